@@ -1,0 +1,187 @@
+// Package card holds playing cards, sets of them, and decks.
+package card
+
+import (
+	"fmt"
+	"math/bits"
+)
+
+// Rank is a card's rank, from Two (1) to Ace (13).
+type Rank uint8
+
+// The ranks from lowest to highest.
+const (
+	Two Rank = iota + 1
+	Three
+	Four
+	Five
+	Six
+	Seven
+	Eight
+	Nine
+	Ten
+	Jack
+	Queen
+	King
+	Ace
+)
+
+// Suit is a card's suit. In most games all suits are equal; where a chapter ranks
+// them (§ 637a.10) the order is that of the constants.
+type Suit uint8
+
+// The suits, lowest first.
+const (
+	Clubs Suit = iota
+	Diamonds
+	Hearts
+	Spades
+)
+
+const (
+	rankLetters = "?23456789TJQKA"
+	suitLetters = "cdhs"
+)
+
+// Letter is the rank as it is written in a card: 2 to 9, T, J, Q, K, A.
+func (r Rank) Letter() byte { return rankLetters[r] }
+
+// Name is the rank in words: "two", "ten", "ace".
+func (r Rank) Name() string { return rankNames[r] }
+
+// Plural is the rank in words for several cards: "twos", "sixes", "aces".
+func (r Rank) Plural() string {
+	if r == Six {
+		return "sixes"
+	}
+	return rankNames[r] + "s"
+}
+
+var rankNames = [...]string{"", "two", "three", "four", "five", "six", "seven", "eight",
+	"nine", "ten", "jack", "queen", "king", "ace"}
+
+var suitNames = [...]string{"clubs", "diamonds", "hearts", "spades"}
+
+// Name is the suit in words: "spades".
+func (s Suit) Name() string { return suitNames[s] }
+
+// Red tells whether the suit is red (hearts, diamonds).
+func (s Suit) Red() bool { return s == Diamonds || s == Hearts }
+
+// Card is one of the 52 cards; the zero value is no card.
+type Card uint8
+
+// New is the card of a rank and a suit.
+func New(r Rank, s Suit) Card { return Card(s)<<4 | Card(r) }
+
+// Rank is the card's rank.
+func (c Card) Rank() Rank { return Rank(c & 15) }
+
+// Suit is the card's suit.
+func (c Card) Suit() Suit { return Suit(c >> 4) }
+
+// Parse reads a card, its rank then its suit: "As", "Td", "2c".
+func Parse(text string) (Card, error) {
+	if len(text) == 2 {
+		for r := Two; r <= Ace; r++ {
+			for s := Clubs; s <= Spades; s++ {
+				if text[0] == rankLetters[r] && text[1] == suitLetters[s] {
+					return New(r, s), nil
+				}
+			}
+		}
+	}
+	if len(text) > 20 {
+		text = text[:20] + "…"
+	}
+	return 0, fmt.Errorf("%q is no card; a card is a rank A K Q J T 9 to 2 and a suit s h d c, such as \"As\"", text)
+}
+
+// MustParse is Parse for cards written in the code; it panics on a bad one.
+func MustParse(text string) Card {
+	c, err := Parse(text)
+	if err != nil {
+		panic(err)
+	}
+	return c
+}
+
+// Hand reads cards written one after the other, with or without spaces, for cards
+// written in the code: "As Kd". It panics on a bad one.
+func Hand(text string) []Card {
+	var cards []Card
+	for i := 0; i < len(text); {
+		if text[i] == ' ' {
+			i++
+			continue
+		}
+		cards = append(cards, MustParse(text[i:min(i+2, len(text))]))
+		i += 2
+	}
+	return cards
+}
+
+// String writes the card as Parse reads it; no card is "--".
+func (c Card) String() string {
+	if c == 0 {
+		return "--"
+	}
+	return string([]byte{rankLetters[c.Rank()], suitLetters[c.Suit()]})
+}
+
+// Name is the card in words: "ace of spades".
+func (c Card) Name() string { return c.Rank().Name() + " of " + c.Suit().Name() }
+
+// MarshalText writes the card as String does.
+func (c Card) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
+
+// UnmarshalText reads what Parse reads.
+func (c *Card) UnmarshalText(text []byte) error {
+	parsed, err := Parse(string(text))
+	if err != nil {
+		return err
+	}
+	*c = parsed
+	return nil
+}
+
+// Set is a set of different cards, one bit a card: a lane of sixteen bits a suit, in
+// which bit 1 is the 2 and bit 13 the ace, so that lanes compare as their highest
+// cards do. Bit 0 of a lane is never set: a ranking may use it for an ace that counts low.
+type Set uint64
+
+// SetOf is the set of the cards; a card twice counts once.
+func SetOf(cards ...Card) Set {
+	var s Set
+	for _, c := range cards {
+		s |= 1 << c
+	}
+	return s
+}
+
+// Has tells whether c is in the set.
+func (s Set) Has(c Card) bool { return s>>c&1 != 0 }
+
+// Len is the number of cards in the set.
+func (s Set) Len() int { return bits.OnesCount64(uint64(s)) }
+
+// Lane is the ranks that the set holds in a suit: bit 1 is the 2, bit 13 the ace.
+func (s Set) Lane(suit Suit) uint16 { return uint16(s >> (16 * suit)) }
+
+// Ranks is the ranks that the set holds in any suit, as Lane writes them.
+func (s Set) Ranks() uint16 { return s.Lane(0) | s.Lane(1) | s.Lane(2) | s.Lane(3) }
+
+// Cards lists the set, clubs first and low ranks first.
+func (s Set) Cards() []Card {
+	cards := make([]Card, 0, s.Len())
+	for rest := s; rest != 0; rest &= rest - 1 {
+		cards = append(cards, Card(bits.TrailingZeros64(uint64(rest))))
+	}
+	return cards
+}
+
+// Deck lists the 52 cards in sequence, clubs first and low ranks first.
+func Deck() []Card { return Full.Cards() }
+
+// Full is the set of all 52 cards.
+const Full Set = 0x3ffe_3ffe_3ffe_3ffe

@@ -1,0 +1,106 @@
+// Package money holds amounts of dollars as whole cents.
+package money
+
+import (
+	"fmt"
+	"strconv"
+)
+
+// Cents is an amount of money in cents. Amounts that people enter are never
+// negative; only differences (a net, a house result) are.
+type Cents int64
+
+// Dollar is one hundred cents.
+const Dollar Cents = 100
+
+// Max is the largest amount that felt takes: one thousand million dollars.
+const Max = 1_000_000_000 * Dollar
+
+// Parse reads a decimal string of dollars, "12.50" or "25": digits with at most
+// two decimals, no sign, no exponent, at most Max.
+func Parse(text string) (Cents, error) {
+	whole, decimals, point := text, "", false
+	for i := range len(text) {
+		if text[i] == '.' {
+			whole, decimals, point = text[:i], text[i+1:], true
+			break
+		}
+	}
+	if len(whole) == 0 || len(whole) > 10 || !digits(whole) {
+		return 0, malformed(text)
+	}
+	if point && (len(decimals) == 0 || len(decimals) > 2 || !digits(decimals)) {
+		return 0, malformed(text)
+	}
+	dollars, err := strconv.ParseInt(whole, 10, 64)
+	if err != nil {
+		return 0, malformed(text)
+	}
+	amount := Cents(dollars) * Dollar
+	switch len(decimals) {
+	case 1:
+		amount += Cents(decimals[0]-'0') * 10
+	case 2:
+		amount += Cents(decimals[0]-'0')*10 + Cents(decimals[1]-'0')
+	}
+	if amount > Max {
+		return 0, fmt.Errorf("%q is more than one thousand million dollars", clip(text))
+	}
+	return amount, nil
+}
+
+// MustParse is Parse for amounts written in the code; it panics on a bad one.
+func MustParse(text string) Cents {
+	amount, err := Parse(text)
+	if err != nil {
+		panic(err)
+	}
+	return amount
+}
+
+func digits(text string) bool {
+	for i := range len(text) {
+		if text[i] < '0' || text[i] > '9' {
+			return false
+		}
+	}
+	return true
+}
+
+func malformed(text string) error {
+	return fmt.Errorf("%q is no amount of dollars such as \"12.50\" or \"25\"", clip(text))
+}
+
+func clip(text string) string {
+	const most = 40
+	if len(text) > most {
+		return text[:most] + "…"
+	}
+	return text
+}
+
+// String writes the amount with two decimals, "12.50".
+func (c Cents) String() string { return string(c.append(nil)) }
+
+func (c Cents) append(b []byte) []byte {
+	if c < 0 {
+		b = append(b, '-')
+		c = -c
+	}
+	b = strconv.AppendInt(b, int64(c/Dollar), 10)
+	cents := c % Dollar
+	return append(b, '.', byte('0'+cents/10), byte('0'+cents%10))
+}
+
+// MarshalText writes the amount as String does.
+func (c Cents) MarshalText() ([]byte, error) { return c.append(nil), nil }
+
+// UnmarshalText reads what Parse reads.
+func (c *Cents) UnmarshalText(text []byte) error {
+	amount, err := Parse(string(text))
+	if err != nil {
+		return err
+	}
+	*c = amount
+	return nil
+}

@@ -1,0 +1,103 @@
+// Package payout holds what a wager pays: "3 to 2", "250 for 1", a share of a meter.
+package payout
+
+import (
+	"fmt"
+	"strings"
+
+	"felt/money"
+)
+
+// Payout is what a hand pays on a wager. The zero value pays nothing: the wager loses.
+type Payout struct {
+	kind kind
+	n, m int
+}
+
+type kind uint8
+
+const (
+	loses kind = iota
+	to
+	forOne
+	push
+	ofMeter
+	fixed
+)
+
+// To pays n for each m wagered, and the stake is returned besides.
+func To(n, m int) Payout { return Payout{to, n, m} }
+
+// For pays n times the wager; the stake is part of it (§ 678a.12(d)(1)).
+func For(n int) Payout { return Payout{forOne, n, 1} }
+
+// OfMeter pays a share of the progressive meter, in per cent.
+func OfMeter(percent int) Payout { return Payout{ofMeter, percent, 100} }
+
+// Fixed pays an amount that does not depend on the wager.
+func Fixed(amount money.Cents) Payout { return Payout{fixed, int(amount), 1} }
+
+// Push returns the wager.
+var Push = Payout{push, 0, 1}
+
+// Loses tells whether the payout is none at all.
+func (p Payout) Loses() bool { return p.kind == loses }
+
+// Pushes tells whether the wager is only returned.
+func (p Payout) Pushes() bool { return p.kind == push }
+
+// FromMeter tells whether the payout is a share of the progressive meter, and of how
+// many per cent.
+func (p Payout) FromMeter() (percent int, ok bool) { return p.n, p.kind == ofMeter }
+
+// KeepsStake tells whether the house keeps the stake of a winning wager, because the
+// payout contains it ("for 1") or is drawn from the meter.
+func (p Payout) KeepsStake() bool { return p.kind == forOne || p.kind == ofMeter }
+
+// Amount is what is paid on a stake: the winnings without the stake for "to", all of
+// it for "for", a share of the meter. A fraction of a cent is rounded up for the player.
+func (p Payout) Amount(stake, meter money.Cents) money.Cents {
+	switch p.kind {
+	case to, forOne:
+		return up(int64(stake), int64(p.n), int64(p.m))
+	case ofMeter:
+		return up(int64(meter), int64(p.n), int64(p.m))
+	case fixed:
+		return money.Cents(p.n)
+	case loses, push:
+	}
+	return 0
+}
+
+func up(amount, n, m int64) money.Cents { return money.Cents((amount*n + m - 1) / m) }
+
+// String writes the payout as the paytables print it: "1,000 to 1", "Push" and so on;
+// none at all is "".
+func (p Payout) String() string {
+	switch p.kind {
+	case to:
+		return fmt.Sprintf("%s to %d", thousands(p.n), p.m)
+	case forOne:
+		return thousands(p.n) + " for 1"
+	case push:
+		return "push"
+	case ofMeter:
+		return fmt.Sprintf("%d%% of meter", p.n)
+	case fixed:
+		return "$" + thousands(p.n/100)
+	case loses:
+	}
+	return ""
+}
+
+func thousands(n int) string {
+	text := fmt.Sprint(n)
+	var b strings.Builder
+	for i, c := range text {
+		if i > 0 && (len(text)-i)%3 == 0 {
+			b.WriteByte(',')
+		}
+		b.WriteRune(c)
+	}
+	return b.String()
+}
