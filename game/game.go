@@ -1,0 +1,161 @@
+// Package game holds what a chapter declares: one Game value, from which everything
+// else (live tables, settlement, papers, odds) works.
+package game
+
+import (
+	"slices"
+
+	"felt/cite"
+	"felt/money"
+	"felt/paytable"
+	"felt/round"
+)
+
+// Game is a chapter of the regulation as a value.
+type Game struct {
+	// ID is the name in records and commands, "high-card-flush".
+	ID, Name string
+	Chapter  cite.Cite
+	// Source is where the text comes from: final, temporary, proposed or rebuilt.
+	Source, Published string
+	// Seats is the most betting positions a table may have (§ .2(a)).
+	Seats int
+	// Positions is the most seats that one player may wager on (§ .7); a positions option
+	// may lower or raise it.
+	Positions     int
+	PositionsCite cite.Cite
+	Cards         Cards
+	Wagers        []Wager
+	Paytables     []Paytable
+	Options       []Option
+	Readings      []Reading
+	Irregularity  []Irregularity
+	Layout        Layout
+	// Rules makes the steps for the selected paytables, options and readings.
+	Rules func(*Selected) round.Rules
+	// Limit is the least aggregate payout limit that may be set, for a table minimum in
+	// cents; nil where the chapter has none.
+	Limit *Limit
+}
+
+// Cards is how many cards lie where at the end of a round, for round records.
+type Cards struct {
+	Deck                         []string // ranks left out of each deck, if any
+	Seat, Dealer, Community      int
+	SeatCite, DealerCite         cite.Cite
+	CommunityCite, DuplicateCite cite.Cite
+}
+
+// Wager is a wager that may be placed.
+type Wager struct {
+	ID   round.WagerID
+	Name string
+	Cite cite.Cite
+	// Required wagers bring a player into the round; all must be down.
+	Required bool
+	// Later wagers are placed by a decision, not before "no more bets".
+	Later bool
+	// Equal names a wager that this one must equal.
+	Equal round.WagerID
+	// Payout marks a payout that comes with another wager and has no stake of its own.
+	Payout bool
+	// FromMeter marks a wager that may win a share of the progressive meter.
+	FromMeter bool
+}
+
+// Paytable is the paytables of one wager.
+type Paytable struct {
+	Wager   round.WagerID
+	Cite    cite.Cite
+	Printed []paytable.Printed
+}
+
+// Tables declares the paytables of a wager.
+func Tables[H paytable.Hand](wager round.WagerID, t paytable.Table[H]) Paytable {
+	return Paytable{wager, t.Cite(), t.Print()}
+}
+
+// Lettered tells whether the certificate holder selects one of several.
+func (p Paytable) Lettered() bool { return p.Printed[0].Letter != "" }
+
+// Reading is a place where the text can be read in two ways.
+type Reading struct {
+	ID      string      `json:"id"`
+	Cites   []cite.Cite `json:"cites"`
+	Default string      `json:"default"`
+	// Others can be chosen by name; none where the alternative is only recorded.
+	Others []string `json:"others"`
+	Why    string   `json:"why"`
+}
+
+// Irregularity is something that may go wrong, with the clause that says what follows.
+type Irregularity struct {
+	Kind, Name string
+	Cite       cite.Cite
+	// AtCard: the report names the positions of the cards in the deck.
+	AtCard bool
+}
+
+// Limit is the chapter's aggregate payout limit.
+type Limit struct {
+	Cite cite.Cite
+	// Wagers are those whose winnings it counts.
+	Wagers []round.WagerID
+	// Most is the most one player can win in a round at the table minimum, in units of
+	// the minimum.
+	Most int
+}
+
+// Floor is the least limit that may be set for a table minimum, in cents; a minimum of
+// zero is one not known, and the floor is then $50,000.
+func (l *Limit) Floor(minimum money.Cents) money.Cents {
+	return max(50_000*money.Dollar, minimum*money.Cents(l.Most))
+}
+
+// Layout is what § .2 demands of the table's layout.
+type Layout struct {
+	Colour       string // the felt's
+	Areas        []Area
+	Inscriptions []Inscription
+}
+
+// Area is a part of the layout.
+type Area struct {
+	ID, Name string
+	Scope    string // seat, dealer, community or meter
+	Cite     cite.Cite
+}
+
+// Inscription is a text that the layout, or a sign, must bear.
+type Inscription struct {
+	Text string
+	Cite cite.Cite
+}
+
+// Wager is the declared wager with an ID, or nil.
+func (g *Game) Wager(id round.WagerID) *Wager {
+	for i := range g.Wagers {
+		if g.Wagers[i].ID == id {
+			return &g.Wagers[i]
+		}
+	}
+	return nil
+}
+
+// Paytable is the paytables of a wager, or nil.
+func (g *Game) Paytable(id round.WagerID) *Paytable {
+	for i := range g.Paytables {
+		if g.Paytables[i].Wager == id {
+			return &g.Paytables[i]
+		}
+	}
+	return nil
+}
+
+func (g *Game) option(id string) *Option {
+	i := slices.IndexFunc(g.Options, func(o Option) bool { return o.ID == id })
+	if i < 0 {
+		return nil
+	}
+	return &g.Options[i]
+}

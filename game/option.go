@@ -1,0 +1,149 @@
+package game
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"felt/cite"
+	"felt/money"
+)
+
+// Type is what kind of value an option takes.
+type Type string
+
+// The types of option.
+const (
+	Choice  Type = "choice"  // one of Values
+	Amount  Type = "amount"  // dollars from Least, in cents
+	Count   Type = "count"   // a whole number from Least to Most
+	Switch  Type = "switch"  // true or false
+	Amounts Type = "amounts" // dollars for each of Values
+	Percent Type = "percent" // a share from Least to Most, in hundredths of a per cent
+)
+
+// Option is a choice that the chapter leaves to the certificate holder's Rules
+// Submission, or that a table needs.
+type Option struct {
+	ID     string
+	Name   string
+	Cite   cite.Cite
+	Type   Type
+	Values []string
+	// Least and Most bound an amount (cents), a count or a percentage; Most 0 is no bound.
+	Least, Most int64
+	// Default is the value when none is given, as people write it; "" is none.
+	Default string
+}
+
+// Range is the values that the option takes, in words.
+func (o *Option) Range() string {
+	switch o.Type {
+	case Choice:
+		return strings.Join(o.Values, ", ")
+	case Amount:
+		return "$" + money.Cents(o.Least).String() + " or more"
+	case Count:
+		return fmt.Sprintf("%d to %d", o.Least, o.Most)
+	case Switch:
+		return "true, false"
+	case Amounts:
+		return "dollars for each of " + strings.Join(o.Values, ", ")
+	case Percent:
+		return fmt.Sprintf("%s %% to %s %%", money.Cents(o.Least), money.Cents(o.Most))
+	}
+	return ""
+}
+
+// value is a selected option; which field counts depends on the type.
+type value struct {
+	text    string
+	number  int64
+	amounts map[string]money.Cents
+}
+
+// read reads a value as it stands in JSON.
+func (o *Option) read(raw json.RawMessage) (value, error) {
+	switch o.Type {
+	case Choice:
+		var text string
+		if json.Unmarshal(raw, &text) != nil || !slices.Contains(o.Values, text) {
+			return value{}, o.bad(raw)
+		}
+		return value{text: text}, nil
+	case Amount, Percent:
+		var amount money.Cents
+		if raw[0] != '"' {
+			return value{}, o.bad(raw)
+		}
+		if err := json.Unmarshal(raw, &amount); err != nil {
+			return value{}, o.bad(raw)
+		}
+		return o.within(raw, int64(amount))
+	case Count:
+		number, err := strconv.ParseInt(string(raw), 10, 32)
+		if err != nil {
+			return value{}, o.bad(raw)
+		}
+		return o.within(raw, number)
+	case Switch:
+		var on bool
+		if json.Unmarshal(raw, &on) != nil || raw[0] == 'n' {
+			return value{}, o.bad(raw)
+		}
+		if on {
+			return value{number: 1}, nil
+		}
+		return value{}, nil
+	case Amounts:
+		return o.readAmounts(raw)
+	}
+	return value{}, o.bad(raw)
+}
+
+func (o *Option) readAmounts(raw json.RawMessage) (value, error) {
+	var amounts map[string]money.Cents
+	if raw[0] != '{' || json.Unmarshal(raw, &amounts) != nil {
+		return value{}, o.bad(raw)
+	}
+	for name := range amounts {
+		if !slices.Contains(o.Values, name) {
+			return value{}, o.bad(raw)
+		}
+	}
+	return value{amounts: amounts}, nil
+}
+
+func (o *Option) within(raw json.RawMessage, number int64) (value, error) {
+	if number < o.Least || o.Most > 0 && number > o.Most {
+		return value{}, o.bad(raw)
+	}
+	return value{number: number}, nil
+}
+
+func (o *Option) bad(raw json.RawMessage) error {
+	text := string(raw)
+	if len(text) > 60 {
+		text = text[:60] + "…"
+	}
+	return &InputError{"rules." + o.ID, fmt.Sprintf("%s is not allowed; it takes %s", text, o.Range()), o.Cite}
+}
+
+// InputError is an input that cannot be used: which field, what is wrong, and the
+// clause broken, if one is.
+type InputError struct {
+	Field   string
+	Message string
+	Cite    cite.Cite
+}
+
+// Error is one sentence with the field, the reason and the citation.
+func (e *InputError) Error() string {
+	text := e.Field + ": " + e.Message
+	if e.Cite != "" {
+		text += " (§ " + string(e.Cite) + ")"
+	}
+	return text
+}

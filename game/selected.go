@@ -1,0 +1,180 @@
+package game
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"felt/money"
+	"felt/paytable"
+	"felt/round"
+)
+
+// Selected is a game with its paytables, options and readings chosen.
+type Selected struct {
+	Game      *Game
+	paytables map[round.WagerID]string
+	values    map[string]value
+	readings  map[string]string
+	run       round.Rules
+}
+
+// Select reads the choices from the "rules" of a record or a table; none at all is
+// allowed. What the chapter does not have is refused with its citation.
+func (g *Game) Select(rules json.RawMessage) (*Selected, error) {
+	s := &Selected{Game: g, paytables: map[round.WagerID]string{}, values: map[string]value{}, readings: map[string]string{}}
+	var fields map[string]json.RawMessage
+	if len(bytes.TrimSpace(rules)) > 0 {
+		if err := json.Unmarshal(rules, &fields); err != nil || fields == nil {
+			return nil, &InputError{"rules", "is no JSON object of choices", ""}
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
+		if err := s.field(name, fields[name]); err != nil {
+			return nil, err
+		}
+	}
+	if err := s.complete(); err != nil {
+		return nil, err
+	}
+	s.run = g.Rules(s)
+	return s, nil
+}
+
+func (s *Selected) field(name string, raw json.RawMessage) error {
+	switch name {
+	case "paytables":
+		return s.readPaytables(raw)
+	case "readings":
+		return s.readReadings(raw)
+	}
+	option := s.Game.option(name)
+	if option == nil {
+		e := &InputError{"rules." + clip(name), s.Game.Name + " has no such option", ""}
+		if name == "payout_limit" {
+			e.Message, e.Cite = s.Game.Name+" has no aggregate payout limit to set", s.Game.Chapter+".12"
+		}
+		return e
+	}
+	v, err := option.read(raw)
+	s.values[name] = v
+	return err
+}
+
+func (s *Selected) readPaytables(raw json.RawMessage) error {
+	var letters map[string]string
+	if json.Unmarshal(raw, &letters) != nil {
+		return &InputError{"rules.paytables", "is no JSON object of wagers and letters", ""}
+	}
+	for _, wager := range slices.Sorted(maps.Keys(letters)) {
+		table := s.Game.Paytable(round.WagerID(wager))
+		if table == nil || !table.Lettered() {
+			return &InputError{"rules.paytables." + clip(wager), s.Game.Name + " has no paytables to choose from for this", s.Game.Chapter + ".12"}
+		}
+		known := func(p paytable.Printed) bool { return p.Letter == letters[wager] }
+		if !slices.ContainsFunc(table.Printed, known) {
+			return &InputError{"rules.paytables." + wager, fmt.Sprintf("there is no paytable %q; the chapter prints %s", clip(letters[wager]), table.letters()), table.Cite}
+		}
+		s.paytables[round.WagerID(wager)] = letters[wager]
+	}
+	return nil
+}
+
+func (p Paytable) letters() string {
+	var letters []string
+	for _, printed := range p.Printed {
+		letters = append(letters, printed.Letter)
+	}
+	return strings.Join(letters, ", ")
+}
+
+func (s *Selected) readReadings(raw json.RawMessage) error {
+	var chosen map[string]string
+	if json.Unmarshal(raw, &chosen) != nil {
+		return &InputError{"rules.readings", "is no JSON object of readings and choices", ""}
+	}
+	for _, id := range slices.Sorted(maps.Keys(chosen)) {
+		i := slices.IndexFunc(s.Game.Readings, func(r Reading) bool { return r.ID == id })
+		if i < 0 {
+			return &InputError{"rules.readings." + clip(id), s.Game.Name + " has no such reading", ""}
+		}
+		r := s.Game.Readings[i]
+		if chosen[id] != r.Default && !slices.Contains(r.Others, chosen[id]) {
+			return &InputError{"rules.readings." + id, fmt.Sprintf("there is no reading %q; choose %s", clip(chosen[id]), strings.Join(append([]string{r.Default}, r.Others...), " or ")), r.Cites[0]}
+		}
+		s.readings[id] = chosen[id]
+	}
+	return nil
+}
+
+// complete fills in defaults and tests what depends on several choices.
+func (s *Selected) complete() error {
+	for i := range s.Game.Options {
+		o := &s.Game.Options[i]
+		if _, given := s.values[o.ID]; given || o.Default == "" {
+			continue
+		}
+		raw := []byte(o.Default)
+		if o.Type == Choice || o.Type == Amount || o.Type == Percent {
+			raw = []byte(`"` + o.Default + `"`)
+		}
+		v, err := o.read(raw)
+		if err != nil {
+			return err
+		}
+		s.values[o.ID] = v
+	}
+	for _, r := range s.Game.Readings {
+		if s.readings[r.ID] == "" {
+			s.readings[r.ID] = r.Default
+		}
+	}
+	limit, minimum := s.Amount("payout_limit"), s.Amount("minimum")
+	if l := s.Game.Limit; l != nil && limit > 0 && limit < l.Floor(minimum) {
+		return &InputError{"rules.payout_limit", fmt.Sprintf("%s is less than %s, the least that may be set", limit, l.Floor(minimum)), l.Cite}
+	}
+	return nil
+}
+
+// Paytable is the letter chosen for a wager, or "".
+func (s *Selected) Paytable(wager round.WagerID) string { return s.paytables[wager] }
+
+// Choice is the value of an option of type Choice.
+func (s *Selected) Choice(id string) string { return s.values[id].text }
+
+// Amount is the value of an option of type Amount in cents; 0 when it has none.
+func (s *Selected) Amount(id string) money.Cents { return money.Cents(s.values[id].number) }
+
+// Count is the value of an option of type Count, or a Percent in hundredths of a per cent.
+func (s *Selected) Count(id string) int { return int(s.values[id].number) }
+
+// Switch is the value of an option of type Switch.
+func (s *Selected) Switch(id string) bool { return s.values[id].number == 1 }
+
+// Of is the amount of one of an Amounts option's values, in cents; 0 when not given.
+func (s *Selected) Of(id, name string) money.Cents { return s.values[id].amounts[name] }
+
+// Reading is the reading chosen, or its default.
+func (s *Selected) Reading(id string) string { return s.readings[id] }
+
+// Run runs a round of the game as far as the source answers; see round.Run.
+func (s *Selected) Run(table round.TableState, source round.Source, listen func(round.Event)) (*round.Round, error) {
+	return round.Run(&s.run, table, source, listen)
+}
+
+// Offers tells whether the wager may be placed: it needs a paytable chosen where the
+// chapter prints several.
+func (s *Selected) Offers(w *Wager) bool {
+	table := s.Game.Paytable(w.ID)
+	return table == nil || !table.Lettered() || s.paytables[w.ID] != ""
+}
+
+func clip(text string) string {
+	if len(text) > 40 {
+		return text[:40] + "…"
+	}
+	return text
+}

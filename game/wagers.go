@@ -1,0 +1,96 @@
+package game
+
+import (
+	"felt/cite"
+	"felt/money"
+	"felt/round"
+)
+
+// NoMoreBets asks for the wagers on the layout, tests them against what the game
+// declares, and brings them into the round under the clause given.
+func (s *Selected) NoMoreBets(r *round.Round, c cite.Cite) {
+	a := r.Ask(round.Question{
+		Kind: round.AskWagers, Cite: c, Text: "No more bets",
+		Options: []round.Option{{Choice: "no_more_bets", Cite: c}},
+		Check:   func(a round.Answer) error { return s.checkStakes(a.Stakes) },
+	})
+	r.Announce(c, "No more bets")
+	for _, st := range a.Stakes {
+		r.Place(st.Seat, st.Player, st.Wager, st.Amount, s.Game.Wager(st.Wager).Cite)
+	}
+}
+
+// checkStakes tells why the wagers may not lie on the layout together, or nil.
+func (s *Selected) checkStakes(stakes []round.Stake) error {
+	g := s.Game
+	for i, st := range stakes {
+		w := g.Wager(st.Wager)
+		switch {
+		case st.Seat < 1 || st.Seat > g.Seats:
+			return round.Refuse(g.Chapter+".2(a)", "seat %d: the table has betting positions 1 to %d", st.Seat, g.Seats)
+		case w == nil || w.Payout:
+			return round.Refuse(g.Chapter+".7", "seat %d: %s has no %q wager", st.Seat, g.Name, clip(string(st.Wager)))
+		case w.Later:
+			return round.Refuse(w.Cite, "seat %d: %s cannot be placed before the cards are dealt", st.Seat, w.ID)
+		case st.Amount <= 0 || st.Amount > money.Max:
+			return round.Refuse(w.Cite, "seat %d: %s %s is no wager", st.Seat, w.ID, st.Amount)
+		case !s.Offers(w):
+			return round.Refuse(g.Paytable(w.ID).Cite, "seat %d: %s is not offered, for no paytable is chosen for it", st.Seat, w.ID)
+		}
+		for _, other := range stakes[:i] {
+			if other.Seat == st.Seat && other.Wager == st.Wager {
+				return round.Refuse(w.Cite, "seat %d: %s is given twice", st.Seat, w.ID)
+			}
+		}
+	}
+	for _, st := range stakes {
+		if err := s.checkSeat(stakes, st.Seat); err != nil {
+			return err
+		}
+	}
+	return s.checkPositions(stakes)
+}
+
+// checkSeat tests what one seat's wagers require of each other.
+func (s *Selected) checkSeat(stakes []round.Stake, seat int) error {
+	down := func(id round.WagerID) money.Cents {
+		for _, st := range stakes {
+			if st.Seat == seat && st.Wager == id {
+				return st.Amount
+			}
+		}
+		return 0
+	}
+	for i := range s.Game.Wagers {
+		w := &s.Game.Wagers[i]
+		if w.Required && down(w.ID) == 0 {
+			return round.Refuse(w.Cite, "seat %d: no %s is down", seat, w.ID)
+		}
+		if w.Equal != "" && down(w.ID) > 0 && down(w.ID) != down(w.Equal) {
+			return round.Refuse(w.Cite, "seat %d: %s %s must equal %s %s", seat, w.ID, down(w.ID), w.Equal, down(w.Equal))
+		}
+	}
+	return nil
+}
+
+// checkPositions tests how many seats one player wagers on.
+func (s *Selected) checkPositions(stakes []round.Stake) error {
+	most := s.Game.Positions
+	if s.Game.option("positions") != nil {
+		most = s.Count("positions")
+	}
+	seats := map[string]map[int]bool{}
+	for _, st := range stakes {
+		if st.Player == "" {
+			continue
+		}
+		if seats[st.Player] == nil {
+			seats[st.Player] = map[int]bool{}
+		}
+		seats[st.Player][st.Seat] = true
+		if len(seats[st.Player]) > most {
+			return round.Refuse(s.Game.PositionsCite, "seat %d: player %q may wager on no more than %d positions", st.Seat, clip(st.Player), most)
+		}
+	}
+	return nil
+}

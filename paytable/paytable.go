@@ -1,0 +1,98 @@
+// Package paytable holds paytables as a chapter prints them: rows of hands, columns
+// of payouts, one of which the certificate holder selects.
+package paytable
+
+import (
+	"felt/cite"
+	"felt/payout"
+)
+
+// Hand is a hand that a paytable pays, as a small number with a name. Zero is no such
+// hand: it loses on every paytable.
+type Hand interface {
+	~uint8
+	String() string
+}
+
+// Table is the paytables of one wager. It reads down the page as the regulation prints it.
+type Table[H Hand] struct {
+	cite    cite.Cite
+	letters []string
+	rows    []row[H]
+}
+
+type row[H Hand] struct {
+	hand H
+	pays []payout.Payout
+}
+
+// New begins the paytables printed at a citation, under their letters; a chapter that
+// prints one payout for all gives no letter.
+func New[H Hand](c cite.Cite, letters ...string) Table[H] {
+	if len(letters) == 0 {
+		letters = []string{""}
+	}
+	return Table[H]{cite: c, letters: letters}
+}
+
+// Row adds the next row: what the hand pays under each letter. It panics when the
+// number of payouts is not that of the letters.
+func (t Table[H]) Row(hand H, pays ...payout.Payout) Table[H] {
+	if len(pays) != len(t.letters) {
+		panic("paytable " + string(t.cite) + ": " + hand.String() + " has a wrong number of payouts")
+	}
+	t.rows = append(t.rows, row[H]{hand, pays})
+	return t
+}
+
+// Cite is where the chapter prints the paytables.
+func (t Table[H]) Cite() cite.Cite { return t.cite }
+
+// Letters are the letters that can be selected, in order.
+func (t Table[H]) Letters() []string { return t.letters }
+
+// Column is one paytable ready for play; an unknown letter gives one that pays nothing.
+func (t Table[H]) Column(letter string) Column[H] {
+	var c Column[H]
+	for i, l := range t.letters {
+		if l == letter {
+			for _, r := range t.rows {
+				c.pays[r.hand] = r.pays[i]
+			}
+		}
+	}
+	return c
+}
+
+// Column is one paytable: what each hand pays.
+type Column[H Hand] struct{ pays [24]payout.Payout }
+
+// Pays is what the hand pays; a hand in no row loses.
+func (c *Column[H]) Pays(hand H) payout.Payout { return c.pays[hand] }
+
+// Printed is a paytable as people read it.
+type Printed struct {
+	Letter string
+	Rows   []PrintedRow
+}
+
+// PrintedRow is a hand and what it pays, "300 to 1"; a hand that a paytable does not
+// pay is left out of it.
+type PrintedRow struct {
+	Hand string
+	Pays payout.Payout
+}
+
+// Print lists the paytables, a column each.
+func (t Table[H]) Print() []Printed {
+	printed := make([]Printed, len(t.letters))
+	for i, letter := range t.letters {
+		printed[i].Letter = letter
+		for _, r := range t.rows {
+			if !r.pays[i].Loses() {
+				printed[i].Rows = append(printed[i].Rows, PrintedRow{r.hand.String(), r.pays[i]})
+			}
+		}
+	}
+	return printed
+}

@@ -1,0 +1,105 @@
+package round
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Area is a part of the layout that holds cards.
+type Area uint8
+
+// The areas of a layout.
+const (
+	AtSeat Area = iota
+	AtDealer
+	AtCommunity
+	AtAllSix
+	AtDiscard
+)
+
+var areaNames = [...]string{"seat", "dealer", "community", "all_six", "discard"}
+
+// Pile is the cards that lie together in one area: one hand of a seat (a seat has
+// several only where it splits), the dealer's cards, the community cards.
+type Pile struct {
+	Area Area
+	Seat uint8 // 1 and up at a seat, else 0
+	Hand uint8 // 0 is the seat's first hand
+}
+
+// SeatPile is the cards of a seat's first hand.
+func SeatPile(seat int) Pile { return Pile{Area: AtSeat, Seat: uint8(seat)} }
+
+// The piles that belong to no seat.
+var (
+	Dealer    = Pile{Area: AtDealer}
+	Community = Pile{Area: AtCommunity}
+	AllSix    = Pile{Area: AtAllSix}
+	Discard   = Pile{Area: AtDiscard}
+)
+
+// Place is where a card lies, which is known before the card is: the n-th card of a
+// pile, from 0.
+type Place struct {
+	Pile
+	Index uint8
+}
+
+// String writes the place: "3/0" is seat 3's first card, "3.1/0" the first of its
+// second hand, "dealer/2", "community/4".
+func (p Place) String() string {
+	if p.Area != AtSeat {
+		return areaNames[p.Area] + "/" + strconv.Itoa(int(p.Index))
+	}
+	if p.Hand > 0 {
+		return fmt.Sprintf("%d.%d/%d", p.Seat, p.Hand, p.Index)
+	}
+	return fmt.Sprintf("%d/%d", p.Seat, p.Index)
+}
+
+// ParsePlace reads what String writes.
+func ParsePlace(text string) (Place, error) {
+	name, index, ok := strings.Cut(text, "/")
+	n, err := strconv.ParseUint(index, 10, 8)
+	if !ok || err != nil {
+		return Place{}, noPlace(text)
+	}
+	for area, areaName := range areaNames {
+		if area > 0 && name == areaName {
+			return Place{Pile{Area: Area(area)}, uint8(n)}, nil
+		}
+	}
+	seatText, handText, split := strings.Cut(name, ".")
+	seat, err := strconv.ParseUint(seatText, 10, 8)
+	if err != nil || seat == 0 {
+		return Place{}, noPlace(text)
+	}
+	var hand uint64
+	if split {
+		if hand, err = strconv.ParseUint(handText, 10, 8); err != nil || hand == 0 {
+			return Place{}, noPlace(text)
+		}
+	}
+	return Place{Pile{Seat: uint8(seat), Hand: uint8(hand)}, uint8(n)}, nil
+}
+
+func noPlace(text string) error {
+	if len(text) > 40 {
+		text = text[:40] + "…"
+	}
+	return fmt.Errorf("%q is no place of a card such as \"3/0\" or \"dealer/2\"", text)
+}
+
+// MarshalText writes the place as String does.
+func (p Place) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
+
+// UnmarshalText reads what ParsePlace reads.
+func (p *Place) UnmarshalText(text []byte) error {
+	parsed, err := ParsePlace(string(text))
+	if err != nil {
+		return err
+	}
+	*p = parsed
+	return nil
+}

@@ -1,0 +1,179 @@
+package round
+
+import (
+	"fmt"
+
+	"felt/card"
+	"felt/cite"
+	"felt/money"
+)
+
+// WagerID names a wager of a game, as records and rules write it: "flush_bonus".
+type WagerID string
+
+// Kind is what a question asks for.
+type Kind string
+
+// The kinds of question.
+const (
+	// AskWagers asks for all wagers down when the dealer announces "no more bets".
+	AskWagers Kind = "wagers"
+	// AskDecision asks a player to choose.
+	AskDecision Kind = "decision"
+	// AskAct asks the dealer for his next act.
+	AskAct Kind = "act"
+	// AskMeter asks what the progressive meter reads now.
+	AskMeter Kind = "meter"
+	// AskValidation asks a floorperson or above to validate a payout.
+	AskValidation Kind = "validation"
+	// AskCard asks which card lies at a place, where no deck was recorded.
+	AskCard Kind = "card"
+)
+
+// Option is one legal answer to a question.
+type Option struct {
+	Choice string `json:"choice"`
+	// Wager is the wager that this choice places, if it places one; Min and Max are the
+	// least and most it may be, in cents; Step, if more than zero, makes it a multiple.
+	Wager          WagerID     `json:"wager,omitempty"`
+	Min, Max, Step money.Cents `json:"-"`
+	// Over is broken by an amount over Max, Cite by any other.
+	Cite cite.Cite `json:"cite"`
+	Over cite.Cite `json:"-"`
+}
+
+// Question is what a round waits for. Its ID is the number of answers before it was
+// first asked; it stays the same while several seats answer it one after the other.
+type Question struct {
+	ID      int
+	Kind    Kind
+	Cite    cite.Cite
+	Text    string
+	Seats   []int // the seats that may answer; none: the dealer, or a floorperson
+	Pile    Pile  // the hand asked about, for a seat with several
+	Place   Place // of AskCard
+	Options []Option
+	// Otherwise is the choice that the clock makes for an absent player.
+	Otherwise string
+	// Check is a further test of an answer that the options allow; it may be nil.
+	Check func(Answer) error
+}
+
+// Stake is a wager as it lies on the layout when the dealer announces "no more bets".
+type Stake struct {
+	Seat   int         `json:"seat"`
+	Player string      `json:"player,omitempty"`
+	Wager  WagerID     `json:"wager"`
+	Amount money.Cents `json:"amount"`
+}
+
+// Answer is one input of a round. Which fields count depends on the question.
+type Answer struct {
+	Question   int    `json:"question"`
+	Actor      string `json:"actor,omitempty"`
+	Authoriser string `json:"authoriser,omitempty"`
+	Seat       int    `json:"seat,omitempty"`
+	Choice     string `json:"choice,omitempty"`
+	// Amount is the wager of the choice, or what the meter reads.
+	Amount money.Cents `json:"amount,omitempty"`
+	Stakes []Stake     `json:"stakes,omitempty"`
+	// Cards is the order of the deck after a shuffle, the card at a place, or a hand as set.
+	Cards []card.Card `json:"cards,omitempty"`
+	// Count is the number of cards counted, or how deep the cover card was placed.
+	Count int `json:"count,omitempty"`
+	// Irregularity and Abandoned come unasked, at any question.
+	Irregularity *Irregularity `json:"irregularity,omitempty"`
+	// Abandoned is a seat whose player left during the round (§ .7(b)).
+	Abandoned int `json:"abandoned,omitempty"`
+}
+
+// Irregularity is something that went wrong, as the floor reports it.
+type Irregularity struct {
+	Kind string `json:"kind"`
+	// Positions are places in the order of the deck, from 0, for cards found face up.
+	Positions []int `json:"positions,omitempty"`
+	Seat      int   `json:"seat,omitempty"`
+}
+
+// Refusal is an answer that the rules do not allow; it leaves no trace in the round.
+type Refusal struct {
+	Cite    cite.Cite
+	Message string
+}
+
+// Error is the reason, with its citation.
+func (r *Refusal) Error() string {
+	if r.Cite == "" {
+		return r.Message
+	}
+	return r.Message + " (§ " + string(r.Cite) + ")"
+}
+
+// Refuse makes a refusal.
+func Refuse(c cite.Cite, format string, args ...any) *Refusal {
+	return &Refusal{c, fmt.Sprintf(format, args...)}
+}
+
+// check tells why the answer is not one of the question's, or nil.
+func (q *Question) check(a *Answer) error {
+	if a.Question != q.ID {
+		return Refuse("", "question %d is no longer open", a.Question)
+	}
+	if len(q.Seats) > 0 && !contains(q.Seats, a.Seat) {
+		return Refuse(q.Cite, "seat %d is not asked now", a.Seat)
+	}
+	if len(q.Options) > 0 {
+		if err := q.choice(a); err != nil {
+			return err
+		}
+	}
+	if q.Check != nil {
+		return q.Check(*a)
+	}
+	return nil
+}
+
+func (q *Question) choice(a *Answer) error {
+	for i := range q.Options {
+		o := &q.Options[i]
+		if o.Choice != a.Choice {
+			continue
+		}
+		if o.Wager == "" {
+			return nil
+		}
+		return o.amount(a)
+	}
+	return Refuse(q.Cite, "seat %d: %q is not one of the choices", a.Seat, clip(a.Choice))
+}
+
+func (o *Option) amount(a *Answer) error {
+	switch {
+	case a.Amount > o.Max && o.Over != "":
+		return Refuse(o.Over, "seat %d: %s %s is more than the %s allowed", a.Seat, o.Wager, a.Amount, o.Max)
+	case a.Amount < o.Min || a.Amount > o.Max:
+		if o.Min == o.Max {
+			return Refuse(o.Cite, "seat %d: %s %s must be %s", a.Seat, o.Wager, a.Amount, o.Min)
+		}
+		return Refuse(o.Cite, "seat %d: %s %s is not from %s to %s", a.Seat, o.Wager, a.Amount, o.Min, o.Max)
+	case o.Step > 0 && a.Amount%o.Step != 0:
+		return Refuse(o.Cite, "seat %d: %s %s is no whole multiple of %s", a.Seat, o.Wager, a.Amount, o.Step)
+	}
+	return nil
+}
+
+func contains(seats []int, seat int) bool {
+	for _, s := range seats {
+		if s == seat {
+			return true
+		}
+	}
+	return false
+}
+
+func clip(text string) string {
+	if len(text) > 40 {
+		return text[:40] + "…"
+	}
+	return text
+}

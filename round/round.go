@@ -1,0 +1,254 @@
+// Package round runs a round of play from answers.
+//
+// The steps of a chapter are straight-line Go that asks: for the wagers, a decision,
+// the dealer's next act, a card. A Source answers. When it has no answer the run
+// stops there; once the answer is known the round is run again from its start. So the
+// state of a round is its record and nothing else, and live play, replay, settlement
+// and simulation run the same steps.
+package round
+
+import (
+	"felt/card"
+	"felt/cite"
+	"felt/money"
+)
+
+// Source answers the questions of a round.
+type Source interface {
+	// Answer answers q; ok is false when nobody has answered yet.
+	Answer(r *Round, q *Question) (a Answer, ok bool)
+	// Card is the card at a place, which was the position-th from the deck (from 0). It
+	// is asked only in a round whose shuffle recorded no deck; ok is false when the card
+	// is not known, and the round then asks who sees it.
+	Card(place Place, position int) (c card.Card, ok bool)
+}
+
+// Step is a part of a round: a section or subsection of the chapter.
+type Step struct {
+	Cite cite.Cite
+	Name string
+	Do   func(*Round)
+}
+
+// Verdict is what follows from an irregularity.
+type Verdict bool
+
+// The verdicts: the round goes on, or it is over.
+const (
+	GoesOn Verdict = true
+	Ends   Verdict = false
+)
+
+// Rules is what a run needs to know of a game.
+type Rules struct {
+	Steps []Step
+	// Irregular applies the chapter's section on irregularities to the step reached.
+	Irregular func(*Round, Irregularity) (Verdict, error)
+	// Abandoned is the clause by which the wagers of a player who leaves are lost.
+	Abandoned cite.Cite
+	// Limit caps a player's winnings over the wagers that Limited names; 0 is no limit.
+	Limit   money.Cents
+	Limited []WagerID
+}
+
+// Round is a round of play as far as its answers reach.
+type Round struct {
+	rules    *Rules
+	source   Source
+	listen   func(Event)
+	step     int
+	asked    int
+	question Question
+	waiting  bool
+	over     bool
+
+	Table    TableState // as the round found the table, then as it leaves it
+	deck     []card.Card
+	next     int // position of the next card of the deck
+	faceUp   []int
+	piles    []pile
+	seats    []*Seat
+	outcomes []Outcome
+	limited  map[string]money.Cents
+}
+
+// Seat is a betting position that takes part in the round.
+type Seat struct {
+	Number int
+	Player string
+	stakes []stake
+	// Folded: the hand is given up; optional wagers may still be open.
+	Folded bool
+	// Gone: the player left and all his wagers are lost.
+	Gone bool
+}
+
+type stake struct {
+	wager  WagerID
+	amount money.Cents
+	open   bool
+}
+
+type pile struct {
+	Pile
+	cards []slot
+}
+
+type slot struct {
+	card     card.Card // 0 until the identity is asked
+	position int
+	shown    bool
+}
+
+type (
+	stopped struct{}
+	ended   struct{}
+)
+
+// Run runs the steps as far as the source answers. A refused answer is the error, and
+// then the round must not be used. With a nil listen no events are made.
+func Run(rules *Rules, table TableState, source Source, listen func(Event)) (r *Round, err error) {
+	r = &Round{rules: rules, source: source, listen: listen, Table: table}
+	defer func() {
+		switch p := recover().(type) {
+		case nil:
+		case stopped:
+			r.waiting = true
+		case ended:
+			r.over = true
+		case *Refusal:
+			err = p
+		default:
+			panic(p)
+		}
+	}()
+	for i := range rules.Steps {
+		r.step = i
+		rules.Steps[i].Do(r)
+	}
+	r.over = true
+	return r, nil
+}
+
+// Waiting is the question that stopped the run, or nil when the round is over.
+func (r *Round) Waiting() *Question {
+	if r.waiting {
+		return &r.question
+	}
+	return nil
+}
+
+// Over tells whether the round is complete.
+func (r *Round) Over() bool { return r.over }
+
+// Outcomes are the wagers settled so far, in the order of settlement.
+func (r *Round) Outcomes() []Outcome { return r.outcomes }
+
+// Asked is the number of answers taken so far.
+func (r *Round) Asked() int { return r.asked }
+
+// Step is the step that the round has reached.
+func (r *Round) Step() Step { return r.rules.Steps[r.step] }
+
+// Listening tells whether anyone hears events; text for them need not be made otherwise.
+func (r *Round) Listening() bool { return r.listen != nil }
+
+func (r *Round) event(e Event) {
+	if r.listen != nil {
+		r.listen(e)
+	}
+}
+
+// Announce tells all players something that the dealer says.
+func (r *Round) Announce(c cite.Cite, text string) {
+	r.event(Event{Kind: EventAnnounce, Cite: c, Text: text})
+}
+
+// Procedure notes something that the dealer or the floor does.
+func (r *Round) Procedure(c cite.Cite, text string) {
+	r.event(Event{Kind: EventProcedure, Cite: c, Text: text})
+}
+
+// Meter notes a movement of the progressive meter.
+func (r *Round) Meter(c cite.Cite, amount money.Cents) {
+	r.event(Event{Kind: EventMeter, Cite: c, Amount: amount})
+}
+
+// End ends the round where it stands.
+func (r *Round) End() { panic(ended{}) }
+
+// Ask asks and returns an answer that the question allows. What comes unasked, an
+// irregularity or a player who leaves, is dealt with here and the question stays; only
+// where the sole seat asked has left is the answer none (its Choice is "").
+func (r *Round) Ask(q Question) Answer {
+	q.ID = r.asked
+	for {
+		r.question = q
+		a, ok := r.source.Answer(r, &r.question)
+		if !ok {
+			panic(stopped{})
+		}
+		r.asked++
+		switch {
+		case a.Irregularity != nil:
+			r.irregular(&q, &a)
+		case a.Abandoned != 0:
+			r.abandon(&q, &a)
+			if len(q.Seats) > 0 && r.question.Seats == nil {
+				return Answer{Seat: a.Abandoned}
+			}
+			q.Seats = r.question.Seats
+		default:
+			if err := r.question.check(&a); err != nil {
+				panic(asRefusal(err))
+			}
+			return a
+		}
+	}
+}
+
+// Act asks the dealer for his next act and returns it.
+func (r *Round) Act(c cite.Cite, choice, text string) Answer {
+	return r.Ask(Question{Kind: AskAct, Cite: c, Text: text, Options: []Option{{Choice: choice, Cite: c}}})
+}
+
+func (r *Round) irregular(q *Question, a *Answer) {
+	if a.Question != q.ID {
+		panic(Refuse("", "question %d is no longer open", a.Question))
+	}
+	verdict, err := r.rules.Irregular(r, *a.Irregularity)
+	if err != nil {
+		panic(asRefusal(err))
+	}
+	if verdict == Ends {
+		panic(ended{})
+	}
+}
+
+func asRefusal(err error) *Refusal {
+	if refusal, ok := err.(*Refusal); ok {
+		return refusal
+	}
+	return &Refusal{Message: err.Error()}
+}
+
+// abandon loses the wagers of a seat whose player left, and takes the seat out of the
+// question.
+func (r *Round) abandon(q *Question, a *Answer) {
+	seat := r.Seat(a.Abandoned)
+	if a.Question != q.ID || seat == nil || seat.Gone {
+		panic(Refuse(r.rules.Abandoned, "seat %d has no wagers to abandon", a.Abandoned))
+	}
+	seat.Folded, seat.Gone = true, true
+	r.event(Event{Kind: EventDecision, Cite: r.rules.Abandoned, Seat: seat.Number, Choice: "leave"})
+	for i := range seat.stakes {
+		r.Lose(seat, seat.stakes[i].wager, "", r.rules.Abandoned)
+	}
+	var rest []int
+	for _, s := range q.Seats {
+		if s != a.Abandoned {
+			rest = append(rest, s)
+		}
+	}
+	r.question.Seats = rest
+}

@@ -1,0 +1,176 @@
+package round
+
+import (
+	"slices"
+
+	"felt/cite"
+	"felt/money"
+	"felt/payout"
+)
+
+// Seats are the seats that take part, from the dealer's left: the order in which
+// players are dealt and asked.
+func (r *Round) Seats() []*Seat { return r.seats }
+
+// FromRight yields the seats that take part from the dealer's right: the order in
+// which wagers are settled.
+func (r *Round) FromRight(yield func(*Seat) bool) {
+	for i := len(r.seats) - 1; i >= 0; i-- {
+		if !yield(r.seats[i]) {
+			return
+		}
+	}
+}
+
+// Seat is the seat with a number, or nil when it takes no part.
+func (r *Round) Seat(number int) *Seat {
+	for _, s := range r.seats {
+		if s.Number == number {
+			return s
+		}
+	}
+	return nil
+}
+
+// Has is what the seat has down on a wager, in cents, and still open; 0 is none.
+func (s *Seat) Has(wager WagerID) money.Cents {
+	for i := range s.stakes {
+		if s.stakes[i].wager == wager && s.stakes[i].open {
+			return s.stakes[i].amount
+		}
+	}
+	return 0
+}
+
+// Staked is what the seat put down on a wager in this round, settled or not.
+func (s *Seat) Staked(wager WagerID) money.Cents {
+	for i := range s.stakes {
+		if s.stakes[i].wager == wager {
+			return s.stakes[i].amount
+		}
+	}
+	return 0
+}
+
+// HasAny tells whether any of the wagers is down and open.
+func (s *Seat) HasAny(wagers ...WagerID) bool {
+	for _, w := range wagers {
+		if s.Has(w) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Place puts a wager on the layout for a seat; a seat's first wager brings it into
+// the round.
+func (r *Round) Place(number int, player string, wager WagerID, amount money.Cents, c cite.Cite) {
+	at, found := slices.BinarySearchFunc(r.seats, number, func(s *Seat, n int) int { return s.Number - n })
+	if !found {
+		r.seats = slices.Insert(r.seats, at, &Seat{Number: number, Player: player, stakes: make([]stake, 0, 6)})
+	}
+	s := r.seats[at]
+	s.stakes = append(s.stakes, stake{wager, amount, true})
+	r.event(Event{Kind: EventWager, Cite: c, Seat: number, Wager: wager, Amount: amount})
+}
+
+// Settle settles an open wager by what its hand pays: it loses, pushes or wins. A wager
+// that is not down is left alone.
+func (r *Round) Settle(s *Seat, wager WagerID, pays payout.Payout, hand string, cites ...cite.Cite) {
+	r.settle(s, wager, pays, 0, hand, cites)
+}
+
+// SettleFromMeter is Settle for a payout that may be a share of the meter, which reads
+// as given.
+func (r *Round) SettleFromMeter(s *Seat, wager WagerID, pays payout.Payout, meter money.Cents, hand string, cites ...cite.Cite) {
+	r.settle(s, wager, pays, meter, hand, cites)
+}
+
+// Lose collects an open wager.
+func (r *Round) Lose(s *Seat, wager WagerID, hand string, cites ...cite.Cite) {
+	r.settle(s, wager, payout.Payout{}, 0, hand, cites)
+}
+
+// Return returns an open wager.
+func (r *Round) Return(s *Seat, wager WagerID, hand string, cites ...cite.Cite) {
+	r.settle(s, wager, payout.Push, 0, hand, cites)
+}
+
+func (r *Round) settle(s *Seat, wager WagerID, pays payout.Payout, meter money.Cents, hand string, cites []cite.Cite) {
+	for i := range s.stakes {
+		if st := &s.stakes[i]; st.wager == wager && st.open {
+			st.open = false
+			o := Outcome{Seat: s.Number, Wager: wager, Stake: st.amount, Hand: hand, Cites: cites}
+			switch {
+			case pays.Loses():
+				o.Result = Lose
+			case pays.Pushes():
+				o.Result, o.Returned = Push, st.amount
+			default:
+				o.Result = Win
+				r.pay(s, &o, pays, st.amount, meter)
+				if !pays.KeepsStake() {
+					o.Returned += st.amount
+				}
+			}
+			r.outcome(o)
+			return
+		}
+	}
+}
+
+// Bonus pays a bonus that has no stake of its own, on the amount given in cents.
+func (r *Round) Bonus(s *Seat, bonus WagerID, on money.Cents, pays payout.Payout, hand string, cites ...cite.Cite) {
+	o := Outcome{Seat: s.Number, Wager: bonus, Result: Bonus, Hand: hand, Cites: cites}
+	r.pay(s, &o, pays, on, 0)
+	r.outcome(o)
+}
+
+// pay works out the winnings and cuts them at the player's payout limit.
+func (r *Round) pay(s *Seat, o *Outcome, pays payout.Payout, on, meter money.Cents) {
+	o.Paid = pays.Amount(on, meter)
+	_, o.FromMeter = pays.FromMeter()
+	if r.rules.Limit > 0 && slices.Contains(r.rules.Limited, o.Wager) {
+		if r.limited == nil {
+			r.limited = make(map[string]money.Cents)
+		}
+		if left := r.rules.Limit - r.limited[s.Player]; o.Paid > left {
+			o.LimitedFrom, o.Paid = o.Paid, left
+		}
+		r.limited[s.Player] += o.Paid
+	}
+	o.Returned += o.Paid
+}
+
+func (r *Round) outcome(o Outcome) {
+	r.outcomes = append(r.outcomes, o)
+	if r.listen != nil {
+		settled := o
+		r.event(Event{Kind: EventSettle, Cite: o.Cites[0], Seat: o.Seat, Wager: o.Wager, Outcome: &settled})
+	}
+}
+
+// Void returns wagers to all players: those named, or every wager when none is named.
+// A wager already settled in this round is returned as well, and what was paid on it
+// taken back.
+func (r *Round) Void(c cite.Cite, wagers ...WagerID) {
+	for _, s := range r.seats {
+		for i := range s.stakes {
+			st := &s.stakes[i]
+			if s.Gone || len(wagers) > 0 && !slices.Contains(wagers, st.wager) {
+				continue
+			}
+			o := Outcome{Seat: s.Number, Wager: st.wager, Stake: st.amount, Result: Void, Returned: st.amount, Cites: []cite.Cite{c}}
+			if !st.open {
+				for _, before := range r.outcomes {
+					if before.Seat == s.Number && before.Wager == st.wager {
+						o.Returned -= before.Returned
+						o.Paid -= before.Paid
+					}
+				}
+			}
+			st.open = false
+			r.outcome(o)
+		}
+	}
+}
