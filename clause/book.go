@@ -1,0 +1,164 @@
+package clause
+
+import (
+	"fmt"
+	"io/fs"
+	"slices"
+
+	"felt/cite"
+)
+
+// Book is all chapters: what the index lists, and how each clause is kept.
+type Book struct {
+	Index    []Entry   // the published clauses
+	Chapters []Chapter // those that have a clauses.txt, in the regulation's order
+}
+
+// Load reads clauses.index and every */clauses.txt of the directory pa, and checks that
+// each chapter lists exactly the clauses that the index has of its sections. The tests
+// that prove clauses are joined by Join.
+func Load(pa fs.FS) (*Book, error) {
+	text, err := fs.ReadFile(pa, "clauses.index")
+	if err != nil {
+		return nil, err
+	}
+	var b Book
+	if b.Index, err = ParseIndex(string(text)); err != nil {
+		return nil, fmt.Errorf("clauses.index: %w", err)
+	}
+	files, err := fs.Glob(pa, "*/clauses.txt")
+	if err != nil {
+		return nil, err
+	}
+	for _, file := range files {
+		text, err := fs.ReadFile(pa, file)
+		if err != nil {
+			return nil, err
+		}
+		chapter, err := Parse(string(text))
+		if err == nil {
+			err = b.covers(chapter)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", file, err)
+		}
+		b.Chapters = append(b.Chapters, chapter)
+	}
+	slices.SortFunc(b.Chapters, func(a, b Chapter) int { return cite.Compare(a.Cite, b.Cite) })
+	return &b, nil
+}
+
+// covers checks a chapter against the index, in the sections that the index has.
+func (b *Book) covers(chapter Chapter) error {
+	if _, ok := b.Chapter(chapter.Cite); ok {
+		return fmt.Errorf("chapter %s has another clauses.txt", chapter.Cite)
+	}
+	published := map[cite.Cite]bool{}
+	for _, e := range b.Index {
+		published[e.Cite] = true
+	}
+	listed := map[cite.Cite]bool{}
+	for _, c := range chapter.Clauses {
+		listed[c.Cite] = true
+		if published[cite.Cite(c.Cite.Section())] && !published[c.Cite] {
+			return fmt.Errorf("%s is not in clauses.index, which has its section", c.Cite)
+		}
+		if published[c.Cite] && c.Source == Rebuilt {
+			return fmt.Errorf("%s is in clauses.index, so its wording is published and not rebuilt", c.Cite)
+		}
+	}
+	for _, e := range b.Index {
+		if chapter.Cite.Contains(e.Cite) && !listed[e.Cite] {
+			return fmt.Errorf("%s is in clauses.index and missing here", e.Cite)
+		}
+	}
+	return nil
+}
+
+// Join gives each clause the tests that prove it or a clause below it. It refuses a proof
+// of a clause that is not listed, or that is not the narrowest.
+func (b *Book) Join(proofs []Proof) error {
+	for _, p := range proofs {
+		if err := b.Provable(p.Cite); err != nil {
+			return fmt.Errorf("%s: %w", p.Name(), err)
+		}
+	}
+	for _, chapter := range b.Chapters {
+		for i := range chapter.Clauses {
+			c := &chapter.Clauses[i]
+			c.Tests = []string{}
+			for _, p := range proofs {
+				if c.Cite.Contains(p.Cite) && !slices.Contains(c.Tests, p.Name()) {
+					c.Tests = append(c.Tests, p.Name())
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// Chapter finds a chapter that has a clauses.txt.
+func (b *Book) Chapter(chapter cite.Cite) (Chapter, bool) {
+	i := slices.IndexFunc(b.Chapters, func(c Chapter) bool { return c.Cite == chapter })
+	if i < 0 {
+		return Chapter{}, false
+	}
+	return b.Chapters[i], true
+}
+
+// Clause finds a clause of a chapter that has a clauses.txt.
+func (b *Book) Clause(c cite.Cite) (Clause, bool) {
+	chapter, _ := b.Chapter(cite.Cite(c.Chapter()))
+	i := slices.IndexFunc(chapter.Clauses, func(o Clause) bool { return o.Cite == c })
+	if i < 0 {
+		return Clause{}, false
+	}
+	return chapter.Clauses[i], true
+}
+
+// Knows tells whether felt has a list of the chapter's clauses, so that a citation of it
+// can be checked.
+func (b *Book) Knows(chapter cite.Cite) bool {
+	_, ok := b.Chapter(chapter)
+	return ok || slices.ContainsFunc(b.Index, func(e Entry) bool { return chapter.Contains(e.Cite) })
+}
+
+// Lists tells whether the place is a known chapter or a listed clause.
+func (b *Book) Lists(c cite.Cite) bool {
+	if c.Section() == "" {
+		return b.Knows(c)
+	}
+	_, ok := b.Clause(c)
+	return ok || slices.ContainsFunc(b.Index, func(e Entry) bool { return e.Cite == c })
+}
+
+// Provable says in one sentence why a test may not cite the clause: it is not listed, it
+// is furniture, or it has clauses below it and is not marked "modelled+".
+func (b *Book) Provable(c cite.Cite) error {
+	clause, ok := b.Clause(c)
+	switch {
+	case !b.Lists(c) || c.Section() == "":
+		return fmt.Errorf("%s is no clause that felt lists", c)
+	case !ok:
+		return fmt.Errorf("%s: chapter %s has no clauses.txt yet", c, c.Chapter())
+	case clause.Status == Physical:
+		return fmt.Errorf("%s is furniture, which no test can prove", c)
+	case !clause.leaf && !clause.own:
+		return fmt.Errorf("%s has clauses below it: cite those, or mark it modelled+ in clauses.txt", c)
+	}
+	return nil
+}
+
+// Unproven lists the modelled clauses that need a test and have none among the proofs.
+func (b *Book) Unproven(proofs []Proof) []cite.Cite {
+	var list []cite.Cite
+	for _, chapter := range b.Chapters {
+		for _, c := range chapter.Clauses {
+			proven := slices.ContainsFunc(proofs, func(p Proof) bool { return p.Cite == c.Cite })
+			if c.NeedsProof() && !proven {
+				list = append(list, c.Cite)
+			}
+		}
+	}
+	return list
+}

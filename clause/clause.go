@@ -1,0 +1,74 @@
+// Package clause reads how felt keeps each clause of the regulation, and joins to it the
+// tests that show it.
+//
+// Three kinds of files stand below pa/:
+//
+//   - clauses.index, generated: every citation of the published chapters that felt works
+//     from, in order, with a digest of the clause's text (never the text).
+//   - clauses.txt, one a chapter, written by hand: every clause with its status and a few
+//     words of our own on how it is kept.
+//   - proofs.txt, generated from a run of the tests: which test proves which clause.
+//
+// # What needs a proof
+//
+// A clause with no clauses below it is a leaf; every modelled leaf needs a test of its
+// own. A clause with clauses below it is proven when all that is modelled below it is,
+// unless clauses.txt marks it "modelled+": then it says something itself that none of
+// its paragraphs says (678a.11(d)(1) pays the Ante Wager), and needs its own test too. A
+// test cites leaves and clauses so marked, and nothing wider.
+package clause
+
+import "felt/cite"
+
+// Status is how a clause is kept.
+type Status string
+
+// The statuses that clauses.txt may give.
+const (
+	Modelled    Status = "modelled"    // the rules do it, and a test proves it
+	Procedure   Status = "procedure"   // a recorded step that people take at the table
+	Paper       Status = "paper"       // a document says it: layout, sign, guide, submission
+	Physical    Status = "physical"    // furniture, outside software
+	Unreachable Status = "unreachable" // no deal of the cards comes to it
+)
+
+// Source is where our text of a clause comes from.
+type Source string
+
+// The sources that clauses.txt may give.
+const (
+	Final     Source = "final"     // a final-form rulemaking, or the Code itself
+	Temporary Source = "temporary" // a temporary regulation
+	Proposed  Source = "proposed"  // a proposed rulemaking
+	Rebuilt   Source = "rebuilt"   // inferred by us from sibling chapters: not published wording
+)
+
+// Clause is one place in a chapter and how felt keeps it.
+type Clause struct {
+	Cite   cite.Cite `json:"cite"`
+	Status Status    `json:"status"`
+	Source Source    `json:"source"`
+	How    string    `json:"how"` // at most MaxHow characters, our own words
+
+	// Tests are those that prove the clause and, where it has clauses below it, theirs:
+	// "pa/highcardflush.TestRaiseLimits". Never nil after Book.Join.
+	Tests []string `json:"tests"`
+
+	leaf bool // no clause of the chapter lies within it
+	own  bool // marked "modelled+"
+}
+
+// NeedsProof tells whether a test must cite this very clause.
+func (c Clause) NeedsProof() bool {
+	return c.Status == Modelled && (c.leaf || c.own)
+}
+
+// Chapter is one clauses.txt.
+type Chapter struct {
+	Cite      cite.Cite // "678a"
+	Name      string    // "High Card Flush"
+	Source    Source    // of the clauses that say nothing else
+	Published string    // "Pa.B. Doc. No. 15-1495"; empty where the chapter is rebuilt
+	Date      string    // of publication: "August 15, 2015"; empty likewise
+	Clauses   []Clause  // in the regulation's order
+}

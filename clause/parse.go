@@ -1,0 +1,181 @@
+package clause
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"felt/cite"
+)
+
+// MaxHow is how many characters a clause's How may have.
+const MaxHow = 90
+
+// Parse reads a clauses.txt. Blank lines and lines that begin with # say nothing. First
+// comes the chapter, then the source, then the clauses in the regulation's order:
+//
+//	chapter: 678a High Card Flush
+//	source: proposed; Pa.B. Doc. No. 15-1495; August 15, 2015
+//	678a.6              modelled   the evaluators in this package
+//	678a.6(a)           modelled   ace high to 2; suits never break a tie
+//
+// A later "source: rebuilt" (the word alone) holds for the clauses from there on. An
+// error is one sentence that begins with the line's number.
+func Parse(text string) (Chapter, error) {
+	var p parser
+	for i, line := range strings.Split(text, "\n") {
+		line = strings.TrimSpace(line)
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		before := len(p.chapter.Clauses)
+		if err := p.line(line); err != nil {
+			return Chapter{}, fmt.Errorf("line %d: %w", i+1, err)
+		}
+		if len(p.chapter.Clauses) > before {
+			p.at = append(p.at, i+1)
+		}
+	}
+	if len(p.at) == 0 {
+		return Chapter{}, fmt.Errorf("line 1: the file has no clauses")
+	}
+	for i := range p.chapter.Clauses {
+		if err := p.place(i); err != nil {
+			return Chapter{}, fmt.Errorf("line %d: %w", p.at[i], err)
+		}
+	}
+	return p.chapter, nil
+}
+
+type parser struct {
+	chapter Chapter
+	source  Source // of the next clause
+	at      []int  // the line of each clause
+}
+
+func (p *parser) line(line string) error {
+	key, value, isHeader := strings.Cut(line, ": ")
+	switch {
+	case isHeader && key == "chapter":
+		return p.chapterLine(value)
+	case isHeader && key == "source":
+		return p.sourceLine(value)
+	case p.source == "":
+		return fmt.Errorf(`before the clauses stand "chapter: NUMBER NAME" and "source: …", not %q`, short(line))
+	}
+	return p.clauseLine(line)
+}
+
+func (p *parser) chapterLine(value string) error {
+	number, name, _ := strings.Cut(value, " ")
+	c, err := cite.Parse(number)
+	switch {
+	case err != nil:
+		return err
+	case p.chapter.Cite != "" || c.Section() != "" || strings.TrimSpace(name) == "":
+		return fmt.Errorf(`%q is not the one line "chapter: 678a High Card Flush"`, short(value))
+	}
+	p.chapter.Cite, p.chapter.Name = c, strings.TrimSpace(name)
+	return nil
+}
+
+func (p *parser) sourceLine(value string) error {
+	parts := strings.Split(value, ";")
+	for i := range parts {
+		parts[i] = strings.TrimSpace(parts[i])
+	}
+	source := Source(parts[0])
+	if !slices.Contains([]Source{Final, Temporary, Proposed, Rebuilt}, source) {
+		return fmt.Errorf("source %q is none of final, temporary, proposed, rebuilt", short(parts[0]))
+	}
+	first := p.source == ""
+	switch {
+	case p.chapter.Cite == "":
+		return fmt.Errorf("the source comes after the chapter")
+	case first && source != Rebuilt && (len(parts) != 3 || slices.Contains(parts, "")):
+		return fmt.Errorf(`the chapter's source is written "source: final; 42 Pa.B. 2686; May 12, 2012"`)
+	case (!first || source == Rebuilt) && len(parts) != 1:
+		return fmt.Errorf("this source is one word, without %q", short(value[len(parts[0]):]))
+	}
+	if first {
+		p.chapter.Source = source
+	}
+	if len(parts) == 3 {
+		p.chapter.Published, p.chapter.Date = parts[1], parts[2]
+	}
+	p.source = source
+	return nil
+}
+
+func (p *parser) clauseLine(line string) error {
+	place, rest := word(line)
+	status, how := word(rest)
+	c, err := cite.Parse(place)
+	if err != nil {
+		return err
+	}
+	if c.Chapter() != string(p.chapter.Cite) || c.Section() == "" {
+		return fmt.Errorf("%s is no clause of chapter %s", c, p.chapter.Cite)
+	}
+	if n := len(p.chapter.Clauses); n > 0 && cite.Compare(p.chapter.Clauses[n-1].Cite, c) >= 0 {
+		return fmt.Errorf("%s stands after %s, which is not the regulation's order", c, p.chapter.Clauses[n-1].Cite)
+	}
+	s, own := strings.CutSuffix(status, "+")
+	if !slices.Contains([]Status{Modelled, Procedure, Paper, Physical, Unreachable}, Status(s)) || own && Status(s) != Modelled {
+		return fmt.Errorf("%s: status %q is none of modelled, modelled+, procedure, paper, physical, unreachable", c, short(status))
+	}
+	if n := utf8.RuneCountInString(how); n == 0 || n > MaxHow {
+		return fmt.Errorf("%s: how it is kept takes 1 to %d characters, not %d", c, MaxHow, n)
+	}
+	p.chapter.Clauses = append(p.chapter.Clauses, Clause{Cite: c, Status: Status(s), Source: p.source, How: how, own: own})
+	return nil
+}
+
+// place checks what only the whole list tells of clause i: that its parent is listed, and
+// that its status follows from the clauses below it, if it has any.
+func (p *parser) place(i int) error {
+	list := p.chapter.Clauses
+	c := &list[i]
+	parent := c.Cite.Parent()
+	if parent != p.chapter.Cite && !slices.ContainsFunc(list[:i], func(o Clause) bool { return o.Cite == parent }) {
+		return fmt.Errorf("%s is listed, but not %s, which it lies in", c.Cite, parent)
+	}
+	below := map[Status]bool{}
+	for _, o := range list[i+1:] {
+		if !c.Cite.Contains(o.Cite) {
+			break
+		}
+		if o.Cite.Parent() == c.Cite {
+			below[o.Status] = true
+		}
+	}
+	c.leaf = len(below) == 0
+	switch {
+	case c.leaf && c.own:
+		return fmt.Errorf("%s has no clauses below it and is modelled, without the +", c.Cite)
+	case c.leaf || c.own:
+		return nil
+	case below[Modelled] && c.Status != Modelled:
+		return fmt.Errorf("%s is %s, but something below it is modelled, so it is too", c.Cite, c.Status)
+	case !below[c.Status]:
+		return fmt.Errorf("%s is %s, but nothing directly below it is", c.Cite, c.Status)
+	}
+	return nil
+}
+
+// word cuts the first word of a line off.
+func word(line string) (first, rest string) {
+	if i := strings.IndexAny(line, " \t"); i >= 0 {
+		return line[:i], strings.TrimSpace(line[i:])
+	}
+	return line, ""
+}
+
+// short is text cut to what an error message can show.
+func short(text string) string {
+	if len(text) > 40 {
+		return strings.ToValidUTF8(text[:40], "") + "…"
+	}
+	return text
+}
