@@ -33,6 +33,8 @@ type Game struct {
 	Layout        Layout
 	// Rules makes the steps for the selected paytables, options and readings.
 	Rules func(*Selected) round.Rules
+	// Check tests choices that depend on each other; it may be nil.
+	Check func(*Selected) error
 	// Limit is the least aggregate payout limit that may be set, for a table minimum in
 	// cents; nil where the chapter has none.
 	Limit *Limit

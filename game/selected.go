@@ -132,6 +132,11 @@ func (s *Selected) complete() error {
 			s.readings[r.ID] = r.Default
 		}
 	}
+	if s.Game.Check != nil {
+		if err := s.Game.Check(s); err != nil {
+			return err
+		}
+	}
 	limit, minimum := s.Amount("payout_limit"), s.Amount("minimum")
 	if l := s.Game.Limit; l != nil && limit > 0 && limit < l.Floor(minimum) {
 		return &InputError{"rules.payout_limit", fmt.Sprintf("%s is less than %s, the least that may be set", limit, l.Floor(minimum)), l.Cite}

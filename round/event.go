@@ -19,6 +19,7 @@ const (
 	EventWager     EventKind = "wager"     // chips to an area
 	EventDecision  EventKind = "decision"  // a player's choice
 	EventSettle    EventKind = "settle"    // a wager paid, returned or collected
+	EventForm      EventKind = "form"      // a pile forms a hand
 	EventCollect   EventKind = "collect"   // cards to the discard rack
 	EventMeter     EventKind = "meter"     // the progressive meter moves
 )
@@ -39,7 +40,7 @@ type Event struct {
 	Amount   money.Cents // chips placed, or the movement of the meter
 	Outcome  *Outcome    // of EventSettle
 	Choice   string      // of EventDecision
-	Text     string      // of EventAnnounce and EventProcedure
+	Text     string      // of EventAnnounce and EventProcedure; the hand of EventForm
 }
 
 // Result is how a wager ended.

@@ -45,13 +45,17 @@ type Option struct {
 // Question is what a round waits for. Its ID is the number of answers before it was
 // first asked; it stays the same while several seats answer it one after the other.
 type Question struct {
-	ID      int
-	Kind    Kind
-	Cite    cite.Cite
-	Text    string
-	Seats   []int // the seats that may answer; none: the dealer, or a floorperson
-	Pile    Pile  // the hand asked about, for a seat with several
-	Place   Place // of AskCard
+	ID    int
+	Kind  Kind
+	Cite  cite.Cite
+	Text  string
+	Seats []int // the seats that may answer; none: the dealer, or a floorperson
+	Pile  Pile  // the hand asked about, for a seat with several
+	Place Place // of AskCard
+	// Cards are those to shuffle, in sequence; Count is the number of cards that a
+	// count should find.
+	Cards   []card.Card
+	Count   int
 	Options []Option
 	// Otherwise is the choice that the clock makes for an absent player.
 	Otherwise string

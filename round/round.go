@@ -70,6 +70,8 @@ type Round struct {
 	seats    []*Seat
 	outcomes []Outcome
 	limited  map[string]money.Cents
+
+	qualifies *bool
 }
 
 // Seat is a betting position that takes part in the round.
@@ -92,6 +94,8 @@ type stake struct {
 type pile struct {
 	Pile
 	cards []slot
+	hand  string
+	plays card.Set
 }
 
 type slot struct {
@@ -138,6 +142,9 @@ func (r *Round) Waiting() *Question {
 	return nil
 }
 
+// Asking is the question asked last, for an irregularity that comes in its place.
+func (r *Round) Asking() *Question { return &r.question }
+
 // Over tells whether the round is complete.
 func (r *Round) Over() bool { return r.over }
 
@@ -167,6 +174,43 @@ func (r *Round) Announce(c cite.Cite, text string) {
 // Procedure notes something that the dealer or the floor does.
 func (r *Round) Procedure(c cite.Cite, text string) {
 	r.event(Event{Kind: EventProcedure, Cite: c, Text: text})
+}
+
+// Form notes which hand a pile forms, and of which cards; whoever may see the pile is
+// told. A pile that forms a hand again replaces the first.
+func (r *Round) Form(of Pile, hand string, cards card.Set, c cite.Cite) {
+	p := r.pile(of)
+	p.hand, p.plays = hand, cards
+	if r.listen == nil {
+		return
+	}
+	audience := Everyone
+	for _, s := range p.cards {
+		if !s.shown {
+			audience = int(of.Seat)
+		}
+	}
+	r.event(Event{Kind: EventForm, Cite: c, Audience: audience, Seat: int(of.Seat), Place: Place{Pile: of}, Text: hand})
+}
+
+// Formed is the hand that a pile was last noted to form, and its cards; "" is none.
+func (r *Round) Formed(of Pile) (hand string, cards card.Set) {
+	p := r.pile(of)
+	return p.hand, p.plays
+}
+
+// Qualify notes whether the dealer's hand qualifies.
+func (r *Round) Qualify(qualifies bool) { r.qualifies = &qualifies }
+
+// Qualifies tells whether the dealer's hand qualifies; known is false where the dealer
+// need not qualify, or has not yet shown his hand.
+func (r *Round) Qualifies() (qualifies, known bool) {
+	return r.qualifies != nil && *r.qualifies, r.qualifies != nil
+}
+
+// Decide notes a player's choice.
+func (r *Round) Decide(s *Seat, choice string, c cite.Cite) {
+	r.event(Event{Kind: EventDecision, Cite: c, Seat: s.Number, Choice: choice})
 }
 
 // Meter notes a movement of the progressive meter.

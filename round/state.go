@@ -5,6 +5,8 @@ package round
 type TableState struct {
 	// Opened: the cards at the table were received, inspected and opened for play.
 	Opened bool `json:"opened"`
+	// Rounds is the number of rounds begun at the table.
+	Rounds int `json:"rounds"`
 	// Deck is the deck in use, 0 or 1, where two are alternated.
 	Deck int `json:"deck"`
 	// RoundsSinceCount is the number of rounds since the stub was last counted.

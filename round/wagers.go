@@ -2,6 +2,7 @@ package round
 
 import (
 	"slices"
+	"strconv"
 
 	"felt/cite"
 	"felt/money"
@@ -63,8 +64,11 @@ func (s *Seat) HasAny(wagers ...WagerID) bool {
 }
 
 // Place puts a wager on the layout for a seat; a seat's first wager brings it into
-// the round.
+// the round. A player without a name is the seat itself.
 func (r *Round) Place(number int, player string, wager WagerID, amount money.Cents, c cite.Cite) {
+	if player == "" {
+		player = "seat " + strconv.Itoa(number)
+	}
 	at, found := slices.BinarySearchFunc(r.seats, number, func(s *Seat, n int) int { return s.Number - n })
 	if !found {
 		r.seats = slices.Insert(r.seats, at, &Seat{Number: number, Player: player, stakes: make([]stake, 0, 6)})
@@ -115,6 +119,17 @@ func (r *Round) settle(s *Seat, wager WagerID, pays payout.Payout, meter money.C
 			}
 			r.outcome(o)
 			return
+		}
+	}
+}
+
+// Reduce returns the part of an open wager that is more than allowed.
+func (r *Round) Reduce(s *Seat, wager WagerID, to money.Cents, c cite.Cite) {
+	for i := range s.stakes {
+		if st := &s.stakes[i]; st.wager == wager && st.open && st.amount > to {
+			excess := st.amount - to
+			st.amount = to
+			r.outcome(Outcome{Seat: s.Number, Wager: wager, Stake: excess, Result: Void, Returned: excess, Cites: []cite.Cite{c}})
 		}
 	}
 }

@@ -1,0 +1,100 @@
+package general
+
+import (
+	"felt/cite"
+	"felt/game"
+	"felt/round"
+)
+
+// CountEvery is how many rounds may pass before the stub must be counted.
+const CountEvery = 5
+
+// NoMoreBets takes the wagers under the section by which the table deals.
+func (p *Procedure) NoMoreBets(r *round.Round, s *game.Selected) {
+	way, _ := p.way(r)
+	s.NoMoreBets(r, way.NoMoreBets)
+}
+
+// Hands deals each seat in the round, then the dealer, so many cards: one at a time
+// from a manual shoe or from the hand, in stacks from an automated shoe.
+func (p *Procedure) Hands(r *round.Round, seat, dealer int) {
+	way, method := p.way(r)
+	r.Act(way.Order, "deal", "Deal the cards")
+	if method == AutomatedShoe {
+		for _, s := range r.Seats() {
+			p.deal(r, round.SeatPile(s.Number), seat, way.Order)
+		}
+		p.deal(r, round.Dealer, dealer, way.Order)
+		return
+	}
+	for n := range max(seat, dealer) {
+		for _, s := range r.Seats() {
+			if n < seat {
+				p.deal(r, round.SeatPile(s.Number), 1, way.Order)
+			}
+		}
+		if n < dealer {
+			p.deal(r, round.Dealer, 1, way.Order)
+		}
+	}
+}
+
+// Pile deals cards face down to one place, under the clause given.
+func (p *Procedure) Pile(r *round.Round, to round.Pile, cards int, c cite.Cite) {
+	r.Act(c, "deal", "Deal the cards")
+	p.deal(r, to, cards, c)
+}
+
+func (p *Procedure) deal(r *round.Round, to round.Pile, cards int, c cite.Cite) {
+	for range cards {
+		r.Deal(to, c, p.Irregularities.FaceUp)
+	}
+}
+
+// Method is the way in which the table deals now.
+func (p *Procedure) Method(r *round.Round) (Dealing, string) { return p.way(r) }
+
+// Reshuffles tells whether the table uses a shoe that reshuffles by itself (§ .5(g)).
+func (p *Procedure) Reshuffles(r *round.Round) bool {
+	return p.shuffling == ReshufflingShoe && !r.Table.OutOfOrder
+}
+
+// Stub puts the rest of the deck into the discard rack, and counts it first at least
+// every five rounds unless the shuffling device counts the deck.
+func (p *Procedure) Stub(r *round.Round) {
+	way, _ := p.way(r)
+	r.Table.RoundsSinceCount++
+	counted := (p.shuffling == CountingDevice || p.shuffling == ReshufflingShoe) && !r.Table.OutOfOrder
+	if counted || r.Table.RoundsSinceCount < CountEvery {
+		r.Procedure(way.Stub, "The stub goes to the discard rack unexposed")
+		return
+	}
+	expected := len(p.Deck) - r.Dealt()
+	a := r.Ask(round.Question{
+		Kind: round.AskAct, Cite: way.Count, Text: "Count the stub", Count: expected,
+		Options: []round.Option{{Choice: "count_stub", Cite: way.Count}},
+	})
+	r.Procedure(way.Count, "The dealer counts the stub face down on the layout")
+	r.Table.RoundsSinceCount = 0
+	if a.Count == expected {
+		r.Procedure(way.Correct, "The deck is complete; the stub goes to the discard rack unexposed")
+		return
+	}
+	p.miscounted(r, way.Incorrect)
+}
+
+// miscounted is what follows when the count of the stub is wrong: all is void, and the
+// deck goes unless the cards were only misdealt.
+func (p *Procedure) miscounted(r *round.Round, c cite.Cite) {
+	a := r.Ask(round.Question{
+		Kind: round.AskAct, Cite: c, Text: "Were the cards misdealt, with all of them still in the deck?",
+		Options: []round.Option{{Choice: "misdealt", Cite: c}, {Choice: "not_misdealt", Cite: c}},
+	})
+	r.Procedure(c, "The count of the stub is wrong: all hands are void")
+	r.Void(c)
+	if a.Choice == "not_misdealt" {
+		r.Table.Opened = false
+		r.Procedure(c, "The entire deck is removed from the table")
+	}
+	r.End()
+}

@@ -1,0 +1,108 @@
+// Package general holds the procedure that the chapters of 58 Pa. Code, Subpart K
+// repeat: cards and decks (§ .3), opening (§ .4), shuffle and cut (§ .5), the three ways
+// of dealing (§§ .8 to .10) and irregularities (§ .13). It is told once here; each
+// chapter gives its own citations.
+package general
+
+import (
+	"felt/card"
+	"felt/cite"
+	"felt/game"
+	"felt/round"
+)
+
+// The ways of dealing, values of the option "dealing".
+const (
+	ManualShoe    = "manual_shoe"
+	FromHand      = "hand"
+	AutomatedShoe = "automated_shoe"
+)
+
+// The ways of shuffling, values of the option "shuffling".
+const (
+	Manually        = "manual"
+	Device          = "device"
+	CountingDevice  = "counting_device"
+	Preshuffled     = "preshuffled"
+	ReshufflingShoe = "reshuffling_shoe"
+)
+
+// Procedure is the general procedure as one chapter has it and as a table uses it.
+type Procedure struct {
+	Chapter cite.Cite
+	// Deck is the cards of one deck in sequence.
+	Deck []card.Card
+	// Manual, Hand and Automated are §§ .8, .9 and .10.
+	Manual, Hand, Automated Dealing
+	Irregularities          Irregularities
+
+	dealing, shuffling string
+	twoDecks           bool
+}
+
+// Dealing is the clauses of one way of dealing.
+type Dealing struct {
+	NoMoreBets, Order, Stub, Count, Correct, Incorrect cite.Cite
+}
+
+// Irregularities is the clauses of § .13.
+type Irregularities struct {
+	FaceUp, DrawnInError, WrongNumber, ShufflerFailed, ShoeFailed, OutOfOrder cite.Cite
+}
+
+// Options are the choices that every chapter with one deck a round leaves to the table.
+func Options(chapter cite.Cite) []game.Option {
+	return []game.Option{
+		{ID: "dealing", Name: "How the cards are dealt", Cite: chapter + ".8", Type: game.Choice, Values: []string{ManualShoe, FromHand, AutomatedShoe}, Default: ManualShoe},
+		{ID: "shuffling", Name: "How the cards are shuffled", Cite: chapter + ".5(a)", Type: game.Choice, Values: []string{Manually, Device, CountingDevice, Preshuffled, ReshufflingShoe}, Default: CountingDevice},
+		{ID: "two_decks", Name: "Two decks alternate from round to round", Cite: chapter + ".3(b)", Type: game.Switch, Default: "false"},
+		{ID: "cards", Name: "Whether the table knows a player's cards when he decides, or only when they are turned", Cite: chapter + ".11(a)", Type: game.Choice, Values: []string{"known", "revealed"}, Default: "known"},
+		{ID: "minimum", Name: "The least wager at the table", Cite: "601a.6", Type: game.Amount, Least: 1},
+		{ID: "maximum", Name: "The greatest wager at the table", Cite: "601a.6", Type: game.Amount, Least: 1},
+		{ID: "clock", Name: "Seconds that a player has to decide", Cite: chapter + ".7(b)", Type: game.Count, Least: 5, Most: 600, Default: "30"},
+	}
+}
+
+// Clock is the reading behind the clock.
+func Clock(chapter cite.Cite, absent string) game.Reading {
+	return game.Reading{
+		ID: "clock", Cites: []cite.Cite{chapter + ".7(b)"}, Default: absent,
+		Why: "The text speaks only of a player who leaves the table. A player who stays but does not answer is acted for when his time is up, in the way that risks no further money of his; his optional wagers stay in play.",
+	}
+}
+
+// Check tests the options against each other.
+func Check(s *game.Selected) error {
+	chapter, shuffling := s.Game.Chapter, s.Choice("shuffling")
+	automatic := shuffling == Device || shuffling == CountingDevice || shuffling == ReshufflingShoe
+	if s.Switch("two_decks") && !automatic {
+		return &game.InputError{Field: "rules.two_decks", Message: "two decks need an automated card shuffling device, and shuffling is " + shuffling, Cite: chapter + ".3(b)"}
+	}
+	if s.Choice("dealing") == FromHand && !automatic {
+		return &game.InputError{Field: "rules.dealing", Message: "dealing from the hand needs an automated shuffling device, and shuffling is " + shuffling, Cite: chapter + ".9(a)(1)"}
+	}
+	if least, most := s.Amount("minimum"), s.Amount("maximum"); most > 0 && most < least {
+		return &game.InputError{Field: "rules.maximum", Message: most.String() + " is less than the minimum " + least.String(), Cite: "601a.6"}
+	}
+	return nil
+}
+
+// Selected is the procedure with the table's choices.
+func (p Procedure) Selected(s *game.Selected) *Procedure {
+	p.dealing, p.shuffling, p.twoDecks = s.Choice("dealing"), s.Choice("shuffling"), s.Switch("two_decks")
+	return &p
+}
+
+// way is the section by which the table deals now. Without its device it deals from a
+// manual shoe.
+func (p *Procedure) way(r *round.Round) (Dealing, string) {
+	switch {
+	case r.Table.OutOfOrder:
+		return p.Manual, ManualShoe
+	case p.dealing == FromHand:
+		return p.Hand, FromHand
+	case p.dealing == AutomatedShoe:
+		return p.Automated, AutomatedShoe
+	}
+	return p.Manual, ManualShoe
+}

@@ -1,0 +1,133 @@
+package general
+
+import (
+	"slices"
+
+	"felt/cite"
+	"felt/game"
+	"felt/round"
+)
+
+// The kinds of irregularity that the floor may report.
+const (
+	FaceUpCard        = "face_up_card"
+	DrawnInError      = "card_drawn_in_error"
+	WrongNumber       = "wrong_number_of_cards"
+	DealerCardExposed = "dealer_card_exposed"
+	ShufflerFailed    = "shuffling_device_failed"
+	ShoeFailed        = "dealing_shoe_failed"
+	OutOfOrder        = "device_out_of_order"
+	Repaired          = "device_repaired"
+	Recut             = "recut"
+)
+
+// Declare lists the general irregularities under the chapter's clauses.
+func (p *Procedure) Declare() []game.Irregularity {
+	i := p.Irregularities
+	return []game.Irregularity{
+		{Kind: FaceUpCard, Name: "Card found face up in the shoe or deck", Cite: i.FaceUp, AtCard: true},
+		{Kind: DrawnInError, Name: "Card drawn in error, not exposed", Cite: i.DrawnInError},
+		{Kind: WrongNumber, Name: "Incorrect number of cards dealt", Cite: i.WrongNumber},
+		{Kind: ShufflerFailed, Name: "Shuffling device jams or stops", Cite: i.ShufflerFailed},
+		{Kind: ShoeFailed, Name: "Automated dealing shoe jams or stops", Cite: i.ShoeFailed},
+		{Kind: OutOfOrder, Name: "Device covered or signed out of order", Cite: i.OutOfOrder},
+		{Kind: Repaired, Name: "Device back in order", Cite: i.OutOfOrder},
+		{Kind: Recut, Name: "Floorperson requires a recut", Cite: p.Chapter + ".5(e)"},
+	}
+}
+
+// Irregular applies the general part of § .13, and the recut of § .5(e).
+func (p *Procedure) Irregular(r *round.Round, i round.Irregularity) (round.Verdict, error) {
+	clauses := p.Irregularities
+	switch i.Kind {
+	case FaceUpCard:
+		return p.faceUp(r, i)
+	case DrawnInError:
+		if !p.dealingNow(r) {
+			return round.GoesOn, notNow(clauses.DrawnInError, "no cards are being dealt")
+		}
+		r.Procedure(clauses.DrawnInError, "A card drawn in error but not exposed is used as the next card")
+		return round.GoesOn, nil
+	case WrongNumber:
+		if r.Dealt() == 0 {
+			return round.GoesOn, notNow(clauses.WrongNumber, "no cards have been dealt")
+		}
+		return p.void(r, clauses.WrongNumber, "An incorrect number of cards was dealt: all hands are void and the cards are reshuffled")
+	case ShoeFailed:
+		if _, method := p.way(r); method != AutomatedShoe || !p.dealingNow(r) {
+			return round.GoesOn, notNow(clauses.ShoeFailed, "no automated dealing shoe is dealing cards")
+		}
+		return p.void(r, clauses.ShoeFailed, "The automated dealing shoe fails: the round is void and the cards are reshuffled with those already dealt")
+	case ShufflerFailed, OutOfOrder, Repaired:
+		return p.device(r, i)
+	case Recut:
+		if !p.manual(r) || r.Dealt() > 0 {
+			return round.GoesOn, notNow(p.Chapter+".5(e)", "the cards have not just been cut")
+		}
+		p.cut(r, p.Chapter+".5(e)")
+		return round.GoesOn, nil
+	}
+	return round.GoesOn, round.Refuse(p.Chapter+".13", "%q is no irregularity of the chapter", i.Kind)
+}
+
+func notNow(c cite.Cite, why string) error {
+	return round.Refuse(c, "this irregularity cannot happen now: %s", why)
+}
+
+// faceUp is § .13(a): one card goes unused, more make the round void.
+func (p *Procedure) faceUp(r *round.Round, i round.Irregularity) (round.Verdict, error) {
+	c := p.Irregularities.FaceUp
+	if !p.dealingNow(r) {
+		return round.GoesOn, notNow(c, "no cards are being dealt")
+	}
+	for n, position := range i.Positions {
+		if position < r.Dealt() || position >= len(p.Deck) || slices.Contains(i.Positions[:n], position) {
+			return round.GoesOn, round.Refuse(c, "position %d is no card still in the deck", position)
+		}
+	}
+	if len(i.Positions) == 0 {
+		return round.GoesOn, round.Refuse(c, "which card of the deck lies face up is not said")
+	}
+	if r.FaceUp(i.Positions) == 1 {
+		r.Procedure(c, "A card lies face up in the deck; it is not used in this round and goes to the discard rack")
+		return round.GoesOn, nil
+	}
+	return p.void(r, c, "More than one card lies face up in the deck: all hands are void and the cards are reshuffled")
+}
+
+// dealingNow tells whether the question asked is the dealer's act of dealing.
+func (p *Procedure) dealingNow(r *round.Round) bool {
+	q := r.Asking()
+	return q.Kind == round.AskAct && len(q.Options) > 0 && q.Options[0].Choice == "deal"
+}
+
+func (p *Procedure) void(r *round.Round, c cite.Cite, text string) (round.Verdict, error) {
+	r.Procedure(c, text)
+	r.Void(c)
+	return round.Ends, nil
+}
+
+// device is § .13 on shuffling devices: a failed shuffle is done again; a device that
+// cannot be used is covered or signed before cards are shuffled and dealt otherwise.
+func (p *Procedure) device(r *round.Round, i round.Irregularity) (round.Verdict, error) {
+	clauses := p.Irregularities
+	automatic := p.shuffling == Device || p.shuffling == CountingDevice || p.shuffling == ReshufflingShoe
+	shuffling := r.Asking().Kind == round.AskAct && len(r.Asking().Cards) > 0
+	switch {
+	case i.Kind == Repaired && r.Table.OutOfOrder && shuffling:
+		r.Table.OutOfOrder = false
+		r.Procedure(clauses.OutOfOrder, "The device is back in order and its sign removed")
+	case i.Kind == OutOfOrder && shuffling && !r.Table.OutOfOrder && (automatic || p.dealing == AutomatedShoe):
+		r.Table.OutOfOrder = true
+		r.Procedure(clauses.OutOfOrder, "The device is covered or signed out of order; cards are shuffled by hand and dealt from a manual shoe")
+	case i.Kind == ShufflerFailed && shuffling && automatic && !r.Table.OutOfOrder:
+		r.Procedure(clauses.ShufflerFailed, "The shuffling device fails; the cards are reshuffled")
+	default:
+		c := clauses.OutOfOrder
+		if i.Kind == ShufflerFailed {
+			c = clauses.ShufflerFailed
+		}
+		return round.GoesOn, notNow(c, "no device of this table is about to shuffle")
+	}
+	return round.GoesOn, nil
+}

@@ -1,0 +1,80 @@
+package general
+
+import (
+	"slices"
+	"strconv"
+
+	"felt/cite"
+	"felt/game"
+	"felt/money"
+	"felt/payout"
+	"felt/round"
+)
+
+// Meter is a progressive meter: what it shows, and the fraction of a cent that
+// contributions have left over, in hundredths of a per cent of a cent.
+type Meter struct {
+	Reading money.Cents `json:"reading"`
+	Carry   int64       `json:"carry,omitempty"`
+}
+
+// Contribute adds a wager's share at the rate of progression, in hundredths of a per
+// cent; nothing is lost to rounding.
+func (m Meter) Contribute(wager money.Cents, rate int) Meter {
+	carry := m.Carry + int64(wager)*int64(rate)
+	return Meter{m.Reading + money.Cents(carry/10_000), carry % 10_000}
+}
+
+// Pay takes a share of the meter; after all of it the meter stands at the reset amount.
+func (m Meter) Pay(pays payout.Payout, reset money.Cents) Meter {
+	percent, ok := pays.FromMeter()
+	switch {
+	case !ok:
+		return m
+	case percent == 100:
+		return Meter{reset, m.Carry}
+	}
+	return Meter{m.Reading - pays.Amount(0, m.Reading), m.Carry}
+}
+
+// MeterOptions are the choices about a progressive meter whose initial and reset
+// amounts must be at least $30,000; the rate is in hundredths of a per cent of the wager.
+func MeterOptions(c cite.Cite) []game.Option {
+	const least = int64(30_000 * money.Dollar)
+	return []game.Option{
+		{ID: "progressive_rate", Name: "Rate of progression, per cent of each wager", Cite: c, Type: game.Percent, Least: 1, Most: 10_000, Default: "25.00"},
+		{ID: "progressive_initial", Name: "Initial amount of the meter", Cite: c, Type: game.Amount, Least: least},
+		{ID: "progressive_reset", Name: "Amount of the meter after all of it is won", Cite: c, Type: game.Amount, Least: least},
+	}
+}
+
+// Progressive is the clauses by which a chapter settles its progressive wager.
+type Progressive struct {
+	Wager round.WagerID
+	// Validate has a floorperson validate; Wins and Loses settle; Turn has a share of the
+	// meter paid from what it reads at the player's turn.
+	Validate, Turn cite.Cite
+	Wins, Loses    []cite.Cite
+}
+
+// Settle settles a seat's progressive wager, if it has one down.
+func (p *Progressive) Settle(r *round.Round, s *round.Seat, pays payout.Payout, hand string) {
+	if s.Has(p.Wager) == 0 {
+		return
+	}
+	if pays.Loses() {
+		r.Lose(s, p.Wager, hand, p.Loses...)
+		return
+	}
+	r.Ask(round.Question{
+		Kind: round.AskValidation, Cite: p.Validate, Text: "Validate the progressive payout for seat " + strconv.Itoa(s.Number),
+		Options: []round.Option{{Choice: "validate", Cite: p.Validate}},
+	})
+	r.Procedure(p.Validate, "A floorperson validates the progressive payout")
+	if _, share := pays.FromMeter(); !share {
+		r.Settle(s, p.Wager, pays, hand, p.Wins...)
+		return
+	}
+	meter := r.Ask(round.Question{Kind: round.AskMeter, Cite: p.Turn, Text: "What does the progressive meter read"}).Amount
+	r.SettleFromMeter(s, p.Wager, pays, meter, hand, slices.Concat(p.Wins, []cite.Cite{p.Turn})...)
+}
