@@ -121,6 +121,9 @@ func (p *parser) clauseLine(line string) error {
 	if n := len(p.chapter.Clauses); n > 0 && cite.Compare(p.chapter.Clauses[n-1].Cite, c) >= 0 {
 		return fmt.Errorf("%s stands after %s, which is not the regulation's order", c, p.chapter.Clauses[n-1].Cite)
 	}
+	if parent := c.Parent(); parent != p.chapter.Cite && !slices.ContainsFunc(p.chapter.Clauses, func(o Clause) bool { return o.Cite == parent }) {
+		return fmt.Errorf("%s is listed, but not %s, which it lies in", c, parent)
+	}
 	s, own := strings.CutSuffix(status, "+")
 	if !slices.Contains([]Status{Modelled, Procedure, Paper, Physical, Unreachable}, Status(s)) || own && Status(s) != Modelled {
 		return fmt.Errorf("%s: status %q is none of modelled, modelled+, procedure, paper, physical, unreachable", c, short(status))
@@ -132,15 +135,11 @@ func (p *parser) clauseLine(line string) error {
 	return nil
 }
 
-// place checks what only the whole list tells of clause i: that its parent is listed, and
-// that its status follows from the clauses below it, if it has any.
+// place checks what only the whole list tells of clause i: that its status follows from
+// the clauses below it, if it has any.
 func (p *parser) place(i int) error {
 	list := p.chapter.Clauses
 	c := &list[i]
-	parent := c.Cite.Parent()
-	if parent != p.chapter.Cite && !slices.ContainsFunc(list[:i], func(o Clause) bool { return o.Cite == parent }) {
-		return fmt.Errorf("%s is listed, but not %s, which it lies in", c.Cite, parent)
-	}
 	below := map[Status]bool{}
 	for _, o := range list[i+1:] {
 		if !c.Cite.Contains(o.Cite) {

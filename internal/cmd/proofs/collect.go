@@ -1,0 +1,82 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"felt/cite"
+	"felt/clause"
+)
+
+// event is what a line of go test -json says, as far as proofs go.
+type event struct {
+	Action      string
+	Package     string
+	Test        string
+	Key, Value  string // of an attribute
+	FailedBuild string
+}
+
+// results are what a run of the tests showed.
+type results struct {
+	proofs []clause.Proof
+	ran    []string // the directories of the packages that were built and run
+	failed []string // tests, and packages that failed outside any test
+}
+
+// collect reads the output of go test -json. A test that failed, was skipped or did not
+// end proves nothing.
+func collect(output io.Reader) (results, error) {
+	var r results
+	said := map[event]string{} // Package and Test to the clauses it names
+	lines := json.NewDecoder(output)
+	for {
+		var e event
+		if err := lines.Decode(&e); err == io.EOF {
+			return r, nil
+		} else if err != nil {
+			return results{}, fmt.Errorf("this is not the output of go test -json: %w", err)
+		}
+		dir := strings.TrimPrefix(e.Package, "felt/")
+		test := event{Package: dir, Test: e.Test}
+		switch {
+		case e.Action == "attr" && e.Key == "proves":
+			if before, twice := said[test]; twice && before != e.Value {
+				return results{}, fmt.Errorf("%s.%s calls regtest.Proves twice: one test proves at most three clauses", dir, e.Test)
+			}
+			said[test] = e.Value
+		case e.Action == "pass" && e.Test != "":
+			for _, word := range strings.Fields(said[test]) {
+				c, err := cite.Parse(word)
+				if err != nil {
+					return results{}, fmt.Errorf("%s.%s: %w", dir, e.Test, err)
+				}
+				r.proofs = append(r.proofs, clause.Proof{Cite: c, Package: dir, Test: e.Test})
+			}
+		case e.Action == "fail" && e.Test != "":
+			r.failed = append(r.failed, dir+"."+e.Test)
+		case e.Action == "fail":
+			ofPackage := func(test string) bool { return strings.HasPrefix(test, dir+".") }
+			if !slices.ContainsFunc(r.failed, ofPackage) {
+				r.failed = append(r.failed, dir)
+			}
+			if e.FailedBuild == "" {
+				r.ran = append(r.ran, dir)
+			}
+		case (e.Action == "pass" || e.Action == "skip") && e.Test == "":
+			r.ran = append(r.ran, dir)
+		}
+	}
+}
+
+// merge replaces the proofs of the packages that ran, and keeps those of the others that
+// still exist.
+func merge(old []clause.Proof, r results, exists func(dir string) bool) []clause.Proof {
+	kept := slices.DeleteFunc(slices.Clone(old), func(p clause.Proof) bool {
+		return slices.Contains(r.ran, p.Package) || !exists(p.Package)
+	})
+	return append(kept, r.proofs...)
+}

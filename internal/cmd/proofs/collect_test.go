@@ -1,0 +1,74 @@
+package main
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"felt/clause"
+)
+
+// output is what go test -json prints for a test that passes with a subtest, one that is
+// skipped, one that fails, a package that does not build and one without tests.
+const output = `{"Action":"start","Package":"felt/pa/a"}
+{"Action":"run","Package":"felt/pa/a","Test":"TestA"}
+{"Action":"attr","Package":"felt/pa/a","Test":"TestA","Key":"proves","Value":"678a.6(b) 678a.6(c)"}
+{"Action":"output","Package":"felt/pa/a","Test":"TestA","Output":"=== ATTR  TestA proves 678a.6(b) 678a.6(c)\n"}
+{"Action":"attr","Package":"felt/pa/a","Test":"TestA","Key":"weight","Value":"full"}
+{"Action":"attr","Package":"felt/pa/a","Test":"TestA/two_cards/x","Key":"proves","Value":"678a.7(a)"}
+{"Action":"pass","Package":"felt/pa/a","Test":"TestA/two_cards/x","Elapsed":0}
+{"Action":"pass","Package":"felt/pa/a","Test":"TestA","Elapsed":0}
+{"Action":"attr","Package":"felt/pa/a","Test":"TestSkipped","Key":"proves","Value":"678a.7(b)"}
+{"Action":"skip","Package":"felt/pa/a","Test":"TestSkipped","Elapsed":0}
+{"Action":"attr","Package":"felt/pa/a","Test":"TestFailed","Key":"proves","Value":"678a.7(c)"}
+{"Action":"fail","Package":"felt/pa/a","Test":"TestFailed","Elapsed":0}
+{"Action":"fail","Package":"felt/pa/a","Elapsed":0.004}
+{"ImportPath":"felt/pa/b [felt/pa/b.test]","Action":"build-fail"}
+{"Action":"fail","Package":"felt/pa/b","Elapsed":0,"FailedBuild":"felt/pa/b [felt/pa/b.test]"}
+{"Action":"skip","Package":"felt/pa/c","Elapsed":0}
+`
+
+func TestOnlyTestsThatPassProve(t *testing.T) {
+	r, err := collect(strings.NewReader(output))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []clause.Proof{
+		{Cite: "678a.7(a)", Package: "pa/a", Test: "TestA/two_cards/x"},
+		{Cite: "678a.6(b)", Package: "pa/a", Test: "TestA"},
+		{Cite: "678a.6(c)", Package: "pa/a", Test: "TestA"},
+	}
+	if !slices.Equal(r.proofs, want) {
+		t.Errorf("proofs %v", r.proofs)
+	}
+	if want := []string{"pa/a", "pa/c"}; !slices.Equal(r.ran, want) {
+		t.Errorf("ran %v, want %v", r.ran, want)
+	}
+	if want := []string{"pa/a.TestFailed", "pa/b"}; !slices.Equal(r.failed, want) {
+		t.Errorf("failed %v, want %v", r.failed, want)
+	}
+}
+
+func TestPackagesThatDidNotRunKeepTheirProofs(t *testing.T) {
+	old := []clause.Proof{
+		{Cite: "678a.6(a)", Package: "pa/a", Test: "TestGone"},
+		{Cite: "678a.6(a)", Package: "pa/b", Test: "TestB"},
+		{Cite: "678a.6(a)", Package: "pa/removed", Test: "TestR"},
+	}
+	r := results{ran: []string{"pa/a"}, proofs: []clause.Proof{{Cite: "678a.6(c)", Package: "pa/a", Test: "TestA"}}}
+	got := merge(old, r, func(dir string) bool { return dir != "pa/removed" })
+	want := []clause.Proof{old[1], r.proofs[0]}
+	if !slices.Equal(got, want) {
+		t.Errorf("merged %v, want %v", got, want)
+	}
+}
+
+func TestOneCallATest(t *testing.T) {
+	twice := `{"Action":"attr","Package":"felt/a","Test":"TestA","Key":"proves","Value":"678a.6(b)"}
+{"Action":"attr","Package":"felt/a","Test":"TestA","Key":"proves","Value":"678a.6(c)"}`
+	for _, output := range []string{twice, "ok felt/a", strings.Replace(output, "678a.6(c)", "678a.6(", 1)} {
+		if _, err := collect(strings.NewReader(output)); err == nil {
+			t.Errorf("collect should refuse %.60s", output)
+		}
+	}
+}

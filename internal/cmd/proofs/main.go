@@ -1,0 +1,102 @@
+// Command proofs writes pa/proofs.txt: which test proves which clause. It runs the tests,
+// or reads the output of a run, and takes what regtest.Proves said in those that passed.
+//
+//	go run ./internal/cmd/proofs                       # run all tests, write the file
+//	go run ./internal/cmd/proofs ./pa/highcardflush    # one package's tests; the others' lines stay
+//	go run ./internal/cmd/proofs -check                # exit 1 if the file is not up to date
+//	go test -json ./... | go run ./internal/cmd/proofs -check -from -
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+
+	"felt/clause"
+	"felt/regtest"
+)
+
+func main() {
+	check := flag.Bool("check", false, "write nothing; exit 1 if the file is not up to date or a test failed")
+	from := flag.String("from", "", "read the output of go test -json from this file (- is standard input)")
+	flag.Parse()
+	if err := run(*check, *from, flag.Args()); err != nil {
+		fmt.Fprintln(os.Stderr, "proofs:", err)
+		os.Exit(1)
+	}
+}
+
+func run(check bool, from string, packages []string) error {
+	root, err := regtest.Root()
+	if err != nil {
+		return err
+	}
+	file := filepath.Join(root, "pa", "proofs.txt")
+	committed, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	old, err := clause.ParseProofs(string(committed))
+	if err != nil {
+		return fmt.Errorf("pa/proofs.txt: %w", err)
+	}
+	tests, err := testRun(root, from, packages)
+	if err != nil {
+		return err
+	}
+	for _, name := range tests.failed {
+		fmt.Fprintln(os.Stderr, "proofs: failed, so it proves nothing:", name)
+	}
+	text := clause.FormatProofs(merge(old, tests, func(dir string) bool {
+		info, err := os.Stat(filepath.Join(root, dir))
+		return err == nil && info.IsDir()
+	}))
+	switch {
+	case !check:
+		return os.WriteFile(file, []byte(text), 0o644)
+	case text != string(committed):
+		return fmt.Errorf("pa/proofs.txt is not up to date: run go generate ./pa and commit it")
+	case len(tests.failed) > 0:
+		return fmt.Errorf("%d tests failed", len(tests.failed))
+	}
+	return nil
+}
+
+// testRun reads a run's output, or makes a run.
+func testRun(root, from string, packages []string) (results, error) {
+	switch from {
+	case "":
+	case "-":
+		return collect(os.Stdin)
+	default:
+		f, err := os.Open(from)
+		if err != nil {
+			return results{}, err
+		}
+		defer f.Close()
+		return collect(f)
+	}
+	test := exec.Command("go", append([]string{"test", "-json"}, packages...)...)
+	if len(packages) == 0 {
+		test.Args = append(test.Args, "./...")
+		test.Dir = root
+	}
+	test.Stderr = os.Stderr
+	out, err := test.StdoutPipe()
+	if err != nil {
+		return results{}, err
+	}
+	if err := test.Start(); err != nil {
+		return results{}, err
+	}
+	r, err := collect(out)
+	if err != nil {
+		io.Copy(io.Discard, out)
+	}
+	// Wait's error says that some test failed, which the output has said already.
+	test.Wait()
+	return r, err
+}
