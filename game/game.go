@@ -8,6 +8,7 @@ import (
 	"felt/cite"
 	"felt/money"
 	"felt/paytable"
+	"felt/record"
 	"felt/round"
 )
 
@@ -33,6 +34,9 @@ type Game struct {
 	Layout        Layout
 	// Rules makes the steps for the selected paytables, options and readings.
 	Rules func(*Selected) round.Rules
+	// Recorded answers a decision from a round record where the general way (the wagers
+	// that the record shows, else a fold) does not do; it may be nil.
+	Recorded func(rec *record.Record, r *round.Round, q *round.Question) (round.Answer, error)
 	// Check tests choices that depend on each other; it may be nil.
 	Check func(*Selected) error
 	// Limit is the least aggregate payout limit that may be set, for a table minimum in
@@ -40,12 +44,21 @@ type Game struct {
 	Limit *Limit
 }
 
-// Cards is how many cards lie where at the end of a round, for round records.
+// Cards is how many cards lie where at the end of a round, and by which clauses, for
+// round records.
 type Cards struct {
-	Deck                         []string // ranks left out of each deck, if any
-	Seat, Dealer, Community      int
-	SeatCite, DealerCite         cite.Cite
-	CommunityCite, DuplicateCite cite.Cite
+	Seat, Dealer, Community             int
+	SeatCite, DealerCite, CommunityCite cite.Cite
+	// Once is the clause by which no card can be there twice; "" where it can.
+	Once cite.Cite
+	// AllSix: a card of its own may be dealt for the All-Six Bonus Wager.
+	AllSix bool
+	// Low: a seat may say which cards it set as its low hand.
+	Low bool
+	// Hands: a seat has a list of hands instead of cards; Decks are the numbers of decks
+	// that the table may play with.
+	Hands bool
+	Decks []int
 }
 
 // Wager is a wager that may be placed.

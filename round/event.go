@@ -66,7 +66,8 @@ type Outcome struct {
 	Paid, Returned money.Cents
 	// LimitedFrom is what would have been paid without the payout limit, if it was cut.
 	LimitedFrom money.Cents
-	FromMeter   bool
-	Hand        string
-	Cites       []cite.Cite
+	// MeterShare is the share of the progressive meter that was paid, in per cent; 0 is none.
+	MeterShare int
+	Hand       string
+	Cites      []cite.Cite
 }

@@ -144,7 +144,9 @@ func (r *Round) Bonus(s *Seat, bonus WagerID, on money.Cents, pays payout.Payout
 // pay works out the winnings and cuts them at the player's payout limit.
 func (r *Round) pay(s *Seat, o *Outcome, pays payout.Payout, on, meter money.Cents) {
 	o.Paid = pays.Amount(on, meter)
-	_, o.FromMeter = pays.FromMeter()
+	if percent, share := pays.FromMeter(); share {
+		o.MeterShare = percent
+	}
 	if r.rules.Limit > 0 && slices.Contains(r.rules.Limited, o.Wager) {
 		if r.limited == nil {
 			r.limited = make(map[string]money.Cents)

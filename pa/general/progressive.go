@@ -25,16 +25,16 @@ func (m Meter) Contribute(wager money.Cents, rate int) Meter {
 	return Meter{m.Reading + money.Cents(carry/10_000), carry % 10_000}
 }
 
-// Pay takes a share of the meter; after all of it the meter stands at the reset amount.
-func (m Meter) Pay(pays payout.Payout, reset money.Cents) Meter {
-	percent, ok := pays.FromMeter()
-	switch {
-	case !ok:
+// Pay takes what an outcome was paid off the meter; after all of it the meter stands
+// at the reset amount.
+func (m Meter) Pay(o round.Outcome, reset money.Cents) Meter {
+	switch o.MeterShare {
+	case 0:
 		return m
-	case percent == 100:
+	case 100:
 		return Meter{reset, m.Carry}
 	}
-	return Meter{m.Reading - pays.Amount(0, m.Reading), m.Carry}
+	return Meter{m.Reading - o.Paid, m.Carry}
 }
 
 // MeterOptions are the choices about a progressive meter whose initial and reset

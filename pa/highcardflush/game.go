@@ -57,7 +57,7 @@ var Game = game.Game{
 	Source: "proposed", Published: "Pa.B. Doc. No. 15-1495, August 15, 2015",
 	Seats: 6, Positions: 1, PositionsCite: "678a.7(e)",
 	Cards: game.Cards{
-		Seat: 7, SeatCite: "678a.8(d)", Dealer: 7, DealerCite: "678a.8(d)", DuplicateCite: "678a.3(a)",
+		Seat: 7, SeatCite: "678a.8(d)", Dealer: 7, DealerCite: "678a.8(d)", Once: "678a.3(a)",
 	},
 	Wagers: []game.Wager{
 		{ID: Ante, Name: "Ante Wager", Cite: "678a.7(d)(1)", Required: true},

@@ -1,0 +1,127 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"felt/game"
+	"felt/pa"
+	"felt/record"
+)
+
+func rulesCommand() *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "rules [GAME]",
+		Short: "What a chapter offers: wagers, paytables, options, readings",
+		Args:  cobra.MaximumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			if len(args) == 1 {
+				g := pa.Game(args[0])
+				if g == nil {
+					return fmt.Errorf("%q is no game; felt rules lists them", record.Clip(args[0]))
+				}
+				if asJSON {
+					return writeJSON(c.OutOrStdout(), g.Describe())
+				}
+				return printRules(c.OutOrStdout(), g)
+			}
+			if asJSON {
+				var all []game.Description
+				for _, g := range pa.Games {
+					all = append(all, g.Describe())
+				}
+				return writeJSON(c.OutOrStdout(), all)
+			}
+			t := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0)
+			fmt.Fprintln(t, "GAME\tNAME\tCHAPTER\tSOURCE\tPUBLISHED")
+			for _, g := range pa.Games {
+				fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", g.ID, g.Name, g.Chapter, g.Source, g.Published)
+			}
+			return t.Flush()
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "answer in JSON")
+	return c
+}
+
+func writeJSON(out io.Writer, value any) error {
+	e := json.NewEncoder(out)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(value)
+}
+
+func printRules(out io.Writer, g *game.Game) error {
+	d := g.Describe()
+	fmt.Fprintf(out, "%s  (chapter %s, %s: %s)\n\nWagers\n", d.Name, d.Chapter, d.Source, d.Published)
+	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	for _, w := range d.Wagers {
+		required := "optional"
+		if w.Required {
+			required = "required"
+		}
+		fmt.Fprintf(t, "  %s\t%s\t%s\t§ %s\n", w.ID, w.Name, required, w.Cite)
+	}
+	for _, p := range g.Paytables {
+		title := g.Wager(p.Wager).Name
+		fmt.Fprintf(t, "\n%s  (§ %s)\n", title, p.Cite)
+		for i, line := range side(p) {
+			if i == 0 && !p.Lettered() {
+				continue
+			}
+			fmt.Fprintf(t, "  %s\n", strings.Join(line, "\t"))
+		}
+	}
+	fmt.Fprintln(t, "\nOptions")
+	for _, o := range d.Options {
+		fmt.Fprintf(t, "  %s\t%s\tdefault %s\t§ %s\n", o.ID, o.Values, orNone(o.Default), o.Cite)
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	fmt.Fprintln(out, "\nReadings")
+	for _, r := range d.Readings {
+		choice := r.Default
+		if len(r.Others) > 0 {
+			choice += " (or " + strings.Join(r.Others, ", ") + ")"
+		}
+		fmt.Fprintf(out, "  %s: %s\n    § %s. %s\n", r.ID, choice, r.Cites[0], r.Why)
+	}
+	return nil
+}
+
+func orNone(text string) string {
+	if text == "" {
+		return "none"
+	}
+	return text
+}
+
+// side puts the paytables of a wager side by side: a head of letters, then a line a hand.
+func side(p game.Paytable) [][]string {
+	head := []string{"hand"}
+	var lines [][]string
+	for _, printed := range p.Printed {
+		head = append(head, printed.Letter)
+	}
+	for _, hand := range p.Hands() {
+		line := []string{hand}
+		for _, printed := range p.Printed {
+			pays := "-"
+			for _, row := range printed.Rows {
+				if row.Hand == hand {
+					pays = row.Pays.String()
+				}
+			}
+			line = append(line, pays)
+		}
+		lines = append(lines, line)
+	}
+	return append([][]string{head}, lines...)
+}

@@ -1,0 +1,308 @@
+// Package history settles and audits recorded rounds.
+package history
+
+import (
+	"fmt"
+	"strings"
+
+	"felt/card"
+	"felt/cite"
+	"felt/game"
+	"felt/money"
+	"felt/pa"
+	"felt/pa/general"
+	"felt/record"
+	"felt/round"
+)
+
+// Settler settles round records. It keeps the choices it has read, so that many records
+// under the same rules cost little; one goroutine may use it at a time.
+type Settler struct {
+	selected map[string]*game.Selected
+}
+
+// NewSettler makes a Settler.
+func NewSettler() *Settler { return &Settler{selected: map[string]*game.Selected{}} }
+
+// Settle runs the recorded round and returns it complete. What is impossible or not
+// allowed is refused in one sentence, with its citation where a rule is broken.
+func (s *Settler) Settle(rec *record.Record) (*round.Round, *game.Selected, error) {
+	g := pa.Game(rec.Game)
+	if g == nil {
+		return nil, nil, fmt.Errorf("game: %q is none of %s", record.Clip(rec.Game), strings.Join(names(), ", "))
+	}
+	selected, err := s.choose(g, rec)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := check(g, rec); err != nil {
+		return nil, nil, err
+	}
+	source := &recorded{game: g, rec: rec, reset: selected.Amount("progressive_reset")}
+	r, err := selected.Run(round.TableState{Opened: true}, source, nil)
+	switch {
+	case err != nil:
+		return nil, nil, err
+	case source.err != nil:
+		return nil, nil, source.err
+	case !r.Over():
+		return nil, nil, fmt.Errorf("the record does not answer: %s", r.Waiting().Text)
+	}
+	return r, selected, unused(g, rec, r)
+}
+
+func (s *Settler) choose(g *game.Game, rec *record.Record) (*game.Selected, error) {
+	key := g.ID + string(rec.Rules)
+	if selected := s.selected[key]; selected != nil {
+		return selected, nil
+	}
+	selected, err := g.Select(rec.Rules)
+	if err != nil {
+		return nil, err
+	}
+	const most = 1000
+	if len(s.selected) >= most {
+		clear(s.selected)
+	}
+	s.selected[key] = selected
+	return selected, nil
+}
+
+func names() []string {
+	var ids []string
+	for _, g := range pa.Games {
+		ids = append(ids, g.ID)
+	}
+	return ids
+}
+
+// recorded answers a round's questions from its record.
+type recorded struct {
+	game  *game.Game
+	rec   *record.Record
+	reset money.Cents
+	err   error
+}
+
+// Answer implements round.Source.
+func (s *recorded) Answer(r *round.Round, q *round.Question) (round.Answer, bool) {
+	switch q.Kind {
+	case round.AskWagers:
+		return s.stakes(q), true
+	case round.AskDecision:
+		if s.game.Recorded != nil {
+			a, err := s.game.Recorded(s.rec, r, q)
+			s.err = err
+			return a, err == nil
+		}
+		return s.decide(q), true
+	case round.AskMeter:
+		reading, err := s.meter(r)
+		s.err = err
+		return round.Answer{Question: q.ID, Amount: reading}, err == nil
+	case round.AskAct, round.AskValidation:
+		return general.Routine(r, q, nil), true
+	case round.AskCard:
+	}
+	return round.Answer{}, false
+}
+
+func (s *recorded) stakes(q *round.Question) round.Answer {
+	a := round.Answer{Question: q.ID, Choice: "no_more_bets"}
+	for i := range s.rec.Seats {
+		seat := &s.rec.Seats[i]
+		for _, w := range seat.Wagers {
+			if declared := s.game.Wager(w.ID); declared == nil || !declared.Later {
+				a.Stakes = append(a.Stakes, round.Stake{Seat: seat.Number, Player: seat.Player, Wager: w.ID, Amount: w.Amount})
+			}
+		}
+	}
+	return a
+}
+
+// decide places the wager that the record shows, else folds if the record says so, else
+// takes the choice that neither wagers nor folds.
+func (s *recorded) decide(q *round.Question) round.Answer {
+	a := round.Answer{Question: q.ID, Seat: q.Seats[0]}
+	seat := s.rec.Seat(a.Seat)
+	for _, o := range q.Options {
+		if o.Wager != "" && seat.Of(o.Wager) > 0 {
+			a.Choice, a.Amount = o.Choice, seat.Of(o.Wager)
+			return a
+		}
+	}
+	for _, o := range q.Options {
+		if o.Wager == "" && (o.Choice != "fold" || seat.Folded) {
+			a.Choice = o.Choice
+		}
+	}
+	if a.Choice == "" {
+		s.err = round.Refuse(q.Cite, "seat %d neither folded nor placed a wager here: %s", a.Seat, strings.ToLower(q.Text))
+	}
+	return a
+}
+
+// meter is what the meter reads after what this round has paid off it.
+func (s *recorded) meter(r *round.Round) (money.Cents, error) {
+	if s.rec.Meter == nil {
+		return 0, fmt.Errorf("meter: the progressive meter is needed, for a payout is a share of it")
+	}
+	meter, won, err := paidOff(r, *s.rec.Meter, s.reset)
+	if err == nil && won && s.reset == 0 {
+		err = fmt.Errorf("rules.progressive_reset: is needed, for another player is paid off the meter after all of it was won")
+	}
+	return meter, err
+}
+
+// paidOff is the meter after the round's payouts off it, and whether all of it was won.
+func paidOff(r *round.Round, reading, reset money.Cents) (after money.Cents, won bool, err error) {
+	meter := general.Meter{Reading: reading}
+	for _, o := range r.Outcomes() {
+		meter = meter.Pay(o, reset)
+		won = won || o.MeterShare == 100
+	}
+	return meter.Reading, won, nil
+}
+
+// Card implements round.Source.
+func (s *recorded) Card(place round.Place, _ int) (card.Card, bool) {
+	var cards []card.Card
+	switch place.Area {
+	case round.AtDealer:
+		cards = s.rec.Dealer
+	case round.AtCommunity:
+		cards = s.rec.Community
+	case round.AtAllSix:
+		return s.rec.AllSix, true
+	case round.AtSeat:
+		cards = s.rec.Seat(int(place.Seat)).Cards
+		if hands := s.rec.Seat(int(place.Seat)).Hands; hands != nil {
+			cards = hands[place.Hand].Cards
+		}
+	case round.AtDiscard:
+	}
+	if int(place.Index) >= len(cards) {
+		return 0, false
+	}
+	return cards[place.Index], true
+}
+
+// check tests what can be said of the record before it is played: which cards lie where.
+func check(g *game.Game, rec *record.Record) error {
+	if err := checkFields(g, rec); err != nil {
+		return err
+	}
+	if len(rec.Dealer) != g.Cards.Dealer && !g.Cards.Hands {
+		return round.Refuse(g.Cards.DealerCite, "dealer: %d cards, but the dealer has %d", len(rec.Dealer), g.Cards.Dealer)
+	}
+	if len(rec.Community) != g.Cards.Community {
+		return round.Refuse(g.Cards.CommunityCite, "community: %d cards, but there are %d", len(rec.Community), g.Cards.Community)
+	}
+	if len(rec.Seats) == 0 {
+		return round.Refuse(g.Chapter+".7", "seats: a round needs a seat with a wager")
+	}
+	for i := range rec.Seats {
+		seat := &rec.Seats[i]
+		if seat.Number < 1 || seat.Number > g.Seats {
+			return round.Refuse(g.Chapter+".2(a)", "seats[%d].seat: %d is none of the betting positions 1 to %d", i, seat.Number, g.Seats)
+		}
+		if rec.Seat(seat.Number) != seat {
+			return round.Refuse(g.PositionsCite, "seats[%d].seat: seat %d is there twice", i, seat.Number)
+		}
+		if len(seat.Cards) != g.Cards.Seat && !g.Cards.Hands {
+			return round.Refuse(g.Cards.SeatCite, "seat %d: %d cards, but a player has %d", seat.Number, len(seat.Cards), g.Cards.Seat)
+		}
+		if len(seat.Wagers) == 0 {
+			return round.Refuse(g.Chapter+".7", "seat %d: no wager is down", seat.Number)
+		}
+	}
+	if g.Cards.Once != "" {
+		return checkOnce(g.Cards.Once, rec)
+	}
+	return nil
+}
+
+// checkFields refuses the fields that belong to other games.
+func checkFields(g *game.Game, rec *record.Record) error {
+	foreign := func(field string) error { return fmt.Errorf("%s: %s has no such thing", field, g.Name) }
+	meter := false
+	for _, w := range g.Wagers {
+		meter = meter || w.FromMeter
+	}
+	switch {
+	case rec.AllSix != 0 && !g.Cards.AllSix:
+		return foreign("all_six")
+	case rec.Meter != nil && !meter:
+		return foreign("meter")
+	case rec.Decks != 0 && g.Cards.Decks == nil:
+		return foreign("decks")
+	}
+	for i := range rec.Seats {
+		seat := &rec.Seats[i]
+		field := fmt.Sprintf("seats[%d].", i)
+		switch {
+		case seat.Low != nil && !g.Cards.Low:
+			return foreign(field + "low")
+		case (seat.Hands != nil || seat.Initial != nil) && !g.Cards.Hands:
+			return foreign(field + "hands")
+		case (seat.Cards != nil || seat.Folded) && g.Cards.Hands:
+			return foreign(field + "cards or folded")
+		}
+		for _, w := range seat.Wagers {
+			if declared := g.Wager(w.ID); declared != nil && declared.FromMeter && rec.Meter == nil {
+				return round.Refuse(declared.Cite, "meter: is needed, for seat %d has a %s wager down", seat.Number, w.ID)
+			}
+		}
+	}
+	return nil
+}
+
+func checkOnce(c cite.Cite, rec *record.Record) error {
+	var seen card.Set
+	once := func(cards ...card.Card) error {
+		for _, one := range cards {
+			if seen.Has(one) {
+				return round.Refuse(c, "%s: the card is there twice", one)
+			}
+			seen |= card.SetOf(one)
+		}
+		return nil
+	}
+	if err := once(rec.Dealer...); err != nil {
+		return err
+	}
+	if err := once(rec.Community...); err != nil {
+		return err
+	}
+	if rec.AllSix != 0 {
+		if err := once(rec.AllSix); err != nil {
+			return err
+		}
+	}
+	for i := range rec.Seats {
+		if err := once(rec.Seats[i].Cards...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// unused refuses a record that says more than the round played.
+func unused(g *game.Game, rec *record.Record, r *round.Round) error {
+	for i := range rec.Seats {
+		seat := &rec.Seats[i]
+		played := r.Seat(seat.Number)
+		for _, w := range seat.Wagers {
+			if w.Amount == 0 {
+				return round.Refuse(g.Wager(w.ID).Cite, "seat %d: %s 0.00 is no wager", seat.Number, w.ID)
+			}
+			if played.Staked(w.ID) == 0 {
+				return round.Refuse(g.Wager(w.ID).Cite, "seat %d: %s could not be placed in this round", seat.Number, w.ID)
+			}
+		}
+		if seat.Folded && !played.Folded {
+			return round.Refuse(g.Chapter+".11", "seat %d: is said to have folded, but placed every wager of a player who stays", seat.Number)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,22 @@
+// Package pa lists the games of 58 Pa. Code, Subpart K that felt plays.
+package pa
+
+import (
+	"felt/game"
+	"felt/pa/highcardflush"
+)
+
+// Games are the games, in the order of their chapters.
+var Games = []*game.Game{
+	&highcardflush.Game,
+}
+
+// Game is the game with an ID, or nil.
+func Game(id string) *game.Game {
+	for _, g := range Games {
+		if g.ID == id {
+			return g
+		}
+	}
+	return nil
+}
