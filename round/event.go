@@ -28,19 +28,23 @@ const (
 // seat that alone may see the event's card.
 const Everyone = 0
 
-// Event is something that happened in a round, with the clause that made it so.
+// Event is something that happened in a round, with the clause that made it so. Which
+// fields count depends on its kind.
 type Event struct {
-	Kind     EventKind
-	Cite     cite.Cite
-	Audience int
-	Seat     int
-	Place    Place // of a card
-	Card     card.Card
-	Wager    WagerID
-	Amount   money.Cents // chips placed, or the movement of the meter
-	Outcome  *Outcome    // of EventSettle
-	Choice   string      // of EventDecision
-	Text     string      // of EventAnnounce and EventProcedure; the hand of EventForm
+	Kind EventKind `json:"kind"`
+	Cite cite.Cite `json:"cite"`
+	// Audience is who may see the event: everyone, or one seat.
+	Audience int       `json:"audience,omitempty"`
+	Seat     int       `json:"seat,omitempty"`
+	Place    Place     `json:"place,omitzero"`
+	Card     card.Card `json:"card,omitzero"`
+	Wager    WagerID   `json:"wager,omitempty"`
+	// Amount is the chips placed, or the movement of the meter.
+	Amount  money.Cents `json:"amount,omitzero"`
+	Outcome *Outcome    `json:"outcome,omitempty"`
+	Choice  string      `json:"choice,omitempty"`
+	// Text is what is announced or done, or the hand that is formed.
+	Text string `json:"text,omitempty"`
 }
 
 // Result is how a wager ended.
@@ -57,17 +61,21 @@ const (
 
 // Outcome is one wager settled: who, which, because of which hand, by which clauses.
 type Outcome struct {
-	Seat   int
-	Wager  WagerID
-	Stake  money.Cents // what was wagered; nothing for a bonus
-	Result Result
+	Seat  int     `json:"seat"`
+	Wager WagerID `json:"wager"`
+	// Stake is what was wagered; nothing for a bonus.
+	Stake  money.Cents `json:"stake"`
+	Result Result      `json:"result"`
 	// Paid is the winnings without the stake; Returned is what goes to the player in all.
-	// In a void after a settlement, both take back what was settled and may be negative.
-	Paid, Returned money.Cents
+	Paid     money.Cents `json:"paid"`
+	Returned money.Cents `json:"returned"`
 	// LimitedFrom is what would have been paid without the payout limit, if it was cut.
-	LimitedFrom money.Cents
+	LimitedFrom money.Cents `json:"limited_from,omitzero"`
 	// MeterShare is the share of the progressive meter that was paid, in per cent; 0 is none.
-	MeterShare int
-	Hand       string
-	Cites      []cite.Cite
+	MeterShare int `json:"meter_share,omitempty"`
+	// Reversed: the wager had been settled in this round before it became void; Paid and
+	// Returned then take back what was settled, and may be negative.
+	Reversed bool        `json:"reversed,omitempty"`
+	Hand     string      `json:"hand,omitempty"`
+	Cites    []cite.Cite `json:"cites"`
 }

@@ -53,7 +53,7 @@ type Question struct {
 	Pile  Pile  // the hand asked about, for a seat with several
 	Place Place // of AskCard
 	// Cards are those to shuffle, in sequence; Count is the number of cards that a
-	// count should find.
+	// count should find, or the share of the meter that is due, in per cent.
 	Cards   []card.Card
 	Count   int
 	Options []Option

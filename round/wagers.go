@@ -179,6 +179,7 @@ func (r *Round) Void(c cite.Cite, wagers ...WagerID) {
 			}
 			o := Outcome{Seat: s.Number, Wager: st.wager, Stake: st.amount, Result: Void, Returned: st.amount, Cites: []cite.Cite{c}}
 			if !st.open {
+				o.Reversed = true
 				for _, before := range r.outcomes {
 					if before.Seat == s.Number && before.Wager == st.wager {
 						o.Returned -= before.Returned

@@ -71,10 +71,11 @@ func (p *Progressive) Settle(r *round.Round, s *round.Seat, pays payout.Payout, 
 		Options: []round.Option{{Choice: "validate", Cite: p.Validate}},
 	})
 	r.Procedure(p.Validate, "A floorperson validates the progressive payout")
-	if _, share := pays.FromMeter(); !share {
+	percent, share := pays.FromMeter()
+	if !share {
 		r.Settle(s, p.Wager, pays, hand, p.Wins...)
 		return
 	}
-	meter := r.Ask(round.Question{Kind: round.AskMeter, Cite: p.Turn, Text: "What does the progressive meter read"}).Amount
+	meter := r.Ask(round.Question{Kind: round.AskMeter, Cite: p.Turn, Text: "What does the progressive meter read", Count: percent}).Amount
 	r.SettleFromMeter(s, p.Wager, pays, meter, hand, slices.Concat(p.Wins, []cite.Cite{p.Turn})...)
 }
