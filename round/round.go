@@ -49,6 +49,10 @@ type Rules struct {
 	// Limit caps a player's winnings over the wagers that Limited names; 0 is no limit.
 	Limit   money.Cents
 	Limited []WagerID
+	// LimitCite is cited by a payout that the limit cuts.
+	LimitCite cite.Cite
+	// LimitPerHand: the limit holds for each hand, not for all hands of a player together.
+	LimitPerHand bool
 }
 
 // Round is a round of play as far as its answers reach.

@@ -141,20 +141,27 @@ func (r *Round) Bonus(s *Seat, bonus WagerID, on money.Cents, pays payout.Payout
 	r.outcome(o)
 }
 
-// pay works out the winnings and cuts them at the player's payout limit.
+// pay works out the winnings and cuts them at the payout limit.
 func (r *Round) pay(s *Seat, o *Outcome, pays payout.Payout, on, meter money.Cents) {
 	o.Paid = pays.Amount(on, meter)
 	if percent, share := pays.FromMeter(); share {
 		o.MeterShare = percent
 	}
 	if r.rules.Limit > 0 && slices.Contains(r.rules.Limited, o.Wager) {
+		whose := s.Player
+		if r.rules.LimitPerHand {
+			whose = strconv.Itoa(s.Number)
+		}
 		if r.limited == nil {
 			r.limited = make(map[string]money.Cents)
 		}
-		if left := r.rules.Limit - r.limited[s.Player]; o.Paid > left {
+		if left := r.rules.Limit - r.limited[whose]; o.Paid > left {
 			o.LimitedFrom, o.Paid = o.Paid, left
+			if r.rules.LimitCite != "" {
+				o.Cites = append(slices.Clone(o.Cites), r.rules.LimitCite)
+			}
 		}
-		r.limited[s.Player] += o.Paid
+		r.limited[whose] += o.Paid
 	}
 	o.Returned += o.Paid
 }

@@ -38,9 +38,9 @@ func (m Meter) Pay(o round.Outcome, reset money.Cents) Meter {
 }
 
 // MeterOptions are the choices about a progressive meter whose initial and reset
-// amounts must be at least $30,000; the rate is in hundredths of a per cent of the wager.
-func MeterOptions(c cite.Cite) []game.Option {
-	const least = int64(30_000 * money.Dollar)
+// amounts must be at least as given; the rate is in hundredths of a per cent of the wager.
+func MeterOptions(c cite.Cite, minimum money.Cents) []game.Option {
+	least := int64(minimum)
 	return []game.Option{
 		{ID: "progressive_rate", Name: "Rate of progression, per cent of each wager", Cite: c, Type: game.Percent, Least: 1, Most: 10_000, Default: "25.00"},
 		{ID: "progressive_initial", Name: "Initial amount of the meter", Cite: c, Type: game.Amount, Least: least},
