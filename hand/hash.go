@@ -1,0 +1,99 @@
+package hand
+
+import (
+	"math/bits"
+
+	"felt/card"
+)
+
+// How many cards of each rank there are is told by the sum of a key for each card: in
+// the low 16 bits the keys of the seven ranks from 2 to 8, above them those of the six
+// from 9 to ace. Each key is the smallest for which the sums of at most seven cards, four
+// of a rank, all differ.
+var rankKeys = [card.Ace + 1]uint32{
+	card.Two: 1, card.Three: 5, card.Four: 24, card.Five: 112, card.Six: 521, card.Seven: 2247, card.Eight: 9244,
+	card.Nine: 1 << 16, card.Ten: 5 << 16, card.Jack: 24 << 16, card.Queen: 112 << 16, card.King: 521 << 16,
+	card.Ace: 2247 << 16,
+}
+
+const (
+	// mostCards is how many cards a sum of keys tells apart.
+	mostCards = 7
+	// fiveSuited is set in the key of a lane of five cards or more.
+	fiveSuited = 1 << 31
+	// lanes is the number of sets of ranks.
+	lanes = 1 << 13
+	// slots is more than the 76,155 multisets of at most seven ranks; as a power of two it
+	// spares the check of the bounds.
+	slots = 1 << 17
+)
+
+// A hash finds the slot of a multiset of ranks without a search and without a gap. The
+// multisets of low ranks are numbered, those of fewest cards first. Each multiset of high
+// ranks has a row of slots, one for each multiset of low ranks that makes at most seven
+// cards with it.
+type hash struct {
+	lane   [lanes]uint32   // the sum of the keys of a suit's ranks, and fiveSuited
+	card   [64]uint64      // a card's key and, above it, the count of its suit
+	row    [1 << 14]uint32 // where the row begins, by the key of the high ranks
+	column [1 << 16]uint16 // the number of the low ranks, by their key
+}
+
+var hashing = newHash()
+
+func newHash() *hash {
+	h := new(hash)
+	for lane := 1; lane < lanes; lane++ {
+		lowest := card.Two + card.Rank(bits.TrailingZeros(uint(lane)))
+		h.lane[lane] = h.lane[lane&(lane-1)]&^fiveSuited + rankKeys[lowest]
+		if bits.OnesCount(uint(lane)) >= 5 {
+			h.lane[lane] |= fiveSuited
+		}
+	}
+	for _, c := range card.Deck() {
+		h.card[c] = uint64(rankKeys[c.Rank()]) | 1<<(32+4*c.Suit())
+	}
+	var m multiset
+	var upTo [mostCards + 1]uint32 // the number of multisets of low ranks with so many cards or fewer
+	number := uint32(0)
+	for n := range mostCards + 1 {
+		m.each(n, card.Two, card.Eight, 0, func(key uint32) {
+			h.column[key] = uint16(number)
+			number++
+		})
+		upTo[n] = number
+	}
+	next := uint32(0)
+	for n := range mostCards + 1 {
+		m.each(n, card.Nine, card.Ace, 0, func(key uint32) {
+			h.row[key>>16] = next
+			next += upTo[mostCards-n]
+		})
+	}
+	return h
+}
+
+// slot is the place of the multiset whose cards' keys have the sum key.
+func (h *hash) slot(key uint32) uint32 {
+	return (h.row[key>>16&(1<<14-1)] + uint32(h.column[uint16(key)])) & (slots - 1)
+}
+
+// multiset counts the cards of each rank.
+type multiset [card.Ace + 1]uint8
+
+// each adds n cards of the ranks from from to to in every way, and calls visit with key
+// and the keys of the added cards; while it runs, m counts them.
+func (m *multiset) each(n int, from, to card.Rank, key uint32, visit func(key uint32)) {
+	if n == 0 {
+		visit(key)
+		return
+	}
+	if from > to || n > 4*int(to-from+1) {
+		return
+	}
+	for count := range min(n, 4) + 1 {
+		m[from] = uint8(count)
+		m.each(n-count, from+1, to, key+uint32(count)*rankKeys[from], visit)
+	}
+	m[from] = 0
+}

@@ -1,0 +1,134 @@
+package hand
+
+import (
+	"slices"
+
+	"felt/card"
+)
+
+// A code spells a hand out so that the codes of one ranking compare as its hands do.
+// From the highest bits down: the place of the category in the ranking (4 bits), the
+// category (4), then the ranks that decide, one after the other (4 each).
+type code uint32
+
+func (c code) category() Category   { return Category(c >> 20 & 15) }
+func (c code) rank(i int) card.Rank { return card.Rank(c >> (16 - 4*i) & 15) }
+
+// A rule says how a chapter ranks hands.
+type rule struct {
+	zero  Value      // no hand; the hands' Values follow it in order
+	size  int        // how many cards play
+	most  int        // of how many at most
+	order []Category // lowest first
+	low   bool       // low hands: the ace is low, straights and flushes are ignored
+}
+
+// perRule is how many Values each rule has to itself.
+const perRule = 1 << 13
+
+var (
+	// §§ 677a.6(b), (c) and 637a.6(b), (e).
+	fiveRule = rule{zero: 0 * perRule, size: 5, most: 7, order: []Category{HighCard, Pair, TwoPair, ThreeOfAKind, Straight, Flush,
+		FullHouse, FourOfAKind, StraightFlush, RoyalFlush}}
+	// §§ 682a.6(b), (c) and 657a.6(b), (c).
+	fourRule = rule{zero: 1 * perRule, size: 4, most: 6, order: []Category{HighCard, Pair, TwoPair, Straight, Flush, ThreeOfAKind,
+		StraightFlush, FourOfAKind}}
+	// § 655a.6(c).
+	threeRule = rule{zero: 2 * perRule, size: 3, most: 3, order: []Category{HighCard, Pair, Flush, Straight, ThreeOfAKind,
+		StraightFlush, MiniRoyal}}
+	// § 637a.6(c) to (e).
+	lowRule = rule{zero: 3 * perRule, size: 5, most: 7, low: true, order: []Category{FourOfAKind, FullHouse, ThreeOfAKind, TwoPair,
+		Pair, HighCard}}
+)
+
+// code ranks as many cards as play, suited if they are all of one suit.
+func (r rule) code(m *multiset, suited bool) code {
+	ranks := r.deciding(m)
+	category := kind(m)
+	if category == HighCard && !r.low {
+		if top := r.straightTo(ranks); top != 0 {
+			category, ranks = Straight, []card.Rank{top}
+		}
+		if suited {
+			category = r.inSuit(category, ranks[0])
+		}
+	}
+	c := code(slices.Index(r.order, category))<<24 | code(category)<<20
+	for i, rank := range ranks {
+		c |= code(rank) << (16 - 4*i)
+	}
+	return c
+}
+
+// deciding lists the ranks in the order in which they decide: those of which there are
+// most, and among them the higher ones, first. In a low hand each is turned.
+func (r rule) deciding(m *multiset) []card.Rank {
+	ranks := make([]card.Rank, 0, r.size)
+	for count := uint8(4); count > 0; count-- {
+		for i := card.Two; i <= card.Ace; i++ {
+			switch {
+			case r.low && m[turned(i)] == count:
+				ranks = append(ranks, i) // the king, turned to 1, comes first
+			case !r.low && m[card.Ace+1-i] == count:
+				ranks = append(ranks, card.Ace+1-i)
+			}
+		}
+	}
+	return ranks
+}
+
+// turned gives the ranks the order in which they win a low hand, from the king (1) up to
+// the ace (13), and turns them back.
+func turned(r card.Rank) card.Rank {
+	if r == card.Ace {
+		return r
+	}
+	return card.Ace - r
+}
+
+// kind is the category by the numbers of cards of the same rank.
+func kind(m *multiset) Category {
+	var ranksWith [5]int
+	for _, count := range m[card.Two:] {
+		ranksWith[count]++
+	}
+	switch {
+	case ranksWith[4] > 0:
+		return FourOfAKind
+	case ranksWith[3] > 0 && ranksWith[2] > 0:
+		return FullHouse
+	case ranksWith[3] > 0:
+		return ThreeOfAKind
+	case ranksWith[2] > 1:
+		return TwoPair
+	case ranksWith[2] > 0:
+		return Pair
+	}
+	return HighCard
+}
+
+// straightTo is the highest rank of a straight of these different ranks, highest first, or
+// 0. The ace is also low, and then does not count as the highest.
+func (r rule) straightTo(ranks []card.Rank) card.Rank {
+	last := ranks[len(ranks)-1]
+	switch {
+	case ranks[0]-last == card.Rank(r.size-1):
+		return ranks[0]
+	case ranks[0] == card.Ace && last == card.Two && ranks[1] == card.Rank(r.size-1):
+		return ranks[1]
+	}
+	return 0
+}
+
+// inSuit is the category of a suited hand that would be category (a straight to top or
+// nothing) in several suits.
+func (r rule) inSuit(category Category, top card.Rank) Category {
+	best := r.order[len(r.order)-1]
+	switch {
+	case category != Straight:
+		return Flush
+	case top == card.Ace && (best == RoyalFlush || best == MiniRoyal):
+		return best
+	}
+	return StraightFlush
+}

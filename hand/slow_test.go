@@ -1,0 +1,128 @@
+package hand
+
+import (
+	"slices"
+
+	"felt/card"
+)
+
+// The slow twins say the same as the fast rankings, in the plainest way: sort the ranks,
+// look for each kind of hand from the top, try every subset. A strength compares as the
+// hands do: the category's place, then the ranks in the order in which they decide.
+type strength [6]int
+
+// slowOrder lists a ranking's categories from the highest, as its section prints them.
+type slowOrder []Category
+
+var (
+	slowFive = slowOrder{RoyalFlush, StraightFlush, FourOfAKind, FullHouse, Flush, Straight, ThreeOfAKind, TwoPair, Pair,
+		HighCard}
+	slowFour  = slowOrder{FourOfAKind, StraightFlush, ThreeOfAKind, Flush, Straight, TwoPair, Pair, HighCard}
+	slowThree = slowOrder{MiniRoyal, StraightFlush, ThreeOfAKind, Straight, Flush, Pair, HighCard}
+)
+
+// high ranks cards that all play.
+func (o slowOrder) high(cards []card.Card) (strength, Category) {
+	ranks := slowRanks(cards, func(r card.Rank) int { return int(r) + 1 })
+	wheel := []int{14}
+	for r := len(cards); r > 1; r-- {
+		wheel = append(wheel, r)
+	}
+	straight, flush := true, true
+	for i := 1; i < len(cards); i++ {
+		straight = straight && ranks[i] == ranks[i-1]-1
+		flush = flush && cards[i].Suit() == cards[0].Suit()
+	}
+	if slices.Equal(ranks, wheel) {
+		straight, ranks = true, append(ranks[1:], 1)
+	}
+	is := map[Category]bool{
+		RoyalFlush:    len(cards) == 5 && straight && flush && ranks[0] == 14,
+		MiniRoyal:     len(cards) == 3 && straight && flush && ranks[0] == 14,
+		StraightFlush: straight && flush,
+		FourOfAKind:   same(ranks, 4),
+		FullHouse:     len(cards) == 5 && same(ranks, 3, 2),
+		Flush:         flush,
+		Straight:      straight,
+		ThreeOfAKind:  same(ranks, 3),
+		TwoPair:       same(ranks, 2, 2),
+		Pair:          same(ranks, 2),
+		HighCard:      true,
+	}
+	place := slices.IndexFunc(o, func(c Category) bool { return is[c] })
+	s := strength{len(o) - place}
+	copy(s[1:], ranks)
+	return s, o[place]
+}
+
+// slowLow ranks five cards as a low hand: the fewer of a rank, then the lower, the better.
+func slowLow(cards []card.Card) strength {
+	ranks := slowRanks(cards, func(r card.Rank) int {
+		if r == card.Ace {
+			return 1
+		}
+		return int(r) + 1
+	})
+	kinds := [][]int{{1}, {2}, {2, 2}, {3}, {3, 2}, {4}}
+	var s strength
+	for i, k := range kinds {
+		if same(ranks, k...) {
+			s[0] = -i
+		}
+	}
+	for i, r := range ranks {
+		s[i+1] = -r
+	}
+	return s
+}
+
+// slowRanks numbers the ranks and sorts them: the most of a rank first, then the higher.
+func slowRanks(cards []card.Card, number func(card.Rank) int) []int {
+	var ranks []int
+	var count [15]int
+	for _, c := range cards {
+		r := number(c.Rank())
+		ranks = append(ranks, r)
+		count[r]++
+	}
+	slices.SortFunc(ranks, func(a, b int) int { return (count[b]*16 + b) - (count[a]*16 + a) })
+	return ranks
+}
+
+// same tells whether the sorted ranks begin with so many of one rank, then so many of the next.
+func same(ranks []int, counts ...int) bool {
+	i := 0
+	for _, n := range counts {
+		if i+n > len(ranks) || ranks[i] != ranks[i+n-1] {
+			return false
+		}
+		i += n
+	}
+	return true
+}
+
+// subsets calls visit with every choice of size of the cards.
+func subsets(cards []card.Card, size int, visit func([]card.Card)) {
+	var choose func(chosen, rest []card.Card)
+	choose = func(chosen, rest []card.Card) {
+		if len(chosen) == size {
+			visit(chosen)
+			return
+		}
+		for i := 0; i <= len(rest)-(size-len(chosen)); i++ {
+			choose(append(chosen, rest[i]), rest[i+1:])
+		}
+	}
+	choose(make([]card.Card, 0, size), cards)
+}
+
+// slowBest is the strongest of all choices of size cards.
+func slowBest(cards []card.Card, size int, rank func([]card.Card) strength) strength {
+	best := strength{-100}
+	subsets(cards, size, func(chosen []card.Card) {
+		if s := rank(chosen); slices.Compare(s[:], best[:]) > 0 {
+			best = s
+		}
+	})
+	return best
+}
