@@ -1,0 +1,70 @@
+// Requests to the server. Every refusal becomes one sentence to show.
+
+import { signal } from "@preact/signals";
+import type { Clause, GameRules, Lobby, PastRound, RoundSummary, Session } from "./protocol";
+
+export class Refused extends Error {
+  constructor(readonly status: number, message: string) { super(message); }
+}
+
+async function ask<T>(path: string, init?: RequestInit): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, { headers: { Accept: "application/json" }, ...init });
+  } catch {
+    throw new Refused(0, "The server does not answer. Check the connection and try again.");
+  }
+  const text = await answer.text();
+  if (!answer.ok) throw new Refused(answer.status, sentence(text) || `The server answered ${answer.status}.`);
+  return JSON.parse(text) as T;
+}
+
+function sentence(text: string): string {
+  try {
+    const body = JSON.parse(text) as { error?: string };
+    return body.error ?? "";
+  } catch {
+    return text.length < 300 ? text.trim() : "";
+  }
+}
+
+/** Who is playing here: not asked yet, nobody, or a session. */
+export const session = signal<Session | null | undefined>(undefined);
+
+export async function loadSession(): Promise<void> {
+  try {
+    session.value = await ask<Session>("/api/session");
+  } catch (error) {
+    if (!(error instanceof Refused) || error.status === 401) session.value = null;
+  }
+}
+
+export async function signIn(name: string): Promise<void> {
+  session.value = await ask<Session>("/api/session", {
+    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ name }),
+  });
+}
+
+export const loadLobby = (): Promise<Lobby> => ask<Lobby>("/api/lobby");
+
+const kept = new Map<string, Promise<unknown>>();
+
+/** What does not change while the server runs is asked for once. */
+function once<T>(path: string): Promise<T> {
+  let answer = kept.get(path) as Promise<T> | undefined;
+  if (!answer) {
+    answer = ask<T>(path);
+    answer.catch(() => kept.delete(path));
+    kept.set(path, answer);
+  }
+  return answer;
+}
+
+export const loadRules = (game: string): Promise<GameRules> => once<GameRules>(`/api/games/${encodeURIComponent(game)}`);
+export const loadClause = (cite: string): Promise<Clause> => once<Clause>(`/api/clauses/${encodeURIComponent(cite)}`);
+export const loadClauses = (chapter: string): Promise<Clause[]> =>
+  once<Clause[]>(`/api/clauses?chapter=${encodeURIComponent(chapter)}`);
+export const loadRounds = (table: string): Promise<RoundSummary[]> =>
+  ask<RoundSummary[]>(`/api/tables/${encodeURIComponent(table)}/rounds`);
+export const loadRound = (table: string, round: string): Promise<PastRound> =>
+  ask<PastRound>(`/api/tables/${encodeURIComponent(table)}/rounds/${encodeURIComponent(round)}`);

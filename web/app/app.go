@@ -1,0 +1,11 @@
+// Package app holds the sources of the pages: TypeScript, styles, fonts, card faces and the
+// few vendored modules. Package bundle turns them into what a browser is served.
+package app
+
+import "embed"
+
+//go:embed *.ts *.tsx *.css cards/*.svg fonts/*.woff2 vendor icon.svg
+var sources embed.FS
+
+// Sources is the tree of the pages' sources.
+func Sources() embed.FS { return sources }

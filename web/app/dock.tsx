@@ -1,0 +1,114 @@
+// Below the felt: chips while wagers are open, the decision when one is asked, and the results.
+
+import { useState } from "preact/hooks";
+import { Chip } from "./chip";
+import { denominations } from "./chips";
+import { Cite } from "./clause";
+import { Decision } from "./decision";
+import { Ledger } from "./ledger";
+import { brief, cents, signed } from "./money";
+import type { Play } from "./play";
+import type { GameRules, ResultView, SeatView, View } from "./protocol";
+import { Ring } from "./ui";
+
+export interface Last { view: View; seat: SeatView }
+
+interface Props {
+  view: View; rules: GameRules; play: Play; done: boolean; call: string; callCite: string;
+  results: ResultView[]; last: Last | undefined; finish: () => void;
+}
+
+export function Dock(props: Props) {
+  const { view, play, done } = props;
+  const seat = view.seats.find((s) => s.seat === play.seat());
+  const message = play.message.value;
+  return (
+    <div class="dock">
+      {message && <p class="message" role="alert"><span>{message.text}</span> <Cite cite={message.cite} /></p>}
+      <div class="call">
+        <p>{props.call}{props.callCite && <> <Cite cite={props.callCite} /></>}</p>
+        {!done && <button type="button" class="plain" onClick={props.finish}>Finish the deal</button>}
+      </div>
+      {seat ? <Seated {...props} seat={seat} /> : <p class="quiet watch">You are watching. Sit down at a free seat to play.</p>}
+    </div>
+  );
+}
+
+function Seated(props: Props & { seat: SeatView }) {
+  const { view, rules, play, done, results, seat, last } = props;
+  const question = done ? view.question : undefined;
+  const asked = question?.seats.find((s) => view.you.seats.includes(s));
+  if (question && asked !== undefined) {
+    return <Decision key={question.id} question={question} seat={asked} play={play} offset={play.live.offset} />;
+  }
+  if (results.length > 0) return <Ledger view={view} seat={seat} results={results} rules={rules} />;
+  if (view.stage === "wagers") {
+    return (
+      <>
+        <Wagers view={view} seat={seat} play={play} />
+        {last && <LastRound last={last} rules={rules} />}
+      </>
+    );
+  }
+  if (question) {
+    return (
+      <div class="others">
+        {question.deadline !== undefined && <Ring until={question.deadline} of={30000} offset={play.live.offset} />}
+        <p>{question.seats.map((s) => view.seats.find((v) => v.seat === s)?.player?.name ?? `Seat ${s}`).join(", ")}: {question.text}</p>
+      </div>
+    );
+  }
+  return last ? <LastRound last={last} rules={rules} /> : null;
+}
+
+function LastRound({ last, rules }: { last: Last; rules: GameRules }) {
+  return (
+    <details class="last-round">
+      <summary>Round {last.view.round}: <span class="money">{signed(cents(last.seat.net))}</span></summary>
+      <Ledger view={last.view} seat={last.seat} results={last.seat.results} rules={rules} />
+    </details>
+  );
+}
+
+function Wagers({ view, seat, play }: { view: View; seat: SeatView; play: Play }) {
+  const down = Object.values(play.lying(seat)).reduce((a, b) => a + b, 0);
+  return (
+    <div class="wagers">
+      <div class="chips" role="radiogroup" aria-label="Chip to place">
+        {denominations.map((d, i) => {
+          const on = play.chip.value === d.value;
+          return (
+            <button type="button" key={d.value} role="radio" class="chip-choice" aria-checked={on} aria-keyshortcuts={String(i + 1)}
+              aria-label={`${brief(d.value)} chip, ${d.name}`} onClick={() => { play.chip.value = d.value; }}>
+              <Chip chip={d} />
+            </button>
+          );
+        })}
+      </div>
+      <div class="tools">
+        <button type="button" onClick={() => play.undo()} disabled={!play.undoable()} aria-keyshortcuts="Backspace">Undo</button>
+        <button type="button" onClick={() => play.clear()} disabled={down === 0} aria-keyshortcuts="Delete">Clear</button>
+        <button type="button" onClick={() => play.repeat()} disabled={!play.repeatable()} aria-keyshortcuts="R">Repeat</button>
+      </div>
+      <Closing view={view} seat={seat} play={play} down={down} />
+    </div>
+  );
+}
+
+function Closing({ view, seat, play, down }: { view: View; seat: SeatView; play: Play; down: number }) {
+  const [from] = useState(Date.now());
+  const offset = play.live.offset;
+  return (
+    <div class="closing">
+      {view.closes !== undefined && <Ring until={view.closes} of={Math.max(1000, view.closes - offset - from)} offset={offset} />}
+      <div class="closing-words">
+        <p><strong>{brief(down)}</strong> down, {brief(cents(seat.stack))} in your stack</p>
+        <p class="quiet">{view.closes === undefined ? "The dealer waits for the first Ante."
+          : down > 0 ? "At zero: no more bets, and what lies plays." : "At zero: the round goes on without you."}</p>
+      </div>
+      <button type="button" class="brass big" disabled={seat.ready || down === 0} onClick={() => play.ready()}>
+        {seat.ready ? "Waiting for the others" : "Deal me in"}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+// What each wager of a seat was paid, and why.
+
+import { Cite, type Case } from "./clause";
+import { chosen, litRows } from "./paytable";
+import type { GameRules, ResultView, SeatView, View } from "./protocol";
+import { Money } from "./ui";
+
+const words: Record<ResultView["outcome"], string> = { win: "wins", lose: "loses", push: "push", bonus: "paid", void: "void" };
+
+export function Ledger({ view, seat, results, rules }: { view: View; seat: SeatView; results: ResultView[]; rules: GameRules }) {
+  const tables = chosen(rules, view.table.paytables);
+  const lit = litRows(tables, results);
+  const about = (result: ResultView): Case => ({
+    result, dealer: view.dealer.hand,
+    pays: tables.find((t) => t.wager === result.wager)?.rows.find((r) => r.hand === lit[result.wager])?.pays,
+  });
+  const complete = results.length === seat.results.length;
+  return (
+    <table class="ledger">
+      <caption class="sr">Results of seat {seat.seat}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Wager</th><th scope="col" class="num">Amount</th><th scope="col">Outcome</th>
+          <th scope="col" class="num">Won</th><th scope="col" class="num">Returned</th><th scope="col">Clause</th>
+        </tr>
+      </thead>
+      <tbody>
+        {results.map((r) => (
+          <tr key={r.wager} class={r.outcome}>
+            <th scope="row">{r.name}</th>
+            <td class="num"><Money text={r.amount} /></td>
+            <td class="outcome">{words[r.outcome]}{r.hand && r.outcome !== "lose" ? <small> {r.hand}</small> : null}</td>
+            <td class="num"><Money text={r.paid} /></td>
+            <td class="num"><Money text={r.returned} /></td>
+            <td class="why">{r.cites.map((c) => <Cite key={c} cite={c} about={about(r)} />)}</td>
+          </tr>
+        ))}
+      </tbody>
+      {complete && (
+        <tfoot>
+          <tr>
+            <th scope="row">Round {view.round}</th>
+            <td class="num"><Money text={seat.wagered} /></td><td />
+            <td class="num net"><Money text={seat.net} sign /></td>
+            <td class="num"><Money text={seat.returned} /></td><td class="why quiet">net</td>
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  );
+}

@@ -1,0 +1,82 @@
+// The line to a table: views as they become durable, commands with their replies, and the way
+// back after a lost connection.
+
+import { signal } from "@preact/signals";
+import type { Command, Message, Reply, View } from "./protocol";
+
+export type Link = "connecting" | "live" | "lost";
+
+const waits = [500, 1000, 2000, 4000, 8000];
+
+export class Live {
+  readonly view = signal<View | null>(null);
+  readonly link = signal<Link>("connecting");
+  /** The server's clock minus ours, milliseconds. */
+  offset = 0;
+
+  private socket: WebSocket | undefined;
+  private next = 1;
+  private tries = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private closed = false;
+  private readonly waiting = new Map<number, (reply: Reply) => void>();
+
+  constructor(readonly table: string) { this.open(); }
+
+  private open(): void {
+    const url = new URL(`/api/tables/${encodeURIComponent(this.table)}/live`, location.href);
+    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+    const since = this.view.value?.seq;
+    if (since !== undefined) url.searchParams.set("since", String(since));
+    const socket = new WebSocket(url);
+    this.socket = socket;
+    socket.onmessage = (event) => this.receive(JSON.parse(String(event.data)) as Message);
+    socket.onclose = () => this.lost(socket);
+  }
+
+  private receive(message: Message): void {
+    if (message.type === "view") {
+      this.tries = 0;
+      this.link.value = "live";
+      this.offset = message.view.now - Date.now();
+      if (message.view.seq >= (this.view.value?.seq ?? -1)) this.view.value = message.view;
+      return;
+    }
+    this.waiting.get(message.re)?.(message);
+    this.waiting.delete(message.re);
+  }
+
+  private lost(socket: WebSocket): void {
+    if (this.closed || socket !== this.socket) return;
+    this.link.value = "lost";
+    for (const [re, answer] of this.waiting) {
+      answer({ type: "reply", re, error: "The connection was lost before the table answered; look at what it shows." });
+    }
+    this.waiting.clear();
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.open(), waits[Math.min(this.tries, waits.length - 1)]);
+    this.tries++;
+  }
+
+  /** Tries at once instead of waiting for the next turn. */
+  retry(): void {
+    clearTimeout(this.timer);
+    this.tries = 0;
+    this.open();
+  }
+
+  send(command: Command): Promise<Reply> {
+    const re = this.next++;
+    if (this.socket?.readyState !== WebSocket.OPEN) {
+      return Promise.resolve({ type: "reply", re, error: "There is no connection to the table just now." });
+    }
+    this.socket.send(JSON.stringify({ re, ...command }));
+    return new Promise((resolve) => this.waiting.set(re, resolve));
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    this.socket?.close();
+  }
+}

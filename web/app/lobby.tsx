@@ -1,0 +1,66 @@
+// The lobby: who you are, and which tables are open.
+
+import { loadLobby, session } from "./api";
+import { NameForm } from "./forms";
+import { feltClass } from "./layouts";
+import { brief, cents, dollars } from "./money";
+import type { LobbyTable } from "./protocol";
+import { Source, useLoaded, Waiting } from "./ui";
+
+export function LobbyPage() {
+  const { value, error } = useLoaded(loadLobby, "lobby");
+  const who = session.value;
+  return (
+    <main class="page lobby">
+      <section class="welcome">
+        <div>
+          <h1 tabIndex={-1}>Tables</h1>
+          <p class="lead">Pennsylvania's table games, dealt as the regulation says. Every result names its clause.</p>
+        </div>
+        <div class="who-box">
+          {who === null && <NameForm />}
+          {who && (
+            <dl class="account">
+              <div><dt>Name</dt><dd>{who.name}</dd></div>
+              <div><dt>Balance, play money</dt><dd class="money">{dollars(cents(who.balance))}</dd></div>
+            </dl>
+          )}
+        </div>
+      </section>
+      {value
+        ? <ul class="tables">{value.tables.map((t) => <TableCard key={t.id} table={t} />)}</ul>
+        : <Waiting error={error}>Looking which tables are open.</Waiting>}
+      <p class="quiet small">
+        Play money only: chips have no value and cannot be bought, sold or cashed.
+        If gambling stops being play, 1-800-GAMBLER answers at any hour.
+      </p>
+    </main>
+  );
+}
+
+function TableCard({ table: t }: { table: LobbyTable }) {
+  const free = t.seats - t.taken;
+  return (
+    <li class="table-card">
+      <div class={`swatch ${feltClass(t.colour)}`} aria-hidden="true">
+        <span class="swatch-name">{t.gameName}</span>
+        <span class="seat-dots">{Array.from({ length: t.seats }, (_, i) => <i key={i} class={i < t.taken ? "taken" : ""} />)}</span>
+      </div>
+      <div class="table-facts">
+        <h2>{t.name}</h2>
+        <p class="quiet">{t.gameName}, <a href={`/clauses/${t.chapter}`}>chapter {t.chapter}</a></p>
+        <dl>
+          <div><dt>Wagers</dt><dd class="money">{brief(cents(t.minimum))} – {brief(cents(t.maximum))}</dd></div>
+          <div><dt>Seats</dt><dd>{t.taken} of {t.seats} taken</dd></div>
+          {t.meter && <div><dt>Meter</dt><dd class="money">{dollars(cents(t.meter))}</dd></div>}
+        </dl>
+        <p class="tags"><Source source={t.source} /></p>
+        <p class="actions">
+          <a class="brass button" href={`/table/${t.id}`} aria-label={`${free > 0 ? "Sit down" : "Watch"} at ${t.name}`}>{free > 0 ? "Sit down" : "Watch"}</a>
+          <a href={`/rules/${t.game}`} aria-label={`Rules of ${t.gameName}`}>Rules</a>
+          <a href={`/table/${t.id}/rounds`} aria-label={`History of ${t.name}`}>History</a>
+        </p>
+      </div>
+    </li>
+  );
+}

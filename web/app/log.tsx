@@ -1,0 +1,61 @@
+// What the dealer says and does, in words: one polite live region, and the same to read back.
+
+import { signal } from "@preact/signals";
+import { cardName } from "./cards";
+import { Cite } from "./clause";
+import { brief, cents } from "./money";
+import type { EventView, View } from "./protocol";
+
+interface Line { id: number; text: string; cite: string; round: number }
+
+const lines = signal<readonly Line[]>([]);
+let last = 0;
+
+export function say(text: string, cite = "", round = 0): void {
+  if (text) lines.value = [...lines.value.slice(-199), { id: ++last, text, cite, round }];
+}
+
+export function forget(): void { lines.value = []; }
+
+function whose(place: string, view: View): string {
+  const who = place.split("/")[0] ?? "";
+  if (!/^\d+$/.test(who)) return who.charAt(0).toUpperCase() + who.slice(1);
+  const seat = view.seats.find((s) => s.seat === Number(who));
+  return view.you.seats.includes(Number(who)) ? "You" : seat?.player?.name ?? `Seat ${who}`;
+}
+
+/** An event as a sentence; cards that stay face down are dealt without a word. */
+export function words(event: EventView, view: View): string {
+  if (event.place && (event.kind === "deal" || event.kind === "show" || event.kind === "look")) {
+    return event.card ? `${whose(event.place, view)}: ${cardName(event.card)}` : "";
+  }
+  return event.text;
+}
+
+export function tellEvent(event: EventView, view: View): void {
+  say(words(event, view), event.cite, view.round);
+  if (event.n !== view.events.at(-1)?.n || view.stage !== "result") return;
+  for (const seat of view.seats) {
+    if (!view.you.seats.includes(seat.seat) || seat.results.length === 0) continue;
+    const net = cents(seat.net);
+    say(`Round ${view.round}: you ${net > 0 ? `win ${brief(net)}` : net < 0 ? `lose ${brief(-net)}` : "break even"}. Stack ${brief(cents(seat.stack))}.`);
+  }
+}
+
+export function LiveLog() {
+  return (
+    <div class="sr" role="log" aria-live="polite" aria-label="Dealer's calls" id="live-log">
+      {lines.value.slice(-40).map((l) => <p key={l.id}>{l.text}</p>)}
+    </div>
+  );
+}
+
+export function ReadableLog() {
+  if (lines.value.length === 0) return <p class="quiet">Nothing has been called yet.</p>;
+  return (
+    <ol class="calls">
+      {lines.value.toReversed().map((l) => <li key={l.id}>{l.text} {l.cite && <Cite cite={l.cite} />}</li>)}
+    </ol>
+  );
+}
+

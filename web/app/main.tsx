@@ -1,0 +1,72 @@
+// The start: settings, session, and which page an address is.
+
+import { effect } from "@preact/signals";
+import { render, type ComponentChildren, type FunctionComponent } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { loadSession } from "./api";
+import { LobbyPage } from "./lobby";
+import { followLinks, path } from "./route";
+import { applySettings, theme } from "./settings";
+
+/** A page whose code comes when it is opened. */
+function Later<P extends object>({ load, props }: { load: () => Promise<FunctionComponent<P>>; props: P }) {
+  const [page, setPage] = useState<{ view: FunctionComponent<P> }>();
+  const [failed, setFailed] = useState(false);
+  useEffect(() => { load().then((view) => setPage({ view }), () => setFailed(true)); }, []);
+  if (failed) return <main class="page"><h1 tabIndex={-1}>This page did not arrive</h1><p>Check the connection, then load it again.</p></main>;
+  return page ? <page.view {...props} /> : <main class="page"><p class="quiet" role="status">One moment.</p></main>;
+}
+
+function Page() {
+  const [kind, id = "", what, round = ""] = path.value.split("/").filter(Boolean).map(decodeURIComponent);
+  switch (kind) {
+    case undefined:
+      return <Frame title="Tables"><LobbyPage /></Frame>;
+    case "table":
+      if (what === "rounds" && round) {
+        return <Frame title={`Round ${round}`}><Later key={path.value} load={() => import("./history").then((m) => m.RoundPage)} props={{ table: id, round }} /></Frame>;
+      }
+      if (what === "rounds") {
+        return <Frame title="Rounds"><Later key={path.value} load={() => import("./history").then((m) => m.RoundsPage)} props={{ table: id }} /></Frame>;
+      }
+      return <Later key={path.value} load={() => import("./table").then((m) => m.default)} props={{ id }} />;
+    case "rules":
+      return <Frame title="Rules"><Later key={path.value} load={() => import("./rules").then((m) => m.default)} props={{ game: id }} /></Frame>;
+    case "clauses":
+      return <Frame title={`Chapter ${id}`}><Later key={path.value} load={() => import("./clauses").then((m) => m.default)} props={{ chapter: id }} /></Frame>;
+  }
+  return <Frame title="Not found"><main class="page"><h1 tabIndex={-1}>Nothing is here</h1><p><a href="/">To the lobby</a></p></main></Frame>;
+}
+
+function Frame({ title, children }: { title: string; children: ComponentChildren }) {
+  useEffect(() => { document.title = `${title} · felt`; }, [title]);
+  const next = { system: "dark", dark: "light", light: "system" } as const;
+  const names = { system: "as the system", light: "light", dark: "dark" };
+  return (
+    <>
+      <header class="bar">
+        <a class="brand" href="/">felt</a>
+        <span class="gap" />
+        <nav class="bar-nav" aria-label="Site">
+          <a href="/">Tables</a>
+          <button type="button" class="plain" onClick={() => { theme.value = next[theme.value]; }}>Appearance: {names[theme.value]}</button>
+        </nav>
+      </header>
+      {children}
+    </>
+  );
+}
+
+applySettings();
+followLinks();
+void loadSession();
+const place = document.getElementById("page");
+if (place) render(<Page />, place);
+
+// A new page is announced by its heading.
+let first = true;
+effect(() => {
+  path.value;
+  if (!first) requestAnimationFrame(() => document.querySelector<HTMLElement>("h1")?.focus());
+  first = false;
+});

@@ -1,0 +1,106 @@
+// What the server and the pages say to each other. Money is decimal text ("12.50"), a card is
+// rank and suit ("As"), and a card that you may not see is "".
+
+export interface Session { player: string; name: string; balance: string }
+
+export interface LobbyTable {
+  id: string; name: string; game: string; gameName: string; chapter: string; source: string;
+  colour: string; minimum: string; maximum: string; seats: number; taken: number; meter?: string;
+}
+
+export interface Lobby { tables: LobbyTable[] }
+
+export interface Paytable {
+  wager: string; letter: string; cite: string; rows: { hand: string; pays: string }[];
+}
+
+export interface Area { id: string; name: string; scope: "seat" | "dealer" | "community" | "meter"; cite: string }
+
+export interface Reading { id: string; cites: string[]; default: string; others: string[]; why: string }
+
+export interface GameRules {
+  game: string; name?: string; chapter: string; source: string; published: string;
+  wagers: { id: string; name: string; cite: string; required?: boolean }[];
+  paytables: Paytable[];
+  options: { id: string; cite: string; values: string; default: string }[];
+  readings: Reading[];
+  layout: { colour: string; title: string; areas: Area[]; inscriptions: { text: string; cite: string }[] };
+}
+
+export interface Clause {
+  cite: string; how: string; status: string; source: string; tests: string[];
+  reading?: { id: string; why: string; default: string; others: string[] };
+}
+
+export type Stage = "waiting" | "wagers" | "round" | "result" | "stopped";
+
+export interface View {
+  seq: number;
+  table: {
+    id: string; name: string; game: string; gameName: string; chapter: string; source: string;
+    colour: string; minimum: string; maximum: string; method: string; paytables: Record<string, string>;
+  };
+  you: { player: string; name: string; balance: string; seats: number[] };
+  now: number; // the server's clock, unix milliseconds
+  stage: Stage;
+  round: number;
+  closes?: number; // when "no more bets" comes, unix milliseconds
+  seats: SeatView[];
+  dealer: { cards: CardView[]; hand?: string; qualifies?: boolean };
+  community: CardView[];
+  meter?: string;
+  question?: QuestionView;
+  events: EventView[]; // of this round, as far as you may see them, in order
+  notice?: string;
+  irregularities: Irregularity[];
+}
+
+export interface SeatView {
+  seat: number;
+  player?: { id: string; name: string; you: boolean; away: boolean };
+  stack: string; ready: boolean; areas: Record<string, string>; cards: CardView[]; hand?: string;
+  status: string; results: ResultView[]; wagered: string; returned: string; net: string;
+}
+
+export interface CardView { place: string; card: string }
+
+export interface QuestionView {
+  id: number; kind: string; text: string; cite: string; seats: number[];
+  options: Option[]; deadline?: number; otherwise: string;
+}
+
+export interface Option {
+  choice: string; label: string; wager?: string; min?: string; max?: string; step?: string; cite: string;
+}
+
+export interface ResultView {
+  wager: string; name: string; amount: string; outcome: "win" | "lose" | "push" | "bonus" | "void";
+  paid: string; returned: string; cites: string[]; hand?: string; fromMeter?: boolean; limitedFrom?: string;
+}
+
+export type EventKind =
+  "announce" | "deal" | "look" | "show" | "wager" | "decision" | "settle" | "collect" | "void" | "procedure" | "meter";
+
+export interface EventView {
+  n: number; kind: EventKind; text: string; cite: string; seat?: number; place?: string; card?: string;
+  wager?: string; amount?: string; outcome?: string;
+}
+
+export interface Irregularity { kind: string; name: string; cite: string; needsAt: boolean }
+
+export interface RoundSummary { round: number; time: string; net: string; summary: string; rules: string }
+
+export interface PastRound { round: number; view: View }
+
+export type Command =
+  | { command: "sit"; seat: number; buy_in: string }
+  | { command: "leave"; seat: number }
+  | { command: "place"; seat: number; wager: string; amount: string }
+  | { command: "ready"; seat: number }
+  | { command: "answer"; question: number; seat: number; choice: string; amount?: string }
+  | { command: "rebuy"; seat: number; amount: string }
+  | { command: "irregularity"; kind: string; at?: string; question?: number };
+
+export interface Reply { type: "reply"; re: number; ok?: boolean; error?: string; cite?: string }
+
+export type Message = { type: "view"; view: View } | Reply;

@@ -1,0 +1,51 @@
+// What a person chose for the pages; kept in this browser only.
+
+import { effect, signal, type Signal } from "@preact/signals";
+
+function kept<T extends string>(name: string, first: T, allowed: readonly T[]): Signal<T> {
+  const stored = read(name);
+  const value = signal<T>(allowed.find((a) => a === stored) ?? first);
+  effect(() => write(name, value.value));
+  return value;
+}
+
+// Storage may be forbidden; then a choice lasts as long as the page.
+function read(name: string): string | null {
+  try { return localStorage.getItem(`felt.${name}`); } catch { return null; }
+}
+function write(name: string, value: string): void {
+  try { localStorage.setItem(`felt.${name}`, value); } catch { /* not kept */ }
+}
+
+export const theme = kept("theme", "system", ["system", "light", "dark"] as const);
+export const deck = kept("deck", "two", ["two", "four"] as const);
+export const speed = kept("speed", "normal", ["slow", "normal", "fast", "instant"] as const);
+export const shortcuts = kept("shortcuts", "on", ["on", "off"] as const);
+
+const quiet = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** How long a movement of so many milliseconds may take now; 0 means without movement. */
+export function duration(milliseconds: number): number {
+  if (quiet.matches || document.hidden) return 0;
+  return milliseconds * { slow: 1.8, normal: 1, fast: 0.4, instant: 0 }[speed.value];
+}
+
+export function applySettings(): void {
+  const root = document.documentElement;
+  effect(() => {
+    if (theme.value === "system") delete root.dataset.theme;
+    else root.dataset.theme = theme.value;
+  });
+  effect(() => { root.dataset.deck = deck.value; });
+}
+
+/** Whether a media query holds, as a signal. */
+export function media(query: string): Signal<boolean> {
+  const list = matchMedia(query);
+  const value = signal(list.matches);
+  list.addEventListener("change", () => { value.value = list.matches; });
+  return value;
+}
+
+/** Wide screens show the table whole, with paytables beside it. */
+export const wide = media("(min-width: 1100px)");

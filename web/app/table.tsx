@@ -1,0 +1,191 @@
+// The page of a table: the felt, what belongs to it, and the line to the server.
+
+import { signal } from "@preact/signals";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { loadRules } from "./api";
+import { fetchCourts } from "./card";
+import { frame } from "./cards";
+import { Dock, type Last } from "./dock";
+import { Felt } from "./felt";
+import { FloorForm, RebuyForm, SitForm } from "./forms";
+import { tableKeys } from "./keys";
+import { Live } from "./live";
+import { forget, LiveLog, ReadableLog, say, tellEvent, words } from "./log";
+import { KeyHelp, Settings } from "./menu";
+import { brief, cents, dollars } from "./money";
+import { Pace } from "./pace";
+import { chosen, HintPlace, litRows, TablePaytables } from "./paytable";
+import { Play } from "./play";
+import type { GameRules, View } from "./protocol";
+import { wide } from "./settings";
+import { closeSheet, openSheet, SheetPlace, toggleSheet } from "./sheet";
+import { clock, Source, useLoaded, Waiting } from "./ui";
+
+export default function TablePage({ id }: { id: string }) {
+  const parts = useMemo(() => {
+    const live = new Live(id);
+    return { live, play: new Play(live), pace: new Pace(live.view, tellEvent), last: signal<Last | undefined>(undefined) };
+  }, [id]);
+  useEffect(() => {
+    fetchCourts();
+    return () => { parts.live.close(); parts.play.close(); parts.pace.close(); closeSheet(); forget(); };
+  }, [parts]);
+  const view = parts.live.view.value;
+  if (!view) {
+    return (
+      <main class="page">
+        <h1 tabIndex={-1}>Table</h1>
+        <Waiting error={undefined}>{parts.live.link.value === "lost" ? "The table does not answer; trying again." : "Coming to the table."}</Waiting>
+        <p><a href="/">Back to the lobby</a></p>
+      </main>
+    );
+  }
+  return <WithRules view={view} {...parts} />;
+}
+
+type Parts = { live: Live; play: Play; pace: Pace; last: { value: Last | undefined } };
+
+function WithRules(props: Parts & { view: View }) {
+  const { value, error } = useLoaded<GameRules>(() => loadRules(props.view.table.game), props.view.table.game);
+  if (!value) return <main class="page"><h1 tabIndex={-1}>{props.view.table.name}</h1><Waiting error={error} /></main>;
+  return <Table {...props} rules={value} />;
+}
+
+function Table({ live, play, pace, last, view, rules }: Parts & { view: View; rules: GameRules }) {
+  const shown = pace.shown.value;
+  const now = frame(view, shown);
+  const own = now.seats.find((s) => s.seat === play.seat());
+  const results = own && view.stage !== "wagers" ? own.results : [];
+  const lit = litRows(chosen(rules, view.table.paytables), results);
+  useSpokenQuestion(view, now.done);
+  useLastRound(view, now.done, play, last);
+
+  const paytables = (): void =>
+    toggleSheet("paytables", "Paytables", () => <TablePaytables rules={rules} view={live.view.value ?? view} lit={lit} />);
+  const help = (): void => toggleSheet("help", "Keys", () => <KeyHelp />);
+  useEffect(() => {
+    const keys = tableKeys({ play, finish: () => pace.finish(), paytables, help });
+    addEventListener("keydown", keys);
+    return () => removeEventListener("keydown", keys);
+  });
+
+  const event = [...view.events].reverse().find((e) => e.n <= shown && words(e, view));
+  const call = view.stage === "wagers" ? "Place your wagers."
+    : view.stage === "waiting" ? "The table waits for players." : event ? words(event, view) : "";
+  return (
+    <div class="table-page">
+      <TableHeader view={view} play={play} paytables={paytables} help={help} />
+      <Notices live={live} view={view} />
+      <main class="table-main">
+        <div class="table-felt">
+          <Felt view={view} shown={shown} rules={rules} play={play} finish={() => pace.finish()}
+            sit={view.you.seats.length > 0 ? undefined : (seat) => openSheet("sit", `Seat ${seat}`, () => <SitForm play={play} seat={seat} />)} />
+          <Dock view={view} rules={rules} play={play} done={now.done} call={call}
+            callCite={view.stage === "wagers" || view.stage === "waiting" ? "" : event?.cite ?? ""}
+            results={results} last={last.value} finish={() => pace.finish()} />
+        </div>
+        {wide.value && <Panel view={view} rules={rules} lit={lit} />}
+      </main>
+      <HintPlace rules={rules} view={view} lit={lit} />
+      <LiveLog />
+      <SheetPlace />
+    </div>
+  );
+}
+
+/** A question to you is told as well as shown, with what happens when nothing is said. */
+function useSpokenQuestion(view: View, done: boolean): void {
+  const told = useRef<number | undefined>(undefined);
+  const question = view.question;
+  useEffect(() => {
+    if (!done || !question || told.current === question.id) return;
+    if (!question.seats.some((s) => view.you.seats.includes(s))) return;
+    told.current = question.id;
+    const seconds = question.deadline === undefined ? undefined : Math.round((question.deadline - view.now) / 1000);
+    const choices = question.options.map((o) => o.label).join(", ");
+    say(`Your decision: ${question.text} ${choices}.${seconds === undefined ? "" : ` ${seconds} seconds; then: ${question.otherwise}.`}`);
+  }, [question?.id, done]);
+}
+
+/** Keeps the last round's results in reach when the next wagers open. */
+function useLastRound(view: View, done: boolean, play: Play, last: { value: Last | undefined }): void {
+  useEffect(() => {
+    const seat = view.seats.find((s) => s.seat === play.seat());
+    if (done && view.stage === "result" && seat && seat.results.length > 0) last.value = { view, seat };
+  }, [view, done]);
+}
+
+const since = Date.now();
+
+function TableHeader({ view, play, paytables, help }: { view: View; play: Play; paytables: () => void; help: () => void }) {
+  const t = view.table;
+  const menu = (): void => toggleSheet("menu", "Table", () => <Menu view={view} play={play} help={help} />);
+  return (
+    <header class="bar table-bar">
+      <a class="brand" href="/" aria-label="felt, to the lobby">felt</a>
+      <h1 tabIndex={-1}>{t.name}</h1>
+      <span class="limits-plaque" aria-label={`Limits ${brief(cents(t.minimum))} to ${brief(cents(t.maximum))}`}>
+        {brief(cents(t.minimum))} – {brief(cents(t.maximum))}
+      </span>
+      <span class="bar-more"><Source source={t.source} /></span>
+      <span class="gap" />
+      <span class="bar-more quiet">Play money</span>
+      {view.round > 0 && <span class="bar-more quiet">Round {view.round}</span>}
+      <span class="quiet session-clock" title="Time at the table, hours and minutes">{clock(view.now - play.live.offset - since)}</span>
+      <nav class="bar-nav" aria-label="Table">
+        {!wide.value && <button type="button" class="plain" onClick={paytables}>Paytables</button>}
+        {wide.value && <a href={`/table/${t.id}/rounds`}>History</a>}
+        {wide.value && <a href={`/rules/${t.game}`}>Rules</a>}
+        <button type="button" class="plain" onClick={menu}>Menu</button>
+      </nav>
+    </header>
+  );
+}
+
+function Menu({ view, play, help }: { view: View; play: Play; help: () => void }) {
+  const t = view.table, seat = play.seat();
+  return (
+    <>
+      <ul class="links">
+        <li><a href={`/table/${t.id}/rounds`}>Rounds played here</a></li>
+        <li><a href={`/rules/${t.game}`}>Rules and paytables of {t.gameName}</a></li>
+        <li><a href={`/clauses/${t.chapter}`}>Chapter {t.chapter}, clause by clause</a></li>
+        <li><button type="button" class="plain" onClick={() => openSheet("log", "Dealer's calls", () => <ReadableLog />)}>Dealer's calls so far</button></li>
+        <li><button type="button" class="plain" onClick={help}>Keys</button></li>
+        {seat !== undefined && <li><button type="button" class="plain" onClick={() => openSheet("rebuy", "More chips", () => <RebuyForm play={play} seat={seat} />)}>Buy more chips</button></li>}
+        <li><button type="button" class="plain" onClick={() => openSheet("floor", "Floor panel", () => <FloorForm play={play} />)}>Floor panel</button></li>
+        {seat !== undefined && <li><button type="button" class="plain" onClick={() => void play.leave(seat).then(closeSheet)}>Leave seat {seat}</button></li>}
+      </ul>
+      <Settings />
+    </>
+  );
+}
+
+function Notices({ live, view }: { live: Live; view: View }) {
+  return (
+    <div class="notices">
+      {live.link.value === "lost" && (
+        <p role="alert" class="notice">
+          The connection is lost. Your chips and cards stay as they are; the table is tried again by itself.{" "}
+          <button type="button" class="plain" onClick={() => live.retry()}>Try now</button>
+        </p>
+      )}
+      {view.notice && <p role="status" class="notice">{view.notice}</p>}
+      {view.stage === "stopped" && <p role="status" class="notice">The table is stopped. Nothing is dealt until the floor opens it again.</p>}
+    </div>
+  );
+}
+
+function Panel({ view, rules, lit }: { view: View; rules: GameRules; lit: Record<string, string> }) {
+  return (
+    <aside class="panel" aria-label="Paytables and calls">
+      <p class="panel-limits">
+        <span>Table limits</span>
+        <strong class="money">{dollars(cents(view.table.minimum))} to {dollars(cents(view.table.maximum))}</strong>
+      </p>
+      <TablePaytables rules={rules} view={view} lit={lit} />
+      <h2>Dealer's calls</h2>
+      <ReadableLog />
+    </aside>
+  );
+}

@@ -1,0 +1,65 @@
+package bundle
+
+import (
+	"io/fs"
+	"path"
+	"strings"
+
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+// modules tells where an imported package lies among the sources.
+var modules = map[string]string{
+	"preact":               "vendor/preact/dist/preact.mjs",
+	"preact/hooks":         "vendor/preact/hooks/dist/hooks.mjs",
+	"preact/jsx-runtime":   "vendor/preact/jsx-runtime/dist/jsxRuntime.mjs",
+	"@preact/signals":      "vendor/@preact/signals/dist/signals.mjs",
+	"@preact/signals-core": "vendor/@preact/signals-core/dist/signals-core.mjs",
+}
+
+// from lets esbuild read a tree that is not on disk.
+func from(sources fs.FS) api.Plugin {
+	const namespace = "app"
+	resolve := func(args api.OnResolveArgs) (api.OnResolveResult, error) {
+		name, known := modules[args.Path]
+		if !known {
+			name = path.Join(path.Dir(args.Importer), args.Path)
+			if args.Kind == api.ResolveEntryPoint {
+				name = args.Path
+			}
+			for _, ending := range []string{"", ".ts", ".tsx"} {
+				if info, err := fs.Stat(sources, name+ending); err == nil && !info.IsDir() {
+					name += ending
+					break
+				}
+			}
+		}
+		return api.OnResolveResult{Path: name, Namespace: namespace}, nil
+	}
+	load := func(args api.OnLoadArgs) (api.OnLoadResult, error) {
+		content, err := fs.ReadFile(sources, args.Path)
+		if err != nil {
+			return api.OnLoadResult{}, err
+		}
+		text := string(content)
+		return api.OnLoadResult{Contents: &text, Loader: loader(args.Path)}, nil
+	}
+	return api.Plugin{Name: "sources", Setup: func(build api.PluginBuild) {
+		build.OnResolve(api.OnResolveOptions{Filter: ".*"}, resolve)
+		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: namespace}, load)
+	}}
+}
+
+func loader(name string) api.Loader {
+	switch ending := path.Ext(name); {
+	case strings.HasSuffix(name, ".tsx"):
+		return api.LoaderTSX
+	case ending == ".ts":
+		return api.LoaderTS
+	case ending == ".css":
+		return api.LoaderCSS
+	case ending == ".svg", ending == ".woff2":
+		return api.LoaderFile
+	}
+	return api.LoaderJS
+}
