@@ -36,7 +36,7 @@ func (o slowOrder) high(cards []card.Card) (strength, Category) {
 	if slices.Equal(ranks, wheel) {
 		straight, ranks = true, append(ranks[1:], 1)
 	}
-	is := map[Category]bool{
+	is := [...]bool{
 		RoyalFlush:    len(cards) == 5 && straight && flush && ranks[0] == 14,
 		MiniRoyal:     len(cards) == 3 && straight && flush && ranks[0] == 14,
 		StraightFlush: straight && flush,
@@ -56,24 +56,29 @@ func (o slowOrder) high(cards []card.Card) (strength, Category) {
 }
 
 // slowLow ranks five cards as a low hand: the fewer of a rank, then the lower, the better.
-func slowLow(cards []card.Card) strength {
+func slowLow(cards []card.Card) (strength, Category) {
 	ranks := slowRanks(cards, func(r card.Rank) int {
 		if r == card.Ace {
 			return 1
 		}
 		return int(r) + 1
 	})
-	kinds := [][]int{{1}, {2}, {2, 2}, {3}, {3, 2}, {4}}
+	kinds := []struct {
+		counts   []int
+		category Category
+	}{{[]int{1}, HighCard}, {[]int{2}, Pair}, {[]int{2, 2}, TwoPair}, {[]int{3}, ThreeOfAKind},
+		{[]int{3, 2}, FullHouse}, {[]int{4}, FourOfAKind}}
 	var s strength
+	category := None
 	for i, k := range kinds {
-		if same(ranks, k...) {
-			s[0] = -i
+		if same(ranks, k.counts...) {
+			s[0], category = -i, k.category
 		}
 	}
 	for i, r := range ranks {
 		s[i+1] = -r
 	}
-	return s
+	return s, category
 }
 
 // slowRanks numbers the ranks and sorts them: the most of a rank first, then the higher.
@@ -117,10 +122,10 @@ func subsets(cards []card.Card, size int, visit func([]card.Card)) {
 }
 
 // slowBest is the strongest of all choices of size cards.
-func slowBest(cards []card.Card, size int, rank func([]card.Card) strength) strength {
+func slowBest(cards []card.Card, size int, rank func([]card.Card) (strength, Category)) strength {
 	best := strength{-100}
 	subsets(cards, size, func(chosen []card.Card) {
-		if s := rank(chosen); slices.Compare(s[:], best[:]) > 0 {
+		if s, _ := rank(chosen); slices.Compare(s[:], best[:]) > 0 {
 			best = s
 		}
 	})

@@ -1,0 +1,151 @@
+package hand
+
+import (
+	"maps"
+	"slices"
+	"sync"
+	"testing"
+
+	"felt/card"
+)
+
+// A census counts hands by Value.
+type census [4 * perRule]int
+
+func (c *census) categories() map[Category]int {
+	counts := map[Category]int{}
+	for v, n := range c {
+		if n > 0 {
+			counts[Value(v).Category()] += n
+		}
+	}
+	return counts
+}
+
+func (c *census) distinct() int {
+	n := 0
+	for _, count := range c {
+		if count > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// everyHand calls visit with every hand of size cards of the deck, from two goroutines at
+// once; each goroutine has its own T, and merge gathers them.
+func everyHand[T any](size int, visit func(*T, card.Set), merge func(*T)) {
+	firsts := make(chan int, 52)
+	for first := range 52 {
+		firsts <- first
+	}
+	close(firsts)
+	var workers sync.WaitGroup
+	var merging sync.Mutex
+	deck := card.Deck()
+	for range 2 {
+		workers.Go(func() {
+			mine := new(T)
+			for first := range firsts {
+				extend(deck[first+1:], card.SetOf(deck[first]), size-1, func(hand card.Set) { visit(mine, hand) })
+			}
+			merging.Lock()
+			defer merging.Unlock()
+			merge(mine)
+		})
+	}
+	workers.Wait()
+}
+
+// extend calls visit with hand and every choice of n of the cards.
+func extend(cards []card.Card, hand card.Set, n int, visit func(card.Set)) {
+	if n == 0 {
+		visit(hand)
+		return
+	}
+	for i, c := range cards[:max(0, len(cards)-n+1)] {
+		extend(cards[i+1:], hand|1<<c, n-1, visit)
+	}
+}
+
+func count(size int, value func(card.Set) Value) *census {
+	total := new(census)
+	everyHand(size, func(c *census, hand card.Set) { c[value(hand)]++ }, func(c *census) {
+		for v, n := range c {
+			total[v] += n
+		}
+	})
+	return total
+}
+
+func expect(t *testing.T, got, want map[Category]int) {
+	t.Helper()
+	if !maps.Equal(got, want) {
+		t.Errorf("counted %v; want %v", got, want)
+	}
+}
+
+func TestFiveCardsOfWholeDeck(t *testing.T) {
+	c := count(5, FiveCard)
+	expect(t, c.categories(), map[Category]int{RoyalFlush: 4, StraightFlush: 36, FourOfAKind: 624, FullHouse: 3_744,
+		Flush: 5_108, Straight: 10_200, ThreeOfAKind: 54_912, TwoPair: 123_552, Pair: 1_098_240, HighCard: 1_302_540})
+	if c.distinct() != 7_462 || c[1] == 0 || c[7_462] == 0 {
+		t.Errorf("%d different Values, not 1 to 7,462", c.distinct())
+	}
+}
+
+func TestSevenCardsOfWholeDeck(t *testing.T) {
+	c := count(7, FiveCard)
+	expect(t, c.categories(), map[Category]int{RoyalFlush: 4_324, StraightFlush: 37_260, FourOfAKind: 224_848,
+		FullHouse: 3_473_184, Flush: 4_047_644, Straight: 6_180_020, ThreeOfAKind: 6_461_620, TwoPair: 31_433_400,
+		Pair: 58_627_800, HighCard: 23_294_460})
+	if c.distinct() != 4_824 {
+		t.Errorf("%d different Values; want 4,824", c.distinct())
+	}
+}
+
+func TestFourCardsOfWholeDeck(t *testing.T) {
+	expect(t, count(4, FourCard).categories(), map[Category]int{FourOfAKind: 13, StraightFlush: 4 * 11,
+		ThreeOfAKind: 13 * 4 * 48, Flush: 4 * (715 - 11), Straight: 11 * (256 - 4), TwoPair: 78 * 36,
+		Pair: 13 * 6 * 66 * 16, HighCard: (715 - 11) * (256 - 4)})
+}
+
+func TestBestFourOfFive(t *testing.T) {
+	c := count(5, FourCard)
+	expect(t, c.categories(), map[Category]int{FourOfAKind: 48 + 576, StraightFlush: 2_072, ThreeOfAKind: 58_656,
+		Flush: 114_616, Straight: 101_808, TwoPair: 123_552, Pair: 2*81_096 + 80_724 + 804_636, HighCard: 1_150_080})
+	ranks := map[card.Rank]int{}
+	fourAces := 0
+	for v, n := range c {
+		if v := Value(v); v.Category() == Pair {
+			ranks[min(v.Rank(), card.Queen)+max(v.Rank(), card.Queen)-card.Queen] += n
+		} else if v.Category() == FourOfAKind && v.Rank() == card.Ace {
+			fourAces += n
+		}
+	}
+	if ranks[card.Ace] != 81_096 || ranks[card.King] != 81_096 || ranks[card.Queen] != 80_724 || fourAces != 48 {
+		t.Errorf("pairs %v, four aces %d", ranks, fourAces)
+	}
+}
+
+func TestThreeCardsOfWholeDeck(t *testing.T) {
+	expect(t, count(3, ThreeCard).categories(), map[Category]int{MiniRoyal: 4, StraightFlush: 44, ThreeOfAKind: 52,
+		Straight: 720, Flush: 1_096, Pair: 3_744, HighCard: 16_440})
+}
+
+// TestLowOfFive: there are C(h-1, 4) sets of five ranks with the h-th as the highest.
+func TestLowOfFive(t *testing.T) {
+	c := count(5, Low)
+	var got, want [14]int
+	for v, n := range c {
+		if v := Value(v); v.Category() == HighCard {
+			got[v.Rank()] += n
+		}
+	}
+	for h := 5; h <= 13; h++ {
+		want[h-1] = (h - 1) * (h - 2) * (h - 3) * (h - 4) / 24 * 1024
+	}
+	if got != want || c.distinct() != 6_175 {
+		t.Errorf("by the highest rank %v; want %v; %d different Values", got, want, c.distinct())
+	}
+}
