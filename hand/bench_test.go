@@ -7,14 +7,14 @@ import (
 	"felt/card"
 )
 
-// randomHands deals n hands of size cards, always the same ones.
+// randomHands deals n hands of size cards from a whole deck each, always the same ones.
 func randomHands(n, size int) []card.Set {
-	r := rand.New(rand.NewPCG(42, 0))
+	random := rand.New(rand.NewPCG(42, 0))
 	deck := card.Deck()
 	hands := make([]card.Set, n)
 	for i := range hands {
 		for j := range size {
-			k := j + r.IntN(len(deck)-j)
+			k := j + random.IntN(len(deck)-j)
 			deck[j], deck[k] = deck[k], deck[j]
 		}
 		hands[i] = card.SetOf(deck[:size]...)
@@ -22,128 +22,113 @@ func randomHands(n, size int) []card.Set {
 	return hands
 }
 
-func reportHands(b *testing.B, n int) {
-	b.ReportMetric(float64(n)/b.Elapsed().Seconds()/1e6, "Mhands/s")
+func report(b *testing.B, hands int) {
+	b.ReportMetric(float64(hands)/1e6/b.Elapsed().Seconds(), "Mhands/s")
 }
 
+// benchmarkRandom ranks 1,048,576 hands, dealt beforehand, in random order: one goroutine,
+// a call for each hand through a function value.
 func benchmarkRandom(b *testing.B, size int, value func(card.Set) Value) {
 	hands := randomHands(1<<20, size)
-	sum := Value(0)
-	n := 0
+	ranked := 0
 	for b.Loop() {
-		for _, h := range hands {
-			sum += value(h)
+		for _, hand := range hands {
+			value(hand)
 		}
-		n += len(hands)
+		ranked += len(hands)
 	}
-	reportHands(b, n)
-	_ = sum
+	report(b, ranked)
 }
 
-func BenchmarkFiveCardOf7Random(b *testing.B) {
-	hands := randomHands(1<<20, 7)
-	sum := Value(0)
-	n := 0
-	for b.Loop() {
-		for _, h := range hands {
-			sum += FiveCard(h)
+func BenchmarkRandomFiveOf5(b *testing.B) { benchmarkRandom(b, 5, FiveCard) }
+func BenchmarkRandomFiveOf7(b *testing.B) { benchmarkRandom(b, 7, FiveCard) }
+func BenchmarkRandomFourOf5(b *testing.B) { benchmarkRandom(b, 5, FourCard) }
+func BenchmarkRandomFourOf6(b *testing.B) { benchmarkRandom(b, 6, FourCard) }
+func BenchmarkRandomThree(b *testing.B)   { benchmarkRandom(b, 3, ThreeCard) }
+func BenchmarkRandomLowOf7(b *testing.B)  { benchmarkRandom(b, 7, Low) }
+
+// BenchmarkRandomTallyOf7 ranks the same random hands, tallied beforehand.
+func BenchmarkRandomTallyOf7(b *testing.B) {
+	var hands []Tally
+	for _, hand := range randomHands(1<<20, 7) {
+		var tally Tally
+		for _, c := range hand.Cards() {
+			tally = tally.With(c)
 		}
-		n += len(hands)
+		hands = append(hands, tally)
 	}
-	reportHands(b, n)
-	_ = sum
+	ranked, sum := 0, Value(0)
+	for b.Loop() {
+		for _, hand := range hands {
+			sum += hand.FiveCard()
+		}
+		ranked += len(hands)
+	}
+	report(b, ranked)
+	if sum == 0 {
+		b.Error("no hand has a Value")
+	}
 }
-func BenchmarkFourCardOf5Random(b *testing.B) { benchmarkRandom(b, 5, FourCard) }
-func BenchmarkLowOf7Random(b *testing.B)      { benchmarkRandom(b, 7, Low) }
-func BenchmarkBuild(b *testing.B) {
+
+// BenchmarkSequentialFiveOf7 ranks all 133,784,560 hands of seven cards in the order of the
+// deck, each made from the six before it and one more, in one goroutine.
+func BenchmarkSequentialFiveOf7(b *testing.B) {
+	ranked := 0
+	for b.Loop() {
+		ranked += rankSets(card.Deck(), 0, 7)
+	}
+	report(b, ranked)
+}
+
+// BenchmarkSequentialTallyOf7 does the same with tallies.
+func BenchmarkSequentialTallyOf7(b *testing.B) {
+	ranked := 0
+	for b.Loop() {
+		ranked += rankTallies(card.Deck(), Tally{}, 7)
+	}
+	report(b, ranked)
+}
+
+// rankSets ranks hand with every choice of n of the cards, and tells how many there are.
+func rankSets(cards []card.Card, hand card.Set, n int) int {
+	ranked := 0
+	if n == 1 {
+		for _, c := range cards {
+			if FiveCard(hand|1<<(c&63)) > 0 {
+				ranked++
+			}
+		}
+		return ranked
+	}
+	for i, c := range cards {
+		ranked += rankSets(cards[i+1:], hand|1<<c, n-1)
+	}
+	return ranked
+}
+
+// rankTallies does the same with a tally.
+func rankTallies(cards []card.Card, tally Tally, n int) int {
+	ranked := 0
+	if n == 1 {
+		for _, c := range cards {
+			if tally.With(c).FiveCard() > 0 {
+				ranked++
+			}
+		}
+		return ranked
+	}
+	for i, c := range cards {
+		ranked += rankTallies(cards[i+1:], tally.With(c), n-1)
+	}
+	return ranked
+}
+
+// BenchmarkTables builds all tables, as the start of the program does.
+func BenchmarkTables(b *testing.B) {
 	for b.Loop() {
 		newHash()
-		newRanking(fiveRule)
-		newRanking(fourRule)
-		newRanking(threeRule)
-		newRanking(lowRule)
-	}
-}
-func BenchmarkBuild1(b *testing.B) {
-	for b.Loop() {
-		newRanking(fiveRule)
-	}
-}
-
-func BenchmarkSeqTally(b *testing.B) {
-	deck := card.Deck()
-	n := 0
-	var s Value
-	for b.Loop() {
-		for a := 0; a < 3; a++ {
-			ta := Tally{}.With(deck[a])
-			for c := a + 1; c < 52; c++ {
-				tb := ta.With(deck[c])
-				for d := c + 1; d < 12; d++ {
-					td := tb.With(deck[d])
-					for e := d + 1; e < 52; e++ {
-						te := td.With(deck[e])
-						for f := e + 1; f < 52; f++ {
-							tf := te.With(deck[f])
-							for g := f + 1; g < 52; g++ {
-								tg := tf.With(deck[g])
-								for h := g + 1; h < 52; h++ {
-									s += tg.With(deck[h]).FiveCard()
-									n++
-								}
-							}
-						}
-					}
-				}
-			}
+		for _, r := range []rule{fiveRule, fourRule, threeRule, lowRule} {
+			newRanking(r)
 		}
 	}
-	reportHands(b, n)
-}
-func BenchmarkSeqSet(b *testing.B) {
-	deck := card.Deck()
-	n := 0
-	var s Value
-	for b.Loop() {
-		for a := 0; a < 3; a++ {
-			ta := card.SetOf(deck[a])
-			for c := a + 1; c < 52; c++ {
-				tb := ta | card.SetOf(deck[c])
-				for d := c + 1; d < 12; d++ {
-					td := tb | card.SetOf(deck[d])
-					for e := d + 1; e < 52; e++ {
-						te := td | card.SetOf(deck[e])
-						for f := e + 1; f < 52; f++ {
-							tf := te | 1<<deck[f]
-							for g := f + 1; g < 52; g++ {
-								tg := tf | 1<<deck[g]
-								for h := g + 1; h < 52; h++ {
-									s += FiveCard(tg | 1<<deck[h])
-									n++
-								}
-							}
-						}
-					}
-				}
-			}
-		}
-	}
-	reportHands(b, n)
-}
-func BenchmarkTallyRandom(b *testing.B) {
-	hands := make([]Tally, 1<<20)
-	for i, s := range randomHands(1<<20, 7) {
-		for _, c := range s.Cards() {
-			hands[i] = hands[i].With(c)
-		}
-	}
-	sum := Value(0)
-	n := 0
-	for b.Loop() {
-		for _, h := range hands {
-			sum += h.FiveCard()
-		}
-		n += len(hands)
-	}
-	reportHands(b, n)
 }

@@ -2,7 +2,6 @@ package hand
 
 import (
 	"maps"
-	"slices"
 	"sync"
 	"testing"
 
@@ -94,6 +93,12 @@ func TestFiveCardsOfWholeDeck(t *testing.T) {
 	}
 }
 
+func TestSixCardsOfWholeDeck(t *testing.T) {
+	expect(t, count(6, FiveCard).categories(), map[Category]int{RoyalFlush: 188, StraightFlush: 1_656,
+		FourOfAKind: 14_664, FullHouse: 165_984, Flush: 205_792, Straight: 361_620, ThreeOfAKind: 732_160,
+		TwoPair: 2_532_816, Pair: 9_730_740, HighCard: 6_612_900})
+}
+
 func TestSevenCardsOfWholeDeck(t *testing.T) {
 	c := count(7, FiveCard)
 	expect(t, c.categories(), map[Category]int{RoyalFlush: 4_324, StraightFlush: 37_260, FourOfAKind: 224_848,
@@ -114,18 +119,24 @@ func TestBestFourOfFive(t *testing.T) {
 	c := count(5, FourCard)
 	expect(t, c.categories(), map[Category]int{FourOfAKind: 48 + 576, StraightFlush: 2_072, ThreeOfAKind: 58_656,
 		Flush: 114_616, Straight: 101_808, TwoPair: 123_552, Pair: 2*81_096 + 80_724 + 804_636, HighCard: 1_150_080})
-	ranks := map[card.Rank]int{}
-	fourAces := 0
+	names := map[string]int{}
 	for v, n := range c {
-		if v := Value(v); v.Category() == Pair {
-			ranks[min(v.Rank(), card.Queen)+max(v.Rank(), card.Queen)-card.Queen] += n
-		} else if v.Category() == FourOfAKind && v.Rank() == card.Ace {
-			fourAces += n
+		names[Value(v).String()] += n
+	}
+	for name, want := range map[string]int{"four-of-a-kind, aces": 48, "pair of aces": 81_096,
+		"pair of kings": 81_096, "pair of queens": 80_724} {
+		if names[name] != want {
+			t.Errorf("%d hands are %s; want %d", names[name], name, want)
 		}
 	}
-	if ranks[card.Ace] != 81_096 || ranks[card.King] != 81_096 || ranks[card.Queen] != 80_724 || fourAces != 48 {
-		t.Errorf("pairs %v, four aces %d", ranks, fourAces)
-	}
+}
+
+// TestBestFourOfSix: of the 2,326,896 hands with four or more in suit 47,752 are straight
+// flushes, and 33,792 are three-of-a-kind.
+func TestBestFourOfSix(t *testing.T) {
+	expect(t, count(6, FourCard).categories(), map[Category]int{FourOfAKind: 14_664, StraightFlush: 47_752,
+		ThreeOfAKind: 897_616, Flush: 2_326_896 - 47_752 - 33_792, Straight: 1_744_080, TwoPair: 2_342_736,
+		Pair: 8_194_320, HighCard: 4_872_000})
 }
 
 func TestThreeCardsOfWholeDeck(t *testing.T) {
@@ -133,19 +144,34 @@ func TestThreeCardsOfWholeDeck(t *testing.T) {
 		Straight: 720, Flush: 1_096, Pair: 3_744, HighCard: 16_440})
 }
 
-// TestLowOfFive: there are C(h-1, 4) sets of five ranks with the h-th as the highest.
+// TestLowOfFive: there are C(h-1, 4) sets of five ranks of which the h-th is the highest.
 func TestLowOfFive(t *testing.T) {
 	c := count(5, Low)
-	var got, want [14]int
-	for v, n := range c {
-		if v := Value(v); v.Category() == HighCard {
-			got[v.Rank()] += n
-		}
-	}
+	var want [14]int
 	for h := 5; h <= 13; h++ {
-		want[h-1] = (h - 1) * (h - 2) * (h - 3) * (h - 4) / 24 * 1024
+		want[h-1] = (h - 1) * (h - 2) * (h - 3) * (h - 4) / 24 * 1_024
 	}
-	if got != want || c.distinct() != 6_175 {
+	if got := c.lows(); got != want || c.distinct() != 6_175 {
 		t.Errorf("by the highest rank %v; want %v; %d different Values", got, want, c.distinct())
 	}
+}
+
+func TestLowOfSeven(t *testing.T) {
+	want := [14]int{card.Five: 781_824, card.Six: 3_151_360, card.Seven: 7_426_560, card.Eight: 13_171_200,
+		card.Nine: 19_174_400, card.Ten: 23_675_904, card.Jack: 24_837_120, card.Queen: 21_457_920,
+		card.King: 13_939_200}
+	if got := count(7, Low).lows(); got != want {
+		t.Errorf("by the highest rank %v; want %v", got, want)
+	}
+}
+
+// lows counts the low hands without a pair by their highest rank.
+func (c *census) lows() [14]int {
+	var lows [14]int
+	for v, n := range c {
+		if v := Value(v); v.Category() == HighCard {
+			lows[v.Rank()] += n
+		}
+	}
+	return lows
 }
