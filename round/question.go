@@ -40,6 +40,10 @@ type Option struct {
 	// Over is broken by an amount over Max, Cite by any other.
 	Cite cite.Cite `json:"cite"`
 	Over cite.Cite `json:"-"`
+	// Cards are what this choice does something with: the low hand of a hand set in two.
+	// They are for the eyes of Seat alone, who alone has this option; 0 is every seat asked.
+	Cards []card.Card `json:"-"`
+	Seat  int         `json:"-"`
 }
 
 // Question is what a round waits for. Its ID is the number of answers before it was
@@ -118,7 +122,8 @@ func Refuse(c cite.Cite, format string, args ...any) *Refusal {
 	return &Refusal{c, fmt.Sprintf(format, args...)}
 }
 
-// check tells why the answer is not one of the question's, or nil.
+// check tells why the answer is not one of the question's, or nil. An answer that names
+// no cards takes the first option of its choice.
 func (q *Question) check(a *Answer) error {
 	if a.Question != q.ID {
 		return Refuse("", "question %d is no longer open", a.Question)
@@ -138,15 +143,26 @@ func (q *Question) check(a *Answer) error {
 }
 
 func (q *Question) choice(a *Answer) error {
+	known := false
 	for i := range q.Options {
 		o := &q.Options[i]
-		if o.Choice != a.Choice {
+		if o.Choice != a.Choice || o.Seat != 0 && o.Seat != a.Seat {
+			continue
+		}
+		known = true
+		if a.Cards == nil {
+			a.Cards = o.Cards
+		}
+		if o.Cards != nil && (len(a.Cards) != len(o.Cards) || card.SetOf(a.Cards...) != card.SetOf(o.Cards...)) {
 			continue
 		}
 		if o.Wager == "" {
 			return nil
 		}
 		return o.amount(a)
+	}
+	if known {
+		return Refuse(q.Cite, "seat %d: %s is not possible with the cards %v", a.Seat, a.Choice, a.Cards)
 	}
 	return Refuse(q.Cite, "seat %d: %q is not one of the choices", a.Seat, clip(a.Choice))
 }

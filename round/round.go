@@ -230,8 +230,25 @@ func (r *Round) End() { panic(ended{}) }
 // where the sole seat asked has left is the answer none (its Choice is "").
 func (r *Round) Ask(q Question) Answer {
 	q.ID = r.asked
+	return r.ask(&q)
+}
+
+// AskEach asks several seats the same question, each of which answers once, in any
+// order; take takes each answer as it comes. A seat whose player leaves is asked no more.
+func (r *Round) AskEach(q Question, take func(Answer)) {
+	for q.ID = r.asked; len(q.Seats) > 0; {
+		a := r.ask(&q)
+		if a.Choice == "" {
+			return
+		}
+		take(a)
+		q.Seats = without(q.Seats, a.Seat)
+	}
+}
+
+func (r *Round) ask(q *Question) Answer {
 	for {
-		r.question = q
+		r.question = *q
 		a, ok := r.source.Answer(r, &r.question)
 		if !ok {
 			panic(stopped{})
@@ -239,9 +256,9 @@ func (r *Round) Ask(q Question) Answer {
 		r.asked++
 		switch {
 		case a.Irregularity != nil:
-			r.irregular(&q, &a)
+			r.irregular(q, &a)
 		case a.Abandoned != 0:
-			r.abandon(&q, &a)
+			r.abandon(q, &a)
 			if len(q.Seats) > 0 && r.question.Seats == nil {
 				return Answer{Seat: a.Abandoned}
 			}
@@ -292,11 +309,16 @@ func (r *Round) abandon(q *Question, a *Answer) {
 	for i := range seat.stakes {
 		r.Lose(seat, seat.stakes[i].wager, "", r.rules.Abandoned)
 	}
+	r.question.Seats = without(q.Seats, a.Abandoned)
+}
+
+// without is the seats but one; nil when none are left.
+func without(seats []int, seat int) []int {
 	var rest []int
-	for _, s := range q.Seats {
-		if s != a.Abandoned {
+	for _, s := range seats {
+		if s != seat {
 			rest = append(rest, s)
 		}
 	}
-	r.question.Seats = rest
+	return rest
 }

@@ -81,26 +81,31 @@ func (r *Round) Place(number int, player string, wager WagerID, amount money.Cen
 // Settle settles an open wager by what its hand pays: it loses, pushes or wins. A wager
 // that is not down is left alone.
 func (r *Round) Settle(s *Seat, wager WagerID, pays payout.Payout, hand string, cites ...cite.Cite) {
-	r.settle(s, wager, pays, 0, hand, cites)
+	r.settle(s, wager, pays, 0, true, hand, cites)
+}
+
+// SettleUnlimited is Settle for a payout that the payout limit neither cuts nor counts.
+func (r *Round) SettleUnlimited(s *Seat, wager WagerID, pays payout.Payout, hand string, cites ...cite.Cite) {
+	r.settle(s, wager, pays, 0, false, hand, cites)
 }
 
 // SettleFromMeter is Settle for a payout that may be a share of the meter, which reads
 // as given.
 func (r *Round) SettleFromMeter(s *Seat, wager WagerID, pays payout.Payout, meter money.Cents, hand string, cites ...cite.Cite) {
-	r.settle(s, wager, pays, meter, hand, cites)
+	r.settle(s, wager, pays, meter, true, hand, cites)
 }
 
 // Lose collects an open wager.
 func (r *Round) Lose(s *Seat, wager WagerID, hand string, cites ...cite.Cite) {
-	r.settle(s, wager, payout.Payout{}, 0, hand, cites)
+	r.settle(s, wager, payout.Payout{}, 0, true, hand, cites)
 }
 
 // Return returns an open wager.
 func (r *Round) Return(s *Seat, wager WagerID, hand string, cites ...cite.Cite) {
-	r.settle(s, wager, payout.Push, 0, hand, cites)
+	r.settle(s, wager, payout.Push, 0, true, hand, cites)
 }
 
-func (r *Round) settle(s *Seat, wager WagerID, pays payout.Payout, meter money.Cents, hand string, cites []cite.Cite) {
+func (r *Round) settle(s *Seat, wager WagerID, pays payout.Payout, meter money.Cents, limited bool, hand string, cites []cite.Cite) {
 	for i := range s.stakes {
 		if st := &s.stakes[i]; st.wager == wager && st.open {
 			st.open = false
@@ -112,7 +117,7 @@ func (r *Round) settle(s *Seat, wager WagerID, pays payout.Payout, meter money.C
 				o.Result, o.Returned = Push, st.amount
 			default:
 				o.Result = Win
-				r.pay(s, &o, pays, st.amount, meter)
+				r.pay(s, &o, pays, st.amount, meter, limited)
 				if !pays.KeepsStake() {
 					o.Returned += st.amount
 				}
@@ -137,17 +142,17 @@ func (r *Round) Reduce(s *Seat, wager WagerID, to money.Cents, c cite.Cite) {
 // Bonus pays a bonus that has no stake of its own, on the amount given in cents.
 func (r *Round) Bonus(s *Seat, bonus WagerID, on money.Cents, pays payout.Payout, hand string, cites ...cite.Cite) {
 	o := Outcome{Seat: s.Number, Wager: bonus, Result: Bonus, Hand: hand, Cites: cites}
-	r.pay(s, &o, pays, on, 0)
+	r.pay(s, &o, pays, on, 0, true)
 	r.outcome(o)
 }
 
-// pay works out the winnings and cuts them at the payout limit.
-func (r *Round) pay(s *Seat, o *Outcome, pays payout.Payout, on, meter money.Cents) {
+// pay works out the winnings and, if they are limited, cuts them at the payout limit.
+func (r *Round) pay(s *Seat, o *Outcome, pays payout.Payout, on, meter money.Cents, limited bool) {
 	o.Paid = pays.Amount(on, meter)
 	if percent, share := pays.FromMeter(); share {
 		o.MeterShare = percent
 	}
-	if r.rules.Limit > 0 && slices.Contains(r.rules.Limited, o.Wager) {
+	if limited && r.rules.Limit > 0 && slices.Contains(r.rules.Limited, o.Wager) {
 		whose := s.Player
 		if r.rules.LimitPerHand {
 			whose = strconv.Itoa(s.Number)
