@@ -25,17 +25,20 @@ type Game struct {
 	// may lower or raise it.
 	Positions     int
 	PositionsCite cite.Cite
-	Cards         Cards
-	Wagers        []Wager
-	Paytables     []Paytable
-	Options       []Option
-	Readings      []Reading
-	Irregularity  []Irregularity
-	Layout        Layout
+	// Adjacent: several positions of one player must lie side by side.
+	Adjacent     bool
+	Cards        Cards
+	Wagers       []Wager
+	Paytables    []Paytable
+	Options      []Option
+	Readings     []Reading
+	Irregularity []Irregularity
+	Layout       Layout
 	// Rules makes the steps for the selected paytables, options and readings.
 	Rules func(*Selected) round.Rules
 	// Recorded answers a decision from a round record where the general way (the wagers
-	// that the record shows, else a fold) does not do; it may be nil.
+	// that the record shows, else a fold) does not do; an answer without a choice leaves
+	// it to that way. It may be nil.
 	Recorded func(rec *record.Record, r *round.Round, q *round.Question) (round.Answer, error)
 	// Check tests choices that depend on each other; it may be nil.
 	Check func(*Selected) error
@@ -51,10 +54,9 @@ type Cards struct {
 	SeatCite, DealerCite, CommunityCite cite.Cite
 	// Once is the clause by which no card can be there twice; "" where it can.
 	Once cite.Cite
-	// AllSix: a card of its own may be dealt for the All-Six Bonus Wager.
-	AllSix bool
-	// Low: a seat may say which cards it set as its low hand.
-	Low bool
+	// AllSix is the clause by which a card of its own is dealt for the All-Six Bonus Wager,
+	// Low the one by which a seat sets a low hand; "" where there is none.
+	AllSix, Low cite.Cite
 	// Hands: a seat has a list of hands instead of cards; Decks are the numbers of decks
 	// that the table may play with.
 	Hands bool
@@ -117,8 +119,9 @@ type Limit struct {
 	// Wagers are those whose winnings it counts.
 	Wagers []round.WagerID
 	// Most is the most one player can win in a round at the table minimum, in units of
-	// the minimum.
-	Most int
+	// the minimum; MostOf, if not nil, works it out from the choices made.
+	Most   int
+	MostOf func(*Selected) int
 }
 
 // Floor is the least limit that may be set for a table minimum, in cents; a minimum of

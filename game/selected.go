@@ -23,7 +23,8 @@ type Selected struct {
 }
 
 // Select reads the choices from the "rules" of a record or a table; none at all is
-// allowed. What the chapter does not have is refused with its citation.
+// allowed, unless a payout that comes with a wager needs a paytable. What the chapter
+// does not have is refused with its citation.
 func (g *Game) Select(rules json.RawMessage) (*Selected, error) {
 	s := &Selected{Game: g, paytables: map[round.WagerID]string{}, values: map[string]value{}, readings: map[string]string{}}
 	var fields map[string]json.RawMessage
@@ -137,11 +138,25 @@ func (s *Selected) complete() error {
 			return err
 		}
 	}
-	limit, minimum := s.Amount("payout_limit"), s.Amount("minimum")
-	if l := s.Game.Limit; l != nil && limit > 0 && limit < l.Floor(minimum) {
-		return &InputError{"rules.payout_limit", fmt.Sprintf("%s is less than %s, the least that may be set", limit, l.Floor(minimum)), l.Cite}
+	for i := range s.Game.Wagers {
+		if w := &s.Game.Wagers[i]; w.Payout && !s.Offers(w) {
+			table := s.Game.Paytable(w.ID)
+			return &InputError{"rules.paytables." + string(w.ID), "no paytable is chosen for the " + w.Name + "; the chapter prints " + table.letters(), table.Cite}
+		}
+	}
+	if limit := s.Amount("payout_limit"); s.Game.Limit != nil && limit > 0 && limit < s.floor() {
+		return &InputError{"rules.payout_limit", fmt.Sprintf("%s is less than %s, the least that may be set", limit, s.floor()), s.Game.Limit.Cite}
 	}
 	return nil
+}
+
+// floor is the least payout limit that may be set with the choices made.
+func (s *Selected) floor() money.Cents {
+	l := *s.Game.Limit
+	if l.MostOf != nil {
+		l.Most = l.MostOf(s)
+	}
+	return l.Floor(s.Amount("minimum"))
 }
 
 // Paytable is the letter chosen for a wager, or "".

@@ -1,6 +1,8 @@
 package game
 
 import (
+	"slices"
+
 	"felt/cite"
 	"felt/money"
 	"felt/round"
@@ -12,7 +14,7 @@ func (s *Selected) NoMoreBets(r *round.Round, c cite.Cite) {
 	a := r.Ask(round.Question{
 		Kind: round.AskWagers, Cite: c, Text: "No more bets",
 		Options: []round.Option{{Choice: "no_more_bets", Cite: c}},
-		Check:   func(a round.Answer) error { return s.checkStakes(a.Stakes) },
+		Check:   func(a round.Answer) error { return s.CheckStakes(a.Stakes) },
 	})
 	r.Announce(c, "No more bets")
 	for _, st := range a.Stakes {
@@ -20,8 +22,8 @@ func (s *Selected) NoMoreBets(r *round.Round, c cite.Cite) {
 	}
 }
 
-// checkStakes tells why the wagers may not lie on the layout together, or nil.
-func (s *Selected) checkStakes(stakes []round.Stake) error {
+// CheckStakes tells why the wagers may not lie on the layout together, or nil.
+func (s *Selected) CheckStakes(stakes []round.Stake) error {
 	g := s.Game
 	for i, st := range stakes {
 		w := g.Wager(st.Wager)
@@ -73,23 +75,31 @@ func (s *Selected) checkSeat(stakes []round.Stake, seat int) error {
 	return nil
 }
 
-// checkPositions tests how many seats one player wagers on.
-func (s *Selected) checkPositions(stakes []round.Stake) error {
-	most := s.Game.Positions
+// Positions is the most seats that one player may wager on.
+func (s *Selected) Positions() int {
 	if s.Game.option("positions") != nil {
-		most = s.Count("positions")
+		return s.Count("positions")
 	}
-	seats := map[string]map[int]bool{}
+	return s.Game.Positions
+}
+
+// checkPositions tests how many seats one player wagers on, and whether they adjoin.
+func (s *Selected) checkPositions(stakes []round.Stake) error {
+	most := s.Positions()
+	seats := map[string][]int{}
 	for _, st := range stakes {
-		if st.Player == "" {
+		if st.Player == "" || slices.Contains(seats[st.Player], st.Seat) {
 			continue
 		}
-		if seats[st.Player] == nil {
-			seats[st.Player] = map[int]bool{}
-		}
-		seats[st.Player][st.Seat] = true
+		seats[st.Player] = append(seats[st.Player], st.Seat)
 		if len(seats[st.Player]) > most {
 			return round.Refuse(s.Game.PositionsCite, "seat %d: player %q may wager on no more than %d positions", st.Seat, clip(st.Player), most)
+		}
+	}
+	for _, st := range stakes {
+		of := seats[st.Player]
+		if s.Game.Adjacent && len(of) > 0 && slices.Max(of)-slices.Min(of) >= len(of) {
+			return round.Refuse(s.Game.PositionsCite, "seat %d: player %q may wager only on positions side by side", st.Seat, clip(st.Player))
 		}
 	}
 	return nil

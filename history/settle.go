@@ -92,8 +92,9 @@ func (s *recorded) Answer(r *round.Round, q *round.Question) (round.Answer, bool
 	case round.AskDecision:
 		if s.game.Recorded != nil {
 			a, err := s.game.Recorded(s.rec, r, q)
-			s.err = err
-			return a, err == nil
+			if s.err = err; err != nil || a.Choice != "" {
+				return a, err == nil
+			}
 		}
 		return s.decide(q), true
 	case round.AskMeter:
@@ -103,6 +104,9 @@ func (s *recorded) Answer(r *round.Round, q *round.Question) (round.Answer, bool
 	case round.AskAct, round.AskValidation:
 		return general.Routine(r, q, nil), true
 	case round.AskCard:
+		if q.Place.Pile == round.AllSix {
+			s.err = round.Refuse(s.game.Cards.AllSix, "all_six: is needed, for a seat has the wager that the card is for")
+		}
 	}
 	return round.Answer{}, false
 }
@@ -173,7 +177,7 @@ func (s *recorded) Card(place round.Place, _ int) (card.Card, bool) {
 	case round.AtCommunity:
 		cards = s.rec.Community
 	case round.AtAllSix:
-		return s.rec.AllSix, true
+		return s.rec.AllSix, s.rec.AllSix != 0
 	case round.AtSeat:
 		cards = s.rec.Seat(int(place.Seat)).Cards
 		if hands := s.rec.Seat(int(place.Seat)).Hands; hands != nil {
@@ -230,7 +234,7 @@ func checkFields(g *game.Game, rec *record.Record) error {
 		meter = meter || w.FromMeter
 	}
 	switch {
-	case rec.AllSix != 0 && !g.Cards.AllSix:
+	case rec.AllSix != 0 && g.Cards.AllSix == "":
 		return foreign("all_six")
 	case rec.Meter != nil && !meter:
 		return foreign("meter")
@@ -241,7 +245,7 @@ func checkFields(g *game.Game, rec *record.Record) error {
 		seat := &rec.Seats[i]
 		field := fmt.Sprintf("seats[%d].", i)
 		switch {
-		case seat.Low != nil && !g.Cards.Low:
+		case seat.Low != nil && g.Cards.Low == "":
 			return foreign(field + "low")
 		case (seat.Hands != nil || seat.Initial != nil) && !g.Cards.Hands:
 			return foreign(field + "hands")
@@ -289,6 +293,9 @@ func checkOnce(c cite.Cite, rec *record.Record) error {
 
 // unused refuses a record that says more than the round played.
 func unused(g *game.Game, rec *record.Record, r *round.Round) error {
+	if rec.AllSix != 0 && r.Len(round.AllSix) == 0 {
+		return round.Refuse(g.Cards.AllSix, "all_six: no such card is dealt, for nobody has the wager that it is for")
+	}
 	for i := range rec.Seats {
 		seat := &rec.Seats[i]
 		played := r.Seat(seat.Number)
@@ -299,6 +306,9 @@ func unused(g *game.Game, rec *record.Record, r *round.Round) error {
 			if played.Staked(w.ID) == 0 {
 				return round.Refuse(g.Wager(w.ID).Cite, "seat %d: %s could not be placed in this round", seat.Number, w.ID)
 			}
+		}
+		if seat.Low != nil && played.Folded {
+			return round.Refuse(g.Cards.Low, "seat %d: low is given, but a hand that is folded is not set", seat.Number)
 		}
 		if seat.Folded && !played.Folded {
 			return round.Refuse(g.Chapter+".11", "seat %d: is said to have folded, but placed every wager of a player who stays", seat.Number)
