@@ -20,13 +20,15 @@ func FiveCard(cards card.Set) Value {
 // Fewer than four cards are no hand; more than six have no meaning.
 func FourCard(cards card.Set) Value { return four.best(cards) }
 
-// ThreeCard ranks three cards (§ 655a.6(c)): mini-royal, straight flush,
-// three-of-a-kind, straight, flush, pair. Fewer are no hand; more have no meaning.
+// ThreeCard ranks three cards (§ 655a.6(c), whose order below the mini-royal is rebuilt):
+// mini-royal, straight flush, three-of-a-kind, straight, flush, pair. Fewer are no hand;
+// more have no meaning.
 func ThreeCard(cards card.Set) Value { return three.best(cards) }
 
 // Low ranks the best low hand of five, six or seven cards (§ 637a.6(c) to (e)): the ace
-// is low, straights and flushes are ignored, the best hand is 5-4-3-2-A. Here too the
-// higher Value wins. Fewer than five cards are no hand; more than seven have no meaning.
+// is low, straights and flushes are ignored, the best hand is 5-4-3-2-A; hands of the same
+// category compare from the highest card down, as in Poker. Here too the higher Value wins.
+// Fewer than five cards are no hand; more than seven have no meaning.
 func Low(cards card.Set) Value { return Value(low.byRanks[slotOf(cards)]) }
 
 // EightOrBetter tells whether v, which is Low's, qualifies for the low half of an
