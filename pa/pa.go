@@ -3,11 +3,15 @@ package pa
 
 import (
 	"felt/game"
+	"felt/pa/crazy4poker"
 	"felt/pa/highcardflush"
+	"felt/pa/mississippistud"
 )
 
 // Games are the games, in the order of their chapters.
 var Games = []*game.Game{
+	&mississippistud.Game,
+	&crazy4poker.Game,
 	&highcardflush.Game,
 }
 

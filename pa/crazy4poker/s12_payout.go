@@ -1,0 +1,28 @@
+package crazy4poker
+
+import (
+	. "felt/payout" //nolint:revive // the paytables read as the chapter prints them
+	"felt/paytable"
+)
+
+// even is what a winning Ante or Play Wager pays, § 657a.12(a).
+var even = To(1, 1)
+
+// SuperBonus is § 657a.12(b).
+var SuperBonus = paytable.New[Hand]("657a.12(b)").
+	Row(FourAces, To(200, 1)).
+	Row(FourOfAKind, To(30, 1)).
+	Row(StraightFlush, To(15, 1)).
+	Row(ThreeOfAKind, To(2, 1)).
+	Row(Flush, To(3, 2)).
+	Row(Straight, To(1, 1))
+
+// QueensUp is § 657a.12(c); four aces are a four-of-a-kind like any other.
+var QueensUp = paytable.New[Hand]("657a.12(c)", "A", "B", "C").
+	Row(FourOfAKind, To(50, 1), To(50, 1), To(50, 1)).
+	Row(StraightFlush, To(40, 1), To(40, 1), To(30, 1)).
+	Row(ThreeOfAKind, To(7, 1), To(8, 1), To(9, 1)).
+	Row(Flush, To(4, 1), To(4, 1), To(4, 1)).
+	Row(Straight, To(3, 1), To(3, 1), To(3, 1)).
+	Row(TwoPair, To(2, 1), To(2, 1), To(2, 1)).
+	Row(QueensOrBetter, To(1, 1), To(1, 1), To(1, 1))

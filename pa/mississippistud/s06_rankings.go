@@ -1,0 +1,83 @@
+package mississippistud
+
+import (
+	"felt/card"
+	"felt/hand"
+)
+
+// Hand is a five-card hand of § 655a.6(b), told apart as the paytables of § 655a.12 do;
+// zero is a hand that none of them pays.
+type Hand uint8
+
+// The hands of § 655a.12(a), lowest first.
+const (
+	nothing Hand = iota
+	SixesToTens
+	JacksOrBetter
+	TwoPair
+	ThreeOfAKind
+	Straight
+	Flush
+	FullHouse
+	FourOfAKind
+	StraightFlush
+	RoyalFlush
+)
+
+var handNames = [...]string{"less than a pair of 6s", "pair of 6s to 10s", "pair of jacks or better", "two pair",
+	"three-of-a-kind", "straight", "flush", "full house", "four-of-a-kind", "straight flush", "royal flush"}
+
+// String names the hand as the chapter does.
+func (h Hand) String() string { return handNames[h] }
+
+// HandOf is the paytables' name for a five-card hand.
+func HandOf(v hand.Value) Hand {
+	switch category := v.Category(); {
+	case category >= hand.TwoPair:
+		return TwoPair + Hand(category-hand.TwoPair)
+	case category == hand.Pair && v.Rank() >= card.Jack:
+		return JacksOrBetter
+	case category == hand.Pair && v.Rank() >= card.Six:
+		return SixesToTens
+	}
+	return nothing
+}
+
+// Board is a three-card hand of § 655a.6(c), which the community cards form; zero is
+// none of them.
+type Board uint8
+
+// The hands of § 655a.6(c), lowest first.
+const (
+	noBoard Board = iota
+	BoardPair
+	BoardFlush
+	BoardStraight
+	BoardThreeOfAKind
+	BoardStraightFlush
+	MiniRoyal
+)
+
+var boardNames = [...]string{"less than a pair", "pair", "flush", "straight", "three-of-a-kind", "straight flush", "mini-royal"}
+
+// String names the hand as the chapter does.
+func (b Board) String() string { return boardNames[b] }
+
+// BoardOf is the three-card hand that three cards form.
+func BoardOf(three card.Set) Board {
+	switch hand.ThreeCard(three).Category() {
+	case hand.MiniRoyal:
+		return MiniRoyal
+	case hand.StraightFlush:
+		return BoardStraightFlush
+	case hand.ThreeOfAKind:
+		return BoardThreeOfAKind
+	case hand.Straight:
+		return BoardStraight
+	case hand.Flush:
+		return BoardFlush
+	case hand.Pair:
+		return BoardPair
+	}
+	return noBoard
+}

@@ -1,0 +1,280 @@
+package mississippistud
+
+import (
+	"slices"
+
+	"felt/cite"
+	"felt/game"
+	"felt/hand"
+	"felt/money"
+	"felt/pa/general"
+	"felt/payout"
+	"felt/paytable"
+	"felt/round"
+)
+
+// table is a Mississippi Stud table: the chapter with its choices made.
+type table struct {
+	selected       *game.Selected
+	procedure      *general.Procedure
+	anteAndBets    paytable.Column[Hand]
+	threeCardBonus paytable.Column[Board]
+	progressive    paytable.Column[Hand]
+	envy           map[Hand]money.Cents
+	known          bool
+	communityFirst bool
+}
+
+func rules(s *game.Selected) round.Rules {
+	t := &table{
+		selected:       s,
+		procedure:      procedure.Selected(s),
+		anteAndBets:    AnteAndBets.Column(""),
+		threeCardBonus: ThreeCardBonus.Column(s.Paytable(ThreeCardBonusWager)),
+		progressive:    Progressive.Column(s.Paytable(ProgressiveWager)),
+		envy:           map[Hand]money.Cents{RoyalFlush: s.Of("envy", "royal_flush"), StraightFlush: s.Of("envy", "straight_flush")},
+		known:          s.Choice("cards") == "known",
+		communityFirst: s.Switch("community_first"),
+	}
+	steps := []round.Step{
+		{Cite: "655a.5", Name: "Shuffle and cut", Do: t.procedure.Prepare},
+		{Cite: "655a.7", Name: "Wagers", Do: t.wagers},
+		{Cite: dealing, Name: "Deal", Do: t.deal},
+		{Cite: "655a.11(a)", Name: "Each player examines his cards", Do: t.examine},
+	}
+	for i := range streets {
+		steps = append(steps, round.Step{Cite: streets[i].ask, Name: streets[i].name, Do: func(r *round.Round) { t.street(r, i) }})
+	}
+	return round.Rules{
+		Steps: append(steps,
+			round.Step{Cite: "655a.11(h)", Name: "The dealer settles", Do: t.settle},
+			round.Step{Cite: "655a.11(j)", Name: "The cards are removed", Do: t.clear},
+		),
+		Irregular:    t.irregular,
+		Abandoned:    "655a.7(b)",
+		Limit:        ceiling.Floor(s.Amount("minimum")),
+		Limited:      ceiling.Wagers,
+		LimitCite:    ceiling.Cite,
+		LimitPerHand: true,
+	}
+}
+
+// dealing is the step in which the cards are dealt.
+const dealing = "655a.8"
+
+// street is one of the three times at which each player folds or places a Bet Wager;
+// then the next community card is turned.
+type street struct {
+	name                   string
+	wager                  round.WagerID
+	ask, place, fold, turn cite.Cite
+}
+
+var streets = [...]street{
+	{"3rd Street Wagers", ThirdStreet, "655a.11(b)", "655a.11(b)(1)", "655a.11(b)(2)", "655a.11(c)"},
+	{"4th Street Wagers", FourthStreet, "655a.11(d)", "655a.11(d)(1)", "655a.11(d)(2)", "655a.11(e)"},
+	{"5th Street Wagers", FifthStreet, "655a.11(f)", "655a.11(f)(1)", "655a.11(f)(2)", "655a.11(g)"},
+}
+
+func (t *table) wagers(r *round.Round) { t.procedure.NoMoreBets(r, t.selected) }
+
+// deal is §§ 655a.8 to .10: two cards to each player, three to the board.
+func (t *table) deal(r *round.Round) {
+	way, method := t.procedure.Method(r)
+	first := t.communityFirst && method == general.AutomatedShoe && t.procedure.Reshuffles(r)
+	if first {
+		t.procedure.Pile(r, round.Community, 3, "655a.10(g)")
+	}
+	t.procedure.Hands(r, 2, 0)
+	if !first {
+		t.procedure.Pile(r, round.Community, 3, way.Stub)
+	}
+	t.procedure.Stub(r)
+}
+
+func (t *table) examine(r *round.Round) {
+	if t.known {
+		for _, s := range r.Seats() {
+			r.Look(round.SeatPile(s.Number), "655a.11(a)")
+		}
+	}
+}
+
+// street is § 655a.11(b) to (g): from the dealer's left, each player folds or wagers.
+// The board is turned on for optional wagers even when every player has folded.
+func (t *table) street(r *round.Round, i int) {
+	st := &streets[i]
+	open := false
+	for _, s := range r.Seats() {
+		if !s.Folded {
+			foldOrWager(r, s, st)
+		}
+		open = open || !s.Folded || s.HasAny(optional...)
+	}
+	if open {
+		r.Act(st.turn, "reveal", "Turn the next community card")
+		r.TurnSome(round.Community, i, i+1, st.turn)
+	}
+}
+
+func foldOrWager(r *round.Round, s *round.Seat, st *street) {
+	ante := s.Has(Ante)
+	a := r.Ask(round.Question{
+		Kind: round.AskDecision, Cite: st.ask, Text: "Fold or place a Bet Wager of one, two or three times the Ante Wager", Seats: []int{s.Number},
+		Options: []round.Option{
+			{Choice: "wager", Wager: st.wager, Min: ante, Max: 3 * ante, Step: ante, Cite: st.place, Over: st.place},
+			{Choice: "fold", Cite: st.fold},
+		},
+		Otherwise: "fold",
+	})
+	switch a.Choice {
+	case "wager":
+		r.Decide(s, "wager", st.ask)
+		r.Place(s.Number, s.Player, st.wager, a.Amount, st.place)
+	case "fold":
+		s.Folded = true
+		r.Decide(s, "fold", st.ask)
+		for _, wager := range ceiling.Wagers {
+			r.Lose(s, wager, "", st.fold)
+		}
+		if !s.HasAny(optional...) {
+			r.Collect(round.SeatPile(s.Number), "655a.11(b)(2)(ii)")
+		}
+	}
+}
+
+// settle is § 655a.11(h), (i): hand after hand from the dealer's right, then the Envy
+// Bonuses, which need every hand shown.
+func (t *table) settle(r *round.Round) {
+	for s := range r.FromRight {
+		if !s.Folded {
+			t.anteAndBetWagers(r, s)
+		}
+		t.bonuses(r, s, "655a.11(i)(2)")
+	}
+	t.envyBonuses(r)
+}
+
+// show turns a seat's cards and ranks them with the community cards.
+func show(r *round.Round, s *round.Seat, c cite.Cite) hand.Value {
+	own := r.Turn(round.SeatPile(s.Number), c)
+	v := five(r, s)
+	r.Form(round.SeatPile(s.Number), v.String(), own, c)
+	return v
+}
+
+func five(r *round.Round, s *round.Seat) hand.Value {
+	return hand.FiveCard(r.Set(round.SeatPile(s.Number)) | r.Set(round.Community))
+}
+
+// branch is the paragraph of § 655a.11(h) for what a hand pays.
+func branch(pays payout.Payout) cite.Cite {
+	switch {
+	case pays.Loses():
+		return "655a.11(h)(3)"
+	case pays.Pushes():
+		return "655a.11(h)(2)"
+	}
+	return "655a.11(h)(1)"
+}
+
+func (t *table) anteAndBetWagers(r *round.Round, s *round.Seat) {
+	v := show(r, s, "655a.11(h)")
+	pays := t.anteAndBets.Pays(HandOf(v))
+	for _, wager := range ceiling.Wagers {
+		r.Settle(s, wager, pays, v.String(), branch(pays), "655a.12(a)")
+	}
+}
+
+// bonuses is § 655a.11(i)(1), (2): the optional wagers, which outlive a fold.
+func (t *table) bonuses(r *round.Round, s *round.Seat, turn cite.Cite) {
+	if s.Has(ThreeCardBonusWager) > 0 {
+		board := formBoard(r)
+		if pays := t.threeCardBonus.Pays(board); pays.Loses() {
+			r.Lose(s, ThreeCardBonusWager, board.String(), "655a.11(i)(1)(i)")
+		} else {
+			r.Settle(s, ThreeCardBonusWager, pays, board.String(), "655a.11(i)(1)(ii)", "655a.12(d)")
+		}
+	}
+	if s.Has(ProgressiveWager) > 0 {
+		h := HandOf(show(r, s, turn))
+		jackpot.Settle(r, s, t.progressive.Pays(h), h.String())
+	}
+}
+
+// formBoard is what the community cards form, which is noted once.
+func formBoard(r *round.Round) Board {
+	three := r.Set(round.Community)
+	board := BoardOf(three)
+	if noted, _ := r.Formed(round.Community); noted == "" {
+		r.Form(round.Community, board.String(), three, "655a.7(d)(4)")
+	}
+	return board
+}
+
+// envyBonuses is § 655a.11(i)(3): each hand shown that qualifies pays the other players
+// who placed a Progressive Payout Wager.
+func (t *table) envyBonuses(r *round.Round) {
+	for holder := range r.FromRight {
+		if shown, _ := r.Formed(round.SeatPile(holder.Number)); shown == "" {
+			continue
+		}
+		h := HandOf(five(r, holder))
+		if amount := t.envy[h]; amount > 0 {
+			payEnvy(r, holder, h, amount)
+		}
+	}
+}
+
+// payEnvy pays each other player once, whatever number of positions he has.
+func payEnvy(r *round.Round, holder *round.Seat, h Hand, amount money.Cents) {
+	paid := map[string]bool{holder.Player: true}
+	for s := range r.FromRight {
+		if s.Staked(ProgressiveWager) > 0 && !s.Gone && !paid[s.Player] {
+			paid[s.Player] = true
+			r.Bonus(s, EnvyBonus, 0, payout.Fixed(amount), h.String(), "655a.11(i)(3)", "655a.12(c)(5)")
+		}
+	}
+}
+
+func (t *table) clear(r *round.Round) {
+	for s := range r.FromRight {
+		r.Collect(round.SeatPile(s.Number), "655a.11(j)")
+	}
+	r.Collect(round.Community, "655a.11(j)")
+}
+
+// CommunityCardExposed is the irregularity of § 655a.13(d).
+const CommunityCardExposed = "community_card_exposed"
+
+// irregular is § 655a.13; (d) is the chapter's own, the rest is general.
+func (t *table) irregular(r *round.Round, i round.Irregularity) (round.Verdict, error) {
+	if i.Kind != CommunityCardExposed {
+		return t.procedure.Irregular(r, i)
+	}
+	const c = "655a.13(d)"
+	switch r.Step().Cite {
+	default:
+		return round.GoesOn, round.Refuse(c, "no community card lies face down")
+	case dealing, streets[0].ask, streets[1].ask, streets[2].ask:
+	}
+	if r.Dealt() == 0 {
+		return round.GoesOn, round.Refuse(c, "no cards have been dealt")
+	}
+	complete := r.Len(round.Community) == 3 && r.Len(round.SeatPile(r.Seats()[0].Number)) == 2
+	if !complete {
+		r.Procedure(c, "A community card is exposed while the cards are dealt: all hands are void and all wagers returned")
+		r.Void(c)
+		return round.Ends, nil
+	}
+	r.Procedure(c, "A community card is exposed early: all hands are void; the Ante and Bet Wagers are returned, the others settled")
+	r.Void(c, ceiling.Wagers...)
+	if slices.ContainsFunc(r.Seats(), func(s *round.Seat) bool { return s.HasAny(optional...) }) {
+		r.Turn(round.Community, c)
+	}
+	for s := range r.FromRight {
+		t.bonuses(r, s, c)
+	}
+	t.envyBonuses(r)
+	return round.Ends, nil
+}

@@ -1,0 +1,44 @@
+package mississippistud
+
+import (
+	"felt/game"
+	. "felt/payout" //nolint:revive // the paytables read as the chapter prints them
+	"felt/paytable"
+	"felt/round"
+)
+
+// AnteAndBets is § 655a.12(a): what the Ante Wager and each Bet Wager pay.
+var AnteAndBets = paytable.New[Hand]("655a.12(a)").
+	Row(RoyalFlush, To(500, 1)).
+	Row(StraightFlush, To(100, 1)).
+	Row(FourOfAKind, To(40, 1)).
+	Row(FullHouse, To(10, 1)).
+	Row(Flush, To(6, 1)).
+	Row(Straight, To(4, 1)).
+	Row(ThreeOfAKind, To(3, 1)).
+	Row(TwoPair, To(2, 1)).
+	Row(JacksOrBetter, To(1, 1)).
+	Row(SixesToTens, Push)
+
+// ceiling is § 655a.12(b), on one hand: a royal flush with three times the Ante Wager on
+// each street wins 500 times ten table minimums.
+var ceiling = game.Limit{Cite: "655a.12(b)", Wagers: []round.WagerID{Ante, ThirdStreet, FourthStreet, FifthStreet}, Most: 5_000}
+
+// Progressive is § 655a.12(c)(1).
+var Progressive = paytable.New[Hand]("655a.12(c)(1)", "A").
+	Row(RoyalFlush, OfMeter(100)).
+	Row(StraightFlush, OfMeter(10)).
+	Row(FourOfAKind, For(300)).
+	Row(FullHouse, For(50)).
+	Row(Flush, For(40)).
+	Row(Straight, For(30)).
+	Row(ThreeOfAKind, For(9))
+
+// ThreeCardBonus is § 655a.12(d).
+var ThreeCardBonus = paytable.New[Board]("655a.12(d)", "A").
+	Row(MiniRoyal, To(50, 1)).
+	Row(BoardStraightFlush, To(40, 1)).
+	Row(BoardThreeOfAKind, To(30, 1)).
+	Row(BoardStraight, To(6, 1)).
+	Row(BoardFlush, To(3, 1)).
+	Row(BoardPair, To(1, 1))
