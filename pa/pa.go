@@ -4,6 +4,7 @@ package pa
 import (
 	"felt/game"
 	"felt/pa/crazy4poker"
+	"felt/pa/headsupholdem"
 	"felt/pa/highcardflush"
 	"felt/pa/mississippistud"
 )
@@ -12,6 +13,7 @@ import (
 var Games = []*game.Game{
 	&mississippistud.Game,
 	&crazy4poker.Game,
+	&headsupholdem.Game,
 	&highcardflush.Game,
 }
 

@@ -41,7 +41,11 @@ func (p *Procedure) Irregular(r *round.Round, i round.Irregularity) (round.Verdi
 	clauses := p.Irregularities
 	switch i.Kind {
 	case FaceUpCard:
-		return p.faceUp(r, i)
+		if void, err := p.FaceUp(r, i); err != nil || !void {
+			return round.GoesOn, err
+		}
+		r.Void(clauses.FaceUp)
+		return round.Ends, nil
 	case DrawnInError:
 		if !p.dealingNow(r) {
 			return round.GoesOn, notNow(clauses.DrawnInError, "no cards are being dealt")
@@ -74,25 +78,27 @@ func notNow(c cite.Cite, why string) error {
 	return round.Refuse(c, "this irregularity cannot happen now: %s", why)
 }
 
-// faceUp is § .13(a): one card goes unused, more make the round void.
-func (p *Procedure) faceUp(r *round.Round, i round.Irregularity) (round.Verdict, error) {
+// FaceUp is § .13(a) up to what becomes void: one card goes unused, more make all hands
+// void.
+func (p *Procedure) FaceUp(r *round.Round, i round.Irregularity) (void bool, err error) {
 	c := p.Irregularities.FaceUp
 	if !p.dealingNow(r) {
-		return round.GoesOn, notNow(c, "no cards are being dealt")
+		return false, notNow(c, "no cards are being dealt")
 	}
 	for n, position := range i.Positions {
 		if position < r.Dealt() || position >= len(p.Deck) || slices.Contains(i.Positions[:n], position) {
-			return round.GoesOn, round.Refuse(c, "position %d is no card still in the deck", position)
+			return false, round.Refuse(c, "position %d is no card still in the deck", position)
 		}
 	}
 	if len(i.Positions) == 0 {
-		return round.GoesOn, round.Refuse(c, "which card of the deck lies face up is not said")
+		return false, round.Refuse(c, "which card of the deck lies face up is not said")
 	}
 	if r.FaceUp(i.Positions) == 1 {
 		r.Procedure(c, "A card lies face up in the deck; it is not used in this round and goes to the discard rack")
-		return round.GoesOn, nil
+		return false, nil
 	}
-	return p.void(r, c, "More than one card lies face up in the deck: all hands are void and the cards are reshuffled")
+	r.Procedure(c, "More than one card lies face up in the deck: all hands are void and the cards are reshuffled")
+	return true, nil
 }
 
 // dealingNow tells whether the question asked is the dealer's act of dealing.

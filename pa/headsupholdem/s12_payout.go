@@ -1,0 +1,56 @@
+package headsupholdem
+
+import (
+	"felt/game"
+	. "felt/hand"   //nolint:revive // the paytables read as the chapter prints them
+	. "felt/payout" //nolint:revive // the paytables read as the chapter prints them
+	"felt/paytable"
+	"felt/round"
+)
+
+// even is what a winning Ante or Raise Wager pays, § 677a.12(a).
+var even = To(1, 1)
+
+// Odds is § 677a.12(b): what a winning Odds Wager pays.
+var Odds = paytable.New[Category]("677a.12(b)").
+	Row(RoyalFlush, To(500, 1)).
+	Row(StraightFlush, To(50, 1)).
+	Row(FourOfAKind, To(10, 1)).
+	Row(FullHouse, To(3, 1)).
+	Row(Flush, To(3, 2)).
+	Row(Straight, To(1, 1)).
+	Row(ThreeOfAKind, Push).
+	Row(TwoPair, Push).
+	Row(Pair, Push).
+	Row(HighCard, Push)
+
+// BadBeat is § 677a.12(c): what a losing straight or better pays on the Odds Wager. A royal
+// flush cannot lose.
+var BadBeat = paytable.New[Category]("677a.12(c)").
+	Row(RoyalFlush, Payout{}).
+	Row(StraightFlush, To(500, 1)).
+	Row(FourOfAKind, To(25, 1)).
+	Row(FullHouse, To(6, 1)).
+	Row(Flush, To(5, 1)).
+	Row(Straight, To(4, 1))
+
+// PocketBonus is § 677a.12(d).
+var PocketBonus = paytable.New[Pocket]("677a.12(d)", "A", "B", "C").
+	Row(PairOfAces, To(30, 1), To(25, 1), To(30, 1)).
+	Row(AceSuited, To(20, 1), To(20, 1), To(20, 1)).
+	Row(AceOffsuit, To(10, 1), To(10, 1), To(10, 1)).
+	Row(PairOfTwosToKings, To(5, 1), To(5, 1), To(4, 1))
+
+// TripsPlus is § 677a.12(e).
+var TripsPlus = paytable.New[Category]("677a.12(e)", "A", "B", "C", "D").
+	Row(RoyalFlush, To(100, 1), To(100, 1), To(100, 1), To(100, 1)).
+	Row(StraightFlush, To(40, 1), To(40, 1), To(40, 1), To(40, 1)).
+	Row(FourOfAKind, To(30, 1), To(30, 1), To(30, 1), To(30, 1)).
+	Row(FullHouse, To(9, 1), To(8, 1), To(7, 1), To(8, 1)).
+	Row(Flush, To(7, 1), To(6, 1), To(6, 1), To(7, 1)).
+	Row(Straight, To(4, 1), To(5, 1), To(5, 1), To(4, 1)).
+	Row(ThreeOfAKind, To(3, 1), To(3, 1), To(3, 1), To(3, 1))
+
+// limit is § 677a.12(f). Most is won at the table minimum with a Raise Wager of three times
+// the Ante Wager and a royal flush: 1 + 3 + 500.
+var limit = game.Limit{Cite: "677a.12(f)", Wagers: []round.WagerID{Ante, Raise, OddsWager, BadBeatBonus}, Most: 504}

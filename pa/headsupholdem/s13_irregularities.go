@@ -1,0 +1,58 @@
+package headsupholdem
+
+import (
+	"slices"
+
+	"felt/pa/general"
+	"felt/round"
+)
+
+// irregular is § 677a.13: in (a) and (d) the chapter's own, the rest general.
+func (t *table) irregular(r *round.Round, i round.Irregularity) (round.Verdict, error) {
+	switch i.Kind {
+	case general.FaceUpCard:
+		return t.faceUp(r, i)
+	case general.DealerCardExposed:
+		return t.dealerCardExposed(r)
+	}
+	return t.procedure.Irregular(r, i)
+}
+
+// faceUp is § 677a.13(a): hands void once all have their two cards leave the Pocket Bonus
+// Wagers to be settled.
+func (t *table) faceUp(r *round.Round, i round.Irregularity) (round.Verdict, error) {
+	if r.Len(round.Dealer) < 2 {
+		return t.procedure.Irregular(r, i)
+	}
+	void, err := t.procedure.FaceUp(r, i)
+	if err != nil || !void {
+		return round.GoesOn, err
+	}
+	r.Void("677a.13(a)", Ante, OddsWager, Raise, TripsPlusWager)
+	for s := range r.FromRight {
+		t.pocket(r, s, "677a.13(a)")
+	}
+	return round.Ends, nil
+}
+
+// dealerCardExposed is § 677a.13(d): hands are void, but the optional wagers are settled,
+// for which Trips Plus needs every community card.
+func (t *table) dealerCardExposed(r *round.Round) (round.Verdict, error) {
+	const c = "677a.13(d)"
+	undecided := func(s *round.Seat) bool { return !decided(s) }
+	if r.Len(round.Dealer) < 2 || !slices.ContainsFunc(r.Seats(), undecided) {
+		return round.GoesOn, round.Refuse(c, "the dealer has no cards, or no player has still to raise or fold")
+	}
+	r.Procedure(c, "A card of the dealer is exposed: all hands are void; the Ante, Odds and Raise Wagers are returned, the others settled")
+	r.Void(c, Ante, OddsWager, Raise)
+	if slices.ContainsFunc(r.Seats(), func(s *round.Seat) bool { return s.Has(TripsPlusWager) > 0 }) {
+		for r.Len(round.Community) < 5 {
+			r.Deal(round.Community, c, "677a.13(a)")
+		}
+		r.Turn(round.Community, c)
+	}
+	for s := range r.FromRight {
+		t.optional(r, s, c)
+	}
+	return round.Ends, nil
+}
