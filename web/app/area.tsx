@@ -35,31 +35,31 @@ export function WagerArea(props: Props) {
   };
   const click = (): void => { if (!long.current) put?.(); long.current = false; };
 
-  const says = [
-    area.name, amount > 0 ? `${brief(amount)} wagered` : "empty",
+  const state = [
+    amount > 0 ? `${brief(amount)} wagered` : "empty",
     outcome ? marks[outcome] ?? outcome : "", paid > 0 ? `pays ${brief(paid)}` : "", refused ?? "",
   ].filter(Boolean).join(", ");
   const classes = ["area", shape, amount > 0 && "taken", outcome, refused && "refused", put && "open"].filter(Boolean).join(" ");
   const inside = (
     <>
       <span class="spot" aria-hidden="true">
-        {amount > 0 && <Stack key="stake" amount={amount} />}
+        {amount > 0 && <Stack key="stake" amount={amount} plain={paid > 0} />}
         {paid > 0 && <Stack key="paid" amount={paid} from="#rack" label="+" />}
         {amount === 0 && paid === 0 && outcome && <span class="mark">{outcome === "lose" ? "lost" : marks[outcome]}</span>}
         {amount > 0 && outcome === "push" && <span class="mark over">push</span>}
       </span>
-      <span class="name" aria-hidden="true">{area.name.replace(/ Wager$/, "")}</span>
+      <span class="name">{area.name.replace(/ Wager$/, "")}</span>
     </>
   );
   if (!own) {
-    return <div ref={ref} class={classes} role="img" aria-label={says} onPointerEnter={show} onPointerLeave={hide}>{inside}</div>;
+    return <div ref={ref} class={classes} role="img" aria-label={`${area.name}, ${state}`} onPointerEnter={show} onPointerLeave={hide}>{inside}</div>;
   }
   return (
-    <button type="button" ref={ref} class={classes} data-area={area.id} aria-label={says} aria-disabled={!put}
+    <button type="button" ref={ref} class={classes} data-area={area.id} aria-disabled={!put}
       onClick={click} onPointerDown={down} onPointerEnter={(e) => { if (e.pointerType === "mouse") show(); }}
-      onPointerLeave={hide} onPointerUp={() => clearTimeout(press.current)} onFocus={show} onBlur={hide}
+      onPointerLeave={hide} onPointerUp={() => clearTimeout(press.current)} onFocus={(e) => { if (e.currentTarget.matches(":focus-visible")) show(); }} onBlur={hide}
       onContextMenu={(e) => { if (long.current) e.preventDefault(); }}>
-      {inside}
+      {inside}<span class="sr">, {state}</span>
     </button>
   );
 }

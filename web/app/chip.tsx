@@ -18,7 +18,9 @@ export function Chip({ chip }: { chip: Denomination }) {
 }
 
 /** A stack with its value; the chips of a payment come from the dealer's rack. */
-export function Stack({ amount, from, label }: { amount: Cents; from?: string | undefined; label?: string }) {
+export function Stack({ amount, from, label, plain }: {
+  amount: Cents; from?: string | undefined; label?: string; plain?: boolean;
+}) {
   const ref = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     const time = duration(380);
@@ -35,7 +37,7 @@ export function Stack({ amount, from, label }: { amount: Cents; from?: string | 
       <span class="pile" aria-hidden="true">
         {shown.map((chip, i) => <span key={i} style={{ transform: `translateY(${-i * 4}px)` }}><Chip chip={chip} /></span>)}
       </span>
-      <span class="value">{label}{brief(amount)}</span>
+      {!plain && <span class={label ? "value won" : "value"}>{label}{brief(amount)}</span>}
     </span>
   );
 }
@@ -50,7 +52,8 @@ export function sweep(chips: Element, to: Element): void {
   copy.style.left = `${a.left}px`;
   copy.style.top = `${a.top}px`;
   copy.style.width = `${a.width}px`;
-  document.body.append(copy);
+  copy.setAttribute("aria-hidden", "true");
+  (document.querySelector("main") ?? document.body).append(copy);
   const x = b.left + b.width / 2 - a.left - a.width / 2, y = b.top + b.height / 2 - a.top - a.height / 2;
   copy.animate(
     [{ transform: "none" }, { transform: `translate(${x}px, ${y}px)`, opacity: 0.6 }],

@@ -5,7 +5,7 @@ import { loadClauses } from "./api";
 import { Cite } from "./clause";
 import type { Clause } from "./protocol";
 import { SheetPlace } from "./sheet";
-import { Source, useLoaded, Waiting } from "./ui";
+import { Scroll, Source, useLoaded, Waiting } from "./ui";
 
 export default function ClausesPage({ chapter }: { chapter: string }) {
   const { value, error } = useLoaded<Clause[]>(() => loadClauses(chapter), chapter);
@@ -38,7 +38,7 @@ function Clauses({ clauses }: { clauses: Clause[] }) {
         </label>
         <span role="status" class="quiet">{wanted.length} clauses</span>
       </div>
-      <div class="scroll"><table class="data clauses">
+      <Scroll name="Clauses"><table class="data clauses">
         <thead><tr><th scope="col">Clause</th><th scope="col">In our words</th><th scope="col">Status</th><th scope="col" class="num">Tests</th></tr></thead>
         <tbody>
           {wanted.map((c) => (
@@ -48,7 +48,7 @@ function Clauses({ clauses }: { clauses: Clause[] }) {
             </tr>
           ))}
         </tbody>
-      </table></div>
+      </table></Scroll>
     </>
   );
 }

@@ -5,17 +5,13 @@ import { Chip } from "./chip";
 import { denominations } from "./chips";
 import { Cite } from "./clause";
 import { Decision } from "./decision";
-import { Ledger } from "./ledger";
 import { brief, cents, signed } from "./money";
 import type { Play } from "./play";
-import type { GameRules, ResultView, SeatView, View } from "./protocol";
+import type { SeatView, View } from "./protocol";
 import { Ring } from "./ui";
 
-export interface Last { view: View; seat: SeatView }
-
 interface Props {
-  view: View; rules: GameRules; play: Play; done: boolean; call: string; callCite: string;
-  results: ResultView[]; last: Last | undefined; finish: () => void;
+  view: View; play: Play; done: boolean; call: string; callCite: string; finish: () => void;
 }
 
 export function Dock(props: Props) {
@@ -35,21 +31,13 @@ export function Dock(props: Props) {
 }
 
 function Seated(props: Props & { seat: SeatView }) {
-  const { view, rules, play, done, results, seat, last } = props;
+  const { view, play, done, seat } = props;
   const question = done ? view.question : undefined;
   const asked = question?.seats.find((s) => view.you.seats.includes(s));
   if (question && asked !== undefined) {
     return <Decision key={question.id} question={question} seat={asked} play={play} offset={play.live.offset} />;
   }
-  if (results.length > 0) return <Ledger view={view} seat={seat} results={results} rules={rules} />;
-  if (view.stage === "wagers") {
-    return (
-      <>
-        <Wagers view={view} seat={seat} play={play} />
-        {last && <LastRound last={last} rules={rules} />}
-      </>
-    );
-  }
+  if (view.stage === "wagers") return <Wagers view={view} seat={seat} play={play} />;
   if (question) {
     return (
       <div class="others">
@@ -58,16 +46,23 @@ function Seated(props: Props & { seat: SeatView }) {
       </div>
     );
   }
-  return last ? <LastRound last={last} rules={rules} /> : null;
+  if (view.stage === "round" || view.stage === "result") return <Standing view={view} seat={seat} done={done} />;
+  return null;
 }
 
-function LastRound({ last, rules }: { last: Last; rules: GameRules }) {
-  return (
-    <details class="last-round">
-      <summary>Round {last.view.round}: <span class="money">{signed(cents(last.seat.net))}</span></summary>
-      <Ledger view={last.view} seat={last.seat} results={last.seat.results} rules={rules} />
-    </details>
-  );
+/** Where you stand while nothing is asked of you. */
+function Standing({ view, seat, done }: { view: View; seat: SeatView; done: boolean }) {
+  const net = cents(seat.net);
+  if (view.stage === "result" && done && seat.results.length > 0) {
+    return (
+      <div class="standing">
+        <p class={`standing-sum ${net > 0 ? "gain" : net < 0 ? "loss" : ""}`}>{signed(net)}</p>
+        <p>{seat.hand ? `You: ${seat.hand}. ` : ""}{view.dealer.hand ? `Dealer: ${view.dealer.hand}${view.dealer.qualifies === false ? ", does not qualify" : ""}.` : ""}</p>
+      </div>
+    );
+  }
+  const down = Object.values(seat.areas).reduce((sum, amount) => sum + cents(amount), 0);
+  return <p class="quiet">{down > 0 ? `You have ${brief(down)} on the felt.` : seat.hand ? `You: ${seat.hand}.` : ""}</p>;
 }
 
 function Wagers({ view, seat, play }: { view: View; seat: SeatView; play: Play }) {

@@ -9,6 +9,7 @@ import type { Play } from "./play";
 import type { CardView, GameRules, View } from "./protocol";
 import { Seat, SmallSeat, type SeatProps } from "./seat";
 import { wide } from "./settings";
+import { Limits } from "./ui";
 
 interface Props {
   view: View;
@@ -50,6 +51,7 @@ function DealerSide({ now, view, name, meter }: { now: Frame; view: View; name: 
         <p class="meter"><span class="meter-name">{meter}</span> <span class="meter-sum">{dollars(cents(now.meter))}</span></p>
       )}
       <Rack />
+      {!wide.value && <div class="placard"><Limits minimum={view.table.minimum} maximum={view.table.maximum} /></div>}
       <div class="dealer-cards">
         <Place name={name} cards={now.dealer} count={places(view.table.game).dealer} kind="dealer-place" />
         {told && (
@@ -123,7 +125,7 @@ interface Seats { seats: FrameSeat[]; props: (seat: FrameSeat) => SeatProps; own
 
 /** Seat 1 is farthest to the dealer's left, which is our right. */
 function Arc({ seats, props, own }: Seats) {
-  const weights = seats.map((s) => (own(s) ? 1.34 : 1));
+  const weights = seats.map((s) => (own(s) ? 1.5 : 1));
   const all = weights.reduce((a, b) => a + b, 0);
   let gone = 0;
   return (
@@ -141,9 +143,14 @@ function Arc({ seats, props, own }: Seats) {
 }
 
 function Strip({ seats, props, own }: Seats) {
+  // Free seats matter only to one who looks for a seat.
+  const seated = seats.some(own);
+  const shown = seats.filter((s) => !own(s) && (s.player || !seated));
   return (
     <>
-      <div class="strip">{seats.toReversed().map((seat) => <SmallSeat key={seat.seat} {...props(seat)} />)}</div>
+      <div class="strip" role="group" aria-label="Seats" tabIndex={0}>
+        {shown.toReversed().map((seat) => <SmallSeat key={seat.seat} {...props(seat)} />)}
+      </div>
       {seats.filter(own).map((seat) => <Seat key={seat.seat} {...props(seat)} />)}
     </>
   );

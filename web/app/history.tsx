@@ -12,7 +12,7 @@ import { chosen, HintPlace, litRows } from "./paytable";
 import type { EventView, GameRules, PastRound, View } from "./protocol";
 import { duration, speed } from "./settings";
 import { SheetPlace } from "./sheet";
-import { Money, useLoaded, Waiting } from "./ui";
+import { Money, Scroll, useLoaded, Waiting } from "./ui";
 
 export function RoundsPage({ table }: { table: string }) {
   const { value, error } = useLoaded(() => loadRounds(table), table);
@@ -23,7 +23,7 @@ export function RoundsPage({ table }: { table: string }) {
       {!value && <Waiting error={error} />}
       {value?.length === 0 && <p>No round has been played here yet.</p>}
       {value && value.length > 0 && (
-        <div class="scroll"><table class="data rounds">
+        <Scroll name="Rounds"><table class="data rounds">
           <thead><tr><th scope="col">Round</th><th scope="col">Time</th><th scope="col">What happened</th><th scope="col" class="num">Your net</th></tr></thead>
           <tbody>
             {value.map((r) => (
@@ -34,7 +34,7 @@ export function RoundsPage({ table }: { table: string }) {
               </tr>
             ))}
           </tbody>
-        </table></div>
+        </table></Scroll>
       )}
     </main>
   );
@@ -93,9 +93,9 @@ function Player({ view, rules }: { view: View; rules: GameRules }) {
       </div>
       <p class="now-step" role="status">{at > 0 && events[at - 1] ? told(events[at - 1] as EventView, view) : "Before the first card."}</p>
       {results.map((s) => (
-        <section key={s.seat} class="scroll">
+        <section key={s.seat}>
           <h2>{view.you.seats.includes(s.seat) ? "You" : s.player?.name ?? "Player"}, seat {s.seat}</h2>
-          <Ledger view={view} seat={s} results={s.results} rules={rules} />
+          <Ledger view={view} seat={s} results={s.results} rules={rules} complete={now.done} />
         </section>
       ))}
       <HintPlace rules={rules} view={view} lit={lit} />

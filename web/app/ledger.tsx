@@ -1,27 +1,29 @@
 // What each wager of a seat was paid, and why.
 
 import { Cite, type Case } from "./clause";
+import { cents, decimal } from "./money";
 import { chosen, litRows } from "./paytable";
 import type { GameRules, ResultView, SeatView, View } from "./protocol";
 import { Money } from "./ui";
 
 const words: Record<ResultView["outcome"], string> = { win: "wins", lose: "loses", push: "push", bonus: "paid", void: "void" };
 
-export function Ledger({ view, seat, results, rules }: { view: View; seat: SeatView; results: ResultView[]; rules: GameRules }) {
+interface Props { view: View; seat: SeatView; results: ResultView[]; rules: GameRules; complete: boolean }
+
+export function Ledger({ view, seat, results, rules, complete }: Props) {
   const tables = chosen(rules, view.table.paytables);
   const lit = litRows(tables, results);
   const about = (result: ResultView): Case => ({
     result, dealer: view.dealer.hand,
     pays: tables.find((t) => t.wager === result.wager)?.rows.find((r) => r.hand === lit[result.wager])?.pays,
   });
-  const complete = results.length === seat.results.length;
   return (
-    <table class="ledger">
+    <div class="ledger-box"><table class="ledger">
       <caption class="sr">Results of seat {seat.seat}</caption>
       <thead>
         <tr>
           <th scope="col">Wager</th><th scope="col" class="num">Amount</th><th scope="col">Outcome</th>
-          <th scope="col" class="num">Won</th><th scope="col" class="num">Returned</th><th scope="col">Clause</th>
+          <th scope="col" class="num">Won or lost</th><th scope="col" class="num">Returned</th><th scope="col">Clause</th>
         </tr>
       </thead>
       <tbody>
@@ -30,7 +32,7 @@ export function Ledger({ view, seat, results, rules }: { view: View; seat: SeatV
             <th scope="row">{r.name}</th>
             <td class="num"><Money text={r.amount} /></td>
             <td class="outcome">{words[r.outcome]}{r.hand && r.outcome !== "lose" ? <small> {r.hand}</small> : null}</td>
-            <td class="num"><Money text={r.paid} /></td>
+            <td class="num"><Money text={decimal(cents(r.returned) - cents(r.amount))} sign /></td>
             <td class="num"><Money text={r.returned} /></td>
             <td class="why">{r.cites.map((c) => <Cite key={c} cite={c} about={about(r)} />)}</td>
           </tr>
@@ -46,6 +48,6 @@ export function Ledger({ view, seat, results, rules }: { view: View; seat: SeatV
           </tr>
         </tfoot>
       )}
-    </table>
+    </table></div>
   );
 }

@@ -32,7 +32,7 @@ export function LobbyPage() {
         : <Waiting error={error}>Looking which tables are open.</Waiting>}
       <p class="quiet small">
         Play money only: chips have no value and cannot be bought, sold or cashed.
-        If gambling stops being play, 1-800-GAMBLER answers at any hour.
+        If gambling stops being play, <span class="nowrap">1-800-GAMBLER</span> answers at any hour.
       </p>
     </main>
   );

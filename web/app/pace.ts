@@ -5,7 +5,7 @@ import type { EventView, View } from "./protocol";
 import { duration } from "./settings";
 
 const milliseconds: Record<EventView["kind"], number> = {
-  announce: 450, deal: 200, look: 120, show: 260, wager: 120, decision: 350, settle: 420,
+  announce: 450, deal: 200, look: 120, show: 190, wager: 120, decision: 350, settle: 360,
   collect: 160, void: 350, procedure: 220, meter: 100,
 };
 

@@ -52,9 +52,11 @@ export const hint = signal<Hint | null>(null);
 export function HintPlace({ rules, view, lit }: { rules: GameRules; view: View; lit: Record<string, string> }) {
   const now = hint.value;
   if (!now || !now.near.isConnected) return null;
-  const box = now.near.getBoundingClientRect();
+  // Beside the whole seat, so that no area is covered.
+  const box = (now.near.closest(".areas") ?? now.near).getBoundingClientRect();
   const right = box.left + box.width / 2 < innerWidth / 2;
   const table = chosen(rules, view.table.paytables).find((p) => p.wager === now.wager);
+  const required = rules.wagers.some((w) => w.id === now.wager && w.required);
   const style = {
     left: right ? `${Math.min(box.right + 10, innerWidth - 250)}px` : `${Math.max(box.left - 250, 8)}px`,
     top: `${Math.max(8, Math.min(box.top - 60, innerHeight - 60 - (table?.rows.length ?? 0) * 26 - 60))}px`,
@@ -62,15 +64,12 @@ export function HintPlace({ rules, view, lit }: { rules: GameRules; view: View; 
   return (
     <div class="hint" role="tooltip" id="hint" style={style}>
       <strong>{wagerName(rules, now.wager)}</strong>
-      <span class="limits">{brief(cents(view.table.minimum))} to {brief(cents(view.table.maximum))} at this table</span>
-      {table ? <Rows table={table} lit={lit[now.wager]} /> : <span>{single(rules, now.wager)}</span>}
+      {required && <span class="limits">{brief(cents(view.table.minimum))} to {brief(cents(view.table.maximum))} at this table</span>}
+      {table ? <Rows table={table} lit={lit[now.wager]} /> : <span>{required ? "Required to take part in the round." : "No paytable of its own."}</span>}
       <span class="hint-cite">§&nbsp;{table?.cite ?? now.cite}</span>
     </div>
   );
 }
-
-const single = (rules: GameRules, wager: string): string =>
-  rules.wagers.some((w) => w.id === wager && w.required) ? "Required to take part in the round." : "No paytable of its own.";
 
 /** By wager, the hand of the row that was just paid to these seats. */
 export function litRows(tables: readonly Paytable[], results: readonly ResultView[]): Record<string, string> {

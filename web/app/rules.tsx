@@ -6,7 +6,7 @@ import { feltClass } from "./layouts";
 import { Rows, wagerName } from "./paytable";
 import type { GameRules, Paytable } from "./protocol";
 import { SheetPlace } from "./sheet";
-import { Source, useLoaded, Waiting } from "./ui";
+import { Scroll, Source, useLoaded, Waiting } from "./ui";
 
 export default function RulesPage({ game }: { game: string }) {
   const { value, error } = useLoaded<GameRules>(() => loadRules(game), game);
@@ -28,27 +28,27 @@ function Rules({ rules }: { rules: GameRules }) {
       </div>
       <p class="tags"><Source source={rules.source} /> <a href={`/clauses/${rules.chapter}`}>Clause by clause</a></p>
       <h2>Wagers</h2>
-      <div class="scroll"><table class="data">
+      <Scroll name="Wagers"><table class="data">
         <thead><tr><th scope="col">Wager</th><th scope="col">Kind</th><th scope="col">Clause</th></tr></thead>
         <tbody>
           {rules.wagers.map((w) => (
             <tr key={w.id}><th scope="row">{w.name}</th><td>{w.required ? "required" : "optional, or a later decision"}</td><td><Cite cite={w.cite} /></td></tr>
           ))}
         </tbody>
-      </table></div>
+      </table></Scroll>
       <h2>Inscriptions on the layout</h2>
       <ul class="plain-list">{rules.layout.inscriptions.map((i) => <li key={i.text}>{i.text} <Cite cite={i.cite} /></li>)}</ul>
       <h2>Paytables</h2>
       {wagers.map((w) => <SideBySide key={w} name={wagerName(rules, w)} tables={rules.paytables.filter((p) => p.wager === w)} />)}
       <h2>Limits and options</h2>
-      <div class="scroll"><table class="data">
+      <Scroll name="Limits and options"><table class="data">
         <thead><tr><th scope="col">Option</th><th scope="col">Allowed</th><th scope="col">Default</th><th scope="col">Clause</th></tr></thead>
         <tbody>
           {rules.options.map((o) => (
             <tr key={o.id}><th scope="row">{o.id.replaceAll("_", " ")}</th><td>{o.values}</td><td>{o.default}</td><td><Cite cite={o.cite} /></td></tr>
           ))}
         </tbody>
-      </table></div>
+      </table></Scroll>
       <h2>Readings</h2>
       {rules.readings.length === 0 && <p>Nothing here can be read in two ways.</p>}
       {rules.readings.map((r) => (
@@ -72,7 +72,7 @@ function SideBySide({ name, tables }: { name: string; tables: Paytable[] }) {
   return (
     <section class="side">
       <h3>{name}</h3>
-      <div class="scroll"><table class="data pays">
+      <Scroll name={name}><table class="data pays">
         <thead><tr><th scope="col">Hand</th>{tables.map((t) => <th scope="col" class="num" key={t.letter}>{t.letter}</th>)}</tr></thead>
         <tbody>
           {hands.map((h) => (
@@ -82,7 +82,7 @@ function SideBySide({ name, tables }: { name: string; tables: Paytable[] }) {
             </tr>
           ))}
         </tbody>
-      </table></div>
+      </table></Scroll>
       <Cite cite={tables[0]?.cite ?? ""} />
     </section>
   );

@@ -96,11 +96,11 @@ export function Seat(props: SeatProps) {
 
 /** Another's seat where room is short. */
 export function SmallSeat(props: SeatProps) {
-  const { seat, own, asked } = props;
+  const { seat, asked } = props;
   const wagered = Object.values(seat.chips).reduce((sum, c) => sum + c.amount, 0);
   return (
-    <section class={`small-seat${own ? " own" : ""}${asked ? " asked" : ""}`} aria-label={label(seat, own)}>
-      {!own && <Hand seat={seat} />}
+    <section class={`small-seat${asked ? " asked" : ""}`} aria-label={label(seat, false)}>
+      <Hand seat={seat} />
       {wagered > 0 && <span class="wagered">{brief(wagered)}</span>}
       <Plate {...props} />
     </section>

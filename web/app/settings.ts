@@ -47,5 +47,7 @@ export function media(query: string): Signal<boolean> {
   return value;
 }
 
-/** Wide screens show the table whole, with paytables beside it. */
-export const wide = media("(min-width: 1100px)");
+/** Wide screens show the table whole, all seats in their arc. */
+export const wide = media("(min-width: 1200px)");
+/** Wider ones have room for paytables and results beside it. */
+export const roomy = media("(min-width: 1400px)");

@@ -5,21 +5,22 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { loadRules } from "./api";
 import { fetchCourts } from "./card";
 import { frame } from "./cards";
-import { Dock, type Last } from "./dock";
+import { Dock } from "./dock";
 import { Felt } from "./felt";
 import { FloorForm, RebuyForm, SitForm } from "./forms";
 import { tableKeys } from "./keys";
+import { Ledger } from "./ledger";
 import { Live } from "./live";
 import { forget, LiveLog, ReadableLog, say, tellEvent, words } from "./log";
 import { KeyHelp, Settings } from "./menu";
-import { brief, cents, dollars } from "./money";
+import { cents, dollars } from "./money";
 import { Pace } from "./pace";
 import { chosen, HintPlace, litRows, TablePaytables } from "./paytable";
 import { Play } from "./play";
-import type { GameRules, View } from "./protocol";
-import { wide } from "./settings";
+import type { GameRules, SeatView, View } from "./protocol";
+import { roomy, wide } from "./settings";
 import { closeSheet, openSheet, SheetPlace, toggleSheet } from "./sheet";
-import { clock, Source, useLoaded, Waiting } from "./ui";
+import { clock, Limits, Source, useLoaded, Waiting } from "./ui";
 
 export default function TablePage({ id }: { id: string }) {
   const parts = useMemo(() => {
@@ -80,14 +81,27 @@ function Table({ live, play, pace, last, view, rules }: Parts & { view: View; ru
         <div class="table-felt">
           <Felt view={view} shown={shown} rules={rules} play={play} finish={() => pace.finish()}
             sit={view.you.seats.length > 0 ? undefined : (seat) => openSheet("sit", `Seat ${seat}`, () => <SitForm play={play} seat={seat} />)} />
-          <Dock view={view} rules={rules} play={play} done={now.done} call={call}
+          <Dock view={view} play={play} done={now.done} call={call}
             callCite={view.stage === "wagers" || view.stage === "waiting" ? "" : event?.cite ?? ""}
-            results={results} last={last.value} finish={() => pace.finish()} />
+            finish={() => pace.finish()} />
+          {!roomy.value && own && <Results view={view} rules={rules} results={results} done={now.done} seat={own} last={last.value} />}
         </div>
-        {wide.value && <Panel view={view} rules={rules} lit={lit} />}
+        {roomy.value && (
+          <aside class="panel" aria-label="Paytables and calls">
+            <p class="panel-limits">
+              <span>Table limits</span>
+              <strong class="money">{dollars(cents(view.table.minimum))} to {dollars(cents(view.table.maximum))}</strong>
+            </p>
+            {own && <Results view={view} rules={rules} results={results} done={now.done} seat={own} last={last.value} />}
+            <h2>Paytables</h2>
+            <TablePaytables rules={rules} view={view} lit={lit} />
+            <h2>Dealer's calls</h2>
+            <ReadableLog />
+          </aside>
+        )}
+        <HintPlace rules={rules} view={view} lit={lit} />
+        <LiveLog />
       </main>
-      <HintPlace rules={rules} view={view} lit={lit} />
-      <LiveLog />
       <SheetPlace />
     </div>
   );
@@ -107,6 +121,8 @@ function useSpokenQuestion(view: View, done: boolean): void {
   }, [question?.id, done]);
 }
 
+interface Last { view: View; seat: SeatView }
+
 /** Keeps the last round's results in reach when the next wagers open. */
 function useLastRound(view: View, done: boolean, play: Play, last: { value: Last | undefined }): void {
   useEffect(() => {
@@ -124,16 +140,14 @@ function TableHeader({ view, play, paytables, help }: { view: View; play: Play; 
     <header class="bar table-bar">
       <a class="brand" href="/" aria-label="felt, to the lobby">felt</a>
       <h1 tabIndex={-1}>{t.name}</h1>
-      <span class="limits-plaque" aria-label={`Limits ${brief(cents(t.minimum))} to ${brief(cents(t.maximum))}`}>
-        {brief(cents(t.minimum))} – {brief(cents(t.maximum))}
-      </span>
+      {wide.value && <Limits minimum={t.minimum} maximum={t.maximum} />}
       <span class="bar-more"><Source source={t.source} /></span>
       <span class="gap" />
       <span class="bar-more quiet">Play money</span>
       {view.round > 0 && <span class="bar-more quiet">Round {view.round}</span>}
       <span class="quiet session-clock" title="Time at the table, hours and minutes">{clock(view.now - play.live.offset - since)}</span>
       <nav class="bar-nav" aria-label="Table">
-        {!wide.value && <button type="button" class="plain" onClick={paytables}>Paytables</button>}
+        {!roomy.value && <button type="button" class="plain" onClick={paytables}>Paytables</button>}
         {wide.value && <a href={`/table/${t.id}/rounds`}>History</a>}
         {wide.value && <a href={`/rules/${t.game}`}>Rules</a>}
         <button type="button" class="plain" onClick={menu}>Menu</button>
@@ -176,16 +190,19 @@ function Notices({ live, view }: { live: Live; view: View }) {
   );
 }
 
-function Panel({ view, rules, lit }: { view: View; rules: GameRules; lit: Record<string, string> }) {
+interface ResultsProps {
+  view: View; rules: GameRules; results: SeatView["results"]; done: boolean; seat: SeatView; last: Last | undefined;
+}
+
+/** This round's results as they come, or the last round's while none are there. */
+function Results({ view, rules, results, done, seat, last }: ResultsProps) {
+  const now = results.length > 0 ? { view, seat, results, complete: done }
+    : last && { ...last, results: last.seat.results, complete: true };
+  if (!now) return null;
   return (
-    <aside class="panel" aria-label="Paytables and calls">
-      <p class="panel-limits">
-        <span>Table limits</span>
-        <strong class="money">{dollars(cents(view.table.minimum))} to {dollars(cents(view.table.maximum))}</strong>
-      </p>
-      <TablePaytables rules={rules} view={view} lit={lit} />
-      <h2>Dealer's calls</h2>
-      <ReadableLog />
-    </aside>
+    <section class="results">
+      <h2>{now.view.round === view.round ? "This round" : "Last round"}</h2>
+      <Ledger view={now.view} seat={now.seat} results={now.results} rules={rules} complete={now.complete} />
+    </section>
   );
 }

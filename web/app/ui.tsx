@@ -2,7 +2,8 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
-import { cents, dollars, signed } from "./money";
+import { denominations } from "./chips";
+import { brief, cents, dollars, signed } from "./money";
 import { Refused } from "./api";
 
 /** An amount in a column: digits of one width, cents always there, so points stand under each other. */
@@ -18,10 +19,10 @@ export function Ring({ until, of, offset }: { until: number; of: number; offset:
   const share = Math.max(0, Math.min(1, left / of));
   const round = 2 * Math.PI * 15;
   return (
-    <span class={`ring${left < 5000 ? " late" : ""}`} role="timer" aria-label={`${Math.ceil(left / 1000)} seconds left`}>
+    <span class={`countdown${left < 5000 ? " late" : ""}`} role="timer" aria-label={`${Math.ceil(left / 1000)} seconds left`}>
       <svg viewBox="0 0 36 36" aria-hidden="true">
-        <circle class="ring-back" cx="18" cy="18" r="15" />
-        <circle class="ring-left" cx="18" cy="18" r="15" stroke-dasharray={`${round * share} ${round}`} />
+        <circle class="countdown-back" cx="18" cy="18" r="15" />
+        <circle class="countdown-left" cx="18" cy="18" r="15" stroke-dasharray={`${round * share} ${round}`} />
       </svg>
       <span aria-hidden="true">{Math.ceil(left / 1000)}</span>
     </span>
@@ -60,6 +61,21 @@ export const sentence = (error: unknown): string =>
 export function Waiting({ error, children }: { error: string | undefined; children?: ComponentChildren }) {
   if (error) return <p class="error" role="alert">{error}</p>;
   return <p class="quiet" role="status">{children ?? "One moment."}</p>;
+}
+
+/** A table that may be wider than the screen: it scrolls by itself, also by keyboard. */
+export function Scroll({ name, children }: { name: string; children: ComponentChildren }) {
+  return <div class="scroll" role="region" aria-label={name} tabIndex={0}>{children}</div>;
+}
+
+/** The limits plaque, edged in the colour of the chip of the minimum. */
+export function Limits({ minimum, maximum }: { minimum: string; maximum: string }) {
+  const chip = denominations.findLast((d) => d.value <= cents(minimum)) ?? denominations[0];
+  return (
+    <span class={`limits-plaque chip-${chip?.name ?? ""}`}>
+      <span class="sr">Table limits </span>{brief(cents(minimum))} – {brief(cents(maximum))}
+    </span>
+  );
 }
 
 /** What the source of a chapter is, for people. */
