@@ -4,6 +4,7 @@ package pa
 import (
 	"felt/game"
 	"felt/pa/crazy4poker"
+	"felt/pa/fourcardprime"
 	"felt/pa/headsupholdem"
 	"felt/pa/highcardflush"
 	"felt/pa/mississippistud"
@@ -15,6 +16,7 @@ var Games = []*game.Game{
 	&crazy4poker.Game,
 	&headsupholdem.Game,
 	&highcardflush.Game,
+	&fourcardprime.Game,
 }
 
 // Game is the game with an ID, or nil.
