@@ -2,6 +2,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -34,8 +35,8 @@ computes what they pay, and shows for every dollar the clause that moved it.`,
 	root.SetIn(in)
 	root.SetOut(out)
 	root.SetErr(errs)
-	root.AddCommand(settleCommand(), rulesCommand())
-	switch err := root.Execute(); {
+	root.AddCommand(settleCommand(), rulesCommand(), clausesCommand(), schemaCommand(), serveCommand())
+	switch err := root.ExecuteContext(context.Background()); {
 	case err == nil:
 		return 0
 	case errors.Is(err, errNo):

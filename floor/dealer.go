@@ -1,0 +1,211 @@
+package floor
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"felt/pa/general"
+	"felt/round"
+)
+
+// never is longer than any dealer waits; a change at the table wakes him.
+const never = time.Hour
+
+// deal is the dealer's part and the clock's, until the floor closes.
+func (l *Live) deal(ctx context.Context) {
+	for {
+		l.mu.Lock()
+		wait := l.due(ctx)
+		l.mu.Unlock()
+		if wait <= 0 {
+			if ctx.Err() != nil {
+				return
+			}
+			continue
+		}
+		timer := time.NewTimer(wait)
+		select {
+		case <-ctx.Done():
+			timer.Stop()
+			return
+		case <-l.wake:
+			timer.Stop()
+		case <-timer.C:
+		}
+	}
+}
+
+// retry is how long the dealer waits after an append that could not be made.
+const retry = time.Second
+
+// due does the next thing that is due and returns how long until another is; zero or
+// less is at once.
+func (l *Live) due(ctx context.Context) time.Duration {
+	if l.table.Stopped != "" {
+		return never
+	}
+	if !l.table.InRound() {
+		return l.between(ctx)
+	}
+	q := l.table.Waiting()
+	if q == nil {
+		return never
+	}
+	var wait time.Duration
+	var err error
+	switch q.Kind {
+	case round.AskWagers:
+		wait, err = l.noMoreBets(ctx, q)
+	case round.AskDecision:
+		wait, err = l.clock(ctx, q)
+	case round.AskAct, round.AskValidation, round.AskMeter:
+		wait, err = l.act(ctx, q)
+	case round.AskCard:
+		return never
+	}
+	if err != nil {
+		return retry
+	}
+	return wait
+}
+
+// until is how long until a time.
+func (l *Live) until(at time.Time) time.Duration { return at.Sub(l.floor.Clock()) }
+
+// paced sets when the dealer acts next, after as many events as people have to follow.
+func (l *Live) paced(events int) {
+	pace := l.floor.Pace
+	l.next = l.floor.Clock().Add(pace.Act + time.Duration(events)*pace.Card)
+}
+
+// between is the time after a round: who leaves goes, and the next round begins.
+func (l *Live) between(ctx context.Context) time.Duration {
+	l.closes = time.Time{}
+	for i, seat := range l.table.Seats {
+		if seat.Player != "" && (seat.Leaving || l.goneLong(seat.Player)) {
+			if l.leave(ctx, seat.Player, i+1) != nil {
+				return retry
+			}
+			return 0
+		}
+	}
+	if !l.table.Seated() {
+		return never
+	}
+	if wait := l.until(l.next); wait > 0 {
+		return wait
+	}
+	step, err := l.table.Begin()
+	if err != nil {
+		return never
+	}
+	if l.commit(ctx, fmt.Sprintf("begin/%s/%d", l.id, l.table.Round+1), "dealer", "", step) != nil {
+		return retry
+	}
+	return 0
+}
+
+// goneLong tells whether a player has been away so long that he is cashed out. A player
+// not seen since the floor opened is away from then on.
+func (l *Live) goneLong(player string) bool {
+	if l.floor.Pace.Away == 0 || l.connected[player] > 0 {
+		return false
+	}
+	since, known := l.gone[player]
+	if !known {
+		l.gone[player] = l.floor.Clock()
+		return false
+	}
+	return l.until(since.Add(l.floor.Pace.Away)) <= 0
+}
+
+// noMoreBets closes the wagers: at once when every player present is ready, else some
+// time after the first complete wager. Nobody at the table ends the wait too.
+func (l *Live) noMoreBets(ctx context.Context, q *round.Question) (time.Duration, error) {
+	stakes := l.table.Stakes()
+	if len(stakes) == 0 {
+		l.closes = time.Time{}
+		return l.sweep(ctx)
+	}
+	if l.closes.IsZero() {
+		l.closes = l.floor.Clock().Add(l.floor.Pace.Wagers)
+		l.changed()
+	}
+	if wait := l.until(l.closes); wait > 0 && !l.allReady() {
+		return wait, nil
+	}
+	l.closes = time.Time{}
+	return 0, l.answer(ctx, round.Answer{Question: q.ID, Actor: "dealer", Choice: q.Options[0].Choice, Stakes: stakes}, "")
+}
+
+// sweep cashes out players who have been away long while no wager is down.
+func (l *Live) sweep(ctx context.Context) (time.Duration, error) {
+	wait := never
+	for i, seat := range l.table.Seats {
+		if seat.Player == "" || l.connected[seat.Player] > 0 {
+			continue
+		}
+		if l.goneLong(seat.Player) || seat.Leaving {
+			return 0, l.leave(ctx, seat.Player, i+1)
+		}
+		if l.floor.Pace.Away > 0 {
+			wait = min(wait, l.until(l.gone[seat.Player].Add(l.floor.Pace.Away)))
+		}
+	}
+	return wait, nil
+}
+
+func (l *Live) allReady() bool {
+	for _, seat := range l.table.Seats {
+		if seat.Player != "" && !seat.Ready && !l.away(seat.Player) {
+			return false
+		}
+	}
+	return true
+}
+
+// clock acts for a player whose time is up, in the way that the question says.
+func (l *Live) clock(ctx context.Context, q *round.Question) (time.Duration, error) {
+	if l.asked != q.ID || l.deadline.IsZero() {
+		shown := max(0, l.until(l.next)) // the deal is still being watched
+		l.asked, l.deadline = q.ID, l.floor.Clock().Add(shown+time.Duration(l.table.Selected.Count("clock"))*time.Second)
+		l.changed()
+	}
+	if wait := l.until(l.deadline); wait > 0 {
+		return wait, nil
+	}
+	l.deadline = time.Time{}
+	return 0, l.answer(ctx, round.Answer{Question: q.ID, Actor: "clock", Seat: q.Seats[0], Choice: q.Otherwise}, "")
+}
+
+// act is the dealer's next act, or the floorperson's or the progressive system's part.
+func (l *Live) act(ctx context.Context, q *round.Question) (time.Duration, error) {
+	if wait := l.until(l.next); wait > 0 {
+		return wait, nil
+	}
+	a := general.Routine(l.table.Play(), q, l.floor.Shuffle)
+	a.Actor = "dealer"
+	switch q.Kind {
+	case round.AskValidation:
+		a.Actor, a.Authoriser = "floor:program", "floor:program"
+	case round.AskMeter:
+		if l.link == nil {
+			return never, nil
+		}
+		to := transit{awardTransit, l.id, 0, fmt.Sprint(l.table.Round), fmt.Sprint(q.ID)}
+		reading, err := l.link.reserve(ctx, l.id, l.table.Round, q.ID, q.Count, to.account())
+		if err != nil {
+			return 0, err
+		}
+		a.Actor, a.Amount = "progressive system", reading
+	case round.AskAct, round.AskWagers, round.AskDecision, round.AskCard:
+	}
+	if err := l.answer(ctx, a, ""); err != nil {
+		return 0, err
+	}
+	if !l.table.InRound() {
+		l.next = l.next.Add(l.floor.Pace.Result)
+	}
+	return 0, nil
+}

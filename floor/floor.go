@@ -1,0 +1,232 @@
+// Package floor runs live tables: it appends, then publishes, in that order, and does
+// the dealer's part at a watchable pace.
+//
+// A table has one writer, its Live. Everything that happens is one append of events and
+// ledger transfers; nobody sees an effect before its append is durable.
+package floor
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"felt/card"
+	"felt/ledger"
+	"felt/store"
+	"felt/table"
+)
+
+// Pace is how long the dealer takes. Zero paces make a floor that never waits.
+type Pace struct {
+	// Act is between two acts of the dealer, Card what a card dealt or turned adds.
+	Act, Card time.Duration
+	// Wagers is from the first complete wager to "no more bets".
+	Wagers time.Duration
+	// Result is between a round and the next.
+	Result time.Duration
+	// Away is how long a player may be gone, without a hand in play, before he is cashed out.
+	Away time.Duration
+}
+
+// Watchable is the pace of a table that people play at.
+var Watchable = Pace{Act: 700 * time.Millisecond, Card: 190 * time.Millisecond, Wagers: 20 * time.Second, Result: 7 * time.Second, Away: 5 * time.Minute}
+
+// Config is what a floor is opened with.
+type Config struct {
+	Log    store.Log
+	Tables []table.Config
+	Meters []Meter
+	Pace   Pace
+	// Clock tells the time; Shuffle mixes cards in place. Nil means the system's clock and
+	// Shuffle.
+	Clock   func() time.Time
+	Shuffle func([]card.Card)
+	// Build names the program that runs the rules.
+	Build string
+}
+
+// Floor is a gaming floor: its tables, progressive links and cage.
+type Floor struct {
+	Config
+	tables []*Live
+	meters map[string]*link
+	cage   *cage
+	done   sync.WaitGroup
+	stop   context.CancelFunc
+}
+
+// Shuffle mixes cards so that every order is equally likely: each swap draws fresh bits
+// from the operating system's cryptographic source, without a seed or a bias.
+func Shuffle(cards []card.Card) {
+	for i := len(cards) - 1; i > 0; i-- {
+		j, err := rand.Int(rand.Reader, big.NewInt(int64(i+1)))
+		if err != nil {
+			panic(err) // crypto/rand never fails on a supported system
+		}
+		cards[i], cards[j.Int64()] = cards[j.Int64()], cards[i]
+	}
+}
+
+// Open reads the log, takes every table, link and player up where it was left, opens
+// what is configured and not there yet, and starts the dealers.
+func Open(ctx context.Context, config Config) (*Floor, error) {
+	if config.Clock == nil {
+		config.Clock = time.Now
+	}
+	if config.Shuffle == nil {
+		config.Shuffle = Shuffle
+	}
+	f := &Floor{Config: config, meters: map[string]*link{}}
+	f.cage = &cage{floor: f, players: map[string]*Player{}, tokens: map[string]*Player{}}
+	if err := f.cage.load(ctx); err != nil {
+		return nil, err
+	}
+	for _, m := range config.Meters {
+		l, err := f.openLink(ctx, m)
+		if err != nil {
+			return nil, err
+		}
+		f.meters[m.ID] = l
+	}
+	for _, t := range config.Tables {
+		l, err := f.openTable(ctx, t)
+		if err != nil {
+			return nil, err
+		}
+		f.tables = append(f.tables, l)
+	}
+	if err := f.settleTransit(ctx); err != nil {
+		return nil, err
+	}
+	running, stop := context.WithCancel(context.WithoutCancel(ctx))
+	f.stop = stop
+	for _, l := range f.tables {
+		f.done.Go(func() { l.deal(running) })
+	}
+	return f, nil
+}
+
+// Close stops the dealers. The log stays open.
+func (f *Floor) Close() {
+	f.stop()
+	f.done.Wait()
+}
+
+// Tables are the floor's tables, in the order configured.
+func (f *Floor) Tables() []*Live { return f.tables }
+
+// Table is the table with an ID, or nil.
+func (f *Floor) Table(id string) *Live {
+	i := slices.IndexFunc(f.tables, func(l *Live) bool { return l.id == id })
+	if i < 0 {
+		return nil
+	}
+	return f.tables[i]
+}
+
+// writer appends to one shard; it knows how far the shard has come.
+type writer struct {
+	floor *Floor
+	shard string
+	seq   uint64
+	rules string
+}
+
+// append makes a step durable. An append whose fate is unknown is looked up by its key,
+// never blindly repeated.
+func (w *writer) append(ctx context.Context, key, actor, authoriser string, step table.Step) (store.Entry, error) {
+	ctx = context.WithoutCancel(ctx)
+	e, err := w.floor.Log.Append(ctx, w.seq, store.Entry{
+		Shard: w.shard, Key: key, Rules: w.rules, Build: w.floor.Build, Clock: w.floor.Clock().UTC(),
+		Actor: actor, Authoriser: authoriser, Events: step.Events, Transfers: step.Transfers,
+	})
+	if errors.Is(err, store.ErrUnknown) {
+		var found bool
+		if e, found, err = w.floor.Log.ByKey(ctx, key); err == nil && !found {
+			err = store.ErrUnavailable
+		}
+	}
+	if err != nil {
+		return e, err
+	}
+	w.seq = max(w.seq, e.Seq)
+	return e, nil
+}
+
+// newKey is a fresh idempotency key.
+func newKey() string {
+	var b [12]byte
+	rand.Read(b[:])
+	return hex.EncodeToString(b[:])
+}
+
+// settleTransit finishes the transfers between shards that were under way when the floor
+// stopped: chips on their way to a seat arrive there or go back, chips on their way to
+// the cage arrive. An award waits for its table, which asks for it again.
+func (f *Floor) settleTransit(ctx context.Context) error {
+	now, err := f.Log.Snapshot(ctx)
+	if err != nil {
+		return err
+	}
+	for account, amount := range now.Balances {
+		way, ok := parseTransit(account)
+		if !ok || amount == 0 {
+			continue
+		}
+		if l := f.Table(way.table); l != nil && (way.kind == sitTransit || way.kind == addTransit) {
+			if l.arrive(ctx, way, amount, account) == nil {
+				continue
+			}
+		}
+		if way.kind != awardTransit {
+			if err := f.cage.deposit(ctx, way, amount, account); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// The kinds of transfer between shards.
+const (
+	sitTransit   = "sit"
+	addTransit   = "add"
+	outTransit   = "out"
+	awardTransit = "award"
+)
+
+// transit is a transfer between shards; its account's name says all that is needed to
+// finish it.
+type transit struct {
+	kind, table string
+	seat        int
+	player, key string
+}
+
+func (w transit) account() ledger.Account {
+	return ledger.Account(fmt.Sprintf("transit/%s/%s/%d/%s/%s", w.kind, w.table, w.seat, w.player, w.key))
+}
+
+func parseTransit(account ledger.Account) (transit, bool) {
+	var w transit
+	parts := strings.Split(string(account), "/")
+	if len(parts) != 6 || parts[0] != "transit" {
+		return w, false
+	}
+	_, err := fmt.Sscan(parts[3], &w.seat)
+	w.kind, w.table, w.player, w.key = parts[1], parts[2], parts[4], parts[5]
+	return w, err == nil
+}
+
+func encode(kind string, data any) (store.Event, error) {
+	encoded, err := json.Marshal(data)
+	return store.Event{Kind: kind, Data: encoded}, err
+}

@@ -1,0 +1,277 @@
+package table
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"felt/ledger"
+	"felt/money"
+	"felt/round"
+)
+
+// Sit seats a player whose buy-in waits in the in-transit account.
+func (t *Table) Sit(seat int, player, name string, amount money.Cents, transit ledger.Account) (Step, error) {
+	var s Step
+	if err := t.takes(seat); err != nil {
+		return s, err
+	}
+	switch taken := t.Seats[seat-1].Player; {
+	case taken != "":
+		return s, fmt.Errorf("seat %d is taken", seat)
+	case t.seatsOf(player) >= t.positions():
+		return s, refuse(t.Selected.Game.PositionsCite, "a player may wager on no more than %d of this table's positions", t.positions())
+	case amount < t.Minimum():
+		return s, fmt.Errorf("the buy-in of %s is less than the table minimum %s", amount, t.Minimum())
+	}
+	s.Transfers = []ledger.Transfer{{From: transit, To: t.SeatAccount(seat), Amount: amount, Memo: "buy-in"}}
+	return s, s.event(sat, sitting{Seat: seat, Player: player, Name: name, Amount: amount, Transit: transit})
+}
+
+// Add brings more chips from the in-transit account to a player's seat, between rounds.
+func (t *Table) Add(seat int, player string, amount money.Cents, transit ledger.Account) (Step, error) {
+	var s Step
+	if err := t.sits(seat, player); err != nil {
+		return s, err
+	}
+	if t.plays(seat) {
+		return s, refuse(t.Selected.Game.Chapter+".7(c)", "seat %d has a hand in play; chips can be added after the round", seat)
+	}
+	s.Transfers = []ledger.Transfer{{From: transit, To: t.SeatAccount(seat), Amount: amount, Memo: "buy-in"}}
+	return s, s.event(added, sitting{Seat: seat, Amount: amount, Transit: transit})
+}
+
+// Leave takes a player from his seat with his stack; during a round in which he has a
+// hand he leaves once it is over, for he must remain seated (§ .7(b)).
+func (t *Table) Leave(seat int, player string, transit ledger.Account) (Step, error) {
+	var s Step
+	if err := t.sits(seat, player); err != nil {
+		return s, err
+	}
+	if t.plays(seat) {
+		return s, s.event(leaving, sitting{Seat: seat})
+	}
+	stack := t.Stack(seat)
+	if stack > 0 {
+		s.Transfers = []ledger.Transfer{{From: t.SeatAccount(seat), To: transit, Amount: stack, Memo: "cash-out"}}
+	}
+	return s, s.event(left, sitting{Seat: seat, Player: player, Amount: stack, Transit: transit})
+}
+
+// Place puts chips on an area until the amount given lies there; nothing takes them back.
+// A wager that must equal another, and the other, are placed together.
+func (t *Table) Place(seat int, player string, wager round.WagerID, amount money.Cents) (Step, error) {
+	var s Step
+	if err := t.sits(seat, player); err != nil {
+		return s, err
+	}
+	if q := t.Waiting(); t.inRound && (q == nil || q.Kind != round.AskWagers) && !t.preparing() {
+		return s, refuse(t.Selected.Game.Chapter+".7(c)", "the dealer has announced \"no more bets\"")
+	}
+	group, err := t.group(wager)
+	if err != nil {
+		return s, err
+	}
+	down := amount * money.Cents(len(group))
+	for _, lies := range t.Seats[seat-1].Layout {
+		if !slices.Contains(group, lies.wager) {
+			down += lies.amount
+		}
+	}
+	switch minimum, maximum := t.Minimum(), t.Maximum(); {
+	case down > t.Stack(seat):
+		return s, fmt.Errorf("the wagers would come to %s, but the stack is %s", down, t.Stack(seat))
+	case amount%money.Dollar != 0:
+		return s, refuse("601a.6", "%s: wagers at this table are whole dollars", amount)
+	case amount > 0 && amount < minimum && t.Selected.Game.Wager(group[0]).Required:
+		return s, refuse("601a.6", "%s is less than the table minimum %s", amount, minimum)
+	case maximum > 0 && amount > maximum:
+		return s, refuse("601a.6", "%s is more than the table maximum %s", amount, maximum)
+	}
+	for _, w := range group {
+		if err := s.event(placed, placing{seat, w, amount}); err != nil {
+			return s, err
+		}
+	}
+	return s, nil
+}
+
+// group is the wagers that are placed together with one: those that must be equal.
+func (t *Table) group(wager round.WagerID) ([]round.WagerID, error) {
+	w := t.Selected.Game.Wager(wager)
+	switch {
+	case w == nil || w.Payout:
+		return nil, fmt.Errorf("%s has no %q wager", t.Selected.Game.Name, wager)
+	case w.Later:
+		return nil, refuse(w.Cite, "the %s is placed after the cards are dealt", w.Name)
+	case !t.Selected.Offers(w):
+		return nil, refuse(w.Cite, "the %s is not offered at this table", w.Name)
+	}
+	first := wager
+	if w.Equal != "" {
+		first = w.Equal
+	}
+	group := []round.WagerID{first}
+	for _, other := range t.Selected.Game.Wagers {
+		if other.Equal == first && !other.Later {
+			group = append(group, other.ID)
+		}
+	}
+	return group, nil
+}
+
+// Ready notes that a player has finished wagering.
+func (t *Table) Ready(seat int, player string) (Step, error) {
+	var s Step
+	if err := t.sits(seat, player); err != nil {
+		return s, err
+	}
+	if err := t.complete(seat); err != nil {
+		return s, err
+	}
+	return s, s.event(ready, sitting{Seat: seat})
+}
+
+// complete tells why a seat's chips do not make wagers that can be played, or nil.
+func (t *Table) complete(seat int) error { return t.Selected.CheckStakes(t.stakes(seat)) }
+
+func (t *Table) stakes(seat int) []round.Stake {
+	var stakes []round.Stake
+	for _, lies := range t.Seats[seat-1].Layout {
+		stakes = append(stakes, round.Stake{Seat: seat, Player: t.Seats[seat-1].Player, Wager: lies.wager, Amount: lies.amount})
+	}
+	return stakes
+}
+
+// Stakes are the wagers that can be played now: the complete ones, seat by seat.
+func (t *Table) Stakes() []round.Stake {
+	var all []round.Stake
+	for seat := 1; seat <= len(t.Seats); seat++ {
+		if stakes := t.stakes(seat); len(stakes) > 0 && t.Selected.CheckStakes(stakes) == nil {
+			all = append(all, stakes...)
+		}
+	}
+	return all
+}
+
+// Begin begins the next round.
+func (t *Table) Begin() (Step, error) {
+	var s Step
+	switch {
+	case t.Stopped != "":
+		return s, fmt.Errorf("the table has stopped: %s", t.Stopped)
+	case t.inRound:
+		return s, fmt.Errorf("round %d is in play", t.Round)
+	}
+	players := map[string]string{}
+	for i, seat := range t.Seats {
+		if seat.Player != "" {
+			players[strconv.Itoa(i+1)] = seat.Player
+		}
+	}
+	return s, s.event(begun, beginning{t.Round + 1, t.state, players})
+}
+
+// Answer answers the round's question. Who may answer is tested here: a player only for
+// his own seat. What the answer makes happen, and the chips that it moves, are part of
+// the step; awards is where a share of the meter is paid from.
+func (t *Table) Answer(a round.Answer, player string, awards ledger.Account) (Step, error) {
+	var s Step
+	q := t.Waiting()
+	switch {
+	case t.Stopped != "":
+		return s, fmt.Errorf("the table has stopped: %s", t.Stopped)
+	case q == nil:
+		return s, fmt.Errorf("nothing is asked at this table now")
+	case player != "" && (a.Irregularity != nil || a.Abandoned != 0 || len(q.Seats) == 0):
+		return s, fmt.Errorf("this is for the dealer or the floorperson to answer")
+	case player != "" && (a.Seat < 1 || a.Seat > len(t.Seats) || t.Seats[a.Seat-1].Player != player):
+		return s, fmt.Errorf("seat %d is not yours", a.Seat)
+	}
+	run, events, err := t.try(append(slices.Clone(t.answers), a))
+	if err != nil {
+		return s, err
+	}
+	if err := s.event(answered, a); err != nil {
+		return s, err
+	}
+	fresh := events[len(t.events):]
+	if err := s.event(happened, fresh); err != nil {
+		return s, err
+	}
+	s.Transfers = t.transfers(fresh, awards)
+	if run.Over() {
+		return s, s.event(over, ending{t.Round, run.Table})
+	}
+	return s, nil
+}
+
+// Correct replaces an answer of the round in play, or of the last one while no other has
+// begun. The round runs again and the difference is posted.
+func (t *Table) Correct(c Correction) (Step, error) {
+	var s Step
+	if c.Answer < 0 || c.Answer >= len(t.answers) || c.Reason == "" {
+		return s, fmt.Errorf("a correction names one of the round's %d answers and gives a reason", len(t.answers))
+	}
+	answers := slices.Clone(t.answers)
+	answers[c.Answer] = c.Is
+	run, events, err := t.try(answers)
+	if err != nil {
+		return s, err
+	}
+	if run.Over() != t.run.Over() || run.Asked() != len(answers) {
+		return s, fmt.Errorf("with this correction the round would take other answers than were given; it must be declared void instead")
+	}
+	if err := s.event(corrects, c); err != nil {
+		return s, err
+	}
+	s.Transfers = t.difference(t.events, events)
+	if run.Over() {
+		return s, s.event(over, ending{t.Round, run.Table})
+	}
+	return s, nil
+}
+
+// Minimum is the least required wager, in cents.
+func (t *Table) Minimum() money.Cents { return t.Selected.Amount("minimum") }
+
+// Maximum is the greatest wager, in cents; 0 is none.
+func (t *Table) Maximum() money.Cents { return t.Selected.Amount("maximum") }
+
+func (t *Table) positions() int { return t.Selected.Positions() }
+
+func (t *Table) seatsOf(player string) int {
+	n := 0
+	for _, s := range t.Seats {
+		if s.Player == player {
+			n++
+		}
+	}
+	return n
+}
+
+func (t *Table) takes(seat int) error {
+	switch {
+	case t.Stopped != "":
+		return fmt.Errorf("the table has stopped: %s", t.Stopped)
+	case seat < 1 || seat > len(t.Seats):
+		return fmt.Errorf("the table has seats 1 to %d", len(t.Seats))
+	}
+	return nil
+}
+
+func (t *Table) sits(seat int, player string) error {
+	if err := t.takes(seat); err != nil {
+		return err
+	}
+	if player == "" || t.Seats[seat-1].Player != player {
+		return fmt.Errorf("seat %d is not yours", seat)
+	}
+	return nil
+}
+
+// plays tells whether a seat has a hand in the round in play.
+func (t *Table) plays(seat int) bool { return t.inRound && t.run != nil && t.run.Seat(seat) != nil }
+
+// preparing tells whether the round in play has not yet come to its wagers.
+func (t *Table) preparing() bool { return t.run != nil && len(t.run.Seats()) == 0 && !t.run.Over() }

@@ -1,0 +1,89 @@
+package table
+
+import (
+	"fmt"
+	"strings"
+
+	"felt/round"
+)
+
+// label is a choice as a button says it: "double_down" is "Double down".
+func label(choice string) string {
+	text := strings.ReplaceAll(choice, "_", " ")
+	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+// words tells an event in a sentence, for the log that is read out.
+func (t *Table) words(e round.Event) string {
+	who := fmt.Sprintf("Seat %d", e.Seat)
+	switch e.Kind {
+	case round.EventDeal:
+		return "A card face down to " + where(e.Place)
+	case round.EventLook:
+		return "Your card: " + e.Card.Name()
+	case round.EventShow:
+		return upper(where(e.Place)) + " shows the " + e.Card.Name()
+	case round.EventWager:
+		return fmt.Sprintf("%s: %s on the %s", who, dollars(e.Amount.String()), t.wager(e.Wager))
+	case round.EventDecision:
+		return fmt.Sprintf("%s: %s", who, strings.ToLower(label(e.Choice)))
+	case round.EventForm:
+		return upper(where(e.Place)) + ": " + e.Text
+	case round.EventCollect:
+		return "The cards of " + where(e.Place) + " go to the discard rack"
+	case round.EventMeter:
+		return "The progressive meter moves by " + dollars(e.Amount.String())
+	case round.EventSettle:
+		return who + ": " + t.settled(e.Outcome)
+	case round.EventAnnounce, round.EventProcedure:
+	}
+	return e.Text
+}
+
+func (t *Table) settled(o *round.Outcome) string {
+	name := t.wager(o.Wager)
+	switch o.Result {
+	case round.Win:
+		return fmt.Sprintf("the %s wins %s", name, dollars(o.Paid.String()))
+	case round.Lose:
+		if o.Returned > 0 {
+			return fmt.Sprintf("the %s loses; %s is returned", name, dollars(o.Returned.String()))
+		}
+		return fmt.Sprintf("the %s loses %s", name, dollars(o.Stake.String()))
+	case round.Push:
+		return fmt.Sprintf("the %s pushes; %s is returned", name, dollars(o.Returned.String()))
+	case round.Bonus:
+		return fmt.Sprintf("the %s pays %s", name, dollars(o.Paid.String()))
+	case round.Void:
+	}
+	return fmt.Sprintf("the %s is void; %s is returned", name, dollars(o.Returned.String()))
+}
+
+func (t *Table) wager(id round.WagerID) string {
+	if w := t.Selected.Game.Wager(id); w != nil {
+		return w.Name
+	}
+	return string(id)
+}
+
+func where(p round.Place) string {
+	switch p.Area {
+	case round.AtDealer:
+		return "the dealer"
+	case round.AtCommunity:
+		return "the community cards"
+	case round.AtAllSix:
+		return "the All-Six Bonus area"
+	case round.AtDiscard:
+		return "the discard rack"
+	case round.AtSeat:
+	}
+	if p.Hand > 0 {
+		return fmt.Sprintf("seat %d, hand %d", p.Seat, p.Hand+1)
+	}
+	return fmt.Sprintf("seat %d", p.Seat)
+}
+
+func dollars(amount string) string { return "$" + strings.TrimSuffix(amount, ".00") }
+
+func upper(text string) string { return strings.ToUpper(text[:1]) + text[1:] }

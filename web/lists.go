@@ -1,0 +1,170 @@
+package web
+
+import (
+	"net/http"
+	"slices"
+	"strconv"
+
+	"felt/cite"
+	"felt/clause"
+	"felt/floor"
+	"felt/game"
+	"felt/pa"
+)
+
+// historyLength is how many of a table's rounds its history lists.
+const historyLength = 50
+
+type lobbyTable struct {
+	ID       string    `json:"id"`
+	Name     string    `json:"name"`
+	Game     string    `json:"game"`
+	GameName string    `json:"gameName"`
+	Chapter  cite.Cite `json:"chapter"`
+	Source   string    `json:"source"`
+	Colour   string    `json:"colour"`
+	Minimum  string    `json:"minimum"`
+	Maximum  string    `json:"maximum"`
+	Seats    int       `json:"seats"`
+	Taken    int       `json:"taken"`
+	Meter    string    `json:"meter,omitempty"`
+}
+
+func (s *server) lobby(w http.ResponseWriter, r *http.Request) {
+	tables := []lobbyTable{}
+	for _, l := range s.floor.Tables() {
+		selected := l.Selected()
+		g := selected.Game
+		t := lobbyTable{
+			ID: l.ID(), Name: l.Name(), Game: g.ID, GameName: g.Name, Chapter: g.Chapter, Source: g.Source, Colour: g.Layout.Colour,
+			Minimum: selected.Amount("minimum").String(), Maximum: selected.Amount("maximum").String(), Seats: g.Seats, Taken: l.Taken(),
+		}
+		if reading, ok := l.Meter(); ok {
+			t.Meter = reading.String()
+		}
+		tables = append(tables, t)
+	}
+	answer(w, r, map[string]any{"tables": tables})
+}
+
+// gameAnswer is the chapter's rules and its layout.
+type gameAnswer struct {
+	game.Description
+	Layout layoutAnswer `json:"layout"`
+}
+
+type layoutAnswer struct {
+	Colour       string        `json:"colour"`
+	Title        string        `json:"title"`
+	Areas        []areaAnswer  `json:"areas"`
+	Inscriptions []inscription `json:"inscriptions"`
+}
+
+type areaAnswer struct {
+	ID    string    `json:"id"`
+	Name  string    `json:"name"`
+	Scope string    `json:"scope"`
+	Cite  cite.Cite `json:"cite"`
+}
+
+type inscription struct {
+	Text string    `json:"text"`
+	Cite cite.Cite `json:"cite"`
+}
+
+func (s *server) game(w http.ResponseWriter, r *http.Request) {
+	g := pa.Game(r.PathValue("game"))
+	if g == nil {
+		fail(w, http.StatusNotFound, "there is no such game")
+		return
+	}
+	a := gameAnswer{g.Describe(), layoutAnswer{Colour: g.Layout.Colour, Title: g.Name, Areas: []areaAnswer{}, Inscriptions: []inscription{}}}
+	for _, area := range g.Layout.Areas {
+		a.Layout.Areas = append(a.Layout.Areas, areaAnswer{area.ID, area.Name, area.Scope, area.Cite})
+	}
+	for _, i := range g.Layout.Inscriptions {
+		a.Layout.Inscriptions = append(a.Layout.Inscriptions, inscription{i.Text, i.Cite})
+	}
+	answer(w, r, a)
+}
+
+func (s *server) clauses(w http.ResponseWriter, r *http.Request) {
+	chapter, ok := s.book.Chapter(cite.Cite(r.URL.Query().Get("chapter")))
+	if !ok {
+		fail(w, http.StatusNotFound, "there is no such chapter")
+		return
+	}
+	answer(w, r, chapter.Clauses)
+}
+
+// clauseAnswer is a clause with the reading that concerns it, if there is one.
+type clauseAnswer struct {
+	clause.Clause
+	Reading *game.Reading `json:"reading,omitempty"`
+}
+
+func (s *server) clause(w http.ResponseWriter, r *http.Request) {
+	c := cite.Cite(r.PathValue("cite"))
+	found, ok := s.book.Clause(c)
+	if !ok {
+		fail(w, http.StatusNotFound, "there is no such clause")
+		return
+	}
+	a := clauseAnswer{Clause: found}
+	for _, g := range pa.Games {
+		for _, reading := range g.Describe().Readings {
+			if slices.ContainsFunc(reading.Cites, func(about cite.Cite) bool { return about.Contains(c) }) {
+				a.Reading = &reading
+			}
+		}
+	}
+	answer(w, r, a)
+}
+
+// table is the table that the path names; it has answered when there is none.
+func (s *server) table(w http.ResponseWriter, r *http.Request) *floor.Live {
+	l := s.floor.Table(r.PathValue("table"))
+	if l == nil {
+		fail(w, http.StatusNotFound, "there is no such table")
+	}
+	return l
+}
+
+func (s *server) rounds(w http.ResponseWriter, r *http.Request) {
+	l := s.table(w, r)
+	if l == nil {
+		return
+	}
+	rounds, err := l.Rounds(r.Context(), s.viewer(r), historyLength)
+	if err != nil {
+		fail(w, http.StatusInternalServerError, err.Error())
+		return
+	}
+	answer(w, r, rounds)
+}
+
+func (s *server) round(w http.ResponseWriter, r *http.Request) {
+	l := s.table(w, r)
+	if l == nil {
+		return
+	}
+	number, err := strconv.Atoi(r.PathValue("round"))
+	if err != nil {
+		fail(w, http.StatusBadRequest, "a round is named by its number")
+		return
+	}
+	view, err := l.RoundView(r.Context(), s.viewer(r), number)
+	if err != nil {
+		fail(w, http.StatusNotFound, err.Error())
+		return
+	}
+	answer(w, r, map[string]any{"round": number, "view": view})
+}
+
+// viewer is the ID of who asks; "" only watches.
+func (s *server) viewer(r *http.Request) string {
+	if p := s.player(r); p != nil {
+		return p.ID
+	}
+	return ""
+}

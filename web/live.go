@@ -1,0 +1,200 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"felt/card"
+	"felt/floor"
+	"felt/money"
+	"felt/round"
+	"felt/table"
+)
+
+// largest is the most bytes that a command may have.
+const largest = 4096
+
+// heartbeat is how often a connection is tested.
+const heartbeat = 20 * time.Second
+
+// visitor is who is at the other end of a connection.
+type visitor struct {
+	player      string
+	floorperson bool
+}
+
+// command is what a client asks of a table.
+type command struct {
+	Re       int           `json:"re"`
+	Command  string        `json:"command"`
+	Seat     int           `json:"seat"`
+	BuyIn    string        `json:"buy_in"`
+	Wager    round.WagerID `json:"wager"`
+	Amount   string        `json:"amount"`
+	Question int           `json:"question"`
+	Choice   string        `json:"choice"`
+	Cards    []string      `json:"cards"`
+	Kind     string        `json:"kind"`
+	At       []int         `json:"at"`
+}
+
+// reply tells whether a command was carried out, or why not.
+type reply struct {
+	Type  string `json:"type"`
+	Re    int    `json:"re"`
+	OK    bool   `json:"ok"`
+	Error string `json:"error,omitempty"`
+	Cite  string `json:"cite,omitempty"`
+}
+
+// live is a table's connection: a view after every change, and the player's commands.
+func (s *server) live(w http.ResponseWriter, r *http.Request) {
+	l := s.table(w, r)
+	if l == nil {
+		return
+	}
+	who := visitor{s.viewer(r), s.floorperson(r)}
+	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{CompressionMode: websocket.CompressionContextTakeover})
+	if err != nil {
+		return // Accept has answered
+	}
+	defer conn.CloseNow()
+	conn.SetReadLimit(largest)
+	ctx, cancel := context.WithCancel(r.Context())
+	defer cancel()
+	changes := make(chan struct{}, 1)
+	stop := l.Watch(who.player, changes)
+	defer stop()
+	replies := make(chan reply, 8)
+	go func() {
+		defer cancel()
+		send(ctx, conn, l, who, changes, replies)
+	}()
+	for {
+		_, data, err := conn.Read(ctx)
+		if err != nil {
+			return
+		}
+		select {
+		case replies <- obey(ctx, l, who, data):
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// send is the connection's only writer.
+func send(ctx context.Context, conn *websocket.Conn, l *floor.Live, who visitor, changes <-chan struct{}, replies <-chan reply) {
+	beat := time.NewTicker(heartbeat)
+	defer beat.Stop()
+	view := func() any {
+		v := l.View(who.player)
+		if !who.floorperson {
+			v.Irregularities = []table.IrregularityView{}
+		}
+		return map[string]any{"type": "view", "view": v}
+	}
+	message := view()
+	for {
+		if message != nil {
+			data, err := json.Marshal(message)
+			if err != nil || conn.Write(ctx, websocket.MessageText, data) != nil {
+				return
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-changes:
+			message = view()
+		case r := <-replies:
+			message = r
+		case <-beat.C:
+			message = nil
+			pinged, done := context.WithTimeout(ctx, heartbeat)
+			err := conn.Ping(pinged)
+			done()
+			if err != nil {
+				return
+			}
+		}
+	}
+}
+
+// obey carries out one command.
+func obey(ctx context.Context, l *floor.Live, who visitor, data []byte) reply {
+	var c command
+	if err := json.Unmarshal(data, &c); err != nil {
+		return reply{Type: "reply", Error: "this is no command"}
+	}
+	err := errors.New("choose a name first")
+	if who.player != "" {
+		err = carryOut(ctx, l, who, c)
+	}
+	if err == nil {
+		return reply{Type: "reply", Re: c.Re, OK: true}
+	}
+	out := reply{Type: "reply", Re: c.Re, Error: err.Error()}
+	var refusal *round.Refusal
+	if errors.As(err, &refusal) {
+		out.Error, out.Cite = refusal.Message, string(refusal.Cite)
+	}
+	return out
+}
+
+func carryOut(ctx context.Context, l *floor.Live, who visitor, c command) error {
+	player := who.player
+	var amount money.Cents
+	if text := c.Amount + c.BuyIn; text != "" {
+		parsed, err := money.Parse(text)
+		if err != nil {
+			return err
+		}
+		amount = parsed
+	}
+	switch c.Command {
+	case "sit":
+		return l.Sit(ctx, player, c.Seat, amount)
+	case "rebuy":
+		return l.Add(ctx, player, c.Seat, amount)
+	case "leave":
+		return l.Leave(ctx, player, c.Seat)
+	case "place":
+		return l.Place(ctx, player, c.Seat, c.Wager, amount)
+	case "ready":
+		return l.Ready(ctx, player, c.Seat)
+	case "answer":
+		a := round.Answer{Question: c.Question, Seat: c.Seat, Choice: c.Choice, Amount: amount}
+		for _, text := range c.Cards {
+			one, err := card.Parse(text)
+			if err != nil {
+				return err
+			}
+			a.Cards = append(a.Cards, one)
+		}
+		return l.Answer(ctx, player, a)
+	case "irregularity", "abandoned":
+	default:
+		return fmt.Errorf("%q is no command", clip(c.Command))
+	}
+	if !who.floorperson {
+		return errors.New("this is for a floorperson to declare")
+	}
+	if c.Command == "irregularity" {
+		return l.Declare(ctx, player, round.Answer{Question: c.Question, Irregularity: &round.Irregularity{Kind: c.Kind, Positions: c.At, Seat: c.Seat}})
+	}
+	return l.Declare(ctx, player, round.Answer{Question: c.Question, Abandoned: c.Seat})
+}
+
+func clip(text string) string {
+	if len(text) > 40 {
+		return text[:40] + "…"
+	}
+	return text
+}

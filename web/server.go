@@ -1,0 +1,217 @@
+// Package web serves the floor's pages, its JSON interface and the live tables.
+package web
+
+import (
+	"compress/gzip"
+	"crypto/subtle"
+	"encoding/json"
+	"net/http"
+	"strings"
+	"time"
+
+	"felt/cite"
+	"felt/clause"
+	"felt/floor"
+	"felt/pa"
+	"felt/web/bundle"
+)
+
+// server is the pages and the interface of one floor.
+type server struct {
+	floor *floor.Floor
+	pages *bundle.Bundle
+	book  *clause.Book
+	key   string
+}
+
+// New makes the handler of a floor. Who opens /floorperson/KEY may act as a floorperson.
+func New(f *floor.Floor, key string) (http.Handler, error) {
+	pages, err := bundle.Embedded()
+	if err != nil {
+		return nil, err
+	}
+	book, err := pa.Clauses()
+	if err != nil {
+		return nil, err
+	}
+	s := &server{floor: f, pages: pages, book: book, key: key}
+	mux := http.NewServeMux()
+	mux.HandleFunc("POST /api/session", s.join)
+	mux.HandleFunc("GET /api/session", s.session)
+	mux.HandleFunc("GET /api/lobby", s.lobby)
+	mux.HandleFunc("GET /api/games/{game}", s.game)
+	mux.HandleFunc("GET /api/clauses", s.clauses)
+	mux.HandleFunc("GET /api/clauses/{cite}", s.clause)
+	mux.HandleFunc("GET /api/tables/{table}/live", s.live)
+	mux.HandleFunc("GET /api/tables/{table}/rounds", s.rounds)
+	mux.HandleFunc("GET /api/tables/{table}/rounds/{round}", s.round)
+	mux.HandleFunc("GET /api/version", s.version)
+	mux.HandleFunc("GET /api/", func(w http.ResponseWriter, _ *http.Request) { fail(w, http.StatusNotFound, "there is no such thing") })
+	mux.HandleFunc("GET "+bundle.Prefix, s.asset)
+	mux.HandleFunc("GET /floorperson/{key}", s.appoint)
+	mux.HandleFunc("GET /", s.page)
+	protect := http.NewCrossOriginProtection()
+	return protect.Handler(headers(mux)), nil
+}
+
+// headers keep the pages to themselves: nothing is loaded from elsewhere, nobody frames them.
+func headers(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'")
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "same-origin")
+		next.ServeHTTP(w, r)
+	})
+}
+
+func (s *server) asset(w http.ResponseWriter, r *http.Request) {
+	file, ok := s.pages.Files()[r.URL.Path]
+	if !ok {
+		http.NotFound(w, r)
+		return
+	}
+	w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+	serve(w, r, file)
+}
+
+// page is the document of every route; the script draws what the path names.
+func (s *server) page(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Cache-Control", "no-cache")
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	title, ok := s.title(strings.Split(strings.Trim(r.URL.Path, "/"), "/"))
+	if !ok {
+		w.WriteHeader(http.StatusNotFound)
+	}
+	_, _ = w.Write(s.pages.Page(title))
+}
+
+// title names a route; ok is false when there is no such page.
+func (s *server) title(parts []string) (title string, ok bool) {
+	switch {
+	case len(parts) == 1 && parts[0] == "":
+		return "felt", true
+	case parts[0] == "table" && len(parts) >= 2 && s.floor.Table(parts[1]) != nil:
+		return s.floor.Table(parts[1]).Name() + " · felt", len(parts) == 2 || parts[2] == "rounds"
+	case parts[0] == "rules" && len(parts) == 2 && pa.Game(parts[1]) != nil:
+		return pa.Game(parts[1]).Name + " · felt", true
+	case parts[0] == "clauses" && len(parts) == 2 && s.book.Knows(cite.Cite(parts[1])):
+		return "Chapter " + parts[1] + " · felt", true
+	}
+	return "No such page · felt", false
+}
+
+func serve(w http.ResponseWriter, r *http.Request, file bundle.File) {
+	h := w.Header()
+	h.Set("Content-Type", file.ContentType)
+	h.Set("ETag", file.ETag)
+	h.Set("Vary", "Accept-Encoding")
+	if strings.Contains(r.Header.Get("If-None-Match"), file.ETag) {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	body := file.Bytes
+	if file.Gzip != nil && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		h.Set("Content-Encoding", "gzip")
+		body = file.Gzip
+	}
+	_, _ = w.Write(body)
+}
+
+// answer writes JSON, compressed for who takes it.
+func answer(w http.ResponseWriter, r *http.Request, value any) {
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	if !strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		_ = json.NewEncoder(w).Encode(value)
+		return
+	}
+	w.Header().Set("Content-Encoding", "gzip")
+	z := gzip.NewWriter(w)
+	defer z.Close()
+	_ = json.NewEncoder(z).Encode(value)
+}
+
+// fail says in one sentence what is wrong.
+func fail(w http.ResponseWriter, status int, sentence string) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(map[string]string{"error": sentence})
+}
+
+const (
+	cookie      = "felt"
+	floorCookie = "felt-floorperson"
+)
+
+// player is who asks, or nil.
+func (s *server) player(r *http.Request) *floor.Player {
+	c, err := r.Cookie(cookie)
+	if err != nil {
+		return nil
+	}
+	return s.floor.Player(c.Value)
+}
+
+// appoint makes the visitor who knows the key a floorperson.
+func (s *server) appoint(w http.ResponseWriter, r *http.Request) {
+	if !s.isKey(r.PathValue("key")) {
+		fail(w, http.StatusForbidden, "this is not the floorperson's key")
+		return
+	}
+	http.SetCookie(w, &http.Cookie{Name: floorCookie, Value: s.key, Path: "/", HttpOnly: true, Secure: r.TLS != nil, SameSite: http.SameSiteLaxMode})
+	http.Redirect(w, r, "/", http.StatusSeeOther)
+}
+
+func (s *server) isKey(key string) bool {
+	return subtle.ConstantTimeCompare([]byte(key), []byte(s.key)) == 1
+}
+
+// floorperson tells whether the visitor may act as a floorperson.
+func (s *server) floorperson(r *http.Request) bool {
+	c, err := r.Cookie(floorCookie)
+	return err == nil && s.isKey(c.Value)
+}
+
+type sessionAnswer struct {
+	Player  string `json:"player"`
+	Name    string `json:"name"`
+	Balance string `json:"balance"`
+}
+
+func (s *server) session(w http.ResponseWriter, r *http.Request) {
+	p := s.player(r)
+	if p == nil {
+		fail(w, http.StatusUnauthorized, "choose a name first")
+		return
+	}
+	answer(w, r, sessionAnswer{p.ID, p.Name, s.floor.Balance(p.ID).String()})
+}
+
+func (s *server) join(w http.ResponseWriter, r *http.Request) {
+	var body struct {
+		Name string `json:"name"`
+	}
+	if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 4096)).Decode(&body); err != nil {
+		fail(w, http.StatusBadRequest, "a name is asked for, as {\"name\": \"…\"}")
+		return
+	}
+	p, token, err := s.floor.Join(r.Context(), body.Name)
+	if err != nil {
+		fail(w, http.StatusBadRequest, err.Error())
+		return
+	}
+	http.SetCookie(w, &http.Cookie{
+		Name: cookie, Value: token, Path: "/", HttpOnly: true, Secure: r.TLS != nil, SameSite: http.SameSiteLaxMode,
+		MaxAge: int((365 * 24 * time.Hour).Seconds()),
+	})
+	answer(w, r, sessionAnswer{p.ID, p.Name, s.floor.Balance(p.ID).String()})
+}
+
+func (s *server) version(w http.ResponseWriter, r *http.Request) {
+	assets := map[string]string{}
+	for path, file := range s.pages.Files() {
+		assets[path] = file.SHA256
+	}
+	answer(w, r, map[string]any{"build": s.floor.Build, "assets": assets})
+}
