@@ -86,7 +86,9 @@ func (t *table) beforeFlop(r *round.Round) {
 
 func (t *table) flop(r *round.Round) {
 	r.Act("677a.11(c)", "reveal", "Turn the Flop")
-	t.formOwn(r, r.TurnSome(round.Community, 0, 3, "677a.11(c)"), "677a.11(c)")
+	if flop := r.TurnSome(round.Community, 0, 3, "677a.11(c)"); r.Listening() {
+		t.formOwn(r, flop, "677a.11(c)")
+	}
 }
 
 // afterFlop is § 677a.11(d).
@@ -160,31 +162,32 @@ func (t *table) formOwn(r *round.Round, community card.Set, c cite.Cite) {
 func (t *table) settle(r *round.Round) {
 	r.Act("677a.11(g)", "reveal", "Turn the dealer's cards")
 	community := r.Set(round.Community)
-	dealer := form(r, round.Dealer, r.Turn(round.Dealer, "677a.11(g)"), community, "677a.11(g)")
+	dealer, _ := form(r, round.Dealer, r.Turn(round.Dealer, "677a.11(g)"), community, "677a.11(g)")
 	r.Qualify(qualifies(dealer))
 	for s := range r.FromRight {
 		if !s.Folded {
 			pile := round.SeatPile(s.Number)
-			player := form(r, pile, r.Turn(pile, "677a.11(g)(1)"), community, "677a.11(g)(2)")
-			t.contest(r, s, player, dealer)
+			player, name := form(r, pile, r.Turn(pile, "677a.11(g)(1)"), community, "677a.11(g)(2)")
+			t.contest(r, s, player, dealer, name)
 		}
 		t.optional(r, s, "677a.11(i)")
 	}
 }
 
 // form notes the hand that a pile's cards form with the community cards.
-func form(r *round.Round, pile round.Pile, own, community card.Set, c cite.Cite) hand.Value {
-	v := hand.FiveCard(own | community)
-	r.Form(pile, v.String(), best(own, community, v), c)
-	return v
+func form(r *round.Round, pile round.Pile, own, community card.Set, c cite.Cite) (v hand.Value, name string) {
+	v = hand.FiveCard(own | community)
+	name = v.String()
+	r.Form(pile, name, best(own, community, v), c)
+	return v, name
 }
 
 // qualifies tells whether the dealer has a pair or better, § 677a.11(h)(1).
 func qualifies(dealer hand.Value) bool { return dealer.Category() >= hand.Pair }
 
 // contest is § 677a.11(h): the Ante, Raise and Odds Wagers against the dealer's hand.
-func (t *table) contest(r *round.Round, s *round.Seat, player, dealer hand.Value) {
-	name, category := player.String(), player.Category()
+func (t *table) contest(r *round.Round, s *round.Seat, player, dealer hand.Value, name string) {
+	category := player.Category()
 	switch pair := qualifies(dealer); {
 	case !pair && player > dealer:
 		r.Return(s, Ante, name, "677a.11(h)(1)")
@@ -227,11 +230,11 @@ func (t *table) optional(r *round.Round, s *round.Seat, why cite.Cite) {
 		return
 	}
 	pile := round.SeatPile(s.Number)
-	v := form(r, pile, r.Turn(pile, why), r.Set(round.Community), why)
+	v, name := form(r, pile, r.Turn(pile, why), r.Set(round.Community), why)
 	if pays := t.tripsPlus.Pays(v.Category()); pays.Loses() {
-		r.Lose(s, TripsPlusWager, v.String(), "677a.11(i)(2)(ii)")
+		r.Lose(s, TripsPlusWager, name, "677a.11(i)(2)(ii)")
 	} else {
-		r.Settle(s, TripsPlusWager, pays, v.String(), "677a.11(i)(2)(i)", "677a.12(e)")
+		r.Settle(s, TripsPlusWager, pays, name, "677a.11(i)(2)(i)", "677a.12(e)")
 	}
 }
 
