@@ -1,0 +1,225 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"iter"
+
+	"felt/ledger"
+	"felt/money"
+	"felt/store"
+)
+
+// page is how many entries one query reads, so that a slow reader holds no transaction
+// open, which would keep the WAL from being taken into the file.
+const page = 256
+
+// Read implements store.Log.
+func (l *Log) Read(ctx context.Context, shard string, from uint64) iter.Seq2[store.Entry, error] {
+	return func(yield func(store.Entry, error) bool) {
+		next := max(from, 1)
+		for {
+			entries, err := l.page(ctx, shard, next)
+			for _, e := range entries {
+				if !yield(e, nil) {
+					return
+				}
+				next = e.Seq + 1
+			}
+			if err != nil {
+				yield(store.Entry{}, err)
+				return
+			}
+			if len(entries) < page {
+				return
+			}
+		}
+	}
+}
+
+// Tail implements store.Log.
+func (l *Log) Tail(ctx context.Context, shard string, from uint64) iter.Seq2[store.Entry, error] {
+	return func(yield func(store.Entry, error) bool) {
+		next := max(from, 1)
+		for {
+			more := l.wait(shard) // before reading, so that no commit slips between
+			for e, err := range l.Read(ctx, shard, next) {
+				if err != nil && ctx.Err() != nil {
+					return
+				}
+				if !yield(e, err) || err != nil {
+					return
+				}
+				next = e.Seq + 1
+			}
+			select {
+			case <-more:
+			case <-ctx.Done():
+				return
+			case <-l.closing:
+				yield(store.Entry{}, fmt.Errorf("%w: it is closed", store.ErrUnavailable))
+				return
+			}
+		}
+	}
+}
+
+// wait gives a channel that the shard's next commit closes.
+func (l *Log) wait(shard string) <-chan struct{} {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.waiting[shard] == nil {
+		l.waiting[shard] = make(chan struct{})
+	}
+	return l.waiting[shard]
+}
+
+// wake tells those who wait for the shards of a batch that it is durable.
+func (l *Log) wake(batch []*request) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, r := range batch {
+		if waiting := l.waiting[r.answer.entry.Shard]; waiting != nil && r.written {
+			close(waiting)
+			delete(l.waiting, r.answer.entry.Shard)
+		}
+	}
+}
+
+// page reads up to page entries; with an error, those before it.
+func (l *Log) page(ctx context.Context, shard string, from uint64) ([]store.Entry, error) {
+	rows, err := l.reader.QueryContext(ctx,
+		"SELECT shard, seq, key, line FROM entry WHERE shard = ? AND seq >= ? ORDER BY seq LIMIT ?", shard, min(from, 1<<62), page)
+	if err != nil {
+		return nil, l.unreadable(err)
+	}
+	defer rows.Close()
+	var entries []store.Entry
+	for rows.Next() {
+		e, err := scan(rows)
+		if damaged := (*store.DamagedError)(nil); errors.As(err, &damaged) && damaged.Shard == shard && damaged.Seq >= from {
+			return entries, err
+		}
+		if err != nil {
+			return entries, l.unreadable(err)
+		}
+		if e.Seq < from {
+			return entries, fmt.Errorf("%w: shard %s is not in order at entry %d", errDamaged, shard, e.Seq)
+		}
+		entries, from = append(entries, e), e.Seq+1
+	}
+	if err := rows.Err(); err != nil {
+		return entries, l.unreadable(err)
+	}
+	return entries, nil
+}
+
+// scan reads a row of shard, seq, key and line.
+func scan(row interface{ Scan(...any) error }) (store.Entry, error) {
+	var (
+		shard, key string
+		seq        int64
+		line       []byte
+	)
+	if err := row.Scan(&shard, &seq, &key, &line); err != nil {
+		return store.Entry{}, err
+	}
+	e, err := store.Parse(line)
+	if err == nil && (e.Shard != shard || e.Seq != uint64(seq) || e.Key != key) {
+		err = fmt.Errorf("what is stored there is entry %d of shard %s with the key %q", e.Seq, e.Shard, e.Key)
+	}
+	if err != nil {
+		return store.Entry{}, &store.DamagedError{Shard: shard, Seq: uint64(seq), Err: err}
+	}
+	return e, nil
+}
+
+// Head implements store.Log.
+func (l *Log) Head(ctx context.Context, shard string) (store.Head, error) {
+	head := store.Head{Shard: shard}
+	var hash string
+	err := l.reader.QueryRowContext(ctx, "SELECT seq, hash FROM head WHERE shard = ?", shard).Scan(&head.Seq, &hash)
+	if errors.Is(err, sql.ErrNoRows) {
+		return head, nil
+	}
+	if err != nil {
+		return head, l.unreadable(err)
+	}
+	if err := head.Hash.UnmarshalText([]byte(hash)); err != nil {
+		return head, fmt.Errorf("%w: the stored head of shard %s: %w", errDamaged, shard, err)
+	}
+	return head, nil
+}
+
+// Balance implements store.Log.
+func (l *Log) Balance(ctx context.Context, account ledger.Account) (money.Cents, error) {
+	var cents int64
+	err := l.reader.QueryRowContext(ctx, "SELECT cents FROM balance WHERE account = ?", string(account)).Scan(&cents)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return 0, l.unreadable(err)
+	}
+	return money.Cents(cents), nil
+}
+
+// Snapshot implements store.Log.
+func (l *Log) Snapshot(ctx context.Context) (store.Snapshot, error) {
+	conn, err := l.reader.Conn(ctx)
+	if err != nil {
+		return store.Snapshot{}, l.unreadable(err)
+	}
+	defer conn.Close()
+	tx, err := conn.BeginTx(ctx, nil)
+	if err != nil {
+		return store.Snapshot{}, l.unreadable(err)
+	}
+	defer tx.Rollback()
+	now, err := snapshot(ctx, tx)
+	if err != nil {
+		return store.Snapshot{}, l.unreadable(err)
+	}
+	return now, nil
+}
+
+type querier interface {
+	QueryContext(context.Context, string, ...any) (*sql.Rows, error)
+}
+
+// snapshot reads all heads and balances; in a transaction, of one instant.
+func snapshot(ctx context.Context, from querier) (store.Snapshot, error) {
+	now := store.Snapshot{Balances: ledger.Balances{}}
+	heads, err := from.QueryContext(ctx, "SELECT shard, seq, hash FROM head ORDER BY shard")
+	if err != nil {
+		return now, err
+	}
+	defer heads.Close()
+	for heads.Next() {
+		var head store.Head
+		var hash string
+		if err := heads.Scan(&head.Shard, &head.Seq, &hash); err != nil {
+			return now, err
+		}
+		if err := head.Hash.UnmarshalText([]byte(hash)); err != nil {
+			return now, fmt.Errorf("%w: the stored head of shard %s: %w", errDamaged, head.Shard, err)
+		}
+		now.Heads = append(now.Heads, head)
+	}
+	if err := heads.Err(); err != nil {
+		return now, err
+	}
+	balances, err := from.QueryContext(ctx, "SELECT account, cents FROM balance")
+	if err != nil {
+		return now, err
+	}
+	defer balances.Close()
+	for balances.Next() {
+		var account ledger.Account
+		var cents money.Cents
+		if err := balances.Scan(&account, &cents); err != nil {
+			return now, err
+		}
+		now.Balances[account] = cents
+	}
+	return now, balances.Err()
+}

@@ -1,0 +1,316 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"sync/atomic"
+
+	sqlite3 "modernc.org/sqlite/lib"
+
+	"felt/ledger"
+	"felt/store"
+)
+
+// mostTogether is how many requests one transaction takes at most.
+const mostTogether = 512
+
+// request is an append, or a look for a key that must be ordered after the appends.
+type request struct {
+	draft    store.Draft
+	expected uint64
+	look     string // the key to look for; "" is an append
+
+	// taken is set once: by the writer when it takes the request, or by a caller that
+	// gives up before that.
+	taken atomic.Bool
+	reply chan reply // holds one
+
+	answer  reply // becomes the reply when the transaction has ended
+	written bool
+}
+
+type reply struct {
+	entry store.Entry
+	found bool
+	err   error
+}
+
+// Append implements store.Log.
+func (l *Log) Append(ctx context.Context, expected uint64, e store.Entry) (store.Entry, error) {
+	draft, err := store.NewDraft(e)
+	if err != nil {
+		return store.Entry{}, err
+	}
+	answer := l.ask(ctx, &request{draft: draft, expected: expected, reply: make(chan reply, 1)})
+	return answer.entry, answer.err
+}
+
+// ByKey implements store.Log. The writer answers it, after all appends before it.
+func (l *Log) ByKey(ctx context.Context, key string) (store.Entry, bool, error) {
+	if key == "" {
+		return store.Entry{}, false, nil
+	}
+	answer := l.ask(ctx, &request{look: key, reply: make(chan reply, 1)})
+	if errors.Is(answer.err, store.ErrUnknown) { // nothing was to be written
+		answer.err = fmt.Errorf("%w: %w", store.ErrUnavailable, context.Cause(ctx))
+	}
+	return answer.entry, answer.found, answer.err
+}
+
+func (l *Log) ask(ctx context.Context, r *request) reply {
+	closed := reply{err: fmt.Errorf("%w: it is closed", store.ErrUnavailable)}
+	if ctx.Err() != nil {
+		return reply{err: fmt.Errorf("%w: %w", store.ErrUnavailable, context.Cause(ctx))}
+	}
+	select {
+	case <-l.closing:
+		return closed
+	default:
+	}
+	select {
+	case l.queue <- r:
+	case <-l.closing:
+		return closed
+	case <-ctx.Done():
+		return reply{err: fmt.Errorf("%w: %w", store.ErrUnavailable, context.Cause(ctx))}
+	}
+	select {
+	case answer := <-r.reply:
+		return answer
+	case <-l.stopped:
+		select {
+		case answer := <-r.reply:
+			return answer
+		default:
+			return closed // the writer has ended and never took it
+		}
+	case <-ctx.Done():
+		if r.taken.CompareAndSwap(false, true) {
+			return reply{err: fmt.Errorf("%w: %w", store.ErrUnavailable, context.Cause(ctx))}
+		}
+		return reply{err: fmt.Errorf("%w: %w", store.ErrUnknown, context.Cause(ctx))}
+	}
+}
+
+// writer is the one goroutine that writes. It knows heads and balances by heart: within
+// a transaction they are ahead of the file, and when it fails they are read again.
+type writer struct {
+	log      *Log
+	conn     *sql.Conn
+	insert   *sql.Stmt
+	byKey    *sql.Stmt
+	setHead  *sql.Stmt
+	setMoney *sql.Stmt
+	clear    *sql.Stmt
+
+	heads    map[string]store.Head
+	balances ledger.Balances
+	// failed is why the log takes nothing more until it is opened again: after a commit
+	// that failed, only recovery can tell what is in the file.
+	failed error
+}
+
+func newWriter(l *Log) (*writer, error) {
+	ctx := context.Background()
+	w := &writer{log: l}
+	var err error
+	if w.conn, err = l.writer.Conn(ctx); err != nil {
+		return nil, err
+	}
+	for _, s := range []struct {
+		statement **sql.Stmt
+		text      string
+	}{
+		{&w.insert, "INSERT INTO entry (shard, seq, key, line) VALUES (?, ?, ?, ?)"},
+		{&w.byKey, "SELECT shard, seq, key, line FROM entry WHERE key = ?"},
+		{&w.setHead, "INSERT OR REPLACE INTO head (shard, seq, hash) VALUES (?, ?, ?)"},
+		{&w.setMoney, "INSERT OR REPLACE INTO balance (account, cents, may_owe) VALUES (?, ?, ?)"},
+		{&w.clear, "DELETE FROM balance WHERE account = ?"},
+	} {
+		if *s.statement, err = w.conn.PrepareContext(ctx, s.text); err != nil {
+			return nil, err
+		}
+	}
+	return w, w.load()
+}
+
+// load reads heads and balances.
+func (w *writer) load() error {
+	now, err := snapshot(context.Background(), w.conn)
+	if err != nil {
+		return err
+	}
+	w.balances = now.Balances
+	w.heads = make(map[string]store.Head, len(now.Heads))
+	for _, head := range now.Heads {
+		w.heads[head.Shard] = head
+	}
+	return nil
+}
+
+// run takes what waits, up to mostTogether requests, and commits it with one sync; the
+// requests that come meanwhile are the next transaction.
+func (w *writer) run() {
+	defer close(w.log.stopped)
+	batch := make([]*request, 0, mostTogether)
+	for {
+		batch = batch[:0]
+		select {
+		case <-w.log.closing:
+			return
+		case r := <-w.log.queue:
+			batch = append(batch, r)
+		}
+	more:
+		for len(batch) < mostTogether {
+			select {
+			case r := <-w.log.queue:
+				batch = append(batch, r)
+			default:
+				break more
+			}
+		}
+		w.serve(batch)
+	}
+}
+
+// serve answers a batch, when what it wrote is durable.
+func (w *writer) serve(batch []*request) {
+	kept := batch[:0]
+	for _, r := range batch {
+		if r.taken.CompareAndSwap(false, true) {
+			kept = append(kept, r)
+		}
+	}
+	err, unknown := w.failed, false
+	if err == nil {
+		err, unknown = w.transact(kept)
+	}
+	if err == nil {
+		w.log.wake(kept)
+	}
+	for _, r := range kept {
+		switch {
+		case err == nil:
+		case unknown && r.written:
+			r.answer = reply{err: fmt.Errorf("%w: %w", store.ErrUnknown, err)}
+		default:
+			r.answer = reply{err: fmt.Errorf("%w: %w", store.ErrUnavailable, err)}
+		}
+		r.reply <- r.answer
+	}
+}
+
+// transact writes a batch in one transaction. Its error means that none of it was
+// written or, if unknown, that this cannot be told.
+func (w *writer) transact(batch []*request) (err error, unknown bool) {
+	if _, err := w.conn.ExecContext(context.Background(), "BEGIN IMMEDIATE"); err != nil {
+		return err, false
+	}
+	if err := w.write(batch); err != nil {
+		// SQLite may have rolled back by itself, and then this is an error. Should the
+		// transaction still be open, none can begin and the log stays unavailable.
+		_, _ = w.conn.ExecContext(context.Background(), "ROLLBACK")
+		w.failed = w.load()
+		return err, false
+	}
+	if _, err := w.conn.ExecContext(context.Background(), "COMMIT"); err != nil {
+		w.failed = fmt.Errorf("a commit failed, and the log must be opened again: %w", err)
+		return err, true
+	}
+	return nil, false
+}
+
+// write judges each request before it writes anything for it, so that one that is
+// refused leaves nothing to undo and its neighbours are not touched.
+func (w *writer) write(batch []*request) error {
+	heads := map[string]bool{}
+	accounts := map[ledger.Account]bool{}
+	for _, r := range batch {
+		if err := w.one(r); err != nil {
+			return err
+		}
+		if !r.written {
+			continue
+		}
+		heads[r.answer.entry.Shard] = true
+		for _, t := range r.answer.entry.Transfers {
+			accounts[t.From], accounts[t.To] = true, true
+		}
+	}
+	for shard := range heads {
+		head := w.heads[shard]
+		if _, err := w.setHead.Exec(shard, head.Seq, head.Hash.String()); err != nil {
+			return err
+		}
+	}
+	for account := range accounts {
+		var err error
+		if cents, holds := w.balances[account]; holds {
+			_, err = w.setMoney.Exec(string(account), int64(cents), account.MayOwe())
+		} else {
+			_, err = w.clear.Exec(string(account))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// one answers one request; its error is that of the file.
+func (w *writer) one(r *request) error {
+	if r.look != "" {
+		r.answer.entry, r.answer.found, r.answer.err = w.stored(r.look)
+		return nil
+	}
+	asked := r.draft.Entry()
+	head := w.heads[asked.Shard]
+	var refusal error
+	if r.expected != head.Seq {
+		refusal = fmt.Errorf("%w: shard %s stands at entry %d, not %d", store.ErrConflict, asked.Shard, head.Seq, r.expected)
+	} else {
+		refusal = w.balances.Covers(asked.Transfers)
+	}
+	if refusal == nil {
+		e, line := r.draft.Seal(head)
+		_, err := w.insert.Exec(e.Shard, e.Seq, e.Key, string(line))
+		if err == nil {
+			w.heads[e.Shard] = store.Head{Shard: e.Shard, Seq: e.Seq, Hash: e.Hash}
+			w.balances.Post(e.Transfers)
+			r.answer.entry, r.written = e, true
+			return nil
+		}
+		if code(err) != sqlite3.SQLITE_CONSTRAINT_UNIQUE {
+			return err
+		}
+	}
+	before, found, err := w.stored(asked.Key)
+	switch {
+	case err != nil:
+		r.answer.err = err
+	case found && r.draft.Repeats(before):
+		r.answer.entry = before
+	case found:
+		r.answer.err = fmt.Errorf("%w: the key %q is that of entry %d of shard %s, which says something else",
+			store.ErrConflict, asked.Key, before.Seq, before.Shard)
+	case refusal == nil:
+		return fmt.Errorf("shard %s has an entry after its head, entry %d", asked.Shard, head.Seq)
+	default:
+		r.answer.err = refusal
+	}
+	return nil
+}
+
+func (w *writer) stored(key string) (store.Entry, bool, error) {
+	e, err := scan(w.byKey.QueryRow(key))
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return store.Entry{}, false, nil
+	case err != nil:
+		return store.Entry{}, false, w.log.unreadable(err)
+	}
+	return e, true, nil
+}

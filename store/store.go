@@ -1,0 +1,94 @@
+// Package store is the event log: shards of entries, each entry durable, in order, and
+// chained by hash to the one before it, with the balances that their transfers make.
+//
+// The packages below it are the technologies; nothing else knows which one is used.
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+
+	"felt/ledger"
+	"felt/money"
+)
+
+// What an append can fail of, besides a malformed entry and ledger.ErrOverdrawn. Only
+// after ErrUnknown may the entry have been written.
+var (
+	// ErrConflict: the shard does not stand where the writer expected, so another writer
+	// appended; or the key was used before for something else.
+	ErrConflict = errors.New("another append came first")
+	// ErrUnavailable: the log cannot be used now; nothing was written.
+	ErrUnavailable = errors.New("the log is unavailable")
+	// ErrUnknown: whether the entry was written is not known. Resolve it with ByKey, never
+	// by appending something else.
+	ErrUnknown = errors.New("whether it was written is not known")
+)
+
+// Log is an event log. All methods may be used by many goroutines at once.
+type Log interface {
+	// Append writes an entry after the entry expected, which is 0 for the first of a shard,
+	// and returns it with its place and hash once it is durable. When the key was appended
+	// before with the same content, the entry stored then is returned, whatever is expected.
+	// The error wraps ErrConflict, ErrUnavailable, ErrUnknown or ledger.ErrOverdrawn, or is
+	// a sentence about a malformed entry.
+	Append(ctx context.Context, expected uint64, e Entry) (Entry, error)
+
+	// ByKey reads the entry with this key, if there is one. It is ordered after all appends
+	// that began before it: what it does not find then will not be written later.
+	ByKey(ctx context.Context, key string) (e Entry, found bool, err error)
+
+	// Read reads a shard's entries in order, from a sequence number on. An error ends it; an
+	// entry that cannot be trusted is a *DamagedError.
+	Read(ctx context.Context, shard string, from uint64) iter.Seq2[Entry, error]
+
+	// Tail reads as Read does, then waits for each further entry and yields it once it is
+	// durable, until ctx is done, which is no error. When the log is closed it yields
+	// ErrUnavailable.
+	Tail(ctx context.Context, shard string, from uint64) iter.Seq2[Entry, error]
+
+	// Head is the last durable entry of a shard; its Seq is 0 while there is none.
+	Head(ctx context.Context, shard string) (Head, error)
+
+	// Balance is what an account holds, in cents.
+	Balance(ctx context.Context, account ledger.Account) (money.Cents, error)
+
+	// Snapshot is the heads of all shards and all balances at one instant.
+	Snapshot(ctx context.Context) (Snapshot, error)
+
+	// Check is the technology's own check of its files; its error says what is damaged.
+	Check(ctx context.Context) error
+
+	// Close ends the log after the appends in hand. Later calls find it unavailable.
+	Close() error
+}
+
+// Head is a shard's last entry, now or when it was exported.
+type Head struct {
+	Shard string `json:"shard"`
+	Seq   uint64 `json:"seq"`
+	Hash  Hash   `json:"hash"`
+}
+
+// Snapshot is how a log stands at one instant.
+type Snapshot struct {
+	Heads    []Head // by shard
+	Balances ledger.Balances
+}
+
+// DamagedError is a stored entry that is not as it was written.
+type DamagedError struct {
+	Shard string
+	Seq   uint64
+	Err   error
+}
+
+// Error is one sentence.
+func (e *DamagedError) Error() string {
+	return fmt.Sprintf("shard %s, entry %d: %v", e.Shard, e.Seq, e.Err)
+}
+
+// Unwrap gives the reason.
+func (e *DamagedError) Unwrap() error { return e.Err }

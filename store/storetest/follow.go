@@ -1,0 +1,210 @@
+package storetest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"reflect"
+	"sync"
+	"testing"
+	"time"
+
+	"felt/ledger"
+	"felt/money"
+	"felt/store"
+
+	"pgregory.net/rapid"
+)
+
+// tail follows a shard while it is written, from its middle.
+func tail(t *testing.T, log store.Log) {
+	const before, after, from = 5, 300, 3
+	for i := range before {
+		Must(t, log, uint64(i), Step("table/t1", fmt.Sprint(i)))
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	var all sync.WaitGroup
+	for range 3 {
+		all.Go(func() {
+			next := uint64(from)
+			for e, err := range log.Tail(ctx, "table/t1", from) {
+				if err != nil || e.Seq != next {
+					t.Errorf("the tail gives entry %d, %v; want %d", e.Seq, err, next)
+					return
+				}
+				if head, err := log.Head(ctx, "table/t1"); err != nil || head.Seq < e.Seq {
+					t.Errorf("the tail gives entry %d when the head is %d, %v", e.Seq, head.Seq, err)
+				}
+				if next++; e.Seq == before+after {
+					return
+				}
+			}
+			t.Errorf("the tail ended before entry %d", next)
+		})
+	}
+	for i := before; i < before+after; i++ {
+		Must(t, log, uint64(i), Step("table/t1", fmt.Sprint(i)))
+		Must(t, log, uint64(i-before), Step("table/t2", fmt.Sprint("other ", i)))
+	}
+	all.Wait()
+
+	short, stop := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer stop()
+	for e, err := range log.Tail(short, "table/none", 0) {
+		t.Errorf("the tail of a shard without entries gives %d, %v", e.Seq, err)
+	}
+}
+
+// snapshot asks for heads and balances while they change: they always fit each other.
+func snapshot(t *testing.T, log store.Log) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for i := range 100 {
+			Must(t, log, uint64(i), Step("cage", fmt.Sprint(i), Move("cage", "player/ann", 1)))
+			Must(t, log, uint64(i), Step("table/t1", fmt.Sprint("t", i), Move("cage", "player/bob", 1)))
+		}
+	}()
+	for running := true; running; {
+		select {
+		case <-done:
+			running = false
+		default:
+		}
+		now, err := log.Snapshot(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		entries := map[string]money.Cents{}
+		for _, head := range now.Heads {
+			entries[head.Shard] = money.Cents(head.Seq)
+		}
+		if now.Balances.Sum() != 0 || now.Balances["player/ann"] != entries["cage"] || now.Balances["player/bob"] != entries["table/t1"] {
+			t.Fatalf("the balances %v do not fit the heads %v", now.Balances, entries)
+		}
+	}
+	Whole(t, log)
+}
+
+// model compares random appends with plain books in memory.
+func model(t *testing.T, log store.Log) {
+	accounts := []ledger.Account{"cage", "player/ann", "player/bob", "table/t1/seat/1", "table/t1/wagers", "house/t1", "meter/m1", "transit/a"}
+	shards := []string{"cage", "table/t1", "table/t2"}
+	heads, books, keys := map[string]uint64{}, map[ledger.Account]money.Cents{}, 0
+	rapid.Check(t, func(r *rapid.T) {
+		shard := rapid.SampledFrom(shards).Draw(r, "shard")
+		expected := heads[shard]
+		if rapid.IntRange(0, 9).Draw(r, "stale") == 0 {
+			expected++
+		}
+		after := maps.Clone(books)
+		var transfers []ledger.Transfer
+		for range rapid.IntRange(0, 4).Draw(r, "transfers") {
+			pair := rapid.Permutation(accounts).Draw(r, "pair")
+			x := Move(pair[0], pair[1], money.Cents(rapid.IntRange(1, 1000).Draw(r, "cents")))
+			transfers = append(transfers, x)
+			after[x.From] -= x.Amount
+			after[x.To] += x.Amount
+		}
+		var want error
+		for account, amount := range after {
+			if amount < 0 && account != "cage" && account != "house/t1" {
+				want = ledger.ErrOverdrawn
+			}
+		}
+		if expected != heads[shard] {
+			want = store.ErrConflict
+		}
+		keys++
+		e, err := log.Append(t.Context(), expected, Step(shard, fmt.Sprint("key ", keys), transfers...))
+		if !errors.Is(err, want) || (err == nil) != (want == nil) {
+			r.Fatalf("append: %v; want %v", err, want)
+		}
+		if err == nil {
+			heads[shard], books = e.Seq, after
+		}
+		now, err := log.Snapshot(t.Context())
+		if err != nil {
+			r.Fatal(err)
+		}
+		for _, account := range accounts {
+			if now.Balances[account] != books[account] {
+				r.Fatalf("%s holds %s; want %s", account, now.Balances[account], books[account])
+			}
+		}
+	})
+}
+
+// reopen closes a log and opens it again: nothing is lost, and it goes on.
+func reopen(t *testing.T, open func(*testing.T, string) store.Log) {
+	dir := t.TempDir()
+	var want []store.Entry
+	for i := range 4 {
+		log := open(t, dir)
+		if got := All(t, log, "cage"); !reflect.DeepEqual(got, want) {
+			t.Errorf("opened again there are %d entries; want %d", len(got), len(want))
+		}
+		holds(t, log, "player/ann", money.Cents(i))
+		if i > 0 {
+			Must(t, log, uint64(i), Step("cage", "0", Move("cage", "player/ann", 1))) // a repeat
+		}
+		want = append(want, Must(t, log, uint64(i), Step("cage", fmt.Sprint(i), Move("cage", "player/ann", 1))))
+		Whole(t, log)
+		Close(t, log)
+	}
+}
+
+// closed closes a log under its writers and followers.
+func closed(t *testing.T, open func(*testing.T, string) store.Log) {
+	dir := t.TempDir()
+	log := open(t, dir)
+	const many = 20
+	var all sync.WaitGroup
+	acknowledged := make([]uint64, many)
+	for w := range many {
+		all.Go(func() {
+			for {
+				e, err := log.Append(t.Context(), acknowledged[w], Step(fmt.Sprint("table/t", w), fmt.Sprint(w, " ", acknowledged[w])))
+				if err != nil {
+					if !errors.Is(err, store.ErrUnavailable) {
+						t.Errorf("append to a closing log: %v", err)
+					}
+					return
+				}
+				acknowledged[w] = e.Seq
+			}
+		})
+	}
+	all.Go(func() {
+		for _, err := range log.Tail(t.Context(), "table/t0", 0) {
+			if err != nil {
+				if !errors.Is(err, store.ErrUnavailable) {
+					t.Errorf("the tail of a closing log: %v", err)
+				}
+				return
+			}
+		}
+		t.Error("the tail of a closed log ended without saying so")
+	})
+	time.Sleep(20 * time.Millisecond)
+	Close(t, log)
+	all.Wait()
+	Close(t, log) // twice is no error
+	if _, err := log.Head(t.Context(), "table/t0"); !errors.Is(err, store.ErrUnavailable) {
+		t.Errorf("the head of a closed log: %v", err)
+	}
+	if _, _, err := log.ByKey(t.Context(), "k"); !errors.Is(err, store.ErrUnavailable) {
+		t.Errorf("a key of a closed log: %v", err)
+	}
+
+	log = open(t, dir)
+	defer Close(t, log)
+	for w, want := range acknowledged {
+		if head, err := log.Head(t.Context(), fmt.Sprint("table/t", w)); err != nil || head.Seq != want {
+			t.Errorf("shard %d stands at %d, %v; %d were acknowledged", w, head.Seq, err, want)
+		}
+	}
+	Whole(t, log)
+}
