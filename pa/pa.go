@@ -4,6 +4,7 @@ package pa
 import (
 	"felt/game"
 	"felt/pa/crazy4poker"
+	"felt/pa/fivecardhilo"
 	"felt/pa/fourcardprime"
 	"felt/pa/headsupholdem"
 	"felt/pa/highcardflush"
@@ -12,6 +13,7 @@ import (
 
 // Games are the games, in the order of their chapters.
 var Games = []*game.Game{
+	&fivecardhilo.Game,
 	&mississippistud.Game,
 	&crazy4poker.Game,
 	&headsupholdem.Game,

@@ -1,0 +1,195 @@
+package fivecardhilo
+
+import (
+	"fmt"
+	"slices"
+
+	"felt/card"
+	"felt/hand"
+)
+
+// Setting is five cards set in two hands, § 579.11(d), with their total point values.
+type Setting struct {
+	High, Low             card.Set
+	HighPoints, LowPoints int
+}
+
+// Set is the setting with these cards in the low hand and the rest in the high hand.
+func Set(five, low card.Set) Setting {
+	s := Setting{High: five &^ low, Low: low}
+	for _, c := range s.High.Cards() {
+		s.HighPoints += Points(c.Rank(), true)
+	}
+	for _, c := range s.Low.Cards() {
+		s.LowPoints += Points(c.Rank(), false)
+	}
+	return s
+}
+
+// Points is the point value of a rank in the high or the low hand, § 579.6(a).
+func Points(r card.Rank, high bool) int {
+	switch {
+	case r == card.Ace && high:
+		return 11
+	case r == card.Ace:
+		return 1
+	case r >= card.Jack:
+		return 10
+	}
+	return int(r) + 1
+}
+
+// String describes the setting: "29 high, 3 low".
+func (s Setting) String() string { return fmt.Sprintf("%d high, %d low", s.HighPoints, s.LowPoints) }
+
+// Settings are the ways in which five cards may be set, § 579.11(d): the two cards of
+// lower value in the low hand, at most one of them an ace. The ways with the fewest aces
+// in the low hand come first.
+func Settings(five card.Set) []Setting {
+	settings := make([]Setting, 0, 10)
+	cards := five.Cards()
+	for i, a := range cards {
+		for _, b := range cards[:i] {
+			if s := Set(five, card.SetOf(a, b)); allowed(s) {
+				settings = append(settings, s)
+			}
+		}
+	}
+	slices.SortStableFunc(settings, func(a, b Setting) int { return aces(a.Low) - aces(b.Low) })
+	return settings
+}
+
+func allowed(s Setting) bool {
+	for _, low := range s.Low.Cards() {
+		for _, high := range s.High.Cards() {
+			if Points(low.Rank(), false) > Points(high.Rank(), true) {
+				return false
+			}
+		}
+	}
+	return aces(s.Low) <= 1
+}
+
+// Dealer is the dealer's setting, § 579.11(e): aces in the high hand, unless there are
+// four, of which it has room for three.
+func Dealer(five card.Set) Setting { return Settings(five)[0] }
+
+func aces(cards card.Set) int {
+	n := 0
+	for s := card.Clubs; s <= card.Spades; s++ {
+		n += int(cards.Lane(s) >> card.Ace & 1)
+	}
+	return n
+}
+
+// AcesHand is a hand of the Ante Bonus, § 579.12(b); zero is none of them.
+type AcesHand uint8
+
+// The hands of § 579.12(b), lowest first.
+const (
+	ThreeAces AcesHand = iota + 1
+	FourAces
+	FourAcesAndTwo
+)
+
+// String names the hand as the chapter does.
+func (h AcesHand) String() string {
+	return [...]string{"fewer than three aces", "three aces", "four aces", "four aces and one 2"}[h]
+}
+
+// AcesHandOf is the hand of the Ante Bonus that five cards form.
+func AcesHandOf(five card.Set) AcesHand {
+	switch aces(five) {
+	case 4:
+		if five.Ranks() == 1<<card.Ace|1<<card.Two {
+			return FourAcesAndTwo
+		}
+		return FourAces
+	case 3:
+		return ThreeAces
+	}
+	return 0
+}
+
+// TieHand is a hand of the Tie Wager, § 579.12(c); zero is no tie.
+type TieHand uint8
+
+// The hands of § 579.12(c).
+const (
+	LowTie TieHand = iota + 1
+	HighTie
+	BothTie
+)
+
+// String names the hand as the chapter does.
+func (h TieHand) String() string {
+	return [...]string{"no tie", "low hands tie", "high hands tie", "both high and low hands tie"}[h]
+}
+
+// TieHandOf tells which hands of the player tie the dealer's in point value.
+func TieHandOf(player, dealer Setting) TieHand {
+	high, low := player.HighPoints == dealer.HighPoints, player.LowPoints == dealer.LowPoints
+	switch {
+	case high && low:
+		return BothTie
+	case high:
+		return HighTie
+	case low:
+		return LowTie
+	}
+	return 0
+}
+
+// PokerHand is a hand of the Poker Bonus Wager, § 579.6(b); zero is none of them.
+type PokerHand uint8
+
+// The hands of § 579.12(d), lowest first.
+const (
+	PokerPairOf6s PokerHand = iota + 1
+	PokerPairOf7s
+	PokerTwoPair
+	PokerThreeOfAKind
+	PokerStraight
+	PokerFlush
+	PokerFullHouse
+	PokerFourOfAKind
+	PokerStraightFlush
+	PokerRoyalFlush
+)
+
+var pokerNames = [...]string{"less than a pair of 6s", "pair of 6s or better", "pair of 7s or better", "two pair",
+	"three-of-a-kind", "straight", "flush", "full house", "four-of-a-kind", "straight flush", "royal flush"}
+
+// String names the hand as the chapter does.
+func (h PokerHand) String() string { return pokerNames[h] }
+
+// PokerHandOf is the hand of the Poker Bonus that a Poker hand is. A pair of 7s or better
+// is a pair of 6s or better too.
+func PokerHandOf(v hand.Value) PokerHand {
+	switch v.Category() {
+	case hand.RoyalFlush:
+		return PokerRoyalFlush
+	case hand.StraightFlush:
+		return PokerStraightFlush
+	case hand.FourOfAKind:
+		return PokerFourOfAKind
+	case hand.FullHouse:
+		return PokerFullHouse
+	case hand.Flush:
+		return PokerFlush
+	case hand.Straight:
+		return PokerStraight
+	case hand.ThreeOfAKind:
+		return PokerThreeOfAKind
+	case hand.TwoPair:
+		return PokerTwoPair
+	case hand.Pair:
+		if v.Rank() >= card.Seven {
+			return PokerPairOf7s
+		}
+		if v.Rank() == card.Six {
+			return PokerPairOf6s
+		}
+	}
+	return 0
+}

@@ -1,0 +1,323 @@
+package fivecardhilo
+
+import (
+	"felt/card"
+	"felt/cite"
+	"felt/game"
+	"felt/hand"
+	"felt/money"
+	"felt/pa/general"
+	"felt/paytable"
+	"felt/record"
+	"felt/round"
+)
+
+// table is a Five Card Hi-Lo table: the chapter with its choices made.
+type table struct {
+	selected   *game.Selected
+	procedure  *general.Procedure
+	anteBonus  paytable.Column[AcesHand]
+	tie        paytable.Column[TieHand]
+	pokerBonus paytable.Column[PokerHand]
+	known      bool
+}
+
+func rules(s *game.Selected) round.Rules {
+	t := &table{
+		selected:   s,
+		procedure:  procedure.Selected(s),
+		anteBonus:  AnteBonus.Column(s.Paytable(AnteBonusPayout)),
+		tie:        Tie.Column(""),
+		pokerBonus: PokerBonus(s.Reading("poker_bonus")).Column(s.Paytable(PokerBonusWager)),
+		known:      s.Choice("cards") == "known",
+	}
+	return round.Rules{
+		Steps: []round.Step{
+			{Cite: "579.5", Name: "Shuffle and cut", Do: t.procedure.Prepare},
+			{Cite: "579.7", Name: "Wagers", Do: t.wagers},
+			{Cite: "579.8", Name: "Deal", Do: t.deal},
+			{Cite: "579.11(b)", Name: "Each player forfeits or plays", Do: t.decide},
+			{Cite: "579.11(c)", Name: "Forfeited wagers are collected", Do: t.forfeit},
+			{Cite: setting, Name: "Each player sets his hands", Do: t.set},
+			{Cite: "579.11(e)", Name: "The dealer sets his hands and settles", Do: t.settle},
+			{Cite: "579.11(l)", Name: "The cards are removed", Do: t.clear},
+		},
+		Irregular: t.procedure.Irregular,
+		Abandoned: "579.7(b)",
+	}
+}
+
+// setting is how a player may set his hands.
+const setting = "579.11(d)"
+
+func (t *table) wagers(r *round.Round) { t.procedure.NoMoreBets(r, t.selected) }
+
+func (t *table) deal(r *round.Round) {
+	t.procedure.Hands(r, 5, 5)
+	t.procedure.Stub(r)
+}
+
+// decide is § 579.11(b): from the dealer's left, each player forfeits his Ante Wager or
+// places a Play Wager.
+func (t *table) decide(r *round.Round) {
+	for _, s := range r.Seats() {
+		if t.known {
+			r.Look(round.SeatPile(s.Number), "579.11(a)")
+		}
+	}
+	for _, s := range r.Seats() {
+		if !s.Gone {
+			forfeitOrPlay(r, s)
+		}
+	}
+}
+
+func forfeitOrPlay(r *round.Round, s *round.Seat) {
+	ante := s.Has(Ante)
+	a := r.Ask(round.Question{
+		Kind: round.AskDecision, Cite: "579.11(b)", Text: "Fold or place a Play Wager", Seats: []int{s.Number},
+		Options: []round.Option{
+			{Choice: "play", Wager: Play, Min: ante, Max: ante, Cite: "579.11(b)"},
+			{Choice: "fold", Cite: "579.11(b)"},
+		},
+		Otherwise: "fold",
+	})
+	switch a.Choice {
+	case "play":
+		r.Decide(s, "play", "579.11(b)")
+		r.Place(s.Number, s.Player, Play, a.Amount, "579.11(b)")
+	case "fold":
+		s.Folded = true
+		r.Decide(s, "fold", "579.11(b)")
+	}
+}
+
+// forfeit is § 579.11(c): once all have decided, what was forfeited is collected.
+func (t *table) forfeit(r *round.Round) {
+	for _, s := range r.Seats() {
+		if !s.Folded {
+			continue
+		}
+		cites := []cite.Cite{"579.11(b)"}
+		switch tie, poker := s.HasAny(TieWager), s.HasAny(PokerBonusWager); {
+		case tie && poker:
+			cites = []cite.Cite{"579.11(b)(1)", "579.11(b)(2)"}
+		case tie:
+			cites = []cite.Cite{"579.11(b)(1)"}
+		case poker:
+			cites = []cite.Cite{"579.11(b)(2)"}
+		}
+		r.Lose(s, Ante, "", cites...)
+		r.Lose(s, TieWager, "", "579.11(b)(1)")
+		if !s.HasAny(PokerBonusWager) {
+			r.Collect(round.SeatPile(s.Number), "579.11(c)")
+		}
+	}
+}
+
+// set is § 579.11(d): all players set their hands at once, face down; who holds two
+// positions sets the second after the first, § 579.7(f). Where the table learns the cards
+// only when they are turned, it learns then how they were set.
+func (t *table) set(r *round.Round) {
+	if !t.known {
+		return
+	}
+	first, second := turns(r)
+	for _, seats := range [][]int{first, second} {
+		q := question(seats...)
+		for _, number := range seats {
+			q.Options = append(q.Options, options(r, number)...)
+		}
+		r.AskEach(q, func(a round.Answer) { place(r, a) })
+	}
+}
+
+// turns are the seats that set their hands: each player's first or only hand, which is
+// the one with the larger wager or else the one farther counterclockwise, then the second.
+func turns(r *round.Round) (first, second []int) {
+	larger := map[string]*round.Seat{}
+	for _, s := range r.Seats() {
+		if before := larger[s.Player]; !s.Folded && (before == nil || s.Has(Ante) >= before.Has(Ante)) {
+			larger[s.Player] = s
+		}
+	}
+	for _, s := range r.Seats() {
+		switch {
+		case s.Folded:
+		case larger[s.Player] == s:
+			first = append(first, s.Number)
+		default:
+			second = append(second, s.Number)
+		}
+	}
+	return first, second
+}
+
+func question(seats ...int) round.Question {
+	return round.Question{Kind: round.AskDecision, Cite: setting, Text: "Set the high hand and the low hand", Seats: seats, Otherwise: "set"}
+}
+
+// options are the ways in which a seat may set its cards, the dealer's way first.
+func options(r *round.Round, number int) []round.Option {
+	var options []round.Option
+	for _, s := range Settings(r.Set(round.SeatPile(number))) {
+		options = append(options, round.Option{Choice: "set", Cards: s.Low.Cards(), Seat: number, Cite: setting})
+	}
+	return options
+}
+
+// place lays a seat's hands as it has set them.
+func place(r *round.Round, a round.Answer) {
+	r.Decide(r.Seat(a.Seat), "set", "579.11(a)(3)")
+	pile := round.SeatPile(a.Seat)
+	form(r, pile, Set(r.Set(pile), card.SetOf(a.Cards...)), setting)
+}
+
+// form notes a setting by the cards of its high hand.
+func form(r *round.Round, pile round.Pile, s Setting, c cite.Cite) {
+	r.Form(pile, s.String(), s.High, c)
+}
+
+// formed is the setting that was noted.
+func formed(r *round.Round, pile round.Pile) Setting {
+	_, high := r.Formed(pile)
+	five := r.Set(pile)
+	return Set(five, five&^high)
+}
+
+// settle is § 579.11(e) to (k): the dealer sets his hands, then settles from his right.
+func (t *table) settle(r *round.Round) {
+	r.Act("579.11(e)", "reveal", "Turn the dealer's cards")
+	dealer := Dealer(r.Turn(round.Dealer, "579.11(e)"))
+	form(r, round.Dealer, dealer, "579.11(e)")
+	for s := range r.FromRight {
+		if s.Folded && !s.HasAny(PokerBonusWager) {
+			continue
+		}
+		pile, rack := round.SeatPile(s.Number), cite.Cite("579.11(i)")
+		if s.HasAny(TieWager, PokerBonusWager) {
+			rack = "579.11(k)"
+		}
+		if !s.Folded {
+			t.reveal(r, s)
+		}
+		if !s.Folded {
+			player := formed(r, pile)
+			contest(r, s, player, dealer)
+			t.payAnteBonus(r, s)
+			t.settleTie(r, s, TieHandOf(player, dealer))
+		}
+		t.settlePokerBonus(r, s)
+		r.Collect(pile, rack)
+	}
+}
+
+// reveal turns a player's two hands.
+func (t *table) reveal(r *round.Round, s *round.Seat) {
+	pile := round.SeatPile(s.Number)
+	r.Turn(pile, "579.11(f)")
+	if t.known {
+		form(r, pile, formed(r, pile), "579.11(f)")
+		return
+	}
+	q := question(s.Number)
+	q.Options = options(r, s.Number)
+	if a := r.Ask(q); a.Choice != "" {
+		place(r, a)
+	}
+}
+
+// contest settles the Ante and Play Wagers, § 579.11(g).
+func contest(r *round.Round, s *round.Seat, player, dealer Setting) {
+	points := player.String()
+	switch high, low := player.HighPoints > dealer.HighPoints, player.LowPoints < dealer.LowPoints; {
+	case high && low:
+		r.Settle(s, Ante, even, points, "579.11(g)(1)", "579.12(a)")
+		r.Settle(s, Play, even, points, "579.11(g)(1)", "579.12(a)")
+	case high:
+		r.Return(s, Ante, points, "579.11(g)(3)(i)")
+		r.Return(s, Play, points, "579.11(g)(3)(i)")
+	case low:
+		r.Return(s, Ante, points, "579.11(g)(3)(ii)")
+		r.Return(s, Play, points, "579.11(g)(3)(ii)")
+	default:
+		r.Lose(s, Ante, points, "579.11(g)(2)")
+		r.Lose(s, Play, points, "579.11(g)(2)")
+	}
+}
+
+// payAnteBonus is § 579.11(h).
+func (t *table) payAnteBonus(r *round.Round, s *round.Seat) {
+	if aces := AcesHandOf(r.Set(round.SeatPile(s.Number))); aces > 0 {
+		r.Bonus(s, AnteBonusPayout, s.Staked(Ante), t.anteBonus.Pays(aces), aces.String(), "579.11(h)", "579.12(b)")
+	}
+}
+
+// settleTie is § 579.11(j)(1).
+func (t *table) settleTie(r *round.Round, s *round.Seat, h TieHand) {
+	if h == 0 {
+		r.Lose(s, TieWager, h.String(), "579.11(j)(1)(ii)")
+	} else {
+		r.Settle(s, TieWager, t.tie.Pays(h), h.String(), "579.11(j)(1)(i)", "579.12(c)")
+	}
+}
+
+// settlePokerBonus is § 579.11(j)(2); the wager is not forfeited with the Ante Wager.
+func (t *table) settlePokerBonus(r *round.Round, s *round.Seat) {
+	if s.Has(PokerBonusWager) == 0 {
+		return
+	}
+	v := hand.FiveCard(r.Turn(round.SeatPile(s.Number), "579.11(j)(2)"))
+	h := PokerHandOf(v)
+	if h == PokerPairOf7s && t.pokerBonus.Pays(h).Loses() {
+		h = PokerPairOf6s
+	}
+	if pays := t.pokerBonus.Pays(h); pays.Loses() {
+		r.Lose(s, PokerBonusWager, v.String(), "579.11(j)(2)(ii)")
+	} else {
+		r.Settle(s, PokerBonusWager, pays, h.String(), "579.11(j)(2)(i)", "579.12(d)")
+	}
+}
+
+func (t *table) clear(r *round.Round) { r.Collect(round.Dealer, "579.11(l)") }
+
+// recorded sets a hand as a round record says; where it says nothing, in the way that is
+// best for the player against this dealer's hand (reading "setting_not_recorded").
+func recorded(rec *record.Record, _ *round.Round, q *round.Question) (round.Answer, error) {
+	if q.Cite != setting {
+		return round.Answer{}, nil
+	}
+	seat := rec.Seat(q.Seats[0])
+	a := round.Answer{Question: q.ID, Seat: seat.Number, Choice: "set", Cards: seat.Low}
+	if a.Cards == nil {
+		a.Cards = best(seat, Dealer(card.SetOf(rec.Dealer...))).Low.Cards()
+	}
+	return a, nil
+}
+
+// best is the setting that wins the player the most on his Ante, Play and Tie Wagers.
+func best(seat *record.Seat, dealer Setting) Setting {
+	tie := Tie.Column("")
+	net := func(s Setting) money.Cents {
+		won := -seat.Of(TieWager)
+		if h := TieHandOf(s, dealer); h > 0 {
+			won = tie.Pays(h).Amount(seat.Of(TieWager), 0)
+		}
+		high, low := s.HighPoints > dealer.HighPoints, s.LowPoints < dealer.LowPoints
+		switch main := seat.Of(Ante) + seat.Of(Play); {
+		case high && low:
+			won += main
+		case !high && !low:
+			won -= main
+		}
+		return won
+	}
+	settings := Settings(card.SetOf(seat.Cards...))
+	chosen := settings[0]
+	for _, s := range settings {
+		if net(s) > net(chosen) {
+			chosen = s
+		}
+	}
+	return chosen
+}

@@ -1,0 +1,48 @@
+package fivecardhilo
+
+import (
+	. "felt/payout" //nolint:revive // the paytables read as the chapter prints them
+	"felt/paytable"
+)
+
+// even is what winning Ante and Play Wagers pay, § 579.12(a).
+var even = To(1, 1)
+
+// AnteBonus is § 579.12(b).
+var AnteBonus = paytable.New[AcesHand]("579.12(b)", "A", "B", "C", "D").
+	Row(FourAcesAndTwo, For(1_000), For(500), For(200), For(100)).
+	Row(FourAces, For(100), For(50), For(50), For(50)).
+	Row(ThreeAces, For(10), For(5), For(5), For(5))
+
+// Tie is § 579.12(c).
+var Tie = paytable.New[TieHand]("579.12(c)").
+	Row(LowTie, To(4, 1)).
+	Row(HighTie, To(4, 1)).
+	Row(BothTie, To(20, 1))
+
+// The readings of § 579.12(d).
+const (
+	aIs7s = "a-is-7s"
+	aIs6s = "a-is-6s"
+)
+
+// PokerBonus is § 579.12(d) in one of its readings.
+func PokerBonus(reading string) paytable.Table[PokerHand] {
+	table := paytable.New[PokerHand]("579.12(d)", "A", "B").
+		Row(PokerRoyalFlush, To(250, 1), To(500, 1)).
+		Row(PokerStraightFlush, To(50, 1), To(100, 1)).
+		Row(PokerFourOfAKind, To(25, 1), To(40, 1)).
+		Row(PokerFullHouse, To(15, 1), To(15, 1)).
+		Row(PokerFlush, To(10, 1), To(8, 1)).
+		Row(PokerStraight, To(8, 1), To(6, 1)).
+		Row(PokerThreeOfAKind, To(5, 1), To(4, 1)).
+		Row(PokerTwoPair, To(3, 1), To(3, 1))
+	if reading == aIs6s {
+		return table.
+			Row(PokerPairOf7s, Payout{}, To(1, 1)).
+			Row(PokerPairOf6s, To(1, 1), Payout{})
+	}
+	return table.
+		Row(PokerPairOf7s, To(1, 1), Payout{}).
+		Row(PokerPairOf6s, Payout{}, To(1, 1))
+}
