@@ -125,7 +125,7 @@ interface Seats { seats: FrameSeat[]; props: (seat: FrameSeat) => SeatProps; own
 
 /** Seat 1 is farthest to the dealer's left, which is our right. */
 function Arc({ seats, props, own }: Seats) {
-  const weights = seats.map((s) => (own(s) ? 1.5 : 1));
+  const weights = seats.map((s) => (own(s) ? 1.7 : 1));
   const all = weights.reduce((a, b) => a + b, 0);
   let gone = 0;
   return (
@@ -135,7 +135,7 @@ function Arc({ seats, props, own }: Seats) {
         const middle = 1 - (gone + weight / 2) / all;
         gone += weight;
         const across = Math.abs(middle * 2 - 1);
-        const style = { left: `${3 + middle * 94}%`, width: `${(94 * weight) / all}%`, bottom: `${across ** 2.2 * 24}%` };
+        const style = { left: `${1.5 + middle * 97}%`, width: `${(97 * weight) / all}%`, bottom: `${across ** 2.1 * 26}%` };
         return <div class="arc-seat" key={seat.seat} style={style}><Seat {...props(seat)} /></div>;
       })}
     </div>

@@ -1,6 +1,6 @@
 // Rounds played at a table, and a player that shows one of them again, card by card.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { loadRound, loadRounds, loadRules } from "./api";
 import { fetchCourts } from "./card";
 import { frame } from "./cards";
@@ -106,8 +106,13 @@ function Player({ view, rules }: { view: View; rules: GameRules }) {
 const told = (event: EventView, view: View): string => words(event, view) || event.text || "A card, face down.";
 
 function Steps({ events, at, view, step }: { events: EventView[]; at: number; view: View; step: (to: number) => void }) {
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const now = list.current?.querySelector<HTMLElement>(".now");
+    if (list.current && now) list.current.scrollTop = now.offsetTop - list.current.clientHeight / 2;
+  }, [at]);
   return (
-    <ol class="steps" aria-label="Steps">
+    <ol class="steps" aria-label="Steps" ref={list}>
       {events.map((e, i) => (
         <li key={e.n} class={i + 1 === at ? "now" : i + 1 < at ? "past" : ""}>
           <button type="button" class="plain" aria-current={i + 1 === at ? "step" : undefined} onClick={() => step(i + 1)}>{told(e, view)}</button>

@@ -62,7 +62,9 @@ export class Live {
   retry(): void {
     clearTimeout(this.timer);
     this.tries = 0;
+    const old = this.socket;
     this.open();
+    old?.close();
   }
 
   send(command: Command): Promise<Reply> {

@@ -41,7 +41,7 @@ function Page() {
 function Frame({ title, children }: { title: string; children: ComponentChildren }) {
   useEffect(() => { document.title = `${title} · felt`; }, [title]);
   const next = { system: "dark", dark: "light", light: "system" } as const;
-  const names = { system: "as the system", light: "light", dark: "dark" };
+  const names = { system: "System", light: "Light", dark: "Dark" };
   return (
     <>
       <header class="bar">
@@ -49,7 +49,9 @@ function Frame({ title, children }: { title: string; children: ComponentChildren
         <span class="gap" />
         <nav class="bar-nav" aria-label="Site">
           <a href="/">Tables</a>
-          <button type="button" class="plain" onClick={() => { theme.value = next[theme.value]; }}>Appearance: {names[theme.value]}</button>
+          <button type="button" class="plain" onClick={() => { theme.value = next[theme.value]; }}>
+            <span class="sr">Appearance: </span>{names[theme.value]}
+          </button>
         </nav>
       </header>
       {children}

@@ -32,7 +32,7 @@ function Rules({ rules }: { rules: GameRules }) {
         <thead><tr><th scope="col">Wager</th><th scope="col">Kind</th><th scope="col">Clause</th></tr></thead>
         <tbody>
           {rules.wagers.map((w) => (
-            <tr key={w.id}><th scope="row">{w.name}</th><td>{w.required ? "required" : "optional, or a later decision"}</td><td><Cite cite={w.cite} /></td></tr>
+            <tr key={w.id}><th scope="row">{w.name}</th><td>{w.required ? "required" : "not required"}</td><td><Cite cite={w.cite} /></td></tr>
           ))}
         </tbody>
       </table></Scroll>

@@ -13,12 +13,13 @@ import { Ledger } from "./ledger";
 import { Live } from "./live";
 import { forget, LiveLog, ReadableLog, say, tellEvent, words } from "./log";
 import { KeyHelp, Settings } from "./menu";
-import { cents, dollars } from "./money";
+import { cents, dollars, signed } from "./money";
 import { Pace } from "./pace";
 import { chosen, HintPlace, litRows, TablePaytables } from "./paytable";
 import { Play } from "./play";
 import type { GameRules, SeatView, View } from "./protocol";
 import { roomy, wide } from "./settings";
+import { acknowledged, began, count, hour, sitting } from "./sitting";
 import { closeSheet, openSheet, SheetPlace, toggleSheet } from "./sheet";
 import { clock, Limits, Source, useLoaded, Waiting } from "./ui";
 
@@ -115,6 +116,7 @@ function useSpokenQuestion(view: View, done: boolean): void {
     if (!done || !question || told.current === question.id) return;
     if (!question.seats.some((s) => view.you.seats.includes(s))) return;
     told.current = question.id;
+    document.querySelector(".narrow .seat.own .hand")?.scrollIntoView({ block: "nearest" });
     const seconds = question.deadline === undefined ? undefined : Math.round((question.deadline - view.now) / 1000);
     const choices = question.options.map((o) => o.label).join(", ");
     say(`Your decision: ${question.text} ${choices}.${seconds === undefined ? "" : ` ${seconds} seconds; then: ${question.otherwise}.`}`);
@@ -127,11 +129,11 @@ interface Last { view: View; seat: SeatView }
 function useLastRound(view: View, done: boolean, play: Play, last: { value: Last | undefined }): void {
   useEffect(() => {
     const seat = view.seats.find((s) => s.seat === play.seat());
-    if (done && view.stage === "result" && seat && seat.results.length > 0) last.value = { view, seat };
+    if (!done || view.stage !== "result" || !seat || seat.results.length === 0) return;
+    if (last.value?.view.round !== view.round) count(seat);
+    last.value = { view, seat };
   }, [view, done]);
 }
-
-const since = Date.now();
 
 function TableHeader({ view, play, paytables, help }: { view: View; play: Play; paytables: () => void; help: () => void }) {
   const t = view.table;
@@ -145,7 +147,7 @@ function TableHeader({ view, play, paytables, help }: { view: View; play: Play; 
       <span class="gap" />
       <span class="bar-more quiet">Play money</span>
       {view.round > 0 && <span class="bar-more quiet">Round {view.round}</span>}
-      <span class="quiet session-clock" title="Time at the table, hours and minutes">{clock(view.now - play.live.offset - since)}</span>
+      <span class="quiet session-clock" title="Time at the table, hours and minutes">{clock(view.now - play.live.offset - began)}</span>
       <nav class="bar-nav" aria-label="Table">
         {!roomy.value && <button type="button" class="plain" onClick={paytables}>Paytables</button>}
         {wide.value && <a href={`/table/${t.id}/rounds`}>History</a>}
@@ -170,6 +172,10 @@ function Menu({ view, play, help }: { view: View; play: Play; help: () => void }
         <li><button type="button" class="plain" onClick={() => openSheet("floor", "Floor panel", () => <FloorForm play={play} />)}>Floor panel</button></li>
         {seat !== undefined && <li><button type="button" class="plain" onClick={() => void play.leave(seat).then(closeSheet)}>Leave seat {seat}</button></li>}
       </ul>
+      <p class="quiet">
+        This sitting: {clock(Date.now() - began)}, {sitting.value.rounds === 1 ? "one round" : `${sitting.value.rounds} rounds`},{" "}
+        {dollars(sitting.value.wagered)} wagered, {signed(sitting.value.net)}.
+      </p>
       <Settings />
     </>
   );
@@ -182,6 +188,13 @@ function Notices({ live, view }: { live: Live; view: View }) {
         <p role="alert" class="notice">
           The connection is lost. Your chips and cards stay as they are; the table is tried again by itself.{" "}
           <button type="button" class="plain" onClick={() => live.retry()}>Try now</button>
+        </p>
+      )}
+      {hour.value > acknowledged.value && (
+        <p role="status" class="notice">
+          You have been here for {hour.value === 1 ? "an hour" : `${hour.value} hours`}: {sitting.value.rounds} rounds,{" "}
+          {dollars(sitting.value.wagered)} wagered, {signed(sitting.value.net)} in play money.{" "}
+          <button type="button" class="plain" onClick={() => { acknowledged.value = hour.value; }}>Go on</button>
         </p>
       )}
       {view.notice && <p role="status" class="notice">{view.notice}</p>}

@@ -8,18 +8,16 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// modules tells where an imported package lies among the sources.
-var modules = map[string]string{
-	"preact":               "vendor/preact/dist/preact.mjs",
-	"preact/hooks":         "vendor/preact/hooks/dist/hooks.mjs",
-	"preact/jsx-runtime":   "vendor/preact/jsx-runtime/dist/jsxRuntime.mjs",
-	"@preact/signals":      "vendor/@preact/signals/dist/signals.mjs",
-	"@preact/signals-core": "vendor/@preact/signals-core/dist/signals-core.mjs",
-}
-
 // from lets esbuild read a tree that is not on disk.
 func from(sources fs.FS) api.Plugin {
 	const namespace = "app"
+	modules := map[string]string{ // where an imported package lies among the sources
+		"preact":               "vendor/preact/dist/preact.mjs",
+		"preact/hooks":         "vendor/preact/hooks/dist/hooks.mjs",
+		"preact/jsx-runtime":   "vendor/preact/jsx-runtime/dist/jsxRuntime.mjs",
+		"@preact/signals":      "vendor/@preact/signals/dist/signals.mjs",
+		"@preact/signals-core": "vendor/@preact/signals-core/dist/signals-core.mjs",
+	}
 	resolve := func(args api.OnResolveArgs) (api.OnResolveResult, error) {
 		name, known := modules[args.Path]
 		if !known {
