@@ -47,8 +47,7 @@ func TestFaceUpCard(t *testing.T) {
 	two := script{wagers: both, instead: once(round.Irregularity{Kind: general.FaceUpCard, Positions: []int{4, 5}}, dealingTo(true))}
 	same(t, two.play(t).Outcomes(), void("655a.13(a)")...)
 	late := script{wagers: both, instead: once(round.Irregularity{Kind: general.FaceUpCard, Positions: []int{20}}, deciding(ThirdStreet))}
-	_, err := late.run(t)
-	refuses(t, err, "655a.13(a)")
+	late.refused(t, "655a.13(a)")
 }
 
 func TestCardDrawnInError(t *testing.T) {
@@ -60,8 +59,7 @@ func TestCardDrawnInError(t *testing.T) {
 		t.Error("a card drawn in error changes where the cards go")
 	}
 	late := script{wagers: both, instead: once(round.Irregularity{Kind: general.DrawnInError}, deciding(ThirdStreet))}
-	_, err := late.run(t)
-	refuses(t, err, "655a.13(b)")
+	late.refused(t, "655a.13(b)")
 }
 
 // TestWrongNumber voids all, what a fold has lost included.
@@ -74,8 +72,7 @@ func TestWrongNumber(t *testing.T) {
 	same(t, s.play(t).Outcomes(), "1 ante lose 0.00 0.00 655a.11(b)(2)", "1 ante void 0.00 10.00 655a.13(c)",
 		"2 ante void 0.00 10.00 655a.13(c)", "2 third_street void 0.00 20.00 655a.13(c)")
 	s = script{wagers: both, instead: once(wrong, dealingTo(false))}
-	_, err := s.run(t)
-	refuses(t, err, "655a.13(c)")
+	s.refused(t, "655a.13(c)")
 }
 
 // TestCommunityCardExposed early returns Ante and Bet Wagers and settles the others, once
@@ -109,7 +106,7 @@ func TestCommunityCardExposed(t *testing.T) {
 	hidden := script{deck: deck, wagers: "1 ante 10", instead: once(exposed, deciding(ThirdStreet))}
 	p := hidden.play(t)
 	same(t, p.Outcomes(), "1 ante void 0.00 10.00 655a.13(d)")
-	for _, e := range p.events {
+	for _, e := range p.Events {
 		if e.Kind == round.EventShow {
 			t.Errorf("%s is turned without need", e.Place)
 		}
@@ -124,8 +121,7 @@ func TestCommunityCardExposed(t *testing.T) {
 		dealingTo(false), offers("shuffle"), func(_ *round.Round, q *round.Question) bool { return q.Kind == round.AskValidation },
 	} {
 		s := script{deck: deck, wagers: wagers, instead: once(exposed, fits)}
-		_, err := s.run(t)
-		refuses(t, err, "655a.13(d)")
+		s.refused(t, "655a.13(d)")
 	}
 }
 
@@ -158,14 +154,12 @@ func TestDevicesFail(t *testing.T) {
 				t.Error("the cards are not dealt from a manual shoe")
 			}
 			s = script{rules: byHandAlone, wagers: "1 ante 10", instead: once(round.Irregularity{Kind: c.kind}, c.fits)}
-			_, err := s.run(t)
-			refuses(t, err, c.cite)
+			s.refused(t, c.cite)
 		})
 	}
 }
 
 func TestOtherIrregularitiesAreRefused(t *testing.T) {
 	s := script{wagers: "1 ante 10", instead: once(round.Irregularity{Kind: general.DealerCardExposed}, deciding(ThirdStreet))}
-	_, err := s.run(t)
-	refuses(t, err, "655a.13")
+	s.refused(t, "655a.13")
 }

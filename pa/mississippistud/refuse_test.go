@@ -186,8 +186,7 @@ func TestNoWagerAfterNoMoreBets(t *testing.T) {
 			a.Question = q.ID
 			return a, q.Kind == round.AskDecision
 		}}
-		_, err := s.run(t)
-		refuses(t, err, "655a.11(b)")
+		s.refused(t, "655a.11(b)")
 	}
 	s := script{wagers: "1 ante 10"}
 	p := s.play(t)

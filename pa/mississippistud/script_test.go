@@ -8,10 +8,8 @@ import (
 
 	"felt/card"
 	"felt/cite"
-	"felt/game"
+	"felt/gametest"
 	"felt/history"
-	"felt/money"
-	"felt/pa/general"
 	"felt/pa/mississippistud"
 	"felt/record"
 	"felt/round"
@@ -23,107 +21,55 @@ type script struct {
 	rules  string // JSON; "" is a table with every paytable A
 	table  round.TableState
 	deck   string // the first cards of the deck; the others follow in sequence
-	wagers string // "1 ante 10, 1 third_street 30 Ann"; who has no wager for a street folds
+	wagers string // "1 ante 10, 1 third_street 30"; who has no wager for a street folds
 	// instead answers a question in place of the routine; false leaves it.
 	instead func(r *round.Round, q *round.Question) (round.Answer, bool)
 }
 
-// played is a round as it was played.
+// played is a round as it was played, with all that was asked.
 type played struct {
-	*round.Round
-	asked  []round.Question
-	events []round.Event
+	*gametest.Played
+	asked []round.Question
 }
 
 const tables = `{"paytables": {"three_card_bonus": "A", "progressive": "A"}}`
 
-func (s *script) run(t *testing.T) (*played, error) {
-	t.Helper()
+func (s *script) round(p *played) gametest.Round {
+	g := gametest.Round{Game: &mississippistud.Game, Rules: s.rules, State: s.table, Meter: 20_000_00, Choices: map[int][]string{}}
 	if s.rules == "" {
-		s.rules = tables
+		g.Rules = tables
 	}
-	selected, err := mississippistud.Game.Select([]byte(s.rules))
-	if err != nil {
-		t.Fatal(err)
+	top := card.Hand(s.deck)
+	g.Deck = append(top, slices.DeleteFunc(card.Deck(), func(c card.Card) bool { return slices.Contains(top, c) })...)
+	for _, st := range gametest.Stakes(s.wagers) {
+		if g.Game.Wager(st.Wager).Later {
+			g.Choices[st.Seat] = append(g.Choices[st.Seat], "wager "+st.Amount.String())
+		} else {
+			g.Stakes = append(g.Stakes, st)
+		}
 	}
-	p := &played{}
-	source := &source{s, selected, p}
-	r, err := selected.Run(s.table, source, func(e round.Event) { p.events = append(p.events, e) })
-	p.Round = r
-	return p, err
+	g.Answer = func(r *round.Round, q *round.Question) (round.Answer, bool) {
+		p.asked = append(p.asked, *q)
+		if s.instead == nil {
+			return round.Answer{}, false
+		}
+		return s.instead(r, q)
+	}
+	return g
 }
 
-// play runs a round that must be complete.
+// play runs a round to its end.
 func (s *script) play(t *testing.T) *played {
 	t.Helper()
-	p, err := s.run(t)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !p.Over() {
-		t.Fatalf("the round waits: %s", p.Waiting().Text)
-	}
+	p := &played{}
+	p.Played = s.round(p).Play(t)
 	return p
 }
 
-type source struct {
-	script   *script
-	selected *game.Selected
-	played   *played
-}
-
-func (s *source) Answer(r *round.Round, q *round.Question) (round.Answer, bool) {
-	s.played.asked = append(s.played.asked, *q)
-	if s.script.instead != nil {
-		if a, ok := s.script.instead(r, q); ok {
-			return a, true
-		}
-	}
-	a := round.Answer{Question: q.ID}
-	switch q.Kind {
-	case round.AskWagers:
-		a.Choice = "no_more_bets"
-		for _, st := range s.stakes() {
-			if w := s.selected.Game.Wager(st.Wager); w == nil || !w.Later {
-				a.Stakes = append(a.Stakes, st)
-			}
-		}
-	case round.AskDecision:
-		a.Seat, a.Choice = q.Seats[0], "fold"
-		for _, st := range s.stakes() {
-			if st.Seat == a.Seat && st.Wager == q.Options[0].Wager {
-				a.Choice, a.Amount = q.Options[0].Choice, st.Amount
-			}
-		}
-	case round.AskMeter:
-		a.Amount = 20_000_00
-	default:
-		a = general.Routine(r, q, s.shuffle)
-	}
-	return a, true
-}
-
-func (s *source) Card(round.Place, int) (card.Card, bool) { return 0, false }
-
-// shuffle puts the script's cards on top.
-func (s *source) shuffle(deck []card.Card) {
-	top := card.Hand(s.script.deck)
-	rest := slices.DeleteFunc(slices.Clone(deck), func(c card.Card) bool { return slices.Contains(top, c) })
-	copy(deck, slices.Concat(top, rest))
-}
-
-func (s *source) stakes() []round.Stake {
-	var stakes []round.Stake
-	for _, text := range strings.Split(s.script.wagers, ", ") {
-		words := strings.Fields(text)
-		seat, _ := strconv.Atoi(words[0])
-		amount, err := money.Parse(words[2])
-		if err != nil {
-			panic(err)
-		}
-		stakes = append(stakes, round.Stake{Seat: seat, Wager: round.WagerID(words[1]), Amount: amount, Player: strings.Join(words[3:], " ")})
-	}
-	return stakes
+// refused runs a round until an answer is refused under the clause.
+func (s *script) refused(t *testing.T, c cite.Cite) {
+	t.Helper()
+	s.round(&played{}).Refused(t, c)
 }
 
 // once gives an irregularity in place of the first answer to a question that fits.
@@ -196,7 +142,7 @@ func refuses(t *testing.T, err error, c cite.Cite) {
 // cited lists the texts of the events under a clause, or their kind where they say nothing.
 func (p *played) cited(c cite.Cite) []round.Event {
 	var events []round.Event
-	for _, e := range p.events {
+	for _, e := range p.Events {
 		if e.Cite == c {
 			events = append(events, e)
 		}
@@ -207,7 +153,7 @@ func (p *played) cited(c cite.Cite) []round.Event {
 // dealt lists the places in the order in which cards were dealt to them.
 func (p *played) dealt() string {
 	var places []string
-	for _, e := range p.events {
+	for _, e := range p.Events {
 		if e.Kind == round.EventDeal {
 			places = append(places, e.Place.String())
 		}
