@@ -2,6 +2,7 @@ package round
 
 import (
 	"fmt"
+	"slices"
 
 	"felt/card"
 	"felt/cite"
@@ -180,6 +181,12 @@ func (o *Option) amount(a *Answer) error {
 		return Refuse(o.Cite, "seat %d: %s %s is no whole multiple of %s", a.Seat, o.Wager, a.Amount, o.Step)
 	}
 	return nil
+}
+
+// leave takes a seat, and what is offered to it alone, out of the question.
+func (q *Question) leave(seat int) {
+	q.Seats = slices.DeleteFunc(slices.Clone(q.Seats), func(s int) bool { return s == seat })
+	q.Options = slices.DeleteFunc(slices.Clone(q.Options), func(o Option) bool { return o.Seat != 0 && o.Seat == seat })
 }
 
 func contains(seats []int, seat int) bool {

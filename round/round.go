@@ -53,6 +53,8 @@ type Rules struct {
 	LimitCite cite.Cite
 	// LimitPerHand: the limit holds for each hand, not for all hands of a player together.
 	LimitPerHand bool
+	// Once is the clause by which no card can lie in two places; "" where it can.
+	Once cite.Cite
 }
 
 // Round is a round of play as far as its answers reach.
@@ -242,7 +244,7 @@ func (r *Round) AskEach(q Question, take func(Answer)) {
 			return
 		}
 		take(a)
-		q.Seats = without(q.Seats, a.Seat)
+		q.leave(a.Seat)
 	}
 }
 
@@ -258,11 +260,11 @@ func (r *Round) ask(q *Question) Answer {
 		case a.Irregularity != nil:
 			r.irregular(q, &a)
 		case a.Abandoned != 0:
+			asked := len(q.Seats) > 0
 			r.abandon(q, &a)
-			if len(q.Seats) > 0 && r.question.Seats == nil {
+			if asked && len(q.Seats) == 0 {
 				return Answer{Seat: a.Abandoned}
 			}
-			q.Seats = r.question.Seats
 		default:
 			if err := r.question.check(&a); err != nil {
 				panic(asRefusal(err))
@@ -309,16 +311,6 @@ func (r *Round) abandon(q *Question, a *Answer) {
 	for i := range seat.stakes {
 		r.Lose(seat, seat.stakes[i].wager, "", r.rules.Abandoned)
 	}
-	r.question.Seats = without(q.Seats, a.Abandoned)
-}
-
-// without is the seats but one; nil when none are left.
-func without(seats []int, seat int) []int {
-	var rest []int
-	for _, s := range seats {
-		if s != seat {
-			rest = append(rest, s)
-		}
-	}
-	return rest
+	q.leave(a.Abandoned)
+	r.question = *q
 }
