@@ -42,6 +42,7 @@ func (g *Game) Select(rules json.RawMessage) (*Selected, error) {
 		return nil, err
 	}
 	s.run = g.Rules(s)
+	s.run.Once = g.Cards.Once
 	return s, nil
 }
 

@@ -7,15 +7,31 @@ import (
 	"felt/cite"
 )
 
-// Load puts a deck in the given order into play; every card's identity is then its
-// position. Without a deck the source tells what lies where.
-func (r *Round) Load(deck []card.Card) { r.deck, r.next = deck, 0 }
+// Load puts a deck in the given order into play, after the cards already dealt; every
+// card's identity is then its position. Without a deck the source tells what lies where.
+func (r *Round) Load(deck []card.Card) {
+	if r.next == 0 {
+		r.deck = deck
+		return
+	}
+	dealt := make([]card.Card, r.next, r.next+len(deck))
+	copy(dealt, r.deck)
+	r.deck = append(dealt, deck...)
+}
 
 // Cut takes the top cards, as many as given, to the bottom of the deck.
 func (r *Round) Cut(top int) {
-	if r.deck != nil {
-		r.deck = slices.Concat(r.deck[top:], r.deck[:top])
+	if rest := r.Rest(); rest != nil {
+		r.deck = slices.Concat(r.deck[:r.next], rest[top:], rest[:top])
 	}
+}
+
+// Rest is the cards still in the deck, the next one first; nil where they are not known.
+func (r *Round) Rest() []card.Card {
+	if r.next >= len(r.deck) {
+		return nil
+	}
+	return r.deck[r.next:]
 }
 
 // Dealt is the number of cards that have left the deck, those found face up included.
@@ -37,6 +53,54 @@ func (r *Round) Deal(to Pile, c, unused cite.Cite) {
 	}
 	place := r.put(to)
 	r.event(Event{Kind: EventDeal, Cite: c, Seat: int(to.Seat), Place: place})
+}
+
+// DealUp deals the next card of the deck face up to a pile, and returns it.
+func (r *Round) DealUp(to Pile, c, unused cite.Cite) card.Card {
+	r.Deal(to, c, unused)
+	at := r.Len(to) - 1
+	r.see(to, at, at+1, c, true)
+	return r.pile(to).cards[at].card
+}
+
+// Move moves the last card of a pile to another pile.
+func (r *Round) Move(from, to Pile, c cite.Cite) {
+	r.pile(to) // so that neither pile moves in memory below
+	source, target := r.pile(from), r.pile(to)
+	last := len(source.cards) - 1
+	target.cards = append(target.cards, source.cards[last])
+	source.cards = source.cards[:last]
+	r.event(Event{Kind: EventMove, Cite: c, Seat: int(to.Seat), Place: Place{to, uint8(len(target.cards) - 1)}, From: Place{from, uint8(last)}})
+}
+
+// Hands is the number of hands that a seat has.
+func (r *Round) Hands(seat int) int {
+	n := 0
+	for i := range r.piles {
+		if r.piles[i].Area == AtSeat && int(r.piles[i].Seat) == seat {
+			n++
+		}
+	}
+	return n
+}
+
+// OutOfRack lists the cards that left the deck in this round and are not in the discard
+// rack for a reshuffle: those of piles not collected, and those found face up. It looks at
+// no card: ok is false where the order of the deck is not recorded.
+func (r *Round) OutOfRack() (cards []card.Card, ok bool) {
+	for i := range r.piles {
+		p := &r.piles[i]
+		for _, s := range p.cards {
+			if p.collected || p.Pile == Discard && !s.shown {
+				continue
+			}
+			if s.position >= len(r.deck) || r.deck[s.position] == 0 {
+				return nil, false
+			}
+			cards = append(cards, r.deck[s.position])
+		}
+	}
+	return cards, true
 }
 
 func (r *Round) put(to Pile) Place {
@@ -66,22 +130,35 @@ func (r *Round) identify(place Place) card.Card {
 		return s.card
 	}
 	position := s.position
-	if r.deck != nil {
+	if position < len(r.deck) && r.deck[position] != 0 {
 		s.card = r.deck[position]
 		return s.card
 	}
 	c, ok := r.source.Card(place, position)
 	if !ok {
-		a := r.Ask(Question{Kind: AskCard, Text: "Which card lies at " + place.String(), Place: place, Check: func(a Answer) error {
-			if len(a.Cards) != 1 {
-				return Refuse("", "%s: one card is asked for", place)
-			}
-			return nil
-		}})
+		a := r.Ask(Question{
+			Kind: AskCard, Text: "Which card lies at " + place.String(), Place: place,
+			Check: func(a Answer) error { return r.checkCard(place, a.Cards) },
+		})
 		c = a.Cards[0]
 	}
 	r.pile(place.Pile).cards[place.Index].card = c
 	return c
+}
+
+// checkCard tells why the cards named for a place cannot be what lies there, or nil.
+func (r *Round) checkCard(place Place, cards []card.Card) error {
+	if len(cards) != 1 || !card.Full.Has(cards[0]) {
+		return Refuse("", "%s: one card is asked for", place)
+	}
+	for _, p := range r.piles {
+		for i, s := range p.cards {
+			if r.rules.Once != "" && s.card == cards[0] {
+				return Refuse(r.rules.Once, "%s: %s lies at %s", place, s.card, Place{p.Pile, uint8(i)})
+			}
+		}
+	}
+	return nil
 }
 
 // Look lets a player see the cards of his own pile, and returns them.
@@ -140,5 +217,6 @@ func (r *Round) Len(of Pile) int { return len(r.pile(of).cards) }
 
 // Collect notes that a pile goes to the discard rack.
 func (r *Round) Collect(of Pile, c cite.Cite) {
+	r.pile(of).collected = true
 	r.event(Event{Kind: EventCollect, Cite: c, Seat: int(of.Seat), Place: Place{Pile: of}})
 }

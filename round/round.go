@@ -93,8 +93,12 @@ type Seat struct {
 
 type stake struct {
 	wager  WagerID
+	hand   uint8 // which of the seat's hands
 	amount money.Cents
 	open   bool
+	void   bool
+	// paid and returned are as it was settled.
+	paid, returned money.Cents
 }
 
 type pile struct {

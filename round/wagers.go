@@ -74,7 +74,7 @@ func (r *Round) Place(number int, player string, wager WagerID, amount money.Cen
 		r.seats = slices.Insert(r.seats, at, &Seat{Number: number, Player: player, stakes: make([]stake, 0, 6)})
 	}
 	s := r.seats[at]
-	s.stakes = append(s.stakes, stake{wager, amount, true})
+	s.stakes = append(s.stakes, stake{wager: wager, amount: amount, open: true})
 	r.event(Event{Kind: EventWager, Cite: c, Seat: number, Wager: wager, Amount: amount})
 }
 
@@ -108,7 +108,6 @@ func (r *Round) Return(s *Seat, wager WagerID, hand string, cites ...cite.Cite) 
 func (r *Round) settle(s *Seat, wager WagerID, pays payout.Payout, meter money.Cents, limited bool, hand string, cites []cite.Cite) {
 	for i := range s.stakes {
 		if st := &s.stakes[i]; st.wager == wager && st.open {
-			st.open = false
 			o := Outcome{Seat: s.Number, Wager: wager, Stake: st.amount, Hand: hand, Cites: cites}
 			switch {
 			case pays.Loses():
@@ -122,6 +121,7 @@ func (r *Round) settle(s *Seat, wager WagerID, pays payout.Payout, meter money.C
 					o.Returned += st.amount
 				}
 			}
+			st.open, st.paid, st.returned = false, o.Paid, o.Returned
 			r.outcome(o)
 			return
 		}
@@ -181,26 +181,32 @@ func (r *Round) outcome(o Outcome) {
 
 // Void returns wagers to all players: those named, or every wager when none is named.
 // A wager already settled in this round is returned as well, and what was paid on it
-// taken back.
+// taken back; so is, when none is named, every bonus.
 func (r *Round) Void(c cite.Cite, wagers ...WagerID) {
+	settled := len(r.outcomes)
 	for _, s := range r.seats {
 		for i := range s.stakes {
 			st := &s.stakes[i]
-			if s.Gone || len(wagers) > 0 && !slices.Contains(wagers, st.wager) {
+			if s.Gone || st.void || len(wagers) > 0 && !slices.Contains(wagers, st.wager) {
 				continue
 			}
-			o := Outcome{Seat: s.Number, Wager: st.wager, Stake: st.amount, Result: Void, Returned: st.amount, Cites: []cite.Cite{c}}
-			if !st.open {
-				o.Reversed = true
-				for _, before := range r.outcomes {
-					if before.Seat == s.Number && before.Wager == st.wager {
-						o.Returned -= before.Returned
-						o.Paid -= before.Paid
-					}
-				}
+			o := Outcome{
+				Seat: s.Number, Wager: st.wager, Stake: st.amount, Result: Void, Reversed: !st.open,
+				Paid: -st.paid, Returned: st.amount - st.returned, Cites: []cite.Cite{c},
 			}
-			st.open = false
+			st.open, st.void = false, true
 			r.outcome(o)
+		}
+	}
+	if len(wagers) > 0 {
+		return
+	}
+	for _, o := range r.outcomes[:settled] {
+		if o.Result == Bonus && !r.Seat(o.Seat).Gone {
+			r.outcome(Outcome{
+				Seat: o.Seat, Wager: o.Wager, Result: Void, Reversed: true,
+				Paid: -o.Paid, Returned: -o.Returned, Cites: []cite.Cite{c},
+			})
 		}
 	}
 }

@@ -76,6 +76,14 @@ func (p *Progressive) Settle(r *round.Round, s *round.Seat, pays payout.Payout, 
 		r.Settle(s, p.Wager, pays, hand, p.Wins...)
 		return
 	}
-	meter := r.Ask(round.Question{Kind: round.AskMeter, Cite: p.Turn, Text: "What does the progressive meter read", Count: percent}).Amount
+	meter := r.Ask(round.Question{
+		Kind: round.AskMeter, Cite: p.Turn, Text: "What does the progressive meter read", Count: percent,
+		Check: func(a round.Answer) error {
+			if a.Amount <= 0 || a.Amount > money.Max {
+				return round.Refuse(p.Turn, "%s is no reading of the progressive meter", a.Amount)
+			}
+			return nil
+		},
+	}).Amount
 	r.SettleFromMeter(s, p.Wager, pays, meter, hand, slices.Concat(p.Wins, []cite.Cite{p.Turn})...)
 }

@@ -1,0 +1,92 @@
+package gametest
+
+import (
+	"slices"
+
+	"felt/card"
+	"felt/round"
+)
+
+// shuffle sets the order of the cards: half the time any order, half the time one by
+// which a seat gets, with the cards that all share, cards of one pool: of a suit, of a
+// few ranks, or in sequence, so that rare hands are not rare.
+func (p *player) shuffle(q *round.Question) error {
+	p.deck = slices.Clone(q.Cards)
+	p.asked = 0
+	p.rng.Shuffle(len(p.deck), func(i, j int) { p.deck[i], p.deck[j] = p.deck[j], p.deck[i] })
+	if p.rng.IntN(2) == 0 || p.unseen {
+		return nil
+	}
+	positions, err := p.together()
+	if err != nil {
+		return err
+	}
+	pool := p.pool()
+	at := 0
+	for i, c := range p.deck {
+		for at < len(positions) && pool.Has(p.deck[positions[at]]) {
+			at++
+		}
+		if at == len(positions) {
+			break
+		}
+		if pool.Has(c) && !slices.Contains(positions, i) {
+			p.deck[i], p.deck[positions[at]] = p.deck[positions[at]], c
+		}
+	}
+	return nil
+}
+
+// together is where in the deck one seat's or the dealer's cards will lie, and those
+// that all share: another run of the round tells.
+func (p *player) together() ([]int, error) {
+	dry := &player{Played: &Played{Selected: p.Selected, State: p.State}, kit: p.kit, rng: p.rng, stakes: p.stakes, cut: p.cut, unseen: true}
+	if _, err := dry.play(); err != nil {
+		return nil, err
+	}
+	whose := round.Dealer
+	if p.rng.IntN(4) > 0 {
+		whose = round.SeatPile(p.stakes[p.rng.IntN(len(p.stakes))].Seat)
+	}
+	uncut := 0
+	for _, a := range dry.Answers {
+		if a.Choice == "cut" {
+			uncut += a.Count
+		}
+	}
+	var positions []int
+	for n, e := range dry.Of(round.EventDeal) {
+		if of := e.Place.Pile; of == whose || of == round.Community || of == round.AllSix {
+			positions = append(positions, (n+uncut)%len(p.deck))
+		}
+	}
+	p.rng.Shuffle(len(positions), func(i, j int) { positions[i], positions[j] = positions[j], positions[i] })
+	return positions, nil
+}
+
+// pool draws cards that make rare hands.
+func (p *player) pool() card.Set {
+	low, span := 1+p.rng.IntN(9), 3+p.rng.IntN(5)
+	var run uint16
+	for rank := low; rank < low+span && rank <= int(card.Ace); rank++ {
+		run |= 1 << rank
+	}
+	if p.rng.IntN(4) == 0 {
+		run = 1<<card.Ace | uint16(1<<span-2) // the ace below the 2
+	}
+	lane := func(ranks uint16, s card.Suit) card.Set { return card.Set(ranks) << (16 * s) }
+	suit := card.Suit(p.rng.IntN(4))
+	switch p.rng.IntN(5) {
+	case 0:
+		return lane(0x3ffe, suit)
+	case 1:
+		return lane(run, suit)
+	case 2:
+		top := uint16(0x3ffe) &^ (1<<(int(card.Ace)-span+1) - 1)
+		return lane(top, suit)
+	case 3:
+		return lane(run, 0) | lane(run, 1) | lane(run, 2) | lane(run, 3)
+	}
+	few := uint16(1)<<(1+p.rng.IntN(13)) | 1<<(1+p.rng.IntN(13))
+	return lane(few, 0) | lane(few, 1) | lane(few, 2) | lane(few, 3)
+}

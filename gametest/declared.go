@@ -1,0 +1,169 @@
+package gametest
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"testing"
+
+	"felt/cite"
+	"felt/clause"
+	"felt/game"
+	"felt/round"
+)
+
+// cites looks citations up, each once.
+type cites struct {
+	book  *clause.Book
+	known sync.Map // cite.Cite: bool
+}
+
+// check tells why a game may not cite the place: it must be listed, in its own chapter.
+// Chapter 601a, of which felt has no list, is every game's.
+func (c *cites) check(g *game.Game, place cite.Cite) error {
+	if place.Chapter() == "601a" {
+		return nil
+	}
+	ok, found := c.known.Load(place)
+	if !found {
+		ok = g.Chapter.Contains(place) && place.Section() != "" && c.book.Lists(place)
+		c.known.Store(place, ok)
+	}
+	if ok != true {
+		return fmt.Errorf("%q is no clause of chapter %s", place, g.Chapter)
+	}
+	return nil
+}
+
+// declares tests what the game declares by itself.
+func (k *kit) declares(t *testing.T) {
+	t.Helper()
+	g := k.game
+	cite := func(what string, c cite.Cite) {
+		if err := k.sound.check(g, c); err != nil {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	ids := map[string]bool{}
+	once := func(kind, id string) {
+		if ids[kind+id] {
+			t.Errorf("%s %s is declared twice", kind, id)
+		}
+		ids[kind+id] = true
+	}
+	for _, w := range g.Wagers {
+		cite(string(w.ID), w.Cite)
+		once("wager", string(w.ID))
+		if w.Payout && (w.Required || w.Later) || w.Equal != "" && g.Wager(w.Equal) == nil {
+			t.Errorf("%s is declared as what it cannot be", w.ID)
+		}
+		drawn := slices.ContainsFunc(g.Layout.Areas, func(a game.Area) bool { return a.ID == string(w.ID) })
+		if !drawn && !w.Payout && !w.Later {
+			t.Errorf("the layout has no area for %s", w.ID)
+		}
+	}
+	for _, p := range g.Paytables {
+		cite("paytable", p.Cite)
+		once("paytable", string(p.Wager))
+		if g.Wager(p.Wager) == nil {
+			t.Errorf("a paytable is for %s, which is no wager", p.Wager)
+		}
+	}
+	for _, o := range g.Options {
+		cite(o.ID, o.Cite)
+		once("option", o.ID)
+	}
+	for _, r := range g.Readings {
+		once("reading", r.ID)
+		for _, c := range r.Cites {
+			cite(r.ID, c)
+		}
+	}
+	for _, i := range g.Irregularity {
+		cite(i.Kind, i.Cite)
+		once("irregularity", i.Kind)
+	}
+	for _, a := range g.Layout.Areas {
+		cite(a.ID, a.Cite)
+	}
+	for _, i := range g.Layout.Inscriptions {
+		cite(i.Text, i.Cite)
+	}
+}
+
+// atTable are the options that a table keeps before or between rounds, not the steps: what
+// may be wagered, how long a player has, and what its meter does.
+var atTable = []string{"minimum", "maximum", "clock", "progressive_rate", "progressive_initial", "progressive_reset"}
+
+// choices tests that every value of every option, and every reading that can be chosen,
+// changes some round.
+func (k *kit) choices(t *testing.T) {
+	t.Helper()
+	g := k.game
+	for i := range g.Options {
+		o := &g.Options[i]
+		if slices.Contains(atTable, o.ID) {
+			continue
+		}
+		list := values(o)
+		for _, v := range list[1:] {
+			if !k.changes(func(chosen rules) { set(chosen, o.ID, list[0]) }, func(chosen rules) { set(chosen, o.ID, v) }) {
+				t.Errorf("option %s: %v changes no round", o.ID, v)
+			}
+		}
+	}
+	for _, r := range g.Readings {
+		for _, other := range r.Others {
+			choose := func(name string) func(rules) {
+				return func(chosen rules) { chosen["readings"] = map[string]string{r.ID: name} }
+			}
+			if !k.changes(choose(r.Default), choose(other)) {
+				t.Errorf("reading %s: %s changes no round", r.ID, other)
+			}
+		}
+	}
+}
+
+func set(chosen rules, option string, v any) {
+	delete(chosen, option)
+	if v != nil {
+		chosen[option] = v
+	}
+}
+
+// changes looks for a round that goes otherwise under the second choice than under the
+// first, all else alike.
+func (k *kit) changes(first, second func(rules)) bool {
+	const most = 10_000
+	for seed := range uint64(most) {
+		chosen := draw(k.game, rand.New(rand.NewPCG(seed, 2)))
+		first(chosen)
+		a, ok := k.transcript(chosen, seed)
+		if !ok {
+			continue
+		}
+		second(chosen)
+		if b, ok := k.transcript(chosen, seed); ok && a != b {
+			return true
+		}
+	}
+	return false
+}
+
+// transcript is all of a random round; ok is false where the choices do not go together.
+func (k *kit) transcript(chosen rules, seed uint64) (text string, ok bool) {
+	_, s, err := choose(k.game, chosen)
+	if err != nil {
+		return "", false
+	}
+	rng := rand.New(rand.NewPCG(seed, 3))
+	p := newPlayer(k, rng, s, round.TableState{Opened: rng.IntN(2) == 0, RoundsSinceCount: rng.IntN(5)})
+	played, err := p.play()
+	if err != nil {
+		return "", false
+	}
+	data, err := json.Marshal([]any{played.Answers, played.Events, played.Table})
+	return string(data), err == nil
+}

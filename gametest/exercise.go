@@ -1,0 +1,142 @@
+// Package gametest is the conformance kit that every game must pass, and a scripted player
+// for tests of single clauses. It plays random rounds of a game, under all its paytables,
+// options and readings, with answers legal and illegal, and tests what must be true of
+// any round whatever its rules.
+package gametest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"runtime"
+	"strconv"
+	"sync"
+	"testing"
+
+	"felt/clause"
+	"felt/game"
+	"felt/regtest"
+	"felt/round"
+)
+
+// Rounds is how many random rounds Exercise plays of a game; FELT_ROUNDS overrides it.
+const Rounds = 20_000
+
+// session is how many rounds a table plays one after the other.
+const session = 10
+
+// kit exercises one game.
+type kit struct {
+	game  *game.Game
+	book  *clause.Book
+	sound cites
+	rows  *Rows
+}
+
+// Exercise plays random rounds of the game and tests each. Every declared row of every
+// paytable must be reached by them, or by the rounds given besides.
+func Exercise(t *testing.T, g *game.Game, rare ...Round) {
+	t.Helper()
+	k := &kit{game: g, book: book(t), rows: NewRows(g)}
+	k.sound.book = k.book
+	k.declares(t)
+	for _, r := range rare {
+		k.rows.See(r.Play(t))
+	}
+	rounds := Rounds
+	if text := os.Getenv("FELT_ROUNDS"); text != "" {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 {
+			t.Fatalf("FELT_ROUNDS: %q is no number of rounds", text)
+		}
+		rounds = n
+	}
+	k.tables(t, (rounds+session-1)/session)
+	if t.Failed() || rounds < Rounds {
+		return // so few rounds need not come to everything
+	}
+	for _, row := range k.rows.Missing() {
+		t.Errorf("no round reached %s", row)
+	}
+	k.choices(t)
+}
+
+// tables plays so many tables on all processors, and reports the first few failures.
+func (k *kit) tables(t *testing.T, tables int) {
+	t.Helper()
+	const most = 5
+	var workers sync.WaitGroup
+	var mu sync.Mutex
+	next, failed := 0, 0
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			rows := NewRows(k.game)
+			for {
+				mu.Lock()
+				seed := next
+				next++
+				done := seed >= tables || failed >= most
+				mu.Unlock()
+				if done {
+					break
+				}
+				if err := k.table(uint64(seed), rows); err != nil {
+					mu.Lock()
+					failed++
+					mu.Unlock()
+					t.Errorf("table %d: %v", seed, err)
+				}
+			}
+			mu.Lock()
+			k.rows.Add(rows)
+			mu.Unlock()
+		})
+	}
+	workers.Wait()
+}
+
+// table plays a table's rounds one after the other, each from the state that the one
+// before left.
+func (k *kit) table(seed uint64, rows *Rows) (err error) {
+	at := "its rules"
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("%s: panic: %v", at, p)
+		}
+	}()
+	rng := rand.New(rand.NewPCG(seed, 1))
+	text, selected, err := randomRules(k.game, rng, nil)
+	if err != nil {
+		return err
+	}
+	state := round.TableState{Opened: rng.IntN(2) == 0, RoundsSinceCount: rng.IntN(5)}
+	for n := range session {
+		at = fmt.Sprintf("round %d under %s", n, text)
+		p := newPlayer(k, rng, selected, state)
+		played, err := p.play()
+		if err == nil {
+			err = k.check(played, p)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", at, err)
+		}
+		rows.See(played)
+		state = played.Table
+	}
+	return nil
+}
+
+// book reads the clauses from the source tree; package pa lists the games and so cannot
+// be imported by their tests.
+func book(t testing.TB) *clause.Book {
+	t.Helper()
+	root, err := regtest.Root()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := clause.Load(os.DirFS(root + "/pa"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}

@@ -1,0 +1,252 @@
+package gametest
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"felt/card"
+	"felt/game"
+	"felt/money"
+	"felt/pa/general"
+	"felt/round"
+)
+
+// player plays one random round: dealer, floor and all players.
+type player struct {
+	*Played
+	kit    *kit
+	rng    *rand.Rand
+	stakes []round.Stake
+	deck   []card.Card
+	cut    int
+	// unseen: no deck is recorded, as at a physical table; each card is asked for when it
+	// is seen, and comes from the deck by the order of asking.
+	unseen bool
+	asked  int
+	// bolts is how many answers in a hundred are irregularities or abandonments, and
+	// tests how many questions in a hundred are tested with illegal answers.
+	bolts, tests int
+	marks        []int // the number of events before each answer
+	err          error
+}
+
+func newPlayer(k *kit, rng *rand.Rand, s *game.Selected, state round.TableState) *player {
+	p := &player{Played: &Played{Selected: s, State: state}, kit: k, rng: rng}
+	p.wager()
+	p.cut = general.Least + rng.IntN(30)
+	p.unseen = rng.IntN(8) == 0
+	if rng.IntN(4) == 0 {
+		p.bolts = 4
+	}
+	if rng.IntN(8) == 0 {
+		p.tests = 10
+	}
+	return p
+}
+
+// play plays the round to its end.
+func (p *player) play() (*Played, error) {
+	if err := p.Selected.CheckStakes(p.stakes); err != nil {
+		return nil, fmt.Errorf("legal wagers %v refused: %w", p.stakes, err)
+	}
+	var err error
+	p.Round, err = p.Selected.Run(p.State, p, func(e round.Event) { p.Events = append(p.Events, e) })
+	switch {
+	case p.err != nil:
+		return nil, p.err
+	case err != nil:
+		return nil, fmt.Errorf("refused a legal answer: %w", err)
+	case !p.Over():
+		return nil, fmt.Errorf("not over, at %q", p.Waiting().Text)
+	}
+	return p.Played, nil
+}
+
+// wager draws wagers for some seats; a third of the time one player has two seats, if
+// the game allows it.
+func (p *player) wager() {
+	g := p.kit.game
+	for _, seat := range p.rng.Perm(g.Seats)[:1+p.rng.IntN(g.Seats)] {
+		p.stakes = append(p.stakes, p.seatWagers(seat+1)...)
+	}
+	if p.rng.IntN(3) == 0 {
+		shared := slices.Clone(p.stakes)
+		first := 1 + p.rng.IntN(g.Seats)
+		for i := range shared {
+			if shared[i].Seat == first || shared[i].Seat == first+1 {
+				shared[i].Player = "Ann"
+			}
+		}
+		if p.Selected.CheckStakes(shared) == nil {
+			p.stakes = shared
+		}
+	}
+}
+
+func (p *player) seatWagers(seat int) []round.Stake {
+	var stakes []round.Stake
+	down := map[round.WagerID]money.Cents{}
+	for i := range p.kit.game.Wagers {
+		w := &p.kit.game.Wagers[i]
+		if w.Later || w.Payout || !p.Selected.Offers(w) || !w.Required && p.rng.IntN(3) == 0 {
+			continue
+		}
+		amount := p.amount()
+		if w.Equal != "" {
+			amount = down[w.Equal]
+		}
+		down[w.ID] = amount
+		stakes = append(stakes, round.Stake{Seat: seat, Wager: w.ID, Amount: amount})
+	}
+	return stakes
+}
+
+// amount draws a wager: mostly chips, sometimes cents, sometimes much.
+func (p *player) amount() money.Cents {
+	switch p.rng.IntN(10) {
+	case 0:
+		return money.Cents(1 + p.rng.IntN(10_000))
+	case 1:
+		return money.Cents(1+p.rng.IntN(20)) * 1000 * money.Dollar
+	}
+	return money.Cents(1+p.rng.IntN(40)) * 5 * money.Dollar
+}
+
+// Answer implements round.Source.
+func (p *player) Answer(r *round.Round, q *round.Question) (round.Answer, bool) {
+	if p.err != nil || len(p.Answers) > 2000 {
+		p.err = errors.Join(p.err, fmt.Errorf("the round has no end"))
+		return round.Answer{}, false
+	}
+	a, err := p.answer(r, q)
+	if err == nil && p.rng.IntN(100) < p.tests {
+		err = p.refuses(r, q, a)
+	}
+	if p.err = err; err != nil {
+		return round.Answer{}, false
+	}
+	p.marks = append(p.marks, len(p.Events))
+	p.Answers = append(p.Answers, a)
+	return a, true
+}
+
+// Card implements round.Source: at a physical table nobody knows a card before it is seen.
+func (p *player) Card(round.Place, int) (card.Card, bool) { return 0, false }
+
+func (p *player) answer(r *round.Round, q *round.Question) (round.Answer, error) {
+	if p.rng.IntN(100) < p.bolts {
+		if a := p.bolt(r, q); p.accepts(a) == nil {
+			return a, nil
+		}
+	}
+	switch q.Kind {
+	case round.AskWagers:
+		return round.Answer{Question: q.ID, Choice: q.Options[0].Choice, Stakes: p.stakes}, nil
+	case round.AskDecision:
+		return p.decide(q)
+	case round.AskMeter:
+		return round.Answer{Question: q.ID, Amount: 30_000*money.Dollar + money.Cents(p.rng.IntN(1_000_000_000))}, nil
+	case round.AskCard:
+		p.asked++
+		return round.Answer{Question: q.ID, Cards: []card.Card{p.deck[p.asked-1]}}, nil
+	case round.AskAct, round.AskValidation:
+	}
+	return p.act(r, q)
+}
+
+// bolt is something that comes unasked.
+func (p *player) bolt(r *round.Round, q *round.Question) round.Answer {
+	seats, kinds := r.Seats(), p.kit.game.Irregularity
+	if len(seats) > 0 && p.rng.IntN(3) == 0 {
+		return round.Answer{Question: q.ID, Abandoned: seats[p.rng.IntN(len(seats))].Number}
+	}
+	i := kinds[p.rng.IntN(len(kinds))]
+	report := &round.Irregularity{Kind: i.Kind, Seat: 1 + p.rng.IntN(p.kit.game.Seats)}
+	if i.AtCard {
+		for range 1 + p.rng.IntN(2) {
+			report.Positions = append(report.Positions, p.rng.IntN(52))
+		}
+	}
+	return round.Answer{Question: q.ID, Irregularity: report}
+}
+
+// act is the dealer's act, now and then one that shows a fault.
+func (p *player) act(r *round.Round, q *round.Question) (round.Answer, error) {
+	a := general.Routine(r, q, nil)
+	if len(q.Options) > 1 {
+		a.Choice = q.Options[p.rng.IntN(len(q.Options))].Choice
+	}
+	odd := p.rng.IntN(16) == 0
+	switch {
+	case len(q.Cards) > 0:
+		if err := p.shuffle(q); err != nil {
+			return a, err
+		}
+		if a.Cards = p.deck; p.unseen {
+			a.Cards = nil
+		}
+		if odd {
+			a.Count--
+		}
+	case a.Choice == "cut":
+		a.Count = p.cut
+	case a.Choice == "count_stub" && odd:
+		a.Count++
+	}
+	if q.Check != nil {
+		if err := q.Check(a); err != nil {
+			return a, fmt.Errorf("the dealer's routine %q is refused: %w", a.Choice, err)
+		}
+	}
+	return a, nil
+}
+
+// decide draws one of the choices that some seat asked has.
+func (p *player) decide(q *round.Question) (round.Answer, error) {
+	var last error
+	for range 50 {
+		o := &q.Options[p.rng.IntN(len(q.Options))]
+		a := round.Answer{Question: q.ID, Seat: q.Seats[p.rng.IntN(len(q.Seats))], Choice: o.Choice, Cards: o.Cards}
+		if o.Seat != 0 {
+			a.Seat = o.Seat
+		}
+		if o.Wager != "" && o.Max < o.Min {
+			continue
+		}
+		if o.Choice == "fold" && p.rng.IntN(3) > 0 {
+			continue // more of a round is seen by those who stay
+		}
+		if o.Wager != "" {
+			a.Amount = p.within(o)
+		}
+		if q.Check == nil {
+			return a, nil
+		}
+		if last = q.Check(a); last == nil {
+			return a, nil
+		}
+	}
+	return round.Answer{}, fmt.Errorf("%q has no choice that is accepted: %w", q.Text, last)
+}
+
+// within draws an amount that the option allows, its bounds more often than others.
+func (p *player) within(o *round.Option) money.Cents {
+	step := max(o.Step, 1)
+	least := (o.Min + step - 1) / step * step
+	most := o.Max / step * step
+	switch p.rng.IntN(4) {
+	case 0:
+		return least
+	case 1:
+		return most
+	}
+	return least + money.Cents(p.rng.Int64N(int64((most-least)/step)+1))*step
+}
+
+// accepts tells why the answer would be refused now, or nil.
+func (p *player) accepts(a round.Answer) error {
+	_, err := p.Next(len(p.Answers), a)
+	return err
+}

@@ -1,0 +1,99 @@
+package gametest
+
+import (
+	"fmt"
+	"strings"
+
+	"felt/game"
+	"felt/paytable"
+	"felt/round"
+)
+
+// Rows notes which rows of a game's paytables rounds have reached.
+type Rows struct {
+	game    *game.Game
+	reached map[row]bool
+}
+
+type row struct {
+	wager        round.WagerID
+	letter, hand string
+}
+
+// NewRows notes nothing yet.
+func NewRows(g *game.Game) *Rows { return &Rows{g, map[row]bool{}} }
+
+// See notes the rows by which a round's wagers were paid.
+func (rows *Rows) See(p *Played) {
+	for _, o := range p.Outcomes() {
+		table := rows.game.Paytable(o.Wager)
+		if table == nil || o.Result == round.Lose || o.Result == round.Void {
+			continue
+		}
+		for _, printed := range table.Printed {
+			if table.Lettered() && printed.Letter != p.Selected.Paytable(o.Wager) {
+				continue
+			}
+			if hand := which(printed, o); hand != "" {
+				rows.reached[row{o.Wager, printed.Letter, hand}] = true
+			}
+		}
+	}
+}
+
+// which is the row by which an outcome was paid: the one that its hand is called after,
+// "flush" for "flush, ace high", and that pays what was paid; "" is none.
+func which(printed paytable.Printed, o round.Outcome) string {
+	best, exact := "", false
+	for _, r := range printed.Rows {
+		if !pays(r, o) {
+			continue
+		}
+		rest, ok := strings.CutPrefix(o.Hand, r.Hand)
+		called := ok && (rest == "" || rest[0] == ',' || rest[0] == ' ')
+		if called && (!exact || len(r.Hand) > len(best)) {
+			best, exact = r.Hand, true
+		}
+		if !exact {
+			best = r.Hand
+		}
+	}
+	return best
+}
+
+// pays tells whether a row pays as the outcome was paid; on a bonus, whose stake the
+// outcome does not say, it always may.
+func pays(r paytable.PrintedRow, o round.Outcome) bool {
+	percent, share := r.Pays.FromMeter()
+	switch {
+	case share || o.MeterShare > 0:
+		return share && percent == o.MeterShare
+	case r.Pays.Pushes() || o.Result == round.Push:
+		return r.Pays.Pushes() == (o.Result == round.Push)
+	case o.Result == round.Bonus:
+		return true
+	}
+	return r.Pays.Amount(o.Stake, 0) == max(o.Paid, o.LimitedFrom)
+}
+
+// Add notes what other rows have noted.
+func (rows *Rows) Add(other *Rows) {
+	for r := range other.reached {
+		rows.reached[r] = true
+	}
+}
+
+// Missing lists the declared rows that no round has reached.
+func (rows *Rows) Missing() []string {
+	var missing []string
+	for _, table := range rows.game.Paytables {
+		for _, printed := range table.Printed {
+			for _, r := range printed.Rows {
+				if !rows.reached[row{table.Wager, printed.Letter, r.Hand}] {
+					missing = append(missing, strings.TrimSpace(fmt.Sprintf("%s %s: %s", table.Wager, printed.Letter, r.Hand)))
+				}
+			}
+		}
+	}
+	return missing
+}
