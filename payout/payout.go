@@ -21,6 +21,7 @@ const (
 	to
 	forOne
 	push
+	half
 	ofMeter
 	fixed
 )
@@ -40,11 +41,17 @@ func Fixed(amount money.Cents) Payout { return Payout{fixed, int(amount), 1} }
 // Push returns the wager.
 var Push = Payout{push, 0, 1}
 
+// Half returns half of the wager, rounded up to a cent for the player; the rest is lost.
+var Half = Payout{half, 1, 2}
+
 // Loses tells whether the payout is none at all.
 func (p Payout) Loses() bool { return p.kind == loses }
 
 // Pushes tells whether the wager is only returned.
 func (p Payout) Pushes() bool { return p.kind == push }
+
+// Halves tells whether half of the wager is returned and the rest lost.
+func (p Payout) Halves() bool { return p.kind == half }
 
 // FromMeter tells whether the payout is a share of the progressive meter, and of how
 // many per cent.
@@ -64,7 +71,7 @@ func (p Payout) Amount(stake, meter money.Cents) money.Cents {
 		return up(int64(meter), int64(p.n), int64(p.m))
 	case fixed:
 		return money.Cents(p.n)
-	case loses, push:
+	case loses, push, half:
 	}
 	return 0
 }
@@ -81,6 +88,8 @@ func (p Payout) String() string {
 		return thousands(p.n) + " for 1"
 	case push:
 		return "push"
+	case half:
+		return "half returned"
 	case ofMeter:
 		return fmt.Sprintf("%d%% of meter", p.n)
 	case fixed:

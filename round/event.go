@@ -14,6 +14,7 @@ const (
 	EventAnnounce  EventKind = "announce"  // the dealer says something
 	EventProcedure EventKind = "procedure" // the dealer or the floor does something with the cards
 	EventDeal      EventKind = "deal"      // a card face down to a place
+	EventMove      EventKind = "move"      // a card from one place to another
 	EventLook      EventKind = "look"      // a player sees his own card
 	EventShow      EventKind = "show"      // a card face up
 	EventWager     EventKind = "wager"     // chips to an area
@@ -34,11 +35,13 @@ type Event struct {
 	Kind EventKind `json:"kind"`
 	Cite cite.Cite `json:"cite"`
 	// Audience is who may see the event: everyone, or one seat.
-	Audience int       `json:"audience,omitempty"`
-	Seat     int       `json:"seat,omitempty"`
-	Place    Place     `json:"place,omitzero"`
-	Card     card.Card `json:"card,omitzero"`
-	Wager    WagerID   `json:"wager,omitempty"`
+	Audience int   `json:"audience,omitempty"`
+	Seat     int   `json:"seat,omitempty"`
+	Place    Place `json:"place,omitzero"`
+	// From is where a card that moves to Place lay before.
+	From  Place     `json:"from,omitzero"`
+	Card  card.Card `json:"card,omitzero"`
+	Wager WagerID   `json:"wager,omitempty"`
 	// Amount is the chips placed, or the movement of the meter.
 	Amount  money.Cents `json:"amount,omitzero"`
 	Outcome *Outcome    `json:"outcome,omitempty"`
@@ -63,6 +66,8 @@ const (
 type Outcome struct {
 	Seat  int     `json:"seat"`
 	Wager WagerID `json:"wager"`
+	// Number is which of the seat's hands it is, from 0, where a seat may have several.
+	Number int `json:"number,omitempty"`
 	// Stake is what was wagered; nothing for a bonus.
 	Stake  money.Cents `json:"stake"`
 	Result Result      `json:"result"`

@@ -16,9 +16,10 @@ const (
 	AtCommunity
 	AtAllSix
 	AtDiscard
+	AtShoe
 )
 
-var areaNames = [...]string{"seat", "dealer", "community", "all_six", "discard"}
+var areaNames = [...]string{"seat", "dealer", "community", "all_six", "discard", "shoe"}
 
 // Pile is the cards that lie together in one area: one hand of a seat (a seat has
 // several only where it splits), the dealer's cards, the community cards.
@@ -27,6 +28,9 @@ type Pile struct {
 	Seat uint8 // 1 and up at a seat, else 0
 	Hand uint8 // 0 is the seat's first hand
 }
+
+// HandPile is the cards of a seat's n-th hand, from 0.
+func HandPile(seat, n int) Pile { return Pile{Area: AtSeat, Seat: uint8(seat), Hand: uint8(n)} }
 
 // SeatPile is the cards of a seat's first hand.
 func SeatPile(seat int) Pile { return Pile{Area: AtSeat, Seat: uint8(seat)} }
@@ -37,6 +41,8 @@ var (
 	Community = Pile{Area: AtCommunity}
 	AllSix    = Pile{Area: AtAllSix}
 	Discard   = Pile{Area: AtDiscard}
+	// AtHand is a card that was drawn and exposed, and is next to be used.
+	AtHand = Pile{Area: AtShoe}
 )
 
 // Place is where a card lies, which is known before the card is: the n-th card of a

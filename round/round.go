@@ -31,12 +31,14 @@ type Step struct {
 }
 
 // Verdict is what follows from an irregularity.
-type Verdict bool
+type Verdict uint8
 
-// The verdicts: the round goes on, or it is over.
+// The verdicts: the round goes on, it is over, or it goes on but the question that was
+// asked falls away (its answer then has no choice).
 const (
-	GoesOn Verdict = true
-	Ends   Verdict = false
+	GoesOn Verdict = iota
+	Ends
+	FallsAway
 )
 
 // Rules is what a run needs to know of a game.
@@ -44,7 +46,8 @@ type Rules struct {
 	Steps []Step
 	// Irregular applies the chapter's section on irregularities to the step reached.
 	Irregular func(*Round, Irregularity) (Verdict, error)
-	// Abandoned is the clause by which the wagers of a player who leaves are lost.
+	// Abandoned is the clause by which the wagers of a player who leaves are lost; "" where
+	// the chapter has none, and then his hand is played on by the clock.
 	Abandoned cite.Cite
 	// Limit caps a player's winnings over the wagers that Limited names; 0 is no limit.
 	Limit   money.Cents
@@ -78,6 +81,10 @@ type Round struct {
 	limited  map[string]money.Cents
 
 	qualifies *bool
+
+	// Notes are what the chapter's steps keep of this round beside all this; the chapter
+	// alone reads them.
+	Notes any
 }
 
 // Seat is a betting position that takes part in the round.
@@ -103,9 +110,10 @@ type stake struct {
 
 type pile struct {
 	Pile
-	cards []slot
-	hand  string
-	plays card.Set
+	cards     []slot
+	collected bool
+	hand      string
+	plays     card.Set
 }
 
 type slot struct {
@@ -223,6 +231,11 @@ func (r *Round) Decide(s *Seat, choice string, c cite.Cite) {
 	r.event(Event{Kind: EventDecision, Cite: c, Seat: s.Number, Choice: choice})
 }
 
+// DecideHand is Decide for one of the seat's hands, n from 0.
+func (r *Round) DecideHand(s *Seat, n int, choice string, c cite.Cite) {
+	r.event(Event{Kind: EventDecision, Cite: c, Seat: s.Number, Place: Place{Pile: HandPile(s.Number, n)}, Choice: choice})
+}
+
 // Meter notes a movement of the progressive meter.
 func (r *Round) Meter(c cite.Cite, amount money.Cents) {
 	r.event(Event{Kind: EventMeter, Cite: c, Amount: amount})
@@ -233,7 +246,8 @@ func (r *Round) End() { panic(ended{}) }
 
 // Ask asks and returns an answer that the question allows. What comes unasked, an
 // irregularity or a player who leaves, is dealt with here and the question stays; only
-// where the sole seat asked has left is the answer none (its Choice is "").
+// where the sole seat asked has left, or the question falls away, is the answer none (its
+// Choice is "").
 func (r *Round) Ask(q Question) Answer {
 	q.ID = r.asked
 	return r.ask(&q)
@@ -262,7 +276,9 @@ func (r *Round) ask(q *Question) Answer {
 		r.asked++
 		switch {
 		case a.Irregularity != nil:
-			r.irregular(q, &a)
+			if r.irregular(q, &a) == FallsAway {
+				return Answer{}
+			}
 		case a.Abandoned != 0:
 			asked := len(q.Seats) > 0
 			r.abandon(q, &a)
@@ -283,7 +299,7 @@ func (r *Round) Act(c cite.Cite, choice, text string) Answer {
 	return r.Ask(Question{Kind: AskAct, Cite: c, Text: text, Options: []Option{{Choice: choice, Cite: c}}})
 }
 
-func (r *Round) irregular(q *Question, a *Answer) {
+func (r *Round) irregular(q *Question, a *Answer) Verdict {
 	if a.Question != q.ID {
 		panic(Refuse("", "question %d is no longer open", a.Question))
 	}
@@ -294,6 +310,7 @@ func (r *Round) irregular(q *Question, a *Answer) {
 	if verdict == Ends {
 		panic(ended{})
 	}
+	return verdict
 }
 
 func asRefusal(err error) *Refusal {
@@ -307,6 +324,9 @@ func asRefusal(err error) *Refusal {
 // question.
 func (r *Round) abandon(q *Question, a *Answer) {
 	seat := r.Seat(a.Abandoned)
+	if r.rules.Abandoned == "" {
+		panic(Refuse("", "seat %d: no clause takes the wagers of a player who leaves; the clock acts for him", a.Abandoned))
+	}
 	if a.Question != q.ID || seat == nil || seat.Gone {
 		panic(Refuse(r.rules.Abandoned, "seat %d has no wagers to abandon", a.Abandoned))
 	}

@@ -1,5 +1,10 @@
 package round
 
+import (
+	"felt/card"
+	"felt/cite"
+)
+
 // TableState is what a table keeps from one round to the next. A round takes one and
 // leaves one.
 type TableState struct {
@@ -14,4 +19,23 @@ type TableState struct {
 	// OutOfOrder: the shuffling or dealing device is covered or signed out of order, and
 	// cards are shuffled and dealt by other means.
 	OutOfOrder bool `json:"out_of_order,omitempty"`
+	// Shoe is the cards that go on from round to round, where a chapter has that.
+	Shoe Shoe `json:"shoe,omitzero"`
+}
+
+// Shoe is a dealing shoe that lasts several rounds, and what goes on with it.
+type Shoe struct {
+	// Cards are those left in the shoe, the next one first; none where no order of them was
+	// recorded. Left is how many there are.
+	Cards []card.Card `json:"cards,omitempty"`
+	Left  int         `json:"left,omitempty"`
+	// Cover is how many cards lie before the cover card.
+	Cover int `json:"cover,omitempty"`
+	// Reshuffle is the clause that says whom the cut is offered to when the cards must be
+	// shuffled before the next round; "" where they need not. CutBy is that seat, if it is
+	// a certain one.
+	Reshuffle cite.Cite `json:"reshuffle,omitempty"`
+	CutBy     int       `json:"cut_by,omitempty"`
+	// Players are those who have wagered in every round since the shuffle.
+	Players []string `json:"players,omitempty"`
 }

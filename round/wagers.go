@@ -53,6 +53,16 @@ func (s *Seat) Staked(wager WagerID) money.Cents {
 	return 0
 }
 
+// HasHand is Has for one of the seat's hands, n from 0.
+func (s *Seat) HasHand(n int, wager WagerID) money.Cents {
+	for i := range s.stakes {
+		if st := &s.stakes[i]; st.wager == wager && int(st.hand) == n && st.open {
+			return st.amount
+		}
+	}
+	return 0
+}
+
 // HasAny tells whether any of the wagers is down and open.
 func (s *Seat) HasAny(wagers ...WagerID) bool {
 	for _, w := range wagers {
@@ -76,6 +86,33 @@ func (r *Round) Place(number int, player string, wager WagerID, amount money.Cen
 	s := r.seats[at]
 	s.stakes = append(s.stakes, stake{wager: wager, amount: amount, open: true})
 	r.event(Event{Kind: EventWager, Cite: c, Seat: number, Wager: wager, Amount: amount})
+}
+
+// PlaceHand puts a wager on one of a seat's hands, n from 0, during the round.
+func (r *Round) PlaceHand(s *Seat, n int, wager WagerID, amount money.Cents, c cite.Cite) {
+	s.stakes = append(s.stakes, stake{wager: wager, hand: uint8(n), amount: amount, open: true})
+	r.event(Event{Kind: EventWager, Cite: c, Seat: s.Number, Place: Place{Pile: HandPile(s.Number, n)}, Wager: wager, Amount: amount})
+}
+
+// SettleHand is Settle for the wager on one of the seat's hands, n from 0.
+func (r *Round) SettleHand(s *Seat, n int, wager WagerID, pays payout.Payout, hand string, cites ...cite.Cite) {
+	for i := range s.stakes {
+		if st := &s.stakes[i]; st.wager == wager && int(st.hand) == n && st.open {
+			r.close(s, st, pays, 0, true, hand, cites)
+			return
+		}
+	}
+}
+
+// VoidHand returns the open wagers on one of the seat's hands, n from 0: those named, or
+// every wager when none is named.
+func (r *Round) VoidHand(s *Seat, n int, c cite.Cite, wagers ...WagerID) {
+	for i := range s.stakes {
+		if st := &s.stakes[i]; st.open && int(st.hand) == n && (len(wagers) == 0 || slices.Contains(wagers, st.wager)) {
+			st.open, st.void = false, true
+			r.outcome(Outcome{Seat: s.Number, Wager: st.wager, Number: n, Stake: st.amount, Result: Void, Returned: st.amount, Cites: []cite.Cite{c}})
+		}
+	}
 }
 
 // Settle settles an open wager by what its hand pays: it loses, pushes or wins. A wager
@@ -108,24 +145,31 @@ func (r *Round) Return(s *Seat, wager WagerID, hand string, cites ...cite.Cite) 
 func (r *Round) settle(s *Seat, wager WagerID, pays payout.Payout, meter money.Cents, limited bool, hand string, cites []cite.Cite) {
 	for i := range s.stakes {
 		if st := &s.stakes[i]; st.wager == wager && st.open {
-			o := Outcome{Seat: s.Number, Wager: wager, Stake: st.amount, Hand: hand, Cites: cites}
-			switch {
-			case pays.Loses():
-				o.Result = Lose
-			case pays.Pushes():
-				o.Result, o.Returned = Push, st.amount
-			default:
-				o.Result = Win
-				r.pay(s, &o, pays, st.amount, meter, limited)
-				if !pays.KeepsStake() {
-					o.Returned += st.amount
-				}
-			}
-			st.open, st.paid, st.returned = false, o.Paid, o.Returned
-			r.outcome(o)
+			r.close(s, st, pays, meter, limited, hand, cites)
 			return
 		}
 	}
+}
+
+// close settles an open stake.
+func (r *Round) close(s *Seat, st *stake, pays payout.Payout, meter money.Cents, limited bool, hand string, cites []cite.Cite) {
+	o := Outcome{Seat: s.Number, Wager: st.wager, Number: int(st.hand), Stake: st.amount, Hand: hand, Cites: cites}
+	switch {
+	case pays.Loses():
+		o.Result = Lose
+	case pays.Halves():
+		o.Result, o.Returned = Lose, (st.amount+1)/2
+	case pays.Pushes():
+		o.Result, o.Returned = Push, st.amount
+	default:
+		o.Result = Win
+		r.pay(s, &o, pays, st.amount, meter, limited)
+		if !pays.KeepsStake() {
+			o.Returned += st.amount
+		}
+	}
+	st.open, st.paid, st.returned = false, o.Paid, o.Returned
+	r.outcome(o)
 }
 
 // Reduce returns the part of an open wager that is more than allowed.
@@ -191,7 +235,7 @@ func (r *Round) Void(c cite.Cite, wagers ...WagerID) {
 				continue
 			}
 			o := Outcome{
-				Seat: s.Number, Wager: st.wager, Stake: st.amount, Result: Void, Reversed: !st.open,
+				Seat: s.Number, Wager: st.wager, Number: int(st.hand), Stake: st.amount, Result: Void, Reversed: !st.open,
 				Paid: -st.paid, Returned: st.amount - st.returned, Cites: []cite.Cite{c},
 			}
 			st.open, st.void = false, true
