@@ -45,7 +45,7 @@ export function tellEvent(event: EventView, view: View): void {
 export function LiveLog() {
   return (
     <div class="sr" role="log" aria-live="polite" aria-label="Dealer's calls" id="live-log">
-      {lines.value.slice(-40).map((l) => <p key={l.id}>{l.text}</p>)}
+      {lines.value.slice(-120).map((l) => <p key={l.id}>{l.text}</p>)}
     </div>
   );
 }

@@ -15,7 +15,7 @@ import { forget, LiveLog, ReadableLog, say, tellEvent, words } from "./log";
 import { KeyHelp, Settings } from "./menu";
 import { cents, dollars, signed } from "./money";
 import { Pace } from "./pace";
-import { chosen, HintPlace, litRows, TablePaytables } from "./paytable";
+import { chosen, hint, HintPlace, litRows, TablePaytables } from "./paytable";
 import { Play } from "./play";
 import type { GameRules, SeatView, View } from "./protocol";
 import { roomy, wide } from "./settings";
@@ -61,6 +61,8 @@ function Table({ live, play, pace, last, view, rules }: Parts & { view: View; ru
   const lit = litRows(chosen(rules, view.table.paytables), results);
   useSpokenQuestion(view, now.done);
   useLastRound(view, now.done, play, last);
+  // A paytable that was opened while wagering would cover the cards.
+  useEffect(() => { hint.value = null; }, [view.stage]);
 
   const paytables = (): void =>
     toggleSheet("paytables", "Paytables", () => <TablePaytables rules={rules} view={live.view.value ?? view} lit={lit} />);
