@@ -80,7 +80,7 @@ func (b Balances) add(a Account, amount money.Cents) {
 func (b Balances) Apply(transfers []Transfer) error {
 	for i, t := range transfers {
 		if err := t.Check(); err != nil {
-			return fmt.Errorf("transfers[%d].%w", i, err)
+			return fmt.Errorf("transfers[%d]: %w", i, err)
 		}
 	}
 	if err := b.Covers(transfers); err != nil {

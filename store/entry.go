@@ -221,7 +221,7 @@ func (e *Entry) check() error {
 	}
 	for i, t := range e.Transfers {
 		if err := t.Check(); err != nil {
-			return fmt.Errorf("transfers[%d].%w", i, err)
+			return fmt.Errorf("transfers[%d]: %w", i, err)
 		}
 		if checkText(string(t.Cite)) != nil || checkText(t.Memo) != nil {
 			return fmt.Errorf("transfers[%d]: the cite or memo is long or not valid UTF-8", i)

@@ -97,8 +97,7 @@ func (l *Log) start() (*writer, error) {
 		}
 		return nil, fmt.Errorf("the log in %s cannot be locked: %w", l.dir, err)
 	}
-	if l.writer, err = connect(l.dir, dataFile, 1, "busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)",
-		"cache_size(-65536)", "wal_autocheckpoint(4000)"); err != nil {
+	if l.writer, err = connectWriter(l.dir); err != nil {
 		return nil, err
 	}
 	if err := l.migrate(); err != nil {
@@ -108,6 +107,11 @@ func (l *Log) start() (*writer, error) {
 		return nil, err
 	}
 	return newWriter(l)
+}
+
+func connectWriter(dir string) (*sql.DB, error) {
+	return connect(dir, dataFile, 1, "busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)",
+		"cache_size(-65536)", "wal_autocheckpoint(4000)") // in KiB; in pages
 }
 
 // connect opens a file with at most so many connections, which are kept.
@@ -153,7 +157,7 @@ func (l *Log) Close() error {
 	l.once.Do(func() {
 		close(l.closing)
 		<-l.stopped
-		l.closed = l.closeFiles()
+		l.closed = errors.Join(l.closed, l.closeFiles())
 	})
 	return l.closed
 }

@@ -1,8 +1,16 @@
 package sqlite
 
 import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
 	"testing"
+	"time"
 
+	"felt/ledger"
 	"felt/store"
 	"felt/store/storetest"
 )
@@ -18,4 +26,114 @@ func mustOpen(t testing.TB, dir string) *Log {
 
 func TestLog(t *testing.T) {
 	storetest.Run(t, func(t *testing.T, dir string) store.Log { return mustOpen(t, dir) })
+}
+
+// TestSettings: what durability rests on is set on the connection that writes (2 is FULL).
+func TestSettings(t *testing.T) {
+	db, err := connectWriter(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	for pragma, want := range map[string]string{"journal_mode": "wal", "synchronous": "2", "busy_timeout": "5000"} {
+		var got string
+		if err := db.QueryRow("PRAGMA " + pragma).Scan(&got); err != nil || got != want {
+			t.Errorf("%s is %s, %v; want %s", pragma, got, err, want)
+		}
+	}
+}
+
+// TestOnce: a log that is open cannot be opened again; once closed, it can.
+func TestOnce(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "a dir?with#odd%characters")
+	log := mustOpen(t, dir)
+	if _, err := Open(dir); err == nil || !strings.HasSuffix(err.Error(), "is already open in another process or in this one") {
+		t.Errorf("opened a second time: %v", err)
+	}
+	storetest.Must(t, log, 0, storetest.Step("cage", "still works"))
+	storetest.Close(t, log)
+	again, err := OpenExisting(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	storetest.Close(t, again)
+}
+
+func TestOpenRefuses(t *testing.T) {
+	none := t.TempDir()
+	if _, err := OpenExisting(none); err == nil || err.Error() != "there is no log in "+none {
+		t.Errorf("a directory without a log: %v", err)
+	}
+	if left, err := os.ReadDir(none); err != nil || len(left) > 0 {
+		t.Errorf("looking for a log left %v, %v", left, err)
+	}
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(file); err == nil {
+		t.Error("opened a file as a directory")
+	}
+	noise := t.TempDir()
+	if err := os.WriteFile(filepath.Join(noise, dataFile), []byte(strings.Repeat("no database ", 1000)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(noise); err == nil {
+		t.Error("opened noise as a log")
+	}
+	newer := t.TempDir()
+	fill(t, newer)
+	db, err := connectWriter(newer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Exec("PRAGMA user_version = 2"); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(newer); err == nil || !strings.HasSuffix(err.Error(), "its schema has version 2, and this build knows version 1") {
+		t.Errorf("a log of a newer felt: %v", err)
+	}
+}
+
+// BenchmarkAppend appends from 200 writers, each to its own shard with one event and two
+// transfers an entry, every append durable before it returns:
+//
+//	go test ./store/sqlite -run '^$' -bench Append -benchtime 100000x
+func BenchmarkAppend(b *testing.B) {
+	for _, writers := range []int{1, 200} {
+		b.Run(fmt.Sprintf("writers=%d", writers), func(b *testing.B) { benchmarkAppend(b, writers) })
+	}
+}
+
+func benchmarkAppend(b *testing.B, writers int) {
+	log := mustOpen(b, b.TempDir())
+	defer log.Close()
+	took := make([][]time.Duration, writers)
+	var all sync.WaitGroup
+	b.ResetTimer()
+	for w := range writers {
+		all.Go(func() {
+			shard := fmt.Sprint("table/t", w)
+			seat, wagers := ledger.Account(shard+"/seat/1"), ledger.Account(shard+"/wagers")
+			for i := range (b.N + writers - 1 - w) / writers {
+				e := storetest.Step(shard, fmt.Sprint(shard, " ", i), storetest.Move("house/t1", seat, 100), storetest.Move(seat, wagers, 100))
+				began := time.Now()
+				if _, err := log.Append(b.Context(), uint64(i), e); err != nil {
+					b.Error(err)
+					return
+				}
+				took[w] = append(took[w], time.Since(began))
+			}
+		})
+	}
+	all.Wait()
+	b.StopTimer()
+	each := slices.Concat(took...)
+	slices.Sort(each)
+	b.ReportMetric(float64(len(each))/b.Elapsed().Seconds(), "appends/s")
+	b.ReportMetric(float64(each[len(each)/2].Microseconds())/1000, "p50-ms")
+	b.ReportMetric(float64(each[len(each)*99/100].Microseconds())/1000, "p99-ms")
 }

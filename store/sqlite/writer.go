@@ -119,6 +119,14 @@ func newWriter(l *Log) (*writer, error) {
 	if w.conn, err = l.writer.Conn(ctx); err != nil {
 		return nil, err
 	}
+	if err := w.prepare(ctx); err != nil {
+		return nil, errors.Join(err, w.close())
+	}
+	return w, nil
+}
+
+// prepare readies the statements, and reads heads and balances.
+func (w *writer) prepare(ctx context.Context) (err error) {
 	for _, s := range []struct {
 		statement **sql.Stmt
 		text      string
@@ -130,10 +138,22 @@ func newWriter(l *Log) (*writer, error) {
 		{&w.clear, "DELETE FROM balance WHERE account = ?"},
 	} {
 		if *s.statement, err = w.conn.PrepareContext(ctx, s.text); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return w, w.load()
+	return w.load()
+}
+
+// close gives the connection back. SQLite takes the WAL into the file when the last
+// connection is closed, but not while a statement is left.
+func (w *writer) close() error {
+	var err error
+	for _, s := range []*sql.Stmt{w.insert, w.byKey, w.setHead, w.setMoney, w.clear} {
+		if s != nil {
+			err = errors.Join(err, s.Close())
+		}
+	}
+	return errors.Join(err, w.conn.Close())
 }
 
 // load reads heads and balances.
@@ -153,7 +173,10 @@ func (w *writer) load() error {
 // run takes what waits, up to mostTogether requests, and commits it with one sync; the
 // requests that come meanwhile are the next transaction.
 func (w *writer) run() {
-	defer close(w.log.stopped)
+	defer func() {
+		w.log.closed = w.close()
+		close(w.log.stopped)
+	}()
 	batch := make([]*request, 0, mostTogether)
 	for {
 		batch = batch[:0]

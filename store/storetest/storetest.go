@@ -230,11 +230,11 @@ func malformed(t *testing.T, log store.Log) {
 		"events[0].kind":   func(e *store.Entry) { e.Events[0].Kind = "" },
 		"events[0].data":   func(e *store.Entry) { e.Events[0].Data = json.RawMessage(`{"a":`) },
 		"events[0].data i": func(e *store.Entry) { e.Events[0].Data = nil },
-		"transfers[0].amount": func(e *store.Entry) {
+		"transfers[0]: amount": func(e *store.Entry) {
 			e.Transfers = []ledger.Transfer{Move("cage", "player/ann", -1)}
 		},
-		"transfers[0].to": func(e *store.Entry) { e.Transfers = []ledger.Transfer{Move("cage", "nobody", 1)} },
-		"bytes":           func(e *store.Entry) { e.Events[0].Data = json.RawMessage(quote(strings.Repeat("x", store.MaxLine))) },
+		"transfers[0]: to": func(e *store.Entry) { e.Transfers = []ledger.Transfer{Move("cage", "nobody", 1)} },
+		"bytes":            func(e *store.Entry) { e.Events[0].Data = json.RawMessage(quote(strings.Repeat("x", store.MaxLine))) },
 	} {
 		e := Step("table/t1", "k")
 		change(&e)

@@ -1,0 +1,64 @@
+package store
+
+import (
+	"bytes"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+func TestHeads(t *testing.T) {
+	for _, heads := range [][]Head{{}, {{"cage", 9, Hash{1}}, {"table/t1", 1 << 60, Hash{2}}}} {
+		var b bytes.Buffer
+		if err := WriteHeads(&b, heads); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := ReadHeads(&b); err != nil || !reflect.DeepEqual(got, heads) {
+			t.Errorf("read back %v, %v; want %v", got, err, heads)
+		}
+	}
+}
+
+func TestReadHeadsRefuses(t *testing.T) {
+	hash := strings.Repeat("0a", 32)
+	good := `{"shard":"a","seq":1,"hash":"` + hash + `"}`
+	for text, want := range map[string]string{
+		``:                           "this is no head file",
+		`[]`:                         "this is no head file",
+		`{}`:                         "version: 0",
+		`{"version":2,"heads":[]}`:   "version: 2",
+		`{"version":1}`:              "heads: the list of heads is missing",
+		`{"version":1,"heads":null}`: "heads: the list of heads is missing",
+		`{"version":1,"heads":[]} x`: "something follows",
+		`{"version":1,"heads":[` + good + `,` + good + `]}`:                                    `heads[1].shard: "a" is there twice`,
+		`{"version":1,"heads":[{"seq":1,"hash":"` + hash + `"}]}`:                              "heads[0].shard is empty",
+		`{"version":1,"heads":[{"shard":"a","hash":"` + hash + `"}]}`:                          "heads[0].seq",
+		`{"version":1,"heads":[{"shard":"a","seq":-1,"hash":"` + hash + `"}]}`:                 "heads.seq",
+		`{"version":1,"heads":[{"shard":"a","seq":1}]}`:                                        "heads[0].hash is missing",
+		`{"version":1,"heads":[{"shard":"a","seq":1,"hash":"` + strings.ToUpper(hash) + `"}]}`: "is no hash",
+		`{"version":1,"heads":[{"shard":"a","seq":1,"hash":"","more":1}]}`:                     "this is no head file",
+	} {
+		if heads, err := ReadHeads(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, %v; want %s", text, heads, err, want)
+		}
+	}
+}
+
+// FuzzReadHeads: whatever is read as a head file is written and read as the same.
+func FuzzReadHeads(f *testing.F) {
+	f.Add([]byte(`{"version":1,"heads":[{"shard":"a","seq":1,"hash":"` + strings.Repeat("0a", 32) + `"}]}`))
+	f.Add([]byte(`{"version":1,"heads":[]}`))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		heads, err := ReadHeads(bytes.NewReader(text))
+		if err != nil {
+			return
+		}
+		var b bytes.Buffer
+		if err := WriteHeads(&b, heads); err != nil {
+			t.Fatal(err)
+		}
+		if again, err := ReadHeads(&b); err != nil || !reflect.DeepEqual(again, heads) {
+			t.Fatalf("%v became %v, %v", heads, again, err)
+		}
+	})
+}

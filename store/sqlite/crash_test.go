@@ -1,0 +1,194 @@
+//go:build unix
+
+package sqlite
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"os/signal"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"felt/ledger"
+	"felt/store"
+	"felt/store/storetest"
+)
+
+// childDir names, in a child's environment, the log that it appends to; childLimit how
+// large its files may become, as if the disk were full.
+const (
+	childDir   = "FELT_TEST_CHILD_DIR"
+	childLimit = "FELT_TEST_CHILD_LIMIT"
+)
+
+// TestMain is also the child's main, when the environment says so.
+func TestMain(m *testing.M) {
+	if dir := os.Getenv(childDir); dir != "" {
+		if err := child(dir); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// child appends from 20 writers for ever, going on where the log stands, and prints the
+// key of each append that was acknowledged, or that it is not known whether it was written.
+func child(dir string) error {
+	log, err := Open(dir)
+	if err != nil {
+		return err
+	}
+	if os.Getenv(childLimit) != "" {
+		signal.Ignore(syscall.SIGXFSZ)
+		const most = 1 << 20
+		if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: most, Max: most}); err != nil {
+			return err
+		}
+	}
+	failed := make(chan error)
+	for w := range 20 {
+		go func() { failed <- appendFor(log, fmt.Sprint("table/t", w)) }()
+	}
+	for range 20 {
+		err = errors.Join(err, <-failed)
+	}
+	return err
+}
+
+func appendFor(log *Log, shard string) error {
+	ctx := context.Background()
+	head, err := log.Head(ctx, shard)
+	if err != nil {
+		return err
+	}
+	seat := ledger.Account(shard + "/seat/1")
+	for seq := head.Seq; ; seq++ {
+		key := fmt.Sprint(shard, "#", seq+1)
+		_, err := log.Append(ctx, seq, storetest.Step(shard, key, storetest.Move("cage", seat, 100), storetest.Move(seat, "house/t1", 40)))
+		switch {
+		case errors.Is(err, store.ErrUnknown):
+			fmt.Println("unknown", key)
+			return err
+		case err != nil:
+			fmt.Println("refused", key)
+			return err
+		}
+		fmt.Println("written", key)
+	}
+}
+
+// runChild runs a child until it ends or, if kill is not zero, kills it after that time.
+// It returns what the child printed, whole lines only, and its errors.
+func runChild(t *testing.T, dir string, kill time.Duration, env ...string) (lines []string, stderr string) {
+	t.Helper()
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), append(env, childDir+"="+dir)...)
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var said strings.Builder
+	cmd.Stderr = &said
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if kill != 0 {
+		timer := time.AfterFunc(kill, func() { _ = cmd.Process.Kill() })
+		defer timer.Stop()
+	}
+	in := bufio.NewReader(out)
+	for {
+		line, err := in.ReadString('\n')
+		if err != nil {
+			break
+		}
+		lines = append(lines, strings.TrimSuffix(line, "\n"))
+	}
+	_ = cmd.Wait() // it was killed, or ended because its log failed
+	return lines, said.String()
+}
+
+// TestKill kills a process with SIGKILL while 20 writers append: what was acknowledged is
+// there when the log is opened again, and every balance is right.
+func TestKill(t *testing.T) {
+	dir := t.TempDir()
+	acknowledged := map[string]bool{}
+	for run := range 5 {
+		lines, stderr := runChild(t, dir, time.Duration(50+rand.IntN(250))*time.Millisecond)
+		if stderr != "" {
+			t.Fatal(stderr)
+		}
+		for _, line := range lines {
+			key, ok := strings.CutPrefix(line, "written ")
+			if !ok {
+				t.Errorf("run %d: %s", run, line)
+			}
+			acknowledged[key] = true
+		}
+		afterCrash(t, dir, acknowledged)
+	}
+	t.Logf("%d acknowledged entries, none missing", len(acknowledged))
+	if len(acknowledged) == 0 {
+		t.Error("nothing was acknowledged in any run, so nothing was tested")
+	}
+}
+
+func afterCrash(t *testing.T, dir string, acknowledged map[string]bool) {
+	t.Helper()
+	log := mustOpen(t, dir)
+	defer storetest.Close(t, log)
+	there := map[string]bool{}
+	report, err := store.Verify(t.Context(), log, nil, func(e store.Entry) error {
+		there[e.Key] = true
+		return nil
+	})
+	if err != nil || len(report.Findings) > 0 {
+		t.Fatalf("after a crash: %v\n%s", err, strings.Join(report.Findings, "\n"))
+	}
+	for key := range acknowledged {
+		if !there[key] {
+			t.Errorf("%s was acknowledged and is not there", key)
+		}
+	}
+}
+
+// TestFull lets writes fail in the middle of commits: nothing acknowledged is lost, what
+// was refused is not there, and the log takes nothing more until it is opened again.
+func TestFull(t *testing.T) {
+	dir := t.TempDir()
+	lines, stderr := runChild(t, dir, 0, childLimit+"=1")
+	acknowledged, refused := map[string]bool{}, []string{}
+	unknown := 0
+	for _, line := range lines {
+		switch said, key, _ := strings.Cut(line, " "); said {
+		case "written":
+			acknowledged[key] = true
+		case "refused":
+			refused = append(refused, key)
+		default:
+			unknown++
+		}
+	}
+	if len(acknowledged) == 0 || len(refused)+unknown != 20 {
+		t.Fatalf("%d written, %d refused, %d unknown; %s", len(acknowledged), len(refused), unknown, stderr)
+	}
+	afterCrash(t, dir, acknowledged)
+	log := mustOpen(t, dir)
+	defer storetest.Close(t, log)
+	for _, key := range refused {
+		if _, found, err := log.ByKey(t.Context(), key); err != nil || found {
+			t.Errorf("%s was refused; found %t, %v", key, found, err)
+		}
+	}
+	storetest.Must(t, log, 0, storetest.Step("table/new", "goes on"))
+	t.Logf("%d written, %d refused, %d unknown: %.200s", len(acknowledged), len(refused), unknown, stderr)
+}

@@ -1,0 +1,349 @@
+package sqlite
+
+import (
+	"bytes"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"felt/store"
+	"felt/store/storetest"
+)
+
+// fill writes 9 entries on each of two shards and returns the heads as exported then.
+func fill(t *testing.T, dir string) []store.Head {
+	t.Helper()
+	log := mustOpen(t, dir)
+	defer storetest.Close(t, log)
+	for i := range 9 {
+		for _, shard := range []string{"cage", "table/t1"} {
+			storetest.Must(t, log, uint64(i), storetest.Step(shard, fmt.Sprint(shard, " ", i+1), storetest.Move("cage", "player/ann", 100)))
+		}
+	}
+	now, err := log.Snapshot(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return now.Heads
+}
+
+// tamper opens the file behind the log's back.
+func tamper(t *testing.T, dir string, statements ...string) {
+	t.Helper()
+	db, err := sql.Open("sqlite", filepath.Join(dir, dataFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	for _, statement := range statements {
+		result, err := db.Exec(statement)
+		if err != nil {
+			t.Fatalf("%s: %v", statement, err)
+		}
+		if n, err := result.RowsAffected(); err != nil || n == 0 {
+			t.Fatalf("%s: changed nothing, %v", statement, err)
+		}
+	}
+}
+
+func findings(t *testing.T, dir string, exported []store.Head) []string {
+	t.Helper()
+	log := mustOpen(t, dir)
+	defer storetest.Close(t, log)
+	report, err := store.Verify(t.Context(), log, exported, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return report.Findings
+}
+
+// TestTamper alters a log in ways that the log by itself shows.
+func TestTamper(t *testing.T) {
+	for name, test := range map[string]struct {
+		statements []string
+		want       []string // a part of each finding
+	}{
+		"nothing": {nil, nil},
+		"an amount": {
+			[]string{`UPDATE entry SET line = replace(line, '"1.00"', '"9.00"') WHERE shard = 'cage' AND seq = 5`},
+			[]string{"shard cage, entry 5: its hash is not that of its content", "could not be recomputed"}},
+		"the case of a name": {
+			[]string{`UPDATE entry SET line = replace(line, '"actor"', '"Actor"') WHERE shard = 'cage' AND seq = 5`},
+			[]string{"shard cage, entry 5: its hash", "could not be recomputed"}},
+		"a space": {
+			[]string{`UPDATE entry SET line = replace(line, '"events":', '"events": ') WHERE shard = 'cage' AND seq = 1`},
+			[]string{"shard cage, entry 1: its hash", "could not be recomputed"}},
+		"a hash": {
+			[]string{`UPDATE entry SET line = substr(line, 1, length(line) - 3) || 'x"}' WHERE shard = 'cage' AND seq = 5`},
+			[]string{"shard cage, entry 5: its hash", "could not be recomputed"}},
+		"a line cut short": {
+			[]string{`UPDATE entry SET line = '{}' WHERE shard = 'cage' AND seq = 5`},
+			[]string{"shard cage, entry 5: it does not end in its hash", "could not be recomputed"}},
+		"an entry dropped": {
+			[]string{`DELETE FROM entry WHERE shard = 'table/t1' AND seq = 4`},
+			[]string{"shard table/t1: entry 4 is missing", "could not be recomputed"}},
+		"entries dropped": {
+			[]string{`DELETE FROM entry WHERE shard = 'table/t1' AND seq IN (4, 5, 6)`},
+			[]string{"shard table/t1: entries 4 to 6 are missing", "could not be recomputed"}},
+		"the first dropped": {
+			[]string{`DELETE FROM entry WHERE shard = 'table/t1' AND seq = 1`},
+			[]string{"shard table/t1: entry 1 is missing", "could not be recomputed"}},
+		"the last dropped": {
+			[]string{`DELETE FROM entry WHERE shard = 'table/t1' AND seq = 9`},
+			[]string{"head has no entry", "shard table/t1: entry 9 is missing", "could not be recomputed"}},
+		"the last dropped, with its head": {
+			[]string{`DELETE FROM entry WHERE shard = 'table/t1' AND seq = 9`,
+				`UPDATE head SET seq = 8 WHERE shard = 'table/t1'`},
+			[]string{"shard table/t1, entry 8: it is not the one that was stored as the shard's last",
+				"account cage is stored with -18.00, but its transfers come to -17.00",
+				"account player/ann is stored with 18.00, but its transfers come to 17.00"}},
+		"a head set back": {
+			[]string{`UPDATE head SET seq = 8 WHERE shard = 'table/t1'`},
+			[]string{"shard table/t1, entry 8: it is not the one", "shard table/t1, entry 9: it lies after entry 8",
+				"account cage", "account player/ann"}},
+		"a shard's head dropped": {
+			[]string{`DELETE FROM head WHERE shard = 'table/t1'`},
+			[]string{"an entry no head", "account cage", "account player/ann"}},
+		"two lines swapped": {
+			[]string{`UPDATE entry SET line = other.line
+				FROM (SELECT 7 - seq AS place, line FROM entry WHERE shard = 'cage' AND seq IN (3, 4)) AS other
+				WHERE shard = 'cage' AND seq = other.place`},
+			[]string{"shard cage, entry 3: what is stored there is entry 4", "shard cage, entry 4: what is stored there is entry 3",
+				"could not be recomputed"}},
+		"two entries swapped": {
+			[]string{`UPDATE entry SET seq = 100 WHERE shard = 'cage' AND seq = 3`,
+				`UPDATE entry SET seq = 3 WHERE shard = 'cage' AND seq = 4`,
+				`UPDATE entry SET seq = 4 WHERE shard = 'cage' AND seq = 100`},
+			[]string{"shard cage, entry 3: what is stored there is entry 4", "shard cage, entry 4: what is stored there is entry 3",
+				"could not be recomputed"}},
+		"an entry of another shard": {
+			[]string{`UPDATE entry SET line = (SELECT line FROM entry WHERE shard = 'table/t1' AND seq = 3) WHERE shard = 'cage' AND seq = 3`},
+			[]string{"shard cage, entry 3: what is stored there is entry 3 of shard table/t1", "could not be recomputed"}},
+		"a key": {
+			[]string{`UPDATE entry SET key = 'another' WHERE shard = 'cage' AND seq = 3`},
+			[]string{"shard cage, entry 3: what is stored there", "could not be recomputed"}},
+		"a balance": {
+			[]string{`UPDATE balance SET cents = cents + 1 WHERE account = 'player/ann'`},
+			[]string{"the balances sum to 0.01", "account player/ann is stored with 18.01, but its transfers come to 18.00"}},
+		"two balances": {
+			[]string{`UPDATE balance SET cents = cents + 1 WHERE account = 'player/ann'`,
+				`INSERT INTO balance VALUES ('house/t1', -1, 1)`},
+			[]string{"account house/t1 is stored with -0.01, but its transfers come to 0.00", "account player/ann"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			exported := fill(t, dir)
+			tamper(t, dir, test.statements...)
+			for _, heads := range [][]store.Head{nil, exported} {
+				got := findings(t, dir, heads)
+				for _, want := range test.want {
+					if !strings.Contains(strings.Join(got, "\n"), want) {
+						t.Errorf("nothing is found of %q", want)
+					}
+				}
+				if heads == nil && len(got) != len(test.want) {
+					t.Errorf("%d findings; want %d:\n%s", len(got), len(test.want), strings.Join(got, "\n"))
+				}
+			}
+		})
+	}
+}
+
+// rewrite writes a log anew, as one would who can reckon every hash: it takes the entries
+// of the log in one directory, changes them, and appends them in another.
+func rewrite(t *testing.T, from, to string, change func(*store.Entry) (keep bool)) {
+	t.Helper()
+	before, after := mustOpen(t, from), mustOpen(t, to)
+	defer storetest.Close(t, before)
+	defer storetest.Close(t, after)
+	for _, shard := range []string{"cage", "table/t1"} {
+		seq := uint64(0)
+		for _, e := range storetest.All(t, before, shard) {
+			if change(&e) {
+				storetest.Must(t, after, seq, e)
+				seq++
+			}
+		}
+	}
+}
+
+// TestRewrite: a log whose tail was rewritten or dropped, with new hashes and books, is
+// whole by itself; only a head that was exported before tells.
+func TestRewrite(t *testing.T) {
+	for name, test := range map[string]struct {
+		change func(*store.Entry) bool
+		want   string
+	}{
+		"nothing": {func(*store.Entry) bool { return true }, ""},
+		"a data byte": {func(e *store.Entry) bool {
+			if e.Shard == "table/t1" && e.Seq == 4 {
+				e.Events[0].Data = json.RawMessage(`{"key":"table/t1 5"}`)
+			}
+			return true
+		}, "shard table/t1, entry 9: it is not the entry of the exported head"},
+		"an amount": {func(e *store.Entry) bool {
+			if e.Shard == "cage" && e.Seq == 9 {
+				e.Transfers[0].Amount = 900
+			}
+			return true
+		}, "shard cage, entry 9: it is not the entry of the exported head"},
+		"the order": {func(e *store.Entry) bool {
+			if e.Shard == "cage" && e.Seq >= 8 {
+				*e = storetest.Step("cage", fmt.Sprint("cage ", 17-e.Seq), e.Transfers...)
+			}
+			return true
+		}, "shard cage, entry 9: it is not the entry of the exported head"},
+		"the last dropped": {func(e *store.Entry) bool { return e.Shard != "cage" || e.Seq < 9 },
+			"shard cage ends at entry 8, but an exported head has its entry 9"},
+		"a shard dropped": {func(e *store.Entry) bool { return e.Shard != "cage" },
+			"shard cage is missing, but an exported head has its entry 9"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			from, to := t.TempDir(), t.TempDir()
+			exported := fill(t, from)
+			var file bytes.Buffer
+			if err := store.WriteHeads(&file, exported); err != nil {
+				t.Fatal(err)
+			}
+			heads, err := store.ReadHeads(&file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			rewrite(t, from, to, test.change)
+			if got := findings(t, to, nil); len(got) > 0 {
+				t.Errorf("by itself it should be whole:\n%s", strings.Join(got, "\n"))
+			}
+			got := strings.Join(findings(t, to, heads), "\n")
+			if got != test.want && (test.want == "" || !strings.HasPrefix(got, test.want)) {
+				t.Errorf("found %q; want %q", got, test.want)
+			}
+		})
+	}
+}
+
+// TestReorder rewrites two entries in place, with new hashes and the same books: that the
+// first now spends what the second brings shows even without an exported head.
+func TestReorder(t *testing.T) {
+	dir := t.TempDir()
+	log := mustOpen(t, dir)
+	bring := storetest.Step("table/t1", "bring", storetest.Move("cage", "table/t1/seat/1", 100))
+	spend := storetest.Step("table/t1", "spend", storetest.Move("table/t1/seat/1", "house/t1", 100))
+	storetest.Must(t, log, 0, bring)
+	storetest.Must(t, log, 1, spend)
+	storetest.Close(t, log)
+
+	db, err := connectWriter(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	head := store.Head{Shard: "table/t1"}
+	for _, step := range []store.Entry{spend, bring} {
+		draft, err := store.NewDraft(step)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, line := draft.Seal(head)
+		head = store.Head{Shard: e.Shard, Seq: e.Seq, Hash: e.Hash}
+		if _, err := db.Exec("UPDATE entry SET seq = ?, line = ? WHERE key = ?", e.Seq+10, string(line), e.Key); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := db.Exec("UPDATE entry SET seq = seq - 10"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Exec("UPDATE head SET hash = ?", head.Hash.String()); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	got := strings.Join(findings(t, dir, nil), "\n")
+	if want := "shard table/t1, entry 1: it overdraws table/t1/seat/1"; got != want {
+		t.Errorf("found %q; want %q", got, want)
+	}
+}
+
+// TestBytes alters the file itself, one bit at a time: whatever an entry's line holds is
+// found, or the log cannot be opened at all.
+func TestBytes(t *testing.T) {
+	dir := t.TempDir()
+	fill(t, dir)
+	path := filepath.Join(dir, dataFile)
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := bytes.Index(whole, []byte(`{"shard":"table/t1","key":"table/t1 5"`))
+	if at < 0 {
+		t.Fatal("the line of entry 5 is not in the file")
+	}
+	_, tail, _ := bytes.Cut(whole[at:], []byte(`,"hash":"`))
+	length := len(whole) - at - len(tail) + 64 + len(`"}`)
+	for n := range 100 {
+		offset := n * length / 100
+		altered := bytes.Clone(whole)
+		altered[at+offset] ^= 1 << (n % 8)
+		if err := os.WriteFile(path, altered, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(findings(t, dir, nil), "\n"); got == "" {
+			t.Errorf("%q for %q at byte %d of the line is not found", altered[at+offset], whole[at+offset], offset)
+		}
+	}
+}
+
+// TestAnywhere alters single bits anywhere in the file: it is found, or the log cannot be
+// opened, or everything reads as it was written (the bit was in unused space).
+func TestAnywhere(t *testing.T) {
+	dir := t.TempDir()
+	exported := fill(t, dir)
+	path := filepath.Join(dir, dataFile)
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := contents(t, dir)
+	outcomes := map[string]int{}
+	for range 150 {
+		altered := bytes.Clone(whole)
+		offset, bit := rand.IntN(len(altered)), byte(1)<<rand.IntN(8)
+		altered[offset] ^= bit
+		if err := os.WriteFile(path, altered, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		log, err := Open(dir)
+		if err != nil {
+			outcomes["cannot be opened"]++
+			continue
+		}
+		report, err := store.Verify(t.Context(), log, exported, nil)
+		storetest.Close(t, log)
+		switch {
+		case err != nil:
+			outcomes["cannot be read"]++
+		case len(report.Findings) > 0:
+			outcomes["is found"]++
+		case contents(t, dir) != want:
+			t.Errorf("bit %b of byte %d reads differently, and is not found", bit, offset)
+		default:
+			outcomes["changes nothing"]++
+		}
+	}
+	t.Log(outcomes)
+}
+
+func contents(t *testing.T, dir string) string {
+	t.Helper()
+	log := mustOpen(t, dir)
+	defer storetest.Close(t, log)
+	now, err := log.Snapshot(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fmt.Sprintf("%+v %+v %+v", now, storetest.All(t, log, "cage"), storetest.All(t, log, "table/t1"))
+}
