@@ -1,0 +1,114 @@
+package crazy4poker_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"felt/cite"
+	"felt/regtest"
+	"felt/round"
+)
+
+// TestAskedClockwise: each seat decides once, from the dealer's left, before the dealer turns.
+func TestAskedClockwise(t *testing.T) {
+	regtest.Proves(t, "657a.11(b)", "657a.11(c)(1)")
+	s := script{wagers: "6 ante 5, 6 play 5, 1 ante 10, 3 ante 10, 3 play 10"}
+	p := s.play(t)
+	var got []string
+	for _, e := range p.Events {
+		switch {
+		case e.Kind == round.EventDecision && e.Cite == "657a.11(b)":
+			got = append(got, fmt.Sprint(e.Seat, " ", e.Choice))
+		case e.Kind == round.EventWager && e.Cite == "657a.11(c)(1)":
+			got = append(got, fmt.Sprint(e.Wager, " ", e.Amount))
+		case e.Kind == round.EventShow && e.Place.Area == round.AtDealer && e.Place.Index == 0:
+			got = append(got, "dealer")
+		}
+	}
+	if line := strings.Join(got, ", "); line != "1 fold, 3 play, play 10.00, 6 play, play 5.00, dealer" {
+		t.Error(line)
+	}
+}
+
+// TestHandsAreTheirPlayers: each sees his own five cards and answers for himself.
+func TestHandsAreTheirPlayers(t *testing.T) {
+	regtest.Proves(t, "657a.11(a)(1)")
+	s := script{deck: "2c 3c 4c 2d 3d 4d 2h 3h 4h 2s 3s 4s Ac Kc Qc", wagers: "2 ante 10, 2 queens_up 1, 5 ante 10"}
+	p := s.play(t)
+	seen := map[int]string{}
+	for _, e := range p.Events {
+		switch {
+		case e.Kind == round.EventLook:
+			seen[e.Audience] += e.Card.String()
+			if e.Audience != e.Seat || int(e.Place.Seat) != e.Seat || e.Cite != "657a.11(a)" {
+				t.Errorf("seat %d looks at %s", e.Audience, e.Place)
+			}
+		case e.Kind == round.EventShow && e.Place.Area == round.AtSeat && e.Seat != 2:
+			t.Errorf("the folded hand of seat %d is shown", e.Seat)
+		}
+	}
+	if seen[2] != "2c2d2h2sAc" || seen[5] != "3c3d3h3sKc" {
+		t.Errorf("seen: %v", seen)
+	}
+	revealed := script{rules: `{"cards": "revealed"}`, wagers: "2 ante 10"}
+	if len(revealed.play(t).Of(round.EventLook)) > 0 {
+		t.Error("a table that does not know the cards shows them")
+	}
+	for _, a := range []round.Answer{{Seat: 5, Choice: "fold"}, {Seat: 3, Choice: "fold"}, {Choice: "fold"}} {
+		s.instead = func(_ *round.Round, q *round.Question) (round.Answer, bool) {
+			a.Question = q.ID
+			return a, q.Kind == round.AskDecision
+		}
+		s.refused(t, "657a.11(b)")
+	}
+}
+
+// TestCardsStay on the table until they are settled, and then go to the rack.
+func TestCardsStay(t *testing.T) {
+	s := script{wagers: "1 ante 10, 2 ante 10, 2 queens_up 1, 3 ante 10, 3 play 10"}
+	p := s.play(t)
+	collected, last := map[int]cite.Cite{}, map[int]int{}
+	for i, e := range p.Events {
+		switch e.Kind {
+		case round.EventCollect:
+			if collected[e.Seat] == "" {
+				collected[e.Seat] = e.Cite
+				if i < last[e.Seat] {
+					t.Errorf("seat %d is collected before it is settled", e.Seat)
+				}
+			}
+		case round.EventSettle:
+			last[e.Seat] = i
+			if collected[e.Seat] != "" {
+				t.Errorf("seat %d is settled after its cards are collected", e.Seat)
+			}
+		}
+	}
+	for seat, c := range map[int]cite.Cite{1: "657a.11(c)(2)(ii)", 2: "657a.11(h)", 3: "657a.11(h)", 0: "657a.11(h)"} {
+		if collected[seat] != c {
+			t.Errorf("seat %d is collected under %q, want %s", seat, collected[seat], c)
+		}
+	}
+	t.Run("folded", func(t *testing.T) { regtest.Proves(t, "657a.11(c)(2)(i)", "657a.11(c)(2)(ii)") })
+	t.Run("settled", func(t *testing.T) { regtest.Proves(t, "657a.11(a)(2)", "657a.11(h)") })
+}
+
+// TestPlayerWhoLeaves loses his wagers; the others play on.
+func TestPlayerWhoLeaves(t *testing.T) {
+	regtest.Proves(t, "657a.7(b)")
+	s := script{wagers: "1 ante 10, 1 queens_up 1, 5 ante 10, 5 play 10"}
+	left := false
+	s.instead = func(_ *round.Round, q *round.Question) (round.Answer, bool) {
+		if left || q.Kind != round.AskDecision || q.Seats[0] != 1 {
+			return round.Answer{}, false
+		}
+		left = true
+		return round.Answer{Question: q.ID, Abandoned: 1}, true
+	}
+	outcomes := s.play(t).Outcomes()
+	same(t, outcomes[:3], "1 ante lose 0.00 0.00 657a.7(b)", "1 super_bonus lose 0.00 0.00 657a.7(b)", "1 queens_up lose 0.00 0.00 657a.7(b)")
+	if len(outcomes) != 6 || outcomes[3].Seat != 5 {
+		t.Errorf("%v", say(outcomes))
+	}
+}

@@ -1,0 +1,158 @@
+package crazy4poker_test
+
+import (
+	"testing"
+
+	"felt/cite"
+	"felt/pa/crazy4poker"
+	"felt/regtest"
+	"felt/round"
+)
+
+const pair = "Ks Kh Qd 9d 2s"
+
+// TestSuperBonusEqualsTheAnte, and neither goes without the other.
+func TestSuperBonusEqualsTheAnte(t *testing.T) {
+	regtest.Proves(t, "657a.7(d)(1)")
+	for _, wagers := range []string{
+		"ante 10, super_bonus 5, play 10", "ante 10, super_bonus 10.01, play 10", "ante 10, play 10", "super_bonus 10", "queens_up 5",
+	} {
+		_, err := settled(recorded(king, pair, wagers, false))
+		refuses(t, err, "657a.7(d)(1)")
+	}
+	_, err := settled(recorded(king, pair, "ante 10, super_bonus 10", false))
+	refuses(t, err, "657a.11(b)")
+	_, err = settled(recorded(king, pair, base, true))
+	refuses(t, err, "657a.11")
+}
+
+func TestSevenSeatsAreTooMany(t *testing.T) {
+	regtest.Proves(t, "657a.2(a)")
+	if _, err := settled(recordOf(tables, king, seatOf(6, "", pair, base, false))); err != nil {
+		t.Error(err)
+	}
+	_, err := settled(recordOf(tables, king, seatOf(7, "", pair, base, false)))
+	refuses(t, err, "657a.2(a)")
+}
+
+func TestOneDeck(t *testing.T) {
+	regtest.Proves(t, "657a.3(a)")
+	for _, text := range []string{
+		recorded(king, "Kc Kh Qd 9d 2s", base, false), recorded("Kc 7d 5c 3d 7d", pair, base, false), recorded(king, "Ks Ks Qd 9d 2s", base, false),
+	} {
+		_, err := settled(text)
+		refuses(t, err, "657a.3(a)")
+	}
+}
+
+func TestNumberOfCards(t *testing.T) {
+	for _, text := range []string{
+		recorded("Kc 7d 5c 3d", pair, base, false), recorded("Kc 7d 5c 3d 2h 4h", pair, base, false),
+		recorded(king, "Ks Kh Qd 9d", base, false), recorded(king, "Ks Kh Qd 9d 2s 3s", base, false),
+	} {
+		_, err := settled(text)
+		refuses(t, err, "657a.8(d)")
+	}
+}
+
+func TestUnknownWagersAndOptions(t *testing.T) {
+	regtest.Proves(t, "657a.7(a)")
+	for _, wager := range []string{"cash", "raise", "envy_bonus"} {
+		_, err := settled(recorded(king, pair, base+", "+wager+" 1", false))
+		refuses(t, err, "657a.7")
+	}
+	for rules, c := range map[string]cite.Cite{
+		`{"payout_limit": "90000.00"}`:               "657a.12",
+		`{"paytables": {"super_bonus": "A"}}`:        "657a.12",
+		`{"paytables": {"queens_up": "D"}}`:          "657a.12(c)",
+		`{"positions": 7}`:                           "657a.7(e)",
+		`{"dealing": "hand", "shuffling": "manual"}`: "657a.9(a)(1)",
+		`{"two_decks": true, "shuffling": "manual"}`: "657a.3(b)",
+	} {
+		_, err := crazy4poker.Game.Select([]byte(rules))
+		refuses(t, err, c)
+	}
+}
+
+// TestWagersNotOffered: no paytable of them was found, so they are refused.
+func TestWagersNotOffered(t *testing.T) {
+	regtest.Proves(t, "657a.7(d)(3)", "657a.7(d)(4)", "657a.7(d)(5)")
+	for _, wager := range []string{"progressive", "six_card_bonus", "five_card_hand_bonus"} {
+		_, err := settled(recorded(king, pair, base+", "+wager+" 1", false))
+		refuses(t, err, "657a.7")
+	}
+	if _, err := settled(`{"game": "crazy-4-poker", "meter": "1.00", "dealer": ` + list(king) + `, "seats": [` + seatOf(1, "", pair, base, false) + `]}`); err == nil {
+		t.Error("a meter is accepted")
+	}
+}
+
+// TestHandOfFourCards: four of the five cards dealt play, the player's and the dealer's.
+func TestHandOfFourCards(t *testing.T) {
+	regtest.Proves(t, "657a.1")
+	r, err := settled(recorded("Ks 7d 5c 3d 2h", "6s Kc Kh 9d 2s", base, false))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for pile, want := range map[round.Pile]string{round.SeatPile(1): "pair of kings", round.Dealer: "king high"} {
+		if name, four := r.Formed(pile); name != want || four.Len() != 4 {
+			t.Errorf("%s of %v, want %s", name, four.Cards(), want)
+		}
+	}
+}
+
+func TestPositions(t *testing.T) {
+	regtest.Proves(t, "657a.7(e)")
+	two := func(rules string) string {
+		return recordOf(rules, king, seatOf(1, "Ann", pair, base, false), seatOf(4, "Ann", "As Ah Qh 9h 2c", base, false))
+	}
+	_, err := settled(two(`{}`))
+	refuses(t, err, "657a.7(e)")
+	if _, err := settled(two(`{"positions": 2}`)); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestTwoDecksNeedADevice that shuffles, and so does dealing from the hand.
+func TestTwoDecksNeedADevice(t *testing.T) {
+	regtest.Proves(t, "657a.3(b)", "657a.9(a)(1)")
+	for shuffling, good := range map[string]bool{"device": true, "counting_device": true, "reshuffling_shoe": true, "manual": false, "preshuffled": false} {
+		for c, rules := range map[cite.Cite]string{
+			"657a.3(b)":    `{"two_decks": true, "shuffling": "` + shuffling + `"}`,
+			"657a.9(a)(1)": `{"dealing": "hand", "shuffling": "` + shuffling + `"}`,
+		} {
+			_, err := crazy4poker.Game.Select([]byte(rules))
+			if !good {
+				refuses(t, err, c)
+			} else if err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
+
+// TestNoWagerAfterNoMoreBets but the Play Wager of the seat that is asked.
+func TestNoWagerAfterNoMoreBets(t *testing.T) {
+	regtest.Proves(t, "657a.7(c)", "657a.8(b)")
+	for _, a := range []round.Answer{
+		{Seat: 1, Choice: "queens_up", Amount: 1_00}, {Seat: 1, Choice: "ante", Amount: 10_00}, {Seat: 2, Choice: "play", Amount: 10_00},
+		{Seat: 1, Choice: "no_more_bets", Stakes: []round.Stake{{Seat: 1, Wager: "queens_up", Amount: 1_00}}},
+	} {
+		s := script{wagers: "1 ante 10", instead: func(_ *round.Round, q *round.Question) (round.Answer, bool) {
+			a.Question = q.ID
+			return a, q.Kind == round.AskDecision
+		}}
+		s.refused(t, "657a.11(b)")
+	}
+	s := script{wagers: "1 ante 10"}
+	p := s.play(t)
+	if e := p.cited("657a.8(b)"); len(e) != 1 || e[0].Text != "No more bets" {
+		t.Errorf("%v", e)
+	}
+	early := script{wagers: "1 ante 10"}
+	early.instead = func(_ *round.Round, q *round.Question) (round.Answer, bool) {
+		return round.Answer{Question: q.ID, Choice: "no_more_bets", Stakes: []round.Stake{
+			{Seat: 1, Wager: "ante", Amount: 10_00}, {Seat: 1, Wager: "super_bonus", Amount: 10_00}, {Seat: 1, Wager: "play", Amount: 10_00},
+		}}, q.Kind == round.AskWagers
+	}
+	early.refused(t, "657a.7(d)(1)")
+}
