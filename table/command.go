@@ -3,7 +3,6 @@ package table
 import (
 	"fmt"
 	"slices"
-	"strconv"
 
 	"felt/ledger"
 	"felt/money"
@@ -163,13 +162,7 @@ func (t *Table) Begin() (Step, error) {
 	case t.inRound:
 		return s, fmt.Errorf("round %d is in play", t.Round)
 	}
-	players := map[string]string{}
-	for i, seat := range t.Seats {
-		if seat.Player != "" {
-			players[strconv.Itoa(i+1)] = seat.Player
-		}
-	}
-	return s, s.event(begun, beginning{t.Round + 1, t.state, players})
+	return s, s.event(begun, beginning{t.Round + 1, t.state})
 }
 
 // Answer answers the round's question. Who may answer is tested here: a player only for

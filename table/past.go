@@ -3,7 +3,6 @@ package table
 import (
 	"encoding/json"
 	"fmt"
-	"strconv"
 
 	"felt/money"
 	"felt/store"
@@ -28,13 +27,11 @@ func Past(config Config, entries []store.Entry, name func(player string) string)
 					return nil, fmt.Errorf("entry %d: %w", e.Seq, err)
 				}
 			}
-			if event.Kind == begun {
-				for i := range t.Seats {
-					if player := t.begin.Players[strconv.Itoa(i+1)]; player != "" {
-						t.Seats[i] = Seat{Player: player, Name: name(player)}
-					}
-				}
-			}
+		}
+	}
+	if t.run != nil {
+		for _, in := range t.run.Seats() {
+			t.Seats[in.Number-1] = Seat{Player: in.Player, Name: name(in.Player)}
 		}
 	}
 	return t, nil

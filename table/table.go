@@ -63,9 +63,8 @@ type (
 		Amount money.Cents   `json:"amount"`
 	}
 	beginning struct {
-		Round   int               `json:"round"`
-		State   round.TableState  `json:"state"`
-		Players map[string]string `json:"players"`
+		Round int              `json:"round"`
+		State round.TableState `json:"state"`
 	}
 	ending struct {
 		Round int              `json:"round"`

@@ -1,7 +1,6 @@
 package table
 
 import (
-	"strconv"
 	"time"
 
 	"felt/card"
@@ -239,9 +238,13 @@ func (t *Table) seatView(n int, viewer Viewer) SeatView {
 	return v
 }
 
-// Owns tells whether the player held the seat when the round began.
+// Owns tells whether the seat's hand in the round is the player's.
 func (t *Table) Owns(player string, seat int) bool {
-	return player != "" && t.begin.Players[strconv.Itoa(seat)] == player
+	if player == "" || t.run == nil {
+		return false
+	}
+	in := t.run.Seat(seat)
+	return in != nil && in.Player == player
 }
 
 // show puts the round's events into the view, as far as the viewer may see them.
