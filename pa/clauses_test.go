@@ -82,7 +82,7 @@ var mustModel = regexp.MustCompile(`^\d{3}a?\.(5\([b-g]\)|6\(|7\(|11\(|12\(|13\(
 
 // byHand are the leaves on dealing that only say how cards and shoe are handled. All
 // else there, order, stub and misdeal, the rules keep.
-var byHand = regexp.MustCompile(`^(\d{3}a?\.(8\(a\)|9\(a\)\(2\)|10\(a\)\(1\))|(678a|657a)\.8\(c\))$`)
+var byHand = regexp.MustCompile(`^(\d{3}a?\.(8\(a\)|9\(a\)\(2\)|10\(a\)\(1\))|(678a|657a|579)\.8\(c\))$`)
 
 var dealing = regexp.MustCompile(`^\d{3}a?\.(8|9|10)\(`)
 

@@ -1,0 +1,214 @@
+// Package generaltest proves the clauses that the chapters repeat: it plays rounds of one
+// chapter and tests its opening, shuffle and cut, dealing, counting and irregularities
+// against the chapter's citations, which its test gives a second time.
+package generaltest
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"felt/card"
+	"felt/cite"
+	"felt/game"
+	"felt/gametest"
+	"felt/pa/general"
+	"felt/regtest"
+	"felt/round"
+)
+
+// Chapter is a chapter under test.
+type Chapter struct {
+	Game *game.Game
+	// Clauses are the citations; the deck is not looked at.
+	Clauses general.Procedure
+	// Rules are choices that every round needs, as they stand within a JSON object.
+	Rules string
+	// Stakes are the wagers of the rounds, as gametest.Stakes reads them, of at least two seats.
+	Stakes string
+	// Stub is how many cards are left when these are dealt, by the way of dealing.
+	Stub map[string]int
+}
+
+// Prove runs all tests as subtests of t.
+func (c Chapter) Prove(t *testing.T) {
+	t.Run("shuffle", c.shuffle)
+	t.Run("cut", c.cut)
+	t.Run("recut", c.recut)
+	t.Run("device_counts", c.deviceCounts)
+	t.Run("every_round", c.everyRound)
+	t.Run("deck", c.deck)
+	t.Run("devices", c.devices)
+	for _, dealing := range []string{general.ManualShoe, general.FromHand, general.AutomatedShoe} {
+		t.Run("no_more_bets_"+dealing, func(t *testing.T) { c.noMoreBets(t, dealing) })
+		t.Run("stub_"+dealing, func(t *testing.T) { c.stub(t, dealing) })
+		t.Run("count_"+dealing, func(t *testing.T) { c.count(t, dealing) })
+	}
+	t.Run("irregular", c.irregular)
+	t.Run("out_of_order", c.outOfOrder)
+	t.Run("wagers", c.wagers)
+	t.Run("leaving", c.leaving)
+	t.Run("own_cards", c.ownCards)
+}
+
+func (c Chapter) at(paragraphs string) cite.Cite { return c.Clauses.Chapter + cite.Cite(paragraphs) }
+
+// round is a round under the chapter's rules and one more choice.
+func (c Chapter) round(choice string) gametest.Round {
+	rules := strings.TrimPrefix(c.Rules+", "+choice, ", ")
+	return gametest.Round{Game: c.Game, Rules: "{" + strings.TrimSuffix(rules, ", ") + "}", Stakes: gametest.Stakes(c.Stakes)}
+}
+
+func (c Chapter) dealing(method string) gametest.Round {
+	return c.round(`"shuffling": "device", "dealing": "` + method + `"`)
+}
+
+func (c Chapter) clauses(method string) general.Dealing {
+	switch method {
+	case general.FromHand:
+		return c.Clauses.Hand
+	case general.AutomatedShoe:
+		return c.Clauses.Automated
+	}
+	return c.Clauses.Manual
+}
+
+// acts plays the round and lists what the dealer was asked to do up to the first deal.
+func acts(t *testing.T, r gametest.Round) (*gametest.Played, string) {
+	t.Helper()
+	var asked []string
+	first := r.Answer
+	r.Answer = func(now *round.Round, q *round.Question) (round.Answer, bool) {
+		if q.Kind == round.AskAct && !slices.Contains(asked, "deal") {
+			asked = append(asked, q.Options[0].Choice)
+		}
+		if first == nil {
+			return round.Answer{}, false
+		}
+		return first(now, q)
+	}
+	return r.Play(t), strings.Join(asked, " ")
+}
+
+func (c Chapter) shuffle(t *testing.T) {
+	regtest.Proves(t, c.at(".5(c)(1)"), c.at(".5(c)(2)"), c.at(".5(g)"))
+	for shuffling, want := range map[string]string{
+		general.Manually: "inspect shuffle cut deal", general.Preshuffled: "shuffle cut deal", general.Device: "inspect shuffle deal",
+		general.CountingDevice: "inspect shuffle deal", general.ReshufflingShoe: "inspect shuffle deal",
+	} {
+		p, got := acts(t, c.round(`"shuffling": "`+shuffling+`"`))
+		if got != want {
+			t.Errorf("%s: the dealer is asked to %s, want %s", shuffling, got, want)
+		}
+		if p.Cited(round.EventProcedure, c.at(".5(g)")) != (shuffling == general.ReshufflingShoe) {
+			t.Errorf("%s: § .5(g) is cited, or is not", shuffling)
+		}
+		if p.Cited(round.EventProcedure, c.at(".5(c)(1)")) != (shuffling == general.Device || shuffling == general.CountingDevice) {
+			t.Errorf("%s: § .5(c)(1) is cited, or is not", shuffling)
+		}
+	}
+}
+
+// cut: what lies above the cover card goes to the bottom.
+func (c Chapter) cut(t *testing.T) {
+	regtest.Proves(t, c.at(".5(d)"))
+	deck := card.Deck()
+	for depth, good := range map[int]bool{0: false, 9: false, 10: true, 51: true, 52: false} {
+		r := c.round(`"shuffling": "manual"`)
+		r.Deck = deck
+		r.Answer = gametest.Once("cut", round.Answer{Choice: "cut", Count: depth})
+		if !good {
+			r.Refused(t, c.at(".5(d)"))
+			continue
+		}
+		p := r.Play(t)
+		if got := p.Cards(p.Of(round.EventDeal)[0].Place.Pile)[0]; got != deck[depth] {
+			t.Errorf("after a cut of %d the first card is %s, want %s", depth, got, deck[depth])
+		}
+	}
+}
+
+func (c Chapter) recut(t *testing.T) {
+	regtest.Proves(t, c.at(".5(e)"))
+	r := c.round(`"shuffling": "manual"`)
+	r.Answer = gametest.Once("deal", gametest.Report(general.Recut))
+	if _, got := acts(t, r); got != "inspect shuffle cut deal" {
+		t.Errorf("the dealer is asked to %s before the recut", got)
+	}
+	if p := r.Play(t); len(p.Of(round.EventDeal)) == 0 {
+		t.Error("no cards are dealt")
+	}
+	cuts := 0
+	r.Answer = gametest.First(gametest.Once("deal", gametest.Report(general.Recut)), func(_ *round.Round, q *round.Question) (round.Answer, bool) {
+		if q.Kind == round.AskAct && q.Options[0].Choice == "cut" {
+			cuts++
+		}
+		return round.Answer{}, false
+	})
+	if p := r.Play(t); cuts != 2 || !p.Cited(round.EventProcedure, c.at(".5(e)")) {
+		t.Errorf("the cards are cut %d times, want 2", cuts)
+	}
+	r.Answer = gametest.Once("decision", gametest.Report(general.Recut))
+	r.Refused(t, c.at(".5(e)"))
+	r = c.round(`"shuffling": "reshuffling_shoe"`)
+	r.Answer = gametest.Once("deal", gametest.Report(general.Recut))
+	r.Refused(t, c.at(".5(e)"))
+}
+
+func (c Chapter) deviceCounts(t *testing.T) {
+	regtest.Proves(t, c.at(".5(b)"))
+	r := c.round(`"shuffling": "counting_device"`)
+	r.State.Opened = true
+	r.Answer = gametest.Once("shuffle", round.Answer{Choice: "shuffle", Count: 51})
+	p, got := acts(t, r)
+	if got != "shuffle inspect shuffle deal" || !p.Cited(round.EventProcedure, c.at(".5(b)")) {
+		t.Errorf("the dealer is asked to %s", got)
+	}
+}
+
+// everyRound is shuffled, whatever lay on the idle table; two decks alternate.
+func (c Chapter) everyRound(t *testing.T) {
+	regtest.Proves(t, c.at(".5(f)"), c.at(".3(b)(3)"))
+	r := c.round(`"two_decks": true`)
+	var decks []int
+	for n := range 4 {
+		want := "shuffle deal"
+		if n == 0 {
+			want = "inspect shuffle deal"
+		}
+		p, got := acts(t, r)
+		if got != want {
+			t.Errorf("round %d: the dealer is asked to %s, want %s", n, got, want)
+		}
+		r.State = p.Table
+		decks = append(decks, p.Table.Deck)
+	}
+	if !slices.Equal(decks, []int{0, 1, 0, 1}) {
+		t.Errorf("the decks are %v, want each in every other round", decks)
+	}
+}
+
+func (c Chapter) deck(t *testing.T) {
+	regtest.Proves(t, c.at(".3(a)"))
+	twice := card.Deck()
+	twice[0] = twice[1]
+	for _, deck := range [][]card.Card{twice, card.Deck()[1:]} {
+		r := c.round("")
+		r.Answer = gametest.Once("shuffle", round.Answer{Choice: "shuffle", Cards: deck})
+		r.Refused(t, c.at(".3(a)"))
+	}
+}
+
+// devices: two decks, and dealing from the hand, need a device that shuffles.
+func (c Chapter) devices(t *testing.T) {
+	regtest.Proves(t, c.at(".3(b)"), c.at(".9(a)(1)"))
+	for choice, clause := range map[string]cite.Cite{`"two_decks": true`: c.at(".3(b)"), `"dealing": "hand"`: c.at(".9(a)(1)")} {
+		for shuffling, good := range map[string]bool{general.Manually: false, general.Preshuffled: false, general.Device: true, general.CountingDevice: true, general.ReshufflingShoe: true} {
+			_, err := c.Game.Select([]byte(c.round(`"shuffling": "` + shuffling + `", ` + choice).Rules))
+			refused, ok := err.(*game.InputError)
+			if good && err != nil || !good && (!ok || refused.Cite != clause) {
+				t.Errorf("%s with %s: %v", choice, shuffling, err)
+			}
+		}
+	}
+}
