@@ -93,7 +93,7 @@ func TestOddsTable(t *testing.T) {
 		if n, _ := new(big.Rat).SetString(strings.Replace(pays[i][0], "push", "0", 1)); n.Sign() > 0 {
 			want, result = n.Mul(n, big.NewRat(10, 1)).FloatString(2), round.Win
 		}
-		if o.Wager != "odds" || o.Paid.String() != want || o.Result != result || o.Returned != o.Paid+10*money.Dollar {
+		if o.Wager != "odds" || o.Paid.String() != want || o.Result != result || o.Returned != o.Paid+10*money.Dollar || o.Hand != name {
 			t.Errorf("%s: %s, want %s of %s", name, say(o), result, want)
 		}
 	}
@@ -145,7 +145,7 @@ func cells(t *testing.T, wager, table, letters string, deals map[string][3]strin
 			r := settle(t, text(rules, deal[0], deal[1], deal[2]+": ante 10, odds 10, "+wager+" 2.50, fold"))
 			n, _ := strconv.Atoi(pays[i][j])
 			o := r.Outcomes()[2]
-			if o.Result != round.Win || o.Paid != money.Cents(n)*250 || o.Returned != o.Paid+250 || o.Hand != name && wager == "pocket_bonus" {
+			if o.Result != round.Win || o.Paid != money.Cents(n)*250 || o.Returned != o.Paid+250 || o.Hand != name {
 				t.Errorf("%s %c: %s (%s), want %d to 1", name, letter, say(o), o.Hand, n)
 			}
 		}

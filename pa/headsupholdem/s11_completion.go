@@ -185,14 +185,15 @@ func form(r *round.Round, pile round.Pile, own, community card.Set, c cite.Cite)
 // qualifies tells whether the dealer has a pair or better, § 677a.11(h)(1).
 func qualifies(dealer hand.Value) bool { return dealer.Category() >= hand.Pair }
 
-// contest is § 677a.11(h): the Ante, Raise and Odds Wagers against the dealer's hand.
+// contest is § 677a.11(h): the Ante, Raise and Odds Wagers against the dealer's hand. What a
+// table pays is put down to the table's row.
 func (t *table) contest(r *round.Round, s *round.Seat, player, dealer hand.Value, name string) {
 	category := player.Category()
 	switch pair := qualifies(dealer); {
 	case !pair && player > dealer:
 		r.Return(s, Ante, name, "677a.11(h)(1)")
 		r.Settle(s, Raise, even, name, "677a.11(h)(1)(i)", "677a.12(a)")
-		r.Settle(s, OddsWager, t.odds.Pays(category), name, "677a.11(h)(1)(i)", "677a.12(b)")
+		r.Settle(s, OddsWager, t.odds.Pays(category), category.Name(), "677a.11(h)(1)(i)", "677a.12(b)")
 	case !pair && player == dealer:
 		r.Return(s, Ante, name, "677a.11(h)(1)")
 		r.Return(s, Raise, name, "677a.11(h)(1)(ii)")
@@ -204,7 +205,7 @@ func (t *table) contest(r *round.Round, s *round.Seat, player, dealer hand.Value
 	case player > dealer:
 		r.Settle(s, Ante, even, name, "677a.11(h)(2)(i)", "677a.12(a)")
 		r.Settle(s, Raise, even, name, "677a.11(h)(2)(i)", "677a.12(a)")
-		r.Settle(s, OddsWager, t.odds.Pays(category), name, "677a.11(h)(2)(i)", "677a.12(b)")
+		r.Settle(s, OddsWager, t.odds.Pays(category), category.Name(), "677a.11(h)(2)(i)", "677a.12(b)")
 	case player == dealer:
 		r.Return(s, Ante, name, "677a.11(h)(2)(ii)")
 		r.Return(s, Raise, name, "677a.11(h)(2)(ii)")
@@ -218,7 +219,7 @@ func (t *table) contest(r *round.Round, s *round.Seat, player, dealer hand.Value
 		r.Lose(s, Raise, name, "677a.11(h)(2)(iii)(B)")
 		on := s.Has(OddsWager)
 		r.Return(s, OddsWager, name, "677a.11(h)(2)(iii)(B)")
-		r.Bonus(s, BadBeatBonus, on, t.badBeat.Pays(category), name, "677a.11(h)(2)(iii)(B)", "677a.12(c)")
+		r.Bonus(s, BadBeatBonus, on, t.badBeat.Pays(category), category.Name(), "677a.11(h)(2)(iii)(B)", "677a.12(c)")
 	}
 }
 
@@ -230,11 +231,12 @@ func (t *table) optional(r *round.Round, s *round.Seat, why cite.Cite) {
 		return
 	}
 	pile := round.SeatPile(s.Number)
-	v, name := form(r, pile, r.Turn(pile, why), r.Set(round.Community), why)
-	if pays := t.tripsPlus.Pays(v.Category()); pays.Loses() {
-		r.Lose(s, TripsPlusWager, name, "677a.11(i)(2)(ii)")
+	v, _ := form(r, pile, r.Turn(pile, why), r.Set(round.Community), why)
+	category := v.Category()
+	if pays := t.tripsPlus.Pays(category); pays.Loses() {
+		r.Lose(s, TripsPlusWager, category.Name(), "677a.11(i)(2)(ii)")
 	} else {
-		r.Settle(s, TripsPlusWager, pays, name, "677a.11(i)(2)(i)", "677a.12(e)")
+		r.Settle(s, TripsPlusWager, pays, category.Name(), "677a.11(i)(2)(i)", "677a.12(e)")
 	}
 }
 
