@@ -36,10 +36,13 @@ type Game struct {
 	Layout       Layout
 	// Rules makes the steps for the selected paytables, options and readings.
 	Rules func(*Selected) round.Rules
-	// Recorded answers a decision from a round record where the general way (the wagers
+	// Recorded answers a decision, or an act with several choices, from a round record where the general way (the wagers
 	// that the record shows, else a fold) does not do; an answer without a choice leaves
 	// it to that way. It may be nil.
 	Recorded func(rec *record.Record, r *round.Round, q *round.Question) (round.Answer, error)
+	// CheckRecord tells why the cards and choices of a round record are impossible, beyond
+	// what Cards says; it may be nil.
+	CheckRecord func(rec *record.Record, s *Selected) error
 	// Check tests choices that depend on each other; it may be nil.
 	Check func(*Selected) error
 	// Limit is the least aggregate payout limit that may be set, for a table minimum in
@@ -57,10 +60,14 @@ type Cards struct {
 	// AllSix is the clause by which a card of its own is dealt for the All-Six Bonus Wager,
 	// Low the one by which a seat sets a low hand; "" where there is none.
 	AllSix, Low cite.Cite
-	// Hands: a seat has a list of hands instead of cards; Decks are the numbers of decks
-	// that the table may play with.
-	Hands bool
-	Decks []int
+	// Hands: a seat has a list of hands instead of cards, and each hand and the dealer as
+	// many cards as were drawn; Stands is the clause by which the dealer draws no more.
+	Hands  bool
+	Stands cite.Cite
+	// Decks are the numbers of decks that the table may play with, values of the option
+	// "decks"; none is one deck. DecksCite is the clause.
+	Decks     []int
+	DecksCite cite.Cite
 }
 
 // Wager is a wager that may be placed.
@@ -76,6 +83,9 @@ type Wager struct {
 	Equal round.WagerID
 	// Payout marks a payout that comes with another wager and has no stake of its own.
 	Payout bool
+	// Switch is the option by which the certificate holder offers the wager; "" is always,
+	// or by choosing its paytable.
+	Switch string
 	// FromMeter marks a wager that may win a share of the progressive meter.
 	FromMeter bool
 }
@@ -85,15 +95,17 @@ type Paytable struct {
 	Wager   round.WagerID
 	Cite    cite.Cite
 	Printed []paytable.Printed
+	// By is the option whose value selects one of several, instead of a letter chosen.
+	By string
 }
 
 // Tables declares the paytables of a wager.
 func Tables[H paytable.Hand](wager round.WagerID, t paytable.Table[H]) Paytable {
-	return Paytable{wager, t.Cite(), t.Print()}
+	return Paytable{Wager: wager, Cite: t.Cite(), Printed: t.Print()}
 }
 
 // Lettered tells whether the certificate holder selects one of several.
-func (p Paytable) Lettered() bool { return p.Printed[0].Letter != "" }
+func (p Paytable) Lettered() bool { return p.By == "" && p.Printed[0].Letter != "" }
 
 // Reading is a place where the text can be read in two ways.
 type Reading struct {

@@ -187,8 +187,11 @@ func (s *Selected) Run(table round.TableState, source round.Source, listen func(
 }
 
 // Offers tells whether the wager may be placed: it needs a paytable chosen where the
-// chapter prints several.
+// chapter prints several, and its switch on if it has one.
 func (s *Selected) Offers(w *Wager) bool {
+	if w.Switch != "" && !s.Switch(w.Switch) {
+		return false
+	}
 	table := s.Game.Paytable(w.ID)
 	return table == nil || !table.Lettered() || s.paytables[w.ID] != ""
 }

@@ -9,8 +9,9 @@ import (
 )
 
 // NoMoreBets asks for the wagers on the layout, tests them against what the game
-// declares, and brings them into the round under the clause given.
-func (s *Selected) NoMoreBets(r *round.Round, c cite.Cite) {
+// declares, and brings them into the round under the clause given. Wagers that one of
+// accepts does not accept stay outside the round.
+func (s *Selected) NoMoreBets(r *round.Round, c cite.Cite, accepts ...func(round.Stake) bool) {
 	a := r.Ask(round.Question{
 		Kind: round.AskWagers, Cite: c, Text: "No more bets",
 		Options: []round.Option{{Choice: "no_more_bets", Cite: c}},
@@ -18,6 +19,10 @@ func (s *Selected) NoMoreBets(r *round.Round, c cite.Cite) {
 	})
 	r.Announce(c, "No more bets")
 	for _, st := range a.Stakes {
+		refused := func(accepts func(round.Stake) bool) bool { return !accepts(st) }
+		if slices.ContainsFunc(accepts, refused) {
+			continue
+		}
 		r.Place(st.Seat, st.Player, st.Wager, st.Amount, s.Game.Wager(st.Wager).Cite)
 	}
 }
@@ -37,7 +42,7 @@ func (s *Selected) CheckStakes(stakes []round.Stake) error {
 		case st.Amount <= 0 || st.Amount > money.Max:
 			return round.Refuse(w.Cite, "seat %d: %s %s is no wager", st.Seat, w.ID, st.Amount)
 		case !s.Offers(w):
-			return round.Refuse(g.Paytable(w.ID).Cite, "seat %d: %s is not offered, for no paytable is chosen for it", st.Seat, w.ID)
+			return s.notOffered(w, st.Seat)
 		}
 		for _, other := range stakes[:i] {
 			if other.Seat == st.Seat && other.Wager == st.Wager {
@@ -51,6 +56,13 @@ func (s *Selected) CheckStakes(stakes []round.Stake) error {
 		}
 	}
 	return s.checkPositions(stakes)
+}
+
+func (s *Selected) notOffered(w *Wager, seat int) error {
+	if w.Switch != "" {
+		return round.Refuse(w.Cite, "seat %d: %s is not offered", seat, w.ID)
+	}
+	return round.Refuse(s.Game.Paytable(w.ID).Cite, "seat %d: %s is not offered, for no paytable is chosen for it", seat, w.ID)
 }
 
 // checkSeat tests what one seat's wagers require of each other.

@@ -71,7 +71,7 @@ func NewAnswer(rec *record.Record, r *round.Round, s *game.Selected) *Answer {
 		a.Dealer.Qualifies = &qualifies
 	}
 	for i := range rec.Seats {
-		a.Seats[i] = seatAnswer(&rec.Seats[i], r)
+		a.Seats[i] = seatAnswer(&rec.Seats[i], r, s.Game)
 		a.HouseNet -= a.Seats[i].Net
 	}
 	if rec.Meter != nil {
@@ -84,7 +84,7 @@ func NewAnswer(rec *record.Record, r *round.Round, s *game.Selected) *Answer {
 	return a
 }
 
-func seatAnswer(seat *record.Seat, r *round.Round) SeatAnswer {
+func seatAnswer(seat *record.Seat, r *round.Round, g *game.Game) SeatAnswer {
 	a := SeatAnswer{Seat: seat.Number, Results: []ResultAnswer{}}
 	hand, cards := r.Formed(round.SeatPile(seat.Number))
 	a.Hand, a.Cards = hand, inOrder(seat.Cards, cards)
@@ -104,6 +104,9 @@ func seatAnswer(seat *record.Seat, r *round.Round) SeatAnswer {
 		a.Returned += o.Returned
 	}
 	a.Net = a.Returned - a.Wagered
+	if g.Cards.Hands {
+		a.byHand(g, seat, r)
+	}
 	return a
 }
 

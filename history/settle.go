@@ -3,6 +3,7 @@ package history
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"felt/card"
@@ -38,6 +39,11 @@ func (s *Settler) Settle(rec *record.Record) (*round.Round, *game.Selected, erro
 	if err := check(g, rec); err != nil {
 		return nil, nil, err
 	}
+	if g.CheckRecord != nil {
+		if err := g.CheckRecord(rec, selected); err != nil {
+			return nil, nil, err
+		}
+	}
 	source := &recorded{game: g, rec: rec, reset: selected.Amount("progressive_reset")}
 	r, err := selected.Run(round.TableState{Opened: true}, source, nil)
 	switch {
@@ -52,11 +58,18 @@ func (s *Settler) Settle(rec *record.Record) (*round.Round, *game.Selected, erro
 }
 
 func (s *Settler) choose(g *game.Game, rec *record.Record) (*game.Selected, error) {
-	key := g.ID + string(rec.Rules)
+	key := g.ID + strconv.Itoa(rec.Decks) + string(rec.Rules)
 	if selected := s.selected[key]; selected != nil {
 		return selected, nil
 	}
-	selected, err := g.Select(rec.Rules)
+	rules := rec.Rules
+	if g.Cards.Decks != nil {
+		var err error
+		if rules, err = withDecks(g, rec); err != nil {
+			return nil, err
+		}
+	}
+	selected, err := g.Select(rules)
 	if err != nil {
 		return nil, err
 	}
@@ -80,32 +93,41 @@ func names() []string {
 type recorded struct {
 	game  *game.Game
 	rec   *record.Record
+	round *round.Round
 	reset money.Cents
 	err   error
 }
 
 // Answer implements round.Source.
 func (s *recorded) Answer(r *round.Round, q *round.Question) (round.Answer, bool) {
+	s.round = r
 	switch q.Kind {
 	case round.AskWagers:
 		return s.stakes(q), true
-	case round.AskDecision:
-		if s.game.Recorded != nil {
+	case round.AskDecision, round.AskAct, round.AskValidation:
+		if s.game.Recorded != nil && (q.Kind == round.AskDecision || len(q.Options) > 1) {
 			a, err := s.game.Recorded(s.rec, r, q)
 			if s.err = err; err != nil || a.Choice != "" {
 				return a, err == nil
 			}
 		}
-		return s.decide(q), true
+		if q.Kind == round.AskDecision {
+			return s.decide(q), true
+		}
+		return general.Routine(r, q, nil), true
 	case round.AskMeter:
 		reading, err := s.meter(r)
 		s.err = err
 		return round.Answer{Question: q.ID, Amount: reading}, err == nil
-	case round.AskAct, round.AskValidation:
-		return general.Routine(r, q, nil), true
 	case round.AskCard:
-		if q.Place.Pile == round.AllSix {
+		switch q.Place.Area {
+		case round.AtAllSix:
 			s.err = round.Refuse(s.game.Cards.AllSix, "all_six: is needed, for a seat has the wager that the card is for")
+		case round.AtDealer:
+			s.err = round.Refuse(s.game.Cards.DealerCite, "dealer: has %d cards, and must have another", len(s.rec.Dealer))
+		case round.AtSeat:
+			s.err = round.Refuse(s.game.Cards.SeatCite, "seat %d: a hand lacks a card", q.Place.Seat)
+		case round.AtCommunity, round.AtDiscard, round.AtShoe:
 		}
 	}
 	return round.Answer{}, false
@@ -179,11 +201,12 @@ func (s *recorded) Card(place round.Place, _ int) (card.Card, bool) {
 	case round.AtAllSix:
 		return s.rec.AllSix, s.rec.AllSix != 0
 	case round.AtSeat:
-		cards = s.rec.Seat(int(place.Seat)).Cards
-		if hands := s.rec.Seat(int(place.Seat)).Hands; hands != nil {
-			cards = hands[place.Hand].Cards
+		seat := s.rec.Seat(int(place.Seat))
+		cards = seat.Cards
+		if seat.Hands != nil {
+			cards = inHand(s.round, seat, place)
 		}
-	case round.AtDiscard:
+	case round.AtDiscard, round.AtShoe:
 	}
 	if int(place.Index) >= len(cards) {
 		return 0, false
@@ -295,6 +318,11 @@ func checkOnce(c cite.Cite, rec *record.Record) error {
 func unused(g *game.Game, rec *record.Record, r *round.Round) error {
 	if rec.AllSix != 0 && r.Len(round.AllSix) == 0 {
 		return round.Refuse(g.Cards.AllSix, "all_six: no such card is dealt, for nobody has the wager that it is for")
+	}
+	if g.Cards.Hands {
+		if err := surplus(g, rec, r); err != nil {
+			return err
+		}
 	}
 	for i := range rec.Seats {
 		seat := &rec.Seats[i]

@@ -137,7 +137,7 @@ func (r *Round) identify(place Place) card.Card {
 	c, ok := r.source.Card(place, position)
 	if !ok {
 		a := r.Ask(Question{
-			Kind: AskCard, Text: "Which card lies at " + place.String(), Place: place,
+			Kind: AskCard, Text: "Which card lies at " + place.String(), Place: place, Cards: r.rules.Deck,
 			Check: func(a Answer) error { return r.checkCard(place, a.Cards) },
 		})
 		c = a.Cards[0]
@@ -150,6 +150,9 @@ func (r *Round) identify(place Place) card.Card {
 func (r *Round) checkCard(place Place, cards []card.Card) error {
 	if len(cards) != 1 || !card.Full.Has(cards[0]) {
 		return Refuse("", "%s: one card is asked for", place)
+	}
+	if r.rules.Deck != nil && !slices.Contains(r.rules.Deck, cards[0]) {
+		return Refuse(r.rules.DeckCite, "%s: the decks have no %s", place, cards[0].Name())
 	}
 	for _, p := range r.piles {
 		for i, s := range p.cards {

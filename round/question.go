@@ -57,8 +57,9 @@ type Question struct {
 	Seats []int // the seats that may answer; none: the dealer, or a floorperson
 	Pile  Pile  // the hand asked about, for a seat with several
 	Place Place // of AskCard
-	// Cards are those to shuffle, in sequence; Count is the number of cards that a
-	// count should find, or the share of the meter that is due, in per cent.
+	// Cards are those to shuffle, in sequence, or of AskCard those that there are, none
+	// meaning all. Count is the number of cards that a count should find, or how deep the
+	// cover card must be, or the share of the meter that is due, in per cent.
 	Cards   []card.Card
 	Count   int
 	Options []Option

@@ -56,6 +56,9 @@ type Rules struct {
 	LimitCite cite.Cite
 	// LimitPerHand: the limit holds for each hand, not for all hands of a player together.
 	LimitPerHand bool
+	// Deck is the cards that there are, by DeckCite; none is all 52.
+	Deck     []card.Card
+	DeckCite cite.Cite
 	// Once is the clause by which no card can lie in two places; "" where it can.
 	Once cite.Cite
 }
