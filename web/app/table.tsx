@@ -1,6 +1,7 @@
 // The page of a table: the felt, what belongs to it, and the line to the server.
 
 import { signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { loadRules } from "./api";
 import { fetchCourts } from "./card";
@@ -61,6 +62,7 @@ function Table({ live, play, pace, last, view, rules }: Parts & { view: View; ru
   const lit = litRows(chosen(rules, view.table.paytables), results);
   useSpokenQuestion(view, now.done);
   useLastRound(view, now.done, play, last);
+  useEffect(() => { document.title = `${view.table.name} · felt`; }, [view.table.name]);
   // A paytable that was opened while wagering would cover the cards.
   useEffect(() => { hint.value = null; }, [view.stage]);
 
@@ -83,7 +85,7 @@ function Table({ live, play, pace, last, view, rules }: Parts & { view: View; ru
       <main class="table-main">
         <div class="table-felt">
           <Felt view={view} shown={shown} rules={rules} play={play} finish={() => pace.finish()}
-            sit={view.you.seats.length > 0 ? undefined : (seat) => openSheet("sit", `Seat ${seat}`, () => <SitForm play={play} seat={seat} />)} />
+            sit={view.you.seats.length > 0 ? undefined : (seat) => openForm(play, "sit", `Seat ${seat}`, () => <SitForm play={play} seat={seat} />)} />
           <Dock view={view} play={play} done={now.done} call={call}
             callCite={view.stage === "wagers" || view.stage === "waiting" ? "" : event?.cite ?? ""}
             finish={() => pace.finish()} />
@@ -108,6 +110,12 @@ function Table({ live, play, pace, last, view, rules }: Parts & { view: View; ru
       <SheetPlace />
     </div>
   );
+}
+
+/** A form starts without what was refused before it. */
+function openForm(play: Play, kind: string, title: string, body: () => ComponentChildren): void {
+  play.message.value = null;
+  openSheet(kind, title, body);
 }
 
 /** A question to you is told as well as shown, with what happens when nothing is said. */
@@ -170,8 +178,8 @@ function Menu({ view, play, help }: { view: View; play: Play; help: () => void }
         <li><a href={`/clauses/${t.chapter}`}>Chapter {t.chapter}, clause by clause</a></li>
         <li><button type="button" class="plain" onClick={() => openSheet("log", "Dealer's calls", () => <ReadableLog />)}>Dealer's calls so far</button></li>
         <li><button type="button" class="plain" onClick={help}>Keys</button></li>
-        {seat !== undefined && <li><button type="button" class="plain" onClick={() => openSheet("rebuy", "More chips", () => <RebuyForm play={play} seat={seat} />)}>Buy more chips</button></li>}
-        <li><button type="button" class="plain" onClick={() => openSheet("floor", "Floor panel", () => <FloorForm play={play} />)}>Floor panel</button></li>
+        {seat !== undefined && <li><button type="button" class="plain" onClick={() => openForm(play, "rebuy", "More chips", () => <RebuyForm play={play} seat={seat} />)}>Buy more chips</button></li>}
+        <li><button type="button" class="plain" onClick={() => openForm(play, "floor", "Floor panel", () => <FloorForm play={play} />)}>Floor panel</button></li>
         {seat !== undefined && <li><button type="button" class="plain" onClick={() => void play.leave(seat).then(closeSheet)}>Leave seat {seat}</button></li>}
       </ul>
       <p class="quiet">
