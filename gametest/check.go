@@ -1,8 +1,6 @@
 package gametest
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"reflect"
@@ -162,16 +160,11 @@ func (k *kit) hidden(p *Played) error {
 			}
 			shown[e.Place] = e.Card
 			seen |= card.SetOf(e.Card)
-		case round.EventForm, round.EventSettle:
-			of, seat := e.Place.Pile, e.Seat
-			if e.Kind == round.EventSettle {
-				of = round.SeatPile(seat)
-			}
-			named := e.Text != "" || e.Outcome != nil && e.Outcome.Hand != ""
-			if named && of.Hand == 0 && e.Audience == round.Everyone && !allShown(p, shown, of) {
+		case round.EventForm:
+			if e.Audience == round.Everyone && !allShown(p, shown, e.Place.Pile) {
 				wrong = "a hand is named to all before it is shown"
 			}
-			if e.Audience != round.Everyone && e.Audience != seat {
+			if e.Audience != round.Everyone && e.Audience != e.Seat {
 				wrong = "another seat is told of a hand"
 			}
 		default:
@@ -186,8 +179,7 @@ func (k *kit) hidden(p *Played) error {
 	return nil
 }
 
-// allShown tells whether all cards of a pile have been shown; where a seat splits its
-// hand, those of one of its hands.
+// allShown tells whether all cards of a pile have been shown.
 func allShown(p *Played, shown map[round.Place]card.Card, of round.Pile) bool {
 	for i := range p.Len(of) {
 		if shown[round.Place{Pile: of, Index: uint8(i)}] == 0 {
@@ -253,70 +245,6 @@ func (k *kit) declared(p *Played) error {
 		}
 	}
 	return nil
-}
-
-// again runs the round again: whole, and as far as some of its answers reach. One time in
-// sixteen it goes through the stored form.
-func (p *player) again() error {
-	again, err := p.replay(p.Answers)
-	if err == nil {
-		err = sameEvents(again.Events, p.Events)
-	}
-	if err != nil {
-		return fmt.Errorf("the record does not replay: %w", err)
-	}
-	thorough := p.rng.IntN(16) == 0
-	if thorough {
-		if err := p.stored(); err != nil {
-			return err
-		}
-	}
-	for n := range p.Answers {
-		if !thorough && p.rng.IntN(len(p.Answers)) > 0 {
-			continue
-		}
-		part, err := p.replay(p.Answers[:n])
-		if err == nil {
-			err = sameEvents(part.Events, p.Events[:p.marks[n]])
-		}
-		if err != nil {
-			return fmt.Errorf("the events of %d answers are no prefix of those of all: %w", n, err)
-		}
-		if part.Waiting() == nil {
-			return fmt.Errorf("after %d of %d answers the round does not wait", n, len(p.Answers))
-		}
-	}
-	return nil
-}
-
-// stored tests that answers and events read from their stored form are the same, byte
-// for byte.
-func (p *player) stored() error {
-	text, err := json.Marshal(p.Answers)
-	if err != nil {
-		return err
-	}
-	var answers []round.Answer
-	if err := json.Unmarshal(text, &answers); err != nil {
-		return fmt.Errorf("stored answers cannot be read: %w", err)
-	}
-	again, err := p.replay(answers)
-	if err != nil {
-		return fmt.Errorf("the stored record does not replay: %w", err)
-	}
-	was, err := json.Marshal(p.Events)
-	if err != nil {
-		return err
-	}
-	is, err := json.Marshal(again.Events)
-	if err != nil || !bytes.Equal(was, is) {
-		return fmt.Errorf("the stored record replays to other events (%v)", err)
-	}
-	var events []round.Event
-	if err := json.Unmarshal(was, &events); err != nil {
-		return fmt.Errorf("stored events cannot be read: %w", err)
-	}
-	return sameEvents(events, p.Events)
 }
 
 func sameEvents(got, want []round.Event) error {

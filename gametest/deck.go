@@ -8,7 +8,7 @@ import (
 )
 
 // shuffle sets the order of the cards: half the time any order, half the time one by
-// which a seat gets, with the cards that all share, cards of one pool: of a suit, of a
+// which a seat (and the dealer, sometimes) gets, with the cards that all share, cards of one pool: of a suit, of a
 // few ranks, or in sequence, so that rare hands are not rare.
 func (p *player) shuffle(q *round.Question) error {
 	p.deck = slices.Clone(q.Cards)
@@ -37,16 +37,16 @@ func (p *player) shuffle(q *round.Question) error {
 	return nil
 }
 
-// together is where in the deck one seat's or the dealer's cards will lie, and those
+// together is where in the deck one seat's cards will lie, sometimes the dealer's, and those
 // that all share: another run of the round tells.
 func (p *player) together() ([]int, error) {
 	dry := &player{Played: &Played{Selected: p.Selected, State: p.State}, kit: p.kit, rng: p.rng, stakes: p.stakes, cut: p.cut, unseen: true}
 	if _, err := dry.play(); err != nil {
 		return nil, err
 	}
-	whose := round.Dealer
-	if p.rng.IntN(4) > 0 {
-		whose = round.SeatPile(p.stakes[p.rng.IntN(len(p.stakes))].Seat)
+	whose, also := round.SeatPile(p.stakes[p.rng.IntN(len(p.stakes))].Seat), round.Community
+	if p.rng.IntN(3) == 0 {
+		also = round.Dealer // against a good hand of his
 	}
 	uncut := 0
 	for _, a := range dry.Answers {
@@ -56,7 +56,7 @@ func (p *player) together() ([]int, error) {
 	}
 	var positions []int
 	for n, e := range dry.Of(round.EventDeal) {
-		if of := e.Place.Pile; of == whose || of == round.Community || of == round.AllSix {
+		if of := e.Place.Pile; of == whose || of == also || of == round.Community || of == round.AllSix {
 			positions = append(positions, (n+uncut)%len(p.deck))
 		}
 	}
@@ -87,6 +87,9 @@ func (p *player) pool() card.Set {
 	case 3:
 		return lane(run, 0) | lane(run, 1) | lane(run, 2) | lane(run, 3)
 	}
-	few := uint16(1)<<(1+p.rng.IntN(13)) | 1<<(1+p.rng.IntN(13))
+	var few uint16
+	for range 2 + p.rng.IntN(2) {
+		few |= 1 << []int{1, 13, 1 + p.rng.IntN(13), 1 + p.rng.IntN(13)}[p.rng.IntN(4)]
+	}
 	return lane(few, 0) | lane(few, 1) | lane(few, 2) | lane(few, 3)
 }

@@ -42,15 +42,14 @@ func (rows *Rows) See(p *Played) {
 }
 
 // which is the row by which an outcome was paid: the one that its hand is called after,
-// "flush" for "flush, ace high", and that pays what was paid; "" is none.
+// "flush" for "ace-high flush", and that pays what was paid; "" is none.
 func which(printed paytable.Printed, o round.Outcome) string {
 	best, exact := "", false
 	for _, r := range printed.Rows {
 		if !pays(r, o) {
 			continue
 		}
-		rest, ok := strings.CutPrefix(o.Hand, r.Hand)
-		called := ok && (rest == "" || rest[0] == ',' || rest[0] == ' ')
+		called := strings.HasPrefix(o.Hand+" ", r.Hand+" ") || strings.HasPrefix(o.Hand, r.Hand+",") || strings.HasSuffix(o.Hand, " "+r.Hand)
 		if called && (!exact || len(r.Hand) > len(best)) {
 			best, exact = r.Hand, true
 		}

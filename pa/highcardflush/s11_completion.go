@@ -118,7 +118,6 @@ func (t *table) settle(r *round.Round) {
 	if !dealer.Qualifies() {
 		for s := range r.FromRight {
 			if !s.Folded {
-				t.limitRaise(r, s)
 				r.Settle(s, Ante, even, "", "678a.11(d)(1)", "678a.12(a)")
 				r.Return(s, Raise, "", "678a.11(d)(1)")
 				if !s.HasAny(optional...) {

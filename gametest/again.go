@@ -1,0 +1,136 @@
+package gametest
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"felt/card"
+	"felt/round"
+)
+
+// again runs the round again: whole, and as far as some of its answers reach. One time in
+// sixteen it goes through the stored form.
+func (p *player) again() error {
+	again, err := p.replay(p.Answers)
+	if err == nil {
+		err = sameEvents(again.Events, p.Events)
+	}
+	if err != nil {
+		return fmt.Errorf("the record does not replay: %w", err)
+	}
+	thorough := p.rng.IntN(16) == 0
+	if thorough {
+		if err := p.stored(); err != nil {
+			return err
+		}
+	}
+	for n := range p.Answers {
+		if !thorough && p.rng.IntN(len(p.Answers)) > 0 {
+			continue
+		}
+		part, err := p.replay(p.Answers[:n])
+		if err == nil {
+			err = sameEvents(part.Events, p.Events[:p.marks[n]])
+		}
+		if err != nil {
+			return fmt.Errorf("the events of %d answers are no prefix of those of all: %w", n, err)
+		}
+		if part.Waiting() == nil {
+			return fmt.Errorf("after %d of %d answers the round does not wait", n, len(p.Answers))
+		}
+	}
+	if p.rng.IntN(4) == 0 {
+		return p.blind()
+	}
+	return nil
+}
+
+// stored tests that answers and events read from their stored form are the same, byte
+// for byte.
+func (p *player) stored() error {
+	text, err := json.Marshal(p.Answers)
+	if err != nil {
+		return err
+	}
+	var answers []round.Answer
+	if err := json.Unmarshal(text, &answers); err != nil {
+		return fmt.Errorf("stored answers cannot be read: %w", err)
+	}
+	again, err := p.replay(answers)
+	if err != nil {
+		return fmt.Errorf("the stored record does not replay: %w", err)
+	}
+	was, err := json.Marshal(p.Events)
+	if err != nil {
+		return err
+	}
+	is, err := json.Marshal(again.Events)
+	if err != nil || !bytes.Equal(was, is) {
+		return fmt.Errorf("the stored record replays to other events (%v)", err)
+	}
+	var events []round.Event
+	if err := json.Unmarshal(was, &events); err != nil {
+		return fmt.Errorf("stored events cannot be read: %w", err)
+	}
+	return sameEvents(events, p.Events)
+}
+
+// blind tests that nothing a viewer is told, up to some question, depends on cards that he
+// has not seen: with two such cards exchanged he is told the same.
+func (p *player) blind() error {
+	n := p.rng.IntN(len(p.Answers)) + 1
+	until := len(p.Events)
+	if n < len(p.Answers) {
+		until = p.marks[n]
+	}
+	viewer := p.rng.IntN(p.kit.game.Seats + 1)
+	hidden := card.SetOf(p.deck...)
+	for _, e := range p.Events[:until] {
+		if e.Card != 0 && (e.Audience == round.Everyone || e.Audience == viewer) {
+			hidden &^= card.SetOf(e.Card)
+		}
+	}
+	cards := hidden.Cards()
+	if len(cards) < 2 {
+		return nil
+	}
+	a, b := cards[p.rng.IntN(len(cards))], cards[p.rng.IntN(len(cards))]
+	other, err := p.replay(exchange(p.Answers[:n], a, b))
+	if err != nil {
+		return nil // what the players did was not possible with these cards
+	}
+	if err := sameEvents(told(other.Events, viewer), told(p.Events[:until], viewer)); err != nil {
+		return fmt.Errorf("seat %d (0 is all) can tell %s from %s, which it has not seen, after %d answers: %w", viewer, a, b, n, err)
+	}
+	return nil
+}
+
+// exchange puts each of two cards where the other was.
+func exchange(answers []round.Answer, a, b card.Card) []round.Answer {
+	answers = slices.Clone(answers)
+	for i := range answers {
+		answers[i].Cards = slices.Clone(answers[i].Cards)
+		for j, c := range answers[i].Cards {
+			switch c {
+			case a:
+				answers[i].Cards[j] = b
+			case b:
+				answers[i].Cards[j] = a
+			}
+		}
+	}
+	return answers
+}
+
+// told is the events that a viewer is told of.
+func told(events []round.Event, viewer int) []round.Event {
+	var list []round.Event
+	for _, e := range events {
+		if e.Audience == round.Everyone || e.Audience == viewer {
+			list = append(list, e)
+		}
+	}
+	return list
+}
