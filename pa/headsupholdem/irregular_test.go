@@ -96,18 +96,6 @@ func TestFaceUpWithCommunityFirst(t *testing.T) {
 	}
 }
 
-func TestDrawnInError(t *testing.T) {
-	regtest.Proves(t, "677a.13(b)")
-	r := stacked(byShoe)
-	r.Answer = atDeal(1, gametest.Report(general.DrawnInError))
-	p := r.Play(t)
-	deals(t, p, oneByOne+" "+board, "677a.8(c)", "677a.8(d)")
-	if !p.Cited(round.EventProcedure, "677a.13(b)") {
-		t.Error("the card drawn in error is not noted")
-	}
-	pockets(when("677a.11(b)", gametest.Report(general.DrawnInError))).Refused(t, "677a.13(b)")
-}
-
 func TestWrongNumber(t *testing.T) {
 	regtest.Proves(t, "677a.13(c)")
 	for _, c := range []string{"677a.8(d)", "677a.11(b)", "677a.11(d)", "677a.11(g)"} {
@@ -184,50 +172,4 @@ func TestDealerCardExposedInTime(t *testing.T) {
 	}
 	same(t, r.Play(t).Outcomes(), "1 ante lose 0.00 0.00 §11(f)", "1 odds lose 0.00 0.00 §11(f)",
 		"1 ante void 0.00 10.00 §13(d)", "1 odds void 0.00 10.00 §13(d)", "2 ante void 0.00 10.00 §13(d)", "2 odds void 0.00 10.00 §13(d)")
-}
-
-func TestShufflerFails(t *testing.T) {
-	regtest.Proves(t, "677a.13(e)")
-	r := stacked(byShoe)
-	r.Answer = gametest.Once("shuffle", gametest.Report(general.ShufflerFailed))
-	p := r.Play(t)
-	if !p.Cited(round.EventProcedure, "677a.13(e)") {
-		t.Error("the failure is not noted")
-	}
-	deals(t, p, oneByOne+" "+board, "677a.8(c)", "677a.8(d)")
-	r.Rules = `{"shuffling": "manual"}`
-	r.Answer = gametest.Once("shuffle", gametest.Report(general.ShufflerFailed))
-	r.Refused(t, "677a.13(e)")
-}
-
-func TestShoeFails(t *testing.T) {
-	regtest.Proves(t, "677a.13(f)")
-	r := stacked(stacks)
-	r.Answer = atDeal(1, gametest.Report(general.ShoeFailed))
-	same(t, r.Play(t).Outcomes(), "2 ante void 0.00 10.00 §13(f)", "2 odds void 0.00 10.00 §13(f)", "5 ante void 0.00 10.00 §13(f)", "5 odds void 0.00 10.00 §13(f)")
-	for _, rules := range []string{byShoe, byHand} {
-		r.Rules, r.Answer = rules, atDeal(1, gametest.Report(general.ShoeFailed))
-		r.Refused(t, "677a.13(f)")
-	}
-}
-
-func TestDeviceOutOfOrder(t *testing.T) {
-	regtest.Proves(t, "677a.13(g)")
-	r := stacked(stacks)
-	r.Deck = nil
-	r.Answer = gametest.Once("shuffle", gametest.Report(general.OutOfOrder))
-	p := r.Play(t)
-	if !p.Cited(round.EventProcedure, "677a.13(g)") || !p.Table.OutOfOrder || !p.Cited(round.EventProcedure, "677a.5(d)") {
-		t.Error("the device is not covered or signed and the cards not cut by hand")
-	}
-	if got := places(p); got != oneByOne+" "+board {
-		t.Errorf("cards go to %s", got)
-	}
-	r.State = p.Table
-	r.Answer = gametest.Once("shuffle", gametest.Report(general.Repaired))
-	if p := r.Play(t); p.Table.OutOfOrder || places(p) != inStacks+" "+board {
-		t.Errorf("repaired, it deals %s", places(p))
-	}
-	r.State.OutOfOrder, r.Answer = false, when("677a.11(b)", gametest.Report(general.OutOfOrder))
-	r.Refused(t, "677a.13(g)")
 }

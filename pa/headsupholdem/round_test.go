@@ -250,38 +250,6 @@ func TestSixSeats(t *testing.T) {
 	}
 }
 
-func TestDeclaredWagersOnly(t *testing.T) {
-	regtest.Proves(t, "677a.7(a)")
-	for _, none := range []string{"cash", "bad_beat_bonus", "odds_2"} {
-		live("1 ante 10, 1 odds 10, 1 "+none+" 10", nil).Refused(t, "677a.7")
-	}
-	var areas []string
-	for _, a := range headsupholdem.Game.Layout.Areas {
-		if a.Scope == "seat" {
-			areas = append(areas, a.ID)
-		}
-	}
-	for _, w := range headsupholdem.Game.Wagers {
-		if !w.Payout && !slices.Contains(areas, string(w.ID)) {
-			t.Errorf("%s has no area", w.ID)
-		}
-	}
-}
-
-func TestPlayerWhoLeaves(t *testing.T) {
-	regtest.Proves(t, "677a.7(b)")
-	r := live("1 ante 10, 1 odds 10, 1 trips_plus 5, 2 ante 10, 2 odds 10", map[int][]string{2: {"raise 10"}})
-	r.Cards = cards("6c 2d", dry, "Ah Ac", "3h 2s")
-	r.Answer = gametest.Once("decision", round.Answer{Abandoned: 1})
-	p := r.Play(t)
-	same(t, p.Outcomes()[:3], "1 ante lose 0.00 0.00 §7(b)", "1 odds lose 0.00 0.00 §7(b)", "1 trips_plus lose 0.00 0.00 §7(b)")
-	if len(p.Outcomes()) != 6 {
-		t.Errorf("%d wagers settled", len(p.Outcomes()))
-	}
-	r.Answer = gametest.First(gametest.Once("decision", round.Answer{Abandoned: 1}), gametest.Once("decision", round.Answer{Abandoned: 1}))
-	r.Refused(t, "677a.7(b)")
-}
-
 func TestNothingGrowsAfterNoMoreBets(t *testing.T) {
 	regtest.Proves(t, "677a.7(c)")
 	live("1 ante 10, 1 odds 10, 1 raise 30", nil).Refused(t, "677a.7(d)(1)")
