@@ -314,6 +314,16 @@ func checkOnce(c cite.Cite, rec *record.Record) error {
 	return nil
 }
 
+// noRequired refuses a seat with none of the wagers that bring a player into the round.
+func noRequired(g *game.Game, seat *record.Seat) error {
+	for _, w := range g.Wagers {
+		if w.Required {
+			return round.Refuse(w.Cite, "seat %d: no %s is down", seat.Number, w.ID)
+		}
+	}
+	return round.Refuse(g.Chapter+".7", "seat %d: no wager is down", seat.Number)
+}
+
 // unused refuses a record that says more than the round played.
 func unused(g *game.Game, rec *record.Record, r *round.Round) error {
 	if rec.AllSix != 0 && r.Len(round.AllSix) == 0 {
@@ -327,6 +337,9 @@ func unused(g *game.Game, rec *record.Record, r *round.Round) error {
 	for i := range rec.Seats {
 		seat := &rec.Seats[i]
 		played := r.Seat(seat.Number)
+		if played == nil {
+			return noRequired(g, seat)
+		}
 		for _, w := range seat.Wagers {
 			if w.Amount == 0 {
 				return round.Refuse(g.Wager(w.ID).Cite, "seat %d: %s 0.00 is no wager", seat.Number, w.ID)

@@ -1,0 +1,133 @@
+// Package historytest writes round records in few words, for tests that settle them.
+package historytest
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"felt/cite"
+	"felt/game"
+	"felt/history"
+	"felt/record"
+	"felt/round"
+)
+
+// Record writes a record. Rules are a JSON object; fields say what lies outside the seats,
+// "dealer As Kd …" or "all_six 7c"; seats are written
+// "1/Ann: Ah Ad Qc Js 7h; ante 25, raise 75; low Qc 7h" or end with "; folded".
+func Record(gameID, rules, fields string, seats ...string) string {
+	var list []string
+	for _, seat := range seats {
+		list = append(list, seatOf(seat))
+	}
+	return fmt.Sprintf(`{"game": %q, "rules": %s, %s "seats": [%s]}`, gameID, rules, fieldsOf(fields), strings.Join(list, ","))
+}
+
+func fieldsOf(text string) string {
+	var b strings.Builder
+	for field := range strings.SplitSeq(text, "; ") {
+		name, cards, _ := strings.Cut(field, " ")
+		if name == "all_six" {
+			fmt.Fprintf(&b, "%q: %q, ", name, cards)
+		} else {
+			fmt.Fprintf(&b, "%q: %s, ", name, cardsOf(cards))
+		}
+	}
+	return b.String()
+}
+
+func seatOf(text string) string {
+	who, rest, _ := strings.Cut(text, ": ")
+	number, player, _ := strings.Cut(who, "/")
+	parts := strings.Split(rest, "; ")
+	var wagers []string
+	for wager := range strings.SplitSeq(parts[1], ", ") {
+		id, amount, _ := strings.Cut(wager, " ")
+		wagers = append(wagers, fmt.Sprintf("%q: %q", id, amount))
+	}
+	more := ""
+	for _, part := range parts[2:] {
+		if low, ok := strings.CutPrefix(part, "low"); ok {
+			more += `, "low": ` + cardsOf(low)
+		} else if part == "folded" {
+			more += `, "folded": true`
+		}
+	}
+	return fmt.Sprintf(`{"seat": %s, "player": %q, "cards": %s, "wagers": {%s}%s}`, number, player, cardsOf(parts[0]), strings.Join(wagers, ", "), more)
+}
+
+func cardsOf(text string) string {
+	cards := strings.Fields(text)
+	for i := range cards {
+		cards[i] = fmt.Sprintf("%q", cards[i])
+	}
+	return "[" + strings.Join(cards, ", ") + "]"
+}
+
+func settle(text string) (*round.Round, error) {
+	rec, err := record.Parse([]byte(text))
+	if err != nil {
+		return nil, err
+	}
+	r, _, err := history.NewSettler().Settle(rec)
+	return r, err
+}
+
+// Settles settles the record and compares its outcomes, in order, with those written:
+// seat, wager, result, paid, returned and the citations.
+func Settles(t testing.TB, text string, want ...string) *round.Round {
+	t.Helper()
+	r, err := settle(text)
+	if err != nil {
+		t.Fatalf("refused: %v", err)
+	}
+	if got := Lines(r); !slices.Equal(got, want) {
+		t.Errorf("settled\n\t%s\nwant\n\t%s", strings.Join(got, "\n\t"), strings.Join(want, "\n\t"))
+	}
+	return r
+}
+
+// Lines writes the outcomes of a round as Settles compares them.
+func Lines(r *round.Round) []string {
+	var lines []string
+	for _, o := range r.Outcomes() {
+		line := fmt.Sprintf("%d %s %s %s %s", o.Seat, o.Wager, o.Result, o.Paid, o.Returned)
+		for _, c := range o.Cites {
+			line += " " + string(c)
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// Paid settles the record and gives what one seat was paid on one wager, as text.
+func Paid(t testing.TB, text string, seat int, wager round.WagerID) string {
+	t.Helper()
+	r, err := settle(text)
+	if err != nil {
+		t.Fatalf("refused: %v", err)
+	}
+	for _, o := range r.Outcomes() {
+		if o.Seat == seat && o.Wager == wager {
+			return o.Paid.String()
+		}
+	}
+	return ""
+}
+
+// Refused settles the record, which must be refused with the citation.
+func Refused(t testing.TB, text string, want cite.Cite) {
+	t.Helper()
+	_, err := settle(text)
+	var refusal *round.Refusal
+	var input *game.InputError
+	switch {
+	case errors.As(err, &refusal) && refusal.Cite == want:
+	case errors.As(err, &input) && input.Cite == want:
+	default:
+		t.Errorf("%s\n\trefused with %v, want § %s", text, err, want)
+	}
+}
