@@ -121,8 +121,9 @@ type Reading struct {
 type Irregularity struct {
 	Kind, Name string
 	Cite       cite.Cite
-	// AtCard: the report names the positions of the cards in the deck.
-	AtCard bool
+	// AtCard: the report names the positions of the cards in the deck; AtSeat: it names a
+	// seat.
+	AtCard, AtSeat bool
 }
 
 // Limit is the chapter's aggregate payout limit.

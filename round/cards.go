@@ -44,13 +44,19 @@ func (r *Round) FaceUp(positions []int) int {
 	return len(r.faceUp)
 }
 
-// Deal deals the next card of the deck face down to a pile. A card found face up on
-// the way is not used and goes to the discard rack; unused is the clause that says so.
-func (r *Round) Deal(to Pile, c, unused cite.Cite) {
+// SetAside takes the cards found face up that come next in the deck to the discard rack;
+// unused is the clause that says so.
+func (r *Round) SetAside(unused cite.Cite) {
 	for slices.Contains(r.faceUp, r.next) {
 		place := r.put(Discard)
 		r.event(Event{Kind: EventShow, Cite: unused, Place: place, Card: r.identify(place)})
 	}
+}
+
+// Deal deals the next card of the deck face down to a pile. A card found face up on
+// the way is not used and goes to the discard rack; unused is the clause that says so.
+func (r *Round) Deal(to Pile, c, unused cite.Cite) {
+	r.SetAside(unused)
 	place := r.put(to)
 	r.event(Event{Kind: EventDeal, Cite: c, Seat: int(to.Seat), Place: place})
 }

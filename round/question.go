@@ -2,6 +2,7 @@ package round
 
 import (
 	"fmt"
+	"strconv"
 	"slices"
 
 	"felt/card"
@@ -75,6 +76,14 @@ type Stake struct {
 	Player string      `json:"player,omitempty"`
 	Wager  WagerID     `json:"wager"`
 	Amount money.Cents `json:"amount"`
+}
+
+// Who is the player who placed the stake; one without a name is his seat.
+func (s Stake) Who() string {
+	if s.Player == "" {
+		return "seat " + strconv.Itoa(s.Seat)
+	}
+	return s.Player
 }
 
 // Answer is one input of a round. Which fields count depends on the question.

@@ -76,9 +76,7 @@ func (s *Seat) HasAny(wagers ...WagerID) bool {
 // Place puts a wager on the layout for a seat; a seat's first wager brings it into
 // the round. A player without a name is the seat itself.
 func (r *Round) Place(number int, player string, wager WagerID, amount money.Cents, c cite.Cite) {
-	if player == "" {
-		player = "seat " + strconv.Itoa(number)
-	}
+	player = Stake{Seat: number, Player: player}.Who()
 	at, found := slices.BinarySearchFunc(r.seats, number, func(s *Seat, n int) int { return s.Number - n })
 	if !found {
 		r.seats = slices.Insert(r.seats, at, &Seat{Number: number, Player: player, stakes: make([]stake, 0, 6)})

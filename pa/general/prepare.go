@@ -126,7 +126,7 @@ func Routine(r *round.Round, q *round.Question, shuffle func([]card.Card)) round
 		a.Count = len(q.Cards)
 	case "cut":
 		a.Count = 2 * Least
-	case "count_stub":
+	case "cover", "count_stub":
 		a.Count = q.Count
 	}
 	return a
