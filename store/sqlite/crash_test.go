@@ -86,8 +86,8 @@ func appendFor(log *Log, shard string) error {
 	}
 }
 
-// runChild runs a child until it ends or, if kill is not zero, kills it after that time.
-// It returns what the child printed, whole lines only, and its errors.
+// runChild runs a child until it ends or, if kill is not zero, kills it so long after its
+// first line. It returns what the child printed, whole lines only, and its errors.
 func runChild(t *testing.T, dir string, kill time.Duration, env ...string) (lines []string, stderr string) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
@@ -101,15 +101,14 @@ func runChild(t *testing.T, dir string, kill time.Duration, env ...string) (line
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	if kill != 0 {
-		timer := time.AfterFunc(kill, func() { _ = cmd.Process.Kill() })
-		defer timer.Stop()
-	}
 	in := bufio.NewReader(out)
 	for {
 		line, err := in.ReadString('\n')
 		if err != nil {
 			break
+		}
+		if kill != 0 && len(lines) == 0 {
+			defer time.AfterFunc(kill, func() { _ = cmd.Process.Kill() }).Stop()
 		}
 		lines = append(lines, strings.TrimSuffix(line, "\n"))
 	}
@@ -123,7 +122,7 @@ func TestKill(t *testing.T) {
 	dir := t.TempDir()
 	acknowledged := map[string]bool{}
 	for run := range 5 {
-		lines, stderr := runChild(t, dir, time.Duration(50+rand.IntN(250))*time.Millisecond)
+		lines, stderr := runChild(t, dir, time.Duration(1+rand.IntN(200))*time.Millisecond)
 		if stderr != "" {
 			t.Fatal(stderr)
 		}
@@ -191,4 +190,16 @@ func TestFull(t *testing.T) {
 	}
 	storetest.Must(t, log, 0, storetest.Step("table/new", "goes on"))
 	t.Logf("%d written, %d refused, %d unknown: %.200s", len(acknowledged), len(refused), unknown, stderr)
+}
+
+// TestSecondProcess: while one process has the log open, another is told so.
+func TestSecondProcess(t *testing.T) {
+	dir := t.TempDir()
+	log := mustOpen(t, dir)
+	defer storetest.Close(t, log)
+	lines, stderr := runChild(t, dir, 0)
+	want := "the log in " + dir + " is already open in another process or in this one\n"
+	if len(lines) > 0 || stderr != want {
+		t.Errorf("it printed %q and %q; want %q", lines, stderr, want)
+	}
 }

@@ -101,7 +101,7 @@ func TestOpenRefuses(t *testing.T) {
 // BenchmarkAppend appends from 200 writers, each to its own shard with one event and two
 // transfers an entry, every append durable before it returns:
 //
-//	go test ./store/sqlite -run '^$' -bench Append -benchtime 100000x
+//	go test ./store/sqlite -run '^$' -bench Append -benchtime 20000x
 func BenchmarkAppend(b *testing.B) {
 	for _, writers := range []int{1, 200} {
 		b.Run(fmt.Sprintf("writers=%d", writers), func(b *testing.B) { benchmarkAppend(b, writers) })

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"sync/atomic"
 
 	sqlite3 "modernc.org/sqlite/lib"
 
@@ -15,84 +14,6 @@ import (
 
 // mostTogether is how many requests one transaction takes at most.
 const mostTogether = 512
-
-// request is an append, or a look for a key that must be ordered after the appends.
-type request struct {
-	draft    store.Draft
-	expected uint64
-	look     string // the key to look for; "" is an append
-
-	// taken is set once: by the writer when it takes the request, or by a caller that
-	// gives up before that.
-	taken atomic.Bool
-	reply chan reply // holds one
-
-	answer  reply // becomes the reply when the transaction has ended
-	written bool
-}
-
-type reply struct {
-	entry store.Entry
-	found bool
-	err   error
-}
-
-// Append implements store.Log.
-func (l *Log) Append(ctx context.Context, expected uint64, e store.Entry) (store.Entry, error) {
-	draft, err := store.NewDraft(e)
-	if err != nil {
-		return store.Entry{}, err
-	}
-	answer := l.ask(ctx, &request{draft: draft, expected: expected, reply: make(chan reply, 1)})
-	return answer.entry, answer.err
-}
-
-// ByKey implements store.Log. The writer answers it, after all appends before it.
-func (l *Log) ByKey(ctx context.Context, key string) (store.Entry, bool, error) {
-	if key == "" {
-		return store.Entry{}, false, nil
-	}
-	answer := l.ask(ctx, &request{look: key, reply: make(chan reply, 1)})
-	if errors.Is(answer.err, store.ErrUnknown) { // nothing was to be written
-		answer.err = fmt.Errorf("%w: %w", store.ErrUnavailable, context.Cause(ctx))
-	}
-	return answer.entry, answer.found, answer.err
-}
-
-func (l *Log) ask(ctx context.Context, r *request) reply {
-	closed := reply{err: fmt.Errorf("%w: it is closed", store.ErrUnavailable)}
-	if ctx.Err() != nil {
-		return reply{err: fmt.Errorf("%w: %w", store.ErrUnavailable, context.Cause(ctx))}
-	}
-	select {
-	case <-l.closing:
-		return closed
-	default:
-	}
-	select {
-	case l.queue <- r:
-	case <-l.closing:
-		return closed
-	case <-ctx.Done():
-		return reply{err: fmt.Errorf("%w: %w", store.ErrUnavailable, context.Cause(ctx))}
-	}
-	select {
-	case answer := <-r.reply:
-		return answer
-	case <-l.stopped:
-		select {
-		case answer := <-r.reply:
-			return answer
-		default:
-			return closed // the writer has ended and never took it
-		}
-	case <-ctx.Done():
-		if r.taken.CompareAndSwap(false, true) {
-			return reply{err: fmt.Errorf("%w: %w", store.ErrUnavailable, context.Cause(ctx))}
-		}
-		return reply{err: fmt.Errorf("%w: %w", store.ErrUnknown, context.Cause(ctx))}
-	}
-}
 
 // writer is the one goroutine that writes. It knows heads and balances by heart: within
 // a transaction they are ahead of the file, and when it fails they are read again.
