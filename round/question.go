@@ -2,8 +2,8 @@ package round
 
 import (
 	"fmt"
-	"strconv"
 	"slices"
+	"strconv"
 
 	"felt/card"
 	"felt/cite"
