@@ -1,0 +1,135 @@
+package fourcardprime_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"felt/card"
+	"felt/cite"
+	"felt/gametest"
+	"felt/history/historytest"
+	"felt/pa/fourcardprime"
+	"felt/pa/general"
+	"felt/regtest"
+	"felt/round"
+)
+
+// played is a round under paytables A, C, C and E, of a deck whose shuffle is given.
+func played(rules, stakes string) gametest.Round {
+	return gametest.Round{
+		Game: &fourcardprime.Game, Stakes: gametest.Stakes(stakes),
+		Rules: `{"paytables": {"bad_beat_bonus": "A", "prime": "A", "aces_bonus": "A", "all_six_bonus": "E"}` + rules + `}`,
+	}
+}
+
+// TestDealing follows each card of one deck to its place.
+func TestDealing(t *testing.T) {
+	const (
+		around = "3/0 5/0 dealer/0 3/1 5/1 dealer/1 3/2 5/2 dealer/2 3/3 5/3 dealer/3 3/4 5/4 dealer/4 dealer/5"
+		stacks = "3/0 3/1 3/2 3/3 3/4 5/0 5/1 5/2 5/3 5/4 dealer/0 dealer/1 dealer/2 dealer/3 dealer/4"
+	)
+	for _, c := range []struct {
+		method           string
+		clause           cite.Cite
+		without, wagered string
+	}{
+		{general.ManualShoe, "682a.8(c)", around, "all_six/0 " + around},
+		{general.FromHand, "682a.9(b)", around, "all_six/0 " + around},
+		{general.AutomatedShoe, "682a.10(b)", stacks + " dealer/5 discard/0 discard/1 discard/2 discard/3", stacks + " all_six/0 dealer/5 discard/0 discard/1 discard/2"},
+	} {
+		t.Run(c.method, func(t *testing.T) {
+			regtest.Proves(t, c.clause)
+			for stakes, want := range map[string]string{"5 ante 10, 3 ante 10": c.without, "5 ante 10, 3 ante 10, 5 all_six_bonus 1": c.wagered} {
+				r := played(`, "shuffling": "device", "dealing": "`+c.method+`"`, stakes)
+				r.Deck = card.Deck()
+				slices.Reverse(r.Deck)
+				p := r.Play(t)
+				var places []string
+				for i, e := range p.Of(round.EventDeal) {
+					places = append(places, e.Place.String())
+					if got := p.Cards(e.Place.Pile)[e.Place.Index]; got != r.Deck[i] || e.Cite != c.clause || e.Card != 0 {
+						t.Errorf("card %d: %s at %s under %s, want %s face down", i, got, e.Place, e.Cite, r.Deck[i])
+					}
+				}
+				if got := strings.Join(places, " "); got != want {
+					t.Errorf("%s: dealt to %s\nwant %s", stakes, got, want)
+				}
+			}
+		})
+	}
+}
+
+// TestRound: who is asked and shown what, when, and when the cards go.
+func TestRound(t *testing.T) {
+	regtest.Proves(t, "682a.11(d)", "682a.11(e)(3)", "682a.11(f)")
+	r := played("", "1 ante 10, 2 ante 10, 2 prime 1, 4 ante 10, 4 all_six_bonus 1, 6 ante 10")
+	r.Choices = map[int][]string{1: {"fold"}, 2: {"fold"}, 4: {"raise 30"}, 6: {"raise 10"}}
+	var got []string
+	note := func(text string) {
+		if len(got) == 0 || got[len(got)-1] != text {
+			got = append(got, text)
+		}
+	}
+	for _, e := range r.Play(t).Events {
+		switch e.Kind {
+		case round.EventDecision:
+			note(e.Choice + " " + string(rune('0'+e.Seat)))
+		case round.EventShow, round.EventCollect:
+			place, _, _ := strings.Cut(e.Place.String(), "/")
+			note(string(e.Kind) + " " + place + " " + string(e.Cite))
+		case round.EventSettle:
+			note("settle " + string(rune('0'+e.Seat)))
+		}
+	}
+	want := []string{
+		"fold 1", "fold 2", "raise 4", "raise 6", "settle 1", "collect 1 682a.11(c)", "settle 2", "show dealer 682a.11(d)",
+		"show 6 682a.11(d)(1)", "settle 6", "collect 6 682a.11(f)",
+		"show 4 682a.11(d)(1)", "settle 4", "show all_six 682a.11(e)(3)", "settle 4", "collect 4 682a.11(f)",
+		"show 2 682a.11(d)(1)", "settle 2", "collect 2 682a.11(f)",
+		"collect dealer 682a.11(f)", "collect all_six 682a.11(f)",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n\t%s\nwant\n\t%s", strings.Join(got, "\n\t"), strings.Join(want, "\n\t"))
+	}
+}
+
+// TestAbsentPlayer folds when his time is up.
+func TestAbsentPlayer(t *testing.T) {
+	r := played("", "1 ante 10")
+	r.Answer = func(_ *round.Round, q *round.Question) (round.Answer, bool) {
+		if q.Kind == round.AskDecision && q.Otherwise != "fold" {
+			t.Errorf("the clock would %s", q.Otherwise)
+		}
+		return round.Answer{}, false
+	}
+	r.Play(t)
+}
+
+// TestDealersCardExposed voids the Ante and Raise Wagers, of those who folded too; the
+// optional wagers are settled.
+func TestDealersCardExposed(t *testing.T) {
+	regtest.Proves(t, "682a.13(d)")
+	r := played("", "1 ante 10, 2 ante 20, 2 aces_bonus 5, 4 ante 30, 4 prime 1, 4 all_six_bonus 2")
+	r.Cards = map[round.Pile]string{round.SeatPile(2): "Ah Ad 7c 8s 2h", round.SeatPile(4): "2c 3c 5c 7s 9s", round.AllSix: "2d"}
+	third := func(_ *round.Round, q *round.Question) (round.Answer, bool) {
+		a := gametest.Report(general.DealerCardExposed)
+		a.Question = q.ID
+		return a, q.Kind == round.AskDecision && q.Seats[0] == 4
+	}
+	r.Answer = third
+	r.Choices = map[int][]string{1: {"fold"}, 2: {"raise 60"}}
+	p := r.Play(t)
+	want := []string{
+		"1 ante void 0.00 10.00 682a.13(d)", "2 ante void 0.00 20.00 682a.13(d)", "2 raise void 0.00 60.00 682a.13(d)", "4 ante void 0.00 30.00 682a.13(d)",
+		"4 prime win 6.00 7.00 682a.11(e)(1)(ii) 682a.12(d)", "4 all_six_bonus lose 0.00 0.00 682a.11(e)(3)(i)",
+		"2 aces_bonus win 5.00 10.00 682a.11(e)(2)(ii) 682a.12(e)",
+	}
+	if got := historytest.Lines(p.Round); !slices.Equal(got, want) {
+		t.Errorf("settled\n\t%s\nwant\n\t%s", strings.Join(got, "\n\t"), strings.Join(want, "\n\t"))
+	}
+	for _, when := range []string{"deal", "reveal"} {
+		r.Answer = gametest.Once(when, gametest.Report(general.DealerCardExposed))
+		r.Refused(t, "682a.13(d)")
+	}
+}

@@ -1,0 +1,124 @@
+package fourcardprime_test
+
+import (
+	"fmt"
+	"testing"
+
+	"felt/card"
+	"felt/game"
+	"felt/hand"
+	"felt/history/historytest"
+	"felt/pa/fourcardprime"
+	"felt/payout"
+	"felt/regtest"
+)
+
+// TestLimit cuts what a player wins on the Aces Bonus and All-Six Bonus of all his boxes,
+// in the order of settlement, but not the six-card royal flush, nor anything else.
+func TestLimit(t *testing.T) {
+	regtest.Proves(t, "682a.12(g)")
+	rules := `{"paytables": {"bad_beat_bonus": "A", "prime": "A", "aces_bonus": "A", "all_six_bonus": "E"}, "payout_limit": "50000.00", "positions": 2}`
+	settle := func(fields string, seats []string, want ...string) {
+		t.Helper()
+		historytest.Settles(t, historytest.Record("four-card-prime", rules, fields, seats...), want...)
+	}
+	settle("dealer 9c 8h 7c 5h 3c 2d; all_six 4h", []string{
+		"1/Ann: Ah Ad As Ac Qh; ante 30000, raise 90000, aces_bonus 100.01, all_six_bonus 10",
+		"2/Ann: Kh Kd Ks 2h 4d; ante 1, aces_bonus 10; folded",
+	},
+		"2 ante lose 0.00 0.00 682a.11(b) 682a.11(c)",
+		"2 aces_bonus win 100.00 110.00 682a.11(e)(2)(ii) 682a.12(e)",
+		"1 ante win 30000.00 60000.00 682a.11(d)(2)(i) 682a.12(a)",
+		"1 raise win 90000.00 180000.00 682a.11(d)(2)(i) 682a.12(a)",
+		"1 win_bonus bonus 750000.00 750000.00 682a.11(d)(2)(i) 682a.12(b)",
+		"1 aces_bonus win 49900.00 50000.01 682a.11(e)(2)(ii) 682a.12(e) 682a.12(g)",
+		"1 all_six_bonus win 0.00 10.00 682a.11(e)(3)(ii) 682a.12(f) 682a.12(g)")
+	settle("dealer 9c 8h 7c 5h 3c 2d; all_six 9d", []string{
+		"1: Ad Kd Qd Jd Td; ante 1, aces_bonus 999, all_six_bonus 1; folded",
+		"2: Kc Ks Kh 2h 4h; ante 1, aces_bonus 5000; folded",
+	},
+		"1 ante lose 0.00 0.00 682a.11(b) 682a.11(c)",
+		"2 ante lose 0.00 0.00 682a.11(b) 682a.11(c)",
+		"2 aces_bonus win 50000.00 55000.00 682a.11(e)(2)(ii) 682a.12(e)",
+		"1 aces_bonus win 49950.00 50949.00 682a.11(e)(2)(ii) 682a.12(e)",
+		"1 all_six_bonus win 200000.00 200001.00 682a.11(e)(3)(ii) 682a.12(f)")
+	settle("dealer 9c 8h 7c 5h 3c 2d; all_six 8d", []string{"1: Ad Kd Qd Jd Td; ante 1, aces_bonus 999.99, all_six_bonus 1; folded"},
+		"1 ante lose 0.00 0.00 682a.11(b) 682a.11(c)",
+		"1 aces_bonus win 49999.50 50999.49 682a.11(e)(2)(ii) 682a.12(e)",
+		"1 all_six_bonus win 0.50 1.50 682a.11(e)(3)(ii) 682a.12(f) 682a.12(g)")
+}
+
+// TestFloor: the least limit follows from the table's minimum and its paytables.
+func TestFloor(t *testing.T) {
+	for _, c := range []struct {
+		paytables, minimum, limit string
+		good                      bool
+	}{
+		{`"bad_beat_bonus": "A"`, "0.01", "49999.99", false},
+		{`"bad_beat_bonus": "A"`, "0.01", "50000.00", true},
+		{`"bad_beat_bonus": "C", "prime": "A", "aces_bonus": "A", "all_six_bonus": "A"`, "45.00", "50000.00", true},
+		{`"bad_beat_bonus": "C", "prime": "A", "aces_bonus": "A", "all_six_bonus": "A"`, "100.00", "110599.99", false},
+		{`"bad_beat_bonus": "C", "prime": "A", "aces_bonus": "A", "all_six_bonus": "A"`, "100.00", "110600.00", true},
+		{`"bad_beat_bonus": "A", "prime": "B", "aces_bonus": "F", "all_six_bonus": "E"`, "100.00", "105899.99", false},
+		{`"bad_beat_bonus": "A", "prime": "B", "aces_bonus": "F", "all_six_bonus": "E"`, "100.00", "105900.00", true},
+		{`"bad_beat_bonus": "A", "aces_bonus": "A"`, "100.00", "52899.99", false},
+		{`"bad_beat_bonus": "A", "aces_bonus": "A"`, "100.00", "52900.00", true},
+		{`"bad_beat_bonus": "D", "aces_bonus": "F"`, "1000.00", "149999.99", false},
+		{`"bad_beat_bonus": "D", "aces_bonus": "F"`, "1000.00", "150000.00", true},
+	} {
+		_, err := fourcardprime.Game.Select([]byte(fmt.Sprintf(`{"paytables": {%s}, "minimum": %q, "payout_limit": %q}`, c.paytables, c.minimum, c.limit)))
+		refused, ok := err.(*game.InputError)
+		if c.good && err != nil || !c.good && (!ok || refused.Cite != "682a.12(g)") {
+			t.Errorf("%s at a minimum of %s: %s gives %v", c.paytables, c.minimum, c.limit, err)
+		}
+	}
+}
+
+// TestMostWon looks through all hands for the one that wins most at the minimum.
+func TestMostWon(t *testing.T) {
+	type choice struct{ badBeat, prime, aces, allSix, reading string }
+	for _, c := range []choice{
+		{"A", "A", "A", "A", "as-published"}, {"C", "A", "A", "D", "four-card"}, {"B", "", "F", "", "as-published"},
+		{"A", "B", "", "", "four-card"}, {"D", "", "H", "E", "as-published"}, {"A", "", "E", "", "four-card"},
+	} {
+		text := fmt.Sprintf(`{"readings": {"aces_bonus": %q}, "paytables": {"bad_beat_bonus": %q`, c.reading, c.badBeat)
+		for wager, letter := range map[string]string{"prime": c.prime, "aces_bonus": c.aces, "all_six_bonus": c.allSix} {
+			if letter != "" {
+				text += fmt.Sprintf(", %q: %q", wager, letter)
+			}
+		}
+		s, err := fourcardprime.Game.Select([]byte(text + "}}"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		badBeat, prime := fourcardprime.BadBeatBonus.Column(c.badBeat), fourcardprime.Prime.Column(c.prime)
+		aces, allSix, win := fourcardprime.AcesBonus.Column(c.aces), fourcardprime.AllSixBonus.Column(c.allSix), fourcardprime.WinBonus.Column("")
+		units := func(p payout.Payout) int { return int(p.Amount(1, 0)) }
+		most := 0
+		each(5, func(five card.Set) {
+			v := hand.FourCard(five)
+			bonus := fourcardprime.BonusHandOf(v)
+			sum := 4 + units(win.Pays(bonus))
+			if bonus > 0 && fourcardprime.AcesHandOf(five, true) != fourcardprime.AcesFourAces { // four aces are never beaten
+				sum = max(sum, units(badBeat.Pays(bonus)))
+			}
+			sum += units(prime.Pays(fourcardprime.SameColourOf(five))) + units(aces.Pays(fourcardprime.AcesHandOf(five, c.reading == "four-card")))
+			if c.allSix == "" {
+				most = max(most, sum)
+				return
+			}
+			if sum+1_000 <= most { // no card can make it more
+				return
+			}
+			for rest := card.Full &^ five; rest != 0; rest &= rest - 1 {
+				h := fourcardprime.AllSixHandOf(five | rest&-rest)
+				if h <= fourcardprime.AllSixRoyalFlush {
+					most = max(most, sum+units(allSix.Pays(h)))
+				}
+			}
+		})
+		if got := fourcardprime.Game.Limit.MostOf(s); got != most {
+			t.Errorf("%+v: at most %d is said to be won, and %d is", c, got, most)
+		}
+	}
+}
