@@ -2,7 +2,7 @@ package headsupholdem
 
 import (
 	"felt/game"
-	. "felt/hand"   //nolint:revive // the paytables read as the chapter prints them
+	"felt/hand"
 	. "felt/payout" //nolint:revive // the paytables read as the chapter prints them
 	"felt/paytable"
 	"felt/round"
@@ -12,27 +12,27 @@ import (
 var even = To(1, 1)
 
 // Odds is § 677a.12(b): what a winning Odds Wager pays.
-var Odds = paytable.New[Category]("677a.12(b)").
-	Row(RoyalFlush, To(500, 1)).
-	Row(StraightFlush, To(50, 1)).
-	Row(FourOfAKind, To(10, 1)).
-	Row(FullHouse, To(3, 1)).
-	Row(Flush, To(3, 2)).
-	Row(Straight, To(1, 1)).
-	Row(ThreeOfAKind, Push).
-	Row(TwoPair, Push).
-	Row(Pair, Push).
-	Row(HighCard, Push)
+var Odds = paytable.New[hand.Category]("677a.12(b)").
+	Row(hand.RoyalFlush, To(500, 1)).
+	Row(hand.StraightFlush, To(50, 1)).
+	Row(hand.FourOfAKind, To(10, 1)).
+	Row(hand.FullHouse, To(3, 1)).
+	Row(hand.Flush, To(3, 2)).
+	Row(hand.Straight, To(1, 1)).
+	Row(hand.ThreeOfAKind, Push).
+	Row(hand.TwoPair, Push).
+	Row(hand.Pair, Push).
+	Row(hand.HighCard, Push)
 
 // BadBeat is § 677a.12(c): what a losing straight or better pays on the Odds Wager. A royal
 // flush cannot lose.
-var BadBeat = paytable.New[Category]("677a.12(c)").
-	Row(RoyalFlush, Payout{}).
-	Row(StraightFlush, To(500, 1)).
-	Row(FourOfAKind, To(25, 1)).
-	Row(FullHouse, To(6, 1)).
-	Row(Flush, To(5, 1)).
-	Row(Straight, To(4, 1))
+var BadBeat = paytable.New[hand.Category]("677a.12(c)").
+	Row(hand.RoyalFlush, Payout{}).
+	Row(hand.StraightFlush, To(500, 1)).
+	Row(hand.FourOfAKind, To(25, 1)).
+	Row(hand.FullHouse, To(6, 1)).
+	Row(hand.Flush, To(5, 1)).
+	Row(hand.Straight, To(4, 1))
 
 // PocketBonus is § 677a.12(d).
 var PocketBonus = paytable.New[Pocket]("677a.12(d)", "A", "B", "C").
@@ -42,14 +42,14 @@ var PocketBonus = paytable.New[Pocket]("677a.12(d)", "A", "B", "C").
 	Row(PairOfTwosToKings, To(5, 1), To(5, 1), To(4, 1))
 
 // TripsPlus is § 677a.12(e).
-var TripsPlus = paytable.New[Category]("677a.12(e)", "A", "B", "C", "D").
-	Row(RoyalFlush, To(100, 1), To(100, 1), To(100, 1), To(100, 1)).
-	Row(StraightFlush, To(40, 1), To(40, 1), To(40, 1), To(40, 1)).
-	Row(FourOfAKind, To(30, 1), To(30, 1), To(30, 1), To(30, 1)).
-	Row(FullHouse, To(9, 1), To(8, 1), To(7, 1), To(8, 1)).
-	Row(Flush, To(7, 1), To(6, 1), To(6, 1), To(7, 1)).
-	Row(Straight, To(4, 1), To(5, 1), To(5, 1), To(4, 1)).
-	Row(ThreeOfAKind, To(3, 1), To(3, 1), To(3, 1), To(3, 1))
+var TripsPlus = paytable.New[hand.Category]("677a.12(e)", "A", "B", "C", "D").
+	Row(hand.RoyalFlush, To(100, 1), To(100, 1), To(100, 1), To(100, 1)).
+	Row(hand.StraightFlush, To(40, 1), To(40, 1), To(40, 1), To(40, 1)).
+	Row(hand.FourOfAKind, To(30, 1), To(30, 1), To(30, 1), To(30, 1)).
+	Row(hand.FullHouse, To(9, 1), To(8, 1), To(7, 1), To(8, 1)).
+	Row(hand.Flush, To(7, 1), To(6, 1), To(6, 1), To(7, 1)).
+	Row(hand.Straight, To(4, 1), To(5, 1), To(5, 1), To(4, 1)).
+	Row(hand.ThreeOfAKind, To(3, 1), To(3, 1), To(3, 1), To(3, 1))
 
 // limit is § 677a.12(f). Most is won at the table minimum with a Raise Wager of three times
 // the Ante Wager and a royal flush: 1 + 3 + 500.
