@@ -4,8 +4,6 @@ import (
 	"slices"
 	"testing"
 
-	"felt/card"
-	"felt/cite"
 	"felt/pa/general"
 	. "felt/pa/mississippistud"
 	"felt/regtest"
@@ -36,32 +34,6 @@ func dealingTo(community bool) func(*round.Round, *round.Question) bool {
 	}
 }
 
-func TestFaceUpCard(t *testing.T) {
-	regtest.Proves(t, "655a.13(a)")
-	one := script{deck: "As Ks Qs Js Ts 9s 8s 7s", wagers: "1 ante 10, 2 ante 10",
-		instead: once(round.Irregularity{Kind: general.FaceUpCard, Positions: []int{1}}, dealingTo(false))}
-	p := one.play(t)
-	if got := p.Cards(round.SeatPile(2)); !slices.Equal(got, card.Hand("Qs Ts")) || p.Cards(round.Discard)[0] != card.MustParse("Ks") {
-		t.Errorf("seat 2 has %v and the rack %v", got, p.Cards(round.Discard))
-	}
-	two := script{wagers: both, instead: once(round.Irregularity{Kind: general.FaceUpCard, Positions: []int{4, 5}}, dealingTo(true))}
-	same(t, two.play(t).Outcomes(), void("655a.13(a)")...)
-	late := script{wagers: both, instead: once(round.Irregularity{Kind: general.FaceUpCard, Positions: []int{20}}, deciding(ThirdStreet))}
-	late.refused(t, "655a.13(a)")
-}
-
-func TestCardDrawnInError(t *testing.T) {
-	regtest.Proves(t, "655a.13(b)")
-	plain := script{wagers: both}
-	s := script{wagers: both, instead: once(round.Irregularity{Kind: general.DrawnInError}, dealingTo(true))}
-	p := s.play(t)
-	if p.dealt() != plain.play(t).dealt() || len(p.cited("655a.13(b)")) != 1 {
-		t.Error("a card drawn in error changes where the cards go")
-	}
-	late := script{wagers: both, instead: once(round.Irregularity{Kind: general.DrawnInError}, deciding(ThirdStreet))}
-	late.refused(t, "655a.13(b)")
-}
-
 // TestWrongNumber voids all, what a fold has lost included.
 func TestWrongNumber(t *testing.T) {
 	regtest.Proves(t, "655a.13(c)")
@@ -82,9 +54,18 @@ func TestCommunityCardExposed(t *testing.T) {
 	exposed := round.Irregularity{Kind: CommunityCardExposed}
 	const deck = "7s 2c 8s 3d 9s Ts Js"
 	wagers := "1 ante 10, 1 third_street 10, 1 fourth_street 10, 1 progressive 1, 4 ante 20, 4 three_card_bonus 5, 4 progressive 1"
+	shown := 0
 	for _, wager := range []round.WagerID{ThirdStreet, FourthStreet} {
 		s := script{rules: envied, deck: deck, wagers: wagers, instead: once(exposed, deciding(wager))}
 		p := s.play(t)
+		if !p.Cited(round.EventProcedure, "655a.13(d)") || !p.Cited(round.EventShow, "655a.13(d)") {
+			t.Error("nothing is said or the board is not turned")
+		}
+		for _, e := range p.Of(round.EventShow) {
+			if e.Cite == "655a.13(d)" && e.Place.Area == round.AtCommunity && e.Place.Index == 2 {
+				shown++
+			}
+		}
 		var got []string
 		for _, line := range say(p.Outcomes()) {
 			if line != "4 ante lose 0.00 0.00 655a.11(b)(2)" {
@@ -103,16 +84,26 @@ func TestCommunityCardExposed(t *testing.T) {
 			t.Errorf("%s:\n got %q\nwant %q", wager, got, want)
 		}
 	}
+	if shown != 2 {
+		t.Errorf("the last community card is turned %d times, want 2", shown)
+	}
 	hidden := script{deck: deck, wagers: "1 ante 10", instead: once(exposed, deciding(ThirdStreet))}
 	p := hidden.play(t)
 	same(t, p.Outcomes(), "1 ante void 0.00 10.00 655a.13(d)")
+	if !p.Cited(round.EventProcedure, "655a.13(d)") {
+		t.Error("nothing is said")
+	}
 	for _, e := range p.Events {
 		if e.Kind == round.EventShow {
 			t.Errorf("%s is turned without need", e.Place)
 		}
 	}
 	dealing := script{wagers: both, instead: once(exposed, dealingTo(true))}
-	same(t, dealing.play(t).Outcomes(), void("655a.13(d)")...)
+	p = dealing.play(t)
+	same(t, p.Outcomes(), void("655a.13(d)")...)
+	if !p.Cited(round.EventProcedure, "655a.13(d)") {
+		t.Error("nothing is said")
+	}
 	boardOnly := script{rules: `{"paytables": {"three_card_bonus": "A", "progressive": "A"}, "dealing": "automated_shoe", "shuffling": "reshuffling_shoe", "community_first": true}`,
 		wagers: both, instead: once(exposed, dealingTo(true))}
 	same(t, boardOnly.play(t).Outcomes(), void("655a.13(d)")...)
@@ -122,40 +113,6 @@ func TestCommunityCardExposed(t *testing.T) {
 	} {
 		s := script{deck: deck, wagers: wagers, instead: once(exposed, fits)}
 		s.refused(t, "655a.13(d)")
-	}
-}
-
-func TestDevicesFail(t *testing.T) {
-	for _, c := range []struct {
-		kind, rules string
-		cite        cite.Cite
-		fits        func(*round.Round, *round.Question) bool
-		void        bool
-	}{
-		{general.ShufflerFailed, byShoe, "655a.13(e)", offers("shuffle"), false},
-		{general.ShoeFailed, byDevice, "655a.13(f)", offers("deal"), true},
-		{general.OutOfOrder, byDevice, "655a.13(g)", offers("shuffle"), false},
-	} {
-		t.Run(c.kind, func(t *testing.T) {
-			regtest.Proves(t, c.cite)
-			s := script{rules: c.rules, wagers: "1 ante 10", instead: once(round.Irregularity{Kind: c.kind}, c.fits)}
-			p := s.play(t)
-			if len(p.cited(c.cite)) == 0 {
-				t.Error("nothing is noted")
-			}
-			if c.void {
-				same(t, p.Outcomes(), "1 ante void 0.00 10.00 "+string(c.cite))
-			} else {
-				same(t, p.Outcomes(), "1 ante lose 0.00 0.00 655a.11(b)(2)")
-			}
-			if manual := p.Table.OutOfOrder; manual != (c.kind == general.OutOfOrder) {
-				t.Errorf("out of order: %t", manual)
-			} else if manual && len(p.cited("655a.8(c)")) == 0 {
-				t.Error("the cards are not dealt from a manual shoe")
-			}
-			s = script{rules: byHandAlone, wagers: "1 ante 10", instead: once(round.Irregularity{Kind: c.kind}, c.fits)}
-			s.refused(t, c.cite)
-		})
 	}
 }
 

@@ -12,13 +12,14 @@ import (
 func TestBetWagerMultiples(t *testing.T) {
 	for _, c := range []struct {
 		cite   cite.Cite
+		ask    cite.Cite
 		before string
 		wager  string
 		after  string
 	}{
-		{"655a.11(b)(1)", "ante 10", "third_street", "fourth_street 10, fifth_street 10"},
-		{"655a.11(d)(1)", "ante 10, third_street 30", "fourth_street", "fifth_street 10"},
-		{"655a.11(f)(1)", "ante 10, third_street 10, fourth_street 30", "fifth_street", ""},
+		{"655a.11(b)(1)", "655a.11(b)", "ante 10", "third_street", "fourth_street 10, fifth_street 10"},
+		{"655a.11(d)(1)", "655a.11(d)", "ante 10, third_street 30", "fourth_street", "fifth_street 10"},
+		{"655a.11(f)(1)", "655a.11(f)", "ante 10, third_street 10, fourth_street 30", "fifth_street", ""},
 	} {
 		t.Run(string(c.cite), func(t *testing.T) {
 			regtest.Proves(t, c.cite, "655a.7(d)(2)")
@@ -34,6 +35,14 @@ func TestBetWagerMultiples(t *testing.T) {
 					t.Errorf("%s: %v", amount, err)
 				}
 			}
+			nothing := script{wagers: "1 ante 10", instead: func(_ *round.Round, q *round.Question) (round.Answer, bool) {
+				a := round.Answer{Question: q.ID, Choice: "wager", Seat: 1, Amount: 10_00}
+				if q.Cite == c.ask {
+					a.Amount = 0
+				}
+				return a, q.Kind == round.AskDecision
+			}}
+			nothing.refused(t, c.cite)
 			for _, amount := range []string{"0.01", "5", "9.99", "10.01", "15", "25", "29.99", "30.01", "40"} {
 				_, err := settled(with(amount))
 				refuses(t, err, c.cite)
@@ -57,15 +66,6 @@ func TestStreetIsNotSkipped(t *testing.T) {
 	refuses(t, err, "655a.7(d)(2)")
 	_, err = settled(recorded("2c 5d 9h", "Js Jd", base, true))
 	refuses(t, err, "655a.11")
-}
-
-func TestSevenSeatsAreTooMany(t *testing.T) {
-	regtest.Proves(t, "655a.2(a)")
-	if _, err := settled(recordOf(tables, "2c 5d 9h", seatOf(6, "", "Js Jd", base, false))); err != nil {
-		t.Error(err)
-	}
-	_, err := settled(recordOf(tables, "2c 5d 9h", seatOf(7, "", "Js Jd", base, false)))
-	refuses(t, err, "655a.2(a)")
 }
 
 func TestOneDeck(t *testing.T) {
@@ -122,8 +122,6 @@ func TestUnknownWagersAndOptions(t *testing.T) {
 		`{"progressive_reset": "0.00"}`:                              "655a.12(c)(3)",
 		`{"progressive_initial": "0.00"}`:                            "655a.12(c)(3)",
 		`{"progressive_rate": "100.01"}`:                             "655a.12(c)(3)",
-		`{"dealing": "hand", "shuffling": "manual"}`:                 "655a.9(a)(1)",
-		`{"two_decks": true, "shuffling": "manual"}`:                 "655a.3(b)",
 		`{"community_first": true, "dealing": "automated_shoe"}`:     "655a.10(g)",
 		`{"community_first": true, "shuffling": "reshuffling_shoe"}`: "655a.10(g)",
 	} {
@@ -156,24 +154,6 @@ func TestPositions(t *testing.T) {
 	}
 }
 
-// TestTwoDecksNeedADevice that shuffles.
-func TestTwoDecksNeedADevice(t *testing.T) {
-	regtest.Proves(t, "655a.3(b)", "655a.9(a)(1)")
-	for _, shuffling := range []string{"device", "counting_device", "reshuffling_shoe"} {
-		for _, rules := range []string{`{"two_decks": true, "shuffling": "` + shuffling + `"}`, `{"dealing": "hand", "shuffling": "` + shuffling + `"}`} {
-			if _, err := mississippistud.Game.Select([]byte(rules)); err != nil {
-				t.Error(err)
-			}
-		}
-	}
-	for _, shuffling := range []string{"manual", "preshuffled"} {
-		_, err := mississippistud.Game.Select([]byte(`{"two_decks": true, "shuffling": "` + shuffling + `"}`))
-		refuses(t, err, "655a.3(b)")
-		_, err = mississippistud.Game.Select([]byte(`{"dealing": "hand", "shuffling": "` + shuffling + `"}`))
-		refuses(t, err, "655a.9(a)(1)")
-	}
-}
-
 // TestNoWagerAfterNoMoreBets: a seat that is asked for a Bet Wager can place nothing else,
 // and one that is not asked can place nothing.
 func TestNoWagerAfterNoMoreBets(t *testing.T) {
@@ -197,5 +177,29 @@ func TestNoWagerAfterNoMoreBets(t *testing.T) {
 		if q.Kind == round.AskWagers && (i == 0 || q.Cite != "655a.8(b)") {
 			t.Errorf("question %d asks for wagers under %s", i, q.Cite)
 		}
+	}
+}
+
+// TestDeclaration is the citations of what the game declares, keyed a second time.
+func TestDeclaration(t *testing.T) {
+	g := &mississippistud.Game
+	for id, c := range map[round.WagerID]cite.Cite{
+		"ante": "655a.7(d)(1)", "third_street": "655a.7(d)(2)", "fourth_street": "655a.7(d)(2)", "fifth_street": "655a.7(d)(2)",
+		"three_card_bonus": "655a.7(d)(4)", "progressive": "655a.7(d)(3)", "envy_bonus": "655a.12(c)(5)",
+	} {
+		if got := g.Wager(id).Cite; got != c {
+			t.Errorf("%s: %s, want %s", id, got, c)
+		}
+	}
+	for id, c := range map[round.WagerID]cite.Cite{"ante": "655a.12(a)", "three_card_bonus": "655a.12(d)", "progressive": "655a.12(c)(1)"} {
+		if got := g.Paytable(id).Cite; got != c {
+			t.Errorf("%s: %s, want %s", id, got, c)
+		}
+	}
+	if last := g.Irregularity[len(g.Irregularity)-1]; last.Cite != "655a.13(d)" || last.Kind != mississippistud.CommunityCardExposed {
+		t.Errorf("%+v", last)
+	}
+	if g.Source != "rebuilt" {
+		t.Errorf("the source is %s", g.Source)
 	}
 }

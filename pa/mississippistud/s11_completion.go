@@ -81,7 +81,7 @@ func (t *table) wagers(r *round.Round) { t.procedure.NoMoreBets(r, t.selected) }
 // deal is §§ 655a.8 to .10: two cards to each player, three to the board.
 func (t *table) deal(r *round.Round) {
 	way, method := t.procedure.Method(r)
-	first := t.communityFirst && method == general.AutomatedShoe && t.procedure.Reshuffles(r)
+	first := t.communityFirst && method == general.AutomatedShoe
 	if first {
 		t.procedure.Pile(r, round.Community, 3, "655a.10(g)")
 	}
@@ -179,10 +179,10 @@ func branch(pays payout.Payout) cite.Cite {
 }
 
 func (t *table) anteAndBetWagers(r *round.Round, s *round.Seat) {
-	v := show(r, s, "655a.11(h)")
-	pays := t.anteAndBets.Pays(HandOf(v))
+	h := HandOf(show(r, s, "655a.11(h)"))
+	pays := t.anteAndBets.Pays(h)
 	for _, wager := range ceiling.Wagers {
-		r.Settle(s, wager, pays, v.String(), branch(pays), "655a.12(a)")
+		r.Settle(s, wager, pays, h.String(), branch(pays), "655a.12(a)")
 	}
 }
 
