@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
@@ -28,9 +29,10 @@ type Player struct {
 
 // cage keeps the players and their balances away from the tables.
 type cage struct {
-	mu      sync.Mutex
+	order   sync.Mutex // held while something is appended
 	floor   *Floor
 	writer  writer
+	mu      sync.Mutex // guards what follows
 	players map[string]*Player
 	tokens  map[string]*Player // by the digest of the token
 }
@@ -45,21 +47,15 @@ type joining struct {
 
 func playerAccount(id string) ledger.Account { return ledger.Account("player/" + id) }
 
-func (c *cage) load(ctx context.Context) error {
-	c.writer = writer{floor: c.floor, shard: cageShard}
-	for e, err := range c.floor.Log.Read(ctx, cageShard, 1) {
-		if err != nil {
-			return err
-		}
-		c.writer.seq = e.Seq
-		if err := c.apply(e); err != nil {
-			return err
-		}
-	}
-	return nil
+func newCage(f *Floor) *cage {
+	c := &cage{floor: f, players: map[string]*Player{}, tokens: map[string]*Player{}}
+	c.writer = writer{floor: f, shard: cageShard, take: c.apply}
+	return c
 }
 
 func (c *cage) apply(e store.Entry) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	for _, event := range e.Events {
 		if event.Kind != "join" {
 			continue
@@ -95,11 +91,7 @@ func (c *cage) append(ctx context.Context, key, actor, kind string, data any, tr
 	if err != nil {
 		return err
 	}
-	e, err := c.writer.append(ctx, key, actor, "", table.Step{Events: []store.Event{event}, Transfers: transfers})
-	if err != nil {
-		return err
-	}
-	return c.apply(e)
+	return c.writer.append(ctx, key, actor, "", table.Step{Events: []store.Event{event}, Transfers: transfers})
 }
 
 func digest(token string) string {
@@ -107,23 +99,26 @@ func digest(token string) string {
 	return hex.EncodeToString(sum[:])
 }
 
+// ErrName is a name that a player cannot have.
+var ErrName = errors.New("a name is 1 to 20 printable characters")
+
 // Join makes a player with play money and returns him with the secret token by which he
 // is known again. A name is 1 to 20 printable characters.
 func (f *Floor) Join(ctx context.Context, name string) (*Player, string, error) {
 	name = strings.TrimSpace(name)
 	if n := utf8.RuneCountInString(name); n < 1 || n > 20 || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) {
-		return nil, "", fmt.Errorf("a name is 1 to 20 printable characters")
+		return nil, "", ErrName
 	}
 	c := f.cage
-	c.mu.Lock()
-	defer c.mu.Unlock()
+	c.order.Lock()
+	defer c.order.Unlock()
 	id, token := newKey()[:12], newKey()+newKey()
 	err := c.append(ctx, newKey(), "player:"+id, "join", joining{id, name, digest(token)},
 		ledger.Transfer{From: "cage", To: playerAccount(id), Amount: PlayMoney, Memo: "play money"})
 	if err != nil {
 		return nil, "", err
 	}
-	return c.players[id], token, nil
+	return f.find(id), token, nil
 }
 
 // Player is the player who holds the token, or nil.
@@ -143,27 +138,45 @@ func (f *Floor) Balance(id string) money.Cents {
 	return 0
 }
 
+// find is the player with an ID, or nil.
+func (f *Floor) find(id string) *Player {
+	f.cage.mu.Lock()
+	defer f.cage.mu.Unlock()
+	return f.cage.players[id]
+}
+
+// way is the table and seat that a withdrawal goes to or a deposit comes from.
+type way struct {
+	Table string `json:"table"`
+	Seat  int    `json:"seat"`
+}
+
 // withdraw puts a player's money on its way to a table.
-func (c *cage) withdraw(ctx context.Context, way transit, amount money.Cents) error {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	p := c.players[way.player]
+func (c *cage) withdraw(ctx context.Context, to transit, amount money.Cents) error {
+	c.order.Lock()
+	defer c.order.Unlock()
+	balance := c.floor.Balance(to.player)
 	switch {
-	case p == nil:
+	case c.floor.find(to.player) == nil:
 		return fmt.Errorf("there is no such player")
 	case amount <= 0:
 		return fmt.Errorf("a buy-in of %s is none", amount)
-	case p.balance < amount:
-		return fmt.Errorf("the buy-in of %s is more than your balance of %s", amount, p.balance)
+	case balance < amount:
+		return fmt.Errorf("the buy-in of %s is more than your balance of %s", amount, balance)
 	}
-	return c.append(ctx, "withdraw/"+way.key, "player:"+p.ID, "withdraw", map[string]any{"table": way.table, "seat": way.seat},
-		ledger.Transfer{From: playerAccount(p.ID), To: way.account(), Amount: amount, Memo: "buy-in"})
+	return c.append(ctx, "withdraw/"+to.key, "player:"+to.player, "withdraw", way{to.table, to.seat},
+		ledger.Transfer{From: playerAccount(to.player), To: to.account(), Amount: amount, Memo: "buy-in"})
 }
 
-// deposit takes money that is on its way to the cage, or comes back from a table.
-func (c *cage) deposit(ctx context.Context, way transit, amount money.Cents, from ledger.Account) error {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.append(ctx, "deposit/"+way.key, "player:"+way.player, "deposit", map[string]any{"table": way.table, "seat": way.seat},
-		ledger.Transfer{From: from, To: playerAccount(way.player), Amount: amount, Memo: "cash-out"})
+// deposit takes money that comes from a table, or that a table refused.
+func (c *cage) deposit(ctx context.Context, p payment) error {
+	c.order.Lock()
+	defer c.order.Unlock()
+	from := p.way
+	memo := "cash-out"
+	if from.kind != outTransit {
+		memo = "buy-in refused"
+	}
+	return c.append(ctx, fmt.Sprintf("deposit/%s/%d/%s", from.table, from.seat, from.key), "player:"+from.player, "deposit", way{from.table, from.seat},
+		ledger.Transfer{From: from.account(), To: playerAccount(from.player), Amount: p.amount, Memo: memo})
 }

@@ -45,6 +45,9 @@ func (l *Live) due(ctx context.Context) time.Duration {
 	if l.table.Stopped != "" {
 		return never
 	}
+	if l.square(ctx) != nil {
+		return retry
+	}
 	if !l.table.InRound() {
 		return l.between(ctx)
 	}
@@ -76,7 +79,11 @@ func (l *Live) until(at time.Time) time.Duration { return at.Sub(l.floor.Clock()
 // paced sets when the dealer acts next, after as many events as people have to follow.
 func (l *Live) paced(events int) {
 	pace := l.floor.Pace
-	l.next = l.floor.Clock().Add(pace.Act + time.Duration(events)*pace.Card)
+	wait := pace.Act + time.Duration(events)*pace.Card
+	if !l.table.InRound() {
+		wait += pace.Result
+	}
+	l.next = l.floor.Clock().Add(wait)
 }
 
 // between is the time after a round: who leaves goes, and the next round begins.
@@ -125,7 +132,10 @@ func (l *Live) goneLong(player string) bool {
 func (l *Live) noMoreBets(ctx context.Context, q *round.Question) (time.Duration, error) {
 	stakes := l.table.Stakes()
 	if len(stakes) == 0 {
-		l.closes = time.Time{}
+		if !l.closes.IsZero() {
+			l.closes = time.Time{}
+			l.changed()
+		}
 		return l.sweep(ctx)
 	}
 	if l.closes.IsZero() {
@@ -165,7 +175,8 @@ func (l *Live) allReady() bool {
 	return true
 }
 
-// clock acts for a player whose time is up, in the way that the question says.
+// clock acts for the players whose time is up, in the way that the question says: all who
+// are asked at once have the same time.
 func (l *Live) clock(ctx context.Context, q *round.Question) (time.Duration, error) {
 	if l.asked != q.ID || l.deadline.IsZero() {
 		shown := max(0, l.until(l.next)) // the deal is still being watched
@@ -175,8 +186,13 @@ func (l *Live) clock(ctx context.Context, q *round.Question) (time.Duration, err
 	if wait := l.until(l.deadline); wait > 0 {
 		return wait, nil
 	}
-	l.deadline = time.Time{}
-	return 0, l.answer(ctx, round.Answer{Question: q.ID, Actor: "clock", Seat: q.Seats[0], Choice: q.Otherwise}, "")
+	a := round.Answer{Question: q.ID, Actor: "clock", Seat: q.Seats[0], Choice: q.Otherwise}
+	for _, o := range q.Options {
+		if o.Choice == a.Choice && o.Wager != "" && (o.Seat == 0 || o.Seat == a.Seat) {
+			a.Amount = o.Min
+		}
+	}
+	return 0, l.answer(ctx, a, "")
 }
 
 // act is the dealer's next act, or the floorperson's or the progressive system's part.
@@ -193,19 +209,12 @@ func (l *Live) act(ctx context.Context, q *round.Question) (time.Duration, error
 		if l.link == nil {
 			return never, nil
 		}
-		to := transit{awardTransit, l.id, 0, fmt.Sprint(l.table.Round), fmt.Sprint(q.ID)}
-		reading, err := l.link.reserve(ctx, l.id, l.table.Round, q.ID, q.Count, to.account())
+		reading, err := l.link.reserve(ctx, l.table, q.ID, q.Count)
 		if err != nil {
 			return 0, err
 		}
 		a.Actor, a.Amount = "progressive system", reading
 	case round.AskAct, round.AskWagers, round.AskDecision, round.AskCard:
 	}
-	if err := l.answer(ctx, a, ""); err != nil {
-		return 0, err
-	}
-	if !l.table.InRound() {
-		l.next = l.next.Add(l.floor.Pace.Result)
-	}
-	return 0, nil
+	return 0, l.answer(ctx, a, "")
 }

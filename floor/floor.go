@@ -10,16 +10,12 @@ import (
 	"crypto/rand"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
-	"fmt"
 	"math/big"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
 	"felt/card"
-	"felt/ledger"
 	"felt/store"
 	"felt/table"
 )
@@ -41,7 +37,9 @@ var Watchable = Pace{Act: 700 * time.Millisecond, Card: 190 * time.Millisecond, 
 
 // Config is what a floor is opened with.
 type Config struct {
-	Log    store.Log
+	Log store.Log
+	// Tables and Meters are opened when the log has none of the ID; those that it has are
+	// as they were opened.
 	Tables []table.Config
 	Meters []Meter
 	Pace   Pace
@@ -85,8 +83,8 @@ func Open(ctx context.Context, config Config) (*Floor, error) {
 		config.Shuffle = Shuffle
 	}
 	f := &Floor{Config: config, meters: map[string]*link{}}
-	f.cage = &cage{floor: f, players: map[string]*Player{}, tokens: map[string]*Player{}}
-	if err := f.cage.load(ctx); err != nil {
+	f.cage = newCage(f)
+	if err := f.cage.writer.read(ctx); err != nil {
 		return nil, err
 	}
 	for _, m := range config.Meters {
@@ -132,98 +130,11 @@ func (f *Floor) Table(id string) *Live {
 	return f.tables[i]
 }
 
-// writer appends to one shard; it knows how far the shard has come.
-type writer struct {
-	floor *Floor
-	shard string
-	seq   uint64
-	rules string
-}
-
-// append makes a step durable. An append whose fate is unknown is looked up by its key,
-// never blindly repeated.
-func (w *writer) append(ctx context.Context, key, actor, authoriser string, step table.Step) (store.Entry, error) {
-	ctx = context.WithoutCancel(ctx)
-	e, err := w.floor.Log.Append(ctx, w.seq, store.Entry{
-		Shard: w.shard, Key: key, Rules: w.rules, Build: w.floor.Build, Clock: w.floor.Clock().UTC(),
-		Actor: actor, Authoriser: authoriser, Events: step.Events, Transfers: step.Transfers,
-	})
-	if errors.Is(err, store.ErrUnknown) {
-		var found bool
-		if e, found, err = w.floor.Log.ByKey(ctx, key); err == nil && !found {
-			err = store.ErrUnavailable
-		}
-	}
-	if err != nil {
-		return e, err
-	}
-	w.seq = max(w.seq, e.Seq)
-	return e, nil
-}
-
 // newKey is a fresh idempotency key.
 func newKey() string {
 	var b [12]byte
 	rand.Read(b[:])
 	return hex.EncodeToString(b[:])
-}
-
-// settleTransit finishes the transfers between shards that were under way when the floor
-// stopped: chips on their way to a seat arrive there or go back, chips on their way to
-// the cage arrive. An award waits for its table, which asks for it again.
-func (f *Floor) settleTransit(ctx context.Context) error {
-	now, err := f.Log.Snapshot(ctx)
-	if err != nil {
-		return err
-	}
-	for account, amount := range now.Balances {
-		way, ok := parseTransit(account)
-		if !ok || amount == 0 {
-			continue
-		}
-		if l := f.Table(way.table); l != nil && (way.kind == sitTransit || way.kind == addTransit) {
-			if l.arrive(ctx, way, amount, account) == nil {
-				continue
-			}
-		}
-		if way.kind != awardTransit {
-			if err := f.cage.deposit(ctx, way, amount, account); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// The kinds of transfer between shards.
-const (
-	sitTransit   = "sit"
-	addTransit   = "add"
-	outTransit   = "out"
-	awardTransit = "award"
-)
-
-// transit is a transfer between shards; its account's name says all that is needed to
-// finish it.
-type transit struct {
-	kind, table string
-	seat        int
-	player, key string
-}
-
-func (w transit) account() ledger.Account {
-	return ledger.Account(fmt.Sprintf("transit/%s/%s/%d/%s/%s", w.kind, w.table, w.seat, w.player, w.key))
-}
-
-func parseTransit(account ledger.Account) (transit, bool) {
-	var w transit
-	parts := strings.Split(string(account), "/")
-	if len(parts) != 6 || parts[0] != "transit" {
-		return w, false
-	}
-	_, err := fmt.Sscan(parts[3], &w.seat)
-	w.kind, w.table, w.player, w.key = parts[1], parts[2], parts[4], parts[5]
-	return w, err == nil
 }
 
 func encode(kind string, data any) (store.Event, error) {

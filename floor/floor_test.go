@@ -26,7 +26,7 @@ func open(t *testing.T, dir string) *floor.Floor {
 		t.Fatal(err)
 	}
 	f, err := floor.Open(t.Context(), floor.Config{
-		Log: log, Tables: []table.Config{flush}, Build: "test",
+		Log: log, Tables: []table.Config{flush}, Build: "test", Pace: floor.Pace{Wagers: time.Hour},
 		Meters: []floor.Meter{{ID: "m1", Initial: 30_000 * money.Dollar, Reset: 30_000 * money.Dollar, Rate: 2500}},
 	})
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"sync"
 
 	"felt/ledger"
@@ -31,13 +32,26 @@ type link struct {
 	config Meter
 	writer writer
 	meter  general.Meter
+	given  map[string]contribution // by table, the last
+	awards map[string][]award      // by table, those of its last round that has any
 }
 
+// The kinds of event in a link's log.
+const (
+	metered     = "meter"      // Meter: the link opens
+	contributed = "contribute" // contribution
+	awarded     = "award"      // award: a winner's share is taken off the meter
+	restored    = "restore"    // award: what was not paid of it goes back
+)
+
 type (
+	// contribution is the wagers of a round that count so far; Times says how often that
+	// was told.
 	contribution struct {
-		Table string      `json:"table"`
-		Round int         `json:"round"`
-		Wager money.Cents `json:"wager"`
+		Table  string      `json:"table"`
+		Round  int         `json:"round"`
+		Wagers money.Cents `json:"wagers"`
+		Times  int         `json:"times"`
 	}
 	award struct {
 		Table    string      `json:"table"`
@@ -53,20 +67,12 @@ func (l *link) account() ledger.Account { return ledger.Account("meter/" + l.con
 func (l *link) funding() ledger.Account { return ledger.Account("meter-funding/" + l.config.ID) }
 
 func (f *Floor) openLink(ctx context.Context, m Meter) (*link, error) {
-	l := &link{config: m, writer: writer{floor: f, shard: "meter/" + m.ID}}
-	for e, err := range f.Log.Read(ctx, l.writer.shard, 1) {
-		if err != nil {
-			return nil, err
-		}
-		l.writer.seq = e.Seq
-		if err := l.apply(e); err != nil {
-			return nil, err
-		}
+	l := &link{config: m, given: map[string]contribution{}, awards: map[string][]award{}}
+	l.writer = writer{floor: f, shard: "meter/" + m.ID, take: l.apply}
+	if err := l.writer.read(ctx); err != nil || l.writer.seq > 0 {
+		return l, err
 	}
-	if l.writer.seq > 0 {
-		return l, nil
-	}
-	return l, l.append(ctx, "open/"+l.writer.shard, "meter", m,
+	return l, l.append(ctx, "open/"+l.writer.shard, metered, m,
 		ledger.Transfer{From: l.funding(), To: l.account(), Amount: m.Initial, Memo: "initial amount"})
 }
 
@@ -75,37 +81,57 @@ func (l *link) append(ctx context.Context, key, kind string, data any, transfers
 	if err != nil {
 		return err
 	}
-	before := l.writer.seq
-	e, err := l.writer.append(ctx, key, "progressive system", "", table.Step{Events: []store.Event{event}, Transfers: transfers})
-	if err != nil || e.Seq <= before {
-		return err // an entry already there has been applied
-	}
-	return l.apply(e)
+	return l.writer.append(ctx, key, "progressive system", "", table.Step{Events: []store.Event{event}, Transfers: transfers})
 }
 
 func (l *link) apply(e store.Entry) error {
 	for _, event := range e.Events {
+		var c contribution
+		var a award
+		var err error
 		switch event.Kind {
-		case "meter":
-			if err := json.Unmarshal(event.Data, &l.config); err != nil {
-				return err
-			}
+		case metered:
+			err = json.Unmarshal(event.Data, &l.config)
 			l.meter = general.Meter{Reading: l.config.Initial}
-		case "contribute":
-			var c contribution
-			if err := json.Unmarshal(event.Data, &c); err != nil {
-				return err
-			}
-			l.meter = l.meter.Contribute(c.Wager, l.config.Rate)
-		case "award":
-			var a award
-			if err := json.Unmarshal(event.Data, &a); err != nil {
-				return err
-			}
+		case contributed:
+			err = json.Unmarshal(event.Data, &c)
+			l.meter = l.meter.Contribute(c.Wagers-l.sofar(c.Table, c.Round).Wagers, l.config.Rate)
+			l.given[c.Table] = c
+		case awarded:
+			err = json.Unmarshal(event.Data, &a)
 			l.meter = l.meter.Pay(round.Outcome{MeterShare: a.Share, Paid: a.Paid}, l.config.Reset)
+			of := l.awards[a.Table]
+			if len(of) > 0 && of[0].Round != a.Round {
+				of = nil
+			}
+			l.awards[a.Table] = append(of, a)
+		case restored:
+			err = json.Unmarshal(event.Data, &a)
+			l.meter.Reading += a.Paid - l.undone(a)
+			l.awards[a.Table] = slices.DeleteFunc(l.awards[a.Table], func(o award) bool { return o.Round == a.Round && o.Question == a.Question })
+		}
+		if err != nil {
+			return fmt.Errorf("meter %s, entry %d: %w", l.config.ID, e.Seq, err)
 		}
 	}
 	return nil
+}
+
+// sofar is what a table has contributed in a round.
+func (l *link) sofar(tableID string, number int) contribution {
+	if c := l.given[tableID]; c.Round == number {
+		return c
+	}
+	return contribution{Table: tableID, Round: number}
+}
+
+// undone is the reset amount that goes back with an award: when all of the meter was
+// taken and nothing of it paid.
+func (l *link) undone(back award) money.Cents {
+	if back.Share == 100 && back.Paid == back.Reading {
+		return l.config.Reset
+	}
+	return 0
 }
 
 // Reading is what the meter shows, in cents.
@@ -115,36 +141,64 @@ func (l *link) Reading() money.Cents {
 	return l.meter.Reading
 }
 
-// contribute adds the progressive wagers of a table's round to the meter, once.
+// contribute brings the progressive wagers of a table's round, which come to so much by
+// now, to the meter, once.
 func (l *link) contribute(ctx context.Context, tableID string, number int, wagers money.Cents) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	rise := l.meter.Contribute(wagers, l.config.Rate).Reading - l.meter.Reading
-	var transfers []ledger.Transfer
-	if rise > 0 {
-		transfers = []ledger.Transfer{{From: l.funding(), To: l.account(), Amount: rise, Memo: "rate of progression"}}
+	before := l.sofar(tableID, number)
+	if before.Wagers == wagers {
+		return nil
 	}
-	return l.append(ctx, fmt.Sprintf("contribute/%s/%d", tableID, number), "contribute", contribution{tableID, number, wagers}, transfers...)
+	rise := l.meter.Contribute(wagers-before.Wagers, l.config.Rate).Reading - l.meter.Reading
+	var transfers []ledger.Transfer
+	switch {
+	case rise > 0:
+		transfers = []ledger.Transfer{{From: l.funding(), To: l.account(), Amount: rise, Memo: "rate of progression"}}
+	case rise < 0:
+		transfers = []ledger.Transfer{{From: l.account(), To: l.funding(), Amount: -rise, Memo: "rate of progression, corrected"}}
+	}
+	key := fmt.Sprintf("contribute/%s/%d/%d", tableID, number, before.Times)
+	return l.append(ctx, key, contributed, contribution{tableID, number, wagers, before.Times + 1}, transfers...)
 }
 
-// reserve takes a winner's share off the meter and returns what the meter read at his
-// turn. Asked again for the same question it answers the same.
-func (l *link) reserve(ctx context.Context, tableID string, number, question, share int, to ledger.Account) (money.Cents, error) {
+// reserve takes a winner's share off the meter, for a question of the table's round, and
+// returns what the meter read at his turn. Asked again it answers the same.
+func (l *link) reserve(ctx context.Context, t *table.Table, question, share int) (money.Cents, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	key := fmt.Sprintf("award/%s/%d/%d", tableID, number, question)
-	if e, found, err := l.writer.floor.Log.ByKey(ctx, key); found || err != nil {
-		var a award
-		if err == nil {
-			err = json.Unmarshal(e.Events[0].Data, &a)
+	for _, a := range l.awards[t.ID] {
+		if a.Round == t.Round && a.Question == question {
+			return a.Reading, nil
 		}
-		return a.Reading, err
 	}
 	reading := l.meter.Reading
-	a := award{tableID, number, question, share, reading, payout.OfMeter(share).Amount(0, reading)}
-	transfers := []ledger.Transfer{{From: l.account(), To: to, Amount: a.Paid, Memo: "share of the meter"}}
+	a := award{t.ID, t.Round, question, share, reading, payout.OfMeter(share).Amount(0, reading)}
+	transfers := []ledger.Transfer{{From: l.account(), To: t.AwardAccount(question), Amount: a.Paid, Memo: "share of the meter"}}
 	if share == 100 {
 		transfers = append(transfers, ledger.Transfer{From: l.funding(), To: l.account(), Amount: l.config.Reset, Memo: "reset amount"})
 	}
-	return reading, l.append(ctx, key, "award", a, transfers...)
+	return reading, l.append(ctx, fmt.Sprintf("award/%s/%d/%d", t.ID, t.Round, question), awarded, a, transfers...)
+}
+
+// restore brings back to the meter what was reserved for the table's last round and was
+// not paid, for the round became void or the payout was cut.
+func (l *link) restore(ctx context.Context, t *table.Table) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, a := range slices.Clone(l.awards[t.ID]) {
+		account := t.AwardAccount(a.Question)
+		a.Paid += t.Balance(account) // less what the table has paid out
+		if a.Round != t.Round || a.Paid <= 0 {
+			continue
+		}
+		transfers := []ledger.Transfer{{From: account, To: l.account(), Amount: a.Paid, Memo: "not paid"}}
+		if back := l.undone(a); back > 0 {
+			transfers = append(transfers, ledger.Transfer{From: l.account(), To: l.funding(), Amount: back, Memo: "reset amount"})
+		}
+		if err := l.append(ctx, fmt.Sprintf("restore/%s/%d/%d", t.ID, t.Round, a.Question), restored, a, transfers...); err != nil {
+			return err
+		}
+	}
+	return nil
 }

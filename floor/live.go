@@ -5,11 +5,11 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
 	"felt/game"
-	"felt/ledger"
 	"felt/money"
 	"felt/round"
 	"felt/store"
@@ -31,6 +31,8 @@ type Live struct {
 	next, closes, deadline time.Time
 	asked                  int // the question that the deadline is for
 
+	owed []payment // to the cage, but not there yet
+
 	connected map[string]int
 	gone      map[string]time.Time
 	watchers  map[chan struct{}]struct{}
@@ -46,61 +48,105 @@ type span struct {
 
 func (f *Floor) openTable(ctx context.Context, config table.Config) (*Live, error) {
 	l := &Live{
-		id: config.ID, floor: f, link: f.meters[config.Meter], table: &table.Table{}, asked: -1,
+		id: config.ID, floor: f, table: &table.Table{}, asked: -1,
 		connected: map[string]int{}, gone: map[string]time.Time{}, watchers: map[chan struct{}]struct{}{}, wake: make(chan struct{}, 1),
 	}
-	rules := sha256.Sum256([]byte(config.Game + string(config.Rules)))
-	l.writer = writer{floor: f, shard: table.Shard(config.ID), rules: hex.EncodeToString(rules[:])}
-	for e, err := range f.Log.Read(ctx, l.writer.shard, 1) {
+	l.writer = writer{floor: f, shard: table.Shard(config.ID), rules: rulesDigest(config), take: l.apply}
+	if err := l.writer.read(ctx); err != nil {
+		return nil, err
+	}
+	if l.writer.seq == 0 {
+		step, err := table.Open(config)
 		if err != nil {
 			return nil, err
 		}
-		l.writer.seq = e.Seq
-		// A table whose log and build disagree stays stopped and says why.
-		_ = l.apply(e)
+		if err := l.commit(ctx, "open/"+l.writer.shard, "floor", "", step); err != nil {
+			return nil, err
+		}
 	}
-	if l.writer.seq > 0 {
-		return l, l.contribute(ctx)
+	if l.table.Selected == nil {
+		return nil, fmt.Errorf("table %s: %s", config.ID, l.table.Stopped)
 	}
-	step, err := table.Open(config)
-	if err != nil {
-		return nil, err
+	l.writer.rules = rulesDigest(l.table.Config)
+	return l, l.join()
+}
+
+// rulesDigest names the rules that a table's rounds are dealt under.
+func rulesDigest(config table.Config) string {
+	sum := sha256.Sum256([]byte(config.Game + string(config.Rules)))
+	return hex.EncodeToString(sum[:])
+}
+
+// join puts the table on its progressive link, whose amounts must be those of its rules.
+func (l *Live) join() error {
+	t := l.table
+	l.link = l.floor.meters[t.Meter]
+	offered := slices.ContainsFunc(t.Selected.Game.Wagers, func(w game.Wager) bool { return w.FromMeter && t.Selected.Offers(&w) })
+	switch {
+	case t.Meter != "" && l.link == nil:
+		return fmt.Errorf("table %s: there is no meter %q", l.id, t.Meter)
+	case !offered:
+		return nil
+	case l.link == nil:
+		return fmt.Errorf("table %s offers a progressive wager and is on no meter", l.id)
 	}
-	return l, l.commit(ctx, "open/"+l.writer.shard, "floor", "", step)
+	c := l.link.config
+	for _, of := range []struct {
+		option       string
+		rules, meter money.Cents
+	}{
+		{"progressive_initial", t.Selected.Amount("progressive_initial"), c.Initial},
+		{"progressive_reset", t.Selected.Amount("progressive_reset"), c.Reset},
+		{"progressive_rate", money.Cents(t.Selected.Count("progressive_rate")), money.Cents(c.Rate)},
+	} {
+		if of.rules != of.meter {
+			return fmt.Errorf("table %s: %s is %s by its rules and %s by meter %s", l.id, of.option, of.rules, of.meter, c.ID)
+		}
+	}
+	return nil
 }
 
 // ID is the table's name in the floor.
 func (l *Live) ID() string { return l.id }
 
+// apply takes a durable entry into the table and tells all who watch. Where the log and
+// this build disagree the table itself has stopped and says so.
 func (l *Live) apply(e store.Entry) error {
+	_ = l.table.Apply(e)
 	for _, event := range e.Events {
 		if event.Kind == "begin" {
-			l.begun = append(l.begun, span{round: len(l.begun) + 1, first: e.Seq, at: e.Clock})
+			l.begun = append(l.begun, span{round: l.table.Round, first: e.Seq, at: e.Clock})
 		}
 	}
 	if len(l.begun) > 0 {
 		l.begun[len(l.begun)-1].last = e.Seq
 	}
-	return l.table.Apply(e)
+	l.changed()
+	return nil
 }
 
-// commit appends a step, and once it is durable takes it into the table and tells all
-// who watch. The caller holds the lock.
+// commit appends a step, and once it is durable takes it into the table. The caller
+// holds the lock.
 func (l *Live) commit(ctx context.Context, key, actor, authoriser string, step table.Step) error {
-	before := l.writer.seq
-	e, err := l.writer.append(ctx, key, actor, authoriser, step)
-	if err != nil || e.Seq <= before {
+	return l.writer.append(ctx, key, actor, authoriser, step)
+}
+
+// square finishes what the table's last step began on other shards: chips go to the cage,
+// wagers count for the meter, and what was not paid goes back to it. Each is done once.
+func (l *Live) square(ctx context.Context) error {
+	for len(l.owed) > 0 {
+		if err := l.floor.cage.deposit(ctx, l.owed[0]); err != nil {
+			return err
+		}
+		l.owed = l.owed[1:]
+	}
+	if l.link == nil {
+		return nil
+	}
+	if err := l.link.contribute(ctx, l.id, l.table.Round, l.table.Contribution()); err != nil || l.table.InRound() {
 		return err
 	}
-	err = l.apply(e)
-	for watcher := range l.watchers {
-		select {
-		case watcher <- struct{}{}:
-		default:
-		}
-	}
-	l.Wake()
-	return err
+	return l.link.restore(ctx, l.table)
 }
 
 // Wake has the dealer look at the table again.
@@ -160,12 +206,6 @@ func (l *Live) View(player string) table.View {
 	return v
 }
 
-func (f *Floor) find(player string) *Player {
-	f.cage.mu.Lock()
-	defer f.cage.mu.Unlock()
-	return f.cage.players[player]
-}
-
 // Sit brings a player to a seat with a buy-in, in cents, from his balance.
 func (l *Live) Sit(ctx context.Context, player string, seat int, amount money.Cents) error {
 	return l.bring(ctx, transit{sitTransit, l.id, seat, player, newKey()}, amount)
@@ -185,38 +225,43 @@ func (l *Live) bring(ctx context.Context, way transit, amount money.Cents) error
 	if err := l.floor.cage.withdraw(ctx, way, amount); err != nil {
 		return err
 	}
-	if err := l.arrive(ctx, way, amount, way.account()); err != nil {
-		if back := l.floor.cage.deposit(ctx, way, amount, way.account()); back != nil {
-			return fmt.Errorf("%w; the buy-in stays in transit: %w", err, back)
-		}
-		return err
+	err := l.arrive(ctx, way, amount)
+	if err == nil {
+		return nil
 	}
-	return nil
+	back := payment{way, amount}
+	if l.floor.cage.deposit(ctx, back) != nil {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		l.owed = append(l.owed, back)
+		l.Wake()
+	}
+	return err
 }
 
 // refuses asks the table before money moves.
 func (l *Live) refuses(way transit, amount money.Cents) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	_, err := l.seating(way, amount, way.account())
+	_, err := l.seating(way, amount)
 	return err
 }
 
-func (l *Live) seating(way transit, amount money.Cents, from ledger.Account) (table.Step, error) {
+func (l *Live) seating(way transit, amount money.Cents) (table.Step, error) {
 	if way.kind == addTransit {
-		return l.table.Add(way.seat, way.player, amount, from)
+		return l.table.Add(way.seat, way.player, amount, way.account())
 	}
 	name := way.player
 	if p := l.floor.find(way.player); p != nil {
 		name = p.Name
 	}
-	return l.table.Sit(way.seat, way.player, name, amount, from)
+	return l.table.Sit(way.seat, way.player, name, amount, way.account())
 }
 
-func (l *Live) arrive(ctx context.Context, way transit, amount money.Cents, from ledger.Account) error {
+func (l *Live) arrive(ctx context.Context, way transit, amount money.Cents) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	step, err := l.seating(way, amount, from)
+	step, err := l.seating(way, amount)
 	if err != nil {
 		return err
 	}
@@ -240,14 +285,18 @@ func (l *Live) leave(ctx context.Context, player string, seat int) error {
 	if err := l.commit(ctx, "leave/"+way.key, "player:"+player, "", step); err != nil {
 		return err
 	}
-	var stack money.Cents
+	l.owe(step)
+	_ = l.square(ctx) // else the dealer does it
+	return nil
+}
+
+// owe notes the payments to the cage that a step has put in transit.
+func (l *Live) owe(step table.Step) {
 	for _, x := range step.Transfers {
-		stack += x.Amount
+		if way, ok := parseTransit(x.To); ok && way.kind == outTransit {
+			l.owed = append(l.owed, payment{way, x.Amount})
+		}
 	}
-	if stack == 0 {
-		return nil
-	}
-	return l.floor.cage.deposit(ctx, way, stack, way.account())
 }
 
 // Place puts a player's chips on an area until the amount, in cents, lies there.
@@ -295,18 +344,23 @@ func (l *Live) Declare(ctx context.Context, floorperson string, a round.Answer) 
 func (l *Live) Correct(ctx context.Context, floorperson string, c table.Correction) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	c.Is.Actor, c.Is.Authoriser = "floor:"+floorperson, "floor:"+floorperson
 	step, err := l.table.Correct(c)
 	if err != nil {
 		return err
 	}
-	return l.commit(ctx, newKey(), "floor:"+floorperson, "floor:"+floorperson, step)
+	if err := l.commit(ctx, newKey(), c.Is.Actor, c.Is.Authoriser, step); err != nil {
+		return err
+	}
+	l.owe(step)
+	_ = l.square(ctx) // else the dealer does it
+	return nil
 }
 
 // answer commits an answer. Its key is the question and its place among the answers, so
 // that it can never be taken twice.
 func (l *Live) answer(ctx context.Context, a round.Answer, player string) error {
-	awards := transit{awardTransit, l.id, 0, fmt.Sprint(l.table.Round), fmt.Sprint(a.Question)}
-	step, err := l.table.Answer(a, player, awards.account())
+	step, err := l.table.Answer(a, player)
 	if err != nil {
 		return err
 	}
@@ -319,29 +373,7 @@ func (l *Live) answer(ctx context.Context, a round.Answer, player string) error 
 	if q := l.table.Waiting(); q == nil || q.ID != a.Question {
 		l.deadline = time.Time{}
 	}
-	if a.Stakes != nil {
-		return l.contribute(ctx)
-	}
 	return nil
-}
-
-// contribute brings the progressive wagers of the round in play to the meter, once.
-func (l *Live) contribute(ctx context.Context) error {
-	if l.link == nil || l.table.Play() == nil {
-		return nil
-	}
-	var wagers money.Cents
-	for _, s := range l.table.Play().Seats() {
-		for _, w := range l.table.Selected.Game.Wagers {
-			if w.FromMeter {
-				wagers += s.Staked(w.ID)
-			}
-		}
-	}
-	if wagers == 0 {
-		return nil
-	}
-	return l.link.contribute(ctx, l.id, l.table.Round, wagers)
 }
 
 // Name is what the table is called.

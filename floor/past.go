@@ -2,7 +2,9 @@ package floor
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"felt/money"
@@ -23,57 +25,81 @@ type Round struct {
 // Rounds are the table's last rounds as the player may see them, the newest first.
 func (l *Live) Rounds(ctx context.Context, player string, most int) ([]Round, error) {
 	l.mu.Lock()
-	spans := append([]span(nil), l.begun...)
+	spans := slices.Clone(l.begun[max(0, len(l.begun)-most-1):]) // the last may be in play
 	l.mu.Unlock()
 	rounds := []Round{}
-	for i := len(spans) - 1; i >= 0 && len(rounds) < most; i-- {
-		t, rules, err := l.past(ctx, spans[i])
-		if err != nil {
-			return nil, err
+	tables, err := l.past(ctx, spans)
+	if err != nil {
+		return nil, err
+	}
+	for i, p := range slices.Backward(tables) {
+		if p.Complete() && len(rounds) < most {
+			view := p.View(0, table.Viewer{Player: player}, table.Timing{})
+			rounds = append(rounds, Round{spans[i].round, spans[i].at, p.Net(player), view.Dealer.Hand, p.rules})
 		}
-		if !t.Complete() || len(t.Play().Seats()) == 0 {
-			continue
-		}
-		view := t.View(0, table.Viewer{Player: player}, table.Timing{})
-		rounds = append(rounds, Round{spans[i].round, spans[i].at, t.Net(player), view.Dealer.Hand, rules})
 	}
 	return rounds, nil
 }
 
+// ErrNoRound is a round that a table has not had.
+var ErrNoRound = errors.New("there is no such round")
+
 // RoundView is one of the table's rounds, complete or in play, as the player may see it.
 func (l *Live) RoundView(ctx context.Context, player string, number int) (table.View, error) {
 	l.mu.Lock()
+	i := slices.IndexFunc(l.begun, func(s span) bool { return s.round == number })
 	var at span
-	if number >= 1 && number <= len(l.begun) {
-		at = l.begun[number-1]
+	if i >= 0 {
+		at = l.begun[i]
 	}
 	l.mu.Unlock()
-	if at.round == 0 {
-		return table.View{}, fmt.Errorf("table %s has no round %d", l.id, number)
+	if i < 0 {
+		return table.View{}, fmt.Errorf("table %s, round %d: %w", l.id, number, ErrNoRound)
 	}
-	t, _, err := l.past(ctx, at)
+	p, err := l.past(ctx, []span{at})
 	if err != nil {
 		return table.View{}, err
 	}
-	return t.View(at.last, table.Viewer{Player: player}, table.Timing{Now: at.at}), nil
+	return p[0].View(at.last, table.Viewer{Player: player}, table.Timing{Now: at.at}), nil
 }
 
-func (l *Live) past(ctx context.Context, at span) (*table.Table, string, error) {
-	var entries []store.Entry
-	for e, err := range l.floor.Log.Read(ctx, l.writer.shard, at.first) {
+// pastRound is a table as it was in a round, and the digest of its rules.
+type pastRound struct {
+	*table.Table
+	rules string
+}
+
+// past reads rounds that follow on each other from the log.
+func (l *Live) past(ctx context.Context, spans []span) ([]pastRound, error) {
+	if len(spans) == 0 {
+		return nil, nil
+	}
+	entries := make([][]store.Entry, len(spans))
+	at := 0
+	for e, err := range l.floor.Log.Read(ctx, l.writer.shard, spans[0].first) {
 		if err != nil {
-			return nil, "", err
+			return nil, err
 		}
-		if e.Seq > at.last {
+		for at < len(spans) && e.Seq > spans[at].last {
+			at++
+		}
+		if at == len(spans) {
 			break
 		}
-		entries = append(entries, e)
+		entries[at] = append(entries[at], e)
 	}
-	t, err := table.Past(l.table.Config, entries, func(player string) string {
-		if p := l.floor.find(player); p != nil {
-			return p.Name
+	var rounds []pastRound
+	for _, of := range entries {
+		t, err := table.Past(l.table.Config, of, func(player string) string {
+			if p := l.floor.find(player); p != nil {
+				return p.Name
+			}
+			return player
+		})
+		if err != nil {
+			return nil, err
 		}
-		return player
-	})
-	return t, entries[0].Rules, err
+		rounds = append(rounds, pastRound{t, of[0].Rules})
+	}
+	return rounds, nil
 }

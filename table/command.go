@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"felt/cite"
 	"felt/ledger"
 	"felt/money"
 	"felt/round"
@@ -20,6 +21,8 @@ func (t *Table) Sit(seat int, player, name string, amount money.Cents, transit l
 		return s, fmt.Errorf("seat %d is taken", seat)
 	case t.seatsOf(player) >= t.positions():
 		return s, refuse(t.Selected.Game.PositionsCite, "a player may wager on no more than %d of this table's positions", t.positions())
+	case !t.adjoins(seat, player):
+		return s, refuse(t.Selected.Game.PositionsCite, "a player may wager only on positions side by side")
 	case amount < t.Minimum():
 		return s, fmt.Errorf("the buy-in of %s is less than the table minimum %s", amount, t.Minimum())
 	}
@@ -67,7 +70,10 @@ func (t *Table) Place(seat int, player string, wager round.WagerID, amount money
 	if q := t.Waiting(); t.inRound && (q == nil || q.Kind != round.AskWagers) && !t.preparing() {
 		return s, refuse(t.Selected.Game.Chapter+".7(c)", "the dealer has announced \"no more bets\"")
 	}
-	group, err := t.group(wager)
+	if amount < 0 || amount > money.Max {
+		return s, fmt.Errorf("%s is no wager", amount)
+	}
+	group, err := t.group(seat, wager, amount)
 	if err != nil {
 		return s, err
 	}
@@ -95,16 +101,19 @@ func (t *Table) Place(seat int, player string, wager round.WagerID, amount money
 	return s, nil
 }
 
-// group is the wagers that are placed together with one: those that must be equal.
-func (t *Table) group(wager round.WagerID) ([]round.WagerID, error) {
+// group is the wagers that are placed together with one: those required that must be
+// equal, and an optional one that lies there already.
+func (t *Table) group(seat int, wager round.WagerID, amount money.Cents) ([]round.WagerID, error) {
 	w := t.Selected.Game.Wager(wager)
 	switch {
 	case w == nil || w.Payout:
-		return nil, fmt.Errorf("%s has no %q wager", t.Selected.Game.Name, wager)
+		return nil, refuse(t.Selected.Game.Chapter+".7", "%s has no %q wager", t.Selected.Game.Name, clip(string(wager)))
 	case w.Later:
 		return nil, refuse(w.Cite, "the %s is placed after the cards are dealt", w.Name)
 	case !t.Selected.Offers(w):
 		return nil, refuse(w.Cite, "the %s is not offered at this table", w.Name)
+	case amount == 0 && w.Equal != "" && !w.Required:
+		return []round.WagerID{wager}, nil
 	}
 	first := wager
 	if w.Equal != "" {
@@ -112,7 +121,8 @@ func (t *Table) group(wager round.WagerID) ([]round.WagerID, error) {
 	}
 	group := []round.WagerID{first}
 	for _, other := range t.Selected.Game.Wagers {
-		if other.Equal == first && !other.Later {
+		lies := func(c chips) bool { return c.wager == other.ID }
+		if other.Equal == first && !other.Later && (other.Required || other.ID == wager || slices.ContainsFunc(t.Seats[seat-1].Layout, lies)) {
 			group = append(group, other.ID)
 		}
 	}
@@ -131,8 +141,16 @@ func (t *Table) Ready(seat int, player string) (Step, error) {
 	return s, s.event(ready, sitting{Seat: seat})
 }
 
-// complete tells why a seat's chips do not make wagers that can be played, or nil.
-func (t *Table) complete(seat int) error { return t.Selected.CheckStakes(t.stakes(seat)) }
+// complete tells why a seat's chips, with those of the seats that can be played, do not
+// make wagers that can be played, or nil.
+func (t *Table) complete(seat int) error {
+	others := slices.DeleteFunc(t.Stakes(), func(st round.Stake) bool { return st.Seat == seat })
+	own := t.stakes(seat)
+	if len(own) == 0 {
+		return fmt.Errorf("seat %d has no wager down", seat)
+	}
+	return t.Selected.CheckStakes(append(others, own...))
+}
 
 func (t *Table) stakes(seat int) []round.Stake {
 	var stakes []round.Stake
@@ -142,12 +160,14 @@ func (t *Table) stakes(seat int) []round.Stake {
 	return stakes
 }
 
-// Stakes are the wagers that can be played now: the complete ones, seat by seat.
+// Stakes are the wagers that can be played now: seat by seat those that are complete and
+// may lie there together with the ones before.
 func (t *Table) Stakes() []round.Stake {
 	var all []round.Stake
 	for seat := 1; seat <= len(t.Seats); seat++ {
-		if stakes := t.stakes(seat); len(stakes) > 0 && t.Selected.CheckStakes(stakes) == nil {
-			all = append(all, stakes...)
+		stakes := t.stakes(seat)
+		if with := slices.Concat(all, stakes); len(stakes) > 0 && t.Selected.CheckStakes(with) == nil {
+			all = with
 		}
 	}
 	return all
@@ -162,13 +182,13 @@ func (t *Table) Begin() (Step, error) {
 	case t.inRound:
 		return s, fmt.Errorf("round %d is in play", t.Round)
 	}
-	return s, s.event(begun, beginning{t.Round + 1, t.state})
+	return s, s.event(begun, moment{t.Round + 1, t.state})
 }
 
 // Answer answers the round's question. Who may answer is tested here: a player only for
 // his own seat. What the answer makes happen, and the chips that it moves, are part of
-// the step; awards is where a share of the meter is paid from.
-func (t *Table) Answer(a round.Answer, player string, awards ledger.Account) (Step, error) {
+// the step.
+func (t *Table) Answer(a round.Answer, player string) (Step, error) {
 	var s Step
 	q := t.Waiting()
 	switch {
@@ -181,48 +201,37 @@ func (t *Table) Answer(a round.Answer, player string, awards ledger.Account) (St
 	case player != "" && (a.Seat < 1 || a.Seat > len(t.Seats) || t.Seats[a.Seat-1].Player != player):
 		return s, fmt.Errorf("seat %d is not yours", a.Seat)
 	}
-	run, events, err := t.try(append(slices.Clone(t.answers), a))
+	p, err := t.try(append(slices.Clip(t.answers), a))
 	if err != nil {
 		return s, err
 	}
 	if err := s.event(answered, a); err != nil {
 		return s, err
 	}
-	fresh := events[len(t.events):]
-	if err := s.event(happened, fresh); err != nil {
+	first := len(t.events)
+	if err := s.event(happened, p.events[first:]); err != nil {
 		return s, err
 	}
-	s.Transfers = t.transfers(fresh, awards)
-	if run.Over() {
-		return s, s.event(over, ending{t.Round, run.Table})
+	s.Transfers = t.transfers(p, first)
+	if err := t.covers(s.Transfers); err != nil {
+		return s, err
+	}
+	if p.run.Over() {
+		return s, s.event(over, moment{t.Round, p.run.Table})
 	}
 	return s, nil
 }
 
-// Correct replaces an answer of the round in play, or of the last one while no other has
-// begun. The round runs again and the difference is posted.
-func (t *Table) Correct(c Correction) (Step, error) {
-	var s Step
-	if c.Answer < 0 || c.Answer >= len(t.answers) || c.Reason == "" {
-		return s, fmt.Errorf("a correction names one of the round's %d answers and gives a reason", len(t.answers))
+// covers tells in a sentence which seat's chips do not cover the transfers, or nil.
+func (t *Table) covers(transfers []ledger.Transfer) error {
+	due := ledger.Balances{}
+	due.Post(transfers)
+	for seat := 1; seat <= len(t.Seats); seat++ {
+		if amount := -due[t.SeatAccount(seat)]; amount > t.Stack(seat) {
+			return fmt.Errorf("seat %d: %s is more than the %s in front of it", seat, amount, t.Stack(seat))
+		}
 	}
-	answers := slices.Clone(t.answers)
-	answers[c.Answer] = c.Is
-	run, events, err := t.try(answers)
-	if err != nil {
-		return s, err
-	}
-	if run.Over() != t.run.Over() || run.Asked() != len(answers) {
-		return s, fmt.Errorf("with this correction the round would take other answers than were given; it must be declared void instead")
-	}
-	if err := s.event(corrects, c); err != nil {
-		return s, err
-	}
-	s.Transfers = t.difference(t.events, events)
-	if run.Over() {
-		return s, s.event(over, ending{t.Round, run.Table})
-	}
-	return s, nil
+	return nil
 }
 
 // Minimum is the least required wager, in cents.
@@ -241,6 +250,17 @@ func (t *Table) seatsOf(player string) int {
 		}
 	}
 	return n
+}
+
+// adjoins tells whether a seat lies beside those that the player has, where it must.
+func (t *Table) adjoins(seat int, player string) bool {
+	least, most, of := seat, seat, 1
+	for i, s := range t.Seats {
+		if s.Player == player {
+			least, most, of = min(least, i+1), max(most, i+1), of+1
+		}
+	}
+	return !t.Selected.Game.Adjacent || most-least < of
 }
 
 func (t *Table) takes(seat int) error {
@@ -264,7 +284,10 @@ func (t *Table) sits(seat int, player string) error {
 }
 
 // plays tells whether a seat has a hand in the round in play.
-func (t *Table) plays(seat int) bool { return t.inRound && t.run != nil && t.run.Seat(seat) != nil }
+func (t *Table) plays(seat int) bool { return t.inRound && t.Owner(seat) != "" }
 
 // preparing tells whether the round in play has not yet come to its wagers.
 func (t *Table) preparing() bool { return t.run != nil && len(t.run.Seats()) == 0 && !t.run.Over() }
+
+// refuse is a command that the table does not allow.
+func refuse(c cite.Cite, format string, args ...any) error { return round.Refuse(c, format, args...) }

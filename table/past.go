@@ -2,14 +2,16 @@ package table
 
 import (
 	"encoding/json"
-	"fmt"
+	"slices"
 
 	"felt/money"
+	"felt/round"
 	"felt/store"
 )
 
 // Past is a table as it was in one round, from the entries of the log that the round lies
-// in; name tells what a player is called.
+// in; name tells what a player is called. Where this build makes something else of the
+// round, it is what was stored, and Differs says so.
 func Past(config Config, entries []store.Entry, name func(player string) string) (*Table, error) {
 	t := &Table{}
 	data, err := json.Marshal(config)
@@ -20,18 +22,12 @@ func Past(config Config, entries []store.Entry, name func(player string) string)
 		return nil, err
 	}
 	for _, e := range entries {
-		for _, event := range e.Events {
-			switch event.Kind {
-			case begun, answered, happened, over, corrects:
-				if err := t.apply(event); err != nil {
-					return nil, fmt.Errorf("entry %d: %w", e.Seq, err)
-				}
-			}
-		}
+		e.Events = slices.DeleteFunc(slices.Clone(e.Events), func(event store.Event) bool { return !slices.Contains(ofRound, event.Kind) })
+		_ = t.Apply(e)
 	}
-	if t.run != nil {
-		for _, in := range t.run.Seats() {
-			t.Seats[in.Number-1] = Seat{Player: in.Player, Name: name(in.Player)}
+	for i := range t.Seats {
+		if player := t.Owner(i + 1); player != "" {
+			t.Seats[i] = Seat{Player: player, Name: name(player)}
 		}
 	}
 	return t, nil
@@ -40,11 +36,8 @@ func Past(config Config, entries []store.Entry, name func(player string) string)
 // Net is what a player's seats won or lost in the round, in cents.
 func (t *Table) Net(player string) money.Cents {
 	var net money.Cents
-	if t.run == nil {
-		return 0
-	}
-	for _, o := range t.run.Outcomes() {
-		if t.Owns(player, o.Seat) {
+	for _, e := range t.events {
+		if o := e.Outcome; o != nil && t.owns(player, o.Seat) {
 			net += o.Returned
 			if !o.Reversed {
 				net -= o.Stake
@@ -54,5 +47,7 @@ func (t *Table) Net(player string) money.Cents {
 	return net
 }
 
-// Complete tells whether the table's round is over.
-func (t *Table) Complete() bool { return t.run != nil && t.run.Over() }
+// Complete tells whether the table's round is over and had wagers.
+func (t *Table) Complete() bool {
+	return !t.inRound && slices.ContainsFunc(t.events, func(e round.Event) bool { return e.Kind == round.EventWager })
+}

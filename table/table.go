@@ -6,13 +6,10 @@
 package table
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"slices"
 
-	"felt/card"
-	"felt/cite"
 	"felt/game"
 	"felt/ledger"
 	"felt/money"
@@ -24,17 +21,17 @@ import (
 // The kinds of event in a table's log.
 const (
 	opened   = "table"   // Config: the table opens
-	sat      = "sit"     // Sat: a player takes a seat with a buy-in
-	left     = "leave"   // Left: a player leaves his seat with his stack
-	leaving  = "leaving" // Left: a player will leave after the round
-	added    = "add"     // Left: more chips for a seat
-	placed   = "place"   // Placed: chips on an area, before "no more bets"
-	ready    = "ready"   // Left: a player has finished wagering
-	begun    = "begin"   // Begun: a round begins
+	sat      = "sit"     // sitting: a player takes a seat with a buy-in
+	left     = "leave"   // sitting: a player leaves his seat with his stack
+	leaving  = "leaving" // sitting: a player will leave after the round
+	added    = "add"     // sitting: more chips for a seat
+	placed   = "place"   // placing: chips on an area, before "no more bets"
+	ready    = "ready"   // sitting: a player has finished wagering
+	begun    = "begin"   // moment: a round begins
 	answered = "answer"  // round.Answer
-	happened = "round"   // []round.Event: what the answer made happen
-	over     = "over"    // Over: the round is complete
 	corrects = "correct" // Correction
+	happened = "round"   // []round.Event: what the answer made happen; all after a correction
+	over     = "over"    // moment: the round is complete
 )
 
 // Config is what a table is opened with.
@@ -62,11 +59,8 @@ type (
 		Wager  round.WagerID `json:"wager"`
 		Amount money.Cents   `json:"amount"`
 	}
-	beginning struct {
-		Round int              `json:"round"`
-		State round.TableState `json:"state"`
-	}
-	ending struct {
+	// moment is a table between rounds: before its round begins, or after it is over.
+	moment struct {
 		Round int              `json:"round"`
 		State round.TableState `json:"state"`
 	}
@@ -101,14 +95,33 @@ type Table struct {
 	Round int
 	// Stopped says why the table no longer takes commands; "" is that it does.
 	Stopped string
+	// Differs says why the round in play or last played runs differently from its stored
+	// events, which then count; "" is that it does not.
+	Differs string
 
 	balances ledger.Balances
 	state    round.TableState // between rounds
-	begin    beginning
+	begin    moment
 	answers  []round.Answer
-	run      *round.Round // nil before the first round
-	events   []round.Event
+	play          // what comes of the answers
+	fresh    int  // the events before the last answer or correction
+	unstored bool // the events from there on were not yet compared with what is stored
 	inRound  bool
+	mended   int // corrections of the round
+}
+
+// play is a run of the round with its events. The run is nil before the first round, and
+// where only the stored events of a round are known.
+type play struct {
+	run    *round.Round
+	events []round.Event
+	asks   []ask // one for each answer
+}
+
+// ask is a question that was answered, with the number of events before.
+type ask struct {
+	question round.Question
+	events   int
 }
 
 // Step is what one command does, ready to be appended.
@@ -154,6 +167,21 @@ func (t *Table) HouseAccount() ledger.Account { return ledger.Account("house/" +
 // layout before "no more bets" are still among them.
 func (t *Table) Stack(seat int) money.Cents { return t.balances[t.SeatAccount(seat)] }
 
+// AwardAccount is where the link puts the share of the meter that a question of the round
+// asks for, until the table pays it.
+func (t *Table) AwardAccount(question int) ledger.Account {
+	return ledger.Account(fmt.Sprintf("transit/award/%s/0/%d/%d", t.ID, t.Round, question))
+}
+
+// owedAccount is where a correction puts what a player who has left is still owed.
+func (t *Table) owedAccount(seat int) ledger.Account {
+	return ledger.Account(fmt.Sprintf("transit/out/%s/%d/%s/%d-%d", t.ID, seat, t.Owner(seat), t.Round, t.mended))
+}
+
+// Balance is what the table's own entries have brought to an account and taken from it,
+// in cents; of an in-transit account that is one half.
+func (t *Table) Balance(account ledger.Account) money.Cents { return t.balances[account] }
+
 // Waiting is the question that the round in play waits for, or nil.
 func (t *Table) Waiting() *round.Question {
 	if !t.inRound || t.run == nil {
@@ -171,204 +199,33 @@ func (t *Table) InRound() bool { return t.inRound }
 // Events are the events of the round in play or last played, all audiences together.
 func (t *Table) Events() []round.Event { return t.events }
 
+// Contribution is the wagers of the round that count for the progressive meter, in cents.
+func (t *Table) Contribution() money.Cents {
+	var wagers money.Cents
+	for _, e := range t.events {
+		if e.Kind != round.EventWager {
+			continue
+		}
+		if w := t.Selected.Game.Wager(e.Wager); w != nil && w.FromMeter {
+			wagers += e.Amount
+		}
+	}
+	return wagers
+}
+
+// Owner is the player who wagers at a seat in the round in play or last played; "" is none.
+func (t *Table) Owner(seat int) string {
+	for _, a := range slices.Backward(t.answers) {
+		for _, stake := range a.Stakes {
+			if stake.Seat == seat {
+				return stake.Player
+			}
+		}
+	}
+	return ""
+}
+
 // Seated tells whether anyone sits at the table.
 func (t *Table) Seated() bool {
 	return slices.ContainsFunc(t.Seats, func(s Seat) bool { return s.Player != "" })
 }
-
-// Apply takes a durable append into the table. An error means that the log and this
-// build disagree: the table has stopped and says why.
-func (t *Table) Apply(e store.Entry) error {
-	if t.balances == nil {
-		t.balances = ledger.Balances{}
-	}
-	t.balances.Post(e.Transfers)
-	for _, event := range e.Events {
-		if err := t.apply(event); err != nil {
-			return t.stop("entry %d: %v", e.Seq, err)
-		}
-	}
-	return nil
-}
-
-func (t *Table) stop(format string, args ...any) error {
-	t.Stopped = fmt.Sprintf(format, args...)
-	return fmt.Errorf("table %s has stopped: %s", t.ID, t.Stopped)
-}
-
-func (t *Table) apply(e store.Event) error {
-	switch e.Kind {
-	case opened:
-		return t.open(e.Data)
-	case sat, left, leaving, added, ready:
-		return t.applySeat(e)
-	case placed:
-		var p placing
-		if err := json.Unmarshal(e.Data, &p); err != nil {
-			return err
-		}
-		t.Seats[p.Seat-1].place(p.Wager, p.Amount)
-	case begun:
-		t.begin = beginning{}
-		if err := json.Unmarshal(e.Data, &t.begin); err != nil {
-			return err
-		}
-		t.Round, t.inRound, t.answers = t.begin.Round, true, nil
-		return t.rerun(t.answers)
-	case answered:
-		var a round.Answer
-		if err := json.Unmarshal(e.Data, &a); err != nil {
-			return err
-		}
-		return t.rerun(append(t.answers, a))
-	case happened:
-		return t.compare(e.Data)
-	case over:
-		var o ending
-		if err := json.Unmarshal(e.Data, &o); err != nil {
-			return err
-		}
-		t.state, t.inRound = o.State, false
-		for i := range t.Seats {
-			t.Seats[i].Ready = false
-		}
-	case corrects:
-		var c Correction
-		if err := json.Unmarshal(e.Data, &c); err != nil {
-			return err
-		}
-		answers := slices.Clone(t.answers)
-		answers[c.Answer] = c.Is
-		return t.rerun(answers)
-	default:
-		return fmt.Errorf("unknown event %q", e.Kind)
-	}
-	return nil
-}
-
-func (t *Table) open(data json.RawMessage) error {
-	if err := json.Unmarshal(data, &t.Config); err != nil {
-		return err
-	}
-	g := pa.Game(t.Game)
-	if g == nil {
-		return fmt.Errorf("%q is no game", t.Game)
-	}
-	selected, err := g.Select(t.Rules)
-	if err != nil {
-		return err
-	}
-	t.Selected, t.Seats = selected, make([]Seat, g.Seats)
-	return nil
-}
-
-func (t *Table) applySeat(e store.Event) error {
-	var s sitting
-	if err := json.Unmarshal(e.Data, &s); err != nil {
-		return err
-	}
-	seat := &t.Seats[s.Seat-1]
-	switch e.Kind {
-	case sat:
-		*seat = Seat{Player: s.Player, Name: s.Name}
-	case left:
-		*seat = Seat{}
-	case leaving:
-		seat.Leaving = true
-	case ready:
-		seat.Ready = true
-	}
-	return nil
-}
-
-func (s *Seat) place(wager round.WagerID, amount money.Cents) {
-	s.Ready = false
-	for i := range s.Layout {
-		if s.Layout[i].wager == wager {
-			s.Layout[i].amount = amount
-			if amount == 0 {
-				s.Layout = slices.Delete(s.Layout, i, i+1)
-			}
-			return
-		}
-	}
-	if amount > 0 {
-		s.Layout = append(s.Layout, chips{wager, amount})
-	}
-}
-
-// rerun runs the round from its start with these answers and keeps what comes of it.
-func (t *Table) rerun(answers []round.Answer) error {
-	run, events, err := t.try(answers)
-	if err != nil {
-		return err
-	}
-	t.take(answers, run, events)
-	return nil
-}
-
-// try runs the round in play with these answers and changes nothing.
-func (t *Table) try(answers []round.Answer) (*round.Round, []round.Event, error) {
-	var events []round.Event
-	run, err := t.Selected.Run(t.begin.State, replay(answers), func(e round.Event) { events = append(events, e) })
-	return run, events, err
-}
-
-// take keeps a run. When the wagers have come into the round, the layout is the round's.
-func (t *Table) take(answers []round.Answer, run *round.Round, events []round.Event) {
-	dealtIn := len(run.Seats()) > 0 && (t.run == nil || len(t.answers) == 0 || len(t.run.Seats()) == 0)
-	t.answers, t.run, t.events = answers, run, events
-	if dealtIn {
-		for i := range t.Seats {
-			t.Seats[i].take(run.Seat(i + 1))
-		}
-	}
-}
-
-// take clears the seat's layout: its wagers are the round's now.
-func (s *Seat) take(in *round.Seat) {
-	if in != nil && len(s.Layout) > 0 {
-		s.Last = s.Layout
-	}
-	s.Layout = nil
-}
-
-// compare stops a table whose stored events are not what this build makes of its answers.
-func (t *Table) compare(stored json.RawMessage) error {
-	var events []json.RawMessage
-	if err := json.Unmarshal(stored, &events); err != nil {
-		return err
-	}
-	from := len(t.events) - len(events)
-	for i := range events {
-		if from < 0 {
-			return fmt.Errorf("round %d runs to fewer events than were stored", t.Round)
-		}
-		made, err := json.Marshal(t.events[from+i])
-		if err != nil {
-			return err
-		}
-		if !bytes.Equal(made, events[i]) {
-			return fmt.Errorf("round %d runs differently from its stored events, first at event %d", t.Round, from+i)
-		}
-	}
-	return nil
-}
-
-// replay answers a round from its stored answers, in their order.
-type replay []round.Answer
-
-// Answer implements round.Source.
-func (answers replay) Answer(r *round.Round, _ *round.Question) (round.Answer, bool) {
-	if n := r.Asked(); n < len(answers) {
-		return answers[n], true
-	}
-	return round.Answer{}, false
-}
-
-// Card implements round.Source: the cards of a live table come with the shuffle, or are
-// scanned one by one.
-func (answers replay) Card(round.Place, int) (card.Card, bool) { return 0, false }
-
-// refuse is a command that the table does not allow.
-func refuse(c cite.Cite, format string, args ...any) error { return round.Refuse(c, format, args...) }

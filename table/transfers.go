@@ -9,13 +9,13 @@ import (
 	"felt/round"
 )
 
-// transfers are the chips that events move, each with the clause that moves it: from a
-// stack to the layout, from there to the house or back, winnings from the house or, for
-// a share of the meter, from awards.
-func (t *Table) transfers(events []round.Event, awards ledger.Account) []ledger.Transfer {
+// transfers are the chips that the events from the first-th on move, each with the clause
+// that moves it: from a stack to the layout, from there to the house or back, winnings
+// from the house or, for a share of the meter, from where the link put it.
+func (t *Table) transfers(p play, first int) []ledger.Transfer {
 	var all []ledger.Transfer
-	for i := range events {
-		e := &events[i]
+	for i := first; i < len(p.events); i++ {
+		e := &p.events[i]
 		move := func(from, to ledger.Account, amount money.Cents) {
 			if amount > 0 {
 				all = append(all, ledger.Transfer{From: from, To: to, Amount: amount, Cite: e.Cite, Memo: string(e.Wager)})
@@ -26,14 +26,16 @@ func (t *Table) transfers(events []round.Event, awards ledger.Account) []ledger.
 		case e.Kind == round.EventWager:
 			move(seat, wagers, e.Amount)
 		case e.Kind == round.EventSettle && e.Outcome.Reversed:
-			move(house, seat, e.Outcome.Returned)
-			move(seat, house, -e.Outcome.Returned)
+			award, share := t.reversed(p, i)
+			move(seat, award, share)
+			move(house, seat, e.Outcome.Returned+share)
+			move(seat, house, -(e.Outcome.Returned + share))
 		case e.Kind == round.EventSettle:
 			stake := e.Outcome.Returned - e.Outcome.Paid
 			move(wagers, seat, stake)
 			move(wagers, house, e.Outcome.Stake-stake)
 			if e.Outcome.MeterShare > 0 {
-				house = awards
+				house = t.awarded(p, i)
 			}
 			move(house, seat, e.Outcome.Paid)
 		}
@@ -41,28 +43,45 @@ func (t *Table) transfers(events []round.Event, awards ledger.Account) []ledger.
 	return all
 }
 
-// difference is what must still move after a correction: from the house to the seats
-// and back, so that every account stands as the corrected round would have left it.
-func (t *Table) difference(before, after []round.Event) []ledger.Transfer {
+// awarded is the account of the share that the n-th event pays: of the last question
+// before it that asked for the meter.
+func (t *Table) awarded(p play, n int) ledger.Account {
+	for _, a := range slices.Backward(p.asks) {
+		if a.question.Kind == round.AskMeter && a.events <= n {
+			return t.AwardAccount(a.question.ID)
+		}
+	}
+	return t.HouseAccount()
+}
+
+// reversed is the share of the meter that the n-th event takes back from a seat, and the
+// account that it came from.
+func (t *Table) reversed(p play, n int) (award ledger.Account, share money.Cents) {
+	for i, before := range p.events[:n] {
+		if o := before.Outcome; o != nil && o.MeterShare > 0 && o.Seat == p.events[n].Outcome.Seat && o.Wager == p.events[n].Outcome.Wager {
+			return t.awarded(p, i), o.Paid
+		}
+	}
+	return t.HouseAccount(), 0
+}
+
+// difference is what must still move after a correction: from the house to the other
+// accounts and back, so that each stands as the corrected round would have left it.
+func (t *Table) difference(before, after play) []ledger.Transfer {
 	due := ledger.Balances{}
-	for _, x := range t.transfers(after, t.HouseAccount()) {
-		due[x.To] += x.Amount
-		due[x.From] -= x.Amount
+	due.Post(t.transfers(after, 0))
+	for _, x := range t.transfers(before, 0) {
+		due.Post([]ledger.Transfer{{From: x.To, To: x.From, Amount: x.Amount}})
 	}
-	for _, x := range t.transfers(before, t.HouseAccount()) {
-		due[x.To] -= x.Amount
-		due[x.From] += x.Amount
-	}
-	var all []ledger.Transfer
 	house := t.HouseAccount()
+	var all []ledger.Transfer
 	for _, account := range slices.Sorted(maps.Keys(due)) {
-		amount := due[account]
-		switch {
+		switch amount := due[account]; {
 		case account == house:
 		case amount > 0:
-			all = append(all, ledger.Transfer{From: house, To: account, Amount: amount, Memo: "correction"})
+			all = append(all, ledger.Transfer{From: house, To: account, Amount: amount, Memo: corrects})
 		case amount < 0:
-			all = append(all, ledger.Transfer{From: account, To: house, Amount: -amount, Memo: "correction"})
+			all = append(all, ledger.Transfer{From: account, To: house, Amount: -amount, Memo: corrects})
 		}
 	}
 	return all

@@ -3,7 +3,6 @@ package table
 import (
 	"time"
 
-	"felt/card"
 	"felt/cite"
 	"felt/money"
 	"felt/round"
@@ -112,13 +111,16 @@ type QuestionView struct {
 
 // OptionView is one choice; where it places a wager, Min to Max in multiples of Step.
 type OptionView struct {
-	Choice string        `json:"choice"`
-	Label  string        `json:"label"`
-	Wager  round.WagerID `json:"wager,omitempty"`
-	Min    string        `json:"min,omitempty"`
-	Max    string        `json:"max,omitempty"`
-	Step   string        `json:"step,omitempty"`
-	Cite   cite.Cite     `json:"cite"`
+	Choice string `json:"choice"`
+	Label  string `json:"label"`
+	// Seat is the one seat that has this choice, and Cards what it does something with.
+	Seat  int           `json:"seat,omitempty"`
+	Cards []string      `json:"cards,omitempty"`
+	Wager round.WagerID `json:"wager,omitempty"`
+	Min   string        `json:"min,omitempty"`
+	Max   string        `json:"max,omitempty"`
+	Step  string        `json:"step,omitempty"`
+	Cite  cite.Cite     `json:"cite"`
 }
 
 // ResultView is a wager settled.
@@ -167,7 +169,7 @@ func (t *Table) View(seq uint64, viewer Viewer, timing Timing) View {
 			ID: t.ID, Name: t.Name, Game: g.ID, GameName: g.Name, Chapter: g.Chapter, Source: g.Source, Colour: g.Layout.Colour,
 			Minimum: t.Minimum(), Maximum: t.Maximum(), Method: t.Selected.Choice("dealing"), Paytables: map[string]string{},
 		},
-		Dealer: DealerView{Cards: []CardView{}}, Notice: t.Stopped,
+		Dealer: DealerView{Cards: []CardView{}}, Notice: t.notice(),
 	}
 	for _, p := range g.Paytables {
 		if letter := t.Selected.Paytable(p.Wager); letter != "" {
@@ -186,11 +188,20 @@ func (t *Table) View(seq uint64, viewer Viewer, timing Timing) View {
 			v.You.Seats = append(v.You.Seats, i+1)
 		}
 	}
-	if t.run != nil {
-		t.show(&v, viewer)
-		v.Question = t.question(timing)
-	}
+	t.show(&v, viewer)
+	v.Question = t.question(viewer, timing)
 	return v
+}
+
+// notice says what is not as usual at the table.
+func (t *Table) notice() string {
+	switch {
+	case t.Stopped != "":
+		return "The table has stopped. " + upper(t.Stopped) + "."
+	case t.Differs != "":
+		return "This is the round as it was stored. " + upper(t.Differs) + "."
+	}
+	return ""
 }
 
 func (t *Table) stage() string {
@@ -238,161 +249,5 @@ func (t *Table) seatView(n int, viewer Viewer) SeatView {
 	return v
 }
 
-// Owns tells whether the seat's hand in the round is the player's.
-func (t *Table) Owns(player string, seat int) bool {
-	if player == "" || t.run == nil {
-		return false
-	}
-	in := t.run.Seat(seat)
-	return in != nil && in.Player == player
-}
-
-// show puts the round's events into the view, as far as the viewer may see them.
-func (t *Table) show(v *View, viewer Viewer) {
-	s := shower{table: t, view: v}
-	for n, e := range t.events {
-		if e.Audience == round.Everyone || t.Owns(viewer.Player, e.Audience) {
-			s.event(n, e)
-		}
-	}
-	if qualifies, known := t.run.Qualifies(); known {
-		v.Dealer.Qualifies = &qualifies
-	}
-}
-
-// shower builds the cards, chips and results of a view from its events.
-type shower struct {
-	table *Table
-	view  *View
-}
-
-func (s *shower) event(n int, e round.Event) {
-	ev := EventView{N: n, Kind: e.Kind, Text: s.table.words(e), Cite: e.Cite, Seat: e.Seat, Wager: e.Wager}
-	if e.Card != 0 {
-		ev.Card = e.Card.String()
-	}
-	switch e.Kind {
-	case round.EventDeal:
-		ev.Place = e.Place.String()
-		s.card(e.Place, 0)
-	case round.EventLook, round.EventShow:
-		ev.Place = e.Place.String()
-		s.card(e.Place, e.Card)
-	case round.EventForm:
-		s.form(e)
-	case round.EventWager:
-		ev.Amount = e.Amount.String()
-		if seat := s.seat(e.Seat); seat != nil {
-			seat.Areas[e.Wager] += e.Amount
-		}
-	case round.EventSettle:
-		ev.Amount, ev.Outcome = e.Outcome.Returned.String(), e.Outcome.Result
-		s.settle(e.Outcome)
-	case round.EventMeter:
-		ev.Amount = e.Amount.String()
-	case round.EventAnnounce, round.EventProcedure, round.EventDecision, round.EventCollect:
-	}
-	s.view.Events = append(s.view.Events, ev)
-}
-
-func (s *shower) seat(n int) *SeatView {
-	if n < 1 || n > len(s.view.Seats) {
-		return nil
-	}
-	return &s.view.Seats[n-1]
-}
-
-// card puts a card at its place; one already there is turned.
-func (s *shower) card(place round.Place, c card.Card) {
-	var pile *[]CardView
-	switch place.Area {
-	case round.AtDealer:
-		pile = &s.view.Dealer.Cards
-	case round.AtCommunity, round.AtAllSix:
-		pile = &s.view.Community
-	case round.AtSeat:
-		pile = &s.seat(int(place.Seat)).Cards
-	case round.AtDiscard:
-		return
-	}
-	at, text := place.String(), ""
-	if c != 0 {
-		text = c.String()
-	}
-	for i := range *pile {
-		if (*pile)[i].Place == at {
-			(*pile)[i].Card = text
-			return
-		}
-	}
-	*pile = append(*pile, CardView{at, text})
-}
-
-func (s *shower) form(e round.Event) {
-	switch e.Place.Area {
-	case round.AtDealer:
-		s.view.Dealer.Hand = e.Text
-	case round.AtSeat:
-		if e.Place.Hand == 0 {
-			s.seat(e.Seat).Hand = e.Text
-		}
-	case round.AtCommunity, round.AtAllSix, round.AtDiscard:
-	}
-}
-
-func (s *shower) settle(o *round.Outcome) {
-	seat := s.seat(o.Seat)
-	name := string(o.Wager)
-	if w := s.table.Selected.Game.Wager(o.Wager); w != nil {
-		name = w.Name
-	}
-	r := ResultView{Wager: o.Wager, Name: name, Amount: o.Stake, Outcome: o.Result, Paid: o.Paid, Returned: o.Returned, Cites: o.Cites, Hand: o.Hand, FromMeter: o.MeterShare > 0}
-	if o.LimitedFrom > 0 {
-		r.LimitedFrom = o.LimitedFrom.String()
-	}
-	seat.Results = append(seat.Results, r)
-	if !o.Reversed {
-		seat.Wagered += o.Stake
-	}
-	seat.Returned += o.Returned
-	seat.Net = seat.Returned - seat.Wagered
-	if seat.Areas[o.Wager] -= o.Stake; seat.Areas[o.Wager] <= 0 {
-		delete(seat.Areas, o.Wager)
-	}
-}
-
-func (t *Table) question(timing Timing) *QuestionView {
-	q := t.Waiting()
-	if q == nil {
-		return nil
-	}
-	v := &QuestionView{ID: q.ID, Kind: q.Kind, Text: q.Text, Cite: q.Cite, Seats: q.Seats, Options: []OptionView{}}
-	if v.Seats == nil {
-		v.Seats = []int{}
-	}
-	if q.Otherwise != "" {
-		v.Otherwise = label(q.Otherwise)
-		if !timing.Deadline.IsZero() {
-			v.Deadline = timing.Deadline.UnixMilli()
-		}
-	}
-	for _, o := range q.Options {
-		ov := OptionView{Choice: o.Choice, Label: label(o.Choice), Wager: o.Wager, Cite: o.Cite}
-		if o.Wager != "" {
-			ov.Min, ov.Max = o.Min.String(), min(o.Max, max(o.Min, t.stackFor(q))).String()
-			if o.Step > 0 {
-				ov.Step = o.Step.String()
-			}
-		}
-		v.Options = append(v.Options, ov)
-	}
-	return v
-}
-
-// stackFor is what the seat that is asked can still wager.
-func (t *Table) stackFor(q *round.Question) money.Cents {
-	if len(q.Seats) != 1 {
-		return money.Max
-	}
-	return t.Stack(q.Seats[0])
-}
+// owns tells whether the player wagers at the seat in this round.
+func (t *Table) owns(player string, seat int) bool { return player != "" && t.Owner(seat) == player }

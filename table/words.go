@@ -9,8 +9,7 @@ import (
 
 // label is a choice as a button says it: "double_down" is "Double down".
 func label(choice string) string {
-	text := strings.ReplaceAll(choice, "_", " ")
-	return strings.ToUpper(text[:1]) + text[1:]
+	return upper(strings.ReplaceAll(choice, "_", " "))
 }
 
 // words tells an event in a sentence, for the log that is read out.
@@ -86,4 +85,16 @@ func where(p round.Place) string {
 
 func dollars(amount string) string { return "$" + strings.TrimSuffix(amount, ".00") }
 
-func upper(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+func upper(text string) string {
+	if text == "" {
+		return ""
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+func clip(text string) string {
+	if len(text) > 40 {
+		return text[:40] + "…"
+	}
+	return text
+}

@@ -1,0 +1,84 @@
+package floor
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"felt/store"
+	"felt/table"
+)
+
+// writer is the one writer of a shard. It knows how far the shard has come and takes
+// each entry into what is kept of it, in order.
+type writer struct {
+	floor *Floor
+	shard string
+	rules string
+	seq   uint64
+	// behind: the shard may have entries that were not taken yet, for the fate of an
+	// append could not be told.
+	behind bool
+	take   func(store.Entry) error
+}
+
+// errMoved is an append that came to nothing because an earlier one, thought lost, was
+// there after all.
+var errMoved = errors.New("something else happened first; look again")
+
+// read takes the entries that the shard has and the writer has not taken.
+func (w *writer) read(ctx context.Context) error {
+	for e, err := range w.floor.Log.Read(ctx, w.shard, w.seq+1) {
+		if err != nil {
+			return err
+		}
+		w.seq = e.Seq
+		if err := w.take(e); err != nil {
+			return err
+		}
+	}
+	w.behind = false
+	return nil
+}
+
+// append makes a step durable, then takes it. An append whose fate is unknown is looked
+// up by its key, never blindly repeated; while that cannot be done, nothing else is
+// appended.
+func (w *writer) append(ctx context.Context, key, actor, authoriser string, step table.Step) error {
+	ctx = context.WithoutCancel(ctx)
+	if w.behind {
+		before := w.seq
+		if err := w.read(ctx); err != nil {
+			return err
+		}
+		if w.seq > before {
+			return errMoved
+		}
+	}
+	e, err := w.floor.Log.Append(ctx, w.seq, store.Entry{
+		Shard: w.shard, Key: key, Rules: w.rules, Build: w.floor.Build, Clock: w.floor.Clock().UTC(),
+		Actor: actor, Authoriser: authoriser, Events: step.Events, Transfers: step.Transfers,
+	})
+	if errors.Is(err, store.ErrUnknown) {
+		found := false
+		e, found, err = w.floor.Log.ByKey(ctx, key)
+		w.behind = err != nil
+		if err == nil && !found {
+			err = store.ErrUnavailable
+		}
+	}
+	switch {
+	case errors.Is(err, store.ErrConflict):
+		w.behind = true
+		return fmt.Errorf("%w (%w)", errMoved, err)
+	case err != nil:
+		return err
+	case e.Seq <= w.seq:
+		return nil // it was appended and taken before
+	case e.Seq > w.seq+1:
+		w.behind = true
+		return errMoved
+	}
+	w.seq = e.Seq
+	return w.take(e)
+}

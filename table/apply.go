@@ -1,0 +1,270 @@
+package table
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"felt/ledger"
+	"felt/money"
+	"felt/pa"
+	"felt/round"
+	"felt/store"
+)
+
+// Apply takes a durable append into the table. What is stored counts. Where this build
+// makes something else of the round, Apply says so; while that round is open the table
+// has stopped. An entry that cannot be taken at all stops the table for good.
+func (t *Table) Apply(e store.Entry) error {
+	if t.balances == nil {
+		t.balances = ledger.Balances{}
+	}
+	t.balances.Post(e.Transfers)
+	var failed error
+	for _, event := range e.Events {
+		err := t.apply(event)
+		switch {
+		case err == nil:
+		case t.Selected != nil && slices.Contains(ofRound, event.Kind):
+			failed = t.differ(e, err)
+		default:
+			t.Stopped = fmt.Sprintf("entry %d cannot be taken: %v", e.Seq, err)
+			return fmt.Errorf("table %s has stopped: %s", t.ID, t.Stopped)
+		}
+	}
+	switch {
+	case t.unstored:
+		failed = t.differ(e, fmt.Errorf("round %d: what the answer made happen is not stored", t.Round))
+	case t.inRound && t.run != nil && t.run.Over():
+		failed = t.differ(e, fmt.Errorf("round %d is over, but the log goes on with it", t.Round))
+	}
+	if t.Differs != "" && t.inRound && t.Stopped == "" {
+		t.Stopped = t.Differs
+	}
+	return failed
+}
+
+// ofRound are the events of a round.
+var ofRound = []string{begun, answered, corrects, happened, over}
+
+// differ notes that the round runs differently. From then on its stored events are all
+// that is known of it.
+func (t *Table) differ(e store.Entry, err error) error {
+	if t.Differs == "" {
+		t.Differs = fmt.Sprintf("entry %d, made by build %q: %v", e.Seq, e.Build, err)
+	}
+	t.run, t.unstored = nil, false
+	return fmt.Errorf("table %s: %s", t.ID, t.Differs)
+}
+
+func (t *Table) apply(e store.Event) error {
+	if t.Selected == nil && e.Kind != opened {
+		return fmt.Errorf("the table was not opened")
+	}
+	switch e.Kind {
+	case opened:
+		return t.open(e.Data)
+	case sat, left, leaving, added, ready:
+		return t.applySeat(e)
+	case placed:
+		var p placing
+		if err := json.Unmarshal(e.Data, &p); err != nil {
+			return err
+		}
+		if p.Seat < 1 || p.Seat > len(t.Seats) {
+			return fmt.Errorf("there is no seat %d", p.Seat)
+		}
+		t.Seats[p.Seat-1].place(p.Wager, p.Amount)
+	case begun:
+		t.begin, t.Differs = moment{}, ""
+		t.inRound, t.answers, t.play, t.unstored = true, nil, play{}, false
+		t.Round, t.mended = t.Round+1, 0
+		if err := json.Unmarshal(e.Data, &t.begin); err != nil {
+			return err
+		}
+		t.Round = t.begin.Round
+		return t.rerun(nil, 0)
+	case answered:
+		return t.applyAnswer(e)
+	case corrects:
+		return t.applyCorrection(e)
+	case happened:
+		return t.compare(e.Data)
+	case over:
+		return t.end(e)
+	default:
+		return fmt.Errorf("unknown event %q", e.Kind)
+	}
+	return nil
+}
+
+func (t *Table) open(data json.RawMessage) error {
+	if err := json.Unmarshal(data, &t.Config); err != nil {
+		return err
+	}
+	g := pa.Game(t.Game)
+	if g == nil {
+		return fmt.Errorf("%q is no game", t.Game)
+	}
+	selected, err := g.Select(t.Rules)
+	if err != nil {
+		return err
+	}
+	t.Selected, t.Seats = selected, make([]Seat, g.Seats)
+	return nil
+}
+
+func (t *Table) applySeat(e store.Event) error {
+	var s sitting
+	if err := json.Unmarshal(e.Data, &s); err != nil {
+		return err
+	}
+	if s.Seat < 1 || s.Seat > len(t.Seats) {
+		return fmt.Errorf("there is no seat %d", s.Seat)
+	}
+	seat := &t.Seats[s.Seat-1]
+	switch e.Kind {
+	case sat:
+		*seat = Seat{Player: s.Player, Name: s.Name}
+	case left:
+		*seat = Seat{}
+	case leaving:
+		seat.Leaving = true
+	case ready:
+		seat.Ready = true
+	}
+	return nil
+}
+
+func (s *Seat) place(wager round.WagerID, amount money.Cents) {
+	s.Ready = false
+	for i := range s.Layout {
+		if s.Layout[i].wager == wager {
+			s.Layout[i].amount = amount
+			if amount == 0 {
+				s.Layout = slices.Delete(s.Layout, i, i+1)
+			}
+			return
+		}
+	}
+	if amount > 0 {
+		s.Layout = append(s.Layout, chips{wager, amount})
+	}
+}
+
+func (t *Table) applyAnswer(e store.Event) error {
+	var a round.Answer
+	if err := json.Unmarshal(e.Data, &a); err != nil {
+		return err
+	}
+	answers := append(slices.Clip(t.answers), a)
+	if a.Stakes != nil {
+		for i := range t.Seats {
+			t.Seats[i].take(a.Stakes, i+1)
+		}
+	}
+	if t.Differs != "" {
+		t.answers, t.fresh = answers, len(t.events)
+		return nil
+	}
+	return t.rerun(answers, len(t.events))
+}
+
+// take clears the seat's layout after "no more bets": its wagers are the round's now.
+func (s *Seat) take(stakes []round.Stake, seat int) {
+	if len(s.Layout) > 0 && slices.ContainsFunc(stakes, func(st round.Stake) bool { return st.Seat == seat }) {
+		s.Last = s.Layout
+	}
+	s.Layout = nil
+}
+
+func (t *Table) applyCorrection(e store.Event) error {
+	var c Correction
+	if err := json.Unmarshal(e.Data, &c); err != nil {
+		return err
+	}
+	if c.Answer < 0 || c.Answer >= len(t.answers) {
+		return fmt.Errorf("round %d has no answer %d to correct", t.Round, c.Answer)
+	}
+	t.mended++
+	answers := slices.Clone(t.answers)
+	answers[c.Answer] = c.Is
+	if t.Differs != "" {
+		t.answers, t.fresh = answers, 0
+		return nil
+	}
+	return t.rerun(answers, 0)
+}
+
+// compare holds the stored events against those that the answers make, and keeps what is
+// stored.
+func (t *Table) compare(data json.RawMessage) error {
+	var stored []json.RawMessage
+	if err := json.Unmarshal(data, &stored); err != nil {
+		return err
+	}
+	differs := t.Differs != "" || !t.unstored
+	made, first := t.events[min(t.fresh, len(t.events)):], len(stored)
+	for i := 0; i < len(stored) && !differs; i++ {
+		if i >= len(made) {
+			differs, first = true, i
+			break
+		}
+		text, err := json.Marshal(made[i])
+		if err != nil {
+			return err
+		}
+		if !bytes.Equal(text, stored[i]) {
+			differs, first = true, i
+		}
+	}
+	t.unstored = false
+	if !differs && len(made) == len(stored) {
+		return nil
+	}
+	events := slices.Clone(t.events[:min(t.fresh, len(t.events))])
+	for i, text := range stored {
+		var e round.Event
+		if err := json.Unmarshal(text, &e); err != nil {
+			return fmt.Errorf("round %d, event %d: %w", t.Round, t.fresh+i, err)
+		}
+		if !t.sound(e) {
+			return fmt.Errorf("round %d, event %d is none of this table's", t.Round, t.fresh+i)
+		}
+		events = append(events, e)
+	}
+	t.play = play{events: events}
+	return fmt.Errorf("round %d runs differently from its stored events, first at event %d", t.Round, t.fresh+first)
+}
+
+// sound tells whether a stored event can be shown at this table.
+func (t *Table) sound(e round.Event) bool {
+	seats := len(t.Seats)
+	return e.Seat >= 0 && e.Seat <= seats && int(e.Place.Seat) <= seats &&
+		(e.Place.Area != round.AtSeat || e.Place.Seat > 0 || e.Place == round.Place{}) &&
+		(e.Kind != round.EventSettle || e.Outcome != nil && e.Outcome.Seat > 0 && e.Outcome.Seat <= seats)
+}
+
+// end takes the round's end from the log.
+func (t *Table) end(e store.Event) error {
+	var o moment
+	if err := json.Unmarshal(e.Data, &o); err != nil {
+		return err
+	}
+	t.state, t.inRound = o.State, false
+	for i := range t.Seats {
+		t.Seats[i].Ready = false
+	}
+	if t.Stopped == t.Differs {
+		t.Stopped = ""
+	}
+	if t.Differs != "" {
+		return nil
+	}
+	made, err := json.Marshal(moment{t.Round, t.run.Table})
+	if err != nil || !t.run.Over() || !bytes.Equal(made, e.Data) {
+		return fmt.Errorf("round %d does not end as was stored", t.Round)
+	}
+	return nil
+}

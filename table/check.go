@@ -1,0 +1,94 @@
+package table
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"felt/round"
+	"felt/store"
+)
+
+// Check tells in a sentence how an entry is not what this table, as it stands before it,
+// makes of the entry's command, or returns nil: which cards, wagers and payments follow,
+// and which chips move.
+func (t *Table) Check(e store.Entry) error {
+	made, err := t.again(e)
+	if err != nil {
+		return fmt.Errorf("what was done is not possible: %w", err)
+	}
+	same := slices.EqualFunc(made.Events, e.Events, func(a, b store.Event) bool {
+		return a.Kind == b.Kind && bytes.Equal(a.Data, b.Data)
+	})
+	switch {
+	case !same:
+		return fmt.Errorf("round %d: its events are not those that follow from what was done", t.Round)
+	case !slices.Equal(made.Transfers, e.Transfers):
+		return fmt.Errorf("round %d: its transfers are not those that follow from what was done", t.Round)
+	case t.Selected != nil && e.Events[0].Kind == begun && t.balances[t.WagersAccount()] != 0:
+		return fmt.Errorf("round %d begins with %s of the round before still on the layout", t.Round+1, t.balances[t.WagersAccount()])
+	}
+	return nil
+}
+
+// again makes the step of the entry's command once more.
+func (t *Table) again(e store.Entry) (Step, error) {
+	if len(e.Events) == 0 {
+		return Step{}, fmt.Errorf("nothing was done")
+	}
+	kind, data := e.Events[0].Kind, e.Events[0].Data
+	if t.Selected == nil {
+		var c Config
+		if err := json.Unmarshal(data, &c); err != nil || kind != opened {
+			return Step{}, fmt.Errorf("the table was not opened")
+		}
+		return Open(c)
+	}
+	switch kind {
+	case begun:
+		return t.Begin()
+	case answered:
+		var a round.Answer
+		if err := json.Unmarshal(data, &a); err != nil {
+			return Step{}, err
+		}
+		return t.Answer(a, "")
+	case corrects:
+		var c Correction
+		if err := json.Unmarshal(data, &c); err != nil {
+			return Step{}, err
+		}
+		return t.Correct(c)
+	}
+	return t.seatAgain(kind, data)
+}
+
+// seatAgain makes the step of a player's command about his seat once more.
+func (t *Table) seatAgain(kind string, data json.RawMessage) (Step, error) {
+	var s sitting
+	var p placing
+	if err := json.Unmarshal(data, &s); err != nil {
+		return Step{}, err
+	}
+	if err := t.takes(s.Seat); err != nil {
+		return Step{}, err
+	}
+	player := t.Seats[s.Seat-1].Player
+	switch kind {
+	case sat:
+		return t.Sit(s.Seat, s.Player, s.Name, s.Amount, s.Transit)
+	case added:
+		return t.Add(s.Seat, player, s.Amount, s.Transit)
+	case left, leaving:
+		return t.Leave(s.Seat, player, s.Transit)
+	case ready:
+		return t.Ready(s.Seat, player)
+	case placed:
+		if err := json.Unmarshal(data, &p); err != nil {
+			return Step{}, err
+		}
+		return t.Place(p.Seat, player, p.Wager, p.Amount)
+	}
+	return Step{}, fmt.Errorf("%q is nothing that is done at a table", clip(kind))
+}

@@ -1,0 +1,179 @@
+package table
+
+import (
+	"slices"
+
+	"felt/card"
+	"felt/round"
+)
+
+// show puts the round's events into the view, as far as the viewer may see them.
+func (t *Table) show(v *View, viewer Viewer) {
+	s := shower{table: t, view: v}
+	for n, e := range t.events {
+		if e.Audience == round.Everyone || t.owns(viewer.Player, e.Audience) {
+			s.event(n, e)
+		}
+	}
+	if t.run == nil {
+		return
+	}
+	if qualifies, known := t.run.Qualifies(); known {
+		v.Dealer.Qualifies = &qualifies
+	}
+}
+
+// shower builds the cards, chips and results of a view from its events.
+type shower struct {
+	table *Table
+	view  *View
+}
+
+func (s *shower) event(n int, e round.Event) {
+	ev := EventView{N: n, Kind: e.Kind, Text: s.table.words(e), Cite: e.Cite, Seat: e.Seat, Wager: e.Wager}
+	if e.Card != 0 {
+		ev.Card = e.Card.String()
+	}
+	switch e.Kind {
+	case round.EventDeal:
+		ev.Place = e.Place.String()
+		s.card(e.Place, 0)
+	case round.EventLook, round.EventShow:
+		ev.Place = e.Place.String()
+		s.card(e.Place, e.Card)
+	case round.EventForm:
+		s.form(e)
+	case round.EventWager:
+		ev.Amount = e.Amount.String()
+		if seat := s.seat(e.Seat); seat != nil {
+			seat.Areas[e.Wager] += e.Amount
+		}
+	case round.EventSettle:
+		ev.Amount, ev.Outcome = e.Outcome.Returned.String(), e.Outcome.Result
+		s.settle(e.Outcome)
+	case round.EventMeter:
+		ev.Amount = e.Amount.String()
+	case round.EventAnnounce, round.EventProcedure, round.EventDecision, round.EventCollect:
+	}
+	s.view.Events = append(s.view.Events, ev)
+}
+
+func (s *shower) seat(n int) *SeatView {
+	if n < 1 || n > len(s.view.Seats) {
+		return nil
+	}
+	return &s.view.Seats[n-1]
+}
+
+// card puts a card at its place; one already there is turned.
+func (s *shower) card(place round.Place, c card.Card) {
+	var pile *[]CardView
+	switch place.Area {
+	case round.AtDealer:
+		pile = &s.view.Dealer.Cards
+	case round.AtCommunity, round.AtAllSix:
+		pile = &s.view.Community
+	case round.AtSeat:
+		seat := s.seat(int(place.Seat))
+		if seat == nil {
+			return
+		}
+		pile = &seat.Cards
+	case round.AtDiscard:
+		return
+	}
+	at, text := place.String(), ""
+	if c != 0 {
+		text = c.String()
+	}
+	for i := range *pile {
+		if (*pile)[i].Place == at {
+			(*pile)[i].Card = text
+			return
+		}
+	}
+	*pile = append(*pile, CardView{at, text})
+}
+
+func (s *shower) form(e round.Event) {
+	switch e.Place.Area {
+	case round.AtDealer:
+		s.view.Dealer.Hand = e.Text
+	case round.AtSeat:
+		if seat := s.seat(e.Seat); seat != nil && e.Place.Hand == 0 {
+			seat.Hand = e.Text
+		}
+	case round.AtCommunity, round.AtAllSix, round.AtDiscard:
+	}
+}
+
+func (s *shower) settle(o *round.Outcome) {
+	seat := s.seat(o.Seat)
+	name := string(o.Wager)
+	if w := s.table.Selected.Game.Wager(o.Wager); w != nil {
+		name = w.Name
+	}
+	r := ResultView{Wager: o.Wager, Name: name, Amount: o.Stake, Outcome: o.Result, Paid: o.Paid, Returned: o.Returned, Cites: o.Cites, Hand: o.Hand, FromMeter: o.MeterShare > 0}
+	if o.LimitedFrom > 0 {
+		r.LimitedFrom = o.LimitedFrom.String()
+	}
+	seat.Results = append(seat.Results, r)
+	if !o.Reversed {
+		seat.Wagered += o.Stake
+	}
+	seat.Returned += o.Returned
+	seat.Net = seat.Returned - seat.Wagered
+	if seat.Areas[o.Wager] -= o.Stake; seat.Areas[o.Wager] <= 0 {
+		delete(seat.Areas, o.Wager)
+	}
+}
+
+// question is what the round waits for. Its options may tell what a player's cards are
+// worth, so only who is asked sees them, and each his own.
+func (t *Table) question(viewer Viewer, timing Timing) *QuestionView {
+	q := t.Waiting()
+	if q == nil {
+		return nil
+	}
+	v := &QuestionView{ID: q.ID, Kind: q.Kind, Text: q.Text, Cite: q.Cite, Seats: []int{}, Options: []OptionView{}}
+	if q.Otherwise != "" {
+		v.Otherwise = label(q.Otherwise)
+		if !timing.Deadline.IsZero() {
+			v.Deadline = timing.Deadline.UnixMilli()
+		}
+	}
+	own := 0
+	for _, seat := range q.Seats {
+		v.Seats = append(v.Seats, seat)
+		if own == 0 && t.owns(viewer.Player, seat) {
+			own = seat
+		}
+	}
+	for i := range q.Options {
+		o := &q.Options[i]
+		switch {
+		case len(q.Seats) == 0:
+			v.Options = append(v.Options, t.option(o, 0))
+		case o.Seat == 0 && own > 0:
+			v.Options = append(v.Options, t.option(o, own))
+		case o.Seat > 0 && t.owns(viewer.Player, o.Seat) && slices.Contains(q.Seats, o.Seat):
+			v.Options = append(v.Options, t.option(o, o.Seat))
+		}
+	}
+	return v
+}
+
+// option is a choice of a seat. A wager goes no higher than the chips in front of it.
+func (t *Table) option(o *round.Option, seat int) OptionView {
+	v := OptionView{Choice: o.Choice, Label: label(o.Choice), Seat: o.Seat, Wager: o.Wager, Cite: o.Cite}
+	for _, c := range o.Cards {
+		v.Cards = append(v.Cards, c.String())
+	}
+	if o.Wager != "" {
+		v.Min, v.Max = o.Min.String(), min(o.Max, max(o.Min, t.Stack(seat))).String()
+		if o.Step > 0 {
+			v.Step = o.Step.String()
+		}
+	}
+	return v
+}
