@@ -1,11 +1,8 @@
 package crazy4poker_test
 
 import (
-	"slices"
 	"testing"
 
-	"felt/card"
-	"felt/cite"
 	"felt/pa/general"
 	"felt/regtest"
 	"felt/round"
@@ -26,32 +23,6 @@ func deciding(seat int) func(*round.Round, *round.Question) bool {
 	return func(_ *round.Round, q *round.Question) bool { return q.Kind == round.AskDecision && q.Seats[0] == seat }
 }
 
-func TestFaceUpCard(t *testing.T) {
-	regtest.Proves(t, "657a.13(a)")
-	one := script{deck: "As Ks Qs Js Ts 9s 8s 7s", wagers: "1 ante 10, 2 ante 10",
-		instead: once(round.Irregularity{Kind: general.FaceUpCard, Positions: []int{1}}, offers("deal"))}
-	p := one.play(t)
-	if got := p.Cards(round.SeatPile(2))[:2]; !slices.Equal(got, card.Hand("Qs 9s")) || p.Cards(round.Discard)[0] != card.MustParse("Ks") {
-		t.Errorf("seat 2 has %v and the rack %v", got, p.Cards(round.Discard))
-	}
-	two := script{wagers: both, instead: once(round.Irregularity{Kind: general.FaceUpCard, Positions: []int{4, 5}}, offers("deal"))}
-	same(t, two.play(t).Outcomes(), void("657a.13(a)")...)
-	late := script{wagers: both, instead: once(round.Irregularity{Kind: general.FaceUpCard, Positions: []int{20}}, deciding(1))}
-	late.refused(t, "657a.13(a)")
-}
-
-func TestCardDrawnInError(t *testing.T) {
-	regtest.Proves(t, "657a.13(b)")
-	plain := script{wagers: both}
-	s := script{wagers: both, instead: once(round.Irregularity{Kind: general.DrawnInError}, offers("deal"))}
-	p := s.play(t)
-	if p.dealt() != plain.play(t).dealt() || len(p.cited("657a.13(b)")) != 1 {
-		t.Error("a card drawn in error changes where the cards go")
-	}
-	late := script{wagers: both, instead: once(round.Irregularity{Kind: general.DrawnInError}, deciding(1))}
-	late.refused(t, "657a.13(b)")
-}
-
 // TestWrongNumber voids all, what a fold has lost included.
 func TestWrongNumber(t *testing.T) {
 	regtest.Proves(t, "657a.13(c)")
@@ -69,47 +40,17 @@ func TestDealerCardExposed(t *testing.T) {
 	regtest.Proves(t, "657a.13(d)")
 	exposed := round.Irregularity{Kind: general.DealerCardExposed}
 	s := script{deck: "Qs 2c 9c Qd 3d 9d 4s 5h 8d 6h 7c 7d 8s 9h Td", wagers: "1 ante 10, 1 play 10, 1 queens_up 1, 4 ante 20, 4 queens_up 5", instead: once(exposed, deciding(4))}
-	same(t, s.play(t).Outcomes(),
+	p := s.play(t)
+	if !p.Cited(round.EventProcedure, "657a.13(d)") || !p.Cited(round.EventShow, "657a.13(d)") {
+		t.Error("nothing is said or turned")
+	}
+	same(t, p.Outcomes(),
 		"1 ante void 0.00 10.00 657a.13(d)", "1 super_bonus void 0.00 10.00 657a.13(d)", "1 play void 0.00 10.00 657a.13(d)",
 		"4 ante void 0.00 20.00 657a.13(d)", "4 super_bonus void 0.00 20.00 657a.13(d)",
 		"4 queens_up lose 0.00 0.00 657a.11(g)(1)", "1 queens_up win 1.00 2.00 657a.11(g)(2) 657a.12(c)")
 	for _, choice := range []string{"deal", "reveal", "shuffle"} {
 		s := script{wagers: both, instead: once(exposed, offers(choice))}
 		s.refused(t, "657a.13(d)")
-	}
-}
-
-func TestDevicesFail(t *testing.T) {
-	for _, c := range []struct {
-		kind, rules string
-		cite        cite.Cite
-		fits        func(*round.Round, *round.Question) bool
-		void        bool
-	}{
-		{general.ShufflerFailed, byShoe, "657a.13(e)", offers("shuffle"), false},
-		{general.ShoeFailed, byDevice, "657a.13(f)", offers("deal"), true},
-		{general.OutOfOrder, byDevice, "657a.13(g)", offers("shuffle"), false},
-	} {
-		t.Run(c.kind, func(t *testing.T) {
-			regtest.Proves(t, c.cite)
-			s := script{rules: c.rules, wagers: "1 ante 10", instead: once(round.Irregularity{Kind: c.kind}, c.fits)}
-			p := s.play(t)
-			if len(p.cited(c.cite)) == 0 {
-				t.Error("nothing is noted")
-			}
-			if c.void {
-				same(t, p.Outcomes(), "1 ante void 0.00 10.00 "+string(c.cite), "1 super_bonus void 0.00 10.00 "+string(c.cite))
-			} else {
-				same(t, p.Outcomes(), "1 ante lose 0.00 0.00 657a.11(c)(2)", "1 super_bonus lose 0.00 0.00 657a.11(c)(2)")
-			}
-			if manual := p.Table.OutOfOrder; manual != (c.kind == general.OutOfOrder) {
-				t.Errorf("out of order: %t", manual)
-			} else if manual && len(p.cited("657a.8(d)")) == 0 {
-				t.Error("the cards are not dealt from a manual shoe")
-			}
-			s = script{rules: byHandAlone, wagers: "1 ante 10", instead: once(round.Irregularity{Kind: c.kind}, c.fits)}
-			s.refused(t, c.cite)
-		})
 	}
 }
 

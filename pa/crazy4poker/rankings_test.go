@@ -184,6 +184,17 @@ func TestThresholds(t *testing.T) {
 	}
 }
 
+// TestLeastHands of four cards that qualify and that raise, with those just below.
+func TestLeastHands(t *testing.T) {
+	of := func(four string) hand.Value { return hand.FourCard(card.SetOf(card.Hand(four)...)) }
+	if !Qualifies(of("Kc 4d 3c 2d")) || Qualifies(of("Qc Jd Tc 8d")) {
+		t.Error("the dealer qualifies from king high up")
+	}
+	if !AcesOrBetter(of("Ac Ad 3c 2d")) || AcesOrBetter(of("Kc Kd Ac Qd")) {
+		t.Error("the Play Wager may be raised from a pair of aces up")
+	}
+}
+
 // TestQueensUpHolds what was published of A, and the figures computed of B and C.
 func TestQueensUpHolds(t *testing.T) {
 	counts := map[Hand]int64{}

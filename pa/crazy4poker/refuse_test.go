@@ -26,15 +26,6 @@ func TestSuperBonusEqualsTheAnte(t *testing.T) {
 	refuses(t, err, "657a.11")
 }
 
-func TestSevenSeatsAreTooMany(t *testing.T) {
-	regtest.Proves(t, "657a.2(a)")
-	if _, err := settled(recordOf(tables, king, seatOf(6, "", pair, base, false))); err != nil {
-		t.Error(err)
-	}
-	_, err := settled(recordOf(tables, king, seatOf(7, "", pair, base, false)))
-	refuses(t, err, "657a.2(a)")
-}
-
 func TestOneDeck(t *testing.T) {
 	regtest.Proves(t, "657a.3(a)")
 	for _, text := range []string{
@@ -62,12 +53,10 @@ func TestUnknownWagersAndOptions(t *testing.T) {
 		refuses(t, err, "657a.7")
 	}
 	for rules, c := range map[string]cite.Cite{
-		`{"payout_limit": "90000.00"}`:               "657a.12",
-		`{"paytables": {"super_bonus": "A"}}`:        "657a.12",
-		`{"paytables": {"queens_up": "D"}}`:          "657a.12(c)",
-		`{"positions": 7}`:                           "657a.7(e)",
-		`{"dealing": "hand", "shuffling": "manual"}`: "657a.9(a)(1)",
-		`{"two_decks": true, "shuffling": "manual"}`: "657a.3(b)",
+		`{"payout_limit": "90000.00"}`:        "657a.12",
+		`{"paytables": {"super_bonus": "A"}}`: "657a.12",
+		`{"paytables": {"queens_up": "D"}}`:   "657a.12(c)",
+		`{"positions": 7}`:                    "657a.7(e)",
 	} {
 		_, err := crazy4poker.Game.Select([]byte(rules))
 		refuses(t, err, c)
@@ -112,24 +101,6 @@ func TestPositions(t *testing.T) {
 	}
 }
 
-// TestTwoDecksNeedADevice that shuffles, and so does dealing from the hand.
-func TestTwoDecksNeedADevice(t *testing.T) {
-	regtest.Proves(t, "657a.3(b)", "657a.9(a)(1)")
-	for shuffling, good := range map[string]bool{"device": true, "counting_device": true, "reshuffling_shoe": true, "manual": false, "preshuffled": false} {
-		for c, rules := range map[cite.Cite]string{
-			"657a.3(b)":    `{"two_decks": true, "shuffling": "` + shuffling + `"}`,
-			"657a.9(a)(1)": `{"dealing": "hand", "shuffling": "` + shuffling + `"}`,
-		} {
-			_, err := crazy4poker.Game.Select([]byte(rules))
-			if !good {
-				refuses(t, err, c)
-			} else if err != nil {
-				t.Error(err)
-			}
-		}
-	}
-}
-
 // TestNoWagerAfterNoMoreBets but the Play Wager of the seat that is asked.
 func TestNoWagerAfterNoMoreBets(t *testing.T) {
 	regtest.Proves(t, "657a.7(c)", "657a.8(b)")
@@ -155,4 +126,35 @@ func TestNoWagerAfterNoMoreBets(t *testing.T) {
 		}}, q.Kind == round.AskWagers
 	}
 	early.refused(t, "657a.7(d)(1)")
+}
+
+// TestPlayOfNothing is no wager.
+func TestPlayOfNothing(t *testing.T) {
+	s := script{deck: "Ac 2c Ad 3c 7h 9s 5h Jd 9d Kd", wagers: "1 ante 10", instead: func(_ *round.Round, q *round.Question) (round.Answer, bool) {
+		return round.Answer{Question: q.ID, Choice: "play", Seat: 1}, q.Kind == round.AskDecision
+	}}
+	s.refused(t, "657a.11(b)(2)")
+}
+
+// TestDeclaration is the citations of what the game declares, keyed a second time.
+func TestDeclaration(t *testing.T) {
+	g := &crazy4poker.Game
+	for id, c := range map[round.WagerID]cite.Cite{
+		"ante": "657a.7(d)(1)", "super_bonus": "657a.7(d)(1)", "play": "657a.7(d)(1)", "queens_up": "657a.7(d)(2)",
+	} {
+		if got := g.Wager(id).Cite; got != c {
+			t.Errorf("%s: %s, want %s", id, got, c)
+		}
+	}
+	for id, c := range map[round.WagerID]cite.Cite{"super_bonus": "657a.12(b)", "queens_up": "657a.12(c)"} {
+		if got := g.Paytable(id).Cite; got != c {
+			t.Errorf("%s: %s, want %s", id, got, c)
+		}
+	}
+	if last := g.Irregularity[len(g.Irregularity)-1]; last.Cite != "657a.13(d)" {
+		t.Errorf("%+v", last)
+	}
+	if g.Source != "rebuilt" {
+		t.Errorf("the source is %s", g.Source)
+	}
 }
