@@ -88,8 +88,8 @@ func (p *player) pool() card.Set {
 		return lane(run, 0) | lane(run, 1) | lane(run, 2) | lane(run, 3)
 	}
 	var few uint16
-	for range 2 + p.rng.IntN(2) {
-		few |= 1 << []int{1, 13, 1 + p.rng.IntN(13), 1 + p.rng.IntN(13)}[p.rng.IntN(4)]
+	for range 3 {
+		few |= 1 << []int{1, 13, 1 + p.rng.IntN(13), 1 + p.rng.IntN(13), 1 + p.rng.IntN(13)}[p.rng.IntN(5)]
 	}
 	return lane(few, 0) | lane(few, 1) | lane(few, 2) | lane(few, 3)
 }

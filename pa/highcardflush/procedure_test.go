@@ -1,0 +1,137 @@
+package highcardflush_test
+
+import (
+	"slices"
+	"testing"
+
+	"felt/card"
+	"felt/gametest"
+	"felt/pa/general"
+	"felt/pa/general/generaltest"
+	"felt/pa/highcardflush"
+	"felt/regtest"
+	"felt/round"
+)
+
+// TestConforms plays random rounds.
+func TestConforms(t *testing.T) { gametest.Exercise(t, &highcardflush.Game) }
+
+// TestProcedure proves what the chapter shares with the others, its clauses written a
+// second time. Two players and the dealer have 21 cards.
+func TestProcedure(t *testing.T) {
+	generaltest.Chapter{
+		Game:   &highcardflush.Game,
+		Rules:  `"paytables": {"flush_bonus": "A"}`,
+		Stakes: "2 ante 10, 2 flush_bonus 5, 5 ante 20",
+		Stub:   map[string]int{general.ManualShoe: 31, general.FromHand: 31, general.AutomatedShoe: 31},
+		Clauses: general.Procedure{
+			Chapter:   "678a",
+			Manual:    general.Dealing{NoMoreBets: "678a.8(b)", Order: "678a.8(d)", Stub: "678a.8(e)", Count: "678a.8(f)", Correct: "678a.8(g)", Incorrect: "678a.8(h)"},
+			Hand:      general.Dealing{NoMoreBets: "678a.9(b)", Order: "678a.9(b)", Stub: "678a.9(c)", Count: "678a.9(d)", Correct: "678a.9(e)", Incorrect: "678a.9(f)"},
+			Automated: general.Dealing{NoMoreBets: "678a.10(a)(2)", Order: "678a.10(b)", Stub: "678a.10(c)", Count: "678a.10(d)", Correct: "678a.10(e)", Incorrect: "678a.10(f)"},
+			Irregularities: general.Irregularities{
+				FaceUp: "678a.13(a)", DrawnInError: "678a.13(b)", WrongNumber: "678a.13(c)",
+				ShufflerFailed: "678a.13(e)", ShoeFailed: "678a.13(f)", OutOfOrder: "678a.13(g)",
+			},
+		},
+	}.Prove(t)
+}
+
+// TestOrderOfDealing deals one stacked deck to seats 2 and 5 in the three ways, and looks
+// where each of the first 21 cards lies.
+func TestOrderOfDealing(t *testing.T) {
+	regtest.Proves(t, "678a.8(d)", "678a.9(b)", "678a.10(b)")
+	deck := card.Deck()
+	slices.Reverse(deck) // not the order in which a new deck lies
+	for dealing, stacks := range map[string]bool{general.ManualShoe: false, general.FromHand: false, general.AutomatedShoe: true} {
+		r := live("2 ante 10, 5 ante 10", nil)
+		r.Rules = `{"dealing": "` + dealing + `", "shuffling": "device"}`
+		r.Deck = deck
+		p := r.Play(t)
+		for n := range 21 {
+			pile, index := []round.Pile{round.SeatPile(2), round.SeatPile(5), round.Dealer}[n%3], n/3
+			if stacks {
+				pile, index = []round.Pile{round.SeatPile(2), round.SeatPile(5), round.Dealer}[n/7], n%7
+			}
+			if got := p.Cards(pile)[index]; got != deck[n] {
+				t.Errorf("%s: the card %d from the top, %s, is not the card %d at %v", dealing, n, deck[n], index, pile)
+			}
+			if e := p.Of(round.EventDeal)[n]; e.Place != (round.Place{Pile: pile, Index: uint8(index)}) {
+				t.Errorf("%s: card %d goes to %s, want %v %d", dealing, n, e.Place, pile, index)
+			}
+		}
+		if n := len(p.Of(round.EventDeal)); n != 21 {
+			t.Errorf("%s: %d cards are dealt, want 21", dealing, n)
+		}
+	}
+}
+
+// TestOnlyAntesAreDealt: an empty seat gets no cards.
+func TestOnlyAntesAreDealt(t *testing.T) {
+	p := live("1 ante 10, 6 ante 10", nil).Play(t)
+	for seat, want := range []int{7, 7, 0, 0, 0, 0, 7} {
+		pile := round.SeatPile(seat)
+		if seat == 0 {
+			pile = round.Dealer
+		}
+		if n := p.Len(pile); n != want {
+			t.Errorf("seat %d (0 is the dealer) has %d cards, want %d", seat, n, want)
+		}
+	}
+}
+
+// TestSeventhSeat and more are refused; six are not.
+func TestSeventhSeat(t *testing.T) {
+	regtest.Proves(t, "678a.2(a)")
+	live("1 ante 10, 2 ante 10, 3 ante 10, 4 ante 10, 5 ante 10, 6 ante 10", nil).Play(t)
+	live("1 ante 10, 7 ante 10", nil).Refused(t, "678a.2(a)")
+}
+
+// exposed is a round in which a card of the dealer is seen when seat 2 is asked; seat 1
+// has folded, with a Flush Bonus Wager down. Seat 2 has a seven-card flush.
+func exposed() gametest.Round {
+	r := live("1 ante 10, 1 flush_bonus 5, 2 ante 20, 2 flush_bonus 5, 2 straight_flush_bonus 5, 3 ante 30", nil)
+	r.Cards = cards("Ad Kd 9d 8c 7c 3h 2h", "As Qs Ts 8s 7h 4h 3c", "Ah Qh Th 8h 6h 4h 9h")
+	r.Answer = func(_ *round.Round, q *round.Question) (round.Answer, bool) {
+		a := gametest.Report(general.DealerCardExposed)
+		a.Question = q.ID
+		return a, q.Kind == round.AskDecision && q.Seats[0] == 2
+	}
+	return r
+}
+
+// TestDealerCardExposed: Ante and Raise Wagers go back to all, also to who has folded, and
+// the optional wagers are settled, from the dealer's right.
+func TestDealerCardExposed(t *testing.T) {
+	regtest.Proves(t, "678a.13(d)")
+	p := exposed().Play(t)
+	same(t, p.Outcomes(),
+		"1 ante lose 0.00 0.00 §.11(c)(2)",
+		"1 ante void 0.00 10.00 §.13(d)",
+		"2 ante void 0.00 20.00 §.13(d)",
+		"3 ante void 0.00 30.00 §.13(d)",
+		"2 flush_bonus win 1500.00 1505.00 §.11(e)(1)(ii) §.12(b)",
+		"2 straight_flush_bonus win 35.00 40.00 §.11(e)(2)(ii) §.12(c)",
+		"1 flush_bonus win 5.00 10.00 §.11(e)(1)(ii) §.12(b)",
+	)
+	if p.Len(round.SeatPile(3)) != 7 || p.Cited(round.EventShow, "678a.11(d)") {
+		t.Error("the dealer's hand is played")
+	}
+	for _, at := range []string{"deal", "reveal"} {
+		r := exposed()
+		r.Answer = gametest.Once(at, gametest.Report(general.DealerCardExposed))
+		r.Refused(t, "678a.13(d)")
+	}
+}
+
+// TestRaisePlacedBeforeExposure is returned with the Ante Wager.
+func TestRaisePlacedBeforeExposure(t *testing.T) {
+	r := exposed()
+	r.Choices = map[int][]string{1: {"raise 10"}}
+	same(t, r.Play(t).Outcomes()[:4],
+		"1 ante void 0.00 10.00 §.13(d)",
+		"1 raise void 0.00 10.00 §.13(d)",
+		"2 ante void 0.00 20.00 §.13(d)",
+		"3 ante void 0.00 30.00 §.13(d)",
+	)
+}

@@ -1,0 +1,172 @@
+package highcardflush_test
+
+import (
+	"slices"
+	"testing"
+
+	"felt/cite"
+	"felt/gametest"
+	"felt/regtest"
+	"felt/round"
+)
+
+// TestAskedFromTheLeft: seats are asked clockwise, each to fold or raise, after all have
+// their cards and before the dealer's are turned.
+func TestAskedFromTheLeft(t *testing.T) {
+	regtest.Proves(t, "678a.11(b)", "678a.11(d)")
+	r := live("5 ante 10, 1 ante 10, 3 ante 10", map[int][]string{3: {"raise 10"}})
+	var asked []int
+	r.Answer = func(now *round.Round, q *round.Question) (round.Answer, bool) {
+		if q.Kind == round.AskDecision {
+			asked = append(asked, q.Seats...)
+			if now.Len(round.Dealer) != 7 || len(q.Options) != 2 || q.Otherwise != "fold" {
+				t.Errorf("seat %v is asked %q with %v", q.Seats, q.Text, q.Options)
+			}
+		}
+		return round.Answer{}, false
+	}
+	p := r.Play(t)
+	if !slices.Equal(asked, []int{1, 3, 5}) {
+		t.Errorf("the seats are asked in the order %v", asked)
+	}
+	lines := log(p, round.EventDecision, round.EventShow, round.EventForm)
+	if index(t, lines, "decision 5  §.11(b)") > index(t, lines, "show 0  §.11(d)") || index(t, lines, "form 0  §.11(d)") < 0 {
+		t.Errorf("the dealer's cards are turned before all have decided: %v", lines)
+	}
+}
+
+// TestRaiseIsPlaced after the cards are dealt, and the Ante Wager before.
+func TestRaiseIsPlaced(t *testing.T) {
+	regtest.Proves(t, "678a.11(c)(1)", "678a.7(d)(1)")
+	p := live("1 ante 10", map[int][]string{1: {"raise 10"}}).Play(t)
+	lines := log(p, round.EventWager, round.EventDeal)
+	if !slices.Equal(lines[:2], []string{"wager 1 ante §.7(d)(1)", "deal 1  §.8(d)"}) || lines[len(lines)-1] != "wager 1 raise §.11(c)(1)" {
+		t.Errorf("%v", lines)
+	}
+	live("1 ante 10, 1 raise 10", nil).Refused(t, "678a.7(d)(1)")
+	live("1 flush_bonus 10", nil).Refused(t, "678a.7(d)(1)")
+}
+
+// TestFoldedCards go to the rack at once, unless an optional wager is open: then they lie
+// face down until it is settled.
+func TestFoldedCards(t *testing.T) {
+	regtest.Proves(t, "678a.11(c)(2)(ii)", "678a.11(c)(2)(i)")
+	for _, wager := range []string{"flush_bonus", "straight_flush_bonus", "progressive"} {
+		p := live("1 ante 10, 2 ante 10, 2 "+wager+" 5", nil).Play(t)
+		lines := log(p, round.EventCollect, round.EventShow)
+		turned := index(t, lines, "show 0  §.11(d)")
+		if index(t, lines, "collect 1  §.11(c)(2)(ii)") > turned || slices.Contains(lines, "collect 2  §.11(c)(2)(ii)") {
+			t.Errorf("%s: %v", wager, lines)
+		}
+		for _, e := range p.Of(round.EventShow) {
+			if e.Seat == 1 {
+				t.Errorf("%s: a folded hand without optional wagers is shown", wager)
+			}
+		}
+		if i := slices.IndexFunc(lines, func(l string) bool { return l[:6] == "show 2" }); i < turned {
+			t.Errorf("%s: the folded hand is turned before the dealer's: %v", wager, lines)
+		}
+	}
+}
+
+// TestUnqualifiedDealer: all Ante and Raise Wagers from the right first, hands without
+// optional wagers to the rack unseen; then the optional wagers, again from the right.
+func TestUnqualifiedDealer(t *testing.T) {
+	regtest.Proves(t, "678a.11(d)(1)(i)", "678a.11(d)(1)(ii)")
+	r := live("1 ante 10, 1 flush_bonus 5, 2 ante 10, 3 ante 10, 3 progressive 1", map[int][]string{1: {"raise 10"}, 2: {"raise 10"}, 3: {"raise 10"}})
+	r.Cards = cards(eightHigh, "9h 3h 2h Ks Jc Td 5d", "9d 3d 2d Qs Jh Tc 5c", "9c 3c 2c Js Qh Kc 5s")
+	lines := log(r.Play(t), round.EventSettle, round.EventCollect, round.EventShow)
+	want := []string{
+		"show 0  §.11(d)",
+		"settle 3 ante §.11(d)(1)", "settle 3 raise §.11(d)(1)",
+		"settle 2 ante §.11(d)(1)", "settle 2 raise §.11(d)(1)", "collect 2  §.11(d)(1)(ii)",
+		"settle 1 ante §.11(d)(1)", "settle 1 raise §.11(d)(1)",
+		"show 3  §.11(d)(1)(i)", "settle 3 progressive §.11(e)(3)",
+		"show 1  §.11(d)(1)(i)", "settle 1 flush_bonus §.11(e)(1)(i)",
+		"collect 3  §.11(f)", "collect 2  §.11(f)", "collect 1  §.11(f)", "collect 0  §.11(f)",
+	}
+	if !slices.Equal(lines, want) {
+		t.Errorf("%q\nwant %q", lines, want)
+	}
+}
+
+// TestQualifiedDealer: seat after seat from the right, each hand turned and its flush
+// formed before it is compared, and removed at the end.
+func TestQualifiedDealer(t *testing.T) {
+	regtest.Proves(t, "678a.11(d)(2)(i)", "678a.11(f)", "678a.11(d)(2)")
+	r := live("1 ante 10, 1 flush_bonus 5, 2 ante 10", map[int][]string{1: {"raise 10"}, 2: {"raise 10"}})
+	r.Cards = cards(nineHigh, higher, "9d 3d 2d Qs Jh Tc 5c")
+	p := r.Play(t)
+	lines := log(p, round.EventSettle, round.EventCollect, round.EventShow)
+	want := []string{
+		"show 0  §.11(d)",
+		"show 2  §.11(d)(2)(i)", "settle 2 ante §.11(d)(2)(ii)(B)", "settle 2 raise §.11(d)(2)(ii)(B)",
+		"show 1  §.11(d)(2)(i)", "settle 1 ante §.11(d)(2)(ii)(A)", "settle 1 raise §.11(d)(2)(ii)(A)",
+		"settle 1 flush_bonus §.11(e)(1)(i)",
+		"collect 2  §.11(f)", "collect 1  §.11(f)", "collect 0  §.11(f)",
+	}
+	if !slices.Equal(lines, want) {
+		t.Errorf("%q\nwant %q", lines, want)
+	}
+	if hand, cards := p.Formed(round.SeatPile(1)); hand != "three-card flush, nine high" || cards.Len() != 3 {
+		t.Errorf("seat 1 forms %q of %v", hand, cards.Cards())
+	}
+}
+
+// TestProgressiveNeedsAnAnte, and comes before "no more bets".
+func TestProgressiveNeedsAnAnte(t *testing.T) {
+	regtest.Proves(t, "678a.7(d)(4)", "678a.2(c)(2)")
+	live("1 ante 10, 1 progressive 1", nil).Play(t)
+	live("1 ante 10, 2 progressive 1", nil).Refused(t, "678a.7(d)(1)")
+	r := live("1 ante 10", nil)
+	r.Answer = func(_ *round.Round, q *round.Question) (round.Answer, bool) {
+		return round.Answer{Question: q.ID, Seat: 1, Choice: "progressive", Amount: 100}, q.Kind == round.AskDecision
+	}
+	r.Refused(t, "678a.11(b)")
+	r.Rules = `{}`
+	r.Answer, r.Stakes = nil, gametest.Stakes("1 ante 10, 1 progressive 1")
+	r.Refused(t, "678a.12(d)(1)")
+}
+
+// TestRevealed: a table that learns the cards when they are turned takes any Raise Wager up
+// to three Antes, and returns what proves too much before it settles the rest.
+func TestRevealed(t *testing.T) {
+	for _, tc := range []struct {
+		cards string
+		want  []string
+	}{
+		{higher, []string{"1 raise void 0.00 20.00 §.11(b)(1)", "1 ante win 10.00 20.00 §.11(d)(2)(ii)(A) §.12(a)", "1 raise win 10.00 20.00 §.11(d)(2)(ii)(A) §.12(a)"}},
+		{"9h 8h 7h 5h 2h Jc Td", []string{"1 raise void 0.00 10.00 §.11(b)(2)", "1 ante win 10.00 20.00 §.11(d)(2)(ii)(A) §.12(a)", "1 raise win 20.00 40.00 §.11(d)(2)(ii)(A) §.12(a)"}},
+		{"9h 8h 7h 5h 2h Jh Td", []string{"1 ante win 10.00 20.00 §.11(d)(2)(ii)(A) §.12(a)", "1 raise win 30.00 60.00 §.11(d)(2)(ii)(A) §.12(a)"}},
+	} {
+		r := live("1 ante 10", map[int][]string{1: {"raise 30"}})
+		r.Rules = `{"cards": "revealed"}`
+		r.Cards = cards(nineHigh, tc.cards)
+		same(t, r.Play(t).Outcomes(), tc.want...)
+		r.Cards = cards(eightHigh, tc.cards)
+		same(t, r.Play(t).Outcomes(), "1 ante win 10.00 20.00 §.11(d)(1) §.12(a)", "1 raise push 0.00 30.00 §.11(d)(1)")
+		r.Rules = `{"cards": "known"}`
+		if tc.want[0][:7] == "1 raise" {
+			r.Refused(t, map[bool]cite.Cite{true: "678a.11(b)(1)", false: "678a.11(b)(2)"}[tc.cards == higher])
+		}
+	}
+	r := live("1 ante 10", map[int][]string{1: {"raise 30.01"}})
+	r.Rules = `{"cards": "revealed"}`
+	r.Refused(t, "678a.11(b)(3)")
+}
+
+// TestVoidAfterReducing: what was returned of a Raise Wager is not returned again.
+func TestVoidAfterReducing(t *testing.T) {
+	r := live("1 ante 10, 1 progressive 1", map[int][]string{1: {"raise 30"}})
+	r.Rules = `{"cards": "revealed", "paytables": {"progressive": "A"}}`
+	r.Cards = cards(nineHigh, "Ah Qh Jh Th 8c 7c 6c")
+	r.Answer = gametest.Once("validation", gametest.Report("wrong_number_of_cards"))
+	same(t, r.Play(t).Outcomes(),
+		"1 raise void 0.00 20.00 §.11(b)(1)",
+		"1 ante win 10.00 20.00 §.11(d)(2)(ii)(A) §.12(a)",
+		"1 raise win 10.00 20.00 §.11(d)(2)(ii)(A) §.12(a)",
+		"1 ante void -10.00 -10.00 §.13(c)",
+		"1 progressive void 0.00 1.00 §.13(c)",
+		"1 raise void -10.00 -10.00 §.13(c)",
+	)
+}
