@@ -84,6 +84,8 @@ func (t *table) beforeFlop(r *round.Round) {
 	t.ask(r, 3, "Check or place a Raise Wager before the Flop", "check", "677a.11(b)")
 }
 
+// flop is § 677a.11(c). What the players hold by then is soon overtaken: it is worked out
+// only for those who watch.
 func (t *table) flop(r *round.Round) {
 	r.Act("677a.11(c)", "reveal", "Turn the Flop")
 	if flop := r.TurnSome(round.Community, 0, 3, "677a.11(c)"); r.Listening() {
