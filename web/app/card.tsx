@@ -36,7 +36,7 @@ function useDealt(ref: { current: SVGSVGElement | null }, from: string | undefin
   useLayoutEffect(() => {
     const time = duration(240);
     const card = ref.current, shoe = from && document.querySelector(from);
-    if (!card || !shoe || time === 0) return;
+    if (!card?.closest("[data-moving]") || !shoe || time === 0) return;
     const a = shoe.getBoundingClientRect(), b = card.getBoundingClientRect();
     const x = a.left + a.width / 2 - b.left - b.width / 2, y = a.top + a.height / 2 - b.top - b.height / 2;
     card.animate(

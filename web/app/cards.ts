@@ -30,7 +30,8 @@ export interface FrameSeat extends SeatView {
   shownStack: Cents;
 }
 
-const ofWhom = (place: string): string => place.split("/")[0] ?? "";
+/** "3/0" and "3.1/0" are cards of seat 3, the second of its second hand. */
+export const ofWhom = (place: string): string => place.split(/[./]/)[0] ?? "";
 
 export function frame(view: View, n: number): Frame {
   const done = (view.events.at(-1)?.n ?? n) <= n;

@@ -25,7 +25,7 @@ export function Stack({ amount, from, label, plain }: {
   useLayoutEffect(() => {
     const time = duration(380);
     const chips = ref.current, rack = from && document.querySelector(from);
-    if (!chips || !rack || time === 0) return;
+    if (!chips?.closest("[data-moving]") || !rack || time === 0) return;
     const a = rack.getBoundingClientRect(), b = chips.getBoundingClientRect();
     const x = a.left + a.width / 2 - b.left - b.width / 2, y = a.top + a.height / 2 - b.top - b.height / 2;
     chips.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { duration: time, easing: "ease-in-out" });

@@ -2,6 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
+import { Card } from "./card";
 import { Cite } from "./clause";
 import { brief, cents, typed, type Cents } from "./money";
 import type { Play } from "./play";
@@ -26,7 +27,7 @@ export function Decision({ question, seat, play, offset }: Props) {
   const give = async (o: Option, amount?: Cents): Promise<void> => {
     if (sent) return;
     setSent(true);
-    const done = await play.answer(question.id, seat, o.choice, o.min === undefined ? undefined : amount ?? sum(o));
+    const done = await play.answer(question.id, seat, o, o.min === undefined ? undefined : amount ?? sum(o));
     if (!done) setSent(false);
   };
 
@@ -57,8 +58,8 @@ export function Decision({ question, seat, play, offset }: Props) {
         </div>
       </div>
       <div class="options">
-        {question.options.map((o) => (
-          <Choice key={o.choice} option={o} sum={sum(o)} off={sent} give={(amount) => void give(o, amount)}
+        {question.options.toSorted((a, b) => Number(a.min !== undefined) - Number(b.min !== undefined)).map((o) => (
+          <Choice key={o.choice + (o.seat ?? "") + (o.cards ?? []).join("")} option={o} sum={sum(o)} off={sent} give={(amount) => void give(o, amount)}
             choose={(amount) => setSums({ ...sums, [o.choice]: amount })} />
         ))}
       </div>
@@ -74,7 +75,9 @@ function Choice({ option, sum, off, give, choose }: ChoiceProps) {
   const main = option.choice !== "fold" && option.choice !== "check";
   const button = (
     <button type="button" class={main ? "brass big" : "outline-button big"} disabled={off} onClick={() => give()} aria-keyshortcuts={hot}>
-      {option.label}{option.min !== undefined && <> <span class="money">{brief(sum)}</span></>}
+      {option.label}
+      {option.cards && <span class="with-cards">{option.cards.map((c) => <Card key={c} card={c} />)}</span>}
+      {option.min !== undefined && <> <span class="money">{brief(sum)}</span></>}
       {hot && <kbd aria-hidden="true">{hot}</kbd>}
     </button>
   );

@@ -32,13 +32,13 @@ export function Dock(props: Props) {
 
 function Seated(props: Props & { seat: SeatView }) {
   const { view, play, done, seat } = props;
+  if (view.stage === "wagers") return <Wagers view={view} seat={seat} play={play} />;
   const question = done ? view.question : undefined;
   const asked = question?.seats.find((s) => view.you.seats.includes(s));
   if (question && asked !== undefined) {
     return <Decision key={question.id} question={question} seat={asked} play={play} offset={play.live.offset} />;
   }
-  if (view.stage === "wagers") return <Wagers view={view} seat={seat} play={play} />;
-  if (question) {
+  if (question && question.seats.length > 0) {
     return (
       <div class="others">
         {question.deadline !== undefined && <Ring until={question.deadline} of={30000} offset={play.live.offset} />}

@@ -1,5 +1,6 @@
 // The felt: the dealer's side above, seats in an arc below, and the inscriptions between.
 
+import { useEffect, useRef } from "preact/hooks";
 import { Card } from "./card";
 import { frame, type Frame, type FrameSeat } from "./cards";
 import { Cite } from "./clause";
@@ -22,14 +23,17 @@ interface Props {
 
 export function Felt({ view, shown, rules, play, sit, finish }: Props) {
   const now = frame(view, shown);
+  const root = useRef<HTMLDivElement>(null);
+  // What lies there when the felt is first drawn does not fly in.
+  useEffect(() => { if (root.current) root.current.dataset.moving = "yes"; }, []);
   const own = (seat: FrameSeat): boolean => view.you.seats.includes(seat.seat);
   const props = (seat: FrameSeat): SeatProps => ({
     view, seat, rules, own: own(seat), play, sit,
-    asked: now.done && (view.question?.seats.includes(seat.seat) ?? false),
+    asked: now.done && view.stage !== "wagers" && (view.question?.seats.includes(seat.seat) ?? false),
   });
   const area = (scope: string): string | undefined => rules.layout.areas.find((a) => a.scope === scope)?.name;
   return (
-    <div class={`felt ${feltClass(view.table.colour)} ${wide.value ? "wide" : "narrow"} game-${view.table.game}`}
+    <div ref={root} class={`felt ${feltClass(view.table.colour)} ${wide.value ? "wide" : "narrow"} game-${view.table.game}`}
       onClick={now.done ? undefined : finish}>
       <div class="rail-wood" aria-hidden="true" />
       <DealerSide now={now} view={view} name={area("dealer") ?? "Dealer"} meter={area("meter")} />
@@ -107,13 +111,13 @@ function Inscriptions({ rules }: { rules: GameRules }) {
   }
   return (
     <div class="inscriptions arc">
-      <svg viewBox="0 0 1000 150" aria-hidden="true">
+      <svg viewBox="0 0 1000 177" aria-hidden="true">
         <text class="title" text-anchor="middle"><textPath href="#arc-0" startOffset="50%">{rules.layout.title}</textPath></text>
-        {lines.slice(0, 3).map((line, i) => (
+        {lines.slice(0, 4).map((line, i) => (
           <text key={line.text} text-anchor="middle"><textPath href={`#arc-${i + 1}`} startOffset="50%">{line.text}</textPath></text>
         ))}
         <defs>
-          {[0, 1, 2, 3].map((i) => <path key={i} id={`arc-${i}`} d={`M40 ${6 + i * 27}Q500 ${76 + i * 27} 960 ${6 + i * 27}`} />)}
+          {[0, 1, 2, 3, 4].map((i) => <path key={i} id={`arc-${i}`} d={`M40 ${6 + i * 27}Q500 ${76 + i * 27} 960 ${6 + i * 27}`} />)}
         </defs>
       </svg>
       <div class="sr">{lines.map((line) => <p key={line.text}>{line.text}</p>)}</div>

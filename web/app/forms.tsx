@@ -5,7 +5,6 @@ import { session, signIn } from "./api";
 import { Cite } from "./clause";
 import { brief, cents, dollars, typed, type Cents } from "./money";
 import type { Play } from "./play";
-import type { View } from "./protocol";
 import { closeSheet } from "./sheet";
 import { sentence } from "./ui";
 
@@ -94,53 +93,49 @@ function Trouble({ play }: { play: Play }) {
   return message && <p class="error">{message.text} <Cite cite={message.cite} /></p>;
 }
 
-/** Irregularities that the floor may call; each has a clause that says what follows. */
+const left = "abandoned";
+
+/** What a floorperson may declare; each has a clause that says what follows. */
 export function FloorForm({ play }: { play: Play }) {
   const view = play.live.view.value;
   const [kind, setKind] = useState("");
-  const [at, setAt] = useState("");
+  const [seat, setSeat] = useState(0);
+  const [places, setPlaces] = useState("");
   if (!view) return null;
-  const chosen = view.irregularities.find((i) => i.kind === kind);
-  const call = async (event: Event): Promise<void> => {
+  const all = view.irregularities ?? [];
+  const chosen = all.find((i) => i.kind === kind);
+  const at = places.split(/[\s,]+/).filter(Boolean).map(Number);
+  const complete = kind === left ? seat > 0 : chosen && (!chosen.needsAt || (at.length > 0 && at.every(Number.isInteger)));
+  const declare = async (event: Event): Promise<void> => {
     event.preventDefault();
-    if (chosen && await play.irregularity(chosen.kind, chosen.needsAt ? at : "")) closeSheet();
+    const done = kind === left ? play.abandoned(seat) : play.irregularity(kind, seat, chosen?.needsAt ? at : []);
+    if (await done) closeSheet();
   };
-  if (view.irregularities.length === 0) return <p>Nothing can be called just now.</p>;
   return (
-    <form class="form" onSubmit={(e) => void call(e)}>
-      <p>The floor says what went wrong; the regulation says what follows.</p>
+    <form class="form" onSubmit={(e) => void declare(e)}>
+      <p>A floorperson says what went wrong; the regulation says what follows.</p>
       <fieldset class="choices">
-        <legend>Irregularity</legend>
-        {view.irregularities.map((i) => (
+        <legend>What happened</legend>
+        {[...all, { kind: left, name: "A player has left the table" }].map((i) => (
           <label key={i.kind}>
             <input type="radio" name="irregularity" checked={kind === i.kind} onChange={() => setKind(i.kind)} /> {i.name}
           </label>
         ))}
       </fieldset>
       {chosen && <p><Cite cite={chosen.cite} /></p>}
-      {chosen?.needsAt && <CardChoice view={view} at={at} set={setAt} />}
+      {chosen?.needsAt && (
+        <>
+          <label for="at">Which cards of the deck, counted from 0</label>
+          <input id="at" inputMode="numeric" value={places} placeholder="3, 4" onInput={(e) => setPlaces(e.currentTarget.value)} />
+        </>
+      )}
+      <label for="seat">Seat</label>
+      <select id="seat" value={seat} onChange={(e) => setSeat(Number(e.currentTarget.value))}>
+        <option value={0}>no one seat</option>
+        {view.seats.filter((s) => s.player).map((s) => <option key={s.seat} value={s.seat}>{s.seat}, {s.player?.name}</option>)}
+      </select>
       <Trouble play={play} />
-      <button class="brass" type="submit" disabled={!chosen || (chosen.needsAt && !at)}>Call it</button>
+      <button class="brass" type="submit" disabled={!complete}>Declare it</button>
     </form>
   );
-}
-
-function CardChoice({ view, at, set }: { view: View; at: string; set: (place: string) => void }) {
-  const cards = [...view.dealer.cards, ...view.community, ...view.seats.flatMap((s) => s.cards)];
-  return (
-    <>
-      <label for="at">Which card</label>
-      <select id="at" value={at} onChange={(e) => set(e.currentTarget.value)}>
-        <option value="">Choose a card</option>
-        {cards.map((c) => <option key={c.place} value={c.place}>{placeName(c.place)}</option>)}
-      </select>
-    </>
-  );
-}
-
-/** "3/0" is seat 3's first card. */
-export function placeName(place: string): string {
-  const [whose = "", index = "0"] = place.split("/");
-  const who = /^\d+$/.test(whose) ? `Seat ${whose}` : whose.charAt(0).toUpperCase() + whose.slice(1);
-  return `${who}, card ${Number(index) + 1}`;
 }

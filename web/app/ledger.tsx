@@ -27,8 +27,8 @@ export function Ledger({ view, seat, results, rules, complete }: Props) {
         </tr>
       </thead>
       <tbody>
-        {results.map((r) => (
-          <tr key={r.wager} class={r.outcome}>
+        {results.map((r, i) => (
+          <tr key={i} class={r.outcome}>
             <th scope="row">{r.name}</th>
             <td class="num"><Money text={r.amount} /></td>
             <td class="outcome">{words[r.outcome]}{r.hand && r.outcome !== "lose" ? <small> {r.hand}</small> : null}</td>

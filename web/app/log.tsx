@@ -1,7 +1,7 @@
 // What the dealer says and does, in words: one polite live region, and the same to read back.
 
 import { signal } from "@preact/signals";
-import { cardName } from "./cards";
+import { cardName, ofWhom } from "./cards";
 import { Cite } from "./clause";
 import { brief, cents } from "./money";
 import type { EventView, View } from "./protocol";
@@ -18,16 +18,18 @@ export function say(text: string, cite = "", round = 0): void {
 export function forget(): void { lines.value = []; }
 
 function whose(place: string, view: View): string {
-  const who = place.split("/")[0] ?? "";
+  const who = ofWhom(place);
   if (!/^\d+$/.test(who)) return who.charAt(0).toUpperCase() + who.slice(1);
   const seat = view.seats.find((s) => s.seat === Number(who));
   return view.you.seats.includes(Number(who)) ? "You" : seat?.player?.name ?? `Seat ${who}`;
 }
 
-/** An event as a sentence; cards that stay face down are dealt without a word. */
+/** An event as a sentence; a card that stays face down, or that you know already, goes without a word. */
 export function words(event: EventView, view: View): string {
   if (event.place && (event.kind === "deal" || event.kind === "show" || event.kind === "look")) {
-    return event.card ? `${whose(event.place, view)}: ${cardName(event.card)}` : "";
+    const told = event.kind === "show" && view.you.seats.includes(Number(ofWhom(event.place)))
+      && view.events.some((e) => e.kind === "look" && e.place === event.place);
+    return event.card && !told ? `${whose(event.place, view)}: ${cardName(event.card)}` : "";
   }
   return event.text;
 }

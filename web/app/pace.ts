@@ -6,7 +6,7 @@ import { duration } from "./settings";
 
 const milliseconds: Record<EventView["kind"], number> = {
   announce: 450, deal: 200, look: 120, show: 190, wager: 120, decision: 350, settle: 360,
-  collect: 160, void: 350, procedure: 220, meter: 100,
+  collect: 160, move: 200, form: 150, void: 350, procedure: 220, meter: 100,
 };
 
 export class Pace {
@@ -46,7 +46,7 @@ export class Pace {
     if (!view || !event) return;
     this.shown.value = event.n;
     this.tell(event, view);
-    const wait = duration(event.place?.startsWith("discard") ? 60 : milliseconds[event.kind]);
+    const wait = duration(event.place?.startsWith("discard") ? 60 : milliseconds[event.kind] ?? 150);
     if (wait === 0) return this.step();
     this.timer = setTimeout(() => this.step(), wait);
   }

@@ -3,7 +3,7 @@
 import { effect, signal, untracked } from "@preact/signals";
 import { Live } from "./live";
 import { brief, cents, decimal, type Cents } from "./money";
-import type { Reply, SeatView, View } from "./protocol";
+import type { Option, Reply, SeatView, View } from "./protocol";
 import { agreed, clear, lying, nothing, place, reason, refuse, undo, type Wagering } from "./wagering";
 
 export type Amounts = Record<string, Cents>;
@@ -16,8 +16,6 @@ export class Play {
   readonly seats = signal<Record<number, Wagering>>({});
   /** The last refusal or other word to the player, until the next act. */
   readonly message = signal<{ text: string; cite: string } | null>(null);
-  private readonly before = new Map<number, Amounts>(); // wagers of the last round, by seat
-  private candidate = new Map<number, Amounts>();
   private active: number | undefined;
   private readonly stop: () => void;
 
@@ -33,14 +31,9 @@ export class Play {
   private take(view: View): void {
     const own = view.seats.filter((s) => view.you.seats.includes(s.seat));
     if (view.stage === "wagers") {
-      for (const s of own) {
-        this.set(s.seat, agreed(this.of(s.seat), inCents(s.areas)));
-        this.candidate.set(s.seat, inCents(s.areas));
-      }
+      for (const s of own) this.set(s.seat, agreed(this.of(s.seat), inCents(s.areas)));
       return;
     }
-    for (const [seat, areas] of this.candidate) if (Object.keys(areas).length > 0) this.before.set(seat, areas);
-    this.candidate = new Map();
     const lost = Object.values(this.seats.value).flatMap((w) => Object.values(w.refused));
     if (lost[0]) this.message.value = { text: `Not placed in time: ${lost[0].error}`, cite: lost[0].cite };
     if (Object.keys(this.seats.value).length > 0) this.seats.value = {};
@@ -65,7 +58,10 @@ export class Play {
   lying(seat: SeatView): Amounts { return lying(this.of(seat.seat), inCents(seat.areas)); }
   refused(seat: number): Wagering["refused"] { return this.of(seat).refused; }
   undoable(): boolean { const s = this.seat(); return s !== undefined && this.of(s).history.length > 0; }
-  repeatable(): boolean { const s = this.seat(); return s !== undefined && this.before.has(s); }
+  repeatable(): boolean {
+    const s = this.seat();
+    return s !== undefined && Object.keys(this.seatView(s)?.last ?? {}).length > 0;
+  }
 
   /** Puts the chosen chip on an area. */
   put(seat: number, wager: string): void {
@@ -89,8 +85,8 @@ export class Play {
   clear(): void { this.onSeat((seat) => this.change(seat, clear)); }
   repeat(): void {
     this.onSeat((seat) => {
-      const last = this.before.get(seat);
-      if (last) this.change(seat, (w, areas) => place(w, areas, last));
+      const last = this.seatView(seat)?.last;
+      if (last) this.change(seat, (w, areas) => place(w, areas, inCents(last)));
     });
   }
 
@@ -162,9 +158,10 @@ export class Play {
 
   ready(): void { this.onSeat((seat) => void this.say(this.live.send({ command: "ready", seat }))); }
 
-  answer(question: number, seat: number, choice: string, amount?: Cents): Promise<boolean> {
+  answer(question: number, seat: number, option: Option, amount?: Cents): Promise<boolean> {
     const sum = amount === undefined ? {} : { amount: decimal(amount) };
-    return this.say(this.live.send({ command: "answer", question, seat, choice, ...sum }));
+    const cards = option.cards ? { cards: option.cards } : {};
+    return this.say(this.live.send({ command: "answer", question, seat: option.seat ?? seat, choice: option.choice, ...sum, ...cards }));
   }
 
   sit(seat: number, buyIn: Cents): Promise<boolean> {
@@ -177,10 +174,19 @@ export class Play {
     return this.say(this.live.send({ command: "rebuy", seat, amount: decimal(amount) }));
   }
 
-  irregularity(kind: string, at: string): Promise<boolean> {
-    const question = this.live.view.value?.question?.id;
+  /** What the floorperson declares, at the question that stands. */
+  irregularity(kind: string, seat: number, at: number[]): Promise<boolean> {
     return this.say(this.live.send({
-      command: "irregularity", kind, ...(at ? { at } : {}), ...(question === undefined ? {} : { question }),
+      command: "irregularity", kind, ...this.question(), ...(seat > 0 ? { seat } : {}), ...(at.length > 0 ? { at } : {}),
     }));
+  }
+
+  abandoned(seat: number): Promise<boolean> {
+    return this.say(this.live.send({ command: "abandoned", seat, ...this.question() }));
+  }
+
+  private question(): { question?: number } {
+    const id = this.live.view.value?.question?.id;
+    return id === undefined ? {} : { question: id };
   }
 }

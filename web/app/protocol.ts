@@ -52,13 +52,13 @@ export interface View {
   question?: QuestionView;
   events: EventView[]; // of this round, as far as you may see them, in order
   notice?: string;
-  irregularities: Irregularity[];
+  irregularities: Irregularity[] | null;
 }
 
 export interface SeatView {
   seat: number;
   player?: { id: string; name: string; you: boolean; away: boolean };
-  stack: string; ready: boolean; areas: Record<string, string>; cards: CardView[]; hand?: string;
+  stack: string; ready: boolean; areas: Record<string, string>; last?: Record<string, string>; cards: CardView[]; hand?: string;
   status: string; results: ResultView[]; wagered: string; returned: string; net: string;
 }
 
@@ -70,7 +70,10 @@ export interface QuestionView {
 }
 
 export interface Option {
-  choice: string; label: string; wager?: string; min?: string; max?: string; step?: string; cite: string;
+  choice: string; label: string; cite: string;
+  seat?: number; // the one seat that has this choice
+  cards?: string[]; // what it does something with
+  wager?: string; min?: string; max?: string; step?: string; // an amount is asked for
 }
 
 export interface ResultView {
@@ -79,7 +82,7 @@ export interface ResultView {
 }
 
 export type EventKind =
-  "announce" | "deal" | "look" | "show" | "wager" | "decision" | "settle" | "collect" | "void" | "procedure" | "meter";
+  "announce" | "procedure" | "deal" | "move" | "look" | "show" | "wager" | "decision" | "settle" | "form" | "collect" | "void" | "meter";
 
 export interface EventView {
   n: number; kind: EventKind; text: string; cite: string; seat?: number; place?: string; card?: string;
@@ -97,9 +100,10 @@ export type Command =
   | { command: "leave"; seat: number }
   | { command: "place"; seat: number; wager: string; amount: string }
   | { command: "ready"; seat: number }
-  | { command: "answer"; question: number; seat: number; choice: string; amount?: string }
+  | { command: "answer"; question: number; seat: number; choice: string; amount?: string; cards?: string[] }
   | { command: "rebuy"; seat: number; amount: string }
-  | { command: "irregularity"; kind: string; at?: string; question?: number };
+  | { command: "irregularity"; kind: string; question?: number; seat?: number; at?: number[] }
+  | { command: "abandoned"; seat: number; question?: number };
 
 export interface Reply { type: "reply"; re: number; ok?: boolean; error?: string; cite?: string }
 

@@ -47,15 +47,18 @@ export function Areas({ view, seat, rules, own, play }: SeatProps) {
 
 export function Hand({ seat }: { seat: FrameSeat }) {
   if (seat.cards.length === 0) return <div class="hand none" />;
+  const hands = Map.groupBy(seat.cards, (c) => c.place.split("/")[0]);
   return (
-    <div class={`hand of-${Math.min(seat.cards.length, 8)}`}>
-      <div class="fan">{seat.cards.map((c) => <Card key={c.place} card={c.card} from="#shoe" />)}</div>
+    <div class={`hand of-${Math.min(seat.cards.length, 8)}${hands.size > 1 ? " split" : ""}`}>
+      {[...hands].map(([pile, cards]) => (
+        <div class="fan" key={pile}>{cards.map((c) => <Card key={c.place} card={c.card} from="#shoe" />)}</div>
+      ))}
       {seat.hand && <span class="hand-name">{seat.hand}</span>}
     </div>
   );
 }
 
-export function Plate({ seat, own, asked, sit }: SeatProps) {
+export function Plate({ seat, own, asked, sit, play }: SeatProps) {
   const net = cents(seat.net);
   if (!seat.player) {
     return (
@@ -74,7 +77,7 @@ export function Plate({ seat, own, asked, sit }: SeatProps) {
         {(seat.player.away || seat.status) && <span class="status">{seat.player.away ? "away" : seat.status}</span>}
       </span>
       <span class="amounts">
-        <span class="stack-sum">{brief(seat.shownStack)}</span>
+        {play && <span class="stack-sum">{brief(seat.shownStack)}</span>}
         {net !== 0 && <span class={`net ${net > 0 ? "gain" : "loss"}`}>{signed(net).replace(/\.00$/, "")}</span>}
       </span>
     </div>

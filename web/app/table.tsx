@@ -123,12 +123,12 @@ function useSpokenQuestion(view: View, done: boolean): void {
   const told = useRef<number | undefined>(undefined);
   const question = view.question;
   useEffect(() => {
-    if (!done || !question || told.current === question.id) return;
+    if (!done || !question || view.stage === "wagers" || told.current === question.id) return;
     if (!question.seats.some((s) => view.you.seats.includes(s))) return;
     told.current = question.id;
     document.querySelector(".narrow .seat.own .hand")?.scrollIntoView({ block: "nearest" });
     const seconds = question.deadline === undefined ? undefined : Math.round((question.deadline - view.now) / 1000);
-    const choices = question.options.map((o) => o.label).join(", ");
+    const choices = [...new Set(question.options.map((o) => o.label))].join(", ");
     say(`Your decision: ${question.text} ${choices}.${seconds === undefined ? "" : ` ${seconds} seconds; then: ${question.otherwise}.`}`);
   }, [question?.id, done]);
 }
