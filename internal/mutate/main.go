@@ -1,0 +1,74 @@
+// Command mutate alters the chapters' rules one place at a time (a payout, a comparison, a
+// limit) and expects that chapter's tests to fail. Those that no test catches survive:
+// it prints them and exits with 1. It takes long, so only the full weight runs it:
+//
+//	go run ./internal/mutate [-list] [highcardflush general …]
+//
+// The work tree is never edited: each alteration is an overlay of the build.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+)
+
+func main() {
+	list := flag.Bool("list", false, "only list the alterations")
+	flag.Parse()
+	if err := run(flag.Args(), *list); err != nil {
+		fmt.Fprintln(os.Stderr, "mutate:", err)
+		os.Exit(1)
+	}
+}
+
+func run(packages []string, list bool) error {
+	all, err := chapters()
+	if err != nil {
+		return err
+	}
+	if len(packages) == 0 {
+		packages = append(slices.Clone(all), general)
+	}
+	var mutants []mutant
+	for _, p := range packages {
+		if p != general && !slices.Contains(all, p) {
+			return fmt.Errorf("%q is no chapter's package", p)
+		}
+		found, err := find(filepath.Join("pa", p))
+		if err != nil {
+			return err
+		}
+		mutants = append(mutants, found...)
+	}
+	equivalent, err := readEquivalent("internal/mutate/equivalent.txt")
+	if err != nil {
+		return err
+	}
+	if list {
+		for _, m := range mutants {
+			fmt.Println(m)
+		}
+		return nil
+	}
+	return test(mutants, equivalent, all)
+}
+
+// general is the package whose procedure every chapter runs.
+const general = "general"
+
+// chapters are the packages below pa that list clauses.
+func chapters() ([]string, error) {
+	files, err := filepath.Glob("pa/*/clauses.txt")
+	if len(files) == 0 {
+		return nil, errors.Join(err, errors.New("run it in the project's directory: there is no pa/*/clauses.txt"))
+	}
+	var names []string
+	for _, f := range files {
+		names = append(names, filepath.Base(filepath.Dir(f)))
+	}
+	return names, nil
+}
