@@ -9,11 +9,13 @@ import (
 	"felt/pa/headsupholdem"
 	"felt/pa/highcardflush"
 	"felt/pa/mississippistud"
+	"felt/pa/spanish21"
 )
 
 // Games are the games, in the order of their chapters.
 var Games = []*game.Game{
 	&fivecardhilo.Game,
+	&spanish21.Game,
 	&mississippistud.Game,
 	&crazy4poker.Game,
 	&headsupholdem.Game,

@@ -91,22 +91,24 @@ func (r *Round) Hands(seat int) int {
 }
 
 // OutOfRack lists the cards that left the deck in this round and are not in the discard
-// rack for a reshuffle: those of piles not collected, and those found face up. It looks at
-// no card: ok is false where the order of the deck is not recorded.
-func (r *Round) OutOfRack() (cards []card.Card, ok bool) {
+// rack for a reshuffle: those of piles not collected, and those found face up. A card that
+// nobody knows yet is 0; none is looked at.
+func (r *Round) OutOfRack() []card.Card {
+	var cards []card.Card
 	for i := range r.piles {
 		p := &r.piles[i]
 		for _, s := range p.cards {
 			if p.collected || p.Pile == Discard && !s.shown {
 				continue
 			}
-			if s.position >= len(r.deck) || r.deck[s.position] == 0 {
-				return nil, false
+			c := s.card
+			if s.position < len(r.deck) {
+				c = r.deck[s.position]
 			}
-			cards = append(cards, r.deck[s.position])
+			cards = append(cards, c)
 		}
 	}
-	return cards, true
+	return cards
 }
 
 func (r *Round) put(to Pile) Place {

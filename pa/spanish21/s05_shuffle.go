@@ -1,0 +1,257 @@
+package spanish21
+
+import (
+	"fmt"
+	"slices"
+
+	"felt/card"
+	"felt/cite"
+	"felt/pa/general"
+	"felt/round"
+)
+
+// The clauses by which the cut is offered, § 635a.5(c).
+const (
+	toFirst    cite.Cite = "635a.5(c)(1)"
+	toCover    cite.Cite = "635a.5(c)(2)"
+	fromDealer cite.Cite = "635a.5(c)(3)"
+	fromFloor  cite.Cite = "635a.5(c)(4)"
+)
+
+// notes are what a round of this game keeps.
+type notes struct {
+	// end and cover are positions in the shoe: how many cards have left it when it is
+	// empty, and when the cover card comes.
+	end, cover int
+	coverOut   bool
+	fresh      bool // the cards were shuffled since the last round
+	admitted   []int
+	tens       int // 10s found in the shoe
+
+	hands        []*hand // in the order of play
+	up           card.Card
+	initial      bool          // all have their initial two cards
+	dealerMissed bool          // the dealer dealt himself no card in his turn
+	undealt      []*round.Seat // seats that were dealt no card
+	second       []*round.Seat // seats whose second card comes after all others
+	read         bool          // the card reader device told the hole card
+	blackjack    bool          // the dealer's, once it is known
+	revealed     bool          // the hole card is turned
+	refused      []int         // seats that take no more cards, § 635a.13(d)
+	late         []*hand       // hands that get a missed card after all others
+	drewInError  bool          // the dealer drew to 17 or more
+}
+
+func of(r *round.Round) *notes { return r.Notes.(*notes) }
+
+// prepare is §§ 635a.4 and .5: the shoe goes on from the last round, unless the cards must
+// be shuffled.
+func (t *table) prepare(r *round.Round) {
+	n := &notes{}
+	r.Notes = n
+	r.Table.Rounds++
+	shoe := &r.Table.Shoe
+	if !r.Table.Opened {
+		t.open(r)
+	}
+	if t.automatic(r) || shoe.Left == 0 || shoe.Reshuffle != "" {
+		t.fill(r)
+		return
+	}
+	r.Load(shoe.Cards)
+	n.end, n.cover = shoe.Left, shoe.Cover
+}
+
+// automatic tells whether the cards are reshuffled by the shoe itself, § 635a.5(h).
+func (t *table) automatic(r *round.Round) bool { return t.reshuffles && !r.Table.OutOfOrder }
+
+// open is § 635a.4.
+func (t *table) open(r *round.Round) {
+	r.Table.Opened, r.Table.Shoe = true, round.Shoe{}
+	if !t.preshuffled {
+		r.Act("635a.4(a)", "inspect", "Inspect the cards")
+		r.Procedure("635a.4(a)", "The dealer inspects the cards and the floorperson verifies it")
+	}
+	r.Procedure("635a.4(b)", "The 10 of each suit is removed from every deck and torn in half")
+	if t.preshuffled {
+		r.Procedure("635a.4(e)", "The decks were preinspected and preshuffled")
+		return
+	}
+	r.Procedure("635a.4(c)", "The cards are spread face up by deck, suit and sequence for the first player")
+	t.wash(r)
+}
+
+func (t *table) wash(r *round.Round) {
+	r.Procedure("635a.4(d)", "The cards are turned face down, washed and stacked")
+}
+
+// fill puts all cards, shuffled and cut, into the shoe and burns the first.
+func (t *table) fill(r *round.Round) {
+	n, again := of(r), r.Table.Shoe.Left > 0
+	t.shuffle(r, t.cards, len(t.cards), "635a.5(a)")
+	r.Table.Shoe = round.Shoe{}
+	n.coverOut, n.fresh = false, true
+	if !again || !t.automatic(r) {
+		r.Act("635a.7(c)", "burn", "Discard the first card of the shoe")
+		r.Deal(round.Discard, "635a.7(c)", "635a.13(a)")
+	}
+}
+
+// shuffle is § 635a.5(a) to (d) for so many cards, by the clause given; their order may be
+// unknown.
+func (t *table) shuffle(r *round.Round, cards []card.Card, size int, c cite.Cite) {
+	n := of(r)
+	a := r.Ask(round.Question{
+		Kind: round.AskAct, Cite: c, Text: "Shuffle the cards", Cards: cards,
+		Options: []round.Option{{Choice: "shuffle", Cite: c}},
+		Check: func(a round.Answer) error {
+			if a.Cards != nil && !slices.Equal(slices.Sorted(slices.Values(a.Cards)), slices.Sorted(slices.Values(cards))) {
+				return round.Refuse("635a.3(a)", "the shuffled stack is not the %d cards that were shuffled", size)
+			}
+			return nil
+		},
+	})
+	r.Load(a.Cards)
+	n.end = r.Dealt() + size
+	n.cover = n.end
+	if t.automatic(r) {
+		r.Procedure("635a.5(h)", "The approved device reshuffles and counts the cards; they are not cut")
+		return
+	}
+	r.Procedure(c, "The cards are shuffled and stacked")
+	t.cut(r, size)
+	least := (size + 3) / 4
+	a = r.Ask(round.Question{
+		Kind: round.AskAct, Cite: "635a.5(d)", Text: "Insert the cover card", Count: least,
+		Options: []round.Option{{Choice: "cover", Cite: "635a.5(d)"}},
+		Check: func(a round.Answer) error {
+			if a.Count < least || a.Count >= size {
+				return round.Refuse("635a.5(d)", "the cover card with %d cards behind it is not at least a quarter in from the bottom of %d", a.Count, size)
+			}
+			return nil
+		},
+	})
+	n.cover = n.end - a.Count
+	r.Procedure("635a.5(d)", "The cover card is inserted and the stack placed in the dealing shoe")
+}
+
+// cut is § 635a.5(b) to (d): whoever is entitled cuts, else the dealer (seat 0).
+func (t *table) cut(r *round.Round, size int) {
+	order, seat := r.Table.Shoe.Reshuffle, r.Table.Shoe.CutBy
+	text := "Offer the cut to the player at the farthest right, then counterclockwise"
+	switch order {
+	case "":
+		order, text = toFirst, "Offer the cut to the first player"
+	case toCover:
+		text = fmt.Sprintf("Offer the cut to seat %d, where the cover card appeared", seat)
+	}
+	least := min(general.Least, size/2)
+	a := r.Ask(round.Question{
+		Kind: round.AskAct, Cite: order, Text: text,
+		Options: []round.Option{{Choice: "cut", Cite: order}},
+		Check: func(a round.Answer) error {
+			switch {
+			case a.Seat < 0 || a.Seat > seats || order == toCover && a.Seat != 0 && a.Seat != seat:
+				return round.Refuse(order, "seat %d is not entitled to cut the cards", a.Seat)
+			case a.Count < least || a.Count > size-least:
+				return round.Refuse("635a.5(d)", "the cover card at %d is not at least ten cards from the top and the bottom of the stack", a.Count)
+			}
+			return nil
+		},
+	})
+	r.Cut(a.Count)
+	if a.Seat == 0 {
+		r.Procedure("635a.5(b)", "No player accepts the cut; the dealer cuts the cards")
+	} else {
+		r.Procedure(order, fmt.Sprintf("Seat %d cuts the cards", a.Seat))
+	}
+}
+
+// next makes ready the card that goes to a pile: the cover card is put aside, § 635a.7(d),
+// and an empty shoe filled from the discard rack, § 635a.13(g).
+func (t *table) next(r *round.Round, to round.Pile) {
+	n := of(r)
+	r.SetAside("635a.13(a)")
+	if !n.coverOut && r.Dealt() >= n.cover && !t.automatic(r) {
+		n.coverOut = true
+		r.Procedure("635a.7(d)", "The cover card appears and is put aside; after this round the cards are reshuffled")
+		shoe := &r.Table.Shoe
+		if shoe.Reshuffle = fromDealer; to.Area == round.AtSeat {
+			shoe.Reshuffle, shoe.CutBy = toCover, int(to.Seat)
+		}
+	}
+	if r.Dealt() >= n.end {
+		t.refill(r)
+	}
+}
+
+// refill is § 635a.13(g): the discard rack is shuffled, cut and goes on, but for its
+// first card.
+func (t *table) refill(r *round.Round) {
+	r.Procedure("635a.13(g)", "The shoe has too few cards for this round; the cards in the discard rack are shuffled")
+	out := r.OutOfRack()
+	size := len(t.cards) - len(out)
+	if size < 2 {
+		r.Procedure("635a.13(g)", "No cards are left in the discard rack: the round cannot be completed")
+		r.Void("635a.13(g)")
+		t.spent(r)
+		r.End()
+	}
+	t.shuffle(r, t.rack(out), size, "635a.13(g)")
+	r.Deal(round.Discard, "635a.13(g)", "635a.13(a)")
+}
+
+// rack is all cards but those that are out of the discard rack; nil where those are not
+// known.
+func (t *table) rack(out []card.Card) []card.Card {
+	left := map[card.Card]int{}
+	for _, c := range out {
+		left[c]++
+	}
+	var cards []card.Card
+	for _, c := range t.cards {
+		if left[c] > 0 {
+			left[c]--
+			continue
+		}
+		cards = append(cards, c)
+	}
+	if left[0] > 0 {
+		return nil
+	}
+	return cards
+}
+
+// draw deals the next card, face up, to a hand or the dealer; a card drawn in error and
+// exposed comes first, § 635a.13(d).
+func (t *table) draw(r *round.Round, to round.Pile, c cite.Cite) card.Card {
+	if r.Len(round.AtHand) > 0 {
+		r.Move(round.AtHand, to, "635a.13(d)")
+		cards := r.Cards(to)
+		return cards[len(cards)-1]
+	}
+	t.next(r, to)
+	return r.DealUp(to, c, "635a.13(a)")
+}
+
+// keep leaves the shoe to the next round.
+func (t *table) keep(r *round.Round) {
+	n, shoe := of(r), &r.Table.Shoe
+	if !r.Table.Opened {
+		*shoe = round.Shoe{}
+		return
+	}
+	shoe.Left = n.end - r.Dealt()
+	shoe.Cards, shoe.Cover = r.Rest(), max(0, n.cover-r.Dealt())
+	if t.automatic(r) {
+		shoe.Cards, shoe.Cover = nil, 0
+	}
+}
+
+// spent has the cards shuffled before the next round.
+func (t *table) spent(r *round.Round) {
+	if r.Table.Shoe.Reshuffle == "" {
+		r.Table.Shoe.Reshuffle = fromFloor
+	}
+	t.keep(r)
+}

@@ -1,0 +1,62 @@
+package spanish21
+
+import (
+	"slices"
+
+	"felt/money"
+	"felt/payout"
+	"felt/round"
+)
+
+// insure is § 635a.8(a), (b) and (e): with an ace up, each player may insure, or take even
+// money for a Blackjack.
+func (t *table) insure(r *round.Round) {
+	n := of(r)
+	if Value(n.up) != 11 {
+		return
+	}
+	q := round.Question{Kind: round.AskDecision, Cite: "635a.8(a)", Text: "Place an Insurance Wager", Otherwise: "no_insurance"}
+	for _, h := range n.hands {
+		q.Seats = append(q.Seats, h.seat.Number)
+		q.Options = append(q.Options, round.Option{
+			Choice: "insurance", Seat: h.seat.Number, Wager: InsuranceWager, Min: 1, Max: half(h.wager), Cite: "635a.8(b)", Over: "635a.8(b)",
+		})
+		if t.evenMoney && h.blackjack {
+			q.Options = append(q.Options, round.Option{Choice: "even_money", Seat: h.seat.Number, Cite: "635a.8(e)"})
+		}
+	}
+	q.Options = append(q.Options, round.Option{Choice: "no_insurance", Cite: "635a.8(a)"})
+	r.AskEach(q, func(a round.Answer) {
+		h := n.hands[slices.IndexFunc(n.hands, func(h *hand) bool { return h.seat.Number == a.Seat })]
+		switch a.Choice {
+		case "insurance":
+			r.Decide(h.seat, a.Choice, "635a.8(a)")
+			r.PlaceHand(h.seat, 0, InsuranceWager, a.Amount, "635a.8(b)")
+		case "even_money":
+			r.Decide(h.seat, a.Choice, "635a.8(e)")
+			r.SettleHand(h.seat, 0, Spanish21, even, Blackjack.String(), "635a.8(e)")
+			h.end(r, "635a.8(e)")
+		default:
+			r.Decide(h.seat, a.Choice, "635a.8(a)")
+		}
+	})
+}
+
+// half is the most that may be insured on a wager: half of it, or the next dollar if that
+// cannot be had in chips (reading "insurance_unit").
+func half(wager money.Cents) money.Cents {
+	return (wager + 2*money.Dollar - 1) / (2 * money.Dollar) * money.Dollar
+}
+
+// insurance settles the Insurance Wagers once it is known whether the dealer has Blackjack,
+// § 635a.8(c) and (d).
+func (t *table) insurance(r *round.Round) {
+	n := of(r)
+	for s := range r.FromRight {
+		if n.blackjack {
+			r.Settle(s, InsuranceWager, payout.To(2, 1), DealerBlackjack.String(), "635a.8(c)", "635a.12(d)")
+		} else {
+			r.Lose(s, InsuranceWager, "", "635a.8(d)")
+		}
+	}
+}

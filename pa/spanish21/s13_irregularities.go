@@ -1,0 +1,305 @@
+package spanish21
+
+import (
+	"slices"
+
+	"felt/cite"
+	"felt/game"
+	"felt/pa/general"
+	"felt/round"
+)
+
+// The kinds of irregularity of this chapter, beside the general ones.
+const (
+	TenFound         = "ten_found"
+	CardExposed      = "card_drawn_in_error_exposed"
+	DealerDrewOn17   = "dealer_drew_on_17"
+	DealerMissedCard = "dealer_missed_his_card"
+	NoCardDealt      = "no_card_dealt"
+	OneCardDealt     = "only_one_card_dealt"
+	CardNotDealt     = "requested_card_not_dealt"
+	ReaderMisused    = "card_reader_misused"
+	ReaderFails      = "card_reader_malfunction"
+	Reshuffle        = "reshuffle"
+	Idle             = "idle_table"
+	DecksChanged     = "decks_changed"
+	NewDealer        = "new_dealer"
+	Admit            = "player_admitted"
+)
+
+var irregularities = []game.Irregularity{
+	{Kind: general.FaceUpCard, Name: "Card found face up in the shoe", Cite: "635a.13(a)", AtCard: true},
+	{Kind: TenFound, Name: "A 10 found in the shoe", Cite: "635a.13(b)"},
+	{Kind: general.DrawnInError, Name: "Card drawn in error, not exposed", Cite: "635a.13(c)"},
+	{Kind: CardExposed, Name: "Card drawn in error and exposed", Cite: "635a.13(d)"},
+	{Kind: DealerDrewOn17, Name: "Dealer has 17 and draws a card", Cite: "635a.13(e)"},
+	{Kind: DealerMissedCard, Name: "Dealer misses a card of his own", Cite: "635a.13(f)"},
+	{Kind: NoCardDealt, Name: "A player is dealt no card", Cite: "635a.13(h)", AtSeat: true},
+	{Kind: OneCardDealt, Name: "A player is dealt one card only", Cite: "635a.13(h)", AtSeat: true},
+	{Kind: CardNotDealt, Name: "A card that a player requested is not dealt", Cite: "635a.13(i)", AtSeat: true},
+	{Kind: ReaderMisused, Name: "Card reader device used when the up card cannot make Blackjack", Cite: "635a.13(j)"},
+	{Kind: ReaderFails, Name: "Card reader device malfunctions", Cite: "635a.13(k)"},
+	{Kind: general.ShufflerFailed, Name: "Shuffling device jams or stops", Cite: "635a.13(l)"},
+	{Kind: general.OutOfOrder, Name: "Device covered or signed out of order", Cite: "635a.13(m)"},
+	{Kind: general.Repaired, Name: "Device back in order", Cite: "635a.13(m)"},
+	{Kind: general.Recut, Name: "Floorperson requires a recut", Cite: "635a.5(e)"},
+	{Kind: Reshuffle, Name: "Floorperson orders a reshuffle after this round", Cite: "635a.5(f)"},
+	{Kind: Idle, Name: "The table was idle; the cards are spread and shuffled anew", Cite: "635a.5(g)"},
+	{Kind: DecksChanged, Name: "The decks are changed", Cite: "635a.3(b)"},
+	{Kind: NewDealer, Name: "A new dealer comes to the table", Cite: "635a.7(c)"},
+	{Kind: Admit, Name: "A player may wager again before a reshuffle", Cite: "635a.6(b)(1)", AtSeat: true},
+}
+
+// irregular is § 635a.13, and what the floor orders under §§ 635a.3, .5, .6 and .7.
+func (t *table) irregular(r *round.Round, i round.Irregularity) (round.Verdict, error) {
+	switch i.Kind {
+	case general.ShufflerFailed, general.OutOfOrder, general.Repaired:
+		return t.procedure.Irregular(r, i)
+	case general.FaceUpCard:
+		return t.faceUp(r, i)
+	case TenFound:
+		return t.tenFound(r)
+	case general.DrawnInError:
+		if !dealing(r) {
+			return notNow("635a.13(c)", "no cards are being dealt")
+		}
+		r.Procedure("635a.13(c)", "A card drawn in error but not exposed is used as the next card")
+		return round.GoesOn, nil
+	case CardExposed:
+		return t.cardExposed(r)
+	case DealerDrewOn17:
+		return t.dealerDrew(r)
+	case DealerMissedCard, NoCardDealt, OneCardDealt, NewDealer:
+		return t.beforeDeal(r, i)
+	case CardNotDealt:
+		return t.cardNotDealt(r, i)
+	case ReaderMisused:
+		return t.readerMisused(r)
+	case ReaderFails:
+		return t.readerFails(r)
+	case general.Recut, Reshuffle:
+		return t.cutAnew(r, i)
+	case Idle, DecksChanged, Admit:
+		return t.betweenRounds(r, i)
+	}
+	return round.GoesOn, round.Refuse("635a.13", "%q is no irregularity of the chapter", i.Kind)
+}
+
+func notNow(c cite.Cite, why string) (round.Verdict, error) {
+	return round.GoesOn, round.Refuse(c, "this irregularity cannot happen now: %s", why)
+}
+
+// act is the first choice of the dealer's act that is asked for; "" where none is.
+func act(r *round.Round) string {
+	if q := r.Asking(); q.Kind == round.AskAct && len(q.Options) > 0 {
+		return q.Options[0].Choice
+	}
+	return ""
+}
+
+// dealing tells whether cards are being dealt, or may be next.
+func dealing(r *round.Round) bool {
+	return r.Asking().Kind == round.AskDecision || slices.Contains([]string{"burn", "deal", "read", "reveal", "stand"}, act(r))
+}
+
+// faceUp is § 635a.13(a).
+func (t *table) faceUp(r *round.Round, i round.Irregularity) (round.Verdict, error) {
+	const c = "635a.13(a)"
+	if !dealing(r) {
+		return notNow(c, "no cards are being dealt")
+	}
+	for n, position := range i.Positions {
+		if position < r.Dealt() || position >= of(r).end || slices.Contains(i.Positions[:n], position) {
+			return round.GoesOn, round.Refuse(c, "position %d is no card still in the shoe", position)
+		}
+	}
+	if len(i.Positions) == 0 {
+		return round.GoesOn, round.Refuse(c, "which card of the shoe lies face up is not said")
+	}
+	if r.FaceUp(i.Positions) == 1 {
+		r.Procedure(c, "A card lies face up in the shoe; it is not used in this round and goes to the discard rack")
+		return round.GoesOn, nil
+	}
+	r.Procedure(c, "More than one card lies face up in the shoe: the round is void and the cards are reshuffled")
+	r.Void(c)
+	t.spent(r)
+	return round.Ends, nil
+}
+
+// tenFound is § 635a.13(b).
+func (t *table) tenFound(r *round.Round) (round.Verdict, error) {
+	const c = "635a.13(b)"
+	if !dealing(r) {
+		return notNow(c, "no cards are being dealt")
+	}
+	if of(r).tens++; of(r).tens == 1 {
+		r.Procedure(c, "A 10 is found in the shoe; a floorperson tears it in half and puts it into its box")
+		return round.GoesOn, nil
+	}
+	r.Procedure(c, "More than one 10 is found in the shoe: the round is void and the decks are removed from play")
+	r.Void(c)
+	r.Table.Opened = false
+	t.keep(r)
+	return round.Ends, nil
+}
+
+// cardExposed is § 635a.13(d): the card waits for the next player who takes it, or for the
+// dealer.
+func (t *table) cardExposed(r *round.Round) (round.Verdict, error) {
+	n := of(r)
+	if !n.initial || !dealing(r) || n.revealed || r.Len(round.AtHand) > 0 {
+		return notNow("635a.13(d)", "no further cards are being dealt, or one lies exposed")
+	}
+	r.Procedure("635a.13(d)", "A card is drawn in error and exposed; it is used as the next card")
+	t.next(r, round.AtHand)
+	r.DealUp(round.AtHand, "635a.13(d)", "635a.13(a)")
+	return round.GoesOn, nil
+}
+
+// dealerDrew is § 635a.13(e).
+func (t *table) dealerDrew(r *round.Round) (round.Verdict, error) {
+	n := of(r)
+	if act(r) != "settle" || n.drewInError || Count(r.Cards(round.Dealer)).Points < 17 {
+		return notNow("635a.13(e)", "the dealer has not just come to 17")
+	}
+	n.drewInError = true
+	r.Procedure("635a.13(e)", "The dealer has 17 and draws a card by accident; it goes to the discard rack")
+	t.next(r, round.Discard)
+	r.DealUp(round.Discard, "635a.13(e)", "635a.13(a)")
+	return round.GoesOn, nil
+}
+
+// beforeDeal is § 635a.13(f) and (h), and the card that a new dealer burns, § 635a.7(c).
+func (t *table) beforeDeal(r *round.Round, i round.Irregularity) (round.Verdict, error) {
+	n, s := of(r), r.Seat(i.Seat)
+	c := map[string]cite.Cite{DealerMissedCard: "635a.13(f)", NewDealer: "635a.7(c)"}[i.Kind]
+	if c == "" {
+		c = "635a.13(h)"
+	}
+	missed := s != nil && (slices.Contains(n.undealt, s) || slices.Contains(n.second, s))
+	switch {
+	case act(r) != "deal":
+		return notNow(c, "the initial cards are not being dealt")
+	case c == "635a.13(h)" && (s == nil || missed):
+		return notNow(c, "the seat is not to be dealt any cards")
+	case i.Kind == DealerMissedCard:
+		n.dealerMissed = true
+		r.Procedure(c, "The dealer misses a card of his own; the players' cards are dealt first, then his")
+	case i.Kind == NoCardDealt:
+		n.undealt = append(n.undealt, s)
+		r.Procedure(c, "A player is dealt no card; the hand is dead and he is in the next deal")
+	case i.Kind == OneCardDealt:
+		n.second = append(n.second, s)
+		r.Procedure(c, "A player is dealt one card only; he may have the second after all others")
+	default:
+		r.Procedure(c, "A new dealer comes to the table and discards a card")
+		t.next(r, round.Discard)
+		r.Deal(round.Discard, c, "635a.13(a)")
+	}
+	return round.GoesOn, nil
+}
+
+// cardNotDealt is § 635a.13(i): the player has his card after all others, or his hand is
+// dead.
+func (t *table) cardNotDealt(r *round.Round, i round.Irregularity) (round.Verdict, error) {
+	const c = "635a.13(i)"
+	n, q := of(r), *r.Asking()
+	hit := func(o round.Option) bool { return o.Choice == "hit" }
+	if q.Kind != round.AskDecision || !slices.Contains(q.Seats, i.Seat) || !slices.ContainsFunc(q.Options, hit) {
+		return notNow(c, "the seat has not requested a card")
+	}
+	h := n.hands[slices.IndexFunc(n.hands, func(h *hand) bool { return h.pile() == q.Pile })]
+	a := r.Ask(round.Question{
+		Kind: round.AskDecision, Cite: c, Text: "The card was not dealt; have it after all others", Seats: q.Seats, Pile: q.Pile,
+		Options:   []round.Option{{Choice: "dead_hand", Cite: c}, {Choice: "later_card", Cite: c}},
+		Otherwise: "later_card",
+	})
+	r.DecideHand(h.seat, h.number, a.Choice, c)
+	if a.Choice == "later_card" {
+		n.late = append(n.late, h)
+		return round.FallsAway, nil
+	}
+	r.VoidHand(h.seat, h.number, c, Spanish21)
+	h.end(r, c)
+	return round.FallsAway, nil
+}
+
+// readerMisused is § 635a.13(j).
+func (t *table) readerMisused(r *round.Round) (round.Verdict, error) {
+	n := of(r)
+	if !n.initial || !dealing(r) || n.revealed || mayHaveBlackjack(n.up) {
+		return notNow("635a.13(j)", "the hole card is not hidden under an up card of 2 to 9")
+	}
+	if !t.visible {
+		r.Procedure("635a.13(j)(2)", "The card reader device is used in error; a floorperson is told and play continues")
+		return round.GoesOn, nil
+	}
+	const c = "635a.13(j)(1)"
+	r.Procedure(c, "The card reader device is used in error and may show the hole card: all hands are dead")
+	for _, h := range n.hands {
+		r.VoidHand(h.seat, h.number, c)
+		h.collect(r, c)
+	}
+	r.Collect(round.Dealer, c)
+	t.keep(r)
+	return round.Ends, nil
+}
+
+// readerFails is § 635a.13(k): nothing goes on before the device is repaired or replaced.
+func (t *table) readerFails(r *round.Round) (round.Verdict, error) {
+	if act(r) == "repair" {
+		return notNow("635a.13(k)", "the card reader device is being repaired")
+	}
+	r.Procedure("635a.13(k)", "The card reader device malfunctions; no dealing until it is repaired or replaced")
+	r.Act("635a.13(k)", "repair", "Repair or replace the card reader device")
+	r.Procedure("635a.13(k)", "The card reader device is repaired or replaced")
+	return round.GoesOn, nil
+}
+
+// cutAnew is § 635a.5(e) and (f): the floorperson orders a recut, or a reshuffle after the
+// round.
+func (t *table) cutAnew(r *round.Round, i round.Irregularity) (round.Verdict, error) {
+	n, shoe := of(r), &r.Table.Shoe
+	if i.Kind == general.Recut {
+		if act(r) != "cover" {
+			return notNow("635a.5(e)", "the cards have not just been cut")
+		}
+		r.Procedure("635a.5(e)", "The floorperson requires the cards to be recut")
+		t.cut(r, n.end-r.Dealt())
+		return round.GoesOn, nil
+	}
+	if t.automatic(r) || n.end == 0 || act(r) == "shuffle" || act(r) == "cut" || act(r) == "cover" || shoe.Reshuffle != "" {
+		return notNow("635a.5(f)", "no shoe is being dealt, or it will be reshuffled anyway")
+	}
+	shoe.Reshuffle = fromFloor
+	r.Procedure("635a.5(f)", "The floorperson orders a reshuffle after this round")
+	return round.GoesOn, nil
+}
+
+// betweenRounds is what the floor does before wagers are closed: decks changed, § 635a.3(b),
+// cards of an idle table shuffled anew, § 635a.5(g), a player admitted, § 635a.6(b)(1).
+func (t *table) betweenRounds(r *round.Round, i round.Irregularity) (round.Verdict, error) {
+	n := of(r)
+	c := map[string]cite.Cite{Idle: "635a.5(g)", DecksChanged: "635a.3(b)", Admit: "635a.6(b)(1)"}[i.Kind]
+	switch {
+	case r.Asking().Kind != round.AskWagers:
+		return notNow(c, "the wagers of a round are not open")
+	case i.Kind == Admit && (!t.barred || n.fresh || i.Seat < 1 || i.Seat > seats || slices.Contains(n.admitted, i.Seat)):
+		return notNow(c, "the seat is not barred from wagering")
+	case i.Kind == Admit:
+		n.admitted = append(n.admitted, i.Seat)
+		r.Procedure(c, "The player may begin wagering again")
+		return round.GoesOn, nil
+	case i.Kind == Idle && t.automatic(r):
+		return notNow(c, "the shoe reshuffles of itself")
+	case i.Kind == Idle:
+		r.Procedure(c, "The cards are taken from the shoe and the discard rack and spread for the first player")
+		t.wash(r)
+	default:
+		r.Procedure(c, "The decks are changed")
+		t.open(r)
+	}
+	r.Table.Shoe = round.Shoe{}
+	t.fill(r)
+	return round.GoesOn, nil
+}
