@@ -86,7 +86,7 @@ func (p *player) blind() error {
 		until = p.marks[n]
 	}
 	viewer := p.rng.IntN(p.kit.game.Seats + 1)
-	hidden := card.SetOf(p.deck...)
+	hidden := card.SetOf(p.deck...) | card.SetOf(p.State.Shoe.Cards...)
 	for _, e := range p.Events[:until] {
 		if e.Card != 0 && (e.Audience == round.Everyone || e.Audience == viewer) {
 			hidden &^= card.SetOf(e.Card)
@@ -97,7 +97,13 @@ func (p *player) blind() error {
 		return nil
 	}
 	a, b := cards[p.rng.IntN(len(cards))], cards[p.rng.IntN(len(cards))]
-	other, err := p.replay(exchange(p.Answers[:n], a, b))
+	blind := *p.Played
+	blind.State.Shoe.Cards = swapped(p.State.Shoe.Cards, a, b)
+	answers := slices.Clone(p.Answers[:n])
+	for i := range answers {
+		answers[i].Cards = swapped(answers[i].Cards, a, b)
+	}
+	other, err := blind.replay(answers)
 	if err != nil {
 		return nil // what the players did was not possible with these cards
 	}
@@ -107,21 +113,18 @@ func (p *player) blind() error {
 	return nil
 }
 
-// exchange puts each of two cards where the other was.
-func exchange(answers []round.Answer, a, b card.Card) []round.Answer {
-	answers = slices.Clone(answers)
-	for i := range answers {
-		answers[i].Cards = slices.Clone(answers[i].Cards)
-		for j, c := range answers[i].Cards {
-			switch c {
-			case a:
-				answers[i].Cards[j] = b
-			case b:
-				answers[i].Cards[j] = a
-			}
+// swapped puts each of two cards where the other was.
+func swapped(cards []card.Card, a, b card.Card) []card.Card {
+	cards = slices.Clone(cards)
+	for i, c := range cards {
+		switch c {
+		case a:
+			cards[i] = b
+		case b:
+			cards[i] = a
 		}
 	}
-	return answers
+	return cards
 }
 
 // told is the events that a viewer is told of.

@@ -150,6 +150,9 @@ func (p *player) answer(r *round.Round, q *round.Question) (round.Answer, error)
 		return round.Answer{Question: q.ID, Amount: 30_000*money.Dollar + money.Cents(p.rng.IntN(1_000_000_000))}, nil
 	case round.AskCard:
 		p.asked++
+		if p.asked > len(p.deck) { // the cards were shuffled in an earlier round
+			p.deck = append(p.deck, card.New(card.Rank(1+p.rng.IntN(13)), card.Suit(p.rng.IntN(4))))
+		}
 		return round.Answer{Question: q.ID, Cards: []card.Card{p.deck[p.asked-1]}}, nil
 	case round.AskAct, round.AskValidation:
 	}

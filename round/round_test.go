@@ -1,0 +1,340 @@
+package round_test
+
+import (
+	"encoding/json"
+	"errors"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"felt/card"
+	"felt/payout"
+	"felt/round"
+)
+
+// answers are a source that knows nothing but these, in order.
+type answers []round.Answer
+
+func (a answers) Answer(r *round.Round, _ *round.Question) (round.Answer, bool) {
+	if r.Asked() < len(a) {
+		return a[r.Asked()], true
+	}
+	return round.Answer{}, false
+}
+
+func (answers) Card(round.Place, int) (card.Card, bool) { return 0, false }
+
+// rules are rules of one step.
+func rules(do func(*round.Round)) *round.Rules {
+	return &round.Rules{
+		Steps: []round.Step{{Cite: "678a.11(b)", Name: "Play", Do: do}},
+		Irregular: func(r *round.Round, i round.Irregularity) (round.Verdict, error) {
+			switch i.Kind {
+			case "void":
+				r.Void("678a.13(c)")
+				return round.Ends, nil
+			case "asks":
+				r.Act("678a.5(e)", "cut", "Cut the cards")
+				return round.GoesOn, nil
+			case "falls":
+				return round.FallsAway, nil
+			}
+			return round.GoesOn, errors.New("no such thing")
+		},
+		Abandoned: "678a.7(b)",
+	}
+}
+
+// run runs the step with the answers, and says which events came.
+func run(t *testing.T, r *round.Rules, a ...round.Answer) (*round.Round, []round.Event, error) {
+	t.Helper()
+	var events []round.Event
+	played, err := round.Run(r, round.TableState{}, answers(a), func(e round.Event) { events = append(events, e) })
+	return played, events, err
+}
+
+func raise(seat int) round.Question {
+	return round.Question{
+		Kind: round.AskDecision, Cite: "678a.11(b)", Text: "Fold or raise", Seats: []int{seat},
+		Options: []round.Option{
+			{Choice: "raise", Wager: "raise", Min: 10_00, Max: 30_00, Step: 5_00, Cite: "678a.11(c)(1)", Over: "678a.11(b)(3)"},
+			{Choice: "fold", Cite: "678a.11(c)(2)"},
+		},
+		Otherwise: "fold",
+	}
+}
+
+func TestAnswerMustFitTheQuestion(t *testing.T) {
+	asks := rules(func(r *round.Round) { r.Ask(raise(2)) })
+	for _, tc := range []struct {
+		answer round.Answer
+		want   string // of the refusal; "" is accepted
+	}{
+		{round.Answer{Seat: 2, Choice: "fold"}, ""},
+		{round.Answer{Seat: 2, Choice: "raise", Amount: 10_00}, ""},
+		{round.Answer{Seat: 2, Choice: "raise", Amount: 30_00}, ""},
+		{round.Answer{Seat: 2, Choice: "raise", Amount: 9_99}, "seat 2: raise 9.99 is not from 10.00 to 30.00 (§ 678a.11(c)(1))"},
+		{round.Answer{Seat: 2, Choice: "raise", Amount: 30_01}, "seat 2: raise 30.01 is more than the 30.00 allowed (§ 678a.11(b)(3))"},
+		{round.Answer{Seat: 2, Choice: "raise", Amount: 12_00}, "seat 2: raise 12.00 is no whole multiple of 5.00 (§ 678a.11(c)(1))"},
+		{round.Answer{Seat: 2, Choice: "check"}, `seat 2: "check" is not one of the choices (§ 678a.11(b))`},
+		{round.Answer{Seat: 2, Choice: strings.Repeat("x", 99)}, `seat 2: "` + strings.Repeat("x", 40) + `…" is not one of the choices (§ 678a.11(b))`},
+		{round.Answer{Seat: 1, Choice: "fold"}, "seat 1 is not asked now (§ 678a.11(b))"},
+		{round.Answer{Choice: "fold"}, "seat 0 is not asked now (§ 678a.11(b))"},
+		{round.Answer{Question: 1, Seat: 2, Choice: "fold"}, "question 1 is no longer open"},
+		{round.Answer{Question: -1, Seat: 2, Choice: "fold"}, "question -1 is no longer open"},
+		{round.Answer{Irregularity: &round.Irregularity{Kind: "?"}}, "no such thing"},
+		{round.Answer{Question: 1, Irregularity: &round.Irregularity{Kind: "void"}}, "question 1 is no longer open"},
+		{round.Answer{Abandoned: 2}, "seat 2 has no wagers to abandon (§ 678a.7(b))"},
+	} {
+		r, _, err := run(t, asks, tc.answer)
+		if tc.want == "" {
+			if err != nil || !r.Over() {
+				t.Errorf("%+v: %v", tc.answer, err)
+			}
+			continue
+		}
+		var refusal *round.Refusal
+		if !errors.As(err, &refusal) || err.Error() != tc.want {
+			t.Errorf("%+v is refused with %v, want %s", tc.answer, err, tc.want)
+		}
+	}
+}
+
+// TestOnlyAmount: where just one amount is possible, it is named.
+func TestOnlyAmount(t *testing.T) {
+	asks := rules(func(r *round.Round) {
+		q := raise(1)
+		q.Options[0].Max, q.Options[0].Over = q.Options[0].Min, ""
+		r.Ask(q)
+	})
+	if _, _, err := run(t, asks, round.Answer{Seat: 1, Choice: "raise", Amount: 11_00}); err == nil || err.Error() != "seat 1: raise 11.00 must be 10.00 (§ 678a.11(c)(1))" {
+		t.Error(err)
+	}
+}
+
+// TestQuestionsHaveIdentities: the number of answers before a question was first asked.
+func TestQuestionsHaveIdentities(t *testing.T) {
+	asks := rules(func(r *round.Round) {
+		r.Ask(raise(1))
+		q := raise(0)
+		q.Seats = []int{2, 3, 4}
+		r.AskEach(q, func(a round.Answer) { r.Procedure("678a.11(b)", a.Choice) })
+		r.Ask(raise(5))
+	})
+	all := []round.Answer{
+		{Question: 0, Seat: 1, Choice: "fold"},
+		{Question: 1, Seat: 3, Choice: "fold"}, {Question: 1, Seat: 2, Choice: "fold"}, {Question: 1, Seat: 4, Choice: "fold"},
+		{Question: 4, Seat: 5, Choice: "fold"},
+	}
+	for n, want := range []struct {
+		id    int
+		seats []int
+	}{{0, []int{1}}, {1, []int{2, 3, 4}}, {1, []int{2, 4}}, {1, []int{4}}, {4, []int{5}}} {
+		r, events, err := run(t, asks, all[:n]...)
+		if err != nil || r.Over() || r.Waiting().ID != want.id || !slices.Equal(r.Waiting().Seats, want.seats) || r.Asked() != n {
+			t.Fatalf("after %d answers: %+v, %v", n, r.Waiting(), err)
+		}
+		if len(events) != min(max(n-1, 0), 3) {
+			t.Errorf("after %d answers there are %d events", n, len(events))
+		}
+	}
+	if r, _, err := run(t, asks, all...); err != nil || !r.Over() || r.Waiting() != nil {
+		t.Errorf("all answers leave %v open (%v)", r.Waiting(), err)
+	}
+	if _, _, err := run(t, asks, all[0], all[1], all[1]); err == nil || err.Error() != "seat 3 is not asked now (§ 678a.11(b))" {
+		t.Errorf("a doubled click: %v", err)
+	}
+	if _, _, err := run(t, asks, all[0], all[0]); err == nil || err.Error() != "question 0 is no longer open" {
+		t.Errorf("a late click: %v", err)
+	}
+}
+
+// TestIrregularities come at any question, which then stands as before; a question of their
+// own is answered first.
+func TestIrregularities(t *testing.T) {
+	asks := rules(func(r *round.Round) {
+		r.Place(1, "", "ante", 10_00, "678a.7(d)(1)")
+		if a := r.Ask(raise(1)); a.Choice != "" {
+			r.Lose(r.Seat(1), "ante", "", "678a.11(c)(2)")
+		} else {
+			r.Return(r.Seat(1), "ante", "", "678a.11(d)(1)")
+		}
+	})
+	report := func(kind string) round.Answer { return round.Answer{Irregularity: &round.Irregularity{Kind: kind}} }
+	r, _, err := run(t, asks, report("asks"), round.Answer{Question: 1, Choice: "cut"})
+	if err != nil || r.Waiting().ID != 0 || r.Waiting().Text != "Fold or raise" {
+		t.Errorf("after the cut: %+v, %v", r.Waiting(), err)
+	}
+	if r, _, err = run(t, asks, report("asks")); err != nil || r.Waiting().ID != 1 || r.Waiting().Options[0].Choice != "cut" {
+		t.Errorf("before the cut: %+v, %v", r.Waiting(), err)
+	}
+	if r, _, err = run(t, asks, report("void")); err != nil || !r.Over() || r.Outcomes()[0].Result != round.Void {
+		t.Errorf("void: %+v, %v", r.Outcomes(), err)
+	}
+	if r, _, err = run(t, asks, report("falls")); err != nil || !r.Over() || r.Outcomes()[0].Result != round.Push {
+		t.Errorf("falls away: %+v, %v", r.Outcomes(), err)
+	}
+}
+
+// TestLeaving loses a player's wagers and takes the seat out of the question.
+func TestLeaving(t *testing.T) {
+	asks := rules(func(r *round.Round) {
+		r.Place(1, "", "ante", 10_00, "678a.7(d)(1)")
+		r.Place(2, "Ann", "ante", 10_00, "678a.7(d)(1)")
+		r.Place(2, "Ann", "flush_bonus", 5_00, "678a.7(d)(2)")
+		q := raise(0)
+		q.Seats = []int{1, 2}
+		r.AskEach(q, func(round.Answer) {})
+		r.Void("678a.13(c)")
+	})
+	r, events, err := run(t, asks, round.Answer{Abandoned: 2})
+	if err != nil || !slices.Equal(r.Waiting().Seats, []int{1}) || !r.Seat(2).Gone || r.Seat(2).HasAny("ante", "flush_bonus") {
+		t.Fatalf("%+v, %v", r.Waiting(), err)
+	}
+	if last := events[len(events)-1]; last.Kind != round.EventSettle || last.Cite != "678a.7(b)" || last.Wager != "flush_bonus" {
+		t.Errorf("%+v", last)
+	}
+	r, _, err = run(t, asks, round.Answer{Abandoned: 2}, round.Answer{Abandoned: 1})
+	if err != nil || !r.Over() || len(r.Outcomes()) != 3 {
+		t.Errorf("both leave: %v, %+v", err, r.Outcomes())
+	}
+	if _, _, err := run(t, asks, round.Answer{Abandoned: 2}, round.Answer{Abandoned: 2}); err == nil {
+		t.Error("a player leaves twice")
+	}
+	r, _, err = run(t, asks, round.Answer{Abandoned: 2}, round.Answer{Seat: 1, Choice: "fold"})
+	if err != nil || len(r.Outcomes()) != 3 || r.Outcomes()[2].Seat != 1 {
+		t.Errorf("what is void goes back to those who stayed: %v, %+v", err, r.Outcomes())
+	}
+}
+
+// TestPayoutLimit is counted over a player's wagers in the order of settlement, or for each
+// of his hands.
+func TestPayoutLimit(t *testing.T) {
+	for perHand, want := range map[bool][]string{false: {"60.00", "40.00", "0.00", "60.00"}, true: {"60.00", "40.00", "60.00", "60.00"}} {
+		limited := rules(func(r *round.Round) {
+			for _, w := range []round.WagerID{"ante", "raise", "bonus"} {
+				r.Place(1, "Ann", w, 60_00, "678a.7(d)")
+			}
+			r.Place(2, "Ann", "ante", 60_00, "678a.7(d)")
+			for _, w := range []round.WagerID{"ante", "raise"} {
+				r.Settle(r.Seat(1), w, payout.To(1, 1), "", "678a.12(a)")
+			}
+			r.Settle(r.Seat(2), "ante", payout.To(1, 1), "", "678a.12(a)")
+			r.Settle(r.Seat(1), "bonus", payout.To(1, 1), "", "678a.12(b)")
+		})
+		limited.Limit, limited.Limited, limited.LimitCite, limited.LimitPerHand = 100_00, []round.WagerID{"ante", "raise"}, "678a.12(d)", perHand
+		r, _, err := run(t, limited)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var paid []string
+		for _, o := range r.Outcomes() {
+			paid = append(paid, o.Paid.String())
+			if o.Returned != o.Paid+o.Stake || (o.LimitedFrom > 0) != (o.Paid < 60_00) || (len(o.Cites) == 2) != (o.LimitedFrom > 0) {
+				t.Errorf("%+v", o)
+			}
+		}
+		if !slices.Equal(paid, want) {
+			t.Errorf("per hand %t: paid %v, want %v", perHand, paid, want)
+		}
+	}
+}
+
+// TestVoidTakesBack what was settled, bonuses too, and what had been returned counts.
+func TestVoidTakesBack(t *testing.T) {
+	r, events, err := run(t, rules(func(r *round.Round) {
+		for _, w := range []round.WagerID{"ante", "raise", "odds", "trips"} {
+			r.Place(1, "", w, 10_00, "677a.7(d)")
+		}
+		s := r.Seat(1)
+		r.Reduce(s, "raise", 4_00, "677a.11(b)")
+		r.Settle(s, "raise", payout.To(3, 1), "", "677a.12(a)")
+		r.Lose(s, "ante", "", "677a.11(h)(2)(iii)")
+		r.Bonus(s, "bad_beat", 10_00, payout.To(5, 1), "", "677a.12(c)")
+		r.Void("677a.13(c)", "odds")
+		r.Void("677a.13(c)")
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := map[round.WagerID][2]int{}
+	for _, o := range r.Outcomes() {
+		sum[o.Wager] = [2]int{sum[o.Wager][0] + int(o.Paid), sum[o.Wager][1] + int(o.Returned)}
+	}
+	want := map[round.WagerID][2]int{"ante": {0, 10_00}, "raise": {0, 10_00}, "odds": {0, 10_00}, "trips": {0, 10_00}, "bad_beat": {0, 0}}
+	if !reflect.DeepEqual(sum, want) {
+		t.Errorf("paid and returned in all: %v, want %v", sum, want)
+	}
+	if n := len(r.Outcomes()); n != 9 {
+		t.Errorf("%d outcomes, want 9: %+v", n, r.Outcomes())
+	}
+	text, err := json.Marshal(events)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var stored []round.Event
+	if err := json.Unmarshal(text, &stored); err != nil || !reflect.DeepEqual(stored, events) {
+		t.Errorf("the stored events are read as others: %v", err)
+	}
+}
+
+// TestStoredOutcome: only what is taken back has a sign, and only one.
+func TestStoredOutcome(t *testing.T) {
+	for text, good := range map[string]bool{
+		`{"paid": "-10.00", "returned": "-5.00"}`: true, `{"paid": "10.00", "returned": "0.00"}`: true,
+		`{"paid": "--10.00"}`: false, `{"paid": "-"}`: false, `{"paid": "+1.00"}`: false, `{"stake": "-1.00"}`: false, `{"paid": 1}`: false,
+	} {
+		var o round.Outcome
+		if err := json.Unmarshal([]byte(text), &o); (err == nil) != good {
+			t.Errorf("%s: %+v, %v", text, o, err)
+		}
+	}
+}
+
+// TestUnknownCards are asked for when they are seen, once, and no card lies in two places.
+func TestUnknownCards(t *testing.T) {
+	sees := rules(func(r *round.Round) {
+		r.Load(nil)
+		r.Place(1, "", "ante", 10_00, "678a.7(d)(1)")
+		r.Deal(round.SeatPile(1), "678a.8(d)", "678a.13(a)")
+		r.Deal(round.Dealer, "678a.8(d)", "678a.13(a)")
+		r.Look(round.SeatPile(1), "678a.11(a)")
+		r.Turn(round.SeatPile(1), "678a.11(d)")
+		r.Turn(round.Dealer, "678a.11(d)")
+	})
+	sees.Once = "678a.3(a)"
+	ace, king := card.MustParse("As"), card.MustParse("Ks")
+	first := round.Answer{Cards: []card.Card{ace}}
+	r, events, err := run(t, sees, first, round.Answer{Question: 1, Cards: []card.Card{king}})
+	if err != nil || !r.Over() || r.Set(round.SeatPile(1)) != card.SetOf(ace) || r.Cards(round.Dealer)[0] != king {
+		t.Fatalf("%v: %+v", err, events)
+	}
+	if r, _, err := run(t, sees, first); err != nil || r.Waiting().Kind != round.AskCard || r.Waiting().Place != (round.Place{Pile: round.Dealer}) {
+		t.Errorf("after the first card: %+v, %v", r.Waiting(), err)
+	}
+	for _, cards := range [][]card.Card{nil, {0}, {0x1f}, {200}, {ace}, {king, ace}} {
+		if _, _, err := run(t, sees, first, round.Answer{Question: 1, Cards: cards}); err == nil {
+			t.Errorf("%v lies where one other card does", cards)
+		}
+	}
+	sees.Once = ""
+	if _, _, err := run(t, sees, first, round.Answer{Question: 1, Cards: []card.Card{ace}}); err != nil {
+		t.Errorf("with several decks: %v", err)
+	}
+}
+
+// TestSilence: without a listener nothing else changes.
+func TestSilence(t *testing.T) {
+	asks := rules(func(r *round.Round) {
+		r.Place(1, "", "ante", 10_00, "678a.7(d)(1)")
+		r.Ask(raise(1))
+		r.Settle(r.Seat(1), "ante", payout.To(3, 2), "", "678a.12(a)")
+	})
+	given := answers{{Seat: 1, Choice: "fold"}}
+	loud, events, err := run(t, asks, given...)
+	quiet, silent := round.Run(asks, round.TableState{}, given, nil)
+	if err != nil || silent != nil || len(events) != 2 || !reflect.DeepEqual(loud.Outcomes(), quiet.Outcomes()) {
+		t.Errorf("%v, %v: %+v and %+v", err, silent, loud.Outcomes(), quiet.Outcomes())
+	}
+}
