@@ -112,3 +112,21 @@ func TestPlayerWhoLeaves(t *testing.T) {
 		t.Errorf("%v", say(outcomes))
 	}
 }
+
+// TestCitesOfTheTable: under which clauses cards are turned and hands formed, and the steps.
+func TestCitesOfTheTable(t *testing.T) {
+	s := script{wagers: "1 ante 10, 1 queens_up 1, 2 ante 10, 2 play 10, 3 ante 10"}
+	p := s.play(t)
+	if got, want := p.shown(), "form 1 657a.6(b), form 2 657a.6(b), form 3 657a.6(b), show dealer 657a.11(d), form dealer 657a.11(d), "+
+		"show 2 657a.11(e), form 2 657a.11(e), show 1 657a.11(g), form 1 657a.11(g)"; got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	if got, want := steps(t, s), "657a.5 657a.7 657a.8 657a.11(b) 657a.11(d) 657a.11(h)"; got != want {
+		t.Errorf("steps %s, want %s", got, want)
+	}
+	for _, q := range p.asked {
+		if q.Kind == round.AskDecision && (q.Options[1].Choice != "fold" || q.Options[1].Cite != "657a.11(c)(2)") {
+			t.Errorf("%+v", q.Options[1])
+		}
+	}
+}

@@ -160,3 +160,30 @@ func (p *played) dealt() string {
 	}
 	return strings.Join(places, " ")
 }
+
+// shown lists what is turned and formed, where and under which clause, each once.
+func (p *played) shown() string {
+	var list []string
+	for _, e := range p.Events {
+		if e.Kind != round.EventShow && e.Kind != round.EventForm {
+			continue
+		}
+		where, _, _ := strings.Cut(e.Place.String(), "/")
+		if line := string(e.Kind) + " " + where + " " + string(e.Cite); !slices.Contains(list, line) {
+			list = append(list, line)
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+// steps lists the steps at which something was asked.
+func steps(t *testing.T, s script) string {
+	var list []string
+	s.instead = func(r *round.Round, _ *round.Question) (round.Answer, bool) {
+		if c := string(r.Step().Cite); !slices.Contains(list, c) {
+			list = append(list, c)
+		}
+		return round.Answer{}, false
+	}
+	return strings.Join(append(list, string(s.play(t).Step().Cite)), " ")
+}

@@ -186,3 +186,15 @@ func TestPlayerWhoLeaves(t *testing.T) {
 		t.Errorf("%v", say(p.Outcomes()))
 	}
 }
+
+// TestCitesOfTheTable: under which clauses cards are turned and hands formed, and the steps.
+func TestCitesOfTheTable(t *testing.T) {
+	s := script{deck: "9s Jh 2c 9h Jd 3c 9d 9c Js", wagers: "1 ante 10, 1 progressive 1, 2 ante 10, 2 third_street 10, 2 fourth_street 10, 2 fifth_street 10, 3 ante 10, 3 three_card_bonus 1"}
+	if got, want := s.play(t).shown(), "show community 655a.11(c), show community 655a.11(e), show community 655a.11(g), form community 655a.7(d)(4), "+
+		"show 2 655a.11(h), form 2 655a.11(h), show 1 655a.11(i)(2), form 1 655a.11(i)(2)"; got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	if got, want := steps(t, s), "655a.5 655a.7 655a.8 655a.11(b) 655a.11(d) 655a.11(f) 655a.11(h) 655a.11(j)"; got != want {
+		t.Errorf("steps %s, want %s", got, want)
+	}
+}
