@@ -137,11 +137,13 @@ func (k *kit) results(p *Played) error {
 // hidden tests that no event shows a card, or names a hand, to any who may not see it.
 func (k *kit) hidden(p *Played) error {
 	shown := map[round.Place]card.Card{}
+	dealt := map[round.Pile]int{}
 	var seen card.Set
 	for _, e := range p.Events {
 		wrong := ""
 		switch e.Kind {
 		case round.EventDeal:
+			dealt[e.Place.Pile]++
 			if e.Card != 0 {
 				wrong = "a card dealt face down is named"
 			}
@@ -160,8 +162,13 @@ func (k *kit) hidden(p *Played) error {
 			}
 			shown[e.Place] = e.Card
 			seen |= card.SetOf(e.Card)
+		case round.EventMove:
+			shown[e.Place] = shown[e.From]
+			delete(shown, e.From)
+			dealt[e.From.Pile]--
+			dealt[e.Place.Pile]++
 		case round.EventForm:
-			if e.Audience == round.Everyone && !allShown(p, shown, e.Place.Pile) {
+			if e.Audience == round.Everyone && !allShown(shown, e.Place.Pile, dealt[e.Place.Pile]) {
 				wrong = "a hand is named to all before it is shown"
 			}
 			if e.Audience != round.Everyone && e.Audience != e.Seat {
@@ -179,9 +186,9 @@ func (k *kit) hidden(p *Played) error {
 	return nil
 }
 
-// allShown tells whether all cards of a pile have been shown.
-func allShown(p *Played, shown map[round.Place]card.Card, of round.Pile) bool {
-	for i := range p.Len(of) {
+// allShown tells whether all cards of a pile, so many as have been dealt, are shown.
+func allShown(shown map[round.Place]card.Card, of round.Pile, dealt int) bool {
+	for i := range dealt {
 		if shown[round.Place{Pile: of, Index: uint8(i)}] == 0 {
 			return false
 		}
