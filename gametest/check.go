@@ -88,7 +88,7 @@ func (k *kit) results(p *Played) error {
 		ok := true
 		switch o.Result {
 		case round.Lose:
-			ok = o.Paid == 0 && o.Stake > 0 && o.Returned >= 0 && o.Returned < o.Stake
+			ok = o.Paid == 0 && o.Stake > 0 && o.Returned >= 0 && o.Returned <= o.Stake/2+o.Stake%2
 		case round.Push:
 			ok = o.Paid == 0 && o.Stake > 0 && o.Returned == o.Stake
 		case round.Win:

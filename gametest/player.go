@@ -151,7 +151,11 @@ func (p *player) answer(r *round.Round, q *round.Question) (round.Answer, error)
 	case round.AskCard:
 		p.asked++
 		if p.asked > len(p.deck) { // the cards were shuffled in an earlier round
-			p.deck = append(p.deck, card.New(card.Rank(1+p.rng.IntN(13)), card.Suit(p.rng.IntN(4))))
+			cards := q.Cards
+			if cards == nil {
+				cards = card.Deck()
+			}
+			p.deck = append(p.deck, cards[p.rng.IntN(len(cards))])
 		}
 		return round.Answer{Question: q.ID, Cards: []card.Card{p.deck[p.asked-1]}}, nil
 	case round.AskAct, round.AskValidation:
