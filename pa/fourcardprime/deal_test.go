@@ -75,20 +75,24 @@ func TestRound(t *testing.T) {
 		switch e.Kind {
 		case round.EventDecision:
 			note(e.Choice + " " + string(rune('0'+e.Seat)))
-		case round.EventShow, round.EventCollect:
+		case round.EventLook, round.EventForm, round.EventShow, round.EventCollect:
 			place, _, _ := strings.Cut(e.Place.String(), "/")
 			note(string(e.Kind) + " " + place + " " + string(e.Cite))
 		case round.EventSettle:
 			note("settle " + string(rune('0'+e.Seat)))
 		}
 	}
-	want := []string{
-		"fold 1", "fold 2", "raise 4", "raise 6", "settle 1", "collect 1 682a.11(c)", "settle 2", "show dealer 682a.11(d)",
-		"show 6 682a.11(d)(1)", "settle 6", "collect 6 682a.11(f)",
-		"show 4 682a.11(d)(1)", "settle 4", "show all_six 682a.11(e)(3)", "settle 4", "collect 4 682a.11(f)",
-		"show 2 682a.11(d)(1)", "settle 2", "collect 2 682a.11(f)",
-		"collect dealer 682a.11(f)", "collect all_six 682a.11(f)",
+	var want []string
+	for _, seat := range []string{"1", "2", "4", "6"} {
+		want = append(want, "look "+seat+" 682a.11(a)", "form "+seat+" 682a.6(b)")
 	}
+	want = append(want,
+		"fold 1", "fold 2", "raise 4", "raise 6", "settle 1", "collect 1 682a.11(c)", "settle 2",
+		"show dealer 682a.11(d)", "form dealer 682a.11(d)",
+		"show 6 682a.11(d)(1)", "form 6 682a.11(d)(1)", "settle 6", "collect 6 682a.11(f)",
+		"show 4 682a.11(d)(1)", "form 4 682a.11(d)(1)", "settle 4", "show all_six 682a.11(e)(3)", "settle 4", "collect 4 682a.11(f)",
+		"show 2 682a.11(d)(1)", "form 2 682a.11(d)(1)", "settle 2", "collect 2 682a.11(f)",
+		"collect dealer 682a.11(f)", "collect all_six 682a.11(f)")
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n\t%s\nwant\n\t%s", strings.Join(got, "\n\t"), strings.Join(want, "\n\t"))
 	}
@@ -127,6 +131,11 @@ func TestDealersCardExposed(t *testing.T) {
 	}
 	if got := historytest.Lines(p.Round); !slices.Equal(got, want) {
 		t.Errorf("settled\n\t%s\nwant\n\t%s", strings.Join(got, "\n\t"), strings.Join(want, "\n\t"))
+	}
+	for _, e := range p.Of(round.EventShow) {
+		if e.Place.Pile == round.Dealer || e.Place.Area == round.AtSeat && (e.Cite != "682a.13(d)" || e.Seat == 1) {
+			t.Errorf("%s is shown under %s", e.Place, e.Cite)
+		}
 	}
 	for _, when := range []string{"deal", "reveal"} {
 		r.Answer = gametest.Once(when, gametest.Report(general.DealerCardExposed))

@@ -131,14 +131,19 @@ func (t *table) settle(r *round.Round) {
 		if s.Folded && !s.HasAny(optional...) {
 			continue
 		}
-		pile := round.SeatPile(s.Number)
+		player := turn(r, s, "682a.11(d)(1)")
 		if !s.Folded {
-			r.Turn(pile, "682a.11(d)(1)")
-			t.contest(r, s, form(r, pile, "682a.11(d)(1)"), dealer)
+			t.contest(r, s, player, dealer)
 		}
-		t.bonuses(r, s, "682a.11(d)(1)")
-		r.Collect(pile, "682a.11(f)")
+		t.bonuses(r, s)
+		r.Collect(round.SeatPile(s.Number), "682a.11(f)")
 	}
+}
+
+// turn turns a player's cards and returns their best hand.
+func turn(r *round.Round, s *round.Seat, c cite.Cite) hand.Value {
+	r.Turn(round.SeatPile(s.Number), c)
+	return form(r, round.SeatPile(s.Number), c)
 }
 
 // form notes and returns the best hand of a pile.
@@ -169,13 +174,8 @@ func (t *table) contest(r *round.Round, s *round.Seat, player, dealer hand.Value
 }
 
 // bonuses is § 682a.11(e): the optional wagers, which outlive a fold.
-func (t *table) bonuses(r *round.Round, s *round.Seat, turn cite.Cite) {
-	if !s.HasAny(optional...) {
-		return
-	}
-	pile := round.SeatPile(s.Number)
-	five := r.Turn(pile, turn)
-	form(r, pile, turn)
+func (t *table) bonuses(r *round.Round, s *round.Seat) {
+	five := r.Set(round.SeatPile(s.Number))
 	colour := SameColourOf(five)
 	if pays := t.prime.Pays(colour); pays.Loses() {
 		r.Lose(s, PrimeWager, colour.String(), "682a.11(e)(1)(i)")
@@ -228,7 +228,10 @@ func (t *table) irregular(r *round.Round, i round.Irregularity) (round.Verdict, 
 	r.Procedure("682a.13(d)", "A card of the dealer is exposed: all hands are void; the Ante and Raise Wagers are returned, the others settled")
 	r.Void("682a.13(d)", Ante, Raise)
 	for s := range r.FromRight {
-		t.bonuses(r, s, "682a.13(d)")
+		if s.HasAny(optional...) {
+			turn(r, s, "682a.13(d)")
+			t.bonuses(r, s)
+		}
 	}
 	return round.Ends, nil
 }
