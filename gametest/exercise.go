@@ -126,6 +126,28 @@ func (k *kit) table(seed uint64, rows *Rows) (err error) {
 	return nil
 }
 
+// Live plays random rounds that nothing disturbs, each at a table of its own that knows the
+// players' cards, and hands each on with the choices of its table.
+func Live(t *testing.T, g *game.Game, rounds int, each func(rules string, p *Played)) {
+	t.Helper()
+	k := &kit{game: g, book: book(t)}
+	k.sound.book = k.book
+	for seed := range uint64(rounds) {
+		rng := rand.New(rand.NewPCG(seed, 4))
+		text, selected, err := randomRules(g, rng, rules{"cards": "known"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := newPlayer(k, rng, selected, round.TableState{Opened: true})
+		p.bolts, p.tests, p.unseen, p.faultless = 0, 0, false, true
+		played, err := p.play()
+		if err != nil {
+			t.Fatalf("round %d under %s: %v", seed, text, err)
+		}
+		each(text, played)
+	}
+}
+
 // book reads the clauses from the source tree; package pa lists the games and so cannot
 // be imported by their tests.
 func book(t testing.TB) *clause.Book {

@@ -28,8 +28,10 @@ type player struct {
 	// bolts is how many answers in a hundred are irregularities or abandonments, and
 	// tests how many questions in a hundred are tested with illegal answers.
 	bolts, tests int
-	marks        []int // the number of events before each answer
-	err          error
+	// faultless: no count is wrong.
+	faultless bool
+	marks     []int // the number of events before each answer
+	err       error
 }
 
 func newPlayer(k *kit, rng *rand.Rand, s *game.Selected, state round.TableState) *player {
@@ -185,7 +187,7 @@ func (p *player) act(r *round.Round, q *round.Question) (round.Answer, error) {
 	if len(q.Options) > 1 {
 		a.Choice = q.Options[p.rng.IntN(len(q.Options))].Choice
 	}
-	odd := p.rng.IntN(16) == 0
+	odd := p.rng.IntN(16) == 0 && !p.faultless
 	switch {
 	case len(q.Cards) > 0:
 		if err := p.shuffle(q); err != nil {

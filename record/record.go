@@ -110,7 +110,7 @@ type (
 	amounts []amount
 )
 
-// UnmarshalJSON reads an object of amounts in its order, each name once.
+// UnmarshalJSON reads an object of amounts in its order.
 func (a *amounts) UnmarshalJSON(data []byte) error {
 	*a = amounts{}
 	d := json.NewDecoder(bytes.NewReader(data))
@@ -130,11 +130,6 @@ func (a *amounts) UnmarshalJSON(data []byte) error {
 		if !ok {
 			return fmt.Errorf("%s: an amount is text such as \"25.00\"", Clip(name.(string)))
 		}
-		for _, before := range *a {
-			if before.name == name {
-				return fmt.Errorf("%s is given twice", Clip(before.name))
-			}
-		}
 		*a = append(*a, amount{name.(string), text})
 	}
 	return nil
@@ -150,6 +145,9 @@ func Parse(data []byte) (*Record, error) {
 	}
 	if _, err := d.Token(); err != io.EOF {
 		return nil, errors.New("something follows the record")
+	}
+	if err := once(data); err != nil {
+		return nil, err
 	}
 	return doc.record()
 }

@@ -1,0 +1,131 @@
+package record_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"felt/card"
+	"felt/money"
+	"felt/record"
+)
+
+const whole = `{"game": "spanish-21", "rules": {"splits": 3}, "dealer": ["As", "Kd"], "community": [], "all_six": "Td",
+ "meter": "30000.50", "decks": 6, "seats": [{"seat": 2, "player": "Ann", "cards": ["2c"], "initial": ["8c", "8d"], "low": ["Ac", "2d"],
+ "folded": true, "wagers": {"b": "5", "a": "2.5"}, "returned": {"a": "0"},
+ "hands": [{"cards": ["8c", "3h"], "double_down": "10.00", "rescued": true, "surrendered": true, "even_money": true}, {}]}, {"seat": 1}]}`
+
+func TestParse(t *testing.T) {
+	rec, err := record.Parse([]byte(whole))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rec.Game != "spanish-21" || string(rec.Rules) != `{"splits": 3}` || !slices.Equal(rec.Dealer, card.Hand("As Kd")) ||
+		rec.AllSix != card.MustParse("Td") || *rec.Meter != 30_000_50 || rec.Decks != 6 || len(rec.Seats) != 2 {
+		t.Errorf("%+v", rec)
+	}
+	s := rec.Seat(2)
+	if s != &rec.Seats[0] || s.Player != "Ann" || !s.Folded || !slices.Equal(s.Cards, card.Hand("2c")) ||
+		!slices.Equal(s.Initial, card.Hand("8c 8d")) || !slices.Equal(s.Low, card.Hand("Ac 2d")) {
+		t.Errorf("%+v", s)
+	}
+	if !slices.Equal(s.Wagers, []record.Wager{{ID: "b", Amount: 5_00}, {ID: "a", Amount: 2_50}}) || s.Of("a") != 2_50 || s.Of("c") != 0 {
+		t.Errorf("wagers %v", s.Wagers)
+	}
+	if !slices.Equal(s.Returned, []record.Wager{{ID: "a", Amount: 0}}) || rec.Seats[1].Returned != nil {
+		t.Errorf("returned %v", s.Returned)
+	}
+	h := s.Hands[0]
+	if !slices.Equal(h.Cards, card.Hand("8c 3h")) || *h.DoubleDown != 10_00 || !h.Rescued || !h.Surrendered || !h.EvenMoney || s.Hands[1].DoubleDown != nil {
+		t.Errorf("hands %+v", s.Hands)
+	}
+	if rec.Seat(3) != nil {
+		t.Error("there is no seat 3")
+	}
+}
+
+func TestParseRefuses(t *testing.T) {
+	for text, want := range map[string]string{
+		``:                                    "the record is no JSON: it ends too early",
+		`{"game"`:                             "the record is no JSON: it ends too early",
+		`{"game": x}`:                         "the record is no JSON: invalid character 'x' looking for beginning of value at byte 10",
+		`[]`:                                  "a record is a JSON object, not a array",
+		`"x"`:                                 "a record is a JSON object, not a string",
+		`{} {}`:                               "something follows the record",
+		`{"gamee": "x"}`:                      `"gamee" is no field of a round record`,
+		`{"game": 3}`:                         "game: a number cannot stand here",
+		`{"dealer": "As"}`:                    "dealer: a string cannot stand here",
+		`{"dealer": ["As", "1s"]}`:            `dealer[1]: "1s" is no card;`,
+		`{"community": ["10s"]}`:              `community[0]: "10s" is no card;`,
+		`{"all_six": ""}`:                     `all_six: "" is no card;`,
+		`{"meter": "-1"}`:                     `meter: "-1" is no amount of dollars`,
+		`{"meter": "1e3"}`:                    `meter: "1e3" is no amount of dollars`,
+		`{"meter": 5}`:                        "meter: a number cannot stand here",
+		`{"decks": 0}`:                        "decks: 0 is no number of decks",
+		`{"decks": -6}`:                       "decks: -6 is no number of decks",
+		`{"decks": 1.5}`:                      "decks: a number 1.5 cannot stand here",
+		`{"seats": [{"cards": ["As", ""]}]}`:  `seats[0].cards[1]: "" is no card;`,
+		`{"seats": [{}, {"initial": ["x"]}]}`: `seats[1].initial[0]: "x" is no card;`,
+		`{"seats": [{"low": ["x"]}]}`:         `seats[0].low[0]: "x" is no card;`,
+		`{"seats": [{"hands": [{"cards": ["x"]}]}]}`:               `seats[0].hands[0].cards[0]: "x" is no card;`,
+		`{"seats": [{"hands": [{"double_down": "x"}]}]}`:           `seats[0].hands[0].double_down: "x" is no amount of dollars`,
+		`{"seats": [{"wagers": {"ante": "5.001"}}]}`:               `seats[0].wagers.ante: "5.001" is no amount of dollars`,
+		`{"seats": [{"wagers": {"ante": "1000000000.01"}}]}`:       `seats[0].wagers.ante: "1000000000.01" is more than`,
+		`{"seats": [{"wagers": {"ante": 5}}]}`:                     `ante: an amount is text such as "25.00"`,
+		`{"seats": [{"wagers": {"ante": null}}]}`:                  `ante: an amount is text such as "25.00"`,
+		`{"seats": [{"wagers": {"ante": "5", "ante": "5"}}]}`:      "ante is given twice",
+		`{"seats": [{"wagers": {"ante": "5", "\u0061nte": "6"}}]}`: "ante is given twice",
+		`{"seats": [{"wagers": ["ante"]}]}`:                        "wagers and returned are objects of amounts",
+		`{"seats": [{"returned": "all"}]}`:                         "wagers and returned are objects of amounts",
+		`{"seats": [{"returned": {"ante": "x"}}]}`:                 `seats[0].returned.ante: "x" is no amount of dollars`,
+		`{"seats": [{"seat": "one"}]}`:                             "seats.seat: a string cannot stand here",
+		`{"` + strings.Repeat("x", 100) + `": 1}`:                  `"` + strings.Repeat("x", 39) + "… is no field of a round record",
+	} {
+		_, err := record.Parse([]byte(text))
+		if err == nil || !strings.HasPrefix(err.Error(), want) || strings.ContainsAny(err.Error(), "\n\r") {
+			t.Errorf("%s\n%v, want %s", text, err, want)
+		}
+	}
+}
+
+// TestFieldsTwice: a field or wager said twice says two things.
+func TestFieldsTwice(t *testing.T) {
+	for _, text := range []string{
+		`{"game": "a", "game": "b"}`, `{"game": "a", "GAME": "b"}`, `{"seats": [{"seat": 1, "seat": 2}]}`,
+		`{"seats": [{"hands": [{"rescued": true, "rescued": false}]}]}`, `{"rules": {"splits": 1, "splits": 2}}`,
+	} {
+		if _, err := record.Parse([]byte(text)); err == nil {
+			t.Errorf("%s is accepted", text)
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add([]byte(whole))
+	f.Add([]byte(`{"game": "high-card-flush", "dealer": ["As"], "seats": [{"seat": 1, "wagers": {"ante": "5"}}]}`))
+	f.Add([]byte(`{"seats": [{"wagers": {"a": {}}}]}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		rec, err := record.Parse(data)
+		if err != nil {
+			if text := err.Error(); text == "" || strings.ContainsAny(text, "\n\r") || len(text) > 400 {
+				t.Fatalf("%q is refused with %q, which is no sentence", data, text)
+			}
+			return
+		}
+		if rec.Meter != nil && (*rec.Meter < 0 || *rec.Meter > money.Max) || rec.Decks < 0 {
+			t.Fatalf("%q is %+v", data, rec)
+		}
+		for _, s := range rec.Seats {
+			for i, w := range s.Wagers {
+				if w.Amount < 0 || w.Amount > money.Max || slices.ContainsFunc(s.Wagers[:i], func(o record.Wager) bool { return o.ID == w.ID }) {
+					t.Fatalf("%q has the wagers %v", data, s.Wagers)
+				}
+			}
+			for _, c := range s.Cards {
+				if !card.Full.Has(c) {
+					t.Fatalf("%q has the card %v", data, c)
+				}
+			}
+		}
+	})
+}
