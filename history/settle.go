@@ -112,7 +112,8 @@ func (s *recorded) Answer(r *round.Round, q *round.Question) (round.Answer, bool
 			}
 		}
 		if q.Kind == round.AskDecision {
-			return s.decide(q), true
+			a := s.decide(q)
+			return a, s.err == nil
 		}
 		return general.Routine(r, q, nil), true
 	case round.AskMeter:
