@@ -2,6 +2,8 @@ package fivecardhilo
 
 import (
 	"fmt"
+	"iter"
+	"math/bits"
 	"slices"
 
 	"felt/card"
@@ -17,13 +19,24 @@ type Setting struct {
 // Set is the setting with these cards in the low hand and the rest in the high hand.
 func Set(five, low card.Set) Setting {
 	s := Setting{High: five &^ low, Low: low}
-	for _, c := range s.High.Cards() {
+	for c := range each(s.High) {
 		s.HighPoints += Points(c.Rank(), true)
 	}
-	for _, c := range s.Low.Cards() {
+	for c := range each(s.Low) {
 		s.LowPoints += Points(c.Rank(), false)
 	}
 	return s
+}
+
+// each yields the cards of a set.
+func each(cards card.Set) iter.Seq[card.Card] {
+	return func(yield func(card.Card) bool) {
+		for rest := cards; rest != 0; rest &= rest - 1 {
+			if !yield(card.Card(bits.TrailingZeros64(uint64(rest)))) {
+				return
+			}
+		}
+	}
 }
 
 // Points is the point value of a rank in the high or the low hand, § 579.6(a).
@@ -59,15 +72,17 @@ func Settings(five card.Set) []Setting {
 	return settings
 }
 
+// allowed tells whether no card of the low hand counts more than one of the high hand, and
+// at most one is an ace.
 func allowed(s Setting) bool {
-	for _, low := range s.Low.Cards() {
-		for _, high := range s.High.Cards() {
-			if Points(low.Rank(), false) > Points(high.Rank(), true) {
-				return false
-			}
-		}
+	most, least := 0, 11
+	for c := range each(s.Low) {
+		most = max(most, Points(c.Rank(), false))
 	}
-	return aces(s.Low) <= 1
+	for c := range each(s.High) {
+		least = min(least, Points(c.Rank(), true))
+	}
+	return most <= least && aces(s.Low) <= 1
 }
 
 // Dealer is the dealer's setting, § 579.11(e): aces in the high hand, unless there are

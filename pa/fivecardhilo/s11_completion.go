@@ -1,14 +1,11 @@
 package fivecardhilo
 
 import (
-	"felt/card"
 	"felt/cite"
 	"felt/game"
 	"felt/hand"
-	"felt/money"
 	"felt/pa/general"
 	"felt/paytable"
-	"felt/record"
 	"felt/round"
 )
 
@@ -46,9 +43,6 @@ func rules(s *game.Selected) round.Rules {
 		Abandoned: "579.7(b)",
 	}
 }
-
-// setting is how a player may set his hands.
-const setting = "579.11(d)"
 
 func (t *table) wagers(r *round.Round) { t.procedure.NoMoreBets(r, t.selected) }
 
@@ -113,76 +107,6 @@ func (t *table) forfeit(r *round.Round) {
 			r.Collect(round.SeatPile(s.Number), "579.11(c)")
 		}
 	}
-}
-
-// set is § 579.11(d): all players set their hands at once, face down; who holds two
-// positions sets the second after the first, § 579.7(f). Where the table learns the cards
-// only when they are turned, it learns then how they were set.
-func (t *table) set(r *round.Round) {
-	if !t.known {
-		return
-	}
-	first, second := turns(r)
-	for _, seats := range [][]int{first, second} {
-		q := question(seats...)
-		for _, number := range seats {
-			q.Options = append(q.Options, options(r, number)...)
-		}
-		r.AskEach(q, func(a round.Answer) { place(r, a) })
-	}
-}
-
-// turns are the seats that set their hands: each player's first or only hand, which is
-// the one with the larger wager or else the one farther counterclockwise, then the second.
-func turns(r *round.Round) (first, second []int) {
-	larger := map[string]*round.Seat{}
-	for _, s := range r.Seats() {
-		if before := larger[s.Player]; !s.Folded && (before == nil || s.Has(Ante) >= before.Has(Ante)) {
-			larger[s.Player] = s
-		}
-	}
-	for _, s := range r.Seats() {
-		switch {
-		case s.Folded:
-		case larger[s.Player] == s:
-			first = append(first, s.Number)
-		default:
-			second = append(second, s.Number)
-		}
-	}
-	return first, second
-}
-
-func question(seats ...int) round.Question {
-	return round.Question{Kind: round.AskDecision, Cite: setting, Text: "Set the high hand and the low hand", Seats: seats, Otherwise: "set"}
-}
-
-// options are the ways in which a seat may set its cards, the dealer's way first.
-func options(r *round.Round, number int) []round.Option {
-	var options []round.Option
-	for _, s := range Settings(r.Set(round.SeatPile(number))) {
-		options = append(options, round.Option{Choice: "set", Cards: s.Low.Cards(), Seat: number, Cite: setting})
-	}
-	return options
-}
-
-// place lays a seat's hands as it has set them.
-func place(r *round.Round, a round.Answer) {
-	r.Decide(r.Seat(a.Seat), "set", "579.11(a)(3)")
-	pile := round.SeatPile(a.Seat)
-	form(r, pile, Set(r.Set(pile), card.SetOf(a.Cards...)), setting)
-}
-
-// form notes a setting by the cards of its high hand.
-func form(r *round.Round, pile round.Pile, s Setting, c cite.Cite) {
-	r.Form(pile, s.String(), s.High, c)
-}
-
-// formed is the setting that was noted.
-func formed(r *round.Round, pile round.Pile) Setting {
-	_, high := r.Formed(pile)
-	five := r.Set(pile)
-	return Set(five, five&^high)
 }
 
 // settle is § 579.11(e) to (k): the dealer sets his hands, then settles from his right.
@@ -280,44 +204,3 @@ func (t *table) settlePokerBonus(r *round.Round, s *round.Seat) {
 }
 
 func (t *table) clear(r *round.Round) { r.Collect(round.Dealer, "579.11(l)") }
-
-// recorded sets a hand as a round record says; where it says nothing, in the way that is
-// best for the player against this dealer's hand (reading "setting_not_recorded").
-func recorded(rec *record.Record, _ *round.Round, q *round.Question) (round.Answer, error) {
-	if q.Cite != setting {
-		return round.Answer{}, nil
-	}
-	seat := rec.Seat(q.Seats[0])
-	a := round.Answer{Question: q.ID, Seat: seat.Number, Choice: "set", Cards: seat.Low}
-	if a.Cards == nil {
-		a.Cards = best(seat, Dealer(card.SetOf(rec.Dealer...))).Low.Cards()
-	}
-	return a, nil
-}
-
-// best is the setting that wins the player the most on his Ante, Play and Tie Wagers.
-func best(seat *record.Seat, dealer Setting) Setting {
-	tie := Tie.Column("")
-	net := func(s Setting) money.Cents {
-		won := -seat.Of(TieWager)
-		if h := TieHandOf(s, dealer); h > 0 {
-			won = tie.Pays(h).Amount(seat.Of(TieWager), 0)
-		}
-		high, low := s.HighPoints > dealer.HighPoints, s.LowPoints < dealer.LowPoints
-		switch main := seat.Of(Ante) + seat.Of(Play); {
-		case high && low:
-			won += main
-		case !high && !low:
-			won -= main
-		}
-		return won
-	}
-	settings := Settings(card.SetOf(seat.Cards...))
-	chosen := settings[0]
-	for _, s := range settings {
-		if net(s) > net(chosen) {
-			chosen = s
-		}
-	}
-	return chosen
-}
