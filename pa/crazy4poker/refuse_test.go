@@ -40,6 +40,7 @@ func TestNumberOfCards(t *testing.T) {
 	for _, text := range []string{
 		recorded("Kc 7d 5c 3d", pair, base, false), recorded("Kc 7d 5c 3d 2h 4h", pair, base, false),
 		recorded(king, "Ks Kh Qd 9d", base, false), recorded(king, "Ks Kh Qd 9d 2s 3s", base, false),
+		`{"game": "crazy-4-poker", "dealer": ` + list(king) + `, "community": ["As"], "seats": [` + seatOf(1, "", pair, base, false) + `]}`,
 	} {
 		_, err := settled(text)
 		refuses(t, err, "657a.8(d)")
