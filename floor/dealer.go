@@ -37,7 +37,7 @@ func (l *Live) deal(ctx context.Context) {
 }
 
 // retry is how long the dealer waits after an append that could not be made.
-const retry = time.Second
+func (l *Live) retry() time.Duration { return max(l.floor.Pace.Retry, time.Millisecond) }
 
 // due does the next thing that is due and returns how long until another is; zero or
 // less is at once.
@@ -46,7 +46,7 @@ func (l *Live) due(ctx context.Context) time.Duration {
 		return never
 	}
 	if l.square(ctx) != nil {
-		return retry
+		return l.retry()
 	}
 	if !l.table.InRound() {
 		return l.between(ctx)
@@ -68,7 +68,7 @@ func (l *Live) due(ctx context.Context) time.Duration {
 		return never
 	}
 	if err != nil {
-		return retry
+		return l.retry()
 	}
 	return wait
 }
@@ -92,7 +92,7 @@ func (l *Live) between(ctx context.Context) time.Duration {
 	for i, seat := range l.table.Seats {
 		if seat.Player != "" && (seat.Leaving || l.goneLong(seat.Player)) {
 			if l.leave(ctx, seat.Player, i+1) != nil {
-				return retry
+				return l.retry()
 			}
 			return 0
 		}
@@ -108,7 +108,7 @@ func (l *Live) between(ctx context.Context) time.Duration {
 		return never
 	}
 	if l.commit(ctx, fmt.Sprintf("begin/%s/%d", l.id, l.table.Round+1), "dealer", "", step) != nil {
-		return retry
+		return l.retry()
 	}
 	return 0
 }

@@ -30,10 +30,12 @@ type Pace struct {
 	Result time.Duration
 	// Away is how long a player may be gone, without a hand in play, before he is cashed out.
 	Away time.Duration
+	// Retry is until something that the log could not take is tried again.
+	Retry time.Duration
 }
 
 // Watchable is the pace of a table that people play at.
-var Watchable = Pace{Act: 700 * time.Millisecond, Card: 190 * time.Millisecond, Wagers: 20 * time.Second, Result: 7 * time.Second, Away: 5 * time.Minute}
+var Watchable = Pace{Act: 700 * time.Millisecond, Card: 190 * time.Millisecond, Wagers: 20 * time.Second, Result: 7 * time.Second, Away: 5 * time.Minute, Retry: time.Second}
 
 // Config is what a floor is opened with.
 type Config struct {

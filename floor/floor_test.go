@@ -62,6 +62,7 @@ func TestARoundFromBuyInToCashOut(t *testing.T) {
 	l := f.Table("t1")
 	p, _, err := f.Join(t.Context(), "Ann")
 	must(t, err)
+	defer l.Watch(p.ID, make(chan struct{}, 1))()
 	must(t, l.Sit(t.Context(), p.ID, 2, 100*money.Dollar))
 	await(t, l, p.ID, func(v table.View) bool { return v.Stage == "wagers" })
 	must(t, l.Place(t.Context(), p.ID, 2, "ante", 10*money.Dollar))
@@ -86,7 +87,7 @@ func TestARoundFromBuyInToCashOut(t *testing.T) {
 	_ = v
 }
 
-func must(t *testing.T, err error) {
+func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)

@@ -66,8 +66,12 @@ type (
 func (l *link) account() ledger.Account { return ledger.Account("meter/" + l.config.ID) }
 func (l *link) funding() ledger.Account { return ledger.Account("meter-funding/" + l.config.ID) }
 
+func newLink(m Meter) *link {
+	return &link{config: m, given: map[string]contribution{}, awards: map[string][]award{}}
+}
+
 func (f *Floor) openLink(ctx context.Context, m Meter) (*link, error) {
-	l := &link{config: m, given: map[string]contribution{}, awards: map[string][]award{}}
+	l := newLink(m)
 	l.writer = writer{floor: f, shard: "meter/" + m.ID, take: l.apply}
 	if err := l.writer.read(ctx); err != nil || l.writer.seq > 0 {
 		return l, err

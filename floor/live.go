@@ -4,12 +4,14 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
 	"time"
 
 	"felt/game"
+	"felt/ledger"
 	"felt/money"
 	"felt/round"
 	"felt/store"
@@ -67,6 +69,7 @@ func (f *Floor) openTable(ctx context.Context, config table.Config) (*Live, erro
 	if l.table.Selected == nil {
 		return nil, fmt.Errorf("table %s: %s", config.ID, l.table.Stopped)
 	}
+	l.owed = nil // what is still on its way is seen by settleTransit
 	l.writer.rules = rulesDigest(l.table.Config)
 	return l, l.join()
 }
@@ -121,6 +124,11 @@ func (l *Live) apply(e store.Entry) error {
 	if len(l.begun) > 0 {
 		l.begun[len(l.begun)-1].last = e.Seq
 	}
+	for _, x := range e.Transfers {
+		if way, ok := parseTransit(x.To); ok && way.kind == outTransit {
+			l.owed = append(l.owed, payment{way, x.Amount})
+		}
+	}
 	l.changed()
 	return nil
 }
@@ -135,7 +143,8 @@ func (l *Live) commit(ctx context.Context, key, actor, authoriser string, step t
 // wagers count for the meter, and what was not paid goes back to it. Each is done once.
 func (l *Live) square(ctx context.Context) error {
 	for len(l.owed) > 0 {
-		if err := l.floor.cage.deposit(ctx, l.owed[0]); err != nil {
+		err := l.floor.cage.deposit(ctx, l.owed[0])
+		if err != nil && !errors.Is(err, ledger.ErrOverdrawn) { // overdrawn: it never came, or has arrived
 			return err
 		}
 		l.owed = l.owed[1:]
@@ -222,20 +231,19 @@ func (l *Live) bring(ctx context.Context, way transit, amount money.Cents) error
 	if err := l.refuses(way, amount); err != nil {
 		return err
 	}
-	if err := l.floor.cage.withdraw(ctx, way, amount); err != nil {
+	err := l.floor.cage.withdraw(ctx, way, amount)
+	if err != nil && !errors.Is(err, errDoubt) {
 		return err
 	}
-	err := l.arrive(ctx, way, amount)
 	if err == nil {
-		return nil
+		if err = l.arrive(ctx, way, amount); err == nil {
+			return nil
+		}
 	}
-	back := payment{way, amount}
-	if l.floor.cage.deposit(ctx, back) != nil {
-		l.mu.Lock()
-		defer l.mu.Unlock()
-		l.owed = append(l.owed, back)
-		l.Wake()
-	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.owed = append(l.owed, payment{way, amount})
+	_ = l.square(ctx) // else the dealer does it
 	return err
 }
 
@@ -285,18 +293,8 @@ func (l *Live) leave(ctx context.Context, player string, seat int) error {
 	if err := l.commit(ctx, "leave/"+way.key, "player:"+player, "", step); err != nil {
 		return err
 	}
-	l.owe(step)
 	_ = l.square(ctx) // else the dealer does it
 	return nil
-}
-
-// owe notes the payments to the cage that a step has put in transit.
-func (l *Live) owe(step table.Step) {
-	for _, x := range step.Transfers {
-		if way, ok := parseTransit(x.To); ok && way.kind == outTransit {
-			l.owed = append(l.owed, payment{way, x.Amount})
-		}
-	}
 }
 
 // Place puts a player's chips on an area until the amount, in cents, lies there.
@@ -352,7 +350,6 @@ func (l *Live) Correct(ctx context.Context, floorperson string, c table.Correcti
 	if err := l.commit(ctx, newKey(), c.Is.Actor, c.Is.Authoriser, step); err != nil {
 		return err
 	}
-	l.owe(step)
 	_ = l.square(ctx) // else the dealer does it
 	return nil
 }

@@ -22,6 +22,9 @@ type writer struct {
 	take   func(store.Entry) error
 }
 
+// errDoubt is an append of which it could not be learnt whether it was made.
+var errDoubt = errors.New("it is not known yet whether this was done; look again")
+
 // errMoved is an append that came to nothing because an earlier one, thought lost, was
 // there after all.
 var errMoved = errors.New("something else happened first; look again")
@@ -62,8 +65,11 @@ func (w *writer) append(ctx context.Context, key, actor, authoriser string, step
 	if errors.Is(err, store.ErrUnknown) {
 		found := false
 		e, found, err = w.floor.Log.ByKey(ctx, key)
-		w.behind = err != nil
-		if err == nil && !found {
+		switch {
+		case err != nil:
+			w.behind = true
+			return fmt.Errorf("%w (%w)", errDoubt, err)
+		case !found:
 			err = store.ErrUnavailable
 		}
 	}

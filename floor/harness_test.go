@@ -1,0 +1,432 @@
+package floor_test
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"felt/card"
+	"felt/floor"
+	"felt/game"
+	"felt/ledger"
+	"felt/money"
+	"felt/pa"
+	"felt/pa/general"
+	"felt/round"
+	"felt/store"
+	"felt/store/sqlite"
+	"felt/table"
+)
+
+const meterID = "m1"
+
+// special are rules that a game's table has besides the first paytable of each wager.
+var special = map[string]map[string]any{
+	"high-card-flush": {"shuffling": "manual"}, // with a cut
+	"heads-up-holdem": {"dealing": "hand", "two_decks": true},
+}
+
+// rulesOf are the rules of a game's test table: the first paytable of each wager.
+func rulesOf(t testing.TB, g *game.Game) json.RawMessage {
+	t.Helper()
+	letters := map[string]string{}
+	for _, p := range g.Paytables {
+		if p.Lettered() {
+			letters[string(p.Wager)] = p.Printed[0].Letter
+		}
+	}
+	rules := map[string]any{"paytables": letters}
+	for _, o := range g.Options {
+		switch o.ID {
+		case "minimum":
+			rules[o.ID] = "5.00"
+		case "maximum":
+			rules[o.ID] = "500.00"
+		case "progressive_initial", "progressive_reset":
+			rules[o.ID] = "30000.00"
+		}
+	}
+	maps.Copy(rules, special[g.ID])
+	text, err := json.Marshal(rules)
+	must(t, err)
+	return text
+}
+
+// configOf is a table of the game, on the meter if it offers a progressive wager.
+func configOf(t testing.TB, g *game.Game, id string) table.Config {
+	t.Helper()
+	c := table.Config{ID: id, Name: g.Name, Game: g.ID, Rules: rulesOf(t, g)}
+	if progressive(g) {
+		c.Meter = meterID
+	}
+	return c
+}
+
+func progressive(g *game.Game) bool {
+	return slices.ContainsFunc(g.Wagers, func(w game.Wager) bool { return w.FromMeter })
+}
+
+// house is what a floor is opened with again and again.
+type house struct {
+	tables []table.Config
+	deck   []card.Card // as after every shuffle; nil shuffles
+}
+
+var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
+
+// config is a floor that does nothing by the clock, which stands still.
+func (h house) config(log store.Log) floor.Config {
+	c := floor.Config{
+		Log: log, Tables: h.tables, Build: "test", Pace: floor.Pace{Wagers: time.Hour, Result: time.Hour},
+		Meters: []floor.Meter{{ID: meterID, Initial: 30_000 * money.Dollar, Reset: 30_000 * money.Dollar, Rate: 2500}},
+		Clock:  func() time.Time { return noon },
+	}
+	if h.deck != nil {
+		c.Shuffle = func(cards []card.Card) { copy(cards, h.deck) }
+	}
+	return c
+}
+
+func (h house) open(t testing.TB, log store.Log) *floor.Floor {
+	t.Helper()
+	f, err := floor.Open(t.Context(), h.config(log))
+	must(t, err)
+	return f
+}
+
+func openLog(t testing.TB, dir string) *sqlite.Log {
+	t.Helper()
+	log, err := sqlite.Open(dir)
+	must(t, err)
+	return log
+}
+
+// gambler is a player of a script: he sits down, places every wager, decides, and leaves
+// after the round. What he does follows from what he sees, so he can go on after any
+// interruption.
+type gambler struct {
+	id    string
+	seats []int
+	bold  bool // he places every wager that he may; else he does what the clock would do
+}
+
+const buyIn = 500 * money.Dollar
+
+// act does the next thing, if the gambler can do one, and tells whether he did.
+func (g *gambler) act(ctx context.Context, f *floor.Floor, l *floor.Live) (did bool, err error) {
+	v := l.View(g.id)
+	done := v.Round > 1 || v.Round == 1 && v.Stage == "result"
+	for _, seat := range g.seats {
+		s := v.Seats[seat-1]
+		mine := s.Player != nil && s.Player.You
+		switch {
+		case !mine && !done:
+			return true, l.Sit(ctx, g.id, seat, buyIn)
+		case mine && done:
+			return true, l.Leave(ctx, g.id, seat)
+		case mine && v.Stage == "wagers" && !s.Ready:
+			return true, g.wager(ctx, l, v, seat)
+		case mine && v.Question != nil && v.Question.Kind == round.AskDecision && slices.Contains(v.Question.Seats, seat):
+			return true, l.Answer(ctx, g.id, g.decide(v, seat))
+		}
+	}
+	return false, nil
+}
+
+func (g *gambler) wager(ctx context.Context, l *floor.Live, v table.View, seat int) error {
+	game := pa.Game(v.Table.Game)
+	for _, w := range game.Wagers {
+		_, lies := v.Seats[seat-1].Areas[w.ID]
+		if !w.Later && !w.Payout && l.Selected().Offers(&w) && !lies {
+			return l.Place(ctx, g.id, seat, w.ID, 10*money.Dollar)
+		}
+	}
+	return l.Ready(ctx, g.id, seat)
+}
+
+func (g *gambler) decide(v table.View, seat int) round.Answer {
+	a := round.Answer{Question: v.Question.ID, Seat: seat}
+	for _, o := range v.Question.Options {
+		if o.Seat != 0 && o.Seat != seat {
+			continue
+		}
+		a.Choice, a.Amount = o.Choice, 0
+		if o.Wager != "" {
+			a.Amount = money.MustParse(o.Min)
+		}
+		if (o.Wager != "") == g.bold {
+			return a
+		}
+	}
+	return a
+}
+
+var errStuck = errors.New("nothing happens any more")
+
+// play has the gamblers act until all have left after the round, or the log is dead.
+func play(ctx context.Context, f *floor.Floor, tableID string, gamblers ...gambler) error {
+	l := f.Table(tableID)
+	changes := make(chan struct{}, 1)
+	for _, g := range gamblers {
+		defer l.Watch(g.id, make(chan struct{}, 1))()
+	}
+	defer l.Watch("", changes)()
+	for {
+		did := false
+		for i := range gamblers {
+			acted, err := gamblers[i].act(ctx, f, l)
+			if err != nil {
+				return fmt.Errorf("seat %v: %w", gamblers[i].seats, err)
+			}
+			did = did || acted
+		}
+		v := l.View("")
+		if v.Round >= 1 && v.Stage != "round" && l.Taken() == 0 {
+			return nil
+		}
+		if did {
+			continue
+		}
+		for waited := 0; ; waited++ {
+			select {
+			case <-changes:
+			case <-time.After(5 * time.Millisecond):
+				if log, ok := f.Log.(*faulty); ok && log.dead() {
+					return store.ErrUnavailable
+				}
+				if waited < 1000 {
+					continue
+				}
+				data, _ := json.Marshal(v)
+				return fmt.Errorf("%w: %s", errStuck, data)
+			}
+			break
+		}
+	}
+}
+
+// faulty is a log that fails after so many appends of the floor.
+type faulty struct {
+	store.Log
+	mu   sync.Mutex
+	left int // appends until it fails
+	how  fault
+	look bool // the next look for a key fails
+	made int
+}
+
+type fault int
+
+const (
+	dies    fault = iota // nothing works any more
+	forgets              // one durable append is not acknowledged
+	blinks               // the same, and it cannot be looked up at once
+)
+
+var faults = map[fault]string{dies: "killed", forgets: "one acknowledgement lost", blinks: "one acknowledgement lost, and no reading"}
+
+func (l *faulty) Append(ctx context.Context, expected uint64, e store.Entry) (store.Entry, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.made++
+	l.left--
+	switch {
+	case l.left > 0 || l.left < 0 && l.how >= forgets:
+		return l.Log.Append(ctx, expected, e)
+	case l.how == dies:
+		return store.Entry{}, store.ErrUnavailable
+	}
+	if _, err := l.Log.Append(ctx, expected, e); err != nil {
+		return store.Entry{}, err
+	}
+	l.look = l.how == blinks
+	return store.Entry{}, store.ErrUnknown
+}
+
+func (l *faulty) ByKey(ctx context.Context, key string) (store.Entry, bool, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.look || l.left <= 0 && l.how < forgets {
+		l.look = false
+		return store.Entry{}, false, store.ErrUnavailable
+	}
+	return l.Log.ByKey(ctx, key)
+}
+
+// dead tells whether the log has failed for good.
+func (l *faulty) dead() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.how < forgets && l.left <= 0
+}
+
+// final is all that must not depend on what happened in between.
+type final struct {
+	Balances ledger.Balances
+	Cards    []json.RawMessage // the events of the first round
+	Answers  []json.RawMessage
+	History  [][]floor.Round
+	Cage     []money.Cents
+	Meter    money.Cents
+}
+
+func finalOf(t testing.TB, f *floor.Floor, log store.Log, tableID string, gamblers ...gambler) final {
+	t.Helper()
+	now, err := log.Snapshot(t.Context())
+	must(t, err)
+	end := final{Balances: now.Balances}
+	rounds := 0
+	for e, err := range log.Read(t.Context(), table.Shard(tableID), 1) {
+		must(t, err)
+		for _, event := range e.Events {
+			switch event.Kind {
+			case "begin":
+				rounds++
+			case "round":
+				if rounds == 1 {
+					end.Cards = append(end.Cards, event.Data)
+				}
+			case "answer":
+				if rounds == 1 {
+					end.Answers = append(end.Answers, event.Data)
+				}
+			}
+		}
+	}
+	for _, g := range gamblers {
+		past, err := f.Table(tableID).Rounds(t.Context(), g.id, 10)
+		must(t, err)
+		end.History = append(end.History, past)
+		end.Cage = append(end.Cage, f.Balance(g.id))
+	}
+	end.Meter, _ = f.Table(tableID).Meter()
+	return end
+}
+
+// difference says in what two ends differ.
+func (a final) difference(b final) string {
+	text := func(v any) string { data, _ := json.Marshal(v); return string(data) }
+	switch {
+	case text(a.Cards) != text(b.Cards):
+		return "the events of the round"
+	case text(a.Answers) != text(b.Answers):
+		return "the answers of the round"
+	case !maps.Equal(a.Balances, b.Balances):
+		return fmt.Sprintf("the balances: %v, not %v", a.Balances, b.Balances)
+	case text(a.History) != text(b.History):
+		return fmt.Sprintf("the history: %s, not %s", text(a.History), text(b.History))
+	case text(a.Cage) != text(b.Cage) || a.Meter != b.Meter:
+		return fmt.Sprintf("the cage or the meter: %v %v, not %v %v", a.Cage, a.Meter, b.Cage, b.Meter)
+	}
+	return ""
+}
+
+// rigged is a deck by which seat 1, with the cards that all share, gets the highest cards
+// of a suit in sequence; the others lie in any order.
+func rigged(t testing.TB, g *game.Game, rules json.RawMessage, stakes []round.Stake) []card.Card {
+	t.Helper()
+	selected, err := g.Select(rules)
+	must(t, err)
+	deck := deckOf(t, g, rules)
+	random(1).Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
+	dry := &dryRun{stakes: stakes, deck: deck}
+	_, err = selected.Run(round.TableState{}, dry, func(e round.Event) {
+		if e.Kind == round.EventDeal {
+			dry.places = append(dry.places, e.Place)
+		}
+	})
+	must(t, err)
+	high := []card.Card{}
+	for _, c := range slices.SortedFunc(slices.Values(deck), func(a, b card.Card) int { return cmp.Compare(b.Rank(), a.Rank()) }) {
+		if c.Suit() == card.Spades && !slices.Contains(high, c) {
+			high = append(high, c)
+		}
+	}
+	for n, place := range dry.places {
+		if own := place.Pile == round.SeatPile(1) || place.Pile == round.Community; own && len(high) > 0 {
+			at, from := (n+dry.cut)%len(deck), slices.Index(deck, high[0])
+			deck[at], deck[from] = deck[from], deck[at]
+			high = high[1:]
+		}
+	}
+	return deck
+}
+
+// dryRun answers as a dealer does and as players do who risk no more.
+type dryRun struct {
+	stakes []round.Stake
+	deck   []card.Card
+	places []round.Place
+	cut    int
+}
+
+func (d *dryRun) Answer(r *round.Round, q *round.Question) (round.Answer, bool) {
+	switch q.Kind {
+	case round.AskWagers:
+		return round.Answer{Question: q.ID, Choice: q.Options[0].Choice, Stakes: d.stakes}, true
+	case round.AskDecision:
+		return round.Answer{Question: q.ID, Seat: q.Seats[0], Choice: q.Otherwise}, true
+	case round.AskMeter:
+		return round.Answer{Question: q.ID, Amount: 30_000 * money.Dollar}, true
+	}
+	a := general.Routine(r, q, func(cards []card.Card) { copy(cards, d.deck) })
+	if a.Choice == "cut" {
+		d.cut = a.Count
+	}
+	return a, true
+}
+
+func (d *dryRun) Card(round.Place, int) (card.Card, bool) { return 0, false }
+
+// deckOf is what the game asks its dealer to shuffle.
+func deckOf(t testing.TB, g *game.Game, rules json.RawMessage) []card.Card {
+	t.Helper()
+	selected, err := g.Select(rules)
+	must(t, err)
+	var deck []card.Card
+	source := sourceFunc(func(r *round.Round, q *round.Question) (round.Answer, bool) {
+		if len(q.Cards) > 0 {
+			deck = slices.Clone(q.Cards)
+			return round.Answer{}, false
+		}
+		return general.Routine(r, q, nil), true
+	})
+	_, err = selected.Run(round.TableState{}, source, nil)
+	must(t, err)
+	return deck
+}
+
+type sourceFunc func(*round.Round, *round.Question) (round.Answer, bool)
+
+func (f sourceFunc) Answer(r *round.Round, q *round.Question) (round.Answer, bool) { return f(r, q) }
+func (f sourceFunc) Card(round.Place, int) (card.Card, bool)                       { return 0, false }
+
+// quickDir is a directory in memory where there is one: of these tests, none pulls the plug.
+func quickDir(t testing.TB) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("/dev/shm", "felt")
+	if err != nil {
+		return t.TempDir()
+	}
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	return dir
+}
+
+// copyDir copies the files of a log that is closed.
+func copyDir(t testing.TB, from string) string {
+	t.Helper()
+	to := quickDir(t)
+	must(t, os.CopyFS(to, os.DirFS(from)))
+	return to
+}
+
+func random(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 7)) }
