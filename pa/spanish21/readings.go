@@ -20,7 +20,7 @@ var readings = []game.Reading{
 	},
 	{
 		ID: "sure_21", Cites: []cite.Cite{"635a.7(m)"}, Default: "the dealer may stand or draw",
-		Why: "A 21 in more than two cards wins whatever the dealer draws; only by which clause of § 635a.7(n) depends on it. Whether the dealer's count then has an effect on the outcome can be read either way: live he stands, and a record may show him draw.",
+		Why: "A Blackjack not yet paid, and a 21 in more than two cards, win whatever the dealer draws; only by which clause of § 635a.7(n) depends on it. Whether his count then has an effect on the outcome can be read either way: as a routine he stands, and a record may show that he drew to 17.",
 	},
 	{
 		ID: "unread_hole_card", Cites: []cite.Cite{"635a.7(g)", "635a.9(a)(2)", "635a.10(b)", "635a.11(d)"}, Default: "settled when turned",

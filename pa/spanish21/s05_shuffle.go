@@ -39,6 +39,7 @@ type notes struct {
 	revealed     bool          // the hole card is turned
 	refused      []int         // seats that take no more cards, § 635a.13(d)
 	late         []*hand       // hands that get a missed card after all others
+	drawsAnyway  bool          // the dealer draws though no hand needs it
 	drewInError  bool          // the dealer drew to 17 or more
 }
 

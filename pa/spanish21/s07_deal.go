@@ -188,20 +188,17 @@ func (t *table) draws(r *round.Round) {
 	}
 }
 
-// drawsOn tells whether the dealer must draw. Where only hands of 21 in more than two
-// cards are left he may: they win in any case (reading "sure_21").
+// drawsOn tells whether the dealer draws. Where only hands are left that win in any case
+// he may, and then to 17 (reading "sure_21").
 func (t *table) drawsOn(r *round.Round) bool {
-	won := false
-	for _, h := range of(r).hands {
-		switch h.depends(r) {
-		case certainly:
-			return true
-		case won21:
-			won = true
-		case not:
-		}
+	n, most := of(r), not
+	for _, h := range n.hands {
+		most = max(most, h.depends(r))
 	}
-	if !won {
+	if most == certainly || n.drawsAnyway {
+		return true
+	}
+	if most == not {
 		r.Procedure("635a.7(m)", "No hand depends on the dealer's; he draws no more")
 		return false
 	}
@@ -209,7 +206,8 @@ func (t *table) drawsOn(r *round.Round) bool {
 		Kind: round.AskAct, Cite: "635a.7(m)", Text: "Only hands that win in any case are left: stand or draw",
 		Options: []round.Option{{Choice: "stand", Cite: "635a.7(m)"}, {Choice: "draw", Cite: "635a.7(l)"}},
 	})
-	return a.Choice == "draw"
+	n.drawsAnyway = a.Choice == "draw"
+	return n.drawsAnyway
 }
 
 // clear is § 635a.7(q): all cards go to the discard rack, so that each hand can be told.

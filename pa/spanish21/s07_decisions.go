@@ -56,7 +56,7 @@ type dependence uint8
 
 const (
 	not dependence = iota
-	won21
+	won            // a win in any case
 	certainly
 )
 
@@ -65,10 +65,10 @@ func (h *hand) depends(r *round.Round) dependence {
 	cards := r.Cards(h.pile())
 	points := Count(cards).Points
 	switch {
-	case h.over || h.surrendered || h.blackjack || points > 21:
+	case h.over || h.surrendered || points > 21:
 		return not
-	case points == 21 && len(cards) > 2:
-		return won21
+	case h.blackjack || points == 21 && len(cards) > 2:
+		return won
 	}
 	return certainly
 }

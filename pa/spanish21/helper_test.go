@@ -1,0 +1,222 @@
+package spanish21_test
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"felt/card"
+	"felt/cite"
+	"felt/gametest"
+	"felt/history"
+	"felt/pa/spanish21"
+	"felt/record"
+	"felt/round"
+)
+
+// text writes a record: six decks unless the rules begin with "8 ", the dealer's cards, and
+// seats as "1/Ann spanish_21 25, insurance 5: 8c 8d 5h +25 rescued; 8d Kc", each hand its
+// cards and what was done; "initial 8c 8d" may be one of the hands.
+func text(rules, dealer string, seats ...string) string {
+	decks := 6
+	if rest, ok := strings.CutPrefix(rules, "8 "); ok {
+		decks, rules = 8, rest
+	}
+	var list []string
+	for _, s := range seats {
+		head, hands, _ := strings.Cut(s, ": ")
+		who, wagers, _ := strings.Cut(head, " ")
+		number, player, _ := strings.Cut(who, "/")
+		list = append(list, fmt.Sprintf(`{"seat": %s, "player": %q, "wagers": {%s}, %s}`, number, player, amounts(wagers), handsText(hands)))
+	}
+	return fmt.Sprintf(`{"game": "spanish-21", "rules": %s, "decks": %d, "dealer": %s, "seats": [%s]}`, rules, decks, cards(dealer), strings.Join(list, ","))
+}
+
+func amounts(text string) string {
+	var list []string
+	for part := range strings.SplitSeq(text, ", ") {
+		wager, amount, _ := strings.Cut(part, " ")
+		list = append(list, fmt.Sprintf("%q: %q", wager, amount))
+	}
+	return strings.Join(list, ",")
+}
+
+func handsText(text string) string {
+	initial, list := "", []string{}
+	for hand := range strings.SplitSeq(text, "; ") {
+		if pair, ok := strings.CutPrefix(hand, "initial "); ok {
+			initial = `, "initial": ` + cards(pair)
+			continue
+		}
+		done, dealt := "", []string{}
+		for word := range strings.SplitSeq(hand, " ") {
+			switch {
+			case word[0] == '+':
+				done += fmt.Sprintf(`, "double_down": %q`, word[1:])
+			case len(word) > 2:
+				done += fmt.Sprintf(`, %q: true`, word)
+			default:
+				dealt = append(dealt, word)
+			}
+		}
+		list = append(list, `{"cards": `+cards(strings.Join(dealt, " "))+done+`}`)
+	}
+	return `"hands": [` + strings.Join(list, ",") + "]" + initial
+}
+
+func cards(text string) string {
+	if text == "" {
+		return "[]"
+	}
+	return `["` + strings.Join(strings.Split(text, " "), `","`) + `"]`
+}
+
+// settle settles a record and returns its answer's results, a line each.
+func settle(t *testing.T, text string) []string {
+	t.Helper()
+	rec, err := record.Parse([]byte(text))
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	r, selected, err := history.NewSettler().Settle(rec)
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	var lines []string
+	for _, seat := range history.NewAnswer(rec, r, selected).Seats {
+		for _, o := range seat.Results {
+			line := fmt.Sprintf("%d %s %s %s %s", seat.Seat, o.Wager, o.Outcome, o.Paid, o.Returned)
+			for _, c := range o.Cites {
+				line += " §" + strings.TrimPrefix(string(c), "635a.")
+			}
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+func settles(t *testing.T, text string, want ...string) {
+	t.Helper()
+	if got := settle(t, text); !slices.Equal(got, want) {
+		t.Errorf("%s:\n got %s\nwant %s", text, strings.Join(got, "\n     "), strings.Join(want, "\n     "))
+	}
+}
+
+func refuses(t *testing.T, c cite.Cite, text string) {
+	t.Helper()
+	rec, err := record.Parse([]byte(text))
+	if err == nil {
+		_, _, err = history.NewSettler().Settle(rec)
+	}
+	if err == nil || !strings.Contains(err.Error(), "§ "+string(c)+")") || strings.Contains(err.Error(), "\n") {
+		t.Errorf("%s: refused with %v, want § %s", text, err, c)
+	}
+}
+
+// routineCut is how deep the routine cut is: the shoe's first card lies there.
+const routineCut = 20
+
+// shoe is the order of so many decks before the routine cut, such that the cards given
+// are dealt first, after the one that is burned; the others follow in sequence.
+func shoe(decks int, first string) []card.Card {
+	var all []card.Card
+	for _, c := range card.Deck() {
+		if c.Rank() != card.Ten {
+			all = append(all, slices.Repeat([]card.Card{c}, decks)...)
+		}
+	}
+	order := card.Hand("2c" + first)
+	for _, c := range order {
+		at := slices.Index(all, c)
+		all = slices.Delete(all, at, at+1)
+	}
+	order = append(order, all...)
+	return slices.Concat(order[len(order)-routineCut:], order[:len(order)-routineCut])
+}
+
+// play is a round with six decks whose first cards, after the burned one, are given; the
+// stakes are as gametest.Stakes reads them, choices "1 hit", "2 double_down 25".
+func play(t *testing.T, rules, first, stakes string, choices ...string) *gametest.Played {
+	t.Helper()
+	r := live(rules, first, stakes, choices...)
+	return r.Play(t)
+}
+
+func live(rules, first, stakes string, choices ...string) gametest.Round {
+	told := map[int][]string{}
+	for _, c := range choices {
+		seat, choice, _ := strings.Cut(c, " ")
+		n, _ := strconv.Atoi(seat)
+		told[n] = append(told[n], choice)
+	}
+	return gametest.Round{
+		Game: &spanish21.Game, Rules: rules, State: round.TableState{Opened: true},
+		Deck: shoe(6, first), Stakes: gametest.Stakes(stakes), Choices: told,
+	}
+}
+
+// outcomes tells a round's outcomes, a line each, in the order of settlement.
+func outcomes(p *gametest.Played) []string {
+	var lines []string
+	for _, o := range p.Outcomes() {
+		line := fmt.Sprintf("%d", o.Seat)
+		if o.Number > 0 {
+			line += fmt.Sprintf(".%d", o.Number)
+		}
+		lines = append(lines, line+fmt.Sprintf(" %s %s %s §%s", o.Wager, o.Result, o.Returned, strings.TrimPrefix(string(o.Cites[0]), "635a.")))
+	}
+	return lines
+}
+
+func ends(t *testing.T, p *gametest.Played, want ...string) {
+	t.Helper()
+	if got := outcomes(p); !slices.Equal(got, want) {
+		t.Errorf("\n got %s\nwant %s", strings.Join(got, "\n     "), strings.Join(want, "\n     "))
+	}
+}
+
+// dealt tells the cards that came face up or down, in order, as "1/0 8c", "dealer/1 --".
+func dealt(p *gametest.Played) []string {
+	var lines []string
+	for i, e := range p.Events {
+		if e.Kind != round.EventDeal || e.Place.Area == round.AtDiscard {
+			continue
+		}
+		seen := card.Card(0)
+		if i+1 < len(p.Events) && p.Events[i+1].Kind == round.EventShow && p.Events[i+1].Place == e.Place {
+			seen = p.Events[i+1].Card
+		}
+		lines = append(lines, e.Place.String()+" "+seen.String())
+	}
+	return lines
+}
+
+func pile(t *testing.T, p *gametest.Played, of round.Pile, want string) {
+	t.Helper()
+	if got := p.Cards(of); !slices.Equal(got, card.Hand(want)) {
+		t.Errorf("%s holds %v, want %s", round.Place{Pile: of}, got, want)
+	}
+}
+
+// asked lists the choices of the question that a seat was asked n-th, from 0.
+func asked(t *testing.T, p *gametest.Played, seat, n int) []string {
+	t.Helper()
+	for at := range p.Answers {
+		q := p.At(t, at).Waiting()
+		if q.Kind != round.AskDecision || !slices.Contains(q.Seats, seat) || p.Answers[at].Seat != seat {
+			continue
+		}
+		if n--; n < 0 {
+			var choices []string
+			for _, o := range q.Options {
+				if o.Seat == 0 || o.Seat == seat {
+					choices = append(choices, o.Choice)
+				}
+			}
+			return choices
+		}
+	}
+	return nil
+}
