@@ -288,7 +288,7 @@ func TestMeterAfter(t *testing.T) {
 	const (
 		seven = `"Ts","9s","8s","7s","6s","5s","4s"`
 		six   = `"Td","9d","8d","7d","6d","5d","4h"`
-		none  = `"Tc","9c","7c","6c","Kh","Qh","4s"`
+		none  = `"Tc","9c","7c","6c","Kh","Qh","4c"`
 		reset = `, "progressive_reset": "30000.00"`
 	)
 	for _, tc := range []struct{ record, paid, after string }{

@@ -1,0 +1,214 @@
+package game_test
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+
+	"felt/cite"
+	"felt/game"
+	"felt/money"
+	"felt/payout"
+	"felt/paytable"
+	"felt/round"
+)
+
+type size uint8
+
+func (s size) String() string { return []string{"none", "big", "huge"}[s] }
+
+// sample is a game with an option of each type.
+func sample() *game.Game {
+	return &game.Game{
+		ID: "sample", Name: "Sample", Chapter: "678a", Seats: 3, Positions: 2, PositionsCite: "678a.7(e)", Adjacent: true,
+		Wagers: []game.Wager{
+			{ID: "ante", Name: "Ante Wager", Cite: "678a.7(d)(1)", Required: true},
+			{ID: "raise", Name: "Raise Wager", Cite: "678a.11(c)(1)", Later: true},
+			{ID: "odds", Name: "Odds Wager", Cite: "677a.7(d)(2)", Equal: "ante"},
+			{ID: "bonus", Name: "Bonus Wager", Cite: "678a.7(d)(2)"},
+			{ID: "gift", Name: "Gift", Cite: "678a.12(a)", Payout: true},
+		},
+		Paytables: []game.Paytable{
+			game.Tables("bonus", paytable.New[size]("678a.12(b)", "A", "B").Row(2, payout.To(9, 1), payout.To(8, 1)).Row(1, payout.To(2, 1), payout.Payout{})),
+			game.Tables("gift", paytable.New[size]("678a.12(a)", "A").Row(2, payout.To(1, 1))),
+			game.Tables("ante", paytable.New[size]("678a.12(a)").Row(1, payout.To(1, 1))),
+		},
+		Options: []game.Option{
+			{ID: "way", Cite: "678a.8", Type: game.Choice, Values: []string{"left", "right"}, Default: "left"},
+			{ID: "minimum", Cite: "601a.6", Type: game.Amount, Least: 1},
+			{ID: "payout_limit", Cite: "678a.12(d)", Type: game.Amount, Least: 1},
+			{ID: "splits", Cite: "678a.7", Type: game.Count, Least: 1, Most: 3, Default: "2"},
+			{ID: "even", Cite: "678a.7", Type: game.Switch, Default: "true"},
+			{ID: "rate", Cite: "678a.12(d)(3)", Type: game.Percent, Least: 1, Most: 10_000, Default: "25.00"},
+			{ID: "envy", Cite: "678a.12(d)", Type: game.Amounts, Values: []string{"royal", "straight"}},
+		},
+		Readings: []game.Reading{{ID: "ace", Cites: []cite.Cite{"678a.6(a)"}, Default: "low-too", Others: []string{"high-only"}, Why: "…"}},
+		Limit:    &game.Limit{Cite: "678a.12(d)", Wagers: []round.WagerID{"ante"}, Most: 5000},
+		Rules:    func(*game.Selected) round.Rules { return round.Rules{} },
+	}
+}
+
+const chosen = `{"paytables": {"gift": "A"}`
+
+func TestSelect(t *testing.T) {
+	s, err := sample().Select([]byte(chosen + `}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Choice("way") != "left" || s.Amount("minimum") != 0 || s.Count("splits") != 2 || !s.Switch("even") || s.Count("rate") != 2500 ||
+		s.Of("envy", "royal") != 0 || s.Reading("ace") != "low-too" || s.Paytable("bonus") != "" || s.Offers(s.Game.Wager("bonus")) || !s.Offers(s.Game.Wager("ante")) {
+		t.Errorf("defaults: %+v", s)
+	}
+	s, err = sample().Select([]byte(`{"paytables": {"gift": "A", "bonus": "B"}, "way": "right", "minimum": "12.50", "splits": 3, "even": false,
+		"rate": "0.01", "envy": {"royal": "1000.00"}, "readings": {"ace": "high-only"}, "payout_limit": "62500.00"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Choice("way") != "right" || s.Amount("minimum") != 12_50 || s.Count("splits") != 3 || s.Switch("even") || s.Count("rate") != 1 ||
+		s.Of("envy", "royal") != 1000_00 || s.Reading("ace") != "high-only" || s.Paytable("bonus") != "B" || !s.Offers(s.Game.Wager("bonus")) {
+		t.Errorf("choices: %+v", s)
+	}
+}
+
+func TestSelectRefuses(t *testing.T) {
+	for rules, want := range map[string]string{
+		`[]`:                                     "rules: is no JSON object of choices",
+		`null`:                                   "rules: is no JSON object of choices",
+		`x`:                                      "rules: is no JSON object of choices",
+		``:                                       "rules.paytables.gift: no paytable is chosen for the Gift; the chapter prints A (§ 678a.12(a))",
+		`{}`:                                     "rules.paytables.gift: no paytable is chosen for the Gift; the chapter prints A (§ 678a.12(a))",
+		`{"paytables": 1}`:                       "rules.paytables: is no JSON object of wagers and letters",
+		`{"paytables": {"bonus": "C"}}`:          `rules.paytables.bonus: there is no paytable "C"; the chapter prints A, B (§ 678a.12(b))`,
+		`{"paytables": {"bonus": ""}}`:           `rules.paytables.bonus: there is no paytable ""; the chapter prints A, B (§ 678a.12(b))`,
+		`{"paytables": {"ante": "A"}}`:           "rules.paytables.ante: Sample has no paytables to choose from for this (§ 678a.12)",
+		`{"paytables": {"raise": "A"}}`:          "rules.paytables.raise: Sample has no paytables to choose from for this (§ 678a.12)",
+		`{"surrender": true}`:                    "rules.surrender: Sample has no such option",
+		`{"` + strings.Repeat("x", 99) + `": 1}`: "rules." + strings.Repeat("x", 40) + "…: Sample has no such option",
+		`{"way": "up"}`:                          `rules.way: "up" is not allowed; it takes left, right (§ 678a.8)`,
+		`{"way": 1}`:                             `rules.way: 1 is not allowed; it takes left, right (§ 678a.8)`,
+		`{"way": null}`:                          `rules.way: null is not allowed; it takes left, right (§ 678a.8)`,
+		`{"minimum": "0.00"}`:                    `rules.minimum: "0.00" is not allowed; it takes $0.01 or more (§ 601a.6)`,
+		`{"minimum": 5}`:                         `rules.minimum: 5 is not allowed; it takes $0.01 or more (§ 601a.6)`,
+		`{"minimum": "-5"}`:                      `rules.minimum: "-5" is not allowed; it takes $0.01 or more (§ 601a.6)`,
+		`{"minimum": null}`:                      `rules.minimum: null is not allowed; it takes $0.01 or more (§ 601a.6)`,
+		`{"splits": 0}`:                          "rules.splits: 0 is not allowed; it takes 1 to 3 (§ 678a.7)",
+		`{"splits": 4}`:                          "rules.splits: 4 is not allowed; it takes 1 to 3 (§ 678a.7)",
+		`{"splits": 1.0}`:                        "rules.splits: 1.0 is not allowed; it takes 1 to 3 (§ 678a.7)",
+		`{"splits": "2"}`:                        `rules.splits: "2" is not allowed; it takes 1 to 3 (§ 678a.7)`,
+		`{"even": "true"}`:                       `rules.even: "true" is not allowed; it takes true, false (§ 678a.7)`,
+		`{"even": null}`:                         `rules.even: null is not allowed; it takes true, false (§ 678a.7)`,
+		`{"rate": "0.00"}`:                       `rules.rate: "0.00" is not allowed; it takes 0.01 % to 100.00 % (§ 678a.12(d)(3))`,
+		`{"rate": "100.01"}`:                     `rules.rate: "100.01" is not allowed; it takes 0.01 % to 100.00 % (§ 678a.12(d)(3))`,
+		`{"envy": {"flush": "1"}}`:               `rules.envy: {"flush": "1"} is not allowed; it takes dollars for each of royal, straight (§ 678a.12(d))`,
+		`{"envy": {"royal": 1}}`:                 `rules.envy: {"royal": 1} is not allowed; it takes dollars for each of royal, straight (§ 678a.12(d))`,
+		`{"envy": null}`:                         `rules.envy: null is not allowed; it takes dollars for each of royal, straight (§ 678a.12(d))`,
+		`{"readings": {"king": "low"}}`:          "rules.readings.king: Sample has no such reading",
+		`{"readings": {"ace": "never"}}`:         `rules.readings.ace: there is no reading "never"; choose low-too or high-only (§ 678a.6(a))`,
+		`{"readings": []}`:                       "rules.readings: is no JSON object of readings and choices",
+		chosen + `, "payout_limit": "49999.99"}`: "rules.payout_limit: 49999.99 is less than 50000.00, the least that may be set (§ 678a.12(d))",
+		chosen + `, "payout_limit": "62499.99", "minimum": "12.50"}`: "rules.payout_limit: 62499.99 is less than 62500.00, the least that may be set (§ 678a.12(d))",
+	} {
+		_, err := sample().Select([]byte(rules))
+		var input *game.InputError
+		if !errors.As(err, &input) || err.Error() != want {
+			t.Errorf("%s: %v\nwant %s", rules, err, want)
+		}
+	}
+}
+
+func TestPayoutLimitWhereThereIsNone(t *testing.T) {
+	g := sample()
+	g.Options, g.Limit = nil, nil
+	_, err := g.Select([]byte(chosen + `, "payout_limit": "50000.00"}`))
+	if err == nil || err.Error() != "rules.payout_limit: Sample has no aggregate payout limit to set (§ 678a.12)" {
+		t.Error(err)
+	}
+}
+
+// TestLimitFloor is $50,000 or what can be won at the minimum, if that is more.
+func TestLimitFloor(t *testing.T) {
+	l := game.Limit{Most: 2000}
+	for minimum, want := range map[money.Cents]money.Cents{0: 50_000_00, 24_99: 50_000_00, 25_00: 50_000_00, 25_01: 50_020_00, 100_00: 200_000_00} {
+		if got := l.Floor(minimum); got != want {
+			t.Errorf("at a minimum of %s the floor is %s, want %s", minimum, got, want)
+		}
+	}
+}
+
+func stake(seat int, player string, wager round.WagerID, amount money.Cents) round.Stake {
+	return round.Stake{Seat: seat, Player: player, Wager: wager, Amount: amount}
+}
+
+func TestCheckStakes(t *testing.T) {
+	s, err := sample().Select([]byte(chosen + `}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ante := stake(1, "", "ante", 10_00)
+	for _, tc := range []struct {
+		stakes []round.Stake
+		want   string
+	}{
+		{[]round.Stake{ante}, ""},
+		{[]round.Stake{ante, stake(1, "", "odds", 10_00)}, ""},
+		{[]round.Stake{stake(1, "", "odds", 10_00), ante}, ""},
+		{[]round.Stake{stake(1, "", "ante", 1)}, ""},
+		{[]round.Stake{stake(1, "", "ante", money.Max)}, ""},
+		{[]round.Stake{stake(1, "", "ante", money.Max+1)}, "678a.7(d)(1)"},
+		{[]round.Stake{stake(1, "", "ante", 0)}, "678a.7(d)(1)"},
+		{[]round.Stake{stake(1, "", "ante", -1)}, "678a.7(d)(1)"},
+		{[]round.Stake{stake(0, "", "ante", 1)}, "678a.2(a)"},
+		{[]round.Stake{stake(4, "", "ante", 1)}, "678a.2(a)"},
+		{[]round.Stake{ante, ante}, "678a.7(d)(1)"},
+		{[]round.Stake{ante, stake(1, "", "side", 1)}, "678a.7"},
+		{[]round.Stake{ante, stake(1, "", "gift", 1)}, "678a.7"},
+		{[]round.Stake{ante, stake(1, "", "raise", 1)}, "678a.11(c)(1)"},
+		{[]round.Stake{ante, stake(1, "", "bonus", 1)}, "678a.12(b)"},
+		{[]round.Stake{ante, stake(1, "", "odds", 10_01)}, "677a.7(d)(2)"},
+		{[]round.Stake{ante, stake(1, "", "odds", 9_99)}, "677a.7(d)(2)"},
+		{[]round.Stake{ante, stake(2, "", "odds", 10_00)}, "678a.7(d)(1)"},
+		{[]round.Stake{stake(1, "Ann", "ante", 1), stake(2, "Ann", "ante", 1)}, ""},
+		{[]round.Stake{stake(1, "Ann", "ante", 1), stake(3, "Ann", "ante", 1)}, "678a.7(e)"},
+		{[]round.Stake{stake(1, "Ann", "ante", 1), stake(2, "Ben", "ante", 1), stake(3, "Ann", "ante", 1)}, "678a.7(e)"},
+		{[]round.Stake{stake(1, "Ann", "ante", 1), stake(2, "Ann", "ante", 1), stake(3, "Ann", "ante", 1)}, "678a.7(e)"},
+	} {
+		err := s.CheckStakes(tc.stakes)
+		var refusal *round.Refusal
+		switch {
+		case tc.want == "" && err != nil:
+			t.Errorf("%+v: %v", tc.stakes, err)
+		case tc.want != "" && (!errors.As(err, &refusal) || string(refusal.Cite) != tc.want):
+			t.Errorf("%+v: %v, want § %s", tc.stakes, err, tc.want)
+		}
+	}
+}
+
+func TestDescribe(t *testing.T) {
+	text, err := json.Marshal(sample().Describe())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		`"game":"sample","name":"Sample","chapter":"678a"`,
+		`{"wager":"bonus","letter":"B","cite":"678a.12(b)","rows":[{"hand":"huge","pays":"8 to 1"}]}`,
+		`{"id":"rate","name":"","cite":"678a.12(d)(3)","values":"0.01 % to 100.00 %","default":"25.00"}`,
+		`{"id":"ace","cites":["678a.6(a)"],"default":"low-too","others":["high-only"],"why":"…"}`,
+	} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("%s lacks %s", text, want)
+		}
+	}
+}
+
+func FuzzSelect(f *testing.F) {
+	f.Add([]byte(chosen + `, "envy": {"royal": "5"}, "rate": "1", "splits": 2}`))
+	f.Add([]byte(`{"readings": {"ace": "high-only"}}`))
+	f.Fuzz(func(t *testing.T, rules []byte) {
+		if _, err := sample().Select(rules); err != nil {
+			if text := err.Error(); text == "" || strings.ContainsAny(text, "\n\r") || len(text) > 400 {
+				t.Fatalf("%q is refused with %q, which is no sentence", rules, text)
+			}
+		}
+	})
+}
