@@ -204,6 +204,9 @@ func TestDescribe(t *testing.T) {
 func FuzzSelect(f *testing.F) {
 	f.Add([]byte(chosen + `, "envy": {"royal": "5"}, "rate": "1", "splits": 2}`))
 	f.Add([]byte(`{"readings": {"ace": "high-only"}}`))
+	f.Add([]byte("{\"way\": [\n1]}"))
+	f.Add([]byte(`{"a\nb": 1}`))
+	f.Add([]byte(`{"paytables": {"a\nb": "\n"}}`))
 	f.Fuzz(func(t *testing.T, rules []byte) {
 		if _, err := sample().Select(rules); err != nil {
 			if text := err.Error(); text == "" || strings.ContainsAny(text, "\n\r") || len(text) > 400 {

@@ -9,6 +9,7 @@ import (
 
 	"felt/cite"
 	"felt/money"
+	"felt/record"
 )
 
 // Type is what kind of value an option takes.
@@ -128,7 +129,7 @@ func (o *Option) bad(raw json.RawMessage) error {
 	if len(text) > 60 {
 		text = text[:60] + "…"
 	}
-	return &InputError{"rules." + o.ID, fmt.Sprintf("%s is not allowed; it takes %s", text, o.Range()), o.Cite}
+	return &InputError{"rules." + o.ID, fmt.Sprintf("%s is not allowed; it takes %s", record.Printable(text), o.Range()), o.Cite}
 }
 
 // InputError is an input that cannot be used: which field, what is wrong, and the

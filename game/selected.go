@@ -10,6 +10,7 @@ import (
 
 	"felt/money"
 	"felt/paytable"
+	"felt/record"
 	"felt/round"
 )
 
@@ -55,7 +56,7 @@ func (s *Selected) field(name string, raw json.RawMessage) error {
 	}
 	option := s.Game.option(name)
 	if option == nil {
-		e := &InputError{"rules." + clip(name), s.Game.Name + " has no such option", ""}
+		e := &InputError{"rules." + record.Clip(name), s.Game.Name + " has no such option", ""}
 		if name == "payout_limit" {
 			e.Message, e.Cite = s.Game.Name+" has no aggregate payout limit to set", s.Game.Chapter+".12"
 		}
@@ -74,11 +75,11 @@ func (s *Selected) readPaytables(raw json.RawMessage) error {
 	for _, wager := range slices.Sorted(maps.Keys(letters)) {
 		table := s.Game.Paytable(round.WagerID(wager))
 		if table == nil || !table.Lettered() {
-			return &InputError{"rules.paytables." + clip(wager), s.Game.Name + " has no paytables to choose from for this", s.Game.Chapter + ".12"}
+			return &InputError{"rules.paytables." + record.Clip(wager), s.Game.Name + " has no paytables to choose from for this", s.Game.Chapter + ".12"}
 		}
 		known := func(p paytable.Printed) bool { return p.Letter == letters[wager] }
 		if !slices.ContainsFunc(table.Printed, known) {
-			return &InputError{"rules.paytables." + wager, fmt.Sprintf("there is no paytable %q; the chapter prints %s", clip(letters[wager]), table.letters()), table.Cite}
+			return &InputError{"rules.paytables." + wager, fmt.Sprintf("there is no paytable %q; the chapter prints %s", record.Clip(letters[wager]), table.letters()), table.Cite}
 		}
 		s.paytables[round.WagerID(wager)] = letters[wager]
 	}
@@ -101,11 +102,11 @@ func (s *Selected) readReadings(raw json.RawMessage) error {
 	for _, id := range slices.Sorted(maps.Keys(chosen)) {
 		i := slices.IndexFunc(s.Game.Readings, func(r Reading) bool { return r.ID == id })
 		if i < 0 {
-			return &InputError{"rules.readings." + clip(id), s.Game.Name + " has no such reading", ""}
+			return &InputError{"rules.readings." + record.Clip(id), s.Game.Name + " has no such reading", ""}
 		}
 		r := s.Game.Readings[i]
 		if chosen[id] != r.Default && !slices.Contains(r.Others, chosen[id]) {
-			return &InputError{"rules.readings." + id, fmt.Sprintf("there is no reading %q; choose %s", clip(chosen[id]), strings.Join(append([]string{r.Default}, r.Others...), " or ")), r.Cites[0]}
+			return &InputError{"rules.readings." + id, fmt.Sprintf("there is no reading %q; choose %s", record.Clip(chosen[id]), strings.Join(append([]string{r.Default}, r.Others...), " or ")), r.Cites[0]}
 		}
 		s.readings[id] = chosen[id]
 	}
@@ -194,11 +195,4 @@ func (s *Selected) Offers(w *Wager) bool {
 	}
 	table := s.Game.Paytable(w.ID)
 	return table == nil || !table.Lettered() || s.paytables[w.ID] != ""
-}
-
-func clip(text string) string {
-	if len(text) > 40 {
-		return text[:40] + "…"
-	}
-	return text
 }

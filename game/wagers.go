@@ -5,6 +5,7 @@ import (
 
 	"felt/cite"
 	"felt/money"
+	"felt/record"
 	"felt/round"
 )
 
@@ -36,7 +37,7 @@ func (s *Selected) CheckStakes(stakes []round.Stake) error {
 		case st.Seat < 1 || st.Seat > g.Seats:
 			return round.Refuse(g.Chapter+".2(a)", "seat %d: the table has betting positions 1 to %d", st.Seat, g.Seats)
 		case w == nil || w.Payout:
-			return round.Refuse(g.Chapter+".7", "seat %d: %s has no %q wager", st.Seat, g.Name, clip(string(st.Wager)))
+			return round.Refuse(g.Chapter+".7", "seat %d: %s has no %q wager", st.Seat, g.Name, record.Clip(string(st.Wager)))
 		case w.Later:
 			return round.Refuse(w.Cite, "seat %d: %s cannot be placed before the cards are dealt", st.Seat, w.ID)
 		case st.Amount <= 0 || st.Amount > money.Max:
@@ -105,13 +106,13 @@ func (s *Selected) checkPositions(stakes []round.Stake) error {
 		}
 		seats[st.Player] = append(seats[st.Player], st.Seat)
 		if len(seats[st.Player]) > most {
-			return round.Refuse(s.Game.PositionsCite, "seat %d: player %q may wager on no more than %d positions", st.Seat, clip(st.Player), most)
+			return round.Refuse(s.Game.PositionsCite, "seat %d: player %q may wager on no more than %d positions", st.Seat, record.Clip(st.Player), most)
 		}
 	}
 	for _, st := range stakes {
 		of := seats[st.Player]
 		if s.Game.Adjacent && len(of) > 0 && slices.Max(of)-slices.Min(of) >= len(of) {
-			return round.Refuse(s.Game.PositionsCite, "seat %d: player %q may wager only on positions side by side", st.Seat, clip(st.Player))
+			return round.Refuse(s.Game.PositionsCite, "seat %d: player %q may wager only on positions side by side", st.Seat, record.Clip(st.Player))
 		}
 	}
 	return nil

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode"
 
 	"felt/card"
 	"felt/money"
@@ -275,10 +276,20 @@ func dollars(field, text string) (*money.Cents, error) {
 	return &cents, nil
 }
 
-// Clip shortens text that came from outside, for an error message.
+// Clip shortens text that came from outside, for an error message of one line.
 func Clip(text string) string {
 	if len(text) > 40 {
-		return text[:40] + "…"
+		text = text[:40] + "…"
 	}
-	return text
+	return Printable(text)
+}
+
+// Printable is the text with marks in place of what is not to be printed, line breaks too.
+func Printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, text)
 }

@@ -104,6 +104,10 @@ func FuzzParse(f *testing.F) {
 	f.Add([]byte(whole))
 	f.Add([]byte(`{"game": "high-card-flush", "dealer": ["As"], "seats": [{"seat": 1, "wagers": {"ante": "5"}}]}`))
 	f.Add([]byte(`{"seats": [{"wagers": {"a": {}}}]}`))
+	f.Add([]byte(`{"seats": [{"wagers": {"a\n": 1}}]}`))
+	f.Add([]byte(`{"seats": [{"wagers": {"a\n": "x\n"}}]}`))
+	f.Add([]byte(`{"a\nb": 1}`))
+	f.Add([]byte(`{"game": {"a\nb": 1, "a\nb": 1}}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		rec, err := record.Parse(data)
 		if err != nil {
