@@ -37,7 +37,7 @@ func open(t *testing.T, dir string) *floor.Floor {
 }
 
 // await waits until the player's view is as wanted.
-func await(t *testing.T, l *floor.Live, player string, want func(table.View) bool) table.View {
+func await(t testing.TB, l *floor.Live, player string, want func(table.View) bool) table.View {
 	t.Helper()
 	changes := make(chan struct{}, 1)
 	defer l.Watch(player, changes)()

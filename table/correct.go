@@ -27,10 +27,10 @@ func (t *Table) Correct(c Correction) (Step, error) {
 	answers := slices.Clone(t.answers)
 	answers[c.Answer] = c.Is
 	p, err := t.try(answers)
-	if err != nil {
+	switch {
+	case err != nil && (p.run == nil || p.run.Asked() == c.Answer+1):
 		return s, err
-	}
-	if p.run.Over() != t.run.Over() || !slices.EqualFunc(p.asks, t.asks, alike) {
+	case err != nil || p.run.Over() != t.run.Over() || !slices.EqualFunc(p.asks, t.asks, alike):
 		return s, fmt.Errorf("with this correction the round would take other answers than were given; it must be declared void instead")
 	}
 	if err := s.event(corrects, c); err != nil {
