@@ -108,8 +108,11 @@ func TestCommunityCardsFirst(t *testing.T) {
 			t.Errorf("%d cards are turned under %s", len(turned), c)
 		}
 	}
+	// A shoe that could need not.
+	r := stacked(strings.Replace(first, "true", "false", 1))
+	deals(t, r.Play(t), inStacks+" "+board, "677a.10(b)", "677a.10(c)")
 	// Out of order, the table deals from a manual shoe.
-	r := stacked(first)
+	r = stacked(first)
 	r.State.OutOfOrder, r.Deck = true, nil
 	if got := places(r.Play(t)); got != oneByOne+" "+board {
 		t.Errorf("without the device cards go to %s", got)

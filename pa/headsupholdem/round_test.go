@@ -51,6 +51,30 @@ func TestOrderOfAsking(t *testing.T) {
 	}
 }
 
+// TestSteps: the round goes through the chapter, each question in the step of its clause.
+func TestSteps(t *testing.T) {
+	r := live(threeSeats, mixed)
+	r.Answer = func(r *round.Round, q *round.Question) (round.Answer, bool) {
+		if q.Kind != round.AskWagers && !r.Step().Cite.Contains(q.Cite) {
+			t.Errorf("%q of %s is asked in the step of %s", q.Text, q.Cite, r.Step().Cite)
+		}
+		return round.Answer{}, false
+	}
+	p := r.Play(t)
+	var steps []string
+	for _, step := range headsupholdem.Game.Rules(p.Selected).Steps {
+		steps = append(steps, strings.TrimPrefix(string(step.Cite), "677a"))
+	}
+	if got := strings.Join(steps, " "); got != ".5 .7 .8 .11(a) .11(b) .11(c) .11(d) .11(e) .11(f) .11(g) .11(j)" {
+		t.Errorf("the steps are %s", got)
+	}
+	for _, c := range []cite.Cite{"677a.11(c)", "677a.11(e)", "677a.11(g)", "677a.11(g)(2)", "677a.11(i)"} {
+		if !p.Cited(round.EventForm, c) {
+			t.Errorf("no hand is formed under %s", c)
+		}
+	}
+}
+
 // TestSizeOfTheRaise tries both sides of each bound; up to means any amount.
 func TestSizeOfTheRaise(t *testing.T) {
 	regtest.Proves(t, "677a.7(d)(1)")
@@ -204,7 +228,7 @@ func TestOwnHand(t *testing.T) {
 	r.Refused(t, "677a.11(b)") // seat 3 answers for seat 1
 	// A table that learns the cards only when they are turned shows them to nobody before.
 	r.Answer, r.Rules = nil, `{"cards": "revealed", "paytables": {"trips_plus": "A"}}`
-	if p := r.Play(t); len(p.Of(round.EventLook)) != 0 || turned(p, "677a.11(g)(1)") != "3/0 3/1 1/0 1/1" {
+	if p := r.Play(t); len(p.Of(round.EventLook)) != 0 || p.Cited(round.EventForm, "677a.11(c)") || p.Cited(round.EventForm, "677a.11(e)") || turned(p, "677a.11(g)(1)") != "3/0 3/1 1/0 1/1" {
 		t.Error("cards are seen before they are turned")
 	}
 }

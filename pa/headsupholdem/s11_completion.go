@@ -59,8 +59,8 @@ func (t *table) wagers(r *round.Round) { t.procedure.NoMoreBets(r, t.selected) }
 
 // deal is §§ 677a.8 to .10: two cards to each player and the dealer, five to the board.
 func (t *table) deal(r *round.Round) {
-	way, method := t.procedure.Method(r)
-	first := t.communityFirst && method == general.AutomatedShoe && t.procedure.Reshuffles(r)
+	way, _ := t.procedure.Method(r)
+	first := t.communityFirst && t.procedure.Reshuffles(r)
 	if first {
 		t.procedure.Pile(r, round.Community, 5, "677a.10(g)")
 	}
