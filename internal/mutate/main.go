@@ -54,6 +54,9 @@ func run(packages []string, list bool) error {
 		}
 		return nil
 	}
+	if err := sound(mutants, all); err != nil {
+		return err
+	}
 	return test(mutants, equivalent, all)
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -35,7 +36,16 @@ func readEquivalent(file string) (map[string]string, error) {
 	return reasons, nil
 }
 
-// test tests all mutants; the error says how many survive, or are wrongly excused.
+// fate is what became of a mutant.
+type fate int
+
+const (
+	survived fate = iota
+	caught
+	unbuilt // the compiler refused it
+)
+
+// test tests all mutants; the error says that some survive, or are wrongly excused.
 func test(mutants []mutant, equivalent map[string]string, chapters []string) error {
 	dir, err := os.MkdirTemp("", "mutate")
 	if err != nil {
@@ -44,7 +54,7 @@ func test(mutants []mutant, equivalent map[string]string, chapters []string) err
 	defer os.RemoveAll(dir)
 	var mu sync.Mutex
 	var workers sync.WaitGroup
-	next, caught, excused, failed := 0, 0, 0, 0
+	next, failed, count := 0, 0, map[fate]int{}
 	for worker := range runtime.GOMAXPROCS(0) {
 		workers.Go(func() {
 			for {
@@ -56,70 +66,84 @@ func test(mutants []mutant, equivalent map[string]string, chapters []string) err
 					return
 				}
 				m := mutants[at]
-				survives, err := survives(m, filepath.Join(dir, fmt.Sprint(worker)), chapters)
+				became, err := try(m, filepath.Join(dir, fmt.Sprint(worker)), chapters)
 				_, known := equivalent[m.name()]
 				mu.Lock()
-				switch {
-				case err != nil:
+				count[became]++
+				if err != nil || (became == survived) != known {
 					failed++
-					fmt.Println(m, err)
-				case survives && known:
-					excused++
-				case survives:
-					failed++
-					fmt.Println("SURVIVES", m)
-				case known:
-					failed++
-					fmt.Println("CAUGHT, and listed as equivalent:", m)
-				default:
-					caught++
+					fmt.Println([]string{"SURVIVES", "CAUGHT", "NOT BUILT"}[became], m, err)
 				}
 				mu.Unlock()
 			}
 		})
 	}
 	workers.Wait()
-	fmt.Printf("%d mutants: %d caught, %d equivalent, %d wrong\n", len(mutants), caught, excused, failed)
+	fmt.Printf("%d mutants: %d caught, %d not built, %d survive; %d of all are not as expected\n", len(mutants), count[caught], count[unbuilt], count[survived], failed)
 	if failed > 0 {
 		return errors.New("some survive, or are wrongly excused")
 	}
 	return nil
 }
 
-// survives tells whether the tests pass with the mutant: first with few random rounds,
-// then with all.
-func survives(m mutant, dir string, chapters []string) (bool, error) {
+// try runs the tests with the mutant: first with few random rounds, then with all.
+func try(m mutant, dir string, chapters []string) (fate, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return false, err
+		return survived, err
 	}
 	altered, overlay := filepath.Join(dir, "altered.go"), filepath.Join(dir, "overlay.json")
 	original, err := filepath.Abs(m.file)
 	if err != nil {
-		return false, err
+		return survived, err
 	}
 	text, err := json.Marshal(map[string]map[string]string{"Replace": {original: altered}})
 	if err != nil {
-		return false, err
+		return survived, err
 	}
 	if err := errors.Join(os.WriteFile(altered, []byte(m.source), 0o644), os.WriteFile(overlay, text, 0o644)); err != nil {
-		return false, err
-	}
-	packages := []string{"./" + filepath.Dir(m.file)}
-	if filepath.Base(filepath.Dir(m.file)) == general {
-		packages = nil
-		for _, c := range slices.Backward(chapters) {
-			packages = append(packages, "./pa/"+c)
-		}
-		packages = append([]string{"./pa/" + general}, packages...)
+		return survived, err
 	}
 	for _, rounds := range []string{"FELT_ROUNDS=300", "FELT_ROUNDS=20000"} {
-		for _, p := range packages {
-			command := exec.Command("go", "test", "-failfast", "-timeout=2m", "-overlay="+overlay, p)
+		for _, p := range tests(m.file, chapters) {
+			command := exec.Command("go", "test", "-failfast", "-timeout=5m", "-overlay="+overlay, p)
 			command.Env = append(os.Environ(), rounds)
-			if command.Run() != nil {
-				return false, nil
+			output, err := command.CombinedOutput()
+			switch {
+			case bytes.Contains(output, []byte("[build failed]")):
+				return unbuilt, nil
+			case err != nil:
+				return caught, nil
 			}
 		}
 	}
-	return true, nil
+	return survived, nil
+}
+
+// tests are the packages whose tests must catch a mutant of the file.
+func tests(file string, chapters []string) []string {
+	dir := filepath.Dir(file)
+	packages := []string{"./" + dir}
+	if filepath.Base(dir) == general {
+		for _, c := range slices.Backward(chapters) {
+			packages = append(packages, "./pa/"+c)
+		}
+	}
+	return packages
+}
+
+// sound tells why the tests of what is altered fail even without an alteration.
+func sound(mutants []mutant, chapters []string) error {
+	done := map[string]bool{}
+	for _, m := range mutants {
+		for _, p := range tests(m.file, chapters) {
+			if done[p] {
+				continue
+			}
+			done[p] = true
+			if output, err := exec.Command("go", "test", p).CombinedOutput(); err != nil {
+				return fmt.Errorf("%s fails as it stands: %w\n%s", p, err, output)
+			}
+		}
+	}
+	return nil
 }

@@ -1,0 +1,72 @@
+package general_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"felt/game"
+	"felt/money"
+	"felt/pa/general"
+	"felt/round"
+)
+
+// TestContribute loses nothing to rounding: many small wagers move the meter as one of
+// their sum.
+func TestContribute(t *testing.T) {
+	for _, tc := range []struct {
+		wager money.Cents
+		rate  int
+		want  general.Meter
+	}{
+		{1_00, 2500, general.Meter{Reading: 25}}, {1_00, 1, general.Meter{Carry: 100}}, {1, 9_999, general.Meter{Carry: 9_999}},
+		{1, 10_000, general.Meter{Reading: 1}}, {5_00, 10_000, general.Meter{Reading: 5_00}}, {3, 3_334, general.Meter{Reading: 1, Carry: 2}},
+	} {
+		if got := (general.Meter{}).Contribute(tc.wager, tc.rate); got != tc.want {
+			t.Errorf("%s at %d: %+v, want %+v", tc.wager, tc.rate, got, tc.want)
+		}
+	}
+	rng := rand.New(rand.NewPCG(1, 1))
+	for range 200 {
+		var one general.Meter
+		var sum money.Cents
+		rate := 1 + rng.IntN(10_000)
+		for range 50 {
+			wager := money.Cents(1 + rng.IntN(500))
+			one, sum = one.Contribute(wager, rate), sum+wager
+		}
+		if all := (general.Meter{}).Contribute(sum, rate); one != all || one.Carry < 0 || one.Carry >= 10_000 {
+			t.Errorf("%s at %d: in parts %+v, at once %+v", sum, rate, one, all)
+		}
+	}
+}
+
+func TestPay(t *testing.T) {
+	meter := general.Meter{Reading: 40_000_00, Carry: 77}
+	for _, tc := range []struct {
+		outcome round.Outcome
+		want    general.Meter
+	}{
+		{round.Outcome{Paid: 250_00}, meter},
+		{round.Outcome{Paid: 4_000_00, MeterShare: 10}, general.Meter{Reading: 36_000_00, Carry: 77}},
+		{round.Outcome{Paid: 40_000_00, MeterShare: 100}, general.Meter{Reading: 30_000_00, Carry: 77}},
+	} {
+		if got := meter.Pay(tc.outcome, 30_000_00); got != tc.want {
+			t.Errorf("after %+v the meter is %+v, want %+v", tc.outcome, got, tc.want)
+		}
+	}
+}
+
+// TestMinimumAndMaximum may be alike, and not crossed.
+func TestMinimumAndMaximum(t *testing.T) {
+	g := &game.Game{Name: "Sample", Chapter: "678a", Options: general.Options("678a"), Check: general.Check, Rules: func(*game.Selected) round.Rules { return round.Rules{} }}
+	for rules, good := range map[string]bool{
+		`{"minimum": "5.00", "maximum": "5.00"}`: true, `{"minimum": "5.01", "maximum": "5.00"}`: false,
+		`{"minimum": "5.00"}`: true, `{"maximum": "5.00"}`: true, `{"minimum": "0.01"}`: true, `{"minimum": "0.00"}`: false,
+		`{"maximum": "0.01"}`: true, `{"maximum": "0.00"}`: false,
+		`{"clock": 5}`: true, `{"clock": 4}`: false, `{"clock": 600}`: true, `{"clock": 601}`: false,
+	} {
+		if _, err := g.Select([]byte(rules)); (err == nil) != good {
+			t.Errorf("%s: %v", rules, err)
+		}
+	}
+}
