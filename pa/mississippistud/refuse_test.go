@@ -119,6 +119,7 @@ func TestUnknownWagersAndOptions(t *testing.T) {
 		`{"paytables": {"five_card": "A"}}`:                          "655a.12",
 		`{"envy": {"four_of_a_kind": "1.00"}}`:                       "655a.12(c)(5)",
 		`{"positions": 7}`:                                           "655a.7(e)",
+		`{"community_first": 1}`:                                     "655a.10(g)",
 		`{"progressive_reset": "0.00"}`:                              "655a.12(c)(3)",
 		`{"progressive_initial": "0.00"}`:                            "655a.12(c)(3)",
 		`{"progressive_rate": "100.01"}`:                             "655a.12(c)(3)",
