@@ -55,7 +55,7 @@ func TestRound(t *testing.T) {
 		text := ""
 		switch place, _, _ := strings.Cut(e.Place.String(), "/"); e.Kind {
 		case round.EventDecision:
-			text = fmt.Sprint(e.Choice, " ", e.Seat)
+			text = fmt.Sprint(e.Choice, " ", e.Seat, " ", e.Cite)
 		case round.EventLook, round.EventShow, round.EventCollect:
 			text = fmt.Sprint(e.Kind, " ", place, " ", e.Cite)
 		case round.EventForm:
@@ -71,8 +71,8 @@ func TestRound(t *testing.T) {
 	}
 	want := []string{
 		"look 1 579.11(a)", "look 2 579.11(a)", "look 4 579.11(a)", "look 6 579.11(a)",
-		"fold 1", "fold 2", "play 4", "play 6", "settle 1", "collect 1 579.11(c)", "settle 2",
-		"set 4", "form 4 for 4 579.11(d)", "set 6", "form 6 for 6 579.11(d)", "show dealer 579.11(e)", "form dealer for 0 579.11(e)",
+		"fold 1 579.11(b)", "fold 2 579.11(b)", "play 4 579.11(b)", "play 6 579.11(b)", "settle 1", "collect 1 579.11(c)", "settle 2",
+		"set 4 579.11(a)(3)", "form 4 for 4 579.11(d)", "set 6 579.11(a)(3)", "form 6 for 6 579.11(d)", "show dealer 579.11(e)", "form dealer for 0 579.11(e)",
 		"show 6 579.11(f)", "form 6 for 0 579.11(f)", "settle 6", "collect 6 579.11(i)",
 		"show 4 579.11(f)", "form 4 for 0 579.11(f)", "settle 4", "collect 4 579.11(k)",
 		"show 2 579.11(j)(2)", "settle 2", "collect 2 579.11(k)", "collect dealer 579.11(l)",

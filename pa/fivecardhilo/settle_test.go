@@ -101,6 +101,7 @@ func TestSettingNotRecorded(t *testing.T) {
 		{dealer, "Ah 8h 7d 5h 2s", "ante 25, play 25", "5 2"},                  // 26, 7 pushes; 20, 3 pushes
 		{dealer, "Ah Kh 9h 6s 2h", "ante 25, play 25, tie 5", "6 2"},           // 30, 8 ties low
 		{"Kd 9s 7h 2c Ad", "Ah Kh 9h 8s 2h", "ante 25, play 25, tie 5", "A 2"}, // dealer 30, 9: 27, 3 pushes
+		{"Kd 9s 7h 2c Ad", "Ah Kh 9h 8s 2h", "ante 9, play 9, tie 4", "8 2"},   // -18 + 16 is more than -4
 		{"Kd 8s 7h 2c Ad", "Ah Kh 8h 7s 2h", "ante 1, play 1, tie 1", "7 2"},   // dealer 29, 9: 29, 9 loses and ties both
 		{"Kd 8s 7h 2c Ad", "Ah Kh 8h 7s 2h", "ante 11, play 11, tie 1", "A 2"}, // 25, 3 pushes: 20 for the tie is not worth 22
 		{"Kd 8s 7h 2c Ad", "Ah Kh 8h 7s 2h", "ante 10, play 10, tie 1", "7 2"}, // 20 - 20 is more than -1

@@ -74,7 +74,7 @@ func TestRound(t *testing.T) {
 	for _, e := range r.Play(t).Events {
 		switch e.Kind {
 		case round.EventDecision:
-			note(e.Choice + " " + string(rune('0'+e.Seat)))
+			note(e.Choice + " " + string(rune('0'+e.Seat)) + " " + string(e.Cite))
 		case round.EventLook, round.EventForm, round.EventShow, round.EventCollect:
 			place, _, _ := strings.Cut(e.Place.String(), "/")
 			note(string(e.Kind) + " " + place + " " + string(e.Cite))
@@ -87,7 +87,7 @@ func TestRound(t *testing.T) {
 		want = append(want, "look "+seat+" 682a.11(a)", "form "+seat+" 682a.6(b)")
 	}
 	want = append(want,
-		"fold 1", "fold 2", "raise 4", "raise 6", "settle 1", "collect 1 682a.11(c)", "settle 2",
+		"fold 1 682a.11(b)", "fold 2 682a.11(b)", "raise 4 682a.11(b)", "raise 6 682a.11(b)", "settle 1", "collect 1 682a.11(c)", "settle 2",
 		"show dealer 682a.11(d)", "form dealer 682a.11(d)",
 		"show 6 682a.11(d)(1)", "form 6 682a.11(d)(1)", "settle 6", "collect 6 682a.11(f)",
 		"show 4 682a.11(d)(1)", "form 4 682a.11(d)(1)", "settle 4", "show all_six 682a.11(e)(3)", "settle 4", "collect 4 682a.11(f)",
@@ -95,6 +95,15 @@ func TestRound(t *testing.T) {
 		"collect dealer 682a.11(f)", "collect all_six 682a.11(f)")
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n\t%s\nwant\n\t%s", strings.Join(got, "\n\t"), strings.Join(want, "\n\t"))
+	}
+}
+
+// TestNoAllSixCard is dealt, turned or removed when nobody has the wager.
+func TestNoAllSixCard(t *testing.T) {
+	for _, e := range played("", "1 ante 10, 2 prime 1, 2 ante 10").Play(t).Events {
+		if e.Place.Area == round.AtAllSix {
+			t.Errorf("%s %s", e.Kind, e.Place)
+		}
 	}
 }
 
@@ -131,6 +140,9 @@ func TestDealersCardExposed(t *testing.T) {
 	}
 	if got := historytest.Lines(p.Round); !slices.Equal(got, want) {
 		t.Errorf("settled\n\t%s\nwant\n\t%s", strings.Join(got, "\n\t"), strings.Join(want, "\n\t"))
+	}
+	if !p.Cited(round.EventProcedure, "682a.13(d)") {
+		t.Error("the exposed card is not noted")
 	}
 	for _, e := range p.Of(round.EventShow) {
 		if e.Place.Pile == round.Dealer || e.Place.Area == round.AtSeat && (e.Cite != "682a.13(d)" || e.Seat == 1) {
