@@ -2,7 +2,7 @@
 // limit) and expects that chapter's tests to fail. Those that no test catches survive:
 // it prints them and exits with 1. It takes long, so only the full weight runs it:
 //
-//	go run ./internal/mutate [-list] [highcardflush general …]
+//	go run ./internal/mutate [-list] [pa/highcardflush pa/general …]
 //
 // The work tree is never edited: each alteration is an overlay of the build.
 package main
@@ -35,6 +35,7 @@ func run(packages []string, list bool) error {
 	}
 	var mutants []mutant
 	for _, p := range packages {
+		p = filepath.Base(p)
 		if p != general && !slices.Contains(all, p) {
 			return fmt.Errorf("%q is no chapter's package", p)
 		}
