@@ -171,3 +171,16 @@ func TestDealerCardExposedInTime(t *testing.T) {
 	same(t, r.Play(t).Outcomes(), "1 ante lose 0.00 0.00 §11(f)", "1 odds lose 0.00 0.00 §11(f)",
 		"1 ante void 0.00 10.00 §13(d)", "1 odds void 0.00 10.00 §13(d)", "2 ante void 0.00 10.00 §13(d)", "2 odds void 0.00 10.00 §13(d)")
 }
+
+// TestOneCent: the least wager is a wager, also where hands are void.
+func TestOneCent(t *testing.T) {
+	const cents = "1 ante 0.01, 1 odds 0.01, 1 pocket_bonus 0.01, 1 trips_plus 0.01"
+	r := live(cents, map[int][]string{1: {"raise 0.01"}})
+	r.Cards = cards("6c 2d", dry, "9c 9d")
+	same(t, r.Play(t).Outcomes(),
+		"1 ante win 0.01 0.02 §11(h)(2)(i) §12(a)", "1 raise win 0.01 0.02 §11(h)(2)(i) §12(a)", "1 odds push 0.00 0.01 §11(h)(2)(i) §12(b)",
+		"1 pocket_bonus win 0.05 0.06 §11(i)(1)(i) §12(d)", "1 trips_plus win 0.03 0.04 §11(i)(2)(i) §12(e)")
+	r.Answer = when("677a.11(b)", gametest.Report(general.DealerCardExposed))
+	same(t, r.Play(t).Outcomes(), "1 ante void 0.00 0.01 §13(d)", "1 odds void 0.00 0.01 §13(d)",
+		"1 pocket_bonus win 0.05 0.06 §11(i)(1)(i) §12(d)", "1 trips_plus win 0.03 0.04 §11(i)(2)(i) §12(e)")
+}
