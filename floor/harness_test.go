@@ -116,7 +116,10 @@ func openLog(t testing.TB, dir string) *sqlite.Log {
 type gambler struct {
 	id    string
 	seats []int
-	bold  bool // he places every wager that he may; else he does what the clock would do
+	// rounds is after which round he leaves; 0 is the first.
+	rounds int
+	mute   bool // he decides nothing
+	bold   bool // he places every wager that he may; else he does what the clock would do
 }
 
 const buyIn = 500 * money.Dollar
@@ -124,7 +127,8 @@ const buyIn = 500 * money.Dollar
 // act does the next thing, if the gambler can do one, and tells whether he did.
 func (g *gambler) act(ctx context.Context, f *floor.Floor, l *floor.Live) (did bool, err error) {
 	v := l.View(g.id)
-	done := v.Round > 1 || v.Round == 1 && v.Stage == "result"
+	last := max(g.rounds, 1)
+	done := v.Round > last || v.Round == last && v.Stage == "result"
 	for _, seat := range g.seats {
 		s := v.Seats[seat-1]
 		mine := s.Player != nil && s.Player.You
@@ -135,7 +139,7 @@ func (g *gambler) act(ctx context.Context, f *floor.Floor, l *floor.Live) (did b
 			return true, l.Leave(ctx, g.id, seat)
 		case mine && v.Stage == "wagers" && !s.Ready:
 			return true, g.wager(ctx, l, v, seat)
-		case mine && v.Question != nil && v.Question.Kind == round.AskDecision && slices.Contains(v.Question.Seats, seat):
+		case mine && !g.mute && v.Question != nil && v.Question.Kind == round.AskDecision && slices.Contains(v.Question.Seats, seat):
 			return true, l.Answer(ctx, g.id, g.decide(v, seat))
 		}
 	}
