@@ -1,0 +1,115 @@
+package pa_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"felt/pa"
+	"felt/regtest"
+)
+
+// A chapter is one package and one line in pa.go. What knows a game by its name elsewhere
+// would have to be edited for the next one; only the demonstration floor may.
+func TestNothingElseKnowsAChapter(t *testing.T) {
+	root, err := regtest.Root()
+	if err != nil {
+		t.Fatal(err)
+	}
+	allowed := map[string]bool{"pa/pa.go": true, "floor/demonstration.go": true}
+	err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		name, err := filepath.Rel(root, path)
+		if err != nil {
+			return err
+		}
+		if name = filepath.ToSlash(name); allowed[name] {
+			return nil
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+		if err != nil {
+			return err
+		}
+		for _, literal := range literals(file) {
+			for _, g := range pa.Games {
+				if home := chapterOf(name); home != "" && home == packageOf(t, root, g.ID) {
+					continue
+				}
+				if literal == g.ID || strings.HasPrefix(literal, "felt/pa/") && literal == "felt/pa/"+packageOf(t, root, g.ID) {
+					t.Errorf("%s knows %s", name, g.ID)
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func literals(file *ast.File) []string {
+	var all []string
+	ast.Inspect(file, func(n ast.Node) bool {
+		if l, ok := n.(*ast.BasicLit); ok && l.Kind == token.STRING {
+			if text, err := strconv.Unquote(l.Value); err == nil {
+				all = append(all, text)
+			}
+		}
+		return true
+	})
+	return all
+}
+
+// chapterOf is the chapter package that a file lies in; "" is none.
+func chapterOf(name string) string {
+	parts := strings.Split(name, "/")
+	if len(parts) < 3 || parts[0] != "pa" {
+		return ""
+	}
+	return parts[1]
+}
+
+var homes = map[string]string{}
+
+// packageOf is the directory under pa whose game.go declares the game.
+func packageOf(t *testing.T, root, id string) string {
+	t.Helper()
+	if homes[id] != "" {
+		return homes[id]
+	}
+	dirs, err := filepath.Glob(filepath.Join(root, "pa", "*", "game.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range dirs {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(string(text), strconv.Quote(id)) {
+			homes[id] = filepath.Base(filepath.Dir(file))
+			return homes[id]
+		}
+	}
+	t.Fatalf("no package under pa declares %s", id)
+	return ""
+}
+
+func TestGamesAreInTheOrderOfTheirChapters(t *testing.T) {
+	for i, g := range pa.Games {
+		if i > 0 && g.Chapter <= pa.Games[i-1].Chapter {
+			t.Errorf("%s (%s) is out of order", g.ID, g.Chapter)
+		}
+		if pa.Game(g.ID) != g {
+			t.Errorf("%s is not found by its name", g.ID)
+		}
+	}
+}
