@@ -200,6 +200,8 @@ func pile(t *testing.T, p *gametest.Played, of round.Pile, want string) {
 	}
 }
 
+func hand(seat, n int) round.Pile { return round.HandPile(seat, n) }
+
 // asked lists the choices of the question that a seat was asked n-th, from 0.
 func asked(t *testing.T, p *gametest.Played, seat, n int) []string {
 	t.Helper()

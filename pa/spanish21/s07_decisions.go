@@ -19,6 +19,8 @@ type hand struct {
 	blackjack, split, doubled bool
 	// surrendered: half of the wager goes when the hole card is turned, § 635a.9(a)(2).
 	surrendered bool
+	// late: a requested card comes after all others, § 635a.13(i).
+	late bool
 	// over: nothing of the hand is left to settle.
 	over, collected bool
 }
@@ -83,9 +85,11 @@ func (t *table) play(r *round.Round) {
 		t.playHand(r, n.hands[i])
 	}
 	for i := 0; i < len(n.late); i++ {
-		t.draw(r, n.late[i].pile(), "635a.13(i)")
-		n.late[i].form(r)
-		t.playHand(r, n.late[i])
+		h := n.late[i]
+		h.late = false
+		t.draw(r, h.pile(), "635a.13(i)")
+		h.form(r)
+		t.playHand(r, h)
 	}
 }
 
@@ -126,8 +130,8 @@ func (t *table) decide(r *round.Round, h *hand) bool {
 		Kind: round.AskDecision, Cite: "635a.7(h)(2)", Text: "Play the hand: " + Count(r.Cards(h.pile())).String(),
 		Seats: []int{h.seat.Number}, Pile: h.pile(), Options: t.options(r, h), Otherwise: "stand",
 	})
-	if a.Choice == "" {
-		return false // § 635a.13(i): a requested card was not dealt
+	if a.Choice == "" { // the question fell away, § 635a.13(d) or (i)
+		return !h.late
 	}
 	r.DecideHand(h.seat, h.number, a.Choice, "635a.7(h)(2)")
 	switch a.Choice {

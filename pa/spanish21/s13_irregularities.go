@@ -102,6 +102,11 @@ func dealing(r *round.Round) bool {
 	return r.Asking().Kind == round.AskDecision || slices.Contains([]string{"burn", "deal", "read", "reveal", "stand"}, act(r))
 }
 
+// canHit tells whether the question is how to play a hand that may draw.
+func canHit(q *round.Question) bool {
+	return slices.ContainsFunc(q.Options, func(o round.Option) bool { return o.Choice == "hit" })
+}
+
 // faceUp is § 635a.13(a).
 func (t *table) faceUp(r *round.Round, i round.Irregularity) (round.Verdict, error) {
 	const c = "635a.13(a)"
@@ -151,8 +156,12 @@ func (t *table) cardExposed(r *round.Round) (round.Verdict, error) {
 		return notNow("635a.13(d)", "no further cards are being dealt, or one lies exposed")
 	}
 	r.Procedure("635a.13(d)", "A card is drawn in error and exposed; it is used as the next card")
+	mayHit := canHit(r.Asking())
 	t.next(r, round.AtHand)
 	r.DealUp(round.AtHand, "635a.13(d)", "635a.13(a)")
+	if mayHit {
+		return round.FallsAway, nil // the choices are others now
+	}
 	return round.GoesOn, nil
 }
 
@@ -204,8 +213,7 @@ func (t *table) beforeDeal(r *round.Round, i round.Irregularity) (round.Verdict,
 func (t *table) cardNotDealt(r *round.Round, i round.Irregularity) (round.Verdict, error) {
 	const c = "635a.13(i)"
 	n, q := of(r), *r.Asking()
-	hit := func(o round.Option) bool { return o.Choice == "hit" }
-	if q.Kind != round.AskDecision || !slices.Contains(q.Seats, i.Seat) || !slices.ContainsFunc(q.Options, hit) {
+	if !slices.Contains(q.Seats, i.Seat) || !canHit(&q) {
 		return notNow(c, "the seat has not requested a card")
 	}
 	h := n.hands[slices.IndexFunc(n.hands, func(h *hand) bool { return h.pile() == q.Pile })]
@@ -216,6 +224,7 @@ func (t *table) cardNotDealt(r *round.Round, i round.Irregularity) (round.Verdic
 	})
 	r.DecideHand(h.seat, h.number, a.Choice, c)
 	if a.Choice == "later_card" {
+		h.late = true
 		n.late = append(n.late, h)
 		return round.FallsAway, nil
 	}

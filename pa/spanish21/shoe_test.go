@@ -1,0 +1,350 @@
+package spanish21_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"felt/card"
+	"felt/cite"
+	"felt/gametest"
+	"felt/pa/spanish21"
+	"felt/regtest"
+	"felt/round"
+)
+
+// acts lists the dealer's acts of a round: "shuffle cut cover burn deal …".
+func acts(t *testing.T, p *gametest.Played) string {
+	t.Helper()
+	var list []string
+	for at, a := range p.Answers {
+		if q := p.At(t, at).Waiting(); q.Kind == round.AskAct && a.Irregularity == nil {
+			list = append(list, a.Choice)
+		}
+	}
+	return strings.Join(list, " ")
+}
+
+// on plays the next round from the state that one left.
+func on(t *testing.T, p *gametest.Played, rules, stakes string, answer ...func(*round.Round, *round.Question) (round.Answer, bool)) *gametest.Played {
+	t.Helper()
+	r := gametest.Round{Game: &spanish21.Game, Rules: rules, State: p.Table, Stakes: gametest.Stakes(stakes), Deck: shoe(6, "")}
+	r.Answer = gametest.First(answer...)
+	return r.Play(t)
+}
+
+const (
+	calm     = "9c 9s 8d 9d" // a round that takes four cards of the shoe
+	one      = "1 spanish_21 10"
+	shuffled = "shuffle cut cover burn deal reveal settle"
+	goesOn   = "deal reveal settle"
+)
+
+// cover answers where the cover card goes: so many cards behind it.
+func cover(behind int) func(*round.Round, *round.Question) (round.Answer, bool) {
+	return gametest.Once("cover", round.Answer{Choice: "cover", Count: behind})
+}
+
+// TestShoeGoesOn: it is shuffled once, and the next round deals its next cards.
+func TestShoeGoesOn(t *testing.T) {
+	first := play(t, `{}`, calm+" 2d 7s 9h Kd", one)
+	if got := acts(t, first); got != shuffled {
+		t.Errorf("the first round: %s", got)
+	}
+	second := on(t, first, `{}`, one)
+	if got := acts(t, second); got != goesOn {
+		t.Errorf("the second round: %s", got)
+	}
+	pile(t, second, hand(1, 0), "2d9h")
+	if left := second.Table.Shoe.Left; left != 288-1-4-second.Dealt() {
+		t.Errorf("%d cards left", left)
+	}
+}
+
+func TestFirstCardOfAShoeIsDiscarded(t *testing.T) {
+	regtest.Proves(t, "635a.7(c)")
+	first := play(t, `{}`, calm, one)
+	if got := first.Cards(round.Discard); !slices.Equal(got, card.Hand("2c")) {
+		t.Errorf("discarded %v", got)
+	}
+	for _, e := range first.Of(round.EventShow) {
+		if e.Place.Area == round.AtDiscard {
+			t.Error("the discarded card is shown")
+		}
+	}
+	second := on(t, first, `{}`, one)
+	if got := second.Len(round.Discard); got != 0 {
+		t.Errorf("%d cards discarded from a shoe that goes on", got)
+	}
+	// A new dealer discards one more, before any card is dealt.
+	third := on(t, second, `{}`, one, gametest.Once("deal", gametest.Report(spanish21.NewDealer)))
+	if third.Len(round.Discard) != 1 || third.Of(round.EventDeal)[0].Place.Area != round.AtDiscard {
+		t.Error("a new dealer discards no card first")
+	}
+	refusedAt(t, "635a.7(c)", "wagers", spanish21.NewDealer)
+}
+
+func TestCutDepth(t *testing.T) {
+	regtest.Proves(t, "635a.5(d)")
+	for count, ok := range map[int]bool{9: false, 10: true, 278: true, 279: false, 0: false, 288: false} {
+		r := live(`{}`, calm, one)
+		r.Answer = gametest.Once("cut", round.Answer{Choice: "cut", Count: count})
+		if !ok {
+			r.Refused(t, "635a.5(d)")
+			continue
+		}
+		p := r.Play(t)
+		order := p.Answers[0].Cards
+		if got := p.Cards(round.Discard)[0]; got != order[count] {
+			t.Errorf("cut at %d: the first card is %s, not %s", count, got, order[count])
+		}
+	}
+	for behind, ok := range map[int]bool{71: false, 72: true, 287: true, 288: false} {
+		r := live(`{}`, calm, one)
+		r.Answer = cover(behind)
+		if !ok {
+			r.Refused(t, "635a.5(d)")
+			continue
+		}
+		if got := r.Play(t).Table.Shoe; behind == 72 && got.Cover != 288-72-5 {
+			t.Errorf("%d cards before the cover card", got.Cover)
+		}
+	}
+	eight := live(`{"decks": "8"}`, calm, one)
+	eight.Deck = shoe(8, calm)
+	if shoe := eight.Play(t).Table.Shoe; shoe.Left != 384-5 || shoe.Cover != 384-96-5 {
+		t.Errorf("eight decks leave %d, cover after %d", shoe.Left, shoe.Cover)
+	}
+}
+
+func TestWhoCutsFirst(t *testing.T) {
+	regtest.Proves(t, "635a.5(c)(1)")
+	for seat := range 9 {
+		r := live(`{}`, calm, one)
+		r.Answer = gametest.Once("cut", round.Answer{Choice: "cut", Count: 50, Seat: seat})
+		if seat > 7 {
+			r.Refused(t, "635a.5(c)(1)")
+		} else if p := r.Play(t); seat > 0 && !p.Cited(round.EventProcedure, "635a.5(c)(1)") {
+			t.Errorf("seat %d does not cut", seat)
+		}
+	}
+}
+
+func TestDealerCutsForNobody(t *testing.T) {
+	regtest.Proves(t, "635a.5(b)")
+	if p := play(t, `{}`, calm, one); !p.Cited(round.EventProcedure, "635a.5(b)") {
+		t.Error("the dealer does not cut")
+	}
+}
+
+// spentAt plays a round in which the cover card comes before the n-th card that is dealt,
+// from 0, and the round after it, which begins with a shuffle.
+func spentAt(t *testing.T, n int, stakes string, answer ...func(*round.Round, *round.Question) (round.Answer, bool)) (first, second *gametest.Played) {
+	t.Helper()
+	r := live(`{}`, "9c 8d 9s 9d 9h 9d", stakes)
+	r.Answer = cover(288 - 1 - n)
+	first = r.Play(t)
+	return first, on(t, first, `{}`, stakes, answer...)
+}
+
+func TestCoverCardAtASeat(t *testing.T) {
+	regtest.Proves(t, "635a.5(c)(2)")
+	for n, seat := range map[int]int{0: 2, 1: 5, 3: 2, 4: 5} {
+		first, second := spentAt(t, n, "2 spanish_21 10, 5 spanish_21 10", gametest.Once("cut", round.Answer{Choice: "cut", Count: 50, Seat: seat}))
+		if shoe := first.Table.Shoe; shoe.Reshuffle != "635a.5(c)(2)" || shoe.CutBy != seat {
+			t.Errorf("card %d: cut by %s, seat %d", n, shoe.Reshuffle, shoe.CutBy)
+		}
+		if !second.Cited(round.EventProcedure, "635a.5(c)(2)") {
+			t.Errorf("seat %d does not cut", seat)
+		}
+		other := gametest.Round{Game: &spanish21.Game, State: first.Table, Stakes: gametest.Stakes(one), Deck: shoe(6, "")}
+		other.Answer = gametest.Once("cut", round.Answer{Choice: "cut", Count: 50, Seat: 1})
+		other.Refused(t, "635a.5(c)(2)")
+	}
+}
+
+func TestCoverCardAtTheDealer(t *testing.T) {
+	regtest.Proves(t, "635a.5(c)(3)")
+	for _, n := range []int{2, 5} {
+		first, second := spentAt(t, n, "2 spanish_21 10, 5 spanish_21 10", gametest.Once("cut", round.Answer{Choice: "cut", Count: 50, Seat: 5}))
+		if shoe := first.Table.Shoe; shoe.Reshuffle != "635a.5(c)(3)" {
+			t.Errorf("card %d: cut by %s", n, shoe.Reshuffle)
+		}
+		if !second.Cited(round.EventProcedure, "635a.5(c)(3)") {
+			t.Error("seat 5 does not cut")
+		}
+	}
+}
+
+func TestFloorOrdersAReshuffle(t *testing.T) {
+	regtest.Proves(t, "635a.5(c)(4)")
+	r := live(`{}`, calm, one)
+	r.Answer = gametest.Once("deal", gametest.Report(spanish21.Reshuffle))
+	first := r.Play(t)
+	second := on(t, first, `{}`, one, gametest.Once("cut", round.Answer{Choice: "cut", Count: 50, Seat: 7}))
+	if got := acts(t, second); got != shuffled || !second.Cited(round.EventProcedure, "635a.5(c)(4)") {
+		t.Errorf("after the order: %s", got)
+	}
+	refusedAt(t, "635a.5(f)", "shuffle", spanish21.Reshuffle)
+}
+
+func TestReshuffleAfterTheCoverCard(t *testing.T) {
+	regtest.Proves(t, "635a.5(f)", "635a.7(d)")
+	first, second := spentAt(t, 4, "2 spanish_21 10, 5 spanish_21 10")
+	if !first.Over() || len(first.Outcomes()) != 2 || !first.Cited(round.EventProcedure, "635a.7(d)") {
+		t.Error("the hand is not completed")
+	}
+	if got := acts(t, second); got != shuffled {
+		t.Errorf("after the cover card: %s", got)
+	}
+	// The last card before the cover card brings no reshuffle; it appears first in the next round.
+	first, second = spentAt(t, 6, "2 spanish_21 10, 5 spanish_21 10")
+	if first.Table.Shoe.Reshuffle != "" || first.Table.Shoe.Cover != 0 || acts(t, second) != goesOn {
+		t.Errorf("before the cover card: %+v, %s", first.Table.Shoe.Reshuffle, acts(t, second))
+	}
+	if shoe := second.Table.Shoe; shoe.Reshuffle != "635a.5(c)(2)" || shoe.CutBy != 2 {
+		t.Errorf("the cover card as the first card: %s, seat %d", shoe.Reshuffle, shoe.CutBy)
+	}
+}
+
+func TestRecut(t *testing.T) {
+	regtest.Proves(t, "635a.5(e)")
+	r := live(`{}`, calm, one)
+	r.Answer = gametest.First(gametest.Once("cover", gametest.Report("recut")))
+	p := r.Play(t)
+	if got := acts(t, p); got != "shuffle cut cut cover burn deal reveal settle" {
+		t.Errorf("acts: %s", got)
+	}
+	if got, order := p.Cards(round.Discard)[0], p.Answers[0].Cards; got != order[2*routineCut] {
+		t.Errorf("after a recut the first card is %s", got)
+	}
+	refusedAt(t, "635a.5(e)", "burn", "recut")
+	refusedAt(t, "635a.5(e)", "deal", "recut")
+}
+
+func TestIdleTable(t *testing.T) {
+	regtest.Proves(t, "635a.5(g)")
+	first := play(t, `{}`, calm, one)
+	second := on(t, first, `{}`, one, gametest.Once("wagers", gametest.Report(spanish21.Idle)))
+	if got := acts(t, second); got != shuffled || !second.Cited(round.EventProcedure, "635a.4(d)") {
+		t.Errorf("after an idle time: %s", got)
+	}
+	if second.Table.Shoe.Left != 288-second.Dealt() {
+		t.Errorf("%d cards left", second.Table.Shoe.Left)
+	}
+	refusedAt(t, "635a.5(g)", "deal", spanish21.Idle)
+	automatic := live(`{"shuffling": "reshuffling_shoe"}`, calm, one)
+	automatic.Answer = gametest.Once("wagers", gametest.Report(spanish21.Idle))
+	automatic.Refused(t, "635a.5(g)")
+}
+
+func TestDecksAreChanged(t *testing.T) {
+	first := play(t, `{}`, calm, one)
+	second := on(t, first, `{}`, one, gametest.Once("wagers", gametest.Report(spanish21.DecksChanged)))
+	if got := acts(t, second); got != "inspect "+shuffled {
+		t.Errorf("after a change: %s", got)
+	}
+}
+
+func TestOpening(t *testing.T) {
+	for rules, want := range map[string]string{`{}`: "inspect " + shuffled, `{"shuffling": "preshuffled"}`: shuffled} {
+		r := live(rules, calm, one)
+		r.State = round.TableState{}
+		p := r.Play(t)
+		if got := acts(t, p); got != want || !p.Table.Opened {
+			t.Errorf("%s: %s", rules, got)
+		}
+		for _, c := range []cite.Cite{"635a.4(b)"} {
+			if !p.Cited(round.EventProcedure, c) {
+				t.Errorf("%s: nothing cites %s", rules, c)
+			}
+		}
+	}
+}
+
+// TestReshufflingShoe: no cut, no cover card, and a shuffle before each round.
+func TestReshufflingShoe(t *testing.T) {
+	regtest.Proves(t, "635a.5(h)")
+	rules := `{"shuffling": "reshuffling_shoe"}`
+	first := play(t, rules, calm, one)
+	second := on(t, first, rules, one)
+	one, two := acts(t, first), acts(t, second)
+	if !strings.HasPrefix(one, "shuffle burn deal") || !strings.HasPrefix(two, "shuffle deal") {
+		t.Errorf("acts: %s, then %s", one, two)
+	}
+	if shoe := second.Table.Shoe; shoe.Reshuffle != "" || shoe.Cards != nil {
+		t.Errorf("the shoe keeps %+v", shoe)
+	}
+}
+
+func TestMidShoeEntryBarred(t *testing.T) {
+	regtest.Proves(t, "635a.6(b)")
+	rules := `{"mid_shoe_entry": "barred", "positions": 2}`
+	first := play(t, rules, "9c 8d 9s 9d 9h 9d", "1/Ann spanish_21 10, 2/Bea spanish_21 10")
+	if len(first.Seats()) != 2 {
+		t.Fatalf("%d seats in the first round of a shoe", len(first.Seats()))
+	}
+	second := on(t, first, rules, "1/Ann spanish_21 10, 4/Cy spanish_21 10, 4/Cy match_the_dealer 5")
+	if seats := second.Seats(); len(seats) != 1 || seats[0].Player != "Ann" || !second.Cited(round.EventProcedure, "635a.6(b)") {
+		t.Errorf("%d seats in the second", len(second.Seats()))
+	}
+	third := on(t, second, rules, "1/Ann spanish_21 10, 2/Bea spanish_21 10, 4/Cy spanish_21 10")
+	if len(third.Seats()) != 1 {
+		t.Errorf("%d seats in the third: who sat out is back", len(third.Seats()))
+	}
+	fourth := on(t, third, rules, "2/Bea spanish_21 10")
+	if !fourth.Over() || len(fourth.Seats()) != 0 || fourth.Table.Shoe.Left != third.Table.Shoe.Left {
+		t.Error("nobody may wager, and the round is played")
+	}
+	open := play(t, `{}`, calm, "1/Ann spanish_21 10")
+	if again := on(t, open, `{}`, "2/Bea spanish_21 10"); len(again.Seats()) != 1 {
+		t.Error("entry is barred where it is allowed")
+	}
+}
+
+func TestBarredPlayerIsAdmitted(t *testing.T) {
+	regtest.Proves(t, "635a.6(b)(1)")
+	rules := `{"mid_shoe_entry": "barred"}`
+	first := play(t, rules, calm, "1/Ann spanish_21 10")
+	report := round.Answer{Irregularity: &round.Irregularity{Kind: spanish21.Admit, Seat: 4}}
+	second := on(t, first, rules, "1/Ann spanish_21 10, 4/Cy spanish_21 10, 5/Di spanish_21 10", gametest.Once("wagers", report))
+	if len(second.Seats()) != 2 || second.Seat(4) == nil {
+		t.Errorf("%d seats", len(second.Seats()))
+	}
+	if third := on(t, second, rules, "4/Cy spanish_21 10"); third.Seat(4) == nil {
+		t.Error("once admitted he is barred again")
+	}
+	refusedAt(t, "635a.6(b)(1)", "wagers", spanish21.Admit)
+}
+
+func TestBarredUntilAReshuffle(t *testing.T) {
+	regtest.Proves(t, "635a.6(b)(2)")
+	rules := `{"mid_shoe_entry": "barred"}`
+	r := live(rules, calm, "1/Ann spanish_21 10")
+	r.Answer = gametest.Once("deal", gametest.Report(spanish21.Reshuffle))
+	if second := on(t, r.Play(t), rules, "4/Cy spanish_21 10"); second.Seat(4) == nil {
+		t.Error("after a reshuffle entry is still barred")
+	}
+}
+
+// TestShuffleOfOtherCards: the order must hold just the decks' cards.
+func TestShuffleOfOtherCards(t *testing.T) {
+	for _, change := range []func([]card.Card){
+		func(deck []card.Card) { deck[0] = card.MustParse("Td") },
+		func(deck []card.Card) {
+			deck[0] = deck[slices.IndexFunc(deck, func(c card.Card) bool { return c != deck[0] })]
+		},
+	} {
+		r := live(`{}`, calm, one)
+		change(r.Deck)
+		r.Refused(t, "635a.3(a)")
+	}
+}
+
+// refusedAt tests that an irregularity is refused at an act, or a kind of question.
+func refusedAt(t *testing.T, c cite.Cite, at, kind string) {
+	t.Helper()
+	r := live(`{}`, calm, one)
+	r.Answer = gametest.Once(at, gametest.Report(kind))
+	r.Refused(t, c)
+}
