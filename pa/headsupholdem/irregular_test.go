@@ -180,7 +180,7 @@ func TestOneCent(t *testing.T) {
 	same(t, r.Play(t).Outcomes(),
 		"1 ante win 0.01 0.02 §11(h)(2)(i) §12(a)", "1 raise win 0.01 0.02 §11(h)(2)(i) §12(a)", "1 odds push 0.00 0.01 §11(h)(2)(i) §12(b)",
 		"1 pocket_bonus win 0.05 0.06 §11(i)(1)(i) §12(d)", "1 trips_plus win 0.03 0.04 §11(i)(2)(i) §12(e)")
-	r.Answer = when("677a.11(b)", gametest.Report(general.DealerCardExposed))
+	r.Answer = when("677a.8(d)", gametest.Report(general.DealerCardExposed))
 	same(t, r.Play(t).Outcomes(), "1 ante void 0.00 0.01 §13(d)", "1 odds void 0.00 0.01 §13(d)",
 		"1 pocket_bonus win 0.05 0.06 §11(i)(1)(i) §12(d)", "1 trips_plus win 0.03 0.04 §11(i)(2)(i) §12(e)")
 }
