@@ -115,14 +115,13 @@ func TestACorrectionLeavesWhatWouldHaveBeen(t *testing.T) {
 	upTo(t, straight, resultOf, a1, b1)
 	want := straight.Table("t1").View("")
 
-	for name, when := range map[string]func(table.View) bool{
-		"after the round": resultOf,
-		"in the round":    func(v table.View) bool { return v.Question != nil && v.Question.Kind == round.AskDecision },
-	} {
+	for name, when := range map[string]func(table.View) bool{"after the round": resultOf, "in the round": decision} {
 		t.Run(name, func(t *testing.T) {
 			_, log, f, ann, bob := headsUp(t, wrong)
 			l := f.Table("t1")
-			upTo(t, f, when, ann, bob)
+			first, second := ann, bob
+			first.mute, second.mute = name == "in the round", name == "in the round"
+			upTo(t, f, when, first, second)
 			must(t, correctCards(t, log, l, right))
 			got := upTo(t, f, resultOf, ann, bob)
 			for seat := range 2 {

@@ -11,6 +11,7 @@ import (
 	"os"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -71,6 +72,17 @@ func configOf(t testing.TB, g *game.Game, id string) table.Config {
 	return c
 }
 
+// with are the rules with one more choice.
+func with(t testing.TB, rules json.RawMessage, name string, value any) json.RawMessage {
+	t.Helper()
+	var all map[string]any
+	must(t, json.Unmarshal(rules, &all))
+	all[name] = value
+	text, err := json.Marshal(all)
+	must(t, err)
+	return text
+}
+
 func progressive(g *game.Game) bool {
 	return slices.ContainsFunc(g.Wagers, func(w game.Wager) bool { return w.FromMeter })
 }
@@ -79,6 +91,19 @@ func progressive(g *game.Game) bool {
 type house struct {
 	tables []table.Config
 	deck   []card.Card // as after every shuffle; nil shuffles
+	watch  *watch      // nil stands still
+	away   time.Duration
+}
+
+// watch is a clock that the test sets.
+type watch struct{ passed atomic.Int64 }
+
+func (w *watch) now() time.Time { return noon.Add(time.Duration(w.passed.Load())) }
+
+// pass lets time pass at a table.
+func (w *watch) pass(l *floor.Live, d time.Duration) {
+	w.passed.Add(int64(d))
+	l.Wake()
 }
 
 var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
@@ -89,6 +114,10 @@ func (h house) config(log store.Log) floor.Config {
 		Log: log, Tables: h.tables, Build: "test", Pace: floor.Pace{Wagers: time.Hour, Result: time.Hour},
 		Meters: []floor.Meter{{ID: meterID, Initial: 30_000 * money.Dollar, Reset: 30_000 * money.Dollar, Rate: 2500}},
 		Clock:  func() time.Time { return noon },
+	}
+	if h.watch != nil {
+		c.Clock = h.watch.now
+		c.Pace.Away = h.away
 	}
 	if h.deck != nil {
 		c.Shuffle = func(cards []card.Card) { copy(cards, h.deck) }
