@@ -41,6 +41,9 @@ func (s *shower) event(n int, e round.Event) {
 	case round.EventLook, round.EventShow:
 		ev.Place = e.Place.String()
 		s.card(e.Place, e.Card)
+	case round.EventMove:
+		ev.Place = e.Place.String()
+		s.move(e.From, e.Place)
 	case round.EventForm:
 		s.form(e)
 	case round.EventWager:
@@ -65,21 +68,43 @@ func (s *shower) seat(n int) *SeatView {
 	return &s.view.Seats[n-1]
 }
 
-// card puts a card at its place; one already there is turned.
-func (s *shower) card(place round.Place, c card.Card) {
-	var pile *[]CardView
+// pile is the part of the view that shows a place, or nil.
+func (s *shower) pile(place round.Place) *[]CardView {
 	switch place.Area {
 	case round.AtDealer:
-		pile = &s.view.Dealer.Cards
-	case round.AtCommunity, round.AtAllSix:
-		pile = &s.view.Community
+		return &s.view.Dealer.Cards
+	case round.AtCommunity, round.AtAllSix, round.AtShoe:
+		return &s.view.Community
 	case round.AtSeat:
-		seat := s.seat(int(place.Seat))
-		if seat == nil {
-			return
+		if seat := s.seat(int(place.Seat)); seat != nil {
+			return &seat.Cards
 		}
-		pile = &seat.Cards
 	case round.AtDiscard:
+	}
+	return nil
+}
+
+// move takes a card from one place to another.
+func (s *shower) move(from, to round.Place) {
+	source := s.pile(from)
+	if source == nil {
+		return
+	}
+	at := slices.IndexFunc(*source, func(c CardView) bool { return c.Place == from.String() })
+	if at < 0 {
+		return
+	}
+	moved := CardView{to.String(), (*source)[at].Card}
+	*source = slices.Delete(*source, at, at+1)
+	if target := s.pile(to); target != nil {
+		*target = append(*target, moved)
+	}
+}
+
+// card puts a card at its place; one already there is turned.
+func (s *shower) card(place round.Place, c card.Card) {
+	pile := s.pile(place)
+	if pile == nil {
 		return
 	}
 	at, text := place.String(), ""
@@ -103,7 +128,7 @@ func (s *shower) form(e round.Event) {
 		if seat := s.seat(e.Seat); seat != nil && e.Place.Hand == 0 {
 			seat.Hand = e.Text
 		}
-	case round.AtCommunity, round.AtAllSix, round.AtDiscard:
+	case round.AtCommunity, round.AtAllSix, round.AtDiscard, round.AtShoe:
 	}
 }
 

@@ -18,6 +18,8 @@ func (t *Table) words(e round.Event) string {
 	switch e.Kind {
 	case round.EventDeal:
 		return "A card face down to " + where(e.Place)
+	case round.EventMove:
+		return "A card moves to " + where(e.Place)
 	case round.EventLook:
 		return "Your card: " + e.Card.Name()
 	case round.EventShow:
@@ -75,6 +77,8 @@ func where(p round.Place) string {
 		return "the All-Six Bonus area"
 	case round.AtDiscard:
 		return "the discard rack"
+	case round.AtShoe:
+		return "the shoe"
 	case round.AtSeat:
 	}
 	if p.Hand > 0 {
