@@ -62,13 +62,14 @@ func headsUp(t testing.TB, cards string) (h house, log store.Log, f *floor.Floor
 	return h, log, f, gambler{id: a, seats: []int{1}, bold: true}, gambler{id: b, seats: []int{2}, bold: true}
 }
 
-// upTo has the gamblers act until the view is as wanted.
+// upTo has the gamblers act until the view is as wanted; none leaves.
 func upTo(t testing.TB, f *floor.Floor, want func(table.View) bool, gamblers ...gambler) table.View {
 	t.Helper()
 	l := f.Table("t1")
-	for _, g := range gamblers {
-		stop := l.Watch(g.id, make(chan struct{}, 1))
-		t.Cleanup(stop)
+	gamblers = slices.Clone(gamblers)
+	for i := range gamblers {
+		gamblers[i].stays = true
+		t.Cleanup(l.Watch(gamblers[i].id, make(chan struct{}, 1)))
 	}
 	for {
 		if v := l.View(""); want(v) {

@@ -148,6 +148,8 @@ type gambler struct {
 	// rounds is after which round he leaves; 0 is the first.
 	rounds int
 	mute   bool // he decides nothing
+	alone  bool // he decides nothing when others are asked too
+	stays  bool // he does not leave
 	bold   bool // he places every wager that he may; else he does what the clock would do
 }
 
@@ -164,11 +166,11 @@ func (g *gambler) act(ctx context.Context, f *floor.Floor, l *floor.Live) (did b
 		switch {
 		case !mine && !done:
 			return true, l.Sit(ctx, g.id, seat, buyIn)
-		case mine && done:
+		case mine && done && !g.stays:
 			return true, l.Leave(ctx, g.id, seat)
 		case mine && v.Stage == "wagers" && !s.Ready:
 			return true, g.wager(ctx, l, v, seat)
-		case mine && !g.mute && v.Question != nil && v.Question.Kind == round.AskDecision && slices.Contains(v.Question.Seats, seat):
+		case mine && !g.mute && v.Question != nil && (!g.alone || len(v.Question.Seats) == 1) && v.Question.Kind == round.AskDecision && slices.Contains(v.Question.Seats, seat):
 			return true, l.Answer(ctx, g.id, g.decide(v, seat))
 		}
 	}
