@@ -3,6 +3,7 @@ package gametest
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -67,8 +68,11 @@ func (p *player) stored() error {
 		return err
 	}
 	is, err := json.Marshal(again.Events)
-	if err != nil || !bytes.Equal(was, is) {
-		return fmt.Errorf("the stored record replays to other events (%v)", err)
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(was, is) {
+		return errors.New("the stored record replays to other events")
 	}
 	var events []round.Event
 	if err := json.Unmarshal(was, &events); err != nil {

@@ -85,7 +85,7 @@ func (k *kit) results(p *Played) error {
 	after := map[int]money.Cents{}
 	void := map[int]map[round.WagerID]money.Cents{}
 	for _, o := range p.Outcomes() {
-		ok := true
+		var ok bool
 		switch o.Result {
 		case round.Lose:
 			ok = o.Paid == 0 && o.Stake > 0 && o.Returned >= 0 && o.Returned <= o.Stake/2+o.Stake%2
@@ -97,8 +97,6 @@ func (k *kit) results(p *Played) error {
 			ok = o.Stake == 0 && o.Returned == o.Paid && (o.Paid > 0 || o.LimitedFrom > 0)
 		case round.Void:
 			ok = o.Reversed || o.Paid == 0 && o.Returned == o.Stake
-		default:
-			ok = false
 		}
 		if ok {
 			ok = o.LimitedFrom == 0 || o.LimitedFrom > o.Paid && o.Paid >= 0

@@ -17,8 +17,11 @@ func (p *player) refuses(_ *round.Round, q *round.Question, legal round.Answer) 
 	for what, a := range p.illegal(q, legal) {
 		again, err := p.Next(len(p.Answers), a)
 		var refusal *round.Refusal
-		if !errors.As(err, &refusal) {
-			return fmt.Errorf("%q: took %s: %+v (%v)", q.Text, what, a, err)
+		switch {
+		case err == nil:
+			return fmt.Errorf("%q: took %s: %+v", q.Text, what, a)
+		case !errors.As(err, &refusal):
+			return fmt.Errorf("%q: is no refusal of %s: %+v: %w", q.Text, what, a, err)
 		}
 		if text := err.Error(); text == "" || len(text) > 300 || strings.ContainsAny(text, "\n\r") {
 			return fmt.Errorf("%q refuses %s with %q, which is no sentence", q.Text, what, text)

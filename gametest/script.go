@@ -1,6 +1,7 @@
 package gametest
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -60,8 +61,8 @@ func (p Round) Play(t testing.TB) *Played {
 func (p Round) Refused(t testing.TB, c cite.Cite) *round.Refusal {
 	t.Helper()
 	_, err := p.run(t)
-	refusal, ok := err.(*round.Refusal)
-	if !ok || refusal.Cite != c {
+	var refusal *round.Refusal
+	if !errors.As(err, &refusal) || refusal.Cite != c {
 		t.Fatalf("refused with %v, want § %s", err, c)
 	}
 	return refusal

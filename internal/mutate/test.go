@@ -51,7 +51,7 @@ func test(mutants []mutant, equivalent map[string]string, chapters []string) err
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(dir)
+	defer func() { _ = os.RemoveAll(dir) }()
 	var mu sync.Mutex
 	var workers sync.WaitGroup
 	next, failed, count := 0, 0, map[fate]int{}
