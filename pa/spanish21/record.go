@@ -98,7 +98,7 @@ func checkHands(seat *record.Seat, s *game.Selected) error {
 	switch order := seat.Order(); {
 	case len(seat.Hands) == 0:
 		return refuse("635a.7(e)(1)", "hands are needed")
-	case len(seat.Hands) == 1 && !slices.Equal(seat.Pair(), seat.Hands[0].Cards[:2]):
+	case len(seat.Hands) == 1 && !slices.Equal(slices.Sorted(slices.Values(seat.Pair())), slices.Sorted(slices.Values(seat.Hands[0].Cards[:2]))):
 		return refuse("635a.7(e)(3)", "its initial cards are not the first two of its hand")
 	case len(seat.Hands) == 1:
 		return nil
