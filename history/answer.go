@@ -66,28 +66,28 @@ type Difference struct {
 func NewAnswer(rec *record.Record, r *round.Round, s *game.Selected) *Answer {
 	a := &Answer{Game: rec.Game, Seats: make([]SeatAnswer, len(rec.Seats))}
 	hand, cards := r.Formed(round.Dealer)
-	a.Dealer.Hand, a.Dealer.Cards = hand, inOrder(rec.Dealer, cards)
+	a.Dealer.Hand, a.Dealer.Cards = hand, inOrder(cards, rec.Dealer, rec.Community)
 	if qualifies, known := r.Qualifies(); known {
 		a.Dealer.Qualifies = &qualifies
 	}
 	for i := range rec.Seats {
-		a.Seats[i] = seatAnswer(&rec.Seats[i], r, s.Game)
+		a.Seats[i] = seatAnswer(&rec.Seats[i], rec.Community, r, s.Game)
 		a.HouseNet -= a.Seats[i].Net
 	}
 	if rec.Meter != nil {
 		reset := s.Amount("progressive_reset")
-		after, won, _ := paidOff(r, *rec.Meter, reset)
-		if after != *rec.Meter && (!won || reset > 0) {
+		after, drawn := paidOff(r, *rec.Meter, reset)
+		if drawn > 0 && (drawn < all || reset > 0) {
 			a.MeterAfter = &after
 		}
 	}
 	return a
 }
 
-func seatAnswer(seat *record.Seat, r *round.Round, g *game.Game) SeatAnswer {
+func seatAnswer(seat *record.Seat, community []card.Card, r *round.Round, g *game.Game) SeatAnswer {
 	a := SeatAnswer{Seat: seat.Number, Results: []ResultAnswer{}}
 	hand, cards := r.Formed(round.SeatPile(seat.Number))
-	a.Hand, a.Cards = hand, inOrder(seat.Cards, cards)
+	a.Hand, a.Cards = hand, inOrder(cards, seat.Cards, community)
 	for _, o := range r.Outcomes() {
 		if o.Seat != seat.Number {
 			continue
@@ -110,12 +110,15 @@ func seatAnswer(seat *record.Seat, r *round.Round, g *game.Game) SeatAnswer {
 	return a
 }
 
-// inOrder lists the cards that play in the order in which they were dealt.
-func inOrder(dealt []card.Card, plays card.Set) []card.Card {
+// inOrder lists the cards that play in the order in which they were dealt, one's own
+// before the community's.
+func inOrder(plays card.Set, dealt ...[]card.Card) []card.Card {
 	var cards []card.Card
-	for _, c := range dealt {
-		if plays.Has(c) {
-			cards = append(cards, c)
+	for _, pile := range dealt {
+		for _, c := range pile {
+			if plays.Has(c) {
+				cards = append(cards, c)
+			}
 		}
 	}
 	return cards

@@ -44,7 +44,7 @@ func (s *Settler) Settle(rec *record.Record) (*round.Round, *game.Selected, erro
 			return nil, nil, err
 		}
 	}
-	source := &recorded{game: g, rec: rec, reset: selected.Amount("progressive_reset")}
+	source := &recorded{game: g, rec: rec, reset: selected.Amount("progressive_reset"), stayed: map[int]cite.Cite{}}
 	r, err := selected.Run(round.TableState{Opened: true}, source, nil)
 	switch {
 	case err != nil:
@@ -54,7 +54,7 @@ func (s *Settler) Settle(rec *record.Record) (*round.Round, *game.Selected, erro
 	case !r.Over():
 		return nil, nil, fmt.Errorf("the record does not answer: %s", r.Waiting().Text)
 	}
-	return r, selected, unused(g, rec, r)
+	return r, selected, unused(g, rec, r, source.stayed)
 }
 
 func (s *Settler) choose(g *game.Game, rec *record.Record) (*game.Selected, error) {
@@ -96,6 +96,8 @@ type recorded struct {
 	round *round.Round
 	reset money.Cents
 	err   error
+	// stayed is by which clause each seat last placed a wager instead of folding.
+	stayed map[int]cite.Cite
 }
 
 // Answer implements round.Source.
@@ -155,6 +157,7 @@ func (s *recorded) decide(q *round.Question) round.Answer {
 	for _, o := range q.Options {
 		if o.Wager != "" && seat.Of(o.Wager) > 0 {
 			a.Choice, a.Amount = o.Choice, seat.Of(o.Wager)
+			s.stayed[a.Seat] = o.Cite
 			return a
 		}
 	}
@@ -174,21 +177,25 @@ func (s *recorded) meter(r *round.Round) (money.Cents, error) {
 	if s.rec.Meter == nil {
 		return 0, fmt.Errorf("meter: the progressive meter is needed, for a payout is a share of it")
 	}
-	meter, won, err := paidOff(r, *s.rec.Meter, s.reset)
-	if err == nil && won && s.reset == 0 {
-		err = fmt.Errorf("rules.progressive_reset: is needed, for another player is paid off the meter after all of it was won")
+	meter, drawn := paidOff(r, *s.rec.Meter, s.reset)
+	if drawn == all && s.reset == 0 {
+		return 0, fmt.Errorf("rules.progressive_reset: is needed, for another player is paid off the meter after all of it was won")
 	}
-	return meter, err
+	return meter, nil
 }
 
-// paidOff is the meter after the round's payouts off it, and whether all of it was won.
-func paidOff(r *round.Round, reading, reset money.Cents) (after money.Cents, won bool, err error) {
+// all is the whole meter, in per cent.
+const all = 100
+
+// paidOff is the meter after the round's payouts off it, and the greatest share of it that
+// was paid, in per cent; 0 is none.
+func paidOff(r *round.Round, reading, reset money.Cents) (after money.Cents, drawn int) {
 	meter := general.Meter{Reading: reading}
 	for _, o := range r.Outcomes() {
 		meter = meter.Pay(o, reset)
-		won = won || o.MeterShare == 100
+		drawn = max(drawn, o.MeterShare)
 	}
-	return meter.Reading, won, nil
+	return meter.Reading, drawn
 }
 
 // Card implements round.Source.
@@ -326,7 +333,7 @@ func noRequired(g *game.Game, seat *record.Seat) error {
 }
 
 // unused refuses a record that says more than the round played.
-func unused(g *game.Game, rec *record.Record, r *round.Round) error {
+func unused(g *game.Game, rec *record.Record, r *round.Round, stayed map[int]cite.Cite) error {
 	if rec.AllSix != 0 && r.Len(round.AllSix) == 0 {
 		return round.Refuse(g.Cards.AllSix, "all_six: no such card is dealt, for nobody has the wager that it is for")
 	}
@@ -353,7 +360,7 @@ func unused(g *game.Game, rec *record.Record, r *round.Round) error {
 			return round.Refuse(g.Cards.Low, "seat %d: low is given, but a hand that is folded is not set", seat.Number)
 		}
 		if seat.Folded && !played.Folded {
-			return round.Refuse(g.Chapter+".11", "seat %d: is said to have folded, but placed every wager of a player who stays", seat.Number)
+			return round.Refuse(stayed[seat.Number], "seat %d: is said to have folded, but placed every wager of a player who stays", seat.Number)
 		}
 	}
 	return nil

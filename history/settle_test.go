@@ -256,7 +256,7 @@ func TestRefusals(t *testing.T) {
 		{`"dealer"`, `"decks": 6, "dealer"`, "decks: High Card Flush has no such thing"},
 		{`"seat": 1`, `"seat": 1, "low": ["Ac"]`, "seats[0].low: High Card Flush has no such thing"},
 		{`"seat": 1`, `"seat": 1, "hands": [{}]`, "seats[0].hands: High Card Flush has no such thing"},
-		{`"seat": 1`, `"seat": 1, "folded": true`, "seat 1: is said to have folded, but placed every wager of a player who stays (§ 678a.11)"},
+		{`"seat": 1`, `"seat": 1, "folded": true`, "seat 1: is said to have folded, but placed every wager of a player who stays (§ 678a.11(b)(1))"},
 		{`"raise": "10", `, ``, "seat 1 neither folded nor placed a wager here: fold or place a raise wager (§ 678a.11(b))"},
 		{`"raise": "10"`, `"raise": "0"`, "seat 1 neither folded nor placed a wager here: fold or place a raise wager (§ 678a.11(b))"},
 		{`"flush_bonus": "5"`, `"progressive": "5"`, "meter: is needed, for seat 1 has a progressive wager down (§ 678a.7(d)(4))"},

@@ -53,6 +53,9 @@ func (r *Round) SetAside(unused cite.Cite) {
 	}
 }
 
+// IsFaceUp tells whether the card at a position of the deck was found face up.
+func (r *Round) IsFaceUp(position int) bool { return slices.Contains(r.faceUp, position) }
+
 // Deal deals the next card of the deck face down to a pile. A card found face up on
 // the way is not used and goes to the discard rack; unused is the clause that says so.
 func (r *Round) Deal(to Pile, c, unused cite.Cite) {

@@ -15,7 +15,7 @@ func TestRefusals(t *testing.T) {
 		regtest.Proves(t, "579.11(b)", "579.7(d)")
 		for wagers, c := range map[string]cite.Cite{
 			"ante 10, play 9.99": "579.11(b)", "ante 10, play 10.01": "579.11(b)", "ante 10, play 20": "579.11(b)", "ante 10": "579.11(b)",
-			"play 10": "579.7(d)", "tie 5": "579.7(d)", "poker_bonus 5": "579.7(d)", "ante 10, play 10; folded": "579.11",
+			"play 10": "579.7(d)", "tie 5": "579.7(d)", "poker_bonus 5": "579.7(d)", "ante 10, play 10; folded": "579.11(b)",
 			"ante 10, play 10, ante_bonus 1": "579.7", "ante 10, play 10, tie 0": "579.7(e)(1)",
 		} {
 			historytest.Refused(t, against(dealer, "1: Qh 8h 7s 5c 3h; "+wagers), c)

@@ -24,7 +24,7 @@ func TestRaise(t *testing.T) {
 	}
 	for wagers, c := range map[string]cite.Cite{
 		"raise 10": "682a.7(d)(1)", "prime 10": "682a.7(d)(1)", "ante 0, raise 10": "682a.7(d)(1)", "ante 10": "682a.11(b)",
-		"ante 10, raise 10; folded": "682a.11", "ante 10, raise 0": "682a.11(b)", "ante 10, win_bonus 1, raise 10": "682a.7",
+		"ante 10, raise 10; folded": "682a.11(b)", "ante 10, raise 0": "682a.11(b)", "ante 10, win_bonus 1, raise 10": "682a.7",
 	} {
 		historytest.Refused(t, against(pairOf9s, "1: Ah Ad Qc Js 7h; "+wagers), c)
 	}

@@ -86,7 +86,7 @@ func (p *Procedure) FaceUp(r *round.Round, i round.Irregularity) (void bool, err
 		return false, notNow(c, "no cards are being dealt")
 	}
 	for n, position := range i.Positions {
-		if position < r.Dealt() || position >= len(p.Deck) || slices.Contains(i.Positions[:n], position) {
+		if r.IsFaceUp(position) || position < r.Dealt() || position >= len(p.Deck) || slices.Contains(i.Positions[:n], position) {
 			return false, round.Refuse(c, "position %d is no card still in the deck", position)
 		}
 	}

@@ -152,7 +152,7 @@ func TestRefusals(t *testing.T) {
 		"ante 10, odds 10, raise 30.01":                 "677a.11(b)",
 		"ante 10, odds 10, raise 9.99":                  "677a.11(b)",
 		"ante 10, odds 10":                              "677a.11(f)",
-		"ante 10, odds 10, raise 30, fold":              "677a.11",
+		"ante 10, odds 10, raise 30, fold":              "677a.11(b)",
 		"ante 10, odds 9.99, raise 30":                  "677a.7(d)(1)",
 		"ante 10, odds 10.01, raise 30":                 "677a.7(d)(1)",
 		"ante 10, raise 30":                             "677a.7(d)(1)",

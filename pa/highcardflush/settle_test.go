@@ -68,7 +68,7 @@ func TestFoldLosesTheAnte(t *testing.T) {
 	for _, dealer := range []string{nineHigh, eightHigh} {
 		settle(t, text(offered, dealer, "Ac Qc 9c 8c 7c 6c 5c: ante 25, fold"), "1 ante lose 0.00 0.00 §.11(c)(2)")
 	}
-	refused(t, text(offered, nineHigh, higher+": ante 25, raise 25, fold"), "678a.11")
+	refused(t, text(offered, nineHigh, higher+": ante 25, raise 25, fold"), "678a.11(b)(1)")
 }
 
 // TestOptionalWagersOutliveAFold: they are settled in the same way, whatever becomes of

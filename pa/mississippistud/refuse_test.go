@@ -65,7 +65,7 @@ func TestStreetIsNotSkipped(t *testing.T) {
 	_, err := settled(recorded("2c 5d 9h", "Js Jd", "ante 10, third_street 10, fifth_street 10", true))
 	refuses(t, err, "655a.7(d)(2)")
 	_, err = settled(recorded("2c 5d 9h", "Js Jd", base, true))
-	refuses(t, err, "655a.11")
+	refuses(t, err, "655a.11(f)(1)")
 }
 
 func TestOneDeck(t *testing.T) {
