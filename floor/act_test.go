@@ -187,7 +187,7 @@ func TestAWagerGoesNoHigherThanTheStack(t *testing.T) {
 
 func TestWhoIsGoneLongIsCashedOut(t *testing.T) {
 	w := &watch{}
-	f, _, ann, bob := opened(t, house{tables: []table.Config{configOf(t, pa.Game("high-card-flush"), "t1")}, watch: w, away: time.Minute})
+	f, _, ann, bob := opened(t, house{tables: []table.Config{configOf(t, pa.Game("high-card-flush"), "t1")}, watch: w, pace: &floor.Pace{Wagers: hour, Result: hour, Away: time.Minute}})
 	l := f.Table("t1")
 	stay, leave := l.Watch(bob, make(chan struct{}, 1)), l.Watch(ann, make(chan struct{}, 1))
 	defer stay()

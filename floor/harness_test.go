@@ -1,7 +1,6 @@
 package floor_test
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -92,8 +91,10 @@ type house struct {
 	tables []table.Config
 	deck   []card.Card // as after every shuffle; nil shuffles
 	watch  *watch      // nil stands still
-	away   time.Duration
+	pace   *floor.Pace // nil does nothing by the clock
 }
+
+const hour = time.Hour
 
 // watch is a clock that the test sets.
 type watch struct{ passed atomic.Int64 }
@@ -111,13 +112,15 @@ var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
 // config is a floor that does nothing by the clock, which stands still.
 func (h house) config(log store.Log) floor.Config {
 	c := floor.Config{
-		Log: log, Tables: h.tables, Build: "test", Pace: floor.Pace{Wagers: time.Hour, Result: time.Hour},
+		Log: log, Tables: h.tables, Build: "test", Pace: floor.Pace{Wagers: hour, Result: hour},
 		Meters: []floor.Meter{{ID: meterID, Initial: 30_000 * money.Dollar, Reset: 30_000 * money.Dollar, Rate: 2500}},
 		Clock:  func() time.Time { return noon },
 	}
 	if h.watch != nil {
 		c.Clock = h.watch.now
-		c.Pace.Away = h.away
+	}
+	if h.pace != nil {
+		c.Pace = *h.pace
 	}
 	if h.deck != nil {
 		c.Shuffle = func(cards []card.Card) { copy(cards, h.deck) }
@@ -365,9 +368,9 @@ func (a final) difference(b final) string {
 	return ""
 }
 
-// rigged is a deck by which seat 1, with the cards that all share, gets the highest cards
-// of a suit in sequence; the others lie in any order.
-func rigged(t testing.TB, g *game.Game, rules json.RawMessage, stakes []round.Stake) []card.Card {
+// rigged is a deck by which the seats given each get, with the cards that all share, the
+// highest cards of a suit in sequence; the others lie in any order.
+func rigged(t testing.TB, g *game.Game, rules json.RawMessage, stakes []round.Stake, suits map[int]card.Suit) []card.Card {
 	t.Helper()
 	selected, err := g.Select(rules)
 	must(t, err)
@@ -380,17 +383,14 @@ func rigged(t testing.TB, g *game.Game, rules json.RawMessage, stakes []round.St
 		}
 	})
 	must(t, err)
-	high := []card.Card{}
-	for _, c := range slices.SortedFunc(slices.Values(deck), func(a, b card.Card) int { return cmp.Compare(b.Rank(), a.Rank()) }) {
-		if c.Suit() == card.Spades && !slices.Contains(high, c) {
-			high = append(high, c)
-		}
-	}
-	for n, place := range dry.places {
-		if own := place.Pile == round.SeatPile(1) || place.Pile == round.Community; own && len(high) > 0 {
-			at, from := (n+dry.cut)%len(deck), slices.Index(deck, high[0])
-			deck[at], deck[from] = deck[from], deck[at]
-			high = high[1:]
+	for seat, suit := range suits {
+		high := card.Ace
+		for n, place := range dry.places {
+			if place.Pile == round.SeatPile(seat) || place.Pile == round.Community {
+				at, from := (n+dry.cut)%len(deck), slices.Index(deck, card.New(high, suit))
+				deck[at], deck[from] = deck[from], deck[at]
+				high--
+			}
 		}
 	}
 	return deck

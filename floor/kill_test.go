@@ -42,7 +42,14 @@ func decks(t testing.TB, g *game.Game) map[string][]card.Card {
 	if !progressive(g) {
 		return all
 	}
-	selected, err := g.Select(rules)
+	all["the meter is won"] = rigged(t, g, rules, allWagers(t, g), map[int]card.Suit{1: card.Spades})
+	return all
+}
+
+// allWagers are all wagers that seats 1 and 2 can place.
+func allWagers(t testing.TB, g *game.Game) []round.Stake {
+	t.Helper()
+	selected, err := g.Select(rulesOf(t, g))
 	must(t, err)
 	var stakes []round.Stake
 	for _, w := range g.Wagers {
@@ -52,8 +59,7 @@ func decks(t testing.TB, g *game.Game) map[string][]card.Card {
 			}
 		}
 	}
-	all["the meter is won"] = rigged(t, g, rules, stakes)
-	return all
+	return stakes
 }
 
 // TestKilledAtEveryAppend plays a round to its end, then again and again, with the log
