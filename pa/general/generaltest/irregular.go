@@ -117,6 +117,8 @@ func (c Chapter) faceUp(t *testing.T) {
 		r.Answer = gametest.Once("deal", gametest.Report(general.FaceUpCard, wrong...))
 		r.Refused(t, clause)
 	}
+	r.Answer = gametest.First(gametest.Once("deal", gametest.Report(general.FaceUpCard, 1)), gametest.Once("deal", gametest.Report(general.FaceUpCard, 1)))
+	r.Refused(t, clause) // one card is not found face up twice
 	c.notAtDecision(t, general.FaceUpCard, clause)
 }
 
