@@ -61,7 +61,8 @@ func TestMinimumAndMaximum(t *testing.T) {
 	g := &game.Game{Name: "Sample", Chapter: "678a", Options: general.Options("678a"), Check: general.Check, Rules: func(*game.Selected) round.Rules { return round.Rules{} }}
 	for rules, good := range map[string]bool{
 		`{"minimum": "5.00", "maximum": "5.00"}`: true, `{"minimum": "5.01", "maximum": "5.00"}`: false,
-		`{"minimum": "5.00"}`: true, `{"maximum": "5.00"}`: true, `{"minimum": "0.01"}`: true, `{"minimum": "0.00"}`: false,
+		`{"minimum": "0.02", "maximum": "0.01"}`: false,
+		`{"minimum": "5.00"}`:                    true, `{"maximum": "5.00"}`: true, `{"minimum": "0.01"}`: true, `{"minimum": "0.00"}`: false,
 		`{"maximum": "0.01"}`: true, `{"maximum": "0.00"}`: false,
 		`{"clock": 5}`: true, `{"clock": 4}`: false, `{"clock": 600}`: true, `{"clock": 601}`: false,
 	} {

@@ -1,0 +1,56 @@
+package general_test
+
+import (
+	"errors"
+	"testing"
+
+	"felt/card"
+	"felt/gametest"
+	"felt/pa/general"
+	"felt/pa/highcardflush"
+	"felt/round"
+)
+
+// TestNextCardFaceUp: the very next card may be the one that lies face up.
+func TestNextCardFaceUp(t *testing.T) {
+	r := gametest.Round{Game: &highcardflush.Game, Deck: card.Deck(), Stakes: gametest.Stakes("1 ante 10")}
+	r.Answer = gametest.Once("deal", gametest.Report(general.FaceUpCard, 0))
+	p := r.Play(t)
+	if p.Cards(round.Discard)[0] != r.Deck[0] || p.Cards(round.SeatPile(1))[0] != r.Deck[1] {
+		t.Errorf("the rack has %v, seat 1 %v", p.Cards(round.Discard), p.Cards(round.SeatPile(1)))
+	}
+}
+
+// asks answers as a dealer does who records no deck, with one card found face up; it
+// reports a recut when it is asked which card that is.
+type asks struct{ reported bool }
+
+func (s *asks) Answer(r *round.Round, q *round.Question) (round.Answer, bool) {
+	a := general.Routine(r, q, nil)
+	switch {
+	case q.Kind == round.AskWagers:
+		a.Stakes = gametest.Stakes("1 ante 10")
+	case q.Kind == round.AskCard:
+		a = gametest.Report(general.Recut)
+	case a.Choice == "deal" && !s.reported:
+		s.reported = true
+		a = gametest.Report(general.FaceUpCard, 0)
+	}
+	a.Question = q.ID
+	return a, true
+}
+
+func (*asks) Card(round.Place, int) (card.Card, bool) { return 0, false }
+
+// TestNoRecutOnceACardIsOut, were it only one.
+func TestNoRecutOnceACardIsOut(t *testing.T) {
+	s, err := highcardflush.Game.Select([]byte(`{"shuffling": "manual"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := s.Run(round.TableState{Opened: true}, &asks{}, nil)
+	var refusal *round.Refusal
+	if !errors.As(err, &refusal) || refusal.Cite != "678a.5(e)" || r.Dealt() != 1 {
+		t.Errorf("with %d card out: %v", r.Dealt(), err)
+	}
+}
