@@ -82,6 +82,14 @@ func clip(text string) string {
 // String writes the amount with two decimals, "12.50".
 func (c Cents) String() string { return string(c.append(nil)) }
 
+// Words writes the amount as people say it, "$5" or "$12.50".
+func (c Cents) Words() string {
+	if c%Dollar == 0 {
+		return "$" + strconv.FormatInt(int64(c/Dollar), 10)
+	}
+	return "$" + c.String()
+}
+
 func (c Cents) append(b []byte) []byte {
 	if c < 0 {
 		b = append(b, '-')

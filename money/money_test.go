@@ -77,3 +77,11 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+func TestWords(t *testing.T) {
+	for cents, want := range map[Cents]string{500: "$5", 1250: "$12.50", 1: "$0.01", 0: "$0", 100_000_00: "$100000"} {
+		if got := cents.Words(); got != want {
+			t.Errorf("%d cents are %s, want %s", cents, got, want)
+		}
+	}
+}

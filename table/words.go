@@ -25,7 +25,7 @@ func (t *Table) words(e round.Event) string {
 	case round.EventShow:
 		return upper(where(e.Place)) + " shows the " + e.Card.Name()
 	case round.EventWager:
-		return fmt.Sprintf("%s: %s on the %s", who, dollars(e.Amount.String()), t.wager(e.Wager))
+		return fmt.Sprintf("%s: %s on the %s", who, e.Amount.Words(), t.wager(e.Wager))
 	case round.EventDecision:
 		return fmt.Sprintf("%s: %s", who, strings.ToLower(label(e.Choice)))
 	case round.EventForm:
@@ -33,7 +33,7 @@ func (t *Table) words(e round.Event) string {
 	case round.EventCollect:
 		return "The cards of " + where(e.Place) + " go to the discard rack"
 	case round.EventMeter:
-		return "The progressive meter moves by " + dollars(e.Amount.String())
+		return "The progressive meter moves by " + e.Amount.Words()
 	case round.EventSettle:
 		return who + ": " + t.settled(e.Outcome)
 	case round.EventAnnounce, round.EventProcedure:
@@ -45,19 +45,19 @@ func (t *Table) settled(o *round.Outcome) string {
 	name := t.wager(o.Wager)
 	switch o.Result {
 	case round.Win:
-		return fmt.Sprintf("the %s wins %s", name, dollars(o.Paid.String()))
+		return fmt.Sprintf("the %s wins %s", name, o.Paid.Words())
 	case round.Lose:
 		if o.Returned > 0 {
-			return fmt.Sprintf("the %s loses; %s is returned", name, dollars(o.Returned.String()))
+			return fmt.Sprintf("the %s loses; %s is returned", name, o.Returned.Words())
 		}
-		return fmt.Sprintf("the %s loses %s", name, dollars(o.Stake.String()))
+		return fmt.Sprintf("the %s loses %s", name, o.Stake.Words())
 	case round.Push:
-		return fmt.Sprintf("the %s pushes; %s is returned", name, dollars(o.Returned.String()))
+		return fmt.Sprintf("the %s pushes; %s is returned", name, o.Returned.Words())
 	case round.Bonus:
-		return fmt.Sprintf("the %s pays %s", name, dollars(o.Paid.String()))
+		return fmt.Sprintf("the %s pays %s", name, o.Paid.Words())
 	case round.Void:
 	}
-	return fmt.Sprintf("the %s is void; %s is returned", name, dollars(o.Returned.String()))
+	return fmt.Sprintf("the %s is void; %s is returned", name, o.Returned.Words())
 }
 
 func (t *Table) wager(id round.WagerID) string {
@@ -86,8 +86,6 @@ func where(p round.Place) string {
 	}
 	return fmt.Sprintf("seat %d", p.Seat)
 }
-
-func dollars(amount string) string { return "$" + strings.TrimSuffix(amount, ".00") }
 
 func upper(text string) string {
 	if text == "" {

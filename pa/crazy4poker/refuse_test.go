@@ -23,7 +23,7 @@ func TestSuperBonusEqualsTheAnte(t *testing.T) {
 	_, err := settled(recorded(king, pair, "ante 10, super_bonus 10", false))
 	refuses(t, err, "657a.11(b)")
 	_, err = settled(recorded(king, pair, base, true))
-	refuses(t, err, "657a.11(b)")
+	refuses(t, err, "657a.11(b)(1)")
 }
 
 func TestOneDeck(t *testing.T) {
