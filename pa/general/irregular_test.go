@@ -54,3 +54,14 @@ func TestNoRecutOnceACardIsOut(t *testing.T) {
 		t.Errorf("with %d card out: %v", r.Dealt(), err)
 	}
 }
+
+// TestOnlyWhileDealing: the dealer's other acts draw no cards.
+func TestOnlyWhileDealing(t *testing.T) {
+	for _, at := range []string{"inspect", "shuffle", "cut", "reveal"} {
+		r := gametest.Round{Game: &highcardflush.Game, Rules: `{"shuffling": "manual"}`, Stakes: gametest.Stakes("1 ante 10")}
+		r.Answer = gametest.Once(at, gametest.Report(general.DrawnInError))
+		r.Refused(t, "678a.13(b)")
+		r.Answer = gametest.Once(at, gametest.Report(general.FaceUpCard, 30))
+		r.Refused(t, "678a.13(a)")
+	}
+}
