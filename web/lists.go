@@ -1,6 +1,7 @@
 package web
 
 import (
+	"errors"
 	"net/http"
 	"slices"
 	"strconv"
@@ -137,7 +138,7 @@ func (s *server) rounds(w http.ResponseWriter, r *http.Request) {
 	}
 	rounds, err := l.Rounds(r.Context(), s.viewer(r), historyLength)
 	if err != nil {
-		fail(w, http.StatusInternalServerError, err.Error())
+		fail(w, http.StatusServiceUnavailable, err.Error())
 		return
 	}
 	answer(w, r, rounds)
@@ -154,8 +155,12 @@ func (s *server) round(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	view, err := l.RoundView(r.Context(), s.viewer(r), number)
-	if err != nil {
+	switch {
+	case errors.Is(err, floor.ErrNoRound):
 		fail(w, http.StatusNotFound, err.Error())
+		return
+	case err != nil:
+		fail(w, http.StatusServiceUnavailable, err.Error())
 		return
 	}
 	answer(w, r, map[string]any{"round": number, "view": view})

@@ -1,11 +1,14 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
+	"strings"
 	"time"
 
 	"github.com/coder/websocket"
@@ -42,6 +45,8 @@ type command struct {
 	Cards    []string      `json:"cards"`
 	Kind     string        `json:"kind"`
 	At       []int         `json:"at"`
+	// Correction is what a floorperson corrects.
+	Correction table.Correction `json:"correction"`
 }
 
 // reply tells whether a command was carried out, or why not.
@@ -57,6 +62,14 @@ type reply struct {
 func (s *server) live(w http.ResponseWriter, r *http.Request) {
 	l := s.table(w, r)
 	if l == nil {
+		return
+	}
+	if !strings.EqualFold(r.Header.Get("Upgrade"), "websocket") {
+		fail(w, http.StatusUpgradeRequired, "a table is watched over a WebSocket")
+		return
+	}
+	if !sameOrigin(r) {
+		fail(w, http.StatusForbidden, "this was asked from another site's page")
 		return
 	}
 	who := visitor{s.viewer(r), s.floorperson(r)}
@@ -89,6 +102,14 @@ func (s *server) live(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+// sameOrigin tells whether the request comes from one of this floor's own pages, or from
+// no page at all.
+func sameOrigin(r *http.Request) bool {
+	text := r.Header.Get("Origin")
+	origin, err := url.Parse(text)
+	return text == "" || err == nil && strings.EqualFold(origin.Host, r.Host)
+}
+
 // send is the connection's only writer.
 func send(ctx context.Context, conn *websocket.Conn, l *floor.Live, who visitor, changes <-chan struct{}, replies <-chan reply) {
 	beat := time.NewTicker(heartbeat)
@@ -103,8 +124,7 @@ func send(ctx context.Context, conn *websocket.Conn, l *floor.Live, who visitor,
 	message := view()
 	for {
 		if message != nil {
-			data, err := json.Marshal(message)
-			if err != nil || conn.Write(ctx, websocket.MessageText, data) != nil {
+			if write(ctx, conn, message) != nil {
 				return
 			}
 		}
@@ -125,6 +145,17 @@ func send(ctx context.Context, conn *websocket.Conn, l *floor.Live, who visitor,
 			}
 		}
 	}
+}
+
+// write gives up on a client that takes nothing any more.
+func write(ctx context.Context, conn *websocket.Conn, message any) error {
+	data, err := json.Marshal(message)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, heartbeat)
+	defer cancel()
+	return conn.Write(ctx, websocket.MessageText, data)
 }
 
 // obey carries out one command.
@@ -151,7 +182,7 @@ func obey(ctx context.Context, l *floor.Live, who visitor, data []byte) reply {
 func carryOut(ctx context.Context, l *floor.Live, who visitor, c command) error {
 	player := who.player
 	var amount money.Cents
-	if text := c.Amount + c.BuyIn; text != "" {
+	if text := cmp.Or(c.BuyIn, c.Amount); text != "" {
 		parsed, err := money.Parse(text)
 		if err != nil {
 			return err
@@ -179,14 +210,17 @@ func carryOut(ctx context.Context, l *floor.Live, who visitor, c command) error 
 			a.Cards = append(a.Cards, one)
 		}
 		return l.Answer(ctx, player, a)
-	case "irregularity", "abandoned":
+	case "irregularity", "abandoned", "correct":
 	default:
 		return fmt.Errorf("%q is no command", clip(c.Command))
 	}
 	if !who.floorperson {
 		return errors.New("this is for a floorperson to declare")
 	}
-	if c.Command == "irregularity" {
+	switch c.Command {
+	case "correct":
+		return l.Correct(ctx, player, c.Correction)
+	case "irregularity":
 		return l.Declare(ctx, player, round.Answer{Question: c.Question, Irregularity: &round.Irregularity{Kind: c.Kind, Positions: c.At, Seat: c.Seat}})
 	}
 	return l.Declare(ctx, player, round.Answer{Question: c.Question, Abandoned: c.Seat})

@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"crypto/subtle"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"strings"
 	"time"
@@ -46,12 +47,16 @@ func New(f *floor.Floor, key string) (http.Handler, error) {
 	mux.HandleFunc("GET /api/tables/{table}/rounds", s.rounds)
 	mux.HandleFunc("GET /api/tables/{table}/rounds/{round}", s.round)
 	mux.HandleFunc("GET /api/version", s.version)
-	mux.HandleFunc("GET /api/", func(w http.ResponseWriter, _ *http.Request) { fail(w, http.StatusNotFound, "there is no such thing") })
+	mux.HandleFunc("GET /api/log", s.log)
+	mux.HandleFunc("/api/", func(w http.ResponseWriter, _ *http.Request) { fail(w, http.StatusNotFound, "there is no such thing") })
 	mux.HandleFunc("GET "+bundle.Prefix, s.asset)
 	mux.HandleFunc("GET /floorperson/{key}", s.appoint)
-	mux.HandleFunc("GET /", s.page)
+	mux.HandleFunc("/", s.page)
 	protect := http.NewCrossOriginProtection()
-	return protect.Handler(headers(mux)), nil
+	protect.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		fail(w, http.StatusForbidden, "this was asked from another site's page")
+	}))
+	return headers(protect.Handler(mux)), nil
 }
 
 // headers keep the pages to themselves: nothing is loaded from elsewhere, nobody frames them.
@@ -68,7 +73,7 @@ func headers(next http.Handler) http.Handler {
 func (s *server) asset(w http.ResponseWriter, r *http.Request) {
 	file, ok := s.pages.Files()[r.URL.Path]
 	if !ok {
-		http.NotFound(w, r)
+		fail(w, http.StatusNotFound, "there is no such file")
 		return
 	}
 	w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
@@ -77,6 +82,10 @@ func (s *server) asset(w http.ResponseWriter, r *http.Request) {
 
 // page is the document of every route; the script draws what the path names.
 func (s *server) page(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		fail(w, http.StatusMethodNotAllowed, "pages can only be read")
+		return
+	}
 	w.Header().Set("Cache-Control", "no-cache")
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	title, ok := s.title(strings.Split(strings.Trim(r.URL.Path, "/"), "/"))
@@ -135,6 +144,7 @@ func answer(w http.ResponseWriter, r *http.Request, value any) {
 // fail says in one sentence what is wrong.
 func fail(w http.ResponseWriter, status int, sentence string) {
 	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(status)
 	_ = json.NewEncoder(w).Encode(map[string]string{"error": sentence})
 }
@@ -164,7 +174,7 @@ func (s *server) appoint(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *server) isKey(key string) bool {
-	return subtle.ConstantTimeCompare([]byte(key), []byte(s.key)) == 1
+	return s.key != "" && subtle.ConstantTimeCompare([]byte(key), []byte(s.key)) == 1
 }
 
 // floorperson tells whether the visitor may act as a floorperson.
@@ -197,8 +207,12 @@ func (s *server) join(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	p, token, err := s.floor.Join(r.Context(), body.Name)
-	if err != nil {
+	switch {
+	case errors.Is(err, floor.ErrName):
 		fail(w, http.StatusBadRequest, err.Error())
+		return
+	case err != nil:
+		fail(w, http.StatusServiceUnavailable, err.Error())
 		return
 	}
 	http.SetCookie(w, &http.Cookie{
@@ -214,4 +228,18 @@ func (s *server) version(w http.ResponseWriter, r *http.Request) {
 		assets[path] = file.SHA256
 	}
 	answer(w, r, map[string]any{"build": s.floor.Build, "assets": assets})
+}
+
+// log is the floor's whole log, for a floorperson to verify. It holds every card.
+func (s *server) log(w http.ResponseWriter, r *http.Request) {
+	bearer, given := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	if !s.floorperson(r) && !(given && s.isKey(bearer)) {
+		fail(w, http.StatusForbidden, "the log is for a floorperson, who has the key")
+		return
+	}
+	w.Header().Set("Content-Type", "application/x-ndjson")
+	w.Header().Set("Cache-Control", "no-store")
+	if floor.WriteStream(r.Context(), w, s.floor.Log) != nil {
+		panic(http.ErrAbortHandler) // so that what was sent is not taken for the whole
+	}
 }

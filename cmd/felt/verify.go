@@ -1,0 +1,141 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"felt/floor"
+	"felt/store"
+	"felt/store/sqlite"
+)
+
+func verifyCommand() *cobra.Command {
+	var head, export, key string
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "verify DIR|URL",
+		Short: "Prove that a floor's log is whole",
+		Long: `verify walks the log of a floor, in its data directory or at the address of one that is
+open: nothing missing, nothing altered, chips conserved, every round dealt again to the
+same result. An exported head, kept elsewhere, proves that nothing before it was rewritten
+since.`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			log, err := openForVerify(c.Context(), args[0], key)
+			if err != nil {
+				return err
+			}
+			defer log.Close()
+			exported, err := readHeads(head)
+			if err != nil {
+				return err
+			}
+			report, err := floor.Verify(c.Context(), log, exported)
+			if err != nil {
+				return fmt.Errorf("%s: %w", args[0], err)
+			}
+			if err := printReport(c.OutOrStdout(), report, asJSON); err != nil {
+				return err
+			}
+			if len(report.Findings) > 0 {
+				return errNo
+			}
+			return exportHeads(c.Context(), export, log)
+		},
+	}
+	c.Flags().StringVar(&head, "head", "", "a head file exported earlier, to be held against the log")
+	c.Flags().StringVar(&export, "export-head", "", "write the head file of a log without findings")
+	c.Flags().StringVar(&key, "key", "", "the floorperson's key, for a URL")
+	c.Flags().BoolVar(&asJSON, "json", false, "print one JSON document")
+	return c
+}
+
+func printReport(out io.Writer, r floor.Report, asJSON bool) error {
+	if asJSON {
+		return json.NewEncoder(out).Encode(r)
+	}
+	for _, finding := range r.Findings {
+		fmt.Fprintln(out, finding)
+	}
+	verdict := "nothing is missing or altered"
+	switch n := len(r.Findings); {
+	case n == 1:
+		verdict = "1 finding"
+	case n > 1:
+		verdict = fmt.Sprintf("%d findings", n)
+	}
+	_, err := fmt.Fprintf(out, "%d entries in %d shards, %d rounds at %d tables: %s\n", r.Entries, r.Shards, r.Rounds, r.Tables, verdict)
+	return err
+}
+
+// openForVerify opens the log of a directory that no floor has open, or copies that of an
+// open floor.
+func openForVerify(ctx context.Context, from, key string) (store.Log, error) {
+	if !strings.HasPrefix(from, "http://") && !strings.HasPrefix(from, "https://") {
+		return sqlite.OpenExisting(from)
+	}
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, strings.TrimSuffix(from, "/")+"/api/log", nil)
+	if err != nil {
+		return nil, err
+	}
+	request.Header.Set("Authorization", "Bearer "+key)
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return nil, err
+	}
+	defer response.Body.Close()
+	if response.StatusCode != http.StatusOK {
+		var refusal struct {
+			Error string `json:"error"`
+		}
+		if json.NewDecoder(io.LimitReader(response.Body, 4096)).Decode(&refusal) != nil || refusal.Error == "" {
+			refusal.Error = response.Status
+		}
+		return nil, fmt.Errorf("%s: %s", from, refusal.Error)
+	}
+	log, err := floor.ReadStream(response.Body)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", from, err)
+	}
+	return log, nil
+}
+
+func readHeads(file string) ([]store.Head, error) {
+	if file == "" {
+		return nil, nil
+	}
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	heads, err := store.ReadHeads(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return heads, nil
+}
+
+func exportHeads(ctx context.Context, file string, log store.Log) (err error) {
+	if file == "" {
+		return nil
+	}
+	now, err := log.Snapshot(ctx)
+	if err != nil {
+		return err
+	}
+	f, err := os.Create(file)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	return store.WriteHeads(f, now.Heads)
+}
