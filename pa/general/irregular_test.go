@@ -65,3 +65,17 @@ func TestOnlyWhileDealing(t *testing.T) {
 		r.Refused(t, "678a.13(a)")
 	}
 }
+
+// TestDevicesFailWhileShuffling, not at the dealer's other acts.
+func TestDevicesFailWhileShuffling(t *testing.T) {
+	for _, at := range []string{"inspect", "deal", "reveal"} {
+		r := gametest.Round{Game: &highcardflush.Game, Rules: `{"shuffling": "device"}`, Stakes: gametest.Stakes("1 ante 10")}
+		r.Answer = gametest.Once(at, gametest.Report(general.ShufflerFailed))
+		r.Refused(t, "678a.13(e)")
+		r.Answer = gametest.Once(at, gametest.Report(general.OutOfOrder))
+		r.Refused(t, "678a.13(g)")
+		r.State.OutOfOrder = true
+		r.Answer = gametest.Once(at, gametest.Report(general.Repaired))
+		r.Refused(t, "678a.13(g)")
+	}
+}
