@@ -37,6 +37,9 @@ type Pace struct {
 // Watchable is the pace of a table that people play at.
 var Watchable = Pace{Act: 700 * time.Millisecond, Card: 190 * time.Millisecond, Wagers: 20 * time.Second, Result: 7 * time.Second, Away: 5 * time.Minute, Retry: time.Second}
 
+// Fast is the pace of a table that a program plays at.
+var Fast = Pace{Act: 5 * time.Millisecond, Card: time.Millisecond, Wagers: 20 * time.Second, Result: 12 * time.Second, Away: 5 * time.Minute, Retry: time.Second}
+
 // Config is what a floor is opened with.
 type Config struct {
 	Log store.Log

@@ -47,12 +47,12 @@ func (s *shower) event(n int, e round.Event) {
 	case round.EventForm:
 		s.form(e)
 	case round.EventWager:
-		ev.Amount = e.Amount.String()
+		ev.Amount, ev.Number = e.Amount.String(), int(e.Place.Hand)
 		if seat := s.seat(e.Seat); seat != nil {
 			seat.Areas[e.Wager] += e.Amount
 		}
 	case round.EventSettle:
-		ev.Amount, ev.Outcome = e.Outcome.Returned.String(), e.Outcome.Result
+		ev.Amount, ev.Outcome, ev.Number = e.Outcome.Returned.String(), e.Outcome.Result, e.Outcome.Number
 		s.settle(e.Outcome)
 	case round.EventMeter:
 		ev.Amount = e.Amount.String()
@@ -125,8 +125,16 @@ func (s *shower) form(e round.Event) {
 	case round.AtDealer:
 		s.view.Dealer.Hand = e.Text
 	case round.AtSeat:
-		if seat := s.seat(e.Seat); seat != nil && e.Place.Hand == 0 {
+		seat, number := s.seat(e.Seat), int(e.Place.Hand)
+		if seat == nil {
+			return
+		}
+		if number == 0 {
 			seat.Hand = e.Text
+		}
+		if s.table.Selected.Game.Cards.Hands {
+			seat.Hands = append(seat.Hands, make([]string, max(0, number+1-len(seat.Hands)))...)
+			seat.Hands[number] = e.Text
 		}
 	case round.AtCommunity, round.AtAllSix, round.AtDiscard, round.AtShoe:
 	}
@@ -138,7 +146,7 @@ func (s *shower) settle(o *round.Outcome) {
 	if w := s.table.Selected.Game.Wager(o.Wager); w != nil {
 		name = w.Name
 	}
-	r := ResultView{Wager: o.Wager, Name: name, Amount: o.Stake, Outcome: o.Result, Paid: o.Paid, Returned: o.Returned, Cites: o.Cites, Hand: o.Hand, FromMeter: o.MeterShare > 0}
+	r := ResultView{Wager: o.Wager, Number: o.Number, Name: name, Amount: o.Stake, Outcome: o.Result, Paid: o.Paid, Returned: o.Returned, Cites: o.Cites, Hand: o.Hand, FromMeter: o.MeterShare > 0}
 	if o.LimitedFrom > 0 {
 		r.LimitedFrom = o.LimitedFrom.String()
 	}
@@ -160,7 +168,7 @@ func (t *Table) question(viewer Viewer, timing Timing) *QuestionView {
 	if q == nil {
 		return nil
 	}
-	v := &QuestionView{ID: q.ID, Kind: q.Kind, Text: q.Text, Cite: q.Cite, Seats: []int{}, Options: []OptionView{}}
+	v := &QuestionView{ID: q.ID, Kind: q.Kind, Text: q.Text, Cite: q.Cite, Seats: []int{}, Hand: int(q.Pile.Hand), Options: []OptionView{}}
 	if q.Otherwise != "" {
 		v.Otherwise = label(q.Otherwise)
 		if !timing.Deadline.IsZero() {

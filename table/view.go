@@ -49,31 +49,38 @@ type About struct {
 	Maximum   money.Cents       `json:"maximum"`
 	Method    string            `json:"method"`
 	Paytables map[string]string `json:"paytables"`
+	// Positions is how many seats one player may wager on, side by side if Adjacent.
+	Positions int  `json:"positions"`
+	Adjacent  bool `json:"adjacent"`
 }
 
-// You is the viewer; his name and balance are for the shell to fill in.
+// You is the viewer; his name and balance are for the shell to fill in, and whether he
+// may act as a floorperson.
 type You struct {
-	Player  string      `json:"player"`
-	Name    string      `json:"name"`
-	Balance money.Cents `json:"balance"`
-	Seats   []int       `json:"seats"`
+	Player      string      `json:"player"`
+	Name        string      `json:"name"`
+	Balance     money.Cents `json:"balance"`
+	Seats       []int       `json:"seats"`
+	Floorperson bool        `json:"floorperson"`
 }
 
 // SeatView is a seat with its chips, cards and results.
 type SeatView struct {
-	Seat     int                           `json:"seat"`
-	Player   *PlayerView                   `json:"player,omitempty"`
-	Stack    money.Cents                   `json:"stack"`
-	Ready    bool                          `json:"ready"`
-	Areas    map[round.WagerID]money.Cents `json:"areas"`
-	Last     map[round.WagerID]money.Cents `json:"last,omitempty"`
-	Cards    []CardView                    `json:"cards"`
-	Hand     string                        `json:"hand,omitempty"`
-	Status   string                        `json:"status"`
-	Results  []ResultView                  `json:"results"`
-	Wagered  money.Cents                   `json:"wagered"`
-	Returned money.Cents                   `json:"returned"`
-	Net      money.Cents                   `json:"net"`
+	Seat   int                           `json:"seat"`
+	Player *PlayerView                   `json:"player,omitempty"`
+	Stack  money.Cents                   `json:"stack"`
+	Ready  bool                          `json:"ready"`
+	Areas  map[round.WagerID]money.Cents `json:"areas"`
+	Last   map[round.WagerID]money.Cents `json:"last,omitempty"`
+	Cards  []CardView                    `json:"cards"`
+	Hand   string                        `json:"hand,omitempty"`
+	// Hands are the names of the seat's hands, where it may have several.
+	Hands    []string     `json:"hands,omitempty"`
+	Status   string       `json:"status"`
+	Results  []ResultView `json:"results"`
+	Wagered  money.Cents  `json:"wagered"`
+	Returned money.Cents  `json:"returned"`
+	Net      money.Cents  `json:"net"`
 }
 
 // PlayerView is who sits there.
@@ -99,11 +106,13 @@ type DealerView struct {
 
 // QuestionView is what the round waits for.
 type QuestionView struct {
-	ID        int          `json:"id"`
-	Kind      round.Kind   `json:"kind"`
-	Text      string       `json:"text"`
-	Cite      cite.Cite    `json:"cite"`
-	Seats     []int        `json:"seats"`
+	ID    int        `json:"id"`
+	Kind  round.Kind `json:"kind"`
+	Text  string     `json:"text"`
+	Cite  cite.Cite  `json:"cite"`
+	Seats []int      `json:"seats"`
+	// Hand is which of the seat's hands is asked about, from 0.
+	Hand      int          `json:"hand,omitempty"`
 	Options   []OptionView `json:"options"`
 	Deadline  int64        `json:"deadline,omitempty"`
 	Otherwise string       `json:"otherwise"`
@@ -125,16 +134,18 @@ type OptionView struct {
 
 // ResultView is a wager settled.
 type ResultView struct {
-	Wager       round.WagerID `json:"wager"`
-	Name        string        `json:"name"`
-	Amount      money.Cents   `json:"amount"`
-	Outcome     round.Result  `json:"outcome"`
-	Paid        money.Cents   `json:"paid"`
-	Returned    money.Cents   `json:"returned"`
-	Cites       []cite.Cite   `json:"cites"`
-	Hand        string        `json:"hand,omitempty"`
-	FromMeter   bool          `json:"fromMeter,omitempty"`
-	LimitedFrom string        `json:"limitedFrom,omitempty"`
+	Wager round.WagerID `json:"wager"`
+	// Number is the hand of the seat that the wager was on, from 0.
+	Number      int          `json:"number,omitempty"`
+	Name        string       `json:"name"`
+	Amount      money.Cents  `json:"amount"`
+	Outcome     round.Result `json:"outcome"`
+	Paid        money.Cents  `json:"paid"`
+	Returned    money.Cents  `json:"returned"`
+	Cites       []cite.Cite  `json:"cites"`
+	Hand        string       `json:"hand,omitempty"`
+	FromMeter   bool         `json:"fromMeter,omitempty"`
+	LimitedFrom string       `json:"limitedFrom,omitempty"`
 }
 
 // EventView is an event in words.
@@ -147,6 +158,7 @@ type EventView struct {
 	Place   string          `json:"place,omitempty"`
 	Card    string          `json:"card,omitempty"`
 	Wager   round.WagerID   `json:"wager,omitempty"`
+	Number  int             `json:"number,omitempty"`
 	Amount  string          `json:"amount,omitempty"`
 	Outcome round.Result    `json:"outcome,omitempty"`
 }
@@ -168,8 +180,10 @@ func (t *Table) View(seq uint64, viewer Viewer, timing Timing) View {
 		Table: About{
 			ID: t.ID, Name: t.Name, Game: g.ID, GameName: g.Name, Chapter: g.Chapter, Source: g.Source, Colour: g.Layout.Colour,
 			Minimum: t.Minimum(), Maximum: t.Maximum(), Method: t.Selected.Choice("dealing"), Paytables: map[string]string{},
+			Positions: t.positions(), Adjacent: g.Adjacent,
 		},
 		Dealer: DealerView{Cards: []CardView{}}, Notice: t.notice(),
+		Irregularities: []IrregularityView{},
 	}
 	for _, p := range g.Paytables {
 		if letter := t.Selected.Paytable(p.Wager); letter != "" {

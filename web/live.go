@@ -116,6 +116,7 @@ func send(ctx context.Context, conn *websocket.Conn, l *floor.Live, who visitor,
 	defer beat.Stop()
 	view := func() any {
 		v := l.View(who.player)
+		v.You.Floorperson = who.floorperson
 		if !who.floorperson {
 			v.Irregularities = []table.IrregularityView{}
 		}

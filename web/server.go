@@ -191,8 +191,8 @@ type sessionAnswer struct {
 
 func (s *server) session(w http.ResponseWriter, r *http.Request) {
 	p := s.player(r)
-	if p == nil {
-		fail(w, http.StatusUnauthorized, "choose a name first")
+	if p == nil { // not an error: who comes first has no name yet
+		answer(w, r, nil)
 		return
 	}
 	answer(w, r, sessionAnswer{p.ID, p.Name, s.floor.Balance(p.ID).String()})

@@ -173,8 +173,6 @@ func TestEveryErrorIsASentence(t *testing.T) {
 		{"POST", "/api/lobby", "", 404, [2]string{}},
 		{"DELETE", "/", "", 405, [2]string{}},
 		{"POST", "/table/flush-1", "x", 405, [2]string{}},
-		{"GET", "/api/session", "", 401, [2]string{}},
-		{"GET", "/api/session", "", 401, [2]string{"Cookie", "felt=forged"}},
 		{"POST", "/api/session", "", 400, [2]string{}},
 		{"POST", "/api/session", "[]", 400, [2]string{}},
 		{"POST", "/api/session", `{"name": ""}`, 400, [2]string{}},
@@ -356,6 +354,23 @@ func TestAnotherSitesPageCannotConnect(t *testing.T) {
 		}
 		if text, _ := io.ReadAll(r.Body); !bytes.Contains(text, []byte(`"error"`)) {
 			t.Errorf("a page of %s is told %s", origin, text)
+		}
+	}
+}
+
+// TestAFirstVisitorHasNoSession: who has no name yet, or a forged one, is nobody.
+func TestAFirstVisitorHasNoSession(t *testing.T) {
+	_, s := serve(t)
+	for _, cookie := range []string{"", "felt=forged"} {
+		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.URL+"/api/session", nil)
+		must(t, err)
+		request.Header.Set("Cookie", cookie)
+		r, err := http.DefaultClient.Do(request)
+		must(t, err)
+		text, err := io.ReadAll(r.Body)
+		r.Body.Close()
+		if err != nil || r.StatusCode != http.StatusOK || strings.TrimSpace(string(text)) != "null" {
+			t.Errorf("%q: %d %s %v", cookie, r.StatusCode, text, err)
 		}
 	}
 }

@@ -20,7 +20,7 @@ import (
 )
 
 func serveCommand() *cobra.Command {
-	var addr, data string
+	var addr, data, pace string
 	c := &cobra.Command{
 		Use:   "serve",
 		Short: "Run the floor: live tables in the browser",
@@ -30,21 +30,28 @@ all that happens in the data directory. Stopped at any moment, it goes on where 
 		RunE: func(c *cobra.Command, _ []string) error {
 			ctx, stop := signal.NotifyContext(c.Context(), syscall.SIGINT, syscall.SIGTERM)
 			defer stop()
-			return serve(ctx, c, addr, data)
+			switch pace {
+			case "watchable":
+				return serve(ctx, c, addr, data, floor.Watchable)
+			case "fast":
+				return serve(ctx, c, addr, data, floor.Fast)
+			}
+			return fmt.Errorf("--pace %q: the dealer's pace is watchable or fast", pace)
 		},
 	}
 	c.Flags().StringVar(&addr, "addr", "127.0.0.1:8080", "the address to listen on")
 	c.Flags().StringVar(&data, "data", "felt-data", "the directory that keeps the log")
+	c.Flags().StringVar(&pace, "pace", "watchable", "how fast the dealer acts: watchable, or fast for programs that play")
 	return c
 }
 
-func serve(ctx context.Context, c *cobra.Command, addr, data string) (err error) {
+func serve(ctx context.Context, c *cobra.Command, addr, data string, pace floor.Pace) (err error) {
 	log, err := sqlite.Open(data)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, log.Close()) }()
-	f, err := floor.Open(ctx, floor.Config{Log: log, Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Pace: floor.Watchable, Build: build()})
+	f, err := floor.Open(ctx, floor.Config{Log: log, Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Pace: pace, Build: build()})
 	if err != nil {
 		return err
 	}
