@@ -72,7 +72,7 @@ func printRules(out io.Writer, g *game.Game) error {
 		title := g.Wager(p.Wager).Name
 		fmt.Fprintf(t, "\n%s  (§ %s)\n", title, p.Cite)
 		for i, line := range side(p) {
-			if i == 0 && !p.Lettered() {
+			if i == 0 && len(p.Printed) == 1 {
 				continue
 			}
 			fmt.Fprintf(t, "  %s\n", strings.Join(line, "\t"))
