@@ -1,0 +1,170 @@
+package main
+
+import (
+	"bytes"
+	"database/sql"
+	"encoding/json"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"felt/floor"
+	"felt/money"
+	"felt/round"
+	"felt/store/sqlite"
+	"felt/table"
+	"felt/web"
+)
+
+// played makes a data directory in which one round of High Card Flush was played.
+func played(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	log, err := sqlite.Open(dir)
+	check(t, err)
+	defer log.Close()
+	f, err := floor.Open(t.Context(), floor.Config{
+		Log: log, Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Build: "test", Pace: floor.Pace{Wagers: time.Hour, Result: time.Hour},
+	})
+	check(t, err)
+	defer f.Close()
+	round1(t, f, "Ann")
+	return dir
+}
+
+// round1 has a player sit down, play one round and stay.
+func round1(t *testing.T, f *floor.Floor, name string) {
+	t.Helper()
+	l := f.Table("flush-1")
+	p, _, err := f.Join(t.Context(), name)
+	check(t, err)
+	changes := make(chan struct{}, 1)
+	defer l.Watch(p.ID, changes)()
+	seen := func(want func(table.View) bool) table.View {
+		for {
+			v := l.View(p.ID)
+			if want(v) {
+				return v
+			}
+			select {
+			case <-changes:
+			case <-time.After(10 * time.Second):
+				t.Fatalf("the table stays at %q", v.Stage)
+			}
+		}
+	}
+	check(t, l.Sit(t.Context(), p.ID, 1, 100*money.Dollar))
+	seen(func(v table.View) bool { return v.Stage == "wagers" })
+	check(t, l.Place(t.Context(), p.ID, 1, "ante", 10*money.Dollar))
+	check(t, l.Ready(t.Context(), p.ID, 1))
+	v := seen(func(v table.View) bool { return v.Question != nil && v.Question.Kind == round.AskDecision })
+	check(t, l.Answer(t.Context(), p.ID, round.Answer{Question: v.Question.ID, Seat: 1, Choice: "fold"}))
+	seen(func(v table.View) bool { return v.Stage == "result" })
+}
+
+func check(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func verify(t *testing.T, args ...string) (code int, out string) {
+	t.Helper()
+	var text, errs bytes.Buffer
+	code = run(append([]string{"verify"}, args...), strings.NewReader(""), &text, &errs)
+	return code, text.String() + errs.String()
+}
+
+// edit changes the stored lines behind the log's back.
+func edit(t *testing.T, dir string, statements ...string) {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "*.db"))
+	if err != nil || len(files) != 1 {
+		t.Fatalf("%v %v", files, err)
+	}
+	db, err := sql.Open("sqlite", files[0])
+	check(t, err)
+	defer db.Close()
+	for _, s := range statements {
+		if _, err := db.Exec(s); err != nil {
+			t.Fatalf("%s: %v", s, err)
+		}
+	}
+}
+
+func TestVerifyFindsWhatWasPlanted(t *testing.T) {
+	whole := played(t)
+	head := filepath.Join(t.TempDir(), "head.json")
+	if code, out := verify(t, whole, "--export-head", head); code != 0 || !strings.Contains(out, "1 rounds at ") || !strings.Contains(out, "nothing is missing or altered") {
+		t.Fatalf("an untouched log: %d\n%s", code, out)
+	}
+	if code, out := verify(t, whole, "--head", head); code != 0 {
+		t.Fatalf("an untouched log against its head: %d\n%s", code, out)
+	}
+	for name, c := range map[string]struct{ statement, want string }{
+		"an entry altered": {`UPDATE entry SET line = replace(line, '"fold"', '"hold"') WHERE shard = 'table/flush-1'`, "altered"},
+		"an entry dropped": {`DELETE FROM entry WHERE shard = 'table/flush-1' AND seq = 4`, "entry 4 is missing"},
+		"a balance raised": {`UPDATE balance SET cents = cents + 100 WHERE account LIKE 'player/%'`, "sum"},
+		"a shard dropped":  {`DELETE FROM entry WHERE shard = 'cage'; DELETE FROM head WHERE shard = 'cage'`, "cage"},
+	} {
+		dir := t.TempDir()
+		check(t, os.CopyFS(dir, os.DirFS(whole)))
+		edit(t, dir, "PRAGMA foreign_keys = OFF", c.statement)
+		code, out := verify(t, dir, "--head", head)
+		if code != exitNo || !strings.Contains(out, c.want) {
+			t.Errorf("%s: %d, want a finding with %q\n%s", name, code, c.want, out)
+		}
+	}
+}
+
+// TestVerifyFindsARewrittenTail plays another second half with the same program: the
+// chain is right again, but it is not the one whose head was kept.
+func TestVerifyFindsARewrittenTail(t *testing.T) {
+	one, other := played(t), played(t)
+	head := filepath.Join(t.TempDir(), "head.json")
+	if code, out := verify(t, one, "--export-head", head); code != 0 {
+		t.Fatal(out)
+	}
+	if code, out := verify(t, other); code != 0 {
+		t.Fatalf("the other log by itself: %d\n%s", code, out)
+	}
+	if code, out := verify(t, other, "--head", head); code != exitNo || !strings.Contains(out, "rewritten") {
+		t.Errorf("another log with the head of the first: %d\n%s", code, out)
+	}
+}
+
+func TestVerifyAnOpenFloorByItsAddress(t *testing.T) {
+	dir := t.TempDir()
+	log, err := sqlite.Open(dir)
+	check(t, err)
+	defer log.Close()
+	f, err := floor.Open(t.Context(), floor.Config{
+		Log: log, Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Build: "test", Pace: floor.Pace{Wagers: time.Hour, Result: time.Hour},
+	})
+	check(t, err)
+	defer f.Close()
+	round1(t, f, "Ann")
+	handler, err := web.New(f, "secret")
+	check(t, err)
+	s := httptest.NewServer(handler)
+	defer s.Close()
+	code, out := verify(t, s.URL, "--key", "secret", "--json")
+	var report floor.Report
+	if err := json.Unmarshal([]byte(out), &report); code != 0 || err != nil || report.Rounds != 1 || report.Entries == 0 {
+		t.Errorf("%d %s", code, out)
+	}
+	for want, args := range map[string][]string{
+		"for a floorperson": {s.URL, "--key", "guess"},
+		"there is no log":   {t.TempDir()},
+		"already open":      {dir},
+		"no head file":      {s.URL, "--key", "secret", "--head", "verify_test.go"},
+	} {
+		if code, out := verify(t, args...); code != exitInput || !strings.Contains(out, want) || strings.Count(out, "\n") != 1 {
+			t.Errorf("%v: %d %s", args, code, out)
+		}
+	}
+}
