@@ -21,6 +21,31 @@ func (t *Table) show(v *View, viewer Viewer) {
 	if qualifies, known := t.run.Qualifies(); known {
 		v.Dealer.Qualifies = &qualifies
 	}
+	if t.Selected.Game.Cards.Low != "" {
+		v.Dealer.Low = t.low(round.Dealer, v.Dealer.Cards)
+		for i := range v.Seats {
+			v.Seats[i].Low = t.low(round.SeatPile(i+1), v.Seats[i].Cards)
+		}
+	}
+}
+
+// low is the cards of a hand that are set low, if the viewer sees all of the hand.
+func (t *Table) low(pile round.Pile, cards []CardView) []string {
+	_, high := t.run.Formed(pile)
+	if high == 0 {
+		return nil
+	}
+	var low []string
+	for _, shown := range cards {
+		c, err := card.Parse(shown.Card)
+		if err != nil {
+			return nil // face down
+		}
+		if !high.Has(c) {
+			low = append(low, shown.Card)
+		}
+	}
+	return low
 }
 
 // shower builds the cards, chips and results of a view from its events.
@@ -42,7 +67,7 @@ func (s *shower) event(n int, e round.Event) {
 		ev.Place = e.Place.String()
 		s.card(e.Place, e.Card)
 	case round.EventMove:
-		ev.Place = e.Place.String()
+		ev.Place, ev.From = e.Place.String(), e.From.String()
 		s.move(e.From, e.Place)
 	case round.EventForm:
 		s.form(e)
@@ -56,7 +81,9 @@ func (s *shower) event(n int, e round.Event) {
 		s.settle(e.Outcome)
 	case round.EventMeter:
 		ev.Amount = e.Amount.String()
-	case round.EventAnnounce, round.EventProcedure, round.EventDecision, round.EventCollect:
+	case round.EventCollect:
+		ev.Place = e.Place.String()
+	case round.EventAnnounce, round.EventProcedure, round.EventDecision:
 	}
 	s.view.Events = append(s.view.Events, ev)
 }

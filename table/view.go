@@ -75,7 +75,9 @@ type SeatView struct {
 	Cards  []CardView                    `json:"cards"`
 	Hand   string                        `json:"hand,omitempty"`
 	// Hands are the names of the seat's hands, where it may have several.
-	Hands    []string     `json:"hands,omitempty"`
+	Hands []string `json:"hands,omitempty"`
+	// Low is the cards set as the low hand, where hands are set.
+	Low      []string     `json:"low,omitempty"`
 	Status   string       `json:"status"`
 	Results  []ResultView `json:"results"`
 	Wagered  money.Cents  `json:"wagered"`
@@ -101,6 +103,7 @@ type CardView struct {
 type DealerView struct {
 	Cards     []CardView `json:"cards"`
 	Hand      string     `json:"hand,omitempty"`
+	Low       []string   `json:"low,omitempty"`
 	Qualifies *bool      `json:"qualifies,omitempty"`
 }
 
@@ -156,6 +159,7 @@ type EventView struct {
 	Cite    cite.Cite       `json:"cite"`
 	Seat    int             `json:"seat,omitempty"`
 	Place   string          `json:"place,omitempty"`
+	From    string          `json:"from,omitempty"`
 	Card    string          `json:"card,omitempty"`
 	Wager   round.WagerID   `json:"wager,omitempty"`
 	Number  int             `json:"number,omitempty"`

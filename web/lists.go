@@ -11,6 +11,7 @@ import (
 	"felt/floor"
 	"felt/game"
 	"felt/pa"
+	"felt/round"
 )
 
 // historyLength is how many of a table's rounds its history lists.
@@ -66,6 +67,8 @@ type areaAnswer struct {
 	Name  string    `json:"name"`
 	Scope string    `json:"scope"`
 	Cite  cite.Cite `json:"cite"`
+	// Later: nothing is wagered there before the deal.
+	Later bool `json:"later"`
 }
 
 type inscription struct {
@@ -81,7 +84,8 @@ func (s *server) game(w http.ResponseWriter, r *http.Request) {
 	}
 	a := gameAnswer{g.Describe(), layoutAnswer{Colour: g.Layout.Colour, Title: g.Name, Areas: []areaAnswer{}, Inscriptions: []inscription{}}}
 	for _, area := range g.Layout.Areas {
-		a.Layout.Areas = append(a.Layout.Areas, areaAnswer{area.ID, area.Name, area.Scope, area.Cite})
+		w := g.Wager(round.WagerID(area.ID))
+		a.Layout.Areas = append(a.Layout.Areas, areaAnswer{area.ID, area.Name, area.Scope, area.Cite, w != nil && w.Later})
 	}
 	for _, i := range g.Layout.Inscriptions {
 		a.Layout.Inscriptions = append(a.Layout.Inscriptions, inscription{i.Text, i.Cite})
