@@ -2,11 +2,8 @@ package floor
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
-	"slices"
 	"sync"
 	"time"
 
@@ -46,67 +43,6 @@ type span struct {
 	round       int
 	first, last uint64
 	at          time.Time
-}
-
-func (f *Floor) openTable(ctx context.Context, config table.Config) (*Live, error) {
-	l := &Live{
-		id: config.ID, floor: f, table: &table.Table{}, asked: -1,
-		connected: map[string]int{}, gone: map[string]time.Time{}, watchers: map[chan struct{}]struct{}{}, wake: make(chan struct{}, 1),
-	}
-	l.writer = writer{floor: f, shard: table.Shard(config.ID), rules: rulesDigest(config), take: l.apply}
-	if err := l.writer.read(ctx); err != nil {
-		return nil, err
-	}
-	if l.writer.seq == 0 {
-		step, err := table.Open(config)
-		if err != nil {
-			return nil, err
-		}
-		if err := l.commit(ctx, "open/"+l.writer.shard, "floor", "", step); err != nil {
-			return nil, err
-		}
-	}
-	if l.table.Selected == nil {
-		return nil, fmt.Errorf("table %s: %s", config.ID, l.table.Stopped)
-	}
-	l.owed = nil // what is still on its way is seen by settleTransit
-	l.writer.rules = rulesDigest(l.table.Config)
-	return l, l.join()
-}
-
-// rulesDigest names the rules that a table's rounds are dealt under.
-func rulesDigest(config table.Config) string {
-	sum := sha256.Sum256([]byte(config.Game + string(config.Rules)))
-	return hex.EncodeToString(sum[:])
-}
-
-// join puts the table on its progressive link, whose amounts must be those of its rules.
-func (l *Live) join() error {
-	t := l.table
-	l.link = l.floor.meters[t.Meter]
-	offered := slices.ContainsFunc(t.Selected.Game.Wagers, func(w game.Wager) bool { return w.FromMeter && t.Selected.Offers(&w) })
-	switch {
-	case t.Meter != "" && l.link == nil:
-		return fmt.Errorf("table %s: there is no meter %q", l.id, t.Meter)
-	case !offered:
-		return nil
-	case l.link == nil:
-		return fmt.Errorf("table %s offers a progressive wager and is on no meter", l.id)
-	}
-	c := l.link.config
-	for _, of := range []struct {
-		option       string
-		rules, meter money.Cents
-	}{
-		{"progressive_initial", t.Selected.Amount("progressive_initial"), c.Initial},
-		{"progressive_reset", t.Selected.Amount("progressive_reset"), c.Reset},
-		{"progressive_rate", money.Cents(t.Selected.Count("progressive_rate")), money.Cents(c.Rate)},
-	} {
-		if of.rules != of.meter {
-			return fmt.Errorf("table %s: %s is %s by its rules and %s by meter %s", l.id, of.option, of.rules, of.meter, c.ID)
-		}
-	}
-	return nil
 }
 
 // ID is the table's name in the floor.
@@ -213,88 +149,6 @@ func (l *Live) View(player string) table.View {
 		v.You.Name, v.You.Balance = p.Name, l.floor.Balance(player)
 	}
 	return v
-}
-
-// Sit brings a player to a seat with a buy-in, in cents, from his balance.
-func (l *Live) Sit(ctx context.Context, player string, seat int, amount money.Cents) error {
-	return l.bring(ctx, transit{sitTransit, l.id, seat, player, newKey()}, amount)
-}
-
-// Add brings more chips, in cents, to a player's seat.
-func (l *Live) Add(ctx context.Context, player string, seat int, amount money.Cents) error {
-	return l.bring(ctx, transit{addTransit, l.id, seat, player, newKey()}, amount)
-}
-
-// bring moves money from the cage to a seat by way of an in-transit account; what the
-// table refuses goes back.
-func (l *Live) bring(ctx context.Context, way transit, amount money.Cents) error {
-	if err := l.refuses(way, amount); err != nil {
-		return err
-	}
-	err := l.floor.cage.withdraw(ctx, way, amount)
-	if err != nil && !errors.Is(err, errDoubt) {
-		return err
-	}
-	if err == nil {
-		if err = l.arrive(ctx, way, amount); err == nil {
-			return nil
-		}
-	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.owed = append(l.owed, payment{way, amount})
-	_ = l.square(ctx) // else the dealer does it
-	return err
-}
-
-// refuses asks the table before money moves.
-func (l *Live) refuses(way transit, amount money.Cents) error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	_, err := l.seating(way, amount)
-	return err
-}
-
-func (l *Live) seating(way transit, amount money.Cents) (table.Step, error) {
-	if way.kind == addTransit {
-		return l.table.Add(way.seat, way.player, amount, way.account())
-	}
-	name := way.player
-	if p := l.floor.find(way.player); p != nil {
-		name = p.Name
-	}
-	return l.table.Sit(way.seat, way.player, name, amount, way.account())
-}
-
-func (l *Live) arrive(ctx context.Context, way transit, amount money.Cents) error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	step, err := l.seating(way, amount)
-	if err != nil {
-		return err
-	}
-	return l.commit(ctx, way.kind+"/"+way.key, "player:"+way.player, "", step)
-}
-
-// Leave takes a player from his seat, at once or when his hand is over, and his stack to
-// the cage.
-func (l *Live) Leave(ctx context.Context, player string, seat int) error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.leave(ctx, player, seat)
-}
-
-func (l *Live) leave(ctx context.Context, player string, seat int) error {
-	way := transit{outTransit, l.id, seat, player, newKey()}
-	step, err := l.table.Leave(seat, player, way.account())
-	if err != nil {
-		return err
-	}
-	if err := l.commit(ctx, "leave/"+way.key, "player:"+player, "", step); err != nil {
-		return err
-	}
-	_ = l.square(ctx) // else the dealer does it
-	return nil
 }
 
 // Place puts a player's chips on an area until the amount, in cents, lies there.
