@@ -79,3 +79,33 @@ func TestDevicesFailWhileShuffling(t *testing.T) {
 		r.Refused(t, "678a.13(g)")
 	}
 }
+
+// TestEitherDevice may be out of order, where a table has just one.
+func TestEitherDevice(t *testing.T) {
+	for rules, good := range map[string]bool{
+		`{"shuffling": "device"}`: true, `{"shuffling": "manual", "dealing": "automated_shoe"}`: true, `{"shuffling": "manual"}`: false,
+	} {
+		r := gametest.Round{Game: &highcardflush.Game, Rules: rules, Stakes: gametest.Stakes("1 ante 10")}
+		r.Answer = gametest.Once("shuffle", gametest.Report(general.OutOfOrder))
+		if !good {
+			r.Refused(t, "678a.13(g)")
+		} else if p := r.Play(t); !p.Table.OutOfOrder {
+			t.Errorf("%s: nothing is out of order", rules)
+		}
+	}
+}
+
+// TestOnlyACountingDeviceCounts the deck, and only while it is in order.
+func TestOnlyACountingDeviceCounts(t *testing.T) {
+	for _, tc := range []struct {
+		shuffling           string
+		outOfOrder, removed bool
+	}{{"counting_device", false, true}, {"counting_device", true, false}, {"device", false, false}, {"manual", false, false}} {
+		r := gametest.Round{Game: &highcardflush.Game, Rules: `{"shuffling": "` + tc.shuffling + `"}`, Stakes: gametest.Stakes("1 ante 10")}
+		r.State = round.TableState{Opened: true, OutOfOrder: tc.outOfOrder}
+		r.Answer = gametest.Once("shuffle", round.Answer{Choice: "shuffle", Count: 51})
+		if got := r.Play(t).Cited(round.EventProcedure, "678a.5(b)"); got != tc.removed {
+			t.Errorf("%+v: the deck is removed: %t", tc, got)
+		}
+	}
+}
