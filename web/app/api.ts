@@ -33,9 +33,9 @@ export const session = signal<Session | null | undefined>(undefined);
 
 export async function loadSession(): Promise<void> {
   try {
-    session.value = await ask<Session>("/api/session");
+    session.value = await ask<Session | null>("/api/session");
   } catch (error) {
-    if (!(error instanceof Refused) || error.status === 401) session.value = null;
+    if (!(error instanceof Refused)) session.value = null;
   }
 }
 

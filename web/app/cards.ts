@@ -33,6 +33,11 @@ export interface FrameSeat extends SeatView {
 /** "3/0" and "3.1/0" are cards of seat 3, the second of its second hand. */
 export const ofWhom = (place: string): string => place.split(/[./]/)[0] ?? "";
 
+const pile = (place: string): string => place.split("/")[0] ?? "";
+
+/** The chips of a wager; those on a seat's further hands are kept apart. */
+export const chipsOf = (e: { wager?: string; number?: number }): string => (e.number ? `${e.wager}.${e.number}` : e.wager ?? "");
+
 export function frame(view: View, n: number): Frame {
   const done = (view.events.at(-1)?.n ?? n) <= n;
   const past = done ? view.events : view.events.filter((e) => e.n <= n);
@@ -44,17 +49,25 @@ export function frame(view: View, n: number): Frame {
       if (ofWhom(e.place) === "discard") discarded++;
       else known.set(e.place, e.card || known.get(e.place) || "");
     }
-    if (e.kind === "collect" && e.place) { if (known.delete(e.place)) discarded++; }
+    if (e.kind === "move" && e.place && e.from) {
+      const card = known.get(e.from);
+      if (known.delete(e.from) && ofWhom(e.place) !== "discard") known.set(e.place, card ?? "");
+    }
+    if (e.kind === "collect" && e.place) {
+      const from = pile(e.place);
+      discarded += [...known.keys()].filter((place) => pile(place) === from).length;
+    }
     if (e.kind === "meter" && e.amount) meter = e.amount;
   }
   const cards = (whole: CardView[], whose: string): CardView[] => {
     if (done) return whole;
-    return [...known].filter(([place]) => ofWhom(place) === whose).map(([place, card]) => ({ place, card }));
+    return [...known].filter(([place]) => ofWhom(place) === whose).map(([place, card]) => ({ place, card }))
+      .toSorted((a, b) => pile(a.place).localeCompare(pile(b.place)));
   };
   return {
     seats: view.seats.map((seat) => seatAt(seat, view, past, done, cards(seat.cards, String(seat.seat)))),
     dealer: cards(view.dealer.cards, "dealer"),
-    community: cards(view.community, "community"),
+    community: done ? view.community : ["community", "all_six", "shoe"].flatMap((whose) => cards([], whose)),
     discarded,
     done,
     meter: done ? view.meter : meter ?? view.meter,
@@ -63,13 +76,14 @@ export function frame(view: View, n: number): Frame {
 
 function seatAt(seat: SeatView, view: View, past: EventView[], done: boolean, cards: CardView[]): FrameSeat {
   const mine = (e: EventView): boolean => e.seat === seat.seat;
-  const settled = new Set(past.filter((e) => mine(e) && (e.kind === "settle" || e.kind === "void")).map((e) => e.wager));
-  const shown = seat.results.filter((r) => done || settled.has(r.wager));
+  const settled = new Set(past.filter((e) => mine(e) && (e.kind === "settle" || e.kind === "void")).map(chipsOf));
+  const shown = seat.results.filter((r) => done || settled.has(chipsOf(r)));
+  const placed = view.events.filter((e) => mine(e) && e.kind === "wager");
   const chips: FrameSeat["chips"] = {};
-  const ids = new Set([...Object.keys(seat.areas), ...seat.results.map((r) => r.wager),
-    ...view.events.filter((e) => mine(e) && e.kind === "wager").map((e) => e.wager ?? "")]);
+  // What lies on areas before the deal has no event yet.
+  const ids = new Set([...(placed.length > 0 ? [] : Object.keys(seat.areas)), ...seat.results.map(chipsOf), ...placed.map(chipsOf)]);
   for (const id of ids) {
-    const result = shown.find((r) => r.wager === id);
+    const result = shown.find((r) => chipsOf(r) === id);
     if (result) chips[id] = afterSettling(result);
     else {
       const amount = lyingAt(id, seat, view, past, mine);
@@ -81,6 +95,7 @@ function seatAt(seat: SeatView, view: View, past: EventView[], done: boolean, ca
   return {
     ...seat, cards, chips, results: shown, shownStack: cents(seat.stack) - unseen,
     ...(done || seat.hand === undefined ? {} : { hand: handAt(seat, cards) }),
+    ...(done || !seat.hands ? {} : { hands: seat.hands.map((name, i) => (whole(i, seat, cards) ? name : "")) }),
     net: last ? seat.net : "0.00",
   };
 }
@@ -89,11 +104,18 @@ function seatAt(seat: SeatView, view: View, past: EventView[], done: boolean, ca
 const handAt = (seat: SeatView, cards: CardView[]): string =>
   cards.length >= seat.cards.length && cards.every((c) => c.card) ? seat.hand ?? "" : "";
 
+/** Which of a seat's hands a card belongs to, from 0. */
+export const handOf = (place: string): number => Number(pile(place).split(".")[1] ?? 0);
+
+/** Whether all cards of a seat's hand have landed. */
+const whole = (hand: number, seat: SeatView, cards: CardView[]): boolean =>
+  cards.filter((c) => handOf(c.place) === hand).length >= seat.cards.filter((c) => handOf(c.place) === hand).length;
+
 function lyingAt(id: string, seat: SeatView, view: View, past: EventView[], mine: (e: EventView) => boolean): Cents {
-  const told = view.stage !== "wagers" && view.events.some((e) => mine(e) && e.kind === "wager" && e.wager === id);
-  if (!told) return cents(seat.areas[id] ?? seat.results.find((r) => r.wager === id)?.amount ?? "0.00");
-  return past.filter((e) => mine(e) && e.kind === "wager" && e.wager === id)
-    .reduce((sum, e) => sum + cents(e.amount ?? "0.00"), 0);
+  const of = (e: EventView): boolean => mine(e) && e.kind === "wager" && chipsOf(e) === id;
+  const told = view.stage !== "wagers" && view.events.some(of);
+  if (!told) return cents(seat.areas[id] ?? seat.results.find((r) => chipsOf(r) === id)?.amount ?? "0.00");
+  return past.filter(of).reduce((sum, e) => sum + cents(e.amount ?? "0.00"), 0);
 }
 
 function afterSettling(r: ResultView): { amount: Cents; paid: Cents; outcome: string } {

@@ -5,6 +5,7 @@ import { Chip } from "./chip";
 import { denominations } from "./chips";
 import { Cite } from "./clause";
 import { Decision } from "./decision";
+import { useSpokenSeconds } from "./log";
 import { brief, cents, signed } from "./money";
 import type { Play } from "./play";
 import type { SeatView, View } from "./protocol";
@@ -32,11 +33,11 @@ export function Dock(props: Props) {
 
 function Seated(props: Props & { seat: SeatView }) {
   const { view, play, done, seat } = props;
-  if (view.stage === "wagers") return <Wagers view={view} seat={seat} play={play} />;
+  if (view.stage === "wagers") return <Wagers view={view} play={play} />;
   const question = done ? view.question : undefined;
-  const asked = question?.seats.find((s) => view.you.seats.includes(s));
-  if (question && asked !== undefined) {
-    return <Decision key={question.id} question={question} seat={asked} play={play} offset={play.live.offset} />;
+  const asked = view.seats.find((s) => view.you.seats.includes(s.seat) && question?.seats.includes(s.seat));
+  if (question && asked) {
+    return <Decision key={`${question.id}/${asked.seat}`} question={question} seat={asked} play={play} offset={play.live.offset} several={view.you.seats.length > 1} />;
   }
   if (question && question.seats.length > 0) {
     return (
@@ -52,21 +53,23 @@ function Seated(props: Props & { seat: SeatView }) {
 
 /** Where you stand while nothing is asked of you. */
 function Standing({ view, seat, done }: { view: View; seat: SeatView; done: boolean }) {
-  const net = cents(seat.net);
-  if (view.stage === "result" && done && seat.results.length > 0) {
+  const own = view.seats.filter((s) => view.you.seats.includes(s.seat));
+  const net = own.reduce((sum, s) => sum + cents(s.net), 0);
+  if (view.stage === "result" && done && own.some((s) => s.results.length > 0)) {
     return (
       <div class="standing">
         <p class={`standing-sum ${net > 0 ? "gain" : net < 0 ? "loss" : ""}`}>{signed(net)}</p>
-        <p>{seat.hand ? `You: ${seat.hand}. ` : ""}{view.dealer.hand ? `Dealer: ${view.dealer.hand}${view.dealer.qualifies === false ? ", does not qualify" : ""}.` : ""}</p>
+        <p>{own.length === 1 && seat.hand ? `You: ${(seat.hands ?? [seat.hand]).join("; ")}. ` : ""}{view.dealer.hand ? `Dealer: ${view.dealer.hand}${view.dealer.qualifies === false ? ", does not qualify" : ""}.` : ""}</p>
       </div>
     );
   }
-  const down = Object.values(seat.areas).reduce((sum, amount) => sum + cents(amount), 0);
+  const down = own.flatMap((s) => Object.values(s.areas)).reduce((sum, amount) => sum + cents(amount), 0);
   return <p class="quiet">{down > 0 ? `You have ${brief(down)} on the felt.` : seat.hand ? `You: ${seat.hand}.` : ""}</p>;
 }
 
-function Wagers({ view, seat, play }: { view: View; seat: SeatView; play: Play }) {
-  const down = Object.values(play.lying(seat)).reduce((a, b) => a + b, 0);
+function Wagers({ view, play }: { view: View; play: Play }) {
+  const own = view.seats.filter((s) => view.you.seats.includes(s.seat));
+  const down = own.flatMap((s) => Object.values(play.lying(s))).reduce((a, b) => a + b, 0);
   return (
     <div class="wagers">
       <div class="chips" role="radiogroup" aria-label="Chip to place">
@@ -85,24 +88,27 @@ function Wagers({ view, seat, play }: { view: View; seat: SeatView; play: Play }
         <button type="button" onClick={() => play.clear()} disabled={down === 0} aria-keyshortcuts="Delete">Clear</button>
         <button type="button" onClick={() => play.repeat()} disabled={!play.repeatable()} aria-keyshortcuts="R">Repeat</button>
       </div>
-      <Closing view={view} seat={seat} play={play} down={down} />
+      <Closing view={view} own={own} play={play} down={down} />
     </div>
   );
 }
 
-function Closing({ view, seat, play, down }: { view: View; seat: SeatView; play: Play; down: number }) {
+function Closing({ view, own, play, down }: { view: View; own: SeatView[]; play: Play; down: number }) {
   const [from] = useState(Date.now());
   const offset = play.live.offset;
+  const stack = own.reduce((sum, s) => sum + cents(s.stack), 0);
+  const waiting = own.some((s) => s.ready) && own.every((s) => s.ready || Object.keys(play.lying(s)).length === 0);
+  useSpokenSeconds(view.closes, offset);
   return (
     <div class="closing">
       {view.closes !== undefined && <Ring until={view.closes} of={Math.max(1000, view.closes - offset - from)} offset={offset} />}
       <div class="closing-words">
-        <p><strong>{brief(down)}</strong> down, {brief(cents(seat.stack))} in your stack</p>
-        <p class="quiet">{view.closes === undefined ? "The dealer waits for the first Ante."
+        <p><strong>{brief(down)}</strong> down, {brief(stack)} in your stack</p>
+        <p class="quiet">{view.closes === undefined ? "The dealer waits for the first wager."
           : down > 0 ? "At zero: no more bets, and what lies plays." : "At zero: the round goes on without you."}</p>
       </div>
-      <button type="button" class="brass big" disabled={seat.ready || down === 0} onClick={() => play.ready()}>
-        {seat.ready ? "Waiting for the others" : "Deal me in"}
+      <button type="button" class="brass big" disabled={waiting || down === 0} onClick={() => play.ready()}>
+        {waiting ? "Waiting for the others" : "Deal me in"}
       </button>
     </div>
   );

@@ -17,7 +17,7 @@ interface Props {
   shown: number; // the last event to show
   rules: GameRules;
   play?: Play | undefined;
-  sit?: ((seat: number) => void) | undefined;
+  sit?: ((seat: number) => (() => void) | undefined) | undefined;
   finish?: (() => void) | undefined;
 }
 
@@ -28,16 +28,17 @@ export function Felt({ view, shown, rules, play, sit, finish }: Props) {
   useEffect(() => { if (root.current) root.current.dataset.moving = "yes"; }, []);
   const own = (seat: FrameSeat): boolean => view.you.seats.includes(seat.seat);
   const props = (seat: FrameSeat): SeatProps => ({
-    view, seat, rules, own: own(seat), play, sit,
+    view, seat, rules, own: own(seat), play, sit: sit?.(seat.seat),
     asked: now.done && view.stage !== "wagers" && (view.question?.seats.includes(seat.seat) ?? false),
   });
   const area = (scope: string): string | undefined => rules.layout.areas.find((a) => a.scope === scope)?.name;
+  const printed = places(view.table.game);
   return (
     <div ref={root} class={`felt ${feltClass(view.table.colour)} ${wide.value ? "wide" : "narrow"} game-${view.table.game}`}
       onClick={now.done ? undefined : finish}>
       <div class="rail-wood" aria-hidden="true" />
       <DealerSide now={now} view={view} name={area("dealer") ?? "Dealer"} meter={area("meter")} />
-      {area("community") && <Place name={area("community") ?? ""} cards={now.community} count={places(view.table.game).community} kind="community" />}
+      {area("community") && <Place name={area("community") ?? ""} cards={now.community} count={printed.community.length} under={printed.community} kind="community" />}
       <Inscriptions rules={rules} />
       {wide.value ? <Arc seats={now.seats} props={props} own={own} /> : <Strip seats={now.seats} props={props} own={own} />}
     </div>
@@ -57,7 +58,7 @@ function DealerSide({ now, view, name, meter }: { now: Frame; view: View; name: 
       <Rack />
       {!wide.value && <div class="placard"><Limits minimum={view.table.minimum} maximum={view.table.maximum} /></div>}
       <div class="dealer-cards">
-        <Place name={name} cards={now.dealer} count={places(view.table.game).dealer} kind="dealer-place" />
+        <DealerHand now={now} view={view} name={name} />
         {told && (
           <p class="dealer-hand">
             {view.dealer.hand}
@@ -76,6 +77,20 @@ function DealerSide({ now, view, name, meter }: { now: Frame; view: View; name: 
   );
 }
 
+/** The dealer's cards, apart where the dealer has set two hands. */
+function DealerHand({ now, view, name }: { now: Frame; view: View; name: string }) {
+  const { dealer } = places(view.table.game), low = now.done ? view.dealer.low : undefined;
+  if (dealer === 0 && now.dealer.length === 0) return null;
+  if (!low) return <Place name={name} cards={now.dealer} count={dealer} kind="dealer-place" />;
+  const isLow = (c: CardView): boolean => low.includes(c.card);
+  return (
+    <div class="dealer-hands">
+      <Place name={`${name}, high hand`} cards={now.dealer.filter((c) => !isLow(c))} count={0} kind="dealer-place" />
+      <Place name={`${name}, low hand`} cards={now.dealer.filter(isLow)} count={0} kind="dealer-place" />
+    </div>
+  );
+}
+
 /** The table inventory: columns of chips in the house's colours. */
 function Rack() {
   const columns = ["white", "red", "green", "black", "purple", "black", "green", "red", "white"];
@@ -86,14 +101,18 @@ function Rack() {
   );
 }
 
-function Place({ name, cards, count, kind }: { name: string; cards: CardView[]; count: number; kind: string }) {
+function Place({ name, cards, count, kind, under = [] }: {
+  name: string; cards: CardView[]; count: number; kind: string; under?: string[];
+}) {
+  const printed = under.some(Boolean);
   return (
     <div class={`place ${kind} of-${Math.max(cards.length, count)}`} role="group" aria-label={name}>
       <div class="fan">
         {cards.map((c) => <Card key={c.place} card={c.card} from="#shoe" />)}
         {Array.from({ length: Math.max(0, count - cards.length) }, (_, i) => <i key={`p${i}`} class="outline" />)}
       </div>
-      {cards.length === 0 && <span class="place-name">{name}</span>}
+      {printed && <div class="under" aria-hidden="true">{under.map((text) => <span key={text}>{text}</span>)}</div>}
+      {cards.length === 0 && !printed && <span class="place-name">{name}</span>}
     </div>
   );
 }
@@ -147,9 +166,8 @@ function Arc({ seats, props, own }: Seats) {
 }
 
 function Strip({ seats, props, own }: Seats) {
-  // Free seats matter only to one who looks for a seat.
-  const seated = seats.some(own);
-  const shown = seats.filter((s) => !own(s) && (s.player || !seated));
+  // Free seats matter only to one who may sit there.
+  const shown = seats.filter((s) => !own(s) && (s.player || props(s).sit));
   return (
     <>
       <div class="strip" role="group" aria-label="Seats" tabIndex={0}>

@@ -102,7 +102,7 @@ export function FloorForm({ play }: { play: Play }) {
   const [seat, setSeat] = useState(0);
   const [places, setPlaces] = useState("");
   if (!view) return null;
-  const all = view.irregularities ?? [];
+  const all = view.irregularities;
   const chosen = all.find((i) => i.kind === kind);
   const at = places.split(/[\s,]+/).filter(Boolean).map(Number);
   const complete = kind === left ? seat > 0 : chosen && (!chosen.needsAt || (at.length > 0 && at.every(Number.isInteger)));

@@ -15,10 +15,14 @@ export const keyHelp: readonly [string, string][] = [
   ["Delete", "clear"],
   ["R", "repeat the last round's wagers"],
   ["D", "deal me in"],
-  ["F", "fold"],
+  ["F", "fold, forfeit"],
   ["C", "check"],
-  ["X", "raise by the amount shown"],
+  ["X", "raise or play the amount shown"],
   ["1 to 3", "raise one, two or three times the Ante"],
+  ["H, S", "hit, stand"],
+  ["D, P", "double down, split"],
+  ["U, R", "surrender, rescue"],
+  ["I, N, E", "insurance, no insurance, even money"],
   ["T", "paytables"],
   ["Space", "finish the deal, when nothing is focused"],
   ["Escape", "close the sheet or the paytable"],
@@ -30,7 +34,6 @@ interface Acts { play: Play; finish: () => void; paytables: () => void; help: ()
 export function tableKeys({ play, finish, paytables, help }: Acts): (event: KeyboardEvent) => void {
   const letters: Record<string, () => void> = {
     Backspace: () => play.undo(), Delete: () => play.clear(), r: () => play.repeat(), d: () => play.ready(),
-    f: () => answers.value?.choose("fold"), c: () => answers.value?.choose("check"), x: () => answers.value?.choose("raise"),
     t: paytables, "?": help,
   };
   return (event) => {
@@ -43,6 +46,7 @@ export function tableKeys({ play, finish, paytables, help }: Acts): (event: Keyb
     }
     if (event.key.startsWith("Arrow") && at.dataset.area) return moveFrom(at, event);
     if (shortcuts.value === "off" || at.matches("input:not([type=radio]):not([type=range]), select, textarea")) return;
+    if (event.key.length === 1 && answers.value?.letter(event.key)) return event.preventDefault();
     const act = letters[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (act) {
       event.preventDefault();

@@ -2,9 +2,15 @@
 
 import type { Area } from "./protocol";
 
-export type Shape = "circle" | "box" | "ring" | "slot";
+export type Shape = "circle" | "box" | "ring" | "slot" | "band" | "diamond";
 
-interface Arrangement { rows: string[][]; shapes: Record<string, Shape>; dealer: number; community?: number }
+interface Arrangement {
+  rows: string[][];
+  shapes: Record<string, Shape>;
+  dealer: number; // places for cards; 0: the dealer has no hand
+  community?: string[]; // what is printed under each place; "" is nothing
+  hands?: { id: string; cards: number }[]; // areas for the seat's cards, not for wagers
+}
 
 const arrangements: Record<string, Arrangement> = {
   "high-card-flush": {
@@ -13,34 +19,35 @@ const arrangements: Record<string, Arrangement> = {
     shapes: { flush_bonus: "ring", straight_flush_bonus: "ring", progressive: "slot", raise: "box" },
   },
   "heads-up-holdem": {
-    dealer: 2, community: 5,
+    dealer: 2, community: ["", "", "", "", ""],
     rows: [["pocket_bonus", "trips_plus"], ["ante", "odds", "raise"]],
     shapes: { pocket_bonus: "ring", trips_plus: "ring", raise: "box" },
   },
   "spanish-21": {
     dealer: 2,
-    rows: [["match_the_dealer", "insurance"], ["spanish_21", "double_down"]],
-    shapes: { match_the_dealer: "ring", insurance: "box", double_down: "box" },
+    rows: [["insurance"], ["match_the_dealer", "spanish_21"]],
+    shapes: { match_the_dealer: "diamond", insurance: "band" },
   },
   "five-card-hi-lo": {
     dealer: 5,
-    rows: [["tie", "poker_bonus"], ["ante", "play"]],
-    shapes: { tie: "ring", poker_bonus: "ring", play: "box" },
+    rows: [["tie", "ante", "play", "poker_bonus"]],
+    shapes: { tie: "diamond", poker_bonus: "ring", play: "box" },
+    hands: [{ id: "high", cards: 3 }, { id: "low", cards: 2 }],
   },
   "four-card-prime": {
-    dealer: 6,
+    dealer: 6, community: [""],
     rows: [["prime", "aces_bonus", "all_six_bonus"], ["ante", "raise"]],
-    shapes: { prime: "ring", aces_bonus: "ring", all_six_bonus: "ring", raise: "box" },
+    shapes: { prime: "diamond", aces_bonus: "ring", all_six_bonus: "ring", raise: "box" },
   },
   "mississippi-stud": {
-    dealer: 0, community: 3,
-    rows: [["three_card_bonus", "progressive"], ["ante", "third_street", "fourth_street", "fifth_street"]],
+    dealer: 0, community: ["3rd Street", "4th Street", "5th Street"],
+    rows: [["third_street", "fourth_street", "fifth_street"], ["three_card_bonus", "ante", "progressive"]],
     shapes: { three_card_bonus: "ring", progressive: "slot", third_street: "box", fourth_street: "box", fifth_street: "box" },
   },
   "crazy-4-poker": {
     dealer: 5,
-    rows: [["queens_up", "super_bonus"], ["ante", "play"]],
-    shapes: { queens_up: "ring", super_bonus: "circle", play: "box" },
+    rows: [["queens_up", "play"], ["ante", "super_bonus"]],
+    shapes: { queens_up: "diamond", play: "box" },
   },
 };
 
@@ -48,8 +55,8 @@ export interface Placed { area: Area; shape: Shape }
 
 /** The seat's areas in rows; what the table does not offer is left out, what is not known comes last. */
 export function arrange(game: string, areas: readonly Area[]): Placed[][] {
-  const own = areas.filter((a) => a.scope === "seat");
   const known = arrangements[game];
+  const own = areas.filter((a) => a.scope === "seat" && !known?.hands?.some((h) => h.id === a.id));
   const placed = (area: Area): Placed => ({ area, shape: known?.shapes[area.id] ?? "circle" });
   const listed = new Set(known?.rows.flat() ?? []);
   const rest = own.filter((a) => !listed.has(a.id));
@@ -58,11 +65,15 @@ export function arrange(game: string, areas: readonly Area[]): Placed[][] {
   return rows.filter((row) => row.length > 0).map((row) => row.map(placed));
 }
 
-/** How many places for cards are printed for the dealer and the community. */
-export function places(game: string): { dealer: number; community: number } {
+/** The places for cards that are printed for the dealer (how many) and the community (what under each). */
+export function places(game: string): { dealer: number; community: string[] } {
   const known = arrangements[game];
-  return { dealer: known?.dealer ?? 2, community: known?.community ?? 5 };
+  return { dealer: known?.dealer ?? 2, community: known?.community ?? ["", "", "", "", ""] };
 }
+
+/** The areas of a seat where its cards are set, if there are several. */
+export const handAreas = (game: string, areas: readonly Area[]): { name: string; cards: number }[] =>
+  (arrangements[game]?.hands ?? []).flatMap((h) => areas.filter((a) => a.id === h.id).map((a) => ({ name: a.name, cards: h.cards })));
 
 const colours = ["green", "burgundy", "midnight", "petrol", "plum", "russet", "slate", "olive"];
 

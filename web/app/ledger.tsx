@@ -29,7 +29,7 @@ export function Ledger({ view, seat, results, rules, complete }: Props) {
       <tbody>
         {results.map((r, i) => (
           <tr key={i} class={r.outcome}>
-            <th scope="row">{r.name}</th>
+            <th scope="row">{r.name}{r.number ? <small> hand {r.number + 1}</small> : null}</th>
             <td class="num"><Money text={r.amount} /></td>
             <td class="outcome">{words[r.outcome]}{r.hand && r.outcome !== "lose" ? <small> {r.hand}</small> : null}</td>
             <td class="num"><Money text={decimal(cents(r.returned) - cents(r.amount))} sign /></td>

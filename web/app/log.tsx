@@ -1,6 +1,7 @@
 // What the dealer says and does, in words: one polite live region, and the same to read back.
 
 import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { cardName, ofWhom } from "./cards";
 import { Cite } from "./clause";
 import { brief, cents } from "./money";
@@ -42,6 +43,18 @@ export function tellEvent(event: EventView, view: View): void {
     const net = cents(seat.net);
     say(`Round ${view.round}: you ${net > 0 ? `win ${brief(net)}` : net < 0 ? `lose ${brief(-net)}` : "break even"}. Stack ${brief(cents(seat.stack))}.`);
   }
+}
+
+/** Says when ten and five seconds are left. */
+export function useSpokenSeconds(until: number | undefined, offset: number): void {
+  useEffect(() => {
+    if (until === undefined) return;
+    const timers = [10, 5].flatMap((seconds) => {
+      const wait = until - offset - Date.now() - seconds * 1000;
+      return wait > 0 ? [setTimeout(() => say(`${seconds === 10 ? "Ten" : "Five"} seconds left.`), wait)] : [];
+    });
+    return () => timers.forEach(clearTimeout);
+  }, [until]);
 }
 
 export function LiveLog() {

@@ -58,10 +58,7 @@ export class Play {
   lying(seat: SeatView): Amounts { return lying(this.of(seat.seat), inCents(seat.areas)); }
   refused(seat: number): Wagering["refused"] { return this.of(seat).refused; }
   undoable(): boolean { const s = this.seat(); return s !== undefined && this.of(s).history.length > 0; }
-  repeatable(): boolean {
-    const s = this.seat();
-    return s !== undefined && Object.keys(this.seatView(s)?.last ?? {}).length > 0;
-  }
+  repeatable(): boolean { return this.own().some((s) => Object.keys(s.last ?? {}).length > 0); }
 
   /** Puts the chosen chip on an area. */
   put(seat: number, wager: string): void {
@@ -81,18 +78,23 @@ export class Play {
     this.change(seat, (w, areas) => place(w, areas, { [wager]: on ? 0 : amount }));
   }
 
-  undo(): void { this.onSeat((seat) => this.change(seat, undo)); }
-  clear(): void { this.onSeat((seat) => this.change(seat, clear)); }
-  repeat(): void {
-    this.onSeat((seat) => {
-      const last = this.seatView(seat)?.last;
-      if (last) this.change(seat, (w, areas) => place(w, areas, inCents(last)));
-    });
+  undo(): void {
+    const seat = this.seat();
+    if (seat !== undefined) this.change(seat, undo);
   }
 
-  private onSeat(act: (seat: number) => void): void {
-    const seat = this.seat();
-    if (seat !== undefined && this.live.view.value?.stage === "wagers") act(seat);
+  clear(): void { for (const seat of this.own()) this.change(seat.seat, clear); }
+
+  repeat(): void {
+    for (const { seat, last } of this.own()) {
+      if (last && Object.keys(last).length > 0) this.change(seat, (w, areas) => place(w, areas, inCents(last)));
+    }
+  }
+
+  /** The seats that you hold. */
+  private own(): SeatView[] {
+    const view = this.live.view.value;
+    return view ? view.seats.filter((s) => view.you.seats.includes(s.seat)) : [];
   }
 
   private change(seat: number, by: (w: Wagering, areas: Amounts) => Wagering): void {
@@ -156,7 +158,13 @@ export class Play {
     return !error;
   }
 
-  ready(): void { this.onSeat((seat) => void this.say(this.live.send({ command: "ready", seat }))); }
+  /** Finishes wagering at every seat that has chips down. */
+  ready(): void {
+    if (this.live.view.value?.stage !== "wagers") return;
+    for (const seat of this.own()) {
+      if (!seat.ready && Object.keys(this.lying(seat)).length > 0) void this.say(this.live.send({ command: "ready", seat: seat.seat }));
+    }
+  }
 
   answer(question: number, seat: number, option: Option, amount?: Cents): Promise<boolean> {
     const sum = amount === undefined ? {} : { amount: decimal(amount) };

@@ -14,7 +14,7 @@ export interface Paytable {
   wager: string; letter: string; cite: string; rows: { hand: string; pays: string }[];
 }
 
-export interface Area { id: string; name: string; scope: "seat" | "dealer" | "community" | "meter"; cite: string }
+export interface Area { id: string; name: string; scope: "seat" | "dealer" | "community" | "meter"; cite: string; later: boolean }
 
 export interface Reading { id: string; cites: string[]; default: string; others: string[]; why: string }
 
@@ -39,33 +39,36 @@ export interface View {
   table: {
     id: string; name: string; game: string; gameName: string; chapter: string; source: string;
     colour: string; minimum: string; maximum: string; method: string; paytables: Record<string, string>;
+    positions: number; adjacent: boolean; // how many seats one player may wager on, side by side
   };
-  you: { player: string; name: string; balance: string; seats: number[] };
+  you: { player: string; name: string; balance: string; seats: number[]; floorperson: boolean };
   now: number; // the server's clock, unix milliseconds
   stage: Stage;
   round: number;
   closes?: number; // when "no more bets" comes, unix milliseconds
   seats: SeatView[];
-  dealer: { cards: CardView[]; hand?: string; qualifies?: boolean };
+  dealer: { cards: CardView[]; hand?: string; low?: string[]; qualifies?: boolean };
   community: CardView[];
   meter?: string;
   question?: QuestionView;
   events: EventView[]; // of this round, as far as you may see them, in order
   notice?: string;
-  irregularities: Irregularity[] | null;
+  irregularities: Irregularity[];
 }
 
 export interface SeatView {
   seat: number;
   player?: { id: string; name: string; you: boolean; away: boolean };
   stack: string; ready: boolean; areas: Record<string, string>; last?: Record<string, string>; cards: CardView[]; hand?: string;
+  hands?: string[]; // by number, where a seat may have several
+  low?: string[]; // the cards set as the low hand
   status: string; results: ResultView[]; wagered: string; returned: string; net: string;
 }
 
 export interface CardView { place: string; card: string }
 
 export interface QuestionView {
-  id: number; kind: string; text: string; cite: string; seats: number[];
+  id: number; kind: string; text: string; cite: string; seats: number[]; hand?: number;
   options: Option[]; deadline?: number; otherwise: string;
 }
 
@@ -77,7 +80,7 @@ export interface Option {
 }
 
 export interface ResultView {
-  wager: string; name: string; amount: string; outcome: "win" | "lose" | "push" | "bonus" | "void";
+  wager: string; number?: number; name: string; amount: string; outcome: "win" | "lose" | "push" | "bonus" | "void";
   paid: string; returned: string; cites: string[]; hand?: string; fromMeter?: boolean; limitedFrom?: string;
 }
 
@@ -85,8 +88,8 @@ export type EventKind =
   "announce" | "procedure" | "deal" | "move" | "look" | "show" | "wager" | "decision" | "settle" | "form" | "collect" | "void" | "meter";
 
 export interface EventView {
-  n: number; kind: EventKind; text: string; cite: string; seat?: number; place?: string; card?: string;
-  wager?: string; amount?: string; outcome?: string;
+  n: number; kind: EventKind; text: string; cite: string; seat?: number; place?: string; from?: string; card?: string;
+  wager?: string; number?: number; amount?: string; outcome?: string;
 }
 
 export interface Irregularity { kind: string; name: string; cite: string; needsAt: boolean }

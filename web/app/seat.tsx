@@ -2,11 +2,13 @@
 
 import { WagerArea } from "./area";
 import { Card } from "./card";
-import type { FrameSeat } from "./cards";
-import { arrange } from "./layouts";
+import { handOf, type FrameSeat } from "./cards";
+import { Stack } from "./chip";
+import { arrange, handAreas } from "./layouts";
 import { brief, cents, signed } from "./money";
+import { wagerName } from "./paytable";
 import type { Play } from "./play";
-import type { GameRules, View } from "./protocol";
+import type { CardView, GameRules, View } from "./protocol";
 
 export interface SeatProps {
   view: View;
@@ -15,7 +17,7 @@ export interface SeatProps {
   own: boolean;
   asked: boolean;
   play: Play | undefined;
-  sit: ((seat: number) => void) | undefined;
+  sit: (() => void) | undefined;
 }
 
 // The progressive device takes one dollar (§ 678a.7(d)(4)); other areas take the chosen chip.
@@ -36,7 +38,7 @@ export function Areas({ view, seat, rules, own, play }: SeatProps) {
             return (
               <WagerArea key={id} placed={placed} seat={seat.seat} own={own}
                 amount={lying ? lying[id] ?? 0 : chips?.amount ?? 0} paid={chips?.paid ?? 0} outcome={chips?.outcome}
-                refused={refused[id]?.error} put={placing ? put : undefined} />
+                refused={refused[id]?.error} put={placing && !placed.area.later ? put : undefined} />
             );
           })}
         </div>
@@ -45,16 +47,77 @@ export function Areas({ view, seat, rules, own, play }: SeatProps) {
   );
 }
 
-export function Hand({ seat }: { seat: FrameSeat }) {
-  if (seat.cards.length === 0) return <div class="hand none" />;
-  const hands = Map.groupBy(seat.cards, (c) => c.place.split("/")[0]);
+interface Pile { key: string; title: string; cards: CardView[]; name: string; number: number; asked: boolean }
+
+/** A seat's cards in the hands that they form: split hands, or the high and the low hand. */
+function piles({ view, seat, rules, asked }: SeatProps): Pile[] {
+  const set = handAreas(view.table.game, rules.layout.areas);
+  if (set.length > 0 && seat.low) {
+    const isLow = (c: CardView): boolean => seat.low?.includes(c.card) ?? false;
+    return set.map((area, i) => ({
+      key: area.name, title: area.name, cards: seat.cards.filter((c) => isLow(c) === (i > 0)), name: "", number: 0, asked: false,
+    }));
+  }
+  const groups = Map.groupBy(seat.cards, (c) => handOf(c.place));
+  return [...groups].map(([number, cards]) => ({
+    key: String(number), title: groups.size > 1 ? `Hand ${number + 1}` : "", cards, number,
+    name: seat.hands?.[number] ?? (number === 0 ? seat.hand ?? "" : ""),
+    asked: asked && groups.size > 1 && (view.question?.hand ?? 0) === number,
+  }));
+}
+
+export function Hand(props: SeatProps) {
+  const { view, seat, rules } = props;
+  if (seat.cards.length === 0) return <Printed game={view.table.game} rules={rules} />;
+  const hands = piles(props), most = Math.max(...hands.map((h) => h.cards.length));
+  const two = handAreas(view.table.game, rules.layout.areas).length > 0;
   return (
-    <div class={`hand of-${Math.min(seat.cards.length, 8)}${hands.size > 1 ? " split" : ""}`}>
-      {[...hands].map(([pile, cards]) => (
-        <div class="fan" key={pile}>{cards.map((c) => <Card key={c.place} card={c.card} from="#shoe" />)}</div>
+    <div class={`hand of-${Math.min(most, 8)}${hands.length > 1 ? ` split in-${Math.min(hands.length, 4)}` : ""}`}>
+      {hands.map((h) => (
+        <div class={`pile-of-cards${h.asked ? " asked" : ""}`} key={h.key} role="group" aria-label={[h.title || "Cards", h.name].filter(Boolean).join(", ")}>
+          <div class="fan">{h.cards.map((c) => <Card key={c.place} card={c.card} from="#shoe" />)}</div>
+          {h.name && <span class="hand-name">{h.name}</span>}
+          {two && h.title && <span class="pile-title" aria-hidden="true">{h.title}</span>}
+          <Further seat={seat} number={h.number} rules={rules} />
+        </div>
       ))}
-      {seat.hand && <span class="hand-name">{seat.hand}</span>}
+      {two && hands.length > 1 && seat.hand && <span class="hand-name">{seat.hand}</span>}
     </div>
+  );
+}
+
+/** Where the cards of a seat will be set. */
+function Printed({ game, rules }: { game: string; rules: GameRules }) {
+  const areas = handAreas(game, rules.layout.areas);
+  if (areas.length === 0) return <div class="hand none" />;
+  return (
+    <div class="hand none printed" aria-hidden="true">
+      {areas.map((a) => (
+        <div key={a.name} class="card-area"><span class="fan">{Array.from({ length: a.cards }, (_, i) => <i key={i} class="outline" />)}</span><span>{a.name}</span></div>
+      ))}
+    </div>
+  );
+}
+
+/** Chips with no area of their own: on a further hand, a wager doubled, a payment that comes with another. */
+function Further({ seat, number, rules }: { seat: FrameSeat; number: number; rules: GameRules }) {
+  const printed = new Set(rules.layout.areas.map((a) => a.id));
+  const chips = Object.entries(seat.chips).filter(([id, c]) =>
+    !printed.has(id) && Number(id.split(".")[1] ?? 0) === number && (c.amount > 0 || c.paid > 0 || c.outcome === "lose"));
+  if (chips.length === 0) return null;
+  return (
+    <span class="further">
+      {chips.map(([id, c]) => {
+        const name = wagerName(rules, id.split(".")[0] ?? id);
+        return (
+          <span key={id} class="further-chips" role="img" aria-label={`${name}: ${c.outcome === "lose" ? "lost" : brief(c.amount + c.paid)}`}>
+            {c.amount > 0 && <Stack amount={c.amount} plain={c.paid > 0} />}
+            {c.paid > 0 && <Stack amount={c.paid} from="#rack" label="+" />}
+            {c.amount === 0 && c.paid === 0 && <span class="mark">lost</span>}
+          </span>
+        );
+      })}
+    </span>
   );
 }
 
@@ -64,7 +127,7 @@ export function Plate({ seat, own, asked, sit, play }: SeatProps) {
     return (
       <div class="plate free" id={`plate-${seat.seat}`}>
         {sit
-          ? <button type="button" class="sit" onClick={() => sit(seat.seat)}>Sit at {seat.seat}</button>
+          ? <button type="button" class="sit" onClick={sit}>Sit at {seat.seat}</button>
           : <span class="seat-number">Seat {seat.seat}</span>}
       </div>
     );
@@ -91,7 +154,7 @@ export function Seat(props: SeatProps) {
   return (
     <section class={`seat${own ? " own" : ""}${asked ? " asked" : ""}${seat.player ? "" : " empty"}`} aria-label={label(seat, own)}>
       <Areas {...props} />
-      <Hand seat={seat} />
+      <Hand {...props} />
       <Plate {...props} />
     </section>
   );
@@ -103,7 +166,7 @@ export function SmallSeat(props: SeatProps) {
   const wagered = Object.values(seat.chips).reduce((sum, c) => sum + c.amount, 0);
   return (
     <section class={`small-seat${asked ? " asked" : ""}`} aria-label={label(seat, false)}>
-      <Hand seat={seat} />
+      <Hand {...props} />
       {wagered > 0 && <span class="wagered">{brief(wagered)}</span>}
       <Plate {...props} />
     </section>

@@ -10,9 +10,11 @@ interface Sitting { rounds: number; wagered: Cents; net: Cents }
 
 export const sitting = signal<Sitting>({ rounds: 0, wagered: 0, net: 0 });
 
-export function count(seat: SeatView): void {
+/** Counts a round with the seats that you held in it. */
+export function count(seats: readonly SeatView[]): void {
   const s = sitting.value;
-  sitting.value = { rounds: s.rounds + 1, wagered: s.wagered + cents(seat.wagered), net: s.net + cents(seat.net) };
+  const sum = (of: (seat: SeatView) => string): Cents => seats.reduce((all, seat) => all + cents(of(seat)), 0);
+  sitting.value = { rounds: s.rounds + 1, wagered: s.wagered + sum((seat) => seat.wagered), net: s.net + sum((seat) => seat.net) };
 }
 
 /** The full hour that was reached and not yet acknowledged. */

@@ -57,11 +57,11 @@ function WithRules(props: Parts & { view: View }) {
 function Table({ live, play, pace, last, view, rules }: Parts & { view: View; rules: GameRules }) {
   const shown = pace.shown.value;
   const now = frame(view, shown);
-  const own = now.seats.find((s) => s.seat === play.seat());
-  const results = own && view.stage !== "wagers" ? own.results : [];
-  const lit = litRows(chosen(rules, view.table.paytables), results);
+  const own = now.seats.filter((s) => view.you.seats.includes(s.seat));
+  const settled = view.stage === "wagers" ? [] : own.filter((s) => s.results.length > 0);
+  const lit = litRows(chosen(rules, view.table.paytables), settled.flatMap((s) => s.results));
   useSpokenQuestion(view, now.done);
-  useLastRound(view, now.done, play, last);
+  useLastRound(view, now.done, last);
   useEffect(() => { document.title = `${view.table.name} · felt`; }, [view.table.name]);
   // A paytable that was opened while wagering would cover the cards.
   useEffect(() => { hint.value = null; }, [view.stage]);
@@ -85,11 +85,11 @@ function Table({ live, play, pace, last, view, rules }: Parts & { view: View; ru
       <main class="table-main">
         <div class="table-felt">
           <Felt view={view} shown={shown} rules={rules} play={play} finish={() => pace.finish()}
-            sit={view.you.seats.length > 0 ? undefined : (seat) => openForm(play, "sit", `Seat ${seat}`, () => <SitForm play={play} seat={seat} />)} />
+            sit={(seat) => (maySit(view, seat) ? () => openForm(play, "sit", `Seat ${seat}`, () => <SitForm play={play} seat={seat} />) : undefined)} />
           <Dock view={view} play={play} done={now.done} call={call}
             callCite={view.stage === "wagers" || view.stage === "waiting" ? "" : event?.cite ?? ""}
             finish={() => pace.finish()} />
-          {!roomy.value && own && <Results view={view} rules={rules} results={results} done={now.done} seat={own} last={last.value} />}
+          {!roomy.value && <Results view={view} rules={rules} settled={settled} done={now.done} last={last.value} />}
         </div>
         {roomy.value && (
           <aside class="panel" aria-label="Paytables and calls">
@@ -97,7 +97,7 @@ function Table({ live, play, pace, last, view, rules }: Parts & { view: View; ru
               <span>Table limits</span>
               <strong class="money">{dollars(cents(view.table.minimum))} to {dollars(cents(view.table.maximum))}</strong>
             </p>
-            {own && <Results view={view} rules={rules} results={results} done={now.done} seat={own} last={last.value} />}
+            <Results view={view} rules={rules} settled={settled} done={now.done} last={last.value} />
             <h2>Paytables</h2>
             <TablePaytables rules={rules} view={view} lit={lit} />
             <h2>Dealer's calls</h2>
@@ -110,6 +110,13 @@ function Table({ live, play, pace, last, view, rules }: Parts & { view: View; ru
       <SheetPlace />
     </div>
   );
+}
+
+/** Whether another seat is free to you: as many as the table allows, side by side where it must be. */
+function maySit(view: View, seat: number): boolean {
+  const own = view.you.seats;
+  if (own.length === 0) return true;
+  return own.length < view.table.positions && (!view.table.adjacent || own.includes(seat - 1) || own.includes(seat + 1));
 }
 
 /** A form starts without what was refused before it. */
@@ -133,15 +140,15 @@ function useSpokenQuestion(view: View, done: boolean): void {
   }, [question?.id, done]);
 }
 
-interface Last { view: View; seat: SeatView }
+interface Last { view: View; settled: SeatView[] }
 
 /** Keeps the last round's results in reach when the next wagers open. */
-function useLastRound(view: View, done: boolean, play: Play, last: { value: Last | undefined }): void {
+function useLastRound(view: View, done: boolean, last: { value: Last | undefined }): void {
   useEffect(() => {
-    const seat = view.seats.find((s) => s.seat === play.seat());
-    if (!done || view.stage !== "result" || !seat || seat.results.length === 0) return;
-    if (last.value?.view.round !== view.round) count(seat);
-    last.value = { view, seat };
+    const settled = view.seats.filter((s) => view.you.seats.includes(s.seat) && s.results.length > 0);
+    if (!done || view.stage !== "result" || settled.length === 0) return;
+    if (last.value?.view.round !== view.round) count(settled);
+    last.value = { view, settled };
   }, [view, done]);
 }
 
@@ -169,7 +176,7 @@ function TableHeader({ view, play, paytables, help }: { view: View; play: Play; 
 }
 
 function Menu({ view, play, help }: { view: View; play: Play; help: () => void }) {
-  const t = view.table, seat = play.seat();
+  const t = view.table, own = view.you.seats;
   return (
     <>
       <ul class="links">
@@ -178,9 +185,9 @@ function Menu({ view, play, help }: { view: View; play: Play; help: () => void }
         <li><a href={`/clauses/${t.chapter}`}>Chapter {t.chapter}, clause by clause</a></li>
         <li><button type="button" class="plain" onClick={() => openSheet("log", "Dealer's calls", () => <ReadableLog />)}>Dealer's calls so far</button></li>
         <li><button type="button" class="plain" onClick={help}>Keys</button></li>
-        {seat !== undefined && <li><button type="button" class="plain" onClick={() => openForm(play, "rebuy", "More chips", () => <RebuyForm play={play} seat={seat} />)}>Buy more chips</button></li>}
-        <li><button type="button" class="plain" onClick={() => openForm(play, "floor", "Floor panel", () => <FloorForm play={play} />)}>Floor panel</button></li>
-        {seat !== undefined && <li><button type="button" class="plain" onClick={() => void play.leave(seat).then(closeSheet)}>Leave seat {seat}</button></li>}
+        {own.map((seat) => <li key={`rebuy${seat}`}><button type="button" class="plain" onClick={() => openForm(play, "rebuy", "More chips", () => <RebuyForm play={play} seat={seat} />)}>Buy more chips{own.length > 1 ? ` for seat ${seat}` : ""}</button></li>)}
+        {view.you.floorperson && <li><button type="button" class="plain" onClick={() => openForm(play, "floor", "Floor panel", () => <FloorForm play={play} />)}>Floor panel</button></li>}
+        {own.map((seat) => <li key={`leave${seat}`}><button type="button" class="plain" onClick={() => void play.leave(seat).then(closeSheet)}>Leave seat {seat}</button></li>)}
       </ul>
       <p class="quiet">
         This sitting: {clock(Date.now() - began)}, {sitting.value.rounds === 1 ? "one round" : `${sitting.value.rounds} rounds`},{" "}
@@ -213,19 +220,21 @@ function Notices({ live, view }: { live: Live; view: View }) {
   );
 }
 
-interface ResultsProps {
-  view: View; rules: GameRules; results: SeatView["results"]; done: boolean; seat: SeatView; last: Last | undefined;
-}
+interface ResultsProps { view: View; rules: GameRules; settled: SeatView[]; done: boolean; last: Last | undefined }
 
 /** This round's results as they come, or the last round's while none are there. */
-function Results({ view, rules, results, done, seat, last }: ResultsProps) {
-  const now = results.length > 0 ? { view, seat, results, complete: done }
-    : last && { ...last, results: last.seat.results, complete: true };
+function Results({ view, rules, settled, done, last }: ResultsProps) {
+  const now = settled.length > 0 ? { view, settled, complete: done } : last && { ...last, complete: true };
   if (!now) return null;
   return (
     <section class="results">
       <h2>{now.view.round === view.round ? "This round" : "Last round"}</h2>
-      <Ledger view={now.view} seat={now.seat} results={now.results} rules={rules} complete={now.complete} />
+      {now.settled.map((seat) => (
+        <div key={seat.seat}>
+          {now.settled.length > 1 && <h3>Seat {seat.seat}</h3>}
+          <Ledger view={now.view} seat={seat} results={seat.results} rules={rules} complete={now.complete} />
+        </div>
+      ))}
     </section>
   );
 }
