@@ -99,11 +99,16 @@ func TestEitherDevice(t *testing.T) {
 func TestOnlyACountingDeviceCounts(t *testing.T) {
 	for _, tc := range []struct {
 		shuffling           string
+		count               int // 0 is none told
 		outOfOrder, removed bool
-	}{{"counting_device", false, true}, {"counting_device", true, false}, {"device", false, false}, {"manual", false, false}} {
+	}{
+		{"counting_device", 51, false, true}, {"counting_device", 53, false, true}, {"counting_device", 1, false, true},
+		{"counting_device", 52, false, false}, {"counting_device", 0, false, false},
+		{"counting_device", 51, true, false}, {"device", 51, false, false}, {"manual", 51, false, false},
+	} {
 		r := gametest.Round{Game: &highcardflush.Game, Rules: `{"shuffling": "` + tc.shuffling + `"}`, Stakes: gametest.Stakes("1 ante 10")}
 		r.State = round.TableState{Opened: true, OutOfOrder: tc.outOfOrder}
-		r.Answer = gametest.Once("shuffle", round.Answer{Choice: "shuffle", Count: 51})
+		r.Answer = gametest.Once("shuffle", round.Answer{Choice: "shuffle", Count: tc.count})
 		if got := r.Play(t).Cited(round.EventProcedure, "678a.5(b)"); got != tc.removed {
 			t.Errorf("%+v: the deck is removed: %t", tc, got)
 		}
