@@ -144,3 +144,21 @@ func TestAContributionFollowsACorrection(t *testing.T) {
 		t.Errorf("after a restart the meter reads %s", reading)
 	}
 }
+
+// TestAnAwardIsNotCorrectedToAnother player: with other cards the floorperson would have
+// validated the payout of another seat.
+func TestAnAwardIsNotCorrectedToAnother(t *testing.T) {
+	h := jackpot(t, map[int]card.Suit{1: card.Spades}, "t1")
+	f, log, ann, bob := opened(t, h)
+	l := f.Table("t1")
+	upTo(t, f, resultOf, gambler{id: ann, seats: []int{1}, bold: true}, gambler{id: bob, seats: []int{2}, bold: true})
+	for n, is := range answersOf(t, log, 1) {
+		if is.Choice == "shuffle" {
+			is.Cards = jackpot(t, map[int]card.Suit{2: card.Spades}, "t1").deck
+			refusedWith(t, l.Correct(t.Context(), "fay", table.Correction{Answer: n, Is: is, Reason: "the seats were mixed up"}), "other answers")
+		}
+		if is.Actor == "progressive system" {
+			refusedWith(t, l.Correct(t.Context(), "fay", table.Correction{Answer: n, Is: is, Reason: "misread"}), "for its link to say")
+		}
+	}
+}
