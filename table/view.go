@@ -190,7 +190,11 @@ func (t *Table) View(seq uint64, viewer Viewer, timing Timing) View {
 		Irregularities: []IrregularityView{},
 	}
 	for _, p := range g.Paytables {
-		if letter := t.Selected.Paytable(p.Wager); letter != "" {
+		letter := t.Selected.Paytable(p.Wager)
+		if p.By != "" {
+			letter = t.Selected.Choice(p.By)
+		}
+		if letter != "" {
 			v.Table.Paytables[string(p.Wager)] = letter
 		}
 	}

@@ -31,6 +31,7 @@ export function Amount({ option, sum, choose }: { option: Option; sum: Cents; ch
   const ways = presets(option), step = Math.max(1, cents(option.step ?? "1.00"));
   // Where only multiples are legal, the multiples say it all.
   const free = open(option) || option.step === undefined || (most(option) - least(option)) / step >= 4;
+  const range = free && !open(option);
   return (
     <div class="amount">
       {ways.length > 0 && (
@@ -40,17 +41,17 @@ export function Amount({ option, sum, choose }: { option: Option; sum: Cents; ch
           ))}
         </div>
       )}
+      {range && (
+        <input type="range" min={least(option)} max={most(option)} step={step} value={sum} aria-label={`${option.label}, amount`}
+          aria-valuetext={brief(sum)} onInput={(e) => choose(legal(option, Number(e.currentTarget.value)))} />
+      )}
       {free && (
-        <>
-          <input type="range" min={open(option) ? dollar : least(option)} max={most(option)} step={step} value={sum} aria-label={`${option.label}, amount`}
-            aria-valuetext={brief(sum)} onInput={(e) => choose(legal(option, Number(e.currentTarget.value)))} />
-          <input class="exact" type="text" inputMode="decimal" value={brief(sum)} aria-label={`${option.label}, amount in dollars`}
-            onChange={(e) => {
-              const value = typed(e.currentTarget.value);
-              if (value !== undefined) choose(legal(option, value));
-              e.currentTarget.value = brief(value === undefined ? sum : legal(option, value));
-            }} />
-        </>
+        <input class="exact" type="text" inputMode="decimal" value={brief(sum)} aria-label={`${option.label}, amount in dollars`}
+          onChange={(e) => {
+            const value = typed(e.currentTarget.value);
+            if (value !== undefined) choose(legal(option, value));
+            e.currentTarget.value = brief(value === undefined ? sum : legal(option, value));
+          }} />
       )}
     </div>
   );

@@ -41,12 +41,12 @@ export function Decision(props: Props) {
   const hands = seat.hands?.length ?? 1;
   const of = [props.several ? `Seat ${seat.seat}` : "", hands > 1 ? `hand ${(question.hand ?? 0) + 1} of ${hands}` : ""].filter(Boolean).join(", ");
   return (
-    <section class={`decision${setting ? " setting" : ""}`} aria-label="Your decision">
+    <section class={`decision${setting ? " setting" : options.length > 3 ? " many" : ""}`} aria-label="Your decision">
       <div class="asked-text">
         {question.deadline !== undefined && <Ring until={question.deadline} of={Math.max(1000, question.deadline - offset - from)} offset={offset} />}
         <div>
           <p class="question">{of && <span class="of-hand">{of}: </span>}{question.text} <Cite cite={question.cite} /></p>
-          {question.deadline !== undefined && question.otherwise && <p class="otherwise">At zero: {question.otherwise}.</p>}
+          {question.deadline !== undefined && question.otherwise && <p class="otherwise">At zero: {setting ? "your hands are set as the dealer would" : question.otherwise}.</p>}
         </div>
       </div>
       {setting

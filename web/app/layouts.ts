@@ -30,12 +30,12 @@ const arrangements: Record<string, Arrangement> = {
   },
   "five-card-hi-lo": {
     dealer: 5,
-    rows: [["tie", "ante", "play", "poker_bonus"]],
+    rows: [["tie", "poker_bonus"], ["ante", "play"]],
     shapes: { tie: "diamond", poker_bonus: "ring", play: "box" },
     hands: [{ id: "high", cards: 3 }, { id: "low", cards: 2 }],
   },
   "four-card-prime": {
-    dealer: 6, community: [""],
+    dealer: 6, community: ["All-Six"],
     rows: [["prime", "aces_bonus", "all_six_bonus"], ["ante", "raise"]],
     shapes: { prime: "diamond", aces_bonus: "ring", all_six_bonus: "ring", raise: "box" },
   },

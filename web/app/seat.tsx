@@ -54,8 +54,9 @@ function piles({ view, seat, rules, asked }: SeatProps): Pile[] {
   const set = handAreas(view.table.game, rules.layout.areas);
   if (set.length > 0 && seat.low) {
     const isLow = (c: CardView): boolean => seat.low?.includes(c.card) ?? false;
+    const names = (seat.hand ?? "").split(", "); // "24 high, 6 low"
     return set.map((area, i) => ({
-      key: area.name, title: area.name, cards: seat.cards.filter((c) => isLow(c) === (i > 0)), name: "", number: 0, asked: false,
+      key: area.name, title: area.name, cards: seat.cards.filter((c) => isLow(c) === (i > 0)), name: names[i] ?? "", number: i, asked: false,
     }));
   }
   const groups = Map.groupBy(seat.cards, (c) => handOf(c.place));
@@ -70,18 +71,17 @@ export function Hand(props: SeatProps) {
   const { view, seat, rules } = props;
   if (seat.cards.length === 0) return <Printed game={view.table.game} rules={rules} />;
   const hands = piles(props), most = Math.max(...hands.map((h) => h.cards.length));
-  const two = handAreas(view.table.game, rules.layout.areas).length > 0;
   return (
     <div class={`hand of-${Math.min(most, 8)}${hands.length > 1 ? ` split in-${Math.min(hands.length, 4)}` : ""}`}>
       {hands.map((h) => (
         <div class={`pile-of-cards${h.asked ? " asked" : ""}`} key={h.key} role="group" aria-label={[h.title || "Cards", h.name].filter(Boolean).join(", ")}>
-          <div class="fan">{h.cards.map((c) => <Card key={c.place} card={c.card} from="#shoe" />)}</div>
-          {h.name && <span class="hand-name">{h.name}</span>}
-          {two && h.title && <span class="pile-title" aria-hidden="true">{h.title}</span>}
+          <div class="named">
+            <div class="fan">{h.cards.map((c) => <Card key={c.place} card={c.card} from="#shoe" />)}</div>
+            {h.name && <span class="hand-name">{h.name}</span>}
+          </div>
           <Further seat={seat} number={h.number} rules={rules} />
         </div>
       ))}
-      {two && hands.length > 1 && seat.hand && <span class="hand-name">{seat.hand}</span>}
     </div>
   );
 }

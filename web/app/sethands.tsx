@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { Card } from "./card";
 import { cardName } from "./cards";
 import type { Option, SeatView } from "./protocol";
-import { count, reason } from "./setting";
+import { count, points, reason } from "./setting";
 
 interface Props { options: Option[]; seat: SeatView; off: boolean; give: (option: Option) => void }
 
@@ -12,7 +12,7 @@ const same = (a: readonly string[], b: readonly string[]): boolean => a.length =
 
 export function SetHands({ options, seat, off, give }: Props) {
   const [low, setLow] = useState<string[]>([]);
-  const cards = seat.cards.map((c) => c.card).filter(Boolean);
+  const cards = seat.cards.map((c) => c.card).filter(Boolean).toSorted((a, b) => points(b, false) - points(a, false));
   const high = cards.filter((c) => !low.includes(c));
   const option = options.find((o) => same(o.cards ?? [], low));
   const why = reason(cards, low) || (option ? "" : "These cards may not be set so.");

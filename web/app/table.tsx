@@ -116,6 +116,7 @@ function Table({ live, play, pace, last, view, rules }: Parts & { view: View; ru
 function maySit(view: View, seat: number): boolean {
   const own = view.you.seats;
   if (own.length === 0) return true;
+  if (view.stage === "round") return false; // one seat at a time is enough to look after
   return own.length < view.table.positions && (!view.table.adjacent || own.includes(seat - 1) || own.includes(seat + 1));
 }
 
@@ -133,10 +134,10 @@ function useSpokenQuestion(view: View, done: boolean): void {
     if (!done || !question || view.stage === "wagers" || told.current === question.id) return;
     if (!question.seats.some((s) => view.you.seats.includes(s))) return;
     told.current = question.id;
-    document.querySelector(".narrow .seat.own .hand")?.scrollIntoView({ block: "nearest" });
+    document.querySelector(".narrow .seat.own.asked .hand")?.scrollIntoView({ block: "nearest" });
     const seconds = question.deadline === undefined ? undefined : Math.round((question.deadline - view.now) / 1000);
     const choices = [...new Set(question.options.map((o) => o.label))].join(", ");
-    say(`Your decision: ${question.text} ${choices}.${seconds === undefined ? "" : ` ${seconds} seconds; then: ${question.otherwise}.`}`);
+    say(`Your decision: ${question.text}. ${choices}.${seconds === undefined ? "" : ` ${seconds} seconds; then: ${question.otherwise}.`}`);
   }, [question?.id, done]);
 }
 
