@@ -2,7 +2,7 @@
 // limit) and expects that chapter's tests to fail. Those that no test catches survive:
 // it prints them and exits with 1. It takes long, so only the full weight runs it:
 //
-//	go run ./internal/mutate [-list] [pa/highcardflush pa/general …]
+//	go run ./internal/mutate [-list] [pa/highcardflush pa/general/deal.go …]
 //
 // The work tree is never edited: each alteration is an overlay of the build.
 package main
@@ -14,6 +14,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 )
 
 func main() {
@@ -34,8 +35,11 @@ func run(packages []string, list bool) error {
 		packages = append(slices.Clone(all), general)
 	}
 	var mutants []mutant
-	for _, p := range packages {
-		p = filepath.Base(p)
+	for _, arg := range packages {
+		p := filepath.Base(strings.TrimSuffix(arg, "/"))
+		if strings.HasSuffix(arg, ".go") {
+			p = filepath.Base(filepath.Dir(arg))
+		}
 		if p != general && !slices.Contains(all, p) {
 			return fmt.Errorf("%q is no chapter's package", p)
 		}
@@ -43,7 +47,11 @@ func run(packages []string, list bool) error {
 		if err != nil {
 			return err
 		}
-		mutants = append(mutants, found...)
+		for _, m := range found {
+			if !strings.HasSuffix(arg, ".go") || m.file == filepath.ToSlash(filepath.Clean(arg)) {
+				mutants = append(mutants, m)
+			}
+		}
 	}
 	equivalent, err := readEquivalent("internal/mutate/equivalent.txt")
 	if err != nil {
