@@ -164,7 +164,7 @@ func plain(err error) error {
 	case errors.As(err, &kind):
 		return fmt.Errorf("%s: a %s cannot stand here", kind.Field, kind.Value)
 	case errors.As(err, &syntax):
-		return fmt.Errorf("the record is no JSON: %s at byte %d", syntax, syntax.Offset)
+		return fmt.Errorf("the record is no JSON: %w at byte %d", syntax, syntax.Offset)
 	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
 		return errors.New("the record is no JSON: it ends too early")
 	case strings.HasPrefix(text, "unknown field "):

@@ -8,6 +8,8 @@
 package round
 
 import (
+	"errors"
+
 	"felt/card"
 	"felt/cite"
 	"felt/money"
@@ -317,7 +319,8 @@ func (r *Round) irregular(q *Question, a *Answer) Verdict {
 }
 
 func asRefusal(err error) *Refusal {
-	if refusal, ok := err.(*Refusal); ok {
+	var refusal *Refusal
+	if errors.As(err, &refusal) {
 		return refusal
 	}
 	return &Refusal{Message: err.Error()}

@@ -198,7 +198,7 @@ func eachLine(in io.Reader, yield func(line int, data []byte, err error)) error 
 			if tooLong = tooLong || len(data)+len(part) > longest; !tooLong {
 				data = append(data, part...)
 			}
-			if err == bufio.ErrBufferFull {
+			if errors.Is(err, bufio.ErrBufferFull) {
 				continue
 			}
 			if len(bytes.TrimSpace(data)) > 0 || tooLong {

@@ -1,6 +1,7 @@
 package fourcardprime_test
 
 import (
+	"errors"
 	"fmt"
 	"testing"
 
@@ -67,7 +68,8 @@ func TestFloor(t *testing.T) {
 		{`"bad_beat_bonus": "D", "aces_bonus": "F"`, "1000.00", "150000.00", true},
 	} {
 		_, err := fourcardprime.Game.Select([]byte(fmt.Sprintf(`{"paytables": {%s}, "minimum": %q, "payout_limit": %q}`, c.paytables, c.minimum, c.limit)))
-		refused, ok := err.(*game.InputError)
+		var refused *game.InputError
+		ok := errors.As(err, &refused)
 		if c.good && err != nil || !c.good && (!ok || refused.Cite != "682a.12(g)") {
 			t.Errorf("%s at a minimum of %s: %s gives %v", c.paytables, c.minimum, c.limit, err)
 		}

@@ -27,7 +27,9 @@ func main() {
 		fmt.Fprintln(os.Stderr, "clauseindex:", err)
 		os.Exit(1)
 	}
-	os.Stdout.Write(text)
+	if _, err := os.Stdout.Write(text); err != nil {
+		os.Exit(1)
+	}
 }
 
 // index turns lines of "citation, tab, text" into a clauses.index, sorted.

@@ -94,9 +94,9 @@ func testRun(root, from string, packages []string) (results, error) {
 	}
 	r, err := collect(out)
 	if err != nil {
-		io.Copy(io.Discard, out)
+		_, _ = io.Copy(io.Discard, out)
 	}
 	// Wait's error says that some test failed, which the output has said already.
-	test.Wait()
+	_ = test.Wait()
 	return r, err
 }

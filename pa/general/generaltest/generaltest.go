@@ -4,6 +4,7 @@
 package generaltest
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -205,7 +206,8 @@ func (c Chapter) devices(t *testing.T) {
 	for choice, clause := range map[string]cite.Cite{`"two_decks": true`: c.at(".3(b)"), `"dealing": "hand"`: c.at(".9(a)(1)")} {
 		for shuffling, good := range map[string]bool{general.Manually: false, general.Preshuffled: false, general.Device: true, general.CountingDevice: true, general.ReshufflingShoe: true} {
 			_, err := c.Game.Select([]byte(c.round(`"shuffling": "` + shuffling + `", ` + choice).Rules))
-			refused, ok := err.(*game.InputError)
+			var refused *game.InputError
+			ok := errors.As(err, &refused)
 			if good && err != nil || !good && (!ok || refused.Cite != clause) {
 				t.Errorf("%s with %s: %v", choice, shuffling, err)
 			}
