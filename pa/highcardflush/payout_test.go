@@ -233,9 +233,11 @@ func TestMeterReading(t *testing.T) {
 		r.Answer = gametest.Once("meter", round.Answer{Amount: reading})
 		r.Refused(t, "678a.12(d)(4)")
 	}
-	r := winners()
-	r.Answer = gametest.Once("meter", round.Answer{Amount: money.Max})
-	r.Play(t)
+	for _, reading := range []money.Cents{1, money.Max} {
+		r := winners()
+		r.Answer = gametest.Once("meter", round.Answer{Amount: reading})
+		r.Play(t)
+	}
 }
 
 // TestMeterAmounts: initial and reset amounts are at least $30,000, the rate is some share.
