@@ -338,3 +338,20 @@ func TestSilence(t *testing.T) {
 		t.Errorf("%v, %v: %+v and %+v", err, silent, loud.Outcomes(), quiet.Outcomes())
 	}
 }
+
+// TestWhoLeftHasNoBonus holds also where a player leaves while his cards are turned for the
+// settlement.
+func TestWhoLeftHasNoBonus(t *testing.T) {
+	asks := rules(func(r *round.Round) {
+		r.Place(1, "", "ante", 10_00, "678a.7(d)(1)")
+		r.Act("678a.11(d)", "reveal", "Turn the dealer's cards")
+		r.Bonus(r.Seat(1), "ante_bonus", 10_00, payout.To(4, 1), "", "678a.12(a)")
+	})
+	r, _, err := run(t, asks, round.Answer{Abandoned: 1}, round.Answer{Question: 0, Choice: "reveal"})
+	if err != nil || len(r.Outcomes()) != 1 || r.Outcomes()[0].Result != round.Lose {
+		t.Errorf("%+v, %v", r.Outcomes(), err)
+	}
+	if r, _, err = run(t, asks, round.Answer{Question: 0, Choice: "reveal"}); err != nil || len(r.Outcomes()) != 1 || r.Outcomes()[0].Paid != 40_00 {
+		t.Errorf("%+v, %v", r.Outcomes(), err)
+	}
+}

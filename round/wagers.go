@@ -181,8 +181,12 @@ func (r *Round) Reduce(s *Seat, wager WagerID, to money.Cents, c cite.Cite) {
 	}
 }
 
-// Bonus pays a bonus that has no stake of its own, on the amount given in cents.
+// Bonus pays a bonus that has no stake of its own, on the amount given in cents. A player
+// who left has none.
 func (r *Round) Bonus(s *Seat, bonus WagerID, on money.Cents, pays payout.Payout, hand string, cites ...cite.Cite) {
+	if s.Gone {
+		return
+	}
 	o := Outcome{Seat: s.Number, Wager: bonus, Result: Bonus, Hand: hand, Cites: cites}
 	r.pay(s, &o, pays, on, 0, true)
 	r.outcome(o)
