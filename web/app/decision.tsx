@@ -41,7 +41,7 @@ export function Decision(props: Props) {
   const hands = seat.hands?.length ?? 1;
   const of = [props.several ? `Seat ${seat.seat}` : "", hands > 1 ? `hand ${(question.hand ?? 0) + 1} of ${hands}` : ""].filter(Boolean).join(", ");
   return (
-    <section class={`decision${setting ? " setting" : options.length > 3 ? " many" : ""}`} aria-label="Your decision">
+    <section data-question={`${question.id}/${seat.seat}`} class={`decision${setting ? " setting" : options.length > 3 ? " many" : ""}`} aria-label="Your decision">
       <div class="asked-text">
         {question.deadline !== undefined && <Ring until={question.deadline} of={Math.max(1000, question.deadline - offset - from)} offset={offset} />}
         <div>

@@ -2,7 +2,6 @@
 
 import { useState } from "preact/hooks";
 import { Card } from "./card";
-import { cardName } from "./cards";
 import type { Option, SeatView } from "./protocol";
 import { count, points, reason } from "./setting";
 
@@ -22,9 +21,9 @@ export function SetHands({ options, seat, off, give }: Props) {
     <div class="set-hands">
       <div class="set-cards" role="group" aria-label="Cards for the low hand">
         {cards.map((c) => (
-          <button type="button" key={c} class="set-card" data-card={c} aria-pressed={low.includes(c)} aria-label={`${cardName(c)}, low hand`} onClick={() => toggle(c)}>
+          <button type="button" key={c} class="set-card" data-card={c} aria-pressed={low.includes(c)} onClick={() => toggle(c)}>
             <Card card={c} />
-            <span aria-hidden="true">{low.includes(c) ? "low" : "high"}</span>
+            <span>{low.includes(c) ? "low" : "high"}</span>
           </button>
         ))}
       </div>

@@ -1,0 +1,95 @@
+package browsertest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+)
+
+// focused is the element that has the focus, if the focus can be seen.
+const focused = `(() => { const e = document.activeElement, s = getComputedStyle(e);
+	return e.matches(":focus-visible") && s.outlineStyle !== "none" && parseFloat(s.outlineWidth) >= 2 ? e : null; })()`
+
+// tab presses Tab until an element has the focus.
+func (v *visitor) tab(element string) *visitor {
+	v.t.Helper()
+	v.until(element)
+	for range 120 {
+		v.keys(kb.Tab)
+		if is[bool](v, fmt.Sprintf("%s === document.activeElement", element)) {
+			if !is[bool](v, focused+" !== null") {
+				v.t.Errorf("the focus on %s cannot be seen", element)
+			}
+			return v
+		}
+	}
+	v.t.Fatalf("Tab never comes to %s", element)
+	return v
+}
+
+// said is what the live region told, line by line.
+func (v *visitor) said() []string {
+	v.t.Helper()
+	return is[[]string](v, `[...document.querySelectorAll("#live-log[aria-live=polite] p")].map((p) => p.textContent)`)
+}
+
+// TestKeyboardOnly plays a round of each of the first two games without a mouse, and reads
+// cards and result from the live region.
+func TestKeyboardOnly(t *testing.T) {
+	s := open(t)
+	for _, table := range []string{"flush-1", "heads-up-1"} {
+		t.Run(table, func(t *testing.T) {
+			v := s.visit(1280, 800)
+			v.t = t
+			v.goTo("/").tab(`document.querySelector("#name")`).keys("Ann" + kb.Enter)
+			v.until(`document.querySelector(".account")`)
+			v.tab(fmt.Sprintf(`document.querySelector("a[href='/table/%s']")`, table)).keys(kb.Enter)
+			v.tab(find("button", "Sit at 2")).keys(kb.Enter)
+			v.tab(`document.querySelector("#amount")`).keys(kb.Enter)
+			v.until(`document.querySelector("#plate-2.yours")`)
+
+			v.until(`document.querySelector(".wagers")`).tab(`document.querySelector("[data-area]")`)
+			v.keys(kb.ArrowDown).until(`document.activeElement.dataset.area === "ante"`)
+			v.keys(kb.Enter + kb.Enter).until(`document.querySelector("[data-area=ante] .value")?.textContent === "$10"`)
+			v.keys(kb.Backspace).until(`document.querySelector("[data-area=ante] .value")?.textContent === "$5"`)
+			v.keys("d")
+			for {
+				v.until(asked + "||" + result)
+				if is[bool](v, "!!"+result) {
+					break
+				}
+				before := is[string](v, number)
+				v.keys("x").answered(before)
+			}
+			v.checkSaid(2)
+			v.well()
+		})
+	}
+}
+
+// checkSaid compares the live region with what the felt shows at the end of a round.
+func (v *visitor) checkSaid(seat int) {
+	v.t.Helper()
+	v.until(`[...document.querySelectorAll("#live-log p")].some((p) => /^Round \d+: you (win|lose|break even)/.test(p.textContent))`)
+	said := v.said()
+	own := v.cards(seat)
+	at := -1
+	for _, card := range own {
+		next := slices.Index(said, "You: "+card)
+		if next <= at {
+			v.t.Errorf("your %s is told at line %d, after line %d", card, next, at)
+		}
+		at = next
+	}
+	for _, card := range is[[]string](v, `[...document.querySelectorAll(".dealer-place .card")].map((c) => c.ariaLabel)`) {
+		if !slices.Contains(said, "Dealer: "+card) {
+			v.t.Errorf("the dealer's %s is not told", card)
+		}
+	}
+	if len(own) == 0 || !slices.ContainsFunc(said, func(line string) bool { return strings.HasPrefix(line, "Your decision: ") }) {
+		v.t.Errorf("with cards %v, said was %q", own, said)
+	}
+}

@@ -1,0 +1,141 @@
+package browsertest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// games are the tables of the demonstration floor and wagers to place there.
+var games = []struct {
+	table, chapter string
+	wagers         []string
+}{
+	{"flush-1", "678a", []string{"ante", "flush_bonus", "straight_flush_bonus", "progressive"}},
+	{"heads-up-1", "677a", []string{"ante", "pocket_bonus", "trips_plus"}},
+	{"spanish-1", "635a", []string{"spanish_21", "match_the_dealer"}},
+	{"hi-lo-1", "579", []string{"ante", "tie", "poker_bonus"}},
+	{"prime-1", "682a", []string{"ante", "prime", "aces_bonus", "all_six_bonus"}},
+	{"mississippi-1", "655a", []string{"ante", "three_card_bonus", "progressive"}},
+	{"crazy-1", "657a", []string{"ante", "queens_up"}},
+}
+
+const (
+	asked  = `document.querySelector(".decision")`
+	result = `document.querySelector(".standing-sum")`
+)
+
+// onward are the choices that go on with a round, the first that is offered being taken.
+var onward = []string{"raise", "play", "wager", "stand", "no_insurance", "check"}
+
+// number is an expression for the number of the question that stands, with the seat that
+// is asked; "" when nothing is asked.
+const number = `(document.querySelector(".decision")?.dataset.question ?? "")`
+
+// question tells the question that stands in words.
+func (v *visitor) question() string {
+	v.t.Helper()
+	return is[string](v, `document.querySelector(".decision .question")?.textContent ?? ""`)
+}
+
+// answered waits until another question stands, or none.
+func (v *visitor) answered(before string) {
+	v.t.Helper()
+	v.until(number + " !== " + quote(before))
+}
+
+// decide answers the question with what goes on with the round, and waits until it is
+// answered.
+func (v *visitor) decide() {
+	v.t.Helper()
+	question, before := v.question(), is[string](v, number)
+	if strings.Contains(question, "Set the high hand") {
+		v.button("Suggest").button("Set the hands")
+	} else {
+		choices := is[[]string](v, `[...document.querySelectorAll("[data-choice]")].map((e) => e.dataset.choice)`)
+		at := slices.IndexFunc(onward, func(c string) bool { return slices.Contains(choices, c) })
+		if at < 0 {
+			v.t.Fatalf("%s: what goes on with the round among %v?", question, choices)
+		}
+		v.click(fmt.Sprintf(`document.querySelector("[data-choice=%s]")`, onward[at]))
+	}
+	v.answered(before)
+}
+
+// play answers all questions of a round.
+func (v *visitor) play() {
+	v.t.Helper()
+	for {
+		v.until(asked + "||" + result)
+		if is[bool](v, "!!"+result) {
+			return
+		}
+		v.decide()
+	}
+}
+
+// TestEveryGame plays a round at every table of the demonstration floor; each result names
+// its clauses, and each clause opens.
+func TestEveryGame(t *testing.T) {
+	s := open(t)
+	for _, g := range games {
+		t.Run(g.table, func(t *testing.T) {
+			v := s.visit(1440, 900)
+			v.t = t
+			v.join("Ann").sit(g.table, 3).wager(g.wagers...).button("Deal me in").play()
+			rows := is[[][]string](v, `[...document.querySelectorAll(".panel .ledger tbody tr")].map((r) =>
+				[r.cells[0].textContent, ...[...r.querySelectorAll(".cite")].map((c) => c.textContent)])`)
+			if len(rows) < len(g.wagers) {
+				t.Errorf("%d results for %d wagers: %v", len(rows), len(g.wagers), rows)
+			}
+			for i, row := range rows {
+				if len(row) < 2 || !strings.HasPrefix(row[1], "§\u00a0"+g.chapter+".") {
+					t.Errorf("the result %v names no clause of chapter %s", row, g.chapter)
+					continue
+				}
+				v.click(fmt.Sprintf(`document.querySelectorAll(".panel .ledger tbody tr")[%d].querySelector(".cite")`, i))
+				v.until(fmt.Sprintf(`document.querySelector(".sheet h2").textContent === %s && document.querySelector(".sheet .told")?.textContent.length > 4
+					&& document.querySelector(".sheet .sums")`, quote(row[1])))
+				v.button("Close")
+			}
+			v.well()
+		})
+	}
+}
+
+// TestLobby: every table is there, and what is rebuilt says so.
+func TestLobby(t *testing.T) {
+	s := open(t)
+	v := s.visit(1440, 900).goTo("/").until(`document.querySelector(".tables")`)
+	tables := is[[]string](v, `[...document.querySelectorAll(".table-card")].map((c) => c.querySelector(".actions a").pathname.split("/")[2])`)
+	rebuilt := is[[]string](v, `[...document.querySelectorAll(".table-card:has(.source-rebuilt)")].map((c) => c.querySelector(".actions a").pathname.split("/")[2])`)
+	if len(tables) != len(games) || !slices.Equal(rebuilt, []string{"mississippi-1", "crazy-1"}) {
+		t.Errorf("tables %v, rebuilt %v", tables, rebuilt)
+	}
+	v.well()
+}
+
+// TestSettingHands: cards are chosen by clicking; a setting that is not allowed says why.
+func TestSettingHands(t *testing.T) {
+	s := open(t)
+	v := s.visit(1440, 900).join("Ann").sit("hi-lo-1", 2).wager("ante").button("Deal me in")
+	v.click(`document.querySelector("[data-choice=play]")`).until(`document.querySelectorAll(".set-card").length === 5`)
+	// The cards are in the order of their points, so the two first are never the lower ones
+	// unless all five count the same.
+	v.click(`document.querySelectorAll(".set-card")[0]`).click(`document.querySelectorAll(".set-card")[1]`)
+	v.until(`document.querySelectorAll(".set-card[aria-pressed=true]").length === 2`)
+	why := is[string](v, `document.querySelector(".set-sums").textContent`)
+	off := is[bool](v, `document.querySelector("[data-choice=set]").disabled`)
+	if allowed := strings.HasPrefix(why, "High "); allowed == off || !allowed && !strings.Contains(why, "low hand") {
+		t.Errorf("said is %q, and the button is off: %v", why, off)
+	}
+	v.button("Suggest").until(`!document.querySelector("[data-choice=set]").disabled`)
+	low := is[[]string](v, `[...document.querySelectorAll(".set-card[aria-pressed=true]")].map((c) => c.dataset.card)`)
+	v.button("Set the hands").until(result)
+	shown := is[int](v, `[...document.querySelectorAll(".seat.own .pile-of-cards")][1].querySelectorAll(".card").length`)
+	if len(low) != 2 || shown != 2 {
+		t.Errorf("the low hand is %v; the felt shows %d cards there", low, shown)
+	}
+	v.well()
+}
