@@ -67,7 +67,7 @@ func await[T any](v *visitor, expression string) T {
 // TestPagesAreAccessible looks at every page.
 func TestPagesAreAccessible(t *testing.T) {
 	s := open(t)
-	v := s.visit(1280, 800)
+	v := s.visit(t, 1280, 800)
 	v.goTo("/").until(`document.querySelector("#name")`).accessible("the lobby, first visit")
 	v.join("Ann").accessible("the lobby")
 	for path, sign := range map[string]string{
@@ -83,8 +83,8 @@ func TestTablesAreAccessible(t *testing.T) {
 	s := open(t)
 	for _, g := range games {
 		t.Run(g.table, func(t *testing.T) {
-			v := s.visit(1280, 800)
-			v.t = t
+			t.Parallel()
+			v := s.visit(t, 1280, 800)
 			v.join("Ann").goTo("/table/" + g.table).until(`document.querySelector(".felt")`)
 			first := g.table == games[0].table
 			if first {
@@ -110,8 +110,8 @@ func TestTablesAreAccessible(t *testing.T) {
 				v.button(name).until(`document.querySelector(".sheet-body > *")`).accessible("the sheet of " + name)
 				v.button("Close")
 			}
-			v.goTo("/table/"+g.table+"/rounds").until(`document.querySelector(".rounds a")`).accessible("rounds")
-			v.goTo("/table/"+g.table+"/rounds/1").until(`document.querySelector(".replay .felt")`).accessible("a round again")
+			v.goTo("/table/" + g.table + "/rounds").until(`document.querySelector(".rounds a")`).accessible("rounds")
+			v.goTo("/table/" + g.table + "/rounds/1").until(`document.querySelector(".replay .felt")`).accessible("a round again")
 		})
 	}
 }

@@ -23,6 +23,12 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"felt/regtest"
+
+	// The server is built and run, not linked in; these make results of it go stale when it
+	// changes.
+	_ "felt/floor"
+	_ "felt/store/sqlite"
+	_ "felt/web"
 )
 
 // patience is how long a condition may take to come about before a test fails.
@@ -97,6 +103,7 @@ type server struct {
 	// floorperson is the address that makes its visitor a floorperson.
 	floorperson string
 	cmd         *exec.Cmd
+	errs        *bytes.Buffer
 }
 
 // open starts a floor with nothing in its log. The dealer is fast.
@@ -118,8 +125,8 @@ func (s *server) start() {
 	name, err := program()
 	must(s.t, err)
 	s.cmd = exec.Command(name, "serve", "--addr", s.addr, "--data", s.dir, "--pace", "fast")
-	var errs bytes.Buffer
-	s.cmd.Stderr = &errs
+	s.errs = &bytes.Buffer{}
+	s.cmd.Stderr = s.errs
 	out, err := s.cmd.StdoutPipe()
 	must(s.t, err)
 	must(s.t, s.cmd.Start())
@@ -135,7 +142,7 @@ func (s *server) start() {
 	}
 	if s.floorperson == "" {
 		_ = s.cmd.Wait()
-		s.t.Fatalf("the floor does not open: %s", &errs)
+		s.t.Fatalf("the floor does not open: %s", s.errs)
 	}
 }
 
@@ -143,6 +150,9 @@ func (s *server) start() {
 func (s *server) kill() {
 	_ = s.cmd.Process.Kill()
 	_ = s.cmd.Wait()
+	if s.errs.Len() > 0 {
+		s.t.Errorf("the server says: %s", s.errs)
+	}
 }
 
 // visitor is a person with a browser of his own: cookies, storage and one page.
@@ -158,21 +168,21 @@ type visitor struct {
 }
 
 // visit opens an empty page. Movements are off, so that what happens is shown at once.
-func (s *server) visit(width, height int) *visitor {
-	s.t.Helper()
+func (s *server) visit(t testing.TB, width, height int) *visitor {
+	t.Helper()
 	base, err := chromium()
-	must(s.t, err)
+	must(t, err)
 	ctx, cancel := chromedp.NewContext(base, chromedp.WithNewBrowserContext())
-	s.t.Cleanup(cancel)
-	v := &visitor{t: s.t, ctx: ctx, s: s, weight: map[network.RequestID]int{}}
-	must(s.t, chromedp.Do(ctx))
-	must(s.t, chromedp.Listen(ctx, v.hear))
+	t.Cleanup(cancel)
+	v := &visitor{t: t, ctx: ctx, s: s, weight: map[network.RequestID]int{}}
+	must(t, chromedp.Do(ctx))
+	must(t, chromedp.Listen(ctx, v.hear))
 	_, err = chromedp.Call(ctx, network.Enable, network.EnableParams{})
-	must(s.t, err)
+	must(t, err)
 	_, err = chromedp.Call(ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{
 		Source: `try { localStorage.getItem("felt.speed") ?? localStorage.setItem("felt.speed", "instant"); } catch {}`,
 	})
-	must(s.t, err)
+	must(t, err)
 	v.size(width, height)
 	return v
 }

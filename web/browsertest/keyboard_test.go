@@ -42,13 +42,12 @@ func TestKeyboardOnly(t *testing.T) {
 	s := open(t)
 	for _, table := range []string{"flush-1", "heads-up-1"} {
 		t.Run(table, func(t *testing.T) {
-			v := s.visit(1280, 800)
-			v.t = t
+			v := s.visit(t, 1280, 800)
 			v.goTo("/").tab(`document.querySelector("#name")`).keys("Ann" + kb.Enter)
 			v.until(`document.querySelector(".account")`)
 			v.tab(fmt.Sprintf(`document.querySelector("a[href='/table/%s']")`, table)).keys(kb.Enter)
 			v.tab(find("button", "Sit at 2")).keys(kb.Enter)
-			v.tab(`document.querySelector("#amount")`).keys(kb.Enter)
+			v.until(`document.activeElement.id === "sheet-title"`).tab(`document.querySelector("#amount")`).keys(kb.Enter)
 			v.until(`document.querySelector("#plate-2.yours")`)
 
 			v.until(`document.querySelector(".wagers")`).tab(`document.querySelector("[data-area]")`)

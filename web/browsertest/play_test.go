@@ -81,8 +81,8 @@ func TestEveryGame(t *testing.T) {
 	s := open(t)
 	for _, g := range games {
 		t.Run(g.table, func(t *testing.T) {
-			v := s.visit(1440, 900)
-			v.t = t
+			t.Parallel()
+			v := s.visit(t, 1440, 900)
 			v.join("Ann").sit(g.table, 3).wager(g.wagers...).button("Deal me in").play()
 			rows := is[[][]string](v, `[...document.querySelectorAll(".panel .ledger tbody tr")].map((r) =>
 				[r.cells[0].textContent, ...[...r.querySelectorAll(".cite")].map((c) => c.textContent)])`)
@@ -107,7 +107,7 @@ func TestEveryGame(t *testing.T) {
 // TestLobby: every table is there, and what is rebuilt says so.
 func TestLobby(t *testing.T) {
 	s := open(t)
-	v := s.visit(1440, 900).goTo("/").until(`document.querySelector(".tables")`)
+	v := s.visit(t, 1440, 900).goTo("/").until(`document.querySelector(".tables")`)
 	tables := is[[]string](v, `[...document.querySelectorAll(".table-card")].map((c) => c.querySelector(".actions a").pathname.split("/")[2])`)
 	rebuilt := is[[]string](v, `[...document.querySelectorAll(".table-card:has(.source-rebuilt)")].map((c) => c.querySelector(".actions a").pathname.split("/")[2])`)
 	if len(tables) != len(games) || !slices.Equal(rebuilt, []string{"mississippi-1", "crazy-1"}) {
@@ -119,7 +119,7 @@ func TestLobby(t *testing.T) {
 // TestSettingHands: cards are chosen by clicking; a setting that is not allowed says why.
 func TestSettingHands(t *testing.T) {
 	s := open(t)
-	v := s.visit(1440, 900).join("Ann").sit("hi-lo-1", 2).wager("ante").button("Deal me in")
+	v := s.visit(t, 1440, 900).join("Ann").sit("hi-lo-1", 2).wager("ante").button("Deal me in")
 	v.click(`document.querySelector("[data-choice=play]")`).until(`document.querySelectorAll(".set-card").length === 5`)
 	// The cards are in the order of their points, so the two first are never the lower ones
 	// unless all five count the same.

@@ -52,7 +52,7 @@ func (v *visitor) knows(name string) int {
 // cards, neither page learns the other's, and all is paid right.
 func TestTwoPlayersAndARestart(t *testing.T) {
 	s := open(t)
-	ann, bob := s.visit(1440, 900).join("Ann"), s.visit(1440, 900).join("Bob")
+	ann, bob := s.visit(t, 1440, 900).join("Ann"), s.visit(t, 1440, 900).join("Bob")
 	had := []float64{ann.balance(), bob.balance()}
 	ann.sit("flush-1", 2).wager("ante", "flush_bonus")
 	bob.sit("flush-1", 4).wager("ante")
@@ -119,7 +119,7 @@ func TestTwoPlayersAndARestart(t *testing.T) {
 // server does: here it is gone.
 func TestClickAnswersAtOnce(t *testing.T) {
 	s := open(t)
-	v := s.visit(1440, 900).join("Ann").sit("crazy-1", 1)
+	v := s.visit(t, 1440, 900).join("Ann").sit("crazy-1", 1).until(`document.querySelector("[data-area=queens_up].open")`)
 	stopped := time.Now()
 	must(t, stop(s.cmd.Process))
 	shown := await[string](v, `(async () => {
@@ -139,7 +139,7 @@ func TestClickAnswersAtOnce(t *testing.T) {
 // TestFirstPageIsLight weighs what a first visit transfers.
 func TestFirstPageIsLight(t *testing.T) {
 	s := open(t)
-	v := s.visit(1440, 900).goTo("/").until(`document.querySelector(".tables") && document.fonts.status === "loaded" && document.readyState === "complete"`)
+	v := s.visit(t, 1440, 900).goTo("/").until(`document.querySelector(".tables") && document.fonts.status === "loaded" && document.readyState === "complete"`)
 	v.until(`performance.getEntriesByType("resource").every((e) => e.responseEnd > 0)`)
 	v.mu.Lock()
 	defer v.mu.Unlock()
