@@ -72,7 +72,7 @@ type running struct {
 	cancel context.CancelFunc
 }
 
-var errNoBrowser = errors.New("Chromium is not installed: these tests need it (Debian: apt-get install chromium)")
+var errNoBrowser = errors.New("no Chromium is installed, which these tests need (Debian: apt-get install chromium)")
 
 // chromium is the browser that all tests share; each visitor has a context of his own in it.
 var chromium = sync.OnceValues(func() (running, error) {
