@@ -76,7 +76,7 @@ func (v *visitor) play() {
 }
 
 // TestEveryGame plays a round at every table of the demonstration floor; each result names
-// its clauses, and each clause opens.
+// its clauses, each clause opens, and the history shows the round again.
 func TestEveryGame(t *testing.T) {
 	s := open(t)
 	for _, g := range games {
@@ -99,6 +99,9 @@ func TestEveryGame(t *testing.T) {
 					&& document.querySelector(".sheet .sums")`, quote(row[1])))
 				v.button("Close")
 			}
+			v.goTo("/table/" + g.table + "/rounds/1").until(`document.querySelector(".replay .felt")`)
+			v.button("Start").button("Step").button("Step").until(`document.querySelector(".steps .now")`)
+			v.button("End").until(`document.querySelector(".replay-page .ledger tfoot")`)
 			v.well()
 		})
 	}

@@ -7,6 +7,7 @@ import { cardName, frame } from "../cards";
 import { arrange } from "../layouts";
 import { brief, cents, decimal, dollars, signed, typed } from "../money";
 import type { EventView, SeatView, View } from "../protocol";
+import { count, reason } from "../setting";
 import { agreed, clear, lying, nothing, place, refuse, total, undo } from "../wagering";
 
 test("money keeps every cent", () => {
@@ -92,9 +93,9 @@ const view: View = {
   seq: 9, stage: "result", round: 1, now: 0, seats: [seat], community: [], irregularities: [],
   table: {
     id: "t", name: "T", game: "high-card-flush", gameName: "", chapter: "678a", source: "proposed", colour: "",
-    minimum: "5.00", maximum: "100.00", method: "shoe", paytables: {},
+    minimum: "5.00", maximum: "100.00", method: "shoe", paytables: {}, positions: 1, adjacent: false,
   },
-  you: { player: "p", name: "Ann", balance: "0.00", seats: [3] },
+  you: { player: "p", name: "Ann", balance: "0.00", seats: [3], floorperson: false },
   dealer: { cards: [{ place: "dealer/0", card: "As" }] },
   events: [
     event(1, "wager", { seat: 3, wager: "ante", amount: "25.00" }),
@@ -126,4 +127,35 @@ test("a frame shows no more than has happened", () => {
 
 test("a view without events is complete", () => {
   assert.equal(frame({ ...view, events: [] }, -1).done, true);
+});
+
+test("five cards are set as § 579.11(d) says, or the reason is told", () => {
+  const cards = ["As", "Kh", "9d", "4c", "2s"];
+  assert.equal(reason(cards, ["4c", "2s"]), "");
+  assert.equal(reason(cards, ["As", "2s"]), ""); // an ace may go low, where it counts 1
+  assert.match(reason(cards, ["9d", "2s"]), /nine of diamonds \(9\) counts more than the four of clubs \(4\)/);
+  assert.match(reason(cards, ["4c"]), /one more card/);
+  assert.match(reason(cards, []), /two cards/);
+  assert.match(reason(["As", "Ah", "Ad", "Kc", "2s"], ["As", "Ah"]), /one ace/);
+  assert.equal(reason(["As", "Ah", "Ad", "Ac", "2s"], ["As", "2s"]), "");
+  assert.equal(reason(["Ks", "Qh", "Jd", "Tc", "2s"], ["Ks", "2s"]), ""); // of equal values any may go low
+  assert.equal(count(["As", "Kh", "9d"], false), 30);
+  assert.equal(count(["As", "2s"], true), 3);
+});
+
+test("a split card moves to a hand of its own, with its own wager", () => {
+  const stake = { seat: 3, wager: "spanish_21", amount: "5.00" };
+  const split: View = {
+    ...view, stage: "round", seats: [{ ...seat, areas: {}, results: [] }],
+    events: [
+      event(0, "wager", stake), event(1, "show", { place: "3/0", card: "8s" }), event(2, "show", { place: "3/1", card: "8h" }),
+      event(3, "wager", { ...stake, number: 1 }), event(4, "move", { from: "3/1", place: "3.1/0" }), event(5, "procedure"),
+    ],
+  };
+  const at = (n: number) => frame(split, n).seats[0];
+  assert.deepEqual(at(2)?.cards.map((c) => c.place), ["3/0", "3/1"]);
+  assert.deepEqual(at(2)?.chips["spanish_21"], { amount: 500, paid: 0 });
+  assert.equal(at(2)?.chips["spanish_21.1"], undefined);
+  assert.deepEqual(at(4)?.cards, [{ place: "3/0", card: "8s" }, { place: "3.1/0", card: "8h" }]);
+  assert.deepEqual(at(4)?.chips["spanish_21.1"], { amount: 500, paid: 0 });
 });
