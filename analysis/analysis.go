@@ -1,0 +1,145 @@
+// Package analysis holds what is exact about a game: for each wager the number of deals in
+// every row, for each base game the value of the best play, as fractions. One package
+// below it counts each game; a fast count is proven against the chapter's own rules.
+package analysis
+
+import (
+	"context"
+	"math/big"
+
+	"felt/cite"
+	"felt/game"
+	"felt/round"
+)
+
+// Base is the wager by which a base game is asked for: the Ante, or the Spanish 21 Wager,
+// with all that is wagered on the same hand later.
+const Base round.WagerID = "base"
+
+// Optimal is the strategy that is best for the player.
+const Optimal = "optimal"
+
+// Game is the exact mathematics of one chapter's game.
+type Game struct {
+	Game *game.Game
+	// Strategies are those that Base can play by, the first of which is Optimal.
+	Strategies []Strategy
+	// Count counts a wager that no decision bears on, over all deals. Its rows are those of
+	// the wager's paytables, whichever is chosen; readings and options count.
+	Count func(ctx context.Context, s *game.Selected, wager round.WagerID) (*Count, error)
+	// Base solves the base game with one of the strategies. It ends early, with the
+	// context's error, when the context is done.
+	Base func(ctx context.Context, s *game.Selected, strategy string) (*Figure, error)
+}
+
+// Strategy is a way to play a base game.
+type Strategy struct {
+	ID   string // "optimal", "basic", "mimic"
+	Name string // what it does, in a sentence
+	// Source says where a strategy of common use is published; "" is of our own making.
+	Source string
+}
+
+// Count is how many of all equally likely deals end in each row of a wager's paytables.
+// Those in no row lose.
+type Count struct {
+	Combinations *big.Int
+	Rows         []Row
+}
+
+// Row is one row of a count.
+type Row struct {
+	Hand         string // as the chapter names it
+	Combinations *big.Int
+}
+
+// Figure is the exact result of a wager. Amounts are in units of the wager, of a base
+// game in units of its first wager.
+type Figure struct {
+	Game     string
+	Wager    round.WagerID
+	Paytable string // its letter; "" where there is one
+	Cite     cite.Cite
+	// Combinations is the number of equally likely deals; nil where a game is not solved
+	// over counts, and then Approximation says how, and within which bound.
+	Combinations  *big.Int
+	Approximation string
+	Outcomes      []Outcome
+	// Wagered is the average of all that is wagered; 1 but for a base game.
+	Wagered   *big.Rat
+	Strategy  string
+	Decisions []Decision
+	Chart     []Chart
+	Cells     []Cell
+}
+
+// Outcome is one way in which a wager ends.
+type Outcome struct {
+	Hand string // a row of the paytable, "loses", or for a base game the net in words
+	Pays string // "300 to 1"; "" for a loss
+	// Net is what the player is then up, below zero when he has lost.
+	Net *big.Rat
+	// Combinations is how many deals end so; nil where there are no counts.
+	Combinations *big.Int
+	Probability  *big.Rat
+}
+
+// Decision is how often something is decided, per round.
+type Decision struct {
+	Name      string
+	Frequency *big.Rat
+}
+
+// Chart is a part of a strategy as players read it: a table of what to do.
+type Chart struct {
+	Title   string
+	Columns []string
+	Rows    [][]string // the first cell of each names the row
+}
+
+// Cell is one number of a paytable and what it is worth: how much the value of the game
+// rises when the cell pays one unit more and the strategy stays.
+type Cell struct {
+	Wager    round.WagerID
+	Paytable string
+	Hand     string
+	Pays     string
+	PerUnit  *big.Rat
+}
+
+// Value is what the player is up on average, in units of the wager: below zero when the
+// house has the edge.
+func (f *Figure) Value() *big.Rat {
+	value := new(big.Rat)
+	for _, o := range f.Outcomes {
+		value.Add(value, new(big.Rat).Mul(o.Net, o.Probability))
+	}
+	return value
+}
+
+// Variance is the mean square of the net's distance from its mean.
+func (f *Figure) Variance() *big.Rat {
+	square := new(big.Rat)
+	for _, o := range f.Outcomes {
+		n := new(big.Rat).Mul(o.Net, o.Net)
+		square.Add(square, n.Mul(n, o.Probability))
+	}
+	mean := f.Value()
+	return square.Sub(square, mean.Mul(mean, mean))
+}
+
+// HitFrequency is how often the player is up.
+func (f *Figure) HitFrequency() *big.Rat {
+	hits := new(big.Rat)
+	for _, o := range f.Outcomes {
+		if o.Net.Sign() > 0 {
+			hits.Add(hits, o.Probability)
+		}
+	}
+	return hits
+}
+
+// ElementOfRisk is the house's edge on all that is wagered, not on the first wager alone.
+func (f *Figure) ElementOfRisk() *big.Rat {
+	return new(big.Rat).Neg(new(big.Rat).Quo(f.Value(), f.Wagered))
+}
