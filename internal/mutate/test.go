@@ -70,6 +70,9 @@ func test(mutants []mutant, equivalent map[string]string, chapters []string) err
 				_, known := equivalent[m.name()]
 				mu.Lock()
 				count[became]++
+				if at%50 == 49 {
+					fmt.Fprintf(os.Stderr, "%d of %d\n", at+1, len(mutants))
+				}
 				if err != nil || (became == survived) != known {
 					failed++
 					fmt.Println([]string{"SURVIVES", "CAUGHT", "NOT BUILT"}[became], m, err)
@@ -105,7 +108,7 @@ func try(m mutant, dir string, chapters []string) (fate, error) {
 	}
 	for _, rounds := range []string{"FELT_ROUNDS=300", "FELT_ROUNDS=20000"} {
 		for _, p := range tests(m.file, chapters) {
-			command := exec.Command("go", "test", "-failfast", "-timeout=5m", "-overlay="+overlay, p)
+			command := exec.Command("go", "test", "-failfast", "-vet=off", "-ldflags=-s -w", "-timeout=1m", "-overlay="+overlay, p)
 			command.Env = append(os.Environ(), rounds)
 			output, err := command.CombinedOutput()
 			switch {
