@@ -133,6 +133,41 @@ func (p *Played) Cited(kind round.EventKind, c cite.Cite) bool {
 	return slices.ContainsFunc(p.Of(kind), func(e round.Event) bool { return e.Cite == c })
 }
 
+// Under lists the events that cite the clause, in order.
+func (p *Played) Under(c cite.Cite) []round.Event {
+	var events []round.Event
+	for _, e := range p.Events {
+		if e.Cite == c {
+			events = append(events, e)
+		}
+	}
+	return events
+}
+
+// Dealt lists the places in the order in which cards were dealt to them.
+func (p *Played) Dealt() string {
+	var places []string
+	for _, e := range p.Of(round.EventDeal) {
+		places = append(places, e.Place.String())
+	}
+	return strings.Join(places, " ")
+}
+
+// Shown lists what was turned and formed, where and under which clause, each once.
+func (p *Played) Shown() string {
+	var list []string
+	for _, e := range p.Events {
+		if e.Kind != round.EventShow && e.Kind != round.EventForm {
+			continue
+		}
+		where, _, _ := strings.Cut(e.Place.String(), "/")
+		if line := string(e.Kind) + " " + where + " " + string(e.Cite); !slices.Contains(list, line) {
+			list = append(list, line)
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
 // record answers with what was recorded.
 type record struct {
 	answers []round.Answer
@@ -279,6 +314,25 @@ func Once(at string, a round.Answer) func(*round.Round, *round.Question) (round.
 		given = true
 		a.Question = q.ID
 		return a, true
+	}
+}
+
+// Irregular reports an irregularity once, in place of the first answer to a question that fits.
+func Irregular(i round.Irregularity, fits func(r *round.Round, q *round.Question) bool) func(*round.Round, *round.Question) (round.Answer, bool) {
+	done := false
+	return func(r *round.Round, q *round.Question) (round.Answer, bool) {
+		if done || !fits(r, q) {
+			return round.Answer{}, false
+		}
+		done = true
+		return round.Answer{Question: q.ID, Irregularity: &i}, true
+	}
+}
+
+// Offers tells whether the question's first option is the choice.
+func Offers(choice string) func(*round.Round, *round.Question) bool {
+	return func(_ *round.Round, q *round.Question) bool {
+		return len(q.Options) > 0 && q.Options[0].Choice == choice
 	}
 }
 

@@ -67,7 +67,8 @@ func cardsOf(text string) string {
 	return "[" + strings.Join(cards, ", ") + "]"
 }
 
-func settle(text string) (*round.Round, error) {
+// Settled settles the record; the error is the refusal.
+func Settled(text string) (*round.Round, error) {
 	rec, err := record.Parse([]byte(text))
 	if err != nil {
 		return nil, err
@@ -80,20 +81,33 @@ func settle(text string) (*round.Round, error) {
 // seat, wager, result, paid, returned and the citations.
 func Settles(t testing.TB, text string, want ...string) *round.Round {
 	t.Helper()
-	r, err := settle(text)
+	r := Settle(t, text)
+	Same(t, r.Outcomes(), want...)
+	return r
+}
+
+// Settle settles the record, which must not be refused.
+func Settle(t testing.TB, text string) *round.Round {
+	t.Helper()
+	r, err := Settled(text)
 	if err != nil {
 		t.Fatalf("refused: %v", err)
-	}
-	if got := Lines(r); !slices.Equal(got, want) {
-		t.Errorf("settled\n\t%s\nwant\n\t%s", strings.Join(got, "\n\t"), strings.Join(want, "\n\t"))
 	}
 	return r
 }
 
-// Lines writes the outcomes of a round as Settles compares them.
-func Lines(r *round.Round) []string {
+// Same compares outcomes, in order, with lines as Lines writes them.
+func Same(t testing.TB, outcomes []round.Outcome, want ...string) {
+	t.Helper()
+	if got := Lines(outcomes); !slices.Equal(got, want) {
+		t.Errorf("settled\n\t%s\nwant\n\t%s", strings.Join(got, "\n\t"), strings.Join(want, "\n\t"))
+	}
+}
+
+// Lines writes outcomes as Settles compares them.
+func Lines(outcomes []round.Outcome) []string {
 	var lines []string
-	for _, o := range r.Outcomes() {
+	for _, o := range outcomes {
 		line := fmt.Sprintf("%d %s %s %s %s", o.Seat, o.Wager, o.Result, o.Paid, o.Returned)
 		for _, c := range o.Cites {
 			line += " " + string(c)
@@ -106,11 +120,7 @@ func Lines(r *round.Round) []string {
 // Paid settles the record and gives what one seat was paid on one wager, as text.
 func Paid(t testing.TB, text string, seat int, wager round.WagerID) string {
 	t.Helper()
-	r, err := settle(text)
-	if err != nil {
-		t.Fatalf("refused: %v", err)
-	}
-	for _, o := range r.Outcomes() {
+	for _, o := range Settle(t, text).Outcomes() {
 		if o.Seat == seat && o.Wager == wager {
 			return o.Paid.String()
 		}
@@ -121,13 +131,19 @@ func Paid(t testing.TB, text string, seat int, wager round.WagerID) string {
 // Refused settles the record, which must be refused with the citation.
 func Refused(t testing.TB, text string, want cite.Cite) {
 	t.Helper()
-	_, err := settle(text)
+	_, err := Settled(text)
+	Refuses(t, err, want)
+}
+
+// Refuses checks that the error is a refusal with the citation.
+func Refuses(t testing.TB, err error, want cite.Cite) {
+	t.Helper()
 	var refusal *round.Refusal
 	var input *game.InputError
 	switch {
 	case errors.As(err, &refusal) && refusal.Cite == want:
 	case errors.As(err, &input) && input.Cite == want:
 	default:
-		t.Errorf("%s\n\trefused with %v, want § %s", text, err, want)
+		t.Errorf("refused with %v, want § %s", err, want)
 	}
 }

@@ -35,7 +35,7 @@ func TestDealing(t *testing.T) {
 			regtest.Proves(t, c.order, c.stub)
 			s := script{rules: c.rules, deck: deck, wagers: "5 ante 10, 2 ante 10"}
 			p := s.play(t)
-			if got := p.dealt(); got != c.places {
+			if got := p.Dealt(); got != c.places {
 				t.Errorf("dealt to %s, want %s", got, c.places)
 			}
 			for place, want := range map[round.Pile]string{round.SeatPile(2): c.second, round.SeatPile(5): c.fifth, round.Dealer: c.dealer} {
@@ -48,7 +48,7 @@ func TestDealing(t *testing.T) {
 					t.Errorf("%s is dealt under %s, showing %v", e.Place, e.Cite, e.Card)
 				}
 			}
-			if e := p.cited(c.stub); len(e) != 1 || e[0].Kind != round.EventProcedure {
+			if e := p.Under(c.stub); len(e) != 1 || e[0].Kind != round.EventProcedure {
 				t.Errorf("the stub: %v", e)
 			}
 		})

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"felt/cite"
+	"felt/history/historytest"
 	"felt/regtest"
 	"felt/round"
 )
@@ -107,9 +108,9 @@ func TestPlayerWhoLeaves(t *testing.T) {
 		return round.Answer{Question: q.ID, Abandoned: 1}, true
 	}
 	outcomes := s.play(t).Outcomes()
-	same(t, outcomes[:3], "1 ante lose 0.00 0.00 657a.7(b)", "1 super_bonus lose 0.00 0.00 657a.7(b)", "1 queens_up lose 0.00 0.00 657a.7(b)")
+	historytest.Same(t, outcomes[:3], "1 ante lose 0.00 0.00 657a.7(b)", "1 super_bonus lose 0.00 0.00 657a.7(b)", "1 queens_up lose 0.00 0.00 657a.7(b)")
 	if len(outcomes) != 6 || outcomes[3].Seat != 5 {
-		t.Errorf("%v", say(outcomes))
+		t.Errorf("%v", historytest.Lines(outcomes))
 	}
 }
 
@@ -117,7 +118,7 @@ func TestPlayerWhoLeaves(t *testing.T) {
 func TestCitesOfTheTable(t *testing.T) {
 	s := script{wagers: "1 ante 10, 1 queens_up 1, 2 ante 10, 2 play 10, 3 ante 10"}
 	p := s.play(t)
-	if got, want := p.shown(), "form 1 657a.6(b), form 2 657a.6(b), form 3 657a.6(b), show dealer 657a.11(d), form dealer 657a.11(d), "+
+	if got, want := p.Shown(), "form 1 657a.6(b), form 2 657a.6(b), form 3 657a.6(b), show dealer 657a.11(d), form dealer 657a.11(d), "+
 		"show 2 657a.11(e), form 2 657a.11(e), show 1 657a.11(g), form 1 657a.11(g)"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}

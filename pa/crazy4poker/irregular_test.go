@@ -3,6 +3,8 @@ package crazy4poker_test
 import (
 	"testing"
 
+	"felt/gametest"
+	"felt/history/historytest"
 	"felt/pa/general"
 	"felt/regtest"
 	"felt/round"
@@ -27,11 +29,11 @@ func deciding(seat int) func(*round.Round, *round.Question) bool {
 func TestWrongNumber(t *testing.T) {
 	regtest.Proves(t, "657a.13(c)")
 	wrong := round.Irregularity{Kind: general.WrongNumber}
-	s := script{wagers: both, instead: once(wrong, deciding(1))}
-	same(t, s.play(t).Outcomes(), void("657a.13(c)")...)
-	s = script{wagers: both, instead: once(wrong, deciding(4))}
-	same(t, s.play(t).Outcomes(), append([]string{"1 ante lose 0.00 0.00 657a.11(c)(2)", "1 super_bonus lose 0.00 0.00 657a.11(c)(2)"}, void("657a.13(c)")...)...)
-	s = script{wagers: both, instead: once(wrong, offers("deal"))}
+	s := script{wagers: both, instead: gametest.Irregular(wrong, deciding(1))}
+	historytest.Same(t, s.play(t).Outcomes(), void("657a.13(c)")...)
+	s = script{wagers: both, instead: gametest.Irregular(wrong, deciding(4))}
+	historytest.Same(t, s.play(t).Outcomes(), append([]string{"1 ante lose 0.00 0.00 657a.11(c)(2)", "1 super_bonus lose 0.00 0.00 657a.11(c)(2)"}, void("657a.13(c)")...)...)
+	s = script{wagers: both, instead: gametest.Irregular(wrong, gametest.Offers("deal"))}
 	s.refused(t, "657a.13(c)")
 }
 
@@ -39,22 +41,22 @@ func TestWrongNumber(t *testing.T) {
 func TestDealerCardExposed(t *testing.T) {
 	regtest.Proves(t, "657a.13(d)")
 	exposed := round.Irregularity{Kind: general.DealerCardExposed}
-	s := script{deck: "Qs 2c 9c Qd 3d 9d 4s 5h 8d 6h 7c 7d 8s 9h Td", wagers: "1 ante 10, 1 play 10, 1 queens_up 1, 4 ante 20, 4 queens_up 5", instead: once(exposed, deciding(4))}
+	s := script{deck: "Qs 2c 9c Qd 3d 9d 4s 5h 8d 6h 7c 7d 8s 9h Td", wagers: "1 ante 10, 1 play 10, 1 queens_up 1, 4 ante 20, 4 queens_up 5", instead: gametest.Irregular(exposed, deciding(4))}
 	p := s.play(t)
 	if !p.Cited(round.EventProcedure, "657a.13(d)") || !p.Cited(round.EventShow, "657a.13(d)") {
 		t.Error("nothing is said or turned")
 	}
-	same(t, p.Outcomes(),
+	historytest.Same(t, p.Outcomes(),
 		"1 ante void 0.00 10.00 657a.13(d)", "1 super_bonus void 0.00 10.00 657a.13(d)", "1 play void 0.00 10.00 657a.13(d)",
 		"4 ante void 0.00 20.00 657a.13(d)", "4 super_bonus void 0.00 20.00 657a.13(d)",
 		"4 queens_up lose 0.00 0.00 657a.11(g)(1)", "1 queens_up win 1.00 2.00 657a.11(g)(2) 657a.12(c)")
 	for _, choice := range []string{"deal", "reveal", "shuffle"} {
-		s := script{wagers: both, instead: once(exposed, offers(choice))}
+		s := script{wagers: both, instead: gametest.Irregular(exposed, gametest.Offers(choice))}
 		s.refused(t, "657a.13(d)")
 	}
 }
 
 func TestOtherIrregularitiesAreRefused(t *testing.T) {
-	s := script{wagers: "1 ante 10", instead: once(round.Irregularity{Kind: "community_card_exposed"}, deciding(1))}
+	s := script{wagers: "1 ante 10", instead: gametest.Irregular(round.Irregularity{Kind: "community_card_exposed"}, deciding(1))}
 	s.refused(t, "657a.13")
 }

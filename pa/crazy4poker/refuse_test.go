@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"felt/cite"
+	"felt/history/historytest"
 	"felt/pa/crazy4poker"
 	"felt/regtest"
 	"felt/round"
@@ -17,13 +18,10 @@ func TestSuperBonusEqualsTheAnte(t *testing.T) {
 	for _, wagers := range []string{
 		"ante 10, super_bonus 5, play 10", "ante 10, super_bonus 10.01, play 10", "ante 10, play 10", "super_bonus 10", "queens_up 5",
 	} {
-		_, err := settled(recorded(king, pair, wagers, false))
-		refuses(t, err, "657a.7(d)(1)")
+		historytest.Refused(t, recorded(king, pair, wagers, false), "657a.7(d)(1)")
 	}
-	_, err := settled(recorded(king, pair, "ante 10, super_bonus 10", false))
-	refuses(t, err, "657a.11(b)")
-	_, err = settled(recorded(king, pair, base, true))
-	refuses(t, err, "657a.11(b)(1)")
+	historytest.Refused(t, recorded(king, pair, "ante 10, super_bonus 10", false), "657a.11(b)")
+	historytest.Refused(t, recorded(king, pair, base, true), "657a.11(b)(1)")
 }
 
 func TestOneDeck(t *testing.T) {
@@ -31,8 +29,7 @@ func TestOneDeck(t *testing.T) {
 	for _, text := range []string{
 		recorded(king, "Kc Kh Qd 9d 2s", base, false), recorded("Kc 7d 5c 3d 7d", pair, base, false), recorded(king, "Ks Ks Qd 9d 2s", base, false),
 	} {
-		_, err := settled(text)
-		refuses(t, err, "657a.3(a)")
+		historytest.Refused(t, text, "657a.3(a)")
 	}
 }
 
@@ -42,16 +39,14 @@ func TestNumberOfCards(t *testing.T) {
 		recorded(king, "Ks Kh Qd 9d", base, false), recorded(king, "Ks Kh Qd 9d 2s 3s", base, false),
 		`{"game": "crazy-4-poker", "dealer": ` + list(king) + `, "community": ["As"], "seats": [` + seatOf(1, "", pair, base, false) + `]}`,
 	} {
-		_, err := settled(text)
-		refuses(t, err, "657a.8(d)")
+		historytest.Refused(t, text, "657a.8(d)")
 	}
 }
 
 func TestUnknownWagersAndOptions(t *testing.T) {
 	regtest.Proves(t, "657a.7(a)")
 	for _, wager := range []string{"cash", "raise", "envy_bonus"} {
-		_, err := settled(recorded(king, pair, base+", "+wager+" 1", false))
-		refuses(t, err, "657a.7")
+		historytest.Refused(t, recorded(king, pair, base+", "+wager+" 1", false), "657a.7")
 	}
 	for rules, c := range map[string]cite.Cite{
 		`{"payout_limit": "90000.00"}`:        "657a.12",
@@ -60,7 +55,7 @@ func TestUnknownWagersAndOptions(t *testing.T) {
 		`{"positions": 7}`:                    "657a.7(e)",
 	} {
 		_, err := crazy4poker.Game.Select([]byte(rules))
-		refuses(t, err, c)
+		historytest.Refuses(t, err, c)
 	}
 }
 
@@ -68,10 +63,9 @@ func TestUnknownWagersAndOptions(t *testing.T) {
 func TestWagersNotOffered(t *testing.T) {
 	regtest.Proves(t, "657a.7(d)(3)", "657a.7(d)(4)", "657a.7(d)(5)")
 	for _, wager := range []string{"progressive", "six_card_bonus", "five_card_hand_bonus"} {
-		_, err := settled(recorded(king, pair, base+", "+wager+" 1", false))
-		refuses(t, err, "657a.7")
+		historytest.Refused(t, recorded(king, pair, base+", "+wager+" 1", false), "657a.7")
 	}
-	if _, err := settled(`{"game": "crazy-4-poker", "meter": "1.00", "dealer": ` + list(king) + `, "seats": [` + seatOf(1, "", pair, base, false) + `]}`); err == nil {
+	if _, err := historytest.Settled(`{"game": "crazy-4-poker", "meter": "1.00", "dealer": ` + list(king) + `, "seats": [` + seatOf(1, "", pair, base, false) + `]}`); err == nil {
 		t.Error("a meter is accepted")
 	}
 }
@@ -79,7 +73,7 @@ func TestWagersNotOffered(t *testing.T) {
 // TestHandOfFourCards: four of the five cards dealt play, the player's and the dealer's.
 func TestHandOfFourCards(t *testing.T) {
 	regtest.Proves(t, "657a.1")
-	r, err := settled(recorded("Ks 7d 5c 3d 2h", "6s Kc Kh 9d 2s", base, false))
+	r, err := historytest.Settled(recorded("Ks 7d 5c 3d 2h", "6s Kc Kh 9d 2s", base, false))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,9 +89,8 @@ func TestPositions(t *testing.T) {
 	two := func(rules string) string {
 		return recordOf(rules, king, seatOf(1, "Ann", pair, base, false), seatOf(4, "Ann", "As Ah Qh 9h 2c", base, false))
 	}
-	_, err := settled(two(`{}`))
-	refuses(t, err, "657a.7(e)")
-	if _, err := settled(two(`{"positions": 2}`)); err != nil {
+	historytest.Refused(t, two(`{}`), "657a.7(e)")
+	if _, err := historytest.Settled(two(`{"positions": 2}`)); err != nil {
 		t.Error(err)
 	}
 }
@@ -117,7 +110,7 @@ func TestNoWagerAfterNoMoreBets(t *testing.T) {
 	}
 	s := script{wagers: "1 ante 10"}
 	p := s.play(t)
-	if e := p.cited("657a.8(b)"); len(e) != 1 || e[0].Text != "No more bets" {
+	if e := p.Under("657a.8(b)"); len(e) != 1 || e[0].Text != "No more bets" {
 		t.Errorf("%v", e)
 	}
 	early := script{wagers: "1 ante 10"}

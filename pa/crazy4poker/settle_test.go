@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"felt/cite"
+	"felt/history/historytest"
 	"felt/regtest"
 	"felt/round"
 )
@@ -45,7 +46,7 @@ const (
 func TestDealerDoesNotQualify(t *testing.T) {
 	regtest.Proves(t, "657a.11(e)(1)", "657a.11(f)(2)(i)")
 	for _, cards := range []string{"Jh Ts 6h 4s 3h", "Qd Js 9d 8s 7c", "Ac 6d 5s 3h 2d", "Ac Ad 6h 5s 9h"} {
-		same(t, settle(t, recorded(queen, cards, base, false)),
+		historytest.Same(t, historytest.Settle(t, recorded(queen, cards, base, false)).Outcomes(),
 			"1 ante push 0.00 10.00 657a.11(e)(1)",
 			"1 play win 10.00 20.00 657a.11(e)(1) 657a.12(a)",
 			"1 super_bonus push 0.00 10.00 657a.11(f)(2)(i)")
@@ -55,7 +56,7 @@ func TestDealerDoesNotQualify(t *testing.T) {
 func TestHigherHandWins(t *testing.T) {
 	regtest.Proves(t, "657a.11(e)(2)(i)", "657a.11(f)(2)(i)", "657a.12(a)")
 	for _, cards := range []string{"Kd 7s 6c 4s 3h", "2c 2d Js 9h 7s", "Ac Ad 6h 5s 9h"} {
-		same(t, settle(t, recorded(king, cards, base, false)),
+		historytest.Same(t, historytest.Settle(t, recorded(king, cards, base, false)).Outcomes(),
 			"1 ante win 10.00 20.00 657a.11(e)(2)(i) 657a.12(a)",
 			"1 play win 10.00 20.00 657a.11(e)(2)(i) 657a.12(a)",
 			"1 super_bonus push 0.00 10.00 657a.11(f)(2)(i)")
@@ -65,7 +66,7 @@ func TestHigherHandWins(t *testing.T) {
 // TestEqualHandsTie: the fifth card breaks no tie.
 func TestEqualHandsTie(t *testing.T) {
 	regtest.Proves(t, "657a.11(e)(2)(ii)", "657a.11(f)(2)(i)")
-	same(t, settle(t, recorded("Kc 9d 7c 5d 3h", "Kd 9s 7d 5s 2h", base, false)),
+	historytest.Same(t, historytest.Settle(t, recorded("Kc 9d 7c 5d 3h", "Kd 9s 7d 5s 2h", base, false)).Outcomes(),
 		"1 ante push 0.00 10.00 657a.11(e)(2)(ii)",
 		"1 play push 0.00 10.00 657a.11(e)(2)(ii)",
 		"1 super_bonus push 0.00 10.00 657a.11(f)(2)(i)")
@@ -74,7 +75,7 @@ func TestEqualHandsTie(t *testing.T) {
 func TestLowerHandLoses(t *testing.T) {
 	regtest.Proves(t, "657a.11(e)(2)(iii)", "657a.11(f)(2)(ii)")
 	for _, c := range []struct{ dealer, cards string }{{king, "Qs Jd 9h 8s 6h"}, {king, "Kd 6s 5h 4s 2c"}, {"Ac Ad Kh 5s 9h", "Ah As Qc 5d 9c"}} {
-		same(t, settle(t, recorded(c.dealer, c.cards, base, false)),
+		historytest.Same(t, historytest.Settle(t, recorded(c.dealer, c.cards, base, false)).Outcomes(),
 			"1 ante lose 0.00 0.00 657a.11(e)(2)(iii)",
 			"1 play lose 0.00 0.00 657a.11(e)(2)(iii)",
 			"1 super_bonus lose 0.00 0.00 657a.11(f)(2)(ii)")
@@ -96,23 +97,23 @@ func TestSuperBonus(t *testing.T) {
 		{"Ac Ad Ah As 3c", "Jd 5d 4d 2d 9c", "657a.11(e)(2)(iii)", "15.00 25.00"},
 		{"Ac Ad Ah As 3c", "Kd Qd Jd Tc 9c", "657a.11(e)(2)(iii)", "10.00 20.00"},
 	} {
-		outcomes := settle(t, recorded(row.dealer, row.cards, base, false))
+		outcomes := historytest.Settle(t, recorded(row.dealer, row.cards, base, false)).Outcomes()
 		if got := string(outcomes[0].Cites[0]); got != row.outcome {
 			t.Errorf("%s: the Ante is settled under %s, want %s", row.cards, got, row.outcome)
 		}
-		same(t, outcomes[2:], "1 super_bonus win "+row.paid+" 657a.11(f)(1) 657a.12(b)")
+		historytest.Same(t, outcomes[2:], "1 super_bonus win "+row.paid+" 657a.11(f)(1) 657a.12(b)")
 	}
 }
 
 // TestFractionOfACent is rounded up for the player: 3 to 2 on 5 cents.
 func TestFractionOfACent(t *testing.T) {
-	same(t, settle(t, recorded(queen, "Ad 5d 4d 2d 9h", "ante 0.05, super_bonus 0.05, play 0.05", false))[2:],
+	historytest.Same(t, historytest.Settle(t, recorded(queen, "Ad 5d 4d 2d 9h", "ante 0.05, super_bonus 0.05, play 0.05", false)).Outcomes()[2:],
 		"1 super_bonus win 0.08 0.13 657a.11(f)(1) 657a.12(b)")
 }
 
 // TestTwoPairIsNoStraight: it raises the Play Wager but the Super Bonus only pushes.
 func TestTwoPairIsNoStraight(t *testing.T) {
-	same(t, settle(t, recorded(king, "Ac Ad 9s 9h 2c", "ante 10, super_bonus 10, play 30", false)),
+	historytest.Same(t, historytest.Settle(t, recorded(king, "Ac Ad 9s 9h 2c", "ante 10, super_bonus 10, play 30", false)).Outcomes(),
 		"1 ante win 10.00 20.00 657a.11(e)(2)(i) 657a.12(a)",
 		"1 play win 30.00 60.00 657a.11(e)(2)(i) 657a.12(a)",
 		"1 super_bonus push 0.00 10.00 657a.11(f)(2)(i)")
@@ -120,7 +121,7 @@ func TestTwoPairIsNoStraight(t *testing.T) {
 
 func TestFoldLosesAnteAndSuperBonus(t *testing.T) {
 	regtest.Proves(t, "657a.11(c)(2)")
-	same(t, settle(t, recorded(queen, "Ac Ad Ah As 2c", "ante 10, super_bonus 10", true)),
+	historytest.Same(t, historytest.Settle(t, recorded(queen, "Ac Ad Ah As 2c", "ante 10, super_bonus 10", true)).Outcomes(),
 		"1 ante lose 0.00 0.00 657a.11(c)(2)", "1 super_bonus lose 0.00 0.00 657a.11(c)(2)")
 }
 
@@ -146,8 +147,8 @@ func TestQueensUp(t *testing.T) {
 				want = "1 queens_up win " + paid + ".00 " + plus(paid) + ".00 657a.11(g)(2) 657a.12(c)"
 			}
 			rules := `{"paytables": {"queens_up": "` + letter + `"}}`
-			same(t, settle(t, recordOf(rules, queen, seatOf(1, "", row.cards, "ante 5, super_bonus 5, queens_up 1", true)))[2:], want)
-			same(t, settle(t, recordOf(rules, queen, seatOf(1, "", row.cards, "ante 5, super_bonus 5, play 5, queens_up 1", false)))[3:], want)
+			historytest.Same(t, historytest.Settle(t, recordOf(rules, queen, seatOf(1, "", row.cards, "ante 5, super_bonus 5, queens_up 1", true))).Outcomes()[2:], want)
+			historytest.Same(t, historytest.Settle(t, recordOf(rules, queen, seatOf(1, "", row.cards, "ante 5, super_bonus 5, play 5, queens_up 1", false))).Outcomes()[3:], want)
 		}
 	}
 }
@@ -161,17 +162,16 @@ func plus(paid string) string {
 // TestQueensUpBearsOnNothing: a hand that loses all else is paid.
 func TestQueensUpBearsOnNothing(t *testing.T) {
 	regtest.Proves(t, "657a.7(d)(2)")
-	same(t, settle(t, recorded("Ac Ad Kh 5s 9h", "Kd Ks Qc 5d 9c", base+", queens_up 5", false)),
+	historytest.Same(t, historytest.Settle(t, recorded("Ac Ad Kh 5s 9h", "Kd Ks Qc 5d 9c", base+", queens_up 5", false)).Outcomes(),
 		"1 ante lose 0.00 0.00 657a.11(e)(2)(iii)", "1 play lose 0.00 0.00 657a.11(e)(2)(iii)",
 		"1 super_bonus lose 0.00 0.00 657a.11(f)(2)(ii)", "1 queens_up win 5.00 10.00 657a.11(g)(2) 657a.12(c)")
-	_, err := settled(recordOf(`{}`, queen, seatOf(1, "", "Kd Ks 4c 5d 3c", base+", queens_up 5", false)))
-	refuses(t, err, "657a.12(c)")
+	historytest.Refused(t, recordOf(`{}`, queen, seatOf(1, "", "Kd Ks 4c 5d 3c", base+", queens_up 5", false)), "657a.12(c)")
 }
 
 func TestQualifying(t *testing.T) {
 	regtest.Proves(t, "657a.11(d)")
 	for dealer, want := range map[string]bool{queen: false, king: true, "2s 2c 3s 4s 6c": true, "6s 4c 3s 2s 9c": false} {
-		r, err := settled(recorded(dealer, "Ah Ad Kh Td 9h", base, false))
+		r, err := historytest.Settled(recorded(dealer, "Ah Ad Kh Td 9h", base, false))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -189,7 +189,7 @@ func TestOrderOfResults(t *testing.T) {
 	regtest.Proves(t, "657a.11(e)")
 	all := base + ", queens_up 1"
 	var order []string
-	for _, o := range settle(t, recordOf(tables, king, seatOf(1, "", "Ac Ad Ah 6s 9c", all, false), seatOf(6, "", "4c 4d 4h 4s Jc", all, false))) {
+	for _, o := range historytest.Settle(t, recordOf(tables, king, seatOf(1, "", "Ac Ad Ah 6s 9c", all, false), seatOf(6, "", "4c 4d 4h 4s Jc", all, false))).Outcomes() {
 		order = append(order, fmt.Sprint(o.Seat, " ", o.Wager))
 	}
 	want := "6 ante, 6 play, 6 super_bonus, 6 queens_up, 1 ante, 1 play, 1 super_bonus, 1 queens_up"
@@ -212,13 +212,12 @@ func TestPlayLimits(t *testing.T) {
 		t.Run(string(c.cite), func(t *testing.T) {
 			regtest.Proves(t, c.cite, "657a.7(d)(1)")
 			for _, amount := range c.good {
-				if _, err := settled(recorded(king, c.cards, "ante 10, super_bonus 10, play "+amount, false)); err != nil {
+				if _, err := historytest.Settled(recorded(king, c.cards, "ante 10, super_bonus 10, play "+amount, false)); err != nil {
 					t.Errorf("%s: %v", amount, err)
 				}
 			}
 			for _, amount := range c.refused {
-				_, err := settled(recorded(king, c.cards, "ante 10, super_bonus 10, play "+amount, false))
-				refuses(t, err, c.cite)
+				historytest.Refused(t, recorded(king, c.cards, "ante 10, super_bonus 10, play "+amount, false), c.cite)
 			}
 		})
 	}
@@ -228,14 +227,13 @@ func TestPlayLimits(t *testing.T) {
 func TestPlayOverItsLimit(t *testing.T) {
 	const rules = `{"cards": "revealed"}`
 	wagers := "ante 10, super_bonus 10, play 30"
-	same(t, settle(t, recordOf(rules, king, seatOf(1, "", "Ks Kh Qd 9c 2s", wagers, false))),
+	historytest.Same(t, historytest.Settle(t, recordOf(rules, king, seatOf(1, "", "Ks Kh Qd 9c 2s", wagers, false))).Outcomes(),
 		"1 play void 0.00 20.00 657a.11(b)(1)",
 		"1 ante win 10.00 20.00 657a.11(e)(2)(i) 657a.12(a)", "1 play win 10.00 20.00 657a.11(e)(2)(i) 657a.12(a)",
 		"1 super_bonus push 0.00 10.00 657a.11(f)(2)(i)")
-	outcomes := settle(t, recordOf(rules, king, seatOf(1, "", "As Ah Qd 9c 2s", wagers, false)))
+	outcomes := historytest.Settle(t, recordOf(rules, king, seatOf(1, "", "As Ah Qd 9c 2s", wagers, false))).Outcomes()
 	if len(outcomes) != 3 || outcomes[1].Paid != 30_00 {
-		t.Errorf("%v", say(outcomes))
+		t.Errorf("%v", historytest.Lines(outcomes))
 	}
-	_, err := settled(recordOf(rules, king, seatOf(1, "", "As Ah Qd 9c 2s", "ante 10, super_bonus 10, play 40", false)))
-	refuses(t, err, "657a.11(b)(2)")
+	historytest.Refused(t, recordOf(rules, king, seatOf(1, "", "As Ah Qd 9c 2s", "ante 10, super_bonus 10, play 40", false)), "657a.11(b)(2)")
 }

@@ -169,7 +169,7 @@ func TestLeavingWhileSetting(t *testing.T) {
 		return round.Answer{Question: q.ID, Abandoned: 1}, q.Cite == "579.11(d)"
 	}
 	if p := r.Play(t); len(p.Outcomes()) != 2 {
-		t.Errorf("settled %v", historytest.Lines(p.Round))
+		t.Errorf("settled %v", historytest.Lines(p.Outcomes()))
 	}
 }
 

@@ -116,7 +116,7 @@ func TestSettingNotRecorded(t *testing.T) {
 // linesOf settles the hand with the low hand recorded, its two cards given by rank.
 func linesOf(t *testing.T, dealer, cards, wagers, low string) []string {
 	t.Helper()
-	return historytest.Lines(settled(t, against(dealer, "1: "+cards+"; "+wagers+"; low "+byRank(cards, low))))
+	return historytest.Lines(settled(t, against(dealer, "1: "+cards+"; "+wagers+"; low "+byRank(cards, low))).Outcomes())
 }
 
 // TestDealerSets aces high unless he has four, which no setting of the player changes.

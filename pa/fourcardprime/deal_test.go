@@ -138,7 +138,7 @@ func TestDealersCardExposed(t *testing.T) {
 		"4 prime win 6.00 7.00 682a.11(e)(1)(ii) 682a.12(d)", "4 all_six_bonus lose 0.00 0.00 682a.11(e)(3)(i)",
 		"2 aces_bonus win 5.00 10.00 682a.11(e)(2)(ii) 682a.12(e)",
 	}
-	if got := historytest.Lines(p.Round); !slices.Equal(got, want) {
+	if got := historytest.Lines(p.Outcomes()); !slices.Equal(got, want) {
 		t.Errorf("settled\n\t%s\nwant\n\t%s", strings.Join(got, "\n\t"), strings.Join(want, "\n\t"))
 	}
 	if !p.Cited(round.EventProcedure, "682a.13(d)") {

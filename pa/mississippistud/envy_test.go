@@ -3,6 +3,7 @@ package mississippistud_test
 import (
 	"testing"
 
+	"felt/history/historytest"
 	"felt/pa/mississippistud"
 	"felt/regtest"
 	"felt/round"
@@ -28,12 +29,12 @@ const bonus = " 655a.11(i)(3) 655a.12(c)(5)"
 // who has one down, folded or not, and nobody else.
 func TestEnvy(t *testing.T) {
 	regtest.Proves(t, "655a.11(i)(3)", "655a.12(c)(5)")
-	outcomes := settle(t, recordOf(envied, "As Ks Qs",
+	outcomes := historytest.Settle(t, recordOf(envied, "As Ks Qs",
 		seatOf(1, "", "2c 3d", base+", progressive 1", false),
 		seatOf(2, "", "Js Ts", base, false),
 		seatOf(3, "", "4c 5d", base, false),
-		seatOf(4, "", "6c 7d", "ante 10, progressive 5", true)))
-	same(t, envies(outcomes), "4 envy_bonus bonus 1000.00 1000.00"+bonus, "1 envy_bonus bonus 1000.00 1000.00"+bonus)
+		seatOf(4, "", "6c 7d", "ante 10, progressive 5", true))).Outcomes()
+	historytest.Same(t, envies(outcomes), "4 envy_bonus bonus 1000.00 1000.00"+bonus, "1 envy_bonus bonus 1000.00 1000.00"+bonus)
 	for _, o := range envies(outcomes) {
 		if o.Stake != 0 || o.Hand != "royal flush" {
 			t.Errorf("stake %s for a %s", o.Stake, o.Hand)
@@ -44,32 +45,32 @@ func TestEnvy(t *testing.T) {
 // TestNoEnvyForOnesOwnHand, wherever it lies; for two hands there are two, and each hand
 // pays a player once.
 func TestNoEnvyForOnesOwnHand(t *testing.T) {
-	outcomes := settle(t, recordOf(envied, "9s Ts Js",
+	outcomes := historytest.Settle(t, recordOf(envied, "9s Ts Js",
 		seatOf(1, "Ann", "7s 8s", base+", progressive 1", false),
 		seatOf(2, "Ann", "Ks Qs", base+", progressive 1", false),
 		seatOf(4, "Bob", "2c 3d", base+", progressive 1", false),
-		seatOf(5, "Bob", "4c 5d", base+", progressive 1", false)))
-	same(t, envies(outcomes), "5 envy_bonus bonus 300.00 300.00"+bonus, "5 envy_bonus bonus 300.00 300.00"+bonus)
+		seatOf(5, "Bob", "4c 5d", base+", progressive 1", false))).Outcomes()
+	historytest.Same(t, envies(outcomes), "5 envy_bonus bonus 300.00 300.00"+bonus, "5 envy_bonus bonus 300.00 300.00"+bonus)
 
-	outcomes = settle(t, recordOf(envied, "9s Ts Js",
+	outcomes = historytest.Settle(t, recordOf(envied, "9s Ts Js",
 		seatOf(1, "", "7s 8s", base+", progressive 1", false),
-		seatOf(2, "", "Ks Qs", base+", progressive 1", false)))
-	same(t, envies(outcomes), "1 envy_bonus bonus 300.00 300.00"+bonus, "2 envy_bonus bonus 300.00 300.00"+bonus)
+		seatOf(2, "", "Ks Qs", base+", progressive 1", false))).Outcomes()
+	historytest.Same(t, envies(outcomes), "1 envy_bonus bonus 300.00 300.00"+bonus, "2 envy_bonus bonus 300.00 300.00"+bonus)
 }
 
 // TestEnvyOfPlayersWithOneWager: it is paid where the player's progressive wager lies.
 func TestEnvyOfPlayersWithOneWager(t *testing.T) {
-	same(t, envies(settle(t, recordOf(envied, "9s Ts Js",
+	historytest.Same(t, envies(historytest.Settle(t, recordOf(envied, "9s Ts Js",
 		seatOf(1, "", "7s 8s", base, false),
 		seatOf(4, "Bob", "2c 3d", base+", progressive 1", false),
-		seatOf(5, "Bob", "4c 5d", base, false)))), "4 envy_bonus bonus 300.00 300.00"+bonus)
+		seatOf(5, "Bob", "4c 5d", base, false))).Outcomes()), "4 envy_bonus bonus 300.00 300.00"+bonus)
 }
 
 // TestEnvyOfFoldedHands: a folded hand counts only while its progressive wager keeps it.
 func TestEnvyOfFoldedHands(t *testing.T) {
 	for wagers, want := range map[string]int{"ante 10": 0, "ante 10, three_card_bonus 1": 0, "ante 10, progressive 1": 1} {
-		outcomes := settle(t, recordOf(envied, "9s Ts Js",
-			seatOf(1, "", "7s 8s", wagers, true), seatOf(4, "", "2c 3d", base+", progressive 1", false)))
+		outcomes := historytest.Settle(t, recordOf(envied, "9s Ts Js",
+			seatOf(1, "", "7s 8s", wagers, true), seatOf(4, "", "2c 3d", base+", progressive 1", false))).Outcomes()
 		if got := len(envies(outcomes)); got != want {
 			t.Errorf("%s: %d Envy Bonuses, want %d", wagers, got, want)
 		}
@@ -83,7 +84,7 @@ func TestEnvyNeedsItsRow(t *testing.T) {
 		{tables, "9s Ts Js", "7s 8s"},
 		{`{"paytables": {"progressive": "A"}, "envy": {"royal_flush": "1000.00"}}`, "9s Ts Js", "7s 8s"},
 	} {
-		outcomes := settle(t, recordOf(c.rules, c.community, seatOf(1, "", c.cards, base, false), seatOf(4, "", "2c 3d", base+", progressive 1", false)))
+		outcomes := historytest.Settle(t, recordOf(c.rules, c.community, seatOf(1, "", c.cards, base, false), seatOf(4, "", "2c 3d", base+", progressive 1", false))).Outcomes()
 		if n := len(envies(outcomes)); n != 0 {
 			t.Errorf("%s: %d Envy Bonuses", c.rules, n)
 		}

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"testing"
 
+	"felt/gametest"
+	"felt/history/historytest"
 	"felt/pa/general"
 	. "felt/pa/mississippistud"
 	"felt/regtest"
@@ -30,7 +32,7 @@ func deciding(wager round.WagerID) func(*round.Round, *round.Question) bool {
 // dealingTo tells whether cards are about to be dealt to the board or else the seats.
 func dealingTo(community bool) func(*round.Round, *round.Question) bool {
 	return func(r *round.Round, q *round.Question) bool {
-		return offers("deal")(r, q) && (r.Dealt() > 0) == community
+		return gametest.Offers("deal")(r, q) && (r.Dealt() > 0) == community
 	}
 }
 
@@ -38,12 +40,12 @@ func dealingTo(community bool) func(*round.Round, *round.Question) bool {
 func TestWrongNumber(t *testing.T) {
 	regtest.Proves(t, "655a.13(c)")
 	wrong := round.Irregularity{Kind: general.WrongNumber}
-	s := script{wagers: both, instead: once(wrong, dealingTo(true))}
-	same(t, s.play(t).Outcomes(), void("655a.13(c)")...)
-	s = script{wagers: "1 ante 10, 2 ante 10, 2 third_street 20, 2 fourth_street 10", instead: once(wrong, deciding(FourthStreet))}
-	same(t, s.play(t).Outcomes(), "1 ante lose 0.00 0.00 655a.11(b)(2)", "1 ante void 0.00 10.00 655a.13(c)",
+	s := script{wagers: both, instead: gametest.Irregular(wrong, dealingTo(true))}
+	historytest.Same(t, s.play(t).Outcomes(), void("655a.13(c)")...)
+	s = script{wagers: "1 ante 10, 2 ante 10, 2 third_street 20, 2 fourth_street 10", instead: gametest.Irregular(wrong, deciding(FourthStreet))}
+	historytest.Same(t, s.play(t).Outcomes(), "1 ante lose 0.00 0.00 655a.11(b)(2)", "1 ante void 0.00 10.00 655a.13(c)",
 		"2 ante void 0.00 10.00 655a.13(c)", "2 third_street void 0.00 20.00 655a.13(c)")
-	s = script{wagers: both, instead: once(wrong, dealingTo(false))}
+	s = script{wagers: both, instead: gametest.Irregular(wrong, dealingTo(false))}
 	s.refused(t, "655a.13(c)")
 }
 
@@ -56,7 +58,7 @@ func TestCommunityCardExposed(t *testing.T) {
 	wagers := "1 ante 10, 1 third_street 10, 1 fourth_street 10, 1 progressive 1, 4 ante 20, 4 three_card_bonus 5, 4 progressive 1"
 	shown := 0
 	for _, wager := range []round.WagerID{ThirdStreet, FourthStreet} {
-		s := script{rules: envied, deck: deck, wagers: wagers, instead: once(exposed, deciding(wager))}
+		s := script{rules: envied, deck: deck, wagers: wagers, instead: gametest.Irregular(exposed, deciding(wager))}
 		p := s.play(t)
 		if !p.Cited(round.EventProcedure, "655a.13(d)") || !p.Cited(round.EventShow, "655a.13(d)") {
 			t.Error("nothing is said or the board is not turned")
@@ -67,7 +69,7 @@ func TestCommunityCardExposed(t *testing.T) {
 			}
 		}
 		var got []string
-		for _, line := range say(p.Outcomes()) {
+		for _, line := range historytest.Lines(p.Outcomes()) {
 			if line != "4 ante lose 0.00 0.00 655a.11(b)(2)" {
 				got = append(got, line)
 			}
@@ -87,9 +89,9 @@ func TestCommunityCardExposed(t *testing.T) {
 	if shown != 2 {
 		t.Errorf("the last community card is turned %d times, want 2", shown)
 	}
-	hidden := script{deck: deck, wagers: "1 ante 10", instead: once(exposed, deciding(ThirdStreet))}
+	hidden := script{deck: deck, wagers: "1 ante 10", instead: gametest.Irregular(exposed, deciding(ThirdStreet))}
 	p := hidden.play(t)
-	same(t, p.Outcomes(), "1 ante void 0.00 10.00 655a.13(d)")
+	historytest.Same(t, p.Outcomes(), "1 ante void 0.00 10.00 655a.13(d)")
 	if !p.Cited(round.EventProcedure, "655a.13(d)") {
 		t.Error("nothing is said")
 	}
@@ -98,25 +100,25 @@ func TestCommunityCardExposed(t *testing.T) {
 			t.Errorf("%s is turned without need", e.Place)
 		}
 	}
-	dealing := script{wagers: both, instead: once(exposed, dealingTo(true))}
+	dealing := script{wagers: both, instead: gametest.Irregular(exposed, dealingTo(true))}
 	p = dealing.play(t)
-	same(t, p.Outcomes(), void("655a.13(d)")...)
+	historytest.Same(t, p.Outcomes(), void("655a.13(d)")...)
 	if !p.Cited(round.EventProcedure, "655a.13(d)") {
 		t.Error("nothing is said")
 	}
 	boardOnly := script{rules: `{"paytables": {"three_card_bonus": "A", "progressive": "A"}, "dealing": "automated_shoe", "shuffling": "reshuffling_shoe", "community_first": true}`,
-		wagers: both, instead: once(exposed, dealingTo(true))}
-	same(t, boardOnly.play(t).Outcomes(), void("655a.13(d)")...)
+		wagers: both, instead: gametest.Irregular(exposed, dealingTo(true))}
+	historytest.Same(t, boardOnly.play(t).Outcomes(), void("655a.13(d)")...)
 
 	for _, fits := range []func(*round.Round, *round.Question) bool{
-		dealingTo(false), offers("shuffle"), func(_ *round.Round, q *round.Question) bool { return q.Kind == round.AskValidation },
+		dealingTo(false), gametest.Offers("shuffle"), func(_ *round.Round, q *round.Question) bool { return q.Kind == round.AskValidation },
 	} {
-		s := script{deck: deck, wagers: wagers, instead: once(exposed, fits)}
+		s := script{deck: deck, wagers: wagers, instead: gametest.Irregular(exposed, fits)}
 		s.refused(t, "655a.13(d)")
 	}
 }
 
 func TestOtherIrregularitiesAreRefused(t *testing.T) {
-	s := script{wagers: "1 ante 10", instead: once(round.Irregularity{Kind: general.DealerCardExposed}, deciding(ThirdStreet))}
+	s := script{wagers: "1 ante 10", instead: gametest.Irregular(round.Irregularity{Kind: general.DealerCardExposed}, deciding(ThirdStreet))}
 	s.refused(t, "655a.13")
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"felt/cite"
+	"felt/history/historytest"
 	"felt/pa/mississippistud"
 	"felt/regtest"
 	"felt/round"
@@ -31,7 +32,7 @@ func TestBetWagerMultiples(t *testing.T) {
 				return recorded("2c 5d 9h", "Js Jd", wagers, false)
 			}
 			for _, amount := range []string{"10", "20", "30"} {
-				if _, err := settled(with(amount)); err != nil {
+				if _, err := historytest.Settled(with(amount)); err != nil {
 					t.Errorf("%s: %v", amount, err)
 				}
 			}
@@ -44,8 +45,7 @@ func TestBetWagerMultiples(t *testing.T) {
 			}}
 			nothing.refused(t, c.cite)
 			for _, amount := range []string{"0.01", "5", "9.99", "10.01", "15", "25", "29.99", "30.01", "40"} {
-				_, err := settled(with(amount))
-				refuses(t, err, c.cite)
+				historytest.Refused(t, with(amount), c.cite)
 			}
 		})
 	}
@@ -59,13 +59,10 @@ func TestStreetIsNotSkipped(t *testing.T) {
 		"ante 10, third_street 10": "655a.11(d)", "ante 10, third_street 10, fifth_street 10": "655a.11(d)",
 		"ante 10, third_street 10, fourth_street 10": "655a.11(f)",
 	} {
-		_, err := settled(recorded("2c 5d 9h", "Js Jd", wagers, false))
-		refuses(t, err, c)
+		historytest.Refused(t, recorded("2c 5d 9h", "Js Jd", wagers, false), c)
 	}
-	_, err := settled(recorded("2c 5d 9h", "Js Jd", "ante 10, third_street 10, fifth_street 10", true))
-	refuses(t, err, "655a.7(d)(2)")
-	_, err = settled(recorded("2c 5d 9h", "Js Jd", base, true))
-	refuses(t, err, "655a.11(f)(1)")
+	historytest.Refused(t, recorded("2c 5d 9h", "Js Jd", "ante 10, third_street 10, fifth_street 10", true), "655a.7(d)(2)")
+	historytest.Refused(t, recorded("2c 5d 9h", "Js Jd", base, true), "655a.11(f)(1)")
 }
 
 func TestOneDeck(t *testing.T) {
@@ -75,8 +72,7 @@ func TestOneDeck(t *testing.T) {
 		recordOf(tables, "2c 5d 2c", seatOf(1, "", "Js Jd", base, false)),
 		recordOf(tables, "2c 5d 9h", seatOf(1, "", "Js Jd", base, false), seatOf(2, "", "3s Jd", base, false)),
 	} {
-		_, err := settled(text)
-		refuses(t, err, "655a.3(a)")
+		historytest.Refused(t, text, "655a.3(a)")
 	}
 }
 
@@ -88,30 +84,24 @@ func TestNumberOfCards(t *testing.T) {
 		recordOf(tables, "2c 5d 9h", seatOf(1, "", "Js Jd 7h", base, false)):                                                                      "655a.8(c)",
 		`{"game": "mississippi-stud", "dealer": ["As"], "community": ["2c", "5d", "9h"], "seats": [` + seatOf(1, "", "Js Jd", base, false) + `]}`: "655a.8(c)",
 	} {
-		_, err := settled(text)
-		refuses(t, err, c)
+		historytest.Refused(t, text, c)
 	}
 }
 
 func TestOptionalWagersNeedAPaytable(t *testing.T) {
 	regtest.Proves(t, "655a.7(d)(3)", "655a.7(d)(4)")
 	for wager, c := range map[string]cite.Cite{"three_card_bonus": "655a.12(d)", "progressive": "655a.12(c)(1)"} {
-		_, err := settled(recordOf(`{}`, "2c 5d 9h", seatOf(1, "", "Js Jd", base+", "+wager+" 1", false)))
-		refuses(t, err, c)
-		_, err = settled(recordOf(`{"paytables": {"`+wager+`": "B"}}`, "2c 5d 9h", seatOf(1, "", "Js Jd", base, false)))
-		refuses(t, err, c)
+		historytest.Refused(t, recordOf(`{}`, "2c 5d 9h", seatOf(1, "", "Js Jd", base+", "+wager+" 1", false)), c)
+		historytest.Refused(t, recordOf(`{"paytables": {"`+wager+`": "B"}}`, "2c 5d 9h", seatOf(1, "", "Js Jd", base, false)), c)
 	}
-	_, err := settled(recorded("2c 5d 9h", "Js Jd", "progressive 5", true))
-	refuses(t, err, "655a.7(d)(1)")
-	_, err = settled(`{"game": "mississippi-stud", "rules": ` + tables + `, "community": ["2c", "5d", "9h"], "seats": [` + seatOf(1, "", "Js Jd", base+", progressive 1", false) + `]}`)
-	refuses(t, err, "655a.7(d)(3)")
+	historytest.Refused(t, recorded("2c 5d 9h", "Js Jd", "progressive 5", true), "655a.7(d)(1)")
+	historytest.Refused(t, `{"game": "mississippi-stud", "rules": `+tables+`, "community": ["2c", "5d", "9h"], "seats": [`+seatOf(1, "", "Js Jd", base+", progressive 1", false)+`]}`, "655a.7(d)(3)")
 }
 
 func TestUnknownWagersAndOptions(t *testing.T) {
 	regtest.Proves(t, "655a.7(a)")
 	for wager, c := range map[string]cite.Cite{"cash": "655a.7", "envy_bonus": "655a.7", "raise": "655a.7"} {
-		_, err := settled(recorded("2c 5d 9h", "Js Jd", base+", "+wager+" 1", false))
-		refuses(t, err, c)
+		historytest.Refused(t, recorded("2c 5d 9h", "Js Jd", base+", "+wager+" 1", false), c)
 	}
 	for rules, c := range map[string]cite.Cite{
 		`{"payout_limit": "90000.00"}`:                               "655a.12",
@@ -127,7 +117,7 @@ func TestUnknownWagersAndOptions(t *testing.T) {
 		`{"community_first": true, "shuffling": "reshuffling_shoe"}`: "655a.10(g)",
 	} {
 		_, err := mississippistud.Game.Select([]byte(rules))
-		refuses(t, err, c)
+		historytest.Refuses(t, err, c)
 	}
 }
 
@@ -148,9 +138,8 @@ func TestPositions(t *testing.T) {
 	two := func(rules string) string {
 		return recordOf(rules, "2c 5d 9h", seatOf(1, "Ann", "Js Jd", base, false), seatOf(4, "Ann", "As Ad", base, false))
 	}
-	_, err := settled(two(`{}`))
-	refuses(t, err, "655a.7(e)")
-	if _, err := settled(two(`{"positions": 2}`)); err != nil {
+	historytest.Refused(t, two(`{}`), "655a.7(e)")
+	if _, err := historytest.Settled(two(`{"positions": 2}`)); err != nil {
 		t.Error(err)
 	}
 }
@@ -171,7 +160,7 @@ func TestNoWagerAfterNoMoreBets(t *testing.T) {
 	}
 	s := script{wagers: "1 ante 10"}
 	p := s.play(t)
-	if e := p.cited("655a.8(b)"); len(e) != 1 || e[0].Text != "No more bets" {
+	if e := p.Under("655a.8(b)"); len(e) != 1 || e[0].Text != "No more bets" {
 		t.Errorf("%v", e)
 	}
 	for i, q := range p.asked {

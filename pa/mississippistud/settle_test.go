@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"felt/cite"
+	"felt/history/historytest"
 	"felt/regtest"
 	"felt/round"
 )
@@ -41,7 +42,7 @@ const base = "ante 10, third_street 10, fourth_street 20, fifth_street 30"
 
 func TestJacksOrBetterWins(t *testing.T) {
 	regtest.Proves(t, "655a.11(h)(1)")
-	same(t, settle(t, recorded("2c 5d 9h", "Js Jd", base, false)),
+	historytest.Same(t, historytest.Settle(t, recorded("2c 5d 9h", "Js Jd", base, false)).Outcomes(),
 		"1 ante win 10.00 20.00 655a.11(h)(1) 655a.12(a)",
 		"1 third_street win 10.00 20.00 655a.11(h)(1) 655a.12(a)",
 		"1 fourth_street win 20.00 40.00 655a.11(h)(1) 655a.12(a)",
@@ -51,7 +52,7 @@ func TestJacksOrBetterWins(t *testing.T) {
 func TestSixesToTensPush(t *testing.T) {
 	regtest.Proves(t, "655a.11(h)(2)")
 	for _, cards := range []string{"6s 6d", "Ts Td"} {
-		same(t, settle(t, recorded("2c 5d 9h", cards, base, false)),
+		historytest.Same(t, historytest.Settle(t, recorded("2c 5d 9h", cards, base, false)).Outcomes(),
 			"1 ante push 0.00 10.00 655a.11(h)(2) 655a.12(a)",
 			"1 third_street push 0.00 10.00 655a.11(h)(2) 655a.12(a)",
 			"1 fourth_street push 0.00 20.00 655a.11(h)(2) 655a.12(a)",
@@ -62,7 +63,7 @@ func TestSixesToTensPush(t *testing.T) {
 func TestLessLoses(t *testing.T) {
 	regtest.Proves(t, "655a.11(h)(3)")
 	for _, cards := range []string{"5s 8d", "As Kd"} {
-		same(t, settle(t, recorded("2c 5d 9h", cards, base, false)),
+		historytest.Same(t, historytest.Settle(t, recorded("2c 5d 9h", cards, base, false)).Outcomes(),
 			"1 ante lose 0.00 0.00 655a.11(h)(3) 655a.12(a)",
 			"1 third_street lose 0.00 0.00 655a.11(h)(3) 655a.12(a)",
 			"1 fourth_street lose 0.00 0.00 655a.11(h)(3) 655a.12(a)",
@@ -85,7 +86,7 @@ func TestAnteAndBetsPay(t *testing.T) {
 		{"9s 4h 2d", "Ac As", "1"},
 		{"9s 4h 2d", "Jc Js", "1"},
 	} {
-		for _, o := range settle(t, recorded(row.community, row.cards, "ante 1, third_street 1, fourth_street 1, fifth_street 1", false)) {
+		for _, o := range historytest.Settle(t, recorded(row.community, row.cards, "ante 1, third_street 1, fourth_street 1, fifth_street 1", false)).Outcomes() {
 			if o.Result != round.Win || o.Paid.String() != row.paid+".00" || o.Returned != o.Paid+o.Stake {
 				t.Errorf("%s %s: %s %s pays %s, want %s", row.community, row.cards, o.Wager, o.Result, o.Paid, row.paid)
 			}
@@ -107,7 +108,7 @@ func TestFoldOnEachStreet(t *testing.T) {
 	} {
 		t.Run(string(c.cite), func(t *testing.T) {
 			regtest.Proves(t, c.cite)
-			same(t, settle(t, recorded("As Ks Qs", "Js Ts", c.wagers, true)), c.want...)
+			historytest.Same(t, historytest.Settle(t, recorded("As Ks Qs", "Js Ts", c.wagers, true)).Outcomes(), c.want...)
 		})
 	}
 }
@@ -118,11 +119,11 @@ func TestThreeCardBonus(t *testing.T) {
 		{"As Ks Qs", "50"}, {"Js Ks Qs", "40"}, {"2s 3s As", "40"}, {"5s 5h 5d", "30"},
 		{"Js Ks Qd", "6"}, {"2s 3s Ad", "6"}, {"2s 3s 9s", "3"}, {"2s 2d 9s", "1"},
 	} {
-		same(t, settle(t, recorded(row.community, "7c 4d", "ante 5, three_card_bonus 1", true)),
+		historytest.Same(t, historytest.Settle(t, recorded(row.community, "7c 4d", "ante 5, three_card_bonus 1", true)).Outcomes(),
 			"1 ante lose 0.00 0.00 655a.11(b)(2)",
 			"1 three_card_bonus win "+row.paid+".00 "+plus(row.paid)+".00 655a.11(i)(1)(ii) 655a.12(d)")
 	}
-	same(t, settle(t, recorded("As Kd 2h", "Ac Ad", "ante 5, three_card_bonus 1", true)),
+	historytest.Same(t, historytest.Settle(t, recorded("As Kd 2h", "Ac Ad", "ante 5, three_card_bonus 1", true)).Outcomes(),
 		"1 ante lose 0.00 0.00 655a.11(b)(2)",
 		"1 three_card_bonus lose 0.00 0.00 655a.11(i)(1)(i)")
 }
@@ -130,7 +131,7 @@ func TestThreeCardBonus(t *testing.T) {
 // TestBoardIsNamed by what it forms, when somebody wagered on it.
 func TestBoardIsNamed(t *testing.T) {
 	for wagers, want := range map[string]string{"ante 5, three_card_bonus 1": "straight flush", base + ", three_card_bonus 1": "straight flush", base: ""} {
-		r, err := settled(recorded("9s Ts Js", "7c 4d", wagers, !strings.Contains(wagers, "street")))
+		r, err := historytest.Settled(recorded("9s Ts Js", "7c 4d", wagers, !strings.Contains(wagers, "street")))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -157,29 +158,29 @@ func TestProgressive(t *testing.T) {
 		{"As Ks Qs", "Js Td", "60.00", ""},
 		{"9s 9h 9d", "Tc 2s", "18.00", ""},
 	} {
-		same(t, settle(t, recorded(row.community, row.cards, "ante 5, progressive 2", true)),
+		historytest.Same(t, historytest.Settle(t, recorded(row.community, row.cards, "ante 5, progressive 2", true)).Outcomes(),
 			"1 ante lose 0.00 0.00 655a.11(b)(2)",
 			"1 progressive win "+row.paid+" "+row.paid+" 655a.11(i)(2)(iii) 655a.12(c)(1)"+row.more)
 	}
-	same(t, settle(t, recorded("9s 9h 2d", "Tc Ts", "ante 5, progressive 2", true)),
+	historytest.Same(t, historytest.Settle(t, recorded("9s 9h 2d", "Tc Ts", "ante 5, progressive 2", true)).Outcomes(),
 		"1 ante lose 0.00 0.00 655a.11(b)(2)", "1 progressive lose 0.00 0.00 655a.11(i)(2)(i)")
 }
 
 // TestHighestHandIsPaid once: a full house also holds three-of-a-kind and two pair.
 func TestHighestHandIsPaid(t *testing.T) {
 	regtest.Proves(t, "655a.12(c)(2)")
-	outcomes := settle(t, recorded("9s 9h 9d", "Tc Ts", base+", progressive 1", false))
+	outcomes := historytest.Settle(t, recorded("9s 9h 9d", "Tc Ts", base+", progressive 1", false)).Outcomes()
 	if n := len(outcomes); n != 5 || outcomes[4].Paid != 50_00 {
-		t.Errorf("%v", say(outcomes))
+		t.Errorf("%v", historytest.Lines(outcomes))
 	}
 }
 
 // TestMeterAtTheTurn: seat 4 is paid first and takes a tenth; seat 2 has a tenth of the rest.
 func TestMeterAtTheTurn(t *testing.T) {
 	regtest.Proves(t, "655a.12(c)(4)")
-	outcomes := settle(t, recordOf(tables, "7s 8s 9s",
-		seatOf(2, "", "5s 6s", "ante 5, progressive 1", true), seatOf(4, "", "Ts Js", "ante 5, progressive 1", true)))
-	same(t, outcomes[2:],
+	outcomes := historytest.Settle(t, recordOf(tables, "7s 8s 9s",
+		seatOf(2, "", "5s 6s", "ante 5, progressive 1", true), seatOf(4, "", "Ts Js", "ante 5, progressive 1", true))).Outcomes()
+	historytest.Same(t, outcomes[2:],
 		"4 progressive win 2000.00 2000.00 655a.11(i)(2)(iii) 655a.12(c)(1) 655a.12(c)(4)",
 		"2 progressive win 1800.00 1800.00 655a.11(i)(2)(iii) 655a.12(c)(1) 655a.12(c)(4)")
 }
@@ -190,7 +191,7 @@ func TestOrderOfResults(t *testing.T) {
 	all := base + ", three_card_bonus 1, progressive 1"
 	rules := `{"paytables": {"three_card_bonus": "A", "progressive": "A"}, "envy": {"straight_flush": "300"}, "progressive_reset": "1.00"}`
 	var order []string
-	for _, o := range settle(t, recordOf(rules, "7s 8s 9s", seatOf(1, "", "5s 6s", all, false), seatOf(6, "", "Ts Js", all, false))) {
+	for _, o := range historytest.Settle(t, recordOf(rules, "7s 8s 9s", seatOf(1, "", "5s 6s", all, false), seatOf(6, "", "Ts Js", all, false))).Outcomes() {
 		order = append(order, fmt.Sprint(o.Seat, " ", o.Wager))
 	}
 	want := "6 ante, 6 third_street, 6 fourth_street, 6 fifth_street, 6 three_card_bonus, 6 progressive, " +
@@ -210,7 +211,7 @@ func TestCeiling(t *testing.T) {
 	}
 	cut := func(text string) []string {
 		var list []string
-		for _, o := range settle(t, text) {
+		for _, o := range historytest.Settle(t, text).Outcomes() {
 			list = append(list, o.Paid.String()+"<"+o.LimitedFrom.String())
 			if last := o.Cites[len(o.Cites)-1]; (o.LimitedFrom > 0) != (last == "655a.12(b)") {
 				t.Errorf("%s: %s is cut from %s and cites %s", o.Wager, o.Paid, o.LimitedFrom, last)
@@ -239,7 +240,7 @@ func TestCeiling(t *testing.T) {
 func TestCeilingIsForEachHand(t *testing.T) {
 	all := "ante 200, third_street 200, fourth_street 200, fifth_street 200"
 	won := map[int]string{}
-	for _, o := range settle(t, recordOf(envied, "9s Ts Js", seatOf(1, "Ann", "7s 8s", all, false), seatOf(2, "Ann", "Ks Qs", all, false))) {
+	for _, o := range historytest.Settle(t, recordOf(envied, "9s Ts Js", seatOf(1, "Ann", "7s 8s", all, false), seatOf(2, "Ann", "Ks Qs", all, false))).Outcomes() {
 		won[o.Seat] += o.Paid.String() + " "
 	}
 	if want := "20000.00 20000.00 10000.00 0.00 "; won[1] != want || won[2] != want {
@@ -250,12 +251,11 @@ func TestCeilingIsForEachHand(t *testing.T) {
 // TestEachSeatPlaysThePaytable: what another seat holds changes nothing for this one.
 func TestEachSeatPlaysThePaytable(t *testing.T) {
 	regtest.Proves(t, "655a.7(d)(1)")
-	outcomes := settle(t, recordOf(tables, "2c 5d 9h", seatOf(1, "", "Js Jd", base, false), seatOf(2, "", "As Ad", base, false)))
+	outcomes := historytest.Settle(t, recordOf(tables, "2c 5d 9h", seatOf(1, "", "Js Jd", base, false), seatOf(2, "", "As Ad", base, false))).Outcomes()
 	for _, o := range outcomes {
 		if o.Result != round.Win {
 			t.Errorf("seat %d loses its %s", o.Seat, o.Wager)
 		}
 	}
-	_, err := settled(recorded("2c 5d 9h", "Js Jd", "three_card_bonus 5", true))
-	refuses(t, err, "655a.7(d)(1)")
+	historytest.Refused(t, recorded("2c 5d 9h", "Js Jd", "three_card_bonus 5", true), "655a.7(d)(1)")
 }

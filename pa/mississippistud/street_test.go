@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"felt/cite"
+	"felt/gametest"
+	"felt/history/historytest"
 	"felt/regtest"
 	"felt/round"
 )
@@ -19,7 +21,7 @@ func TestStreets(t *testing.T) {
 		if q.Kind == round.AskDecision {
 			order = append(order, fmt.Sprint(q.Seats[0], " ", q.Options[0].Wager, " ", shown))
 		}
-		if offers("reveal")(r, q) {
+		if gametest.Offers("reveal")(r, q) {
 			order = append(order, string(q.Cite))
 			shown++
 		}
@@ -35,7 +37,7 @@ func TestStreets(t *testing.T) {
 		regtest.Proves(t, "655a.11(c)", "655a.11(e)", "655a.11(g)")
 		for i, c := range []cite.Cite{"655a.11(c)", "655a.11(e)", "655a.11(g)"} {
 			place := round.Place{Pile: round.Community, Index: uint8(i)}
-			if e := p.cited(c); len(e) != 1 || e[0].Kind != round.EventShow || e[0].Place != place || e[0].Audience != round.Everyone {
+			if e := p.Under(c); len(e) != 1 || e[0].Kind != round.EventShow || e[0].Place != place || e[0].Audience != round.Everyone {
 				t.Errorf("%s: %v", c, e)
 			}
 		}
@@ -44,7 +46,7 @@ func TestStreets(t *testing.T) {
 		regtest.Proves(t, "655a.11(b)", "655a.11(d)", "655a.11(f)")
 		for c, want := range map[cite.Cite]string{"655a.11(b)": "1 fold, 3 wager, 6 wager", "655a.11(d)": "3 wager, 6 wager", "655a.11(f)": "3 fold, 6 wager"} {
 			var got []string
-			for _, e := range p.cited(c) {
+			for _, e := range p.Under(c) {
 				got = append(got, fmt.Sprint(e.Seat, " ", e.Choice))
 			}
 			if strings.Join(got, ", ") != want {
@@ -54,7 +56,7 @@ func TestStreets(t *testing.T) {
 	})
 	t.Run("words", func(t *testing.T) {
 		regtest.Proves(t, "655a.1")
-		same(t, p.Outcomes(),
+		historytest.Same(t, p.Outcomes(),
 			"1 ante lose 0.00 0.00 655a.11(b)(2)",
 			"3 ante lose 0.00 0.00 655a.11(f)(2)", "3 third_street lose 0.00 0.00 655a.11(f)(2)", "3 fourth_street lose 0.00 0.00 655a.11(f)(2)",
 			"6 ante lose 0.00 0.00 655a.11(h)(3) 655a.12(a)", "6 third_street lose 0.00 0.00 655a.11(h)(3) 655a.12(a)",
@@ -181,16 +183,16 @@ func TestPlayerWhoLeaves(t *testing.T) {
 		return round.Answer{Question: q.ID, Abandoned: 1}, true
 	}
 	p := s.play(t)
-	same(t, p.Outcomes()[:2], "1 ante lose 0.00 0.00 655a.7(b)", "1 progressive lose 0.00 0.00 655a.7(b)")
+	historytest.Same(t, p.Outcomes()[:2], "1 ante lose 0.00 0.00 655a.7(b)", "1 progressive lose 0.00 0.00 655a.7(b)")
 	if len(p.Outcomes()) != 6 || p.Outcomes()[2].Seat != 5 || p.Outcomes()[2].Result != round.Win {
-		t.Errorf("%v", say(p.Outcomes()))
+		t.Errorf("%v", historytest.Lines(p.Outcomes()))
 	}
 }
 
 // TestCitesOfTheTable: under which clauses cards are turned and hands formed, and the steps.
 func TestCitesOfTheTable(t *testing.T) {
 	s := script{deck: "9s Jh 2c 9h Jd 3c 9d 9c Js", wagers: "1 ante 10, 1 progressive 1, 2 ante 10, 2 third_street 10, 2 fourth_street 10, 2 fifth_street 10, 3 ante 10, 3 three_card_bonus 1"}
-	if got, want := s.play(t).shown(), "show community 655a.11(c), show community 655a.11(e), show community 655a.11(g), form community 655a.7(d)(4), "+
+	if got, want := s.play(t).Shown(), "show community 655a.11(c), show community 655a.11(e), show community 655a.11(g), form community 655a.7(d)(4), "+
 		"show 2 655a.11(h), form 2 655a.11(h), show 1 655a.11(i)(2), form 1 655a.11(i)(2)"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
