@@ -44,7 +44,7 @@ func Parse(text string) (Cents, error) {
 		amount += Cents(decimals[0]-'0')*10 + Cents(decimals[1]-'0')
 	}
 	if amount > Max {
-		return 0, fmt.Errorf("%q is more than one thousand million dollars", clip(text))
+		return 0, fmt.Errorf("%.40q is more than one thousand million dollars", text)
 	}
 	return amount, nil
 }
@@ -68,15 +68,7 @@ func digits(text string) bool {
 }
 
 func malformed(text string) error {
-	return fmt.Errorf("%q is no amount of dollars such as \"12.50\" or \"25\"", clip(text))
-}
-
-func clip(text string) string {
-	const most = 40
-	if len(text) > most {
-		return text[:most] + "…"
-	}
-	return text
+	return fmt.Errorf("%.40q is no amount of dollars such as \"12.50\" or \"25\"", text)
 }
 
 // String writes the amount with two decimals, "12.50".

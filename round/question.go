@@ -175,7 +175,7 @@ func (q *Question) choice(a *Answer) error {
 	if known {
 		return Refuse(q.Cite, "seat %d: %s is not possible with the cards %v", a.Seat, a.Choice, a.Cards)
 	}
-	return Refuse(q.Cite, "seat %d: %q is not one of the choices", a.Seat, clip(a.Choice))
+	return Refuse(q.Cite, "seat %d: %.40q is not one of the choices", a.Seat, a.Choice)
 }
 
 func (o *Option) amount(a *Answer) error {
@@ -206,11 +206,4 @@ func contains(seats []int, seat int) bool {
 		}
 	}
 	return false
-}
-
-func clip(text string) string {
-	if len(text) > 40 {
-		return text[:40] + "…"
-	}
-	return text
 }

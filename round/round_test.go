@@ -78,7 +78,7 @@ func TestAnswerMustFitTheQuestion(t *testing.T) {
 		{round.Answer{Seat: 2, Choice: "raise", Amount: 30_01}, "seat 2: raise 30.01 is more than the 30.00 allowed (§ 678a.11(b)(3))"},
 		{round.Answer{Seat: 2, Choice: "raise", Amount: 12_00}, "seat 2: raise 12.00 is no whole multiple of 5.00 (§ 678a.11(c)(1))"},
 		{round.Answer{Seat: 2, Choice: "check"}, `seat 2: "check" is not one of the choices (§ 678a.11(b))`},
-		{round.Answer{Seat: 2, Choice: strings.Repeat("x", 99)}, `seat 2: "` + strings.Repeat("x", 40) + `…" is not one of the choices (§ 678a.11(b))`},
+		{round.Answer{Seat: 2, Choice: strings.Repeat("x", 99)}, `seat 2: "` + strings.Repeat("x", 40) + `" is not one of the choices (§ 678a.11(b))`},
 		{round.Answer{Seat: 1, Choice: "fold"}, "seat 1 is not asked now (§ 678a.11(b))"},
 		{round.Answer{Choice: "fold"}, "seat 0 is not asked now (§ 678a.11(b))"},
 		{round.Answer{Question: 1, Seat: 2, Choice: "fold"}, "question 1 is no longer open"},

@@ -90,5 +90,5 @@ func (t *Table) seatAgain(kind string, data json.RawMessage) (Step, error) {
 		}
 		return t.Place(p.Seat, player, p.Wager, p.Amount)
 	}
-	return Step{}, fmt.Errorf("%q is nothing that is done at a table", clip(kind))
+	return Step{}, fmt.Errorf("%.40q is nothing that is done at a table", kind)
 }

@@ -93,10 +93,3 @@ func upper(text string) string {
 	}
 	return strings.ToUpper(text[:1]) + text[1:]
 }
-
-func clip(text string) string {
-	if len(text) > 40 {
-		return text[:40] + "…"
-	}
-	return text
-}

@@ -213,7 +213,7 @@ func carryOut(ctx context.Context, l *floor.Live, who visitor, c command) error 
 		return l.Answer(ctx, player, a)
 	case "irregularity", "abandoned", "correct":
 	default:
-		return fmt.Errorf("%q is no command", clip(c.Command))
+		return fmt.Errorf("%.40q is no command", c.Command)
 	}
 	if !who.floorperson {
 		return errors.New("this is for a floorperson to declare")
@@ -225,11 +225,4 @@ func carryOut(ctx context.Context, l *floor.Live, who visitor, c command) error 
 		return l.Declare(ctx, player, round.Answer{Question: c.Question, Irregularity: &round.Irregularity{Kind: c.Kind, Positions: c.At, Seat: c.Seat}})
 	}
 	return l.Declare(ctx, player, round.Answer{Question: c.Question, Abandoned: c.Seat})
-}
-
-func clip(text string) string {
-	if len(text) > 40 {
-		return text[:40] + "…"
-	}
-	return text
 }
