@@ -236,6 +236,24 @@ func TestTheWagersClose(t *testing.T) {
 	}
 }
 
+// TestTheWagersCloseOverABarePosition: who has finished at one position and placed nothing
+// at his other one is not waited for.
+func TestTheWagersCloseOverABarePosition(t *testing.T) {
+	config := configOf(t, pa.Game("mississippi-stud"), "t1")
+	config.Rules = with(t, config.Rules, "positions", 2)
+	f, _, ann, _ := opened(t, house{tables: []table.Config{config}, watch: &watch{}})
+	l := f.Table("t1")
+	defer l.Watch(ann, make(chan struct{}, 1))()
+	must(t, l.Sit(t.Context(), ann, 1, buyIn))
+	must(t, l.Sit(t.Context(), ann, 2, buyIn))
+	await(t, l, ann, func(v table.View) bool { return v.Stage == "wagers" })
+	must(t, l.Place(t.Context(), ann, 1, "ante", 10*money.Dollar))
+	must(t, l.Ready(t.Context(), ann, 1))
+	if v := await(t, l, ann, decision); len(v.Seats[1].Cards) != 0 {
+		t.Error("a position without a wager was dealt in")
+	}
+}
+
 // TestOnePlayerHasSeveralPositions where the chapter allows it, side by side if it says so.
 func TestOnePlayerHasSeveralPositions(t *testing.T) {
 	tested := false

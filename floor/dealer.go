@@ -166,9 +166,16 @@ func (l *Live) sweep(ctx context.Context) (time.Duration, error) {
 	return wait, nil
 }
 
+// allReady tells whether nobody present still has to say that he has finished: a player
+// who said so at one position has no wager to finish at another that is bare.
 func (l *Live) allReady() bool {
+	finished := map[string]bool{}
 	for _, seat := range l.table.Seats {
-		if seat.Player != "" && !seat.Ready && !l.away(seat.Player) {
+		finished[seat.Player] = finished[seat.Player] || seat.Ready
+	}
+	for _, seat := range l.table.Seats {
+		bare := finished[seat.Player] && len(seat.Layout) == 0
+		if seat.Player != "" && !seat.Ready && !bare && !l.away(seat.Player) {
 			return false
 		}
 	}
