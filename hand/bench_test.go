@@ -127,7 +127,7 @@ func rankTallies(cards []card.Card, tally Tally, n int) int {
 func BenchmarkTables(b *testing.B) {
 	for b.Loop() {
 		newHash()
-		for _, r := range []rule{fiveRule, fourRule, threeRule, lowRule} {
+		for _, r := range []rule{fiveRule, fourRule, threeRule, showingRule, lowRule, showingLowRule} {
 			newRanking(r)
 		}
 	}

@@ -2,7 +2,6 @@ package hand
 
 import (
 	"cmp"
-	"math/bits"
 	"slices"
 
 	"felt/card"
@@ -19,24 +18,62 @@ func BestFour(cards []card.Card) []card.Card { return playing(cards, fourRule.si
 // BestLow are the five of at most seven cards that play in Low, the highest first.
 func BestLow(cards []card.Card) []card.Card { return playing(cards, lowRule.size, Low) }
 
+// BestOmaha are the two of the hole cards and the three of the board that play in Omaha,
+// as Best returns them; none if there are too few of either.
+func BestOmaha(hole, board []card.Card) []card.Card { return playingOmaha(hole, board, FiveCard) }
+
+// BestOmahaLow are the two of the hole cards and the three of the board that play in
+// OmahaLow, the highest first; none if there are too few of either.
+func BestOmahaLow(hole, board []card.Card) []card.Card { return playingOmaha(hole, board, Low) }
+
 func playing(cards []card.Card, size int, value func(card.Set) Value) []card.Card {
-	best, most := slices.Clone(cards), Value(0)
-	for subset := range 1 << len(cards) {
-		if bits.OnesCount(uint(subset)) != size {
-			continue
+	if len(cards) < size {
+		size = len(cards)
+	}
+	var best best
+	choose(cards, size, func(chosen []card.Card) { best.improve(value, chosen) })
+	return best.sorted()
+}
+
+func playingOmaha(hole, board []card.Card, value func(card.Set) Value) []card.Card {
+	var best best
+	choose(hole, 2, func(pair []card.Card) {
+		choose(board, 3, func(three []card.Card) { best.improve(value, slices.Concat(pair, three)) })
+	})
+	return best.sorted()
+}
+
+// best is the best hand of those looked at, of equal ones the first.
+type best struct {
+	cards []card.Card
+	value Value
+}
+
+func (b *best) improve(value func(card.Set) Value, cards []card.Card) {
+	if v := value(card.SetOf(cards...)); v > b.value || b.cards == nil {
+		b.cards, b.value = slices.Clone(cards), v
+	}
+}
+
+// sorted puts the cards in the order in which they count.
+func (b *best) sorted() []card.Card {
+	sortByWeight(b.cards, b.value)
+	return b.cards
+}
+
+// choose calls visit with every choice of size of the cards, in their order.
+func choose(cards []card.Card, size int, visit func([]card.Card)) {
+	var extend func(chosen, rest []card.Card)
+	extend = func(chosen, rest []card.Card) {
+		if len(chosen) == size {
+			visit(chosen)
+			return
 		}
-		var chosen []card.Card
-		for i, c := range cards {
-			if subset>>i&1 != 0 {
-				chosen = append(chosen, c)
-			}
-		}
-		if v := value(card.SetOf(chosen...)); v > most {
-			best, most = chosen, v
+		for i := 0; i <= len(rest)-(size-len(chosen)); i++ {
+			extend(append(chosen, rest[i]), rest[i+1:])
 		}
 	}
-	sortByWeight(best, most)
-	return best
+	extend(make([]card.Card, 0, size), cards)
 }
 
 // sortByWeight puts cards that are worth v in the order in which they count: the most of

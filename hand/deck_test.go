@@ -9,7 +9,7 @@ import (
 )
 
 // A census counts hands by Value.
-type census [4 * perRule]int
+type census [6 * perRule]int
 
 func (c *census) categories() map[Category]int {
 	counts := map[Category]int{}

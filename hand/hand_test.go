@@ -119,6 +119,67 @@ func TestLowLadder(t *testing.T) {
 	})
 }
 
+// TestShowingLadder: four cards are never a straight or a flush, and of each number of cards
+// the hands stand apart.
+func TestShowingLadder(t *testing.T) {
+	ladder(t, Showing, [][2]string{{"2c", "two high"}, {"Ac", "ace high"}})
+	ladder(t, Showing, [][2]string{{"2c 3d", "three high"}, {"Ac Kc", "ace high"}, {"2c 2d", "pair of twos"}})
+	ladder(t, Showing, [][2]string{
+		{"Kc Qc Jc", "king high"}, {"Ac 2c 3c", "ace high"}, {"Ac Kd 2h", "ace high"}, {"6c 6d 2h", "pair of sixes"},
+		{"6c 6d Ah", "pair of sixes"}, {"2c 2d 2h", "three-of-a-kind, twos"},
+	})
+	ladder(t, Showing, [][2]string{
+		{"2c 3c 4c 5c", "five high"}, {"Ac 2d 3h 4s", "ace high"}, {"Ac Kc Qc Jc", "ace high"},
+		{"Ac Ad Kh Qs", "pair of aces"}, {"3c 3d 2h 2s", "two pair, threes and twos"},
+		{"2c 2d 2h 3s", "three-of-a-kind, twos"}, {"2c 2d 2h 2s", "four-of-a-kind, twos"},
+	})
+	ladder(t, Showing, [][2]string{{"Ac Ad Ah Ks Qs", "three-of-a-kind, aces"}, {"2c 3c 4c 5c 7c", "seven-high flush"}})
+}
+
+func TestShowingLowLadder(t *testing.T) {
+	ladder(t, ShowingLow, [][2]string{{"Kc", "king low"}, {"2c", "two low"}, {"Ac", "ace low"}})
+	ladder(t, ShowingLow, [][2]string{
+		{"Kc Kd", "low hand, pair"}, {"Ac Ad", "low hand, pair"}, {"Kc Qd", "king-queen low"}, {"2c Ac", "two-ace low"},
+	})
+	ladder(t, ShowingLow, [][2]string{
+		{"Kc Kd Kh Ks", "low hand, four-of-a-kind"}, {"Ac Ad Ah Ks", "low hand, three-of-a-kind"},
+		{"Kc Kd Qh Qs", "low hand, two pair"}, {"Ac Ad 2h 3s", "low hand, pair"}, {"Kc Ad 2h 3s", "king-three-two-ace low"},
+		{"8c 7c 6c 5c", "eight-seven-six-five low"}, {"8c 7c 6c 4c", "eight-seven-six-four low"},
+		{"4c 3c 2c Ac", "four-three-two-ace low"},
+	})
+	ladder(t, ShowingLow, [][2]string{{"Ac Ad 2h 3s 4c", "low hand, pair"}, {"9c 8c 7c 6c 5c", "nine-eight-seven-six-five low"}})
+}
+
+// TestOmahaPlaysTwoAndThree has the hands that players misread.
+func TestOmahaPlaysTwoAndThree(t *testing.T) {
+	for _, c := range []struct{ hole, board, high, low string }{
+		{"As 9d 8c 2h", "Ks Js Ts 4s 3s", "ace high", "ten-four-three-two-ace low"},                      // one spade is no flush
+		{"Ac Kd 7h 2s", "Qc Jd Th 9s 8c", "ace-high straight", "ten-nine-eight-two-ace low"},             // not the board's with one card
+		{"9c 9d 9h 2s", "9s Kc Kd 5h 4s", "full house, nines over kings", "king-nine-five-four-two low"}, // no four-of-a-kind with three of the hole
+		{"Ac Ad Ah As", "Kc Qd 7h 4s 2d", "pair of aces", "low hand, pair"},
+		{"Ah 2h Kc Kd", "3h 4h 5h Ks 9c", "five-high straight flush", "five-four-three-two-ace low"},
+		{"Ac 2d 3h Ks", "Ad 2c 8h 7s Qc", "two pair, aces and twos", "eight-seven-three-two-ace low"}, // counterfeited, but for the three
+		{"Ac 3d Ks Qs", "2d 6c 9h Th Jc", "king-high straight", "nine-six-three-two-ace low"},
+	} {
+		high, low := Omaha(of(c.hole), of(c.board)), OmahaLow(of(c.hole), of(c.board))
+		if high.String() != c.high || low.String() != c.low {
+			t.Errorf("%s with %s is %s, %s; want %s, %s", c.hole, c.board, high, low, c.high, c.low)
+		}
+	}
+	if Omaha(of("Ac"), of("Kc Qc Jc Tc")) != 0 || OmahaLow(of("Ac 2c"), of("3c 4c")) != 0 {
+		t.Error("too few cards should be no hand")
+	}
+	if best := BestOmaha(card.Hand("As 9d 8c 2h"), card.Hand("Ks Js Ts 4s 3s")); !slices.Equal(best, card.Hand("As Ks Js Ts 9d")) {
+		t.Errorf("%v play", best)
+	}
+	if best := BestOmahaLow(card.Hand("Ah 2h Kc Kd"), card.Hand("3h 4h 5h Ks 9c")); !slices.Equal(best, card.Hand("5h 4h 3h 2h Ah")) {
+		t.Errorf("%v play", best)
+	}
+	if len(BestOmaha(card.Hand("Ac"), card.Hand("Kc Qc Jc Tc"))) != 0 {
+		t.Error("too few cards should play none")
+	}
+}
+
 func TestTies(t *testing.T) {
 	for _, c := range []struct {
 		rank func(card.Set) Value
@@ -153,6 +214,9 @@ func TestEightOrBetter(t *testing.T) {
 			t.Errorf("%s (%s): qualifies is %v", text, v, !want)
 		}
 	}
+	if ShowingLow(of("4c 3d 2h Ac")).EightOrBetter() {
+		t.Error("four cards do not qualify")
+	}
 	if Value(0).EightOrBetter() || FiveCard(of("8c 7d 6h 5s 3c")).EightOrBetter() {
 		t.Error("only low hands qualify")
 	}
@@ -178,7 +242,8 @@ func TestTooFew(t *testing.T) {
 	if v := FiveCard(of("Ac Ad Ah As")); v != 0 || v.Category() != None || v.String() != "no hand" {
 		t.Errorf("four cards are %s", v)
 	}
-	if FourCard(of("Ac Kc Qc")) != 0 || ThreeCard(of("Ac Kc")) != 0 || Low(of("Ac 2c 3c 4c")) != 0 || FiveCard(0) != 0 {
+	if FourCard(of("Ac Kc Qc")) != 0 || ThreeCard(of("Ac Kc")) != 0 || Low(of("Ac 2c 3c 4c")) != 0 || FiveCard(0) != 0 ||
+		Showing(0) != 0 || ShowingLow(0) != 0 {
 		t.Error("too few cards should be no hand")
 	}
 }
@@ -221,7 +286,8 @@ func FuzzSet(f *testing.F) {
 	f.Add(uint64(1)<<63|1, uint32(1<<15))
 	f.Fuzz(func(t *testing.T, bits uint64, value uint32) {
 		set := card.Set(bits)
-		for _, v := range []Value{FiveCard(set), FourCard(set), ThreeCard(set), Low(set), Value(value)} {
+		for _, v := range []Value{FiveCard(set), FourCard(set), ThreeCard(set), Low(set), Showing(set), ShowingLow(set),
+			TallyOf(set).FiveCard(), TallyOf(set).Low(), Value(value)} {
 			if v.String() == "" || v.Rank() > card.Ace || v.Category() > MiniRoyal {
 				t.Fatalf("%#x is worth %d, %s", bits, v, v)
 			}

@@ -31,10 +31,60 @@ func ThreeCard(cards card.Set) Value { return three.best(cards) }
 // Fewer than five cards are no hand; more than seven have no meaning.
 func Low(cards card.Set) Value { return Value(low.byRanks[slotOf(cards)]) }
 
-// EightOrBetter tells whether v, which is Low's, qualifies for the low half of an
-// eight-or-better pot: five different ranks, none above eight.
+// EightOrBetter tells whether v, which is Low's or OmahaLow's, qualifies for the low half of
+// an eight-or-better pot (§ 637a.10(j)): five different ranks, none above eight.
 func (v Value) EightOrBetter() bool {
-	return v.low() && v.Category() == HighCard && v.Rank() <= card.Eight
+	return v.low() && v.Category() == HighCard && v.Rank() <= card.Eight && v.rank(4) != 0
+}
+
+// Omaha ranks the best hand, as FiveCard does, of exactly two of the hole cards and three
+// of the board (§ 637a.12, which is rebuilt). Fewer than two or three are no hand.
+func Omaha(hole, board card.Set) Value { return omaha(hole, board, Tally.FiveCard) }
+
+// OmahaLow ranks the best low hand, as Low does, of exactly two of the hole cards and three
+// of the board. They need not be those of the high hand.
+func OmahaLow(hole, board card.Set) Value { return omaha(hole, board, Tally.Low) }
+
+func omaha(hole, board card.Set, value func(Tally) Value) Value {
+	best := Value(0)
+	var room [10]Tally // as many as there are triples of five cards
+	triples := room[:0]
+	for a := board; a != 0; a &= a - 1 {
+		for b := a & (a - 1); b != 0; b &= b - 1 {
+			for c := b & (b - 1); c != 0; c &= c - 1 {
+				triples = append(triples, TallyOf(a&-a|b&-b|c&-c))
+			}
+		}
+	}
+	for a := hole; a != 0; a &= a - 1 {
+		for b := a & (a - 1); b != 0; b &= b - 1 {
+			pair := TallyOf(a&-a | b&-b)
+			for _, triple := range triples {
+				best = max(best, value(pair.Plus(triple)))
+			}
+		}
+	}
+	return best
+}
+
+// Showing ranks the up cards of a Stud hand, one to five, for who acts first
+// (§ 637a.10(f)(1)): four-of-a-kind, three-of-a-kind, two pair, pair, then the highest cards.
+// Five, which a common card makes, are FiveCard's hand: fewer are no straight or flush. Only
+// hands that show as many cards compare.
+func Showing(cards card.Set) Value {
+	if cards.Len() >= 5 {
+		return FiveCard(cards)
+	}
+	return Value(showing.byRanks[slotOf(cards)])
+}
+
+// ShowingLow ranks the up cards of a low Stud hand, one to five, as Showing does those of a
+// high one (§ 637a.10(f)(2)): the higher Value is the better low hand.
+func ShowingLow(cards card.Set) Value {
+	if cards.Len() >= 5 {
+		return Low(cards)
+	}
+	return Value(showingLow.byRanks[slotOf(cards)])
 }
 
 // best is the better of the best by ranks and the best in a suit.

@@ -16,12 +16,14 @@ type ranking struct {
 }
 
 var (
-	five  = newRanking(fiveRule)
-	four  = newRanking(fourRule)
-	three = newRanking(threeRule)
-	low   = newRanking(lowRule)
+	five       = newRanking(fiveRule)
+	four       = newRanking(fourRule)
+	three      = newRanking(threeRule)
+	showing    = newRanking(showingRule)
+	low        = newRanking(lowRule)
+	showingLow = newRanking(showingLowRule)
 
-	codes = [...][]code{five.codes, four.codes, three.codes, low.codes}
+	codes = [...][]code{five.codes, four.codes, three.codes, showing.codes, low.codes, showingLow.codes}
 )
 
 func newRanking(r rule) *ranking {
@@ -49,7 +51,7 @@ func newRanking(r rule) *ranking {
 	return k
 }
 
-// number gives the hands of exactly as many cards as play their Values, in order.
+// number gives the hands whose cards all play their Values, in order.
 func (k *ranking) number(r rule) {
 	type hand struct {
 		code  code
@@ -57,11 +59,13 @@ func (k *ranking) number(r rule) {
 	}
 	var hands []hand
 	var m multiset
-	m.each(r.size, card.Two, card.Ace, 0, func(key uint32) {
-		hands = append(hands, hand{r.code(&m, false), &k.byRanks[hashing.slot(key)]})
-	})
+	for n := r.least; n <= r.size; n++ {
+		m.each(n, card.Two, card.Ace, 0, func(key uint32) {
+			hands = append(hands, hand{r.code(&m, false), &k.byRanks[hashing.slot(key)]})
+		})
+	}
 	for lane := range uint16(lanes) {
-		if bits.OnesCount16(lane) == r.size && !r.low {
+		if bits.OnesCount16(lane) == r.size && !r.ranksOnly {
 			m = multiset{}
 			for i := range card.Ace {
 				m[card.Two+i] = uint8(lane >> i & 1)

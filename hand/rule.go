@@ -16,11 +16,13 @@ func (c code) rank(i int) card.Rank { return card.Rank(c >> (16 - 4*i) & 15) }
 
 // A rule says how a chapter ranks hands.
 type rule struct {
-	zero  Value      // no hand; the hands' Values follow it in order
-	size  int        // how many cards play
-	most  int        // of how many at most
-	order []Category // lowest first
-	low   bool       // low hands: the ace is low, straights and flushes are ignored
+	zero      Value      // no hand; the hands' Values follow it in order
+	least     int        // how many cards play at least
+	size      int        // how many cards play at most
+	most      int        // of how many at most
+	order     []Category // lowest first
+	low       bool       // low hands: the ace is low
+	ranksOnly bool       // straights and flushes are ignored
 }
 
 // perRule is how many Values each rule has to itself.
@@ -28,24 +30,30 @@ const perRule = 1 << 13
 
 var (
 	// §§ 677a.6(b), (c) and 637a.6(b), (e).
-	fiveRule = rule{zero: 0 * perRule, size: 5, most: 7, order: []Category{HighCard, Pair, TwoPair, ThreeOfAKind, Straight, Flush,
-		FullHouse, FourOfAKind, StraightFlush, RoyalFlush}}
+	fiveRule = rule{zero: 0 * perRule, least: 5, size: 5, most: 7, order: []Category{HighCard, Pair, TwoPair, ThreeOfAKind,
+		Straight, Flush, FullHouse, FourOfAKind, StraightFlush, RoyalFlush}}
 	// §§ 682a.6(b), (c) and 657a.6(b), (c).
-	fourRule = rule{zero: 1 * perRule, size: 4, most: 6, order: []Category{HighCard, Pair, TwoPair, Straight, Flush, ThreeOfAKind,
-		StraightFlush, FourOfAKind}}
+	fourRule = rule{zero: 1 * perRule, least: 4, size: 4, most: 6, order: []Category{HighCard, Pair, TwoPair, Straight, Flush,
+		ThreeOfAKind, StraightFlush, FourOfAKind}}
 	// § 655a.6(c).
-	threeRule = rule{zero: 2 * perRule, size: 3, most: 3, order: []Category{HighCard, Pair, Flush, Straight, ThreeOfAKind,
-		StraightFlush, MiniRoyal}}
+	threeRule = rule{zero: 2 * perRule, least: 3, size: 3, most: 3, order: []Category{HighCard, Pair, Flush, Straight,
+		ThreeOfAKind, StraightFlush, MiniRoyal}}
+	// § 637a.10(f)(1).
+	showingRule = rule{zero: 3 * perRule, least: 1, size: 4, most: 4, ranksOnly: true, order: []Category{HighCard, Pair, TwoPair,
+		ThreeOfAKind, FourOfAKind}}
 	// § 637a.6(c) to (e).
-	lowRule = rule{zero: 3 * perRule, size: 5, most: 7, low: true, order: []Category{FourOfAKind, FullHouse, ThreeOfAKind, TwoPair,
-		Pair, HighCard}}
+	lowRule = rule{zero: 4 * perRule, least: 5, size: 5, most: 7, low: true, ranksOnly: true, order: []Category{FourOfAKind,
+		FullHouse, ThreeOfAKind, TwoPair, Pair, HighCard}}
+	// § 637a.10(f)(2).
+	showingLowRule = rule{zero: 5 * perRule, least: 1, size: 4, most: 4, low: true, ranksOnly: true, order: []Category{FourOfAKind,
+		ThreeOfAKind, TwoPair, Pair, HighCard}}
 )
 
 // code ranks as many cards as play, suited if they are all of one suit.
 func (r rule) code(m *multiset, suited bool) code {
 	ranks := r.deciding(m)
 	category := kind(m)
-	if category == HighCard && !r.low {
+	if category == HighCard && !r.ranksOnly {
 		if top := r.straightTo(ranks); top != 0 {
 			category, ranks = Straight, []card.Rank{top}
 		}

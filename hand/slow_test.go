@@ -55,7 +55,24 @@ func (o slowOrder) high(cards []card.Card) (strength, Category) {
 	return s, o[place]
 }
 
-// slowLow ranks five cards as a low hand: the fewer of a rank, then the lower, the better.
+// slowShowing ranks up cards by their ranks alone.
+func slowShowing(cards []card.Card) (strength, Category) {
+	ranks := slowRanks(cards, func(r card.Rank) int { return int(r) + 1 })
+	s := strength{1}
+	copy(s[1:], ranks)
+	category := HighCard
+	for i, k := range []struct {
+		counts   []int
+		category Category
+	}{{[]int{2}, Pair}, {[]int{2, 2}, TwoPair}, {[]int{3}, ThreeOfAKind}, {[]int{4}, FourOfAKind}} {
+		if same(ranks, k.counts...) {
+			s[0], category = i+2, k.category
+		}
+	}
+	return s, category
+}
+
+// slowLow ranks cards as a low hand: the fewer of a rank, then the lower, the better.
 func slowLow(cards []card.Card) (strength, Category) {
 	ranks := slowRanks(cards, func(r card.Rank) int {
 		if r == card.Ace {
@@ -106,28 +123,38 @@ func same(ranks []int, counts ...int) bool {
 	return true
 }
 
-// subsets calls visit with every choice of size of the cards.
-func subsets(cards []card.Card, size int, visit func([]card.Card)) {
-	var choose func(chosen, rest []card.Card)
-	choose = func(chosen, rest []card.Card) {
-		if len(chosen) == size {
-			visit(chosen)
-			return
-		}
-		for i := 0; i <= len(rest)-(size-len(chosen)); i++ {
-			choose(append(chosen, rest[i]), rest[i+1:])
+// subsets lists every choice of size of the cards.
+func subsets(cards []card.Card, size int) [][]card.Card {
+	if size == 0 {
+		return [][]card.Card{nil}
+	}
+	var all [][]card.Card
+	for i, c := range cards {
+		for _, rest := range subsets(cards[i+1:], size-1) {
+			all = append(all, append([]card.Card{c}, rest...))
 		}
 	}
-	choose(make([]card.Card, 0, size), cards)
+	return all
 }
 
-// slowBest is the strongest of all choices of size cards.
-func slowBest(cards []card.Card, size int, rank func([]card.Card) (strength, Category)) strength {
+// slowBest is the strongest of the choices.
+func slowBest(choices [][]card.Card, rank func([]card.Card) (strength, Category)) strength {
 	best := strength{-100}
-	subsets(cards, size, func(chosen []card.Card) {
+	for _, chosen := range choices {
 		if s, _ := rank(chosen); slices.Compare(s[:], best[:]) > 0 {
 			best = s
 		}
-	})
+	}
 	return best
+}
+
+// slowOmaha lists every choice of two of the hole cards and three of the board.
+func slowOmaha(hole, board []card.Card) [][]card.Card {
+	var all [][]card.Card
+	for _, two := range subsets(hole, 2) {
+		for _, three := range subsets(board, 3) {
+			all = append(all, slices.Concat(two, three))
+		}
+	}
+	return all
 }

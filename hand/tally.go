@@ -1,6 +1,10 @@
 package hand
 
-import "felt/card"
+import (
+	"math/bits"
+
+	"felt/card"
+)
 
 // A Tally is cards of which what FiveCard needs is already added up: for counting over
 // many hands that share cards, each of which is then added only once. The zero Tally holds
@@ -28,4 +32,19 @@ func (t Tally) FiveCard() Value {
 		return five.bestSuited(t.cards)
 	}
 	return Value(five.byRanks[hashing.slot(uint32(t.sum))])
+}
+
+// Low ranks the best low hand of the tallied cards, as the function of that name does.
+func (t Tally) Low() Value { return Value(low.byRanks[hashing.slot(uint32(t.sum))]) }
+
+// Plus is the cards of both tallies, which must share none.
+func (t Tally) Plus(other Tally) Tally { return Tally{t.cards | other.cards, t.sum + other.sum} }
+
+// TallyOf tallies the cards.
+func TallyOf(cards card.Set) Tally {
+	var t Tally
+	for rest := cards; rest != 0; rest &= rest - 1 {
+		t = t.With(card.Card(bits.TrailingZeros64(uint64(rest))))
+	}
+	return t
 }

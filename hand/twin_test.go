@@ -22,6 +22,14 @@ var twins = []struct {
 	{"four", 4, 6, FourCard, slowFour.high, 1_820 + 715}, // multisets of ranks, and sets of ranks in one suit
 	{"three", 3, 3, ThreeCard, slowThree.high, 455 + 286},
 	{"low", 5, 7, Low, slowLow, 6_175},
+	{"one showing", 1, 1, Showing, slowShowing, 13},
+	{"two showing", 2, 2, Showing, slowShowing, 91},
+	{"three showing", 3, 3, Showing, slowShowing, 455},
+	{"four showing", 4, 4, Showing, slowShowing, 1_820},
+	{"one showing low", 1, 1, ShowingLow, slowLow, 13},
+	{"two showing low", 2, 2, ShowingLow, slowLow, 91},
+	{"three showing low", 3, 3, ShowingLow, slowLow, 455},
+	{"four showing low", 4, 4, ShowingLow, slowLow, 1_820},
 }
 
 // TestSlowTwins compares every hand of as many cards as play: hands tie with the slow twin
@@ -91,14 +99,47 @@ func TestBestOfMore(t *testing.T) {
 					continue
 				}
 				other := hands[i+1]
-				a := slowBest(hand.Cards(), twin.size, twin.slow)
-				b := slowBest(other.Cards(), twin.size, twin.slow)
+				a := slowBest(subsets(hand.Cards(), twin.size), twin.slow)
+				b := slowBest(subsets(other.Cards(), twin.size), twin.slow)
 				w := twin.fast(other)
 				if c := slices.Compare(a[:], b[:]); c > 0 != (v > w) || c < 0 != (v < w) {
 					t.Fatalf("%s: %v against %v compares %d", twin.name, hand.Cards(), other.Cards(), c)
 				}
 			}
 		}
+	}
+}
+
+// TestOmaha compares random hands with the slow choice of two and three, by which hands tie
+// and which win, and the cards that play with what they are worth.
+func TestOmaha(t *testing.T) {
+	type deal struct{ hole, board []card.Card }
+	var last deal
+	for i, nine := range randomHands(5_000, 9) {
+		cards := nine.Cards()
+		rand.Shuffle(9, func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
+		this := deal{cards[:4], cards[4:]}
+		for _, c := range []struct {
+			omaha func(hole, board card.Set) Value
+			best  func(hole, board []card.Card) []card.Card
+			value func(card.Set) Value
+			slow  func([]card.Card) (strength, Category)
+		}{{Omaha, BestOmaha, FiveCard, slowFive.high}, {OmahaLow, BestOmahaLow, Low, slowLow}} {
+			v := c.omaha(card.SetOf(this.hole...), card.SetOf(this.board...))
+			played := card.SetOf(c.best(this.hole, this.board)...)
+			if c.value(played) != v || (played&card.SetOf(this.hole...)).Len() != 2 || (played&card.SetOf(this.board...)).Len() != 3 {
+				t.Fatalf("of %v with %v play %v; it is worth %s", this.hole, this.board, played.Cards(), v)
+			}
+			if i == 0 {
+				continue
+			}
+			w := c.omaha(card.SetOf(last.hole...), card.SetOf(last.board...))
+			a, b := slowBest(slowOmaha(this.hole, this.board), c.slow), slowBest(slowOmaha(last.hole, last.board), c.slow)
+			if n := slices.Compare(a[:], b[:]); n > 0 != (v > w) || n < 0 != (v < w) {
+				t.Fatalf("%v (%s) against %v (%s) compares %d", this, v, last, w, n)
+			}
+		}
+		last = this
 	}
 }
 
@@ -112,8 +153,12 @@ func TestTally(t *testing.T) {
 			for _, c := range cards {
 				tally = tally.With(c)
 			}
-			if tally.FiveCard() != FiveCard(hand) {
-				t.Fatalf("%v is worth %s; tallied %s", cards, FiveCard(hand), tally.FiveCard())
+			if tally.FiveCard() != FiveCard(hand) || tally.Low() != Low(hand) {
+				t.Fatalf("%v is worth %s, %s; tallied %s, %s", cards, FiveCard(hand), Low(hand), tally.FiveCard(), tally.Low())
+			}
+			part := card.SetOf(cards[:size/2]...)
+			if TallyOf(hand) != tally || TallyOf(part).Plus(TallyOf(hand&^part)) != tally {
+				t.Fatalf("%v tallies as %v", cards, TallyOf(hand))
 			}
 		}
 	}

@@ -1,5 +1,5 @@
 // Package hand ranks the hands that several chapters share: five-card Poker hands high
-// and low, the best four cards, three cards.
+// and low, Omaha's, what a Stud hand shows, the best four cards, three cards.
 //
 // How it is fast: the number of cards of each rank, and which suit holds enough for a
 // flush, decide every one of these rankings. See hash.go for the first and ranking.go for
@@ -102,11 +102,11 @@ func (v Value) String() string {
 	return c.Name()
 }
 
-// spelled names the five ranks of a low hand without a pair: "eight-six-four-two-ace".
+// spelled names the ranks of a low hand without a pair: "eight-six-four-two-ace".
 func (v Value) spelled() string {
-	var names [5]string
-	for i := range names {
-		names[i] = v.rank(i).Name()
+	var names []string
+	for i := 0; i < 5 && v.rank(i) != 0; i++ {
+		names = append(names, v.rank(i).Name())
 	}
-	return strings.Join(names[:], "-")
+	return strings.Join(names, "-")
 }
