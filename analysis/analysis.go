@@ -5,6 +5,7 @@ package analysis
 
 import (
 	"context"
+	"errors"
 	"math/big"
 
 	"felt/cite"
@@ -24,13 +25,17 @@ type Game struct {
 	Game *game.Game
 	// Strategies are those that Base can play by, the first of which is Optimal.
 	Strategies []Strategy
-	// Count counts a wager that no decision bears on, over all deals. Its rows are those of
-	// the wager's paytables, whichever is chosen; readings and options count.
+	// Count counts a wager that no decision bears on, over all deals, whichever paytable is
+	// chosen; readings and options count. Of another wager the error is ErrPlayed.
 	Count func(ctx context.Context, s *game.Selected, wager round.WagerID) (*Count, error)
 	// Base solves the base game with one of the strategies. It ends early, with the
 	// context's error, when the context is done.
 	Base func(ctx context.Context, s *game.Selected, strategy string) (*Figure, error)
 }
+
+// ErrPlayed refuses to count a wager that depends on how the hand is played: it is part of
+// the base game.
+var ErrPlayed = errors.New("depends on how the hand is played, and is part of the base game")
 
 // Strategy is a way to play a base game.
 type Strategy struct {
@@ -38,19 +43,6 @@ type Strategy struct {
 	Name string // what it does, in a sentence
 	// Source says where a strategy of common use is published; "" is of our own making.
 	Source string
-}
-
-// Count is how many of all equally likely deals end in each row of a wager's paytables.
-// Those in no row lose.
-type Count struct {
-	Combinations *big.Int
-	Rows         []Row
-}
-
-// Row is one row of a count.
-type Row struct {
-	Hand         string // as the chapter names it
-	Combinations *big.Int
 }
 
 // Figure is the exact result of a wager. Amounts are in units of the wager, of a base
@@ -64,7 +56,11 @@ type Figure struct {
 	// over counts, and then Approximation says how, and within which bound.
 	Combinations  *big.Int
 	Approximation string
-	Outcomes      []Outcome
+	// Given is the condition on which the figure stands, "" for none.
+	Given    string
+	Outcomes []Outcome
+	// Progressive is what depends on a meter; nil where nothing does.
+	Progressive *Progressive
 	// Wagered is the average of all that is wagered; 1 but for a base game.
 	Wagered   *big.Rat
 	Strategy  string

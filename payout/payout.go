@@ -78,6 +78,26 @@ func (p Payout) Amount(stake, meter money.Cents) money.Cents {
 
 func up(amount, n, m int64) money.Cents { return money.Cents((amount*n + m - 1) / m) }
 
+// Net is what the player is up for each m wagered, n/m, a share of the meter left out: with
+// odds of 3 to 2 he is up 3 for each 2, of a "for 1" payout the stake is taken off, of a
+// lost wager n is -m. ok is false for a fixed amount, which does not follow the wager.
+func (p Payout) Net() (n, m int, ok bool) {
+	switch p.kind {
+	case to:
+		return p.n, p.m, true
+	case forOne:
+		return p.n - 1, 1, true
+	case push:
+		return 0, 1, true
+	case half:
+		return -1, 2, true
+	case loses, ofMeter:
+		return -1, 1, true
+	case fixed:
+	}
+	return 0, 1, false
+}
+
 // String writes the payout as the paytables print it: "1,000 to 1", "Push" and so on;
 // none at all is "".
 func (p Payout) String() string {

@@ -114,15 +114,24 @@ var Matches = paytable.New[Match]("635a.12(e)", "6", "8").
 
 var matchCites = map[string]cite.Cite{"6": "635a.12(e)(1)", "8": "635a.12(e)(2)"}
 
+// MatchOf is how a card matches the dealer's up card, § 635a.7(f): the rank must be the
+// same, not the value; zero is no match.
+func MatchOf(c, up card.Card) Match {
+	switch {
+	case c == up:
+		return SameSuit
+	case c.Rank() == up.Rank():
+		return OtherSuit
+	}
+	return 0
+}
+
 // matching is how many of a player's initial two cards match the dealer's up card, and
-// what they pay to 1 together, § 635a.7(f): the rank must be the same, not the value.
+// what they pay to 1 together.
 func matching(initial []card.Card, up card.Card, decks string) (cards, odds int) {
 	for _, c := range initial {
-		switch {
-		case c == up:
-			cards, odds = cards+1, odds+matchOdds[decks][SameSuit]
-		case c.Rank() == up.Rank():
-			cards, odds = cards+1, odds+matchOdds[decks][OtherSuit]
+		if m := MatchOf(c, up); m != 0 {
+			cards, odds = cards+1, odds+matchOdds[decks][m]
 		}
 	}
 	return cards, odds

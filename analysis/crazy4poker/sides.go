@@ -1,0 +1,24 @@
+package crazy4poker
+
+import (
+	"context"
+
+	"felt/analysis"
+	"felt/card"
+	"felt/game"
+	"felt/hand"
+	"felt/pa/crazy4poker"
+	"felt/round"
+)
+
+// count counts the Queens Up Wager.
+func count(ctx context.Context, _ *game.Selected, wager round.WagerID) (*analysis.Count, error) {
+	if wager != crazy4poker.QueensUpWager {
+		return nil, analysis.ErrPlayed
+	}
+	c, err := analysis.CountHands(ctx, 5, func(five card.Set) crazy4poker.Hand { return crazy4poker.HandOf(hand.FourCard(five)) })
+	if err != nil {
+		return nil, err
+	}
+	return c.PaidAs(crazy4poker.FourAces.String(), crazy4poker.FourOfAKind.String()), nil
+}

@@ -1,0 +1,26 @@
+package fivecardhilo
+
+import (
+	"context"
+
+	"felt/analysis"
+	"felt/card"
+	"felt/game"
+	"felt/hand"
+	"felt/pa/fivecardhilo"
+	"felt/round"
+)
+
+// count counts the Poker Bonus Wager.
+func count(ctx context.Context, s *game.Selected, wager round.WagerID) (*analysis.Count, error) {
+	if wager != fivecardhilo.PokerBonusWager {
+		return nil, analysis.ErrPlayed
+	}
+	c, err := analysis.CountHands(ctx, 5, func(five card.Set) fivecardhilo.PokerHand { return fivecardhilo.PokerHandOf(hand.FiveCard(five)) })
+	if err != nil {
+		return nil, err
+	}
+	tables := game.Tables(wager, fivecardhilo.PokerBonus(s.Reading("poker_bonus")))
+	c.Paytable = &tables
+	return c.PaidAs(fivecardhilo.PokerPairOf7s.String(), fivecardhilo.PokerPairOf6s.String()), nil
+}

@@ -1,0 +1,78 @@
+package analysis
+
+import (
+	"cmp"
+	"context"
+	"math/bits"
+	"slices"
+
+	"felt/card"
+	"felt/paytable"
+)
+
+// EachHand visits the hands of n cards out of a deck that has the same ranks (as
+// card.Set.Lane writes them) in each suit; of hands that differ only by which suit is
+// which it visits one, and tells how many they are. It ends early, with the context's
+// error, when the context is done.
+func EachHand(ctx context.Context, ranks uint16, n int, visit func(hand card.Set, hands uint64)) error {
+	var lanes []uint16 // of one suit, the larger first
+	for lane := ranks; ; lane = (lane - 1) & ranks {
+		if bits.OnesCount16(lane) <= n {
+			lanes = append(lanes, lane)
+		}
+		if lane == 0 {
+			break
+		}
+	}
+	slices.SortFunc(lanes, func(a, b uint16) int {
+		return cmp.Or(cmp.Compare(bits.OnesCount16(b), bits.OnesCount16(a)), cmp.Compare(b, a))
+	})
+	// first is where the lanes of so many cards or fewer begin.
+	first := make([]int, n+1)
+	for size := range first {
+		first[size] = slices.IndexFunc(lanes, func(lane uint16) bool { return bits.OnesCount16(lane) <= size })
+	}
+	// Each suit has the lane of the one before it or a later one. Of the orders of four
+	// lanes, those of equal lanes are the same: orders is divided by how many are equal.
+	var add func(suit card.Suit, from, left int, hand card.Set, orders uint64, equal uint64)
+	add = func(suit card.Suit, from, left int, hand card.Set, orders, equal uint64) {
+		if left > 0 && suit > card.Spades {
+			return
+		}
+		if suit > card.Spades {
+			visit(hand, orders)
+			return
+		}
+		for i := max(from, first[left]); i < len(lanes); i++ {
+			size := bits.OnesCount16(lanes[i])
+			if size*int(card.Spades-suit+1) < left {
+				return // the lanes that follow are no larger
+			}
+			run := uint64(1)
+			if i == from && suit > card.Clubs {
+				run = equal + 1
+			}
+			add(suit+1, i, left-size, hand|card.Set(lanes[i])<<(16*suit), orders/run, run)
+			if suit == card.Clubs && ctx.Err() != nil {
+				return
+			}
+		}
+	}
+	add(card.Clubs, 0, n, 0, 24, 0)
+	return ctx.Err()
+}
+
+// CountHands counts all hands of n cards of one deck by what they are; those that are
+// zero lose. Which suit is which must not matter.
+func CountHands[H paytable.Hand](ctx context.Context, n int, of func(hand card.Set) H) (*Count, error) {
+	return countHands(ctx, card.Full.Ranks(), n, of)
+}
+
+func countHands[H paytable.Hand](ctx context.Context, ranks uint16, n int, of func(hand card.Set) H) (*Count, error) {
+	var counted [256]uint64
+	err := EachHand(ctx, ranks, n, func(hand card.Set, hands uint64) { counted[of(hand)] += hands })
+	if err != nil {
+		return nil, err
+	}
+	return NewCount(counted[:], func(i int) string { return H(i).String() }), nil
+}

@@ -1,0 +1,23 @@
+package headsupholdem
+
+import (
+	"context"
+
+	"felt/analysis"
+	"felt/card"
+	"felt/game"
+	"felt/hand"
+	"felt/pa/headsupholdem"
+	"felt/round"
+)
+
+// count counts the Pocket Bonus and Trips Plus Wagers.
+func count(ctx context.Context, _ *game.Selected, wager round.WagerID) (*analysis.Count, error) {
+	switch wager {
+	case headsupholdem.PocketBonusWager:
+		return analysis.CountHands(ctx, 2, headsupholdem.PocketOf)
+	case headsupholdem.TripsPlusWager:
+		return analysis.CountHands(ctx, 7, func(seven card.Set) hand.Category { return hand.FiveCard(seven).Category() })
+	}
+	return nil, analysis.ErrPlayed
+}

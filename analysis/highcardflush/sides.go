@@ -1,0 +1,23 @@
+package highcardflush
+
+import (
+	"context"
+
+	"felt/analysis"
+	"felt/card"
+	"felt/game"
+	"felt/pa/highcardflush"
+	"felt/round"
+)
+
+// count counts the Flush Bonus, Straight Flush Bonus and Progressive Jackpot Wagers.
+func count(ctx context.Context, s *game.Selected, wager round.WagerID) (*analysis.Count, error) {
+	switch wager {
+	case highcardflush.FlushBonusWager:
+		return analysis.CountHands(ctx, 7, func(seven card.Set) highcardflush.FlushLength { return highcardflush.Best(seven).Length() })
+	case highcardflush.StraightFlushBonusWager, highcardflush.ProgressiveWager:
+		aceLow := s.Reading("straight_flush_ace") == "low-too"
+		return analysis.CountHands(ctx, 7, func(seven card.Set) highcardflush.StraightFlush { return highcardflush.BestStraight(seven, aceLow) })
+	}
+	return nil, analysis.ErrPlayed
+}
