@@ -1,0 +1,53 @@
+package analysis
+
+import (
+	"maps"
+	"math/big"
+	"slices"
+)
+
+// Nets counts the deals of a base game by what the player is up at the end.
+type Nets struct {
+	unit  int64
+	deals map[int64]uint64
+}
+
+// NewNets begins a count of nets told in whole numbers, unit of which make the first wager.
+func NewNets(unit int64) *Nets { return &Nets{unit, map[int64]uint64{}} }
+
+// Add counts deals in which the player ends up with net.
+func (n *Nets) Add(net int64, deals uint64) {
+	if deals > 0 {
+		n.deals[net] += deals
+	}
+}
+
+// Total is the number of deals counted.
+func (n *Nets) Total() *big.Int {
+	total := uint64(0)
+	for _, deals := range n.deals {
+		total += deals
+	}
+	return new(big.Int).SetUint64(total)
+}
+
+// Outcomes lists what was counted, the most won first.
+func (n *Nets) Outcomes() []Outcome {
+	total := n.Total()
+	var outcomes []Outcome
+	for _, net := range slices.Backward(slices.Sorted(maps.Keys(n.deals))) {
+		o := Outcome{Net: big.NewRat(net, n.unit), Combinations: new(big.Int).SetUint64(n.deals[net])}
+		o.Probability = new(big.Rat).SetFrac(o.Combinations, total)
+		amount := new(big.Rat).Abs(o.Net).RatString()
+		switch o.Net.Sign() {
+		case 1:
+			o.Hand = "wins " + amount
+		case 0:
+			o.Hand = "even"
+		case -1:
+			o.Hand = "loses " + amount
+		}
+		outcomes = append(outcomes, o)
+	}
+	return outcomes
+}
