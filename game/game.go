@@ -64,6 +64,9 @@ type Cards struct {
 	// many cards as were drawn; Stands is the clause by which the dealer draws no more.
 	Hands  bool
 	Stands cite.Cite
+	// Told is the clause by which players are told something of a card that stays face down;
+	// "" where there is none.
+	Told cite.Cite
 	// Decks are the numbers of decks that the table may play with, values of the option
 	// "decks"; none is one deck. DecksCite is the clause.
 	Decks     []int

@@ -111,10 +111,22 @@ func (p *player) blind() error {
 	if err != nil {
 		return nil // what the players did was not possible with these cards
 	}
-	if err := sameEvents(told(other.Events, viewer), told(p.Events[:until], viewer)); err != nil {
+	was, is := told(p.Events[:until], viewer), told(other.Events, viewer)
+	if err := sameEvents(is, was); err != nil && !p.kit.tells(was, is) {
 		return fmt.Errorf("seat %d (0 is all) can tell %s from %s, which it has not seen, after %d answers: %w", viewer, a, b, n, err)
 	}
 	return nil
+}
+
+// tells tells whether the events part where the chapter itself has players told something
+// of a card that nobody has seen.
+func (k *kit) tells(was, is []round.Event) bool {
+	for i := range min(len(was), len(is)) {
+		if !same(was[i], is[i]) {
+			return k.game.Cards.Told != "" && was[i].Cite == k.game.Cards.Told && is[i].Cite == k.game.Cards.Told
+		}
+	}
+	return false
 }
 
 // swapped puts each of two cards where the other was.
