@@ -144,8 +144,8 @@ func (p *Played) Under(c cite.Cite) []round.Event {
 	return events
 }
 
-// Dealt lists the places in the order in which cards were dealt to them.
-func (p *Played) Dealt() string {
+// DealtTo lists the places in the order in which cards were dealt to them.
+func (p *Played) DealtTo() string {
 	var places []string
 	for _, e := range p.Of(round.EventDeal) {
 		places = append(places, e.Place.String())

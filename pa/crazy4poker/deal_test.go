@@ -35,7 +35,7 @@ func TestDealing(t *testing.T) {
 			regtest.Proves(t, c.order, c.stub)
 			s := script{rules: c.rules, deck: deck, wagers: "5 ante 10, 2 ante 10"}
 			p := s.play(t)
-			if got := p.Dealt(); got != c.places {
+			if got := p.DealtTo(); got != c.places {
 				t.Errorf("dealt to %s, want %s", got, c.places)
 			}
 			for place, want := range map[round.Pile]string{round.SeatPile(2): c.second, round.SeatPile(5): c.fifth, round.Dealer: c.dealer} {

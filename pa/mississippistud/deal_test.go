@@ -35,7 +35,7 @@ func TestDealing(t *testing.T) {
 			regtest.Proves(t, c.order, c.board)
 			s := script{rules: c.rules, deck: deck, wagers: "5 ante 10, 2 ante 10"}
 			p := s.play(t)
-			if got := p.Dealt(); got != c.places {
+			if got := p.DealtTo(); got != c.places {
 				t.Errorf("dealt to %s, want %s", got, c.places)
 			}
 			for place, want := range map[round.Pile]string{round.SeatPile(2): c.second, round.SeatPile(5): c.fifth, round.Community: c.up} {
@@ -59,7 +59,7 @@ func TestDealing(t *testing.T) {
 // TestBoardFirstNeedsTheShoe: while it is out of order the board is dealt last.
 func TestBoardFirstNeedsTheShoe(t *testing.T) {
 	s := script{rules: boardFirst, wagers: "2 ante 10", table: round.TableState{OutOfOrder: true}}
-	if got := s.play(t).Dealt(); got != "2/0 2/1 community/0 community/1 community/2" {
+	if got := s.play(t).DealtTo(); got != "2/0 2/1 community/0 community/1 community/2" {
 		t.Errorf("dealt to %s", got)
 	}
 }
