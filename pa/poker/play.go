@@ -1,0 +1,339 @@
+// Package poker is 58 Pa. Code Chapter 637a, Poker: ten games in which players play
+// against each other, and the house takes a rake.
+//
+// The play of a hand is one piece of straight-line Go (Hand.Play) that the short
+// descriptions of the games in game.go drive. It asks Cards for cards and Players for what
+// they do. A round of a live table answers it from its record and makes an event of every
+// note; simulation and replay answer it from memory and hear nothing.
+package poker
+
+import (
+	"felt/card"
+	"felt/cite"
+	"felt/hand"
+	"felt/money"
+)
+
+// Most is the most players that any game takes (§ 637a.2(a)).
+const Most = 10
+
+// Cards deals. Seats are numbered from 0 in the order of dealing.
+type Cards interface {
+	// Deal deals a seat the next card and returns it if it lies face up, else 0.
+	Deal(seat int, up bool, c cite.Cite) card.Card
+	// Community deals a card face up to the centre of the table, for all players.
+	Community(c cite.Cite) card.Card
+	Burn(c cite.Cite)
+	// Left is the number of cards in the stub.
+	Left() int
+	// Reshuffle makes a new stub of the burn cards and of the discards of a draw, but for
+	// the last keep discards.
+	Reshuffle(keep int, c cite.Cite)
+	// Discard takes the cards that a bit set of their places names from a seat.
+	Discard(seat int, places uint8, c cite.Cite)
+	// Hand is the cards of a seat. It is asked at the showdown only.
+	Hand(seat int) card.Set
+}
+
+// Players decide.
+type Players interface {
+	// Act is what a seat does, one of the legal actions; none where the seat's hand died
+	// while it was asked.
+	Act(h *Hand, seat int, legal Legal) Action
+	// Discard is the cards that a seat exchanges, as a bit set of their places.
+	Discard(h *Hand, seat int) uint8
+	// Show tells whether a seat shows its hand at the showdown or concedes unseen.
+	Show(h *Hand, seat int) bool
+}
+
+// Seat is a player in a hand. Amounts are in cents.
+type Seat struct {
+	// Stack is the table stakes that are not bet.
+	Stack money.Cents
+	// Ante, Blind and Post are what the seat must put in before the cards are dealt: Post
+	// is a bet like a Blind Bet that does not change who acts first. Dead belongs to the
+	// pot and to no bet. Begin sets Ante and Blind; they may be changed before Play.
+	Ante, Blind, Post, Dead money.Cents
+	// Put is what the seat put into the pot and others must match, Bet as much of it as
+	// belongs to this betting round, and Given what nobody must match.
+	Put, Bet, Given money.Cents
+	// Folded: the seat gave up its hand, or its hand is dead. Mucked: it conceded unseen.
+	Folded, Mucked bool
+	// Up is the up cards of a stud game.
+	Up card.Set
+	// High and Low are the hands shown at the showdown; none where no hand was shown or
+	// none qualifies.
+	High, Low hand.Value
+
+	acted, checked bool
+	answered       money.Cents // the bet that the seat acted on last
+	answeredBets   int         // and how many full bets there were then
+}
+
+// AllIn tells whether the seat is in the hand with no chips left.
+func (s *Seat) AllIn() bool { return !s.Folded && s.Stack == 0 }
+
+// Hand is a round of play.
+type Hand struct {
+	Variant *Variant
+	Posted  *Posted
+	Seats   []Seat // in the order of dealing
+	// Board is the community cards, and the common card of a stud game.
+	Board card.Set
+	// Street is the round of cards reached, from 0.
+	Street int
+	// Level is the bet to call in this betting round, Total all chips in the pot.
+	Level, Total money.Cents
+	// Agreed is the minimum bet that all players agreed to instead of the posted one
+	// (§ 637a.8(k)); 0 is none. Times is the kill in halves: 2 is none, 3 a half-kill, 4 a
+	// kill.
+	Agreed money.Cents
+	Times  int
+	// UnmatchedAntes: antes belong to the pot and to no bet, as where one player posts for
+	// all.
+	UnmatchedAntes bool
+	// Bettor is the seat that made the last bet or raise; -1 is none.
+	Bettor int
+
+	seats    [Most]Seat
+	cards    Cards
+	players  Players
+	listener Listener
+
+	least, raise money.Cents // the least bet, and the last full raise
+	bets         int         // full bets and raises in this betting round
+	in, live     int         // seats that have not folded, and those of them with chips
+	first        int         // who acted first in the last betting round
+
+	pots  [Most]Pot
+	nPots int
+}
+
+// Begin readies the hand for players with these stacks, in cents and in the order of
+// dealing: from the left of the button, or of the dealer in stud games.
+func (h *Hand) Begin(v *Variant, p *Posted, stacks []money.Cents) {
+	h.Variant, h.Posted = v, p
+	h.Seats = h.seats[:len(stacks)]
+	for i, stack := range stacks {
+		h.Seats[i] = Seat{Stack: stack, Ante: p.Ante}
+	}
+	h.Board, h.Street, h.Level, h.Total, h.Agreed, h.Times, h.Bettor = 0, 0, 0, 0, 0, 2, -1
+	h.UnmatchedAntes, h.bets, h.nPots, h.first = false, 0, 0, 0
+	if v.button {
+		n := len(stacks)
+		for i := range min(len(p.Blinds), n) {
+			blind := len(p.Blinds) - 1 - i // the last blinds, if there are more of them than players
+			at := min(len(p.Blinds), n) - 1 - i
+			if n == 2 { // heads-up the button posts the small blind
+				at = i
+			}
+			h.Seats[at].Blind = p.Blinds[blind]
+		}
+	}
+}
+
+// Play plays the hand to its end. A nil listener hears nothing.
+func (h *Hand) Play(cards Cards, players Players, listener Listener) {
+	h.cards, h.players, h.listener = cards, players, listener
+	h.open()
+	for i := range h.Variant.streets {
+		h.street(i)
+	}
+	h.showdown()
+	h.award()
+}
+
+// open takes the antes and the bets that are posted before the deal.
+func (h *Hand) open() {
+	h.in, h.live = len(h.Seats), 0
+	for i := range h.Seats {
+		if h.Seats[i].Stack > 0 {
+			h.live++
+		}
+	}
+	v := h.Variant
+	for i := range h.Seats {
+		s := &h.Seats[i]
+		if s.Ante > 0 {
+			paid := h.put(i, s.Ante, PostsAnte, v.ante)
+			if h.UnmatchedAntes {
+				s.Put -= paid
+				s.Given += paid
+			}
+		}
+		if s.Dead > 0 {
+			paid := h.put(i, s.Dead, PostsDead, v.blind)
+			s.Put, s.Given = s.Put-paid, s.Given+paid
+		}
+	}
+	h.begin(0) // antes are no part of a betting round
+	if !v.button {
+		return
+	}
+	n := len(h.Seats)
+	last := -1
+	for i := range n {
+		at := i
+		if n == 2 { // heads-up the button's blind comes first
+			at = 1 - i
+		}
+		if b := h.Seats[at].Blind; b > 0 {
+			h.post(at, b, PostsBlind, v.blind)
+			if last < 0 || b >= h.Seats[last].Blind {
+				last = at
+			}
+		}
+	}
+	h.first = 0
+	if last >= 0 {
+		h.first = h.next(last)
+	}
+	if h.Posted.Straddled && last >= 0 {
+		h.post(h.first, h.Posted.Straddle-h.Seats[h.first].Bet, PostsStraddle, v.straddle)
+		h.first = h.next(h.first)
+	}
+	for i := range h.Seats {
+		if p := h.Seats[i].Post; p > h.Seats[i].Bet {
+			h.post(i, p-h.Seats[i].Bet, PostsBlind, v.blind)
+		}
+	}
+	if h.Level >= h.least {
+		h.bets = 1
+	}
+	if h.Posted.Betting != Limit {
+		h.raise = max(h.raise, h.Level)
+	}
+}
+
+// post takes a bet that is posted. The others must answer it in full, even if the stack
+// does not reach it.
+func (h *Hand) post(seat int, amount money.Cents, kind NoteKind, c cite.Cite) {
+	h.Level = max(h.Level, h.Seats[seat].Bet+amount)
+	h.put(seat, amount, kind, c)
+}
+
+// put moves chips from a stack to the pot, as many as there are, and returns their amount.
+func (h *Hand) put(seat int, amount money.Cents, kind NoteKind, c cite.Cite) money.Cents {
+	s := &h.Seats[seat]
+	if s.Stack == 0 {
+		return 0
+	}
+	amount = min(amount, s.Stack)
+	s.Stack -= amount
+	s.Bet += amount
+	s.Put += amount
+	h.Total += amount
+	if s.Stack == 0 {
+		h.live--
+	}
+	h.note(Note{Kind: kind, Seat: seat, Amount: amount, Cite: c})
+	return amount
+}
+
+// street deals a round of cards and lets the players bet on it.
+func (h *Hand) street(i int) {
+	if h.in < 2 {
+		return
+	}
+	st := &h.Variant.streets[i]
+	h.Street = i
+	if i > 0 {
+		h.begin(i)
+	}
+	switch {
+	case st.draw:
+		h.draw(st)
+	default:
+		h.deal(st)
+	}
+	if i > 0 || !h.Variant.button {
+		h.first = 0
+	}
+	switch {
+	case st.forced:
+		h.force(st)
+	case st.showing:
+		h.first = h.best()
+		h.bet(h.first, len(h.Seats), st)
+	default:
+		h.bet(h.first, len(h.Seats), st)
+	}
+}
+
+// deal deals what the street gives to each player and to all.
+func (h *Hand) deal(st *street) {
+	if st.burn {
+		if st.common && h.cards.Left() <= h.in {
+			h.common(st)
+			return
+		}
+		h.cards.Burn(st.burned)
+	}
+	for _, up := range st.faces {
+		for seat := range h.Seats {
+			if s := &h.Seats[seat]; !s.Folded {
+				if c := h.cards.Deal(seat, up, st.dealt); up {
+					s.Up |= 1 << c
+				}
+			}
+		}
+	}
+	for range st.community {
+		h.Board |= 1 << h.cards.Community(st.dealt)
+	}
+}
+
+// common is § 637a.10(h): too few cards are left, after the burn, to give each player one.
+func (h *Hand) common(st *street) {
+	if h.cards.Left() <= 1 {
+		h.cards.Reshuffle(0, st.dealt)
+	}
+	h.cards.Burn(st.burned)
+	h.Board |= 1 << h.cards.Community(st.dealt)
+}
+
+// draw lets each player exchange cards, from the left of the button.
+func (h *Hand) draw(st *street) {
+	h.cards.Burn(st.burned)
+	for seat := range h.Seats {
+		if h.Seats[seat].Folded {
+			continue
+		}
+		places := h.players.Discard(h, seat)
+		if h.Seats[seat].Folded || places == 0 {
+			continue
+		}
+		h.cards.Discard(seat, places, st.dealt)
+		count := 0
+		for rest := places; rest != 0; rest &= rest - 1 {
+			count++
+		}
+		for range count {
+			if h.cards.Left() == 0 {
+				h.cards.Reshuffle(count, st.dealt)
+			}
+			h.cards.Deal(seat, false, st.dealt)
+		}
+	}
+}
+
+// next is the seat at the left of a seat.
+func (h *Hand) next(seat int) int {
+	if seat++; seat == len(h.Seats) {
+		return 0
+	}
+	return seat
+}
+
+// Kill makes a seat's hand dead. What it has bet stays in the pot.
+func (h *Hand) Kill(seat int) {
+	s := &h.Seats[seat]
+	if s.Folded {
+		return
+	}
+	s.Folded = true
+	h.in--
+	if s.Stack > 0 {
+		h.live--
+	}
+}

@@ -1,0 +1,67 @@
+package poker
+
+import "felt/money"
+
+// Betting is a betting structure.
+type Betting uint8
+
+// The betting structures.
+const (
+	Limit Betting = iota
+	PotLimit
+	NoLimit
+)
+
+// OddChip is who gets the odd chip of a tied hand where the Rules Submission says so
+// (§§ 637a.11(k), .12(k)).
+type OddChip uint8
+
+// The rules for the odd chip.
+const (
+	LeftOfButton OddChip = iota // the tied player first to the left of the button
+	NearButton                  // the tied player with the button, else the first to its left
+	HighCard                    // the tied player with the highest card, by suit if need be
+)
+
+// Posted is what is posted at the table: its bets and limits, in cents (§ 637a.8(k)).
+type Posted struct {
+	Betting Betting
+	Ante    money.Cents
+	// Blinds are the Blind Bets from the left of the button; ForcedBet is that of the stud
+	// games.
+	Blinds    []money.Cents
+	ForcedBet money.Cents
+	// Straddle is the Straddle Bet; Straddled tells whether it is made in this hand.
+	Straddle  money.Cents
+	Straddled bool
+	// SmallBet is the least bet; in limit games BigBet is that of the later streets.
+	SmallBet, BigBet money.Cents
+	// Raises is the most raises in a betting round, which FreeHeadsUp lifts between two
+	// players; 0 is no restriction.
+	Raises      int
+	FreeHeadsUp bool
+	// NoCheckRaise: who has checked may not raise in that betting round (§ 637a.8(j)).
+	NoCheckRaise bool
+	// Chip is the smallest chip in play; 0 is one cent.
+	Chip    money.Cents
+	OddChip OddChip
+	// AllShown: no hand may be conceded unseen at the showdown (§ 637a.18(e)).
+	AllShown bool
+	// AceForced: in razz the ace is the highest up card (see the reading).
+	AceForced bool
+	// House takes the rake and the contributions; the zero value takes nothing.
+	House House
+}
+
+// size is the size of the bets on a street.
+func (h *Hand) size(st *street) money.Cents {
+	p := h.Posted
+	size := p.SmallBet
+	if h.Agreed > 0 {
+		size = h.Agreed
+	}
+	if st.big && p.Betting == Limit {
+		size = size * p.BigBet / p.SmallBet
+	}
+	return size * money.Cents(h.Times) / 2
+}
