@@ -14,8 +14,8 @@ import (
 func best(own, community card.Set, v hand.Value) card.Set {
 	five := own | community
 	for _, from := range [...]card.Set{community, own} {
-		for rest := from; rest != 0 && five.Len() > 5; rest &= rest - 1 {
-			if fewer := five &^ (rest & -rest); hand.FiveCard(fewer) == v {
+		for _, c := range from.Cards() {
+			if fewer := five &^ card.SetOf(c); fewer.Len() >= 5 && hand.FiveCard(fewer) == v {
 				five = fewer
 			}
 		}
