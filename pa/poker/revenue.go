@@ -1,0 +1,170 @@
+package poker
+
+import (
+	"fmt"
+	"strconv"
+
+	"felt/cite"
+	"felt/game"
+	"felt/money"
+)
+
+// The methods of § 637a.17(a), values of the option "rake".
+const (
+	NoRake      = "none"
+	Percentage  = "percentage"
+	Incremental = "incremental"
+	TimeCharge  = "time"
+)
+
+const (
+	// mostPercent is § 637a.17(a)(1)'s cap, in hundredths of a per cent.
+	mostPercent = 10_00
+	// mostLevels is how many dollars an incremental rake may come to.
+	mostLevels = 20
+)
+
+// House is what the house takes at a table, as its options say: the rake, and the
+// contributions to the Bad Beat and High Hand Jackpot funds.
+type House struct {
+	BadBeat  BadBeat
+	HighHand HighHand
+
+	method  string
+	percent money.Cents             // of the percentage rake, in hundredths of a per cent
+	unit    money.Cents             // the least that the percentage rake is taken in
+	levels  [mostLevels]money.Cents // the pot from which the incremental rake is so many dollars more than the index
+	most    [Most + 1]money.Cents   // by the number of players; 0 is no cap
+	charge  money.Cents
+	// freeFirstRound: nothing is taken of a round that ends in its first betting round.
+	freeFirstRound bool
+	// allPots: side pots are raked as well as the main pot.
+	allPots bool
+}
+
+// Taken is what was taken of one pot, in cents, in the order of § 637a.7(e)(6)(iii) and
+// (iv).
+type Taken struct {
+	Rake, BadBeat, HighHand money.Cents
+}
+
+// Total is all that was taken.
+func (t Taken) Total() money.Cents { return t.Rake + t.BadBeat + t.HighHand }
+
+// NewHouse is the house with the choices of a table.
+func NewHouse(s *game.Selected) House {
+	h := House{
+		BadBeat: newBadBeat(s), HighHand: newHighHand(s),
+		method: s.Choice("rake"), percent: money.Cents(s.Count("rake_percent")), unit: s.Amount("rake_unit"),
+		charge: s.Amount("time_charge"), freeFirstRound: s.Switch("no_flop_no_drop"), allPots: s.Reading("raked_pots") == "all-pots",
+	}
+	for i := range h.levels {
+		h.levels[i] = s.Of("rake_levels", strconv.Itoa(i+1))
+	}
+	for players := range h.most {
+		h.most[players] = s.Amount("rake_most")
+		if lower := s.Of("rake_most_with", strconv.Itoa(players)); lower > 0 {
+			h.most[players] = lower
+		}
+	}
+	return h
+}
+
+// Take is what is taken of a pot of so many cents before it is pushed. The pot is what was
+// bet into it, uncalled bets apart. Below is what the pots that formed before it hold: 0
+// for the main pot. Players is how many were dealt in; firstRound tells that the round
+// ended in its first betting round. No more is taken than the pot holds: of a pot that
+// cannot bear a set contribution beside the rake none is taken.
+func (h *House) Take(below, pot money.Cents, players int, firstRound bool) Taken {
+	if firstRound && h.freeFirstRound || below > 0 && !h.allPots {
+		return Taken{}
+	}
+	t := Taken{Rake: min(pot, h.rake(below+pot, players)-h.rake(below, players))}
+	if below == 0 {
+		t.BadBeat = h.BadBeat.contributed(pot, pot-t.Rake)
+		t.HighHand = h.HighHand.contributed(pot, pot-t.Rake-t.BadBeat)
+	}
+	return t
+}
+
+// rake is the rake on a pot of so many cents, never more than was posted.
+func (h *House) rake(pot money.Cents, players int) money.Cents {
+	var rake money.Cents
+	switch h.method {
+	case Percentage:
+		rake = pot * h.percent / 100_00
+		rake -= rake % h.unit
+	case Incremental:
+		for i, level := range h.levels {
+			if level > 0 && pot >= level {
+				rake = money.Cents(i+1) * money.Dollar
+			}
+		}
+	}
+	if most := h.most[players]; most > 0 {
+		rake = min(rake, most)
+	}
+	return rake
+}
+
+// TimeCharge is what a player with so many cents at the table pays as a period of the time
+// charge begins, between rounds (§ 637a.17(a)(3)): the charge, or all that he has. It is 0
+// where the rake is taken otherwise.
+func (h *House) TimeCharge(stack money.Cents) money.Cents {
+	if h.method != TimeCharge {
+		return 0
+	}
+	return min(h.charge, stack)
+}
+
+// houseOptions are the choices about what the house takes. High games are those with a
+// high hand, which alone have a Bad Beat or High Hand Jackpot; in Hold'em the posted
+// rules also say whether hole cards must play.
+func houseOptions(seats int, high, holdem bool) []game.Option {
+	const revenue = cite.Cite("637a.17")
+	options := []game.Option{
+		{ID: "rake", Name: "How the house takes its revenue", Cite: revenue + "(a)", Type: game.Choice, Values: []string{NoRake, Percentage, Incremental, TimeCharge}, Default: NoRake},
+		{ID: "rake_percent", Name: "Percentage rake, per cent of the pot", Cite: revenue + "(a)(1)", Type: game.Percent, Least: 1, Most: mostPercent, Default: "10.00"},
+		{ID: "rake_unit", Name: "Percentage rake is taken in whole amounts of", Cite: revenue + "(a)(1)", Type: game.Amount, Least: 1, Default: "1.00"},
+		{ID: "rake_levels", Name: "Incremental rake: the pot from which it is so many dollars", Cite: revenue + "(a)(2)", Type: game.Amounts, Values: numbers(1, mostLevels), Default: `{"1": "10.00", "2": "20.00", "3": "30.00", "4": "40.00", "5": "50.00"}`},
+		{ID: "rake_most", Name: "The most rake that is taken in a round", Cite: revenue + "(b)", Type: game.Amount, Least: 1},
+		{ID: "rake_most_with", Name: "The most that is taken with so many players dealt in, where it differs", Cite: revenue + "(b)", Type: game.Amounts, Values: numbers(2, seats)},
+		{ID: "no_flop_no_drop", Name: "Nothing is taken of a round that ends in its first betting round", Cite: revenue + "(d)", Type: game.Switch, Default: "false"},
+		{ID: "time_charge", Name: "Time charge of each player a period", Cite: revenue + "(a)(3)", Type: game.Amount, Least: 1, Default: "5.00"},
+		{ID: "time_charge_minutes", Name: "Minutes of a period of the time charge", Cite: revenue + "(a)(3)", Type: game.Count, Least: 1, Most: 720, Default: "30"},
+	}
+	if high {
+		options = append(options, badBeatOptions(seats, holdem)...)
+		options = append(options, highHandOptions(seats, holdem)...)
+	}
+	return options
+}
+
+// numbers are the numbers from first to last, as options name them.
+func numbers(first, last int) []string {
+	var names []string
+	for n := first; n <= last; n++ {
+		names = append(names, strconv.Itoa(n))
+	}
+	return names
+}
+
+// checkHouse tests the choices of houseOptions against each other.
+func checkHouse(s *game.Selected) error {
+	before, dollars := money.Cents(0), 0
+	for n := 1; n <= mostLevels; n++ {
+		level := s.Of("rake_levels", strconv.Itoa(n))
+		if level == 0 {
+			continue
+		}
+		if level <= before {
+			message := fmt.Sprintf("$%d of a pot of %s comes after $%d of one of %s, which is no less", n, level, dollars, before)
+			return &game.InputError{Field: "rules.rake_levels", Message: message, Cite: "637a.17(a)(2)"}
+		}
+		before, dollars = level, n
+	}
+	if err := checkBadBeat(s); err != nil {
+		return err
+	}
+	return checkHighHand(s)
+}
