@@ -20,7 +20,7 @@ var (
 	// citation is a place in a chapter, wherever it stands in a text.
 	citation = regexp.MustCompile(`\b\d{3}[a-z]?\.\d{1,3}(?:\([0-9A-Za-z]{1,5}\))*`)
 	// ending is what code that serves several chapters adds to the chapter's number.
-	ending = regexp.MustCompile(`^\.\d{1,2}(?:\([0-9A-Za-z]{1,5}\))*$`)
+	ending = regexp.MustCompile(`^\.[1-9]\d?(?:\([0-9A-Za-z]{1,5}\))*$`)
 )
 
 // TestCitationsInCode finds every citation in the project's Go code, in strings and in
