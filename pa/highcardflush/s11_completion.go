@@ -72,9 +72,9 @@ func (t *table) decide(r *round.Round) {
 
 func (t *table) foldOrRaise(r *round.Round, s *round.Seat) {
 	pile, ante := round.SeatPile(s.Number), s.Has(Ante)
-	times, limit := most(7)
+	times, limit := MostRaise(7)
 	if t.known {
-		times, limit = most(Best(r.Set(pile)).Length())
+		times, limit = MostRaise(Best(r.Set(pile)).Length())
 	}
 	a := r.Ask(round.Question{
 		Kind: round.AskDecision, Cite: deciding, Text: "Fold or place a Raise Wager", Seats: []int{s.Number},
@@ -98,8 +98,8 @@ func (t *table) foldOrRaise(r *round.Round, s *round.Seat) {
 	}
 }
 
-// most is how many times the Ante Wager a Raise Wager may be with a flush of the length.
-func most(length FlushLength) (times money.Cents, c cite.Cite) {
+// MostRaise is how many times the Ante Wager a Raise Wager may be with a flush of the length.
+func MostRaise(length FlushLength) (times money.Cents, c cite.Cite) {
 	switch {
 	case length >= 6:
 		return 3, "678a.11(b)(3)"
@@ -151,7 +151,7 @@ func form(r *round.Round, pile round.Pile, f Flush, c cite.Cite) {
 // known when it was placed (reading "raise_over_limit").
 func (t *table) limitRaise(r *round.Round, s *round.Seat) {
 	if !t.known {
-		times, limit := most(Best(r.Set(round.SeatPile(s.Number))).Length())
+		times, limit := MostRaise(Best(r.Set(round.SeatPile(s.Number))).Length())
 		r.Reduce(s, Raise, s.Has(Ante)*times, limit)
 	}
 }

@@ -1,0 +1,63 @@
+// Package analysistest asks the engine what the exact mathematics must agree with.
+package analysistest
+
+import (
+	"testing"
+
+	"felt/card"
+	"felt/history"
+	"felt/money"
+	"felt/record"
+	"felt/round"
+)
+
+// Ante is the Ante Wager of the engine's rounds.
+const Ante = 100 * money.Dollar
+
+// Engine settles rounds of one game with one player.
+type Engine struct {
+	settler *history.Settler
+	rec     record.Record
+}
+
+// NewEngine is an Engine for a game and its rules in JSON, "" for none chosen.
+func NewEngine(game, rules string) *Engine {
+	return &Engine{history.NewSettler(), record.Record{Game: game, Rules: []byte(rules)}}
+}
+
+// Net is what the player is up, in hundredths of the Ante Wager, with wagers in units of it.
+func (e *Engine) Net(t testing.TB, own, community, dealer card.Set, folded bool, wagers map[round.WagerID]int) int64 {
+	t.Helper()
+	seat := record.Seat{Number: 1, Cards: own.Cards(), Folded: folded}
+	for id, units := range wagers {
+		seat.Wagers = append(seat.Wagers, record.Wager{ID: id, Amount: Ante * money.Cents(units)})
+	}
+	rec := e.rec
+	rec.Community, rec.Dealer, rec.Seats = community.Cards(), dealer.Cards(), []record.Seat{seat}
+	r, selected, err := e.settler.Settle(&rec)
+	if err != nil {
+		t.Fatalf("%v and %v, the dealer %v: %v", own.Cards(), community.Cards(), dealer.Cards(), err)
+	}
+	return int64(history.NewAnswer(&rec, r, selected).Seats[0].Net / (Ante / 100))
+}
+
+// Hands visits the hands of n cards out of the others.
+func Hands(n int, others card.Set, visit func(card.Set)) {
+	var add func(hand, others card.Set, n int)
+	add = func(hand, others card.Set, n int) {
+		if n == 0 {
+			visit(hand)
+			return
+		}
+		for ; others != 0; others &= others - 1 {
+			add(hand|others&-others, others&(others-1), n-1)
+		}
+	}
+	add(0, others, n)
+}
+
+// Deck is the cards of the ranks in all suits.
+func Deck(ranks uint16) card.Set {
+	lane := card.Set(ranks)
+	return lane | lane<<16 | lane<<32 | lane<<48
+}

@@ -1,0 +1,159 @@
+// Package highcardflush is the exact mathematics of 58 Pa. Code Chapter 678a, High Card
+// Flush.
+package highcardflush
+
+import (
+	"context"
+	"math/big"
+	"math/bits"
+
+	"felt/analysis"
+	"felt/card"
+	"felt/game"
+	chapter "felt/pa/highcardflush"
+)
+
+// Game is High Card Flush.
+var Game = analysis.Game{
+	Game: &chapter.Game,
+	Strategies: []analysis.Strategy{
+		{ID: analysis.Optimal, Name: "The best decision for each hand, by all seven cards; the largest Raise Wager wherever raising wins more often than it loses"},
+		{ID: "basic", Name: "Raise the most allowed with ten-eight-six or better of three cards, or a longer flush; fold the rest", Source: "Charles Mousseau, as given by wizardofodds.com, High Card Flush"},
+		{ID: "mimic", Name: "Raise the most allowed with a flush with which the dealer would qualify; fold the rest"},
+		{ID: "always", Name: "Always raise the most allowed"},
+	},
+	Count: count,
+	Base:  base,
+}
+
+// play is what a strategy does with a hand: the Raise Wager in units of the Ante Wager, 0
+// for a fold.
+type play func(*showdown) int64
+
+var plays = map[string]play{
+	analysis.Optimal: optimal,
+	"basic":          from(chapter.Best(card.SetOf(card.Hand("Ts 8s 6s")...))),
+	"mimic":          from(least),
+	"always":         from(0),
+}
+
+// from plays the hands whose flush is the least or better.
+func from(least chapter.Flush) play {
+	return func(s *showdown) int64 {
+		if s.flush < least {
+			return 0
+		}
+		return s.most()
+	}
+}
+
+// optimal is the best play. What a Raise Wager wins is in proportion to it, so nothing
+// between the least and the most is better than both.
+func optimal(s *showdown) int64 {
+	raise := int64(1)
+	if s.won > s.lost {
+		raise = s.most()
+	}
+	if s.value(raise) < s.fold() {
+		return 0
+	}
+	return raise
+}
+
+// most is the most that § 678a.11(b) allows.
+func (s *showdown) most() int64 {
+	times, _ := chapter.MostRaise(s.flush.Length())
+	return int64(times)
+}
+
+// value is the sum of what the player is up over all the dealer's hands with a Raise Wager
+// of so many times the Ante Wager, by § 678a.11(d).
+func (s *showdown) value(raise int64) int64 {
+	return s.unqualified + (1+raise)*(s.won-s.lost)
+}
+
+// fold is the same for a hand that is folded, § 678a.11(c)(2).
+func (s *showdown) fold() int64 { return -s.dealers() }
+
+// dealers is the number of the dealer's hands.
+func (s *showdown) dealers() int64 { return s.unqualified + s.won + s.tied + s.lost }
+
+func base(ctx context.Context, _ *game.Selected, strategy string) (*analysis.Figure, error) {
+	var (
+		decide  = plays[strategy]
+		nets    = analysis.NewNets(1)
+		raised  [4]uint64 // deals by the Raise Wager, 0 for a fold
+		ante    uint64    // deals in which the Ante Wager is paid
+		raises  uint64    // the Raise Wagers that are paid
+		chart   = newChart()
+		wagered uint64
+	)
+	err := each(ctx, fullDeck, func(s *showdown) {
+		raise := decide(s)
+		dealers := uint64(s.dealers())
+		raised[raise] += s.hands * dealers
+		wagered += s.hands * dealers * uint64(1+raise)
+		chart.add(s, raise)
+		if raise == 0 {
+			nets.Add(-1, s.hands*dealers)
+			return
+		}
+		nets.Add(1, s.hands*uint64(s.unqualified))
+		nets.Add(1+raise, s.hands*uint64(s.won))
+		nets.Add(0, s.hands*uint64(s.tied))
+		nets.Add(-1-raise, s.hands*uint64(s.lost))
+		ante += s.hands * uint64(s.unqualified+s.won)
+		raises += s.hands * uint64(s.won) * uint64(raise)
+	})
+	if err != nil {
+		return nil, err
+	}
+	total := nets.Total()
+	share := func(deals uint64) *big.Rat {
+		return new(big.Rat).SetFrac(new(big.Int).SetUint64(deals), total)
+	}
+	f := &analysis.Figure{
+		Game: chapter.Game.ID, Wager: analysis.Base, Cite: "678a.11", Strategy: strategy,
+		Combinations: total, Outcomes: nets.Outcomes(), Wagered: share(wagered), Chart: chart.charts(),
+		Decisions: []analysis.Decision{{Name: "fold", Frequency: share(raised[0])}},
+		Cells: []analysis.Cell{
+			{Wager: chapter.Ante, Hand: "wins", Pays: "1 to 1", PerUnit: share(ante)},
+			{Wager: chapter.Raise, Hand: "wins", Pays: "1 to 1", PerUnit: share(raises)},
+		},
+	}
+	for i, name := range []string{"raise 1", "raise 2", "raise 3"} {
+		f.Decisions = append(f.Decisions, analysis.Decision{Name: name, Frequency: share(raised[i+1])})
+	}
+	return f, nil
+}
+
+// Decide is what each choice with seven cards is worth, against a dealer whose cards are
+// any seven of the others.
+func Decide(_ context.Context, _ *game.Selected, own card.Set) ([]analysis.Choice, error) {
+	s := against(own, fullDeck)
+	choice := func(name string, value int64) analysis.Choice {
+		return analysis.Choice{Name: name, Value: big.NewRat(value, s.dealers())}
+	}
+	choices := []analysis.Choice{choice("fold", s.fold()), choice("raise 1", s.value(1))}
+	for raise, name := range []string{2: "raise 2", 3: "raise 3"} {
+		if raise > 1 && int64(raise) <= s.most() {
+			choices = append(choices, choice(name, s.value(int64(raise))))
+		}
+	}
+	return choices, nil
+}
+
+// binomial is n over k.
+func binomial(n, k int) int64 {
+	if k < 0 || k > n {
+		return 0
+	}
+	b := int64(1)
+	for i := range k {
+		b = b * int64(n-i) / int64(i+1)
+	}
+	return b
+}
+
+// size is the number of cards in a lane.
+func size(lane uint16) int { return bits.OnesCount16(lane) }

@@ -1,0 +1,234 @@
+package highcardflush
+
+import (
+	"context"
+	"errors"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+
+	"felt/analysis"
+	"felt/analysis/analysistest"
+	"felt/card"
+	chapter "felt/pa/highcardflush"
+	"felt/round"
+)
+
+func set(cards string) card.Set { return card.SetOf(card.Hand(cards)...) }
+
+// TestBase pins the strategies' values over all deals.
+//
+// Published: wizardofodds.com gives 2.64 % for the best play by a simulation, 2.6855 % for
+// a strategy that looks at some of the other cards, and says that T-8-6 or better costs
+// about 0.06 %. Exact are 2.6645 % and, for T-8-6, 2.7114 %.
+func TestBase(t *testing.T) {
+	deals := new(big.Int).Mul(new(big.Int).Binomial(52, 7), new(big.Int).Binomial(45, 7))
+	for strategy, want := range map[string]string{
+		analysis.Optimal: "-1348050875653/50592437455560",
+		"basic":          "-2286257119043/84320729092600",
+		"mimic":          "-3134677547823/84320729092600",
+		"always":         "-98031759393/980473594100",
+	} {
+		f, err := Game.Base(t.Context(), nil, strategy)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f.Value().String() != want || f.Combinations.Cmp(deals) != 0 {
+			t.Errorf("%s: %s over %s deals, want %s over %s", strategy, f.Value(), f.Combinations, want, deals)
+		}
+		all := new(big.Rat)
+		for _, d := range f.Decisions {
+			all.Add(all, d.Frequency)
+		}
+		if all.Cmp(big.NewRat(1, 1)) != 0 {
+			t.Errorf("%s: the decisions are taken %s times a round", strategy, all)
+		}
+	}
+}
+
+// TestCells: where a winning wager pays one unit more and the strategy stays, the value
+// rises by what the cell says. The wins are those of the outcomes.
+func TestCells(t *testing.T) {
+	f, err := Game.Base(t.Context(), nil, "always")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ante, raise := new(big.Rat), new(big.Rat)
+	for _, o := range f.Outcomes {
+		if o.Net.Sign() <= 0 {
+			continue
+		}
+		ante.Add(ante, o.Probability)
+		raise.Add(raise, new(big.Rat).Mul(o.Probability, new(big.Rat).Sub(o.Net, big.NewRat(1, 1))))
+	}
+	if f.Cells[0].PerUnit.Cmp(ante) != 0 || f.Cells[1].PerUnit.Cmp(raise) != 0 {
+		t.Errorf("the cells are worth %s and %s, want %s and %s", f.Cells[0].PerUnit, f.Cells[1].PerUnit, ante, raise)
+	}
+}
+
+// TestLeast is the least flush that qualifies, and the highest that does not.
+func TestLeast(t *testing.T) {
+	if !least.Qualifies() || chapter.Best(set("8s 7s 6s")).Qualifies() {
+		t.Errorf("%s and eight-seven-six: wrong bounds", least)
+	}
+}
+
+// listed is the showdown by a list of the dealer's hands and the chapter's own comparison.
+func listed(own, deck card.Set) showdown {
+	s := showdown{flush: chapter.Best(own), hands: 1}
+	analysistest.Hands(cards, deck&^own, func(dealer card.Set) {
+		f := chapter.Best(dealer)
+		switch c := chapter.Compare(s.flush, f); {
+		case !f.Qualifies():
+			s.unqualified++
+		case c > 0:
+			s.won++
+		case c == 0:
+			s.tied++
+		default:
+			s.lost++
+		}
+	})
+	return s
+}
+
+// TestAgainst compares showdowns with lists of all the dealer's hands: of one hand out of
+// the whole deck, and of random ones out of six ranks.
+func TestAgainst(t *testing.T) {
+	own := set("Th 8h 6h Js Ad Qd Jc")
+	if got, want := *against(own, fullDeck), listed(own, card.Full); got != want {
+		t.Errorf("%v: %+v, want %+v", own.Cards(), got, want)
+	}
+	rng := rand.New(rand.NewPCG(1, 1))
+	for range 60 {
+		var ranks uint16
+		for size(ranks) < 6 {
+			ranks |= 1 << (1 + rng.IntN(13))
+		}
+		deck := analysistest.Deck(ranks)
+		var own card.Set
+		for all := deck.Cards(); own.Len() < cards; {
+			own |= card.SetOf(all[rng.IntN(len(all))])
+		}
+		if got, want := *against(own, ranks), listed(own, deck); got != want {
+			t.Fatalf("%v out of ranks %b: %+v, want %+v", own.Cards(), ranks, got, want)
+		}
+	}
+}
+
+// TestEach: the classes' sums are those of the hands one by one.
+func TestEach(t *testing.T) {
+	for _, ranks := range []uint16{fullDeck >> 9 << 2, set("As Ts 9s 8s 5s 2s").Ranks(), set("Ks 9s 8s 7s 6s 4s 3s").Ranks()} {
+		type key struct {
+			flush chapter.Flush
+			most  int64
+			s     showdown
+		}
+		got, want := map[key]uint64{}, map[key]uint64{}
+		add := func(to map[key]uint64, s showdown) {
+			hands := s.hands
+			s.hands, s.high = 0, 0
+			to[key{s.flush, s.most(), s}] += hands
+		}
+		if err := each(t.Context(), ranks, func(s *showdown) { add(got, *s) }); err != nil {
+			t.Fatal(err)
+		}
+		err := analysis.EachHand(t.Context(), ranks, cards, func(hand card.Set, hands uint64) {
+			s := *against(hand, ranks)
+			s.hands = hands
+			add(want, s)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(got) != len(want) {
+			t.Errorf("ranks %b: %d classes, want %d", ranks, len(got), len(want))
+		}
+		for k, hands := range want {
+			if got[k] != hands {
+				t.Fatalf("ranks %b: %s: %d hands, want %d", ranks, k.flush, got[k], hands)
+			}
+		}
+	}
+}
+
+// TestEngine plays whole games of a deck of four ranks through the engine, every deal with
+// every decision, and compares the value of the best play.
+func TestEngine(t *testing.T) {
+	ranks := set("Ks 9s 8s 4s").Ranks()
+	deck := analysistest.Deck(ranks)
+	engine := analysistest.NewEngine("high-card-flush", "")
+	var want, got int64
+	err := analysis.EachHand(t.Context(), ranks, cards, func(own card.Set, hands uint64) {
+		most := 1
+		for length := 5; length <= 7; length++ {
+			for s := card.Clubs; s <= card.Spades; s++ {
+				if size(own.Lane(s)) >= length {
+					most = min(length-3, 3)
+				}
+			}
+		}
+		var fold, least, largest int64
+		analysistest.Hands(cards, deck&^own, func(dealer card.Set) {
+			fold += engine.Net(t, own, 0, dealer, true, map[round.WagerID]int{chapter.Ante: 1})
+			least += engine.Net(t, own, 0, dealer, false, map[round.WagerID]int{chapter.Ante: 1, chapter.Raise: 1})
+			largest += engine.Net(t, own, 0, dealer, false, map[round.WagerID]int{chapter.Ante: 1, chapter.Raise: most})
+		})
+		want += int64(hands) * max(fold, least, largest)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := each(t.Context(), ranks, func(s *showdown) {
+		value := s.fold()
+		if raise := optimal(s); raise > 0 {
+			value = s.value(raise)
+		}
+		got += 100 * int64(s.hands) * value
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if got != want {
+		t.Errorf("the best play is worth %d, the engine's %d", got, want)
+	}
+}
+
+// TestDecide: the choices of two hands that differ in the other cards alone.
+//
+// Published: wizardofodds.com, High Card Flush Advanced Strategy, values the raises at
+// -0.86655 and -1.06993. The second is as exact as a simulation can be; the first does not
+// come out, and TestAgainst lists all the dealer's hands of it.
+func TestDecide(t *testing.T) {
+	for hand, want := range map[string]string{
+		"Th 8h 6h Js Ad Qd Jc": "-0.81152",
+		"Th 8h 6h 7d 4d 2d 9c": "-1.06998",
+	} {
+		choices, err := Decide(t.Context(), nil, set(hand))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(choices) != 2 || choices[0].Name != "fold" || choices[0].Value.String() != "-1/1" || choices[1].Value.FloatString(5) != want {
+			t.Errorf("%s: %v, want a raise worth %s", hand, choices, want)
+		}
+	}
+	choices, err := Decide(t.Context(), nil, set("Th 8h 6h 4h 2h 3h 9c"))
+	if err != nil || len(choices) != 4 || analysis.Best(choices).Name != "raise 3" {
+		t.Errorf("a flush of six: %v, %v", choices, err)
+	}
+}
+
+func TestCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := Game.Base(ctx, nil, analysis.Optimal); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
+func BenchmarkBase(b *testing.B) {
+	for b.Loop() {
+		if _, err := Game.Base(b.Context(), nil, analysis.Optimal); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
