@@ -1,0 +1,465 @@
+package phh
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+	"strings"
+
+	"felt/card"
+	"felt/cite"
+	"felt/money"
+	"felt/pa/poker"
+)
+
+// Replayed is what came of dealing a recorded hand again.
+type Replayed struct {
+	Verdict Verdict
+	// Reason says in one sentence why the hand does not agree, or what had to be supposed
+	// so that it does; "" is nothing.
+	Reason string
+	// Payoffs are what each player won or lost, in cents and after the rake; nil where the
+	// hand was not played to its end.
+	Payoffs []money.Cents
+}
+
+// Verdict is whether a hand dealt again ends as recorded.
+type Verdict uint8
+
+// The verdicts.
+const (
+	// Agrees: every action is legal, and the stacks that are recorded come out.
+	Agrees Verdict = iota
+	// Differs: an action is not legal, a stack comes out otherwise, or the record does not
+	// tell how the hand ends.
+	Differs
+	// NoGame: the hand is of no game of the chapter.
+	NoGame
+)
+
+// Replay deals the hand again through the engine and compares what comes out with the
+// recorded finishing stacks and winnings. A nil listener hears nothing.
+//
+// Cards that nobody recorded are taken from the rest of the deck so that the recorded
+// order of action follows; a hand whose winner depends on them does not agree.
+func (h *Hand) Replay(listener poker.Listener) Replayed {
+	r, err := h.replay(true, listener)
+	if err != nil && r.unrecorded() {
+		if other, otherErr := h.replay(false, listener); otherErr == nil {
+			r, err = other, nil
+		}
+	}
+	switch {
+	case r == nil:
+		return Replayed{Verdict: NoGame, Reason: err.Error()}
+	case err != nil:
+		return Replayed{Verdict: Differs, Reason: err.Error()}
+	}
+	return r.compare()
+}
+
+// replayer answers the engine's questions from a recorded hand.
+type replayer struct {
+	play     poker.Hand
+	posted   poker.Posted
+	from     *Hand
+	listener poker.Listener
+
+	seats [poker.Most]dealt
+	board []card.Card // that are still to come
+	at    int         // the next action
+
+	unknownBoard bool
+
+	taken, recorded            int                     // cards dealt so far, here and in the record
+	burned, discarded, outside int                     // cards: burned, discarded, and not in the stub
+	returned                   [poker.Most]money.Cents // bets that nobody called
+	notes                      []string
+}
+
+// stop ends a replay that cannot go on.
+type stop struct{ error }
+
+func (r *replayer) stop(format string, args ...any) { panic(stop{fmt.Errorf(format, args...)}) }
+
+// refuse ends a replay at an action of the record.
+func (r *replayer) refuse(at int, format string, args ...any) {
+	r.stop("actions[%d]: %s", at, fmt.Sprintf(format, args...))
+}
+
+func (h *Hand) replay(fromAces bool, listener poker.Listener) (r *replayer, err error) {
+	variant, betting, err := h.game()
+	if err != nil {
+		return nil, err
+	}
+	if len(h.StartingStacks) > variant.Most {
+		return nil, fmt.Errorf("starting_stacks: %d players, but %s is played by %d at most", len(h.StartingStacks), variant.Name, variant.Most)
+	}
+	r = &replayer{from: h, listener: listener}
+	defer func() {
+		if stopped, ok := recover().(stop); ok {
+			err = stopped.error
+		}
+	}()
+	r.resolve(fromAces)
+	r.begin(variant, betting)
+	r.play.Play(r, decisions{r}, r)
+	r.finish()
+	return r, nil
+}
+
+// begin posts what the record says and seats the players.
+func (r *replayer) begin(variant *poker.Variant, betting poker.Betting) {
+	h := r.from
+	oddChip, _ := h.Other[oddChipField].(string)
+	r.posted = poker.Posted{
+		Betting: betting, ForcedBet: h.BringIn, SmallBet: h.SmallBet, BigBet: h.BigBet, Chip: h.Chip(),
+		OddChip: oddChips[oddChip], AceForced: h.Other[aceForcedField] == true,
+	}
+	if betting != poker.Limit {
+		r.posted.SmallBet = h.MinBet
+	}
+	stacks := make([]money.Cents, len(h.StartingStacks))
+	for i := range stacks {
+		stacks[i] = h.stack(i)
+	}
+	r.play.Begin(variant, &r.posted, stacks)
+	r.play.UnmatchedAntes = !h.AnteTrimming
+	var dead []money.Cents
+	if given, ok := h.Other[deadField]; ok {
+		if err := setList(&dead, given, setAmount); err != nil || len(dead) != len(stacks) {
+			r.stop("%s: %v is no list of amounts, one for each player", deadField, given)
+		}
+	}
+	for i := range r.play.Seats {
+		s := &r.play.Seats[i]
+		s.Ante = h.Antes[h.place(i)]
+		if h.BlindsOrStraddles != nil {
+			posts := h.BlindsOrStraddles[h.place(i)]
+			s.Blind, s.Post = max(0, posts), max(0, -posts)
+		}
+		if dead != nil {
+			s.Dead = dead[i]
+		}
+	}
+}
+
+// stack is what a player starts with; one whose stack is not known never runs out.
+func (h *Hand) stack(player int) money.Cents {
+	if h.StartingStacks[player] == Infinite {
+		return money.Max
+	}
+	return h.StartingStacks[player]
+}
+
+// Chip is the smallest chip in play, of which an odd one goes to one player: what the
+// hand's own "_chip" says, else a dollar where all amounts put in play are whole dollars,
+// and otherwise a cent.
+func (h *Hand) Chip() money.Cents {
+	if given, ok := h.Other[chipField]; ok {
+		var chip money.Cents
+		if setAmount(&chip, given) == nil && chip > 0 && chip != Infinite {
+			return chip
+		}
+	}
+	whole := []money.Cents{h.BringIn, h.SmallBet, h.BigBet, h.MinBet}
+	for _, a := range h.Actions {
+		whole = append(whole, a.Amount)
+	}
+	for _, amount := range slices.Concat(whole, h.Antes, h.BlindsOrStraddles, h.StartingStacks) {
+		if amount%money.Dollar != 0 && amount != Infinite {
+			return 1
+		}
+	}
+	return money.Dollar
+}
+
+// Deal implements poker.Cards.
+func (r *replayer) Deal(seat int, up bool, _ cite.Cite) card.Card {
+	s := &r.seats[seat]
+	if s.next == len(s.cards) {
+		r.stop("the record ends before the hand does: p%d is to be dealt a card", seat+1)
+	}
+	c := s.cards[s.next]
+	s.next++
+	s.held = append(s.held, c)
+	r.taken++
+	r.outside++
+	if up {
+		return c
+	}
+	return 0
+}
+
+// Community implements poker.Cards.
+func (r *replayer) Community(cite.Cite) card.Card {
+	if len(r.board) == 0 {
+		r.stop("the record ends before the hand does: a card is to be dealt to the board")
+	}
+	c := r.board[0]
+	r.board = r.board[1:]
+	r.taken++
+	r.outside++
+	return c
+}
+
+// Burn implements poker.Cards.
+func (r *replayer) Burn(cite.Cite) {
+	r.burned++
+	r.outside++
+}
+
+// Left implements poker.Cards.
+func (r *replayer) Left() int { return card.Full.Len() - r.outside }
+
+// Reshuffle implements poker.Cards.
+func (r *replayer) Reshuffle(keep int, _ cite.Cite) {
+	r.outside -= r.burned + r.discarded - keep
+	r.burned, r.discarded = 0, keep
+}
+
+// Hand implements poker.Cards.
+func (r *replayer) Hand(seat int) card.Set { return card.SetOf(r.seats[seat].held...) }
+
+// Discard implements poker.Cards.
+func (r *replayer) Discard(seat int, places uint8, _ cite.Cite) {
+	s := &r.seats[seat]
+	var kept []card.Card
+	for i, c := range s.held {
+		if places>>i&1 == 0 {
+			kept = append(kept, c)
+		}
+	}
+	r.discarded += len(s.held) - len(kept)
+	s.held = kept
+}
+
+// decisions are the players of a recorded hand.
+type decisions struct{ *replayer }
+
+// Act implements poker.Players.
+func (r decisions) Act(_ *poker.Hand, seat int, legal poker.Legal) poker.Action {
+	at, a := r.next(seat)
+	var act poker.Action
+	switch a.Kind {
+	case Fold:
+		act.Doing = poker.Fold
+	case CheckOrCall:
+		act.Doing = poker.Call
+	case BetOrRaise:
+		act = poker.Action{Doing: poker.Raise, To: r.effective(at, seat, a.Amount, legal)}
+	default:
+		r.refuse(at, "%q stands where p%d is to bet", a, seat+1)
+	}
+	if !legal.Allows(act) {
+		switch {
+		case act.Doing == poker.Fold:
+			r.refuse(at, "p%d folds, but must bet or check", seat+1)
+		case legal.Max == 0:
+			r.refuse(at, "p%d may not bet or raise here", seat+1)
+		}
+		r.refuse(at, "p%d raises to %s, but may to %s at least and %s at most", seat+1, amountText(act.To), amountText(legal.Min), amountText(legal.Max))
+	}
+	return act
+}
+
+// effective is what a raise is to. Some records cut it down to what the last opponent can
+// call, though that is less than a raise must be; a live table takes no such raise.
+func (r *replayer) effective(at, seat int, to money.Cents, legal poker.Legal) money.Cents {
+	if to <= r.play.Level || to >= legal.Min {
+		return to
+	}
+	var most money.Cents
+	for i := range r.play.Seats {
+		if s := &r.play.Seats[i]; i != seat && !s.Folded {
+			most = max(most, s.Bet+s.Stack)
+		}
+	}
+	if to != most {
+		return to
+	}
+	r.notes = append(r.notes, fmt.Sprintf("actions[%d]: the raise to %s is what can be called of a raise to %s", at, amountText(to), amountText(legal.Min)))
+	return legal.Min
+}
+
+// Discard implements poker.Players.
+func (r decisions) Discard(_ *poker.Hand, seat int) uint8 {
+	at, a := r.next(seat)
+	if a.Kind != StandOrDraw {
+		r.refuse(at, "%q stands where p%d is to draw", a, seat+1)
+	}
+	s := &r.seats[seat]
+	var places uint8
+	for _, place := range s.drawn[0] {
+		places |= 1 << slices.Index(s.held, s.cards[place])
+	}
+	s.drawn = s.drawn[1:]
+	return places
+}
+
+// next is the next action of the record, which must be the seat's. All cards that were
+// recorded before it must have been dealt, and no others.
+func (r *replayer) next(seat int) (at int, a Action) {
+	for ; r.at < len(r.from.Actions); r.at++ {
+		switch a = r.from.Actions[r.at]; a.Kind {
+		case DealHole, DealBoard:
+			r.recorded += len(a.Cards)
+			continue
+		case Remark, ShowOrMuck:
+			continue
+		case BringIn, BetOrRaise, CheckOrCall, Fold, StandOrDraw:
+		}
+		at = r.at
+		r.at++
+		if a.Player != seat+1 {
+			r.refuse(at, "%q stands where p%d is to act", a, seat+1)
+		}
+		if a.Kind != StandOrDraw && r.taken != r.recorded {
+			r.refuse(at, "%q stands where %d cards are dealt, but should be %d", a, r.recorded, r.taken)
+		}
+		return at, a
+	}
+	r.stop("the record ends before the hand does: p%d is to act", seat+1)
+	return 0, a
+}
+
+// Show implements poker.Players.
+func (r decisions) Show(_ *poker.Hand, seat int) bool {
+	shows := r.seats[seat].shows
+	return shows == nil || shows.Shown
+}
+
+// Note implements poker.Listener.
+func (r *replayer) Note(h *poker.Hand, n poker.Note) {
+	if n.Kind == poker.PostsForcedBet {
+		if at, a := r.next(n.Seat); a.Kind != BringIn {
+			r.refuse(at, "%q stands where p%d is to make the Forced Bet (§ %s)", a, n.Seat+1, n.Cite)
+		}
+	}
+	if n.Kind == poker.TakesBack {
+		r.returned[n.Seat] += n.Amount
+	}
+	if r.listener != nil {
+		r.listener.Note(h, n)
+	}
+}
+
+// finish refuses what the record has beyond the end of the hand.
+func (r *replayer) finish() {
+	for ; r.at < len(r.from.Actions); r.at++ {
+		switch a := r.from.Actions[r.at]; a.Kind {
+		case Remark, ShowOrMuck:
+		case DealHole, DealBoard:
+			if r.recorded += len(a.Cards); r.recorded > r.taken {
+				r.refuse(r.at, "%q deals more cards than the hand has", a)
+			}
+		case BringIn, BetOrRaise, CheckOrCall, Fold, StandOrDraw:
+			r.refuse(r.at, "%q comes after the end of the hand", a)
+		}
+	}
+}
+
+// unrecorded tells whether the record leaves cards out.
+func (r *replayer) unrecorded() bool {
+	return r != nil && slices.ContainsFunc(r.seats[:], func(s dealt) bool { return s.filled != 0 })
+}
+
+// compare compares the stacks with the recorded ones.
+func (r *replayer) compare() Replayed {
+	h := r.from
+	out := Replayed{Verdict: Differs}
+	if r.unknownBoard {
+		out.Reason = "who wins cannot be told: cards of the board were not recorded"
+		return out
+	}
+	if who := r.undecided(); who != "" {
+		out.Reason = "who wins cannot be told: the cards of " + who + " were not recorded"
+		return out
+	}
+	won := collected(&r.play)
+	rake, ok := r.rake(won)
+	if !ok {
+		rake = make([]money.Cents, len(r.play.Seats))
+		out.Reason = fmt.Sprintf("winnings: %s, but the pots come to %s", list(h.Winnings, amountText), list(won, amountText))
+	}
+	var differences []string
+	for i := range r.play.Seats {
+		stack := r.play.Seats[i].Stack - rake[i]
+		out.Payoffs = append(out.Payoffs, stack-h.stack(i))
+		if h.FinishingStacks != nil && h.StartingStacks[i] != Infinite && stack != h.FinishingStacks[i] {
+			differences = append(differences, fmt.Sprintf("finishing_stacks[%d]: %s, but p%d ends with %s", i, amountText(h.FinishingStacks[i]), i+1, amountText(stack)))
+		}
+	}
+	if !ok {
+		return out
+	}
+	chip := h.Chip()
+	for i, stack := range h.FinishingStacks {
+		if stack%chip != 0 && len(differences) > 0 {
+			differences = []string{fmt.Sprintf("finishing_stacks[%d]: %s is no whole number of chips: an odd chip was cut, which goes to one player (p%d ends with %s)", i, amountText(stack), i+1, amountText(r.play.Seats[i].Stack))}
+			break
+		}
+	}
+	if differences != nil {
+		out.Reason = strings.Join(differences, "; ")
+		return out
+	}
+	out.Verdict, out.Reason = Agrees, strings.Join(r.notes, "; ")
+	return out
+}
+
+// undecided names the players whose cards decide a pot but were not recorded.
+func (r *replayer) undecided() string {
+	var who []string
+	for i := range r.play.Seats {
+		for _, p := range r.play.Pots() {
+			claims := p.Eligible
+			for other := range r.play.Seats {
+				if s := &r.play.Seats[other]; s.Folded || s.Mucked {
+					claims &^= 1 << other
+				}
+			}
+			if claims>>i&1 == 1 && bits.OnesCount16(claims) > 1 && r.Hand(i)&r.seats[i].filled != 0 {
+				who = append(who, fmt.Sprintf("p%d", i+1))
+				break
+			}
+		}
+	}
+	return strings.Join(who, ", ")
+}
+
+// rake is what the house took of what each player collected, as far as the winnings tell.
+// Some records count a bet that nobody called among the winnings, others do not. What is
+// missing must be a rake: no more than a tenth (§ 637a.17(a)(1)), in proportion to the cent.
+func (r *replayer) rake(collected []money.Cents) (rake []money.Cents, ok bool) {
+	rake = make([]money.Cents, len(collected))
+	winnings := r.from.Winnings
+	if winnings == nil {
+		return rake, true
+	}
+	var pot, missing money.Cents
+	less, back := true, true
+	for i, won := range winnings {
+		pot += collected[i]
+		rake[i] = collected[i] - won
+		missing += rake[i]
+		less = less && rake[i] >= 0 && (won == 0) == (collected[i] == 0)
+		back = back && won == collected[i]+r.returned[i]
+	}
+	switch {
+	case back:
+		return make([]money.Cents, len(collected)), true
+	case !less || missing*10 > pot:
+		return nil, false
+	case missing == 0:
+		return rake, true
+	}
+	for i := range rake {
+		high, low := bits.Mul64(uint64(missing), uint64(collected[i]))
+		even, _ := bits.Div64(high, low, uint64(pot))
+		if uneven := rake[i] - money.Cents(even); uneven < -1 || uneven > 1 {
+			return nil, false
+		}
+	}
+	return rake, true
+}

@@ -1,0 +1,116 @@
+package phh
+
+import (
+	"slices"
+
+	"felt/card"
+)
+
+// dealt is the cards of a player.
+type dealt struct {
+	cards  []card.Card // all that he is dealt, one after the other
+	filled card.Set    // those of them that nobody recorded
+	next   int         // the next of them to be dealt
+	held   []card.Card
+	drawn  [][]int // what each draw takes away, as places in cards
+	shows  *Action
+}
+
+// resolve lists the cards that each player is dealt. Of those that the record does not
+// name some are told by what he shows or discards later; others of the deck, from its one
+// end or from the other, stand for the rest.
+func (r *replayer) resolve(fromAces bool) {
+	held := make([][]int, len(r.from.StartingStacks))
+	for at, a := range r.from.Actions {
+		if a.Kind == DealBoard {
+			r.board = append(r.board, a.Cards...)
+		}
+		if a.Player == 0 {
+			continue
+		}
+		s, own := &r.seats[a.Player-1], &held[a.Player-1]
+		switch a.Kind {
+		case DealHole:
+			for _, c := range a.Cards {
+				*own = append(*own, len(s.cards))
+				s.cards = append(s.cards, c)
+			}
+		case StandOrDraw:
+			drawn := r.name(at, a, *own)
+			s.drawn = append(s.drawn, drawn)
+			*own = slices.DeleteFunc(*own, func(place int) bool { return slices.Contains(drawn, place) })
+		case ShowOrMuck:
+			r.name(at, a, *own)
+			s.shows = &r.from.Actions[at]
+		default:
+		}
+	}
+	r.fill(fromAces)
+}
+
+// name finds the cards of an action among those that its player holds. One that the record
+// has not named before is one of those that it left out.
+func (r *replayer) name(at int, a Action, own []int) (places []int) {
+	cards := r.seats[a.Player-1].cards
+	find := func(c card.Card) bool {
+		for _, place := range own {
+			if cards[place] == c && !slices.Contains(places, place) {
+				places = append(places, place)
+				return true
+			}
+		}
+		return false
+	}
+	var unnamed []card.Card
+	for _, c := range a.Cards {
+		if c == 0 || !find(c) {
+			unnamed = append(unnamed, c)
+		}
+	}
+	for _, c := range unnamed {
+		if !find(0) {
+			if c == 0 {
+				r.refuse(at, "%q has more cards than p%d holds", a, a.Player)
+			}
+			r.refuse(at, "p%d does not hold the %s", a.Player, c.Name())
+		}
+		cards[places[len(places)-1]] = c
+	}
+	return places
+}
+
+// fill puts cards that lie nowhere else in place of those that nobody recorded.
+func (r *replayer) fill(fromAces bool) {
+	var known card.Set
+	for i := range r.seats {
+		known |= card.SetOf(r.seats[i].cards...)
+	}
+	rest := (card.Full &^ card.SetOf(r.board...) &^ known).Cards()
+	slices.SortStableFunc(rest, func(a, b card.Card) int { return int(a.Rank()) - int(b.Rank()) })
+	if fromAces {
+		slices.Reverse(rest)
+	}
+	take := func() card.Card {
+		if len(rest) == 0 {
+			r.stop("more cards are dealt than a deck has")
+		}
+		c := rest[0]
+		rest = rest[1:]
+		return c
+	}
+	for i := range r.seats {
+		s := &r.seats[i]
+		for place, c := range s.cards {
+			if c == 0 {
+				s.cards[place] = take()
+				s.filled |= 1 << s.cards[place]
+			}
+		}
+	}
+	for i, c := range r.board {
+		if c == 0 {
+			r.board[i] = take()
+			r.unknownBoard = true
+		}
+	}
+}
