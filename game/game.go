@@ -19,10 +19,12 @@ type Game struct {
 	Chapter  cite.Cite
 	// Source is where the text comes from: final, temporary, proposed or rebuilt.
 	Source, Published string
+	// Nonbanked: the players play against each other, and the house takes no part.
+	Nonbanked bool
 	// Seats is the most betting positions a table may have (§ .2(a)).
 	Seats int
-	// Positions is the most seats that one player may wager on (§ .7); a positions option
-	// may lower or raise it.
+	// Positions is the most seats that one player may wager on (§ .7), where no positions
+	// option tells.
 	Positions     int
 	PositionsCite cite.Cite
 	// Adjacent: several positions of one player must lie side by side.

@@ -56,18 +56,20 @@ func (r *Round) SetAside(unused cite.Cite) {
 // IsFaceUp tells whether the card at a position of the deck was found face up.
 func (r *Round) IsFaceUp(position int) bool { return slices.Contains(r.faceUp, position) }
 
-// Deal deals the next card of the deck face down to a pile. A card found face up on
+// Deal deals the next card of the deck face down to a pile, and returns its place there: that
+// of a card that was exchanged, else the last. A card found face up on
 // the way is not used and goes to the discard rack; unused is the clause that says so.
-func (r *Round) Deal(to Pile, c, unused cite.Cite) {
+func (r *Round) Deal(to Pile, c, unused cite.Cite) Place {
 	r.SetAside(unused)
 	place := r.put(to)
 	r.event(Event{Kind: EventDeal, Cite: c, Seat: int(to.Seat), Place: place})
+	return place
 }
 
 // DealUp deals the next card of the deck face up to a pile, and returns it.
 func (r *Round) DealUp(to Pile, c, unused cite.Cite) card.Card {
-	r.Deal(to, c, unused)
-	at := r.Len(to) - 1
+	place := r.Deal(to, c, unused)
+	at := int(place.Index)
 	r.see(to, at, at+1, c, true)
 	return r.pile(to).cards[at].card
 }
@@ -80,6 +82,34 @@ func (r *Round) Move(from, to Pile, c cite.Cite) {
 	target.cards = append(target.cards, source.cards[last])
 	source.cards = source.cards[:last]
 	r.event(Event{Kind: EventMove, Cite: c, Seat: int(to.Seat), Place: Place{to, uint8(len(target.cards) - 1)}, From: Place{from, uint8(last)}})
+}
+
+// Exchange takes the card at a place to another pile; the next card dealt to the pile it
+// leaves lies in its stead.
+func (r *Round) Exchange(place Place, to Pile, c cite.Cite) {
+	r.pile(to) // so that neither pile moves in memory below
+	source, target := r.pile(place.Pile), r.pile(to)
+	target.cards = append(target.cards, source.cards[place.Index])
+	source.cards[place.Index] = slot{open: true}
+	r.event(Event{Kind: EventMove, Cite: c, Seat: int(place.Seat), Place: Place{to, uint8(len(target.cards) - 1)}, From: place})
+}
+
+// Gather takes a pile's cards but the last keep away, for a reshuffle, and returns how many
+// they are and which, as far as they are known without looking at any.
+func (r *Round) Gather(from Pile, keep int) (cards []card.Card, n int) {
+	p := r.pile(from)
+	n = len(p.cards) - keep
+	for _, s := range p.cards[:n] {
+		c := s.card
+		if c == 0 && s.position < len(r.deck) {
+			c = r.deck[s.position]
+		}
+		if c != 0 {
+			cards = append(cards, c)
+		}
+	}
+	p.cards = slices.Delete(p.cards, 0, n)
+	return cards, n
 }
 
 // Hands is the number of hands that a seat has.
@@ -116,9 +146,14 @@ func (r *Round) OutOfRack() []card.Card {
 
 func (r *Round) put(to Pile) Place {
 	p := r.pile(to)
-	p.cards = append(p.cards, slot{position: r.next})
+	at := slices.IndexFunc(p.cards, func(s slot) bool { return s.open })
+	if at < 0 {
+		at = len(p.cards)
+		p.cards = append(p.cards, slot{})
+	}
+	p.cards[at] = slot{position: r.next}
 	r.next++
-	return Place{to, uint8(len(p.cards) - 1)}
+	return Place{to, uint8(at)}
 }
 
 func (r *Round) pile(of Pile) *pile {
@@ -178,6 +213,11 @@ func (r *Round) checkCard(place Place, cards []card.Card) error {
 // Look lets a player see the cards of his own pile, and returns them.
 func (r *Round) Look(of Pile, c cite.Cite) card.Set {
 	return r.see(of, 0, r.Len(of), c, false)
+}
+
+// LookAt lets a player see one card of his own pile.
+func (r *Round) LookAt(place Place, c cite.Cite) {
+	r.see(place.Pile, int(place.Index), int(place.Index)+1, c, false)
 }
 
 // Turn turns the pile face up for all, and returns its cards.

@@ -23,6 +23,7 @@ const (
 	EventForm      EventKind = "form"      // a pile forms a hand
 	EventCollect   EventKind = "collect"   // cards to the discard rack
 	EventMeter     EventKind = "meter"     // the progressive meter moves
+	EventTake      EventKind = "take"      // the house takes a rake, or a contribution to a fund, out of a pot
 )
 
 // Everyone is the audience of an event that all may see; any other audience is the
@@ -42,7 +43,7 @@ type Event struct {
 	From  Place     `json:"from,omitzero"`
 	Card  card.Card `json:"card,omitzero"`
 	Wager WagerID   `json:"wager,omitempty"`
-	// Amount is the chips placed, or the movement of the meter.
+	// Amount is the chips placed or taken, or the movement of the meter.
 	Amount  money.Cents `json:"amount,omitzero"`
 	Outcome *Outcome    `json:"outcome,omitempty"`
 	Choice  string      `json:"choice,omitempty"`

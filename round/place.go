@@ -17,9 +17,10 @@ const (
 	AtAllSix
 	AtDiscard
 	AtShoe
+	AtBurn
 )
 
-var areaNames = [...]string{"seat", "dealer", "community", "all_six", "discard", "shoe"}
+var areaNames = [...]string{"seat", "dealer", "community", "all_six", "discard", "shoe", "burn"}
 
 // Pile is the cards that lie together in one area: one hand of a seat (a seat has
 // several only where it splits), the dealer's cards, the community cards.
@@ -43,6 +44,8 @@ var (
 	Discard   = Pile{Area: AtDiscard}
 	// AtHand is a card that was drawn and exposed, and is next to be used.
 	AtHand = Pile{Area: AtShoe}
+	// Burnt is the burn cards.
+	Burnt = Pile{Area: AtBurn}
 )
 
 // Place is where a card lies, which is known before the card is: the n-th card of a

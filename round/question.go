@@ -100,6 +100,8 @@ type Answer struct {
 	Cards []card.Card `json:"cards,omitempty"`
 	// Count is the number of cards counted, or how deep the cover card was placed.
 	Count int `json:"count,omitempty"`
+	// Places are the cards of a hand, by their places from 0, that a player exchanges.
+	Places []int `json:"places,omitempty"`
 	// Irregularity and Abandoned come unasked, at any question.
 	Irregularity *Irregularity `json:"irregularity,omitempty"`
 	// Abandoned is a seat whose player left during the round (§ .7(b)).
@@ -112,6 +114,9 @@ type Irregularity struct {
 	// Positions are places in the order of the deck, from 0, for cards found face up.
 	Positions []int `json:"positions,omitempty"`
 	Seat      int   `json:"seat,omitempty"`
+	// Choice and Amount are what a player said or did before his turn.
+	Choice string      `json:"choice,omitempty"`
+	Amount money.Cents `json:"amount,omitempty"`
 }
 
 // Refusal is an answer that the rules do not allow; it leaves no trace in the round.

@@ -125,6 +125,7 @@ type slot struct {
 	card     card.Card // 0 until the identity is asked
 	position int
 	shown    bool
+	open     bool // the card was taken away, and the next one dealt to the pile lies here
 }
 
 type (

@@ -19,6 +19,10 @@ type TableState struct {
 	// OutOfOrder: the shuffling or dealing device is covered or signed out of order, and
 	// cards are shuffled and dealt by other means.
 	OutOfOrder bool `json:"out_of_order,omitempty"`
+	// Button is the seat that had the button last, and Kill the one that a kill button marks,
+	// in games that have one; 0 is none.
+	Button int `json:"button,omitempty"`
+	Kill   int `json:"kill,omitempty"`
 	// Shoe is the cards that go on from round to round, where a chapter has that.
 	Shoe Shoe `json:"shoe,omitzero"`
 }

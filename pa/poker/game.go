@@ -1,9 +1,11 @@
 package poker
 
+import "felt/game"
+
 // The games of § 637a.9(a).
 var (
-	SevenCardStud      = sevenCardStud(Variant{ID: "seven-card-stud", Name: "Seven-card Stud", high: true, forcedBy: "637a.10(d)(1)"})
-	Razz               = sevenCardStud(Variant{ID: "razz", Name: "Seven-card Stud Low (Razz)", low: true, forcedHighest: true, lowShows: true, forcedBy: "637a.10(d)(2)"})
+	SevenCardStud      = sevenCardStud(Variant{ID: "seven-card-stud", Name: "Seven-card Stud", high: true, forcedBy: "637a.10(d)(1)", wins: "637a.10(i)(1)"})
+	Razz               = sevenCardStud(Variant{ID: "razz", Name: "Seven-card Stud Low (Razz)", low: true, forcedHighest: true, lowShows: true, forcedBy: "637a.10(d)(2)", wins: "637a.10(i)(2)"})
 	SevenCardStudHiLo  = sevenCardStud(Variant{ID: "seven-card-stud-hi-lo", Name: "Seven-card Stud High-low Split", high: true, low: true, forcedHighest: true, aceLow: true, forcedBy: "637a.10(d)(3)"})
 	SevenCardStudEight = sevenCardStud(Variant{ID: "seven-card-stud-8", Name: "Seven-card Stud High-low Split Eight or Better", high: true, low: true, eight: true, forcedBy: "637a.10(d)(4)"})
 	Holdem             = community(Variant{ID: "holdem", Name: "Hold'em", high: true}, "637a.11", 2)
@@ -18,4 +20,56 @@ var (
 var Variants = []*Variant{
 	&SevenCardStud, &Razz, &SevenCardStudHiLo, &SevenCardStudEight, &Holdem, &Omaha, &OmahaEight, &FiveCardDraw,
 	&FiveCardDrawLow, &FiveCardStud,
+}
+
+// Games are the ten games as they are offered.
+var Games = games()
+
+func games() []*game.Game {
+	var list []*game.Game
+	for _, v := range Variants {
+		g := &game.Game{
+			ID: v.ID, Name: v.Name, Chapter: "637a", Nonbanked: true,
+			Source: "final", Published: "42 Pa.B. 2686, May 12, 2012",
+			Seats: v.Most, Positions: 1, PositionsCite: "637a.8(a)",
+			Cards: game.Cards{Seat: v.dealt(), SeatCite: v.Section, Once: "637a.3(a)"},
+			Wagers: []game.Wager{
+				{ID: StackWager, Name: "Table stakes", Cite: "637a.8(b)(1)", Required: true},
+				{ID: MinimumWager, Name: "Minimum bet that all players agree to", Cite: "637a.8(k)"},
+				{ID: PotWager, Name: "Pot", Cite: "637a.7(c)", Later: true},
+			},
+			Options: options(v), Readings: readings, Irregularity: irregularities, Layout: layout,
+			Rules: rules(v), Check: check,
+		}
+		if v.Section.Section() == "637a.12" || v.Section == "637a.13" || v.Section == "637a.14" {
+			g.Source = "rebuilt"
+		}
+		if v.button {
+			g.Wagers = append(g.Wagers,
+				game.Wager{ID: LiveBlindWager, Name: "Blind Bet of a player who missed it", Cite: v.blind},
+				game.Wager{ID: DeadBlindWager, Name: "Dead blind of a player who missed it", Cite: v.blind},
+			)
+		}
+		list = append(list, g)
+	}
+	return list
+}
+
+// dealt is how many cards a seat has in the end.
+func (v *Variant) dealt() int {
+	n := 0
+	for _, st := range v.streets {
+		n += len(st.faces)
+	}
+	return n
+}
+
+var layout = game.Layout{
+	Colour: "green",
+	Areas: []game.Area{
+		{ID: "stack", Name: "Table stakes", Scope: "seat", Cite: "637a.8(b)(1)"},
+		{ID: "pot", Name: "Pot", Scope: "community", Cite: "637a.7(c)"},
+		{ID: "rake", Name: "Rake", Scope: "dealer", Cite: "637a.2(b)(2)"},
+	},
+	Inscriptions: []game.Inscription{{Text: "Poker", Cite: "637a.2(b)(1)"}},
 }

@@ -40,8 +40,8 @@ type Players interface {
 	// Act is what a seat does, one of the legal actions; none where the seat's hand died
 	// while it was asked.
 	Act(h *Hand, seat int, legal Legal) Action
-	// Discard is the cards that a seat exchanges, as a bit set of their places.
-	Discard(h *Hand, seat int) uint8
+	// Draw is the cards that a seat exchanges, as a bit set of their places.
+	Draw(h *Hand, seat int) uint8
 	// Show tells whether a seat shows its hand at the showdown or concedes unseen.
 	Show(h *Hand, seat int) bool
 }
@@ -92,6 +92,8 @@ type Hand struct {
 	// UnmatchedAntes: antes belong to the pot and to no bet, as where one player posts for
 	// all.
 	UnmatchedAntes bool
+	// Straddled: the seat to the left of the blinds makes the Straddle Bet.
+	Straddled bool
 	// Bettor is the seat that made the last bet or raise; -1 is none.
 	Bettor int
 
@@ -118,7 +120,7 @@ func (h *Hand) Begin(v *Variant, p *Posted, stacks []money.Cents) {
 		h.Seats[i] = Seat{Stack: stack, Ante: p.Ante}
 	}
 	h.Board, h.Street, h.Level, h.Total, h.Agreed, h.Times, h.Bettor = 0, 0, 0, 0, 0, 2, -1
-	h.UnmatchedAntes, h.bets, h.nPots, h.first = false, 0, 0, 0
+	h.UnmatchedAntes, h.Straddled, h.bets, h.nPots, h.first = false, false, 0, 0, 0
 	if v.button {
 		n := len(stacks)
 		for i := range min(len(p.Blinds), n) {
@@ -170,25 +172,17 @@ func (h *Hand) open() {
 	if !v.button {
 		return
 	}
-	n := len(h.Seats)
-	last := -1
-	for i := range n {
+	for i := range h.Seats {
 		at := i
-		if n == 2 { // heads-up the button's blind comes first
+		if len(h.Seats) == 2 { // heads-up the button's blind comes first
 			at = 1 - i
 		}
 		if b := h.Seats[at].Blind; b > 0 {
 			h.post(at, b, PostsBlind, v.blind)
-			if last < 0 || b >= h.Seats[last].Blind {
-				last = at
-			}
 		}
 	}
-	h.first = 0
-	if last >= 0 {
-		h.first = h.next(last)
-	}
-	if h.Posted.Straddled && last >= 0 {
+	h.first = max(0, h.straddler())
+	if h.Straddled {
 		h.post(h.first, h.Posted.Straddle-h.Seats[h.first].Bet, PostsStraddle, v.straddle)
 		h.first = h.next(h.first)
 	}
@@ -203,6 +197,24 @@ func (h *Hand) open() {
 	if h.Posted.Betting != Limit {
 		h.raise = max(h.raise, h.Level)
 	}
+}
+
+// straddler is the seat to the left of the last blind, which may straddle; -1 is none.
+func (h *Hand) straddler() int {
+	last := -1
+	for i := range h.Seats {
+		at := i
+		if len(h.Seats) == 2 {
+			at = 1 - i
+		}
+		if b := h.Seats[at].Blind; b > 0 && (last < 0 || b >= h.Seats[last].Blind) {
+			last = at
+		}
+	}
+	if last < 0 {
+		return -1
+	}
+	return h.next(last)
 }
 
 // post takes a bet that is posted. The others must answer it in full, even if the stack
@@ -299,7 +311,7 @@ func (h *Hand) draw(st *street) {
 		if h.Seats[seat].Folded {
 			continue
 		}
-		places := h.players.Discard(h, seat)
+		places := h.players.Draw(h, seat)
 		if h.Seats[seat].Folded || places == 0 {
 			continue
 		}

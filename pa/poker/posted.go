@@ -31,9 +31,7 @@ type Posted struct {
 	// games.
 	Blinds    []money.Cents
 	ForcedBet money.Cents
-	// Straddle is the Straddle Bet; Straddled tells whether it is made in this hand.
-	Straddle  money.Cents
-	Straddled bool
+	Straddle  money.Cents // the Straddle Bet
 	// SmallBet is the least bet; in limit games BigBet is that of the later streets.
 	SmallBet, BigBet money.Cents
 	// Raises is the most raises in a betting round, which FreeHeadsUp lifts between two

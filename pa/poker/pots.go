@@ -17,6 +17,9 @@ type Pot struct {
 	// From and To are which of the chips that each seat put in belong to it.
 	From, To money.Cents
 	Eligible uint16
+	// By is the clause that says who wins it; TiedHigh and TiedLow tell that hands tied.
+	By                cite.Cite
+	TiedHigh, TiedLow bool
 	// Shares are what each seat was awarded.
 	Shares [Most]money.Cents
 }
@@ -204,11 +207,11 @@ func (h *Hand) award() {
 		if p.Taken.Total() > 0 {
 			h.note(Note{Kind: Rakes, Pot: i, Amount: p.Taken.Total(), Cite: "637a.7(e)(6)(iii)"})
 		}
-		h.divide(p, claims)
+		h.divide(i, claims)
 		for seat, share := range p.Shares[:len(h.Seats)] {
 			if share > 0 {
 				h.Seats[seat].Stack += share
-				h.note(Note{Kind: WinsPot, Seat: seat, Pot: i, Amount: share, Cite: h.awardedBy()})
+				h.note(Note{Kind: WinsPot, Seat: seat, Pot: i, Amount: share, Cite: p.By})
 			}
 		}
 	}
@@ -217,45 +220,51 @@ func (h *Hand) award() {
 // giveBack returns what is left to those who put it in, when all hands are dead.
 func (h *Hand) giveBack() {
 	p := &h.pots[0]
+	p.By = "637a.7(e)(6)"
 	for seat := range h.Seats {
 		s := &h.Seats[seat]
 		p.Shares[seat] = s.Put + s.Given
 		s.Stack += p.Shares[seat]
 		if p.Shares[seat] > 0 {
-			h.note(Note{Kind: WinsPot, Seat: seat, Amount: p.Shares[seat], Cite: "637a.7(e)(6)"})
+			h.note(Note{Kind: WinsPot, Seat: seat, Amount: p.Shares[seat], Cite: p.By})
 		}
 	}
 }
 
-func (h *Hand) awardedBy() cite.Cite {
-	if h.in == 1 {
-		return "637a.7(d)"
-	}
-	return h.Variant.shown
-}
-
 // divide shares a pot among those with the best hands.
-func (h *Hand) divide(p *Pot, claims uint16) {
+func (h *Hand) divide(pot int, claims uint16) {
+	p, v := &h.pots[pot], h.Variant
 	amount := p.Amount - p.Taken.Total()
 	if claims&(claims-1) == 0 {
+		p.By = "637a.7(d)"
+		if pot > 0 {
+			p.By = "637a.8(b)(5)(iii)"
+		}
 		p.Shares[bits.TrailingZeros16(claims)] = amount
 		return
 	}
 	var high, low uint16
-	if h.Variant.high {
+	if v.high {
 		high = h.winners(claims, false)
+		p.TiedHigh = high&(high-1) != 0
 	}
-	if h.Variant.low {
+	if v.low {
 		low = h.winners(claims, true)
+		p.TiedLow = low&(low-1) != 0
 	}
 	switch {
 	case high != 0 && low != 0: // what cannot be divided goes to the high hand
+		p.By = v.halves
 		half := amount / 2 / h.chip() * h.chip()
 		h.split(p, amount-half, high, false)
 		h.split(p, half, low, true)
 	case low != 0:
+		p.By = v.wins
 		h.split(p, amount, low, true)
 	default:
+		if p.By = v.wins; v.eight {
+			p.By = v.noLow
+		}
 		h.split(p, amount, high, false)
 	}
 }

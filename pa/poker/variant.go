@@ -23,8 +23,10 @@ type Variant struct {
 	// forcedHighest: the highest up card makes the Forced Bet, not the lowest, and aceLow:
 	// an ace is the lowest then. lowShows: the best low hand showing begins later streets.
 	forcedHighest, aceLow, lowShows bool
-	// The clauses.
-	ante, blind, straddle, forcedBy, shown cite.Cite
+	// The clauses: of what is posted, of the showdown, and of who wins: the best hand, half
+	// each, all for want of a low hand, tied hands.
+	ante, turns, blind, straddle, forcedBy        cite.Cite
+	shown, wins, halves, noLow, tiedHigh, tiedLow cite.Cite
 }
 
 // street is a round of cards and the betting round after it.
@@ -88,7 +90,11 @@ func (v *Variant) Plays(own, board []card.Card, low bool) []card.Card {
 func sevenCardStud(v Variant) Variant {
 	const section cite.Cite = "637a.10"
 	v.Section, v.Most = section, 8
-	v.ante, v.shown = section+"(b)", section+"(i)"
+	v.ante, v.shown, v.tiedHigh, v.tiedLow = section+"(b)", section+"(i)", "637a.6(e)", "637a.6(e)"
+	if v.high && v.low {
+		v.wins, v.halves, v.noLow = section+"(i)(3)(i)", section+"(i)(3)(i)", section+"(j)"
+		v.tiedHigh, v.tiedLow = section+"(i)(3)(ii)", section+"(i)(3)(iii)"
+	}
 	begun := section + "(f)(1)"
 	if v.lowShows {
 		begun = section + "(f)(2)"
@@ -112,7 +118,8 @@ func sevenCardStud(v Variant) Variant {
 func fiveCardStud(v Variant) Variant {
 	const section cite.Cite = "637a.14"
 	v.Section, v.Most = section, 8
-	v.ante, v.forcedBy, v.shown = section+"(b)", section+"(d)", section+"(h)"
+	v.ante, v.forcedBy = section+"(b)", section+"(d)"
+	v.shown, v.wins, v.tiedHigh = section+"(h)", section+"(h)", section+"(h)"
 	of := func(name string, c cite.Cite, big bool) street {
 		return street{name: name, faces: []bool{up}, big: big, burn: true, showing: true, open: true, burned: c, dealt: c, begun: c, betting: c}
 	}
@@ -126,7 +133,15 @@ func fiveCardStud(v Variant) Variant {
 // community is §§ 637a.11 and 637a.12, which differ in the number of hole cards.
 func community(v Variant, section cite.Cite, hole int) Variant {
 	v.Section, v.Most, v.button = section, 10, true
-	v.ante, v.blind, v.straddle, v.shown = section+"(b)", section+"(d)", section+"(e)", section+"(k)"
+	v.ante, v.turns, v.blind, v.straddle, v.shown = section+"(b)", section+"(c)", section+"(d)", section+"(e)", section+"(k)"
+	v.wins, v.tiedHigh = section+"(k)", section+"(k)"
+	switch {
+	case v.low:
+		v.wins, v.halves, v.noLow = section+"(k)(2)(i)", section+"(k)(2)(i)", section+"(l)"
+		v.tiedHigh, v.tiedLow = section+"(k)(2)(ii)", section+"(k)(2)(iii)"
+	case v.exactlyTwo:
+		v.wins, v.tiedHigh = section+"(k)(1)", section+"(k)(1)"
+	}
 	of := func(name string, c cite.Cite, cards int, big bool) street {
 		return street{name: name, community: cards, big: big, burn: true, open: true, burned: c, dealt: c, begun: section + "(h)", betting: c}
 	}
@@ -141,8 +156,8 @@ func community(v Variant, section cite.Cite, hole int) Variant {
 func fiveCardDraw(v Variant) Variant {
 	const section cite.Cite = "637a.13"
 	v.Section, v.Most, v.button = section, 8, true
-	v.ante, v.blind, v.shown = section+"(b)", section+"(d)", section+"(i)"
-	v.straddle = section + "(d)"
+	v.ante, v.turns, v.blind, v.shown = section+"(b)", section+"(c)", section+"(d)", section+"(i)"
+	v.wins, v.tiedHigh, v.tiedLow = section+"(i)", section+"(i)", section+"(i)"
 	v.streets = []street{
 		{name: "deal", faces: make([]bool, 5), open: true, dealt: section + "(e)", begun: section + "(f)", betting: section + "(f)"},
 		{name: "draw", draw: true, burn: true, open: true, big: true, burned: section + "(g)", dealt: section + "(g)", begun: section + "(h)", betting: section + "(h)"},

@@ -1,0 +1,545 @@
+package poker
+
+import (
+	"math/bits"
+	"slices"
+	"strconv"
+
+	"felt/card"
+	"felt/cite"
+	"felt/game"
+	"felt/money"
+	"felt/round"
+)
+
+// table is a Poker table: a game with its choices made.
+type table struct {
+	variant   *Variant
+	selected  *game.Selected
+	posted    *Posted
+	shuffling string
+	known     bool
+}
+
+// live is a hand on a round: the round answers it and hears its notes.
+type live struct {
+	hand   Hand
+	table  *table
+	r      *round.Round
+	stakes []round.Stake
+	seats  []*round.Seat // in the order of dealing
+	// cards is how many cards have come into play, those that were dealt included.
+	cards int
+	// bound are actions that players took before their turn.
+	bound map[int]outOfTurn
+	acts  int // actions of the players so far
+}
+
+// Of is the hand that a round of a Poker game plays, and the numbers of its seats in the
+// order of dealing; nil before the players are known.
+func Of(r *round.Round) (h *Hand, seats []int) {
+	l, ok := r.Notes.(*live)
+	if !ok {
+		return nil, nil
+	}
+	for _, s := range l.seats {
+		seats = append(seats, s.Number)
+	}
+	return &l.hand, seats
+}
+
+func rules(v *Variant) func(*game.Selected) round.Rules {
+	return func(s *game.Selected) round.Rules {
+		t := &table{variant: v, selected: s, posted: PostedAt(s), shuffling: s.Choice("shuffling"), known: s.Choice("cards") == "known"}
+		steps := []round.Step{
+			{Cite: "637a.5", Name: "Shuffle and cut", Do: t.prepare},
+			{Cite: "637a.8(b)", Name: "The players and their table stakes", Do: t.take},
+		}
+		if v.button {
+			steps = append(steps, round.Step{Cite: v.turns, Name: "The button", Do: t.button})
+		}
+		steps = append(steps, round.Step{Cite: v.ante, Name: "Bets before the deal", Do: t.posts})
+		for i := range v.streets {
+			steps = append(steps, round.Step{Cite: v.streets[i].dealt, Name: v.streets[i].title(), Do: func(r *round.Round) { t.street(r, i) }})
+		}
+		steps = append(steps,
+			round.Step{Cite: v.shown, Name: "Showdown", Do: t.showdown},
+			round.Step{Cite: "637a.7(e)(6)", Name: "The pot is awarded", Do: t.award},
+		)
+		return round.Rules{Steps: steps, Irregular: t.irregular, Deck: card.Deck(), DeckCite: "637a.3(a)"}
+	}
+}
+
+func (st *street) title() string { return "The " + st.name + " betting round" }
+
+// hand is the hand of the round.
+func (t *table) hand(r *round.Round) *live { return r.Notes.(*live) }
+
+// take takes the players with their table stakes (§ 637a.8(a), (b)).
+func (t *table) take(r *round.Round) {
+	a := r.Ask(round.Question{
+		Kind: round.AskWagers, Cite: "637a.8(b)(1)", Text: "The round begins",
+		Options: []round.Option{{Choice: "begin", Cite: "637a.8(b)(1)"}},
+		Check:   func(a round.Answer) error { return t.checkStakes(a.Stakes) },
+	})
+	r.Announce("637a.7(e)(2)", "The round begins")
+	for _, st := range a.Stakes {
+		if st.Wager == StackWager {
+			r.Join(st.Seat, st.Player)
+		}
+	}
+	r.Notes = &live{table: t, r: r, stakes: a.Stakes, seats: slices.Clone(r.Seats()), cards: r.Dealt() + 52, bound: map[int]outOfTurn{}}
+}
+
+// checkStakes tells why players may not begin a round with these table stakes, or nil.
+func (t *table) checkStakes(stakes []round.Stake) error {
+	if err := t.selected.CheckStakes(stakes); err != nil {
+		return err
+	}
+	p := t.posted
+	need, players := p.Ante+p.ForcedBet+p.SmallBet, 0
+	if len(p.Blinds) > 0 {
+		need += p.Blinds[len(p.Blinds)-1]
+	}
+	for _, st := range stakes {
+		switch st.Wager {
+		case StackWager:
+			players++
+			if st.Amount%p.Chip != 0 {
+				return round.Refuse("637a.8(b)(1)", "seat %d: table stakes of %s are no whole number of chips of %s", st.Seat, st.Amount, p.Chip)
+			}
+			if st.Amount < need {
+				return round.Refuse("637a.8(b)(4)", "seat %d: table stakes of %s are less than the %s that the first bets and one minimum bet take", st.Seat, st.Amount, need)
+			}
+		case LiveBlindWager, DeadBlindWager:
+			if len(p.Blinds) == 0 || st.Amount > p.Blinds[len(p.Blinds)-1] || st.Amount%p.Chip != 0 {
+				return round.Refuse(t.variant.blind, "seat %d: %s %s is no blind of this table", st.Seat, st.Wager, st.Amount)
+			}
+		case MinimumWager:
+			most := t.selected.Amount("minimum_most")
+			if st.Amount < p.SmallBet || st.Amount > most || st.Amount%p.Chip != 0 || st.Amount*p.BigBet/p.SmallBet%p.Chip != 0 {
+				return round.Refuse("637a.8(k)", "seat %d: a minimum bet of %s is not from the posted %s to %s", st.Seat, st.Amount, p.SmallBet, max(most, p.SmallBet))
+			}
+		}
+	}
+	if players < 2 {
+		return round.Refuse("637a.7(b)", "Poker is played with no less than two players, not %d", players)
+	}
+	return nil
+}
+
+// of is what the stakes of the opening hold of a seat's wager.
+func (l *live) of(seat int, wager round.WagerID) money.Cents {
+	for _, st := range l.stakes {
+		if st.Seat == seat && st.Wager == wager {
+			return st.Amount
+		}
+	}
+	return 0
+}
+
+// button is §§ 637a.11(c), .12(c), .13(c): it puts the seats in the order of dealing, the
+// button last.
+func (t *table) button(r *round.Round) {
+	l := t.hand(r)
+	last := len(l.seats) - 1
+	switch {
+	case r.Table.Button > 0: // on from the seat that had it, though that one may be empty
+		last = slices.IndexFunc(l.seats, func(s *round.Seat) bool { return s.Number > r.Table.Button })
+		last = max(last, 0)
+		r.Procedure(t.clause("(c)(2)"), "The button moves clockwise to seat "+strconv.Itoa(l.seats[last].Number))
+	case t.selected.Choice("first_button") == "card_dealt":
+		last = t.dealForButton(r, l)
+		r.Procedure(t.clause("(c)(1)(ii)"), "The button begins at seat "+strconv.Itoa(l.seats[last].Number)+", by the rank of one card dealt")
+	default:
+		r.Procedure(t.clause("(c)(1)(i)"), "The button begins at seat "+strconv.Itoa(l.seats[last].Number)+", to the right of the dealer")
+	}
+	r.Table.Button = l.seats[last].Number
+	l.seats = slices.Concat(l.seats[last+1:], l.seats[:last+1])
+}
+
+// clause is a paragraph of § 637a.11 on the button; §§ .12 and .13 have it in one sentence.
+func (t *table) clause(paragraph cite.Cite) cite.Cite {
+	if t.variant.Section == "637a.11" {
+		return "637a.11" + paragraph
+	}
+	return t.variant.turns
+}
+
+// dealForButton is § 637a.11(c)(1)(ii): one card each, and the highest, by suit if need be,
+// has the button. The cards are shuffled again.
+func (t *table) dealForButton(r *round.Round, l *live) int {
+	c, best, at := t.clause("(c)(1)(ii)"), card.Card(0), 0
+	for i, s := range l.seats {
+		got := r.DealUp(round.SeatPile(s.Number), c, boxed)
+		if at == 0 && best == 0 || higher(got, best) {
+			best, at = got, i
+		}
+	}
+	cards := r.Rest()
+	for _, s := range l.seats {
+		r.Collect(round.SeatPile(s.Number), c)
+		back, _ := r.Gather(round.SeatPile(s.Number), 0)
+		if cards != nil {
+			cards = append(slices.Clip(cards), back...)
+		}
+	}
+	if cards == nil {
+		cards = card.Deck()
+	}
+	l.cards = r.Dealt() + 52
+	for !t.shuffled(r, "637a.5(a)", cards) {
+		r.Procedure("637a.7(e)(5)", "The number of cards is not 52; the deck is removed from the table")
+		cards = card.Deck()
+	}
+	return at
+}
+
+func higher(a, b card.Card) bool {
+	if a.Rank() != b.Rank() {
+		return a.Rank() > b.Rank()
+	}
+	return a.Suit() > b.Suit()
+}
+
+// posts takes what is bet before the deal.
+func (t *table) posts(r *round.Round) {
+	l := t.hand(r)
+	h := &l.hand
+	stacks := make([]money.Cents, len(l.seats))
+	agreed := true
+	for i, s := range l.seats {
+		stacks[i] = l.of(s.Number, StackWager)
+		agreed = agreed && l.of(s.Number, MinimumWager) == l.of(l.seats[0].Number, MinimumWager)
+	}
+	h.Begin(t.variant, t.posted, stacks)
+	h.cards, h.players, h.listener = l, l, l
+	if minimum := l.of(l.seats[0].Number, MinimumWager); agreed && minimum > 0 {
+		h.Agreed = minimum
+		r.Procedure("637a.8(k)", "All players agree to a minimum bet of "+minimum.Words())
+	}
+	t.kill(r, l)
+	for i, s := range l.seats {
+		h.Seats[i].Dead = l.of(s.Number, DeadBlindWager)
+		h.Seats[i].Post = max(h.Seats[i].Post, l.of(s.Number, LiveBlindWager))
+	}
+	if seat := h.straddler(); seat >= 0 && t.selected.Switch("straddle") && stacks[seat] >= h.Posted.Ante+h.Posted.Straddle {
+		s := l.seats[seat]
+		a := r.Ask(round.Question{
+			Kind: round.AskDecision, Cite: t.variant.straddle, Text: "Straddle", Seats: []int{s.Number},
+			Options:   []round.Option{{Choice: "no_straddle", Cite: t.variant.straddle}, {Choice: "straddle", Cite: t.variant.straddle}},
+			Otherwise: "no_straddle",
+		})
+		h.Straddled = a.Choice == "straddle"
+	}
+	h.open()
+}
+
+// kill is § 637a.12(n): the limits while a kill is in effect, and its blind.
+func (t *table) kill(r *round.Round, l *live) {
+	if r.Table.Kill == 0 {
+		return
+	}
+	h, text := &l.hand, "The kill is in effect: limits are twice the posted ones"
+	switch t.selected.Choice("kill") {
+	case "kill":
+		h.Times = 4
+	case "half_kill":
+		h.Times, text = 3, "The half-kill is in effect: limits are one and a half times the posted ones"
+	default:
+		return
+	}
+	r.Procedure("637a.12(n)", text)
+	for i, s := range l.seats {
+		if s.Number == r.Table.Kill && t.selected.Switch("kill_blind") {
+			h.Seats[i].Post = h.size(&t.variant.streets[0])
+		}
+	}
+}
+
+// street deals and bets, unless the hand is won.
+func (t *table) street(r *round.Round, i int) {
+	l, st := t.hand(r), &t.variant.streets[i]
+	if l.hand.in < 2 {
+		return
+	}
+	r.Act(st.dealt, "deal", "Deal the cards")
+	l.hand.street(i)
+}
+
+func (t *table) showdown(r *round.Round) { t.hand(r).hand.showdown() }
+
+// award is § 637a.7(e)(6), and what the pots were is settled with each seat.
+func (t *table) award(r *round.Round) {
+	l := t.hand(r)
+	h := &l.hand
+	for i, s := range l.seats {
+		if h.Seats[i].High == 0 && h.Seats[i].Low == 0 {
+			r.Collect(round.SeatPile(s.Number), "637a.7(e)(6)(i)")
+		}
+	}
+	h.award()
+	for pot := h.nPots - 1; pot >= 0; pot-- {
+		for i, s := range l.seats {
+			if stake, share := h.Stake(i, pot), h.pots[pot].Shares[i]; stake > 0 || share > 0 {
+				r.Award(s, PotWager, pot, stake, share, h.Seats[i].made(), l.cites(pot)...)
+			}
+		}
+	}
+	for i, s := range l.seats {
+		if h.Seats[i].High != 0 || h.Seats[i].Low != 0 {
+			r.Collect(round.SeatPile(s.Number), "637a.7(e)(6)")
+		}
+	}
+	t.killed(r, l)
+}
+
+// cites are the clauses by which a pot was divided.
+func (l *live) cites(pot int) []cite.Cite {
+	p, v := &l.hand.pots[pot], l.hand.Variant
+	cites := []cite.Cite{p.By}
+	if p.By == "" { // nobody had a hand for it
+		cites[0] = "637a.18(f)"
+	}
+	for _, tie := range []struct {
+		tied bool
+		by   cite.Cite
+	}{{p.TiedHigh, v.tiedHigh}, {p.TiedLow, v.tiedLow}} {
+		if tie.tied && !slices.Contains(cites, tie.by) {
+			cites = append(cites, tie.by)
+		}
+	}
+	return cites
+}
+
+// killed is the Kill option of § 637a.1: whether the limits rise in the next hand.
+func (t *table) killed(r *round.Round, l *live) {
+	if t.selected.Choice("kill") == "" || t.selected.Choice("kill") == "none" {
+		return
+	}
+	h := &l.hand
+	var total money.Cents
+	winners, at, split := 0, 0, false
+	for i, s := range l.seats {
+		var won money.Cents
+		for pot := range h.nPots {
+			won += h.pots[pot].Shares[i]
+		}
+		if total += won; won > 0 {
+			winners, at = winners+1, s.Number
+		}
+	}
+	for pot := range h.nPots {
+		split = split || h.pots[pot].By == h.Variant.halves && winners > 1
+	}
+	switch {
+	case total < t.selected.Amount("kill_pot") || split:
+		r.Table.Kill = 0
+	case winners == 1:
+		r.Table.Kill = at
+	default:
+		return
+	}
+	if r.Table.Kill > 0 {
+		r.Procedure("637a.12(n)", "Seat "+strconv.Itoa(at)+" wins an entire qualifying pot and is marked by the kill button")
+	}
+}
+
+// made names the hand that a seat showed; "" is none.
+func (s *Seat) made() string {
+	switch {
+	case s.High != 0 && s.Low != 0:
+		return s.High.String() + "; " + s.Low.String()
+	case s.Low != 0:
+		return s.Low.String()
+	case s.High != 0:
+		return s.High.String()
+	}
+	return ""
+}
+
+// boxed is the clause on a card found face up in the deck.
+const boxed cite.Cite = "637a.18(j)(3)"
+
+// Deal implements Cards.
+func (l *live) Deal(seat int, up bool, c cite.Cite) card.Card {
+	pile := round.SeatPile(l.seats[seat].Number)
+	if up {
+		return l.r.DealUp(pile, c, boxed)
+	}
+	if place := l.r.Deal(pile, c, boxed); l.table.known {
+		l.r.LookAt(place, c)
+	}
+	return 0
+}
+
+// Community implements Cards.
+func (l *live) Community(c cite.Cite) card.Card { return l.r.DealUp(round.Community, c, boxed) }
+
+// Burn implements Cards.
+func (l *live) Burn(c cite.Cite) { l.r.Deal(round.Burnt, c, boxed) }
+
+// Left implements Cards.
+func (l *live) Left() int { return l.cards - l.r.Dealt() }
+
+// Reshuffle implements Cards.
+func (l *live) Reshuffle(keep int, c cite.Cite) {
+	r := l.r
+	burnt, b := r.Gather(round.Burnt, 0)
+	discards, d := r.Gather(round.Discard, keep)
+	cards, n := slices.Concat(r.Rest(), burnt, discards), l.Left()+b+d
+	if len(cards) < n {
+		cards = nil // nobody knows them all
+	}
+	l.cards = r.Dealt() + n
+	l.table.shuffled(r, c, cards)
+}
+
+// Discard implements Cards.
+func (l *live) Discard(seat int, places uint8, c cite.Cite) {
+	for i := range uint8(5) {
+		if places>>i&1 == 1 {
+			l.r.Exchange(round.Place{Pile: round.SeatPile(l.seats[seat].Number), Index: i}, round.Discard, c)
+		}
+	}
+}
+
+// Hand implements Cards: a hand that is asked for is shown.
+func (l *live) Hand(seat int) card.Set {
+	return l.r.Turn(round.SeatPile(l.seats[seat].Number), l.hand.Variant.shown)
+}
+
+// Act implements Players.
+func (l *live) Act(h *Hand, seat int, legal Legal) Action {
+	s, st := l.seats[seat], &h.Variant.streets[h.Street]
+	c := st.betting
+	if h.Level == 0 && seat == h.first {
+		c = st.begun
+	}
+	if a, ok := l.outOfTurn(h, seat, legal); ok {
+		return a
+	}
+	q := round.Question{Kind: round.AskDecision, Cite: c, Text: "Fold, call or raise", Seats: []int{s.Number}, Otherwise: "fold"}
+	if legal.Call == 0 {
+		q.Text, q.Otherwise = "Check or bet", "check"
+		q.Options = append(q.Options, round.Option{Choice: "check", Cite: c})
+	} else {
+		q.Options = append(q.Options, round.Option{Choice: "call", Cite: c})
+	}
+	if legal.Max > 0 {
+		o := round.Option{Choice: "raise", Wager: PotWager, Min: legal.Min, Max: legal.Max, Cite: "637a.8(k)"}
+		if h.Level == 0 {
+			o.Choice = "bet"
+		}
+		if chip := h.chip(); o.Min < o.Max && o.Max%chip == 0 {
+			o.Step = chip
+		}
+		q.Options = append(q.Options, o)
+	}
+	if legal.Fold {
+		q.Options = append(q.Options, round.Option{Choice: "fold", Cite: c})
+	}
+	a := l.r.Ask(q)
+	l.acts++
+	return action(a.Choice, a.Amount)
+}
+
+// action is what a choice of a question means; an amount is what the seat bets or raises
+// to, counted over the betting round.
+func action(choice string, amount money.Cents) Action {
+	switch choice {
+	case "fold":
+		return Action{Doing: Fold}
+	case "check", "call":
+		return Action{Doing: Call}
+	case "bet", "raise":
+		return Action{Doing: Raise, To: amount}
+	}
+	return Action{}
+}
+
+// Draw implements Players.
+func (l *live) Draw(h *Hand, seat int) uint8 {
+	c, s := h.Variant.streets[h.Street].dealt, l.seats[seat]
+	a := l.r.Ask(round.Question{
+		Kind: round.AskDecision, Cite: c, Text: "Stand pat or draw", Seats: []int{s.Number},
+		Options: []round.Option{{Choice: "stand_pat", Cite: c}, {Choice: "draw", Cite: c}}, Otherwise: "stand_pat",
+		Check: func(a round.Answer) error {
+			seen := places(a.Places)
+			if bits.OnesCount8(seen) != len(a.Places) || seen>>5 != 0 || (a.Choice == "draw") != (seen != 0) {
+				return round.Refuse(c, "seat %d: %v are no places of cards to draw for; they are numbered 0 to 4", s.Number, a.Places)
+			}
+			return nil
+		},
+	})
+	if a.Choice == "stand_pat" {
+		l.r.Decide(s, "stand_pat", c)
+	}
+	return places(a.Places)
+}
+
+// places is a bit set of places; one that no card has sets the bits beyond.
+func places(list []int) uint8 {
+	var set uint8
+	for _, place := range list {
+		set |= 1 << min(uint(place), 7)
+	}
+	return set
+}
+
+// Show implements Players.
+func (l *live) Show(_ *Hand, seat int) bool {
+	const c cite.Cite = "637a.18(e)"
+	a := l.r.Ask(round.Question{
+		Kind: round.AskDecision, Cite: c, Text: "Show the hand or concede unseen", Seats: []int{l.seats[seat].Number},
+		Options:   []round.Option{{Choice: "show", Cite: c}, {Choice: "concede", Cite: c}},
+		Otherwise: "show",
+	})
+	return a.Choice != "concede"
+}
+
+// Note implements Listener.
+func (l *live) Note(h *Hand, n Note) {
+	r := l.r
+	switch n.Kind {
+	case Folds:
+		s := l.seats[n.Seat]
+		s.Folded = true
+		r.Decide(s, "fold", n.Cite)
+		r.Collect(round.SeatPile(s.Number), n.Cite)
+	case Checks:
+		r.Decide(l.seats[n.Seat], "check", n.Cite)
+	case TakesBack:
+		s := l.seats[n.Seat]
+		r.Reduce(s, PotWager, s.Has(PotWager)-n.Amount, n.Cite)
+	case Shows:
+		l.form(h, n)
+	case Mucks:
+		r.Decide(l.seats[n.Seat], "concede", n.Cite)
+	case WinsPot: // the outcomes say it
+	case Rakes:
+		t := h.pots[n.Pot].Taken
+		for _, taken := range []struct {
+			what   round.WagerID
+			amount money.Cents
+			by     cite.Cite
+		}{{"rake", t.Rake, "637a.7(e)(6)(iii)"}, {"bad_beat", t.BadBeat, "637a.7(e)(6)(iv)"}, {"high_hand", t.HighHand, "637a.7(e)(6)(iv)"}} {
+			if taken.amount > 0 {
+				r.Take(taken.what, taken.amount, taken.by)
+			}
+		}
+	default:
+		r.Bet(l.seats[n.Seat], PotWager, n.Amount, n.Kind.String(), n.Cite)
+	}
+}
+
+// form notes the hand that a seat shows.
+func (l *live) form(h *Hand, n Note) {
+	if !l.r.Listening() {
+		return
+	}
+	pile, v := round.SeatPile(l.seats[n.Seat].Number), h.Variant
+	own := l.r.Cards(pile)
+	plays := v.Plays(own, h.Board.Cards(), !v.high)
+	l.r.Form(pile, h.Seats[n.Seat].made(), card.SetOf(plays...), n.Cite)
+}

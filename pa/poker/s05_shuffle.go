@@ -1,0 +1,112 @@
+package poker
+
+import (
+	"slices"
+
+	"felt/card"
+	"felt/cite"
+	"felt/pa/general"
+	"felt/round"
+)
+
+// countEvery is how many rounds may pass before the deck must be counted
+// (§ 637a.7(e)(4)(i)).
+const countEvery = 5
+
+// prepare is §§ 637a.3 to .5: the deck comes into play, is counted if need be, shuffled and
+// cut.
+func (t *table) prepare(r *round.Round) {
+	r.Table.Rounds++
+	r.Table.Deck = (r.Table.Rounds - 1) % 2
+	if r.Listening() {
+		r.Procedure("637a.3(a)", "The "+[]string{"first", "second"}[r.Table.Deck]+" of two decks comes into play")
+	}
+	for {
+		if !r.Table.Opened {
+			t.open(r)
+		}
+		if t.counted(r) && t.shuffled(r, "637a.5(a)", card.Deck()) {
+			break
+		}
+		r.Procedure("637a.7(e)(5)", "The number of cards is not 52; the deck is removed from the table")
+		r.Table.Opened, r.Table.RoundsSinceCount = false, 0
+	}
+	if t.counts(r) {
+		r.Procedure("637a.7(e)(4)(ii)", "The shuffling device counts 52 cards")
+	}
+	if t.shuffling == general.Manually || t.shuffling == general.Preshuffled || r.Table.OutOfOrder {
+		t.cut(r, "637a.5(b)(2)")
+	} else {
+		r.Procedure("637a.5(b)(1)", "The cards were shuffled by a device and are dealt uncut")
+	}
+}
+
+// open is § 637a.4.
+func (t *table) open(r *round.Round) {
+	r.Table.Opened = true
+	if t.shuffling == general.Preshuffled {
+		r.Procedure("637a.4(e)", "The decks were preinspected and preshuffled")
+		return
+	}
+	r.Act("637a.4(a)", "inspect", "Inspect the cards")
+	r.Procedure("637a.4(a)", "The dealer inspects two decks and the floorperson verifies it")
+	r.Procedure("637a.4(b)", "The cards are spread face up by suit and in sequence for the first two players")
+	r.Procedure("637a.4(c)", "Each deck is turned face down, washed and stacked")
+	r.Procedure("637a.4(d)", "One deck comes into play; the other is kept for the next round")
+}
+
+// counts tells whether the shuffling device counts the deck.
+func (t *table) counts(r *round.Round) bool {
+	return t.shuffling == general.CountingDevice && !r.Table.OutOfOrder
+}
+
+// counted is § 637a.7(e)(4)(i); it tells whether the deck may be played.
+func (t *table) counted(r *round.Round) bool {
+	if r.Table.RoundsSinceCount++; t.counts(r) || r.Table.RoundsSinceCount < countEvery {
+		return true
+	}
+	a := r.Ask(round.Question{
+		Kind: round.AskAct, Cite: "637a.7(e)(4)(i)", Text: "Count the deck", Count: 52,
+		Options: []round.Option{{Choice: "count_stub", Cite: "637a.7(e)(4)(i)"}},
+	})
+	r.Procedure("637a.7(e)(4)(i)", "The dealer counts the entire deck")
+	r.Table.RoundsSinceCount = 0
+	return a.Count == 52
+}
+
+// shuffled asks for the order of the cards, and tells whether a device that counts them
+// found as many as there should be. No cards are those that nobody knows.
+func (t *table) shuffled(r *round.Round, c cite.Cite, cards []card.Card) bool {
+	a := r.Ask(round.Question{
+		Kind: round.AskAct, Cite: c, Text: "Shuffle the cards", Cards: cards,
+		Options: []round.Option{{Choice: "shuffle", Cite: c}},
+		Check: func(a round.Answer) error {
+			got, want := slices.Sorted(slices.Values(a.Cards)), slices.Sorted(slices.Values(cards))
+			if a.Cards != nil && !slices.Equal(got, want) {
+				return round.Refuse("637a.3(a)", "the shuffled cards are not the %d cards that were to be shuffled", len(want))
+			}
+			return nil
+		},
+	})
+	if t.counts(r) && len(cards) == 52 && a.Count != 0 && a.Count != 52 {
+		return false
+	}
+	r.Load(a.Cards)
+	r.Procedure(c, "The cards are shuffled and stacked")
+	return true
+}
+
+// cut is § 637a.5(b)(2): the cover card at least ten cards in, all above it to the bottom.
+func (t *table) cut(r *round.Round, c cite.Cite) {
+	a := r.Ask(round.Question{
+		Kind: round.AskAct, Cite: c, Text: "Cut the cards", Options: []round.Option{{Choice: "cut", Cite: c}},
+		Check: func(a round.Answer) error {
+			if a.Count < general.Least || a.Count >= 52 {
+				return round.Refuse("637a.5(b)(2)", "the cover card at %d is not at least ten cards in from the top of the stack", a.Count)
+			}
+			return nil
+		},
+	})
+	r.Cut(a.Count)
+	r.Procedure(c, "The dealer cuts: the cards above the cover card go to the bottom")
+}

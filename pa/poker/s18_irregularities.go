@@ -1,0 +1,212 @@
+package poker
+
+import (
+	"slices"
+	"strconv"
+
+	"felt/cite"
+	"felt/game"
+	"felt/money"
+	"felt/pa/general"
+	"felt/round"
+)
+
+// The irregularities that a floorperson may report.
+const (
+	DeadHand        = "dead_hand"
+	WrongHand       = "wrong_number_of_cards"
+	CardExposed     = "first_cards_exposed"
+	CardsExposed    = "cards_exposed"
+	Misdealt        = "misdealt"
+	WrongButton     = "wrong_button"
+	FaceUp          = "face_up_card"
+	OutOfTurn       = "out_of_turn"
+	LeavesForATime  = "leaves_for_a_time"
+	ShufflerFailed  = "shuffling_device_failed"
+	DeviceBad       = "device_out_of_order"
+	DeviceRepaired  = "device_repaired"
+	CardsCutBadly   = "recut"
+	substantialActs = 2 // of players, after which the round stands (§ 637a.18(k))
+)
+
+var irregularities = []game.Irregularity{
+	{Kind: DeadHand, Name: "Hand fouled, or taken in by the dealer", Cite: "637a.18(f)", AtSeat: true},
+	{Kind: WrongHand, Name: "Hand with a wrong number of cards at the showdown", Cite: "637a.18(g)", AtSeat: true},
+	{Kind: OutOfTurn, Name: "Player acts before his turn", Cite: "637a.18(i)", AtSeat: true},
+	{Kind: CardExposed, Name: "The dealer exposes a player's first or second card", Cite: "637a.18(j)(1)"},
+	{Kind: CardsExposed, Name: "The dealer exposes two cards or more", Cite: "637a.18(j)(2)"},
+	{Kind: FaceUp, Name: "Card found face up in the deck", Cite: boxed, AtCard: true},
+	{Kind: Misdealt, Name: "Wrong first player, or wrong number of cards", Cite: "637a.18(j)(4)"},
+	{Kind: WrongButton, Name: "Button in a wrong place", Cite: "637a.18(j)(5)"},
+	{Kind: LeavesForATime, Name: "Player leaves for a time", Cite: "637a.8(b)(6)", AtSeat: true},
+	{Kind: ShufflerFailed, Name: "Shuffling device jams or stops", Cite: "637a.18(l)"},
+	{Kind: DeviceBad, Name: "Device covered or signed out of order", Cite: "637a.18(l)"},
+	{Kind: DeviceRepaired, Name: "Device back in order", Cite: "637a.18(l)"},
+	{Kind: CardsCutBadly, Name: "Floorperson requires a recut", Cite: "637a.5(c)"},
+}
+
+// outOfTurn is what a player did before his turn, and the bet that he faced.
+type outOfTurn struct {
+	action Action
+	level  money.Cents
+	street int
+}
+
+// irregular is § 637a.18, and what the floor decides under §§ .5(c) and .8(b)(6).
+func (t *table) irregular(r *round.Round, i round.Irregularity) (round.Verdict, error) {
+	switch i.Kind {
+	case DeadHand, WrongHand, OutOfTurn, LeavesForATime:
+		return t.ofSeat(r, i)
+	case CardExposed, CardsExposed, Misdealt, WrongButton:
+		return t.misdeal(r, i)
+	case FaceUp:
+		return t.faceUp(r, i)
+	case ShufflerFailed, DeviceBad, DeviceRepaired:
+		return t.device(r, i)
+	case CardsCutBadly:
+		if t.shuffling != general.Manually && t.shuffling != general.Preshuffled && !r.Table.OutOfOrder || r.Dealt() > 0 || r.Step().Cite == "637a.5" {
+			return round.GoesOn, notNow("637a.5(c)", "the cards have not just been cut")
+		}
+		t.cut(r, "637a.5(c)")
+		return round.GoesOn, nil
+	}
+	return round.GoesOn, round.Refuse("637a.18", "%q is no irregularity of the chapter", i.Kind)
+}
+
+func notNow(c cite.Cite, why string) error {
+	return round.Refuse(c, "this irregularity cannot happen now: %s", why)
+}
+
+func (t *table) cite(kind string) cite.Cite {
+	return irregularities[slices.IndexFunc(irregularities, func(i game.Irregularity) bool { return i.Kind == kind })].Cite
+}
+
+// ofSeat is what concerns one player's hand.
+func (t *table) ofSeat(r *round.Round, i round.Irregularity) (round.Verdict, error) {
+	c := t.cite(i.Kind)
+	l, _ := r.Notes.(*live)
+	seat := -1
+	if l != nil {
+		seat = slices.IndexFunc(l.seats, func(s *round.Seat) bool { return s.Number == i.Seat })
+	}
+	if seat < 0 || len(l.hand.Seats) == 0 || l.hand.Seats[seat].Folded {
+		return round.GoesOn, notNow(c, "the seat has no hand in play")
+	}
+	h, s := &l.hand, l.seats[seat]
+	showdown := r.Step().Cite == t.variant.shown
+	asked := slices.Contains(r.Asking().Seats, i.Seat)
+	switch i.Kind {
+	case LeavesForATime:
+		how, text := c+"(i)", "The floorperson notes his table stakes of "+h.Seats[seat].Stack.Words()
+		if t.selected.Choice("leaving") == "covered" {
+			how, text = c+"(ii)", "His table stakes stay on the table under a cover"
+		}
+		r.Procedure(how, "Seat "+strconv.Itoa(i.Seat)+" leaves for a time. "+text)
+		return round.GoesOn, nil
+	case OutOfTurn:
+		a := action(i.Choice, i.Amount)
+		if a.Doing == Nothing || asked || r.Asking().Kind != round.AskDecision || showdown || h.Seats[seat].Stack == 0 {
+			return round.GoesOn, notNow(c, "the seat has no turn to come, or "+i.Choice+" is no act")
+		}
+		l.bound[seat] = outOfTurn{a, h.Level, h.Street}
+		r.Procedure(c, "Seat "+strconv.Itoa(i.Seat)+" acts before his turn")
+		return round.GoesOn, nil
+	case WrongHand:
+		if !showdown {
+			return round.GoesOn, notNow(c, "there is no showdown")
+		}
+	}
+	if r.Dealt() == 0 || len(r.Outcomes()) > 0 && r.Step().Cite == "637a.7(e)(6)" {
+		return round.GoesOn, notNow(c, "the seat has no cards")
+	}
+	r.Procedure(c, "The hand of seat "+strconv.Itoa(i.Seat)+" is dead; what it bet stays in the pot")
+	s.Folded = true
+	h.Kill(seat)
+	r.Collect(round.SeatPile(i.Seat), c)
+	if r.Asking().Kind == round.AskDecision && (asked || h.in == 1) {
+		return round.FallsAway, nil
+	}
+	return round.GoesOn, nil
+}
+
+// misdeal is § 637a.18(j), (k): before two players have acted, or before any has, the hands
+// are void and what was bet goes back.
+func (t *table) misdeal(r *round.Round, i round.Irregularity) (round.Verdict, error) {
+	c := t.cite(i.Kind)
+	l, _ := r.Notes.(*live)
+	most := substantialActs - 1
+	if i.Kind == Misdealt || i.Kind == WrongButton {
+		most = 0
+	}
+	switch {
+	case l == nil || r.Dealt() == 0 && i.Kind != WrongButton || i.Kind == WrongButton && !t.variant.button:
+		return round.GoesOn, notNow(c, "no cards have been dealt")
+	case l.acts > most:
+		return round.GoesOn, notNow("637a.18(k)", "players have acted, and the round stands")
+	}
+	return t.void(r, c, "A misdeal: all hands are void, what was bet is returned and the cards are shuffled again")
+}
+
+func (t *table) void(r *round.Round, c cite.Cite, text string) (round.Verdict, error) {
+	r.Procedure(c, text)
+	r.Void(c)
+	return round.Ends, nil
+}
+
+// faceUp is § 637a.18(j)(3): one card found face up is not used, more are a misdeal.
+func (t *table) faceUp(r *round.Round, i round.Irregularity) (round.Verdict, error) {
+	l, _ := r.Notes.(*live)
+	q := r.Asking()
+	if l == nil || q.Kind != round.AskAct || len(q.Options) == 0 || q.Options[0].Choice != "deal" {
+		return round.GoesOn, notNow(boxed, "no cards are being dealt")
+	}
+	for n, position := range i.Positions {
+		if r.IsFaceUp(position) || position < r.Dealt() || position >= l.cards || slices.Contains(i.Positions[:n], position) {
+			return round.GoesOn, round.Refuse(boxed, "position %d is no card still in the deck", position)
+		}
+	}
+	if len(i.Positions) == 0 {
+		return round.GoesOn, round.Refuse(boxed, "which card of the deck lies face up is not said")
+	}
+	switch found := r.FaceUp(i.Positions); {
+	case found == 1:
+		r.Procedure(boxed, "A card lies face up in the deck; it is not used in this round")
+		return round.GoesOn, nil
+	case l.acts >= substantialActs:
+		r.Procedure("637a.18(k)", "Another card lies face up in the deck; players have acted and the round stands, the card is not used")
+		return round.GoesOn, nil
+	}
+	return t.void(r, boxed, "More than one card lies face up in the deck: all hands are void and the cards are shuffled again")
+}
+
+// device is § 637a.18(l).
+func (t *table) device(r *round.Round, i round.Irregularity) (round.Verdict, error) {
+	const c = cite.Cite("637a.18(l)")
+	automatic := t.shuffling == general.Device || t.shuffling == general.CountingDevice
+	shuffling := r.Asking().Kind == round.AskAct && len(r.Asking().Options) > 0 && r.Asking().Options[0].Choice == "shuffle"
+	switch {
+	case i.Kind == DeviceRepaired && r.Table.OutOfOrder && shuffling:
+		r.Table.OutOfOrder = false
+		r.Procedure(c, "The device is back in order and its sign removed")
+	case i.Kind == DeviceBad && shuffling && automatic && !r.Table.OutOfOrder:
+		r.Table.OutOfOrder = true
+		r.Procedure(c, "The device is covered or signed out of order; cards are shuffled by hand")
+	case i.Kind == ShufflerFailed && shuffling && automatic && !r.Table.OutOfOrder:
+		r.Procedure(c, "The shuffling device fails; the cards are reshuffled")
+	default:
+		return round.GoesOn, notNow(c, "no device of this table is about to shuffle")
+	}
+	return round.GoesOn, nil
+}
+
+// outOfTurn is what a seat did before its turn, if the action to it has not changed since
+// (§ 637a.18(i)).
+func (l *live) outOfTurn(h *Hand, seat int, legal Legal) (Action, bool) {
+	b, ok := l.bound[seat]
+	delete(l.bound, seat)
+	if !ok || b.level != h.Level || b.street != h.Street || !legal.Allows(b.action) {
+		return Action{}, false
+	}
+	l.acts++
+	return b.action, true
+}

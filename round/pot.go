@@ -1,0 +1,52 @@
+package round
+
+import (
+	"slices"
+
+	"felt/cite"
+	"felt/money"
+)
+
+// Join brings a seat into the round without a wager. A player without a name is the seat
+// itself.
+func (r *Round) Join(number int, player string) *Seat {
+	s := &Seat{Number: number, Player: Stake{Seat: number, Player: player}.Who(), stakes: make([]stake, 0, 1)}
+	at, _ := slices.BinarySearchFunc(r.seats, number, func(s *Seat, n int) int { return s.Number - n })
+	r.seats = slices.Insert(r.seats, at, s)
+	return s
+}
+
+// Bet adds chips to what a seat has in a pot that several players bet into; how says what
+// kind of bet it is.
+func (r *Round) Bet(s *Seat, pot WagerID, amount money.Cents, how string, c cite.Cite) {
+	if len(s.stakes) == 0 {
+		s.stakes = append(s.stakes, stake{wager: pot, open: true})
+	}
+	s.stakes[0].amount += amount
+	r.event(Event{Kind: EventWager, Cite: c, Seat: s.Number, Wager: pot, Amount: amount, Choice: how})
+}
+
+// Award settles what a seat has in one pot, numbered from 0: its stake there and what it is
+// awarded of the pot.
+func (r *Round) Award(s *Seat, pot WagerID, number int, stake, awarded money.Cents, hand string, cites ...cite.Cite) {
+	o := Outcome{Seat: s.Number, Wager: pot, Number: number, Stake: stake, Returned: awarded, Hand: hand, Cites: cites}
+	switch {
+	case awarded > stake:
+		o.Result, o.Paid = Win, awarded-stake
+	case awarded == stake:
+		o.Result = Push
+	default:
+		o.Result = Lose
+	}
+	if len(s.stakes) > 0 {
+		st := &s.stakes[0]
+		st.amount -= stake
+		st.open = st.amount > 0
+	}
+	r.outcome(o)
+}
+
+// Take notes that the house takes chips out of a pot.
+func (r *Round) Take(what WagerID, amount money.Cents, c cite.Cite) {
+	r.event(Event{Kind: EventTake, Cite: c, Wager: what, Amount: amount})
+}
