@@ -74,8 +74,9 @@ func (h *Hand) force(st *street) {
 }
 
 // bet is a betting round: pending seats from the first on must answer, and after each bet or
-// raise all others again.
+// raise all others again. The first that has a decision begins it.
 func (h *Hand) bet(first, pending int, st *street) {
+	begun := false
 	for seat := first; pending > 0; seat = h.next(seat) {
 		pending--
 		s := &h.Seats[seat]
@@ -89,10 +90,13 @@ func (h *Hand) bet(first, pending int, st *street) {
 		if owed <= 0 && h.live == 1 {
 			continue
 		}
+		if !begun {
+			h.first, begun = seat, true
+		}
 		legal := h.legal(seat, owed, st)
 		a := h.players.Act(h, seat, legal)
 		c := st.betting
-		if h.Level == 0 && seat == first && !s.acted {
+		if h.Level == 0 && seat == h.first && !s.acted {
 			c = st.begun
 		}
 		if h.apply(seat, a, legal, c) {
