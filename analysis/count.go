@@ -89,22 +89,19 @@ func (c *Count) Figure(g *game.Game, wager round.WagerID, at cite.Cite, table pa
 		Game: g.ID, Wager: wager, Paytable: table.Letter, Cite: at,
 		Combinations: c.Combinations, Given: c.Given, Wagered: big.NewRat(1, 1),
 	}
+	for _, printed := range table.Rows {
+		f.Cells = append(f.Cells, Cell{wager, table.Letter, printed.Hand, printed.Pays.String(), new(big.Rat)})
+	}
 	lost := new(big.Int).Set(c.Combinations)
 	for _, row := range c.Rows {
-		o, err := row.outcome(table)
-		if err != nil {
-			return nil, err
-		}
-		if o == nil {
+		paid := row.paid(table)
+		if len(paid) == 0 {
 			continue
 		}
 		lost.Sub(lost, row.Combinations)
-		same := slices.IndexFunc(f.Outcomes, func(other Outcome) bool { return other.Hand == o.Hand })
-		if same >= 0 {
-			f.Outcomes[same].Combinations.Add(f.Outcomes[same].Combinations, row.Combinations)
-			continue
+		if err := f.add(row, paid, table); err != nil {
+			return nil, err
 		}
-		f.Outcomes = append(f.Outcomes, *o)
 	}
 	f.Outcomes = append(f.Outcomes, Outcome{Hand: "loses", Net: big.NewRat(-1, 1), Combinations: lost})
 	for i := range f.Outcomes {
@@ -114,59 +111,51 @@ func (c *Count) Figure(g *game.Game, wager round.WagerID, at cite.Cite, table pa
 	return f, nil
 }
 
-// outcome is what the row is on a paytable, nil where it loses; its net leaves out the
-// share of a meter.
-func (r Row) outcome(table paytable.Printed) (*Outcome, error) {
-	o := &Outcome{Hand: r.Hand, Combinations: new(big.Int).Set(r.Combinations)}
-	if r.Parts != nil {
-		return r.together(o, table)
+// paid are the rows of the paytable, by number, that the row of the count is paid by.
+func (r Row) paid(table paytable.Printed) []int {
+	at := func(hand string) int {
+		return slices.IndexFunc(table.Rows, func(printed paytable.PrintedRow) bool { return printed.Hand == hand })
 	}
-	p, ok := pays(table, r.Hand)
-	if !ok && r.Or != "" {
-		o.Hand = r.Or
-		p, ok = pays(table, r.Or)
+	hands := r.Parts
+	if hands == nil {
+		hands = []string{r.Hand}
+		if at(r.Hand) < 0 {
+			hands = []string{r.Or}
+		}
 	}
-	if !ok {
-		return nil, nil
+	var rows []int
+	for _, hand := range hands {
+		if i := at(hand); i >= 0 {
+			rows = append(rows, i)
+		}
 	}
-	n, m, ok := p.Net()
-	if !ok {
-		return nil, fmt.Errorf("paytable: %s for %q does not follow the wager", p, o.Hand)
-	}
-	o.Pays, o.Net = p.String(), big.NewRat(int64(n), int64(m))
-	return o, nil
+	return rows
 }
 
-// together adds up what the parts of the row are paid; with none paid the wager loses.
-func (r Row) together(o *Outcome, table paytable.Printed) (*Outcome, error) {
-	for _, part := range r.Parts {
-		p, ok := pays(table, part)
-		if !ok {
-			continue
-		}
-		n, m, ok := p.Net()
-		if !ok || n < 0 || p.KeepsStake() {
-			return nil, fmt.Errorf("paytable: %s for %q is paid with other rows, and can only be odds such as \"4 to 1\"", p, part)
-		}
-		if o.Net == nil {
-			o.Net = new(big.Rat)
+// add adds the outcome of a row of the count, with its net but for a share of the meter.
+func (f *Figure) add(row Row, paid []int, table paytable.Printed) error {
+	o := Outcome{Hand: row.Hand, Net: new(big.Rat), Combinations: new(big.Int).Set(row.Combinations)}
+	for _, i := range paid {
+		pays := table.Rows[i].Pays
+		n, m, ok := pays.Net()
+		if !ok || row.Parts != nil && (n < 0 || pays.KeepsStake()) {
+			return fmt.Errorf("%q cannot pay %q on this wager", table.Rows[i].Hand, pays)
 		}
 		o.Net.Add(o.Net, big.NewRat(int64(n), int64(m)))
+		f.Cells[i].PerUnit.Add(f.Cells[i].PerUnit, new(big.Rat).SetFrac(row.Combinations, f.Combinations))
 	}
-	if o.Net == nil {
-		return nil, nil
+	if o.Pays = table.Rows[paid[0]].Pays.String(); row.Parts != nil {
+		o.Pays = payout.To(int(o.Net.Num().Int64()), int(o.Net.Denom().Int64())).String()
+	} else {
+		o.Hand = table.Rows[paid[0]].Hand
 	}
-	o.Pays = payout.To(int(o.Net.Num().Int64()), int(o.Net.Denom().Int64())).String()
-	return o, nil
-}
-
-func pays(table paytable.Printed, hand string) (payout.Payout, bool) {
-	for _, row := range table.Rows {
-		if row.Hand == hand {
-			return row.Pays, true
-		}
+	same := slices.IndexFunc(f.Outcomes, func(other Outcome) bool { return other.Hand == o.Hand })
+	if same < 0 {
+		f.Outcomes = append(f.Outcomes, o)
+	} else {
+		f.Outcomes[same].Combinations.Add(f.Outcomes[same].Combinations, row.Combinations)
 	}
-	return payout.Payout{}, false
+	return nil
 }
 
 // progress adds the shares of the meter to the outcomes that win them.
@@ -177,17 +166,18 @@ func (f *Figure) progress(table paytable.Printed, meter *big.Rat) {
 	}
 	for i := range f.Outcomes {
 		o := &f.Outcomes[i]
-		pays, _ := pays(table, o.Hand)
-		percent, ok := pays.FromMeter()
-		if !ok {
-			continue
+		for _, printed := range table.Rows {
+			percent, ok := printed.Pays.FromMeter()
+			if !ok || printed.Hand != o.Hand {
+				continue
+			}
+			f.Progressive = p
+			share := big.NewRat(int64(percent), 100)
+			p.Share.Add(p.Share, new(big.Rat).Mul(share, o.Probability))
+			if percent == 100 {
+				p.All.Add(p.All, o.Probability)
+			}
+			o.Net.Add(o.Net, share.Mul(share, p.Meter))
 		}
-		f.Progressive = p
-		share := big.NewRat(int64(percent), 100)
-		p.Share.Add(p.Share, new(big.Rat).Mul(share, o.Probability))
-		if percent == 100 {
-			p.All.Add(p.All, o.Probability)
-		}
-		o.Net.Add(o.Net, share.Mul(share, p.Meter))
 	}
 }

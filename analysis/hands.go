@@ -62,17 +62,13 @@ func EachHand(ctx context.Context, ranks uint16, n int, visit func(hand card.Set
 	return ctx.Err()
 }
 
-// CountHands counts all hands of n cards of one deck by what they are; those that are
-// zero lose. Which suit is which must not matter.
-func CountHands[H paytable.Hand](ctx context.Context, n int, of func(hand card.Set) H) (*Count, error) {
-	return countHands(ctx, card.Full.Ranks(), n, of)
-}
-
-func countHands[H paytable.Hand](ctx context.Context, ranks uint16, n int, of func(hand card.Set) H) (*Count, error) {
+// CountHands counts the hands of n cards, out of a deck that has the same ranks in each
+// suit, by what they are; those that are zero lose. Which suit is which must not matter.
+func CountHands[H paytable.Hand](ctx context.Context, ranks uint16, n int, of func(hand card.Set) H) (*Count, error) {
 	var counted [256]uint64
 	err := EachHand(ctx, ranks, n, func(hand card.Set, hands uint64) { counted[of(hand)] += hands })
 	if err != nil {
 		return nil, err
 	}
-	return NewCount(counted[:], func(i int) string { return H(i).String() }), nil
+	return NewCount(counted[:], func(kind int) string { return H(kind).String() }), nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"math/big"
+	"slices"
 	"testing"
 
 	"felt/analysis"
@@ -22,7 +23,7 @@ type Side struct {
 	// Rules are choices besides the paytables.
 	Rules map[string]any
 	// Cards is how many cards the wager goes by, Ranks (a card each) those of the stripped
-	// deck; paytables after the first take a deck of three of them.
+	// deck; paytables before the last take a deck of three of them.
 	Cards int
 	Ranks string
 	Count func(ctx context.Context, ranks uint16, s *game.Selected, wager round.WagerID) (*analysis.Count, error)
@@ -45,7 +46,7 @@ func (s Side) Compare(t *testing.T) {
 			letters[table.Wager] = table.Printed[0].Letter
 		}
 	}
-	for _, printed := range s.Game.Paytable(s.Wager).Printed {
+	for _, printed := range slices.Backward(s.Game.Paytable(s.Wager).Printed) {
 		if printed.Letter != "" {
 			letters[s.Wager] = printed.Letter
 		}

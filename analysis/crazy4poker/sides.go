@@ -12,11 +12,16 @@ import (
 )
 
 // count counts the Queens Up Wager.
-func count(ctx context.Context, _ *game.Selected, wager round.WagerID) (*analysis.Count, error) {
+func count(ctx context.Context, s *game.Selected, wager round.WagerID) (*analysis.Count, error) {
+	return countOf(ctx, card.Full.Ranks(), s, wager)
+}
+
+// countOf counts over a deck that has only these ranks.
+func countOf(ctx context.Context, ranks uint16, _ *game.Selected, wager round.WagerID) (*analysis.Count, error) {
 	if wager != crazy4poker.QueensUpWager {
 		return nil, analysis.ErrPlayed
 	}
-	c, err := analysis.CountHands(ctx, 5, func(five card.Set) crazy4poker.Hand { return crazy4poker.HandOf(hand.FourCard(five)) })
+	c, err := analysis.CountHands(ctx, ranks, 5, func(five card.Set) crazy4poker.Hand { return crazy4poker.HandOf(hand.FourCard(five)) })
 	if err != nil {
 		return nil, err
 	}

@@ -12,12 +12,17 @@ import (
 
 // count counts the Flush Bonus, Straight Flush Bonus and Progressive Jackpot Wagers.
 func count(ctx context.Context, s *game.Selected, wager round.WagerID) (*analysis.Count, error) {
+	return countOf(ctx, card.Full.Ranks(), s, wager)
+}
+
+// countOf counts over a deck that has only these ranks.
+func countOf(ctx context.Context, ranks uint16, s *game.Selected, wager round.WagerID) (*analysis.Count, error) {
 	switch wager {
 	case highcardflush.FlushBonusWager:
-		return analysis.CountHands(ctx, 7, func(seven card.Set) highcardflush.FlushLength { return highcardflush.Best(seven).Length() })
+		return analysis.CountHands(ctx, ranks, 7, func(seven card.Set) highcardflush.FlushLength { return highcardflush.Best(seven).Length() })
 	case highcardflush.StraightFlushBonusWager, highcardflush.ProgressiveWager:
 		aceLow := s.Reading("straight_flush_ace") == "low-too"
-		return analysis.CountHands(ctx, 7, func(seven card.Set) highcardflush.StraightFlush { return highcardflush.BestStraight(seven, aceLow) })
+		return analysis.CountHands(ctx, ranks, 7, func(seven card.Set) highcardflush.StraightFlush { return highcardflush.BestStraight(seven, aceLow) })
 	}
 	return nil, analysis.ErrPlayed
 }

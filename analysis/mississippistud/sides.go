@@ -12,12 +12,17 @@ import (
 )
 
 // count counts the Three Card Bonus and Progressive Payout Wagers.
-func count(ctx context.Context, _ *game.Selected, wager round.WagerID) (*analysis.Count, error) {
+func count(ctx context.Context, s *game.Selected, wager round.WagerID) (*analysis.Count, error) {
+	return countOf(ctx, card.Full.Ranks(), s, wager)
+}
+
+// countOf counts over a deck that has only these ranks.
+func countOf(ctx context.Context, ranks uint16, _ *game.Selected, wager round.WagerID) (*analysis.Count, error) {
 	switch wager {
 	case mississippistud.ThreeCardBonusWager:
-		return analysis.CountHands(ctx, 3, mississippistud.BoardOf)
+		return analysis.CountHands(ctx, ranks, 3, mississippistud.BoardOf)
 	case mississippistud.ProgressiveWager:
-		return analysis.CountHands(ctx, 5, func(five card.Set) mississippistud.Hand { return mississippistud.HandOf(hand.FiveCard(five)) })
+		return analysis.CountHands(ctx, ranks, 5, func(five card.Set) mississippistud.Hand { return mississippistud.HandOf(hand.FiveCard(five)) })
 	}
 	return nil, analysis.ErrPlayed
 }

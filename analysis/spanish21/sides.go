@@ -27,18 +27,18 @@ func count(_ context.Context, s *game.Selected, wager round.WagerID) (*analysis.
 	return nil, analysis.ErrPlayed
 }
 
-// shoe is one of each card that the shoe has so many decks of.
-const shoe = card.Full &^ (1<<card.Ten | 1<<(card.Ten+16) | 1<<(card.Ten+32) | 1<<(card.Ten+48))
+// oneDeck is the cards of one deck, § 635a.3(a): it has no 10s.
+const oneDeck = card.Full &^ (1<<card.Ten | 1<<(card.Ten+16) | 1<<(card.Ten+32) | 1<<(card.Ten+48))
 
 // matches counts the player's initial two cards by how they match the dealer's up card.
 func matches(decks uint64) *analysis.Count {
-	up := shoe.Cards()[0] // the others are like it
+	up := oneDeck.Cards()[0] // the others are like it
 	var cards [spanish21.OtherSuit + 1]uint64
-	for _, c := range shoe.Cards() {
+	for _, c := range oneDeck.Cards() {
 		cards[spanish21.MatchOf(c, up)] += decks
 	}
 	cards[spanish21.MatchOf(up, up)]--
-	ups := decks * uint64(shoe.Len())
+	ups := decks * uint64(oneDeck.Len())
 	c := &analysis.Count{Combinations: new(big.Int)}
 	row := func(hand string, deals uint64, parts ...spanish21.Match) {
 		n := new(big.Int).SetUint64(ups * deals)
@@ -65,7 +65,7 @@ func matches(decks uint64) *analysis.Count {
 func insured(decks uint64) *analysis.Count {
 	var cards [spanish21.DealerBlackjack + 1]uint64
 	ace := card.New(card.Ace, card.Spades)
-	for _, c := range shoe.Cards() {
+	for _, c := range oneDeck.Cards() {
 		if spanish21.IsBlackjack([]card.Card{ace, c}) {
 			cards[spanish21.DealerBlackjack] += decks
 		} else {

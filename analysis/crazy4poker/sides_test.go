@@ -1,0 +1,21 @@
+package crazy4poker
+
+import (
+	"testing"
+
+	"felt/analysis/analysistest"
+	"felt/card"
+	chapter "felt/pa/crazy4poker"
+	"felt/record"
+)
+
+func TestQueensUp(t *testing.T) {
+	s := analysistest.Side{Game: &chapter.Game, Wager: chapter.QueensUpWager, Cards: 5, Ranks: "AcKcQcJc2c", Count: countOf,
+		Deal: func(rec *record.Record, seat *record.Seat, hand, others []card.Card) {
+			seat.Cards, rec.Dealer = hand, others[:5]
+			analysistest.Fold(seat, chapter.Ante, chapter.SuperBonusWager)
+		}}
+	s.Compare(t)
+	s.Whole(t, "", 2_598_960, map[string]int64{"four aces": 48, "four-of-a-kind": 576, "straight flush": 2_072, "three-of-a-kind": 58_656,
+		"flush": 114_616, "straight": 101_808, "two pair": 123_552, "pair of queens or better": 81_096 + 81_096 + 80_724})
+}

@@ -1,0 +1,31 @@
+package mississippistud
+
+import (
+	"testing"
+
+	"felt/analysis/analysistest"
+	"felt/card"
+	chapter "felt/pa/mississippistud"
+	"felt/record"
+)
+
+func TestThreeCardBonus(t *testing.T) {
+	s := analysistest.Side{Game: &chapter.Game, Wager: chapter.ThreeCardBonusWager, Cards: 3, Ranks: "AcKcQcJc2c3c4c", Count: countOf,
+		Deal: func(rec *record.Record, seat *record.Seat, hand, others []card.Card) {
+			rec.Community, seat.Cards = hand, others[:2]
+			analysistest.Fold(seat, chapter.Ante)
+		}}
+	s.Compare(t)
+	s.Whole(t, "", 22_100, map[string]int64{"mini-royal": 4, "straight flush": 44, "three-of-a-kind": 52, "straight": 720, "flush": 1_096, "pair": 3_744})
+}
+
+func TestProgressive(t *testing.T) {
+	s := analysistest.Side{Game: &chapter.Game, Wager: chapter.ProgressiveWager, Cards: 5, Ranks: "AcKcQcJcTc", Count: countOf,
+		Deal: func(rec *record.Record, seat *record.Seat, hand, _ []card.Card) {
+			seat.Cards, rec.Community = hand[:2], hand[2:]
+			analysistest.Fold(seat, chapter.Ante)
+		}}
+	s.Compare(t)
+	s.Whole(t, "", 2_598_960, map[string]int64{"royal flush": 4, "straight flush": 36, "four-of-a-kind": 624, "full house": 3_744, "flush": 5_108,
+		"straight": 10_200, "three-of-a-kind": 54_912, "two pair": 123_552, "pair of jacks or better": 4 * 84_480, "pair of 6s to 10s": 5 * 84_480})
+}
