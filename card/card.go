@@ -171,11 +171,20 @@ func (s Set) Lane(suit Suit) uint16 { return uint16(s >> (16 * suit)) }
 // Ranks is the ranks that the set holds in any suit, as Lane writes them.
 func (s Set) Ranks() uint16 { return s.Lane(0) | s.Lane(1) | s.Lane(2) | s.Lane(3) }
 
-// Cards lists the set, clubs first and low ranks first.
+// All yields the cards of the set, clubs first and low ranks first.
+func (s Set) All(yield func(Card) bool) {
+	for rest := s; rest != 0; rest &= rest - 1 {
+		if !yield(Card(bits.TrailingZeros64(uint64(rest)))) {
+			return
+		}
+	}
+}
+
+// Cards lists the set in the order of All.
 func (s Set) Cards() []Card {
 	cards := make([]Card, 0, s.Len())
-	for rest := s; rest != 0; rest &= rest - 1 {
-		cards = append(cards, Card(bits.TrailingZeros64(uint64(rest))))
+	for c := range s.All {
+		cards = append(cards, c)
 	}
 	return cards
 }

@@ -45,7 +45,7 @@ var procedure = general.Procedure{
 var Game = game.Game{
 	ID: "crazy-4-poker", Name: "Crazy 4 Poker", Chapter: "657a",
 	Source: "rebuilt", Published: "after 42 Pa.B. 2686, May 12, 2012",
-	Seats: 6, Positions: 1, PositionsCite: "657a.7(e)",
+	Seats: 6, PositionsCite: "657a.7(e)",
 	Cards: game.Cards{
 		Seat: 5, SeatCite: "657a.8(d)", Dealer: 5, DealerCite: "657a.8(d)", CommunityCite: "657a.8(d)", Once: "657a.3(a)",
 	},

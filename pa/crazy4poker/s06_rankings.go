@@ -9,8 +9,8 @@ import (
 // form it.
 func Best(five card.Set) (hand.Value, card.Set) {
 	v := hand.FourCard(five)
-	for rest := five; rest != 0; rest &= rest - 1 {
-		if four := five &^ (rest & -rest); hand.FourCard(four) == v {
+	for c := range five.All {
+		if four := five &^ card.SetOf(c); hand.FourCard(four) == v {
 			return v, four
 		}
 	}

@@ -45,7 +45,7 @@ var procedure = general.Procedure{
 var Game = game.Game{
 	ID: "five-card-hi-lo", Name: "Five Card Hi-Lo", Chapter: "579",
 	Source: "temporary", Published: "42 Pa.B. 5865, September 15, 2012",
-	Seats: 6, Positions: 1, PositionsCite: "579.7(f)", Adjacent: true,
+	Seats: 6, PositionsCite: "579.7(f)", Adjacent: true,
 	Cards: game.Cards{
 		Seat: 5, SeatCite: "579.8(d)", Dealer: 5, DealerCite: "579.8(d)", CommunityCite: "579.8(d)",
 		Low: setting, Once: "579.3(a)",

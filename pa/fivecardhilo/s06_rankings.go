@@ -2,8 +2,6 @@ package fivecardhilo
 
 import (
 	"fmt"
-	"iter"
-	"math/bits"
 	"slices"
 
 	"felt/card"
@@ -19,24 +17,13 @@ type Setting struct {
 // Set is the setting with these cards in the low hand and the rest in the high hand.
 func Set(five, low card.Set) Setting {
 	s := Setting{High: five &^ low, Low: low}
-	for c := range each(s.High) {
+	for c := range s.High.All {
 		s.HighPoints += Points(c.Rank(), true)
 	}
-	for c := range each(s.Low) {
+	for c := range s.Low.All {
 		s.LowPoints += Points(c.Rank(), false)
 	}
 	return s
-}
-
-// each yields the cards of a set.
-func each(cards card.Set) iter.Seq[card.Card] {
-	return func(yield func(card.Card) bool) {
-		for rest := cards; rest != 0; rest &= rest - 1 {
-			if !yield(card.Card(bits.TrailingZeros64(uint64(rest)))) {
-				return
-			}
-		}
-	}
 }
 
 // Points is the point value of a rank in the high or the low hand, § 579.6(a).
@@ -76,10 +63,10 @@ func Settings(five card.Set) []Setting {
 // at most one is an ace.
 func allowed(s Setting) bool {
 	most, least := 0, 11
-	for c := range each(s.Low) {
+	for c := range s.Low.All {
 		most = max(most, Points(c.Rank(), false))
 	}
-	for c := range each(s.High) {
+	for c := range s.High.All {
 		least = min(least, Points(c.Rank(), true))
 	}
 	return most <= least && aces(s.Low) <= 1

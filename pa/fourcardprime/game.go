@@ -55,7 +55,7 @@ var limit = game.Limit{
 var Game = game.Game{
 	ID: "four-card-prime", Name: "Four Card Prime", Chapter: "682a",
 	Source: "final", Published: "49 Pa.B. 2227, May 4, 2019",
-	Seats: 6, Positions: 1, PositionsCite: "682a.7(e)", Adjacent: true,
+	Seats: 6, PositionsCite: "682a.7(e)", Adjacent: true,
 	Cards: game.Cards{
 		Seat: 5, SeatCite: "682a.8(c)", Dealer: 6, DealerCite: "682a.8(c)", CommunityCite: "682a.8(c)",
 		AllSix: "682a.8(c)", Once: "682a.3(a)",

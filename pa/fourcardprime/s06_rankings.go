@@ -19,8 +19,8 @@ func Best(cards card.Set) (hand.Value, card.Set) {
 
 // without leaves out one card that the value does not need.
 func without(cards card.Set, v hand.Value) card.Set {
-	for rest := cards; rest != 0; rest &= rest - 1 {
-		if fewer := cards &^ (rest & -rest); hand.FourCard(fewer) == v {
+	for c := range cards.All {
+		if fewer := cards &^ card.SetOf(c); hand.FourCard(fewer) == v {
 			return fewer
 		}
 	}

@@ -54,7 +54,7 @@ func (t *table) deal(r *round.Round) {
 	way, method := t.procedure.Method(r)
 	allSix := false
 	for _, s := range r.Seats() {
-		allSix = allSix || s.Has(AllSixBonusWager) > 0
+		allSix = allSix || s.HasAny(AllSixBonusWager)
 	}
 	if method == general.AutomatedShoe {
 		t.procedure.Hands(r, 5, 5)
@@ -188,7 +188,7 @@ func (t *table) bonuses(r *round.Round, s *round.Seat) {
 	} else {
 		r.Settle(s, AcesBonusWager, pays, aces.String(), "682a.11(e)(2)(ii)", "682a.12(e)")
 	}
-	if s.Has(AllSixBonusWager) > 0 {
+	if s.HasAny(AllSixBonusWager) {
 		t.settleAllSix(r, s, AllSixHandOf(five|r.Turn(round.AllSix, "682a.11(e)(3)")))
 	}
 }

@@ -14,7 +14,7 @@ import (
 func best(own, community card.Set, v hand.Value) card.Set {
 	five := own | community
 	for _, from := range [...]card.Set{community, own} {
-		for _, c := range from.Cards() {
+		for c := range from.All {
 			if fewer := five &^ card.SetOf(c); fewer.Len() >= 5 && hand.FiveCard(fewer) == v {
 				five = fewer
 			}

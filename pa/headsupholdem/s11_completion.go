@@ -137,7 +137,7 @@ func (t *table) ask(r *round.Round, times money.Cents, text, otherwise string, c
 }
 
 // decided tells whether the player has placed a Raise Wager or folded.
-func decided(s *round.Seat) bool { return s.Folded || s.Staked(Raise) > 0 }
+func decided(s *round.Seat) bool { return s.Folded || s.Staked(Raise) != 0 }
 
 // fold collects the Ante and Odds Wagers, and the cards unless optional wagers are open.
 func fold(r *round.Round, s *round.Seat) {

@@ -45,7 +45,7 @@ func (t *table) dealerCardExposed(r *round.Round) (round.Verdict, error) {
 	}
 	r.Procedure(c, "A card of the dealer is exposed: all hands are void; the Ante, Odds and Raise Wagers are returned, the others settled")
 	r.Void(c, Ante, OddsWager, Raise)
-	if slices.ContainsFunc(r.Seats(), func(s *round.Seat) bool { return s.Has(TripsPlusWager) > 0 }) {
+	if slices.ContainsFunc(r.Seats(), func(s *round.Seat) bool { return s.HasAny(TripsPlusWager) }) {
 		for r.Len(round.Community) < 5 {
 			r.Deal(round.Community, c, "677a.13(a)")
 		}

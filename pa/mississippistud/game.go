@@ -59,7 +59,7 @@ var jackpot = general.Progressive{
 var Game = game.Game{
 	ID: "mississippi-stud", Name: "Mississippi Stud", Chapter: "655a",
 	Source: "rebuilt", Published: "after 42 Pa.B. 2686, May 12, 2012",
-	Seats: 6, Positions: 1, PositionsCite: "655a.7(e)",
+	Seats: 6, PositionsCite: "655a.7(e)",
 	Cards: game.Cards{
 		Seat: 2, SeatCite: "655a.8(c)", DealerCite: "655a.8(c)", Community: 3, CommunityCite: "655a.8(d)", Once: "655a.3(a)",
 	},

@@ -188,7 +188,7 @@ func (t *table) anteAndBetWagers(r *round.Round, s *round.Seat) {
 
 // bonuses is § 655a.11(i)(1), (2): the optional wagers, which outlive a fold.
 func (t *table) bonuses(r *round.Round, s *round.Seat, turn cite.Cite) {
-	if s.Has(ThreeCardBonusWager) > 0 {
+	if s.HasAny(ThreeCardBonusWager) {
 		board := formBoard(r)
 		if pays := t.threeCardBonus.Pays(board); pays.Loses() {
 			r.Lose(s, ThreeCardBonusWager, board.String(), "655a.11(i)(1)(i)")
@@ -196,7 +196,7 @@ func (t *table) bonuses(r *round.Round, s *round.Seat, turn cite.Cite) {
 			r.Settle(s, ThreeCardBonusWager, pays, board.String(), "655a.11(i)(1)(ii)", "655a.12(d)")
 		}
 	}
-	if s.Has(ProgressiveWager) > 0 {
+	if s.HasAny(ProgressiveWager) {
 		h := HandOf(show(r, s, turn))
 		jackpot.Settle(r, s, t.progressive.Pays(h), h.String())
 	}
@@ -220,7 +220,7 @@ func (t *table) envyBonuses(r *round.Round) {
 			continue
 		}
 		h := HandOf(five(r, holder))
-		if amount := t.envy[h]; amount > 0 {
+		if amount := t.envy[h]; amount != 0 {
 			payEnvy(r, holder, h, amount)
 		}
 	}
@@ -230,7 +230,7 @@ func (t *table) envyBonuses(r *round.Round) {
 func payEnvy(r *round.Round, holder *round.Seat, h Hand, amount money.Cents) {
 	paid := map[string]bool{holder.Player: true}
 	for s := range r.FromRight {
-		if s.Staked(ProgressiveWager) > 0 && !s.Gone && !paid[s.Player] {
+		if s.Staked(ProgressiveWager) != 0 && !s.Gone && !paid[s.Player] {
 			paid[s.Player] = true
 			r.Bonus(s, EnvyBonus, 0, payout.Fixed(amount), h.String(), "655a.11(i)(3)", "655a.12(c)(5)")
 		}

@@ -27,7 +27,7 @@ const seats = 7
 var Game = game.Game{
 	ID: "spanish-21", Name: "Spanish 21", Chapter: "635a",
 	Source: "final", Published: "42 Pa.B. 2686, May 12, 2012",
-	Seats: seats, Positions: seats, PositionsCite: "635a.6(f)", Adjacent: true,
+	Seats: seats, PositionsCite: "635a.6(f)", Adjacent: true,
 	Cards: game.Cards{
 		Hands: true, SeatCite: "635a.7(j)", DealerCite: "635a.7(l)", Stands: "635a.7(m)", Told: "635a.7(g)", CommunityCite: "635a.7(e)",
 		Decks: []int{6, 8}, DecksCite: "635a.3(a)",
