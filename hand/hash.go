@@ -19,7 +19,9 @@ var rankKeys = [card.Ace + 1]uint32{
 const (
 	// mostCards is how many cards a sum of keys tells apart.
 	mostCards = 7
-	// fiveSuited is set in the key of a lane of five cards or more.
+	// fourSuited and fiveSuited are set in the key of a lane of so many cards or more, of
+	// which there is but one in seven cards.
+	fourSuited = 1 << 30
 	fiveSuited = 1 << 31
 	// lanes is the number of sets of ranks.
 	lanes = 1 << 13
@@ -33,21 +35,23 @@ const (
 // ranks has a row of slots, one for each multiset of low ranks that makes at most seven
 // cards with it.
 type hash struct {
-	lane   [lanes]uint32   // the sum of the keys of a suit's ranks, and fiveSuited
+	lane   [lanes]uint32   // the sum of the keys of a suit's ranks, fourSuited and fiveSuited
 	card   [64]uint64      // a card's key and, above it, the count of its suit
 	row    [1 << 14]uint32 // where the row begins, by the key of the high ranks
 	column [1 << 16]uint16 // the number of the low ranks, by their key
 }
 
-var hashing = newHash()
+var hashing hash
 
-func newHash() *hash {
-	h := new(hash)
+func (h *hash) fill() {
 	for lane := 1; lane < lanes; lane++ {
 		lowest := card.Two + card.Rank(bits.TrailingZeros(uint(lane)))
-		h.lane[lane] = h.lane[lane&(lane-1)]&^fiveSuited + rankKeys[lowest]
-		if bits.OnesCount(uint(lane)) >= 5 {
-			h.lane[lane] |= fiveSuited
+		h.lane[lane] = h.lane[lane&(lane-1)]&(fourSuited-1) + rankKeys[lowest]
+		switch n := bits.OnesCount(uint(lane)); {
+		case n >= 5:
+			h.lane[lane] |= fourSuited | fiveSuited
+		case n == 4:
+			h.lane[lane] |= fourSuited
 		}
 	}
 	for _, c := range card.Deck() {
@@ -70,7 +74,6 @@ func newHash() *hash {
 			next += upTo[mostCards-n]
 		})
 	}
-	return h
 }
 
 // slot is the place of the multiset whose cards' keys have the sum key.

@@ -7,8 +7,7 @@ import "felt/card"
 // what makes the category first, then the other cards. Fewer than five cards are no
 // hand; more than seven have no meaning.
 func FiveCard(cards card.Set) Value {
-	key := hashing.lane[cards>>1&(lanes-1)] + hashing.lane[cards>>17&(lanes-1)] +
-		hashing.lane[cards>>33&(lanes-1)] + hashing.lane[cards>>49&(lanes-1)]
+	key := keyOf(cards)
 	if key >= fiveSuited { // then there is neither a full house nor four-of-a-kind
 		return five.bestSuited(cards)
 	}
@@ -18,18 +17,27 @@ func FiveCard(cards card.Set) Value {
 // FourCard ranks the best four of four, five or six cards (§§ 682a.6(b), (c), 657a.6(b),
 // (c)): four-of-a-kind, straight flush, three-of-a-kind, flush, straight, two pair, pair.
 // Fewer than four cards are no hand; more than six have no meaning.
-func FourCard(cards card.Set) Value { return four.best(cards) }
+func FourCard(cards card.Set) Value {
+	key := keyOf(cards)
+	v := Value(four.byRanks[hashing.slot(key)])
+	if key&fourSuited != 0 {
+		v = max(v, four.bestSuited(cards))
+	}
+	return v
+}
 
 // ThreeCard ranks three cards (§ 655a.6(c), whose order below the mini-royal is rebuilt):
 // mini-royal, straight flush, three-of-a-kind, straight, flush, pair. Fewer are no hand;
 // more have no meaning.
-func ThreeCard(cards card.Set) Value { return three.best(cards) }
+func ThreeCard(cards card.Set) Value {
+	return max(Value(three.byRanks[hashing.slot(keyOf(cards))]), three.bestSuited(cards))
+}
 
 // Low ranks the best low hand of five, six or seven cards (§ 637a.6(c) to (e)): the ace
 // is low, straights and flushes are ignored, the best hand is 5-4-3-2-A; hands of the same
 // category compare from the highest card down, as in Poker. Here too the higher Value wins.
 // Fewer than five cards are no hand; more than seven have no meaning.
-func Low(cards card.Set) Value { return Value(low.byRanks[slotOf(cards)]) }
+func Low(cards card.Set) Value { return Value(low.byRanks[hashing.slot(keyOf(cards))]) }
 
 // EightOrBetter tells whether v, which is Low's or OmahaLow's, qualifies for the low half of
 // an eight-or-better pot (§ 637a.10(j)): five different ranks, none above eight.
@@ -75,7 +83,7 @@ func Showing(cards card.Set) Value {
 	if cards.Len() >= 5 {
 		return FiveCard(cards)
 	}
-	return Value(showing.byRanks[slotOf(cards)])
+	return Value(showing.byRanks[hashing.slot(keyOf(cards))])
 }
 
 // ShowingLow ranks the up cards of a low Stud hand, one to five, as Showing does those of a
@@ -84,12 +92,7 @@ func ShowingLow(cards card.Set) Value {
 	if cards.Len() >= 5 {
 		return Low(cards)
 	}
-	return Value(showingLow.byRanks[slotOf(cards)])
-}
-
-// best is the better of the best by ranks and the best in a suit.
-func (k *ranking) best(cards card.Set) Value {
-	return max(Value(k.byRanks[slotOf(cards)]), k.bestSuited(cards))
+	return Value(showingLow.byRanks[hashing.slot(keyOf(cards))])
 }
 
 // bestSuited is the best hand in one suit; 0 if none holds enough cards.
@@ -98,7 +101,8 @@ func (k *ranking) bestSuited(cards card.Set) Value {
 		k.suited[cards>>33&(lanes-1)], k.suited[cards>>49&(lanes-1)]))
 }
 
-func slotOf(cards card.Set) uint32 {
-	return hashing.slot(hashing.lane[cards>>1&(lanes-1)] + hashing.lane[cards>>17&(lanes-1)] +
-		hashing.lane[cards>>33&(lanes-1)] + hashing.lane[cards>>49&(lanes-1)])
+// keyOf is the sum of the cards' keys, with fourSuited or fiveSuited.
+func keyOf(cards card.Set) uint32 {
+	return hashing.lane[cards>>1&(lanes-1)] + hashing.lane[cards>>17&(lanes-1)] +
+		hashing.lane[cards>>33&(lanes-1)] + hashing.lane[cards>>49&(lanes-1)]
 }

@@ -1,9 +1,9 @@
 package hand
 
 import (
-	"cmp"
 	"math/bits"
 	"slices"
+	"sync"
 
 	"felt/card"
 )
@@ -15,19 +15,28 @@ type ranking struct {
 	codes   []code        // of the Values from the rule's zero on
 }
 
-var (
-	five       = newRanking(fiveRule)
-	four       = newRanking(fourRule)
-	three      = newRanking(threeRule)
-	showing    = newRanking(showingRule)
-	low        = newRanking(lowRule)
-	showingLow = newRanking(showingLowRule)
+var five, four, three, showing, low, showingLow ranking
 
-	codes = [...][]code{five.codes, four.codes, three.codes, showing.codes, low.codes, showingLow.codes}
-)
+// rankings has the rankings in the order of their rules' zeros.
+var rankings = [...]struct {
+	*ranking
+	rule *rule
+}{
+	{&five, &fiveRule}, {&four, &fourRule}, {&three, &threeRule},
+	{&showing, &showingRule}, {&low, &lowRule}, {&showingLow, &showingLowRule},
+}
 
-func newRanking(r rule) *ranking {
-	k := new(ranking)
+// The tables are filled as the program starts, side by side: in some milliseconds.
+func init() {
+	hashing.fill()
+	var filling sync.WaitGroup
+	for _, r := range rankings {
+		filling.Go(func() { r.fill(r.rule) })
+	}
+	filling.Wait()
+}
+
+func (k *ranking) fill(r *rule) {
 	k.number(r)
 	var m multiset
 	for n := r.size + 1; n <= r.most; n++ { // of more cards than play, one does not matter
@@ -48,20 +57,15 @@ func newRanking(r rule) *ranking {
 			}
 		}
 	}
-	return k
 }
 
 // number gives the hands whose cards all play their Values, in order.
-func (k *ranking) number(r rule) {
-	type hand struct {
-		code  code
-		value *uint16
-	}
-	var hands []hand
+func (k *ranking) number(r *rule) {
+	var hands []uint64 // the code, and below it the slot or, after all slots, the lane
 	var m multiset
 	for n := r.least; n <= r.size; n++ {
 		m.each(n, card.Two, card.Ace, 0, func(key uint32) {
-			hands = append(hands, hand{r.code(&m, false), &k.byRanks[hashing.slot(key)]})
+			hands = append(hands, uint64(r.code(&m, false))<<32|uint64(hashing.slot(key)))
 		})
 	}
 	for lane := range uint16(lanes) {
@@ -70,15 +74,20 @@ func (k *ranking) number(r rule) {
 			for i := range card.Ace {
 				m[card.Two+i] = uint8(lane >> i & 1)
 			}
-			hands = append(hands, hand{r.code(&m, true), &k.suited[lane]})
+			hands = append(hands, uint64(r.code(&m, true))<<32|slots|uint64(lane))
 		}
 	}
-	slices.SortFunc(hands, func(a, b hand) int { return cmp.Compare(a.code, b.code) })
+	slices.Sort(hands)
 	k.codes = []code{0}
 	for _, h := range hands {
-		if h.code != k.codes[len(k.codes)-1] {
-			k.codes = append(k.codes, h.code)
+		if c := code(h >> 32); c != k.codes[len(k.codes)-1] {
+			k.codes = append(k.codes, c)
 		}
-		*h.value = uint16(r.zero) + uint16(len(k.codes)-1)
+		value := uint16(r.zero) + uint16(len(k.codes)-1)
+		if h&slots != 0 {
+			k.suited[h&(lanes-1)] = value
+		} else {
+			k.byRanks[h&(slots-1)] = value
+		}
 	}
 }

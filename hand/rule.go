@@ -1,6 +1,7 @@
 package hand
 
 import (
+	"math/bits"
 	"slices"
 
 	"felt/card"
@@ -50,12 +51,17 @@ var (
 )
 
 // code ranks as many cards as play, suited if they are all of one suit.
-func (r rule) code(m *multiset, suited bool) code {
-	ranks := r.deciding(m)
-	category := kind(m)
+func (r *rule) code(m *multiset, suited bool) code {
+	var of [5]uint16 // the ranks, as bits, of which there are so many cards
+	for rank := card.Two; rank <= card.Ace; rank++ {
+		of[m[rank]] |= 1 << rank
+	}
+	var room [5]card.Rank
+	ranks := r.deciding(&of, room[:0])
+	category := kind(&of)
 	if category == HighCard && !r.ranksOnly {
 		if top := r.straightTo(ranks); top != 0 {
-			category, ranks = Straight, []card.Rank{top}
+			category, ranks = Straight, append(ranks[:0], top)
 		}
 		if suited {
 			category = r.inSuit(category, ranks[0])
@@ -68,25 +74,28 @@ func (r rule) code(m *multiset, suited bool) code {
 	return c
 }
 
-// deciding lists the ranks in the order in which they decide: those of which there are
+// deciding appends the ranks in the order in which they decide: those of which there are
 // most, and among them the higher ones, first. In a low hand each is turned.
-func (r rule) deciding(m *multiset) []card.Rank {
-	ranks := make([]card.Rank, 0, r.size)
-	for count := uint8(4); count > 0; count-- {
-		for i := card.Two; i <= card.Ace; i++ {
-			switch {
-			case r.low && m[turned(i)] == count:
-				ranks = append(ranks, i) // the king, turned to 1, comes first
-			case !r.low && m[card.Ace+1-i] == count:
-				ranks = append(ranks, card.Ace+1-i)
+func (r *rule) deciding(of *[5]uint16, ranks []card.Rank) []card.Rank {
+	for count := 4; count > 0; count-- {
+		left := of[count]
+		if r.low {
+			left = left&^(1<<card.Ace) | left>>card.Ace // the ace is the lowest
+		}
+		for left != 0 {
+			rank := card.Rank(bits.Len16(left) - 1)
+			left &^= 1 << rank
+			if r.low {
+				rank = card.Ace - rank
 			}
+			ranks = append(ranks, rank)
 		}
 	}
 	return ranks
 }
 
-// turned gives the ranks the order in which they win a low hand, from the king (1) up to
-// the ace (13), and turns them back.
+// turned gives back the rank of a low hand, which its code has from the king (1) up to the
+// ace (13), as they win.
 func turned(r card.Rank) card.Rank {
 	if r == card.Ace {
 		return r
@@ -95,21 +104,17 @@ func turned(r card.Rank) card.Rank {
 }
 
 // kind is the category by the numbers of cards of the same rank.
-func kind(m *multiset) Category {
-	var ranksWith [5]int
-	for _, count := range m[card.Two:] {
-		ranksWith[count]++
-	}
+func kind(of *[5]uint16) Category {
 	switch {
-	case ranksWith[4] > 0:
+	case of[4] != 0:
 		return FourOfAKind
-	case ranksWith[3] > 0 && ranksWith[2] > 0:
+	case of[3] != 0 && of[2] != 0:
 		return FullHouse
-	case ranksWith[3] > 0:
+	case of[3] != 0:
 		return ThreeOfAKind
-	case ranksWith[2] > 1:
+	case of[2]&(of[2]-1) != 0:
 		return TwoPair
-	case ranksWith[2] > 0:
+	case of[2] != 0:
 		return Pair
 	}
 	return HighCard
@@ -117,7 +122,7 @@ func kind(m *multiset) Category {
 
 // straightTo is the highest rank of a straight of these different ranks, highest first, or
 // 0. The ace is also low, and then does not count as the highest.
-func (r rule) straightTo(ranks []card.Rank) card.Rank {
+func (r *rule) straightTo(ranks []card.Rank) card.Rank {
 	last := ranks[len(ranks)-1]
 	switch {
 	case ranks[0]-last == card.Rank(r.size-1):
@@ -130,7 +135,7 @@ func (r rule) straightTo(ranks []card.Rank) card.Rank {
 
 // inSuit is the category of a suited hand that would be category (a straight to top or
 // nothing) in several suits.
-func (r rule) inSuit(category Category, top card.Rank) Category {
+func (r *rule) inSuit(category Category, top card.Rank) Category {
 	best := r.order[len(r.order)-1]
 	switch {
 	case category != Straight:

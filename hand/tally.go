@@ -6,7 +6,7 @@ import (
 	"felt/card"
 )
 
-// A Tally is cards of which what FiveCard needs is already added up: for counting over
+// A Tally is cards of which what the rankings need is already added up: for counting over
 // many hands that share cards, each of which is then added only once. The zero Tally holds
 // none. A card must not be added twice.
 type Tally struct {
@@ -14,31 +14,13 @@ type Tally struct {
 	sum   uint64 // of hash.card
 }
 
-// Four suit counters of four bits each are the high half of the sum: five cards or more
-// and three make their highest bit.
+// Four suit counters of four bits each are the high half of the sum: so many cards and
+// what lacks to eight make their highest bit.
 const (
 	threeEach  = 0x3333 << 32
+	fourEach   = 0x4444 << 32
 	eightsEach = 0x8888 << 32
 )
-
-// With is the Tally with c added.
-func (t Tally) With(c card.Card) Tally {
-	return Tally{t.cards | 1<<c, t.sum + hashing.card[c&63]}
-}
-
-// FiveCard ranks the best five of the tallied cards, as the function of that name does.
-func (t Tally) FiveCard() Value {
-	if (t.sum+threeEach)&eightsEach != 0 {
-		return five.bestSuited(t.cards)
-	}
-	return Value(five.byRanks[hashing.slot(uint32(t.sum))])
-}
-
-// Low ranks the best low hand of the tallied cards, as the function of that name does.
-func (t Tally) Low() Value { return Value(low.byRanks[hashing.slot(uint32(t.sum))]) }
-
-// Plus is the cards of both tallies, which must share none.
-func (t Tally) Plus(other Tally) Tally { return Tally{t.cards | other.cards, t.sum + other.sum} }
 
 // TallyOf tallies the cards.
 func TallyOf(cards card.Set) Tally {
@@ -48,3 +30,39 @@ func TallyOf(cards card.Set) Tally {
 	}
 	return t
 }
+
+// With is the Tally with c added.
+func (t Tally) With(c card.Card) Tally {
+	return Tally{t.cards | 1<<(c&63), t.sum + hashing.card[c&63]}
+}
+
+// Plus is the cards of both tallies, which must share none.
+func (t Tally) Plus(other Tally) Tally { return Tally{t.cards | other.cards, t.sum + other.sum} }
+
+// Cards is the set of the tallied cards.
+func (t Tally) Cards() card.Set { return t.cards }
+
+// FiveCard ranks the best five of the tallied cards, as the function of that name does.
+func (t Tally) FiveCard() Value {
+	if (t.sum+threeEach)&eightsEach != 0 {
+		return five.bestSuited(t.cards)
+	}
+	return Value(five.byRanks[hashing.slot(uint32(t.sum))])
+}
+
+// FourCard ranks the best four of the tallied cards, as the function of that name does.
+func (t Tally) FourCard() Value {
+	v := Value(four.byRanks[hashing.slot(uint32(t.sum))])
+	if (t.sum+fourEach)&eightsEach != 0 {
+		v = max(v, four.bestSuited(t.cards))
+	}
+	return v
+}
+
+// ThreeCard ranks three tallied cards, as the function of that name does.
+func (t Tally) ThreeCard() Value {
+	return max(Value(three.byRanks[hashing.slot(uint32(t.sum))]), three.bestSuited(t.cards))
+}
+
+// Low ranks the best low hand of the tallied cards, as the function of that name does.
+func (t Tally) Low() Value { return Value(low.byRanks[hashing.slot(uint32(t.sum))]) }

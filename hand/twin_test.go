@@ -153,8 +153,11 @@ func TestTally(t *testing.T) {
 			for _, c := range cards {
 				tally = tally.With(c)
 			}
-			if tally.FiveCard() != FiveCard(hand) || tally.Low() != Low(hand) {
-				t.Fatalf("%v is worth %s, %s; tallied %s, %s", cards, FiveCard(hand), Low(hand), tally.FiveCard(), tally.Low())
+			for _, c := range []struct{ tallied, want Value }{{tally.FiveCard(), FiveCard(hand)}, {tally.Low(), Low(hand)},
+				{tally.FourCard(), FourCard(hand)}, {tally.ThreeCard(), ThreeCard(hand)}} {
+				if c.tallied != c.want {
+					t.Fatalf("%v is worth %s; tallied %s", cards, c.want, c.tallied)
+				}
 			}
 			part := card.SetOf(cards[:size/2]...)
 			if TallyOf(hand) != tally || TallyOf(part).Plus(TallyOf(hand&^part)) != tally {

@@ -66,8 +66,8 @@ func (v Value) rank(i int) card.Rank {
 
 // code is 0 for the zero Value and for what no ranking gave.
 func (v Value) code() code {
-	if r, i := v/perRule, v%perRule; int(r) < len(codes) && int(i) < len(codes[r]) {
-		return codes[r][i]
+	if r, i := v/perRule, v%perRule; int(r) < len(rankings) && int(i) < len(rankings[r].codes) {
+		return rankings[r].codes[i]
 	}
 	return 0
 }
