@@ -68,7 +68,7 @@ func (h *Hand) check(given map[string]any) error {
 			return fmt.Errorf("%s: %s cannot stand here", a.name, amountText(a.amount))
 		}
 	}
-	dealt := map[card.Card]int{}
+	named := map[card.Card]int{}
 	for i, a := range h.Actions {
 		field := "actions[" + strconv.Itoa(i) + "]"
 		if a.Player > players {
@@ -78,15 +78,15 @@ func (h *Hand) check(given map[string]any) error {
 			return fmt.Errorf("%s: %q bets nothing", field, record.Clip(a.String()))
 		}
 		for _, c := range a.Cards {
-			before, twice := dealt[c]
+			before, twice := named[c]
 			switch {
-			case c == 0 || a.Kind == ShowOrMuck:
+			case c == 0:
 			case a.Kind == StandOrDraw:
-				delete(dealt, c) // discards may be shuffled and dealt again
-			case twice:
-				return fmt.Errorf("%s: deals the %s, which actions[%d] has dealt", field, c.Name(), before)
-			default:
-				dealt[c] = i
+				delete(named, c) // discards may be shuffled and dealt again
+			case !twice:
+				named[c] = i
+			case a.Kind != ShowOrMuck:
+				return fmt.Errorf("%s: deals the %s, which actions[%d] has", field, c.Name(), before)
 			}
 		}
 	}

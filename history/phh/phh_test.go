@@ -166,7 +166,8 @@ func TestRefuses(t *testing.T) {
 		bare + "actions = ['d db As Kd']":                                       `actions[0]: "d db As Kd" needs its cards in one word, such as AsKd`,
 		bare + "actions = ['d db A']":                                           `actions[0]: "d db A" is no action: "A" is no card;`,
 		bare + "actions = ['d db A?']":                                          `actions[0]: "d db A?" is no action: "A?" is no card;`,
-		bare + "actions = ['d dh p1 AsKs', 'd db KsQs']":                        "actions[1]: deals the king of spades, which actions[0] has dealt",
+		bare + "actions = ['d dh p1 AsKs', 'd db KsQs']":                        "actions[1]: deals the king of spades, which actions[0] has",
+		bare + "actions = ['p1 sm AsKs', 'd dh p2 KsQs']":                       "actions[1]: deals the king of spades, which actions[0] has",
 		bare + "actions = ['p1 cbr']":                                           `actions[0]: "p1 cbr" needs one amount`,
 		bare + "actions = ['p1 cbr x']":                                         `actions[0]: "p1 cbr x" is no action: x is no amount such as 225 or 12.50`,
 		bare + "actions = ['p1 cbr 1/2']":                                       `actions[0]: "p1 cbr 1/2" is no action: 1/2 is no amount such as 225 or 12.50`,
@@ -246,6 +247,9 @@ func TestRecordedFilesAreKept(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	f.Add(all)
 	f.Add(bare + "actions = []\n")
+	for _, hand := range []string{holdem, razz, draw} {
+		f.Add(hand)
+	}
 	f.Add("[1]\n" + bare + "actions = ['p1 sd ??', '# x']\n[2]\n" + bare + "actions = ['p2 pb']\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		var hands []*phh.Hand
@@ -257,6 +261,9 @@ func FuzzRead(f *testing.F) {
 				continue
 			}
 			hands = append(hands, h)
+			if reason := h.Replay(nil).Reason; strings.Contains(reason, "\n") {
+				t.Errorf("%q: a reason of several lines: %q", text, reason)
+			}
 		}
 		if len(hands) > 0 {
 			isKept(t, hands)

@@ -47,7 +47,7 @@ type Dealer interface {
 // Record plays a hand that is ready to begin and writes its history down.
 func Record(h *poker.Hand, cards Dealer, players poker.Players) *Hand {
 	r := &recorder{hand: h, Dealer: cards, players: players, to: opening(h)}
-	h.Play(r, playing{r}, r)
+	h.Play(r, r, r)
 	r.flush()
 	r.end()
 	return r.to
@@ -88,7 +88,7 @@ func opening(h *poker.Hand) *Hand {
 		}
 		dead[i] = s.Dead
 	}
-	if last := lastBlind(h.Seats); p.Straddled && last >= 0 {
+	if last := lastBlind(h.Seats); h.Straddled && last >= 0 {
 		to.BlindsOrStraddles[to.place((last+1)%len(h.Seats))] = p.Straddle
 	}
 	if slices.Max(dead) > 0 {
@@ -214,20 +214,17 @@ func collected(h *poker.Hand) []money.Cents {
 	return sum
 }
 
-// playing is the players of a hand that is recorded.
-type playing struct{ *recorder }
-
 // Act implements poker.Players.
-func (r playing) Act(h *poker.Hand, seat int, legal poker.Legal) poker.Action {
+func (r *recorder) Act(h *poker.Hand, seat int, legal poker.Legal) poker.Action {
 	a := r.players.Act(h, seat, legal)
 	kind := map[poker.Doing]Kind{poker.Nothing: Fold, poker.Fold: Fold, poker.Call: CheckOrCall, poker.Raise: BetOrRaise}[a.Doing]
 	r.act(Action{Kind: kind, Player: seat + 1, Amount: a.To})
 	return a
 }
 
-// Discard implements poker.Players.
-func (r playing) Discard(h *poker.Hand, seat int) uint8 {
-	places := r.players.Discard(h, seat)
+// Draw implements poker.Players.
+func (r *recorder) Draw(h *poker.Hand, seat int) uint8 {
+	places := r.players.Draw(h, seat)
 	a := Action{Kind: StandOrDraw, Player: seat + 1}
 	for i, c := range r.Held(seat) {
 		if places>>i&1 == 1 {
@@ -239,4 +236,4 @@ func (r playing) Discard(h *poker.Hand, seat int) uint8 {
 }
 
 // Show implements poker.Players.
-func (r playing) Show(h *poker.Hand, seat int) bool { return r.players.Show(h, seat) }
+func (r *recorder) Show(h *poker.Hand, seat int) bool { return r.players.Show(h, seat) }

@@ -36,7 +36,7 @@ func (g gambler) Act(_ *poker.Hand, _ int, l poker.Legal) poker.Action {
 	return poker.Action{Doing: poker.Call}
 }
 
-func (g gambler) Discard(*poker.Hand, int) uint8 { return uint8(g.IntN(32)) }
+func (g gambler) Draw(*poker.Hand, int) uint8 { return uint8(g.IntN(32)) }
 
 func (g gambler) Show(*poker.Hand, int) bool { return g.IntN(4) > 0 }
 
@@ -51,7 +51,7 @@ func (g gambler) deal(v *poker.Variant, deck *poker.Deck) *phh.Hand {
 	}
 	if g.IntN(8) > 0 {
 		posted.Blinds = [][]money.Cents{{8 * chip}, {4 * chip, 8 * chip}, {2 * chip, 4 * chip, 8 * chip}}[g.IntN(3)]
-		posted.Straddle, posted.Straddled = 16*chip, g.IntN(3) == 0
+		posted.Straddle = 16 * chip
 	}
 	stacks := make([]money.Cents, 2+g.IntN(v.Most-1))
 	for i := range stacks {
@@ -59,6 +59,8 @@ func (g gambler) deal(v *poker.Variant, deck *poker.Deck) *phh.Hand {
 	}
 	var h poker.Hand
 	h.Begin(v, posted, stacks)
+	h.Straddled = posted.Straddle > 0 && g.IntN(3) == 0
+	h.Straddled = posted.Straddle > 0 && g.IntN(3) == 0
 	if g.IntN(4) == 0 {
 		s := &h.Seats[g.IntN(len(stacks))]
 		switch g.IntN(4) {

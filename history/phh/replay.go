@@ -69,6 +69,8 @@ type replayer struct {
 	board []card.Card // that are still to come
 	at    int         // the next action
 
+	out card.Set // cards that the record has named, but for discards
+
 	unknownBoard bool
 
 	taken, recorded            int                     // cards dealt so far, here and in the record
@@ -103,7 +105,7 @@ func (h *Hand) replay(fromAces bool, listener poker.Listener) (r *replayer, err 
 	}()
 	r.resolve(fromAces)
 	r.begin(variant, betting)
-	r.play.Play(r, decisions{r}, r)
+	r.play.Play(r, r, r)
 	r.finish()
 	return r, nil
 }
@@ -234,11 +236,8 @@ func (r *replayer) Discard(seat int, places uint8, _ cite.Cite) {
 	s.held = kept
 }
 
-// decisions are the players of a recorded hand.
-type decisions struct{ *replayer }
-
 // Act implements poker.Players.
-func (r decisions) Act(_ *poker.Hand, seat int, legal poker.Legal) poker.Action {
+func (r *replayer) Act(_ *poker.Hand, seat int, legal poker.Legal) poker.Action {
 	at, a := r.next(seat)
 	var act poker.Action
 	switch a.Kind {
@@ -282,8 +281,8 @@ func (r *replayer) effective(at, seat int, to money.Cents, legal poker.Legal) mo
 	return legal.Min
 }
 
-// Discard implements poker.Players.
-func (r decisions) Discard(_ *poker.Hand, seat int) uint8 {
+// Draw implements poker.Players.
+func (r *replayer) Draw(_ *poker.Hand, seat int) uint8 {
 	at, a := r.next(seat)
 	if a.Kind != StandOrDraw {
 		r.refuse(at, "%q stands where p%d is to draw", a, seat+1)
@@ -324,7 +323,7 @@ func (r *replayer) next(seat int) (at int, a Action) {
 }
 
 // Show implements poker.Players.
-func (r decisions) Show(_ *poker.Hand, seat int) bool {
+func (r *replayer) Show(_ *poker.Hand, seat int) bool {
 	shows := r.seats[seat].shows
 	return shows == nil || shows.Shown
 }
@@ -366,66 +365,66 @@ func (r *replayer) unrecorded() bool {
 
 // compare compares the stacks with the recorded ones.
 func (r *replayer) compare() Replayed {
-	h := r.from
 	out := Replayed{Verdict: Differs}
-	if r.unknownBoard {
-		out.Reason = "who wins cannot be told: cards of the board were not recorded"
-		return out
-	}
-	if who := r.undecided(); who != "" {
-		out.Reason = "who wins cannot be told: the cards of " + who + " were not recorded"
+	if whose := r.undecided(); whose != "" {
+		out.Reason = fmt.Sprintf("who wins cannot be told: the cards of %s were not recorded", whose)
 		return out
 	}
 	won := collected(&r.play)
 	rake, ok := r.rake(won)
 	if !ok {
-		rake = make([]money.Cents, len(r.play.Seats))
-		out.Reason = fmt.Sprintf("winnings: %s, but the pots come to %s", list(h.Winnings, amountText), list(won, amountText))
+		out.Reason = fmt.Sprintf("winnings: %s, but the pots come to %s", list(r.from.Winnings, amountText), list(won, amountText))
+		rake = make([]money.Cents, len(won))
 	}
+	chip, cut := r.from.Chip(), true
 	var differences []string
 	for i := range r.play.Seats {
 		stack := r.play.Seats[i].Stack - rake[i]
-		out.Payoffs = append(out.Payoffs, stack-h.stack(i))
-		if h.FinishingStacks != nil && h.StartingStacks[i] != Infinite && stack != h.FinishingStacks[i] {
-			differences = append(differences, fmt.Sprintf("finishing_stacks[%d]: %s, but p%d ends with %s", i, amountText(h.FinishingStacks[i]), i+1, amountText(stack)))
+		out.Payoffs = append(out.Payoffs, stack-r.from.stack(i))
+		if r.from.FinishingStacks == nil || r.from.StartingStacks[i] == Infinite {
+			continue
+		}
+		if recorded := r.from.FinishingStacks[i]; recorded != stack {
+			differences = append(differences, fmt.Sprintf("finishing_stacks[%d]: %s, but p%d ends with %s", i, amountText(recorded), i+1, amountText(stack)))
+			cut = cut && stack-recorded < chip && recorded-stack < chip
 		}
 	}
-	if !ok {
-		return out
-	}
-	chip := h.Chip()
-	for i, stack := range h.FinishingStacks {
-		if stack%chip != 0 && len(differences) > 0 {
-			differences = []string{fmt.Sprintf("finishing_stacks[%d]: %s is no whole number of chips: an odd chip was cut, which goes to one player (p%d ends with %s)", i, amountText(stack), i+1, amountText(r.play.Seats[i].Stack))}
-			break
-		}
-	}
-	if differences != nil {
+	switch {
+	case !ok:
+	case len(differences) > 0:
 		out.Reason = strings.Join(differences, "; ")
-		return out
+		if cut {
+			out.Reason += fmt.Sprintf("; the record cuts a chip of %s, which goes to one player", amountText(chip))
+		}
+	default:
+		out.Verdict, out.Reason = Agrees, strings.Join(r.notes, "; ")
 	}
-	out.Verdict, out.Reason = Agrees, strings.Join(r.notes, "; ")
 	return out
 }
 
-// undecided names the players whose cards decide a pot but were not recorded.
+// undecided names whose cards decide a pot but were not recorded.
 func (r *replayer) undecided() string {
-	var who []string
-	for i := range r.play.Seats {
-		for _, p := range r.play.Pots() {
-			claims := p.Eligible
-			for other := range r.play.Seats {
-				if s := &r.play.Seats[other]; s.Folded || s.Mucked {
-					claims &^= 1 << other
-				}
+	var whose []string
+	for _, p := range r.play.Pots() {
+		claims := p.Eligible
+		for i := range r.play.Seats {
+			if s := &r.play.Seats[i]; s.Folded || s.Mucked {
+				claims &^= 1 << i
 			}
-			if claims>>i&1 == 1 && bits.OnesCount16(claims) > 1 && r.Hand(i)&r.seats[i].filled != 0 {
-				who = append(who, fmt.Sprintf("p%d", i+1))
-				break
+		}
+		if bits.OnesCount16(claims) < 2 {
+			continue
+		}
+		if r.unknownBoard {
+			return "the board"
+		}
+		for i := range r.play.Seats {
+			if name := fmt.Sprintf("p%d", i+1); claims>>i&1 == 1 && r.Hand(i)&r.seats[i].filled != 0 && !slices.Contains(whose, name) {
+				whose = append(whose, name)
 			}
 		}
 	}
-	return strings.Join(who, ", ")
+	return strings.Join(whose, ", ")
 }
 
 // rake is what the house took of what each player collected, as far as the winnings tell.

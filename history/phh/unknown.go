@@ -24,6 +24,7 @@ func (r *replayer) resolve(fromAces bool) {
 	for at, a := range r.from.Actions {
 		if a.Kind == DealBoard {
 			r.board = append(r.board, a.Cards...)
+			r.out |= card.SetOf(a.Cards...)
 		}
 		if a.Player == 0 {
 			continue
@@ -35,10 +36,14 @@ func (r *replayer) resolve(fromAces bool) {
 				*own = append(*own, len(s.cards))
 				s.cards = append(s.cards, c)
 			}
+			r.out |= card.SetOf(a.Cards...)
 		case StandOrDraw:
 			drawn := r.name(at, a, *own)
 			s.drawn = append(s.drawn, drawn)
 			*own = slices.DeleteFunc(*own, func(place int) bool { return slices.Contains(drawn, place) })
+			for _, place := range drawn {
+				r.out &^= 1 << s.cards[place] // it may be shuffled and dealt again
+			}
 		case ShowOrMuck:
 			r.name(at, a, *own)
 			s.shows = &r.from.Actions[at]
@@ -68,13 +73,14 @@ func (r *replayer) name(at int, a Action, own []int) (places []int) {
 		}
 	}
 	for _, c := range unnamed {
-		if !find(0) {
-			if c == 0 {
-				r.refuse(at, "%q has more cards than p%d holds", a, a.Player)
-			}
+		switch {
+		case c == 0 && !find(0):
+			r.refuse(at, "%q has more cards than p%d holds", a, a.Player)
+		case c != 0 && (r.out.Has(c) || !find(0)):
 			r.refuse(at, "p%d does not hold the %s", a.Player, c.Name())
 		}
 		cards[places[len(places)-1]] = c
+		r.out |= card.SetOf(c)
 	}
 	return places
 }
