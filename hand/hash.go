@@ -81,11 +81,14 @@ func (h *hash) slot(key uint32) uint32 {
 	return (h.row[key>>16&(1<<14-1)] + uint32(h.column[uint16(key)])) & (slots - 1)
 }
 
-// multiset counts the cards of each rank.
-type multiset [card.Ace + 1]uint8
+// A multiset counts the cards of each rank.
+type multiset struct {
+	of    [card.Ace + 1]uint8
+	ranks []card.Rank // those of which there are any, lowest first
+}
 
 // each adds n cards of the ranks from from to to in every way, and calls visit with key
-// and the keys of the added cards; while it runs, m counts them.
+// and the keys of the added cards; while it runs, m has them.
 func (m *multiset) each(n int, from, to card.Rank, key uint32, visit func(key uint32)) {
 	if n == 0 {
 		visit(key)
@@ -94,9 +97,12 @@ func (m *multiset) each(n int, from, to card.Rank, key uint32, visit func(key ui
 	if from > to || n > 4*int(to-from+1) {
 		return
 	}
-	for count := range min(n, 4) + 1 {
-		m[from] = uint8(count)
+	m.each(n, from+1, to, key, visit)
+	m.ranks = append(m.ranks, from)
+	for count := 1; count <= min(n, 4); count++ {
+		m.of[from] = uint8(count)
 		m.each(n-count, from+1, to, key+uint32(count)*rankKeys[from], visit)
 	}
-	m[from] = 0
+	m.ranks = m.ranks[:len(m.ranks)-1]
+	m.of[from] = 0
 }

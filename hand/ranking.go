@@ -42,16 +42,14 @@ func (k *ranking) fill(r *rule) {
 	for n := r.size + 1; n <= r.most; n++ { // of more cards than play, one does not matter
 		m.each(n, card.Two, card.Ace, 0, func(key uint32) {
 			best := uint16(0)
-			for rank := card.Two; rank <= card.Ace; rank++ {
-				if m[rank] > 0 {
-					best = max(best, k.byRanks[hashing.slot(key-rankKeys[rank])])
-				}
+			for _, rank := range m.ranks {
+				best = max(best, k.byRanks[hashing.slot(key-rankKeys[rank])])
 			}
 			k.byRanks[hashing.slot(key)] = best
 		})
 	}
 	for lane := range uint16(lanes) {
-		if bits.OnesCount16(lane) > r.size {
+		if n := bits.OnesCount16(lane); r.size < n && n <= r.most && !r.ranksOnly {
 			for rest := lane; rest != 0; rest &= rest - 1 {
 				k.suited[lane] = max(k.suited[lane], k.suited[lane&^(rest&-rest)])
 			}
@@ -70,9 +68,8 @@ func (k *ranking) number(r *rule) {
 	}
 	for lane := range uint16(lanes) {
 		if bits.OnesCount16(lane) == r.size && !r.ranksOnly {
-			m = multiset{}
 			for i := range card.Ace {
-				m[card.Two+i] = uint8(lane >> i & 1)
+				m.of[card.Two+i] = uint8(lane >> i & 1)
 			}
 			hands = append(hands, uint64(r.code(&m, true))<<32|slots|uint64(lane))
 		}

@@ -54,7 +54,7 @@ var (
 func (r *rule) code(m *multiset, suited bool) code {
 	var of [5]uint16 // the ranks, as bits, of which there are so many cards
 	for rank := card.Two; rank <= card.Ace; rank++ {
-		of[m[rank]] |= 1 << rank
+		of[m.of[rank]] |= 1 << rank
 	}
 	var room [5]card.Rank
 	ranks := r.deciding(&of, room[:0])
