@@ -16,19 +16,24 @@ const Ante = 100 * money.Dollar
 
 // Engine settles rounds of one game with one player.
 type Engine struct {
+	// Low is the low hand that the player sets, in a game of two hands.
+	Low     card.Set
 	settler *history.Settler
 	rec     record.Record
 }
 
 // NewEngine is an Engine for a game and its rules in JSON, "" for none chosen.
 func NewEngine(game, rules string) *Engine {
-	return &Engine{history.NewSettler(), record.Record{Game: game, Rules: []byte(rules)}}
+	return &Engine{settler: history.NewSettler(), rec: record.Record{Game: game, Rules: []byte(rules)}}
 }
 
 // Net is what the player is up, in hundredths of the Ante Wager, with wagers in units of it.
 func (e *Engine) Net(t testing.TB, own, community, dealer card.Set, folded bool, wagers map[round.WagerID]int) int64 {
 	t.Helper()
 	seat := record.Seat{Number: 1, Cards: own.Cards(), Folded: folded}
+	if e.Low != 0 {
+		seat.Low = e.Low.Cards()
+	}
 	for id, units := range wagers {
 		seat.Wagers = append(seat.Wagers, record.Wager{ID: id, Amount: Ante * money.Cents(units)})
 	}

@@ -1,0 +1,159 @@
+// Package crazy4poker is the exact mathematics of Chapter 657a, Crazy 4 Poker.
+package crazy4poker
+
+import (
+	"context"
+	"fmt"
+
+	"felt/analysis"
+	"felt/analysis/showdown"
+	"felt/card"
+	"felt/game"
+	"felt/hand"
+	"felt/pa/crazy4poker"
+	"felt/round"
+)
+
+// Game is the mathematics of Chapter 657a.
+var Game = analysis.Game{
+	Game: &crazy4poker.Game,
+	Strategies: []analysis.Strategy{
+		{ID: analysis.Optimal, Name: "Folds, or places the Play Wager that is best, by all five cards."},
+		{ID: "basic", Name: "Plays king, queen, 8 and 4 or better; three times the Ante with a pair of aces or better.", Source: "Wizard of Odds, Crazy 4 Poker, after Stanley Ko"},
+		{ID: "mimic", Name: "Plays the hands with which the dealer qualifies; three times the Ante with a pair of aces or better."},
+		{ID: "always", Name: "Never folds; three times the Ante with a pair of aces or better."},
+	},
+	Count: count,
+	Base:  base,
+}
+
+// ante is the Ante Wager in the parts of it that nets are told in: a payout of 3 to 2
+// needs two.
+const ante = 2
+
+// least is the lowest hand that the basic strategy plays.
+var least = hand.FourCard(card.SetOf(card.Hand("Kc Qd 8c 4d")...))
+
+// deal is the showdown over a deck of these ranks.
+func deal(ranks uint16) *showdown.Game {
+	return &showdown.Game{
+		Ranks: ranks, Dealer: 5, Value: hand.FourCard,
+		Low: func(v hand.Value) bool { return !crazy4poker.Qualifies(v) },
+	}
+}
+
+func base(ctx context.Context, s *game.Selected, strategy string) (*analysis.Figure, error) {
+	return solve(ctx, s, strategy, card.Full.Ranks())
+}
+
+// solve is Base for a deck of these ranks.
+func solve(ctx context.Context, s *game.Selected, strategy string, ranks uint16) (*analysis.Figure, error) {
+	t := newTable(s)
+	sum := analysis.NewWays(ante, t.cells, "fold", "play 1", "play 2", "play 3")
+	charts, err := deal(ranks).Play(ctx, sum, t.way(strategy))
+	if err != nil {
+		return nil, err
+	}
+	f := sum.Figure(s, strategy)
+	f.Chart = charts
+	return f, nil
+}
+
+// Choose is the choice of a strategy with each five cards, as Decide names it: worked out
+// once for all hands, to be asked for one often.
+func Choose(ctx context.Context, s *game.Selected, strategy string) (func(own card.Set) string, error) {
+	return deal(card.Full.Ranks()).Choose(ctx, newTable(s).way(strategy))
+}
+
+// Decide is what each choice of a player is worth who holds five cards and has seen some
+// of the dealer's, and some that are gone from the deck, such as his neighbours'. It ends
+// early, with the context's error, when the context is done.
+func Decide(ctx context.Context, s *game.Selected, own, dealer, gone card.Set) ([]analysis.Choice, error) {
+	if err := analysis.CheckSeen(s.Game, own, dealer, gone); err != nil {
+		return nil, err
+	}
+	h, err := deal(card.Full.Ranks()).Beside(ctx, own, dealer, gone)
+	if err != nil {
+		return nil, err
+	}
+	return analysis.Choices(newTable(s).ways(&h), ante), nil
+}
+
+// way is the way in which a strategy plays a hand.
+func (t *table) way(strategy string) func(*showdown.Hand) *analysis.Way {
+	return func(h *showdown.Hand) *analysis.Way {
+		ways := t.ways(h)
+		return &ways[follow(strategy, h.Value, ways)]
+	}
+}
+
+// follow is the place of the way in which the strategy plays the hand; the last is the
+// largest Play Wager.
+func follow(strategy string, v hand.Value, ways []analysis.Way) int {
+	play := false
+	switch strategy {
+	case analysis.Optimal:
+		return analysis.BestWay(ways)
+	case "basic":
+		play = v >= least
+	case "mimic":
+		play = crazy4poker.Qualifies(v)
+	case "always":
+		play = true
+	}
+	if !play {
+		return 0
+	}
+	return len(ways) - 1
+}
+
+// table is what the wagers pay.
+type table struct {
+	cells      []analysis.Cell
+	superBonus [crazy4poker.FourAces + 1]struct {
+		pays int64 // in parts of the Ante
+		paid analysis.Paid
+	}
+}
+
+func newTable(s *game.Selected) *table {
+	even := []round.WagerID{crazy4poker.Ante, crazy4poker.Play}
+	t := &table{cells: analysis.Cells(s, even, crazy4poker.SuperBonusWager)}
+	column := crazy4poker.SuperBonus.Column("")
+	for h := crazy4poker.QueensOrBetter; h <= crazy4poker.FourAces; h++ {
+		pays := column.Pays(h)
+		t.superBonus[h].pays = int64(pays.Amount(ante, 0))
+		t.superBonus[h].paid = analysis.PaidOn(t.cells, crazy4poker.SuperBonusWager, h.String(), ante)
+	}
+	return t
+}
+
+// ways are the ways to play a hand, §§ 657a.11(b) to (f): to fold, or a Play Wager of so
+// many times the Ante.
+func (t *table) ways(h *showdown.Hand) []analysis.Way {
+	win, tie, lose := h.Below-h.Low, h.Equal, h.Above
+	if !crazy4poker.Qualifies(h.Value) { // what qualifies is higher, what does not is low
+		win, tie, lose = 0, 0, h.Below+h.Equal+h.Above-h.Low
+	}
+	bonus := t.superBonus[crazy4poker.HandOf(h.Value)]
+	beaten := bonus.pays
+	if bonus.paid.Cell == 0 {
+		beaten = -ante
+	}
+	ways := []analysis.Way{{Choice: "fold", Wagered: 2 * ante, Ends: []analysis.End{{Net: -2 * ante, Deals: h.Low + win + tie + lose}}}}
+	times := int64(1)
+	if crazy4poker.AcesOrBetter(h.Value) {
+		times = 3
+	}
+	for n := int64(1); n <= times; n++ {
+		play := n * ante
+		first, second := analysis.Paid{Cell: 1, On: ante}, analysis.Paid{Cell: 2, On: play}
+		ways = append(ways, analysis.Way{Choice: fmt.Sprintf("play %d", n), Wagered: 2*ante + play, Ends: []analysis.End{
+			{Net: play + bonus.pays, Deals: h.Low, Paid: [4]analysis.Paid{second, bonus.paid}},
+			{Net: ante + play + bonus.pays, Deals: win, Paid: [4]analysis.Paid{first, second, bonus.paid}},
+			{Net: bonus.pays, Deals: tie, Paid: [4]analysis.Paid{bonus.paid}},
+			{Net: beaten - ante - play, Deals: lose, Paid: [4]analysis.Paid{bonus.paid}},
+		}})
+	}
+	return ways
+}

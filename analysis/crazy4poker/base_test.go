@@ -1,0 +1,230 @@
+package crazy4poker
+
+import (
+	"context"
+	"errors"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+
+	"felt/analysis"
+	"felt/analysis/analysistest"
+	"felt/card"
+	"felt/game"
+	"felt/hand"
+	chapter "felt/pa/crazy4poker"
+	"felt/round"
+)
+
+func set(cards string) card.Set { return card.SetOf(card.Hand(cards)...) }
+
+func selected(t testing.TB) *game.Selected {
+	t.Helper()
+	s, err := chapter.Game.Select(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestBase pins the strategies' values over all deals.
+//
+// Published: wizardofodds.com, Crazy 4 Poker, after Stanley Ko, gives 3.42 % of the Ante
+// and an element of risk of 1.09 %, with king, queen, 8 and 4 as the least hand to play.
+// Both come out, for that strategy (3.4189 %, 1.0902 %) as for the best.
+func TestBase(t *testing.T) {
+	for strategy, want := range map[string]string{
+		analysis.Optimal: "-264142729/7726058340",
+		"basic":          "-1893072393/55370084770",
+		"mimic":          "-2783541361/55370084770",
+		"always":         "-19637221243/166110254310",
+	} {
+		f, err := Game.Base(t.Context(), selected(t), strategy)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f.Value().String() != want {
+			t.Errorf("%s: %s, want %s", strategy, f.Value(), want)
+		}
+		if f.Combinations.String() != "3986646103440" { // 52 over 5, times 47 over 5
+			t.Errorf("%s: %s deals", strategy, f.Combinations)
+		}
+		decided, wagered := new(big.Rat), big.NewRat(2, 1)
+		for times, d := range f.Decisions {
+			decided.Add(decided, d.Frequency)
+			wagered.Add(wagered, new(big.Rat).Mul(big.NewRat(int64(times), 1), d.Frequency))
+		}
+		if decided.Cmp(big.NewRat(1, 1)) != 0 || f.Wagered.Cmp(wagered) != 0 {
+			t.Errorf("%s: %s decisions a round, %s wagered; the decisions wager %s", strategy, decided, f.Wagered, wagered)
+		}
+	}
+}
+
+// TestCells: the best play folds no hand that the Super Bonus pays, so that its cells are
+// worth as much as there are such hands; Shuffle Master's tables have the same numbers.
+func TestCells(t *testing.T) {
+	f, err := Game.Base(t.Context(), selected(t), analysis.Optimal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, hands := range []int64{48, 624 - 48, 2_072, 58_656, 114_616, 101_808} {
+		if c := f.Cells[2+i]; c.PerUnit.Cmp(big.NewRat(hands, 2_598_960)) != 0 {
+			t.Errorf("%s: %s, want %d hands of 2598960", c.Hand, c.PerUnit, hands)
+		}
+	}
+}
+
+// TestWins counts what wins even money on a stripped deck, where no hand folds.
+func TestWins(t *testing.T) {
+	const ranks = "As Ks 2s"
+	deck := analysistest.Deck(set(ranks).Ranks())
+	var ante, play, deals int64
+	analysistest.Hands(5, deck, func(own card.Set) {
+		player := hand.FourCard(own)
+		times := int64(1)
+		if chapter.AcesOrBetter(player) {
+			times = 3
+		}
+		analysistest.Hands(5, deck&^own, func(cards card.Set) {
+			dealer := hand.FourCard(cards)
+			deals++
+			if player > dealer && chapter.Qualifies(dealer) {
+				ante++
+			}
+			if player > dealer || !chapter.Qualifies(dealer) {
+				play += times
+			}
+		})
+	})
+	f, err := solve(t.Context(), selected(t), "always", set(ranks).Ranks())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f.Cells[0].PerUnit.Cmp(big.NewRat(ante, deals)) != 0 || f.Cells[1].PerUnit.Cmp(big.NewRat(play, deals)) != 0 {
+		t.Errorf("the Ante wins %s and the Play Wager %s, want %d and %d of %d", f.Cells[0].PerUnit, f.Cells[1].PerUnit, ante, play, deals)
+	}
+}
+
+// agrees plays every choice of one in so many of the hands of a stripped deck through the
+// engine, against all hands of the dealer.
+func agrees(t *testing.T, ranks string, one int) {
+	t.Helper()
+	deck := analysistest.Deck(set(ranks).Ranks())
+	engine := analysistest.NewEngine("crazy-4-poker", "")
+	hands, err := deal(deck.Ranks()).Count(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := newTable(selected(t))
+	for i := 0; i < len(hands); i += one {
+		h := &hands[i]
+		for times, way := range table.ways(h) {
+			wagers := map[round.WagerID]int{chapter.Ante: 1, chapter.SuperBonusWager: 1}
+			if times > 0 {
+				wagers[chapter.Play] = times
+			}
+			net := int64(0)
+			analysistest.Hands(5, deck&^h.Cards, func(dealer card.Set) {
+				net += engine.Net(t, h.Cards, 0, dealer, times == 0, wagers)
+			})
+			if got := way.Value() * 100 / ante; got != net {
+				t.Errorf("%v: %s is worth %d, the engine's %d", h.Cards.Cards(), way.Choice, got, net)
+			}
+		}
+	}
+}
+
+func TestEngine(t *testing.T) {
+	agrees(t, "As Ks 2s", 1)
+	agrees(t, "As Qs Js 9s", 16)
+	agrees(t, "Ks Qs Js Ts", 16)
+}
+
+// TestDecide: the fifth card and the suits decide with the least hand to play.
+func TestDecide(t *testing.T) {
+	s := selected(t)
+	choose, err := Choose(t.Context(), s, analysis.Optimal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	hands := []card.Set{set("Kc Qd 8h 4s 3c"), set("Kc Qc 8c 4d 2d"), set("Kc Qd 7h 6s 5c"), set("Ac Ad 5s 4h 3h")}
+	random := rand.New(rand.NewPCG(4, 4))
+	for deck := card.Deck(); len(hands) < 10; {
+		random.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
+		hands = append(hands, card.SetOf(deck[:5]...))
+	}
+	for _, own := range hands {
+		choices, err := Decide(t.Context(), s, own, 0, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if best := analysis.Best(choices).Name; choose(own) != best {
+			t.Errorf("%v: the strategy is to %s, best is to %s", own.Cards(), choose(own), best)
+		}
+	}
+}
+
+// TestDecideSeen: what a hand is worth is the mean over each card that may be seen.
+func TestDecideSeen(t *testing.T) {
+	own := set("Kc Qd 8h 4s 3c")
+	play := func(dealer, gone card.Set) *big.Rat {
+		choices, err := Decide(t.Context(), selected(t), own, dealer, gone)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return choices[1].Value
+	}
+	seen, gone := new(big.Rat), new(big.Rat)
+	for _, c := range (card.Full &^ own).Cards() {
+		seen.Add(seen, play(card.SetOf(c), 0))
+		gone.Add(gone, play(0, card.SetOf(c)))
+	}
+	if want := new(big.Rat).Mul(play(0, 0), big.NewRat(47, 1)); seen.Cmp(want) != 0 || gone.Cmp(want) != 0 {
+		t.Errorf("47 cards seen come to %s, gone to %s, want %s", seen, gone, want)
+	}
+}
+
+func TestDecideRefuses(t *testing.T) {
+	for _, c := range []struct {
+		own, dealer, gone card.Set
+		want              string
+	}{
+		{set("Kc Qd 8h 4s"), 0, 0, "cards: 4 are given; a player has 5 (§ 657a.8(d))"},
+		{set("Kc Qd 8h 4s 3c"), set("2c 3d 4d 5d 6d 7d"), 0, "dealer: 6 cards are given; the dealer has 5 (§ 657a.8(d))"},
+		{set("Kc Qd 8h 4s 3c"), set("Kc"), 0, "cards: a card is given twice (§ 657a.3(a))"},
+		{set("Kc Qd 8h 4s 3c"), 0, card.Full &^ set("Kc Qd 8h 4s 3c As Ad Ah Ac"), "cards: too few are left for the dealer (§ 657a.8(d))"},
+	} {
+		if _, err := Decide(t.Context(), selected(t), c.own, c.dealer, c.gone); err == nil || err.Error() != c.want {
+			t.Errorf("got %v, want %s", err, c.want)
+		}
+	}
+}
+
+func TestInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := Game.Base(ctx, selected(t), analysis.Optimal); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+	if _, err := Decide(ctx, selected(t), set("Kc Qd 8h 4s 3c"), 0, 0); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func BenchmarkBase(b *testing.B) {
+	s := selected(b)
+	for b.Loop() {
+		if _, err := Game.Base(b.Context(), s, analysis.Optimal); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkDecide(b *testing.B) {
+	s := selected(b)
+	for b.Loop() {
+		if _, err := Decide(b.Context(), s, set("Kc Qd 8h 4s 3c"), 0, 0); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

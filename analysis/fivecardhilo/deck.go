@@ -1,0 +1,124 @@
+package fivecardhilo
+
+import (
+	"slices"
+
+	"felt/card"
+	"felt/pa/fivecardhilo"
+)
+
+// values is how many point values there are; only they matter, not ranks and suits.
+const values = 10
+
+// holding is how many cards of each point value there are, the ace first.
+type holding [values]int
+
+func holds(cards card.Set) holding {
+	var n holding
+	for _, c := range cards.Cards() {
+		n[fivecardhilo.Points(c.Rank(), false)-1]++
+	}
+	return n
+}
+
+// dealt is five cards; others of the same point values fare alike.
+type dealt struct {
+	holds    holding
+	cards    card.Set // such a hand
+	settings []fivecardhilo.Setting
+	dealer   fivecardhilo.Setting // as the dealer sets it
+}
+
+// deck is a deck of cards and all the hands that differ in points.
+type deck struct {
+	holds holding
+	hands []dealt
+}
+
+func newDeck(cards card.Set) *deck {
+	d := &deck{holds: holds(cards)}
+	byValue := make([][]card.Card, values)
+	for _, c := range cards.Cards() {
+		v := fivecardhilo.Points(c.Rank(), false) - 1
+		byValue[v] = append(byValue[v], c)
+	}
+	d.add(byValue, 5, 0)
+	return d
+}
+
+// add adds the hands of the cards of set and so many more of the point values given.
+func (d *deck) add(byValue [][]card.Card, more int, set card.Set) {
+	if more == 0 {
+		d.hands = append(d.hands, newDealt(set))
+		return
+	}
+	if len(byValue) == 0 {
+		return
+	}
+	for n := range min(more, len(byValue[0])) + 1 {
+		d.add(byValue[1:], more-n, set|card.SetOf(byValue[0][:n]...))
+	}
+}
+
+func newDealt(cards card.Set) dealt {
+	h := dealt{holds: holds(cards), cards: cards, dealer: fivecardhilo.Dealer(cards)}
+	for _, s := range fivecardhilo.Settings(cards) {
+		same := func(t fivecardhilo.Setting) bool { return t.HighPoints == s.HighPoints && t.LowPoints == s.LowPoints }
+		if !slices.ContainsFunc(h.settings, same) {
+			h.settings = append(h.settings, s)
+		}
+	}
+	return h
+}
+
+// ways is in how many ways a hand can come out of the deck without the cards that are gone,
+// when those seen of it are known; the cards seen are among those gone.
+func (d *deck) ways(of, gone, seen holding) int64 {
+	ways := int64(1)
+	for v, n := range of {
+		if n -= seen[v]; n < 0 {
+			return 0
+		} else if n > 0 {
+			ways *= choose(d.holds[v]-gone[v], n)
+		}
+	}
+	return ways
+}
+
+// choose is the number of ways to choose k of n.
+func choose(n, k int) int64 {
+	ways := 1
+	for i := range k {
+		ways = ways * (n - i) / (i + 1)
+	}
+	return int64(ways)
+}
+
+// The most points that a hand may have: three aces high, two tens low.
+const mostHigh, mostLow = 3 * 11, 2 * 10
+
+// points counts hands by the points of their high and low hands.
+type points [mostHigh + 1][mostLow + 1]int64
+
+func (p *points) all() int64 {
+	all := int64(0)
+	for high := range p {
+		for _, n := range p[high] {
+			all += n
+		}
+	}
+	return all
+}
+
+// dealers counts the dealer's hands when these cards are gone from the deck, and those
+// seen among them are the dealer's.
+func (d *deck) dealers(gone, seen holding) *points {
+	p := new(points)
+	for i := range d.hands {
+		h := &d.hands[i]
+		if n := d.ways(h.holds, gone, seen); n > 0 {
+			p[h.dealer.HighPoints][h.dealer.LowPoints] += n
+		}
+	}
+	return p
+}
