@@ -15,7 +15,7 @@ var ErrOverdrawn = errors.New("overdrawn")
 type Transfer struct {
 	From Account `json:"from"`
 	To   Account `json:"to"`
-	// Amount is in cents, more than nothing and at most money.Max.
+	// Amount is in cents, more than nothing and at most money.MaxPaid.
 	Amount money.Cents `json:"amount"`
 	// Cite is the clause that moves the money; "" where none does, as in a buy-in.
 	Cite cite.Cite `json:"cite,omitempty"`
@@ -33,8 +33,8 @@ func (t Transfer) Check() error {
 	switch {
 	case t.From == t.To:
 		return fmt.Errorf("a transfer from %s to itself moves nothing", t.From)
-	case t.Amount <= 0 || t.Amount > money.Max:
-		return fmt.Errorf("amount: a transfer of %s is not between 0.01 and %s", t.Amount, money.Max)
+	case t.Amount <= 0 || t.Amount > money.MaxPaid:
+		return fmt.Errorf("amount: a transfer of %s is not between 0.01 and %s", t.Amount, money.MaxPaid)
 	}
 	return nil
 }

@@ -16,9 +16,22 @@ const Dollar Cents = 100
 // Max is the largest amount that felt takes: one thousand million dollars.
 const Max = 1_000_000_000 * Dollar
 
+// MaxPaid is the largest amount that felt pays or moves: no wager wins more than a hundred
+// thousand times itself.
+const MaxPaid = 100_000 * Max
+
 // Parse reads a decimal string of dollars, "12.50" or "25": digits with at most
 // two decimals, no sign, no exponent, at most Max.
 func Parse(text string) (Cents, error) {
+	amount, err := parse(text)
+	if err == nil && amount > Max {
+		return 0, fmt.Errorf("%.40q is more than one thousand million dollars", text)
+	}
+	return amount, err
+}
+
+// parse is Parse up to MaxPaid.
+func parse(text string) (Cents, error) {
 	whole, decimals, point := text, "", false
 	for i := range len(text) {
 		if text[i] == '.' {
@@ -26,7 +39,7 @@ func Parse(text string) (Cents, error) {
 			break
 		}
 	}
-	if len(whole) == 0 || len(whole) > 10 || !digits(whole) {
+	if len(whole) == 0 || len(whole) > 15 || !digits(whole) {
 		return 0, malformed(text)
 	}
 	if point && (len(decimals) == 0 || len(decimals) > 2 || !digits(decimals)) {
@@ -43,8 +56,8 @@ func Parse(text string) (Cents, error) {
 	case 2:
 		amount += Cents(decimals[0]-'0')*10 + Cents(decimals[1]-'0')
 	}
-	if amount > Max {
-		return 0, fmt.Errorf("%.40q is more than one thousand million dollars", text)
+	if amount > MaxPaid {
+		return 0, fmt.Errorf("%.40q is more than felt pays", text)
 	}
 	return amount, nil
 }
@@ -95,9 +108,10 @@ func (c Cents) append(b []byte) []byte {
 // MarshalText writes the amount as String does.
 func (c Cents) MarshalText() ([]byte, error) { return c.append(nil), nil }
 
-// UnmarshalText reads what Parse reads.
+// UnmarshalText reads what Parse reads and, because what is stored may be winnings, amounts
+// up to MaxPaid.
 func (c *Cents) UnmarshalText(text []byte) error {
-	amount, err := Parse(string(text))
+	amount, err := parse(string(text))
 	if err != nil {
 		return err
 	}

@@ -48,7 +48,10 @@ func TestJSON(t *testing.T) {
 	if err := json.Unmarshal([]byte(`{"ante":"2.5"}`), &wagers); err != nil || wagers["ante"] != 250 {
 		t.Errorf("%v, %v", wagers, err)
 	}
-	for _, bad := range []string{`{"ante":25}`, `{"ante":"-1"}`, `{"ante":"1e2"}`} {
+	if err := json.Unmarshal([]byte(`{"ante":"100000000000000.00"}`), &wagers); err != nil || wagers["ante"] != MaxPaid {
+		t.Errorf("winnings as they are stored: %v, %v", wagers, err)
+	}
+	for _, bad := range []string{`{"ante":25}`, `{"ante":"-1"}`, `{"ante":"1e2"}`, `{"ante":"100000000000000.01"}`} {
 		if json.Unmarshal([]byte(bad), &wagers) == nil {
 			t.Errorf("%s should be refused", bad)
 		}

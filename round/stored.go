@@ -13,7 +13,8 @@ type signed money.Cents
 // UnmarshalText reads an amount of dollars, with a sign if it is negative.
 func (s *signed) UnmarshalText(text []byte) error {
 	amount, negative := strings.CutPrefix(string(text), "-")
-	cents, err := money.Parse(amount)
+	var cents money.Cents
+	err := cents.UnmarshalText([]byte(amount))
 	if *s = signed(cents); negative {
 		*s = -*s
 	}
