@@ -46,7 +46,7 @@ func (s Setting) String() string { return fmt.Sprintf("%d high, %d low", s.HighP
 // lower value in the low hand, at most one of them an ace. The ways with the fewest aces
 // in the low hand come first.
 func Settings(five card.Set) []Setting {
-	settings := make([]Setting, 0, 10)
+	var settings []Setting
 	cards := five.Cards()
 	for i, a := range cards {
 		for _, b := range cards[:i] {
