@@ -129,6 +129,8 @@ type Irregularity struct {
 	// AtCard: the report names the positions of the cards in the deck; AtSeat: it names a
 	// seat.
 	AtCard, AtSeat bool
+	// Acts: it says what the player of the seat did.
+	Acts bool
 }
 
 // Limit is the chapter's aggregate payout limit.

@@ -60,7 +60,15 @@ func (k *kit) conserved(p *Played) error {
 			}
 		}
 	}
+	var taken money.Cents
+	for _, e := range p.Events {
+		if e.Kind == round.EventTake {
+			taken += e.Amount
+		}
+	}
 	switch {
+	case k.game.Nonbanked && house != taken:
+		return fmt.Errorf("the house takes %s and keeps %s", taken, house)
 	case len(shown) != len(p.Outcomes()) || len(shown) > 0 && !reflect.DeepEqual(shown, p.Outcomes()):
 		return errors.New("the events do not show the outcomes")
 	case house != -players:
@@ -88,7 +96,11 @@ func (k *kit) results(p *Played) error {
 		var ok bool
 		switch o.Result {
 		case round.Lose:
-			ok = o.Paid == 0 && o.Stake > 0 && o.Returned >= 0 && o.Returned <= o.Stake/2+o.Stake%2
+			most := o.Stake/2 + o.Stake%2
+			if k.game.Nonbanked { // a share of a pot may be less than was put in
+				most = o.Stake - 1
+			}
+			ok = o.Paid == 0 && o.Stake > 0 && o.Returned >= 0 && o.Returned <= most
 		case round.Push:
 			ok = o.Paid == 0 && o.Stake > 0 && o.Returned == o.Stake
 		case round.Win:
@@ -162,6 +174,9 @@ func (k *kit) hidden(p *Played) error {
 			seen |= card.SetOf(e.Card)
 		case round.EventMove:
 			shown[e.Place] = shown[e.From]
+			if e.Place.Area == round.AtDiscard { // it may be shuffled and shown again
+				seen &^= card.SetOf(shown[e.From])
+			}
 			delete(shown, e.From)
 			dealt[e.From.Pile]--
 			dealt[e.Place.Pile]++
@@ -235,7 +250,7 @@ func (k *kit) declared(p *Played) error {
 		}
 	}
 	cards := k.game.Cards
-	if disturbed || cards.Hands {
+	if disturbed || cards.Hands || k.game.Nonbanked {
 		return nil
 	}
 	if n := p.Len(round.Dealer); n != cards.Dealer {

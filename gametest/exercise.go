@@ -20,7 +20,12 @@ import (
 )
 
 // Rounds is how many random rounds Exercise plays of a game; FELT_ROUNDS overrides it.
-const Rounds = 20_000
+// Nonbanked is how many of a nonbanked game: its rounds are long, and its chapter's own tests
+// show what each option does.
+const (
+	Rounds    = 20_000
+	Nonbanked = 500
+)
 
 // session is how many rounds a table plays one after the other.
 const session = 10
@@ -43,7 +48,11 @@ func Exercise(t *testing.T, g *game.Game, rare ...Round) {
 	for _, r := range rare {
 		k.rows.See(r.Play(t))
 	}
-	rounds := Rounds
+	enough := Rounds
+	if g.Nonbanked {
+		enough = Nonbanked
+	}
+	rounds := enough
 	if text := os.Getenv("FELT_ROUNDS"); text != "" {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 1 {
@@ -52,7 +61,7 @@ func Exercise(t *testing.T, g *game.Game, rare ...Round) {
 		rounds = n
 	}
 	k.tables(t, (rounds+session-1)/session)
-	if t.Failed() || rounds < Rounds {
+	if t.Failed() || rounds < enough || g.Nonbanked {
 		return // so few rounds need not come to everything
 	}
 	for _, row := range k.rows.Missing() {

@@ -87,6 +87,29 @@ func (p *player) wager() {
 	}
 }
 
+// stacks draws table stakes for two players or more, as much as the first bets take at
+// least, and now and then wagers besides.
+func (p *player) stacks(q *round.Question) error {
+	var last error
+	g := p.kit.game
+	for try := range 40 {
+		p.stakes = nil
+		for _, seat := range p.rng.Perm(g.Seats)[:2+p.rng.IntN(g.Seats-1)] {
+			amount := money.Cents(1+p.rng.IntN(40)) * 5 * money.Dollar << (try / 2)
+			p.stakes = append(p.stakes, round.Stake{Seat: seat + 1, Wager: g.Wagers[0].ID, Amount: amount})
+			for i := range g.Wagers[1:] {
+				if w := &g.Wagers[1+i]; !w.Later && p.rng.IntN(10) == 0 {
+					p.stakes = append(p.stakes, round.Stake{Seat: seat + 1, Wager: w.ID, Amount: money.Cents(1+p.rng.IntN(3)) * money.Dollar})
+				}
+			}
+		}
+		if last = q.Check(round.Answer{Stakes: p.stakes}); last == nil {
+			return nil
+		}
+	}
+	return fmt.Errorf("no table stakes are accepted: %w", last)
+}
+
 func (p *player) seatWagers(seat int) []round.Stake {
 	var stakes []round.Stake
 	down := map[round.WagerID]money.Cents{}
@@ -145,6 +168,11 @@ func (p *player) answer(r *round.Round, q *round.Question) (round.Answer, error)
 	}
 	switch q.Kind {
 	case round.AskWagers:
+		if p.kit.game.Nonbanked {
+			if err := p.stacks(q); err != nil {
+				return round.Answer{}, err
+			}
+		}
 		return round.Answer{Question: q.ID, Choice: q.Options[0].Choice, Stakes: p.stakes}, nil
 	case round.AskDecision:
 		return p.decide(q)
@@ -152,12 +180,14 @@ func (p *player) answer(r *round.Round, q *round.Question) (round.Answer, error)
 		return round.Answer{Question: q.ID, Amount: 30_000*money.Dollar + money.Cents(p.rng.IntN(1_000_000_000))}, nil
 	case round.AskCard:
 		p.asked++
-		if p.asked > len(p.deck) { // the cards were shuffled in an earlier round
+		for p.asked > len(p.deck) { // the cards were shuffled again, or in an earlier round
 			cards := q.Cards
 			if cards == nil {
 				cards = card.Deck()
 			}
-			p.deck = append(p.deck, cards[p.rng.IntN(len(cards))])
+			if c := cards[p.rng.IntN(len(cards))]; q.Check(round.Answer{Cards: []card.Card{c}}) == nil {
+				p.deck = append(p.deck, c)
+			}
 		}
 		return round.Answer{Question: q.ID, Cards: []card.Card{p.deck[p.asked-1]}}, nil
 	case round.AskAct, round.AskValidation:
@@ -173,6 +203,9 @@ func (p *player) bolt(r *round.Round, q *round.Question) round.Answer {
 	}
 	i := kinds[p.rng.IntN(len(kinds))]
 	report := &round.Irregularity{Kind: i.Kind, Seat: 1 + p.rng.IntN(p.kit.game.Seats)}
+	if i.Acts {
+		report.Choice = []string{"fold", "check", "call"}[p.rng.IntN(3)]
+	}
 	if i.AtCard {
 		for range 1 + p.rng.IntN(2) {
 			report.Positions = append(report.Positions, p.rng.IntN(52))
@@ -229,6 +262,9 @@ func (p *player) decide(q *round.Question) (round.Answer, error) {
 		}
 		if o.Wager != "" {
 			a.Amount = p.within(o)
+		}
+		if o.Places > 0 {
+			a.Places = p.rng.Perm(o.Places)[:1+p.rng.IntN(o.Places)]
 		}
 		if q.Check == nil {
 			return a, nil

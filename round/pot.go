@@ -46,7 +46,7 @@ func (r *Round) Award(s *Seat, pot WagerID, number int, stake, awarded money.Cen
 	r.outcome(o)
 }
 
-// Take notes that the house takes chips out of a pot.
-func (r *Round) Take(what WagerID, amount money.Cents, c cite.Cite) {
-	r.event(Event{Kind: EventTake, Cite: c, Wager: what, Amount: amount})
+// Take notes that the house takes chips out of a pot: a rake, a contribution to a fund.
+func (r *Round) Take(what string, amount money.Cents, c cite.Cite) {
+	r.event(Event{Kind: EventTake, Cite: c, Choice: what, Amount: amount})
 }

@@ -46,6 +46,8 @@ type Option struct {
 	// They are for the eyes of Seat alone, who alone has this option; 0 is every seat asked.
 	Cards []card.Card `json:"-"`
 	Seat  int         `json:"-"`
+	// Places is how many cards of the hand the player may choose among to exchange.
+	Places int `json:"places,omitempty"`
 }
 
 // Question is what a round waits for. Its ID is the number of answers before it was

@@ -68,6 +68,9 @@ var layout = game.Layout{
 	Colour: "green",
 	Areas: []game.Area{
 		{ID: "stack", Name: "Table stakes", Scope: "seat", Cite: "637a.8(b)(1)"},
+		{ID: "minimum_bet", Name: "Bets", Scope: "seat", Cite: "637a.8(e)(2)"},
+		{ID: "live_blind", Name: "Bets", Scope: "seat", Cite: "637a.8(e)(2)"},
+		{ID: "dead_blind", Name: "Pot", Scope: "community", Cite: "637a.7(c)"},
 		{ID: "pot", Name: "Pot", Scope: "community", Cite: "637a.7(c)"},
 		{ID: "rake", Name: "Rake", Scope: "dealer", Cite: "637a.2(b)(2)"},
 	},

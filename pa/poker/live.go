@@ -176,22 +176,14 @@ func (t *table) dealForButton(r *round.Round, l *live) int {
 			best, at = got, i
 		}
 	}
-	cards := r.Rest()
 	for _, s := range l.seats {
-		r.Collect(round.SeatPile(s.Number), c)
-		back, _ := r.Gather(round.SeatPile(s.Number), 0)
-		if cards != nil {
-			cards = append(slices.Clip(cards), back...)
-		}
+		r.Move(round.SeatPile(s.Number), round.Discard, c)
 	}
-	if cards == nil {
-		cards = card.Deck()
+	r.Gather(round.Discard, 0)
+	for !t.shuffled(r, "637a.5(a)", card.Deck()) {
+		r.Procedure("637a.7(e)(5)", "The number of cards is not 52; the deck is removed from the table")
 	}
 	l.cards = r.Dealt() + 52
-	for !t.shuffled(r, "637a.5(a)", cards) {
-		r.Procedure("637a.7(e)(5)", "The number of cards is not 52; the deck is removed from the table")
-		cards = card.Deck()
-	}
 	return at
 }
 
@@ -463,7 +455,7 @@ func (l *live) Draw(h *Hand, seat int) uint8 {
 	c, s := h.Variant.streets[h.Street].dealt, l.seats[seat]
 	a := l.r.Ask(round.Question{
 		Kind: round.AskDecision, Cite: c, Text: "Stand pat or draw", Seats: []int{s.Number},
-		Options: []round.Option{{Choice: "stand_pat", Cite: c}, {Choice: "draw", Cite: c}}, Otherwise: "stand_pat",
+		Options: []round.Option{{Choice: "stand_pat", Cite: c}, {Choice: "draw", Cite: c, Places: 5}}, Otherwise: "stand_pat",
 		Check: func(a round.Answer) error {
 			seen := places(a.Places)
 			if bits.OnesCount8(seen) != len(a.Places) || seen>>5 != 0 || (a.Choice == "draw") != (seen != 0) {
@@ -520,7 +512,7 @@ func (l *live) Note(h *Hand, n Note) {
 	case Rakes:
 		t := h.pots[n.Pot].Taken
 		for _, taken := range []struct {
-			what   round.WagerID
+			what   string
 			amount money.Cents
 			by     cite.Cite
 		}{{"rake", t.Rake, "637a.7(e)(6)(iii)"}, {"bad_beat", t.BadBeat, "637a.7(e)(6)(iv)"}, {"high_hand", t.HighHand, "637a.7(e)(6)(iv)"}} {
