@@ -1,0 +1,108 @@
+package odds
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"io"
+	"os"
+	"path/filepath"
+
+	"felt/analysis"
+)
+
+// Cache keeps figures in a directory, by the digest of the program that worked them out
+// and of the question with its rules. What is damaged there counts for nothing.
+type Cache struct {
+	dir   string
+	build string
+}
+
+// OpenCache is the cache in the user's cache directory; nil, which keeps nothing, where there
+// is no such directory or the program's own file cannot be read.
+func OpenCache() *Cache {
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		return nil
+	}
+	build, err := programDigest()
+	if err != nil {
+		return nil
+	}
+	return &Cache{filepath.Join(dir, "felt", "odds"), build}
+}
+
+// programDigest tells one build from any other: it is that of the program's file.
+func programDigest() (string, error) {
+	name, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	digest := sha256.New()
+	if _, err := io.Copy(digest, file); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(digest.Sum(nil)), nil
+}
+
+// figure is the entry's figure: the one kept, or else the one worked out, which is kept.
+func (c *Cache) figure(e *Entry, work func() (*analysis.Figure, error)) (*analysis.Figure, error) {
+	if c == nil {
+		return work()
+	}
+	name := filepath.Join(c.dir, digestOf([]byte(c.build+"\n"+e.Name()+"\n"+e.Strategy+"\n"+string(e.rules))))
+	if f := read(name); f != nil {
+		return f, nil
+	}
+	f, err := work()
+	if err == nil {
+		write(name, f)
+	}
+	return f, err
+}
+
+func digestOf(data []byte) string {
+	digest := sha256.Sum256(data)
+	return hex.EncodeToString(digest[:])
+}
+
+// read is the figure in a file that begins with the digest of the rest; nil where it is
+// not there or not whole.
+func read(name string) *analysis.Figure {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil
+	}
+	digest, text, ok := bytes.Cut(data, []byte("\n"))
+	if !ok || string(digest) != digestOf(text) {
+		return nil
+	}
+	f := new(analysis.Figure)
+	if json.Unmarshal(text, f) != nil {
+		return nil
+	}
+	return f
+}
+
+// write keeps a figure, whole or not at all; where that fails it is worked out again.
+func write(name string, f *analysis.Figure) {
+	text, err := json.Marshal(f)
+	if err != nil || os.MkdirAll(filepath.Dir(name), 0o700) != nil {
+		return
+	}
+	file, err := os.CreateTemp(filepath.Dir(name), "new-*")
+	if err != nil {
+		return
+	}
+	defer os.Remove(file.Name())
+	_, err = file.Write(append([]byte(digestOf(text)+"\n"), text...))
+	if file.Close() == nil && err == nil {
+		_ = os.Rename(file.Name(), name)
+	}
+}

@@ -1,0 +1,148 @@
+package odds
+
+import (
+	"math"
+	"math/big"
+
+	"felt/analysis"
+	"felt/cite"
+	"felt/round"
+)
+
+// Document is a figure as `felt odds --json` writes it. Amounts are in units of the wager,
+// of a base game in units of its first wager.
+type Document struct {
+	Game     string        `json:"game"`
+	Wager    round.WagerID `json:"wager"`
+	Paytable string        `json:"paytable"`
+	Cite     cite.Cite     `json:"cite"`
+	Strategy string        `json:"strategy,omitempty"`
+	// Combinations is the number of equally likely deals.
+	Combinations  string            `json:"combinations,omitempty"`
+	Approximation string            `json:"approximation,omitempty"`
+	Given         string            `json:"given,omitempty"`
+	Outcomes      []OutcomeDocument `json:"outcomes"`
+	ExpectedValue Number            `json:"expected_value"`
+	HouseEdge     float64           `json:"house_edge"`
+	HitFrequency  float64           `json:"hit_frequency"`
+	Deviation     float64           `json:"standard_deviation"`
+
+	ElementOfRisk *float64             `json:"element_of_risk,omitempty"`
+	AverageWager  *float64             `json:"average_wager,omitempty"`
+	Decisions     []DecisionDocument   `json:"decisions,omitempty"`
+	Cells         []CellDocument       `json:"cells,omitempty"`
+	Charts        []ChartDocument      `json:"charts,omitempty"`
+	Progressive   *ProgressiveDocument `json:"progressive,omitempty"`
+	Published     []PublishedDocument  `json:"published,omitempty"`
+}
+
+// Number is an exact number and its decimal.
+type Number struct {
+	Fraction string  `json:"fraction"`
+	Decimal  float64 `json:"decimal"`
+}
+
+// OutcomeDocument is one way in which a wager ends.
+type OutcomeDocument struct {
+	Hand         string  `json:"hand"`
+	Pays         string  `json:"pays"`
+	Combinations string  `json:"combinations,omitempty"`
+	Net          Number  `json:"net"`
+	Probability  float64 `json:"probability"`
+}
+
+// DecisionDocument is how often something is decided, per round.
+type DecisionDocument struct {
+	Name      string `json:"name"`
+	Frequency Number `json:"frequency"`
+}
+
+// CellDocument is a number of a paytable and by how much the value rises for each unit
+// that it pays more.
+type CellDocument struct {
+	Wager    round.WagerID `json:"wager"`
+	Paytable string        `json:"paytable"`
+	Hand     string        `json:"hand"`
+	Pays     string        `json:"pays"`
+	PerUnit  Number        `json:"per_unit"`
+}
+
+// ChartDocument is a part of a strategy as players read it.
+type ChartDocument struct {
+	Title   string     `json:"title"`
+	Columns []string   `json:"columns"`
+	Rows    [][]string `json:"rows"`
+}
+
+// ProgressiveDocument is how the figure depends on the meter, in dollars.
+type ProgressiveDocument struct {
+	Wager string `json:"wager"`
+	Meter string `json:"meter"`
+	// Fixed is the value of the wager without the meter; each thousand dollars of that are
+	// worth PerThousand.
+	Fixed       Number  `json:"value_without_meter"`
+	Share       Number  `json:"average_share_of_meter"`
+	PerThousand float64 `json:"value_of_1000_dollars"`
+	BreakEven   *string `json:"break_even_meter,omitempty"`
+	Rate        string  `json:"rate_of_progression"`
+	Reset       string  `json:"reset_amount,omitempty"`
+	LongRun     *Number `json:"long_run_house_edge,omitempty"`
+	EnvyEach    *Number `json:"envy_bonus_each_other_player,omitempty"`
+}
+
+// PublishedDocument is what has been published of the figure, and whether it comes out.
+type PublishedDocument struct {
+	Source    string `json:"source"`
+	Says      string `json:"says"`
+	Of        string `json:"of"`
+	Comes     string `json:"comes_out"`
+	Agreement string `json:"agreement"`
+	Why       string `json:"why,omitempty"`
+}
+
+// NewDocument puts a figure into the form of JSON. The charts of a strategy are part of it
+// when asked for.
+func NewDocument(e *Entry, f *analysis.Figure, charts bool) Document {
+	value := f.Value()
+	d := Document{
+		Game: f.Game, Wager: f.Wager, Paytable: f.Paytable, Cite: f.Cite, Strategy: f.Strategy,
+		Combinations: count(f.Combinations), Approximation: f.Approximation, Given: f.Given, Outcomes: []OutcomeDocument{},
+		ExpectedValue: number(value), HouseEdge: decimal(new(big.Rat).Neg(value)),
+		HitFrequency: decimal(f.HitFrequency()), Deviation: math.Sqrt(decimal(f.Variance())),
+		Published: publishedOf(e, f),
+	}
+	for _, o := range f.Outcomes {
+		d.Outcomes = append(d.Outcomes, OutcomeDocument{o.Hand, o.Pays, count(o.Combinations), number(o.Net), decimal(o.Probability)})
+	}
+	if f.Wager == analysis.Base {
+		risk, wagered := decimal(f.ElementOfRisk()), decimal(f.Wagered)
+		d.ElementOfRisk, d.AverageWager = &risk, &wagered
+	}
+	for _, x := range f.Decisions {
+		d.Decisions = append(d.Decisions, DecisionDocument{x.Name, number(x.Frequency)})
+	}
+	for _, c := range f.Cells {
+		d.Cells = append(d.Cells, CellDocument{c.Wager, c.Paytable, c.Hand, c.Pays, number(c.PerUnit)})
+	}
+	if charts {
+		for _, c := range f.Chart {
+			d.Charts = append(d.Charts, ChartDocument(c))
+		}
+	}
+	d.Progressive = progressive(e, f)
+	return d
+}
+
+func count(n *big.Int) string {
+	if n == nil {
+		return ""
+	}
+	return n.String()
+}
+
+func decimal(r *big.Rat) float64 {
+	value, _ := r.Float64()
+	return value
+}
+
+func number(r *big.Rat) Number { return Number{r.RatString(), decimal(r)} }

@@ -1,0 +1,397 @@
+// Package odds answers what every wager of every game is worth, exactly: which figures
+// there are, what each comes to under the rules chosen, what has been published of it.
+package odds
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"felt/analysis"
+	"felt/analysis/crazy4poker"
+	"felt/analysis/fivecardhilo"
+	"felt/analysis/fourcardprime"
+	"felt/analysis/highcardflush"
+	"felt/game"
+	"felt/money"
+	"felt/paytable"
+	"felt/record"
+	"felt/round"
+)
+
+// Games are the games that are analysed, in the order of their chapters.
+var Games = []*analysis.Game{
+	&fivecardhilo.Game,
+	&crazy4poker.Game,
+	&highcardflush.Game,
+	&fourcardprime.Game,
+}
+
+// Game is the analysis of the game with an ID, or nil.
+func Game(id string) *analysis.Game {
+	for _, g := range Games {
+		if g.Game.ID == id {
+			return g
+		}
+	}
+	return nil
+}
+
+// Question is what figures are asked for.
+type Question struct {
+	Game  *analysis.Game
+	Wager round.WagerID // "" is all of the game
+	// Paytable is a letter; "" is all that the rules leave open.
+	Paytable string
+	// Own is a paytable of one's own, in place of those printed; nil is none.
+	Own []paytable.PrintedRow
+	// Strategy is how a base game is played; "" is the optimal one.
+	Strategy string
+	// Rules are the choices of a table, as game.Select takes them.
+	Rules json.RawMessage
+	// Meter is what a progressive meter reads; 0 is the amount that it is reset to. Stake is a progressive wager; 0 is $1.
+	Meter, Stake money.Cents
+}
+
+// Single tells whether the question can have only one answer.
+func (q *Question) Single() bool {
+	if q.Wager == "" {
+		return false
+	}
+	table := tableOf(q.Game.Game, q.Wager)
+	return q.Paytable != "" || q.Own != nil || table == nil || len(table.Printed) == 1
+}
+
+// Entry is one figure to be worked out.
+type Entry struct {
+	Question
+	Selected *game.Selected
+	rules    json.RawMessage
+}
+
+// Name is the game, wager and paytable.
+func (e *Entry) Name() string {
+	return strings.TrimSpace(e.Game.Game.ID + " " + string(e.Wager) + " " + e.Paytable)
+}
+
+// Title is the wager as the chapter names it.
+func (e *Entry) Title() string {
+	if e.Wager == analysis.Base {
+		return "base game"
+	}
+	return e.Game.Game.Wager(e.Wager).Name
+}
+
+// tableOf is the paytables by which a wager's figures differ, nil for none: the wager's
+// own, and those of a base game that come with it or that an option chooses.
+func tableOf(g *game.Game, wager round.WagerID) *game.Paytable {
+	if wager != analysis.Base {
+		return g.Paytable(wager)
+	}
+	for i := range g.Paytables {
+		if t := &g.Paytables[i]; t.By != "" || t.Lettered() && g.Wager(t.Wager).Payout {
+			return t
+		}
+	}
+	return nil
+}
+
+// wagers are those of which there may be a figure: the base game, then all that a player
+// may do without and that have a paytable.
+func wagers(g *analysis.Game) []round.WagerID {
+	var all []round.WagerID
+	if g.Base != nil {
+		all = append(all, analysis.Base)
+	}
+	for _, t := range g.Game.Paytables {
+		if w := g.Game.Wager(t.Wager); g.Count != nil && !w.Required && !w.Payout {
+			all = append(all, w.ID)
+		}
+	}
+	return all
+}
+
+// Entries are the figures that answer the question, each with its rules. A wager that is
+// part of the base game is left out, unless it is asked for.
+func Entries(q Question) ([]Entry, error) {
+	g := q.Game.Game
+	if err := refuses(g, q.Rules); err != nil {
+		return nil, err
+	}
+	if q.Wager != "" {
+		if err := known(q.Game, q.Wager); err != nil {
+			return nil, err
+		}
+		return entriesOf(q)
+	}
+	if q.Paytable != "" || q.Own != nil {
+		return nil, errors.New("a paytable needs the wager that it is of")
+	}
+	var all []Entry
+	for _, q.Wager = range wagers(q.Game) {
+		if q.Wager != analysis.Base && q.played() {
+			continue
+		}
+		entries, err := entriesOf(q)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, entries...)
+	}
+	if len(all) == 0 {
+		return nil, fmt.Errorf("there is no figure of %s", g.Name)
+	}
+	return all, nil
+}
+
+func known(g *analysis.Game, wager round.WagerID) error {
+	all := wagers(g)
+	if slices.Contains(all, wager) {
+		return nil
+	}
+	if g.Game.Wager(wager) != nil && g.Game.Wager(wager).Required {
+		return fmt.Errorf("%s %w: ask for the wager %q", wager, analysis.ErrPlayed, analysis.Base)
+	}
+	var names []string
+	for _, w := range all {
+		names = append(names, string(w))
+	}
+	return fmt.Errorf("%s has no figure of a wager %q; there are %s", g.Game.Name, record.Clip(string(wager)), strings.Join(names, ", "))
+}
+
+// played tells whether the wager is part of the base game; it is not worked out.
+func (q *Question) played() bool {
+	entries, err := entriesOf(*q)
+	if err != nil || len(entries) == 0 {
+		return false
+	}
+	ended, cancel := context.WithCancel(context.Background())
+	cancel()
+	_, err = q.Game.Count(ended, entries[0].Selected, q.Wager)
+	return errors.Is(err, analysis.ErrPlayed)
+}
+
+// entriesOf are the entries of one wager, one for each paytable that is asked for.
+func entriesOf(q Question) ([]Entry, error) {
+	if q.Wager == analysis.Base && q.Strategy == "" {
+		q.Strategy = analysis.Optimal
+	}
+	table := tableOf(q.Game.Game, q.Wager)
+	if table == nil || q.Own != nil {
+		if q.Paytable != "" {
+			return nil, fmt.Errorf("%s of %s has no paytables to choose from", q.Wager, q.Game.Game.Name)
+		}
+		e, err := newEntry(q, table)
+		return []Entry{e}, err
+	}
+	var letters []string
+	for _, printed := range table.Printed {
+		letters = append(letters, printed.Letter)
+	}
+	if q.Paytable != "" && !slices.Contains(letters, q.Paytable) {
+		return nil, fmt.Errorf("%s of %s has no paytable %q; the chapter prints %s (§ %s)", q.Wager, q.Game.Game.Name, record.Clip(q.Paytable), strings.Join(letters, ", "), table.Cite)
+	}
+	asked := q.Paytable
+	if asked == "" {
+		asked = chosen(q.Rules, table)
+	}
+	var entries []Entry
+	for _, letter := range letters {
+		if asked != "" && letter != asked {
+			continue
+		}
+		q.Paytable = letter
+		e, err := newEntry(q, table)
+		if err != nil {
+			return nil, err
+		}
+		entries = append(entries, e)
+	}
+	return entries, nil
+}
+
+// chosen is the letter that the rules choose of the paytables; "" is none.
+func chosen(rules json.RawMessage, table *game.Paytable) string {
+	var r struct {
+		Paytables map[string]string `json:"paytables"`
+	}
+	var fields map[string]json.RawMessage
+	var value string
+	if json.Unmarshal(rules, &r) == nil && r.Paytables[string(table.Wager)] != "" {
+		return r.Paytables[string(table.Wager)]
+	}
+	if json.Unmarshal(rules, &fields) == nil && json.Unmarshal(fields[table.By], &value) == nil {
+		return value
+	}
+	return ""
+}
+
+// newEntry chooses the paytable of the entry beside what the rules choose. Payouts that
+// come with another wager need a paytable chosen: where the rules have none, the first.
+func newEntry(q Question, table *game.Paytable) (Entry, error) {
+	g := q.Game.Game
+	fields, letters := map[string]json.RawMessage{}, map[string]string{}
+	if len(q.Rules) > 0 {
+		if err := json.Unmarshal(q.Rules, &fields); err != nil {
+			return Entry{}, err
+		}
+		if raw := fields["paytables"]; raw != nil {
+			if err := json.Unmarshal(raw, &letters); err != nil {
+				return Entry{}, err
+			}
+		}
+	}
+	for i := range g.Paytables {
+		if t := &g.Paytables[i]; t.Lettered() && g.Wager(t.Wager).Payout && letters[string(t.Wager)] == "" {
+			letters[string(t.Wager)] = t.Printed[0].Letter
+		}
+	}
+	switch {
+	case table == nil || q.Own != nil:
+	case table.By != "":
+		fields[table.By], _ = json.Marshal(q.Paytable)
+	case table.Lettered():
+		letters[string(table.Wager)] = q.Paytable
+	}
+	fields["paytables"], _ = json.Marshal(letters)
+	rules, err := json.Marshal(fields) // in the order of the names
+	if err != nil {
+		return Entry{}, err
+	}
+	s, err := g.Select(rules)
+	return Entry{q, s, rules}, err
+}
+
+// refuses tells what is wrong with the rules; that no paytable is chosen for a payout that
+// comes with a wager is no fault here.
+func refuses(g *game.Game, rules json.RawMessage) error {
+	_, err := g.Select(rules)
+	var input *game.InputError
+	if errors.As(err, &input) && strings.HasPrefix(input.Message, "no paytable is chosen") {
+		return nil
+	}
+	return err
+}
+
+// Calculator works out figures. It keeps what it has counted; one goroutine may use it at
+// a time.
+type Calculator struct {
+	// Cache keeps base games from one run to the next; nil keeps nothing.
+	Cache  *Cache
+	counts map[string]*analysis.Count
+}
+
+// Figure works out an entry. Of a wager that is part of the base game the error is
+// analysis.ErrPlayed.
+func (c *Calculator) Figure(ctx context.Context, e *Entry) (*analysis.Figure, error) {
+	if e.Wager == analysis.Base {
+		return c.base(ctx, e)
+	}
+	count, err := c.Count(ctx, e)
+	if err != nil {
+		return nil, err
+	}
+	printed, err := e.printed(count)
+	if err != nil {
+		return nil, err
+	}
+	f, err := count.Figure(e.Game.Game, e.Wager, e.table(count).Cite, printed, e.meter())
+	if err != nil {
+		return nil, err
+	}
+	f.Strategy = ""
+	return f, nil
+}
+
+func (c *Calculator) base(ctx context.Context, e *Entry) (*analysis.Figure, error) {
+	if e.Own != nil {
+		return nil, fmt.Errorf("%s is solved on the paytables that the chapter prints only", e.Name())
+	}
+	if !slices.ContainsFunc(e.Game.Strategies, func(s analysis.Strategy) bool { return s.ID == e.Strategy }) {
+		var ids []string
+		for _, s := range e.Game.Strategies {
+			ids = append(ids, s.ID)
+		}
+		return nil, fmt.Errorf("%s has no strategy %q; there are %s", e.Game.Game.Name, record.Clip(e.Strategy), strings.Join(ids, ", "))
+	}
+	return c.Cache.figure(e, func() (*analysis.Figure, error) {
+		f, err := e.Game.Base(ctx, e.Selected, e.Strategy)
+		if err == nil {
+			f.Paytable = e.Paytable
+		}
+		return f, err
+	})
+}
+
+// Count counts the entry's wager.
+func (c *Calculator) Count(ctx context.Context, e *Entry) (*analysis.Count, error) {
+	key := e.Game.Game.ID + " " + string(e.Wager) + " " + string(e.withoutPaytables())
+	if count := c.counts[key]; count != nil {
+		return count, nil
+	}
+	count, err := e.Game.Count(ctx, e.Selected, e.Wager)
+	if err != nil {
+		return nil, fmt.Errorf("%s of %s: %w", e.Wager, e.Game.Game.Name, err)
+	}
+	if c.counts == nil {
+		c.counts = map[string]*analysis.Count{}
+	}
+	c.counts[key] = count
+	return count, nil
+}
+
+// withoutPaytables is the rules but the paytables, on which no count depends.
+func (e *Entry) withoutPaytables() json.RawMessage {
+	var fields map[string]json.RawMessage
+	_ = json.Unmarshal(e.rules, &fields) // they were written by newEntry
+	delete(fields, "paytables")
+	rest, _ := json.Marshal(fields)
+	return rest
+}
+
+func (e *Entry) table(count *analysis.Count) *game.Paytable {
+	if count.Paytable != nil {
+		return count.Paytable
+	}
+	return e.Game.Game.Paytable(e.Wager)
+}
+
+// printed is the paytable of the entry.
+func (e *Entry) printed(count *analysis.Count) (paytable.Printed, error) {
+	if e.Own != nil {
+		hands := count.Hands()
+		for _, row := range e.Own {
+			if !slices.Contains(hands, row.Hand) {
+				return paytable.Printed{}, fmt.Errorf("%q is no hand of this wager; there are %s", record.Clip(row.Hand), strings.Join(hands, ", "))
+			}
+		}
+		return paytable.Printed{Rows: e.Own}, nil
+	}
+	table := e.table(count)
+	i := slices.IndexFunc(table.Printed, func(p paytable.Printed) bool { return p.Letter == e.Paytable })
+	return table.Printed[i], nil
+}
+
+// MeterReading is what the progressive meter reads, and StakeAmount what is wagered on it.
+func (e *Entry) MeterReading() money.Cents {
+	if e.Meter > 0 {
+		return e.Meter
+	}
+	return e.reset()
+}
+
+// StakeAmount is what is placed as a progressive wager.
+func (e *Entry) StakeAmount() money.Cents {
+	if e.Stake > 0 {
+		return e.Stake
+	}
+	return money.Dollar
+}
+
+func (e *Entry) meter() *big.Rat {
+	return big.NewRat(int64(e.MeterReading()), int64(e.StakeAmount()))
+}

@@ -1,0 +1,77 @@
+package odds
+
+import (
+	"math/big"
+	"strings"
+
+	"felt/analysis"
+	"felt/game"
+	"felt/money"
+)
+
+// progressive is what depends on the meter; nil where nothing does.
+func progressive(e *Entry, f *analysis.Figure) *ProgressiveDocument {
+	p := f.Progressive
+	if p == nil {
+		return nil
+	}
+	stake := e.StakeAmount()
+	d := &ProgressiveDocument{
+		Wager: stake.String(), Meter: e.MeterReading().String(), Fixed: number(p.Fixed), Share: number(p.Share), PerThousand: decimal(new(big.Rat).Mul(p.Share, big.NewRat(int64(1_000*money.Dollar), int64(stake)))),
+		Rate: money.Cents(e.Selected.Count("progressive_rate")).String(),
+	}
+	if level := p.BreakEven(); level != nil {
+		text := cents(level.Mul(level, big.NewRat(int64(stake), 1))).String()
+		d.BreakEven = &text
+	}
+	if reset := e.reset(); reset > 0 {
+		held := number(p.Hold(e.rate(), e.resetUnits()))
+		d.Reset, d.LongRun = reset.String(), &held
+	}
+	if envy := envy(e.Selected, f, stake); envy.Sign() > 0 {
+		each := number(envy)
+		d.EnvyEach = &each
+	}
+	return d
+}
+
+// reset is the amount that the meter is set to again: as the rules say, or else the least
+// that the chapter allows; 0 where that is not known.
+func (e *Entry) reset() money.Cents {
+	if set := e.Selected.Amount("progressive_reset"); set > 0 {
+		return set
+	}
+	for _, o := range e.Game.Game.Options {
+		if o.ID == "progressive_reset" && o.Least >= int64(money.Dollar) {
+			return money.Cents(o.Least)
+		}
+	}
+	return 0
+}
+
+// rate is the part of each wager that goes to the meter.
+func (e *Entry) rate() *big.Rat {
+	return big.NewRat(int64(e.Selected.Count("progressive_rate")), 10_000)
+}
+
+// resetUnits is the reset amount in units of the wager.
+func (e *Entry) resetUnits() *big.Rat {
+	return big.NewRat(int64(e.reset()), int64(e.StakeAmount()))
+}
+
+// cents is an amount rounded up to a whole cent.
+func cents(r *big.Rat) money.Cents {
+	up := new(big.Int).Add(r.Num(), new(big.Int).Sub(r.Denom(), big.NewInt(1)))
+	return money.Cents(up.Quo(up, r.Denom()).Int64())
+}
+
+// envy is what the hand of each other player adds, on average, by the Envy Bonus, in units
+// of the wager.
+func envy(s *game.Selected, f *analysis.Figure, stake money.Cents) *big.Rat {
+	sum := new(big.Rat)
+	for _, o := range f.Outcomes {
+		amount := s.Of("envy", strings.ReplaceAll(o.Hand, " ", "_"))
+		sum.Add(sum, new(big.Rat).Mul(o.Probability, big.NewRat(int64(amount), int64(stake))))
+	}
+	return sum
+}
