@@ -261,25 +261,39 @@ func (t *table) street(r *round.Round, i int) {
 
 func (t *table) showdown(r *round.Round) { t.hand(r).hand.showdown() }
 
-// award is § 637a.7(e)(6), and what the pots were is settled with each seat.
+// award is § 637a.7(e)(6): losing hands are collected, side pots awarded, and out of the
+// main pot the rake and the contributions are taken before it is pushed.
 func (t *table) award(r *round.Round) {
 	l := t.hand(r)
 	h := &l.hand
+	h.award()
+	wins := func(seat int) bool {
+		return slices.ContainsFunc(h.pots[:h.nPots], func(p Pot) bool { return p.Shares[seat] > 0 })
+	}
 	for i, s := range l.seats {
-		if h.Seats[i].High == 0 && h.Seats[i].Low == 0 {
+		if !wins(i) {
 			r.Collect(round.SeatPile(s.Number), "637a.7(e)(6)(i)")
 		}
 	}
-	h.award()
 	for pot := h.nPots - 1; pot >= 0; pot-- {
+		p := &h.pots[pot]
+		for _, taken := range []struct {
+			what   string
+			amount money.Cents
+			by     cite.Cite
+		}{{"rake", p.Taken.Rake, "637a.7(e)(6)(iii)"}, {"bad_beat", p.Taken.BadBeat, "637a.7(e)(6)(iv)"}, {"high_hand", p.Taken.HighHand, "637a.7(e)(6)(iv)"}} {
+			if taken.amount > 0 {
+				r.Take(taken.what, taken.amount, taken.by)
+			}
+		}
 		for i, s := range l.seats {
-			if stake, share := h.Stake(i, pot), h.pots[pot].Shares[i]; stake > 0 || share > 0 {
+			if stake, share := h.Stake(i, pot), p.Shares[i]; stake > 0 || share > 0 {
 				r.Award(s, PotWager, pot, stake, share, h.Seats[i].made(), l.cites(pot)...)
 			}
 		}
 	}
 	for i, s := range l.seats {
-		if h.Seats[i].High != 0 || h.Seats[i].Low != 0 {
+		if wins(i) {
 			r.Collect(round.SeatPile(s.Number), "637a.7(e)(6)")
 		}
 	}
@@ -508,18 +522,7 @@ func (l *live) Note(h *Hand, n Note) {
 		l.form(h, n)
 	case Mucks:
 		r.Decide(l.seats[n.Seat], "concede", n.Cite)
-	case WinsPot: // the outcomes say it
-	case Rakes:
-		t := h.pots[n.Pot].Taken
-		for _, taken := range []struct {
-			what   string
-			amount money.Cents
-			by     cite.Cite
-		}{{"rake", t.Rake, "637a.7(e)(6)(iii)"}, {"bad_beat", t.BadBeat, "637a.7(e)(6)(iv)"}, {"high_hand", t.HighHand, "637a.7(e)(6)(iv)"}} {
-			if taken.amount > 0 {
-				r.Take(taken.what, taken.amount, taken.by)
-			}
-		}
+	case WinsPot, Rakes: // told by award, in the order of § 637a.7(e)(6)
 	default:
 		r.Bet(l.seats[n.Seat], PotWager, n.Amount, n.Kind.String(), n.Cite)
 	}

@@ -1,0 +1,411 @@
+package poker_test
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"felt/card"
+	"felt/cite"
+	"felt/game"
+	"felt/gametest"
+	"felt/pa/poker"
+	"felt/regtest"
+	"felt/round"
+)
+
+func named(id string) *game.Game {
+	return poker.Games[slices.IndexFunc(poker.Games, func(g *game.Game) bool { return g.ID == id })]
+}
+
+// opened is a table whose cards are in play.
+var opened = round.TableState{Opened: true}
+
+// three is a round of Hold'em of three players who call and check, and show their hands.
+func three() gametest.Round {
+	return gametest.Round{Game: named("holdem"), State: opened, Deck: card.Deck(), Stakes: gametest.Stakes("1 stack 100, 2 stack 100, 3 stack 100"), Answer: shows}
+}
+
+// shows has every player show his hand and stand pat.
+func shows(_ *round.Round, q *round.Question) (round.Answer, bool) {
+	if q.Kind == round.AskDecision && (q.Options[0].Choice == "show" || q.Options[0].Choice == "stand_pat") {
+		return round.Answer{Question: q.ID, Seat: q.Seats[0], Choice: q.Options[0].Choice}, true
+	}
+	return round.Answer{}, false
+}
+
+// reports has the floor report something at the first question that asks for the choice, or
+// is of the kind; all else goes as in shows.
+func reports(at string, i round.Irregularity) func(*round.Round, *round.Question) (round.Answer, bool) {
+	once := gametest.Once(at, round.Answer{Irregularity: &i})
+	return func(r *round.Round, q *round.Question) (round.Answer, bool) {
+		if a, ok := once(r, q); ok {
+			return a, true
+		}
+		return shows(r, q)
+	}
+}
+
+// happens tests that clauses are cited by events, in this order.
+func happens(t *testing.T, p *gametest.Played, clauses ...cite.Cite) {
+	t.Helper()
+	at := 0
+	for _, c := range clauses {
+		i := slices.IndexFunc(p.Events[at:], func(e round.Event) bool { return e.Cite == c })
+		if i < 0 {
+			t.Errorf("after %d events none cites § %s", at, c)
+			return
+		}
+		at += i + 1
+	}
+}
+
+func TestSeats(t *testing.T) {
+	regtest.Proves(t, "637a.2(a)", "637a.8(a)")
+	for _, g := range poker.Games {
+		if g.Seats > 10 {
+			t.Errorf("%s is played by %d", g.ID, g.Seats)
+		}
+	}
+	r := three()
+	r.Stakes = gametest.Stakes("2 stack 100, 5 stack 100, 11 stack 100")
+	r.Refused(t, "637a.2(a)")
+	r.Stakes = gametest.Stakes("2 stack 100, 5 stack 100, 10 stack 100")
+	p := r.Play(t)
+	for _, e := range p.Of(round.EventDeal) {
+		if e.Place.Area == round.AtSeat && !slices.Contains([]uint8{2, 5, 10}, e.Place.Seat) {
+			t.Errorf("a card is dealt to %s", e.Place)
+		}
+	}
+	if got := strings.Fields(p.DealtTo()); len(got) != 6+5+3 {
+		t.Errorf("cards are dealt to %v", got)
+	}
+}
+
+func TestOneDeck(t *testing.T) {
+	regtest.Proves(t, "637a.3(a)")
+	r := three()
+	r.Deck[1] = r.Deck[0]
+	r.Refused(t, "637a.3(a)")
+	r = three()
+	first := r.Play(t)
+	r.State = first.Table
+	second := r.Play(t)
+	r.State = second.Table
+	third := r.Play(t)
+	if first.Table.Deck != 0 || second.Table.Deck != 1 || third.Table.Deck != 0 {
+		t.Errorf("rounds are played with the decks %d, %d and %d", first.Table.Deck, second.Table.Deck, third.Table.Deck)
+	}
+}
+
+func TestCut(t *testing.T) {
+	t.Run("device", func(t *testing.T) {
+		regtest.Proves(t, "637a.5(b)(1)")
+		r := three()
+		r.Rules = `{"shuffling": "device"}`
+		p := r.Play(t)
+		happens(t, p, "637a.5(a)", "637a.5(b)(1)", "637a.11(f)")
+		if p.Cited(round.EventProcedure, "637a.5(b)(2)") || p.Cards(round.SeatPile(1))[0] != card.Deck()[0] {
+			t.Error("the cards were cut")
+		}
+	})
+	for _, by := range []string{"manual", "preshuffled"} {
+		t.Run(by, func(t *testing.T) {
+			regtest.Proves(t, "637a.5(b)(2)")
+			for depth, ok := range map[int]bool{9: false, 10: true, 51: true, 52: false} {
+				r := three()
+				r.Rules = `{"shuffling": "` + by + `"}`
+				r.Answer = func(r *round.Round, q *round.Question) (round.Answer, bool) {
+					if len(q.Options) > 0 && q.Options[0].Choice == "cut" {
+						return round.Answer{Question: q.ID, Choice: "cut", Count: depth}, true
+					}
+					return shows(r, q)
+				}
+				if !ok {
+					r.Refused(t, "637a.5(b)(2)")
+					continue
+				}
+				if got := r.Play(t).Cards(round.SeatPile(1))[0]; got != card.Deck()[depth] {
+					t.Errorf("cut at %d, the first card is %s", depth, got)
+				}
+			}
+		})
+	}
+	t.Run("recut", func(t *testing.T) {
+		regtest.Proves(t, "637a.5(c)")
+		r := three()
+		r.Rules = `{"shuffling": "manual"}`
+		r.Answer = reports("begin", round.Irregularity{Kind: poker.CardsCutBadly})
+		p := r.Play(t)
+		happens(t, p, "637a.5(b)(2)", "637a.5(c)", "637a.11(f)")
+		if got := p.Cards(round.SeatPile(1))[0]; got != card.Deck()[40] { // cut twice at 20
+			t.Errorf("the first card is %s", got)
+		}
+		r.Answer = reports("decision", round.Irregularity{Kind: poker.CardsCutBadly})
+		r.Refused(t, "637a.5(c)")
+	})
+	t.Run("idle table", func(t *testing.T) {
+		regtest.Proves(t, "637a.5(d)")
+		r := three()
+		r.State = round.TableState{}
+		p := r.Play(t)
+		happens(t, p, "637a.4(a)", "637a.4(b)", "637a.4(c)", "637a.5(a)")
+		r.State = p.Table
+		happens(t, r.Play(t), "637a.5(a)")
+	})
+}
+
+func TestTwoPlayersAndTheDealer(t *testing.T) {
+	regtest.Proves(t, "637a.7(b)")
+	r := three()
+	r.Stakes = gametest.Stakes("4 stack 100")
+	r.Refused(t, "637a.7(b)")
+	for _, g := range poker.Games {
+		p := gametest.Round{Game: g, State: opened, Deck: card.Deck(), Stakes: gametest.Stakes("3 stack 100, 4 stack 100"), Answer: shows}.Play(t)
+		for _, e := range p.Events {
+			if e.Place.Area == round.AtDealer {
+				t.Errorf("%s: the dealer has %s", g.ID, e.Place)
+			}
+		}
+		for _, o := range p.Outcomes() {
+			if o.Seat != 3 && o.Seat != 4 {
+				t.Errorf("%s: seat %d has %+v", g.ID, o.Seat, o)
+			}
+		}
+	}
+}
+
+// TestQuestionsNameTheTurn: one player is asked at a time, and told what he may do.
+func TestQuestionsNameTheTurn(t *testing.T) {
+	regtest.Proves(t, "637a.7(e)(2)", "637a.8(b)(2)")
+	r := three()
+	var asked []string
+	opening := 0
+	r.Answer = func(r *round.Round, q *round.Question) (round.Answer, bool) {
+		if q.Kind == round.AskWagers {
+			opening++
+		}
+		if q.Kind == round.AskDecision {
+			choices := []string{q.Text, strconv.Itoa(q.Seats[0])}
+			for _, o := range q.Options {
+				choices = append(choices, o.Choice)
+			}
+			asked = append(asked, strings.Join(choices, " "))
+			if len(q.Seats) != 1 {
+				t.Errorf("%v are asked at once", q.Seats)
+			}
+		}
+		return shows(r, q)
+	}
+	r.Play(t)
+	want := []string{ // seat 3 has the button, and is the first after the blinds
+		"Fold, call or raise 3 call raise fold", "Fold, call or raise 1 call raise fold", "Check or bet 2 check raise fold",
+		"Check or bet 1 check bet", "Check or bet 2 check bet fold", "Check or bet 3 check bet fold",
+	}
+	if len(asked) < len(want) || !slices.Equal(asked[:len(want)], want) {
+		t.Errorf("asked was\n%s", strings.Join(asked, "\n"))
+	}
+	if opening != 1 { // stakes come to the table in one question, before the deal
+		t.Errorf("table stakes are asked for %d times", opening)
+	}
+}
+
+func TestBurnCards(t *testing.T) {
+	regtest.Proves(t, "637a.7(e)(3)")
+	draws := func(_ *round.Round, q *round.Question) (round.Answer, bool) {
+		if q.Kind == round.AskDecision && q.Options[0].Choice == "stand_pat" {
+			return round.Answer{Question: q.ID, Seat: q.Seats[0], Choice: "draw", Places: []int{0, 3}}, true
+		}
+		return shows(nil, q)
+	}
+	var burnt, discarded []string
+	p := gametest.Round{Game: named("five-card-draw"), State: opened, Deck: card.Deck(), Stakes: gametest.Stakes("3 stack 100, 4 stack 100"), Answer: draws}.Play(t)
+	for _, e := range p.Events {
+		switch {
+		case e.Kind == round.EventDeal && e.Place.Area == round.AtBurn:
+			burnt = append(burnt, e.Place.String())
+		case e.Kind == round.EventMove && e.Place.Area == round.AtDiscard:
+			discarded = append(discarded, e.Place.String())
+		}
+	}
+	if len(burnt) != 1 || len(discarded) != 4 {
+		t.Errorf("%v are burnt and %v discarded", burnt, discarded)
+	}
+}
+
+func TestCount(t *testing.T) {
+	by := func(rules string, rounds, count int) *gametest.Played {
+		r := three()
+		r.Rules, r.State.RoundsSinceCount = rules, rounds
+		once := false
+		r.Answer = func(r *round.Round, q *round.Question) (round.Answer, bool) {
+			if q.Kind == round.AskAct && !once && (q.Options[0].Choice == "count_stub" || q.Options[0].Choice == "shuffle" && strings.Contains(rules, "counting")) {
+				once = true
+				a := round.Answer{Question: q.ID, Choice: q.Options[0].Choice, Count: count}
+				if a.Choice == "shuffle" {
+					a.Cards = card.Deck()
+				}
+				return a, true
+			}
+			return shows(r, q)
+		}
+		return r.Play(t)
+	}
+	const manual, device = `{"shuffling": "manual"}`, `{"shuffling": "counting_device"}`
+	t.Run("by hand", func(t *testing.T) {
+		regtest.Proves(t, "637a.7(e)(4)(i)")
+		for rounds, counted := range []bool{false, false, false, false, true} {
+			p := by(manual, rounds, 52)
+			if p.Cited(round.EventProcedure, "637a.7(e)(4)(i)") != counted {
+				t.Errorf("after %d rounds the deck is counted: %t", rounds, !counted)
+			}
+			if want := rounds + 1; !counted && p.Table.RoundsSinceCount != want || counted && p.Table.RoundsSinceCount != 0 {
+				t.Errorf("after %d rounds and one more the table has %d", rounds, p.Table.RoundsSinceCount)
+			}
+		}
+	})
+	t.Run("by the device", func(t *testing.T) {
+		regtest.Proves(t, "637a.7(e)(4)(ii)")
+		for rounds := range 6 {
+			if p := by(device, rounds, 52); !p.Cited(round.EventProcedure, "637a.7(e)(4)(ii)") || p.Cited(round.EventProcedure, "637a.7(e)(4)(i)") {
+				t.Errorf("after %d rounds the device does not count", rounds)
+			}
+		}
+	})
+	t.Run("wrong", func(t *testing.T) {
+		regtest.Proves(t, "637a.7(e)(5)")
+		for _, rules := range []string{manual, device} {
+			happens(t, by(rules, 4, 51), "637a.7(e)(5)", "637a.4(a)", "637a.5(a)", "637a.11(f)")
+			if p := by(rules, 4, 52); p.Cited(round.EventProcedure, "637a.7(e)(5)") {
+				t.Errorf("%s: a whole deck is removed", rules)
+			}
+		}
+	})
+}
+
+// TestOrderOfTheAward: the losing hands, the side pots, the rake, the contributions, the
+// main pot; each is told, and what was taken is a transfer of its own.
+func TestOrderOfTheAward(t *testing.T) {
+	regtest.Proves(t, "637a.7(e)(6)(i)", "637a.7(e)(6)(ii)", "637a.17(c)")
+	r := three()
+	r.Rules = `{"betting": "no-limit", "rake": "percentage", "bad_beat": true, "high_hand": true}`
+	r.Stakes = gametest.Stakes("1 stack 40, 2 stack 100, 3 stack 100")
+	r.Choices = map[int][]string{3: {"raise 40"}, 1: {"call"}, 2: {"call", "bet 10"}}
+	p := r.Play(t)
+	var order []string
+	for _, e := range p.Events {
+		switch e.Kind {
+		case round.EventCollect:
+			order = append(order, fmt.Sprintf("collect %d %s", e.Place.Seat, e.Cite))
+		case round.EventTake:
+			order = append(order, fmt.Sprintf("%s %s %s", e.Choice, e.Amount, e.Cite))
+		case round.EventSettle:
+			order = append(order, fmt.Sprintf("pot %d seat %d %s", e.Outcome.Number, e.Outcome.Seat, e.Outcome.Returned))
+		}
+	}
+	// Seats 2 and 3 put $10 more in a side pot. The main pot of $120 gives $12 of rake and $1
+	// to each fund.
+	want := []string{
+		"collect 1 637a.7(e)(6)(i)", "collect 2 637a.7(e)(6)(i)", "pot 1 seat 2 0.00", "pot 1 seat 3 20.00",
+		"rake 12.00 637a.7(e)(6)(iii)", "bad_beat 1.00 637a.7(e)(6)(iv)", "high_hand 1.00 637a.7(e)(6)(iv)",
+		"pot 0 seat 1 0.00", "pot 0 seat 2 0.00", "pot 0 seat 3 106.00", "collect 3 637a.7(e)(6)",
+	}
+	if !slices.Equal(order, want) {
+		t.Errorf("the order is\n%s", strings.Join(order, "\n"))
+	}
+}
+
+func TestEnoughToPlay(t *testing.T) {
+	regtest.Proves(t, "637a.8(b)(4)")
+	// Hold'em: the Ante of $1, the greater blind of $2 and a bet of $2. Stud: Ante, Forced Bet
+	// and bet.
+	for id, rules := range map[string]string{"holdem": `{"ante": "1.00"}`, "five-card-draw": `{"ante": "1.00"}`, "razz": `{"ante": "1.00", "forced_bet": "2.00"}`} {
+		r := gametest.Round{Game: named(id), Rules: rules, State: opened, Deck: card.Deck(), Answer: shows}
+		r.Stakes = gametest.Stakes("1 stack 100, 2 stack 4.00, 3 stack 100")
+		r.Refused(t, "637a.8(b)(4)")
+		r.Stakes = gametest.Stakes("1 stack 100, 2 stack 5.00, 3 stack 100")
+		r.Play(t)
+	}
+}
+
+func TestLeavesForATime(t *testing.T) {
+	for _, tc := range []struct {
+		leaving string
+		clause  cite.Cite
+	}{{"counted", "637a.8(b)(6)(i)"}, {"covered", "637a.8(b)(6)(ii)"}} {
+		t.Run(tc.leaving, func(t *testing.T) {
+			regtest.Proves(t, tc.clause)
+			r := three()
+			r.Rules = `{"leaving": "` + tc.leaving + `"}`
+			r.Answer = reports("check", round.Irregularity{Kind: poker.LeavesForATime, Seat: 1})
+			p := r.Play(t)
+			if e := p.Under(tc.clause); len(e) != 1 || !strings.Contains(e[0].Text, "Seat 1") {
+				t.Errorf("told is %v", e)
+			}
+			if tc.leaving == "counted" && !strings.Contains(p.Under(tc.clause)[0].Text, "$98") {
+				t.Errorf("the stakes are not those after the blind: %s", p.Under(tc.clause)[0].Text)
+			}
+			if o := p.Outcome(t, 1, poker.PotWager); o.Stake != 2_00 { // his hand stays in the round
+				t.Errorf("seat 1 has %+v", o)
+			}
+		})
+	}
+}
+
+// TestButton: where it begins and where it goes.
+func TestButton(t *testing.T) {
+	blinds := func(p *gametest.Played) string {
+		var seats []string
+		for _, e := range p.Of(round.EventWager) {
+			if e.Choice == "blind" {
+				seats = append(seats, strconv.Itoa(e.Seat))
+			}
+		}
+		return strings.Join(seats, " ")
+	}
+	for _, tc := range []struct {
+		id                 string
+		right, dealt, next cite.Cite
+	}{
+		{"holdem", "637a.11(c)(1)(i)", "637a.11(c)(1)(ii)", "637a.11(c)(2)"},
+		{"omaha", "637a.12(c)", "637a.12(c)", "637a.12(c)"},
+		{"omaha-8", "637a.12(c)", "637a.12(c)", "637a.12(c)"},
+		{"five-card-draw", "637a.13(c)", "637a.13(c)", "637a.13(c)"},
+		{"five-card-draw-low", "637a.13(c)", "637a.13(c)", "637a.13(c)"},
+	} {
+		r := gametest.Round{Game: named(tc.id), State: opened, Deck: card.Deck(), Stakes: gametest.Stakes("2 stack 100, 5 stack 100, 7 stack 100"), Answer: shows}
+		t.Run(tc.id+" right of the dealer", func(t *testing.T) {
+			regtest.Proves(t, tc.right)
+			p := r.Play(t)
+			happens(t, p, tc.right)
+			if p.Table.Button != 7 || blinds(p) != "2 5" {
+				t.Errorf("seat %d has the button, %s the blinds", p.Table.Button, blinds(p))
+			}
+		})
+		t.Run(tc.id+" by a card", func(t *testing.T) {
+			regtest.Proves(t, tc.dealt)
+			r := r
+			r.Rules = `{"first_button": "card_dealt"}`
+			r.Deck = slices.Concat(card.Hand("Kc Ah Ac"), slices.DeleteFunc(card.Deck(), func(c card.Card) bool { return slices.Contains(card.Hand("Kc Ah Ac"), c) }))
+			p := r.Play(t)
+			happens(t, p, tc.dealt)
+			if p.Table.Button != 5 || blinds(p) != "7 2" { // the ace of hearts
+				t.Errorf("seat %d has the button, %s the blinds", p.Table.Button, blinds(p))
+			}
+		})
+		t.Run(tc.id+" next", func(t *testing.T) {
+			regtest.Proves(t, tc.next)
+			for before, want := range map[int]string{7: "2: 5 7", 2: "5: 7 2", 5: "7: 2 5", 3: "5: 7 2", 9: "2: 5 7"} {
+				r := r
+				r.State.Button = before
+				p := r.Play(t)
+				happens(t, p, tc.next)
+				if got := strconv.Itoa(p.Table.Button) + ": " + blinds(p); got != want {
+					t.Errorf("after seat %d the button and blinds are %s, want %s", before, got, want)
+				}
+			}
+		})
+	}
+}
