@@ -34,7 +34,7 @@ func refusedWith(t testing.TB, err error, want string) {
 // TestTheClockActsForAnAbsentPlayer plays every game with a player who answers nothing:
 // the clock does what the question says, no sooner than his time is up.
 func TestTheClockActsForAnAbsentPlayer(t *testing.T) {
-	for _, g := range pa.Games {
+	for _, g := range pa.Banked {
 		t.Run(g.ID, func(t *testing.T) {
 			t.Parallel()
 			w := &watch{}
@@ -74,8 +74,8 @@ func TestTheClockActsForAnAbsentPlayer(t *testing.T) {
 // TestSeatsAskedAtOnceHaveOneDeadline has one seat answer before the time is up, or none.
 func TestSeatsAskedAtOnceHaveOneDeadline(t *testing.T) {
 	tested := 0
-	for n := range 12 * len(pa.Games) {
-		g := pa.Games[n/12]
+	for n := range 12 * len(pa.Banked) {
+		g := pa.Banked[n/12]
 		w := &watch{}
 		h := house{tables: []table.Config{configOf(t, g, "t1")}, watch: w}
 		h.deck = deckOf(t, g, h.tables[0].Rules)
@@ -257,7 +257,7 @@ func TestTheWagersCloseOverABarePosition(t *testing.T) {
 // TestOnePlayerHasSeveralPositions where the chapter allows it, side by side if it says so.
 func TestOnePlayerHasSeveralPositions(t *testing.T) {
 	tested := false
-	for _, g := range pa.Games {
+	for _, g := range pa.Banked {
 		i := -1
 		for n, o := range g.Options {
 			if o.ID == "positions" && o.Most >= 2 {

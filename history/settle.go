@@ -32,6 +32,9 @@ func (s *Settler) Settle(rec *record.Record) (*round.Round, *game.Selected, erro
 	if g == nil {
 		return nil, nil, fmt.Errorf("game: %q is none of %s", record.Clip(rec.Game), strings.Join(names(), ", "))
 	}
+	if g.Nonbanked {
+		return nil, nil, fmt.Errorf("game: %s is played between the players and has no wagers to settle; felt replay deals its hands again", g.Name)
+	}
 	selected, err := s.choose(g, rec)
 	if err != nil {
 		return nil, nil, err
@@ -83,7 +86,7 @@ func (s *Settler) choose(g *game.Game, rec *record.Record) (*game.Selected, erro
 
 func names() []string {
 	var ids []string
-	for _, g := range pa.Games {
+	for _, g := range pa.Banked {
 		ids = append(ids, g.ID)
 	}
 	return ids

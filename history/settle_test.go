@@ -125,7 +125,7 @@ func inside(at string, want, got any) string {
 // TestRecordsOfLiveRounds writes random live rounds as records and settles them: the same
 // outcomes, clause for clause.
 func TestRecordsOfLiveRounds(t *testing.T) {
-	for _, g := range pa.Games {
+	for _, g := range pa.Banked {
 		if g.Cards.Hands {
 			continue // a record does not show the order in which hands were split
 		}
@@ -387,6 +387,16 @@ func BenchmarkSettle(b *testing.B) {
 	for b.Loop() {
 		if _, err := answer(settler, data, false); err != nil {
 			b.Fatal(err)
+		}
+	}
+}
+
+// TestNonbankedGamesAreRefused: there is nothing that the house would settle.
+func TestNonbankedGamesAreRefused(t *testing.T) {
+	for _, g := range pa.Games {
+		_, _, err := history.NewSettler().Settle(&record.Record{Game: g.ID})
+		if refused := err != nil && strings.Contains(err.Error(), "felt replay"); refused != g.Nonbanked {
+			t.Errorf("%s: %v", g.ID, err)
 		}
 	}
 }

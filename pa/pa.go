@@ -2,6 +2,8 @@
 package pa
 
 import (
+	"slices"
+
 	"felt/game"
 	"felt/pa/crazy4poker"
 	"felt/pa/fivecardhilo"
@@ -9,19 +11,21 @@ import (
 	"felt/pa/headsupholdem"
 	"felt/pa/highcardflush"
 	"felt/pa/mississippistud"
+	"felt/pa/poker"
 	"felt/pa/spanish21"
 )
 
 // Games are the games, in the order of their chapters.
-var Games = []*game.Game{
-	&fivecardhilo.Game,
-	&spanish21.Game,
+var Games = slices.Concat([]*game.Game{&fivecardhilo.Game, &spanish21.Game}, poker.Games, []*game.Game{
 	&mississippistud.Game,
 	&crazy4poker.Game,
 	&headsupholdem.Game,
 	&highcardflush.Game,
 	&fourcardprime.Game,
-}
+})
+
+// Banked are the games that the house banks: it settles each wager, with stated odds.
+var Banked = slices.DeleteFunc(slices.Clone(Games), func(g *game.Game) bool { return g.Nonbanked })
 
 // Game is the game with an ID, or nil.
 func Game(id string) *game.Game {

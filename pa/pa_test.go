@@ -16,7 +16,8 @@ import (
 )
 
 // A chapter is one package and one line in pa.go. What knows a game by its name elsewhere
-// would have to be edited for the next one; only the demonstration floor may.
+// would have to be edited for the next one; only the demonstration floor may, and what reads
+// the hand histories of Poker.
 func TestNothingElseKnowsAChapter(t *testing.T) {
 	root, err := regtest.Root()
 	if err != nil {
@@ -31,7 +32,7 @@ func TestNothingElseKnowsAChapter(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		if name = filepath.ToSlash(name); allowed[name] {
+		if name = filepath.ToSlash(name); allowed[name] || strings.HasPrefix(name, "history/phh/") {
 			return nil
 		}
 		file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
@@ -105,7 +106,7 @@ func packageOf(t *testing.T, root, id string) string {
 
 func TestGamesAreInTheOrderOfTheirChapters(t *testing.T) {
 	for i, g := range pa.Games {
-		if i > 0 && g.Chapter <= pa.Games[i-1].Chapter {
+		if i > 0 && g.Chapter < pa.Games[i-1].Chapter {
 			t.Errorf("%s (%s) is out of order", g.ID, g.Chapter)
 		}
 		if pa.Game(g.ID) != g {

@@ -143,6 +143,9 @@ func Open(config Config) (Step, error) {
 	if g == nil {
 		return s, fmt.Errorf("table %s: %q is no game", config.ID, config.Game)
 	}
+	if g.Nonbanked {
+		return s, fmt.Errorf("table %s: %s is played between the players, and no table of it can be opened", config.ID, g.Name)
+	}
 	if _, err := g.Select(config.Rules); err != nil {
 		return s, fmt.Errorf("table %s: %w", config.ID, err)
 	}
