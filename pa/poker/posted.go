@@ -49,6 +49,9 @@ type Posted struct {
 	AceForced bool
 	// House takes the rake and the contributions; the zero value takes nothing.
 	House House
+	// Taken is what was taken of the pots of a recorded hand, the main pot first; nil asks
+	// the House.
+	Taken []Taken
 }
 
 // size is the size of the bets on a street.

@@ -203,7 +203,11 @@ func (h *Hand) award() {
 		for j := range i {
 			below += h.pots[j].Amount
 		}
-		p.Taken = h.Posted.House.Take(below, p.Amount, len(h.Seats), h.Street == 0)
+		if recorded := h.Posted.Taken; i < len(recorded) {
+			p.Taken = recorded[i]
+		} else if recorded == nil {
+			p.Taken = h.Posted.House.Take(below, p.Amount, len(h.Seats), h.Street == 0)
+		}
 		if p.Taken.Total() > 0 {
 			h.note(Note{Kind: Rakes, Pot: i, Amount: p.Taken.Total(), Cite: "637a.7(e)(6)(iii)"})
 		}
