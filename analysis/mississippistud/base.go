@@ -1,0 +1,127 @@
+// Package mississippistud is the exact mathematics of 58 Pa. Code Chapter 655a,
+// Mississippi Stud.
+package mississippistud
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+
+	"felt/analysis"
+	"felt/card"
+	"felt/game"
+	chapter "felt/pa/mississippistud"
+)
+
+// Game is Mississippi Stud. The ceiling of § 655a.12(b) is left out: it cuts no wager of
+// the table minimum.
+var Game = analysis.Game{
+	Game: &chapter.Game,
+	Strategies: []analysis.Strategy{
+		{ID: analysis.Optimal, Name: "The best decision for all cards seen and all that is wagered so far; of equal ones the smallest wager, not the fold"},
+		{ID: "basic", Name: "Points for high and middle cards, pairs and draws", Source: "Joseph Kisenwether, as given by wizardofodds.com, Mississippi Stud"},
+		{ID: "always", Name: "Never fold, and wager the Ante Wager again on each street until a hand that cannot lose is made, then three times as much"},
+	},
+	Count: count,
+	Base:  base,
+}
+
+// streets are the Bet Wagers, by the number of cards that the player then sees.
+var streets = map[int]string{2: "3rd Street", 3: "4th Street", 4: "5th Street"}
+
+func base(ctx context.Context, _ *game.Selected, strategy string) (*analysis.Figure, error) {
+	s := newSolver(card.Full)
+	reached, err := s.play(ctx, s.strategy(strategy))
+	if err != nil {
+		return nil, err
+	}
+	return s.figure(reached, strategy), nil
+}
+
+// strategy is how much a strategy wagers, in units of the Ante Wager, on the cards seen and
+// with so much wagered so far; 0 is a fold.
+func (s *solver) strategy(id string) func(seen card.Set, wagered int64) int64 {
+	switch id {
+	case "basic":
+		return basic
+	case "always":
+		return func(seen card.Set, _ int64) int64 {
+			if made(seen, 0) {
+				return 3
+			}
+			return 1
+		}
+	}
+	return s.best
+}
+
+// Choose is the choice of a strategy by the cards seen and what is wagered so far, in
+// units of the Ante Wager, as Decide names it. It is not safe for concurrent use.
+func Choose(_ context.Context, _ *game.Selected, strategy string) (func(own, community card.Set, wagered int64) string, error) {
+	decide := newSolver(card.Full).strategy(strategy)
+	return func(own, community card.Set, wagered int64) string {
+		return choice(decide(own|community, wagered))
+	}, nil
+}
+
+// choice names a Bet Wager of so many times the Ante Wager; 0 is a fold.
+func choice(bet int64) string {
+	if bet == 0 {
+		return "fold"
+	}
+	return fmt.Sprintf("wager %d", bet)
+}
+
+// Decide is what each choice is worth with two cards and none, one or two of the community
+// cards seen, when so much is wagered so far, in units of the Ante Wager. Cards that are
+// gone from the deck, such as the neighbours', are known to be out of play.
+func Decide(_ context.Context, s *game.Selected, own, community, gone card.Set, wagered int64) ([]analysis.Choice, error) {
+	if err := check(own, community, gone, wagered); err != nil {
+		return nil, err
+	}
+	k, seen := newSolver(card.Full&^gone), own|community
+	var choices []analysis.Choice
+	for bet := range int64(4) {
+		value := k.fold(seen, wagered)
+		if bet > 0 {
+			value = k.after(seen, wagered+bet)
+		}
+		choices = append(choices, analysis.Choice{Name: choice(bet), Value: big.NewRat(value, k.deals(seen))})
+	}
+	return append(choices[1:], choices[0]), nil // of equal ones the first is best
+}
+
+// check tells why there is nothing to decide, or nil.
+func check(own, community, gone card.Set, wagered int64) error {
+	bad := func(field, format string, args ...any) error {
+		return &game.InputError{Field: field, Message: fmt.Sprintf(format, args...), Cite: "655a.11"}
+	}
+	least := int64(1 + community.Len())
+	switch all := own | community | gone; {
+	case own.Len() != 2:
+		return bad("cards", "%d are given; a player has 2", own.Len())
+	case community.Len() > 2:
+		return bad("community", "%d cards are given; when the last one is turned there is nothing to decide", community.Len())
+	case all.Len() != own.Len()+community.Len()+gone.Len():
+		return bad("cards", "a card is given twice")
+	case card.Full.Len()-all.Len() < 3-community.Len():
+		return bad("cards", "too few are left for the community cards")
+	case wagered < least || wagered > 1+3*int64(community.Len()):
+		return bad("wagered", "%d times the Ante Wager is given; it is %d to %d", wagered, least, 1+3*community.Len())
+	}
+	return nil
+}
+
+// CommunityCardSeen is the base game when the first community card is seen before the
+// 3rd Street Wager is placed, and then all is played in the best way.
+func CommunityCardSeen(ctx context.Context, _ *game.Selected) (*analysis.Figure, error) {
+	s := newSolver(card.Full)
+	s.early = true
+	reached, err := s.play(ctx, s.best)
+	if err != nil {
+		return nil, err
+	}
+	f := s.figure(reached, analysis.Optimal)
+	f.Given = "the first community card is seen before the 3rd Street Wager"
+	return f, nil
+}

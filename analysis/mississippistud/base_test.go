@@ -1,0 +1,298 @@
+package mississippistud
+
+import (
+	"context"
+	"errors"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+
+	"felt/analysis"
+	"felt/analysis/analysistest"
+	"felt/card"
+	"felt/hand"
+	chapter "felt/pa/mississippistud"
+	"felt/round"
+)
+
+func set(cards string) card.Set { return card.SetOf(card.Hand(cards)...) }
+
+func near(t *testing.T, what string, got *big.Rat, digits int, want string) {
+	t.Helper()
+	if text := got.FloatString(digits); text != want {
+		t.Errorf("%s is %s, want %s", what, text, want)
+	}
+}
+
+// TestBase pins the strategies' values over all deals.
+//
+// Published: wizardofodds.com, Mississippi Stud, gives an edge of 4.91 %, 3.59 units wagered
+// on average and an element of risk of 1.37 %. All three come out, the second because the
+// player stays in where it makes no difference: a hand worth four points is worth as much
+// folded.
+func TestBase(t *testing.T) {
+	deals := new(big.Int).Mul(new(big.Int).Binomial(52, 2), big.NewInt(50*49*48))
+	for strategy, want := range map[string]string{
+		analysis.Optimal: "-53223/1082900",
+		"basic":          "-480353/9746100",
+		"always":         "-57181/162435",
+	} {
+		f, err := Game.Base(t.Context(), nil, strategy)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f.Value().String() != want || f.Combinations.Cmp(deals) != 0 {
+			t.Errorf("%s: %s over %s deals, want %s over %s", strategy, f.Value(), f.Combinations, want, deals)
+		}
+		third := new(big.Rat)
+		for _, d := range f.Decisions {
+			if d.Name[:3] == "3rd" {
+				third.Add(third, d.Frequency)
+			}
+		}
+		if third.Cmp(big.NewRat(1, 1)) != 0 {
+			t.Errorf("%s: something is decided on the 3rd Street %s times a round", strategy, third)
+		}
+		if strategy == analysis.Optimal {
+			near(t, "the edge", f.Value(), 4, "-0.0491")
+			near(t, "the average wager", f.Wagered, 2, "3.59")
+			near(t, "the element of risk", f.ElementOfRisk(), 4, "0.0137")
+		}
+		// What a wager wins is what its cells pay; the rest is lost or returned.
+		won, net := new(big.Rat), new(big.Rat)
+		column := chapter.AnteAndBets.Column("")
+		for i, cell := range f.Cells {
+			n, _, _ := column.Pays(chapter.RoyalFlush - chapter.Hand(i)).Net()
+			won.Add(won, new(big.Rat).Mul(cell.PerUnit, big.NewRat(int64(n), 1)))
+		}
+		for _, o := range f.Outcomes {
+			if o.Net.Sign() > 0 {
+				net.Add(net, new(big.Rat).Mul(o.Net, o.Probability))
+			}
+		}
+		if won.Cmp(net) != 0 {
+			t.Errorf("%s: the cells pay %s a round, the outcomes %s", strategy, won, net)
+		}
+	}
+}
+
+// TestCommunityCardSeen agrees with Eliot Jacobson (888casino.com, Mississippi Stud Poker
+// Hole-Card Play): the player who sees the first community card in time is up 54.8660 %.
+func TestCommunityCardSeen(t *testing.T) {
+	f, err := CommunityCardSeen(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	near(t, "the player's edge", f.Value(), 6, "0.548660")
+}
+
+// bets are what a player has wagered on the streets, in units of the Ante Wager; he folds
+// on the first on which he has nothing.
+type bets [3]int
+
+// slow is the best play of a small deck, in which the engine settles every deal.
+type slow struct {
+	t      *testing.T
+	engine *analysistest.Engine
+	deck   card.Set
+	nets   map[slowDeal]int64
+}
+
+type slowDeal struct {
+	own, board card.Set
+	bets       bets
+}
+
+func (s *slow) net(d slowDeal) int64 {
+	net, known := s.nets[d]
+	if !known {
+		wagers := map[round.WagerID]int{chapter.Ante: 1}
+		for i, wager := range []round.WagerID{chapter.ThirdStreet, chapter.FourthStreet, chapter.FifthStreet} {
+			if d.bets[i] > 0 {
+				wagers[wager] = d.bets[i]
+			}
+		}
+		net = s.engine.Net(s.t, d.own, d.board, 0, d.bets[2] == 0, wagers)
+		s.nets[d] = net
+	}
+	return net
+}
+
+// best is the sum over all orders in which the rest of the community cards may come, when
+// all is decided in the best of all ways.
+func (s *slow) best(d slowDeal, street int) int64 {
+	if street == 3 {
+		return s.net(d)
+	}
+	most := int64(-1 << 62)
+	for bet := range 4 {
+		d.bets[street] = bet
+		sum := int64(0)
+		if bet == 0 {
+			sum = s.folded(d)
+		} else {
+			for left := s.deck &^ (d.own | d.board); left != 0; left &= left - 1 {
+				next := d
+				next.board |= left & -left
+				sum += s.best(next, street+1)
+			}
+		}
+		most = max(most, sum)
+	}
+	return most
+}
+
+// folded is the sum of a folded hand over the boards to come, by the first of them.
+func (s *slow) folded(d slowDeal) int64 {
+	orders := int64(1)
+	for d.board.Len() < 3 {
+		left := s.deck &^ (d.own | d.board)
+		orders *= int64(left.Len())
+		d.board |= left & -left
+	}
+	return orders * s.net(d)
+}
+
+// TestEngine plays the whole game of a deck of three ranks through the engine.
+func TestEngine(t *testing.T) {
+	ranks := set("Js 9s 4s").Ranks()
+	s := &slow{t, analysistest.NewEngine("mississippi-stud", ""), analysistest.Deck(ranks), map[slowDeal]int64{}}
+	k, value := newSolver(s.deck), int64(0)
+	err := analysis.EachHand(t.Context(), ranks, 2, func(own card.Set, hands uint64) {
+		best := s.best(slowDeal{own: own}, 0)
+		if got := 100 * k.value(own, 1); got != best {
+			t.Errorf("%v: the best play is worth %d, the engine's %d", own.Cards(), got, best)
+		}
+		value += int64(hands) * best
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	reached, err := k.play(t.Context(), k.best)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := k.figure(reached, analysis.Optimal)
+	if want := new(big.Rat).SetFrac(big.NewInt(value), new(big.Int).Mul(f.Combinations, big.NewInt(100))); f.Value().Cmp(want) != 0 {
+		t.Errorf("the outcomes are worth %s, the engine's %s", f.Value(), want)
+	}
+}
+
+// TestFifth compares what the last card makes of random fours with the chapter's functions.
+func TestFifth(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 1))
+	s := newSolver(card.Full)
+	column := chapter.AnteAndBets.Column("")
+	for range 200 {
+		var four card.Set
+		for four.Len() < 4 {
+			four |= card.SetOf(card.Deck()[rng.IntN(52)])
+		}
+		want := int64(0)
+		for _, c := range card.Deck() {
+			if four.Has(c) {
+				continue
+			}
+			switch pays := column.Pays(chapter.HandOf(hand.FiveCard(four | card.SetOf(c)))); {
+			case pays.Loses():
+				want--
+			default:
+				want += int64(pays.Amount(1, 0))
+			}
+		}
+		if got := s.fifth(four).value; got != want {
+			t.Fatalf("%v: %d, want %d", four.Cards(), got, want)
+		}
+	}
+}
+
+// TestDecide: worked by hand. With a queen, a jack and two cards below six, three units down,
+// six of 48 cards win and the rest lose, so that a fourth unit loses 4 x 36/48 = 3, as much
+// as a fold. When one of those six is gone, it loses 4 x 37/47.
+func TestDecide(t *testing.T) {
+	own, community := set("Qs Jh"), set("4d 2c")
+	for gone, want := range map[card.Set]string{0: "-3", set("Qd"): "-148/47"} {
+		choices, err := Decide(t.Context(), nil, own, community, gone, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if choices[0].Name != "wager 1" || choices[0].Value.RatString() != want || choices[3].Name != "fold" || choices[3].Value.RatString() != "-3" {
+			t.Errorf("%v gone: %v, want wager 1 at %s", gone.Cards(), choices, want)
+		}
+	}
+	choices, err := Decide(t.Context(), nil, set("7s 7h"), 0, 0, 1)
+	if err != nil || analysis.Best(choices).Name != "wager 3" {
+		t.Errorf("a pair: %v, %v", choices, err)
+	}
+}
+
+// TestTwice: two times the Ante Wager is never the one best choice.
+func TestTwice(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 1))
+	for range 60 {
+		deck := card.Deck()
+		rng.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
+		n := 1 + rng.IntN(2)
+		choices, err := Decide(t.Context(), nil, card.SetOf(deck[:2]...), card.SetOf(deck[2:2+n]...), 0, int64(n+1+2*rng.IntN(n+1)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if analysis.Best(choices).Name == "wager 2" {
+			t.Errorf("%v: %v", deck[:4], choices)
+		}
+	}
+}
+
+func TestDecideRefuses(t *testing.T) {
+	for want, d := range map[string]struct {
+		own, community, gone string
+		wagered              int64
+	}{
+		"cards: 1 are given; a player has 2 (§ 655a.11)":                                                   {"As", "", "", 1},
+		"community: 3 cards are given; when the last one is turned there is nothing to decide (§ 655a.11)": {"As Ks", "Qs Js Ts", "", 4},
+		"cards: a card is given twice (§ 655a.11)":                                                         {"As Ks", "As", "", 2},
+		"wagered: 5 times the Ante Wager is given; it is 2 to 4 (§ 655a.11)":                               {"As Ks", "Qs", "", 5},
+		"wagered: 0 times the Ante Wager is given; it is 1 to 1 (§ 655a.11)":                               {"As Ks", "", "", 0},
+	} {
+		_, err := Decide(t.Context(), nil, set(d.own), set(d.community), set(d.gone), d.wagered)
+		if err == nil || err.Error() != want {
+			t.Errorf("%v; want %s", err, want)
+		}
+	}
+	if _, err := Decide(t.Context(), nil, set("As Ks"), 0, card.Full&^set("As Ks Qs Js"), 1); err == nil {
+		t.Error("two cards are enough for three community cards")
+	}
+}
+
+// TestChoose: the strategies' choices are those by which they are valued.
+func TestChoose(t *testing.T) {
+	for strategy, want := range map[string]string{analysis.Optimal: "wager 1", "basic": "wager 3", "always": "wager 1"} {
+		choose, err := Choose(t.Context(), nil, strategy)
+		if err != nil {
+			t.Fatal(err)
+		}
+		// Three to a straight flush with one gap and one card from jack up, the ace.
+		if got := choose(set("As 4s"), set("3s"), 2); got != want {
+			t.Errorf("%s: ace, four, three: %s, want %s", strategy, got, want)
+		}
+		if got := choose(set("2s 7h"), 0, 1); (got == "fold") == (strategy == "always") {
+			t.Errorf("%s: seven and two: %s", strategy, got)
+		}
+	}
+}
+
+func TestCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := Game.Base(ctx, nil, analysis.Optimal); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
+func BenchmarkBase(b *testing.B) {
+	for b.Loop() {
+		if _, err := Game.Base(b.Context(), nil, analysis.Optimal); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,253 @@
+package mississippistud
+
+import (
+	"context"
+	"math/big"
+	"slices"
+
+	"felt/analysis"
+	"felt/card"
+	"felt/hand"
+	chapter "felt/pa/mississippistud"
+)
+
+// hands is how many hands the paytable tells apart, those that it does not pay included.
+const hands = int(chapter.RoyalFlush) + 1
+
+// Nobody plays against the player, and his own and the community cards count alike: what
+// matters is which cards he has seen and what he has wagered. Which suit is which does not
+// matter either while no card is known to be gone.
+
+// solver finds the best play with the cards of a deck.
+type solver struct {
+	deck      card.Set
+	symmetric bool
+	early     bool         // the first community card is seen before the 3rd Street Wager
+	pays      [hands]int64 // for each unit wagered
+	last      map[card.Set]*fifth
+	values    map[position]int64
+}
+
+// fifth is what the last card makes of four.
+type fifth struct {
+	hands [hands]int64 // how many cards make each hand
+	value int64        // what they pay together, for each unit wagered
+}
+
+// position is the cards seen and what is wagered so far.
+type position struct {
+	seen    card.Set
+	wagered int64
+}
+
+func newSolver(deck card.Set) *solver {
+	s := &solver{
+		deck: deck, symmetric: deck == alike(deck.Ranks()),
+		last: map[card.Set]*fifth{}, values: map[position]int64{},
+	}
+	column := chapter.AnteAndBets.Column("")
+	for h := range s.pays {
+		n, _, _ := column.Pays(chapter.Hand(h)).Net()
+		s.pays[h] = int64(n)
+	}
+	return s
+}
+
+// alike is the deck that has the ranks in each suit.
+func alike(ranks uint16) card.Set {
+	lane := card.Set(ranks)
+	return lane | lane<<16 | lane<<32 | lane<<48
+}
+
+// class stands for all cards that differ by which suit is which alone.
+func (s *solver) class(seen card.Set) card.Set {
+	if !s.symmetric {
+		return seen
+	}
+	a, b, c, d := seen.Lane(0), seen.Lane(1), seen.Lane(2), seen.Lane(3)
+	a, b = max(a, b), min(a, b)
+	c, d = max(c, d), min(c, d)
+	a, c = max(a, c), min(a, c)
+	b, d = max(b, d), min(b, d)
+	b, c = max(b, c), min(b, c)
+	return card.Set(a) | card.Set(b)<<16 | card.Set(c)<<32 | card.Set(d)<<48
+}
+
+// next visits what is seen when another card is turned.
+func (s *solver) next(seen card.Set, visit func(card.Set)) {
+	for left := s.deck &^ seen; left != 0; left &= left - 1 {
+		visit(seen | left&-left)
+	}
+}
+
+// deals is in how many orders the community cards that are not seen yet may come.
+func (s *solver) deals(seen card.Set) int64 {
+	n, deals := int64((s.deck &^ seen).Len()), int64(1)
+	for range 5 - seen.Len() {
+		deals *= n
+		n--
+	}
+	return deals
+}
+
+// fold is the sum over all deals when the player folds, § 655a.11(b)(2).
+func (s *solver) fold(seen card.Set, wagered int64) int64 { return -wagered * s.deals(seen) }
+
+// after is the sum over all deals when so much is wagered, a Bet Wager on these cards
+// included, and then all is played in the best way.
+func (s *solver) after(seen card.Set, wagered int64) int64 {
+	if seen.Len() == 4 {
+		return wagered * s.fifth(seen).value
+	}
+	sum := int64(0)
+	s.next(seen, func(seen card.Set) { sum += s.value(seen, wagered) })
+	return sum
+}
+
+// value is the sum over all deals of the best play from a position.
+func (s *solver) value(seen card.Set, wagered int64) int64 {
+	at := position{s.class(seen), wagered}
+	value, known := s.values[at]
+	if !known {
+		bet := s.best(at.seen, wagered)
+		if value = s.fold(at.seen, wagered); bet > 0 {
+			value = s.after(at.seen, wagered+bet)
+		}
+		s.values[at] = value
+	}
+	return value
+}
+
+// best is the best Bet Wager, 0 for a fold.
+func (s *solver) best(seen card.Set, wagered int64) int64 {
+	return s.bestOf(seen, wagered, s.after)
+}
+
+// bestOf is the best Bet Wager when after it the sum over all deals is what after says. What
+// is won rises with the wager by more and more, so that twice the Ante Wager, which is worth
+// no more than the better of one and three times, need not be tried.
+func (s *solver) bestOf(seen card.Set, wagered int64, after func(seen card.Set, wagered int64) int64) int64 {
+	one, three := after(seen, wagered+1), after(seen, wagered+3)
+	switch {
+	case max(one, three) < s.fold(seen, wagered):
+		return 0
+	case three > one:
+		return 3
+	}
+	return 1
+}
+
+func (s *solver) fifth(four card.Set) *fifth {
+	four = s.class(four)
+	f := s.last[four]
+	if f == nil {
+		f = new(fifth)
+		s.last[four] = f
+		s.next(four, func(five card.Set) {
+			h := chapter.HandOf(hand.FiveCard(five))
+			f.hands[h]++
+			f.value += s.pays[h]
+		})
+	}
+	return f
+}
+
+// reached is how a strategy fares over all deals.
+type reached struct {
+	nets    *analysis.Nets
+	bets    map[int]*[4]uint64 // deals by the number of cards seen and the Bet Wager
+	wagered uint64
+	paid    [hands]uint64 // what is wagered on each hand
+	charts  charts
+}
+
+// play plays every deal of a deck that is alike in all suits by a strategy.
+func (s *solver) play(ctx context.Context, decide func(seen card.Set, wagered int64) int64) (*reached, error) {
+	r := &reached{nets: analysis.NewNets(1), bets: map[int]*[4]uint64{}, charts: newCharts()}
+	positions := map[position]uint64{}
+	from := 2
+	if s.early {
+		from = 3
+	}
+	// Each hand of three cards comes about as each of its cards is the community card.
+	err := analysis.EachHand(ctx, s.deck.Ranks(), from, func(seen card.Set, weight uint64) {
+		positions[position{s.class(seen), 1}] += weight * uint64(from*(from-1)/2)
+	})
+	if err != nil {
+		return nil, err
+	}
+	for street := 2; street <= 4; street++ {
+		r.bets[street] = new([4]uint64)
+		after := map[position]uint64{}
+		for at, deals := range positions {
+			if ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
+			rest := deals * uint64(s.deals(at.seen))
+			bet := int64(0)
+			if s.early && street == 2 {
+				bet = s.bestOf(at.seen, at.wagered, s.value)
+			} else {
+				bet = decide(at.seen, at.wagered)
+				r.charts.add(at, bet, deals)
+			}
+			r.bets[street][bet] += rest
+			total := at.wagered + bet
+			switch {
+			case bet == 0:
+				r.wagered += rest * uint64(total)
+				r.nets.Add(-total, rest)
+			case street == 4:
+				r.wagered += rest * uint64(total)
+				for h, cards := range s.fifth(at.seen).hands {
+					r.nets.Add(total*s.pays[h], deals*uint64(cards))
+					r.paid[h] += deals * uint64(cards*total)
+				}
+			case s.early && street == 2:
+				after[position{at.seen, total}] += deals
+			default:
+				s.next(at.seen, func(seen card.Set) { after[position{s.class(seen), total}] += deals })
+			}
+		}
+		positions = after
+	}
+	return r, nil
+}
+
+// figure is the base game as the solver's deck was played.
+func (s *solver) figure(r *reached, strategy string) *analysis.Figure {
+	total := r.nets.Total()
+	share := func(deals uint64) *big.Rat {
+		return new(big.Rat).SetFrac(new(big.Int).SetUint64(deals), total)
+	}
+	f := &analysis.Figure{
+		Game: chapter.Game.ID, Wager: analysis.Base, Cite: "655a.11", Strategy: strategy,
+		Combinations: total, Outcomes: r.nets.Outcomes(), Wagered: share(r.wagered),
+		Chart: r.charts.list(s),
+	}
+	for street := 2; street <= 4; street++ {
+		for bet, deals := range r.bets[street] {
+			if deals > 0 {
+				f.Decisions = append(f.Decisions, analysis.Decision{Name: streets[street] + ": " + choice(int64(bet)), Frequency: share(deals)})
+			}
+		}
+	}
+	column := chapter.AnteAndBets.Column("")
+	for h := chapter.RoyalFlush; h > 0; h-- {
+		f.Cells = append(f.Cells, analysis.Cell{
+			Wager: chapter.Ante, Hand: h.String(), Pays: column.Pays(h).String(), PerUnit: share(r.paid[h]),
+		})
+	}
+	return f
+}
+
+// pairOf tells whether a rank from the least up is there twice.
+func pairOf(seen card.Set, least card.Rank) bool {
+	a, b, c, d := seen.Lane(0), seen.Lane(1), seen.Lane(2), seen.Lane(3)
+	return (a&b|a&c|a&d|b&c|b&d|c&d)>>least != 0
+}
+
+// suited tells whether all cards are of one suit.
+func suited(seen card.Set) bool {
+	return slices.Contains([]card.Set{seen & 0xffff, seen & 0xffff0000, seen & 0xffff00000000, seen &^ 0xffffffffffff}, seen)
+}
