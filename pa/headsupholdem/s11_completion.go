@@ -165,7 +165,7 @@ func (t *table) settle(r *round.Round) {
 	r.Act("677a.11(g)", "reveal", "Turn the dealer's cards")
 	community := r.Set(round.Community)
 	dealer, _ := form(r, round.Dealer, r.Turn(round.Dealer, "677a.11(g)"), community, "677a.11(g)")
-	r.Qualify(qualifies(dealer))
+	r.Qualify(Qualifies(dealer))
 	for s := range r.FromRight {
 		if !s.Folded {
 			pile := round.SeatPile(s.Number)
@@ -184,14 +184,14 @@ func form(r *round.Round, pile round.Pile, own, community card.Set, c cite.Cite)
 	return v, name
 }
 
-// qualifies tells whether the dealer has a pair or better, § 677a.11(h)(1).
-func qualifies(dealer hand.Value) bool { return dealer.Category() >= hand.Pair }
+// Qualifies tells whether the dealer has a pair or better, § 677a.11(h)(1).
+func Qualifies(dealer hand.Value) bool { return dealer.Category() >= hand.Pair }
 
 // contest is § 677a.11(h): the Ante, Raise and Odds Wagers against the dealer's hand. What a
 // table pays is put down to the table's row.
 func (t *table) contest(r *round.Round, s *round.Seat, player, dealer hand.Value, name string) {
 	category := player.Category()
-	switch pair := qualifies(dealer); {
+	switch pair := Qualifies(dealer); {
 	case !pair && player > dealer:
 		r.Return(s, Ante, name, "677a.11(h)(1)")
 		r.Settle(s, Raise, even, name, "677a.11(h)(1)(i)", "677a.12(a)")

@@ -1,0 +1,189 @@
+// Package headsupholdem is the exact mathematics of 58 Pa. Code Chapter 677a, Heads-Up
+// Hold 'Em.
+package headsupholdem
+
+import (
+	"context"
+	"math/big"
+
+	"felt/analysis"
+	"felt/card"
+	"felt/game"
+	"felt/hand"
+	chapter "felt/pa/headsupholdem"
+	"felt/round"
+)
+
+// Game is Heads-Up Hold 'Em. The aggregate payout limit of § 677a.12(f) is left out: it
+// cuts no wager of the table minimum.
+var Game = analysis.Game{
+	Game: &chapter.Game,
+	Strategies: []analysis.Strategy{
+		{ID: analysis.Optimal, Name: "The best decision for all cards seen: three times the Ante Wager before the Flop, twice after it, or once after the River"},
+		{ID: "mimic", Name: "Check until the River, then raise with a hand with which the dealer would qualify, a pair or better; fold the rest"},
+		{ID: "always", Name: "Always raise three times the Ante Wager before the Flop"},
+	},
+	Count: count,
+	Base:  base,
+}
+
+func policyOf(strategy string) policy {
+	always := func(raise bool) func() bool { return func() bool { return raise } }
+	switch strategy {
+	case "mimic":
+		return policy{always(false), always(false), func(f fate) bool { return f.category() >= hand.Pair }}
+	case "always":
+		return policy{before: always(true)}
+	}
+	return policy{}
+}
+
+// pays are what the Odds Wager wins and loses by the category of the hand, in parts of it;
+// so many parts are the Ante Wager.
+type pays struct {
+	ante      int64
+	won, lost [hand.RoyalFlush + 1]int64
+	dealers   int64                       // how many pairs of cards the dealer may have
+	river     [hand.RoyalFlush + 1]ending // with a Raise Wager after the River
+}
+
+// ending is what the player is up where he wins and loses, against a dealer who qualifies
+// and one who does not.
+type ending struct{ won, wonUnqualified, lost, lostUnqualified int64 }
+
+// newPays reads the paytables; cards is how many are in the deck.
+func newPays(odds, badBeat func(hand.Category) (n, m int), cards int) pays {
+	p := pays{ante: 1, dealers: int64((cards - 7) * (cards - 8) / 2)}
+	for c := hand.HighCard; c <= hand.RoyalFlush; c++ {
+		for _, table := range []func(hand.Category) (n, m int){odds, badBeat} {
+			if _, m := table(c); p.ante%int64(m) != 0 {
+				p.ante *= int64(m)
+			}
+		}
+	}
+	for c := hand.HighCard; c <= hand.RoyalFlush; c++ {
+		n, m := odds(c)
+		p.won[c] = p.ante * int64(n) / int64(m)
+		n, m = badBeat(c)
+		p.lost[c] = p.ante * int64(n) / int64(m)
+		p.river[c] = p.ending(1, c)
+	}
+	return p
+}
+
+// printed reads the paytables that the chapter prints.
+func printed(cards int) pays {
+	odds, badBeat := chapter.Odds.Column(""), chapter.BadBeat.Column("")
+	return newPays(
+		func(c hand.Category) (int, int) { n, m, _ := odds.Pays(c).Net(); return n, m },
+		func(c hand.Category) (int, int) { n, m, _ := badBeat.Pays(c).Net(); return n, m },
+		cards)
+}
+
+// ending is what the player is up, by § 677a.11(h), with a Raise Wager of so many times the
+// Ante Wager.
+func (p *pays) ending(raise int64, c hand.Category) ending {
+	won, lost := raise*p.ante+p.won[c], -raise*p.ante+p.lost[c]
+	return ending{won + p.ante, won, lost - p.ante, lost}
+}
+
+// raised is the sum over the dealer's cards with a Raise Wager after the River.
+func (p *pays) raised(f fate) int64 {
+	e := &p.river[f.category()]
+	return f.won()*e.won + f.wonUnqualified()*e.wonUnqualified + f.lost()*e.lost + f.lostUnqualified()*e.lostUnqualified
+}
+
+// folded is the sum of a fold, § 677a.11(f).
+func (p *pays) folded() int64 { return -2 * p.ante * p.dealers }
+
+// raisesRiver is the best decision after the River.
+func (p *pays) raisesRiver(f fate) bool { return p.raised(f) >= p.folded() }
+
+// worth is what two cards are worth when the whole board is seen.
+func (p *pays) worth(f fate) worth {
+	one := p.raised(f)
+	more := p.ante * (f.won() + f.wonUnqualified() - f.lost() - f.lostUnqualified())
+	w := worth{one + 2*more, one + more, one}
+	if !f.raises() {
+		w.one = p.folded()
+	}
+	return w
+}
+
+func base(ctx context.Context, s *game.Selected, strategy string) (*analysis.Figure, error) {
+	k, err := solve(ctx, card.Full.Ranks(), printed(card.Full.Len()), policyOf(strategy))
+	if err != nil {
+		return nil, err
+	}
+	e, err := k.count(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return k.figure(s, e, strategy), nil
+}
+
+// figure is the base game as it was counted.
+func (k *solver) figure(s *game.Selected, e *ends, strategy string) *analysis.Figure {
+	p, nets := &k.pays, analysis.NewNets(k.pays.ante)
+	raises := [decisions]int64{raise3: 3, raise2: 2, raise1: 1}
+	var hands, ante, raise uint64
+	var taken [decisions]uint64
+	wins, beats := map[string]uint64{}, map[string]uint64{}
+	for decision := range e {
+		for c := hand.HighCard; c <= hand.RoyalFlush; c++ {
+			end := &e[decision][c]
+			taken[decision] += end.hands
+			deals := end.hands * uint64(p.dealers)
+			if decision == fold {
+				nets.Add(-2*p.ante, deals)
+				continue
+			}
+			times := raises[decision]
+			up := p.ending(times, c)
+			nets.Add(up.won, end.won)
+			nets.Add(up.wonUnqualified, end.wonUnqualified)
+			nets.Add(up.lost, end.lost)
+			nets.Add(up.lostUnqualified, end.lostUnqualified)
+			nets.Add(0, deals-end.won-end.wonUnqualified-end.lost-end.lostUnqualified)
+			ante += end.won
+			raise += uint64(times) * (end.won + end.wonUnqualified)
+			wins[c.Name()] += end.won + end.wonUnqualified
+			beats[c.Name()] += end.lost + end.lostUnqualified
+		}
+		hands += taken[decision]
+	}
+	share := func(part, all uint64) *big.Rat {
+		return new(big.Rat).SetFrac(new(big.Int).SetUint64(part), new(big.Int).SetUint64(all))
+	}
+	f := &analysis.Figure{
+		Game: chapter.Game.ID, Wager: analysis.Base, Cite: "677a.11", Strategy: strategy,
+		Combinations: nets.Total(), Outcomes: nets.Outcomes(), Wagered: big.NewRat(2, 1),
+		Chart: []analysis.Chart{analysis.TwoCards("Before the Flop", func(own card.Set) string {
+			if two := own.Cards(); k.raisesBefore(two[0], two[1]) {
+				return "raise 3"
+			}
+			return "check"
+		})},
+	}
+	for decision, name := range [decisions]string{"raise 3 before the Flop", "raise 2 after the Flop", "raise 1 after the River", "fold"} {
+		frequency := share(taken[decision], hands)
+		f.Decisions = append(f.Decisions, analysis.Decision{Name: name, Frequency: frequency})
+		f.Wagered.Add(f.Wagered, new(big.Rat).Mul(frequency, big.NewRat(raises[decision], 1)))
+	}
+	deals := hands * uint64(p.dealers)
+	f.Cells = analysis.Cells(s, []round.WagerID{chapter.Ante, chapter.Raise}, chapter.OddsWager, chapter.BadBeatBonus)
+	for i := range f.Cells {
+		cell := &f.Cells[i]
+		switch cell.Wager {
+		case chapter.Ante:
+			cell.PerUnit = share(ante, deals)
+		case chapter.Raise:
+			cell.PerUnit = share(raise, deals)
+		case chapter.OddsWager:
+			cell.PerUnit = share(wins[cell.Hand], deals)
+		case chapter.BadBeatBonus:
+			cell.PerUnit = share(beats[cell.Hand], deals)
+		}
+	}
+	return f
+}

@@ -1,0 +1,268 @@
+package headsupholdem
+
+import (
+	"math/bits"
+	"slices"
+
+	"felt/card"
+	"felt/hand"
+	chapter "felt/pa/headsupholdem"
+)
+
+// How it is counted. With five community cards of which no three are of one suit, nobody
+// can have a flush, and of two cards only the ranks matter; with three or more of one suit
+// it also matters which cards are of that suit. So there are 42,783 classes of boards, with
+// at most 266 classes of two cards each. For all of these, one sweep from the lowest to the
+// highest counts the dealer's cards that are beaten.
+//
+// A card is told by its kind: its rank, and whether it is of the board's suit.
+
+const (
+	kinds = 26 // the ranks of other suits, then those of the board's suit
+	// pairsPlain and pairs are the numbers of pairs of kinds on boards without and with a suit.
+	pairsPlain = 13 * 14 / 2
+	pairs      = kinds * (kinds + 1) / 2
+)
+
+const noSuit card.Suit = 4
+
+// kindOf is a card's kind on a board of the suit.
+func kindOf(c card.Card, suit card.Suit) int {
+	if c.Suit() == suit {
+		return 12 + int(c.Rank())
+	}
+	return int(c.Rank()) - 1
+}
+
+// pairOf is the number of a pair of kinds; those of the plain kinds come first.
+func pairOf(a, b int) int {
+	a, b = min(a, b), max(a, b)
+	return b*(b+1)/2 + a
+}
+
+// A fate is what becomes of two cards on a board against all the dealer's: how many of his
+// pairs of cards they beat and lose to, where he qualifies and where not; the category of
+// the hand; whether the player raises on the River. The zero fate is no hand.
+type fate uint64
+
+const (
+	lostAt     = 32
+	categoryAt = 58
+	raises     = 1 << 62
+)
+
+func newFate(won, wonUnqualified, lost, lostUnqualified int, category hand.Category) fate {
+	return fate(won) | fate(wonUnqualified)<<16 | fate(lost)<<lostAt | fate(lostUnqualified)<<(lostAt+16) | fate(category)<<categoryAt
+}
+
+func (f fate) won() int64             { return int64(f & 0xffff) }
+func (f fate) wonUnqualified() int64  { return int64(f >> 16 & 0xffff) }
+func (f fate) lost() int64            { return int64(f >> lostAt & 0xffff) }
+func (f fate) lostUnqualified() int64 { return int64(f >> (lostAt + 16) & 0x3ff) }
+func (f fate) category() hand.Category {
+	return hand.Category(f >> categoryAt & 15)
+}
+func (f fate) raises() bool { return f&raises != 0 }
+
+// board is a class of boards: its suit's lane, 0 for none, and how many of the other cards
+// are of each rank, four bits a rank.
+type board struct {
+	lane   uint16
+	others uint64
+}
+
+// boardOf is the class of five cards, and its suit.
+func boardOf(five card.Set) (board, card.Suit) {
+	for suit := card.Clubs; suit <= card.Spades; suit++ {
+		if lane := five.Lane(suit); bits.OnesCount16(lane) >= 3 {
+			return board{lane, ranksOf(five &^ (0xffff << (16 * suit)))}, suit
+		}
+	}
+	return board{0, ranksOf(five)}, noSuit
+}
+
+func ranksOf(cards card.Set) uint64 {
+	ranks := uint64(0)
+	for ; cards != 0; cards &= cards - 1 {
+		ranks += 1 << (4 * (bits.TrailingZeros64(uint64(cards)) & 15))
+	}
+	return ranks
+}
+
+// alike is the deck that has the ranks in each suit.
+func alike(ranks uint16) card.Set {
+	lane := card.Set(ranks)
+	return lane | lane<<16 | lane<<32 | lane<<48
+}
+
+// boards visits the classes of a deck that has the ranks in each suit.
+func boards(ranks uint16, visit func(board)) {
+	var add func(b board, n int, from card.Rank, most uint64)
+	add = func(b board, n int, from card.Rank, most uint64) {
+		if n == 0 {
+			visit(b)
+			return
+		}
+		for r := from; r <= card.Ace; r++ {
+			if ranks>>r&1 != 0 && b.others>>(4*r)&15 < most {
+				add(board{b.lane, b.others + 1<<(4*r)}, n-1, r, most)
+			}
+		}
+	}
+	add(board{}, 5, card.Two, 4)
+	for lane := ranks; lane != 0; lane = (lane - 1) & ranks {
+		if n := bits.OnesCount16(lane); n >= 3 && n <= 5 {
+			add(board{lane: lane}, 5-n, card.Two, 3)
+		}
+	}
+}
+
+// cards is a board of the class: its suit is clubs, and of no other are there three.
+func (b board) cards() card.Set {
+	five, suit, first := card.Set(b.lane), card.Clubs, card.Clubs
+	if b.lane != 0 {
+		suit, first = card.Diamonds, card.Diamonds
+	}
+	for others := b.others; others != 0; {
+		r := card.Rank(bits.TrailingZeros64(others) / 4)
+		others -= 1 << (4 * r)
+		five |= card.SetOf(card.New(r, suit))
+		if suit++; suit > card.Spades {
+			suit = first
+		}
+	}
+	return five
+}
+
+// sweeper counts the fates on one board after the other.
+type sweeper struct {
+	ranks  uint16          // of the deck, in each suit
+	raise  func(fate) bool // on the River
+	count  [kinds]int      // the cards that are left, by kind
+	values []uint32        // each pair of kinds below its value, to be sorted
+	kinds  [pairs][2]uint8
+}
+
+func newSweeper(ranks uint16, raise func(fate) bool) *sweeper {
+	w := &sweeper{ranks: ranks, raise: raise}
+	for b := range kinds {
+		for a := range b + 1 {
+			w.kinds[pairOf(a, b)] = [2]uint8{uint8(a), uint8(b)}
+		}
+	}
+	return w
+}
+
+// sum counts pairs of cards: all, and those that hold a certain card of a kind.
+type sum struct {
+	all  int
+	with [kinds]int
+}
+
+// add counts the pairs of cards of a pair of kinds.
+func (w *sweeper) add(s *sum, pair uint32) {
+	a, b := w.kinds[pair][0], w.kinds[pair][1]
+	m, n := w.count[a], w.count[b]
+	if a == b {
+		s.all += n * (n - 1) / 2
+		s.with[a] += n - 1
+		return
+	}
+	s.all += m * n
+	s.with[a] += n
+	s.with[b] += m
+}
+
+// beside is how many of the pairs hold neither of two cards; counted tells whether these
+// are one of the pairs.
+func (w *sweeper) beside(s *sum, pair uint32, counted bool) int {
+	n := s.all - s.with[w.kinds[pair][0]] - s.with[w.kinds[pair][1]]
+	if counted {
+		n++ // for the pair itself, taken off twice
+	}
+	return n
+}
+
+const pairBits = 9
+
+// fates fills in the fates of all pairs of kinds on a board.
+func (w *sweeper) fates(b board, fates []fate) {
+	clear(fates)
+	cards := w.rank(b)
+	dealers := (cards - 2) * (cards - 3) / 2
+	var unqualified, below, upTo sum
+	for _, v := range w.values {
+		if chapter.Qualifies(hand.Value(v >> pairBits)) {
+			break
+		}
+		w.add(&unqualified, v&(1<<pairBits-1))
+	}
+	for from := 0; from < len(w.values); {
+		value := w.values[from] >> pairBits
+		to := from
+		for ; to < len(w.values) && w.values[to]>>pairBits == value; to++ {
+			w.add(&upTo, w.values[to]&(1<<pairBits-1))
+		}
+		v := hand.Value(value)
+		qualified := chapter.Qualifies(v)
+		for _, value := range w.values[from:to] {
+			pair := value & (1<<pairBits - 1)
+			less, atMost := w.beside(&below, pair, false), w.beside(&upTo, pair, true)
+			low := w.beside(&unqualified, pair, !qualified) // the dealers who do not qualify
+			var f fate
+			if qualified {
+				f = newFate(less-low, low, dealers-atMost, 0, v.Category())
+			} else {
+				f = newFate(0, less, dealers-low, low-atMost, v.Category())
+			}
+			if w.raise(f) {
+				f |= raises
+			}
+			fates[pair] = f
+		}
+		below = upTo
+		from = to
+	}
+}
+
+// rank sorts the pairs of kinds that are left on a board by their values, and tells how
+// many cards are left.
+func (w *sweeper) rank(b board) int {
+	suit := noSuit
+	if b.lane != 0 {
+		suit = card.Clubs
+	}
+	five, cards := b.cards(), 0
+	var left [kinds][2]card.Card
+	w.count = [kinds]int{}
+	for _, c := range card.Deck() {
+		if w.ranks>>c.Rank()&1 == 0 || five.Has(c) {
+			continue
+		}
+		k := kindOf(c, suit)
+		if w.count[k] < 2 {
+			left[k][w.count[k]] = c
+		}
+		w.count[k]++
+		cards++
+	}
+	w.values = w.values[:0]
+	board := hand.TallyOf(five)
+	for y := range kinds {
+		if w.count[y] == 0 {
+			continue
+		}
+		one := board.With(left[y][0])
+		for x := range y + 1 {
+			other := left[x][0]
+			if x == y {
+				other = left[x][1]
+			}
+			if other != 0 {
+				w.values = append(w.values, uint32(one.With(other).FiveCard())<<pairBits|uint32(pairOf(x, y)))
+			}
+		}
+	}
+	slices.Sort(w.values)
+	return cards
+}

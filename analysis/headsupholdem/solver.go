@@ -1,0 +1,150 @@
+package headsupholdem
+
+import (
+	"context"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"felt/analysis"
+	"felt/card"
+)
+
+// stage is when a player decides: he raises before the Flop, after it, or after the River
+// raises or folds.
+const (
+	beforeFlop = iota
+	afterFlop
+	afterRiver
+	stages
+)
+
+// solver plays the game of a deck that has the ranks in each suit.
+type solver struct {
+	ranks  uint16
+	pays   pays
+	policy policy
+	boards map[board]int // the number of each class of boards
+	at     []int         // where the fates of each class begin
+	fates  []fate
+	flops  []flop
+	// before is what the two decisions before the Flop are worth with each two cards, over
+	// all deals of these and those that differ by suits alone.
+	before before
+}
+
+// flop is three cards, and how many that differ from them by suits alone.
+type flop struct {
+	cards card.Set
+	hands int64
+	raise []bool // the decision after the Flop with each pair of the other cards, in order
+}
+
+// before is what the decisions before the Flop are worth, by the class of two cards.
+type before [2 * pairsPlain]values
+
+// values are sums over deals, in parts of the Ante Wager, of raising and of checking.
+type values struct{ raise, check int64 }
+
+// policy is how a player plays who does not always do the best; nil fields are the best.
+type policy struct {
+	before, after func() bool
+	river         func(fate) bool
+}
+
+// solve works out all decisions.
+func solve(ctx context.Context, ranks uint16, p pays, how policy) (*solver, error) {
+	s := &solver{ranks: ranks, pays: p, policy: how, boards: map[board]int{}, at: []int{0}}
+	if s.policy.river == nil {
+		s.policy.river = p.raisesRiver
+	}
+	if err := s.sweep(ctx); err != nil {
+		return nil, err
+	}
+	err := analysis.EachHand(ctx, ranks, 3, func(cards card.Set, hands uint64) {
+		s.flops = append(s.flops, flop{cards: cards, hands: int64(hands)})
+	})
+	if err != nil {
+		return nil, err
+	}
+	workers := s.workers()
+	err = s.each(ctx, len(s.flops), func(worker, i int) { workers[worker].value(&s.flops[i]) })
+	for _, w := range workers {
+		for i := range s.before {
+			s.before[i].raise += w.before[i].raise
+			s.before[i].check += w.before[i].check
+		}
+	}
+	return s, err
+}
+
+// each shares n pieces of work out among as many workers as there are processors.
+func (s *solver) each(ctx context.Context, n int, work func(worker, i int)) error {
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for worker := range runtime.GOMAXPROCS(0) {
+		group.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
+				work(worker, i)
+			}
+		})
+	}
+	group.Wait()
+	return ctx.Err()
+}
+
+// sweep works out the fates on all boards.
+func (s *solver) sweep(ctx context.Context) error {
+	var classes []board
+	boards(s.ranks, func(b board) {
+		s.boards[b] = len(classes)
+		classes = append(classes, b)
+		s.at = append(s.at, s.at[len(s.at)-1]+b.pairs())
+	})
+	s.fates = make([]fate, s.at[len(classes)])
+	sweepers := make([]*sweeper, runtime.GOMAXPROCS(0))
+	for i := range sweepers {
+		sweepers[i] = newSweeper(s.ranks, s.policy.river)
+	}
+	return s.each(ctx, len(classes), func(worker, i int) {
+		sweepers[worker].fates(classes[i], s.fates[s.at[i]:s.at[i+1]])
+	})
+}
+
+// pairs is how many pairs of kinds the board's class may tell apart.
+func (b board) pairs() int {
+	if b.lane == 0 {
+		return pairsPlain
+	}
+	return pairs
+}
+
+// count plays all deals by the decisions worked out.
+func (s *solver) count(ctx context.Context) (*ends, error) {
+	workers := s.workers()
+	err := s.each(ctx, len(s.flops), func(worker, i int) { workers[worker].count(&s.flops[i]) })
+	all := new(ends)
+	for _, w := range workers {
+		all.add(&w.ends, 1)
+	}
+	return all, err
+}
+
+// raisesBefore tells whether the player raises before the Flop.
+func (s *solver) raisesBefore(x, y card.Card) bool {
+	if s.policy.before != nil {
+		return s.policy.before()
+	}
+	v := &s.before[classOf(x, y)]
+	return v.raise > v.check
+}
+
+// classOf is the number of the class of two cards, in which all that differ by suits alone
+// are.
+func classOf(x, y card.Card) int {
+	class := pairOf(int(x.Rank())-1, int(y.Rank())-1)
+	if x.Suit() == y.Suit() {
+		class += pairsPlain
+	}
+	return class
+}
