@@ -1,0 +1,245 @@
+package poker_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"felt/card"
+	"felt/cite"
+	"felt/gametest"
+	"felt/money"
+	"felt/pa/poker"
+	"felt/regtest"
+	"felt/round"
+)
+
+// TestOrderOfShowing: who made the final bet first, then clockwise; a losing hand may be
+// conceded unseen, but not the last one for a pot, and not where all hands are disclosed.
+func TestOrderOfShowing(t *testing.T) {
+	regtest.Proves(t, "637a.18(e)", "637a.1")
+	for _, tc := range []struct {
+		name, rules string
+		choices     map[int][]string
+		want        string
+	}{
+		{"final bet", `{}`, map[int][]string{2: {"check", "check", "check", "bet 4.00"}}, "show 2 show 3 show 1"},
+		{"final raise", `{}`, map[int][]string{2: {"check", "check", "check", "bet 4.00"}, 3: {"call", "check", "check", "raise 8.00"}}, "show 3 show 1 show 2"},
+		{"checked through: the last bet before", `{}`, map[int][]string{3: {"call", "bet 2.00"}}, "show 3 show 1 show 2"},
+		{"no bet at all: the first in turn", `{}`, nil, "show 1 show 2 show 3"},
+		{"conceded", `{}`, map[int][]string{1: {"call", "check", "check", "check", "concede"}, 2: {"check", "check", "check", "check", "show"}}, "concede 1 show 2 show 3"},
+		{"the last hand is shown", `{}`, map[int][]string{1: {"call", "check", "check", "check", "concede"}, 2: {"check", "check", "check", "check", "concede"}}, "concede 1 concede 2 show 3"},
+		{"all disclosed", `{"all_shown": true}`, nil, "show 1 show 2 show 3"},
+	} {
+		r := three()
+		r.Rules, r.Choices = tc.rules, tc.choices
+		if tc.choices != nil {
+			r.Answer = func(r *round.Round, q *round.Question) (round.Answer, bool) {
+				if q.Kind == round.AskDecision && q.Options[0].Choice == "show" && !slices.Contains(tc.choices[q.Seats[0]], "concede") {
+					return shows(r, q)
+				}
+				return round.Answer{}, false
+			}
+		}
+		var order []string
+		for _, e := range r.Play(t).Events {
+			switch {
+			case e.Kind == round.EventForm:
+				order = append(order, "show "+string(rune('0'+e.Place.Seat)))
+			case e.Kind == round.EventDecision && e.Choice == "concede":
+				order = append(order, "concede "+string(rune('0'+e.Seat)))
+			}
+		}
+		if got := strings.Join(order, " "); got != tc.want {
+			t.Errorf("%s: %s, want %s", tc.name, got, tc.want)
+		}
+	}
+}
+
+// TestDeadHand: a hand that is fouled or taken in is dead, and what it bet stays in the pot.
+func TestDeadHand(t *testing.T) {
+	dead := func(t *testing.T, kind, at string, c cite.Cite) *gametest.Played {
+		r := three()
+		r.Answer = reports(at, round.Irregularity{Kind: kind, Seat: 1})
+		p := r.Play(t)
+		if o := p.Outcome(t, 1, poker.PotWager); o.Result != round.Lose || o.Stake != 2_00 || o.Returned != 0 || !p.Cited(round.EventCollect, c) {
+			t.Errorf("seat 1 has %+v", o)
+		}
+		return p
+	}
+	t.Run("fouled", func(t *testing.T) {
+		regtest.Proves(t, "637a.18(f)")
+		p := dead(t, poker.DeadHand, "check", "637a.18(f)")
+		for _, e := range p.Of(round.EventForm) {
+			if e.Place.Seat == 1 {
+				t.Error("a dead hand is shown")
+			}
+		}
+	})
+	t.Run("wrong number of cards", func(t *testing.T) {
+		regtest.Proves(t, "637a.18(g)")
+		dead(t, poker.WrongHand, "show", "637a.18(g)")
+		r := three()
+		r.Answer = reports("check", round.Irregularity{Kind: poker.WrongHand, Seat: 1})
+		r.Refused(t, "637a.18(g)")
+	})
+}
+
+// TestOutOfTurn: seat 1 folds while seat 3 is asked.
+func TestOutOfTurn(t *testing.T) {
+	regtest.Proves(t, "637a.18(i)")
+	for name, tc := range map[string]struct {
+		choices map[int][]string
+		folds   bool
+	}{
+		"nothing changes": {map[int][]string{3: {"call"}}, true},
+		"a raise comes":   {map[int][]string{3: {"raise 4.00"}}, false},
+	} {
+		r := three()
+		r.Choices = tc.choices
+		r.Answer = reports("call", round.Irregularity{Kind: poker.OutOfTurn, Seat: 1, Choice: "fold"})
+		p := r.Play(t)
+		folded := slices.ContainsFunc(p.Of(round.EventDecision), func(e round.Event) bool { return e.Seat == 1 && e.Choice == "fold" })
+		if folded != tc.folds {
+			t.Errorf("%s: seat 1 folds: %t", name, folded)
+		}
+	}
+	r := three()
+	r.Answer = reports("call", round.Irregularity{Kind: poker.OutOfTurn, Seat: 3, Choice: "fold"})
+	r.Refused(t, "637a.18(i)") // it is his turn
+}
+
+// TestMisdeal: the hands are void and all that was put in goes back.
+func TestMisdeal(t *testing.T) {
+	for _, tc := range []struct {
+		kind      string
+		clause    cite.Cite
+		positions []int
+		at        string
+	}{
+		{poker.CardExposed, "637a.18(j)(1)", nil, "call"},
+		{poker.CardsExposed, "637a.18(j)(2)", nil, "call"},
+		{poker.FaceUp, "637a.18(j)(3)", []int{20, 30}, "deal"},
+		{poker.Misdealt, "637a.18(j)(4)", nil, "call"},
+		{poker.WrongButton, "637a.18(j)(5)", nil, "call"},
+	} {
+		t.Run(tc.kind, func(t *testing.T) {
+			regtest.Proves(t, tc.clause, "637a.18(j)")
+			r := three()
+			r.Rules = `{"ante": "1.00", "rake": "percentage", "bad_beat": true}`
+			r.Answer = reports(tc.at, round.Irregularity{Kind: tc.kind, Positions: tc.positions})
+			p := r.Play(t)
+			happens(t, p, tc.clause)
+			var back [4]money.Cents
+			for _, o := range p.Outcomes() {
+				if o.Result != round.Void || o.Returned != o.Stake {
+					t.Errorf("seat %d has %+v", o.Seat, o)
+				}
+				back[o.Seat] += o.Returned
+			}
+			if back != [4]money.Cents{0, 2_00, 3_00, 1_00} || len(p.Of(round.EventTake)) > 0 {
+				t.Errorf("%v goes back", back)
+			}
+			r.State, r.Answer = p.Table, shows
+			happens(t, r.Play(t), "637a.5(a)")
+		})
+	}
+}
+
+// TestOneCardFaceUp is not used in the round, which goes on.
+func TestOneCardFaceUp(t *testing.T) {
+	r := three()
+	r.Answer = reports("deal", round.Irregularity{Kind: poker.FaceUp, Positions: []int{1}})
+	p := r.Play(t)
+	if got := p.Cards(round.SeatPile(2))[0]; got != card.Deck()[2] {
+		t.Errorf("seat 2 has %s", got)
+	}
+}
+
+// TestTheRoundStands once two players have acted; what only matters before anybody has
+// acted is refused after one.
+func TestTheRoundStands(t *testing.T) {
+	regtest.Proves(t, "637a.18(k)")
+	for kind, most := range map[string]int{poker.CardExposed: 1, poker.CardsExposed: 1, poker.Misdealt: 0, poker.WrongButton: 0} {
+		for acts := range 4 {
+			r := three()
+			asked := 0
+			r.Answer = func(r *round.Round, q *round.Question) (round.Answer, bool) {
+				if q.Kind == round.AskDecision {
+					if asked++; asked == acts+1 {
+						a := gametest.Report(kind)
+						a.Question = q.ID
+						return a, true
+					}
+				}
+				return shows(r, q)
+			}
+			if acts > most {
+				r.Refused(t, "637a.18(k)")
+			} else if p := r.Play(t); p.Outcomes()[0].Result != round.Void {
+				t.Errorf("%s after %d acts: %+v", kind, acts, p.Outcomes())
+			}
+		}
+	}
+}
+
+// TestKill: after one player has won a qualifying pot whole the limits rise, until a pot is
+// split or does not qualify.
+func TestKill(t *testing.T) {
+	regtest.Proves(t, "637a.12(n)", "637a.1")
+	// play plays a round in which the button, if it raises, takes the pot on the flop; it
+	// returns the bets that are offered on flop and turn.
+	play := func(t *testing.T, rules string, state round.TableState, cards map[round.Pile]string, choices map[int][]string) (*gametest.Played, []money.Cents) {
+		t.Helper()
+		var bets []money.Cents
+		r := gametest.Round{Game: named("omaha-8"), Rules: rules, State: state, Cards: cards, Stakes: gametest.Stakes("1 stack 100, 2 stack 100, 3 stack 100"), Choices: choices}
+		r.Answer = func(r *round.Round, q *round.Question) (round.Answer, bool) {
+			for _, o := range q.Options {
+				if o.Choice == "bet" && !slices.Contains(bets, o.Max) {
+					bets = append(bets, o.Max)
+				}
+			}
+			return shows(r, q)
+		}
+		return r.Play(t), bets
+	}
+	whole := map[int][]string{3: {"raise 4.00", "bet 2.00"}, 1: {"call", "check", "fold"}, 2: {"call", "check", "fold"}} // a pot of $12
+	for rules, want := range map[string][]money.Cents{
+		`{"kill_pot": "12.00"}`:                                       {2_00, 4_00},
+		`{"kill": "kill", "kill_pot": "13.00"}`:                       {2_00, 4_00},
+		`{"kill": "kill", "kill_pot": "12.00"}`:                       {4_00, 8_00},
+		`{"kill": "half_kill", "kill_pot": "12.00"}`:                  {3_00, 6_00},
+		`{"kill": "kill", "kill_pot": "12.00", "rake": "percentage"}`: {2_00, 4_00}, // $11 are awarded
+	} {
+		first, _ := play(t, rules, opened, nil, whole)
+		second, bets := play(t, rules, first.Table, nil, nil)
+		if !slices.Equal(bets, want) || (want[0] != 2_00) != (first.Table.Kill == 3) || (want[0] != 2_00) != second.Cited(round.EventProcedure, "637a.12(n)") {
+			t.Errorf("%s: bets are %v, want %v; the kill button marks %d", rules, bets, want, first.Table.Kill)
+		}
+	}
+
+	const rules = `{"kill": "kill", "kill_pot": "6.00"}`
+	first, _ := play(t, rules, opened, nil, whole)
+	piles := func(hands ...string) map[round.Pile]string {
+		cards := map[round.Pile]string{round.Community: "2h 7s 8c Kd Ks"}
+		for i, h := range hands {
+			cards[round.SeatPile(i+1)] = h
+		}
+		return cards
+	}
+	for name, tc := range map[string]struct {
+		cards map[round.Pile]string
+		want  int
+	}{
+		"split between high and low":      {piles("Kh Kc Qd Qs", "Ah 3d Jc Jd", "9h 9c Tc Th"), 0},
+		"one player wins both":            {piles("Kh Kc Ad 3s", "Ah 4d Jc Jd", "9h 9c Tc Th"), 1},
+		"a tie for high, and no low hand": {piles("Kh As Qd 9s", "Kc Ac Qs 9d", "Jh Jc Tc Th"), 3},
+	} {
+		if p, _ := play(t, rules, first.Table, tc.cards, nil); p.Table.Kill != tc.want {
+			t.Errorf("%s: the kill button marks %d, want %d", name, p.Table.Kill, tc.want)
+		}
+	}
+	if p, _ := play(t, `{"kill": "kill", "kill_pot": "50.00"}`, first.Table, nil, nil); p.Table.Kill != 0 {
+		t.Errorf("after a pot that does not qualify the kill button marks %d", p.Table.Kill)
+	}
+}
