@@ -1,0 +1,132 @@
+package poker_test
+
+import (
+	"errors"
+	"testing"
+
+	"felt/cite"
+	"felt/money"
+	"felt/pa/poker"
+	"felt/regtest"
+	"felt/round"
+)
+
+// TestPlacements: 10 is to call of a bet of 10, raises are from 20 to 100, unless the case
+// says otherwise. Amounts are cents.
+func TestPlacements(t *testing.T) {
+	facing := poker.Legal{Fold: true, Call: 10, Min: 20, Max: 100}
+	open := poker.Legal{Call: 0, Min: 10, Max: 100}
+	raised := poker.Legal{Fold: true, Call: 20, Min: 50, Max: 100} // after a bet of 10 of his own
+	chips := func(motions ...money.Cents) poker.Placement { return poker.Placement{Motions: motions} }
+	call, fold := poker.Action{Doing: poker.Call}, poker.Action{Doing: poker.Fold}
+	to := func(amount money.Cents) poker.Action { return poker.Action{Doing: poker.Raise, To: amount} }
+	for _, clause := range []struct {
+		cite  cite.Cite
+		cases []placement
+	}{
+		{"637a.8(c)", []placement{
+			{"fold binds", facing, 0, poker.Placement{Announced: "fold"}, fold},
+			{"fold binds whatever is put in", facing, 0, poker.Placement{Announced: "fold", Motions: []money.Cents{10}}, fold},
+			{"call binds", facing, 0, poker.Placement{Announced: "call", Motions: []money.Cents{50}}, call},
+			{"check binds", open, 0, poker.Placement{Announced: "check"}, call},
+			{"raise to an amount", facing, 0, poker.Placement{Announced: "raise", Amount: 60}, to(60)},
+			{"an amount alone", facing, 0, poker.Placement{Amount: 30}, to(30)},
+			{"the amount to call alone", raised, 10, poker.Placement{Amount: 30}, call},
+			{"the amount with its chips", raised, 10, poker.Placement{Announced: "raise", Amount: 60, Motions: []money.Cents{20, 30}}, to(60)},
+		}},
+		{"637a.8(d)", []placement{
+			{"more chips than announced", facing, 0, poker.Placement{Announced: "raise", Amount: 40, Motions: []money.Cents{50}}, to(40)},
+			{"fewer chips than announced", facing, 0, poker.Placement{Announced: "raise", Amount: 40, Motions: []money.Cents{20}}, to(40)},
+			{"what was bet before counts", raised, 10, poker.Placement{Announced: "raise", Amount: 60, Motions: []money.Cents{60}}, to(60)},
+		}},
+		{"637a.8(e)", []placement{
+			{"the chips of a call", facing, 0, chips(10), call},
+			{"the chips of a raise", facing, 0, chips(25), to(25)},
+			{"more than may be bet", facing, 0, chips(500), to(100)},
+			{"more than a call, but no raise", facing, 0, chips(19), call},
+			{"less than a call", facing, 0, chips(4), call},
+			{"a bet", open, 0, chips(15), to(15)},
+			{"less than the least bet", open, 0, chips(4), to(10)},
+			{"a raise over his own bet", raised, 10, chips(40), to(50)},
+			{"not a raise over his own bet", raised, 10, chips(39), call},
+			{"one chip where nothing is bet", open, 0, poker.Placement{Motions: []money.Cents{25}, SingleChip: true}, to(25)},
+			{"one chip of the call", facing, 0, poker.Placement{Motions: []money.Cents{10}, SingleChip: true}, call},
+			{"no raise is open to him", poker.Legal{Fold: true, Call: 10}, 0, chips(50), call},
+		}},
+		{"637a.8(f)", []placement{
+			{"a string raise", facing, 0, chips(10, 30), call},
+			{"a raise in two motions", facing, 0, chips(20, 30), to(20)},
+			{"a bet in two motions", open, 0, chips(15, 30), to(15)},
+		}},
+		{"637a.8(f)(1)", []placement{
+			{"more is to come", facing, 0, poker.Placement{Motions: []money.Cents{15, 30}, Incomplete: true}, to(45)},
+			{"and comes to a call", facing, 0, poker.Placement{Motions: []money.Cents{5, 5}, Incomplete: true}, call},
+		}},
+		{"637a.8(f)(2)", []placement{
+			{"the call, and a raise", facing, 0, poker.Placement{Motions: []money.Cents{10, 30}, Raising: true}, to(40)},
+			{"the call, and too little for a raise", facing, 0, poker.Placement{Motions: []money.Cents{10, 5}, Raising: true}, to(20)},
+			{"over his own bet", raised, 10, poker.Placement{Motions: []money.Cents{20, 30}, Raising: true}, to(60)},
+		}},
+		{"637a.8(g)", []placement{
+			{"all motions of a raise", facing, 0, poker.Placement{Announced: "raise", Motions: []money.Cents{10, 20, 30}}, to(60)},
+			{"at least the least raise", facing, 0, poker.Placement{Announced: "raise", Motions: []money.Cents{15}}, to(20)},
+			{"at most the greatest", facing, 0, poker.Placement{Announced: "raise", Motions: []money.Cents{90, 90}}, to(100)},
+			{"one chip", facing, 0, poker.Placement{Announced: "raise", Motions: []money.Cents{25}, SingleChip: true}, to(25)},
+			{"a bet", open, 0, poker.Placement{Announced: "bet", Motions: []money.Cents{10, 20}}, to(30)},
+		}},
+		{"637a.8(i)", []placement{
+			{"one chip larger than the call", facing, 0, poker.Placement{Motions: []money.Cents{100}, SingleChip: true}, call},
+			{"over his own bet", raised, 10, poker.Placement{Motions: []money.Cents{25}, SingleChip: true}, call},
+		}},
+	} {
+		t.Run(string(clause.cite), func(t *testing.T) {
+			if clause.cite == "637a.8(e)" {
+				regtest.Proves(t, "637a.8(e)(1)", "637a.8(e)(2)", "637a.8(e)(3)")
+			} else {
+				regtest.Proves(t, clause.cite)
+			}
+			for _, tc := range clause.cases {
+				got, c, err := tc.legal.Placed(tc.bet, tc.placed)
+				if err != nil || got != tc.want || c != clause.cite {
+					t.Errorf("%s: %+v by § %s, %v; want %+v", tc.name, got, c, err, tc.want)
+				}
+				if !tc.legal.Allows(got) {
+					t.Errorf("%s: %+v is not legal", tc.name, got)
+				}
+			}
+		})
+	}
+}
+
+type placement struct {
+	name   string
+	legal  poker.Legal
+	bet    money.Cents
+	placed poker.Placement
+	want   poker.Action
+}
+
+// TestPlacementsRefused: what is not possible is said, with the clause.
+func TestPlacementsRefused(t *testing.T) {
+	facing, open := poker.Legal{Fold: true, Call: 10, Min: 20, Max: 100}, poker.Legal{Min: 10, Max: 100}
+	for name, tc := range map[string]struct {
+		legal  poker.Legal
+		placed poker.Placement
+		cite   cite.Cite
+	}{
+		"a check of a bet":                 {facing, poker.Placement{Announced: "check"}, "637a.8(c)"},
+		"a fold where one must bet":        {open, poker.Placement{Announced: "fold"}, "637a.8(c)"},
+		"a word":                           {open, poker.Placement{Announced: "straddle"}, "637a.8(c)"},
+		"a raise under the least":          {facing, poker.Placement{Announced: "raise", Amount: 19}, "637a.8(c)"},
+		"a raise over the greatest":        {facing, poker.Placement{Amount: 101}, "637a.8(c)"},
+		"nothing":                          {facing, poker.Placement{}, "637a.8(e)"},
+		"a raise that is not open":         {poker.Legal{Fold: true, Call: 10}, poker.Placement{Announced: "raise"}, "637a.8(k)"},
+		"a raise after the call, not open": {poker.Legal{Call: 10}, poker.Placement{Motions: []money.Cents{10, 10}, Raising: true}, "637a.8(k)"},
+	} {
+		_, _, err := tc.legal.Placed(0, tc.placed)
+		var refusal *round.Refusal
+		if !errors.As(err, &refusal) || refusal.Cite != tc.cite {
+			t.Errorf("%s: %v, want § %s", name, err, tc.cite)
+		}
+	}
+}
