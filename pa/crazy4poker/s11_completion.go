@@ -89,7 +89,7 @@ func (t *table) foldOrPlay(r *round.Round, s *round.Seat) {
 		r.Decide(s, "fold", deciding)
 		r.Lose(s, Ante, "", "657a.11(c)(2)")
 		r.Lose(s, SuperBonusWager, "", "657a.11(c)(2)")
-		if s.Has(QueensUpWager) == 0 {
+		if !s.HasAny(QueensUpWager) {
 			r.Collect(pile, "657a.11(c)(2)(ii)")
 		}
 	}
@@ -170,7 +170,7 @@ func (t *table) settleSuperBonus(r *round.Round, s *round.Seat, player, dealer h
 
 // settleQueensUp is § 657a.11(g): the Queens Up Wager, which outlives a fold.
 func (t *table) settleQueensUp(r *round.Round, s *round.Seat, turn cite.Cite) {
-	if s.Has(QueensUpWager) == 0 {
+	if !s.HasAny(QueensUpWager) {
 		return
 	}
 	pile := round.SeatPile(s.Number)

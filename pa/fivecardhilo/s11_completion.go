@@ -188,7 +188,7 @@ func (t *table) settleTie(r *round.Round, s *round.Seat, h TieHand) {
 
 // settlePokerBonus is § 579.11(j)(2); the wager is not forfeited with the Ante Wager.
 func (t *table) settlePokerBonus(r *round.Round, s *round.Seat) {
-	if s.Has(PokerBonusWager) == 0 {
+	if !s.HasAny(PokerBonusWager) {
 		return
 	}
 	v := hand.FiveCard(r.Turn(round.SeatPile(s.Number), "579.11(j)(2)"))

@@ -100,7 +100,7 @@ func best(seat *record.Seat, dealer Setting) Setting {
 	tie := Tie.Column("")
 	net := func(s Setting) money.Cents {
 		won := -seat.Of(TieWager)
-		if h := TieHandOf(s, dealer); h > 0 {
+		if h := TieHandOf(s, dealer); h != 0 {
 			won = tie.Pays(h).Amount(seat.Of(TieWager), 0)
 		}
 		high, low := s.HighPoints > dealer.HighPoints, s.LowPoints < dealer.LowPoints

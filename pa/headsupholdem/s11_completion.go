@@ -229,7 +229,7 @@ func (t *table) contest(r *round.Round, s *round.Seat, player, dealer hand.Value
 // player's cards are turned for them.
 func (t *table) optional(r *round.Round, s *round.Seat, why cite.Cite) {
 	t.pocket(r, s, why)
-	if s.Has(TripsPlusWager) == 0 {
+	if !s.HasAny(TripsPlusWager) {
 		return
 	}
 	pile := round.SeatPile(s.Number)
@@ -244,7 +244,7 @@ func (t *table) optional(r *round.Round, s *round.Seat, why cite.Cite) {
 
 // pocket settles the Pocket Bonus Wager, § 677a.11(i)(1).
 func (t *table) pocket(r *round.Round, s *round.Seat, why cite.Cite) {
-	if s.Has(PocketBonusWager) == 0 {
+	if !s.HasAny(PocketBonusWager) {
 		return
 	}
 	two := PocketOf(r.Turn(round.SeatPile(s.Number), why))

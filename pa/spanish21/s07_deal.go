@@ -104,7 +104,7 @@ func (t *table) secondCard(r *round.Round, s *round.Seat) {
 func (t *table) matches(r *round.Round) {
 	n := of(r)
 	for _, h := range slices.Backward(n.hands) {
-		if h.seat.Has(MatchTheDealer) == 0 {
+		if !h.seat.HasAny(MatchTheDealer) {
 			continue
 		}
 		switch cards, odds := matching(r.Cards(h.pile()), n.up, t.decks); cards {
