@@ -35,7 +35,7 @@ var takenFields = map[string]func(*poker.Taken) *money.Cents{
 }
 
 // oddChips are the rules for the odd chip as oddChipField writes them.
-var oddChips = map[string]poker.OddChip{"near-button": poker.NearButton, "high-card": poker.HighCard}
+var oddChips = map[string]poker.OddChip{"button": poker.NearButton, "high_card": poker.HighCard}
 
 // Dealer deals the cards of a hand that is recorded.
 type Dealer interface {
@@ -92,7 +92,7 @@ func opening(h *poker.Hand) *Hand {
 		to.BlindsOrStraddles[to.place((last+1)%len(h.Seats))] = p.Straddle
 	}
 	if slices.Max(dead) > 0 {
-		to.Other[deadField] = dead
+		to.Other[deadField] = own(dead)
 	}
 	for name, rule := range oddChips {
 		if p.OddChip == rule {
@@ -103,6 +103,15 @@ func opening(h *poker.Hand) *Hand {
 		to.Other[aceForcedField] = true
 	}
 	return to
+}
+
+// own is a list of amounts for a field of felt's own.
+func own(amounts []money.Cents) []any {
+	values := make([]any, len(amounts))
+	for i, amount := range amounts {
+		values[i] = amount
+	}
+	return values
 }
 
 // lastBlind is who posts the greatest Blind Bet, the last of equal ones; -1 is nobody.
@@ -198,7 +207,7 @@ func (r *recorder) end() {
 			taken = append(taken, *part(&p.Taken))
 		}
 		if slices.Max(taken) > 0 {
-			r.to.Other[field] = taken
+			r.to.Other[field] = own(taken)
 		}
 	}
 }

@@ -49,6 +49,13 @@ func (g gambler) deal(v *poker.Variant, deck *poker.Deck) *phh.Hand {
 		ForcedBet: amount(8), Ante: amount(3) - chip, Raises: g.IntN(5), NoCheckRaise: g.IntN(4) == 0, AllShown: g.IntN(3) == 0,
 		AceForced: v == &poker.Razz && g.IntN(2) == 0,
 	}
+	if g.IntN(2) == 0 { // a percentage in whole chips
+		raked, err := poker.Games[slices.Index(poker.Variants, v)].Select([]byte(`{"rake": "percentage", "rake_unit": "0.25"}`))
+		if err != nil {
+			panic(err)
+		}
+		posted.House = poker.NewHouse(raked)
+	}
 	if g.IntN(8) > 0 {
 		posted.Blinds = [][]money.Cents{{8 * chip}, {4 * chip, 8 * chip}, {2 * chip, 4 * chip, 8 * chip}}[g.IntN(3)]
 		posted.Straddle = 16 * chip

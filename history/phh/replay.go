@@ -125,13 +125,11 @@ func (r *replayer) begin(variant *poker.Variant, betting poker.Betting) {
 	for i := range stacks {
 		stacks[i] = h.stack(i)
 	}
+	r.posted.Taken = r.takings()
 	r.play.Begin(variant, &r.posted, stacks)
 	r.play.UnmatchedAntes = !h.AnteTrimming
-	var dead []money.Cents
-	if given, ok := h.Other[deadField]; ok {
-		if err := setList(&dead, given, setAmount); err != nil || len(dead) != len(stacks) {
-			r.stop("%s: %v is no list of amounts, one for each player", deadField, given)
-		}
+	for i, dead := range r.amounts(deadField) {
+		r.play.Seats[i].Dead = dead
 	}
 	for i := range r.play.Seats {
 		s := &r.play.Seats[i]
@@ -140,10 +138,37 @@ func (r *replayer) begin(variant *poker.Variant, betting poker.Betting) {
 			posts := h.BlindsOrStraddles[h.place(i)]
 			s.Blind, s.Post = max(0, posts), max(0, -posts)
 		}
-		if dead != nil {
-			s.Dead = dead[i]
+	}
+}
+
+// amounts is a list of amounts in one of the hand's own fields; nil is none.
+func (r *replayer) amounts(field string) []money.Cents {
+	given, ok := r.from.Other[field]
+	if !ok {
+		return nil
+	}
+	var amounts []money.Cents
+	if err := setList(&amounts, given, setAmount); err != nil {
+		r.stop("%s%w", field, err)
+	}
+	if len(amounts) > len(r.from.StartingStacks) || slices.ContainsFunc(amounts, func(c money.Cents) bool { return c < 0 || c == Infinite }) {
+		r.stop("%s: %v is no list of amounts, one for each player or pot", field, list(amounts, amountText))
+	}
+	return amounts
+}
+
+// takings are what the hand's own fields say was taken of its pots.
+func (r *replayer) takings() []poker.Taken {
+	taken := []poker.Taken{}
+	for field, part := range takenFields {
+		for i, amount := range r.amounts(field) {
+			if i == len(taken) {
+				taken = append(taken, poker.Taken{})
+			}
+			*part(&taken[i]) = amount
 		}
 	}
+	return taken
 }
 
 // stack is what a player starts with; one whose stack is not known never runs out.

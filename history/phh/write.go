@@ -7,6 +7,7 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -14,6 +15,28 @@ import (
 
 	"felt/money"
 )
+
+// WriteAll writes hands as one file: one hand as it is, several each under a name. Names
+// that are missing or taken are numbers.
+func WriteAll(to io.Writer, hands []*Hand) error {
+	taken := map[string]bool{}
+	for i, h := range hands {
+		named := *h
+		switch {
+		case len(hands) == 1:
+			named.Name = ""
+		case h.Name == "" || taken[h.Name]:
+			for n := i + 1; named.Name == "" || taken[named.Name]; n++ {
+				named.Name = strconv.Itoa(n)
+			}
+		}
+		taken[named.Name] = true
+		if err := named.Write(to); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 // Write writes one hand, as a file of its own or, if it has a name, as one of many. The
 // fields stand in the format's order, one action a line.

@@ -1,0 +1,192 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"felt/history/phh"
+	"felt/money"
+	"felt/record"
+)
+
+func replayCommand() *cobra.Command {
+	var asJSON bool
+	var to string
+	c := &cobra.Command{
+		Use:   "replay FILE...",
+		Short: "Deal recorded hands again",
+		Long: `replay deals recorded hands of Poker again, every action through the engine, and compares
+the stacks that come out with the recorded ones. It reads Poker Hand History, files of one hand
+(.phh) and of many (.phhs).`,
+		Example: `  felt replay hand.phh
+  felt replay --json session.phhs
+  felt replay --phh all.phhs one.phh two.phh`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(c *cobra.Command, files []string) error {
+			out := bufio.NewWriterSize(c.OutOrStdout(), 1<<16)
+			r := replay{keep: to != ""}
+			if asJSON {
+				r.json = json.NewEncoder(out)
+				r.json.SetEscapeHTML(false)
+			} else {
+				r.table = tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+				fmt.Fprintln(r.table, "hand\tvariant\twon and lost\t")
+			}
+			for _, file := range files {
+				if err := r.file(file); err != nil {
+					return err
+				}
+			}
+			if !asJSON {
+				r.table.Flush()
+				fmt.Fprintln(out, r.summary())
+			}
+			if err := out.Flush(); err != nil {
+				return err
+			}
+			if to != "" {
+				if err := r.writeTo(to); err != nil {
+					return err
+				}
+			}
+			return r.verdict()
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "answer with one JSON object a hand, one a line")
+	c.Flags().StringVar(&to, "phh", "", "also write the hands that could be read to a file of Poker Hand History")
+	return c
+}
+
+// replay is one call of the command.
+type replay struct {
+	json  *json.Encoder // one of these two
+	table *tabwriter.Writer
+	keep  bool
+
+	kept                   []*phh.Hand
+	hands, agree, unusable int
+	err                    error // the first that could not be used
+}
+
+// replayAnswer is what came of one hand.
+type replayAnswer struct {
+	File string `json:"file"`
+	// Hand is what the hand is called in its file: its own field, else its name in a file of
+	// many.
+	Hand    phh.Label     `json:"hand"`
+	Variant string        `json:"variant"`
+	OK      bool          `json:"ok"`
+	Reason  string        `json:"reason"`
+	Payoffs []money.Cents `json:"payoffs"`
+}
+
+func (r *replay) file(name string) error {
+	text, err := os.ReadFile(name)
+	if path := (*os.PathError)(nil); errors.As(err, &path) {
+		err = path.Err
+	}
+	if err != nil {
+		return r.unusableHand(replayAnswer{File: name, Reason: err.Error()})
+	}
+	for h, err := range phh.Read(text) {
+		if err != nil {
+			if err := r.unusableHand(replayAnswer{File: name, Reason: err.Error()}); err != nil {
+				return err
+			}
+			continue
+		}
+		if err := r.hand(name, h); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *replay) hand(file string, h *phh.Hand) error {
+	if r.keep {
+		r.kept = append(r.kept, h)
+	}
+	of := h.Replay(nil)
+	a := replayAnswer{File: file, Hand: h.Hand, Variant: h.Variant, OK: of.Verdict == phh.Agrees, Reason: of.Reason, Payoffs: of.Payoffs}
+	if a.Hand == nil && h.Name != "" {
+		a.Hand = h.Name
+	}
+	if of.Verdict == phh.NoGame {
+		return r.unusableHand(a)
+	}
+	return r.print(a)
+}
+
+// unusableHand prints what cannot be dealt again.
+func (r *replay) unusableHand(a replayAnswer) error {
+	r.unusable++
+	if r.err == nil {
+		r.err = fmt.Errorf("%s: %s", a.File, a.Reason)
+	}
+	return r.print(a)
+}
+
+func (r *replay) print(a replayAnswer) error {
+	r.hands++
+	if a.OK {
+		r.agree++
+	}
+	if r.json != nil {
+		if a.Payoffs == nil {
+			a.Payoffs = []money.Cents{}
+		}
+		return r.json.Encode(a)
+	}
+	name := a.File
+	if a.Hand != nil {
+		name += " " + record.Clip(fmt.Sprint(a.Hand))
+	}
+	var won []string
+	for _, payoff := range a.Payoffs {
+		won = append(won, strings.TrimSuffix(payoff.String(), ".00"))
+	}
+	mark := ""
+	if !a.OK {
+		mark = "no: "
+	}
+	_, err := fmt.Fprintf(r.table, "%s\t%s\t%s\t%s%s\n", name, record.Clip(a.Variant), strings.Join(won, " "), mark, a.Reason)
+	return err
+}
+
+func (r *replay) summary() string {
+	text := fmt.Sprintf("%d of %d hands end as recorded", r.agree, r.hands)
+	if r.unusable > 0 {
+		text += fmt.Sprintf("; %d cannot be dealt again", r.unusable)
+	}
+	return text
+}
+
+// verdict is the error that the command ends with.
+func (r *replay) verdict() error {
+	switch {
+	case r.unusable == 1:
+		return r.err
+	case r.unusable > 1:
+		return fmt.Errorf("%w (and %d more that cannot be dealt again)", r.err, r.unusable-1)
+	case r.agree < r.hands:
+		return errNo
+	}
+	return nil
+}
+
+// writeTo writes the hands to a file.
+func (r *replay) writeTo(name string) (err error) {
+	file, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	return phh.WriteAll(file, r.kept)
+}
