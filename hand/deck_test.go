@@ -31,22 +31,33 @@ func (c *census) distinct() int {
 	return n
 }
 
-// everyHand calls visit with every hand of size cards of the deck, from two goroutines at
-// once; each goroutine has its own T, and merge gathers them.
+// everyHand calls visit with every hand of size cards of the deck, as share does.
 func everyHand[T any](size int, visit func(*T, card.Set), merge func(*T)) {
-	firsts := make(chan int, 52)
-	for first := range 52 {
-		firsts <- first
+	deck := card.Deck()
+	firsts := make([]int, len(deck))
+	for i := range firsts {
+		firsts[i] = i
 	}
-	close(firsts)
+	share(firsts, func(mine *T, first int) {
+		extend(deck[first+1:], card.SetOf(deck[first]), size-1, func(hand card.Set) { visit(mine, hand) })
+	}, merge)
+}
+
+// share calls visit with every job, from two goroutines at once; each goroutine has its own
+// T, and merge gathers them.
+func share[T, Job any](jobs []Job, visit func(*T, Job), merge func(*T)) {
+	left := make(chan Job, len(jobs))
+	for _, job := range jobs {
+		left <- job
+	}
+	close(left)
 	var workers sync.WaitGroup
 	var merging sync.Mutex
-	deck := card.Deck()
 	for range 2 {
 		workers.Go(func() {
 			mine := new(T)
-			for first := range firsts {
-				extend(deck[first+1:], card.SetOf(deck[first]), size-1, func(hand card.Set) { visit(mine, hand) })
+			for job := range left {
+				visit(mine, job)
 			}
 			merging.Lock()
 			defer merging.Unlock()
@@ -160,8 +171,18 @@ func TestLowOfSeven(t *testing.T) {
 	want := [14]int{card.Five: 781_824, card.Six: 3_151_360, card.Seven: 7_426_560, card.Eight: 13_171_200,
 		card.Nine: 19_174_400, card.Ten: 23_675_904, card.Jack: 24_837_120, card.Queen: 21_457_920,
 		card.King: 13_939_200}
-	if got := count(7, Low).lows(); got != want {
+	c := count(7, Low)
+	if got := c.lows(); got != want {
 		t.Errorf("by the highest rank %v; want %v", got, want)
+	}
+	qualify := 0
+	for v, n := range c {
+		if Value(v).EightOrBetter() {
+			qualify += n
+		}
+	}
+	if qualify != 24_530_944 {
+		t.Errorf("%d hands are eight or better; want 24,530,944", qualify)
 	}
 }
 
