@@ -15,7 +15,9 @@ import (
 	"felt/analysis/crazy4poker"
 	"felt/analysis/fivecardhilo"
 	"felt/analysis/fourcardprime"
+	"felt/analysis/headsupholdem"
 	"felt/analysis/highcardflush"
+	"felt/analysis/mississippistud"
 	"felt/game"
 	"felt/money"
 	"felt/paytable"
@@ -26,7 +28,9 @@ import (
 // Games are the games that are analysed, in the order of their chapters.
 var Games = []*analysis.Game{
 	&fivecardhilo.Game,
+	&mississippistud.Game,
 	&crazy4poker.Game,
+	&headsupholdem.Game,
 	&highcardflush.Game,
 	&fourcardprime.Game,
 }
@@ -177,8 +181,11 @@ func (q *Question) played() bool {
 
 // entriesOf are the entries of one wager, one for each paytable that is asked for.
 func entriesOf(q Question) ([]Entry, error) {
-	if q.Wager == analysis.Base && q.Strategy == "" {
+	switch {
+	case q.Wager == analysis.Base && q.Strategy == "":
 		q.Strategy = analysis.Optimal
+	case q.Wager != analysis.Base && q.Strategy != "":
+		return nil, fmt.Errorf("%s is not played by a strategy; only the base game is", q.Wager)
 	}
 	table := tableOf(q.Game.Game, q.Wager)
 	if table == nil || q.Own != nil {
@@ -299,12 +306,7 @@ func (c *Calculator) Figure(ctx context.Context, e *Entry) (*analysis.Figure, er
 	if err != nil {
 		return nil, err
 	}
-	f, err := count.Figure(e.Game.Game, e.Wager, e.table(count).Cite, printed, e.meter())
-	if err != nil {
-		return nil, err
-	}
-	f.Strategy = ""
-	return f, nil
+	return count.Figure(e.Game.Game, e.Wager, e.table(count).Cite, printed, e.meter())
 }
 
 func (c *Calculator) base(ctx context.Context, e *Entry) (*analysis.Figure, error) {
@@ -335,7 +337,7 @@ func (c *Calculator) Count(ctx context.Context, e *Entry) (*analysis.Count, erro
 	}
 	count, err := e.Game.Count(ctx, e.Selected, e.Wager)
 	if err != nil {
-		return nil, fmt.Errorf("%s of %s: %w", e.Wager, e.Game.Game.Name, err)
+		return nil, fmt.Errorf("%s of %s %w", e.Wager, e.Game.Game.Name, err)
 	}
 	if c.counts == nil {
 		c.counts = map[string]*analysis.Count{}

@@ -1,6 +1,7 @@
 package payout
 
 import (
+	"strings"
 	"testing"
 
 	"felt/money"
@@ -82,4 +83,53 @@ func TestKinds(t *testing.T) {
 			t.Errorf("%q is %+v; want %+v", c.payout, got, c.want)
 		}
 	}
+}
+
+func TestNet(t *testing.T) {
+	for _, c := range []struct {
+		payout Payout
+		n, m   int
+		ok     bool
+	}{
+		{To(300, 1), 300, 1, true}, {To(3, 2), 3, 2, true}, {For(3), 2, 1, true}, {For(1), 0, 1, true}, {Push, 0, 1, true}, {Half, -1, 2, true},
+		{Payout{}, -1, 1, true}, {OfMeter(10), -1, 1, true}, {Fixed(100), 0, 1, false},
+	} {
+		if n, m, ok := c.payout.Net(); n != c.n || m != c.m || ok != c.ok {
+			t.Errorf("%q is %d for %d, %t; want %d for %d, %t", c.payout, n, m, ok, c.n, c.m, c.ok)
+		}
+	}
+}
+
+func TestParse(t *testing.T) {
+	for _, p := range []Payout{To(1, 1), To(3, 2), To(1_000, 1), To(200_000, 1), For(250), For(1), OfMeter(10), OfMeter(100), Push, Half} {
+		if got, err := Parse(p.String()); got != p || err != nil {
+			t.Errorf("%q is read as %q, %v", p, got, err)
+		}
+	}
+	if got, err := Parse("1000 to 1"); got != To(1_000, 1) || err != nil {
+		t.Errorf("without a comma: %q, %v", got, err)
+	}
+	for _, text := range []string{"", "50", "50:1", "50 to", "50 to 0", "0 to 1", "-5 to 1", "1.5 to 1", "3 for 2", "1,00 to 1", ",1 to 1", "0% of meter", "101% of meter",
+		"50 to 1 ", "Push", "$5,000", "9999999999 to 1", "99999999999999999999 to 1", strings.Repeat("9", 5_000) + " to 1"} {
+		if got, err := Parse(text); err == nil {
+			t.Errorf("%.30q is read as %q", text, got)
+		} else if len(err.Error()) > 200 || strings.Contains(err.Error(), "\n") {
+			t.Errorf("the error is not one short sentence: %s", err)
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	for _, text := range []string{"50 to 1", "1,000 for 1", "10% of meter", "push", "half returned", "3 to 2"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		p, err := Parse(text)
+		if err != nil {
+			return
+		}
+		if again, err := Parse(p.String()); again != p || err != nil {
+			t.Fatalf("%q is read as %q, and that as %q, %v", text, p, again, err)
+		}
+	})
 }

@@ -9,6 +9,7 @@ import (
 	"math/big"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -39,14 +40,18 @@ func oddsCommand() *cobra.Command {
 hand: "four-of-a-kind" = "50 to 1".`,
 		Example: `  felt odds
   felt odds high-card-flush --wager flush_bonus --paytable A
-  felt odds heads-up-holdem --wager base --strategy optimal
+  felt odds heads-up-holdem --strategy
+  felt odds high-card-flush --strategy basic
   felt odds four-card-prime --wager prime --paytable mine.toml
   felt odds high-card-flush --wager flush_bonus --paytable A --target 0.06`,
-		Args: cobra.MaximumNArgs(1),
+		Args: cobra.MaximumNArgs(2),
 		RunE: func(c *cobra.Command, args []string) error {
+			o.charts = c.Flags().Changed("strategy")
+			if args = o.name(args); len(args) > 1 {
+				return fmt.Errorf("%q: one game at a time", record.Clip(args[1]))
+			}
 			ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt)
 			defer stop()
-			o.charts = c.Flags().Changed("strategy")
 			err := o.run(ctx, args, c.OutOrStdout(), c.ErrOrStderr())
 			if errors.Is(err, context.Canceled) {
 				return errors.New("interrupted")
@@ -57,7 +62,7 @@ hand: "four-of-a-kind" = "50 to 1".`,
 	f := c.Flags()
 	f.StringVar(&o.wager, "wager", "", "the wager; \"base\" is the base game")
 	f.StringVar(&o.paytable, "paytable", "", "the paytable: a letter, or a file of one's own (.toml)")
-	f.StringVar(&o.strategy, "strategy", "", "play the base game by this strategy, and print it")
+	f.StringVar(&o.strategy, "strategy", "", "print the strategy of the base game: the best, or another by its name")
 	f.Lookup("strategy").NoOptDefVal = analysis.Optimal
 	f.StringVar(&o.rules, "rules", "", "a JSON file with the rules of the table, as in a round record")
 	f.StringVar(&o.meter, "meter", "", "what the progressive meter reads, in dollars (the reset amount)")
@@ -72,6 +77,18 @@ hand: "four-of-a-kind" = "50 to 1".`,
 type oddsCall struct {
 	wager, paytable, strategy, rules, meter, stake, target string
 	noCache, json, charts                                  bool
+}
+
+// name takes the name of a strategy from the arguments: --strategy may stand alone, and so
+// leaves the word after it among them.
+func (o *oddsCall) name(args []string) []string {
+	for i, arg := range args {
+		if o.charts && len(args) == 2 && odds.Game(arg) == nil {
+			o.strategy = arg
+			return slices.Delete(args, i, i+1)
+		}
+	}
+	return args
 }
 
 func (o *oddsCall) run(ctx context.Context, args []string, out, errs io.Writer) error {
@@ -258,6 +275,9 @@ func printFigure(out io.Writer, e *odds.Entry, f *analysis.Figure, charts bool) 
 	if f.Paytable != "" {
 		fmt.Fprintf(out, ", paytable %s", f.Paytable)
 	}
+	if f.Strategy != "" {
+		fmt.Fprintf(out, ", strategy %s", f.Strategy)
+	}
 	fmt.Fprintf(out, "  (§ %s)\n", f.Cite)
 	for _, line := range []string{f.Given, f.Approximation} {
 		if line != "" {
@@ -299,6 +319,18 @@ func printFigure(out io.Writer, e *odds.Entry, f *analysis.Figure, charts bool) 
 			fmt.Fprintf(out, " %s", p.Why)
 		}
 		fmt.Fprintln(out)
+	}
+	if f.Wager == analysis.Base {
+		fmt.Fprintln(out, "\nStrategies, each with its figure and chart by --strategy NAME")
+		t := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+		for _, s := range e.Game.Strategies {
+			name := s.Name
+			if s.Source != "" {
+				name += " (" + s.Source + ")"
+			}
+			fmt.Fprintf(t, "  %s\t%s\n", s.ID, name)
+		}
+		t.Flush()
 	}
 	for _, c := range d.Charts {
 		fmt.Fprintf(out, "\n%s\n", c.Title)

@@ -1,0 +1,146 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// call runs one command line.
+func call(t *testing.T, args ...string) (out, errs string, code int) {
+	t.Helper()
+	var o, e bytes.Buffer
+	code = run(args, strings.NewReader(""), &o, &e)
+	return o.String(), e.String(), code
+}
+
+func write(t *testing.T, name, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// TestOddsJSON: one figure is an object with what people script against; several are an array.
+func TestOddsJSON(t *testing.T) {
+	out, errs, code := call(t, "odds", "high-card-flush", "--wager", "flush_bonus", "--paytable", "A", "--json")
+	var d struct {
+		Game, Wager, Paytable, Cite, Combinations string
+		Outcomes                                  []struct{ Hand, Pays, Combinations string }
+		ExpectedValue                             struct {
+			Fraction string
+			Decimal  float64
+		} `json:"expected_value"`
+		Edge float64 `json:"house_edge"`
+		Hit  float64 `json:"hit_frequency"`
+		SD   float64 `json:"standard_deviation"`
+	}
+	if err := json.Unmarshal([]byte(out), &d); err != nil || code != 0 || errs != "" {
+		t.Fatalf("%v, exit %d, %s", err, code, errs)
+	}
+	if d.Game != "high-card-flush" || d.Wager != "flush_bonus" || d.Paytable != "A" || d.Cite != "678a.12(b)" || d.Combinations != "133784560" || len(d.Outcomes) != 5 {
+		t.Errorf("%+v", d)
+	}
+	if first, last := d.Outcomes[0], d.Outcomes[4]; first.Hand != "seven-card flush" || first.Pays != "300 to 1" || first.Combinations != "6864" || last.Hand != "loses" || last.Pays != "" {
+		t.Errorf("%+v", d.Outcomes)
+	}
+	near := func(a, b float64) bool { return math.Abs(a-b) < 5e-7 }
+	if d.ExpectedValue.Fraction != "-200861/2572780" || !near(d.ExpectedValue.Decimal, -0.0780716) || !near(d.Edge, 0.0780716) || !near(d.Hit, 0.225936) || math.Abs(d.SD-5.3331) > 5e-5 {
+		t.Errorf("%+v", d)
+	}
+	out, _, _ = call(t, "odds", "high-card-flush", "--wager", "flush_bonus", "--json")
+	var all []json.RawMessage
+	if err := json.Unmarshal([]byte(out), &all); err != nil || len(all) != 8 {
+		t.Errorf("%d figures, %v", len(all), err)
+	}
+}
+
+func TestOddsInWords(t *testing.T) {
+	for _, c := range []struct {
+		args string
+		want []string
+	}{
+		{"heads-up-holdem --wager pocket_bonus", []string{"GAME", "C         9.9548 %", "§ 677a.12(d)"}},
+		{"heads-up-holdem --wager trips_plus --paytable A", []string{"Trips Plus Wager, paytable A  (§ 677a.12(e))", "three-of-a-kind", "6461620", "House edge          0.7402 %  (expected value -247579/33446140)",
+			"Published: house edge 0.75 % (Pa.B. Doc. No. 15-1495, preamble). Exactly: 0.7402 %: does not come out. Most likely"}},
+		{"high-card-flush --wager progressive --paytable A --meter 50000 --stake 5", []string{"The meter reads $50000.00 for a wager of $5.00. Without it the house edge is 52.9343 %", "Nobody has an edge when it reads"}},
+		{"spanish-21 --wager insurance", []string{"the dealer shows an ace"}},
+		{"high-card-flush --wager flush_bonus --paytable A --target 0.06", []string{"house edge 7.8072 %", "six-card flush"}},
+	} {
+		out, errs, code := call(t, append([]string{"odds"}, strings.Fields(c.args)...)...)
+		if code != 0 || errs != "" {
+			t.Errorf("%s: exit %d, %s", c.args, code, errs)
+		}
+		for _, want := range c.want {
+			if !strings.Contains(out, want) {
+				t.Errorf("%s: there is no %q in\n%s", c.args, want, out)
+			}
+		}
+	}
+}
+
+func TestOwnPaytable(t *testing.T) {
+	own := write(t, "own.toml", "# four colours\n\"all five the same color\" = \"7 to 1\"\n\"four of the same color\" = \"1 to 1\"\n")
+	out, errs, code := call(t, "odds", "four-card-prime", "--wager", "prime", "--paytable", own, "--json")
+	// 7·131,560 + 777,400 − 1,690,000 of 2,598,960.
+	if code != 0 || !strings.Contains(out, `"fraction": "8/2499"`) {
+		t.Errorf("exit %d, %s%s", code, errs, out)
+	}
+	for text, want := range map[string]string{
+		`"four of the same color" = "1:1"`:        `"four of the same color": "1:1" is no payout such as "50 to 1"`,
+		`"four of the same color" = 5`:            `"four of the same color": write what it pays as text, such as "50 to 1"`,
+		`"six of the same color" = "5 to 1"`:      `"six of the same color" is no hand of this wager; there are all five the same color, four of the same color`,
+		`"four of the same color" = "$5"`:         `is no payout such as`,
+		``:                                        `it pays no hand`,
+		`"four of the same color" =`:              `toml:`,
+		"[a]\n\"four of the same color\" = \"5\"": `"a": write what it pays as text`,
+	} {
+		path := write(t, "own.toml", text)
+		_, errs, code := call(t, "odds", "four-card-prime", "--wager", "prime", "--paytable", path)
+		if code != exitInput || !strings.Contains(errs, want) || strings.Count(errs, "\n") != 1 {
+			t.Errorf("%s: exit %d, %s; want %s", text, code, errs, want)
+		}
+	}
+}
+
+func TestOddsRules(t *testing.T) {
+	rules := write(t, "rules.json", `{"readings": {"aces_bonus": "four-card"}, "paytables": {"aces_bonus": "A"}}`)
+	out, errs, code := call(t, "odds", "four-card-prime", "--wager", "aces_bonus", "--rules", rules)
+	if code != 0 || !strings.Contains(out, "1.1060 %") || strings.Count(out, "\n") != 2 {
+		t.Errorf("exit %d, %s%s", code, errs, out)
+	}
+}
+
+func TestOddsRefuses(t *testing.T) {
+	rules := write(t, "rules.json", `{"dealing": "by post"}`)
+	for args, want := range map[string]string{
+		"go-fish":                                        `"go-fish" is no game; felt odds lists them`,
+		"high-card-flush --wager odds":                   `High Card Flush has no figure of a wager "odds"; there are`,
+		"high-card-flush --wager raise":                  `no figure of a wager "raise"`,
+		"high-card-flush --wager ante":                   `ante depends on how the hand is played, and is part of the base game: ask for the wager "base"`,
+		"five-card-hi-lo --wager tie":                    `tie of Five Card Hi-Lo depends on how the hand is played`,
+		"high-card-flush --paytable A":                   "a paytable needs the wager that it is of",
+		"--wager base":                                   "need a game",
+		"high-card-flush --wager progressive --meter -5": `"-5" is no amount of dollars`,
+		"high-card-flush --wager progressive --paytable A --target high":    `--target: "high" is no house edge such as 0.06`,
+		"high-card-flush --wager flush_bonus --target 0.06":                 "--target needs a wager and a paytable",
+		"high-card-flush --rules nowhere.json":                              "nowhere.json: no such file",
+		"high-card-flush --rules " + rules:                                  `rules.dealing: "by post" is not allowed`,
+		"high-card-flush --wager flush_bonus --paytable nowhere.toml":       "nowhere.toml",
+		"--strategy lucky high-card-flush":                                  `High Card Flush has no strategy "lucky"; there are optimal`,
+		"high-card-flush four-card-prime":                                   `"four-card-prime": one game at a time`,
+		"high-card-flush --wager base --strategy lucky":                     `High Card Flush has no strategy "lucky"; there are optimal`,
+		"high-card-flush --wager flush_bonus --paytable A --strategy=basic": "flush_bonus is not played by a strategy",
+	} {
+		_, errs, code := call(t, append([]string{"odds"}, strings.Fields(args)...)...)
+		if code != exitInput || !strings.Contains(errs, want) || strings.Count(errs, "\n") != 1 {
+			t.Errorf("%s: exit %d, %s; want %s", args, code, errs, want)
+		}
+	}
+}
