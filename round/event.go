@@ -24,6 +24,7 @@ const (
 	EventCollect   EventKind = "collect"   // cards to the discard rack
 	EventMeter     EventKind = "meter"     // the progressive meter moves
 	EventTake      EventKind = "take"      // the house takes a rake, or a contribution to a fund, out of a pot
+	EventFund      EventKind = "fund"      // a seat is awarded money of a fund, which is paid at the cage
 )
 
 // Everyone is the audience of an event that all may see; any other audience is the

@@ -50,3 +50,9 @@ func (r *Round) Award(s *Seat, pot WagerID, number int, stake, awarded money.Cen
 func (r *Round) Take(what string, amount money.Cents, c cite.Cite) {
 	r.event(Event{Kind: EventTake, Cite: c, Choice: what, Amount: amount})
 }
+
+// Fund notes that a seat is awarded money of a fund. It is paid at the cage: no chips of
+// the table move.
+func (r *Round) Fund(s *Seat, fund string, amount money.Cents, hand string, c cite.Cite) {
+	r.event(Event{Kind: EventFund, Cite: c, Seat: s.Number, Choice: fund, Amount: amount, Text: hand})
+}

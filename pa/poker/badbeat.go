@@ -9,6 +9,7 @@ import (
 	"felt/game"
 	"felt/hand"
 	"felt/money"
+	"felt/round"
 )
 
 // Terms are the posted rules that the Bad Beat and the High Hand Jackpot have in common.
@@ -147,6 +148,64 @@ func (b *BadBeat) Awards(beat Beat, displayed money.Cents) []Award {
 	share(beat.Winners, b.Winner)
 	share(beat.Others, table)
 	return awards
+}
+
+// badBeat is § 637a.15(e): a Bad Beat is verified while the hands lie on the table, and
+// divided for the cage to pay. The fund is worth the amount displayed.
+func (t *table) badBeat(r *round.Round) {
+	l, b := t.hand(r), &t.posted.House.BadBeat
+	if !b.Offered {
+		return
+	}
+	if _, ok := b.Of(l.shown(), l.board(), l.dealt(), money.Max); !ok {
+		return // not even with the lower hand that may be posted
+	}
+	displayed := r.Ask(round.Question{
+		Kind: round.AskMeter, Cite: "637a.15(d)", Text: "What amount is displayed for the Bad Beat",
+		Check: func(a round.Answer) error {
+			if a.Amount < 0 || a.Amount > money.Max {
+				return round.Refuse("637a.15(d)", "%s is no amount displayed", a.Amount)
+			}
+			return nil
+		},
+	}).Amount
+	beat, ok := b.Of(l.shown(), l.board(), l.dealt(), displayed)
+	if !ok {
+		return
+	}
+	verify(r, "637a.15(e)", "A floorperson verifies the Bad Beat: "+beat.Hand.String())
+	for _, a := range b.Awards(beat, displayed) {
+		i := slices.IndexFunc(l.seats, func(s *round.Seat) bool { return s.Number == a.Seat })
+		r.Fund(l.seats[i], "bad_beat", a.Amount, l.hand.Seats[i].made(), "637a.15(e)")
+	}
+}
+
+// verify has a floorperson verify a hand before anything is touched.
+func verify(r *round.Round, c cite.Cite, text string) {
+	r.Ask(round.Question{Kind: round.AskValidation, Cite: c, Text: text, Options: []round.Option{{Choice: "validate", Cite: c}}})
+	r.Procedure(c, text)
+}
+
+// shown are the hands shown at the showdown.
+func (l *live) shown() []Shown {
+	var list []Shown
+	for i, s := range l.seats {
+		if of := &l.hand.Seats[i]; of.High != 0 && !of.Folded {
+			list = append(list, Shown{Seat: s.Number, Hole: l.r.Cards(round.SeatPile(s.Number)), High: of.High})
+		}
+	}
+	return list
+}
+
+func (l *live) board() []card.Card { return l.hand.Board.Cards() }
+
+// dealt are the seats dealt in.
+func (l *live) dealt() []int {
+	var seats []int
+	for _, s := range l.r.Seats() {
+		seats = append(seats, s.Number)
+	}
+	return seats
 }
 
 // part is so many hundredths of a per cent of an amount, rounded down to the cent.

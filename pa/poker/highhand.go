@@ -4,12 +4,14 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"felt/card"
 	"felt/cite"
 	"felt/game"
 	"felt/hand"
 	"felt/money"
+	"felt/round"
 )
 
 // HighHand is the posted rules of the High Hand Jackpot payout (§ 637a.16).
@@ -36,6 +38,35 @@ func (l Lead) High() hand.Value { return hand.FiveCard(card.SetOf(l.Cards...)) }
 // Qualifying High Hand.
 func (h *HighHand) Qualifies(s Shown, board []card.Card, players int) bool {
 	return h.Offered && players >= h.Players && s.High >= h.Least && h.accept(s, board)
+}
+
+// highHand is § 637a.16(d): each Qualifying High Hand is verified and recorded.
+func (t *table) highHand(r *round.Round) {
+	for _, seat := range qualifiers(t, r) {
+		verify(r, "637a.16(d)", "A floorperson verifies a Qualifying High Hand: seat "+strconv.Itoa(seat.Seat)+", "+seat.High.String())
+	}
+}
+
+func qualifiers(t *table, r *round.Round) []Shown {
+	l, h := t.hand(r), &t.posted.House.HighHand
+	if !h.Offered {
+		return nil
+	}
+	return slices.DeleteFunc(l.shown(), func(s Shown) bool { return !h.Qualifies(s, l.board(), len(l.seats)) })
+}
+
+// HighHands are the Qualifying High Hands of a round, for Enter.
+func HighHands(r *round.Round) []Lead {
+	l, ok := r.Notes.(*live)
+	if !ok {
+		return nil
+	}
+	var leads []Lead
+	for _, s := range qualifiers(l.table, r) {
+		cards := l.table.variant.Plays(s.Hole, l.board(), false)
+		leads = append(leads, Lead{Player: r.Seat(s.Seat).Player, Cards: cards})
+	}
+	return leads
 }
 
 // Enter adds a Qualifying High Hand to those that lead, the highest first and of equal

@@ -64,6 +64,8 @@ func rules(v *Variant) func(*game.Selected) round.Rules {
 		}
 		steps = append(steps,
 			round.Step{Cite: v.shown, Name: "Showdown", Do: t.showdown},
+			round.Step{Cite: "637a.15(e)", Name: "Bad Beat", Do: t.badBeat},
+			round.Step{Cite: "637a.16(d)", Name: "High Hand", Do: t.highHand},
 			round.Step{Cite: "637a.7(e)(6)", Name: "The pot is awarded", Do: t.award},
 		)
 		return round.Rules{Steps: steps, Irregular: t.irregular, Deck: card.Deck(), DeckCite: "637a.3(a)"}
