@@ -52,14 +52,7 @@ func Exercise(t *testing.T, g *game.Game, rare ...Round) {
 	if g.Nonbanked {
 		enough = Nonbanked
 	}
-	rounds := enough
-	if text := os.Getenv("FELT_ROUNDS"); text != "" {
-		n, err := strconv.Atoi(text)
-		if err != nil || n < 1 {
-			t.Fatalf("FELT_ROUNDS: %q is no number of rounds", text)
-		}
-		rounds = n
-	}
+	rounds := Count(t, enough)
 	k.tables(t, (rounds+session-1)/session)
 	if t.Failed() || rounds < enough || g.Nonbanked {
 		return // so few rounds need not come to everything
@@ -68,6 +61,21 @@ func Exercise(t *testing.T, g *game.Game, rare ...Round) {
 		t.Errorf("no round reached %s", row)
 	}
 	k.choices(t)
+}
+
+// Count is how many random rounds a test plays: as many as FELT_ROUNDS says, else the usual
+// number.
+func Count(t testing.TB, usual int) int {
+	t.Helper()
+	text := os.Getenv("FELT_ROUNDS")
+	if text == "" {
+		return usual
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 {
+		t.Fatalf("FELT_ROUNDS: %q is no number of rounds", text)
+	}
+	return n
 }
 
 // tables plays so many tables on all processors, and reports the first few failures.

@@ -2,10 +2,9 @@ package poker_test
 
 import (
 	"math/rand/v2"
-	"os"
-	"strconv"
 	"testing"
 
+	"felt/gametest"
 	"felt/money"
 	"felt/pa/poker"
 )
@@ -31,7 +30,7 @@ func (g *gambler) Draw(*poker.Hand, int) uint8 { return uint8(g.rng.Uint64()) & 
 
 func (g *gambler) Show(*poker.Hand, int) bool { return g.rng.Uint64()&3 > 0 }
 
-// fastest is how BenchmarkHands shuffles.
+// intN draws a number below n quickly.
 func intN(rng *rand.PCG) func(int) int {
 	return func(n int) int { return int(rng.Uint64() >> 32 * uint64(n) >> 32) }
 }
@@ -50,20 +49,6 @@ func BenchmarkHands(b *testing.B) {
 		h.Begin(&poker.Holdem, posted, stacks)
 		h.Play(deck, g, nil)
 	}
-}
-
-// rounds is how many random hands of each game a test plays; FELT_ROUNDS overrides it.
-func rounds(t *testing.T) int {
-	t.Helper()
-	text := os.Getenv("FELT_ROUNDS")
-	if text == "" {
-		return 20_000
-	}
-	n, err := strconv.Atoi(text)
-	if err != nil || n < 1 {
-		t.Fatalf("FELT_ROUNDS: %q is no number of rounds", text)
-	}
-	return n
 }
 
 // randomPosted is a random table with chips of one dollar.
@@ -138,7 +123,7 @@ func TestChipsAreConserved(t *testing.T) {
 			c := &checker{gambler: gambler{rand.New(source)}, t: t}
 			deck := poker.NewDeck(intN(source))
 			var h poker.Hand
-			for n := range rounds(t) {
+			for n := range gametest.Count(t, 20_000) {
 				posted := randomPosted(c.rng, v)
 				stacks := make([]money.Cents, 2+n%(v.Most-1))
 				c.total, c.notes = 0, c.notes[:0]
