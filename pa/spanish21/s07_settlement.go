@@ -144,7 +144,7 @@ func (t *table) pass(r *round.Round, rulings []ruling, now func(payout.Payout) b
 // superBonus is § 635a.12(c): three 7s of one suit against a dealer's 7 pay a fixed amount
 // more, and every other player $50.
 func (t *table) superBonus(r *round.Round, h *hand, win Win) {
-	pays := fixed(h.wager)
+	pays := FixedFor(h.wager)
 	if win != SuitedSevens && win != SpadeSevens || of(r).up.Rank() != card.Seven || pays == 0 {
 		return
 	}

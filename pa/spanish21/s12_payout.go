@@ -61,8 +61,8 @@ var bonusColumn = SuperBonus.Column("")
 
 var fixedCites = [...]cite.Cite{FromFive: "635a.12(c)(1)", FromTwentyFive: "635a.12(c)(2)", EveryOther: "635a.12(c)(3)"}
 
-// fixed is the additional payout on an original wager; zero is none.
-func fixed(wager money.Cents) FixedPayout {
+// FixedFor is the additional payout on an original wager; zero is none.
+func FixedFor(wager money.Cents) FixedPayout {
 	switch {
 	case wager >= 25*money.Dollar:
 		return FromTwentyFive

@@ -1,0 +1,209 @@
+// Package spanish21 is the exact mathematics of 58 Pa. Code Chapter 635a, Spanish 21, off
+// the top of the shoe: with no cards seen but the player's own and the dealer's first.
+package spanish21
+
+import (
+	"context"
+	"math/big"
+	"slices"
+	"strconv"
+
+	"felt/analysis"
+	"felt/game"
+	chapter "felt/pa/spanish21"
+	"felt/payout"
+)
+
+// Game is Spanish 21.
+var Game = analysis.Game{
+	Game: &chapter.Game,
+	Strategies: []analysis.Strategy{
+		{ID: analysis.Optimal, Name: "The best decision by all cards of the hand and the dealer's first; a split hand is played by its own cards, as is best for the first of two"},
+		{ID: "total", Name: "The best decision by the total, the number of cards and the dealer's first, as the chart says"},
+		{ID: "basic", Name: "The published chart for a dealer who stands on all 17s; a card is drawn where it doubles more than two cards down", Source: "wizardofodds.com, Spanish 21, dealer stands on soft 17"},
+		{ID: "mimic", Name: "As the dealer plays: draw to 16, stand on all 17s"},
+	},
+	Count: count,
+	Base:  base,
+}
+
+// unsplit is how the figure is not exact, and how far.
+const unsplit = "Exact, but that hands of one split are played without regard to each other's cards. " +
+	"How they end together is taken as independent, given the dealer's hand and their number: that bears on the distribution, and not on the value."
+
+func base(ctx context.Context, s *game.Selected, strategy string) (*analysis.Figure, error) {
+	solved, chart, err := play(ctx, situationOf(s), strategy)
+	if err != nil {
+		return nil, err
+	}
+	f := solved.figure(strategy)
+	if chart != nil {
+		f.Chart = chart.charts()
+	}
+	return f, nil
+}
+
+// play solves a situation with a strategy; its chart is nil where there is none.
+func play(ctx context.Context, g *situation, strategy string) (*solution, *totals, error) {
+	switch strategy {
+	case "basic":
+		s, err := solve(ctx, g, published)
+		return s, published, err
+	case "mimic":
+		s, err := solve(ctx, g, mimic{})
+		return s, nil, err
+	}
+	best, err := solve(ctx, g, nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	chart := newTotals(best)
+	if strategy == "total" {
+		best, err = solve(ctx, g, chart)
+	}
+	return best, chart, err
+}
+
+// situationOf is a full shoe under the options and readings chosen. The additional payout
+// of § 635a.12(c) is a fixed amount: it counts on a wager of the table's minimum, where
+// that is chosen.
+func situationOf(s *game.Selected) *situation {
+	g := &situation{
+		unseen: newUnseen(decksOf(s)), hands: s.Count("splits") + 1,
+		split21Wins: s.Reading("split_21") == "win", superBonus: new(big.Rat),
+	}
+	if wager := s.Amount("minimum"); wager > 0 {
+		if pays := chapter.FixedFor(wager); pays > 0 {
+			column := chapter.SuperBonus.Column("")
+			g.superBonus.SetFrac64(int64(column.Pays(pays).Amount(wager, 0)), int64(wager))
+		}
+	}
+	return g
+}
+
+func decksOf(s *game.Selected) int64 {
+	if s.Choice("decks") == "8" {
+		return 8
+	}
+	return 6
+}
+
+var wins = chapter.Wins.Column("")
+
+// figure is the solution as a figure.
+func (s *solution) figure(strategy string) *analysis.Figure {
+	chance := func(n *big.Int) *big.Rat { return new(big.Rat).SetFrac(n, s.whole) }
+	f := &analysis.Figure{
+		Game: chapter.Game.ID, Wager: analysis.Base, Cite: "635a.7", Strategy: strategy, Approximation: unsplit,
+		Given:    "no card is seen but the player's and the dealer's first",
+		Outcomes: s.outcomes(), Cells: s.cells(),
+	}
+	more := new(big.Int).Add(s.taken[split], s.taken[doubleDown])
+	f.Wagered = new(big.Rat).Add(big.NewRat(1, 1), chance(more))
+	for a := range action(decisions) {
+		f.Decisions = append(f.Decisions, analysis.Decision{Name: a.String(), Frequency: chance(s.taken[a])})
+	}
+	f.Decisions = append(f.Decisions, analysis.Decision{Name: "insurance", Frequency: new(big.Rat)})
+	return f
+}
+
+// paid are the endings that are paid as winning hands.
+var paid = [wholeEndings]chapter.Win{
+	won: chapter.Ordinary, fiveCards: chapter.FiveCards, sixCards: chapter.SixCards, sevenCards: chapter.SevenCards,
+}
+
+// runWins are those of runs.
+var runWins = [2][3]chapter.Win{
+	{chapter.MixedRun, chapter.SuitedRun, chapter.SpadeRun},
+	{chapter.MixedSevens, chapter.SuitedSevens, chapter.SpadeSevens},
+}
+
+func (s *solution) outcomes() []analysis.Outcome {
+	var list []analysis.Outcome
+	add := func(hand, pays string, net *big.Rat, chance *big.Int) {
+		if chance.Sign() != 0 {
+			list = append(list, analysis.Outcome{Hand: hand, Pays: pays, Net: net, Probability: new(big.Rat).SetFrac(chance, s.whole)})
+		}
+	}
+	win := func(w chapter.Win, chance *big.Int) {
+		pays := wins.Pays(w)
+		n, m, _ := pays.Net()
+		add(w.String(), pays.String(), big.NewRat(int64(n), int64(m)), chance)
+	}
+	win(chapter.Blackjack, s.others[blackjack])
+	for e, w := range paid {
+		if w != 0 {
+			win(w, s.ends[e])
+		}
+	}
+	for kind := range runWins {
+		for i, w := range runWins[kind] {
+			if kind == 0 {
+				win(w, s.runs[kind][i])
+				continue
+			}
+			win(w, new(big.Int).Sub(s.runs[kind][i], s.super[i]))
+			n, m, _ := wins.Pays(w).Net()
+			net := big.NewRat(int64(n), int64(m))
+			add(w.String()+" against a 7", wins.Pays(w).String(), net.Add(net, s.situation.superBonus), s.super[i])
+		}
+	}
+	add("doubled down, wins", evenMoney.String(), big.NewRat(2, 1), s.ends[doubledWon])
+	add("doubled down, ties", "", new(big.Rat), s.ends[doubledTied])
+	add("doubled down, loses", "", big.NewRat(-2, 1), s.ends[doubledLost])
+	add("doubled down, rescued", "", big.NewRat(-1, 1), s.ends[rescued])
+	add("surrendered", "", big.NewRat(-1, 2), s.others[surrendered])
+	add("ties", "", new(big.Rat), s.ends[tied])
+	add("loses", "", big.NewRat(-1, 1), s.ends[lost])
+	add("loses to a Blackjack", "", big.NewRat(-1, 1), s.others[beaten])
+	for net, chance := range s.nets {
+		hand := "split hands, even"
+		switch {
+		case net > 0:
+			hand = "split hands, up " + strconv.Itoa(net)
+		case net < 0:
+			hand = "split hands, down " + strconv.Itoa(-net)
+		}
+		add(hand, "", big.NewRat(int64(net), 1), chance)
+	}
+	slices.SortStableFunc(list, func(a, b analysis.Outcome) int {
+		if c := b.Net.Cmp(a.Net); c != 0 {
+			return c
+		}
+		return slices.Compare([]byte(a.Hand), []byte(b.Hand))
+	})
+	return list
+}
+
+// evenMoney is what doubled hands are paid, § 635a.10(c).
+var evenMoney = payout.To(1, 1)
+
+// cells are what the payouts of § 635a.12 are worth.
+func (s *solution) cells() []analysis.Cell {
+	units := map[chapter.Win]*big.Int{chapter.Blackjack: s.others[blackjack]}
+	for e, w := range paid {
+		if w != 0 {
+			units[w] = s.ends[e]
+		}
+	}
+	for kind := range runWins {
+		for i, w := range runWins[kind] {
+			units[w] = s.runs[kind][i]
+		}
+	}
+	twice := new(big.Int).Lsh(s.ends[doubledWon], 1)
+	units[chapter.Ordinary] = twice.Add(twice, units[chapter.Ordinary]).Add(twice, s.splitWins)
+	var list []analysis.Cell
+	for _, row := range chapter.Wins.Print()[0].Rows {
+		for w, n := range units {
+			if w.String() == row.Hand {
+				list = append(list, analysis.Cell{Wager: chapter.Spanish21, Hand: row.Hand, Pays: row.Pays.String(), PerUnit: new(big.Rat).SetFrac(n, s.whole)})
+			}
+		}
+	}
+	super := new(big.Int).Add(s.super[1], s.super[2])
+	for _, row := range chapter.SuperBonus.Print()[0].Rows {
+		list = append(list, analysis.Cell{Wager: chapter.SuperBonusPayouts, Hand: row.Hand, Pays: row.Pays.String(), PerUnit: new(big.Rat).SetFrac(super, s.whole)})
+	}
+	return list
+}

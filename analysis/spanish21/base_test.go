@@ -1,0 +1,135 @@
+package spanish21
+
+import (
+	"context"
+	"math/big"
+	"testing"
+
+	"felt/card"
+)
+
+// strippedShoe is a shoe of a few ranks, so many of each card.
+func strippedShoe(text string, each int64) (unseen, map[card.Card]int64) {
+	var u unseen
+	cards := map[card.Card]int64{}
+	for _, c := range card.Hand(text) {
+		for suit := range card.Suit(4) {
+			one := card.New(c.Rank(), suit)
+			u.change(one, each)
+			cards[one] += each
+		}
+	}
+	return u, cards
+}
+
+// TestStarts compares what each decision with the first two cards is worth with the slow
+// way, on stripped shoes, with every first card of the dealer's.
+func TestStarts(t *testing.T) {
+	for _, test := range []struct {
+		ranks string
+		each  int64
+	}{{"Ah6h7h8hKh", 2}, {"Ah5h7hKh", 3}, {"6h7h8h9h", 3}, {"Ah2h9hKh", 3}} {
+		u, cards := strippedShoe(test.ranks, test.each)
+		g := &situation{unseen: u, hands: 2, superBonus: big.NewRat(40, 1)}
+		s, err := solve(context.Background(), g, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		compared := 0
+		for i := range s.starts {
+			st := &s.starts[i]
+			if st.hand().points == 21 {
+				continue
+			}
+			for _, hand := range dealt(cards, st, g) {
+				w := newTwin(cards)
+				for _, c := range hand {
+					w.take(c, 1)
+				}
+				up, own := hand[0], hand[1:]
+				open := w.open(up)
+				want := map[action]*big.Rat{
+					surrender: big.NewRat(-1, 2), hit: w.best(up, own, g.superBonus), doubleDown: w.double(up, own), stand: w.given(up, own, false),
+				}
+				for a, v := range want {
+					if v.Mul(v, open); st.values[a] != nil && st.values[a].Cmp(v) != 0 {
+						t.Errorf("%s: %v: %s is worth %s, the slow way %s", test.ranks, hand, a, st.values[a].FloatString(9), v.FloatString(9))
+					}
+					if best := st.values[st.action]; v.Cmp(best) > 0 {
+						t.Errorf("%s: %v: %s is worth %s, more than %s", test.ranks, hand, a, v.FloatString(9), st.action)
+					}
+				}
+				compared++
+			}
+		}
+		t.Logf("%s: %d starts", test.ranks, compared)
+	}
+}
+
+// dealt is an example of a start: the dealer's first card, and the two.
+func dealt(cards map[card.Card]int64, st *start, g *situation) [][]card.Card {
+	left := map[card.Card]int64{}
+	for c, n := range cards {
+		left[c] = n
+	}
+	var found [][]card.Card
+	var pick func(hand []card.Card)
+	values := []int{st.up, st.low, st.high}
+	pick = func(hand []card.Card) {
+		if len(found) > 0 {
+			return
+		}
+		if len(hand) == 3 {
+			if runs, suit := g.unseen.runs(hand[0], hand[1:]); runs == st.runs && suit == st.suit {
+				found = append(found, append([]card.Card{}, hand...))
+			}
+			return
+		}
+		for _, c := range oneDeck.Cards() {
+			if valueOf(c) == values[len(hand)] && left[c] > 0 {
+				left[c]--
+				pick(append(hand, c))
+				left[c]++
+			}
+		}
+	}
+	pick(nil)
+	return found
+}
+
+// TestSplits compares splits, by several strategies, with hands dealt one after another.
+func TestSplits(t *testing.T) {
+	for _, test := range []struct {
+		ranks    string
+		each     int64
+		up, pair string
+		most     int
+		plays    plan
+	}{
+		{"5h8hKh", 4, "Kh", "8s", 4, mimic{}},
+		{"5h8hKh", 4, "5h", "8s", 4, published},
+		{"5h8hKh", 4, "8h", "8s", 3, published},
+		{"5h6hKh", 4, "6h", "5s", 3, published},
+		{"Ah9hKh", 4, "Ah", "9s", 3, published},
+		{"Ah9hKh", 4, "Kh", "As", 2, mimic{}},
+		{"Ah9hKh", 4, "Kh", "As", 3, mimic{}},
+		{"6h9hKh", 4, "9h", "Ks", 5, mimic{}},
+		{"Ah6hKh", 4, "6h", "Ad", 2, published},
+	} {
+		u, cards := strippedShoe(test.ranks, test.each)
+		up, first := card.MustParse(test.up), card.MustParse(test.pair)
+		plays := playedBy(test.plays, valueOf(up), true)
+		fast := newPairSplit(valueOf(up), valueOf(first), test.most, u.left, false, plays)
+		fast.choose(patternsTo(test.most), test.most, test.most)
+
+		slow := &splitHands{twin: newTwin(cards).ranks(), up: plain(up), plays: plays, most: test.most, wait: 1, value: new(big.Rat), nets: map[int64]*big.Rat{}, second: plain(first), ended: map[string]map[int]*big.Rat{}}
+		slow.take(plain(up), 1)
+		slow.take(plain(first), 2)
+		slow.deal([]card.Card{plain(first)}, big.NewRat(1, 1))
+		if fast.value.Cmp(slow.value) != 0 {
+			t.Errorf("%+v: %s, the slow way %s", test, fast.value.FloatString(9), slow.value.FloatString(9))
+		}
+		v, _ := slow.value.Float64()
+		t.Logf("%s against %s: %.6f", test.pair, test.up, v)
+	}
+}

@@ -1,0 +1,136 @@
+package spanish21
+
+import (
+	"slices"
+	"sync"
+)
+
+// The dealer's hand ends on 17 to 21, or over.
+const (
+	standings = 5 // 17 to 21
+	bust      = standings
+	endings   = standings + 1
+)
+
+// draws is the most cards that the dealer can draw to his first, the hole card counted.
+const draws = 11
+
+// node is one card of a set that the dealer draws, its cards in order of value. Several
+// orders of drawing make the same set, and each is as likely as the others.
+type node struct {
+	value, before, depth, ending uint8
+	// orders is in how many orders the set can be drawn so that the dealer stands after its
+	// last card and not before; 0 where the set is only a part of others.
+	orders uint32
+}
+
+// dealerSets are for each first card all sets of cards by which the dealer comes to 17 to
+// 21 without a Blackjack, as paths of a tree, § 635a.7(l).
+var dealerSets = sync.OnceValue(func() [values][]node {
+	var sets [values][]node
+	for up := range values {
+		sets[up] = dealerTree(up)
+	}
+	return sets
+})
+
+// dealerTotal is the dealer's total, for his first card and the cards drawn.
+func dealerTotal(up int, drawn *counts) (points int) {
+	points = up + 1
+	aces := drawn[ace]
+	for v, n := range drawn {
+		points += (v + 1) * int(n)
+	}
+	if up == ace {
+		aces++
+	}
+	if aces > 0 && points <= 11 {
+		points += 10
+	}
+	return points
+}
+
+func dealerTree(up int) []node {
+	orders := map[counts]uint32{{}: 1}
+	var ends []counts
+	for frontier := []counts{{}}; len(frontier) > 0; {
+		var reached []counts
+		for _, drawn := range frontier {
+			for v := range values {
+				after := drawn
+				after[v]++
+				if drawn == (counts{}) && up != v && min(up, v) == ace && max(up, v) == ten {
+					continue // Blackjack
+				}
+				if orders[after] == 0 {
+					reached = append(reached, after)
+				}
+				orders[after] += orders[drawn]
+			}
+		}
+		frontier = frontier[:0]
+		for _, drawn := range reached {
+			switch points := dealerTotal(up, &drawn); {
+			case points < 17:
+				frontier = append(frontier, drawn)
+			case points <= 21:
+				ends = append(ends, drawn)
+			}
+		}
+	}
+	slices.SortFunc(ends, func(a, b counts) int { return slices.Compare(path(a), path(b)) })
+	return tree(up, ends, orders)
+}
+
+// path is the cards of a set in order of value.
+func path(cards counts) []int {
+	var list []int
+	for v, n := range cards {
+		list = append(list, slices.Repeat([]int{v}, int(n))...)
+	}
+	return list
+}
+
+// tree lays the sets out so that each node comes after the one that it continues.
+func tree(up int, ends []counts, orders map[counts]uint32) []node {
+	var nodes []node
+	var last []int
+	for _, end := range ends {
+		cards := path(end)
+		common := 0
+		for common < len(last) && common < len(cards) && last[common] == cards[common] {
+			common++
+		}
+		for i := common; i < len(cards); i++ {
+			before := 0
+			for j := range i {
+				if cards[j] == cards[i] {
+					before++
+				}
+			}
+			nodes = append(nodes, node{value: uint8(cards[i]), before: uint8(before), depth: uint8(i + 1)})
+		}
+		leaf := &nodes[len(nodes)-1]
+		leaf.ending, leaf.orders = uint8(dealerTotal(up, &end)-17), orders[end]
+		last = cards
+	}
+	return nodes
+}
+
+// drawn is in how many ways the dealer comes to each standing total, by the number
+// of cards drawn.
+type drawn [standings][draws + 1]uint64
+
+// draw counts the ways for a first card and the cards that are left.
+func draw(up int, left *counts, into *drawn) {
+	*into = drawn{}
+	var ways [draws + 1]uint64
+	ways[0] = 1
+	for _, n := range dealerSets()[up] {
+		w := ways[n.depth-1] * uint64(left[n.value]-int64(n.before))
+		ways[n.depth] = w
+		if n.orders != 0 {
+			into[n.ending][n.depth] += w * uint64(n.orders)
+		}
+	}
+}
