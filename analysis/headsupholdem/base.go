@@ -51,9 +51,13 @@ type pays struct {
 // and one who does not.
 type ending struct{ won, wonUnqualified, lost, lostUnqualified int64 }
 
-// newPays reads the paytables; cards is how many are in the deck.
-func newPays(odds, badBeat func(hand.Category) (n, m int), cards int) pays {
-	p := pays{ante: 1, dealers: int64((cards - 7) * (cards - 8) / 2)}
+// pairsOfOthers is how many pairs of cards a dealer may have when a player and the board
+// have seven of a deck.
+func pairsOfOthers(deck int) int64 { return int64((deck - 7) * (deck - 8) / 2) }
+
+// newPays reads the paytables, as payout.Net tells what they pay.
+func newPays(odds, badBeat func(hand.Category) (n, m int), dealers int64) pays {
+	p := pays{ante: 1, dealers: dealers}
 	for c := hand.HighCard; c <= hand.RoyalFlush; c++ {
 		for _, table := range []func(hand.Category) (n, m int){odds, badBeat} {
 			if _, m := table(c); p.ante%int64(m) != 0 {
@@ -72,12 +76,12 @@ func newPays(odds, badBeat func(hand.Category) (n, m int), cards int) pays {
 }
 
 // printed reads the paytables that the chapter prints.
-func printed(cards int) pays {
+func printed(dealers int64) pays {
 	odds, badBeat := chapter.Odds.Column(""), chapter.BadBeat.Column("")
 	return newPays(
 		func(c hand.Category) (int, int) { n, m, _ := odds.Pays(c).Net(); return n, m },
 		func(c hand.Category) (int, int) { n, m, _ := badBeat.Pays(c).Net(); return n, m },
-		cards)
+		dealers)
 }
 
 // ending is what the player is up, by § 677a.11(h), with a Raise Wager of so many times the
@@ -111,7 +115,7 @@ func (p *pays) worth(f fate) worth {
 }
 
 func base(ctx context.Context, s *game.Selected, strategy string) (*analysis.Figure, error) {
-	k, err := solve(ctx, card.Full.Ranks(), printed(card.Full.Len()), policyOf(strategy))
+	k, err := solve(ctx, card.Full.Ranks(), printed(pairsOfOthers(card.Full.Len())), policyOf(strategy))
 	if err != nil {
 		return nil, err
 	}

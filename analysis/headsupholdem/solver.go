@@ -54,21 +54,12 @@ type policy struct {
 
 // solve works out all decisions.
 func solve(ctx context.Context, ranks uint16, p pays, how policy) (*solver, error) {
-	s := &solver{ranks: ranks, pays: p, policy: how, boards: map[board]int{}, at: []int{0}}
-	if s.policy.river == nil {
-		s.policy.river = p.raisesRiver
-	}
-	if err := s.sweep(ctx); err != nil {
-		return nil, err
-	}
-	err := analysis.EachHand(ctx, ranks, 3, func(cards card.Set, hands uint64) {
-		s.flops = append(s.flops, flop{cards: cards, hands: int64(hands)})
-	})
+	s, err := newSolver(ctx, ranks, p, how)
 	if err != nil {
 		return nil, err
 	}
 	workers := s.workers()
-	err = s.each(ctx, len(s.flops), func(worker, i int) { workers[worker].value(&s.flops[i]) })
+	err = share(ctx, len(s.flops), func(worker, i int) { workers[worker].value(&s.flops[i]) })
 	for _, w := range workers {
 		for i := range s.before {
 			s.before[i].raise += w.before[i].raise
@@ -78,8 +69,37 @@ func solve(ctx context.Context, ranks uint16, p pays, how policy) (*solver, erro
 	return s, err
 }
 
-// each shares n pieces of work out among as many workers as there are processors.
-func (s *solver) each(ctx context.Context, n int, work func(worker, i int)) error {
+// newSolver works out the fates on all boards.
+func newSolver(ctx context.Context, ranks uint16, p pays, how policy) (*solver, error) {
+	s := &solver{ranks: ranks, pays: p, policy: how, boards: map[board]int{}, at: []int{0}}
+	if s.policy.river == nil {
+		s.policy.river = p.raisesRiver
+	}
+	err := analysis.EachHand(ctx, ranks, 3, func(cards card.Set, hands uint64) {
+		s.flops = append(s.flops, flop{cards: cards, hands: int64(hands)})
+	})
+	if err != nil {
+		return nil, err
+	}
+	var classes []board
+	boards(ranks, func(b board) {
+		s.boards[b] = len(classes)
+		classes = append(classes, b)
+		s.at = append(s.at, s.at[len(classes)-1]+b.pairs())
+	})
+	s.fates = make([]fate, s.at[len(classes)])
+	sweepers := make([]*sweeper, runtime.GOMAXPROCS(0))
+	for i := range sweepers {
+		sweepers[i] = newSweeper(ranks, s.policy.river)
+	}
+	return s, share(ctx, len(classes), func(worker, i int) {
+		sweepers[worker].fates(classes[i], s.fates[s.at[i]:s.at[i+1]])
+	})
+}
+
+// share shares n pieces of work out among as many workers as there are processors. It ends
+// early, with the context's error, when the context is done.
+func share(ctx context.Context, n int, work func(worker, i int)) error {
 	var next atomic.Int64
 	var group sync.WaitGroup
 	for worker := range runtime.GOMAXPROCS(0) {
@@ -93,24 +113,6 @@ func (s *solver) each(ctx context.Context, n int, work func(worker, i int)) erro
 	return ctx.Err()
 }
 
-// sweep works out the fates on all boards.
-func (s *solver) sweep(ctx context.Context) error {
-	var classes []board
-	boards(s.ranks, func(b board) {
-		s.boards[b] = len(classes)
-		classes = append(classes, b)
-		s.at = append(s.at, s.at[len(s.at)-1]+b.pairs())
-	})
-	s.fates = make([]fate, s.at[len(classes)])
-	sweepers := make([]*sweeper, runtime.GOMAXPROCS(0))
-	for i := range sweepers {
-		sweepers[i] = newSweeper(s.ranks, s.policy.river)
-	}
-	return s.each(ctx, len(classes), func(worker, i int) {
-		sweepers[worker].fates(classes[i], s.fates[s.at[i]:s.at[i+1]])
-	})
-}
-
 // pairs is how many pairs of kinds the board's class may tell apart.
 func (b board) pairs() int {
 	if b.lane == 0 {
@@ -122,7 +124,7 @@ func (b board) pairs() int {
 // count plays all deals by the decisions worked out.
 func (s *solver) count(ctx context.Context) (*ends, error) {
 	workers := s.workers()
-	err := s.each(ctx, len(s.flops), func(worker, i int) { workers[worker].count(&s.flops[i]) })
+	err := share(ctx, len(s.flops), func(worker, i int) { workers[worker].count(&s.flops[i]) })
 	all := new(ends)
 	for _, w := range workers {
 		all.add(&w.ends, 1)

@@ -4,6 +4,7 @@ package highcardflush
 
 import (
 	"context"
+	"fmt"
 	"math/big"
 	"math/bits"
 
@@ -115,32 +116,46 @@ func base(ctx context.Context, _ *game.Selected, strategy string) (*analysis.Fig
 	f := &analysis.Figure{
 		Game: chapter.Game.ID, Wager: analysis.Base, Cite: "678a.11", Strategy: strategy,
 		Combinations: total, Outcomes: nets.Outcomes(), Wagered: share(wagered), Chart: chart.charts(),
-		Decisions: []analysis.Decision{{Name: "fold", Frequency: share(raised[0])}},
 		Cells: []analysis.Cell{
 			{Wager: chapter.Ante, Hand: "wins", Pays: "1 to 1", PerUnit: share(ante)},
 			{Wager: chapter.Raise, Hand: "wins", Pays: "1 to 1", PerUnit: share(raises)},
 		},
 	}
-	for i, name := range []string{"raise 1", "raise 2", "raise 3"} {
-		f.Decisions = append(f.Decisions, analysis.Decision{Name: name, Frequency: share(raised[i+1])})
+	for raise, deals := range raised {
+		f.Decisions = append(f.Decisions, analysis.Decision{Name: choice(int64(raise)), Frequency: share(deals)})
 	}
 	return f, nil
 }
 
-// Decide is what each choice with seven cards is worth, against a dealer whose cards are
-// any seven of the others.
-func Decide(_ context.Context, _ *game.Selected, own card.Set) ([]analysis.Choice, error) {
-	s := against(own, fullDeck)
-	choice := func(name string, value int64) analysis.Choice {
-		return analysis.Choice{Name: name, Value: big.NewRat(value, s.dealers())}
+// Choose is the choice of a strategy with each seven cards, as Decide names it.
+func Choose(_ context.Context, _ *game.Selected, strategy string) (func(own card.Set) string, error) {
+	decide := plays[strategy]
+	return func(own card.Set) string { return choice(decide(against(own, 0, card.Full&^own))) }, nil
+}
+
+// choice names a Raise Wager of so many times the Ante Wager; 0 is a fold.
+func choice(raise int64) string {
+	if raise == 0 {
+		return "fold"
 	}
-	choices := []analysis.Choice{choice("fold", s.fold()), choice("raise 1", s.value(1))}
-	for raise, name := range []string{2: "raise 2", 3: "raise 3"} {
-		if raise > 1 && int64(raise) <= s.most() {
-			choices = append(choices, choice(name, s.value(int64(raise))))
-		}
+	return fmt.Sprintf("raise %d", raise)
+}
+
+// Decide is what each choice of a player is worth who holds seven cards and has seen some
+// of the dealer's, and some that are gone from the deck, such as his neighbours'.
+func Decide(_ context.Context, s *game.Selected, own, dealer, gone card.Set) ([]analysis.Choice, error) {
+	if err := analysis.CheckSeen(s.Game, own, dealer, gone); err != nil {
+		return nil, err
 	}
-	return choices, nil
+	d := against(own, dealer, card.Full&^(own|dealer|gone))
+	value := func(name string, value int64) analysis.Choice {
+		return analysis.Choice{Name: name, Value: big.NewRat(value, d.dealers())}
+	}
+	var choices []analysis.Choice
+	for raise := int64(1); raise <= d.most(); raise++ {
+		choices = append(choices, value(choice(raise), d.value(raise)))
+	}
+	return append(choices, value(choice(0), d.fold())), nil // of equal ones the first is best
 }
 
 // binomial is n over k.

@@ -10,6 +10,7 @@ import (
 	"felt/analysis"
 	"felt/analysis/analysistest"
 	"felt/card"
+	"felt/game"
 	chapter "felt/pa/highcardflush"
 	"felt/round"
 )
@@ -74,10 +75,10 @@ func TestLeast(t *testing.T) {
 }
 
 // listed is the showdown by a list of the dealer's hands and the chapter's own comparison.
-func listed(own, deck card.Set) showdown {
+func listed(own, seen, left card.Set) showdown {
 	s := showdown{flush: chapter.Best(own), hands: 1}
-	analysistest.Hands(cards, deck&^own, func(dealer card.Set) {
-		f := chapter.Best(dealer)
+	analysistest.Hands(cards-seen.Len(), left, func(rest card.Set) {
+		f := chapter.Best(seen | rest)
 		switch c := chapter.Compare(s.flush, f); {
 		case !f.Qualifies():
 			s.unqualified++
@@ -92,26 +93,33 @@ func listed(own, deck card.Set) showdown {
 	return s
 }
 
+// drawn draws cards of a deck that are not among the others.
+func drawn(rng *rand.Rand, n int, deck, others card.Set) card.Set {
+	var cards card.Set
+	for left := (deck &^ others).Cards(); cards.Len() < n; {
+		cards |= card.SetOf(left[rng.IntN(len(left))])
+	}
+	return cards
+}
+
 // TestAgainst compares showdowns with lists of all the dealer's hands: of one hand out of
-// the whole deck, and of random ones out of six ranks.
+// the whole deck, and of random ones out of fewer cards, some of them seen.
 func TestAgainst(t *testing.T) {
 	own := set("Th 8h 6h Js Ad Qd Jc")
-	if got, want := *against(own, fullDeck), listed(own, card.Full); got != want {
+	if got, want := *against(own, 0, card.Full&^own), listed(own, 0, card.Full&^own); got != want {
 		t.Errorf("%v: %+v, want %+v", own.Cards(), got, want)
 	}
 	rng := rand.New(rand.NewPCG(1, 1))
-	for range 60 {
-		var ranks uint16
-		for size(ranks) < 6 {
-			ranks |= 1 << (1 + rng.IntN(13))
+	for i := range 200 {
+		own := drawn(rng, cards, card.Full, 0)
+		if i%2 == 0 { // a long flush
+			own = drawn(rng, 2+i%5, 0x3ffe, 0)
+			own |= drawn(rng, cards-own.Len(), card.Full, own)
 		}
-		deck := analysistest.Deck(ranks)
-		var own card.Set
-		for all := deck.Cards(); own.Len() < cards; {
-			own |= card.SetOf(all[rng.IntN(len(all))])
-		}
-		if got, want := *against(own, ranks), listed(own, deck); got != want {
-			t.Fatalf("%v out of ranks %b: %+v, want %+v", own.Cards(), ranks, got, want)
+		seen := drawn(rng, i%4, card.Full, own)
+		left := drawn(rng, 16, card.Full, own|seen)
+		if got, want := *against(own, seen, left), listed(own, seen, left); got != want {
+			t.Fatalf("%v against %v and some of %v: %+v, want %+v", own.Cards(), seen.Cards(), left.Cards(), got, want)
 		}
 	}
 }
@@ -134,7 +142,7 @@ func TestEach(t *testing.T) {
 			t.Fatal(err)
 		}
 		err := analysis.EachHand(t.Context(), ranks, cards, func(hand card.Set, hands uint64) {
-			s := *against(hand, ranks)
+			s := *against(hand, 0, analysistest.Deck(ranks)&^hand)
 			s.hands = hands
 			add(want, s)
 		})
@@ -203,18 +211,41 @@ func TestDecide(t *testing.T) {
 		"Th 8h 6h Js Ad Qd Jc": "-0.81152",
 		"Th 8h 6h 7d 4d 2d 9c": "-1.06998",
 	} {
-		choices, err := Decide(t.Context(), nil, set(hand))
+		choices, err := Decide(t.Context(), selected(t), set(hand), 0, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(choices) != 2 || choices[0].Name != "fold" || choices[0].Value.String() != "-1/1" || choices[1].Value.FloatString(5) != want {
+		if len(choices) != 2 || choices[1].Name != "fold" || choices[1].Value.RatString() != "-1" || choices[0].Value.FloatString(5) != want {
 			t.Errorf("%s: %v, want a raise worth %s", hand, choices, want)
 		}
+		for strategy, plays := range map[string]string{analysis.Optimal: analysis.Best(choices).Name, "basic": "raise 1", "mimic": "raise 1", "always": "raise 1"} {
+			choose, err := Choose(t.Context(), nil, strategy)
+			if err != nil || choose(set(hand)) != plays {
+				t.Errorf("%s: %s: %s, want %s", hand, strategy, choose(set(hand)), plays)
+			}
+		}
 	}
-	choices, err := Decide(t.Context(), nil, set("Th 8h 6h 4h 2h 3h 9c"))
+	choices, err := Decide(t.Context(), selected(t), set("Th 8h 6h 4h 2h 3h 9c"), 0, 0)
 	if err != nil || len(choices) != 4 || analysis.Best(choices).Name != "raise 3" {
 		t.Errorf("a flush of six: %v, %v", choices, err)
 	}
+	// Seven spades of the dealer's beat every hand that is not a longer or higher flush.
+	choices, err = Decide(t.Context(), selected(t), set("Th 8h 6h 4h 2h 3h 9c"), set("2s 3s 4s 5s 6s 7s"), card.Full&^set("Th 8h 6h 4h 2h 3h 9c 2s 3s 4s 5s 6s 7s 8s 9s"))
+	if err != nil || choices[0].Value.RatString() != "-2" || analysis.Best(choices).Name != "fold" {
+		t.Errorf("against a flush of seven: %v, %v", choices, err)
+	}
+	if _, err := Decide(t.Context(), selected(t), set("Th"), 0, 0); err == nil || err.Error() != "cards: 1 are given; a player has 7 (§ 678a.8(d))" {
+		t.Error(err)
+	}
+}
+
+func selected(t *testing.T) *game.Selected {
+	t.Helper()
+	s, err := chapter.Game.Select([]byte("{}"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
 }
 
 func TestCancelled(t *testing.T) {

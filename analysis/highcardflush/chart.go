@@ -38,10 +38,8 @@ func (t taken) String() string {
 		case hands == 0:
 		case hands < all:
 			return fmt.Sprintf("raise %.1f %%", 100*float64(all-t[0])/float64(all))
-		case raise == 0:
-			return "fold"
 		default:
-			return fmt.Sprintf("raise %d", raise)
+			return choice(int64(raise))
 		}
 	}
 	return ""

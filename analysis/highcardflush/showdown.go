@@ -23,6 +23,9 @@ const cards = 7
 // least is the least flush with which a dealer qualifies.
 var least = chapter.Best(card.SetOf(card.Hand("9s 3s 2s")...))
 
+// lowRanks are the ranks of an unqualified dealer's best flush of three cards.
+const lowRanks uint16 = 1<<card.Nine - 1
+
 // showdown is a class of hands of the player and how they fare against all the hands that
 // the dealer may have beside them.
 type showdown struct {
@@ -65,33 +68,36 @@ func (s *suit) with(other *suit) *suit {
 	return &suit{*s.upTo.times(&other.upTo), *s.below.times(&other.below), *s.unqualified.times(&other.unqualified)}
 }
 
-// newSuit is what is left when the player holds the lane of a suit that has the ranks.
-func newSuit(ranks, lane uint16, flush chapter.Flush) suit {
-	left := ranks &^ lane
-	s := suit{below: lower(left, flush), unqualified: lower(left, least)}
+// newSuit is a suit of which the dealer may have those that are left, and has those seen.
+func newSuit(left, seen uint16, flush chapter.Flush) suit {
+	s := suit{below: lower(left, seen, flush), unqualified: lower(left, seen, least)}
 	s.upTo = s.below
-	if one := uint16(flush); left&one == one {
+	if lane := uint16(flush); (left|seen)&lane == lane && seen&^lane == 0 {
 		s.upTo[flush.Length()]++
 	}
 	return s
 }
 
-// lower is the ways to hold cards of a lane without a flush of v or higher.
-func lower(lane uint16, v chapter.Flush) ways {
+// lower is the ways to hold cards of a suit without a flush of v or higher.
+func lower(left, seen uint16, v chapter.Flush) ways {
 	var w ways
 	length := int(v.Length())
 	for k := range length {
-		w[k] = binomial(size(lane), k)
+		w[k] = binomial(size(left), k-size(seen))
 	}
-	// Those of equal length are lower where a card of v is the first that they lack.
-	more := length
-	for ranks := uint16(v); ranks != 0; more-- {
-		highest := uint16(1) << (bits.Len16(ranks) - 1)
-		w[length] += binomial(size(lane&(highest-1)), more)
-		if lane&highest == 0 {
+	// Those of equal length are lower where a card of v is the highest that only one has.
+	same := uint16(0) // the cards of v above it
+	for rest := uint16(v); rest != 0; {
+		highest := uint16(1) << (bits.Len16(rest) - 1)
+		above := ^(highest - 1)
+		if seen&above&^same == 0 {
+			w[length] += binomial(size(left&^above), size(rest)-size(seen&^above))
+		}
+		if (left|seen)&highest == 0 {
 			break
 		}
-		ranks &^= highest
+		same |= highest
+		rest &^= highest
 	}
 	return w
 }
@@ -108,14 +114,15 @@ func (s *showdown) meet(others, last *suit, dealers int64) {
 	s.won, s.tied, s.lost = below-s.unqualified, upTo-below, dealers-upTo
 }
 
-// against is the showdown of one hand out of a deck with the ranks in each suit.
-func against(hand card.Set, ranks uint16) *showdown {
+// against is the showdown of one hand when the dealer has the seen cards, and others of
+// those left.
+func against(hand, seen, left card.Set) *showdown {
 	s := &showdown{flush: chapter.Best(hand), hands: 1}
 	var suits [4]suit
-	for i := range suits {
-		suits[i] = newSuit(ranks, hand.Lane(card.Suit(i)), s.flush)
+	for i := range card.Spades + 1 {
+		suits[i] = newSuit(left.Lane(i), seen.Lane(i), s.flush)
 	}
-	s.meet(suits[0].with(&suits[1]).with(&suits[2]), &suits[3], binomial(4*size(ranks)-cards, cards))
+	s.meet(suits[0].with(&suits[1]).with(&suits[2]), &suits[3], binomial(left.Len(), cards-seen.Len()))
 	return s
 }
 
@@ -152,7 +159,7 @@ func each(ctx context.Context, ranks uint16, visit func(*showdown)) error {
 func eachWith(lane, ranks uint16, lanes *[cards + 1][]uint16, visit func(*showdown)) {
 	s := showdown{flush: chapter.Best(card.Set(lane))}
 	dealers := binomial(4*size(ranks)-cards, cards)
-	own := newSuit(ranks, lane, s.flush)
+	own := newSuit(ranks&^lane, 0, s.flush)
 	classes, count := beside(s.flush, ranks, lanes)
 	left := cards - size(lane)
 	for i := range classes {
@@ -208,7 +215,7 @@ func beside(flush chapter.Flush, ranks uint16, lanes *[cards + 1][]uint16) ([]cl
 			if f > flush {
 				continue
 			}
-			c := class{newSuit(ranks, lane, flush), n, size(lane &^ (1<<least.High() - 1)), f == flush}
+			c := class{newSuit(ranks&^lane, 0, flush), n, size(lane &^ lowRanks), f == flush}
 			if flush < least { // then it matters only whether the dealer qualifies
 				c.below, c.upTo = ways{}, ways{}
 			}

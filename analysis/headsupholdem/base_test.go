@@ -1,0 +1,263 @@
+package headsupholdem
+
+import (
+	"context"
+	"errors"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+
+	"felt/analysis"
+	"felt/analysis/analysistest"
+	"felt/card"
+	"felt/game"
+	chapter "felt/pa/headsupholdem"
+	"felt/round"
+)
+
+func set(cards string) card.Set { return card.SetOf(card.Hand(cards)...) }
+
+var fullPays = printed(pairsOfOthers(card.Full.Len()))
+
+func selected(t testing.TB) *game.Selected {
+	t.Helper()
+	s, err := chapter.Game.Select([]byte("{}"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// drawn draws cards of a deck that are not among the others.
+func drawn(rng *rand.Rand, n int, deck, others card.Set) card.Set {
+	var cards card.Set
+	for left := (deck &^ others).Cards(); cards.Len() < n; {
+		cards |= card.SetOf(left[rng.IntN(len(left))])
+	}
+	return cards
+}
+
+// TestEngine settles random deals by the engine, with each Raise Wager and folded.
+func TestEngine(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	engine := analysistest.NewEngine("heads-up-holdem", "")
+	for deal := range 1500 {
+		board := drawn(rng, 5, card.Full, 0)
+		switch deal % 3 {
+		case 0: // now and then a flush, a straight or two pair lies on the board
+			board = drawn(rng, 5, 0x3ffe, 0)
+		case 1:
+			board = drawn(rng, 5, analysistest.Deck(0xf80), 0)
+		}
+		own := drawn(rng, 2, card.Full, board)
+		dealer := drawn(rng, 2, card.Full, board|own)
+		u := &unseen{own: own, dealer: dealer, pays: fullPays}
+		f, _ := u.fate(board)
+		u.pays.dealers = 1
+		for raise := range int64(4) {
+			wagers := map[round.WagerID]int{chapter.Ante: 1, chapter.OddsWager: 1}
+			want := u.pays.folded()
+			if raise > 0 {
+				wagers[chapter.Raise] = int(raise)
+				e := u.pays.ending(raise, f.category())
+				want = f.won()*e.won + f.wonUnqualified()*e.wonUnqualified + f.lost()*e.lost + f.lostUnqualified()*e.lostUnqualified
+			}
+			if got := engine.Net(t, own, board, dealer, raise == 0, wagers); got*u.pays.ante != 100*want {
+				t.Fatalf("%v on %v against %v, a raise of %d: the engine pays %d hundredths, want %d parts", own.Cards(), board.Cards(), dealer.Cards(), raise, got, want)
+			}
+		}
+	}
+}
+
+// TestFates compares the sweep over a board with lists of the dealer's hands.
+func TestFates(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 2))
+	w := newSweeper(card.Full.Ranks(), fullPays.raisesRiver)
+	var fates [pairs]fate
+	for i := range 120 {
+		board := drawn(rng, 5, card.Full, 0)
+		if i%3 > 0 {
+			suited := drawn(rng, 2+i%4, 0x3ffe<<16, 0)
+			board = suited | drawn(rng, 5-suited.Len(), card.Full, suited)
+		}
+		b, suit := boardOf(board)
+		w.fates(b, fates[:b.pairs()])
+		for range 6 {
+			own := drawn(rng, 2, card.Full, board)
+			u := &unseen{own: own, left: card.Full &^ (own | board), pays: fullPays}
+			want, dealers := u.fate(board)
+			two := own.Cards()
+			got := fates[pairOf(kindOf(two[0], suit), kindOf(two[1], suit))]
+			if got&^raises != want || dealers != 990 {
+				t.Fatalf("%v on %v: won %d and %d, lost %d and %d with %s; want %d, %d, %d, %d with %s", own.Cards(), board.Cards(),
+					got.won(), got.wonUnqualified(), got.lost(), got.lostUnqualified(), got.category(),
+					want.won(), want.wonUnqualified(), want.lost(), want.lostUnqualified(), want.category())
+			}
+			if fullPays.raised(got)-fullPays.folded() < 0 == got.raises() {
+				t.Fatalf("%v on %v: raises: %t", own.Cards(), board.Cards(), got.raises())
+			}
+		}
+	}
+}
+
+// TestBoards: every five cards are of one of the 42,783 classes, and the cards of a class
+// are of it.
+func TestBoards(t *testing.T) {
+	classes := map[board]bool{}
+	boards(card.Full.Ranks(), func(b board) {
+		if classes[b] {
+			t.Fatalf("%v comes twice", b)
+		}
+		classes[b] = true
+		if of, suit := boardOf(b.cards()); of != b || b.lane != 0 && suit != card.Clubs {
+			t.Fatalf("%v is %v, not %v", b.cards().Cards(), of, b)
+		}
+	})
+	if len(classes) != 42_783 {
+		t.Errorf("%d classes", len(classes))
+	}
+	err := analysis.EachHand(t.Context(), card.Full.Ranks(), 5, func(five card.Set, _ uint64) {
+		if b, _ := boardOf(five); !classes[b] {
+			t.Fatalf("%v is of no class", five.Cards())
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestFlop compares what hands are worth on Flops of one, two and three suits with lists of
+// all that may come.
+func TestFlop(t *testing.T) {
+	s, err := newSolver(t.Context(), card.Full.Ranks(), fullPays, policy{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := s.workers()[0]
+	for _, cards := range []struct{ flop, own string }{
+		{"Ac Tc 4c", "Kc Qd"}, {"8c Kc 8d", "Kd 9d"}, {"Qc 7d 2h", "Qh Qd"},
+	} {
+		f := flop{cards: set(cards.flop), hands: 1}
+		w.value(&f)
+		own := set(cards.own)
+		two := own.Cards()
+		got := w.holding(two[0], two[1])
+		u := &unseen{own: own, left: card.Full &^ (own | f.cards), pays: fullPays}
+		var want worth
+		analysistest.Hands(2, u.left, func(rest card.Set) {
+			v, _ := u.onBoard(f.cards | rest)
+			want.add(&v, 1)
+		})
+		if got != want {
+			t.Errorf("%s on %s: %v, want %v", cards.own, cards.flop, got, want)
+		}
+	}
+}
+
+// small are decks on which all that may come can be listed.
+var small = []string{"As Ks Qs Js Ts", "As 5s 4s 3s 2s", "Ks 9s 8s 7s 2s"}
+
+// TestSmallDeck plays a deck of five ranks both ways: what is decided with each two cards
+// on each Flop and board, what it is worth, and how rounds end.
+func TestSmallDeck(t *testing.T) {
+	for _, ranks := range small {
+		deck := alike(set(ranks).Ranks())
+		s, err := solve(t.Context(), deck.Ranks(), printed(pairsOfOthers(deck.Len())), policy{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		choose, value := s.chooser(), new(big.Rat)
+		rng := rand.New(rand.NewPCG(3, 2))
+		hands := int64(0)
+		err = analysis.EachHand(t.Context(), deck.Ranks(), 2, func(own card.Set, weight uint64) {
+			u := &unseen{own: own, left: deck &^ own, pays: s.pays}
+			want, err := u.choices(t.Context(), 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := s.choices(own)
+			best := analysis.Best(want)
+			if got[0].Value.Cmp(want[0].Value) != 0 || got[1].Value.Cmp(want[1].Value) != 0 || choose(own, 0) != best.Name {
+				t.Fatalf("%v: %v, want %v", own.Cards(), got, want)
+			}
+			value.Add(value, new(big.Rat).Mul(best.Value, big.NewRat(int64(weight), 1)))
+			hands += int64(weight)
+			for _, n := range []int{3, 5} {
+				board := drawn(rng, n, deck, own)
+				u.left = deck &^ (own | board)
+				want, err := u.choices(t.Context(), board)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got := choose(own, board); got != analysis.Best(want).Name {
+					t.Errorf("%v on %v: %s, want %v", own.Cards(), board.Cards(), got, want)
+				}
+			}
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := s.count(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := s.figure(selected(t), e, analysis.Optimal)
+		deals := new(big.Int).Mul(new(big.Int).Binomial(20, 2), big.NewInt(816*105*78))
+		if value.Quo(value, big.NewRat(hands, 1)); f.Value().Cmp(value) != 0 || f.Combinations.Cmp(deals) != 0 {
+			t.Errorf("%s: %s over %s deals, want %s over %s", ranks, f.Value(), f.Combinations, value, deals)
+		}
+	}
+}
+
+// TestDecide: worked by hand. With the highest hand on the board all hands tie, and with the
+// highest hand of his own the player wins from all who do not have it too.
+func TestDecide(t *testing.T) {
+	choices, err := Decide(t.Context(), selected(t), set("2c 3d"), set("As Ks Qs Js Ts"), 0, 0)
+	if err != nil || choices[0].Name != "raise 1" || choices[0].Value.Sign() != 0 || choices[1].Value.RatString() != "-2" {
+		t.Errorf("a royal flush on the board: %v, %v", choices, err)
+	}
+	choices, err = Decide(t.Context(), selected(t), set("As Ks"), set("Qs Js Ts"), set("2c"), set("2d 2h"))
+	if err != nil || choices[1].Name != "raise 2" || choices[1].Value.RatString() == "" || analysis.Best(choices).Name != "raise 2" {
+		t.Errorf("a royal flush on the Flop: %v, %v", choices, err)
+	}
+	// The dealer's two deuces always qualify: 1 + 2 + 500.
+	choices, err = Decide(t.Context(), selected(t), set("As Ks"), set("Qs Js Ts"), set("2c 2s"), 0)
+	if err != nil || choices[1].Value.RatString() != "503" || choices[0].Value.RatString() != "502" {
+		t.Errorf("a royal flush against two deuces: %v, %v", choices, err)
+	}
+}
+
+func TestDecideRefuses(t *testing.T) {
+	for want, c := range map[string][4]string{
+		"community: 4 cards are given; a player decides with 0, 3 or 5 turned (§ 677a.11)": {"As Ks", "2c 3c 4c 5c"},
+		"community: a card is given twice (§ 677a.3(a))":                                   {"As Ks", "As 3c 4c"},
+		"cards: 1 are given; a player has 2 (§ 677a.8(c))":                                 {"As"},
+		"dealer: 3 cards are given; the dealer has 2 (§ 677a.8(c))":                        {"As Ks", "", "2c 3c 4c"},
+		"cards: a card is given twice (§ 677a.3(a))":                                       {"As Ks", "2c 3c 4c", "5c", "5c"},
+	} {
+		_, err := Decide(t.Context(), selected(t), set(c[0]), set(c[1]), set(c[2]), set(c[3]))
+		if err == nil || err.Error() != want {
+			t.Errorf("%v; want %s", err, want)
+		}
+	}
+}
+
+func TestCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := Game.Base(ctx, selected(t), analysis.Optimal); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	if _, err := Decide(ctx, selected(t), set("As Ks"), 0, set("2c"), 0); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
+func BenchmarkBase(b *testing.B) {
+	s := selected(b)
+	for b.Loop() {
+		if _, err := Game.Base(b.Context(), s, analysis.Optimal); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
