@@ -111,6 +111,29 @@ func (w *Ways) Add(hands int64, way *Way, decision string) {
 	}
 }
 
+// Empty is a sum of the same kind with nothing added, to be joined later.
+func (w *Ways) Empty() *Ways {
+	decisions := make([]string, len(w.decisions))
+	for i, d := range w.decisions {
+		decisions[i] = d.name
+	}
+	return NewWays(w.unit, w.cells, decisions...)
+}
+
+// Join adds what another sum of the same kind has added.
+func (w *Ways) Join(other *Ways) {
+	for net, deals := range other.nets.deals {
+		w.nets.Add(net, deals)
+	}
+	w.wagered += other.wagered
+	for i, d := range other.decisions {
+		w.decisions[i].deals += d.deals
+	}
+	for i, n := range other.paid {
+		w.paid[i] += n
+	}
+}
+
 // Figure is the base game that was added up.
 func (w *Ways) Figure(s *game.Selected, strategy string) *Figure {
 	deals := w.nets.Total()

@@ -3,7 +3,6 @@ package crazy4poker
 
 import (
 	"context"
-	"fmt"
 
 	"felt/analysis"
 	"felt/analysis/showdown"
@@ -14,11 +13,15 @@ import (
 	"felt/round"
 )
 
+// Exposed is the strategy of a player who has seen one of the dealer's cards.
+const Exposed = "exposed"
+
 // Game is the mathematics of Chapter 657a.
 var Game = analysis.Game{
 	Game: &crazy4poker.Game,
 	Strategies: []analysis.Strategy{
 		{ID: analysis.Optimal, Name: "Folds, or places the Play Wager that is best, by all five cards."},
+		{ID: Exposed, Name: "The best when the player has seen one of the dealer's cards."},
 		{ID: "basic", Name: "Plays king, queen, 8 and 4 or better; three times the Ante with a pair of aces or better.", Source: "Wizard of Odds, Crazy 4 Poker, after Stanley Ko"},
 		{ID: "mimic", Name: "Plays the hands with which the dealer qualifies; three times the Ante with a pair of aces or better."},
 		{ID: "always", Name: "Never folds; three times the Ante with a pair of aces or better."},
@@ -49,8 +52,14 @@ func base(ctx context.Context, s *game.Selected, strategy string) (*analysis.Fig
 // solve is Base for a deck of these ranks.
 func solve(ctx context.Context, s *game.Selected, strategy string, ranks uint16) (*analysis.Figure, error) {
 	t := newTable(s)
-	sum := analysis.NewWays(ante, t.cells, "fold", "play 1", "play 2", "play 3")
-	charts, err := deal(ranks).Play(ctx, sum, t.way(strategy))
+	sum := analysis.NewWays(ante, t.cells, choices[:]...)
+	var charts []analysis.Chart
+	var err error
+	if strategy == Exposed {
+		err = deal(ranks).PlaySeen(ctx, sum, func() func(*showdown.Hand) *analysis.Way { return newTable(s).way(analysis.Optimal) })
+	} else {
+		charts, err = deal(ranks).Play(ctx, sum, t.way(strategy))
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -79,13 +88,16 @@ func Decide(ctx context.Context, s *game.Selected, own, dealer, gone card.Set) (
 	return analysis.Choices(newTable(s).ways(&h), ante), nil
 }
 
-// way is the way in which a strategy plays a hand.
+// way is the way in which a strategy plays a hand, good until the next one is played.
 func (t *table) way(strategy string) func(*showdown.Hand) *analysis.Way {
 	return func(h *showdown.Hand) *analysis.Way {
 		ways := t.ways(h)
 		return &ways[follow(strategy, h.Value, ways)]
 	}
 }
+
+// choices are the choices of a player, by how many times the Ante he then wagers.
+var choices = [...]string{"fold", "play 1", "play 2", "play 3"}
 
 // follow is the place of the way in which the strategy plays the hand; the last is the
 // largest Play Wager.
@@ -109,6 +121,7 @@ func follow(strategy string, v hand.Value, ways []analysis.Way) int {
 
 // table is what the wagers pay.
 type table struct {
+	list       [len(choices)]analysis.Way
 	cells      []analysis.Cell
 	superBonus [crazy4poker.FourAces + 1]struct {
 		pays int64 // in parts of the Ante
@@ -129,7 +142,7 @@ func newTable(s *game.Selected) *table {
 }
 
 // ways are the ways to play a hand, §§ 657a.11(b) to (f): to fold, or a Play Wager of so
-// many times the Ante.
+// many times the Ante. They are good until the next call.
 func (t *table) ways(h *showdown.Hand) []analysis.Way {
 	win, tie, lose := h.Below-h.Low, h.Equal, h.Above
 	if !crazy4poker.Qualifies(h.Value) { // what qualifies is higher, what does not is low
@@ -140,20 +153,23 @@ func (t *table) ways(h *showdown.Hand) []analysis.Way {
 	if bonus.paid.Cell == 0 {
 		beaten = -ante
 	}
-	ways := []analysis.Way{{Choice: "fold", Wagered: 2 * ante, Ends: []analysis.End{{Net: -2 * ante, Deals: h.Low + win + tie + lose}}}}
 	times := int64(1)
 	if crazy4poker.AcesOrBetter(h.Value) {
 		times = 3
 	}
-	for n := int64(1); n <= times; n++ {
-		play := n * ante
+	for n := range times + 1 {
+		way, play := &t.list[n], n*ante
+		way.Choice, way.Wagered = choices[n], 2*ante+play
+		if n == 0 {
+			way.Ends = append(way.Ends[:0], analysis.End{Net: -2 * ante, Deals: h.Low + win + tie + lose})
+			continue
+		}
 		first, second := analysis.Paid{Cell: 1, On: ante}, analysis.Paid{Cell: 2, On: play}
-		ways = append(ways, analysis.Way{Choice: fmt.Sprintf("play %d", n), Wagered: 2*ante + play, Ends: []analysis.End{
-			{Net: play + bonus.pays, Deals: h.Low, Paid: [4]analysis.Paid{second, bonus.paid}},
-			{Net: ante + play + bonus.pays, Deals: win, Paid: [4]analysis.Paid{first, second, bonus.paid}},
-			{Net: bonus.pays, Deals: tie, Paid: [4]analysis.Paid{bonus.paid}},
-			{Net: beaten - ante - play, Deals: lose, Paid: [4]analysis.Paid{bonus.paid}},
-		}})
+		way.Ends = append(way.Ends[:0],
+			analysis.End{Net: play + bonus.pays, Deals: h.Low, Paid: [4]analysis.Paid{second, bonus.paid}},
+			analysis.End{Net: ante + play + bonus.pays, Deals: win, Paid: [4]analysis.Paid{first, second, bonus.paid}},
+			analysis.End{Net: bonus.pays, Deals: tie, Paid: [4]analysis.Paid{bonus.paid}},
+			analysis.End{Net: beaten - ante - play, Deals: lose, Paid: [4]analysis.Paid{bonus.paid}})
 	}
-	return ways
+	return t.list[:times+1]
 }

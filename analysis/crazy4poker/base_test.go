@@ -140,6 +140,32 @@ func TestEngine(t *testing.T) {
 	agrees(t, "Ks Qs Js Ts", 16)
 }
 
+// TestExposed compares the best play with one of the dealer's cards seen, out of a stripped
+// deck, with a list of all deals.
+func TestExposed(t *testing.T) {
+	ranks := set("As Ks 2s").Ranks()
+	table := newTable(selected(t))
+	best := int64(0)
+	analysistest.Hands(5, analysistest.Deck(ranks), func(own card.Set) {
+		for _, seen := range (analysistest.Deck(ranks) &^ own).Cards() {
+			h, err := deal(ranks).Beside(t.Context(), own, card.SetOf(seen), 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ways := table.ways(&h)
+			best += ways[analysis.BestWay(ways)].Value()
+		}
+	})
+	f, err := solve(t.Context(), selected(t), Exposed, ranks)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const deals = 792 * 7 * 15 // 12 over 5; 7 cards that may be seen; the rest of the dealer's hand
+	if want := big.NewRat(best, deals*ante); f.Value().Cmp(want) != 0 || f.Combinations.Int64() != deals {
+		t.Errorf("worth %s over %s deals, listed %s over %d", f.Value(), f.Combinations, want, deals)
+	}
+}
+
 // TestDecide: the fifth card and the suits decide with the least hand to play.
 func TestDecide(t *testing.T) {
 	s := selected(t)

@@ -10,3 +10,14 @@ func TestEngineWhole(t *testing.T) {
 	agrees(t, "Ks Qs Js Ts", 1)
 	agrees(t, "As Qs 9s 5s 2s", 4)
 }
+
+// TestExposedWhole pins the value of the best play with one of the dealer's cards seen.
+func TestExposedWhole(t *testing.T) {
+	f, err := Game.Base(t.Context(), selected(t), Exposed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f.Value().String() != "-45686672539/1661102543100" {
+		t.Errorf("%s", f.Value())
+	}
+}

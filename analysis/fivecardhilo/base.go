@@ -17,11 +17,15 @@ import (
 // Tie Wager costs is how much less it is worth than the best play without.
 const WithTie = "tie"
 
+// Exposed is the strategy of a player who has seen one of the dealer's cards.
+const Exposed = "exposed"
+
 // Game is the mathematics of Chapter 579.
 var Game = analysis.Game{
 	Game: &fivecardhilo.Game,
 	Strategies: []analysis.Strategy{
 		{ID: analysis.Optimal, Name: "Folds, or plays and sets the hands in the way that is best."},
+		{ID: Exposed, Name: "The best when the player has seen one of the dealer's cards."},
 		{ID: "basic", Name: "Without an ace, folds a low hand of 9 or more, unless the high hand has 28, or 15 more than the low hand. Puts one ace low, unless the high hand with the aces has 21 points and twice as many as the low hand would lose."},
 		{ID: "mimic", Name: "Never folds, and sets the hands as the dealer does."},
 		{ID: "always", Name: "Never folds, and sets the hands in the way that is best."},
@@ -38,38 +42,76 @@ func base(ctx context.Context, s *game.Selected, strategy string) (*analysis.Fig
 // solve is Base for a deck of these cards.
 func solve(ctx context.Context, s *game.Selected, strategy string, cards card.Set) (*analysis.Figure, error) {
 	d, t := newDeck(cards), newTable(s, strategy == WithTie)
-	ways, err := t.play(ctx, d, strategy)
-	if err != nil {
-		return nil, err
-	}
 	sum := analysis.NewWays(ante, t.cells, fold, play, acesHigh, aceLow)
-	chosen := make([]string, len(ways))
-	for i, way := range ways {
-		sum.Add(d.ways(d.hands[i].holds, holding{}, holding{}), way, way.Choice)
-		chosen[i] = way.Choice
+	var charts []analysis.Chart
+	if strategy == Exposed {
+		if err := t.playSeen(ctx, d, sum); err != nil {
+			return nil, err
+		}
+	} else {
+		ways, err := t.play(ctx, d, strategy)
+		if err != nil {
+			return nil, err
+		}
+		for i, way := range ways {
+			sum.Add(d.ways(d.hands[i].holds, holding{}, holding{}), way, way.Choice)
+		}
+		charts = chart(d, ways)
 	}
 	f := sum.Figure(s, strategy)
 	f.Paytable = s.Paytable(fivecardhilo.AnteBonusPayout)
-	f.Chart = charts(d, chosen)
+	f.Chart = charts
 	return f, nil
 }
 
 // play is the way in which the strategy plays each of the deck's hands.
 func (t *table) play(ctx context.Context, d *deck, strategy string) ([]*analysis.Way, error) {
 	played := make([]*analysis.Way, len(d.hands))
+	err := each(ctx, d, func(i int) {
+		h := &d.hands[i]
+		ways := t.ways(h, d.dealers(h.holds, holding{}))
+		played[i] = &ways[follow(strategy, h, ways)]
+	})
+	return played, err
+}
+
+// playSeen adds up the best play for each card of the dealer's that is seen, in each of the
+// deals once for each of his cards.
+func (t *table) playSeen(ctx context.Context, d *deck, sum *analysis.Ways) error {
+	var guard sync.Mutex
+	return each(ctx, d, func(i int) {
+		h, part := &d.hands[i], sum.Empty()
+		for v := range h.holds {
+			gone, seen := h.holds, holding{}
+			seen[v] = 1
+			gone[v]++
+			if gone[v] > d.holds[v] {
+				continue
+			}
+			ways := t.ways(h, d.dealers(gone, seen))
+			way := &ways[analysis.BestWay(ways)]
+			part.Add(d.ways(h.holds, holding{}, holding{})*int64(d.holds[v]-h.holds[v]), way, way.Choice)
+		}
+		guard.Lock()
+		defer guard.Unlock()
+		sum.Join(part)
+	})
+}
+
+// each does something for each of the deck's hands, on all processors; it ends early, with
+// the context's error, when the context is done.
+func each(ctx context.Context, d *deck, do func(i int)) error {
 	var workers sync.WaitGroup
 	n := runtime.GOMAXPROCS(0)
 	for first := range n {
 		workers.Go(func() {
-			for i := first; i < len(played) && ctx.Err() == nil; i += n {
-				h := &d.hands[i]
-				ways := t.ways(h, d.dealers(h.holds, holding{}))
-				played[i] = &ways[follow(strategy, h, ways)]
+			for i := first; i < len(d.hands) && ctx.Err() == nil; i += n {
+				do(i)
 			}
 		})
 	}
 	workers.Wait()
-	return played, ctx.Err()
+	return ctx.Err()
 }
 
 // Choose is the choice of a strategy with each five cards, as Decide names it: worked out

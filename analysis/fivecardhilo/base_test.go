@@ -138,6 +138,30 @@ func TestDealers(t *testing.T) {
 	}
 }
 
+// TestExposed compares the best play with one of the dealer's cards seen, out of a few
+// cards, with a list of all deals.
+func TestExposed(t *testing.T) {
+	deck := set("As Ah 2s 2d 9c Th Ks 7h 6c 5d 8s")
+	table := newTable(selected(t, "A"), false)
+	best, deals := int64(0), int64(0)
+	analysistest.Hands(5, deck, func(own card.Set) {
+		h := newDealt(own)
+		for _, seen := range (deck &^ own).Cards() {
+			others := deck &^ (own | card.SetOf(seen))
+			ways := table.ways(&h, listed(others, card.SetOf(seen)))
+			best += ways[analysis.BestWay(ways)].Value()
+			deals += choose(others.Len(), 4)
+		}
+	})
+	f, err := solve(t.Context(), selected(t, "A"), Exposed, deck)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := big.NewRat(best, deals); f.Value().Cmp(want) != 0 || f.Combinations.Int64() != deals {
+		t.Errorf("worth %s over %s deals, listed %s over %d", f.Value(), f.Combinations, want, deals)
+	}
+}
+
 // TestDecide: what is chosen beforehand is the best of what the choices are worth, and can
 // be set so.
 func TestDecide(t *testing.T) {

@@ -6,17 +6,17 @@ import (
 	"felt/analysis"
 )
 
-// charts say what is decided by the points of the hands set in the dealer's way: of the
+// chart says what is decided by the points of the hands set in the dealer's way: of the
 // hands that can be set in one way, and of those in which an ace may go low instead.
-func charts(d *deck, chosen []string) []analysis.Chart {
+func chart(d *deck, ways []*analysis.Way) []analysis.Chart {
 	var one, two grid
-	for i, decision := range chosen {
+	for i, way := range ways {
 		h := &d.hands[i]
 		g := &one
 		if len(h.settings) > 1 {
 			g = &two
 		}
-		g[h.dealer.HighPoints][h.dealer.LowPoints].Add(decision, d.ways(h.holds, holding{}, holding{}))
+		g[h.dealer.HighPoints][h.dealer.LowPoints].Add(way.Choice, d.ways(h.holds, holding{}, holding{}))
 	}
 	return []analysis.Chart{
 		one.chart("Without an ace, or with four: by the high hand (rows) and the low hand"),

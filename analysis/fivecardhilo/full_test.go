@@ -21,3 +21,15 @@ func TestEngineWhole(t *testing.T) {
 		}
 	}
 }
+
+// TestExposedWhole pins what a card of the dealer's that is seen is worth: half of the
+// house's edge.
+func TestExposedWhole(t *testing.T) {
+	f, err := Game.Base(t.Context(), selected(t, "A"), Exposed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f.Value().String() != "-73984204913/4983307629300" {
+		t.Errorf("%s", f.Value())
+	}
+}

@@ -3,7 +3,6 @@ package fourcardprime
 
 import (
 	"context"
-	"fmt"
 
 	"felt/analysis"
 	"felt/analysis/showdown"
@@ -14,11 +13,15 @@ import (
 	"felt/round"
 )
 
+// Exposed is the strategy of a player who has seen one of the dealer's cards.
+const Exposed = "exposed"
+
 // Game is the mathematics of Chapter 682a.
 var Game = analysis.Game{
 	Game: &fourcardprime.Game,
 	Strategies: []analysis.Strategy{
 		{ID: analysis.Optimal, Name: "Folds, or places the Raise Wager that is best, by all five cards."},
+		{ID: Exposed, Name: "The best when the player has seen one of the dealer's cards."},
 		{ID: "basic", Name: "Raises three times the Ante with a pair of tens or better, once with a lower pair; folds the rest.", Source: "Stanley Ko's simple strategy for Four Card Poker, the same game with other bonuses, by the Wizard of Odds"},
 		{ID: "always", Name: "Never folds; raises three times the Ante."},
 	},
@@ -48,8 +51,14 @@ func base(ctx context.Context, s *game.Selected, strategy string) (*analysis.Fig
 // solve is Base for a deck of these ranks.
 func solve(ctx context.Context, s *game.Selected, strategy string, ranks uint16) (*analysis.Figure, error) {
 	t := newTable(s)
-	sum := analysis.NewWays(ante, t.cells, "fold", "raise 1", "raise 2", "raise 3")
-	charts, err := deal(ranks).Play(ctx, sum, t.way(strategy))
+	sum := analysis.NewWays(ante, t.cells, choices[:]...)
+	var charts []analysis.Chart
+	var err error
+	if strategy == Exposed {
+		err = deal(ranks).PlaySeen(ctx, sum, func() func(*showdown.Hand) *analysis.Way { return newTable(s).way(analysis.Optimal) })
+	} else {
+		charts, err = deal(ranks).Play(ctx, sum, t.way(strategy))
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -79,13 +88,16 @@ func Decide(ctx context.Context, s *game.Selected, own, dealer, gone card.Set) (
 	return analysis.Choices(newTable(s).ways(&h), ante), nil
 }
 
-// way is the way in which a strategy plays a hand.
+// way is the way in which a strategy plays a hand, good until the next one is played.
 func (t *table) way(strategy string) func(*showdown.Hand) *analysis.Way {
 	return func(h *showdown.Hand) *analysis.Way {
 		ways := t.ways(h)
 		return &ways[follow(strategy, h.Value, ways)]
 	}
 }
+
+// choices are the choices of a player, by how many times the Ante he then wagers.
+var choices = [...]string{"fold", "raise 1", "raise 2", "raise 3"}
 
 // follow is the place of the way in which the strategy plays the hand, which is how many
 // times the Ante it raises.
@@ -103,6 +115,7 @@ func follow(strategy string, v hand.Value, ways []analysis.Way) int {
 
 // table is what the wagers and the bonuses that come with the Ante Wager pay.
 type table struct {
+	list              [len(choices)]analysis.Way
 	cells             []analysis.Cell
 	winBonus, badBeat [fourcardprime.BonusFourOfAKind + 1]bonus
 }
@@ -128,7 +141,7 @@ func newTable(s *game.Selected) *table {
 }
 
 // ways are the ways to play a hand, §§ 682a.11(b) to (d): to fold, or a Raise Wager of so
-// many times the Ante. Equal hands win.
+// many times the Ante. Equal hands win. They are good until the next call.
 func (t *table) ways(h *showdown.Hand) []analysis.Way {
 	win, lose := h.Below+h.Equal, h.Above
 	kind := fourcardprime.BonusHandOf(h.Value)
@@ -137,14 +150,17 @@ func (t *table) ways(h *showdown.Hand) []analysis.Way {
 	if kind == 0 {
 		lost = ante
 	}
-	ways := []analysis.Way{{Choice: "fold", Wagered: ante, Ends: []analysis.End{{Net: -ante, Deals: win + lose}}}}
-	for n := int64(1); n <= 3; n++ {
-		raise := n * ante
+	for n := range t.list {
+		way, raise := &t.list[n], int64(n)*ante
+		way.Choice, way.Wagered = choices[n], ante+raise
+		if n == 0 {
+			way.Ends = append(way.Ends[:0], analysis.End{Net: -ante, Deals: win + lose})
+			continue
+		}
 		first, second := analysis.Paid{Cell: 1, On: ante}, analysis.Paid{Cell: 2, On: raise}
-		ways = append(ways, analysis.Way{Choice: fmt.Sprintf("raise %d", n), Wagered: ante + raise, Ends: []analysis.End{
-			{Net: ante + raise + won.pays, Deals: win, Paid: [4]analysis.Paid{first, second, won.paid}},
-			{Net: beaten.pays - lost - raise, Deals: lose, Paid: [4]analysis.Paid{beaten.paid}},
-		}})
+		way.Ends = append(way.Ends[:0],
+			analysis.End{Net: ante + raise + won.pays, Deals: win, Paid: [4]analysis.Paid{first, second, won.paid}},
+			analysis.End{Net: beaten.pays - lost - raise, Deals: lose, Paid: [4]analysis.Paid{beaten.paid}})
 	}
-	return ways
+	return t.list[:]
 }

@@ -9,60 +9,61 @@ import (
 	"felt/card"
 )
 
-// most is the size of the largest sets of a player's cards that have a class; what holds
-// all five of his cards is counted one by one.
-const most = 4
-
 // permutations is the number of ways to exchange the suits for each other.
 const permutations = 24
 
-// classes numbers the sets of at most four cards; those that differ by suits alone have
-// the same number.
+// most is how large the sets may be that have a class.
+const most = 5
+
+// classes numbers the sets of a few cards; those that differ by suits alone have the same
+// number.
 type classes struct {
-	of     []uint16      // by a set's place among all, see place
-	start  [most + 1]int // where the sets of so many cards begin
-	ways   [52][most + 1]int
+	of     []uint32 // by a set's place among all, see place
 	number int
+	upTo   int                      // the size of the largest sets
+	start  [most + 1]int            // where the sets of so many cards begin
+	ways   [52][playerCards + 2]int // binomial coefficients
 }
 
-var numbering = sync.OnceValue(newClasses)
+// The classes that a player's cards need, and those that they need with a card of the
+// dealer's. What holds all five of the player's cards is counted one by one.
+var (
+	ofFour = sync.OnceValue(func() *classes { return newClasses(4) })
+	ofFive = sync.OnceValue(func() *classes { return newClasses(5) })
+)
 
-func newClasses() *classes {
-	c := &classes{}
+func newClasses(upTo int) *classes {
+	c := &classes{upTo: upTo}
 	for n := range c.ways {
 		for k := range c.ways[n] {
 			c.ways[n][k] = int(ways(n, k))
 		}
 	}
 	sets := 0
-	for k := range c.start {
+	for k := range upTo + 1 {
 		c.start[k] = sets
 		sets += int(ways(52, k))
 	}
-	c.of = make([]uint16, sets)
-	named := make([]bool, sets)
-	eachSet(0, 0, 1, func(set card.Set) {
-		first := c.place(alike(set))
-		if !named[first] {
-			named[first] = true
-			c.of[first] = uint16(c.number)
-			c.number++
-		}
-		c.of[c.place(set)] = c.of[first]
-	})
+	c.of = make([]uint32, sets)
+	c.name(0, 0, 1)
 	return c
 }
 
-// eachSet visits a set of n cards, and all sets of at most four cards that hold it and
-// cards from from on.
-func eachSet(set card.Set, n int, from card.Card, visit func(card.Set)) {
-	visit(set)
-	if n == most {
+// name gives a set of n cards, and all sets that hold it and cards from from on, the
+// number of the one that they are alike, which has one more than the last if it is new.
+func (c *classes) name(set card.Set, n int, from card.Card) {
+	first := c.place(alike(set))
+	if c.of[first] == 0 {
+		c.number++
+		c.of[first] = uint32(c.number)
+	}
+	c.of[c.place(set)] = c.of[first]
+	if n == c.upTo {
 		return
 	}
 	for rest := card.Full >> from << from; rest != 0; rest &= rest - 1 {
 		next := card.Card(bits.TrailingZeros64(uint64(rest)))
-		eachSet(set|1<<next, n+1, next+1, visit)
+		c.name(set|1<<next, n+1, next+1)
 	}
 }
 
@@ -79,7 +80,7 @@ func alike(set card.Set) card.Set {
 	return a | b<<16 | c<<32 | d<<48
 }
 
-// place is the number of a set among all sets of at most four cards.
+// place is the number of a set among all that have a class.
 func (c *classes) place(set card.Set) int {
 	place, n := 0, 0
 	for rest := set; rest != 0; rest &= rest - 1 {
@@ -95,8 +96,8 @@ func index(set card.Set) int {
 	return int(c.Suit())*13 + int(c.Rank()) - 1
 }
 
-// subsets appends the classes of all sets of at most four cards that the hand holds.
-func (c *classes) subsets(hand card.Set, to []uint16) []uint16 {
+// subsets appends the classes of all sets that have one and that the hand holds.
+func (c *classes) subsets(hand card.Set, to []uint32) []uint32 {
 	var cards [6]int
 	n := 0
 	for rest := hand; rest != 0; rest &= rest - 1 {
@@ -114,7 +115,11 @@ func (c *classes) subsets(hand card.Set, to []uint16) []uint16 {
 				three := two + c.ways[cards[k]][3]
 				to = append(to, c.of[c.start[3]+three])
 				for l := k + 1; l < n; l++ {
-					to = append(to, c.of[c.start[4]+three+c.ways[cards[l]][4]])
+					four := three + c.ways[cards[l]][4]
+					to = append(to, c.of[c.start[4]+four])
+					for m := l + 1; m < n && c.upTo == 5; m++ {
+						to = append(to, c.of[c.start[5]+four+c.ways[cards[m]][5]])
+					}
 				}
 			}
 		}
@@ -124,9 +129,9 @@ func (c *classes) subsets(hand card.Set, to []uint16) []uint16 {
 
 // signs takes a tally of the sets of a class in hands of a deck to how many of the hands
 // hold one of them, with the sign of inclusion and exclusion, times the permutations.
-func (c *classes) signs(ranks uint16) []int64 {
-	signs := make([]int64, c.number)
-	for size := range most + 1 {
+func (c *classes) signs(ranks uint16) tally {
+	signs := make(tally, c.number+1)
+	for size := range c.upTo + 1 {
 		_ = analysis.EachHand(context.Background(), ranks, size, func(set card.Set, sets uint64) {
 			sign := permutations / int64(sets)
 			if size%2 != 0 {

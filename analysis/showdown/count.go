@@ -53,29 +53,46 @@ const playerCards = 5
 // hold, so that it stands ready for each of the player's hands in turn. Every worker does
 // so for a part of the values as if there were no lower ones, and mends that at the end.
 func (g *Game) Count(ctx context.Context) ([]Hand, error) {
-	c := &count{Game: g, classes: numbering()}
-	c.sign = c.signs(g.Ranks)
-	var err error
-	if c.players, err = g.hands(ctx, playerCards); err != nil {
-		return nil, err
-	}
-	if c.dealers, err = g.hands(ctx, g.Dealer); err != nil {
+	c, err := g.count(ctx, ofFour())
+	if err != nil {
 		return nil, err
 	}
 	parts := c.parts(runtime.GOMAXPROCS(0))
 	each(parts, func(p *part) { p.sweep(ctx) })
-	low, before := make(tally, c.number), make(tally, c.number)
-	if g.Low != nil {
-		c.add(low, c.dealers[:sort.Search(len(c.dealers), func(i int) bool { return !g.Low(c.dealers[i].Value) })])
+	c.before(parts)
+	low := c.low()
+	each(parts, func(p *part) { p.mend(ctx, low) })
+	return c.players, ctx.Err()
+}
+
+func (g *Game) count(ctx context.Context, classes *classes) (*count, error) {
+	c := &count{Game: g, classes: classes, sign: classes.signs(g.Ranks)}
+	var err error
+	if c.players, err = g.hands(ctx, playerCards); err != nil {
+		return nil, err
 	}
+	c.dealers, err = g.hands(ctx, g.Dealer)
+	return c, err
+}
+
+// low tallies the dealer's hands that are low.
+func (c *count) low() tally {
+	low := make(tally, c.number+1)
+	if c.Low != nil {
+		c.add(low, c.dealers[:sort.Search(len(c.dealers), func(i int) bool { return !c.Low(c.dealers[i].Value) })])
+	}
+	return low
+}
+
+// before gives each part the tally of the parts before it.
+func (c *count) before(parts []*part) {
+	before := make(tally, c.number+1)
 	for _, p := range parts {
 		p.before = slices.Clone(before)
 		for class, n := range p.tally {
 			before[class] += n
 		}
 	}
-	each(parts, func(p *part) { p.mend(ctx, low) })
-	return c.players, ctx.Err()
 }
 
 func each(parts []*part, do func(*part)) {
@@ -109,12 +126,12 @@ type tally []int64
 type count struct {
 	*Game
 	*classes
-	sign             []int64
+	sign             tally
 	players, dealers []Hand
 }
 
 func (c *count) add(t tally, dealers []Hand) {
-	var subsets []uint16
+	var subsets []uint32
 	for i := range dealers {
 		subsets = c.subsets(dealers[i].Cards, subsets[:0])
 		for _, class := range subsets {
@@ -126,7 +143,7 @@ func (c *count) add(t tally, dealers []Hand) {
 // avoiding is how many of the tallied hands hold no card of the player's, plus those that
 // hold all of them.
 func (c *count) avoiding(t tally, player card.Set) int64 {
-	var buffer [31]uint16
+	var buffer [31]uint32
 	n := int64(0)
 	for _, class := range c.subsets(player, buffer[:0]) {
 		n += t[class] * c.sign[class]
@@ -167,7 +184,7 @@ func (c *count) parts(n int) []*part {
 	players, dealers := c.players, c.dealers
 	for i := range parts {
 		share := len(dealers) / (n - i)
-		p := &part{count: c, players: players, dealers: dealers, tally: make(tally, c.number)}
+		p := &part{count: c, players: players, dealers: dealers, tally: make(tally, c.number+1)}
 		if share < len(dealers) {
 			v := dealers[share].Value
 			p.players, p.dealers = players[:from(players, v)], dealers[:from(dealers, v)]

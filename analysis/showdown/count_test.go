@@ -94,6 +94,28 @@ func TestWholeDeck(t *testing.T) {
 	}
 }
 
+// TestSeen compares the hands beside each card of the dealer's that is seen with the
+// listing.
+func TestSeen(t *testing.T) {
+	for _, ranks := range []string{"2s 3s 4s", "As 2s 4s 9s"} {
+		for dealer := 5; dealer <= 6; dealer++ {
+			g := &showdown.Game{Ranks: lane(ranks), Dealer: dealer, Value: hand.FourCard, Low: below("Tc Td 3c 2d")}
+			err := g.Seen(t.Context(), func() func(*showdown.Hand, card.Set) {
+				return func(h *showdown.Hand, seen card.Set) {
+					want, err := g.Beside(t.Context(), h.Cards, seen, 0)
+					want.Weight = h.Weight
+					if *h != want || err != nil {
+						t.Errorf("%v, %v seen: %+v, listed %+v, %v", h.Cards.Cards(), seen.Cards(), *h, want, err)
+					}
+				}
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
 func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
