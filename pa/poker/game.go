@@ -38,7 +38,7 @@ func games() []*game.Game {
 				{ID: MinimumWager, Name: "Minimum bet that all players agree to", Cite: "637a.8(k)"},
 				{ID: PotWager, Name: "Pot", Cite: "637a.7(c)", Later: true},
 			},
-			Options: options(v), Readings: readings, Irregularity: irregularities, Layout: layout,
+			Options: options(v), Readings: readingsOf(v), Irregularity: irregularities, Layout: layout,
 			Rules: rules(v), Check: check,
 		}
 		if v.Section.Section() == "637a.12" || v.Section == "637a.13" || v.Section == "637a.14" {

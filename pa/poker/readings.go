@@ -7,12 +7,17 @@ import (
 	"felt/game"
 )
 
-// readingsOf are the readings that bear on a game.
+// readingsOf are the readings that bear on a game: those of clauses of its own section, and
+// those of clauses that hold for all games.
 func readingsOf(v *Variant) []game.Reading {
 	return slices.DeleteFunc(slices.Clone(readings), func(r game.Reading) bool {
-		section := r.Cites[0].Section()
-		elsewhere := section != string(v.Section) && slices.ContainsFunc(Variants, func(o *Variant) bool { return section == string(o.Section) })
-		return elsewhere || r.ID == "razz_forced_bet" && v != &Razz || !v.high && slices.Contains([]string{"637a.15", "637a.16"}, section)
+		own, other := false, false
+		for _, c := range r.Cites {
+			own = own || c.Section() == string(v.Section)
+			other = other || slices.ContainsFunc(Variants, func(o *Variant) bool { return c.Section() == string(o.Section) })
+		}
+		payout := slices.Contains([]string{"637a.15", "637a.16"}, r.Cites[0].Section())
+		return other && !own || payout && !v.high || r.ID == "razz_forced_bet" && v != &Razz
 	})
 }
 
@@ -100,15 +105,15 @@ var readings = []game.Reading{
 		Why: "In Seven-card Stud Low the highest ranked up card makes the Forced Bet, and § 637a.6(c) ranks the ace highest among low cards. In recorded play it is the king: in the 2023 World Series of Poker, event 43, hands 22 and 26, a queen and a jack brought it in beside an ace. The other reading takes the words as they stand.",
 	},
 	{
-		ID: "all_in_forced_bet", Cites: []cite.Cite{"637a.10(d)", "637a.10(e)"}, Default: "the next in rank",
+		ID: "all_in_forced_bet", Cites: []cite.Cite{"637a.10(d)", "637a.10(e)", "637a.14(d)"}, Default: "the next in rank",
 		Why: "A player who is All-in with his Ante has nothing to make the Forced Bet with; the player whose up card is next makes it. One with less than the Forced Bet makes it for what he has, and the others call the full amount.",
 	},
 	{
-		ID: "forced_bet_full", Cites: []cite.Cite{"637a.10(d)", "637a.10(e)"}, Default: "the posted amount",
+		ID: "forced_bet_full", Cites: []cite.Cite{"637a.10(d)", "637a.10(e)", "637a.14(d)"}, Default: "the posted amount",
 		Why: "The Forced Bet may be less than the small bet. The first to raise completes it to the small bet, and later raises are by the bet.",
 	},
 	{
-		ID: "showing_hands", Cites: []cite.Cite{"637a.10(f)(1)", "637a.10(f)(2)"}, Default: "the cards that show, pairs and better only",
+		ID: "showing_hands", Cites: []cite.Cite{"637a.10(f)(1)", "637a.10(f)(2)", "637a.14(f)"}, Default: "the cards that show, pairs and better only",
 		Why: "Hands of one to four cards are no hands of § 637a.6. Cards that show are ranked by pairs, threes and fours, then by their ranks; straights and flushes need five cards. Low hands that show are the inverse, the ace lowest.",
 	},
 	{
@@ -124,31 +129,31 @@ var readings = []game.Reading{
 		Why: "For ties in the games that are not split the text has no odd chip. We follow § 637a.10(i)(3)(ii) for the high hand and (iii) for the low hand.",
 	},
 	{
-		ID: "odd_chips", Cites: []cite.Cite{"637a.10(i)(3)(ii)", "637a.10(i)(3)(iii)", "637a.10(i)(3)(iv)"}, Default: "one chip to each, by the five cards that play",
+		ID: "odd_chips", Cites: []cite.Cite{"637a.10(i)(3)(ii)", "637a.10(i)(3)(iii)", "637a.10(i)(3)(iv)", "637a.14(h)"}, Default: "one chip to each, by the five cards that play",
 		Why: "The excess may not exceed $1, the smallest chip. Where three or more tie, two chips may be left: one goes to the player with the highest card, the next to the second. The cards compared are the five that play, first by rank and then by suit; for the low half the lowest card, the ace lowest and clubs lowest.",
 	},
 	{
-		ID: "low_half", Cites: []cite.Cite{"637a.10(i)(3)(i)", "637a.10(j)"}, Default: "every pot by itself",
+		ID: "low_half", Cites: []cite.Cite{"637a.10(i)(3)(i)", "637a.10(j)", "637a.12(k)(2)(i)"}, Default: "every pot by itself",
 		Why: "Each pot is divided by itself between the best high and the best low hand of those who contend for it. So a side pot may have a winning low where the main pot has a better one, and each may have its odd chip.",
 	},
 	{
-		ID: "ace_in_both", Cites: []cite.Cite{"637a.10(l)", "637a.10(k)(1)"}, Default: "A-2-3-4-5 is a straight and the best low",
+		ID: "ace_in_both", Cites: []cite.Cite{"637a.10(l)", "637a.10(k)(1)", "637a.12(m)"}, Default: "A-2-3-4-5 is a straight and the best low",
 		Why: "The examples name 2 to 6. With an ace that is low and high at once the wheel is both too.",
 	},
 	{
-		ID: "first_button", Cites: []cite.Cite{"637a.11(c)(1)(ii)"}, Default: "highest card, equal ranks by suit",
+		ID: "first_button", Cites: []cite.Cite{"637a.11(c)(1)(ii)", "637a.12(c)", "637a.13(c)"}, Default: "highest card, equal ranks by suit",
 		Why: "The player is determined by the rank of a single card dealt; that it is the highest one, and what breaks a tie, is not said. We take the suits of § 637a.10(d).",
 	},
 	{
-		ID: "moving_button", Cites: []cite.Cite{"637a.11(c)(2)"}, Default: "to the next player dealt in",
+		ID: "moving_button", Cites: []cite.Cite{"637a.11(c)(2)", "637a.12(c)", "637a.13(c)"}, Default: "to the next player dealt in",
 		Why: "The button goes clockwise after each round. Seats that are empty or sit out are passed over.",
 	},
 	{
-		ID: "heads_up_button", Cites: []cite.Cite{"637a.11(d)", "637a.11(g)", "637a.11(h)"}, Default: "the button posts the small blind",
+		ID: "heads_up_button", Cites: []cite.Cite{"637a.11(d)", "637a.11(g)", "637a.11(h)", "637a.12(d)", "637a.13(d)"}, Default: "the button posts the small blind",
 		Why: "The text has the player at the left of the button post first, also when there are two. In recorded play the button posts the smaller blind and acts first before the flop, and last after it: so in all hands of two in the 2023 World Series of Poker, event 43, hands 80 to 82, and of Antonius against Blom, 2009. Read as it stands, one player would be last in every betting round.",
 	},
 	{
-		ID: "straddle", Cites: []cite.Cite{"637a.11(e)", "637a.11(g)"}, Default: "left of the last Blind Bet, and last to act",
+		ID: "straddle", Cites: []cite.Cite{"637a.11(e)", "637a.11(g)", "637a.12(e)"}, Default: "left of the last Blind Bet, and last to act",
 		Why: "The text has one player who placed a Blind Bet. With several it is the last of them. Who straddles may still raise when the action comes back to him.",
 	},
 	{
@@ -160,7 +165,7 @@ var readings = []game.Reading{
 		Why: "The last two betting rounds are said to follow (g), in which nobody may check. They follow (h), as the third: the same slip of a letter.",
 	},
 	{
-		ID: "odd_chip_may", Cites: []cite.Cite{"637a.11(k)"}, Default: "as filed, else left of the button",
+		ID: "odd_chip_may", Cites: []cite.Cite{"637a.11(k)", "637a.12(k)(1)", "637a.12(k)(2)(ii)", "637a.13(i)"}, Default: "as filed, else left of the button",
 		Why: "The excess may be given to the player whom the Rules Submission names. Its choices here are those that two licensees asked the Board for, nearest the small blind and nearest the button, and the highest card.",
 	},
 	{
@@ -169,7 +174,7 @@ var readings = []game.Reading{
 	},
 	{
 		ID: "kill", Cites: []cite.Cite{"637a.12(n)", "637a.1"}, Default: "both limits; ends with a split or a small pot",
-		Why: "A pot is won whole when one player is awarded all of it, with a side pot all of each, be it without a showdown. Whether it qualifies goes by what is awarded, as the definition of the pot says: after rake and contributions. Both limits rise; the text has no kill blind, and none is posted.",
+		Why: "A pot is won whole when one player is awarded all of it, with a side pot all of each, be it without a showdown. Whether it qualifies goes by what is awarded, as the definition of the pot says: after rake and contributions. Both limits rise; the text has no kill blind, so one is posted only where the table says so.",
 	},
 	{
 		ID: "short_stub", Cites: []cite.Cite{"637a.13(g)"}, Default: "discards of those who have drawn",

@@ -1,0 +1,36 @@
+package poker
+
+import (
+	"slices"
+	"testing"
+
+	"felt/game"
+)
+
+// TestReadingsOfAGame: a game has the readings of its own section and those of all games.
+func TestReadingsOfAGame(t *testing.T) {
+	has := func(v *Variant, id string) bool {
+		return slices.ContainsFunc(readingsOf(v), func(r game.Reading) bool { return r.ID == id })
+	}
+	for _, tc := range []struct {
+		variant  *Variant
+		has, not []string
+	}{
+		{&Razz, []string{"razz_forced_bet", "low_comparison", "odd_chips", "raked_pots"}, []string{"heads_up_button", "kill", "short_stub"}},
+		{&SevenCardStud, []string{"odd_chips", "hole_cards_play", "both_payouts"}, []string{"razz_forced_bet", "board_plays"}},
+		{&Holdem, []string{"heads_up_button", "board_plays", "short_all_in", "hole_cards_play"}, []string{"razz_forced_bet", "odd_chips", "kill"}},
+		{&OmahaEight, []string{"kill", "heads_up_button", "low_half"}, []string{"board_plays"}},
+		{&FiveCardDrawLow, []string{"short_stub", "heads_up_button"}, []string{"kill", "both_payouts"}},
+	} {
+		for _, id := range tc.has {
+			if !has(tc.variant, id) {
+				t.Errorf("%s lacks the reading %s", tc.variant.ID, id)
+			}
+		}
+		for _, id := range tc.not {
+			if has(tc.variant, id) {
+				t.Errorf("%s has the reading %s", tc.variant.ID, id)
+			}
+		}
+	}
+}
