@@ -133,3 +133,14 @@ func TestSplits(t *testing.T) {
 		t.Logf("%s against %s: %.6f", test.pair, test.up, v)
 	}
 }
+
+// BenchmarkSolve is the base game by the optimal strategy, with six decks and up to four
+// hands of a split.
+func BenchmarkSolve(b *testing.B) {
+	g := &situation{unseen: newUnseen(6), hands: 4, superBonus: new(big.Rat)}
+	for b.Loop() {
+		if _, err := solve(context.Background(), g, nil); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -117,20 +117,21 @@ func tree(up int, ends []counts, orders map[counts]uint32) []node {
 	return nodes
 }
 
-// drawn is in how many ways the dealer comes to each standing total, by the number
-// of cards drawn.
-type drawn [standings][draws + 1]uint64
+// drawn is in how many ways the dealer comes to each standing total, by the number of
+// cards drawn. It is larger than it need be, so that no index is out of its range.
+type drawn [8][16]uint64
 
 // draw counts the ways for a first card and the cards that are left.
 func draw(up int, left *counts, into *drawn) {
 	*into = drawn{}
-	var ways [draws + 1]uint64
+	var ways, cards [16]uint64
 	ways[0] = 1
+	for v, n := range left {
+		cards[v] = uint64(n)
+	}
 	for _, n := range dealerSets()[up] {
-		w := ways[n.depth-1] * uint64(left[n.value]-int64(n.before))
-		ways[n.depth] = w
-		if n.orders != 0 {
-			into[n.ending][n.depth] += w * uint64(n.orders)
-		}
+		w := ways[(n.depth-1)&15] * (cards[n.value&15] - uint64(n.before))
+		ways[n.depth&15] = w
+		into[n.ending&7][n.depth&15] += w * uint64(n.orders)
 	}
 }

@@ -100,8 +100,8 @@ func (t *table) dealer(cards *counts, size int) [endings]wide {
 	var chances [endings]wide
 	chances[bust] = t.open(cards, size)
 	for e := range standings {
-		for d, w := range ways[e] {
-			if w != 0 {
+		for d := 1; d <= draws; d++ {
+			if w := ways[e][d]; w != 0 {
 				chances[e].addMul(&t.scale[size+d], w)
 			}
 		}

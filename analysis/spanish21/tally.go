@@ -153,28 +153,24 @@ type splitHand struct {
 // scale[1]: of the cards after the first.
 func (t *table) splits(first int, p *played, split21Wins bool) (other, like splitHand) {
 	all := hands()
-	twin := pair(first, first)
-	for _, each := range []struct {
-		into   *splitHand
-		second func(v int) bool
-	}{
-		{&other, func(v int) bool { return v != first }},
-		{&like, func(v int) bool { return v == first }},
-	} {
-		reach := make([]wide, len(all))
-		single := &all[first]
-		for v, next := range single.next {
-			if each.second(v) && t.left[v] > single.cards[v] {
-				reach[next].addMul(&wide{1}, uint64(t.left[v]-single.cards[v]))
-			}
+	single, twin := &all[first], &all[pair(first, first)]
+	walk := splitWalk{table: t, played: p, ends: [2]*splitHand{&other, &like}}
+	for i := range walk.reach {
+		walk.reach[i] = make([]wide, len(all))
+	}
+	t.draws(single, &wide{1}, walk.reach[0])
+	walk.reach[1][single.next[first]] = walk.reach[0][single.next[first]]
+	walk.reach[0][single.next[first]] = wide{}
+	for i := first; i < len(all); i++ {
+		if all[i].cards[first] > 0 {
+			walk.hand(&all[i], i, split21Wins)
 		}
-		t.splitEnds(p, split21Wins, reach, each.into)
 	}
 	// What is left of the dealer's chances is hands over 21, which were not followed.
-	dealer := t.dealer(&all[first].cards, 1)
+	dealer := t.dealer(&single.cards, 1)
 	var pairs [endings]wide
 	if t.left[first] > 1 {
-		pairs = t.dealer(&all[twin].cards, 2)
+		pairs = t.dealer(&twin.cards, 2)
 	}
 	for e := range endings {
 		var with wide
@@ -194,71 +190,90 @@ func remain(ends *[nets]wide, chance wide) {
 	ends[downOne].add(&chance)
 }
 
-// splitEnds follows split hands of two cards and more, but for those that go over 21
-// without being doubled.
-func (t *table) splitEnds(p *played, split21Wins bool, reach []wide, into *splitHand) {
-	all := hands()
-	for i := range all {
-		h, ways := &all[i], &reach[i]
+// splitWalk follows split hands, those whose second card is another than the first and
+// those whose second card is like it, but for hands that go over 21 without being doubled.
+type splitWalk struct {
+	*table
+	played *played
+	reach  [2][]wide
+	ends   [2]*splitHand
+}
+
+func (w *splitWalk) hand(h *hand, i int, split21Wins bool) {
+	ways := [2]*wide{&w.reach[0][i], &w.reach[1][i]}
+	if ways[0].zero() && ways[1].zero() {
+		return
+	}
+	switch {
+	case h.points == 21 && (h.size > 2 || split21Wins):
+		w.end(h, ways, func(int) int { return upOne })
+	case h.points == 21:
+		w.end(h, ways, func(dealer int) int { return downOne + against(21, dealer) })
+	case w.played.actions[i] == stand:
+		w.take(stand, h, ways)
+		w.end(h, ways, func(dealer int) int { return downOne + against(h.points, dealer) })
+	case w.played.actions[i] == doubleDown:
+		w.take(doubleDown, h, ways)
+		w.double(h, ways)
+	default:
+		w.take(hit, h, ways)
+		for i, ways := range ways {
+			if !ways.zero() {
+				w.draws(h, ways, w.reach[i])
+			}
+		}
+	}
+}
+
+// take counts a decision.
+func (w *splitWalk) take(a action, h *hand, ways [2]*wide) {
+	open := w.open(&h.cards, h.size)
+	for i, ways := range ways {
+		chance := open.times(ways)
+		w.ends[i].taken[a].add(&chance)
+	}
+}
+
+// end adds a hand by the ways in which the dealer's ends.
+func (w *splitWalk) end(h *hand, ways [2]*wide, net func(dealer int) int) {
+	chances := w.dealer(&h.cards, h.size)
+	for i, ways := range ways {
 		if ways.zero() {
 			continue
 		}
-		open := t.open(&h.cards, h.size)
-		open = open.times(ways)
-		switch {
-		case h.points == 21 && (h.size > 2 || split21Wins):
-			t.splitEnd(h, ways, into, func(int) int { return upOne })
-		case h.points == 21:
-			t.splitEnd(h, ways, into, func(dealer int) int { return downOne + against(21, dealer) })
-		case p.actions[i] == stand:
-			into.taken[stand].add(&open)
-			t.splitEnd(h, ways, into, func(dealer int) int { return downOne + against(h.points, dealer) })
-		case p.actions[i] == doubleDown:
-			into.taken[doubleDown].add(&open)
-			t.splitDouble(h, p, ways, into)
-		default:
-			into.taken[hit].add(&open)
-			t.draws(h, ways, reach)
+		for e := range chances {
+			chance := chances[e].times(ways)
+			w.ends[i].ends[e][net(e)].add(&chance)
 		}
 	}
 }
 
-// splitEnd adds a hand by the ways in which the dealer's ends.
-func (t *table) splitEnd(h *hand, ways *wide, into *splitHand, net func(dealer int) int) {
-	chances := t.dealer(&h.cards, h.size)
-	for e := range chances {
-		chance := chances[e].times(ways)
-		into.ends[e][net(e)].add(&chance)
-	}
-}
-
-// splitDouble follows a split hand that is doubled down.
-func (t *table) splitDouble(h *hand, p *played, ways *wide, into *splitHand) {
-	for v := range values {
-		left := t.left[v] - h.cards[v]
+// double follows a hand that is doubled down.
+func (w *splitWalk) double(h *hand, ways [2]*wide) {
+	for v, next := range h.next {
+		left := w.left[v] - h.cards[v]
 		if left <= 0 {
 			continue
 		}
-		var reach wide
-		reach.addMul(ways, uint64(left))
-		next := h.next[v]
+		var reach [2]*wide
+		for i := range reach {
+			reach[i] = &wide{}
+			reach[i].addMul(ways[i], uint64(left))
+		}
 		if next == over {
 			lost := hand{cards: h.cards, size: h.size + 1}
 			lost.cards[v]++
-			t.splitEnd(&lost, &reach, into, func(int) int { return downTwo })
+			w.end(&lost, reach, func(int) int { return downTwo })
 			continue
 		}
-		three := &hands()[next]
-		switch {
+		switch three := &hands()[next]; {
 		case three.points == 21:
-			t.splitEnd(three, &reach, into, func(int) int { return upTwo })
-		case p.rescues[next]:
-			open := t.open(&three.cards, three.size)
-			open = open.times(&reach)
-			into.taken[rescue].add(&open)
-			t.splitEnd(three, &reach, into, func(int) int { return downOne })
+			w.end(three, reach, func(int) int { return upTwo })
+		case w.played.rescues[next]:
+			w.take(rescue, three, reach)
+			w.end(three, reach, func(int) int { return downOne })
 		default:
-			t.splitEnd(three, &reach, into, func(dealer int) int { return 2 * against(three.points, dealer) })
+			w.end(three, reach, func(dealer int) int { return 2 * against(three.points, dealer) })
 		}
 	}
 }
