@@ -23,7 +23,7 @@ type staged struct {
 	// turns are, in order, the seat, what it may do and, after a colon, what it does: "0 f c2
 	// r4-10: r6" may fold, call for 2 or raise to 4 up to 10, and raises to 6. A check is x, a
 	// fold f. A turn that begins with "draw" says which cards go, one that begins with
-	// "show" whether the hand is shown.
+	// "show" whether the hand is shown; "no, dead 2" finds seat 2's hand dead at that time.
 	turns []string
 	// calls: every player only calls or checks, keeps his cards and shows his hand; there are
 	// no turns then.
@@ -260,8 +260,15 @@ func (s *stage) Draw(_ *Hand, seat int) (places uint8) {
 }
 
 // Show implements Players.
-func (s *stage) Show(_ *Hand, seat int) bool {
-	return s.calls || s.turn("show "+strconv.Itoa(seat)) == "yes"
+func (s *stage) Show(h *Hand, seat int) bool {
+	if s.calls {
+		return true
+	}
+	does, dead, _ := strings.Cut(s.turn("show "+strconv.Itoa(seat)), ", dead ")
+	for _, n := range strings.Fields(dead) {
+		h.Kill(int(n[0] - '0'))
+	}
+	return does == "yes"
 }
 
 // deckFor is the cards in the order in which a game deals them, so that the players hold

@@ -128,7 +128,7 @@ func (h *Hand) showdown() {
 	}
 	for range h.Seats {
 		if s := &h.Seats[seat]; !s.Folded {
-			if h.mayConcede(seat) && !h.players.Show(h, seat) {
+			if h.mayConcede(seat) && !h.players.Show(h, seat) && (s.Folded || h.mayConcede(seat)) { // another hand may have died
 				if !s.Folded {
 					s.Mucked = true
 					h.note(Note{Kind: Mucks, Seat: seat, Cite: "637a.18(e)"})
@@ -221,14 +221,17 @@ func (h *Hand) award() {
 	}
 }
 
-// giveBack returns what is left to those who put it in, when all hands are dead.
+// giveBack returns the main pot, and the side pots that fell to it, to those who put them
+// in, when all hands are dead.
 func (h *Hand) giveBack() {
 	p := &h.pots[0]
 	p.By = "637a.7(e)(6)"
 	for seat := range h.Seats {
-		s := &h.Seats[seat]
-		p.Shares[seat] = s.Put + s.Given
-		s.Stack += p.Shares[seat]
+		p.Shares[seat] = h.Stake(seat, 0)
+		for pot := 1; pot < h.nPots && h.pots[pot].Amount == 0; pot++ {
+			p.Shares[seat] += h.Stake(seat, pot)
+		}
+		h.Seats[seat].Stack += p.Shares[seat]
 		if p.Shares[seat] > 0 {
 			h.note(Note{Kind: WinsPot, Seat: seat, Amount: p.Shares[seat], Cite: p.By})
 		}

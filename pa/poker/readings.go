@@ -66,7 +66,7 @@ var readings = []game.Reading{
 	},
 	{
 		ID: "out_of_turn", Cites: []cite.Cite{"637a.8(c)", "637a.18(i)"}, Default: "binding if nothing changes",
-		Why: "§ 637a.8(c) binds a player to his words in his turn. An act out of turn stands if the action to him is what it was when he acted; after another bet or raise he chooses anew. At a table of this program only the player whose turn it is can act.",
+		Why: "§ 637a.8(c) binds a player to his words in his turn. An act out of turn stands if the action to him is what it was when he acted; after another bet or raise he chooses anew.",
 	},
 	{
 		ID: "minimum_raise", Cites: []cite.Cite{"637a.1", "637a.8(k)"}, Default: "the last full bet or raise",

@@ -137,6 +137,32 @@ func TestShortAllIns(t *testing.T) {
 	).ends(t, "", "151", "88", "0", "0")
 }
 
+// TestDeadHandsAtTheShowdown: seats 0 and 3 are All-in; 1 and 2 have a side pot, which 2
+// wins when 1 folds. He concedes the main pot.
+func TestDeadHandsAtTheShowdown(t *testing.T) {
+	for name, tc := range map[string]struct {
+		shows  []string
+		stacks []string
+	}{
+		"the last hand is shown, though it was to be conceded": {[]string{"show 2: no", "show 3: no, dead 0"}, []string{"0", "70", "110", "40"}},
+		"a dead hand wins nothing":                             {[]string{"show 2: yes, dead 3", "show 0: yes"}, []string{"40", "70", "110", "0"}},
+		"all but the bettor's are dead":                        {[]string{"show 2: yes, dead 0", "show 3: no, dead 3"}, []string{"0", "70", "150", "0"}},
+		"all are dead, and everything goes back":               {[]string{"show 2: yes, dead 0 2 3"}, []string{"10", "100", "100", "10"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := staged{
+				variant: &Holdem, posted: noLimit(), stacks: []money.Cents{10, 100, 100, 10},
+				cards: deckFor(&Holdem, "2h 5s 8c Jd Kd", "Ah As", "Qh Qs", "Th Ts", "7h 7s"),
+				turns: append([]string{
+					"2 f c2 r4-100: r10", "3 f c10: c", "0 f c9: c", "1 f c8 r18-100: c",
+					"1 x r2-90: r20", "2 f c20 r40-90: c", "1 x r2-70: x", "2 f x r2-70: r30", "1 f c30 r60-70: f",
+				}, tc.shows...),
+			}
+			s.ends(t, "", tc.stacks...)
+		})
+	}
+}
+
 // TestLimitAllIn: an All-in bet below the bet is completed; an All-in raise below it is
 // raised by the whole bet and counts for nothing.
 func TestLimitAllIn(t *testing.T) {
