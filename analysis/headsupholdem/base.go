@@ -17,25 +17,10 @@ import (
 // Game is Heads-Up Hold 'Em. The aggregate payout limit of § 677a.12(f) is left out: it
 // cuts no wager of the table minimum.
 var Game = analysis.Game{
-	Game: &chapter.Game,
-	Strategies: []analysis.Strategy{
-		{ID: analysis.Optimal, Name: "The best decision for all cards seen: three times the Ante Wager before the Flop, twice after it, or once after the River"},
-		{ID: "mimic", Name: "Check until the River, then raise with a hand with which the dealer would qualify, a pair or better; fold the rest"},
-		{ID: "always", Name: "Always raise three times the Ante Wager before the Flop"},
-	},
-	Count: count,
-	Base:  base,
-}
-
-func policyOf(strategy string) policy {
-	always := func(raise bool) func() bool { return func() bool { return raise } }
-	switch strategy {
-	case "mimic":
-		return policy{always(false), always(false), func(f fate) bool { return f.category() >= hand.Pair }}
-	case "always":
-		return policy{before: always(true)}
-	}
-	return policy{}
+	Game:       &chapter.Game,
+	Strategies: strategies,
+	Count:      count,
+	Base:       base,
 }
 
 // pays are what the Odds Wager wins and loses by the category of the hand, in parts of it;
@@ -101,7 +86,7 @@ func (p *pays) raised(f fate) int64 {
 func (p *pays) folded() int64 { return -2 * p.ante * p.dealers }
 
 // raisesRiver is the best decision after the River.
-func (p *pays) raisesRiver(f fate) bool { return p.raised(f) >= p.folded() }
+func (p *pays) raisesRiver(f fate, _, _ card.Set) bool { return p.raised(f) >= p.folded() }
 
 // worth is what two cards are worth when the whole board is seen.
 func (p *pays) worth(f fate) worth {

@@ -11,6 +11,7 @@ import (
 	"felt/analysis/analysistest"
 	"felt/card"
 	"felt/game"
+	"felt/hand"
 	chapter "felt/pa/headsupholdem"
 	"felt/round"
 )
@@ -224,6 +225,45 @@ func TestDecide(t *testing.T) {
 	choices, err = Decide(t.Context(), selected(t), set("As Ks"), set("Qs Js Ts"), set("2c 2s"), 0)
 	if err != nil || choices[1].Value.RatString() != "503" || choices[0].Value.RatString() != "502" {
 		t.Errorf("a royal flush against two deuces: %v, %v", choices, err)
+	}
+}
+
+// TestBasic: worked by hand from the words of the strategy.
+func TestBasic(t *testing.T) {
+	before := func(own string) bool { two := card.Hand(own); return basicBefore(two[0], two[1]) }
+	for own, want := range map[string]bool{
+		"3c 3d": true, "2c 2d": false, "Ac 2d": true, "Kc 7d": true, "Kc 6d": false, "Kc 4c": true, "Kc 3c": false,
+		"Qc Td": true, "Qc 9d": false, "Qc 8c": true, "Qc 7c": false, "Jc Tc": true, "Jc Td": false, "Jc 9c": false, "Tc 9c": false,
+	} {
+		if before(own) != want {
+			t.Errorf("before the Flop with %s: %t", own, !want)
+		}
+	}
+	for _, c := range []struct {
+		own, flop string
+		want      bool
+	}{
+		{"2c 2d", "Ac Kd 9h", false}, {"2c 2d", "2h Kd 9h", true}, {"Jc 9d", "9h 3c 2d", true}, {"Jc 9d", "3h 3c 2d", false},
+		{"Tc 2c", "Kc 5c 9d", true}, {"9c 2c", "Kc 5c 8d", false}, {"Td 2c", "Kc 5c 8c", false},
+	} {
+		if basicAfter(set(c.own), set(c.flop)) != c.want {
+			t.Errorf("after the Flop with %s on %s: %t", c.own, c.flop, !c.want)
+		}
+	}
+	for _, c := range []struct {
+		own, board string
+		want       bool
+	}{
+		{"2c 3d", "2h Kd 9s 8h 4c", true},  // a pair of one's own
+		{"2c 3d", "As Ks Qs Js Ts", true},  // nothing beats the board
+		{"2c 3d", "Kd Qh 9s 8h 7c", false}, // every card that pairs the board, 15, and each higher kicker
+		{"Ac 3d", "Kd Kh Qs Qh 9c", true},  // four kings and queens alone beat the ace
+	} {
+		board := set(c.board)
+		f := newFate(0, 0, 0, 0, hand.FiveCard(set(c.own)|board).Category())
+		if basicRiver(f, set(c.own), board) != c.want {
+			t.Errorf("after the River with %s on %s: %t", c.own, c.board, !c.want)
+		}
 	}
 }
 

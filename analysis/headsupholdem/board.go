@@ -136,14 +136,15 @@ func (b board) cards() card.Set {
 
 // sweeper counts the fates on one board after the other.
 type sweeper struct {
-	ranks  uint16          // of the deck, in each suit
-	raise  func(fate) bool // on the River
-	count  [kinds]int      // the cards that are left, by kind
-	values []uint32        // each pair of kinds below its value, to be sorted
+	ranks  uint16                                 // of the deck, in each suit
+	raise  func(f fate, own, board card.Set) bool // after the River
+	left   [kinds][2]card.Card                    // two cards of each kind, as far as there are
+	count  [kinds]int                             // the cards that are left, by kind
+	values []uint32                               // each pair of kinds below its value, to be sorted
 	kinds  [pairs][2]uint8
 }
 
-func newSweeper(ranks uint16, raise func(fate) bool) *sweeper {
+func newSweeper(ranks uint16, raise func(f fate, own, board card.Set) bool) *sweeper {
 	w := &sweeper{ranks: ranks, raise: raise}
 	for b := range kinds {
 		for a := range b + 1 {
@@ -188,7 +189,8 @@ const pairBits = 9
 // fates fills in the fates of all pairs of kinds on a board.
 func (w *sweeper) fates(b board, fates []fate) {
 	clear(fates)
-	cards := w.rank(b)
+	five := b.cards()
+	cards := w.rank(b, five)
 	dealers := (cards - 2) * (cards - 3) / 2
 	var unqualified, below, upTo sum
 	for _, v := range w.values {
@@ -215,7 +217,7 @@ func (w *sweeper) fates(b board, fates []fate) {
 			} else {
 				f = newFate(0, less, dealers-low, low-atMost, v.Category())
 			}
-			if w.raise(f) {
+			if w.raise(f, w.own(pair), five) {
 				f |= raises
 			}
 			fates[pair] = f
@@ -225,15 +227,24 @@ func (w *sweeper) fates(b board, fates []fate) {
 	}
 }
 
+// own is two cards of a pair of kinds.
+func (w *sweeper) own(pair uint32) card.Set {
+	a, b := w.kinds[pair][0], w.kinds[pair][1]
+	if a == b {
+		return card.SetOf(w.left[a][:]...)
+	}
+	return card.SetOf(w.left[a][0], w.left[b][0])
+}
+
 // rank sorts the pairs of kinds that are left on a board by their values, and tells how
 // many cards are left.
-func (w *sweeper) rank(b board) int {
+func (w *sweeper) rank(b board, five card.Set) int {
 	suit := noSuit
 	if b.lane != 0 {
 		suit = card.Clubs
 	}
-	five, cards := b.cards(), 0
-	var left [kinds][2]card.Card
+	cards := 0
+	w.left = [kinds][2]card.Card{}
 	w.count = [kinds]int{}
 	for _, c := range card.Deck() {
 		if w.ranks>>c.Rank()&1 == 0 || five.Has(c) {
@@ -241,7 +252,7 @@ func (w *sweeper) rank(b board) int {
 		}
 		k := kindOf(c, suit)
 		if w.count[k] < 2 {
-			left[k][w.count[k]] = c
+			w.left[k][w.count[k]] = c
 		}
 		w.count[k]++
 		cards++
@@ -252,11 +263,11 @@ func (w *sweeper) rank(b board) int {
 		if w.count[y] == 0 {
 			continue
 		}
-		one := board.With(left[y][0])
+		one := board.With(w.left[y][0])
 		for x := range y + 1 {
-			other := left[x][0]
+			other := w.left[x][0]
 			if x == y {
-				other = left[x][1]
+				other = w.left[x][1]
 			}
 			if other != 0 {
 				w.values = append(w.values, uint32(one.With(other).FiveCard())<<pairBits|uint32(pairOf(x, y)))

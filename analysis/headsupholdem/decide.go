@@ -166,7 +166,7 @@ func (u *unseen) onBoard(board card.Set) (w worth, dealers int64) {
 	f, dealers := u.fate(board)
 	p := u.pays
 	p.dealers = dealers
-	if p.raisesRiver(f) {
+	if p.raisesRiver(f, u.own, board) {
 		f |= raises
 	}
 	return p.worth(f), dealers

@@ -115,7 +115,7 @@ func (w *worker) value(f *flop) {
 			v := w.holding(x, y)
 			raise := v.two > v.one
 			if w.policy.after != nil {
-				raise = w.policy.after()
+				raise = w.policy.after(card.SetOf(x, y), f.cards)
 			}
 			f.raise = append(f.raise, raise)
 			before := &w.before[classOf(x, y)]

@@ -46,12 +46,6 @@ type before [2 * pairsPlain]values
 // values are sums over deals, in parts of the Ante Wager, of raising and of checking.
 type values struct{ raise, check int64 }
 
-// policy is how a player plays who does not always do the best; nil fields are the best.
-type policy struct {
-	before, after func() bool
-	river         func(fate) bool
-}
-
 // solve works out all decisions.
 func solve(ctx context.Context, ranks uint16, p pays, how policy) (*solver, error) {
 	s, err := newSolver(ctx, ranks, p, how)
@@ -135,7 +129,7 @@ func (s *solver) count(ctx context.Context) (*ends, error) {
 // raisesBefore tells whether the player raises before the Flop.
 func (s *solver) raisesBefore(x, y card.Card) bool {
 	if s.policy.before != nil {
-		return s.policy.before()
+		return s.policy.before(x, y)
 	}
 	v := &s.before[classOf(x, y)]
 	return v.raise > v.check

@@ -80,50 +80,71 @@ func (s *showdown) fold() int64 { return -s.dealers() }
 func (s *showdown) dealers() int64 { return s.unqualified + s.won + s.tied + s.lost }
 
 func base(ctx context.Context, _ *game.Selected, strategy string) (*analysis.Figure, error) {
-	var (
-		decide  = plays[strategy]
-		nets    = analysis.NewNets(1)
-		raised  [4]uint64 // deals by the Raise Wager, 0 for a fold
-		ante    uint64    // deals in which the Ante Wager is paid
-		raises  uint64    // the Raise Wagers that are paid
-		chart   = newChart()
-		wagered uint64
-	)
-	err := each(ctx, fullDeck, func(s *showdown) {
-		raise := decide(s)
-		dealers := uint64(s.dealers())
-		raised[raise] += s.hands * dealers
-		wagered += s.hands * dealers * uint64(1+raise)
-		chart.add(s, raise)
-		if raise == 0 {
-			nets.Add(-1, s.hands*dealers)
-			return
-		}
-		nets.Add(1, s.hands*uint64(s.unqualified))
-		nets.Add(1+raise, s.hands*uint64(s.won))
-		nets.Add(0, s.hands*uint64(s.tied))
-		nets.Add(-1-raise, s.hands*uint64(s.lost))
-		ante += s.hands * uint64(s.unqualified+s.won)
-		raises += s.hands * uint64(s.won) * uint64(raise)
-	})
-	if err != nil {
+	p := newPlayed()
+	if err := each(ctx, fullDeck, func(s *showdown) { p.add(s, plays[strategy](s)) }); err != nil {
 		return nil, err
 	}
-	total := nets.Total()
+	return p.figure(strategy), nil
+}
+
+// played adds up how the game ends when each hand is played in some way.
+type played struct {
+	nets    *analysis.Nets
+	raised  [4]uint64 // deals by the Raise Wager, 0 for a fold
+	ante    uint64    // deals in which the Ante Wager is paid
+	raises  uint64    // the Raise Wagers that are paid
+	wagered uint64
+	chart   chart
+}
+
+func newPlayed() *played { return &played{nets: analysis.NewNets(1), chart: newChart()} }
+
+// add plays a class of hands.
+func (p *played) add(s *showdown, raise int64) {
+	deals := s.hands * uint64(s.dealers())
+	p.raised[raise] += deals
+	p.wagered += deals * uint64(1+raise)
+	p.chart.add(s, raise)
+	if raise == 0 {
+		p.nets.Add(-1, deals)
+		return
+	}
+	p.nets.Add(1, s.hands*uint64(s.unqualified))
+	p.nets.Add(1+raise, s.hands*uint64(s.won))
+	p.nets.Add(0, s.hands*uint64(s.tied))
+	p.nets.Add(-1-raise, s.hands*uint64(s.lost))
+	p.ante += s.hands * uint64(s.unqualified+s.won)
+	p.raises += s.hands * uint64(s.won*raise)
+}
+
+func (p *played) figure(strategy string) *analysis.Figure {
+	total := p.nets.Total()
 	share := func(deals uint64) *big.Rat {
 		return new(big.Rat).SetFrac(new(big.Int).SetUint64(deals), total)
 	}
 	f := &analysis.Figure{
 		Game: chapter.Game.ID, Wager: analysis.Base, Cite: "678a.11", Strategy: strategy,
-		Combinations: total, Outcomes: nets.Outcomes(), Wagered: share(wagered), Chart: chart.charts(),
+		Combinations: total, Outcomes: p.nets.Outcomes(), Wagered: share(p.wagered), Chart: p.chart.charts(),
 		Cells: []analysis.Cell{
-			{Wager: chapter.Ante, Hand: "wins", Pays: "1 to 1", PerUnit: share(ante)},
-			{Wager: chapter.Raise, Hand: "wins", Pays: "1 to 1", PerUnit: share(raises)},
+			{Wager: chapter.Ante, Hand: "wins", Pays: "1 to 1", PerUnit: share(p.ante)},
+			{Wager: chapter.Raise, Hand: "wins", Pays: "1 to 1", PerUnit: share(p.raises)},
 		},
 	}
-	for raise, deals := range raised {
+	for raise, deals := range p.raised {
 		f.Decisions = append(f.Decisions, analysis.Decision{Name: choice(int64(raise)), Frequency: share(deals)})
 	}
+	return f
+}
+
+// DealerCardSeen is the base game when the dealer shows one card, of this rank, before the
+// players decide, and then the best is done.
+func DealerCardSeen(ctx context.Context, _ *game.Selected, rank card.Rank) (*analysis.Figure, error) {
+	p := newPlayed()
+	if err := eachBeside(ctx, fullDeck, 1<<rank, func(s *showdown) { p.add(s, optimal(s)) }); err != nil {
+		return nil, err
+	}
+	f := p.figure(analysis.Optimal)
+	f.Given = "one of the dealer's cards is seen, of the rank " + rank.Name()
 	return f, nil
 }
 

@@ -160,6 +160,49 @@ func TestEach(t *testing.T) {
 	}
 }
 
+// TestEachBeside: with a card of the dealer's seen, the classes' sums are those of the hands
+// one by one.
+func TestEachBeside(t *testing.T) {
+	for _, seen := range []string{"9c", "4c"} {
+		ranks, gone := set("Ks Js 9s 8s 4s").Ranks(), set(seen)
+		left := analysistest.Deck(ranks) &^ gone
+		type key struct {
+			flush chapter.Flush
+			s     showdown
+		}
+		got, want := map[key]uint64{}, map[key]uint64{}
+		add := func(to map[key]uint64, s showdown) {
+			hands := s.hands
+			s.hands, s.high = 0, 0
+			to[key{s.flush, s}] += hands
+		}
+		if err := eachBeside(t.Context(), ranks, gone.Ranks(), func(s *showdown) { add(got, *s) }); err != nil {
+			t.Fatal(err)
+		}
+		analysistest.Hands(cards, left, func(own card.Set) { add(want, *against(own, gone, left&^own)) })
+		for k, hands := range want {
+			if got[k] != hands {
+				t.Fatalf("%s seen: %s: %d hands, want %d", seen, k.flush, got[k], hands)
+			}
+		}
+		if len(got) != len(want) {
+			t.Errorf("%s seen: %d classes, want %d", seen, len(got), len(want))
+		}
+	}
+}
+
+// TestDealerCardSeen: over all ranks that may be seen, what is known can only help.
+func TestDealerCardSeen(t *testing.T) {
+	f, err := DealerCardSeen(t.Context(), nil, card.Ace)
+	if err != nil {
+		t.Fatal(err)
+	}
+	deals := new(big.Int).Mul(new(big.Int).Binomial(51, 7), new(big.Int).Binomial(44, 6))
+	if f.Combinations.Cmp(deals) != 0 {
+		t.Errorf("%s deals, want %s", f.Combinations, deals)
+	}
+}
+
 // TestEngine plays whole games of a deck of four ranks through the engine, every deal with
 // every decision, and compares the value of the best play.
 func TestEngine(t *testing.T) {

@@ -126,6 +126,30 @@ func against(hand, seen, left card.Set) *showdown {
 	return s
 }
 
+// suits are suits of which the player and the dealer may have the same.
+type suits struct {
+	lanes [cards + 1][]uint16 // that the player may have, by their sizes
+	ranks uint16              // that are not seen in the dealer's hand
+	seen  uint16
+}
+
+func newSuits(ranks, seen uint16) *suits {
+	g := &suits{ranks: ranks &^ seen, seen: seen}
+	for lane := g.ranks; ; lane = (lane - 1) & g.ranks {
+		if n := size(lane); n <= cards {
+			g.lanes[n] = append(g.lanes[n], lane)
+		}
+		if lane == 0 {
+			return g
+		}
+	}
+}
+
+// without is a suit when the player holds the lane of it.
+func (g *suits) without(lane uint16, flush chapter.Flush) suit {
+	return newSuit(g.ranks&^lane, g.seen, flush)
+}
+
 // class is the lanes that leave the same of a suit.
 type class struct {
 	suit
@@ -133,89 +157,19 @@ type class struct {
 	equal      bool // to the player's flush
 }
 
-// each visits all classes of hands out of a deck with the ranks in each suit.
-func each(ctx context.Context, ranks uint16, visit func(*showdown)) error {
-	var lanes [cards + 1][]uint16
-	for lane := ranks; ; lane = (lane - 1) & ranks {
-		if n := size(lane); n <= cards {
-			lanes[n] = append(lanes[n], lane)
-		}
-		if lane == 0 {
-			break
-		}
-	}
-	for n := 2; n <= cards; n++ {
-		for _, lane := range lanes[n] {
-			if ctx.Err() != nil {
-				return ctx.Err()
-			}
-			eachWith(lane, ranks, &lanes, visit)
-		}
-	}
-	return nil
-}
-
-// eachWith visits the classes of hands whose flush is the lane.
-func eachWith(lane, ranks uint16, lanes *[cards + 1][]uint16, visit func(*showdown)) {
-	s := showdown{flush: chapter.Best(card.Set(lane))}
-	dealers := binomial(4*size(ranks)-cards, cards)
-	own := newSuit(ranks&^lane, 0, s.flush)
-	classes, count := beside(s.flush, ranks, lanes)
-	left := cards - size(lane)
-	for i := range classes {
-		for j := i; j < len(classes); j++ {
-			three := left - classes[i].size - classes[j].size
-			if three < 0 {
-				break // the classes that follow are no smaller
-			}
-			if three < classes[j].size {
-				break
-			}
-			two := own.with(&classes[i].suit).with(&classes[j].suit)
-			for k := j; k < len(classes); k++ {
-				if classes[k].size != three {
-					continue
-				}
-				s.hands = orders(i, j, k) * count[i] * count[j] * count[k]
-				equal := uint64(1)
-				for _, n := range [...]int{i, j, k} {
-					if classes[n].equal {
-						equal++
-					}
-				}
-				s.hands = 4 * s.hands / equal
-				s.high = classes[i].high + classes[j].high + classes[k].high
-				s.meet(two, &classes[k].suit, dealers)
-				visit(&s)
-			}
-		}
-	}
-}
-
-// orders is in how many orders three classes go to three suits.
-func orders(i, j, k int) uint64 {
-	switch {
-	case i == k:
-		return 1
-	case i == j || j == k:
-		return 3
-	}
-	return 6
-}
-
-// beside are the classes of the other suits' lanes, the smaller first, and how many lanes
-// each has. None has a higher flush.
-func beside(flush chapter.Flush, ranks uint16, lanes *[cards + 1][]uint16) ([]class, []uint64) {
+// classes are those of lanes beside the player's flush, the smaller first, and how many
+// lanes each has. None is a higher flush.
+func (g *suits) classes(flush chapter.Flush) ([]class, []uint64) {
 	var classes []class
 	var count []uint64
 	at := map[class]int{}
 	for n := 0; n <= min(int(flush.Length()), cards-int(flush.Length())); n++ {
-		for _, lane := range lanes[n] {
+		for _, lane := range g.lanes[n] {
 			f := chapter.Best(card.Set(lane))
 			if f > flush {
 				continue
 			}
-			c := class{newSuit(ranks&^lane, 0, flush), n, size(lane &^ lowRanks), f == flush}
+			c := class{g.without(lane, flush), n, size(lane &^ lowRanks), f == flush}
 			if flush < least { // then it matters only whether the dealer qualifies
 				c.below, c.upTo = ways{}, ways{}
 			}
@@ -229,4 +183,117 @@ func beside(flush chapter.Flush, ranks uint16, lanes *[cards + 1][]uint16) ([]cl
 		}
 	}
 	return classes, count
+}
+
+// combination is suits of a player's hand put together one by one.
+type combination struct {
+	suit   // of all of them
+	hands  uint64
+	orders uint64 // in how many orders the others may come
+	left   int    // how many cards the others hold
+	high   int
+	// equal is how many suits are the player's flush and may be the first of the
+	// combination; fixed that only the one can which is.
+	equal uint64
+	fixed bool
+}
+
+// with puts a class to it.
+func (c *combination) with(other *class, count uint64) *combination {
+	next := *c
+	next.suit = *c.suit.with(&other.suit)
+	next.take(other, count)
+	return &next
+}
+
+// take does all of it but the product of the suits.
+func (c *combination) take(other *class, count uint64) {
+	c.hands *= count
+	c.left -= other.size
+	c.high += other.high
+	if other.equal && !c.fixed {
+		c.equal++
+	}
+}
+
+// table is the other suits to be put to combinations.
+type table struct {
+	flush   chapter.Flush
+	classes []class
+	count   []uint64
+	dealers int64
+	visit   func(*showdown)
+}
+
+// fill puts n more suits to a combination, none of a class before from; run is how many of
+// that one are already there.
+func (t *table) fill(c *combination, n, from int, run uint64) {
+	for i := from; i < len(t.classes); i++ {
+		class := &t.classes[i]
+		if i > from {
+			run = 0
+		}
+		switch {
+		case class.size*n > c.left:
+			return // those that follow are no smaller
+		case n > 1:
+			next := c.with(class, t.count[i])
+			next.orders /= run + 1
+			t.fill(next, n-1, i, run+1)
+		case class.size == c.left:
+			last := *c
+			last.take(class, t.count[i])
+			// Of several suits that are the flush, each was once put first.
+			s := &showdown{flush: t.flush, hands: last.hands * (last.orders / (run + 1)) / last.equal, high: last.high}
+			s.meet(&c.suit, &class.suit, t.dealers)
+			t.visit(s)
+		}
+	}
+}
+
+// each visits all classes of hands out of a deck with the ranks in each suit.
+func each(ctx context.Context, ranks uint16, visit func(*showdown)) error {
+	all := newSuits(ranks, 0)
+	t := &table{dealers: binomial(4*size(ranks)-cards, cards), visit: visit}
+	return all.eachFlush(ctx, func(lane uint16) {
+		t.flush = chapter.Best(card.Set(lane))
+		t.classes, t.count = all.classes(t.flush)
+		c := &combination{suit: all.without(lane, t.flush), hands: 4, orders: 6, left: cards - size(lane), equal: 1}
+		t.fill(c, 3, 0, 0)
+	})
+}
+
+// eachBeside does so when of the dealer's cards one is seen, of the rank.
+func eachBeside(ctx context.Context, ranks, seen uint16, visit func(*showdown)) error {
+	one, others := newSuits(ranks, seen), newSuits(ranks, 0)
+	t := &table{dealers: binomial(4*size(ranks)-1-cards, cards-1), visit: visit}
+	return others.eachFlush(ctx, func(lane uint16) {
+		t.flush = chapter.Best(card.Set(lane))
+		t.classes, t.count = others.classes(t.flush)
+		left := cards - size(lane)
+		if lane&seen == 0 { // the flush is of the suit of which a card is seen
+			c := &combination{suit: one.without(lane, t.flush), hands: 1, orders: 6, left: left, equal: 1, fixed: true}
+			t.fill(c, 3, 0, 0)
+		}
+		classes, count := one.classes(t.flush)
+		for i := range classes {
+			if class := &classes[i]; !class.equal && class.size <= left { // an equal one was the flush
+				c := &combination{suit: others.without(lane, t.flush), hands: 3, orders: 2, left: left, equal: 1}
+				t.fill(c.with(class, count[i]), 2, 0, 0)
+			}
+		}
+	})
+}
+
+// eachFlush visits the lanes that can be the player's flush.
+func (g *suits) eachFlush(ctx context.Context, visit func(lane uint16)) error {
+	for n := 2; n <= cards; n++ {
+		for _, lane := range g.lanes[n] {
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			visit(lane)
+		}
+	}
+	return ctx.Err()
 }
