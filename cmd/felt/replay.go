@@ -5,12 +5,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
+	"felt/history/ohh"
 	"felt/history/phh"
 	"felt/money"
 	"felt/record"
@@ -18,7 +20,7 @@ import (
 
 func replayCommand() *cobra.Command {
 	var asJSON bool
-	var to string
+	var toPHH, toOHH string
 	c := &cobra.Command{
 		Use:   "replay FILE...",
 		Short: "Deal recorded hands again",
@@ -31,7 +33,7 @@ the stacks that come out with the recorded ones. It reads Poker Hand History, fi
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, files []string) error {
 			out := bufio.NewWriterSize(c.OutOrStdout(), 1<<16)
-			r := replay{keep: to != ""}
+			r := replay{keep: toPHH+toOHH != ""}
 			if asJSON {
 				r.json = json.NewEncoder(out)
 				r.json.SetEscapeHTML(false)
@@ -51,16 +53,15 @@ the stacks that come out with the recorded ones. It reads Poker Hand History, fi
 			if err := out.Flush(); err != nil {
 				return err
 			}
-			if to != "" {
-				if err := r.writeTo(to); err != nil {
-					return err
-				}
+			if err := errors.Join(r.write(toPHH, phh.WriteAll), r.write(toOHH, writeOHH)); err != nil {
+				return err
 			}
 			return r.verdict()
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "answer with one JSON object a hand, one a line")
-	c.Flags().StringVar(&to, "phh", "", "also write the hands that could be read to a file of Poker Hand History")
+	c.Flags().StringVar(&toPHH, "phh", "", "also write the hands to this file, as Poker Hand History")
+	c.Flags().StringVar(&toOHH, "ohh", "", "also write the hands to this file, as Open Hand History")
 	return c
 }
 
@@ -114,10 +115,7 @@ func (r *replay) hand(file string, h *phh.Hand) error {
 		r.kept = append(r.kept, h)
 	}
 	of := h.Replay(nil)
-	a := replayAnswer{File: file, Hand: h.Hand, Variant: h.Variant, OK: of.Verdict == phh.Agrees, Reason: of.Reason, Payoffs: of.Payoffs}
-	if a.Hand == nil && h.Name != "" {
-		a.Hand = h.Name
-	}
+	a := replayAnswer{File: file, Hand: h.Label(), Variant: h.Variant, OK: of.Verdict == phh.Agrees, Reason: of.Reason, Payoffs: of.Payoffs}
 	if of.Verdict == phh.NoGame {
 		return r.unusableHand(a)
 	}
@@ -181,12 +179,35 @@ func (r *replay) verdict() error {
 	return nil
 }
 
-// writeTo writes the hands to a file.
-func (r *replay) writeTo(name string) (err error) {
+// write writes the hands to a file, unless it has no name.
+func (r *replay) write(name string, write func(io.Writer, []*phh.Hand) error) (err error) {
+	if name == "" {
+		return nil
+	}
 	file, err := os.Create(name)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, file.Close()) }()
-	return phh.WriteAll(file, r.kept)
+	if err := write(file, r.kept); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return nil
+}
+
+// writeOHH writes the hands that Open Hand History can tell, and says which it cannot.
+func writeOHH(to io.Writer, hands []*phh.Hand) error {
+	var untold []error
+	for _, h := range hands {
+		if err := ohh.Write(to, h); err != nil {
+			untold = append(untold, fmt.Errorf("hand %s: %w", record.Clip(fmt.Sprint(h.Label())), err))
+		}
+	}
+	switch len(untold) {
+	case 0:
+		return nil
+	case 1:
+		return untold[0]
+	}
+	return fmt.Errorf("%w (and %d more hands that cannot be written)", untold[0], len(untold)-1)
 }

@@ -103,3 +103,18 @@ func TestReplayWrites(t *testing.T) {
 		t.Errorf("%d hands, want 3", hands)
 	}
 }
+
+// Open Hand History takes what it knows; the rest is named.
+func TestReplayWritesOpenHandHistory(t *testing.T) {
+	to := filepath.Join(t.TempDir(), "all.ohh")
+	draw := strings.NewReplacer(`"NT"`, `"N5D/L"`, "????", "??????????", "hand = 7", "hand = 8").Replace(folded)
+	code, _, errs := replayed(t, []string{"--ohh", to}, folded, draw)
+	if code != exitInput || !strings.HasSuffix(errs, "all.ohh: hand 8: Five-card Draw Low is no game of Open Hand History\n") {
+		t.Errorf("exit code %d: %s", code, errs)
+	}
+	text, err := os.ReadFile(to)
+	check(t, err)
+	if !strings.HasPrefix(string(text), `{"ohh":{"spec_version":"1.4.7",`) || strings.Count(string(text), "\n\n") != 1 {
+		t.Errorf("%s", text)
+	}
+}

@@ -57,6 +57,14 @@ type (
 	Clock string
 )
 
+// Label is what the hand is called: its own field, else its name in a file of many.
+func (h *Hand) Label() Label {
+	if h.Hand == nil && h.Name != "" {
+		return h.Name
+	}
+	return h.Hand
+}
+
 // Infinite is a stack of which nobody knows how large it is, "inf".
 const Infinite money.Cents = math.MaxInt64
 

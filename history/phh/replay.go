@@ -21,6 +21,9 @@ type Replayed struct {
 	// Payoffs are what each player won or lost, in cents and after the rake; nil where the
 	// hand was not played to its end.
 	Payoffs []money.Cents
+	// Rake is what the house took of what each player collected, as far as only the recorded
+	// winnings tell it.
+	Rake []money.Cents
 }
 
 // Verdict is whether a hand dealt again ends as recorded.
@@ -37,17 +40,31 @@ const (
 	NoGame
 )
 
+// Watcher watches a hand that is dealt again. Players are numbered from 0.
+type Watcher interface {
+	poker.Listener
+	// Dealt hears of a card dealt to a player, or to the board if the player is -1. A card
+	// that nobody recorded is 0.
+	Dealt(h *poker.Hand, player int, c card.Card)
+	// Showed hears of the cards that a player shows.
+	Showed(h *poker.Hand, player int, cards []card.Card)
+}
+
 // Replay deals the hand again through the engine and compares what comes out with the
-// recorded finishing stacks and winnings. A nil listener hears nothing.
+// recorded finishing stacks and winnings. A nil watcher sees nothing.
 //
 // Cards that nobody recorded are taken from the rest of the deck so that the recorded
 // order of action follows; a hand whose winner depends on them does not agree.
-func (h *Hand) Replay(listener poker.Listener) Replayed {
-	r, err := h.replay(true, listener)
+func (h *Hand) Replay(watcher Watcher) Replayed {
+	fromAces := true
+	r, err := h.replay(fromAces, nil)
 	if err != nil && r.unrecorded() {
-		if other, otherErr := h.replay(false, listener); otherErr == nil {
-			r, err = other, nil
+		if other, otherErr := h.replay(!fromAces, nil); otherErr == nil {
+			r, err, fromAces = other, nil, !fromAces
 		}
+	}
+	if watcher != nil && r != nil {
+		_, _ = h.replay(fromAces, watcher) // as before
 	}
 	switch {
 	case r == nil:
@@ -60,10 +77,10 @@ func (h *Hand) Replay(listener poker.Listener) Replayed {
 
 // replayer answers the engine's questions from a recorded hand.
 type replayer struct {
-	play     poker.Hand
-	posted   poker.Posted
-	from     *Hand
-	listener poker.Listener
+	play    poker.Hand
+	posted  poker.Posted
+	from    *Hand
+	watcher Watcher
 
 	seats [poker.Most]dealt
 	board []card.Card // that are still to come
@@ -89,7 +106,7 @@ func (r *replayer) refuse(at int, format string, args ...any) {
 	r.stop("actions[%d]: %s", at, fmt.Sprintf(format, args...))
 }
 
-func (h *Hand) replay(fromAces bool, listener poker.Listener) (r *replayer, err error) {
+func (h *Hand) replay(fromAces bool, watcher Watcher) (r *replayer, err error) {
 	variant, betting, err := h.game()
 	if err != nil {
 		return nil, err
@@ -97,7 +114,7 @@ func (h *Hand) replay(fromAces bool, listener poker.Listener) (r *replayer, err 
 	if len(h.StartingStacks) > variant.Most {
 		return nil, fmt.Errorf("starting_stacks: %d players, but %s is played by %d at most", len(h.StartingStacks), variant.Name, variant.Most)
 	}
-	r = &replayer{from: h, listener: listener}
+	r = &replayer{from: h, watcher: watcher}
 	defer func() {
 		if stopped, ok := recover().(stop); ok {
 			err = stopped.error
@@ -212,10 +229,25 @@ func (r *replayer) Deal(seat int, up bool, _ cite.Cite) card.Card {
 	s.held = append(s.held, c)
 	r.taken++
 	r.outside++
+	if r.watcher != nil {
+		told := r.told(seat)
+		r.watcher.Dealt(&r.play, seat, told[len(told)-1])
+	}
 	if up {
 		return c
 	}
 	return 0
+}
+
+// told is the cards of a player as the record tells them.
+func (r *replayer) told(seat int) []card.Card {
+	cards := slices.Clone(r.seats[seat].held)
+	for i, c := range cards {
+		if r.seats[seat].filled.Has(c) {
+			cards[i] = 0
+		}
+	}
+	return cards
 }
 
 // Community implements poker.Cards.
@@ -227,6 +259,9 @@ func (r *replayer) Community(cite.Cite) card.Card {
 	r.board = r.board[1:]
 	r.taken++
 	r.outside++
+	if r.watcher != nil {
+		r.watcher.Dealt(&r.play, -1, c)
+	}
 	return c
 }
 
@@ -363,8 +398,11 @@ func (r *replayer) Note(h *poker.Hand, n poker.Note) {
 	if n.Kind == poker.TakesBack {
 		r.returned[n.Seat] += n.Amount
 	}
-	if r.listener != nil {
-		r.listener.Note(h, n)
+	if r.watcher != nil {
+		if n.Kind == poker.Shows {
+			r.watcher.Showed(h, n.Seat, r.told(n.Seat))
+		}
+		r.watcher.Note(h, n)
 	}
 }
 
@@ -401,6 +439,7 @@ func (r *replayer) compare() Replayed {
 		out.Reason = fmt.Sprintf("winnings: %s, but the pots come to %s", list(r.from.Winnings, amountText), list(won, amountText))
 		rake = make([]money.Cents, len(won))
 	}
+	out.Rake = rake
 	chip, cut := r.from.Chip(), true
 	var differences []string
 	for i := range r.play.Seats {
