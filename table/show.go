@@ -79,7 +79,7 @@ func (s *shower) event(n int, e round.Event) {
 	case round.EventSettle:
 		ev.Amount, ev.Outcome, ev.Number = e.Outcome.Returned.String(), e.Outcome.Result, e.Outcome.Number
 		s.settle(e.Outcome)
-	case round.EventMeter:
+	case round.EventMeter, round.EventTake, round.EventFund:
 		ev.Amount = e.Amount.String()
 	case round.EventCollect:
 		ev.Place = e.Place.String()
@@ -106,7 +106,7 @@ func (s *shower) pile(place round.Place) *[]CardView {
 		if seat := s.seat(int(place.Seat)); seat != nil {
 			return &seat.Cards
 		}
-	case round.AtDiscard:
+	case round.AtDiscard, round.AtBurn:
 	}
 	return nil
 }
@@ -163,7 +163,7 @@ func (s *shower) form(e round.Event) {
 			seat.Hands = append(seat.Hands, make([]string, max(0, number+1-len(seat.Hands)))...)
 			seat.Hands[number] = e.Text
 		}
-	case round.AtCommunity, round.AtAllSix, round.AtDiscard, round.AtShoe:
+	case round.AtCommunity, round.AtAllSix, round.AtDiscard, round.AtShoe, round.AtBurn:
 	}
 }
 

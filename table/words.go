@@ -25,6 +25,9 @@ func (t *Table) words(e round.Event) string {
 	case round.EventShow:
 		return upper(where(e.Place)) + " shows the " + e.Card.Name()
 	case round.EventWager:
+		if e.Choice != "" {
+			return fmt.Sprintf("%s: %s, %s", who, e.Choice, e.Amount.Words())
+		}
 		return fmt.Sprintf("%s: %s on the %s", who, e.Amount.Words(), t.wager(e.Wager))
 	case round.EventDecision:
 		return fmt.Sprintf("%s: %s", who, strings.ToLower(label(e.Choice)))
@@ -34,6 +37,10 @@ func (t *Table) words(e round.Event) string {
 		return "The cards of " + where(e.Place) + " go to the discard rack"
 	case round.EventMeter:
 		return "The progressive meter moves by " + e.Amount.Words()
+	case round.EventTake:
+		return fmt.Sprintf("%s: %s out of the pot", label(e.Choice), e.Amount.Words())
+	case round.EventFund:
+		return fmt.Sprintf("%s: %s, %s at the cage", who, strings.ToLower(label(e.Choice)), e.Amount.Words())
 	case round.EventSettle:
 		return who + ": " + t.settled(e.Outcome)
 	case round.EventAnnounce, round.EventProcedure:
@@ -79,6 +86,8 @@ func where(p round.Place) string {
 		return "the discard rack"
 	case round.AtShoe:
 		return "the shoe"
+	case round.AtBurn:
+		return "the burn cards"
 	case round.AtSeat:
 	}
 	if p.Hand > 0 {
