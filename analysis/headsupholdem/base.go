@@ -100,7 +100,7 @@ func (p *pays) worth(f fate) worth {
 }
 
 func base(ctx context.Context, s *game.Selected, strategy string) (*analysis.Figure, error) {
-	k, err := solve(ctx, card.Full.Ranks(), printed(pairsOfOthers(card.Full.Len())), policyOf(strategy))
+	k, err := solve(ctx, card.Full.Ranks(), noCard, printed(pairsOfOthers(card.Full.Len())), policyOf(strategy))
 	if err != nil {
 		return nil, err
 	}
@@ -108,7 +108,32 @@ func base(ctx context.Context, s *game.Selected, strategy string) (*analysis.Fig
 	if err != nil {
 		return nil, err
 	}
-	return k.figure(s, e, strategy), nil
+	f := k.figure(s, e, strategy)
+	f.Chart = []analysis.Chart{analysis.TwoCards("Before the Flop", func(own card.Set) string {
+		if two := own.Cards(); k.raisesBefore(two[0], two[1]) {
+			return "raise 3"
+		}
+		return "check"
+	})}
+	return f, nil
+}
+
+// DealerCardSeen is the base game when the dealer shows one card, of this rank, before the
+// players decide, and then the best is done.
+func DealerCardSeen(ctx context.Context, s *game.Selected, rank card.Rank) (*analysis.Figure, error) {
+	// Of the dealer's other card there are those that the player, the board and the dealer
+	// do not have.
+	k, err := solve(ctx, card.Full.Ranks(), card.New(rank, card.Clubs), printed(int64(card.Full.Len()-8)), policy{})
+	if err != nil {
+		return nil, err
+	}
+	e, err := k.count(ctx)
+	if err != nil {
+		return nil, err
+	}
+	f := k.figure(s, e, analysis.Optimal)
+	f.Given = "one of the dealer's cards is seen, of the rank " + rank.Name()
+	return f, nil
 }
 
 // figure is the base game as it was counted.
@@ -147,12 +172,6 @@ func (k *solver) figure(s *game.Selected, e *ends, strategy string) *analysis.Fi
 	f := &analysis.Figure{
 		Game: chapter.Game.ID, Wager: analysis.Base, Cite: "677a.11", Strategy: strategy,
 		Combinations: nets.Total(), Outcomes: nets.Outcomes(), Wagered: big.NewRat(2, 1),
-		Chart: []analysis.Chart{analysis.TwoCards("Before the Flop", func(own card.Set) string {
-			if two := own.Cards(); k.raisesBefore(two[0], two[1]) {
-				return "raise 3"
-			}
-			return "check"
-		})},
 	}
 	for decision, name := range [decisions]string{"raise 3 before the Flop", "raise 2 after the Flop", "raise 1 after the River", "fold"} {
 		frequency := share(taken[decision], hands)

@@ -73,7 +73,7 @@ func TestEngine(t *testing.T) {
 // TestFates compares the sweep over a board with lists of the dealer's hands.
 func TestFates(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
-	w := newSweeper(card.Full.Ranks(), fullPays.raisesRiver)
+	w := newSweeper(&solver{ranks: card.Full.Ranks(), pays: fullPays, policy: policy{river: fullPays.raisesRiver}})
 	var fates [pairs]fate
 	for i := range 120 {
 		board := drawn(rng, 5, card.Full, 0)
@@ -105,7 +105,7 @@ func TestFates(t *testing.T) {
 // are of it.
 func TestBoards(t *testing.T) {
 	classes := map[board]bool{}
-	boards(card.Full.Ranks(), func(b board) {
+	boards(card.Full.Ranks(), 0, func(b board) {
 		if classes[b] {
 			t.Fatalf("%v comes twice", b)
 		}
@@ -130,7 +130,7 @@ func TestBoards(t *testing.T) {
 // TestFlop compares what hands are worth on Flops of one, two and three suits with lists of
 // all that may come.
 func TestFlop(t *testing.T) {
-	s, err := newSolver(t.Context(), card.Full.Ranks(), fullPays, policy{})
+	s, err := newSolver(t.Context(), card.Full.Ranks(), noCard, fullPays, policy{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -163,7 +163,7 @@ var small = []string{"As Ks Qs Js Ts", "As 5s 4s 3s 2s", "Ks 9s 8s 7s 2s"}
 func TestSmallDeck(t *testing.T) {
 	for _, ranks := range small {
 		deck := alike(set(ranks).Ranks())
-		s, err := solve(t.Context(), deck.Ranks(), printed(pairsOfOthers(deck.Len())), policy{})
+		s, err := solve(t.Context(), deck.Ranks(), noCard, printed(pairsOfOthers(deck.Len())), policy{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -206,6 +206,42 @@ func TestSmallDeck(t *testing.T) {
 		deals := new(big.Int).Mul(new(big.Int).Binomial(20, 2), big.NewInt(816*105*78))
 		if value.Quo(value, big.NewRat(hands, 1)); f.Value().Cmp(value) != 0 || f.Combinations.Cmp(deals) != 0 {
 			t.Errorf("%s: %s over %s deals, want %s over %s", ranks, f.Value(), f.Combinations, value, deals)
+		}
+	}
+}
+
+// TestDealerCardSeen plays a deck of five ranks both ways when the dealer shows a card.
+func TestDealerCardSeen(t *testing.T) {
+	for _, seen := range []string{"As", "Ks", "Ts"} {
+		deck, rank := alike(set("As Ks Qs Js Ts").Ranks()), card.MustParse(seen).Rank()
+		s, err := solve(t.Context(), deck.Ranks(), card.New(rank, card.Clubs), printed(int64(deck.Len()-8)), policy{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := s.count(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		value, hands := new(big.Rat), int64(0)
+		dealer := card.SetOf(card.New(rank, card.Clubs))
+		known := map[int]*big.Rat{} // of each class one hand is listed
+		analysistest.Hands(2, deck&^dealer, func(own card.Set) {
+			two := own.Cards()
+			class := s.classOf(two[0], two[1])
+			if known[class] == nil {
+				u := &unseen{own: own, dealer: dealer, left: deck &^ (own | dealer), pays: s.pays}
+				choices, err := u.choices(t.Context(), 0)
+				if err != nil {
+					t.Fatal(err)
+				}
+				known[class] = analysis.Best(choices).Value
+			}
+			value.Add(value, known[class])
+			hands++
+		})
+		f := s.figure(selected(t), e, analysis.Optimal)
+		if value.Quo(value, big.NewRat(hands, 1)); f.Value().Cmp(value) != 0 {
+			t.Errorf("%s seen: %s, want %s", seen, f.Value(), value)
 		}
 	}
 }

@@ -65,20 +65,22 @@ func (f fate) category() hand.Category {
 func (f fate) raises() bool { return f&raises != 0 }
 
 // board is a class of boards: its suit's lane, 0 for none, and how many of the other cards
-// are of each rank, four bits a rank.
+// are of each rank, four bits a rank. When a card of the dealer's is seen, it is told apart
+// whether that is of the board's suit.
 type board struct {
 	lane   uint16
 	others uint64
+	seen   bool
 }
 
 // boardOf is the class of five cards, and its suit.
 func boardOf(five card.Set) (board, card.Suit) {
 	for suit := card.Clubs; suit <= card.Spades; suit++ {
 		if lane := five.Lane(suit); bits.OnesCount16(lane) >= 3 {
-			return board{lane, ranksOf(five &^ (0xffff << (16 * suit)))}, suit
+			return board{lane: lane, others: ranksOf(five &^ (0xffff << (16 * suit)))}, suit
 		}
 	}
-	return board{0, ranksOf(five)}, noSuit
+	return board{others: ranksOf(five)}, noSuit
 }
 
 func ranksOf(cards card.Set) uint64 {
@@ -95,17 +97,24 @@ func alike(ranks uint16) card.Set {
 	return lane | lane<<16 | lane<<32 | lane<<48
 }
 
-// boards visits the classes of a deck that has the ranks in each suit.
-func boards(ranks uint16, visit func(board)) {
+// boards visits the classes of a deck that has the ranks in each suit; of the rank seen a
+// card is the dealer's, 0 for none.
+func boards(ranks uint16, seen card.Rank, visit func(board)) {
 	var add func(b board, n int, from card.Rank, most uint64)
 	add = func(b board, n int, from card.Rank, most uint64) {
 		if n == 0 {
-			visit(b)
+			if seen == 0 || b.others>>(4*seen)&15 < most {
+				visit(b)
+			}
+			if seen != 0 && b.lane != 0 && b.lane>>seen&1 == 0 {
+				b.seen = true
+				visit(b)
+			}
 			return
 		}
 		for r := from; r <= card.Ace; r++ {
 			if ranks>>r&1 != 0 && b.others>>(4*r)&15 < most {
-				add(board{b.lane, b.others + 1<<(4*r)}, n-1, r, most)
+				add(board{lane: b.lane, others: b.others + 1<<(4*r)}, n-1, r, most)
 			}
 		}
 	}
@@ -136,16 +145,16 @@ func (b board) cards() card.Set {
 
 // sweeper counts the fates on one board after the other.
 type sweeper struct {
-	ranks  uint16                                 // of the deck, in each suit
-	raise  func(f fate, own, board card.Set) bool // after the River
-	left   [kinds][2]card.Card                    // two cards of each kind, as far as there are
-	count  [kinds]int                             // the cards that are left, by kind
-	values []uint32                               // each pair of kinds below its value, to be sorted
+	*solver
+	left   [kinds][2]card.Card // two cards of each kind, as far as there are
+	count  [kinds]int          // the cards that are left, by kind
+	dealer int                 // the kind of the dealer's card that is seen; -1 for none
+	values []uint32            // each pair of kinds below its value, to be sorted
 	kinds  [pairs][2]uint8
 }
 
-func newSweeper(ranks uint16, raise func(f fate, own, board card.Set) bool) *sweeper {
-	w := &sweeper{ranks: ranks, raise: raise}
+func newSweeper(s *solver) *sweeper {
+	w := &sweeper{solver: s}
 	for b := range kinds {
 		for a := range b + 1 {
 			w.kinds[pairOf(a, b)] = [2]uint8{uint8(a), uint8(b)}
@@ -154,7 +163,8 @@ func newSweeper(ranks uint16, raise func(f fate, own, board card.Set) bool) *swe
 	return w
 }
 
-// sum counts pairs of cards: all, and those that hold a certain card of a kind.
+// sum counts pairs of cards: all that the dealer may have, and those that hold a certain
+// card of a kind, the one that is seen aside.
 type sum struct {
 	all  int
 	with [kinds]int
@@ -162,26 +172,49 @@ type sum struct {
 
 // add counts the pairs of cards of a pair of kinds.
 func (w *sweeper) add(s *sum, pair uint32) {
-	a, b := w.kinds[pair][0], w.kinds[pair][1]
+	a, b := int(w.kinds[pair][0]), int(w.kinds[pair][1])
 	m, n := w.count[a], w.count[b]
-	if a == b {
+	switch {
+	case w.dealer >= 0 && a != w.dealer && b != w.dealer:
+	case w.dealer >= 0:
+		other := a + b - w.dealer
+		s.all += w.others(other)
+		s.with[other]++
+	case a == b:
 		s.all += n * (n - 1) / 2
 		s.with[a] += n - 1
-		return
+	default:
+		s.all += m * n
+		s.with[a] += n
+		s.with[b] += m
 	}
-	s.all += m * n
-	s.with[a] += n
-	s.with[b] += m
+}
+
+// others is how many cards of a kind are left, the one that is seen aside.
+func (w *sweeper) others(kind int) int {
+	if kind == w.dealer {
+		return w.count[kind] - 1
+	}
+	return w.count[kind]
 }
 
 // beside is how many of the pairs hold neither of two cards; counted tells whether these
 // are one of the pairs.
 func (w *sweeper) beside(s *sum, pair uint32, counted bool) int {
 	n := s.all - s.with[w.kinds[pair][0]] - s.with[w.kinds[pair][1]]
-	if counted {
+	if counted && w.dealer < 0 {
 		n++ // for the pair itself, taken off twice
 	}
 	return n
+}
+
+// possible tells whether the player can have a pair of kinds.
+func (w *sweeper) possible(pair uint32) bool {
+	a, b := int(w.kinds[pair][0]), int(w.kinds[pair][1])
+	if a == b {
+		return w.others(a) >= 2
+	}
+	return w.others(a) >= 1 && w.others(b) >= 1
 }
 
 const pairBits = 9
@@ -190,8 +223,8 @@ const pairBits = 9
 func (w *sweeper) fates(b board, fates []fate) {
 	clear(fates)
 	five := b.cards()
-	cards := w.rank(b, five)
-	dealers := (cards - 2) * (cards - 3) / 2
+	w.rank(b, five)
+	dealers := int(w.pays.dealers)
 	var unqualified, below, upTo sum
 	for _, v := range w.values {
 		if chapter.Qualifies(hand.Value(v >> pairBits)) {
@@ -209,6 +242,9 @@ func (w *sweeper) fates(b board, fates []fate) {
 		qualified := chapter.Qualifies(v)
 		for _, value := range w.values[from:to] {
 			pair := value & (1<<pairBits - 1)
+			if !w.possible(pair) {
+				continue
+			}
 			less, atMost := w.beside(&below, pair, false), w.beside(&upTo, pair, true)
 			low := w.beside(&unqualified, pair, !qualified) // the dealers who do not qualify
 			var f fate
@@ -217,7 +253,7 @@ func (w *sweeper) fates(b board, fates []fate) {
 			} else {
 				f = newFate(0, less, dealers-low, low-atMost, v.Category())
 			}
-			if w.raise(f, w.own(pair), five) {
+			if w.policy.river(f, w.own(pair), five) {
 				f |= raises
 			}
 			fates[pair] = f
@@ -236,14 +272,19 @@ func (w *sweeper) own(pair uint32) card.Set {
 	return card.SetOf(w.left[a][0], w.left[b][0])
 }
 
-// rank sorts the pairs of kinds that are left on a board by their values, and tells how
-// many cards are left.
-func (w *sweeper) rank(b board, five card.Set) int {
+// rank sorts the pairs of kinds that are left on a board by their values.
+func (w *sweeper) rank(b board, five card.Set) {
 	suit := noSuit
 	if b.lane != 0 {
 		suit = card.Clubs
 	}
-	cards := 0
+	w.dealer = -1
+	if w.seen != 0 {
+		w.dealer = int(w.seen.Rank()) - 1
+		if b.seen {
+			w.dealer += kinds / 2
+		}
+	}
 	w.left = [kinds][2]card.Card{}
 	w.count = [kinds]int{}
 	for _, c := range card.Deck() {
@@ -255,7 +296,6 @@ func (w *sweeper) rank(b board, five card.Set) int {
 			w.left[k][w.count[k]] = c
 		}
 		w.count[k]++
-		cards++
 	}
 	w.values = w.values[:0]
 	board := hand.TallyOf(five)
@@ -275,5 +315,4 @@ func (w *sweeper) rank(b board, five card.Set) int {
 		}
 	}
 	slices.Sort(w.values)
-	return cards
 }

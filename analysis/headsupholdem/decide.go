@@ -20,7 +20,7 @@ import (
 // as Decide names it: worked out once for all, to be asked for one often and by several at
 // once. It keeps some 110 MB.
 func Choose(ctx context.Context, _ *game.Selected, strategy string) (func(own, community card.Set) string, error) {
-	k, err := solve(ctx, card.Full.Ranks(), printed(pairsOfOthers(card.Full.Len())), policyOf(strategy))
+	k, err := solve(ctx, card.Full.Ranks(), noCard, printed(pairsOfOthers(card.Full.Len())), policyOf(strategy))
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +91,7 @@ func Decide(ctx context.Context, s *game.Selected, own, community, dealer, gone 
 	if community|dealer|gone != 0 {
 		return u.choices(ctx, community)
 	}
-	k, err := solve(ctx, card.Full.Ranks(), printed(pairsOfOthers(card.Full.Len())), policy{})
+	k, err := solve(ctx, card.Full.Ranks(), noCard, printed(pairsOfOthers(card.Full.Len())), policy{})
 	if err != nil {
 		return nil, err
 	}
@@ -101,12 +101,12 @@ func Decide(ctx context.Context, s *game.Selected, own, community, dealer, gone 
 // choices are those before the Flop.
 func (s *solver) choices(own card.Set) []analysis.Choice {
 	two := own.Cards()
-	class := classOf(two[0], two[1])
+	class := s.classOf(two[0], two[1])
 	v, same := &s.before[class], int64(0)
 	deck := alike(s.ranks).Cards()
 	for i, y := range deck {
 		for _, x := range deck[:i] {
-			if classOf(x, y) == class {
+			if s.classOf(x, y) == class {
 				same++
 			}
 		}

@@ -64,7 +64,7 @@ func (s *solver) workers() []*worker {
 
 // deal finds the boards that come with a flop.
 func (w *worker) deal(f *flop) {
-	w.cards = (alike(w.ranks) &^ f.cards).Cards()
+	w.cards = (alike(w.ranks) &^ f.cards &^ card.SetOf(w.seen)).Cards()
 	for _, p := range w.places {
 		w.local[p.number()] = 0
 	}
@@ -74,6 +74,7 @@ func (w *worker) deal(f *flop) {
 		w.refs[turn][turn] = ref{}
 		for _, river := range w.cards[:i] {
 			b, suit := boardOf(f.cards | card.SetOf(turn, river))
+			b.seen = w.seen != noCard && suit == w.seen.Suit()
 			here := place{class: w.boards[b], at: size, suit: suit}
 			local := &w.local[here.number()]
 			if *local == 0 {
@@ -118,7 +119,7 @@ func (w *worker) value(f *flop) {
 				raise = w.policy.after(card.SetOf(x, y), f.cards)
 			}
 			f.raise = append(f.raise, raise)
-			before := &w.before[classOf(x, y)]
+			before := &w.before[w.classOf(x, y)]
 			before.raise += f.hands * v.three
 			if raise {
 				before.check += f.hands * v.two

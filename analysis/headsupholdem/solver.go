@@ -3,6 +3,7 @@ package headsupholdem
 import (
 	"context"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -22,6 +23,7 @@ const (
 // solver plays the game of a deck that has the ranks in each suit.
 type solver struct {
 	ranks  uint16
+	seen   card.Card // a card of the dealer's, of clubs; 0 is none
 	pays   pays
 	policy policy
 	boards map[board]int // the number of each class of boards
@@ -33,6 +35,9 @@ type solver struct {
 	before before
 }
 
+// noCard is seen of the dealer.
+const noCard card.Card = 0
+
 // flop is three cards, and how many that differ from them by suits alone.
 type flop struct {
 	cards card.Set
@@ -41,14 +46,14 @@ type flop struct {
 }
 
 // before is what the decisions before the Flop are worth, by the class of two cards.
-type before [2 * pairsPlain]values
+type before [2 * pairs]values
 
 // values are sums over deals, in parts of the Ante Wager, of raising and of checking.
 type values struct{ raise, check int64 }
 
 // solve works out all decisions.
-func solve(ctx context.Context, ranks uint16, p pays, how policy) (*solver, error) {
-	s, err := newSolver(ctx, ranks, p, how)
+func solve(ctx context.Context, ranks uint16, seen card.Card, p pays, how policy) (*solver, error) {
+	s, err := newSolver(ctx, ranks, seen, p, how)
 	if err != nil {
 		return nil, err
 	}
@@ -64,19 +69,16 @@ func solve(ctx context.Context, ranks uint16, p pays, how policy) (*solver, erro
 }
 
 // newSolver works out the fates on all boards.
-func newSolver(ctx context.Context, ranks uint16, p pays, how policy) (*solver, error) {
-	s := &solver{ranks: ranks, pays: p, policy: how, boards: map[board]int{}, at: []int{0}}
+func newSolver(ctx context.Context, ranks uint16, seen card.Card, p pays, how policy) (*solver, error) {
+	s := &solver{ranks: ranks, seen: seen, pays: p, policy: how, boards: map[board]int{}, at: []int{0}}
 	if s.policy.river == nil {
 		s.policy.river = p.raisesRiver
 	}
-	err := analysis.EachHand(ctx, ranks, 3, func(cards card.Set, hands uint64) {
-		s.flops = append(s.flops, flop{cards: cards, hands: int64(hands)})
-	})
-	if err != nil {
+	if err := s.turnFlops(ctx); err != nil {
 		return nil, err
 	}
 	var classes []board
-	boards(ranks, func(b board) {
+	boards(ranks, seen.Rank(), func(b board) {
 		s.boards[b] = len(classes)
 		classes = append(classes, b)
 		s.at = append(s.at, s.at[len(classes)-1]+b.pairs())
@@ -84,7 +86,7 @@ func newSolver(ctx context.Context, ranks uint16, p pays, how policy) (*solver, 
 	s.fates = make([]fate, s.at[len(classes)])
 	sweepers := make([]*sweeper, runtime.GOMAXPROCS(0))
 	for i := range sweepers {
-		sweepers[i] = newSweeper(ranks, s.policy.river)
+		sweepers[i] = newSweeper(s)
 	}
 	return s, share(ctx, len(classes), func(worker, i int) {
 		sweepers[worker].fates(classes[i], s.fates[s.at[i]:s.at[i+1]])
@@ -131,16 +133,50 @@ func (s *solver) raisesBefore(x, y card.Card) bool {
 	if s.policy.before != nil {
 		return s.policy.before(x, y)
 	}
-	v := &s.before[classOf(x, y)]
+	v := &s.before[s.classOf(x, y)]
 	return v.raise > v.check
 }
 
-// classOf is the number of the class of two cards, in which all that differ by suits alone
-// are.
-func classOf(x, y card.Card) int {
-	class := pairOf(int(x.Rank())-1, int(y.Rank())-1)
-	if x.Suit() == y.Suit() {
-		class += pairsPlain
+// classOf is the number of the class of two cards, in which all are that differ by suits
+// alone, that of the dealer's card aside.
+func (s *solver) classOf(x, y card.Card) int {
+	suit := noSuit
+	if s.seen != noCard {
+		suit = s.seen.Suit()
+	}
+	class := pairOf(kindOf(x, suit), kindOf(y, suit))
+	if x.Suit() == y.Suit() && x.Suit() != suit {
+		class += pairs
 	}
 	return class
+}
+
+// turnFlops lists the Flops, one of all that differ by suits alone, that of the dealer's card
+// aside.
+func (s *solver) turnFlops(ctx context.Context) error {
+	if s.seen == noCard {
+		return analysis.EachHand(ctx, s.ranks, 3, func(cards card.Set, hands uint64) {
+			s.flops = append(s.flops, flop{cards: cards, hands: int64(hands)})
+		})
+	}
+	at := map[card.Set]int{}
+	left := (alike(s.ranks) &^ card.SetOf(s.seen)).Cards()
+	for i, a := range left {
+		for j, b := range left[:i] {
+			for _, c := range left[:j] {
+				cards := card.SetOf(a, b, c)
+				lanes := []uint16{cards.Lane(card.Diamonds), cards.Lane(card.Hearts), cards.Lane(card.Spades)}
+				slices.Sort(lanes)
+				class := card.Set(cards.Lane(card.Clubs)) | card.Set(lanes[0])<<16 | card.Set(lanes[1])<<32 | card.Set(lanes[2])<<48
+				k, known := at[class]
+				if !known {
+					k = len(s.flops)
+					at[class] = k
+					s.flops = append(s.flops, flop{cards: class})
+				}
+				s.flops[k].hands++
+			}
+		}
+	}
+	return ctx.Err()
 }
