@@ -45,6 +45,9 @@ func (o *Option) Range() string {
 	case Choice:
 		return strings.Join(o.Values, ", ")
 	case Amount:
+		if o.Most > 0 {
+			return "$" + money.Cents(o.Least).String() + " to $" + money.Cents(o.Most).String()
+		}
 		return "$" + money.Cents(o.Least).String() + " or more"
 	case Count:
 		return fmt.Sprintf("%d to %d", o.Least, o.Most)

@@ -2,6 +2,8 @@ package poker
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 
 	"felt/cite"
@@ -29,6 +31,8 @@ const (
 type House struct {
 	BadBeat  BadBeat
 	HighHand HighHand
+	// PeriodMinutes is how long a period of the time charge lasts.
+	PeriodMinutes int
 
 	method  string
 	percent money.Cents             // of the percentage rake, in hundredths of a per cent
@@ -56,7 +60,8 @@ func NewHouse(s *game.Selected) House {
 	h := House{
 		BadBeat: newBadBeat(s), HighHand: newHighHand(s),
 		method: s.Choice("rake"), percent: money.Cents(s.Count("rake_percent")), unit: s.Amount("rake_unit"),
-		charge: s.Amount("time_charge"), freeFirstRound: s.Switch("no_flop_no_drop"), allPots: s.Reading("raked_pots") == "all-pots",
+		charge: s.Amount("time_charge"), PeriodMinutes: s.Count("time_charge_minutes"),
+		freeFirstRound: s.Switch("no_flop_no_drop"), allPots: s.Reading("raked_pots") == "all-pots",
 	}
 	for i := range h.levels {
 		h.levels[i] = s.Of("rake_levels", strconv.Itoa(i+1))
@@ -149,8 +154,18 @@ func numbers(first, last int) []string {
 	return names
 }
 
-// checkHouse tests the choices of houseOptions against each other.
+// checkHouse tests the choices of houseOptions against each other, and that what is taken can
+// be taken in chips.
 func checkHouse(s *game.Selected) error {
+	taken := map[string]bool{
+		"rake_unit": s.Choice("rake") == Percentage, "time_charge": s.Choice("rake") == TimeCharge,
+		"bad_beat_contribution": s.Switch("bad_beat"), "high_hand_contribution": s.Switch("high_hand"),
+	}
+	for _, id := range slices.Sorted(maps.Keys(taken)) {
+		if chip := s.Amount("chip"); taken[id] && s.Amount(id)%chip != 0 {
+			return &game.InputError{Field: "rules." + id, Message: s.Amount(id).String() + " is no whole number of the smallest chip " + chip.String(), Cite: "637a.17(b)"}
+		}
+	}
 	before, dollars := money.Cents(0), 0
 	for n := 1; n <= mostLevels; n++ {
 		level := s.Of("rake_levels", strconv.Itoa(n))

@@ -13,10 +13,11 @@ import (
 	"felt/round"
 )
 
-// houseGame declares nothing but what the house takes.
+// houseGame declares nothing but what the house takes, and chips of a cent.
 var houseGame = game.Game{
-	ID: "house", Name: "Poker", Chapter: "637a", Seats: Most, Options: houseOptions(Most, true, true), Readings: readings,
-	Check: checkHouse, Rules: func(*game.Selected) round.Rules { return round.Rules{} },
+	ID: "house", Name: "Poker", Chapter: "637a", Seats: Most, Readings: readings,
+	Options: append(houseOptions(Most, true, true), game.Option{ID: "chip", Type: game.Amount, Least: 1, Default: "0.01"}),
+	Check:   checkHouse, Rules: func(*game.Selected) round.Rules { return round.Rules{} },
 }
 
 func house(t testing.TB, rules string) House {
@@ -82,6 +83,9 @@ func TestTimeCharge(t *testing.T) {
 		}
 	}
 	rakes(t, h, map[money.Cents]money.Cents{500_00: 0})
+	if h.PeriodMinutes != 30 {
+		t.Errorf("a period of %d minutes", h.PeriodMinutes)
+	}
 	if other := house(t, `{"rake": "percentage"}`); other.TimeCharge(500_00) != 0 {
 		t.Error("a time charge beside another rake")
 	}
@@ -199,6 +203,18 @@ func TestNeverMoreThanPosted(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestTakenInChips: what is taken is a whole number of the smallest chip.
+func TestTakenInChips(t *testing.T) {
+	for _, rules := range []string{
+		`"rake": "percentage", "rake_unit": "0.50"`, `"rake": "time", "time_charge": "5.50"`,
+		`"bad_beat": true, "bad_beat_contribution": "0.50"`, `"high_hand": true, "high_hand_contribution": "1.50"`,
+	} {
+		houseRefuses(t, `{"chip": "1.00", `+rules+`}`, "637a.17(b)")
+		house(t, `{"chip": "0.50", `+rules+`}`)
+	}
+	house(t, `{"chip": "1.00", "rake_unit": "0.50", "time_charge": "5.50", "bad_beat_contribution": "0.50"}`)
 }
 
 // TestHouseOptionsArePrinted: the method and the amounts are choices that the rules
