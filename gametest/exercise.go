@@ -19,13 +19,10 @@ import (
 	"felt/round"
 )
 
-// Rounds is how many random rounds Exercise plays of a game; FELT_ROUNDS overrides it.
-// Nonbanked is how many of a nonbanked game: its rounds are long, and its chapter's own tests
-// show what each option does.
-const (
-	Rounds    = 20_000
-	Nonbanked = 500
-)
+// Rounds is how many random rounds Exercise plays of a game; FELT_ROUNDS overrides it. Of a
+// nonbanked game, whose rounds are long, it plays one in forty, and its chapter's own
+// tests show what each option does.
+const Rounds = 20_000
 
 // session is how many rounds a table plays one after the other.
 const session = 10
@@ -48,13 +45,12 @@ func Exercise(t *testing.T, g *game.Game, rare ...Round) {
 	for _, r := range rare {
 		k.rows.See(r.Play(t))
 	}
-	enough := Rounds
+	rounds := Count(t, Rounds)
 	if g.Nonbanked {
-		enough = Nonbanked
+		rounds = max(1, rounds/40)
 	}
-	rounds := Count(t, enough)
 	k.tables(t, (rounds+session-1)/session)
-	if t.Failed() || rounds < enough || g.Nonbanked {
+	if t.Failed() || rounds < Rounds || g.Nonbanked {
 		return // so few rounds need not come to everything
 	}
 	for _, row := range k.rows.Missing() {
