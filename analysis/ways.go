@@ -134,6 +134,15 @@ func (w *Ways) Join(other *Ways) {
 	}
 }
 
+// Percent is the value of what was added, as a percentage of the first wager: "-3.4189 %".
+func (w *Ways) Percent() string {
+	value, deals := new(big.Int), w.nets.Total()
+	for net, n := range w.nets.deals {
+		value.Add(value, new(big.Int).Mul(big.NewInt(100*net), new(big.Int).SetUint64(n)))
+	}
+	return new(big.Rat).SetFrac(value, deals.Mul(deals, big.NewInt(w.unit))).FloatString(4) + " %"
+}
+
 // Figure is the base game that was added up.
 func (w *Ways) Figure(s *game.Selected, strategy string) *Figure {
 	deals := w.nets.Total()

@@ -56,7 +56,7 @@ func solve(ctx context.Context, s *game.Selected, strategy string, ranks uint16)
 	var charts []analysis.Chart
 	var err error
 	if strategy == Exposed {
-		err = deal(ranks).PlaySeen(ctx, sum, func() func(*showdown.Hand) *analysis.Way { return newTable(s).way(analysis.Optimal) })
+		charts, err = deal(ranks).PlaySeen(ctx, sum, func() func(*showdown.Hand) *analysis.Way { return newTable(s).way(analysis.Optimal) })
 	} else {
 		charts, err = deal(ranks).Play(ctx, sum, t.way(strategy))
 	}

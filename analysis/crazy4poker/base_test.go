@@ -140,6 +140,42 @@ func TestEngine(t *testing.T) {
 	agrees(t, "Ks Qs Js Ts", 16)
 }
 
+// TestDeals plays deals of the whole deck through the engine with every choice, as many for
+// each hand that is paid.
+func TestDeals(t *testing.T) {
+	hands := map[chapter.Hand][]card.Set{}
+	err := analysis.EachHand(t.Context(), card.Full.Ranks(), 5, func(own card.Set, _ uint64) {
+		kind := chapter.HandOf(hand.FourCard(own))
+		hands[kind] = append(hands[kind], own)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	random := rand.New(rand.NewPCG(6, 8))
+	table, engine := newTable(selected(t)), analysistest.NewEngine("crazy-4-poker", "")
+	for _, same := range hands {
+		for range 150 {
+			own := same[random.IntN(len(same))]
+			others := (card.Full &^ own).Cards()
+			random.Shuffle(len(others), func(i, j int) { others[i], others[j] = others[j], others[i] })
+			dealer := card.SetOf(others[:5]...)
+			h, err := deal(card.Full.Ranks()).Beside(t.Context(), own, dealer, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for times, way := range table.ways(&h) {
+				wagers := map[round.WagerID]int{chapter.Ante: 1, chapter.SuperBonusWager: 1}
+				if times > 0 {
+					wagers[chapter.Play] = times
+				}
+				if got, want := way.Value()*100/ante, engine.Net(t, own, 0, dealer, times == 0, wagers); got != want {
+					t.Errorf("%v, the dealer %v: %s is worth %d, the engine's %d", own.Cards(), dealer.Cards(), way.Choice, got, want)
+				}
+			}
+		}
+	}
+}
+
 // TestExposed compares the best play with one of the dealer's cards seen, out of a stripped
 // deck, with a list of all deals.
 func TestExposed(t *testing.T) {

@@ -20,4 +20,7 @@ func TestExposedWhole(t *testing.T) {
 	if f.Value().String() != "-45686672539/1661102543100" {
 		t.Errorf("%s", f.Value())
 	}
+	if ace := f.Chart[0].Rows[0]; ace[0] != "ace" || ace[1] != "-15.9839 %" {
+		t.Errorf("%s", ace)
+	}
 }

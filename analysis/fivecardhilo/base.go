@@ -45,7 +45,8 @@ func solve(ctx context.Context, s *game.Selected, strategy string, cards card.Se
 	sum := analysis.NewWays(ante, t.cells, fold, play, acesHigh, aceLow)
 	var charts []analysis.Chart
 	if strategy == Exposed {
-		if err := t.playSeen(ctx, d, sum); err != nil {
+		var err error
+		if charts, err = t.playSeen(ctx, d, sum); err != nil {
 			return nil, err
 		}
 	} else {
@@ -76,27 +77,45 @@ func (t *table) play(ctx context.Context, d *deck, strategy string) ([]*analysis
 }
 
 // playSeen adds up the best play for each card of the dealer's that is seen, in each of the
-// deals once for each of his cards.
-func (t *table) playSeen(ctx context.Context, d *deck, sum *analysis.Ways) error {
+// deals once for each of his cards, and charts what the game is worth by the card.
+func (t *table) playSeen(ctx context.Context, d *deck, sum *analysis.Ways) ([]analysis.Chart, error) {
+	var byValue [values]*analysis.Ways
+	for v := range byValue {
+		byValue[v] = sum.Empty()
+	}
 	var guard sync.Mutex
-	return each(ctx, d, func(i int) {
-		h, part := &d.hands[i], sum.Empty()
+	err := each(ctx, d, func(i int) {
+		h := &d.hands[i]
+		hands := d.ways(h.holds, holding{}, holding{})
 		for v := range h.holds {
 			gone, seen := h.holds, holding{}
-			seen[v] = 1
 			gone[v]++
+			seen[v]++
 			if gone[v] > d.holds[v] {
 				continue
 			}
 			ways := t.ways(h, d.dealers(gone, seen))
 			way := &ways[analysis.BestWay(ways)]
-			part.Add(d.ways(h.holds, holding{}, holding{})*int64(d.holds[v]-h.holds[v]), way, way.Choice)
+			guard.Lock()
+			byValue[v].Add(hands*int64(d.holds[v]-h.holds[v]), way, way.Choice)
+			guard.Unlock()
 		}
-		guard.Lock()
-		defer guard.Unlock()
-		sum.Join(part)
 	})
+	if err != nil {
+		return nil, err
+	}
+	c := analysis.Chart{Title: "By the card that is seen", Columns: []string{"card", "expected value"}}
+	for v, part := range byValue {
+		if d.holds[v] > 0 {
+			c.Rows = append(c.Rows, []string{names[v], part.Percent()})
+			sum.Join(part)
+		}
+	}
+	return []analysis.Chart{c}, nil
 }
+
+// names are the cards of each point value.
+var names = [values]string{"ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten, jack, queen or king"}
 
 // each does something for each of the deck's hands, on all processors; it ends early, with
 // the context's error, when the context is done.

@@ -32,4 +32,7 @@ func TestExposedWhole(t *testing.T) {
 	if f.Value().String() != "-73984204913/4983307629300" {
 		t.Errorf("%s", f.Value())
 	}
+	if ace := f.Chart[0].Rows[0]; ace[0] != "ace" || ace[1] != "-31.4490 %" {
+		t.Errorf("%s", ace)
+	}
 }

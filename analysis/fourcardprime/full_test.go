@@ -28,6 +28,9 @@ func TestExposedWhole(t *testing.T) {
 	if f.Value().String() != "-172100825/6313692924" {
 		t.Errorf("%s", f.Value())
 	}
+	if ace := f.Chart[0].Rows[0]; ace[0] != "ace" || ace[1] != "-14.9601 %" {
+		t.Errorf("%s", ace)
+	}
 }
 
 // TestFourCardPokerExposed: in Four Card Poker one of the dealer's cards is dealt face up.
@@ -37,7 +40,7 @@ func TestExposedWhole(t *testing.T) {
 // for the best play; exact are 2.7879 % and 1.3013 %.
 func TestFourCardPokerExposed(t *testing.T) {
 	sum := analysis.NewWays(1, nil, choices[:]...)
-	err := deal(card.Full.Ranks()).PlaySeen(t.Context(), sum, func() func(*showdown.Hand) *analysis.Way {
+	_, err := deal(card.Full.Ranks()).PlaySeen(t.Context(), sum, func() func(*showdown.Hand) *analysis.Way {
 		return func(h *showdown.Hand) *analysis.Way {
 			bonus := [...]int64{0, 2, 20, 25}[chapter.BonusHandOf(h.Value)]
 			win, lose := h.Below+h.Equal, h.Above

@@ -100,14 +100,15 @@ func TestSeen(t *testing.T) {
 	for _, ranks := range []string{"2s 3s 4s", "As 2s 4s 9s"} {
 		for dealer := 5; dealer <= 6; dealer++ {
 			g := &showdown.Game{Ranks: lane(ranks), Dealer: dealer, Value: hand.FourCard, Low: below("Tc Td 3c 2d")}
-			err := g.Seen(t.Context(), func() func(*showdown.Hand, card.Set) {
-				return func(h *showdown.Hand, seen card.Set) {
+			err := g.Seen(t.Context(), func() (func(*showdown.Hand, card.Set), func()) {
+				visit := func(h *showdown.Hand, seen card.Set) {
 					want, err := g.Beside(t.Context(), h.Cards, seen, 0)
 					want.Weight = h.Weight
 					if *h != want || err != nil {
 						t.Errorf("%v, %v seen: %+v, listed %+v, %v", h.Cards.Cards(), seen.Cards(), *h, want, err)
 					}
 				}
+				return visit, func() {}
 			})
 			if err != nil {
 				t.Fatal(err)

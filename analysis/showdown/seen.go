@@ -11,9 +11,10 @@ import (
 
 // Seen counts the showdowns of every hand of a player once for each card of the dealer's
 // that he may see: a hand is visited with the dealer's hands that hold the card. Each of
-// some workers visits a part of them with a function of its own; the hand is good until
-// that returns. It ends early, with the context's error, when the context is done.
-func (g *Game) Seen(ctx context.Context, visitor func() func(h *Hand, seen card.Set)) error {
+// some workers visits a part of them with a function of its own, and is done with another;
+// the hand is good until the visit returns. It ends early, with the context's error, when
+// the context is done.
+func (g *Game) Seen(ctx context.Context, worker func() (visit func(h *Hand, seen card.Set), done func())) error {
 	c, err := g.count(ctx, ofFive())
 	if err != nil {
 		return err
@@ -23,7 +24,11 @@ func (g *Game) Seen(ctx context.Context, visitor func() func(h *Hand, seen card.
 	c.before(parts)
 	low := c.low()
 	all := ways(c.deck().Len()-playerCards-1, c.Dealer-1)
-	each(parts, func(p *part) { p.see(ctx, low, all, visitor()) })
+	each(parts, func(p *part) {
+		visit, done := worker()
+		p.see(ctx, low, all, visit)
+		done()
+	})
 	return ctx.Err()
 }
 
