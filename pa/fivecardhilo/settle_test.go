@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"felt/history/historytest"
+	"felt/pa/fivecardhilo"
 	"felt/regtest"
 )
 
@@ -246,6 +247,13 @@ func TestPokerBonusTables(t *testing.T) {
 	}
 	if a, b := pokerBonus(t, "A", "a-is-6s", "6h 6d 4s 3c 2h"), pokerBonus(t, "B", "a-is-6s", "6h 6d 4s 3c 2h"); a != "1.00" || b != "0.00" {
 		t.Errorf("A is 6s: a pair of 6s pays %s and %s", a, b)
+	}
+	for reading, letters := range map[string][2]string{"a-is-7s": {"A", "B"}, "a-is-6s": {"B", "A"}} { // one of the two rows is not printed
+		table := fivecardhilo.PokerBonus(reading)
+		of7s, of6s := table.Column(letters[0]), table.Column(letters[1])
+		if !of7s.Pays(fivecardhilo.PokerPairOf6s).Loses() || !of6s.Pays(fivecardhilo.PokerPairOf7s).Loses() {
+			t.Errorf("%s: both pairs are in one paytable", reading)
+		}
 	}
 }
 
