@@ -97,6 +97,10 @@ var readings = []game.Reading{
 		Why: "A single chip larger than required, without a word, only calls. Where there is no bet to call nothing is required of the player, so the chip is a bet of its amount.",
 	},
 	{
+		ID: "chips_without_a_word", Cites: []cite.Cite{"637a.8(e)", "637a.8(g)", "637a.8(i)"}, Default: "a raise if they come to one",
+		Why: "Several chips put forward in one motion, without a word, raise if they come to a full raise, and call if they do not. After the word raise, chips that do not come to the least raise are made up to it. The common rule that half of a raise counts as one is not in the text.",
+	},
+	{
 		ID: "open_pair", Cites: []cite.Cite{"637a.10(f)"}, Default: "the small bet",
 		Why: "Some rooms let a player bet the larger amount on fourth street when a pair shows. The text has no such rule; the posted limits of the street hold.",
 	},
@@ -151,6 +155,10 @@ var readings = []game.Reading{
 	{
 		ID: "heads_up_button", Cites: []cite.Cite{"637a.11(d)", "637a.11(g)", "637a.11(h)", "637a.12(d)", "637a.13(d)"}, Default: "the button posts the small blind",
 		Why: "The text has the player at the left of the button post first, also when there are two. In recorded play the button posts the smaller blind and acts first before the flop, and last after it: so in all hands of two in the 2023 World Series of Poker, event 43, hands 80 to 82, and of Antonius against Blom, 2009. Read as it stands, one player would be last in every betting round.",
+	},
+	{
+		ID: "missed_blinds", Cites: []cite.Cite{"637a.11(d)"}, Default: "posted before he is dealt in again",
+		Why: "The text does not say what a player owes who was away when the Blind Bets came to him. By common practice he posts the big blind, which is his bet, and the small one, which goes to the pot and is no bet; the table decides whether he owes them.",
 	},
 	{
 		ID: "straddle", Cites: []cite.Cite{"637a.11(e)", "637a.11(g)", "637a.12(e)"}, Default: "left of the last Blind Bet, and last to act",

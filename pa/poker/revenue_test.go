@@ -69,7 +69,9 @@ func TestIncrementalRake(t *testing.T) {
 	rakes(t, house(t, `{"rake": "incremental", "rake_levels": {"1": "10", "2": "20", "4": "40", "6": "50"}}`), map[money.Cents]money.Cents{
 		9_99: 0, 20_00: 2_00, 39_99: 2_00, 40_00: 4_00, 49_99: 4_00, 50_00: 6_00,
 	})
+	rakes(t, house(t, `{"rake": "incremental", "rake_levels": {"20": "200"}}`), map[money.Cents]money.Cents{199_99: 0, 200_00: 20_00})
 	houseRefuses(t, `{"rake_levels": {"1": "10", "3": "10"}}`, "637a.17(a)(2)")
+	houseRefuses(t, `{"rake_levels": {"19": "10", "20": "10"}}`, "637a.17(a)(2)")
 	houseRefuses(t, `{"rake_levels": {"2": "10", "5": "9.99"}}`, "637a.17(a)(2)")
 	houseRefuses(t, `{"rake_levels": {"21": "500"}}`, "637a.17(a)(2)")
 }

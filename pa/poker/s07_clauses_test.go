@@ -11,6 +11,7 @@ import (
 	"felt/cite"
 	"felt/game"
 	"felt/gametest"
+	"felt/money"
 	"felt/pa/poker"
 	"felt/regtest"
 	"felt/round"
@@ -179,14 +180,10 @@ func TestTwoPlayersAndTheDealer(t *testing.T) {
 
 // TestQuestionsNameTheTurn: one player is asked at a time, and told what he may do.
 func TestQuestionsNameTheTurn(t *testing.T) {
-	regtest.Proves(t, "637a.7(e)(2)", "637a.8(b)(2)")
+	regtest.Proves(t, "637a.7(e)(2)")
 	r := three()
 	var asked []string
-	opening := 0
 	r.Answer = func(r *round.Round, q *round.Question) (round.Answer, bool) {
-		if q.Kind == round.AskWagers {
-			opening++
-		}
 		if q.Kind == round.AskDecision {
 			choices := []string{q.Text, strconv.Itoa(q.Seats[0])}
 			for _, o := range q.Options {
@@ -207,8 +204,38 @@ func TestQuestionsNameTheTurn(t *testing.T) {
 	if len(asked) < len(want) || !slices.Equal(asked[:len(want)], want) {
 		t.Errorf("asked was\n%s", strings.Join(asked, "\n"))
 	}
-	if opening != 1 { // stakes come to the table in one question, before the deal
-		t.Errorf("table stakes are asked for %d times", opening)
+}
+
+// TestStakesComeBetweenRounds: chips that a player puts down during a round are not his to
+// bet before the next one, and what he bet is not his to take away.
+func TestStakesComeBetweenRounds(t *testing.T) {
+	regtest.Proves(t, "637a.8(b)(2)", "637a.8(b)(1)")
+	most := func(stakes string, state round.TableState) (offered money.Cents, p *gametest.Played) {
+		r := three()
+		r.Rules, r.State, r.Stakes = `{"betting": "no-limit"}`, state, gametest.Stakes(stakes)
+		r.Answer = func(r *round.Round, q *round.Question) (round.Answer, bool) {
+			if a, ok := shows(r, q); ok || q.Kind != round.AskDecision {
+				return a, ok
+			}
+			for _, o := range q.Options {
+				offered = max(offered, o.Max)
+			}
+			return round.Answer{Question: q.ID, Seat: q.Seats[0], Choice: q.Options[0].Choice, Stakes: gametest.Stakes("1 stack 500, 2 stack 1")}, true
+		}
+		p = r.Play(t)
+		return offered, p
+	}
+	offered, p := most("1 stack 100, 2 stack 100, 3 stack 100", opened)
+	if offered != 100_00 {
+		t.Errorf("up to %s may be bet", offered)
+	}
+	for _, o := range p.Outcomes() {
+		if o.Stake != 2_00 {
+			t.Errorf("seat %d has bet %s", o.Seat, o.Stake)
+		}
+	}
+	if offered, _ = most("1 stack 500, 2 stack 100, 3 stack 100", p.Table); offered != 500_00 {
+		t.Errorf("in the next round up to %s may be bet", offered)
 	}
 }
 
