@@ -1,0 +1,46 @@
+package poker_test
+
+import (
+	"testing"
+
+	"felt/cite"
+	"felt/gametest"
+	"felt/money"
+	"felt/pa/poker"
+	"felt/round"
+)
+
+// TestMissedBlinds: seat 3 missed the blinds. It posts the big one, which is its bet, and the
+// small one, which is nobody's.
+func TestMissedBlinds(t *testing.T) {
+	r := gametest.Round{
+		Game: poker.Games[4], Stakes: gametest.Stakes("1 stack 100, 2 stack 100, 3 stack 100, 3 live_blind 2, 3 dead_blind 1, 4 stack 100"),
+		Cards: map[round.Pile]string{
+			round.SeatPile(1): "As Ad", round.SeatPile(2): "7c 2d", round.SeatPile(3): "8c 3d", round.SeatPile(4): "9c 4d",
+			round.Community: "Ks Qd Jh 6s 5c",
+		},
+		Choices: map[int][]string{
+			3: {"check", "fold"}, 4: {"call", "fold"}, 1: {"call", "bet 2.00"}, 2: {"check", "fold"},
+		},
+	}
+	p := r.Play(t)
+	for seat, want := range map[int]money.Cents{1: 7_00, 2: -2_00, 3: -3_00, 4: -2_00} {
+		var net money.Cents
+		for _, o := range p.Outcomes() {
+			if o.Seat == seat {
+				net += o.Returned - o.Stake
+			}
+		}
+		if net != want {
+			t.Errorf("seat %d wins %s, not %s", seat, net, want)
+		}
+	}
+	for stakes, want := range map[string]cite.Cite{
+		"1 stack 100, 2 stack 100, 2 live_blind 3": "637a.11(d)", "1 stack 100, 2 stack 100, 2 dead_blind 2.50": "637a.11(d)",
+		"1 stack 100": "637a.7(b)", "1 stack 100.50, 2 stack 100": "637a.8(b)(1)", "1 stack 3, 2 stack 100": "637a.8(b)(4)",
+		"1 stack 100, 1 minimum_bet 4, 2 stack 100": "637a.8(k)",
+	} {
+		r.Stakes = gametest.Stakes(stakes)
+		r.Refused(t, want)
+	}
+}
