@@ -36,15 +36,28 @@ func Past(config Config, entries []store.Entry, name func(player string) string)
 // Net is what a player's seats won or lost in the round, in cents.
 func (t *Table) Net(player string) money.Cents {
 	var net money.Cents
+	for seat := 1; seat <= len(t.Seats); seat++ {
+		if t.owns(player, seat) {
+			won, _ := t.SeatNet(seat)
+			net += won
+		}
+	}
+	return net
+}
+
+// SeatNet is what a seat won or lost in the round, in cents; played tells whether it had
+// wagers.
+func (t *Table) SeatNet(seat int) (net money.Cents, played bool) {
 	for _, e := range t.events {
-		if o := e.Outcome; o != nil && t.owns(player, o.Seat) {
+		if o := e.Outcome; o != nil && o.Seat == seat {
+			played = true
 			net += o.Returned
 			if !o.Reversed {
 				net -= o.Stake
 			}
 		}
 	}
-	return net
+	return net, played
 }
 
 // Complete tells whether the table's round is over and had wagers.

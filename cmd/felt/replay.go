@@ -2,31 +2,38 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
+	"felt/floor"
 	"felt/history/ohh"
 	"felt/history/phh"
 	"felt/money"
 	"felt/record"
+	"felt/store"
+	"felt/store/sqlite"
+	"felt/table"
 )
 
 func replayCommand() *cobra.Command {
 	var asJSON bool
 	var toPHH, toOHH string
 	c := &cobra.Command{
-		Use:   "replay FILE...",
-		Short: "Deal recorded hands again",
+		Use:   "replay FILE|DIR...",
+		Short: "Deal recorded hands and rounds again",
 		Long: `replay deals recorded hands of Poker again, every action through the engine, and compares
 the stacks that come out with the recorded ones. It reads Poker Hand History, files of one hand
-(.phh) and of many (.phhs).`,
+(.phh) and of many (.phhs); and felt's own logs, a data directory or a copy of a floor's log
+(.ndjson), of which it deals every round of every game again.`,
 		Example: `  felt replay hand.phh
   felt replay --json session.phhs
   felt replay --phh all.phhs one.phh two.phh`,
@@ -42,7 +49,7 @@ the stacks that come out with the recorded ones. It reads Poker Hand History, fi
 				fmt.Fprintln(r.table, "hand\tvariant\twon and lost\t")
 			}
 			for _, file := range files {
-				if err := r.file(file); err != nil {
+				if err := r.read(c.Context(), file); err != nil {
 					return err
 				}
 			}
@@ -60,8 +67,8 @@ the stacks that come out with the recorded ones. It reads Poker Hand History, fi
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "answer with one JSON object a hand, one a line")
-	c.Flags().StringVar(&toPHH, "phh", "", "also write the hands to this file, as Poker Hand History")
-	c.Flags().StringVar(&toOHH, "ohh", "", "also write the hands to this file, as Open Hand History")
+	c.Flags().StringVar(&toPHH, "phh", "", "also write the hands of Poker to this file, as Poker Hand History")
+	c.Flags().StringVar(&toOHH, "ohh", "", "also write the hands of Poker to this file, as Open Hand History")
 	return c
 }
 
@@ -88,26 +95,79 @@ type replayAnswer struct {
 	Payoffs []money.Cents `json:"payoffs"`
 }
 
-func (r *replay) file(name string) error {
-	text, err := os.ReadFile(name)
+// read reads a file or a directory. An error is one of the output's.
+func (r *replay) read(ctx context.Context, name string) error {
+	info, err := os.Stat(name)
+	switch {
+	case err != nil:
+	case info.IsDir():
+		var log store.Log
+		if log, err = sqlite.OpenExisting(name); err == nil {
+			defer log.Close()
+			return r.log(ctx, name, log)
+		}
+	case filepath.Ext(name) == ".ndjson":
+		var file *os.File
+		if file, err = os.Open(name); err == nil {
+			defer file.Close()
+			var log store.Log
+			if log, err = floor.ReadStream(file); err == nil {
+				return r.log(ctx, name, log)
+			}
+		}
+	default:
+		var text []byte
+		if text, err = os.ReadFile(name); err == nil {
+			return r.file(name, text)
+		}
+	}
 	if path := (*os.PathError)(nil); errors.As(err, &path) {
 		err = path.Err
 	}
-	if err != nil {
-		return r.unusableHand(replayAnswer{File: name, Reason: err.Error()})
-	}
+	return r.unusableHand(replayAnswer{File: name, Reason: err.Error()})
+}
+
+func (r *replay) file(name string, text []byte) error {
 	for h, err := range phh.Read(text) {
 		if err != nil {
-			if err := r.unusableHand(replayAnswer{File: name, Reason: err.Error()}); err != nil {
-				return err
-			}
-			continue
+			err = r.unusableHand(replayAnswer{File: name, Reason: err.Error()})
+		} else {
+			err = r.hand(name, h)
 		}
-		if err := r.hand(name, h); err != nil {
+		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// log deals the rounds of a log again. The payoffs are those of the seats that played, in
+// their order.
+func (r *replay) log(ctx context.Context, name string, log store.Log) error {
+	var printed error
+	err := floor.Rounds(ctx, log, func(t *table.Table, differs error) error {
+		a := replayAnswer{File: name, Hand: fmt.Sprintf("%s/%d", t.ID, t.Round), Variant: t.Game, OK: differs == nil}
+		if differs != nil {
+			a.Reason = differs.Error()
+		}
+		for seat := 1; seat <= len(t.Seats); seat++ {
+			if net, played := t.SeatNet(seat); played {
+				a.Payoffs = append(a.Payoffs, net)
+			}
+		}
+		if run := t.Play(); r.keep && run != nil {
+			if h, err := phh.FromRound(run, t.Events(), func(int) bool { return true }); err == nil {
+				h.Table, h.Hand = t.ID, a.Hand
+				r.kept = append(r.kept, h)
+			}
+		}
+		printed = r.print(a)
+		return printed
+	})
+	if err == nil || printed != nil {
+		return printed
+	}
+	return r.unusableHand(replayAnswer{File: name, Reason: err.Error()})
 }
 
 func (r *replay) hand(file string, h *phh.Hand) error {

@@ -7,6 +7,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"felt/floor"
+	"felt/store/sqlite"
 )
 
 // folded is a hand in which player 2, who has the button and the small blind of 5, folds.
@@ -116,5 +119,37 @@ func TestReplayWritesOpenHandHistory(t *testing.T) {
 	check(t, err)
 	if !strings.HasPrefix(string(text), `{"ohh":{"spec_version":"1.4.7",`) || strings.Count(string(text), "\n\n") != 1 {
 		t.Errorf("%s", text)
+	}
+}
+
+// A floor's own rounds are dealt again, from its directory and from a copy of its log.
+func TestReplayOfALog(t *testing.T) {
+	dir := played(t)
+	log, err := sqlite.OpenExisting(dir)
+	check(t, err)
+	defer log.Close()
+	stream := filepath.Join(t.TempDir(), "log.ndjson")
+	file, err := os.Create(stream)
+	check(t, err)
+	check(t, floor.WriteStream(t.Context(), file, log))
+	check(t, file.Close())
+	check(t, log.Close())
+	for _, from := range []string{dir, stream} {
+		var out, errs bytes.Buffer
+		if code := run([]string{"replay", "--json", from}, nil, &out, &errs); code != 0 {
+			t.Fatalf("exit code %d: %s%s", code, out.String(), errs.String())
+		}
+		var a struct {
+			File, Hand, Variant string
+			OK                  bool
+			Payoffs             []string
+		}
+		check(t, json.Unmarshal(out.Bytes(), &a))
+		if a.File != from || a.Hand != "flush-1/1" || a.Variant != "high-card-flush" || !a.OK || len(a.Payoffs) != 1 {
+			t.Errorf("%s", out.String())
+		}
+	}
+	if code, _, errs := replayed(t, []string{t.TempDir()}, folded); code != exitInput || errs == "" {
+		t.Errorf("a directory without a log: exit code %d", code)
 	}
 }

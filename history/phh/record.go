@@ -49,7 +49,7 @@ func Record(h *poker.Hand, cards Dealer, players poker.Players) *Hand {
 	r := &recorder{hand: h, Dealer: cards, players: players, to: opening(h)}
 	h.Play(r, r, r)
 	r.flush()
-	r.end()
+	r.to.end(h)
 	return r.to
 }
 
@@ -196,18 +196,18 @@ func (r *recorder) Note(_ *poker.Hand, n poker.Note) {
 }
 
 // end writes down how the hand ended.
-func (r *recorder) end() {
-	r.to.Winnings = collected(r.hand)
-	for _, s := range r.hand.Seats {
-		r.to.FinishingStacks = append(r.to.FinishingStacks, s.Stack)
+func (h *Hand) end(played *poker.Hand) {
+	h.Winnings = collected(played)
+	for _, s := range played.Seats {
+		h.FinishingStacks = append(h.FinishingStacks, s.Stack)
 	}
 	for field, part := range takenFields {
 		var taken []money.Cents
-		for _, p := range r.hand.Pots() {
+		for _, p := range played.Pots() {
 			taken = append(taken, *part(&p.Taken))
 		}
 		if slices.Max(taken) > 0 {
-			r.to.Other[field] = own(taken)
+			h.Other[field] = own(taken)
 		}
 	}
 }

@@ -1,0 +1,98 @@
+package phh_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"felt/card"
+	"felt/gametest"
+	"felt/history/phh"
+	"felt/money"
+	"felt/pa/poker"
+	"felt/round"
+)
+
+// chooser answers a round's questions at random.
+type chooser struct{ *rand.Rand }
+
+func (c chooser) answer(_ *round.Round, q *round.Question) (round.Answer, bool) {
+	if q.Kind != round.AskDecision {
+		return round.Answer{}, false
+	}
+	o := q.Options[c.IntN(len(q.Options))]
+	if o.Choice == "fold" && c.IntN(2) == 0 {
+		o = q.Options[0]
+	}
+	a := round.Answer{Question: q.ID, Seat: q.Seats[0], Choice: o.Choice}
+	if o.Wager != "" {
+		a.Amount = o.Min
+		if o.Step > 0 {
+			a.Amount += o.Step * money.Cents(c.Int64N(int64((o.Max-o.Min)/o.Step)+1))
+		}
+	}
+	for place := range o.Places {
+		if c.IntN(2) == 0 || place == 4 && a.Places == nil {
+			a.Places = append(a.Places, place)
+		}
+	}
+	return a, true
+}
+
+// TestRoundsReplay: the history of a round of a live table, dealt again, ends as the round
+// did, and what an onlooker may have of it names no card that he did not see.
+func TestRoundsReplay(t *testing.T) {
+	for _, g := range poker.Games {
+		t.Run(g.ID, func(t *testing.T) {
+			c := chooser{rand.New(rand.NewPCG(637, 11))}
+			for range min(hands(t), 2000) / 3 {
+				state := round.TableState{Opened: true}
+				r := gametest.Round{
+					Game: g, State: state, Deck: card.Deck(), Answer: c.answer,
+					Rules: fmt.Sprintf(`{"betting": %q, "ante": "1.00", "rake": "percentage"}`, []string{"limit", "pot-limit", "no-limit"}[c.IntN(3)]),
+				}
+				c.Shuffle(52, func(i, j int) { r.Deck[i], r.Deck[j] = r.Deck[j], r.Deck[i] })
+				for seat := 1; seat <= g.Seats; seat++ {
+					if len(r.Stakes) < 2 && seat > g.Seats-2 || c.IntN(2) == 0 {
+						r.Stakes = append(r.Stakes, round.Stake{Seat: seat, Wager: poker.StackWager, Amount: money.Dollar * money.Cents(6+c.IntN(40))})
+					}
+				}
+				played := r.Play(t)
+				told, err := phh.FromRound(played.Round, played.Events, func(int) bool { return true })
+				if err != nil {
+					t.Fatal(err)
+				}
+				text := write(t, []*phh.Hand{told})
+				again := read(t, text)[0]
+				if r := again.Replay(nil); r.Verdict != phh.Agrees || r.Reason != "" || !slices.Equal(r.Payoffs, netted(told, played)) {
+					t.Fatalf("%s\n%+v, the round's %v", text, r, netted(told, played))
+				}
+				public, err := phh.FromRound(played.Round, played.Events, func(int) bool { return false })
+				if err != nil {
+					t.Fatal(err)
+				}
+				seen := card.Set(1)
+				for _, e := range played.Events {
+					if e.Audience == round.Everyone {
+						seen |= card.SetOf(e.Card)
+					}
+				}
+				for _, a := range public.Actions {
+					if cards := card.SetOf(a.Cards...); cards&^seen != 0 {
+						t.Fatalf("%s tells a hidden card", a)
+					}
+				}
+			}
+		})
+	}
+}
+
+// netted is what each player of the hand won or lost by the outcomes of the round.
+func netted(h *phh.Hand, played *gametest.Played) []money.Cents {
+	net := make([]money.Cents, len(h.Seats))
+	for _, o := range played.Outcomes() {
+		net[slices.Index(h.Seats, int64(o.Seat))] += o.Returned - o.Stake
+	}
+	return net
+}
