@@ -290,3 +290,31 @@ func BenchmarkDecide(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkChoose asks for a million random hands, dealt beforehand.
+func BenchmarkChoose(b *testing.B) {
+	choose, err := Choose(b.Context(), selected(b), analysis.Optimal)
+	if err != nil {
+		b.Fatal(err)
+	}
+	random := rand.New(rand.NewPCG(42, 0))
+	hands := make([]card.Set, 1<<20)
+	for i, deck := 0, card.Deck(); i < len(hands); i++ {
+		for j := range 5 {
+			k := j + random.IntN(len(deck)-j)
+			deck[j], deck[k] = deck[k], deck[j]
+		}
+		hands[i] = card.SetOf(deck[:5]...)
+	}
+	asked, folds := 0, 0
+	for b.Loop() {
+		for _, own := range hands {
+			if choose(own) == "fold" {
+				folds++
+			}
+		}
+		asked += len(hands)
+	}
+	b.ReportMetric(float64(asked)/1e6/b.Elapsed().Seconds(), "Mhands/s")
+	b.ReportMetric(float64(folds)/float64(asked), "folded")
+}

@@ -71,9 +71,10 @@ func (g *Game) Choose(ctx context.Context, way func(*Hand) *analysis.Way) (func(
 	if err != nil {
 		return nil, err
 	}
-	choices := make(map[card.Set]string, len(hands))
+	c := ofFive()
+	choices := make([]string, c.number+1)
 	for i := range hands {
-		choices[alike(hands[i].Cards)] = way(&hands[i]).Choice
+		choices[c.of[c.place(hands[i].Cards)]] = way(&hands[i]).Choice
 	}
-	return func(own card.Set) string { return choices[alike(own)] }, nil
+	return func(own card.Set) string { return choices[c.of[c.place(own)]] }, nil
 }
