@@ -240,3 +240,87 @@ func TestFundsAreConserved(t *testing.T) {
 		t.Errorf("%s and %s were paid", paid[0], paid[1])
 	}
 }
+
+// TestEveryDollarTaken plays random hands at a table that rakes and offers both payouts: what
+// the players lose is the rake, or was paid to players, or is in a fund.
+func TestEveryDollarTaken(t *testing.T) {
+	regtest.Proves(t, "637a.15(d)", "637a.7(e)(6)(iv)", "637a.17(c)")
+	posted := twoFour()
+	posted.House = house(t, `{"rake": "percentage", "rake_most": "4", "rake_percent": "5",
+		"bad_beat": true, "bad_beat_hand": "full-house", "bad_beat_beaten_by": "full-house", "bad_beat_hole_cards": false, "bad_beat_pocket_pair": false, "bad_beat_kept": "10",
+		"high_hand": true, "high_hand_hand": "full-house", "high_hand_second": "25"}`)
+	bad, high := &posted.House.BadBeat, &posted.House.HighHand
+	rng := rand.New(rand.NewPCG(637, 16))
+	r := &restless{Deck: NewDeck(rng.IntN), t: t, rng: rng}
+	var funds [2]Fund
+	var rake, paid money.Cents
+	var leads []Lead
+	beats, periods, chips := 0, 0, money.Cents(0) // chips is what the players are down
+	for n := range 4_000 {
+		stacks := make([]money.Cents, 2+rng.IntN(9))
+		for i := range stacks {
+			stacks[i] = money.Dollar * money.Cents(5+rng.IntN(100))
+			chips += stacks[i]
+		}
+		var h Hand
+		r.seen = [Most]money.Cents{}
+		r.Shuffle()
+		h.Begin(&Holdem, &posted, stacks)
+		h.Play(r, r, nil)
+		var shown []Shown
+		var dealt []int
+		for i := range h.Seats {
+			chips -= h.Seats[i].Stack
+			dealt = append(dealt, i+1)
+			if h.Seats[i].High != 0 {
+				shown = append(shown, Shown{Seat: i + 1, Hole: slices.Clone(r.Held(i)), High: h.Seats[i].High})
+			}
+		}
+		for _, p := range h.Pots() {
+			rake += p.Taken.Rake
+			for i, amount := range []money.Cents{p.Taken.BadBeat, p.Taken.HighHand} {
+				var err error
+				if funds[i], err = funds[i].Contribute(amount); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		board := h.Board.Cards()
+		pay := func(i int, awards []Award) {
+			var err error
+			for _, a := range awards {
+				if funds[i], err = funds[i].Pay(a); err != nil {
+					t.Fatal(err)
+				}
+				paid += a.Amount
+			}
+		}
+		if beat, ok := bad.Of(shown, board, dealt, funds[0].Displayed); ok {
+			beats++
+			awards := bad.Awards(beat, funds[0].Displayed)
+			var err error
+			if funds[0], err = funds[0].Award(awards); err != nil {
+				t.Fatal(err)
+			}
+			pay(0, awards)
+		}
+		for _, s := range shown {
+			if high.Qualifies(s, board, len(dealt)) {
+				leads = high.Enter(leads, Lead{string(rune('a' + s.Seat)), hand.Best(append(s.Hole, board...))})
+			}
+		}
+		if n%40 == 0 {
+			funds[0] = funds[0].Count()
+			var awards []Award
+			funds[1], awards = high.Close(funds[1], leads)
+			pay(1, awards)
+			periods, leads = periods+min(1, len(awards)), nil
+		}
+		if chips != rake+paid+funds[0].Total()+funds[1].Total() {
+			t.Fatalf("hand %d: the players are down %s; the rake is %s, %s were paid, the funds are %+v", n, chips, rake, paid, funds)
+		}
+	}
+	if beats < 5 || periods < 20 || rake == 0 {
+		t.Errorf("%d Bad Beats, %d periods with a winner, a rake of %s", beats, periods, rake)
+	}
+}

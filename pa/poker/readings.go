@@ -29,6 +29,10 @@ var readings = []game.Reading{
 		Why: "The deck is identical in appearance, and the two decks have backs of different colours: the cards of one deck are alike, and the decks take turns.",
 	},
 	{
+		ID: "other_deck_slip", Cites: []cite.Cite{"637a.4(d)"}, Default: "the other deck",
+		Why: "Where one deck is shuffled, the other deck table shall be put in its place: the other deck at the table is meant.",
+	},
+	{
 		ID: "kickers", Cites: []cite.Cite{"637a.6(e)"}, Default: "as in Poker",
 		Why: "Of hands of identical rank the one with the highest card that the other lacks is higher. Read alone, a pair of nines with an ace would beat a pair of tens. § 637a.6(b) ranks four-of-a-kind, full houses, threes and pairs by the cards that make them, so these come first, then the rest.",
 	},
@@ -109,6 +113,10 @@ var readings = []game.Reading{
 		Why: "In Seven-card Stud Low the highest ranked up card makes the Forced Bet, and § 637a.6(c) ranks the ace highest among low cards. In recorded play it is the king: in the 2023 World Series of Poker, event 43, hands 22 and 26, a queen and a jack brought it in beside an ace. The other reading takes the words as they stand.",
 	},
 	{
+		ID: "eight_or_better_slip", Cites: []cite.Cite{"637a.10(d)(4)"}, Default: "Seven-card Stud",
+		Why: "§ 637a.10(d)(4) names Stud High-low Split Eight or Better. The section has only that of Seven-card Stud.",
+	},
+	{
 		ID: "all_in_forced_bet", Cites: []cite.Cite{"637a.10(d)", "637a.10(e)", "637a.14(d)"}, Default: "the next in rank",
 		Why: "A player who is All-in with his Ante has nothing to make the Forced Bet with; the player whose up card is next makes it. One with less than the Forced Bet makes it for what he has, and the others call the full amount.",
 	},
@@ -159,6 +167,10 @@ var readings = []game.Reading{
 	{
 		ID: "missed_blinds", Cites: []cite.Cite{"637a.11(d)"}, Default: "posted before he is dealt in again",
 		Why: "The text does not say what a player owes who was away when the Blind Bets came to him. By common practice he posts the big blind, which is his bet, and the small one, which goes to the pot and is no bet; the table decides whether he owes them.",
+	},
+	{
+		ID: "missed_blinds", Cites: []cite.Cite{"637a.11(d)", "637a.12(d)", "637a.13(d)"}, Default: "a live and a dead blind",
+		Why: "The text does not say what a player posts who missed his blinds. What he posts live is a bet like a Blind Bet and keeps its option to raise, though it does not change who begins; what he posts dead belongs to the pot and is no bet.",
 	},
 	{
 		ID: "straddle", Cites: []cite.Cite{"637a.11(e)", "637a.11(g)", "637a.12(e)"}, Default: "left of the last Blind Bet, and last to act",
