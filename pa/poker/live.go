@@ -56,7 +56,7 @@ func rules(v *Variant) func(*game.Selected) round.Rules {
 			{Cite: "637a.8(b)", Name: "The players and their table stakes", Do: t.take},
 		}
 		if v.button {
-			steps = append(steps, round.Step{Cite: v.turns, Name: "The button", Do: t.button})
+			steps = append(steps, round.Step{Cite: v.buttoned, Name: "The button", Do: t.button})
 		}
 		steps = append(steps, round.Step{Cite: v.ante, Name: "Bets before the deal", Do: t.posts})
 		for i := range v.streets {
@@ -165,7 +165,7 @@ func (t *table) clause(paragraph cite.Cite) cite.Cite {
 	if t.variant.Section == "637a.11" {
 		return "637a.11" + paragraph
 	}
-	return t.variant.turns
+	return t.variant.buttoned
 }
 
 // dealForButton is § 637a.11(c)(1)(ii): one card each, and the highest, by suit if need be,
@@ -185,6 +185,7 @@ func (t *table) dealForButton(r *round.Round, l *live) int {
 	for !t.shuffled(r, "637a.5(a)", card.Deck()) {
 		r.Procedure("637a.7(e)(5)", "The number of cards is not 52; the deck is removed from the table")
 	}
+	t.cutOrNot(r)
 	l.cards = r.Dealt() + 52
 	return at
 }

@@ -49,7 +49,7 @@ func options(v *Variant) []game.Option {
 	if v.button {
 		list = append(list,
 			game.Option{ID: "blinds", Name: "Blind Bets, from the left of the button", Cite: v.blind, Type: game.Amounts, Values: numbers(1, v.Most), Default: `{"1": "1.00", "2": "2.00"}`},
-			game.Option{ID: "first_button", Name: "Who has the button first", Cite: v.turns, Type: game.Choice, Values: []string{"right_of_dealer", "card_dealt"}, Default: "right_of_dealer"},
+			game.Option{ID: "first_button", Name: "Who has the button first", Cite: v.buttoned, Type: game.Choice, Values: []string{"right_of_dealer", "card_dealt"}, Default: "right_of_dealer"},
 			game.Option{ID: "odd_chip", Name: "Who gets the odd chip of tied hands", Cite: v.tiedOdd(), Type: game.Choice, Values: []string{"left_of_button", "button", "high_card"}, Default: "left_of_button"},
 		)
 	} else {

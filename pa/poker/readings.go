@@ -165,10 +165,6 @@ var readings = []game.Reading{
 		Why: "The text has the player at the left of the button post first, also when there are two. In recorded play the button posts the smaller blind and acts first before the flop, and last after it: so in all hands of two in the 2023 World Series of Poker, event 43, hands 80 to 82, and of Antonius against Blom, 2009. Read as it stands, one player would be last in every betting round.",
 	},
 	{
-		ID: "missed_blinds", Cites: []cite.Cite{"637a.11(d)"}, Default: "posted before he is dealt in again",
-		Why: "The text does not say what a player owes who was away when the Blind Bets came to him. By common practice he posts the big blind, which is his bet, and the small one, which goes to the pot and is no bet; the table decides whether he owes them.",
-	},
-	{
 		ID: "missed_blinds", Cites: []cite.Cite{"637a.11(d)", "637a.12(d)", "637a.13(d)"}, Default: "a live and a dead blind",
 		Why: "The text does not say what a player posts who missed his blinds. What he posts live is a bet like a Blind Bet and keeps its option to raise, though it does not change who begins; what he posts dead belongs to the pot and is no bet.",
 	},

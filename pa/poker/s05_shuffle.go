@@ -34,11 +34,20 @@ func (t *table) prepare(r *round.Round) {
 	if t.counts(r) {
 		r.Procedure("637a.7(e)(4)(ii)", "The shuffling device counts 52 cards")
 	}
-	if t.shuffling == general.Manually || t.shuffling == general.Preshuffled || r.Table.OutOfOrder {
+	t.cutOrNot(r)
+}
+
+// cutOrNot is § 637a.5(b): cards that no device shuffled are cut.
+func (t *table) cutOrNot(r *round.Round) {
+	if t.byHand(r) {
 		t.cut(r, "637a.5(b)(2)")
 	} else {
 		r.Procedure("637a.5(b)(1)", "The cards were shuffled by a device and are dealt uncut")
 	}
+}
+
+func (t *table) byHand(r *round.Round) bool {
+	return t.shuffling == general.Manually || t.shuffling == general.Preshuffled || r.Table.OutOfOrder
 }
 
 // open is § 637a.4.

@@ -64,7 +64,7 @@ func (t *table) irregular(r *round.Round, i round.Irregularity) (round.Verdict, 
 	case ShufflerFailed, DeviceBad, DeviceRepaired:
 		return t.device(r, i)
 	case CardsCutBadly:
-		if t.shuffling != general.Manually && t.shuffling != general.Preshuffled && !r.Table.OutOfOrder || r.Dealt() > 0 || r.Step().Cite == "637a.5" {
+		if !t.byHand(r) || r.Dealt() > 0 || r.Step().Cite == "637a.5" {
 			return round.GoesOn, notNow("637a.5(c)", "the cards have not just been cut")
 		}
 		t.cut(r, "637a.5(c)")

@@ -19,10 +19,10 @@ import (
 // taped plays a hand in memory at random, and keeps what was decided and reshuffled.
 type taped struct {
 	*Deck
-	rng      *rand.Rand
-	answers  []round.Answer
-	reshuffs [][]card.Card
-	lines    []string
+	rng        *rand.Rand
+	answers    []round.Answer
+	reshuffles [][]card.Card
+	lines      []string
 }
 
 func (p *taped) Act(_ *Hand, seat int, l Legal) Action {
@@ -61,7 +61,7 @@ func (p *taped) Show(_ *Hand, seat int) bool {
 
 func (p *taped) Reshuffle(keep int, c cite.Cite) {
 	p.Deck.Reshuffle(keep, c)
-	p.reshuffs = append(p.reshuffs, slices.Clone(p.order[p.stub:]))
+	p.reshuffles = append(p.reshuffles, slices.Clone(p.order[p.stub:]))
 }
 
 // Note keeps what the events of a round say too.
@@ -101,7 +101,7 @@ func (s *tape) Answer(r *round.Round, q *round.Question) (round.Answer, bool) {
 	case q.Options[0].Choice == "shuffle":
 		cards := s.first
 		if r.Dealt() > 0 {
-			cards, s.reshuffs = s.reshuffs[0], s.reshuffs[1:]
+			cards, s.reshuffles = s.reshuffles[0], s.reshuffles[1:]
 		}
 		return round.Answer{Question: q.ID, Choice: "shuffle", Cards: cards, Count: len(cards)}, true
 	}
@@ -191,8 +191,8 @@ func twins(t *testing.T, g *game.Game, rng *rand.Rand) {
 	if !slices.Equal(got, want) {
 		t.Errorf("the round went\n%q, the hand\n%q", got, want)
 	}
-	if len(source.answers) > 0 || len(source.reshuffs) > 0 {
-		t.Errorf("the round did not ask for %v, %v", source.answers, source.reshuffs)
+	if len(source.answers) > 0 || len(source.reshuffles) > 0 {
+		t.Errorf("the round did not ask for %v, %v", source.answers, source.reshuffles)
 	}
 	live, _ := Of(r)
 	returned := map[int]money.Cents{}

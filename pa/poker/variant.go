@@ -23,9 +23,10 @@ type Variant struct {
 	// forcedHighest: the highest up card makes the Forced Bet, not the lowest, and aceLow:
 	// an ace is the lowest then. lowShows: the best low hand showing begins later streets.
 	forcedHighest, aceLow, lowShows bool
-	// The clauses: of what is posted, of the showdown, and of who wins: the best hand, half
-	// each, all for want of a low hand, tied hands.
-	ante, turns, blind, straddle, forcedBy        cite.Cite
+	// The clauses: of the Ante, the button, the Blind, Straddle and Forced Bets, of the
+	// showdown, and of who wins: the best hand, half each, all for want of a low hand, tied
+	// hands.
+	ante, buttoned, blind, straddle, forcedBy     cite.Cite
 	shown, wins, halves, noLow, tiedHigh, tiedLow cite.Cite
 }
 
@@ -133,7 +134,7 @@ func fiveCardStud(v Variant) Variant {
 // community is §§ 637a.11 and 637a.12, which differ in the number of hole cards.
 func community(v Variant, section cite.Cite, hole int) Variant {
 	v.Section, v.Most, v.button = section, 10, true
-	v.ante, v.turns, v.blind, v.straddle, v.shown = section+"(b)", section+"(c)", section+"(d)", section+"(e)", section+"(k)"
+	v.ante, v.buttoned, v.blind, v.straddle, v.shown = section+"(b)", section+"(c)", section+"(d)", section+"(e)", section+"(k)"
 	v.wins, v.tiedHigh = section+"(k)", section+"(k)"
 	switch {
 	case v.low:
@@ -156,7 +157,7 @@ func community(v Variant, section cite.Cite, hole int) Variant {
 func fiveCardDraw(v Variant) Variant {
 	const section cite.Cite = "637a.13"
 	v.Section, v.Most, v.button = section, 8, true
-	v.ante, v.turns, v.blind, v.shown = section+"(b)", section+"(c)", section+"(d)", section+"(i)"
+	v.ante, v.buttoned, v.blind, v.shown = section+"(b)", section+"(c)", section+"(d)", section+"(i)"
 	v.wins, v.tiedHigh, v.tiedLow = section+"(i)", section+"(i)", section+"(i)"
 	v.streets = []street{
 		{name: "deal", faces: make([]bool, 5), open: true, dealt: section + "(e)", begun: section + "(f)", betting: section + "(f)"},
