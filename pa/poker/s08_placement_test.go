@@ -130,3 +130,23 @@ func TestPlacementsRefused(t *testing.T) {
 		}
 	}
 }
+
+// TestAllows tests the bounds of what is legal.
+func TestAllows(t *testing.T) {
+	open, closed := poker.Legal{Fold: true, Call: 10, Min: 20, Max: 100}, poker.Legal{Call: 10}
+	raise := func(to money.Cents) poker.Action { return poker.Action{Doing: poker.Raise, To: to} }
+	for _, tc := range []struct {
+		legal poker.Legal
+		does  poker.Action
+		want  bool
+	}{
+		{open, raise(19), false}, {open, raise(20), true}, {open, raise(100), true}, {open, raise(101), false},
+		{closed, raise(0), false}, {closed, raise(10), false},
+		{open, poker.Action{Doing: poker.Fold}, true}, {closed, poker.Action{Doing: poker.Fold}, false},
+		{closed, poker.Action{Doing: poker.Call}, true}, {open, poker.Action{}, false},
+	} {
+		if tc.legal.Allows(tc.does) != tc.want {
+			t.Errorf("%+v allows %+v: %t", tc.legal, tc.does, !tc.want)
+		}
+	}
+}
