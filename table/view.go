@@ -34,6 +34,8 @@ type View struct {
 	Events         []EventView        `json:"events"`
 	Notice         string             `json:"notice,omitempty"`
 	Irregularities []IrregularityView `json:"irregularities"`
+	// Poker is there at a table of Poker only.
+	Poker *PokerView `json:"poker,omitempty"`
 }
 
 // About is what does not change at a table.
@@ -83,6 +85,8 @@ type SeatView struct {
 	Wagered  money.Cents  `json:"wagered"`
 	Returned money.Cents  `json:"returned"`
 	Net      money.Cents  `json:"net"`
+	// Poker is there at a table of Poker only.
+	Poker *PokerSeatView `json:"poker,omitempty"`
 }
 
 // PlayerView is who sits there.
@@ -91,6 +95,8 @@ type PlayerView struct {
 	Name string `json:"name"`
 	You  bool   `json:"you"`
 	Away bool   `json:"away"`
+	// Program: a house player, which is a program.
+	Program bool `json:"program,omitempty"`
 }
 
 // CardView is a card at a place; "" lies face down.
@@ -133,6 +139,12 @@ type OptionView struct {
 	Max   string        `json:"max,omitempty"`
 	Step  string        `json:"step,omitempty"`
 	Cite  cite.Cite     `json:"cite"`
+	// Takes is the chips that a call takes, Presets amounts to bet or raise to: those of
+	// Poker are counted over the betting round.
+	Takes   money.Cents  `json:"takes,omitzero"`
+	Presets []PresetView `json:"presets,omitempty"`
+	// Places is how many cards the player may choose among to exchange.
+	Places int `json:"places,omitempty"`
 }
 
 // ResultView is a wager settled.
