@@ -1,0 +1,55 @@
+package floor_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"felt/floor"
+	"felt/store"
+	"felt/table"
+)
+
+// TestRoundsAreDealtAgain: every round of a log comes out as it was stored, with what each
+// seat won or lost; one that was rewritten is told.
+func TestRoundsAreDealtAgain(t *testing.T) {
+	h := jackpot(t, nil, "t1")
+	f, log, ann, bob := opened(t, h)
+	must(t, play(t.Context(), f, "t1", gambler{id: ann, seats: []int{1}, bold: true}, gambler{id: bob, seats: []int{2}}))
+	f.Close()
+	rounds := 0
+	must(t, floor.Rounds(t.Context(), log, func(of *table.Table, differs error) error {
+		rounds++
+		first, played := of.SeatNet(1)
+		if differs != nil || of.Round != rounds || !played || first != of.Net(ann) || first == 0 {
+			t.Errorf("round %d: %v, seat 1 has %s and its player %s", of.Round, differs, first, of.Net(ann))
+		}
+		if _, played := of.SeatNet(3); played {
+			t.Error("nobody sits at seat 3")
+		}
+		return nil
+	}))
+	if rounds != 1 {
+		t.Errorf("%d rounds, want 1", rounds)
+	}
+	done := false
+	other := rewritten(t, log, func(e *store.Entry) {
+		if last := &e.Events[len(e.Events)-1]; !done && last.Kind == "over" {
+			last.Data = bytes.Replace(last.Data, []byte(`"rounds":1`), []byte(`"rounds":2`), 1)
+			done = true
+		}
+	})
+	var differ []int
+	must(t, floor.Rounds(t.Context(), other, func(of *table.Table, differs error) error {
+		if differs != nil {
+			differ = append(differ, of.Round)
+			if !strings.Contains(differs.Error(), "does not end as") {
+				t.Error(differs)
+			}
+		}
+		return nil
+	}))
+	if len(differ) != 1 || differ[0] != 1 {
+		t.Errorf("rounds %v differ, want the first", differ)
+	}
+}
