@@ -1,6 +1,10 @@
 package analysis
 
-import "math/big"
+import (
+	"fmt"
+	"math/big"
+	"slices"
+)
 
 // Choice is something that a player may decide, and what he is up on average at the end of
 // the round when he does and then plays best, in units of the first wager.
@@ -18,4 +22,12 @@ func Best(choices []Choice) Choice {
 		}
 	}
 	return best
+}
+
+// CheckStrategy tells why a game with these strategies is not played by another, or nil.
+func CheckStrategy(strategies []Strategy, id string) error {
+	if slices.ContainsFunc(strategies, func(s Strategy) bool { return s.ID == id }) {
+		return nil
+	}
+	return fmt.Errorf("strategy: %.40q is none of the game", id)
 }

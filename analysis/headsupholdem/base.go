@@ -11,6 +11,7 @@ import (
 	"felt/game"
 	"felt/hand"
 	chapter "felt/pa/headsupholdem"
+	"felt/paytable"
 	"felt/round"
 )
 
@@ -40,33 +41,38 @@ type ending struct{ won, wonUnqualified, lost, lostUnqualified int64 }
 // have seven of a deck.
 func pairsOfOthers(deck int) int64 { return int64((deck - 7) * (deck - 8) / 2) }
 
-// newPays reads the paytables, as payout.Net tells what they pay.
-func newPays(odds, badBeat func(hand.Category) (n, m int), dealers int64) pays {
-	p := pays{ante: 1, dealers: dealers}
-	for c := hand.HighCard; c <= hand.RoyalFlush; c++ {
-		for _, table := range []func(hand.Category) (n, m int){odds, badBeat} {
-			if _, m := table(c); p.ante%int64(m) != 0 {
-				p.ante *= int64(m)
-			}
-		}
+// newPays reads paytables.
+func newPays(t tables, dealers int64) (pays, error) {
+	var names []string
+	for c := hand.None; c <= hand.RoyalFlush; c++ {
+		names = append(names, c.Name())
 	}
+	unit, parts, err := analysis.Parts(names, t.odds, t.badBeat)
+	if err != nil {
+		return pays{}, err
+	}
+	p := pays{ante: unit, dealers: dealers}
 	for c := hand.HighCard; c <= hand.RoyalFlush; c++ {
-		n, m := odds(c)
-		p.won[c] = p.ante * int64(n) / int64(m)
-		n, m = badBeat(c)
-		p.lost[c] = p.ante * int64(n) / int64(m)
+		p.won[c], p.lost[c] = parts[0][c], parts[1][c]
 		p.river[c] = p.ending(1, c)
 	}
-	return p
+	return p, nil
 }
 
-// printed reads the paytables that the chapter prints.
-func printed(dealers int64) pays {
-	odds, badBeat := chapter.Odds.Column(""), chapter.BadBeat.Column("")
-	return newPays(
-		func(c hand.Category) (int, int) { n, m, _ := odds.Pays(c).Net(); return n, m },
-		func(c hand.Category) (int, int) { n, m, _ := badBeat.Pays(c).Net(); return n, m },
-		dealers)
+// tables are the paytables of the Odds Wager: what it pays when the player wins, and when he
+// loses.
+type tables struct{ odds, badBeat paytable.Printed }
+
+// printed are those of the chapter.
+var printed = tables{chapter.Odds.Print()[0], chapter.BadBeat.Print()[0]}
+
+// printedPays are what these pay.
+func printedPays(dealers int64) pays {
+	p, err := newPays(printed, dealers)
+	if err != nil {
+		panic(err) // the chapter's tables can be read
+	}
+	return p
 }
 
 // ending is what the player is up, by § 677a.11(h), with a Raise Wager of so many times the
@@ -100,7 +106,27 @@ func (p *pays) worth(f fate) worth {
 }
 
 func base(ctx context.Context, s *game.Selected, strategy string) (*analysis.Figure, error) {
-	k, err := solve(ctx, card.Full.Ranks(), noCard, printed(pairsOfOthers(card.Full.Len())), policyOf(strategy))
+	return BaseOn(ctx, s, strategy, nil)
+}
+
+// BaseOn is the base game on paytables of one's own, in place of those that the chapter
+// prints for the same wagers: the Odds Wager and the Bad Beat Bonus.
+func BaseOn(ctx context.Context, _ *game.Selected, strategy string, own map[round.WagerID]paytable.Printed) (*analysis.Figure, error) {
+	if err := analysis.CheckStrategy(strategies, strategy); err != nil {
+		return nil, err
+	}
+	t := printed
+	if odds, given := own[chapter.OddsWager]; given {
+		t.odds = odds
+	}
+	if badBeat, given := own[chapter.BadBeatBonus]; given {
+		t.badBeat = badBeat
+	}
+	p, err := newPays(t, pairsOfOthers(card.Full.Len()))
+	if err != nil {
+		return nil, err
+	}
+	k, err := solve(ctx, card.Full.Ranks(), noCard, p, policyOf(strategy))
 	if err != nil {
 		return nil, err
 	}
@@ -108,7 +134,7 @@ func base(ctx context.Context, s *game.Selected, strategy string) (*analysis.Fig
 	if err != nil {
 		return nil, err
 	}
-	f := k.figure(s, e, strategy)
+	f := k.figure(t, e, strategy)
 	f.Chart = []analysis.Chart{analysis.TwoCards("Before the Flop", func(own card.Set) string {
 		if two := own.Cards(); k.raisesBefore(two[0], two[1]) {
 			return "raise 3"
@@ -120,10 +146,10 @@ func base(ctx context.Context, s *game.Selected, strategy string) (*analysis.Fig
 
 // DealerCardSeen is the base game when the dealer shows one card, of this rank, before the
 // players decide, and then the best is done.
-func DealerCardSeen(ctx context.Context, s *game.Selected, rank card.Rank) (*analysis.Figure, error) {
+func DealerCardSeen(ctx context.Context, _ *game.Selected, rank card.Rank) (*analysis.Figure, error) {
 	// Of the dealer's other card there are those that the player, the board and the dealer
 	// do not have.
-	k, err := solve(ctx, card.Full.Ranks(), card.New(rank, card.Clubs), printed(int64(card.Full.Len()-8)), policy{})
+	k, err := solve(ctx, card.Full.Ranks(), card.New(rank, card.Clubs), printedPays(int64(card.Full.Len()-8)), policy{})
 	if err != nil {
 		return nil, err
 	}
@@ -131,13 +157,13 @@ func DealerCardSeen(ctx context.Context, s *game.Selected, rank card.Rank) (*ana
 	if err != nil {
 		return nil, err
 	}
-	f := k.figure(s, e, analysis.Optimal)
+	f := k.figure(printed, e, analysis.Optimal)
 	f.Given = "one of the dealer's cards is seen, of the rank " + rank.Name()
 	return f, nil
 }
 
 // figure is the base game as it was counted.
-func (k *solver) figure(s *game.Selected, e *ends, strategy string) *analysis.Figure {
+func (k *solver) figure(t tables, e *ends, strategy string) *analysis.Figure {
 	p, nets := &k.pays, analysis.NewNets(k.pays.ante)
 	raises := [decisions]int64{raise3: 3, raise2: 2, raise1: 1}
 	var hands, ante, raise uint64
@@ -179,19 +205,15 @@ func (k *solver) figure(s *game.Selected, e *ends, strategy string) *analysis.Fi
 		f.Wagered.Add(f.Wagered, new(big.Rat).Mul(frequency, big.NewRat(raises[decision], 1)))
 	}
 	deals := hands * uint64(p.dealers)
-	f.Cells = analysis.Cells(s, []round.WagerID{chapter.Ante, chapter.Raise}, chapter.OddsWager, chapter.BadBeatBonus)
-	for i := range f.Cells {
-		cell := &f.Cells[i]
-		switch cell.Wager {
-		case chapter.Ante:
-			cell.PerUnit = share(ante, deals)
-		case chapter.Raise:
-			cell.PerUnit = share(raise, deals)
-		case chapter.OddsWager:
-			cell.PerUnit = share(wins[cell.Hand], deals)
-		case chapter.BadBeatBonus:
-			cell.PerUnit = share(beats[cell.Hand], deals)
-		}
+	f.Cells = []analysis.Cell{
+		{Wager: chapter.Ante, Hand: "wins", Pays: "1 to 1", PerUnit: share(ante, deals)},
+		{Wager: chapter.Raise, Hand: "wins", Pays: "1 to 1", PerUnit: share(raise, deals)},
+	}
+	for _, row := range t.odds.Rows {
+		f.Cells = append(f.Cells, analysis.Cell{Wager: chapter.OddsWager, Hand: row.Hand, Pays: row.Pays.String(), PerUnit: share(wins[row.Hand], deals)})
+	}
+	for _, row := range t.badBeat.Rows {
+		f.Cells = append(f.Cells, analysis.Cell{Wager: chapter.BadBeatBonus, Hand: row.Hand, Pays: row.Pays.String(), PerUnit: share(beats[row.Hand], deals)})
 	}
 	return f
 }

@@ -13,12 +13,14 @@ import (
 	"felt/game"
 	"felt/hand"
 	chapter "felt/pa/headsupholdem"
+	"felt/payout"
+	"felt/paytable"
 	"felt/round"
 )
 
 func set(cards string) card.Set { return card.SetOf(card.Hand(cards)...) }
 
-var fullPays = printed(pairsOfOthers(card.Full.Len()))
+var fullPays = printedPays(pairsOfOthers(card.Full.Len()))
 
 func selected(t testing.TB) *game.Selected {
 	t.Helper()
@@ -163,7 +165,7 @@ var small = []string{"As Ks Qs Js Ts", "As 5s 4s 3s 2s", "Ks 9s 8s 7s 2s"}
 func TestSmallDeck(t *testing.T) {
 	for _, ranks := range small {
 		deck := alike(set(ranks).Ranks())
-		s, err := solve(t.Context(), deck.Ranks(), noCard, printed(pairsOfOthers(deck.Len())), policy{})
+		s, err := solve(t.Context(), deck.Ranks(), noCard, printedPays(pairsOfOthers(deck.Len())), policy{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -202,7 +204,7 @@ func TestSmallDeck(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f := s.figure(selected(t), e, analysis.Optimal)
+		f := s.figure(printed, e, analysis.Optimal)
 		deals := new(big.Int).Mul(new(big.Int).Binomial(20, 2), big.NewInt(816*105*78))
 		if value.Quo(value, big.NewRat(hands, 1)); f.Value().Cmp(value) != 0 || f.Combinations.Cmp(deals) != 0 {
 			t.Errorf("%s: %s over %s deals, want %s over %s", ranks, f.Value(), f.Combinations, value, deals)
@@ -214,7 +216,7 @@ func TestSmallDeck(t *testing.T) {
 func TestDealerCardSeen(t *testing.T) {
 	for _, seen := range []string{"As", "Ks", "Ts"} {
 		deck, rank := alike(set("As Ks Qs Js Ts").Ranks()), card.MustParse(seen).Rank()
-		s, err := solve(t.Context(), deck.Ranks(), card.New(rank, card.Clubs), printed(int64(deck.Len()-8)), policy{})
+		s, err := solve(t.Context(), deck.Ranks(), card.New(rank, card.Clubs), printedPays(int64(deck.Len()-8)), policy{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -239,7 +241,7 @@ func TestDealerCardSeen(t *testing.T) {
 			value.Add(value, known[class])
 			hands++
 		})
-		f := s.figure(selected(t), e, analysis.Optimal)
+		f := s.figure(printed, e, analysis.Optimal)
 		if value.Quo(value, big.NewRat(hands, 1)); f.Value().Cmp(value) != 0 {
 			t.Errorf("%s seen: %s, want %s", seen, f.Value(), value)
 		}
@@ -315,6 +317,28 @@ func TestDecideRefuses(t *testing.T) {
 		if err == nil || err.Error() != want {
 			t.Errorf("%v; want %s", err, want)
 		}
+	}
+}
+
+// TestTables: what the chapter prints, read into parts; a paytable that cannot be read.
+func TestTables(t *testing.T) {
+	if p := fullPays; p.ante != 2 || p.won[hand.Flush] != 3 || p.won[hand.Pair] != 0 || p.won[hand.RoyalFlush] != 1000 ||
+		p.lost[hand.Straight] != 8 || p.lost[hand.ThreeOfAKind] != -2 || p.dealers != 990 {
+		t.Errorf("%+v", p)
+	}
+	own := paytable.Printed{Rows: []paytable.PrintedRow{{Hand: "flush", Pays: payout.For(3)}}}
+	if _, err := BaseOn(t.Context(), selected(t), analysis.Optimal, map[round.WagerID]paytable.Printed{chapter.BadBeatBonus: own}); err == nil {
+		t.Error("3 for 1 is accepted")
+	}
+}
+
+func TestUnknownStrategy(t *testing.T) {
+	const want = `strategy: "never" is none of the game`
+	if _, err := Game.Base(t.Context(), selected(t), "never"); err == nil || err.Error() != want {
+		t.Error(err)
+	}
+	if _, err := Choose(t.Context(), selected(t), "never"); err == nil || err.Error() != want {
+		t.Error(err)
 	}
 }
 

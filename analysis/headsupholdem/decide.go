@@ -20,7 +20,10 @@ import (
 // as Decide names it: worked out once for all, to be asked for one often and by several at
 // once. It keeps some 110 MB.
 func Choose(ctx context.Context, _ *game.Selected, strategy string) (func(own, community card.Set) string, error) {
-	k, err := solve(ctx, card.Full.Ranks(), noCard, printed(pairsOfOthers(card.Full.Len())), policyOf(strategy))
+	if err := analysis.CheckStrategy(strategies, strategy); err != nil {
+		return nil, err
+	}
+	k, err := solve(ctx, card.Full.Ranks(), noCard, printedPays(pairsOfOthers(card.Full.Len())), policyOf(strategy))
 	if err != nil {
 		return nil, err
 	}
@@ -87,11 +90,11 @@ func Decide(ctx context.Context, s *game.Selected, own, community, dealer, gone 
 	if err := analysis.CheckSeen(s.Game, own, dealer, gone|community); err != nil {
 		return nil, err
 	}
-	u := &unseen{own, dealer, card.Full &^ (own | community | dealer | gone), printed(1)}
+	u := &unseen{own, dealer, card.Full &^ (own | community | dealer | gone), printedPays(1)}
 	if community|dealer|gone != 0 {
 		return u.choices(ctx, community)
 	}
-	k, err := solve(ctx, card.Full.Ranks(), noCard, printed(pairsOfOthers(card.Full.Len())), policy{})
+	k, err := solve(ctx, card.Full.Ranks(), noCard, printedPays(pairsOfOthers(card.Full.Len())), policy{})
 	if err != nil {
 		return nil, err
 	}

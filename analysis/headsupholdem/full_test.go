@@ -9,7 +9,10 @@ import (
 
 	"felt/analysis"
 	"felt/card"
-	"felt/hand"
+	chapter "felt/pa/headsupholdem"
+	"felt/payout"
+	"felt/paytable"
+	"felt/round"
 )
 
 // TestBase pins the strategies' values over all deals. Those of the best play and of always
@@ -40,37 +43,24 @@ func TestBase(t *testing.T) {
 	}
 }
 
-// elsewhere is the game with the Bad Beat Bonus that is common elsewhere, 500, 50, 10, 8
-// and 5 to 1; the chapter's is 500, 25, 6, 5 and 4 to 1.
-func elsewhere(dealers int64) pays {
-	better := map[hand.Category]int{hand.StraightFlush: 500, hand.FourOfAKind: 50, hand.FullHouse: 10, hand.Flush: 8, hand.Straight: 5}
-	return newPays(
-		func(c hand.Category) (int, int) { return int(fullPays.won[c]), int(fullPays.ante) },
-		func(c hand.Category) (int, int) {
-			if n, ok := better[c]; ok {
-				return n, 1
-			}
-			return -1, 1
-		}, dealers)
-}
-
-func figure(t *testing.T, seen card.Card, p pays) *analysis.Figure {
-	t.Helper()
-	k, err := solve(t.Context(), card.Full.Ranks(), seen, p, policy{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	e, err := k.count(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return k.figure(selected(t), e, analysis.Optimal)
-}
+// elsewhere is the Bad Beat Bonus that is common elsewhere; the chapter's pays 500, 25, 6, 5
+// and 4 to 1.
+var elsewhere = paytable.Printed{Rows: []paytable.PrintedRow{
+	{Hand: "straight flush", Pays: payout.To(500, 1)},
+	{Hand: "four-of-a-kind", Pays: payout.To(50, 1)},
+	{Hand: "full house", Pays: payout.To(10, 1)},
+	{Hand: "flush", Pays: payout.To(8, 1)},
+	{Hand: "straight", Pays: payout.To(5, 1)},
+}}
 
 // TestPublished: with the table of elsewhere wizardofodds.com gives an edge of 2.36 %. The
 // chapter's costs the player 2.19 % more.
 func TestPublished(t *testing.T) {
-	if got := figure(t, noCard, elsewhere(fullPays.dealers)).Value().FloatString(8); got != "-0.02358423" {
+	f, err := BaseOn(t.Context(), selected(t), analysis.Optimal, map[round.WagerID]paytable.Printed{chapter.BadBeatBonus: elsewhere})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := f.Value().FloatString(8); got != "-0.02358423" {
 		t.Error(got)
 	}
 }
@@ -79,9 +69,21 @@ func TestPublished(t *testing.T) {
 // Heads-Up Hold'em Hole-Card Play - One Dealer Card) gives the player 12.6014 %, with 22.3891
 // % of the hands raised before the Flop.
 func TestDealerCardSeenPublished(t *testing.T) {
+	p, err := newPays(tables{printed.odds, elsewhere}, 44)
+	if err != nil {
+		t.Fatal(err)
+	}
 	value, raised := new(big.Rat), new(big.Rat)
 	for r := card.Two; r <= card.Ace; r++ {
-		f := figure(t, card.New(r, card.Clubs), elsewhere(44))
+		k, err := solve(t.Context(), card.Full.Ranks(), card.New(r, card.Clubs), p, policy{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := k.count(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := k.figure(printed, e, analysis.Optimal)
 		t.Logf("%s: %s", r.Name(), f.Value().FloatString(6))
 		value.Add(value, f.Value())
 		raised.Add(raised, f.Decisions[0].Frequency)

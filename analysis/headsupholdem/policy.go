@@ -42,14 +42,14 @@ func policyOf(strategy string) policy {
 func basicBefore(x, y card.Card) bool {
 	high, low := max(x.Rank(), y.Rank()), min(x.Rank(), y.Rank())
 	suited := x.Suit() == y.Suit()
-	switch {
-	case high == low:
+	switch high {
+	case low:
 		return high >= card.Three
-	case high == card.Ace:
+	case card.Ace:
 		return true
-	case high == card.King:
+	case card.King:
 		return low >= card.Seven || suited && low >= card.Four
-	case high == card.Queen:
+	case card.Queen:
 		return low >= card.Ten || suited && low >= card.Eight
 	}
 	return suited && low == card.Ten

@@ -16,15 +16,17 @@ import (
 
 // Game is High Card Flush.
 var Game = analysis.Game{
-	Game: &chapter.Game,
-	Strategies: []analysis.Strategy{
-		{ID: analysis.Optimal, Name: "The best decision for each hand, by all seven cards; the largest Raise Wager wherever raising wins more often than it loses"},
-		{ID: "basic", Name: "Raise the most allowed with ten-eight-six or better of three cards, or a longer flush; fold the rest", Source: "Charles Mousseau, as given by wizardofodds.com, High Card Flush"},
-		{ID: "mimic", Name: "Raise the most allowed with a flush with which the dealer would qualify; fold the rest"},
-		{ID: "always", Name: "Always raise the most allowed"},
-	},
-	Count: count,
-	Base:  base,
+	Game:       &chapter.Game,
+	Strategies: strategies,
+	Count:      count,
+	Base:       base,
+}
+
+var strategies = []analysis.Strategy{
+	{ID: analysis.Optimal, Name: "The best decision for each hand, by all seven cards; the largest Raise Wager wherever raising wins more often than it loses"},
+	{ID: "basic", Name: "Raise the most allowed with ten-eight-six or better of three cards, or a longer flush; fold the rest", Source: "Charles Mousseau, as given by wizardofodds.com, High Card Flush"},
+	{ID: "mimic", Name: "Raise the most allowed with a flush with which the dealer would qualify; fold the rest"},
+	{ID: "always", Name: "Always raise the most allowed"},
 }
 
 // play is what a strategy does with a hand: the Raise Wager in units of the Ante Wager, 0
@@ -80,8 +82,11 @@ func (s *showdown) fold() int64 { return -s.dealers() }
 func (s *showdown) dealers() int64 { return s.unqualified + s.won + s.tied + s.lost }
 
 func base(ctx context.Context, _ *game.Selected, strategy string) (*analysis.Figure, error) {
-	p := newPlayed()
-	if err := each(ctx, fullDeck, func(s *showdown) { p.add(s, plays[strategy](s)) }); err != nil {
+	if err := analysis.CheckStrategy(strategies, strategy); err != nil {
+		return nil, err
+	}
+	p, decide := newPlayed(), plays[strategy]
+	if err := each(ctx, fullDeck, func(s *showdown) { p.add(s, decide(s)) }); err != nil {
 		return nil, err
 	}
 	return p.figure(strategy), nil
@@ -150,6 +155,9 @@ func DealerCardSeen(ctx context.Context, _ *game.Selected, rank card.Rank) (*ana
 
 // Choose is the choice of a strategy with each seven cards, as Decide names it.
 func Choose(_ context.Context, _ *game.Selected, strategy string) (func(own card.Set) string, error) {
+	if err := analysis.CheckStrategy(strategies, strategy); err != nil {
+		return nil, err
+	}
 	decide := plays[strategy]
 	return func(own card.Set) string { return choice(decide(against(own, 0, card.Full&^own))) }, nil
 }

@@ -291,6 +291,16 @@ func selected(t *testing.T) *game.Selected {
 	return s
 }
 
+func TestUnknownStrategy(t *testing.T) {
+	const want = `strategy: "never" is none of the game`
+	if _, err := Game.Base(t.Context(), nil, "never"); err == nil || err.Error() != want {
+		t.Error(err)
+	}
+	if _, err := Choose(t.Context(), nil, "never"); err == nil || err.Error() != want {
+		t.Error(err)
+	}
+}
+
 func TestCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

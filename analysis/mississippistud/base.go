@@ -11,26 +11,46 @@ import (
 	"felt/card"
 	"felt/game"
 	chapter "felt/pa/mississippistud"
+	"felt/paytable"
+	"felt/round"
 )
 
 // Game is Mississippi Stud. The ceiling of § 655a.12(b) is left out: it cuts no wager of
 // the table minimum.
 var Game = analysis.Game{
-	Game: &chapter.Game,
-	Strategies: []analysis.Strategy{
-		{ID: analysis.Optimal, Name: "The best decision for all cards seen and all that is wagered so far; of equal ones the smallest wager, not the fold"},
-		{ID: "basic", Name: "Points for high and middle cards, pairs and draws", Source: "Joseph Kisenwether, as given by wizardofodds.com, Mississippi Stud"},
-		{ID: "always", Name: "Never fold, and wager the Ante Wager again on each street until a hand that cannot lose is made, then three times as much"},
-	},
-	Count: count,
-	Base:  base,
+	Game:       &chapter.Game,
+	Strategies: strategies,
+	Count:      count,
+	Base:       base,
+}
+
+var strategies = []analysis.Strategy{
+	{ID: analysis.Optimal, Name: "The best decision for all cards seen and all that is wagered so far; of equal ones the smallest wager, not the fold"},
+	{ID: "basic", Name: "Points for high and middle cards, pairs and draws", Source: "Joseph Kisenwether, as given by wizardofodds.com, Mississippi Stud"},
+	{ID: "always", Name: "Never fold, and wager the Ante Wager again on each street until a hand that cannot lose is made, then three times as much"},
 }
 
 // streets are the Bet Wagers, by the number of cards that the player then sees.
 var streets = map[int]string{2: "3rd Street", 3: "4th Street", 4: "5th Street"}
 
-func base(ctx context.Context, _ *game.Selected, strategy string) (*analysis.Figure, error) {
-	s := newSolver(card.Full)
+func base(ctx context.Context, s *game.Selected, strategy string) (*analysis.Figure, error) {
+	return BaseOn(ctx, s, strategy, nil)
+}
+
+// BaseOn is the base game on a paytable of one's own for the Ante Wager, by which the Bet
+// Wagers are paid as well, in place of the one that the chapter prints.
+func BaseOn(ctx context.Context, _ *game.Selected, strategy string, own map[round.WagerID]paytable.Printed) (*analysis.Figure, error) {
+	if err := analysis.CheckStrategy(strategies, strategy); err != nil {
+		return nil, err
+	}
+	table, given := own[chapter.Ante]
+	if !given {
+		table = printed
+	}
+	s, err := newSolver(card.Full, table)
+	if err != nil {
+		return nil, err
+	}
 	reached, err := s.play(ctx, s.strategy(strategy))
 	if err != nil {
 		return nil, err
@@ -58,7 +78,10 @@ func (s *solver) strategy(id string) func(seen card.Set, wagered int64) int64 {
 // Choose is the choice of a strategy by the cards seen and what is wagered so far, in
 // units of the Ante Wager, as Decide names it. It is not safe for concurrent use.
 func Choose(_ context.Context, _ *game.Selected, strategy string) (func(own, community card.Set, wagered int64) string, error) {
-	decide := newSolver(card.Full).strategy(strategy)
+	if err := analysis.CheckStrategy(strategies, strategy); err != nil {
+		return nil, err
+	}
+	decide := printedSolver(card.Full).strategy(strategy)
 	return func(own, community card.Set, wagered int64) string {
 		return choice(decide(own|community, wagered))
 	}, nil
@@ -79,14 +102,14 @@ func Decide(_ context.Context, s *game.Selected, own, community, gone card.Set, 
 	if err := check(own, community, gone, wagered); err != nil {
 		return nil, err
 	}
-	k, seen := newSolver(card.Full&^gone), own|community
+	k, seen := printedSolver(card.Full&^gone), own|community
 	var choices []analysis.Choice
 	for bet := range int64(4) {
 		value := k.fold(seen, wagered)
 		if bet > 0 {
 			value = k.after(seen, wagered+bet)
 		}
-		choices = append(choices, analysis.Choice{Name: choice(bet), Value: big.NewRat(value, k.deals(seen))})
+		choices = append(choices, analysis.Choice{Name: choice(bet), Value: big.NewRat(value, k.ante*k.deals(seen))})
 	}
 	return append(choices[1:], choices[0]), nil // of equal ones the first is best
 }
@@ -115,7 +138,7 @@ func check(own, community, gone card.Set, wagered int64) error {
 // CommunityCardSeen is the base game when the first community card is seen before the
 // 3rd Street Wager is placed, and then all is played in the best way.
 func CommunityCardSeen(ctx context.Context, _ *game.Selected) (*analysis.Figure, error) {
-	s := newSolver(card.Full)
+	s := printedSolver(card.Full)
 	s.early = true
 	reached, err := s.play(ctx, s.best)
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"felt/analysis"
@@ -12,6 +13,8 @@ import (
 	"felt/card"
 	"felt/hand"
 	chapter "felt/pa/mississippistud"
+	"felt/payout"
+	"felt/paytable"
 	"felt/round"
 )
 
@@ -73,6 +76,44 @@ func TestBase(t *testing.T) {
 		if won.Cmp(net) != 0 {
 			t.Errorf("%s: the cells pay %s a round, the outcomes %s", strategy, won, net)
 		}
+	}
+}
+
+// TestBaseOn: where a straight pays 5 to 1, the value of a strategy that stays rises by its
+// cell, and a payout of half a wager counts as such.
+func TestBaseOn(t *testing.T) {
+	own := paytable.Printed{Rows: slices.Clone(printed.Rows)}
+	for i := range own.Rows {
+		switch own.Rows[i].Hand {
+		case "straight":
+			own.Rows[i].Pays = payout.To(5, 1)
+		case "flush":
+			own.Rows[i].Pays = payout.To(13, 2)
+		}
+	}
+	was, err := Game.Base(t.Context(), nil, "basic")
+	if err != nil {
+		t.Fatal(err)
+	}
+	is, err := BaseOn(t.Context(), nil, "basic", map[round.WagerID]paytable.Printed{chapter.Ante: own})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := was.Value()
+	for _, cell := range was.Cells {
+		switch cell.Hand {
+		case "straight":
+			want.Add(want, cell.PerUnit)
+		case "flush":
+			want.Add(want, new(big.Rat).Quo(cell.PerUnit, big.NewRat(2, 1)))
+		}
+	}
+	if is.Value().Cmp(want) != 0 || is.Wagered.Cmp(was.Wagered) != 0 {
+		t.Errorf("%s with %s wagered, want %s with %s", is.Value(), is.Wagered, want, was.Wagered)
+	}
+	own.Rows[0].Hand = "five-of-a-kind"
+	if _, err := BaseOn(t.Context(), nil, "basic", map[round.WagerID]paytable.Printed{chapter.Ante: own}); err == nil {
+		t.Error("five-of-a-kind is accepted")
 	}
 }
 
@@ -157,7 +198,7 @@ func (s *slow) folded(d slowDeal) int64 {
 func TestEngine(t *testing.T) {
 	ranks := set("Js 9s 4s").Ranks()
 	s := &slow{t, analysistest.NewEngine("mississippi-stud", ""), analysistest.Deck(ranks), map[slowDeal]int64{}}
-	k, value := newSolver(s.deck), int64(0)
+	k, value := printedSolver(s.deck), int64(0)
 	err := analysis.EachHand(t.Context(), ranks, 2, func(own card.Set, hands uint64) {
 		best := s.best(slowDeal{own: own}, 0)
 		if got := 100 * k.value(own, 1); got != best {
@@ -181,7 +222,7 @@ func TestEngine(t *testing.T) {
 // TestFifth compares what the last card makes of random fours with the chapter's functions.
 func TestFifth(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 1))
-	s := newSolver(card.Full)
+	s := printedSolver(card.Full)
 	column := chapter.AnteAndBets.Column("")
 	for range 200 {
 		var four card.Set
@@ -278,6 +319,16 @@ func TestChoose(t *testing.T) {
 		if got := choose(set("2s 7h"), 0, 1); (got == "fold") == (strategy == "always") {
 			t.Errorf("%s: seven and two: %s", strategy, got)
 		}
+	}
+}
+
+func TestUnknownStrategy(t *testing.T) {
+	const want = `strategy: "never" is none of the game`
+	if _, err := Game.Base(t.Context(), nil, "never"); err == nil || err.Error() != want {
+		t.Error(err)
+	}
+	if _, err := Choose(t.Context(), nil, "never"); err == nil || err.Error() != want {
+		t.Error(err)
 	}
 }
 

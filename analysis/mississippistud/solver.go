@@ -9,6 +9,7 @@ import (
 	"felt/card"
 	"felt/hand"
 	chapter "felt/pa/mississippistud"
+	"felt/paytable"
 )
 
 // hands is how many hands the paytable tells apart, those that it does not pay included.
@@ -18,12 +19,17 @@ const hands = int(chapter.RoyalFlush) + 1
 // matters is which cards he has seen and what he has wagered. Which suit is which does not
 // matter either while no card is known to be gone.
 
+// printed is the chapter's paytable.
+var printed = chapter.AnteAndBets.Print()[0]
+
 // solver finds the best play with the cards of a deck.
 type solver struct {
+	table     paytable.Printed
 	deck      card.Set
 	symmetric bool
-	early     bool         // the first community card is seen before the 3rd Street Wager
-	pays      [hands]int64 // for each unit wagered
+	early     bool    // the first community card is seen before the 3rd Street Wager
+	ante      int64   // how many parts the Ante Wager has
+	pays      []int64 // what each hand pays for each Ante Wager, in parts
 	last      map[card.Set]*fifth
 	values    map[position]int64
 }
@@ -31,7 +37,7 @@ type solver struct {
 // fifth is what the last card makes of four.
 type fifth struct {
 	hands [hands]int64 // how many cards make each hand
-	value int64        // what they pay together, for each unit wagered
+	value int64        // what they pay together for each Ante Wager, in parts
 }
 
 // position is the cards seen and what is wagered so far.
@@ -40,15 +46,26 @@ type position struct {
 	wagered int64
 }
 
-func newSolver(deck card.Set) *solver {
-	s := &solver{
-		deck: deck, symmetric: deck == alike(deck.Ranks()),
-		last: map[card.Set]*fifth{}, values: map[position]int64{},
+func newSolver(deck card.Set, table paytable.Printed) (*solver, error) {
+	var names []string
+	for h := range hands {
+		names = append(names, chapter.Hand(h).String())
 	}
-	column := chapter.AnteAndBets.Column("")
-	for h := range s.pays {
-		n, _, _ := column.Pays(chapter.Hand(h)).Net()
-		s.pays[h] = int64(n)
+	unit, pays, err := analysis.Parts(names, table)
+	if err != nil {
+		return nil, err
+	}
+	return &solver{
+		table: table, deck: deck, symmetric: deck == alike(deck.Ranks()), ante: unit, pays: pays[0],
+		last: map[card.Set]*fifth{}, values: map[position]int64{},
+	}, nil
+}
+
+// printedSolver plays on the chapter's paytable.
+func printedSolver(deck card.Set) *solver {
+	s, err := newSolver(deck, printed)
+	if err != nil {
+		panic(err) // the chapter's table can be read
 	}
 	return s
 }
@@ -90,8 +107,8 @@ func (s *solver) deals(seen card.Set) int64 {
 	return deals
 }
 
-// fold is the sum over all deals when the player folds, § 655a.11(b)(2).
-func (s *solver) fold(seen card.Set, wagered int64) int64 { return -wagered * s.deals(seen) }
+// fold is the sum over all deals, in parts, when the player folds, § 655a.11(b)(2).
+func (s *solver) fold(seen card.Set, wagered int64) int64 { return -wagered * s.ante * s.deals(seen) }
 
 // after is the sum over all deals when so much is wagered, a Bet Wager on these cards
 // included, and then all is played in the best way.
@@ -163,7 +180,7 @@ type reached struct {
 
 // play plays every deal of a deck that is alike in all suits by a strategy.
 func (s *solver) play(ctx context.Context, decide func(seen card.Set, wagered int64) int64) (*reached, error) {
-	r := &reached{nets: analysis.NewNets(1), bets: map[int]*[4]uint64{}, charts: newCharts()}
+	r := &reached{nets: analysis.NewNets(s.ante), bets: map[int]*[4]uint64{}, charts: newCharts()}
 	positions := map[position]uint64{}
 	from := 2
 	if s.early {
@@ -196,7 +213,7 @@ func (s *solver) play(ctx context.Context, decide func(seen card.Set, wagered in
 			switch {
 			case bet == 0:
 				r.wagered += rest * uint64(total)
-				r.nets.Add(-total, rest)
+				r.nets.Add(-total*s.ante, rest)
 			case street == 4:
 				r.wagered += rest * uint64(total)
 				for h, cards := range s.fifth(at.seen).hands {
@@ -232,11 +249,12 @@ func (s *solver) figure(r *reached, strategy string) *analysis.Figure {
 			}
 		}
 	}
-	column := chapter.AnteAndBets.Column("")
-	for h := chapter.RoyalFlush; h > 0; h-- {
-		f.Cells = append(f.Cells, analysis.Cell{
-			Wager: chapter.Ante, Hand: h.String(), Pays: column.Pays(h).String(), PerUnit: share(r.paid[h]),
-		})
+	for _, row := range s.table.Rows {
+		for h := range hands {
+			if row.Hand == chapter.Hand(h).String() {
+				f.Cells = append(f.Cells, analysis.Cell{Wager: chapter.Ante, Hand: row.Hand, Pays: row.Pays.String(), PerUnit: share(r.paid[h])})
+			}
+		}
 	}
 	return f
 }
