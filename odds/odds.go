@@ -18,6 +18,7 @@ import (
 	"felt/analysis/headsupholdem"
 	"felt/analysis/highcardflush"
 	"felt/analysis/mississippistud"
+	"felt/analysis/spanish21"
 	"felt/game"
 	"felt/money"
 	"felt/paytable"
@@ -28,6 +29,7 @@ import (
 // Games are the games that are analysed, in the order of their chapters.
 var Games = []*analysis.Game{
 	&fivecardhilo.Game,
+	&spanish21.Game,
 	&mississippistud.Game,
 	&crazy4poker.Game,
 	&headsupholdem.Game,

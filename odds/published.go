@@ -1,7 +1,10 @@
 package odds
 
 import (
+	"context"
 	"math/big"
+	"slices"
+	"strings"
 
 	"felt/analysis"
 	"felt/round"
@@ -45,11 +48,13 @@ var claims = []claim{
 	{"high-card-flush", "flush_bonus", "E", proposal2015, "9.6", edge, ""},
 	{"high-card-flush", "straight_flush_bonus", "B", proposal2015, "6.26", edge, ""},
 	{"high-card-flush", "straight_flush_bonus", "C", proposal2015, "7.75", edge, ""},
+	{"high-card-flush", "base", "", wizard, "2.64", edge, "The source has it from a simulation."},
 	{"high-card-flush", "progressive", "A", proposal2015, "23", hold, ""},
 	{"high-card-flush", "progressive", "B", proposal2015, "23", hold, ""},
 	{"mississippi-stud", "base", "", final2012, "1.58", risk,
-		"Of the Ante the best play loses 4.91 %, so 1.58 is most likely a part of all that is wagered, for another way to play: it takes an average wager of 3.11 Antes, where the best play makes 3.48."},
+		"Of the Ante the best play loses 4.91 %, so 1.58 is most likely a part of all that is wagered, for another way to play: it takes an average wager of 3.11 Antes, and the best play makes about 3.5."},
 	{"mississippi-stud", "base", "", wizard, "4.91", edge, ""},
+	{"mississippi-stud", "base", "", wizard, "1.37", risk, ""},
 	{"crazy-4-poker", "base", "", final2012, "3.35", edge,
 		"No strategy loses less than the exact figure, so it was computed under other rules, or estimated. The Board's other figure, 6.78, is of Queens Up; none of its tables is near 3.35."},
 	{"crazy-4-poker", "base", "", wizard, "3.42", edge, ""},
@@ -120,6 +125,32 @@ func publishedOf(e *Entry, f *analysis.Figure) []PublishedDocument {
 		})
 	}
 	return found
+}
+
+// PublishedHead names the columns of Published.
+const PublishedHead = "game\twager\tpaytable\tquantity\tsource\tpublished\texact\tagreement\texplanation"
+
+// Published is a line of tab-separated columns for every published figure, and how it agrees.
+func (c *Calculator) Published(ctx context.Context, g *analysis.Game) ([]string, error) {
+	var lines []string
+	entries, err := Entries(Question{Game: g})
+	if err != nil {
+		return nil, err
+	}
+	for i := range entries {
+		e := &entries[i]
+		if !slices.ContainsFunc(claims, func(c claim) bool { return c.game == g.Game.ID && c.wager == e.Wager && c.paytable == e.Paytable }) {
+			continue
+		}
+		f, err := c.Figure(ctx, e)
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range publishedOf(e, f) {
+			lines = append(lines, strings.Join([]string{f.Game, string(f.Wager), f.Paytable, p.Of, p.Source, p.Says, p.Comes, p.Agreement, p.Why}, "\t"))
+		}
+	}
+	return lines, nil
 }
 
 // exact is the quantity that the claim is of.

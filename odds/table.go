@@ -16,7 +16,7 @@ import (
 const TableHead = "game\twager\tpaytable\tstrategy\treading\tdeals\texpected value\thouse edge"
 
 // Table is a line of tab-separated columns for every wager, paytable and strategy of a game,
-// and again for every reading by which a figure differs. Progressive wagers stand for the
+// and another for each reading by which a figure differs, of base games by the best play. Progressive wagers stand for the
 // reset amount and a wager of $1. Base games are left out unless asked for.
 func (c *Calculator) Table(ctx context.Context, g *analysis.Game, base bool) ([]string, error) {
 	var lines []string
@@ -26,7 +26,7 @@ func (c *Calculator) Table(ctx context.Context, g *analysis.Game, base bool) ([]
 		if err != nil {
 			return nil, err
 		}
-		entries, err := tabled(g, rules, base)
+		entries, err := tabled(g, rules, base, len(reading) == 0)
 		if err != nil {
 			return nil, err
 		}
@@ -66,8 +66,8 @@ func others(g *game.Game) []map[string]string {
 	return all
 }
 
-// tabled are the entries of the table, a base game's once for each strategy.
-func tabled(g *analysis.Game, rules json.RawMessage, base bool) ([]Entry, error) {
+// tabled are the entries of the table, a base game's by the best play or by every strategy.
+func tabled(g *analysis.Game, rules json.RawMessage, base, strategies bool) ([]Entry, error) {
 	entries, err := Entries(Question{Game: g, Rules: rules})
 	if err != nil {
 		return nil, err
@@ -78,6 +78,9 @@ func tabled(g *analysis.Game, rules json.RawMessage, base bool) ([]Entry, error)
 	}
 	var solved []Entry
 	for _, s := range g.Strategies {
+		if !strategies && s.ID != analysis.Optimal {
+			continue
+		}
 		of, err := Entries(Question{Game: g, Wager: analysis.Base, Strategy: s.ID, Rules: rules})
 		if err != nil {
 			return nil, err
