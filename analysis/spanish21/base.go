@@ -32,7 +32,12 @@ const unsplit = "Exact, but that hands of one split are played without regard to
 	"How they end together is taken as independent, given the dealer's hand and their number: that bears on the distribution, and not on the value."
 
 func base(ctx context.Context, s *game.Selected, strategy string) (*analysis.Figure, error) {
-	solved, chart, err := play(ctx, situationOf(s), strategy)
+	return situationOf(s).figure(ctx, strategy)
+}
+
+// figure solves the situation with a strategy.
+func (g *situation) figure(ctx context.Context, strategy string) (*analysis.Figure, error) {
+	solved, chart, err := play(ctx, g, strategy)
 	if err != nil {
 		return nil, err
 	}

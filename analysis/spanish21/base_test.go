@@ -134,6 +134,34 @@ func TestSplits(t *testing.T) {
 	}
 }
 
+// TestFigure: all ways in which a round ends make a whole, and the figures are known.
+func TestFigure(t *testing.T) {
+	for _, test := range []struct {
+		rules, strategy, value, wagered string
+	}{
+		{`{"decks": "6", "splits": 3}`, "optimal", "-0.005945177159", "1.138352841"},
+		{`{"decks": "8", "splits": 1, "minimum": "25.00"}`, "mimic", "-0.038917140749", "1.000000000"},
+	} {
+		f, err := base(context.Background(), selected(t, test.rules), test.strategy)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := new(big.Rat)
+		for _, o := range f.Outcomes {
+			if o.Probability.Sign() <= 0 {
+				t.Errorf("%s: %s comes with %s", test.rules, o.Hand, o.Probability)
+			}
+			all.Add(all, o.Probability)
+		}
+		if all.Cmp(big.NewRat(1, 1)) != 0 {
+			t.Errorf("%s: all outcomes come to %s", test.rules, all)
+		}
+		if got := f.Value().FloatString(12); got != test.value || f.Wagered.FloatString(9) != test.wagered {
+			t.Errorf("%s %s: worth %s, wagered %s; want %s, %s", test.rules, test.strategy, got, f.Wagered.FloatString(9), test.value, test.wagered)
+		}
+	}
+}
+
 // BenchmarkSolve is the base game by the optimal strategy, with six decks and up to four
 // hands of a split.
 func BenchmarkSolve(b *testing.B) {

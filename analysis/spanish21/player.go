@@ -7,7 +7,6 @@ import (
 
 	"felt/analysis"
 	"felt/card"
-	"felt/cite"
 	"felt/game"
 	chapter "felt/pa/spanish21"
 )
@@ -130,7 +129,7 @@ type Position struct {
 // it are left out, and that it may be split again.
 func Decide(ctx context.Context, s *game.Selected, p Position) ([]analysis.Choice, error) {
 	g := situationOf(s)
-	if err := g.see(p, int(decksOf(s))); err != nil {
+	if err := g.see(p, decksOf(s)); err != nil {
 		return nil, err
 	}
 	up := valueOf(p.Up)
@@ -190,39 +189,27 @@ func (g *situation) decideStart(t *table, p Position, w *worth) []analysis.Choic
 }
 
 // see takes the cards seen out of the shoe, and refuses a position that cannot be.
-func (g *situation) see(p Position, decks int) error {
-	refuse := func(field, message string, c cite.Cite) error {
-		return &game.InputError{Field: field, Message: message, Cite: c}
-	}
-	var count [64]int
+func (g *situation) see(p Position, decks int64) error {
+	var count [64]int64
 	for _, c := range slices.Concat([]card.Card{p.Up}, p.Cards, p.Seen) {
-		if !oneDeck.Has(c) {
-			return refuse("cards", c.String()+" is not among the cards", "635a.3(a)")
-		}
-		if count[c]++; count[c] > decks {
-			return refuse("cards", c.String()+" is there more often than there are decks", "635a.3(a)")
+		if err := g.among(c, &count, decks); err != nil {
+			return err
 		}
 	}
-	switch {
+	switch points := chapter.Count(p.Cards).Points; {
 	case len(p.Cards) < 2:
 		return refuse("cards", "a hand has two cards or more", "635a.7(e)(3)")
 	case p.Doubled && len(p.Cards) != 3:
 		return refuse("cards", "a doubled hand has three cards", "635a.10(a)")
-	case chapter.Count(p.Cards).Points > 21:
+	case points > 21:
 		return refuse("cards", "the hand is over 21", "635a.7(j)")
-	case chapter.Count(p.Cards).Points == 21 && !p.Doubled:
+	case points == 21 && !p.Doubled:
 		return refuse("cards", "no card is drawn to 21", "635a.7(j)(1)")
 	}
 	for n := 2; n < len(p.Cards); n++ {
 		if chapter.Count(p.Cards[:n]).Points == 21 {
-			return refuse("cards", "a card is drawn to 21", "635a.7(j)(1)")
+			return refuse("cards", "no card is drawn to 21", "635a.7(j)(1)")
 		}
 	}
-	for _, c := range p.Seen {
-		g.unseen.change(c, -1)
-	}
-	if g.unseen.size() < int64(3+length+gone(g.hands)) {
-		return refuse("seen", "too few cards are left for a round", "635a.13(g)")
-	}
-	return nil
+	return g.remove(p.Seen, decks)
 }

@@ -368,7 +368,7 @@ func (s *solution) take(t *table, st *start, sums *wholes, reach []wide) {
 		t.doubles(h, s.played[st.up], &ways, sums)
 	case surrender:
 		s.addTo(s.others[surrendered], &open, st.ways)
-	case split:
+	default: // split
 		s.splitUp(st)
 	}
 }
@@ -464,31 +464,4 @@ func sumOfHands(n int, ends *[nets]*big.Int, all *big.Int) map[int]*big.Int {
 	sums[1].Add(sums[1], mean)
 	sums[0].Add(sums[0], rest.Sub(rest, mean))
 	return sums
-}
-
-// value is what the player is up on average, in wagers.
-func (s *solution) value() *big.Rat {
-	sum := new(big.Int)
-	add := func(chance *big.Int, halves int64) { sum.Add(sum, new(big.Int).Mul(chance, big.NewInt(halves))) }
-	for i, h := range endHalves {
-		add(s.ends[i], h)
-	}
-	for i, h := range runPays {
-		add(s.runs[0][i], 2+h)
-		add(s.runs[1][i], 2+h)
-	}
-	add(s.others[blackjack], 3)
-	add(s.others[beaten], -2)
-	add(s.others[surrendered], -1)
-	for net, chance := range s.nets {
-		add(chance, int64(2*net))
-	}
-	value := new(big.Rat).SetFrac(sum, new(big.Int).Lsh(s.whole, 1))
-	super := new(big.Rat).SetFrac(new(big.Int).Add(s.super[1], s.super[2]), s.whole)
-	return value.Add(value, super.Mul(super, s.situation.superBonus))
-}
-
-// endHalves is what a hand wins by its ending, in halves of the wager.
-var endHalves = [wholeEndings]int64{
-	lost: -2, won: 2, rescued: -2, doubledLost: -4, doubledWon: 4, fiveCards: 3, sixCards: 4, sevenCards: 6,
 }

@@ -1,0 +1,181 @@
+package spanish21
+
+import (
+	"context"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"felt/card"
+	"felt/gametest"
+	"felt/history"
+	"felt/money"
+	chapter "felt/pa/spanish21"
+	"felt/record"
+)
+
+// wager is the Spanish 21 Wager of the engine's rounds.
+const wager = 100 * money.Dollar
+
+// dealtRound deals and plays one round off the top of a shoe in a random order.
+type dealtRound struct {
+	*Player
+	rng   *rand.Rand
+	shoe  []card.Card
+	up    card.Card
+	hands []record.Hand
+}
+
+func (d *dealtRound) card() card.Card {
+	at := d.rng.IntN(len(d.shoe))
+	c := d.shoe[at]
+	d.shoe[at] = d.shoe[len(d.shoe)-1]
+	d.shoe = d.shoe[:len(d.shoe)-1]
+	return c
+}
+
+// play completes the hand with a number.
+func (d *dealtRound) play(number int) {
+	for {
+		h := &d.hands[number]
+		if len(h.Cards) == 1 {
+			h.Cards = append(h.Cards, d.card())
+		}
+		if chapter.Count(h.Cards).Points >= 21 {
+			return
+		}
+		switch d.Decide(d.up, h.Cards, len(d.hands)) {
+		case "surrender":
+			h.Surrendered = true
+			return
+		case "double_down":
+			amount := wager
+			h.DoubleDown = &amount
+			h.Cards = append(h.Cards, d.card())
+			h.Rescued = chapter.Count(h.Cards).Points <= 21 && d.Rescues(d.up, h.Cards, len(d.hands))
+			return
+		case "split":
+			fresh := len(d.hands)
+			d.hands = append(d.hands, record.Hand{Cards: []card.Card{h.Cards[1]}})
+			d.hands[number].Cards = d.hands[number].Cards[:1:1]
+			d.play(number)
+			d.play(fresh)
+			return
+		case "hit":
+			h.Cards = append(h.Cards, d.card())
+		case "stand":
+			return
+		}
+	}
+}
+
+// depends tells whether a hand depends on what the dealer draws, § 635a.7(m).
+func depends(h record.Hand, split bool) bool {
+	points := chapter.Count(h.Cards).Points
+	return points <= 21 && !h.Surrendered && !h.Rescued && (points < 21 || len(h.Cards) == 2 && split)
+}
+
+// TestEngine plays rounds off the top of the shoe by each strategy: the engine pays what
+// the exact mathematics says a round ends in, and the average lies where it should.
+func TestEngine(t *testing.T) {
+	rounds := gametest.Count(t, 500)
+	for seed, test := range []struct{ rules, strategy string }{
+		{`{"decks": "6", "splits": 3}`, "optimal"},
+		{`{"decks": "8", "splits": 4, "readings": {"split_21": "win"}, "minimum": "100.00"}`, "optimal"},
+		{`{"decks": "6", "splits": 1}`, "basic"},
+	} {
+		s, err := chapter.Game.Select([]byte(test.rules))
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := base(context.Background(), s, test.strategy)
+		if err != nil {
+			t.Fatal(err)
+		}
+		player, err := NewPlayer(context.Background(), s, test.strategy)
+		if err != nil {
+			t.Fatal(err)
+		}
+		settler, decks := history.NewSettler(), int(decksOf(s))
+		rng := rand.New(rand.NewPCG(uint64(seed), 21))
+		rest := slices.Repeat(oneDeck.Cards(), decks)
+		sum, wagered := 0.0, 0.0
+		for range rounds {
+			d := &dealtRound{Player: player, rng: rng, shoe: slices.Clone(rest)}
+			rec := record.Record{Game: chapter.Game.ID, Rules: []byte(test.rules), Decks: decks}
+			d.hands = []record.Hand{{Cards: []card.Card{d.card(), d.card()}}}
+			d.up = d.card()
+			rec.Dealer = []card.Card{d.up, d.card()}
+			if !chapter.IsBlackjack(rec.Dealer) {
+				d.play(0)
+			}
+			split := len(d.hands) > 1
+			for !chapter.IsBlackjack(rec.Dealer) && chapter.Count(rec.Dealer).Points < 17 && slices.ContainsFunc(d.hands, func(h record.Hand) bool { return depends(h, split) }) {
+				rec.Dealer = append(rec.Dealer, d.card())
+			}
+			seat := record.Seat{Number: 1, Player: "1", Hands: d.hands, Wagers: []record.Wager{{ID: chapter.Spanish21, Amount: wager}}}
+			if split {
+				seat.Initial = []card.Card{d.hands[0].Cards[0], d.hands[1].Cards[0]}
+			}
+			rec.Seats = []record.Seat{seat}
+			r, selected, err := settler.Settle(&rec)
+			if err != nil {
+				t.Fatalf("%+v: %v", rec, err)
+			}
+			answer := history.NewAnswer(&rec, r, selected).Seats[0]
+			if want := d.net(rec.Dealer, s.Reading("split_21") == "win", situationOf(s).superBonus); big.NewRat(int64(answer.Net), int64(wager)).Cmp(want) != 0 {
+				t.Fatalf("%+v: the engine pays %s net, not %s wagers", rec, answer.Net, want.FloatString(2))
+			}
+			sum += float64(answer.Net) / float64(wager)
+			wagered += float64(answer.Wagered) / float64(wager)
+		}
+		value, _ := f.Value().Float64()
+		variance, _ := f.Variance().Float64()
+		stakes, _ := f.Wagered.Float64()
+		off := (sum/float64(rounds) - value) / math.Sqrt(variance/float64(rounds))
+		t.Logf("%s %s: %.5f, exactly %.5f: %.2f standard errors off; wagered %.4f, exactly %.4f", test.rules, test.strategy, sum/float64(rounds), value, off, wagered/float64(rounds), stakes)
+		if math.Abs(off) > 4.5 {
+			t.Errorf("%s %s: %.2f standard errors off", test.rules, test.strategy, off)
+		}
+		if math.Abs(wagered/float64(rounds)-stakes) > 4*0.45/math.Sqrt(float64(rounds)) {
+			t.Errorf("%s %s: %f wagered, exactly %f", test.rules, test.strategy, wagered/float64(rounds), stakes)
+		}
+	}
+}
+
+// net is what the hands bring, in wagers, by the slow twin's payouts.
+func (d *dealtRound) net(dealer []card.Card, split21Wins bool, super *big.Rat) *big.Rat {
+	split, net := len(d.hands) > 1, new(big.Rat)
+	total := chapter.Count(dealer).Points
+	if total > 21 || total < 17 {
+		total = 0
+	}
+	for _, h := range d.hands {
+		natural := !split && chapter.IsBlackjack(h.Cards)
+		switch {
+		case natural:
+			net.Add(net, big.NewRat(3, 2))
+		case chapter.IsBlackjack(dealer):
+			net.Add(net, big.NewRat(-1, 1))
+		case h.Surrendered:
+			net.Add(net, big.NewRat(-1, 2))
+		case h.Rescued:
+			net.Add(net, big.NewRat(-1, 1))
+		default:
+			each := pays(h.Cards, total, split, h.DoubleDown != nil)
+			if split21Wins && split && len(h.Cards) == 2 && chapter.Count(h.Cards).Points == 21 {
+				each = big.NewRat(1, 1)
+			}
+			if b := chapter.Bonus(h.Cards); !split && h.DoubleDown == nil && (b == chapter.SuitedSevens || b == chapter.SpadeSevens) && d.up.Rank() == card.Seven {
+				net.Add(net, super)
+			}
+			if h.DoubleDown != nil {
+				each = new(big.Rat).Add(each, each)
+			}
+			net.Add(net, each)
+		}
+	}
+	return net
+}
