@@ -50,7 +50,7 @@ func (g gambler) deal(v *poker.Variant, deck *poker.Deck) *phh.Hand {
 		AceForced: v == &poker.Razz && g.IntN(2) == 0,
 	}
 	if g.IntN(2) == 0 { // a percentage in whole chips
-		raked, err := poker.Games[slices.Index(poker.Variants, v)].Select([]byte(`{"rake": "percentage", "rake_unit": "0.25"}`))
+		raked, err := poker.Games[slices.Index(poker.Variants, v)].Select([]byte(`{"rake": "percentage", "rake_unit": "0.25", "chip": "0.25"}`))
 		if err != nil {
 			panic(err)
 		}

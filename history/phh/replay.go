@@ -116,8 +116,12 @@ func (h *Hand) replay(fromAces bool, watcher Watcher) (r *replayer, err error) {
 	}
 	r = &replayer{from: h, watcher: watcher}
 	defer func() {
-		if stopped, ok := recover().(stop); ok {
+		switch stopped := recover().(type) {
+		case nil:
+		case stop:
 			err = stopped.error
+		default:
+			panic(stopped)
 		}
 	}()
 	r.resolve(fromAces)
@@ -222,7 +226,7 @@ func (h *Hand) Chip() money.Cents {
 func (r *replayer) Deal(seat int, up bool, _ cite.Cite) card.Card {
 	s := &r.seats[seat]
 	if s.next == len(s.cards) {
-		r.stop("the record ends before the hand does: p%d is to be dealt a card", seat+1)
+		r.stop("p%d is to be dealt a card that the record does not have", seat+1)
 	}
 	c := s.cards[s.next]
 	s.next++
@@ -253,7 +257,7 @@ func (r *replayer) told(seat int) []card.Card {
 // Community implements poker.Cards.
 func (r *replayer) Community(cite.Cite) card.Card {
 	if len(r.board) == 0 {
-		r.stop("the record ends before the hand does: a card is to be dealt to the board")
+		r.stop("the board is to be dealt a card that the record does not have")
 	}
 	c := r.board[0]
 	r.board = r.board[1:]
@@ -350,7 +354,11 @@ func (r *replayer) Draw(_ *poker.Hand, seat int) uint8 {
 	s := &r.seats[seat]
 	var places uint8
 	for _, place := range s.drawn[0] {
-		places |= 1 << slices.Index(s.held, s.cards[place])
+		in := slices.Index(s.held, s.cards[place])
+		if in < 0 {
+			r.refuse(at, "p%d does not hold the %s yet", seat+1, s.cards[place].Name())
+		}
+		places |= 1 << in
 	}
 	s.drawn = s.drawn[1:]
 	return places
@@ -408,6 +416,11 @@ func (r *replayer) Note(h *poker.Hand, n poker.Note) {
 
 // finish refuses what the record has beyond the end of the hand.
 func (r *replayer) finish() {
+	for _, p := range r.play.Pots() {
+		if p.Taken.Total() > p.Amount {
+			r.stop("%s: %s is taken of a pot of %s", rakeField, amountText(p.Taken.Total()), amountText(p.Amount))
+		}
+	}
 	for ; r.at < len(r.from.Actions); r.at++ {
 		switch a := r.from.Actions[r.at]; a.Kind {
 		case Remark, ShowOrMuck:

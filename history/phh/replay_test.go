@@ -91,7 +91,7 @@ func TestReplayDiffers(t *testing.T) {
 		{holdem, `"p1 cbr 20"`, `"p1 pb"`, `actions[8]: "p1 pb" stands where p1 is to bet`},
 		{holdem, `"d db 2c7dTs", "p1 cc"`, `"p1 cc", "d db 2c7dTs"`, `actions[4]: "p1 cc" stands where 4 cards are dealt, but should be 7`},
 		{holdem, `"d db 2c7dTs"`, `"d db 2c7d"`, `actions[5]: "p1 cc" stands where 6 cards are dealt, but should be 7`},
-		{holdem, `"d db Qs", "p1 cc", "p2 cc", `, ``, "the record ends before the hand does: a card is to be dealt to the board"},
+		{holdem, `"d db Qs", "p1 cc", "p2 cc", `, ``, "the board is to be dealt a card that the record does not have"},
 		{holdem, `"p1 cc", "p2 cc", "p1 sm AsKs"`, `"p1 cc", "p1 sm AsKs"`, "the record ends before the hand does: p2 is to act"},
 		{holdem, `"d dh p2 ????", `, ``, `actions[13]: p2 does not hold the two of hearts`},
 		{holdem, `"p2 sm 2h2d"`, `"p2 sm 2h2d3d"`, `actions[14]: p2 does not hold the three of diamonds`},
@@ -109,7 +109,12 @@ func TestReplayDiffers(t *testing.T) {
 		{draw, `"p2 sd ??2c8h"`, `"p2 cc"`, `actions[7]: "p2 cc" stands where p2 is to draw`},
 		{draw, `"d dh p2 5c7c7d", `, ``, "actions[11]: p2 does not hold the five of clubs"},
 		{draw, `"p2 sd ??2c8h"`, `"p2 sd ??????2c"`, `actions[7]: "p2 sd ??????2c" has more cards than p2 holds`},
-		{razz, `, "d dh p2 6h"`, ``, "the record ends before the hand does: p2 is to be dealt a card"},
+		{draw, `"d dh p1 AsAdKcQd9h"`, `"d dh p1 AsAdKcQd9h2d"`, `actions[3]: "p3 f" stands where 16 cards are dealt, but should be 15`},
+		{draw, `"d dh p1 AsAdKcQd9h", "d dh p2 5s5d????8h", "d dh p3 ??????????", "p3 f", "p1 cc", "p2 cc", "p1 sd"`, `"d dh p1 AsAdKcQd9h", "d dh p2 5s5d????8h", "d dh p3 ??????????", "p3 f", "p1 cc", "p2 cc", "d dh p1 2d", "p1 sd 2d"`, "actions[7]: p1 does not hold the two of diamonds yet"},
+		{holdem, "[130, 70]", "[130, 70]\n_rake = [61]", "_rake: 61 is taken of a pot of 60"},
+		{holdem, "[130, 70]", "[130, 70]\n_rake = 4", "_rake: 4 is no list"},
+		{holdem, "[130, 70]", "[130, 70]\n_dead = [1, 2, 3]", "_dead: [1, 2, 3] is no list of amounts, one for each player or pot"},
+		{razz, `, "d dh p2 6h"`, ``, "p2 is to be dealt a card that the record does not have"},
 	} {
 		changed := strings.Replace(c.text, c.old, c.new, 1)
 		if changed == c.text {
