@@ -51,8 +51,9 @@ func basicBefore(x, y card.Card) bool {
 		return low >= card.Seven || suited && low >= card.Four
 	case card.Queen:
 		return low >= card.Ten || suited && low >= card.Eight
+	default:
+		return suited && low == card.Ten // with a jack
 	}
-	return suited && low == card.Ten
 }
 
 // paired tells whether a card of the player's own is in a pair.
