@@ -24,7 +24,7 @@ func without(cards card.Set, v hand.Value) card.Set {
 			return fewer
 		}
 	}
-	return 0
+	return cards
 }
 
 // BonusHand is a hand for which the Win Bonus and the Bad Beat Bonus are paid, § 682a.1;
