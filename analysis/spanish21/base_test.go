@@ -129,9 +129,38 @@ func TestSplits(t *testing.T) {
 		if fast.value.Cmp(slow.value) != 0 {
 			t.Errorf("%+v: %s, the slow way %s", test, fast.value.FloatString(9), slow.value.FloatString(9))
 		}
-		v, _ := slow.value.Float64()
-		t.Logf("%s against %s: %.6f", test.pair, test.up, v)
+		compareNets(t, fast, slow, test.pair+" against "+test.up)
 	}
+}
+
+// compareNets compares how all hands of a split end together, which is taken as independent
+// given the dealer's hand: the chances make the same whole and the same mean, and differ
+// little.
+func compareNets(t *testing.T, fast *pairSplit, slow *splitHands, name string) {
+	t.Helper()
+	s := &solution{nets: map[int]*big.Int{}, splitWins: new(big.Int), splits: map[[2]int]*pairSplit{{0, 0}: fast}, patterns: patternsTo(fast.hands)}
+	for i := range s.taken {
+		s.taken[i] = new(big.Int)
+	}
+	s.splitUp(&start{ways: 1})
+	all, mean, square, off := new(big.Rat), new(big.Rat), new(big.Rat), new(big.Rat)
+	for net, chance := range s.nets {
+		p, want := new(big.Rat).SetFrac(chance, fast.whole), slow.nets[int64(net)]
+		if want == nil {
+			want = new(big.Rat)
+		}
+		x := big.NewRat(int64(net), 1)
+		all.Add(all, p.Sub(p, want))
+		mean.Add(mean, new(big.Rat).Mul(x, p))
+		square.Add(square, new(big.Rat).Mul(x.Mul(x, x), p))
+		off.Add(off, p.Abs(p))
+	}
+	moved, _ := off.Float64()
+	variance, _ := square.Float64()
+	if all.Sign() != 0 || mean.Sign() != 0 || moved/2 > 0.02 {
+		t.Errorf("%s: the nets come to %s more, %s more on average; %.5f of them are others", name, all, mean, moved/2)
+	}
+	t.Logf("%s: %s; of all nets %.5f are others, the mean square %+.5f", name, slow.value.FloatString(6), moved/2, variance)
 }
 
 // TestFigure: all ways in which a round ends make a whole, and the figures are known.

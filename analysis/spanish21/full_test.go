@@ -5,6 +5,7 @@ package spanish21
 import (
 	"context"
 	"math/big"
+	"slices"
 	"testing"
 )
 
@@ -98,9 +99,17 @@ func TestMemory(t *testing.T) {
 		t.Fatal(err)
 	}
 	total := 0.0
+	slices.SortStableFunc(s.starts, func(a, b start) int { return b.low - a.low }) // long ones last
+	gains := map[[2]int]float64{}
 	for i := range s.starts {
 		st := &s.starts[i]
 		if st.action != split {
+			continue
+		}
+		weight := float64(st.ways) / float64(288*287*286)
+		key := [2]int{st.up, st.low}
+		if gain, known := gains[key]; known { // other suits
+			total += gain * weight
 			continue
 		}
 		left := g.unseen.left
@@ -110,7 +119,7 @@ func TestMemory(t *testing.T) {
 		m := &memory{up: st.up, first: st.low, left: left, table: newTable(st.up, once), second: map[counts]float64{}, worths: map[int]float64{}}
 		value, _ := st.values[split].Float64()
 		gain := m.best(st.low)/2 - value
-		weight := float64(st.ways) / float64(288*287*286)
+		gains[key] = gain
 		total += gain * weight
 		t.Logf("%s-%s against %s: %.9f more, in all %.3g", valueNames[st.low], valueNames[st.low], valueNames[st.up], gain, total)
 	}
