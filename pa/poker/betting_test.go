@@ -29,3 +29,43 @@ func TestNoForcedBet(t *testing.T) {
 		t.Errorf("a bet is forced:\n%s", log)
 	}
 }
+
+// TestShortAllInsOfJustAFullRaise: $6 and $4 come to $10, the last full raise.
+func TestShortAllInsOfJustAFullRaise(t *testing.T) {
+	flopped(noLimit(), []money.Cents{100, 100, 18, 22},
+		"0 x r2-98: r10", "1 f c10 r20-98: c", "2 f c10 r16: r16", "3 f c16 r20: r20", "0 f c10 r30-98: c", "1 f c10 r30-98: f",
+		"show 3: no", "show 2: no",
+	).ends(t, "", "152", "88", "0", "0")
+}
+
+// TestShortAllInOfAFullRaise: an All-in that is just a full raise reopens the betting.
+func TestShortAllInOfAFullRaise(t *testing.T) {
+	flopped(noLimit(), []money.Cents{100, 100, 22},
+		"0 x r2-98: r10", "1 f c10 r20-98: c", "2 f c10 r20: r20", "0 f c10 r30-98: r30", "1 f c20 r40-98: f",
+		"show 0: yes", "show 2: no",
+	).ends(t, "8(b)(5)(i) take back 0 10", "134", "88", "0")
+}
+
+// TestNobodyToAnswerARaise: no raise is open where nobody else has the chips to answer it.
+func TestNobodyToAnswerARaise(t *testing.T) {
+	flopped(noLimit(), []money.Cents{40, 100, 30},
+		"0 x r2-38: r38", "1 f c38: c", "2 f c28: f", "show 0: yes", "show 1: no",
+	).ends(t, "", "82", "60", "28")
+	flopped(noLimit(), []money.Cents{40, 100, 40},
+		"0 x r2-38: r38", "1 f c38: c", "2 f c38: f", "show 0: yes", "show 1: no",
+	).ends(t, "", "82", "60", "38")
+	flopped(noLimit(), []money.Cents{40, 100, 41},
+		"0 x r2-38: r38", "1 f c38 r76-98: r76", "2 f c39: f", "show 1: no",
+	).ends(t, "8(b)(5)(i) take back 1 38", "82", "60", "39")
+}
+
+// TestShortBlind: seat 1 is All-in with half the big blind. It must be called in full by who
+// can still be raised, and by nobody once no one else has chips.
+func TestShortBlind(t *testing.T) {
+	s := staged{variant: &Holdem, posted: noLimit(), stacks: []money.Cents{100, 1, 100},
+		cards: deckFor(&Holdem, "2h 5s 8c Jd Kd", "Ah As", "Qh Qs", "Th Ts")}
+	s.turns = []string{"2 f c2 r4-100: f", "show 0: yes", "show 1: no"}
+	s.ends(t, "11(d) blind 1 1", "101", "0", "100")
+	s.turns = []string{"2 f c2 r4-100: c", "0 f c1 r4-100: c", "0 x r2-98: x", "2 f x r2-98: r2", "0 f c2 r4-98: f", "show 2: no"}
+	s.ends(t, "8(b)(5)(iii) pot 1 2 2", "98", "3", "100")
+}
