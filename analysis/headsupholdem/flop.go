@@ -13,8 +13,8 @@ import (
 // one of them are taken off again, and those that hold both are put back.
 type worker struct {
 	*solver
-	before before
-	ends   ends
+	added before // to what the decisions before the Flop are worth
+	ends  ends
 
 	cards  []card.Card // all but the flop
 	local  []int32     // by class of boards and suit: its place with this flop, from 1; 0 is not there
@@ -119,7 +119,7 @@ func (w *worker) value(f *flop) {
 				raise = w.policy.after(card.SetOf(x, y), f.cards)
 			}
 			f.raise = append(f.raise, raise)
-			before := &w.before[w.classOf(x, y)]
+			before := &w.added[w.classOf(x, y)]
 			before.raise += f.hands * v.three
 			if raise {
 				before.check += f.hands * v.two

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"felt/analysis"
+	"felt/analysis/analysistest"
 	"felt/card"
 	chapter "felt/pa/headsupholdem"
 	"felt/payout"
@@ -93,6 +94,48 @@ func TestDealerCardSeenPublished(t *testing.T) {
 	raised.Quo(raised, ranks)
 	if value.FloatString(6) != "0.126014" || raised.FloatString(6) != "0.223891" {
 		t.Errorf("%s and %s", value.FloatString(6), raised.FloatString(6))
+	}
+}
+
+// TestEngineWhole plays the whole game of a deck of three ranks through the engine.
+func TestEngineWhole(t *testing.T) {
+	deck := alike(set("As 9s 3s").Ranks())
+	k, err := solve(t.Context(), deck.Ranks(), noCard, printedPays(pairsOfOthers(deck.Len())), policy{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	engine := analysistest.NewEngine("heads-up-holdem", "")
+	net := func(own, board, dealer card.Set, raise int) int64 {
+		wagers := map[round.WagerID]int{chapter.Ante: 1, chapter.OddsWager: 1}
+		if raise > 0 {
+			wagers[chapter.Raise] = raise
+		}
+		return engine.Net(t, own, board, dealer, raise == 0, wagers)
+	}
+	err = analysis.EachHand(t.Context(), deck.Ranks(), 2, func(own card.Set, _ uint64) {
+		var check, raise, deals int64
+		analysistest.Hands(3, deck&^own, func(flop card.Set) {
+			var later, two int64
+			analysistest.Hands(2, deck&^(own|flop), func(rest card.Set) {
+				var one, fold int64
+				analysistest.Hands(2, deck&^(own|flop|rest), func(dealer card.Set) {
+					raise += net(own, flop|rest, dealer, 3)
+					two += net(own, flop|rest, dealer, 2)
+					one += net(own, flop|rest, dealer, 1)
+					fold += net(own, flop|rest, dealer, 0)
+					deals++
+				})
+				later += max(one, fold)
+			})
+			check += max(later, two)
+		})
+		got := k.choices(own)
+		if got[0].Value.Cmp(big.NewRat(check, 100*deals)) != 0 || got[1].Value.Cmp(big.NewRat(raise, 100*deals)) != 0 {
+			t.Errorf("%v: %v, want %d and %d of %d", own.Cards(), got, check, raise, 100*deals)
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }
 

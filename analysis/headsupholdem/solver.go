@@ -61,8 +61,8 @@ func solve(ctx context.Context, ranks uint16, seen card.Card, p pays, how policy
 	err = share(ctx, len(s.flops), func(worker, i int) { workers[worker].value(&s.flops[i]) })
 	for _, w := range workers {
 		for i := range s.before {
-			s.before[i].raise += w.before[i].raise
-			s.before[i].check += w.before[i].check
+			s.before[i].raise += w.added[i].raise
+			s.before[i].check += w.added[i].check
 		}
 	}
 	return s, err
