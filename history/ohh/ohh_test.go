@@ -109,6 +109,51 @@ func TestWrite(t *testing.T) {
 	}
 }
 
+// The start is told in Greenwich's time, if the record says whose time it has.
+func TestStart(t *testing.T) {
+	for zone, want := range map[string]string{
+		`time_zone = "America/New_York"`:                `"start_date_utc":"2026-11-22T01:30:00Z"`,
+		`time_zone = "Nowhere/At_All"`:                  `"start_date_utc":""`,
+		`time_zone_abbreviation = "EST"`:                `"start_date_utc":""`,
+		`time_zone_abbreviation = "UTC"`:                `"start_date_utc":"2026-11-21T20:30:00Z"`,
+		"city = \"A\"\nregion = \"B\"\ncountry = \"C\"": `"start_date_utc":""`,
+		"city = \"A\"":                                  `"start_date_utc":"2026-11-21T20:30:00Z"`,
+	} {
+		text, err := written(t, strings.Replace(sidePot, `time_zone = "UTC"`, zone, 1))
+		if err != nil || !strings.Contains(text, want) {
+			t.Errorf("%s: %v, want %s in %s", zone, err, want, text)
+		}
+	}
+}
+
+// A straddle, a blind of a player who comes late, a rake that only the winnings tell, and
+// cards that nobody recorded.
+func TestPosts(t *testing.T) {
+	const folds = `variant = "NT"
+antes = [0, 0, 0, 0, 0]
+blinds_or_straddles = [1, 2, 4, -2, 0]
+min_bet = 2
+starting_stacks = [50, 50, 50, 50, 50]
+actions = ["d dh p1 ????", "d dh p2 ????", "d dh p3 ????", "d dh p4 ????", "d dh p5 ????", "p4 cc", "p5 f", "p1 f", "p2 f", "p3 cc",
+ "d db 2c3c4c", "p3 cbr 10", "p4 f"]
+winnings = [0, 0, 10, 0, 0]
+currency_symbol = "$"
+`
+	text, err := written(t, folds)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		`"player_id":1,"action":"Post SB","amount":1.00`, `"player_id":2,"action":"Post BB","amount":2.00`, `"player_id":3,"action":"Straddle","amount":4.00`,
+		`"player_id":4,"action":"Post Extra Blind","amount":2.00`, `"player_id":5,"action":"Dealt Cards","amount":0.00,"is_allin":false}`, `"currency":"USD"`,
+		`"pots":[{"number":0,"amount":11.00,"rake":1.00,"jackpot":0.00,"player_wins":[{"player_id":3,"win_amount":10.00}]}]`,
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("there is no %s in %s", want, text)
+		}
+	}
+}
+
 // A hand that is not dealt to its end, and a game that the format has no word for.
 func TestRefuses(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{

@@ -56,15 +56,15 @@ type Watcher interface {
 // Cards that nobody recorded are taken from the rest of the deck so that the recorded
 // order of action follows; a hand whose winner depends on them does not agree.
 func (h *Hand) Replay(watcher Watcher) Replayed {
-	fromAces := true
-	r, err := h.replay(fromAces, nil)
-	if err != nil && r.unrecorded() {
-		if other, otherErr := h.replay(!fromAces, nil); otherErr == nil {
-			r, err, fromAces = other, nil, !fromAces
+	r, err := h.replay(0, nil)
+	supposed := 0
+	for try := 1; err != nil && r.unrecorded() && try < suppositions; try++ {
+		if other, otherErr := h.replay(try, nil); otherErr == nil || other.at > r.at {
+			r, err, supposed = other, otherErr, try
 		}
 	}
 	if watcher != nil && r != nil {
-		_, _ = h.replay(fromAces, watcher) // as before
+		_, _ = h.replay(supposed, watcher) // as before
 	}
 	switch {
 	case r == nil:
@@ -106,7 +106,7 @@ func (r *replayer) refuse(at int, format string, args ...any) {
 	r.stop("actions[%d]: %s", at, fmt.Sprintf(format, args...))
 }
 
-func (h *Hand) replay(fromAces bool, watcher Watcher) (r *replayer, err error) {
+func (h *Hand) replay(supposed int, watcher Watcher) (r *replayer, err error) {
 	variant, betting, err := h.game()
 	if err != nil {
 		return nil, err
@@ -124,7 +124,7 @@ func (h *Hand) replay(fromAces bool, watcher Watcher) (r *replayer, err error) {
 			panic(stopped)
 		}
 	}()
-	r.resolve(fromAces)
+	r.resolve(supposed)
 	r.begin(variant, betting)
 	r.play.Play(r, r, r)
 	r.finish()
@@ -434,9 +434,9 @@ func (r *replayer) finish() {
 	}
 }
 
-// unrecorded tells whether the record leaves cards out.
+// unrecorded tells whether the record leaves cards out that may tell who acts.
 func (r *replayer) unrecorded() bool {
-	return r != nil && slices.ContainsFunc(r.seats[:], func(s dealt) bool { return s.filled != 0 })
+	return r != nil && r.from.BlindsOrStraddles == nil && slices.ContainsFunc(r.seats[:], func(s dealt) bool { return s.filled != 0 })
 }
 
 // compare compares the stacks with the recorded ones.

@@ -140,17 +140,41 @@ func TestReplayOfRakedHands(t *testing.T) {
 	}
 }
 
-// The amounts and the player's count of a game of the chapter are tested, and games that
-// are none of it are named.
+// Up cards that nobody recorded are supposed to be such that the recorded order follows:
+// a low one where its player makes the Forced Bet, a high one where another does.
+func TestUnrecordedUpCards(t *testing.T) {
+	const stud = `variant = "F7S"
+antes = [1, 1]
+bring_in = 2
+small_bet = 5
+big_bet = 10
+starting_stacks = [50, 50]
+actions = ["d dh p1 ??????", "d dh p2 AsAd3c", "p1 pb", "p2 f"]
+`
+	for _, c := range []struct{ old, new, want string }{
+		{"", "", ""},
+		{`"p1 pb", "p2 f"`, `"p2 pb", "p1 f"`, ""},
+		{`"p1 pb", "p2 f"`, `"p2 pb", "p1 cc", "d dh p1 ??", "d dh p2 Ac", "p2 cc", "p1 cbr 5", "p2 f"`, ""},
+		{`"p1 pb", "p2 f"`, `"p1 pb", "p2 pb"`, `actions[3]: "p2 pb" stands where p2 is to bet`},
+	} {
+		if r := replay(t, strings.Replace(stud, c.old, c.new, 1)); r.Reason != c.want || (r.Verdict == phh.Agrees) != (c.want == "") {
+			t.Errorf("%s: %+v", c.new, r)
+		}
+	}
+}
+
+// Games that are none of the chapter's are named, and so are more players than a game takes.
 func TestReplayOfOtherGames(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{
 		{`"NT"`, `"NS"`, "variant: NS is short-deck hold'em, which is no game of chapter 637a"},
 		{`"NT"`, `"N2L1D"`, "variant: N2L1D is deuce-to-seven single draw, which is no game of chapter 637a"},
+		{"[0, 0]\nblinds_or_straddles = [5, 10]\nmin_bet = 10\nstarting_stacks = [100, 100]", "[0,0,0,0,0,0,0,0,0,0,0]\nblinds_or_straddles = [5,10,0,0,0,0,0,0,0,0,0]\nmin_bet = 10\nstarting_stacks = [9,9,9,9,9,9,9,9,9,9,9]",
+			"starting_stacks: 11 players, but Hold'em is played by 10 at most"},
 		{`"NT"`, `"XT"`, "variant: XT is no variant that felt knows"},
 		{`"NT"`, `"NTT"`, "variant: NTT is no variant that felt knows"},
 		{`"NT"`, "\"NT\"\n_game = \"omaha\"", "_game: omaha is not the game of variant NT, holdem"},
 	} {
-		if r := replay(t, strings.Replace(holdem, c.old, c.new, 1)); r.Verdict != phh.NoGame || r.Reason != c.want {
+		if r := replay(t, strings.Replace(strings.Replace(holdem, c.old, c.new, 1), "finishing_stacks = [130, 70]", "", 1)); r.Verdict != phh.NoGame || r.Reason != c.want {
 			t.Errorf("%+v, want %q", r, c.want)
 		}
 	}

@@ -17,9 +17,9 @@ type dealt struct {
 }
 
 // resolve lists the cards that each player is dealt. Of those that the record does not
-// name some are told by what he shows or discards later; others of the deck, from its one
-// end or from the other, stand for the rest.
-func (r *replayer) resolve(fromAces bool) {
+// name some are told by what he shows or discards later; for the rest others of the deck
+// are supposed, in one of several ways.
+func (r *replayer) resolve(supposed int) {
 	held := make([][]int, len(r.from.StartingStacks))
 	for at, a := range r.from.Actions {
 		if a.Kind == DealBoard {
@@ -50,7 +50,7 @@ func (r *replayer) resolve(fromAces bool) {
 		default:
 		}
 	}
-	r.fill(fromAces)
+	r.fill(supposed)
 }
 
 // name finds the cards of an action among those that its player holds. One that the record
@@ -85,16 +85,26 @@ func (r *replayer) name(at int, a Action, own []int) (places []int) {
 	return places
 }
 
-// fill puts cards that lie nowhere else in place of those that nobody recorded.
-func (r *replayer) fill(fromAces bool) {
+// suppositions is how many ways there are to suppose cards.
+const suppositions = 64
+
+// fill puts cards that lie nowhere else in place of those that nobody recorded: from the aces
+// down or from the twos up, rank by rank or one of each rank, beginning somewhere.
+func (r *replayer) fill(supposed int) {
 	var known card.Set
 	for i := range r.seats {
 		known |= card.SetOf(r.seats[i].cards...)
 	}
-	rest := (card.Full &^ card.SetOf(r.board...) &^ known).Cards()
-	slices.SortStableFunc(rest, func(a, b card.Card) int { return int(a.Rank()) - int(b.Rank()) })
-	if fromAces {
+	rest := (card.Full &^ card.SetOf(r.board...) &^ known).Cards() // suit by suit
+	if supposed&1 == 0 {
+		slices.SortStableFunc(rest, func(a, b card.Card) int { return int(a.Rank()) - int(b.Rank()) })
+	}
+	if supposed&2 == 0 {
 		slices.Reverse(rest)
+	}
+	if n := len(rest); n > 0 {
+		begin := supposed / 4 * 3 % n
+		rest = slices.Concat(rest[begin:], rest[:begin])
 	}
 	take := func() card.Card {
 		if len(rest) == 0 {
