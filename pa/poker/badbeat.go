@@ -46,7 +46,7 @@ type Shown struct {
 // accept tells whether the posted rules on hole cards let the hand count. Games without
 // two hole cards and a board have none.
 func (t *Terms) accept(s Shown, board []card.Card) bool {
-	if len(s.Hole) != 2 || len(board) < 3 {
+	if len(s.Hole) != 2 || len(board) != 5 {
 		return true
 	}
 	if t.PocketPair && s.High.Category() == hand.FourOfAKind && (s.Hole[0].Rank() != s.Hole[1].Rank() || s.Hole[0].Rank() != s.High.Rank()) {

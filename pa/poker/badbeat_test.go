@@ -155,7 +155,7 @@ func TestQualifyingHandsRise(t *testing.T) {
 		}
 	}
 	for name, below := range map[string]string{
-		"full-house": "As Ks Qs Js 9s", "aces-full": "Ks Kh Kd As Ah", "aces-full-of-tens": "As Ah Ad 9s 9h", "four-twos": "As Ah Ad Ks Kh",
+		"full-house": "As Ks Qs Js 9s", "aces-full": "Ks Kh Kd As Ah", "aces-full-of-tens": "As Ah Ad 9s 9h", "aces-full-of-kings": "As Ah Ad Qs Qh", "four-aces": "Ks Kh Kd Kc As", "four-twos": "As Ah Ad Ks Kh",
 		"four-tens": "9s 9h 9d 9c As", "straight-flush": "As Ah Ad Ac Ks", "royal-flush": "Ks Qs Js Ts 9s",
 	} {
 		if v := qualifyingValue(name); v != least(below)+1 {
@@ -164,9 +164,40 @@ func TestQualifyingHandsRise(t *testing.T) {
 	}
 }
 
+// TestBadBeatJustBeaten: the least hand that it must be beaten by does beat it.
+func TestBadBeatJustBeaten(t *testing.T) {
+	h := house(t, `{"bad_beat": true, "bad_beat_hand": "aces-full"}`)
+	for winner, want := range map[string]bool{"2s 2h 2d 2c 3s": true, "As Ah Ad Kc Kd": false} {
+		shown := []Shown{{Seat: 1, High: least("As Ah Ad 2s 2h")}, {Seat: 2, High: least(winner)}}
+		if _, ok := h.BadBeat.Of(shown, nil, sixDealt, 0); ok != want {
+			t.Errorf("aces full beaten by %s: a Bad Beat %t", winner, ok)
+		}
+	}
+}
+
+// TestFundToTheLastCent pays all there is, and nothing.
+func TestFundToTheLastCent(t *testing.T) {
+	f := Fund{Displayed: 10_00, Held: 5_00}
+	if got, err := f.Award([]Award{{Seat: 1}, {Seat: 2, Amount: 10_00}}); err != nil || got != (Fund{Held: 15_00}) {
+		t.Errorf("awarded: %+v, %v", got, err)
+	}
+	if got, err := f.Pay(Award{Amount: 5_00}); err != nil || got != (Fund{Displayed: 10_00}) {
+		t.Errorf("paid: %+v, %v", got, err)
+	}
+	if got, err := f.Pay(Award{}); err != nil || got != f {
+		t.Errorf("paid nothing: %+v, %v", got, err)
+	}
+	if got, err := f.Contribute(money.Max); err != nil || got.Box != money.Max {
+		t.Errorf("contributed: %+v, %v", got, err)
+	}
+}
+
 // TestFundRefuses what would make money of nothing.
 func TestFundRefuses(t *testing.T) {
 	f := Fund{Box: 1_00, Displayed: 10_00, Held: 5_00}
+	if got, err := f.Contribute(money.Max + 1); err == nil || got != f {
+		t.Errorf("a contribution of more than all money: %+v, %v", got, err)
+	}
 	if got, err := f.Contribute(-1); err == nil || got != f {
 		t.Errorf("a contribution of -0.01: %+v, %v", got, err)
 	}

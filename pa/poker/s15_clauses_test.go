@@ -71,7 +71,7 @@ func TestBadBeatAtTheTable(t *testing.T) {
 func TestLowerBadBeat(t *testing.T) {
 	regtest.Proves(t, "637a.15(d)")
 	const rules = `{"bad_beat": true, "bad_beat_hand": "four-aces", "bad_beat_lower_at": "2000.00", "bad_beat_lower_hand": "four-tens"}`
-	for displayed, want := range map[money.Cents]int{1999_99: 0, 2000_00: 4} {
+	for displayed, want := range map[money.Cents]int{0: 0, 1999_99: 0, 2000_00: 4, money.Max: 4} {
 		r := tens(rules)
 		r.Meter = displayed
 		if p := r.Play(t); len(p.Of(round.EventFund)) != want {
