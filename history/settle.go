@@ -133,7 +133,7 @@ func (s *recorded) Answer(r *round.Round, q *round.Question) (round.Answer, bool
 			s.err = round.Refuse(s.game.Cards.DealerCite, "dealer: has %d cards, and must have another", len(s.rec.Dealer))
 		case round.AtSeat:
 			s.err = round.Refuse(s.game.Cards.SeatCite, "seat %d: a hand lacks a card", q.Place.Seat)
-		case round.AtCommunity, round.AtDiscard, round.AtShoe:
+		case round.AtCommunity, round.AtDiscard, round.AtShoe, round.AtBurn:
 		}
 	}
 	return round.Answer{}, false
@@ -217,7 +217,7 @@ func (s *recorded) Card(place round.Place, _ int) (card.Card, bool) {
 		if seat.Hands != nil {
 			cards = inHand(s.round, seat, place)
 		}
-	case round.AtDiscard, round.AtShoe:
+	case round.AtDiscard, round.AtShoe, round.AtBurn:
 	}
 	if int(place.Index) >= len(cards) {
 		return 0, false
