@@ -127,3 +127,9 @@ func TestMemory(t *testing.T) {
 		t.Errorf("playing by the other hand's cards is worth %g wagers a round", total)
 	}
 }
+
+// TestEffectsOfSplits: also where pairs are split, up to any number of hands.
+func TestEffectsOfSplits(t *testing.T) {
+	unchanged(t, `{"decks": "6", "splits": 3}`, "basic")
+	unchanged(t, `{"decks": "8", "splits": 5, "readings": {"split_21": "win"}, "minimum": "25.00"}`, "basic")
+}

@@ -110,3 +110,24 @@ func TestDecideRefuses(t *testing.T) {
 		t.Errorf("28 cards left: %v", err)
 	}
 }
+
+// unchanged tests that a card taken unseen from the shoe changes nothing for a strategy
+// that does not go by it: the effects of all cards come to nothing.
+func unchanged(t *testing.T, rules, strategy string) {
+	t.Helper()
+	effects, err := Effects(context.Background(), selected(t, rules), strategy)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum, cards := new(big.Rat), 0
+	for _, e := range effects {
+		cards += e.Like
+		sum.Add(sum, new(big.Rat).Mul(e.Change, big.NewRat(int64(e.Like), 1)))
+		t.Logf("%s and %d like it: %s", e.Card, e.Like-1, e.Change.FloatString(8))
+	}
+	if sum.Sign() != 0 || cards != oneDeck.Len() {
+		t.Errorf("%s %s: %d cards change %s in all", rules, strategy, cards, sum.FloatString(12))
+	}
+}
+
+func TestEffects(t *testing.T) { unchanged(t, `{"decks": "8", "minimum": "5.00"}`, "mimic") }

@@ -86,7 +86,7 @@ func solve(ctx context.Context, g *situation, p plan) (*solution, error) {
 			}
 		})
 		for first := range values {
-			if left[first] < 2 || g.hands < 2 {
+			if left[first] < 2 || p != nil && !splits(p, up, first) {
 				continue
 			}
 			work = append(work, func() {
@@ -113,6 +113,16 @@ func solve(ctx context.Context, g *situation, p plan) (*solution, error) {
 		}
 	}
 	return s, ctx.Err()
+}
+
+// splits tells whether a plan splits a pair, of any suits.
+func splits(p plan, up, first int) bool {
+	for suit := range 3 {
+		if p.start(&start{up: up, low: first, high: first, suit: suit}) == split {
+			return true
+		}
+	}
+	return false
 }
 
 // share does the work on all processors; it ends early when the context is done.
