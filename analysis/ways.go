@@ -9,6 +9,7 @@ import (
 	"felt/card"
 	"felt/game"
 	"felt/payout"
+	"felt/paytable"
 	"felt/round"
 )
 
@@ -134,15 +135,6 @@ func (w *Ways) Join(other *Ways) {
 	}
 }
 
-// Percent is the value of what was added, as a percentage of the first wager: "-3.4189 %".
-func (w *Ways) Percent() string {
-	value, deals := new(big.Int), w.nets.Total()
-	for net, n := range w.nets.deals {
-		value.Add(value, new(big.Int).Mul(big.NewInt(100*net), new(big.Int).SetUint64(n)))
-	}
-	return new(big.Rat).SetFrac(value, deals.Mul(deals, big.NewInt(w.unit))).FloatString(4) + " %"
-}
-
 // Figure is the base game that was added up.
 func (w *Ways) Figure(s *game.Selected, strategy string) *Figure {
 	deals := w.nets.Total()
@@ -163,34 +155,85 @@ func (w *Ways) Figure(s *game.Selected, strategy string) *Figure {
 	return f
 }
 
-// Cells lists the cells that even money is paid by for some wagers, and those of the
-// paytables of others that are chosen, in the order printed.
-func Cells(s *game.Selected, even []round.WagerID, printed ...round.WagerID) []Cell {
-	var cells []Cell
+// Payouts are what is paid in a base game, in whole numbers, Unit of which make the first
+// wager.
+type Payouts struct {
+	Unit  int64
+	Cells []Cell
+	rows  map[round.WagerID]map[string]Bonus
+}
+
+// Bonus is what a hand is paid, and the cell that says so; the zero value is nothing.
+type Bonus struct {
+	Pays int64
+	Paid Paid
+}
+
+// mostUnit and mostPaid bound the parts of a wager, and how many times it is paid, so that
+// sums over all deals stay exact.
+const (
+	mostUnit = 1_000
+	mostPaid = 1_000_000
+)
+
+// NewPayouts reads what is paid: even money on some wagers; on others by the paytables
+// chosen, or those of one's own in their place. The error names a row that there cannot be.
+func NewPayouts(s *game.Selected, own map[round.WagerID]paytable.Printed, even []round.WagerID, others ...round.WagerID) (*Payouts, error) {
+	p := &Payouts{Unit: 1, rows: map[round.WagerID]map[string]Bonus{}}
 	for _, wager := range even {
-		cells = append(cells, Cell{Wager: wager, Hand: "wins", Pays: payout.To(1, 1).String()})
+		p.Cells = append(p.Cells, Cell{Wager: wager, Hand: "wins", Pays: payout.To(1, 1).String()})
 	}
-	for _, wager := range printed {
-		for _, table := range s.Game.Paytable(wager).Printed {
-			if table.Letter != s.Paytable(wager) {
-				continue
-			}
-			for _, row := range table.Rows {
-				cells = append(cells, Cell{Wager: wager, Paytable: table.Letter, Hand: row.Hand, Pays: row.Pays.String()})
+	tables := make([]paytable.Printed, len(others))
+	for i, wager := range others {
+		declared := s.Game.Paytable(wager)
+		chosen := slices.IndexFunc(declared.Printed, func(t paytable.Printed) bool { return t.Letter == s.Paytable(wager) })
+		tables[i] = declared.Printed[chosen]
+		if table, given := own[wager]; given {
+			tables[i] = table
+		}
+		for _, row := range tables[i].Rows {
+			if err := p.divide(s.Game, wager, row); err != nil {
+				return nil, err
 			}
 		}
 	}
-	return cells
+	for i, wager := range others {
+		p.rows[wager] = map[string]Bonus{}
+		for _, row := range tables[i].Rows {
+			p.Cells = append(p.Cells, Cell{Wager: wager, Paytable: tables[i].Letter, Hand: row.Hand, Pays: row.Pays.String()})
+			n, m, _ := row.Pays.Net()
+			if row.Pays.KeepsStake() { // of a payout without a stake
+				n += m
+			}
+			p.rows[wager][row.Hand] = Bonus{int64(n) * p.Unit / int64(m), Paid{Cell: len(p.Cells), On: p.Unit}}
+		}
+	}
+	return p, nil
 }
 
-// PaidOn is the wager's cell for the hand, paid on so much; if no cell pays it, none.
-func PaidOn(cells []Cell, wager round.WagerID, hand string, on int64) Paid {
-	i := slices.IndexFunc(cells, func(c Cell) bool { return c.Wager == wager && c.Hand == hand })
-	if i < 0 {
-		return Paid{}
+// divide divides the unit so that the row is paid in whole numbers.
+func (p *Payouts) divide(g *game.Game, wager round.WagerID, row paytable.PrintedRow) error {
+	n, m, ok := row.Pays.Net()
+	_, share := row.Pays.FromMeter()
+	switch hands := g.Paytable(wager).Hands(); {
+	case !slices.Contains(hands, row.Hand):
+		return fmt.Errorf("paytable: there is no hand %.60q; there are %s", row.Hand, strings.Join(hands, ", "))
+	case !ok || share || n < 0 || row.Pays.KeepsStake() && !g.Wager(wager).Payout:
+		return fmt.Errorf("paytable: %s for %q is not what the %s can pay", row.Pays, row.Hand, g.Wager(wager).Name)
+	case n/m > mostPaid:
+		return fmt.Errorf("paytable: %s for %q is more than is counted", row.Pays, row.Hand)
 	}
-	return Paid{i + 1, on}
+	if p.Unit%int64(m) != 0 {
+		p.Unit *= int64(m)
+	}
+	if p.Unit > mostUnit {
+		return fmt.Errorf("paytable: %s for %q divides the wager into too many parts", row.Pays, row.Hand)
+	}
+	return nil
 }
+
+// Of is what the hand is paid on a wager.
+func (p *Payouts) Of(wager round.WagerID, hand string) Bonus { return p.rows[wager][hand] }
 
 // CheckSeen tells why these cards cannot be a player's, those of the dealer's that were
 // seen, and those seen that are gone from the deck besides; or nil.

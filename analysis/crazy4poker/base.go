@@ -10,29 +10,19 @@ import (
 	"felt/game"
 	"felt/hand"
 	"felt/pa/crazy4poker"
+	"felt/paytable"
 	"felt/round"
 )
 
-// Exposed is the strategy of a player who has seen one of the dealer's cards.
-const Exposed = "exposed"
-
 // Game is the mathematics of Chapter 657a.
-var Game = analysis.Game{
-	Game: &crazy4poker.Game,
-	Strategies: []analysis.Strategy{
-		{ID: analysis.Optimal, Name: "Folds, or places the Play Wager that is best, by all five cards."},
-		{ID: Exposed, Name: "The best when the player has seen one of the dealer's cards."},
-		{ID: "basic", Name: "Plays king, queen, 8 and 4 or better; three times the Ante with a pair of aces or better.", Source: "Wizard of Odds, Crazy 4 Poker, after Stanley Ko"},
-		{ID: "mimic", Name: "Plays the hands with which the dealer qualifies; three times the Ante with a pair of aces or better."},
-		{ID: "always", Name: "Never folds; three times the Ante with a pair of aces or better."},
-	},
-	Count: count,
-	Base:  base,
-}
+var Game = analysis.Game{Game: &crazy4poker.Game, Strategies: strategies, Count: count, Base: base}
 
-// ante is the Ante Wager in the parts of it that nets are told in: a payout of 3 to 2
-// needs two.
-const ante = 2
+var strategies = []analysis.Strategy{
+	{ID: analysis.Optimal, Name: "Folds, or places the Play Wager that is best, by all five cards."},
+	{ID: "basic", Name: "Plays king, queen, 8 and 4 or better; three times the Ante with a pair of aces or better.", Source: "Wizard of Odds, Crazy 4 Poker, after Stanley Ko"},
+	{ID: "mimic", Name: "Plays the hands with which the dealer qualifies; three times the Ante with a pair of aces or better."},
+	{ID: "always", Name: "Never folds; three times the Ante with a pair of aces or better."},
+}
 
 // least is the lowest hand that the basic strategy plays.
 var least = hand.FourCard(card.SetOf(card.Hand("Kc Qd 8c 4d")...))
@@ -46,20 +36,26 @@ func deal(ranks uint16) *showdown.Game {
 }
 
 func base(ctx context.Context, s *game.Selected, strategy string) (*analysis.Figure, error) {
-	return solve(ctx, s, strategy, card.Full.Ranks())
+	return BaseOn(ctx, s, strategy, nil)
+}
+
+// BaseOn is the base game on a paytable of one's own for the Super Bonus Wager, in place of
+// the one that stands in for the chapter's.
+func BaseOn(ctx context.Context, s *game.Selected, strategy string, own map[round.WagerID]paytable.Printed) (*analysis.Figure, error) {
+	if err := analysis.CheckStrategy(strategies, strategy); err != nil {
+		return nil, err
+	}
+	p, err := payouts(s, own)
+	if err != nil {
+		return nil, err
+	}
+	return solve(ctx, s, p, strategy, card.Full.Ranks())
 }
 
 // solve is Base for a deck of these ranks.
-func solve(ctx context.Context, s *game.Selected, strategy string, ranks uint16) (*analysis.Figure, error) {
-	t := newTable(s)
-	sum := analysis.NewWays(ante, t.cells, choices[:]...)
-	var charts []analysis.Chart
-	var err error
-	if strategy == Exposed {
-		charts, err = deal(ranks).PlaySeen(ctx, sum, func() func(*showdown.Hand) *analysis.Way { return newTable(s).way(analysis.Optimal) })
-	} else {
-		charts, err = deal(ranks).Play(ctx, sum, t.way(strategy))
-	}
+func solve(ctx context.Context, s *game.Selected, p *analysis.Payouts, strategy string, ranks uint16) (*analysis.Figure, error) {
+	sum := analysis.NewWays(p.Unit, p.Cells, choices[:]...)
+	charts, err := deal(ranks).Play(ctx, sum, newTable(p).way(strategy))
 	if err != nil {
 		return nil, err
 	}
@@ -68,10 +64,43 @@ func solve(ctx context.Context, s *game.Selected, strategy string, ranks uint16)
 	return f, nil
 }
 
+// DealerCardSeen is the base game when the player has seen one of the dealer's cards, of
+// this rank, before he decides, and then does the best.
+func DealerCardSeen(ctx context.Context, s *game.Selected, rank card.Rank) (*analysis.Figure, error) {
+	p, err := payouts(s, nil)
+	if err != nil {
+		return nil, err
+	}
+	f, err := seen(ctx, s, p, 1<<rank, card.Full.Ranks())
+	if err != nil {
+		return nil, err
+	}
+	f.Given = "one of the dealer's cards is seen, of the rank " + rank.Name()
+	return f, nil
+}
+
+// seen is the game of a deck of these ranks when a card of the dealer's is seen that is
+// one of cards.
+func seen(ctx context.Context, s *game.Selected, p *analysis.Payouts, cards, ranks uint16) (*analysis.Figure, error) {
+	sum := analysis.NewWays(p.Unit, p.Cells, choices[:]...)
+	best := func() func(*showdown.Hand) *analysis.Way { return newTable(p).way(analysis.Optimal) }
+	if err := deal(ranks).PlaySeen(ctx, cards, sum, best); err != nil {
+		return nil, err
+	}
+	return sum.Figure(s, analysis.Optimal), nil
+}
+
 // Choose is the choice of a strategy with each five cards, as Decide names it: worked out
-// once for all hands, to be asked for one often.
+// once for all hands, to be asked for one often and by several at once.
 func Choose(ctx context.Context, s *game.Selected, strategy string) (func(own card.Set) string, error) {
-	return deal(card.Full.Ranks()).Choose(ctx, newTable(s).way(strategy))
+	if err := analysis.CheckStrategy(strategies, strategy); err != nil {
+		return nil, err
+	}
+	p, err := payouts(s, nil)
+	if err != nil {
+		return nil, err
+	}
+	return deal(card.Full.Ranks()).Choose(ctx, newTable(p).way(strategy))
 }
 
 // Decide is what each choice of a player is worth who holds five cards and has seen some
@@ -81,11 +110,15 @@ func Decide(ctx context.Context, s *game.Selected, own, dealer, gone card.Set) (
 	if err := analysis.CheckSeen(s.Game, own, dealer, gone); err != nil {
 		return nil, err
 	}
+	p, err := payouts(s, nil)
+	if err != nil {
+		return nil, err
+	}
 	h, err := deal(card.Full.Ranks()).Beside(ctx, own, dealer, gone)
 	if err != nil {
 		return nil, err
 	}
-	return analysis.Choices(newTable(s).ways(&h), ante), nil
+	return analysis.Choices(newTable(p).ways(&h), p.Unit), nil
 }
 
 // way is the way in which a strategy plays a hand, good until the next one is played.
@@ -119,24 +152,23 @@ func follow(strategy string, v hand.Value, ways []analysis.Way) int {
 	return len(ways) - 1
 }
 
-// table is what the wagers pay.
-type table struct {
-	list       [len(choices)]analysis.Way
-	cells      []analysis.Cell
-	superBonus [crazy4poker.FourAces + 1]struct {
-		pays int64 // in parts of the Ante
-		paid analysis.Paid
-	}
+// payouts are what is paid, § 657a.12(a) and (b).
+func payouts(s *game.Selected, own map[round.WagerID]paytable.Printed) (*analysis.Payouts, error) {
+	even := []round.WagerID{crazy4poker.Ante, crazy4poker.Play}
+	return analysis.NewPayouts(s, own, even, crazy4poker.SuperBonusWager)
 }
 
-func newTable(s *game.Selected) *table {
-	even := []round.WagerID{crazy4poker.Ante, crazy4poker.Play}
-	t := &table{cells: analysis.Cells(s, even, crazy4poker.SuperBonusWager)}
-	column := crazy4poker.SuperBonus.Column("")
-	for h := crazy4poker.QueensOrBetter; h <= crazy4poker.FourAces; h++ {
-		pays := column.Pays(h)
-		t.superBonus[h].pays = int64(pays.Amount(ante, 0))
-		t.superBonus[h].paid = analysis.PaidOn(t.cells, crazy4poker.SuperBonusWager, h.String(), ante)
+// table is what is paid by the hand, and the ways to play one.
+type table struct {
+	ante       int64
+	superBonus [crazy4poker.FourAces + 1]analysis.Bonus
+	list       [len(choices)]analysis.Way
+}
+
+func newTable(p *analysis.Payouts) *table {
+	t := &table{ante: p.Unit}
+	for h := range t.superBonus {
+		t.superBonus[h] = p.Of(crazy4poker.SuperBonusWager, crazy4poker.Hand(h).String())
 	}
 	return t
 }
@@ -144,13 +176,14 @@ func newTable(s *game.Selected) *table {
 // ways are the ways to play a hand, §§ 657a.11(b) to (f): to fold, or a Play Wager of so
 // many times the Ante. They are good until the next call.
 func (t *table) ways(h *showdown.Hand) []analysis.Way {
+	ante := t.ante
 	win, tie, lose := h.Below-h.Low, h.Equal, h.Above
 	if !crazy4poker.Qualifies(h.Value) { // what qualifies is higher, what does not is low
 		win, tie, lose = 0, 0, h.Below+h.Equal+h.Above-h.Low
 	}
 	bonus := t.superBonus[crazy4poker.HandOf(h.Value)]
-	beaten := bonus.pays
-	if bonus.paid.Cell == 0 {
+	beaten := bonus.Pays
+	if bonus.Paid.Cell == 0 {
 		beaten = -ante
 	}
 	times := int64(1)
@@ -166,10 +199,10 @@ func (t *table) ways(h *showdown.Hand) []analysis.Way {
 		}
 		first, second := analysis.Paid{Cell: 1, On: ante}, analysis.Paid{Cell: 2, On: play}
 		way.Ends = append(way.Ends[:0],
-			analysis.End{Net: play + bonus.pays, Deals: h.Low, Paid: [4]analysis.Paid{second, bonus.paid}},
-			analysis.End{Net: ante + play + bonus.pays, Deals: win, Paid: [4]analysis.Paid{first, second, bonus.paid}},
-			analysis.End{Net: bonus.pays, Deals: tie, Paid: [4]analysis.Paid{bonus.paid}},
-			analysis.End{Net: beaten - ante - play, Deals: lose, Paid: [4]analysis.Paid{bonus.paid}})
+			analysis.End{Net: play + bonus.Pays, Deals: h.Low, Paid: [4]analysis.Paid{second, bonus.Paid}},
+			analysis.End{Net: ante + play + bonus.Pays, Deals: win, Paid: [4]analysis.Paid{first, second, bonus.Paid}},
+			analysis.End{Net: bonus.Pays, Deals: tie, Paid: [4]analysis.Paid{bonus.Paid}},
+			analysis.End{Net: beaten - ante - play, Deals: lose, Paid: [4]analysis.Paid{bonus.Paid}})
 	}
 	return t.list[:times+1]
 }

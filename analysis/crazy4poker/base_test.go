@@ -13,6 +13,8 @@ import (
 	"felt/game"
 	"felt/hand"
 	chapter "felt/pa/crazy4poker"
+	"felt/payout"
+	"felt/paytable"
 	"felt/round"
 )
 
@@ -25,6 +27,16 @@ func selected(t testing.TB) *game.Selected {
 		t.Fatal(err)
 	}
 	return s
+}
+
+// paid is what the chapter's paytables pay.
+func paid(t *testing.T) *analysis.Payouts {
+	t.Helper()
+	p, err := payouts(selected(t), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
 }
 
 // TestBase pins the strategies' values over all deals.
@@ -74,6 +86,25 @@ func TestCells(t *testing.T) {
 	}
 }
 
+// TestBaseOn: on a paytable of one's own that pays a straight 3 to 1 instead of 1 to 1, the
+// game is worth two of the cell more; no straight is ever folded.
+func TestBaseOn(t *testing.T) {
+	f, err := Game.Base(t.Context(), selected(t), analysis.Optimal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := chapter.SuperBonus.Print()[0]
+	own.Rows[5].Pays = payout.To(3, 1)
+	g, err := BaseOn(t.Context(), selected(t), analysis.Optimal, map[round.WagerID]paytable.Printed{chapter.SuperBonusWager: own})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := new(big.Rat).Mul(big.NewRat(2, 1), f.Cells[7].PerUnit)
+	if want.Add(want, f.Value()); g.Value().Cmp(want) != 0 || g.Cells[7].Pays != "3 to 1" {
+		t.Errorf("%s, want %s; %+v", g.Value(), want, g.Cells[7])
+	}
+}
+
 // TestWins counts what wins even money on a stripped deck, where no hand folds.
 func TestWins(t *testing.T) {
 	const ranks = "As Ks 2s"
@@ -96,7 +127,7 @@ func TestWins(t *testing.T) {
 			}
 		})
 	})
-	f, err := solve(t.Context(), selected(t), "always", set(ranks).Ranks())
+	f, err := solve(t.Context(), selected(t), paid(t), "always", set(ranks).Ranks())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,7 +146,7 @@ func agrees(t *testing.T, ranks string, one int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	table := newTable(selected(t))
+	table := newTable(paid(t))
 	for i := 0; i < len(hands); i += one {
 		h := &hands[i]
 		for times, way := range table.ways(h) {
@@ -127,7 +158,7 @@ func agrees(t *testing.T, ranks string, one int) {
 			analysistest.Hands(5, deck&^h.Cards, func(dealer card.Set) {
 				net += engine.Net(t, h.Cards, 0, dealer, times == 0, wagers)
 			})
-			if got := way.Value() * 100 / ante; got != net {
+			if got := way.Value() * 100 / table.ante; got != net {
 				t.Errorf("%v: %s is worth %d, the engine's %d", h.Cards.Cards(), way.Choice, got, net)
 			}
 		}
@@ -152,7 +183,7 @@ func TestDeals(t *testing.T) {
 		t.Fatal(err)
 	}
 	random := rand.New(rand.NewPCG(6, 8))
-	table, engine := newTable(selected(t)), analysistest.NewEngine("crazy-4-poker", "")
+	table, engine := newTable(paid(t)), analysistest.NewEngine("crazy-4-poker", "")
 	for _, same := range hands {
 		for range 150 {
 			own := same[random.IntN(len(same))]
@@ -168,7 +199,7 @@ func TestDeals(t *testing.T) {
 				if times > 0 {
 					wagers[chapter.Play] = times
 				}
-				if got, want := way.Value()*100/ante, engine.Net(t, own, 0, dealer, times == 0, wagers); got != want {
+				if got, want := way.Value()*100/table.ante, engine.Net(t, own, 0, dealer, times == 0, wagers); got != want {
 					t.Errorf("%v, the dealer %v: %s is worth %d, the engine's %d", own.Cards(), dealer.Cards(), way.Choice, got, want)
 				}
 			}
@@ -176,29 +207,41 @@ func TestDeals(t *testing.T) {
 	}
 }
 
-// TestExposed compares the best play with one of the dealer's cards seen, out of a stripped
+// TestSeen compares the best play with one of the dealer's cards seen, out of a stripped
 // deck, with a list of all deals.
-func TestExposed(t *testing.T) {
+func TestSeen(t *testing.T) {
 	ranks := set("As Ks 2s").Ranks()
-	table := newTable(selected(t))
-	best := int64(0)
-	analysistest.Hands(5, analysistest.Deck(ranks), func(own card.Set) {
-		for _, seen := range (analysistest.Deck(ranks) &^ own).Cards() {
-			h, err := deal(ranks).Beside(t.Context(), own, card.SetOf(seen), 0)
-			if err != nil {
-				t.Fatal(err)
+	for _, rank := range []card.Rank{card.Ace, card.Two} {
+		table := newTable(paid(t))
+		best, deals := int64(0), int64(0)
+		analysistest.Hands(5, analysistest.Deck(ranks), func(own card.Set) {
+			for _, c := range (analysistest.Deck(1<<rank) &^ own).Cards() {
+				h, err := deal(ranks).Beside(t.Context(), own, card.SetOf(c), 0)
+				if err != nil {
+					t.Fatal(err)
+				}
+				ways := table.ways(&h)
+				best += ways[analysis.BestWay(ways)].Value()
+				deals += 15 // for the rest of the dealer's hand
 			}
-			ways := table.ways(&h)
-			best += ways[analysis.BestWay(ways)].Value()
+		})
+		f, err := seen(t.Context(), selected(t), paid(t), 1<<rank, ranks)
+		if err != nil {
+			t.Fatal(err)
 		}
-	})
-	f, err := solve(t.Context(), selected(t), Exposed, ranks)
-	if err != nil {
-		t.Fatal(err)
+		if want := big.NewRat(best, deals*table.ante); f.Value().Cmp(want) != 0 || f.Combinations.Int64() != deals {
+			t.Errorf("%s: worth %s over %s deals, listed %s over %d", rank.Name(), f.Value(), f.Combinations, want, deals)
+		}
 	}
-	const deals = 792 * 7 * 15 // 12 over 5; 7 cards that may be seen; the rest of the dealer's hand
-	if want := big.NewRat(best, deals*ante); f.Value().Cmp(want) != 0 || f.Combinations.Int64() != deals {
-		t.Errorf("worth %s over %s deals, listed %s over %d", f.Value(), f.Combinations, want, deals)
+}
+
+func TestUnknownStrategy(t *testing.T) {
+	const want = `strategy: "never" is none of the game`
+	if _, err := Game.Base(t.Context(), selected(t), "never"); err == nil || err.Error() != want {
+		t.Error(err)
+	}
+	if _, err := Choose(t.Context(), selected(t), "never"); err == nil || err.Error() != want {
+		t.Error(err)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"felt/card"
 	"felt/game"
 	"felt/pa/fivecardhilo"
+	"felt/paytable"
 	"felt/round"
 )
 
@@ -17,58 +18,100 @@ import (
 // Tie Wager costs is how much less it is worth than the best play without.
 const WithTie = "tie"
 
-// Exposed is the strategy of a player who has seen one of the dealer's cards.
-const Exposed = "exposed"
-
 // Game is the mathematics of Chapter 579.
-var Game = analysis.Game{
-	Game: &fivecardhilo.Game,
-	Strategies: []analysis.Strategy{
-		{ID: analysis.Optimal, Name: "Folds, or plays and sets the hands in the way that is best."},
-		{ID: Exposed, Name: "The best when the player has seen one of the dealer's cards."},
-		{ID: "basic", Name: "Without an ace, folds a low hand of 9 or more, unless the high hand has 28, or 15 more than the low hand. Puts one ace low, unless the high hand with the aces has 21 points and twice as many as the low hand would lose."},
-		{ID: "mimic", Name: "Never folds, and sets the hands as the dealer does."},
-		{ID: "always", Name: "Never folds, and sets the hands in the way that is best."},
-		{ID: WithTie, Name: "The best with a Tie Wager as large as the Ante Wager, which then counts as part of the game."},
-	},
-	Count: count,
-	Base:  base,
+var Game = analysis.Game{Game: &fivecardhilo.Game, Strategies: strategies, Count: count, Base: base}
+
+var strategies = []analysis.Strategy{
+	{ID: analysis.Optimal, Name: "Folds, or plays and sets the hands in the way that is best."},
+	{ID: "basic", Name: "Without an ace, folds a low hand of 9 or more, unless the high hand has 28, or 15 more than the low hand. Puts one ace low, unless the high hand with the aces has 21 points and twice as many as the low hand would lose."},
+	{ID: "mimic", Name: "Never folds, and sets the hands as the dealer does."},
+	{ID: "always", Name: "Never folds, and sets the hands in the way that is best."},
+	{ID: WithTie, Name: "The best with a Tie Wager as large as the Ante Wager, which then counts as part of the game."},
 }
 
 func base(ctx context.Context, s *game.Selected, strategy string) (*analysis.Figure, error) {
-	return solve(ctx, s, strategy, card.Full)
+	return BaseOn(ctx, s, strategy, nil)
 }
 
-// solve is Base for a deck of these cards.
-func solve(ctx context.Context, s *game.Selected, strategy string, cards card.Set) (*analysis.Figure, error) {
-	d, t := newDeck(cards), newTable(s, strategy == WithTie)
-	sum := analysis.NewWays(ante, t.cells, fold, play, acesHigh, aceLow)
-	var charts []analysis.Chart
-	if strategy == Exposed {
-		var err error
-		if charts, err = t.playSeen(ctx, d, sum); err != nil {
-			return nil, err
-		}
-	} else {
-		ways, err := t.play(ctx, d, strategy)
-		if err != nil {
-			return nil, err
-		}
-		for i, way := range ways {
-			sum.Add(d.ways(d.hands[i].holds, holding{}, holding{}), way, way.Choice)
-		}
-		charts = chart(d, ways)
+// BaseOn is the base game on paytables of one's own for the Ante Bonus and, with the
+// strategy for it, the Tie Wager, in place of those that the chapter prints.
+func BaseOn(ctx context.Context, s *game.Selected, strategy string, own map[round.WagerID]paytable.Printed) (*analysis.Figure, error) {
+	if err := analysis.CheckStrategy(strategies, strategy); err != nil {
+		return nil, err
+	}
+	return solve(ctx, s, own, strategy, card.Full)
+}
+
+// solve is BaseOn for a deck of these cards.
+func solve(ctx context.Context, s *game.Selected, own map[round.WagerID]paytable.Printed, strategy string, cards card.Set) (*analysis.Figure, error) {
+	p, err := payouts(s, own, strategy == WithTie)
+	if err != nil {
+		return nil, err
+	}
+	d := newDeck(cards)
+	ways, err := newTable(p, strategy == WithTie).play(ctx, d, strategy)
+	if err != nil {
+		return nil, err
+	}
+	sum := analysis.NewWays(p.Unit, p.Cells, decisions...)
+	for i, way := range ways {
+		sum.Add(d.ways(d.hands[i].holds, holding{}, holding{}), way, way.Choice)
 	}
 	f := sum.Figure(s, strategy)
 	f.Paytable = s.Paytable(fivecardhilo.AnteBonusPayout)
-	f.Chart = charts
+	f.Chart = chart(d, ways)
+	return f, nil
+}
+
+// DealerCardSeen is the base game when the player has seen one of the dealer's cards, of
+// this rank, before he decides, and then does the best.
+func DealerCardSeen(ctx context.Context, s *game.Selected, rank card.Rank) (*analysis.Figure, error) {
+	f, err := seen(ctx, s, rank, card.Full)
+	if err != nil {
+		return nil, err
+	}
+	f.Given = "one of the dealer's cards is seen, of the rank " + rank.Name()
+	return f, nil
+}
+
+// seen is DealerCardSeen for a deck of these cards.
+func seen(ctx context.Context, s *game.Selected, rank card.Rank, cards card.Set) (*analysis.Figure, error) {
+	p, err := payouts(s, nil, false)
+	if err != nil {
+		return nil, err
+	}
+	d, t := newDeck(cards), newTable(p, false)
+	of := holds(card.SetOf(card.New(rank, card.Clubs)))
+	sum := analysis.NewWays(p.Unit, p.Cells, decisions...)
+	var guard sync.Mutex
+	err = each(ctx, len(d.hands), func(i int) {
+		h := &d.hands[i]
+		gone, left := h.holds, int64(0) // left of the cards that count as much as the one seen
+		for v, n := range of {
+			gone[v] += n
+			left += int64(n * (d.holds[v] - h.holds[v]))
+		}
+		if left == 0 {
+			return
+		}
+		ways := t.ways(h, d.dealers(gone, of))
+		way := &ways[analysis.BestWay(ways)]
+		guard.Lock()
+		defer guard.Unlock()
+		sum.Add(left*d.ways(h.holds, holding{}, holding{}), way, way.Choice)
+	})
+	if err != nil {
+		return nil, err
+	}
+	f := sum.Figure(s, analysis.Optimal)
+	f.Paytable = s.Paytable(fivecardhilo.AnteBonusPayout)
 	return f, nil
 }
 
 // play is the way in which the strategy plays each of the deck's hands.
 func (t *table) play(ctx context.Context, d *deck, strategy string) ([]*analysis.Way, error) {
 	played := make([]*analysis.Way, len(d.hands))
-	err := each(ctx, d, func(i int) {
+	err := each(ctx, len(d.hands), func(i int) {
 		h := &d.hands[i]
 		ways := t.ways(h, d.dealers(h.holds, holding{}))
 		played[i] = &ways[follow(strategy, h, ways)]
@@ -76,55 +119,14 @@ func (t *table) play(ctx context.Context, d *deck, strategy string) ([]*analysis
 	return played, err
 }
 
-// playSeen adds up the best play for each card of the dealer's that is seen, in each of the
-// deals once for each of his cards, and charts what the game is worth by the card.
-func (t *table) playSeen(ctx context.Context, d *deck, sum *analysis.Ways) ([]analysis.Chart, error) {
-	var byValue [values]*analysis.Ways
-	for v := range byValue {
-		byValue[v] = sum.Empty()
-	}
-	var guard sync.Mutex
-	err := each(ctx, d, func(i int) {
-		h := &d.hands[i]
-		hands := d.ways(h.holds, holding{}, holding{})
-		for v := range h.holds {
-			gone, seen := h.holds, holding{}
-			gone[v]++
-			seen[v]++
-			if gone[v] > d.holds[v] {
-				continue
-			}
-			ways := t.ways(h, d.dealers(gone, seen))
-			way := &ways[analysis.BestWay(ways)]
-			guard.Lock()
-			byValue[v].Add(hands*int64(d.holds[v]-h.holds[v]), way, way.Choice)
-			guard.Unlock()
-		}
-	})
-	if err != nil {
-		return nil, err
-	}
-	c := analysis.Chart{Title: "By the card that is seen", Columns: []string{"card", "expected value"}}
-	for v, part := range byValue {
-		if d.holds[v] > 0 {
-			c.Rows = append(c.Rows, []string{names[v], part.Percent()})
-			sum.Join(part)
-		}
-	}
-	return []analysis.Chart{c}, nil
-}
-
-// names are the cards of each point value.
-var names = [values]string{"ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten, jack, queen or king"}
-
-// each does something for each of the deck's hands, on all processors; it ends early, with
-// the context's error, when the context is done.
-func each(ctx context.Context, d *deck, do func(i int)) error {
+// each does something for the numbers below n, on all processors; it ends early, with the
+// context's error, when the context is done.
+func each(ctx context.Context, n int, do func(i int)) error {
 	var workers sync.WaitGroup
-	n := runtime.GOMAXPROCS(0)
-	for first := range n {
+	step := runtime.GOMAXPROCS(0)
+	for first := range step {
 		workers.Go(func() {
-			for i := first; i < len(d.hands) && ctx.Err() == nil; i += n {
+			for i := first; i < n && ctx.Err() == nil; i += step {
 				do(i)
 			}
 		})
@@ -134,11 +136,18 @@ func each(ctx context.Context, d *deck, do func(i int)) error {
 }
 
 // Choose is the choice of a strategy with each five cards, as Decide names it: worked out
-// once for all hands, to be asked for one often. With a choice to play go the cards of the
-// low hand.
+// once for all hands, to be asked for one often and by several at once. With a choice to
+// play go the cards of the low hand.
 func Choose(ctx context.Context, s *game.Selected, strategy string) (func(own card.Set) (choice string, low card.Set), error) {
-	d, t := newDeck(card.Full), newTable(s, strategy == WithTie)
-	ways, err := t.play(ctx, d, strategy)
+	if err := analysis.CheckStrategy(strategies, strategy); err != nil {
+		return nil, err
+	}
+	p, err := payouts(s, nil, strategy == WithTie)
+	if err != nil {
+		return nil, err
+	}
+	d := newDeck(card.Full)
+	ways, err := newTable(p, strategy == WithTie).play(ctx, d, strategy)
 	if err != nil {
 		return nil, err
 	}
@@ -166,8 +175,13 @@ func Decide(_ context.Context, s *game.Selected, own, dealer, gone card.Set, wit
 	if err := analysis.CheckSeen(s.Game, own, dealer, gone); err != nil {
 		return nil, err
 	}
+	p, err := payouts(s, nil, withTie)
+	if err != nil {
+		return nil, err
+	}
 	d, h := newDeck(card.Full), newDealt(own)
-	return analysis.Choices(newTable(s, withTie).ways(&h, d.dealers(holds(own|dealer|gone), holds(dealer))), ante), nil
+	ways := newTable(p, withTie).ways(&h, d.dealers(holds(own|dealer|gone), holds(dealer)))
+	return analysis.Choices(ways, p.Unit), nil
 }
 
 // The decisions. Without an ace, or with four, a hand can be set in one way.
@@ -177,6 +191,8 @@ const (
 	acesHigh = "play, aces high"
 	aceLow   = "play, one ace low"
 )
+
+var decisions = []string{fold, play, acesHigh, aceLow}
 
 // follow is the place of the way in which the strategy plays; that after folding sets as
 // the dealer does.
@@ -203,41 +219,36 @@ func basic(h *dealt) int {
 	return 1
 }
 
-// ante is the Ante Wager in the parts of it that nets are told in.
-const ante = 1
+// payouts are what is paid, § 579.12(a), (b) and, with a Tie Wager, (c).
+func payouts(s *game.Selected, own map[round.WagerID]paytable.Printed, withTie bool) (*analysis.Payouts, error) {
+	others := []round.WagerID{fivecardhilo.AnteBonusPayout}
+	if withTie {
+		others = append(others, fivecardhilo.TieWager)
+	}
+	return analysis.NewPayouts(s, own, []round.WagerID{fivecardhilo.Ante, fivecardhilo.Play}, others...)
+}
 
-// table is what is paid.
+// table is what is paid by the hand.
 type table struct {
-	cells     []analysis.Cell
-	anteBonus [fivecardhilo.FourAcesAndTwo + 1]bonus
-	tie       [fivecardhilo.BothTie + 1]bonus
+	ante      int64
 	staked    int64 // on the Tie Wager
+	anteBonus [fivecardhilo.FourAcesAndTwo + 1]analysis.Bonus
+	tie       [fivecardhilo.BothTie + 1]analysis.Bonus
 }
 
-// bonus is what a hand wins in parts of the Ante, and the cell that pays it.
-type bonus struct {
-	pays int64
-	paid analysis.Paid
-}
-
-func newTable(s *game.Selected, withTie bool) *table {
-	even := []round.WagerID{fivecardhilo.Ante, fivecardhilo.Play}
-	t := &table{cells: analysis.Cells(s, even, fivecardhilo.AnteBonusPayout)}
-	column := fivecardhilo.AnteBonus.Column(s.Paytable(fivecardhilo.AnteBonusPayout))
-	for h := fivecardhilo.ThreeAces; h <= fivecardhilo.FourAcesAndTwo; h++ {
-		t.anteBonus[h].pays = int64(column.Pays(h).Amount(ante, 0))
-		t.anteBonus[h].paid = analysis.PaidOn(t.cells, fivecardhilo.AnteBonusPayout, h.String(), ante)
+func newTable(p *analysis.Payouts, withTie bool) *table {
+	t := &table{ante: p.Unit}
+	for h := range t.anteBonus {
+		t.anteBonus[h] = p.Of(fivecardhilo.AnteBonusPayout, fivecardhilo.AcesHand(h).String())
 	}
-	if !withTie {
-		return t
-	}
-	t.staked = ante
-	t.cells = append(t.cells, analysis.Cells(s, nil, fivecardhilo.TieWager)...)
-	tie := fivecardhilo.Tie.Column("")
-	t.tie[0].pays = -t.staked
-	for h := fivecardhilo.LowTie; h <= fivecardhilo.BothTie; h++ {
-		t.tie[h].pays = int64(tie.Pays(h).Amount(ante, 0))
-		t.tie[h].paid = analysis.PaidOn(t.cells, fivecardhilo.TieWager, h.String(), t.staked)
+	if withTie {
+		t.staked = t.ante
+		for h := range t.tie {
+			t.tie[h] = p.Of(fivecardhilo.TieWager, fivecardhilo.TieHand(h).String())
+			if t.tie[h].Paid.Cell == 0 {
+				t.tie[h].Pays = -t.staked
+			}
+		}
 	}
 	return t
 }
@@ -245,9 +256,10 @@ func newTable(s *game.Selected, withTie bool) *table {
 // ways are the ways to play a hand, §§ 579.11(b) to (j)(1): to fold, or to play and set the
 // hands.
 func (t *table) ways(h *dealt, dealers *points) []analysis.Way {
-	ways := []analysis.Way{{Choice: fold, Wagered: ante + t.staked, Ends: []analysis.End{{Net: -ante - t.staked, Deals: dealers.all()}}}}
+	once := t.ante + t.staked
+	ways := []analysis.Way{{Choice: fold, Wagered: once, Ends: []analysis.End{{Net: -once, Deals: dealers.all()}}}}
 	for i, setting := range h.settings {
-		way := analysis.Way{Choice: play, Wagered: 2*ante + t.staked, Ends: t.ends(h, setting, dealers)}
+		way := analysis.Way{Choice: play, Wagered: once + t.ante, Ends: t.ends(h, setting, dealers)}
 		if len(h.settings) > 1 {
 			way.Choice = [...]string{acesHigh, aceLow}[i]
 		}
@@ -274,15 +286,15 @@ func (t *table) ends(h *dealt, player fivecardhilo.Setting, dealers *points) []a
 	bonus := t.anteBonus[fivecardhilo.AcesHandOf(h.cards)]
 	var ends []analysis.End
 	for better := range deals {
-		contest := 2 * ante * int64(better-1)
-		won := [4]analysis.Paid{bonus.paid}
+		contest := 2 * t.ante * int64(better-1)
+		won := [4]analysis.Paid{bonus.Paid}
 		if better == 2 {
-			won[1], won[2] = analysis.Paid{Cell: 1, On: ante}, analysis.Paid{Cell: 2, On: ante}
+			won[1], won[2] = analysis.Paid{Cell: 1, On: t.ante}, analysis.Paid{Cell: 2, On: t.ante}
 		}
 		for tie, n := range deals[better] {
 			if n > 0 {
-				won[3] = t.tie[tie].paid
-				ends = append(ends, analysis.End{Net: contest + bonus.pays + t.tie[tie].pays, Deals: n, Paid: won})
+				won[3] = t.tie[tie].Paid
+				ends = append(ends, analysis.End{Net: contest + bonus.Pays + t.tie[tie].Pays, Deals: n, Paid: won})
 			}
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"felt/card"
 	"felt/game"
 	chapter "felt/pa/fivecardhilo"
+	"felt/paytable"
 	"felt/round"
 )
 
@@ -99,7 +100,7 @@ func agrees(t *testing.T, letter, cards, strategy string) {
 		}
 		best += most
 	})
-	f, err := solve(t.Context(), selected(t, letter), strategy, deck)
+	f, err := solve(t.Context(), selected(t, letter), nil, strategy, deck)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,27 +139,67 @@ func TestDealers(t *testing.T) {
 	}
 }
 
-// TestExposed compares the best play with one of the dealer's cards seen, out of a few
-// cards, with a list of all deals.
-func TestExposed(t *testing.T) {
+// TestSeen compares the best play with one of the dealer's cards seen, out of a few cards,
+// with a list of all deals.
+func TestSeen(t *testing.T) {
 	deck := set("As Ah 2s 2d 9c Th Ks 7h 6c 5d 8s")
-	table := newTable(selected(t, "A"), false)
-	best, deals := int64(0), int64(0)
-	analysistest.Hands(5, deck, func(own card.Set) {
-		h := newDealt(own)
-		for _, seen := range (deck &^ own).Cards() {
-			others := deck &^ (own | card.SetOf(seen))
-			ways := table.ways(&h, listed(others, card.SetOf(seen)))
-			best += ways[analysis.BestWay(ways)].Value()
-			deals += choose(others.Len(), 4)
-		}
-	})
-	f, err := solve(t.Context(), selected(t, "A"), Exposed, deck)
+	p, err := payouts(selected(t, "A"), nil, false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := big.NewRat(best, deals); f.Value().Cmp(want) != 0 || f.Combinations.Int64() != deals {
-		t.Errorf("worth %s over %s deals, listed %s over %d", f.Value(), f.Combinations, want, deals)
+	table := newTable(p, false)
+	for _, c := range []struct {
+		rank  card.Rank
+		cards card.Set // that count as much
+	}{{card.Ace, set("As Ah")}, {card.Queen, set("Th Ks")}, {card.Eight, set("8s")}} {
+		best, deals := int64(0), int64(0)
+		analysistest.Hands(5, deck, func(own card.Set) {
+			h := newDealt(own)
+			for _, one := range (c.cards &^ own).Cards() {
+				ways := table.ways(&h, listed(deck&^(own|card.SetOf(one)), card.SetOf(one)))
+				best += ways[analysis.BestWay(ways)].Value()
+				deals += choose(5, 4)
+			}
+		})
+		f, err := seen(t.Context(), selected(t, "A"), c.rank, deck)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := big.NewRat(best, deals); f.Value().Cmp(want) != 0 || f.Combinations.Int64() != deals {
+			t.Errorf("%s: worth %s over %s deals, listed %s over %d", c.rank.Name(), f.Value(), f.Combinations, want, deals)
+		}
+	}
+}
+
+// TestBaseOn reads paytable B of the Ante Bonus as one's own, in the place of A, and a Tie
+// Wager that pays nothing for a high tie, without which the game is worth less.
+func TestBaseOn(t *testing.T) {
+	own := map[round.WagerID]paytable.Printed{chapter.AnteBonusPayout: chapter.AnteBonus.Print()[1]}
+	f, err := BaseOn(t.Context(), selected(t, "A"), analysis.Optimal, own)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f.Value().String() != "-37808213647/996661525860" {
+		t.Errorf("%s", f.Value())
+	}
+	tie := chapter.Tie.Print()[0]
+	tie.Rows = tie.Rows[:1]
+	f, err = BaseOn(t.Context(), selected(t, "A"), WithTie, map[round.WagerID]paytable.Printed{chapter.TieWager: tie})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f.Value().Cmp(big.NewRat(-1, 3)) > 0 || len(f.Cells) != 6 {
+		t.Errorf("%s, %d cells", f.Value(), len(f.Cells))
+	}
+}
+
+func TestUnknownStrategy(t *testing.T) {
+	const want = `strategy: "never" is none of the game`
+	if _, err := Game.Base(t.Context(), selected(t, "A"), "never"); err == nil || err.Error() != want {
+		t.Error(err)
+	}
+	if _, err := Choose(t.Context(), selected(t, "A"), "never"); err == nil || err.Error() != want {
+		t.Error(err)
 	}
 }
 
@@ -245,7 +286,8 @@ func TestCharts(t *testing.T) {
 		high, low, want string
 	}{
 		{0, "28", "13", play}, {0, "16", "9", fold}, {0, "27", "13", fold}, {0, "6", "3", "no cell"}, {0, "33", "20", ""}, {0, "20", "9", "fold (1744), play (256)"},
-		{1, "29", "4", acesHigh}, {1, "19", "5", aceLow},
+		{1, "29", "4", "aces high"}, {1, "19", "5", "one ace low"},
+		{1, "17", "4", "aces high (64), one ace low (144)"},
 	} {
 		if got := at(c.chart, c.high, c.low); got != c.want {
 			t.Errorf("%s high, %s low: %q, want %q", c.high, c.low, got, c.want)

@@ -2,6 +2,7 @@ package fivecardhilo
 
 import (
 	"strconv"
+	"strings"
 
 	"felt/analysis"
 )
@@ -16,7 +17,7 @@ func chart(d *deck, ways []*analysis.Way) []analysis.Chart {
 		if len(h.settings) > 1 {
 			g = &two
 		}
-		g[h.dealer.HighPoints][h.dealer.LowPoints].Add(way.Choice, d.ways(h.holds, holding{}, holding{}))
+		g[h.dealer.HighPoints][h.dealer.LowPoints].Add(strings.TrimPrefix(way.Choice, play+", "), d.ways(h.holds, holding{}, holding{}))
 	}
 	return []analysis.Chart{
 		one.chart("Without an ace, or with four: by the high hand (rows) and the low hand"),

@@ -42,22 +42,34 @@ func newDeck(cards card.Set) *deck {
 		v := fivecardhilo.Points(c.Rank(), false) - 1
 		byValue[v] = append(byValue[v], c)
 	}
-	d.add(byValue, 5, 0)
+	for _, h := range d.holdings(5) {
+		var set card.Set
+		for v, n := range h {
+			set |= card.SetOf(byValue[v][:n]...)
+		}
+		d.hands = append(d.hands, newDealt(set))
+	}
 	return d
 }
 
-// add adds the hands of the cards of set and so many more of the point values given.
-func (d *deck) add(byValue [][]card.Card, more int, set card.Set) {
-	if more == 0 {
-		d.hands = append(d.hands, newDealt(set))
-		return
+// holdings are the holdings of n of the deck's cards.
+func (d *deck) holdings(n int) []holding {
+	var all []holding
+	var add func(h holding, v, n int)
+	add = func(h holding, v, n int) {
+		if n == 0 {
+			all = append(all, h)
+			return
+		}
+		if v == values {
+			return
+		}
+		for h[v] = range min(n, d.holds[v]) + 1 {
+			add(h, v+1, n-h[v])
+		}
 	}
-	if len(byValue) == 0 {
-		return
-	}
-	for n := range min(more, len(byValue[0])) + 1 {
-		d.add(byValue[1:], more-n, set|card.SetOf(byValue[0][:n]...))
-	}
+	add(holding{}, 0, n)
+	return all
 }
 
 func newDealt(cards card.Set) dealt {

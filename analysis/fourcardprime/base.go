@@ -10,27 +10,18 @@ import (
 	"felt/game"
 	"felt/hand"
 	"felt/pa/fourcardprime"
+	"felt/paytable"
 	"felt/round"
 )
 
-// Exposed is the strategy of a player who has seen one of the dealer's cards.
-const Exposed = "exposed"
-
 // Game is the mathematics of Chapter 682a.
-var Game = analysis.Game{
-	Game: &fourcardprime.Game,
-	Strategies: []analysis.Strategy{
-		{ID: analysis.Optimal, Name: "Folds, or places the Raise Wager that is best, by all five cards."},
-		{ID: Exposed, Name: "The best when the player has seen one of the dealer's cards."},
-		{ID: "basic", Name: "Raises three times the Ante with a pair of tens or better, once with a lower pair; folds the rest.", Source: "Stanley Ko's simple strategy for Four Card Poker, the same game with other bonuses, by the Wizard of Odds"},
-		{ID: "always", Name: "Never folds; raises three times the Ante."},
-	},
-	Count: count,
-	Base:  base,
-}
+var Game = analysis.Game{Game: &fourcardprime.Game, Strategies: strategies, Count: count, Base: base}
 
-// ante is the Ante Wager in the parts of it that nets are told in.
-const ante = 1
+var strategies = []analysis.Strategy{
+	{ID: analysis.Optimal, Name: "Folds, or places the Raise Wager that is best, by all five cards."},
+	{ID: "basic", Name: "Raises three times the Ante with a pair of tens or better, once with a lower pair; folds the rest.", Source: "Stanley Ko's simple strategy for Four Card Poker, the same game with other bonuses, by the Wizard of Odds"},
+	{ID: "always", Name: "Never folds; raises three times the Ante."},
+}
 
 var (
 	// lowestTens is the least hand with which the basic strategy raises three times.
@@ -45,20 +36,26 @@ func deal(ranks uint16) *showdown.Game {
 }
 
 func base(ctx context.Context, s *game.Selected, strategy string) (*analysis.Figure, error) {
-	return solve(ctx, s, strategy, card.Full.Ranks())
+	return BaseOn(ctx, s, strategy, nil)
+}
+
+// BaseOn is the base game on paytables of one's own for the Win Bonus and the Bad Beat
+// Bonus, in place of those that the chapter prints.
+func BaseOn(ctx context.Context, s *game.Selected, strategy string, own map[round.WagerID]paytable.Printed) (*analysis.Figure, error) {
+	if err := analysis.CheckStrategy(strategies, strategy); err != nil {
+		return nil, err
+	}
+	p, err := payouts(s, own)
+	if err != nil {
+		return nil, err
+	}
+	return solve(ctx, s, p, strategy, card.Full.Ranks())
 }
 
 // solve is Base for a deck of these ranks.
-func solve(ctx context.Context, s *game.Selected, strategy string, ranks uint16) (*analysis.Figure, error) {
-	t := newTable(s)
-	sum := analysis.NewWays(ante, t.cells, choices[:]...)
-	var charts []analysis.Chart
-	var err error
-	if strategy == Exposed {
-		charts, err = deal(ranks).PlaySeen(ctx, sum, func() func(*showdown.Hand) *analysis.Way { return newTable(s).way(analysis.Optimal) })
-	} else {
-		charts, err = deal(ranks).Play(ctx, sum, t.way(strategy))
-	}
+func solve(ctx context.Context, s *game.Selected, p *analysis.Payouts, strategy string, ranks uint16) (*analysis.Figure, error) {
+	sum := analysis.NewWays(p.Unit, p.Cells, choices[:]...)
+	charts, err := deal(ranks).Play(ctx, sum, newTable(p).way(strategy))
 	if err != nil {
 		return nil, err
 	}
@@ -68,10 +65,45 @@ func solve(ctx context.Context, s *game.Selected, strategy string, ranks uint16)
 	return f, nil
 }
 
+// DealerCardSeen is the base game when the player has seen one of the dealer's cards, of
+// this rank, before he decides, and then does the best.
+func DealerCardSeen(ctx context.Context, s *game.Selected, rank card.Rank) (*analysis.Figure, error) {
+	p, err := payouts(s, nil)
+	if err != nil {
+		return nil, err
+	}
+	f, err := seen(ctx, s, p, 1<<rank, card.Full.Ranks())
+	if err != nil {
+		return nil, err
+	}
+	f.Given = "one of the dealer's cards is seen, of the rank " + rank.Name()
+	return f, nil
+}
+
+// seen is the game of a deck of these ranks when a card of the dealer's is seen that is
+// one of cards.
+func seen(ctx context.Context, s *game.Selected, p *analysis.Payouts, cards, ranks uint16) (*analysis.Figure, error) {
+	sum := analysis.NewWays(p.Unit, p.Cells, choices[:]...)
+	best := func() func(*showdown.Hand) *analysis.Way { return newTable(p).way(analysis.Optimal) }
+	if err := deal(ranks).PlaySeen(ctx, cards, sum, best); err != nil {
+		return nil, err
+	}
+	f := sum.Figure(s, analysis.Optimal)
+	f.Paytable = s.Paytable(fourcardprime.BadBeatBonusPayout)
+	return f, nil
+}
+
 // Choose is the choice of a strategy with each five cards, as Decide names it: worked out
-// once for all hands, to be asked for one often.
+// once for all hands, to be asked for one often and by several at once.
 func Choose(ctx context.Context, s *game.Selected, strategy string) (func(own card.Set) string, error) {
-	return deal(card.Full.Ranks()).Choose(ctx, newTable(s).way(strategy))
+	if err := analysis.CheckStrategy(strategies, strategy); err != nil {
+		return nil, err
+	}
+	p, err := payouts(s, nil)
+	if err != nil {
+		return nil, err
+	}
+	return deal(card.Full.Ranks()).Choose(ctx, newTable(p).way(strategy))
 }
 
 // Decide is what each choice of a player is worth who holds five cards and has seen some
@@ -81,11 +113,15 @@ func Decide(ctx context.Context, s *game.Selected, own, dealer, gone card.Set) (
 	if err := analysis.CheckSeen(s.Game, own, dealer, gone); err != nil {
 		return nil, err
 	}
+	p, err := payouts(s, nil)
+	if err != nil {
+		return nil, err
+	}
 	h, err := deal(card.Full.Ranks()).Beside(ctx, own, dealer, gone)
 	if err != nil {
 		return nil, err
 	}
-	return analysis.Choices(newTable(s).ways(&h), ante), nil
+	return analysis.Choices(newTable(p).ways(&h), p.Unit), nil
 }
 
 // way is the way in which a strategy plays a hand, good until the next one is played.
@@ -113,29 +149,25 @@ func follow(strategy string, v hand.Value, ways []analysis.Way) int {
 	return 0
 }
 
-// table is what the wagers and the bonuses that come with the Ante Wager pay.
-type table struct {
-	list              [len(choices)]analysis.Way
-	cells             []analysis.Cell
-	winBonus, badBeat [fourcardprime.BonusFourOfAKind + 1]bonus
-}
-
-// bonus is what a bonus pays for a hand, in parts of the Ante, and the cell that says so.
-type bonus struct {
-	pays int64
-	paid analysis.Paid
-}
-
-func newTable(s *game.Selected) *table {
+// payouts are what is paid, § 682a.12(a) to (c).
+func payouts(s *game.Selected, own map[round.WagerID]paytable.Printed) (*analysis.Payouts, error) {
 	even := []round.WagerID{fourcardprime.Ante, fourcardprime.Raise}
-	t := &table{cells: analysis.Cells(s, even, fourcardprime.WinBonusPayout, fourcardprime.BadBeatBonusPayout)}
-	win := fourcardprime.WinBonus.Column("")
-	lose := fourcardprime.BadBeatBonus.Column(s.Paytable(fourcardprime.BadBeatBonusPayout))
-	for h := fourcardprime.BonusThreeOfAKind; h <= fourcardprime.BonusFourOfAKind; h++ {
-		t.winBonus[h].pays = int64(win.Pays(h).Amount(ante, 0))
-		t.winBonus[h].paid = analysis.PaidOn(t.cells, fourcardprime.WinBonusPayout, h.String(), ante)
-		t.badBeat[h].pays = int64(lose.Pays(h).Amount(ante, 0))
-		t.badBeat[h].paid = analysis.PaidOn(t.cells, fourcardprime.BadBeatBonusPayout, h.String(), ante)
+	return analysis.NewPayouts(s, own, even, fourcardprime.WinBonusPayout, fourcardprime.BadBeatBonusPayout)
+}
+
+// table is what is paid by the hand, and the ways to play one.
+type table struct {
+	ante              int64
+	winBonus, badBeat [fourcardprime.BonusFourOfAKind + 1]analysis.Bonus
+	list              [len(choices)]analysis.Way
+}
+
+func newTable(p *analysis.Payouts) *table {
+	t := &table{ante: p.Unit}
+	for i := range t.winBonus {
+		h := fourcardprime.BonusHand(i)
+		t.winBonus[h] = p.Of(fourcardprime.WinBonusPayout, h.String())
+		t.badBeat[h] = p.Of(fourcardprime.BadBeatBonusPayout, h.String())
 	}
 	return t
 }
@@ -143,6 +175,7 @@ func newTable(s *game.Selected) *table {
 // ways are the ways to play a hand, §§ 682a.11(b) to (d): to fold, or a Raise Wager of so
 // many times the Ante. Equal hands win. They are good until the next call.
 func (t *table) ways(h *showdown.Hand) []analysis.Way {
+	ante := t.ante
 	win, lose := h.Below+h.Equal, h.Above
 	kind := fourcardprime.BonusHandOf(h.Value)
 	won, beaten := t.winBonus[kind], t.badBeat[kind]
@@ -159,8 +192,8 @@ func (t *table) ways(h *showdown.Hand) []analysis.Way {
 		}
 		first, second := analysis.Paid{Cell: 1, On: ante}, analysis.Paid{Cell: 2, On: raise}
 		way.Ends = append(way.Ends[:0],
-			analysis.End{Net: ante + raise + won.pays, Deals: win, Paid: [4]analysis.Paid{first, second, won.paid}},
-			analysis.End{Net: beaten.pays - lost - raise, Deals: lose, Paid: [4]analysis.Paid{beaten.paid}})
+			analysis.End{Net: ante + raise + won.Pays, Deals: win, Paid: [4]analysis.Paid{first, second, won.Paid}},
+			analysis.End{Net: beaten.Pays - lost - raise, Deals: lose, Paid: [4]analysis.Paid{beaten.Paid}})
 	}
 	return t.list[:]
 }

@@ -13,6 +13,7 @@ import (
 	"felt/game"
 	"felt/hand"
 	chapter "felt/pa/fourcardprime"
+	"felt/paytable"
 	"felt/round"
 )
 
@@ -25,6 +26,16 @@ func selected(t testing.TB, badBeat string) *game.Selected {
 		t.Fatal(err)
 	}
 	return s
+}
+
+// paid is what a paytable pays, and the chapter's Win Bonus.
+func paid(t *testing.T, badBeat string) *analysis.Payouts {
+	t.Helper()
+	p, err := payouts(selected(t, badBeat), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
 }
 
 // figure is the base game on a Bad Beat Bonus paytable, solved once.
@@ -91,6 +102,18 @@ func TestBadBeatBonus(t *testing.T) {
 	}
 }
 
+// TestBaseOn reads paytable B as one's own, in the place of A.
+func TestBaseOn(t *testing.T) {
+	own := map[round.WagerID]paytable.Printed{chapter.BadBeatBonusPayout: chapter.BadBeatBonus.Print()[1]}
+	f, err := BaseOn(t.Context(), selected(t, "A"), analysis.Optimal, own)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f.Value().String() != "-14439122699/465108712068" {
+		t.Errorf("%s", f.Value())
+	}
+}
+
 // TestFourCardPoker: Four Card Poker is the same contest, but the bonus is paid whether
 // the hand wins or not, and the Ante is then lost.
 //
@@ -135,7 +158,7 @@ func TestWins(t *testing.T) {
 			}
 		})
 	})
-	f, err := solve(t.Context(), selected(t, "A"), "always", set(ranks).Ranks())
+	f, err := solve(t.Context(), selected(t, "A"), paid(t, "A"), "always", set(ranks).Ranks())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -154,7 +177,7 @@ func agrees(t *testing.T, letter, ranks string, one int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	table := newTable(selected(t, letter))
+	table := newTable(paid(t, letter))
 	for i := 0; i < len(hands); i += one {
 		h := &hands[i]
 		for times, way := range table.ways(h) {
@@ -166,7 +189,7 @@ func agrees(t *testing.T, letter, ranks string, one int) {
 			analysistest.Hands(6, deck&^h.Cards, func(dealer card.Set) {
 				net += engine.Net(t, h.Cards, 0, dealer, times == 0, wagers)
 			})
-			if got := way.Value() * 100 / ante; got != net {
+			if got := way.Value() * 100 / table.ante; got != net {
 				t.Errorf("%v: %s is worth %d, the engine's %d", h.Cards.Cards(), way.Choice, got, net)
 			}
 		}
@@ -192,7 +215,7 @@ func TestDeals(t *testing.T) {
 		t.Fatal(err)
 	}
 	random := rand.New(rand.NewPCG(6, 8))
-	table, engine := newTable(selected(t, "D")), analysistest.NewEngine("four-card-prime", `{"paytables": {"bad_beat_bonus": "D"}}`)
+	table, engine := newTable(paid(t, "D")), analysistest.NewEngine("four-card-prime", `{"paytables": {"bad_beat_bonus": "D"}}`)
 	for _, same := range hands {
 		for range 150 {
 			own := same[random.IntN(len(same))]
@@ -208,7 +231,7 @@ func TestDeals(t *testing.T) {
 				if times > 0 {
 					wagers[chapter.Raise] = times
 				}
-				if got, want := way.Value()*100/ante, engine.Net(t, own, 0, dealer, times == 0, wagers); got != want {
+				if got, want := way.Value()*100/table.ante, engine.Net(t, own, 0, dealer, times == 0, wagers); got != want {
 					t.Errorf("%v, the dealer %v: %s is worth %d, the engine's %d", own.Cards(), dealer.Cards(), way.Choice, got, want)
 				}
 			}
@@ -216,29 +239,41 @@ func TestDeals(t *testing.T) {
 	}
 }
 
-// TestExposed compares the best play with one of the dealer's cards seen, out of a stripped
+// TestSeen compares the best play with one of the dealer's cards seen, out of a stripped
 // deck, with a list of all deals.
-func TestExposed(t *testing.T) {
+func TestSeen(t *testing.T) {
 	ranks := set("As Ks 2s").Ranks()
-	table := newTable(selected(t, "A"))
-	best := int64(0)
-	analysistest.Hands(5, analysistest.Deck(ranks), func(own card.Set) {
-		for _, seen := range (analysistest.Deck(ranks) &^ own).Cards() {
-			h, err := deal(ranks).Beside(t.Context(), own, card.SetOf(seen), 0)
-			if err != nil {
-				t.Fatal(err)
+	for _, rank := range []card.Rank{card.Ace, card.Two} {
+		table := newTable(paid(t, "A"))
+		best, deals := int64(0), int64(0)
+		analysistest.Hands(5, analysistest.Deck(ranks), func(own card.Set) {
+			for _, c := range (analysistest.Deck(1<<rank) &^ own).Cards() {
+				h, err := deal(ranks).Beside(t.Context(), own, card.SetOf(c), 0)
+				if err != nil {
+					t.Fatal(err)
+				}
+				ways := table.ways(&h)
+				best += ways[analysis.BestWay(ways)].Value()
+				deals += 6 // for the rest of the dealer's hand
 			}
-			ways := table.ways(&h)
-			best += ways[analysis.BestWay(ways)].Value()
+		})
+		f, err := seen(t.Context(), selected(t, "A"), paid(t, "A"), 1<<rank, ranks)
+		if err != nil {
+			t.Fatal(err)
 		}
-	})
-	f, err := solve(t.Context(), selected(t, "A"), Exposed, ranks)
-	if err != nil {
-		t.Fatal(err)
+		if want := big.NewRat(best, deals*table.ante); f.Value().Cmp(want) != 0 || f.Combinations.Int64() != deals {
+			t.Errorf("%s: worth %s over %s deals, listed %s over %d", rank.Name(), f.Value(), f.Combinations, want, deals)
+		}
 	}
-	const deals = 792 * 7 * 6 // 12 over 5; 7 cards that may be seen; the rest of the dealer's hand
-	if want := big.NewRat(best, deals*ante); f.Value().Cmp(want) != 0 || f.Combinations.Int64() != deals {
-		t.Errorf("worth %s over %s deals, listed %s over %d", f.Value(), f.Combinations, want, deals)
+}
+
+func TestUnknownStrategy(t *testing.T) {
+	const want = `strategy: "never" is none of the game`
+	if _, err := Game.Base(t.Context(), selected(t, "A"), "never"); err == nil || err.Error() != want {
+		t.Error(err)
+	}
+	if _, err := Choose(t.Context(), selected(t, "A"), "never"); err == nil || err.Error() != want {
+		t.Error(err)
 	}
 }
 

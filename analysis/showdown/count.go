@@ -169,7 +169,10 @@ func (c *count) holding(player card.Set, test func(hand.Value) bool) int64 {
 }
 
 // deck is the deck's cards.
-func (g *Game) deck() card.Set { return card.Set(g.Ranks) * 0x1_0001_0001_0001 }
+func (g *Game) deck() card.Set { return suits(g.Ranks) }
+
+// suits is the cards of the ranks in all suits.
+func suits(ranks uint16) card.Set { return card.Set(ranks) * 0x1_0001_0001_0001 }
 
 // A part is the player's and the dealer's hands of some of the values.
 type part struct {

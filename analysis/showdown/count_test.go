@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"sync/atomic"
 	"testing"
 
 	"felt/analysis/showdown"
@@ -97,21 +98,28 @@ func TestWholeDeck(t *testing.T) {
 // TestSeen compares the hands beside each card of the dealer's that is seen with the
 // listing.
 func TestSeen(t *testing.T) {
-	for _, ranks := range []string{"2s 3s 4s", "As 2s 4s 9s"} {
+	sizes := map[string]int{"2s 3s 4s": 1, "As 2s 4s 9s": 2} // of the ranks that are seen
+	for ranks := range sizes {
 		for dealer := 5; dealer <= 6; dealer++ {
 			g := &showdown.Game{Ranks: lane(ranks), Dealer: dealer, Value: hand.FourCard, Low: below("Tc Td 3c 2d")}
-			err := g.Seen(t.Context(), func() (func(*showdown.Hand, card.Set), func()) {
-				visit := func(h *showdown.Hand, seen card.Set) {
+			var visits atomic.Int64
+			err := g.Seen(t.Context(), lane("2s 9s"), func() func(*showdown.Hand, card.Set) {
+				return func(h *showdown.Hand, seen card.Set) {
+					visits.Add(h.Weight)
+
 					want, err := g.Beside(t.Context(), h.Cards, seen, 0)
 					want.Weight = h.Weight
 					if *h != want || err != nil {
 						t.Errorf("%v, %v seen: %+v, listed %+v, %v", h.Cards.Cards(), seen.Cards(), *h, want, err)
 					}
 				}
-				return visit, func() {}
 			})
 			if err != nil {
 				t.Fatal(err)
+			}
+			n := int64(4 * len(card.Hand(ranks)))
+			if want := n * (n - 1) * (n - 2) * (n - 3) * (n - 4) / 120 * (n - 5) / n * int64(4*sizes[ranks]); visits.Load() != want {
+				t.Errorf("%d cards seen, want %d", visits.Load(), want)
 			}
 		}
 	}

@@ -22,10 +22,10 @@ func TestSeenSums(t *testing.T) {
 		}
 		var guard sync.Mutex
 		sums := map[card.Set]showdown.Hand{}
-		err = g.Seen(t.Context(), func() (func(*showdown.Hand, card.Set), func()) {
+		err = g.Seen(t.Context(), whole, func() func(*showdown.Hand, card.Set) {
 			var sum showdown.Hand
 			cards := 0
-			visit := func(h *showdown.Hand, _ card.Set) {
+			return func(h *showdown.Hand, _ card.Set) {
 				if cards == 0 {
 					sum = showdown.Hand{Cards: h.Cards, Weight: h.Weight, Value: h.Value}
 				}
@@ -40,7 +40,6 @@ func TestSeenSums(t *testing.T) {
 					cards = 0
 				}
 			}
-			return visit, func() {}
 		})
 		if err != nil {
 			t.Fatal(err)

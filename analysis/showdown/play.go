@@ -2,7 +2,6 @@ package showdown
 
 import (
 	"context"
-	"math/bits"
 	"sync"
 
 	"felt/analysis"
@@ -24,44 +23,25 @@ func (g *Game) Play(ctx context.Context, sum *analysis.Ways, way func(*Hand) *an
 	return []analysis.Chart{chart(hands, decisions)}, nil
 }
 
-// PlaySeen adds up the game when every hand is played in the way given for a card of the
-// dealer's that is seen, in each of the deals once for each of his cards, and charts what
-// the game is worth by the card. Each of some workers makes a function of its own.
-func (g *Game) PlaySeen(ctx context.Context, sum *analysis.Ways, way func() func(*Hand) *analysis.Way) ([]analysis.Chart, error) {
-	var byRank [card.Ace + 1]*analysis.Ways
-	for r := range byRank {
-		byRank[r] = sum.Empty()
-	}
+// PlaySeen adds up the game when every hand is played in the way given for each card of the
+// dealer's, of these ranks, that is seen. Each of some workers makes a function of its own.
+func (g *Game) PlaySeen(ctx context.Context, ranks uint16, sum *analysis.Ways, way func() func(*Hand) *analysis.Way) error {
 	var guard sync.Mutex
-	err := g.Seen(ctx, func() (func(*Hand, card.Set), func()) {
-		var parts [card.Ace + 1]*analysis.Ways
-		for r := range parts {
-			parts[r] = sum.Empty()
-		}
-		play := way()
-		visit := func(h *Hand, seen card.Set) {
+	var parts []*analysis.Ways
+	err := g.Seen(ctx, ranks, func() func(*Hand, card.Set) {
+		part, play := sum.Empty(), way()
+		guard.Lock()
+		parts = append(parts, part)
+		guard.Unlock()
+		return func(h *Hand, _ card.Set) {
 			w := play(h)
-			parts[bits.TrailingZeros16(seen.Ranks())].Add(h.Weight, w, w.Choice)
-		}
-		return visit, func() {
-			guard.Lock()
-			defer guard.Unlock()
-			for r, part := range parts {
-				byRank[r].Join(part)
-			}
+			part.Add(h.Weight, w, w.Choice)
 		}
 	})
-	if err != nil {
-		return nil, err
+	for _, part := range parts {
+		sum.Join(part)
 	}
-	c := analysis.Chart{Title: "By the card that is seen", Columns: []string{"card", "expected value"}}
-	for r := card.Ace; r >= card.Two; r-- {
-		if g.Ranks>>r&1 != 0 {
-			c.Rows = append(c.Rows, []string{r.Name(), byRank[r].Percent()})
-			sum.Join(byRank[r])
-		}
-	}
-	return []analysis.Chart{c}, nil
+	return err
 }
 
 // Choose is the choice that is made with each hand when it is played in the way given:

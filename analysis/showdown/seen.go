@@ -10,11 +10,11 @@ import (
 )
 
 // Seen counts the showdowns of every hand of a player once for each card of the dealer's
-// that he may see: a hand is visited with the dealer's hands that hold the card. Each of
-// some workers visits a part of them with a function of its own, and is done with another;
-// the hand is good until the visit returns. It ends early, with the context's error, when
-// the context is done.
-func (g *Game) Seen(ctx context.Context, worker func() (visit func(h *Hand, seen card.Set), done func())) error {
+// that he may see, of these ranks: a hand is visited with the dealer's hands that hold the
+// card. Each of some workers visits a part of them with a function of its own; the hand is
+// good until that returns. It ends early, with the context's error, when the context is
+// done.
+func (g *Game) Seen(ctx context.Context, ranks uint16, visitor func() func(h *Hand, seen card.Set)) error {
 	c, err := g.count(ctx, ofFive())
 	if err != nil {
 		return err
@@ -23,17 +23,13 @@ func (g *Game) Seen(ctx context.Context, worker func() (visit func(h *Hand, seen
 	each(parts, func(p *part) { p.add(p.tally, p.dealers) })
 	c.before(parts)
 	low := c.low()
-	all := ways(c.deck().Len()-playerCards-1, c.Dealer-1)
-	each(parts, func(p *part) {
-		visit, done := worker()
-		p.see(ctx, low, all, visit)
-		done()
-	})
+	each(parts, func(p *part) { p.see(ctx, suits(g.Ranks&ranks), low, visitor()) })
 	return ctx.Err()
 }
 
-// see visits the hands of the part with every card.
-func (p *part) see(ctx context.Context, low tally, all int64, visit func(*Hand, card.Set)) {
+// see visits the hands of the part with each of the cards.
+func (p *part) see(ctx context.Context, cards card.Set, low tally, visit func(*Hand, card.Set)) {
+	all := ways(p.deck().Len()-playerCards-1, p.Dealer-1)
 	below, upTo := p.before, slices.Clone(p.before)
 	added, addedUpTo := 0, 0
 	for i := range p.players {
@@ -49,7 +45,7 @@ func (p *part) see(ctx context.Context, low tally, all int64, visit func(*Hand, 
 		if ctx.Err() != nil {
 			return
 		}
-		for rest := p.deck() &^ h.Cards; rest != 0; rest &= rest - 1 {
+		for rest := cards &^ h.Cards; rest != 0; rest &= rest - 1 {
 			seen := rest & -rest
 			p.beside(h, seen, below, upTo, low)
 			h.Above = all - h.Below - h.Equal
