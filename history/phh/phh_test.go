@@ -168,6 +168,7 @@ func TestRefuses(t *testing.T) {
 		bare + "actions = ['d db A?']":                                          `actions[0]: "d db A?" is no action: "A?" is no card;`,
 		bare + "actions = ['d dh p1 AsKs', 'd db KsQs']":                        "actions[1]: deals the king of spades, which actions[0] has",
 		bare + "actions = ['p1 sm AsKs', 'd dh p2 KsQs']":                       "actions[1]: deals the king of spades, which actions[0] has",
+		bare + "actions = ['d db AsAs']":                                        `actions[0]: "d db AsAs" names the ace of spades twice`,
 		bare + "actions = ['p1 cbr']":                                           `actions[0]: "p1 cbr" needs one amount`,
 		bare + "actions = ['p1 cbr x']":                                         `actions[0]: "p1 cbr x" is no action: x is no amount such as 225 or 12.50`,
 		bare + "actions = ['p1 cbr 1/2']":                                       `actions[0]: "p1 cbr 1/2" is no action: 1/2 is no amount such as 225 or 12.50`,
