@@ -4,6 +4,7 @@ package headsupholdem
 
 import (
 	"context"
+	"fmt"
 	"math/big"
 
 	"felt/analysis"
@@ -53,6 +54,9 @@ func newPays(t tables, dealers int64) (pays, error) {
 	}
 	p := pays{ante: unit, dealers: dealers}
 	for c := hand.HighCard; c <= hand.RoyalFlush; c++ {
+		if c < hand.Straight && parts[1][c] != -unit {
+			return pays{}, fmt.Errorf("paytable: the Bad Beat Bonus is paid for a straight or higher, not for %q (§ 677a.11(h)(2)(iii))", c.Name())
+		}
 		p.won[c], p.lost[c] = parts[0][c], parts[1][c]
 		p.river[c] = p.ending(1, c)
 	}
@@ -147,8 +151,7 @@ func BaseOn(ctx context.Context, _ *game.Selected, strategy string, own map[roun
 // DealerCardSeen is the base game when the dealer shows one card, of this rank, before the
 // players decide, and then the best is done.
 func DealerCardSeen(ctx context.Context, _ *game.Selected, rank card.Rank) (*analysis.Figure, error) {
-	// Of the dealer's other card there are those that the player, the board and the dealer
-	// do not have.
+	// The dealer's other card is any that neither he, the player nor the board has.
 	k, err := solve(ctx, card.Full.Ranks(), card.New(rank, card.Clubs), printedPays(int64(card.Full.Len()-8)), policy{})
 	if err != nil {
 		return nil, err

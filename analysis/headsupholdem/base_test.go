@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"felt/analysis"
@@ -326,9 +327,52 @@ func TestTables(t *testing.T) {
 		p.lost[hand.Straight] != 8 || p.lost[hand.ThreeOfAKind] != -2 || p.dealers != 990 {
 		t.Errorf("%+v", p)
 	}
-	own := paytable.Printed{Rows: []paytable.PrintedRow{{Hand: "flush", Pays: payout.For(3)}}}
-	if _, err := BaseOn(t.Context(), selected(t), analysis.Optimal, map[round.WagerID]paytable.Printed{chapter.BadBeatBonus: own}); err == nil {
-		t.Error("3 for 1 is accepted")
+	for _, row := range []paytable.PrintedRow{{Hand: "flush", Pays: payout.For(3)}, {Hand: "pair", Pays: payout.To(3, 1)}} {
+		own := map[round.WagerID]paytable.Printed{chapter.BadBeatBonus: {Rows: []paytable.PrintedRow{row}}}
+		if _, err := BaseOn(t.Context(), selected(t), analysis.Optimal, own); err == nil {
+			t.Errorf("%s for a %s is accepted", row.Pays, row.Hand)
+		}
+	}
+}
+
+// TestCells: where a cell pays one unit more and the strategy stays, the value rises by what
+// the cell says.
+func TestCells(t *testing.T) {
+	deck := alike(set("As Ks Qs Js Ts").Ranks())
+	play := func(t *testing.T, own tables) *analysis.Figure {
+		p, err := newPays(own, pairsOfOthers(deck.Len()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		k, err := solve(t.Context(), deck.Ranks(), noCard, p, policyOf("mimic"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := k.count(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return k.figure(own, e, "mimic")
+	}
+	was := play(t, printed)
+	for name, pays := range map[string][2]payout.Payout{
+		"four-of-a-kind": {payout.To(11, 1), payout.To(26, 1)}, "straight": {payout.To(2, 1), payout.To(5, 1)}, "full house": {payout.To(4, 1), payout.To(7, 1)},
+	} {
+		raised := func(table paytable.Printed, pays payout.Payout) paytable.Printed {
+			rows := slices.Clone(table.Rows)
+			rows[slices.IndexFunc(rows, func(row paytable.PrintedRow) bool { return row.Hand == name })].Pays = pays
+			return paytable.Printed{Rows: rows}
+		}
+		for wager, own := range map[round.WagerID]tables{
+			chapter.OddsWager:    {raised(printed.odds, pays[0]), printed.badBeat},
+			chapter.BadBeatBonus: {printed.odds, raised(printed.badBeat, pays[1])},
+		} {
+			at := slices.IndexFunc(was.Cells, func(c analysis.Cell) bool { return c.Wager == wager && c.Hand == name })
+			want := was.Cells[at].PerUnit
+			if got := new(big.Rat).Sub(play(t, own).Value(), was.Value()); got.Cmp(want) != 0 || want.Sign() <= 0 {
+				t.Errorf("%s, %s: %s, want %s", wager, name, got, want)
+			}
+		}
 	}
 }
 
