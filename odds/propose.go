@@ -8,6 +8,7 @@ import (
 
 	"felt/analysis"
 	"felt/payout"
+	"felt/round"
 )
 
 // Proposal is a paytable with one or two payouts changed, and the house edge it has.
@@ -18,8 +19,9 @@ type Proposal struct {
 
 // Change is a payout other than the printed one.
 type Change struct {
-	Hand string `json:"hand"`
-	Pays string `json:"pays"`
+	Wager round.WagerID `json:"wager"`
+	Hand  string        `json:"hand"`
+	Pays  string        `json:"pays"`
 }
 
 // proposals is how many Propose answers.
@@ -32,9 +34,9 @@ const proposals = 10
 // it is, so that a player who adapts his may do a little better than is said.
 func Propose(f *analysis.Figure, target *big.Rat) []Proposal {
 	cells := cellsOf(f)
-	printed := make([]int, len(cells))
-	for i, c := range cells {
-		printed[i] = c.printed
+	var printed []int
+	for _, c := range cells {
+		printed = append(printed, c.printed)
 	}
 	type found struct {
 		numbers []int
@@ -43,7 +45,7 @@ func Propose(f *analysis.Figure, target *big.Rat) []Proposal {
 	}
 	var all []found
 	add := func(numbers []int) {
-		if !ordered(printed, numbers) {
+		if !ordered(cells, numbers) {
 			return
 		}
 		off := new(big.Rat).Abs(new(big.Rat).Sub(edgeWith(f, cells, numbers), target))
@@ -75,7 +77,7 @@ func Propose(f *analysis.Figure, target *big.Rat) []Proposal {
 		p := Proposal{[]Change{}, edgeWith(f, cells, x.numbers)}
 		for i, c := range cells {
 			if n := x.numbers[i]; n != c.printed {
-				p.Changes = append(p.Changes, Change{c.hand, c.pays(n).String()})
+				p.Changes = append(p.Changes, Change{c.wager, c.hand, c.pays(n).String()})
 			}
 		}
 		proposed = append(proposed, p)
@@ -85,6 +87,7 @@ func Propose(f *analysis.Figure, target *big.Rat) []Proposal {
 
 // cell is a payout that can be changed: a whole number to or for 1.
 type cell struct {
+	wager   round.WagerID
 	hand    string
 	printed int
 	pays    func(n int) payout.Payout
@@ -104,9 +107,9 @@ func cellsOf(f *analysis.Figure) []cell {
 		switch {
 		case share || n < 0 || m != 1 || pays.Pushes():
 		case pays.KeepsStake():
-			cells = append(cells, cell{c.Hand, n + 1, payout.For, c.PerUnit})
+			cells = append(cells, cell{c.Wager, c.Hand, n + 1, payout.For, c.PerUnit})
 		default:
-			cells = append(cells, cell{c.Hand, n, func(n int) payout.Payout { return payout.To(n, 1) }, c.PerUnit})
+			cells = append(cells, cell{c.Wager, c.Hand, n, func(n int) payout.Payout { return payout.To(n, 1) }, c.PerUnit})
 		}
 	}
 	return cells
@@ -140,10 +143,12 @@ func step(n int) int {
 	return step
 }
 
-// ordered tells whether no hand is paid less than the next one, where it was not before.
-func ordered(printed, numbers []int) bool {
-	for i := 1; i < len(numbers); i++ {
-		if numbers[i-1] < numbers[i] && printed[i-1] >= printed[i] {
+// ordered tells whether no hand is paid less than the next one on the wager, where it was
+// not before.
+func ordered(cells []cell, numbers []int) bool {
+	for i := 1; i < len(cells); i++ {
+		a, b := cells[i-1], cells[i]
+		if a.wager == b.wager && a.printed >= b.printed && numbers[i-1] < numbers[i] {
 			return false
 		}
 	}

@@ -390,7 +390,11 @@ func (o *oddsCall) propose(out io.Writer, e *odds.Entry, f *analysis.Figure) err
 	for _, p := range proposals {
 		var changes []string
 		for _, c := range p.Changes {
-			changes = append(changes, c.Hand+" "+c.Pays)
+			change := c.Hand + " " + c.Pays
+			if e.Wager == analysis.Base {
+				change = string(c.Wager) + " " + change
+			}
+			changes = append(changes, change)
 		}
 		fmt.Fprintf(t, "%s\t%s\n", percent(p.Edge, 4), strings.Join(changes, ", "))
 	}
