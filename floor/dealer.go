@@ -3,10 +3,12 @@ package floor
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"felt/pa/general"
 	"felt/round"
+	"felt/table"
 )
 
 // never is longer than any dealer waits; a change at the table wakes him.
@@ -48,6 +50,18 @@ func (l *Live) due(ctx context.Context) time.Duration {
 	if l.square(ctx) != nil {
 		return l.retry()
 	}
+	wait, err := l.room(ctx)
+	if err != nil {
+		return l.retry()
+	}
+	if wait <= 0 {
+		return 0
+	}
+	return min(wait, l.play(ctx))
+}
+
+// play does what is due in the round, or between rounds.
+func (l *Live) play(ctx context.Context) time.Duration {
 	if !l.table.InRound() {
 		return l.between(ctx)
 	}
@@ -97,11 +111,24 @@ func (l *Live) between(ctx context.Context) time.Duration {
 			return 0
 		}
 	}
-	if !l.table.Seated() {
-		return never
+	idle, err := l.betweenHands(ctx)
+	if err != nil {
+		return l.retry()
+	}
+	if idle <= 0 {
+		return 0
+	}
+	if !l.table.Seated() || l.table.Poker() && len(l.table.Stakes()) == 0 {
+		return idle
 	}
 	if wait := l.until(l.next); wait > 0 {
-		return wait
+		return min(wait, idle)
+	}
+	if charged, err := l.charge(ctx); err != nil || charged {
+		if err != nil {
+			return l.retry()
+		}
+		return 0
 	}
 	step, err := l.table.Begin()
 	if err != nil {
@@ -116,7 +143,7 @@ func (l *Live) between(ctx context.Context) time.Duration {
 // goneLong tells whether a player has been away so long that he is cashed out. A player
 // not seen since the floor opened is away from then on.
 func (l *Live) goneLong(player string) bool {
-	if l.floor.Pace.Away == 0 || l.connected[player] > 0 {
+	if l.floor.Pace.Away == 0 || l.connected[player] > 0 || table.IsProgram(player) {
 		return false
 	}
 	since, known := l.gone[player]
@@ -138,6 +165,12 @@ func (l *Live) noMoreBets(ctx context.Context, q *round.Question) (time.Duration
 		}
 		return l.sweep(ctx)
 	}
+	if l.table.Poker() { // nothing is wagered before the deal
+		if wait := l.until(l.next); wait > 0 {
+			return wait, nil
+		}
+		return 0, l.answer(ctx, round.Answer{Question: q.ID, Actor: "dealer", Choice: q.Options[0].Choice, Stakes: stakes}, "")
+	}
 	if l.closes.IsZero() {
 		l.closes = l.floor.Clock().Add(l.floor.Pace.Wagers)
 		l.changed()
@@ -153,7 +186,7 @@ func (l *Live) noMoreBets(ctx context.Context, q *round.Question) (time.Duration
 func (l *Live) sweep(ctx context.Context) (time.Duration, error) {
 	wait := never
 	for i, seat := range l.table.Seats {
-		if seat.Player == "" || l.connected[seat.Player] > 0 {
+		if seat.Player == "" || l.connected[seat.Player] > 0 || table.IsProgram(seat.Player) {
 			continue
 		}
 		if l.goneLong(seat.Player) || seat.Leaving {
@@ -185,21 +218,40 @@ func (l *Live) allReady() bool {
 // clock acts for the players whose time is up, in the way that the question says: all who
 // are asked at once have the same time.
 func (l *Live) clock(ctx context.Context, q *round.Question) (time.Duration, error) {
+	if l.table.Poker() {
+		if wait, answered, err := l.turn(ctx, q); answered || wait > 0 || err != nil {
+			return wait, err
+		}
+	}
 	if l.asked != q.ID || l.deadline.IsZero() {
 		shown := max(0, l.until(l.next)) // the deal is still being watched
-		l.asked, l.deadline = q.ID, l.floor.Clock().Add(shown+time.Duration(l.table.Selected.Count("clock"))*time.Second)
+		l.asked, l.deadline = q.ID, l.floor.Clock().Add(shown+l.patience(q))
 		l.changed()
 	}
 	if wait := l.until(l.deadline); wait > 0 {
 		return wait, nil
 	}
-	a := round.Answer{Question: q.ID, Actor: "clock", Seat: q.Seats[0], Choice: q.Otherwise}
+	return 0, l.answer(ctx, overdue(q), "")
+}
+
+// patience is how long a player has to answer.
+func (l *Live) patience(q *round.Question) time.Duration {
+	posted := time.Duration(l.table.Selected.Count("clock")) * time.Second
+	if l.table.Poker() && slices.ContainsFunc(q.Options, func(o round.Option) bool { return o.Choice == "concede" }) {
+		return min(posted, showLasts)
+	}
+	return posted
+}
+
+// overdue is the answer that the clock gives for the first seat asked.
+func overdue(q *round.Question) round.Answer {
+	a := round.Answer{Question: q.ID, Actor: table.Clock, Seat: q.Seats[0], Choice: q.Otherwise}
 	for _, o := range q.Options {
 		if o.Choice == a.Choice && o.Wager != "" && (o.Seat == 0 || o.Seat == a.Seat) {
 			a.Amount = o.Min
 		}
 	}
-	return 0, l.answer(ctx, a, "")
+	return a
 }
 
 // act is the dealer's next act, or the floorperson's or the progressive system's part.
@@ -213,6 +265,10 @@ func (l *Live) act(ctx context.Context, q *round.Question) (time.Duration, error
 	case round.AskValidation:
 		a.Actor, a.Authoriser = "floor:program", "floor:program"
 	case round.AskMeter:
+		if l.table.Poker() {
+			a.Amount = l.table.Displayed(table.BadBeat)
+			break
+		}
 		if l.link == nil {
 			return never, nil
 		}

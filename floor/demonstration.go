@@ -43,6 +43,31 @@ var Demonstration = []table.Config{
 		ID: "crazy-1", Name: "Crazy 1", Game: "crazy-4-poker",
 		Rules: json.RawMessage(`{"paytables": {"queens_up": "A"}, "minimum": "5.00", "maximum": "300.00", "dealing": "manual_shoe", "shuffling": "device", "positions": 2}`),
 	},
+	{
+		ID: "holdem-1", Name: "Hold'em 1", Game: "holdem", Programs: 4,
+		Rules: json.RawMessage(`{"betting": "no-limit", "small_bet": "2.00", "blinds": {"1": "1.00", "2": "2.00"}, "buy_in_least": "40.00", "buy_in_most": "400.00",
+			"rake": "percentage", "rake_percent": "5.00", "rake_most": "5.00", "no_flop_no_drop": true, "bad_beat": true, "high_hand": true, "clock": 30}`),
+	},
+	{
+		ID: "omaha-8-1", Name: "Omaha 8 1", Game: "omaha-8", Programs: 4,
+		Rules: json.RawMessage(`{"betting": "limit", "small_bet": "4.00", "big_bet": "8.00", "blinds": {"1": "2.00", "2": "4.00"}, "buy_in_least": "80.00", "buy_in_most": "800.00",
+			"rake": "percentage", "rake_percent": "10.00", "rake_most": "4.00", "kill": "half_kill", "kill_pot": "100.00"}`),
+	},
+	{
+		ID: "seven-stud-1", Name: "Stud 1", Game: "seven-card-stud", Programs: 4,
+		Rules: json.RawMessage(`{"betting": "limit", "small_bet": "2.00", "big_bet": "4.00", "ante": "1.00", "forced_bet": "1.00", "buy_in_least": "40.00", "buy_in_most": "400.00",
+			"rake": "incremental", "rake_levels": {"1": "20.00", "2": "40.00", "3": "60.00"}}`),
+	},
+	{
+		ID: "razz-1", Name: "Razz 1", Game: "razz", Programs: 4,
+		Rules: json.RawMessage(`{"betting": "limit", "small_bet": "2.00", "big_bet": "4.00", "ante": "1.00", "forced_bet": "1.00", "buy_in_least": "40.00", "buy_in_most": "400.00",
+			"rake": "percentage", "rake_percent": "10.00", "rake_most": "3.00"}`),
+	},
+	{
+		ID: "draw-1", Name: "Draw 1", Game: "five-card-draw", Programs: 4,
+		Rules: json.RawMessage(`{"betting": "pot-limit", "small_bet": "2.00", "blinds": {"1": "1.00", "2": "2.00"}, "buy_in_least": "40.00", "buy_in_most": "400.00",
+			"rake": "time", "time_charge": "4.00", "time_charge_minutes": 30}`),
+	},
 }
 
 // DemonstrationMeters are its progressive links.

@@ -26,6 +26,8 @@ type Pace struct {
 	Act, Card time.Duration
 	// Wagers is from the first complete wager to "no more bets".
 	Wagers time.Duration
+	// Program is what a house player at a Poker table takes to decide, beside Act.
+	Program time.Duration
 	// Result is between a round and the next.
 	Result time.Duration
 	// Away is how long a player may be gone, without a hand in play, before he is cashed out.
@@ -35,7 +37,7 @@ type Pace struct {
 }
 
 // Watchable is the pace of a table that people play at.
-var Watchable = Pace{Act: 700 * time.Millisecond, Card: 190 * time.Millisecond, Wagers: 20 * time.Second, Result: 7 * time.Second, Away: 5 * time.Minute, Retry: time.Second}
+var Watchable = Pace{Act: 700 * time.Millisecond, Card: 190 * time.Millisecond, Wagers: 20 * time.Second, Program: 900 * time.Millisecond, Result: 7 * time.Second, Away: 5 * time.Minute, Retry: time.Second}
 
 // Fast is the pace of a table that a program plays at.
 var Fast = Pace{Act: 5 * time.Millisecond, Card: time.Millisecond, Wagers: 20 * time.Second, Result: 12 * time.Second, Away: 5 * time.Minute, Retry: time.Second}

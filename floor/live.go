@@ -32,6 +32,8 @@ type Live struct {
 
 	owed []payment // to the cage, but not there yet
 
+	before map[int]preselected // by seat, what its player chose before his turn
+
 	connected map[string]int
 	gone      map[string]time.Time
 	watchers  map[chan struct{}]struct{}
@@ -78,6 +80,9 @@ func (l *Live) commit(ctx context.Context, key, actor, authoriser string, step t
 // square finishes what the table's last step began on other shards: chips go to the cage,
 // wagers count for the meter, and what was not paid goes back to it. Each is done once.
 func (l *Live) square(ctx context.Context) error {
+	if err := l.payFunds(ctx); err != nil {
+		return err
+	}
 	for len(l.owed) > 0 {
 		err := l.floor.cage.deposit(ctx, l.owed[0])
 		if err != nil && !errors.Is(err, ledger.ErrOverdrawn) { // overdrawn: it never came, or has arrived
@@ -141,6 +146,9 @@ func (l *Live) View(player string) table.View {
 	l.mu.Lock()
 	v := l.table.View(l.writer.seq, table.Viewer{Player: player, Away: l.away},
 		table.Timing{Now: l.floor.Clock(), Closes: l.closes, Deadline: l.deadline})
+	if v.Poker != nil && v.Poker.Preselect != nil {
+		v.Poker.Preselect.Chosen = l.chosen(v.Poker.Preselect.Seat)
+	}
 	l.mu.Unlock()
 	if l.link != nil {
 		v.Meter = l.link.Reading().String()

@@ -16,7 +16,7 @@ import (
 func (f *Floor) openTable(ctx context.Context, config table.Config) (*Live, error) {
 	l := &Live{
 		id: config.ID, floor: f, table: &table.Table{}, asked: -1,
-		connected: map[string]int{}, gone: map[string]time.Time{}, watchers: map[chan struct{}]struct{}{}, wake: make(chan struct{}, 1),
+		connected: map[string]int{}, gone: map[string]time.Time{}, watchers: map[chan struct{}]struct{}{}, before: map[int]preselected{}, wake: make(chan struct{}, 1),
 	}
 	l.writer = writer{floor: f, shard: table.Shard(config.ID), rules: rulesDigest(config), take: l.apply}
 	if err := l.writer.read(ctx); err != nil {

@@ -15,7 +15,10 @@ import (
 //	player/ann            what a player holds outside the tables
 //	table/t1/seat/3       the chips of a seat
 //	table/t1/wagers       the chips on the layout; table/t1/wagers/3 those of one seat
-//	house/t1              the table inventory container
+//	house/t1              the table inventory container; it brings the house players their chips
+//	rake/t1               what the house has collected at a table of Poker
+//	fund/t1/bad_beat/box  the locked box of a fund; fund/t1/bad_beat/displayed its amount
+//	                      displayed, fund/t1/bad_beat/held what the cage holds for winners
 //	meter/m1              what a progressive meter owes the players
 //	meter-funding/m1      what the house puts into a meter to begin and after an award
 //	transit/...           chips on the way from one shard to another
@@ -41,7 +44,7 @@ func (a Account) Check() error {
 	switch a.kind() {
 	case "cage":
 		known = true
-	case "player", "house", "meter", "meter-funding", "transit":
+	case "player", "house", "rake", "fund", "meter", "meter-funding", "transit":
 		known = strings.Contains(string(a), "/")
 	case "table":
 		known = strings.Count(string(a), "/") > 1

@@ -21,6 +21,7 @@ func (t *Table) Apply(e store.Entry) error {
 		t.balances = ledger.Balances{}
 	}
 	t.balances.Post(e.Transfers)
+	t.now = e.Clock
 	var failed error
 	for _, event := range e.Events {
 		err := t.apply(event)
@@ -65,7 +66,7 @@ func (t *Table) apply(e store.Event) error {
 	switch e.Kind {
 	case opened:
 		return t.open(e.Data)
-	case sat, left, leaving, added, ready:
+	case sat, left, leaving, added, ready, sitsOut, sitsIn:
 		return t.applySeat(e)
 	case placed:
 		var p placing
@@ -94,7 +95,7 @@ func (t *Table) apply(e store.Event) error {
 	case over:
 		return t.end(e)
 	default:
-		return fmt.Errorf("unknown event %q", e.Kind)
+		return t.applyPoker(e)
 	}
 	return nil
 }
@@ -112,6 +113,7 @@ func (t *Table) open(data json.RawMessage) error {
 		return err
 	}
 	t.Selected, t.Seats = selected, make([]Seat, g.Seats)
+	t.openPoker()
 	return nil
 }
 
@@ -127,12 +129,15 @@ func (t *Table) applySeat(e store.Event) error {
 	switch e.Kind {
 	case sat:
 		*seat = Seat{Player: s.Player, Name: s.Name}
+		t.seated(seat)
 	case left:
 		*seat = Seat{}
 	case leaving:
 		seat.Leaving = true
 	case ready:
 		seat.Ready = true
+	case sitsOut, sitsIn:
+		seat.Out = e.Kind == sitsOut
 	}
 	return nil
 }
@@ -163,6 +168,9 @@ func (t *Table) applyAnswer(e store.Event) error {
 		for i := range t.Seats {
 			t.Seats[i].take(a.Stakes, i+1)
 		}
+	}
+	if t.poker != nil && a.Actor == Clock && (a.Choice == "fold" || a.Choice == "check") && a.Seat >= 1 && a.Seat <= len(t.Seats) {
+		t.Seats[a.Seat-1].Out = true // who is not there is not dealt in
 	}
 	if t.Differs != "" {
 		t.answers, t.fresh = answers, len(t.events)
@@ -252,7 +260,13 @@ func (t *Table) end(e store.Event) error {
 	if err := json.Unmarshal(e.Data, &o); err != nil {
 		return err
 	}
+	ends := t.inRound // else it was corrected
 	t.state, t.inRound = o.State, false
+	if t.poker != nil && ends {
+		t.pass()
+		t.win()
+		t.pot()
+	}
 	for i := range t.Seats {
 		t.Seats[i].Ready = false
 	}

@@ -25,6 +25,13 @@ func (t *Table) Sit(seat int, player, name string, amount money.Cents, transit l
 		return s, refuse(t.Selected.Game.PositionsCite, "a player may wager only on positions side by side")
 	case amount < t.Minimum():
 		return s, fmt.Errorf("the buy-in of %s is less than the table minimum %s", amount, t.Minimum())
+	case IsProgram(player) != (transit == t.HouseAccount()):
+		return s, fmt.Errorf("a house player brings chips of the house, and nobody else does")
+	}
+	if t.poker != nil {
+		if err := t.buysIn(player, amount); err != nil {
+			return s, err
+		}
 	}
 	s.Transfers = []ledger.Transfer{{From: transit, To: t.SeatAccount(seat), Amount: amount, Memo: "buy-in"}}
 	return s, s.event(sat, sitting{Seat: seat, Player: player, Name: name, Amount: amount, Transit: transit})
@@ -37,7 +44,19 @@ func (t *Table) Add(seat int, player string, amount money.Cents, transit ledger.
 		return s, err
 	}
 	if t.plays(seat) {
-		return s, refuse(t.Selected.Game.Chapter+".7(c)", "seat %d has a hand in play; chips can be added after the round", seat)
+		by := t.Selected.Game.Chapter + ".7(c)"
+		if t.poker != nil {
+			by = "637a.8(b)(2)"
+		}
+		return s, refuse(by, "seat %d has a hand in play; chips can be added after the round", seat)
+	}
+	if IsProgram(player) != (transit == t.HouseAccount()) {
+		return s, fmt.Errorf("a house player brings chips of the house, and nobody else does")
+	}
+	if t.poker != nil {
+		if err := t.addsTo(seat, amount); err != nil {
+			return s, err
+		}
 	}
 	s.Transfers = []ledger.Transfer{{From: transit, To: t.SeatAccount(seat), Amount: amount, Memo: "buy-in"}}
 	return s, s.event(added, sitting{Seat: seat, Amount: amount, Transit: transit})
@@ -66,6 +85,9 @@ func (t *Table) Place(seat int, player string, wager round.WagerID, amount money
 	var s Step
 	if err := t.sits(seat, player); err != nil {
 		return s, err
+	}
+	if t.poker != nil {
+		return s, refuse("637a.7(e)(2)", "in Poker a player bets in his turn")
 	}
 	if q := t.Waiting(); t.inRound && (q == nil || q.Kind != round.AskWagers) && !t.preparing() {
 		return s, refuse(t.Selected.Game.Chapter+".7(c)", "the dealer has announced \"no more bets\"")
@@ -163,6 +185,9 @@ func (t *Table) stakes(seat int) []round.Stake {
 // Stakes are the wagers that can be played now: seat by seat those that are complete and
 // may lie there together with the ones before.
 func (t *Table) Stakes() []round.Stake {
+	if t.poker != nil {
+		return t.pokerStakes()
+	}
 	var all []round.Stake
 	for seat := 1; seat <= len(t.Seats); seat++ {
 		stakes := t.stakes(seat)
@@ -200,6 +225,9 @@ func (t *Table) Answer(a round.Answer, player string) (Step, error) {
 		return s, fmt.Errorf("this is for the dealer or the floorperson to answer")
 	case player != "" && (a.Seat < 1 || a.Seat > len(t.Seats) || t.Seats[a.Seat-1].Player != player):
 		return s, fmt.Errorf("seat %d is not yours", a.Seat)
+	}
+	if err := t.pokerAnswer(q, a); err != nil {
+		return s, err
 	}
 	p, err := t.try(append(slices.Clip(t.answers), a))
 	if err != nil {

@@ -33,6 +33,9 @@ func (t *Table) Correct(c Correction) (Step, error) {
 	case err != nil || p.run.Over() != t.run.Over() || !slices.EqualFunc(p.asks, t.asks, alike):
 		return s, fmt.Errorf("with this correction the round would take other answers than were given; it must be declared void instead")
 	}
+	if t.poker != nil && (touchesFunds(p) || touchesFunds(t.play)) {
+		return s, fmt.Errorf("a hand that wins of a fund is settled at the cage and cannot be corrected at the table")
+	}
 	if err := s.event(corrects, c); err != nil {
 		return s, err
 	}

@@ -23,8 +23,11 @@ func Past(config Config, entries []store.Entry, name func(player string) string)
 	}
 	for _, e := range entries {
 		e.Events = slices.DeleteFunc(slices.Clone(e.Events), func(event store.Event) bool { return !slices.Contains(ofRound, event.Kind) })
-		_ = t.Apply(e)
+		if len(e.Events) > 0 {
+			_ = t.Apply(e)
+		}
 	}
+	t.broughtIn()
 	for i := range t.Seats {
 		if player := t.Owner(i + 1); player != "" {
 			t.Seats[i] = Seat{Player: player, Name: name(player)}

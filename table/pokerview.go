@@ -1,7 +1,14 @@
 package table
 
 import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"felt/card"
 	"felt/money"
+	"felt/pa/poker"
 	"felt/round"
 )
 
@@ -152,8 +159,275 @@ const (
 	PreselectCallAny   = "call_any"
 )
 
-// pokerView is the view's part on Poker.
-func (t *Table) pokerView(v *View, viewer Viewer) *PokerView { return nil }
+// pokerView fills in the view's part on Poker.
+func (t *Table) pokerView(v *View, viewer Viewer) {
+	p := &PokerView{Limits: t.limits(), Button: t.state.Button, Pots: []PotView{}, Funds: t.fundViews(), Waiting: []WaitingView{}, Open: []int{}}
+	v.Poker = p
+	for _, w := range t.poker.waiting {
+		view := WaitingView{Name: w.Name, You: viewer.Player != "" && w.Player == viewer.Player}
+		if !w.Until.IsZero() {
+			view.Until = w.Until.UnixMilli()
+		}
+		p.Waiting = append(p.Waiting, view)
+	}
+	for i := range v.Seats {
+		t.pokerSeat(&v.Seats[i])
+	}
+	t.places(p, viewer)
+	if t.run == nil {
+		return
+	}
+	for _, e := range t.events {
+		if e.Kind == round.EventTake && e.Choice == "rake" {
+			p.Rake += e.Amount
+		}
+	}
+	if h, seats := poker.Of(t.run); h != nil && len(h.Seats) > 0 {
+		t.handView(v, h, seats)
+		p.Preselect = t.preselect(viewer, h, seats)
+	}
+}
 
-// presets are amounts to bet or raise to.
-func (t *Table) presets(o *round.Option) []PresetView { return nil }
+// places tells which free seats the viewer may take, or that he may wait for one.
+func (t *Table) places(p *PokerView, viewer Viewer) {
+	if viewer.Player == "" || t.seatsOf(viewer.Player) > 0 || t.Stopped != "" {
+		return
+	}
+	at := t.waiter(viewer.Player)
+	takes := t.free() > len(t.poker.waiting) || at >= 0 && !t.poker.waiting[at].Until.IsZero()
+	p.MayWait = !takes && at < 0
+	for i, s := range t.Seats {
+		if takes && s.Player == "" {
+			p.Open = append(p.Open, i+1)
+		}
+	}
+}
+
+func (t *Table) pokerSeat(v *SeatView) {
+	s := t.Seats[v.Seat-1]
+	v.Poker.Out, v.Poker.Owes, v.Poker.Posts = s.Out, s.owes != paidUp, s.Posts
+	live, dead := t.owed(v.Seat)
+	v.Poker.Owed = live + dead
+}
+
+// handView shows the hand in play or last played.
+func (t *Table) handView(v *View, h *poker.Hand, seats []int) {
+	p := v.Poker
+	p.Street, p.Total, p.Showdown = h.Reached(), h.Total, h.Showdown()
+	p.SmallBlind, p.BigBlind = t.blindsOf(seats)
+	if t.run.Table.Button > 0 {
+		p.Button = t.run.Table.Button
+	}
+	if !p.Showdown {
+		p.Bet = h.Level
+	}
+	if q := t.Waiting(); q != nil && q.Kind == round.AskDecision && len(q.Seats) == 1 {
+		p.ToAct = q.Seats[0]
+	}
+	for i := range h.Seats {
+		s, view := &h.Seats[i], &v.Seats[seats[i]-1]
+		view.Poker.Dealt, view.Poker.In = true, !s.Folded
+		view.Poker.AllIn = s.AllIn() && t.inRound
+		if !p.Showdown {
+			view.Poker.Bet = s.Bet
+		}
+		t.shownHand(h, i, seats[i], view)
+	}
+	for number, pot := range h.Collected() {
+		if pot.Amount == 0 {
+			continue
+		}
+		view := PotView{Number: number, Amount: pot.Amount, Taken: pot.Taken.Total(), Eligible: []int{}, Won: []ShareView{}}
+		for i, seat := range seats {
+			if pot.Eligible>>i&1 == 1 {
+				view.Eligible = append(view.Eligible, seat)
+			}
+			if pot.Shares[i] > 0 {
+				view.Won = append(view.Won, ShareView{seat, pot.Shares[i]})
+				v.Seats[seat-1].Poker.Won += pot.Shares[i]
+			}
+		}
+		p.Pots = append(p.Pots, view)
+	}
+}
+
+// shownHand shows the five cards that play of a hand that was shown.
+func (t *Table) shownHand(h *poker.Hand, i, seat int, view *SeatView) {
+	s := &h.Seats[i]
+	if s.High == 0 && s.Low == 0 {
+		return
+	}
+	own, board := t.run.Cards(round.SeatPile(seat)), h.Board.Cards()
+	if s.High != 0 {
+		view.Poker.High = texts(h.Variant.Plays(own, board, false))
+	}
+	if s.Low != 0 {
+		view.Poker.Low = texts(h.Variant.Plays(own, board, true))
+	}
+}
+
+func texts(cards []card.Card) []string {
+	var list []string
+	for _, c := range cards {
+		list = append(list, c.String())
+	}
+	return list
+}
+
+// acted notes what a seat did last in the betting round; seat 0 begins another.
+func (s *shower) acted(seat int, action string) {
+	for i := range s.view.Seats {
+		of := s.view.Seats[i].Poker
+		switch {
+		case of == nil:
+		case seat == 0 && of.Action != "fold":
+			of.Action = ""
+		case seat == i+1:
+			of.Action = action
+		}
+	}
+}
+
+// limits are what is posted at the table.
+func (t *Table) limits() LimitsView {
+	p, s := t.poker.posted, t.Selected
+	return LimitsView{
+		Betting: s.Choice("betting"), SmallBet: p.SmallBet, BigBet: p.BigBet, Blinds: append([]money.Cents{}, p.Blinds...), Ante: p.Ante,
+		Forced: p.ForcedBet, Chip: p.Chip, BuyIn: LimitView{s.Amount("buy_in_least"), s.Amount("buy_in_most")},
+		Rake: t.rake(), Clock: s.Count("clock"),
+	}
+}
+
+// rake says what the house takes.
+func (t *Table) rake() string {
+	s := t.Selected
+	var text string
+	switch s.Choice("rake") {
+	case poker.Percentage:
+		text = fmt.Sprintf("%s %% of the pot", money.Cents(s.Count("rake_percent")))
+	case poker.Incremental:
+		var levels []string
+		for n := 1; s.Of("rake_levels", strconv.Itoa(n)) > 0; n++ {
+			levels = append(levels, fmt.Sprintf("$%d from a pot of %s", n, s.Of("rake_levels", strconv.Itoa(n)).Words()))
+		}
+		text = strings.Join(levels, ", ")
+	case poker.TimeCharge:
+		return fmt.Sprintf("%s of each player every %d minutes", s.Amount("time_charge").Words(), s.Count("time_charge_minutes"))
+	default:
+		return "No rake"
+	}
+	if most := s.Amount("rake_most"); most > 0 {
+		text += ", at most " + most.Words()
+	}
+	return text
+}
+
+// fundViews are the funds that the table offers.
+func (t *Table) fundViews() []FundView {
+	views := []FundView{}
+	for _, id := range t.Funds() {
+		f := FundView{ID: id, Name: map[string]string{BadBeat: "Bad Beat", HighHand: "High Hand Jackpot"}[id], Displayed: t.Displayed(id), Qualifies: strings.ReplaceAll(t.Selected.Choice(id+"_hand"), "-", " ")}
+		for _, l := range t.poker.funds[id].leads {
+			f.Leads = append(f.Leads, LeadView{t.poker.funds[id].names[l.Player], l.High().String()})
+		}
+		if id == HighHand {
+			f.Until = t.Counted(id).Add(t.Period()).UnixMilli()
+		}
+		views = append(views, f)
+	}
+	return views
+}
+
+// pokerOption is a choice of a seat in a hand.
+func (t *Table) pokerOption(v OptionView, o *round.Option, seat int) OptionView {
+	v.Places = o.Places
+	h, seats := poker.Of(t.run)
+	i := slices.Index(seats, seat)
+	if i < 0 || len(h.Seats) == 0 {
+		return v
+	}
+	if o.Choice == "call" {
+		v.Takes = h.ToCall(i)
+	}
+	if o.Wager == "" {
+		return v
+	}
+	v.Min, v.Max = o.Min.String(), o.Max.String()
+	if o.Step > 0 {
+		v.Step = o.Step.String()
+	}
+	all := h.Seats[i].Bet + h.Seats[i].Stack
+	call := h.ToCall(i)
+	add := func(label string, amount money.Cents) {
+		if amount < o.Max && o.Step > 0 {
+			amount -= amount % o.Step
+		}
+		known := slices.ContainsFunc(v.Presets, func(p PresetView) bool { return p.Amount == amount })
+		if amount >= o.Min && amount <= o.Max && !known {
+			v.Presets = append(v.Presets, PresetView{label, amount})
+		}
+	}
+	if o.Min < o.Max {
+		after := h.Seats[i].Bet + call
+		add("Min", o.Min)
+		add("1/2 pot", after+(h.Total+call)/2)
+		add("2/3 pot", after+(h.Total+call)*2/3)
+		add("Pot", after+h.Total+call)
+	}
+	switch o.Max {
+	case all:
+		add("All-in", o.Max)
+	default:
+		add("Max", o.Max)
+	}
+	return v
+}
+
+// preselect is what the viewer may choose before his turn.
+func (t *Table) preselect(viewer Viewer, h *poker.Hand, seats []int) *PreselectView {
+	if viewer.Player == "" || h.Showdown() || !t.inRound {
+		return nil
+	}
+	for i, seat := range seats {
+		if s := &h.Seats[i]; !t.owns(viewer.Player, seat) || s.Folded || s.Stack == 0 {
+			continue
+		}
+		if q := t.Waiting(); q == nil || slices.Contains(q.Seats, seat) {
+			return nil
+		}
+		v := &PreselectView{Seat: seat, Call: h.ToCall(i), Choices: []string{PreselectCheck, PreselectCheckFold, PreselectCallAny}}
+		if v.Call > 0 {
+			v.Choices = []string{PreselectCheckFold, PreselectCall, PreselectCallAny}
+		}
+		return v
+	}
+	return nil
+}
+
+// Betting is the betting round that a seat is in, by its number from 0, and what a call
+// would take of it; ok is false where the seat has no turn to come.
+func (t *Table) Betting(seat int) (street int, call money.Cents, ok bool) {
+	if t.run == nil || !t.inRound {
+		return 0, 0, false
+	}
+	h, seats := poker.Of(t.run)
+	i := slices.Index(seats, seat)
+	if i < 0 || len(h.Seats) == 0 || h.Showdown() || h.Seats[i].Folded || h.Seats[i].Stack == 0 {
+		return 0, 0, false
+	}
+	return h.Street, h.ToCall(i), true
+}
+
+// broughtIn puts the chips that the players brought into the hand into a table of the past.
+func (t *Table) broughtIn() {
+	if t.poker == nil {
+		return
+	}
+	for _, a := range t.answers {
+		for _, st := range a.Stakes {
+			if st.Wager == poker.StackWager {
+				t.balances[t.SeatAccount(st.Seat)] += st.Amount
+			}
+		}
+	}
+}

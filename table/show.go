@@ -63,6 +63,7 @@ func (s *shower) event(n int, e round.Event) {
 	case round.EventDeal:
 		ev.Place = e.Place.String()
 		s.card(e.Place, 0)
+		s.acted(0, "")
 	case round.EventLook, round.EventShow:
 		ev.Place = e.Place.String()
 		s.card(e.Place, e.Card)
@@ -76,6 +77,7 @@ func (s *shower) event(n int, e round.Event) {
 		if seat := s.seat(e.Seat); seat != nil {
 			seat.Areas[e.Wager] += e.Amount
 		}
+		s.acted(e.Seat, e.Choice)
 	case round.EventSettle:
 		ev.Amount, ev.Outcome, ev.Number = e.Outcome.Returned.String(), e.Outcome.Result, e.Outcome.Number
 		s.settle(e.Outcome)
@@ -83,7 +85,9 @@ func (s *shower) event(n int, e round.Event) {
 		ev.Amount = e.Amount.String()
 	case round.EventCollect:
 		ev.Place = e.Place.String()
-	case round.EventAnnounce, round.EventProcedure, round.EventDecision:
+	case round.EventDecision:
+		s.acted(e.Seat, e.Choice)
+	case round.EventAnnounce, round.EventProcedure:
 	}
 	s.view.Events = append(s.view.Events, ev)
 }
@@ -226,6 +230,9 @@ func (t *Table) question(viewer Viewer, timing Timing) *QuestionView {
 // option is a choice of a seat. A wager goes no higher than the chips in front of it.
 func (t *Table) option(o *round.Option, seat int) OptionView {
 	v := OptionView{Choice: o.Choice, Label: label(o.Choice), Seat: o.Seat, Wager: o.Wager, Cite: o.Cite}
+	if t.poker != nil && seat > 0 {
+		return t.pokerOption(v, o, seat)
+	}
 	for _, c := range o.Cards {
 		v.Cards = append(v.Cards, c.String())
 	}

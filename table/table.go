@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"time"
 
 	"felt/game"
 	"felt/ledger"
@@ -34,6 +35,9 @@ const (
 	over     = "over"    // moment: the round is complete
 )
 
+// Clock is who answers for a player whose time is up.
+const Clock = "clock"
+
 // Config is what a table is opened with.
 type Config struct {
 	ID   string `json:"id"`
@@ -43,6 +47,8 @@ type Config struct {
 	Rules json.RawMessage `json:"rules"`
 	// Meter is the progressive link that the table is on; "" is none.
 	Meter string `json:"meter,omitempty"`
+	// Programs is how many house players a table of Poker has while seats are free.
+	Programs int `json:"programs,omitempty"`
 }
 
 type (
@@ -77,8 +83,12 @@ type Seat struct {
 	Player, Name string // "" is an empty seat
 	Leaving      bool
 	Ready        bool
-	Layout       []chips // chips on the areas before "no more bets"
-	Last         []chips // the wagers of the round before, for "repeat"
+	// Out: the player sits out. Posts: he posts what he owes with the next hand. Both are
+	// of Poker.
+	Out, Posts bool
+	owes       standing
+	Layout     []chips // chips on the areas before "no more bets"
+	Last       []chips // the wagers of the round before, for "repeat"
 }
 
 type chips struct {
@@ -99,6 +109,8 @@ type Table struct {
 	// events, which then count; "" is that it does not.
 	Differs string
 
+	poker    *atPoker  // nil where another game is played
+	now      time.Time // of the entry taken last
 	balances ledger.Balances
 	state    round.TableState // between rounds
 	begin    moment
@@ -142,9 +154,6 @@ func Open(config Config) (Step, error) {
 	g := pa.Game(config.Game)
 	if g == nil {
 		return s, fmt.Errorf("table %s: %q is no game", config.ID, config.Game)
-	}
-	if g.Nonbanked {
-		return s, fmt.Errorf("table %s: %s is played between the players, and no table of it can be opened", config.ID, g.Name)
 	}
 	if _, err := g.Select(config.Rules); err != nil {
 		return s, fmt.Errorf("table %s: %w", config.ID, err)

@@ -13,6 +13,9 @@ import (
 // that moves it: from a stack to the layout, from there to the house or back, winnings
 // from the house or, for a share of the meter, from where the link put it.
 func (t *Table) transfers(p play, first int) []ledger.Transfer {
+	if t.poker != nil {
+		return t.pokerTransfers(p, first)
+	}
 	var all []ledger.Transfer
 	for i := first; i < len(p.events); i++ {
 		e := &p.events[i]

@@ -224,6 +224,9 @@ func (t *Table) View(seq uint64, viewer Viewer, timing Timing) View {
 	}
 	t.show(&v, viewer)
 	v.Question = t.question(viewer, timing)
+	if t.poker != nil {
+		t.pokerView(&v, viewer)
+	}
 	return v
 }
 
@@ -258,7 +261,10 @@ func (t *Table) seatView(n int, viewer Viewer) SeatView {
 	v := SeatView{Seat: n, Stack: t.Stack(n), Ready: seat.Ready, Cards: []CardView{}, Results: []ResultView{},
 		Areas: map[round.WagerID]money.Cents{}, Last: map[round.WagerID]money.Cents{}}
 	if seat.Player != "" {
-		v.Player = &PlayerView{ID: seat.Player, Name: seat.Name, You: seat.Player == viewer.Player, Away: viewer.Away != nil && viewer.Away(seat.Player)}
+		v.Player = &PlayerView{ID: seat.Player, Name: seat.Name, You: seat.Player == viewer.Player, Away: viewer.Away != nil && viewer.Away(seat.Player), Program: IsProgram(seat.Player)}
+	}
+	if t.poker != nil {
+		v.Poker = &PokerSeatView{}
 	}
 	for _, lies := range seat.Last {
 		v.Last[lies.wager] = lies.amount

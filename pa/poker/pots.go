@@ -181,7 +181,7 @@ func (h *Hand) dead(conceded bool) uint16 {
 // rank ranks the hand of a seat that shows it (§ 637a.6).
 func (h *Hand) rank(seat int) {
 	s, v := &h.Seats[seat], h.Variant
-	s.High, s.Low = v.value(h.cards.Hand(seat), h.Board)
+	s.High, s.Low = v.Value(h.cards.Hand(seat), h.Board)
 }
 
 // award is § 637a.7(e)(6): the side pots, then the rake and the contributions out of what

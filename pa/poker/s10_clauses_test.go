@@ -228,7 +228,7 @@ func TestCommonCardPlays(t *testing.T) {
 	if got := h.best(); got != 1 {
 		t.Errorf("with a common ace seat %d begins, want 1", got)
 	}
-	if high, _ := SevenCardStud.value(card.SetOf(card.Hand("As Ad Kc Qh 7d 2s")...), h.Board); high.String() != "three-of-a-kind, aces" {
+	if high, _ := SevenCardStud.Value(card.SetOf(card.Hand("As Ad Kc Qh 7d 2s")...), h.Board); high.String() != "three-of-a-kind, aces" {
 		t.Errorf("the hand is %s", high)
 	}
 }

@@ -54,8 +54,8 @@ const (
 	up   = true
 )
 
-// value ranks the hands of a showdown.
-func (v *Variant) value(own, board card.Set) (high, low hand.Value) {
+// Value ranks a player's hand at a showdown, of his cards and those of the board; 0 is none.
+func (v *Variant) Value(own, board card.Set) (high, low hand.Value) {
 	switch {
 	case v.high && v.exactlyTwo:
 		high = hand.Omaha(own, board)

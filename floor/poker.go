@@ -1,0 +1,263 @@
+package floor
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"felt/money"
+	"felt/round"
+	"felt/table"
+)
+
+const (
+	// offerLasts is how long a free seat is kept for the player it is offered to.
+	offerLasts = time.Minute
+	// countEvery is how often the box of the Bad Beat fund is counted; § 637a.15(d) asks for
+	// once each gaming day.
+	countEvery = time.Hour
+	// showLasts is how long a player has to concede his hand unseen at the showdown.
+	showLasts = 6 * time.Second
+)
+
+// preselected is what a player chose before his turn, with the betting round and the call
+// that he had before him.
+type preselected struct {
+	player, choice string
+	round, street  int
+	call           money.Cents
+}
+
+// Wait puts a player's name on the table's waiting list.
+func (l *Live) Wait(ctx context.Context, player string) error {
+	name := player
+	if p := l.floor.find(player); p != nil {
+		name = p.Name
+	}
+	return l.command(ctx, player, func() (table.Step, error) { return l.table.Wait(player, name) })
+}
+
+// StopWaiting takes a player's name off the waiting list.
+func (l *Live) StopWaiting(ctx context.Context, player string) error {
+	return l.command(ctx, player, func() (table.Step, error) { return l.table.StopWaiting(player) })
+}
+
+// SitOut has a player not dealt in from the next hand on.
+func (l *Live) SitOut(ctx context.Context, player string, seat int) error {
+	return l.command(ctx, player, func() (table.Step, error) { return l.table.SitOut(seat, player) })
+}
+
+// SitIn has a player dealt in again.
+func (l *Live) SitIn(ctx context.Context, player string, seat int) error {
+	return l.command(ctx, player, func() (table.Step, error) { return l.table.SitIn(seat, player) })
+}
+
+// Blinds says how a player who owes Blind Bets comes in: choice "post" posts them with the
+// next hand, "wait" waits for the big blind.
+func (l *Live) Blinds(ctx context.Context, player string, seat int, choice string) error {
+	if choice != "post" && choice != "wait" {
+		return fmt.Errorf("%.40q: a player who owes a Blind Bet can post it or wait", choice)
+	}
+	return l.command(ctx, player, func() (table.Step, error) { return l.table.Blinds(seat, player, choice == "post") })
+}
+
+// command commits a player's step.
+func (l *Live) command(ctx context.Context, player string, step func() (table.Step, error)) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	s, err := step()
+	if err != nil {
+		return err
+	}
+	return l.commit(ctx, newKey(), "player:"+player, "", s)
+}
+
+// Preselect keeps what the server shall do for a player when his turn comes: one of the
+// table's Preselect choices, or "" for nothing. It is not recorded until it is done.
+func (l *Live) Preselect(player string, seat int, choice string) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	known := []string{"", table.PreselectCheck, table.PreselectCheckFold, table.PreselectCall, table.PreselectCallAny}
+	street, call, ok := l.table.Betting(seat)
+	switch {
+	case player == "" || seat < 1 || seat > len(l.table.Seats) || l.table.Seats[seat-1].Player != player:
+		return fmt.Errorf("seat %d is not yours", seat)
+	case !slices.Contains(known, choice):
+		return fmt.Errorf("%.40q can not be chosen before your turn", choice)
+	case !ok:
+		return fmt.Errorf("seat %d has no turn to come in this betting round", seat)
+	}
+	delete(l.before, seat)
+	if choice != "" {
+		l.before[seat] = preselected{player, choice, l.table.Round, street, call}
+	}
+	l.changed()
+	return nil
+}
+
+// chosen is what a player chose before his turn, if it still holds.
+func (l *Live) chosen(seat int) string {
+	p, ok := l.before[seat]
+	if !ok {
+		return ""
+	}
+	street, call, in := l.table.Betting(seat)
+	stands := in && p.player == l.table.Seats[seat-1].Player && p.round == l.table.Round && p.street == street
+	if p.choice == table.PreselectCheck || p.choice == table.PreselectCall {
+		stands = stands && p.call == call
+	}
+	if !stands {
+		delete(l.before, seat)
+		return ""
+	}
+	return p.choice
+}
+
+// preselection is the answer that a player chose before his turn; ok is false without one.
+func (l *Live) preselection(q *round.Question) (a round.Answer, ok bool) {
+	if len(q.Seats) != 1 {
+		return a, false
+	}
+	seat := q.Seats[0]
+	offers := func(choice string) bool {
+		return slices.ContainsFunc(q.Options, func(o round.Option) bool { return o.Choice == choice })
+	}
+	does := map[string][]string{
+		table.PreselectCheck: {"check"}, table.PreselectCheckFold: {"check", "fold"},
+		table.PreselectCall: {"call"}, table.PreselectCallAny: {"check", "call"},
+	}[l.chosen(seat)]
+	for _, choice := range does {
+		if offers(choice) {
+			return round.Answer{Question: q.ID, Actor: "player:" + l.table.Seats[seat-1].Player, Seat: seat, Choice: choice}, true
+		}
+	}
+	return a, false
+}
+
+// turn answers for a player who need not be waited for: a house player, one who chose
+// before his turn, or one who is leaving. It answers, or says how long until it will, or
+// neither.
+func (l *Live) turn(ctx context.Context, q *round.Question) (wait time.Duration, answered bool, err error) {
+	seat := q.Seats[0]
+	player := l.table.Seats[seat-1].Player
+	chosen, chose := l.preselection(q)
+	program := table.IsProgram(player)
+	if !program && !chose && !l.table.Seats[seat-1].Leaving {
+		return 0, false, nil
+	}
+	at := l.next
+	if program {
+		at = at.Add(l.floor.Pace.Program)
+	}
+	if wait := l.until(at); wait > 0 {
+		return wait, false, nil
+	}
+	switch {
+	case program:
+		return 0, true, l.answer(ctx, l.decide(q), player)
+	case chose:
+		delete(l.before, seat)
+		return 0, true, l.answer(ctx, chosen, player)
+	}
+	return 0, true, l.answer(ctx, overdue(q), "")
+}
+
+// room does what is due at a Poker table whether a hand is in play or not, and returns how
+// long until the next; zero is at once.
+func (l *Live) room(ctx context.Context) (time.Duration, error) {
+	wait := never
+	for _, w := range l.table.Queue() {
+		if w.Until.IsZero() {
+			continue
+		}
+		left := l.until(w.Until)
+		if left <= 0 {
+			step, err := l.table.StopWaiting(w.Player)
+			if err != nil {
+				return 0, err
+			}
+			return 0, l.commit(ctx, newKey(), table.Clock, "", step)
+		}
+		wait = min(wait, left)
+	}
+	if !l.table.Poker() {
+		return never, nil
+	}
+	step, err := l.table.Offer(l.floor.Clock().UTC().Add(offerLasts))
+	if err == nil && len(step.Events) > 0 {
+		return 0, l.commit(ctx, newKey(), "dealer", "", step)
+	}
+	return wait, err
+}
+
+// betweenHands does what is due at a Poker table while no hand is in play, and returns how
+// long until the next; zero is at once.
+func (l *Live) betweenHands(ctx context.Context) (time.Duration, error) {
+	wait := never
+	for _, id := range l.table.Funds() {
+		every := countEvery
+		if id == table.HighHand {
+			every = l.table.Period()
+		}
+		left := l.until(l.table.Counted(id).Add(every))
+		if left > 0 {
+			wait = min(wait, left)
+			continue
+		}
+		step, err := l.table.Count(id)
+		if err != nil {
+			return 0, err
+		}
+		return 0, l.commit(ctx, newKey(), "floor:program", "floor:program", step)
+	}
+	if did, err := l.housePlayers(ctx); did || err != nil {
+		return 0, err
+	}
+	return wait, nil
+}
+
+// charge takes the time charge if a period begins; did tells that it was taken.
+func (l *Live) charge(ctx context.Context) (did bool, err error) {
+	next := l.table.NextCharge()
+	if next.IsZero() || l.until(next) > 0 {
+		return false, nil
+	}
+	step, err := l.table.Charge()
+	if err != nil {
+		return false, err
+	}
+	return true, l.commit(ctx, newKey(), "dealer", "", step)
+}
+
+// payFunds has the cage pay what the funds owe winners.
+func (l *Live) payFunds(ctx context.Context) error {
+	for {
+		h, ok := l.table.Owes()
+		if !ok {
+			return nil
+		}
+		way := transit{outTransit, l.id, h.Seat, h.Player, newKey()}
+		step, err := l.table.Pay(way.account())
+		if err != nil {
+			return err
+		}
+		if err := l.commit(ctx, "pay/"+way.key, "cage", "floor:program", step); err != nil {
+			return err
+		}
+	}
+}
+
+// Waiting is the number of players who wait for a seat.
+func (l *Live) Waiting() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return len(l.table.Queue())
+}
+
+// AveragePot is the average of the last pots, in cents; ok is false before the first.
+func (l *Live) AveragePot() (pot money.Cents, ok bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.table.AveragePot()
+}

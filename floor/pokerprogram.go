@@ -1,0 +1,284 @@
+package floor
+
+import (
+	"cmp"
+	"context"
+	crand "crypto/rand"
+	"math/rand/v2"
+	"slices"
+
+	"felt/card"
+	"felt/hand"
+	"felt/money"
+	"felt/pa/poker"
+	"felt/round"
+	"felt/table"
+)
+
+// houseNames are what house players are called; each sits at one place of a table.
+var houseNames = []string{"Ada", "Blaise", "Carl", "Emmy", "Jacob", "Sofia", "Pierre"}
+
+func houseName(n int) string { return "House player " + houseNames[n] + " (program)" }
+
+// housePlayers seats house players while seats are free, one of which stays free for a
+// visitor, and has them stand aside for people who wait; did tells that something was done.
+func (l *Live) housePlayers(ctx context.Context) (did bool, err error) {
+	t := l.table
+	people, seats, free := 0, map[int]int{}, []int{} // seats of the house players
+	for i, s := range t.Seats {
+		n := slices.IndexFunc(houseNames, func(name string) bool { return s.Player == table.ProgramID(name) })
+		switch {
+		case s.Player == "":
+			free = append(free, i+1)
+		case n >= 0:
+			seats[n] = i + 1
+		default:
+			people++
+		}
+	}
+	want := min(t.Programs, len(houseNames), len(t.Seats)-people-len(t.Queue())-1)
+	step := func(s table.Step, err error) (bool, error) {
+		if err != nil {
+			return false, err
+		}
+		return true, l.commit(ctx, newKey(), "floor:program", "", s)
+	}
+	buyIn := t.Selected.Amount("buy_in_least") + t.Selected.Amount("buy_in_most")
+	buyIn = buyIn / 2 / money.Dollar * money.Dollar
+	for n, name := range houseNames {
+		player, seat := table.ProgramID(name), seats[n]
+		switch {
+		case seat > 0 && (n >= want && len(seats) > want || t.Stack(seat) > 3*t.Selected.Amount("buy_in_most")):
+			return step(t.Leave(seat, player, t.HouseAccount()))
+		case seat > 0 && t.Stack(seat) < t.Selected.Amount("buy_in_least"):
+			return step(t.Add(seat, player, buyIn-t.Stack(seat), t.HouseAccount()))
+		case seat == 0 && len(seats) < want && len(free) > len(t.Queue()):
+			return step(t.Sit(free[len(free)*n/len(houseNames)], player, houseName(n), buyIn, t.HouseAccount()))
+		}
+	}
+	return false, nil
+}
+
+// decide is what a house player answers. He is given what a player in his seat may see and
+// nothing else.
+func (l *Live) decide(q *round.Question) round.Answer {
+	player := l.table.Seats[q.Seats[0]-1].Player
+	view := l.table.View(l.writer.seq, table.Viewer{Player: player}, table.Timing{})
+	var seed [32]byte
+	crand.Read(seed[:])
+	p := program{view: view, seat: q.Seats[0], random: rand.New(rand.NewChaCha8(seed))}
+	i := slices.IndexFunc(poker.Variants, func(v *poker.Variant) bool { return v.ID == l.table.Game })
+	p.variant, p.dealt = poker.Variants[i], l.table.Selected.Game.Cards.Seat
+	return p.answer()
+}
+
+// program is a house player in his turn. He plays many random ends of the hand against the
+// hands of as many opponents, bets and raises what wins far more than its share, calls what
+// wins more than the pot asks of him, and else checks or folds. Now and then he bets anyway.
+type program struct {
+	view    table.View
+	seat    int
+	variant *poker.Variant
+	dealt   int // cards of a seat in the end
+	random  *rand.Rand
+}
+
+func (p *program) answer() round.Answer {
+	q := p.view.Question
+	a := round.Answer{Question: q.ID, Actor: p.view.You.Player, Seat: p.seat}
+	switch {
+	case p.may("draw") != nil:
+		if a.Places = p.discards(); len(a.Places) > 0 {
+			a.Choice = "draw"
+		} else {
+			a.Choice = "stand_pat"
+		}
+	case p.may("check") != nil || p.may("call") != nil:
+		a.Choice, a.Amount = p.bets()
+	default: // no straddle; the hand is shown
+		a.Choice = q.Options[0].Choice
+	}
+	return a
+}
+
+// may is the option with a choice, or nil.
+func (p *program) may(choice string) *table.OptionView {
+	i := slices.IndexFunc(p.view.Question.Options, func(o table.OptionView) bool { return o.Choice == choice })
+	if i < 0 {
+		return nil
+	}
+	return &p.view.Question.Options[i]
+}
+
+// bets is what he does in a betting round. Shares are in thousandths of the pot.
+func (p *program) bets() (choice string, amount money.Cents) {
+	against := p.opponents()
+	if len(p.view.Community) == 0 && p.variant.Community() > 0 {
+		against = against[:min(2, len(against))] // most will fold before the flop
+	}
+	fair := 1000 / (len(against) + 1)
+	strong, good := fair+(1000-fair)*2/5, fair+(1000-fair)/5
+	share, chance := p.share(against), p.random.IntN(100)
+	raise := cmp.Or(p.may("bet"), p.may("raise"))
+	if p.may("check") != nil {
+		if raise != nil && (share > strong && chance < 75 || share > good && chance < 40 || chance < 5) {
+			return raise.Choice, p.size(raise)
+		}
+		return "check", 0
+	}
+	call := p.may("call").Takes
+	asked := int(1000 * call / (p.view.Poker.Total + call))
+	switch {
+	case raise != nil && share > strong && chance < 45:
+		return raise.Choice, p.size(raise)
+	case share > strong || share >= asked+30 || share+60 >= asked && chance < 20 || p.may("fold") == nil:
+		return "call", 0
+	}
+	return "fold", 0
+}
+
+// size is how much he bets: the least, or a part of the pot.
+func (p *program) size(o *table.OptionView) money.Cents {
+	var sizes []money.Cents
+	for _, preset := range o.Presets {
+		if preset.Label != "All-in" && preset.Label != "Max" {
+			sizes = append(sizes, preset.Amount)
+		}
+	}
+	if len(sizes) == 0 {
+		return money.MustParse(o.Min)
+	}
+	return sizes[p.random.IntN(len(sizes))]
+}
+
+// opponents are the seats that are still in the hand, the greatest bets first.
+func (p *program) opponents() []table.SeatView {
+	var list []table.SeatView
+	for _, s := range p.view.Seats {
+		if s.Seat != p.seat && s.Poker.In {
+			list = append(list, s)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b table.SeatView) int { return cmp.Compare(b.Poker.Bet, a.Poker.Bet) })
+	return list
+}
+
+// seen are the cards of a pile that lie open to him.
+func seen(pile []table.CardView) card.Set {
+	var set card.Set
+	for _, shown := range pile {
+		if c, err := card.Parse(shown.Card); err == nil {
+			set |= 1 << c
+		}
+	}
+	return set
+}
+
+// samples is how many ends of the hand he plays.
+const samples = 100
+
+// share is the part of the pot that he wins on average, in thousandths.
+func (p *program) share(against []table.SeatView) int {
+	hands := []card.Set{seen(p.view.Seats[p.seat-1].Cards)}
+	board := seen(p.view.Community)
+	known := board
+	for _, s := range p.view.Seats {
+		known |= seen(s.Cards)
+	}
+	for _, s := range against {
+		hands = append(hands, seen(s.Cards))
+	}
+	unseen := slices.DeleteFunc(card.Deck(), func(c card.Card) bool { return known.Has(c) })
+	total := 0
+	for range samples {
+		p.random.Shuffle(len(unseen), func(i, j int) { unseen[i], unseen[j] = unseen[j], unseen[i] })
+		total += p.won(slices.Clone(hands), board, unseen)
+	}
+	return total / samples
+}
+
+// won is what the first of the hands wins when the unseen cards are dealt in their order.
+func (p *program) won(hands []card.Set, board card.Set, unseen []card.Card) int {
+	next := 0
+	fill := func(set card.Set, to int) card.Set {
+		for ; set.Len() < to && next < len(unseen); next++ {
+			set |= 1 << unseen[next]
+		}
+		return set
+	}
+	board = fill(board, p.variant.Community())
+	highs, lows := make([]hand.Value, len(hands)), make([]hand.Value, len(hands))
+	for i, of := range hands {
+		highs[i], lows[i] = p.variant.Value(fill(of, p.dealt), board)
+	}
+	high, low := part(highs), part(lows)
+	switch {
+	case slices.Max(highs) == 0:
+		return low
+	case slices.Max(lows) == 0:
+		return high
+	}
+	return (high + low) / 2
+}
+
+// part is the share of the first value among the best ones.
+func part(values []hand.Value) int {
+	best, of := slices.Max(values), 0
+	if best == 0 || values[0] < best {
+		return 0
+	}
+	for _, v := range values {
+		if v == best {
+			of++
+		}
+	}
+	return 1000 / of
+}
+
+// discards are the places of the cards that he exchanges: in a low game pairs and cards
+// above an eight, else what neither pairs nor is one of four of a suit; of nothing he keeps the two
+// highest. A straight or better stands pat.
+func (p *program) discards() []int {
+	own := p.view.Seats[p.seat-1].Cards
+	cards, set := make([]card.Card, len(own)), seen(own)
+	ranks, suits := map[card.Rank]int{}, map[card.Suit]int{}
+	for i, shown := range own {
+		c, err := card.Parse(shown.Card)
+		if err != nil {
+			return nil
+		}
+		cards[i] = c
+		ranks[c.Rank()]++
+		suits[c.Suit()]++
+	}
+	high, _ := p.variant.Value(set, 0)
+	if high != 0 && high.Category() >= hand.Straight {
+		return nil
+	}
+	pairs := len(ranks) < len(cards)
+	keep := func(c card.Card) bool {
+		switch {
+		case high == 0:
+			ranks[c.Rank()]--
+			return (c.Rank() <= card.Eight || c.Rank() == card.Ace) && ranks[c.Rank()] == 0
+		case pairs:
+			return ranks[c.Rank()] > 1
+		case slices.ContainsFunc(cards, func(o card.Card) bool { return suits[o.Suit()] == 4 }):
+			return suits[c.Suit()] == 4
+		}
+		better := 0
+		for _, o := range cards {
+			if o.Rank() > c.Rank() {
+				better++
+			}
+		}
+		return better < 2
+	}
+	var places []int
+	for i, c := range cards {
+		if place, err := round.ParsePlace(own[i].Place); err == nil && !keep(c) {
+			places = append(places, int(place.Index))
+		}
+	}
+	return places
+}

@@ -1,0 +1,560 @@
+package table
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"felt/cite"
+	"felt/ledger"
+	"felt/money"
+	"felt/pa/poker"
+	"felt/round"
+	"felt/store"
+)
+
+// The kinds of event that only the log of a Poker table has.
+const (
+	sitsOut  = "sit_out"      // sitting: a player is not dealt in from the next hand on
+	sitsIn   = "sit_in"       // sitting: he is again
+	comesIn  = "blinds"       // entering: how a player who owes Blind Bets comes in
+	waits    = "wait"         // Waiter: a player puts his name on the waiting list
+	waitsNot = "stop_waiting" // Waiter: his name is taken off
+	offered  = "offer"        // Waiter: a free seat is offered to him
+	charged  = "time_charge"  // nothing: a period of the time charge begins
+	counted  = "count"        // counting: the box of a fund is counted
+	paid     = "pay"          // Held: the cage pays what a fund owes a winner
+)
+
+// atPoker is what a table of Poker keeps besides what every table does.
+type atPoker struct {
+	posted  *poker.Posted
+	variant *poker.Variant
+	// bigBlind is the seat that the big blind came to last; 0 is none.
+	bigBlind int
+	waiting  []Waiter
+	charged  time.Time
+	funds    map[string]*fund
+	held     []Held
+	pots     []money.Cents // the last ones
+}
+
+// standing is what a seat owes before it is dealt in.
+type standing uint8
+
+const (
+	paidUp standing = iota
+	isNew           // the big blind, for the player came when others had posted theirs
+	missed          // the big blind and the small one, which passed him by
+)
+
+// Waiter is a player waiting for a seat. A free seat is kept for him until a time; the
+// zero time is none.
+type Waiter struct {
+	Player string    `json:"player"`
+	Name   string    `json:"name,omitempty"`
+	Until  time.Time `json:"until,omitzero"`
+}
+
+type entering struct {
+	Seat  int  `json:"seat"`
+	Posts bool `json:"posts"`
+}
+
+// ProgramID is the player that a house player, which is a program, is at the tables.
+func ProgramID(name string) string { return "program:" + name }
+
+// IsProgram tells whether a player is a house player.
+func IsProgram(player string) bool { return strings.HasPrefix(player, ProgramID("")) }
+
+// Poker tells whether Poker is played at the table.
+func (t *Table) Poker() bool { return t.poker != nil }
+
+// openPoker readies what a table of Poker keeps.
+func (t *Table) openPoker() {
+	if !t.Selected.Game.Nonbanked {
+		return
+	}
+	i := slices.IndexFunc(poker.Variants, func(v *poker.Variant) bool { return v.ID == t.Game })
+	t.poker = &atPoker{posted: poker.PostedAt(t.Selected), variant: poker.Variants[i], charged: t.now, funds: map[string]*fund{}}
+	for _, id := range []string{BadBeat, HighHand} {
+		if t.Selected.Switch(id) {
+			t.poker.funds[id] = &fund{since: t.now, names: map[string]string{}}
+		}
+	}
+}
+
+// buysIn tells why a player may not come to the table with a buy-in, or nil.
+func (t *Table) buysIn(player string, amount money.Cents) error {
+	least, most := t.Selected.Amount("buy_in_least"), t.Selected.Amount("buy_in_most")
+	if amount < least || amount > most {
+		return refuse("637a.8(b)(4)", "the buy-in is from %s to %s at this table, not %s", least, most, amount)
+	}
+	if err := t.inChips(amount); err != nil {
+		return err
+	}
+	free := t.free()
+	at := t.waiter(player)
+	switch {
+	case at >= 0 && t.poker.waiting[at].Until.IsZero():
+		return fmt.Errorf("no seat is free for you yet; you are number %d of those who wait", at+1)
+	case at < 0 && free <= len(t.poker.waiting):
+		return fmt.Errorf("the free seats are offered to those who wait; put your name down")
+	}
+	return nil
+}
+
+// addsTo tells why chips may not be added to a seat, or nil.
+func (t *Table) addsTo(seat int, amount money.Cents) error {
+	if most := t.Selected.Amount("buy_in_most"); t.Stack(seat)+amount > most {
+		return refuse("637a.8(b)(2)", "with %s more the table stakes would be above the %s that may be bought", amount, most)
+	}
+	return t.inChips(amount)
+}
+
+func (t *Table) inChips(amount money.Cents) error {
+	if chip := t.poker.posted.Chip; amount%chip != 0 {
+		return refuse("637a.8(b)(1)", "%s is no whole number of chips of %s", amount, chip)
+	}
+	return nil
+}
+
+// free is the number of empty seats.
+func (t *Table) free() int {
+	free := 0
+	for _, s := range t.Seats {
+		if s.Player == "" {
+			free++
+		}
+	}
+	return free
+}
+
+func (t *Table) waiter(player string) int {
+	return slices.IndexFunc(t.poker.waiting, func(w Waiter) bool { return w.Player == player })
+}
+
+// Waiting list: first come, first served.
+
+// Wait puts a player's name on the waiting list.
+func (t *Table) Wait(player, name string) (Step, error) {
+	var s Step
+	switch {
+	case t.poker == nil:
+		return s, fmt.Errorf("this table has no waiting list")
+	case t.Stopped != "":
+		return s, fmt.Errorf("the table has stopped: %s", t.Stopped)
+	case t.seatsOf(player) > 0:
+		return s, fmt.Errorf("you have a seat at this table")
+	case t.waiter(player) >= 0:
+		return s, fmt.Errorf("your name is on the waiting list")
+	case t.free() > len(t.poker.waiting):
+		return s, fmt.Errorf("a seat is free; take it")
+	}
+	return s, s.event(waits, Waiter{Player: player, Name: name})
+}
+
+// StopWaiting takes a player's name off the waiting list.
+func (t *Table) StopWaiting(player string) (Step, error) {
+	var s Step
+	if t.poker == nil || t.waiter(player) < 0 {
+		return s, fmt.Errorf("your name is not on the waiting list")
+	}
+	return s, s.event(waitsNot, Waiter{Player: player})
+}
+
+// Queue are the players waiting for a seat, the first comes first.
+func (t *Table) Queue() []Waiter {
+	if t.poker == nil {
+		return nil
+	}
+	return t.poker.waiting
+}
+
+// Offer keeps a free seat for the first who waits and has no offer, until a time. A step
+// without an event is that there is nobody, or no seat.
+func (t *Table) Offer(until time.Time) (Step, error) {
+	var s Step
+	if t.poker == nil {
+		return s, fmt.Errorf("this table has no waiting list")
+	}
+	free := t.free()
+	for _, w := range t.poker.waiting {
+		if free == 0 {
+			break
+		}
+		if w.Until.IsZero() {
+			return s, s.event(offered, Waiter{Player: w.Player, Until: until})
+		}
+		free--
+	}
+	return s, nil
+}
+
+// SitOut has a player not dealt in from the next hand on.
+func (t *Table) SitOut(seat int, player string) (Step, error) {
+	return t.sitting(sitsOut, seat, player)
+}
+
+// SitIn has a player dealt in again.
+func (t *Table) SitIn(seat int, player string) (Step, error) { return t.sitting(sitsIn, seat, player) }
+
+func (t *Table) sitting(kind string, seat int, player string) (Step, error) {
+	var s Step
+	if err := t.sits(seat, player); err != nil {
+		return s, err
+	}
+	if t.poker == nil {
+		return s, fmt.Errorf("at this table who does not wager is not dealt in")
+	}
+	return s, s.event(kind, sitting{Seat: seat})
+}
+
+// Blinds says how a player who owes Blind Bets comes in: he posts them with the next hand,
+// or waits until the big blind comes to him.
+func (t *Table) Blinds(seat int, player string, posts bool) (Step, error) {
+	var s Step
+	if err := t.sits(seat, player); err != nil {
+		return s, err
+	}
+	if t.poker == nil || t.Seats[seat-1].owes == paidUp {
+		return s, fmt.Errorf("seat %d owes no Blind Bet", seat)
+	}
+	return s, s.event(comesIn, entering{seat, posts})
+}
+
+// applyPoker takes an event that only a Poker table has.
+func (t *Table) applyPoker(e store.Event) error {
+	var w Waiter
+	var in entering
+	var c counting
+	var h Held
+	if t.poker == nil {
+		return fmt.Errorf("unknown event %q", e.Kind)
+	}
+	into := map[string]any{waits: &w, waitsNot: &w, offered: &w, comesIn: &in, counted: &c, paid: &h, charged: &c}[e.Kind]
+	if into == nil {
+		return fmt.Errorf("unknown event %q", e.Kind)
+	}
+	if err := json.Unmarshal(e.Data, into); err != nil {
+		return err
+	}
+	p := t.poker
+	at := t.waiter(w.Player)
+	switch e.Kind {
+	case waits:
+		p.waiting = append(slices.Clip(p.waiting), w)
+	case waitsNot, offered:
+		if at < 0 {
+			return fmt.Errorf("player %q does not wait", w.Player)
+		}
+		p.waiting = slices.Clone(p.waiting)
+		if e.Kind == offered {
+			p.waiting[at].Until = w.Until
+		} else {
+			p.waiting = slices.Delete(p.waiting, at, at+1)
+		}
+	case comesIn:
+		if in.Seat < 1 || in.Seat > len(t.Seats) {
+			return fmt.Errorf("there is no seat %d", in.Seat)
+		}
+		t.Seats[in.Seat-1].Posts = in.Posts
+	case counted:
+		return t.applyCount(c)
+	case charged:
+		p.charged = t.now
+	case paid:
+		if len(p.held) == 0 {
+			return fmt.Errorf("no fund owes a payment")
+		}
+		p.held = slices.Clone(p.held[1:])
+	}
+	return nil
+}
+
+// seated takes a player who has sat down off the waiting list, and notes what he owes.
+func (t *Table) seated(seat *Seat) {
+	if t.poker == nil {
+		return
+	}
+	if at := t.waiter(seat.Player); at >= 0 {
+		t.poker.waiting = slices.Delete(slices.Clone(t.poker.waiting), at, at+1)
+	}
+	if t.poker.bigBlind > 0 {
+		seat.owes = isNew
+	}
+}
+
+// big and small are the last Blind Bet and the one before it; 0 is none.
+func (p *atPoker) big() money.Cents {
+	if n := len(p.posted.Blinds); n > 0 {
+		return p.posted.Blinds[n-1]
+	}
+	return 0
+}
+
+func (p *atPoker) small() money.Cents {
+	if n := len(p.posted.Blinds); n > 1 {
+		return p.posted.Blinds[n-2]
+	}
+	return 0
+}
+
+// owed is what a seat posts that comes in before the big blind has come to it: a bet, and
+// what goes to the pot and is no bet.
+func (t *Table) owed(seat int) (live, dead money.Cents) {
+	switch t.Seats[seat-1].owes {
+	case isNew:
+		return t.poker.big(), 0
+	case missed:
+		return t.poker.big(), t.poker.small()
+	case paidUp:
+	}
+	return 0, 0
+}
+
+// able tells whether a seat's player wants to play and has the chips to (§ 637a.8(b)(4)).
+func (t *Table) able(seat int) bool {
+	s, p := t.Seats[seat-1], t.poker.posted
+	need := p.Ante + p.ForcedBet + p.SmallBet + t.poker.big()
+	return s.Player != "" && !s.Out && !s.Leaving && t.Stack(seat) >= need && t.Stack(seat)%p.Chip == 0
+}
+
+// dealtIn are the seats that the next hand is dealt to, in their order, and those of them
+// that post what they owe. Who owes comes in when the big blind is his, or when he posts and
+// neither the button nor a blind before the big one is his. With fewer than two others the
+// game begins anew and nobody owes.
+func (t *Table) dealtIn() (seats []int, posts map[int]bool) {
+	var owing []int
+	for seat := 1; seat <= len(t.Seats); seat++ {
+		switch {
+		case !t.able(seat):
+		case t.Seats[seat-1].owes == paidUp:
+			seats = append(seats, seat)
+		default:
+			owing = append(owing, seat)
+		}
+	}
+	posts = map[int]bool{}
+	if len(seats) < 2 || t.state.Button == 0 {
+		seats = append(seats, owing...)
+		slices.Sort(seats)
+		return seats, posts
+	}
+	for _, seat := range after(owing, t.state.Button) {
+		with := append(slices.Clone(seats), seat)
+		slices.Sort(with)
+		order := after(with, t.state.Button)
+		order = append(order[1:], order[0]) // the button comes to the first, who is dealt last
+		_, big := t.blindsOf(order)
+		switch at := slices.Index(order, seat); {
+		case seat == big:
+			seats = with
+		case t.Seats[seat-1].Posts && at > slices.Index(order, big) && at < len(order)-1:
+			seats, posts[seat] = with, true
+		}
+	}
+	return seats, posts
+}
+
+// after are the seats in clockwise order from the one behind a seat on.
+func after(seats []int, seat int) []int {
+	first := max(0, slices.IndexFunc(seats, func(n int) bool { return n > seat }))
+	return slices.Concat(seats[first:], seats[:first])
+}
+
+// blindsOf are the seats that post the small and the big blind, of those dealt in from the
+// left of the button; 0 is none.
+func (t *Table) blindsOf(order []int) (small, big int) {
+	blinds := min(len(t.poker.posted.Blinds), len(order))
+	switch {
+	case blinds == 0:
+		return 0, 0
+	case len(order) == 2 && blinds == 2: // heads-up the button posts the small blind
+		return order[1], order[0]
+	case blinds == 1:
+		return 0, order[0]
+	}
+	return order[blinds-2], order[blinds-1]
+}
+
+// pokerStakes are the table stakes that the next hand begins with; none where no hand can
+// be played, or none but house players would play it.
+func (t *Table) pokerStakes() []round.Stake {
+	var stakes []round.Stake
+	seats, posts := t.dealtIn()
+	people := slices.ContainsFunc(seats, func(n int) bool { return !IsProgram(t.Seats[n-1].Player) })
+	if len(seats) < 2 || !people {
+		return nil
+	}
+	for _, n := range seats {
+		add := func(wager round.WagerID, amount money.Cents) {
+			if amount > 0 {
+				stakes = append(stakes, round.Stake{Seat: n, Player: t.Seats[n-1].Player, Wager: wager, Amount: amount})
+			}
+		}
+		add(poker.StackWager, t.Stack(n))
+		if posts[n] {
+			live, dead := t.owed(n)
+			add(poker.LiveBlindWager, live)
+			add(poker.DeadBlindWager, dead)
+		}
+	}
+	return stakes
+}
+
+// dealtNow are the seats that the hand in play or last played was dealt to, from the left
+// of the button.
+func (t *Table) dealtNow(button int) []int {
+	var seats []int
+	for _, a := range t.answers {
+		for _, st := range a.Stakes {
+			if st.Wager == poker.StackWager {
+				seats = append(seats, st.Seat)
+			}
+		}
+	}
+	if !slices.Contains(seats, button) { // a game without a button
+		return seats
+	}
+	return after(seats, button)
+}
+
+// pass notes who has paid his Blind Bets in the hand that is over, and whom they passed by.
+func (t *Table) pass() {
+	order := t.dealtNow(t.state.Button)
+	_, big := t.blindsOf(order)
+	if big == 0 {
+		return
+	}
+	for i := range t.Seats {
+		s, n := &t.Seats[i], i+1
+		switch {
+		case slices.Contains(order, n):
+			s.owes, s.Posts = paidUp, false
+		case s.Player != "" && s.owes == paidUp && t.poker.bigBlind > 0 && between(t.poker.bigBlind, n, big):
+			s.owes = missed
+		}
+	}
+	t.poker.bigBlind = big
+}
+
+// between tells whether a seat lies between two others, clockwise.
+func between(from, seat, to int) bool {
+	switch {
+	case from == to:
+		return false
+	case from < to:
+		return from < seat && seat < to
+	}
+	return seat > from || seat < to
+}
+
+// pokerAnswer tells why an answer of the dealer's is not what the table has, or nil: who is
+// dealt in with which stakes, and what amount of a fund is displayed.
+func (t *Table) pokerAnswer(q *round.Question, a round.Answer) error {
+	if t.poker == nil || a.Irregularity != nil || a.Abandoned != 0 {
+		return nil
+	}
+	switch q.Kind {
+	case round.AskWagers:
+		if !slices.Equal(a.Stakes, t.Stakes()) {
+			return refuse("637a.8(b)(1)", "these are not the table stakes of those who play")
+		}
+	case round.AskMeter:
+		if displayed := t.Displayed(BadBeat); a.Amount != displayed {
+			return refuse("637a.15(d)", "the amount displayed is %s, not %s", displayed, a.Amount)
+		}
+	default:
+	}
+	return nil
+}
+
+// RakeAccount is what the house has collected of the pots and as time charges.
+func (t *Table) RakeAccount() ledger.Account { return ledger.Account("rake/" + t.ID) }
+
+// pokerTransfers is transfers at a table of Poker: bets go into the pot, what was taken out
+// of it to the house and the funds, the rest to the winners.
+func (t *Table) pokerTransfers(p play, first int) []ledger.Transfer {
+	var all []ledger.Transfer
+	for i := first; i < len(p.events); i++ {
+		e := &p.events[i]
+		move := func(from, to ledger.Account, amount money.Cents, memo string) {
+			if amount > 0 {
+				all = append(all, ledger.Transfer{From: from, To: to, Amount: amount, Cite: e.Cite, Memo: memo})
+			}
+		}
+		switch e.Kind {
+		case round.EventWager:
+			move(t.SeatAccount(e.Seat), t.WagersAccount(), e.Amount, e.Choice)
+		case round.EventSettle:
+			move(t.WagersAccount(), t.SeatAccount(e.Seat), e.Outcome.Returned, string(e.Wager))
+		case round.EventTake:
+			to := t.RakeAccount()
+			if t.poker.funds[e.Choice] != nil {
+				to = t.fundAccount(e.Choice, box)
+			}
+			move(t.WagersAccount(), to, e.Amount, e.Choice)
+		case round.EventFund:
+			if !IsProgram(t.Owner(e.Seat)) { // else it stays in the fund
+				move(t.fundAccount(e.Choice, displayed), t.fundAccount(e.Choice, held), e.Amount, e.Choice)
+			}
+		default:
+		}
+	}
+	return all
+}
+
+// Charge takes the time charge of every seat, between hands (§ 637a.17(a)(3)).
+func (t *Table) Charge() (Step, error) {
+	var s Step
+	if t.poker == nil || t.inRound {
+		return s, fmt.Errorf("the time charge is taken between hands")
+	}
+	for seat := 1; seat <= len(t.Seats); seat++ {
+		if due := t.poker.posted.House.TimeCharge(t.Stack(seat)); due > 0 {
+			s.Transfers = append(s.Transfers, ledger.Transfer{From: t.SeatAccount(seat), To: t.RakeAccount(), Amount: due, Cite: timeCharge, Memo: charged})
+		}
+	}
+	return s, s.event(charged, counting{})
+}
+
+const timeCharge cite.Cite = "637a.17(a)(3)"
+
+// NextCharge is when the next period of the time charge begins; zero is never.
+func (t *Table) NextCharge() time.Time {
+	if t.poker == nil || t.Selected.Choice("rake") != poker.TimeCharge {
+		return time.Time{}
+	}
+	return t.poker.charged.Add(time.Duration(t.poker.posted.House.PeriodMinutes) * time.Minute)
+}
+
+// counts is how many of the last pots AveragePot looks at.
+const counts = 20
+
+// AveragePot is the average of the last pots, in cents; ok is false before the first.
+func (t *Table) AveragePot() (average money.Cents, ok bool) {
+	if t.poker == nil || len(t.poker.pots) == 0 {
+		return 0, false
+	}
+	for _, pot := range t.poker.pots {
+		average += pot
+	}
+	return average / money.Cents(len(t.poker.pots)), true
+}
+
+// pot notes what lay in the pot of the hand that is over.
+func (t *Table) pot() {
+	var pot money.Cents
+	for _, e := range t.events {
+		if o := e.Outcome; o != nil && o.Result != round.Void {
+			pot += o.Stake
+		}
+	}
+	if pot > 0 {
+		pots := append(slices.Clip(t.poker.pots), pot)
+		t.poker.pots = pots[max(0, len(pots)-counts):]
+	}
+}
