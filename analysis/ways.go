@@ -78,6 +78,7 @@ type Ways struct {
 	paid      []int64
 }
 
+// decided is in how many deals something is decided.
 type decided struct {
 	name  string
 	deals int64
@@ -93,8 +94,8 @@ func NewWays(unit int64, cells []Cell, decisions ...string) *Ways {
 	return w
 }
 
-// Add plays so many hands in a way, which is told as one of the decisions.
-func (w *Ways) Add(hands int64, way *Way, decision string) {
+// Add plays so many hands in a way, whose choice is one of the decisions.
+func (w *Ways) Add(hands int64, way *Way) {
 	deals := int64(0)
 	for _, e := range way.Ends {
 		n := hands * e.Deals
@@ -106,7 +107,7 @@ func (w *Ways) Add(hands int64, way *Way, decision string) {
 	}
 	w.wagered += deals * way.Wagered
 	for i := range w.decisions {
-		if w.decisions[i].name == decision {
+		if w.decisions[i].name == way.Choice {
 			w.decisions[i].deals += deals
 		}
 	}

@@ -33,9 +33,9 @@ func TestWays(t *testing.T) {
 		t.Errorf("the choices are worth %s and %s", choices[0].Value, choices[1].Value)
 	}
 	sum := analysis.NewWays(2, []analysis.Cell{{Hand: "any"}}, "fold", "play")
-	sum.Add(3, &fold, fold.Choice)
+	sum.Add(3, &fold)
 	part := sum.Empty()
-	part.Add(1, &play, play.Choice)
+	part.Add(1, &play)
 	sum.Join(part)
 	f := sum.Figure(s, "some")
 	for _, c := range []struct {

@@ -55,10 +55,13 @@ func solve(ctx context.Context, s *game.Selected, own map[round.WagerID]paytable
 	}
 	sum := analysis.NewWays(p.Unit, p.Cells, decisions...)
 	for i, way := range ways {
-		sum.Add(d.ways(d.hands[i].holds, holding{}, holding{}), way, way.Choice)
+		sum.Add(d.ways(d.hands[i].holds, holding{}, holding{}), way)
 	}
 	f := sum.Figure(s, strategy)
 	f.Paytable = s.Paytable(fivecardhilo.AnteBonusPayout)
+	if table, given := own[fivecardhilo.AnteBonusPayout]; given {
+		f.Paytable = table.Letter
+	}
 	f.Chart = chart(d, ways)
 	return f, nil
 }
@@ -98,7 +101,7 @@ func seen(ctx context.Context, s *game.Selected, rank card.Rank, cards card.Set)
 		way := &ways[analysis.BestWay(ways)]
 		guard.Lock()
 		defer guard.Unlock()
-		sum.Add(left*d.ways(h.holds, holding{}, holding{}), way, way.Choice)
+		sum.Add(left*d.ways(h.holds, holding{}, holding{}), way)
 	})
 	if err != nil {
 		return nil, err

@@ -179,8 +179,8 @@ func TestBaseOn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if f.Value().String() != "-37808213647/996661525860" {
-		t.Errorf("%s", f.Value())
+	if f.Value().String() != "-37808213647/996661525860" || f.Paytable != "B" {
+		t.Errorf("%s: %s", f.Paytable, f.Value())
 	}
 	tie := chapter.Tie.Print()[0]
 	tie.Rows = tie.Rows[:1]

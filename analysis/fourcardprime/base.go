@@ -49,7 +49,11 @@ func BaseOn(ctx context.Context, s *game.Selected, strategy string, own map[roun
 	if err != nil {
 		return nil, err
 	}
-	return solve(ctx, s, p, strategy, card.Full.Ranks())
+	f, err := solve(ctx, s, p, strategy, card.Full.Ranks())
+	if table, given := own[fourcardprime.BadBeatBonusPayout]; given && err == nil {
+		f.Paytable = table.Letter
+	}
+	return f, err
 }
 
 // solve is Base for a deck of these ranks.

@@ -109,8 +109,8 @@ func TestBaseOn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if f.Value().String() != "-14439122699/465108712068" {
-		t.Errorf("%s", f.Value())
+	if f.Value().String() != "-14439122699/465108712068" || f.Paytable != "B" {
+		t.Errorf("%s: %s", f.Paytable, f.Value())
 	}
 }
 

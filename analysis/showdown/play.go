@@ -17,7 +17,7 @@ func (g *Game) Play(ctx context.Context, sum *analysis.Ways, way func(*Hand) *an
 	decisions := make([]string, len(hands))
 	for i := range hands {
 		w := way(&hands[i])
-		sum.Add(hands[i].Weight, w, w.Choice)
+		sum.Add(hands[i].Weight, w)
 		decisions[i] = w.Choice
 	}
 	return []analysis.Chart{chart(hands, decisions)}, nil
@@ -35,7 +35,7 @@ func (g *Game) PlaySeen(ctx context.Context, ranks uint16, sum *analysis.Ways, w
 		guard.Unlock()
 		return func(h *Hand, _ card.Set) {
 			w := play(h)
-			part.Add(h.Weight, w, w.Choice)
+			part.Add(h.Weight, w)
 		}
 	})
 	for _, part := range parts {

@@ -71,7 +71,7 @@ func (p *part) beside(h *Hand, seen card.Set, below, upTo, low tally) {
 	}
 	h.Below, h.Equal, h.Low = 0, 0, 0
 	for set, place := range sets[:len(sets)-1] {
-		if set&at != 0 {
+		if set&at != 0 { // its sign counts the card seen as one more of the player's
 			class := p.of[p.start[sizes[set]]+place]
 			h.Below -= below[class] * p.sign[class]
 			h.Equal -= upTo[class] * p.sign[class]
