@@ -16,15 +16,17 @@ import (
 
 // Game is Spanish 21.
 var Game = analysis.Game{
-	Game: &chapter.Game,
-	Strategies: []analysis.Strategy{
-		{ID: analysis.Optimal, Name: "The best decision by all cards of the hand and the dealer's first; a split hand is played by its own cards, as is best for the first of two"},
-		{ID: "total", Name: "The best decision by the total, the number of cards and the dealer's first, as the chart says"},
-		{ID: "basic", Name: "The published chart for a dealer who stands on all 17s; a card is drawn where it doubles more than two cards down", Source: "wizardofodds.com, Spanish 21, dealer stands on soft 17"},
-		{ID: "mimic", Name: "As the dealer plays: draw to 16, stand on all 17s"},
-	},
-	Count: count,
-	Base:  base,
+	Game:       &chapter.Game,
+	Strategies: strategies,
+	Count:      count,
+	Base:       base,
+}
+
+var strategies = []analysis.Strategy{
+	{ID: analysis.Optimal, Name: "The best decision by all cards of the hand and the dealer's first; a split hand is played by its own cards, as is best for the first of two"},
+	{ID: "total", Name: "The best decision by the total, the number of cards and the dealer's first, as the chart says"},
+	{ID: "basic", Name: "The published chart for a dealer who stands on all 17s; a card is drawn where it doubles more than two cards down", Source: "wizardofodds.com, Spanish 21, dealer stands on soft 17"},
+	{ID: "mimic", Name: "As the dealer plays: draw to 16, stand on all 17s"},
 }
 
 // approximation is how the figure is not exact, and how far; the tests at full weight tell
@@ -34,6 +36,9 @@ const approximation = "The value is exact for the strategy. Only hands of one sp
 	"and their number: that bears on the distribution, by less than 0.0001 of its standard deviation's square, and not on the value"
 
 func base(ctx context.Context, s *game.Selected, strategy string) (*analysis.Figure, error) {
+	if err := analysis.CheckStrategy(strategies, strategy); err != nil {
+		return nil, err
+	}
 	return situationOf(s).figure(ctx, strategy)
 }
 
@@ -76,7 +81,7 @@ func play(ctx context.Context, g *situation, strategy string) (*solution, *total
 // that is chosen.
 func situationOf(s *game.Selected) *situation {
 	g := &situation{
-		unseen: newUnseen(decksOf(s)), hands: s.Count("splits") + 1,
+		unseen: newUnseen(decksOf(s)), hole: hidden, hands: s.Count("splits") + 1,
 		split21Wins: s.Reading("split_21") == "win", superBonus: new(big.Rat),
 	}
 	if wager := s.Amount("minimum"); wager > 0 {

@@ -30,7 +30,7 @@ func TestStarts(t *testing.T) {
 		each  int64
 	}{{"Ah6h7h8hKh", 2}, {"Ah5h7hKh", 3}, {"6h7h8h9h", 3}, {"Ah2h9hKh", 3}} {
 		u, cards := strippedShoe(test.ranks, test.each)
-		g := &situation{unseen: u, hands: 2, superBonus: big.NewRat(40, 1)}
+		g := &situation{unseen: u, hole: hidden, hands: 2, superBonus: big.NewRat(40, 1)}
 		s, err := solve(context.Background(), g, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -41,7 +41,7 @@ func TestStarts(t *testing.T) {
 			if st.hand().points == 21 {
 				continue
 			}
-			for _, hand := range dealt(cards, st, g) {
+			for _, hand := range example(cards, st, g) {
 				w := newTwin(cards)
 				for _, c := range hand {
 					w.take(c, 1)
@@ -66,8 +66,8 @@ func TestStarts(t *testing.T) {
 	}
 }
 
-// dealt is an example of a start: the dealer's first card, and the two.
-func dealt(cards map[card.Card]int64, st *start, g *situation) [][]card.Card {
+// example deals a start: the dealer's first card, and the two.
+func example(cards map[card.Card]int64, st *start, g *situation) [][]card.Card {
 	left := map[card.Card]int64{}
 	for c, n := range cards {
 		left[c] = n
@@ -119,7 +119,7 @@ func TestSplits(t *testing.T) {
 		u, cards := strippedShoe(test.ranks, test.each)
 		up, first := card.MustParse(test.up), card.MustParse(test.pair)
 		plays := playedBy(test.plays, valueOf(up), true)
-		fast := newPairSplit(valueOf(up), valueOf(first), test.most, u.left, false, plays)
+		fast := newPairSplit(dealt{valueOf(up), hidden}, valueOf(first), test.most, u.left, false, plays)
 		fast.choose(patternsTo(test.most), test.most, test.most)
 
 		slow := &splitHands{twin: newTwin(cards).ranks(), up: plain(up), plays: plays, most: test.most, wait: 1, value: new(big.Rat), nets: map[int64]*big.Rat{}, second: plain(first), ended: map[string]map[int]*big.Rat{}}
@@ -194,7 +194,7 @@ func TestFigure(t *testing.T) {
 // BenchmarkSolve is the base game by the optimal strategy, with six decks and up to four
 // hands of a split.
 func BenchmarkSolve(b *testing.B) {
-	g := &situation{unseen: newUnseen(6), hands: 4, superBonus: new(big.Rat)}
+	g := &situation{unseen: newUnseen(6), hole: hidden, hands: 4, superBonus: new(big.Rat)}
 	for b.Loop() {
 		if _, err := solve(context.Background(), g, nil); err != nil {
 			b.Fatal(err)

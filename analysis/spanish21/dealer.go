@@ -24,33 +24,74 @@ type node struct {
 	orders uint32
 }
 
-// dealerSets are for each first card all sets of cards by which the dealer comes to 17 to
-// 21 without a Blackjack, as paths of a tree, § 635a.7(l).
-var dealerSets = sync.OnceValue(func() [values][]node {
-	var sets [values][]node
-	for up := range values {
-		sets[up] = dealerTree(up)
-	}
-	return sets
-})
+// dealt is what the dealer has before he draws: his first card, and the hole card where it
+// is seen.
+type dealt struct{ up, hole int }
 
-// dealerTotal is the dealer's total, for his first card and the cards drawn.
-func dealerTotal(up int, drawn *counts) (points int) {
-	points = up + 1
-	aces := drawn[ace]
+// hidden is a hole card that is not seen.
+const hidden = none
+
+// blackjack tells whether the cards are a Blackjack.
+func (d dealt) blackjack() bool { return min(d.up, d.hole) == ace && max(d.up, d.hole) == ten }
+
+// dealerSets are all sets of cards by which the dealer comes to 17 to 21 without a
+// Blackjack, as paths of a tree, § 635a.7(l).
+type dealerSets struct {
+	nodes []node
+	// stands is how the dealer's hand ends as it is, none where he draws or has Blackjack.
+	stands int
+}
+
+// setsHidden and setsSeen are those for each first card, and each hole card.
+var (
+	setsHidden = sync.OnceValue(func() *[values]dealerSets {
+		sets := &[values]dealerSets{}
+		for up := range values {
+			sets[up] = newDealerSets(dealt{up, hidden})
+		}
+		return sets
+	})
+	setsSeen = sync.OnceValue(func() *[values][values]dealerSets {
+		sets := &[values][values]dealerSets{}
+		for up := range values {
+			for hole := range values {
+				sets[up][hole] = newDealerSets(dealt{up, hole})
+			}
+		}
+		return sets
+	})
+)
+
+func (d dealt) sets() *dealerSets {
+	if d.hole == hidden {
+		return &setsHidden()[d.up]
+	}
+	return &setsSeen()[d.up][d.hole]
+}
+
+// total is the dealer's total with the cards drawn.
+func (d dealt) total(drawn counts) (points int) {
+	drawn[d.up]++
+	if d.hole != hidden {
+		drawn[d.hole]++
+	}
 	for v, n := range drawn {
 		points += (v + 1) * int(n)
 	}
-	if up == ace {
-		aces++
-	}
-	if aces > 0 && points <= 11 {
+	if drawn[ace] > 0 && points <= 11 {
 		points += 10
 	}
 	return points
 }
 
-func dealerTree(up int) []node {
+func newDealerSets(d dealt) dealerSets {
+	sets := dealerSets{stands: none}
+	if points := d.total(counts{}); d.hole != hidden && points >= 17 {
+		if !d.blackjack() {
+			sets.stands = points - 17
+		}
+		return sets
+	}
 	orders := map[counts]uint32{{}: 1}
 	var ends []counts
 	for frontier := []counts{{}}; len(frontier) > 0; {
@@ -59,8 +100,8 @@ func dealerTree(up int) []node {
 			for v := range values {
 				after := drawn
 				after[v]++
-				if drawn == (counts{}) && up != v && min(up, v) == ace && max(up, v) == ten {
-					continue // Blackjack
+				if d.hole == hidden && drawn == (counts{}) && (dealt{d.up, v}).blackjack() {
+					continue
 				}
 				if orders[after] == 0 {
 					reached = append(reached, after)
@@ -70,7 +111,7 @@ func dealerTree(up int) []node {
 		}
 		frontier = frontier[:0]
 		for _, drawn := range reached {
-			switch points := dealerTotal(up, &drawn); {
+			switch points := d.total(drawn); {
 			case points < 17:
 				frontier = append(frontier, drawn)
 			case points <= 21:
@@ -79,7 +120,8 @@ func dealerTree(up int) []node {
 		}
 	}
 	slices.SortFunc(ends, func(a, b counts) int { return slices.Compare(path(a), path(b)) })
-	return tree(up, ends, orders)
+	sets.nodes = d.tree(ends, orders)
+	return sets
 }
 
 // path is the cards of a set in order of value.
@@ -92,7 +134,7 @@ func path(cards counts) []int {
 }
 
 // tree lays the sets out so that each node comes after the one that it continues.
-func tree(up int, ends []counts, orders map[counts]uint32) []node {
+func (d dealt) tree(ends []counts, orders map[counts]uint32) []node {
 	var nodes []node
 	var last []int
 	for _, end := range ends {
@@ -111,7 +153,7 @@ func tree(up int, ends []counts, orders map[counts]uint32) []node {
 			nodes = append(nodes, node{value: uint8(cards[i]), before: uint8(before), depth: uint8(i + 1)})
 		}
 		leaf := &nodes[len(nodes)-1]
-		leaf.ending, leaf.orders = uint8(dealerTotal(up, &end)-17), orders[end]
+		leaf.ending, leaf.orders = uint8(d.total(end)-17), orders[end]
 		last = cards
 	}
 	return nodes
@@ -121,15 +163,19 @@ func tree(up int, ends []counts, orders map[counts]uint32) []node {
 // cards drawn. It is larger than it need be, so that no index is out of its range.
 type drawn [8][16]uint64
 
-// draw counts the ways for a first card and the cards that are left.
-func draw(up int, left *counts, into *drawn) {
+// draw counts the ways for the cards that are left.
+func (sets *dealerSets) draw(left *counts, into *drawn) {
 	*into = drawn{}
+	if sets.stands != none {
+		into[sets.stands][0] = 1
+		return
+	}
 	var ways, cards [16]uint64
 	ways[0] = 1
 	for v, n := range left {
 		cards[v] = uint64(n)
 	}
-	for _, n := range dealerSets()[up] {
+	for _, n := range sets.nodes {
 		w := ways[(n.depth-1)&15] * (cards[n.value&15] - uint64(n.before))
 		ways[n.depth&15] = w
 		into[n.ending&7][n.depth&15] += w * uint64(n.orders)

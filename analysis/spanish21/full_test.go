@@ -27,7 +27,7 @@ func (m *memory) other(cards counts) float64 {
 	for v, n := range cards {
 		left[v] -= n
 	}
-	t := newTable(m.up, left)
+	t := newTable(dealt{m.up, hidden}, left)
 	_, worths := t.best(m.first, false)
 	v := ratio(&worths[m.first].best, &t.scale[1])
 	m.second[cards] = v
@@ -93,7 +93,7 @@ func (m *memory) best(at int) float64 {
 // TestMemory is what it is worth to play the hands of a pair split once with regard to
 // each other's cards: the bound that the figure states.
 func TestMemory(t *testing.T) {
-	g := &situation{unseen: newUnseen(6), hands: 2, superBonus: new(big.Rat)}
+	g := &situation{unseen: newUnseen(6), hole: hidden, hands: 2, superBonus: new(big.Rat)}
 	s, err := solve(context.Background(), g, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -116,7 +116,7 @@ func TestMemory(t *testing.T) {
 		left[st.up]--
 		once := left
 		once[st.low]--
-		m := &memory{up: st.up, first: st.low, left: left, table: newTable(st.up, once), second: map[counts]float64{}, worths: map[int]float64{}}
+		m := &memory{up: st.up, first: st.low, left: left, table: newTable(dealt{st.up, hidden}, once), second: map[counts]float64{}, worths: map[int]float64{}}
 		value, _ := st.values[split].Float64()
 		gain := m.best(st.low)/2 - value
 		gains[key] = gain
@@ -133,3 +133,6 @@ func TestEffectsOfSplits(t *testing.T) {
 	unchanged(t, `{"decks": "6", "splits": 3}`, "basic")
 	unchanged(t, `{"decks": "8", "splits": 5, "readings": {"split_21": "win"}, "minimum": "25.00"}`, "basic")
 }
+
+// TestHoleCardSeenWithSplits: also where pairs are split.
+func TestHoleCardSeenWithSplits(t *testing.T) { holes(t, `{"decks": "8", "splits": 3}`, "basic") }

@@ -135,7 +135,7 @@ func Decide(ctx context.Context, s *game.Selected, p Position) ([]analysis.Choic
 	up := valueOf(p.Up)
 	left := g.unseen.left
 	left[up]--
-	t := newTable(up, left)
+	t := newTable(dealt{up, hidden}, left)
 	h := &hands()[handOf(p.Cards)]
 	first := none
 	if p.Split {
@@ -167,13 +167,13 @@ func Decide(ctx context.Context, s *game.Selected, p Position) ([]analysis.Choic
 // decideStart is what the choices with the first two cards are worth, but for standing.
 func (g *situation) decideStart(t *table, p Position, w *worth) []analysis.Choice {
 	low, high := valueOf(p.Cards[0]), valueOf(p.Cards[1])
-	st := start{up: t.up, low: min(low, high), high: max(low, high), ways: 1}
+	st := start{up: t.dealt.up, low: min(low, high), high: max(low, high), ways: 1}
 	st.runs, st.suit = g.unseen.runs(p.Up, p.Cards)
 	s := &solution{situation: g, splits: map[[2]int]*pairSplit{}}
 	if low == high {
-		each := newPairSplit(t.up, low, g.hands, g.unseen.left, g.split21Wins, nil)
+		each := newPairSplit(t.dealt, low, g.hands, g.unseen.left, g.split21Wins, nil)
 		each.choose(patternsTo(g.hands), 2, g.hands)
-		s.splits[[2]int{t.up, low}] = each
+		s.splits[[2]int{st.up, low}] = each
 	}
 	s.weigh(t, &st, w)
 	h := st.hand()

@@ -74,7 +74,7 @@ func (e elsewhere) worths(t *table, first int) []float64 {
 func (e elsewhere) split(up, first int, left counts) float64 {
 	left[up]--
 	left[first]--
-	t := newTable(up, left)
+	t := newTable(dealt{up, hidden}, left)
 	best := e.worths(t, first)
 	p := float64(t.left[first]-1) / float64(t.n-1)
 	like := p * best[pair(first, first)]
@@ -99,7 +99,7 @@ func (e elsewhere) value(decks int64) float64 {
 	for up := range values {
 		left := u.left
 		left[up]--
-		t := newTable(up, left)
+		t := newTable(dealt{up, hidden}, left)
 		best := e.worths(t, none)
 		for low := range values {
 			for high := low; high < values; high++ {

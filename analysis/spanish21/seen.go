@@ -22,6 +22,25 @@ func After(ctx context.Context, s *game.Selected, strategy string, seen []card.C
 	return g.figure(ctx, strategy)
 }
 
+// HoleCardSeen is the figure of a round in which the player sees the dealer's hole card
+// before he decides, and then does the best. Insurance is not in it.
+func HoleCardSeen(ctx context.Context, s *game.Selected, hole card.Card) (*analysis.Figure, error) {
+	return situationOf(s).holeSeen(ctx, analysis.Optimal, hole, decksOf(s))
+}
+
+func (g *situation) holeSeen(ctx context.Context, strategy string, hole card.Card, decks int64) (*analysis.Figure, error) {
+	if err := g.remove([]card.Card{hole}, decks); err != nil {
+		return nil, err
+	}
+	g.hole = valueOf(hole)
+	f, err := g.figure(ctx, strategy)
+	if err != nil {
+		return nil, err
+	}
+	f.Given = "the dealer's hole card is seen to be the " + hole.Name()
+	return f, nil
+}
+
 // remove takes cards that were seen out of the shoe.
 func (g *situation) remove(seen []card.Card, decks int64) error {
 	var count [64]int64

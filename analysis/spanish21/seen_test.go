@@ -38,7 +38,7 @@ func TestDecide(t *testing.T) {
 		for _, c := range oneDeck.Cards() {
 			cards[c] = 8
 		}
-		hand := dealt(cards, st, g)[0]
+		hand := example(cards, st, g)[0]
 		choices, err := Decide(context.Background(), s, Position{Up: hand[0], Cards: hand[1:]})
 		if err != nil {
 			t.Fatal(err)
@@ -127,6 +127,34 @@ func unchanged(t *testing.T, rules, strategy string) {
 	}
 	if sum.Sign() != 0 || cards != oneDeck.Len() {
 		t.Errorf("%s %s: %d cards change %s in all", rules, strategy, cards, sum.FloatString(12))
+	}
+}
+
+// TestHoleCardSeen: what a strategy that does not look at the hole card is worth, with each
+// hole card, is on average what it is worth at all.
+func TestHoleCardSeen(t *testing.T) {
+	holes(t, `{"decks": "6", "minimum": "5.00"}`, "mimic")
+}
+
+func holes(t *testing.T, rules, strategy string) {
+	t.Helper()
+	s, sum := selected(t, rules), new(big.Rat)
+	for v := range values {
+		for _, kind := range kinds(v) {
+			f, err := situationOf(s).holeSeen(context.Background(), strategy, kind.Card, decksOf(s))
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Logf("%s: %s", f.Given, f.Value().FloatString(6))
+			sum.Add(sum, new(big.Rat).Mul(f.Value(), big.NewRat(int64(kind.Like), 48)))
+		}
+	}
+	f, err := base(context.Background(), s, strategy)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f.Value().Cmp(sum) != 0 {
+		t.Errorf("%s %s: on average %s, not %s", rules, strategy, sum.FloatString(9), f.Value().FloatString(9))
 	}
 }
 

@@ -14,7 +14,9 @@ import (
 // situation is what is solved: the cards not yet seen, up to how many hands a pair may be
 // split to, the reading "split_21", and the additional payout of § 635a.12(c) in wagers.
 type situation struct {
-	unseen      unseen
+	unseen unseen
+	// hole is the dealer's hole card where it is seen; it is not among unseen.
+	hole        int
 	hands       int
 	split21Wins bool
 	superBonus  *big.Rat
@@ -80,7 +82,7 @@ func solve(ctx context.Context, g *situation, p plan) (*solution, error) {
 		left[up]--
 		work = append(work, func() {
 			if p == nil {
-				s.played[up], s.worths[up] = newTable(up, left).best(none, g.split21Wins)
+				s.played[up], s.worths[up] = newTable(dealt{up, g.hole}, left).best(none, g.split21Wins)
 			} else {
 				s.played[up] = playedBy(p, up, false)
 			}
@@ -95,7 +97,7 @@ func solve(ctx context.Context, g *situation, p plan) (*solution, error) {
 				if p != nil {
 					plays, least = playedBy(p, up, true), g.hands
 				}
-				each := newPairSplit(up, first, g.hands, g.unseen.left, g.split21Wins, plays)
+				each := newPairSplit(dealt{up, g.hole}, first, g.hands, g.unseen.left, g.split21Wins, plays)
 				each.choose(s.patterns, least, g.hands)
 				lock.Lock()
 				defer lock.Unlock()
@@ -158,7 +160,7 @@ func (s *solution) begin() {
 func (s *solution) follow(up int, p plan) {
 	left := s.situation.unseen.left
 	left[up]--
-	t := newTable(up, left)
+	t := newTable(dealt{up, s.situation.hole}, left)
 	starts := s.situation.starts(up)
 	var sums wholes
 	s.reach[up] = make([]wide, len(hands()))

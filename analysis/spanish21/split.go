@@ -138,10 +138,10 @@ func (s *splitHand) chances(factor *big.Int) splitChances {
 
 // newPairSplit works the split out for up to so many hands. Without a way to play them
 // they are played as is best for the first of two hands.
-func newPairSplit(up, first, most int, left counts, split21Wins bool, p *played) *pairSplit {
-	left[up]--
+func newPairSplit(d dealt, first, most int, left counts, split21Wins bool, p *played) *pairSplit {
+	left[d.up]--
 	left[first]--
-	t := newTable(up, left)
+	t := newTable(d, left)
 	var worths []worth
 	if p == nil {
 		p, worths = t.best(first, split21Wins)
@@ -165,7 +165,7 @@ func newPairSplit(up, first, most int, left counts, split21Wins bool, p *played)
 			continue
 		}
 		if k > 0 {
-			t = newTable(up, left)
+			t = newTable(d, left)
 		}
 		other, like := t.splits(first, p, split21Wins)
 		s.other, s.like = append(s.other, other.chances(scaled)), append(s.like, like.chances(scaled))

@@ -7,14 +7,15 @@ var length = draws + most()
 // chance after j of them is a whole number of scale[j]: of the ways in which the cards up
 // to length can then come. So chances add up without fractions.
 type table struct {
-	up    int
+	dealt dealt
+	sets  *dealerSets
 	left  counts
 	n     int64
 	scale []wide
 }
 
-func newTable(up int, left counts) *table {
-	t := &table{up: up, left: left, scale: make([]wide, length+1)}
+func newTable(d dealt, left counts) *table {
+	t := &table{dealt: d, sets: d.sets(), left: left, scale: make([]wide, length+1)}
 	for _, m := range left {
 		t.n += m
 	}
@@ -34,9 +35,12 @@ func (t *table) possible(cards *counts) bool {
 	return true
 }
 
-// completes is the value that gives the dealer Blackjack, or none.
+// completes is the value of a hidden card that gives the dealer Blackjack, or none.
 func (t *table) completes() int {
-	switch t.up {
+	if t.dealt.hole != hidden {
+		return none
+	}
+	switch t.dealt.up {
 	case ace:
 		return ten
 	case ten:
@@ -51,6 +55,9 @@ const none = -1
 // many are left of the value that would give it.
 func (t *table) open(cards *counts, size int) wide {
 	var z wide
+	if t.dealt.blackjack() {
+		return z
+	}
 	if v := t.completes(); v != none {
 		z.addMul(&t.scale[size+1], uint64(t.n-int64(size)-(t.left[v]-cards[v])))
 	} else {
@@ -80,9 +87,11 @@ func (t *table) exceeds(h *hand) wide {
 		ways += left * uint64(rest-blackjacks)
 	}
 	var z wide
-	if completes == none {
+	switch {
+	case t.dealt.blackjack():
+	case completes == none:
 		z.addMul(&t.scale[h.size+1], ways)
-	} else {
+	default:
 		z.addMul(&t.scale[h.size+2], ways)
 	}
 	return z
@@ -96,11 +105,11 @@ func (t *table) dealer(cards *counts, size int) [endings]wide {
 		left[v] -= n
 	}
 	var ways drawn
-	draw(t.up, &left, &ways)
+	t.sets.draw(&left, &ways)
 	var chances [endings]wide
 	chances[bust] = t.open(cards, size)
 	for e := range standings {
-		for d := 1; d <= draws; d++ {
+		for d := range draws + 1 {
 			if w := ways[e][d]; w != 0 {
 				chances[e].addMul(&t.scale[size+d], w)
 			}
@@ -117,12 +126,12 @@ func (t *table) stand(h *hand) wide {
 		left[v] -= n
 	}
 	var ways drawn
-	draw(t.up, &left, &ways)
+	t.sets.draw(&left, &ways)
 	open := t.open(&h.cards, h.size)
 	var z wide
 	z.addMul(&open, 2)
 	least := max(h.points, 17) - 17
-	for d := 1; d <= draws; d++ {
+	for d := range draws + 1 {
 		var lost uint64
 		for e := least; e < standings; e++ {
 			lost += 4 * ways[e][d]

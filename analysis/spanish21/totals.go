@@ -255,7 +255,7 @@ func (p *totals) addSplit(s *solution, up int) {
 func (p *totals) addRescues(s *solution, up int) {
 	left := s.situation.unseen.left
 	left[up]--
-	t := newTable(up, left)
+	t := newTable(dealt{up, s.situation.hole}, left)
 	var gains [22]big.Int
 	for i, h := range hands() {
 		if h.size != 3 || h.points == 21 || !t.possible(&h.cards) {
