@@ -19,6 +19,7 @@ import (
 	"felt/analysis/highcardflush"
 	"felt/analysis/mississippistud"
 	"felt/analysis/spanish21"
+	"felt/card"
 	"felt/game"
 	"felt/money"
 	"felt/paytable"
@@ -55,6 +56,11 @@ type Question struct {
 	Paytable string
 	// Own is a paytable of one's own, in place of those printed; nil is none.
 	Own []paytable.PrintedRow
+	// OwnBase are paytables of one's own for what is paid in a base game, by wager; nil is none.
+	OwnBase map[round.WagerID]paytable.Printed
+	// Seen is the rank of a card of the dealer's that the player of a base game has seen
+	// before he decides; 0 is none.
+	Seen card.Rank
 	// Strategy is how a base game is played; "" is the optimal one.
 	Strategy string
 	// Rules are the choices of a table, as game.Select takes them.
@@ -69,7 +75,7 @@ func (q *Question) Single() bool {
 		return false
 	}
 	table := tableOf(q.Game.Game, q.Wager)
-	return q.Paytable != "" || q.Own != nil || table == nil || len(table.Printed) == 1
+	return q.Paytable != "" || q.Own != nil || q.OwnBase != nil || table == nil || len(table.Printed) == 1
 }
 
 // Entry is one figure to be worked out.
@@ -134,7 +140,7 @@ func Entries(q Question) ([]Entry, error) {
 		}
 		return entriesOf(q)
 	}
-	if q.Paytable != "" || q.Own != nil {
+	if q.Paytable != "" || q.Own != nil || q.OwnBase != nil {
 		return nil, errors.New("a paytable needs the wager that it is of")
 	}
 	var all []Entry
@@ -188,9 +194,11 @@ func entriesOf(q Question) ([]Entry, error) {
 		q.Strategy = analysis.Optimal
 	case q.Wager != analysis.Base && q.Strategy != "":
 		return nil, fmt.Errorf("%s is not played by a strategy; only the base game is", q.Wager)
+	case q.Wager != analysis.Base && q.Seen != 0:
+		return nil, fmt.Errorf("%s does not depend on a card of the dealer's that is seen; only the base game does", q.Wager)
 	}
 	table := tableOf(q.Game.Game, q.Wager)
-	if table == nil || q.Own != nil {
+	if table == nil || q.Own != nil || q.OwnBase != nil {
 		if q.Paytable != "" {
 			return nil, fmt.Errorf("%s of %s has no paytables to choose from", q.Wager, q.Game.Game.Name)
 		}
@@ -260,7 +268,7 @@ func newEntry(q Question, table *game.Paytable) (Entry, error) {
 		}
 	}
 	switch {
-	case table == nil || q.Own != nil:
+	case table == nil || q.Own != nil || q.OwnBase != nil:
 	case table.By != "":
 		fields[table.By], _ = json.Marshal(q.Paytable)
 	case table.Lettered():
@@ -309,26 +317,6 @@ func (c *Calculator) Figure(ctx context.Context, e *Entry) (*analysis.Figure, er
 		return nil, err
 	}
 	return count.Figure(e.Game.Game, e.Wager, e.table(count).Cite, printed, e.meter())
-}
-
-func (c *Calculator) base(ctx context.Context, e *Entry) (*analysis.Figure, error) {
-	if e.Own != nil {
-		return nil, fmt.Errorf("%s is solved on the paytables that the chapter prints only", e.Name())
-	}
-	if !slices.ContainsFunc(e.Game.Strategies, func(s analysis.Strategy) bool { return s.ID == e.Strategy }) {
-		var ids []string
-		for _, s := range e.Game.Strategies {
-			ids = append(ids, s.ID)
-		}
-		return nil, fmt.Errorf("%s has no strategy %q; there are %s", e.Game.Game.Name, record.Clip(e.Strategy), strings.Join(ids, ", "))
-	}
-	return c.Cache.figure(e, func() (*analysis.Figure, error) {
-		f, err := e.Game.Base(ctx, e.Selected, e.Strategy)
-		if err == nil {
-			f.Paytable = e.Paytable
-		}
-		return f, err
-	})
 }
 
 // Count counts the entry's wager.

@@ -19,6 +19,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"felt/analysis"
+	"felt/card"
 	"felt/money"
 	"felt/odds"
 	"felt/pa"
@@ -37,11 +38,12 @@ func oddsCommand() *cobra.Command {
 (--wager base) is solved for the best play. Without a game it lists every game, wager and paytable.
 
 --paytable takes a letter, or a file of one's own (its name ends in .toml) with a line for each
-hand: "four-of-a-kind" = "50 to 1".`,
+hand: "four-of-a-kind" = "50 to 1". For a base game the lines stand below the wager: [bad_beat_bonus].`,
 		Example: `  felt odds
   felt odds high-card-flush --wager flush_bonus --paytable A
   felt odds heads-up-holdem --strategy
   felt odds high-card-flush --strategy basic
+  felt odds high-card-flush --seen A
   felt odds four-card-prime --wager prime --paytable mine.toml
   felt odds high-card-flush --wager flush_bonus --paytable A --target 0.06`,
 		Args: cobra.MaximumNArgs(2),
@@ -67,6 +69,7 @@ hand: "four-of-a-kind" = "50 to 1".`,
 	f.StringVar(&o.rules, "rules", "", "a JSON file with the rules of the table, as in a round record")
 	f.StringVar(&o.meter, "meter", "", "what the progressive meter reads, in dollars (the reset amount)")
 	f.StringVar(&o.stake, "stake", "", "what is placed as a progressive wager, in dollars (1)")
+	f.StringVar(&o.seen, "seen", "", "the rank of a dealer's card that the player has seen: A, K, 9")
 	f.StringVar(&o.target, "target", "", "propose payouts for a house edge such as 0.06")
 	f.BoolVar(&o.noCache, "no-cache", false, "compute afresh, and keep nothing")
 	f.BoolVar(&o.json, "json", false, "answer in JSON")
@@ -75,8 +78,8 @@ hand: "four-of-a-kind" = "50 to 1".`,
 
 // oddsCall is one call of the command, as its flags say.
 type oddsCall struct {
-	wager, paytable, strategy, rules, meter, stake, target string
-	noCache, json, charts                                  bool
+	wager, paytable, strategy, rules, meter, stake, target, seen string
+	noCache, json, charts                                        bool
 }
 
 // name takes the name of a strategy from the arguments: --strategy may stand alone, and so
@@ -95,8 +98,8 @@ func (o *oddsCall) run(ctx context.Context, args []string, out, errs io.Writer) 
 	var entries []odds.Entry
 	single := false
 	if len(args) == 0 {
-		if o.wager+o.paytable+o.strategy+o.rules+o.target != "" {
-			return errors.New("--wager, --paytable, --strategy, --rules and --target need a game")
+		if o.wager+o.paytable+o.strategy+o.rules+o.seen+o.target != "" {
+			return errors.New("--wager, --paytable, --strategy, --rules, --seen and --target need a game")
 		}
 		for _, g := range odds.Games {
 			of, err := odds.Entries(odds.Question{Game: g})
@@ -148,8 +151,15 @@ func (o *oddsCall) question(id string) (odds.Question, error) {
 		}
 		return q, fmt.Errorf("%q is no game; felt odds lists them", record.Clip(id))
 	}
-	if o.strategy != "" && o.wager == "" {
+	if o.strategy+o.seen != "" && o.wager == "" {
 		q.Wager = analysis.Base
+	}
+	if o.seen != "" {
+		seen, err := card.Parse(o.seen + "s")
+		if err != nil {
+			return q, fmt.Errorf("--seen: %q is no rank; one is A, K, Q, J, T or 9 to 2", record.Clip(o.seen))
+		}
+		q.Seen = seen.Rank()
 	}
 	var err error
 	if o.rules != "" {
@@ -159,7 +169,7 @@ func (o *oddsCall) question(id string) (odds.Question, error) {
 	}
 	if q.Paytable = o.paytable; strings.HasSuffix(o.paytable, ".toml") {
 		q.Paytable = ""
-		if q.Own, err = ownPaytable(o.paytable); err != nil {
+		if err = ownPaytable(o.paytable, &q); err != nil {
 			return q, fmt.Errorf("%s: %w", o.paytable, err)
 		}
 	}
@@ -174,30 +184,48 @@ func (o *oddsCall) question(id string) (odds.Question, error) {
 	return q, nil
 }
 
-// ownPaytable reads a paytable from a file: a line for each hand, in order.
-func ownPaytable(name string) ([]paytable.PrintedRow, error) {
+// ownPaytable reads a paytable from a file, a line for each hand, into the question; for a
+// base game below the name of each wager in brackets.
+func ownPaytable(name string, q *odds.Question) error {
 	var lines map[string]any
 	meta, err := toml.DecodeFile(name, &lines)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	var rows []paytable.PrintedRow
+	base := q.Wager == analysis.Base
+	if base {
+		q.OwnBase = map[round.WagerID]paytable.Printed{}
+	}
 	for _, key := range meta.Keys() {
-		hand := strings.Join(key, ".")
-		text, ok := lines[hand].(string)
+		hand := key[len(key)-1]
+		of, value := "", lines[key[0]]
+		if section, ok := value.(map[string]any); ok && base {
+			if len(key) == 1 {
+				continue
+			}
+			of, value = key[0], section[key[1]]
+		} else if base {
+			return fmt.Errorf("%q: write the wager above its lines, such as [bad_beat_bonus]", record.Clip(hand))
+		}
+		text, ok := value.(string)
 		if !ok {
-			return nil, fmt.Errorf("%q: write what it pays as text, such as \"50 to 1\"", record.Clip(hand))
+			return fmt.Errorf("%q: write what it pays as text, such as \"50 to 1\"", record.Clip(hand))
 		}
 		pays, err := payout.Parse(text)
 		if err != nil {
-			return nil, fmt.Errorf("%q: %w", record.Clip(hand), err)
+			return fmt.Errorf("%q: %w", record.Clip(hand), err)
 		}
-		rows = append(rows, paytable.PrintedRow{Hand: hand, Pays: pays})
+		row := paytable.PrintedRow{Hand: hand, Pays: pays}
+		if base {
+			q.OwnBase[round.WagerID(of)] = paytable.Printed{Rows: append(q.OwnBase[round.WagerID(of)].Rows, row)}
+		} else {
+			q.Own = append(q.Own, row)
+		}
 	}
-	if len(rows) == 0 {
-		return nil, errors.New("it pays no hand")
+	if len(q.Own)+len(q.OwnBase) == 0 {
+		return errors.New("it pays no hand")
 	}
-	return rows, nil
+	return nil
 }
 
 // figures works out the entries, with progress on a terminal.

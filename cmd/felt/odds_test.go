@@ -109,6 +109,47 @@ func TestOwnPaytable(t *testing.T) {
 	}
 }
 
+// TestOwnBase: a base game on a paytable of one's own, here Crazy 4 Poker's own typed again and
+// with one payout more.
+func TestOwnBase(t *testing.T) {
+	printed := "[super_bonus]\n\"four aces\" = \"200 to 1\"\n\"four-of-a-kind\" = \"30 to 1\"\n\"straight flush\" = \"15 to 1\"\n" +
+		"\"three-of-a-kind\" = \"2 to 1\"\n\"flush\" = \"3 to 2\"\n\"straight\" = \"1 to 1\"\n"
+	for text, want := range map[string]string{
+		printed: "House edge          3.4189 %",
+		strings.Replace(printed, "15 to 1", "16 to 1", 1): "House edge          3.3391 %",
+	} {
+		out, errs, code := call(t, "odds", "crazy-4-poker", "--wager", "base", "--no-cache", "--paytable", write(t, "own.toml", text))
+		if code != 0 || !strings.Contains(out, want) {
+			t.Errorf("exit %d, %s%s; want %s", code, errs, out, want)
+		}
+	}
+	for text, want := range map[string]string{
+		`"four aces" = "200 to 1"`:                      `"four aces": write the wager above its lines, such as [bad_beat_bonus]`,
+		"[queens_up]\n\"flush\" = \"4 to 1\"":           `the base game of Crazy 4 Poker pays no "queens_up" by a paytable; there are super_bonus`,
+		"[super_bonus]\n\"flush\" = \"4\"":              `"flush": "4" is no payout`,
+		"[super_bonus]\n\"six aces\" = \"4 to 1\"":      `there is no hand "six aces"`,
+		"[super_bonus.flush]\n\"flush\" = \"4 to 1\"\n": "write what it pays as text",
+	} {
+		_, errs, code := call(t, "odds", "crazy-4-poker", "--wager", "base", "--paytable", write(t, "own.toml", text))
+		if code != exitInput || !strings.Contains(errs, want) || strings.Count(errs, "\n") != 1 {
+			t.Errorf("%s: exit %d, %s; want %s", text, code, errs, want)
+		}
+	}
+}
+
+func TestOddsSeen(t *testing.T) {
+	for args, want := range map[string]string{
+		"spanish-21 --seen A":                          "Spanish 21 optimal is not solved for a card of the dealer's that is seen",
+		"high-card-flush --seen 1":                     `--seen: "1" is no rank; one is A, K, Q, J, T or 9 to 2`,
+		"high-card-flush --wager flush_bonus --seen A": "flush_bonus does not depend on a card of the dealer's that is seen",
+	} {
+		_, errs, code := call(t, append([]string{"odds"}, strings.Fields(args)...)...)
+		if code != exitInput || !strings.Contains(errs, want) || strings.Count(errs, "\n") != 1 {
+			t.Errorf("%s: exit %d, %s; want %s", args, code, errs, want)
+		}
+	}
+}
+
 func TestOddsRules(t *testing.T) {
 	rules := write(t, "rules.json", `{"readings": {"aces_bonus": "four-card"}, "paytables": {"aces_bonus": "A"}}`)
 	out, errs, code := call(t, "odds", "four-card-prime", "--wager", "aces_bonus", "--rules", rules)

@@ -1,0 +1,95 @@
+package odds
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"felt/analysis"
+	"felt/analysis/crazy4poker"
+	"felt/analysis/fivecardhilo"
+	"felt/analysis/fourcardprime"
+	"felt/analysis/headsupholdem"
+	"felt/analysis/highcardflush"
+	"felt/analysis/mississippistud"
+	"felt/card"
+	"felt/game"
+	"felt/paytable"
+	"felt/record"
+	"felt/round"
+)
+
+// onOwn solves base games on paytables of one's own in place of the chapter's.
+var onOwn = map[string]func(context.Context, *game.Selected, string, map[round.WagerID]paytable.Printed) (*analysis.Figure, error){
+	fivecardhilo.Game.Game.ID:    fivecardhilo.BaseOn,
+	mississippistud.Game.Game.ID: mississippistud.BaseOn,
+	crazy4poker.Game.Game.ID:     crazy4poker.BaseOn,
+	headsupholdem.Game.Game.ID:   headsupholdem.BaseOn,
+	fourcardprime.Game.Game.ID:   fourcardprime.BaseOn,
+}
+
+// onSeen solves base games for a player who has seen one card of the dealer's, of a rank.
+var onSeen = map[string]func(context.Context, *game.Selected, card.Rank) (*analysis.Figure, error){
+	fivecardhilo.Game.Game.ID:  fivecardhilo.DealerCardSeen,
+	crazy4poker.Game.Game.ID:   crazy4poker.DealerCardSeen,
+	headsupholdem.Game.Game.ID: headsupholdem.DealerCardSeen,
+	highcardflush.Game.Game.ID: highcardflush.DealerCardSeen,
+	fourcardprime.Game.Game.ID: fourcardprime.DealerCardSeen,
+}
+
+// base solves the base game. What is asked of it besides the rules is not kept.
+func (c *Calculator) base(ctx context.Context, e *Entry) (*analysis.Figure, error) {
+	var strategies []string
+	for _, s := range e.Game.Strategies {
+		strategies = append(strategies, s.ID)
+	}
+	if !slices.Contains(strategies, e.Strategy) {
+		return nil, fmt.Errorf("%s has no strategy %q; there are %s", e.Game.Game.Name, record.Clip(e.Strategy), strings.Join(strategies, ", "))
+	}
+	solve := func() (*analysis.Figure, error) {
+		f, err := e.Game.Base(ctx, e.Selected, e.Strategy)
+		if err == nil {
+			f.Paytable = e.Paytable
+		}
+		return f, err
+	}
+	switch {
+	case e.OwnBase != nil:
+		if err := e.checkOwn(); err != nil {
+			return nil, err
+		}
+		return onOwn[e.Game.Game.ID](ctx, e.Selected, e.Strategy, e.OwnBase)
+	case e.Seen != 0:
+		seen := onSeen[e.Game.Game.ID]
+		if seen == nil || e.Strategy != analysis.Optimal {
+			return nil, fmt.Errorf("%s %s is not solved for a card of the dealer's that is seen", e.Game.Game.Name, e.Strategy)
+		}
+		f, err := seen(ctx, e.Selected, e.Seen)
+		if err == nil {
+			f.Paytable = e.Paytable
+		}
+		return f, err
+	}
+	return c.Cache.figure(e, solve)
+}
+
+// checkOwn refuses paytables of one's own for what is not paid in the base game.
+func (e *Entry) checkOwn() error {
+	g := e.Game.Game
+	if onOwn[g.ID] == nil {
+		return fmt.Errorf("%s is solved on the paytables that the chapter prints only", g.Name)
+	}
+	var names []string
+	for _, t := range g.Paytables {
+		if w := g.Wager(t.Wager); w.Required || w.Payout {
+			names = append(names, string(w.ID))
+		}
+	}
+	for wager := range e.OwnBase {
+		if !slices.Contains(names, string(wager)) {
+			return fmt.Errorf("the base game of %s pays no %q by a paytable; there are %s", g.Name, record.Clip(string(wager)), strings.Join(names, ", "))
+		}
+	}
+	return nil
+}
