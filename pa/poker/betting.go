@@ -63,11 +63,13 @@ func (h *Hand) force(st *street) {
 	if first < 0 {
 		return // all are All-in with their antes
 	}
-	if h.Posted.ForcedBet > 0 {
-		h.post(first, h.Posted.ForcedBet, PostsForcedBet, h.Variant.forcedBy)
-		if h.Level >= h.least {
-			h.bets = 1
-		}
+	if h.Posted.ForcedBet == 0 {
+		h.bet(first, len(h.Seats), st)
+		return
+	}
+	h.post(first, h.Posted.ForcedBet, PostsForcedBet, h.Variant.forcedBy)
+	if h.Level >= h.least {
+		h.bets = 1
 	}
 	h.first = h.next(first)
 	h.bet(h.first, len(h.Seats)-1, st)

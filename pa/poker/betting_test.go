@@ -20,10 +20,10 @@ func TestForcedBetOfAFullBet(t *testing.T) {
 	s.ends(t, "14(d) forced bet 0 1\n14(e) complete 1 2\n14(e) raise 0 3", "102", "98")
 }
 
-// TestNoForcedBet: where none is posted nothing is forced; the player to the left begins.
+// TestNoForcedBet: where none is posted nothing is forced, and who would make it begins.
 func TestNoForcedBet(t *testing.T) {
 	s := staged{variant: &FiveCardStud, posted: Posted{Betting: NoLimit, SmallBet: 2_00, Ante: 1_00, Chip: money.Dollar}, stacks: []money.Cents{100, 100}, cards: "2c3c4d5d",
-		turns: []string{"1 f x r2-99: r2", "0 f c2 r4-99: f"}}
+		turns: []string{"0 f x r2-99: x", "1 f x r2-99: r2", "0 f c2 r4-99: f"}}
 	_, st := s.play(t)
 	if log := strings.Join(st.log, "\n"); strings.Contains(log, "forced") {
 		t.Errorf("a bet is forced:\n%s", log)
