@@ -17,7 +17,7 @@ type Round struct {
 	Number int         `json:"round"`
 	Time   time.Time   `json:"time"`
 	Net    money.Cents `json:"net"` // the viewer's
-	// Summary is the dealer's hand; Rules the digest of the rules it was dealt under.
+	// Summary is the dealer's hand, of Poker who won; Rules the digest of the rules it was dealt under.
 	Summary string `json:"summary"`
 	Rules   string `json:"rules"`
 }
@@ -35,7 +35,7 @@ func (l *Live) Rounds(ctx context.Context, player string, most int) ([]Round, er
 	for i, p := range slices.Backward(tables) {
 		if p.Complete() && len(rounds) < most {
 			view := p.View(0, table.Viewer{Player: player}, table.Timing{})
-			rounds = append(rounds, Round{spans[i].round, spans[i].at, p.Net(player), view.Dealer.Hand, p.rules})
+			rounds = append(rounds, Round{spans[i].round, spans[i].at, p.Net(player), view.Summary(), p.rules})
 		}
 	}
 	return rounds, nil
@@ -46,6 +46,15 @@ var ErrNoRound = errors.New("there is no such round")
 
 // RoundView is one of the table's rounds, complete or in play, as the player may see it.
 func (l *Live) RoundView(ctx context.Context, player string, number int) (table.View, error) {
+	p, at, err := l.pastRound(ctx, number)
+	if err != nil {
+		return table.View{}, err
+	}
+	return p.View(at.last, table.Viewer{Player: player}, table.Timing{Now: at.at}), nil
+}
+
+// pastRound is one of the table's rounds, and where it lies in the log.
+func (l *Live) pastRound(ctx context.Context, number int) (pastRound, span, error) {
 	l.mu.Lock()
 	i := slices.IndexFunc(l.begun, func(s span) bool { return s.round == number })
 	var at span
@@ -54,13 +63,13 @@ func (l *Live) RoundView(ctx context.Context, player string, number int) (table.
 	}
 	l.mu.Unlock()
 	if i < 0 {
-		return table.View{}, fmt.Errorf("table %s, round %d: %w", l.id, number, ErrNoRound)
+		return pastRound{}, at, fmt.Errorf("table %s, round %d: %w", l.id, number, ErrNoRound)
 	}
 	p, err := l.past(ctx, []span{at})
 	if err != nil {
-		return table.View{}, err
+		return pastRound{}, at, err
 	}
-	return p[0].View(at.last, table.Viewer{Player: player}, table.Timing{Now: at.at}), nil
+	return p[0], at, nil
 }
 
 // pastRound is a table as it was in a round, and the digest of its rules.

@@ -1,11 +1,13 @@
 package floor
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"slices"
 	"time"
 
+	"felt/history/phh"
 	"felt/money"
 	"felt/round"
 	"felt/table"
@@ -246,6 +248,32 @@ func (l *Live) payFunds(ctx context.Context) error {
 			return err
 		}
 	}
+}
+
+// HandHistory is a finished hand in Poker Hand History, with the cards that the player may
+// see.
+func (l *Live) HandHistory(ctx context.Context, player string, number int) ([]byte, error) {
+	p, at, err := l.pastRound(ctx, number)
+	if err != nil {
+		return nil, err
+	}
+	if !p.Poker() || !p.Complete() || p.Play() == nil {
+		return nil, fmt.Errorf("table %s, round %d: no hand of Poker was played to its end", l.id, number)
+	}
+	h, err := phh.FromRound(p.Play(), p.Events(), func(seat int) bool { return player != "" && p.Owner(seat) == player })
+	if err != nil {
+		return nil, fmt.Errorf("table %s, round %d: %w", l.id, number, err)
+	}
+	for i, seat := range h.Seats {
+		h.Players[i] = p.Seats[seat-1].Name
+	}
+	h.Table, h.Hand, h.TimeZone = l.Name(), int64(number), "UTC"
+	h.Time = phh.Clock(at.at.UTC().Format(time.TimeOnly))
+	h.Day, h.Month, h.Year = int64(at.at.UTC().Day()), int64(at.at.UTC().Month()), int64(at.at.UTC().Year())
+	h.SeatCount = int64(len(p.Seats))
+	var text bytes.Buffer
+	err = h.Write(&text)
+	return text.Bytes(), err
 }
 
 // Waiting is the number of players who wait for a seat.

@@ -188,6 +188,25 @@ func (t *Table) pokerView(v *View, viewer Viewer) {
 	}
 }
 
+// Summary says in a few words how the round went: the dealer's hand, or who won the pots.
+func (v *View) Summary() string {
+	if v.Poker == nil {
+		return v.Dealer.Hand
+	}
+	var won []string
+	for _, s := range v.Seats {
+		if s.Poker.Won == 0 || s.Player == nil {
+			continue
+		}
+		text := fmt.Sprintf("%s wins %s", s.Player.Name, s.Poker.Won.Words())
+		if s.Hand != "" {
+			text += " with " + s.Hand
+		}
+		won = append(won, text)
+	}
+	return strings.Join(won, "; ")
+}
+
 // places tells which free seats the viewer may take, or that he may wait for one.
 func (t *Table) places(p *PokerView, viewer Viewer) {
 	if viewer.Player == "" || t.seatsOf(viewer.Player) > 0 || t.Stopped != "" {
