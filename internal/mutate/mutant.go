@@ -17,6 +17,7 @@ type mutant struct {
 	line    int
 	source  string // the file as altered
 	was, is string // the line before and after
+	place   string // where, and what stands there instead
 }
 
 // name tells mutants apart as long as the line stays as it is.
@@ -79,6 +80,7 @@ func mutants(file, source string) ([]mutant, error) {
 			source: source[:from] + e.text + source[to:],
 			was:    strings.TrimSpace(source[begin:end]),
 			is:     strings.TrimSpace(source[begin:from] + e.text + source[to:end]),
+			place:  fmt.Sprintf("%s:%d:%s", file, from, e.text),
 		})
 	}
 	return all, nil

@@ -52,6 +52,10 @@ func test(mutants []mutant, equivalent map[string]string, chapters []string) err
 		return err
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
+	builds, err := weaveAll(mutants, dir, chapters)
+	if err != nil {
+		return err
+	}
 	var mu sync.Mutex
 	var workers sync.WaitGroup
 	next, failed, count := 0, 0, map[fate]int{}
@@ -66,7 +70,7 @@ func test(mutants []mutant, equivalent map[string]string, chapters []string) err
 					return
 				}
 				m := mutants[at]
-				became, err := try(m, filepath.Join(dir, fmt.Sprint(worker)), chapters)
+				became, err := try(m, builds[filepath.Dir(m.file)], filepath.Join(dir, fmt.Sprint(worker)), chapters)
 				_, known := equivalent[m.name()]
 				mu.Lock()
 				count[became]++
@@ -89,8 +93,53 @@ func test(mutants []mutant, equivalent map[string]string, chapters []string) err
 	return nil
 }
 
+// weaveAll weaves the directories of the mutants.
+func weaveAll(mutants []mutant, dir string, chapters []string) (map[string]*woven, error) {
+	builds := map[string]*woven{}
+	for _, m := range mutants {
+		of := filepath.Dir(m.file)
+		if builds[of] != nil {
+			continue
+		}
+		into := filepath.Join(dir, "woven", filepath.Base(of))
+		if err := os.MkdirAll(into, 0o755); err != nil {
+			return nil, err
+		}
+		built, err := weave(of, into, tests(m.file, chapters))
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range tests(m.file, chapters) {
+			if built.run(p, 0, few) {
+				return nil, fmt.Errorf("%s fails though no mutant is switched on", p)
+			}
+		}
+		builds[of] = built
+	}
+	return builds, nil
+}
+
+// few and many are how many random rounds the kit plays: few catch most mutants.
+const few, many = "FELT_ROUNDS=300", "FELT_ROUNDS=20000"
+
 // try runs the tests with the mutant: first with few random rounds, then with all.
-func try(m mutant, dir string, chapters []string) (fate, error) {
+func try(m mutant, built *woven, dir string, chapters []string) (fate, error) {
+	number := built.numbers[m.place]
+	if number == 0 {
+		return alone(m, dir, chapters)
+	}
+	for _, rounds := range []string{few, many} {
+		for _, p := range tests(m.file, chapters) {
+			if built.run(p, number, rounds) {
+				return caught, nil
+			}
+		}
+	}
+	return survived, nil
+}
+
+// alone is try for a mutant that must be built by itself.
+func alone(m mutant, dir string, chapters []string) (fate, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return survived, err
 	}
@@ -106,9 +155,9 @@ func try(m mutant, dir string, chapters []string) (fate, error) {
 	if err := errors.Join(os.WriteFile(altered, []byte(m.source), 0o644), os.WriteFile(overlay, text, 0o644)); err != nil {
 		return survived, err
 	}
-	for _, rounds := range []string{"FELT_ROUNDS=300", "FELT_ROUNDS=20000"} {
+	for _, rounds := range []string{few, many} {
 		for _, p := range tests(m.file, chapters) {
-			command := exec.Command("go", "test", "-failfast", "-vet=off", "-ldflags=-s -w", "-timeout=1m", "-overlay="+overlay, p)
+			command := exec.Command("go", "test", "-failfast", "-vet=off", "-ldflags=-s -w", timeout(rounds, "-"), "-overlay="+overlay, p)
 			command.Env = append(os.Environ(), rounds)
 			output, err := command.CombinedOutput()
 			switch {
