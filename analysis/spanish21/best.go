@@ -1,5 +1,7 @@
 package spanish21
 
+import chapter "felt/pa/spanish21"
+
 // action is what a player decides.
 type action uint8
 
@@ -92,17 +94,13 @@ func (t *table) decide(h *hand, i int, isSplit, split21Wins bool, p *played, val
 func (h *hand) mayStand() bool { return h.points >= 17 || !h.soft && h.points >= 12 }
 
 // bonus is what a whole hand of 21 in so many cards, three or more, is paid in halves of
-// the wager, but for the 6, 7 and 8 and the three 7s, § 635a.12(b)(5) to (7).
-func bonus(size int) uint64 {
-	switch {
-	case size >= 7:
-		return 6
-	case size == 6:
-		return 4
-	case size == 5:
-		return 3
-	}
-	return 2
+// the wager, but for the 6, 7 and 8 and the three 7s.
+func bonus(size int) uint64 { return halves(paid[bonusEnding(size)]) }
+
+// halves is what § 635a.12(a) and (b) pay for a hand in halves of the wager.
+func halves(w chapter.Win) uint64 {
+	n, m, _ := wins.Pays(w).Net()
+	return uint64(2 * n / m)
 }
 
 // hit is what a hand is worth when a card is drawn, given what the next hands are worth.

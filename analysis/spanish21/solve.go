@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"felt/card"
+	chapter "felt/pa/spanish21"
 )
 
 // situation is what is solved: the cards not yet seen, up to how many hands a pair may be
@@ -297,10 +298,6 @@ func (g *situation) suited(of start) []start {
 	return list
 }
 
-// The additional payouts of a 6, 7 and 8 and of three 7s, beside even money, in halves of
-// the wager, § 635a.12(b)(1) to (4).
-var runPays = [3]int64{1, 2, 4}
-
 // weigh finds what is best for the first two cards.
 func (s *solution) weigh(t *table, st *start, w *worth) {
 	h := st.hand()
@@ -319,7 +316,7 @@ func (s *solution) weigh(t *table, st *start, w *worth) {
 	if made := s.made(t, st); made != nil {
 		for i, n := range st.runs {
 			more := wide{}
-			more.addMul(made, uint64(n*runPays[i]))
+			more.addMul(made, uint64(n)*(halves(runWins[st.kind()][i])-halves(chapter.Ordinary)))
 			st.values[hit].Add(st.values[hit], in(&more))
 		}
 		if st.super() {
@@ -340,6 +337,14 @@ func (s *solution) weigh(t *table, st *start, w *worth) {
 			st.action = action(a)
 		}
 	}
+}
+
+// kind is 0 for two cards of a 6, 7 and 8, and 1 for two 7s, as runWins has them.
+func (s *start) kind() int {
+	if s.low == s.high {
+		return 1
+	}
+	return 0
 }
 
 // super tells whether three 7s of one suit bring the payout of § 635a.12(c).
@@ -391,10 +396,7 @@ func (s *solution) hitRuns(t *table, st *start, won *wide) {
 	if made == nil {
 		return
 	}
-	kind := 0
-	if st.low == st.high {
-		kind = 1
-	}
+	kind := st.kind()
 	for i, n := range st.runs {
 		won.subMul(made, uint64(st.ways*n))
 		s.addTo(s.runs[kind][i], made, st.ways*n)

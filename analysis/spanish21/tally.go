@@ -138,9 +138,6 @@ const (
 	upTwo
 )
 
-// halves is what the player is then up, in halves of the wager.
-func halves(net int) int64 { return int64(net-even) * 2 }
-
 // splitHand is how one hand of a split ends, with the dealer's; and how often each decision
 // is taken.
 type splitHand struct {
@@ -283,7 +280,7 @@ func (s *splitHand) mean() *big.Int {
 	sum := new(big.Int)
 	for net := range nets {
 		for e := range endings {
-			sum.Add(sum, new(big.Int).Mul(s.ends[e][net].int(), big.NewInt(halves(net))))
+			sum.Add(sum, new(big.Int).Mul(s.ends[e][net].int(), big.NewInt(2*int64(net-even))))
 		}
 	}
 	return sum
