@@ -67,6 +67,25 @@ func TestBadBeatAtTheTable(t *testing.T) {
 	}
 }
 
+// TestDeadHandIsNoBadBeat, though it was shown before it was found to have a wrong number of
+// cards.
+func TestDeadHandIsNoBadBeat(t *testing.T) {
+	for seat, want := range map[int]int{1: 4, 2: 0} {
+		r := tens(`{"bad_beat": true}`)
+		reported := false
+		r.Answer = func(r *round.Round, q *round.Question) (round.Answer, bool) {
+			if slices.Equal(q.Seats, []int{4}) && q.Options[0].Choice == "show" && !reported {
+				reported = true
+				return round.Answer{Question: q.ID, Irregularity: &round.Irregularity{Kind: poker.WrongHand, Seat: seat}}, true
+			}
+			return shows(r, q)
+		}
+		if p := r.Play(t); len(p.Of(round.EventFund)) != want || !p.Cited(round.EventProcedure, "637a.18(g)") {
+			t.Errorf("with seat %d dead: %v", seat, funds(p))
+		}
+	}
+}
+
 // TestLowerBadBeat: whether the lower hand counts depends on the amount displayed.
 func TestLowerBadBeat(t *testing.T) {
 	regtest.Proves(t, "637a.15(d)")
