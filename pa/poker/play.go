@@ -308,7 +308,7 @@ func (h *Hand) common(st *street) {
 func (h *Hand) draw(st *street) {
 	h.cards.Burn(st.burned)
 	for seat := range h.Seats {
-		if h.Seats[seat].Folded {
+		if h.Seats[seat].Folded || h.in == 1 {
 			continue
 		}
 		places := h.players.Draw(h, seat)
