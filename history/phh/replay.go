@@ -226,6 +226,9 @@ func (h *Hand) Chip() money.Cents {
 func (r *replayer) Deal(seat int, up bool, _ cite.Cite) card.Card {
 	s := &r.seats[seat]
 	if s.next == len(s.cards) {
+		if r.decided(noSeat) { // the other hands died as the street was to be dealt
+			return card.Full.Cards()[0]
+		}
 		r.stop("p%d is to be dealt a card that the record does not have", seat+1)
 	}
 	c := s.cards[s.next]
@@ -257,6 +260,9 @@ func (r *replayer) told(seat int) []card.Card {
 // Community implements poker.Cards.
 func (r *replayer) Community(cite.Cite) card.Card {
 	if len(r.board) == 0 {
+		if r.decided(noSeat) {
+			return card.Full.Cards()[0]
+		}
 		r.stop("the board is to be dealt a card that the record does not have")
 	}
 	c := r.board[0]
@@ -269,8 +275,9 @@ func (r *replayer) Community(cite.Cite) card.Card {
 	return c
 }
 
-// Burn implements poker.Cards.
+// Burn implements poker.Cards. It comes before each street but the first.
 func (r *replayer) Burn(cite.Cite) {
+	r.bury(noSeat)
 	r.burned++
 	r.outside++
 }
@@ -305,6 +312,8 @@ func (r *replayer) Act(_ *poker.Hand, seat int, legal poker.Legal) poker.Action 
 	at, a := r.next(seat)
 	var act poker.Action
 	switch a.Kind {
+	case Remark:
+		return act // nothing is left to decide
 	case Fold:
 		act.Doing = poker.Fold
 	case CheckOrCall:
@@ -348,6 +357,9 @@ func (r *replayer) effective(at, seat int, to money.Cents, legal poker.Legal) mo
 // Draw implements poker.Players.
 func (r *replayer) Draw(_ *poker.Hand, seat int) uint8 {
 	at, a := r.next(seat)
+	if a.Kind == Remark {
+		return 0
+	}
 	if a.Kind != StandOrDraw {
 		r.refuse(at, "%q stands where p%d is to draw", a, seat+1)
 	}
@@ -364,11 +376,54 @@ func (r *replayer) Draw(_ *poker.Hand, seat int) uint8 {
 	return places
 }
 
-// next is the next action of the record, which must be the seat's. All cards that were
-// recorded before it must have been dealt, and no others.
-func (r *replayer) next(seat int) (at int, a Action) {
+// deadHand is the commentary on the fold of a player whose hand is dead: it does not wait
+// for his turn.
+const deadHand = "dead hand"
+
+const noSeat = -1
+
+// bury takes away the hands that die before a question to a seat is answered: an action or a
+// showing; or, of no seat, before a street is dealt. It tells whether that leaves nothing
+// to answer.
+func (r *replayer) bury(seat int) bool {
 	for ; r.at < len(r.from.Actions); r.at++ {
-		switch a = r.from.Actions[r.at]; a.Kind {
+		switch a := r.from.Actions[r.at]; {
+		case seat != noSeat && r.decided(seat):
+			return true
+		case a.Kind == Remark:
+		case a.Kind == Fold && a.Comment == deadHand:
+			r.play.Kill(a.Player - 1)
+		case (a.Kind == DealHole || a.Kind == DealBoard) && r.recorded+len(a.Cards) <= r.taken:
+			r.recorded += len(a.Cards)
+		default:
+			return false
+		}
+	}
+	return r.decided(seat)
+}
+
+// decided tells whether a seat, or all but one, gave their hands up.
+func (r *replayer) decided(seat int) bool {
+	in := 0
+	for i := range r.play.Seats {
+		if !r.play.Seats[i].Folded {
+			in++
+		}
+	}
+	return in < 2 || seat >= 0 && r.play.Seats[seat].Folded
+}
+
+// next is the next action of the record, which must be the seat's; a Remark if hands died
+// and it has none to take. All cards that were recorded before it must have been dealt, and
+// no others.
+func (r *replayer) next(seat int) (at int, a Action) {
+	for !r.bury(seat) {
+		if r.at == len(r.from.Actions) {
+			r.stop("the record ends before the hand does: p%d is to act", seat+1)
+		}
+		at, a = r.at, r.from.Actions[r.at]
+		r.at++
+		switch a.Kind {
 		case DealHole, DealBoard:
 			r.recorded += len(a.Cards)
 			continue
@@ -376,8 +431,6 @@ func (r *replayer) next(seat int) (at int, a Action) {
 			continue
 		case BringIn, BetOrRaise, CheckOrCall, Fold, StandOrDraw:
 		}
-		at = r.at
-		r.at++
 		if a.Player != seat+1 {
 			r.refuse(at, "%q stands where p%d is to act", a, seat+1)
 		}
@@ -386,13 +439,25 @@ func (r *replayer) next(seat int) (at int, a Action) {
 		}
 		return at, a
 	}
-	r.stop("the record ends before the hand does: p%d is to act", seat+1)
-	return 0, a
+	return r.at, Action{}
 }
 
 // Show implements poker.Players.
 func (r *replayer) Show(_ *poker.Hand, seat int) bool {
 	shows := r.seats[seat].shows
+	for !r.bury(seat) && r.at < len(r.from.Actions) {
+		switch a := r.from.Actions[r.at]; a.Kind {
+		case DealHole, DealBoard:
+			r.recorded += len(a.Cards)
+		case ShowOrMuck:
+		default:
+			return shows == nil || shows.Shown // finish refuses it
+		}
+		r.at++
+		if &r.from.Actions[r.at-1] == shows {
+			break
+		}
+	}
 	return shows == nil || shows.Shown
 }
 

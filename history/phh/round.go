@@ -3,6 +3,7 @@ package phh
 import (
 	"errors"
 	"slices"
+	"strings"
 
 	"felt/card"
 	"felt/money"
@@ -25,6 +26,12 @@ func FromRound(r *round.Round, events []round.Event, sees func(seat int) bool) (
 		t.to.Players = append(t.to.Players, r.Seat(seats[i]).Player)
 		t.players[seats[i]] = i
 	}
+	if slices.ContainsFunc(seats, func(seat int) bool {
+		i := t.players[seat]
+		return h.Seats[i].Stack-t.to.StartingStacks[i] != net(r, seat)
+	}) {
+		return nil, errors.New("all hands of the round were void")
+	}
 	for _, e := range events {
 		if e.Audience == round.Everyone || sees(e.Audience) {
 			t.event(&e)
@@ -39,6 +46,20 @@ func FromRound(r *round.Round, events []round.Event, sees func(seat int) bool) (
 	}
 	t.to.end(h)
 	return t.to, nil
+}
+
+// dead begins the clauses by which a hand is dead.
+const dead = "637a.18("
+
+// net is what a seat won or lost in the round.
+func net(r *round.Round, seat int) money.Cents {
+	var won money.Cents
+	for _, o := range r.Outcomes() {
+		if o.Seat == seat {
+			won += o.Returned - o.Stake
+		}
+	}
+	return won
 }
 
 // teller writes a hand down from the events of its round.
@@ -79,6 +100,11 @@ func (t *teller) event(e *round.Event) {
 	case round.EventDecision:
 		if kind, known := decisions[e.Choice]; known && plays {
 			t.act(Action{Kind: kind, Player: player + 1})
+		}
+	case round.EventCollect:
+		if plays && strings.HasPrefix(string(e.Cite), dead) {
+			t.flush()
+			t.lines = append(t.lines, line{Action: Action{Kind: Fold, Player: player + 1, Comment: deadHand}})
 		}
 	case round.EventForm:
 		if plays && e.Audience == round.Everyone {
