@@ -56,10 +56,11 @@ var claims = []claim{
 	{"mississippi-stud", "base", "", wizard, "4.91", edge, ""},
 	{"mississippi-stud", "base", "", wizard, "1.37", risk, ""},
 	{"crazy-4-poker", "base", "", final2012, "3.35", edge,
-		"No strategy loses less than the exact figure, so it was computed under other rules, or estimated. The Board's other figure, 6.78, is of Queens Up; none of its tables is near 3.35."},
+		"No strategy loses less than the exact figure. The chapter's text is rebuilt, so the Board's may be of other rules, or else it was estimated; no table of Queens Up is near it."},
 	{"crazy-4-poker", "base", "", wizard, "3.42", edge, ""},
 	{"crazy-4-poker", "base", "", wizard, "1.09", risk, ""},
-	{"crazy-4-poker", "queens_up", "A", final2012, "6.78", edge, ""},
+	{"crazy-4-poker", "queens_up", "A", final2012, "6.78", edge,
+		"That proves nothing: the paytable was not found, and A is the one that gives this figure (reading queens_up_paytables)."},
 }
 
 // How a published figure agrees with the exact one.
@@ -171,7 +172,7 @@ func (c *claim) explain(e *Entry, f *analysis.Figure) string {
 	rate := f.Progressive.Rate(printed.Quo(printed, big.NewRat(100, 1)), e.resetUnits())
 	return "What the house holds depends on the rate of progression, the reset amount and the wager, which the source does not name: with $" +
 		e.reset().String() + " and wagers of $" + e.StakeAmount().String() + " it takes a rate of " + percent(rate, 2) + "; the figure here is for " +
-		percent(e.rate(), 2) + "."
+		percent(e.rate(), 2) + ", what the rules say or felt takes when they are silent."
 }
 
 // percent writes a number in per cent with so many decimals.
