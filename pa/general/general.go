@@ -52,14 +52,20 @@ type Irregularities struct {
 
 // Options are the choices that every chapter with one deck a round leaves to the table.
 func Options(chapter cite.Cite) []game.Option {
-	return []game.Option{
+	return append([]game.Option{
 		{ID: "dealing", Name: "How the cards are dealt", Cite: chapter + ".8", Type: game.Choice, Values: []string{ManualShoe, FromHand, AutomatedShoe}, Default: ManualShoe},
 		{ID: "shuffling", Name: "How the cards are shuffled", Cite: chapter + ".5(a)", Type: game.Choice, Values: []string{Manually, Device, CountingDevice, Preshuffled, ReshufflingShoe}, Default: CountingDevice},
 		{ID: "two_decks", Name: "Two decks alternate from round to round", Cite: chapter + ".3(b)", Type: game.Switch, Default: "false"},
 		{ID: "cards", Name: "Whether the table knows a player's cards when he decides, or only when they are turned", Cite: chapter + ".11(a)", Type: game.Choice, Values: []string{"known", "revealed"}, Default: "known"},
+	}, TableOptions(chapter+".7(b)")...)
+}
+
+// TableOptions are the choices of every table: its limits, and the clock of the clause given.
+func TableOptions(clock cite.Cite) []game.Option {
+	return []game.Option{
 		{ID: "minimum", Name: "The least wager at the table", Cite: "601a.6", Type: game.Amount, Least: 1},
 		{ID: "maximum", Name: "The greatest wager at the table", Cite: "601a.6", Type: game.Amount, Least: 1},
-		{ID: "clock", Name: "Seconds that a player has to decide", Cite: chapter + ".7(b)", Type: game.Count, Least: 5, Most: 600, Default: "30"},
+		{ID: "clock", Name: "Seconds that a player has to decide", Cite: clock, Type: game.Count, Least: 5, Most: 600, Default: "30"},
 	}
 }
 
@@ -81,6 +87,11 @@ func Check(s *game.Selected) error {
 	if s.Choice("dealing") == FromHand && !automatic {
 		return &game.InputError{Field: "rules.dealing", Message: "dealing from the hand needs an automated shuffling device, and shuffling is " + shuffling, Cite: chapter + ".9(a)(1)"}
 	}
+	return CheckTable(s)
+}
+
+// CheckTable tests the table's limits against each other.
+func CheckTable(s *game.Selected) error {
 	if least, most := s.Amount("minimum"), s.Amount("maximum"); most > 0 && most < least {
 		return &game.InputError{Field: "rules.maximum", Message: most.String() + " is less than the minimum " + least.String(), Cite: "601a.6"}
 	}

@@ -52,10 +52,10 @@ var Game = game.Game{
 	Rules:        rules,
 	Recorded:     recorded,
 	CheckRecord:  checkRecord,
-	Check:        check,
+	Check:        general.CheckTable,
 }
 
-var options = []game.Option{
+var options = append([]game.Option{
 	{ID: "decks", Name: "Number of decks", Cite: "635a.3(a)", Type: game.Choice, Values: []string{"6", "8"}, Default: "6"},
 	{ID: "shuffling", Name: "How the cards are shuffled", Cite: "635a.5(a)", Type: game.Choice, Values: []string{general.Manually, general.Device, general.Preshuffled, general.ReshufflingShoe}, Default: general.Device},
 	{ID: "mid_shoe_entry", Name: "Whether one who did not wager on the last round may wager before a reshuffle", Cite: "635a.6(b)", Type: game.Choice, Values: []string{"allowed", "barred"}, Default: "allowed"},
@@ -65,23 +65,13 @@ var options = []game.Option{
 	{ID: "even_money", Name: "A player with Blackjack may take even money instead of insurance", Cite: "635a.8(e)", Type: game.Switch, Default: "false"},
 	{ID: "splits", Name: "How often a hand may be split in all", Cite: "635a.11(c)", Type: game.Count, Least: 1, Most: 9, Default: "3"},
 	{ID: "card_reader", Name: "Whether the card reader device can let players know the hole card", Cite: "635a.13(j)", Type: game.Choice, Values: []string{"hidden", "visible"}, Default: "hidden"},
-	{ID: "minimum", Name: "The least wager at the table", Cite: "601a.6", Type: game.Amount, Least: 1},
-	{ID: "maximum", Name: "The greatest wager at the table", Cite: "601a.6", Type: game.Amount, Least: 1},
-	{ID: "clock", Name: "Seconds that a player has to decide", Cite: "635a.7(h)(2)", Type: game.Count, Least: 5, Most: 600, Default: "30"},
-}
+}, general.TableOptions("635a.7(h)(2)")...)
 
 // The orders of settlement, § 635a.7(p)(1) and (2).
 const (
 	losingFirst = "losing_first"
 	inTurn      = "in_turn"
 )
-
-func check(s *game.Selected) error {
-	if least, most := s.Amount("minimum"), s.Amount("maximum"); most > 0 && most < least {
-		return &game.InputError{Field: "rules.maximum", Message: most.String() + " is less than the minimum " + least.String(), Cite: "601a.6"}
-	}
-	return nil
-}
 
 var layout = game.Layout{
 	Colour: "olive",
