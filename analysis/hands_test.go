@@ -3,7 +3,6 @@ package analysis_test
 import (
 	"context"
 	"errors"
-	"math/big"
 	"testing"
 
 	"felt/analysis"
@@ -87,13 +86,4 @@ func TestInterrupted(t *testing.T) {
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("ends with %v", err)
 	}
-}
-
-func rat(t *testing.T, text string) *big.Rat {
-	t.Helper()
-	r, ok := new(big.Rat).SetString(text)
-	if !ok {
-		t.Fatalf("%q is no number", text)
-	}
-	return r
 }

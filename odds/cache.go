@@ -100,7 +100,7 @@ func write(name string, f *analysis.Figure) {
 	if err != nil {
 		return
 	}
-	defer os.Remove(file.Name())
+	defer func() { _ = os.Remove(file.Name()) }() // gone already when it was kept
 	_, err = file.Write(append([]byte(digestOf(text)+"\n"), text...))
 	if file.Close() == nil && err == nil {
 		_ = os.Rename(file.Name(), name)
