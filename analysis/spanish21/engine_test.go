@@ -90,14 +90,11 @@ func TestEngine(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f, err := base(context.Background(), s, test.strategy)
-		if err != nil {
-			t.Fatal(err)
-		}
 		player, err := NewPlayer(context.Background(), s, test.strategy)
 		if err != nil {
 			t.Fatal(err)
 		}
+		f := player.solved.figure(test.strategy)
 		settler, decks := history.NewSettler(), int(decksOf(s))
 		rng := rand.New(rand.NewPCG(uint64(seed), 21))
 		rest := slices.Repeat(oneDeck.Cards(), decks)

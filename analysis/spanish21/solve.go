@@ -55,16 +55,17 @@ type solution struct {
 	ends   [wholeEndings]*big.Int
 	runs   [2][3]*big.Int // the 6, 7 and 8, and the three 7s, as start.runs
 	super  [3]*big.Int    // the three 7s of one suit against a 7, of runs
-	others [3]*big.Int    // a Blackjack, a dealer's Blackjack, a surrender
+	others [3]*big.Int
 	nets   map[int]*big.Int
 	taken  [decisions]*big.Int
 	// splitWins is how many wagers, doubled ones counted twice, split hands win.
 	splitWins *big.Int
 }
 
+// What others has.
 const (
-	blackjack = iota
-	beaten
+	blackjack = iota // the player's
+	beaten           // by the dealer's Blackjack
 	surrendered
 )
 
