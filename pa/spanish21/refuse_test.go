@@ -181,7 +181,7 @@ func TestUnknownChoices(t *testing.T) {
 		`{"decks": "7"}`: "635a.3(a)", `{"settlement": "winners_first"}`: "635a.7(p)", `{"mid_shoe_entry": true}`: "635a.6(b)",
 		`{"even_money": "yes"}`: "635a.8(e)", `{"card_reader": "none"}`: "635a.13(j)", `{"shuffling": "counting_device"}`: "635a.5(a)",
 		`{"paytables": {"match_the_dealer": "6"}}`: "635a.12", `{"readings": {"split_21": "lose"}}`: "635a.7(n)(4)",
-		`{"payout_limit": "50000.00"}`: "635a.12", `{"minimum": "25.00", "maximum": "10.00"}`: "601a.6",
+		`{"payout_limit": "50000.00"}`: "635a.12", `{"minimum": "25.00", "maximum": "10.00"}`: "601a.6", `{"minimum": "5.00", "maximum": "0.01"}`: "601a.6",
 		`{"splits": 0}`: "635a.11(c)", `{"splits": 10}`: "635a.11(c)", `{"clock": 4}`: "635a.7(h)(2)", `{"clock": 601}`: "635a.7(h)(2)",
 		`{"minimum": "0.00"}`: "601a.6", `{"maximum": "0.00"}`: "601a.6",
 	} {

@@ -1,6 +1,7 @@
 package spanish21_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -28,9 +29,14 @@ func acts(t *testing.T, p *gametest.Played) string {
 // on plays the next round from the state that one left.
 func on(t *testing.T, p *gametest.Played, rules, stakes string, answer ...func(*round.Round, *round.Question) (round.Answer, bool)) *gametest.Played {
 	t.Helper()
+	return next(p, rules, stakes, answer...).Play(t)
+}
+
+// next is the round after one.
+func next(p *gametest.Played, rules, stakes string, answer ...func(*round.Round, *round.Question) (round.Answer, bool)) gametest.Round {
 	r := gametest.Round{Game: &spanish21.Game, Rules: rules, State: p.Table, Stakes: gametest.Stakes(stakes), Deck: shoe(6, "")}
 	r.Answer = gametest.First(answer...)
-	return r.Play(t)
+	return r
 }
 
 const (
@@ -185,7 +191,19 @@ func TestFloorOrdersAReshuffle(t *testing.T) {
 	if got := acts(t, second); got != shuffled || !second.Cited(round.EventProcedure, "635a.5(c)(4)") {
 		t.Errorf("after the order: %s", got)
 	}
-	refusedAt(t, "635a.5(f)", "shuffle", spanish21.Reshuffle)
+	for _, at := range []string{"shuffle", "cut", "cover"} { // no card of the shoe is out
+		refusedAt(t, "635a.5(f)", at, spanish21.Reshuffle)
+	}
+	r = live(`{}`, calm, one)
+	r.State.Opened = false
+	r.Answer = gametest.Once("inspect", gametest.Report(spanish21.Reshuffle))
+	r.Refused(t, "635a.5(f)")
+	r = live(`{"shuffling": "reshuffling_shoe"}`, calm, one)
+	r.Answer = gametest.Once("deal", gametest.Report(spanish21.Reshuffle))
+	r.Refused(t, "635a.5(f)")
+	r = live(`{}`, calm, one)
+	r.Answer = gametest.First(gametest.Once("deal", gametest.Report(spanish21.Reshuffle)), gametest.Once("deal", gametest.Report(spanish21.Reshuffle)))
+	r.Refused(t, "635a.5(f)")
 }
 
 func TestReshuffleAfterTheCoverCard(t *testing.T) {
@@ -314,7 +332,27 @@ func TestBarredPlayerIsAdmitted(t *testing.T) {
 	if third := on(t, second, rules, "4/Cy spanish_21 10"); third.Seat(4) == nil {
 		t.Error("once admitted he is barred again")
 	}
+	if second := on(t, first, rules, "1/Ann spanish_21 10, 2/Bea spanish_21 10", gametest.Once("wagers", admit(2))); second.Seat(2) == nil {
+		t.Error("seat 2 is not admitted")
+	}
+	late := play(t, rules, calm, "4/Cy spanish_21 10")
+	for _, seat := range []int{1, 7} {
+		if second := on(t, late, rules, fmt.Sprintf("%d/Bea spanish_21 10", seat), gametest.Once("wagers", admit(seat))); second.Seat(seat) == nil {
+			t.Errorf("seat %d is not admitted", seat)
+		}
+	}
+	for _, seat := range []int{0, 8} {
+		next(late, rules, one, gametest.Once("wagers", admit(seat))).Refused(t, "635a.6(b)(1)")
+	}
+	next(late, rules, one, gametest.Once("wagers", admit(2)), gametest.Once("wagers", admit(2))).Refused(t, "635a.6(b)(1)")
 	refusedAt(t, "635a.6(b)(1)", "wagers", spanish21.Admit)
+	fresh := live(rules, calm, one) // nobody is barred from the first round of a shoe
+	fresh.Answer = gametest.Once("wagers", admit(4))
+	fresh.Refused(t, "635a.6(b)(1)")
+}
+
+func admit(seat int) round.Answer {
+	return round.Answer{Irregularity: &round.Irregularity{Kind: spanish21.Admit, Seat: seat}}
 }
 
 func TestBarredUntilAReshuffle(t *testing.T) {
