@@ -69,3 +69,10 @@ func TestShortBlind(t *testing.T) {
 	s.turns = []string{"2 f c2 r4-100: c", "0 f c1 r4-100: c", "0 x r2-98: x", "2 f x r2-98: r2", "0 f c2 r4-98: f", "show 2: no"}
 	s.ends(t, "8(b)(5)(iii) pot 1 2 2", "98", "3", "100")
 }
+
+// TestFoldToACent: who checked first may fold to the least bet that there is.
+func TestFoldToACent(t *testing.T) {
+	s := staged{variant: &FiveCardDraw, posted: Posted{Betting: NoLimit, SmallBet: 1, Ante: 1_00}, stacks: []money.Cents{2, 2}, cards: "2c3c4d5d6h7h8s9sTcJc",
+		turns: []string{"0 x r0.01-1: x", "1 f x r0.01-1: r0.01", "0 f c0.01 r0.02-1: f"}}
+	s.ends(t, "13(f) fold 0", "1", "3")
+}
