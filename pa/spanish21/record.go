@@ -83,7 +83,7 @@ func checkHands(seat *record.Seat, s *game.Selected) error {
 	refuse := func(c cite.Cite, format string, args ...any) error {
 		return round.Refuse(c, "seat %d: "+format, append([]any{seat.Number}, args...)...)
 	}
-	if seat.Of(DoubleDown) > 0 {
+	if seat.Of(DoubleDown) != 0 {
 		return refuse("635a.10(a)", "a double_down wager belongs to one of its hands")
 	}
 	least := cite.Cite("635a.7(e)(3)")
@@ -104,7 +104,7 @@ func checkHands(seat *record.Seat, s *game.Selected) error {
 		return nil
 	case len(seat.Hands) > s.Count("splits")+1:
 		return refuse("635a.11(c)", "%d hands, but a hand may be split %d times", len(seat.Hands), s.Count("splits"))
-	case len(seat.Hands) > 2 && seat.Initial == nil && seat.Of(MatchTheDealer) > 0:
+	case len(seat.Hands) > 2 && seat.Initial == nil && seat.Of(MatchTheDealer) != 0:
 		return refuse("635a.6(e)", "initial is needed, for match_the_dealer goes by the initial two cards")
 	case order == nil:
 		return refuse("635a.11(a)", "its hands do not begin with its initial two cards")
@@ -119,7 +119,7 @@ func checkHands(seat *record.Seat, s *game.Selected) error {
 
 // checkInsurance tests an Insurance Wager and even money.
 func checkInsurance(seat *record.Seat, up card.Card) error {
-	insured := seat.Of(InsuranceWager) > 0
+	insured := seat.Of(InsuranceWager) != 0
 	if insured && Value(up) != 11 {
 		return round.Refuse("635a.8(a)", "seat %d: insurance is offered only when the dealer's first card is an ace, not %s", seat.Number, up)
 	}
@@ -186,7 +186,7 @@ func recorded(rec *record.Record, r *round.Round, q *round.Question) (round.Answ
 		switch {
 		case seat.Hands[0].EvenMoney:
 			a.Choice = "even_money"
-		case a.Amount > 0:
+		case a.Amount != 0:
 			a.Choice = "insurance"
 		}
 		return a, nil

@@ -88,7 +88,7 @@ func (t *table) wash(r *round.Round) {
 
 // fill puts all cards, shuffled and cut, into the shoe and burns the first.
 func (t *table) fill(r *round.Round) {
-	n, again := of(r), r.Table.Shoe.Left > 0
+	n, again := of(r), r.Table.Shoe.Left != 0
 	t.shuffle(r, t.cards, len(t.cards), "635a.5(a)")
 	r.Table.Shoe = round.Shoe{}
 	n.coverOut, n.fresh = false, true
@@ -226,7 +226,7 @@ func (t *table) rack(out []card.Card) []card.Card {
 // draw deals the next card, face up, to a hand or the dealer; a card drawn in error and
 // exposed comes first, § 635a.13(d).
 func (t *table) draw(r *round.Round, to round.Pile, c cite.Cite) card.Card {
-	if r.Len(round.AtHand) > 0 {
+	if r.Len(round.AtHand) != 0 {
 		r.Move(round.AtHand, to, "635a.13(d)")
 		cards := r.Cards(to)
 		return cards[len(cards)-1]

@@ -182,7 +182,7 @@ func (t *table) draws(r *round.Round) {
 		t.draw(r, round.Dealer, "635a.7(l)")
 		t.announce(r)
 	}
-	if r.Len(round.AtHand) > 0 {
+	if r.Len(round.AtHand) != 0 {
 		r.Procedure("635a.13(d)", "The players refuse the card and the dealer cannot use it; it goes to the discard rack")
 		r.Move(round.AtHand, round.Discard, "635a.13(d)")
 	}

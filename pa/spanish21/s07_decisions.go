@@ -170,7 +170,7 @@ func (t *table) options(r *round.Round, h *hand) []round.Option {
 		}
 	}
 	options = append(options, round.Option{Choice: "hit", Cite: "635a.7(j)"})
-	if r.Len(round.AtHand) > 0 {
+	if r.Len(round.AtHand) != 0 {
 		options = append(options, round.Option{Choice: "refuse_card", Cite: "635a.13(d)"})
 	}
 	return append(options, round.Option{Choice: "stand", Cite: "635a.7(h)(2)"})

@@ -152,7 +152,7 @@ func (t *table) tenFound(r *round.Round) (round.Verdict, error) {
 // dealer.
 func (t *table) cardExposed(r *round.Round) (round.Verdict, error) {
 	n := of(r)
-	if !n.initial || !dealing(r) || n.revealed || r.Len(round.AtHand) > 0 {
+	if !n.initial || !dealing(r) || n.revealed || r.Len(round.AtHand) != 0 {
 		return notNow("635a.13(d)", "no further cards are being dealt, or one lies exposed")
 	}
 	r.Procedure("635a.13(d)", "A card is drawn in error and exposed; it is used as the next card")
