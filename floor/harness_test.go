@@ -17,6 +17,7 @@ import (
 	"felt/card"
 	"felt/floor"
 	"felt/game"
+	"felt/gametest"
 	"felt/ledger"
 	"felt/money"
 	"felt/pa"
@@ -33,6 +34,23 @@ const meterID = "m1"
 var special = map[string]map[string]any{
 	"high-card-flush": {"shuffling": "manual"}, // with a cut
 	"heads-up-holdem": {"dealing": "hand", "two_decks": true},
+	"five-card-draw":  {"rake": "percentage", "bad_beat": true, "high_hand": true, "bad_beat_players": 2, "high_hand_players": 2},
+	"omaha":           {"rake": "incremental", "betting": "pot-limit"},
+	"holdem":          {"betting": "no-limit", "straddle": true},
+}
+
+// gamesDealt are the games to play whole tables of: those of the house and, of Poker, one of
+// each way to deal. With FELT_ROUNDS they are all.
+func gamesDealt(t testing.TB) []*game.Game {
+	t.Helper()
+	if gametest.Count(t, 0) > 0 {
+		return pa.Games
+	}
+	games := slices.Clone(pa.Banked)
+	for _, id := range []string{"holdem", "omaha-8", "razz", "five-card-draw"} {
+		games = append(games, pa.Game(id))
+	}
+	return games
 }
 
 // rulesOf are the rules of a game's test table: the first paytable of each wager.
@@ -51,6 +69,10 @@ func rulesOf(t testing.TB, g *game.Game) json.RawMessage {
 			rules[o.ID] = "5.00"
 		case "maximum":
 			rules[o.ID] = "500.00"
+		case "buy_in_most":
+			rules[o.ID] = "500.00"
+		case "forced_bet":
+			rules["ante"] = "1.00"
 		case "progressive_initial", "progressive_reset":
 			rules[o.ID] = "30000.00"
 		}
@@ -171,7 +193,7 @@ func (g *gambler) act(ctx context.Context, f *floor.Floor, l *floor.Live) (did b
 			return true, l.Sit(ctx, g.id, seat, buyIn)
 		case mine && done && !g.stays:
 			return true, l.Leave(ctx, g.id, seat)
-		case mine && v.Stage == "wagers" && !s.Ready:
+		case mine && v.Stage == "wagers" && !s.Ready && v.Poker == nil:
 			return true, g.wager(ctx, l, v, seat)
 		case mine && !g.mute && v.Question != nil && (!g.alone || len(v.Question.Seats) == 1) && v.Question.Kind == round.AskDecision && slices.Contains(v.Question.Seats, seat):
 			return true, l.Answer(ctx, g.id, g.decide(v, seat))
@@ -200,6 +222,12 @@ func (g *gambler) decide(v table.View, seat int) round.Answer {
 		a.Choice, a.Amount = o.Choice, 0
 		if o.Wager != "" {
 			a.Amount = money.MustParse(o.Min)
+		}
+		if v.Poker != nil && o.Wager != "" {
+			a.Amount = money.MustParse(o.Max)
+		}
+		if o.Places > 0 {
+			a.Places = []int{0, 2}
 		}
 		if (o.Wager != "") == g.bold {
 			return a

@@ -9,7 +9,6 @@ import (
 	"felt/floor"
 	"felt/game"
 	"felt/money"
-	"felt/pa"
 	"felt/round"
 	"felt/store"
 	"felt/table"
@@ -65,7 +64,7 @@ func allWagers(t testing.TB, g *game.Game) []round.Stake {
 // TestKilledAtEveryAppend plays a round to its end, then again and again, with the log
 // failing after one, two, three appends and so on. What comes of it must be the same.
 func TestKilledAtEveryAppend(t *testing.T) {
-	for _, g := range pa.Banked {
+	for _, g := range gamesDealt(t) {
 		for name, deck := range decks(t, g) {
 			t.Run(g.ID+"/"+name, func(t *testing.T) {
 				t.Parallel()

@@ -69,7 +69,7 @@ func leaks(view table.View, events []round.Event, seats []int) error {
 // TestNoHiddenCardIsInAView deals rounds of every game from random decks, with players
 // who hold, fold and come late, and looks at every viewer's view after every append.
 func TestNoHiddenCardIsInAView(t *testing.T) {
-	for _, g := range pa.Banked {
+	for _, g := range gamesDealt(t) {
 		t.Run(g.ID, func(t *testing.T) {
 			t.Parallel()
 			config := configOf(t, g, "t1")
