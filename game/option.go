@@ -43,7 +43,7 @@ type Option struct {
 func (o *Option) Range() string {
 	switch o.Type {
 	case Choice:
-		return strings.Join(o.Values, ", ")
+		return list(o.Values)
 	case Amount:
 		if o.Most > 0 {
 			return "$" + money.Cents(o.Least).String() + " to $" + money.Cents(o.Most).String()
@@ -54,11 +54,19 @@ func (o *Option) Range() string {
 	case Switch:
 		return "true, false"
 	case Amounts:
-		return "dollars for each of " + strings.Join(o.Values, ", ")
+		return "dollars for each of " + list(o.Values)
 	case Percent:
 		return fmt.Sprintf("%s %% to %s %%", money.Cents(o.Least), money.Cents(o.Most))
 	}
 	return ""
+}
+
+// list names values; of many, which stand in sequence, the first two and the last.
+func list(values []string) string {
+	if len(values) > 8 {
+		return strings.Join(values[:2], ", ") + " … " + values[len(values)-1]
+	}
+	return strings.Join(values, ", ")
 }
 
 // value is a selected option; which field counts depends on the type.
