@@ -87,6 +87,8 @@ func (l *Live) Preselect(player string, seat int, choice string) error {
 		return fmt.Errorf("seat %d is not yours", seat)
 	case !slices.Contains(known, choice):
 		return fmt.Errorf("%.40q can not be chosen before your turn", choice)
+	case l.asks(seat):
+		return fmt.Errorf("it is your turn")
 	case !ok:
 		return fmt.Errorf("seat %d has no turn to come in this betting round", seat)
 	}
@@ -96,6 +98,12 @@ func (l *Live) Preselect(player string, seat int, choice string) error {
 	}
 	l.changed()
 	return nil
+}
+
+// asks tells whether the table asks a seat now.
+func (l *Live) asks(seat int) bool {
+	q := l.table.Waiting()
+	return q != nil && slices.Contains(q.Seats, seat)
 }
 
 // chosen is what a player chose before his turn, if it still holds.

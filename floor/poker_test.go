@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"felt/floor"
+	"felt/history/phh"
 	"felt/money"
 	"felt/pa"
-	"felt/pa/poker"
 	"felt/round"
 	"felt/table"
 )
@@ -68,10 +68,13 @@ var quick = floor.Pace{Wagers: hour}
 // TestPokerIsPlayed plays hands of every game of Poker between people and house players on
 // a real log, and verifies it.
 func TestPokerIsPlayed(t *testing.T) {
-	for _, v := range poker.Variants {
-		t.Run(v.ID, func(t *testing.T) {
+	for _, g := range gamesDealt(t) {
+		if !g.Nonbanked {
+			continue
+		}
+		t.Run(g.ID, func(t *testing.T) {
 			t.Parallel()
-			config := pokerConfig(t, v.ID)
+			config := pokerConfig(t, g.ID)
 			config.Programs = 3
 			h := house{tables: []table.Config{config}, pace: &quick}
 			dir, ann, bob := joined(t, h)
@@ -87,7 +90,7 @@ func TestPokerIsPlayed(t *testing.T) {
 			for _, b := range people {
 				must(t, l.Sit(t.Context(), b.id, b.seat, 100*money.Dollar))
 			}
-			for v := l.View(""); v.Round < 8 || v.Stage == "round"; v = l.View("") {
+			for v := l.View(""); v.Round < 6 || v.Stage == "round"; v = l.View("") {
 				did := false
 				for i := range people {
 					b := &people[i]
@@ -110,8 +113,199 @@ func TestPokerIsPlayed(t *testing.T) {
 				}
 			}
 			f.Close()
+			for round := 1; round <= 6; round++ {
+				replayed(t, l, ann, round)
+			}
 			sound(t, log)
 			must(t, log.Close())
 		})
 	}
+}
+
+// replayed tests that a hand's history is one, and has no card that the player has not seen.
+func replayed(t *testing.T, l *floor.Live, player string, round int) {
+	t.Helper()
+	text, err := l.HandHistory(t.Context(), player, round)
+	must(t, err)
+	view, err := l.RoundView(t.Context(), player, round)
+	must(t, err)
+	data, err := json.Marshal(view)
+	must(t, err)
+	visible := shown(data)
+	for h, err := range phh.Read(text) {
+		must(t, err)
+		for _, a := range h.Actions {
+			for _, c := range a.Cards {
+				if c != 0 && !visible[c] {
+					t.Errorf("hand %d: %s is in the history and was not seen", round, c)
+				}
+			}
+		}
+		if r := h.Replay(nil); r.Verdict != phh.Agrees {
+			t.Errorf("hand %d: %s\n%s", round, r.Reason, text)
+		}
+	}
+}
+
+// room is a floor with one Poker table and a clock.
+type room struct {
+	*testing.T
+	f    *floor.Floor
+	l    *floor.Live
+	time *watch
+}
+
+// roomOf opens a table of Hold'em with some house players and people who watch it.
+func roomOf(t *testing.T, programs int, people ...string) (*room, []string) {
+	t.Helper()
+	config := pokerConfig(t, "holdem")
+	config.Programs = programs
+	r := &room{T: t, time: &watch{}}
+	h := house{tables: []table.Config{config}, pace: &quick, watch: r.time}
+	log := openLog(t, quickDir(t))
+	t.Cleanup(func() { must(t, log.Close()) })
+	r.f = h.open(t, log)
+	t.Cleanup(func() {
+		r.f.Close()
+		verified(t, log)
+	})
+	r.l = r.f.Table("t1")
+	var ids []string
+	for _, name := range people {
+		p, _, err := r.f.Join(t.Context(), name)
+		must(t, err)
+		ids = append(ids, p.ID)
+		t.Cleanup(r.l.Watch(p.ID, make(chan struct{}, 1)))
+	}
+	return r, ids
+}
+
+func (r *room) sit(player string, seat int) {
+	r.Helper()
+	must(r, r.l.Sit(r.Context(), player, seat, 100*money.Dollar))
+}
+
+// asked waits until a seat is asked something.
+func (r *room) asked(player string, seat int) table.View {
+	r.Helper()
+	return await(r, r.l, player, func(v table.View) bool {
+		return v.Question != nil && v.Question.Kind == round.AskDecision && slices.Contains(v.Question.Seats, seat)
+	})
+}
+
+// answer has a seat do what it is asked.
+func (r *room) answer(player string, seat int, choice string) {
+	r.Helper()
+	v := r.asked(player, seat)
+	a := round.Answer{Question: v.Question.ID, Seat: seat, Choice: choice}
+	for _, o := range v.Question.Options {
+		if o.Choice == choice && o.Wager != "" {
+			a.Amount = money.MustParse(o.Min)
+		}
+	}
+	must(r, r.l.Answer(r.Context(), player, a))
+}
+
+// TestPreselectedActions: the server does what a player chose before his turn; a check falls
+// away when somebody bets.
+func TestPreselectedActions(t *testing.T) {
+	r, ids := roomOf(t, 0, "Ann", "Bob")
+	ann, bob := ids[0], ids[1]
+	r.sit(ann, 1)
+	r.sit(bob, 2) // the button, and first before the flop
+	r.asked(bob, 2)
+	if err := r.l.Preselect(bob, 2, "check"); err == nil {
+		t.Error("who is asked chooses for later")
+	}
+	if v := r.l.View(ann).Poker.Preselect; v == nil || v.Seat != 1 {
+		t.Fatalf("ann may choose %v", v)
+	}
+	if v := r.l.View("").Poker.Preselect; v != nil {
+		t.Errorf("who watches may choose %v", v)
+	}
+	must(t, r.l.Preselect(ann, 1, "check"))
+	if err := r.l.Preselect(bob, 1, "check"); err == nil {
+		t.Error("bob chooses for ann")
+	}
+	if v := r.l.View(bob).Poker.Preselect; v != nil && v.Chosen != "" {
+		t.Error("bob sees what ann chose")
+	}
+	r.answer(bob, 2, "raise")
+	if v := r.asked(ann, 1); v.Poker.Street != "preflop" {
+		t.Errorf("ann's check was taken for a call")
+	}
+	must(t, r.l.Preselect(bob, 2, "call_any"))
+	r.answer(ann, 1, "raise")
+	v := r.asked(ann, 1) // bob's call came by itself, and ann is first on the flop
+	if v.Poker.Street != "flop" || v.Poker.Total != 12*money.Dollar {
+		t.Errorf("after the raise: %s, %s in the pot", v.Poker.Street, v.Poker.Total)
+	}
+	must(t, r.l.Preselect(bob, 2, "check_fold"))
+	r.answer(ann, 1, "bet")
+	await(t, r.l, ann, func(v table.View) bool { return v.Stage != "round" || v.Round > 1 })
+	if got := r.l.View(ann).Seats[0].Stack + r.l.View(ann).Seats[0].Poker.Bet; got < 100*money.Dollar {
+		t.Errorf("ann has %s", got)
+	}
+}
+
+// TestClockAtPoker: who does not act checks or folds, and then sits out.
+func TestClockAtPoker(t *testing.T) {
+	r, ids := roomOf(t, 0, "Ann", "Bob")
+	r.sit(ids[0], 1)
+	r.sit(ids[1], 2)
+	r.asked(ids[1], 2)
+	r.time.pass(r.l, 31*time.Second)
+	v := await(t, r.l, ids[1], func(v table.View) bool { return v.Seats[1].Poker.Out })
+	if v.Seats[1].Stack != 99*money.Dollar || v.Round != 1 {
+		t.Errorf("bob has %s in hand %d", v.Seats[1].Stack, v.Round)
+	}
+	must(t, r.l.SitIn(t.Context(), ids[1], 2))
+	await(t, r.l, ids[1], func(v table.View) bool { return v.Round == 2 })
+}
+
+// TestWhoLeavesInAHandIsNotWaitedFor: his hand is checked or folded, then he is gone with
+// the rest of his chips.
+func TestWhoLeavesInAHandIsNotWaitedFor(t *testing.T) {
+	r, ids := roomOf(t, 0, "Ann", "Bob")
+	r.sit(ids[0], 1)
+	r.sit(ids[1], 2)
+	r.asked(ids[1], 2)
+	must(t, r.l.Leave(t.Context(), ids[1], 2))
+	await(t, r.l, "", func(v table.View) bool { return v.Seats[1].Player == nil })
+	if got := r.f.Balance(ids[1]); got != floor.PlayMoney-1*money.Dollar {
+		t.Errorf("bob has %s at the cage", got)
+	}
+}
+
+// TestHousePlayersStandAside: they leave a seat free for a visitor, and theirs to those who
+// come and wait.
+func TestHousePlayersStandAside(t *testing.T) {
+	names := []string{"A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K"}
+	r, ids := roomOf(t, 6, names...)
+	programs := func(v table.View) (n int) {
+		for _, s := range v.Seats {
+			if s.Player != nil && s.Player.Program {
+				n++
+			}
+		}
+		return n
+	}
+	await(t, r.l, "", func(v table.View) bool { return programs(v) == 6 })
+	for n, id := range ids[:10] {
+		v := await(t, r.l, id, func(v table.View) bool { return len(v.Poker.Open) > 0 })
+		r.sit(id, v.Poker.Open[0])
+		must(t, r.l.SitOut(t.Context(), id, v.Poker.Open[0]))
+		r.time.pass(r.l, 31*time.Second) // a hand that has begun goes on without him
+		await(t, r.l, id, func(v table.View) bool { return programs(v) <= max(0, 9-n-1) })
+	}
+	last := ids[10]
+	if v := r.l.View(last).Poker; len(v.Open) > 0 || !v.MayWait {
+		t.Fatalf("the table is full, but open is %v", v.Open)
+	}
+	must(t, r.l.Wait(t.Context(), last))
+	seat := r.l.View(ids[0]).You.Seats[0]
+	must(t, r.l.Leave(t.Context(), ids[0], seat))
+	await(t, r.l, last, func(v table.View) bool { return slices.Equal(v.Poker.Open, []int{seat}) })
+	r.time.pass(r.l, 61*time.Second) // the offer is over
+	await(t, r.l, last, func(v table.View) bool { return len(v.Poker.Waiting) == 0 })
 }
