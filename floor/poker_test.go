@@ -117,6 +117,7 @@ func TestPokerIsPlayed(t *testing.T) {
 				replayed(t, l, ann, round)
 			}
 			sound(t, log)
+			redealt(t, log, 6)
 			must(t, log.Close())
 		})
 	}

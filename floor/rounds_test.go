@@ -6,9 +6,34 @@ import (
 	"testing"
 
 	"felt/floor"
+	"felt/money"
 	"felt/store"
 	"felt/table"
 )
+
+// redealt tests that all rounds of a log of Poker, at least so many, are dealt again to the
+// same end, and that nobody wins what another has not lost.
+func redealt(t *testing.T, log store.Log, least int) {
+	t.Helper()
+	rounds := 0
+	must(t, floor.Rounds(t.Context(), log, func(of *table.Table, differs error) error {
+		rounds++
+		sum, players := money.Cents(0), 0
+		for seat := 1; seat <= len(of.Seats); seat++ {
+			if net, played := of.SeatNet(seat); played {
+				sum += net
+				players++
+			}
+		}
+		if differs != nil || players < 2 || sum > 0 {
+			t.Errorf("round %d of %d players: %v; they win %s together", of.Round, players, differs, sum)
+		}
+		return nil
+	}))
+	if rounds < least {
+		t.Errorf("%d rounds, want %d", rounds, least)
+	}
+}
 
 // TestRoundsAreDealtAgain: every round of a log comes out as it was stored, with what each
 // seat won or lost; one that was rewritten is told.
