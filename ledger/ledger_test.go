@@ -64,10 +64,10 @@ func TestApplyRefuses(t *testing.T) {
 			{From: "player/ann", To: "cage", Amount: 1}, {From: "player/bob", To: "cage", Amount: 1}},
 		"transfers[1]: amount: a transfer of 0.00 is not between 0.01 and 100000000000000.00": {
 			{From: "cage", To: "player/ann", Amount: 1}, {From: "cage", To: "player/ann"}},
-		"transfers[0]: amount: a transfer of -0.01 is not between 0.01 and 100000000000000.00":         {{From: "cage", To: "player/ann", Amount: -1}},
+		"transfers[0]: amount: a transfer of -0.01 is not between 0.01 and 100000000000000.00":              {{From: "cage", To: "player/ann", Amount: -1}},
 		"transfers[0]: amount: a transfer of 100000000000000.01 is not between 0.01 and 100000000000000.00": {{From: "cage", To: "player/ann", Amount: money.MaxPaid + 1}},
-		"transfers[0]: a transfer from cage to itself moves nothing":                              {{From: "cage", To: "cage", Amount: 1}},
-		"transfers[0]: from: account \"player//\" has an empty part":                              {{From: "player//", To: "cage", Amount: 1}},
+		"transfers[0]: a transfer from cage to itself moves nothing":                                        {{From: "cage", To: "cage", Amount: 1}},
+		"transfers[0]: from: account \"player//\" has an empty part":                                        {{From: "player//", To: "cage", Amount: 1}},
 	} {
 		b := maps.Clone(before)
 		err := b.Apply(transfers)

@@ -590,3 +590,30 @@ func stroll(c *cardroom, hands int, seed uint64) {
 		c.Logf("%s: %s contributed, %s paid", id, contributed[id], paid[id])
 	}
 }
+
+// FuzzPokerApply is FuzzApply for a table of Poker.
+func FuzzPokerApply(f *testing.F) {
+	c := cardroomOf(f, "holdem", jackpots)
+	for seat, player := range []string{"ann", "bob", "cy"} {
+		c.sit(seat+1, player, 100)
+	}
+	c.hand()
+	c.take(c.SitOut(1, "ann"))
+	c.take(c.SitIn(1, "ann"))
+	c.sit(4, "di", 50)
+	c.take(c.Blinds(4, "di", true))
+	c.take(c.Count(table.HighHand))
+	for n, e := range c.log {
+		for _, event := range e.Events {
+			f.Add(uint8(n), event.Kind, []byte(event.Data))
+			f.Add(uint8(len(c.log)), event.Kind, []byte(event.Data))
+		}
+	}
+	for kind, data := range map[string]string{
+		"wait": `{"player": "zoe"}`, "offer": `{"player": "zoe", "until": "2026-01-02T12:00:00Z"}`, "stop_waiting": `{"player": "zoe"}`,
+		"count": `{"fund": "bad_beat", "awards": [{"seat": 9, "amount": "1.00"}]}`, "pay": `{"fund": "bad_beat"}`, "time_charge": `{}`,
+	} {
+		f.Add(uint8(len(c.log)), kind, []byte(data))
+	}
+	f.Fuzz(func(t *testing.T, after uint8, kind string, data []byte) { forged(t, c.log, after, kind, data) })
+}
