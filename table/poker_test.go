@@ -591,6 +591,45 @@ func stroll(c *cardroom, hands int, seed uint64) {
 	}
 }
 
+// TestCorrectedBet: a bet that was keyed wrongly is corrected, and the chips stand as if it
+// had been keyed rightly.
+func TestCorrectedBet(t *testing.T) {
+	played := func(raise money.Cents) *cardroom {
+		c := cardroomOf(t, "holdem", map[string]any{"betting": "no-limit", "rake": "percentage"})
+		for seat, player := range []string{"ann", "bob", "cy"} {
+			c.sit(seat+1, player, 100)
+		}
+		raised := false
+		c.decide = func(q *round.Question) round.Answer {
+			if !raised && q.Seats[0] == 3 {
+				raised = true
+				return round.Answer{Choice: "raise", Amount: raise}
+			}
+			return round.Answer{Choice: q.Options[0].Choice}
+		}
+		c.hand()
+		return c
+	}
+	c, right := played(20*money.Dollar), played(30*money.Dollar)
+	var answers []round.Answer
+	for _, e := range c.log {
+		if e.Events[0].Kind == "answer" {
+			var a round.Answer
+			must(t, json.Unmarshal(e.Events[0].Data, &a))
+			answers = append(answers, a)
+		}
+	}
+	at := slices.IndexFunc(answers, func(a round.Answer) bool { return a.Choice == "raise" })
+	is := answers[at]
+	is.Amount = 30 * money.Dollar
+	c.take(c.Correct(table.Correction{Answer: at, Is: is, Reason: "keyed wrongly"}))
+	if !maps.Equal(c.books, right.books) {
+		t.Errorf("after the correction the books are\n%v, not\n%v", c.books, right.books)
+	}
+	c.dealt(1, 2, 3)
+	c.hand()
+}
+
 // FuzzPokerApply is FuzzApply for a table of Poker.
 func FuzzPokerApply(f *testing.F) {
 	c := cardroomOf(f, "holdem", jackpots)
