@@ -1,0 +1,316 @@
+package main
+
+import (
+	"context"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"os/signal"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/mattn/go-isatty"
+	"github.com/spf13/cobra"
+
+	"felt/money"
+	"felt/odds"
+	"felt/pa"
+	"felt/record"
+	"felt/round"
+	"felt/sim"
+)
+
+func simulateCommand() *cobra.Command {
+	var call simulateCall
+	c := &cobra.Command{
+		Use:   "simulate GAME",
+		Short: "Play many rounds through the engine, and hold them against the exact figures",
+		Long: `simulate plays whole rounds through the engine that deals live tables, from shuffled cards and
+by a strategy, on all processors. It tells for each wager what it returned, with the standard
+error, and how many standard errors that lies from the exact figure. The same seed gives the
+same result on any machine. Ctrl-C prints what is known so far.
+
+With --session the first seat's fortune is followed over sessions of so many rounds. With --all
+every game is played, and all comparisons are judged together: it ends with 1 if one fails.`,
+		Example: `  felt simulate high-card-flush --rounds 1000000
+  felt simulate mississippi-stud --rounds 1000000 --session 200 --bankroll 5000 --wagers none
+  felt simulate spanish-21 --strategy basic --shoe
+  felt simulate --all --rounds 100000000`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt)
+			defer stop()
+			return call.run(ctx, args, c.OutOrStdout(), c.ErrOrStderr())
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&call.rounds, "rounds", "1000000", "how many rounds are played, such as 1e8")
+	f.Uint64Var(&call.plan.Seed, "seed", 1, "the seed of the shuffles")
+	f.StringVar(&call.plan.Strategy, "strategy", "", "how all seats play: optimal, or another that felt odds GAME --strategy names")
+	f.IntVar(&call.plan.Seats, "seats", 1, "how many seats play")
+	f.StringVar(&call.wagers, "wagers", "", "the wagers placed beside the base game, with commas between; \"none\" (all that are offered)")
+	f.StringVar(&call.rules, "rules", "", "a JSON file with the rules of the table, as in a round record")
+	f.BoolVar(&call.plan.Shoe, "shoe", false, "deal from a shoe to its cover card, not from a fresh one in each round")
+	f.Int64Var(&call.plan.Session, "session", 0, "the rounds of a session")
+	f.StringVar(&call.bankroll, "bankroll", "", "what a session begins with, in dollars; without it no session ends in ruin")
+	f.IntVar(&call.plan.Workers, "workers", 0, "how many play at once (one for each processor)")
+	f.StringVar(&call.csv, "csv", "", "write the distribution of the sessions to a file")
+	f.BoolVar(&call.all, "all", false, "play every game, and judge all comparisons together")
+	f.BoolVar(&call.json, "json", false, "answer in JSON")
+	return c
+}
+
+// simulateCall is one call of the command, as its flags say.
+type simulateCall struct {
+	plan                                 sim.Plan
+	rounds, wagers, rules, bankroll, csv string
+	all, json                            bool
+}
+
+// level is the chance that felt simulate --all fails though all is as it should be.
+const level = 0.01
+
+func (o *simulateCall) run(ctx context.Context, args []string, out, errs io.Writer) error {
+	if o.all != (len(args) == 0) {
+		return errors.New("name one game, or --all")
+	}
+	if err := o.read(); err != nil {
+		return err
+	}
+	calculator := &odds.Calculator{Cache: odds.OpenCache()}
+	if o.all {
+		return o.judge(ctx, calculator, out, errs)
+	}
+	if o.plan.Game = odds.Game(args[0]); o.plan.Game == nil {
+		if g := pa.Game(args[0]); g != nil {
+			return fmt.Errorf("%s has no strategies to simulate, for players play each other; felt replay re-deals its hands", g.Name)
+		}
+		return fmt.Errorf("%q is no game; felt odds lists them", record.Clip(args[0]))
+	}
+	r, err := simulate(ctx, o.plan, calculator, errs)
+	if err != nil {
+		return err
+	}
+	if o.csv != "" {
+		if err := writeEnds(o.csv, r.Sessions); err != nil {
+			return err
+		}
+	}
+	if o.json {
+		return writeJSON(out, r)
+	}
+	return printResult(out, r)
+}
+
+// read reads the flags that are not taken as they are.
+func (o *simulateCall) read() error {
+	rounds, err := strconv.ParseFloat(o.rounds, 64)
+	if err != nil || rounds < 1 || rounds > 1e15 || rounds != math.Trunc(rounds) {
+		return fmt.Errorf("--rounds: %q is no number of rounds such as 1000000 or 1e8", record.Clip(o.rounds))
+	}
+	o.plan.Rounds = int64(rounds)
+	if o.bankroll != "" {
+		if o.plan.Bankroll, err = money.Parse(o.bankroll); err != nil {
+			return fmt.Errorf("--bankroll: %w", err)
+		}
+	}
+	if o.csv != "" && o.plan.Session == 0 {
+		return errors.New("--csv needs --session, whose distribution it writes")
+	}
+	if o.wagers != "" {
+		o.plan.Wagers = []round.WagerID{}
+		for w := range strings.SplitSeq(o.wagers, ",") {
+			if o.wagers != "none" {
+				o.plan.Wagers = append(o.plan.Wagers, round.WagerID(w))
+			}
+		}
+	}
+	if o.rules != "" {
+		o.plan.Rules, err = os.ReadFile(o.rules)
+	}
+	return err
+}
+
+// simulate plays a plan, with progress on a terminal.
+func simulate(ctx context.Context, p sim.Plan, calculator *odds.Calculator, errs io.Writer) (*sim.Result, error) {
+	done := progress(errs, p.Game.Game.Name+": solving")
+	s, err := sim.New(ctx, p, calculator)
+	done()
+	if errors.Is(err, context.Canceled) {
+		return nil, errors.New("interrupted before a round was played")
+	}
+	if err != nil {
+		return nil, err
+	}
+	err = s.Run(ctx, playing(errs, &p))
+	if file, ok := errs.(*os.File); ok && isatty.IsTerminal(file.Fd()) {
+		fmt.Fprint(errs, "\r\x1b[K")
+	}
+	if err != nil {
+		return nil, err
+	}
+	return s.Result(), nil
+}
+
+// playing shows on a terminal how far the rounds are, and how long they will take; nil where
+// there is none.
+func playing(errs io.Writer, p *sim.Plan) func(int64) {
+	file, ok := errs.(*os.File)
+	if !ok || !isatty.IsTerminal(file.Fd()) {
+		return nil
+	}
+	begun, shown := time.Now(), time.Time{}
+	return func(rounds int64) {
+		if time.Since(shown) < 100*time.Millisecond {
+			return
+		}
+		shown = time.Now()
+		rate := float64(rounds) / time.Since(begun).Seconds()
+		left := time.Duration(float64(p.Rounds-rounds) / rate * float64(time.Second)).Round(time.Second)
+		fmt.Fprintf(file, "\r\x1b[K%s: %.1f %% of %d rounds, %.0f a second, %s left", p.Game.Game.Name, 100*float64(rounds)/float64(p.Rounds), p.Rounds, rate, left)
+	}
+}
+
+// judge plays every game and judges all comparisons together.
+func (o *simulateCall) judge(ctx context.Context, calculator *odds.Calculator, out, errs io.Writer) error {
+	if o.plan.Strategy != "" || o.rules != "" || o.wagers != "" || o.plan.Session > 0 || o.plan.Shoe || o.plan.Seats != 1 {
+		return errors.New("--all plays every game by its optimal strategy, one seat at a table of the first paytables")
+	}
+	document := struct {
+		Results []*sim.Result `json:"results"`
+		Verdict sim.Verdict   `json:"verdict"`
+	}{Results: []*sim.Result{}}
+	for _, g := range odds.Games {
+		p := o.plan
+		p.Game = g
+		r, err := simulate(ctx, p, calculator, errs)
+		if err != nil {
+			return err
+		}
+		document.Results = append(document.Results, r)
+		if !o.json {
+			if err := printResult(out, r); err != nil {
+				return err
+			}
+			fmt.Fprintln(out)
+		}
+		if ctx.Err() != nil {
+			break
+		}
+	}
+	v := sim.Judge(document.Results, level)
+	document.Verdict = v
+	if o.json {
+		if err := writeJSON(out, document); err != nil {
+			return err
+		}
+	} else {
+		fmt.Fprintf(out, "%d comparisons, family-wise level %g %%: %d fail. The least likely: %s %s, %s (chance %.3g).\n",
+			v.Tests, 100*v.Level, len(v.Failed), v.Least.Game, v.Least.Wager, v.Least.What, v.Least.Chance)
+		for _, t := range v.Failed {
+			fmt.Fprintf(out, "  fails: %s %s, %s (chance %.3g)\n", t.Game, t.Wager, t.What, t.Chance)
+		}
+	}
+	if len(v.Failed) > 0 {
+		return errNo
+	}
+	return nil
+}
+
+// printResult prints what came of the rounds.
+func printResult(out io.Writer, r *sim.Result) error {
+	partial := ""
+	if r.Partial {
+		partial = ", PARTIAL: interrupted"
+	}
+	cards := "fresh cards in every round"
+	if r.Shoe {
+		cards = "from a shoe to its cover card"
+	}
+	fmt.Fprintf(out, "%s, strategy %s: %d rounds, %d at the table, %s, seed %d%s\nRules %s\n\n", r.Game, r.Strategy, r.Rounds, r.Seats, cards, r.Seed, partial, r.Rules)
+	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(t, "wager\tpaytable\tsettled\treturn\tstandard error\texactly\tdistance\t")
+	for _, w := range r.Wagers {
+		exact, distance := "", ""
+		if w.Exact != nil {
+			exact = fmt.Sprintf("%.6f", w.Exact.Decimal)
+		}
+		if w.Distance != nil {
+			distance = fmt.Sprintf("%+.2f", *w.Distance)
+		}
+		fmt.Fprintf(t, "%s\t%s\t%d\t%.6f\t%.6f\t%s\t%s\t\n", w.Wager, w.Paytable, w.Settled, w.Return, w.StandardError, exact, distance)
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	if r.Aside != "" {
+		fmt.Fprintf(out, "Besides, $%s was paid because of other players' hands.\n", r.Aside)
+	}
+	for _, w := range r.Wagers {
+		fmt.Fprintf(out, "\n%s, average wager %.6f\n", w.Wager, w.AverageWager)
+		t := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
+		fmt.Fprintln(t, "net\tcount\texpected\tchance\t")
+		for _, row := range w.Rows {
+			expected, chance := "", ""
+			if row.Expected != nil {
+				expected = fmt.Sprintf("%.2f", *row.Expected)
+			}
+			if row.Chance != nil {
+				chance = fmt.Sprintf("%.4f", *row.Chance)
+			}
+			fmt.Fprintf(t, "%g\t%d\t%s\t%s\t  %s\n", row.Net, row.Count, expected, chance, strings.Join(row.Hands, ", "))
+		}
+		t.Flush()
+	}
+	printSessions(out, r.Sessions)
+	return nil
+}
+
+// printSessions prints what sessions end in, with a chart.
+func printSessions(out io.Writer, s *sim.Sessions) {
+	if s == nil {
+		return
+	}
+	fmt.Fprintf(out, "\n%d sessions of %d rounds by the first seat, in dollars\n", s.Played, s.Rounds)
+	if s.RiskOfRuin != nil {
+		fmt.Fprintf(out, "Risk of ruin with $%s  %.4f %% ± %.4f %%\n", s.Bankroll, 100**s.RiskOfRuin, 100**s.RuinError)
+	}
+	fmt.Fprintf(out, "Mean                     %.2f ± %.2f\nEnds ahead               %.4f %%\n\n", s.Mean, s.StandardError, 100*s.Ahead)
+	for _, q := range s.Quantiles {
+		fmt.Fprintf(out, "%4.0f %%  %12.2f\n", 100*q.Share, q.Net)
+	}
+	most := int64(1)
+	for _, e := range s.Ends {
+		most = max(most, e.Sessions)
+	}
+	fmt.Fprintln(out)
+	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
+	const width = 50
+	for _, e := range s.Ends {
+		fmt.Fprintf(t, "%.0f\tto %.0f\t%.3f %%\t %s\n", e.From, e.To, 100*float64(e.Sessions)/float64(s.Played), strings.Repeat("█", int(width*e.Sessions/most)))
+	}
+	t.Flush()
+}
+
+// writeEnds writes the distribution of the sessions as comma-separated values.
+func writeEnds(name string, s *sim.Sessions) error {
+	if s == nil {
+		return errors.New("no session was played to its end")
+	}
+	file, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	w := csv.NewWriter(file)
+	_ = w.Write([]string{"from", "to", "sessions"}) // Flush and Error tell
+	for _, e := range s.Ends {
+		_ = w.Write([]string{strconv.FormatFloat(e.From, 'f', 2, 64), strconv.FormatFloat(e.To, 'f', 2, 64), strconv.FormatInt(e.Sessions, 10)})
+	}
+	w.Flush()
+	return errors.Join(w.Error(), file.Close())
+}

@@ -1,0 +1,330 @@
+// Package sim plays whole rounds through the engine that deals live tables, from shuffled
+// cards and by a strategy, and holds what comes of it against the exact figures.
+package sim
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"felt/analysis"
+	"felt/analysis/fivecardhilo"
+	"felt/game"
+	"felt/money"
+	"felt/odds"
+	hilo "felt/pa/fivecardhilo"
+	stud655a "felt/pa/mississippistud"
+	spanish635a "felt/pa/spanish21"
+	"felt/record"
+	"felt/round"
+)
+
+// Plan is what is simulated.
+type Plan struct {
+	Game *analysis.Game
+	// Rules are the choices of a table, as game.Select takes them. The table's minimum is what
+	// is wagered, $100 if they name none; a progressive wager is $1. Of paytables that they
+	// leave open the first is chosen.
+	Rules    json.RawMessage
+	Strategy string // "" is the optimal one
+	// Wagers are those placed beside the base game; nil is all that the table offers.
+	Wagers []round.WagerID
+	Seats  int // at the table, each played by the strategy; from 1
+	Rounds int64
+	// Seed and Plan alone decide the result.
+	Seed uint64
+	// Shoe plays from a shoe to its cover card, as at a table; else the shoe is fresh in every
+	// round, which the exact figures are of.
+	Shoe bool
+	// Session is the rounds of one session, of which the first seat begins each with Bankroll;
+	// 0 is no sessions.
+	Session  int64
+	Bankroll money.Cents
+	// Workers play at once; 0 is one for each processor.
+	Workers int
+}
+
+// Simulation is a plan that is worked out: the rules chosen, the strategy, the exact figures.
+type Simulation struct {
+	plan     Plan
+	rules    json.RawMessage
+	selected *game.Selected
+	stakes   []round.Stake
+	unit     money.Cents // the wager
+	meter    money.Cents // the reading
+	insures  bool
+	player   func() (decide, error)
+	kinds    []kind
+
+	guard sync.Mutex
+	total *tally
+}
+
+// kind is a wager that is told apart in the result, or analysis.Base.
+type kind struct {
+	wager  round.WagerID
+	unit   money.Cents
+	figure *analysis.Figure // nil where there is none
+}
+
+const (
+	usual = 100 * money.Dollar // is wagered where the rules name no minimum
+	// progressive is what is placed as a progressive wager; the meter reads so much where the
+	// chapter names no reset amount and the rules neither.
+	progressive = money.Dollar
+	reading     = 10_000 * money.Dollar
+	// block is how many rounds have a generator of their own, at least.
+	block = 4096
+)
+
+// New works out what the plan needs. It ends early, with the context's error, when the context
+// is done.
+func New(ctx context.Context, p Plan, c *odds.Calculator) (*Simulation, error) {
+	if p.Strategy == "" {
+		p.Strategy = analysis.Optimal
+	}
+	if p.Workers == 0 {
+		p.Workers = runtime.GOMAXPROCS(0)
+	}
+	if err := p.check(); err != nil {
+		return nil, err
+	}
+	s := &Simulation{plan: p, meter: reading}
+	if err := s.choose(); err != nil {
+		return nil, err
+	}
+	if err := s.place(); err != nil {
+		return nil, err
+	}
+	if err := s.figures(ctx, c); err != nil {
+		return nil, err
+	}
+	var err error
+	s.player, err = players[p.Game.Game.ID](ctx, s.selected, p.Strategy)
+	s.total = newTally(len(s.kinds))
+	return s, err
+}
+
+func (p *Plan) check() error {
+	var strategies []string
+	for _, s := range p.Game.Strategies {
+		strategies = append(strategies, s.ID)
+	}
+	g := p.Game.Game
+	switch {
+	case !slices.Contains(strategies, p.Strategy):
+		return fmt.Errorf("%s has no strategy %q; there are %s", g.Name, record.Clip(p.Strategy), strings.Join(strategies, ", "))
+	case p.Seats < 1 || p.Seats > g.Seats:
+		return fmt.Errorf("%d seats: the table has betting positions 1 to %d (§ %s.2(a))", p.Seats, g.Seats, g.Chapter)
+	case p.Rounds < 1:
+		return fmt.Errorf("%d rounds: at least one is played", p.Rounds)
+	case p.Shoe && len(g.Cards.Decks) == 0:
+		return fmt.Errorf("%s is dealt from fresh cards in every round; it has no shoe that goes on", g.Name)
+	case p.Session < 0 || p.Session > p.Rounds:
+		return fmt.Errorf("a session of %d rounds: it has 1 to %d, all that are played", p.Session, p.Rounds)
+	case p.Session == 0 && p.Bankroll > 0:
+		return fmt.Errorf("a bankroll of %s needs the rounds of a session", p.Bankroll)
+	}
+	return nil
+}
+
+// choose completes the rules.
+func (s *Simulation) choose() error {
+	g, fields, letters := s.plan.Game.Game, map[string]json.RawMessage{}, map[string]string{}
+	if len(s.plan.Rules) > 0 {
+		if _, err := odds.Entries(odds.Question{Game: s.plan.Game, Rules: s.plan.Rules}); err != nil {
+			return err
+		}
+		_ = json.Unmarshal(s.plan.Rules, &fields) // they were read above
+		_ = json.Unmarshal(fields["paytables"], &letters)
+	}
+	for i := range g.Paytables {
+		if t := &g.Paytables[i]; t.Lettered() && letters[string(t.Wager)] == "" {
+			letters[string(t.Wager)] = t.Printed[0].Letter
+		}
+	}
+	fields["paytables"], _ = json.Marshal(letters)
+	if fields["minimum"] == nil {
+		fields["minimum"], _ = json.Marshal(usual)
+	}
+	for again := range 2 {
+		s.rules, _ = json.Marshal(fields)
+		var err error
+		if s.selected, err = g.Select(s.rules); err != nil || again == 1 {
+			return err
+		}
+		for _, t := range g.Paytables {
+			if t.By != "" {
+				fields[t.By], _ = json.Marshal(s.selected.Choice(t.By))
+			}
+		}
+	}
+	return nil
+}
+
+// place lays out the wagers of every seat.
+func (s *Simulation) place() error {
+	g := s.plan.Game.Game
+	s.unit = s.selected.Amount("minimum")
+	s.kinds = []kind{{wager: analysis.Base, unit: s.unit}}
+	var optional []string
+	for i := range g.Wagers {
+		w := &g.Wagers[i]
+		insurance := w.ID == spanish635a.InsuranceWager
+		switch {
+		case w.Required:
+			s.lay(w.ID, s.unit)
+			continue
+		case w.Payout || w.Later && !insurance || !s.selected.Offers(w):
+			continue
+		}
+		optional = append(optional, string(w.ID))
+		part := w.ID == hilo.TieWager && s.plan.Strategy == fivecardhilo.WithTie
+		if s.plan.Wagers != nil && !slices.Contains(s.plan.Wagers, w.ID) && !part {
+			continue
+		}
+		k := kind{wager: w.ID, unit: s.unit}
+		switch {
+		case insurance:
+			s.insures, k.unit = true, 0
+		case w.FromMeter:
+			k.unit = progressive
+			s.lay(w.ID, k.unit)
+		default:
+			s.lay(w.ID, k.unit)
+		}
+		if !part {
+			s.kinds = append(s.kinds, k)
+		}
+	}
+	for _, w := range s.plan.Wagers {
+		if !slices.Contains(optional, string(w)) {
+			return fmt.Errorf("%q is no wager that may be placed beside the base game; there are %s", record.Clip(string(w)), strings.Join(optional, ", "))
+		}
+	}
+	return s.selected.CheckStakes(s.stakes)
+}
+
+func (s *Simulation) lay(wager round.WagerID, amount money.Cents) {
+	for seat := range s.plan.Seats {
+		s.stakes = append(s.stakes, round.Stake{Seat: seat + 1, Wager: wager, Amount: amount})
+	}
+}
+
+// figures works out the exact figure of each kind of wager that has one.
+func (s *Simulation) figures(ctx context.Context, c *odds.Calculator) error {
+	q := odds.Question{Game: s.plan.Game, Rules: s.rules}
+	entries, err := odds.Entries(q)
+	if err != nil {
+		return err
+	}
+	q.Wager, q.Strategy = analysis.Base, s.plan.Strategy
+	base, err := odds.Entries(q)
+	if err != nil {
+		return err
+	}
+	entries = append(entries, base...)
+	for i := range s.kinds {
+		k := &s.kinds[i]
+		at := slices.IndexFunc(entries, func(e odds.Entry) bool {
+			return e.Wager == k.wager && (k.wager != analysis.Base || e.Strategy == s.plan.Strategy)
+		})
+		if at < 0 {
+			continue
+		}
+		e := &entries[at]
+		if w := s.plan.Game.Game.Wager(k.wager); w != nil && w.FromMeter {
+			if e.MeterReading() == 0 {
+				e.Meter = reading
+			}
+			s.meter = e.MeterReading()
+		}
+		if k.figure, err = c.Figure(ctx, e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// aside are payouts that come of another player's hand: they are no part of a wager's figure.
+func aside(o *round.Outcome) bool {
+	return o.Wager == stud655a.EnvyBonus || o.Wager == spanish635a.SuperBonusPayouts && o.Hand == spanish635a.EveryOther.String()
+}
+
+// kindOf is the number of the kind of wager that an outcome belongs to.
+func (s *Simulation) kindOf(o *round.Outcome) int {
+	for i := 1; i < len(s.kinds); i++ {
+		if s.kinds[i].wager == o.Wager {
+			return i
+		}
+	}
+	return 0
+}
+
+// size is the number of rounds in a block: whole sessions.
+func (s *Simulation) size() int64 {
+	if n := s.plan.Session; n > 0 {
+		return max(1, block/n) * n
+	}
+	return block
+}
+
+// Run plays the rounds, and calls each, if it is not nil, from time to time with the number
+// played. When the context is done it ends early, and what was played is still there.
+func (s *Simulation) Run(ctx context.Context, each func(rounds int64)) error {
+	blocks := (s.plan.Rounds + s.size() - 1) / s.size()
+	var next int64
+	var failed error
+	take := func() (int64, bool) {
+		s.guard.Lock()
+		defer s.guard.Unlock()
+		if next == blocks || failed != nil || ctx.Err() != nil {
+			return 0, false
+		}
+		next++
+		return next - 1, true
+	}
+	var workers sync.WaitGroup
+	for range s.plan.Workers {
+		workers.Go(func() {
+			err := s.work(take, each)
+			s.guard.Lock()
+			defer s.guard.Unlock()
+			if failed == nil {
+				failed = err
+			}
+		})
+	}
+	workers.Wait()
+	return failed
+}
+
+// work plays one block after the other.
+func (s *Simulation) work(take func() (int64, bool), each func(int64)) error {
+	decide, err := s.player()
+	if err != nil {
+		return err
+	}
+	t := &table{Simulation: s, decide: decide}
+	for {
+		number, more := take()
+		if !more {
+			return nil
+		}
+		part := newTally(len(s.kinds))
+		if err := t.block(number, part); err != nil {
+			return fmt.Errorf("block %d: %w", number, err)
+		}
+		s.guard.Lock()
+		s.total.add(part)
+		rounds := s.total.rounds
+		if each != nil {
+			each(rounds)
+		}
+		s.guard.Unlock()
+	}
+}
