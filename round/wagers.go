@@ -76,9 +76,9 @@ func (s *Seat) HasAny(wagers ...WagerID) bool {
 // Place puts a wager on the layout for a seat; a seat's first wager brings it into
 // the round. A player without a name is the seat itself.
 func (r *Round) Place(number int, player string, wager WagerID, amount money.Cents, c cite.Cite) {
-	player = Stake{Seat: number, Player: player}.Who()
 	at, found := slices.BinarySearchFunc(r.seats, number, func(s *Seat, n int) int { return s.Number - n })
 	if !found {
+		player = Stake{Seat: number, Player: player}.Who()
 		r.seats = slices.Insert(r.seats, at, &Seat{Number: number, Player: player, stakes: make([]stake, 0, 6)})
 	}
 	s := r.seats[at]
@@ -218,6 +218,9 @@ func (r *Round) pay(s *Seat, o *Outcome, pays payout.Payout, on, meter money.Cen
 }
 
 func (r *Round) outcome(o Outcome) {
+	if r.outcomes == nil {
+		r.outcomes = make([]Outcome, 0, 6)
+	}
 	r.outcomes = append(r.outcomes, o)
 	if r.listen != nil {
 		settled := o
