@@ -190,7 +190,8 @@ func (g *Game) Paytable(id round.WagerID) *Paytable {
 	return nil
 }
 
-func (g *Game) option(id string) *Option {
+// Option is the declared option with an ID, or nil.
+func (g *Game) Option(id string) *Option {
 	i := slices.IndexFunc(g.Options, func(o Option) bool { return o.ID == id })
 	if i < 0 {
 		return nil

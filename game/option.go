@@ -69,6 +69,12 @@ func list(values []string) string {
 	return strings.Join(values, ", ")
 }
 
+// Accepts tells why the option cannot have a value, as it stands in JSON, or nil.
+func (o *Option) Accepts(raw json.RawMessage) error {
+	_, err := o.read(raw)
+	return err
+}
+
 // value is a selected option; which field counts depends on the type.
 type value struct {
 	text    string

@@ -54,7 +54,7 @@ func (s *Selected) field(name string, raw json.RawMessage) error {
 	case "readings":
 		return s.readReadings(raw)
 	}
-	option := s.Game.option(name)
+	option := s.Game.Option(name)
 	if option == nil {
 		e := &InputError{"rules." + record.Clip(name), s.Game.Name + " has no such option", ""}
 		if name == "payout_limit" {

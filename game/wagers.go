@@ -90,7 +90,7 @@ func (s *Selected) checkSeat(stakes []round.Stake, seat int) error {
 
 // Positions is the most seats that one player may wager on.
 func (s *Selected) Positions() int {
-	if s.Game.option("positions") != nil {
+	if s.Game.Option("positions") != nil {
 		return s.Count("positions")
 	}
 	return s.Game.Positions

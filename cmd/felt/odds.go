@@ -66,7 +66,7 @@ hand: "four-of-a-kind" = "50 to 1". For a base game the lines stand below the wa
 	f.StringVar(&o.paytable, "paytable", "", "the paytable: a letter, or a file of one's own (.toml)")
 	f.StringVar(&o.strategy, "strategy", "", "print the strategy of the base game: the best, or another by its name")
 	f.Lookup("strategy").NoOptDefVal = analysis.Optimal
-	f.StringVar(&o.rules, "rules", "", "a JSON file with the rules of the table, as in a round record")
+	f.StringVar(&o.rules, "rules", "", "a Rules Submission (.toml), or a JSON file with the rules as in a round record")
 	f.StringVar(&o.meter, "meter", "", "what the progressive meter reads, in dollars (the reset amount)")
 	f.StringVar(&o.stake, "stake", "", "what is placed as a progressive wager, in dollars (1)")
 	f.StringVar(&o.seen, "seen", "", "the rank of a dealer's card that the player has seen: A, K, 9")
@@ -163,7 +163,7 @@ func (o *oddsCall) question(id string) (odds.Question, error) {
 	}
 	var err error
 	if o.rules != "" {
-		if q.Rules, err = os.ReadFile(o.rules); err != nil {
+		if q.Rules, err = readRules(o.rules, id); err != nil {
 			return q, err
 		}
 	}

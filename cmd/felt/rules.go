@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -12,10 +13,11 @@ import (
 	"felt/game"
 	"felt/pa"
 	"felt/record"
+	"felt/submission"
 )
 
 func rulesCommand() *cobra.Command {
-	var asJSON bool
+	var asJSON, asTOML bool
 	c := &cobra.Command{
 		Use:   "rules [GAME]",
 		Short: "What a chapter offers: wagers, paytables, options, readings",
@@ -26,10 +28,17 @@ func rulesCommand() *cobra.Command {
 				if g == nil {
 					return fmt.Errorf("%q is no game; felt rules lists them", record.Clip(args[0]))
 				}
+				if asTOML {
+					_, err := c.OutOrStdout().Write(submission.Default(g))
+					return err
+				}
 				if asJSON {
 					return writeJSON(c.OutOrStdout(), g.Describe())
 				}
 				return printRules(c.OutOrStdout(), g)
+			}
+			if asTOML {
+				return errors.New("--toml needs a game; felt rules lists them")
 			}
 			if asJSON {
 				var all []game.Description
@@ -47,6 +56,8 @@ func rulesCommand() *cobra.Command {
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "answer in JSON")
+	c.Flags().BoolVar(&asTOML, "toml", false, "print a complete Rules Submission of the game that complies")
+	c.MarkFlagsMutuallyExclusive("json", "toml")
 	return c
 }
 

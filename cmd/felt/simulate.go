@@ -54,8 +54,9 @@ every game is played, and all comparisons are judged together: it ends with 1 if
 	f.StringVar(&call.plan.Strategy, "strategy", "", "how all seats play: optimal, or another that felt odds GAME --strategy names")
 	f.IntVar(&call.plan.Seats, "seats", 1, "how many seats play")
 	f.StringVar(&call.wagers, "wagers", "", "the wagers placed beside the base game, with commas between; \"none\" (all that are offered)")
-	f.StringVar(&call.rules, "rules", "", "a JSON file with the rules of the table, as in a round record")
+	f.StringVar(&call.rules, "rules", "", "a Rules Submission (.toml), or a JSON file with the rules as in a round record")
 	f.BoolVar(&call.plan.Shoe, "shoe", false, "deal from a shoe to its cover card, not from a fresh one in each round")
+	f.BoolVar(&call.plan.Fast, "fast", false, "play by kernels beside the engine, those wagers that have one, each on cards of its own")
 	f.Int64Var(&call.plan.Session, "session", 0, "the rounds of a session")
 	f.StringVar(&call.bankroll, "bankroll", "", "what a session begins with, in dollars; without it no session ends in ruin")
 	f.IntVar(&call.plan.Workers, "workers", 0, "how many play at once (one for each processor)")
@@ -91,6 +92,13 @@ func (o *simulateCall) run(ctx context.Context, args []string, out, errs io.Writ
 			return fmt.Errorf("%s has no strategies to simulate, for players play each other; felt replay re-deals its hands", g.Name)
 		}
 		return fmt.Errorf("%q is no game; felt odds lists them", record.Clip(args[0]))
+	}
+	if o.rules != "" {
+		rules, err := readRules(o.rules, args[0])
+		if err != nil {
+			return err
+		}
+		o.plan.Rules = rules
 	}
 	r, err := simulate(ctx, o.plan, calculator, errs)
 	if err != nil {
@@ -130,10 +138,7 @@ func (o *simulateCall) read() error {
 			}
 		}
 	}
-	if o.rules != "" {
-		o.plan.Rules, err = os.ReadFile(o.rules)
-	}
-	return err
+	return nil
 }
 
 // simulate plays a plan, with progress on a terminal.
@@ -229,8 +234,11 @@ func printResult(out io.Writer, r *sim.Result) error {
 		partial = ", PARTIAL: interrupted"
 	}
 	cards := "fresh cards in every round"
-	if r.Shoe {
+	switch {
+	case r.Shoe:
 		cards = "from a shoe to its cover card"
+	case r.Fast:
+		cards = "by fast kernels, not the engine: each wager on cards of its own"
 	}
 	fmt.Fprintf(out, "%s, strategy %s: %d rounds, %d at the table, %s, seed %d%s\nRules %s\n\n", r.Game, r.Strategy, r.Rounds, r.Seats, cards, r.Seed, partial, r.Rules)
 	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
@@ -250,6 +258,9 @@ func printResult(out io.Writer, r *sim.Result) error {
 	}
 	if r.Aside != "" {
 		fmt.Fprintf(out, "Besides, $%s was paid because of other players' hands.\n", r.Aside)
+	}
+	if len(r.LeftOut) > 0 {
+		fmt.Fprintf(out, "No kernel plays %s.\n", strings.Join(r.LeftOut, ", "))
 	}
 	for _, w := range r.Wagers {
 		fmt.Fprintf(out, "\n%s, average wager %.6f\n", w.Wager, w.AverageWager)

@@ -1,0 +1,110 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"felt/submission"
+)
+
+func checkCommand() *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "check FILE…",
+		Short: "Whether a Rules Submission complies, and what in it is unwise",
+		Long: `check reads Rules Submissions (TOML; felt rules GAME --toml prints an example) and says what breaks the
+regulation, what is missing, what is allowed but unwise by the exact figures, and what rests on a reading.
+It exits with 0 when all comply, 1 when one does not, 2 when one cannot be read.`,
+		Example: `  felt check floor.toml
+  felt check --json floor.toml`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt)
+			defer stop()
+			var checks []checked
+			for _, name := range args {
+				data, err := os.ReadFile(name)
+				if err != nil {
+					return err
+				}
+				found, err := submission.Check(ctx, data)
+				if err != nil {
+					return fmt.Errorf("%s: %w", name, err)
+				}
+				checks = append(checks, checked{name, submission.Complies(found), found})
+			}
+			if err := printChecks(c.OutOrStdout(), checks, asJSON); err != nil {
+				return err
+			}
+			for _, k := range checks {
+				if len(k.Findings) == 1 && k.Findings[0].Code == "syntax" {
+					return fmt.Errorf("%s:%d:%d: %s", k.File, k.Findings[0].Line, k.Findings[0].Column, k.Findings[0].Message)
+				}
+			}
+			if slices.ContainsFunc(checks, func(k checked) bool { return !k.OK }) {
+				return errNo
+			}
+			return nil
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "answer in JSON")
+	return c
+}
+
+// checked is the answer for one file.
+type checked struct {
+	File     string               `json:"file"`
+	OK       bool                 `json:"ok"`
+	Findings []submission.Finding `json:"findings"`
+}
+
+func printChecks(out io.Writer, checks []checked, asJSON bool) error {
+	if asJSON && len(checks) == 1 {
+		return writeJSON(out, checks[0])
+	}
+	if asJSON {
+		return writeJSON(out, checks)
+	}
+	for _, k := range checks {
+		for _, f := range k.Findings {
+			fmt.Fprintf(out, "%s:%s\n", k.File, f)
+		}
+		errs := 0
+		for _, f := range k.Findings {
+			if f.Severity == submission.Error {
+				errs++
+			}
+		}
+		verdict := "complies"
+		if !k.OK {
+			verdict = "does not comply"
+		}
+		fmt.Fprintf(out, "%s: %s; errors %d, warnings %d\n", k.File, verdict, errs, len(k.Findings)-errs)
+	}
+	return nil
+}
+
+// readRules are the choices of a game for a command's --rules: of a Rules Submission, whose name
+// ends in .toml, or JSON as in a round record.
+func readRules(name, game string) ([]byte, error) {
+	data, err := os.ReadFile(name)
+	if err != nil || !strings.HasSuffix(name, ".toml") {
+		return data, err
+	}
+	s, found := submission.Read(data)
+	if s == nil {
+		i := slices.IndexFunc(found, func(f submission.Finding) bool { return f.Severity == submission.Error })
+		return nil, fmt.Errorf("%s:%s", name, found[i])
+	}
+	if rules := s.Rules(game); rules != nil {
+		return rules, nil
+	}
+	return nil, errors.New(name + " does not offer " + game)
+}

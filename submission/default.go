@@ -1,0 +1,108 @@
+package submission
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"felt/game"
+	"felt/money"
+)
+
+// What the default has where the chapter names no amount.
+var amounts = map[string]string{"minimum": "10.00", "maximum": "1000.00", progressive + "_initial": "10000.00", progressive + "_reset": "10000.00"}
+
+// Default is a complete submission of one game that complies: every wager offered, the first of
+// its paytables, every choice as it stands by default, with a comment on what else it may be.
+func Default(g *game.Game) []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, `# Rules Submission of %s (58 Pa. Code Chapter %s, § %s).
+edition = "1"
+facility = "Name of the licensed facility"
+effective = 2027-01-01
+
+[games.%s]
+`, g.Name, g.Chapter, filing, g.ID)
+	if !g.Nonbanked {
+		var list []string
+		for _, w := range g.Wagers {
+			if !w.Payout {
+				list = append(list, fmt.Sprintf("%q", w.ID))
+			}
+		}
+		fmt.Fprintf(&b, "wagers = [%s]\n", strings.Join(list, ", "))
+	}
+	options(&b, g, false)
+	var tables bytes.Buffer
+	for _, p := range g.Paytables {
+		if p.Lettered() {
+			var letters []string
+			for _, printed := range p.Printed {
+				letters = append(letters, printed.Letter)
+			}
+			fmt.Fprintf(&tables, "# %s: %s (§ %s)\n%s = %q\n", g.Wager(p.Wager).Name, strings.Join(letters, ", "), p.Cite, p.Wager, letters[0])
+		}
+	}
+	under(&b, g, "paytables", tables.Bytes())
+	var meter bytes.Buffer
+	options(&meter, g, true)
+	under(&b, g, progressive, meter.Bytes())
+	var readings bytes.Buffer
+	for _, r := range g.Readings {
+		if len(r.Others) > 0 {
+			fmt.Fprintf(&readings, "# %s (§ %s)\n%s = %q\n", strings.Join(append([]string{r.Default}, r.Others...), ", "), r.Cites[0], r.ID, r.Default)
+		}
+	}
+	under(&b, g, "readings", readings.Bytes())
+	return b.Bytes()
+}
+
+func under(b *bytes.Buffer, g *game.Game, name string, text []byte) {
+	if len(text) > 0 {
+		fmt.Fprintf(b, "\n[games.%s.%s]\n%s", g.ID, name, text)
+	}
+}
+
+// options writes the options of the meter, or all others.
+func options(b *bytes.Buffer, g *game.Game, ofMeter bool) {
+	for i := range g.Options {
+		o := &g.Options[i]
+		key, isMeter := strings.CutPrefix(o.ID, progressive+"_")
+		if isMeter != ofMeter || switchOf(g, o.ID) != nil {
+			continue
+		}
+		value := o.Default
+		if value == "" {
+			value = amounts[o.ID]
+			if o.Type == game.Amount && value != "" && o.Least > int64(money.MustParse(value)) {
+				value = money.Cents(o.Least).String()
+			}
+		}
+		if value == "" {
+			fmt.Fprintf(b, "# %s, %s: %s; not stated here (§ %s)\n", key, o.Name, o.Range(), o.Cite)
+			continue
+		}
+		fmt.Fprintf(b, "# %s: %s (§ %s)\n%s = %s\n", o.Name, o.Range(), o.Cite, key, written(o, value))
+	}
+}
+
+// written is an option's value as TOML has it.
+func written(o *game.Option, value string) string {
+	switch o.Type {
+	case game.Choice, game.Amount, game.Percent:
+		return fmt.Sprintf("%q", value)
+	case game.Amounts:
+		var of map[string]string
+		_ = json.Unmarshal([]byte(value), &of) // a default that the option itself accepts
+		var list []string
+		for _, name := range o.Values {
+			if of[name] != "" {
+				list = append(list, fmt.Sprintf("%s = %q", name, of[name]))
+			}
+		}
+		return "{ " + strings.Join(list, ", ") + " }"
+	case game.Count, game.Switch:
+	}
+	return value
+}

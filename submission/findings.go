@@ -1,0 +1,152 @@
+package submission
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"felt/cite"
+)
+
+// Severity is how grave a finding is.
+type Severity string
+
+// The severities: an error breaks the regulation or leaves the submission incomplete.
+const (
+	Error   Severity = "error"
+	Warning Severity = "warning"
+)
+
+// Finding is something that a check found.
+type Finding struct {
+	Code string `json:"code"`
+	// Path is where in the file: keys with dots between them.
+	Path string `json:"path"`
+	// Line and Column count from 1, columns in characters.
+	Line     int       `json:"line"`
+	Column   int       `json:"column"`
+	Cite     cite.Cite `json:"cite"`
+	Message  string    `json:"message"`
+	Severity Severity  `json:"severity"`
+	// Right is what would be right, "" where nothing else would be.
+	Right string `json:"right"`
+}
+
+// String is the finding as one sentence.
+func (f Finding) String() string {
+	text := fmt.Sprintf("%d:%d: %s: %s: %s", f.Line, f.Column, f.Severity, f.Path, f.Message)
+	if f.Cite != "" {
+		text += " (§ " + string(f.Cite) + ")"
+	}
+	if f.Right != "" {
+		text += "; " + f.Right
+	}
+	return text + " [" + f.Code + "]"
+}
+
+// Code is a kind of finding.
+type Code struct {
+	ID       string
+	Severity Severity
+	Means    string
+	// Example is a submission, or a part of one, that has it.
+	Example string
+}
+
+// The codes. Each is declared in Codes with an example.
+const (
+	codeSyntax             = "syntax"
+	codeType               = "type"
+	codeMissing            = "missing"
+	codeUnknownKey         = "unknown-key"
+	codeDates              = "dates"
+	codeUnknownGame        = "unknown-game"
+	codeUnknownOption      = "unknown-option"
+	codeOptionValue        = "option-value"
+	codeOptionsDisagree    = "options-disagree"
+	codeUnknownWager       = "unknown-wager"
+	codeWagerTwice         = "wager-twice"
+	codeWagerRequired      = "wager-required"
+	codeWagerPaytable      = "wager-without-paytable"
+	codePayoutPaytable     = "payout-without-paytable"
+	codePaytableWager      = "paytable-without-wager"
+	codeUnknownPaytable    = "unknown-paytable"
+	codeUnknownReading     = "unknown-reading"
+	codeLimits             = "limits-missing"
+	codePayoutLimit        = "payout-limit"
+	codeProgressiveMissing = "progressive-missing"
+	codeProgressiveUnused  = "progressive-unused"
+	codeUnknownTable       = "unknown-table"
+	codeLinkSingle         = "link-single"
+	codeLinkTwice          = "link-twice"
+	codeLinkUnlike         = "link-unlike"
+	codeLinkMeter          = "link-without-meter"
+	codeDefault            = "default-stands"
+	codeReading            = "reading"
+	codeHoldNegative       = "hold-negative"
+	codeHoldStated         = "hold-stated"
+	codeHoldNever          = "hold-never-reached"
+)
+
+// Codes are all kinds of finding.
+var Codes = []Code{
+	{codeSyntax, Error, "The file is no TOML.", `edition = "1`},
+	{codeType, Error, "A value is of the wrong kind: text, a list, a table or a date is wanted.", `facility = 5`},
+	{codeMissing, Error, "Something that every submission states is not there.", `edition = "1"`},
+	{codeUnknownKey, Error, "A key stands for nothing.", `editon = "1"`},
+	{codeDates, Error, "The submission ends before it takes effect.", "effective = 2026-01-02\nexpires = 2026-01-01"},
+	{codeUnknownGame, Error, "There is no such game.", `[games.high-card-rush]`},
+	{codeUnknownOption, Error, "The chapter leaves no such choice.", "[games.high-card-flush]\nsplits = 3"},
+	{codeOptionValue, Error, "A choice is outside of what the chapter allows.", "[games.high-card-flush.progressive]\nreset = \"29999.00\""},
+	{codeOptionsDisagree, Error, "Two choices cannot stand together.", "[games.high-card-flush]\ndealing = \"hand\"\nshuffling = \"manual\""},
+	{codeUnknownWager, Error, "The chapter has no such wager.", "[games.high-card-flush]\nwagers = [\"ante\", \"raise\", \"tie\"]"},
+	{codeWagerTwice, Error, "A wager is listed twice.", "[games.high-card-flush]\nwagers = [\"ante\", \"raise\", \"ante\"]"},
+	{codeWagerRequired, Error, "A wager that the chapter always has is not listed.", "[games.high-card-flush]\nwagers = [\"ante\"]"},
+	{codeWagerPaytable, Error, "A wager is offered, but none of its paytables is chosen.", "[games.high-card-flush]\nwagers = [\"ante\", \"raise\", \"flush_bonus\"]"},
+	{codePayoutPaytable, Error, "A payout that comes with a wager has no paytable chosen.", "[games.four-card-prime]\nwagers = [\"ante\", \"raise\"]"},
+	{codePaytableWager, Error, "A paytable is chosen for a wager that is not offered.", "[games.high-card-flush]\nwagers = [\"ante\", \"raise\"]\npaytables = { flush_bonus = \"A\" }"},
+	{codeUnknownPaytable, Error, "The chapter does not print that paytable.", "[games.high-card-flush]\npaytables = { flush_bonus = \"Z\" }"},
+	{codeUnknownReading, Error, "There is no such reading, or it cannot be read so.", "[games.high-card-flush]\nreadings = { straight_flush_ace = \"wild\" }"},
+	{codeLimits, Error, "The least or the greatest wager of a table is not stated.", "[games.high-card-flush]\nminimum = \"10.00\""},
+	{codePayoutLimit, Error, "The aggregate payout limit is under its floor.", "[games.four-card-prime]\npayout_limit = \"50000.00\"\nminimum = \"5000.00\"\npaytables = { bad_beat_bonus = \"A\" }"},
+	{codeProgressiveMissing, Error, "A progressive wager is offered without its rate, initial or reset amount.", "[games.high-card-flush]\nwagers = [\"ante\", \"raise\", \"progressive\"]\npaytables = { progressive = \"A\" }"},
+	{codeProgressiveUnused, Warning, "A progressive is stated, but no wager on it is offered.", "[games.high-card-flush]\nwagers = [\"ante\", \"raise\"]\nprogressive = { rate = \"25.00\" }"},
+	{codeUnknownTable, Error, "There is no such table, or its game is not among the submission's.", "[tables.1]\ngame = \"razz\""},
+	{codeLinkSingle, Error, "A link joins fewer than two tables.", "[tables.1]\ngame = \"razz\"\n[links.a]\ntables = [\"1\"]"},
+	{codeLinkTwice, Error, "A table is joined twice.", "[games.high-card-flush]\n[tables.1]\ngame = \"high-card-flush\"\n[links.a]\ntables = [\"1\", \"1\"]"},
+	{codeLinkUnlike, Error, "Linked tables differ in game, odds or conditions of the progressive.", "[games.high-card-flush]\nwagers = [\"progressive\"]\n[games.mississippi-stud]\nwagers = [\"progressive\"]\n[tables.1]\ngame = \"high-card-flush\"\n[tables.2]\ngame = \"mississippi-stud\"\n[links.a]\ntables = [\"1\", \"2\"]"},
+	{codeLinkMeter, Error, "Linked tables offer no wager on a meter.", "[games.razz]\n[tables.1]\ngame = \"razz\"\n[tables.2]\ngame = \"razz\"\n[links.a]\ntables = [\"1\", \"2\"]"},
+	{codeDefault, Warning, "Choices are not stated, and their defaults stand.", "[games.razz]"},
+	{codeReading, Warning, "The rules rest on a reading of a text that can be read in two ways.", "[games.high-card-flush]"},
+	{codeHoldNegative, Warning, "The players are paid more than they wager, in the long run.", "[games.high-card-flush]\nwagers = [\"ante\", \"raise\", \"progressive\"]\npaytables = { progressive = \"A\" }\nprogressive = { rate = \"99.00\", initial = \"900000.00\", reset = \"900000.00\" }"},
+	{codeHoldStated, Warning, "The hold that is stated is not what comes out.", "[games.high-card-flush]\nwagers = [\"ante\", \"raise\", \"flush_bonus\"]\npaytables = { flush_bonus = \"A\" }\nhold = { flush_bonus = \"6.00\" }"},
+	{codeHoldNever, Warning, "A progressive can never reach the hold that is stated, whatever its rate.", "[games.high-card-flush]\nwagers = [\"ante\", \"raise\", \"progressive\"]\npaytables = { progressive = \"A\" }\nprogressive = { rate = \"5.00\", initial = \"30000.00\", reset = \"30000.00\" }\nhold = { progressive = \"95.00\" }"},
+}
+
+func severity(code string) Severity {
+	return Codes[slices.IndexFunc(Codes, func(c Code) bool { return c.ID == code })].Severity
+}
+
+// findings collects what is found, each once.
+type findings []Finding
+
+func (all *findings) add(code string, n node, c cite.Cite, right, format string, args ...any) {
+	line, column := n.position()
+	f := Finding{Code: code, Path: n.path(), Line: line, Column: column, Cite: c, Message: fmt.Sprintf(format, args...), Severity: severity(code), Right: right}
+	if !slices.ContainsFunc(*all, func(x Finding) bool { return x.Code == f.Code && x.Path == f.Path && x.Message == f.Message }) {
+		*all = append(*all, f)
+	}
+}
+
+// sorted are the findings in the order of the file.
+func (all findings) sorted() []Finding {
+	slices.SortStableFunc(all, func(a, b Finding) int {
+		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.Path, b.Path), cmp.Compare(a.Code, b.Code))
+	})
+	return append([]Finding{}, all...)
+}
+
+// Complies tells whether none of the findings is an error.
+func Complies(all []Finding) bool {
+	return !slices.ContainsFunc(all, func(f Finding) bool { return f.Severity == Error })
+}

@@ -1,0 +1,150 @@
+package submission
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"strconv"
+
+	"felt/analysis"
+	"felt/cite"
+	"felt/game"
+	"felt/odds"
+	"felt/pa"
+	"felt/round"
+)
+
+// Hold is what the house keeps of each unit of a wager, exactly, by the rules filed: of a
+// progressive wager in the long run, with $1 wagered.
+type Hold struct {
+	Game     string
+	Wager    round.WagerID
+	Paytable string
+	Cite     cite.Cite
+	Share    *big.Rat
+
+	meter *analysis.Progressive
+}
+
+// exact are the holds of the wagers that have figures of their own: all that a player may do
+// without. The base games are left out: felt odds solves them.
+func (c *choices) exact(ctx context.Context) ([]Hold, error) {
+	of := odds.Game(c.game.ID)
+	if of == nil {
+		return nil, nil
+	}
+	var all []Hold
+	var calculator odds.Calculator
+	for _, p := range c.game.Paytables {
+		w := c.game.Wager(p.Wager)
+		if w.Required || w.Payout || w.Later || !c.offers(w) || p.Lettered() && c.paytables[w.ID].text == "" {
+			continue
+		}
+		entries, err := odds.Entries(odds.Question{Game: of, Wager: w.ID, Rules: c.rules(), Paytable: c.letter(p)})
+		if err != nil {
+			return nil, err
+		}
+		for i := range entries {
+			f, err := calculator.Figure(ctx, &entries[i])
+			if errors.Is(err, analysis.ErrPlayed) {
+				continue
+			}
+			if err != nil {
+				return nil, err
+			}
+			h := Hold{Game: c.game.ID, Wager: w.ID, Paytable: f.Paytable, Cite: p.Cite, Share: new(big.Rat).Neg(f.Value()), meter: f.Progressive}
+			if h.meter != nil {
+				h.Share = h.meter.Hold(c.meter())
+			}
+			all = append(all, h)
+		}
+	}
+	return all, nil
+}
+
+// letter is the paytable that stands by the choices, "" where there is only one.
+func (c *choices) letter(p game.Paytable) string {
+	if p.Lettered() {
+		return c.paytables[p.Wager].text
+	}
+	return ""
+}
+
+// meter is the rate of progression and the reset amount, in units of the wager.
+func (c *choices) meter() (rate, reset *big.Rat) {
+	s, err := c.game.Select(c.rules())
+	if err != nil {
+		return new(big.Rat), new(big.Rat)
+	}
+	return big.NewRat(int64(s.Count(progressive+"_rate")), 100_00), big.NewRat(int64(s.Amount(progressive+"_reset")), 100)
+}
+
+// Check reads a submission, checks it, and tells what is allowed but unwise by the exact
+// figures of the wagers it offers. Only a canceled context is an error.
+func Check(ctx context.Context, data []byte) ([]Finding, error) {
+	d, found := read(data)
+	if !Complies(found) {
+		return found, nil
+	}
+	all := findings(found)
+	for _, g := range pa.Games {
+		if c := d.games[g.ID]; c != nil {
+			if err := c.unwise(ctx, &all); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return all.sorted(), nil
+}
+
+func (c *choices) unwise(ctx context.Context, all *findings) error {
+	holds, err := c.exact(ctx)
+	if err != nil {
+		return err
+	}
+	for _, h := range holds {
+		at := c.stated("paytables", string(h.Wager))
+		if h.meter != nil {
+			at = c.stated(progressive)
+		}
+		if !at.is {
+			at = c.node
+		}
+		if h.Share.Sign() < 0 {
+			all.add(codeHoldNegative, at, h.Cite, "choose payouts, a rate and a reset amount that leave the house a part", "%s pays the players %s of what they wager, in the long run", h.Wager, percent(new(big.Rat).Sub(big.NewRat(1, 1), h.Share)))
+		}
+		said, ok := c.holds[h.Wager]
+		if !ok {
+			continue
+		}
+		hundredths, _ := strconv.ParseInt(string(said.raw), 10, 64) // written by readHold
+		stated := big.NewRat(hundredths, 100_00)
+		if h.Share.FloatString(4) == stated.FloatString(4) {
+			continue
+		}
+		if h.meter == nil {
+			all.add(codeHoldStated, said.node, h.Cite, "state "+h.stated(), "%s states a hold of %s; paytable %s holds %s, exactly %s", h.Wager, percent(stated), h.Paytable, percent(h.Share), h.Share.RatString())
+			continue
+		}
+		_, reset := c.meter()
+		most := h.meter.Hold(new(big.Rat), reset)
+		needed := h.meter.Rate(stated, reset)
+		if needed.Sign() <= 0 {
+			all.add(codeHoldNever, said.node, h.Cite, fmt.Sprintf("state %s or less, or a smaller reset amount", percent(most)), "%s states a hold of %s, which no rate of progression leaves: at this reset amount the most is %s", h.Wager, percent(stated), percent(most))
+			continue
+		}
+		all.add(codeHoldStated, said.node, h.Cite, "a rate of progression of "+percent(needed)+" would hold it", "%s states a hold of %s; with this rate and reset amount it holds %s in the long run, with $1 wagered", h.Wager, percent(stated), percent(h.Share))
+	}
+	return nil
+}
+
+// stated is the hold in per cent with two decimals, as a submission states it.
+func (h Hold) stated() string {
+	return new(big.Rat).Mul(h.Share, big.NewRat(100, 1)).FloatString(2)
+}
+
+// percent is a share in per cent with four decimals.
+func percent(share *big.Rat) string {
+	return new(big.Rat).Mul(share, big.NewRat(100, 1)).FloatString(4) + " %"
+}
