@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"felt/card"
+	"felt/hand"
 	"felt/money"
 	"felt/pa/poker"
 	"felt/round"
@@ -132,6 +133,8 @@ type PokerSeatView struct {
 	High []string    `json:"high,omitempty"`
 	Low  []string    `json:"low,omitempty"`
 	Won  money.Cents `json:"won"`
+	// Winning are those of them that won a pot or a share of it.
+	Winning []string `json:"winning,omitempty"`
 }
 
 // PresetView is an amount to bet or raise to, by its name: "Min", "1/2 pot", "2/3 pot",
@@ -267,6 +270,30 @@ func (t *Table) handView(v *View, h *poker.Hand, seats []int) {
 			}
 		}
 		p.Pots = append(p.Pots, view)
+		winning(v, h, seats, pot)
+	}
+}
+
+// winning notes the cards that won a pot: the best high hand of who may win it, and the
+// best low hand.
+func winning(v *View, h *poker.Hand, seats []int, pot poker.Pot) {
+	var high, low hand.Value
+	for i := range h.Seats {
+		if pot.Eligible>>i&1 == 1 {
+			high, low = max(high, h.Seats[i].High), max(low, h.Seats[i].Low)
+		}
+	}
+	for i, seat := range seats {
+		if pot.Shares[i] == 0 {
+			continue
+		}
+		view, s := v.Seats[seat-1].Poker, &h.Seats[i]
+		if s.High != 0 && s.High == high {
+			view.Winning = append(view.Winning, view.High...)
+		}
+		if s.Low != 0 && s.Low == low {
+			view.Winning = append(view.Winning, view.Low...)
+		}
 	}
 }
 

@@ -73,7 +73,7 @@ func (s *shower) event(n int, e round.Event) {
 	case round.EventForm:
 		s.form(e)
 	case round.EventWager:
-		ev.Amount, ev.Number = e.Amount.String(), int(e.Place.Hand)
+		ev.Amount, ev.Number, ev.Choice = e.Amount.String(), int(e.Place.Hand), e.Choice
 		if seat := s.seat(e.Seat); seat != nil {
 			seat.Areas[e.Wager] += e.Amount
 		}
@@ -86,6 +86,7 @@ func (s *shower) event(n int, e round.Event) {
 	case round.EventCollect:
 		ev.Place = e.Place.String()
 	case round.EventDecision:
+		ev.Choice = e.Choice
 		s.acted(e.Seat, e.Choice)
 	case round.EventAnnounce, round.EventProcedure:
 	}

@@ -177,6 +177,8 @@ type EventView struct {
 	Number  int             `json:"number,omitempty"`
 	Amount  string          `json:"amount,omitempty"`
 	Outcome round.Result    `json:"outcome,omitempty"`
+	// Choice is what a player decided, or what a bet of Poker was: "blind", "call" …
+	Choice string `json:"choice,omitempty"`
 }
 
 // IrregularityView is an irregularity that the floorperson may declare.
@@ -261,7 +263,7 @@ func (t *Table) seatView(n int, viewer Viewer) SeatView {
 	v := SeatView{Seat: n, Stack: t.Stack(n), Ready: seat.Ready, Cards: []CardView{}, Results: []ResultView{},
 		Areas: map[round.WagerID]money.Cents{}, Last: map[round.WagerID]money.Cents{}}
 	if seat.Player != "" {
-		v.Player = &PlayerView{ID: seat.Player, Name: seat.Name, You: seat.Player == viewer.Player, Away: viewer.Away != nil && viewer.Away(seat.Player), Program: IsProgram(seat.Player)}
+		v.Player = &PlayerView{ID: seat.Player, Name: seat.Name, You: seat.Player == viewer.Player, Away: viewer.Away != nil && !IsProgram(seat.Player) && viewer.Away(seat.Player), Program: IsProgram(seat.Player)}
 	}
 	if t.poker != nil {
 		v.Poker = &PokerSeatView{}

@@ -2,6 +2,7 @@ package web
 
 import (
 	"errors"
+	"fmt"
 	"net/http"
 	"slices"
 	"strconv"
@@ -12,6 +13,7 @@ import (
 	"felt/game"
 	"felt/pa"
 	"felt/round"
+	"felt/table"
 )
 
 // historyLength is how many of a table's rounds its history lists.
@@ -30,6 +32,28 @@ type lobbyTable struct {
 	Seats    int       `json:"seats"`
 	Taken    int       `json:"taken"`
 	Meter    string    `json:"meter,omitempty"`
+	// Poker is there at a table of Poker only.
+	Poker *lobbyPoker `json:"poker,omitempty"`
+}
+
+// lobbyPoker is what players look for before they choose a table of Poker.
+type lobbyPoker struct {
+	table.LimitsView
+	Waiting    int    `json:"waiting"`
+	AveragePot string `json:"averagePot,omitempty"`
+}
+
+// pokerOf is what the lobby shows of a table of Poker.
+func pokerOf(l *floor.Live) *lobbyPoker {
+	view := l.View("")
+	if view.Poker == nil {
+		return nil
+	}
+	p := &lobbyPoker{LimitsView: view.Poker.Limits, Waiting: l.Waiting()}
+	if pot, ok := l.AveragePot(); ok {
+		p.AveragePot = pot.String()
+	}
+	return p
 }
 
 func (s *server) lobby(w http.ResponseWriter, r *http.Request) {
@@ -40,6 +64,7 @@ func (s *server) lobby(w http.ResponseWriter, r *http.Request) {
 		t := lobbyTable{
 			ID: l.ID(), Name: l.Name(), Game: g.ID, GameName: g.Name, Chapter: g.Chapter, Source: g.Source, Colour: g.Layout.Colour,
 			Minimum: selected.Amount("minimum").String(), Maximum: selected.Amount("maximum").String(), Seats: g.Seats, Taken: l.Taken(),
+			Poker: pokerOf(l),
 		}
 		if reading, ok := l.Meter(); ok {
 			t.Meter = reading.String()
@@ -168,6 +193,29 @@ func (s *server) round(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	answer(w, r, map[string]any{"round": number, "view": view})
+}
+
+// handHistory is a hand of Poker in Poker Hand History, as a file to keep. What the visitor
+// may not see of it is not in it.
+func (s *server) handHistory(w http.ResponseWriter, r *http.Request) {
+	l := s.table(w, r)
+	if l == nil {
+		return
+	}
+	number, err := strconv.Atoi(r.PathValue("round"))
+	if err != nil {
+		fail(w, http.StatusBadRequest, "a hand is named by its number")
+		return
+	}
+	text, err := l.HandHistory(r.Context(), s.viewer(r), number)
+	if err != nil {
+		fail(w, http.StatusNotFound, err.Error())
+		return
+	}
+	w.Header().Set("Content-Type", "application/toml; charset=utf-8")
+	w.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", fmt.Sprintf("%s-%d.phh", l.ID(), number)))
+	w.Header().Set("Cache-Control", "no-store")
+	_, _ = w.Write(text)
 }
 
 // viewer is the ID of who asks; "" only watches.

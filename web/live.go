@@ -43,6 +43,7 @@ type command struct {
 	Question int           `json:"question"`
 	Choice   string        `json:"choice"`
 	Cards    []string      `json:"cards"`
+	Places   []int         `json:"places"`
 	Kind     string        `json:"kind"`
 	At       []int         `json:"at"`
 	// Correction is what a floorperson corrects.
@@ -201,8 +202,20 @@ func carryOut(ctx context.Context, l *floor.Live, who visitor, c command) error 
 		return l.Place(ctx, player, c.Seat, c.Wager, amount)
 	case "ready":
 		return l.Ready(ctx, player, c.Seat)
+	case "preselect":
+		return l.Preselect(player, c.Seat, c.Choice)
+	case "blinds":
+		return l.Blinds(ctx, player, c.Seat, c.Choice)
+	case "sit_out":
+		return l.SitOut(ctx, player, c.Seat)
+	case "sit_in":
+		return l.SitIn(ctx, player, c.Seat)
+	case "wait":
+		return l.Wait(ctx, player)
+	case "stop_waiting":
+		return l.StopWaiting(ctx, player)
 	case "answer":
-		a := round.Answer{Question: c.Question, Seat: c.Seat, Choice: c.Choice, Amount: amount}
+		a := round.Answer{Question: c.Question, Seat: c.Seat, Choice: c.Choice, Amount: amount, Places: c.Places}
 		for _, text := range c.Cards {
 			one, err := card.Parse(text)
 			if err != nil {

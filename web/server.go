@@ -46,6 +46,7 @@ func New(f *floor.Floor, key string) (http.Handler, error) {
 	mux.HandleFunc("GET /api/tables/{table}/live", s.live)
 	mux.HandleFunc("GET /api/tables/{table}/rounds", s.rounds)
 	mux.HandleFunc("GET /api/tables/{table}/rounds/{round}", s.round)
+	mux.HandleFunc("GET /api/tables/{table}/rounds/{round}/phh", s.handHistory)
 	mux.HandleFunc("GET /api/version", s.version)
 	mux.HandleFunc("GET /api/log", s.log)
 	mux.HandleFunc("/api/", func(w http.ResponseWriter, _ *http.Request) { fail(w, http.StatusNotFound, "there is no such thing") })

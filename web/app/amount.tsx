@@ -20,6 +20,7 @@ function legal(o: Option, value: Cents): Cents {
 }
 
 function presets(o: Option): { name: string; value: Cents }[] {
+  if (o.presets) return o.presets.map((p) => ({ name: p.label, value: cents(p.amount) }));
   if (open(o)) {
     const half = legal(o, most(o) / 2);
     return half < most(o) ? [{ name: "Half", value: half }, { name: "Full", value: most(o) }] : [];
@@ -30,7 +31,7 @@ function presets(o: Option): { name: string; value: Cents }[] {
 export function Amount({ option, sum, choose }: { option: Option; sum: Cents; choose: (amount: Cents) => void }) {
   const ways = presets(option), step = Math.max(1, cents(option.step ?? "1.00"));
   // Where only multiples are legal, the multiples say it all.
-  const free = open(option) || option.step === undefined || (most(option) - least(option)) / step >= 4;
+  const free = open(option) || option.presets !== undefined || option.step === undefined || (most(option) - least(option)) / step >= 4;
   const range = free && !open(option);
   return (
     <div class="amount">
@@ -43,7 +44,7 @@ export function Amount({ option, sum, choose }: { option: Option; sum: Cents; ch
       )}
       {range && (
         <input type="range" min={least(option)} max={most(option)} step={step} value={sum} aria-label={`${option.label}, amount`}
-          aria-valuetext={brief(sum)} onInput={(e) => choose(legal(option, Number(e.currentTarget.value)))} />
+          aria-valuetext={brief(sum)} onWheel={(e) => { e.preventDefault(); choose(legal(option, sum - Math.sign(e.deltaY) * step)); }} onInput={(e) => choose(legal(option, Number(e.currentTarget.value)))} />
       )}
       {free && (
         <input class="exact" type="text" inputMode="decimal" value={brief(sum)} aria-label={`${option.label}, amount in dollars`}

@@ -63,8 +63,19 @@ export function SitForm({ play, seat }: { play: Play; seat: number }) {
   const view = play.live.view.value;
   if (!session.value) return <NameForm then={() => play.live.retry()} />;
   if (!view) return null;
-  const minimum = cents(view.table.minimum), balance = cents(view.you.balance);
-  if (balance < minimum) return <p>Your balance of {dollars(balance)} is below the table minimum of {brief(minimum)}.</p>;
+  const buyIn = view.poker?.limits.buyIn;
+  const minimum = cents(buyIn?.min ?? view.table.minimum), balance = cents(view.you.balance);
+  if (buyIn && balance >= minimum) {
+    const most = cents(buyIn.max);
+    return (
+      <>
+        <p>{view.table.name}: the buy-in is from {brief(minimum)} to {brief(most)}. Your balance is {dollars(balance)} in play money.</p>
+        <AmountForm start={most / 2} least={minimum} most={Math.min(balance, most)} word={`Sit down at seat ${seat}`} act={(amount) => play.sit(seat, amount)} />
+        <Trouble play={play} />
+      </>
+    );
+  }
+  if (balance < minimum) return <p>Your balance of {dollars(balance)} is below the {buyIn ? "buy-in" : "table minimum"} of {brief(minimum)}.</p>;
   return (
     <>
       <p>{view.table.name}, {brief(minimum)} to {brief(cents(view.table.maximum))}. Your balance is {dollars(balance)} in play money.</p>
@@ -79,10 +90,14 @@ export function RebuyForm({ play, seat }: { play: Play; seat: number }) {
   const view = play.live.view.value;
   if (!view) return null;
   const balance = cents(view.you.balance);
+  // At Poker the stack grows to no more than may be bought.
+  const limits = view.poker?.limits, stack = cents(view.seats.find((s) => s.seat === seat)?.stack ?? "0.00");
+  const room = limits ? cents(limits.buyIn.max) - stack : balance;
+  if (room <= 0) return <p>Your stack of {brief(stack)} is the most that may be bought here, or more.</p>;
   return (
     <>
-      <p>Your balance is {dollars(balance)} in play money.</p>
-      <AmountForm start={50000} least={100} most={balance} word="Buy chips" act={(amount) => play.rebuy(seat, amount)} />
+      <p>Your balance is {dollars(balance)} in play money.{limits && ` Up to ${brief(Math.min(room, balance))} can be added between hands.`}</p>
+      <AmountForm start={limits ? Math.min(room, balance) : 50000} least={cents(limits?.chip ?? "1.00")} most={Math.min(room, balance)} word="Buy chips" act={(amount) => play.rebuy(seat, amount)} />
       <Trouble play={play} />
     </>
   );

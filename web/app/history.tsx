@@ -6,11 +6,13 @@ import { fetchCourts } from "./card";
 import { frame } from "./cards";
 import { Cite } from "./clause";
 import { Felt } from "./felt";
+import { phh } from "./hands";
 import { Ledger } from "./ledger";
 import { words } from "./log";
 import { chosen, HintPlace, litRows } from "./paytable";
 import type { EventView, GameRules, PastRound, View } from "./protocol";
-import { duration, speed } from "./settings";
+import { PokerFelt } from "./pokerfelt";
+import { duration, speed, wide } from "./settings";
 import { SheetPlace } from "./sheet";
 import { Money, Scroll, useLoaded, Waiting } from "./ui";
 
@@ -49,14 +51,16 @@ export function RoundPage({ table, round }: { table: string; round: string }) {
   return (
     <main class="page replay-page">
       <p class="crumbs"><a href={`/table/${table}/rounds`}>All rounds</a></p>
-      <h1 tabIndex={-1}>Round {round}</h1>
+      <h1 tabIndex={-1}>{past.value?.past.view.poker ? "Hand" : "Round"} {round}</h1>
+      {past.value?.past.view.poker && <p><a href={phh(table, Number(round))} download>This hand as Poker Hand History</a></p>}
       {past.value ? <Player view={past.value.past.view} rules={past.value.rules} /> : <Waiting error={past.error} />}
       <SheetPlace />
     </main>
   );
 }
 
-function Player({ view, rules }: { view: View; rules: GameRules }) {
+/** Shows a round again; tall where it stands in a narrow place. */
+export function Player({ view, rules, tall = !wide.value }: { view: View; rules: GameRules; tall?: boolean }) {
   const events = view.events;
   const [at, setAt] = useState(events.length); // how many events are shown
   const [playing, setPlaying] = useState(false);
@@ -74,7 +78,7 @@ function Player({ view, rules }: { view: View; rules: GameRules }) {
   return (
     <>
       <div class="replay">
-        <Felt view={view} shown={shown} rules={rules} />
+        {view.poker ? <PokerFelt view={view} shown={shown} tall={tall} /> : <Felt view={view} shown={shown} rules={rules} />}
         <Steps events={events} at={at} view={view} step={step} />
       </div>
       <div class="player-bar" role="group" aria-label="Player">
@@ -93,7 +97,7 @@ function Player({ view, rules }: { view: View; rules: GameRules }) {
       </div>
       <p class="now-step" role="status">{at > 0 && events[at - 1] ? told(events[at - 1] as EventView, view) : "Before the first card."}</p>
       {results.map((s) => (
-        <section key={s.seat}>
+        <section key={s.seat} class="replay-result">
           <h2>{view.you.seats.includes(s.seat) ? "You" : s.player?.name ?? "Player"}, seat {s.seat}</h2>
           <Ledger view={view} seat={s} results={s.results} rules={rules} complete={now.done} />
         </section>

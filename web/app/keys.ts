@@ -7,7 +7,29 @@ import type { Play } from "./play";
 import { shortcuts } from "./settings";
 import { closeSheet } from "./sheet";
 
-export const keyHelp: readonly [string, string][] = [
+export type Help = readonly (readonly [string, string])[];
+
+const everywhere: Help = [
+  ["Space", "finish the deal, when nothing is focused"],
+  ["Escape", "close the sheet or the paytable"],
+  ["?", "this help"],
+];
+
+export const pokerKeyHelp: Help = [
+  ["F", "fold"],
+  ["C", "check or call"],
+  ["B", "bet or raise the amount shown"],
+  ["1 to 5", "choose an amount: least, parts of the pot, all"],
+  ["Arrows", "change the amount, when the slider is focused"],
+  ["1 to 5", "in a draw, choose the card to exchange"],
+  ["D, S", "draw, stand pat"],
+  ["S, M", "show your hand, or concede it unseen"],
+  ["O", "sit out or come back"],
+  ["H", "hands played here"],
+  ...everywhere,
+];
+
+export const keyHelp: Help = [
   ["1 to 7", "choose a chip"],
   ["Tab, arrows", "move between wager areas"],
   ["Enter", "place the chip, press a button"],
@@ -24,18 +46,21 @@ export const keyHelp: readonly [string, string][] = [
   ["U, R", "surrender, rescue"],
   ["I, N, E", "insurance, no insurance, even money"],
   ["T", "paytables"],
-  ["Space", "finish the deal, when nothing is focused"],
-  ["Escape", "close the sheet or the paytable"],
-  ["?", "this help"],
+  ...everywhere,
 ];
 
-interface Acts { play: Play; finish: () => void; paytables: () => void; help: () => void }
+/** What the keys of a table do, besides those that answer a question. */
+interface Acts { letters: Record<string, () => void>; digit?: (n: number) => void; finish: () => void }
 
-export function tableKeys({ play, finish, paytables, help }: Acts): (event: KeyboardEvent) => void {
-  const letters: Record<string, () => void> = {
-    Backspace: () => play.undo(), Delete: () => play.clear(), r: () => play.repeat(), d: () => play.ready(),
-    t: paytables, "?": help,
-  };
+export const wageringKeys = (play: Play): Required<Pick<Acts, "letters" | "digit">> => ({
+  letters: { Backspace: () => play.undo(), Delete: () => play.clear(), r: () => play.repeat(), d: () => play.ready() },
+  digit: (n) => {
+    const chip = denominations[n - 1];
+    if (chip) play.chip.value = chip.value;
+  },
+});
+
+export function tableKeys({ letters, digit, finish }: Acts): (event: KeyboardEvent) => void {
   return (event) => {
     const at = event.target as HTMLElement;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -56,14 +81,8 @@ export function tableKeys({ play, finish, paytables, help }: Acts): (event: Keyb
       event.preventDefault();
       return finish();
     }
-    if (/^[1-7]$/.test(event.key)) digit(Number(event.key), play);
+    if (/^[1-7]$/.test(event.key)) (answers.value?.multiple ?? digit)?.(Number(event.key));
   };
-}
-
-function digit(n: number, play: Play): void {
-  if (answers.value) return answers.value.multiple(n);
-  const chip = denominations[n - 1];
-  if (chip) play.chip.value = chip.value;
 }
 
 /** Moves to the nearest area in the direction of an arrow. */

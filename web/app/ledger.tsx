@@ -29,7 +29,7 @@ export function Ledger({ view, seat, results, rules, complete }: Props) {
       <tbody>
         {results.map((r, i) => (
           <tr key={i} class={r.outcome}>
-            <th scope="row">{r.name}{r.number ? <small> hand {r.number + 1}</small> : null}</th>
+            <th scope="row">{r.name}{r.number ? <small> {view.poker ? `side ${r.number}` : `hand ${r.number + 1}`}</small> : null}</th>
             <td class="num"><Money text={r.amount} /></td>
             <td class="outcome">{words[r.outcome]}{r.hand && r.outcome !== "lose" ? <small> {r.hand}</small> : null}</td>
             <td class="num"><Money text={decimal(cents(r.returned) - cents(r.amount))} sign /></td>
@@ -41,7 +41,7 @@ export function Ledger({ view, seat, results, rules, complete }: Props) {
       {complete && (
         <tfoot>
           <tr>
-            <th scope="row">Round {view.round}</th>
+            <th scope="row">{view.poker ? "Hand" : "Round"} {view.round}</th>
             <td class="num"><Money text={seat.wagered} /></td><td />
             <td class="num net"><Money text={seat.net} sign /></td>
             <td class="num"><Money text={seat.returned} /></td><td class="why quiet">net</td>

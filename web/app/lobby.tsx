@@ -4,6 +4,7 @@ import { loadLobby, session } from "./api";
 import { NameForm } from "./forms";
 import { feltClass } from "./layouts";
 import { brief, cents, dollars } from "./money";
+import { limitName, postedBets } from "./pokerwords";
 import type { LobbyTable } from "./protocol";
 import { Source, useLoaded, Waiting } from "./ui";
 
@@ -28,13 +29,23 @@ export function LobbyPage() {
         </div>
       </section>
       {value
-        ? <ul class="tables">{value.tables.map((t) => <TableCard key={t.id} table={t} />)}</ul>
+        ? <><Tables name="Table games" tables={value.tables.filter((t) => !t.poker)} /><Tables name="Poker" tables={value.tables.filter((t) => t.poker)} /></>
         : <Waiting error={error}>Looking which tables are open.</Waiting>}
       <p class="quiet small">
         Play money only: chips have no value and cannot be bought, sold or cashed.
         If gambling stops being play, <span class="nowrap">1-800-GAMBLER</span> answers at any hour.
       </p>
     </main>
+  );
+}
+
+function Tables({ name, tables }: { name: string; tables: LobbyTable[] }) {
+  if (tables.length === 0) return null;
+  return (
+    <section>
+      <h2>{name}</h2>
+      <ul class="tables">{tables.map((t) => <TableCard key={t.id} table={t} />)}</ul>
+    </section>
   );
 }
 
@@ -47,11 +58,15 @@ function TableCard({ table: t }: { table: LobbyTable }) {
         <span class="seat-dots">{Array.from({ length: t.seats }, (_, i) => <i key={i} class={i < t.taken ? "taken" : ""} />)}</span>
       </div>
       <div class="table-facts">
-        <h2>{t.name}</h2>
+        <h3>{t.name}</h3>
         <p class="quiet">{t.gameName}, <a href={`/clauses/${t.chapter}`}>chapter {t.chapter}</a></p>
         <dl>
-          <div><dt>Wagers</dt><dd class="money">{brief(cents(t.minimum))} – {brief(cents(t.maximum))}</dd></div>
+          {t.poker
+            ? <><div><dt>{limitName(t.poker)}</dt><dd>{postedBets(t.poker)}</dd></div><div><dt>Buy-in</dt><dd class="money">{brief(cents(t.poker.buyIn.min))} – {brief(cents(t.poker.buyIn.max))}</dd></div></>
+            : <div><dt>Wagers</dt><dd class="money">{brief(cents(t.minimum))} – {brief(cents(t.maximum))}</dd></div>}
           <div><dt>Seats</dt><dd>{t.taken} of {t.seats} taken</dd></div>
+          {t.poker && <div><dt>Waiting</dt><dd>{t.poker.waiting === 0 ? "nobody" : t.poker.waiting}</dd></div>}
+          {t.poker?.averagePot && <div><dt>Average pot</dt><dd class="money">{dollars(cents(t.poker.averagePot))}</dd></div>}
           {t.meter && <div><dt>Meter</dt><dd class="money">{dollars(cents(t.meter))}</dd></div>}
         </dl>
         <p class="tags"><Source source={t.source} /></p>

@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 import { cardName, ofWhom } from "./cards";
 import { Cite } from "./clause";
 import { brief, cents } from "./money";
+import { playerName } from "./pokerwords";
 import type { EventView, View } from "./protocol";
 
 interface Line { id: number; text: string; cite: string; round: number }
@@ -22,7 +23,7 @@ function whose(place: string, view: View): string {
   const who = ofWhom(place);
   if (!/^\d+$/.test(who)) return who.charAt(0).toUpperCase() + who.slice(1);
   const seat = view.seats.find((s) => s.seat === Number(who));
-  return view.you.seats.includes(Number(who)) ? "You" : seat?.player?.name ?? `Seat ${who}`;
+  return view.you.seats.includes(Number(who)) ? "You" : playerName(seat?.player?.name ?? `Seat ${who}`);
 }
 
 /** An event as a sentence; a card that stays face down, or that you know already, goes without a word. */
@@ -32,7 +33,17 @@ export function words(event: EventView, view: View): string {
       && view.events.some((e) => e.kind === "look" && e.place === event.place);
     return event.card && !told ? `${whose(event.place, view)}: ${cardName(event.card)}` : "";
   }
-  return event.text;
+  return view.poker ? pokerWords(event, view) : event.text;
+}
+
+/** An event of Poker with the name of who did it. What the dealer clears away goes without a word. */
+function pokerWords(event: EventView, view: View): string {
+  if (event.kind === "collect" || event.kind === "move" || (event.kind === "settle" && event.outcome === "lose")) return "";
+  if (!event.seat) return event.text;
+  const who = whose(String(event.seat), view), amount = brief(cents(event.amount ?? "0.00"));
+  if (event.kind === "settle" && event.outcome === "void") return `${who}: ${amount} that nobody called comes back`;
+  if (event.kind === "settle") return `${who}: ${amount} of the ${event.number ? `side pot ${event.number}` : "pot"}`;
+  return event.text.replace(/^Seat \d+/, who);
 }
 
 export function tellEvent(event: EventView, view: View): void {
@@ -41,7 +52,7 @@ export function tellEvent(event: EventView, view: View): void {
   for (const seat of view.seats) {
     if (!view.you.seats.includes(seat.seat) || seat.results.length === 0) continue;
     const net = cents(seat.net);
-    say(`Round ${view.round}: you ${net > 0 ? `win ${brief(net)}` : net < 0 ? `lose ${brief(-net)}` : "break even"}. Stack ${brief(cents(seat.stack))}.`);
+    say(`${view.poker ? "Hand" : "Round"} ${view.round}: you ${net > 0 ? `win ${brief(net)}` : net < 0 ? `lose ${brief(-net)}` : "break even"}. Stack ${brief(cents(seat.stack))}.`);
   }
 }
 

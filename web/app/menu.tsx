@@ -1,7 +1,7 @@
 // Settings and everything that is one step away from the felt.
 
 import type { Signal } from "@preact/signals";
-import { keyHelp } from "./keys";
+import type { Help } from "./keys";
 import { deck, shortcuts, speed, theme } from "./settings";
 
 function Choice<T extends string>({ name, value, of }: { name: string; value: Signal<T>; of: readonly [T, string][] }) {
@@ -28,11 +28,11 @@ export function Settings() {
   );
 }
 
-export function KeyHelp() {
+export function KeyHelp({ keys }: { keys: Help }) {
   return (
     <>
       <table class="keys">
-        <tbody>{keyHelp.map(([key, what]) => <tr key={key}><th scope="row"><kbd>{key}</kbd></th><td>{what}</td></tr>)}</tbody>
+        <tbody>{keys.map(([key, what]) => <tr key={what}><th scope="row"><kbd>{key}</kbd></th><td>{what}</td></tr>)}</tbody>
       </table>
       <Choice name="Single-key shortcuts" value={shortcuts} of={[["on", "On"], ["off", "Off"]]} />
     </>

@@ -3,7 +3,7 @@
 import { effect, signal, untracked } from "@preact/signals";
 import { Live } from "./live";
 import { brief, cents, decimal, type Cents } from "./money";
-import type { Option, Reply, SeatView, View } from "./protocol";
+import type { Command, Option, Reply, SeatView, View } from "./protocol";
 import { agreed, clear, lying, nothing, place, reason, refuse, undo, type Wagering } from "./wagering";
 
 export type Amounts = Record<string, Cents>;
@@ -166,11 +166,14 @@ export class Play {
     }
   }
 
-  answer(question: number, seat: number, option: Option, amount?: Cents): Promise<boolean> {
+  answer(question: number, seat: number, option: Option, amount?: Cents, places?: number[]): Promise<boolean> {
     const sum = amount === undefined ? {} : { amount: decimal(amount) };
     const cards = option.cards ? { cards: option.cards } : {};
-    return this.say(this.live.send({ command: "answer", question, seat: option.seat ?? seat, choice: option.choice, ...sum, ...cards }));
+    return this.say(this.live.send({ command: "answer", question, seat: option.seat ?? seat, choice: option.choice, ...sum, ...cards, ...(places ? { places } : {}) }));
   }
+
+  /** A command as it is; the message says why it was refused. */
+  send(command: Command): Promise<boolean> { return this.say(this.live.send(command)); }
 
   sit(seat: number, buyIn: Cents): Promise<boolean> {
     return this.say(this.live.send({ command: "sit", seat, buy_in: decimal(buyIn) }));

@@ -6,6 +6,7 @@ export interface Session { player: string; name: string; balance: string }
 export interface LobbyTable {
   id: string; name: string; game: string; gameName: string; chapter: string; source: string;
   colour: string; minimum: string; maximum: string; seats: number; taken: number; meter?: string;
+  poker?: PostedLimits & { waiting: number; averagePot?: string };
 }
 
 export interface Lobby { tables: LobbyTable[] }
@@ -54,11 +55,44 @@ export interface View {
   events: EventView[]; // of this round, as far as you may see them, in order
   notice?: string;
   irregularities: Irregularity[];
+  poker?: PokerView; // at a table of Poker only
+}
+
+/** What is posted at a table of Poker. */
+export interface PostedLimits {
+  betting: "limit" | "pot-limit" | "no-limit";
+  smallBet: string; bigBet: string; blinds: string[]; ante: string; forced: string; chip: string;
+  buyIn: { min: string; max: string };
+  rake: string; clock: number; // a sentence; seconds for a decision
+}
+
+export interface PokerView {
+  limits: PostedLimits;
+  button: number; smallBlind: number; bigBlind: number; toAct: number; // seats; 0 is none
+  street: string;
+  bet: string; total: string; // the bet to call; all chips in the pot, with those in front of the players
+  pots: PotView[]; // without the bets in front of the players
+  showdown: boolean; rake: string;
+  funds: { id: string; name: string; displayed: string; qualifies: string; leads?: { name: string; hand: string }[]; until?: number }[];
+  waiting: { name: string; you: boolean; until?: number }[];
+  mayWait: boolean;
+  open: number[]; // the free seats that you may take now
+  preselect?: { seat: number; choices: string[]; chosen: string; call: string };
+}
+
+export interface PotView { number: number; amount: string; eligible: number[]; taken: string; won: { seat: number; amount: string }[] }
+
+export interface PokerSeat {
+  in: boolean; dealt: boolean; allIn: boolean; bet: string; action?: string; out: boolean;
+  owes: boolean; owed: string; posts: boolean; // what would be posted to be dealt in at once, and whether it will be
+  high?: string[]; low?: string[]; winning?: string[]; // cards of the hands shown
+  won: string;
 }
 
 export interface SeatView {
   seat: number;
-  player?: { id: string; name: string; you: boolean; away: boolean };
+  player?: { id: string; name: string; you: boolean; away: boolean; program?: boolean };
+  poker?: PokerSeat;
   stack: string; ready: boolean; areas: Record<string, string>; last?: Record<string, string>; cards: CardView[]; hand?: string;
   hands?: string[]; // by number, where a seat may have several
   low?: string[]; // the cards set as the low hand
@@ -77,6 +111,7 @@ export interface Option {
   seat?: number; // the one seat that has this choice
   cards?: string[]; // what it does something with
   wager?: string; min?: string; max?: string; step?: string; // an amount is asked for
+  takes?: string; presets?: { label: string; amount: string }[]; places?: number; // in Poker: what a call takes, bets, how many cards may be drawn
 }
 
 export interface ResultView {
@@ -85,11 +120,11 @@ export interface ResultView {
 }
 
 export type EventKind =
-  "announce" | "procedure" | "deal" | "move" | "look" | "show" | "wager" | "decision" | "settle" | "form" | "collect" | "void" | "meter";
+  "announce" | "procedure" | "deal" | "move" | "look" | "show" | "wager" | "decision" | "settle" | "form" | "collect" | "void" | "meter" | "take" | "fund";
 
 export interface EventView {
   n: number; kind: EventKind; text: string; cite: string; seat?: number; place?: string; from?: string; card?: string;
-  wager?: string; number?: number; amount?: string; outcome?: string;
+  wager?: string; number?: number; amount?: string; outcome?: string; choice?: string;
 }
 
 export interface Irregularity { kind: string; name: string; cite: string; needsAt: boolean }
@@ -103,7 +138,10 @@ export type Command =
   | { command: "leave"; seat: number }
   | { command: "place"; seat: number; wager: string; amount: string }
   | { command: "ready"; seat: number }
-  | { command: "answer"; question: number; seat: number; choice: string; amount?: string; cards?: string[] }
+  | { command: "answer"; question: number; seat: number; choice: string; amount?: string; cards?: string[]; places?: number[] }
+  | { command: "preselect" | "blinds"; seat: number; choice: string }
+  | { command: "sit_out" | "sit_in"; seat: number }
+  | { command: "wait" | "stop_waiting" }
   | { command: "rebuy"; seat: number; amount: string }
   | { command: "irregularity"; kind: string; question?: number; seat?: number; at?: number[] }
   | { command: "abandoned"; seat: number; question?: number };

@@ -197,7 +197,11 @@ func (v *visitor) hear(event any) {
 	case *network.EventLoadingFinished:
 		v.weight[e.RequestID] = int(e.EncodedDataLength)
 	case *runtime.EventExceptionThrown:
-		v.problems = append(v.problems, e.ExceptionDetails.Text)
+		problem := e.ExceptionDetails.Text
+		if e.ExceptionDetails.Exception != nil {
+			problem += " " + e.ExceptionDetails.Exception.Description
+		}
+		v.problems = append(v.problems, problem)
 	case *devlog.EventEntryAdded:
 		if e.Entry.Level == devlog.EntryLevelError {
 			v.problems = append(v.problems, e.Entry.Text+" "+e.Entry.URL)

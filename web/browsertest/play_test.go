@@ -113,8 +113,15 @@ func TestLobby(t *testing.T) {
 	v := s.visit(t, 1440, 900).goTo("/").until(`document.querySelector(".tables")`)
 	tables := is[[]string](v, `[...document.querySelectorAll(".table-card")].map((c) => c.querySelector(".actions a").pathname.split("/")[2])`)
 	rebuilt := is[[]string](v, `[...document.querySelectorAll(".table-card:has(.source-rebuilt)")].map((c) => c.querySelector(".actions a").pathname.split("/")[2])`)
-	if len(tables) != len(games) || !slices.Equal(rebuilt, []string{"mississippi-1", "crazy-1"}) {
+	if len(tables) != len(games)+len(pokerTables) || !slices.Equal(rebuilt, []string{"mississippi-1", "crazy-1", "omaha-8-1", "draw-1"}) {
 		t.Errorf("tables %v, rebuilt %v", tables, rebuilt)
+	}
+	for _, card := range is[[]string](v, `[...document.querySelectorAll("section:nth-of-type(3) .table-card")].map((c) => c.innerText)`) {
+		for _, fact := range []string{"Limit $|Pot-limit $|No-limit $", "Buy-in", "4 of ", "Waiting"} {
+			if !slices.ContainsFunc(strings.Split(fact, "|"), func(one string) bool { return strings.Contains(strings.ToLower(card), strings.ToLower(one)) }) {
+				t.Errorf("the lobby does not tell %q of a table: %s", fact, card)
+			}
+		}
 	}
 	v.well()
 }

@@ -1,0 +1,33 @@
+// Where seats stand around an oval table.
+
+export interface Spot { x: number; y: number } // of the table, from 0 to 1; the middle is 0.5
+
+/**
+ * The places of so many seats around a table that is `ratio` times as wide as high, clockwise
+ * from the middle of the near side, where you sit. The dealer stands at the far side; nobody
+ * sits before him.
+ */
+export function around(count: number, ratio: number): Spot[] {
+  const left = Math.ceil((count - 1) / 2), right = count - 1 - left;
+  const half = (n: number): number[] => Array.from({ length: n }, (_, i) => (i + 1) / (n + 0.6));
+  return [{ x: 0.5, y: 1 }, ...half(left).map((share) => onHalf(share, ratio)), ...half(right).toReversed().map((share) => mirrored(onHalf(share, ratio)))];
+}
+
+const mirrored = ({ x, y }: Spot): Spot => ({ x: 1 - x, y });
+
+/** A place on the left half of a rounded rectangle, by the share of the way from near to far. */
+function onHalf(share: number, ratio: number): Spot {
+  // The corners are quarters of a circle on the shorter side.
+  const wide = Math.max(ratio, 1), high = Math.max(1 / ratio, 1), radius = 0.5;
+  const straight = wide / 2 - radius, upright = high - 2 * radius, turn = (Math.PI / 2) * radius;
+  let way = share * (2 * straight + 2 * turn + upright);
+  const spot = (x: number, y: number): Spot => ({ x: x / wide + 0.5, y: y / high });
+  if (way <= straight) return spot(-way, high);
+  way -= straight;
+  if (way <= turn) return spot(-straight - radius * Math.sin(way / radius), high - radius + radius * Math.cos(way / radius));
+  way -= turn;
+  if (way <= upright) return spot(-wide / 2, high - radius - way);
+  way -= upright;
+  if (way <= turn) return spot(-straight - radius * Math.cos(way / radius), radius - radius * Math.sin(way / radius));
+  return spot(-straight + (way - turn), 0);
+}
