@@ -13,6 +13,7 @@ import (
 	"felt/cite"
 	"felt/clause"
 	"felt/floor"
+	"felt/odds"
 	"felt/pa"
 	"felt/web/bundle"
 )
@@ -23,6 +24,8 @@ type server struct {
 	pages *bundle.Bundle
 	book  *clause.Book
 	key   string
+	// figures are those of the Odds pages.
+	figures *figures
 }
 
 // New makes the handler of a floor. Who opens /floorperson/KEY may act as a floorperson.
@@ -35,7 +38,7 @@ func New(f *floor.Floor, key string) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &server{floor: f, pages: pages, book: book, key: key}
+	s := &server{floor: f, pages: pages, book: book, key: key, figures: newFigures()}
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /api/session", s.join)
 	mux.HandleFunc("GET /api/session", s.session)
@@ -47,6 +50,7 @@ func New(f *floor.Floor, key string) (http.Handler, error) {
 	mux.HandleFunc("GET /api/tables/{table}/rounds", s.rounds)
 	mux.HandleFunc("GET /api/tables/{table}/rounds/{round}", s.round)
 	mux.HandleFunc("GET /api/tables/{table}/rounds/{round}/phh", s.handHistory)
+	s.addOdds(mux)
 	mux.HandleFunc("GET /api/version", s.version)
 	mux.HandleFunc("GET /api/log", s.log)
 	mux.HandleFunc("/api/", func(w http.ResponseWriter, _ *http.Request) { fail(w, http.StatusNotFound, "there is no such thing") })
@@ -103,6 +107,10 @@ func (s *server) title(parts []string) (title string, ok bool) {
 		return "felt", true
 	case parts[0] == "table" && len(parts) >= 2 && s.floor.Table(parts[1]) != nil:
 		return s.floor.Table(parts[1]).Name() + " · felt", len(parts) == 2 || parts[2] == "rounds"
+	case parts[0] == "odds" && len(parts) == 1:
+		return "Odds · felt", true
+	case parts[0] == "odds" && len(parts) == 2 && odds.Game(parts[1]) != nil:
+		return "Odds of " + odds.Game(parts[1]).Game.Name + " · felt", true
 	case parts[0] == "rules" && len(parts) == 2 && pa.Game(parts[1]) != nil:
 		return pa.Game(parts[1]).Name + " · felt", true
 	case parts[0] == "clauses" && len(parts) == 2 && s.book.Knows(cite.Cite(parts[1])):

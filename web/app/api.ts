@@ -7,7 +7,7 @@ export class Refused extends Error {
   constructor(readonly status: number, message: string) { super(message); }
 }
 
-async function ask<T>(path: string, init?: RequestInit): Promise<T> {
+export async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(path, { headers: { Accept: "application/json" }, ...init });

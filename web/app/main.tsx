@@ -30,6 +30,10 @@ function Page() {
         return <Frame title="Rounds"><Later key={path.value} load={() => import("./history").then((m) => m.RoundsPage)} props={{ table: id }} /></Frame>;
       }
       return <Later key={path.value} load={() => import("./table").then((m) => m.default)} props={{ id }} />;
+    case "odds":
+      return id
+        ? <Frame title="Odds"><Later key={path.value} load={() => import("./odds/game").then((m) => m.default)} props={{ id }} /></Frame>
+        : <Frame title="Odds"><Later key={path.value} load={() => import("./odds/odds").then((m) => m.default)} props={{}} /></Frame>;
     case "rules":
       return <Frame title="Rules"><Later key={path.value} load={() => import("./rules").then((m) => m.default)} props={{ game: id }} /></Frame>;
     case "clauses":
@@ -49,6 +53,7 @@ function Frame({ title, children }: { title: string; children: ComponentChildren
         <span class="gap" />
         <nav class="bar-nav" aria-label="Site">
           <a href="/">Tables</a>
+          <a href="/odds">Odds</a>
           <button type="button" class="plain" onClick={() => { theme.value = next[theme.value]; }}>
             <span class="sr">Appearance: </span>{names[theme.value]}
           </button>

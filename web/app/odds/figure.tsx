@@ -1,0 +1,210 @@
+// All about one wager: its paytables, where the figure comes from, and what has been published.
+
+import { useState } from "preact/hooks";
+import { Cite } from "../clause";
+import { Scroll, Waiting } from "../ui";
+import { Chart, Data } from "./chart";
+import { capital, fixed, grouped, percent, signed, useFollowed, type Computing, type Figure, type GameOdds, type Progressive, type StrategyChart } from "./documents";
+import { Editor } from "./editor";
+import { Bar } from "./odds";
+
+export function Wager({ odds, wager }: { odds: GameOdds; wager: string }) {
+  const rows = odds.figures.filter((f) => f.wager === wager);
+  const [letter, setLetter] = useState(rows[0]?.paytable ?? "");
+  const [strategy, setStrategy] = useState("optimal");
+  const [own, setOwn] = useState<Figure | undefined>(undefined);
+  const base = wager === "base";
+  const asked = `/api/odds/${odds.game}/${wager}?paytable=${encodeURIComponent(letter)}${base ? `&strategy=${encodeURIComponent(strategy)}` : ""}`;
+  const { value, error } = useFollowed<Figure | Computing>(asked);
+  const choose = (l: string): void => { setLetter(l); setOwn(undefined); };
+  return (
+    <section class="wager-odds" aria-labelledby={`wager-${wager}`}>
+      <h2 id={`wager-${wager}`}>{capital(rows[0]?.title ?? wager)}</h2>
+      {rows.length > 1 && (
+        <fieldset class="choices inline">
+          <legend>Paytable</legend>
+          {rows.map((r) => (
+            <label key={r.paytable}>
+              <input type="radio" name={`paytable-${wager}`} checked={r.paytable === letter} onChange={() => choose(r.paytable)} />{r.paytable}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {base && odds.strategies.length > 1 && (
+        <fieldset class="choices inline">
+          <legend>Strategy</legend>
+          {odds.strategies.map((s) => (
+            <label key={s.id}>
+              <input type="radio" name="strategy" checked={s.id === strategy} onChange={() => setStrategy(s.id)} />{s.id}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {base && <StrategyWords odds={odds} strategy={strategy} />}
+      {value && !value.computing
+        ? <>
+            <Told figure={own ?? value} name={`${odds.game}-${wager}${letter && `-${letter}`}`} own={own !== undefined} />
+            {!base && <Editor key={letter} printed={value} take={setOwn} />}
+            <p class="downloads"><a download={`${odds.game}-${wager}${letter && `-${letter}`}.json`} href={asked}>All of this figure as JSON</a></p>
+          </>
+        : <Waiting error={error}>Computing. The figure follows by itself.</Waiting>}
+    </section>
+  );
+}
+
+function StrategyWords({ odds, strategy }: { odds: GameOdds; strategy: string }) {
+  const s = odds.strategies.find((x) => x.id === strategy);
+  if (!s?.name) return null;
+  return <p class="quiet">{s.name}.{s.source && ` Published: ${s.source}.`}</p>;
+}
+
+function Told({ figure: f, name, own }: { figure: Figure; name: string; own: boolean }) {
+  const base = f.wager === "base";
+  return (
+    <>
+      {own && <p class="tag">The figures below are those of your paytable</p>}
+      <dl class="key-figures">
+        <div><dt>House edge</dt><dd>{percent(f.house_edge)}</dd></div>
+        {f.element_of_risk !== undefined && <div><dt>Element of risk</dt><dd>{percent(f.element_of_risk)}</dd></div>}
+        {f.average_wager !== undefined && <div><dt>Average wager</dt><dd>{fixed(f.average_wager, 4)}</dd></div>}
+        <div><dt>Hit frequency</dt><dd>{percent(f.hit_frequency)}</dd></div>
+        <div><dt>Standard deviation</dt><dd>{fixed(f.standard_deviation, 4)}</dd></div>
+        {f.combinations && <div><dt>Deals, equally likely</dt><dd>{grouped(f.combinations)}</dd></div>}
+      </dl>
+      <p class="exactly">Exactly, the player is up <span class="fraction">{f.expected_value.fraction.replace("-", "\u2212")}</span> of the {base ? "first wager" : "wager"} on average. <Cite cite={f.cite} /></p>
+      {f.given && <p>{capital(f.given)}.</p>}
+      {f.approximation && <p>{f.approximation}</p>}
+      {base ? <Distribution figure={f} name={name} /> : <Outcomes figure={f} />}
+      {f.progressive && <Meter progressive={f.progressive} name={name} />}
+      {f.decisions && f.decisions.length > 0 && <Decisions figure={f} />}
+      {f.charts?.map((c) => <Strategy key={c.title} chart={c} />)}
+      {base && f.cells && f.cells.length > 0 && <Cells figure={f} />}
+      {f.published?.map((p) => (
+        <p class="reading" key={p.source + p.of}>
+          Published: {p.of} {p.says} ({p.source}). Exactly: {p.comes_out}. <strong>{capital(p.agreement)}.</strong> {p.why}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function Outcomes({ figure: f }: { figure: Figure }) {
+  const name = `${capital(f.wager.replaceAll("_", " "))}${f.paytable && `, paytable ${f.paytable}`}`;
+  return (
+    <Scroll name={name}><table class="data pays">
+      <thead><tr>
+        <th scope="col">Hand</th><th scope="col" class="num">Pays</th><th scope="col" class="num">Combinations</th>
+        <th scope="col" class="num">Probability</th><th scope="col" class="num">Return</th>
+      </tr></thead>
+      <tbody>
+        {f.outcomes.map((o) => (
+          <tr key={o.hand}>
+            <th scope="row">{o.hand}</th><td class="num">{o.pays}</td><td class="num">{o.combinations && grouped(o.combinations)}</td>
+            <td class="num">{fixed(o.probability, 8)}</td><td class="num">{fixed(o.net.decimal * o.probability, 8)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot><tr>
+        <th scope="row">Total</th><td /><td class="num">{f.combinations && grouped(f.combinations)}</td><td class="num">{fixed(1, 8)}</td><td class="num">{fixed(f.expected_value.decimal, 8)}</td>
+      </tr></tfoot>
+    </table></Scroll>
+  );
+}
+
+// What comes up less than once in so many rounds is told, not drawn.
+const rarest = 1e-6;
+
+/** How a round of the base game ends. */
+function Distribution({ figure: f, name }: { figure: Figure; name: string }) {
+  const all = f.outcomes.toSorted((a, b) => a.net.decimal - b.net.decimal);
+  const drawn = all.filter((o) => o.probability >= rarest);
+  const rare = all.length - drawn.length;
+  return (
+    <>
+      <h3>How a round ends</h3>
+      <Chart bars x="Net, in units of the first wager" y="Probability" xs={drawn.map((o) => o.net.decimal)} ys={drawn.map((o) => o.probability)}
+        yText={(p) => `${Number((100 * p).toPrecision(1))} %`}
+        told={`Probability of each net result, from ${fixed(drawn[0]?.net.decimal ?? 0, 2)} to ${fixed(drawn.at(-1)?.net.decimal ?? 0, 2)} units of the first wager. The data follow.`} />
+      {rare > 0 && <p class="quiet small">Not drawn: {rare === 1 ? "one result" : `${rare} results`} that come less than once in a million rounds.</p>}
+      <Data name={`${name}-results`} columns={["result", "net", "combinations", "probability"]}
+        rows={all.map((o) => [o.hand, o.net.fraction, o.combinations ?? "", String(o.probability)])} />
+    </>
+  );
+}
+
+/** How the edge falls while the progressive meter rises. */
+function Meter({ progressive: p, name }: { progressive: Progressive; name: string }) {
+  const even = p.break_even_meter ? Number(p.break_even_meter) : 0;
+  const highest = 1.25 * Math.max(even, Number(p.meter));
+  const readings = Array.from({ length: 26 }, (_, i) => (highest * i) / 25);
+  const edge = (reading: number): number => -(p.value_without_meter.decimal + (p.value_of_1000_dollars * reading) / 1000);
+  return (
+    <>
+      <h3>The meter</h3>
+      <p>
+        The figures above are for a meter that reads ${p.meter} and a wager of ${p.wager}. Each $1,000 more takes {percent(p.value_of_1000_dollars)} off the edge.
+        {p.break_even_meter && ` Nobody has an edge when it reads $${p.break_even_meter}.`}
+        {p.long_run_house_edge && ` In the long run the house holds ${percent(p.long_run_house_edge.decimal)}, with ${p.rate_of_progression} % of each wager to the meter and $${p.reset_amount} to begin it again.`}
+        {p.envy_bonus_each_other_player && ` The hand of each other player that is shown adds ${fixed(p.envy_bonus_each_other_player.decimal, 6)} of the wager by the Envy Bonus.`}
+      </p>
+      <Chart x="Meter, in dollars" y="House edge" xs={readings} ys={readings.map(edge)}
+        xText={(v) => v.toLocaleString("en-US")} yText={(e) => `${Math.round(100 * e)} %`}
+        told={`House edge by the reading of the meter, falling from ${percent(edge(0), 2)} at nothing to ${percent(edge(highest), 2)} at $${Math.round(highest).toLocaleString("en-US")}. The data follow.`} />
+      <Data name={`${name}-meter`} columns={["meter", "house edge"]} rows={readings.map((r) => [r.toFixed(2), edge(r).toFixed(8)])} />
+    </>
+  );
+}
+
+function Decisions({ figure: f }: { figure: Figure }) {
+  return (
+    <>
+      <h3>Decisions</h3>
+      <table class="data decisions">
+        <thead><tr><th scope="col">Decision</th><th scope="col" class="num">Per round</th><td class="edge-column" /></tr></thead>
+        <tbody>
+          {f.decisions?.map((d) => (
+            <tr key={d.name}><th scope="row">{d.name}</th><td class="num">{percent(d.frequency.decimal)}</td><td class="edge-column"><Bar share={d.frequency.decimal} /></td></tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+// So many decisions can be told apart by colour; the words are always there.
+const colours = 6;
+
+function Strategy({ chart }: { chart: StrategyChart }) {
+  const act = (cell: string): string => cell.split(/[(,]/)[0]?.trim() ?? "";
+  const acts = [...new Set(chart.rows.flatMap((row) => row.slice(1).map(act)))].filter(Boolean);
+  const shade = (cell: string): string => (acts.length > 1 && acts.length <= colours && cell ? `act act-${acts.indexOf(act(cell))}` : "");
+  return (
+    <details class="strategy" open={chart.rows.length <= 20}>
+      <summary>{chart.title}</summary>
+      <Scroll name={chart.title}><table class="data strategy-chart">
+        <thead><tr>{chart.columns.map((c, i) => (c ? <th scope="col" key={i}>{c}</th> : <td key={i} />))}</tr></thead>
+        <tbody>{chart.rows.map((row, n) => (
+          <tr key={n}>{row.map((cell, i) => (i === 0 ? <th scope="row" key={i}>{cell}</th> : <td key={i} class={shade(cell)}>{cell}</td>))}</tr>
+        ))}</tbody>
+      </table></Scroll>
+    </details>
+  );
+}
+
+/** By how much each payout moves the edge. */
+function Cells({ figure: f }: { figure: Figure }) {
+  return (
+    <details>
+      <summary>What one unit more in a payout is worth</summary>
+      <Scroll name="What one unit more in a payout is worth"><table class="data">
+        <thead><tr><th scope="col">Hand</th><th scope="col">Wager</th><th scope="col">Pays</th><th scope="col" class="num">One unit more</th></tr></thead>
+        <tbody>
+          {f.cells?.map((c, i) => (
+            <tr key={i}><th scope="row">{c.hand}</th><td>{c.wager.replaceAll("_", " ")}</td><td>{c.pays}</td><td class="num">{signed(-100 * c.per_unit.decimal, 6)}{"\u00a0"}%</td></tr>
+          ))}
+        </tbody>
+      </table></Scroll>
+      <p class="quiet small">By how much the house edge changes while the strategy stays as it is.</p>
+    </details>
+  );
+}

@@ -1,0 +1,39 @@
+// One game: every figure, what it comes from, and what a hand is worth.
+
+import { useEffect } from "preact/hooks";
+import { feltClass } from "../layouts";
+import { SheetPlace } from "../sheet";
+import { Source, Waiting } from "../ui";
+import { Analyser } from "./analyser";
+import { useFollowed, type GameOdds } from "./documents";
+import { Wager } from "./figure";
+import { Figures } from "./odds";
+
+export default function GameOddsPage({ id }: { id: string }) {
+  const { value, error } = useFollowed<GameOdds>(`/api/odds/${encodeURIComponent(id)}`);
+  const name = value?.name ?? "";
+  useEffect(() => { if (name) document.title = `Odds of ${name} · felt`; }, [name]);
+  return (
+    <main class="page odds">
+      {value ? <Odds odds={value} /> : <><h1 tabIndex={-1}>Odds</h1><Waiting error={error} /></>}
+      <SheetPlace />
+    </main>
+  );
+}
+
+function Odds({ odds }: { odds: GameOdds }) {
+  const wagers = [...new Set(odds.figures.map((f) => f.wager))];
+  return (
+    <>
+      <div class={`title-band ${feltClass(odds.colour)}`}>
+        <h1 tabIndex={-1}>Odds of {odds.name}</h1>
+        <p>58 Pa. Code, chapter {odds.chapter}. Counted over all deals, not simulated.</p>
+      </div>
+      <p class="tags"><Source source={odds.source} /> <a href={`/rules/${odds.game}`}>Rules</a> <a href="/odds">All games</a> <a href="#hand">A hand of yours</a></p>
+      <h2>In brief</h2>
+      <Figures odds={odds} />
+      {wagers.map((w) => <Wager key={w} odds={odds} wager={w} />)}
+      <Analyser odds={odds} />
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+// Every game's wagers and paytables side by side.
+
+import { Cite } from "../clause";
+import { SheetPlace } from "../sheet";
+import { Scroll, useLoaded, Waiting } from "../ui";
+import { capital, fixed, loadGames, percent, useFollowed, type FigureRow, type Game, type GameOdds } from "./documents";
+
+export default function OddsPage() {
+  const { value, error } = useLoaded<Game[]>(loadGames, "odds");
+  return (
+    <main class="page odds">
+      <h1 tabIndex={-1}>Odds</h1>
+      <p class="lead">What every wager is worth, on every paytable: counted over all deals, not simulated.</p>
+      {value ? value.map((g) => <OneGame key={g.game} game={g} />) : <Waiting error={error} />}
+      <SheetPlace />
+    </main>
+  );
+}
+
+function OneGame({ game }: { game: Game }) {
+  const { value, error } = useFollowed<GameOdds>(`/api/odds/${game.game}`);
+  return (
+    <section aria-labelledby={`of-${game.game}`}>
+      <h2 id={`of-${game.game}`}><a href={`/odds/${game.game}`}>{game.name}</a></h2>
+      {value ? <Figures odds={value} /> : <Waiting error={error} />}
+    </section>
+  );
+}
+
+/** All figures of a game in one table. */
+export function Figures({ odds }: { odds: GameOdds }) {
+  const wagers = [...new Set(odds.figures.map((f) => f.wager))];
+  const highest = Math.max(...odds.figures.map((f) => f.houseEdge ?? 0));
+  return (
+    <>
+      <Scroll name={`Wagers of ${odds.name}`}><table class="data figures">
+        <thead><tr>
+          <th scope="col">Wager</th><th scope="col">Paytable</th><th scope="col" class="num">House edge</th><td class="edge-column" />
+          <th scope="col" class="num">Hit frequency</th><th scope="col" class="num">Standard deviation</th><th scope="col">Clause</th>
+        </tr></thead>
+        {wagers.map((w) => {
+          const rows = odds.figures.filter((f) => f.wager === w);
+          return <tbody key={w}>{rows.map((f, i) => <Row key={f.paytable} figure={f} of={i === 0 ? rows.length : 0} highest={highest} />)}</tbody>;
+        })}
+      </table></Scroll>
+      <p class="quiet small" role="status">{odds.computing ? "Computing. The rest follows by itself." : ""}</p>
+    </>
+  );
+}
+
+function Row({ figure: f, of, highest }: { figure: FigureRow; of: number; highest: number }) {
+  return (
+    <tr>
+      {of > 0 && <th scope="rowgroup" rowSpan={of}>{capital(f.title)}{f.meter && <small class="quiet"> meter at ${f.meter}</small>}</th>}
+      <td>{f.paytable || "–"}</td>
+      {f.houseEdge === null || f.hitFrequency === null || f.deviation === null
+        ? <td colSpan={5} class="quiet">computing</td>
+        : <>
+            <td class="num strong">{percent(f.houseEdge)}</td>
+            <td class="edge-column"><Bar share={f.houseEdge / highest} /></td>
+            <td class="num">{percent(f.hitFrequency)}</td>
+            <td class="num">{fixed(f.deviation, 4)}</td>
+            <td><Cite cite={f.cite ?? ""} /></td>
+          </>}
+    </tr>
+  );
+}
+
+/** A share drawn beside its number. */
+export function Bar({ share }: { share: number }) {
+  return (
+    <svg class="share-bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+      <rect width={Math.max(0, Math.min(100, 100 * share)).toFixed(2)} height="10" />
+    </svg>
+  );
+}

@@ -1,0 +1,194 @@
+package web_test
+
+import (
+	"encoding/json"
+	"io"
+	"math/big"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"felt/odds"
+)
+
+// asks sends a request and reads the answer, which has this status.
+func asks(t *testing.T, s *httptest.Server, method, path, body string, status int, into any) {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), method, s.URL+path, strings.NewReader(body))
+	must(t, err)
+	r, err := http.DefaultClient.Do(request)
+	must(t, err)
+	defer r.Body.Close()
+	text, err := io.ReadAll(r.Body)
+	must(t, err)
+	if r.StatusCode != status {
+		t.Fatalf("%s %s: %d %s", method, path, r.StatusCode, text)
+	}
+	if err := json.Unmarshal(text, into); err != nil {
+		t.Fatalf("%s %s: %v in %s", method, path, err, text)
+	}
+}
+
+// figure waits for a figure.
+func figure(t *testing.T, s *httptest.Server, path string) odds.Document {
+	t.Helper()
+	for {
+		var d struct {
+			Computing bool
+			odds.Document
+		}
+		if asks(t, s, "GET", path, "", 200, &d); !d.Computing {
+			return d.Document
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
+// TestOddsFollow: a game's figures are computing at first and then there, in the list as on
+// their own, as the preamble of the chapter publishes them.
+func TestOddsFollow(t *testing.T) {
+	_, s := serve(t)
+	var games []struct{ Game string }
+	if asks(t, s, "GET", "/api/odds", "", 200, &games); len(games) != len(odds.Games) {
+		t.Errorf("%d games are listed of %d", len(games), len(odds.Games))
+	}
+	var list struct {
+		Computing bool
+		Figures   []struct {
+			Wager, Paytable         string
+			HouseEdge, HitFrequency *float64
+		}
+	}
+	asks(t, s, "GET", "/api/odds/high-card-flush", "", 200, &list)
+	if !list.Computing {
+		t.Error("nothing is computing when first asked")
+	}
+	for list.Computing {
+		time.Sleep(20 * time.Millisecond)
+		asks(t, s, "GET", "/api/odds/high-card-flush", "", 200, &list)
+	}
+	found := map[string]float64{}
+	for _, f := range list.Figures {
+		if f.HouseEdge == nil || f.HitFrequency == nil {
+			t.Fatalf("%+v is done without its figures", f)
+		}
+		found[f.Wager+f.Paytable] = *f.HouseEdge
+		d := figure(t, s, "/api/odds/high-card-flush/"+f.Wager+"?paytable="+f.Paytable)
+		if d.HouseEdge != *f.HouseEdge || d.HitFrequency != *f.HitFrequency {
+			t.Errorf("%+v differs from its own page: %v, %v", f, d.HouseEdge, d.HitFrequency)
+		}
+	}
+	for name, percent := range map[string]string{"flush_bonusC": "4.8", "flush_bonusE": "9.6"} {
+		exact := new(big.Rat).SetFloat64(100 * found[name])
+		if got := exact.FloatString(len(percent) - 2); got != percent {
+			t.Errorf("%s is %s %%, published %s %%", name, got, percent)
+		}
+	}
+}
+
+// TestOwnPaytable: a payout that is one unit higher lowers the edge by the probability of its
+// hand, exactly; the printed rows give the printed figure; a hand left empty loses.
+func TestOwnPaytable(t *testing.T) {
+	_, s := serve(t)
+	printed := figure(t, s, "/api/odds/high-card-flush/flush_bonus?paytable=A")
+	own := func(change func(rows []map[string]string)) odds.Document {
+		t.Helper()
+		rows := []map[string]string{}
+		for _, o := range printed.Outcomes {
+			if o.Pays != "" {
+				rows = append(rows, map[string]string{"hand": o.Hand, "pays": o.Pays})
+			}
+		}
+		change(rows)
+		body, err := json.Marshal(rows)
+		must(t, err)
+		var d odds.Document
+		asks(t, s, "POST", "/api/odds/high-card-flush/flush_bonus", string(body), 200, &d)
+		return d
+	}
+	if d := own(func([]map[string]string) {}); d.ExpectedValue != printed.ExpectedValue {
+		t.Errorf("the printed rows come to %s, printed %s", d.ExpectedValue.Fraction, printed.ExpectedValue.Fraction)
+	}
+	// 6,864 = 4 suits × C(13,7) hands of seven cards are of one suit.
+	higher := own(func(rows []map[string]string) {
+		if rows[0]["hand"] != "seven-card flush" || rows[0]["pays"] != "300 to 1" {
+			t.Fatalf("the first row is %v", rows[0])
+		}
+		rows[0]["pays"] = "301 to 1"
+	})
+	before, _ := new(big.Rat).SetString(printed.ExpectedValue.Fraction)
+	after, _ := new(big.Rat).SetString(higher.ExpectedValue.Fraction)
+	if rise := after.Sub(after, before); rise.Cmp(big.NewRat(6864, 133784560)) != 0 {
+		t.Errorf("one unit more is worth %s", rise)
+	}
+	if d := own(func(rows []map[string]string) {
+		for _, row := range rows {
+			row["pays"] = ""
+		}
+	}); d.HouseEdge != 1 {
+		t.Errorf("a paytable that pays nothing has an edge of %v", d.HouseEdge)
+	}
+}
+
+// TestHandOfOnesOwn: a pair of jacks or better at Mississippi Stud cannot lose, so that the
+// largest wager is best; what cannot be is refused with its clause.
+func TestHandOfOnesOwn(t *testing.T) {
+	_, s := serve(t)
+	var worth struct {
+		Choices []struct {
+			Name  string
+			Value odds.Number
+			Best  bool
+		}
+	}
+	// With three of a kind of eights for sure, all later wagers are of three Antes. Of the 48
+	// cards left at the end, one makes four of a kind (40 to 1), three pair the eights' side
+	// card (full house, 10 to 1), and 44 leave three of a kind (3 to 1), each on 10 Antes.
+	asks(t, s, "POST", "/api/odds/mississippi-stud/hand", `{"cards": ["8s", "8d"], "community": ["8h", "2c"], "wagered": 7}`, 200, &worth)
+	want := big.NewRat(10*(40*1+10*3+3*44), 48).RatString()
+	if len(worth.Choices) != 4 || !worth.Choices[2].Best || worth.Choices[2].Name != "wager 3" || worth.Choices[2].Value.Fraction != want {
+		t.Errorf("%+v; want wager 3 worth %s", worth, want)
+	}
+	for _, c := range []struct{ game, body, says string }{
+		{"high-card-flush", `{"cards": ["As"]}`, "§ 678a.8(d)"},
+		{"high-card-flush", `{"cards": ["As", "As", "2s", "3s", "4s", "5s", "6s"]}`, "given twice"},
+		{"mississippi-stud", `{"cards": ["8s", "8d"], "dealer": ["9s"], "wagered": 1}`, "dealer"},
+		{"mississippi-stud", `{"cards": ["8s", "8d"], "community": ["2c", "3c", "4c"], "wagered": 4}`, "§ 655a.8(d)"},
+		{"spanish-21", `{"cards": ["Ts", "8d"], "dealer": ["9s"], "paytable": "6"}`, "§ 635a.3(a)"},
+		{"spanish-21", `{"cards": ["8s", "8d"], "paytable": "6"}`, "dealer"},
+		{"high-card-flush", `{"cards": ["1s"]}`, "as {"},
+	} {
+		var refused struct{ Error string }
+		if asks(t, s, "POST", "/api/odds/"+c.game+"/hand", c.body, 400, &refused); !strings.Contains(refused.Error, c.says) {
+			t.Errorf("%s %s: %q does not say %q", c.game, c.body, refused.Error, c.says)
+		}
+	}
+}
+
+// TestOddsRefusals: what there is no figure of is refused in a sentence.
+func TestOddsRefusals(t *testing.T) {
+	_, s := serve(t)
+	for _, c := range []struct {
+		method, path, body string
+		status             int
+	}{
+		{"GET", "/api/odds/roulette", "", 404},
+		{"GET", "/api/odds/texas-holdem", "", 404},
+		{"GET", "/api/odds/high-card-flush/envy", "", 400},
+		{"GET", "/api/odds/high-card-flush/flush_bonus", "", 400},
+		{"GET", "/api/odds/high-card-flush/flush_bonus?paytable=Z", "", 400},
+		{"GET", "/api/odds/high-card-flush/base?strategy=luck", "", 400},
+		{"GET", "/api/odds/high-card-flush/flush_bonus?paytable=A&strategy=basic", "", 400},
+		{"POST", "/api/odds/high-card-flush/base", "[]", 400},
+		{"POST", "/api/odds/high-card-flush/flush_bonus", "{}", 400},
+		{"POST", "/api/odds/high-card-flush/flush_bonus", `[{"hand": "royal flush", "pays": "1 to 1"}]`, 400},
+		{"POST", "/api/odds/high-card-flush/flush_bonus", `[{"hand": "seven-card flush", "pays": "lots"}]`, 400},
+	} {
+		var refused struct{ Error string }
+		if asks(t, s, c.method, c.path, c.body, c.status, &refused); refused.Error == "" {
+			t.Errorf("%s %s is refused without a word", c.method, c.path)
+		}
+	}
+}
