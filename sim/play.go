@@ -39,6 +39,10 @@ func generator(seed uint64, number int64) *rand.Rand {
 
 // block plays a block of rounds.
 func (t *table) block(number int64, into *tally) error {
+	if t.plan.Fast {
+		t.fastBlock(number, into)
+		return nil
+	}
 	t.rng, t.cards, t.shoe = generator(t.plan.Seed, number), nil, round.TableState{Opened: true}
 	first := number * t.size()
 	var one session
@@ -61,17 +65,6 @@ func (t *table) block(number int64, into *tally) error {
 		into.endShoes(number)
 	}
 	return nil
-}
-
-// down is what the first seat wagers before the cards are dealt.
-func (t *table) down() money.Cents {
-	sum := money.Cents(0)
-	for _, st := range t.stakes {
-		if st.Seat == 1 {
-			sum += st.Amount
-		}
-	}
-	return sum
 }
 
 // round plays one round, and returns what the first seat is up.

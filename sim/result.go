@@ -27,8 +27,12 @@ type Result struct {
 	// Partial: it was interrupted before all rounds were played.
 	Partial bool `json:"partial"`
 	// Shoe: the rounds were dealt from a shoe to its cover card.
-	Shoe   bool          `json:"shoe"`
-	Wagers []WagerResult `json:"wagers"`
+	Shoe bool `json:"shoe"`
+	// Fast: kernels played, not the engine, each wager on cards of its own; LeftOut are the wagers
+	// that have none.
+	Fast    bool          `json:"fast"`
+	LeftOut []string      `json:"left_out,omitempty"`
+	Wagers  []WagerResult `json:"wagers"`
 	// Aside is what was paid besides, in dollars, because of other players' hands.
 	Aside    string    `json:"paid_for_other_hands,omitempty"`
 	Sessions *Sessions `json:"sessions,omitempty"`
@@ -71,7 +75,7 @@ func (s *Simulation) Result() *Result {
 	p := &s.plan
 	r := &Result{
 		Game: p.Game.Game.ID, Strategy: p.Strategy, Rules: s.rules, Seed: p.Seed, Seats: p.Seats,
-		Rounds: s.total.rounds, Partial: s.total.rounds < p.Rounds, Shoe: p.Shoe, Wagers: []WagerResult{},
+		Rounds: s.total.rounds, Partial: s.total.rounds < p.Rounds, Shoe: p.Shoe, Fast: p.Fast, LeftOut: s.leftOut, Wagers: []WagerResult{},
 		Sessions: s.total.sessions.result(p.Session, p.Bankroll),
 	}
 	if s.total.aside > 0 {

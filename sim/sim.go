@@ -44,6 +44,9 @@ type Plan struct {
 	// 0 is no sessions.
 	Session  int64
 	Bankroll money.Cents
+	// Fast plays wagers by kernels beside the engine, each on cards of its own; wagers that have
+	// none are left out.
+	Fast bool
 	// Workers play at once; 0 is one for each processor.
 	Workers int
 }
@@ -59,6 +62,7 @@ type Simulation struct {
 	insures  bool
 	player   func() (decide, error)
 	kinds    []kind
+	leftOut  []string // wagers without a kernel, where the plan is fast
 
 	guard sync.Mutex
 	total *tally
@@ -68,7 +72,9 @@ type Simulation struct {
 type kind struct {
 	wager  round.WagerID
 	unit   money.Cents
-	figure *analysis.Figure // nil where there is none
+	entry  *odds.Entry // nil where it has no figure
+	figure *analysis.Figure
+	kernel *kernel // nil but where the plan is fast
 }
 
 const (
@@ -100,13 +106,20 @@ func New(ctx context.Context, p Plan, c *odds.Calculator) (*Simulation, error) {
 	if err := s.place(); err != nil {
 		return nil, err
 	}
-	if err := s.figures(ctx, c); err != nil {
+	if err := s.match(); err != nil {
 		return nil, err
 	}
 	var err error
-	s.player, err = players[p.Game.Game.ID](ctx, s.selected, p.Strategy)
+	if p.Fast {
+		err = s.quicken(ctx)
+	} else {
+		s.player, err = players[p.Game.Game.ID](ctx, s.selected, p.Strategy)
+	}
+	if err != nil {
+		return nil, err
+	}
 	s.total = newTally(len(s.kinds))
-	return s, err
+	return s, s.figures(ctx, c)
 }
 
 func (p *Plan) check() error {
@@ -126,6 +139,8 @@ func (p *Plan) check() error {
 		return fmt.Errorf("%s is dealt from fresh cards in every round; it has no shoe that goes on", g.Name)
 	case p.Session < 0 || p.Session > p.Rounds:
 		return fmt.Errorf("a session of %d rounds: it has 1 to %d, all that are played", p.Session, p.Rounds)
+	case p.Fast && (p.Seats > 1 || p.Shoe || p.Session > 0):
+		return fmt.Errorf("fast kernels play one seat, each wager on cards of its own: neither several seats, nor a shoe, nor sessions")
 	case p.Session == 0 && p.Bankroll > 0:
 		return fmt.Errorf("a bankroll of %s needs the rounds of a session", p.Bankroll)
 	}
@@ -206,7 +221,21 @@ func (s *Simulation) place() error {
 			return fmt.Errorf("%q is no wager that may be placed beside the base game; there are %s", record.Clip(string(w)), strings.Join(optional, ", "))
 		}
 	}
+	if down := s.down(); s.plan.Bankroll > 0 && s.plan.Bankroll < down {
+		return fmt.Errorf("a bankroll of %s does not cover the wagers of a first round, %s", s.plan.Bankroll, down)
+	}
 	return s.selected.CheckStakes(s.stakes)
+}
+
+// down is what the first seat wagers before the cards are dealt.
+func (s *Simulation) down() money.Cents {
+	sum := money.Cents(0)
+	for _, st := range s.stakes {
+		if st.Seat == 1 {
+			sum += st.Amount
+		}
+	}
+	return sum
 }
 
 func (s *Simulation) lay(wager round.WagerID, amount money.Cents) {
@@ -215,8 +244,8 @@ func (s *Simulation) lay(wager round.WagerID, amount money.Cents) {
 	}
 }
 
-// figures works out the exact figure of each kind of wager that has one.
-func (s *Simulation) figures(ctx context.Context, c *odds.Calculator) error {
+// match finds the exact figure that each kind of wager has, if it has one.
+func (s *Simulation) match() error {
 	q := odds.Question{Game: s.plan.Game, Rules: s.rules}
 	entries, err := odds.Entries(q)
 	if err != nil {
@@ -227,23 +256,33 @@ func (s *Simulation) figures(ctx context.Context, c *odds.Calculator) error {
 	if err != nil {
 		return err
 	}
-	entries = append(entries, base...)
-	for i := range s.kinds {
+	s.kinds[0].entry = &base[0]
+	for i := 1; i < len(s.kinds); i++ {
 		k := &s.kinds[i]
-		at := slices.IndexFunc(entries, func(e odds.Entry) bool {
-			return e.Wager == k.wager && (k.wager != analysis.Base || e.Strategy == s.plan.Strategy)
-		})
+		at := slices.IndexFunc(entries, func(e odds.Entry) bool { return e.Wager == k.wager })
 		if at < 0 {
 			continue
 		}
-		e := &entries[at]
-		if w := s.plan.Game.Game.Wager(k.wager); w != nil && w.FromMeter {
-			if e.MeterReading() == 0 {
-				e.Meter = reading
+		k.entry = &entries[at]
+		if s.plan.Game.Game.Wager(k.wager).FromMeter {
+			if k.entry.MeterReading() == 0 {
+				k.entry.Meter = reading
 			}
-			s.meter = e.MeterReading()
+			s.meter = k.entry.MeterReading()
 		}
-		if k.figure, err = c.Figure(ctx, e); err != nil {
+	}
+	return nil
+}
+
+// figures works the exact figures out.
+func (s *Simulation) figures(ctx context.Context, c *odds.Calculator) error {
+	for i := range s.kinds {
+		k := &s.kinds[i]
+		if k.entry == nil {
+			continue
+		}
+		var err error
+		if k.figure, err = c.Figure(ctx, k.entry); err != nil {
 			return err
 		}
 	}
@@ -267,6 +306,9 @@ func (s *Simulation) kindOf(o *round.Outcome) int {
 
 // size is the number of rounds in a block: whole sessions.
 func (s *Simulation) size() int64 {
+	if s.plan.Fast {
+		return fastBlock
+	}
 	if n := s.plan.Session; n > 0 {
 		return max(1, block/n) * n
 	}
@@ -305,11 +347,13 @@ func (s *Simulation) Run(ctx context.Context, each func(rounds int64)) error {
 
 // work plays one block after the other.
 func (s *Simulation) work(take func() (int64, bool), each func(int64)) error {
-	decide, err := s.player()
-	if err != nil {
-		return err
+	t := &table{Simulation: s}
+	if !s.plan.Fast {
+		var err error
+		if t.decide, err = s.player(); err != nil {
+			return err
+		}
 	}
-	t := &table{Simulation: s, decide: decide}
 	for {
 		number, more := take()
 		if !more {
