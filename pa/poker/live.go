@@ -33,6 +33,10 @@ type live struct {
 	// bound are actions that players took before their turn.
 	bound map[int]outOfTurn
 	acts  int // actions of the players so far
+	// away are the seats of players who left for a time.
+	away map[int]bool
+	// legal is what the player asked last may do in his turn.
+	legal Legal
 }
 
 // Of is the hand that a round of a Poker game plays, and the numbers of its seats in the
@@ -82,7 +86,7 @@ func (t *table) take(r *round.Round) {
 	a := r.Ask(round.Question{
 		Kind: round.AskWagers, Cite: "637a.8(b)(1)", Text: "The round begins",
 		Options: []round.Option{{Choice: "begin", Cite: "637a.8(b)(1)"}},
-		Check:   func(a round.Answer) error { return t.checkStakes(a.Stakes) },
+		Check:   func(a round.Answer) error { return t.checkStakes(a.Stakes, r.Table.Kill > 0) },
 	})
 	r.Announce("637a.7(e)(2)", "The round begins")
 	for _, st := range a.Stakes {
@@ -90,11 +94,12 @@ func (t *table) take(r *round.Round) {
 			r.Join(st.Seat, st.Player)
 		}
 	}
-	r.Notes = &live{table: t, r: r, stakes: a.Stakes, seats: slices.Clone(r.Seats()), cards: r.Dealt() + 52, bound: map[int]outOfTurn{}}
+	r.Notes = &live{table: t, r: r, stakes: a.Stakes, seats: slices.Clone(r.Seats()), cards: r.Dealt() + 52, bound: map[int]outOfTurn{}, away: map[int]bool{}}
 }
 
-// checkStakes tells why players may not begin a round with these table stakes, or nil.
-func (t *table) checkStakes(stakes []round.Stake) error {
+// checkStakes tells why players may not begin a round with these table stakes, or nil; kill
+// tells that a kill is in effect.
+func (t *table) checkStakes(stakes []round.Stake, kill bool) error {
 	if err := t.selected.CheckStakes(stakes); err != nil {
 		return err
 	}
@@ -102,6 +107,10 @@ func (t *table) checkStakes(stakes []round.Stake) error {
 	need, players := p.Ante+p.ForcedBet+p.SmallBet, 0
 	if len(p.Blinds) > 0 {
 		need += p.Blinds[len(p.Blinds)-1]
+	}
+	chip := p.Chip // of which the minimum bet must be a multiple
+	if kill && t.selected.Choice("kill") == "half_kill" {
+		chip *= 2
 	}
 	for _, st := range stakes {
 		switch st.Wager {
@@ -119,8 +128,11 @@ func (t *table) checkStakes(stakes []round.Stake) error {
 			}
 		case MinimumWager:
 			most := t.selected.Amount("minimum_most")
-			if st.Amount < p.SmallBet || st.Amount > most || st.Amount%p.Chip != 0 || st.Amount*p.BigBet/p.SmallBet%p.Chip != 0 {
+			if st.Amount < p.SmallBet || st.Amount > most {
 				return round.Refuse("637a.8(k)", "seat %d: a minimum bet of %s is not from the posted %s to %s", st.Seat, st.Amount, p.SmallBet, max(most, p.SmallBet))
+			}
+			if st.Amount%chip != 0 || st.Amount*p.BigBet%(p.SmallBet*chip) != 0 {
+				return round.Refuse("637a.8(k)", "seat %d: with a minimum bet of %s the bets are no whole number of chips of %s", st.Seat, st.Amount, p.Chip)
 			}
 		}
 	}
@@ -448,6 +460,7 @@ func (l *live) Act(h *Hand, seat int, legal Legal) Action {
 	if legal.Fold {
 		q.Options = append(q.Options, round.Option{Choice: "fold", Cite: c})
 	}
+	l.legal = legal
 	a := l.r.Ask(q)
 	l.acts++
 	return action(a.Choice, a.Amount)

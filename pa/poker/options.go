@@ -102,6 +102,13 @@ func check(s *game.Selected) error {
 			return wrong(field, amounts[field].String()+" is no whole number of the smallest chip "+chip.String(), limits)
 		}
 	}
+	if s.Choice("kill") == "half_kill" {
+		for _, field := range []string{"small_bet", "big_bet"} {
+			if amounts[field]%(2*chip) != 0 {
+				return wrong(field, "one and a half times "+amounts[field].String()+" is no whole number of the smallest chip "+chip.String(), "637a.12(n)")
+			}
+		}
+	}
 	var before money.Cents
 	for _, blind := range blinds(s) {
 		if blind%chip != 0 {

@@ -58,11 +58,11 @@ type Posted struct {
 func (h *Hand) size(st *street) money.Cents {
 	p := h.Posted
 	size := p.SmallBet
-	if h.Agreed > 0 {
-		size = h.Agreed
-	}
 	if st.big && p.Betting == Limit {
-		size = size * p.BigBet / p.SmallBet
+		size = p.BigBet
+	}
+	if h.Agreed > 0 {
+		size = size * h.Agreed / p.SmallBet
 	}
 	return size * money.Cents(h.Times) / 2
 }

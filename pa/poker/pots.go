@@ -2,6 +2,7 @@ package poker
 
 import (
 	"math/bits"
+	"slices"
 
 	"felt/card"
 	"felt/cite"
@@ -243,9 +244,13 @@ func (h *Hand) divide(pot int, claims uint16) {
 	p, v := &h.pots[pot], h.Variant
 	amount := p.Amount - p.Taken.Total()
 	if claims&(claims-1) == 0 {
-		p.By = "637a.7(d)"
-		if pot > 0 {
+		switch {
+		case p.Eligible&^claims&^h.dead(false) != 0: // others conceded at the showdown
+			p.By = "637a.18(e)"
+		case pot > 0:
 			p.By = "637a.8(b)(5)(iii)"
+		default:
+			p.By = "637a.7(d)"
 		}
 		p.Shares[bits.TrailingZeros16(claims)] = amount
 		return
@@ -348,9 +353,7 @@ func (h *Hand) oddOrder(seat int, low, plays bool) [5]uint8 {
 		if low { // clubs come first, and so the lowest of equal cards play
 			cards = hand.BestLow(cards)
 		} else {
-			for i, j := 0, len(cards)-1; i < j; i, j = i+1, j-1 {
-				cards[i], cards[j] = cards[j], cards[i]
-			}
+			slices.Reverse(cards)
 			cards = hand.Best(cards)
 		}
 	}

@@ -8,8 +8,13 @@ import (
 )
 
 // readingsOf are the readings that bear on a game: those of clauses of its own section, and
-// those of clauses that hold for all games.
+// those of clauses that hold for all games; of either not those of what it has not.
 func readingsOf(v *Variant) []game.Reading {
+	split := v.high && v.low
+	bears := map[string]bool{
+		"low_comparison": v.low, "paired_lows": v.low, "low_half": split, "ace_in_both": split, "stud_ties": !split,
+		"razz_forced_bet": v == &Razz, "eight_or_better_slip": v == &SevenCardStudEight, "kill": v == &OmahaEight,
+	}
 	return slices.DeleteFunc(slices.Clone(readings), func(r game.Reading) bool {
 		own, other := false, false
 		for _, c := range r.Cites {
@@ -17,7 +22,8 @@ func readingsOf(v *Variant) []game.Reading {
 			other = other || slices.ContainsFunc(Variants, func(o *Variant) bool { return c.Section() == string(o.Section) })
 		}
 		payout := slices.Contains([]string{"637a.15", "637a.16"}, r.Cites[0].Section())
-		return other && !own || payout && !v.high || r.ID == "razz_forced_bet" && v != &Razz
+		only, some := bears[r.ID]
+		return other && !own || payout && !v.high || some && !only
 	})
 }
 

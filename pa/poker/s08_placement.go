@@ -1,6 +1,8 @@
 package poker
 
 import (
+	"slices"
+
 	"felt/cite"
 	"felt/money"
 	"felt/round"
@@ -61,6 +63,31 @@ func (l Legal) Placed(bet money.Cents, p Placement) (Action, cite.Cite, error) {
 		return l.total(bet, first, "637a.8(f)")
 	}
 	return l.total(bet, first, "637a.8(e)")
+}
+
+// Placed is the answer to the round's question that a placement of the player whose turn it
+// is comes to, and the clause that makes it so; for a dealer who records what a player says
+// and puts forward. What is no action, or not allowed, is refused.
+func Placed(r *round.Round, p Placement) (round.Answer, cite.Cite, error) {
+	l, _ := r.Notes.(*live)
+	q := r.Asking()
+	if l == nil || r.Over() || q.Kind != round.AskDecision || q.Options[0].Choice != "check" && q.Options[0].Choice != "call" {
+		return round.Answer{}, "", round.Refuse("637a.8(c)", "it is no player's turn to act")
+	}
+	at := slices.IndexFunc(l.seats, func(s *round.Seat) bool { return s.Number == q.Seats[0] })
+	does, c, err := l.legal.Placed(l.hand.Seats[at].Bet, p)
+	if err != nil {
+		return round.Answer{}, "", err
+	}
+	a := round.Answer{Question: q.ID, Seat: q.Seats[0], Choice: "fold"}
+	switch does.Doing {
+	case Call:
+		a.Choice = q.Options[0].Choice
+	case Raise:
+		a.Choice, a.Amount = q.Options[1].Choice, does.To
+	case Fold, Nothing:
+	}
+	return a, c, nil
 }
 
 // announced is a bet of an amount that the player says: it binds, whatever he puts in.

@@ -22,6 +22,8 @@ const (
 	FaceUp          = "face_up_card"
 	OutOfTurn       = "out_of_turn"
 	LeavesForATime  = "leaves_for_a_time"
+	Returns         = "returns"
+	Idle            = "idle_table"
 	ShufflerFailed  = "shuffling_device_failed"
 	DeviceBad       = "device_out_of_order"
 	DeviceRepaired  = "device_repaired"
@@ -39,6 +41,8 @@ var irregularities = []game.Irregularity{
 	{Kind: Misdealt, Name: "Wrong first player, or wrong number of cards", Cite: "637a.18(j)(4)"},
 	{Kind: WrongButton, Name: "Button in a wrong place", Cite: "637a.18(j)(5)"},
 	{Kind: LeavesForATime, Name: "Player leaves for a time", Cite: "637a.8(b)(6)", AtSeat: true},
+	{Kind: Returns, Name: "Player who left for a time is back", Cite: "637a.8(b)(6)", AtSeat: true},
+	{Kind: Idle, Name: "The table was idle; the cards are spread, washed and shuffled anew", Cite: "637a.5(d)"},
 	{Kind: ShufflerFailed, Name: "Shuffling device jams or stops", Cite: "637a.18(l)"},
 	{Kind: DeviceBad, Name: "Device covered or signed out of order", Cite: "637a.18(l)"},
 	{Kind: DeviceRepaired, Name: "Device back in order", Cite: "637a.18(l)"},
@@ -52,10 +56,10 @@ type outOfTurn struct {
 	street int
 }
 
-// irregular is § 637a.18, and what the floor decides under §§ .5(c) and .8(b)(6).
+// irregular is § 637a.18, and what the floor decides under §§ .5(c), (d) and .8(b)(6).
 func (t *table) irregular(r *round.Round, i round.Irregularity) (round.Verdict, error) {
 	switch i.Kind {
-	case DeadHand, WrongHand, OutOfTurn, LeavesForATime:
+	case DeadHand, WrongHand, OutOfTurn, LeavesForATime, Returns:
 		return t.ofSeat(r, i)
 	case CardExposed, CardsExposed, Misdealt, WrongButton:
 		return t.misdeal(r, i)
@@ -63,6 +67,13 @@ func (t *table) irregular(r *round.Round, i round.Irregularity) (round.Verdict, 
 		return t.faceUp(r, i)
 	case ShufflerFailed, DeviceBad, DeviceRepaired:
 		return t.device(r, i)
+	case Idle:
+		if !r.Table.Opened || r.Step().Cite != "637a.5" || !shuffling(r) {
+			return round.GoesOn, notNow("637a.5(d)", "no round is about to begin")
+		}
+		r.Procedure("637a.5(d)", "The table was idle: each deck is spread face up for the first two players")
+		r.Procedure("637a.4(c)", "Each deck is turned face down, washed and stacked")
+		return round.GoesOn, nil
 	case CardsCutBadly:
 		if !t.byHand(r) || r.Dealt() > 0 || r.Step().Cite == "637a.5" {
 			return round.GoesOn, notNow("637a.5(c)", "the cards have not just been cut")
@@ -89,20 +100,18 @@ func (t *table) ofSeat(r *round.Round, i round.Irregularity) (round.Verdict, err
 	if l != nil {
 		seat = slices.IndexFunc(l.seats, func(s *round.Seat) bool { return s.Number == i.Seat })
 	}
-	if seat < 0 || len(l.hand.Seats) == 0 || l.hand.Seats[seat].Folded {
+	switch {
+	case seat < 0 || len(l.hand.Seats) == 0:
+		return round.GoesOn, notNow(c, "the seat is not in the round")
+	case i.Kind == LeavesForATime || i.Kind == Returns:
+		return t.leaves(r, l, i, l.hand.Seats[seat].Stack)
+	case l.hand.Seats[seat].Folded:
 		return round.GoesOn, notNow(c, "the seat has no hand in play")
 	}
 	h, s := &l.hand, l.seats[seat]
 	showdown := r.Step().Cite == t.variant.shown
 	asked := slices.Contains(r.Asking().Seats, i.Seat)
 	switch i.Kind {
-	case LeavesForATime:
-		how, text := c+"(i)", "The floorperson notes his table stakes of "+h.Seats[seat].Stack.Words()
-		if t.selected.Choice("leaving") == "covered" {
-			how, text = c+"(ii)", "His table stakes stay on the table under a cover"
-		}
-		r.Procedure(how, "Seat "+strconv.Itoa(i.Seat)+" leaves for a time. "+text)
-		return round.GoesOn, nil
 	case OutOfTurn:
 		a := action(i.Choice, i.Amount)
 		if a.Doing == Nothing || asked || r.Asking().Kind != round.AskDecision || showdown || h.Seats[seat].Stack == 0 {
@@ -126,6 +135,35 @@ func (t *table) ofSeat(r *round.Round, i round.Irregularity) (round.Verdict, err
 	if r.Asking().Kind == round.AskDecision && (asked || h.in == 1) {
 		return round.FallsAway, nil
 	}
+	return round.GoesOn, nil
+}
+
+// leaves is § 637a.8(b)(6): a player leaves for a time or is back, with his table stakes
+// noted and compared, or covered. An amount is what the floorperson counts; none finds them
+// as they should be.
+func (t *table) leaves(r *round.Round, l *live, i round.Irregularity, stakes money.Cents) (round.Verdict, error) {
+	back, covered := i.Kind == Returns, t.selected.Choice("leaving") == "covered"
+	c := cite.Cite("637a.8(b)(6)(i)")
+	if covered {
+		c = "637a.8(b)(6)(ii)"
+	}
+	var text string
+	switch {
+	case back != l.away[i.Seat]:
+		return round.GoesOn, notNow(c, map[bool]string{true: "the player did not leave", false: "the player has left"}[back])
+	case i.Amount != 0 && i.Amount != stakes:
+		return round.GoesOn, round.Refuse(c, "seat %d: table stakes of %s are not the %s that the player has", i.Seat, i.Amount, stakes)
+	case back && covered:
+		text = "is back. The cover is taken off his table stakes"
+	case back:
+		text = "is back. The floorperson verifies that his table stakes are " + stakes.Words() + ", as they were or as his bets have left them"
+	case covered:
+		text = "leaves for a time. His table stakes stay on the table under a cover"
+	default:
+		text = "leaves for a time. The floorperson notes his table stakes of " + stakes.Words()
+	}
+	l.away[i.Seat] = !back
+	r.Procedure(c, "Seat "+strconv.Itoa(i.Seat)+" "+text)
 	return round.GoesOn, nil
 }
 
@@ -183,20 +221,26 @@ func (t *table) faceUp(r *round.Round, i round.Irregularity) (round.Verdict, err
 func (t *table) device(r *round.Round, i round.Irregularity) (round.Verdict, error) {
 	const c = cite.Cite("637a.18(l)")
 	automatic := t.shuffling == general.Device || t.shuffling == general.CountingDevice
-	shuffling := r.Asking().Kind == round.AskAct && len(r.Asking().Options) > 0 && r.Asking().Options[0].Choice == "shuffle"
+	ready := shuffling(r)
 	switch {
-	case i.Kind == DeviceRepaired && r.Table.OutOfOrder && shuffling:
+	case i.Kind == DeviceRepaired && r.Table.OutOfOrder && ready:
 		r.Table.OutOfOrder = false
 		r.Procedure(c, "The device is back in order and its sign removed")
-	case i.Kind == DeviceBad && shuffling && automatic && !r.Table.OutOfOrder:
+	case i.Kind == DeviceBad && ready && automatic && !r.Table.OutOfOrder:
 		r.Table.OutOfOrder = true
 		r.Procedure(c, "The device is covered or signed out of order; cards are shuffled by hand")
-	case i.Kind == ShufflerFailed && shuffling && automatic && !r.Table.OutOfOrder:
+	case i.Kind == ShufflerFailed && ready && automatic && !r.Table.OutOfOrder:
 		r.Procedure(c, "The shuffling device fails; the cards are reshuffled")
 	default:
 		return round.GoesOn, notNow(c, "no device of this table is about to shuffle")
 	}
 	return round.GoesOn, nil
+}
+
+// shuffling tells whether the cards are about to be shuffled.
+func shuffling(r *round.Round) bool {
+	q := r.Asking()
+	return q.Kind == round.AskAct && len(q.Options) > 0 && q.Options[0].Choice == "shuffle"
 }
 
 // outOfTurn is what a seat did before its turn, if the action to it has not changed since
