@@ -54,7 +54,7 @@ var Game = game.Game{
 		{ID: Ante, Name: "Ante Wager", Cite: "579.7(d)", Required: true},
 		{ID: Play, Name: "Play Wager", Cite: "579.11(b)", Later: true},
 		{ID: AnteBonusPayout, Name: "Ante Bonus", Cite: "579.11(h)", Payout: true},
-		{ID: TieWager, Name: "Tie Wager", Cite: "579.7(e)(1)"},
+		{ID: TieWager, Name: "Tie Wager", Cite: "579.7(e)(1)", Switch: "tie"},
 		{ID: PokerBonusWager, Name: "Poker Bonus Wager", Cite: "579.7(e)(2)"},
 	},
 	Paytables: []game.Paytable{
@@ -63,6 +63,7 @@ var Game = game.Game{
 		game.Tables(PokerBonusWager, PokerBonus(aIs7s)),
 	},
 	Options: append(general.Options("579"),
+		game.Option{ID: "tie", Name: "The Tie Wager is offered", Cite: "579.7(e)(1)", Type: game.Switch, Default: "true"},
 		game.Option{ID: "positions", Name: "Adjacent betting areas on which one player may wager", Cite: "579.7(f)", Type: game.Count, Least: 1, Most: 2, Default: "1"}),
 	Readings:     readings,
 	Irregularity: procedure.Declare(),
