@@ -149,12 +149,37 @@ func TestCut(t *testing.T) {
 	})
 	t.Run("idle table", func(t *testing.T) {
 		regtest.Proves(t, "637a.5(d)")
+		for _, shuffling := range []string{"manual", "device", "counting_device", "preshuffled"} {
+			r := three()
+			r.Rules, r.Answer = `{"shuffling": "`+shuffling+`"}`, reports("shuffle", round.Irregularity{Kind: poker.Idle})
+			p := r.Play(t)
+			happens(t, p, "637a.5(d)", "637a.4(c)", "637a.5(a)", "637a.11(f)")
+			r.State, r.Answer = p.Table, shows // not idle before the next round
+			if p = r.Play(t); p.Cited(round.EventProcedure, "637a.5(d)") {
+				t.Errorf("%s: the cards are spread though the table was not idle", shuffling)
+			}
+			happens(t, p, "637a.5(a)")
+		}
+		for _, at := range []string{"begin", "deal", "call"} {
+			r := three()
+			r.Answer = reports(at, round.Irregularity{Kind: poker.Idle})
+			r.Refused(t, "637a.5(d)")
+		}
+		r := three()
+		r.State, r.Answer = round.TableState{}, reports("shuffle", round.Irregularity{Kind: poker.Idle})
+		r.Play(t) // the table was opened just before
+		r.Answer = reports("inspect", round.Irregularity{Kind: poker.Idle})
+		r.Refused(t, "637a.5(d)")
+	})
+	t.Run("opening", func(t *testing.T) {
+		regtest.Proves(t, "637a.4(c)")
 		r := three()
 		r.State = round.TableState{}
-		p := r.Play(t)
-		happens(t, p, "637a.4(a)", "637a.4(b)", "637a.4(c)", "637a.5(a)")
-		r.State = p.Table
-		happens(t, r.Play(t), "637a.5(a)")
+		happens(t, r.Play(t), "637a.4(a)", "637a.4(b)", "637a.4(c)", "637a.4(d)", "637a.5(a)")
+		r.Rules = `{"shuffling": "preshuffled"}`
+		if p := r.Play(t); !p.Cited(round.EventProcedure, "637a.4(e)") || p.Cited(round.EventProcedure, "637a.4(c)") {
+			t.Error("preshuffled decks are washed")
+		}
 	})
 }
 
@@ -376,6 +401,57 @@ func TestLeavesForATime(t *testing.T) {
 			}
 			if o := p.Outcome(t, 1, poker.PotWager); o.Stake != 2_00 { // his hand stays in the round
 				t.Errorf("seat 1 has %+v", o)
+			}
+			// Seat 2 leaves before the cards are dealt, seat 1 later; he is back for the showdown,
+			// when he has called a bet of $2.
+			report := func(kind string, seat int, amount money.Cents) round.Answer {
+				return round.Answer{Irregularity: &round.Irregularity{Kind: kind, Seat: seat, Amount: amount}}
+			}
+			back := func(amount money.Cents) gametest.Round {
+				r.Choices = map[int][]string{2: {"check", "bet 2.00"}}
+				r.Answer = gametest.First(
+					gametest.Once("deal", report(poker.LeavesForATime, 2, 98_00)), gametest.Once("check", report(poker.LeavesForATime, 1, 0)),
+					gametest.Once("show", report(poker.Returns, 1, amount)), shows)
+				return r
+			}
+			for _, amount := range []money.Cents{0, 96_00} {
+				told := back(amount).Play(t).Under(tc.clause)
+				if len(told) != 3 || !strings.HasPrefix(told[0].Text, "Seat 2 leaves") || !strings.HasPrefix(told[2].Text, "Seat 1 is back") {
+					t.Fatalf("told is %v", told)
+				}
+				if tc.leaving == "counted" && !strings.Contains(told[2].Text, "$96") {
+					t.Errorf("compared are not the stakes after his call of $2: %s", told[2].Text)
+				}
+			}
+			for _, amount := range []money.Cents{95_99, 98_00} {
+				refusal := back(amount).Refused(t, tc.clause)
+				if !strings.Contains(refusal.Error(), amount.String()) || !strings.Contains(refusal.Error(), "96.00") {
+					t.Errorf("refused with %v", refusal)
+				}
+			}
+			for name, answer := range map[string]func(*round.Round, *round.Question) (round.Answer, bool){
+				"he did not leave":  gametest.Once("check", report(poker.Returns, 1, 0)),
+				"he has left":       gametest.First(gametest.Once("call", report(poker.LeavesForATime, 1, 0)), gametest.Once("check", report(poker.LeavesForATime, 1, 0))),
+				"he is back":        gametest.First(gametest.Once("call", report(poker.LeavesForATime, 1, 0)), gametest.Once("check", report(poker.Returns, 1, 0)), gametest.Once("show", report(poker.Returns, 1, 0))),
+				"nobody sits there": gametest.Once("check", report(poker.LeavesForATime, 4, 0)),
+			} {
+				t.Run(name, func(t *testing.T) {
+					r := three()
+					r.Rules = `{"leaving": "` + tc.leaving + `"}`
+					r.Answer = gametest.First(answer, shows)
+					clause := tc.clause
+					if name == "nobody sits there" {
+						clause = "637a.8(b)(6)"
+					}
+					r.Refused(t, clause)
+				})
+			}
+			// Who folds may leave as well: his stakes stay on the table.
+			r = three()
+			r.Choices = map[int][]string{3: {"fold"}}
+			r.Answer = gametest.First(gametest.Once("check", report(poker.LeavesForATime, 3, 100_00)), shows)
+			if p := r.Play(t); !p.Cited(round.EventProcedure, "637a.8(b)(6)(i)") {
+				t.Error("who has folded cannot leave")
 			}
 		})
 	}

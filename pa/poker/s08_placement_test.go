@@ -2,6 +2,8 @@ package poker_test
 
 import (
 	"errors"
+	"fmt"
+	"slices"
 	"testing"
 
 	"felt/cite"
@@ -148,5 +150,68 @@ func TestAllows(t *testing.T) {
 		if tc.legal.Allows(tc.does) != tc.want {
 			t.Errorf("%+v allows %+v: %t", tc.legal, tc.does, !tc.want)
 		}
+	}
+}
+
+// TestPlacedInARound has every player of a hand say or put forward something; what that
+// comes to is what the round is answered.
+func TestPlacedInARound(t *testing.T) {
+	regtest.Proves(t, "637a.8(c)", "637a.8(d)", "637a.8(i)")
+	chips := func(motions ...money.Cents) poker.Placement { return poker.Placement{Motions: motions} }
+	said := map[int][]poker.Placement{
+		// Before the flop seat 3 is the first, with $2 to call; then the blinds.
+		3: {{Announced: "raise", Amount: 4_00, Motions: []money.Cents{25_00}}, {Announced: "bet", Motions: []money.Cents{1_00}}},
+		1: {{Motions: []money.Cents{5_00}, SingleChip: true}, {Announced: "check"}, {Announced: "fold"}},
+		2: {chips(2_00), {Announced: "check"}, chips(2_00)},
+	}
+	var got []string
+	r := three()
+	r.Rules = `{"betting": "no-limit"}`
+	r.Answer = func(r *round.Round, q *round.Question) (round.Answer, bool) {
+		if q.Kind != round.AskDecision || len(said[q.Seats[0]]) == 0 {
+			if _, _, err := poker.Placed(r, poker.Placement{Announced: "call"}); q.Kind != round.AskDecision || q.Options[0].Choice == "show" {
+				var refusal *round.Refusal
+				if !errors.As(err, &refusal) || refusal.Cite != "637a.8(c)" {
+					t.Errorf("%q takes a bet: %v", q.Text, err)
+				}
+			}
+			return shows(r, q)
+		}
+		seat := q.Seats[0]
+		p := said[seat][0]
+		said[seat] = said[seat][1:]
+		a, c, err := poker.Placed(r, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, fmt.Sprintf("%d %s %s %s", a.Seat, a.Choice, a.Amount, c))
+		return a, true
+	}
+	p := r.Play(t)
+	want := []string{
+		"3 raise 4.00 637a.8(d)", "1 call 0.00 637a.8(i)", "2 call 0.00 637a.8(e)",
+		"1 check 0.00 637a.8(c)", "2 check 0.00 637a.8(c)", "3 bet 2.00 637a.8(g)", "1 fold 0.00 637a.8(c)", "2 call 0.00 637a.8(e)",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("the answers are\n%q, want\n%q", got, want)
+	}
+	for seat, stake := range map[int]money.Cents{1: 4_00, 2: 6_00, 3: 6_00} {
+		if o := p.Outcome(t, seat, poker.PotWager); o.Stake != stake {
+			t.Errorf("seat %d has bet %s, want %s", seat, o.Stake, stake)
+		}
+	}
+	r = three()
+	r.Answer = func(r *round.Round, q *round.Question) (round.Answer, bool) {
+		if q.Kind == round.AskDecision {
+			_, _, err := poker.Placed(r, poker.Placement{Announced: "check"}) // of a bet
+			var refusal *round.Refusal
+			if q.Options[0].Choice == "call" && (!errors.As(err, &refusal) || refusal.Cite != "637a.8(c)") {
+				t.Errorf("a check of a bet: %v", err)
+			}
+		}
+		return shows(r, q)
+	}
+	if _, _, err := poker.Placed(r.Play(t).Round, poker.Placement{Announced: "check"}); err == nil {
+		t.Error("a bet is taken after the round")
 	}
 }

@@ -1,12 +1,14 @@
 package poker_test
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
 
 	"felt/card"
 	"felt/cite"
+	"felt/game"
 	"felt/gametest"
 	"felt/money"
 	"felt/pa/poker"
@@ -241,5 +243,73 @@ func TestKill(t *testing.T) {
 	}
 	if p, _ := play(t, `{"kill": "kill", "kill_pot": "50.00"}`, first.Table, nil, nil); p.Table.Kill != 0 {
 		t.Errorf("after a pot that does not qualify the kill button marks %d", p.Table.Kill)
+	}
+}
+
+// TestHalfKillInChips: one and a half times the limits must be whole chips, those that the
+// players agree to as well.
+func TestHalfKillInChips(t *testing.T) {
+	g := named("omaha-8")
+	for rules, clause := range map[string]cite.Cite{
+		`"kill": "half_kill", "small_bet": "2.00", "big_bet": "4.00"`:                 "",
+		`"kill": "half_kill", "small_bet": "3.00", "big_bet": "4.00"`:                 "637a.12(n)",
+		`"kill": "half_kill", "small_bet": "2.00", "big_bet": "5.00"`:                 "637a.12(n)",
+		`"kill": "kill", "small_bet": "3.00", "big_bet": "5.00"`:                      "",
+		`"kill": "none", "small_bet": "3.00", "big_bet": "5.00"`:                      "",
+		`"kill": "half_kill", "small_bet": "3.00", "big_bet": "5.00", "chip": "0.50"`: "",
+	} {
+		_, err := g.Select([]byte(`{` + rules + `}`))
+		var input *game.InputError
+		if clause == "" && err != nil || clause != "" && (!errors.As(err, &input) || input.Cite != clause) {
+			t.Errorf("%s: %v, want § %s", rules, err, clause)
+		}
+	}
+	for _, tc := range []struct {
+		kill    string
+		marked  int
+		minimum string
+		ok      bool
+	}{
+		{"half_kill", 1, "3", false}, {"half_kill", 1, "4", true}, {"half_kill", 0, "3", true}, {"kill", 1, "3", true}, {"none", 1, "3", true},
+		{"none", 0, "1", false}, {"none", 0, "5", true}, {"none", 0, "6", false}, {"none", 0, "3.50", false},
+	} {
+		r := gametest.Round{Game: g, Deck: card.Deck(), State: opened, Answer: shows}
+		r.Rules, r.State.Kill = `{"minimum_most": "5.00", "kill": "`+tc.kill+`"}`, tc.marked
+		r.Stakes = gametest.Stakes("1 stack 100, 2 stack 100, 1 minimum_bet " + tc.minimum + ", 2 minimum_bet " + tc.minimum)
+		if !tc.ok {
+			r.Refused(t, "637a.8(k)")
+		} else if p := r.Play(t); !p.Cited(round.EventProcedure, "637a.8(k)") {
+			t.Errorf("%+v: nobody agrees", tc)
+		}
+	}
+	// A big bet of one and a half small ones: $3 would make it $4.50.
+	r := gametest.Round{Game: g, Deck: card.Deck(), State: opened, Answer: shows, Rules: `{"minimum_most": "5.00", "big_bet": "3.00"}`}
+	r.Stakes = gametest.Stakes("1 stack 100, 2 stack 100, 1 minimum_bet 3, 2 minimum_bet 3")
+	r.Refused(t, "637a.8(k)")
+}
+
+// TestTiesAreCited: the pot tells by which clauses it was divided.
+func TestTiesAreCited(t *testing.T) {
+	const best, low, none = "Kh Kc Qd Qs", "Ah 3d Jc Jd", "9h 9c Tc Th"
+	for name, tc := range map[string]struct {
+		board string
+		hands []string
+		want  []cite.Cite
+	}{
+		"high and low":                {"2h 7s 8c Kd Ks", []string{best, low, none}, []cite.Cite{"637a.12(k)(2)(i)"}},
+		"low and high":                {"2h 7s 8c Kd Ks", []string{low, best, none}, []cite.Cite{"637a.12(k)(2)(i)"}},
+		"no low hand":                 {"2h 7s 7c Kd Ks", []string{best, low, none}, []cite.Cite{"637a.12(l)"}},
+		"a tie for high":              {"2h 7s 8c Kd Ks", []string{"Kh As 9d Qs", "Kc Ac 9s Qd", "4h 3d Jc Jd"}, []cite.Cite{"637a.12(k)(2)(i)", "637a.12(k)(2)(ii)"}},
+		"a tie for low":               {"2h 7s 8c Kd Ks", []string{best, low, "Ac 3c Tc Th"}, []cite.Cite{"637a.12(k)(2)(i)", "637a.12(k)(2)(iii)"}},
+		"a tie for high, no low hand": {"2h 7s 7c Kd Ks", []string{"Kh As 9d Qs", "Kc Ac 9s Qd", none}, []cite.Cite{"637a.12(l)", "637a.12(k)(2)(ii)"}},
+	} {
+		r := gametest.Round{Game: named("omaha-8"), State: opened, Stakes: gametest.Stakes("1 stack 100, 2 stack 100, 3 stack 100"), Answer: shows}
+		r.Cards = map[round.Pile]string{round.Community: tc.board}
+		for i, h := range tc.hands {
+			r.Cards[round.SeatPile(i+1)] = h
+		}
+		if o := r.Play(t).Outcome(t, 1, poker.PotWager); !slices.Equal(o.Cites, tc.want) {
+			t.Errorf("%s: by %v, want %v", name, o.Cites, tc.want)
+		}
 	}
 }
