@@ -91,7 +91,8 @@ func (n node) fields() (fields map[string]node, ok bool) {
 	table := n.file.top
 	if len(n.key) > 0 {
 		table = nil
-		if !n.is || n.file.meta.PrimitiveDecode(n.value, &table) != nil {
+		// The library takes what is no table for an empty one.
+		if _, isTable := n.any().(map[string]any); !isTable || n.file.meta.PrimitiveDecode(n.value, &table) != nil {
 			return nil, false
 		}
 	}

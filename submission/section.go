@@ -62,6 +62,9 @@ func (c *choices) stated(keys ...string) node {
 	return n
 }
 
+// own tells whether a choice stands in this section, not in that of a table's game.
+func (c *choices) own(n node) bool { return n.key[0] == c.node.key[0] }
+
 // switchOf is the wager that is offered by a switch with the option's ID, or nil.
 func switchOf(g *game.Game, option string) *game.Wager {
 	i := slices.IndexFunc(g.Wagers, func(w game.Wager) bool { return w.Switch == option })
@@ -226,7 +229,7 @@ func (c *choices) readHold(all *findings, n node, wager string) {
 		all.add(codeOptionValue, n, filing, `write per cent of the wager as "6.25", from 0 to 100`, "%s is no hold", clip(string(n.raw())))
 		return
 	}
-	c.holds[w.ID] = choice{node: n, raw: json.RawMessage(fmt.Sprint(int64(share)))}
+	c.holds[w.ID] = choice{node: n, raw: json.RawMessage(fmt.Sprint(int64(share))), text: share.String()}
 }
 
 func clip(text string) string {
@@ -317,7 +320,7 @@ func (c *choices) checkWagers(all *findings) {
 			all.add(codeWagerRequired, list, w.Cite, fmt.Sprintf("list %q", w.ID), "the chapter always has the %s", w.Name)
 		case c.offers(w) && choosable && !lettered && !paytables.is:
 			all.add(codeWagerPaytable, paytables, table.Cite, "choose one that the chapter prints", "the %s is offered, but no paytable is chosen for it", w.Name)
-		case c.listed && !c.offers(w) && lettered:
+		case c.listed && !c.offers(w) && lettered && c.own(chosen.node):
 			all.add(codePaytableWager, chosen.node, w.Cite, fmt.Sprintf("list %q under wagers, or choose no paytable", w.ID), "the %s is not offered", w.Name)
 		}
 	}
@@ -340,7 +343,7 @@ func (c *choices) checkProgressive(all *findings) {
 		switch {
 		case meter != nil && !stated && !at.is:
 			all.add(codeProgressiveMissing, at, o.Cite, "state "+o.Range(), "the %s is offered, but this is not stated: %s", meter.Name, o.Name)
-		case meter == nil && stated:
+		case meter == nil && stated && c.own(chosen.node):
 			all.add(codeProgressiveUnused, chosen.node, o.Cite, "leave it out, or list the wager", "no wager on the meter is offered")
 		}
 	}
@@ -356,7 +359,7 @@ func (c *choices) agree(all *findings) {
 			rest.paytables[w.ID] = choice{text: table.Printed[0].Letter}
 		}
 	}
-	for {
+	for mended := map[string]bool{}; ; {
 		_, err := c.game.Select(rest.rules())
 		if err == nil {
 			return
@@ -367,6 +370,9 @@ func (c *choices) agree(all *findings) {
 			return
 		}
 		id := strings.TrimPrefix(input.Field, "rules.")
+		if mended[id] {
+			return // it was wrong, and what stands without it is of no account
+		}
 		code := codeOptionsDisagree
 		if id == "payout_limit" {
 			code = codePayoutLimit
@@ -378,5 +384,6 @@ func (c *choices) agree(all *findings) {
 		}
 		all.add(code, chosen.node, input.Cite, "", "%s", input.Message)
 		delete(rest.options, id)
+		mended[id] = true
 	}
 }

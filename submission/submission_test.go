@@ -1,10 +1,16 @@
 package submission_test
 
 import (
+	"bytes"
 	"encoding/json"
+	"os"
 	"slices"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/BurntSushi/toml"
+	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"felt/cite"
 	"felt/game"
@@ -185,4 +191,277 @@ func TestSet(t *testing.T) {
 			t.Errorf("%s = %s of %q is written as %q", tc.key, tc.value, tc.file, got)
 		}
 	}
+}
+
+// TestWrong: each submission of the library has the findings written beside it and no others.
+func TestWrong(t *testing.T) {
+	library, err := os.ReadFile("testdata/wrong.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cases := 0
+	for number, line := range strings.Split(string(library), "\n") {
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		parts := strings.Split(line, " | ")
+		id, want := parts[0], strings.Split(parts[2], ", ")
+		data := submission.Default(pa.Game(id))
+		for change := range strings.SplitSeq(parts[1], " ;; ") {
+			data = changed(t, data, id, change)
+		}
+		found, err := submission.Check(t.Context(), data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, f := range found {
+			path, below := strings.CutPrefix(f.Path, "games."+id+".")
+			if !below {
+				path = "/" + path
+			}
+			if f.Code != "reading" && f.Code != "default-stands" {
+				got = append(got, strings.TrimSpace(f.Code+" "+path+" "+string(f.Cite)))
+			}
+			if f.Line < 1 || f.Line > 1+strings.Count(string(data), "\n") || f.Column < 1 || f.Message == "" {
+				t.Errorf("line %d: %v", number+1, f)
+			}
+		}
+		for i := range want {
+			want[i] = strings.Replace(want[i], "/games."+id+".", "", 1)
+		}
+		slices.Sort(got)
+		slices.Sort(want)
+		if !slices.Equal(got, want) {
+			t.Errorf("line %d: %s\nfinds %q\nwant  %q", number+1, line, got, want)
+		}
+		if s, _ := submission.Read(data); (s != nil) != submission.Complies(found) {
+			t.Errorf("line %d: half accepted", number+1)
+		}
+		cases++
+	}
+	if cases < 80 {
+		t.Errorf("the library has %d wrong submissions", cases)
+	}
+}
+
+// changed is a file after a change as testdata/wrong.txt writes it.
+func changed(t *testing.T, data []byte, id, change string) []byte {
+	t.Helper()
+	if text, ok := strings.CutPrefix(change, "+"); ok {
+		return append(data, strings.ReplaceAll("\n"+text+"\n", `\n`, "\n")...)
+	}
+	change, out := strings.CutPrefix(change, "-")
+	name, value, _ := strings.Cut(change, " = ")
+	name, top := strings.CutPrefix(name, "/")
+	key := strings.Split(name, ".")
+	if !top {
+		key = append([]string{"games", id}, key...)
+	}
+	if out {
+		value = ""
+	}
+	data, err := submission.Set(data, key, value)
+	if err != nil {
+		t.Fatalf("%s: %v", change, err)
+	}
+	return data
+}
+
+// TestTables: a table's own choices stand above its game's.
+func TestTables(t *testing.T) {
+	data := append(submission.Default(pa.Game("high-card-flush")), `
+[tables.1]
+game = "high-card-flush"
+minimum = "25.00"
+wagers = ["ante", "raise", "flush_bonus"]
+paytables = { flush_bonus = "C" }
+[tables.2]
+game = "high-card-flush"
+[tables.3]
+game = "high-card-flush"
+clock = 20
+[links.a]
+tables = ["2", "3"]
+`...)
+	s, found := submission.Read(data)
+	if s == nil {
+		t.Fatal(found)
+	}
+	for i, want := range []struct{ minimum, letter, meter string }{{"25.00", "C", ""}, {"10.00", "A", "A"}, {"10.00", "A", "A"}} {
+		selected, err := pa.Game(s.Tables[i].Game).Select(s.Tables[i].Rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := selected.Amount("minimum").String(); got != want.minimum || selected.Paytable("flush_bonus") != want.letter || selected.Paytable("progressive") != want.meter {
+			t.Errorf("table %s: minimum %s, paytables %q and %q", s.Tables[i].ID, got, selected.Paytable("flush_bonus"), selected.Paytable("progressive"))
+		}
+	}
+	if len(s.Links) != 1 || !slices.Equal(s.Links[0].Tables, []string{"2", "3"}) {
+		t.Errorf("links %v", s.Links)
+	}
+}
+
+// TestWagers: a wager that may be left out is not offered when it is not listed.
+func TestWagers(t *testing.T) {
+	for _, g := range pa.Banked {
+		for i := range g.Wagers {
+			w := &g.Wagers[i]
+			if w.Required || w.Later || w.Payout {
+				continue
+			}
+			var list []string
+			for _, other := range g.Wagers {
+				if other.ID != w.ID && !other.Payout {
+					list = append(list, `"`+string(other.ID)+`"`)
+				}
+			}
+			data, err := submission.Set(submission.Default(g), []string{"games", g.ID, "wagers"}, "["+strings.Join(list, ", ")+"]")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if p := g.Paytable(w.ID); p != nil && p.Lettered() {
+				if data, err = submission.Set(data, []string{"games", g.ID, "paytables", string(w.ID)}, ""); err != nil {
+					t.Fatal(err)
+				}
+			}
+			s, found := submission.Read(data)
+			if s == nil {
+				t.Errorf("%s without %s: %v", g.ID, w.ID, found)
+				continue
+			}
+			selected, err := g.Select(s.Rules(g.ID))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for j := range g.Wagers {
+				if other := &g.Wagers[j]; selected.Offers(other) == (other == w) && other.ID != "envy_bonus" {
+					t.Errorf("%s without %s: %s is offered: %v", g.ID, w.ID, other.ID, selected.Offers(other))
+				}
+			}
+		}
+	}
+}
+
+// TestCompare: what changed is told once, with exact holds; a default that is written out is no
+// change.
+func TestCompare(t *testing.T) {
+	from := submission.Default(pa.Game("high-card-flush"))
+	to := from
+	for _, change := range []string{`paytables.flush_bonus = "B"`, `progressive.rate = "20"`, `-clock`, `readings.straight_flush_ace = "high-only"`} {
+		to = changed(t, to, "high-card-flush", change)
+	}
+	d, err := submission.Compare(t.Context(), from, to, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, c := range d.Changes {
+		got = append(got, c.Path+" "+c.From+" "+c.To+" "+string(c.Cite))
+	}
+	for _, h := range d.Holds {
+		got = append(got, string(h.Wager)+" "+h.From.Percent+" "+h.To.Percent)
+	}
+	want := []string{
+		"games.high-card-flush.paytables.flush_bonus A B 678a.12(b)",
+		"games.high-card-flush.progressive.rate 25.00 20.00 678a.12(d)(3)",
+		"games.high-card-flush.readings.straight_flush_ace low-too high-only 678a.6(a)",
+		"flush_bonus 7.8072 % 5.3038 %",
+	}
+	for _, line := range want {
+		if !slices.Contains(got, line) {
+			t.Errorf("%q lacks %q", got, line)
+		}
+	}
+	if len(d.Changes) != 3 {
+		t.Errorf("%d changes: %+v", len(d.Changes), d.Changes)
+	}
+	if d, err := submission.Compare(t.Context(), from, from, nil); err != nil || len(d.Changes)+len(d.Holds) != 0 {
+		t.Errorf("a submission differs from itself: %+v, %v", d, err)
+	}
+	if _, err := submission.Compare(t.Context(), from, []byte("a"), nil); err == nil {
+		t.Error("a file that is no submission is compared")
+	}
+}
+
+// TestSchema: the schema takes every default and refuses what is of the wrong form.
+func TestSchema(t *testing.T) {
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(submission.Schema()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := jsonschema.NewCompiler()
+	if err := c.AddResource("schema.json", doc); err != nil {
+		t.Fatal(err)
+	}
+	schema, err := c.Compile("schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	valid := func(data []byte) error {
+		var value map[string]any
+		if _, err := toml.Decode(string(data), &value); err != nil {
+			t.Fatal(err)
+		}
+		if day, ok := value["effective"].(time.Time); ok {
+			value["effective"] = day.Format(time.DateOnly)
+		}
+		text, err := json.Marshal(value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return schema.Validate(doc)
+	}
+	for _, g := range pa.Games {
+		text := string(submission.Default(g)) + "\n[tables.1]\ngame = \"" + g.ID + "\"\nclock = 20\n"
+		if err := valid([]byte(text)); err != nil {
+			t.Errorf("%s: %v", g.ID, err)
+		}
+	}
+	for _, change := range []string{
+		"clock = 4", "dealing = \"dice\"", "minimum = 10", "wagers = \"ante\"", "-wagers", "splits = 3", "/edition = 1", "/author = \"X\"", "-/facility",
+		"+[tables.1]", "+[tables.1]\\ngame = \"baccarat\"", "+[links.a]\\ntables = [\"1\"]", "paytables.flush_bonus = \"Z\"", "hold.ante = \"5.00\"", "+[tables.1]\\ngame = \"high-card-flush\"\\nsplits = 3",
+	} {
+		if valid(changed(t, submission.Default(pa.Game("high-card-flush")), "high-card-flush", change)) == nil {
+			t.Errorf("the schema takes %s", change)
+		}
+	}
+}
+
+// FuzzRead: no input panics, and what is accepted is what every game takes.
+func FuzzRead(f *testing.F) {
+	for _, code := range submission.Codes {
+		f.Add([]byte(code.Example))
+	}
+	for _, g := range pa.Banked {
+		f.Add(submission.Default(g))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		s, found := submission.Read(data)
+		if (s != nil) != submission.Complies(found) {
+			t.Fatal("half accepted")
+		}
+		for _, x := range found {
+			if text := x.String(); strings.ContainsAny(text, "\n\r") || x.Line < 1 || x.Column < 1 {
+				t.Fatalf("%q is no finding", text)
+			}
+		}
+		if s == nil {
+			return
+		}
+		for _, id := range s.Games {
+			if _, err := pa.Game(id).Select(s.Rules(id)); err != nil {
+				t.Fatalf("%s is accepted: %v", id, err)
+			}
+		}
+		for _, table := range s.Tables {
+			if _, err := pa.Game(table.Game).Select(table.Rules); err != nil {
+				t.Fatalf("table %s is accepted: %v", table.ID, err)
+			}
+		}
+	})
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -8,14 +9,16 @@ import (
 	"os/signal"
 	"slices"
 	"strings"
+	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
+	"felt/odds"
 	"felt/submission"
 )
 
 func checkCommand() *cobra.Command {
-	var asJSON bool
+	var asJSON, compare bool
 	c := &cobra.Command{
 		Use:   "check FILE…",
 		Short: "Whether a Rules Submission complies, and what in it is unwise",
@@ -23,11 +26,15 @@ func checkCommand() *cobra.Command {
 regulation, what is missing, what is allowed but unwise by the exact figures, and what rests on a reading.
 It exits with 0 when all comply, 1 when one does not, 2 when one cannot be read.`,
 		Example: `  felt check floor.toml
-  felt check --json floor.toml`,
+  felt check --json floor.toml
+  felt check --compare filed.toml proposed.toml`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt)
 			defer stop()
+			if compare {
+				return printComparison(ctx, c.OutOrStdout(), args, asJSON)
+			}
 			var checks []checked
 			for _, name := range args {
 				data, err := os.ReadFile(name)
@@ -54,6 +61,7 @@ It exits with 0 when all comply, 1 when one does not, 2 when one cannot be read.
 			return nil
 		},
 	}
+	c.Flags().BoolVar(&compare, "compare", false, "tell what changed from the first file to the second, in rules and in expected hold")
 	c.Flags().BoolVar(&asJSON, "json", false, "answer in JSON")
 	return c
 }
@@ -89,6 +97,48 @@ func printChecks(out io.Writer, checks []checked, asJSON bool) error {
 		fmt.Fprintf(out, "%s: %s; errors %d, warnings %d\n", k.File, verdict, errs, len(k.Findings)-errs)
 	}
 	return nil
+}
+
+// printComparison prints what changed between two files.
+func printComparison(ctx context.Context, out io.Writer, files []string, asJSON bool) error {
+	if len(files) != 2 {
+		return errors.New("--compare needs two files")
+	}
+	var texts [2][]byte
+	for i, name := range files {
+		var err error
+		if texts[i], err = os.ReadFile(name); err != nil {
+			return err
+		}
+	}
+	d, err := submission.Compare(ctx, texts[0], texts[1], odds.OpenCache())
+	if err != nil {
+		return err
+	}
+	if asJSON {
+		return writeJSON(out, struct {
+			From string `json:"from"`
+			To   string `json:"to"`
+			*submission.Difference
+		}{files[0], files[1], d})
+	}
+	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "RULE\tFROM\tTO\tCITE")
+	for _, c := range d.Changes {
+		fmt.Fprintf(t, "%s\t%s\t%s\t§ %s\n", c.Path, orNone(c.From), orNone(c.To), c.Cite)
+	}
+	fmt.Fprintln(t, "\nHOLD\tFROM\tTO\tCITE")
+	for _, h := range d.Holds {
+		fmt.Fprintf(t, "%s %s\t%s\t%s\t§ %s\n", h.Game, h.Wager, held(h.From), held(h.To), h.Cite)
+	}
+	return t.Flush()
+}
+
+func held(s *submission.Share) string {
+	if s == nil {
+		return "not offered"
+	}
+	return s.Percent
 }
 
 // readRules are the choices of a game for a command's --rules: of a Rules Submission, whose name

@@ -1,0 +1,249 @@
+package submission
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"maps"
+	"math/big"
+	"slices"
+	"strings"
+	"time"
+
+	"felt/analysis"
+	"felt/cite"
+	"felt/game"
+	"felt/money"
+	"felt/odds"
+	"felt/pa"
+	"felt/round"
+)
+
+// Difference is what changed from one submission to another.
+type Difference struct {
+	Changes []Change     `json:"changes"`
+	Holds   []HoldChange `json:"holds"`
+}
+
+// Change is a rule that changed. Defaults that are not stated count as if they were.
+type Change struct {
+	Path string    `json:"path"`
+	Cite cite.Cite `json:"cite"`
+	// From and To are the values, "" where there is none.
+	From string `json:"from"`
+	To   string `json:"to"`
+}
+
+// HoldChange is a wager of which the house keeps another part than before.
+type HoldChange struct {
+	Game  string        `json:"game"`
+	Wager round.WagerID `json:"wager"`
+	Cite  cite.Cite     `json:"cite"`
+	From  *Share        `json:"from"`
+	To    *Share        `json:"to"`
+}
+
+// Share is a part of a wager, exactly and in per cent.
+type Share struct {
+	Fraction string `json:"fraction"`
+	Percent  string `json:"percent"`
+}
+
+// fact is a value that holds under a submission.
+type fact struct {
+	text string
+	cite cite.Cite
+}
+
+// Compare tells what changed in rules, and in the expected hold of each wager and base game of
+// games whose rules changed. Both must comply. The cache may be nil.
+func Compare(ctx context.Context, from, to []byte, cache *odds.Cache) (*Difference, error) {
+	var documents [2]*document
+	for i, data := range [][]byte{from, to} {
+		d, found := read(data)
+		if at := slices.IndexFunc(found, func(f Finding) bool { return f.Severity == Error }); at >= 0 {
+			return nil, errors.New([]string{"the first file: ", "the second file: "}[i] + found[at].String())
+		}
+		documents[i] = d
+	}
+	before, after := documents[0].facts(), documents[1].facts()
+	d := &Difference{Changes: []Change{}, Holds: []HoldChange{}}
+	paths := maps.Clone(before)
+	maps.Copy(paths, after)
+	for _, path := range slices.Sorted(maps.Keys(paths)) {
+		if a, b := before[path], after[path]; a.text != b.text {
+			d.Changes = append(d.Changes, Change{path, paths[path].cite, a.text, b.text})
+		}
+	}
+	calculator := odds.Calculator{Cache: cache}
+	for _, g := range pa.Games {
+		a, b := documents[0].games[g.ID], documents[1].games[g.ID]
+		if a == nil || b == nil || string(a.rules()) == string(b.rules()) {
+			continue
+		}
+		old, err := a.expected(ctx, &calculator)
+		if err != nil {
+			return nil, err
+		}
+		held, err := b.expected(ctx, &calculator)
+		if err != nil {
+			return nil, err
+		}
+		d.hold(old, held)
+	}
+	return d, nil
+}
+
+// expected are the holds of the base game and of the other wagers.
+func (c *choices) expected(ctx context.Context, calculator *odds.Calculator) ([]Hold, error) {
+	all, err := c.exact(ctx)
+	of := odds.Game(c.game.ID)
+	if err != nil || of == nil || of.Base == nil {
+		return all, err
+	}
+	q := odds.Question{Game: of, Wager: analysis.Base, Rules: c.bare()}
+	entries, err := odds.Entries(q)
+	if err != nil || len(entries) != 1 {
+		return all, err
+	}
+	f, err := calculator.Figure(ctx, &entries[0])
+	if err != nil {
+		return nil, err
+	}
+	return append([]Hold{{Game: c.game.ID, Wager: analysis.Base, Paytable: f.Paytable, Cite: f.Cite, Share: new(big.Rat).Neg(f.Value())}}, all...), nil
+}
+
+// bare are the rules without what stands so by default, by which a base game is found again
+// among those solved before; of the paytables only those of payouts bear on it.
+func (c *choices) bare() json.RawMessage {
+	d := c.over(c.node)
+	for id, o := range c.options {
+		if effective(c.game.Option(id), o.raw) == effective(c.game.Option(id), nil) {
+			delete(d.options, id)
+		}
+	}
+	for _, p := range c.game.Paytables {
+		if o := c.game.Option(p.By); o != nil { // it tells which figure is asked for
+			raw, _ := json.Marshal(effective(o, c.options[o.ID].raw))
+			d.options[o.ID] = choice{raw: raw}
+		}
+	}
+	maps.DeleteFunc(d.paytables, func(w round.WagerID, _ choice) bool { return !c.game.Wager(w).Payout })
+	maps.DeleteFunc(d.readings, func(id string, chosen choice) bool {
+		return slices.ContainsFunc(c.game.Readings, func(r game.Reading) bool { return r.ID == id && r.Default == chosen.text })
+	})
+	return d.rules()
+}
+
+func (d *Difference) hold(old, held []Hold) {
+	find := func(all []Hold, wager round.WagerID) *Share {
+		for _, h := range all {
+			if h.Wager == wager {
+				return &Share{h.Share.RatString(), percent(h.Share)}
+			}
+		}
+		return nil
+	}
+	var seen []round.WagerID
+	for _, h := range slices.Concat(old, held) {
+		a, b := find(old, h.Wager), find(held, h.Wager)
+		if slices.Contains(seen, h.Wager) || a != nil && b != nil && *a == *b {
+			continue
+		}
+		seen = append(seen, h.Wager)
+		d.Holds = append(d.Holds, HoldChange{h.Game, h.Wager, h.Cite, a, b})
+	}
+}
+
+// facts are all that holds, by paths as in the file.
+func (d *document) facts() map[string]fact {
+	all := map[string]fact{"edition": {d.edition, filing}, "facility": {d.facility, filing}, "effective": {d.effective.Format(time.DateOnly), filing}}
+	if !d.expires.IsZero() {
+		all["expires"] = fact{d.expires.Format(time.DateOnly), filing}
+	}
+	games := map[*game.Game]map[string]fact{}
+	for id, c := range d.games {
+		games[c.game] = c.facts()
+		all["games."+id] = fact{"offered", filing}
+		for name, f := range games[c.game] {
+			all["games."+id+"."+name] = f
+		}
+	}
+	for _, t := range d.tables {
+		all["tables."+t.id] = fact{t.game.ID, filing}
+		for name, f := range t.facts() {
+			if f != games[t.game][name] {
+				all["tables."+t.id+"."+name] = f
+			}
+		}
+	}
+	for _, l := range d.links {
+		all["links."+l.ID] = fact{strings.Join(l.Tables, ", "), "605a.8"}
+	}
+	return all
+}
+
+func (c *choices) facts() map[string]fact {
+	all := map[string]fact{}
+	for i := range c.game.Options {
+		o := &c.game.Options[i]
+		text := effective(o, c.options[o.ID].raw)
+		if text == "" || switchOf(c.game, o.ID) != nil {
+			continue
+		}
+		name := o.ID
+		if key, ok := strings.CutPrefix(name, progressive+"_"); ok {
+			name = progressive + "." + key
+		}
+		all[name] = fact{text, o.Cite}
+	}
+	for i := range c.game.Wagers {
+		if w := &c.game.Wagers[i]; !c.game.Nonbanked && !w.Payout && c.offers(w) {
+			all["wagers."+string(w.ID)] = fact{"offered", w.Cite}
+		}
+	}
+	for w, p := range c.paytables {
+		all["paytables."+string(w)] = fact{p.text, c.game.Paytable(w).Cite}
+	}
+	for _, r := range c.game.Readings {
+		if len(r.Others) > 0 {
+			text := r.Default
+			if chosen, ok := c.readings[r.ID]; ok {
+				text = chosen.text
+			}
+			all["readings."+r.ID] = fact{text, r.Cites[0]}
+		}
+	}
+	for w, h := range c.holds {
+		all["hold."+string(w)] = fact{h.text, filing}
+	}
+	return all
+}
+
+// effective is what an option comes to, written in one way; raw nil is its default.
+func effective(o *game.Option, raw json.RawMessage) string {
+	if raw == nil {
+		if o.Default == "" {
+			return ""
+		}
+		raw = json.RawMessage(o.Default)
+		if o.Type == game.Choice || o.Type == game.Amount || o.Type == game.Percent {
+			raw, _ = json.Marshal(o.Default)
+		}
+	}
+	switch o.Type {
+	case game.Amount, game.Percent:
+		var amount money.Cents
+		if json.Unmarshal(raw, &amount) == nil {
+			return amount.String()
+		}
+	case game.Amounts:
+		var of map[string]money.Cents
+		if json.Unmarshal(raw, &of) == nil {
+			text, _ := json.Marshal(of)
+			return string(text)
+		}
+	case game.Choice, game.Count, game.Switch:
+	}
+	return strings.Trim(string(raw), `"`)
+}
