@@ -18,6 +18,7 @@ import (
 	"felt/pa"
 	"felt/pa/general"
 	"felt/pa/poker"
+	"felt/regtest"
 	"felt/round"
 	"felt/store"
 	"felt/table"
@@ -418,6 +419,7 @@ var jackpots = map[string]any{
 // TestFunds: contributions lie in the box until they are counted, a Bad Beat is paid of the
 // amount displayed and the High Hand Jackpot when its period is over, and the cage pays both.
 func TestFunds(t *testing.T) {
+	regtest.Proves(t, "637a.15(e)", "637a.16(g)", "637a.16(h)")
 	c := cardroomOf(t, "holdem", jackpots)
 	for seat, player := range []string{"ann", "bob", "cy", table.ProgramID("Ada")} {
 		c.sit(seat+1, player, 100)
@@ -474,11 +476,28 @@ func TestFunds(t *testing.T) {
 	c.leave(2) // who leads may have left
 	c.take(c.Count(table.HighHand))
 	has(table.HighHand, 0, 0, 21*money.Dollar)
+	moved := func(want ...ledger.Transfer) {
+		t.Helper()
+		var got []ledger.Transfer
+		for _, tr := range c.log[len(c.log)-1].Transfers {
+			tr.Memo = ""
+			got = append(got, tr)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("moved is %v, want %v", got, want)
+		}
+	}
+	fund := func(part string) ledger.Account { return ledger.Account("fund/t1/high_hand/" + part) }
+	moved(
+		ledger.Transfer{From: fund("box"), To: fund("displayed"), Amount: 21 * money.Dollar, Cite: "637a.16(g)"},
+		ledger.Transfer{From: fund("displayed"), To: fund("held"), Amount: 21 * money.Dollar, Cite: "637a.16(g)"},
+	)
 	h, _ := c.Owes()
 	if h.Player != "bob" || h.Amount != 21*money.Dollar {
 		t.Errorf("the High Hand Jackpot is %s for %s", h.Amount, h.Player)
 	}
 	c.take(c.Pay("transit/out/t1/0/bob/k"))
+	moved(ledger.Transfer{From: fund("held"), To: "transit/out/t1/0/bob/k", Amount: 21 * money.Dollar, Cite: "637a.16(h)"})
 	has(table.HighHand, 0, 0, 0)
 }
 

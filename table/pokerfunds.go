@@ -84,7 +84,7 @@ func (t *Table) Period() time.Duration {
 
 // Count counts the box of a fund and adds it to the amount displayed (§ 637a.15(d)). For
 // the High Hand Jackpot the period is over: what its highest hands win is held at the cage
-// (§ 637a.16). It is done between hands.
+// (§ 637a.16(g)). It is done between hands.
 func (t *Table) Count(id string) (Step, error) {
 	var s Step
 	if t.poker == nil || t.poker.funds[id] == nil {
@@ -98,7 +98,7 @@ func (t *Table) Count(id string) (Step, error) {
 			s.Transfers = append(s.Transfers, ledger.Transfer{From: t.fundAccount(id, from), To: t.fundAccount(id, to), Amount: amount, Cite: c, Memo: counted})
 		}
 	}
-	by := map[string]cite.Cite{BadBeat: "637a.15(d)", HighHand: "637a.16(e)"}[id]
+	by := map[string]cite.Cite{BadBeat: "637a.15(d)", HighHand: "637a.16(g)"}[id]
 	move(box, displayed, t.fundOf(id).Box, by)
 	c := counting{Fund: id}
 	if id == HighHand {
