@@ -128,10 +128,11 @@ func (p *program) bets() (choice string, amount money.Cents) {
 	}
 	call := p.may("call").Takes
 	asked := int(1000 * call / (p.view.Poker.Total + call))
+	asked += asked * asked / 2000 // who bets much has more than any two cards
 	switch {
-	case raise != nil && share > strong && chance < 45:
+	case raise != nil && share > strong && share > asked && chance < 45:
 		return raise.Choice, p.size(raise)
-	case share > strong || share >= asked+30 || share+60 >= asked && chance < 20 || p.may("fold") == nil:
+	case share >= asked || p.may("fold") == nil:
 		return "call", 0
 	}
 	return "fold", 0

@@ -22,7 +22,7 @@ func TestViewsDoNotDependOnHiddenCards(t *testing.T) {
 	for _, v := range poker.Variants {
 		t.Run(v.ID, func(t *testing.T) {
 			t.Parallel()
-			for seed := range uint64(gametest.Count(t, 2)) {
+			for seed := range uint64(gametest.Count(t, 1)) {
 				rules := map[string]any{}
 				for _, o := range pa.Game(v.ID).Options {
 					switch o.ID {

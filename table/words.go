@@ -23,6 +23,9 @@ func (t *Table) words(e round.Event) string {
 	case round.EventLook:
 		return "Your card: " + e.Card.Name()
 	case round.EventShow:
+		if e.Place.Area == round.AtCommunity {
+			return "Community card: " + e.Card.Name()
+		}
 		return upper(where(e.Place)) + " shows the " + e.Card.Name()
 	case round.EventWager:
 		if e.Choice != "" {
@@ -49,6 +52,9 @@ func (t *Table) words(e round.Event) string {
 }
 
 func (t *Table) settled(o *round.Outcome) string {
+	if t.poker != nil {
+		return potSettled(o)
+	}
 	name := t.wager(o.Wager)
 	switch o.Result {
 	case round.Win:
@@ -65,6 +71,21 @@ func (t *Table) settled(o *round.Outcome) string {
 	case round.Void:
 	}
 	return fmt.Sprintf("the %s is void; %s is returned", name, o.Returned.Words())
+}
+
+// potSettled tells what a seat has of a pot that it bet into.
+func potSettled(o *round.Outcome) string {
+	pot := "the main pot"
+	if o.Number > 0 {
+		pot = fmt.Sprintf("side pot %d", o.Number)
+	}
+	switch {
+	case o.Result == round.Void:
+		return o.Returned.Words() + " is returned"
+	case o.Returned > 0:
+		return fmt.Sprintf("%s of %s is awarded", o.Returned.Words(), pot)
+	}
+	return fmt.Sprintf("%s in %s is lost", o.Stake.Words(), pot)
 }
 
 func (t *Table) wager(id round.WagerID) string {
