@@ -7,6 +7,7 @@ import (
 
 	"felt/cite"
 	"felt/money"
+	"felt/payout"
 	"felt/paytable"
 	"felt/record"
 	"felt/round"
@@ -93,6 +94,9 @@ type Wager struct {
 	Switch string
 	// FromMeter marks a wager that may win a share of the progressive meter.
 	FromMeter bool
+	// Pays is what it pays whenever it wins, and PaysCite the clause, where no paytable tells.
+	Pays     payout.Payout
+	PaysCite cite.Cite
 }
 
 // Paytable is the paytables of one wager.
@@ -102,6 +106,8 @@ type Paytable struct {
 	Printed []paytable.Printed
 	// By is the option whose value selects one of several, instead of a letter chosen.
 	By string
+	// Also are other wagers that it pays alike.
+	Also []round.WagerID
 }
 
 // Tables declares the paytables of a wager.

@@ -50,9 +50,9 @@ var Game = game.Game{
 		Seat: 5, SeatCite: "657a.8(d)", Dealer: 5, DealerCite: "657a.8(d)", CommunityCite: "657a.8(d)", Once: "657a.3(a)",
 	},
 	Wagers: []game.Wager{
-		{ID: Ante, Name: "Ante Wager", Cite: "657a.7(d)(1)", Required: true},
+		{ID: Ante, Name: "Ante Wager", Cite: "657a.7(d)(1)", Required: true, Pays: even, PaysCite: "657a.12(a)"},
 		{ID: SuperBonusWager, Name: "Super Bonus Wager", Cite: "657a.7(d)(1)", Required: true, Equal: Ante},
-		{ID: Play, Name: "Play Wager", Cite: "657a.7(d)(1)", Later: true},
+		{ID: Play, Name: "Play Wager", Cite: "657a.7(d)(1)", Later: true, Pays: even, PaysCite: "657a.12(a)"},
 		{ID: QueensUpWager, Name: "Queens Up Wager", Cite: "657a.7(d)(2)"},
 	},
 	Paytables: []game.Paytable{

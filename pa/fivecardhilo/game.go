@@ -51,8 +51,8 @@ var Game = game.Game{
 		Low: setting, Once: "579.3(a)",
 	},
 	Wagers: []game.Wager{
-		{ID: Ante, Name: "Ante Wager", Cite: "579.7(d)", Required: true},
-		{ID: Play, Name: "Play Wager", Cite: "579.11(b)", Later: true},
+		{ID: Ante, Name: "Ante Wager", Cite: "579.7(d)", Required: true, Pays: even, PaysCite: "579.12(a)"},
+		{ID: Play, Name: "Play Wager", Cite: "579.11(b)", Later: true, Pays: even, PaysCite: "579.12(a)"},
 		{ID: AnteBonusPayout, Name: "Ante Bonus", Cite: "579.11(h)", Payout: true},
 		{ID: TieWager, Name: "Tie Wager", Cite: "579.7(e)(1)", Switch: "tie"},
 		{ID: PokerBonusWager, Name: "Poker Bonus Wager", Cite: "579.7(e)(2)"},

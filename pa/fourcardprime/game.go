@@ -61,8 +61,8 @@ var Game = game.Game{
 		AllSix: "682a.8(c)", Once: "682a.3(a)",
 	},
 	Wagers: []game.Wager{
-		{ID: Ante, Name: "Ante Wager", Cite: "682a.7(d)(1)", Required: true},
-		{ID: Raise, Name: "Raise Wager", Cite: "682a.7(d)(1)", Later: true},
+		{ID: Ante, Name: "Ante Wager", Cite: "682a.7(d)(1)", Required: true, Pays: even, PaysCite: "682a.12(a)"},
+		{ID: Raise, Name: "Raise Wager", Cite: "682a.7(d)(1)", Later: true, Pays: even, PaysCite: "682a.12(a)"},
 		{ID: WinBonusPayout, Name: "Win Bonus", Cite: "682a.12(b)", Payout: true},
 		{ID: BadBeatBonusPayout, Name: "Bad Beat Bonus", Cite: "682a.12(c)", Payout: true},
 		{ID: PrimeWager, Name: "Prime Wager", Cite: "682a.7(d)(2)"},

@@ -55,9 +55,9 @@ var Game = game.Game{
 		Community: 5, CommunityCite: "677a.8(d)", Once: "677a.3(a)",
 	},
 	Wagers: []game.Wager{
-		{ID: Ante, Name: "Ante Wager", Cite: "677a.7(d)(1)", Required: true},
+		{ID: Ante, Name: "Ante Wager", Cite: "677a.7(d)(1)", Required: true, Pays: even, PaysCite: "677a.12(a)"},
 		{ID: OddsWager, Name: "Odds Wager", Cite: "677a.7(d)(1)", Required: true, Equal: Ante},
-		{ID: Raise, Name: "Raise Wager", Cite: "677a.7(d)(1)", Later: true},
+		{ID: Raise, Name: "Raise Wager", Cite: "677a.7(d)(1)", Later: true, Pays: even, PaysCite: "677a.12(a)"},
 		{ID: PocketBonusWager, Name: "Pocket Bonus Wager", Cite: "677a.7(d)(2)"},
 		{ID: TripsPlusWager, Name: "Trips Plus Wager", Cite: "677a.7(d)(3)"},
 		{ID: BadBeatBonus, Name: "Bad Beat Bonus", Cite: "677a.12(c)", Payout: true},

@@ -61,8 +61,8 @@ var Game = game.Game{
 		Seat: 7, SeatCite: "678a.8(d)", Dealer: 7, DealerCite: "678a.8(d)", Once: "678a.3(a)",
 	},
 	Wagers: []game.Wager{
-		{ID: Ante, Name: "Ante Wager", Cite: "678a.7(d)(1)", Required: true},
-		{ID: Raise, Name: "Raise Wager", Cite: "678a.7(d)(1)", Later: true},
+		{ID: Ante, Name: "Ante Wager", Cite: "678a.7(d)(1)", Required: true, Pays: even, PaysCite: "678a.12(a)"},
+		{ID: Raise, Name: "Raise Wager", Cite: "678a.7(d)(1)", Later: true, Pays: even, PaysCite: "678a.12(a)"},
 		{ID: FlushBonusWager, Name: "Flush Bonus Wager", Cite: "678a.7(d)(2)"},
 		{ID: StraightFlushBonusWager, Name: "Straight Flush Bonus Wager", Cite: "678a.7(d)(3)"},
 		{ID: ProgressiveWager, Name: "Progressive Jackpot Wager", Cite: "678a.7(d)(4)", FromMeter: true},

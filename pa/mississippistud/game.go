@@ -73,7 +73,7 @@ var Game = game.Game{
 		{ID: EnvyBonus, Name: "Envy Bonus", Cite: "655a.12(c)(5)", Payout: true},
 	},
 	Paytables: []game.Paytable{
-		game.Tables(Ante, AnteAndBets),
+		{Wager: Ante, Cite: AnteAndBets.Cite(), Printed: AnteAndBets.Print(), Also: []round.WagerID{ThirdStreet, FourthStreet, FifthStreet}},
 		game.Tables(ThreeCardBonusWager, ThreeCardBonus),
 		game.Tables(ProgressiveWager, Progressive),
 	},

@@ -36,7 +36,7 @@ var Game = game.Game{
 		{ID: MatchTheDealer, Name: "Match-the-Dealer Wager", Cite: "635a.6(e)", Switch: "match_the_dealer"},
 		{ID: InsuranceWager, Name: "Insurance Wager", Cite: "635a.8(a)", Later: true},
 		{ID: Spanish21, Name: "Spanish 21 Wager", Cite: "635a.6(d)", Required: true},
-		{ID: DoubleDown, Name: "Double Down Wager", Cite: "635a.10(a)", Later: true},
+		{ID: DoubleDown, Name: "Double Down Wager", Cite: "635a.10(a)", Later: true, Pays: even, PaysCite: "635a.12(a)"},
 		{ID: SuperBonusPayouts, Name: "Additional fixed payout", Cite: "635a.12(c)", Payout: true},
 	},
 	Paytables: []game.Paytable{
