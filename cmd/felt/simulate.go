@@ -159,7 +159,11 @@ func simulate(ctx context.Context, p sim.Plan, calculator *odds.Calculator, errs
 	if err != nil {
 		return nil, err
 	}
-	return s.Result(), nil
+	r := s.Result()
+	if r.Rounds == 0 {
+		return nil, errors.New("interrupted before a block of rounds was played")
+	}
+	return r, nil
 }
 
 // playing shows on a terminal how far the rounds are, and how long they will take; nil where
@@ -255,6 +259,9 @@ func printResult(out io.Writer, r *sim.Result) error {
 	}
 	if err := t.Flush(); err != nil {
 		return err
+	}
+	if base := r.Wagers[0]; r.Shoe && base.Exact != nil {
+		fmt.Fprintf(out, "The exact figures are of a fresh shoe. Dealt to the cover card, the base game returned %+.6f ± %.6f more.\n", base.Return-base.Exact.Decimal, base.StandardError)
 	}
 	if r.Aside != "" {
 		fmt.Fprintf(out, "Besides, $%s was paid because of other players' hands.\n", r.Aside)

@@ -56,7 +56,7 @@ func TestSimulatePrints(t *testing.T) {
 	if code != 0 || errs != "" {
 		t.Fatalf("exit %d: %s", code, errs)
 	}
-	for _, want := range []string{"2000 rounds", "seed 1", "-0.05", "20 sessions of 100 rounds", "Risk of ruin with $3000.00"} {
+	for _, want := range []string{"2000 rounds", "seed 1", "-0.049287", "20 sessions of 100 rounds", "Risk of ruin with $3000.00"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("no %q in:\n%s", want, out)
 		}
