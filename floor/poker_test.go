@@ -186,12 +186,25 @@ func (r *room) sit(player string, seat int) {
 	must(r, r.l.Sit(r.Context(), player, seat, 100*money.Dollar))
 }
 
-// asked waits until a seat is asked something.
+// asked waits until a seat is asked something and its clock runs.
 func (r *room) asked(player string, seat int) table.View {
 	r.Helper()
 	return await(r, r.l, player, func(v table.View) bool {
-		return v.Question != nil && v.Question.Kind == round.AskDecision && slices.Contains(v.Question.Seats, seat)
+		return v.Question != nil && v.Question.Kind == round.AskDecision && v.Question.Deadline > 0 && slices.Contains(v.Question.Seats, seat)
 	})
+}
+
+// passing lets the clock run until the table has come to something.
+func (r *room) passing(want func(table.View) bool) {
+	r.Helper()
+	for range 1000 {
+		if want(r.l.View("")) {
+			return
+		}
+		r.time.pass(r.l, 10*time.Second)
+		time.Sleep(2 * time.Millisecond)
+	}
+	r.Fatal("the table did not come to it")
 }
 
 // answer has a seat do what it is asked.
@@ -278,6 +291,29 @@ func TestWhoLeavesInAHandIsNotWaitedFor(t *testing.T) {
 	}
 }
 
+// TestWhoLeavesForATime: a floorperson notes the table stakes; the hand waits for its turn,
+// and the stakes are there when the player comes back.
+func TestWhoLeavesForATime(t *testing.T) {
+	r, ids := roomOf(t, 0, "Ann", "Bob")
+	r.sit(ids[0], 1)
+	r.sit(ids[1], 2)
+	v := r.asked(ids[1], 2)
+	must(t, r.l.Declare(t.Context(), "f", round.Answer{Question: v.Question.ID, Irregularity: &round.Irregularity{Kind: "leaves_for_a_time", Seat: 1}}))
+	v = await(t, r.l, "", func(v table.View) bool {
+		return slices.ContainsFunc(v.Events, func(e table.EventView) bool { return e.Cite == "637a.8(b)(6)(i)" })
+	})
+	if v.Seats[0].Stack != 98*money.Dollar || !v.Seats[0].Poker.In {
+		t.Errorf("who left for a time has %s, in the hand: %t", v.Seats[0].Stack, v.Seats[0].Poker.In)
+	}
+	r.answer(ids[1], 2, "call")
+	r.asked(ids[0], 1)
+	r.time.pass(r.l, 31*time.Second) // he has the option, and checks
+	v = await(t, r.l, "", func(v table.View) bool { return v.Seats[0].Poker.Out })
+	if v.Seats[0].Stack != 98*money.Dollar || !v.Seats[0].Poker.In {
+		t.Errorf("after the clock he has %s, in the hand: %t", v.Seats[0].Stack, v.Seats[0].Poker.In)
+	}
+}
+
 // TestHousePlayersStandAside: they leave a seat free for a visitor, and theirs to those who
 // come and wait.
 func TestHousePlayersStandAside(t *testing.T) {
@@ -296,8 +332,7 @@ func TestHousePlayersStandAside(t *testing.T) {
 		v := await(t, r.l, id, func(v table.View) bool { return len(v.Poker.Open) > 0 })
 		r.sit(id, v.Poker.Open[0])
 		must(t, r.l.SitOut(t.Context(), id, v.Poker.Open[0]))
-		r.time.pass(r.l, 31*time.Second) // a hand that has begun goes on without him
-		await(t, r.l, id, func(v table.View) bool { return programs(v) <= max(0, 9-n-1) })
+		r.passing(func(v table.View) bool { return programs(v) <= max(0, 9-n-1) }) // a hand that has begun goes on without him
 	}
 	last := ids[10]
 	if v := r.l.View(last).Poker; len(v.Open) > 0 || !v.MayWait {
@@ -307,6 +342,5 @@ func TestHousePlayersStandAside(t *testing.T) {
 	seat := r.l.View(ids[0]).You.Seats[0]
 	must(t, r.l.Leave(t.Context(), ids[0], seat))
 	await(t, r.l, last, func(v table.View) bool { return slices.Equal(v.Poker.Open, []int{seat}) })
-	r.time.pass(r.l, 61*time.Second) // the offer is over
-	await(t, r.l, last, func(v table.View) bool { return len(v.Poker.Waiting) == 0 })
+	r.passing(func(v table.View) bool { return len(v.Poker.Waiting) == 0 }) // the offer is over
 }

@@ -252,7 +252,7 @@ func (t *Table) stage() string {
 		return "wagers"
 	case t.inRound && !t.preparing():
 		return "round"
-	case t.inRound || !t.Seated():
+	case t.inRound || !t.Seated() || t.Round == 0:
 		return "waiting"
 	}
 	return "result"
