@@ -255,13 +255,23 @@ type ownRow struct {
 	Pays string `json:"pays"`
 }
 
-// oddsOwn is what a wager is worth on a paytable of one's own.
+// refusedRow is the answer when a row cannot be read: while one types, that is no failure.
+type refusedRow struct {
+	Hand    string `json:"hand"`
+	Refused string `json:"refused"`
+}
+
+// oddsOwn is what a wager is worth on a paytable of one's own in place of the printed one.
 func (s *server) oddsOwn(w http.ResponseWriter, r *http.Request) {
 	g := analysed(w, r)
 	if g == nil {
 		return
 	}
 	q := odds.Question{Game: g, Wager: round.WagerID(r.PathValue("wager")), Own: []paytable.PrintedRow{}}
+	// Where an option chooses the printed paytable, it bears on the deals too.
+	if t := g.Game.Paytable(q.Wager); t != nil && t.By != "" {
+		q.Rules, _ = json.Marshal(map[string]string{t.By: r.URL.Query().Get("paytable")})
+	}
 	if q.Wager == analysis.Base {
 		fail(w, http.StatusBadRequest, "a base game on a paytable of your own is solved by felt odds --paytable FILE")
 		return
@@ -277,7 +287,7 @@ func (s *server) oddsOwn(w http.ResponseWriter, r *http.Request) {
 		}
 		pays, err := payout.Parse(row.Pays)
 		if err != nil {
-			fail(w, http.StatusBadRequest, fmt.Sprintf("%q: %s", row.Hand, err))
+			answer(w, r, refusedRow{row.Hand, err.Error()})
 			return
 		}
 		q.Own = append(q.Own, paytable.PrintedRow{Hand: row.Hand, Pays: pays})

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { pips } from "../card";
 import { cardName } from "../cards";
-import { sentence } from "../ui";
+import { Scroll, sentence } from "../ui";
 import { capital, post, signed, type Choice, type GameOdds, type HandForm } from "./documents";
 
 type Place = "cards" | "community" | "dealer" | "gone";
@@ -68,7 +68,7 @@ export function Analyser({ odds }: { odds: GameOdds }) {
             <label><input type="radio" name="place" checked={p === place} onChange={() => setPlace(p)} />{names[p]}</label>
             <span class="picked">
               {hand[p].map((card, i) => (
-                <button type="button" key={`${card}${i}`} class={`pick suit-${card[1]}`} aria-label={`Take back the ${cardName(card)}`} onClick={() => remove(p, i)}><Face card={card} /></button>
+                <button type="button" key={`${card}${i}`} class={`pick suit-${card[1]}`} onClick={() => remove(p, i)}><Face card={card} told={`Take back the ${cardName(card)}`} /></button>
               ))}
               {hand[p].length === 0 && <span class="quiet small">none</span>}
             </span>
@@ -79,7 +79,7 @@ export function Analyser({ odds }: { odds: GameOdds }) {
         {["s", "h", "d", "c"].map((suit) => (
           <div class="picker-suit" key={suit}>
             {form.deck.filter((c) => c[1] === suit).toReversed().map((card) => (
-              <button type="button" key={card} class={`pick suit-${suit}`} aria-label={capital(cardName(card))} disabled={full || used.has(card)} onClick={() => add(card)}><Face card={card} /></button>
+              <button type="button" key={card} class={`pick suit-${suit}`} disabled={full || used.has(card)} onClick={() => add(card)}><Face card={card} told={capital(cardName(card))} /></button>
             ))}
           </div>
         ))}
@@ -107,9 +107,10 @@ export function Analyser({ odds }: { odds: GameOdds }) {
   );
 }
 
-function Face({ card }: { card: string }) {
+function Face({ card, told }: { card: string; told: string }) {
   return (
     <>
+      <span class="sr">{told}</span>
       <span aria-hidden="true">{card[0] === "T" ? "10" : card[0]}</span>
       <svg viewBox="-12 -12 24 24" aria-hidden="true"><path d={pips[card[1] ?? ""]} /></svg>
     </>
@@ -119,7 +120,7 @@ function Face({ card }: { card: string }) {
 function Worth({ choices }: { choices: Choice[] }) {
   const best = choices[0]?.value.decimal ?? 0;
   return (
-    <table class="data worth">
+    <Scroll name="What each decision is worth"><table class="data worth">
       <caption class="sr">What each decision is worth, in units of the first wager</caption>
       <thead><tr><th scope="col">Decision</th><th scope="col" class="num">Worth</th><th scope="col" class="num">Costs</th><th scope="col">Exactly</th></tr></thead>
       <tbody>
@@ -132,6 +133,6 @@ function Worth({ choices }: { choices: Choice[] }) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </table></Scroll>
   );
 }

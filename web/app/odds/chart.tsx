@@ -22,6 +22,12 @@ interface Drawing {
 
 const height = 280;
 
+/** The powers of ten of a scale of probabilities. */
+const powers = (_: uPlot, __: number, low: number): number[] => {
+  const lowest = Math.ceil(Math.log10(low) - 1e-9);
+  return Array.from({ length: 1 - lowest }, (_, i) => 10 ** (lowest + i));
+};
+
 export function Chart(drawing: Drawing) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -50,11 +56,11 @@ function draw({ x, y, xs, ys, bars, xText, yText }: Drawing, box: HTMLElement): 
       x: { time: false, ...(bars ? { range: (_: uPlot, low: number, high: number): uPlot.Range.MinMax => [low - 1, high + 1] } : {}) },
       y: bars ? { distr: 3 } : {},
     },
-    axes: [axis(x, xText), { ...axis(y, yText), size: 82 }],
+    axes: [axis(x, xText), { ...axis(y, yText), size: 82, ...(bars ? { splits: powers } : {}) }],
     series: [
       {},
       bars
-        ? { stroke: accent, fill: accent, points: { show: false }, paths: uPlot.paths.bars!({ size: [0.7, 40] }) }
+        ? { stroke: accent, fill: accent, points: { show: false }, paths: uPlot.paths.bars!({ size: [0.7, 40, 4] }) }
         : { stroke: accent, width: 2, points: { show: false } },
       ...(bars ? [] : [{ stroke: colour("--ink"), width: 1, dash: [5, 5], points: { show: false } }]),
     ],

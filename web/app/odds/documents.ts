@@ -48,6 +48,9 @@ export interface Figure {
   published?: { source: string; says: string; of: string; comes_out: string; agreement: string; why?: string }[];
 }
 
+/** A row of a paytable that cannot be read. */
+export interface Refusal { hand: string; refused: string }
+
 export interface Computing { computing: true }
 
 export interface Choice { name: string; value: Exact; best: boolean }

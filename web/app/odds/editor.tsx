@@ -3,8 +3,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { loadRules } from "../api";
 import type { GameRules } from "../protocol";
-import { sentence, useLoaded } from "../ui";
-import { percent, post, signed, type Figure } from "./documents";
+import { Scroll, sentence, useLoaded } from "../ui";
+import { percent, post, signed, type Figure, type Refusal } from "./documents";
 
 interface Row { hand: string; pays: string }
 
@@ -26,7 +26,7 @@ export function Editor({ printed, take }: { printed: Figure; take: (figure: Figu
 function Payouts({ printed, rows, take }: { printed: Figure; rows: Row[]; take: (figure: Figure | undefined) => void }) {
   const [pays, setPays] = useState(rows);
   const [figure, setFigure] = useState<Figure | undefined>(undefined);
-  const [error, setError] = useState("");
+  const [refusal, setRefusal] = useState<Refusal | undefined>(undefined); // of no hand when all is refused
   const asking = useRef<AbortController | undefined>(undefined);
   useEffect(() => () => asking.current?.abort(), []);
   const change = (next: Row[]): void => {
@@ -34,35 +34,43 @@ function Payouts({ printed, rows, take }: { printed: Figure; rows: Row[]; take: 
     asking.current?.abort();
     const now = new AbortController();
     asking.current = now;
-    post<Figure>(`/api/odds/${printed.game}/${printed.wager}`, next.map((r) => ({ hand: r.hand, pays: r.pays.trim() })), now.signal).then(
-      (answer) => { if (!now.signal.aborted) { setError(""); setFigure(answer); take(answer); } },
-      (reason: unknown) => { if (!now.signal.aborted) { setError(sentence(reason)); setFigure(undefined); take(undefined); } },
+    const show = (answer: Figure | undefined, refused: Refusal | undefined): void => {
+      if (now.signal.aborted) return;
+      setFigure(answer);
+      setRefusal(refused);
+      take(answer);
+    };
+    post<Figure | Refusal>(
+      `/api/odds/${printed.game}/${printed.wager}?paytable=${encodeURIComponent(printed.paytable)}`,
+      next.map((r) => ({ hand: r.hand, pays: r.pays.trim() })), now.signal,
+    ).then(
+      (answer) => { if ("refused" in answer) show(undefined, answer); else show(answer, undefined); },
+      (reason: unknown) => show(undefined, { hand: "", refused: sentence(reason) }),
     );
   };
-  const reset = (): void => { asking.current?.abort(); setPays(rows); setError(""); setFigure(undefined); take(undefined); };
-  const wrong = pays.find((r) => error.startsWith(`"${r.hand}":`))?.hand;
+  const reset = (): void => { asking.current?.abort(); setPays(rows); setFigure(undefined); setRefusal(undefined); take(undefined); };
   const id = (hand: string): string => `pays-${printed.wager}-${rows.findIndex((r) => r.hand === hand)}`;
   return (
     <div class="form">
       <p>Write payouts as the chapter does: “50 to 1”, “3 to 2”, “250 for 1”, “10% of meter”. A hand that is left empty loses.</p>
-      <table class="data pays">
+      <Scroll name="Payouts of your own"><table class="data pays">
         <thead><tr><th scope="col">Hand</th><th scope="col">Pays</th></tr></thead>
         <tbody>
           {pays.map((row, i) => (
             <tr key={row.hand}>
               <th scope="row"><label for={id(row.hand)}>{row.hand}</label></th>
               <td>
-                <input id={id(row.hand)} value={row.pays} autocomplete="off" spellcheck={false} aria-invalid={wrong === row.hand}
-                  aria-describedby={wrong === row.hand ? `${id(row.hand)}-error` : undefined}
+                <input id={id(row.hand)} value={row.pays} autocomplete="off" spellcheck={false} aria-invalid={refusal?.hand === row.hand}
+                  aria-describedby={refusal?.hand === row.hand ? `${id(row.hand)}-error` : undefined}
                   onInput={(e) => change(pays.with(i, { hand: row.hand, pays: e.currentTarget.value }))} />
-                {wrong === row.hand && <p class="error small" id={`${id(row.hand)}-error`}>{error.slice(row.hand.length + 4)}</p>}
+                {refusal?.hand === row.hand && <p class="error small" id={`${id(row.hand)}-error`}>{refusal.refused}</p>}
               </td>
             </tr>
           ))}
         </tbody>
-      </table>
+      </table></Scroll>
       <p class="own-edge" role="status">
-        {error ? (wrong ? `${wrong}: ${error.slice(wrong.length + 4)}` : error)
+        {refusal ? `${refusal.hand}${refusal.hand && ": "}${refusal.refused}`
           : figure ? <>House edge <strong>{percent(figure.house_edge)}</strong>, as printed {percent(printed.house_edge)}: {signed(100 * (figure.house_edge - printed.house_edge), 4)} points. Hit frequency {percent(figure.hit_frequency)}.</>
           : <>House edge as printed: <strong>{percent(printed.house_edge)}</strong></>}
       </p>

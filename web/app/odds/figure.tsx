@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { Cite } from "../clause";
+import { cents, dollars } from "../money";
 import { Scroll, Waiting } from "../ui";
 import { Chart, Data } from "./chart";
 import { capital, fixed, grouped, percent, signed, useFollowed, type Computing, type Figure, type GameOdds, type Progressive, type StrategyChart } from "./documents";
@@ -73,15 +74,15 @@ function Told({ figure: f, name, own }: { figure: Figure; name: string; own: boo
       </dl>
       <p class="exactly">Exactly, the player is up <span class="fraction">{f.expected_value.fraction.replace("-", "\u2212")}</span> of the {base ? "first wager" : "wager"} on average. <Cite cite={f.cite} /></p>
       {f.given && <p>{capital(f.given)}.</p>}
-      {f.approximation && <p>{f.approximation}</p>}
+      {f.approximation && <p>{f.approximation}.</p>}
       {base ? <Distribution figure={f} name={name} /> : <Outcomes figure={f} />}
       {f.progressive && <Meter progressive={f.progressive} name={name} />}
       {f.decisions && f.decisions.length > 0 && <Decisions figure={f} />}
-      {f.charts?.map((c) => <Strategy key={c.title} chart={c} />)}
+      {f.charts && <Strategies charts={f.charts} />}
       {base && f.cells && f.cells.length > 0 && <Cells figure={f} />}
       {f.published?.map((p) => (
         <p class="reading" key={p.source + p.of}>
-          Published: {p.of} {p.says} ({p.source}). Exactly: {p.comes_out}. <strong>{capital(p.agreement)}.</strong> {p.why}
+          Published: {p.of} {p.says.replace(" %", "\u00a0%")} ({p.source}). Exactly: {p.comes_out.replace(" %", "\u00a0%")}. <strong>{capital(p.agreement)}.</strong> {p.why}
         </p>
       ))}
     </>
@@ -111,13 +112,14 @@ function Outcomes({ figure: f }: { figure: Figure }) {
   );
 }
 
-// What comes up less than once in so many rounds is told, not drawn.
-const rarest = 1e-6;
+// The largest wins, which together come so seldom, are told and not drawn.
+const seldom = 1e-3;
 
 /** How a round of the base game ends. */
 function Distribution({ figure: f, name }: { figure: Figure; name: string }) {
   const all = f.outcomes.toSorted((a, b) => a.net.decimal - b.net.decimal);
-  const drawn = all.filter((o) => o.probability >= rarest);
+  const above = all.map((_, i) => all.slice(i).reduce((sum, o) => sum + o.probability, 0));
+  const drawn = all.filter((_, i) => (above[i] ?? 0) >= seldom);
   const rare = all.length - drawn.length;
   return (
     <>
@@ -125,12 +127,14 @@ function Distribution({ figure: f, name }: { figure: Figure; name: string }) {
       <Chart bars x="Net, in units of the first wager" y="Probability" xs={drawn.map((o) => o.net.decimal)} ys={drawn.map((o) => o.probability)}
         yText={(p) => `${Number((100 * p).toPrecision(1))} %`}
         told={`Probability of each net result, from ${fixed(drawn[0]?.net.decimal ?? 0, 2)} to ${fixed(drawn.at(-1)?.net.decimal ?? 0, 2)} units of the first wager. The data follow.`} />
-      {rare > 0 && <p class="quiet small">Not drawn: {rare === 1 ? "one result" : `${rare} results`} that come less than once in a million rounds.</p>}
+      {rare > 0 && <p class="quiet small">Not drawn: {rare === 1 ? "the largest win, which comes" : `the ${rare} largest wins, which together come`} {percent(above[drawn.length] ?? 0)} of the time.</p>}
       <Data name={`${name}-results`} columns={["result", "net", "combinations", "probability"]}
         rows={all.map((o) => [o.hand, o.net.fraction, o.combinations ?? "", String(o.probability)])} />
     </>
   );
 }
+
+const money = (text: string): string => dollars(cents(text));
 
 /** How the edge falls while the progressive meter rises. */
 function Meter({ progressive: p, name }: { progressive: Progressive; name: string }) {
@@ -142,9 +146,9 @@ function Meter({ progressive: p, name }: { progressive: Progressive; name: strin
     <>
       <h3>The meter</h3>
       <p>
-        The figures above are for a meter that reads ${p.meter} and a wager of ${p.wager}. Each $1,000 more takes {percent(p.value_of_1000_dollars)} off the edge.
-        {p.break_even_meter && ` Nobody has an edge when it reads $${p.break_even_meter}.`}
-        {p.long_run_house_edge && ` In the long run the house holds ${percent(p.long_run_house_edge.decimal)}, with ${p.rate_of_progression} % of each wager to the meter and $${p.reset_amount} to begin it again.`}
+        The figures above are for a meter that reads {money(p.meter)} and a wager of {money(p.wager)}. Each $1,000 more takes {percent(p.value_of_1000_dollars)} off the edge.
+        {p.break_even_meter && ` Nobody has an edge when it reads ${money(p.break_even_meter)}.`}
+        {p.long_run_house_edge && ` In the long run the house holds ${percent(p.long_run_house_edge.decimal)}, with ${p.rate_of_progression} % of each wager to the meter and ${money(p.reset_amount ?? "0")} to begin it again.`}
         {p.envy_bonus_each_other_player && ` The hand of each other player that is shown adds ${fixed(p.envy_bonus_each_other_player.decimal, 6)} of the wager by the Envy Bonus.`}
       </p>
       <Chart x="Meter, in dollars" y="House edge" xs={readings} ys={readings.map(edge)}
@@ -163,7 +167,7 @@ function Decisions({ figure: f }: { figure: Figure }) {
         <thead><tr><th scope="col">Decision</th><th scope="col" class="num">Per round</th><td class="edge-column" /></tr></thead>
         <tbody>
           {f.decisions?.map((d) => (
-            <tr key={d.name}><th scope="row">{d.name}</th><td class="num">{percent(d.frequency.decimal)}</td><td class="edge-column"><Bar share={d.frequency.decimal} /></td></tr>
+            <tr key={d.name}><th scope="row">{d.name.replaceAll("_", " ")}</th><td class="num">{percent(d.frequency.decimal)}</td><td class="edge-column"><Bar share={d.frequency.decimal} /></td></tr>
           ))}
         </tbody>
       </table>
@@ -174,10 +178,21 @@ function Decisions({ figure: f }: { figure: Figure }) {
 // So many decisions can be told apart by colour; the words are always there.
 const colours = 6;
 
-function Strategy({ chart }: { chart: StrategyChart }) {
-  const act = (cell: string): string => cell.split(/[(,]/)[0]?.trim() ?? "";
-  const acts = [...new Set(chart.rows.flatMap((row) => row.slice(1).map(act)))].filter(Boolean);
-  const shade = (cell: string): string => (acts.length > 1 && acts.length <= colours && cell ? `act act-${acts.indexOf(act(cell))}` : "");
+/** What a cell of a chart says to do in the first place: "wager 1 (16), wager 3 (48)", "S4" and "D/S4" begin so. */
+const act = (cell: string): string => (cell.split(/[(,/]/)[0] ?? "").trim().replace(/^([A-Z])\d$/, "$1");
+
+const actsOf = (chart: StrategyChart): string[] => [...new Set(chart.rows.flatMap((row) => row.slice(1).map(act)))].filter(Boolean);
+
+function Strategies({ charts }: { charts: StrategyChart[] }) {
+  const acts = [...new Set(charts.map(actsOf).filter((a) => a.length <= colours).flat())];
+  return <>{charts.map((c) => <Strategy key={c.title} chart={c} acts={acts} />)}</>;
+}
+
+function Strategy({ chart, acts }: { chart: StrategyChart; acts: string[] }) {
+  const shade = (cell: string): string => {
+    const i = acts.indexOf(act(cell));
+    return i >= 0 && i < colours ? `act-${i}` : "";
+  };
   return (
     <details class="strategy" open={chart.rows.length <= 20}>
       <summary>{chart.title}</summary>

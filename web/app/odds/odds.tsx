@@ -1,6 +1,7 @@
 // Every game's wagers and paytables side by side.
 
 import { Cite } from "../clause";
+import { cents, dollars } from "../money";
 import { SheetPlace } from "../sheet";
 import { Scroll, useLoaded, Waiting } from "../ui";
 import { capital, fixed, loadGames, percent, useFollowed, type FigureRow, type Game, type GameOdds } from "./documents";
@@ -51,7 +52,7 @@ export function Figures({ odds }: { odds: GameOdds }) {
 function Row({ figure: f, of, highest }: { figure: FigureRow; of: number; highest: number }) {
   return (
     <tr>
-      {of > 0 && <th scope="rowgroup" rowSpan={of}>{capital(f.title)}{f.meter && <small class="quiet"> meter at ${f.meter}</small>}</th>}
+      {of > 0 && <th scope="rowgroup" rowSpan={of}>{capital(f.title)}{f.meter && <small class="quiet"> meter at {dollars(cents(f.meter))}</small>}</th>}
       <td>{f.paytable || "–"}</td>
       {f.houseEdge === null || f.hitFrequency === null || f.deviation === null
         ? <td colSpan={5} class="quiet">computing</td>

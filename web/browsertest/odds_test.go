@@ -1,0 +1,55 @@
+package browsertest
+
+import (
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+)
+
+// edgeOf is the house edge shown under a wager's heading.
+func edgeOf(wager string) string {
+	return `document.querySelector("section[aria-labelledby=wager-` + wager + `] .key-figures dd")?.textContent.replace(/\s/g, " ")`
+}
+
+// TestOdds opens a game's odds: the figures come by themselves, follow what one types into a
+// paytable, and say at once what is wrong with it.
+func TestOdds(t *testing.T) {
+	s := open(t)
+	v := s.visit(t, 1280, 800)
+	v.goTo("/odds/high-card-flush").until(edgeOf("base") + ` === "2.6645 %"`)
+	v.until(edgeOf("flush_bonus") + ` === "7.8072 %"`).until(`document.querySelectorAll(".chart canvas").length === 2`)
+	v.until(`!document.body.innerText.includes("omputing")`).accessible("the odds of High Card Flush")
+
+	editor := `document.querySelector("section[aria-labelledby=wager-flush_bonus] details.editor")`
+	row := editor + `.querySelector("input")`
+	v.click(editor + `?.querySelector("summary")`).click(row).keys(kb.End + kb.Backspace)
+	v.until(row + `.getAttribute("aria-invalid") === "true" && ` + editor + `.querySelector(".own-edge").textContent.includes("is no payout")`)
+	v.accessible("a payout that is none")
+	// A unit of the first row is worth 6,864 of 133,784,560 deals: 600 to 1 takes off 1.5392 %.
+	v.click(row)
+	is[any](v, row+`.select(), null`)
+	v.keys("600 to 1").until(edgeOf("flush_bonus") + ` === "6.2680 %"`).until(editor + `.querySelector(".own-edge").textContent.includes("as printed 7.8072")`)
+	v.button("As printed").until(edgeOf("flush_bonus") + ` === "7.8072 %"`)
+
+	// The paytable and the strategy chosen, by the keyboard alone.
+	v.tab(`document.querySelector("input[name=strategy]")`).keys(kb.ArrowRight).until(edgeOf("base") + `?.startsWith("2.7")`)
+	v.tab(`document.querySelector("input[name=paytable-flush_bonus]")`).keys(kb.ArrowRight).until(edgeOf("flush_bonus") + ` === "5.3038 %"`)
+	v.well()
+}
+
+// TestHandAnalyser picks a hand with the keyboard alone and reads what each decision is worth.
+func TestHandAnalyser(t *testing.T) {
+	s := open(t)
+	v := s.visit(t, 1280, 800)
+	v.goTo("/odds/mississippi-stud").until(`document.querySelector(".picker")`)
+	v.tab(find("button", "Eight of spades")).keys(kb.Enter)
+	v.tab(find("button", "Eight of diamonds")).keys(kb.Enter)
+	v.until(`document.querySelectorAll(".picked .pick").length === 2`)
+	v.tab(find("button", "What is each decision worth")).keys(kb.Enter)
+	v.until(`document.querySelector(".worth .best th")?.textContent.startsWith("Wager 3")`)
+	v.until(`document.querySelector(".worth .best .fraction").textContent === "2064/245"`)
+	v.accessible("what a hand is worth")
+	v.button("Take back the eight of spades").until(`!document.querySelector(".worth")`)
+	v.goTo("/odds").until(`document.querySelectorAll(".figures").length === 7`).accessible("the odds of all games")
+	v.well()
+}
