@@ -28,13 +28,17 @@ type Finding struct {
 	Cite     cite.Cite `json:"cite"`
 	Message  string    `json:"message"`
 	Severity Severity  `json:"severity"`
-	// Right is what would be right, "" where nothing else would be.
+	// Right is what would be right, "" where a reading is only told.
 	Right string `json:"right"`
 }
 
 // String is the finding as one sentence.
 func (f Finding) String() string {
-	text := fmt.Sprintf("%d:%d: %s: %s: %s", f.Line, f.Column, f.Severity, f.Path, f.Message)
+	text := fmt.Sprintf("%d:%d: %s: ", f.Line, f.Column, f.Severity)
+	if f.Path != "" {
+		text += f.Path + ": "
+	}
+	text += f.Message
 	if f.Cite != "" {
 		text += " (§ " + string(f.Cite) + ")"
 	}
@@ -46,11 +50,11 @@ func (f Finding) String() string {
 
 // Code is a kind of finding.
 type Code struct {
-	ID       string
-	Severity Severity
-	Means    string
+	ID       string   `json:"code"`
+	Severity Severity `json:"severity"`
+	Means    string   `json:"means"`
 	// Example is a submission, or a part of one, that has it.
-	Example string
+	Example string `json:"example"`
 }
 
 // The codes. Each is declared in Codes with an example.

@@ -366,23 +366,23 @@ func (c *choices) agree(all *findings) {
 		}
 		var input *game.InputError
 		if !errors.As(err, &input) {
-			all.add(codeOptionsDisagree, c.node, c.game.Chapter, "", "%v", err)
+			all.add(codeOptionsDisagree, c.node, c.game.Chapter, "change what disagrees", "%v", err)
 			return
 		}
 		id := strings.TrimPrefix(input.Field, "rules.")
 		if mended[id] {
 			return // it was wrong, and what stands without it is of no account
 		}
-		code := codeOptionsDisagree
+		code, right := codeOptionsDisagree, "change this, or what it disagrees with"
 		if id == "payout_limit" {
-			code = codePayoutLimit
+			code, right = codePayoutLimit, "raise it to that, or lower the minimum wager"
 		}
 		chosen, ok := rest.options[id]
 		if !ok {
-			all.add(code, c.node, input.Cite, "", "%s: %s", id, input.Message)
+			all.add(code, c.node, input.Cite, right, "%s: %s", id, input.Message)
 			return
 		}
-		all.add(code, chosen.node, input.Cite, "", "%s", input.Message)
+		all.add(code, chosen.node, input.Cite, right, "%s", input.Message)
 		delete(rest.options, id)
 		mended[id] = true
 	}

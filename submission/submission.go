@@ -152,7 +152,7 @@ func (d *document) head(all *findings, root node) {
 		}
 		at, _ := n.start()
 		_, isTime := n.any().(time.Time)
-		value, err := time.Parse(time.DateOnly, n.file.text[at.Start:at.Start+at.Len])
+		value, err := time.Parse(time.DateOnly, strings.TrimSpace(n.file.text[at.Start:at.Start+at.Len]))
 		if !isTime || err != nil {
 			all.add(codeType, n, filing, "write a date without quotation marks, such as 2026-12-31", "this is no date")
 			return time.Time{}

@@ -46,6 +46,20 @@ func TestDefault(t *testing.T) {
 	}
 }
 
+// TestDocumented: the file that the documentation shows complies, and its hold comes out.
+func TestDocumented(t *testing.T) {
+	text, err := os.ReadFile("../docs/submission.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, after, _ := strings.Cut(string(text), "```toml\n")
+	shown, _, _ := strings.Cut(after, "```")
+	found, err := submission.Check(t.Context(), []byte(shown))
+	if err != nil || len(found) != 2 || found[0].Code != "default-stands" || found[1].Code != "reading" {
+		t.Errorf("%v, %v", found, err)
+	}
+}
+
 // TestCodes: every code is found in its example, with a place, and comes with a clause wherever
 // the file could be read.
 func TestCodes(t *testing.T) {
@@ -223,7 +237,7 @@ func TestWrong(t *testing.T) {
 			if f.Code != "reading" && f.Code != "default-stands" {
 				got = append(got, strings.TrimSpace(f.Code+" "+path+" "+string(f.Cite)))
 			}
-			if f.Line < 1 || f.Line > 1+strings.Count(string(data), "\n") || f.Column < 1 || f.Message == "" {
+			if f.Line < 1 || f.Line > 1+strings.Count(string(data), "\n") || f.Column < 1 || f.Message == "" || f.Code != "reading" && f.Right == "" {
 				t.Errorf("line %d: %v", number+1, f)
 			}
 		}

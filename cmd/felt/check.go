@@ -18,7 +18,7 @@ import (
 )
 
 func checkCommand() *cobra.Command {
-	var asJSON, compare bool
+	var asJSON, compare, codes bool
 	c := &cobra.Command{
 		Use:   "check FILE…",
 		Short: "Whether a Rules Submission complies, and what in it is unwise",
@@ -28,8 +28,13 @@ It exits with 0 when all comply, 1 when one does not, 2 when one cannot be read.
 		Example: `  felt check floor.toml
   felt check --json floor.toml
   felt check --compare filed.toml proposed.toml`,
-		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
+			switch {
+			case codes:
+				return printCodes(c.OutOrStdout(), asJSON)
+			case len(args) == 0:
+				return errors.New("name the file to check; felt rules GAME --toml prints an example")
+			}
 			ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt)
 			defer stop()
 			if compare {
@@ -51,7 +56,7 @@ It exits with 0 when all comply, 1 when one does not, 2 when one cannot be read.
 				return err
 			}
 			for _, k := range checks {
-				if len(k.Findings) == 1 && k.Findings[0].Code == "syntax" {
+				if k.unread() {
 					return fmt.Errorf("%s:%d:%d: %s", k.File, k.Findings[0].Line, k.Findings[0].Column, k.Findings[0].Message)
 				}
 			}
@@ -62,6 +67,7 @@ It exits with 0 when all comply, 1 when one does not, 2 when one cannot be read.
 		},
 	}
 	c.Flags().BoolVar(&compare, "compare", false, "tell what changed from the first file to the second, in rules and in expected hold")
+	c.Flags().BoolVar(&codes, "codes", false, "list all kinds of finding, each with an example")
 	c.Flags().BoolVar(&asJSON, "json", false, "answer in JSON")
 	return c
 }
@@ -73,6 +79,9 @@ type checked struct {
 	Findings []submission.Finding `json:"findings"`
 }
 
+// unread tells whether the file is no TOML.
+func (k checked) unread() bool { return len(k.Findings) == 1 && k.Findings[0].Code == "syntax" }
+
 func printChecks(out io.Writer, checks []checked, asJSON bool) error {
 	if asJSON && len(checks) == 1 {
 		return writeJSON(out, checks[0])
@@ -81,6 +90,9 @@ func printChecks(out io.Writer, checks []checked, asJSON bool) error {
 		return writeJSON(out, checks)
 	}
 	for _, k := range checks {
+		if k.unread() {
+			continue
+		}
 		for _, f := range k.Findings {
 			fmt.Fprintf(out, "%s:%s\n", k.File, f)
 		}
@@ -95,6 +107,20 @@ func printChecks(out io.Writer, checks []checked, asJSON bool) error {
 			verdict = "does not comply"
 		}
 		fmt.Fprintf(out, "%s: %s; errors %d, warnings %d\n", k.File, verdict, errs, len(k.Findings)-errs)
+	}
+	return nil
+}
+
+// printCodes prints all kinds of finding.
+func printCodes(out io.Writer, asJSON bool) error {
+	if asJSON {
+		return writeJSON(out, submission.Codes)
+	}
+	for _, code := range submission.Codes {
+		fmt.Fprintf(out, "%s (%s): %s\n", code.ID, code.Severity, code.Means)
+		for line := range strings.SplitSeq(code.Example, "\n") {
+			fmt.Fprintf(out, "    %s\n", line)
+		}
 	}
 	return nil
 }
