@@ -3,6 +3,8 @@ package sim
 import (
 	"context"
 	"fmt"
+	"math/big"
+	"math/bits"
 	"math/rand/v2"
 	"strings"
 
@@ -136,11 +138,14 @@ func crazyBase(ctx context.Context, s *game.Selected, strategy string, unit mone
 	if err != nil {
 		return nil, err
 	}
+	plays, err := playsOf(ctx, choose)
+	if err != nil {
+		return nil, err
+	}
 	const unqualified, win, tie, lose = 0, 1, 2, 3
 	of := func(own, dealer card.Set) uint8 {
-		choice := choose(own)
-		times := choice[len(choice)-1] - '0'
-		if times > 3 {
+		times := plays[fiveOf(own)]
+		if times == 0 {
 			return 0 // a fold
 		}
 		mine, his := hand.FourCard(own), hand.FourCard(dealer)
@@ -174,6 +179,49 @@ func crazyBase(ctx context.Context, s *game.Selected, strategy string, unit mone
 		}
 	}
 	return &kernel{own: 5, dealer: 5, of: of, ends: ends}, nil
+}
+
+// playsOf is how many Antes each five cards are played with, by their number; 0 is a fold.
+func playsOf(ctx context.Context, choose func(card.Set) string) ([]uint8, error) {
+	plays := make([]uint8, choices(52, 5))
+	var add func(cards card.Set, n int, from card.Card)
+	add = func(cards card.Set, n int, from card.Card) {
+		if n == 5 {
+			if choice := choose(cards); choice != "fold" {
+				plays[fiveOf(cards)] = choice[len(choice)-1] - '0'
+			}
+			return
+		}
+		for rest := card.Full >> from << from; rest != 0 && ctx.Err() == nil; rest &= rest - 1 {
+			next := card.Card(bits.TrailingZeros64(uint64(rest)))
+			add(cards|1<<next, n+1, next+1)
+		}
+	}
+	add(0, 0, 0)
+	return plays, ctx.Err()
+}
+
+// below are, for each card and its place among five, the sets of so many cards that are lower.
+var below = func() (t [64][5]uint32) {
+	for i, c := range card.Deck() {
+		for n := range t[c] {
+			t[c][n] = uint32(choices(i, n+1))
+		}
+	}
+	return t
+}()
+
+// choices is n over k.
+func choices(n, k int) int64 { return new(big.Int).Binomial(int64(n), int64(k)).Int64() }
+
+// fiveOf numbers the hands of five cards.
+func fiveOf(five card.Set) uint32 {
+	number := uint32(0)
+	for n := range 5 {
+		number += below[bits.TrailingZeros64(uint64(five))&63][n]
+		five &= five - 1
+	}
+	return number
 }
 
 // fastBlock plays a block of rounds with each kernel.

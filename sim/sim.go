@@ -315,9 +315,8 @@ func (s *Simulation) size() int64 {
 	return block
 }
 
-// Run plays the rounds, and calls each, if it is not nil, from time to time with the number
-// played. When the context is done it ends early, and what was played is still there.
-func (s *Simulation) Run(ctx context.Context, each func(rounds int64)) error {
+// Run plays the rounds. When the context is done it ends early, and Result tells what was played.
+func (s *Simulation) Run(ctx context.Context) error {
 	blocks := (s.plan.Rounds + s.size() - 1) / s.size()
 	var next int64
 	var failed error
@@ -333,7 +332,7 @@ func (s *Simulation) Run(ctx context.Context, each func(rounds int64)) error {
 	var workers sync.WaitGroup
 	for range s.plan.Workers {
 		workers.Go(func() {
-			err := s.work(take, each)
+			err := s.work(take)
 			s.guard.Lock()
 			defer s.guard.Unlock()
 			if failed == nil {
@@ -346,7 +345,7 @@ func (s *Simulation) Run(ctx context.Context, each func(rounds int64)) error {
 }
 
 // work plays one block after the other.
-func (s *Simulation) work(take func() (int64, bool), each func(int64)) error {
+func (s *Simulation) work(take func() (int64, bool)) error {
 	t := &table{Simulation: s}
 	if !s.plan.Fast {
 		var err error
@@ -365,10 +364,6 @@ func (s *Simulation) work(take func() (int64, bool), each func(int64)) error {
 		}
 		s.guard.Lock()
 		s.total.add(part)
-		rounds := s.total.rounds
-		if each != nil {
-			each(rounds)
-		}
 		s.guard.Unlock()
 	}
 }

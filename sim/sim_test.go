@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"felt/analysis"
 	"felt/analysis/fivecardhilo"
@@ -32,7 +33,7 @@ func prepared(t *testing.T, p Plan) *Simulation {
 func run(t *testing.T, p Plan) *Result {
 	t.Helper()
 	s := prepared(t, p)
-	if err := s.Run(t.Context(), nil); err != nil {
+	if err := s.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	return s.Result()
@@ -70,10 +71,16 @@ func TestWorkers(t *testing.T) {
 
 // TestInterrupted: what is known when a run is stopped is what so many rounds would have given.
 func TestInterrupted(t *testing.T) {
-	p := Plan{Game: odds.Game("mississippi-stud"), Seats: 1, Rounds: 1_000_000, Strategy: "basic", Seed: 3, Workers: 2}
+	p := Plan{Game: odds.Game("mississippi-stud"), Seats: 1, Rounds: 100_000_000, Strategy: "basic", Seed: 3, Workers: 2}
 	s := prepared(t, p)
 	ctx, cancel := context.WithCancel(t.Context())
-	if err := s.Run(ctx, func(int64) { cancel() }); err != nil {
+	go func() {
+		for s.Result().Rounds == 0 {
+			time.Sleep(time.Millisecond)
+		}
+		cancel()
+	}()
+	if err := s.Run(ctx); err != nil {
 		t.Fatal(err)
 	}
 	stopped := s.Result()
@@ -115,7 +122,7 @@ func TestExact(t *testing.T) {
 func TestStrategies(t *testing.T) {
 	for id, strategy := range map[string]string{"five-card-hi-lo": fivecardhilo.WithTie, "crazy-4-poker": "mimic", "mississippi-stud": "basic", "spanish-21": "basic"} {
 		s := prepared(t, Plan{Game: odds.Game(id), Strategy: strategy, Seats: 2, Rounds: 10_000, Wagers: []round.WagerID{}, Seed: 5})
-		if err := s.Run(t.Context(), nil); err != nil {
+		if err := s.Run(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		w := s.Result().Wagers[0]
@@ -133,7 +140,7 @@ func TestWrongFigure(t *testing.T) {
 	p.Rules = json.RawMessage(`{"readings": {"aces_bonus": "four-card"}}`)
 	other := prepared(t, p)
 	right.kinds[0].figure = other.kinds[0].figure
-	if err := right.Run(t.Context(), nil); err != nil {
+	if err := right.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	v := Judge([]*Result{right.Result()}, 0.01)

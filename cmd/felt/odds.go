@@ -249,6 +249,11 @@ func (o *oddsCall) figures(ctx context.Context, entries []odds.Entry, errs io.Wr
 
 // progress shows on a terminal what is being worked out, and for how long, until it is done.
 func progress(errs io.Writer, what string) (done func()) {
+	return show(errs, func(seconds float64) string { return fmt.Sprintf("%s, %.0f s", what, seconds) })
+}
+
+// show keeps a line on a terminal up to date until it is done; elsewhere it shows nothing.
+func show(errs io.Writer, line func(seconds float64) string) (done func()) {
 	file, ok := errs.(*os.File)
 	if !ok || !isatty.IsTerminal(file.Fd()) {
 		return func() {}
@@ -264,7 +269,7 @@ func progress(errs io.Writer, what string) (done func()) {
 				fmt.Fprint(file, "\r\x1b[K")
 				return
 			case <-tick.C:
-				fmt.Fprintf(file, "\r\x1b[K%s, %.0f s", what, time.Since(begun).Seconds())
+				fmt.Fprint(file, "\r\x1b[K"+line(time.Since(begun).Seconds()))
 			}
 		}
 	}()

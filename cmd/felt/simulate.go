@@ -14,7 +14,6 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"github.com/mattn/go-isatty"
 	"github.com/spf13/cobra"
 
 	"felt/money"
@@ -152,10 +151,9 @@ func simulate(ctx context.Context, p sim.Plan, calculator *odds.Calculator, errs
 	if err != nil {
 		return nil, err
 	}
-	err = s.Run(ctx, playing(errs, &p))
-	if file, ok := errs.(*os.File); ok && isatty.IsTerminal(file.Fd()) {
-		fmt.Fprint(errs, "\r\x1b[K")
-	}
+	done = show(errs, func(seconds float64) string { return p.Game.Game.Name + ": " + soFar(s.Result(), p.Rounds, seconds) })
+	err = s.Run(ctx)
+	done()
 	if err != nil {
 		return nil, err
 	}
@@ -166,23 +164,16 @@ func simulate(ctx context.Context, p sim.Plan, calculator *odds.Calculator, errs
 	return r, nil
 }
 
-// playing shows on a terminal how far the rounds are, and how long they will take; nil where
-// there is none.
-func playing(errs io.Writer, p *sim.Plan) func(int64) {
-	file, ok := errs.(*os.File)
-	if !ok || !isatty.IsTerminal(file.Fd()) {
-		return nil
+// soFar is how far the rounds are, how long the rest will take, and what the first wager returned
+// with the bounds that hold 95 % of the time.
+func soFar(r *sim.Result, rounds int64, seconds float64) string {
+	if r.Rounds == 0 {
+		return "playing"
 	}
-	begun, shown := time.Now(), time.Time{}
-	return func(rounds int64) {
-		if time.Since(shown) < 100*time.Millisecond {
-			return
-		}
-		shown = time.Now()
-		rate := float64(rounds) / time.Since(begun).Seconds()
-		left := time.Duration(float64(p.Rounds-rounds) / rate * float64(time.Second)).Round(time.Second)
-		fmt.Fprintf(file, "\r\x1b[K%s: %.1f %% of %d rounds, %.0f a second, %s left", p.Game.Game.Name, 100*float64(rounds)/float64(p.Rounds), p.Rounds, rate, left)
-	}
+	rate := float64(r.Rounds) / seconds
+	left := time.Duration(float64(rounds-r.Rounds) / rate * float64(time.Second)).Round(time.Second)
+	w := r.Wagers[0]
+	return fmt.Sprintf("%.1f %% of %d rounds, %.0f a second, %s left; %s %.5f ± %.5f", 100*float64(r.Rounds)/float64(rounds), rounds, rate, left, w.Wager, w.Return, 1.96*w.StandardError)
 }
 
 // judge plays every game and judges all comparisons together.
