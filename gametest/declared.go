@@ -158,6 +158,34 @@ func (k *kit) transcript(chosen rules, seed uint64) (text string, ok bool) {
 	if err != nil {
 		return "", false
 	}
+	return k.told(s, seed)
+}
+
+// Changes tells whether one of so many random rounds goes otherwise under the second rules
+// than under the first.
+func Changes(t testing.TB, g *game.Game, first, second string, rounds int) bool {
+	t.Helper()
+	k := &kit{game: g, book: book(t)}
+	k.sound.book = k.book
+	var by [2]*game.Selected
+	for i, rules := range []string{first, second} {
+		var err error
+		if by[i], err = g.Select([]byte(rules)); err != nil {
+			t.Fatalf("%s: %v", rules, err)
+		}
+	}
+	for seed := range uint64(rounds) {
+		a, ok := k.told(by[0], seed)
+		b, okToo := k.told(by[1], seed)
+		if ok && okToo && a != b {
+			return true
+		}
+	}
+	return false
+}
+
+// told is all of a random round; ok is false where nobody can wager.
+func (k *kit) told(s *game.Selected, seed uint64) (text string, ok bool) {
 	rng := rand.New(rand.NewPCG(seed, 3))
 	p := newPlayer(k, rng, s, round.TableState{Opened: rng.IntN(2) == 0, RoundsSinceCount: rng.IntN(5)})
 	played, err := p.play()

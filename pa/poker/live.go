@@ -186,7 +186,7 @@ func (t *table) dealForButton(r *round.Round, l *live) int {
 	c, best, at := t.clause("(c)(1)(ii)"), card.Card(0), 0
 	for i, s := range l.seats {
 		got := r.DealUp(round.SeatPile(s.Number), c, boxed)
-		if at == 0 && best == 0 || higher(got, best) {
+		if i == 0 || higher(got, best) {
 			best, at = got, i
 		}
 	}

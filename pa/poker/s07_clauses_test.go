@@ -380,6 +380,11 @@ func TestEnoughToPlay(t *testing.T) {
 		r.Stakes = gametest.Stakes("1 stack 100, 2 stack 5.00, 3 stack 100")
 		r.Play(t)
 	}
+	r := three()
+	r.Rules, r.Stakes = `{"blinds": {"1": "2.00"}}`, gametest.Stakes("1 stack 100, 2 stack 3.00")
+	r.Refused(t, "637a.8(b)(4)")
+	r.Stakes = gametest.Stakes("1 stack 100, 2 stack 4.00")
+	r.Play(t)
 }
 
 func TestLeavesForATime(t *testing.T) {
@@ -491,11 +496,14 @@ func TestButton(t *testing.T) {
 			regtest.Proves(t, tc.dealt)
 			r := r
 			r.Rules = `{"first_button": "card_dealt"}`
-			r.Deck = slices.Concat(card.Hand("Kc Ah Ac"), slices.DeleteFunc(card.Deck(), func(c card.Card) bool { return slices.Contains(card.Hand("Kc Ah Ac"), c) }))
-			p := r.Play(t)
-			happens(t, p, tc.dealt)
-			if p.Table.Button != 5 || blinds(p) != "7 2" { // the ace of hearts
-				t.Errorf("seat %d has the button, %s the blinds", p.Table.Button, blinds(p))
+			for dealt, want := range map[string]string{"Kc Ah Ac": "5: 7 2", "Ah Kc Ac": "2: 5 7", "Ad Ah As": "7: 2 5", "2s 3c 2h": "5: 7 2", "Ks Ac 2s": "5: 7 2"} {
+				first := card.Hand(dealt)
+				r.Deck = slices.Concat(first, slices.DeleteFunc(card.Deck(), func(c card.Card) bool { return slices.Contains(first, c) }))
+				p := r.Play(t)
+				happens(t, p, tc.dealt)
+				if got := strconv.Itoa(p.Table.Button) + ": " + blinds(p); got != want {
+					t.Errorf("dealt %s, the button and blinds are %s, want %s", dealt, got, want)
+				}
 			}
 		})
 		t.Run(tc.id+" next", func(t *testing.T) {

@@ -237,8 +237,13 @@ func TestKill(t *testing.T) {
 		"one player wins both":            {piles("Kh Kc Ad 3s", "Ah 4d Jc Jd", "9h 9c Tc Th"), 1},
 		"a tie for high, and no low hand": {piles("Kh As Qd 9s", "Kc Ac Qs 9d", "Jh Jc Tc Th"), 3},
 	} {
-		if p, _ := play(t, rules, first.Table, tc.cards, nil); p.Table.Kill != tc.want {
+		p, _ := play(t, rules, first.Table, tc.cards, nil)
+		if p.Table.Kill != tc.want {
 			t.Errorf("%s: the kill button marks %d, want %d", name, p.Table.Kill, tc.want)
+		}
+		marked := slices.ContainsFunc(p.Under("637a.12(n)"), func(e round.Event) bool { return strings.HasPrefix(e.Text, "Seat 1 wins") })
+		if marked != (tc.want == 1) {
+			t.Errorf("%s: the player is marked: %t", name, marked)
 		}
 	}
 	if p, _ := play(t, `{"kill": "kill", "kill_pot": "50.00"}`, first.Table, nil, nil); p.Table.Kill != 0 {
@@ -271,7 +276,7 @@ func TestHalfKillInChips(t *testing.T) {
 		ok      bool
 	}{
 		{"half_kill", 1, "3", false}, {"half_kill", 1, "4", true}, {"half_kill", 0, "3", true}, {"kill", 1, "3", true}, {"none", 1, "3", true},
-		{"none", 0, "1", false}, {"none", 0, "5", true}, {"none", 0, "6", false}, {"none", 0, "3.50", false},
+		{"none", 0, "1", false}, {"none", 0, "2", true}, {"none", 0, "5", true}, {"none", 0, "6", false}, {"none", 0, "3.50", false},
 	} {
 		r := gametest.Round{Game: g, Deck: card.Deck(), State: opened, Answer: shows}
 		r.Rules, r.State.Kill = `{"minimum_most": "5.00", "kill": "`+tc.kill+`"}`, tc.marked
