@@ -2,6 +2,7 @@ package spanish21_test
 
 import (
 	"math/big"
+	"strings"
 	"testing"
 
 	"felt/card"
@@ -171,6 +172,15 @@ func TestLongBonuses(t *testing.T) {
 	} {
 		if got := spanish21.Bonus(card.Hand(hand)); got != want {
 			t.Errorf("%s is %s, want %s", hand, got, want)
+		}
+	}
+}
+
+// TestMatchNames: a matching card is of the same suit, or of another.
+func TestMatchNames(t *testing.T) {
+	for m, suit := range map[spanish21.Match]string{spanish21.SameSuit: "same", spanish21.OtherSuit: "different"} {
+		if !strings.Contains(m.String(), suit) {
+			t.Errorf("%s, want a %s suit", m, suit)
 		}
 	}
 }

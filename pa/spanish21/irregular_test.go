@@ -48,6 +48,10 @@ func TestOneCardFaceUp(t *testing.T) {
 	if got := p.Cards(round.Discard); !slices.Equal(got, card.Hand("2c3d")) {
 		t.Errorf("discarded %v", got)
 	}
+	next := disturbed(`{}`, "9c 3d 8d 9s 9d 8h 9h", two, "deal", gametest.Report("face_up_card", 1)).Play(t) // the very next card
+	if got := next.Cards(round.Discard); !slices.Equal(got, card.Hand("2c9c")) {
+		t.Errorf("discarded %v", got)
+	}
 	// A second one voids the round: all is returned, also what had been settled.
 	r := live(`{}`, "9c 3d 9s 9d 8h 9h", two+", 1 match_the_dealer 5", "1 stand")
 	first, second := gametest.Report("face_up_card", 12), gametest.Report("face_up_card", 13)
@@ -152,6 +156,8 @@ func TestExposedCard(t *testing.T) {
 	twice := live(`{}`, cards, two)
 	twice.Answer = gametest.First(atDecision(0, exposed), atDecision(0, exposed))
 	twice.Refused(t, "635a.13(d)")
+	insured := disturbed(`{}`, "9c As 8d 9h Kd", one, "decision", exposed, "1 insurance 5").Play(t) // the question stays
+	ends(t, insured, "1 insurance lose 0.00 §8(d)", "1 spanish_21 lose 0.00 §7(p)(2)")
 	refusedAt(t, "635a.13(d)", "deal", spanish21.CardExposed)
 	refusedAt(t, "635a.13(d)", "settle", spanish21.CardExposed)
 }
@@ -215,6 +221,16 @@ func TestShoeRunsOut(t *testing.T) {
 			t.Errorf("%d of %s are shuffled", counts[c], c)
 		}
 	}
+	unseen := gametest.Round{Game: &spanish21.Game, Stakes: gametest.Stakes(one), Choices: r.Choices, State: state}
+	unseen.State.Shoe.Cards = nil // nobody knows the hole card, and so not what is left
+	unseen.Answer = func(_ *round.Round, q *round.Question) (round.Answer, bool) {
+		if q.Kind == round.AskAct && q.Options[0].Choice == "shuffle" && q.Cards != nil {
+			t.Errorf("%d cards are named", len(q.Cards))
+		}
+		return round.Answer{}, false
+	}
+	unseen.Cards = map[round.Pile]string{hand(1, 0): "9c 8d 2d 2h", round.Dealer: "9s 9d"}
+	unseen.Play(t)
 	if p.Table.Shoe.Reshuffle != "635a.5(c)(2)" || !p.Cited(round.EventProcedure, "635a.13(g)") {
 		t.Errorf("after it: %+v", p.Table.Shoe.Reshuffle)
 	}
@@ -239,6 +255,13 @@ func TestNoCardOrOneCardDealt(t *testing.T) {
 	ends(t, alone, "1 spanish_21 void 10.00 §13(h)")
 	disturbed(`{}`, calm, one, "deal", reported(spanish21.NoCardDealt, 3)).Refused(t, "635a.13(h)")
 	disturbed(`{}`, calm, one, "decision", reported(spanish21.OneCardDealt, 1)).Refused(t, "635a.13(h)")
+	for _, first := range []string{spanish21.NoCardDealt, spanish21.OneCardDealt} { // once missed, a seat is not missed again
+		for _, second := range []string{spanish21.NoCardDealt, spanish21.OneCardDealt} {
+			r := live(`{}`, calm, two)
+			r.Answer = gametest.First(gametest.Once("deal", reported(first, 1)), gametest.Once("deal", reported(second, 1)))
+			r.Refused(t, "635a.13(h)")
+		}
+	}
 }
 
 func TestRequestedCardNotDealt(t *testing.T) {

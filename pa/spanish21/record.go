@@ -154,19 +154,14 @@ func checkHand(seat *record.Seat, h *record.Hand, up card.Card, s *game.Selected
 		return refuse("635a.7(j)(2)", "a doubled hand has %d cards, and takes only one additional card", len(h.Cards))
 	case doubled && len(h.Cards) < 3:
 		return refuse("635a.10(a)", "a doubled hand has no additional card")
-	case doubled && (*h.DoubleDown == 0 || *h.DoubleDown > seat.Of(Spanish21)):
-		return refuse("635a.10(a)", "double_down %s is not up to the original wager %s", *h.DoubleDown, seat.Of(Spanish21))
 	case h.Rescued && !doubled:
 		return refuse("635a.10(d)", "no Double Down Wager is there to rescue")
 	case h.Rescued && total.Points > 21:
 		return refuse("635a.10(d)", "a hand over 21 cannot be rescued")
 	}
 	for n := 2; n < len(h.Cards); n++ {
-		switch before := Count(h.Cards[:n]).Points; {
-		case before == 21:
+		if Count(h.Cards[:n]).Points == 21 {
 			return refuse("635a.7(j)(1)", "a card is drawn to 21")
-		case before > 21:
-			return refuse("635a.7(j)", "a card is drawn to %d", before)
 		}
 	}
 	return nil
@@ -199,7 +194,7 @@ func recorded(rec *record.Record, r *round.Round, q *round.Question) (round.Answ
 		a.Choice = "stand"
 	case h.Surrendered:
 		a.Choice = "surrender"
-	case q.Pile.Hand == 0 && cards == 2 && r.Hands(a.Seat) < len(seat.Hands):
+	case r.Hands(a.Seat) < len(seat.Hands):
 		a.Choice, a.Amount = "split", seat.Of(Spanish21)
 	case h.DoubleDown != nil:
 		a.Choice, a.Amount = "double_down", *h.DoubleDown

@@ -5,7 +5,9 @@ import (
 	"testing"
 
 	"felt/cite"
+	"felt/history"
 	"felt/pa/spanish21"
+	"felt/record"
 	"felt/regtest"
 )
 
@@ -138,6 +140,14 @@ func TestSplitsOfEqualValueOnly(t *testing.T) {
 	for _, hands := range []string{"7c 5d; 8d 5c", "Ac 5d; Kd 5c", "7c 5d; 7d 5c; 8d 2c", "initial 7c 8d; 7c 5d; 7d 5c", "initial 7c 7h; 7c 5d; 7d 5c"} {
 		refuses(t, "635a.11(a)", text(`{}`, "9h 9c", "1 spanish_21 10: "+hands))
 	}
+	rec, err := record.Parse([]byte(text(`{}`, "9h 9c", "1 spanish_21 10: initial 8d 7c; 8d 5c; 7c 5d; 7d 2c")))
+	if err == nil {
+		_, _, err = history.NewSettler().Settle(rec)
+	}
+	if want := "seat 1: a split of 8d and 7c, which differ in value (§ 635a.11(a))"; err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+	settle(t, text(`{}`, "9h 9c", "1 spanish_21 10, match_the_dealer 5: 7c 5d; 7d 5c"))
 	live(`{}`, "7c 9h 7d 9c", "1 spanish_21 10", "1 split 9.99").Refused(t, "635a.11(a)")
 	live(`{}`, "7c 9h 7d 9c", "1 spanish_21 10", "1 split 10.01").Refused(t, "635a.11(a)")
 	live(`{}`, "Ac 9h 9d 9c", "1 spanish_21 10", "1 split 10").Refused(t, "635a.7(h)(2)")

@@ -265,6 +265,10 @@ func TestInsuranceIsOfferedToAll(t *testing.T) {
 		}
 	}
 	live(`{}`, "9c As 8d 9h", "1 spanish_21 10", "1 insurance 5.01").Refused(t, "635a.8(b)")
+	for _, least := range []string{"0.01", "6.00"} { // and the most, in whole dollars
+		ends(t, play(t, `{}`, "9c As 8d 9h", "1 spanish_21 10.01", "1 insurance "+least), "1 insurance lose 0.00 §8(d)", "1 spanish_21 lose 0.00 §7(p)(2)")
+	}
+	live(`{}`, "9c As 8d 9h", "1 spanish_21 10.01", "1 insurance 6.01").Refused(t, "635a.8(b)")
 	live(`{}`, "9c As 8d 9h", "1 spanish_21 10", "1 even_money").Refused(t, "635a.8(a)")
 }
 

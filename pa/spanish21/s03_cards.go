@@ -22,7 +22,7 @@ func Value(c card.Card) int {
 	switch r := c.Rank(); {
 	case r == card.Ace:
 		return 11
-	case r >= card.Ten:
+	case r >= card.Jack:
 		return 10
 	default:
 		return int(r) + 1

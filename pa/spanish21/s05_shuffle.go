@@ -146,7 +146,6 @@ func (t *table) cut(r *round.Round, size int) {
 	case toCover:
 		text = fmt.Sprintf("Offer the cut to seat %d, where the cover card appeared", seat)
 	}
-	least := min(general.Least, size/2)
 	a := r.Ask(round.Question{
 		Kind: round.AskAct, Cite: order, Text: text,
 		Options: []round.Option{{Choice: "cut", Cite: order}},
@@ -154,7 +153,7 @@ func (t *table) cut(r *round.Round, size int) {
 			switch {
 			case a.Seat < 0 || a.Seat > seats || order == toCover && a.Seat != 0 && a.Seat != seat:
 				return round.Refuse(order, "seat %d is not entitled to cut the cards", a.Seat)
-			case a.Count < least || a.Count > size-least:
+			case a.Count < general.Least || a.Count > size-general.Least:
 				return round.Refuse("635a.5(d)", "the cover card at %d is not at least ten cards from the top and the bottom of the stack", a.Count)
 			}
 			return nil
@@ -187,18 +186,12 @@ func (t *table) next(r *round.Round, to round.Pile) {
 }
 
 // refill is § 635a.13(g): the discard rack is shuffled, cut and goes on, but for its
-// first card.
+// first card. It is never empty: seven seats with ten hands each, none over 21, and the
+// dealer hold fewer than 260 of the 288 cards.
 func (t *table) refill(r *round.Round) {
 	r.Procedure("635a.13(g)", "The shoe has too few cards for this round; the cards in the discard rack are shuffled")
 	out := r.OutOfRack()
-	size := len(t.cards) - len(out)
-	if size < 2 {
-		r.Procedure("635a.13(g)", "No cards are left in the discard rack: the round cannot be completed")
-		r.Void("635a.13(g)")
-		t.spent(r)
-		r.End()
-	}
-	t.shuffle(r, t.rack(out), size, "635a.13(g)")
+	t.shuffle(r, t.rack(out), len(t.cards)-len(out), "635a.13(g)")
 	r.Deal(round.Discard, "635a.13(g)", "635a.13(a)")
 }
 
@@ -225,14 +218,13 @@ func (t *table) rack(out []card.Card) []card.Card {
 
 // draw deals the next card, face up, to a hand or the dealer; a card drawn in error and
 // exposed comes first, § 635a.13(d).
-func (t *table) draw(r *round.Round, to round.Pile, c cite.Cite) card.Card {
+func (t *table) draw(r *round.Round, to round.Pile, c cite.Cite) {
 	if r.Len(round.AtHand) != 0 {
 		r.Move(round.AtHand, to, "635a.13(d)")
-		cards := r.Cards(to)
-		return cards[len(cards)-1]
+		return
 	}
 	t.next(r, to)
-	return r.DealUp(to, c, "635a.13(a)")
+	r.DealUp(to, c, "635a.13(a)")
 }
 
 // keep leaves the shoe to the next round.

@@ -48,7 +48,7 @@ func (t *table) deal(r *round.Round) {
 		n.hands = append(n.hands, &hand{seat: s, wager: s.Has(Spanish21)})
 	}
 	if !n.dealerMissed {
-		n.up = t.draw(r, round.Dealer, "635a.7(e)(2)")
+		t.draw(r, round.Dealer, "635a.7(e)(2)")
 	}
 	for _, h := range n.hands {
 		if !slices.Contains(n.second, h.seat) {
@@ -63,8 +63,9 @@ func (t *table) deal(r *round.Round) {
 		r.End()
 	}
 	if n.dealerMissed {
-		n.up = t.draw(r, round.Dealer, "635a.13(f)")
+		t.draw(r, round.Dealer, "635a.13(f)")
 	}
+	n.up = r.Cards(round.Dealer)[0]
 	t.next(r, round.Dealer)
 	r.Deal(round.Dealer, "635a.7(e)(4)", "635a.13(a)")
 	n.initial = true

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"felt/money"
-	"felt/payout"
 	"felt/round"
 )
 
@@ -54,7 +53,7 @@ func (t *table) insurance(r *round.Round) {
 	n := of(r)
 	for s := range r.FromRight {
 		if n.blackjack {
-			r.Settle(s, InsuranceWager, payout.To(2, 1), DealerBlackjack.String(), "635a.8(c)", "635a.12(d)")
+			r.Settle(s, InsuranceWager, insured.Pays(DealerBlackjack), DealerBlackjack.String(), "635a.8(c)", "635a.12(d)")
 		} else {
 			r.Lose(s, InsuranceWager, "", "635a.8(d)")
 		}

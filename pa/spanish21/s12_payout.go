@@ -84,6 +84,8 @@ func (DealerHand) String() string { return "Blackjack of the dealer" }
 // Insured is § 635a.12(d).
 var Insured = paytable.New[DealerHand]("635a.12(d)").Row(DealerBlackjack, To(2, 1))
 
+var insured = Insured.Column("")
+
 // Match is how a card of the player's matches the dealer's up card.
 type Match uint8
 

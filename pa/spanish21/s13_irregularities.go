@@ -91,7 +91,7 @@ func notNow(c cite.Cite, why string) (round.Verdict, error) {
 
 // act is the first choice of the dealer's act that is asked for; "" where none is.
 func act(r *round.Round) string {
-	if q := r.Asking(); q.Kind == round.AskAct && len(q.Options) > 0 {
+	if q := r.Asking(); q.Kind == round.AskAct {
 		return q.Options[0].Choice
 	}
 	return ""

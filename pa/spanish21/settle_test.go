@@ -136,6 +136,7 @@ func TestDealersBlackjackTakesOnlyTheOriginalWagerOfADoubledHand(t *testing.T) {
 
 func TestDealersBlackjackTakesOnlyTheOriginalWagerOfSplitHands(t *testing.T) {
 	regtest.Proves(t, "635a.11(d)")
+	settles(t, text(`{}`, "Ah Kc", "1 spanish_21 10: 8c 5d; 8d 5c"), "1 spanish_21 lose 0.00 0.00 §11(d)", "1 spanish_21 push 0.00 10.00 §11(d)")
 	settles(t, text(`{}`, "Kh Ac", "1 spanish_21 10: 8h 3c 2d +5; 8c Kd; 8d 9d 9c", "2 spanish_21 10: Kd Qd", "3 spanish_21 10: Kd Ad"),
 		"1 spanish_21 lose 0.00 0.00 §11(d)", "1 spanish_21 push 0.00 10.00 §11(d)", "1 spanish_21 push 0.00 10.00 §11(d)", "1 double_down push 0.00 5.00 §10(b)",
 		"2 spanish_21 lose 0.00 0.00 §7(p)(2)", "3 spanish_21 win 15.00 25.00 §7(n)(3) §12(a)")

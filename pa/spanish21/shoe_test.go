@@ -290,7 +290,7 @@ func TestReshufflingShoe(t *testing.T) {
 	if !strings.HasPrefix(one, "shuffle burn deal") || !strings.HasPrefix(two, "shuffle deal") {
 		t.Errorf("acts: %s, then %s", one, two)
 	}
-	if shoe := second.Table.Shoe; shoe.Reshuffle != "" || shoe.Cards != nil {
+	if shoe := second.Table.Shoe; shoe.Reshuffle != "" || shoe.Cards != nil || shoe.Cover != 0 {
 		t.Errorf("the shoe keeps %+v", shoe)
 	}
 }
@@ -299,8 +299,11 @@ func TestMidShoeEntryBarred(t *testing.T) {
 	regtest.Proves(t, "635a.6(b)")
 	rules := `{"mid_shoe_entry": "barred", "positions": 2}`
 	first := play(t, rules, "9c 8d 9s 9d 9h 9d", "1/Ann spanish_21 10, 2/Bea spanish_21 10")
-	if len(first.Seats()) != 2 {
-		t.Fatalf("%d seats in the first round of a shoe", len(first.Seats()))
+	if len(first.Seats()) != 2 || !slices.Equal(first.Table.Shoe.Players, []string{"Ann", "Bea"}) {
+		t.Fatalf("%d seats in the first round of a shoe, of %v", len(first.Seats()), first.Table.Shoe.Players)
+	}
+	if both := play(t, rules, "9c 8d 9s 9d 9h 9d", "1/Ann spanish_21 10, 2/Ann spanish_21 10"); !slices.Equal(both.Table.Shoe.Players, []string{"Ann"}) {
+		t.Errorf("%v played, want Ann", both.Table.Shoe.Players)
 	}
 	second := on(t, first, rules, "1/Ann spanish_21 10, 4/Cy spanish_21 10, 4/Cy match_the_dealer 5")
 	if seats := second.Seats(); len(seats) != 1 || seats[0].Player != "Ann" || !second.Cited(round.EventProcedure, "635a.6(b)") {
@@ -310,11 +313,17 @@ func TestMidShoeEntryBarred(t *testing.T) {
 	if len(third.Seats()) != 1 {
 		t.Errorf("%d seats in the third: who sat out is back", len(third.Seats()))
 	}
+	if told := third.Under("635a.6(b)"); len(told) != 2 {
+		t.Errorf("two may not wager, and %d are told", len(told))
+	}
 	fourth := on(t, third, rules, "2/Bea spanish_21 10")
 	if !fourth.Over() || len(fourth.Seats()) != 0 || fourth.Table.Shoe.Left != third.Table.Shoe.Left {
 		t.Error("nobody may wager, and the round is played")
 	}
 	open := play(t, `{}`, calm, "1/Ann spanish_21 10")
+	if len(open.Table.Shoe.Players) != 0 {
+		t.Errorf("who played is kept where entry is allowed: %v", open.Table.Shoe.Players)
+	}
 	if again := on(t, open, `{}`, "2/Bea spanish_21 10"); len(again.Seats()) != 1 {
 		t.Error("entry is barred where it is allowed")
 	}
