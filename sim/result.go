@@ -44,8 +44,9 @@ type WagerResult struct {
 	Wager    round.WagerID `json:"wager"`
 	Paytable string        `json:"paytable,omitempty"`
 	// Settled is how often it was: once a round and seat, of an Insurance Wager when it is offered.
-	Settled       int64   `json:"settled"`
-	Return        float64 `json:"return"`
+	Settled int64   `json:"settled"`
+	Return  float64 `json:"return"`
+	// StandardError is 0 where there was too little to know it.
 	StandardError float64 `json:"standard_error"`
 	AverageWager  float64 `json:"average_wager"`
 	// Exact is the expected value, from which the return lies Distance standard errors; the
@@ -124,7 +125,7 @@ func (s *Simulation) compare(w *WagerResult, k *kind, seats int64) {
 		variance, _ := k.figure.Variance().Float64()
 		w.StandardError = math.Sqrt(variance / float64(seats))
 	}
-	if w.StandardError == 0 || math.IsInf(w.StandardError, 0) {
+	if w.StandardError == 0 {
 		return
 	}
 	distance := (w.Return - decimal) / w.StandardError

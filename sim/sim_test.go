@@ -256,8 +256,10 @@ func TestStandardError(t *testing.T) {
 	if got, want := c.standardError(), math.Sqrt(2*245_000/16.0); math.Abs(got-want) > 1e-9 {
 		t.Errorf("%f, want %f", got, want)
 	}
-	if one := newTally(1); !math.IsInf(one.kinds[0].standardError(), 1) {
-		t.Error("nothing has a standard error")
+	one := newTally(1)
+	one.round([][]seatNet{{{true, 100, 300}}})
+	if got := one.kinds[0].standardError(); got != 0 {
+		t.Errorf("one round has a standard error of %f", got)
 	}
 }
 

@@ -108,7 +108,8 @@ func (c *counted) mean() *big.Rat {
 }
 
 // standardError is that of the mean, in cents. The seats of a round share cards, and the rounds
-// of a shoe too: what is independent is the round, or the block of shoes.
+// of a shoe too: what is independent is the round, or the block of shoes. With fewer than two of
+// them it is not known, and 0.
 func (c *counted) standardError() float64 {
 	mean, squares, independent := c.mean(), new(big.Rat), int64(0)
 	add := func(net money.Cents, seats, times int64) {
@@ -132,7 +133,7 @@ func (c *counted) standardError() float64 {
 		}
 	}
 	if independent < 2 {
-		return math.Inf(1)
+		return 0
 	}
 	variance, _ := squares.Mul(squares, big.NewRat(independent, independent-1)).Float64()
 	return math.Sqrt(variance) / float64(seats)

@@ -239,14 +239,17 @@ func printResult(out io.Writer, r *sim.Result) error {
 	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(t, "wager\tpaytable\tsettled\treturn\tstandard error\texactly\tdistance\t")
 	for _, w := range r.Wagers {
-		exact, distance := "", ""
+		exact, distance, off := "", "", "not known"
+		if w.StandardError > 0 {
+			off = fmt.Sprintf("%.6f", w.StandardError)
+		}
 		if w.Exact != nil {
 			exact = fmt.Sprintf("%.6f", w.Exact.Decimal)
 		}
 		if w.Distance != nil {
 			distance = fmt.Sprintf("%+.2f", *w.Distance)
 		}
-		fmt.Fprintf(t, "%s\t%s\t%d\t%.6f\t%.6f\t%s\t%s\t\n", w.Wager, w.Paytable, w.Settled, w.Return, w.StandardError, exact, distance)
+		fmt.Fprintf(t, "%s\t%s\t%d\t%.6f\t%s\t%s\t%s\t\n", w.Wager, w.Paytable, w.Settled, w.Return, off, exact, distance)
 	}
 	if err := t.Flush(); err != nil {
 		return err

@@ -65,6 +65,10 @@ func TestSimulatePrints(t *testing.T) {
 	if err != nil || !strings.HasPrefix(string(data), "from,to,sessions\n") || strings.Count(string(data), "\n") < 2 {
 		t.Errorf("%v: %s", err, data)
 	}
+	out, _, code = call(t, "simulate", "mississippi-stud", "--rounds", "1", "--seats", "2", "--strategy", "basic", "--json")
+	if code != 0 || !strings.Contains(out, `"standard_error": 0`) {
+		t.Errorf("one round: exit %d:\n%s", code, out)
+	}
 	out, _, code = call(t, "simulate", "four-card-prime", "--rounds", "3e5", "--fast", "--wagers", "prime")
 	if code != 0 || !strings.Contains(out, "not the engine") || !strings.Contains(out, "No kernel plays base.") {
 		t.Errorf("exit %d:\n%s", code, out)
