@@ -40,14 +40,14 @@ export function PokerFelt({ view, shown, tall, offset = 0, sit, finish }: Props)
   const board = flops.includes(view.table.game) || now.community.length > 0;
   return (
     <div ref={root} class={`felt poker-felt ${feltClass(view.table.colour)} ${tall ? "narrow" : "wide"}${lifted.size > 0 ? " showing" : ""}`}
-      style={tall ? { minHeight: `${Math.max(0, rows - 2) * 84 + 480}px` } : {}} onClick={now.done ? undefined : finish}>
+      style={tall ? { minHeight: `${Math.max(0, rows - 2) * 84 + (flops.includes(view.table.game) ? 490 : 590)}px` } : {}} onClick={now.done ? undefined : finish}>
       <div class="rail-wood" aria-hidden="true" />
       <div class="dealer-spot" id="shoe"><span aria-hidden="true" class="deck" /><span>Dealer</span></div>
       <Middle view={view} now={now} lifted={lifted} board={board} />
       <div class="around">
         {seats.map((seat, i) => {
           const spot = spots[i] as Spot;
-          return <SeatAt key={seat.seat} view={view} now={now} seat={seat} spot={spot} own={seat.seat === own} offset={offset} sit={sit?.(seat.seat)} />;
+          return <SeatAt key={seat.seat} view={view} now={now} seat={seat} spot={spot} own={seat.seat === own} tall={tall} offset={offset} sit={sit?.(seat.seat)} />;
         })}
       </div>
     </div>
@@ -93,14 +93,18 @@ function PotPile({ pot, of, seats, view }: { pot: Pot; of: number; seats: readon
 
 const Held = ({ card, lifted }: { card: string; lifted: boolean }) => <span class={`held${lifted ? " lifted" : ""}`}><Card card={card} from="#shoe" /></span>;
 
-interface SeatProps { view: View; now: HandFrame; seat: HandSeat; spot: Spot; own: boolean; offset: number; sit: (() => void) | undefined }
+interface SeatProps { view: View; now: HandFrame; seat: HandSeat; spot: Spot; own: boolean; tall: boolean; offset: number; sit: (() => void) | undefined }
 
 /** Where the bet of a seat lies: on the way from it to the middle. */
 const toward = ({ x, y }: Spot, share: number): Record<string, string> =>
   ({ left: `${(0.5 + (x - 0.5) * share) * 100}%`, top: `${(0.5 + (y - 0.5) * share) * 100}%` });
 
+/** Where room is short: below the seat, above your own. */
+const before = ({ x, y }: Spot, own: boolean): Record<string, string> =>
+  ({ left: `${(0.5 + (x - 0.5) * 0.86) * 100}%`, top: own ? "calc(100% - 112px)" : `calc(${y * 100}% + 66px)` });
+
 function SeatAt(props: SeatProps) {
-  const { view, now, seat, spot, own, sit } = props;
+  const { view, now, seat, spot, own, sit, tall } = props;
   const asked = now.done && now.toAct === seat.seat;
   const poker = view.poker;
   const style = { left: `${spot.x * 100}%`, top: `${spot.y * 100}%` };
@@ -116,11 +120,10 @@ function SeatAt(props: SeatProps) {
     <>
       <section class={`poker-seat${own ? " own" : ""}${asked ? " asked" : ""}${seat.folded ? " folded" : ""} ${side}`} style={style} aria-label={label(props)}>
         <Cards seat={seat} own={own} />
-        {seat.hand && <span class="hand-name">{seat.hand}</span>}
         <Plate {...props} />
         {poker?.button === seat.seat && <span class="dealer-button" role="img" aria-label="Button">D</span>}
       </section>
-      <Bet amount={seat.bet} seat={seat.seat} style={toward(spot, own ? 0.34 : 0.6)} />
+      <Bet amount={seat.bet} seat={seat.seat} style={tall ? before(spot, own) : toward(spot, own ? 0.34 : 0.6)} />
     </>
   );
 }
@@ -140,7 +143,7 @@ const words = (seat: HandSeat): string[] => [
   seat.status === "leaving" ? "leaves after the hand" : seat.poker?.out ? "sits out" : seat.player?.away ? "away" : "",
 ];
 
-const label = ({ view, seat, own }: SeatProps): string => [
+const label = ({ view, seat, own }: Pick<SeatProps, "view" | "seat" | "own">): string => [
   `Seat ${seat.seat}`, own ? "you" : playerName(seat.player?.name ?? ""), ...words(seat), brief(seat.shownStack),
   view.poker?.button === seat.seat ? "button" : "", seat.action && actionName(seat.action), seat.allIn ? "all-in" : "",
 ].filter(Boolean).join(", ");
@@ -149,7 +152,7 @@ function Plate({ view, now, seat, own, offset }: SeatProps) {
   const question = view.question;
   const clock = now.done && question?.deadline !== undefined && question.seats.includes(seat.seat) ? question.deadline : undefined;
   const [program, status] = words(seat);
-  const doing = status || (seat.won > 0 ? `wins ${brief(seat.won)}` : seat.allIn ? "all-in" : actionName(seat.action));
+  const doing = status || seat.hand || (seat.won > 0 ? `wins ${brief(seat.won)}` : seat.allIn ? "all-in" : actionName(seat.action));
   const net = now.done && view.stage === "result" ? cents(seat.net) : 0;
   return (
     <div class={`plate${own ? " yours" : ""}${seat.player?.away ? " away" : ""}`} id={`plate-${seat.seat}`}>

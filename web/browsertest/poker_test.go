@@ -1,10 +1,15 @@
 package browsertest
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
 // pokerTables are the Poker tables of the demonstration floor.
@@ -17,7 +22,7 @@ const (
 	ownCards = `[...document.querySelectorAll(".poker-seat.own .card")].map((c) => c.ariaLabel)`
 )
 
-// sitAtPoker sits down at the first free seat, and posts what is owed; it returns the seat.
+// sitAtPoker sits down at the first free seat and returns it.
 func (v *visitor) sitAtPoker(table string) int {
 	v.t.Helper()
 	v.goTo("/table/" + table).until(`document.querySelectorAll(".mark-program").length === 4`).until(`document.querySelector(".sit")`)
@@ -66,7 +71,7 @@ func TestPokerByMouse(t *testing.T) {
 	for _, table := range pokerTables {
 		t.Run(table, func(t *testing.T) {
 			v := s.visit(t, 1440, 900).join("Ann")
-			seat := v.sitAtPoker(table)
+			v.sitAtPoker(table)
 			v.playHand()
 			if cards := is[[]string](v, ownCards); len(cards) < 2 || slices.Contains(cards, "card face down") {
 				t.Errorf("the own cards are %v", cards)
@@ -83,8 +88,176 @@ func TestPokerByMouse(t *testing.T) {
 			if !strings.Contains(text, "variant = ") || !strings.Contains(text, "actions = ") {
 				t.Errorf("the hand history is %.200q", text)
 			}
-			_ = seat
 			v.well()
+		})
+	}
+}
+
+// TestPokerByKeyboard plays a hand of hold'em without the mouse: sitting down, a raise of an
+// amount typed, checks and calls. The live region tells the cards and how it ended.
+func TestPokerByKeyboard(t *testing.T) {
+	s := open(t)
+	v := s.visit(t, 1280, 800)
+	v.goTo("/").tab(`document.querySelector("#name")`).keys("Ann" + kb.Enter).until(`document.querySelector(".account")`)
+	v.tab(`document.querySelector("a[href='/table/holdem-1']")`).keys(kb.Enter)
+	v.until(`document.querySelectorAll(".mark-program").length === 4`).tab(`document.querySelector(".sit")`).keys(kb.Enter)
+	v.until(`document.activeElement.id === "sheet-title"`).tab(`document.querySelector("#amount")`).keys(kb.Enter)
+	v.until(`document.querySelector(".plate.yours")`)
+	raised := false
+	for !is[bool](v, "!!"+handOver) {
+		v.until(asked + "||" + handOver + `|| document.querySelector("[aria-label='How you come in'] [aria-pressed=false]")`)
+		if is[bool](v, "!"+asked) {
+			if is[bool](v, "!"+handOver) {
+				v.tab(find("button", "Post ")).keys(kb.Enter).until(asked + "||" + handOver)
+			}
+			continue
+		}
+		before := is[string](v, number)
+		offered := is[[]string](v, `[...document.querySelectorAll("[data-choice]:not(:disabled)")].map((e) => e.dataset.choice)`)
+		switch {
+		case !raised && is[bool](v, `!!document.querySelector(".decision .exact")`):
+			// Seven dollars are typed; the button, and what lies in front of the seat, say so.
+			least := is[float64](v, `Number(document.querySelector(".decision input[type=range]").min)`)
+			v.tab(`document.querySelector(".decision .exact")`).keys(fmt.Sprintf("%.0f", least/100+3) + kb.Tab)
+			v.until(fmt.Sprintf(`document.querySelector(".acts .brass:last-child .money").textContent === "$%.0f"`, least/100+3))
+			v.keys("b")
+			raised = true
+		case slices.Contains(offered, "show"):
+			v.keys("s")
+		default:
+			v.keys("c")
+		}
+		v.answered(before)
+		v.until(asked + "||" + handOver + `|| !document.querySelector(".decision")`)
+	}
+	if !raised {
+		t.Error("no bet was offered in the whole hand")
+	}
+	v.until(`[...document.querySelectorAll("#live-log p")].some((p) => /^Hand \d+: you (win|lose|break even)/.test(p.textContent))`)
+	said := v.said()
+	for _, card := range is[[]string](v, ownCards) {
+		if !slices.Contains(said, "You: "+card) {
+			t.Errorf("your %s is not told among %q", card, said)
+		}
+	}
+	v.keys("h").until(find(".hands button", "Hand "))
+	v.keys(kb.Escape).until(`!document.querySelector(".sheet")`)
+	v.well()
+}
+
+// TestPokerKeepsCardsApart: two players at one table play a hand. Until a card is shown to
+// all, nothing that comes to the other's connection, and nothing in his page, tells it.
+func TestPokerKeepsCardsApart(t *testing.T) {
+	s := open(t)
+	for _, table := range []string{"holdem-1", "seven-stud-1"} {
+		t.Run(table, func(t *testing.T) {
+			ann, bob := s.visit(t, 1440, 900).join("Ann"), s.visit(t, 1440, 900).join("Bob")
+			seats := []int{ann.sitAtPoker(table), bob.sitAtPoker(table)}
+			players := []*visitor{ann, bob}
+			// A hand that both are dealt in.
+			both := fmt.Sprintf(`[%d, %d].every((n) => document.querySelector("#plate-" + n).closest(".poker-seat").querySelectorAll(".card").length > 1) && !document.querySelector(".poker-seat.own.folded") && !document.querySelector(".standing-sum")`, seats[0], seats[1])
+			for end := time.Now().Add(2 * patience); !(is[bool](ann, both) && is[bool](bob, both)); time.Sleep(20 * time.Millisecond) {
+				if time.Now().After(end) {
+					t.Fatal("no hand is dealt to both")
+				}
+				for _, v := range players {
+					v.goOnInHand()
+				}
+			}
+			// What is dealt face down: the cards that the other sees as backs.
+			checked := 0
+			for i, v := range players {
+				other := players[1-i]
+				own, seen := v.heldBy(seats[i]), other.heldBy(seats[i])
+				for n := range min(len(own), len(seen)) {
+					if seen[n] != "card face down" {
+						continue
+					}
+					checked++
+					if times := other.knowsInHand(own[n]); times > 0 {
+						t.Errorf("the %s of seat %d came %d times to the other's page", own[n], seats[i], times)
+					}
+					if v.knowsInHand(own[n]) < 3 {
+						t.Errorf("the own %s was looked for in vain: the test looks in the wrong place", own[n])
+					}
+				}
+			}
+			if checked < 4 {
+				t.Errorf("only %d cards lay face down", checked)
+			}
+			for _, v := range players {
+				v.well()
+			}
+		})
+	}
+}
+
+// knowsInHand tells how many times a card occurs in what the visitor's page received of the
+// hand in play, or shows on its felt. Cards of earlier hands may have been shown.
+func (v *visitor) knowsInHand(name string) int {
+	v.t.Helper()
+	type message struct {
+		View struct{ Round int }
+	}
+	v.mu.Lock()
+	frames := slices.Clone(v.frames)
+	v.mu.Unlock()
+	now, times := 0, 0
+	for _, frame := range slices.Backward(frames) {
+		var m message
+		must(v.t, json.Unmarshal([]byte(frame), &m))
+		now = max(now, m.View.Round)
+		if m.View.Round == now {
+			times += strings.Count(frame, `"`+code(name)+`"`) + strings.Count(frame, name)
+		}
+	}
+	return times + strings.Count(is[string](v, `document.querySelector(".poker-felt").outerHTML`), name)
+}
+
+// goOnInHand does whatever is next for a visitor, if anything is asked of him.
+func (v *visitor) goOnInHand() {
+	v.t.Helper()
+	is[chromedp.Void](v, `void (document.querySelector("[aria-label='How you come in'] [aria-pressed=false]") ?? document.querySelector("[data-choice=check]") ??
+		document.querySelector("[data-choice=call]") ?? document.querySelector("[data-choice=stand_pat]") ?? document.querySelector("[data-choice=show]"))?.click()`)
+}
+
+// heldBy are the cards of a seat as the page shows them.
+func (v *visitor) heldBy(seat int) []string {
+	v.t.Helper()
+	return is[[]string](v, fmt.Sprintf(`[...document.querySelector("#plate-%d").closest(".poker-seat").querySelectorAll(".card")].map((c) => c.ariaLabel)`, seat))
+}
+
+// TestPokerIsAccessible looks at the stages of Poker tables, and at what opens beside them.
+func TestPokerIsAccessible(t *testing.T) {
+	s := open(t)
+	for _, table := range []string{"holdem-1", "draw-1"} {
+		t.Run(table, func(t *testing.T) {
+			v := s.visit(t, 1280, 800).join("Ann").goTo("/table/" + table).until(`document.querySelectorAll(".mark-program").length === 4`)
+			v.accessible("nobody sits")
+			v.sitAtPoker(table)
+			for looked := map[string]bool{}; ; {
+				v.until(asked + "||" + handOver + `|| document.querySelector("[aria-label='How you come in'] [aria-pressed=false]")`)
+				if is[bool](v, "!!"+handOver) {
+					break
+				}
+				if is[bool](v, "!"+asked) {
+					v.accessible("coming in")
+					v.button("Post ").until(asked + "||" + handOver)
+					continue
+				}
+				if question := v.question(); !looked[question] {
+					looked[question] = true
+					v.accessible("decision: " + question)
+				}
+				if is[bool](v, "!!"+asked) {
+					v.act(calls...)
+				}
+			}
+			v.accessible("the hand is over")
+			v.button("Hands").click(find(".hands button", "Hand ")).until(`document.querySelector(".one-hand .poker-felt")`).accessible("a hand again")
+			v.button("Close")
+			v.button("Menu").until(`document.querySelector(".sheet-body > *")`).accessible("the menu")
+			v.goTo("/table/" + table + "/rounds/1").until(`document.querySelector(".replay .felt")`).accessible("a hand's page")
 		})
 	}
 }

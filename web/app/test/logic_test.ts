@@ -2,11 +2,15 @@
 
 import { test } from "node:test";
 import assert from "node:assert/strict";
+import "./odds_test";
 import { breakdown, denominations } from "../chips";
 import { cardName, frame } from "../cards";
 import { arrange } from "../layouts";
 import { brief, cents, decimal, dollars, signed, typed } from "../money";
-import type { EventView, SeatView, View } from "../protocol";
+import type { EventView, PokerView, SeatView, View } from "../protocol";
+import { around } from "../oval";
+import { handFrame } from "../pokerframe";
+import { limitName, potName } from "../pokerwords";
 import { count, reason } from "../setting";
 import { agreed, clear, lying, nothing, place, refuse, total, undo } from "../wagering";
 
@@ -158,4 +162,87 @@ test("a split card moves to a hand of its own, with its own wager", () => {
   assert.equal(at(2)?.chips["spanish_21.1"], undefined);
   assert.deepEqual(at(4)?.cards, [{ place: "3/0", card: "8s" }, { place: "3.1/0", card: "8h" }]);
   assert.deepEqual(at(4)?.chips["spanish_21.1"], { amount: 500, paid: 0 });
+});
+
+const bet = (n: number, seat: number, choice: string, amount: string): EventView => event(n, "wager", { seat, choice, amount, wager: "pot" });
+const decided = (n: number, seat: number, choice: string): EventView => event(n, "decision", { seat, choice });
+const dealt = (n: number, seat: number): EventView => event(n, "deal", { seat, place: `${seat}/0` });
+const limits: PokerView["limits"] = {
+  betting: "no-limit", smallBet: "2.00", bigBet: "4.00", blinds: ["1.00", "2.00"], ante: "0.00", forced: "0.00", chip: "1.00",
+  buyIn: { min: "40.00", max: "400.00" }, rake: "", clock: 30,
+};
+
+// Three players: seat 1 is all-in for $10, seats 2 and 3 go on to $30; seat 2 wins the main pot, seat 3 the side pot.
+const hand: View = {
+  ...view,
+  poker: {
+    limits, button: 3, smallBlind: 1, bigBlind: 2, toAct: 0, street: "river", bet: "0.00", total: "70.00", showdown: true, rake: "0.00",
+    funds: [], waiting: [], mayWait: false, open: [],
+    pots: [
+      { number: 0, amount: "30.00", eligible: [1, 2, 3], taken: "1.00", won: [{ seat: 2, amount: "29.00" }] },
+      { number: 1, amount: "40.00", eligible: [2, 3], taken: "0.00", won: [{ seat: 3, amount: "40.00" }] },
+    ],
+  },
+  seats: [1, 2, 3].map((n) => ({
+    ...seat, seat: n, cards: [{ place: `${n}/0`, card: "" }], results: [], stack: ["0.00", "99.00", "110.00"][n - 1] ?? "",
+    poker: { in: true, dealt: true, allIn: false, bet: "0.00", out: false, owes: false, owed: "0.00", posts: false, won: ["0.00", "29.00", "40.00"][n - 1] ?? "" },
+  })),
+  events: [
+    bet(0, 1, "blind", "1.00"), bet(1, 2, "blind", "2.00"), dealt(2, 1), dealt(3, 2), dealt(4, 3),
+    bet(5, 3, "call", "2.00"), bet(6, 1, "raise", "9.00"), bet(7, 2, "call", "8.00"), bet(8, 3, "call", "8.00"),
+    event(9, "deal", { place: "burn/0" }), event(10, "deal", { place: "community/0" }),
+    bet(11, 2, "bet", "25.00"), bet(12, 3, "call", "20.00"), event(13, "settle", { seat: 2, outcome: "void", amount: "5.00" }), decided(14, 3, "check"),
+    event(15, "form", { seat: 2 }),
+    event(16, "settle", { seat: 3, outcome: "win", amount: "40.00", number: 1 }), event(17, "settle", { seat: 2, outcome: "win", amount: "29.00", number: 0 }),
+  ],
+};
+
+test("bets lie in front of the players until the betting round is over", () => {
+  const bets = (n: number) => handFrame(hand, n).seats.map((s) => s.bet);
+  assert.deepEqual(bets(4), [100, 200, 0], "blinds stay through the deal");
+  assert.deepEqual(bets(8), [1000, 1000, 1000]);
+  assert.deepEqual(bets(9), [0, 0, 0]);
+  assert.deepEqual(bets(13), [0, 2000, 2000], "what nobody called goes back");
+  assert.deepEqual(handFrame(hand, 8).pots, []);
+  assert.deepEqual(handFrame(hand, 10).pots.map((p) => p.amount), [3000]);
+  assert.equal(handFrame(hand, 12).total, 7500);
+});
+
+test("a player who is all-in begins a side pot, and each pot is awarded by itself", () => {
+  assert.deepEqual(handFrame(hand, 15).pots.map((p) => p.amount), [3000, 4000]);
+  const side = handFrame(hand, 16);
+  assert.deepEqual(side.pots.map((p) => p.won.length), [0, 1]);
+  assert.deepEqual(side.seats.map((s) => s.won), [0, 0, 4000]);
+  const end = handFrame(hand, 17);
+  assert.equal(end.done, true);
+  assert.deepEqual(end.seats.map((s) => s.won), [0, 2900, 4000]);
+});
+
+test("stacks in mid-hand and pots make what the players brought", () => {
+  for (let n = -1; n < 16; n++) {
+    const now = handFrame(hand, n);
+    assert.equal(now.seats.reduce((sum, s) => sum + s.shownStack, now.total), 21000, `after event ${n}`);
+  }
+  assert.deepEqual(handFrame(hand, -1).seats.map((s) => s.shownStack), [1000, 10000, 10000]);
+  assert.equal(handFrame(hand, 8).seats[0]?.allIn, true);
+});
+
+test("seats stand around the table, you in the middle of the near side, nobody before the dealer", () => {
+  for (const ratio of [0.6, 1, 2.1]) {
+    for (let n = 1; n <= 10; n++) {
+      const spots = around(n, ratio);
+      assert.equal(spots.length, n);
+      assert.deepEqual(spots[0], { x: 0.5, y: 1 });
+      for (const { x, y } of spots) assert.ok(x > -1e-9 && x < 1 + 1e-9 && y > -1e-9 && y < 1 + 1e-9, `${n} seats: ${x}, ${y}`);
+      for (const { x, y } of spots) assert.ok(y > 0.02 || Math.abs(x - 0.5) > 0.05, `${n} seats: one at ${x} stands before the dealer`);
+      // Clockwise from the near side is to the left first.
+      if (n > 2) assert.ok((spots[1]?.x ?? 1) < 0.5 && (spots.at(-1)?.x ?? 0) > 0.5);
+    }
+  }
+});
+
+test("limits and pots have names", () => {
+  assert.equal(limitName(limits), "No-limit $1/$2");
+  assert.equal(limitName({ ...limits, betting: "limit" }), "Limit $2/$4");
+  assert.deepEqual([potName(0, 1), potName(0, 2), potName(1, 2), potName(2, 3)], ["Pot", "Main pot", "Side pot", "Side pot 2"]);
 });
