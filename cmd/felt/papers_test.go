@@ -1,0 +1,56 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestSignIsWrittenAsAsked(t *testing.T) {
+	out, errs, code := call(t, "sign", "high-card-flush")
+	if code != 0 || errs != "" || !strings.HasPrefix(out, "<!doctype html>") || !strings.Contains(out, "<title>High Card Flush: ") {
+		t.Errorf("exit %d, %s, %.80s", code, errs, out)
+	}
+	for name, begins := range map[string]string{"sign.pdf": "%PDF-", "sign.html": "<!doctype html>"} {
+		file := filepath.Join(t.TempDir(), name)
+		rules := write(t, "rules.json", `{"paytables": {"flush_bonus": "B"}}`)
+		if out, errs, code := call(t, "sign", "high-card-flush", "--rules", rules, "--size", "sign", "--out", file); code != 0 || out+errs != "" {
+			t.Errorf("%s: exit %d, %s%s", name, code, out, errs)
+		}
+		if data, err := os.ReadFile(file); err != nil || !bytes.HasPrefix(data, []byte(begins)) {
+			t.Errorf("%s: %v, %.20s", name, err, data)
+		}
+	}
+}
+
+func TestParHasTheBuild(t *testing.T) {
+	rules := write(t, "rules.json", `{"paytables": {"queens_up": "A"}}`)
+	out, errs, code := call(t, "par", "crazy-4-poker", "--rules", rules)
+	for _, want := range []string{"Mathematics sheet", "Queens Up Wager, paytable A", "Base game", "6.7772 %", "-7339/108290", "Build " + strings.Fields(build())[0]} {
+		if !strings.Contains(strings.ReplaceAll(out, "\u00a0", " "), want) {
+			t.Errorf("no %q; exit %d, %s", want, code, errs)
+		}
+	}
+	if strings.Contains(out, "paytable B") {
+		t.Error("it has a paytable that is not chosen")
+	}
+}
+
+func TestPapersAreRefusedInASentence(t *testing.T) {
+	for _, c := range []struct{ args, want string }{
+		{"sign baccarat", `"baccarat" is no game`},
+		{"sign holdem", "is played between the players"},
+		{"par razz", "is played between the players"},
+		{"sign high-card-flush --size a0", `--size: "a0" is no size of paper; there are letter, a4, sign`},
+		{"sign high-card-flush --out sign.doc", `"sign.doc" ends neither in .pdf nor in .html`},
+		{"sign high-card-flush --rules nowhere.json", "nowhere.json"},
+		{"sign four-card-prime --rules " + write(t, "none.json", "{}"), "no paytable is chosen for the Bad Beat Bonus"},
+	} {
+		out, errs, code := call(t, strings.Fields(c.args)...)
+		if code != exitInput || out != "" || !strings.Contains(errs, c.want) || strings.Count(errs, "\n") != 1 {
+			t.Errorf("%s: exit %d, %q, %.40q", c.args, code, errs, out)
+		}
+	}
+}

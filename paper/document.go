@@ -1,0 +1,143 @@
+// Package paper prints what a table posts, hands out and files: the sign with the layout,
+// the mathematics sheet, the gaming guide. Each is made from what a chapter declares and from
+// the rules chosen alone, and written as HTML or PDF, the same bytes for the same input.
+package paper
+
+import (
+	"fmt"
+	"strings"
+
+	"felt/card"
+	"felt/cite"
+	"felt/game"
+)
+
+// Document is a paper as a list of blocks, which HTML and PDF print alike.
+type Document struct {
+	Title, Subtitle string
+	// About stands at the foot of every page: what the paper was made from.
+	About  string
+	Colour string // of the felt
+	// Fits sets the type of the PDF as large as all of it fits on one page, drawings aside.
+	Fits bool
+	// Contents lists the headings at the beginning.
+	Contents bool
+	Blocks   []Block
+}
+
+// Block is one of Heading, Text, Table, Columns, Hands and Figure.
+type Block interface{ block() }
+
+// Heading begins a part.
+type Heading struct {
+	Text string
+	Cite cite.Cite // "" is none
+	Page bool      // it begins a page
+}
+
+// Text is a paragraph. Centred stands in the middle, as an inscription does.
+type Text struct {
+	Text    string
+	Cites   []cite.Cite
+	Centred bool
+}
+
+// Table is a table whose head is repeated on every page. All but the first Left columns are
+// numbers, aligned on the right.
+type Table struct {
+	Title string
+	Cite  cite.Cite
+	Head  []string // nil is none
+	Rows  [][]string
+	Left  int
+	Note  string
+}
+
+// Columns are narrow tables that stand side by side.
+type Columns []Table
+
+// Hands are drawn hands of cards with their names.
+type Hands []Hand
+
+// Hand is one of them.
+type Hand struct {
+	Name, Note string
+	Cards      []card.Card
+}
+
+// Figure is a drawing on a page of its own.
+type Figure struct {
+	Drawing Drawing
+	Title   string
+}
+
+func (Heading) block() {}
+func (Text) block()    {}
+func (Table) block()   {}
+func (Columns) block() {}
+func (Hands) block()   {}
+func (Figure) block()  {}
+
+// Size is a size of paper in millimetres.
+type Size struct {
+	Name          string
+	Width, Height float64
+}
+
+// Sizes are those that can be printed on; a sign is 7 by 11 inches.
+var Sizes = []Size{{"letter", 215.9, 279.4}, {"a4", 210, 297}, {"sign", 177.8, 279.4}}
+
+// SizeOf is the size with a name.
+func SizeOf(name string) (Size, error) {
+	var names []string
+	for _, s := range Sizes {
+		if s.Name == name {
+			return s, nil
+		}
+		names = append(names, s.Name)
+	}
+	return Size{}, fmt.Errorf("%q is no size of paper; there are %s", name, strings.Join(names, ", "))
+}
+
+// felt is a felt's colour, the ground of the drawing and of the title.
+type felt struct{ light, deep string }
+
+var felts = map[string]felt{
+	"green": {"#2f7053", "#123425"}, "burgundy": {"#822f42", "#3b0f1b"}, "midnight": {"#2e4b80", "#0f1c38"}, "petrol": {"#1f6b75", "#0b3037"},
+	"plum": {"#653a70", "#2a1332"}, "russet": {"#86492a", "#3a1a0b"}, "slate": {"#4d5c68", "#1d242a"}, "olive": {"#616833", "#292d10"},
+}
+
+// The colours that every paper has.
+const (
+	ivory = "#f5ecd6"
+	brass = "#c9a35c"
+	ink   = "#1d1a16"
+	quiet = "#6b6257"
+	rule  = "#cfc4ae"
+	wood  = "#3a2516"
+	white = "#fffdf8"
+	red   = "#b3202c"
+)
+
+func (d *Document) felt() felt {
+	if f, ok := felts[d.Colour]; ok {
+		return f
+	}
+	return felts["green"]
+}
+
+// section writes citations so that no sign is parted from its number.
+func section(cites ...cite.Cite) string {
+	var all []string
+	for _, c := range cites {
+		if c != "" {
+			all = append(all, "§\u00a0"+string(c))
+		}
+	}
+	return strings.Join(all, ", ")
+}
+
+// source says where the chapter's text comes from.
+func source(g *game.Game) string {
+	return fmt.Sprintf("58 Pa. Code Chapter %s, %s (%s)", g.Chapter, g.Published, g.Source)
+}

@@ -1,0 +1,98 @@
+package paper
+
+import (
+	_ "embed"
+	"fmt"
+	"html/template"
+	"io"
+	"strings"
+
+	"felt/cite"
+)
+
+//go:embed paper.html
+var page string
+
+var htmlTemplate = template.Must(template.New("paper").Funcs(template.FuncMap{
+	"section": func(cites any) string {
+		if one, ok := cites.(cite.Cite); ok {
+			return section(one)
+		}
+		return section(cites.([]cite.Cite)...)
+	},
+	"kind": func(b Block) string {
+		return strings.ToLower(strings.TrimPrefix(fmt.Sprintf("%T", b), "paper."))
+	},
+	"svg":    func(d Drawing) template.HTML { return template.HTML(d.svg()) }, //nolint:gosec // its labels are escaped
+	"hand":   handSVG,
+	"number": func(t Table, column int) bool { return column >= t.Left },
+	"font":   func(name string) template.URL { return template.URL("data:font/ttf;base64," + fontText(name)) }, //nolint:gosec // our own
+}).Parse(page))
+
+func handSVG(h Hand) template.HTML {
+	d := hand(h.Cards)
+	return template.HTML(d.svg()) //nolint:gosec // its labels are escaped
+}
+
+// HTML writes the document as one file that needs no other, and prints on paper of the size.
+func (d *Document) HTML(out io.Writer, size Size) error {
+	return htmlTemplate.Execute(out, struct {
+		*Document
+		Size         Size
+		Deep, Light  string
+		Serif, Caps  string
+		Bold         string
+		Ink, Quiet   string
+		Rule, Brass  string
+		Ivory, White string
+	}{d, size, d.felt().deep, d.felt().light, serif, caps, bold, ink, quiet, rule, brass, ivory, white})
+}
+
+// svg is the drawing as an element of HTML.
+func (d *Drawing) svg() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, `<svg viewBox="0 0 %s %s" role="img" aria-label="%s">`, short(d.Width), short(d.Height), template.HTMLEscapeString(d.Alt))
+	for _, m := range d.marks {
+		if m.text != "" {
+			fmt.Fprintf(&b, `<text x="%s" y="%s" font-family="%s" font-size="%s" fill="%s" text-anchor="middle"`, short(m.x), short(m.y), m.font, short(m.size), m.fill)
+			if m.angle != 0 {
+				fmt.Fprintf(&b, ` transform="rotate(%s %s %s)"`, short(m.angle), short(m.x), short(m.y))
+			}
+			fmt.Fprintf(&b, `>%s</text>`, template.HTMLEscapeString(m.text))
+			continue
+		}
+		fmt.Fprintf(&b, `<path d="%s" fill="%s"`, steps(m.path), orNone(m.fill))
+		if m.stroke != "" {
+			fmt.Fprintf(&b, ` stroke="%s" stroke-width="%s"`, m.stroke, short(m.width))
+		}
+		if m.dashed {
+			fmt.Fprintf(&b, ` stroke-dasharray="%s"`, short(6*m.width))
+		}
+		b.WriteString("/>")
+	}
+	b.WriteString("</svg>")
+	return b.String()
+}
+
+func orNone(colour string) string {
+	if colour == "" {
+		return "none"
+	}
+	return colour
+}
+
+func steps(path []segment) string {
+	var b strings.Builder
+	for _, s := range path {
+		b.WriteByte(s.op)
+		for _, p := range s.at {
+			b.WriteString(" " + short(p.x) + " " + short(p.y))
+		}
+	}
+	return b.String()
+}
+
+// short is a number with at most two decimals.
+func short(x float64) string {
+	return strings.TrimSuffix(strings.TrimRight(fmt.Sprintf("%.2f", x), "0"), ".")
+}

@@ -1,0 +1,346 @@
+package paper_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"image/png"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"felt/analysis"
+	"felt/game"
+	"felt/odds"
+	"felt/pa"
+	"felt/paper"
+	"felt/regtest"
+)
+
+func choose(t *testing.T, g *game.Game, rules string) *game.Selected {
+	t.Helper()
+	var raw []byte
+	if rules != "" {
+		raw = []byte(rules)
+	}
+	s, err := paper.Choose(g, raw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func htmlOf(t *testing.T, d *paper.Document) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := d.HTML(&b, paper.Sizes[0]); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// read is the text that a browser would show.
+func read(page string) string {
+	page = regexp.MustCompile(`(?s)<style>.*?</style>|<svg.*?</svg>|<[^>]*>`).ReplaceAllString(page, " ")
+	page = strings.NewReplacer("&#39;", "'", "&#34;", `"`, "&amp;", "&", "\u00a0", " ").Replace(page)
+	return strings.Join(strings.Fields(page), " ")
+}
+
+func pdfOf(t *testing.T, d *paper.Document, size paper.Size) string {
+	t.Helper()
+	var first, second bytes.Buffer
+	if err := d.PDF(&first, size); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.PDF(&second, size); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(first.Bytes(), second.Bytes()) {
+		t.Errorf("%s on %s: two files of the same paper differ", d.Title, size.Name)
+	}
+	name := filepath.Join(t.TempDir(), "paper.pdf")
+	if err := os.WriteFile(name, first.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+// poppler runs one of its programs.
+func poppler(t *testing.T, program string, args ...string) string {
+	t.Helper()
+	if _, err := exec.LookPath(program); err != nil {
+		regtest.Missing(t, program+" of poppler is not installed")
+	}
+	out, err := exec.Command(program, args...).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%s: %v: %s", program, err, out)
+	}
+	return string(out)
+}
+
+// TestSignShowsAllThatIsOffered: every inscription, area and payout in force, and nothing that
+// is not offered.
+func TestSignShowsAllThatIsOffered(t *testing.T) {
+	for _, g := range pa.Banked {
+		s := choose(t, g, "")
+		text := read(htmlOf(t, paper.Sign(s)))
+		has := func(want string) {
+			t.Helper()
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: the sign lacks %q", g.ID, want)
+			}
+		}
+		for _, i := range g.Layout.Inscriptions {
+			has(i.Text + " § " + string(i.Cite))
+		}
+		for _, a := range g.Layout.Areas {
+			has(a.Name)
+			has("§ " + string(a.Cite))
+		}
+		for _, p := range g.Paytables {
+			for _, row := range p.Printed[0].Rows {
+				has(row.Hand + " " + row.Pays.String())
+			}
+		}
+		for i := range g.Wagers {
+			w := &g.Wagers[i]
+			paid := w.PaysCite != "" || g.Paytable(w.ID) != nil
+			for _, p := range g.Paytables {
+				for _, id := range p.Also {
+					paid = paid || id == w.ID
+				}
+			}
+			if !paid && w.Payout {
+				continue // its amounts are chosen, not printed
+			}
+			if has(w.Name); !paid {
+				t.Errorf("%s declares nowhere what %s pays", g.ID, w.ID)
+			}
+		}
+	}
+}
+
+func TestSignFollowsTheRules(t *testing.T) {
+	for _, c := range []struct {
+		game, rules string
+		want, never []string
+	}{
+		{"high-card-flush", `{"paytables": {"flush_bonus": "B"}, "minimum": "10", "maximum": "500"}`,
+			[]string{"Table limits $10 to $500 § 601a.6", "seven-card flush 100 to 1", "four-card flush 2 to 1", "Ante Wager 1 to 1"},
+			[]string{"Straight Flush Bonus", "Progressive", "300 to 1"}},
+		{"high-card-flush", `{"paytables": {"progressive": "A"}, "progressive_reset": "30000", "progressive_rate": "12.50"}`,
+			[]string{"100% of meter", "250 for 1", "12.50 %", "(§ 678a.12(d)(3)) $30,000"}, []string{"Flush Bonus"}},
+		{"heads-up-holdem", `{"payout_limit": "75000"}`,
+			[]string{"Payout limit: at most $75,000 is won in a round on Ante Wager, Raise Wager, Odds Wager and Bad Beat Bonus. § 677a.12(f)"}, nil},
+		{"heads-up-holdem", `{}`, nil, []string{"Payout limit:", "Trips Plus"}},
+		// Ten minimums at 500 to 1, § 655a.12(b).
+		{"mississippi-stud", `{"minimum": "25"}`, []string{"at most $125,000 is won", "royal flush 500 to 1"}, []string{"Envy"}},
+		{"mississippi-stud", `{"paytables": {"progressive": "A"}, "envy": {"royal_flush": "1000", "straight_flush": "300"}}`,
+			[]string{"royal flush $1,000, straight flush $300", "at most $50,000 is won"}, nil},
+		{"spanish-21", `{"decks": "8", "match_the_dealer": false}`, []string{"Blackjack 3 to 2"}, []string{"Match"}},
+		{"spanish-21", `{"decks": "8"}`, []string{"same suit 12 to 1", "different suit 3 to 1"}, []string{"9 to 1"}},
+	} {
+		text := read(htmlOf(t, paper.Sign(choose(t, pa.Game(c.game), c.rules))))
+		for _, want := range c.want {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s %s: no %q in %s", c.game, c.rules, want, text)
+			}
+		}
+		for _, never := range c.never {
+			if strings.Contains(text, never) {
+				t.Errorf("%s %s: says %q", c.game, c.rules, never)
+			}
+		}
+	}
+}
+
+// TestSignsPrinted renders every sign on every paper: two pages with embedded fonts, the right
+// title, all payouts, and nothing outside the margins.
+func TestSignsPrinted(t *testing.T) {
+	for _, g := range pa.Banked {
+		s := choose(t, g, "")
+		for i, size := range paper.Sizes {
+			if i > 0 && g.Seats == 6 && len(g.Paytables) != 5 {
+				continue // the most paytables and the most seats are enough on the other sizes
+			}
+			name := pdfOf(t, paper.Sign(s), size)
+			info := poppler(t, "pdfinfo", name)
+			if !regexp.MustCompile(`Pages: +2\n`).MatchString(info) || !strings.Contains(info, g.Name+": Payout odds") {
+				t.Errorf("%s on %s: %s", g.ID, size.Name, info)
+			}
+			embedded(t, name)
+			text := strings.Join(strings.Fields(poppler(t, "pdftotext", "-layout", name, "-")), " ")
+			for _, p := range g.Paytables {
+				for _, row := range p.Printed[0].Rows {
+					if !strings.Contains(text, row.Pays.String()) {
+						t.Errorf("%s on %s lacks %s", g.ID, size.Name, row.Pays)
+					}
+				}
+			}
+			margins(t, name, 1)
+			margins(t, name, 2)
+		}
+	}
+}
+
+func embedded(t *testing.T, name string) {
+	t.Helper()
+	lines := strings.Split(strings.TrimSpace(poppler(t, "pdffonts", name)), "\n")[2:]
+	if len(lines) == 0 {
+		t.Error("no fonts")
+	}
+	for _, line := range lines {
+		fields := strings.Fields(line)
+		if emb, uni := fields[len(fields)-5], fields[len(fields)-3]; emb != "yes" || uni != "yes" {
+			t.Errorf("not embedded with its letters: %s", line)
+		}
+	}
+	if file, err := os.Stat(name); err != nil || file.Size() > 100_000 {
+		t.Errorf("%d bytes: are the fonts subset? %v", file.Size(), err)
+	}
+}
+
+// margins sees that a page has ink, and none at its sides below the title.
+func margins(t *testing.T, name string, page int) {
+	t.Helper()
+	base := filepath.Join(t.TempDir(), "page")
+	number := fmt.Sprint(page)
+	poppler(t, "pdftoppm", "-r", "40", "-f", number, "-l", number, "-singlefile", "-png", name, base)
+	file, err := os.Open(base + ".png")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	picture, err := png.Decode(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := picture.Bounds()
+	dark := func(x, y int) bool {
+		r, g, b, _ := picture.At(x, y).RGBA()
+		return r+g+b < 3*0xc000
+	}
+	ink := 0
+	for y := b.Dy() / 4; y < b.Dy(); y++ {
+		for x := range b.Dx() {
+			if !dark(x, y) {
+				continue
+			}
+			ink++
+			if x < b.Dx()*6/100 || x > b.Dx()*94/100 {
+				t.Fatalf("%s page %d has ink in the margin at %d, %d of %v", name, page, x, y, b)
+			}
+		}
+	}
+	if ink < 200 {
+		t.Errorf("%s page %d is empty", name, page)
+	}
+}
+
+// TestHeadIsRepeated: a table that goes over pages begins each with its head, and keeps all rows.
+func TestHeadIsRepeated(t *testing.T) {
+	table := paper.Table{Title: "Numbers", Head: []string{"which", "how many"}, Left: 1}
+	for i := range 200 {
+		table.Rows = append(table.Rows, []string{fmt.Sprintf("row%d", i), fmt.Sprint(i * i)})
+	}
+	d := &paper.Document{Title: "Long", Subtitle: "A table", Contents: true, Blocks: []paper.Block{paper.Heading{Text: "First"}, table, paper.Heading{Text: "Last"}}}
+	name := pdfOf(t, d, paper.Sizes[1])
+	pages := strings.Split(strings.TrimSuffix(poppler(t, "pdftotext", "-layout", name, "-"), "\f"), "\f")
+	if len(pages) < 4 {
+		t.Fatalf("%d pages", len(pages))
+	}
+	rows := 0
+	for i, page := range pages {
+		if n := strings.Count(page, "row"); n > 0 {
+			rows += n
+			if !strings.Contains(page, "how many") {
+				t.Errorf("page %d has rows without their head", i+1)
+			}
+		}
+		if !strings.Contains(page, fmt.Sprintf("%d of %d", i+1, len(pages))) {
+			t.Errorf("page %d has no number", i+1)
+		}
+	}
+	if rows != 200 {
+		t.Errorf("%d rows", rows)
+	}
+	if !regexp.MustCompile(fmt.Sprintf(`Last +%d\n`, len(pages))).MatchString(pages[0]) {
+		t.Errorf("the contents do not lead to the last page: %s", pages[0])
+	}
+	if page := htmlOf(t, d); !strings.Contains(page, "<thead>") || !strings.Contains(page, `<a href="#part-2">Last</a>`) || !strings.Contains(page, `<h2 id="part-2"`) {
+		t.Error("the page has no head or no links")
+	}
+}
+
+// TestPar: the sheet has the exact figures, counted here a second time by hand: C(52,7) deals,
+// of which 4 C(13,7) are seven-card flushes.
+func TestPar(t *testing.T) {
+	g := pa.Game("high-card-flush")
+	rules := `{"paytables": {"flush_bonus": "A", "progressive": "B"}}`
+	s := choose(t, g, rules)
+	entries, err := odds.Entries(odds.Question{Game: odds.Game(g.ID), Rules: []byte(rules)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	entries = paper.Filed(s, entries)
+	var figures []*analysis.Figure
+	var counted []odds.Entry
+	calculator := odds.Calculator{}
+	for i := range entries {
+		if entries[i].Wager == analysis.Base {
+			continue // takes long; it is written like the others
+		}
+		f, err := calculator.Figure(context.Background(), &entries[i])
+		if err != nil {
+			t.Fatal(err)
+		}
+		counted, figures = append(counted, entries[i]), append(figures, f)
+	}
+	d := paper.Par(s, counted, figures, "test")
+	text := read(htmlOf(t, d))
+	for _, want := range []string{
+		"seven-card flush 300 to 1 6,864 0.0000513064", "all 133,784,560 1.0000000000 -0.0780715802",
+		"Expected value, exactly -200861/2572780", "House edge 7.8072 %", "Standard deviation 5.3331",
+		"Flush Bonus Wager, paytable A § 678a.12(b)", "Progressive Jackpot Wager, paytable B § 678a.12(d)(1)",
+		"Meter, for a wager of $1 $30,000", "Paytable of the Straight Flush Bonus Wager not offered § 678a.12(c)", "Build test.",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in %s", want, text)
+		}
+	}
+	if strings.Contains(text, "paytable C") {
+		t.Error("a paytable that is not filed has figures")
+	}
+	name := pdfOf(t, d, paper.Sizes[0])
+	embedded(t, name)
+	if text := poppler(t, "pdftotext", name, "-"); !strings.Contains(text, "-200861/2572780") {
+		t.Error("the exact value cannot be found in the file")
+	}
+}
+
+// TestDigestNamesTheRules: another choice gives another digest, the same choice the same.
+func TestDigestNamesTheRules(t *testing.T) {
+	g := pa.Game("high-card-flush")
+	about := func(rules string) string { return paper.Sign(choose(t, g, rules)).About }
+	plain := about(`{}`)
+	for _, other := range []string{`{"minimum": "5"}`, `{"paytables": {"flush_bonus": "A"}}`, `{"readings": {"straight_flush_ace": "high-only"}}`, `{"two_decks": true}`} {
+		if about(other) == plain {
+			t.Errorf("%s has the digest of no choice", other)
+		}
+	}
+	if about(`{"clock": 30}`) != plain {
+		t.Error("a default that is written out changes the digest")
+	}
+}
+
+func TestSizeOf(t *testing.T) {
+	if s, err := paper.SizeOf("a4"); err != nil || s.Width != 210 || s.Height != 297 {
+		t.Errorf("%v, %v", s, err)
+	}
+	if _, err := paper.SizeOf("a0"); err == nil || !strings.Contains(err.Error(), "letter, a4, sign") {
+		t.Error(err)
+	}
+}

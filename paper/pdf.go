@@ -1,0 +1,524 @@
+package paper
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"codeberg.org/go-pdf/fpdf"
+)
+
+// PDF writes the document. Fonts are embedded, as far as their letters are used.
+func (d *Document) PDF(out io.Writer, size Size) error {
+	k := 1.0
+	if d.Fits {
+		// The largest type with which what stands before the drawing is on one page.
+		least, most := 0.4, 2.0
+		for most-least > 0.02 {
+			k = (least + most) / 2
+			if d.render(size, k, nil).before > 1 {
+				most = k
+			} else {
+				least = k
+			}
+		}
+		k = least
+	}
+	first := d.render(size, k, nil)
+	second := d.render(size, k, first)
+	return second.pdf.Output(out)
+}
+
+// sheet is a document being set.
+type sheet struct {
+	*Document
+	pdf    *fpdf.Fpdf
+	size   Size
+	k      float64 // how large the type is
+	x, y   float64
+	width  float64
+	margin float64
+	before int // pages before the first drawing
+	// headings are the pages on which they stand, known the second time.
+	headings []heading
+	known    *sheet
+}
+
+type heading struct{ page, link int }
+
+// render sets the whole document; known is how it was set before, nil the first time.
+func (d *Document) render(size Size, k float64, known *sheet) *sheet {
+	margin := size.Width * 0.075
+	w := &sheet{Document: d, pdf: newPDF(size), size: size, k: k, x: margin, width: size.Width - 2*margin, margin: margin, known: known}
+	epoch := time.Unix(0, 0).UTC() // a file of the same rules is the same on any day
+	w.pdf.SetCreationDate(epoch)
+	w.pdf.SetModificationDate(epoch)
+	w.pdf.SetCatalogSort(true)
+	w.pdf.SetProducer("felt", false)
+	w.pdf.SetTitle(d.Title+": "+d.Subtitle, true)
+	w.pdf.SetSubject(d.About, true)
+	w.pdf.SetLang("en-US")
+	w.page()
+	w.title()
+	if d.Contents {
+		w.contents()
+	}
+	for _, b := range d.Blocks {
+		w.block(b)
+	}
+	if w.before == 0 {
+		w.before = w.pdf.PageNo()
+	}
+	return w
+}
+
+func (w *sheet) block(b Block) {
+	switch b := b.(type) {
+	case Heading:
+		w.heading(b)
+	case Text:
+		w.paragraph(b)
+	case Table:
+		w.table(b, w.x, w.width)
+		w.y += w.line(10) * 0.5
+	case Columns:
+		w.columns(b)
+	case Hands:
+		w.hands(b)
+	case Figure:
+		w.figure(b)
+	}
+}
+
+// font chooses a font and is the height of its lines in millimetres.
+func (w *sheet) font(name string, size float64, colour string) float64 {
+	w.pdf.SetFont(name, "", size*w.k)
+	w.pdf.SetTextColor(rgb(colour))
+	return w.line(size)
+}
+
+func (w *sheet) line(size float64) float64 { return size * w.k / points * 1.32 }
+
+func rgb(colour string) (r, g, b int) {
+	n, _ := strconv.ParseUint(colour[1:], 16, 32) // they are constants
+	return int(n >> 16), int(n >> 8 & 255), int(n & 255)
+}
+
+// page begins a page, with its foot.
+func (w *sheet) page() {
+	w.pdf.AddPage()
+	foot := w.size.Height - w.margin*0.6
+	w.pdf.SetFont(serif, "", 7)
+	w.pdf.SetTextColor(rgb(quiet))
+	w.pdf.SetXY(w.margin, foot-3)
+	of := ""
+	if w.known != nil {
+		of = " of " + strconv.Itoa(w.known.pdf.PageNo())
+	}
+	number := fmt.Sprint(w.pdf.PageNo(), of)
+	lines := w.wrap(w.About, w.size.Width-2*w.margin-18)
+	for i, line := range lines {
+		w.pdf.Text(w.margin, foot-3.2*float64(len(lines)-1-i), line)
+	}
+	w.pdf.Text(w.size.Width-w.margin-w.pdf.GetStringWidth(number), foot, number)
+	w.y = w.margin
+}
+
+func (w *sheet) bottom() float64 { return w.size.Height - w.margin*0.6 - 10 }
+
+// need begins a page unless there is so much room left.
+func (w *sheet) need(height float64) {
+	if w.y+height > w.bottom() && w.y > w.margin {
+		w.page()
+	}
+}
+
+// wrap breaks a text at its spaces into lines of a width, and words that are wider anywhere.
+// A space that does not break stays.
+func (w *sheet) wrap(text string, width float64) []string {
+	var lines []string
+	line := ""
+	for _, word := range strings.Split(text, " ") {
+		longer := word
+		if line != "" {
+			longer = line + " " + word
+		}
+		if w.pdf.GetStringWidth(longer) <= width {
+			line = longer
+			continue
+		}
+		if line != "" {
+			lines = append(lines, line)
+		}
+		line = ""
+		for _, letter := range word {
+			if w.pdf.GetStringWidth(line+string(letter)) > width && line != "" {
+				lines = append(lines, line)
+				line = ""
+			}
+			line += string(letter)
+		}
+	}
+	return append(lines, line)
+}
+
+func (w *sheet) at(x, y float64, text string) { w.pdf.Text(x, y, text) }
+
+// title is the band at the top of the first page.
+func (w *sheet) title() {
+	height := w.line(26) + w.line(12) + w.margin*0.9
+	w.pdf.SetFillColor(rgb(w.felt().deep))
+	w.pdf.Rect(0, 0, w.size.Width, height, "F")
+	w.pdf.SetFillColor(rgb(brass))
+	w.pdf.Rect(0, height, w.size.Width, 0.8, "F")
+	h := w.font(caps, 26, ivory)
+	w.y = w.margin*0.35 + h*0.8
+	w.centred(w.Title)
+	h = w.font(serif, 12, ivory)
+	w.y += h * 1.15
+	w.centred(w.Subtitle)
+	w.y = height + w.line(10)
+}
+
+func (w *sheet) centred(text string) { w.at((w.size.Width-w.pdf.GetStringWidth(text))/2, w.y, text) }
+
+func (w *sheet) heading(h Heading) {
+	if h.Page {
+		w.page()
+	}
+	height := w.line(15)
+	w.need(height*1.4 + 6*w.line(10))
+	w.font(caps, 15, w.felt().deep)
+	w.y += height
+	w.at(w.x, w.y, h.Text)
+	if h.Cite != "" {
+		after := w.pdf.GetStringWidth(h.Text)
+		w.font(serif, 8.5, quiet)
+		w.at(w.x+after+2.5, w.y, section(h.Cite))
+	}
+	w.pdf.Bookmark(h.Text, 0, w.y-height)
+	link := w.pdf.AddLink()
+	w.headings = append(w.headings, heading{w.pdf.PageNo(), link})
+	w.y += height * 0.45
+}
+
+// contents lists the headings with their pages, each a link.
+func (w *sheet) contents() {
+	n := 0
+	for _, b := range w.Blocks {
+		h, ok := b.(Heading)
+		if !ok {
+			continue
+		}
+		height := w.font(serif, 10, ink)
+		w.need(height)
+		if w.known != nil {
+			link := w.pdf.AddLink()
+			to := w.known.headings[n]
+			w.pdf.SetLink(link, 0, to.page)
+			page := strconv.Itoa(to.page)
+			w.at(w.x+w.width-w.pdf.GetStringWidth(page), w.y+height*0.75, page)
+			w.pdf.Link(w.x, w.y, w.width, height, link)
+		}
+		w.at(w.x, w.y+height*0.75, h.Text)
+		w.y += height
+		n++
+	}
+}
+
+func (w *sheet) paragraph(t Text) {
+	size := 10.0
+	if t.Centred {
+		size = 11.5
+	}
+	height := w.font(serif, size, ink)
+	cites := section(t.Cites...)
+	for _, line := range w.wrap(t.Text, w.width) {
+		w.need(height)
+		w.font(serif, size, ink)
+		x := w.x
+		if t.Centred {
+			x = (w.size.Width - w.pdf.GetStringWidth(line)) / 2
+		}
+		w.at(x, w.y+height*0.75, line)
+		w.y += height
+	}
+	if cites != "" {
+		small := w.font(serif, 7.5, quiet)
+		x := w.x
+		if t.Centred {
+			x = (w.size.Width - w.pdf.GetStringWidth(cites)) / 2
+		}
+		w.at(x, w.y+small*0.55, cites)
+		w.y += small * 0.8
+	}
+	w.y += height * 0.35
+}
+
+// cell is the size of the type in tables, gap the room between columns, in millimetres.
+const cell, gap = 9.5, 3.0
+
+// widths are those of a table's columns: numbers have what they need, words share the rest.
+func (w *sheet) widths(t Table, width float64) []float64 {
+	n := len(t.Head)
+	for _, row := range t.Rows {
+		n = max(n, len(row))
+	}
+	all := make([]float64, n)
+	w.font(bold, cell*0.9, quiet)
+	for i, text := range t.Head {
+		all[i] = w.pdf.GetStringWidth(text)
+	}
+	w.font(serif, cell, ink)
+	for _, row := range t.Rows {
+		for i, text := range row {
+			all[i] = max(all[i], w.pdf.GetStringWidth(text)+0.5)
+		}
+	}
+	room, words := width-gap*w.k*float64(n-1), 0.0
+	for i := range all {
+		if i < t.Left {
+			words += all[i]
+		} else {
+			room -= all[i]
+		}
+	}
+	if words <= room {
+		last := 0
+		if t.Head == nil && t.Left == n {
+			last = n - 1
+		}
+		all[last] += room - words
+		return all
+	}
+	// Columns narrower than their even share keep what they need.
+	left := t.Left
+	kept := make([]bool, t.Left)
+	for again := true; again; {
+		again = false
+		for i := range t.Left {
+			if !kept[i] && left > 1 && all[i] <= room/float64(left) {
+				kept[i], again = true, true
+				room -= all[i]
+				left--
+			}
+		}
+	}
+	for i := range t.Left {
+		if !kept[i] {
+			all[i] = room / float64(left)
+		}
+	}
+	return all
+}
+
+// table sets a table at a place, over as many pages as it takes.
+func (w *sheet) table(t Table, x, width float64) {
+	widths := w.widths(t, width)
+	height := w.line(cell) * 1.08
+	w.need(4 * height)
+	w.tableTitle(t, x, width)
+	w.tableHead(t, x, width, widths)
+	for n, row := range t.Rows {
+		cells, lines := make([][]string, len(row)), 1
+		w.font(serif, cell, ink)
+		for i, text := range row {
+			if cells[i] = []string{text}; i < t.Left {
+				cells[i] = w.wrap(text, widths[i]+0.2)
+			}
+			lines = max(lines, len(cells[i]))
+		}
+		tall := height*float64(lines) + 0.3*w.k
+		if w.y+tall > w.bottom() && n > 0 {
+			w.page()
+			w.tableHead(t, x, width, widths)
+		}
+		w.font(serif, cell, ink)
+		at := x
+		for i := range cells {
+			for k, line := range cells[i] {
+				left := at
+				if i >= t.Left {
+					left += widths[i] - w.pdf.GetStringWidth(line)
+				}
+				w.at(left, w.y+height*(float64(k)+0.74), line)
+			}
+			at += widths[i] + gap*w.k
+		}
+		w.y += tall
+		w.hair(x, width, rule, 0.15)
+	}
+	if t.Note != "" {
+		small := w.font(serif, 8, quiet)
+		for _, line := range w.wrap(t.Note, width) {
+			w.need(small)
+			w.font(serif, 8, quiet)
+			w.at(x, w.y+small*0.8, line)
+			w.y += small
+		}
+	}
+}
+
+func (w *sheet) tableTitle(t Table, x, width float64) {
+	if t.Title == "" {
+		return
+	}
+	height := w.font(bold, 11, w.felt().deep)
+	lines := w.wrap(t.Title, width)
+	for _, line := range lines {
+		w.at(x, w.y+height*0.78, line)
+		w.y += height
+	}
+	if t.Cite != "" {
+		after := w.pdf.GetStringWidth(lines[len(lines)-1])
+		w.font(serif, 7.5, quiet)
+		cites := section(t.Cite)
+		if after+2+w.pdf.GetStringWidth(cites) <= width {
+			w.at(x+after+2, w.y-height*0.22, cites)
+		} else {
+			w.y += w.line(7.5)
+			w.at(x, w.y-w.line(7.5)*0.3, cites)
+		}
+	}
+	w.y += height * 0.08
+	w.hair(x, width, brass, 0.4)
+}
+
+func (w *sheet) tableHead(t Table, x, width float64, widths []float64) {
+	if t.Head == nil {
+		return
+	}
+	height := w.font(bold, cell*0.9, quiet)
+	for i, text := range t.Head {
+		left := x
+		if i >= t.Left {
+			left += widths[i] - w.pdf.GetStringWidth(text)
+		}
+		w.at(left, w.y+height*0.78, text)
+		x += widths[i] + gap*w.k
+	}
+	w.y += height * 1.1
+	w.hair(x-width-gap*w.k, width, quiet, 0.25)
+}
+
+func (w *sheet) hair(x, width float64, colour string, thick float64) {
+	w.pdf.SetDrawColor(rgb(colour))
+	w.pdf.SetLineWidth(thick)
+	w.pdf.Line(x, w.y, x+width, w.y)
+}
+
+// columns puts each table below the shorter column.
+func (w *sheet) columns(all Columns) {
+	const n = 2
+	between := 8 * w.k
+	width := (w.width - between*(n-1)) / n
+	top := w.y + w.line(10)*0.3
+	ends := [n]float64{top, top}
+	for _, t := range all {
+		into := 0
+		if ends[1] < ends[0]-1 {
+			into = 1
+		}
+		w.y = ends[into]
+		w.table(t, w.x+float64(into)*(width+between), width)
+		ends[into] = w.y + w.line(10)*0.9
+		if w.y > w.bottom() {
+			w.page()
+			ends = [n]float64{w.y, w.y}
+		}
+	}
+	w.y = max(ends[0], ends[1])
+}
+
+func (w *sheet) hands(all Hands) {
+	for _, h := range all {
+		d := hand(h.Cards)
+		scale := min(0.8, w.width*0.6/d.Width)
+		w.need(d.Height*scale + 2)
+		w.draw(d, w.x+w.width-d.Width*scale, w.y, scale)
+		height := w.font(bold, 10.5, ink)
+		for i, line := range w.wrap(h.Name, w.width-d.Width*scale-4) {
+			w.at(w.x, w.y+height*(float64(i)+0.9), line)
+		}
+		if h.Note != "" {
+			small := w.font(serif, 9, quiet)
+			for i, line := range w.wrap(h.Note, w.width-d.Width*scale-4) {
+				w.at(w.x, w.y+height*1.1+small*(float64(i)+0.7), line)
+			}
+		}
+		w.y += d.Height*scale + 2
+	}
+	w.y += 2
+}
+
+// figure sets a drawing across a page of its own.
+func (w *sheet) figure(f Figure) {
+	if w.before == 0 {
+		w.before = w.pdf.PageNo()
+		w.k = 1
+	}
+	w.page()
+	w.heading(Heading{Text: f.Title})
+	scale := w.width / f.Drawing.Width
+	w.draw(f.Drawing, w.x, w.y, scale)
+	w.y += f.Drawing.Height*scale + 3
+	height := w.font(serif, 8.5, quiet)
+	w.at(w.x, w.y+height*0.6, fmt.Sprintf("Scale 1 : %.1f", 1/scale))
+	w.y += height * 1.5
+}
+
+// draw puts a drawing at a place.
+func (w *sheet) draw(d Drawing, x, y, scale float64) {
+	to := func(p point) (float64, float64) { return x + p.x*scale, y + p.y*scale }
+	for _, m := range d.marks {
+		if m.text != "" {
+			w.pdf.SetFont(m.font, "", m.size*scale*points)
+			w.pdf.SetTextColor(rgb(m.fill))
+			px, py := to(point{m.x, m.y})
+			half := w.pdf.GetStringWidth(m.text) / 2
+			if m.angle != 0 {
+				w.pdf.TransformBegin()
+				w.pdf.TransformRotate(-m.angle, px, py)
+			}
+			w.at(px-half, py, m.text)
+			if m.angle != 0 {
+				w.pdf.TransformEnd()
+			}
+			continue
+		}
+		style := ""
+		if m.fill != "" {
+			w.pdf.SetFillColor(rgb(m.fill))
+			style += "F"
+		}
+		if m.stroke != "" {
+			w.pdf.SetDrawColor(rgb(m.stroke))
+			w.pdf.SetLineWidth(m.width * scale)
+			style += "D"
+		}
+		if m.dashed {
+			w.pdf.SetDashPattern([]float64{1, 0.8}, 0)
+		}
+		for _, s := range m.path {
+			switch s.op {
+			case 'M':
+				w.pdf.MoveTo(to(s.at[0]))
+			case 'L':
+				w.pdf.LineTo(to(s.at[0]))
+			case 'C':
+				ax, ay := to(s.at[0])
+				bx, by := to(s.at[1])
+				cx, cy := to(s.at[2])
+				w.pdf.CurveBezierCubicTo(ax, ay, bx, by, cx, cy)
+			case 'Z':
+				w.pdf.ClosePath()
+			}
+		}
+		w.pdf.DrawPath(style)
+		if m.dashed {
+			w.pdf.SetDashPattern(nil, 0)
+		}
+	}
+}

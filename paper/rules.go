@@ -1,0 +1,154 @@
+package paper
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"felt/cite"
+	"felt/game"
+	"felt/money"
+	"felt/paytable"
+	"felt/round"
+)
+
+// Choose selects the rules of a table. Where none are given, the first paytable of each wager
+// is chosen, so that every wager is offered.
+func Choose(g *game.Game, rules json.RawMessage) (*game.Selected, error) {
+	if rules != nil {
+		return g.Select(rules)
+	}
+	letters := map[round.WagerID]string{}
+	for _, p := range g.Paytables {
+		if p.Lettered() {
+			letters[p.Wager] = p.Printed[0].Letter
+		}
+	}
+	rules, err := json.Marshal(map[string]any{"paytables": letters})
+	if err != nil {
+		return nil, err
+	}
+	return g.Select(rules)
+}
+
+// printed is the paytable of a wager that is in force, nil where it has none.
+func printed(s *game.Selected, p *game.Paytable) *paytable.Printed {
+	letter := s.Paytable(p.Wager)
+	if p.By != "" {
+		letter = s.Choice(p.By)
+	}
+	i := slices.IndexFunc(p.Printed, func(t paytable.Printed) bool { return t.Letter == letter })
+	if i < 0 {
+		return nil
+	}
+	return &p.Printed[i]
+}
+
+// dollars writes an amount as a sign does: "$50,000", "$2.50".
+func dollars(amount money.Cents) string {
+	text := amount.String()
+	whole, cents, _ := strings.Cut(text, ".")
+	for i := len(whole) - 3; i > 0; i -= 3 {
+		whole = whole[:i] + "," + whole[i:]
+	}
+	if cents == "00" {
+		return "$" + whole
+	}
+	return "$" + whole + "." + cents
+}
+
+// choice is the value of an option in words, "" where it has none.
+func choice(s *game.Selected, o *game.Option) string {
+	switch o.Type {
+	case game.Choice:
+		return strings.ReplaceAll(s.Choice(o.ID), "_", " ")
+	case game.Amount:
+		if amount := s.Amount(o.ID); amount > 0 {
+			return dollars(amount)
+		}
+	case game.Percent:
+		return money.Cents(s.Count(o.ID)).String() + "\u00a0%"
+	case game.Count:
+		return fmt.Sprint(s.Count(o.ID))
+	case game.Switch:
+		if s.Switch(o.ID) {
+			return "yes"
+		}
+		return "no"
+	case game.Amounts:
+		var all []string
+		for _, name := range o.Values {
+			if amount := s.Of(o.ID, name); amount > 0 {
+				all = append(all, strings.ReplaceAll(name, "_", " ")+" "+dollars(amount))
+			}
+		}
+		return strings.Join(all, ", ")
+	}
+	return ""
+}
+
+// hasMeter tells whether a wager is offered that may win a share of a meter.
+func hasMeter(s *game.Selected) bool {
+	for i := range s.Game.Wagers {
+		if w := &s.Game.Wagers[i]; w.FromMeter && s.Offers(w) {
+			return true
+		}
+	}
+	return false
+}
+
+// concerns tells whether an option bears on a wager that is offered.
+func concerns(s *game.Selected, o *game.Option) bool {
+	return hasMeter(s) || !strings.HasPrefix(o.ID, "progressive_") && o.Type != game.Amounts
+}
+
+// limit is the most that is paid in a round, and on which wagers; 0 is no limit.
+func limit(s *game.Selected) (most money.Cents, wagers []string, at cite.Cite) {
+	l := s.Game.Limit
+	if l == nil {
+		return 0, nil, ""
+	}
+	for _, id := range l.Wagers {
+		if w := s.Game.Wager(id); s.Offers(w) {
+			wagers = append(wagers, w.Name)
+		}
+	}
+	most = s.Amount("payout_limit")
+	if s.Game.Option("payout_limit") == nil {
+		fixed := *l
+		if fixed.MostOf != nil {
+			fixed.Most = fixed.MostOf(s)
+		}
+		most = fixed.Floor(s.Amount("minimum"))
+	}
+	return most, wagers, l.Cite
+}
+
+// digest names the rules in force: the SHA-256 of every choice, in hexadecimal.
+func digest(s *game.Selected) string {
+	paytables, options, readings := map[string]string{}, map[string]string{}, map[string]string{}
+	for _, p := range s.Game.Paytables {
+		paytables[string(p.Wager)] = s.Paytable(p.Wager)
+	}
+	for i := range s.Game.Options {
+		o := &s.Game.Options[i]
+		options[o.ID] = choice(s, o)
+	}
+	for _, r := range s.Game.Readings {
+		readings[r.ID] = s.Reading(r.ID)
+	}
+	text, _ := json.Marshal([]any{s.Game.ID, paytables, options, readings}) // text alone
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
+}
+
+// list joins names: "a, b and c".
+func list(names []string) string {
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
+}
