@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { pips } from "../card";
 import { cardName } from "../cards";
 import { Scroll, sentence } from "../ui";
-import { capital, post, signed, type Choice, type GameOdds, type HandForm } from "./documents";
+import { post, type Choice, type GameOdds, type HandForm } from "./documents";
+import { capital, minus, signed } from "./numbers";
 
 type Place = "cards" | "community" | "dealer" | "gone";
 type Hand = Record<Place, string[]>;
@@ -129,7 +130,7 @@ function Worth({ choices }: { choices: Choice[] }) {
             <th scope="row">{capital(c.name.replaceAll("_", " "))}{c.best && <span class="tag">best</span>}</th>
             <td class="num">{signed(c.value.decimal, 6)}</td>
             <td class="num">{c.best ? "–" : (best - c.value.decimal).toFixed(6)}</td>
-            <td class="fraction">{c.value.fraction.replace("-", "\u2212")}</td>
+            <td class="fraction">{minus(c.value.fraction)}</td>
           </tr>
         ))}
       </tbody>

@@ -4,6 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import uPlot from "uplot";
 import { media, theme } from "../settings";
 import { Scroll } from "../ui";
+import { csv } from "./numbers";
 
 const dark = media("(prefers-color-scheme: dark)");
 
@@ -51,7 +52,7 @@ function draw({ x, y, xs, ys, bars, xText, yText }: Drawing, box: HTMLElement): 
   });
   const accent = colour("--accent");
   const options: uPlot.Options = {
-    width: box.clientWidth, height, legend: { show: false }, cursor: { show: false },
+    width: box.clientWidth, height, padding: [10, 28, 0, 0], legend: { show: false }, cursor: { show: false },
     scales: {
       x: { time: false, ...(bars ? { range: (_: uPlot, low: number, high: number): uPlot.Range.MinMax => [low - 1, high + 1] } : {}) },
       y: bars ? { distr: 3 } : {},
@@ -68,17 +69,14 @@ function draw({ x, y, xs, ys, bars, xText, yText }: Drawing, box: HTMLElement): 
   return new uPlot(options, bars ? [xs, ys] : [xs, ys, xs.map(() => 0)], box);
 }
 
-const quoted = (field: string): string => (/[",\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field);
-
 /** The numbers of a chart: to read, and to take away. */
 export function Data({ name, columns, rows }: { name: string; columns: string[]; rows: string[][] }) {
-  const csv = [columns, ...rows].map((row) => row.map(quoted).join(",") + "\r\n").join("");
   const json = JSON.stringify(rows.map((row) => Object.fromEntries(columns.map((c, i) => [c, row[i]]))), null, 2);
   return (
     <details class="chart-data">
       <summary>The data</summary>
       <p class="downloads">
-        <a download={`${name}.csv`} href={`data:text/csv;charset=utf-8,${encodeURIComponent(csv)}`}>As CSV</a>
+        <a download={`${name}.csv`} href={`data:text/csv;charset=utf-8,${encodeURIComponent(csv([columns, ...rows]))}`}>As CSV</a>
         <a download={`${name}.json`} href={`data:application/json,${encodeURIComponent(json)}`}>As JSON</a>
       </p>
       <Scroll name={`The data of ${name.replaceAll("-", " ")}`}><table class="data">

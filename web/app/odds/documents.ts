@@ -81,13 +81,3 @@ export function useFollowed<T extends { computing?: boolean }>(path: string): { 
   }, [path]);
   return state.path === path ? state : {};
 }
-
-const minus = (text: string): string => text.replace("-", "\u2212");
-
-/** "2.6645 %", with the true minus sign. */
-export const percent = (value: number, decimals = 4): string => `${minus((100 * value).toFixed(decimals))}\u00a0%`;
-export const fixed = (value: number, decimals: number): string => minus(value.toFixed(decimals));
-export const signed = (value: number, decimals: number): string => (value > 0 ? "+" : "") + fixed(value, decimals);
-/** A count of any size, in groups of three digits. */
-export const grouped = (count: string): string => BigInt(count).toLocaleString("en-US");
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

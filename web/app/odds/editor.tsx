@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { loadRules } from "../api";
 import type { GameRules } from "../protocol";
 import { Scroll, sentence, useLoaded } from "../ui";
-import { percent, post, signed, type Figure, type Refusal } from "./documents";
+import { post, type Figure, type Refusal } from "./documents";
+import { percent, signed } from "./numbers";
 
 interface Row { hand: string; pays: string }
 

@@ -5,8 +5,9 @@ import { Cite } from "../clause";
 import { cents, dollars } from "../money";
 import { Scroll, Waiting } from "../ui";
 import { Chart, Data } from "./chart";
-import { capital, fixed, grouped, percent, signed, useFollowed, type Computing, type Figure, type GameOdds, type Progressive, type StrategyChart } from "./documents";
+import { useFollowed, type Computing, type Figure, type GameOdds, type Progressive, type StrategyChart } from "./documents";
 import { Editor } from "./editor";
+import { act, capital, fixed, grouped, minus, percent, signed } from "./numbers";
 import { Bar } from "./odds";
 
 export function Wager({ odds, wager }: { odds: GameOdds; wager: string }) {
@@ -72,7 +73,7 @@ function Told({ figure: f, name, own }: { figure: Figure; name: string; own: boo
         <div><dt>Standard deviation</dt><dd>{fixed(f.standard_deviation, 4)}</dd></div>
         {f.combinations && <div><dt>Deals, equally likely</dt><dd>{grouped(f.combinations)}</dd></div>}
       </dl>
-      <p class="exactly">Exactly, the player is up <span class="fraction">{f.expected_value.fraction.replace("-", "\u2212")}</span> of the {base ? "first wager" : "wager"} on average. <Cite cite={f.cite} /></p>
+      <p class="exactly">Exactly, the player is up <span class="fraction">{minus(f.expected_value.fraction)}</span> of the {base ? "first wager" : "wager"} on average. <Cite cite={f.cite} /></p>
       {f.given && <p>{capital(f.given)}.</p>}
       {f.approximation && <p>{f.approximation}.</p>}
       {base ? <Distribution figure={f} name={name} /> : <Outcomes figure={f} />}
@@ -125,7 +126,7 @@ function Distribution({ figure: f, name }: { figure: Figure; name: string }) {
     <>
       <h3>How a round ends</h3>
       <Chart bars x="Net, in units of the first wager" y="Probability" xs={drawn.map((o) => o.net.decimal)} ys={drawn.map((o) => o.probability)}
-        yText={(p) => `${Number((100 * p).toPrecision(1))} %`}
+        xText={(v) => minus(String(v))} yText={(p) => `${Number((100 * p).toPrecision(1))} %`}
         told={`Probability of each net result, from ${fixed(drawn[0]?.net.decimal ?? 0, 2)} to ${fixed(drawn.at(-1)?.net.decimal ?? 0, 2)} units of the first wager. The data follow.`} />
       {rare > 0 && <p class="quiet small">Not drawn: {rare === 1 ? "the largest win, which comes" : `the ${rare} largest wins, which together come`} {percent(above[drawn.length] ?? 0)} of the time.</p>}
       <Data name={`${name}-results`} columns={["result", "net", "combinations", "probability"]}
@@ -152,7 +153,7 @@ function Meter({ progressive: p, name }: { progressive: Progressive; name: strin
         {p.envy_bonus_each_other_player && ` The hand of each other player that is shown adds ${fixed(p.envy_bonus_each_other_player.decimal, 6)} of the wager by the Envy Bonus.`}
       </p>
       <Chart x="Meter, in dollars" y="House edge" xs={readings} ys={readings.map(edge)}
-        xText={(v) => v.toLocaleString("en-US")} yText={(e) => `${Math.round(100 * e)} %`}
+        xText={(v) => v.toLocaleString("en-US")} yText={(e) => minus(`${Math.round(100 * e)} %`)}
         told={`House edge by the reading of the meter, falling from ${percent(edge(0), 2)} at nothing to ${percent(edge(highest), 2)} at $${Math.round(highest).toLocaleString("en-US")}. The data follow.`} />
       <Data name={`${name}-meter`} columns={["meter", "house edge"]} rows={readings.map((r) => [r.toFixed(2), edge(r).toFixed(8)])} />
     </>
@@ -177,9 +178,6 @@ function Decisions({ figure: f }: { figure: Figure }) {
 
 // So many decisions can be told apart by colour; the words are always there.
 const colours = 6;
-
-/** What a cell of a chart says to do in the first place: "wager 1 (16), wager 3 (48)", "S4" and "D/S4" begin so. */
-const act = (cell: string): string => (cell.split(/[(,/]/)[0] ?? "").trim().replace(/^([A-Z])\d$/, "$1");
 
 const actsOf = (chart: StrategyChart): string[] => [...new Set(chart.rows.flatMap((row) => row.slice(1).map(act)))].filter(Boolean);
 

@@ -4,7 +4,8 @@ import { Cite } from "../clause";
 import { cents, dollars } from "../money";
 import { SheetPlace } from "../sheet";
 import { Scroll, useLoaded, Waiting } from "../ui";
-import { capital, fixed, loadGames, percent, useFollowed, type FigureRow, type Game, type GameOdds } from "./documents";
+import { loadGames, useFollowed, type FigureRow, type Game, type GameOdds } from "./documents";
+import { capital, fixed, percent } from "./numbers";
 
 export default function OddsPage() {
   const { value, error } = useLoaded<Game[]>(loadGames, "odds");
