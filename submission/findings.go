@@ -134,7 +134,18 @@ func severity(code string) Severity {
 // findings collects what is found, each once.
 type findings []Finding
 
+// most is how many findings are told of one file.
+const most = 500
+
+// full tells whether no more are told: beyond the most only the first error is.
+func (all *findings) full(s Severity) bool {
+	return len(*all) >= most && (s == Warning || !Complies(*all))
+}
+
 func (all *findings) add(code string, n node, c cite.Cite, right, format string, args ...any) {
+	if all.full(severity(code)) {
+		return
+	}
 	line, column := n.position()
 	f := Finding{Code: code, Path: n.path(), Line: line, Column: column, Cite: c, Message: fmt.Sprintf(format, args...), Severity: severity(code), Right: right}
 	if !slices.ContainsFunc(*all, func(x Finding) bool { return x.Code == f.Code && x.Path == f.Path && x.Message == f.Message }) {

@@ -214,6 +214,7 @@ func (d *document) readTables(all *findings, tables node) {
 	if tables.is && !ok {
 		all.add(codeType, tables, filing, "write [tables.ID] for each", "this is no table of tables")
 	}
+	ofGames := map[*choices]findings{} // what is found of a table's game is not told again
 	for _, id := range names(fields) {
 		n := fields[id]
 		if _, ok := n.fields(); !ok {
@@ -237,12 +238,15 @@ func (d *document) readTables(all *findings, tables node) {
 		if hold := n.field("hold"); hold.is {
 			all.add(codeUnknownKey, hold, filing, "state it for the game", "a table states no hold of its own")
 		}
+		before, ok := ofGames[section]
+		if !ok {
+			section.check(&before)
+			ofGames[section] = before
+		}
 		var own findings
 		c.check(&own)
-		var before findings
-		section.check(&before)
 		for _, f := range own {
-			if !slices.ContainsFunc(before, func(x Finding) bool { return x.Code == f.Code && x.Message == f.Message }) {
+			if !all.full(f.Severity) && !slices.ContainsFunc(before, func(x Finding) bool { return x.Code == f.Code && x.Message == f.Message }) {
 				*all = append(*all, f)
 			}
 		}
@@ -305,7 +309,7 @@ func (d *document) readLinks(all *findings, links node) {
 		case len(list) < 2:
 			all.add(codeLinkSingle, at, linked, "name at least two tables", "%d table cannot be linked", len(list))
 		}
-		var first *choices
+		var first table
 		for _, name := range list {
 			c := d.table(name)
 			switch {
@@ -319,10 +323,10 @@ func (d *document) readLinks(all *findings, links node) {
 			joined[name] = n.path()
 			if !c.hasMeter() {
 				all.add(codeLinkMeter, at, linked, "leave the table out of the link", "the table %q offers no wager on a meter", name)
-			} else if first == nil {
-				first = c
+			} else if first.choices == nil {
+				first = table{name, c}
 			} else if why := first.unlike(c); why != "" {
-				all.add(codeLinkUnlike, at, linked, "link only tables of the same odds and conditions", "the table %q differs from %q in %s", name, list[0], why)
+				all.add(codeLinkUnlike, at, linked, "link only tables of the same odds and conditions", "the table %q differs from %q in %s", name, first.id, why)
 			}
 		}
 		d.links = append(d.links, Link{id, list})

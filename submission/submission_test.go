@@ -3,6 +3,7 @@ package submission_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -478,4 +479,90 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 	})
+}
+
+// FuzzSet: no input panics, and what was written is there, with all else as it was.
+func FuzzSet(f *testing.F) {
+	f.Add([]byte("a = 1 # one\r\nb = [\r\n 1 ]\r\n"), "b", "2")
+	f.Add([]byte("[a]\nb = {c = 1}\n"), "a.b.c", "'x'")
+	f.Add([]byte("a.b = 1\n\"c d\" = '''\n#'''"), "c d", "")
+	f.Add([]byte("[[a]]\nb = 1"), "a.b", "2")
+	f.Fuzz(func(t *testing.T, data []byte, name, value string) {
+		key := strings.Split(name, ".")
+		after, err := submission.Set(data, key, value)
+		if err != nil {
+			return
+		}
+		var tree map[string]any
+		meta, err := toml.Decode(string(bytes.TrimPrefix(after, []byte("\ufeff"))), &tree)
+		if err != nil || meta.IsDefined(key...) != (value != "") {
+			t.Fatalf("%q of %q is written as %q: %v", name, data, after, err)
+		}
+	})
+}
+
+// TestMany: of a file that is wrong all over not everything is told, and it is not accepted.
+func TestMany(t *testing.T) {
+	text := string(submission.Default(pa.Game("holdem")))
+	for n := range 600 {
+		text += fmt.Sprintf("[tables.%d]\ngame = \"holdem\"\nrake = \"none\"\n", n)
+	}
+	if s, found := submission.Read([]byte(text)); s == nil || len(s.Tables) != 600 {
+		t.Errorf("600 tables: %v", found)
+	}
+	if s, found := submission.Read([]byte(strings.ReplaceAll(text, `"none"`, `"all"`))); s != nil || len(found) != 500 {
+		t.Errorf("%d findings", len(found))
+	}
+	if s, found := submission.Read(bytes.Repeat([]byte("# much\n"), 50_000)); s != nil || len(found) != 1 {
+		t.Errorf("a file too long: %v", found)
+	}
+}
+
+// TestRight: each submission of the library complies, states everything, and is played otherwise
+// than by default.
+func TestRight(t *testing.T) {
+	for _, g := range pa.Games {
+		data, err := os.ReadFile("testdata/right/" + g.ID + ".toml")
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		found, err := submission.Check(t.Context(), data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range found {
+			if f.Code != "reading" {
+				t.Errorf("%s: %v", g.ID, f)
+			}
+		}
+		s, _ := submission.Read(data)
+		d, _ := submission.Read(submission.Default(g))
+		if s == nil || string(s.Rules(g.ID)) == string(d.Rules(g.ID)) {
+			t.Errorf("%s does not comply, or is the default", g.ID)
+		}
+	}
+}
+
+// TestFacility: all games stand in one file, and findings tell the right place whatever ends
+// its lines.
+func TestFacility(t *testing.T) {
+	text := "edition = \"1\"\nfacility = \"X\"\neffective = 2027-01-01\n"
+	for _, g := range pa.Games {
+		_, sections, _ := strings.Cut(string(submission.Default(g)), "effective = 2027-01-01\n")
+		text += sections
+	}
+	s, found := submission.Read([]byte(text))
+	if s == nil || len(s.Games) != len(pa.Games) || len(s.Digest) != 64 || s.Effective.Format(time.DateOnly) != "2027-01-01" {
+		t.Fatalf("%+v, %v", s, found)
+	}
+	for _, end := range []string{"\n", "\r\n"} {
+		wrong := "\ufeff" + strings.ReplaceAll(strings.Replace(text, "raises = 3", "raises = 33", 1), "\n", end)
+		_, found := submission.Read([]byte(wrong))
+		i := slices.IndexFunc(found, func(f submission.Finding) bool { return f.Code == "option-value" })
+		before, _, _ := strings.Cut(wrong, "raises = 33")
+		if line := 1 + strings.Count(before, "\n"); i < 0 || found[i].Line != line || found[i].Column != 10 {
+			t.Errorf("line %d, column 10: %v", line, found)
+		}
+	}
 }
