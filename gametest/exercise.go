@@ -161,17 +161,22 @@ func Live(t *testing.T, g *game.Game, rounds int, each func(rules string, p *Pla
 	}
 }
 
-// book reads the clauses from the source tree; package pa lists the games and so cannot
-// be imported by their tests.
+// book is the clauses.
 func book(t testing.TB) *clause.Book {
 	t.Helper()
-	root, err := regtest.Root()
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, err := clause.Load(os.DirFS(root + "/pa"))
+	b, err := load()
 	if err != nil {
 		t.Fatal(err)
 	}
 	return b
 }
+
+// load reads the clauses from the source tree, once; package pa lists the games and so
+// cannot be imported by their tests.
+var load = sync.OnceValues(func() (*clause.Book, error) {
+	root, err := regtest.Root()
+	if err != nil {
+		return nil, err
+	}
+	return clause.Load(os.DirFS(root + "/pa"))
+})

@@ -238,3 +238,51 @@ func TestBetsInWholeChips(t *testing.T) {
 	}
 	r.Play(t)
 }
+
+// TestDraws: a player draws for cards that he holds, each once, or stands pat and says so.
+func TestDraws(t *testing.T) {
+	for _, tc := range []struct {
+		choice string
+		places []int
+		ok     bool
+	}{
+		{"draw", []int{0}, true}, {"draw", []int{4, 0, 2, 1, 3}, true}, {"stand_pat", nil, true},
+		{"draw", nil, false}, {"stand_pat", []int{0}, false}, {"draw", []int{1, 1}, false}, {"draw", []int{5}, false}, {"draw", []int{0, 5}, false},
+		{"draw", []int{-1}, false}, {"draw", []int{8}, false}, {"draw", []int{0, 1 << 40}, false},
+	} {
+		r := gametest.Round{Game: named("five-card-draw"), State: opened, Deck: card.Deck(), Stakes: gametest.Stakes("1 stack 100, 2 stack 100")}
+		r.Answer = func(r *round.Round, q *round.Question) (round.Answer, bool) {
+			if q.Kind == round.AskDecision && q.Options[0].Choice == "stand_pat" && q.Seats[0] == 1 {
+				return round.Answer{Question: q.ID, Seat: 1, Choice: tc.choice, Places: tc.places}, true
+			}
+			return shows(r, q)
+		}
+		if !tc.ok {
+			r.Refused(t, "637a.13(g)")
+			continue
+		}
+		p := r.Play(t)
+		pat := slices.ContainsFunc(p.Of(round.EventDecision), func(e round.Event) bool { return e.Seat == 1 && e.Choice == "stand_pat" })
+		gone := 0
+		for _, e := range p.Of(round.EventMove) {
+			if e.From.Seat == 1 {
+				gone++
+			}
+		}
+		if pat != (tc.choice == "stand_pat") || gone != len(tc.places) {
+			t.Errorf("%s %v: stands pat %t, %d cards go", tc.choice, tc.places, pat, gone)
+		}
+	}
+}
+
+// TestHandsThatAreFormed names the five cards that play: those of the high hand, or of the
+// low one where there is no other.
+func TestHandsThatAreFormed(t *testing.T) {
+	for id, want := range map[string]string{"seven-card-stud": "Ks Kd Kh Ac 9d", "razz": "Ac 2c 4s 9d Ks", "seven-card-stud-8": "Ks Kd Kh Ac 9d"} {
+		r := gametest.Round{Game: named(id), State: opened, Stakes: gametest.Stakes("1 stack 100, 2 stack 100"), Answer: shows}
+		r.Cards = map[round.Pile]string{round.SeatPile(1): "Ks Kd Kh Ac 9d 4s 2c", round.SeatPile(2): "Qs Qd Jh Jc Td Ts 8c"}
+		if _, plays := r.Play(t).Formed(round.SeatPile(1)); plays != card.SetOf(card.Hand(want)...) {
+			t.Errorf("%s: %v play, want %s", id, plays.Cards(), want)
+		}
+	}
+}
