@@ -99,12 +99,7 @@ func (l *Live) past(ctx context.Context, spans []span) ([]pastRound, error) {
 	}
 	var rounds []pastRound
 	for _, of := range entries {
-		t, err := table.Past(l.table.Config, of, func(player string) string {
-			if p := l.floor.find(player); p != nil {
-				return p.Name
-			}
-			return player
-		})
+		t, err := table.Past(l.table.Config, of, l.floor.named)
 		if err != nil {
 			return nil, err
 		}

@@ -20,6 +20,17 @@ var houseNames = []string{"Ada", "Blaise", "Carl", "Emmy", "Jacob", "Sofia", "Pi
 
 func houseName(n int) string { return "House player " + houseNames[n] + " (program)" }
 
+// named is what a player is called.
+func (f *Floor) named(player string) string {
+	if p := f.find(player); p != nil {
+		return p.Name
+	}
+	if n := slices.IndexFunc(houseNames, func(name string) bool { return player == table.ProgramID(name) }); n >= 0 {
+		return houseName(n)
+	}
+	return player
+}
+
 // housePlayers seats house players while seats are free, one of which stays free for a
 // visitor, and has them stand aside for people who wait; did tells that something was done.
 func (l *Live) housePlayers(ctx context.Context) (did bool, err error) {

@@ -1,0 +1,138 @@
+package web_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"felt/table"
+)
+
+// get is what the visitor is answered.
+func (b *browser) get(path string) (status int, header http.Header, body string) {
+	b.t.Helper()
+	r, err := b.http.Get(b.base + path)
+	must(b.t, err)
+	defer r.Body.Close()
+	data, err := io.ReadAll(r.Body)
+	must(b.t, err)
+	return r.StatusCode, r.Header, string(data)
+}
+
+// TestPokerOverTheWeb plays a hand of Five-card Draw among house players by commands alone:
+// an exchange of cards, what is chosen before one's turn, sitting out, and the hand's history.
+func TestPokerOverTheWeb(t *testing.T) {
+	_, s := serve(t)
+	ann := visit(t, s.URL).join("Ann").goTo("draw-1")
+	bob := visit(t, s.URL).join("Bob").goTo("draw-1")
+	ann.until(func(v table.View) bool { return len(v.Poker.Open) == 4 })
+	seat := ann.view.Poker.Open[0]
+	if r := ann.do(`"command": "wait"`); r.OK || !strings.Contains(r.Error, "a seat is free") {
+		t.Errorf("waiting while seats are free: %+v", r)
+	}
+	if r := ann.do(fmt.Sprintf(`"command": "sit", "seat": %d, "buy_in": "401.00"`, seat)); r.OK || r.Cite != "637a.8(b)(4)" {
+		t.Errorf("a buy-in above the most: %+v", r)
+	}
+	ann.does(fmt.Sprintf(`"command": "sit", "seat": %d, "buy_in": "100.00"`, seat))
+	if r := ann.do(fmt.Sprintf(`"command": "preselect", "seat": %d, "choice": "raise"`, seat)); r.OK {
+		t.Error("a raise was taken before its turn")
+	}
+	var discarded []string
+	own := func() table.SeatView { return ann.view.Seats[seat-1] }
+	for !(ann.view.Stage == "result" && own().Poker.Dealt) {
+		q := ann.view.Question
+		if !asked(ann.view) || !slices.Contains(q.Seats, seat) {
+			ann.read()
+			continue
+		}
+		choice := q.Options[0].Choice // check, call or show
+		command := fmt.Sprintf(`"command": "answer", "question": %d, "seat": %d, "choice": %q`, q.ID, seat, choice)
+		if choice == "stand_pat" {
+			before := own().Cards
+			discarded = []string{before[0].Card, before[3].Card}
+			ann.does(fmt.Sprintf(`"command": "answer", "question": %d, "seat": %d, "choice": "draw", "places": [0, 3]`, q.ID, seat))
+			ann.until(func(v table.View) bool { return v.Question == nil || v.Question.ID != q.ID })
+			now := own().Cards
+			kept := func(c table.CardView) bool { return slices.Contains(now, c) }
+			if len(now) != 5 || !kept(before[1]) || !kept(before[2]) || !kept(before[4]) || slices.ContainsFunc(now, func(c table.CardView) bool { return slices.Contains(discarded, c.Card) }) {
+				t.Errorf("with two of %v exchanged the hand is %v", before, now)
+			}
+			continue
+		}
+		ann.does(command)
+		ann.until(func(v table.View) bool { return v.Question == nil || v.Question.ID != q.ID })
+	}
+	if discarded == nil && own().Poker.In && len(ann.view.Events) > 80 {
+		t.Error("nothing was exchanged in a hand that came to its end")
+	}
+
+	hand := fmt.Sprintf("/api/tables/draw-1/rounds/%d/phh", ann.view.Round)
+	status, header, text := ann.get(hand)
+	if status != http.StatusOK || !strings.Contains(header.Get("Content-Disposition"), "draw-1-1.phh") || !strings.Contains(text, `"Ann"`) || !strings.Contains(text, "actions = [") {
+		t.Errorf("the history is answered %d %v: %s", status, header, text)
+	}
+	_, _, others := bob.get(hand)
+	shown := len(own().Poker.High) > 0
+	for _, c := range own().Cards {
+		if strings.Contains(others, c.Card) != shown || !strings.Contains(text, c.Card) {
+			t.Errorf("Ann's %s was shown to all: %v; she is given %s, another %s", c.Card, shown, text, others)
+		}
+	}
+	for _, c := range discarded {
+		if strings.Contains(others, c) || !strings.Contains(text, c) {
+			t.Errorf("Ann discarded the %s face down; she is given %s, another %s", c, text, others)
+		}
+	}
+	for path, want := range map[string]int{"/api/tables/draw-1/rounds/99/phh": 404, "/api/tables/draw-1/rounds/x/phh": 400, "/api/tables/flush-1/rounds/1/phh": 404} {
+		status, _, body := ann.get(path)
+		var sentence map[string]string
+		if err := json.Unmarshal([]byte(body), &sentence); status != want || err != nil || sentence["error"] == "" {
+			t.Errorf("%s is answered %d %s", path, status, body)
+		}
+	}
+
+	ann.does(fmt.Sprintf(`"command": "sit_out", "seat": %d`, seat))
+	ann.until(func(v table.View) bool { return v.Seats[seat-1].Poker.Out })
+	ann.does(fmt.Sprintf(`"command": "sit_in", "seat": %d`, seat))
+	ann.until(func(v table.View) bool { return !v.Seats[seat-1].Poker.Out })
+	if r := ann.do(fmt.Sprintf(`"command": "blinds", "seat": %d, "choice": "post"`, seat)); r.OK {
+		t.Error("a Blind Bet was posted that is not owed")
+	}
+	if r := bob.do(fmt.Sprintf(`"command": "sit_out", "seat": %d`, seat)); r.OK {
+		t.Error("another player was made to sit out")
+	}
+}
+
+// TestLobbyTellsOfPoker: limits, who waits and the average pot are there for every Poker table.
+func TestLobbyTellsOfPoker(t *testing.T) {
+	_, s := serve(t)
+	_, _, text := visit(t, s.URL).get("/api/lobby")
+	var lobby struct {
+		Tables []struct {
+			ID    string
+			Poker *struct {
+				Betting string
+				BuyIn   struct{ Min, Max string }
+				Waiting *int
+			}
+		}
+	}
+	must(t, json.Unmarshal([]byte(text), &lobby))
+	var poker []string
+	for _, l := range lobby.Tables {
+		if l.Poker == nil {
+			continue
+		}
+		poker = append(poker, l.ID)
+		if l.Poker.Betting == "" || l.Poker.BuyIn.Min == "" || l.Poker.BuyIn.Max == "" || l.Poker.Waiting == nil {
+			t.Errorf("the lobby says of %s: %+v", l.ID, *l.Poker)
+		}
+	}
+	if len(poker) != 5 {
+		t.Errorf("the Poker tables are %v", poker)
+	}
+}
