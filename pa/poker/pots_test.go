@@ -105,3 +105,8 @@ func TestOddDollarOfTheCardsThatPlay(t *testing.T) {
 		t.Error("clubs are above spades")
 	}
 }
+
+// TestWorstHands: two seven-highs are the lowest hands of all, and share the pot.
+func TestWorstHands(t *testing.T) {
+	studEnds(t, &FiveCardStud, false, "14(h) pot 0 0 2\n14(h) pot 0 1 2", "100 100", "7s 5d 4c 3h 2d", "7d 5s 4h 3c 2s")
+}
