@@ -57,7 +57,7 @@ function draw({ x, y, xs, ys, bars, xText, yText }: Drawing, box: HTMLElement): 
       x: { time: false, ...(bars ? { range: (_: uPlot, low: number, high: number): uPlot.Range.MinMax => [low - 1, high + 1] } : {}) },
       y: bars ? { distr: 3 } : {},
     },
-    axes: [axis(x, xText), { ...axis(y, yText), size: 82, ...(bars ? { splits: powers } : {}) }],
+    axes: [{ ...axis(x, xText), space: 80 }, { ...axis(y, yText), size: 82, ...(bars ? { splits: powers } : {}) }],
     series: [
       {},
       bars

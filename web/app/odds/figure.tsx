@@ -152,7 +152,7 @@ function Meter({ progressive: p, name }: { progressive: Progressive; name: strin
         {p.long_run_house_edge && ` In the long run the house holds ${percent(p.long_run_house_edge.decimal)}, with ${p.rate_of_progression} % of each wager to the meter and ${money(p.reset_amount ?? "0")} to begin it again.`}
         {p.envy_bonus_each_other_player && ` The hand of each other player that is shown adds ${fixed(p.envy_bonus_each_other_player.decimal, 6)} of the wager by the Envy Bonus.`}
       </p>
-      <Chart x="Meter, in dollars" y="House edge" xs={readings} ys={readings.map(edge)}
+      <Chart x="Meter, in dollars" y="House edge" xs={[0, highest]} ys={[0, highest].map(edge)}
         xText={(v) => v.toLocaleString("en-US")} yText={(e) => minus(`${Math.round(100 * e)} %`)}
         told={`House edge by the reading of the meter, falling from ${percent(edge(0), 2)} at nothing to ${percent(edge(highest), 2)} at $${Math.round(highest).toLocaleString("en-US")}. The data follow.`} />
       <Data name={`${name}-meter`} columns={["meter", "house edge"]} rows={readings.map((r) => [r.toFixed(2), edge(r).toFixed(8)])} />
