@@ -185,16 +185,22 @@ func (g *gambler) act(ctx context.Context, f *floor.Floor, l *floor.Live) (did b
 	v := l.View(g.id)
 	last := max(g.rounds, 1)
 	done := v.Round > last || v.Round == last && v.Stage == "result"
+	for _, seat := range g.seats { // he has finished at one position when he has at all
+		if s := v.Seats[seat-1]; !done && (s.Player == nil || !s.Player.You) {
+			return true, l.Sit(ctx, g.id, seat, buyIn)
+		}
+		if w := g.missing(l, v, seat); v.Stage == "wagers" && v.Poker == nil && !done && w != "" {
+			return true, l.Place(ctx, g.id, seat, w, 10*money.Dollar)
+		}
+	}
 	for _, seat := range g.seats {
 		s := v.Seats[seat-1]
 		mine := s.Player != nil && s.Player.You
 		switch {
-		case !mine && !done:
-			return true, l.Sit(ctx, g.id, seat, buyIn)
 		case mine && done && !g.stays:
 			return true, l.Leave(ctx, g.id, seat)
 		case mine && v.Stage == "wagers" && !s.Ready && v.Poker == nil:
-			return true, g.wager(ctx, l, v, seat)
+			return true, l.Ready(ctx, g.id, seat)
 		case mine && !g.mute && v.Question != nil && (!g.alone || len(v.Question.Seats) == 1) && v.Question.Kind == round.AskDecision && slices.Contains(v.Question.Seats, seat):
 			return true, l.Answer(ctx, g.id, g.decide(v, seat))
 		}
@@ -202,15 +208,15 @@ func (g *gambler) act(ctx context.Context, f *floor.Floor, l *floor.Live) (did b
 	return false, nil
 }
 
-func (g *gambler) wager(ctx context.Context, l *floor.Live, v table.View, seat int) error {
-	game := pa.Game(v.Table.Game)
-	for _, w := range game.Wagers {
+// missing is a wager that may still be placed at a seat before the cards are dealt; "" is none.
+func (g *gambler) missing(l *floor.Live, v table.View, seat int) round.WagerID {
+	for _, w := range pa.Game(v.Table.Game).Wagers {
 		_, lies := v.Seats[seat-1].Areas[w.ID]
 		if !w.Later && !w.Payout && l.Selected().Offers(&w) && !lies {
-			return l.Place(ctx, g.id, seat, w.ID, 10*money.Dollar)
+			return w.ID
 		}
 	}
-	return l.Ready(ctx, g.id, seat)
+	return ""
 }
 
 func (g *gambler) decide(v table.View, seat int) round.Answer {
