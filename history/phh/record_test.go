@@ -67,7 +67,6 @@ func (g gambler) deal(v *poker.Variant, deck *poker.Deck) *phh.Hand {
 	var h poker.Hand
 	h.Begin(v, posted, stacks)
 	h.Straddled = posted.Straddle > 0 && g.IntN(3) == 0
-	h.Straddled = posted.Straddle > 0 && g.IntN(3) == 0
 	if g.IntN(4) == 0 {
 		s := &h.Seats[g.IntN(len(stacks))]
 		switch g.IntN(4) {
