@@ -118,11 +118,11 @@ function SeatAt(props: SeatProps) {
   const side = spot.y > 0.9 ? "near" : spot.y < 0.1 ? "far" : spot.x < 0.5 ? "left" : "right";
   return (
     <>
-      <section class={`poker-seat${own ? " own" : ""}${asked ? " asked" : ""}${seat.folded ? " folded" : ""} ${side}`} style={style} aria-label={label(props)}>
+      <div role="group" class={`poker-seat${own ? " own" : ""}${asked ? " asked" : ""}${seat.folded ? " folded" : ""} ${side}`} style={style} aria-label={label(props)}>
         <Cards seat={seat} own={own} />
         <Plate {...props} />
         {poker?.button === seat.seat && <span class="dealer-button" role="img" aria-label="Button">D</span>}
-      </section>
+      </div>
       <Bet amount={seat.bet} seat={seat.seat} style={tall ? before(spot, own) : toward(spot, own ? 0.34 : 0.6)} />
     </>
   );

@@ -18,6 +18,8 @@ var pokerTables = []string{"holdem-1", "omaha-8-1", "seven-stud-1", "razz-1", "d
 const (
 	// handOver: the hand that the visitor was dealt in is over and all of it is shown.
 	handOver = `document.querySelector(".poker-dock .standing-sum")`
+	// comingIn: the visitor owes a Blind Bet and has not chosen to post it.
+	comingIn = `document.querySelector("[aria-label='How you come in'] [aria-pressed=true]:last-child")`
 	// ownCards are the visitor's cards on the felt.
 	ownCards = `[...document.querySelectorAll(".poker-seat.own .card")].map((c) => c.ariaLabel)`
 )
@@ -50,18 +52,7 @@ func (v *visitor) act(choices ...string) {
 // playHand answers with the mouse until a hand that the visitor has part in is over.
 func (v *visitor) playHand() {
 	v.t.Helper()
-	for {
-		v.until(asked + "||" + handOver + `|| document.querySelector("[aria-label='How you come in'] [aria-pressed=false]")`)
-		switch {
-		case is[bool](v, "!!"+asked):
-			v.act(calls...)
-		case is[bool](v, "!!"+handOver):
-			return
-		default:
-			v.button("Post ").until(`!document.querySelector("[aria-label='How you come in'] [aria-pressed=false]")?.textContent.startsWith("Post")`)
-			v.until(asked + "||" + handOver)
-		}
-	}
+	v.playUntil("no such question")
 }
 
 // TestPokerByMouse: a visitor sits down among house players and plays a hand to its end at
@@ -105,7 +96,7 @@ func TestPokerByKeyboard(t *testing.T) {
 	v.until(`document.querySelector(".plate.yours")`)
 	raised := false
 	for !is[bool](v, "!!"+handOver) {
-		v.until(asked + "||" + handOver + `|| document.querySelector("[aria-label='How you come in'] [aria-pressed=false]")`)
+		v.until(asked + "||" + handOver + "||" + comingIn)
 		if is[bool](v, "!"+asked) {
 			if is[bool](v, "!"+handOver) {
 				v.tab(find("button", "Post ")).keys(kb.Enter).until(asked + "||" + handOver)
@@ -227,37 +218,70 @@ func (v *visitor) heldBy(seat int) []string {
 	return is[[]string](v, fmt.Sprintf(`[...document.querySelector("#plate-%d").closest(".poker-seat").querySelectorAll(".card")].map((c) => c.ariaLabel)`, seat))
 }
 
-// TestPokerIsAccessible looks at the stages of Poker tables, and at what opens beside them.
+// TestPokerIsAccessible looks at the stages of a Poker table, at what opens beside it, and
+// at an exchange of cards.
 func TestPokerIsAccessible(t *testing.T) {
 	s := open(t)
-	for _, table := range []string{"holdem-1", "draw-1"} {
-		t.Run(table, func(t *testing.T) {
-			v := s.visit(t, 1280, 800).join("Ann").goTo("/table/" + table).until(`document.querySelectorAll(".mark-program").length === 4`)
-			v.accessible("nobody sits")
-			v.sitAtPoker(table)
-			for looked := map[string]bool{}; ; {
-				v.until(asked + "||" + handOver + `|| document.querySelector("[aria-label='How you come in'] [aria-pressed=false]")`)
-				if is[bool](v, "!!"+handOver) {
-					break
-				}
-				if is[bool](v, "!"+asked) {
-					v.accessible("coming in")
-					v.button("Post ").until(asked + "||" + handOver)
-					continue
-				}
-				if question := v.question(); !looked[question] {
-					looked[question] = true
-					v.accessible("decision: " + question)
-				}
-				if is[bool](v, "!!"+asked) {
-					v.act(calls...)
-				}
-			}
-			v.accessible("the hand is over")
-			v.button("Hands").click(find(".hands button", "Hand ")).until(`document.querySelector(".one-hand .poker-felt")`).accessible("a hand again")
-			v.button("Close")
-			v.button("Menu").until(`document.querySelector(".sheet-body > *")`).accessible("the menu")
-			v.goTo("/table/" + table + "/rounds/1").until(`document.querySelector(".replay .felt")`).accessible("a hand's page")
-		})
+	v := s.visit(t, 1280, 800).join("Ann").goTo("/table/holdem-1").until(`document.querySelectorAll(".mark-program").length === 4`)
+	v.accessible("nobody sits")
+	v.sitAtPoker("holdem-1")
+	v.playUntil("Fold, call or raise")
+	if is[bool](v, "!!"+asked) {
+		v.accessible("a bet to call")
 	}
+	v.playHand()
+	v.accessible("the hand is over")
+	v.button("Hands").click(find(".hands button", "Hand ")).until(`document.querySelector(".one-hand .poker-felt")`).accessible("a hand again")
+	v.goTo("/table/holdem-1/rounds/1").until(`document.querySelector(".replay .felt")`).accessible("a hand's page")
+	v = s.visit(t, 1280, 800).join("Bob")
+	v.sitAtPoker("draw-1")
+	if v.playUntil("Stand pat or draw"); is[bool](v, "!!"+asked) {
+		v.keys("2").until(`document.querySelector(".set-card[aria-pressed=true]")`).accessible("an exchange of cards")
+	}
+}
+
+// playUntil answers questions until one begins with the words, or the hand is over.
+func (v *visitor) playUntil(words string) {
+	v.t.Helper()
+	for {
+		v.until(asked + "||" + handOver + "||" + comingIn)
+		switch {
+		case is[bool](v, "!!"+handOver), strings.HasPrefix(v.question(), words):
+			return
+		case is[bool](v, "!!"+asked):
+			v.act(calls...)
+		default:
+			v.button("Post ").until(asked + "||" + handOver)
+		}
+	}
+}
+
+// TestPokerBeforeYourTurn: what a player chooses before his turn is done when it comes,
+// without a word more of his.
+func TestPokerBeforeYourTurn(t *testing.T) {
+	s := open(t)
+	ann, bob := s.visit(t, 1440, 900).join("Ann"), s.visit(t, 1440, 900).join("Bob")
+	ann.sitAtPoker("holdem-1")
+	bob.sitAtPoker("holdem-1")
+	// Her turn is still to come: she has done nothing in the betting round.
+	const choice = `(!document.querySelector(".plate.yours .doing") && document.querySelector("[data-preselect=call_any]"))`
+	for end := time.Now().Add(3 * patience); !(is[bool](bob, "!!"+asked) && is[bool](ann, "!!"+choice)); time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("it is never Bob's turn while Ann's is to come")
+		}
+		ann.goOnInHand()
+		if is[bool](ann, "!"+choice) {
+			bob.goOnInHand()
+		}
+	}
+	own := `[...document.querySelectorAll("#live-log p")].filter((p) => /^You: (check|call)/.test(p.textContent)).length`
+	before := is[int](ann, own)
+	ann.click(choice).until(`document.querySelector("[data-preselect=call_any][aria-pressed=true]")`)
+	bob.goOnInHand()
+	ann.until(fmt.Sprintf(`%s > %d || document.querySelector("[data-question]")`, own, before))
+	if is[int](ann, own) == before {
+		t.Errorf("Ann chose to check or call any bet, and is asked: %s", ann.question())
+	}
+	ann.well()
+	bob.well()
 }
