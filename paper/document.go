@@ -57,7 +57,11 @@ type Table struct {
 type Columns []Table
 
 // Hands are drawn hands of cards with their names.
-type Hands []Hand
+type Hands struct {
+	Title string
+	Cite  cite.Cite
+	Hands []Hand
+}
 
 // Hand is one of them.
 type Hand struct {

@@ -186,6 +186,40 @@ func TestSignsPrinted(t *testing.T) {
 	}
 }
 
+// TestGuidesPrinted renders guides with community cards, an extra card and split hands.
+func TestGuidesPrinted(t *testing.T) {
+	for _, id := range []string{"heads-up-holdem", "four-card-prime", "spanish-21"} {
+		s := choose(t, pa.Game(id), "")
+		d, err := paper.Guide(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := pdfOf(t, d, paper.Sizes[1])
+		embedded(t, name)
+		text := poppler(t, "pdftotext", "-layout", name, "-")
+		pages := strings.Count(text, "\f")
+		for _, want := range []string{"The course of a round", "Hands that are paid", "Your cards", "The dealer's cards"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: no %q", id, want)
+			}
+		}
+		for page := 1; page <= pages; page++ {
+			margins(t, name, page)
+		}
+		page := read(htmlOf(t, d))
+		for i := range s.Game.Wagers {
+			if w := &s.Game.Wagers[i]; !strings.Contains(page, w.Name) {
+				t.Errorf("%s: the guide lacks the %s", id, w.Name)
+			}
+		}
+	}
+	// Nobody is paid an Envy Bonus whose amounts are not chosen.
+	d, err := paper.Guide(choose(t, pa.Game("mississippi-stud"), ""))
+	if err != nil || strings.Contains(read(htmlOf(t, d)), "Envy") {
+		t.Errorf("%v, or an Envy Bonus is named", err)
+	}
+}
+
 func embedded(t *testing.T, name string) {
 	t.Helper()
 	lines := strings.Split(strings.TrimSpace(poppler(t, "pdffonts", name)), "\n")[2:]

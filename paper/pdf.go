@@ -409,6 +409,20 @@ func (w *sheet) hair(x, width float64, colour string, thick float64) {
 	w.pdf.Line(x, w.y, x+width, w.y)
 }
 
+// tall is the height of a table.
+func (w *sheet) tall(t Table, width float64) float64 {
+	lines := 0
+	widths := w.widths(t, width)
+	for _, row := range t.Rows {
+		most := 1
+		for i, text := range row[:t.Left] {
+			most = max(most, len(w.wrap(text, widths[i]+0.2)))
+		}
+		lines += most
+	}
+	return float64(lines)*(w.line(cell)*1.08+0.3*w.k) + 2*w.line(11)
+}
+
 // columns puts each table below the shorter column.
 func (w *sheet) columns(all Columns) {
 	const n = 2
@@ -421,34 +435,39 @@ func (w *sheet) columns(all Columns) {
 		if ends[1] < ends[0]-1 {
 			into = 1
 		}
+		if ends[into]+w.tall(t, width) > w.bottom() && ends[into] > w.margin {
+			w.page()
+			ends, into = [n]float64{w.y, w.y}, 0
+		}
 		w.y = ends[into]
 		w.table(t, w.x+float64(into)*(width+between), width)
 		ends[into] = w.y + w.line(10)*0.9
-		if w.y > w.bottom() {
-			w.page()
-			ends = [n]float64{w.y, w.y}
-		}
 	}
 	w.y = max(ends[0], ends[1])
 }
 
 func (w *sheet) hands(all Hands) {
-	for _, h := range all {
+	const scale, share = 0.8, 0.4
+	tall := cardHeight*scale + 2.5
+	w.need(w.line(11) + 2*tall)
+	w.tableTitle(Table{Title: all.Title, Cite: all.Cite}, w.x, w.width)
+	w.y += 2
+	for _, h := range all.Hands {
+		w.need(tall)
 		d := hand(h.Cards)
-		scale := min(0.8, w.width*0.6/d.Width)
-		w.need(d.Height*scale + 2)
-		w.draw(d, w.x+w.width-d.Width*scale, w.y, scale)
+		w.draw(d, w.x+w.width*share, w.y, min(scale, w.width*(1-share)/d.Width))
 		height := w.font(bold, 10.5, ink)
-		for i, line := range w.wrap(h.Name, w.width-d.Width*scale-4) {
-			w.at(w.x, w.y+height*(float64(i)+0.9), line)
+		y := w.y + height*0.9
+		for _, line := range w.wrap(h.Name, w.width*share-3) {
+			w.at(w.x, y, line)
+			y += height
 		}
-		if h.Note != "" {
-			small := w.font(serif, 9, quiet)
-			for i, line := range w.wrap(h.Note, w.width-d.Width*scale-4) {
-				w.at(w.x, w.y+height*1.1+small*(float64(i)+0.7), line)
-			}
+		small := w.font(serif, 9, quiet)
+		for _, line := range w.wrap(h.Note, w.width*share-3) {
+			w.at(w.x, y, line)
+			y += small
 		}
-		w.y += d.Height*scale + 2
+		w.y += tall
 	}
 	w.y += 2
 }

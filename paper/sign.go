@@ -24,9 +24,8 @@ func Sign(s *game.Selected) *Document {
 		d.Blocks = append(d.Blocks, Text{Text: i.Text, Cites: []cite.Cite{i.Cite}, Centred: true})
 	}
 	d.Blocks = append(d.Blocks, Columns(append(payouts(s), moneys(s)...)))
-	if most, wagers, at := limit(s); most > 0 {
-		text := fmt.Sprintf("Payout limit: at most %s is won in a round on %s.", dollars(most), list(wagers))
-		d.Blocks = append(d.Blocks, Text{Text: text, Cites: []cite.Cite{at}, Centred: true})
+	if text := limitText(s); text != nil {
+		d.Blocks = append(d.Blocks, *text)
 	}
 	d.Blocks = append(d.Blocks, Figure{Layout(s), "The layout"}, areaTable(s))
 	return d
@@ -43,6 +42,16 @@ func limits(s *game.Selected) string {
 		return "Table maximum " + dollars(most)
 	}
 	return ""
+}
+
+// limitText says what the payout limit is; nil where there is none.
+func limitText(s *game.Selected) *Text {
+	most, wagers, at := limit(s)
+	if most == 0 {
+		return nil
+	}
+	text := fmt.Sprintf("Payout limit: at most %s is won in a round on %s.", dollars(most), list(wagers))
+	return &Text{Text: text, Cites: []cite.Cite{at}, Centred: true}
 }
 
 // payouts are a table for each wager that is offered: what it pays.

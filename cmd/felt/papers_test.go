@@ -38,6 +38,12 @@ func TestParHasTheBuild(t *testing.T) {
 	}
 }
 
+func TestGuideIsWritten(t *testing.T) {
+	if out, errs, code := call(t, "guide", "five-card-hi-lo"); code != 0 || errs != "" || !strings.Contains(out, "Hands that are paid") {
+		t.Errorf("exit %d, %s, %.80s", code, errs, out)
+	}
+}
+
 func TestPapersAreRefusedInASentence(t *testing.T) {
 	for _, c := range []struct{ args, want string }{
 		{"sign baccarat", `"baccarat" is no game`},

@@ -1,0 +1,153 @@
+package paper
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"felt/history"
+	"felt/pa"
+	"felt/record"
+	"felt/round"
+)
+
+// TestWorkedRoundIsSettledAlike: the example, written down as a round record, is settled by
+// history to the same cents under the same clauses.
+func TestWorkedRoundIsSettledAlike(t *testing.T) {
+	for _, g := range pa.Banked {
+		s, err := Choose(g, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for seed := range uint64(40) {
+			r, err := deal(s, seed, nil, false)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !r.Over() {
+				t.Fatalf("%s waits for %s", g.ID, r.Waiting().Text)
+			}
+			if g.Cards.Hands || g.Cards.Low != "" {
+				continue // hands and settings are more than cards and wagers
+			}
+			compare(t, g.ID, r)
+		}
+	}
+}
+
+func compare(t *testing.T, id string, r *round.Round) {
+	t.Helper()
+	letters, wagers := map[string]string{}, map[string]string{}
+	for _, p := range pa.Game(id).Paytables {
+		if p.Lettered() {
+			letters[string(p.Wager)] = p.Printed[0].Letter
+		}
+	}
+	for _, o := range r.Outcomes() {
+		if o.Stake > 0 {
+			wagers[string(o.Wager)] = o.Stake.String()
+		}
+	}
+	doc := map[string]any{
+		"game": id, "rules": map[string]any{"paytables": letters},
+		"seats": []any{map[string]any{"seat": 1, "cards": r.Cards(round.SeatPile(1)), "wagers": wagers}},
+	}
+	for name, pile := range map[string]round.Pile{"dealer": round.Dealer, "community": round.Community} {
+		if cards := r.Cards(pile); len(cards) > 0 {
+			doc[name] = cards
+		}
+	}
+	if cards := r.Cards(round.AllSix); len(cards) > 0 {
+		doc["all_six"] = cards[0]
+	}
+	if wagers["progressive"] != "" {
+		doc["meter"] = exampleMeter.String()
+	}
+	data, err := json.Marshal(doc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec, err := record.Parse(data)
+	if err != nil {
+		t.Fatalf("%s: %v", data, err)
+	}
+	again, _, err := history.NewSettler().Settle(rec)
+	if err != nil {
+		t.Fatalf("%s: %v", data, err)
+	}
+	want, got := r.Outcomes(), again.Outcomes()
+	if len(want) != len(got) {
+		t.Fatalf("%s: %v, and again %v", data, want, got)
+	}
+	for i := range want {
+		if want[i].Wager != got[i].Wager || want[i].Returned != got[i].Returned || want[i].Result != got[i].Result || section(want[i].Cites...) != section(got[i].Cites...) {
+			t.Errorf("%s: %+v, and again %+v", data, want[i], got[i])
+		}
+	}
+}
+
+// TestDeclaredPayIsPaid: what a chapter declares that a wager pays is what it is paid.
+func TestDeclaredPayIsPaid(t *testing.T) {
+	for _, g := range pa.Banked {
+		s, err := Choose(g, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen := map[round.WagerID]bool{}
+		for seed := range uint64(300) {
+			r, err := deal(s, seed, nil, false)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, o := range r.Outcomes() {
+				w := g.Wager(o.Wager)
+				if w.PaysCite == "" || o.Result != round.Win {
+					continue
+				}
+				seen[w.ID] = true
+				if o.Paid != w.Pays.Amount(o.Stake, 0) || !strings.Contains(section(o.Cites...), string(w.PaysCite)) {
+					t.Errorf("%s %s: %s paid on %s under %v, declared %s (§ %s)", g.ID, w.ID, o.Paid, o.Stake, o.Cites, w.Pays, w.PaysCite)
+				}
+			}
+		}
+		for i := range g.Wagers {
+			if w := &g.Wagers[i]; w.PaysCite != "" && !seen[w.ID] && !g.Cards.Hands {
+				t.Errorf("%s %s never won", g.ID, w.ID)
+			}
+		}
+	}
+}
+
+// TestExamplesShowEveryHand: the hands drawn are those of the paytables, most of them found, and
+// of the cards of one deck.
+func TestExamplesShowEveryHand(t *testing.T) {
+	for _, g := range pa.Banked {
+		s, err := Choose(g, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		blocks, err := examples(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		shown, rows := 0, 0
+		for _, b := range blocks {
+			for _, h := range b.(Hands).Hands {
+				shown++
+				cards := map[string]bool{}
+				for _, c := range h.Cards {
+					cards[c.String()] = true
+				}
+				if g.Cards.Once != "" && len(cards) != len(h.Cards) {
+					t.Errorf("%s: %s has a card twice: %v", g.ID, h.Name, h.Cards)
+				}
+			}
+		}
+		for i := range g.Paytables {
+			rows += len(printed(s, &g.Paytables[i]).Rows)
+		}
+		if shown*5 < rows*3 {
+			t.Errorf("%s: only %d of %d hands are drawn", g.ID, shown, rows)
+		}
+	}
+}
