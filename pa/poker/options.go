@@ -25,14 +25,17 @@ const (
 	MinimumWager round.WagerID = "minimum_bet"
 )
 
+// mostBet is the most that a bet may be posted at, in cents; the product of two is exact.
+const mostBet = 10_000_000 * int64(money.Dollar)
+
 // options are the choices that a game leaves to the table.
 func options(v *Variant) []game.Option {
 	const limits = cite.Cite("637a.8(k)")
 	list := []game.Option{
 		{ID: "betting", Name: "How bets are limited", Cite: limits, Type: game.Choice, Values: []string{"limit", "pot-limit", "no-limit"}, Default: "limit"},
-		{ID: "small_bet", Name: "The minimum bet; in limit games the bet of the earlier streets", Cite: limits, Type: game.Amount, Least: 1, Default: "2.00"},
-		{ID: "big_bet", Name: "In limit games the bet of the later streets", Cite: limits, Type: game.Amount, Least: 1, Default: "4.00"},
-		{ID: "minimum_most", Name: "The most that all players may agree to raise the minimum bet to", Cite: limits, Type: game.Amount, Least: 1},
+		{ID: "small_bet", Name: "The minimum bet; in limit games the bet of the earlier streets", Cite: limits, Type: game.Amount, Least: 1, Most: mostBet, Default: "2.00"},
+		{ID: "big_bet", Name: "In limit games the bet of the later streets", Cite: limits, Type: game.Amount, Least: 1, Most: mostBet, Default: "4.00"},
+		{ID: "minimum_most", Name: "The most that all players may agree to raise the minimum bet to", Cite: limits, Type: game.Amount, Least: 1, Most: mostBet},
 		{ID: "raises", Name: "In limit games the most raises in a betting round; 0 is no restriction", Cite: limits, Type: game.Count, Most: 10, Default: "3"},
 		{ID: "raises_heads_up", Name: "That restriction also holds between two players", Cite: limits, Type: game.Switch, Default: "true"},
 		{ID: "check_raise", Name: "A player who has checked may raise", Cite: "637a.8(j)", Type: game.Switch, Default: "true"},

@@ -261,6 +261,9 @@ func TestHalfKillInChips(t *testing.T) {
 		`"kill": "half_kill", "small_bet": "2.00", "big_bet": "5.00"`:                 "637a.12(n)",
 		`"kill": "kill", "small_bet": "3.00", "big_bet": "5.00"`:                      "",
 		`"kill": "none", "small_bet": "3.00", "big_bet": "5.00"`:                      "",
+		`"small_bet": "10000000.00", "big_bet": "10000000.00"`:                        "",
+		`"small_bet": "2.00", "big_bet": "10000000.01"`:                               "637a.8(k)",
+		`"minimum_most": "10000000.01"`:                                               "637a.8(k)",
 		`"kill": "half_kill", "small_bet": "3.00", "big_bet": "5.00", "chip": "0.50"`: "",
 	} {
 		_, err := g.Select([]byte(`{` + rules + `}`))
