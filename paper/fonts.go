@@ -10,9 +10,9 @@ import (
 
 // The fonts, under the SIL Open Font License. Spectral's figures are all as wide.
 const (
-	serif = "spectral-400"
-	bold  = "spectral-600"
-	caps  = "spectral-sc-500"
+	serif  = "spectral-400"
+	bold   = "spectral-600"
+	medium = "spectral-500"
 )
 
 //go:embed fonts
@@ -33,7 +33,7 @@ const points = 72 / 25.4
 
 func newPDF(size Size) *fpdf.Fpdf {
 	pdf := fpdf.NewCustom(&fpdf.InitType{OrientationStr: "P", UnitStr: "mm", Size: fpdf.SizeType{Wd: size.Width, Ht: size.Height}})
-	for _, name := range []string{serif, bold, caps} {
+	for _, name := range []string{serif, bold, medium} {
 		pdf.AddUTF8FontFromBytes(name, "", fontFile(name))
 	}
 	pdf.SetAutoPageBreak(false, 0)

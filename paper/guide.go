@@ -35,7 +35,8 @@ func Guide(s *game.Selected) (*Document, error) {
 	if err != nil {
 		return nil, err
 	}
-	d.Blocks = append(append(d.Blocks, Heading{Text: "Hands that are paid", Page: true}), hands...)
+	d.Blocks = append(append(d.Blocks, Heading{Text: "Hands that are paid", Page: true},
+		Text{Text: "Each is a hand that the engine dealt and paid: your cards as dealt, then the community cards. Some are paid only if the dealer's cards allow it, as the clause says."}), hands...)
 	example, err := worked(s)
 	if err != nil {
 		return nil, err

@@ -38,14 +38,14 @@ func handSVG(h Hand) template.HTML {
 func (d *Document) HTML(out io.Writer, size Size) error {
 	return htmlTemplate.Execute(out, struct {
 		*Document
-		Size         Size
-		Deep, Light  string
-		Serif, Caps  string
-		Bold         string
-		Ink, Quiet   string
-		Rule, Brass  string
-		Ivory, White string
-	}{d, size, d.felt().deep, d.felt().light, serif, caps, bold, ink, quiet, rule, brass, ivory, white})
+		Size          Size
+		Deep, Light   string
+		Serif, Medium string
+		Bold          string
+		Ink, Quiet    string
+		Rule, Brass   string
+		Ivory, White  string
+	}{d, size, d.felt().deep, d.felt().light, serif, medium, bold, ink, quiet, rule, brass, ivory, white})
 }
 
 // svg is the drawing as an element of HTML.

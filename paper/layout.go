@@ -44,7 +44,7 @@ const tableMiddle = 40 + tableWidth/2
 func (d *Drawing) dealer(s *game.Selected) {
 	g, y := s.Game, 20.0+12
 	d.shape(wood, brass, 2, box(tableMiddle-260, y, 520, 62, 6)...)
-	d.label("Table inventory", caps, ivory, 26, point{tableMiddle, y + 40}, 0)
+	d.label("Table inventory", medium, ivory, 26, point{tableMiddle, y + 40}, 0)
 	y += 78
 	logo := box(110, y, 300, 84, 8)
 	d.marks = append(d.marks, mark{path: logo, stroke: ivory, width: 2, dashed: true})
@@ -66,15 +66,15 @@ func (d *Drawing) dealer(s *game.Selected) {
 		for i := range n {
 			d.marks = append(d.marks, mark{path: box(tableMiddle-w/2+12+float64(i)*(realWidth+12), y+10, realWidth, realHeight, 5), stroke: ivory, width: 1, dashed: true})
 		}
-		d.label(a.Name, caps, ivory, 30, point{tableMiddle, y + realHeight + 50}, 0)
+		d.label(a.Name, medium, ivory, 30, point{tableMiddle, y + realHeight + 50}, 0)
 		y += realHeight + 66
 	}
 	for i, a := range areas(s, "meter") {
 		top := 110.0 + 100*float64(i)
 		d.shape(ink, brass, 3, box(tableWidth-340, top, 310, 84, 10)...)
-		d.label(a.Name, caps, ivory, 30, point{tableWidth - 185, top + 51}, 0)
+		d.label(a.Name, medium, ivory, 30, point{tableWidth - 185, top + 51}, 0)
 	}
-	d.label(g.Name, caps, brass, 58, point{tableMiddle, y + 48}, 0)
+	d.label(g.Name, medium, brass, 58, point{tableMiddle, y + 48}, 0)
 	y += 92
 	for _, inscription := range g.Layout.Inscriptions {
 		for _, line := range fold(inscription.Text, serif, 620/25.0) {
@@ -141,7 +141,7 @@ func (d *Drawing) seat(s *game.Selected, seat int, colour felt) {
 		lines := strings.Fields(area.Name)
 		size := inCircle(lines)
 		for k, line := range lines {
-			d.label(line, caps, ivory, size, place(across, inward+size*(float64(len(lines))/2-float64(k)-0.8)), angle)
+			d.label(line, medium, ivory, size, place(across, inward+size*(float64(len(lines))/2-float64(k)-0.8)), angle)
 		}
 	}
 }
@@ -151,7 +151,7 @@ func inCircle(lines []string) float64 {
 	size := 27.0
 	for i := 0; i < len(lines); {
 		// The corner of a line that is farthest from the middle.
-		across := textWidth(caps, lines[i]) * size / 2
+		across := textWidth(medium, lines[i]) * size / 2
 		off := (math.Abs(float64(i)-float64(len(lines)-1)/2) + 0.4) * size
 		if math.Hypot(across, off) <= areaRadius-3 {
 			i++

@@ -173,7 +173,7 @@ func (w *sheet) title() {
 	w.pdf.Rect(0, 0, w.size.Width, height, "F")
 	w.pdf.SetFillColor(rgb(brass))
 	w.pdf.Rect(0, height, w.size.Width, 0.8, "F")
-	h := w.font(caps, 26, ivory)
+	h := w.font(medium, 26, ivory)
 	w.y = w.margin*0.35 + h*0.8
 	w.centred(w.Title)
 	h = w.font(serif, 12, ivory)
@@ -190,7 +190,7 @@ func (w *sheet) heading(h Heading) {
 	}
 	height := w.line(15)
 	w.need(height*1.4 + 6*w.line(10))
-	w.font(caps, 15, w.felt().deep)
+	w.font(medium, 15, w.felt().deep)
 	w.y += height
 	w.at(w.x, w.y, h.Text)
 	if h.Cite != "" {
