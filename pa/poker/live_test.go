@@ -117,7 +117,20 @@ func TestSharesOfACent(t *testing.T) {
 	const cents = `"chip": "0.01", "small_bet": "0.01", "big_bet": "0.01", "rake": "percentage", "rake_unit": "0.01"`
 	r := gametest.Round{Game: named("holdem"), State: opened, Answer: shows, Rules: `{` + cents + `, "blinds": {"1": "0.01"}}`, Stakes: gametest.Stakes("1 stack 1, 2 stack 1, 3 stack 1")}
 	r.Cards = map[round.Pile]string{round.Community: "As Ks Qs Js Ts"}
+	bets := 0
+	r.Answer = func(r *round.Round, q *round.Question) (round.Answer, bool) {
+		for _, o := range q.Options {
+			if o.Choice == "bet" && o.Max == 1 {
+				bets++
+			}
+		}
+		return shows(r, q)
+	}
 	p := r.Play(t)
+	if bets != 9 { // three players, three streets
+		t.Errorf("a bet of one cent is offered %d times", bets)
+	}
+	r.Answer = shows
 	for _, e := range p.Of(round.EventCollect) {
 		if e.Cite != "637a.7(e)(6)" {
 			t.Errorf("seat %d loses: § %s", e.Place.Seat, e.Cite)
