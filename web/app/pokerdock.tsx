@@ -47,7 +47,8 @@ export const sitOut = (play: Play, seat: SeatView): void => void play.send({ com
 function Seated(props: Own) {
   const { view, poker, play, done, seat } = props;
   const question = done ? view.question : undefined;
-  if (question?.seats.includes(seat.seat) && question.options.length > 0) {
+  // Without a deadline it is answered by what you chose before.
+  if (question?.seats.includes(seat.seat) && question.options.length > 0 && question.deadline !== undefined) {
     return <Decision key={question.id} question={question} poker={poker} seat={seat} play={play} />;
   }
   return (

@@ -26,14 +26,14 @@ export function useSpokenQuestion(view: View, done: boolean): void {
   const told = useRef<number | undefined>(undefined);
   const question = view.question;
   useEffect(() => {
-    if (!done || !question || view.stage === "wagers" || told.current === question.id) return;
+    if (!done || !question || view.stage === "wagers" || told.current === question.id || (view.poker && question.deadline === undefined)) return;
     if (!question.seats.some((s) => view.you.seats.includes(s))) return;
     told.current = question.id;
     document.querySelector(".narrow .seat.own.asked .hand, .narrow .poker-seat.own")?.scrollIntoView({ block: "nearest" });
     const seconds = question.deadline === undefined ? undefined : Math.round((question.deadline - view.now) / 1000);
     const choices = [...new Set(question.options.map((o) => o.label))].join(", ");
     say(`Your decision: ${question.text}. ${choices}.${seconds === undefined ? "" : ` ${seconds} seconds; then: ${question.otherwise}.`}`);
-  }, [question?.id, done]);
+  }, [question?.id, question?.deadline, done]);
 }
 
 export interface Last { view: View; settled: SeatView[] }
