@@ -82,12 +82,11 @@ func (h *HighHand) Enter(leads []Lead, l Lead) []Lead {
 	}
 	next = append(next, l)
 	slices.SortStableFunc(next, func(a, b Lead) int { return cmp.Compare(b.High(), a.High()) })
-	for place := 0; place < len(next); place += tied(next[place:]) {
-		if place >= len(h.Shares) || h.Shares[place] == 0 {
-			return next[:place]
-		}
+	paid := 0
+	for paid < len(next) && paid < len(h.Shares) && h.Shares[paid] > 0 {
+		paid += tied(next[paid:])
 	}
-	return next
+	return next[:paid]
 }
 
 // tied is how many of the leads tie with the first of them.

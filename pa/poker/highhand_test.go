@@ -30,6 +30,7 @@ func TestQualifyingHighHand(t *testing.T) {
 		{"As Ad 9c 2d 2s", "3Ah9h", 3, false},
 		{"As Ad Kc Kd 2s", "3KhQh", 6, false}, // kings full
 		{"As Ad Ah 2d 2s", "3KhQh", 6, false}, // the board plays
+		{"As Ad 2d 9c 5s", "3Ah2h", 6, true},  // the least aces full
 		{"Qs Qd 9c 2d 2s", "3QhQc", 6, true},
 	} {
 		shown, board := holdem(tc.board, tc.hand)
@@ -63,6 +64,8 @@ func TestHighHandLeads(t *testing.T) {
 		{lead("a", tens), "bfa", "bfa"},  // his nines are replaced, the others pushed out
 		{lead("a", nines), "bfa", "bfa"},
 		{lead("g", "As Ah Ad Ac Ks"), "g", "gbfa"},
+		{lead("g", "6s 5s 4s 3s 2s"), "g", "gbfa"}, // he leads with one hand
+		{lead("b", tens), "g", "gbfa"},             // and no later with an equal one
 	} {
 		before := slices.Clone(all)
 		next := three.Enter(all, step.enter)
@@ -73,6 +76,16 @@ func TestHighHandLeads(t *testing.T) {
 		if players(leads) != step.one || players(all) != step.most {
 			t.Errorf("after %s: %s and %s lead, want %s and %s", step.enter.Player, players(leads), players(all), step.one, step.most)
 		}
+	}
+}
+
+// TestHighHandLeastShare: a share of a hundredth of a per cent is a share.
+func TestHighHandLeastShare(t *testing.T) {
+	h := house(t, `{"high_hand": true, "high_hand_second": "0.01", "high_hand_third": "0.01"}`).HighHand
+	leads := h.Enter(h.Enter(h.Enter(nil, lead("a", "Js Jh Jd Jc As")), lead("b", "Ts Th Td Tc As")), lead("c", "9s 9h 9d 9c As"))
+	leads = h.Enter(leads, lead("d", "8s 8h 8d 8c As"))
+	if players(leads) != "abc" {
+		t.Errorf("%s lead", players(leads))
 	}
 }
 
@@ -119,11 +132,36 @@ func TestHighHandPeriod(t *testing.T) {
 	}
 }
 
+// TestHighHandLastCents: two who tie are paid a cent each of two, and of one nothing.
+func TestHighHandLastCents(t *testing.T) {
+	h := house(t, `{"high_hand": true}`).HighHand
+	leads := []Lead{lead("a", "Ts Th Td Tc As"), lead("b", "Ts Th Td Tc As")}
+	if f, awards := h.Close(Fund{Box: 2}, leads); f != (Fund{Held: 2}) || !slices.Equal(awards, []Award{{Player: "a", Amount: 1}, {Player: "b", Amount: 1}}) {
+		t.Errorf("of two cents: %+v, %v", f, awards)
+	}
+	if f, awards := h.Close(Fund{Box: 1}, leads); f != (Fund{Displayed: 1}) || len(awards) > 0 {
+		t.Errorf("of one cent: %+v, %v", f, awards)
+	}
+}
+
 func TestHighHandRefuses(t *testing.T) {
 	houseRefuses(t, `{"high_hand_second": "50", "high_hand_third": "0.01"}`, "637a.16(c)")
-	houseRefuses(t, `{"high_hand_second": "10", "high_hand_third": "10.01"}`, "637a.16(c)")
+	houseRefuses(t, `{"high_hand_second": "10", "high_hand_third": "10.01"}`, "637a.16(c)", "shares of 79.99, 10.00 and 10.01 per cent do not fall")
+	houseRefuses(t, `{"high_hand_second": "50.01"}`, "637a.16(c)", "0.00 % to 50.00 %")
+	houseRefuses(t, `{"high_hand_third": "33.34"}`, "637a.16(c)", "0.00 % to 33.33 %")
 	houseRefuses(t, `{"high_hand_minutes": 0}`, "637a.16(a)")
-	const both = `{"bad_beat": true, "high_hand": true, "readings": {"both_payouts": "`
-	houseRefuses(t, both+`one-a-table"}}`, "637a.16(a)")
-	house(t, both+`both"}}`)
+	houseRefuses(t, `{"high_hand_minutes": 44641}`, "637a.16(a)") // a month has at most 31 days
+	for rules, want := range map[string][3]int{
+		`"high_hand_second": "50", "high_hand_minutes": 1`:                                    {50_00, 50_00, 0},
+		`"high_hand_second": "33.33", "high_hand_third": "33.33", "high_hand_minutes": 44640`: {33_34, 33_33, 33_33},
+	} {
+		if got := house(t, `{`+rules+`}`).HighHand.Shares; got != want {
+			t.Errorf("%s: the shares are %v, want %v", rules, got, want)
+		}
+	}
+	const reading, alone = `"readings": {"both_payouts": "`, `one-a-table"}}`
+	houseRefuses(t, `{"bad_beat": true, "high_hand": true, `+reading+alone, "637a.16(a)")
+	house(t, `{"bad_beat": true, `+reading+alone)
+	house(t, `{"high_hand": true, `+reading+alone)
+	house(t, `{"bad_beat": true, "high_hand": true, `+reading+`both"}}`)
 }

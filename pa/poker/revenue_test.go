@@ -29,11 +29,19 @@ func house(t testing.TB, rules string) House {
 	return NewHouse(s)
 }
 
-func houseRefuses(t *testing.T, rules string, c cite.Cite) {
+// houseRefuses tests that rules are refused with a clause and in words that hold these.
+func houseRefuses(t *testing.T, rules string, c cite.Cite, words ...string) {
 	t.Helper()
 	var input *game.InputError
-	if _, err := houseGame.Select([]byte(rules)); !errors.As(err, &input) || input.Cite != c {
+	_, err := houseGame.Select([]byte(rules))
+	if !errors.As(err, &input) || input.Cite != c {
 		t.Errorf("%s: %v, want § %s", rules, err, c)
+		return
+	}
+	for _, w := range words {
+		if !strings.Contains(input.Message, w) {
+			t.Errorf("%s: %q does not say %q", rules, input.Message, w)
+		}
 	}
 }
 
