@@ -43,13 +43,11 @@ type Shown struct {
 	High hand.Value
 }
 
-// accept tells whether the posted rules on hole cards let the hand count. Games without
-// two hole cards and a board have none.
+// accept tells whether the posted rules on hole cards let the hand count. Only Hold'em
+// has any.
 func (t *Terms) accept(s Shown, board []card.Card) bool {
-	if len(s.Hole) != 2 || len(board) != 5 {
-		return true
-	}
-	if t.PocketPair && s.High.Category() == hand.FourOfAKind && (s.Hole[0].Rank() != s.Hole[1].Rank() || s.Hole[0].Rank() != s.High.Rank()) {
+	other := func(c card.Card) bool { return c.Rank() != s.High.Rank() }
+	if t.PocketPair && s.High.Category() == hand.FourOfAKind && slices.ContainsFunc(s.Hole, other) {
 		return false
 	}
 	return !t.BothHoleCards || slices.ContainsFunc(threes(board), func(of card.Set) bool {
@@ -99,7 +97,7 @@ func (b *BadBeat) Of(shown []Shown, board []card.Card, dealt []int, displayed mo
 	if b.LowerAt > 0 && displayed >= b.LowerAt {
 		least = b.Lowered
 	}
-	best := hand.Value(0)
+	var best hand.Value
 	for _, s := range shown {
 		best = max(best, s.High)
 	}
@@ -307,12 +305,13 @@ func qualifyingNames() []string {
 }
 
 // qualifyingValue is the least hand of a name; a game without the option has none.
-func qualifyingValue(name string) hand.Value {
-	i := slices.IndexFunc(qualifying, func(q qualifyingHand) bool { return q.name == name })
-	if i < 0 {
-		return 0
+func qualifyingValue(name string) (least hand.Value) {
+	for _, q := range qualifying {
+		if q.name == name {
+			least = q.least
+		}
 	}
-	return qualifying[i].least
+	return least
 }
 
 // termsOptions are the options of Terms.

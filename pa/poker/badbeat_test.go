@@ -4,9 +4,11 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"felt/card"
+	"felt/cite"
 	"felt/hand"
 	"felt/money"
 	"felt/regtest"
@@ -35,6 +37,8 @@ func TestBadBeat(t *testing.T) {
 	h := house(t, philadelphia+`}`)
 	one := house(t, `{"bad_beat": true, "bad_beat_hand": "aces-full-of-tens", "bad_beat_beaten_by": "four-twos", "bad_beat_hole_cards": false, "bad_beat_pocket_pair": false}`)
 	four := house(t, `{"bad_beat": true, "bad_beat_hand": "four-tens", "bad_beat_pocket_pair": false}`)
+	pair := house(t, `{"bad_beat": true, "bad_beat_hand": "four-tens", "bad_beat_hole_cards": false}`)
+	cent := house(t, `{"bad_beat": true, "bad_beat_hand": "four-tens", "bad_beat_lower_at": "0.01", "bad_beat_lower_hand": "four-nines"}`)
 	none := house(t, `{}`)
 	for _, tc := range []struct {
 		name      string
@@ -52,10 +56,13 @@ func TestBadBeat(t *testing.T) {
 		{"four dealt in", h, "Ts Td Js Jd 2c", []string{"3ThTc", "5JhJc"}, []int{1, 2, 3, 5}, 100_00, Beat{Holders: []int{3}, Winners: []int{5}, Others: []int{1, 2}}},
 		{"four 9s are too low", h, "9s 9d Js Jd 2c", []string{"3 9h9c", "5JhJc"}, sixDealt, 49_999_99, Beat{}},
 		{"four 9s from $50,000 on", h, "9s 9d Js Jd 2c", []string{"3 9h9c", "5JhJc"}, sixDealt, 50_000_00, Beat{Holders: []int{3}, Winners: []int{5}, Others: []int{1, 2, 4, 6}}},
+		{"four 9s, the least from a cent on", cent, "9s 9d Js Jd 2c", []string{"3 9h9c", "5JhJc"}, sixDealt, 1, Beat{Holders: []int{3}, Winners: []int{5}, Others: []int{1, 2, 4, 6}}},
+		{"four 9s where no cent is displayed", cent, "9s 9d Js Jd 2c", []string{"3 9h9c", "5JhJc"}, sixDealt, 0, Beat{}},
 		{"four 5s, even then", h, "5s 5d Js Jd 2c", []string{"3 5h5c", "5JhJc"}, sixDealt, 50_000_00, Beat{}},
 		{"no pair in the hole of the loser", h, "Ts Td Tc Jd Js", []string{"3ThAc", "5JhJc"}, sixDealt, 100_00, Beat{}},
 		{"no pair in the hole of the winner", h, "Ts Td Jc Jd Js", []string{"3ThTc", "5JhAc"}, sixDealt, 100_00, Beat{}},
 		{"a pair in the hole beside four on the board", h, "Js Jd Jc Jh Ts", []string{"3KhKc", "5AhAc"}, sixDealt, 100_00, Beat{}},
+		{"nor where hole cards need not play", pair, "Js Jd Jc Jh Ts", []string{"3KhKc", "5AhAc"}, sixDealt, 100_00, Beat{}},
 		{"without that rule an ace in the hole plays beside three 10s", four, "Ts Td Tc Jd Js", []string{"3ThAc", "5JhJc"}, sixDealt, 100_00, Beat{Holders: []int{3}, Winners: []int{5}, Others: []int{1, 2, 4, 6}}},
 		{"but a 9 does not: the board's jack is the fifth card", four, "Ts Td Tc Jd Js", []string{"3Th9c", "5JhJc"}, sixDealt, 100_00, Beat{}},
 		{"one card of the winner plays in the straight flush", h, "Ts 9s 8s 7s Td", []string{"3ThTc", "5JsAh"}, sixDealt, 100_00, Beat{}},
@@ -78,7 +85,7 @@ func TestBadBeat(t *testing.T) {
 // TestSeveralBadBeats: of two beaten hands only the higher is the Bad Beat; equal ones
 // share, and so do equal winners. In Omaha all hands play two hole cards.
 func TestSeveralBadBeats(t *testing.T) {
-	h := house(t, `{"bad_beat": true, "bad_beat_hand": "full-house", "bad_beat_beaten_by": "full-house"}`)
+	h := house(t, `{"bad_beat": true, "bad_beat_hand": "full-house", "bad_beat_beaten_by": "full-house", "bad_beat_hole_cards": false, "bad_beat_pocket_pair": false}`)
 	at := func(seat int, cards string) Shown { return Shown{Seat: seat, High: least(cards)} }
 	for _, tc := range []struct {
 		shown            []Shown
@@ -129,6 +136,13 @@ func TestBadBeatShares(t *testing.T) {
 	if got := b.Awards(beat, 100_00); !slices.Equal(got, []Award{{Seat: 3, Amount: 45_00}, {Seat: 5, Amount: 45_00}}) {
 		t.Errorf("awards %v", got)
 	}
+	// Of two cents each has one; of one cent half a cent is nothing.
+	if got := b.Awards(beat, 2); !slices.Equal(got, []Award{{Seat: 3, Amount: 1}, {Seat: 5, Amount: 1}}) {
+		t.Errorf("awards %v", got)
+	}
+	if got := b.Awards(beat, 1); len(got) > 0 {
+		t.Errorf("awards %v", got)
+	}
 	// Nobody else was dealt in: the table's share is the loser's.
 	b = house(t, philadelphia+`}`).BadBeat
 	if got := b.Awards(Beat{Holders: []int{1}, Winners: []int{2}}, 100_00); !slices.Equal(got, []Award{{Seat: 1, Amount: 70_00}, {Seat: 2, Amount: 30_00}}) {
@@ -140,10 +154,49 @@ func TestBadBeatShares(t *testing.T) {
 }
 
 func TestBadBeatRefuses(t *testing.T) {
-	houseRefuses(t, `{"bad_beat_holder": "60", "bad_beat_winner": "40.01"}`, "637a.15(c)")
-	houseRefuses(t, `{"bad_beat_hand": "four-sixes", "bad_beat_lower_at": "50000", "bad_beat_lower_hand": "four-sixes"}`, "637a.15(c)")
-	houseRefuses(t, `{"bad_beat_players": 1}`, "637a.15(c)")
+	houseRefuses(t, `{"bad_beat_holder": "60", "bad_beat_winner": "40.01"}`, "637a.15(c)", "40.01 per cent for the winning hand and 60.00 for the losing one are more than all")
+	const lower = `{"bad_beat_hand": "four-sixes", "bad_beat_lower_hand": "four-sixes", "bad_beat_lower_at": `
+	houseRefuses(t, lower+`"50000"}`, "637a.15(c)", "four-sixes is no lower hand than four-sixes")
+	houseRefuses(t, lower+`"0.01"}`, "637a.15(c)", "four-sixes is no lower hand than four-sixes")
 	houseRefuses(t, `{"bad_beat_hand": "flush"}`, "637a.15(c)")
+}
+
+// TestPayoutBounds: the least and the most that may be posted are allowed, what lies beyond
+// is not.
+func TestPayoutBounds(t *testing.T) {
+	for option, bounds := range map[string]struct{ below, least, most, above string }{
+		"_contribution":     {`"0.00"`, `"0.01"`, "", ""},
+		"_from":             {`"0.00"`, `"0.01"`, "", ""},
+		"_players":          {`1`, `2`, `10`, `11`},
+		"bad_beat_lower_at": {`"0.00"`, `"0.01"`, "", ""},
+		"bad_beat_holder":   {`"0.00"`, `"0.01"`, `"100.00", "bad_beat_winner": "0.00"`, `"100.01"`},
+		"bad_beat_winner":   {"", `"0.00"`, `"99.99", "bad_beat_holder": "0.01"`, `"100.01"`},
+		"bad_beat_kept":     {"", `"0.00"`, `"99.99"`, `"100.00"`},
+	} {
+		ids := []string{option}
+		if option[0] == '_' {
+			ids = []string{"bad_beat" + option, "high_hand" + option}
+		}
+		for _, id := range ids {
+			c := cite.Cite("637a.15(c)")
+			if strings.HasPrefix(id, "high_hand") {
+				c = "637a.16(c)"
+			}
+			if option == "_contribution" {
+				c = c[:len(c)-2] + "b)"
+			}
+			for _, allowed := range []string{bounds.least, bounds.most} {
+				if allowed != "" {
+					house(t, `{"`+id+`": `+allowed+`}`)
+				}
+			}
+			for _, refused := range []string{bounds.below, bounds.above} {
+				if refused != "" {
+					houseRefuses(t, `{"`+id+`": `+refused+`}`, c, refused+" is not allowed; it takes")
+				}
+			}
+		}
+	}
 }
 
 // TestQualifyingHandsRise: the least hands that may be posted stand in their order, each
@@ -166,7 +219,7 @@ func TestQualifyingHandsRise(t *testing.T) {
 
 // TestBadBeatJustBeaten: the least hand that it must be beaten by does beat it.
 func TestBadBeatJustBeaten(t *testing.T) {
-	h := house(t, `{"bad_beat": true, "bad_beat_hand": "aces-full"}`)
+	h := house(t, `{"bad_beat": true, "bad_beat_hand": "aces-full", "bad_beat_hole_cards": false, "bad_beat_pocket_pair": false}`)
 	for winner, want := range map[string]bool{"2s 2h 2d 2c 3s": true, "As Ah Ad Kc Kd": false} {
 		shown := []Shown{{Seat: 1, High: least("As Ah Ad 2s 2h")}, {Seat: 2, High: least(winner)}}
 		if _, ok := h.BadBeat.Of(shown, nil, sixDealt, 0); ok != want {

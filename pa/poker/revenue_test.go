@@ -64,6 +64,11 @@ func TestPercentageRake(t *testing.T) {
 	rakes(t, house(t, `{"rake": "percentage", "rake_percent": "4.50", "rake_unit": "0.25", "rake_most": "5.00"}`), map[money.Cents]money.Cents{
 		5_55: 0, 5_56: 25, 50_00: 2_25, 111_11: 4_75, 111_12: 5_00, 9000_00: 5_00,
 	})
+	// A hundredth of a per cent, a cent, and a cap of a cent are the least that may be posted.
+	rakes(t, house(t, `{"rake": "percentage", "rake_percent": "0.01", "rake_unit": "0.01"}`), map[money.Cents]money.Cents{99_99: 0, 100_00: 1, 200_00: 2})
+	rakes(t, house(t, `{"rake": "percentage", "rake_unit": "0.01", "rake_most": "0.01"}`), map[money.Cents]money.Cents{9: 0, 10: 1, 9000_00: 1})
+	houseRefuses(t, `{"rake_unit": "0.00"}`, "637a.17(a)(1)")
+	houseRefuses(t, `{"rake_most": "0.00"}`, "637a.17(b)")
 	houseRefuses(t, `{"rake": "percentage", "rake_percent": "10.01"}`, "637a.17(a)(1)")
 	houseRefuses(t, `{"rake": "percentage", "rake_percent": "0.00"}`, "637a.17(a)(1)")
 }
@@ -78,7 +83,9 @@ func TestIncrementalRake(t *testing.T) {
 		9_99: 0, 20_00: 2_00, 39_99: 2_00, 40_00: 4_00, 49_99: 4_00, 50_00: 6_00,
 	})
 	rakes(t, house(t, `{"rake": "incremental", "rake_levels": {"20": "200"}}`), map[money.Cents]money.Cents{199_99: 0, 200_00: 20_00})
-	houseRefuses(t, `{"rake_levels": {"1": "10", "3": "10"}}`, "637a.17(a)(2)")
+	// A dollar of a pot of a cent: all that there is.
+	rakes(t, house(t, `{"rake": "incremental", "rake_levels": {"1": "0.01"}}`), map[money.Cents]money.Cents{0: 0, 1: 1, 99: 99, 1_00: 1_00, 9000_00: 1_00})
+	houseRefuses(t, `{"rake_levels": {"1": "10", "3": "10"}}`, "637a.17(a)(2)", "$3 of a pot of 10.00 comes after $1 of one of 10.00, which is no less")
 	houseRefuses(t, `{"rake_levels": {"19": "10", "20": "10"}}`, "637a.17(a)(2)")
 	houseRefuses(t, `{"rake_levels": {"2": "10", "5": "9.99"}}`, "637a.17(a)(2)")
 	houseRefuses(t, `{"rake_levels": {"21": "500"}}`, "637a.17(a)(2)")
@@ -96,6 +103,15 @@ func TestTimeCharge(t *testing.T) {
 	if h.PeriodMinutes != 30 {
 		t.Errorf("a period of %d minutes", h.PeriodMinutes)
 	}
+	for _, minutes := range []string{"1", "720"} {
+		h := house(t, `{"rake": "time", "time_charge": "0.01", "time_charge_minutes": `+minutes+`}`)
+		if got := h.TimeCharge(6_00); got != 1 {
+			t.Errorf("a charge of a cent every %s minutes is %s", minutes, got)
+		}
+	}
+	houseRefuses(t, `{"time_charge": "0.00"}`, "637a.17(a)(3)")
+	houseRefuses(t, `{"time_charge_minutes": 0}`, "637a.17(a)(3)")
+	houseRefuses(t, `{"time_charge_minutes": 721}`, "637a.17(a)(3)") // half a day
 	if other := house(t, `{"rake": "percentage"}`); other.TimeCharge(500_00) != 0 {
 		t.Error("a time charge beside another rake")
 	}
@@ -108,6 +124,10 @@ func TestCapByPlayers(t *testing.T) {
 		if got := h.Take(0, 80_00, players, false).Rake; got != want {
 			t.Errorf("with %d players the rake is %s, want %s", players, got, want)
 		}
+	}
+	h = house(t, `{"rake": "percentage", "rake_unit": "0.01", "rake_most_with": {"2": "0.01"}}`)
+	if two, three := h.Take(0, 80_00, 2, false).Rake, h.Take(0, 80_00, 3, false).Rake; two != 1 || three != 8_00 {
+		t.Errorf("with two players the rake is %s, with three %s", two, three)
 	}
 }
 
@@ -172,6 +192,7 @@ func TestSidePots(t *testing.T) {
 	main, all := house(t, rules+`main-pot"}}`), house(t, rules+`all-pots"}}`)
 	for _, tc := range []struct{ below, pot, main, all money.Cents }{
 		{0, 34_00, 3_00, 3_00},
+		{1, 34_00, 0, 3_00},
 		{34_00, 29_00, 0, 3_00}, // $6 on $63, of which $3 came out of the main pot
 		{63_00, 40_00, 0, 2_00}, // at most $8 on all
 		{103_00, 500_00, 0, 0},
@@ -221,7 +242,7 @@ func TestTakenInChips(t *testing.T) {
 		`"rake": "percentage", "rake_unit": "0.50"`, `"rake": "time", "time_charge": "5.50"`,
 		`"bad_beat": true, "bad_beat_contribution": "0.50"`, `"high_hand": true, "high_hand_contribution": "1.50"`,
 	} {
-		houseRefuses(t, `{"chip": "1.00", `+rules+`}`, "637a.17(b)")
+		houseRefuses(t, `{"chip": "1.00", `+rules+`}`, "637a.17(b)", ".50 is no whole number of the smallest chip 1.00")
 		house(t, `{"chip": "0.50", `+rules+`}`)
 	}
 	house(t, `{"chip": "1.00", "rake_unit": "0.50", "time_charge": "5.50", "bad_beat_contribution": "0.50"}`)

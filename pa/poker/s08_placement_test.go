@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"felt/cite"
@@ -19,6 +20,8 @@ func TestPlacements(t *testing.T) {
 	facing := poker.Legal{Fold: true, Call: 10, Min: 20, Max: 100}
 	open := poker.Legal{Call: 0, Min: 10, Max: 100}
 	raised := poker.Legal{Fold: true, Call: 20, Min: 50, Max: 100} // after a bet of 10 of his own
+	cent := poker.Legal{Fold: true, Call: 1, Min: 2, Max: 100}
+	last := poker.Legal{Min: 1, Max: 1} // a cent is all that he has
 	chips := func(motions ...money.Cents) poker.Placement { return poker.Placement{Motions: motions} }
 	call, fold := poker.Action{Doing: poker.Call}, poker.Action{Doing: poker.Fold}
 	to := func(amount money.Cents) poker.Action { return poker.Action{Doing: poker.Raise, To: amount} }
@@ -34,11 +37,14 @@ func TestPlacements(t *testing.T) {
 			{"raise to an amount", facing, 0, poker.Placement{Announced: "raise", Amount: 60}, to(60)},
 			{"an amount alone", facing, 0, poker.Placement{Amount: 30}, to(30)},
 			{"the amount to call alone", raised, 10, poker.Placement{Amount: 30}, call},
+			{"a cent to call alone", cent, 0, poker.Placement{Amount: 1}, call},
+			{"a bet of a cent", last, 0, poker.Placement{Amount: 1}, to(1)},
 			{"the amount with its chips", raised, 10, poker.Placement{Announced: "raise", Amount: 60, Motions: []money.Cents{20, 30}}, to(60)},
 		}},
 		{"637a.8(d)", []placement{
 			{"more chips than announced", facing, 0, poker.Placement{Announced: "raise", Amount: 40, Motions: []money.Cents{50}}, to(40)},
 			{"fewer chips than announced", facing, 0, poker.Placement{Announced: "raise", Amount: 40, Motions: []money.Cents{20}}, to(40)},
+			{"a cent of what was announced", facing, 0, poker.Placement{Announced: "raise", Amount: 40, Motions: []money.Cents{1}}, to(40)},
 			{"what was bet before counts", raised, 10, poker.Placement{Announced: "raise", Amount: 60, Motions: []money.Cents{60}}, to(60)},
 		}},
 		{"637a.8(e)", []placement{
@@ -51,6 +57,8 @@ func TestPlacements(t *testing.T) {
 			{"less than the least bet", open, 0, chips(4), to(10)},
 			{"a raise over his own bet", raised, 10, chips(40), to(50)},
 			{"not a raise over his own bet", raised, 10, chips(39), call},
+			{"a cent called", cent, 0, chips(1), call},
+			{"a cent bet", last, 0, chips(1), to(1)},
 			{"one chip where nothing is bet", open, 0, poker.Placement{Motions: []money.Cents{25}, SingleChip: true}, to(25)},
 			{"one chip of the call", facing, 0, poker.Placement{Motions: []money.Cents{10}, SingleChip: true}, call},
 			{"no raise is open to him", poker.Legal{Fold: true, Call: 10}, 0, chips(50), call},
@@ -75,9 +83,11 @@ func TestPlacements(t *testing.T) {
 			{"at most the greatest", facing, 0, poker.Placement{Announced: "raise", Motions: []money.Cents{90, 90}}, to(100)},
 			{"one chip", facing, 0, poker.Placement{Announced: "raise", Motions: []money.Cents{25}, SingleChip: true}, to(25)},
 			{"a bet", open, 0, poker.Placement{Announced: "bet", Motions: []money.Cents{10, 20}}, to(30)},
+			{"a bet of his last cent", last, 0, poker.Placement{Announced: "bet", Motions: []money.Cents{1}}, to(1)},
 		}},
 		{"637a.8(i)", []placement{
 			{"one chip larger than the call", facing, 0, poker.Placement{Motions: []money.Cents{100}, SingleChip: true}, call},
+			{"one chip larger than a cent", cent, 0, poker.Placement{Motions: []money.Cents{25}, SingleChip: true}, call},
 			{"over his own bet", raised, 10, poker.Placement{Motions: []money.Cents{25}, SingleChip: true}, call},
 		}},
 	} {
@@ -117,6 +127,8 @@ func TestPlacementsRefused(t *testing.T) {
 		cite   cite.Cite
 	}{
 		"a check of a bet":                 {facing, poker.Placement{Announced: "check"}, "637a.8(c)"},
+		"a check of a cent":                {poker.Legal{Fold: true, Call: 1, Min: 2, Max: 100}, poker.Placement{Announced: "check"}, "637a.8(c)"},
+		"a raise to what is bet":           {facing, poker.Placement{Announced: "raise", Amount: 10}, "637a.8(c)"},
 		"a fold where one must bet":        {open, poker.Placement{Announced: "fold"}, "637a.8(c)"},
 		"a word":                           {open, poker.Placement{Announced: "straddle"}, "637a.8(c)"},
 		"a raise under the least":          {facing, poker.Placement{Announced: "raise", Amount: 19}, "637a.8(c)"},
@@ -130,6 +142,15 @@ func TestPlacementsRefused(t *testing.T) {
 		if !errors.As(err, &refusal) || refusal.Cite != tc.cite {
 			t.Errorf("%s: %v, want § %s", name, err, tc.cite)
 		}
+	}
+}
+
+// TestHisOwnBetIsNoBet: who has bet 10, with nothing to call, says no more by saying 10.
+func TestHisOwnBetIsNoBet(t *testing.T) {
+	var refusal *round.Refusal
+	_, _, err := poker.Legal{Min: 20, Max: 100}.Placed(10, poker.Placement{Amount: 10})
+	if !errors.As(err, &refusal) || refusal.Cite != "637a.8(c)" || !strings.Contains(err.Error(), "a bet of 0.10 is not from 0.20 to 1.00") {
+		t.Errorf("10 is said again: %v", err)
 	}
 }
 
@@ -213,5 +234,10 @@ func TestPlacedInARound(t *testing.T) {
 	}
 	if _, _, err := poker.Placed(r.Play(t).Round, poker.Placement{Announced: "check"}); err == nil {
 		t.Error("a bet is taken after the round")
+	}
+	r = three()
+	r.Answer = reports("call", round.Irregularity{Kind: poker.CardsExposed}) // the round is void before the first act
+	if a, _, err := poker.Placed(r.Play(t).Round, poker.Placement{Announced: "call"}); err == nil {
+		t.Errorf("%+v is taken in a void round", a)
 	}
 }
