@@ -144,8 +144,16 @@ func TestCut(t *testing.T) {
 		if got := p.Cards(round.SeatPile(1))[0]; got != card.Deck()[40] { // cut twice at 20
 			t.Errorf("the first card is %s", got)
 		}
-		r.Answer = reports("decision", round.Irregularity{Kind: poker.CardsCutBadly})
+		for _, at := range []string{"shuffle", "cut", "decision"} {
+			r.Answer = reports(at, round.Irregularity{Kind: poker.CardsCutBadly})
+			r.Refused(t, "637a.5(c)")
+		}
+		r.Answer = reports("begin", round.Irregularity{Kind: poker.CardsCutBadly})
+		r.Rules = `{"shuffling": "device"}` // nobody cut these
 		r.Refused(t, "637a.5(c)")
+		r.Rules = `{"shuffling": "manual", "first_button": "card_dealt"}` // cut again after the card for the button
+		r.Answer = reports("deal", round.Irregularity{Kind: poker.CardsCutBadly})
+		happens(t, r.Play(t), "637a.11(c)(1)(ii)", "637a.5(c)", "637a.11(f)")
 	})
 	t.Run("idle table", func(t *testing.T) {
 		regtest.Proves(t, "637a.5(d)")
@@ -165,7 +173,12 @@ func TestCut(t *testing.T) {
 			r.Answer = reports(at, round.Irregularity{Kind: poker.Idle})
 			r.Refused(t, "637a.5(d)")
 		}
-		r := three()
+		r := gametest.Round{Game: named("five-card-draw"), State: opened, Rules: `{"first_button": "card_dealt"}`, Deck: card.Deck(), Stakes: gametest.Stakes("1 stack 100, 2 stack 100")}
+		r.Answer = gametest.First(gametest.Irregular(round.Irregularity{Kind: poker.Idle}, func(r *round.Round, q *round.Question) bool {
+			return gametest.Offers("shuffle")(r, q) && r.Dealt() > 0 // the shuffle after the card for the button
+		}), shows)
+		r.Refused(t, "637a.5(d)")
+		r = three()
 		r.State, r.Answer = round.TableState{}, reports("shuffle", round.Irregularity{Kind: poker.Idle})
 		r.Play(t) // the table was opened just before
 		r.Answer = reports("inspect", round.Irregularity{Kind: poker.Idle})
@@ -428,7 +441,7 @@ func TestLeavesForATime(t *testing.T) {
 					t.Errorf("compared are not the stakes after his call of $2: %s", told[2].Text)
 				}
 			}
-			for _, amount := range []money.Cents{95_99, 98_00} {
+			for _, amount := range []money.Cents{1, 95_99, 98_00} {
 				refusal := back(amount).Refused(t, tc.clause)
 				if !strings.Contains(refusal.Error(), amount.String()) || !strings.Contains(refusal.Error(), "96.00") {
 					t.Errorf("refused with %v", refusal)

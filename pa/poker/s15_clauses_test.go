@@ -65,6 +65,14 @@ func TestBadBeatAtTheTable(t *testing.T) {
 	if p := r.Play(t); len(p.Of(round.EventFund)) > 0 {
 		t.Errorf("a hand conceded unseen: %v", funds(p))
 	}
+	// In Omaha no rule on hole cards keeps a hand that nobody saw from being beaten.
+	r.Game = named("omaha")
+	r.Cards = map[round.Pile]string{
+		round.Community: "Ts Td Js Jd 2c", round.SeatPile(1): "As Ad 3c 4c", round.SeatPile(2): "Th Tc 3d 4d", round.SeatPile(4): "Jh Jc 3h 4h", round.SeatPile(6): "Ks Kd 3s 4s",
+	}
+	if p := r.Play(t); len(p.Of(round.EventFund)) > 0 {
+		t.Errorf("a hand conceded unseen in Omaha: %v", funds(p))
+	}
 }
 
 // TestDeadHandIsNoBadBeat, though it was shown before it was found to have a wrong number of

@@ -2,6 +2,7 @@ package poker_test
 
 import (
 	"errors"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -318,6 +319,196 @@ func TestTiesAreCited(t *testing.T) {
 		}
 		if o := r.Play(t).Outcome(t, 1, poker.PotWager); !slices.Equal(o.Cites, tc.want) {
 			t.Errorf("%s: by %v, want %v", name, o.Cites, tc.want)
+		}
+	}
+}
+
+// TestReportsThatCannotBe: what is reported when it cannot have happened is refused.
+func TestReportsThatCannotBe(t *testing.T) {
+	stud := gametest.Round{Game: named("razz"), State: opened, Deck: card.Deck(), Stakes: gametest.Stakes("1 stack 100, 2 stack 100")}
+	button := three() // with a card dealt to each for the button, and one more question before the deal
+	button.Rules = `{"first_button": "card_dealt", "straddle": true}`
+	for _, tc := range []struct {
+		name   string
+		round  gametest.Round
+		at     string
+		report round.Irregularity
+		clause cite.Cite
+	}{
+		{"a dead hand before the round", three(), "shuffle", round.Irregularity{Kind: poker.DeadHand, Seat: 1}, "637a.18(f)"},
+		{"a dead hand before the deal", three(), "deal", round.Irregularity{Kind: poker.DeadHand, Seat: 1}, "637a.18(f)"},
+		{"a dead hand after the card for the button", button, "no_straddle", round.Irregularity{Kind: poker.DeadHand, Seat: 1}, "637a.18(f)"},
+		{"a dead hand of nobody", three(), "call", round.Irregularity{Kind: poker.DeadHand, Seat: 4}, "637a.18(f)"},
+		{"no act", three(), "call", round.Irregularity{Kind: poker.OutOfTurn, Seat: 1, Choice: "dance"}, "637a.18(i)"},
+		{"an act while cards are dealt", three(), "deal", round.Irregularity{Kind: poker.OutOfTurn, Seat: 1, Choice: "fold"}, "637a.18(i)"},
+		{"an act at the showdown", three(), "show", round.Irregularity{Kind: poker.OutOfTurn, Seat: 2, Choice: "check"}, "637a.18(i)"},
+		{"an exposed card before the round", three(), "shuffle", round.Irregularity{Kind: poker.CardExposed}, "637a.18(j)(1)"},
+		{"an exposed card before the deal", three(), "deal", round.Irregularity{Kind: poker.CardExposed}, "637a.18(j)(1)"},
+		{"an exposed card after that for the button", button, "no_straddle", round.Irregularity{Kind: poker.CardsExposed}, "637a.18(j)(2)"},
+		{"a button where there is none", stud, "call", round.Irregularity{Kind: poker.WrongButton}, "637a.18(j)(5)"},
+		{"a card face up in the shuffle", three(), "shuffle", round.Irregularity{Kind: poker.FaceUp, Positions: []int{20}}, "637a.18(j)(3)"},
+		{"a card face up in a turn", three(), "call", round.Irregularity{Kind: poker.FaceUp, Positions: []int{20}}, "637a.18(j)(3)"},
+		{"a face-up card that is not said", three(), "deal", round.Irregularity{Kind: poker.FaceUp}, "637a.18(j)(3)"},
+		{"the same card twice", three(), "deal", round.Irregularity{Kind: poker.FaceUp, Positions: []int{20, 20}}, "637a.18(j)(3)"},
+		{"a fifty-third card", three(), "deal", round.Irregularity{Kind: poker.FaceUp, Positions: []int{52}}, "637a.18(j)(3)"},
+	} {
+		r := tc.round
+		r.Answer = reports(tc.at, tc.report)
+		t.Run(tc.name, func(t *testing.T) { r.Refused(t, tc.clause) })
+	}
+	r := button
+	r.Answer = gametest.First(gametest.Irregular(round.Irregularity{Kind: poker.DeadHand, Seat: 1}, func(r *round.Round, q *round.Question) bool {
+		return gametest.Offers("shuffle")(r, q) && r.Dealt() > 0 // with the cards of the button
+	}), shows)
+	r.Refused(t, "637a.18(f)")
+	wrong := three()
+	wrong.Answer = reports("deal", round.Irregularity{Kind: poker.WrongButton}) // it is seen before the deal
+	if p := wrong.Play(t); p.Outcomes()[0].Result != round.Void {
+		t.Errorf("the button is in a wrong place: %+v", p.Outcomes())
+	}
+}
+
+// TestPlayersAllIn have no turn to come; who has a cent left has.
+func TestPlayersAllIn(t *testing.T) {
+	for left, ok := range map[string]bool{"40.00": false, "40.01": true} {
+		r := three()
+		r.Rules, r.Stakes = `{"betting": "no-limit", "chip": "0.01"}`, gametest.Stakes("1 stack 100, 2 stack 100, 3 stack "+left)
+		r.Choices = map[int][]string{3: {"raise 40"}}
+		r.Answer = gametest.First(gametest.Irregular(round.Irregularity{Kind: poker.OutOfTurn, Seat: 3, Choice: "fold"}, func(_ *round.Round, q *round.Question) bool {
+			return q.Kind == round.AskDecision && q.Seats[0] == 1
+		}), shows)
+		if ok {
+			r.Play(t)
+		} else {
+			r.Refused(t, "637a.18(i)")
+		}
+	}
+}
+
+// TestBoundInItsRound: an act out of turn binds in that betting round alone, and if the
+// player may do it.
+func TestBoundInItsRound(t *testing.T) {
+	for name, tc := range map[string]struct {
+		report round.Irregularity
+		seat   int // whose turn it is, on the flop
+		asked  int // how often the seat is asked on flop and turn
+	}{
+		"before his turn":                   {round.Irregularity{Kind: poker.OutOfTurn, Seat: 3, Choice: "check"}, 1, 1},
+		"after his turn, for a later round": {round.Irregularity{Kind: poker.OutOfTurn, Seat: 1, Choice: "check"}, 2, 2},
+		"a bet that is none of the limits":  {round.Irregularity{Kind: poker.OutOfTurn, Seat: 3, Choice: "bet", Amount: 7_00}, 1, 2},
+	} {
+		asked := map[int]int{}
+		r := three()
+		report := gametest.Irregular(tc.report, func(r *round.Round, q *round.Question) bool {
+			return gametest.Offers("check")(r, q) && r.Step().Name == "The flop betting round" && q.Seats[0] == tc.seat
+		})
+		r.Answer = func(r *round.Round, q *round.Question) (round.Answer, bool) {
+			if a, ok := report(r, q); ok {
+				return a, true
+			}
+			if n := r.Step().Name; q.Kind == round.AskDecision && (n == "The flop betting round" || n == "The turn betting round") {
+				asked[q.Seats[0]]++
+			}
+			return shows(r, q)
+		}
+		r.Play(t)
+		want := map[int]int{1: 2, 2: 2, 3: 2}
+		want[tc.report.Seat] = tc.asked
+		if !maps.Equal(asked, want) {
+			t.Errorf("%s: asked are %v, want %v", name, asked, want)
+		}
+	}
+}
+
+// TestDeadHandIsNotAsked: a dead hand has no turn, nor has the last that is left.
+func TestDeadHandIsNotAsked(t *testing.T) {
+	for name, tc := range map[string]struct {
+		stakes string
+		dead   int
+		asked  []int // after the report, before the flop
+	}{
+		"his own turn":             {"1 stack 100, 2 stack 100, 3 stack 100", 3, []int{1, 2}},
+		"another's turn goes on":   {"1 stack 100, 2 stack 100, 3 stack 100", 1, []int{3, 2}},
+		"of two the other has won": {"1 stack 100, 2 stack 100", 1, nil},
+		"of two his own turn":      {"1 stack 100, 2 stack 100", 2, nil},
+	} {
+		r := three()
+		r.Stakes = gametest.Stakes(tc.stakes)
+		report := reports("call", round.Irregularity{Kind: poker.DeadHand, Seat: tc.dead})
+		reported := false
+		var asked []int
+		r.Answer = func(r *round.Round, q *round.Question) (round.Answer, bool) {
+			a, ok := report(r, q)
+			if a.Irregularity != nil {
+				reported = true
+			} else if reported && q.Kind == round.AskDecision && r.Dealt() < 7 {
+				asked = append(asked, q.Seats[0])
+			}
+			return a, ok
+		}
+		if r.Play(t); !slices.Equal(asked, tc.asked) {
+			t.Errorf("%s: asked are %v, want %v", name, asked, tc.asked)
+		}
+	}
+}
+
+// TestFaceUpBounds: the next card and the last may lie face up; one that was dealt or was
+// found before cannot be found.
+func TestFaceUpBounds(t *testing.T) {
+	flop := func(positions ...int) func(*round.Round, *round.Question) (round.Answer, bool) { // six cards are dealt
+		return gametest.Irregular(round.Irregularity{Kind: poker.FaceUp, Positions: positions}, func(r *round.Round, q *round.Question) bool {
+			return gametest.Offers("deal")(r, q) && r.Dealt() > 0
+		})
+	}
+	for position, ok := range map[int]bool{5: false, 6: true, 51: true, 52: false} {
+		r := three()
+		r.Answer = gametest.First(flop(position), shows)
+		if ok {
+			r.Play(t)
+		} else {
+			r.Refused(t, "637a.18(j)(3)")
+		}
+	}
+	r := three()
+	r.Answer = gametest.First(gametest.Once("deal", gametest.Report(poker.FaceUp, 30)), flop(30), shows)
+	r.Refused(t, "637a.18(j)(3)")
+	// Two more on the flop: two players have acted, and the round stands.
+	r = three()
+	r.Stakes = gametest.Stakes("1 stack 100, 2 stack 100")
+	r.Answer = gametest.First(flop(20, 30), shows)
+	if p := r.Play(t); p.Outcomes()[0].Result == round.Void || !p.Cited(round.EventProcedure, "637a.18(k)") {
+		t.Errorf("two players have acted: %+v", p.Outcomes())
+	}
+}
+
+// TestDevices: one that fails shuffles again; one out of order is signed, and cards are
+// shuffled and cut by hand until it is repaired.
+func TestDevices(t *testing.T) {
+	broken := opened
+	broken.OutOfOrder = true
+	for _, tc := range []struct {
+		shuffling string
+		state     round.TableState
+		kind      string
+		ok, after bool // after the round the device is out of order
+	}{
+		{"device", opened, poker.ShufflerFailed, true, false}, {"counting_device", opened, poker.ShufflerFailed, true, false},
+		{"manual", opened, poker.ShufflerFailed, false, false}, {"preshuffled", opened, poker.ShufflerFailed, false, false}, {"device", broken, poker.ShufflerFailed, false, false},
+		{"device", opened, poker.DeviceBad, true, true}, {"counting_device", opened, poker.DeviceBad, true, true},
+		{"manual", opened, poker.DeviceBad, false, false}, {"preshuffled", opened, poker.DeviceBad, false, false}, {"device", broken, poker.DeviceBad, false, false},
+		{"device", broken, poker.DeviceRepaired, true, false}, {"device", opened, poker.DeviceRepaired, false, false},
+	} {
+		for _, at := range []string{"shuffle", "call"} {
+			r := three()
+			r.Rules, r.State, r.Answer = `{"shuffling": "`+tc.shuffling+`"}`, tc.state, reports(at, round.Irregularity{Kind: tc.kind})
+			if !tc.ok || at == "call" {
+				r.Refused(t, "637a.18(l)")
+				continue
+			}
+			p := r.Play(t)
+			if cut := p.Cited(round.EventProcedure, "637a.5(b)(2)"); p.Table.OutOfOrder != tc.after || cut != tc.after || len(p.Under("637a.18(l)")) != 1 {
+				t.Errorf("%s, %s: out of order %t, cut by hand %t", tc.shuffling, tc.kind, p.Table.OutOfOrder, cut)
+			}
 		}
 	}
 }

@@ -68,14 +68,14 @@ func (t *table) irregular(r *round.Round, i round.Irregularity) (round.Verdict, 
 	case ShufflerFailed, DeviceBad, DeviceRepaired:
 		return t.device(r, i)
 	case Idle:
-		if !r.Table.Opened || r.Step().Cite != "637a.5" || !shuffling(r) {
+		if r.Step().Cite != "637a.5" || !asks(r, "shuffle") {
 			return round.GoesOn, notNow("637a.5(d)", "no round is about to begin")
 		}
 		r.Procedure("637a.5(d)", "The table was idle: each deck is spread face up for the first two players")
 		r.Procedure("637a.4(c)", "Each deck is turned face down, washed and stacked")
 		return round.GoesOn, nil
 	case CardsCutBadly:
-		if !t.byHand(r) || r.Dealt() > 0 || r.Step().Cite == "637a.5" {
+		if l, _ := r.Notes.(*live); !t.byHand(r) || l != nil && l.Left() < 52 || r.Step().Cite == "637a.5" {
 			return round.GoesOn, notNow("637a.5(c)", "the cards have not just been cut")
 		}
 		t.cut(r, "637a.5(c)")
@@ -96,12 +96,13 @@ func (t *table) cite(kind string) cite.Cite {
 func (t *table) ofSeat(r *round.Round, i round.Irregularity) (round.Verdict, error) {
 	c := t.cite(i.Kind)
 	l, _ := r.Notes.(*live)
-	seat := -1
-	if l != nil {
-		seat = slices.IndexFunc(l.seats, func(s *round.Seat) bool { return s.Number == i.Seat })
+	if l == nil {
+		return round.GoesOn, notNow(c, "the round has not begun")
 	}
+	// In a hand that has not begun there are no seats.
+	seat := slices.IndexFunc(l.seats[:len(l.hand.Seats)], func(s *round.Seat) bool { return s.Number == i.Seat })
 	switch {
-	case seat < 0 || len(l.hand.Seats) == 0:
+	case seat < 0:
 		return round.GoesOn, notNow(c, "the seat is not in the round")
 	case i.Kind == LeavesForATime || i.Kind == Returns:
 		return t.leaves(r, l, i, l.hand.Seats[seat].Stack)
@@ -125,7 +126,7 @@ func (t *table) ofSeat(r *round.Round, i round.Irregularity) (round.Verdict, err
 			return round.GoesOn, notNow(c, "there is no showdown")
 		}
 	}
-	if r.Dealt() == 0 || len(r.Outcomes()) > 0 && r.Step().Cite == "637a.7(e)(6)" {
+	if r.Len(round.SeatPile(i.Seat)) == 0 {
 		return round.GoesOn, notNow(c, "the seat has no cards")
 	}
 	r.Procedure(c, "The hand of seat "+strconv.Itoa(i.Seat)+" is dead; what it bet stays in the pot")
@@ -177,7 +178,7 @@ func (t *table) misdeal(r *round.Round, i round.Irregularity) (round.Verdict, er
 		most = 0
 	}
 	switch {
-	case l == nil || r.Dealt() == 0 && i.Kind != WrongButton || i.Kind == WrongButton && !t.variant.button:
+	case l == nil || l.Left() == 52 && i.Kind != WrongButton || i.Kind == WrongButton && !t.variant.button:
 		return round.GoesOn, notNow(c, "no cards have been dealt")
 	case l.acts > most:
 		return round.GoesOn, notNow("637a.18(k)", "players have acted, and the round stands")
@@ -193,11 +194,10 @@ func (t *table) void(r *round.Round, c cite.Cite, text string) (round.Verdict, e
 
 // faceUp is § 637a.18(j)(3): one card found face up is not used, more are a misdeal.
 func (t *table) faceUp(r *round.Round, i round.Irregularity) (round.Verdict, error) {
-	l, _ := r.Notes.(*live)
-	q := r.Asking()
-	if l == nil || q.Kind != round.AskAct || len(q.Options) == 0 || q.Options[0].Choice != "deal" {
+	if !asks(r, "deal") {
 		return round.GoesOn, notNow(boxed, "no cards are being dealt")
 	}
+	l := t.hand(r)
 	for n, position := range i.Positions {
 		if r.IsFaceUp(position) || position < r.Dealt() || position >= l.cards || slices.Contains(i.Positions[:n], position) {
 			return round.GoesOn, round.Refuse(boxed, "position %d is no card still in the deck", position)
@@ -221,7 +221,7 @@ func (t *table) faceUp(r *round.Round, i round.Irregularity) (round.Verdict, err
 func (t *table) device(r *round.Round, i round.Irregularity) (round.Verdict, error) {
 	const c = cite.Cite("637a.18(l)")
 	automatic := t.shuffling == general.Device || t.shuffling == general.CountingDevice
-	ready := shuffling(r)
+	ready := asks(r, "shuffle")
 	switch {
 	case i.Kind == DeviceRepaired && r.Table.OutOfOrder && ready:
 		r.Table.OutOfOrder = false
@@ -237,10 +237,9 @@ func (t *table) device(r *round.Round, i round.Irregularity) (round.Verdict, err
 	return round.GoesOn, nil
 }
 
-// shuffling tells whether the cards are about to be shuffled.
-func shuffling(r *round.Round) bool {
-	q := r.Asking()
-	return q.Kind == round.AskAct && len(q.Options) > 0 && q.Options[0].Choice == "shuffle"
+// asks tells whether the dealer is about to do something.
+func asks(r *round.Round, act string) bool {
+	return slices.ContainsFunc(r.Asking().Options, func(o round.Option) bool { return o.Choice == act })
 }
 
 // outOfTurn is what a seat did before its turn, if the action to it has not changed since
