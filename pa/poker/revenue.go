@@ -166,7 +166,8 @@ func checkHouse(s *game.Selected) error {
 			return &game.InputError{Field: "rules." + id, Message: s.Amount(id).String() + " is no whole number of the smallest chip " + chip.String(), Cite: "637a.17(b)"}
 		}
 	}
-	before, dollars := money.Cents(0), 0
+	var before money.Cents
+	var dollars int
 	for n := 1; n <= mostLevels; n++ {
 		level := s.Of("rake_levels", strconv.Itoa(n))
 		if level == 0 {

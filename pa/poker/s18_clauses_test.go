@@ -366,6 +366,10 @@ func TestReportsThatCannotBe(t *testing.T) {
 	if p := wrong.Play(t); p.Outcomes()[0].Result != round.Void {
 		t.Errorf("the button is in a wrong place: %+v", p.Outcomes())
 	}
+	stud.Answer = reports("call", round.Irregularity{Kind: poker.Misdealt})
+	if p := stud.Play(t); p.Outcomes()[0].Result != round.Void {
+		t.Errorf("a misdeal where there is no button: %+v", p.Outcomes())
+	}
 }
 
 // TestPlayersAllIn have no turn to come; who has a cent left has.
