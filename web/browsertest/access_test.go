@@ -33,12 +33,19 @@ func (v *visitor) accessible(what string) {
 	if !is[bool](v, "!!globalThis.axe") {
 		is[chromedp.Void](v, axe)
 	}
+	// What still fades in is not yet as it is to be read.
+	is[chromedp.Void](v, `void (() => {
+		const still = new CSSStyleSheet();
+		still.replaceSync("*, *::before, *::after { animation: none !important; transition: none !important; }");
+		document.adoptedStyleSheets = [still];
+	})()`)
 	for _, width := range []int{1280, 360} {
 		v.size(width, 800)
 		v.until(fmt.Sprintf(`innerWidth === %d && (!document.querySelector(".felt") || document.querySelector(".felt.%s"))`, width, map[int]string{1280: "wide", 360: "narrow"}[width]))
 		v.until(`document.documentElement.scrollWidth <= innerWidth`) // what is drawn to size follows the screen a moment later
 		for _, theme := range []string{"light", "dark"} {
 			is[chromedp.Void](v, `void (document.documentElement.dataset.theme = "`+theme+`")`)
+			is[chromedp.Void](v, `document.getAnimations().forEach((a) => { try { a.finish(); } catch { a.cancel(); } })`)
 			var found []struct {
 				ID, Help string
 				Nodes    []string
@@ -50,8 +57,9 @@ func (v *visitor) accessible(what string) {
 			}
 		}
 	}
+	is[chromedp.Void](v, `void (document.adoptedStyleSheets = [])`)
 	v.size(1280, 800)
-	v.until("innerWidth === 1280")
+	v.until(`innerWidth === 1280 && (!document.querySelector(".felt") || document.querySelector(".felt.wide"))`)
 }
 
 // await evaluates an expression that is a promise.
