@@ -164,6 +164,8 @@ func TestAnOldRoundThatRunsDifferentlyStopsNothing(t *testing.T) {
 	must(t, play(t.Context(), f, "t1", gamblers[0]))
 	f.Close()
 	other := rewritten(t, log, alter("table/t1"))
+	h.watch = &watch{}
+	h.watch.passed.Add(int64(hour)) // the next round is due
 	f = h.open(t, other)
 	defer f.Close()
 	l := f.Table("t1")

@@ -90,14 +90,15 @@ func (l *Live) play(ctx context.Context) time.Duration {
 // until is how long until a time.
 func (l *Live) until(at time.Time) time.Duration { return at.Sub(l.floor.Clock()) }
 
-// paced sets when the dealer acts next, after as many events as people have to follow.
-func (l *Live) paced(events int) {
+// paced sets when the dealer acts next, after an answer at a time and as many events as
+// people have to follow. It follows from the log, so a floor opened again keeps the pace.
+func (l *Live) paced(at time.Time, events int) {
 	pace := l.floor.Pace
 	wait := pace.Act + time.Duration(events)*pace.Card
 	if !l.table.InRound() {
 		wait += pace.Result
 	}
-	l.next = l.floor.Clock().Add(wait)
+	l.next = at.Add(wait)
 }
 
 // between is the time after a round: who leaves goes, and the next round begins.

@@ -53,10 +53,14 @@ func (l *Live) ID() string { return l.id }
 // apply takes a durable entry into the table and tells all who watch. Where the log and
 // this build disagree the table itself has stopped and says so.
 func (l *Live) apply(e store.Entry) error {
+	before := len(l.table.Events())
 	_ = l.table.Apply(e)
 	for _, event := range e.Events {
-		if event.Kind == "begin" {
+		switch event.Kind {
+		case "begin":
 			l.begun = append(l.begun, span{round: l.table.Round, first: e.Seq, at: e.Clock})
+		case "answer":
+			l.paced(e.Clock, len(l.table.Events())-before)
 		}
 	}
 	if len(l.begun) > 0 {
@@ -224,11 +228,9 @@ func (l *Live) answer(ctx context.Context, a round.Answer, player string) error 
 		return err
 	}
 	key := fmt.Sprintf("answer/%s/%d/%d", l.id, l.table.Round, l.table.Play().Asked())
-	before := len(l.table.Events())
 	if err := l.commit(ctx, key, a.Actor, a.Authoriser, step); err != nil {
 		return err
 	}
-	l.paced(len(l.table.Events()) - before)
 	if q := l.table.Waiting(); q == nil || q.ID != a.Question {
 		l.deadline = time.Time{}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"felt/card"
 	"felt/floor"
+	"felt/money"
 	"felt/pa"
 	"felt/round"
 	"felt/store"
@@ -142,17 +143,14 @@ func TestWhoTakesAnothersSeatSeesNothing(t *testing.T) {
 	must(t, l.Sit(t.Context(), ann, 1, buyIn))
 	await(t, l, ann, func(v table.View) bool { return v.Stage == "wagers" })
 	must(t, l.Leave(t.Context(), ann, 1))
-	g := gambler{id: bob, seats: []int{1}}
-	for {
-		v := l.View(bob)
-		if v.Question != nil && v.Question.Kind == round.AskDecision {
-			break
-		}
-		if did, err := g.act(t.Context(), f, l); err != nil || !did {
-			must(t, err)
-			await(t, l, bob, func(v table.View) bool { return v.Stage == "wagers" || v.Question != nil })
-		}
+	defer l.Watch(bob, make(chan struct{}, 1))() // who is away is not waited for
+	must(t, l.Sit(t.Context(), bob, 1, buyIn))
+	await(t, l, bob, func(v table.View) bool { return v.Stage == "wagers" })
+	for _, wager := range []round.WagerID{"ante", "odds"} {
+		must(t, l.Place(t.Context(), bob, 1, wager, 10*money.Dollar))
 	}
+	must(t, l.Ready(t.Context(), bob, 1))
+	await(t, l, bob, func(v table.View) bool { return v.Question != nil && v.Question.Kind == round.AskDecision })
 	if hand := l.View(bob).Seats[0].Cards; len(hand) != 2 || hand[0].Card == "" {
 		t.Errorf("who came after the round began sees %v of his own cards", hand)
 	}
