@@ -7,8 +7,10 @@ import (
 	"slices"
 	"time"
 
+	"felt/cite"
 	"felt/history/phh"
 	"felt/money"
+	"felt/pa/poker"
 	"felt/round"
 	"felt/table"
 )
@@ -62,6 +64,28 @@ func (l *Live) Blinds(ctx context.Context, player string, seat int, choice strin
 		return fmt.Errorf("%.40q: a player who owes a Blind Bet can post it or wait", choice)
 	}
 	return l.command(ctx, player, func() (table.Step, error) { return l.table.Blinds(seat, player, choice == "post") })
+}
+
+// Agree notes the minimum bet, in cents, that a player agrees to from the next hand on
+// (§ 637a.8(k)).
+func (l *Live) Agree(ctx context.Context, player string, seat int, minimum money.Cents) error {
+	return l.command(ctx, player, func() (table.Step, error) { return l.table.Agree(seat, player, minimum) })
+}
+
+// Placed records, by a dealer or floorperson, what the player whom a question asks says and
+// puts forward, and returns the clause that makes it an action.
+func (l *Live) Placed(ctx context.Context, floorperson string, question int, p poker.Placement) (cite.Cite, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if q := l.table.Waiting(); !l.table.Poker() || q == nil || q.ID != question {
+		return "", fmt.Errorf("this is not what is asked at the table now")
+	}
+	a, c, err := poker.Placed(l.table.Play(), p)
+	if err != nil {
+		return "", err
+	}
+	a.Actor, a.Authoriser = "floor:"+floorperson, "floor:"+floorperson
+	return c, l.answer(ctx, a, "")
 }
 
 // command commits a player's step.

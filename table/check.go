@@ -94,6 +94,12 @@ func (t *Table) seatAgain(kind string, data json.RawMessage) (Step, error) {
 			return Step{}, err
 		}
 		return t.Blinds(s.Seat, player, in.Posts)
+	case agrees:
+		var to agreeing
+		if err := json.Unmarshal(data, &to); err != nil {
+			return Step{}, err
+		}
+		return t.Agree(s.Seat, player, to.Minimum)
 	case placed:
 		if err := json.Unmarshal(data, &p); err != nil {
 			return Step{}, err

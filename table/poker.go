@@ -3,6 +3,7 @@ package table
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -20,6 +21,7 @@ const (
 	sitsOut  = "sit_out"      // sitting: a player is not dealt in from the next hand on
 	sitsIn   = "sit_in"       // sitting: he is again
 	comesIn  = "blinds"       // entering: how a player who owes Blind Bets comes in
+	agrees   = "minimum"      // agreeing: the minimum bet that a player agrees to
 	waits    = "wait"         // Waiter: a player puts his name on the waiting list
 	waitsNot = "stop_waiting" // Waiter: his name is taken off
 	offered  = "offer"        // Waiter: a free seat is offered to him
@@ -34,11 +36,13 @@ type atPoker struct {
 	variant *poker.Variant
 	// bigBlind is the seat that the big blind came to last; 0 is none.
 	bigBlind int
-	waiting  []Waiter
-	charged  time.Time
-	funds    map[string]*fund
-	held     []Held
-	pots     []money.Cents // the last ones
+	// agreed is the minimum bet that a player agrees to, where it is not the posted one.
+	agreed  map[string]money.Cents
+	waiting []Waiter
+	charged time.Time
+	funds   map[string]*fund
+	held    []Held
+	pots    []money.Cents // the last ones
 }
 
 // standing is what a seat owes before it is dealt in.
@@ -63,6 +67,11 @@ type entering struct {
 	Posts bool `json:"posts"`
 }
 
+type agreeing struct {
+	Seat    int         `json:"seat"`
+	Minimum money.Cents `json:"minimum"`
+}
+
 // ProgramID is the player that a house player, which is a program, is at the tables.
 func ProgramID(name string) string { return "program:" + name }
 
@@ -78,7 +87,7 @@ func (t *Table) openPoker() {
 		return
 	}
 	i := slices.IndexFunc(poker.Variants, func(v *poker.Variant) bool { return v.ID == t.Game })
-	t.poker = &atPoker{posted: poker.PostedAt(t.Selected), variant: poker.Variants[i], charged: t.now, funds: map[string]*fund{}}
+	t.poker = &atPoker{posted: poker.PostedAt(t.Selected), variant: poker.Variants[i], charged: t.now, agreed: map[string]money.Cents{}, funds: map[string]*fund{}}
 	for _, id := range []string{BadBeat, HighHand} {
 		if t.Selected.Switch(id) {
 			t.poker.funds[id] = &fund{since: t.now, names: map[string]string{}}
@@ -225,16 +234,64 @@ func (t *Table) Blinds(seat int, player string, posts bool) (Step, error) {
 	return s, s.event(comesIn, entering{seat, posts})
 }
 
+// Agree notes the minimum bet, in cents, that a player agrees to from the next hand on
+// (§ 637a.8(k)); the posted one is that he agrees to none other.
+func (t *Table) Agree(seat int, player string, minimum money.Cents) (Step, error) {
+	var s Step
+	if err := t.sits(seat, player); err != nil {
+		return s, err
+	}
+	if t.poker == nil {
+		return s, fmt.Errorf("at this table the minimum wager is the house's")
+	}
+	if err := t.mayAgree(seat, minimum); err != nil {
+		return s, err
+	}
+	return s, s.event(agrees, agreeing{seat, minimum})
+}
+
+// mayAgree tells why a seat may not agree to a minimum bet, or nil. A half-kill may come to
+// be in effect, so its bets must be whole chips too.
+func (t *Table) mayAgree(seat int, minimum money.Cents) error {
+	if minimum == t.poker.posted.SmallBet {
+		return nil
+	}
+	return t.poker.posted.Agrees(seat, minimum, t.Selected.Choice("kill") == "half_kill")
+}
+
+func (t *Table) agree(player string, minimum money.Cents) {
+	t.poker.agreed = maps.Clone(t.poker.agreed)
+	if t.poker.agreed[player] = minimum; minimum == t.poker.posted.SmallBet {
+		delete(t.poker.agreed, player)
+	}
+}
+
+// agreed is the minimum bet that all in these seats agree to; 0 is that they do not agree to
+// another than the posted one. House players agree to what the people do.
+func (t *Table) agreed(seats []int) money.Cents {
+	var own []money.Cents
+	for _, n := range seats {
+		if player := t.Seats[n-1].Player; !IsProgram(player) {
+			own = append(own, t.poker.agreed[player])
+		}
+	}
+	if slices.Min(own) != slices.Max(own) {
+		return 0
+	}
+	return own[0]
+}
+
 // applyPoker takes an event that only a Poker table has.
 func (t *Table) applyPoker(e store.Event) error {
 	var w Waiter
 	var in entering
+	var to agreeing
 	var c counting
 	var h Held
 	if t.poker == nil {
 		return fmt.Errorf("unknown event %q", e.Kind)
 	}
-	into := map[string]any{waits: &w, waitsNot: &w, offered: &w, comesIn: &in, counted: &c, paid: &h, charged: &c}[e.Kind]
+	into := map[string]any{waits: &w, waitsNot: &w, offered: &w, comesIn: &in, agrees: &to, counted: &c, paid: &h, charged: &c}[e.Kind]
 	if into == nil {
 		return fmt.Errorf("unknown event %q", e.Kind)
 	}
@@ -261,6 +318,14 @@ func (t *Table) applyPoker(e store.Event) error {
 			return fmt.Errorf("there is no seat %d", in.Seat)
 		}
 		t.Seats[in.Seat-1].Posts = in.Posts
+	case agrees:
+		if to.Seat < 1 || to.Seat > len(t.Seats) {
+			return fmt.Errorf("there is no seat %d", to.Seat)
+		}
+		if err := t.mayAgree(to.Seat, to.Minimum); err != nil {
+			return err
+		}
+		t.agree(t.Seats[to.Seat-1].Player, to.Minimum)
 	case counted:
 		return t.applyCount(c)
 	case charged:
@@ -282,6 +347,7 @@ func (t *Table) seated(seat *Seat) {
 	if at := t.waiter(seat.Player); at >= 0 {
 		t.poker.waiting = slices.Delete(slices.Clone(t.poker.waiting), at, at+1)
 	}
+	t.agree(seat.Player, t.poker.posted.SmallBet)
 	if t.poker.bigBlind > 0 {
 		seat.owes = isNew
 	}
@@ -389,6 +455,7 @@ func (t *Table) pokerStakes() []round.Stake {
 	if len(seats) < 2 || !people {
 		return nil
 	}
+	minimum := t.agreed(seats)
 	for _, n := range seats {
 		add := func(wager round.WagerID, amount money.Cents) {
 			if amount > 0 {
@@ -396,6 +463,7 @@ func (t *Table) pokerStakes() []round.Stake {
 			}
 		}
 		add(poker.StackWager, t.Stack(n))
+		add(poker.MinimumWager, minimum)
 		if posts[n] {
 			live, dead := t.owed(n)
 			add(poker.LiveBlindWager, live)

@@ -297,6 +297,88 @@ func TestTableStakes(t *testing.T) {
 	c.refused("637a.7(e)(2)", s, err)
 }
 
+// TestAgreedMinimum: the minimum bet is another only in hands of which all who are dealt in
+// agree to the same; house players do as the people.
+func TestAgreedMinimum(t *testing.T) {
+	c := cardroomOf(t, "holdem", map[string]any{"minimum_most": "8.00"}) // $2 and $4, blinds of $1 and $2
+	for seat, player := range []string{"ann", "bob", "program:Ada"} {
+		c.sit(seat+1, player, 100)
+	}
+	agrees := func(seat int, dollars money.Cents) {
+		c.take(c.Agree(seat, c.Seats[seat-1].Player, dollars*money.Dollar))
+	}
+	bets := func(least money.Cents) {
+		c.Helper()
+		agreed := money.Cents(0)
+		if least > 2 {
+			agreed = least * money.Dollar
+		}
+		var bet []money.Cents // the least of each street, after the blinds
+		c.decide = func(q *round.Question) round.Answer {
+			for _, o := range q.Options {
+				if o.Choice == "bet" {
+					bet = append(bet, o.Min)
+				}
+			}
+			return round.Answer{Choice: q.Options[0].Choice}
+		}
+		c.hand()
+		small, big := least*money.Dollar, 2*least*money.Dollar
+		if want := slices.Repeat([]money.Cents{small, big, big}, 3); len(bet) != 9 || !slices.Equal(slices.Sorted(slices.Values(bet)), slices.Sorted(slices.Values(want))) {
+			c.Errorf("the bets are %v, with a minimum of %s", bet, small)
+		}
+		if v := c.View(0, table.Viewer{}, table.Timing{}).Poker; v.Agreed != agreed {
+			c.Errorf("agreed is %s, not %s", v.Agreed, agreed)
+		}
+	}
+	bets(2)
+	agrees(1, 6)
+	bets(2) // bob does not
+	agrees(2, 8)
+	bets(2) // on another
+	agrees(2, 6)
+	bets(6)
+	agrees(1, 2)
+	bets(2) // ann no longer does
+	agrees(1, 6)
+	c.sit(4, "cy", 100)
+	c.take(c.Blinds(4, "cy", true))
+	for len(c.stakes(poker.StackWager)) < 4 {
+		bets(6) // cy is not dealt in yet
+	}
+	if of := c.stakes(poker.MinimumWager); len(of) > 0 {
+		t.Errorf("cy was not asked, and agreed are %v", of)
+	}
+	for _, amount := range []money.Cents{100, 250, 900} { // too little, no whole chips, too much
+		s, err := c.Agree(1, "ann", amount)
+		c.refused("637a.8(k)", s, err)
+	}
+	s, err := c.Agree(1, "bob", 4*money.Dollar)
+	c.refused("", s, err)
+	c.leave(1)
+	c.sit(1, "ann", 100) // she is asked anew
+	if v := c.View(0, table.Viewer{}, table.Timing{}); v.Seats[0].Poker.Agrees != 2*money.Dollar || v.Seats[1].Poker.Agrees != 6*money.Dollar {
+		t.Errorf("ann agrees to %s, bob to %s", v.Seats[0].Poker.Agrees, v.Seats[1].Poker.Agrees)
+	}
+
+	half := cardroomOf(t, "omaha-8", map[string]any{"minimum_most": "8.00", "kill": "half_kill"})
+	half.sit(1, "ann", 100)
+	s, err = half.Agree(1, "ann", 3*money.Dollar) // a half-kill would make it $4.50
+	half.refused("637a.8(k)", s, err)
+	half.take(half.Agree(1, "ann", 4*money.Dollar))
+	none := cardroomOf(t, "holdem", nil)
+	none.sit(1, "ann", 100)
+	none.take(none.Agree(1, "ann", 2*money.Dollar))
+	s, err = none.Agree(1, "ann", 4*money.Dollar)
+	none.refused("637a.8(k)", s, err)
+	if l := none.View(0, table.Viewer{}, table.Timing{}).Poker.Limits; len(l.Minimums) > 0 {
+		t.Errorf("offered are %v", l.Minimums)
+	}
+	if l := c.View(0, table.Viewer{}, table.Timing{}).Poker.Limits; !slices.Equal(l.Minimums, []money.Cents{200, 400, 600, 800}) {
+		t.Errorf("offered are %v", l.Minimums)
+	}
+}
+
 // TestWaitingList: first come, first served; a free seat is kept for who is first.
 func TestWaitingList(t *testing.T) {
 	c := cardroomOf(t, "five-card-draw", nil)

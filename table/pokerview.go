@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -27,6 +28,9 @@ type PokerView struct {
 	// Street is the round of cards reached, as the chapter names it: "preflop", "flop",
 	// "turn", "river", "third" to "seventh", "deal", "draw". "" is no hand in play.
 	Street string `json:"street"`
+	// Agreed is the minimum bet that all agreed to for the hand in play or last played; 0 is
+	// none but the posted one.
+	Agreed money.Cents `json:"agreed"`
 	// Bet is the bet to call in this betting round, Total all chips in the pot, those in
 	// front of the players included.
 	Bet   money.Cents `json:"bet"`
@@ -58,6 +62,9 @@ type LimitsView struct {
 	Forced   money.Cents   `json:"forced"` // the Forced Bet of stud games
 	Chip     money.Cents   `json:"chip"`   // the smallest in play
 	BuyIn    LimitView     `json:"buyIn"`
+	// Minimums are minimum bets that all players may agree to, the posted one first; empty
+	// where none is offered (§ 637a.8(k)).
+	Minimums []money.Cents `json:"minimums"`
 	// Rake says in a sentence what the house takes; Clock is the seconds for a decision.
 	Rake  string `json:"rake"`
 	Clock int    `json:"clock"`
@@ -128,6 +135,8 @@ type PokerSeatView struct {
 	Owes  bool        `json:"owes"`
 	Owed  money.Cents `json:"owed"`
 	Posts bool        `json:"posts"`
+	// Agrees is the minimum bet that the player agrees to from the next hand on.
+	Agrees money.Cents `json:"agrees"`
 	// High and Low are the cards of the hand shown, the five that play; Won what the seat
 	// was awarded in all.
 	High []string    `json:"high,omitempty"`
@@ -230,12 +239,13 @@ func (t *Table) pokerSeat(v *SeatView) {
 	v.Poker.Out, v.Poker.Owes, v.Poker.Posts = s.Out, s.owes != paidUp, s.Posts
 	live, dead := t.owed(v.Seat)
 	v.Poker.Owed = live + dead
+	v.Poker.Agrees = cmp.Or(t.poker.agreed[s.Player], t.poker.posted.SmallBet)
 }
 
 // handView shows the hand in play or last played.
 func (t *Table) handView(v *View, h *poker.Hand, seats []int) {
 	p := v.Poker
-	p.Street, p.Total, p.Showdown = h.Reached(), h.Total, h.Showdown()
+	p.Street, p.Total, p.Showdown, p.Agreed = h.Reached(), h.Total, h.Showdown(), h.Agreed
 	p.SmallBlind, p.BigBlind = t.blindsOf(seats)
 	if t.run.Table.Button > 0 {
 		p.Button = t.run.Table.Button
@@ -340,8 +350,18 @@ func (t *Table) limits() LimitsView {
 	return LimitsView{
 		Betting: s.Choice("betting"), SmallBet: p.SmallBet, BigBet: p.BigBet, Blinds: append([]money.Cents{}, p.Blinds...), Ante: p.Ante,
 		Forced: p.ForcedBet, Chip: p.Chip, BuyIn: LimitView{s.Amount("buy_in_least"), s.Amount("buy_in_most")},
-		Rake: t.rake(), Clock: s.Count("clock"),
+		Minimums: t.minimums(), Rake: t.rake(), Clock: s.Count("clock"),
 	}
+}
+
+// minimums are the minimum bets that the page offers to agree to: the posted one and its
+// next multiples, up to eight times.
+func (t *Table) minimums() []money.Cents {
+	list, p := []money.Cents{}, t.poker.posted
+	for times := money.Cents(1); times <= 8 && times*p.SmallBet <= p.MinimumMost; times++ {
+		list = append(list, times*p.SmallBet)
+	}
+	return list
 }
 
 // rake says what the house takes.

@@ -187,6 +187,8 @@ type IrregularityView struct {
 	Name    string    `json:"name"`
 	Cite    cite.Cite `json:"cite"`
 	NeedsAt bool      `json:"needsAt"`
+	// Acts: what the player does is said too, as in an act out of turn.
+	Acts bool `json:"acts"`
 }
 
 // View is what the viewer may see now.
@@ -213,7 +215,7 @@ func (t *Table) View(seq uint64, viewer Viewer, timing Timing) View {
 		}
 	}
 	for _, i := range g.Irregularity {
-		v.Irregularities = append(v.Irregularities, IrregularityView{i.Kind, i.Name, i.Cite, i.AtCard})
+		v.Irregularities = append(v.Irregularities, IrregularityView{i.Kind, i.Name, i.Cite, i.AtCard, i.Acts})
 	}
 	if !timing.Closes.IsZero() {
 		v.Closes = timing.Closes.UnixMilli()

@@ -16,6 +16,7 @@ import (
 	"felt/card"
 	"felt/floor"
 	"felt/money"
+	"felt/pa/poker"
 	"felt/round"
 	"felt/table"
 )
@@ -46,6 +47,11 @@ type command struct {
 	Places   []int         `json:"places"`
 	Kind     string        `json:"kind"`
 	At       []int         `json:"at"`
+	// What a dealer sees a player at Poker put forward, beside what he says: Choice, Amount.
+	Motions    []string `json:"motions"`
+	SingleChip bool     `json:"single_chip"`
+	Incomplete bool     `json:"incomplete"`
+	Raising    bool     `json:"raising"`
 	// Correction is what a floorperson corrects.
 	Correction table.Correction `json:"correction"`
 }
@@ -210,6 +216,8 @@ func carryOut(ctx context.Context, l *floor.Live, who visitor, c command) error 
 		return l.SitOut(ctx, player, c.Seat)
 	case "sit_in":
 		return l.SitIn(ctx, player, c.Seat)
+	case "agree":
+		return l.Agree(ctx, player, c.Seat, amount)
 	case "wait":
 		return l.Wait(ctx, player)
 	case "stop_waiting":
@@ -224,7 +232,7 @@ func carryOut(ctx context.Context, l *floor.Live, who visitor, c command) error 
 			a.Cards = append(a.Cards, one)
 		}
 		return l.Answer(ctx, player, a)
-	case "irregularity", "abandoned", "correct":
+	case "irregularity", "abandoned", "correct", "placed":
 	default:
 		return fmt.Errorf("%.40q is no command", c.Command)
 	}
@@ -235,7 +243,18 @@ func carryOut(ctx context.Context, l *floor.Live, who visitor, c command) error 
 	case "correct":
 		return l.Correct(ctx, player, c.Correction)
 	case "irregularity":
-		return l.Declare(ctx, player, round.Answer{Question: c.Question, Irregularity: &round.Irregularity{Kind: c.Kind, Positions: c.At, Seat: c.Seat}})
+		return l.Declare(ctx, player, round.Answer{Question: c.Question, Irregularity: &round.Irregularity{Kind: c.Kind, Positions: c.At, Seat: c.Seat, Choice: c.Choice, Amount: amount}})
+	case "placed":
+		p := poker.Placement{Announced: c.Choice, Amount: amount, SingleChip: c.SingleChip, Incomplete: c.Incomplete, Raising: c.Raising}
+		for _, text := range c.Motions {
+			one, err := money.Parse(text)
+			if err != nil {
+				return err
+			}
+			p.Motions = append(p.Motions, one)
+		}
+		_, err := l.Placed(ctx, player, c.Question, p)
+		return err
 	}
 	return l.Declare(ctx, player, round.Answer{Question: c.Question, Abandoned: c.Seat})
 }

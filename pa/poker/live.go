@@ -108,10 +108,7 @@ func (t *table) checkStakes(stakes []round.Stake, kill bool) error {
 	if len(p.Blinds) > 0 {
 		need += p.Blinds[len(p.Blinds)-1]
 	}
-	chip := p.Chip // of which the minimum bet must be a multiple
-	if kill && t.selected.Choice("kill") == "half_kill" {
-		chip *= 2
-	}
+	halfKill := kill && t.selected.Choice("kill") == "half_kill"
 	for _, st := range stakes {
 		switch st.Wager {
 		case StackWager:
@@ -127,12 +124,8 @@ func (t *table) checkStakes(stakes []round.Stake, kill bool) error {
 				return round.Refuse(t.variant.blind, "seat %d: %s %s is no blind of this table", st.Seat, st.Wager, st.Amount)
 			}
 		case MinimumWager:
-			most := t.selected.Amount("minimum_most")
-			if st.Amount < p.SmallBet || st.Amount > most {
-				return round.Refuse("637a.8(k)", "seat %d: a minimum bet of %s is not from the posted %s to %s", st.Seat, st.Amount, p.SmallBet, max(most, p.SmallBet))
-			}
-			if st.Amount%chip != 0 || st.Amount*p.BigBet%(p.SmallBet*chip) != 0 {
-				return round.Refuse("637a.8(k)", "seat %d: with a minimum bet of %s the bets are no whole number of chips of %s", st.Seat, st.Amount, p.Chip)
+			if err := p.Agrees(st.Seat, st.Amount, halfKill); err != nil {
+				return err
 			}
 		}
 	}

@@ -141,7 +141,7 @@ func blinds(s *game.Selected) []money.Cents {
 func PostedAt(s *game.Selected) *Posted {
 	p := &Posted{
 		Ante: s.Amount("ante"), Blinds: blinds(s), ForcedBet: s.Amount("forced_bet"), Straddle: s.Amount("straddle_bet"),
-		SmallBet: s.Amount("small_bet"), BigBet: s.Amount("big_bet"), FreeHeadsUp: !s.Switch("raises_heads_up"),
+		SmallBet: s.Amount("small_bet"), BigBet: s.Amount("big_bet"), MinimumMost: s.Amount("minimum_most"), FreeHeadsUp: !s.Switch("raises_heads_up"),
 		NoCheckRaise: !s.Switch("check_raise"), Chip: s.Amount("chip"), AllShown: s.Switch("all_shown"),
 		AceForced: s.Reading("razz_forced_bet") == "ace", House: NewHouse(s),
 	}

@@ -1,6 +1,9 @@
 package poker
 
-import "felt/money"
+import (
+	"felt/money"
+	"felt/round"
+)
 
 // Betting is a betting structure.
 type Betting uint8
@@ -34,6 +37,9 @@ type Posted struct {
 	Straddle  money.Cents // the Straddle Bet
 	// SmallBet is the least bet; in limit games BigBet is that of the later streets.
 	SmallBet, BigBet money.Cents
+	// MinimumMost is the most that all players may agree to raise SmallBet to; 0 is that they
+	// may not.
+	MinimumMost money.Cents
 	// Raises is the most raises in a betting round, which FreeHeadsUp lifts between two
 	// players; 0 is no restriction.
 	Raises      int
@@ -65,4 +71,21 @@ func (h *Hand) size(st *street) money.Cents {
 		size = size * h.Agreed / p.SmallBet
 	}
 	return size * money.Cents(h.Times) / 2
+}
+
+// Agrees tells why a seat may not agree to a minimum bet, in cents, instead of the posted
+// one, or nil (§ 637a.8(k)); halfKill tells that one and a half times the bets must be whole
+// chips too.
+func (p *Posted) Agrees(seat int, minimum money.Cents, halfKill bool) error {
+	if minimum < p.SmallBet || minimum > p.MinimumMost {
+		return round.Refuse("637a.8(k)", "seat %d: a minimum bet of %s is not from the posted %s to %s", seat, minimum, p.SmallBet, max(p.MinimumMost, p.SmallBet))
+	}
+	chip := p.Chip
+	if halfKill {
+		chip *= 2
+	}
+	if minimum%chip != 0 || minimum*p.BigBet%(p.SmallBet*chip) != 0 {
+		return round.Refuse("637a.8(k)", "seat %d: with a minimum bet of %s the bets are no whole number of chips of %s", seat, minimum, p.Chip)
+	}
+	return nil
 }
