@@ -1,6 +1,7 @@
 package paper
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -11,10 +12,10 @@ import (
 	"felt/round"
 )
 
-// Guide is what a patron reads: the wagers, the course of a round, what is paid, hands drawn,
+// guide is what a patron reads: the wagers, the course of a round, what is paid, hands drawn,
 // and a round dealt and settled by the engine.
-func Guide(s *game.Selected) (*Document, error) {
-	g := s.Game
+func guide(_ context.Context, f *Filing) (*Document, error) {
+	s, g := f.Selected, f.Game
 	d := &Document{
 		Title: g.Name, Subtitle: "A guide to the game", Colour: g.Layout.Colour, Contents: true,
 		About: source(g) + ". Rules " + digest(s)[:16] + ".",

@@ -15,7 +15,7 @@ import (
 // history to the same cents under the same clauses.
 func TestWorkedRoundIsSettledAlike(t *testing.T) {
 	for _, g := range pa.Banked {
-		s, err := Choose(g, nil)
+		s, err := choose(g, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -89,7 +89,7 @@ func compare(t *testing.T, id string, r *round.Round) {
 // TestDeclaredPayIsPaid: what a chapter declares that a wager pays is what it is paid.
 func TestDeclaredPayIsPaid(t *testing.T) {
 	for _, g := range pa.Banked {
-		s, err := Choose(g, nil)
+		s, err := choose(g, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -122,7 +122,7 @@ func TestDeclaredPayIsPaid(t *testing.T) {
 // of the cards of one deck.
 func TestExamplesShowEveryHand(t *testing.T) {
 	for _, g := range pa.Banked {
-		s, err := Choose(g, nil)
+		s, err := choose(g, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

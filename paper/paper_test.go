@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -20,17 +21,29 @@ import (
 	"felt/regtest"
 )
 
-func choose(t *testing.T, g *game.Game, rules string) *game.Selected {
+func file(t *testing.T, g *game.Game, rules string) *paper.Filing {
 	t.Helper()
 	var raw []byte
 	if rules != "" {
 		raw = []byte(rules)
 	}
-	s, err := paper.Choose(g, raw)
+	f, err := paper.File(g, raw)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return s
+	f.Build = "test"
+	return f
+}
+
+// of makes a kind of paper.
+func of(t *testing.T, kind string, f *paper.Filing) *paper.Document {
+	t.Helper()
+	i := slices.IndexFunc(paper.Papers, func(p paper.Paper) bool { return p.ID == kind })
+	d, err := paper.Papers[i].Of(t.Context(), f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
 }
 
 func htmlOf(t *testing.T, d *paper.Document) string {
@@ -85,8 +98,8 @@ func poppler(t *testing.T, program string, args ...string) string {
 // is not offered.
 func TestSignShowsAllThatIsOffered(t *testing.T) {
 	for _, g := range pa.Banked {
-		s := choose(t, g, "")
-		text := read(htmlOf(t, paper.Sign(s)))
+		s := file(t, g, "")
+		text := read(htmlOf(t, of(t, "sign", s)))
 		has := func(want string) {
 			t.Helper()
 			if !strings.Contains(text, want) {
@@ -143,7 +156,7 @@ func TestSignFollowsTheRules(t *testing.T) {
 		{"spanish-21", `{"decks": "8", "match_the_dealer": false}`, []string{"Blackjack 3 to 2"}, []string{"Match"}},
 		{"spanish-21", `{"decks": "8"}`, []string{"same suit 12 to 1", "different suit 3 to 1"}, []string{"9 to 1"}},
 	} {
-		text := read(htmlOf(t, paper.Sign(choose(t, pa.Game(c.game), c.rules))))
+		text := read(htmlOf(t, of(t, "sign", file(t, pa.Game(c.game), c.rules))))
 		for _, want := range c.want {
 			if !strings.Contains(text, want) {
 				t.Errorf("%s %s: no %q in %s", c.game, c.rules, want, text)
@@ -161,12 +174,12 @@ func TestSignFollowsTheRules(t *testing.T) {
 // title, all payouts, and nothing outside the margins.
 func TestSignsPrinted(t *testing.T) {
 	for _, g := range pa.Banked {
-		s := choose(t, g, "")
+		s := file(t, g, "")
 		for i, size := range paper.Sizes {
 			if i > 0 && g.Seats == 6 && len(g.Paytables) != 5 {
 				continue // the most paytables and the most seats are enough on the other sizes
 			}
-			name := pdfOf(t, paper.Sign(s), size)
+			name := pdfOf(t, of(t, "sign", s), size)
 			info := poppler(t, "pdfinfo", name)
 			if !regexp.MustCompile(`Pages: +2\n`).MatchString(info) || !strings.Contains(info, g.Name+": Payout odds") {
 				t.Errorf("%s on %s: %s", g.ID, size.Name, info)
@@ -189,11 +202,8 @@ func TestSignsPrinted(t *testing.T) {
 // TestGuidesPrinted renders guides with community cards, an extra card and split hands.
 func TestGuidesPrinted(t *testing.T) {
 	for _, id := range []string{"heads-up-holdem", "four-card-prime", "spanish-21"} {
-		s := choose(t, pa.Game(id), "")
-		d, err := paper.Guide(s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := file(t, pa.Game(id), "")
+		d := of(t, "guide", s)
 		name := pdfOf(t, d, paper.Sizes[1])
 		embedded(t, name)
 		text := poppler(t, "pdftotext", "-layout", name, "-")
@@ -214,9 +224,8 @@ func TestGuidesPrinted(t *testing.T) {
 		}
 	}
 	// Nobody is paid an Envy Bonus whose amounts are not chosen.
-	d, err := paper.Guide(choose(t, pa.Game("mississippi-stud"), ""))
-	if err != nil || strings.Contains(read(htmlOf(t, d)), "Envy") {
-		t.Errorf("%v, or an Envy Bonus is named", err)
+	if strings.Contains(read(htmlOf(t, of(t, "guide", file(t, pa.Game("mississippi-stud"), "")))), "Envy") {
+		t.Error("an Envy Bonus is named")
 	}
 }
 
@@ -314,26 +323,23 @@ func TestHeadIsRepeated(t *testing.T) {
 func TestPar(t *testing.T) {
 	g := pa.Game("high-card-flush")
 	rules := `{"paytables": {"flush_bonus": "A", "progressive": "B"}}`
-	s := choose(t, g, rules)
-	entries, err := odds.Entries(odds.Question{Game: odds.Game(g.ID), Rules: []byte(rules)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	entries = paper.Filed(s, entries)
-	var figures []*analysis.Figure
-	var counted []odds.Entry
-	calculator := odds.Calculator{}
-	for i := range entries {
-		if entries[i].Wager == analysis.Base {
-			continue // takes long; it is written like the others
+	s := file(t, g, rules)
+	s.Figures = func(ctx context.Context, entries []odds.Entry) ([]*analysis.Figure, error) {
+		calculator := odds.Calculator{}
+		var figures []*analysis.Figure
+		for i := range entries {
+			if entries[i].Wager == analysis.Base {
+				entries[i] = entries[len(entries)-1] // the base game takes long; it is written like the others
+			}
+			f, err := calculator.Figure(ctx, &entries[i])
+			if err != nil {
+				return nil, err
+			}
+			figures = append(figures, f)
 		}
-		f, err := calculator.Figure(context.Background(), &entries[i])
-		if err != nil {
-			t.Fatal(err)
-		}
-		counted, figures = append(counted, entries[i]), append(figures, f)
+		return figures, nil
 	}
-	d := paper.Par(s, counted, figures, "test")
+	d := of(t, "par", s)
 	text := read(htmlOf(t, d))
 	for _, want := range []string{
 		"seven-card flush 300 to 1 6,864 0.0000513064", "all 133,784,560 1.0000000000 -0.0780715802",
@@ -358,7 +364,7 @@ func TestPar(t *testing.T) {
 // TestDigestNamesTheRules: another choice gives another digest, the same choice the same.
 func TestDigestNamesTheRules(t *testing.T) {
 	g := pa.Game("high-card-flush")
-	about := func(rules string) string { return paper.Sign(choose(t, g, rules)).About }
+	about := func(rules string) string { return of(t, "sign", file(t, g, rules)).About }
 	plain := about(`{}`)
 	for _, other := range []string{`{"minimum": "5"}`, `{"paytables": {"flush_bonus": "A"}}`, `{"readings": {"straight_flush_ace": "high-only"}}`, `{"two_decks": true}`} {
 		if about(other) == plain {

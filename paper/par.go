@@ -1,6 +1,8 @@
 package paper
 
 import (
+	"context"
+	"fmt"
 	"math"
 	"math/big"
 	"slices"
@@ -14,22 +16,58 @@ import (
 	"felt/odds"
 )
 
-// Par is the mathematics sheet of a game: for each figure its paytable, the number of deals in
-// every row, exact fractions, edge and deviation, and the rules they stand on. The build names
-// the program that worked them out.
-func Par(s *game.Selected, entries []odds.Entry, figures []*analysis.Figure, build string) *Document {
-	g := s.Game
+// par is the mathematics sheet of a game: for each figure its paytable, the number of deals in
+// every row, exact fractions, edge and deviation, and the rules they stand on. Where rules are
+// given it has the paytables that they choose, else all.
+func par(ctx context.Context, f *Filing) (*Document, error) {
+	q := odds.Question{Game: odds.Game(f.Game.ID), Rules: f.rules}
+	if q.Game == nil {
+		return nil, fmt.Errorf("%s is not analysed; there is no figure to print", f.Game.Name)
+	}
+	entries, err := odds.Entries(q)
+	if err != nil {
+		return nil, err
+	}
+	if f.rules != nil {
+		entries = filed(f.Selected, entries)
+	}
+	figures, err := f.figures(ctx, entries)
+	if err != nil {
+		return nil, err
+	}
+	return mathematics(f, entries, figures), nil
+}
+
+// figures works out the figures of entries.
+func (f *Filing) figures(ctx context.Context, entries []odds.Entry) ([]*analysis.Figure, error) {
+	if f.Figures != nil {
+		return f.Figures(ctx, entries)
+	}
+	var calculator odds.Calculator
+	var figures []*analysis.Figure
+	for i := range entries {
+		figure, err := calculator.Figure(ctx, &entries[i])
+		if err != nil {
+			return nil, err
+		}
+		figures = append(figures, figure)
+	}
+	return figures, nil
+}
+
+func mathematics(f *Filing, entries []odds.Entry, figures []*analysis.Figure) *Document {
+	s, g := f.Selected, f.Game
 	d := &Document{
 		Title: g.Name, Subtitle: "Mathematics sheet", Colour: g.Layout.Colour, Contents: true,
-		About: source(g) + ". Rules " + digest(s) + ". Build " + build + ".",
+		About: source(g) + ". Rules " + digest(s) + ". Build " + f.Build + ".",
 	}
 	d.Blocks = append(d.Blocks,
 		Heading{Text: "Summary", Cite: g.Chapter + ".12"},
 		Text{Text: "Figures are exact, counted over all deals and never simulated; one that is not says how it was found. Amounts are in units of the wager, of the base game in units of its first wager. " +
 			"The base game is played in the way that is best for the player. The edge is what the house keeps of the wager on average, the element of risk what it keeps of all that is wagered."},
 		summary(entries, figures))
-	for i, f := range figures {
-		d.Blocks = append(d.Blocks, figureBlocks(&entries[i], f)...)
+	for i, figure := range figures {
+		d.Blocks = append(d.Blocks, figureBlocks(&entries[i], figure)...)
 	}
 	d.Blocks = append(d.Blocks, rulesBlocks(s, entries)...)
 	return d
@@ -208,8 +246,8 @@ func lettersOf(s *game.Selected, p *game.Paytable, entries []odds.Entry) string 
 	return list(letters)
 }
 
-// Filed are the entries of the wagers that are offered.
-func Filed(s *game.Selected, entries []odds.Entry) []odds.Entry {
+// filed are the entries of the wagers that are offered.
+func filed(s *game.Selected, entries []odds.Entry) []odds.Entry {
 	return slices.DeleteFunc(entries, func(e odds.Entry) bool {
 		w := s.Game.Wager(e.Wager)
 		return w != nil && !s.Offers(w)

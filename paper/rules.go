@@ -15,9 +15,8 @@ import (
 	"felt/round"
 )
 
-// Choose selects the rules of a table. Where none are given, the first paytable of each wager
-// is chosen, so that every wager is offered.
-func Choose(g *game.Game, rules json.RawMessage) (*game.Selected, error) {
+// choose selects the rules of a table; none are the first paytable of each wager.
+func choose(g *game.Game, rules json.RawMessage) (*game.Selected, error) {
 	if rules != nil {
 		return g.Select(rules)
 	}

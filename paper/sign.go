@@ -9,10 +9,10 @@ import (
 	"felt/game"
 )
 
-// Sign is what a table posts: its limits, the inscriptions and the payout odds that § .2 of
+// sign is what a table posts: its limits, the inscriptions and the payout odds that § .2 of
 // the chapter demands, and a drawing of the layout.
-func Sign(s *game.Selected) *Document {
-	g := s.Game
+func sign(f *Filing) *Document {
+	s, g := f.Selected, f.Game
 	d := &Document{
 		Title: g.Name, Subtitle: "Payout odds and rules of this table", Colour: g.Layout.Colour, Fits: true,
 		About: source(g) + ". Rules " + digest(s)[:16] + ".",

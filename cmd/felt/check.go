@@ -170,17 +170,29 @@ func held(s *submission.Share) string {
 // readRules are the choices of a game for a command's --rules: of a Rules Submission, whose name
 // ends in .toml, or JSON as in a round record.
 func readRules(name, game string) ([]byte, error) {
+	if !strings.HasSuffix(name, ".toml") {
+		return os.ReadFile(name)
+	}
+	s, err := readSubmission(name)
+	if err != nil {
+		return nil, err
+	}
+	if rules := s.Rules(game); rules != nil {
+		return rules, nil
+	}
+	return nil, errors.New(name + " does not offer " + game)
+}
+
+// readSubmission reads a Rules Submission that complies.
+func readSubmission(name string) (*submission.Submission, error) {
 	data, err := os.ReadFile(name)
-	if err != nil || !strings.HasSuffix(name, ".toml") {
-		return data, err
+	if err != nil {
+		return nil, err
 	}
 	s, found := submission.Read(data)
 	if s == nil {
 		i := slices.IndexFunc(found, func(f submission.Finding) bool { return f.Severity == submission.Error })
 		return nil, fmt.Errorf("%s:%s", name, found[i])
 	}
-	if rules := s.Rules(game); rules != nil {
-		return rules, nil
-	}
-	return nil, errors.New(name + " does not offer " + game)
+	return s, nil
 }

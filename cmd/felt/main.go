@@ -35,7 +35,9 @@ computes what they pay, and shows for every dollar the clause that moved it.`,
 	root.SetIn(in)
 	root.SetOut(out)
 	root.SetErr(errs)
-	root.AddCommand(settleCommand(), oddsCommand(), simulateCommand(), rulesCommand(), checkCommand(), clausesCommand(), schemaCommand(), serveCommand(), verifyCommand(), replayCommand(), signCommand(), parCommand(), guideCommand())
+	root.AddCommand(settleCommand(), oddsCommand(), simulateCommand(), rulesCommand(), checkCommand(), clausesCommand(), schemaCommand(), serveCommand(), verifyCommand(), replayCommand())
+	root.AddGroup(&cobra.Group{ID: papersGroup, Title: "Papers:"})
+	root.AddCommand(paperCommands()...)
 	switch err := root.ExecuteContext(context.Background()); {
 	case err == nil:
 		return 0

@@ -1,0 +1,124 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"felt/analysis"
+	"felt/odds"
+	"felt/pa"
+	"felt/paper"
+	"felt/record"
+)
+
+const papersGroup = "papers"
+
+// paperCommands are the commands that print papers, one a kind.
+func paperCommands() []*cobra.Command {
+	var all []*cobra.Command
+	for i := range paper.Papers {
+		all = append(all, paperCommand(&paper.Papers[i]))
+	}
+	return all
+}
+
+func paperCommand(kind *paper.Paper) *cobra.Command {
+	var p printing
+	c := &cobra.Command{
+		Use:     kind.ID + " GAME",
+		GroupID: papersGroup,
+		Short:   kind.Name + ": " + strings.ToLower(kind.About[:1]) + strings.TrimSuffix(kind.About[1:], "."),
+		Long: kind.About + `
+It is made from the rules chosen. With a Rules Submission GAME may also be one of its tables, and the paper says
+where it is filed. Without rules the first paytable of every wager is shown; in the mathematics sheet, all.`,
+		Example: fmt.Sprintf("  felt %[1]s high-card-flush --out %[1]s.pdf\n  felt %[1]s high-card-flush --rules floor.toml --size a4 --out %[1]s.html", kind.ID),
+		Args:    cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			f, err := p.filing(args[0])
+			if err != nil {
+				return err
+			}
+			f.Build = build()
+			f.Figures = func(ctx context.Context, entries []odds.Entry) ([]*analysis.Figure, error) {
+				o := oddsCall{noCache: p.noCache}
+				return o.figures(ctx, entries, c.ErrOrStderr())
+			}
+			d, err := kind.Of(c.Context(), f)
+			if err != nil {
+				return err
+			}
+			return p.write(d, c.OutOrStdout())
+		},
+	}
+	c.Flags().StringVar(&p.rules, "rules", "", "a Rules Submission (.toml), or a JSON file with the rules as in a round record")
+	c.Flags().StringVar(&p.size, "size", "letter", "the size of the paper: letter, a4 or sign (7 by 11 inches)")
+	c.Flags().StringVar(&p.out, "out", "", "the file to write, which ends in .pdf or .html; without it HTML is printed")
+	if kind.Figures {
+		c.Flags().BoolVar(&p.noCache, "no-cache", false, "work out figures afresh, and keep nothing")
+	}
+	return c
+}
+
+// printing is how a paper is asked for.
+type printing struct {
+	rules, size, out string
+	noCache          bool
+}
+
+// filing reads the rules that were given for a game or a table.
+func (p *printing) filing(id string) (*paper.Filing, error) {
+	if strings.HasSuffix(p.rules, ".toml") {
+		s, err := readSubmission(p.rules)
+		if err != nil {
+			return nil, err
+		}
+		f, err := paper.Of(s, id)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", p.rules, err)
+		}
+		return f, nil
+	}
+	g := pa.Game(id)
+	if g == nil {
+		return nil, fmt.Errorf("%q is no game; felt rules lists them", record.Clip(id))
+	}
+	if p.rules == "" {
+		return paper.File(g, nil)
+	}
+	rules, err := os.ReadFile(p.rules)
+	if err != nil {
+		return nil, err
+	}
+	return paper.File(g, rules)
+}
+
+// write writes the paper to the file that was asked for.
+func (p *printing) write(d *paper.Document, out io.Writer) (err error) {
+	size, err := paper.SizeOf(p.size)
+	if err != nil {
+		return fmt.Errorf("--size: %w", err)
+	}
+	print := d.HTML
+	switch {
+	case p.out == "":
+		return print(out, size)
+	case strings.HasSuffix(p.out, ".pdf"):
+		print = d.PDF
+	case !strings.HasSuffix(p.out, ".html"):
+		return fmt.Errorf("--out: %q ends neither in .pdf nor in .html", record.Clip(p.out))
+	}
+	file, err := os.Create(p.out)
+	if err != nil {
+		return err
+	}
+	if err := print(file, size); err != nil {
+		file.Close()
+		return err
+	}
+	return file.Close()
+}

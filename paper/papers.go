@@ -1,0 +1,95 @@
+package paper
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"felt/analysis"
+	"felt/game"
+	"felt/odds"
+	"felt/pa"
+	"felt/submission"
+)
+
+// Paper is a kind of paper.
+type Paper struct {
+	ID    string // as a command names it
+	Name  string
+	About string // what it has and for whom, a sentence
+	// Banked: of a game that the house banks; Poker has none.
+	Banked bool
+	// Figures: it needs exact figures, some of which take minutes to work out.
+	Figures bool
+	write   func(context.Context, *Filing) (*Document, error)
+}
+
+// Papers are all kinds of paper, in the order in which they are offered.
+var Papers = []Paper{
+	{ID: "sign", Name: "Sign and layout", Banked: true, write: plain(sign),
+		About: "What a table posts: odds, limits and inscriptions, and a drawing of its layout."},
+	{ID: "guide", Name: "Gaming guide", Banked: true, write: guide,
+		About: "What a patron reads: wagers, the course of a round, payouts, hands drawn, a worked round."},
+	{ID: "par", Name: "Mathematics sheet", Banked: true, Figures: true, write: par,
+		About: "For a laboratory: the deals in every row of every paytable, exact fractions, edge, element of risk, deviation."},
+}
+
+// plain is a paper that cannot fail.
+func plain(write func(*Filing) *Document) func(context.Context, *Filing) (*Document, error) {
+	return func(_ context.Context, f *Filing) (*Document, error) { return write(f), nil }
+}
+
+// For tells whether there is such a paper of a game.
+func (p *Paper) For(g *game.Game) bool { return !p.Banked || !g.Nonbanked }
+
+// Of makes the paper. The error names the game and why it has no such paper.
+func (p *Paper) Of(ctx context.Context, f *Filing) (*Document, error) {
+	if !p.For(f.Game) {
+		return nil, fmt.Errorf("%s is played between the players: the house states no odds of it, and there is no %s", f.Game.Name, p.ID)
+	}
+	return p.write(ctx, f)
+}
+
+// Filing is what papers are made from: the choices of a game and where they are filed.
+type Filing struct {
+	*game.Selected
+	// Submission is the Rules Submission that the choices are of, and Table its table, ""
+	// where they are those of the game; nil where there is none.
+	Submission *submission.Submission
+	Table      string
+	// Build names the program, for the mathematics sheet.
+	Build string
+	// Figures works out exact figures; nil does so afresh.
+	Figures func(context.Context, []odds.Entry) ([]*analysis.Figure, error)
+
+	rules json.RawMessage // nil where none were given
+}
+
+// File selects rules as they stand in a round record. Where none are given, the first
+// paytable of each wager is chosen, so that every wager is offered.
+func File(g *game.Game, rules json.RawMessage) (*Filing, error) {
+	s, err := choose(g, rules)
+	if err != nil {
+		return nil, err
+	}
+	return &Filing{Selected: s, rules: rules}, nil
+}
+
+// Of is what a Rules Submission files for a game or for a table, named by its ID.
+func Of(s *submission.Submission, id string) (*Filing, error) {
+	g, rules, table := pa.Game(id), s.Rules(id), ""
+	if i := slices.IndexFunc(s.Tables, func(t submission.Table) bool { return t.ID == id }); i >= 0 {
+		g, rules, table = pa.Game(s.Tables[i].Game), s.Tables[i].Rules, id
+	}
+	if rules == nil {
+		return nil, errors.New("the Rules Submission offers no game and names no table " + fmt.Sprintf("%.60q", id))
+	}
+	f, err := File(g, rules)
+	if err != nil {
+		return nil, err
+	}
+	f.Submission, f.Table = s, table
+	return f, nil
+}
