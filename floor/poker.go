@@ -170,14 +170,14 @@ func (l *Live) preselection(q *round.Question) (a round.Answer, ok bool) {
 }
 
 // turn answers for a player who need not be waited for: a house player, one who chose
-// before his turn, or one who is leaving. It answers, or says how long until it will, or
-// neither.
+// before his turn, one who is leaving, or one for whom the clock has acted in this hand. It
+// answers, or says how long until it will, or neither.
 func (l *Live) turn(ctx context.Context, q *round.Question) (wait time.Duration, answered bool, err error) {
 	seat := q.Seats[0]
 	player := l.table.Seats[seat-1].Player
 	chosen, chose := l.preselection(q)
 	program := table.IsProgram(player)
-	if !program && !chose && !l.table.Seats[seat-1].Leaving {
+	if !program && !chose && !l.table.Seats[seat-1].Leaving && !l.table.TimedOut(seat) {
 		return 0, false, nil
 	}
 	at := l.next
@@ -244,6 +244,16 @@ func (l *Live) betweenHands(ctx context.Context) (time.Duration, error) {
 			return 0, err
 		}
 		return 0, l.commit(ctx, newKey(), "floor:program", "floor:program", step)
+	}
+	for i, seat := range l.table.Seats {
+		until := l.table.KeptUntil(i + 1)
+		switch {
+		case until.IsZero():
+		case l.until(until) <= 0:
+			return 0, l.leave(ctx, seat.Player, i+1)
+		default:
+			wait = min(wait, l.until(until))
+		}
 	}
 	if did, err := l.housePlayers(ctx); did || err != nil {
 		return 0, err

@@ -8,10 +8,12 @@ import (
 	"testing"
 	"time"
 
+	"felt/cite"
 	"felt/floor"
 	"felt/history/phh"
 	"felt/money"
 	"felt/pa"
+	"felt/pa/poker"
 	"felt/round"
 	"felt/table"
 )
@@ -280,6 +282,100 @@ func TestClockAtPoker(t *testing.T) {
 	}
 	must(t, r.l.SitIn(t.Context(), ids[1], 2))
 	await(t, r.l, ids[1], func(v table.View) bool { return v.Round == 2 })
+}
+
+// TestWhoIsNotThereIsNotAskedAgain: once the clock has checked for a player, the hand does not
+// wait for him on later streets; when he is back it does.
+func TestWhoIsNotThereIsNotAskedAgain(t *testing.T) {
+	r, ids := roomOf(t, 0, "Ann", "Bob")
+	ann, bob := ids[0], ids[1]
+	r.sit(ann, 1)
+	r.sit(bob, 2) // the button, last after the flop
+	r.answer(bob, 2, "call")
+	r.asked(ann, 1)
+	r.time.pass(r.l, 31*time.Second)
+	street := func(player string, seat int, want string) {
+		t.Helper()
+		if v := r.asked(player, seat); v.Poker.Street != want || v.Round != 1 || !v.Seats[0].Poker.In {
+			t.Fatalf("seat %d is asked on the %s of hand %d, not on the %s", seat, v.Poker.Street, v.Round, want)
+		}
+	}
+	street(bob, 2, "flop") // no time has passed
+	if !r.l.View(ann).Seats[0].Poker.Out {
+		t.Error("ann does not sit out")
+	}
+	must(t, r.l.SitIn(t.Context(), ann, 1))
+	r.answer(bob, 2, "check")
+	street(ann, 1, "turn")
+	r.answer(ann, 1, "check")
+	r.answer(bob, 2, "check")
+	street(ann, 1, "river")
+}
+
+// TestSeatIsNotKeptForever: a player who sits out has a quarter of an hour while others wait
+// for his seat, then it is theirs.
+func TestSeatIsNotKeptForever(t *testing.T) {
+	r, ids := roomOf(t, 0, "A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K")
+	for n, id := range ids[:10] {
+		r.sit(id, n+1)
+		must(t, r.l.SitOut(t.Context(), id, n+1))
+		if n == 0 {
+			r.time.pass(r.l, time.Minute)
+		}
+	}
+	r.time.pass(r.l, 5*time.Minute)
+	if v := r.l.View(ids[0]).Seats[0].Poker; v.KeptUntil != 0 {
+		t.Errorf("nobody waits, but the seat is kept until %d", v.KeptUntil)
+	}
+	last := ids[10]
+	must(t, r.l.Wait(t.Context(), last))
+	if v := r.l.View(last).Seats[0].Poker; v.KeptUntil != noon.Add(15*time.Minute).UnixMilli() {
+		t.Errorf("the seat is kept until %s", time.UnixMilli(v.KeptUntil).UTC())
+	}
+	r.time.pass(r.l, 8*time.Minute+59*time.Second)
+	time.Sleep(20 * time.Millisecond)
+	if v := r.l.View(last); len(v.Poker.Open) > 0 {
+		t.Fatal("the seat is given away too soon")
+	}
+	r.time.pass(r.l, time.Second)
+	await(t, r.l, last, func(v table.View) bool { return slices.Equal(v.Poker.Open, []int{1}) })
+	if got := r.f.Balance(ids[0]); got != floor.PlayMoney {
+		t.Errorf("who had the seat has %s at the cage", got)
+	}
+	r.sit(last, 1)
+	if r.l.View(ids[1]).Seats[1].Player == nil || r.l.View(ids[1]).Seats[1].Poker.KeptUntil != 0 {
+		t.Error("nobody waits any more, but another seat is given away")
+	}
+}
+
+// TestDealerTakesWhatIsPutForward: a dealer records what a player says and puts forward; it is
+// what the rules make of it.
+func TestDealerTakesWhatIsPutForward(t *testing.T) {
+	r, ids := roomOf(t, 0, "Ann", "Bob")
+	ann, bob := ids[0], ids[1]
+	if _, err := r.l.Placed(t.Context(), "f", 0, poker.Placement{Announced: "check"}); err == nil {
+		t.Error("a check is taken before there is a hand")
+	}
+	r.sit(ann, 1)
+	r.sit(bob, 2)
+	placed := func(player string, seat int, p poker.Placement, want cite.Cite) {
+		t.Helper()
+		q := r.asked(player, seat).Question.ID
+		if c, err := r.l.Placed(t.Context(), "f", q, p); err != nil || c != want {
+			t.Errorf("%+v is taken by § %s (%v), want § %s", p, c, err, want)
+		}
+		if _, err := r.l.Placed(t.Context(), "f", q, p); err == nil {
+			t.Error("it is taken again")
+		}
+	}
+	// $1 to call: one $5 chip without a word calls it. "Raise", and chips for less than the
+	// $4 that a raise is to, is made up to it.
+	placed(bob, 2, poker.Placement{Motions: []money.Cents{500}, SingleChip: true}, "637a.8(i)")
+	placed(ann, 1, poker.Placement{Announced: "raise", Motions: []money.Cents{100}}, "637a.8(g)")
+	r.asked(bob, 2)
+	if v := r.l.View(""); v.Seats[0].Poker.Bet != 4*money.Dollar || v.Seats[1].Poker.Bet != 2*money.Dollar {
+		t.Errorf("the bets are %s and %s", v.Seats[0].Poker.Bet, v.Seats[1].Poker.Bet)
+	}
 }
 
 // TestWhoLeavesInAHandIsNotWaitedFor: his hand is checked or folded, then he is gone with

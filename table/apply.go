@@ -137,7 +137,7 @@ func (t *Table) applySeat(e store.Event) error {
 	case ready:
 		seat.Ready = true
 	case sitsOut, sitsIn:
-		seat.Out = e.Kind == sitsOut
+		seat.rest(e.Kind == sitsOut, t.now)
 	}
 	return nil
 }
@@ -170,7 +170,7 @@ func (t *Table) applyAnswer(e store.Event) error {
 		}
 	}
 	if t.poker != nil && a.Actor == Clock && (a.Choice == "fold" || a.Choice == "check") && a.Seat >= 1 && a.Seat <= len(t.Seats) {
-		t.Seats[a.Seat-1].Out = true // who is not there is not dealt in
+		t.Seats[a.Seat-1].rest(true, t.now) // who is not there is not dealt in
 	}
 	if t.Differs != "" {
 		t.answers, t.fresh = answers, len(t.events)

@@ -221,6 +221,32 @@ func (t *Table) sitting(kind string, seat int, player string) (Step, error) {
 	return s, s.event(kind, sitting{Seat: seat})
 }
 
+// rest notes that the player sits out, or is back, since now.
+func (s *Seat) rest(out bool, now time.Time) {
+	if s.Out != out {
+		s.Out, s.since = out, now
+	}
+}
+
+// SeatKept is how long the seat of a player who sits out is kept while others wait for one.
+const SeatKept = 15 * time.Minute
+
+// KeptUntil is until when a seat is kept whose player sits out while others wait; the zero
+// time is that nothing ends it.
+func (t *Table) KeptUntil(seat int) time.Time {
+	s := t.Seats[seat-1]
+	if !s.Out || len(t.Queue()) == 0 {
+		return time.Time{}
+	}
+	return s.since.Add(SeatKept)
+}
+
+// TimedOut tells whether the clock acted for a seat in the hand in play, and its player has
+// not come back: he is not waited for again.
+func (t *Table) TimedOut(seat int) bool {
+	return t.Seats[seat-1].Out && slices.ContainsFunc(t.answers, func(a round.Answer) bool { return a.Seat == seat && a.Actor == Clock })
+}
+
 // Blinds says how a player who owes Blind Bets comes in: he posts them with the next hand,
 // or waits until the big blind comes to him.
 func (t *Table) Blinds(seat int, player string, posts bool) (Step, error) {

@@ -127,8 +127,10 @@ type PokerSeatView struct {
 	Bet money.Cents `json:"bet"`
 	// Action is what the seat did last in this betting round: "call", "raise", "fold" …
 	Action string `json:"action,omitempty"`
-	// Out: the player sits out.
-	Out bool `json:"out"`
+	// Out: the player sits out. KeptUntil is until when his seat is kept while others wait,
+	// unix milliseconds; 0 is that nobody waits.
+	Out       bool  `json:"out"`
+	KeptUntil int64 `json:"keptUntil,omitempty"`
 	// Owes: the Blind Bets came to the player while he was away, or he is new. Owed is what
 	// he would post to be dealt in at once, Posts whether he chose to; else he waits for
 	// the big blind.
@@ -237,6 +239,9 @@ func (t *Table) places(p *PokerView, viewer Viewer) {
 func (t *Table) pokerSeat(v *SeatView) {
 	s := t.Seats[v.Seat-1]
 	v.Poker.Out, v.Poker.Owes, v.Poker.Posts = s.Out, s.owes != paidUp, s.Posts
+	if until := t.KeptUntil(v.Seat); !until.IsZero() {
+		v.Poker.KeptUntil = until.UnixMilli()
+	}
 	live, dead := t.owed(v.Seat)
 	v.Poker.Owed = live + dead
 	v.Poker.Agrees = cmp.Or(t.poker.agreed[s.Player], t.poker.posted.SmallBet)

@@ -72,7 +72,7 @@ var readings = []game.Reading{
 	},
 	{
 		ID: "clock", Cites: []cite.Cite{"637a.7(e)(2)", "637a.8(b)(6)"}, Default: "check or fold",
-		Why: "The chapter says nothing of a player who does not answer. When his time is up he checks if he may, and folds if there is a bet; in a draw he keeps his cards, and at the showdown he shows.",
+		Why: "The chapter says nothing of a player who does not answer. When his time is up he checks if he may, and folds if there is a bet; in a draw he keeps his cards, and at the showdown he shows. He sits out then, and is not waited for again until he is back.",
 	},
 	{
 		ID: "out_of_turn", Cites: []cite.Cite{"637a.8(c)", "637a.18(i)"}, Default: "binding if nothing changes",
