@@ -113,6 +113,19 @@ func (c *choices) expected(ctx context.Context, calculator *odds.Calculator) ([]
 	return append([]Hold{{Game: c.game.ID, Wager: analysis.Base, Paytable: f.Paytable, Cite: f.Cite, Share: new(big.Rat).Neg(f.Value())}}, all...), nil
 }
 
+// Figured are the rules of the games that are analysed, by their IDs, without what stands so by
+// default: as far as they can be read, also of a file that does not comply.
+func Figured(data []byte) map[string]json.RawMessage {
+	d, _ := read(data)
+	all := map[string]json.RawMessage{}
+	for id, c := range d.games {
+		if odds.Game(id) != nil {
+			all[id] = c.bare()
+		}
+	}
+	return all
+}
+
 // bare are the rules without what stands so by default, by which a base game is found again
 // among those solved before; of the paytables only those of payouts bear on it.
 func (c *choices) bare() json.RawMessage {

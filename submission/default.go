@@ -13,17 +13,53 @@ import (
 // What the default has where the chapter names no amount.
 var amounts = map[string]string{"minimum": "10.00", "maximum": "1000.00", progressive + "_initial": "10000.00", progressive + "_reset": "10000.00"}
 
-// Default is a complete submission of one game that complies: every wager offered, the first of
+// Default is a complete submission of games that complies: every wager offered, the first of
 // its paytables, every choice as it stands by default, with a comment on what else it may be.
-func Default(g *game.Game) []byte {
+func Default(games ...*game.Game) []byte {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, `# Rules Submission of %s (58 Pa. Code Chapter %s, § %s).
-edition = "1"
-facility = "Name of the licensed facility"
-effective = 2027-01-01
+	of := fmt.Sprintf(" (58 Pa. Code § %s)", filing)
+	if len(games) == 1 {
+		of = fmt.Sprintf(" of %s (58 Pa. Code Chapter %s, § %s)", games[0].Name, games[0].Chapter, filing)
+	}
+	fmt.Fprintf(&b, "# Rules Submission%s.\nedition = \"1\"\nfacility = \"Name of the licensed facility\"\neffective = 2027-01-01\n", of)
+	for _, g := range games {
+		b.WriteByte('\n')
+		if len(games) > 1 {
+			title(&b, g)
+		}
+		section(&b, g)
+	}
+	return b.Bytes()
+}
 
-[games.%s]
-`, g.Name, g.Chapter, filing, g.ID)
+// Offer adds a game as it stands by default to a submission that does not offer it.
+func Offer(data []byte, g *game.Game) ([]byte, error) {
+	f, err := parse(data)
+	if err != nil {
+		return nil, err
+	}
+	if f.node([]string{"games", g.ID}).is {
+		return nil, fmt.Errorf("%s is offered already", g.Name)
+	}
+	b := bytes.NewBufferString(strings.TrimRight(f.text, "\r\n"))
+	if b.Len() > 0 {
+		b.WriteString("\n\n")
+	}
+	title(b, g)
+	section(b, g)
+	if _, err := parse(b.Bytes()); err != nil {
+		return nil, fmt.Errorf("%s cannot be added: %w", g.Name, err)
+	}
+	return b.Bytes(), nil
+}
+
+func title(b *bytes.Buffer, g *game.Game) {
+	fmt.Fprintf(b, "# %s (58 Pa. Code Chapter %s).\n", g.Name, g.Chapter)
+}
+
+// section writes all that a game chooses.
+func section(b *bytes.Buffer, g *game.Game) {
+	fmt.Fprintf(b, "[games.%s]\n", g.ID)
 	if !g.Nonbanked {
 		var list []string
 		for _, w := range g.Wagers {
@@ -31,9 +67,9 @@ effective = 2027-01-01
 				list = append(list, fmt.Sprintf("%q", w.ID))
 			}
 		}
-		fmt.Fprintf(&b, "wagers = [%s]\n", strings.Join(list, ", "))
+		fmt.Fprintf(b, "wagers = [%s]\n", strings.Join(list, ", "))
 	}
-	options(&b, g, false)
+	options(b, g, false)
 	var tables bytes.Buffer
 	for _, p := range g.Paytables {
 		if p.Lettered() {
@@ -44,18 +80,17 @@ effective = 2027-01-01
 			fmt.Fprintf(&tables, "# %s: %s (§ %s)\n%s = %q\n", g.Wager(p.Wager).Name, strings.Join(letters, ", "), p.Cite, p.Wager, letters[0])
 		}
 	}
-	under(&b, g, "paytables", tables.Bytes())
+	under(b, g, "paytables", tables.Bytes())
 	var meter bytes.Buffer
 	options(&meter, g, true)
-	under(&b, g, progressive, meter.Bytes())
+	under(b, g, progressive, meter.Bytes())
 	var readings bytes.Buffer
 	for _, r := range g.Readings {
 		if len(r.Others) > 0 {
 			fmt.Fprintf(&readings, "# %s (§ %s)\n%s = %q\n", strings.Join(append([]string{r.Default}, r.Others...), ", "), r.Cites[0], r.ID, r.Default)
 		}
 	}
-	under(&b, g, "readings", readings.Bytes())
-	return b.Bytes()
+	under(b, g, "readings", readings.Bytes())
 }
 
 func under(b *bytes.Buffer, g *game.Game, name string, text []byte) {

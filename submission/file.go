@@ -79,6 +79,15 @@ type node struct {
 
 func (f *file) root() node { return node{file: f} }
 
+// node is the value of a key, or the place where it is missing.
+func (f *file) node(key []string) node {
+	n := f.root()
+	for _, name := range key {
+		n = n.field(name)
+	}
+	return n
+}
+
 // path is where the node stands, as keys with dots between them.
 func (n node) path() string { return n.key.String() }
 
@@ -185,11 +194,7 @@ func (n node) position() (line, column int) {
 		}
 	}
 	if len(n.key) > 1 {
-		parent := n.file.root()
-		for _, name := range n.key[:len(n.key)-1] {
-			parent = parent.field(name)
-		}
-		return parent.position()
+		return n.file.node(n.key[:len(n.key)-1]).position()
 	}
 	return 1, 1
 }

@@ -12,8 +12,8 @@ import (
 )
 
 // Set writes a value of the file anew and leaves all else as it stands, comments too. The
-// value is TOML; "" takes the key out. What is not there yet is written below its table's head.
-// A value in an inline table is refused.
+// value is TOML; "" takes the key out, of a table all that stands below its heads. What is not
+// there yet is written below its table's head. A value in an inline table is refused.
 func Set(data []byte, key []string, value string) ([]byte, error) {
 	f, err := parse(data)
 	if err != nil {
@@ -23,15 +23,18 @@ func Set(data []byte, key []string, value string) ([]byte, error) {
 	if len(key) == 0 {
 		return nil, errors.New("no key is named")
 	}
-	n, parent := f.root(), f.root()
-	for _, part := range key {
-		n, parent = n.field(part), n
-	}
+	n, parent := f.node(key), f.node(key[:len(key)-1])
 	line := toml.Key(key[len(key)-1:]).String() + " = " + value + "\n"
 	text := ""
 	head, isHead := parent.start()
 	at, isThere := n.start()
+	cut := f.text
+	if value == "" {
+		cut = f.without(key)
+	}
 	switch {
+	case cut != f.text:
+		text = cut
 	case isThere:
 		from, to, found := f.value(at.Start)
 		if !found {
@@ -57,10 +60,47 @@ func Set(data []byte, key []string, value string) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %s is no value: %w", name, clip(value), err)
 	}
-	if !only(f.tree(), after.tree(), key) {
+	if left := after.node(key).is; left != (value != "") || !only(f.tree(), after.tree(), key) {
 		return nil, fmt.Errorf("%s cannot be written alone; write it out as a table", name)
 	}
 	return []byte(text), nil
+}
+
+// without is the text without the tables whose heads begin with the key, and without the
+// comments that stand right above those heads.
+func (f *file) without(key []string) string {
+	var text, comments strings.Builder
+	below := false // whether the line stands in such a table
+	for line := range strings.Lines(f.text) {
+		if strings.HasPrefix(strings.TrimSpace(line), "#") {
+			comments.WriteString(line)
+			continue
+		}
+		if head := headOf(line); head != nil {
+			below = len(head) >= len(key) && slices.Equal(head[:len(key)], key)
+		}
+		if !below {
+			text.WriteString(comments.String() + line)
+		}
+		comments.Reset()
+	}
+	if !below {
+		text.WriteString(comments.String())
+	}
+	return text.String()
+}
+
+// headOf is the key of a table whose head the line is, nil where it is none.
+func headOf(line string) toml.Key {
+	var of map[string]any
+	if !strings.HasPrefix(strings.TrimSpace(line), "[") {
+		return nil
+	}
+	meta, err := toml.Decode(line, &of)
+	if err != nil || len(meta.Keys()) == 0 {
+		return nil
+	}
+	return slices.MaxFunc(meta.Keys(), func(a, b toml.Key) int { return len(a) - len(b) })
 }
 
 // lineEnd is where the line ends that a byte stands in.

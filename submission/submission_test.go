@@ -208,6 +208,78 @@ func TestSet(t *testing.T) {
 	}
 }
 
+// TestSetTakesTablesOut: with the tables below a key go the comments right above their heads, and
+// nothing else.
+func TestSetTakesTablesOut(t *testing.T) {
+	const file = "# top\nedition = \"1\"\n\n# of razz\n[games.razz]\nchip = \"1.00\"\n# last of razz\n\n# of holdem\n[games.holdem]\nlist = [\n[\"games\"],\n]\n[games.razz.readings]\n[tables]\na = { game = \"razz\" }\n"
+	for _, tc := range []struct{ key, old, new string }{
+		{"games razz", "# of razz\n[games.razz]\nchip = \"1.00\"\n# last of razz\n\n", ""},
+		{"games razz readings", "[games.razz.readings]\n", ""},
+		{"games holdem", "# of holdem\n[games.holdem]\nlist = [\n[\"games\"],\n]\n", ""},
+		{"tables a", "a = { game = \"razz\" }\n", ""},
+	} {
+		got, err := submission.Set([]byte(file), strings.Fields(tc.key), "")
+		want := strings.Replace(file, tc.old, tc.new, 1)
+		if tc.key == "games razz" {
+			want = strings.Replace(want, "[games.razz.readings]\n", "", 1)
+		}
+		if err != nil || string(got) != want {
+			t.Errorf("%s:\n%s(%v)\nwant\n%s", tc.key, got, err, want)
+		}
+	}
+	for _, text := range []string{"[games]\nrazz.chip = \"1.00\"\n[games.razz.readings]\n", "games = { razz = { chip = \"1.00\" }, holdem = { chip = \"1.00\" } }\n"} {
+		if got, err := submission.Set([]byte(text), []string{"games", "razz"}, ""); err == nil {
+			t.Errorf("of %q is left %q", text, got)
+		}
+	}
+}
+
+// TestOffer: games that are added one after the other come to what stands by default, and one that
+// is added and taken out again leaves the file as it was.
+func TestOffer(t *testing.T) {
+	holdem := submission.Default(pa.Game("holdem"))
+	two, err := submission.Offer(holdem, pa.Game("spanish-21"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, found := submission.Read(two)
+	alone, _ := submission.Read(submission.Default(pa.Game("spanish-21")))
+	if s == nil || !slices.Equal(s.Games, []string{"spanish-21", "holdem"}) || string(s.Rules("spanish-21")) != string(alone.Rules("spanish-21")) {
+		t.Fatalf("%+v, %v", s, found)
+	}
+	one, err := submission.Set(two, []string{"games", "spanish-21"}, "")
+	if err != nil || strings.TrimSpace(string(one)) != strings.TrimSpace(string(holdem)) {
+		t.Errorf("(%v)\n%s", err, one)
+	}
+	if _, err := submission.Offer(two, pa.Game("holdem")); err == nil {
+		t.Error("a game is added twice")
+	}
+	if text, err := submission.Offer(nil, pa.Game("razz")); err != nil || !strings.HasPrefix(string(text), "# Seven-card Stud Low (Razz)") {
+		t.Errorf("to an empty file is added %q (%v)", text, err)
+	}
+	for _, text := range []string{"a = ", "games = 1"} {
+		if got, err := submission.Offer([]byte(text), pa.Game("razz")); err == nil {
+			t.Errorf("to %q is added %q", text, got)
+		}
+	}
+}
+
+// TestFigured: of a file that is wrong elsewhere the rules still come that bear on figures, without
+// what stands so by default.
+func TestFigured(t *testing.T) {
+	text := string(submission.Default(pa.Game("spanish-21"), pa.Game("holdem"))) + "wrong = 1\n"
+	text = strings.Replace(text, "splits = 3", "splits = 1", 1)
+	text = strings.Replace(text, "clock = 30", "clock = 3", 1)
+	all := submission.Figured([]byte(text))
+	rules := string(all["spanish-21"])
+	if len(all) != 1 || !strings.Contains(rules, `"splits":1`) || strings.Contains(rules, "clock") || strings.Contains(rules, "card_reader") {
+		t.Errorf("%s", all)
+	}
+	if all := submission.Figured([]byte("a = ")); len(all) != 0 {
+		t.Errorf("what is no TOML has figures: %s", all)
+	}
+}
+
 // TestWrong: each submission of the library has the findings written beside it and no others.
 func TestWrong(t *testing.T) {
 	library, err := os.ReadFile("testdata/wrong.txt")
@@ -547,11 +619,7 @@ func TestRight(t *testing.T) {
 // TestFacility: all games stand in one file, and findings tell the right place whatever ends
 // its lines.
 func TestFacility(t *testing.T) {
-	text := "edition = \"1\"\nfacility = \"X\"\neffective = 2027-01-01\n"
-	for _, g := range pa.Games {
-		_, sections, _ := strings.Cut(string(submission.Default(g)), "effective = 2027-01-01\n")
-		text += sections
-	}
+	text := string(submission.Default(pa.Games...))
 	s, found := submission.Read([]byte(text))
 	if s == nil || len(s.Games) != len(pa.Games) || len(s.Digest) != 64 || s.Effective.Format(time.DateOnly) != "2027-01-01" {
 		t.Fatalf("%+v, %v", s, found)
