@@ -8,8 +8,10 @@ import (
 	"errors"
 	"math/big"
 
+	"felt/card"
 	"felt/cite"
 	"felt/game"
+	"felt/paytable"
 	"felt/round"
 )
 
@@ -31,6 +33,31 @@ type Game struct {
 	// Base solves the base game with one of the strategies. It ends early, with the
 	// context's error, when the context is done.
 	Base func(ctx context.Context, s *game.Selected, strategy string) (*Figure, error)
+
+	// What follows is nil where the game does not have it.
+
+	// BaseOn is Base on paytables of one's own, by wager, in place of the chapter's.
+	BaseOn func(ctx context.Context, s *game.Selected, strategy string, own map[round.WagerID]paytable.Printed) (*Figure, error)
+	// DealerCardSeen is the base game when the player has seen one of the dealer's cards, of
+	// this rank, before he decides, and then does the best.
+	DealerCardSeen func(ctx context.Context, s *game.Selected, rank card.Rank) (*Figure, error)
+	// Decide is what each choice is worth for a hand of the game's Form, in units of the first
+	// wager, over all cards that are unseen. It ends early, with the context's error, when the
+	// context is done.
+	Decide func(ctx context.Context, s *game.Selected, h *Hand) ([]Choice, error)
+	Form   HandForm // see HandForm, the method
+	// Player works a strategy out once, and then makes a player for each worker.
+	Player func(ctx context.Context, s *game.Selected, strategy string) (func() Player, error)
+	// Kernel is the kernel of a wager, nil where there is none.
+	Kernel func(ctx context.Context, s *game.Selected, p Placed) (*Kernel, error)
+	// With is, by strategy, a wager beside the required ones that is then part of the base game.
+	With map[string]round.WagerID
+	// Insurance is a wager that is offered while the round is played and bears on no other;
+	// "" is none.
+	Insurance round.WagerID
+	// ForOtherHands tells outcomes that come of another player's hand: they are no part of a
+	// wager's figure.
+	ForOtherHands func(o *round.Outcome) bool
 }
 
 // ErrPlayed refuses to count a wager that depends on how the hand is played: it is part of

@@ -7,36 +7,8 @@ import (
 	"strings"
 
 	"felt/analysis"
-	"felt/analysis/crazy4poker"
-	"felt/analysis/fivecardhilo"
-	"felt/analysis/fourcardprime"
-	"felt/analysis/headsupholdem"
-	"felt/analysis/highcardflush"
-	"felt/analysis/mississippistud"
-	"felt/card"
-	"felt/game"
-	"felt/paytable"
 	"felt/record"
-	"felt/round"
 )
-
-// onOwn solves base games on paytables of one's own in place of the chapter's.
-var onOwn = map[string]func(context.Context, *game.Selected, string, map[round.WagerID]paytable.Printed) (*analysis.Figure, error){
-	fivecardhilo.Game.Game.ID:    fivecardhilo.BaseOn,
-	mississippistud.Game.Game.ID: mississippistud.BaseOn,
-	crazy4poker.Game.Game.ID:     crazy4poker.BaseOn,
-	headsupholdem.Game.Game.ID:   headsupholdem.BaseOn,
-	fourcardprime.Game.Game.ID:   fourcardprime.BaseOn,
-}
-
-// onSeen solves base games for a player who has seen one card of the dealer's, of a rank.
-var onSeen = map[string]func(context.Context, *game.Selected, card.Rank) (*analysis.Figure, error){
-	fivecardhilo.Game.Game.ID:  fivecardhilo.DealerCardSeen,
-	crazy4poker.Game.Game.ID:   crazy4poker.DealerCardSeen,
-	headsupholdem.Game.Game.ID: headsupholdem.DealerCardSeen,
-	highcardflush.Game.Game.ID: highcardflush.DealerCardSeen,
-	fourcardprime.Game.Game.ID: fourcardprime.DealerCardSeen,
-}
 
 // base solves the base game. What is asked of it besides the rules is not kept.
 func (c *Calculator) base(ctx context.Context, e *Entry) (*analysis.Figure, error) {
@@ -59,13 +31,12 @@ func (c *Calculator) base(ctx context.Context, e *Entry) (*analysis.Figure, erro
 		if err := e.checkOwn(); err != nil {
 			return nil, err
 		}
-		return onOwn[e.Game.Game.ID](ctx, e.Selected, e.Strategy, e.OwnBase)
+		return e.Game.BaseOn(ctx, e.Selected, e.Strategy, e.OwnBase)
 	case e.Seen != 0:
-		seen := onSeen[e.Game.Game.ID]
-		if seen == nil || e.Strategy != analysis.Optimal {
+		if e.Game.DealerCardSeen == nil || e.Strategy != analysis.Optimal {
 			return nil, fmt.Errorf("%s %s is not solved for a card of the dealer's that is seen", e.Game.Game.Name, e.Strategy)
 		}
-		f, err := seen(ctx, e.Selected, e.Seen)
+		f, err := e.Game.DealerCardSeen(ctx, e.Selected, e.Seen)
 		if err == nil {
 			f.Paytable = e.Paytable
 		}
@@ -77,7 +48,7 @@ func (c *Calculator) base(ctx context.Context, e *Entry) (*analysis.Figure, erro
 // checkOwn refuses paytables of one's own for what is not paid in the base game.
 func (e *Entry) checkOwn() error {
 	g := e.Game.Game
-	if onOwn[g.ID] == nil {
+	if e.Game.BaseOn == nil {
 		return fmt.Errorf("%s is solved on the paytables that the chapter prints only", g.Name)
 	}
 	var names []string

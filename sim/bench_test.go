@@ -14,11 +14,7 @@ func BenchmarkRound(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			decide, err := s.player()
-			if err != nil {
-				b.Fatal(err)
-			}
-			t := &table{Simulation: s, decide: decide}
+			t := &table{Simulation: s, decide: s.player()}
 			if err := t.block(0, newTally(len(s.kinds))); err != nil {
 				b.Fatal(err)
 			}
@@ -42,7 +38,7 @@ func BenchmarkKernel(b *testing.B) {
 		}
 		for _, k := range s.kinds {
 			b.Run(g.Game.ID+"/"+string(k.wager), func(b *testing.B) {
-				k.kernel.play(generator(1, 1), int64(b.N))
+				play(k.kernel, generator(1, 1), int64(b.N))
 				b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "rounds/s")
 			})
 		}

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"felt/analysis"
 	"felt/card"
 	"felt/money"
 	"felt/pa/general"
@@ -16,7 +17,7 @@ import (
 // table is one worker's table: dealer, players and cards.
 type table struct {
 	*Simulation
-	decide decide
+	decide analysis.Player
 	rng    *rand.Rand
 	// cards are all of the deck or shoe; those from left on have been seen in this round.
 	cards []card.Card
@@ -95,7 +96,7 @@ func (t *table) round(into *tally) (money.Cents, error) {
 		if o.Seat == 1 {
 			first += o.Returned - o.Stake
 		}
-		if aside(o) {
+		if other := t.plan.Game.ForOtherHands; other != nil && other(o) {
 			into.aside += o.Returned
 			continue
 		}
@@ -116,7 +117,7 @@ func (t *table) Answer(r *round.Round, q *round.Question) (round.Answer, bool) {
 	case round.AskMeter:
 		return round.Answer{Question: q.ID, Amount: t.meter}, true
 	case round.AskDecision:
-		if q.Otherwise == "no_insurance" {
+		if w := t.plan.Game.Insurance; w != "" && q.Options[0].Wager == w {
 			return t.insure(q), true
 		}
 		return t.decide(r, q), true

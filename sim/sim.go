@@ -12,13 +12,9 @@ import (
 	"sync"
 
 	"felt/analysis"
-	"felt/analysis/fivecardhilo"
 	"felt/game"
 	"felt/money"
 	"felt/odds"
-	hilo "felt/pa/fivecardhilo"
-	stud655a "felt/pa/mississippistud"
-	spanish635a "felt/pa/spanish21"
 	"felt/record"
 	"felt/round"
 )
@@ -60,7 +56,7 @@ type Simulation struct {
 	unit     money.Cents // the wager
 	meter    money.Cents // the reading
 	insures  bool
-	player   func() (decide, error)
+	player   func() analysis.Player
 	kinds    []kind
 	leftOut  []string // wagers without a kernel, where the plan is fast
 
@@ -74,7 +70,7 @@ type kind struct {
 	unit   money.Cents
 	entry  *odds.Entry // nil where it has no figure
 	figure *analysis.Figure
-	kernel *kernel // nil but where the plan is fast
+	kernel *analysis.Kernel // nil but where the plan is fast
 }
 
 const (
@@ -113,7 +109,7 @@ func New(ctx context.Context, p Plan, c *odds.Calculator) (*Simulation, error) {
 	if p.Fast {
 		err = s.quicken(ctx)
 	} else {
-		s.player, err = players[p.Game.Game.ID](ctx, s.selected, p.Strategy)
+		s.player, err = p.Game.Player(ctx, s.selected, p.Strategy)
 	}
 	if err != nil {
 		return nil, err
@@ -129,6 +125,8 @@ func (p *Plan) check() error {
 	}
 	g := p.Game.Game
 	switch {
+	case p.Game.Player == nil:
+		return fmt.Errorf("%s has no player to be simulated", g.Name)
 	case !slices.Contains(strategies, p.Strategy):
 		return fmt.Errorf("%s has no strategy %q; there are %s", g.Name, record.Clip(p.Strategy), strings.Join(strategies, ", "))
 	case p.Seats < 1 || p.Seats > g.Seats:
@@ -189,7 +187,7 @@ func (s *Simulation) place() error {
 	var optional []string
 	for i := range g.Wagers {
 		w := &g.Wagers[i]
-		insurance := w.ID == spanish635a.InsuranceWager
+		insurance := w.ID == s.plan.Game.Insurance
 		switch {
 		case w.Required:
 			s.lay(w.ID, s.unit)
@@ -198,7 +196,7 @@ func (s *Simulation) place() error {
 			continue
 		}
 		optional = append(optional, string(w.ID))
-		part := w.ID == hilo.TieWager && s.plan.Strategy == fivecardhilo.WithTie
+		part := w.ID == s.plan.Game.With[s.plan.Strategy]
 		if s.plan.Wagers != nil && !slices.Contains(s.plan.Wagers, w.ID) && !part {
 			continue
 		}
@@ -289,11 +287,6 @@ func (s *Simulation) figures(ctx context.Context, c *odds.Calculator) error {
 	return nil
 }
 
-// aside are payouts that come of another player's hand: they are no part of a wager's figure.
-func aside(o *round.Outcome) bool {
-	return o.Wager == stud655a.EnvyBonus || o.Wager == spanish635a.SuperBonusPayouts && o.Hand == spanish635a.EveryOther.String()
-}
-
 // kindOf is the number of the kind of wager that an outcome belongs to.
 func (s *Simulation) kindOf(o *round.Outcome) int {
 	for i := 1; i < len(s.kinds); i++ {
@@ -348,10 +341,7 @@ func (s *Simulation) Run(ctx context.Context) error {
 func (s *Simulation) work(take func() (int64, bool)) error {
 	t := &table{Simulation: s}
 	if !s.plan.Fast {
-		var err error
-		if t.decide, err = s.player(); err != nil {
-			return err
-		}
+		t.decide = s.player()
 	}
 	for {
 		number, more := take()

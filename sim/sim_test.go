@@ -165,13 +165,11 @@ func TestKernels(t *testing.T) {
 			return round.Answer{Question: q.ID, Seat: q.Seats[0], Choice: q.Otherwise}
 		}
 		if s.kinds[0].wager == analysis.Base {
-			player, err := players[g.Game.ID](t.Context(), s.selected, analysis.Optimal)
+			player, err := g.Player(t.Context(), s.selected, analysis.Optimal)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if tb.decide, err = player(); err != nil {
-				t.Fatal(err)
-			}
+			tb.decide = player()
 		}
 		for range 3000 {
 			r, err := s.selected.Run(tb.shoe, tb, nil)
@@ -179,15 +177,15 @@ func TestKernels(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, k := range s.kinds {
-				var want ending
+				var want analysis.Ending
 				for _, o := range r.Outcomes() {
 					if o.Wager == k.wager || k.wager == analysis.Base && !slices.ContainsFunc(s.kinds[1:], func(k kind) bool { return k.wager == o.Wager }) {
-						want.wagered += o.Stake
-						want.net += o.Returned - o.Stake
+						want.Wagered += o.Stake
+						want.Net += o.Returned - o.Stake
 					}
 				}
 				own, dealer := cards(r, k.kernel)
-				if got := k.kernel.ends[k.kernel.of(own, dealer)]; got != want {
+				if got := k.kernel.Endings[k.kernel.Ending(own, dealer)]; got != want {
 					t.Fatalf("%s %s: %v against %v ends in %+v, by the engine in %+v", g.Game.ID, k.wager, own.Cards(), dealer.Cards(), got, want)
 				}
 			}
@@ -200,17 +198,17 @@ func TestKernels(t *testing.T) {
 }
 
 // cards are those that decide a wager.
-func cards(r *round.Round, k *kernel) (own, dealer card.Set) {
+func cards(r *round.Round, k *analysis.Kernel) (own, dealer card.Set) {
 	own = r.Set(round.SeatPile(1))
 	if board := r.Set(round.Community); board != 0 {
-		switch k.own {
+		switch k.Own {
 		case board.Len():
 			own = board
 		case board.Len() + own.Len():
 			own |= board
 		}
 	}
-	if k.dealer > 0 {
+	if k.Dealer > 0 {
 		dealer = r.Set(round.Dealer)
 	}
 	return own, dealer
@@ -219,14 +217,14 @@ func cards(r *round.Round, k *kernel) (own, dealer card.Set) {
 // TestDeal: each card is dealt as often as any other, and none that is left out.
 func TestDeal(t *testing.T) {
 	seeds := generator(2, 0)
-	k := kernel{own: 5, dealer: 5, of: func(own, dealer card.Set) uint8 {
+	k := analysis.Kernel{Own: 5, Dealer: 5, Ending: func(own, dealer card.Set) uint8 {
 		if own.Len() != 5 || dealer.Len() != 5 || own&dealer != 0 || (own|dealer)&^card.Full != 0 {
 			t.Fatalf("%v and %v are dealt", own.Cards(), dealer.Cards())
 		}
 		return uint8((own&0xffff).Len()<<4 | (dealer & 0xffff).Len())
 	}}
 	const rounds = 100_000
-	counts := k.play(seeds, rounds)
+	counts := play(&k, seeds, rounds)
 	clubs := [6]int64{}
 	for i, n := range counts {
 		if n > 0 {

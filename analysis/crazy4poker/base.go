@@ -2,8 +2,6 @@
 package crazy4poker
 
 import (
-	"context"
-
 	"felt/analysis"
 	"felt/analysis/showdown"
 	"felt/card"
@@ -15,7 +13,29 @@ import (
 )
 
 // Game is the mathematics of Chapter 657a.
-var Game = analysis.Game{Game: &crazy4poker.Game, Strategies: strategies, Count: count, Base: base}
+var Game = analysis.Game{
+	Game:           &crazy4poker.Game,
+	Strategies:     strategies,
+	Count:          count,
+	Base:           solver.Base,
+	BaseOn:         solver.BaseOn,
+	DealerCardSeen: solver.DealerCardSeen,
+	Decide:         analysis.BySets(solver.Decide),
+	Player:         solver.Player,
+	Kernel:         kernel,
+}
+
+var solver = showdown.Solver{
+	Strategies: strategies,
+	Choices:    choices[:],
+	Deal:       deal,
+	Payouts:    payouts,
+	Ways:       func(p *analysis.Payouts) func(*showdown.Hand) []analysis.Way { return newTable(p).ways },
+	Follow:     follow,
+}
+
+// choices are the choices of a player, by how many times the Ante he then wagers.
+var choices = [...]string{"fold", "play 1", "play 2", "play 3"}
 
 var strategies = []analysis.Strategy{
 	{ID: analysis.Optimal, Name: "Folds, or places the Play Wager that is best, by all five cards."},
@@ -35,110 +55,11 @@ func deal(ranks uint16) *showdown.Game {
 	}
 }
 
-func base(ctx context.Context, s *game.Selected, strategy string) (*analysis.Figure, error) {
-	return BaseOn(ctx, s, strategy, nil)
-}
-
-// BaseOn is the base game on a paytable of one's own for the Super Bonus Wager, in place of
-// the one that stands in for the chapter's.
-func BaseOn(ctx context.Context, s *game.Selected, strategy string, own map[round.WagerID]paytable.Printed) (*analysis.Figure, error) {
-	if err := analysis.CheckStrategy(strategies, strategy); err != nil {
-		return nil, err
-	}
-	p, err := payouts(s, own)
-	if err != nil {
-		return nil, err
-	}
-	return solve(ctx, s, p, strategy, card.Full.Ranks())
-}
-
-// solve is Base for a deck of these ranks.
-func solve(ctx context.Context, s *game.Selected, p *analysis.Payouts, strategy string, ranks uint16) (*analysis.Figure, error) {
-	sum := analysis.NewWays(p.Unit, p.Cells, choices[:]...)
-	charts, err := deal(ranks).Play(ctx, sum, newTable(p).way(strategy))
-	if err != nil {
-		return nil, err
-	}
-	f := sum.Figure(s, strategy)
-	f.Chart = charts
-	return f, nil
-}
-
-// DealerCardSeen is the base game when the player has seen one of the dealer's cards, of
-// this rank, before he decides, and then does the best.
-func DealerCardSeen(ctx context.Context, s *game.Selected, rank card.Rank) (*analysis.Figure, error) {
-	p, err := payouts(s, nil)
-	if err != nil {
-		return nil, err
-	}
-	f, err := seen(ctx, s, p, 1<<rank, card.Full.Ranks())
-	if err != nil {
-		return nil, err
-	}
-	f.Given = "one of the dealer's cards is seen, of the rank " + rank.Name()
-	return f, nil
-}
-
-// seen is the game of a deck of these ranks when a card of the dealer's is seen that is
-// one of cards.
-func seen(ctx context.Context, s *game.Selected, p *analysis.Payouts, cards, ranks uint16) (*analysis.Figure, error) {
-	sum := analysis.NewWays(p.Unit, p.Cells, choices[:]...)
-	best := func() func(*showdown.Hand) *analysis.Way { return newTable(p).way(analysis.Optimal) }
-	if err := deal(ranks).PlaySeen(ctx, cards, sum, best); err != nil {
-		return nil, err
-	}
-	return sum.Figure(s, analysis.Optimal), nil
-}
-
-// Choose is the choice of a strategy with each five cards, as Decide names it: worked out
-// once for all hands, to be asked for one often and by several at once.
-func Choose(ctx context.Context, s *game.Selected, strategy string) (func(own card.Set) string, error) {
-	if err := analysis.CheckStrategy(strategies, strategy); err != nil {
-		return nil, err
-	}
-	p, err := payouts(s, nil)
-	if err != nil {
-		return nil, err
-	}
-	return deal(card.Full.Ranks()).Choose(ctx, newTable(p).way(strategy))
-}
-
-// Decide is what each choice of a player is worth who holds five cards and has seen some
-// of the dealer's, and some that are gone from the deck, such as his neighbours'. It ends
-// early, with the context's error, when the context is done.
-func Decide(ctx context.Context, s *game.Selected, own, dealer, gone card.Set) ([]analysis.Choice, error) {
-	if err := analysis.CheckSeen(s.Game, own, dealer, gone); err != nil {
-		return nil, err
-	}
-	p, err := payouts(s, nil)
-	if err != nil {
-		return nil, err
-	}
-	h, err := deal(card.Full.Ranks()).Beside(ctx, own, dealer, gone)
-	if err != nil {
-		return nil, err
-	}
-	return analysis.Choices(newTable(p).ways(&h), p.Unit), nil
-}
-
-// way is the way in which a strategy plays a hand, good until the next one is played.
-func (t *table) way(strategy string) func(*showdown.Hand) *analysis.Way {
-	return func(h *showdown.Hand) *analysis.Way {
-		ways := t.ways(h)
-		return &ways[follow(strategy, h.Value, ways)]
-	}
-}
-
-// choices are the choices of a player, by how many times the Ante he then wagers.
-var choices = [...]string{"fold", "play 1", "play 2", "play 3"}
-
 // follow is the place of the way in which the strategy plays the hand; the last is the
 // largest Play Wager.
 func follow(strategy string, v hand.Value, ways []analysis.Way) int {
 	play := false
 	switch strategy {
-	case analysis.Optimal:
-		return analysis.BestWay(ways)
 	case "basic":
 		play = v >= least
 	case "mimic":

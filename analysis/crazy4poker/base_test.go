@@ -95,7 +95,7 @@ func TestBaseOn(t *testing.T) {
 	}
 	own := chapter.SuperBonus.Print()[0]
 	own.Rows[5].Pays = payout.To(3, 1)
-	g, err := BaseOn(t.Context(), selected(t), analysis.Optimal, map[round.WagerID]paytable.Printed{chapter.SuperBonusWager: own})
+	g, err := solver.BaseOn(t.Context(), selected(t), analysis.Optimal, map[round.WagerID]paytable.Printed{chapter.SuperBonusWager: own})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,7 +127,7 @@ func TestWins(t *testing.T) {
 			}
 		})
 	})
-	f, err := solve(t.Context(), selected(t), paid(t), "always", set(ranks).Ranks())
+	f, err := solver.Solve(t.Context(), selected(t), paid(t), "always", set(ranks).Ranks())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -225,7 +225,7 @@ func TestSeen(t *testing.T) {
 				deals += 15 // for the rest of the dealer's hand
 			}
 		})
-		f, err := seen(t.Context(), selected(t), paid(t), 1<<rank, ranks)
+		f, err := solver.Seen(t.Context(), selected(t), paid(t), 1<<rank, ranks)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -240,7 +240,7 @@ func TestUnknownStrategy(t *testing.T) {
 	if _, err := Game.Base(t.Context(), selected(t), "never"); err == nil || err.Error() != want {
 		t.Error(err)
 	}
-	if _, err := Choose(t.Context(), selected(t), "never"); err == nil || err.Error() != want {
+	if _, err := solver.Choose(t.Context(), selected(t), "never"); err == nil || err.Error() != want {
 		t.Error(err)
 	}
 }
@@ -248,7 +248,7 @@ func TestUnknownStrategy(t *testing.T) {
 // TestDecide: the fifth card and the suits decide with the least hand to play.
 func TestDecide(t *testing.T) {
 	s := selected(t)
-	choose, err := Choose(t.Context(), s, analysis.Optimal)
+	choose, err := solver.Choose(t.Context(), s, analysis.Optimal)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -259,7 +259,7 @@ func TestDecide(t *testing.T) {
 		hands = append(hands, card.SetOf(deck[:5]...))
 	}
 	for _, own := range hands {
-		choices, err := Decide(t.Context(), s, own, 0, 0)
+		choices, err := solver.Decide(t.Context(), s, own, 0, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -273,7 +273,7 @@ func TestDecide(t *testing.T) {
 func TestDecideSeen(t *testing.T) {
 	own := set("Kc Qd 8h 4s 3c")
 	play := func(dealer, gone card.Set) *big.Rat {
-		choices, err := Decide(t.Context(), selected(t), own, dealer, gone)
+		choices, err := solver.Decide(t.Context(), selected(t), own, dealer, gone)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -299,7 +299,7 @@ func TestDecideRefuses(t *testing.T) {
 		{set("Kc Qd 8h 4s 3c"), set("Kc"), 0, "cards: a card is given twice (§ 657a.3(a))"},
 		{set("Kc Qd 8h 4s 3c"), 0, card.Full &^ set("Kc Qd 8h 4s 3c As Ad Ah Ac"), "cards: too few are left for the dealer (§ 657a.8(d))"},
 	} {
-		if _, err := Decide(t.Context(), selected(t), c.own, c.dealer, c.gone); err == nil || err.Error() != c.want {
+		if _, err := solver.Decide(t.Context(), selected(t), c.own, c.dealer, c.gone); err == nil || err.Error() != c.want {
 			t.Errorf("got %v, want %s", err, c.want)
 		}
 	}
@@ -311,7 +311,7 @@ func TestInterrupted(t *testing.T) {
 	if _, err := Game.Base(ctx, selected(t), analysis.Optimal); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
-	if _, err := Decide(ctx, selected(t), set("Kc Qd 8h 4s 3c"), 0, 0); !errors.Is(err, context.Canceled) {
+	if _, err := solver.Decide(ctx, selected(t), set("Kc Qd 8h 4s 3c"), 0, 0); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -328,7 +328,7 @@ func BenchmarkBase(b *testing.B) {
 func BenchmarkDecide(b *testing.B) {
 	s := selected(b)
 	for b.Loop() {
-		if _, err := Decide(b.Context(), s, set("Kc Qd 8h 4s 3c"), 0, 0); err != nil {
+		if _, err := solver.Decide(b.Context(), s, set("Kc Qd 8h 4s 3c"), 0, 0); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -336,7 +336,7 @@ func BenchmarkDecide(b *testing.B) {
 
 // BenchmarkChoose asks for a million random hands, dealt beforehand.
 func BenchmarkChoose(b *testing.B) {
-	choose, err := Choose(b.Context(), selected(b), analysis.Optimal)
+	choose, err := solver.Choose(b.Context(), selected(b), analysis.Optimal)
 	if err != nil {
 		b.Fatal(err)
 	}

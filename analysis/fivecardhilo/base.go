@@ -19,7 +19,22 @@ import (
 const WithTie = "tie"
 
 // Game is the mathematics of Chapter 579.
-var Game = analysis.Game{Game: &fivecardhilo.Game, Strategies: strategies, Count: count, Base: base}
+var Game = analysis.Game{
+	Game:       &fivecardhilo.Game,
+	Strategies: strategies,
+	Count:      count,
+	Base:       base,
+
+	BaseOn:         BaseOn,
+	DealerCardSeen: DealerCardSeen,
+	Decide: func(ctx context.Context, s *game.Selected, h *analysis.Hand) ([]analysis.Choice, error) {
+		return Decide(ctx, s, card.SetOf(h.Cards...), card.SetOf(h.Dealer...), card.SetOf(h.Gone...), h.Tie)
+	},
+	Form:   analysis.HandForm{Tie: true},
+	Player: player,
+	Kernel: kernel,
+	With:   map[string]round.WagerID{WithTie: fivecardhilo.TieWager},
+}
 
 var strategies = []analysis.Strategy{
 	{ID: analysis.Optimal, Name: "Folds, or plays and sets the hands in the way that is best."},

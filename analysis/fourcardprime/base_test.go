@@ -105,7 +105,7 @@ func TestBadBeatBonus(t *testing.T) {
 // TestBaseOn reads paytable B as one's own, in the place of A.
 func TestBaseOn(t *testing.T) {
 	own := map[round.WagerID]paytable.Printed{chapter.BadBeatBonusPayout: chapter.BadBeatBonus.Print()[1]}
-	f, err := BaseOn(t.Context(), selected(t, "A"), analysis.Optimal, own)
+	f, err := solver.BaseOn(t.Context(), selected(t, "A"), analysis.Optimal, own)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -158,7 +158,7 @@ func TestWins(t *testing.T) {
 			}
 		})
 	})
-	f, err := solve(t.Context(), selected(t, "A"), paid(t, "A"), "always", set(ranks).Ranks())
+	f, err := solver.Solve(t.Context(), selected(t, "A"), paid(t, "A"), "always", set(ranks).Ranks())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -257,7 +257,7 @@ func TestSeen(t *testing.T) {
 				deals += 6 // for the rest of the dealer's hand
 			}
 		})
-		f, err := seen(t.Context(), selected(t, "A"), paid(t, "A"), 1<<rank, ranks)
+		f, err := solver.Seen(t.Context(), selected(t, "A"), paid(t, "A"), 1<<rank, ranks)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -272,7 +272,7 @@ func TestUnknownStrategy(t *testing.T) {
 	if _, err := Game.Base(t.Context(), selected(t, "A"), "never"); err == nil || err.Error() != want {
 		t.Error(err)
 	}
-	if _, err := Choose(t.Context(), selected(t, "A"), "never"); err == nil || err.Error() != want {
+	if _, err := solver.Choose(t.Context(), selected(t, "A"), "never"); err == nil || err.Error() != want {
 		t.Error(err)
 	}
 }
@@ -280,7 +280,7 @@ func TestUnknownStrategy(t *testing.T) {
 // TestDecide: the fifth card and the suits decide between one and three times.
 func TestDecide(t *testing.T) {
 	s := selected(t, "A")
-	choose, err := Choose(t.Context(), s, analysis.Optimal)
+	choose, err := solver.Choose(t.Context(), s, analysis.Optimal)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -291,7 +291,7 @@ func TestDecide(t *testing.T) {
 		hands = append(hands, card.SetOf(deck[:5]...))
 	}
 	for _, own := range hands {
-		choices, err := Decide(t.Context(), s, own, 0, 0)
+		choices, err := solver.Decide(t.Context(), s, own, 0, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -305,7 +305,7 @@ func TestDecide(t *testing.T) {
 func TestDecideSeen(t *testing.T) {
 	own, neighbours := set("Tc Td As 3h 2c"), set("2d 2h 4c 4d 5h 6s 7c 8d 9h 9s Jc Jd Qh Qs Ks")
 	raise := func(dealer, gone card.Set) *big.Rat {
-		choices, err := Decide(t.Context(), selected(t, "A"), own, dealer, gone)
+		choices, err := solver.Decide(t.Context(), selected(t, "A"), own, dealer, gone)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -332,7 +332,7 @@ func TestDecideRefuses(t *testing.T) {
 		{set("Kc Qd 8h 4s 3c"), set("Kc"), 0, "cards: a card is given twice (§ 682a.3(a))"},
 		{set("Kc Qd 8h 4s 3c"), 0, card.Full &^ set("Kc Qd 8h 4s 3c As Ad Ah Ac 2c"), "cards: too few are left for the dealer (§ 682a.8(c))"},
 	} {
-		if _, err := Decide(t.Context(), selected(t, "A"), c.own, c.dealer, c.gone); err == nil || err.Error() != c.want {
+		if _, err := solver.Decide(t.Context(), selected(t, "A"), c.own, c.dealer, c.gone); err == nil || err.Error() != c.want {
 			t.Errorf("got %v, want %s", err, c.want)
 		}
 	}
@@ -344,7 +344,7 @@ func TestInterrupted(t *testing.T) {
 	if _, err := Game.Base(ctx, selected(t, "A"), analysis.Optimal); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
-	if _, err := Decide(ctx, selected(t, "A"), set("Kc Qd 8h 4s 3c"), 0, 0); !errors.Is(err, context.Canceled) {
+	if _, err := solver.Decide(ctx, selected(t, "A"), set("Kc Qd 8h 4s 3c"), 0, 0); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -361,7 +361,7 @@ func BenchmarkBase(b *testing.B) {
 func BenchmarkDecide(b *testing.B) {
 	s := selected(b, "A")
 	for b.Loop() {
-		if _, err := Decide(b.Context(), s, set("Kc Qd 8h 4s 3c"), 0, 0); err != nil {
+		if _, err := solver.Decide(b.Context(), s, set("Kc Qd 8h 4s 3c"), 0, 0); err != nil {
 			b.Fatal(err)
 		}
 	}

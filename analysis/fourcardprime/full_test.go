@@ -21,14 +21,14 @@ func TestEngineWhole(t *testing.T) {
 // TestSeenWhole pins the value of the best play with one of the dealer's cards seen, as
 // the game is dealt elsewhere.
 func TestSeenWhole(t *testing.T) {
-	f, err := seen(t.Context(), selected(t, "A"), paid(t, "A"), card.Full.Ranks(), card.Full.Ranks())
+	f, err := solver.Seen(t.Context(), selected(t, "A"), paid(t, "A"), card.Full.Ranks(), card.Full.Ranks())
 	if err != nil {
 		t.Fatal(err)
 	}
 	if f.Value().String() != "-172100825/6313692924" {
 		t.Errorf("%s", f.Value())
 	}
-	ace, err := DealerCardSeen(t.Context(), selected(t, "A"), card.Ace)
+	ace, err := solver.DealerCardSeen(t.Context(), selected(t, "A"), card.Ace)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,6 +23,18 @@ var Game = analysis.Game{
 	Strategies: strategies,
 	Count:      count,
 	Base:       base,
+
+	BaseOn:         BaseOn,
+	DealerCardSeen: DealerCardSeen,
+	Decide: func(ctx context.Context, s *game.Selected, h *analysis.Hand) ([]analysis.Choice, error) {
+		return Decide(ctx, s, card.SetOf(h.Cards...), card.SetOf(h.Community...), card.SetOf(h.Dealer...), card.SetOf(h.Gone...))
+	},
+	Form: analysis.HandForm{
+		Community: []int{0, 3, 5},
+		Given:     "A Raise Wager is the largest allowed, for a smaller one is never better than both that and a check. Before the Flop the answer takes some seconds.",
+	},
+	Player: player,
+	Kernel: kernel,
 }
 
 // pays are what the Odds Wager wins and loses by the category of the hand, in parts of it;

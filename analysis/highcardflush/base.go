@@ -20,6 +20,11 @@ var Game = analysis.Game{
 	Strategies: strategies,
 	Count:      count,
 	Base:       base,
+
+	DealerCardSeen: DealerCardSeen,
+	Decide:         analysis.BySets(Decide),
+	Player:         player,
+	Kernel:         kernel,
 }
 
 var strategies = []analysis.Strategy{

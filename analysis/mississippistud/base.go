@@ -22,6 +22,15 @@ var Game = analysis.Game{
 	Strategies: strategies,
 	Count:      count,
 	Base:       base,
+
+	BaseOn: BaseOn,
+	Decide: func(ctx context.Context, s *game.Selected, h *analysis.Hand) ([]analysis.Choice, error) {
+		return Decide(ctx, s, card.SetOf(h.Cards...), card.SetOf(h.Community...), card.SetOf(h.Gone...), h.Wagered)
+	},
+	Form:          analysis.HandForm{Community: []int{0, 1, 2}, Wagered: true},
+	Player:        player,
+	Kernel:        kernel,
+	ForOtherHands: func(o *round.Outcome) bool { return o.Wager == chapter.EnvyBonus },
 }
 
 var strategies = []analysis.Strategy{
@@ -81,10 +90,14 @@ func Choose(_ context.Context, _ *game.Selected, strategy string) (func(own, com
 	if err := analysis.CheckStrategy(strategies, strategy); err != nil {
 		return nil, err
 	}
+	return chooser(strategy), nil
+}
+
+func chooser(strategy string) func(own, community card.Set, wagered int64) string {
 	decide := printedSolver(card.Full).strategy(strategy)
 	return func(own, community card.Set, wagered int64) string {
 		return choice(decide(own|community, wagered))
-	}, nil
+	}
 }
 
 // choice names a Bet Wager of so many times the Ante Wager; 0 is a fold.

@@ -12,6 +12,7 @@ import (
 	"felt/game"
 	chapter "felt/pa/spanish21"
 	"felt/payout"
+	"felt/round"
 )
 
 // Game is Spanish 21.
@@ -20,7 +21,23 @@ var Game = analysis.Game{
 	Strategies: strategies,
 	Count:      count,
 	Base:       base,
+
+	Decide: func(ctx context.Context, s *game.Selected, h *analysis.Hand) ([]analysis.Choice, error) {
+		return Decide(ctx, s, Position{Up: h.Dealer[0], Cards: h.Cards, Split: h.Split, Doubled: h.Doubled, Seen: h.Gone})
+	},
+	Form: analysis.HandForm{
+		Deck: oneDeck.Cards(), Cards: [2]int{2, mostDrawn}, Dealer: [2]int{1, 1}, Decks: true, Split: true, Doubled: true,
+		Given: "The dealer has no Blackjack. A hand that comes of a split is taken alone: the hands beside it are left out, and that it may be split again.",
+	},
+	Player:    player,
+	Insurance: chapter.InsuranceWager,
+	ForOtherHands: func(o *round.Outcome) bool {
+		return o.Wager == chapter.SuperBonusPayouts && o.Hand == chapter.EveryOther.String()
+	},
 }
+
+// mostDrawn is as many cards as a hand can have without being over 21, and one.
+const mostDrawn = 22
 
 var strategies = []analysis.Strategy{
 	{ID: analysis.Optimal, Name: "The best decision by all cards of the hand and the dealer's first; a split hand is played by its own cards, as is best for the first of two"},

@@ -9,6 +9,7 @@ import (
 	"felt/card"
 	"felt/game"
 	chapter "felt/pa/spanish21"
+	"felt/round"
 )
 
 // Player plays a strategy, for a simulation: each decision is looked up.
@@ -103,6 +104,32 @@ func (p *Player) Rescues(up card.Card, cards []card.Card, hands int) bool {
 		by = p.solved.splits[[2]int{valueOf(up), valueOf(cards[0])}].played
 	}
 	return by.rescues[handOf(cards)]
+}
+
+// player plays as a Player does, and doubles a wager in full.
+func player(ctx context.Context, s *game.Selected, strategy string) (func() analysis.Player, error) {
+	p, err := NewPlayer(ctx, s, strategy)
+	if err != nil {
+		return nil, err
+	}
+	return analysis.Shared(func(r *round.Round, q *round.Question) round.Answer {
+		a := round.Answer{Question: q.ID, Seat: q.Seats[0]}
+		cards, up, hands := r.Cards(q.Pile), r.Cards(round.Dealer)[0], r.Hands(q.Seats[0])
+		if q.Options[0].Choice == "rescue" {
+			a.Choice = "stand"
+			if p.Rescues(up, cards, hands) {
+				a.Choice = "rescue"
+			}
+			return a
+		}
+		a.Choice = p.Decide(up, cards, hands)
+		for i := range q.Options {
+			if q.Options[i].Choice == a.Choice {
+				a.Amount = q.Options[i].Max
+			}
+		}
+		return a
+	}), nil
 }
 
 // handOf is the index of a hand.

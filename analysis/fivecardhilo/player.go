@@ -1,0 +1,30 @@
+package fivecardhilo
+
+import (
+	"context"
+
+	"felt/analysis"
+	"felt/game"
+	"felt/round"
+)
+
+// player plays by Choose: the first decision says how the hand will be set.
+func player(ctx context.Context, s *game.Selected, strategy string) (func() analysis.Player, error) {
+	choose, err := Choose(ctx, s, strategy)
+	if err != nil {
+		return nil, err
+	}
+	return analysis.Shared(func(r *round.Round, q *round.Question) round.Answer {
+		choice, low := choose(analysis.OwnCards(r, q))
+		a := round.Answer{Question: q.ID, Seat: q.Seats[0], Choice: "set"}
+		switch {
+		case q.Options[0].Choice == "set":
+			a.Cards = low.Cards()
+		case choice == fold:
+			a.Choice = fold
+		default:
+			a.Choice, a.Amount = play, q.Options[0].Min
+		}
+		return a
+	}), nil
+}

@@ -1,0 +1,26 @@
+package headsupholdem
+
+import (
+	"context"
+
+	"felt/analysis"
+	"felt/game"
+	"felt/money"
+	"felt/round"
+)
+
+// turned is how many community cards are turned when the Raise Wager may be so many times
+// the Ante Wager, §§ 677a.11(b), (d) and (f).
+var turned = map[money.Cents]int{3: 0, 2: 3, 1: 5}
+
+// player plays by Choose.
+func player(ctx context.Context, s *game.Selected, strategy string) (func() analysis.Player, error) {
+	choose, err := Choose(ctx, s, strategy)
+	if err != nil {
+		return nil, err
+	}
+	return analysis.Shared(func(r *round.Round, q *round.Question) round.Answer {
+		community := analysis.Turned(r, turned[q.Options[0].Max/q.Options[0].Min])
+		return analysis.Chosen(q, choose(analysis.OwnCards(r, q), community))
+	}), nil
+}

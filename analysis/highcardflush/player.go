@@ -1,0 +1,17 @@
+package highcardflush
+
+import (
+	"context"
+
+	"felt/analysis"
+	"felt/game"
+)
+
+// player plays by Choose.
+func player(ctx context.Context, s *game.Selected, strategy string) (func() analysis.Player, error) {
+	choose, err := Choose(ctx, s, strategy)
+	if err != nil {
+		return nil, err
+	}
+	return analysis.Shared(analysis.ByOwnCards(choose)), nil
+}

@@ -1,0 +1,33 @@
+package mississippistud
+
+import (
+	"context"
+
+	"felt/analysis"
+	"felt/game"
+	chapter "felt/pa/mississippistud"
+	"felt/round"
+)
+
+// betWagers are the Bet Wagers in the order of the streets.
+var betWagers = [...]round.WagerID{chapter.ThirdStreet, chapter.FourthStreet, chapter.FifthStreet}
+
+// player plays by Choose, which serves one worker alone.
+func player(_ context.Context, _ *game.Selected, strategy string) (func() analysis.Player, error) {
+	if err := analysis.CheckStrategy(strategies, strategy); err != nil {
+		return nil, err
+	}
+	return func() analysis.Player {
+		decide := chooser(strategy)
+		return func(r *round.Round, q *round.Question) round.Answer {
+			seat, shown := r.Seat(q.Seats[0]), 0
+			ante := seat.Staked(chapter.Ante)
+			wagered := ante
+			for shown < len(betWagers) && betWagers[shown] != q.Options[0].Wager {
+				wagered += seat.Staked(betWagers[shown])
+				shown++
+			}
+			return analysis.Chosen(q, decide(analysis.OwnCards(r, q), analysis.Turned(r, shown), int64(wagered/ante)))
+		}
+	}, nil
+}

@@ -1,0 +1,46 @@
+package analysis
+
+import (
+	"strconv"
+	"strings"
+
+	"felt/card"
+	"felt/money"
+	"felt/round"
+)
+
+// A Player answers the decisions of a round by a strategy.
+type Player func(r *round.Round, q *round.Question) round.Answer
+
+// Shared makes the same player for all who play at once.
+func Shared(p Player) func() Player { return func() Player { return p } }
+
+// OwnCards are the cards of the seat that is asked.
+func OwnCards(r *round.Round, q *round.Question) card.Set { return r.Set(round.SeatPile(q.Seats[0])) }
+
+// Turned is the first n community cards.
+func Turned(r *round.Round, n int) card.Set { return card.SetOf(r.Cards(round.Community)[:n]...) }
+
+// Chosen is the answer for a choice as a strategy names it: "fold", or "raise 3", whose number
+// is the wager in units of the least that the option allows.
+func Chosen(q *round.Question, choice string) round.Answer {
+	a := round.Answer{Question: q.ID, Seat: q.Seats[0]}
+	name, times, _ := strings.Cut(choice, " ")
+	for i := range q.Options {
+		o := &q.Options[i]
+		if o.Choice != name {
+			continue
+		}
+		a.Choice = name
+		if o.Wager != "" {
+			n, _ := strconv.Atoi(times) // a name of no number is refused as a wager of nothing
+			a.Amount = o.Min * money.Cents(n)
+		}
+	}
+	return a
+}
+
+// ByOwnCards plays a game in which one decision is made, by the player's own cards.
+func ByOwnCards(choose func(own card.Set) string) Player {
+	return func(r *round.Round, q *round.Question) round.Answer { return Chosen(q, choose(OwnCards(r, q))) }
+}

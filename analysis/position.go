@@ -1,0 +1,100 @@
+package analysis
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"felt/card"
+	"felt/game"
+)
+
+// Hand is what a player of a base game sees when he decides.
+type Hand struct {
+	Cards     []card.Card `json:"cards"`
+	Community []card.Card `json:"community"`
+	// Dealer are those of the dealer's cards that were seen, Gone others that are out of play,
+	// such as the neighbours'.
+	Dealer []card.Card `json:"dealer"`
+	Gone   []card.Card `json:"gone"`
+	// Wagered is what is wagered so far, in units of the Ante Wager.
+	Wagered int64 `json:"wagered"`
+	// Tie: a Tie Wager as large as the Ante Wager is played with it.
+	Tie bool `json:"tie"`
+	// Split: the hand comes of a split. Doubled: it is doubled down.
+	Split   bool `json:"split"`
+	Doubled bool `json:"doubled"`
+}
+
+// BySets is Decide of a game of one deck and one decision, of which these cards are all that a
+// player sees.
+func BySets(decide func(ctx context.Context, s *game.Selected, own, dealer, gone card.Set) ([]Choice, error)) func(context.Context, *game.Selected, *Hand) ([]Choice, error) {
+	return func(ctx context.Context, s *game.Selected, h *Hand) ([]Choice, error) {
+		return decide(ctx, s, card.SetOf(h.Cards...), card.SetOf(h.Dealer...), card.SetOf(h.Gone...))
+	}
+}
+
+// HandForm is what a Hand of a game may hold.
+type HandForm struct {
+	// Deck is each card of one deck.
+	Deck []card.Card `json:"deck"`
+	// Cards and Dealer are the least and the most cards.
+	Cards     [2]int `json:"cards"`
+	Dealer    [2]int `json:"dealer"`
+	Community []int  `json:"community,omitempty"` // numbers of cards turned
+	// Decks: of each card there may be several.
+	Decks   bool `json:"decks,omitempty"`
+	Wagered bool `json:"wagered,omitempty"`
+	Tie     bool `json:"tie,omitempty"`
+	Split   bool `json:"split,omitempty"`
+	Doubled bool `json:"doubled,omitempty"`
+	// Given is what the values take for given, in a sentence; "" is nothing.
+	Given string `json:"given,omitempty"`
+}
+
+// HandForm is the form of the game's hands: its Form, and where that leaves the deck and the
+// numbers of cards open, a whole deck and what the chapter deals.
+func (g *Game) HandForm() HandForm {
+	f, c := g.Form, g.Game.Cards
+	if f.Deck == nil {
+		f.Deck = card.Deck()
+	}
+	if f.Cards == [2]int{} {
+		f.Cards, f.Dealer = [2]int{c.Seat, c.Seat}, [2]int{0, c.Dealer}
+	}
+	return f
+}
+
+// CheckHand tells why the game has no such hand, or nil; what depends on more than numbers of
+// cards its Decide checks.
+func (g *Game) CheckHand(h *Hand) error {
+	f, c := g.HandForm(), g.Game.Cards
+	refuse := func(field string, cards []card.Card, least, most int) error {
+		if n := len(cards); n < least || n > most {
+			allowed := fmt.Sprint(least)
+			if most > least {
+				allowed = fmt.Sprintf("%d to %d", least, most)
+			}
+			e := &game.InputError{Field: field, Message: fmt.Sprintf("%d given, of which there are %s", n, allowed), Cite: c.SeatCite}
+			if field == "dealer" {
+				e.Cite = c.DealerCite
+			}
+			return e
+		}
+		return nil
+	}
+	if err := refuse("cards", h.Cards, f.Cards[0], f.Cards[1]); err != nil {
+		return err
+	}
+	if err := refuse("dealer", h.Dealer, f.Dealer[0], f.Dealer[1]); err != nil {
+		return err
+	}
+	if n := len(h.Community); n > 0 && !slices.Contains(f.Community, n) {
+		return &game.InputError{Field: "community", Message: fmt.Sprintf("with %d turned there is nothing to decide", n), Cite: c.CommunityCite}
+	}
+	all := slices.Concat(h.Cards, h.Community, h.Dealer, h.Gone)
+	if !f.Decks && card.SetOf(all...).Len() != len(all) {
+		return &game.InputError{Field: "cards", Message: "a card is given twice", Cite: c.Once}
+	}
+	return nil
+}
