@@ -80,7 +80,7 @@ func (t *Table) apply(e store.Event) error {
 	case begun:
 		t.begin, t.Differs = moment{}, ""
 		t.inRound, t.answers, t.play, t.unstored = true, nil, play{}, false
-		t.Round, t.mended = t.Round+1, 0
+		t.Round, t.mended, t.revised = t.Round+1, 0, false
 		if err := json.Unmarshal(e.Data, &t.begin); err != nil {
 			return err
 		}
@@ -94,6 +94,10 @@ func (t *Table) apply(e store.Event) error {
 		return t.compare(e.Data)
 	case over:
 		return t.end(e)
+	case revised:
+		return t.applyRevision(e.Data)
+	case closed:
+		t.applyClose()
 	default:
 		return t.applyPoker(e)
 	}

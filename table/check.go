@@ -54,6 +54,14 @@ func (t *Table) again(e store.Entry) (Step, error) {
 			return Step{}, err
 		}
 		return t.Answer(a, "")
+	case revised:
+		var c Config
+		if err := json.Unmarshal(data, &c); err != nil {
+			return Step{}, err
+		}
+		return t.Revise(c)
+	case closed:
+		return t.Close()
 	case corrects:
 		var c Correction
 		if err := json.Unmarshal(data, &c); err != nil {

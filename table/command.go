@@ -204,6 +204,8 @@ func (t *Table) Begin() (Step, error) {
 	switch {
 	case t.Stopped != "":
 		return s, fmt.Errorf("the table has stopped: %s", t.Stopped)
+	case t.Closed:
+		return s, fmt.Errorf("the table is closed")
 	case t.inRound:
 		return s, fmt.Errorf("round %d is in play", t.Round)
 	}
@@ -295,6 +297,8 @@ func (t *Table) takes(seat int) error {
 	switch {
 	case t.Stopped != "":
 		return fmt.Errorf("the table has stopped: %s", t.Stopped)
+	case t.Closed:
+		return fmt.Errorf("the table is closed")
 	case seat < 1 || seat > len(t.Seats):
 		return fmt.Errorf("the table has seats 1 to %d", len(t.Seats))
 	}

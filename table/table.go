@@ -47,6 +47,8 @@ type Config struct {
 	Rules json.RawMessage `json:"rules"`
 	// Meter is the progressive link that the table is on; "" is none.
 	Meter string `json:"meter,omitempty"`
+	// Submission is the digest of the Rules Submission that the rules are of; "" is none.
+	Submission string `json:"submission,omitempty"`
 	// Programs is how many house players a table of Poker has while seats are free.
 	Programs int `json:"programs,omitempty"`
 }
@@ -106,6 +108,8 @@ type Table struct {
 	Round int
 	// Stopped says why the table no longer takes commands; "" is that it does.
 	Stopped string
+	// Closed: nothing is dealt at the table until it has rules again.
+	Closed bool
 	// Differs says why the round in play or last played runs differently from its stored
 	// events, which then count; "" is that it does not.
 	Differs string
@@ -120,7 +124,8 @@ type Table struct {
 	fresh    int  // the events before the last answer or correction
 	unstored bool // the events from there on were not yet compared with what is stored
 	inRound  bool
-	mended   int // corrections of the round
+	mended   int  // corrections of the round
+	revised  bool // the rules have changed since the round
 }
 
 // play is a run of the round with its events. The run is nil before the first round, and

@@ -38,7 +38,7 @@ type View struct {
 	Poker *PokerView `json:"poker,omitempty"`
 }
 
-// About is what does not change at a table.
+// About is what changes at a table between rounds only.
 type About struct {
 	ID        string            `json:"id"`
 	Name      string            `json:"name"`
@@ -51,6 +51,9 @@ type About struct {
 	Maximum   money.Cents       `json:"maximum"`
 	Method    string            `json:"method"`
 	Paytables map[string]string `json:"paytables"`
+	// Submission is the digest of the Rules Submission that the table deals under, of a round the
+	// one that it was dealt under.
+	Submission string `json:"submission,omitempty"`
 	// Positions is how many seats one player may wager on, side by side if Adjacent.
 	Positions int  `json:"positions"`
 	Adjacent  bool `json:"adjacent"`
@@ -200,7 +203,7 @@ func (t *Table) View(seq uint64, viewer Viewer, timing Timing) View {
 		Table: About{
 			ID: t.ID, Name: t.Name, Game: g.ID, GameName: g.Name, Chapter: g.Chapter, Source: g.Source, Colour: g.Layout.Colour,
 			Minimum: t.Minimum(), Maximum: t.Maximum(), Method: t.Selected.Choice("dealing"), Paytables: map[string]string{},
-			Positions: t.positions(), Adjacent: g.Adjacent,
+			Positions: t.positions(), Adjacent: g.Adjacent, Submission: t.Submission,
 		},
 		Dealer: DealerView{Cards: []CardView{}}, Notice: t.notice(),
 		Irregularities: []IrregularityView{},
@@ -241,6 +244,8 @@ func (t *Table) notice() string {
 		return "The table has stopped. " + upper(t.Stopped) + "."
 	case t.Differs != "":
 		return "This is the round as it was stored. " + upper(t.Differs) + "."
+	case t.Closed:
+		return "The table is closed."
 	}
 	return ""
 }
