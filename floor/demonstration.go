@@ -51,7 +51,7 @@ var Demonstration = []table.Config{
 	{
 		ID: "omaha-8-1", Name: "Omaha 8 1", Game: "omaha-8", Programs: 4,
 		Rules: json.RawMessage(`{"betting": "limit", "small_bet": "4.00", "big_bet": "8.00", "blinds": {"1": "2.00", "2": "4.00"}, "buy_in_least": "80.00", "buy_in_most": "800.00",
-			"rake": "percentage", "rake_percent": "10.00", "rake_most": "4.00", "kill": "half_kill", "kill_pot": "100.00"}`),
+			"rake": "percentage", "rake_percent": "10.00", "rake_most": "4.00", "kill": "half_kill", "kill_pot": "100.00", "minimum_most": "12.00"}`),
 	},
 	{
 		ID: "seven-stud-1", Name: "Stud 1", Game: "seven-card-stud", Programs: 4,

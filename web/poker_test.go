@@ -5,11 +5,16 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"felt/floor"
+	"felt/store/sqlite"
 	"felt/table"
+	"felt/web"
 )
 
 // get is what the visitor is answered.
@@ -134,5 +139,66 @@ func TestLobbyTellsOfPoker(t *testing.T) {
 	}
 	if len(poker) != 5 {
 		t.Errorf("the Poker tables are %v", poker)
+	}
+}
+
+// TestDealerOfPokerOverTheWeb: two players agree to a higher minimum bet, a floorperson reports
+// what is done out of turn, and a dealer what is put forward.
+func TestDealerOfPokerOverTheWeb(t *testing.T) {
+	log, err := sqlite.Open(t.TempDir())
+	must(t, err)
+	f, err := floor.Open(t.Context(), floor.Config{
+		Log: log, Build: "test", Pace: floor.Pace{Result: time.Minute},
+		Tables: []table.Config{{ID: "t1", Game: "holdem", Rules: json.RawMessage(`{"minimum_most": "8.00"}`)}}, // $2 and $4
+	})
+	must(t, err)
+	handler, err := web.New(f, key)
+	must(t, err)
+	s := httptest.NewServer(handler)
+	t.Cleanup(func() { s.Close(); f.Close(); log.Close() })
+	ann, bob := visit(t, s.URL).join("Ann").goTo("t1"), visit(t, s.URL).join("Bob").goTo("t1")
+	fay := visit(t, s.URL).join("Fay")
+	fay.get("/floorperson/" + key)
+	fay.goTo("t1")
+	for i, b := range []*browser{ann, bob} {
+		b.does(fmt.Sprintf(`"command": "sit", "seat": %d, "buy_in": "100.00"`, i+1))
+		if i == 0 {
+			b.does(`"command": "sit_out", "seat": 1`)
+		}
+		if r := b.do(fmt.Sprintf(`"command": "agree", "seat": %d, "amount": "9.00"`, i+1)); r.OK || r.Cite != "637a.8(k)" {
+			t.Errorf("a minimum bet above the most is agreed to: %+v", r)
+		}
+		b.does(fmt.Sprintf(`"command": "agree", "seat": %d, "amount": "8.00"`, i+1))
+	}
+	ann.does(`"command": "sit_in", "seat": 1`)
+	asked := func(seat int, street string) int {
+		fay.until(func(v table.View) bool {
+			return asked(v) && v.Question.Seats[0] == seat && v.Poker.Street == street && v.Question.Deadline > 0
+		})
+		return fay.view.Question.ID
+	}
+	q := asked(2, "preflop") // Bob has the button and the small blind
+	if v := fay.view.Poker; v.Agreed != 800 || v.Limits.SmallBet != 200 {
+		t.Errorf("agreed is %s, posted %s", v.Agreed, v.Limits.SmallBet)
+	}
+	if r := bob.do(fmt.Sprintf(`"command": "placed", "question": %d, "choice": "call"`, q)); r.OK || !strings.Contains(r.Error, "floorperson") {
+		t.Errorf("a player records what is put forward: %+v", r)
+	}
+	if r := fay.do(fmt.Sprintf(`"command": "irregularity", "kind": "out_of_turn", "question": %d, "seat": 1`, q)); r.OK || r.Cite != "637a.18(i)" {
+		t.Errorf("Ann does nothing out of turn: %+v", r)
+	}
+	fay.does(fmt.Sprintf(`"command": "irregularity", "kind": "out_of_turn", "question": %d, "seat": 1, "choice": "check"`, q))
+	fay.does(fmt.Sprintf(`"command": "placed", "question": %d, "motions": ["5.00"], "single_chip": true`, q)) // a call, and Ann's check stands
+	q = asked(1, "flop")
+	fay.does(fmt.Sprintf(`"command": "irregularity", "kind": "out_of_turn", "question": %d, "seat": 2, "choice": "bet", "amount": "8.00"`, q))
+	fay.does(fmt.Sprintf(`"command": "placed", "question": %d, "choice": "check"`, q))
+	fay.until(func(v table.View) bool {
+		return v.Question != nil && v.Question.ID > q && slices.Equal(v.Question.Seats, []int{1})
+	})
+	if v := fay.view; v.Poker.Street != "flop" || v.Seats[1].Poker.Bet != 800 || v.Poker.Total != 1200 {
+		t.Errorf("on the %s Bob has bet %s, and %s lies in the pot", v.Poker.Street, v.Seats[1].Poker.Bet, v.Poker.Total)
+	}
+	if r := fay.do(fmt.Sprintf(`"command": "placed", "question": %d, "motions": ["x"]`, fay.view.Question.ID)); r.OK || !strings.Contains(r.Error, `"x"`) {
+		t.Errorf("chips of x are put forward: %+v", r)
 	}
 }

@@ -5,6 +5,7 @@ import { session, signIn } from "./api";
 import { Cite } from "./clause";
 import { brief, cents, dollars, typed, type Cents } from "./money";
 import type { Play } from "./play";
+import { ActFields, acted, noAct } from "./pokerforms";
 import { closeSheet } from "./sheet";
 import { sentence } from "./ui";
 
@@ -116,14 +117,16 @@ export function FloorForm({ play }: { play: Play }) {
   const [kind, setKind] = useState("");
   const [seat, setSeat] = useState(0);
   const [places, setPlaces] = useState("");
+  const [act, setAct] = useState(noAct);
   if (!view) return null;
   const all = view.irregularities;
   const chosen = all.find((i) => i.kind === kind);
   const at = places.split(/[\s,]+/).filter(Boolean).map(Number);
-  const complete = kind === left ? seat > 0 : chosen && (!chosen.needsAt || (at.length > 0 && at.every(Number.isInteger)));
+  const does = chosen?.acts ? acted(act) : {};
+  const complete = kind === left ? seat > 0 : chosen && does && (!chosen.needsAt || (at.length > 0 && at.every(Number.isInteger)));
   const declare = async (event: Event): Promise<void> => {
     event.preventDefault();
-    const done = kind === left ? play.abandoned(seat) : play.irregularity(kind, seat, chosen?.needsAt ? at : []);
+    const done = kind === left ? play.abandoned(seat) : play.irregularity(kind, seat, chosen?.needsAt ? at : [], does ?? {});
     if (await done) closeSheet();
   };
   return (
@@ -144,6 +147,7 @@ export function FloorForm({ play }: { play: Play }) {
           <input id="at" inputMode="numeric" value={places} placeholder="3, 4" onInput={(e) => setPlaces(e.currentTarget.value)} />
         </>
       )}
+      {chosen?.acts && <ActFields act={act} choose={setAct} />}
       <label for="seat">Seat</label>
       <select id="seat" value={seat} onChange={(e) => setSeat(Number(e.currentTarget.value))}>
         <option value={0}>no one seat</option>

@@ -186,9 +186,9 @@ export class Play {
   }
 
   /** What the floorperson declares, at the question that stands. */
-  irregularity(kind: string, seat: number, at: number[]): Promise<boolean> {
+  irregularity(kind: string, seat: number, at: number[], act: { choice?: string; amount?: string }): Promise<boolean> {
     return this.say(this.live.send({
-      command: "irregularity", kind, ...this.question(), ...(seat > 0 ? { seat } : {}), ...(at.length > 0 ? { at } : {}),
+      command: "irregularity", kind, ...this.question(), ...(seat > 0 ? { seat } : {}), ...(at.length > 0 ? { at } : {}), ...act,
     }));
   }
 

@@ -8,9 +8,11 @@ import { answers } from "./decision";
 import { useSpokenSeconds } from "./log";
 import { brief, cents, signed, type Cents } from "./money";
 import type { Play } from "./play";
+import { MinimumForm } from "./pokerforms";
 import { chosenCards, playerName, potName, preselectName } from "./pokerwords";
 import type { Option, PokerView, QuestionView, SeatView, View } from "./protocol";
-import { Ring } from "./ui";
+import { openForm } from "./tablebar";
+import { Ring, useCountdown } from "./ui";
 
 interface Props { view: View; poker: PokerView; play: Play; done: boolean; call: string; callCite: string; finish: () => void; more: () => void }
 
@@ -33,10 +35,11 @@ export function PokerDock(props: Props) {
 
 type Own = Props & { seat: SeatView };
 
-function SeatButtons({ play, seat }: Own) {
+function SeatButtons({ play, seat, poker }: Own) {
   const out = seat.poker?.out ?? false;
   return (
     <div class="seat-buttons">
+      {poker.limits.minimums.length > 1 && <button type="button" class="plain" onClick={() => openForm(play, "minimum", "Minimum bet", () => <MinimumForm play={play} seat={seat.seat} />)}>Minimum {brief(cents(seat.poker?.agrees ?? "0.00"))}</button>}
       <button type="button" class="plain" aria-pressed={out} aria-keyshortcuts="O" onClick={() => sitOut(play, seat)}>{out ? "Come back" : "Sit out"}</button>
     </div>
   );
@@ -103,7 +106,7 @@ function Preselect({ poker, play }: { poker: PokerView; play: Play }) {
 function Place({ poker, play, seat, more, view }: Own) {
   const p = seat.poker;
   if (!p || view.stage === "stopped") return null;
-  if (p.out) return <p class="quiet">You sit out{p.dealt && p.in ? " from the next hand on" : ""}. Come back to be dealt in.</p>;
+  if (p.out) return <p class="quiet">You sit out{p.dealt && p.in ? " from the next hand on" : ""}. Come back to be dealt in.{p.keptUntil !== undefined && <> <Kept until={p.keptUntil} offset={play.live.offset} /></>}</p>;
   const least = cents(poker.limits.blinds.at(-1) ?? poker.limits.ante) + cents(poker.limits.smallBet);
   if (!(p.dealt && p.in) && cents(seat.stack) < least) {
     return <p>Your stack of {brief(cents(seat.stack))} is short for the next hand. <button type="button" class="brass" onClick={more}>Buy more chips</button></p>;
@@ -119,6 +122,11 @@ function Place({ poker, play, seat, more, view }: Own) {
   }
   if (view.stage === "waiting") return <p class="quiet">The table waits for players.</p>;
   return p.dealt ? null : <p class="quiet">You are dealt in with the next hand.</p>;
+}
+
+function Kept({ until, offset }: { until: number; offset: number }) {
+  const minutes = Math.ceil(useCountdown(until, offset) / 60000);
+  return <strong>Others wait for a seat: yours is kept for {minutes <= 1 ? "a minute" : `${minutes} minutes`}.</strong>;
 }
 
 /** For who has no seat: to sit down, to wait for a seat, or to watch. */

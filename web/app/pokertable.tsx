@@ -11,6 +11,7 @@ import { KeyHelp } from "./menu";
 import { brief, cents, dollars } from "./money";
 import { PokerDock, sitOut } from "./pokerdock";
 import { PokerFelt } from "./pokerfelt";
+import { PlacementForm } from "./pokerforms";
 import { limitName, postedBets } from "./pokerwords";
 import type { GameRules, PokerView, View } from "./protocol";
 import { roomy, wide } from "./settings";
@@ -47,7 +48,7 @@ export function PokerTable({ live, play, pace, last, view, rules }: Parts & { vi
     <div class="table-page poker-page">
       <TableHeader view={view} play={play} help={help} beside={{ name: "Hands", open: hands, always: true }}
         limits={<span class="limits-plaque chip-green"><span class="sr">Limits </span>{limitName(poker.limits)}</span>}
-        more={!roomy.value && <li><button type="button" class="plain" onClick={() => openSheet("posted", "Posted here", () => <Posted view={view} poker={poker} offset={live.offset} />)}>What is posted here</button></li>} />
+        more={<>{view.you.floorperson && <li><button type="button" class="plain" onClick={() => openForm(play, "placed", "Chips put forward", () => <PlacementForm play={play} />)}>Chips put forward</button></li>}{!roomy.value && <li><button type="button" class="plain" onClick={() => openSheet("posted", "Posted here", () => <Posted view={view} poker={poker} offset={live.offset} />)}>What is posted here</button></li>}</>} />
       <Notices live={live} view={view} />
       <main class="table-main">
         <div class="table-felt">
@@ -81,6 +82,8 @@ function Posted({ view, poker, offset }: { view: View; poker: PokerView; offset:
         <div><dt>Limits</dt><dd>{limitName(l)}</dd></div>
         {postedBets(l) && <div><dt>Before the deal</dt><dd>{postedBets(l)}</dd></div>}
         <div><dt>Buy-in</dt><dd>{brief(cents(l.buyIn.min))} to {brief(cents(l.buyIn.max))} <Cite cite="637a.8(b)(4)" /></dd></div>
+        {l.minimums.length > 1 && <div><dt>Minimum bet</dt><dd>{brief(cents(l.smallBet))}, or up to {brief(cents(l.minimums.at(-1) ?? ""))} if all agree <Cite cite="637a.8(k)" /></dd></div>}
+        {cents(poker.agreed) > 0 && <div><dt>Agreed for this hand</dt><dd>{brief(cents(poker.agreed))}</dd></div>}
         <div><dt>Rake</dt><dd>{l.rake} <Cite cite="637a.17" /></dd></div>
         {cents(poker.rake) > 0 && <div><dt>Rake of this hand</dt><dd class="money">{dollars(cents(poker.rake))}</dd></div>}
         <div><dt>For a decision</dt><dd>{l.clock} seconds</dd></div>

@@ -63,6 +63,7 @@ export interface PostedLimits {
   betting: "limit" | "pot-limit" | "no-limit";
   smallBet: string; bigBet: string; blinds: string[]; ante: string; forced: string; chip: string;
   buyIn: { min: string; max: string };
+  minimums: string[]; // that all players may agree to, the posted one first; empty where there is no choice
   rake: string; clock: number; // a sentence; seconds for a decision
 }
 
@@ -70,6 +71,7 @@ export interface PokerView {
   limits: PostedLimits;
   button: number; smallBlind: number; bigBlind: number; toAct: number; // seats; 0 is none
   street: string;
+  agreed: string; // the minimum bet that all agreed to for this hand; zero is none but the posted one
   bet: string; total: string; // the bet to call; all chips in the pot, with those in front of the players
   pots: PotView[]; // without the bets in front of the players
   showdown: boolean; rake: string;
@@ -84,6 +86,8 @@ export interface PotView { number: number; amount: string; eligible: number[]; t
 
 export interface PokerSeat {
   in: boolean; dealt: boolean; allIn: boolean; bet: string; action?: string; out: boolean;
+  keptUntil?: number; // of who sits out while others wait for a seat
+  agrees: string; // the minimum bet that the player agrees to
   owes: boolean; owed: string; posts: boolean; // what would be posted to be dealt in at once, and whether it will be
   high?: string[]; low?: string[]; winning?: string[]; // cards of the hands shown
   won: string;
@@ -127,7 +131,7 @@ export interface EventView {
   wager?: string; number?: number; amount?: string; outcome?: string; choice?: string;
 }
 
-export interface Irregularity { kind: string; name: string; cite: string; needsAt: boolean }
+export interface Irregularity { kind: string; name: string; cite: string; needsAt: boolean; acts: boolean }
 
 export interface RoundSummary { round: number; time: string; net: string; summary: string; rules: string }
 
@@ -142,9 +146,13 @@ export type Command =
   | { command: "preselect" | "blinds"; seat: number; choice: string }
   | { command: "sit_out" | "sit_in"; seat: number }
   | { command: "wait" | "stop_waiting" }
-  | { command: "rebuy"; seat: number; amount: string }
-  | { command: "irregularity"; kind: string; question?: number; seat?: number; at?: number[] }
+  | { command: "rebuy" | "agree"; seat: number; amount: string }
+  | { command: "irregularity"; kind: string; question?: number; seat?: number; at?: number[]; choice?: string; amount?: string }
+  | ({ command: "placed"; question: number } & Placement)
   | { command: "abandoned"; seat: number; question?: number };
+
+/** What a dealer sees a player at Poker say and put forward, one motion after the other. */
+export interface Placement { choice: string; amount?: string; motions: string[]; single_chip: boolean; incomplete: boolean; raising: boolean }
 
 export interface Reply { type: "reply"; re: number; ok?: boolean; error?: string; cite?: string }
 
