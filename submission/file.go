@@ -8,6 +8,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/BurntSushi/toml"
@@ -133,6 +134,44 @@ func (n node) any() any {
 		return nil
 	}
 	return value
+}
+
+// Values are what a file states, by its keys, whether it complies or not: strings, booleans, whole
+// numbers, lists and tables; all else is text. It is nil where the file is no TOML.
+func Values(data []byte) map[string]any {
+	f, err := parse(data)
+	if err != nil {
+		return nil
+	}
+	return plain(f.tree()).(map[string]any)
+}
+
+func plain(value any) any {
+	switch v := value.(type) {
+	case map[string]any:
+		all := map[string]any{}
+		for name, below := range v {
+			all[name] = plain(below)
+		}
+		return all
+	case []map[string]any:
+		all := []any{}
+		for _, below := range v {
+			all = append(all, plain(below))
+		}
+		return all
+	case []any:
+		all := []any{}
+		for _, below := range v {
+			all = append(all, plain(below))
+		}
+		return all
+	case string, bool, int64:
+		return v
+	case time.Time:
+		return v.Format(time.DateOnly)
+	}
+	return fmt.Sprint(value)
 }
 
 // text is a value that is a string.

@@ -74,8 +74,8 @@ func switchOf(g *game.Game, option string) *game.Wager {
 	return &g.Wagers[i]
 }
 
-// may tells whether the certificate holder may leave the wager out.
-func may(g *game.Game, w *game.Wager) bool {
+// Optional tells whether the certificate holder may leave the wager out.
+func Optional(g *game.Game, w *game.Wager) bool {
 	table := g.Paytable(w.ID)
 	return !w.Required && (w.Switch != "" || table != nil && table.Lettered())
 }
@@ -249,7 +249,7 @@ func (c *choices) offers(w *game.Wager) bool {
 		return c.wagers[w.ID].is
 	}
 	_, chosen := c.paytables[w.ID]
-	return !may(c.game, w) || chosen
+	return !Optional(c.game, w) || chosen
 }
 
 // rules are the choices as a round record has them.
@@ -316,7 +316,7 @@ func (c *choices) checkWagers(all *findings) {
 		case w.Payout && choosable && !lettered && !paytables.is:
 			all.add(codePayoutPaytable, paytables, table.Cite, "choose one that the chapter prints", "no paytable is chosen for the %s", w.Name)
 		case w.Payout:
-		case c.listed && !c.offers(w) && !may(g, w):
+		case c.listed && !c.offers(w) && !Optional(g, w):
 			all.add(codeWagerRequired, list, w.Cite, fmt.Sprintf("list %q", w.ID), "the chapter always has the %s", w.Name)
 		case c.offers(w) && choosable && !lettered && !paytables.is:
 			all.add(codeWagerPaytable, paytables, table.Cite, "choose one that the chapter prints", "the %s is offered, but no paytable is chosen for it", w.Name)

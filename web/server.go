@@ -26,6 +26,7 @@ type server struct {
 	key   string
 	// figures are those of the Odds pages.
 	figures *figures
+	desk    *desk
 }
 
 // New makes the handler of a floor. Who opens /floorperson/KEY may act as a floorperson.
@@ -38,7 +39,7 @@ func New(f *floor.Floor, key string) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &server{floor: f, pages: pages, book: book, key: key, figures: newFigures()}
+	s := &server{floor: f, pages: pages, book: book, key: key, figures: newFigures(), desk: newDesk()}
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /api/session", s.join)
 	mux.HandleFunc("GET /api/session", s.session)
@@ -51,6 +52,7 @@ func New(f *floor.Floor, key string) (http.Handler, error) {
 	mux.HandleFunc("GET /api/tables/{table}/rounds/{round}", s.round)
 	mux.HandleFunc("GET /api/tables/{table}/rounds/{round}/phh", s.handHistory)
 	s.addOdds(mux)
+	s.addRules(mux)
 	mux.HandleFunc("GET /api/version", s.version)
 	mux.HandleFunc("GET /api/log", s.log)
 	mux.HandleFunc("/api/", func(w http.ResponseWriter, _ *http.Request) { fail(w, http.StatusNotFound, "there is no such thing") })
@@ -111,6 +113,8 @@ func (s *server) title(parts []string) (title string, ok bool) {
 		return "Odds · felt", true
 	case parts[0] == "odds" && len(parts) == 2 && odds.Game(parts[1]) != nil:
 		return "Odds of " + odds.Game(parts[1]).Game.Name + " · felt", true
+	case parts[0] == "rules" && len(parts) == 1:
+		return "Rules Submission · felt", true
 	case parts[0] == "rules" && len(parts) == 2 && pa.Game(parts[1]) != nil:
 		return pa.Game(parts[1]).Name + " · felt", true
 	case parts[0] == "clauses" && len(parts) == 2 && s.book.Knows(cite.Cite(parts[1])):
