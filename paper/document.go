@@ -9,23 +9,27 @@ import (
 
 	"felt/card"
 	"felt/cite"
-	"felt/game"
 )
 
 // Document is a paper as a list of blocks, which HTML and PDF print alike.
 type Document struct {
 	Title, Subtitle string
+	// Filed says below them where the rules are filed, "" where they are not.
+	Filed string
 	// About stands at the foot of every page: what the paper was made from.
 	About  string
 	Colour string // of the felt
-	// Fits sets the type of the PDF as large as all of it fits on one page, drawings aside.
-	Fits bool
+	// Language is the tag of its language; "" is English.
+	Language string
+	// Pages is on how many pages of a PDF all of it fits, drawings aside, in type as large as
+	// that allows; 0 is as many as it takes.
+	Pages int
 	// Contents lists the headings at the beginning.
 	Contents bool
 	Blocks   []Block
 }
 
-// Block is one of Heading, Text, Table, Columns, Hands and Figure.
+// Block is one of Heading, Text, Table, Columns, Hands, Figure and Lines.
 type Block interface{ block() }
 
 // Heading begins a part.
@@ -33,6 +37,8 @@ type Heading struct {
 	Text string
 	Cite cite.Cite // "" is none
 	Page bool      // it begins a page
+	// Screen: it stands in HTML and is not printed.
+	Screen bool
 }
 
 // Text is a paragraph. Centred stands in the middle, as an inscription does.
@@ -40,6 +46,7 @@ type Text struct {
 	Text    string
 	Cites   []cite.Cite
 	Centred bool
+	Screen  bool
 }
 
 // Table is a table whose head is repeated on every page. All but the first Left columns are
@@ -51,6 +58,13 @@ type Table struct {
 	Rows  [][]string
 	Left  int
 	Note  string
+	// Boxes: each row begins with a box to tick. Blank are the heads of columns at the end
+	// that are filled in by hand.
+	Boxes bool
+	Blank []string
+	// Anchors are the clauses that the rows are about, to which citations lead.
+	Anchors []cite.Cite
+	Screen  bool
 }
 
 // Columns are narrow tables that stand side by side.
@@ -75,12 +89,16 @@ type Figure struct {
 	Title   string
 }
 
+// Lines are labels of lines to write on.
+type Lines []string
+
 func (Heading) block() {}
 func (Text) block()    {}
 func (Table) block()   {}
 func (Columns) block() {}
 func (Hands) block()   {}
 func (Figure) block()  {}
+func (Lines) block()   {}
 
 // Size is a size of paper in millimetres.
 type Size struct {
@@ -123,6 +141,13 @@ const (
 	red   = "#b3202c"
 )
 
+func (d *Document) language() string {
+	if d.Language == "" {
+		return English
+	}
+	return d.Language
+}
+
 func (d *Document) felt() felt {
 	if f, ok := felts[d.Colour]; ok {
 		return f
@@ -134,14 +159,13 @@ func (d *Document) felt() felt {
 func section(cites ...cite.Cite) string {
 	var all []string
 	for _, c := range cites {
-		if c != "" {
+		switch {
+		case c == "":
+		case c.Section() == "":
+			all = append(all, "ch.\u00a0"+string(c))
+		default:
 			all = append(all, "§\u00a0"+string(c))
 		}
 	}
 	return strings.Join(all, ", ")
-}
-
-// source says where the chapter's text comes from.
-func source(g *game.Game) string {
-	return fmt.Sprintf("58 Pa. Code Chapter %s, %s (%s)", g.Chapter, g.Published, g.Source)
 }

@@ -15,54 +15,52 @@ import (
 // guide is what a patron reads: the wagers, the course of a round, what is paid, hands drawn,
 // and a round dealt and settled by the engine.
 func guide(_ context.Context, f *Filing) (*Document, error) {
-	s, g := f.Selected, f.Game
-	d := &Document{
-		Title: g.Name, Subtitle: "A guide to the game", Colour: g.Layout.Colour, Contents: true,
-		About: source(g) + ". Rules " + digest(s)[:16] + ".",
-	}
-	d.Blocks = append(d.Blocks, Heading{Text: "The game", Cite: g.Chapter})
+	g := f.Game
+	d := f.document(f.say("guide.subtitle"))
+	d.Contents = true
+	d.Blocks = append(d.Blocks, Heading{Text: f.say("guide.game"), Cite: g.Chapter})
 	for _, i := range g.Layout.Inscriptions {
 		d.Blocks = append(d.Blocks, Text{Text: i.Text + ".", Cites: []cite.Cite{i.Cite}})
 	}
-	if text := limits(s); text != "" {
+	if text := f.limits(); text != "" {
 		d.Blocks = append(d.Blocks, Text{Text: text + ".", Cites: []cite.Cite{"601a.6"}})
 	}
-	d.Blocks = append(d.Blocks, Heading{Text: "The wagers", Cite: g.Chapter + ".7"}, wagerTable(s), Heading{Text: "The course of a round", Cite: g.Chapter + ".11"}, course(s))
-	d.Blocks = append(d.Blocks, Heading{Text: "What is paid", Cite: g.Chapter + ".12", Page: true}, Columns(append(payouts(s), moneys(s)...)))
-	if text := limitText(s); text != nil {
+	d.Blocks = append(d.Blocks, Heading{Text: f.say("part.wagers"), Cite: g.Chapter + ".7"}, f.wagerTable(), Heading{Text: f.say("part.course"), Cite: g.Chapter + ".11"}, f.course())
+	d.Blocks = append(d.Blocks, Heading{Text: f.say("part.paid"), Cite: g.Chapter + ".12", Page: true}, Columns(append(f.payouts(), f.moneys()...)))
+	if text := f.limitText(); text != nil {
 		d.Blocks = append(d.Blocks, *text)
 	}
-	hands, err := examples(s)
+	hands, err := examples(f.Selected)
 	if err != nil {
 		return nil, err
 	}
-	d.Blocks = append(append(d.Blocks, Heading{Text: "Hands that are paid", Page: true},
-		Text{Text: "Each is a hand that the engine dealt and paid: your cards as dealt, then the community cards. Some are paid only if the dealer's cards allow it, as the clause says."}), hands...)
-	example, err := worked(s)
+	d.Blocks = append(append(d.Blocks, Heading{Text: f.say("guide.hands"), Page: true}, Text{Text: f.say("guide.dealt")}), hands...)
+	example, err := f.worked()
 	if err != nil {
 		return nil, err
 	}
 	d.Blocks = append(d.Blocks, example...)
-	return d, nil
+	return f.cited(d, false), nil
 }
 
-func wagerTable(s *game.Selected) Table {
-	t := Table{Head: []string{"wager", "when", "clause"}, Left: 3}
+func (f *Filing) wagerTable() Table {
+	s := f.Selected
+	t := Table{Head: []string{f.say("head.wager"), f.say("head.when"), f.say("head.clause")}, Left: 3}
 	for i := range s.Game.Wagers {
 		w := &s.Game.Wagers[i]
-		if !s.Offers(w) || w.Payout && !paid(s, w) {
+		if !s.Offers(w) || w.Payout && !f.paid(w) {
 			continue
 		}
-		when := "as you like, before the cards are dealt"
+		when := f.say("when.optional")
 		switch {
 		case w.Payout:
-			when = "comes by itself; nothing is wagered"
+			when = f.say("when.payout")
 		case w.Equal != "":
-			when = "before the cards are dealt, equal to the " + s.Game.Wager(w.Equal).Name
+			when = f.say("when.equal", "wager", s.Game.Wager(w.Equal).Name)
 		case w.Required:
-			when = "before the cards are dealt, to take part"
+			when = f.say("when.required")
 		case w.Later:
-			when = "when it is your turn to decide"
+			when = f.say("when.later")
 		}
 		t.Rows = append(t.Rows, []string{w.Name, when, section(w.Cite)})
 	}
@@ -70,21 +68,21 @@ func wagerTable(s *game.Selected) Table {
 }
 
 // paid tells whether a payout that comes by itself has a paytable, or amounts that are chosen.
-func paid(s *game.Selected, w *game.Wager) bool {
-	if s.Game.Paytable(w.ID) != nil {
+func (f *Filing) paid(w *game.Wager) bool {
+	if f.Game.Paytable(w.ID) != nil {
 		return true
 	}
-	for i := range s.Game.Options {
-		if o := &s.Game.Options[i]; o.Cite == w.Cite && concerns(s, o) && choice(s, o) != "" {
+	for i := range f.Game.Options {
+		if o := &f.Game.Options[i]; o.Cite == w.Cite && concerns(f.Selected, o) && f.choice(o) != "" {
 			return true
 		}
 	}
 	return false
 }
 
-func course(s *game.Selected) Table {
-	t := Table{Head: []string{"step", "clause"}, Left: 2}
-	for _, step := range s.Game.Rules(s).Steps {
+func (f *Filing) course() Table {
+	t := Table{Head: []string{f.say("head.step"), f.say("head.clause")}, Left: 2}
+	for _, step := range f.Game.Rules(f.Selected).Steps {
 		t.Rows = append(t.Rows, []string{step.Name, section(step.Cite)})
 	}
 	return t
@@ -164,7 +162,8 @@ func examples(s *game.Selected) ([]Block, error) {
 }
 
 // worked is the round, of the first few hundred seeds, in which the most different things happen.
-func worked(s *game.Selected) ([]Block, error) {
+func (f *Filing) worked() ([]Block, error) {
+	s := f.Selected
 	var best *round.Round
 	most := -1
 	for seed := range uint64(400) {
@@ -190,21 +189,38 @@ func worked(s *game.Selected) ([]Block, error) {
 			hands.Hands = append(hands.Hands, Hand{Name: name, Note: made, Cards: cards})
 		}
 	}
-	add("Your cards", round.SeatPile(1))
-	add("Community cards", round.Community)
-	add("The dealer's cards", round.Dealer)
-	add("All-Six Bonus card", round.AllSix)
-	t := Table{Head: []string{"wager", "result", "by", "wagered", "returned"}, Left: 3}
+	add(f.say("guide.yours"), round.SeatPile(1))
+	add(f.say("guide.community"), round.Community)
+	add(f.say("guide.dealers"), round.Dealer)
+	add(f.say("guide.allsix"), round.AllSix)
+	t := Table{Head: []string{f.say("head.wager"), f.say("head.result"), f.say("head.clause"), f.say("head.wagered"), f.say("head.returned")}, Left: 3}
 	var wagered, returned money.Cents
 	for _, o := range best.Outcomes() {
 		wagered += o.Stake
 		returned += o.Returned
-		t.Rows = append(t.Rows, []string{s.Game.Wager(o.Wager).Name, string(o.Result), section(o.Cites...), o.Stake.String(), o.Returned.String()})
+		t.Rows = append(t.Rows, []string{s.Game.Wager(o.Wager).Name, f.result(o.Result), section(o.Cites...), o.Stake.String(), o.Returned.String()})
 	}
-	t.Rows = append(t.Rows, []string{"All", "", "", wagered.String(), returned.String()})
+	t.Rows = append(t.Rows, []string{f.say("guide.all"), "", "", wagered.String(), returned.String()})
 	return []Block{
-		Heading{Text: "A round", Page: true},
-		Text{Text: "Dealt and settled as at a table. You place every wager that is offered, do not fold, and risk no more than you must; it is an example, not advice. Amounts are in dollars; what is returned contains the wager where it is kept or won."},
+		Heading{Text: f.say("guide.round"), Page: true},
+		Text{Text: f.say("guide.example")},
 		hands, t,
 	}, nil
+}
+
+// result is how a wager ended, in words.
+func (f *Filing) result(r round.Result) string {
+	switch r {
+	case round.Win:
+		return f.say("result.win")
+	case round.Lose:
+		return f.say("result.lose")
+	case round.Push:
+		return f.say("result.push")
+	case round.Bonus:
+		return f.say("result.bonus")
+	case round.Void:
+		return f.say("result.void")
+	}
+	return string(r)
 }

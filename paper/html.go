@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"slices"
 	"strings"
 
 	"felt/cite"
@@ -14,6 +15,8 @@ import (
 var page string
 
 var htmlTemplate = template.Must(template.New("paper").Funcs(template.FuncMap{
+	"linked": func(string, ...cite.Cite) template.HTML { return "" }, // each document has its own
+	"say":    func(string) string { return "" },
 	"section": func(cites any) string {
 		if one, ok := cites.(cite.Cite); ok {
 			return section(one)
@@ -36,7 +39,16 @@ func handSVG(h Hand) template.HTML {
 
 // HTML writes the document as one file that needs no other, and prints on paper of the size.
 func (d *Document) HTML(out io.Writer, size Size) error {
-	return htmlTemplate.Execute(out, struct {
+	t, err := htmlTemplate.Clone()
+	if err != nil {
+		return err
+	}
+	anchors := d.anchors()
+	t.Funcs(template.FuncMap{
+		"linked": func(text string, row ...cite.Cite) template.HTML { return linked(text, anchors, row) },
+		"say":    func(key string) string { return say(d.Language, key) },
+	})
+	return t.Execute(out, struct {
 		*Document
 		Size          Size
 		Deep, Light   string
@@ -45,7 +57,26 @@ func (d *Document) HTML(out io.Writer, size Size) error {
 		Ink, Quiet    string
 		Rule, Brass   string
 		Ivory, White  string
-	}{d, size, d.felt().deep, d.felt().light, serif, medium, bold, ink, quiet, rule, brass, ivory, white})
+		Tag           string
+	}{d, size, d.felt().deep, d.felt().light, serif, medium, bold, ink, quiet, rule, brass, ivory, white, d.language()})
+}
+
+// linked is a text whose citations lead to the rows about them, a row's own aside.
+func linked(text string, anchors map[cite.Cite]bool, row []cite.Cite) template.HTML {
+	text = unbroken(text)
+	var b strings.Builder
+	at := 0
+	for _, found := range citation.FindAllStringSubmatchIndex(text, -1) {
+		c := cite.Cite(text[found[2]:found[3]])
+		if !anchors[c] || slices.Contains(row, c) {
+			continue
+		}
+		b.WriteString(template.HTMLEscapeString(text[at:found[0]]))
+		fmt.Fprintf(&b, `<a href="#%s">%s</a>`, c, template.HTMLEscapeString(text[found[0]:found[1]]))
+		at = found[1]
+	}
+	b.WriteString(template.HTMLEscapeString(text[at:]))
+	return template.HTML(b.String()) //nolint:gosec // it is escaped
 }
 
 // svg is the drawing as an element of HTML.

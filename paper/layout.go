@@ -17,11 +17,11 @@ const (
 	realWidth, realHeight   = 63.5, 88.9 // of a card
 )
 
-// Layout draws the table's layout to scale, with every area of the wagers that are offered.
-func Layout(s *game.Selected) Drawing {
-	g := s.Game
+// layout draws the table's layout to scale, with every area of the wagers that are offered.
+func (f *Filing) layout() Drawing {
+	g := f.Game
 	colour := (&Document{Colour: g.Layout.Colour}).felt()
-	d := Drawing{Width: tableWidth + 80, Height: tableHeight + 60, Alt: "The layout of a " + g.Name + " table, seen from above with the dealer at the top"}
+	d := Drawing{Width: tableWidth + 80, Height: tableHeight + 60, Alt: f.say("layout.alt", "game", g.Name)}
 	edge := func(off float64) []segment {
 		l, r, top, bottom := 40-off, 40+tableWidth+off, 20-off, 20+tableHeight+off
 		return []segment{
@@ -31,9 +31,9 @@ func Layout(s *game.Selected) Drawing {
 	}
 	d.shape(wood, "", 0, edge(20)...)
 	d.shape(colour.light, brass, 3, edge(-12)...)
-	d.dealer(s)
+	d.dealer(f)
 	for seat := 1; seat <= g.Seats; seat++ {
-		d.seat(s, seat, colour)
+		d.seat(f.Selected, seat, colour)
 	}
 	return d
 }
@@ -41,15 +41,16 @@ func Layout(s *game.Selected) Drawing {
 const tableMiddle = 40 + tableWidth/2
 
 // dealer draws what lies between the dealer and the players.
-func (d *Drawing) dealer(s *game.Selected) {
-	g, y := s.Game, 20.0+12
+func (d *Drawing) dealer(f *Filing) {
+	s, g, y := f.Selected, f.Game, 20.0+12
 	d.shape(wood, brass, 2, box(tableMiddle-260, y, 520, 62, 6)...)
-	d.label("Table inventory", medium, ivory, 26, point{tableMiddle, y + 40}, 0)
+	d.label(f.say("layout.inventory"), medium, ivory, 26, point{tableMiddle, y + 40}, 0)
 	y += 78
 	logo := box(110, y, 300, 84, 8)
 	d.marks = append(d.marks, mark{path: logo, stroke: ivory, width: 2, dashed: true})
-	d.label("Name or logo of the", serif, ivory, 27, point{260, y + 36}, 0)
-	d.label("certificate holder", serif, ivory, 27, point{260, y + 66}, 0)
+	for i, line := range fold(f.say("areas.holder"), serif, 270/27.0) {
+		d.label(line, serif, ivory, 27, point{260, y + 36 + 30*float64(i)}, 0)
+	}
 	for _, a := range areas(s, "dealer", "community") {
 		n := g.Cards.Dealer
 		if a.Scope == "community" {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"felt/analysis"
 	"felt/game"
@@ -59,6 +60,8 @@ type Filing struct {
 	// where they are those of the game; nil where there is none.
 	Submission *submission.Submission
 	Table      string
+	// Language is the tag of the papers' language; "" is English.
+	Language string
 	// Build names the program, for the mathematics sheet.
 	Build string
 	// Figures works out exact figures; nil does so afresh.
@@ -92,4 +95,20 @@ func Of(s *submission.Submission, id string) (*Filing, error) {
 	}
 	f.Submission, f.Table = s, table
 	return f, nil
+}
+
+// document begins a paper. What it was made from is on every page.
+func (f *Filing) document(subtitle string) *Document {
+	g := f.Game
+	d := &Document{Title: g.Name, Subtitle: subtitle, Colour: g.Layout.Colour, Language: f.Language}
+	d.About = f.say("about.source", "chapter", string(g.Chapter), "published", g.Published, "source", g.Source) +
+		" " + f.say("about.rules", "digest", digest(f.Selected)[:16])
+	if s := f.Submission; s != nil {
+		d.Filed = f.say("about.filed", "facility", s.Facility, "edition", s.Edition, "effective", s.Effective.Format(time.DateOnly))
+		if f.Table != "" {
+			d.Filed += ", " + f.say("about.table", "table", f.Table)
+		}
+		d.About += " " + d.Filed + ". " + f.say("about.submission", "digest", s.Digest[:16])
+	}
+	return d
 }

@@ -56,21 +56,15 @@ func (f *Filing) figures(ctx context.Context, entries []odds.Entry) ([]*analysis
 }
 
 func mathematics(f *Filing, entries []odds.Entry, figures []*analysis.Figure) *Document {
-	s, g := f.Selected, f.Game
-	d := &Document{
-		Title: g.Name, Subtitle: "Mathematics sheet", Colour: g.Layout.Colour, Contents: true,
-		About: source(g) + ". Rules " + digest(s) + ". Build " + f.Build + ".",
-	}
-	d.Blocks = append(d.Blocks,
-		Heading{Text: "Summary", Cite: g.Chapter + ".12"},
-		Text{Text: "Figures are exact, counted over all deals and never simulated; one that is not says how it was found. Amounts are in units of the wager, of the base game in units of its first wager. " +
-			"The base game is played in the way that is best for the player. The edge is what the house keeps of the wager on average, the element of risk what it keeps of all that is wagered."},
-		summary(entries, figures))
+	d := f.document(f.say("par.subtitle"))
+	d.Contents = true
+	d.About += " " + f.say("about.build", "build", f.Build)
+	d.Blocks = append(d.Blocks, Heading{Text: f.say("par.summary"), Cite: f.Game.Chapter + ".12"}, Text{Text: f.say("par.exact")}, f.summary(entries, figures))
 	for i, figure := range figures {
-		d.Blocks = append(d.Blocks, figureBlocks(&entries[i], figure)...)
+		d.Blocks = append(d.Blocks, f.figureBlocks(&entries[i], figure)...)
 	}
-	d.Blocks = append(d.Blocks, rulesBlocks(s, entries)...)
-	return d
+	d.Blocks = append(d.Blocks, f.rulesBlocks(entries)...)
+	return f.cited(d, false)
 }
 
 func percent(r *big.Rat) string {
@@ -84,10 +78,10 @@ func deviation(f *analysis.Figure) string {
 
 func edge(f *analysis.Figure) *big.Rat { return new(big.Rat).Neg(f.Value()) }
 
-func summary(entries []odds.Entry, figures []*analysis.Figure) Table {
-	t := Table{Head: []string{"wager", "paytable", "edge", "element of risk", "hit frequency", "deviation"}, Left: 2}
-	for i, f := range figures {
-		t.Rows = append(t.Rows, []string{upper(entries[i].Title()), f.Paytable, percent(edge(f)), percent(f.ElementOfRisk()), percent(f.HitFrequency()), deviation(f)})
+func (f *Filing) summary(entries []odds.Entry, figures []*analysis.Figure) Table {
+	t := Table{Head: []string{f.say("head.wager"), f.say("head.paytable"), f.say("par.edge"), f.say("par.risk"), f.say("par.hits"), f.say("par.deviation")}, Left: 2}
+	for i, x := range figures {
+		t.Rows = append(t.Rows, []string{upper(entries[i].Title()), x.Paytable, percent(edge(x)), percent(x.ElementOfRisk()), percent(x.HitFrequency()), deviation(x)})
 	}
 	return t
 }
@@ -100,29 +94,29 @@ func upper(text string) string {
 }
 
 // lettered names the paytable of a figure: by its letter, or by the option that selects it.
-func lettered(e *odds.Entry) string {
+func (f *Filing) lettered(e *odds.Entry) string {
 	for _, p := range e.Game.Game.Paytables {
 		if p.By != "" && (p.Wager == e.Wager || e.Wager == analysis.Base) {
 			return e.Paytable + " " + p.By
 		}
 	}
-	return "paytable " + e.Paytable
+	return f.say("par.lettered", "letter", e.Paytable)
 }
 
 // figureBlocks are all about one figure.
-func figureBlocks(e *odds.Entry, f *analysis.Figure) []Block {
+func (f *Filing) figureBlocks(e *odds.Entry, x *analysis.Figure) []Block {
 	title := upper(e.Title())
-	if f.Paytable != "" {
-		title += ", " + lettered(e)
+	if x.Paytable != "" {
+		title += ", " + f.lettered(e)
 	}
-	blocks := []Block{Heading{Text: title, Cite: f.Cite}}
-	for _, line := range []string{f.Given, f.Approximation} {
+	blocks := []Block{Heading{Text: title, Cite: x.Cite}}
+	for _, line := range []string{x.Given, x.Approximation} {
 		if line != "" {
 			blocks = append(blocks, Text{Text: upper(line) + "."})
 		}
 	}
-	ways := Table{Head: []string{"hand", "pays", "combinations", "probability", "return"}, Left: 1}
-	for _, o := range f.Outcomes {
+	ways := Table{Head: []string{f.say("head.hand"), f.say("head.pays"), f.say("par.combinations"), f.say("par.probability"), f.say("par.return")}, Left: 1}
+	for _, o := range x.Outcomes {
 		combinations := ""
 		if o.Combinations != nil {
 			combinations = grouped(o.Combinations.String())
@@ -130,57 +124,57 @@ func figureBlocks(e *odds.Entry, f *analysis.Figure) []Block {
 		ways.Rows = append(ways.Rows, []string{o.Hand, o.Pays, combinations, o.Probability.FloatString(10), new(big.Rat).Mul(o.Net, o.Probability).FloatString(10)})
 	}
 	all := ""
-	if f.Combinations != nil {
-		all = grouped(f.Combinations.String())
+	if x.Combinations != nil {
+		all = grouped(x.Combinations.String())
 	}
-	ways.Rows = append(ways.Rows, []string{"all", "", all, "1.0000000000", f.Value().FloatString(10)})
+	ways.Rows = append(ways.Rows, []string{f.say("par.all"), "", all, "1.0000000000", x.Value().FloatString(10)})
 	blocks = append(blocks, ways)
 
 	facts := Table{Left: 2, Rows: [][]string{
-		{"House edge", percent(edge(f))},
-		{"Expected value, exactly", f.Value().RatString()},
-		{"Hit frequency", percent(f.HitFrequency())},
-		{"Hit frequency, exactly", f.HitFrequency().RatString()},
-		{"Variance", f.Variance().FloatString(6)},
-		{"Standard deviation", deviation(f)},
+		{f.say("par.houseedge"), percent(edge(x))},
+		{f.say("par.value"), x.Value().RatString()},
+		{f.say("par.hitting"), percent(x.HitFrequency())},
+		{f.say("par.hittingexactly"), x.HitFrequency().RatString()},
+		{f.say("par.variance"), x.Variance().FloatString(6)},
+		{f.say("par.standard"), deviation(x)},
 	}}
-	if f.Wager == analysis.Base {
-		facts.Rows = append(facts.Rows, []string{"Average wager", f.Wagered.FloatString(6)}, []string{"Element of risk", percent(f.ElementOfRisk())})
+	if x.Wager == analysis.Base {
+		facts.Rows = append(facts.Rows, []string{f.say("par.average"), x.Wagered.FloatString(6)}, []string{f.say("par.ofrisk"), percent(x.ElementOfRisk())})
 	}
-	for _, x := range f.Decisions {
-		facts.Rows = append(facts.Rows, []string{upper(strings.ReplaceAll(x.Name, "_", " ")), percent(x.Frequency)})
+	for _, d := range x.Decisions {
+		facts.Rows = append(facts.Rows, []string{upper(strings.ReplaceAll(d.Name, "_", " ")), percent(d.Frequency)})
 	}
-	document := odds.NewDocument(e, f, false)
-	facts.Rows = append(facts.Rows, progressive(document.Progressive)...)
+	document := odds.NewDocument(e, x, false)
+	facts.Rows = append(facts.Rows, f.progressive(document.Progressive)...)
 	for _, p := range document.Published {
-		text := p.Of + " " + p.Says + " (" + p.Source + "); exactly " + p.Comes + ": " + p.Agreement + "."
+		text := f.say("par.compared", "of", p.Of, "says", p.Says, "source", p.Source, "exactly", p.Comes, "agreement", p.Agreement)
 		if p.Why != "" {
 			text += " " + p.Why
 		}
-		facts.Rows = append(facts.Rows, []string{"Published", upper(text)})
+		facts.Rows = append(facts.Rows, []string{f.say("par.published"), upper(text)})
 	}
 	return append(blocks, facts)
 }
 
-func progressive(p *odds.ProgressiveDocument) [][]string {
+func (f *Filing) progressive(p *odds.ProgressiveDocument) [][]string {
 	if p == nil {
 		return nil
 	}
 	float := func(x float64) string { return strconv.FormatFloat(100*x, 'f', 4, 64) + "\u00a0%" }
 	rows := [][]string{
-		{"Meter, for a wager of " + dollarText(p.Wager), dollarText(p.Meter)},
-		{"House edge without the meter", float(-p.Fixed.Decimal)},
-		{"Average share of the meter won, exactly", p.Share.Fraction},
-		{"Each $1,000 of the meter takes off", float(p.PerThousand)},
+		{f.say("par.meter", "wager", dollarText(p.Wager)), dollarText(p.Meter)},
+		{f.say("par.withoutmeter"), float(-p.Fixed.Decimal)},
+		{f.say("par.share"), p.Share.Fraction},
+		{f.say("par.perthousand"), float(p.PerThousand)},
 	}
 	if p.BreakEven != nil {
-		rows = append(rows, []string{"Nobody has an edge at a meter of", dollarText(*p.BreakEven)})
+		rows = append(rows, []string{f.say("par.breakeven"), dollarText(*p.BreakEven)})
 	}
 	if p.LongRun != nil {
-		rows = append(rows, []string{"Hold in the long run, at a rate of " + p.Rate + "\u00a0% and a reset to " + dollarText(p.Reset), float(p.LongRun.Decimal)})
+		rows = append(rows, []string{f.say("par.longrun", "rate", p.Rate, "reset", dollarText(p.Reset)), float(p.LongRun.Decimal)})
 	}
 	if p.EnvyEach != nil {
-		rows = append(rows, []string{"Envy Bonus, for each other player whose hand is shown", strconv.FormatFloat(p.EnvyEach.Decimal, 'f', 6, 64) + " of the wager"})
+		rows = append(rows, []string{f.say("par.envy"), f.say("par.ofwager", "share", strconv.FormatFloat(p.EnvyEach.Decimal, 'f', 6, 64))})
 	}
 	return rows
 }
@@ -203,47 +197,52 @@ func grouped(digits string) string {
 }
 
 // rulesBlocks are every choice that the sheet rests on.
-func rulesBlocks(s *game.Selected, entries []odds.Entry) []Block {
-	g := s.Game
-	options := Table{Title: "Options", Head: []string{"option", "chosen", "clause"}, Left: 3}
+func (f *Filing) rulesBlocks(entries []odds.Entry) []Block {
+	s, g := f.Selected, f.Game
+	options := Table{Title: f.say("par.options"), Head: []string{f.say("head.option"), f.say("head.chosen"), f.say("head.clause")}, Left: 3}
 	for i := range g.Paytables {
 		if p := &g.Paytables[i]; p.Lettered() {
-			options.Rows = append(options.Rows, []string{"Paytable of the " + g.Wager(p.Wager).Name, lettersOf(s, p, entries), section(p.Cite)})
+			options.Rows = append(options.Rows, []string{f.say("choice.paytable", "wager", g.Wager(p.Wager).Name), f.lettersOf(p, entries), section(p.Cite)})
 		}
 	}
 	for i := range g.Options {
 		if o := &g.Options[i]; concerns(s, o) {
-			value := choice(s, o)
+			value := f.choice(o)
 			if value == "" {
-				value = "none"
+				value = f.say("choice.none")
 			}
 			options.Rows = append(options.Rows, []string{o.Name, value, section(o.Cite)})
 		}
 	}
-	blocks := []Block{Heading{Text: "Rules chosen", Cite: "601a.2"}, options}
+	blocks := []Block{Heading{Text: f.say("par.rules"), Cite: "601a.2"}, Text{Text: f.say("about.rules", "digest", digest(s))}, options}
 	if most, wagers, at := limit(s); most > 0 {
-		blocks = append(blocks, Text{Text: "At most " + dollars(most) + " is won in a round on " + list(wagers) + ". The figures leave this limit out.", Cites: []cite.Cite{at}})
+		blocks = append(blocks, Text{Text: f.say("limits.payout", "most", dollars(most), "wagers", f.list(wagers)) + " " + f.say("par.leavesout"), Cites: []cite.Cite{at}})
 	}
-	blocks = append(blocks, Heading{Text: "How the text is read"})
-	for _, r := range g.Readings {
-		blocks = append(blocks, Text{Text: upper(r.Why) + " Here: " + s.Reading(r.ID) + ".", Cites: r.Cites})
+	return append(blocks, f.readings()...)
+}
+
+// readings tell how a text is read that can be read in two ways.
+func (f *Filing) readings() []Block {
+	blocks := []Block{Heading{Text: f.say("part.readings")}}
+	for _, r := range f.Game.Readings {
+		blocks = append(blocks, Text{Text: upper(r.Why) + " " + f.say("reading.here", "reading", f.Reading(r.ID)), Cites: r.Cites})
 	}
 	return blocks
 }
 
 // lettersOf are the paytables of which the sheet has figures.
-func lettersOf(s *game.Selected, p *game.Paytable, entries []odds.Entry) string {
+func (f *Filing) lettersOf(p *game.Paytable, entries []odds.Entry) string {
 	var letters []string
 	for i := range entries {
 		e := &entries[i]
-		if e.Wager == p.Wager || e.Wager == analysis.Base && s.Game.Wager(p.Wager).Payout && e.Paytable != "" {
+		if e.Wager == p.Wager || e.Wager == analysis.Base && f.Game.Wager(p.Wager).Payout && e.Paytable != "" {
 			letters = append(letters, e.Paytable)
 		}
 	}
 	if letters == nil {
-		return "not offered"
+		return f.say("choice.notoffered")
 	}
-	return list(letters)
+	return f.list(letters)
 }
 
 // filed are the entries of the wagers that are offered.

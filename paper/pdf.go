@@ -1,24 +1,25 @@
 package paper
 
 import (
-	"fmt"
 	"io"
 	"strconv"
 	"strings"
 	"time"
 
 	"codeberg.org/go-pdf/fpdf"
+
+	"felt/cite"
 )
 
 // PDF writes the document. Fonts are embedded, as far as their letters are used.
 func (d *Document) PDF(out io.Writer, size Size) error {
 	k := 1.0
-	if d.Fits {
-		// The largest type with which what stands before the drawing is on one page.
+	if d.Pages > 0 {
+		// The largest type with which what stands before the drawing is on so many pages.
 		least, most := 0.4, 2.0
 		for most-least > 0.02 {
 			k = (least + most) / 2
-			if d.render(size, k, nil).before > 1 {
+			if d.render(size, k, nil).before > d.Pages {
 				most = k
 			} else {
 				least = k
@@ -40,18 +41,26 @@ type sheet struct {
 	x, y   float64
 	width  float64
 	margin float64
-	before int // pages before the first drawing
+	before int     // pages before the first drawing
+	foot   float64 // where the foot of the page begins
 	// headings are the pages on which they stand, known the second time.
-	headings []heading
-	known    *sheet
+	headings []int
+	// anchors are where the rows stand that are about a clause, and links lead to them.
+	anchors map[cite.Cite]anchor
+	links   map[cite.Cite]int
+	row     cite.Cite // that is being set
+	known   *sheet
 }
 
-type heading struct{ page, link int }
+type anchor struct {
+	page int
+	y    float64
+}
 
 // render sets the whole document; known is how it was set before, nil the first time.
 func (d *Document) render(size Size, k float64, known *sheet) *sheet {
 	margin := size.Width * 0.075
-	w := &sheet{Document: d, pdf: newPDF(size), size: size, k: k, x: margin, width: size.Width - 2*margin, margin: margin, known: known}
+	w := &sheet{Document: d, pdf: newPDF(size), size: size, k: k, x: margin, width: size.Width - 2*margin, margin: margin, known: known, anchors: map[cite.Cite]anchor{}, links: map[cite.Cite]int{}}
 	epoch := time.Unix(0, 0).UTC() // a file of the same rules is the same on any day
 	w.pdf.SetCreationDate(epoch)
 	w.pdf.SetModificationDate(epoch)
@@ -59,7 +68,7 @@ func (d *Document) render(size Size, k float64, known *sheet) *sheet {
 	w.pdf.SetProducer("felt", false)
 	w.pdf.SetTitle(d.Title+": "+d.Subtitle, true)
 	w.pdf.SetSubject(d.About, true)
-	w.pdf.SetLang("en-US")
+	w.pdf.SetLang(d.language())
 	w.page()
 	w.title()
 	if d.Contents {
@@ -77,18 +86,26 @@ func (d *Document) render(size Size, k float64, known *sheet) *sheet {
 func (w *sheet) block(b Block) {
 	switch b := b.(type) {
 	case Heading:
-		w.heading(b)
+		if !b.Screen {
+			w.heading(b)
+		}
 	case Text:
-		w.paragraph(b)
+		if !b.Screen {
+			w.paragraph(b)
+		}
 	case Table:
-		w.table(b, w.x, w.width)
-		w.y += w.line(10) * 0.5
+		if !b.Screen {
+			w.table(b, w.x, w.width)
+			w.y += w.line(10) * 0.5
+		}
 	case Columns:
 		w.columns(b)
 	case Hands:
 		w.hands(b)
 	case Figure:
 		w.figure(b)
+	case Lines:
+		w.lines(b)
 	}
 }
 
@@ -113,20 +130,20 @@ func (w *sheet) page() {
 	w.pdf.SetFont(serif, "", 7)
 	w.pdf.SetTextColor(rgb(quiet))
 	w.pdf.SetXY(w.margin, foot-3)
-	of := ""
+	number := ""
 	if w.known != nil {
-		of = " of " + strconv.Itoa(w.known.pdf.PageNo())
+		number = say(w.Language, "page.of", "page", strconv.Itoa(w.pdf.PageNo()), "pages", strconv.Itoa(w.known.pdf.PageNo()))
 	}
-	number := fmt.Sprint(w.pdf.PageNo(), of)
 	lines := w.wrap(w.About, w.size.Width-2*w.margin-18)
+	w.foot = foot - 3.2*float64(len(lines)-1)
 	for i, line := range lines {
-		w.pdf.Text(w.margin, foot-3.2*float64(len(lines)-1-i), line)
+		w.pdf.Text(w.margin, w.foot+3.2*float64(i), line)
 	}
 	w.pdf.Text(w.size.Width-w.margin-w.pdf.GetStringWidth(number), foot, number)
 	w.y = w.margin
 }
 
-func (w *sheet) bottom() float64 { return w.size.Height - w.margin*0.6 - 10 }
+func (w *sheet) bottom() float64 { return w.foot - 6.5 }
 
 // need begins a page unless there is so much room left.
 func (w *sheet) need(height float64) {
@@ -140,7 +157,7 @@ func (w *sheet) need(height float64) {
 func (w *sheet) wrap(text string, width float64) []string {
 	var lines []string
 	line := ""
-	for _, word := range strings.Split(text, " ") {
+	for _, word := range strings.Split(unbroken(text), " ") {
 		longer := word
 		if line != "" {
 			longer = line + " " + word
@@ -164,11 +181,36 @@ func (w *sheet) wrap(text string, width float64) []string {
 	return append(lines, line)
 }
 
-func (w *sheet) at(x, y float64, text string) { w.pdf.Text(x, y, text) }
+// at sets a text; the citations in it lead to their clauses.
+func (w *sheet) at(x, y float64, text string) {
+	w.pdf.Text(x, y, text)
+	if w.known == nil {
+		return
+	}
+	_, size := w.pdf.GetFontSize()
+	for _, found := range citation.FindAllStringSubmatchIndex(text, -1) {
+		c := cite.Cite(text[found[2]:found[3]])
+		to, ok := w.known.anchors[c]
+		if !ok || w.row == c {
+			continue // there is none, or it is the row itself
+		}
+		if w.links[c] == 0 {
+			w.links[c] = w.pdf.AddLink()
+			w.pdf.SetLink(w.links[c], to.y, to.page)
+		}
+		left := x + w.pdf.GetStringWidth(text[:found[0]])
+		w.pdf.Link(left, y-size*0.8, w.pdf.GetStringWidth(text[found[0]:found[1]]), size, w.links[c])
+	}
+}
 
 // title is the band at the top of the first page.
 func (w *sheet) title() {
-	height := w.line(26) + w.line(12) + w.margin*0.9
+	w.font(serif, 9.5, ivory)
+	filed := w.wrap(w.Filed, w.width)
+	if w.Filed == "" {
+		filed = nil
+	}
+	height := w.line(26) + w.line(12) + w.line(9.5)*float64(len(filed)) + w.margin*0.9
 	w.pdf.SetFillColor(rgb(w.felt().deep))
 	w.pdf.Rect(0, 0, w.size.Width, height, "F")
 	w.pdf.SetFillColor(rgb(brass))
@@ -179,6 +221,11 @@ func (w *sheet) title() {
 	h = w.font(serif, 12, ivory)
 	w.y += h * 1.15
 	w.centred(w.Subtitle)
+	h = w.font(serif, 9.5, ivory)
+	for i, line := range filed {
+		w.y += h * (1.15 - 0.15*min(1, float64(i)))
+		w.centred(line)
+	}
 	w.y = height + w.line(10)
 }
 
@@ -199,8 +246,7 @@ func (w *sheet) heading(h Heading) {
 		w.at(w.x+after+2.5, w.y, section(h.Cite))
 	}
 	w.pdf.Bookmark(h.Text, 0, w.y-height)
-	link := w.pdf.AddLink()
-	w.headings = append(w.headings, heading{w.pdf.PageNo(), link})
+	w.headings = append(w.headings, w.pdf.PageNo())
 	w.y += height * 0.45
 }
 
@@ -209,7 +255,7 @@ func (w *sheet) contents() {
 	n := 0
 	for _, b := range w.Blocks {
 		h, ok := b.(Heading)
-		if !ok {
+		if !ok || h.Screen {
 			continue
 		}
 		height := w.font(serif, 10, ink)
@@ -217,8 +263,8 @@ func (w *sheet) contents() {
 		if w.known != nil {
 			link := w.pdf.AddLink()
 			to := w.known.headings[n]
-			w.pdf.SetLink(link, 0, to.page)
-			page := strconv.Itoa(to.page)
+			w.pdf.SetLink(link, 0, to)
+			page := strconv.Itoa(to)
 			w.at(w.x+w.width-w.pdf.GetStringWidth(page), w.y+height*0.75, page)
 			w.pdf.Link(w.x, w.y, w.width, height, link)
 		}
@@ -314,13 +360,21 @@ func (w *sheet) widths(t Table, width float64) []float64 {
 	return all
 }
 
+// tick is the room of a box to tick, blank the width of a column to fill in, in millimetres.
+const tick, blank = 6.0, 27.0
+
 // table sets a table at a place, over as many pages as it takes.
 func (w *sheet) table(t Table, x, width float64) {
-	widths := w.widths(t, width)
+	words, room := x, width-float64(len(t.Blank))*(blank+gap)*w.k
+	if t.Boxes {
+		words, room = words+tick*w.k, room-tick*w.k
+	}
+	widths := w.widths(t, room)
 	height := w.line(cell) * 1.08
 	w.need(4 * height)
 	w.tableTitle(t, x, width)
-	w.tableHead(t, x, width, widths)
+	head := func() { w.tableHead(t, x, width, words, widths) }
+	head()
 	for n, row := range t.Rows {
 		cells, lines := make([][]string, len(row)), 1
 		w.font(serif, cell, ink)
@@ -331,12 +385,19 @@ func (w *sheet) table(t Table, x, width float64) {
 			lines = max(lines, len(cells[i]))
 		}
 		tall := height*float64(lines) + 0.3*w.k
+		if len(t.Blank) > 0 {
+			tall += height * 0.35 // room for a hand that writes
+		}
 		if w.y+tall > w.bottom() && n > 0 {
 			w.page()
-			w.tableHead(t, x, width, widths)
+			head()
+		}
+		if t.Anchors != nil {
+			w.row = t.Anchors[n]
+			w.anchors[w.row] = anchor{w.pdf.PageNo(), w.y}
 		}
 		w.font(serif, cell, ink)
-		at := x
+		at := words
 		for i := range cells {
 			for k, line := range cells[i] {
 				left := at
@@ -347,6 +408,8 @@ func (w *sheet) table(t Table, x, width float64) {
 			}
 			at += widths[i] + gap*w.k
 		}
+		w.row = ""
+		w.blanks(t, x, width, height, tall)
 		w.y += tall
 		w.hair(x, width, rule, 0.15)
 	}
@@ -359,6 +422,41 @@ func (w *sheet) table(t Table, x, width float64) {
 			w.y += small
 		}
 	}
+}
+
+// blanks draws what a row has to tick and to fill in.
+func (w *sheet) blanks(t Table, x, width, height, tall float64) {
+	w.pdf.SetDrawColor(rgb(quiet))
+	if t.Boxes {
+		side := height * 0.62
+		w.pdf.SetLineWidth(0.25)
+		w.pdf.Rect(x+0.3, w.y+height*0.2, side, side, "D")
+	}
+	w.pdf.SetDrawColor(rgb(rule))
+	w.pdf.SetLineWidth(0.15)
+	for i := range t.Blank {
+		left := x + width - float64(len(t.Blank)-i)*(blank+gap)*w.k + gap*w.k*0.5
+		w.pdf.Line(left, w.y, left, w.y+tall)
+	}
+}
+
+// lines are two side by side.
+func (w *sheet) lines(all Lines) {
+	const n = 2
+	between := 8 * w.k
+	width := (w.width - between) / n
+	height := w.line(10) * 1.9
+	for i, text := range all {
+		if i%n == 0 {
+			w.need(height)
+			w.y += height
+		}
+		x := w.x + float64(i%n)*(width+between)
+		w.font(serif, 8.5, quiet)
+		w.at(x, w.y-height*0.08, text)
+		w.hair(x, width, quiet, 0.2)
+	}
+	w.y += w.line(10)
 }
 
 func (w *sheet) tableTitle(t Table, x, width float64) {
@@ -386,21 +484,26 @@ func (w *sheet) tableTitle(t Table, x, width float64) {
 	w.hair(x, width, brass, 0.4)
 }
 
-func (w *sheet) tableHead(t Table, x, width float64, widths []float64) {
+// tableHead sets the head of a table, the words of its columns from a place of their own.
+func (w *sheet) tableHead(t Table, x, width, words float64, widths []float64) {
 	if t.Head == nil {
 		return
 	}
 	height := w.font(bold, cell*0.9, quiet)
+	at := words
 	for i, text := range t.Head {
-		left := x
+		left := at
 		if i >= t.Left {
 			left += widths[i] - w.pdf.GetStringWidth(text)
 		}
 		w.at(left, w.y+height*0.78, text)
-		x += widths[i] + gap*w.k
+		at += widths[i] + gap*w.k
+	}
+	for i, text := range t.Blank {
+		w.at(x+width-float64(len(t.Blank)-i)*(blank+gap)*w.k+gap*w.k, w.y+height*0.78, text)
 	}
 	w.y += height * 1.1
-	w.hair(x-width-gap*w.k, width, quiet, 0.25)
+	w.hair(x, width, quiet, 0.25)
 }
 
 func (w *sheet) hair(x, width float64, colour string, thick float64) {
@@ -484,7 +587,7 @@ func (w *sheet) figure(f Figure) {
 	w.draw(f.Drawing, w.x, w.y, scale)
 	w.y += f.Drawing.Height*scale + 3
 	height := w.font(serif, 8.5, quiet)
-	w.at(w.x, w.y+height*0.6, fmt.Sprintf("Scale 1 : %.1f", 1/scale))
+	w.at(w.x, w.y+height*0.6, say(w.Language, "page.scale", "scale", strconv.FormatFloat(1/scale, 'f', 1, 64)))
 	w.y += height * 1.5
 }
 

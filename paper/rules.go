@@ -59,8 +59,10 @@ func dollars(amount money.Cents) string {
 	return "$" + whole + "." + cents
 }
 
+func (f *Filing) choice(o *game.Option) string { return choice(f.Language, f.Selected, o) }
+
 // choice is the value of an option in words, "" where it has none.
-func choice(s *game.Selected, o *game.Option) string {
+func choice(language string, s *game.Selected, o *game.Option) string {
 	switch o.Type {
 	case game.Choice:
 		return strings.ReplaceAll(s.Choice(o.ID), "_", " ")
@@ -74,9 +76,9 @@ func choice(s *game.Selected, o *game.Option) string {
 		return fmt.Sprint(s.Count(o.ID))
 	case game.Switch:
 		if s.Switch(o.ID) {
-			return "yes"
+			return say(language, "choice.yes")
 		}
-		return "no"
+		return say(language, "choice.no")
 	case game.Amounts:
 		var all []string
 		for _, name := range o.Values {
@@ -134,7 +136,7 @@ func digest(s *game.Selected) string {
 	}
 	for i := range s.Game.Options {
 		o := &s.Game.Options[i]
-		options[o.ID] = choice(s, o)
+		options[o.ID] = choice(English, s, o)
 	}
 	for _, r := range s.Game.Readings {
 		readings[r.ID] = s.Reading(r.ID)
@@ -145,9 +147,9 @@ func digest(s *game.Selected) string {
 }
 
 // list joins names: "a, b and c".
-func list(names []string) string {
+func (f *Filing) list(names []string) string {
 	if len(names) < 2 {
 		return strings.Join(names, "")
 	}
-	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
+	return f.say("list.and", "names", strings.Join(names[:len(names)-1], ", "), "last", names[len(names)-1])
 }

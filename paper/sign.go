@@ -1,7 +1,6 @@
 package paper
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -12,51 +11,48 @@ import (
 // sign is what a table posts: its limits, the inscriptions and the payout odds that § .2 of
 // the chapter demands, and a drawing of the layout.
 func sign(f *Filing) *Document {
-	s, g := f.Selected, f.Game
-	d := &Document{
-		Title: g.Name, Subtitle: "Payout odds and rules of this table", Colour: g.Layout.Colour, Fits: true,
-		About: source(g) + ". Rules " + digest(s)[:16] + ".",
-	}
-	if text := limits(s); text != "" {
+	d := f.document(f.say("sign.subtitle"))
+	d.Pages = 1
+	if text := f.limits(); text != "" {
 		d.Blocks = append(d.Blocks, Text{Text: text, Cites: []cite.Cite{"601a.6"}, Centred: true})
 	}
-	for _, i := range g.Layout.Inscriptions {
+	for _, i := range f.Game.Layout.Inscriptions {
 		d.Blocks = append(d.Blocks, Text{Text: i.Text, Cites: []cite.Cite{i.Cite}, Centred: true})
 	}
-	d.Blocks = append(d.Blocks, Columns(append(payouts(s), moneys(s)...)))
-	if text := limitText(s); text != nil {
+	d.Blocks = append(d.Blocks, Columns(append(f.payouts(), f.moneys()...)))
+	if text := f.limitText(); text != nil {
 		d.Blocks = append(d.Blocks, *text)
 	}
-	d.Blocks = append(d.Blocks, Figure{Layout(s), "The layout"}, areaTable(s))
-	return d
+	d.Blocks = append(d.Blocks, Figure{f.layout(), f.say("sign.layout")}, f.areaTable())
+	return f.cited(d, true)
 }
 
-func limits(s *game.Selected) string {
-	least, most := s.Amount("minimum"), s.Amount("maximum")
+func (f *Filing) limits() string {
+	least, most := f.Amount("minimum"), f.Amount("maximum")
 	switch {
 	case least > 0 && most > 0:
-		return "Table limits " + dollars(least) + " to " + dollars(most)
+		return f.say("limits.both", "least", dollars(least), "most", dollars(most))
 	case least > 0:
-		return "Table minimum " + dollars(least)
+		return f.say("limits.minimum", "least", dollars(least))
 	case most > 0:
-		return "Table maximum " + dollars(most)
+		return f.say("limits.maximum", "most", dollars(most))
 	}
 	return ""
 }
 
 // limitText says what the payout limit is; nil where there is none.
-func limitText(s *game.Selected) *Text {
-	most, wagers, at := limit(s)
+func (f *Filing) limitText() *Text {
+	most, wagers, at := limit(f.Selected)
 	if most == 0 {
 		return nil
 	}
-	text := fmt.Sprintf("Payout limit: at most %s is won in a round on %s.", dollars(most), list(wagers))
+	text := f.say("limits.payout", "most", dollars(most), "wagers", f.list(wagers))
 	return &Text{Text: text, Cites: []cite.Cite{at}, Centred: true}
 }
 
 // payouts are a table for each wager that is offered: what it pays.
-func payouts(s *game.Selected) []Table {
-	g := s.Game
+func (f *Filing) payouts() []Table {
+	s, g := f.Selected, f.Game
 	var all []Table
 	plain := -1
 	for i := range g.Wagers {
@@ -66,7 +62,7 @@ func payouts(s *game.Selected) []Table {
 		}
 		if plain < 0 {
 			plain = len(all)
-			all = append(all, Table{Title: "Winning wagers", Cite: w.PaysCite, Left: 1})
+			all = append(all, Table{Title: f.say("paid.plain"), Cite: w.PaysCite, Left: 1})
 		}
 		all[plain].Rows = append(all[plain].Rows, []string{w.Name, w.Pays.String()})
 	}
@@ -82,7 +78,7 @@ func payouts(s *game.Selected) []Table {
 			for _, id := range p.Also {
 				names = append(names, g.Wager(id).Name)
 			}
-			t.Title = list(names)
+			t.Title = f.list(names)
 		}
 		for _, row := range printed(s, p).Rows {
 			t.Rows = append(t.Rows, []string{row.Hand, row.Pays.String()})
@@ -93,13 +89,13 @@ func payouts(s *game.Selected) []Table {
 }
 
 // moneys is a table of the amounts that are chosen, the limits of the table aside.
-func moneys(s *game.Selected) []Table {
+func (f *Filing) moneys() []Table {
 	said := []string{"minimum", "maximum", "payout_limit"}
-	t := Table{Title: "At this table", Left: 1}
-	for i := range s.Game.Options {
-		o := &s.Game.Options[i]
-		value := choice(s, o)
-		if value == "" || slices.Contains(said, o.ID) || !concerns(s, o) {
+	t := Table{Title: f.say("sign.here"), Left: 1}
+	for i := range f.Game.Options {
+		o := &f.Game.Options[i]
+		value := f.choice(o)
+		if value == "" || slices.Contains(said, o.ID) || !concerns(f.Selected, o) {
 			continue
 		}
 		if o.Type == game.Amount || o.Type == game.Amounts || o.Type == game.Percent || o.ID == "positions" {
@@ -112,16 +108,15 @@ func moneys(s *game.Selected) []Table {
 	return []Table{t}
 }
 
-func areaTable(s *game.Selected) Table {
-	t := Table{Title: "Areas and inscriptions", Head: []string{"what", "where", "clause"}, Left: 3,
-		Note: "The chapter demands areas and inscriptions, not where they lie or how large they are: the drawing is a proposal, on a table six feet wide. Seat 1 is farthest to the dealer's left."}
-	t.Rows = append(t.Rows, []string{"Name or logo of the certificate holder", "anywhere", section(s.Game.Chapter + ".2(b)(1)")})
-	where := map[string]string{"seat": "at each betting position", "dealer": "before the dealer", "community": "before the dealer", "meter": "at the table"}
-	for _, a := range areas(s, "seat", "dealer", "community", "meter") {
+func (f *Filing) areaTable() Table {
+	t := Table{Title: f.say("areas.title"), Head: []string{f.say("areas.what"), f.say("areas.where"), f.say("head.clause")}, Left: 3, Note: f.say("areas.note")}
+	t.Rows = append(t.Rows, []string{f.say("areas.holder"), f.say("areas.anywhere"), section(f.Game.Chapter + ".2(b)(1)")})
+	where := map[string]string{"seat": f.say("areas.seat"), "dealer": f.say("areas.dealer"), "community": f.say("areas.dealer"), "meter": f.say("areas.meter")}
+	for _, a := range areas(f.Selected, "seat", "dealer", "community", "meter") {
 		t.Rows = append(t.Rows, []string{a.Name, where[a.Scope], section(a.Cite)})
 	}
-	for _, i := range s.Game.Layout.Inscriptions {
-		t.Rows = append(t.Rows, []string{"“" + strings.TrimSuffix(i.Text, ".") + "”", "on the layout or a sign", section(i.Cite)})
+	for _, i := range f.Game.Layout.Inscriptions {
+		t.Rows = append(t.Rows, []string{"“" + strings.TrimSuffix(i.Text, ".") + "”", f.say("areas.inscribed"), section(i.Cite)})
 	}
 	return t
 }

@@ -1,0 +1,71 @@
+package paper
+
+import (
+	"embed"
+	"io/fs"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/BurntSushi/toml"
+)
+
+// English is the language of the papers where no other is asked for, and of what another
+// language's messages leave out.
+const English = "en"
+
+// The fixed words of the papers: one file a language, its name the language's tag. What a
+// chapter declares (names of wagers, hands, steps) is the regulation's and is not translated.
+//
+//go:embed words
+var wordFiles embed.FS
+
+// catalogue has the messages of each language.
+var catalogue = sync.OnceValue(func() map[string]map[string]string {
+	all, err := readWords(wordFiles)
+	if err != nil {
+		panic(err) // they are embedded
+	}
+	return all
+})
+
+// readWords reads words/LANGUAGE.toml, tables of messages.
+func readWords(files fs.FS) (map[string]map[string]string, error) {
+	names, err := fs.Glob(files, "words/*.toml")
+	if err != nil {
+		return nil, err
+	}
+	all := map[string]map[string]string{}
+	for _, name := range names {
+		var tables map[string]map[string]string
+		if _, err := toml.DecodeFS(files, name, &tables); err != nil {
+			return nil, err
+		}
+		messages := map[string]string{}
+		for table, lines := range tables {
+			for key, text := range lines {
+				messages[table+"."+key] = text
+			}
+		}
+		all[strings.TrimSuffix(strings.TrimPrefix(name, "words/"), ".toml")] = messages
+	}
+	return all, nil
+}
+
+// Languages are the tags of the languages in which papers can be printed.
+func Languages() []string { return slices.Sorted(maps.Keys(catalogue())) }
+
+// say is a message with its {names} replaced by the values that follow them.
+func say(language, key string, with ...string) string {
+	text, ok := catalogue()[language][key]
+	if !ok {
+		text = catalogue()[English][key]
+	}
+	for i := 0; i+1 < len(with); i += 2 {
+		text = strings.ReplaceAll(text, "{"+with[i]+"}", with[i+1])
+	}
+	return text
+}
+
+func (f *Filing) say(key string, with ...string) string { return say(f.Language, key, with...) }
