@@ -112,6 +112,14 @@ func (l *Live) between(ctx context.Context) time.Duration {
 			return 0
 		}
 	}
+	switch did, err := l.renew(ctx); {
+	case err != nil:
+		return l.retry()
+	case did:
+		return 0
+	case l.table.Closed:
+		return never
+	}
 	idle, err := l.betweenHands(ctx)
 	if err != nil {
 		return l.retry()
@@ -160,6 +168,9 @@ func (l *Live) goneLong(player string) bool {
 func (l *Live) noMoreBets(ctx context.Context, q *round.Question) (time.Duration, error) {
 	stakes := l.table.Stakes()
 	if len(stakes) == 0 {
+		if did, err := l.renew(ctx); did || err != nil {
+			return 0, err
+		}
 		if !l.closes.IsZero() {
 			l.closes = time.Time{}
 			l.changed()

@@ -45,11 +45,13 @@ var Fast = Pace{Act: 5 * time.Millisecond, Card: time.Millisecond, Wagers: 20 * 
 // Config is what a floor is opened with.
 type Config struct {
 	Log store.Log
-	// Tables and Meters are opened when the log has none of the ID; those that it has are
-	// as they were opened.
-	Tables []table.Config
-	Meters []Meter
-	Pace   Pace
+	// Submission is the text of the Rules Submission that a new floor is opened with; "" opens
+	// Tables and Meters, of which those that the log has are as they were opened. Once the log
+	// has a submission in force, that counts.
+	Submission string
+	Tables     []table.Config
+	Meters     []Meter
+	Pace       Pace
 	// Clock tells the time; Shuffle mixes cards in place. Nil means the system's clock and
 	// Shuffle.
 	Clock   func() time.Time
@@ -61,11 +63,14 @@ type Config struct {
 // Floor is a gaming floor: its tables, progressive links and cage.
 type Floor struct {
 	Config
-	tables []*Live
-	meters map[string]*link
-	cage   *cage
-	done   sync.WaitGroup
-	stop   context.CancelFunc
+	mu       sync.Mutex // guards tables and meters, to which are only added
+	tables   []*Live
+	meters   map[string]*link
+	cage     *cage
+	register *register
+	wake     chan struct{}
+	done     sync.WaitGroup
+	stop     context.CancelFunc
 }
 
 // Shuffle mixes cards so that every order is equally likely: each swap draws fresh bits
@@ -80,8 +85,8 @@ func Shuffle(cards []card.Card) {
 	}
 }
 
-// Open reads the log, takes every table, link and player up where it was left, opens
-// what is configured and not there yet, and starts the dealers.
+// Open reads the log, takes every table, link and player up where it was left, opens what the
+// Rules Submission in force has, or is configured, and not there yet, and starts the dealers.
 func Open(ctx context.Context, config Config) (*Floor, error) {
 	if config.Clock == nil {
 		config.Clock = time.Now
@@ -89,24 +94,16 @@ func Open(ctx context.Context, config Config) (*Floor, error) {
 	if config.Shuffle == nil {
 		config.Shuffle = Shuffle
 	}
-	f := &Floor{Config: config, meters: map[string]*link{}}
-	f.cage = newCage(f)
-	if err := f.cage.writer.read(ctx); err != nil {
+	f := &Floor{Config: config, meters: map[string]*link{}, wake: make(chan struct{}, 1)}
+	f.cage, f.register = newCage(f), &register{}
+	f.register.writer = writer{floor: f, shard: submissionShard, take: f.register.apply}
+	for _, w := range []*writer{&f.cage.writer, &f.register.writer} {
+		if err := w.read(ctx); err != nil {
+			return nil, err
+		}
+	}
+	if err := f.openAll(ctx); err != nil {
 		return nil, err
-	}
-	for _, m := range config.Meters {
-		l, err := f.openLink(ctx, m)
-		if err != nil {
-			return nil, err
-		}
-		f.meters[m.ID] = l
-	}
-	for _, t := range config.Tables {
-		l, err := f.openTable(ctx, t)
-		if err != nil {
-			return nil, err
-		}
-		f.tables = append(f.tables, l)
 	}
 	if err := f.settleTransit(ctx); err != nil {
 		return nil, err
@@ -116,6 +113,7 @@ func Open(ctx context.Context, config Config) (*Floor, error) {
 	for _, l := range f.tables {
 		f.done.Go(func() { l.deal(running) })
 	}
+	f.done.Go(func() { f.supervise(running) })
 	return f, nil
 }
 
@@ -125,11 +123,25 @@ func (f *Floor) Close() {
 	f.done.Wait()
 }
 
-// Tables are the floor's tables, in the order configured.
-func (f *Floor) Tables() []*Live { return f.tables }
+// Tables are the floor's tables that are open, in the order configured.
+func (f *Floor) Tables() []*Live {
+	return slices.DeleteFunc(f.lives(), func(l *Live) bool {
+		_, closed := l.config()
+		return closed
+	})
+}
 
-// Table is the table with an ID, or nil.
+// lives are all tables, closed ones too.
+func (f *Floor) lives() []*Live {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return slices.Clone(f.tables)
+}
+
+// Table is the table with an ID, closed or not, or nil.
 func (f *Floor) Table(id string) *Live {
+	f.mu.Lock()
+	defer f.mu.Unlock()
 	i := slices.IndexFunc(f.tables, func(l *Live) bool { return l.id == id })
 	if i < 0 {
 		return nil

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 
@@ -32,6 +33,7 @@ type link struct {
 	config Meter
 	writer writer
 	meter  general.Meter
+	fed    bool                    // the players have contributed since all of it was won
 	given  map[string]contribution // by table, the last
 	awards map[string][]award      // by table, those of its last round that has any
 }
@@ -70,14 +72,46 @@ func newLink(m Meter) *link {
 	return &link{config: m, given: map[string]contribution{}, awards: map[string][]award{}}
 }
 
-func (f *Floor) openLink(ctx context.Context, m Meter) (*link, error) {
-	l := newLink(m)
-	l.writer = writer{floor: f, shard: "meter/" + m.ID, take: l.apply}
-	if err := l.writer.read(ctx); err != nil || l.writer.seq > 0 {
-		return l, err
+const meterShard = "meter/"
+
+// openLink opens a meter, or takes it up, unless that was done.
+func (f *Floor) openLink(ctx context.Context, m Meter) error {
+	if f.link(m.ID) != nil {
+		return nil
 	}
-	return l, l.append(ctx, "open/"+l.writer.shard, metered, m,
-		ledger.Transfer{From: l.funding(), To: l.account(), Amount: m.Initial, Memo: "initial amount"})
+	l := newLink(m)
+	l.writer = writer{floor: f, shard: meterShard + m.ID, take: l.apply}
+	if err := l.writer.read(ctx); err != nil {
+		return err
+	}
+	if l.writer.seq == 0 {
+		initial := ledger.Transfer{From: l.funding(), To: l.account(), Amount: m.Initial, Memo: "initial amount"}
+		if err := l.append(ctx, "open/"+l.writer.shard, metered, m, initial); err != nil {
+			return err
+		}
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.meters[m.ID] = l
+	return nil
+}
+
+// link is the meter with an ID, or nil.
+func (f *Floor) link(id string) *link {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.meters[id]
+}
+
+// links are all meters, by their IDs.
+func (f *Floor) links() []*link {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	var all []*link
+	for _, id := range slices.Sorted(maps.Keys(f.meters)) {
+		all = append(all, f.meters[id])
+	}
+	return all
 }
 
 func (l *link) append(ctx context.Context, key, kind string, data any, transfers ...ledger.Transfer) error {
@@ -100,10 +134,11 @@ func (l *link) apply(e store.Entry) error {
 		case contributed:
 			err = json.Unmarshal(event.Data, &c)
 			l.meter = l.meter.Contribute(c.Wagers-l.sofar(c.Table, c.Round).Wagers, l.config.Rate)
-			l.given[c.Table] = c
+			l.given[c.Table], l.fed = c, true
 		case awarded:
 			err = json.Unmarshal(event.Data, &a)
 			l.meter = l.meter.Pay(round.Outcome{MeterShare: a.Share, Paid: a.Paid}, l.config.Reset)
+			l.fed = l.fed && a.Share < 100
 			of := l.awards[a.Table]
 			if len(of) > 0 && of[0].Round != a.Round {
 				of = nil
@@ -111,7 +146,7 @@ func (l *link) apply(e store.Entry) error {
 			l.awards[a.Table] = append(of, a)
 		case restored:
 			err = json.Unmarshal(event.Data, &a)
-			l.meter.Reading += a.Paid - l.undone(a)
+			l.meter.Reading, l.fed = l.meter.Reading+a.Paid-l.undone(a), true
 			l.awards[a.Table] = slices.DeleteFunc(l.awards[a.Table], func(o award) bool { return o.Round == a.Round && o.Question == a.Question })
 		}
 		if err != nil {

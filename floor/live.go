@@ -40,8 +40,9 @@ type Live struct {
 	wake      chan struct{}
 }
 
-// span is the entries of the log that a round lies in.
+// span is the entries of the log that a round lies in, and what the table was then.
 type span struct {
+	config      table.Config
 	round       int
 	first, last uint64
 	at          time.Time
@@ -57,8 +58,10 @@ func (l *Live) apply(e store.Entry) error {
 	_ = l.table.Apply(e)
 	for _, event := range e.Events {
 		switch event.Kind {
+		case "table", "rules":
+			l.writer.rules, l.link = rulesDigest(l.table.Config), l.floor.link(l.table.Meter)
 		case "begin":
-			l.begun = append(l.begun, span{round: l.table.Round, first: e.Seq, at: e.Clock})
+			l.begun = append(l.begun, span{config: l.table.Config, round: l.table.Round, first: e.Seq, at: e.Clock})
 		case "answer":
 			l.paced(e.Clock, len(l.table.Events())-before)
 		}
@@ -94,7 +97,7 @@ func (l *Live) square(ctx context.Context) error {
 		}
 		l.owed = l.owed[1:]
 	}
-	if l.link == nil {
+	if l.link == nil || l.table.Revised() { // before its rules changed, the round was squared
 		return nil
 	}
 	if err := l.link.contribute(ctx, l.id, l.table.Round, l.table.Contribution()); err != nil || l.table.InRound() {
@@ -153,9 +156,10 @@ func (l *Live) View(player string) table.View {
 	if v.Poker != nil && v.Poker.Preselect != nil {
 		v.Poker.Preselect.Chosen = l.chosen(v.Poker.Preselect.Seat)
 	}
+	link := l.link
 	l.mu.Unlock()
-	if l.link != nil {
-		v.Meter = l.link.Reading().String()
+	if link != nil {
+		v.Meter = link.Reading().String()
 	}
 	if p := l.floor.find(player); p != nil {
 		v.You.Name, v.You.Balance = p.Name, l.floor.Balance(player)
@@ -238,7 +242,17 @@ func (l *Live) answer(ctx context.Context, a round.Answer, player string) error 
 }
 
 // Name is what the table is called.
-func (l *Live) Name() string { return l.table.Name }
+func (l *Live) Name() string {
+	c, _ := l.config()
+	return c.Name
+}
+
+// config is what the table is, and whether it is closed.
+func (l *Live) config() (c table.Config, closed bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.table.Config, l.table.Closed
+}
 
 // Taken is the number of seats taken.
 func (l *Live) Taken() int {
@@ -254,12 +268,19 @@ func (l *Live) Taken() int {
 }
 
 // Selected is the table's game with its choices.
-func (l *Live) Selected() *game.Selected { return l.table.Selected }
+func (l *Live) Selected() *game.Selected {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.table.Selected
+}
 
 // Meter is what the table's progressive meter shows, in cents; ok is false without one.
 func (l *Live) Meter() (reading money.Cents, ok bool) {
-	if l.link == nil {
+	l.mu.Lock()
+	link := l.link
+	l.mu.Unlock()
+	if link == nil {
 		return 0, false
 	}
-	return l.link.Reading(), true
+	return link.Reading(), true
 }

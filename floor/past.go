@@ -17,9 +17,11 @@ type Round struct {
 	Number int         `json:"round"`
 	Time   time.Time   `json:"time"`
 	Net    money.Cents `json:"net"` // the viewer's
-	// Summary is the dealer's hand, of Poker who won; Rules the digest of the rules it was dealt under.
-	Summary string `json:"summary"`
-	Rules   string `json:"rules"`
+	// Summary is the dealer's hand, of Poker who won; Rules the digest of the rules it was dealt
+	// under, which is that of the Rules Submission where one was in force.
+	Summary    string `json:"summary"`
+	Rules      string `json:"rules"`
+	Submission string `json:"submission,omitempty"`
 }
 
 // Rounds are the table's last rounds as the player may see them, the newest first.
@@ -35,7 +37,7 @@ func (l *Live) Rounds(ctx context.Context, player string, most int) ([]Round, er
 	for i, p := range slices.Backward(tables) {
 		if p.Complete() && len(rounds) < most {
 			view := p.View(0, table.Viewer{Player: player}, table.Timing{})
-			rounds = append(rounds, Round{spans[i].round, spans[i].at, p.Net(player), view.Summary(), p.rules})
+			rounds = append(rounds, Round{spans[i].round, spans[i].at, p.Net(player), view.Summary(), p.rules, p.Submission})
 		}
 	}
 	return rounds, nil
@@ -98,8 +100,8 @@ func (l *Live) past(ctx context.Context, spans []span) ([]pastRound, error) {
 		entries[at] = append(entries[at], e)
 	}
 	var rounds []pastRound
-	for _, of := range entries {
-		t, err := table.Past(l.table.Config, of, l.floor.named)
+	for i, of := range entries {
+		t, err := table.Past(spans[i].config, of, l.floor.named)
 		if err != nil {
 			return nil, err
 		}

@@ -42,7 +42,7 @@ func Rounds(ctx context.Context, log store.Log, yield func(t *table.Table, diffe
 			if differs == nil && checked != nil {
 				differs = fmt.Errorf("entry %d: %w (it was made by build %q)", e.Seq, checked, e.Build)
 			}
-			if inRound && !t.InRound() {
+			if inRound && table.Ends(e) {
 				if err := yield(t, differs); err != nil {
 					return err
 				}

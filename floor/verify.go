@@ -1,9 +1,13 @@
 package floor
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
+	"time"
 
 	"felt/ledger"
 	"felt/store"
@@ -11,31 +15,56 @@ import (
 )
 
 // Report is what Verify found: besides the log itself, how many tables and how many of
-// their rounds were dealt again.
+// their rounds were dealt again, and under which Rules Submissions.
 type Report struct {
 	store.Report
-	Tables int `json:"tables"`
-	Rounds int `json:"rounds"`
+	Tables      int         `json:"tables"`
+	Rounds      int         `json:"rounds"`
+	Submissions []DealtFrom `json:"submissions"`
+}
+
+// DealtFrom is a Rules Submission and how many rounds were dealt under it.
+type DealtFrom struct {
+	Edition   string `json:"edition"`
+	Digest    string `json:"digest"`
+	Effective string `json:"effective"`
+	Rounds    int    `json:"rounds"`
 }
 
 // Verify walks a floor's whole log. Beyond what store.Verify does, it plays every table
 // from its first entry: each entry must be what follows from what was done at the table,
 // so every round is dealt again to the same cards, payments and chips, and leaves none on
-// the layout. Every meter must read what its account holds.
+// the layout. Every meter must read what its account holds. Every round must begin under the
+// Rules Submission in force by then, and every entry of it name that.
 //
 // A round can only be dealt again by a build with the same rules; a finding names the
 // build that dealt it first.
 func Verify(ctx context.Context, log store.Log, exported []store.Head) (Report, error) {
-	v := verifier{tables: map[string]*table.Table{}, links: map[string]*link{}, books: ledger.Balances{}}
+	v := verifier{tables: map[string]*table.Table{}, links: map[string]*link{}, books: ledger.Balances{}, rounds: map[string]int{}}
+	for e, err := range log.Read(ctx, submissionShard, 1) {
+		if err != nil || v.register.apply(e) != nil {
+			break // it is found again
+		}
+	}
 	found, err := store.Verify(ctx, log, exported, v.entry)
-	return Report{found, len(v.tables), v.rounds}, err
+	report := Report{Report: found, Tables: len(v.tables), Submissions: []DealtFrom{}}
+	for _, x := range v.register.filings {
+		if !slices.ContainsFunc(report.Submissions, func(d DealtFrom) bool { return d.Digest == x.Digest }) {
+			report.Submissions = append(report.Submissions, DealtFrom{x.Edition, x.Digest, x.Effective.Format(time.DateOnly), v.rounds[x.Digest]})
+		}
+	}
+	for _, rounds := range v.rounds {
+		report.Rounds += rounds
+	}
+	return report, err
 }
 
 type verifier struct {
-	tables map[string]*table.Table
-	links  map[string]*link
-	books  ledger.Balances // of the meters
-	rounds int
+	tables   map[string]*table.Table
+	links    map[string]*link
+	books    ledger.Balances // of the meters
+	register register
+	rounds   map[string]int // by the digest of the submission
 }
 
 func (v *verifier) entry(e store.Entry) error {
@@ -47,6 +76,8 @@ func (v *verifier) entry(e store.Entry) error {
 		return v.meter(e, id)
 	case e.Shard == cageShard:
 		return v.cage(e)
+	case e.Shard == submissionShard:
+		return v.submission(e)
 	}
 	return fmt.Errorf("a floor has no such shard")
 }
@@ -57,11 +88,11 @@ func (v *verifier) table(e store.Entry) error {
 		t = &table.Table{}
 		v.tables[e.Shard] = t
 	}
-	known, inRound := t.Stopped == "", t.InRound()
+	known, inRound, under := t.Stopped == "", t.InRound(), t.Submission
 	checked := t.Check(e)
 	applied := t.Apply(e)
-	if inRound && !t.InRound() {
-		v.rounds++
+	if inRound && table.Ends(e) {
+		v.rounds[t.Submission]++
 	}
 	switch {
 	case !known: // what follows a difference differs too
@@ -72,6 +103,59 @@ func (v *verifier) table(e store.Entry) error {
 		return fmt.Errorf("%w (it was made by build %q)", checked, e.Build)
 	case t.Selected != nil && table.Shard(t.ID) != e.Shard:
 		return fmt.Errorf("it opens table %q in the shard of another", t.ID)
+	case under != "" && e.Rules != under:
+		return fmt.Errorf("it names the rules %.12q, but the table was under the Rules Submission %.12s", e.Rules, under)
+	}
+	return v.under(t, e)
+}
+
+// lag is how long after a Rules Submission has come into force, or was filed, an entry may still
+// follow the one before: who makes it has looked just before.
+const lag = time.Minute
+
+// under tells why the entry by which a table opens, changes its rules or begins a round is not
+// under the Rules Submission in force, or nil.
+func (v *verifier) under(t *table.Table, e store.Entry) error {
+	if kind := e.Events[0].Kind; kind != "table" && kind != "rules" && kind != "begin" {
+		return nil
+	}
+	has, err := json.Marshal(t.Config)
+	if err != nil {
+		return err
+	}
+	for _, at := range []time.Time{e.Clock, e.Clock.Add(-lag)} {
+		in, _ := v.register.at(at)
+		if in == nil && t.Submission == "" {
+			return nil
+		}
+		if in == nil {
+			continue
+		}
+		want, ok := in.table(t.ID, at)
+		made, err := json.Marshal(want)
+		if err != nil {
+			return err
+		}
+		if ok && bytes.Equal(has, made) {
+			return nil
+		}
+	}
+	return fmt.Errorf("the rules of table %s are not those of the Rules Submission in force", t.ID)
+}
+
+// submission tells whether a Rules Submission was filed as it may be.
+func (v *verifier) submission(e store.Entry) error {
+	var of register
+	if err := of.apply(e); err != nil {
+		return err
+	}
+	switch {
+	case len(of.filings) != 1 || len(e.Transfers) > 0:
+		return fmt.Errorf("one Rules Submission is filed at a time, and nothing else")
+	case !strings.HasPrefix(e.Actor, "floor:") || e.Authoriser != e.Actor:
+		return fmt.Errorf("%.40q has filed a Rules Submission, which is for a floorperson", e.Actor)
+	case e.Seq > 1 && of.filings[0].Effective.Before(day(e.Clock)):
+		return fmt.Errorf("the Rules Submission was filed after it took effect")
 	}
 	return nil
 }
