@@ -38,8 +38,8 @@ func (l *Live) deal(ctx context.Context) {
 	}
 }
 
-// retry is how long the dealer waits after an append that could not be made.
-func (l *Live) retry() time.Duration { return max(l.floor.Pace.Retry, time.Millisecond) }
+// retry is how long it is until something is tried again that the log could not take.
+func (f *Floor) retry() time.Duration { return max(f.Pace.Retry, time.Millisecond) }
 
 // due does the next thing that is due and returns how long until another is; zero or
 // less is at once.
@@ -48,11 +48,11 @@ func (l *Live) due(ctx context.Context) time.Duration {
 		return never
 	}
 	if l.square(ctx) != nil {
-		return l.retry()
+		return l.floor.retry()
 	}
 	wait, err := l.room(ctx)
 	if err != nil {
-		return l.retry()
+		return l.floor.retry()
 	}
 	if wait <= 0 {
 		return 0
@@ -82,7 +82,7 @@ func (l *Live) play(ctx context.Context) time.Duration {
 		return never
 	}
 	if err != nil {
-		return l.retry()
+		return l.floor.retry()
 	}
 	return wait
 }
@@ -107,14 +107,14 @@ func (l *Live) between(ctx context.Context) time.Duration {
 	for i, seat := range l.table.Seats {
 		if seat.Player != "" && (seat.Leaving || l.goneLong(seat.Player)) {
 			if l.leave(ctx, seat.Player, i+1) != nil {
-				return l.retry()
+				return l.floor.retry()
 			}
 			return 0
 		}
 	}
 	switch did, err := l.renew(ctx); {
 	case err != nil:
-		return l.retry()
+		return l.floor.retry()
 	case did:
 		return 0
 	case l.table.Closed:
@@ -122,7 +122,7 @@ func (l *Live) between(ctx context.Context) time.Duration {
 	}
 	idle, err := l.betweenHands(ctx)
 	if err != nil {
-		return l.retry()
+		return l.floor.retry()
 	}
 	if idle <= 0 {
 		return 0
@@ -135,7 +135,7 @@ func (l *Live) between(ctx context.Context) time.Duration {
 	}
 	if charged, err := l.charge(ctx); err != nil || charged {
 		if err != nil {
-			return l.retry()
+			return l.floor.retry()
 		}
 		return 0
 	}
@@ -144,7 +144,7 @@ func (l *Live) between(ctx context.Context) time.Duration {
 		return never
 	}
 	if l.commit(ctx, fmt.Sprintf("begin/%s/%d", l.id, l.table.Round+1), "dealer", "", step) != nil {
-		return l.retry()
+		return l.floor.retry()
 	}
 	return 0
 }

@@ -110,10 +110,12 @@ func progressive(g *game.Game) bool {
 
 // house is what a floor is opened with again and again.
 type house struct {
-	tables []table.Config
-	deck   []card.Card // as after every shuffle; nil shuffles
-	watch  *watch      // nil stands still
-	pace   *floor.Pace // nil does nothing by the clock
+	// submission is the text of the Rules Submission that it is opened with, if it is.
+	submission string
+	tables     []table.Config
+	deck       []card.Card // as after every shuffle; nil shuffles
+	watch      *watch      // nil stands still
+	pace       *floor.Pace // nil does nothing by the clock
 }
 
 const hour = time.Hour
@@ -122,6 +124,12 @@ const hour = time.Hour
 type watch struct{ passed atomic.Int64 }
 
 func (w *watch) now() time.Time { return noon.Add(time.Duration(w.passed.Load())) }
+
+// set sets the clock, and tells the floor.
+func (w *watch) set(f *floor.Floor, now time.Time) {
+	w.passed.Store(int64(now.Sub(noon)))
+	f.Wake()
+}
 
 // pass lets time pass at a table.
 func (w *watch) pass(l *floor.Live, d time.Duration) {
@@ -134,9 +142,11 @@ var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
 // config is a floor that does nothing by the clock, which stands still.
 func (h house) config(log store.Log) floor.Config {
 	c := floor.Config{
-		Log: log, Tables: h.tables, Build: "test", Pace: floor.Pace{Wagers: hour, Result: hour},
-		Meters: []floor.Meter{{ID: meterID, Initial: 30_000 * money.Dollar, Reset: 30_000 * money.Dollar, Rate: 2500}},
-		Clock:  func() time.Time { return noon },
+		Log: log, Submission: h.submission, Tables: h.tables, Build: "test", Pace: floor.Pace{Wagers: hour, Result: hour},
+		Clock: func() time.Time { return noon },
+	}
+	if h.submission == "" {
+		c.Meters = []floor.Meter{{ID: meterID, Initial: 30_000 * money.Dollar, Reset: 30_000 * money.Dollar, Rate: 2500}}
 	}
 	if h.watch != nil {
 		c.Clock = h.watch.now

@@ -2,6 +2,7 @@ package floor
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"felt/table"
@@ -34,24 +35,26 @@ func (f *Floor) supervise(ctx context.Context) {
 // changeOver opens what is in force and not open yet, has all tables look at what is in force, and
 // returns how long it is until that changes.
 func (f *Floor) changeOver(ctx context.Context) time.Duration {
+	wait := never
+	err := f.register.catchUp(ctx)
 	now := f.Clock()
 	in, next := f.register.at(now)
-	wait := never
 	if in != nil {
 		meters, tables := f.configured(now)
-		opened, err := f.open(ctx, meters, tables)
+		opened, failed := f.open(ctx, meters, tables)
 		for _, l := range opened {
 			f.done.Go(func() { l.deal(ctx) })
 		}
-		if err != nil {
-			wait = max(f.Pace.Retry, time.Millisecond)
-		}
+		err = errors.Join(err, failed)
 		if !in.Expires.IsZero() && in.Expires.After(now) {
 			wait = min(wait, in.Expires.Sub(now))
 		}
 	}
 	if next != nil {
 		wait = min(wait, next.Effective.Sub(now))
+	}
+	if err != nil {
+		wait = min(wait, f.retry())
 	}
 	for _, l := range f.lives() {
 		l.Wake()

@@ -185,6 +185,16 @@ func (r *register) file(ctx context.Context, by string, x *filing) error {
 	return r.writer.append(ctx, key, by, by, table.Step{Events: []store.Event{event}})
 }
 
+// catchUp takes a submission of which it was not known whether it was filed.
+func (r *register) catchUp(ctx context.Context) error {
+	r.order.Lock()
+	defer r.order.Unlock()
+	if !r.writer.behind {
+		return nil
+	}
+	return r.writer.read(ctx)
+}
+
 // RefusedError tells, a sentence each, why the floor does not take a submission.
 type RefusedError struct{ Reasons []string }
 
@@ -261,11 +271,8 @@ func (f *Floor) File(ctx context.Context, floorperson, text string) error {
 	if why := f.refuses(x, f.Clock()); len(why) > 0 {
 		return &RefusedError{why}
 	}
-	if err := f.register.file(ctx, "floor:"+floorperson, x); err != nil {
-		return err
-	}
-	f.Wake()
-	return nil
+	defer f.Wake() // also when it is not known whether it was filed
+	return f.register.file(ctx, "floor:"+floorperson, x)
 }
 
 // named are the names that accounts and addresses can have as a part.

@@ -52,6 +52,7 @@ func New(f *floor.Floor, key string) (http.Handler, error) {
 	mux.HandleFunc("GET /api/tables/{table}/rounds/{round}", s.round)
 	mux.HandleFunc("GET /api/tables/{table}/rounds/{round}/phh", s.handHistory)
 	s.addOdds(mux)
+	s.addSubmission(mux)
 	s.addRules(mux)
 	mux.HandleFunc("GET /api/version", s.version)
 	mux.HandleFunc("GET /api/log", s.log)
@@ -142,13 +143,19 @@ func serve(w http.ResponseWriter, r *http.Request, file bundle.File) {
 
 // answer writes JSON, compressed for who takes it.
 func answer(w http.ResponseWriter, r *http.Request, value any) {
+	answerWith(w, r, http.StatusOK, value)
+}
+
+func answerWith(w http.ResponseWriter, r *http.Request, status int, value any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
 	if !strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		w.WriteHeader(status)
 		_ = json.NewEncoder(w).Encode(value)
 		return
 	}
 	w.Header().Set("Content-Encoding", "gzip")
+	w.WriteHeader(status)
 	z := gzip.NewWriter(w)
 	defer z.Close()
 	_ = json.NewEncoder(z).Encode(value)
@@ -194,6 +201,12 @@ func (s *server) isKey(key string) bool {
 func (s *server) floorperson(r *http.Request) bool {
 	c, err := r.Cookie(floorCookie)
 	return err == nil && s.isKey(c.Value)
+}
+
+// hasKey tells whether who asks is a floorperson, or gives the key with the request.
+func (s *server) hasKey(r *http.Request) bool {
+	bearer, given := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	return s.floorperson(r) || given && s.isKey(bearer)
 }
 
 type sessionAnswer struct {
@@ -245,8 +258,7 @@ func (s *server) version(w http.ResponseWriter, r *http.Request) {
 
 // log is the floor's whole log, for a floorperson to verify. It holds every card.
 func (s *server) log(w http.ResponseWriter, r *http.Request) {
-	bearer, given := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
-	if !s.floorperson(r) && !(given && s.isKey(bearer)) {
+	if !s.hasKey(r) {
 		fail(w, http.StatusForbidden, "the log is for a floorperson, who has the key")
 		return
 	}
