@@ -45,6 +45,9 @@ type Plan struct {
 	Fast bool
 	// Workers play at once; 0 is one for each processor.
 	Workers int
+	// Each is called after each block of rounds, by the worker that played it, with the rounds
+	// played so far; nil is nothing.
+	Each func(rounds int64)
 }
 
 // Simulation is a plan that is worked out: the rules chosen, the strategy, the exact figures.
@@ -354,6 +357,10 @@ func (s *Simulation) work(take func() (int64, bool)) error {
 		}
 		s.guard.Lock()
 		s.total.add(part)
+		rounds := s.total.rounds
 		s.guard.Unlock()
+		if s.plan.Each != nil {
+			s.plan.Each(rounds)
+		}
 	}
 }

@@ -99,6 +99,7 @@ func (s *server) addOdds(mux *http.ServeMux) {
 	mux.HandleFunc("GET /api/odds/{game}/{wager}", s.oddsFigure)
 	mux.HandleFunc("POST /api/odds/{game}/{wager}", s.oddsOwn)
 	mux.HandleFunc("POST /api/odds/{game}/hand", s.oddsHand)
+	s.addSimulations(mux)
 }
 
 type oddsGame struct {

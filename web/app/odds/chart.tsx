@@ -1,6 +1,6 @@
 // Charts, drawn by uPlot in the colours of the page, each with its data at a click.
 
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import uPlot from "uplot";
 import { media, theme } from "../settings";
 import { Scroll } from "../ui";
@@ -29,30 +29,48 @@ const powers = (_: uPlot, __: number, low: number): number[] => {
   return Array.from({ length: 1 - lowest }, (_, i) => 10 ** (lowest + i));
 };
 
-export function Chart(drawing: Drawing) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const box = place.current;
-    if (!box) return undefined;
-    const plot = draw(drawing, box);
-    const follow = new ResizeObserver(() => plot.setSize({ width: box.clientWidth, height }));
-    follow.observe(box);
-    return () => { follow.disconnect(); plot.destroy(); };
-  }, [theme.value, dark.value, drawing.told, drawing.xs.join(), drawing.ys.join()]);
-  return <div class="chart" role="img" aria-label={drawing.told} ref={place} />;
-}
+/** The colours and the type of the page, as a canvas takes them. */
+export interface Style { colour: (name: string) => string; font: string; axis: (label: string, text?: (value: number) => string) => uPlot.Axis }
 
-function draw({ x, y, xs, ys, bars, xText, yText }: Drawing, box: HTMLElement): uPlot {
+function pageStyle(): Style {
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string): string => style.getPropertyValue(name).trim();
   const font = `13px ${colour("--sans")}`;
-  const axis = (label: string, text?: (value: number) => string): uPlot.Axis => ({
-    label, font, labelFont: font, stroke: colour("--quiet"), grid: { stroke: colour("--line"), width: 1 }, ticks: { stroke: colour("--line"), width: 1 },
-    ...(text ? { values: (_: uPlot, values: number[]) => values.map((value) => (value === null ? "" : text(value))) } : {}),
-  });
-  const accent = colour("--accent");
-  const options: uPlot.Options = {
-    width: box.clientWidth, height, padding: [10, 28, 0, 0], legend: { show: false }, cursor: { show: false },
+  return {
+    colour, font,
+    axis: (label, text) => ({
+      label, font, labelFont: font, stroke: colour("--quiet"), grid: { stroke: colour("--line"), width: 1 }, ticks: { stroke: colour("--line"), width: 1 },
+      ...(text ? { values: (_: uPlot, values: number[]) => values.map((value) => (value === null ? "" : text(value))) } : {}),
+    }),
+  };
+}
+
+/** A drawing that follows the width and the colours of the page, and its data; made anew when its name changes. */
+export function Plot({ name, told, data, options }: {
+  name: string; told: string; data: uPlot.AlignedData; options: (style: Style) => Omit<uPlot.Options, "width" | "height">;
+}) {
+  const place = useRef<HTMLDivElement>(null);
+  const plot = useRef<uPlot | undefined>(undefined);
+  useEffect(() => {
+    const box = place.current;
+    if (!box) return undefined;
+    const made = new uPlot(
+      { padding: [10, 36, 0, 0], legend: { show: false }, cursor: { show: false }, ...options(pageStyle()), width: box.clientWidth, height }, data, box,
+    );
+    plot.current = made;
+    const follow = new ResizeObserver(() => made.setSize({ width: box.clientWidth, height }));
+    follow.observe(box);
+    return () => { follow.disconnect(); made.destroy(); plot.current = undefined; };
+  }, [theme.value, dark.value, name]);
+  useEffect(() => { plot.current?.setData(data); }, [data]);
+  return <div class="chart" role="img" aria-label={told} ref={place} />;
+}
+
+/** Bars that leave a little room between them. */
+export const barPaths = (): uPlot.Series.PathBuilder => uPlot.paths.bars!({ size: [0.7, 40, 4] });
+
+export function Chart({ told, x, y, xs, ys, bars, xText, yText }: Drawing) {
+  const options = ({ colour, axis }: Style): Omit<uPlot.Options, "width" | "height"> => ({
     scales: {
       x: { time: false, ...(bars ? { range: (_: uPlot, low: number, high: number): uPlot.Range.MinMax => [low - 1, high + 1] } : {}) },
       y: bars ? { distr: 3 } : {},
@@ -61,12 +79,14 @@ function draw({ x, y, xs, ys, bars, xText, yText }: Drawing, box: HTMLElement): 
     series: [
       {},
       bars
-        ? { stroke: accent, fill: accent, points: { show: false }, paths: uPlot.paths.bars!({ size: [0.7, 40, 4] }) }
-        : { stroke: accent, width: 2, points: { show: false } },
+        ? { stroke: colour("--accent"), fill: colour("--accent"), points: { show: false }, paths: barPaths() }
+        : { stroke: colour("--accent"), width: 2, points: { show: false } },
       ...(bars ? [] : [{ stroke: colour("--ink"), width: 1, dash: [5, 5], points: { show: false } }]),
     ],
-  };
-  return new uPlot(options, bars ? [xs, ys] : [xs, ys, xs.map(() => 0)], box);
+  });
+  const name = told + xs.join() + ys.join();
+  const data = useMemo((): uPlot.AlignedData => (bars ? [xs, ys] : [xs, ys, xs.map(() => 0)]), [name]);
+  return <Plot name={name} told={told} data={data} options={options} />;
 }
 
 /** The numbers of a chart: to read, and to take away. */

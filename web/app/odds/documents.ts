@@ -55,6 +55,31 @@ export interface Computing { computing: true }
 
 export interface Choice { name: string; value: Exact; best: boolean }
 
+/** What may be chosen for a simulation. */
+export interface SimulationForm { mostRounds: number; paytables: { wager: string; title: string; letters: string[] }[] }
+
+export interface SimulationPlan { rounds: number; seed: number; strategy: string; paytables: Record<string, string>; session: number; bankroll: string }
+
+export interface SimulatedWager {
+  wager: string; paytable?: string; settled: number; return: number; standard_error: number; average_wager: number;
+  exact?: Exact; distance?: number; rows: { hands?: string[]; net: number; count: number; expected?: number }[];
+}
+
+export interface Sessions {
+  rounds: number; played: number; bankroll?: string; risk_of_ruin?: number; risk_of_ruin_standard_error?: number;
+  mean: number; standard_error: number; ahead: number;
+  quantiles: { share: number; net: number }[]; distribution: { from: number; to: number; sessions: number }[];
+}
+
+/** What came of the rounds played so far, as `felt simulate --json` writes it. */
+export interface Simulated { game: string; strategy: string; seed: number; rounds: number; wagers: SimulatedWager[]; paid_for_other_hands?: string; sessions?: Sessions }
+
+/** How a simulation goes. */
+export type SimulationMessage =
+  | { type: "solving" }
+  | { type: "progress" | "done"; result: Simulated }
+  | { type: "refused"; error: string };
+
 export const loadGames = (): Promise<Game[]> => ask<Game[]>("/api/odds");
 
 export const post = <T>(path: string, body: unknown, signal: AbortSignal): Promise<T> =>

@@ -8,6 +8,7 @@ import { Analyser } from "./analyser";
 import { useFollowed, type GameOdds } from "./documents";
 import { Wager } from "./figure";
 import { Figures } from "./odds";
+import { Simulation } from "./simulation";
 
 export default function GameOddsPage({ id }: { id: string }) {
   const { value, error } = useFollowed<GameOdds>(`/api/odds/${encodeURIComponent(id)}`);
@@ -29,11 +30,12 @@ function Odds({ odds }: { odds: GameOdds }) {
         <h1 tabIndex={-1}>Odds of {odds.name}</h1>
         <p>58 Pa. Code, chapter {odds.chapter}. Counted over all deals, not simulated.</p>
       </div>
-      <p class="tags"><Source source={odds.source} /> <a href={`/rules/${odds.game}`}>Rules</a> <a href="/odds">All games</a> <a href="#hand">A hand of yours</a></p>
+      <p class="tags"><Source source={odds.source} /> <a href={`/rules/${odds.game}`}>Rules</a> <a href="/odds">All games</a> <a href="#hand">A hand of yours</a> <a href="#simulation">Simulation</a></p>
       <h2>In brief</h2>
       <Figures odds={odds} />
       {wagers.map((w) => <Wager key={w} odds={odds} wager={w} />)}
       <Analyser odds={odds} />
+      <Simulation odds={odds} />
     </>
   );
 }

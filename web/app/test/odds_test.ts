@@ -2,7 +2,9 @@
 
 import { test } from "node:test";
 import assert from "node:assert/strict";
+import type { Simulated } from "../odds/documents";
 import { act, csv, grouped, percent, signed } from "../odds/numbers";
+import { heard, span, type Run } from "../odds/run";
 
 test("figures are written without noise", () => {
   assert.equal(percent(0.026645303991), "2.6645\u00a0%");
@@ -19,4 +21,25 @@ test("what a spreadsheet would split is quoted", () => {
 
 test("cells of a strategy that begin alike are of one decision", () => {
   assert.deepEqual(["wager 1 (16), wager 3 (48)", "S4", "D/S4", "raise 3", "fold", ""].map(act), ["wager 1", "S", "D", "raise 3", "fold", ""]);
+});
+
+test("a simulation is remembered point by point, the last one once", () => {
+  const result = (rounds: number, mean: number): Simulated => ({
+    game: "g", strategy: "optimal", seed: 1, rounds, wagers: [{ wager: "base", settled: rounds, return: mean, standard_error: 0.5, average_wager: 1, rows: [] }],
+  });
+  let run: Run = { phase: "solving", points: [] };
+  run = heard(run, { type: "progress", result: result(4096, -1) });
+  run = heard(run, { type: "progress", result: result(8192, -0.5) });
+  assert.equal(run.phase, "playing");
+  run = heard(run, { type: "done", result: result(8192, -0.5) });
+  assert.equal(run.phase, "done");
+  assert.deepEqual(run.points.map((p) => [p.rounds, p.wagers.get("base")?.mean]), [[4096, -1], [8192, -0.5]]);
+  assert.equal(heard(run, { type: "refused", error: "no" }).error, "no");
+});
+
+test("what is drawn reaches over the band and the exact figure, but not over the first few rounds", () => {
+  const [low, high] = span([{ rounds: 10, mean: 9, error: 9 }, { rounds: 500, mean: 1, error: 1 }, { rounds: 1000, mean: 0, error: 0.5 }], -2);
+  // From the exact -2 to 1 + 2 * 1, and a tenth of that beyond each end.
+  assert.deepEqual([low, high], [-2.5, 3.5]);
+  assert.deepEqual(span([], 1), [-1, 1]);
 });
