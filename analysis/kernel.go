@@ -1,6 +1,8 @@
 package analysis
 
 import (
+	"math/bits"
+
 	"felt/card"
 	"felt/money"
 	"felt/payout"
@@ -10,9 +12,14 @@ import (
 
 // A Kernel settles one wager from cards alone, beside the engine and much faster.
 type Kernel struct {
-	Own, Dealer int // how many cards each has
-	// Ending is the number of the way in which the wager ends.
-	Ending  func(own, dealer card.Set) uint8
+	// Own, Community and Dealer are how many cards of each the wager goes by, as they are dealt
+	// or turned; an All-Six Bonus card is one of one's own.
+	Own, Community, Dealer int
+	// Deck is what is dealt from; nil is a whole deck.
+	Deck []card.Card
+	// Ending is the number of the way in which the wager ends, by the cards in the order above,
+	// each a set of one. Several goroutines may call it.
+	Ending  func(cards []card.Set) uint8
 	Endings []Ending
 }
 
@@ -40,11 +47,73 @@ func Net(pays payout.Payout, stake, meter money.Cents) money.Cents {
 	return pays.Amount(stake, meter)
 }
 
-// ByHand is the kernel of a wager that a hand of n cards decides.
-func ByHand[H paytable.Hand](n int, of func(card.Set) H, column paytable.Column[H], p Placed) *Kernel {
+// EndingsOf are the endings of a wager that is paid by a column, by the hands' numbers.
+func EndingsOf[H paytable.Hand](column paytable.Column[H], p Placed) []Ending {
 	var endings []Ending
 	for h := range 24 { // as many as a column has
 		endings = append(endings, Ending{p.Amount, Net(column.Pays(H(h)), p.Amount, p.Meter)})
 	}
-	return &Kernel{Own: n, Ending: func(own, _ card.Set) uint8 { return uint8(of(own)) }, Endings: endings}
+	return endings
 }
+
+// ByHand is the kernel of a wager that a hand decides, of so many of one's own cards and of the
+// community cards.
+func ByHand[H paytable.Hand](own, community int, of func(card.Set) H, column paytable.Column[H], p Placed) *Kernel {
+	return &Kernel{
+		Own: own, Community: community, Endings: EndingsOf(column, p),
+		Ending: func(cards []card.Set) uint8 { return uint8(of(Join(cards))) },
+	}
+}
+
+// Join is the cards of all sets.
+func Join(sets []card.Set) card.Set {
+	var all card.Set
+	for _, s := range sets {
+		all |= s
+	}
+	return all
+}
+
+// Combinations is a table of something for every set of so many cards.
+type Combinations[T any] []T
+
+// NewCombinations works out the table of the sets of n cards, at most five.
+func NewCombinations[T any](n int, of func(card.Set) T) Combinations[T] {
+	var t Combinations[T]
+	var add func(cards card.Set, n int, below card.Card)
+	add = func(cards card.Set, n int, below card.Card) {
+		if n == 0 {
+			t = append(t, of(cards))
+			return
+		}
+		for rest := card.Full & (1<<below - 1); rest != 0; rest &= rest - 1 {
+			next := card.Card(bits.TrailingZeros64(uint64(rest)))
+			add(cards|1<<next, n-1, next)
+		}
+	}
+	add(0, n, 64)
+	return t
+}
+
+// At is the place of a set in the table. Sets are in the order of their highest cards, then of the
+// next ones: before one lie those of fewer cards, below each of its cards.
+func (t Combinations[T]) At(cards card.Set) *T {
+	number := uint32(0)
+	for n := 0; cards != 0; n++ {
+		number += lower[n%len(lower)][bits.TrailingZeros64(uint64(cards))&63]
+		cards &= cards - 1
+	}
+	return &t[number]
+}
+
+// lower are, by n and a card, the sets of n+1 lower cards.
+var lower = func() (t [5][64]uint32) {
+	for i, c := range card.Deck() {
+		sets := 1
+		for n := range t {
+			sets = sets * (i - n) / (n + 1) // 0 from where there are fewer cards
+			t[n][c] = uint32(sets)
+		}
+	}
+	return t
+}()

@@ -3,6 +3,7 @@ package sim
 import (
 	"context"
 	"fmt"
+	"math/bits"
 	"math/rand/v2"
 	"strings"
 
@@ -60,38 +61,77 @@ func (t *table) fastBlock(number int64, into *tally) {
 // play counts so many rounds by their endings. Each kernel has cards of its own, so that wagers of
 // one round are not seen together.
 func play(k *analysis.Kernel, seeds *rand.Rand, rounds int64) (counts [256]int64) {
-	d := dealer{rng: rand.NewPCG(seeds.Uint64(), seeds.Uint64())}
+	d := newDealer(rand.NewPCG(seeds.Uint64(), seeds.Uint64()), k)
+	n := k.Own + k.Community + k.Dealer
 	for range rounds {
-		own := d.deal(k.Own, card.Full)
-		var other card.Set
-		if k.Dealer > 0 {
-			other = d.deal(k.Dealer, card.Full&^own)
-		}
-		counts[k.Ending(own, other)]++
+		d.deal()
+		counts[k.Ending(d.cards[:n])]++
 	}
 	return counts
 }
 
-// dealer draws cards of one deck.
+// dealer deals the first of its cards in every order alike, by the shuffle of Fisher and Yates.
+// Several cards are drawn with one random number: its product with how many there are to draw
+// from has the number of the card above and below a random number for the next one (Brackett-
+// Rozinsky and Lemire, Batched Ranged Random Integer Generation, 2024).
 type dealer struct {
-	rng  *rand.PCG
-	bits uint64
-	left int // places still in bits
+	rng   *rand.PCG
+	cards [mostCards]card.Set
+	size  int
+	words []word
 }
 
-// deal draws n of the cards: places of a set at random, those that hold no card left out.
-func (d *dealer) deal(n int, from card.Set) card.Set {
-	cards := from
-	for n > 0 {
-		if d.left == 0 {
-			d.bits, d.left = d.rng.Uint64(), 10
-		}
-		place := d.bits & 63
-		d.bits >>= 6
-		d.left--
-		is := cards >> place & 1
-		cards ^= is << place
-		n -= int(is)
+// mostCards is a power of two that no shoe exceeds.
+const mostCards = 512
+
+// word is the cards, by place, that are drawn with one random number of 64 bits. Those
+// numbers that would make some hands more likely are not used.
+type word struct {
+	from, to int
+	hands    uint64 // in how many ways they may come
+}
+
+func newDealer(rng *rand.PCG, k *analysis.Kernel) *dealer {
+	deck := k.Deck
+	if deck == nil {
+		deck = card.Deck()
 	}
-	return from &^ cards
+	d := &dealer{rng: rng, size: len(deck)}
+	for i, c := range deck {
+		d.cards[i] = card.SetOf(c)
+	}
+	// So few hands that a number is thrown away once in four million words.
+	const most = 1 << 42
+	w := word{hands: 1}
+	for place := range k.Own + k.Community + k.Dealer {
+		if left := uint64(d.size - place); w.hands*left > most {
+			d.words = append(d.words, w)
+			w = word{place, place, 1}
+		}
+		w.to++
+		w.hands *= uint64(d.size - place)
+	}
+	d.words = append(d.words, w)
+	return d
+}
+
+func (d *dealer) deal() {
+	for i := range d.words {
+		w := &d.words[i]
+		for !d.draw(w) {
+		}
+	}
+}
+
+// draw tells whether the cards were drawn without favour. Those already dealt stay where they are,
+// and the others may lie in any order before.
+func (d *dealer) draw(w *word) bool {
+	random := d.rng.Uint64()
+	var above uint64
+	for place := w.from; place < w.to; place++ {
+		above, random = bits.Mul64(random, uint64(d.size-place))
+		other := (place + int(above)) % mostCards
+		d.cards[place%mostCards], d.cards[other] = d.cards[other], d.cards[place%mostCards]
+	}
+	return random >= w.hands || random >= -w.hands%w.hands
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"math"
 	"math/big"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -149,93 +150,135 @@ func TestWrongFigure(t *testing.T) {
 	}
 }
 
-// TestKernels: a kernel ends a wager as the engine does with the same cards.
+// TestKernels: a kernel ends a wager as the engine does with the same cards, by every strategy.
 func TestKernels(t *testing.T) {
-	kernels := 0
+	kernels, endings := 0, map[string]map[analysis.Ending]bool{}
 	for _, g := range odds.Games {
-		s, err := New(t.Context(), Plan{Game: g, Seats: 1, Rounds: 1, Fast: true}, calculator)
-		if err != nil {
-			if !strings.Contains(err.Error(), "no kernel") {
-				t.Fatal(err)
+		all := quickened(t, Plan{Game: g, Strategy: analysis.Optimal})
+		wagers := []round.WagerID{}
+		for _, k := range all.kinds {
+			kernels++
+			if k.wager != analysis.Base {
+				wagers = append(wagers, k.wager)
 			}
-			continue
 		}
-		tb := &table{Simulation: s, rng: generator(11, 0), shoe: round.TableState{Opened: true}}
-		tb.decide = func(_ *round.Round, q *round.Question) round.Answer {
-			return round.Answer{Question: q.ID, Seat: q.Seats[0], Choice: q.Otherwise}
-		}
-		if s.kinds[0].wager == analysis.Base {
-			player, err := g.Player(t.Context(), s.selected, analysis.Optimal)
-			if err != nil {
-				t.Fatal(err)
+		for _, strategy := range g.Strategies {
+			s := quickened(t, Plan{Game: g, Strategy: strategy.ID, Wagers: wagers})
+			played := s.kinds[0].wager == analysis.Base
+			if !played && strategy.ID != analysis.Optimal {
+				continue
 			}
-			tb.decide = player()
-		}
-		for range 3000 {
-			r, err := s.selected.Run(tb.shoe, tb, nil)
-			if err != nil {
-				t.Fatal(err)
+			tb := &table{Simulation: s, rng: generator(11, 0), shoe: round.TableState{Opened: true}}
+			tb.decide = func(_ *round.Round, q *round.Question) round.Answer {
+				return round.Answer{Question: q.ID, Seat: q.Seats[0], Choice: q.Otherwise}
 			}
-			for _, k := range s.kinds {
-				var want analysis.Ending
-				for _, o := range r.Outcomes() {
-					if o.Wager == k.wager || k.wager == analysis.Base && !slices.ContainsFunc(s.kinds[1:], func(k kind) bool { return k.wager == o.Wager }) {
-						want.Wagered += o.Stake
-						want.Net += o.Returned - o.Stake
+			if played {
+				player, err := g.Player(t.Context(), s.selected, strategy.ID)
+				if err != nil {
+					t.Fatal(err)
+				}
+				tb.decide = player()
+			}
+			for range 3000 {
+				r, err := s.selected.Run(tb.shoe, tb, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, k := range s.kinds {
+					var want analysis.Ending
+					for _, o := range r.Outcomes() {
+						if o.Wager == k.wager || k.wager == analysis.Base && !slices.Contains(wagers, o.Wager) {
+							want.Wagered += o.Stake
+							want.Net += o.Returned - o.Stake
+						}
 					}
-				}
-				own, dealer := cards(r, k.kernel)
-				if got := k.kernel.Endings[k.kernel.Ending(own, dealer)]; got != want {
-					t.Fatalf("%s %s: %v against %v ends in %+v, by the engine in %+v", g.Game.ID, k.wager, own.Cards(), dealer.Cards(), got, want)
+					cards := cardsOf(r, k.kernel)
+					if got := k.kernel.Endings[k.kernel.Ending(cards)]; got != want {
+						t.Fatalf("%s %s %s: %v ends in %+v, by the engine in %+v", g.Game.ID, strategy.ID, k.wager, cards, got, want)
+					}
+					name := g.Game.ID + " " + string(k.wager)
+					if endings[name] == nil {
+						endings[name] = map[analysis.Ending]bool{}
+					}
+					endings[name][want] = true
 				}
 			}
 		}
-		kernels += len(s.kinds)
 	}
-	if kernels != 12 {
+	if kernels != 18 {
 		t.Errorf("%d kernels", kernels)
 	}
-}
-
-// cards are those that decide a wager.
-func cards(r *round.Round, k *analysis.Kernel) (own, dealer card.Set) {
-	own = r.Set(round.SeatPile(1))
-	if board := r.Set(round.Community); board != 0 {
-		switch k.Own {
-		case board.Len():
-			own = board
-		case board.Len() + own.Len():
-			own |= board
+	for name, ends := range endings {
+		if len(ends) < 3 {
+			t.Errorf("%s: only %d endings were compared", name, len(ends))
 		}
 	}
-	if k.Dealer > 0 {
-		dealer = r.Set(round.Dealer)
-	}
-	return own, dealer
 }
 
-// TestDeal: each card is dealt as often as any other, and none that is left out.
+// quickened is the plan with its kernels, and without exact figures.
+func quickened(t *testing.T, p Plan) *Simulation {
+	t.Helper()
+	p.Seats, p.Rounds, p.Fast = 1, 1, true
+	s := &Simulation{plan: p, meter: reading}
+	for _, step := range []func() error{s.choose, s.place, s.match, func() error { return s.quicken(t.Context()) }} {
+		if err := step(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return s
+}
+
+// cardsOf are those that decide a wager.
+func cardsOf(r *round.Round, k *analysis.Kernel) []card.Set {
+	var all []card.Set
+	take := func(n int, piles ...round.Pile) {
+		var cards []card.Card
+		for _, p := range piles {
+			cards = append(cards, r.Cards(p)...)
+		}
+		for _, c := range cards[:n] {
+			all = append(all, card.SetOf(c))
+		}
+	}
+	take(k.Own, round.SeatPile(1), round.AllSix)
+	take(k.Community, round.Community)
+	take(k.Dealer, round.Dealer)
+	return all
+}
+
+// TestDeal: of a small shoe every order of the cards comes as often as any other, whether one
+// random number draws them or several do; a whole deck deals each card once.
 func TestDeal(t *testing.T) {
-	seeds := generator(2, 0)
-	k := analysis.Kernel{Own: 5, Dealer: 5, Ending: func(own, dealer card.Set) uint8 {
-		if own.Len() != 5 || dealer.Len() != 5 || own&dealer != 0 || (own|dealer)&^card.Full != 0 {
-			t.Fatalf("%v and %v are dealt", own.Cards(), dealer.Cards())
+	shoe := card.Hand("As Kd 7h 2c 2c")
+	k := &analysis.Kernel{Own: 2, Dealer: 2, Deck: shoe}
+	for _, words := range [][]word{{{0, 4, 120}}, {{0, 3, 60}, {3, 4, 2}}, {{0, 1, 5}, {1, 2, 4}, {2, 4, 6}}} {
+		d := newDealer(rand.NewPCG(3, 4), k)
+		if d.words = words; len(words) == 1 && newDealer(d.rng, k).words[0] != words[0] {
+			t.Errorf("%+v", newDealer(d.rng, k).words)
 		}
-		return uint8((own&0xffff).Len()<<4 | (dealer & 0xffff).Len())
-	}}
-	const rounds = 100_000
-	counts := play(&k, seeds, rounds)
-	clubs := [6]int64{}
-	for i, n := range counts {
-		if n > 0 {
-			clubs[i>>4] += n
+		const rounds = 600_000
+		counts := map[[4]card.Set]int64{}
+		for range rounds {
+			d.deal()
+			counts[[4]card.Set(d.cards[:4])]++
+		}
+		for cards, n := range counts {
+			if chance := chanceOf(n, rounds, 1.0/60); chance < 1e-5 {
+				t.Errorf("%v: %d times of %d", cards, n, rounds)
+			}
+		}
+		if len(counts) != 60 { // 120, of which those that exchange the deuces are the same
+			t.Errorf("%d orders", len(counts))
 		}
 	}
-	for n, count := range clubs {
-		p, _ := new(big.Rat).SetFrac(new(big.Int).Mul(new(big.Int).Binomial(13, int64(n)), new(big.Int).Binomial(39, int64(5-n))), new(big.Int).Binomial(52, 5)).Float64()
-		if chance := chanceOf(count, rounds, p); chance < 1e-4 {
-			t.Errorf("%d clubs: %d times, expected %f", n, count, p*rounds)
+	whole := newDealer(rand.NewPCG(1, 1), &analysis.Kernel{Own: 7, Dealer: 7})
+	for range 1000 {
+		if whole.deal(); analysis.Join(whole.cards[:52]) != card.Full {
+			t.Fatal("a card is dealt twice")
 		}
+	}
+	if last := whole.words[len(whole.words)-1]; last.to != 14 || len(whole.words) != 2 {
+		t.Errorf("%+v", whole.words)
 	}
 }
 

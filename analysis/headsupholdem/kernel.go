@@ -15,9 +15,9 @@ func kernel(_ context.Context, s *game.Selected, p analysis.Placed) (*analysis.K
 	letter := s.Paytable(p.Wager)
 	switch p.Wager {
 	case chapter.PocketBonusWager:
-		return analysis.ByHand(2, chapter.PocketOf, chapter.PocketBonus.Column(letter), p), nil
+		return analysis.ByHand(2, 0, chapter.PocketOf, chapter.PocketBonus.Column(letter), p), nil
 	case chapter.TripsPlusWager:
-		return analysis.ByHand(7, func(seven card.Set) hand.Category { return hand.FiveCard(seven).Category() }, chapter.TripsPlus.Column(letter), p), nil
+		return analysis.ByHand(2, 5, func(seven card.Set) hand.Category { return hand.FiveCard(seven).Category() }, chapter.TripsPlus.Column(letter), p), nil
 	}
 	return nil, nil
 }

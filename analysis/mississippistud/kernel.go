@@ -7,17 +7,118 @@ import (
 	"felt/card"
 	"felt/game"
 	"felt/hand"
+	"felt/money"
 	chapter "felt/pa/mississippistud"
 )
 
-// kernel plays the Three Card Bonus and Progressive Payout Wagers.
+// kernel plays the base game and the Three Card Bonus and Progressive Payout Wagers.
 func kernel(_ context.Context, s *game.Selected, p analysis.Placed) (*analysis.Kernel, error) {
 	letter := s.Paytable(p.Wager)
 	switch p.Wager {
+	case analysis.Base:
+		return baseKernel(p), nil
 	case chapter.ThreeCardBonusWager:
-		return analysis.ByHand(3, chapter.BoardOf, chapter.ThreeCardBonus.Column(letter), p), nil
+		return analysis.ByHand(0, 3, chapter.BoardOf, chapter.ThreeCardBonus.Column(letter), p), nil
 	case chapter.ProgressiveWager:
-		return analysis.ByHand(5, func(five card.Set) chapter.Hand { return chapter.HandOf(hand.FiveCard(five)) }, chapter.Progressive.Column(letter), p), nil
+		return analysis.ByHand(2, 3, func(five card.Set) chapter.Hand { return chapter.HandOf(hand.FiveCard(five)) }, chapter.Progressive.Column(letter), p), nil
 	}
 	return nil, nil
 }
+
+// baseKernel settles by §§ 655a.11(b) to (h).
+func baseKernel(p analysis.Placed) *analysis.Kernel {
+	decide := printedSolver(card.Full).strategy(p.Strategy)
+	third, fourth, fifth := newStreet(2, decide), newStreet(3, decide), newStreet(4, decide)
+	hands := newHands()
+	ending := func(cards []card.Set) uint8 {
+		own := cards[0] | cards[1]
+		wager3 := third.wager(own, 1)
+		own |= cards[2]
+		wager4 := fourth.wager(own, 1+wager3)
+		own |= cards[3]
+		wager5 := fifth.wager(own, 1+wager3+wager4)
+		path := &paths[wager3<<4|wager4<<2|wager5]
+		return path.ending + hands[hand.FiveCard(own|cards[4])]&path.shown
+	}
+	column := chapter.AnteAndBets.Column("")
+	endings := make([]analysis.Ending, 256)
+	for _, path := range paths {
+		e := analysis.Ending{Wagered: path.wagered * p.Amount, Net: -path.wagered * p.Amount}
+		if endings[path.ending] = e; path.shown == 0 {
+			continue
+		}
+		for h := range chapter.RoyalFlush + 1 {
+			e.Net = path.wagered * analysis.Net(column.Pays(h), p.Amount, 0)
+			endings[path.ending+uint8(h)] = e
+		}
+	}
+	return &analysis.Kernel{Own: 2, Community: 3, Ending: ending, Endings: endings}
+}
+
+// newHands are the hands by their values.
+func newHands() []uint8 {
+	hands := make([]uint8, 1<<13)
+	for v := range hand.Value(len(hands)) {
+		hands[v] = uint8(chapter.HandOf(v))
+	}
+	return hands
+}
+
+// street is what is wagered on one with each set of the cards seen: two bits, 0 for a fold, for each
+// amount that may be wagered before.
+type street struct {
+	seen   uint8
+	wagers analysis.Combinations[uint16]
+}
+
+func newStreet(seen uint8, decide func(seen card.Set, wagered int64) int64) street {
+	least := int64(seen) - 1 // the Ante Wager, and as much on each street before
+	return street{seen, analysis.NewCombinations(int(seen), func(cards card.Set) uint16 {
+		wagers := uint16(0)
+		for more := range 2*least - 1 {
+			wagers |= uint16(decide(cards, least+more)) << (2 * more)
+		}
+		return wagers
+	})}
+}
+
+// wager is what is wagered, in units of the Ante Wager. After a fold it has no meaning.
+func (s *street) wager(cards card.Set, before uint8) uint8 {
+	return uint8(*s.wagers.At(cards)>>(2*(before-s.seen+1)&15)) & 3
+}
+
+// path is how much is wagered on the streets, and whether the hand is then shown.
+type path struct {
+	wagered money.Cents // in units of the Ante Wager
+	ending  uint8       // the first of its endings
+	shown   uint8       // all bits if it is shown: then an ending for each hand follows
+}
+
+// paths are numbered by the wagers on the streets, two bits each.
+var paths = func() (paths [64]path) {
+	next := uint8(0)
+	at := map[path]uint8{}
+	for i := range paths {
+		p := path{wagered: 1}
+		for street := 4; ; street -= 2 {
+			wager := i >> street & 3
+			p.wagered += money.Cents(wager)
+			if wager == 0 {
+				break
+			}
+			if street == 0 {
+				p.shown = 1<<8 - 1
+				break
+			}
+		}
+		first, known := at[p]
+		if !known {
+			first = next
+			at[p] = first
+			next += 1 + p.shown&uint8(chapter.RoyalFlush)
+		}
+		p.ending = first
+		paths[i] = p
+	}
+	return paths
+}()

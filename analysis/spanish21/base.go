@@ -30,6 +30,7 @@ var Game = analysis.Game{
 		Given: "The dealer has no Blackjack. A hand that comes of a split is taken alone: the hands beside it are left out, and that it may be split again.",
 	},
 	Player:    player,
+	Kernel:    kernel,
 	Insurance: chapter.InsuranceWager,
 	ForOtherHands: func(o *round.Outcome) bool {
 		return o.Wager == chapter.SuperBonusPayouts && o.Hand == chapter.EveryOther.String()
