@@ -65,6 +65,9 @@ func printReport(out io.Writer, r floor.Report, asJSON bool) error {
 	for _, finding := range r.Findings {
 		fmt.Fprintln(out, finding)
 	}
+	for _, d := range r.Submissions {
+		fmt.Fprintf(out, "under edition %s (digest %.12s, from %s): %d rounds\n", d.Edition, d.Digest, d.Effective, d.Rounds)
+	}
 	verdict := "nothing is missing or altered"
 	switch n := len(r.Findings); {
 	case n == 1:

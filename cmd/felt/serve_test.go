@@ -1,0 +1,96 @@
+package main
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+
+	"felt/floor"
+)
+
+// lines is a writer that can be read while it is written to.
+type lines struct {
+	mu   sync.Mutex
+	text strings.Builder
+	more chan struct{}
+}
+
+func (l *lines) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	select {
+	case l.more <- struct{}{}:
+	default:
+	}
+	return l.text.Write(p)
+}
+
+func (l *lines) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
+}
+
+// TestServeUnderASubmission opens a floor under a file, and verifies what is left of it; a file
+// that does not comply opens nothing, and every fault is told.
+func TestServeUnderASubmission(t *testing.T) {
+	const right = `edition = "7"
+facility = "Test"
+effective = 2026-01-01
+[games.crazy-4-poker]
+wagers = ["ante", "super_bonus", "play"]
+minimum = "5.00"
+maximum = "500.00"
+[tables.c1]
+game = "crazy-4-poker"
+`
+	dir := t.TempDir()
+	file, data := filepath.Join(dir, "room.toml"), filepath.Join(dir, "data")
+	write := func(text string) {
+		t.Helper()
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(strings.NewReplacer(`"5.00"`, `"five"`, `"7"`, `7`).Replace(right))
+	var out, errs strings.Builder
+	if code := run([]string{"serve", "--addr", "127.0.0.1:0", "--data", data, "--submission", file}, nil, &out, &errs); code != exitInput ||
+		!regexp.MustCompile(`room\.toml:1:\d+: error: edition: .*\n.*room\.toml:6:\d+: error: games.crazy-4-poker.minimum: `).MatchString(errs.String()) {
+		t.Errorf("exit code %d, %s%s", code, out.String(), errs.String())
+	}
+	if _, err := os.Stat(data); !os.IsNotExist(err) {
+		t.Errorf("a floor was opened: %v", err)
+	}
+
+	write(right)
+	text, err := submissionText(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	c := serveCommand()
+	said := &lines{more: make(chan struct{}, 1)}
+	c.SetOut(said)
+	done := make(chan error, 1)
+	go func() { done <- serve(ctx, c, "127.0.0.1:0", data, floor.Config{Submission: text, Build: "test"}) }()
+	for !strings.Contains(said.String(), "Floorperson") {
+		select {
+		case <-said.more:
+		case err := <-done:
+			t.Fatal(err)
+		}
+	}
+	stop()
+	if err := <-done; err != nil || !strings.Contains(said.String(), "Rules Submission: edition 7 of Test, from 2026-01-01 (digest ") {
+		t.Errorf("%v, %s", err, said)
+	}
+	out.Reset()
+	if code := run([]string{"verify", data}, nil, &out, &errs); code != 0 || !strings.Contains(out.String(), "under edition 7 (digest ") || !strings.Contains(out.String(), "1 tables: nothing is missing") {
+		t.Errorf("exit code %d, %s", code, out.String())
+	}
+}
