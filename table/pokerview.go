@@ -375,7 +375,7 @@ func (t *Table) rake() string {
 	var text string
 	switch s.Choice("rake") {
 	case poker.Percentage:
-		text = fmt.Sprintf("%s %% of the pot", money.Cents(s.Count("rake_percent")))
+		text = strings.TrimSuffix(money.Cents(s.Count("rake_percent")).String(), ".00") + " % of the pot"
 	case poker.Incremental:
 		var levels []string
 		for n := 1; s.Of("rake_levels", strconv.Itoa(n)) > 0; n++ {

@@ -13,6 +13,25 @@ export function around(count: number, ratio: number): Spot[] {
   return [{ x: 0.5, y: 1 }, ...half(left).map((share) => onHalf(share, ratio)), ...half(right).toReversed().map((share) => mirrored(onHalf(share, ratio)))];
 }
 
+/** Seats in columns: where they stand, where the board lies, and how many pixels all that is high. */
+export interface Columns { spots: Spot[]; board: number; height: number }
+
+const row = 110, band = 130, own = 42;
+
+/**
+ * The places of so many seats where there is no room around an oval: two columns, clockwise from
+ * you below them. The board and the pots have a band of their own between two rows.
+ */
+export function columns(count: number): Columns {
+  const left = Math.ceil((count - 1) / 2), above = left > 2 ? Math.ceil(left / 2) : left;
+  const height = left * row + band + own;
+  const column = (n: number, x: number): Spot[] => Array.from({ length: n }, (_, i) => {
+    const at = left - 1 - i; // from the far side
+    return { x, y: (at * row + (at < above ? 0 : band)) / height };
+  });
+  return { spots: [{ x: 0.5, y: 1 }, ...column(left, 0), ...column(count - 1 - left, 1).toReversed()], board: ((above - 0.5) * row + band / 2) / height, height };
+}
+
 const mirrored = ({ x, y }: Spot): Spot => ({ x: 1 - x, y });
 
 /** A place on the left half of a rounded rectangle, by the share of the way from near to far. */

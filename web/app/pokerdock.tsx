@@ -5,6 +5,7 @@ import { Amount, start } from "./amount";
 import { Card } from "./card";
 import { Cite } from "./clause";
 import { answers } from "./decision";
+import { SitForm } from "./forms";
 import { useSpokenSeconds } from "./log";
 import { brief, cents, signed, type Cents } from "./money";
 import type { Play } from "./play";
@@ -130,13 +131,18 @@ function Kept({ until, offset }: { until: number; offset: number }) {
 }
 
 /** For who has no seat: to sit down, to wait for a seat, or to watch. */
-function Standing({ poker, play }: Props) {
+function Standing({ poker, play, view }: Props) {
+  const free = poker.open[0] ?? (view.you.player ? undefined : view.seats.find((s) => !s.player)?.seat);
+  const take = free !== undefined && (
+    <button type="button" class="brass" onClick={() => openForm(play, "sit", `Seat ${free}`, () => <SitForm play={play} seat={free} />)}>Take seat {free}</button>
+  );
   const at = poker.waiting.findIndex((w) => w.you), waiting = poker.waiting[at];
   if (waiting) {
     return (
       <div class="between">
         {waiting.until !== undefined && <Ring until={waiting.until} of={60000} offset={play.live.offset} />}
         <p>{waiting.until !== undefined ? "A seat is kept for you: sit down at it before zero, or it goes to the next." : `You are number ${at + 1} of ${poker.waiting.length} waiting for a seat.`}</p>
+        {take}
         <button type="button" class="outline-button" onClick={() => void play.send({ command: "stop_waiting" })}>Take my name off</button>
       </div>
     );
@@ -149,7 +155,7 @@ function Standing({ poker, play }: Props) {
       </div>
     );
   }
-  return <p class="quiet watch">You are watching. Sit down at a free seat to play.</p>;
+  return <div class="between"><p class="quiet watch">You are watching. Sit down at a free seat to play.</p>{take}</div>;
 }
 
 const keys: Record<string, string> = { fold: "F", check: "C", call: "C", bet: "B", raise: "B", show: "S", concede: "M", stand_pat: "S", draw: "D", straddle: "B", no_straddle: "C" };

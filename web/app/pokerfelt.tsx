@@ -5,7 +5,7 @@ import { Card } from "./card";
 import { Stack, sweep } from "./chip";
 import { feltClass } from "./layouts";
 import { brief, cents, signed, type Cents } from "./money";
-import { around, type Spot } from "./oval";
+import { around, columns, type Spot } from "./oval";
 import { handFrame, type HandFrame, type HandSeat, type Pot } from "./pokerframe";
 import { actionName, limitName, playerName, potName, streetName } from "./pokerwords";
 import type { View } from "./protocol";
@@ -34,13 +34,13 @@ export function PokerFelt({ view, shown, tall, offset = 0, sit, finish }: Props)
   const round = [...now.seats.slice(first), ...now.seats.slice(0, first)];
   // Where room is short, free seats stand there only for who may take them.
   const seats = tall ? round.filter((s) => s.player || s.dealt || sit?.(s.seat)) : round;
-  const spots = around(seats.length, tall ? 0.62 : 2.1);
+  const narrow = tall ? columns(seats.length) : undefined;
+  const spots = narrow?.spots ?? around(seats.length, 2.1);
   const lifted = new Set(now.seats.flatMap((s) => s.lifted));
-  const rows = Math.ceil((seats.length - 1) / 2);
   const board = flops.includes(view.table.game) || now.community.length > 0;
   return (
     <div ref={root} class={`felt poker-felt ${feltClass(view.table.colour)} ${tall ? "narrow" : "wide"}${lifted.size > 0 ? " showing" : ""}`}
-      style={tall ? { minHeight: `${Math.max(0, rows - 2) * 84 + (flops.includes(view.table.game) ? 490 : 590)}px` } : {}} onClick={now.done ? undefined : finish}>
+      style={narrow ? { "--board": narrow.board, "--high": `${narrow.height}px` } : {}} onClick={now.done ? undefined : finish}>
       <div class="rail-wood" aria-hidden="true" />
       <div class="dealer-spot" id="shoe"><span aria-hidden="true" class="deck" /><span>Dealer</span></div>
       <Middle view={view} now={now} lifted={lifted} board={board} />
@@ -99,9 +99,9 @@ interface SeatProps { view: View; now: HandFrame; seat: HandSeat; spot: Spot; ow
 const toward = ({ x, y }: Spot, share: number): Record<string, string> =>
   ({ left: `${(0.5 + (x - 0.5) * share) * 100}%`, top: `${(0.5 + (y - 0.5) * share) * 100}%` });
 
-/** Where room is short: below the seat, above your own. */
+/** Where room is short: beside the seat, above your own. */
 const before = ({ x, y }: Spot, own: boolean): Record<string, string> =>
-  ({ left: `${(0.5 + (x - 0.5) * 0.86) * 100}%`, top: own ? "calc(100% - 112px)" : `calc(${y * 100}% + 66px)` });
+  (own ? { left: "50%", top: "calc(100% - 100px)" } : { left: `calc(50% ${x < 0.5 ? "-" : "+"} 36px)`, top: `calc(${y * 100}% + 22px)` });
 
 function SeatAt(props: SeatProps) {
   const { view, now, seat, spot, own, sit, tall } = props;
@@ -115,7 +115,7 @@ function SeatAt(props: SeatProps) {
       </div>
     );
   }
-  const side = spot.y > 0.9 ? "near" : spot.y < 0.1 ? "far" : spot.x < 0.5 ? "left" : "right";
+  const side = spot.y > 0.9 ? "near" : !tall && spot.y < 0.1 ? "far" : spot.x < 0.5 ? "left" : "right";
   return (
     <>
       <div role="group" class={`poker-seat${own ? " own" : ""}${asked ? " asked" : ""}${seat.folded ? " folded" : ""} ${side}`} style={style} aria-label={label(props)}>

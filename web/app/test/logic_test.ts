@@ -8,7 +8,7 @@ import { cardName, frame } from "../cards";
 import { arrange } from "../layouts";
 import { brief, cents, decimal, dollars, signed, typed } from "../money";
 import type { EventView, PokerView, SeatView, View } from "../protocol";
-import { around } from "../oval";
+import { around, columns } from "../oval";
 import { handFrame } from "../pokerframe";
 import { limitName, potName } from "../pokerwords";
 import { count, reason } from "../setting";
@@ -238,6 +238,27 @@ test("seats stand around the table, you in the middle of the near side, nobody b
       // Clockwise from the near side is to the left first.
       if (n > 2) assert.ok((spots[1]?.x ?? 1) < 0.5 && (spots.at(-1)?.x ?? 0) > 0.5);
     }
+  }
+});
+
+test("in columns seats leave each other and the board room", () => {
+  for (let n = 1; n <= 10; n++) {
+    const { spots, board, height } = columns(n);
+    assert.equal(spots.length, n);
+    assert.deepEqual(spots[0], { x: 0.5, y: 1 });
+    const others = spots.slice(1);
+    for (const [i, a] of others.entries()) {
+      assert.ok(Math.abs(a.y - board) * height > 110, `${n} seats: one at ${a.y} lies over the board at ${board}`);
+      assert.ok((1 - a.y) * height > 148, `${n} seats: one at ${a.y} lies over yours`);
+      for (const b of others.slice(i + 1)) assert.ok(a.x !== b.x || Math.abs(a.y - b.y) * height > 109, `${n} seats: two at ${a.y} and ${b.y}`);
+    }
+    // Clockwise: up on the left, down on the right.
+    assert.deepEqual(others.map((s) => s.x), [...others].map((s) => s.x).sort());
+    for (const x of [0, 1]) {
+      const ys = others.filter((s) => s.x === x).map((s) => s.y);
+      assert.deepEqual(ys, ys.toSorted((a, b) => (x === 0 ? b - a : a - b)));
+    }
+    assert.ok((1 - board) * height >= 110);
   }
 });
 
