@@ -97,7 +97,8 @@ func (h *Hand) layer() {
 
 // takeBack returns the part of a bet that nobody called.
 func (h *Hand) takeBack() {
-	top, second, at := money.Cents(0), money.Cents(0), 0
+	var top, second money.Cents
+	var at int
 	for i := range h.Seats {
 		switch put := h.Seats[i].Put; {
 		case put > top:
