@@ -212,7 +212,8 @@ func (l *Live) sweep(ctx context.Context) (time.Duration, error) {
 }
 
 // allReady tells whether nobody present still has to say that he has finished: a player
-// who said so at one position has no wager to finish at another that is bare.
+// who said so at one position has no wager to finish at another that is bare. Who has not come back
+// yet since the floor opened again is waited for.
 func (l *Live) allReady() bool {
 	finished := map[string]bool{}
 	for _, seat := range l.table.Seats {
@@ -220,7 +221,7 @@ func (l *Live) allReady() bool {
 	}
 	for _, seat := range l.table.Seats {
 		bare := finished[seat.Player] && len(seat.Layout) == 0
-		if seat.Player != "" && !seat.Ready && !bare && !l.away(seat.Player) {
+		if seat.Player != "" && !seat.Ready && !bare && !l.went(seat.Player) {
 			return false
 		}
 	}

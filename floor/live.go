@@ -34,7 +34,7 @@ type Live struct {
 
 	before map[int]preselected // by seat, what its player chose before his turn
 
-	connected map[string]int
+	connected map[string]int // all who were seen since the floor opened
 	gone      map[string]time.Time
 	watchers  map[chan struct{}]struct{}
 	wake      chan struct{}
@@ -128,7 +128,6 @@ func (l *Live) Watch(player string, changes chan struct{}) (stop func()) {
 		defer l.mu.Unlock()
 		delete(l.watchers, changes)
 		if l.connected[player]--; l.connected[player] == 0 {
-			delete(l.connected, player)
 			l.gone[player] = l.floor.Clock()
 		}
 		l.changed()
@@ -147,6 +146,12 @@ func (l *Live) changed() {
 }
 
 func (l *Live) away(player string) bool { return l.connected[player] == 0 }
+
+// went tells whether a player was seen since the floor opened, and is not there any more.
+func (l *Live) went(player string) bool {
+	times, seen := l.connected[player]
+	return seen && times == 0
+}
 
 // View is what the player may see of the table now.
 func (l *Live) View(player string) table.View {

@@ -26,9 +26,16 @@ func edition(name, effective, rest string) string {
 	return fmt.Sprintf("edition = %q\nfacility = \"Test\"\neffective = %s\n%s", name, effective, rest)
 }
 
-// flushes are tables of High Card Flush with a least wager and a paytable of the Flush Bonus.
+// flushes are tables of High Card Flush with a least wager and a paytable of the Flush Bonus, each
+// on a meter of its own.
 func flushes(minimum, letter string, tables ...string) string {
-	text := fmt.Sprintf("[games.high-card-flush]\nwagers = [\"ante\", \"raise\", \"flush_bonus\"]\nminimum = %q\nmaximum = \"500.00\"\npaytables = { flush_bonus = %q }\n", minimum, letter)
+	text := fmt.Sprintf(`[games.high-card-flush]
+wagers = ["ante", "raise", "flush_bonus", "progressive"]
+minimum = %q
+maximum = "500.00"
+paytables = { flush_bonus = %q, progressive = "A" }
+progressive = { rate = "25.00", initial = "30000.00", reset = "30000.00" }
+`, minimum, letter)
 	for _, id := range tables {
 		text += "[tables." + id + "]\ngame = \"high-card-flush\"\n"
 	}
@@ -53,12 +60,12 @@ var (
 	firstTick = firstDay.Add(-time.Nanosecond)
 )
 
-// spades is a deck that gives seat 1 a seven-card flush.
+// spades is a deck that gives seat 1 a seven-card straight flush, which wins all of the meter.
 func spades(t testing.TB) []card.Card {
 	t.Helper()
 	g := pa.Game("high-card-flush")
 	stakes := []round.Stake{{Seat: 1, Wager: "ante", Amount: 1000}, {Seat: 1, Wager: "flush_bonus", Amount: 1000}}
-	return rigged(t, g, []byte(`{"paytables": {"flush_bonus": "A"}, "minimum": "5.00", "maximum": "500.00"}`), stakes, map[int]card.Suit{1: card.Spades})
+	return rigged(t, g, []byte(`{"paytables": {"flush_bonus": "A"}}`), stakes, map[int]card.Suit{1: card.Spades})
 }
 
 // under waits until a table deals under a text.
@@ -219,6 +226,11 @@ func TestASubmissionComesIntoForceBetweenRounds(t *testing.T) {
 			t.Errorf("round %d: by paytable %s the Flush Bonus paid %s, want %s", number, v.Table.Paytables["flush_bonus"], paid, of.pays)
 		}
 	}
+	// Ann's 10.00 and, of another meter, nothing have moved it: 2.50 above the initial amount it
+	// was won and reset, once.
+	if reading, _ := one.Meter(); reading != 30_000*money.Dollar {
+		t.Errorf("the meter reads %s", reading)
+	}
 	rounds, err := one.Rounds(t.Context(), ann, 10)
 	must(t, err)
 	if len(rounds) != 2 || rounds[0].Rules != digestOf(second) || rounds[1].Rules != digestOf(first) || rounds[1].Submission != rounds[1].Rules {
@@ -269,6 +281,57 @@ func TestASubmissionComesIntoForceBetweenRounds(t *testing.T) {
 	appears(t, f, "t1", "t2")
 	under(t, f, "t1", fourth)
 	f.Close()
+}
+
+// TestAMeterGoesOn when the rules of its tables change: what was contributed is neither lost nor
+// counted again.
+func TestAMeterGoesOn(t *testing.T) {
+	w := &watch{}
+	link := "[links.big]\ntables = [\"t1\", \"t2\"]\n"
+	h := house{submission: edition("1", "2026-01-01", flushes("5.00", "A", "t1", "t2")+link), watch: w}
+	f, log, ann, bob := opened(t, h)
+	must(t, play(t.Context(), f, "t1", gambler{id: ann, seats: []int{1}, bold: true}, gambler{id: bob, seats: []int{2}, bold: true}))
+	must(t, play(t.Context(), f, "t2", gambler{id: bob, seats: []int{1}, bold: true}))
+	want := 30_000*money.Dollar + 3*250 // 25 % of 10.00 three times
+	next := edition("2", "2026-01-02", flushes("25.00", "C", "t1", "t2", "t3")+strings.Replace(link, `"t2"`, `"t2", "t3"`, 1))
+	w.set(f, noon.Add(time.Second))
+	must(t, f.File(t.Context(), "fay", next))
+	appears(t, f, "t1", "t2", "t3")
+	for range 2 {
+		for _, id := range []string{"t1", "t2", "t3"} {
+			under(t, f, id, next)
+			f.Table(id).Wake()
+			time.Sleep(2 * time.Millisecond)
+			if reading, _ := f.Table(id).Meter(); reading != want {
+				t.Errorf("at %s the meter reads %s, want %s", id, reading, want)
+			}
+		}
+		f.Close()
+		f = h.open(t, log)
+	}
+	f.Close()
+	sound(t, log)
+}
+
+// TestTheDemonstrationTakesASubmission: its tables close, house players and all.
+func TestTheDemonstrationTakesASubmission(t *testing.T) {
+	log := openLog(t, quickDir(t))
+	defer log.Close()
+	config := floor.Config{Log: log, Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Build: "test", Clock: (&watch{}).now}
+	f, err := floor.Open(t.Context(), config)
+	must(t, err)
+	await(t, f.Table("holdem-1"), "", func(v table.View) bool {
+		return slices.ContainsFunc(v.Seats, func(s table.SeatView) bool { return s.Player != nil && s.Player.Program })
+	})
+	must(t, f.File(t.Context(), "fay", edition("2", "2026-01-02", flushes("25.00", "C", "t1", "t2"))))
+	appears(t, f, "t1", "t2")
+	f.Close()
+	sound(t, log)
+	f, err = floor.Open(t.Context(), config)
+	must(t, err)
+	appears(t, f, "t1", "t2")
+	f.Close()
+	verified(t, log)
 }
 
 // TestARoundWithoutWagersIsCalledOff when its table changes or closes; chips that lie there and
