@@ -2,7 +2,9 @@ package main
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/csv"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -37,7 +39,7 @@ same result on any machine. Ctrl-C prints what is known so far.
 With --session the first seat's fortune is followed over sessions of so many rounds. With --all
 every game is played, and all comparisons are judged together: it ends with 1 if one fails.`,
 		Example: `  felt simulate high-card-flush --rounds 1000000
-  felt simulate mississippi-stud --rounds 1000000 --session 200 --bankroll 5000 --wagers none
+  felt simulate mississippi-stud --rounds 1000000 --session 200 --bankroll 5000 --wagers none --chart ends.svg
   felt simulate spanish-21 --strategy basic --shoe
   felt simulate --all --rounds 100000000`,
 		Args: cobra.MaximumNArgs(1),
@@ -60,6 +62,7 @@ every game is played, and all comparisons are judged together: it ends with 1 if
 	f.StringVar(&call.bankroll, "bankroll", "", "what a session begins with, in dollars; without it no session ends in ruin")
 	f.IntVar(&call.plan.Workers, "workers", 0, "how many play at once (one for each processor)")
 	f.StringVar(&call.csv, "csv", "", "write the distribution of the sessions to a file")
+	f.StringVar(&call.chart, "chart", "", "draw the distribution of the sessions, and write it to a file (.svg)")
 	f.BoolVar(&call.all, "all", false, "play every game, and judge all comparisons together")
 	f.BoolVar(&call.json, "json", false, "answer in JSON")
 	return c
@@ -67,9 +70,9 @@ every game is played, and all comparisons are judged together: it ends with 1 if
 
 // simulateCall is one call of the command, as its flags say.
 type simulateCall struct {
-	plan                                 sim.Plan
-	rounds, wagers, rules, bankroll, csv string
-	all, json                            bool
+	plan                                        sim.Plan
+	rounds, wagers, rules, bankroll, csv, chart string
+	all, json                                   bool
 }
 
 // level is the chance that felt simulate --all fails though all is as it should be.
@@ -108,10 +111,29 @@ func (o *simulateCall) run(ctx context.Context, args []string, out, errs io.Writ
 			return err
 		}
 	}
-	if o.json {
-		return writeJSON(out, r)
+	if o.chart != "" {
+		if err := writeChart(o.chart, o.plan.Game.Game.Name, r.Sessions); err != nil {
+			return err
+		}
 	}
-	return printResult(out, r)
+	if o.json {
+		return writeJSON(out, madeBy(r))
+	}
+	return printResult(out, madeBy(r))
+}
+
+// simulated is a result, and what it was made by.
+type simulated struct {
+	Build string `json:"build"`
+	// RulesDigest is the SHA-256, in hexadecimal, of the game's name and then the rules as JSON
+	// without white space.
+	RulesDigest string `json:"rules_digest"`
+	*sim.Result
+}
+
+func madeBy(r *sim.Result) simulated {
+	sum := sha256.Sum256([]byte(r.Game + string(r.Rules)))
+	return simulated{build(), hex.EncodeToString(sum[:]), r}
 }
 
 // read reads the flags that are not taken as they are.
@@ -128,6 +150,9 @@ func (o *simulateCall) read() error {
 	}
 	if o.csv != "" && o.plan.Session == 0 {
 		return errors.New("--csv needs --session, whose distribution it writes")
+	}
+	if o.chart != "" && (o.plan.Session == 0 || !strings.HasSuffix(o.chart, ".svg")) {
+		return fmt.Errorf("--chart %q: it needs --session, whose distribution it draws, and a file whose name ends in .svg", record.Clip(o.chart))
 	}
 	if o.wagers != "" {
 		o.plan.Wagers = []round.WagerID{}
@@ -182,9 +207,10 @@ func (o *simulateCall) judge(ctx context.Context, calculator *odds.Calculator, o
 		return errors.New("--all plays every game by its optimal strategy, one seat at a table of the first paytables")
 	}
 	document := struct {
-		Results []*sim.Result `json:"results"`
-		Verdict sim.Verdict   `json:"verdict"`
-	}{Results: []*sim.Result{}}
+		Results []simulated `json:"results"`
+		Verdict sim.Verdict `json:"verdict"`
+	}{Results: []simulated{}}
+	var results []*sim.Result
 	for _, g := range odds.Games {
 		p := o.plan
 		p.Game = g
@@ -192,9 +218,10 @@ func (o *simulateCall) judge(ctx context.Context, calculator *odds.Calculator, o
 		if err != nil {
 			return err
 		}
-		document.Results = append(document.Results, r)
+		results = append(results, r)
+		document.Results = append(document.Results, madeBy(r))
 		if !o.json {
-			if err := printResult(out, r); err != nil {
+			if err := printResult(out, madeBy(r)); err != nil {
 				return err
 			}
 			fmt.Fprintln(out)
@@ -203,7 +230,7 @@ func (o *simulateCall) judge(ctx context.Context, calculator *odds.Calculator, o
 			break
 		}
 	}
-	v := sim.Judge(document.Results, level)
+	v := sim.Judge(results, level)
 	document.Verdict = v
 	if o.json {
 		if err := writeJSON(out, document); err != nil {
@@ -223,7 +250,7 @@ func (o *simulateCall) judge(ctx context.Context, calculator *odds.Calculator, o
 }
 
 // printResult prints what came of the rounds.
-func printResult(out io.Writer, r *sim.Result) error {
+func printResult(out io.Writer, r simulated) error {
 	partial := ""
 	if r.Partial {
 		partial = ", PARTIAL: interrupted"
@@ -235,7 +262,7 @@ func printResult(out io.Writer, r *sim.Result) error {
 	case r.Fast:
 		cards = "by fast kernels, not the engine: each wager on cards of its own"
 	}
-	fmt.Fprintf(out, "%s, strategy %s: %d rounds, %d at the table, %s, seed %d%s\nRules %s\n\n", r.Game, r.Strategy, r.Rounds, r.Seats, cards, r.Seed, partial, r.Rules)
+	fmt.Fprintf(out, "%s, strategy %s: %d rounds, %d at the table, %s, seed %d%s\nRules %s\nRules digest %s, build %s\n\n", r.Game, r.Strategy, r.Rounds, r.Seats, cards, r.Seed, partial, r.Rules, r.RulesDigest, r.Build)
 	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(t, "wager\tpaytable\tsettled\treturn\tstandard error\texactly\tdistance\t")
 	for _, w := range r.Wagers {

@@ -1,11 +1,19 @@
 package main
 
 import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
+	"encoding/xml"
+	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"felt/sim"
 )
 
 // TestSimulateJSON: what people script against, and that nothing but the answer is printed.
@@ -75,6 +83,146 @@ func TestSimulatePrints(t *testing.T) {
 	}
 }
 
+// TestSimulateTellsWhatItWasMadeBy: the digest is that of the game and its rules, in the text and
+// in JSON, and with the rules it changes.
+func TestSimulateTellsWhatItWasMadeBy(t *testing.T) {
+	digests := map[string]bool{}
+	for _, letter := range []string{"A", "B"} {
+		rules := write(t, "rules.json", `{"paytables": {"flush_bonus": "`+letter+`"}}`)
+		args := []string{"simulate", "high-card-flush", "--rounds", "100", "--strategy", "basic", "--rules", rules}
+		out, _, _ := call(t, append(args, "--json")...)
+		var d struct {
+			Build  string
+			Digest string `json:"rules_digest"`
+			Rules  json.RawMessage
+		}
+		if err := json.Unmarshal([]byte(out), &d); err != nil {
+			t.Fatal(err)
+		}
+		var compact bytes.Buffer
+		if err := json.Compact(&compact, d.Rules); err != nil {
+			t.Fatal(err)
+		}
+		if sum := sha256.Sum256([]byte("high-card-flush" + compact.String())); d.Digest != hex.EncodeToString(sum[:]) {
+			t.Errorf("the digest is %s of %s", d.Digest, d.Rules)
+		}
+		digests[d.Digest] = true
+		text, _, _ := call(t, args...)
+		if want := "Rules digest " + d.Digest + ", build " + d.Build + "\n"; d.Build == "" || !strings.Contains(text, want) {
+			t.Errorf("no %q in:\n%s", want, text)
+		}
+	}
+	if len(digests) != 2 {
+		t.Errorf("two rules have the digests %v", digests)
+	}
+}
+
+// picture is what is read of a chart.
+type picture struct {
+	Title string `xml:"title"`
+	Desc  string `xml:"desc"`
+	Style string `xml:"style"`
+	Rects []struct {
+		Class  string  `xml:"class,attr"`
+		X      float64 `xml:"x,attr"`
+		Y      float64 `xml:"y,attr"`
+		Width  float64 `xml:"width,attr"`
+		Height float64 `xml:"height,attr"`
+	} `xml:"rect"`
+	Texts []string `xml:"text"`
+}
+
+// TestSimulateChart: a bar for each amount, as high as its share of the sessions; the same bytes
+// for any number of workers; readable in light and dark; what it says is the result's.
+func TestSimulateChart(t *testing.T) {
+	dir := t.TempDir()
+	args := []string{"simulate", "mississippi-stud", "--rounds", "20000", "--strategy", "basic", "--wagers", "none", "--session", "50", "--bankroll", "3000", "--json"}
+	var charts [][]byte
+	var out string
+	for _, workers := range []string{"1", "3"} {
+		file := filepath.Join(dir, workers+".svg")
+		var errs string
+		var code int
+		if out, errs, code = call(t, append(args, "--chart", file, "--workers", workers)...); code != 0 {
+			t.Fatalf("exit %d: %s", code, errs)
+		}
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		charts = append(charts, data)
+	}
+	if !bytes.Equal(charts[0], charts[1]) {
+		t.Error("another number of workers draws another chart")
+	}
+	var d struct{ Sessions sim.Sessions }
+	if err := json.Unmarshal([]byte(out), &d); err != nil {
+		t.Fatal(err)
+	}
+	var p picture
+	if err := xml.Unmarshal(charts[0], &p); err != nil {
+		t.Fatal(err)
+	}
+	bars := p.Rects[1:] // the first is the paper
+	if len(bars) != len(d.Sessions.Ends) || len(bars) < 5 {
+		t.Fatalf("%d bars for %d amounts", len(bars), len(d.Sessions.Ends))
+	}
+	highest := 0
+	for i := range bars {
+		if bars[i].Height > bars[highest].Height {
+			highest = i
+		}
+	}
+	for i, b := range bars {
+		want := float64(d.Sessions.Ends[i].Sessions) / float64(d.Sessions.Ends[highest].Sessions) * bars[highest].Height
+		if math.Abs(b.Height-want) > 0.002 || math.Abs(b.Y+b.Height-bars[0].Y-bars[0].Height) > 0.002 || b.Width <= 0 || b.X < 0 || b.X+b.Width > chartWidth {
+			t.Errorf("bar %d is %+v, for %d of %d sessions", i, b, d.Sessions.Ends[i].Sessions, d.Sessions.Played)
+		}
+		if lost := d.Sessions.Ends[i].To <= 0; lost != (b.Class == "bar below") {
+			t.Errorf("bar %d, up to %v dollars, is drawn as %q", i, d.Sessions.Ends[i].To, b.Class)
+		}
+	}
+	said := strings.Join(append(p.Texts, p.Title, p.Desc), "\n")
+	for _, want := range []string{
+		"Mississippi Stud: 400 sessions of 50 rounds",
+		fmt.Sprintf("Risk of ruin with $3000.00: %.2f %%", 100**d.Sessions.RiskOfRuin),
+		fmt.Sprintf("%.2f %% end ahead", 100*d.Sessions.Ahead),
+		"50 % end at " + inDollars(d.Sessions.Quantiles[4].Net, 0) + " or less",
+	} {
+		if strings.Count(said, want) != 2 { // drawn, and told to who does not see it
+			t.Errorf("%q is not said twice in:\n%s", want, said)
+		}
+	}
+	if !strings.Contains(p.Style, "prefers-color-scheme:dark") {
+		t.Error("the chart does not follow dark mode")
+	}
+}
+
+// TestChartOfFewSessions: one amount alone has its bar too.
+func TestChartOfFewSessions(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "one.svg")
+	if _, errs, code := call(t, "simulate", "mississippi-stud", "--rounds", "10", "--strategy", "basic", "--session", "10", "--chart", file); code != 0 {
+		t.Fatalf("exit %d: %s", code, errs)
+	}
+	data, err := os.ReadFile(file)
+	var p picture
+	if err != nil || xml.Unmarshal(data, &p) != nil || len(p.Rects) != 2 || p.Rects[1].Height <= 0 || strings.Contains(string(data), "NaN") {
+		t.Errorf("%v: %s", err, data)
+	}
+}
+
+func TestAmountsOfDollars(t *testing.T) {
+	for _, c := range []struct {
+		amount   float64
+		decimals int
+		want     string
+	}{{0, 0, "$0"}, {-0.001, 2, "$0.00"}, {1234567.891, 2, "$1,234,567.89"}, {-999.5, 1, "−$999.5"}, {-1000, 0, "−$1,000"}} {
+		if got := inDollars(c.amount, c.decimals); got != c.want {
+			t.Errorf("%v is written %s, not %s", c.amount, got, c.want)
+		}
+	}
+}
+
 // TestSimulateRefuses: one sentence each, and exit code 2.
 func TestSimulateRefuses(t *testing.T) {
 	for want, args := range map[string][]string{
@@ -84,6 +232,8 @@ func TestSimulateRefuses(t *testing.T) {
 		"is no number of rounds":    {"mississippi-stud", "--rounds", "1.5"},
 		"--bankroll: ":              {"mississippi-stud", "--bankroll", "-3"},
 		"--csv needs --session":     {"mississippi-stud", "--csv", "x"},
+		"--chart \"x.png\": it ":    {"mississippi-stud", "--session", "10", "--chart", "x.png"},
+		"--chart \"x.svg\": it ":    {"mississippi-stud", "--chart", "x.svg"},
 		"plays every game by its":   {"--all", "--seats", "2"},
 		"no such file or directory": {"mississippi-stud", "--rules", "/nowhere/rules.json"},
 	} {
