@@ -10,22 +10,29 @@ import (
 	"felt/round"
 )
 
-// dealt deals a round to one player by the engine, from the same cards for the same seed. He
-// has every wager offered before the deal, does not fold, and risks no more than he must.
+// dealt deals a round by the engine, from the same cards for the same seed. The players have
+// every wager offered before the deal, and risk no more than they must.
 type dealt struct {
 	selected *game.Selected
 	random   *rand.Rand
+	// seats is how many play; folds: the second of them folds when he can.
+	seats int
+	folds bool
 	// first are the cards that are dealt before all others; nil is any.
 	first func(card.Card) bool
-	// roams: the player chooses by chance where no further wager is needed.
-	roams bool
-	cards []card.Card
+	// roams: a player chooses by chance where no further wager is needed; spends: and where
+	// one may be placed.
+	roams, spends bool
+	cards         []card.Card
 }
 
-// deal runs a round.
+func newDealt(s *game.Selected, seed uint64, first func(card.Card) bool, roams bool) *dealt {
+	return &dealt{selected: s, random: rand.New(rand.NewPCG(seed, 1)), seats: 1, first: first, roams: roams} //nolint:gosec // an example, not a game
+}
+
+// deal runs a round of one player who does not fold.
 func deal(s *game.Selected, seed uint64, first func(card.Card) bool, roams bool) (*round.Round, error) {
-	d := &dealt{selected: s, random: rand.New(rand.NewPCG(seed, 1)), first: first, roams: roams} //nolint:gosec // an example, not a game
-	return s.Run(round.TableState{Opened: true}, d, nil)
+	return s.Run(round.TableState{Opened: true}, newDealt(s, seed, first, roams), nil)
 }
 
 const (
@@ -37,20 +44,25 @@ const (
 func (d *dealt) Answer(r *round.Round, q *round.Question) (round.Answer, bool) {
 	switch q.Kind {
 	case round.AskWagers:
-		return round.Answer{Question: q.ID, Choice: q.Options[0].Choice, Stakes: stakes(d.selected)}, true
+		return round.Answer{Question: q.ID, Choice: q.Options[0].Choice, Stakes: stakes(d.selected, d.seats)}, true
 	case round.AskMeter:
 		meter := max(exampleMeter, d.selected.Amount("progressive_reset"))
 		return round.Answer{Question: q.ID, Amount: meter}, true
 	case round.AskDecision:
 		a := round.Answer{Question: q.ID, Seat: q.Seats[0], Choice: q.Otherwise}
-		if q.Otherwise == "fold" {
+		if q.Otherwise == "fold" && !(d.folds && q.Seats[0] == 2) {
+			for _, o := range q.Options {
+				if o.Choice == "call" {
+					return round.Answer{Question: q.ID, Seat: q.Seats[0], Choice: o.Choice, Amount: o.Min}, true
+				}
+			}
 			for _, o := range q.Options {
 				if o.Wager != "" && (a.Amount == 0 || o.Min < a.Amount) {
 					a.Choice, a.Amount = o.Choice, o.Min
 				}
 			}
-		} else if o := q.Options[d.random.IntN(len(q.Options))]; d.roams && o.Wager == "" {
-			a.Choice, a.Cards = o.Choice, o.Cards
+		} else if o := q.Options[d.random.IntN(len(q.Options))]; d.roams && (o.Wager == "" || d.spends) && o.Places == 0 && (o.Seat == 0 || o.Seat == a.Seat) {
+			a.Choice, a.Cards, a.Amount = o.Choice, o.Cards, o.Min
 		}
 		return a, true
 	case round.AskAct, round.AskValidation, round.AskCard:
@@ -61,19 +73,21 @@ func (d *dealt) Answer(r *round.Round, q *round.Question) (round.Answer, bool) {
 	return general.Routine(r, q, nil), true
 }
 
-// stakes are what the player has down.
-func stakes(s *game.Selected) []round.Stake {
+// stakes are what the players have down.
+func stakes(s *game.Selected, seats int) []round.Stake {
 	var all []round.Stake
 	for i := range s.Game.Wagers {
 		w := &s.Game.Wagers[i]
-		if w.Later || w.Payout || !s.Offers(w) {
+		if w.Later || w.Payout || !s.Offers(w) || s.Game.Nonbanked && !w.Required {
 			continue
 		}
-		amount := max(exampleWager, s.Amount("minimum"))
+		amount := max(exampleWager, s.Amount("minimum"), s.Amount("buy_in_least"))
 		if w.FromMeter {
 			amount = money.Dollar
 		}
-		all = append(all, round.Stake{Seat: 1, Wager: w.ID, Amount: amount})
+		for seat := range seats {
+			all = append(all, round.Stake{Seat: seat + 1, Wager: w.ID, Amount: amount})
+		}
 	}
 	return all
 }

@@ -62,6 +62,8 @@ type Table struct {
 	// that are filled in by hand.
 	Boxes bool
 	Blank []string
+	// Shares are how wide its columns are to each other; nil is by what is in them.
+	Shares []float64
 	// Anchors are the clauses that the rows are about, to which citations lead.
 	Anchors []cite.Cite
 	Screen  bool

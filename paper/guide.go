@@ -25,7 +25,7 @@ func guide(_ context.Context, f *Filing) (*Document, error) {
 	if text := f.limits(); text != "" {
 		d.Blocks = append(d.Blocks, Text{Text: text + ".", Cites: []cite.Cite{"601a.6"}})
 	}
-	d.Blocks = append(d.Blocks, Heading{Text: f.say("part.wagers"), Cite: g.Chapter + ".7"}, f.wagerTable(), Heading{Text: f.say("part.course"), Cite: g.Chapter + ".11"}, f.course())
+	d.Blocks = append(d.Blocks, Heading{Text: f.say("part.wagers"), Cite: f.wagering()}, f.wagerTable(), Heading{Text: f.say("part.course")}, f.course())
 	d.Blocks = append(d.Blocks, Heading{Text: f.say("part.paid"), Cite: g.Chapter + ".12", Page: true}, Columns(append(f.payouts(), f.moneys()...)))
 	if text := f.limitText(); text != nil {
 		d.Blocks = append(d.Blocks, *text)

@@ -26,8 +26,15 @@ var htmlTemplate = template.Must(template.New("paper").Funcs(template.FuncMap{
 	"kind": func(b Block) string {
 		return strings.ToLower(strings.TrimPrefix(fmt.Sprintf("%T", b), "paper."))
 	},
-	"svg":    func(d Drawing) template.HTML { return template.HTML(d.svg()) }, //nolint:gosec // its labels are escaped
-	"hand":   handSVG,
+	"svg":  func(d Drawing) template.HTML { return template.HTML(d.svg()) }, //nolint:gosec // its labels are escaped
+	"hand": handSVG,
+	"percent": func(t Table, share float64) string {
+		whole := 0.0
+		for _, s := range t.Shares {
+			whole += s
+		}
+		return short(100 * share / whole)
+	},
 	"number": func(t Table, column int) bool { return column >= t.Left },
 	"font":   func(name string) template.URL { return template.URL("data:font/ttf;base64," + fontText(name)) }, //nolint:gosec // our own
 }).Parse(page))

@@ -116,6 +116,8 @@ func (f *Filing) source(s clause.Source) string {
 		return f.say("source.proposed")
 	case clause.Rebuilt:
 		return f.say("source.rebuilt")
+	case draft:
+		return f.say("source.draft")
 	}
 	return string(s)
 }

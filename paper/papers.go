@@ -35,6 +35,16 @@ var Papers = []Paper{
 		About: "What a patron reads: wagers, the course of a round, payouts, hands drawn, a worked round."},
 	{ID: "par", Name: "Mathematics sheet", Banked: true, Figures: true, write: par,
 		About: "For a laboratory: the deals in every row of every paytable, exact fractions, edge, element of risk, deviation."},
+	{ID: "dealer", Name: "Dealer's procedure card", write: func(_ context.Context, f *Filing) (*Document, error) { return dealerCard(f) },
+		About: "For the dealer: what to do and in which order, whom to ask, how to settle, what to pay, what follows when something goes wrong."},
+	{ID: "inspection", Name: "Complete rules", write: plain(inspection),
+		About: "For public inspection: every wager, paytable, choice, step, irregularity and reading, then the chapter clause by clause."},
+	{ID: "checklist", Name: "Checklist of the submission", write: plain(checklist),
+		About: "For the Board: every choice that the chapter leaves to the Rules Submission, what was chosen, and boxes to tick."},
+	{ID: "duties", Name: "Internal checklist", write: plain(internalChecklist),
+		About: "For the floor: what the chapter demands of furniture, cards and people, with boxes and room to sign."},
+	{ID: "editions", Name: "Edition difference", Figures: true, write: editionDifference,
+		About: "What the chapter's text changed from draft to final form as far as is known, with the tests and edges that a change touches."},
 }
 
 // plain is a paper that cannot fail.

@@ -313,6 +313,16 @@ func (w *sheet) widths(t Table, width float64) []float64 {
 		n = max(n, len(row))
 	}
 	all := make([]float64, n)
+	if t.Shares != nil {
+		whole := 0.0
+		for _, share := range t.Shares {
+			whole += share
+		}
+		for i, share := range t.Shares {
+			all[i] = share / whole * (width - gap*w.k*float64(n-1))
+		}
+		return all
+	}
 	w.font(bold, cell*0.9, quiet)
 	for i, text := range t.Head {
 		all[i] = w.pdf.GetStringWidth(text)

@@ -1,0 +1,137 @@
+package paper
+
+import (
+	"context"
+	_ "embed"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/BurntSushi/toml"
+
+	"felt/analysis"
+	"felt/cite"
+	"felt/clause"
+	"felt/odds"
+	"felt/round"
+)
+
+// chapterHistory is what is known of a chapter's editions.
+type chapterHistory struct {
+	Editions []edition
+	Changes  []change
+	Unknown  string
+}
+
+// draft is the form of a text before it is proposed in the Pennsylvania Bulletin.
+const draft clause.Source = "draft"
+
+// edition is one text of a chapter.
+type edition struct {
+	Form      clause.Source
+	Published string
+	Have      string // how much of the text was at hand: all, part or none
+}
+
+// change is what one edition changed in another.
+type change struct {
+	From, To clause.Source
+	Clause   cite.Cite
+	What     string
+	Wagers   []round.WagerID // whose figures it touches
+}
+
+//go:embed editions.toml
+var editionsText string
+
+// histories are those of the chapters.
+var histories = sync.OnceValue(func() map[cite.Cite]chapterHistory {
+	var all map[cite.Cite]chapterHistory
+	if _, err := toml.Decode(editionsText, &all); err != nil {
+		panic(err) // it is embedded
+	}
+	return all
+})
+
+// editionDifference is what the chapter's editions changed, and which tests and edges that
+// touches.
+func editionDifference(ctx context.Context, f *Filing) (*Document, error) {
+	h := histories()[f.Game.Chapter]
+	d := f.document(f.say("editions.subtitle"))
+	known := Table{Head: []string{f.say("editions.edition"), f.say("editions.published"), f.say("editions.text")}, Left: 3, Shares: []float64{2, 7, 2}}
+	for _, e := range h.Editions {
+		known.Rows = append(known.Rows, []string{f.source(e.Form), e.Published, f.have(e.Have)})
+	}
+	changes := Table{Head: []string{f.say("head.clause"), f.say("editions.edition"), f.say("editions.what"), f.say("editions.tests")}, Left: 4, Shares: []float64{2.2, 2.4, 5, 4.4}}
+	var touched []round.WagerID
+	for _, c := range h.Changes {
+		if !f.concerned(c.Clause) {
+			continue
+		}
+		between := f.source(c.From)
+		if c.To != c.From {
+			between = f.say("editions.between", "from", between, "to", f.source(c.To))
+		}
+		changes.Rows = append(changes.Rows, []string{section(c.Clause), between, c.What, f.tests(c.Clause)})
+		touched = append(touched, c.Wagers...)
+	}
+	d.Blocks = append(d.Blocks, Text{Text: f.say("editions.about")}, Heading{Text: f.say("editions.known"), Cite: f.Game.Chapter}, known, Heading{Text: f.say("editions.changes")}, changes)
+	figures, err := f.touched(ctx, touched)
+	if err != nil {
+		return nil, err
+	}
+	if figures.Rows != nil {
+		d.Blocks = append(d.Blocks, Heading{Text: f.say("editions.figures")}, figures)
+	}
+	d.Blocks = append(d.Blocks, Heading{Text: f.say("editions.unknown")}, Text{Text: h.Unknown})
+	return f.cited(d, false), nil
+}
+
+// have says how much of a text was at hand.
+func (f *Filing) have(much string) string {
+	switch much {
+	case "all":
+		return f.say("have.all")
+	case "part":
+		return f.say("have.part")
+	}
+	return f.say("have.none")
+}
+
+// mostTests is how many tests of a clause are named.
+const mostTests = 3
+
+// tests are those that prove a clause, or one below it.
+func (f *Filing) tests(c cite.Cite) string {
+	k, ok := book().Clause(c)
+	if !ok {
+		return ""
+	}
+	if more := len(k.Tests) - mostTests; more > 0 {
+		return f.say("editions.more", "tests", strings.Join(k.Tests[:mostTests], ", "), "count", strconv.Itoa(more))
+	}
+	return strings.Join(k.Tests, ", ")
+}
+
+// touched are the edges of wagers, of every paytable that the chapter prints.
+func (f *Filing) touched(ctx context.Context, wagers []round.WagerID) (Table, error) {
+	t := Table{Head: []string{f.say("head.wager"), f.say("head.paytable"), f.say("editions.edge")}, Left: 2}
+	g := odds.Game(f.Game.ID)
+	if wagers == nil || g == nil {
+		return t, nil
+	}
+	entries, err := odds.Entries(odds.Question{Game: g})
+	if err != nil {
+		return t, err
+	}
+	entries = slices.DeleteFunc(entries, func(e odds.Entry) bool { return e.Wager == analysis.Base || !slices.Contains(wagers, e.Wager) })
+	figures, err := f.figures(ctx, entries)
+	if err != nil {
+		return t, err
+	}
+	for i, x := range figures {
+		t.Rows = append(t.Rows, []string{upper(entries[i].Title()), x.Paytable, percent(edge(x))})
+	}
+	return t, nil
+}
