@@ -52,6 +52,9 @@ type Game struct {
 	Kernel func(ctx context.Context, s *game.Selected, p Placed) (*Kernel, error)
 	// With is, by strategy, a wager beside the required ones that is then part of the base game.
 	With map[string]round.WagerID
+	// Options are those of the chapter's that bear on figures, beside those of the meter and
+	// those that choose a paytable.
+	Options []string
 	// Insurance is a wager that is offered while the round is played and bears on no other;
 	// "" is none.
 	Insurance round.WagerID

@@ -29,7 +29,7 @@ const unqualified, win, tie, lose = 0, 1, 2, 3
 
 // baseKernel settles by §§ 657a.11(b) to (f).
 func baseKernel(ctx context.Context, s *game.Selected, p analysis.Placed) (*analysis.Kernel, error) {
-	plays, err := solver.Plays(ctx, s, p.Strategy)
+	plays, err := solver.Plays(ctx, s, p.Strategy, func(v hand.Value) uint8 { return uint8(crazy4poker.HandOf(v)) })
 	if err != nil {
 		return nil, err
 	}
@@ -46,7 +46,8 @@ func baseKernel(ctx context.Context, s *game.Selected, p analysis.Placed) (*anal
 		if !crazy4poker.Qualifies(his) {
 			result = unqualified
 		}
-		return uint8(crazy4poker.HandOf(mine))<<4 | result<<2 | plays.Times(own, mine)
+		paid, times := plays.Of(own, mine)
+		return paid<<4 | result<<2 | times
 	}
 	column := crazy4poker.SuperBonus.Column("")
 	endings := make([]analysis.Ending, 256)

@@ -30,7 +30,7 @@ func kernel(ctx context.Context, s *game.Selected, p analysis.Placed) (*analysis
 
 // baseKernel settles by §§ 682a.11(b) to (d).
 func baseKernel(ctx context.Context, s *game.Selected, p analysis.Placed) (*analysis.Kernel, error) {
-	plays, err := solver.Plays(ctx, s, p.Strategy)
+	plays, err := solver.Plays(ctx, s, p.Strategy, func(v hand.Value) uint8 { return uint8(fourcardprime.BonusHandOf(v)) })
 	if err != nil {
 		return nil, err
 	}
@@ -42,7 +42,8 @@ func baseKernel(ctx context.Context, s *game.Selected, p analysis.Placed) (*anal
 		if hand.FourCard(analysis.Join(cards[5:])) > mine {
 			result = lose
 		}
-		return uint8(fourcardprime.BonusHandOf(mine))<<3 | result | plays.Times(own, mine)
+		paid, times := plays.Of(own, mine)
+		return paid<<3 | result | times
 	}
 	win, badBeat := fourcardprime.WinBonus.Column(""), fourcardprime.BadBeatBonus.Column(s.Paytable(fourcardprime.BadBeatBonusPayout))
 	endings := make([]analysis.Ending, 32)

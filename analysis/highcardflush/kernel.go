@@ -39,13 +39,13 @@ type raises struct {
 
 func newRaises(ctx context.Context, decide play) (*raises, error) {
 	r := &raises{byCards: map[card.Set]uint8{}}
-	known := map[chapter.Flush]bool{}
+	var known [len(r.byFlush)]bool
 	err := each(ctx, fullDeck, func(s *showdown) {
 		at, raise := &r.byFlush[uint16(s.flush)], uint8(decide(s))
-		if known[s.flush] && *at != raise {
+		if known[uint16(s.flush)] && *at != raise {
 			raise = mixed
 		}
-		*at, known[s.flush] = raise, true
+		*at, known[uint16(s.flush)] = raise, true
 	})
 	if err != nil {
 		return nil, err

@@ -31,6 +31,7 @@ var Game = analysis.Game{
 	},
 	Player:    player,
 	Kernel:    kernel,
+	Options:   []string{"splits", "minimum"},
 	Insurance: chapter.InsuranceWager,
 	ForOtherHands: func(o *round.Outcome) bool {
 		return o.Wager == chapter.SuperBonusPayouts && o.Hand == chapter.EveryOther.String()
