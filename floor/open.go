@@ -43,7 +43,7 @@ func (f *Floor) openAll(ctx context.Context) error {
 func (f *Floor) configured(now time.Time) ([]Meter, []table.Config) {
 	switch in, _ := f.register.at(now); {
 	case in == nil:
-		return slices.Clone(f.Config.Meters), slices.Clone(f.Config.Tables)
+		return slices.Clone(f.Meters), slices.Clone(f.Config.Tables)
 	case in.expired(now):
 		return nil, nil
 	default:

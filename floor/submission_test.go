@@ -128,7 +128,7 @@ tables = ["t1", "t3"]
 	for want, wrong := range map[string]string{
 		"does not comply: 6:":    edition("1", "2026-01-01", strings.Replace(linked, `"5.00"`, `"x"`, 1)),
 		"holds from 2026-01-03":  edition("1", "2026-01-03", linked),
-		"until 2026-01-02, whic": edition("1", "2025-01-01\nexpires = 2026-01-02", linked),
+		"only until 2026-01-02":  edition("1", "2025-01-01\nexpires = 2026-01-02", linked),
 		"it has no tables":       edition("1", "2026-01-01", flushes("5.00", "A")),
 		`"a/b": a table or link`: edition("1", "2026-01-01", flushes("5.00", "A", `"a/b"`)),
 	} {
@@ -313,6 +313,106 @@ func TestAMeterGoesOn(t *testing.T) {
 	sound(t, log)
 }
 
+// TestAnotherShoe: after eight decks are filed instead of six (§ 635a.3(a)), the cards left in the shoe are
+// not dealt on.
+func TestAnotherShoe(t *testing.T) {
+	room := func(name, effective, decks string) string {
+		return edition(name, effective, "[games.spanish-21]\nwagers = [\"spanish_21\", \"match_the_dealer\", \"insurance\", \"double_down\"]\nminimum = \"5.00\"\nmaximum = \"500.00\"\ndecks = \""+decks+"\"\n[tables.t1]\ngame = \"spanish-21\"\n")
+	}
+	w := &watch{}
+	f, log, ann, bob := opened(t, house{submission: room("1", "2026-01-01", "6"), watch: w})
+	must(t, play(t.Context(), f, "t1", gambler{id: ann, seats: []int{1}}))
+	w.set(f, firstDay)
+	must(t, f.File(t.Context(), "fay", room("2", "2026-01-03", "8")))
+	must(t, play(t.Context(), f, "t1", gambler{id: bob, seats: []int{1}, rounds: 2}))
+	f.Close()
+	sound(t, log)
+	for number, decks := range map[int]int{1: 6, 2: 8} {
+		shuffled := 0
+		for _, a := range answersOf(t, log, number) {
+			shuffled = max(shuffled, len(a.Cards))
+		}
+		if shuffled != 48*decks { // a Spanish deck lacks its four tens (§ 635a.3)
+			t.Errorf("round %d: %d cards were shuffled, want those of %d decks", number, shuffled, decks)
+		}
+	}
+}
+
+// TestBlindBetsAreRaised at a table of Poker: who sits there stays, with
+// his chips; the button and the fund go on.
+func TestBlindBetsAreRaised(t *testing.T) {
+	room := func(name, effective, small, big string) string {
+		return edition(name, effective, fmt.Sprintf(`[games.five-card-draw]
+betting = "limit"
+small_bet = %q
+big_bet = "20.00"
+blinds = { 1 = %q, 2 = %q }
+buy_in_least = "40.00"
+buy_in_most = "500.00"
+rake = "percentage"
+bad_beat = true
+bad_beat_players = 2
+[tables.t1]
+game = "five-card-draw"
+`, big, small, big))
+	}
+	w := &watch{}
+	f, log, ann, bob := opened(t, house{submission: room("1", "2026-01-01", "1.00", "2.00"), watch: w})
+	l := f.Table("t1")
+	both := func(rounds int) []gambler {
+		return []gambler{{id: ann, seats: []int{1}, bold: true, rounds: rounds}, {id: bob, seats: []int{4}, bold: true, rounds: rounds}}
+	}
+	w.set(f, firstTick)
+	upTo(t, f, resultOf, both(1)...)
+	before := l.View("")
+	box, err := log.Balance(t.Context(), "fund/t1/bad_beat/box")
+	must(t, err)
+	if box == 0 {
+		t.Fatal("nothing was put into the fund")
+	}
+	for i, seat := range []int{1, 4} { // who has lost all brings more
+		if id := []string{ann, bob}[i]; before.Seats[seat-1].Stack == 0 {
+			must(t, l.Add(t.Context(), id, seat, 100*money.Dollar))
+		}
+	}
+	before = l.View("")
+	next := room("2", "2026-01-03", "5.00", "10.00")
+	must(t, f.File(t.Context(), "fay", next))
+	w.set(f, firstDay)
+	under(t, f, "t1", next)
+	after := l.View("")
+	for _, seat := range []int{0, 3} {
+		if after.Seats[seat].Player == nil || after.Seats[seat].Stack != before.Seats[seat].Stack {
+			t.Errorf("seat %d has %s, had %s", seat+1, after.Seats[seat].Stack, before.Seats[seat].Stack)
+		}
+	}
+	w.pass(l, hour)
+	must(t, play(t.Context(), f, "t1", both(2)...))
+	f.Close()
+	sound(t, log)
+	now, err := log.Snapshot(t.Context())
+	must(t, err)
+	if holds := now.Balances["fund/t1/bad_beat/box"] + now.Balances["fund/t1/bad_beat/displayed"]; holds <= box {
+		t.Errorf("the fund held %s and holds %s after another hand", box, holds)
+	}
+	buttons, blinds := map[int]bool{}, map[int][]money.Cents{}
+	must(t, floor.Rounds(t.Context(), log, func(of *table.Table, differs error) error {
+		if differs != nil {
+			t.Error(differs)
+		}
+		buttons[of.Play().Table.Button] = true
+		for _, e := range of.Events() {
+			if e.Kind == round.EventWager && len(blinds[of.Round]) < 2 {
+				blinds[of.Round] = append(blinds[of.Round], e.Amount)
+			}
+		}
+		return nil
+	}))
+	if len(buttons) != 2 || !slices.Equal(blinds[1], []money.Cents{100, 200}) || !slices.Equal(blinds[2], []money.Cents{500, 1000}) {
+		t.Errorf("the button was at %v, the Blind Bets were %v", buttons, blinds)
+	}
+}
+
 // TestTheDemonstrationTakesASubmission: its tables close, house players and all.
 func TestTheDemonstrationTakesASubmission(t *testing.T) {
 	log := openLog(t, quickDir(t))
@@ -481,9 +581,9 @@ bad_beat_players = 2
 	verified(t, log)
 }
 
-// TestKilledWhileASubmissionComesIntoForce plays a round under each of two editions, again and
+// TestKilledAtEveryAppendOfASubmission plays a round under each of two editions, again and
 // again, with the log failing after one, two, three appends and so on. What comes of it is the same.
-func TestKilledWhileASubmissionComesIntoForce(t *testing.T) {
+func TestKilledAtEveryAppendOfASubmission(t *testing.T) {
 	at := time.Date(2026, 1, 3, 6, 0, 0, 0, time.UTC)
 	today := edition("2", "2026-01-03", flushes("10.00", "C", "t1", "t2"))
 	h := house{submission: first, deck: spades(t), watch: &watch{}}
