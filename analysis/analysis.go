@@ -41,6 +41,14 @@ type Game struct {
 	// DealerCardSeen is the base game when the player has seen one of the dealer's cards, of
 	// this rank, before he decides, and then does the best.
 	DealerCardSeen func(ctx context.Context, s *game.Selected, rank card.Rank) (*Figure, error)
+	// HoleCardSeen and CommunityCardSeen are the base game when the player sees the dealer's hole
+	// card, or the first community card, before he decides, and then does the best.
+	HoleCardSeen      func(ctx context.Context, s *game.Selected, hole card.Card) (*Figure, error)
+	CommunityCardSeen func(ctx context.Context, s *game.Selected) (*Figure, error)
+	// After is Base of a round that begins when these cards have been seen to leave the shoe.
+	After func(ctx context.Context, s *game.Selected, strategy string, gone []card.Card) (*Figure, error)
+	// Effects are what it changes for the player that one card has left a full shoe, for every card.
+	Effects func(ctx context.Context, s *game.Selected, strategy string) ([]Effect, error)
 	// Decide is what each choice is worth for a hand of the game's Form, in units of the first
 	// wager, over all cards that are unseen. It ends early, with the context's error, when the
 	// context is done.
@@ -73,6 +81,15 @@ type Strategy struct {
 	Name string // what it does, in a sentence
 	// Source says where a strategy of common use is published; "" is of our own making.
 	Source string
+}
+
+// Effect is what it changes for the player that one card is gone from a full shoe.
+type Effect struct {
+	Card card.Card
+	// Like is how many cards of the shoe are like it, itself among them: they change the same.
+	Like int
+	// Change is how much the value of a round rises, in units of the first wager.
+	Change *big.Rat
 }
 
 // Figure is the exact result of a wager. Amounts are in units of the wager, of a base

@@ -32,11 +32,8 @@ func (c *Calculator) base(ctx context.Context, e *Entry) (*analysis.Figure, erro
 			return nil, err
 		}
 		return e.Game.BaseOn(ctx, e.Selected, e.Strategy, e.OwnBase)
-	case e.Seen != 0:
-		if e.Game.DealerCardSeen == nil || e.Strategy != analysis.Optimal {
-			return nil, fmt.Errorf("%s %s is not solved for a card of the dealer's that is seen", e.Game.Game.Name, e.Strategy)
-		}
-		f, err := e.Game.DealerCardSeen(ctx, e.Selected, e.Seen)
+	case e.knows() != "":
+		f, err := e.seen(ctx)
 		if err == nil {
 			f.Paytable = e.Paytable
 		}

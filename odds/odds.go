@@ -33,6 +33,12 @@ type Question struct {
 	// Seen is the rank of a card of the dealer's that the player of a base game has seen
 	// before he decides; 0 is none.
 	Seen card.Rank
+	// Hole is the dealer's hole card, and Community tells that the first community card is seen
+	// before the player decides; 0 and false are nothing seen.
+	Hole      card.Card
+	Community bool
+	// Gone are cards that have been seen to leave the shoe before the round begins.
+	Gone []card.Card
 	// Strategy is how a base game is played; "" is the optimal one.
 	Strategy string
 	// Rules are the choices of a table, as game.Select takes them.
@@ -166,8 +172,8 @@ func entriesOf(q Question) ([]Entry, error) {
 		q.Strategy = analysis.Optimal
 	case q.Wager != analysis.Base && q.Strategy != "":
 		return nil, fmt.Errorf("%s is not played by a strategy; only the base game is", q.Wager)
-	case q.Wager != analysis.Base && q.Seen != 0:
-		return nil, fmt.Errorf("%s does not depend on a card of the dealer's that is seen; only the base game does", q.Wager)
+	case q.Wager != analysis.Base && q.knows() != "":
+		return nil, fmt.Errorf("%s does not depend on %s; only the base game does", q.Wager, q.knows())
 	}
 	table := tableOf(q.Game.Game, q.Wager)
 	if table == nil || q.Own != nil || q.OwnBase != nil {

@@ -104,7 +104,7 @@ func truncated(r *big.Rat, decimals int) string {
 // publishedOf is what has been published of a figure. It was published of the rules as they
 // are read by default, and of the best play.
 func publishedOf(e *Entry, f *analysis.Figure) []PublishedDocument {
-	if e.Own != nil || e.OwnBase != nil || e.Seen != 0 || f.Strategy != "" && f.Strategy != analysis.Optimal {
+	if e.Own != nil || e.OwnBase != nil || e.knows() != "" || f.Strategy != "" && f.Strategy != analysis.Optimal {
 		return nil
 	}
 	for _, r := range e.Game.Game.Readings {

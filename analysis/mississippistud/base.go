@@ -23,7 +23,8 @@ var Game = analysis.Game{
 	Count:      count,
 	Base:       base,
 
-	BaseOn: BaseOn,
+	BaseOn:            BaseOn,
+	CommunityCardSeen: CommunityCardSeen,
 	Decide: func(ctx context.Context, s *game.Selected, h *analysis.Hand) ([]analysis.Choice, error) {
 		return Decide(ctx, s, card.SetOf(h.Cards...), card.SetOf(h.Community...), card.SetOf(h.Gone...), h.Wagered)
 	},

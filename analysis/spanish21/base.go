@@ -22,6 +22,9 @@ var Game = analysis.Game{
 	Count:      count,
 	Base:       base,
 
+	HoleCardSeen: HoleCardSeen,
+	After:        After,
+	Effects:      Effects,
 	Decide: func(ctx context.Context, s *game.Selected, h *analysis.Hand) ([]analysis.Choice, error) {
 		return Decide(ctx, s, Position{Up: h.Dealer[0], Cards: h.Cards, Split: h.Split, Doubled: h.Doubled, Seen: h.Gone})
 	},

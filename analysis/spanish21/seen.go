@@ -2,7 +2,7 @@ package spanish21
 
 import (
 	"context"
-	"math/big"
+	"fmt"
 	"slices"
 
 	"felt/analysis"
@@ -19,7 +19,12 @@ func After(ctx context.Context, s *game.Selected, strategy string, seen []card.C
 	if err := g.remove(seen, decksOf(s)); err != nil {
 		return nil, err
 	}
-	return g.figure(ctx, strategy)
+	f, err := g.figure(ctx, strategy)
+	if err != nil {
+		return nil, err
+	}
+	f.Given = fmt.Sprintf("%d cards have left the shoe, and %d are in it", len(seen), g.unseen.size())
+	return f, nil
 }
 
 // HoleCardSeen is the figure of a round in which the player sees the dealer's hole card
@@ -71,29 +76,22 @@ func refuse(field, message string, c cite.Cite) error {
 	return &game.InputError{Field: field, Message: message, Cite: c}
 }
 
-// Effect is what it changes for the player that one card is gone from a full shoe.
-type Effect struct {
-	Card card.Card
-	// Like is how many cards of a deck are like it: of its value, and where a 6, 7 and 8 or
-	// three 7s of spades pay more, of its suit.
-	Like int
-	// Change is how much the value of the round rises, in units of the Spanish 21 Wager.
-	Change *big.Rat
-}
-
-// Effects are those of all cards, for a round played by the strategy.
-func Effects(ctx context.Context, s *game.Selected, strategy string) ([]Effect, error) {
+// Effects are those of all cards, for a round played by the strategy. Cards are alike that are of
+// one value, and where a 6, 7 and 8 or three 7s of spades pay more, of one suit. Insurance is not
+// in them.
+func Effects(ctx context.Context, s *game.Selected, strategy string) ([]analysis.Effect, error) {
 	full, err := base(ctx, s, strategy)
 	if err != nil {
 		return nil, err
 	}
-	var list []Effect
+	var list []analysis.Effect
 	for v := range values {
 		for _, kind := range kinds(v) {
 			f, err := After(ctx, s, strategy, []card.Card{kind.Card})
 			if err != nil {
 				return nil, err
 			}
+			kind.Like *= int(decksOf(s))
 			kind.Change = f.Value()
 			kind.Change.Sub(kind.Change, full.Value())
 			list = append(list, kind)
@@ -102,20 +100,20 @@ func Effects(ctx context.Context, s *game.Selected, strategy string) ([]Effect, 
 	return list, nil
 }
 
-// kinds are the cards of a value that are not alike.
-func kinds(v int) []Effect {
-	var list []Effect
+// kinds are the cards of a value that are not alike, with how many of a deck are like each.
+func kinds(v int) []analysis.Effect {
+	var list []analysis.Effect
 	runs := v >= six && v <= eight
 	for _, c := range oneDeck.Cards() {
 		if valueOf(c) != v {
 			continue
 		}
-		i := slices.IndexFunc(list, func(e Effect) bool {
+		i := slices.IndexFunc(list, func(e analysis.Effect) bool {
 			return !runs || (e.Card.Suit() == card.Spades) == (c.Suit() == card.Spades)
 		})
 		if i < 0 {
 			i = len(list)
-			list = append(list, Effect{Card: c})
+			list = append(list, analysis.Effect{Card: c})
 		}
 		list[i].Like++
 	}

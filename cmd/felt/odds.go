@@ -44,6 +44,10 @@ hand: "four-of-a-kind" = "50 to 1". For a base game the lines stand below the wa
   felt odds heads-up-holdem --strategy
   felt odds high-card-flush --strategy basic
   felt odds high-card-flush --seen A
+  felt odds spanish-21 --paytable 6 --seen 7s
+  felt odds mississippi-stud --seen community
+  felt odds spanish-21 --paytable 6 --strategy basic --gone "5c 5d 4s 6h"
+  felt odds spanish-21 --paytable 6 --strategy basic --effects
   felt odds four-card-prime --wager prime --paytable mine.toml
   felt odds high-card-flush --wager flush_bonus --paytable A --target 0.06`,
 		Args: cobra.MaximumNArgs(2),
@@ -69,7 +73,9 @@ hand: "four-of-a-kind" = "50 to 1". For a base game the lines stand below the wa
 	f.StringVar(&o.rules, "rules", "", "a Rules Submission (.toml), or a JSON file with the rules as in a round record")
 	f.StringVar(&o.meter, "meter", "", "what the progressive meter reads, in dollars (the reset amount)")
 	f.StringVar(&o.stake, "stake", "", "what is placed as a progressive wager, in dollars (1)")
-	f.StringVar(&o.seen, "seen", "", "the rank of a dealer's card that the player has seen: A, K, 9")
+	f.StringVar(&o.seen, "seen", "", "what the player has seen: the rank of a dealer's card (A, K, 9), the dealer's hole card (7s), or the first community card (\"community\")")
+	f.StringVar(&o.gone, "gone", "", "the cards that have been seen to leave the shoe before the round: \"5c 5d 4s\"")
+	f.BoolVar(&o.effects, "effects", false, "what each card that leaves the shoe changes, and the edge by penetration")
 	f.StringVar(&o.target, "target", "", "propose payouts for a house edge such as 0.06")
 	f.BoolVar(&o.noCache, "no-cache", false, "compute afresh, and keep nothing")
 	f.BoolVar(&o.json, "json", false, "answer in JSON")
@@ -78,8 +84,8 @@ hand: "four-of-a-kind" = "50 to 1". For a base game the lines stand below the wa
 
 // oddsCall is one call of the command, as its flags say.
 type oddsCall struct {
-	wager, paytable, strategy, rules, meter, stake, target, seen string
-	noCache, json, charts                                        bool
+	wager, paytable, strategy, rules, meter, stake, target, seen, gone string
+	noCache, json, charts, effects                                     bool
 }
 
 // name takes the name of a strategy from the arguments: --strategy may stand alone, and so
@@ -98,8 +104,8 @@ func (o *oddsCall) run(ctx context.Context, args []string, out, errs io.Writer) 
 	var entries []odds.Entry
 	single := false
 	if len(args) == 0 {
-		if o.wager+o.paytable+o.strategy+o.rules+o.seen+o.target != "" {
-			return errors.New("--wager, --paytable, --strategy, --rules, --seen and --target need a game")
+		if o.wager+o.paytable+o.strategy+o.rules+o.seen+o.gone+o.target != "" || o.effects {
+			return errors.New("--wager, --paytable, --strategy, --rules, --seen, --gone, --effects and --target need a game")
 		}
 		for _, g := range odds.Games {
 			of, err := odds.Entries(odds.Question{Game: g})
@@ -120,6 +126,9 @@ func (o *oddsCall) run(ctx context.Context, args []string, out, errs io.Writer) 
 	}
 	if o.target != "" && (!single || len(entries) != 1) {
 		return errors.New("--target needs a wager and a paytable")
+	}
+	if o.effects {
+		return o.tellEffects(ctx, entries, out, errs)
 	}
 	figures, err := o.figures(ctx, entries, errs)
 	if err != nil {
@@ -151,17 +160,13 @@ func (o *oddsCall) question(id string) (odds.Question, error) {
 		}
 		return q, fmt.Errorf("%q is no game; felt odds lists them", record.Clip(id))
 	}
-	if o.strategy+o.seen != "" && o.wager == "" {
+	if (o.strategy+o.seen+o.gone != "" || o.effects) && o.wager == "" {
 		q.Wager = analysis.Base
 	}
-	if o.seen != "" {
-		seen, err := card.Parse(o.seen + "s")
-		if err != nil {
-			return q, fmt.Errorf("--seen: %q is no rank; one is A, K, Q, J, T or 9 to 2", record.Clip(o.seen))
-		}
-		q.Seen = seen.Rank()
+	err := o.cards(&q)
+	if err != nil {
+		return q, err
 	}
-	var err error
 	if o.rules != "" {
 		if q.Rules, err = readRules(o.rules, id); err != nil {
 			return q, err
@@ -182,6 +187,80 @@ func (o *oddsCall) question(id string) (odds.Question, error) {
 		}
 	}
 	return q, nil
+}
+
+// cards reads what has been seen of the cards into the question.
+func (o *oddsCall) cards(q *odds.Question) error {
+	rank, err := card.Parse(o.seen + "s")
+	switch {
+	case o.seen == "":
+	case o.seen == "community":
+		q.Community = true
+	case err == nil:
+		q.Seen = rank.Rank()
+	default:
+		if q.Hole, err = card.Parse(o.seen); err != nil {
+			return fmt.Errorf("--seen: %q is no rank such as A, K, Q, J, T or 9 to 2, no card such as 7s, and not \"community\"", record.Clip(o.seen))
+		}
+	}
+	for _, text := range strings.FieldsFunc(o.gone, func(r rune) bool { return r == ' ' || r == ',' }) {
+		c, err := card.Parse(text)
+		if err != nil {
+			return fmt.Errorf("--gone: %q is no card such as 7s", record.Clip(text))
+		}
+		q.Gone = append(q.Gone, c)
+	}
+	return nil
+}
+
+// tellEffects prints what each card that leaves the shoe changes.
+func (o *oddsCall) tellEffects(ctx context.Context, entries []odds.Entry, out, errs io.Writer) error {
+	var calculator odds.Calculator
+	if !o.noCache {
+		calculator.Cache = odds.OpenCache()
+	}
+	documents := []*odds.EffectsDocument{}
+	for i := range entries {
+		done := progress(errs, entries[i].Name()+": every card in turn")
+		d, err := calculator.Effects(ctx, &entries[i])
+		done()
+		if err != nil {
+			return err
+		}
+		documents = append(documents, d)
+	}
+	switch {
+	case o.json && len(documents) == 1:
+		return writeJSON(out, documents[0])
+	case o.json:
+		return writeJSON(out, documents)
+	}
+	for i, d := range documents {
+		if i > 0 {
+			fmt.Fprintln(out)
+		}
+		printEffects(out, entries[i].Game.Game.Name, d)
+	}
+	return nil
+}
+
+// printEffects prints what each card changes, and what that comes to as the shoe is dealt.
+func printEffects(out io.Writer, name string, d *odds.EffectsDocument) {
+	fmt.Fprintf(out, "%s, base game, paytable %s, strategy %s: house edge %.4f %% with all %d cards in the shoe\n\n", name, d.Paytable, d.Strategy, -100*d.Value.Decimal, d.Cards)
+	fmt.Fprintln(out, "One card that has left the shoe raises what a round is worth to the player by")
+	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(t, "card\tlike it in the shoe\tchange\t")
+	for _, x := range d.Effects {
+		fmt.Fprintf(t, "%s\t%d\t%+.6f %%\t\n", x.Card, x.Like, 100*x.Change.Decimal)
+	}
+	t.Flush()
+	fmt.Fprintln(out, "\nBy penetration, estimated as if each card that has left changed it by itself; Insurance is left out")
+	t = tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(t, "dealt\tcards\tstandard deviation of the edge\tthe player has the edge\t")
+	for _, p := range d.Depths {
+		fmt.Fprintf(t, "%.0f %%\t%d\t%.2f %%\t%.1f %% of shoes\t\n", 100*p.Dealt, p.Cards, 100*p.Deviation, 100*p.Ahead)
+	}
+	t.Flush()
 }
 
 // ownPaytable reads a paytable from a file, a line for each hand, into the question; for a

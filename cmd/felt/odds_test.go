@@ -4,10 +4,14 @@ import (
 	"bytes"
 	"encoding/json"
 	"math"
+	"math/big"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"felt/odds"
 )
 
 // call runs one command line.
@@ -139,13 +143,128 @@ func TestOwnBase(t *testing.T) {
 
 func TestOddsSeen(t *testing.T) {
 	for args, want := range map[string]string{
+		// As Eliot Jacobson publishes it (888casino.com, Mississippi Stud Poker Hole-Card Play).
+		"mississippi-stud --seen community":                     "House edge          -54.8660 %",
+		"spanish-21 --paytable 6 --seen 7s":                     "the dealer's hole card is seen to be the seven of spades",
+		"spanish-21 --paytable 8 --gone 5c,5":                   `--gone: "5" is no card such as 7s`,
+		"spanish-21 --paytable 6 --strategy mimic --gone 2c,3d": "2 cards have left the shoe, and 286 are in it",
+	} {
+		out, errs, _ := call(t, append([]string{"odds"}, strings.Fields(args)...)...)
+		if !strings.Contains(out+errs, want) {
+			t.Errorf("%s: %s%s; want %s", args, out, errs, want)
+		}
+	}
+	for args, want := range map[string]string{
 		"spanish-21 --seen A":                          "Spanish 21 optimal is not solved for a card of the dealer's that is seen",
-		"high-card-flush --seen 1":                     `--seen: "1" is no rank; one is A, K, Q, J, T or 9 to 2`,
+		"spanish-21 --seen community":                  "Spanish 21 optimal is not solved for a community card that is seen early",
+		"spanish-21 --strategy basic --seen 7s":        "Spanish 21 basic is not solved for the dealer's hole card",
+		"spanish-21 --seen Ts":                         "Ts is not among the cards (§ 635a.3(a))",
+		"spanish-21 --seen 7s --gone 5c":               "Spanish 21 is solved for cards that have left the shoe, or for a card that is seen, not for both",
+		"spanish-21 --gone Ts":                         "Ts is not among the cards (§ 635a.3(a))",
+		"mississippi-stud --seen A":                    "Mississippi Stud optimal is not solved for a card of the dealer's that is seen",
+		"mississippi-stud --gone 5c":                   "Mississippi Stud optimal is not solved for cards that have left the shoe",
+		"mississippi-stud --effects":                   "mississippi-stud base has no figures of what cards that leave the shoe change",
+		"high-card-flush --wager flush_bonus --gone A": `--gone: "A" is no card such as 7s`,
+		"high-card-flush --seen 1":                     `--seen: "1" is no rank such as A, K, Q, J, T or 9 to 2, no card such as 7s, and not "community"`,
 		"high-card-flush --wager flush_bonus --seen A": "flush_bonus does not depend on a card of the dealer's that is seen",
+		"--effects": "--effects and --target need a game",
 	} {
 		_, errs, code := call(t, append([]string{"odds"}, strings.Fields(args)...)...)
 		if code != exitInput || !strings.Contains(errs, want) || strings.Count(errs, "\n") != 1 {
 			t.Errorf("%s: exit %d, %s; want %s", args, code, errs, want)
+		}
+	}
+}
+
+// TestOddsEffects: the effect of a card is what the base game is worth without it less what it is
+// worth with it, exactly; all cards together change nothing for a strategy that looks at none of
+// them; and the effects together foretell what several cards change.
+func TestOddsEffects(t *testing.T) {
+	base := []string{"odds", "spanish-21", "--paytable", "6", "--strategy", "mimic", "--json"}
+	worth := func(gone string) *big.Rat {
+		t.Helper()
+		out, errs, _ := call(t, append(base, "--gone", gone)...)
+		var d odds.Document
+		if err := json.Unmarshal([]byte(out), &d); err != nil {
+			t.Fatalf("%v: %s", err, errs)
+		}
+		value, _ := new(big.Rat).SetString(d.ExpectedValue.Fraction)
+		return value
+	}
+	out, errs, code := call(t, append(base, "--effects")...)
+	var d odds.EffectsDocument
+	if err := json.Unmarshal([]byte(out), &d); err != nil || code != 0 || d.Cards != 6*48 || len(d.Depths) != 8 {
+		t.Fatalf("%v, exit %d, %s: %s", err, code, errs, out)
+	}
+	full, all, cards, changes := worth(""), new(big.Rat), 0, map[string]*big.Rat{}
+	if full.RatString() != d.Value.Fraction {
+		t.Errorf("a full shoe is worth %s, not %s", d.Value.Fraction, full.RatString())
+	}
+	for _, x := range d.Effects {
+		change, _ := new(big.Rat).SetString(x.Change.Fraction)
+		changes[x.Card] = change
+		cards += x.Like
+		all.Add(all, new(big.Rat).Mul(change, big.NewRat(int64(x.Like), 1)))
+	}
+	if cards != d.Cards || all.Sign() != 0 {
+		t.Errorf("%d cards change %s together", cards, all.FloatString(9))
+	}
+	if one := new(big.Rat).Sub(worth("5c"), full); one.Cmp(changes["5c"]) != 0 {
+		t.Errorf("a five that is gone changes %s, not %s", changes["5c"].FloatString(9), one.FloatString(9))
+	}
+	estimate := new(big.Rat)
+	for range 6 {
+		estimate.Add(estimate, changes["5c"])
+	}
+	estimate.Mul(estimate, big.NewRat(288-1, 288-6))
+	off, _ := estimate.Sub(estimate, new(big.Rat).Sub(worth("5c 5d 5h 5s 5c 5d"), full)).Float64()
+	if math.Abs(off) > 0.0005 {
+		t.Errorf("six fives change %.6f of the wager more than was estimated", -off)
+	}
+	text, _, _ := call(t, "odds", "spanish-21", "--paytable", "6", "--strategy", "mimic", "--effects")
+	if !strings.Contains(text, "with all 288 cards in the shoe") || !strings.Contains(text, "player has the edge") {
+		t.Errorf("it prints\n%s", text)
+	}
+}
+
+// TestPenetration: the deviation of the edge at a depth is that of shoes drawn at random, on which
+// each effect weighs as the text says.
+func TestPenetration(t *testing.T) {
+	out, _, _ := call(t, "odds", "spanish-21", "--paytable", "6", "--strategy", "mimic", "--effects", "--json")
+	var d odds.EffectsDocument
+	if err := json.Unmarshal([]byte(out), &d); err != nil {
+		t.Fatal(err)
+	}
+	var shoe []float64
+	for _, x := range d.Effects {
+		for range x.Like {
+			shoe = append(shoe, x.Change.Decimal)
+		}
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	const shoes = 20000
+	for _, p := range d.Depths {
+		squares, ahead := 0.0, 0
+		for range shoes {
+			sum := 0.0
+			for i := range p.Cards { // the first cards of a shuffled shoe
+				j := i + random.IntN(len(shoe)-i)
+				shoe[i], shoe[j] = shoe[j], shoe[i]
+				sum += shoe[i]
+			}
+			sum *= float64(len(shoe)-1) / float64(len(shoe)-p.Cards)
+			squares += sum * sum
+			if d.Value.Decimal+sum > 0 {
+				ahead++
+			}
+		}
+		// Of 20,000 shoes the deviation is known to half a per cent, a share to 0.0036; the estimate
+		// takes the sum of the effects for normal.
+		if drawn := math.Sqrt(squares / shoes); math.Abs(drawn/p.Deviation-1) > 0.025 {
+			t.Errorf("%d cards: the deviation is %v, of shoes drawn %v", p.Cards, p.Deviation, drawn)
+		}
+		if drawn := float64(ahead) / shoes; math.Abs(drawn-p.Ahead) > 0.02 {
+			t.Errorf("%d cards: the player has the edge in %v of shoes, of those drawn in %v", p.Cards, p.Ahead, drawn)
 		}
 	}
 }

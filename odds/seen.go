@@ -1,0 +1,116 @@
+package odds
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"felt/analysis"
+)
+
+// knows is what has been seen of the cards before the player of a base game decides; "" is nothing.
+func (q *Question) knows() string {
+	switch {
+	case len(q.Gone) > 0:
+		return "cards that have left the shoe"
+	case q.Hole != 0:
+		return "the dealer's hole card"
+	case q.Community:
+		return "a community card that is seen early"
+	case q.Seen != 0:
+		return "a card of the dealer's that is seen"
+	}
+	return ""
+}
+
+// seen solves the base game for a player who knows more than his own cards.
+func (e *Entry) seen(ctx context.Context) (*analysis.Figure, error) {
+	g, best := e.Game, e.Strategy == analysis.Optimal
+	switch {
+	case len(e.Gone) > 0 && (e.Hole != 0 || e.Community || e.Seen != 0):
+		return nil, fmt.Errorf("%s is solved for cards that have left the shoe, or for a card that is seen, not for both", g.Game.Name)
+	case len(e.Gone) > 0 && g.After != nil:
+		return g.After(ctx, e.Selected, e.Strategy, e.Gone)
+	case e.Hole != 0 && g.HoleCardSeen != nil && best:
+		return g.HoleCardSeen(ctx, e.Selected, e.Hole)
+	case e.Community && g.CommunityCardSeen != nil && best:
+		return g.CommunityCardSeen(ctx, e.Selected)
+	case e.Seen != 0 && g.DealerCardSeen != nil && best:
+		return g.DealerCardSeen(ctx, e.Selected, e.Seen)
+	}
+	return nil, fmt.Errorf("%s %s is not solved for %s", g.Game.Name, e.Strategy, e.knows())
+}
+
+// EffectsDocument is what cards that leave the shoe change, as `felt odds --effects --json`
+// writes it. Amounts are in units of the first wager.
+type EffectsDocument struct {
+	Game     string `json:"game"`
+	Paytable string `json:"paytable"`
+	Strategy string `json:"strategy"`
+	// Value is what a round from a full shoe is worth to the player.
+	Value   Number           `json:"expected_value"`
+	Cards   int              `json:"cards"`
+	Effects []EffectDocument `json:"effects"`
+	// Depths are estimates, see Depth.
+	Depths []Depth `json:"penetration"`
+}
+
+// EffectDocument is what it changes for the player that one card is gone.
+type EffectDocument struct {
+	Card   string `json:"card"`
+	Like   int    `json:"like"` // in the whole shoe, itself among them
+	Change Number `json:"change"`
+}
+
+// Depth estimates how far what a round is worth has moved when so much of the shoe is gone: each
+// card that has left is taken to change it by its own effect, the more the fewer are left.
+type Depth struct {
+	Dealt float64 `json:"dealt"` // of the shoe
+	Cards int     `json:"cards"`
+	// Deviation is the standard deviation of what a round is worth to the player.
+	Deviation float64 `json:"standard_deviation"`
+	// Ahead is in what share of the shoes the player then has the edge.
+	Ahead float64 `json:"player_has_edge"`
+}
+
+// Effects works out what each card that leaves the shoe changes in the entry's base game.
+func (c *Calculator) Effects(ctx context.Context, e *Entry) (*EffectsDocument, error) {
+	if e.Game.Effects == nil || e.Wager != analysis.Base || e.knows() != "" || e.OwnBase != nil {
+		return nil, fmt.Errorf("%s has no figures of what cards that leave the shoe change", e.Name())
+	}
+	full, err := c.base(ctx, e)
+	if err != nil {
+		return nil, err
+	}
+	effects, err := e.Game.Effects(ctx, e.Selected, e.Strategy)
+	if err != nil {
+		return nil, err
+	}
+	d := &EffectsDocument{Game: full.Game, Paytable: e.Paytable, Strategy: e.Strategy, Value: number(full.Value())}
+	for _, x := range effects {
+		d.Cards += x.Like
+		d.Effects = append(d.Effects, EffectDocument{x.Card.String(), x.Like, number(x.Change)})
+	}
+	for tenth := 1; tenth <= 8; tenth++ {
+		d.Depths = append(d.Depths, d.depth(float64(tenth)/10))
+	}
+	return d, nil
+}
+
+// depth estimates the shoe of which a share has been dealt. The sum of the effects of n cards that
+// left a shoe of N has the variance n·(N−n)/(N−1) of one card's; on those left it weighs (N−1)/(N−n)
+// times as much.
+func (d *EffectsDocument) depth(dealt float64) Depth {
+	all := float64(d.Cards)
+	mean, square := 0.0, 0.0
+	for _, x := range d.Effects {
+		mean += x.Change.Decimal * float64(x.Like) / all
+		square += x.Change.Decimal * x.Change.Decimal * float64(x.Like) / all
+	}
+	p := Depth{Dealt: dealt, Cards: int(math.Round(dealt * all))}
+	n := float64(p.Cards)
+	p.Deviation = math.Sqrt((square - mean*mean) * n * (all - 1) / (all - n))
+	expected := d.Value.Decimal + mean*n*(all-1)/(all-n)
+	p.Ahead = math.Erfc(-expected/(p.Deviation*math.Sqrt2)) / 2
+	return p
+}
