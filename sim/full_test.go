@@ -5,6 +5,7 @@ package sim
 import (
 	"testing"
 
+	"felt/analysis"
 	"felt/gametest"
 	"felt/odds"
 )
@@ -29,5 +30,14 @@ func TestEveryStrategy(t *testing.T) {
 	t.Logf("%d comparisons, the least likely %+v", v.Tests, v.Least)
 	if len(v.Failed) > 0 {
 		t.Errorf("%+v", v.Failed)
+	}
+}
+
+// TestKernelsWhole compares more rounds, by every strategy.
+func TestKernelsWhole(t *testing.T) {
+	for _, g := range odds.Games {
+		for _, strategy := range g.Strategies {
+			agree(t, g, strategy.ID, gametest.Count(t, 100_000), map[string]map[analysis.Ending]bool{})
+		}
 	}
 }

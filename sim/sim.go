@@ -89,6 +89,15 @@ const (
 // New works out what the plan needs. It ends early, with the context's error, when the context
 // is done.
 func New(ctx context.Context, p Plan, c *odds.Calculator) (*Simulation, error) {
+	s, err := prepare(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	return s, s.figures(ctx, c)
+}
+
+// prepare does all but the exact figures.
+func prepare(ctx context.Context, p Plan) (*Simulation, error) {
 	if p.Strategy == "" {
 		p.Strategy = analysis.Optimal
 	}
@@ -118,7 +127,7 @@ func New(ctx context.Context, p Plan, c *odds.Calculator) (*Simulation, error) {
 		return nil, err
 	}
 	s.total = newTally(len(s.kinds))
-	return s, s.figures(ctx, c)
+	return s, nil
 }
 
 func (p *Plan) check() error {

@@ -213,6 +213,35 @@ func TestSmallDeck(t *testing.T) {
 	}
 }
 
+// TestPolicies: on decks of five ranks the strategies of a rule of their own are played alike
+// whether the deck was solved or not.
+func TestPolicies(t *testing.T) {
+	deck := alike(set(small[2]).Ranks())
+	rng := rand.New(rand.NewPCG(7, 7))
+	for _, strategy := range []string{"basic", "mimic"} {
+		s, err := solve(t.Context(), deck.Ranks(), noCard, printedPays(pairsOfOthers(deck.Len())), policyOf(strategy))
+		if err != nil {
+			t.Fatal(err)
+		}
+		solved, direct, made := s.chooser(), policyOf(strategy).choose, map[string]int{}
+		for range 3000 {
+			own := drawn(rng, 2, deck, 0)
+			for _, n := range []int{0, 3, 5} {
+				board := drawn(rng, n, deck, own)
+				want := solved(own, board)
+				if got := direct(own, board); got != want {
+					t.Fatalf("%s: %v on %v: %s, want %s", strategy, own.Cards(), board.Cards(), got, want)
+				}
+				made[want]++
+			}
+		}
+		// Seven cards of five ranks have a pair, with which the mimic raises.
+		if want := map[string]int{"basic": 5, "mimic": 2}[strategy]; len(made) != want {
+			t.Errorf("%s: %v", strategy, made)
+		}
+	}
+}
+
 // TestDealerCardSeen plays a deck of five ranks both ways when the dealer shows a card.
 func TestDealerCardSeen(t *testing.T) {
 	for _, seen := range []string{"As", "Ks", "Ts"} {

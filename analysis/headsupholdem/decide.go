@@ -17,17 +17,46 @@ import (
 )
 
 // Choose is the choice of a strategy by the player's cards and the community cards turned,
-// as Decide names it: worked out once for all, to be asked for one often and by several at
-// once. It keeps some 110 MB.
+// as Decide names it, to be asked for one often and by several at once. The optimal one is
+// worked out for all cards, and keeps some 110 MB.
 func Choose(ctx context.Context, _ *game.Selected, strategy string) (func(own, community card.Set) string, error) {
 	if err := analysis.CheckStrategy(strategies, strategy); err != nil {
 		return nil, err
 	}
-	k, err := solve(ctx, card.Full.Ranks(), noCard, printedPays(pairsOfOthers(card.Full.Len())), policyOf(strategy))
+	if strategy != analysis.Optimal {
+		return policyOf(strategy).choose, nil
+	}
+	k, err := solve(ctx, card.Full.Ranks(), noCard, printedPays(pairsOfOthers(card.Full.Len())), policy{})
 	if err != nil {
 		return nil, err
 	}
 	return k.chooser(), nil
+}
+
+// choose is what the policy, not the values, decides; where it has nothing to say the player
+// raises.
+func (p policy) choose(own, community card.Set) string {
+	raise, times, otherwise := true, "raise 3", "check"
+	switch community.Len() {
+	case 0:
+		two := own.Cards()
+		raise = p.before(two[0], two[1])
+	case 3:
+		times = "raise 2"
+		if p.after != nil {
+			raise = p.after(own, community)
+		}
+	default:
+		times, otherwise = "raise 1", "fold"
+		if p.river != nil {
+			category := hand.FiveCard(own | community).Category()
+			raise = p.river(newFate(0, 0, 0, 0, category), own, community)
+		}
+	}
+	if raise {
+		return times
+	}
+	return otherwise
 }
 
 func (s *solver) chooser() func(own, community card.Set) string {

@@ -2,6 +2,7 @@ package highcardflush
 
 import (
 	"context"
+	"slices"
 
 	"felt/analysis"
 	"felt/card"
@@ -47,8 +48,8 @@ func newRaises(ctx context.Context, decide play) (*raises, error) {
 		}
 		*at, known[uint16(s.flush)] = raise, true
 	})
-	if err != nil {
-		return nil, err
+	if err != nil || !slices.Contains(r.byFlush[:], mixed) {
+		return r, err
 	}
 	err = analysis.EachHand(ctx, fullDeck, cards, func(hand card.Set, _ uint64) {
 		if r.byFlush[uint16(chapter.Best(hand))] == mixed {
