@@ -176,7 +176,9 @@ func (t *table) clause(paragraph cite.Cite) cite.Cite {
 // dealForButton is § 637a.11(c)(1)(ii): one card each, and the highest, by suit if need be,
 // has the button. The cards are shuffled again.
 func (t *table) dealForButton(r *round.Round, l *live) int {
-	c, best, at := t.clause("(c)(1)(ii)"), card.Card(0), 0
+	c := t.clause("(c)(1)(ii)")
+	var best card.Card
+	var at int
 	for i, s := range l.seats {
 		got := r.DealUp(round.SeatPile(s.Number), c, boxed)
 		if i == 0 || higher(got, best) {
@@ -207,14 +209,19 @@ func (t *table) posts(r *round.Round) {
 	l := t.hand(r)
 	h := &l.hand
 	stacks := make([]money.Cents, len(l.seats))
-	agreed := true
+	var minimum money.Cents
 	for i, s := range l.seats {
 		stacks[i] = l.of(s.Number, StackWager)
-		agreed = agreed && l.of(s.Number, MinimumWager) == l.of(l.seats[0].Number, MinimumWager)
+		switch own := l.of(s.Number, MinimumWager); {
+		case i == 0:
+			minimum = own
+		case own != minimum:
+			minimum = 0
+		}
 	}
 	h.Begin(t.variant, t.posted, stacks)
 	h.cards, h.players, h.listener = l, l, l
-	if minimum := l.of(l.seats[0].Number, MinimumWager); agreed && minimum > 0 {
+	if minimum > 0 {
 		h.Agreed = minimum
 		r.Procedure("637a.8(k)", "All players agree to a minimum bet of "+minimum.Words())
 	}

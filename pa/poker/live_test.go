@@ -299,3 +299,31 @@ func TestHandsThatAreFormed(t *testing.T) {
 		}
 	}
 }
+
+// TestHandsOfThePotAreNamed: an outcome names the hand that was shown for it: high, low, both,
+// or none where nothing was shown.
+func TestHandsOfThePotAreNamed(t *testing.T) {
+	const straight, low = "8h 7d 6s 5c 4h Kd Kc", "Ah 3d 5s 7c 8s Qd Qs"
+	for game, want := range map[string][2]string{
+		"seven-card-stud":   {"eight-high straight", "pair of queens"},
+		"razz":              {"eight-seven-six-five-four low", "eight-seven-five-three-ace low"},
+		"seven-card-stud-8": {"eight-high straight; eight-seven-six-five-four low", "pair of queens; eight-seven-five-three-ace low"},
+	} {
+		r := gametest.Round{Game: named(game), State: opened, Stakes: gametest.Stakes("1 stack 100, 2 stack 100"), Answer: shows}
+		r.Rules = `{"ante": "1.00"}`
+		r.Cards = map[round.Pile]string{round.SeatPile(1): straight, round.SeatPile(2): low}
+		p := r.Play(t)
+		for i, text := range want {
+			if o := p.Outcome(t, i+1, poker.PotWager); o.Hand != text {
+				t.Errorf("%s: seat %d shows %q, want %q", game, i+1, o.Hand, text)
+			}
+		}
+	}
+	r := three()
+	r.Choices = map[int][]string{3: {"fold"}, 1: {"fold"}}
+	for _, o := range r.Play(t).Outcomes() {
+		if o.Hand != "" {
+			t.Errorf("nobody shows a hand, but seat %d has %s", o.Seat, o.Hand)
+		}
+	}
+}
