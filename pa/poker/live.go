@@ -382,8 +382,8 @@ func (s *Seat) made() string {
 // boxed is the clause on a card found face up in the deck.
 const boxed cite.Cite = "637a.18(j)(3)"
 
-// Deal implements Cards.
-func (l *live) Deal(seat int, up bool, c cite.Cite) card.Card {
+// Deal implements Cards. Of a card face down nothing is seen.
+func (l *live) Deal(seat int, up bool, c cite.Cite) (seen card.Card) {
 	pile := round.SeatPile(l.seats[seat].Number)
 	if up {
 		return l.r.DealUp(pile, c, boxed)
@@ -391,7 +391,7 @@ func (l *live) Deal(seat int, up bool, c cite.Cite) card.Card {
 	if place := l.r.Deal(pile, c, boxed); l.table.known {
 		l.r.LookAt(place, c)
 	}
-	return 0
+	return seen
 }
 
 // Community implements Cards.
