@@ -89,12 +89,13 @@ type watching struct {
 // rounds is how many rounds are watched, so that every result comes up.
 const rounds = 400
 
-// watch plays rounds for a few players, from the opening of a table on.
+// watch plays rounds from the opening of a table on, for two players at least: so it is seen
+// in which direction the dealer goes.
 func (f *Filing) watch() (*watching, error) {
 	w := &watching{}
 	for seed := range uint64(rounds) {
 		w.dealt = newDealt(f.Selected, seed, nil, seed%2 == 1)
-		w.seats, w.folds, w.spends = f.players(), seed%3 == 2, seed%4 == 1
+		w.seats, w.folds, w.spends = max(2, f.players()), seed%3 == 2, seed%4 == 1
 		w.played, w.at, w.from = false, -1, 0
 		r, err := f.Run(round.TableState{}, w, w.event)
 		if err != nil {
@@ -105,12 +106,12 @@ func (f *Filing) watch() (*watching, error) {
 	return w, nil
 }
 
-// players is how many play: two show in which direction the dealer goes, three make a pot.
+// players is how many an example needs: three who make a pot, or one who plays the house.
 func (f *Filing) players() int {
 	if f.Game.Nonbanked {
 		return 3
 	}
-	return 2
+	return 1
 }
 
 // seatNumber is where a text speaks of one seat of the round that was watched.

@@ -63,7 +63,7 @@ func editionDifference(ctx context.Context, f *Filing) (*Document, error) {
 	for _, e := range h.Editions {
 		known.Rows = append(known.Rows, []string{f.source(e.Form), e.Published, f.have(e.Have)})
 	}
-	changes := Table{Head: []string{f.say("head.clause"), f.say("editions.edition"), f.say("editions.what"), f.say("editions.tests")}, Left: 4, Shares: []float64{2.2, 2.4, 5, 4.4}}
+	changes := Table{Head: []string{f.say("head.clause"), f.say("editions.edition"), f.say("editions.what"), f.say("editions.tests")}, Left: 4, Shares: []float64{2, 2, 4.4, 5}}
 	var touched []round.WagerID
 	for _, c := range h.Changes {
 		if !f.concerned(c.Clause) {
@@ -104,14 +104,19 @@ const mostTests = 3
 
 // tests are those that prove a clause, or one below it.
 func (f *Filing) tests(c cite.Cite) string {
-	k, ok := book().Clause(c)
-	if !ok {
-		return ""
+	k, _ := book().Clause(c)
+	var names []string
+	for _, test := range k.Tests {
+		at := strings.LastIndex(test, ".Test") // a part of a test is named after it
+		name, _, _ := strings.Cut(test[at:], "/")
+		if name = test[strings.LastIndex(test[:at], "/")+1:at] + name; !slices.Contains(names, name) {
+			names = append(names, name)
+		}
 	}
-	if more := len(k.Tests) - mostTests; more > 0 {
-		return f.say("editions.more", "tests", strings.Join(k.Tests[:mostTests], ", "), "count", strconv.Itoa(more))
+	if more := len(names) - mostTests; more > 0 {
+		return f.say("editions.more", "tests", strings.Join(names[:mostTests], ", "), "count", strconv.Itoa(more))
 	}
-	return strings.Join(k.Tests, ", ")
+	return strings.Join(names, ", ")
 }
 
 // touched are the edges of wagers, of every paytable that the chapter prints.

@@ -3,6 +3,7 @@ package paper
 import (
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 
 	"felt/card"
@@ -26,21 +27,36 @@ func guide(_ context.Context, f *Filing) (*Document, error) {
 		d.Blocks = append(d.Blocks, Text{Text: text + ".", Cites: []cite.Cite{"601a.6"}})
 	}
 	d.Blocks = append(d.Blocks, Heading{Text: f.say("part.wagers"), Cite: f.wagering()}, f.wagerTable(), Heading{Text: f.say("part.course")}, f.course())
-	d.Blocks = append(d.Blocks, Heading{Text: f.say("part.paid"), Cite: g.Chapter + ".12", Page: true}, Columns(append(f.payouts(), f.moneys()...)))
-	if text := f.limitText(); text != nil {
-		d.Blocks = append(d.Blocks, *text)
+	if g.Nonbanked {
+		d.Blocks = append(d.Blocks, Heading{Text: f.say("guide.ranks"), Cite: g.Chapter + ".6"}, f.ranks(), f.posted())
+	} else {
+		d.Blocks = append(d.Blocks, Heading{Text: f.say("part.paid"), Cite: g.Chapter + ".12", Page: true}, Columns(append(f.payouts(), f.moneys()...)))
+		if text := f.limitText(); text != nil {
+			d.Blocks = append(d.Blocks, *text)
+		}
+		hands, err := examples(f.Selected)
+		if err != nil {
+			return nil, err
+		}
+		d.Blocks = append(append(d.Blocks, Heading{Text: f.say("guide.hands"), Page: true}, Text{Text: f.say("guide.dealt")}), hands...)
 	}
-	hands, err := examples(f.Selected)
-	if err != nil {
-		return nil, err
-	}
-	d.Blocks = append(append(d.Blocks, Heading{Text: f.say("guide.hands"), Page: true}, Text{Text: f.say("guide.dealt")}), hands...)
 	example, err := f.worked()
 	if err != nil {
 		return nil, err
 	}
 	d.Blocks = append(d.Blocks, example...)
 	return f.cited(d, false), nil
+}
+
+// ranks are the rules by which hands of Poker rank.
+func (f *Filing) ranks() Table {
+	t := Table{Head: []string{f.say("head.clause"), f.say("guide.rank")}, Left: 2}
+	for _, c := range f.clauses() {
+		if c.Cite.Section() == string(f.Game.Chapter)+".6" && c.Cite.Section() != string(c.Cite) {
+			t.Rows, t.Anchors = append(t.Rows, []string{section(c.Cite), upper(c.How)}), append(t.Anchors, c.Cite)
+		}
+	}
+	return t
 }
 
 func (f *Filing) wagerTable() Table {
@@ -166,8 +182,11 @@ func (f *Filing) worked() ([]Block, error) {
 	s := f.Selected
 	var best *round.Round
 	most := -1
+	players := f.players()
 	for seed := range uint64(400) {
-		r, err := deal(s, seed, nil, false)
+		d := newDealt(s, seed, nil, false)
+		d.seats = players
+		r, err := s.Run(round.TableState{Opened: true}, d, nil)
 		if err != nil {
 			return nil, err
 		}
@@ -189,7 +208,13 @@ func (f *Filing) worked() ([]Block, error) {
 			hands.Hands = append(hands.Hands, Hand{Name: name, Note: made, Cards: cards})
 		}
 	}
-	add(f.say("guide.yours"), round.SeatPile(1))
+	for seat := 1; seat <= players; seat++ {
+		name := f.say("guide.yours")
+		if players > 1 {
+			name = f.say("guide.seat", "seat", strconv.Itoa(seat))
+		}
+		add(name, round.SeatPile(seat))
+	}
 	add(f.say("guide.community"), round.Community)
 	add(f.say("guide.dealers"), round.Dealer)
 	add(f.say("guide.allsix"), round.AllSix)
@@ -198,12 +223,20 @@ func (f *Filing) worked() ([]Block, error) {
 	for _, o := range best.Outcomes() {
 		wagered += o.Stake
 		returned += o.Returned
-		t.Rows = append(t.Rows, []string{s.Game.Wager(o.Wager).Name, f.result(o.Result), section(o.Cites...), o.Stake.String(), o.Returned.String()})
+		name := s.Game.Wager(o.Wager).Name
+		if players > 1 {
+			name = f.say("guide.seat", "seat", strconv.Itoa(o.Seat)) + ", " + name
+		}
+		t.Rows = append(t.Rows, []string{name, f.result(o.Result), section(o.Cites...), o.Stake.String(), o.Returned.String()})
 	}
 	t.Rows = append(t.Rows, []string{f.say("guide.all"), "", "", wagered.String(), returned.String()})
+	explained := f.say("guide.example")
+	if players > 1 {
+		explained = f.say("guide.players")
+	}
 	return []Block{
 		Heading{Text: f.say("guide.round"), Page: true},
-		Text{Text: f.say("guide.example")},
+		Text{Text: explained},
 		hands, t,
 	}, nil
 }

@@ -3,6 +3,7 @@ package paper
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"felt/game"
@@ -52,6 +53,11 @@ func (d *Drawing) dealer(f *Filing) {
 		d.label(line, serif, ivory, 27, point{260, y + 36 + 30*float64(i)}, 0)
 	}
 	for _, a := range areas(s, "dealer", "community") {
+		if g.Nonbanked && a.Scope == "dealer" { // the rake lies to the dealer's right, and no cards
+			d.shape("", ivory, 2, box(tableMiddle-390, 32, 110, 62, 8)...)
+			d.label(a.Name, medium, ivory, 30, point{tableMiddle - 335, 128}, 0)
+			continue
+		}
 		n := g.Cards.Dealer
 		if a.Scope == "community" {
 			n = g.Cards.Community
@@ -86,12 +92,13 @@ func (d *Drawing) dealer(f *Filing) {
 	}
 }
 
-// areas are those of a scope whose wagers are offered.
+// areas are those of a scope whose wagers are offered; several of one name are one on the felt.
 func areas(s *game.Selected, scopes ...string) []game.Area {
 	var all []game.Area
 	for _, scope := range scopes {
 		for _, a := range s.Game.Layout.Areas {
-			if a.Scope == scope && offered(s, a) {
+			drawn := slices.ContainsFunc(all, func(b game.Area) bool { return b.Scope == a.Scope && b.Name == a.Name })
+			if a.Scope == scope && !drawn && offered(s, a) {
 				all = append(all, a)
 			}
 		}

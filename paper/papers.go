@@ -29,9 +29,9 @@ type Paper struct {
 
 // Papers are all kinds of paper, in the order in which they are offered.
 var Papers = []Paper{
-	{ID: "sign", Name: "Sign and layout", Banked: true, write: plain(sign),
+	{ID: "sign", Name: "Sign and layout", write: plain(sign),
 		About: "What a table posts: odds, limits and inscriptions, and a drawing of its layout."},
-	{ID: "guide", Name: "Gaming guide", Banked: true, write: guide,
+	{ID: "guide", Name: "Gaming guide", write: guide,
 		About: "What a patron reads: wagers, the course of a round, payouts, hands drawn, a worked round."},
 	{ID: "par", Name: "Mathematics sheet", Banked: true, Figures: true, write: par,
 		About: "For a laboratory: the deals in every row of every paytable, exact fractions, edge, element of risk, deviation."},

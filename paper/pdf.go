@@ -217,6 +217,9 @@ func (w *sheet) title() {
 	w.pdf.Rect(0, height, w.size.Width, 0.8, "F")
 	h := w.font(medium, 26, ivory)
 	w.y = w.margin*0.35 + h*0.8
+	if wide := w.pdf.GetStringWidth(w.Title); wide > w.width {
+		w.font(medium, 26*w.width/wide, ivory)
+	}
 	w.centred(w.Title)
 	h = w.font(serif, 12, ivory)
 	w.y += h * 1.15

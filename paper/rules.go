@@ -103,7 +103,7 @@ func hasMeter(s *game.Selected) bool {
 
 // concerns tells whether an option bears on a wager that is offered.
 func concerns(s *game.Selected, o *game.Option) bool {
-	return hasMeter(s) || !strings.HasPrefix(o.ID, "progressive_") && o.Type != game.Amounts
+	return s.Game.Nonbanked || hasMeter(s) || !strings.HasPrefix(o.ID, "progressive_") && o.Type != game.Amounts
 }
 
 // limit is the most that is paid in a round, and on which wagers; 0 is no limit.

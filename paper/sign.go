@@ -12,6 +12,9 @@ import (
 // the chapter demands, and a drawing of the layout.
 func sign(f *Filing) *Document {
 	d := f.document(f.say("sign.subtitle"))
+	if f.Game.Nonbanked {
+		d.Subtitle = f.say("sign.rules")
+	}
 	d.Pages = 1
 	if text := f.limits(); text != "" {
 		d.Blocks = append(d.Blocks, Text{Text: text, Cites: []cite.Cite{"601a.6"}, Centred: true})
@@ -19,12 +22,39 @@ func sign(f *Filing) *Document {
 	for _, i := range f.Game.Layout.Inscriptions {
 		d.Blocks = append(d.Blocks, Text{Text: i.Text, Cites: []cite.Cite{i.Cite}, Centred: true})
 	}
-	d.Blocks = append(d.Blocks, Columns(append(f.payouts(), f.moneys()...)))
+	d.Blocks = append(d.Blocks, f.posted())
 	if text := f.limitText(); text != nil {
 		d.Blocks = append(d.Blocks, *text)
 	}
 	d.Blocks = append(d.Blocks, Figure{f.layout(), f.say("sign.layout")}, f.areaTable())
 	return f.cited(d, true)
+}
+
+// posted is what a wager pays, or in Poker all that is chosen at the table.
+func (f *Filing) posted() Block {
+	if !f.Game.Nonbanked {
+		return Columns(append(f.payouts(), f.moneys()...))
+	}
+	t := Table{Title: f.say("sign.here"), Head: []string{f.say("head.option"), f.say("head.chosen"), f.say("head.clause")}, Left: 3}
+	for i := range f.Game.Options {
+		o := &f.Game.Options[i]
+		if value := f.choice(o); value != "" && !f.idle(o) && !slices.Contains([]string{"clock", "cards", "shuffling"}, o.ID) {
+			t.Rows = append(t.Rows, []string{o.Name, value, section(o.Cite)})
+		}
+	}
+	return t
+}
+
+// idle tells whether an option says more of something that is not offered: that of a switch which
+// is off, or of a choice of none, whose name begins its own.
+func (f *Filing) idle(o *game.Option) bool {
+	if strings.HasPrefix(o.ID, "time_charge") {
+		return f.Choice("rake") != "time"
+	}
+	return slices.ContainsFunc(f.Game.Options, func(of game.Option) bool {
+		off := of.Type == game.Switch && !f.Switch(of.ID) || of.Type == game.Choice && f.Choice(of.ID) == "none"
+		return off && strings.HasPrefix(o.ID, of.ID+"_")
+	})
 }
 
 func (f *Filing) limits() string {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -43,6 +44,9 @@ where it is filed. Without rules the first paytable of every wager is shown; in 
 			if err != nil {
 				return err
 			}
+			if f.Language = p.language; !slices.Contains(paper.Languages(), p.language) {
+				return fmt.Errorf("--language: %q is none of %s", record.Clip(p.language), strings.Join(paper.Languages(), ", "))
+			}
 			f.Build = build()
 			f.Figures = func(ctx context.Context, entries []odds.Entry) ([]*analysis.Figure, error) {
 				o := oddsCall{noCache: p.noCache}
@@ -57,6 +61,7 @@ where it is filed. Without rules the first paytable of every wager is shown; in 
 	}
 	c.Flags().StringVar(&p.rules, "rules", "", "a Rules Submission (.toml), or a JSON file with the rules as in a round record")
 	c.Flags().StringVar(&p.size, "size", "letter", "the size of the paper: letter, a4 or sign (7 by 11 inches)")
+	c.Flags().StringVar(&p.language, "language", paper.English, "the language of the fixed words: "+strings.Join(paper.Languages(), ", "))
 	c.Flags().StringVar(&p.out, "out", "", "the file to write, which ends in .pdf or .html; without it HTML is printed")
 	if kind.Figures {
 		c.Flags().BoolVar(&p.noCache, "no-cache", false, "work out figures afresh, and keep nothing")
@@ -66,8 +71,8 @@ where it is filed. Without rules the first paytable of every wager is shown; in 
 
 // printing is how a paper is asked for.
 type printing struct {
-	rules, size, out string
-	noCache          bool
+	rules, size, language, out string
+	noCache                    bool
 }
 
 // filing reads the rules that were given for a game or a table.

@@ -6,6 +6,10 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"felt/pa"
+	"felt/paper"
+	"felt/submission"
 )
 
 func TestSignIsWrittenAsAsked(t *testing.T) {
@@ -44,10 +48,33 @@ func TestGuideIsWritten(t *testing.T) {
 	}
 }
 
+// TestEveryPaperIsACommand prints each kind that needs no long mathematics from a Rules Submission,
+// of its game and of its table.
+func TestEveryPaperIsACommand(t *testing.T) {
+	text := string(submission.Default(pa.Game("holdem"))) + "\n[tables.P-1]\ngame = \"holdem\"\n"
+	rules := write(t, "rules.toml", text)
+	help, _, _ := call(t, "--help")
+	for _, p := range paper.Papers {
+		if !strings.Contains(help, "  "+p.ID+" ") {
+			t.Errorf("the help does not list %s", p.ID)
+		}
+		if p.ID == "par" {
+			continue
+		}
+		for _, of := range []string{"holdem", "P-1"} {
+			out, errs, code := call(t, p.ID, of, "--rules", rules)
+			if code != 0 || errs != "" || !strings.Contains(out, "<title>Hold&#39;em: ") || !strings.Contains(out, "effective 2027-01-01") {
+				t.Errorf("%s %s: exit %d, %s, %.80s", p.ID, of, code, errs, out)
+			}
+		}
+	}
+}
+
 func TestPapersAreRefusedInASentence(t *testing.T) {
 	for _, c := range []struct{ args, want string }{
 		{"sign baccarat", `"baccarat" is no game`},
-		{"sign holdem", "is played between the players"},
+		{"sign holdem --language tlh", `--language: "tlh" is none of en`},
+		{"checklist P-2 --rules " + write(t, "floor.toml", string(submission.Default(pa.Game("holdem")))), `offers no game and names no table "P-2"`},
 		{"par razz", "is played between the players"},
 		{"sign high-card-flush --size a0", `--size: "a0" is no size of paper; there are letter, a4, sign`},
 		{"sign high-card-flush --out sign.doc", `"sign.doc" ends neither in .pdf nor in .html`},

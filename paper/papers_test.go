@@ -1,0 +1,365 @@
+package paper_test
+
+import (
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"felt/cite"
+	"felt/clause"
+	"felt/pa"
+	"felt/paper"
+	"felt/regtest"
+	"felt/submission"
+)
+
+// filed is what the shipped example of a Rules Submission files for a game.
+func filed(t *testing.T, id string) *paper.Filing {
+	t.Helper()
+	s, found := submission.Read(submission.Default(pa.Game(id)))
+	if s == nil {
+		t.Fatal(found)
+	}
+	f, err := paper.Of(s, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Build = "test"
+	return f
+}
+
+// quick leaves out the mathematics sheet, whose base games take long.
+func quick(f *paper.Filing) []paper.Paper {
+	return slices.DeleteFunc(slices.Clone(paper.Papers), func(p paper.Paper) bool { return p.ID == "par" || !p.For(f.Game) })
+}
+
+func book(t *testing.T) *clause.Book {
+	t.Helper()
+	b, err := pa.Clauses()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+var (
+	citation = regexp.MustCompile(`§\x{a0}(\d{3}[a-z]?\.\d{1,3}(?:\([0-9A-Za-z]{1,5}\))*)`)
+	link     = regexp.MustCompile(`<a href="#([^"]*)">([^<]*)</a>`)
+)
+
+// TestEveryPaperCitesClauses: of every game, each citation is a clause that is listed, it is a
+// link, and each link leads to a row that is there and has its name.
+func TestEveryPaperCitesClauses(t *testing.T) {
+	b := book(t)
+	for _, g := range pa.Games {
+		f := filed(t, g.ID)
+		for _, p := range quick(f) {
+			d, err := p.Of(t.Context(), f)
+			if err != nil {
+				t.Fatalf("%s of %s: %v", p.ID, g.ID, err)
+			}
+			page := htmlOf(t, d)
+			found := citation.FindAllStringSubmatch(page, -1)
+			for _, c := range found {
+				at := cite.Cite(c[1])
+				if b.Knows(cite.Cite(at.Chapter())) && !b.Lists(at) {
+					t.Errorf("%s of %s cites § %s, which is not listed", p.ID, g.ID, at)
+				}
+				if !strings.Contains(page, `id="`+c[1]+`"`) {
+					t.Errorf("%s of %s tells nowhere what § %s is", p.ID, g.ID, at)
+				}
+			}
+			links := link.FindAllStringSubmatch(page, -1)
+			for _, l := range links {
+				if strings.HasPrefix(l[1], "part-") {
+					continue
+				}
+				if l[2] != "§\u00a0"+l[1] {
+					t.Errorf("%s of %s: the link %q leads to %q", p.ID, g.ID, l[2], l[1])
+				}
+			}
+			if least := map[bool]int{true: 2, false: 10}[p.ID == "editions"]; len(found) < least || len(links) < least {
+				t.Errorf("%s of %s: %d citations, %d links", p.ID, g.ID, len(found), len(links))
+			}
+		}
+	}
+}
+
+// TestFiledOnEveryPage: with a Rules Submission every page of every paper names the edition, the
+// facility, the day from which it holds, and the digests of file and rules.
+func TestFiledOnEveryPage(t *testing.T) {
+	f := filed(t, "high-card-flush")
+	for _, p := range quick(f) {
+		d := of(t, p.ID, f)
+		name := pdfOf(t, d, paper.Sizes[0])
+		pages := strings.Split(strings.TrimSuffix(poppler(t, "pdftotext", "-layout", name, "-"), "\f"), "\f")
+		for i, page := range pages {
+			page = strings.Join(strings.Fields(page), " ")
+			for _, want := range []string{"Name of the licensed facility", "edition 1", "effective 2027-01-01", "Rules Submission " + f.Submission.Digest[:16], fmt.Sprintf("%d of %d", i+1, len(pages))} {
+				if !strings.Contains(page, want) {
+					t.Errorf("%s, page %d: no %q", p.ID, i+1, want)
+				}
+			}
+		}
+	}
+	if of(t, "sign", file(t, f.Game, "")).Filed != "" {
+		t.Error("without a submission it says where it is filed")
+	}
+}
+
+// TestTableOfASubmission: a table has its own choices on top of its game's.
+func TestTableOfASubmission(t *testing.T) {
+	text := string(submission.Default(pa.Game("high-card-flush"))) + "\n[tables.HCF-1]\ngame = \"high-card-flush\"\nminimum = \"25.00\"\n"
+	s, found := submission.Read([]byte(text))
+	if s == nil {
+		t.Fatal(found)
+	}
+	f, err := paper.Of(s, "HCF-1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := read(htmlOf(t, of(t, "sign", f))); !strings.Contains(text, "Table limits $25 to $1,000") || !strings.Contains(text, "effective 2027-01-01, table HCF-1") {
+		t.Error(text)
+	}
+	if _, err := paper.Of(s, "HCF-2"); err == nil || !strings.Contains(err.Error(), `"HCF-2"`) {
+		t.Errorf("a table that is not filed: %v", err)
+	}
+	if f, err = paper.Of(s, "high-card-flush"); err != nil {
+		t.Fatal(err)
+	}
+	if text := read(htmlOf(t, of(t, "checklist", f))); !strings.Contains(text, "HCF-1") || !strings.Contains(text, "The least wager at the table $0.01 or more $10 filed § 601a.6") {
+		t.Error(text)
+	}
+}
+
+// TestPapersPrinted renders the other papers: of a game with many wagers, one with its own deck
+// and one of Poker, each on one size of paper.
+func TestPapersPrinted(t *testing.T) {
+	for i, id := range []string{"four-card-prime", "spanish-21", "omaha-8"} {
+		f := filed(t, id)
+		for _, p := range quick(f) {
+			if id != "omaha-8" && (p.ID == "sign" || p.ID == "guide") {
+				continue // these are printed in tests of their own
+			}
+			d := of(t, p.ID, f)
+			name := pdfOf(t, d, paper.Sizes[i])
+			embedded(t, name)
+			margins(t, name)
+			info := poppler(t, "pdfinfo", name)
+			if !strings.Contains(info, f.Game.Name+": "+d.Subtitle) || !strings.Contains(info, "Subject:         58 Pa. Code Chapter "+string(f.Game.Chapter)) {
+				t.Errorf("%s of %s: %s", p.ID, id, info)
+			}
+			if p.ID == "dealer" && !regexp.MustCompile(`Pages: +[12]\n`).MatchString(info) {
+				t.Errorf("the dealer's card of %s: %s", id, info)
+			}
+			data, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			posted := p.ID == "sign" || p.ID == "dealer" || p.ID == "checklist" || p.ID == "duties"
+			if links := strings.Count(string(data), "/Subtype /Link"); !posted && links < 10 && (p.ID != "editions" || links < 2) {
+				t.Errorf("%s of %s has %d links", p.ID, id, links)
+			}
+		}
+	}
+}
+
+// TestInspectionHasTheWholeChapter: each clause of the chapter once, with its source, those that
+// are rebuilt marked so; of Poker not the sections of the other games.
+func TestInspectionHasTheWholeChapter(t *testing.T) {
+	b := book(t)
+	for _, id := range []string{"high-card-flush", "mississippi-stud", "omaha"} {
+		g := pa.Game(id)
+		page := htmlOf(t, of(t, "inspection", file(t, g, "")))
+		text := read(page)
+		chapter, _ := b.Chapter(g.Chapter)
+		rebuilt := 0
+		for _, c := range chapter.Clauses {
+			row := regexp.MustCompile(`(?s)<tr id="`+regexp.QuoteMeta(string(c.Cite))+`">.*?</tr>`).FindAllString(page, -1)
+			other := id == "omaha" && slices.Contains([]string{"637a.10", "637a.11", "637a.13", "637a.14"}, c.Cite.Section())
+			if len(row) != 1 && !other {
+				t.Errorf("%s: § %s has %d rows", id, c.Cite, len(row))
+			}
+			if !other && (c.Source == clause.Rebuilt) != strings.Contains(row[0], ">rebuilt<") {
+				t.Errorf("%s: § %s is %s: %s", id, c.Cite, c.Source, row[0])
+			}
+			if !other && c.Source == clause.Rebuilt {
+				rebuilt++
+			}
+		}
+		if id == "omaha" && (strings.Contains(page, `id="637a.10(c)"`) || strings.Contains(page, `id="637a.13(e)"`)) {
+			t.Error("the rules of Omaha tell how Seven-card Stud or Five-card Draw is dealt")
+		}
+		if rebuilt > 0 && !regexp.MustCompile(fmt.Sprintf(`rebuilt [., 0-9]* %d `, rebuilt)).MatchString(text) {
+			t.Errorf("%s does not say that %d clauses are rebuilt", id, rebuilt)
+		}
+		for i := range g.Options {
+			if !strings.Contains(text, g.Options[i].Name) {
+				t.Errorf("%s lacks the option %q", id, g.Options[i].Name)
+			}
+		}
+		for _, r := range g.Readings {
+			if !strings.Contains(text, strings.Join(strings.Fields(r.Why), " ")) {
+				t.Errorf("%s lacks the reading %s", id, r.ID)
+			}
+		}
+		for _, i := range g.Irregularity {
+			if !strings.Contains(text, i.Name) {
+				t.Errorf("%s lacks the irregularity %q", id, i.Name)
+			}
+		}
+	}
+}
+
+// TestChecklistTellsFiledFromDefault: every choice is there, with what was chosen and by whom.
+func TestChecklistTellsFiledFromDefault(t *testing.T) {
+	g := pa.Game("high-card-flush")
+	f := file(t, g, `{"paytables": {"flush_bonus": "C"}, "minimum": "10", "clock": 30, "readings": {"straight_flush_ace": "high-only"}}`)
+	d := of(t, "checklist", f)
+	text := read(htmlOf(t, d))
+	for _, want := range []string{
+		"Ante Wager required offered § 678a.7(d)(1)",
+		"Flush Bonus Wager offered, not offered offered filed § 678a.7(d)(2)",
+		"Straight Flush Bonus Wager offered, not offered not offered filed § 678a.7(d)(3)",
+		"Flush Bonus Wager A, B, C, D, E, F, G, H C filed § 678a.12(b)",
+		"Straight Flush Bonus Wager A, B, C, D not offered default § 678a.12(c)",
+		"The least wager at the table $0.01 or more $10 filed § 601a.6",
+		"The greatest wager at the table $0.01 or more none default § 601a.6",
+		"Seconds that a player has to decide 5 to 600 30 filed § 678a.7(b)",
+		"Two decks alternate from round to round yes, no no default § 678a.3(b)",
+		"Initial amount of the meter $30,000 or more none default § 678a.12(d)(3)",
+		"Straight flush ace low-too, high-only high-only filed § 678a.6(a), § 678a.6(d)",
+		"Licensed facility Edition Effective",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in %s", want, text)
+		}
+	}
+	// One wager raised later, four before; three paytables; every option; one reading with another.
+	if boxes, want := strings.Count(htmlOf(t, d), `class="box"`), 4+3+len(g.Options)+1; boxes != want {
+		t.Errorf("%d boxes, want %d", boxes, want)
+	}
+}
+
+// TestDuties: whatever the chapter leaves to people is on the list, and how often cards are
+// changed is as the text says.
+func TestDuties(t *testing.T) {
+	b := book(t)
+	for _, g := range pa.Games {
+		text := read(htmlOf(t, of(t, "duties", file(t, g, ""))))
+		chapter, _ := b.Chapter(g.Chapter)
+		for i, c := range chapter.Clauses {
+			leaf := i+1 == len(chapter.Clauses) || !c.Cite.Contains(chapter.Clauses[i+1].Cite)
+			byPeople := c.Status == clause.Physical || c.Status == clause.Procedure
+			if leaf && byPeople && !strings.Contains(text, "§ "+string(c.Cite)+" ") {
+				t.Errorf("%s: nobody is told of § %s", g.ID, c.Cite)
+			}
+		}
+		if n := strings.Count(text, "signed out of order"); n != 1 {
+			t.Errorf("%s: devices out of order are named %d times", g.ID, n)
+		}
+	}
+	for id, want := range map[string][]string{
+		"high-card-flush": {"Cards dealt by hand are changed at least every 4 hours § 678a.3(c)(1)", "Cards dealt from a shoe are changed at least every 8 hours § 678a.3(c)(2)"},
+		"spanish-21":      {"The decks are changed at least every 24 hours § 635a.3(b)", "the card reader device: no tampering, in working order § 635a.2(d)"},
+		"razz":            {"Both decks are changed at least every 12 hours, and rotated with other decks § 637a.3(c)"},
+	} {
+		text := read(htmlOf(t, of(t, "duties", file(t, pa.Game(id), ""))))
+		for _, w := range want {
+			if !strings.Contains(text, w) {
+				t.Errorf("%s: no %q in %s", id, w, text)
+			}
+		}
+	}
+}
+
+// TestChangesOfCardsAreThoseOfTheText compares the hours with the published clauses.
+func TestChangesOfCardsAreThoseOfTheText(t *testing.T) {
+	data, err := os.ReadFile(regtest.Shared(t, "clauses.tsv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for c, want := range map[string]string{
+		"677a.3(c)(1)": "Four hours", "677a.3(c)(2)": "Eight hours", "678a.3(c)(1)": "Four hours", "678a.3(c)(2)": "Eight hours",
+		"579.3(c)(1)": "Four hours", "579.3(c)(2)": "Eight hours", "682a.3(c)(1)": "Four hours", "682a.3(c)(2)": "Eight hours",
+		"635a.3(b)": "every 24 hours", "637a.3(c)": "every 12 hours", "635a.2(d)": "at the beginning of each gaming day",
+	} {
+		if !regexp.MustCompile(`(?m)^` + regexp.QuoteMeta(c) + `\t.*` + want).Match(data) {
+			t.Errorf("§ %s does not say %q", c, want)
+		}
+	}
+}
+
+// inOrder tells what is missing of texts that stand one after the other.
+func inOrder(text string, wants ...string) string {
+	for _, want := range wants {
+		_, after, found := strings.Cut(text, want)
+		if !found {
+			return want
+		}
+		text = after
+	}
+	return ""
+}
+
+// TestDealersCard: the order of §§ 678a.4 to .11 and .13, and of 637a.11, read off the text by hand.
+func TestDealersCard(t *testing.T) {
+	text := read(htmlOf(t, of(t, "dealer", file(t, pa.Game("high-card-flush"), ""))))
+	if missing := inOrder(text,
+		"floorperson verifies it § 678a.4(a)", "§ 678a.4(b)", "washed and stacked § 678a.4(c)", "§ 678a.5(a)",
+		"The round", "No more bets § 678a.8(b)", "Deal the cards § 678a.8(d)", "§ 678a.8(e)",
+		"raise, fold (from the dealer's left, clockwise) § 678a.11(b)", "Turn the dealer's cards § 678a.11(d)",
+		"How wagers are settled, from the dealer's right, counterclockwise",
+		"Ante Wager § 678a.11(d)(1), § 678a.11(d)(2)(ii)(A), § 678a.12(a) § 678a.11(d)(2)(ii)(B) § 678a.11(c)(2), § 678a.11(d)(2)(ii)(C)",
+		"Raise Wager § 678a.11(d)(2)(ii)(A), § 678a.12(a) § 678a.11(d)(1), § 678a.11(d)(2)(ii)(B) § 678a.11(d)(2)(ii)(C)",
+		"Flush Bonus Wager § 678a.11(e)(1)(ii), § 678a.12(b) § 678a.11(e)(1)(i)",
+		"seven-card flush 300 to 1", "Card found face up in the shoe or deck", "§ 678a.13(a)", "§ 678a.13(d)",
+	); missing != "" {
+		t.Errorf("no %q in its place in %s", missing, text)
+	}
+	text = read(htmlOf(t, of(t, "dealer", file(t, pa.Game("holdem"), ""))))
+	if missing := inOrder(text,
+		"Deal the cards § 637a.11(f)", "Fold, call or raise", "§ 637a.11(g)", "Deal the cards § 637a.11(h)", "Check or bet",
+		"Deal the cards § 637a.11(i)", "Check or bet", "Deal the cards § 637a.11(j)", "Check or bet", "Show the hand or concede unseen", "§ 637a.18(e)",
+	); missing != "" {
+		t.Errorf("no %q in its place in %s", missing, text)
+	}
+}
+
+// TestEditions: each chapter's history is there, its changes are of clauses that are listed, and
+// the edges of what a change touched are those counted by hand in the notes on the texts.
+func TestEditions(t *testing.T) {
+	for _, g := range pa.Games {
+		text := read(htmlOf(t, of(t, "editions", filed(t, g.ID))))
+		for _, want := range []string{"The editions", "The changes", "What is not known", string(g.Chapter)} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: no %q", g.ID, want)
+			}
+		}
+	}
+	text := read(htmlOf(t, of(t, "editions", filed(t, "high-card-flush"))))
+	if missing := inOrder(text, "§ 678a.12(c) draft to proposed", "highcardflush.TestStraightFlushBonusPaytables",
+		"Straight Flush Bonus Wager A 6.6", "Straight Flush Bonus Wager B 6.2", "Straight Flush Bonus Wager C 7.7", "Straight Flush Bonus Wager D 7.3"); missing != "" {
+		t.Errorf("no %q in %s", missing, text)
+	}
+	if text := read(htmlOf(t, of(t, "editions", filed(t, "razz")))); strings.Contains(text, "Straddle") || !strings.Contains(text, "every 12 hours, not every 6") {
+		t.Errorf("Razz has what changed in another game, or lacks its own: %s", text)
+	}
+}
+
+func TestPapersAreNamed(t *testing.T) {
+	seen := map[string]bool{}
+	for _, p := range paper.Papers {
+		if seen[p.ID] || p.ID == "" || p.Name == "" || !strings.HasSuffix(p.About, ".") {
+			t.Errorf("%+v", p)
+		}
+		seen[p.ID] = true
+	}
+	par := paper.Papers[slices.IndexFunc(paper.Papers, func(p paper.Paper) bool { return p.ID == "par" })]
+	if _, err := par.Of(t.Context(), file(t, pa.Game("razz"), "")); err == nil || par.For(pa.Game("razz")) {
+		t.Error("there is a mathematics sheet of a game that the house does not bank")
+	}
+}

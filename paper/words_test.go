@@ -1,0 +1,188 @@
+package paper
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"felt/pa"
+)
+
+// used are the keys of messages in the package's code and in its page, with the places where
+// values are named.
+func used(t *testing.T) map[string][]string {
+	t.Helper()
+	all := map[string][]string{}
+	names, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok {
+				return true
+			}
+			args := call.Args
+			switch f := call.Fun.(type) {
+			case *ast.SelectorExpr: // a method's first argument is the key
+				if f.Sel.Name != "say" {
+					return true
+				}
+			case *ast.Ident: // the function's is the language
+				if f.Name != "say" {
+					return true
+				}
+				args = args[1:]
+			default:
+				return true
+			}
+			lit, ok := args[0].(*ast.BasicLit)
+			if !ok {
+				return true // it goes on to another call, or begins with a table's name: see below
+			}
+			key, err := strconv.Unquote(lit.Value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var values []string
+			for i := 1; i+1 < len(args); i += 2 {
+				value, err := strconv.Unquote(args[i].(*ast.BasicLit).Value)
+				if err != nil {
+					t.Fatal(err)
+				}
+				values = append(values, value)
+			}
+			all[key] = values
+			return true
+		})
+	}
+	for _, d := range duties {
+		all["duty."+d.key] = nil
+	}
+	for _, found := range regexp.MustCompile(`say "([a-z.]+)"`).FindAllStringSubmatch(page, -1) {
+		all[found[1]] = nil
+	}
+	return all
+}
+
+// TestMessagesAreThoseUsed: English has a message for every key that the code uses, no other, and
+// each names the values that the code gives.
+func TestMessagesAreThoseUsed(t *testing.T) {
+	keys, english := used(t), catalogue()[English]
+	if len(keys) < 100 {
+		t.Fatalf("only %d keys are found: this test no longer sees the code", len(keys))
+	}
+	for key, values := range keys {
+		text, ok := english[key]
+		if !ok || strings.TrimSpace(text) == "" {
+			t.Errorf("there is no message %s", key)
+		}
+		for _, v := range values {
+			if !strings.Contains(text, "{"+v+"}") {
+				t.Errorf("%s: %q does not name {%s}", key, text, v)
+			}
+		}
+		if n := strings.Count(text, "{"); n != len(values) {
+			t.Errorf("%s: %q names %d values, the code gives %d", key, text, n, len(values))
+		}
+	}
+	for key := range english {
+		if _, ok := keys[key]; !ok {
+			t.Errorf("no paper says %s", key)
+		}
+	}
+}
+
+// TestSecondLanguage: a file beside the English one is all that a language needs; what it leaves
+// out is English, and the digest of the rules stays the same.
+func TestSecondLanguage(t *testing.T) {
+	more, err := readWords(fstest.MapFS{"words/de.toml": {Data: []byte("[sign]\nsubtitle = \"Auszahlungen und Regeln\"\n[limits]\nboth = \"Von {least} bis {most}\"\n[page]\nof = \"Seite {page} von {pages}\"\n")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	catalogue()["de"] = more["de"]
+	defer delete(catalogue(), "de")
+	f, err := File(pa.Game("high-card-flush"), []byte(`{"minimum": "10", "maximum": "500", "two_decks": true}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	english := sign(f).About
+	f.Language = "de"
+	d := sign(f)
+	var html strings.Builder
+	if err := d.HTML(&html, Sizes[0]); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`<html lang="de">`, "Auszahlungen und Regeln", "Von $10 bis $500", "Areas and inscriptions"} {
+		if !strings.Contains(html.String(), want) {
+			t.Errorf("no %q", want)
+		}
+	}
+	if d.About != english {
+		t.Errorf("%q is not %q", d.About, english)
+	}
+	if got := Languages(); len(got) != 2 || got[0] != "de" || got[1] != English {
+		t.Errorf("languages %v", got)
+	}
+}
+
+func TestWordsThatCannotBeRead(t *testing.T) {
+	if _, err := readWords(fstest.MapFS{"words/xx.toml": {Data: []byte("[sign\n")}}); err == nil {
+		t.Error("a file that is no TOML is taken")
+	}
+}
+
+// TestHistories: each chapter has one, written in forms that there are, of clauses that are listed.
+func TestHistories(t *testing.T) {
+	for _, g := range pa.Games {
+		h, ok := histories()[g.Chapter]
+		if !ok || h.Unknown == "" || len(h.Editions) == 0 {
+			t.Errorf("chapter %s has no history", g.Chapter)
+		}
+		for _, e := range h.Editions {
+			if e.Published == "" || e.Have != "all" && e.Have != "part" && e.Have != "none" {
+				t.Errorf("%s: %+v", g.Chapter, e)
+			}
+		}
+		for _, c := range h.Changes {
+			if !book().Lists(c.Clause) || !g.Chapter.Contains(c.Clause) || c.What == "" {
+				t.Errorf("%s: %+v", g.Chapter, c)
+			}
+			for _, form := range []string{string(c.From), string(c.To)} {
+				known := false
+				for _, e := range h.Editions {
+					known = known || string(e.Form) == form
+				}
+				if !known {
+					t.Errorf("%s: § %s changed in an edition %q that is not named", g.Chapter, c.Clause, form)
+				}
+			}
+			for _, w := range c.Wagers {
+				if g.Wager(w) == nil {
+					t.Errorf("%s: there is no wager %s", g.Chapter, w)
+				}
+			}
+		}
+	}
+	for _, d := range duties {
+		for _, c := range d.at {
+			if _, ok := book().Clause(c); !ok {
+				t.Errorf("duty %s: § %s is not listed", d.key, c)
+			}
+		}
+	}
+}
