@@ -113,8 +113,9 @@ func (c *choices) expected(ctx context.Context, calculator *odds.Calculator) ([]
 	return append([]Hold{{Game: c.game.ID, Wager: analysis.Base, Paytable: f.Paytable, Cite: f.Cite, Share: new(big.Rat).Neg(f.Value())}}, all...), nil
 }
 
-// Figured are the rules of the games that are analysed, by their IDs, without what stands so by
-// default: as far as they can be read, also of a file that does not comply.
+// Figured are the rules of the games that are analysed, by their IDs, as far as they bear on
+// figures, without what stands so by default. What can be read counts, also in a file that does
+// not comply.
 func Figured(data []byte) map[string]json.RawMessage {
 	d, _ := read(data)
 	all := map[string]json.RawMessage{}
@@ -126,12 +127,12 @@ func Figured(data []byte) map[string]json.RawMessage {
 	return all
 }
 
-// bare are the rules without what stands so by default, by which a base game is found again
-// among those solved before; of the paytables only those of payouts bear on it.
+// bare are the rules that bear on figures, without what stands so by default: by them a base game
+// is found again among those solved before. Of the paytables only those of payouts bear on it.
 func (c *choices) bare() json.RawMessage {
 	d := c.over(c.node)
 	for id, o := range c.options {
-		if effective(c.game.Option(id), o.raw) == effective(c.game.Option(id), nil) {
+		if option := c.game.Option(id); effective(option, o.raw) == effective(option, nil) || !bears(c.game, option) {
 			delete(d.options, id)
 		}
 	}
@@ -146,6 +147,12 @@ func (c *choices) bare() json.RawMessage {
 		return slices.ContainsFunc(c.game.Readings, func(r game.Reading) bool { return r.ID == id && r.Default == chosen.text })
 	})
 	return d.rules()
+}
+
+// bears tells whether an option of a game that is analysed bears on a figure.
+func bears(g *game.Game, o *game.Option) bool {
+	return o.Type == game.Amounts || strings.HasPrefix(o.ID, progressive+"_") || slices.Contains(odds.Game(g.ID).Options, o.ID) ||
+		slices.ContainsFunc(g.Paytables, func(p game.Paytable) bool { return p.By == o.ID })
 }
 
 func (d *Difference) hold(old, held []Hold) {

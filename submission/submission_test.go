@@ -13,9 +13,11 @@ import (
 	"github.com/BurntSushi/toml"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"felt/analysis"
 	"felt/cite"
 	"felt/game"
 	"felt/money"
+	"felt/odds"
 	"felt/pa"
 	"felt/submission"
 )
@@ -270,6 +272,7 @@ func TestFigured(t *testing.T) {
 	text := string(submission.Default(pa.Game("spanish-21"), pa.Game("holdem"))) + "wrong = 1\n"
 	text = strings.Replace(text, "splits = 3", "splits = 1", 1)
 	text = strings.Replace(text, "clock = 30", "clock = 3", 1)
+	text = strings.Replace(text, `"hidden"`, `"visible"`, 1)
 	all := submission.Figured([]byte(text))
 	rules := string(all["spanish-21"])
 	if len(all) != 1 || !strings.Contains(rules, `"splits":1`) || strings.Contains(rules, "clock") || strings.Contains(rules, "card_reader") {
@@ -277,6 +280,56 @@ func TestFigured(t *testing.T) {
 	}
 	if all := submission.Figured([]byte("a = ")); len(all) != 0 {
 		t.Errorf("what is no TOML has figures: %s", all)
+	}
+}
+
+// TestOptionsWithoutFigures: what Figured leaves out changes no figure: that of a wager which is
+// counted, and of base games which are solved at once.
+func TestOptionsWithoutFigures(t *testing.T) {
+	atOnce := []string{"mississippi-stud", "crazy-4-poker", "high-card-flush"}
+	for _, of := range odds.Games {
+		g := of.Game
+		text := submission.Default(g)
+		figures := func(text []byte) (all []string) {
+			s, found := submission.Read(text)
+			if s == nil {
+				t.Fatal(found)
+			}
+			entries, err := odds.Entries(odds.Question{Game: of, Rules: s.Rules(g.ID)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var calculator odds.Calculator
+			for i := range entries {
+				if entries[i].Wager == analysis.Base && !slices.Contains(atOnce, g.ID) {
+					continue
+				}
+				f, err := calculator.Figure(t.Context(), &entries[i])
+				if err != nil {
+					t.Fatal(err)
+				}
+				all = append(all, entries[i].Name()+" "+f.Value().RatString())
+			}
+			return all
+		}
+		want := figures(text)
+		for i := range g.Options {
+			o := &g.Options[i]
+			for _, value := range values(o) {
+				raw, _ := json.Marshal(value)
+				other, err := submission.Set(text, []string{"games", g.ID, o.ID}, literal(value))
+				if err != nil || strings.Trim(string(raw), `"`) == o.Default || o.Accepts(raw) != nil || string(submission.Figured(other)[g.ID]) != string(submission.Figured(text)[g.ID]) {
+					continue
+				}
+				if s, _ := submission.Read(other); s == nil {
+					continue
+				}
+				if got := figures(other); !slices.Equal(got, want) {
+					t.Errorf("%s: with %s = %s the figures are %v, not %v", g.ID, o.ID, raw, got, want)
+				}
+				break // one other value is enough
+			}
+		}
 	}
 }
 

@@ -72,6 +72,8 @@ func (s *server) addRules(mux *http.ServeMux) {
 type offeredGame struct {
 	oddsGame
 	Banked bool `json:"banked"`
+	// Meter tells whether it has a wager on a progressive meter.
+	Meter bool `json:"meter"`
 }
 
 type offeredPaper struct {
@@ -85,7 +87,7 @@ type offeredPaper struct {
 func (s *server) rulesOffered(w http.ResponseWriter, r *http.Request) {
 	games, papers, sizes := []offeredGame{}, []offeredPaper{}, []string{}
 	for _, g := range pa.Games {
-		games = append(games, offeredGame{describe(g), !g.Nonbanked})
+		games = append(games, offeredGame{describe(g), !g.Nonbanked, slices.ContainsFunc(g.Wagers, func(w game.Wager) bool { return w.FromMeter })})
 	}
 	for _, p := range paper.Papers {
 		papers = append(papers, offeredPaper{p.ID, p.Name, p.About, p.Banked})
@@ -236,9 +238,7 @@ func refuseBody(w http.ResponseWriter, err error, form string) {
 
 // checkAnswer is what felt check --json answers, and what the file states.
 type checkAnswer struct {
-	File     string               `json:"file"`
-	OK       bool                 `json:"ok"`
-	Findings []submission.Finding `json:"findings"`
+	checkedSubmission
 	// Values are nil where the text is no TOML.
 	Values map[string]any `json:"values"`
 }
@@ -253,7 +253,7 @@ func (s *server) rulesCheck(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		return // the visitor has gone
 	}
-	answer(w, r, checkAnswer{"submission.toml", submission.Complies(found), found, submission.Values(text)})
+	answer(w, r, checkAnswer{checkedSubmission{File: "submission", OK: submission.Complies(found), Findings: found}, submission.Values(text)})
 }
 
 // edit is one change of a submission: a value written as TOML, "" to take it out, or a game added.
@@ -261,6 +261,12 @@ type edit struct {
 	Path  []string `json:"path"`
 	Value string   `json:"value"`
 	Offer string   `json:"offer"`
+}
+
+// editAnswer is the text after the edits, and what it states.
+type editAnswer struct {
+	Text   string         `json:"text"`
+	Values map[string]any `json:"values"`
 }
 
 func (s *server) rulesEdit(w http.ResponseWriter, r *http.Request) {
@@ -292,7 +298,7 @@ func (s *server) rulesEdit(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	answer(w, r, textAnswer{string(text)})
+	answer(w, r, editAnswer{string(text), submission.Values(text)})
 }
 
 func (s *server) rulesCompare(w http.ResponseWriter, r *http.Request) {

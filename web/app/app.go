@@ -4,7 +4,7 @@ package app
 
 import "embed"
 
-//go:embed *.ts *.tsx *.css cards/*.svg fonts/*.woff2 odds vendor icon.svg
+//go:embed *.ts *.tsx *.css cards/*.svg fonts/*.woff2 odds rules vendor icon.svg
 var sources embed.FS
 
 // Sources is the tree of the pages' sources.

@@ -35,6 +35,7 @@ function Page() {
         ? <Frame title="Odds"><Later key={path.value} load={() => import("./odds/game").then((m) => m.default)} props={{ id }} /></Frame>
         : <Frame title="Odds"><Later key={path.value} load={() => import("./odds/odds").then((m) => m.default)} props={{}} /></Frame>;
     case "rules":
+      if (!id) return <Frame title="Rules Submission"><Later key={path.value} load={() => import("./rules/submission").then((m) => m.default)} props={{}} /></Frame>;
       return <Frame title="Rules"><Later key={path.value} load={() => import("./rules").then((m) => m.default)} props={{ game: id }} /></Frame>;
     case "clauses":
       return <Frame title={`Chapter ${id}`}><Later key={path.value} load={() => import("./clauses").then((m) => m.default)} props={{ chapter: id }} /></Frame>;
@@ -54,6 +55,7 @@ function Frame({ title, children }: { title: string; children: ComponentChildren
         <nav class="bar-nav" aria-label="Site">
           <a href="/">Tables</a>
           <a href="/odds">Odds</a>
+          <a href="/rules">Rules</a>
           <button type="button" class="plain" onClick={() => { theme.value = next[theme.value]; }}>
             <span class="sr">Appearance: </span>{names[theme.value]}
           </button>

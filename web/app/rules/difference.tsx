@@ -1,0 +1,89 @@
+// What the text changes against another submission, in rules and in what the house keeps.
+
+import { useEffect, useState } from "preact/hooks";
+import { ask } from "../api";
+import { Cite } from "../clause";
+import { signed } from "../odds/numbers";
+import { Scroll, sentence, useLoaded, Waiting } from "../ui";
+import { post, statedTables, text } from "./draft";
+import { loadFiled } from "./floor";
+import type { Offered } from "./submission";
+
+interface Share { fraction: string; percent: string }
+interface Changed {
+  changes: { path: string; cite: string; from: string; to: string }[];
+  holds: { game: string; wager: string; cite: string; from: Share | null; to: Share | null }[];
+}
+interface Against { name: string; text: string }
+
+export function Difference({ offered }: { offered: Offered }) {
+  const [against, setAgainst] = useState<Against | undefined>(undefined);
+  const [state, setState] = useState<{ changed?: Changed; error?: string }>({});
+  const { value: floor } = useLoaded(loadFiled, "floor");
+  const onFloor = [["What the floor deals under", floor?.inForce], ["What the floor takes next", floor?.pending]] as const;
+  const ofFile = against && !onFloor.some(([name]) => name === against.name);
+  const games = statedTables(["games"]).map(([id]) => id).filter((id) => offered.games.some((g) => g.game === id)).join("&game=");
+  const now = text.value;
+  useEffect(() => {
+    const asking = new AbortController();
+    const compare = async (): Promise<void> => {
+      const from = against?.text ?? (await ask<{ text: string }>(`/api/rules/default?game=${games}`, { signal: asking.signal })).text;
+      const changed = await post<Changed>("compare", { from, to: now }, asking.signal);
+      if (!asking.signal.aborted) setState({ changed });
+    };
+    setState({});
+    if (games || against) compare().catch((error: unknown) => { if (!asking.signal.aborted) setState({ error: sentence(error) }); });
+    return () => asking.abort();
+  }, [now, against, games]);
+  const open = (file: File | undefined): void => { if (file) void file.text().then((read) => setAgainst({ name: file.name, text: read })); };
+  return (
+    <section aria-labelledby="difference-title">
+      <h2 id="difference-title">What changes</h2>
+      <fieldset class="choices">
+        <legend>Against</legend>
+        <label><input type="radio" name="against" checked={!against} onChange={() => setAgainst(undefined)} />These games as they stand by default</label>
+        {onFloor.map(([name, filed]) => filed && (
+          <label key={name}><input type="radio" name="against" checked={against?.name === name} onChange={() => setAgainst({ name, text: filed.text })} />{name}: edition {filed.edition}</label>
+        ))}
+        <label><input type="radio" name="against" checked={ofFile === true} onChange={(e) => { e.currentTarget.closest("fieldset")?.querySelector<HTMLInputElement>("input[type=file]")?.click(); }} />{ofFile ? against.name : "A file of yours"}</label>
+        <input type="file" hidden aria-label="The submission to compare with" accept=".toml,text/plain,application/toml" onChange={(e) => { open(e.currentTarget.files?.[0]); e.currentTarget.value = ""; }} />
+      </fieldset>
+      {state.changed ? <Changes changed={state.changed} offered={offered} /> : <Waiting error={state.error}>Comparing; the holds of base games take a moment.</Waiting>}
+    </section>
+  );
+}
+
+function Changes({ changed, offered }: { changed: Changed; offered: Offered }) {
+  if (changed.changes.length === 0) return <p>Nothing changes.</p>;
+  const name = (game: string): string => offered.games.find((g) => g.game === game)?.name ?? game;
+  return (
+    <>
+      <h3>Rules</h3>
+      <Scroll name="Rules that change"><table class="data changes">
+        <thead><tr><th scope="col">Rule</th><th scope="col">Before</th><th scope="col">After</th><th scope="col">Clause</th></tr></thead>
+        <tbody>
+          {changed.changes.map((c) => (
+            <tr key={c.path}><th scope="row" class="path">{c.path}</th><td class={c.from && "loss"}>{c.from || "–"}</td><td class={c.to && "gain"}>{c.to || "–"}</td><td><Cite cite={c.cite} /></td></tr>
+          ))}
+        </tbody>
+      </table></Scroll>
+      <h3>What the house keeps</h3>
+      {changed.holds.length === 0 ? <p>No hold changes.</p> : (
+        <Scroll name="Holds that change"><table class="data">
+          <thead><tr><th scope="col">Wager</th><th scope="col" class="num">Before</th><th scope="col" class="num">After</th><th scope="col" class="num">Points</th><th scope="col">Clause</th></tr></thead>
+          <tbody>
+            {changed.holds.map((h) => (
+              <tr key={`${h.game} ${h.wager}`}>
+                <th scope="row">{name(h.game)}: {h.wager === "base" ? "base game" : h.wager.replaceAll("_", " ")}</th>
+                <td class="num">{share(h.from)}</td><td class="num">{share(h.to)}</td>
+                <td class="num">{h.from && h.to ? signed(parseFloat(h.to.percent) - parseFloat(h.from.percent), 4) : "–"}</td><td><Cite cite={h.cite} /></td>
+              </tr>
+            ))}
+          </tbody>
+        </table></Scroll>
+      )}
+    </>
+  );
+}
+
+const share = (s: Share | null): string => (s ? s.percent.replace("-", "\u2212").replace(" %", "\u00a0%") : "not offered");

@@ -1,0 +1,165 @@
+// The text that is being written, and what the server says of it. The text stays in this browser.
+
+import { computed, effect, signal } from "@preact/signals";
+import { ask, Refused } from "../api";
+import { sentence } from "../ui";
+import { at, dotted, tables, type Path } from "./toml";
+
+export interface Finding {
+  code: string; path: string; line: number; column: number; cite: string; message: string; severity: "error" | "warning"; right: string;
+}
+
+export interface Edge { wager: string; title: string; paytable: string; cite: string; houseEdge: number | null; longRun?: number }
+
+interface Checked { ok: boolean; findings: Finding[]; values: unknown }
+interface Edges { computing: boolean; games: { game: string; error?: string; rows: Edge[] }[] }
+
+/** A value written as TOML, "" to take it out, or a game to add. */
+export type Edit = { path: Path; value: string } | { offer: string };
+
+const place = "felt.submission";
+
+// Storage may be forbidden; then the text lasts as long as the page.
+function stored(): string {
+  try { return localStorage.getItem(place) ?? ""; } catch { return ""; }
+}
+function store(value: string): void {
+  try { localStorage.setItem(place, value); } catch { /* not kept */ }
+}
+
+export const text = signal(stored());
+/** What the text states; null while it is no TOML. */
+export const values = signal<unknown>(undefined);
+/** The findings, and of which text. */
+export const checked = signal<{ of: string; ok: boolean; findings: Finding[] } | undefined>(undefined);
+export const edges = signal<Edges["games"]>([]);
+/** Why the last change was not made. */
+export const trouble = signal("");
+
+const past = signal<string[]>([]);
+const longestPast = 100;
+export const undoable = computed(() => past.value.length > 0);
+
+/** Puts another text in place of the one that is there, which undo brings back. */
+export function replace(next: string): void {
+  if (next === text.value) return;
+  past.value = [...past.value.slice(-longestPast), text.value];
+  text.value = next;
+  trouble.value = "";
+}
+
+export function undo(): void {
+  const before = past.value.at(-1);
+  if (before === undefined) return;
+  past.value = past.value.slice(0, -1);
+  text.value = before;
+  trouble.value = "";
+}
+
+export const post = <T>(what: string, body: unknown, signal?: AbortSignal): Promise<T> =>
+  ask<T>(`/api/rules/${what}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), ...(signal ? { signal } : {}) });
+
+const send = <T>(what: string, body: string, signal: AbortSignal): Promise<T> =>
+  ask<T>(`/api/rules/${what}`, { method: "POST", headers: { "Content-Type": "application/toml" }, body, signal });
+
+/** Sends what is answered by more than JSON, or refused with more than a sentence. */
+export async function request(path: string, body: string): Promise<Response> {
+  try {
+    return await fetch(path, { method: "POST", body });
+  } catch {
+    throw new Refused(0, "The server does not answer. Check the connection and try again.");
+  }
+}
+
+/** Why a request was refused, in the server's words. */
+export async function refusal(answer: Response): Promise<Refused> {
+  const told = await answer.json().catch(() => ({})) as { error?: string };
+  return new Refused(answer.status, told.error ?? `The server answered ${answer.status}.`);
+}
+
+let last: Promise<void> = Promise.resolve();
+
+/** Changes the text, which keeps its comments; one change is made after the other. */
+export function change(...edits: Edit[]): Promise<void> {
+  last = last.then(async () => {
+    try {
+      const answer = await post<{ text: string; values: unknown }>("edit", { text: text.value, edits });
+      values.value = answer.values;
+      replace(answer.text);
+    } catch (error) {
+      trouble.value = sentence(error);
+    }
+  });
+  return last;
+}
+
+/** The findings at a path, and those below it. */
+export const found = (path: Path): Finding[] => (checked.value?.findings ?? []).filter((f) => f.path === dotted(path));
+
+export const stated = (path: Path): unknown => at(values.value, path);
+export const statedTables = (path: Path): [string, Record<string, unknown>][] => tables(values.value, path);
+
+export const edgesOf = (game: string, wager: string): Edge[] =>
+  edges.value.find((g) => g.game === game)?.rows.filter((r) => r.wager === wager) ?? [];
+
+const pause = (milliseconds: number, signal: AbortSignal): Promise<void> => new Promise((resolve, reject) => {
+  const timer = setTimeout(resolve, milliseconds);
+  signal.addEventListener("abort", () => { clearTimeout(timer); reject(new Error("superseded")); });
+});
+
+const typing = 250, following = 700;
+
+async function check(of: string, now: AbortSignal): Promise<void> {
+  const answer = await send<Checked>("check", of, now);
+  if (now.aborted) return;
+  checked.value = { of, ok: answer.ok, findings: answer.findings };
+  values.value = answer.values;
+}
+
+async function follow(of: string, now: AbortSignal): Promise<void> {
+  for (;;) {
+    const answer = await send<Edges>("edges", of, now);
+    if (now.aborted) return;
+    edges.value = answer.games;
+    if (!answer.computing) return;
+    await pause(following, now);
+  }
+}
+
+/** Has the text checked a moment after it changed, until the page is left. */
+export function watch(): () => void {
+  let asking = new AbortController();
+  const stop = effect(() => {
+    const of = text.value;
+    store(of);
+    asking.abort();
+    const now = asking = new AbortController();
+    const failed = (error: unknown): void => { if (!now.signal.aborted) trouble.value = sentence(error); };
+    pause(checked.peek() ? typing : 0, now.signal).then(() => Promise.all([check(of, now.signal), follow(of, now.signal)])).catch(failed);
+  });
+  return () => { stop(); asking.abort(); };
+}
+
+/** Which of the views is open; its address ends so. */
+export const views = [["form", "Form"], ["text", "Text"], ["difference", "Difference"], ["papers", "Papers"], ["floor", "Floor"]] as const;
+export type View = (typeof views)[number][0];
+const named = (): View => views.find(([id]) => `#${id}` === location.hash)?.[0] ?? "form";
+export const view = signal<View>(named());
+addEventListener("hashchange", () => { view.value = named(); });
+
+/** A line that the text view shows next. */
+export const goal = signal<{ line: number } | undefined>(undefined);
+
+export function show(line: number): void {
+  goal.value = { line };
+  location.hash = "text";
+}
+
+/** What a person takes home. */
+export function download(name: string, content: Blob): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

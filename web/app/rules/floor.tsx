@@ -1,0 +1,81 @@
+// What the floor deals under, and filing the text with it: that is for a floorperson.
+
+import { useState } from "preact/hooks";
+import { ask } from "../api";
+import { Cite } from "../clause";
+import { sentence, useLoaded, Waiting } from "../ui";
+import { checked, refusal, replace, request, text } from "./draft";
+import type { Offered } from "./submission";
+
+export interface Filed {
+  edition: string; facility: string; digest: string; filedBy: string; filedAt: string; effective: string; expires?: string; text: string;
+}
+
+interface OnFloor { inForce: Filed | null; pending: Filed | null }
+
+export const loadFiled = (): Promise<OnFloor> => ask<OnFloor>("/api/submission");
+
+export function Floor({ offered }: { offered: Offered }) {
+  const [asked, setAsked] = useState(0);
+  const { value, error } = useLoaded<OnFloor>(loadFiled, String(asked));
+  return (
+    <section aria-labelledby="floor-title">
+      <h2 id="floor-title">The floor</h2>
+      <p>A running floor takes a submission that complies, from its effective day, at each table between rounds. Every round records under which it was dealt.</p>
+      {value
+        ? <>
+            {value.inForce ? <One name="In force" of={value.inForce} /> : <p>No submission is in force: the floor deals its demonstration tables.</p>}
+            {value.pending && <One name="Waiting for its day" of={value.pending} />}
+          </>
+        : <Waiting error={error} />}
+      <h3>File this text</h3>
+      {offered.floorperson
+        ? <File then={() => setAsked((n) => n + 1)} />
+        : <p>A submission is filed by a floorperson, who has the key that the server names when it starts. <Cite cite="601a.2" /></p>}
+    </section>
+  );
+}
+
+function One({ name, of }: { name: string; of: Filed }) {
+  const at = new Date(of.filedAt);
+  return (
+    <section class="filed">
+      <h3>{name}</h3>
+      <dl class="facts">
+        <dt>Facility</dt><dd>{of.facility}</dd>
+        <dt>Edition</dt><dd>{of.edition}</dd>
+        <dt>Holds from</dt><dd>{of.effective}{of.expires && `, no more from ${of.expires}`}</dd>
+        <dt>Filed</dt><dd>{Number.isNaN(at.valueOf()) || at.getFullYear() < 2000 ? "when the floor opened" : at.toLocaleString()}{of.filedBy && `, by ${of.filedBy.replace(/^floor:/, "")}`}</dd>
+        <dt>Digest</dt><dd><code>{of.digest}</code></dd>
+      </dl>
+      <button type="button" class="outline-button" disabled={of.text === text.value} onClick={() => replace(of.text)}>{of.text === text.value ? "This is the text here" : "Write on from it"}</button>
+    </section>
+  );
+}
+
+function File({ then }: { then: () => void }) {
+  const [filing, setFiling] = useState(false);
+  const [said, say] = useState<{ done: boolean; words: string } | undefined>(undefined);
+  const now = checked.value;
+  const ready = now?.ok && now.of === text.value;
+  const file = async (): Promise<void> => {
+    setFiling(true);
+    say(undefined);
+    try {
+      const answer = await request("/api/submission", text.value);
+      if (!answer.ok) throw await refusal(answer);
+      say({ done: true, words: "Filed. Each table takes it between rounds, from its effective day." });
+      then();
+    } catch (reason) {
+      say({ done: false, words: sentence(reason) });
+    }
+    setFiling(false);
+  };
+  return (
+    <>
+      {now && !now.ok && <p>It does not comply: mend its errors first.</p>}
+      <button type="button" class="brass" disabled={!ready || filing} onClick={() => void file()}>{filing ? "Filing" : "File to the floor"}</button>
+      <p role="status" class={said?.done ? "filed-said" : "filed-said error"}>{said?.words}</p>
+    </>
+  );
+}

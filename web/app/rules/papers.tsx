@@ -1,0 +1,62 @@
+// The papers of each game and table under this submission, one click away.
+
+import { useState } from "preact/hooks";
+import { sentence } from "../ui";
+import { checked, download, refusal, request, statedTables, text } from "./draft";
+import type { Offered } from "./submission";
+import { shown } from "./toml";
+
+const sizes: Record<string, string> = { letter: "Letter", a4: "A4", sign: "Table sign, 7 by 11 inches" };
+
+export function Papers({ offered }: { offered: Offered }) {
+  const stated = statedTables(["games"]).map(([id]) => id), games = offered.games.filter((g) => stated.includes(g.game));
+  const tables = statedTables(["tables"]).flatMap(([id, of]) => { const game = games.find((g) => g.game === shown(of.game)); return game ? [{ id, game }] : []; });
+  const [chosen, setChosen] = useState("");
+  const [size, setSize] = useState(offered.sizes[0] ?? "");
+  const [printing, setPrinting] = useState("");
+  const [error, setError] = useState("");
+  const all = [...games.map((game) => ({ id: game.game, name: game.name, game })), ...tables.map(({ id, game }) => ({ id, name: `Table ${id}: ${game.name}`, game }))];
+  const of = all.find((x) => x.id === chosen) ?? all[0];
+  if (!of) return <p>Papers are made of the games that the submission offers; it offers none yet.</p>;
+  const papers = offered.papers.filter((p) => !p.banked || of.game.banked);
+  const print = async (paper: string, format: string): Promise<void> => {
+    setPrinting(`${paper}.${format}`);
+    setError("");
+    try {
+      const answer = await request("/api/rules/paper", JSON.stringify({ text: text.value, of: of.id, paper, size, format }));
+      if (!answer.ok) throw await refusal(answer);
+      download(`${of.id}-${paper}.${format}`, await answer.blob());
+    } catch (reason) {
+      setError(sentence(reason));
+    }
+    setPrinting("");
+  };
+  return (
+    <section aria-labelledby="papers-title">
+      <h2 id="papers-title">Papers</h2>
+      <p>Made from this text alone: what is dealt and paid, what is posted and what is filed cannot disagree.</p>
+      <div class="paper-of">
+        <label>Of <select value={of.id} onChange={(e) => setChosen(e.currentTarget.value)}>{all.map((x) => <option key={x.id} value={x.id}>{x.name}</option>)}</select></label>
+        <label>Size <select value={size} onChange={(e) => setSize(e.currentTarget.value)}>{offered.sizes.map((s) => <option key={s} value={s}>{sizes[s] ?? s}</option>)}</select></label>
+      </div>
+      {checked.value && !checked.value.ok && <p class="error">Papers are made when the submission complies: mend its errors first.</p>}
+      {papers.length === 0 && <p>There is no paper of {of.name}.</p>}
+      {papers.length > 0 && (
+        <ul class="papers" aria-label={`Papers of ${of.name}`}>
+          {papers.map((p) => (
+            <li key={p.id}>
+              <div><h3>{p.name}</h3><p>{p.about}</p></div>
+              <div class="take">{["pdf", "html"].map((format) => (
+                <button type="button" class="outline-button" key={format} disabled={printing !== "" || !checked.value?.ok} onClick={() => void print(p.id, format)}>
+                  {printing === `${p.id}.${format}` ? "Printing" : format.toUpperCase()}<span class="sr"> of the {p.name}</span>
+                </button>
+              ))}</div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p role="status" class="quiet">{printing && "Printing. Exact figures take a moment the first time."}</p>
+      {error && <p class="error" role="alert">{error}</p>}
+    </section>
+  );
+}

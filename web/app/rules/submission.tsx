@@ -1,0 +1,83 @@
+// Writing a Rules Submission: one text as a form and as text, with what is found in it beside it.
+
+import type { FunctionComponent } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { ask } from "../api";
+import { openSheet, SheetPlace } from "../sheet";
+import { useLoaded, Waiting } from "../ui";
+import { Difference } from "./difference";
+import { download, replace, stated, text, trouble, undo, undoable, view, views, watch, type View } from "./draft";
+import { Findings, Verdict } from "./findings";
+import { Floor } from "./floor";
+import { Form } from "./form";
+import { Papers } from "./papers";
+import { Start } from "./start";
+import { TextView } from "./text";
+import { shown } from "./toml";
+
+export interface Offered {
+  games: { game: string; name: string; chapter: string; colour: string; source: string; banked: boolean; meter: boolean }[];
+  papers: { id: string; name: string; about: string; banked: boolean }[];
+  sizes: string[];
+  floorperson: boolean;
+}
+
+export default function SubmissionPage() {
+  const { value, error } = useLoaded<Offered>(() => ask<Offered>("/api/rules"), "rules");
+  useEffect(watch, []);
+  return (
+    <main class="page desk">
+      <h1 tabIndex={-1}>Rules Submission</h1>
+      {!text.value.trim() && <p class="lead">What the house files decides how every table runs. It is checked as you write, and stays in this browser.</p>}
+      {value ? (text.value.trim() ? <Desk offered={value} /> : <Start offered={value} />) : <Waiting error={error} />}
+      <SheetPlace />
+    </main>
+  );
+}
+
+const bodies: Record<View, FunctionComponent<{ offered: Offered }>> = { form: Form, text: TextView, difference: Difference, papers: Papers, floor: Floor };
+
+function Desk({ offered }: { offered: Offered }) {
+  const Body = bodies[view.value];
+  return (
+    <>
+      <div class="desk-bar">
+        <nav class="views" aria-label="Views of the submission">
+          {views.map(([id, name]) => <a key={id} href={`#${id}`} aria-current={view.value === id ? "page" : undefined}>{name}</a>)}
+        </nav>
+        <div class="desk-acts">
+          <button type="button" class="plain" disabled={!undoable.value} onClick={undo}>Undo</button>
+          <OpenFile />
+          <button type="button" class="plain" onClick={save}>Save as a file</button>
+          <button type="button" class="plain" onClick={() => openSheet("start", "Start anew", () => <Start offered={offered} anew />)}>Start anew</button>
+        </div>
+      </div>
+      <Verdict />
+      {trouble.value && <p class="error" role="alert">{trouble.value}</p>}
+      <div class="desk-parts">
+        <div class="desk-main"><Body offered={offered} /></div>
+        <Findings />
+      </div>
+    </>
+  );
+}
+
+function save(): void {
+  const edition = shown(stated(["edition"])).replace(/[^\w.-]+/g, "-");
+  download(`rules-submission${edition && `-${edition}`}.toml`, new Blob([text.value], { type: "application/toml" }));
+}
+
+/** Takes the text of a file of one's own; it is not sent anywhere but to be checked. */
+export function OpenFile() {
+  const input = useRef<HTMLInputElement>(null);
+  const take = (file: File | undefined): void => {
+    if (file) void file.text().then(replace, () => { trouble.value = "The file could not be read."; });
+  };
+  return (
+    <>
+      <button type="button" class="plain" onClick={() => input.current?.click()}>Open a file</button>
+      <input ref={input} type="file" accept=".toml,text/plain,application/toml" hidden aria-label="A Rules Submission"
+        onChange={(e) => { take(e.currentTarget.files?.[0]); e.currentTarget.value = ""; }} />
+    </>
+  );
+}
