@@ -1,0 +1,87 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+// schemaOf compiles a schema as felt schema prints it.
+func schemaOf(t *testing.T, name string) *jsonschema.Schema {
+	t.Helper()
+	text, errs, code := call(t, "schema", name)
+	if code != 0 {
+		t.Fatalf("exit %d: %s", code, errs)
+	}
+	doc, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := jsonschema.NewCompiler()
+	if err := c.AddResource(name+".json", doc); err != nil {
+		t.Fatal(err)
+	}
+	compiled, err := c.Compile(name + ".json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return compiled
+}
+
+// keeps tells why a document is not what the schema says; nil where it is.
+func keeps(schema *jsonschema.Schema, document string) error {
+	doc, err := jsonschema.UnmarshalJSON(strings.NewReader(document))
+	if err != nil {
+		return err
+	}
+	return schema.Validate(doc)
+}
+
+// TestAnswersKeepTheirSchemas: what felt odds and felt simulate answer is what felt schema says,
+// and with a field left out or put in it is not.
+func TestAnswersKeepTheirSchemas(t *testing.T) {
+	ends := t.TempDir() + "/ends.csv"
+	for name, calls := range map[string][]string{
+		"odds": {
+			"odds high-card-flush --json",
+			"odds high-card-flush --wager flush_bonus --paytable A --json",
+			"odds high-card-flush --wager progressive --paytable A --meter 30000 --json",
+			"odds mississippi-stud --wager progressive --json",
+			"odds high-card-flush --strategy --json",
+			"odds mississippi-stud --seen community --json",
+			"odds spanish-21 --paytable 6 --strategy mimic --gone 5c --json",
+			"odds spanish-21 --paytable 8 --strategy mimic --effects --json",
+			"odds high-card-flush --wager flush_bonus --paytable A --target 0.06 --json",
+		},
+		"simulation": {
+			"simulate high-card-flush --rounds 2000 --strategy basic --json",
+			"simulate mississippi-stud --rounds 2000 --seats 3 --strategy basic --session 100 --bankroll 4000 --csv " + ends + " --json",
+			"simulate mississippi-stud --rounds 2000 --strategy basic --session 100 --json",
+			"simulate spanish-21 --rounds 2000 --strategy mimic --seats 2 --shoe --json",
+			"simulate four-card-prime --rounds 300000 --fast --wagers prime --json",
+			"simulate --all --rounds 200 --json",
+		},
+	} {
+		schema := schemaOf(t, name)
+		for _, line := range calls {
+			out, errs, code := call(t, strings.Fields(line)...)
+			if code != 0 || errs != "" {
+				t.Errorf("%s: exit %d, %s", line, code, errs)
+				continue
+			}
+			if err := keeps(schema, out); err != nil {
+				t.Errorf("%s: %v", line, err)
+			}
+			for _, broken := range []string{
+				strings.Replace(out, "{", `{"more": 1,`, 1),
+				strings.Replace(out, fmt.Sprintf("%q:", "game"), fmt.Sprintf("%q:", "gam"), 1),
+			} {
+				if broken != out && keeps(schema, broken) == nil {
+					t.Errorf("%s: the schema allows %.200s", line, broken)
+				}
+			}
+		}
+	}
+}
