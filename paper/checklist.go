@@ -11,10 +11,11 @@ import (
 )
 
 // checklist is what the Board's staff go through: every choice that the chapter leaves to the
-// Rules Submission, what it may be and what was chosen, with a box for each.
+// Rules Submission, what it may be and what was chosen, with a box for each. Without
+// rules, what has no default is left to be written in.
 func checklist(f *Filing) *Document {
 	g := f.Game
-	d := f.document(f.say("checklist.subtitle"))
+	d := f.document(f.say("checklist.subtitle"), false)
 	d.Blocks = append(d.Blocks, Text{Text: f.say("checklist.about"), Cites: []cite.Cite{"601a.2"}}, f.filing())
 	head := []string{f.say("head.choice"), f.say("head.maybe"), f.say("head.chosen"), f.say("head.by"), f.say("head.clause")}
 	shares := []float64{9, 8, 5, 3, 5}
@@ -28,15 +29,22 @@ func checklist(f *Filing) *Document {
 		if !f.Offers(w) {
 			is = f.say("choice.notoffered")
 		}
+		if f.rules == nil {
+			is, by = "", ""
+		}
 		if w.Required || w.Switch == "" && g.Paytable(w.ID) == nil {
-			may, by = f.say("choice.required"), ""
+			may, is, by = f.say("choice.required"), f.say("choice.offered"), ""
 		}
 		wagers.Rows = append(wagers.Rows, []string{w.Name, may, is, by, section(w.Cite)})
 	}
 	paytables := Table{Title: f.say("checklist.paytables"), Head: head, Left: 5, Boxes: true, Shares: shares}
 	for i := range g.Paytables {
 		if p := &g.Paytables[i]; p.Lettered() {
-			paytables.Rows = append(paytables.Rows, []string{g.Wager(p.Wager).Name, f.letters(p), f.letter(p), f.by(f.states("paytables", string(p.Wager))), section(p.Cite)})
+			letter, by := f.letter(p), f.by(f.states("paytables", string(p.Wager)))
+			if f.rules == nil {
+				letter, by = "", ""
+			}
+			paytables.Rows = append(paytables.Rows, []string{g.Wager(p.Wager).Name, f.letters(p), letter, by, section(p.Cite)})
 		}
 	}
 	options := Table{Title: f.say("checklist.options"), Head: head, Left: 5, Boxes: true, Shares: shares}

@@ -14,7 +14,7 @@ import (
 // order, whom he asks for what, how each wager is settled, and what follows when something
 // goes wrong. The order is that of rounds that the engine played.
 func dealerCard(f *Filing) (*Document, error) {
-	d := f.document(f.say("dealer.subtitle"))
+	d := f.document(f.say("dealer.subtitle"), true)
 	d.Pages = 2
 	watched, err := f.watch()
 	if err != nil {

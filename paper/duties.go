@@ -65,14 +65,14 @@ var duties = []duty{
 // internalChecklist is what the chapter demands of furniture, cards and people, with boxes and
 // room to sign.
 func internalChecklist(f *Filing) *Document {
-	d := f.document(f.say("duties.subtitle"))
+	d := f.document(f.say("duties.subtitle"), false)
 	d.Blocks = append(d.Blocks, Text{Text: f.say("duties.about")}, Lines{f.say("duties.table"), f.say("sign.date"), f.say("duties.shift"), f.say("duties.person")})
 	titles := [moments]string{f.say("duties.standing"), f.say("duties.opening"), f.say("duties.running"), f.say("duties.failing")}
 	for m, list := range f.duties() {
 		if list == nil {
 			continue
 		}
-		t := Table{Title: titles[m], Head: []string{f.say("duties.duty"), f.say("head.clause")}, Left: 2, Boxes: true, Shares: []float64{5, 1.2}, Blank: []string{f.say("duties.time"), f.say("duties.signed")}}
+		t := Table{Title: titles[m], Head: []string{f.say("duties.duty"), f.say("head.clause")}, Left: 2, Boxes: true, Shares: []float64{4, 1.4}, Blank: []string{f.say("duties.time"), f.say("duties.signed")}}
 		for _, x := range list {
 			t.Rows = append(t.Rows, []string{x.text, section(x.at)})
 		}

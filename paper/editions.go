@@ -58,7 +58,7 @@ var histories = sync.OnceValue(func() map[cite.Cite]chapterHistory {
 // touches.
 func editionDifference(ctx context.Context, f *Filing) (*Document, error) {
 	h := histories()[f.Game.Chapter]
-	d := f.document(f.say("editions.subtitle"))
+	d := f.document(f.say("editions.subtitle"), false)
 	known := Table{Head: []string{f.say("editions.edition"), f.say("editions.published"), f.say("editions.text")}, Left: 3, Shares: []float64{2, 7, 2}}
 	for _, e := range h.Editions {
 		known.Rows = append(known.Rows, []string{f.source(e.Form), e.Published, f.have(e.Have)})

@@ -17,7 +17,7 @@ import (
 // and a round dealt and settled by the engine.
 func guide(_ context.Context, f *Filing) (*Document, error) {
 	g := f.Game
-	d := f.document(f.say("guide.subtitle"))
+	d := f.document(f.say("guide.subtitle"), true)
 	d.Contents = true
 	d.Blocks = append(d.Blocks, Heading{Text: f.say("guide.game"), Cite: g.Chapter})
 	for _, i := range g.Layout.Inscriptions {

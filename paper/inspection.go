@@ -16,7 +16,7 @@ import (
 // then the chapter clause by clause.
 func inspection(f *Filing) *Document {
 	g := f.Game
-	d := f.document(f.say("inspection.subtitle"))
+	d := f.document(f.say("inspection.subtitle"), true)
 	d.Contents = true
 	d.Blocks = append(d.Blocks, Heading{Text: f.say("inspection.about"), Cite: g.Chapter}, Text{Text: f.say("inspection.law")}, f.sources(),
 		Heading{Text: f.say("inspection.table"), Cite: g.Chapter + ".2"}, f.tableFacts(), f.areaTable(),

@@ -107,12 +107,16 @@ func Of(s *submission.Submission, id string) (*Filing, error) {
 	return f, nil
 }
 
-// document begins a paper. What it was made from is on every page.
-func (f *Filing) document(subtitle string) *Document {
+// document begins a paper. What it was made from is on every page; one that shows what is chosen
+// says so where nothing is.
+func (f *Filing) document(subtitle string, shows bool) *Document {
 	g := f.Game
 	d := &Document{Title: g.Name, Subtitle: subtitle, Colour: g.Layout.Colour, Language: f.Language}
 	d.About = f.say("about.source", "chapter", string(g.Chapter), "published", g.Published, "source", g.Source) +
 		" " + f.say("about.rules", "digest", digest(f.Selected)[:16])
+	if f.rules == nil && shows {
+		d.Filed = f.say("about.unfiled")
+	}
 	if s := f.Submission; s != nil {
 		d.Filed = f.say("about.filed", "facility", s.Facility, "edition", s.Edition, "effective", s.Effective.Format(time.DateOnly))
 		if f.Table != "" {

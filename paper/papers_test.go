@@ -105,8 +105,11 @@ func TestFiledOnEveryPage(t *testing.T) {
 			}
 		}
 	}
-	if of(t, "sign", file(t, f.Game, "")).Filed != "" {
-		t.Error("without a submission it says where it is filed")
+	if filed := of(t, "sign", file(t, f.Game, "")).Filed; !strings.HasPrefix(filed, "No rules are filed") {
+		t.Errorf("without rules it says %q", filed)
+	}
+	if filed := of(t, "sign", file(t, f.Game, `{"minimum": "5"}`)).Filed; filed != "" {
+		t.Errorf("without a submission it says %q", filed)
 	}
 }
 

@@ -56,7 +56,7 @@ func (f *Filing) figures(ctx context.Context, entries []odds.Entry) ([]*analysis
 }
 
 func mathematics(f *Filing, entries []odds.Entry, figures []*analysis.Figure) *Document {
-	d := f.document(f.say("par.subtitle"))
+	d := f.document(f.say("par.subtitle"), false)
 	d.Contents = true
 	d.About += " " + f.say("about.build", "build", f.Build)
 	d.Blocks = append(d.Blocks, Heading{Text: f.say("par.summary"), Cite: f.Game.Chapter + ".12"}, Text{Text: f.say("par.exact")}, f.summary(entries, figures))

@@ -373,12 +373,13 @@ func (w *sheet) widths(t Table, width float64) []float64 {
 	return all
 }
 
-// tick is the room of a box to tick, blank the width of a column to fill in, in millimetres.
-const tick, blank = 6.0, 27.0
+// tick is the room of a box to tick, in millimetres; blank is the share of the page's width that a
+// column to fill in takes.
+const tick, blank = 6.0, 0.14
 
 // table sets a table at a place, over as many pages as it takes.
 func (w *sheet) table(t Table, x, width float64) {
-	words, room := x, width-float64(len(t.Blank))*(blank+gap)*w.k
+	words, room := x, width-float64(len(t.Blank))*w.blank()
 	if t.Boxes {
 		words, room = words+tick*w.k, room-tick*w.k
 	}
@@ -437,6 +438,9 @@ func (w *sheet) table(t Table, x, width float64) {
 	}
 }
 
+// blank is the width of a column to fill in, with the room beside it.
+func (w *sheet) blank() float64 { return w.width*blank + gap*w.k }
+
 // blanks draws what a row has to tick and to fill in.
 func (w *sheet) blanks(t Table, x, width, height, tall float64) {
 	w.pdf.SetDrawColor(rgb(quiet))
@@ -448,7 +452,7 @@ func (w *sheet) blanks(t Table, x, width, height, tall float64) {
 	w.pdf.SetDrawColor(rgb(rule))
 	w.pdf.SetLineWidth(0.15)
 	for i := range t.Blank {
-		left := x + width - float64(len(t.Blank)-i)*(blank+gap)*w.k + gap*w.k*0.5
+		left := x + width - float64(len(t.Blank)-i)*w.blank() + gap*w.k*0.5
 		w.pdf.Line(left, w.y, left, w.y+tall)
 	}
 }
@@ -513,7 +517,7 @@ func (w *sheet) tableHead(t Table, x, width, words float64, widths []float64) {
 		at += widths[i] + gap*w.k
 	}
 	for i, text := range t.Blank {
-		w.at(x+width-float64(len(t.Blank)-i)*(blank+gap)*w.k+gap*w.k, w.y+height*0.78, text)
+		w.at(x+width-float64(len(t.Blank)-i)*w.blank()+gap*w.k, w.y+height*0.78, text)
 	}
 	w.y += height * 1.1
 	w.hair(x, width, quiet, 0.25)

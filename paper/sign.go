@@ -11,7 +11,7 @@ import (
 // sign is what a table posts: its limits, the inscriptions and the payout odds that § .2 of
 // the chapter demands, and a drawing of the layout.
 func sign(f *Filing) *Document {
-	d := f.document(f.say("sign.subtitle"))
+	d := f.document(f.say("sign.subtitle"), true)
 	if f.Game.Nonbanked {
 		d.Subtitle = f.say("sign.rules")
 	}
