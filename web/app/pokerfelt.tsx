@@ -101,7 +101,7 @@ const toward = ({ x, y }: Spot, share: number): Record<string, string> =>
 
 /** Where room is short: beside the seat, above your own. */
 const before = ({ x, y }: Spot, own: boolean): Record<string, string> =>
-  (own ? { left: "50%", top: "calc(100% - 100px)" } : { left: `calc(50% ${x < 0.5 ? "-" : "+"} 36px)`, top: `calc(${y * 100}% + 22px)` });
+  (own ? { left: "50%", top: "calc(100% - 100px)" } : { left: `calc(50% ${x < 0.5 ? "-" : "+"} 30px)`, top: `calc(${y * 100}% + 22px)` });
 
 function SeatAt(props: SeatProps) {
   const { view, now, seat, spot, own, sit, tall } = props;
