@@ -1,8 +1,6 @@
 package crazy4poker
 
 import (
-	"context"
-	"errors"
 	"math/big"
 	"math/rand/v2"
 	"testing"
@@ -136,184 +134,42 @@ func TestWins(t *testing.T) {
 	}
 }
 
-// agrees plays every choice of one in so many of the hands of a stripped deck through the
-// engine, against all hands of the dealer.
-func agrees(t *testing.T, ranks string, one int) {
-	t.Helper()
-	deck := analysistest.Deck(set(ranks).Ranks())
-	engine := analysistest.NewEngine("crazy-4-poker", "")
-	hands, err := deal(deck.Ranks()).Count(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	table := newTable(paid(t))
-	for i := 0; i < len(hands); i += one {
-		h := &hands[i]
-		for times, way := range table.ways(h) {
-			wagers := map[round.WagerID]int{chapter.Ante: 1, chapter.SuperBonusWager: 1}
-			if times > 0 {
-				wagers[chapter.Play] = times
-			}
-			net := int64(0)
-			analysistest.Hands(5, deck&^h.Cards, func(dealer card.Set) {
-				net += engine.Net(t, h.Cards, 0, dealer, times == 0, wagers)
-			})
-			if got := way.Value() * 100 / table.ante; got != net {
-				t.Errorf("%v: %s is worth %d, the engine's %d", h.Cards.Cards(), way.Choice, got, net)
-			}
-		}
+// game657a is the game beside the engine's.
+func game657a(t *testing.T) *analysistest.Showdown {
+	return &analysistest.Showdown{
+		Solver: &solver, Selected: selected(t), Engine: analysistest.NewEngine("crazy-4-poker", ""), Dealer: 5,
+		Placed: map[round.WagerID]int{chapter.Ante: 1, chapter.SuperBonusWager: 1}, Last: chapter.Play,
 	}
 }
 
 func TestEngine(t *testing.T) {
-	agrees(t, "As Ks 2s", 1)
-	agrees(t, "As Qs Js 9s", 16)
-	agrees(t, "Ks Qs Js Ts", 16)
+	g := game657a(t)
+	g.Agrees(t, "As Ks 2s", 1)
+	g.Agrees(t, "As Qs Js 9s", 16)
+	g.Agrees(t, "Ks Qs Js Ts", 16)
 }
 
-// TestDeals plays deals of the whole deck through the engine with every choice, as many for
-// each hand that is paid.
 func TestDeals(t *testing.T) {
-	hands := map[chapter.Hand][]card.Set{}
-	err := analysis.EachHand(t.Context(), card.Full.Ranks(), 5, func(own card.Set, _ uint64) {
-		kind := chapter.HandOf(hand.FourCard(own))
-		hands[kind] = append(hands[kind], own)
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	random := rand.New(rand.NewPCG(6, 8))
-	table, engine := newTable(paid(t)), analysistest.NewEngine("crazy-4-poker", "")
-	for _, same := range hands {
-		for range 150 {
-			own := same[random.IntN(len(same))]
-			others := (card.Full &^ own).Cards()
-			random.Shuffle(len(others), func(i, j int) { others[i], others[j] = others[j], others[i] })
-			dealer := card.SetOf(others[:5]...)
-			h, err := deal(card.Full.Ranks()).Beside(t.Context(), own, dealer, 0)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for times, way := range table.ways(&h) {
-				wagers := map[round.WagerID]int{chapter.Ante: 1, chapter.SuperBonusWager: 1}
-				if times > 0 {
-					wagers[chapter.Play] = times
-				}
-				if got, want := way.Value()*100/table.ante, engine.Net(t, own, 0, dealer, times == 0, wagers); got != want {
-					t.Errorf("%v, the dealer %v: %s is worth %d, the engine's %d", own.Cards(), dealer.Cards(), way.Choice, got, want)
-				}
-			}
-		}
-	}
+	game657a(t).Deals(t, func(v hand.Value) uint8 { return uint8(chapter.HandOf(v)) })
 }
 
-// TestSeen compares the best play with one of the dealer's cards seen, out of a stripped
-// deck, with a list of all deals.
-func TestSeen(t *testing.T) {
-	ranks := set("As Ks 2s").Ranks()
-	for _, rank := range []card.Rank{card.Ace, card.Two} {
-		table := newTable(paid(t))
-		best, deals := int64(0), int64(0)
-		analysistest.Hands(5, analysistest.Deck(ranks), func(own card.Set) {
-			for _, c := range (analysistest.Deck(1<<rank) &^ own).Cards() {
-				h, err := deal(ranks).Beside(t.Context(), own, card.SetOf(c), 0)
-				if err != nil {
-					t.Fatal(err)
-				}
-				ways := table.ways(&h)
-				best += ways[analysis.BestWay(ways)].Value()
-				deals += 15 // for the rest of the dealer's hand
-			}
-		})
-		f, err := solver.Seen(t.Context(), selected(t), paid(t), 1<<rank, ranks)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if want := big.NewRat(best, deals*table.ante); f.Value().Cmp(want) != 0 || f.Combinations.Int64() != deals {
-			t.Errorf("%s: worth %s over %s deals, listed %s over %d", rank.Name(), f.Value(), f.Combinations, want, deals)
-		}
-	}
-}
-
-func TestUnknownStrategy(t *testing.T) {
-	const want = `strategy: "never" is none of the game`
-	if _, err := Game.Base(t.Context(), selected(t), "never"); err == nil || err.Error() != want {
-		t.Error(err)
-	}
-	if _, err := solver.Choose(t.Context(), selected(t), "never"); err == nil || err.Error() != want {
-		t.Error(err)
-	}
-}
+func TestSeen(t *testing.T) { game657a(t).Seen(t, "As Ks 2s", 15) }
 
 // TestDecide: the fifth card and the suits decide with the least hand to play.
 func TestDecide(t *testing.T) {
-	s := selected(t)
-	choose, err := solver.Choose(t.Context(), s, analysis.Optimal)
-	if err != nil {
-		t.Fatal(err)
-	}
-	hands := []card.Set{set("Kc Qd 8h 4s 3c"), set("Kc Qc 8c 4d 2d"), set("Kc Qd 7h 6s 5c"), set("Ac Ad 5s 4h 3h")}
-	random := rand.New(rand.NewPCG(4, 4))
-	for deck := card.Deck(); len(hands) < 10; {
-		random.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
-		hands = append(hands, card.SetOf(deck[:5]...))
-	}
-	for _, own := range hands {
-		choices, err := solver.Decide(t.Context(), s, own, 0, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if best := analysis.Best(choices).Name; choose(own) != best {
-			t.Errorf("%v: the strategy is to %s, best is to %s", own.Cards(), choose(own), best)
-		}
-	}
+	game657a(t).Decides(t, set("Kc Qd 8h 4s 3c"), set("Kc Qc 8c 4d 2d"), set("Kc Qd 7h 6s 5c"), set("Ac Ad 5s 4h 3h"))
 }
 
-// TestDecideSeen: what a hand is worth is the mean over each card that may be seen.
-func TestDecideSeen(t *testing.T) {
-	own := set("Kc Qd 8h 4s 3c")
-	play := func(dealer, gone card.Set) *big.Rat {
-		choices, err := solver.Decide(t.Context(), selected(t), own, dealer, gone)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return choices[1].Value
-	}
-	seen, gone := new(big.Rat), new(big.Rat)
-	for _, c := range (card.Full &^ own).Cards() {
-		seen.Add(seen, play(card.SetOf(c), 0))
-		gone.Add(gone, play(0, card.SetOf(c)))
-	}
-	if want := new(big.Rat).Mul(play(0, 0), big.NewRat(47, 1)); seen.Cmp(want) != 0 || gone.Cmp(want) != 0 {
-		t.Errorf("47 cards seen come to %s, gone to %s, want %s", seen, gone, want)
-	}
-}
+func TestDecideSeen(t *testing.T) { game657a(t).DecidesSeen(t, set("Kc Qd 8h 4s 3c"), 0, 1) }
 
 func TestDecideRefuses(t *testing.T) {
-	for _, c := range []struct {
-		own, dealer, gone card.Set
-		want              string
-	}{
-		{set("Kc Qd 8h 4s"), 0, 0, "cards: 4 are given; a player has 5 (§ 657a.8(d))"},
-		{set("Kc Qd 8h 4s 3c"), set("2c 3d 4d 5d 6d 7d"), 0, "dealer: 6 cards are given; the dealer has 5 (§ 657a.8(d))"},
-		{set("Kc Qd 8h 4s 3c"), set("Kc"), 0, "cards: a card is given twice (§ 657a.3(a))"},
-		{set("Kc Qd 8h 4s 3c"), 0, card.Full &^ set("Kc Qd 8h 4s 3c As Ad Ah Ac"), "cards: too few are left for the dealer (§ 657a.8(d))"},
-	} {
-		if _, err := solver.Decide(t.Context(), selected(t), c.own, c.dealer, c.gone); err == nil || err.Error() != c.want {
-			t.Errorf("got %v, want %s", err, c.want)
-		}
-	}
-}
-
-func TestInterrupted(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if _, err := Game.Base(ctx, selected(t), analysis.Optimal); !errors.Is(err, context.Canceled) {
-		t.Errorf("got %v", err)
-	}
-	if _, err := solver.Decide(ctx, selected(t), set("Kc Qd 8h 4s 3c"), 0, 0); !errors.Is(err, context.Canceled) {
-		t.Errorf("got %v", err)
-	}
+	own := set("Kc Qd 8h 4s 3c")
+	game657a(t).Refuses(t, map[string][3]card.Set{
+		"cards: 4 are given; a player has 5 (§ 657a.8(d))":          {set("Kc Qd 8h 4s"), 0, 0},
+		"dealer: 6 cards are given; the dealer has 5 (§ 657a.8(d))": {own, set("2c 3d 4d 5d 6d 7d"), 0},
+		"cards: a card is given twice (§ 657a.3(a))":                {own, set("Kc"), 0},
+		"cards: too few are left for the dealer (§ 657a.8(d))":      {own, 0, card.Full &^ (own | set("As Ad Ah Ac"))},
+	})
 }
 
 func BenchmarkBase(b *testing.B) {

@@ -11,9 +11,9 @@ import (
 
 // TestEngineWhole plays every hand of stripped decks; it takes some minutes.
 func TestEngineWhole(t *testing.T) {
-	agrees(t, "As Qs Js 9s", 1)
-	agrees(t, "Ks Qs Js Ts", 1)
-	agrees(t, "As Qs 9s 5s 2s", 16)
+	game657a(t).Agrees(t, "As Qs Js 9s", 1)
+	game657a(t).Agrees(t, "Ks Qs Js Ts", 1)
+	game657a(t).Agrees(t, "As Qs 9s 5s 2s", 16)
 }
 
 // TestDealerCardSeen pins the value of the best play with a card of each rank seen; their

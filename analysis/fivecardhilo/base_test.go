@@ -1,8 +1,6 @@
 package fivecardhilo
 
 import (
-	"context"
-	"errors"
 	"math/big"
 	"math/rand/v2"
 	"testing"
@@ -193,16 +191,6 @@ func TestBaseOn(t *testing.T) {
 	}
 }
 
-func TestUnknownStrategy(t *testing.T) {
-	const want = `strategy: "never" is none of the game`
-	if _, err := Game.Base(t.Context(), selected(t, "A"), "never"); err == nil || err.Error() != want {
-		t.Error(err)
-	}
-	if _, err := Choose(t.Context(), selected(t, "A"), "never"); err == nil || err.Error() != want {
-		t.Error(err)
-	}
-}
-
 // TestDecide: what is chosen beforehand is the best of what the choices are worth, and can
 // be set so.
 func TestDecide(t *testing.T) {
@@ -292,14 +280,6 @@ func TestCharts(t *testing.T) {
 		if got := at(c.chart, c.high, c.low); got != c.want {
 			t.Errorf("%s high, %s low: %q, want %q", c.high, c.low, got, c.want)
 		}
-	}
-}
-
-func TestInterrupted(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if _, err := Game.Base(ctx, selected(t, "A"), analysis.Optimal); !errors.Is(err, context.Canceled) {
-		t.Errorf("got %v", err)
 	}
 }
 

@@ -1,10 +1,7 @@
 package fourcardprime
 
 import (
-	"context"
-	"errors"
 	"math/big"
-	"math/rand/v2"
 	"testing"
 
 	"felt/analysis"
@@ -167,186 +164,46 @@ func TestWins(t *testing.T) {
 	}
 }
 
-// agrees plays every choice of one in so many of the hands of a stripped deck through the
-// engine, against all hands of the dealer.
-func agrees(t *testing.T, letter, ranks string, one int) {
-	t.Helper()
-	deck := analysistest.Deck(set(ranks).Ranks())
-	engine := analysistest.NewEngine("four-card-prime", `{"paytables": {"bad_beat_bonus": "`+letter+`"}}`)
-	hands, err := deal(deck.Ranks()).Count(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	table := newTable(paid(t, letter))
-	for i := 0; i < len(hands); i += one {
-		h := &hands[i]
-		for times, way := range table.ways(h) {
-			wagers := map[round.WagerID]int{chapter.Ante: 1}
-			if times > 0 {
-				wagers[chapter.Raise] = times
-			}
-			net := int64(0)
-			analysistest.Hands(6, deck&^h.Cards, func(dealer card.Set) {
-				net += engine.Net(t, h.Cards, 0, dealer, times == 0, wagers)
-			})
-			if got := way.Value() * 100 / table.ante; got != net {
-				t.Errorf("%v: %s is worth %d, the engine's %d", h.Cards.Cards(), way.Choice, got, net)
-			}
-		}
+// game682a is the game beside the engine's, on a Bad Beat Bonus paytable.
+func game682a(t *testing.T, letter string) *analysistest.Showdown {
+	return &analysistest.Showdown{
+		Solver: &solver, Selected: selected(t, letter), Dealer: 6,
+		Engine: analysistest.NewEngine("four-card-prime", `{"paytables": {"bad_beat_bonus": "`+letter+`"}}`),
+		Placed: map[round.WagerID]int{chapter.Ante: 1}, Last: chapter.Raise,
 	}
 }
 
 func TestEngine(t *testing.T) {
-	agrees(t, "A", "As Ks 2s", 1)
-	agrees(t, "B", "8s 7s 6s", 1)
-	agrees(t, "C", "As Qs Js 9s", 16)
-	agrees(t, "D", "Ks Qs Js Ts", 16)
+	game682a(t, "A").Agrees(t, "As Ks 2s", 1)
+	game682a(t, "B").Agrees(t, "8s 7s 6s", 1)
+	game682a(t, "C").Agrees(t, "As Qs Js 9s", 16)
+	game682a(t, "D").Agrees(t, "Ks Qs Js Ts", 16)
 }
 
-// TestDeals plays deals of the whole deck through the engine with every choice, as many for
-// each hand that is paid.
 func TestDeals(t *testing.T) {
-	hands := map[chapter.BonusHand][]card.Set{}
-	err := analysis.EachHand(t.Context(), card.Full.Ranks(), 5, func(own card.Set, _ uint64) {
-		kind := chapter.BonusHandOf(hand.FourCard(own))
-		hands[kind] = append(hands[kind], own)
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	random := rand.New(rand.NewPCG(6, 8))
-	table, engine := newTable(paid(t, "D")), analysistest.NewEngine("four-card-prime", `{"paytables": {"bad_beat_bonus": "D"}}`)
-	for _, same := range hands {
-		for range 150 {
-			own := same[random.IntN(len(same))]
-			others := (card.Full &^ own).Cards()
-			random.Shuffle(len(others), func(i, j int) { others[i], others[j] = others[j], others[i] })
-			dealer := card.SetOf(others[:6]...)
-			h, err := deal(card.Full.Ranks()).Beside(t.Context(), own, dealer, 0)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for times, way := range table.ways(&h) {
-				wagers := map[round.WagerID]int{chapter.Ante: 1}
-				if times > 0 {
-					wagers[chapter.Raise] = times
-				}
-				if got, want := way.Value()*100/table.ante, engine.Net(t, own, 0, dealer, times == 0, wagers); got != want {
-					t.Errorf("%v, the dealer %v: %s is worth %d, the engine's %d", own.Cards(), dealer.Cards(), way.Choice, got, want)
-				}
-			}
-		}
-	}
+	game682a(t, "D").Deals(t, func(v hand.Value) uint8 { return uint8(chapter.BonusHandOf(v)) })
 }
 
-// TestSeen compares the best play with one of the dealer's cards seen, out of a stripped
-// deck, with a list of all deals.
-func TestSeen(t *testing.T) {
-	ranks := set("As Ks 2s").Ranks()
-	for _, rank := range []card.Rank{card.Ace, card.Two} {
-		table := newTable(paid(t, "A"))
-		best, deals := int64(0), int64(0)
-		analysistest.Hands(5, analysistest.Deck(ranks), func(own card.Set) {
-			for _, c := range (analysistest.Deck(1<<rank) &^ own).Cards() {
-				h, err := deal(ranks).Beside(t.Context(), own, card.SetOf(c), 0)
-				if err != nil {
-					t.Fatal(err)
-				}
-				ways := table.ways(&h)
-				best += ways[analysis.BestWay(ways)].Value()
-				deals += 6 // for the rest of the dealer's hand
-			}
-		})
-		f, err := solver.Seen(t.Context(), selected(t, "A"), paid(t, "A"), 1<<rank, ranks)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if want := big.NewRat(best, deals*table.ante); f.Value().Cmp(want) != 0 || f.Combinations.Int64() != deals {
-			t.Errorf("%s: worth %s over %s deals, listed %s over %d", rank.Name(), f.Value(), f.Combinations, want, deals)
-		}
-	}
-}
-
-func TestUnknownStrategy(t *testing.T) {
-	const want = `strategy: "never" is none of the game`
-	if _, err := Game.Base(t.Context(), selected(t, "A"), "never"); err == nil || err.Error() != want {
-		t.Error(err)
-	}
-	if _, err := solver.Choose(t.Context(), selected(t, "A"), "never"); err == nil || err.Error() != want {
-		t.Error(err)
-	}
-}
+func TestSeen(t *testing.T) { game682a(t, "A").Seen(t, "As Ks 2s", 6) }
 
 // TestDecide: the fifth card and the suits decide between one and three times.
 func TestDecide(t *testing.T) {
-	s := selected(t, "A")
-	choose, err := solver.Choose(t.Context(), s, analysis.Optimal)
-	if err != nil {
-		t.Fatal(err)
-	}
-	hands := []card.Set{set("Tc Td As 3h 2c"), set("9c 9d As Kh 2c"), set("2c 2d As Kh 7c")}
-	random := rand.New(rand.NewPCG(4, 4))
-	for deck := card.Deck(); len(hands) < 5; {
-		random.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
-		hands = append(hands, card.SetOf(deck[:5]...))
-	}
-	for _, own := range hands {
-		choices, err := solver.Decide(t.Context(), s, own, 0, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if best := analysis.Best(choices).Name; choose(own) != best {
-			t.Errorf("%v: the strategy is to %s, best is to %s", own.Cards(), choose(own), best)
-		}
-	}
+	game682a(t, "A").Decides(t, set("Tc Td As 3h 2c"), set("9c 9d As Kh 2c"), set("2c 2d As Kh 7c"))
 }
 
-// TestDecideSeen: what a hand is worth is the mean over each card that may be seen.
 func TestDecideSeen(t *testing.T) {
-	own, neighbours := set("Tc Td As 3h 2c"), set("2d 2h 4c 4d 5h 6s 7c 8d 9h 9s Jc Jd Qh Qs Ks")
-	raise := func(dealer, gone card.Set) *big.Rat {
-		choices, err := solver.Decide(t.Context(), selected(t, "A"), own, dealer, gone)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return choices[3].Value
-	}
-	seen, gone := new(big.Rat), new(big.Rat)
-	others := (card.Full &^ (own | neighbours)).Cards()
-	for _, c := range others {
-		seen.Add(seen, raise(card.SetOf(c), neighbours))
-		gone.Add(gone, raise(0, neighbours|card.SetOf(c)))
-	}
-	if want := new(big.Rat).Mul(raise(0, neighbours), big.NewRat(int64(len(others)), 1)); seen.Cmp(want) != 0 || gone.Cmp(want) != 0 {
-		t.Errorf("%d cards seen come to %s, gone to %s, want %s", len(others), seen, gone, want)
-	}
+	neighbours := set("2d 2h 4c 4d 5h 6s 7c 8d 9h 9s Jc Jd Qh Qs Ks")
+	game682a(t, "A").DecidesSeen(t, set("Tc Td As 3h 2c"), neighbours, 3)
 }
 
 func TestDecideRefuses(t *testing.T) {
-	for _, c := range []struct {
-		own, dealer, gone card.Set
-		want              string
-	}{
-		{set("Kc Qd 8h 4s"), 0, 0, "cards: 4 are given; a player has 5 (§ 682a.8(c))"},
-		{set("Kc Qd 8h 4s 3c"), set("2c 3d 4d 5d 6d 7d 8d"), 0, "dealer: 7 cards are given; the dealer has 6 (§ 682a.8(c))"},
-		{set("Kc Qd 8h 4s 3c"), set("Kc"), 0, "cards: a card is given twice (§ 682a.3(a))"},
-		{set("Kc Qd 8h 4s 3c"), 0, card.Full &^ set("Kc Qd 8h 4s 3c As Ad Ah Ac 2c"), "cards: too few are left for the dealer (§ 682a.8(c))"},
-	} {
-		if _, err := solver.Decide(t.Context(), selected(t, "A"), c.own, c.dealer, c.gone); err == nil || err.Error() != c.want {
-			t.Errorf("got %v, want %s", err, c.want)
-		}
-	}
-}
-
-func TestInterrupted(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if _, err := Game.Base(ctx, selected(t, "A"), analysis.Optimal); !errors.Is(err, context.Canceled) {
-		t.Errorf("got %v", err)
-	}
-	if _, err := solver.Decide(ctx, selected(t, "A"), set("Kc Qd 8h 4s 3c"), 0, 0); !errors.Is(err, context.Canceled) {
-		t.Errorf("got %v", err)
-	}
+	own := set("Kc Qd 8h 4s 3c")
+	game682a(t, "A").Refuses(t, map[string][3]card.Set{
+		"cards: 4 are given; a player has 5 (§ 682a.8(c))":          {set("Kc Qd 8h 4s"), 0, 0},
+		"dealer: 7 cards are given; the dealer has 6 (§ 682a.8(c))": {own, set("2c 3d 4d 5d 6d 7d 8d"), 0},
+		"cards: a card is given twice (§ 682a.3(a))":                {own, set("Kc"), 0},
+		"cards: too few are left for the dealer (§ 682a.8(c))":      {own, 0, card.Full &^ (own | set("As Ad Ah Ac 2c"))},
+	})
 }
 
 func BenchmarkBase(b *testing.B) {

@@ -13,9 +13,9 @@ import (
 
 // TestEngineWhole plays every hand of stripped decks; it takes some minutes.
 func TestEngineWhole(t *testing.T) {
-	agrees(t, "D", "As Qs Js 9s", 1)
-	agrees(t, "D", "Ks Qs Js Ts", 1)
-	agrees(t, "D", "As Qs 9s 5s 2s", 16)
+	game682a(t, "D").Agrees(t, "As Qs Js 9s", 1)
+	game682a(t, "D").Agrees(t, "Ks Qs Js Ts", 1)
+	game682a(t, "D").Agrees(t, "As Qs 9s 5s 2s", 16)
 }
 
 // TestSeenWhole pins the value of the best play with one of the dealer's cards seen, as

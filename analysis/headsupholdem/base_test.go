@@ -405,22 +405,9 @@ func TestCells(t *testing.T) {
 	}
 }
 
-func TestUnknownStrategy(t *testing.T) {
-	const want = `strategy: "never" is none of the game`
-	if _, err := Game.Base(t.Context(), selected(t), "never"); err == nil || err.Error() != want {
-		t.Error(err)
-	}
-	if _, err := Choose(t.Context(), selected(t), "never"); err == nil || err.Error() != want {
-		t.Error(err)
-	}
-}
-
 func TestCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := Game.Base(ctx, selected(t), analysis.Optimal); !errors.Is(err, context.Canceled) {
-		t.Error(err)
-	}
 	if _, err := Decide(ctx, selected(t), set("As Ks"), 0, set("2c"), 0); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}

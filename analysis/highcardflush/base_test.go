@@ -1,8 +1,6 @@
 package highcardflush
 
 import (
-	"context"
-	"errors"
 	"math/big"
 	"math/rand/v2"
 	"testing"
@@ -289,24 +287,6 @@ func selected(t *testing.T) *game.Selected {
 		t.Fatal(err)
 	}
 	return s
-}
-
-func TestUnknownStrategy(t *testing.T) {
-	const want = `strategy: "never" is none of the game`
-	if _, err := Game.Base(t.Context(), nil, "never"); err == nil || err.Error() != want {
-		t.Error(err)
-	}
-	if _, err := Choose(t.Context(), nil, "never"); err == nil || err.Error() != want {
-		t.Error(err)
-	}
-}
-
-func TestCancelled(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if _, err := Game.Base(ctx, nil, analysis.Optimal); !errors.Is(err, context.Canceled) {
-		t.Error(err)
-	}
 }
 
 func BenchmarkBase(b *testing.B) {

@@ -1,8 +1,6 @@
 package mississippistud
 
 import (
-	"context"
-	"errors"
 	"math/big"
 	"math/rand/v2"
 	"slices"
@@ -319,24 +317,6 @@ func TestChoose(t *testing.T) {
 		if got := choose(set("2s 7h"), 0, 1); (got == "fold") == (strategy == "always") {
 			t.Errorf("%s: seven and two: %s", strategy, got)
 		}
-	}
-}
-
-func TestUnknownStrategy(t *testing.T) {
-	const want = `strategy: "never" is none of the game`
-	if _, err := Game.Base(t.Context(), nil, "never"); err == nil || err.Error() != want {
-		t.Error(err)
-	}
-	if _, err := Choose(t.Context(), nil, "never"); err == nil || err.Error() != want {
-		t.Error(err)
-	}
-}
-
-func TestCancelled(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if _, err := Game.Base(ctx, nil, analysis.Optimal); !errors.Is(err, context.Canceled) {
-		t.Error(err)
 	}
 }
 

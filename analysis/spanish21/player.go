@@ -21,6 +21,9 @@ type Player struct {
 
 // NewPlayer solves the game and plays one of its strategies.
 func NewPlayer(ctx context.Context, s *game.Selected, strategy string) (*Player, error) {
+	if err := analysis.CheckStrategy(strategies, strategy); err != nil {
+		return nil, err
+	}
 	g := situationOf(s)
 	solved, _, err := play(ctx, g, strategy)
 	if err != nil {
