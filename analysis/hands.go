@@ -72,3 +72,15 @@ func CountHands[H paytable.Hand](ctx context.Context, ranks uint16, n int, of fu
 	}
 	return NewCount(counted[:], func(kind int) string { return H(kind).String() }), nil
 }
+
+// BySuits is the same set for all that differ by which suit is which alone: the suits' ranks in
+// descending order.
+func BySuits(cards card.Set) card.Set {
+	a, b, c, d := cards.Lane(0), cards.Lane(1), cards.Lane(2), cards.Lane(3)
+	a, b = max(a, b), min(a, b)
+	c, d = max(c, d), min(c, d)
+	a, c = max(a, c), min(a, c)
+	b, d = max(b, d), min(b, d)
+	b, c = max(b, c), min(b, c)
+	return card.Set(a) | card.Set(b)<<16 | card.Set(c)<<32 | card.Set(d)<<48
+}

@@ -35,7 +35,7 @@ const mixed = 1<<8 - 1
 // raises tells fast how a strategy plays a hand: mostly the flush decides.
 type raises struct {
 	byFlush [1 << (card.Ace + 1)]uint8 // by the flush's lane
-	byCards map[card.Set]uint8         // where the other cards decide, by hands as inOrder has them
+	byCards map[card.Set]uint8         // where the other cards decide, by analysis.BySuits
 }
 
 func newRaises(ctx context.Context, decide play) (*raises, error) {
@@ -53,7 +53,7 @@ func newRaises(ctx context.Context, decide play) (*raises, error) {
 	}
 	err = analysis.EachHand(ctx, fullDeck, cards, func(hand card.Set, _ uint64) {
 		if r.byFlush[uint16(chapter.Best(hand))] == mixed {
-			r.byCards[inOrder(hand)] = uint8(decide(against(hand, 0, card.Full&^hand)))
+			r.byCards[analysis.BySuits(hand)] = uint8(decide(against(hand, 0, card.Full&^hand)))
 		}
 	})
 	return r, err
@@ -64,18 +64,7 @@ func (r *raises) of(hand card.Set, flush chapter.Flush) uint8 {
 	if raise := r.byFlush[uint16(flush)&(1<<(card.Ace+1)-1)]; raise != mixed {
 		return raise
 	}
-	return r.byCards[inOrder(hand)]
-}
-
-// inOrder exchanges suits so that their lanes descend.
-func inOrder(hand card.Set) card.Set {
-	a, b, c, d := hand.Lane(0), hand.Lane(1), hand.Lane(2), hand.Lane(3)
-	a, b = max(a, b), min(a, b)
-	c, d = max(c, d), min(c, d)
-	a, c = max(a, c), min(a, c)
-	b, d = max(b, d), min(b, d)
-	b, c = max(b, c), min(b, c)
-	return card.Set(a) | card.Set(b)<<16 | card.Set(c)<<32 | card.Set(d)<<48
+	return r.byCards[analysis.BySuits(hand)]
 }
 
 // The results of a showdown.

@@ -81,13 +81,7 @@ func (s *solver) class(seen card.Set) card.Set {
 	if !s.symmetric {
 		return seen
 	}
-	a, b, c, d := seen.Lane(0), seen.Lane(1), seen.Lane(2), seen.Lane(3)
-	a, b = max(a, b), min(a, b)
-	c, d = max(c, d), min(c, d)
-	a, c = max(a, c), min(a, c)
-	b, d = max(b, d), min(b, d)
-	b, c = max(b, c), min(b, c)
-	return card.Set(a) | card.Set(b)<<16 | card.Set(c)<<32 | card.Set(d)<<48
+	return analysis.BySuits(seen)
 }
 
 // next visits what is seen when another card is turned.

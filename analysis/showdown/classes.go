@@ -52,7 +52,7 @@ func newClasses(upTo int) *classes {
 // name gives a set of n cards, and all sets that hold it and cards from from on, the
 // number of the one that they are alike, which has one more than the last if it is new.
 func (c *classes) name(set card.Set, n int, from card.Card) {
-	first := c.place(alike(set))
+	first := c.place(analysis.BySuits(set))
 	if c.of[first] == 0 {
 		c.number++
 		c.of[first] = uint32(c.number)
@@ -65,19 +65,6 @@ func (c *classes) name(set card.Set, n int, from card.Card) {
 		next := card.Card(bits.TrailingZeros64(uint64(rest)))
 		c.name(set|1<<next, n+1, next+1)
 	}
-}
-
-// alike is the same set for all that differ by suits alone: their ranks in the suits in
-// descending order.
-func alike(set card.Set) card.Set {
-	const all = 1<<16 - 1
-	a, b, c, d := set&all, set>>16&all, set>>32&all, set>>48
-	a, b = max(a, b), min(a, b)
-	c, d = max(c, d), min(c, d)
-	a, c = max(a, c), min(a, c)
-	b, d = max(b, d), min(b, d)
-	b, c = max(b, c), min(b, c)
-	return a | b<<16 | c<<32 | d<<48
 }
 
 // place is the number of a set among all that have a class.
