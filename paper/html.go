@@ -33,8 +33,9 @@ var htmlTemplate = template.Must(template.New("paper").Funcs(template.FuncMap{
 		for _, s := range t.Shares {
 			whole += s
 		}
-		return short(100 * share / whole)
+		return short(100 * (1 - blank*float64(len(t.Blank))) * share / whole)
 	},
+	"blank":  func() string { return short(100 * blank) },
 	"number": func(t Table, column int) bool { return column >= t.Left },
 	"font":   func(name string) template.URL { return template.URL("data:font/ttf;base64," + fontText(name)) }, //nolint:gosec // our own
 }).Parse(page))

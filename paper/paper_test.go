@@ -295,7 +295,7 @@ func inked(t *testing.T, page string) {
 
 // TestHeadIsRepeated: a table that goes over pages begins each with its head, and keeps all rows.
 func TestHeadIsRepeated(t *testing.T) {
-	table := paper.Table{Title: "Numbers", Head: []string{"which", "how many"}, Left: 1}
+	table := paper.Table{Title: "Numbers", Head: []string{"which", "how many"}, Left: 1, Boxes: true, Blank: []string{"signed"}}
 	for i := range 200 {
 		table.Rows = append(table.Rows, []string{fmt.Sprintf("row%d", i), fmt.Sprint(i * i)})
 	}
@@ -309,7 +309,7 @@ func TestHeadIsRepeated(t *testing.T) {
 	for i, page := range pages {
 		if n := strings.Count(page, "row"); n > 0 {
 			rows += n
-			if !strings.Contains(page, "how many") {
+			if !strings.Contains(page, "how many") || !strings.Contains(page, "signed") {
 				t.Errorf("page %d has rows without their head", i+1)
 			}
 		}
