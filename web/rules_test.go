@@ -54,7 +54,7 @@ func TestRulesCheck(t *testing.T) {
 		if got.OK == nil || *got.OK != submission.Complies(want) || !slices.Equal(got.Findings, want) {
 			t.Errorf("%.40q: %+v, want %+v", text, got.Findings, want)
 		}
-		if unread := want != nil && len(want) == 1 && want[0].Code == "syntax"; (got.Values == nil) != unread {
+		if unread := len(want) == 1 && want[0].Code == "syntax"; (got.Values == nil) != unread {
 			t.Errorf("%.40q states %v", text, got.Values)
 		}
 		if strings.Contains(text, "effective") && got.Values["effective"] != "2027-01-01" {

@@ -116,11 +116,15 @@ async function check(of: string, now: AbortSignal): Promise<void> {
   values.value = answer.values;
 }
 
+/** The rows that a game had before, while those under new rules are not there yet. */
+const unknown = (game: string): Edges["games"][number] =>
+  ({ game, rows: (edges.value.find((g) => g.game === game)?.rows ?? []).map(({ longRun: _, ...row }) => ({ ...row, houseEdge: null })) });
+
 async function follow(of: string, now: AbortSignal): Promise<void> {
   for (;;) {
     const answer = await send<Edges>("edges", of, now);
     if (now.aborted) return;
-    edges.value = answer.games;
+    edges.value = answer.games.map((g) => (g.rows.length > 0 || g.error ? g : unknown(g.game)));
     if (!answer.computing) return;
     await pause(following, now);
   }

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import { Cite } from "../clause";
 import { brief, cents } from "../money";
+import { capital } from "../odds/numbers";
 import { change, found, stated } from "./draft";
 import { Here } from "./findings";
 import { amounts, at, dotted, shown, text as quoted, type Path } from "./toml";
@@ -113,9 +114,9 @@ function Amounts({ option: o, path }: { option: Option; path: Path }) {
   const now = names.map((name) => [name, shown(at(stated(path), [name]))] as const);
   const count = now.filter(([, amount]) => amount !== "").length;
   return (
-    <details class="field amounts" open={names.length <= 8}>
+    <details class="field field-amounts" open={names.length <= 8}>
       <summary>{o.name}: {count === 0 ? "none stated" : `${count} of ${names.length} stated`}</summary>
-      <p class="field-hint">{o.range.charAt(0).toUpperCase() + o.range.slice(1)} <Cite cite={o.cite} /></p>
+      <p class="field-hint">{capital(o.range)} <Cite cite={o.cite} /></p>
       <div class="amounts-grid">
         {now.map(([name, amount], i) => (
           <label key={name}>

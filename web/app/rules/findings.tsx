@@ -2,9 +2,16 @@
 
 import { useRef } from "preact/hooks";
 import { Cite } from "../clause";
+import { capital } from "../odds/numbers";
 import { checked, show, text, type Finding } from "./draft";
 
 const counted = (n: number, word: string): string => `${n} ${word}${n === 1 ? "" : "s"}`;
+
+/** A sentence with its full stop, once. */
+const stopped = (words: string): string => words.replace(/\.?$/, ".");
+
+/** What would be right, unless the message says so already. */
+const advice = (f: Finding): string => (f.message.includes(f.right.replace(/^choose /, "")) ? "" : f.right);
 
 export function Verdict() {
   const now = checked.value;
@@ -49,8 +56,8 @@ function One({ finding: f }: { finding: Finding }) {
         <button type="button" class="plain" onClick={() => show(f.line)}>Line {f.line}</button>
         <span class="finding-path">{f.path}</span>
       </p>
-      <p>{f.message}{/[.?]$/.test(f.message) ? "" : "."}</p>
-      {f.right && <p class="right">{f.right.charAt(0).toUpperCase() + f.right.slice(1)}.</p>}
+      <p>{stopped(capital(f.message))}</p>
+      {advice(f) && <p class="right">{capital(advice(f))}.</p>}
       <p class="finding-foot"><Cite cite={f.cite} /><code>{f.code}</code></p>
     </li>
   );
@@ -61,7 +68,7 @@ export function Here({ of, id }: { of: Finding[]; id: string }) {
   if (of.length === 0) return null;
   return (
     <div id={id} class="here">
-      {of.map((f) => <p key={f.code + f.message} class={f.severity}>{f.message.charAt(0).toUpperCase() + f.message.slice(1)}{f.right && `; ${f.right}`}. <Cite cite={f.cite} /></p>)}
+      {of.map((f) => <p key={f.code + f.message} class={f.severity}>{stopped(capital(f.message) + (advice(f) && `; ${advice(f)}`))} <Cite cite={f.cite} /></p>)}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { loadRules, ask } from "../api";
 import { Cite } from "../clause";
 import { feltClass } from "../layouts";
-import { percent } from "../odds/numbers";
+import { capital, percent } from "../odds/numbers";
 import { Bar } from "../odds/odds";
 import { Rows } from "../paytable";
 import type { GameRules } from "../protocol";
@@ -70,7 +70,7 @@ function Game({ of: g }: { of: GameChoices }) {
   );
 }
 
-const words = (name: string): string => { const text = name.replaceAll("_", " "); return text.charAt(0).toUpperCase() + text.slice(1); };
+const words = (name: string): string => capital(name.replaceAll("_", " "));
 
 /** What the house keeps of the base game, under what is chosen. */
 function Base({ game }: { game: string }) {

@@ -3,6 +3,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import "./odds_test";
+import "./rules_test";
 import { breakdown, denominations } from "../chips";
 import { cardName, frame } from "../cards";
 import { arrange } from "../layouts";
