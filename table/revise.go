@@ -70,11 +70,12 @@ func (t *Table) applyRevision(data json.RawMessage) error {
 }
 
 // revisePoker takes new rules at a table of Poker. A fund goes on as it is; the period of a time
-// charge begins anew.
+// charge begins anew, what the players had agreed to falls away, and without Blind Bets nobody owes
+// any.
 func (t *Table) revisePoker() {
 	kept := *t.poker
 	t.openPoker()
-	kept.posted, kept.charged = t.poker.posted, t.poker.charged
+	kept.posted, kept.charged, kept.agreed = t.poker.posted, t.poker.charged, t.poker.agreed
 	for id := range t.poker.funds {
 		if f := kept.funds[id]; f != nil {
 			t.poker.funds[id] = f
@@ -82,6 +83,13 @@ func (t *Table) revisePoker() {
 	}
 	kept.funds = t.poker.funds
 	t.poker = &kept
+	if kept.big() > 0 {
+		return
+	}
+	t.poker.bigBlind = 0
+	for i := range t.Seats {
+		t.Seats[i].owes, t.Seats[i].Posts = paidUp, false
+	}
 }
 
 // Close closes the table, which nobody sits at any more.

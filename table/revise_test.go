@@ -102,3 +102,41 @@ func TestRevise(t *testing.T) {
 	s.take(live.Revise(other(func(c *table.Config) { c.Submission = "d3" })))
 	s.take(live.Begin())
 }
+
+// TestRevisePoker: what is owed and agreed by the old rules falls away with them; who waits goes on
+// waiting, and so does the button.
+func TestRevisePoker(t *testing.T) {
+	rules := map[string]any{"betting": "limit", "small_bet": "2.00", "big_bet": "4.00", "blinds": map[string]string{"1": "1.00", "2": "2.00"}, "minimum_most": "12.00"}
+	c := cardroomOf(t, "five-card-draw", rules)
+	seats := len(c.Seats)
+	for seat := 1; seat < seats; seat++ {
+		c.sit(seat, "p"+string(rune('0'+seat)), 100)
+	}
+	c.take(c.Agree(1, "p1", 4*money.Dollar))
+	c.hand()
+	button := c.Play().Table.Button
+	c.sit(seats, "late", 100)
+	c.take(c.Wait("last", "Last"))
+	if v := c.View(0, table.Viewer{}, table.Timing{}); !v.Seats[seats-1].Poker.Owes || len(c.Queue()) != 1 {
+		t.Fatalf("late owes no blind; %d wait", len(c.Queue()))
+	}
+	revise := func(text string) {
+		t.Helper()
+		config := c.Config
+		config.Rules = json.RawMessage(text)
+		c.take(c.Revise(config))
+	}
+	revise(`{"betting":"limit","small_bet":"5.00","big_bet":"10.00","blinds":{"1":"2.00","2":"5.00"},"buy_in_least":"50.00","buy_in_most":"400.00","minimum_most":"20.00"}`)
+	v := c.View(0, table.Viewer{Player: "p1"}, table.Timing{})
+	if late := v.Seats[seats-1].Poker; v.Seats[0].Poker.Agrees != 5*money.Dollar || !late.Owes || late.Owed != 5*money.Dollar || len(c.Queue()) != 1 {
+		t.Errorf("p1 agrees to %s, late owes %s, %d wait", v.Seats[0].Poker.Agrees, late.Owed, len(c.Queue()))
+	}
+	revise(`{"betting":"limit","small_bet":"5.00","big_bet":"10.00","ante":"1.00","blinds":{},"buy_in_least":"50.00","buy_in_most":"400.00"}`)
+	if late := c.View(0, table.Viewer{}, table.Timing{}).Seats[seats-1].Poker; late.Owes || len(c.Stakes()) != seats {
+		t.Errorf("late owes %s where there are no Blind Bets; %d are dealt in", late.Owed, len(c.Stakes()))
+	}
+	c.hand()
+	if next := c.Play().Table.Button; next != button%seats+1 {
+		t.Errorf("after seat %d the button came to %d", button, next)
+	}
+}
