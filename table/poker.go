@@ -228,14 +228,15 @@ func (s *Seat) rest(out bool, now time.Time) {
 	}
 }
 
-// SeatKept is how long the seat of a player who sits out is kept while others wait for one.
+// SeatKept is how long the seat of a player who sits out, or has too few chips to play, is
+// kept while others wait for one.
 const SeatKept = 15 * time.Minute
 
-// KeptUntil is until when a seat is kept whose player sits out while others wait; the zero
-// time is that nothing ends it.
+// KeptUntil is until when a seat is kept whose player does not play while others wait; the
+// zero time is that nothing ends it.
 func (t *Table) KeptUntil(seat int) time.Time {
 	s := t.Seats[seat-1]
-	if !s.Out || len(t.Queue()) == 0 {
+	if len(t.Queue()) == 0 || s.Player == "" || t.plays(seat) || t.able(seat) {
 		return time.Time{}
 	}
 	return s.since.Add(SeatKept)
@@ -373,6 +374,7 @@ func (t *Table) seated(seat *Seat) {
 	if at := t.waiter(seat.Player); at >= 0 {
 		t.poker.waiting = slices.Delete(slices.Clone(t.poker.waiting), at, at+1)
 	}
+	seat.since = t.now
 	t.agree(seat.Player, t.poker.posted.SmallBet)
 	if t.poker.bigBlind > 0 {
 		seat.owes = isNew
@@ -519,6 +521,11 @@ func (t *Table) dealtNow(button int) []int {
 // pass notes who has paid his Blind Bets in the hand that is over, and whom they passed by.
 func (t *Table) pass() {
 	order := t.dealtNow(t.state.Button)
+	for i := range t.Seats {
+		if slices.Contains(order, i+1) {
+			t.Seats[i].since = t.now
+		}
+	}
 	_, big := t.blindsOf(order)
 	if big == 0 {
 		return

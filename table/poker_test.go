@@ -297,6 +297,51 @@ func TestTableStakes(t *testing.T) {
 	c.refused("637a.7(e)(2)", s, err)
 }
 
+// TestSeatOfWhoDoesNotPlay: while others wait, the seat of a player who sits out or has too few
+// chips is kept for a quarter of an hour from when he last played, sat down or sat out.
+func TestSeatOfWhoDoesNotPlay(t *testing.T) {
+	c := cardroomOf(t, "five-card-draw", map[string]any{"buy_in_least": "2.00"}) // $4 are needed for a hand
+	c.sit(1, "ann", 2)
+	for seat := 2; seat <= 8; seat++ {
+		c.sit(seat, fmt.Sprintf("p%d", seat), 50)
+	}
+	kept := func(want ...int) {
+		t.Helper()
+		for seat := 1; seat <= 8; seat++ {
+			until := time.Time{}
+			if at := slices.Index(want, seat); at >= 0 {
+				until = noon.Add(time.Duration(want[at+1]) * time.Minute)
+			}
+			if got := c.KeptUntil(seat); !got.Equal(until) {
+				t.Errorf("seat %d is kept until %s, want %s", seat, got.Format(time.TimeOnly), until.Format(time.TimeOnly))
+			}
+		}
+	}
+	kept() // nobody waits
+	c.take(c.Wait("zoe", "Zoe"))
+	kept(1, 15)
+	c.now = noon.Add(10 * time.Minute)
+	c.take(c.SitOut(5, "p5"))
+	kept(1, 15, 5, 25)
+	c.take(c.Begin())
+	c.now = noon.Add(20 * time.Minute)
+	for c.Waiting().Kind != round.AskDecision {
+		c.step(c.Waiting())
+	}
+	c.take(c.SitOut(6, "p6"))
+	kept(1, 15, 5, 25) // who has a hand in play plays
+	c.now = noon.Add(22 * time.Minute)
+	for q := c.Waiting(); q != nil; q = c.Waiting() {
+		c.step(q)
+	}
+	kept(1, 15, 5, 25, 6, 37)
+	c.take(c.SitIn(5, "p5"))
+	c.take(c.Add(1, "ann", 10*money.Dollar, c.fund("ann", 10*money.Dollar)))
+	kept(6, 37)
+	c.take(c.StopWaiting("zoe"))
+	kept()
+}
+
 // TestAgreedMinimum: the minimum bet is another only in hands of which all who are dealt in
 // agree to the same; house players do as the people.
 func TestAgreedMinimum(t *testing.T) {

@@ -127,8 +127,8 @@ type PokerSeatView struct {
 	Bet money.Cents `json:"bet"`
 	// Action is what the seat did last in this betting round: "call", "raise", "fold" …
 	Action string `json:"action,omitempty"`
-	// Out: the player sits out. KeptUntil is until when his seat is kept while others wait,
-	// unix milliseconds; 0 is that nobody waits.
+	// Out: the player sits out. KeptUntil is until when the seat of a player who does not play
+	// is kept while others wait, unix milliseconds; 0 is that nobody waits, or he plays.
 	Out       bool  `json:"out"`
 	KeptUntil int64 `json:"keptUntil,omitempty"`
 	// Owes: the Blind Bets came to the player while he was away, or he is new. Owed is what

@@ -88,7 +88,7 @@ type Seat struct {
 	// Out: the player sits out. Posts: he posts what he owes with the next hand. Both are
 	// of Poker.
 	Out, Posts bool
-	since      time.Time // that he sits out, or is back
+	since      time.Time // that he plays or does not: he sat down, played, sat out or came back
 	owes       standing
 	Layout     []chips // chips on the areas before "no more bets"
 	Last       []chips // the wagers of the round before, for "repeat"

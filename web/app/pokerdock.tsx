@@ -107,10 +107,11 @@ function Preselect({ poker, play }: { poker: PokerView; play: Play }) {
 function Place({ poker, play, seat, more, view }: Own) {
   const p = seat.poker;
   if (!p || view.stage === "stopped") return null;
-  if (p.out) return <p class="quiet">You sit out{p.dealt && p.in ? " from the next hand on" : ""}. Come back to be dealt in.{p.keptUntil !== undefined && <> <Kept until={p.keptUntil} offset={play.live.offset} /></>}</p>;
+  const kept = p.keptUntil !== undefined && <> <Kept until={p.keptUntil} offset={play.live.offset} /></>;
+  if (p.out) return <p class="quiet">You sit out{p.dealt && p.in ? " from the next hand on" : ""}. Come back to be dealt in.{kept}</p>;
   const least = cents(poker.limits.blinds.at(-1) ?? poker.limits.ante) + cents(poker.limits.smallBet);
   if (!(p.dealt && p.in) && cents(seat.stack) < least) {
-    return <p>Your stack of {brief(cents(seat.stack))} is short for the next hand. <button type="button" class="brass" onClick={more}>Buy more chips</button></p>;
+    return <p>Your stack of {brief(cents(seat.stack))} is short for the next hand.{kept} <button type="button" class="brass" onClick={more}>Buy more chips</button></p>;
   }
   if (p.owes) {
     const choose = (choice: string): void => void play.send({ command: "blinds", seat: seat.seat, choice });

@@ -86,7 +86,7 @@ export interface PotView { number: number; amount: string; eligible: number[]; t
 
 export interface PokerSeat {
   in: boolean; dealt: boolean; allIn: boolean; bet: string; action?: string; out: boolean;
-  keptUntil?: number; // of who sits out while others wait for a seat
+  keptUntil?: number; // of who sits out or is short of chips while others wait for a seat
   agrees: string; // the minimum bet that the player agrees to
   owes: boolean; owed: string; posts: boolean; // what would be posted to be dealt in at once, and whether it will be
   high?: string[]; low?: string[]; winning?: string[]; // cards of the hands shown
