@@ -283,6 +283,31 @@ func TestASubmissionComesIntoForceBetweenRounds(t *testing.T) {
 	f.Close()
 }
 
+// TestTheDayComesWhileTheFloorIsClosed: opened again, it has the new table, and the round in play ends
+// under the rules it began with.
+func TestTheDayComesWhileTheFloorIsClosed(t *testing.T) {
+	w := &watch{}
+	h := house{submission: first, watch: w}
+	f, log, ann, _ := opened(t, h)
+	w.set(f, firstTick)
+	upTo(t, f, decision, gambler{id: ann, seats: []int{1}, mute: true})
+	must(t, f.File(t.Context(), "fay", second))
+	f.Close()
+	w.set(f, firstDay)
+	f = h.open(t, log)
+	appears(t, f, "t1", "t2")
+	if v := f.Table("t1").View(ann); !decision(v) || v.Table.Submission != digestOf(first) {
+		t.Errorf("table t1 is at %q under %.8s", v.Stage, v.Table.Submission)
+	}
+	upTo(t, f, resultOf, gambler{id: ann, seats: []int{1}})
+	under(t, f, "t1", second)
+	f.Close()
+	verified(t, log)
+	if in, pending := f.Submission(); in.Digest != digestOf(second) || pending != nil {
+		t.Errorf("in force is %s, pending %v", in.Edition, pending)
+	}
+}
+
 // TestAMeterGoesOn when the rules of its tables change: what was contributed is neither lost nor
 // counted again.
 func TestAMeterGoesOn(t *testing.T) {
