@@ -331,6 +331,12 @@ func TestRulesOffered(t *testing.T) {
 	if !got.Floorperson {
 		t.Error("a floorperson is not told so")
 	}
+	page, err := b.http.Get(s.URL + "/rules")
+	must(t, err)
+	defer page.Body.Close()
+	if body, err := io.ReadAll(page.Body); page.StatusCode != 200 || !strings.Contains(string(body), "<title>Rules Submission") {
+		t.Errorf("%s %s (%v)", page.Status, body, err)
+	}
 	var text struct{ Text string }
 	asks(t, s, "GET", "/api/rules/default?game=razz&game=spanish-21&game=razz", "", 200, &text)
 	if filed, found := submission.Read([]byte(text.Text)); filed == nil || len(filed.Games) != 2 {

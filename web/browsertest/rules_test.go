@@ -64,8 +64,17 @@ func TestRulesSubmission(t *testing.T) {
 	v.button("Take out link 1").until(`!` + draft + `.includes("[links")`)
 	v.button("Hold'em").button("Take out Hold'em").until(`!` + draft + `.includes("[games.holdem")`).until(complies)
 
+	// What was typed can be taken back; the text outlasts the page.
+	v.button("Text").click(`document.querySelector("textarea")`).keys(kb.End + " # typed").until(draft + `.includes("# typed")`)
+	v.button("Undo").until(`!` + draft + `.includes("# typed") && !document.querySelector("textarea").value.includes("# typed")`)
 	v.goTo("/rules#text").until(`document.querySelector("textarea")?.value.includes("# mine")`).until(complies)
 	v.well()
+
+	// While the server is away that is said, and when it is back the text is checked.
+	s.kill()
+	v.click(`document.querySelector("textarea")`).keys(kb.End + " # away").until(`document.querySelector(".verdict").textContent.includes("does not answer")`)
+	s.start()
+	v.until(complies)
 }
 
 // TestRulesDifferencePapersFloor tells what a text changes, prints from it, and files it.

@@ -33,17 +33,23 @@ export const values = signal<unknown>(undefined);
 /** The findings, and of which text. */
 export const checked = signal<{ of: string; ok: boolean; findings: Finding[] } | undefined>(undefined);
 export const edges = signal<Edges["games"]>([]);
-/** Why the last change was not made. */
+/** Why the last change was not made, and why the text is not checked. */
 export const trouble = signal("");
+export const unchecked = signal("");
 
 const past = signal<string[]>([]);
 const longestPast = 100;
 export const undoable = computed(() => past.value.length > 0);
 
+/** Keeps the text as it stands, for undo to bring back. */
+export function remember(): void {
+  if (past.value.at(-1) !== text.value) past.value = [...past.value.slice(-longestPast), text.value];
+}
+
 /** Puts another text in place of the one that is there, which undo brings back. */
 export function replace(next: string): void {
   if (next === text.value) return;
-  past.value = [...past.value.slice(-longestPast), text.value];
+  remember();
   text.value = next;
   trouble.value = "";
 }
@@ -107,13 +113,14 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<void> => new 
   signal.addEventListener("abort", () => { clearTimeout(timer); reject(new Error("superseded")); });
 });
 
-const typing = 250, following = 700;
+const typing = 250, following = 700, retrying = 3000;
 
 async function check(of: string, now: AbortSignal): Promise<void> {
   const answer = await send<Checked>("check", of, now);
   if (now.aborted) return;
   checked.value = { of, ok: answer.ok, findings: answer.findings };
   values.value = answer.values;
+  unchecked.value = "";
 }
 
 /** The rows that a game had before, while those under new rules are not there yet. */
@@ -130,6 +137,24 @@ async function follow(of: string, now: AbortSignal): Promise<void> {
   }
 }
 
+/** Whether another try may do better. */
+const passes = (error: unknown): boolean => error instanceof Refused && (error.status === 0 || error.status >= 500);
+
+async function look(of: string, now: AbortSignal): Promise<void> {
+  await pause(checked.peek() ? typing : 0, now);
+  for (;;) {
+    try {
+      await Promise.all([check(of, now), follow(of, now)]);
+      return;
+    } catch (error) {
+      if (now.aborted) return;
+      unchecked.value = sentence(error);
+      if (!passes(error)) return;
+      await pause(retrying, now);
+    }
+  }
+}
+
 /** Has the text checked a moment after it changed, until the page is left. */
 export function watch(): () => void {
   let asking = new AbortController();
@@ -137,9 +162,8 @@ export function watch(): () => void {
     const of = text.value;
     store(of);
     asking.abort();
-    const now = asking = new AbortController();
-    const failed = (error: unknown): void => { if (!now.signal.aborted) trouble.value = sentence(error); };
-    pause(checked.peek() ? typing : 0, now.signal).then(() => Promise.all([check(of, now.signal), follow(of, now.signal)])).catch(failed);
+    asking = new AbortController();
+    look(of, asking.signal).catch(() => undefined); // superseded
   });
   return () => { stop(); asking.abort(); };
 }

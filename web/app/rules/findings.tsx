@@ -3,7 +3,7 @@
 import { useRef } from "preact/hooks";
 import { Cite } from "../clause";
 import { capital } from "../odds/numbers";
-import { checked, show, text, type Finding } from "./draft";
+import { checked, show, text, unchecked, type Finding } from "./draft";
 
 const counted = (n: number, word: string): string => `${n} ${word}${n === 1 ? "" : "s"}`;
 
@@ -15,6 +15,7 @@ const advice = (f: Finding): string => (f.message.includes(f.right.replace(/^cho
 
 export function Verdict() {
   const now = checked.value;
+  if (unchecked.value) return <p class="verdict wrong" role="status"><span>{unchecked.value}</span></p>;
   if (!now) return <p class="verdict" role="status">Checking.</p>;
   const errors = now.findings.filter((f) => f.severity === "error").length, warnings = now.findings.length - errors;
   return (

@@ -1,7 +1,7 @@
 // The submission as text: lines are numbered, and those with findings are marked.
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { checked, goal, text, type Finding } from "./draft";
+import { checked, goal, remember, text, type Finding } from "./draft";
 import { Here } from "./findings";
 
 const lineHeight = 22, padding = 12; // as in rules.css
@@ -10,6 +10,7 @@ export function TextView() {
   const area = useRef<HTMLTextAreaElement>(null);
   const [scroll, setScroll] = useState(0);
   const [caret, setCaret] = useState(0);
+  const typing = useRef(false);
   const lines = text.value.split("\n").length;
   const marks = new Map<number, Finding[]>();
   for (const f of checked.value?.findings ?? []) marks.set(f.line, [...(marks.get(f.line) ?? []), f]);
@@ -44,7 +45,13 @@ export function TextView() {
           {[...marks.keys()].map((line) => <i key={line} class={tone(line)} style={{ top: `${padding + (line - 1) * lineHeight - scroll}px` }} />)}
         </div>
         <textarea ref={area} aria-label="The Rules Submission as TOML" defaultValue={text.value} spellcheck={false} autocomplete="off" wrap="off"
-          onInput={(e) => { text.value = e.currentTarget.value; where(e.currentTarget); }}
+          onInput={(e) => {
+            if (!typing.current) remember();
+            typing.current = true;
+            text.value = e.currentTarget.value;
+            where(e.currentTarget);
+          }}
+          onBlur={() => { typing.current = false; }}
           onScroll={(e) => setScroll(e.currentTarget.scrollTop)}
           onClick={(e) => where(e.currentTarget)} onKeyUp={(e) => where(e.currentTarget)} />
       </div>
