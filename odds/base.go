@@ -8,6 +8,7 @@ import (
 
 	"felt/analysis"
 	"felt/record"
+	"felt/round"
 )
 
 // base solves the base game. What is asked of it besides the rules is not kept.
@@ -48,16 +49,28 @@ func (e *Entry) checkOwn() error {
 	if e.Game.BaseOn == nil {
 		return fmt.Errorf("%s is solved on the paytables that the chapter prints only", g.Name)
 	}
-	var names []string
-	for _, t := range g.Paytables {
-		if w := g.Wager(t.Wager); w.Required || w.Payout {
-			names = append(names, string(w.ID))
-		}
-	}
+	changeable := Changeable(e.Game, e.Strategy)
 	for wager := range e.OwnBase {
-		if !slices.Contains(names, string(wager)) {
+		if !slices.Contains(changeable, wager) {
+			var names []string
+			for _, w := range changeable {
+				names = append(names, string(w))
+			}
 			return fmt.Errorf("the base game of %s pays no %q by a paytable; there are %s", g.Name, record.Clip(string(wager)), strings.Join(names, ", "))
 		}
 	}
 	return nil
+}
+
+// Changeable are the wagers whose paytables are part of a base game that is played by a strategy,
+// and may be one's own in it: those of the required wagers, of what is paid with them, and of a
+// wager that the strategy takes in.
+func Changeable(g *analysis.Game, strategy string) []round.WagerID {
+	wagers := []round.WagerID{}
+	for _, t := range g.Game.Paytables {
+		if w := g.Game.Wager(t.Wager); g.BaseOn != nil && (w.Required || w.Payout || w.ID == g.With[strategy]) {
+			wagers = append(wagers, w.ID)
+		}
+	}
+	return wagers
 }

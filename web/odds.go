@@ -27,8 +27,9 @@ type figures struct {
 	cache func() *odds.Cache
 	// Wagers that are counted do not wait for base games, which take longer.
 	counted, solved bench
-	// deciding has room for the hands that are analysed at a time.
-	deciding chan struct{}
+	// deciding and solving have room for the hands that are analysed, and the base games that are
+	// solved on paytables of one's own, at a time.
+	deciding, solving chan struct{}
 }
 
 // bench is a calculator, which one at a time may use.
@@ -45,7 +46,7 @@ type figure struct {
 }
 
 func newFigures() *figures {
-	return &figures{known: map[string]*figure{}, cache: sync.OnceValue(odds.OpenCache), deciding: make(chan struct{}, 1)}
+	return &figures{known: map[string]*figure{}, cache: sync.OnceValue(odds.OpenCache), deciding: make(chan struct{}, 1), solving: make(chan struct{}, 1)}
 }
 
 // of is the figure of an entry, which is worked out from when it is first asked for.
@@ -75,6 +76,17 @@ func (f *figures) work(ctx context.Context, e *odds.Entry) (*analysis.Figure, er
 	defer b.mu.Unlock()
 	b.calculator.Cache = f.cache()
 	return b.calculator.Figure(ctx, e)
+}
+
+// solve works out a base game on paytables of one's own, as long as somebody waits for it.
+func (f *figures) solve(ctx context.Context, e *odds.Entry) (*analysis.Figure, error) {
+	select {
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	case f.solving <- struct{}{}:
+		defer func() { <-f.solving }()
+		return new(odds.Calculator).Figure(ctx, e)
+	}
 }
 
 // ready is the figure when it is done; nil while it is computed.
@@ -135,6 +147,8 @@ type strategyLine struct {
 	ID     string `json:"id"`
 	Name   string `json:"name"`
 	Source string `json:"source,omitempty"`
+	// Changeable are wagers whose paytables are part of the base game and may be one's own in it.
+	Changeable []round.WagerID `json:"changeable"`
 }
 
 // oddsFigureRow is one wager on one paytable; what is nil is still computed.
@@ -162,7 +176,7 @@ func (s *server) oddsGame(w http.ResponseWriter, r *http.Request) {
 	}
 	a := oddsGameAnswer{oddsGame: describe(g.Game), Strategies: []strategyLine{}, Hand: odds.FormOf(g), Figures: []oddsFigureRow{}}
 	for _, x := range g.Strategies {
-		a.Strategies = append(a.Strategies, strategyLine(x))
+		a.Strategies = append(a.Strategies, strategyLine{x.ID, x.Name, x.Source, odds.Changeable(g, x.ID)})
 	}
 	for i := range entries {
 		e := &entries[i]
@@ -252,14 +266,16 @@ const largestPaytable = 16 << 10
 
 // ownRow is a row of a paytable of one's own; "" pays nothing.
 type ownRow struct {
-	Hand string `json:"hand"`
-	Pays string `json:"pays"`
+	Wager round.WagerID `json:"wager"` // of a base game, which has several paytables
+	Hand  string        `json:"hand"`
+	Pays  string        `json:"pays"`
 }
 
 // refusedRow is the answer when a row cannot be read: while one types, that is no failure.
 type refusedRow struct {
-	Hand    string `json:"hand"`
-	Refused string `json:"refused"`
+	Wager   round.WagerID `json:"wager"`
+	Hand    string        `json:"hand"`
+	Refused string        `json:"refused"`
 }
 
 // oddsOwn is what a wager is worth on a paytable of one's own in place of the printed one.
@@ -268,41 +284,61 @@ func (s *server) oddsOwn(w http.ResponseWriter, r *http.Request) {
 	if g == nil {
 		return
 	}
-	q := odds.Question{Game: g, Wager: round.WagerID(r.PathValue("wager")), Own: []paytable.PrintedRow{}}
+	q := odds.Question{Game: g, Wager: round.WagerID(r.PathValue("wager")), Strategy: r.URL.Query().Get("strategy")}
 	// Where an option chooses the printed paytable, it bears on the deals too.
 	if t := g.Game.Paytable(q.Wager); t != nil && t.By != "" {
 		q.Rules, _ = json.Marshal(map[string]string{t.By: r.URL.Query().Get("paytable")})
-	}
-	if q.Wager == analysis.Base {
-		fail(w, http.StatusBadRequest, "a base game on a paytable of your own is solved by felt odds --paytable FILE")
-		return
 	}
 	var rows []ownRow
 	if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, largestPaytable)).Decode(&rows); err != nil {
 		fail(w, http.StatusBadRequest, "a paytable is asked for, as [{\"hand\": \"…\", \"pays\": \"50 to 1\"}]")
 		return
 	}
-	for _, row := range rows {
-		if row.Pays == "" {
-			continue
-		}
-		pays, err := payout.Parse(row.Pays)
-		if err != nil {
-			answer(w, r, refusedRow{row.Hand, err.Error()})
-			return
-		}
-		q.Own = append(q.Own, paytable.PrintedRow{Hand: row.Hand, Pays: pays})
+	if refused := own(&q, rows); refused != nil {
+		answer(w, r, refused)
+		return
 	}
 	e := entry(w, q)
 	if e == nil {
 		return
 	}
-	f, err := s.figures.work(r.Context(), e)
-	if err != nil {
-		fail(w, http.StatusBadRequest, err.Error())
-		return
+	work := s.figures.work
+	if q.Wager == analysis.Base {
+		work = s.figures.solve
 	}
-	answer(w, r, odds.NewDocument(e, f, false))
+	f, err := work(r.Context(), e)
+	switch {
+	case r.Context().Err() != nil:
+	case err != nil:
+		fail(w, http.StatusBadRequest, err.Error())
+	default:
+		answer(w, r, odds.NewDocument(e, f, q.Wager == analysis.Base))
+	}
+}
+
+// own puts the rows into the question, or tells which cannot be read.
+func own(q *odds.Question, rows []ownRow) *refusedRow {
+	tables := map[round.WagerID]paytable.Printed{}
+	for _, row := range rows {
+		if q.Wager != analysis.Base {
+			row.Wager = q.Wager
+		}
+		table := tables[row.Wager] // a wager of which no hand is paid has its paytable too
+		if row.Pays != "" {
+			pays, err := payout.Parse(row.Pays)
+			if err != nil {
+				return &refusedRow{row.Wager, row.Hand, err.Error()}
+			}
+			table.Rows = append(table.Rows, paytable.PrintedRow{Hand: row.Hand, Pays: pays})
+		}
+		tables[row.Wager] = table
+	}
+	if q.Wager == analysis.Base {
+		q.OwnBase = tables
+	} else {
+		q.Own = append([]paytable.PrintedRow{}, tables[q.Wager].Rows...)
+	}
+	return nil
 }
 
 // choiceAnswer is a choice and what it is worth, in units of the first wager.

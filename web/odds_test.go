@@ -132,6 +132,80 @@ func TestOwnPaytable(t *testing.T) {
 	}
 }
 
+// TestOwnBasePaytable: a base game is solved anew on payouts of one's own. Those that are printed
+// come to the printed figure; one unit more comes to what felt odds --paytable says of it; and a
+// payout that cannot be read is refused at its wager and hand.
+func TestOwnBasePaytable(t *testing.T) {
+	_, s := serve(t)
+	type row struct {
+		Wager string `json:"wager"`
+		Hand  string `json:"hand"`
+		Pays  string `json:"pays"`
+	}
+	for _, c := range []struct{ game, letter, strategy string }{{"crazy-4-poker", "", "optimal"}, {"five-card-hi-lo", "B", "tie"}} {
+		var game struct {
+			Strategies []struct {
+				ID         string
+				Changeable []string
+			}
+		}
+		asks(t, s, "GET", "/api/odds/"+c.game, "", 200, &game)
+		var rules struct {
+			Paytables []struct {
+				Wager, Letter string
+				Rows          []row
+			}
+		}
+		asks(t, s, "GET", "/api/games/"+c.game, "", 200, &rules)
+		rows, of := []row{}, map[string]bool{}
+		for _, strategy := range game.Strategies {
+			for _, wager := range strategy.Changeable {
+				for _, p := range rules.Paytables {
+					if strategy.ID == c.strategy && p.Wager == wager && (p.Letter == "" || p.Letter == c.letter) {
+						for _, r := range p.Rows {
+							rows = append(rows, row{wager, r.Hand, r.Pays})
+							of[wager] = true
+						}
+					}
+				}
+			}
+		}
+		if of["tie"] != (c.strategy == "tie") || !of["ante_bonus"] && !of["super_bonus"] {
+			t.Errorf("%+v: the wagers that can be changed are %v", c, of)
+		}
+		body, err := json.Marshal(rows)
+		must(t, err)
+		path := "/api/odds/" + c.game + "/base?strategy=" + c.strategy + "&paytable=" + c.letter
+		printed, own := figure(t, s, path), odds.Document{}
+		if asks(t, s, "POST", path, string(body), 200, &own); own.ExpectedValue != printed.ExpectedValue || len(own.Charts) != len(printed.Charts) {
+			t.Errorf("%+v: the printed rows come to %s, printed %s", c, own.ExpectedValue.Fraction, printed.ExpectedValue.Fraction)
+		}
+		if c.game != "crazy-4-poker" {
+			continue
+		}
+		asks(t, s, "POST", path, strings.Replace(string(body), "15 to 1", "16 to 1", 1), 200, &own)
+		if edge := big.NewRat(0, 1).SetFloat64(100 * own.HouseEdge).FloatString(4); edge != "3.3391" {
+			t.Errorf("with 16 to 1 for a straight flush the house edge is %s %%", edge)
+		}
+		var refused struct{ Wager, Hand, Refused string }
+		asks(t, s, "POST", path, strings.Replace(string(body), "15 to 1", "15 t", 1), 200, &refused)
+		if refused.Wager != "super_bonus" || refused.Hand != "straight flush" || !strings.Contains(refused.Refused, `"15 t" is no payout`) {
+			t.Errorf("%+v", refused)
+		}
+	}
+	for path, says := range map[string]string{
+		"/api/odds/high-card-flush/base":               "is solved on the paytables that the chapter prints only",
+		"/api/odds/crazy-4-poker/base?strategy=lucky":  "no strategy",
+		"/api/odds/crazy-4-poker/base?strategy=always": `pays no "tie" by a paytable`,
+	} {
+		var refused struct{ Error string }
+		asks(t, s, "POST", path, `[{"wager": "tie", "hand": "x", "pays": "1 to 1"}]`, 400, &refused)
+		if !strings.Contains(refused.Error, says) {
+			t.Errorf("%s: %q, want %q", path, refused.Error, says)
+		}
+	}
+}
+
 // TestHalfTypedPayoutIsRefusedAtItsHand: the refusal names the row.
 func TestHalfTypedPayoutIsRefusedAtItsHand(t *testing.T) {
 	_, s := serve(t)

@@ -166,11 +166,11 @@ func TestSimulationRefusals(t *testing.T) {
 	_, s := serve(t)
 	ann := visit(t, s.URL)
 	for plan, says := range map[string]string{
-		`{"rounds": 10000001}`: "10000001 rounds: this server plays at most 10000000",
-		`{"rounds": 0}`:        "0 rounds: at least one is played",
-		`{"rounds": "many"}`:   "a simulation is asked for as {",
-		`[]`:                   "a simulation is asked for as {",
-		`{"rounds": 1000, "strategy": "lucky"}`:                 `has no strategy "lucky"`,
+		`{"rounds": 10000001}`:                  "10000001 rounds: this server plays at most 10000000",
+		`{"rounds": 0}`:                         "0 rounds: at least one is played",
+		`{"rounds": "many"}`:                    "a simulation is asked for as {",
+		`[]`:                                    "a simulation is asked for as {",
+		`{"rounds": 1000, "strategy": "lucky"}`: `has no strategy "lucky"`,
 		`{"rounds": 1000, "paytables": {"ante": "A"}}`:          `High Card Flush has no paytables of "ante"`,
 		`{"rounds": 1000, "paytables": {"flush_bonus": "Z"}}`:   `"Z"`,
 		`{"rounds": 1000, "session": 1001}`:                     "a session of 1001 rounds",

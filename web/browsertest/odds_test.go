@@ -37,6 +37,24 @@ func TestOdds(t *testing.T) {
 	v.well()
 }
 
+// TestBasePaytable solves a base game on payouts of one's own, with the keyboard alone.
+func TestBasePaytable(t *testing.T) {
+	s := open(t)
+	v := s.visit(t, 1280, 800)
+	v.goTo("/odds/crazy-4-poker").until(edgeOf("base") + ` === "3.4189 %"`)
+	editor := `document.querySelector("section[aria-labelledby=wager-base] details.editor")`
+	payout := `[...` + editor + `.querySelectorAll("tbody tr")].find((r) => r.querySelector("label")?.textContent === "straight flush").querySelector("input")`
+	v.tab(editor + `.querySelector("summary")`).keys(kb.Enter).until(payout + `.checkVisibility()`)
+	v.tab(payout).keys(kb.End + kb.Backspace + kb.Enter)
+	v.until(payout + `.getAttribute("aria-invalid") === "true"`).accessible("a payout of the base game that is none")
+	// As felt odds --paytable says of 16 to 1.
+	is[any](v, payout+`.select(), null`)
+	v.tab(payout).keys("16 to 1").until(payout + `.value === "16 to 1"`).keys(kb.Enter).until(edgeOf("base") + ` === "3.3391 %"`)
+	v.until(editor + `.querySelector(".own-edge").textContent.includes("as printed 3.4189")`).accessible("a base game on other payouts")
+	v.button("As printed").until(edgeOf("base") + ` === "3.4189 %"`)
+	v.well()
+}
+
 // TestHandAnalyser picks a hand with the keyboard alone and reads what each decision is worth.
 func TestHandAnalyser(t *testing.T) {
 	s := open(t)

@@ -18,7 +18,7 @@ export interface HandForm {
 
 export interface GameOdds extends Game {
   computing: boolean;
-  strategies: { id: string; name: string; source?: string }[];
+  strategies: { id: string; name: string; source?: string; changeable: string[] }[];
   hand: HandForm;
   figures: FigureRow[];
 }
@@ -49,7 +49,7 @@ export interface Figure {
 }
 
 /** A row of a paytable that cannot be read. */
-export interface Refusal { hand: string; refused: string }
+export interface Refusal { wager: string; hand: string; refused: string }
 
 export interface Computing { computing: true }
 

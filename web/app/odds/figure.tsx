@@ -37,7 +37,7 @@ export function Wager({ odds, wager }: { odds: GameOdds; wager: string }) {
           <legend>Strategy</legend>
           {odds.strategies.map((s) => (
             <label key={s.id}>
-              <input type="radio" name="strategy" checked={s.id === strategy} onChange={() => setStrategy(s.id)} />{s.id}
+              <input type="radio" name="strategy" checked={s.id === strategy} onChange={() => { setStrategy(s.id); setOwn(undefined); }} />{s.id}
             </label>
           ))}
         </fieldset>
@@ -46,7 +46,7 @@ export function Wager({ odds, wager }: { odds: GameOdds; wager: string }) {
       {value && !value.computing
         ? <>
             <Told figure={own ?? value} name={`${odds.game}-${wager}${letter && `-${letter}`}`} own={own !== undefined} />
-            {!base && <Editor key={letter} printed={value} take={setOwn} />}
+            <Editor key={letter + strategy} printed={value} wagers={base ? odds.strategies.find((s) => s.id === strategy)?.changeable ?? [] : [wager]} take={setOwn} />
             <p class="downloads"><a download={`${odds.game}-${wager}${letter && `-${letter}`}.json`} href={asked}>All of this figure as JSON</a></p>
           </>
         : <Waiting error={error}>Computing. The figure follows by itself.</Waiting>}
