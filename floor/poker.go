@@ -72,9 +72,12 @@ func (l *Live) Agree(ctx context.Context, player string, seat int, minimum money
 	return l.command(ctx, player, func() (table.Step, error) { return l.table.Agree(seat, player, minimum) })
 }
 
+// Placement is what a player says and puts forward in his turn.
+type Placement = poker.Placement
+
 // Placed records, by a dealer or floorperson, what the player whom a question asks says and
 // puts forward, and returns the clause that makes it an action.
-func (l *Live) Placed(ctx context.Context, floorperson string, question int, p poker.Placement) (cite.Cite, error) {
+func (l *Live) Placed(ctx context.Context, floorperson string, question int, p Placement) (cite.Cite, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if q := l.table.Waiting(); !l.table.Poker() || q == nil || q.ID != question {

@@ -13,7 +13,6 @@ import (
 	"felt/history/phh"
 	"felt/money"
 	"felt/pa"
-	"felt/pa/poker"
 	"felt/round"
 	"felt/table"
 )
@@ -353,12 +352,12 @@ func TestSeatIsNotKeptForever(t *testing.T) {
 func TestDealerTakesWhatIsPutForward(t *testing.T) {
 	r, ids := roomOf(t, 0, "Ann", "Bob")
 	ann, bob := ids[0], ids[1]
-	if _, err := r.l.Placed(t.Context(), "f", 0, poker.Placement{Announced: "check"}); err == nil {
+	if _, err := r.l.Placed(t.Context(), "f", 0, floor.Placement{Announced: "check"}); err == nil {
 		t.Error("a check is taken before there is a hand")
 	}
 	r.sit(ann, 1)
 	r.sit(bob, 2)
-	placed := func(player string, seat int, p poker.Placement, want cite.Cite) {
+	placed := func(player string, seat int, p floor.Placement, want cite.Cite) {
 		t.Helper()
 		q := r.asked(player, seat).Question.ID
 		if c, err := r.l.Placed(t.Context(), "f", q, p); err != nil || c != want {
@@ -370,8 +369,8 @@ func TestDealerTakesWhatIsPutForward(t *testing.T) {
 	}
 	// $1 to call: one $5 chip without a word calls it. "Raise", and chips for less than the
 	// $4 that a raise is to, is made up to it.
-	placed(bob, 2, poker.Placement{Motions: []money.Cents{500}, SingleChip: true}, "637a.8(i)")
-	placed(ann, 1, poker.Placement{Announced: "raise", Motions: []money.Cents{100}}, "637a.8(g)")
+	placed(bob, 2, floor.Placement{Motions: []money.Cents{500}, SingleChip: true}, "637a.8(i)")
+	placed(ann, 1, floor.Placement{Announced: "raise", Motions: []money.Cents{100}}, "637a.8(g)")
 	r.asked(bob, 2)
 	if v := r.l.View(""); v.Seats[0].Poker.Bet != 4*money.Dollar || v.Seats[1].Poker.Bet != 2*money.Dollar {
 		t.Errorf("the bets are %s and %s", v.Seats[0].Poker.Bet, v.Seats[1].Poker.Bet)

@@ -16,7 +16,6 @@ import (
 	"felt/card"
 	"felt/floor"
 	"felt/money"
-	"felt/pa/poker"
 	"felt/round"
 	"felt/table"
 )
@@ -245,7 +244,7 @@ func carryOut(ctx context.Context, l *floor.Live, who visitor, c command) error 
 	case "irregularity":
 		return l.Declare(ctx, player, round.Answer{Question: c.Question, Irregularity: &round.Irregularity{Kind: c.Kind, Positions: c.At, Seat: c.Seat, Choice: c.Choice, Amount: amount}})
 	case "placed":
-		p := poker.Placement{Announced: c.Choice, Amount: amount, SingleChip: c.SingleChip, Incomplete: c.Incomplete, Raising: c.Raising}
+		p := floor.Placement{Announced: c.Choice, Amount: amount, SingleChip: c.SingleChip, Incomplete: c.Incomplete, Raising: c.Raising}
 		for _, text := range c.Motions {
 			one, err := money.Parse(text)
 			if err != nil {
