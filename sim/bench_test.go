@@ -1,8 +1,10 @@
 package sim
 
 import (
+	"runtime"
 	"testing"
 
+	"felt/analysis/analysistest"
 	"felt/odds"
 )
 
@@ -29,17 +31,21 @@ func BenchmarkRound(b *testing.B) {
 	}
 }
 
-// BenchmarkKernel deals and settles wagers by their kernels.
+// BenchmarkKernel deals and settles wagers by their kernels, and reports millions of rounds a second
+// of its thread's processor time.
 func BenchmarkKernel(b *testing.B) {
 	for _, g := range odds.Games {
-		s, err := New(b.Context(), Plan{Game: g, Seats: 1, Rounds: 1, Fast: true}, new(odds.Calculator))
+		s, err := prepare(b.Context(), Plan{Game: g, Seats: 1, Rounds: 1, Fast: true})
 		if err != nil {
-			continue // it has no kernel
+			b.Fatal(err)
 		}
 		for _, k := range s.kinds {
 			b.Run(g.Game.ID+"/"+string(k.wager), func(b *testing.B) {
+				runtime.LockOSThread()
+				defer runtime.UnlockOSThread()
+				begun := analysistest.ProcessorTime(b)
 				play(k.kernel, generator(1, 1), int64(b.N))
-				b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "rounds/s")
+				b.ReportMetric(float64(b.N)/1e6/(analysistest.ProcessorTime(b)-begun).Seconds(), "Mrounds/cpu-s")
 			})
 		}
 	}
