@@ -108,6 +108,9 @@ export const statedTables = (path: Path): [string, Record<string, unknown>][] =>
 export const edgesOf = (game: string, wager: string): Edge[] =>
   edges.value.find((g) => g.game === game)?.rows.filter((r) => r.wager === wager) ?? [];
 
+/** Whether nothing is known yet of a game's edges. */
+export const unknownYet = (game: string): boolean => !edges.value.some((g) => g.game === game && (g.rows.length > 0 || g.error));
+
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> => new Promise((resolve, reject) => {
   const timer = setTimeout(resolve, milliseconds);
   signal.addEventListener("abort", () => { clearTimeout(timer); reject(new Error("superseded")); });

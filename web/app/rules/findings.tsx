@@ -57,7 +57,7 @@ function One({ finding: f }: { finding: Finding }) {
         <button type="button" class="plain" onClick={() => show(f.line)}>Line {f.line}</button>
         <span class="finding-path">{f.path}</span>
       </p>
-      <p>{stopped(capital(f.message))}</p>
+      <p>{stopped(f.message)}</p>
       {advice(f) && <p class="right">{capital(advice(f))}.</p>}
       <p class="finding-foot"><Cite cite={f.cite} /><code>{f.code}</code></p>
     </li>
@@ -69,7 +69,7 @@ export function Here({ of, id }: { of: Finding[]; id: string }) {
   if (of.length === 0) return null;
   return (
     <div id={id} class="here">
-      {of.map((f) => <p key={f.code + f.message} class={f.severity}>{stopped(capital(f.message) + (advice(f) && `; ${advice(f)}`))} <Cite cite={f.cite} /></p>)}
+      {of.map((f) => <p key={f.code + f.message} class={f.severity}>{stopped(f.message + (advice(f) && `; ${advice(f)}`))} <Cite cite={f.cite} /></p>)}
     </div>
   );
 }

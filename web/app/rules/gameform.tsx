@@ -9,7 +9,7 @@ import { Bar } from "../odds/odds";
 import { Rows } from "../paytable";
 import type { GameRules } from "../protocol";
 import { Source, useLoaded, Waiting } from "../ui";
-import { change, edges, edgesOf, found, stated, type Edge, type Edit } from "./draft";
+import { change, edges, edgesOf, found, stated, unknownYet, type Edge, type Edit } from "./draft";
 import { OptionRow, Pick, Row, Typed, type Option } from "./field";
 import { Here } from "./findings";
 import { amounts, at, isTable, list, shown, text as quoted, texts, type Path } from "./toml";
@@ -42,7 +42,7 @@ function Game({ of: g }: { of: GameChoices }) {
     <section aria-labelledby="part-title">
       <div class={`title-band ${feltClass(g.colour)}`}>
         <h2 id="part-title">{g.name}</h2>
-        <p>58 Pa. Code, chapter {g.chapter}. <Base game={g.game} /></p>
+        <p>58 Pa. Code, chapter {g.chapter}. {g.banked && <Base game={g.game} />}</p>
       </div>
       <p class="tags">
         <Source source={g.source} /> <a href={`/rules/${g.game}`}>The chapter’s rules</a> {g.banked && <a href={`/odds/${g.game}`}>Odds</a>}
@@ -75,7 +75,7 @@ const words = (name: string): string => capital(name.replaceAll("_", " "));
 /** What the house keeps of the base game, under what is chosen. */
 function Base({ game }: { game: string }) {
   const all = edgesOf(game, "base");
-  if (all.length === 0) return null;
+  if (unknownYet(game)) return <span class="nowrap">House edge of the base game: computing</span>;
   const chosen = all.length === 1 ? all[0] : all.find((e) => isChosen(game, e));
   if (!chosen) return null;
   return <span class="nowrap">House edge of the base game: {chosen.houseEdge === null ? "computing" : <strong>{percent(chosen.houseEdge)}</strong>}</span>;
@@ -171,9 +171,8 @@ function Letters({ game: g, wager: w, below, rules }: { game: GameChoices; wager
             <label key={letter} class={letter === now ? "letter-choice chosen" : "letter-choice"}>
               <input type="radio" name={`letter-${g.game}-${w.id}`} checked={letter === now} onChange={() => void change({ path, value: quoted(letter) })} />
               <span class="letter">{letter}</span>
-              {row && (row.houseEdge === null
-                ? <span class="quiet edge">computing</span>
-                : <><span class="edge"><span class="sr">, house edge </span>{percent(row.houseEdge)}</span><Bar share={Math.abs(row.houseEdge) / highest} /></>)}
+              {(row ? row.houseEdge === null : unknownYet(g.game)) && <span class="quiet edge">computing</span>}
+              {row && row.houseEdge !== null && <><span class="edge"><span class="sr">, house edge </span>{percent(row.houseEdge)}</span><Bar share={Math.abs(row.houseEdge) / highest} /></>}
             </label>
           );
         })}
