@@ -118,11 +118,20 @@ func (f *Filing) document(subtitle string, shows bool) *Document {
 		d.Filed = f.say("about.unfiled")
 	}
 	if s := f.Submission; s != nil {
-		d.Filed = f.say("about.filed", "facility", s.Facility, "edition", s.Edition, "effective", s.Effective.Format(time.DateOnly))
+		d.Filed = f.say("about.filed", "facility", clip(s.Facility), "edition", clip(s.Edition), "effective", s.Effective.Format(time.DateOnly))
 		if f.Table != "" {
-			d.Filed += ", " + f.say("about.table", "table", f.Table)
+			d.Filed += ", " + f.say("about.table", "table", clip(f.Table))
 		}
 		d.About += " " + d.Filed + ". " + f.say("about.submission", "digest", s.Digest[:16])
 	}
 	return d
+}
+
+// clip shortens a name that would fill a page's foot.
+func clip(name string) string {
+	const most = 120
+	if letters := []rune(name); len(letters) > most {
+		return string(letters[:most]) + "…"
+	}
+	return name
 }

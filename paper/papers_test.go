@@ -138,6 +138,27 @@ func TestTableOfASubmission(t *testing.T) {
 	}
 }
 
+// TestOddNamesArePrinted: whatever a facility is called, its papers are printed.
+func TestOddNamesArePrinted(t *testing.T) {
+	name := "賭場 🎰 \u202e\u0007 <b>& " + strings.Repeat("x", 300)
+	text := strings.Replace(string(submission.Default(pa.Game("high-card-flush"))), "Name of the licensed facility", `賭場 🎰 \u202e\u0007 <b>& `+strings.Repeat("x", 300), 1)
+	s, found := submission.Read([]byte(text))
+	if s == nil || s.Facility != name {
+		t.Fatal(found)
+	}
+	f, err := paper.Of(s, "high-card-flush")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range quick(f) {
+		d := of(t, p.ID, f)
+		margins(t, pdfOf(t, d, paper.Sizes[2]))
+		if page := htmlOf(t, d); strings.Contains(page, "<b>") || !strings.Contains(page, "賭場 🎰") {
+			t.Errorf("%s: the name is not printed as text", p.ID)
+		}
+	}
+}
+
 // TestPapersPrinted renders the other papers: of a game with many wagers, one with its own deck
 // and one of Poker, each on one size of paper.
 func TestPapersPrinted(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"codeberg.org/go-pdf/fpdf"
 
@@ -67,7 +68,7 @@ func (d *Document) render(size Size, k float64, known *sheet) *sheet {
 	w.pdf.SetCatalogSort(true)
 	w.pdf.SetProducer("felt", false)
 	w.pdf.SetTitle(d.Title+": "+d.Subtitle, true)
-	w.pdf.SetSubject(d.About, true)
+	w.pdf.SetSubject(settable(d.About), true)
 	w.pdf.SetLang(d.language())
 	w.page()
 	w.title()
@@ -137,7 +138,7 @@ func (w *sheet) page() {
 	lines := w.wrap(w.About, w.size.Width-2*w.margin-18)
 	w.foot = foot - 3.2*float64(len(lines)-1)
 	for i, line := range lines {
-		w.pdf.Text(w.margin, w.foot+3.2*float64(i), line)
+		w.pdf.Text(w.margin, w.foot+3.2*float64(i), settable(line))
 	}
 	w.pdf.Text(w.size.Width-w.margin-w.pdf.GetStringWidth(number), foot, number)
 	w.y = w.margin
@@ -181,9 +182,20 @@ func (w *sheet) wrap(text string, width float64) []string {
 	return append(lines, line)
 }
 
+// settable is a text without what a PDF's fonts cannot have: control characters, and letters beyond
+// the basic plane, such as a facility's name may hold.
+func settable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r > 0xffff || !unicode.IsGraphic(r) {
+			return '?'
+		}
+		return r
+	}, text)
+}
+
 // at sets a text; the citations in it lead to their clauses.
 func (w *sheet) at(x, y float64, text string) {
-	w.pdf.Text(x, y, text)
+	w.pdf.Text(x, y, settable(text))
 	if w.known == nil {
 		return
 	}

@@ -33,7 +33,7 @@ func paperCommand(kind *paper.Paper) *cobra.Command {
 	c := &cobra.Command{
 		Use:     kind.ID + " GAME",
 		GroupID: papersGroup,
-		Short:   kind.Name + ": " + strings.ToLower(kind.About[:1]) + strings.TrimSuffix(kind.About[1:], "."),
+		Short:   kind.Name,
 		Long: kind.About + `
 It is made from the rules chosen. With a Rules Submission GAME may also be one of its tables, and the paper says
 where it is filed. Without rules the first paytable of every wager is shown; in the mathematics sheet, all.`,
