@@ -70,21 +70,12 @@ func (s *server) live(w http.ResponseWriter, r *http.Request) {
 	if l == nil {
 		return
 	}
-	if !strings.EqualFold(r.Header.Get("Upgrade"), "websocket") {
-		fail(w, http.StatusUpgradeRequired, "a table is watched over a WebSocket")
-		return
-	}
-	if !sameOrigin(r) {
-		fail(w, http.StatusForbidden, "this was asked from another site's page")
-		return
-	}
 	who := visitor{s.viewer(r), s.floorperson(r)}
-	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{CompressionMode: websocket.CompressionContextTakeover})
-	if err != nil {
-		return // Accept has answered
+	conn := connect(w, r, "a table")
+	if conn == nil {
+		return
 	}
 	defer conn.CloseNow()
-	conn.SetReadLimit(largest)
 	ctx, cancel := context.WithCancel(r.Context())
 	defer cancel()
 	changes := make(chan struct{}, 1)
@@ -106,6 +97,24 @@ func (s *server) live(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
+}
+
+// connect opens a connection to watch something; it has answered when it opens none.
+func connect(w http.ResponseWriter, r *http.Request, what string) *websocket.Conn {
+	if !strings.EqualFold(r.Header.Get("Upgrade"), "websocket") {
+		fail(w, http.StatusUpgradeRequired, what+" is watched over a WebSocket")
+		return nil
+	}
+	if !sameOrigin(r) {
+		fail(w, http.StatusForbidden, "this was asked from another site's page")
+		return nil
+	}
+	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{CompressionMode: websocket.CompressionContextTakeover})
+	if err != nil {
+		return nil // Accept has answered
+	}
+	conn.SetReadLimit(largest)
+	return conn
 }
 
 // sameOrigin tells whether the request comes from one of this floor's own pages, or from

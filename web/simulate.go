@@ -167,22 +167,13 @@ func (s *simulations) live(w http.ResponseWriter, r *http.Request) {
 	if g == nil {
 		return
 	}
-	if !strings.EqualFold(r.Header.Get("Upgrade"), "websocket") {
-		fail(w, http.StatusUpgradeRequired, "a simulation is watched over a WebSocket")
-		return
-	}
-	if !sameOrigin(r) {
-		fail(w, http.StatusForbidden, "this was asked from another site's page")
-		return
-	}
 	address, _, _ := net.SplitHostPort(r.RemoteAddr)
 	visitor := cmp.Or(s.viewer(r), address)
-	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{CompressionMode: websocket.CompressionContextTakeover})
-	if err != nil {
-		return // Accept has answered
+	conn := connect(w, r, "a simulation")
+	if conn == nil {
+		return
 	}
 	defer conn.CloseNow()
-	conn.SetReadLimit(largest)
 	asked, err := read(r.Context(), conn)
 	if err != nil {
 		return

@@ -156,7 +156,8 @@ function Results({ odds, result, points, rounds }: { odds: GameOdds; result: Sim
         </tbody>
       </table></Scroll>
       <p class="quiet small table-note">
-        Return of the first wager, and how many standard errors it lies from the exact one: beyond 2 once in 22 times, beyond 3 once in 370.
+        Return: what the player was up on average, of the wager; in the base game of its first wager. Distance: from the exact return, in standard errors; beyond 2 once in 22
+        simulations, beyond 3 once in 370.
         {result.paid_for_other_hands && ` Besides, $${result.paid_for_other_hands} was paid because of other players' hands.`}
       </p>
       <Counts wager={wager} title={title(wager.wager)} />
@@ -186,7 +187,7 @@ function Convergence({ wager: w, title, points, rounds, name }: { wager: Simulat
     scales: { x: { time: false, range: [0, rounds] }, y: { range: (u): uPlot.Range.MinMax => limits(u) } },
     axes: [
       { ...axis("Rounds", (v) => v.toLocaleString("en-US")), space: 100 },
-      { ...axis("Return of the first wager"), values: (_, values) => { const decimals = places(values); return values.map((v) => percent(v, decimals)); }, size: 92 },
+      { ...axis(w.wager === "base" ? "Return, of the first wager" : "Return, of the wager"), values: (_, values) => { const decimals = places(values); return values.map((v) => percent(v, decimals)); }, size: 92 },
     ],
     series: [
       {},
