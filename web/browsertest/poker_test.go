@@ -295,14 +295,16 @@ func TestPokerBeforeYourTurn(t *testing.T) {
 	ann, bob := s.visit(t, 1440, 900).join("Ann"), s.visit(t, 1440, 900).join("Bob")
 	bob.sitAtPoker("holdem-1") // first, so that most betting rounds come to him before they come to her
 	ann.sitAtPoker("holdem-1")
-	// Her turn is still to come: she has done nothing in the betting round.
+	// It is his turn, and he has not answered already; hers is still to come: she has done nothing
+	// in the betting round.
+	const turn = `document.querySelector("[data-choice]:not(:disabled)")`
 	const choice = `(!document.querySelector(".plate.yours .doing") && document.querySelector("[data-preselect=call_any]"))`
-	for end := time.Now().Add(3 * patience); !(is[bool](bob, "!!"+asked) && is[bool](ann, "!!"+choice)); time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(3 * patience); !(is[bool](bob, "!!"+turn) && is[bool](ann, "!!"+choice)); time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatal("it is never Bob's turn while Ann's is to come")
 		}
 		ann.goOnInHand()
-		if is[bool](bob, "!"+asked) {
+		if is[bool](bob, "!"+turn) {
 			bob.goOnInHand() // he may have to post
 			continue
 		}
