@@ -1,9 +1,11 @@
 package analysis
 
 import (
+	"context"
 	"math/bits"
 
 	"felt/card"
+	"felt/hand"
 	"felt/money"
 	"felt/payout"
 	"felt/paytable"
@@ -63,6 +65,16 @@ func ByHand[H paytable.Hand](own, community int, of func(card.Set) H, column pay
 		Own: own, Community: community, Endings: EndingsOf(column, p),
 		Ending: func(cards []card.Set) uint8 { return uint8(of(Join(cards))) },
 	}
+}
+
+// ByValue is of for cards whose value decides it, looked up: the values are those of hands of five
+// cards, and branches that nobody can foresee would cost more than all else.
+func ByValue[H ~uint8](rank func(card.Set) hand.Value, of func(five card.Set) H) func(card.Set) H {
+	table := new([1 << 16]H) // no value is higher
+	_ = EachHand(context.Background(), card.Full.Ranks(), 5, func(five card.Set, _ uint64) {
+		table[uint16(rank(five))] = of(five)
+	})
+	return func(cards card.Set) H { return table[uint16(rank(cards))] }
 }
 
 // Join is the cards of all sets.

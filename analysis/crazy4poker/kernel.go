@@ -17,9 +17,10 @@ func kernel(ctx context.Context, s *game.Selected, p analysis.Placed) (*analysis
 	case analysis.Base:
 		return baseKernel(ctx, s, p)
 	case crazy4poker.QueensUpWager:
-		return analysis.ByHand(5, 0, func(five card.Set) crazy4poker.Hand {
+		best := analysis.ByValue(hand.FourCard, func(five card.Set) crazy4poker.Hand {
 			return min(crazy4poker.HandOf(hand.FourCard(five)), crazy4poker.FourOfAKind)
-		}, crazy4poker.QueensUp.Column(s.Paytable(p.Wager)), p), nil
+		})
+		return analysis.ByHand(5, 0, best, crazy4poker.QueensUp.Column(s.Paytable(p.Wager)), p), nil
 	}
 	return nil, nil
 }

@@ -25,13 +25,13 @@ func kernel(ctx context.Context, s *game.Selected, p analysis.Placed) (*analysis
 
 func pokerKernel(s *game.Selected, p analysis.Placed) *analysis.Kernel {
 	column := fivecardhilo.PokerBonus(s.Reading("poker_bonus")).Column(s.Paytable(p.Wager))
-	return analysis.ByHand(5, 0, func(cards card.Set) fivecardhilo.PokerHand {
-		h := fivecardhilo.PokerHandOf(hand.FiveCard(cards))
+	return analysis.ByHand(5, 0, analysis.ByValue(hand.FiveCard, func(five card.Set) fivecardhilo.PokerHand {
+		h := fivecardhilo.PokerHandOf(hand.FiveCard(five))
 		if h == fivecardhilo.PokerPairOf7s && column.Pays(h).Loses() {
 			h = fivecardhilo.PokerPairOf6s
 		}
 		return h
-	}, column, p)
+	}), column, p)
 }
 
 // keys are the keys of the point values: the sums of five tell all hands apart. Each is the least

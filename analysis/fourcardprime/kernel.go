@@ -20,8 +20,12 @@ func kernel(ctx context.Context, s *game.Selected, p analysis.Placed) (*analysis
 	case fourcardprime.PrimeWager:
 		return analysis.ByHand(5, 0, fourcardprime.SameColourOf, fourcardprime.Prime.Column(letter), p), nil
 	case fourcardprime.AcesBonusWager:
-		fourCards := s.Reading("aces_bonus") == "four-card"
-		return analysis.ByHand(5, 0, func(five card.Set) fourcardprime.AcesHand { return fourcardprime.AcesHandOf(five, fourCards) }, fourcardprime.AcesBonus.Column(letter), p), nil
+		rank, fourCards := hand.FiveCard, s.Reading("aces_bonus") == "four-card"
+		if fourCards {
+			rank = hand.FourCard
+		}
+		aces := analysis.ByValue(rank, func(five card.Set) fourcardprime.AcesHand { return fourcardprime.AcesHandOf(five, fourCards) })
+		return analysis.ByHand(5, 0, aces, fourcardprime.AcesBonus.Column(letter), p), nil
 	case fourcardprime.AllSixBonusWager:
 		return analysis.ByHand(6, 0, fourcardprime.AllSixHandOf, fourcardprime.AllSixBonus.Column(letter), p), nil
 	}

@@ -20,7 +20,8 @@ func kernel(ctx context.Context, s *game.Selected, p analysis.Placed) (*analysis
 	case chapter.PocketBonusWager:
 		return analysis.ByHand(2, 0, chapter.PocketOf, chapter.PocketBonus.Column(letter), p), nil
 	case chapter.TripsPlusWager:
-		return analysis.ByHand(2, 5, func(seven card.Set) hand.Category { return hand.FiveCard(seven).Category() }, chapter.TripsPlus.Column(letter), p), nil
+		category := analysis.ByValue(hand.FiveCard, func(five card.Set) hand.Category { return hand.FiveCard(five).Category() })
+		return analysis.ByHand(2, 5, category, chapter.TripsPlus.Column(letter), p), nil
 	}
 	return nil, nil
 }

@@ -20,16 +20,21 @@ func kernel(_ context.Context, s *game.Selected, p analysis.Placed) (*analysis.K
 	case chapter.ThreeCardBonusWager:
 		return analysis.ByHand(0, 3, chapter.BoardOf, chapter.ThreeCardBonus.Column(letter), p), nil
 	case chapter.ProgressiveWager:
-		return analysis.ByHand(2, 3, func(five card.Set) chapter.Hand { return chapter.HandOf(hand.FiveCard(five)) }, chapter.Progressive.Column(letter), p), nil
+		return analysis.ByHand(2, 3, handOf(), chapter.Progressive.Column(letter), p), nil
 	}
 	return nil, nil
+}
+
+// handOf is what five cards are paid as, looked up.
+func handOf() func(five card.Set) chapter.Hand {
+	return analysis.ByValue(hand.FiveCard, func(five card.Set) chapter.Hand { return chapter.HandOf(hand.FiveCard(five)) })
 }
 
 // baseKernel settles by §§ 655a.11(b) to (h).
 func baseKernel(p analysis.Placed) *analysis.Kernel {
 	decide := printedSolver(card.Full).strategy(p.Strategy)
 	third, fourth, fifth := newStreet(2, decide), newStreet(3, decide), newStreet(4, decide)
-	hands := newHands()
+	hands := handOf()
 	ending := func(cards []card.Set) uint8 {
 		own := cards[0] | cards[1]
 		wager3 := third.wager(own, 1)
@@ -38,7 +43,7 @@ func baseKernel(p analysis.Placed) *analysis.Kernel {
 		own |= cards[3]
 		wager5 := fifth.wager(own, 1+wager3+wager4)
 		path := &paths[wager3<<4|wager4<<2|wager5]
-		return path.ending + hands[hand.FiveCard(own|cards[4])]&path.shown
+		return path.ending + uint8(hands(own|cards[4]))&path.shown
 	}
 	column := chapter.AnteAndBets.Column("")
 	endings := make([]analysis.Ending, 256)
@@ -53,15 +58,6 @@ func baseKernel(p analysis.Placed) *analysis.Kernel {
 		}
 	}
 	return &analysis.Kernel{Own: 2, Community: 3, Ending: ending, Endings: endings}
-}
-
-// newHands are the hands by their values.
-func newHands() []uint8 {
-	hands := make([]uint8, 1<<13)
-	for v := range hand.Value(len(hands)) {
-		hands[v] = uint8(chapter.HandOf(v))
-	}
-	return hands
 }
 
 // street is what is wagered on one with each set of the cards seen: two bits, 0 for a fold, for each
