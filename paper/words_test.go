@@ -4,14 +4,17 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
 
 	"felt/pa"
+	"felt/regtest"
 )
 
 // used are the keys of messages in the package's code and in its page, with the places where
@@ -185,4 +188,49 @@ func TestHistories(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestNoNumberDiffersInTheDraft holds what the histories of chapters 677a and 678a say against both
+// texts: the numbers of the draft and of the published proposal are the same, in one sequence.
+func TestNoNumberDiffersInTheDraft(t *testing.T) {
+	var texts [2][]string
+	for i, from := range []string{"003_*.txt", "000_*.txt"} {
+		names, err := filepath.Glob(filepath.Join(regtest.Shared(t, "seeds"), from))
+		if err != nil || len(names) != 1 {
+			t.Fatalf("%s: %v, %v", from, names, err)
+		}
+		data, err := os.ReadFile(names[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, text, _ := strings.Cut(string(data), "§ 677a.1.")
+		text, _, _ = strings.Cut(text, "[Pa.B. Doc. No. 15-1495")
+		texts[i] = numbers(text)
+	}
+	draft, proposal := texts[0], texts[1]
+	if len(draft) < 400 || len(draft) != len(proposal) {
+		t.Fatalf("%d and %d numbers", len(draft), len(proposal))
+	}
+	for i := range draft {
+		if draft[i] != proposal[i] {
+			t.Errorf("number %d is %s and %s", i, draft[i], proposal[i])
+		}
+	}
+}
+
+// numbers are those of a text as digits, without its page numbers, paragraphs and citations.
+func numbers(text string) []string {
+	text = regexp.MustCompile(`\n\s*\d{1,3}\s*\n`).ReplaceAllString(text, "\n")
+	text = strings.NewReplacer(",", "", "sevencard", "seven card").Replace(text)
+	text = regexp.MustCompile(`\(\d+\)|\d{3}a\.\d+`).ReplaceAllString(text, "")
+	words := []string{"zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"}
+	var all []string
+	for _, found := range regexp.MustCompile(`(?i)\b(\d+%?|`+strings.Join(words, "|")+`)s?\b`).FindAllStringSubmatch(text, -1) {
+		number := strings.ToLower(found[1])
+		if i := slices.Index(words, number); i >= 0 {
+			number = strconv.Itoa(i)
+		}
+		all = append(all, number)
+	}
+	return all
 }
