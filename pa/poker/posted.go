@@ -67,7 +67,7 @@ func (h *Hand) size(st *street) money.Cents {
 	if st.big && p.Betting == Limit {
 		size = p.BigBet
 	}
-	if h.Agreed > 0 {
+	if h.Agreed != 0 {
 		size = size * h.Agreed / p.SmallBet
 	}
 	return size * money.Cents(h.Times) / 2

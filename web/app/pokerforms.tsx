@@ -96,7 +96,9 @@ export function PlacementForm({ play }: { play: Play }) {
       <input id="says-amount" inputMode="decimal" value={amount} onInput={(e) => setAmount(e.currentTarget.value)} />
       <label for="motions">Chips put forward, motion by motion</label>
       <input id="motions" inputMode="decimal" placeholder="5, 20" value={chips} onInput={(e) => setChips(e.currentTarget.value)} />
-      <label><input type="checkbox" checked={single} onChange={(e) => setSingle(e.currentTarget.checked)} /> The first is one single chip <Cite cite="637a.8(i)" /></label>
+      <div class="choices inline">
+        <label><input type="checkbox" checked={single} onChange={(e) => setSingle(e.currentTarget.checked)} /> The first is one single chip</label> <Cite cite="637a.8(i)" />
+      </div>
       <label for="more">With the first motion he makes known</label>
       <select id="more" value={more} onChange={(e) => setMore(e.currentTarget.value)}>
         <option value="">nothing more</option>
