@@ -10,6 +10,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -77,8 +78,9 @@ func TestSimulatePrints(t *testing.T) {
 	if code != 0 || !strings.Contains(out, `"standard_error": 0`) {
 		t.Errorf("one round: exit %d:\n%s", code, out)
 	}
-	out, _, code = call(t, "simulate", "four-card-prime", "--rounds", "3e5", "--fast", "--wagers", "prime")
-	if code != 0 || !strings.Contains(out, "not the engine") || !strings.Contains(out, "No kernel plays base.") {
+	// Insurance is offered while a round is played: no kernel of its own cards can play it.
+	out, _, code = call(t, "simulate", "spanish-21", "--rounds", "1e5", "--strategy", "mimic", "--fast", "--wagers", "match_the_dealer,insurance")
+	if code != 0 || !strings.Contains(out, "not the engine") || !regexp.MustCompile(`No kernel plays .*insurance\.`).MatchString(out) {
 		t.Errorf("exit %d:\n%s", code, out)
 	}
 }
