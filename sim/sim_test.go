@@ -207,7 +207,7 @@ func TestWrongFigure(t *testing.T) {
 	right := prepared(t, p)
 	p.Rules = json.RawMessage(`{"readings": {"aces_bonus": "four-card"}}`)
 	other := prepared(t, p)
-	right.kinds[0].figure = other.kinds[0].figure
+	right.kinds[1].figure = other.kinds[1].figure // the first is the base game
 	if err := right.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
