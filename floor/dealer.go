@@ -190,8 +190,11 @@ func (l *Live) noMoreBets(ctx context.Context, q *round.Question) (time.Duration
 	if wait := l.until(l.closes); wait > 0 && !l.allReady() {
 		return wait, nil
 	}
+	if err := l.answer(ctx, round.Answer{Question: q.ID, Actor: "dealer", Choice: q.Options[0].Choice, Stakes: stakes}, ""); err != nil {
+		return 0, err
+	}
 	l.closes = time.Time{}
-	return 0, l.answer(ctx, round.Answer{Question: q.ID, Actor: "dealer", Choice: q.Options[0].Choice, Stakes: stakes}, "")
+	return 0, nil
 }
 
 // sweep cashes out players who have been away long while no wager is down.

@@ -278,6 +278,9 @@ func play(ctx context.Context, f *floor.Floor, tableID string, gamblers ...gambl
 		if did {
 			continue
 		}
+		if log, ok := f.Log.(*faulty); ok && log.dead() {
+			return store.ErrUnavailable
+		}
 		for waited := 0; ; waited++ {
 			select {
 			case <-changes:

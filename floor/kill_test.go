@@ -134,6 +134,9 @@ func killed(t *testing.T, h house, dir string, gamblers []gambler, how fault, k 
 
 // persist plays on when an act failed and the log lives.
 func persist(t testing.TB, f *floor.Floor, log *faulty, gamblers []gambler) error {
+	for _, g := range gamblers { // who is away between two acts is not waited for
+		defer f.Table("t1").Watch(g.id, make(chan struct{}, 1))()
+	}
 	for range 10 {
 		err := play(t.Context(), f, "t1", gamblers...)
 		if err == nil || log.dead() || errors.Is(err, errStuck) {

@@ -503,7 +503,9 @@ func TestAnExpiredSubmissionDealsNothing(t *testing.T) {
 	w.set(f, firstDay)
 	time.Sleep(5 * time.Millisecond)
 	appears(t, f, "t1") // the round goes on
-	upTo(t, f, func(v table.View) bool { return v.Seats[0].Player == nil }, gambler{id: ann, seats: []int{1}, rounds: 1})
+	l, g := f.Table("t1"), gambler{id: ann}
+	must(t, l.Answer(t.Context(), ann, g.decide(l.View(ann), 1)))
+	await(t, l, ann, func(v table.View) bool { return v.Seats[0].Player == nil }) // she is cashed out
 	appears(t, f)
 	f.Close()
 	f = h.open(t, log)
