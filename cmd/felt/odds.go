@@ -48,6 +48,7 @@ hand: "four-of-a-kind" = "50 to 1". For a base game the lines stand below the wa
   felt odds mississippi-stud --seen community
   felt odds spanish-21 --paytable 6 --strategy basic --gone "5c 5d 4s 6h"
   felt odds spanish-21 --paytable 6 --strategy basic --effects
+  felt odds high-card-flush --neighbours 5
   felt odds four-card-prime --wager prime --paytable mine.toml
   felt odds high-card-flush --wager flush_bonus --paytable A --target 0.06`,
 		Args: cobra.MaximumNArgs(2),
@@ -76,6 +77,9 @@ hand: "four-of-a-kind" = "50 to 1". For a base game the lines stand below the wa
 	f.StringVar(&o.seen, "seen", "", "what the player has seen: the rank of a dealer's card (A, K, 9), the dealer's hole card (7s), or the first community card (\"community\")")
 	f.StringVar(&o.gone, "gone", "", "the cards that have been seen to leave the shoe before the round: \"5c 5d 4s\"")
 	f.BoolVar(&o.effects, "effects", false, "what each card that leaves the shoe changes, and the edge by penetration")
+	f.IntVar(&o.neighbours, "neighbours", 0, "estimate what it is worth to see the hands of so many neighbours before one decides")
+	f.IntVar(&o.deals, "deals", 2000, "how many deals that is estimated from")
+	f.Uint64Var(&o.seed, "seed", 1, "the seed of these deals")
 	f.StringVar(&o.target, "target", "", "propose payouts for a house edge such as 0.06")
 	f.BoolVar(&o.noCache, "no-cache", false, "compute afresh, and keep nothing")
 	f.BoolVar(&o.json, "json", false, "answer in JSON")
@@ -86,6 +90,8 @@ hand: "four-of-a-kind" = "50 to 1". For a base game the lines stand below the wa
 type oddsCall struct {
 	wager, paytable, strategy, rules, meter, stake, target, seen, gone string
 	noCache, json, charts, effects                                     bool
+	neighbours, deals                                                  int
+	seed                                                               uint64
 }
 
 // name takes the name of a strategy from the arguments: --strategy may stand alone, and so
@@ -104,8 +110,8 @@ func (o *oddsCall) run(ctx context.Context, args []string, out, errs io.Writer) 
 	var entries []odds.Entry
 	single := false
 	if len(args) == 0 {
-		if o.wager+o.paytable+o.strategy+o.rules+o.seen+o.gone+o.target != "" || o.effects {
-			return errors.New("--wager, --paytable, --strategy, --rules, --seen, --gone, --effects and --target need a game")
+		if o.wager+o.paytable+o.strategy+o.rules+o.seen+o.gone+o.target != "" || o.effects || o.neighbours != 0 {
+			return errors.New("--wager, --paytable, --strategy, --rules, --seen, --gone, --effects, --neighbours and --target need a game")
 		}
 		for _, g := range odds.Games {
 			of, err := odds.Entries(odds.Question{Game: g})
@@ -127,8 +133,14 @@ func (o *oddsCall) run(ctx context.Context, args []string, out, errs io.Writer) 
 	if o.target != "" && (!single || len(entries) != 1) {
 		return errors.New("--target needs a wager and a paytable")
 	}
-	if o.effects {
-		return o.tellEffects(ctx, entries, out, errs)
+	switch {
+	case o.effects:
+		return tellEach(ctx, o, entries, "every card in turn", (*odds.Calculator).Effects, printEffects, out, errs)
+	case o.neighbours != 0:
+		look := func(c *odds.Calculator, ctx context.Context, e *odds.Entry) (*odds.NeighboursDocument, error) {
+			return c.Neighbours(ctx, e, o.neighbours, o.deals, o.seed)
+		}
+		return tellEach(ctx, o, entries, fmt.Sprintf("%d deals", o.deals), look, printNeighbours, out, errs)
 	}
 	figures, err := o.figures(ctx, entries, errs)
 	if err != nil {
@@ -160,7 +172,7 @@ func (o *oddsCall) question(id string) (odds.Question, error) {
 		}
 		return q, fmt.Errorf("%q is no game; felt odds lists them", record.Clip(id))
 	}
-	if (o.strategy+o.seen+o.gone != "" || o.effects) && o.wager == "" {
+	if (o.strategy+o.seen+o.gone != "" || o.effects || o.neighbours != 0) && o.wager == "" {
 		q.Wager = analysis.Base
 	}
 	err := o.cards(&q)
@@ -213,16 +225,19 @@ func (o *oddsCall) cards(q *odds.Question) error {
 	return nil
 }
 
-// tellEffects prints what each card that leaves the shoe changes.
-func (o *oddsCall) tellEffects(ctx context.Context, entries []odds.Entry, out, errs io.Writer) error {
+// tellEach works a document out for each entry, and prints them.
+func tellEach[D any](
+	ctx context.Context, o *oddsCall, entries []odds.Entry, how string,
+	of func(*odds.Calculator, context.Context, *odds.Entry) (D, error), printed func(io.Writer, string, D), out, errs io.Writer,
+) error {
 	var calculator odds.Calculator
 	if !o.noCache {
 		calculator.Cache = odds.OpenCache()
 	}
-	documents := []*odds.EffectsDocument{}
+	documents := []D{}
 	for i := range entries {
-		done := progress(errs, entries[i].Name()+": every card in turn")
-		d, err := calculator.Effects(ctx, &entries[i])
+		done := progress(errs, entries[i].Name()+": "+how)
+		d, err := of(&calculator, ctx, &entries[i])
 		done()
 		if err != nil {
 			return err
@@ -239,9 +254,23 @@ func (o *oddsCall) tellEffects(ctx context.Context, entries []odds.Entry, out, e
 		if i > 0 {
 			fmt.Fprintln(out)
 		}
-		printEffects(out, entries[i].Game.Game.Name, d)
+		printed(out, entries[i].Game.Game.Name, d)
 	}
 	return nil
+}
+
+// printNeighbours prints what it is worth to see the neighbours' cards.
+func printNeighbours(out io.Writer, name string, d *odds.NeighboursDocument) {
+	title := name + ", base game"
+	if d.Paytable != "" {
+		title += ", paytable " + d.Paytable
+	}
+	fmt.Fprintf(out, "%s\n", title)
+	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(t, "House edge, own cards seen\t%.4f %%\texactly\n", -100*d.Alone.Decimal)
+	fmt.Fprintf(t, "Gain by seeing %d neighbours' %d cards\t%.2f %%\t± %.2f %% (standard error)\n", d.Neighbours, d.Cards, 100*d.Gain, 100*d.StandardError)
+	fmt.Fprintf(t, "House edge, all these seen\t%.2f %%\testimated from %d deals, seed %d, each solved exactly\n", 100*d.HouseEdge, d.Deals, d.Seed)
+	t.Flush()
 }
 
 // printEffects prints what each card changes, and what that comes to as the shoe is dealt.

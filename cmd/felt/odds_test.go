@@ -163,11 +163,14 @@ func TestOddsSeen(t *testing.T) {
 		"spanish-21 --gone Ts":                         "Ts is not among the cards (§ 635a.3(a))",
 		"mississippi-stud --seen A":                    "Mississippi Stud optimal is not solved for a card of the dealer's that is seen",
 		"mississippi-stud --gone 5c":                   "Mississippi Stud optimal is not solved for cards that have left the shoe",
+		"high-card-flush --neighbours 6":               "6 neighbours: of 6 betting positions 1 to 5 are another's (§ 678a.2(a))",
+		"high-card-flush --neighbours 1 --deals 1":     "1 deals: an estimate takes at least two",
+		"spanish-21 --neighbours 2":                    "has no figures of neighbours' cards that are seen",
 		"mississippi-stud --effects":                   "mississippi-stud base has no figures of what cards that leave the shoe change",
 		"high-card-flush --wager flush_bonus --gone A": `--gone: "A" is no card such as 7s`,
 		"high-card-flush --seen 1":                     `--seen: "1" is no rank such as A, K, Q, J, T or 9 to 2, no card such as 7s, and not "community"`,
 		"high-card-flush --wager flush_bonus --seen A": "flush_bonus does not depend on a card of the dealer's that is seen",
-		"--effects": "--effects and --target need a game",
+		"--effects": "--effects, --neighbours and --target need a game",
 	} {
 		_, errs, code := call(t, append([]string{"odds"}, strings.Fields(args)...)...)
 		if code != exitInput || !strings.Contains(errs, want) || strings.Count(errs, "\n") != 1 {

@@ -1,0 +1,106 @@
+package odds
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"sync"
+
+	"felt/analysis"
+)
+
+// NeighboursDocument estimates what a base game is worth to a player who sees the hands of
+// neighbours before he decides, as `felt odds --neighbours --json` writes it. Amounts are in units
+// of the first wager.
+type NeighboursDocument struct {
+	Game       string `json:"game"`
+	Paytable   string `json:"paytable"`
+	Neighbours int    `json:"neighbours"`
+	Cards      int    `json:"cards"` // that are seen of them
+	// Alone is the exact value for one who sees his own cards only.
+	Alone Number `json:"expected_value_alone"`
+	Deals int    `json:"deals"`
+	Seed  uint64 `json:"seed"`
+	// Gain is by how much the value rises, on average over the deals.
+	Gain          float64 `json:"gain"`
+	StandardError float64 `json:"standard_error"`
+	HouseEdge     float64 `json:"house_edge"`
+}
+
+// Neighbours estimates the value from so many deals, drawn with the seed. In each deal what the
+// best play is worth is exact, with the neighbours' cards and without; only the average of the
+// difference is an estimate, for there are too many cards to count them all. It ends early, with
+// the context's error, when the context is done.
+func (c *Calculator) Neighbours(ctx context.Context, e *Entry, neighbours, deals int, seed uint64) (*NeighboursDocument, error) {
+	g := e.Game.Game
+	switch {
+	case e.Game.Decide == nil || len(g.Cards.Decks) > 0 || e.Wager != analysis.Base || e.Strategy != analysis.Optimal || e.knows() != "" || e.OwnBase != nil:
+		return nil, fmt.Errorf("%s has no figures of neighbours' cards that are seen", e.Name())
+	case neighbours < 1 || neighbours >= g.Seats:
+		return nil, fmt.Errorf("%d neighbours: of %d betting positions 1 to %d are another's (§ %s.2(a))", neighbours, g.Seats, g.Seats-1, g.Chapter)
+	case deals < 2:
+		return nil, fmt.Errorf("%d deals: an estimate takes at least two", deals)
+	}
+	alone, err := c.base(ctx, e)
+	if err != nil {
+		return nil, err
+	}
+	gains := make([]float64, deals)
+	errs := make([]error, runtime.GOMAXPROCS(0))
+	var workers sync.WaitGroup
+	for n := range errs {
+		workers.Go(func() {
+			for i := n; i < deals && errs[n] == nil; i += len(errs) {
+				gains[i], errs[n] = e.gain(ctx, neighbours, rand.New(rand.NewPCG(seed, uint64(i))))
+			}
+		})
+	}
+	workers.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return nil, err
+		}
+	}
+	d := &NeighboursDocument{
+		Game: alone.Game, Paytable: e.Paytable, Neighbours: neighbours, Cards: neighbours * g.Cards.Seat,
+		Alone: number(alone.Value()), Deals: deals, Seed: seed,
+	}
+	squares := 0.0
+	for _, gain := range gains {
+		d.Gain += gain / float64(deals)
+	}
+	for _, gain := range gains {
+		squares += (gain - d.Gain) * (gain - d.Gain)
+	}
+	d.StandardError = math.Sqrt(squares / float64(deals) / float64(deals-1))
+	d.HouseEdge = -d.Alone.Decimal - d.Gain
+	return d, nil
+}
+
+// gain is by how much the value changes, in one deal, when the neighbours' cards are known. Where
+// all is decided at once it is what the better decision brings, never less than nothing. Where more
+// is decided later the values themselves are compared, and the cards can be bad news too.
+func (e *Entry) gain(ctx context.Context, neighbours int, random *rand.Rand) (float64, error) {
+	own, form := e.Game.Game.Cards.Seat, FormOf(e.Game)
+	deck := slices.Clone(form.Deck)
+	random.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
+	h := Hand{Cards: deck[:own], Wagered: 1}
+	alone, err := Decide(ctx, e, &h)
+	if err != nil {
+		return 0, err
+	}
+	h.Gone = deck[own : own*(neighbours+1)]
+	seeing, err := Decide(ctx, e, &h)
+	if err != nil {
+		return 0, err
+	}
+	blind := analysis.Best(alone)
+	if len(form.Community) == 0 {
+		blind = seeing[slices.IndexFunc(seeing, func(c analysis.Choice) bool { return c.Name == blind.Name })]
+	}
+	return decimal(new(big.Rat).Sub(analysis.Best(seeing).Value, blind.Value)), nil
+}
