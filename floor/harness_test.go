@@ -278,16 +278,13 @@ func play(ctx context.Context, f *floor.Floor, tableID string, gamblers ...gambl
 		if did {
 			continue
 		}
-		if log, ok := f.Log.(*faulty); ok && log.dead() {
-			return store.ErrUnavailable
-		}
 		for waited := 0; ; waited++ {
+			if log, ok := f.Log.(*faulty); ok && log.dead() {
+				return store.ErrUnavailable
+			}
 			select {
 			case <-changes:
 			case <-time.After(5 * time.Millisecond):
-				if log, ok := f.Log.(*faulty); ok && log.dead() {
-					return store.ErrUnavailable
-				}
 				if waited < 1000 {
 					continue
 				}

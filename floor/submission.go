@@ -46,8 +46,7 @@ type filing struct {
 func newFiling(text string) (*filing, error) {
 	s, found := submission.Read([]byte(text))
 	if s == nil {
-		at := slices.IndexFunc(found, func(f submission.Finding) bool { return f.Severity == submission.Error })
-		return nil, fmt.Errorf("the Rules Submission does not comply: %s", found[at])
+		return nil, fmt.Errorf("the Rules Submission does not comply: %s", submission.FirstError(found))
 	}
 	x := &filing{Submission: s, text: text}
 	linked := map[string]string{}

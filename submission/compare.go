@@ -61,8 +61,8 @@ func Compare(ctx context.Context, from, to []byte, cache *odds.Cache) (*Differen
 	var documents [2]*document
 	for i, data := range [][]byte{from, to} {
 		d, found := read(data)
-		if at := slices.IndexFunc(found, func(f Finding) bool { return f.Severity == Error }); at >= 0 {
-			return nil, errors.New([]string{"the first file: ", "the second file: "}[i] + found[at].String())
+		if wrong := FirstError(found); wrong != nil {
+			return nil, errors.New([]string{"the first file: ", "the second file: "}[i] + wrong.String())
 		}
 		documents[i] = d
 	}

@@ -161,7 +161,14 @@ func (all findings) sorted() []Finding {
 	return append([]Finding{}, all...)
 }
 
-// Complies tells whether none of the findings is an error.
-func Complies(all []Finding) bool {
-	return !slices.ContainsFunc(all, func(f Finding) bool { return f.Severity == Error })
+// FirstError is the first of the findings that is an error, or nil.
+func FirstError(all []Finding) *Finding {
+	i := slices.IndexFunc(all, func(f Finding) bool { return f.Severity == Error })
+	if i < 0 {
+		return nil
+	}
+	return &all[i]
 }
+
+// Complies tells whether none of the findings is an error.
+func Complies(all []Finding) bool { return FirstError(all) == nil }

@@ -201,12 +201,10 @@ func (t *Table) Stakes() []round.Stake {
 // Begin begins the next round.
 func (t *Table) Begin() (Step, error) {
 	var s Step
-	switch {
-	case t.Stopped != "":
-		return s, fmt.Errorf("the table has stopped: %s", t.Stopped)
-	case t.Closed:
-		return s, fmt.Errorf("the table is closed")
-	case t.inRound:
+	if err := t.notOpen(); err != nil {
+		return s, err
+	}
+	if t.inRound {
 		return s, fmt.Errorf("round %d is in play", t.Round)
 	}
 	return s, s.event(begun, moment{t.Round + 1, t.state})
@@ -294,13 +292,22 @@ func (t *Table) adjoins(seat int, player string) bool {
 }
 
 func (t *Table) takes(seat int) error {
+	if err := t.notOpen(); err != nil {
+		return err
+	}
+	if seat < 1 || seat > len(t.Seats) {
+		return fmt.Errorf("the table has seats 1 to %d", len(t.Seats))
+	}
+	return nil
+}
+
+// notOpen is the error that the table has stopped or is closed.
+func (t *Table) notOpen() error {
 	switch {
 	case t.Stopped != "":
 		return fmt.Errorf("the table has stopped: %s", t.Stopped)
 	case t.Closed:
 		return fmt.Errorf("the table is closed")
-	case seat < 1 || seat > len(t.Seats):
-		return fmt.Errorf("the table has seats 1 to %d", len(t.Seats))
 	}
 	return nil
 }

@@ -95,12 +95,10 @@ func (t *Table) revisePoker() {
 // Close closes the table, which nobody sits at any more.
 func (t *Table) Close() (Step, error) {
 	var s Step
-	switch {
-	case t.Stopped != "":
-		return s, fmt.Errorf("the table has stopped: %s", t.Stopped)
-	case t.Closed:
-		return s, fmt.Errorf("the table is closed")
-	case !t.Idle() || t.Seated():
+	if err := t.notOpen(); err != nil {
+		return s, err
+	}
+	if !t.Idle() || t.Seated() {
 		return s, fmt.Errorf("a table is closed when its round is over and nobody sits there")
 	}
 	return s, s.event(closed, struct{}{})

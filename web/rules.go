@@ -348,8 +348,7 @@ func (s *server) rulesPaper(w http.ResponseWriter, r *http.Request) {
 	}
 	filed, found := submission.Read([]byte(body.Text))
 	if filed == nil {
-		i := slices.IndexFunc(found, func(f submission.Finding) bool { return f.Severity == submission.Error })
-		fail(w, http.StatusUnprocessableEntity, "papers are made of a submission that complies; line "+found[i].String())
+		fail(w, http.StatusUnprocessableEntity, "papers are made of a submission that complies; line "+submission.FirstError(found).String())
 		return
 	}
 	f, err := paper.Of(filed, body.Of)

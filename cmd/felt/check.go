@@ -191,8 +191,7 @@ func readSubmission(name string) (*submission.Submission, error) {
 	}
 	s, found := submission.Read(data)
 	if s == nil {
-		i := slices.IndexFunc(found, func(f submission.Finding) bool { return f.Severity == submission.Error })
-		return nil, fmt.Errorf("%s:%s", name, found[i])
+		return nil, fmt.Errorf("%s:%s", name, submission.FirstError(found))
 	}
 	return s, nil
 }
