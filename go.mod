@@ -1,4 +1,4 @@
-module felt
+module felt.example/felt
 
 go 1.26.0
 

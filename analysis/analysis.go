@@ -8,11 +8,11 @@ import (
 	"errors"
 	"math/big"
 
-	"felt/card"
-	"felt/cite"
-	"felt/game"
-	"felt/paytable"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/paytable"
+	"felt.example/felt/round"
 )
 
 // Base is the wager by which a base game is asked for: the Ante, or the Spanish 21 Wager,

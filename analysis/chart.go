@@ -1,6 +1,6 @@
 package analysis
 
-import "felt/card"
+import "felt.example/felt/card"
 
 // TwoCards is a chart of what to do with each hand of two cards: right of the diagonal
 // they are of the same suit, left of it of two suits.

@@ -5,11 +5,11 @@ import (
 	"math/big"
 	"slices"
 
-	"felt/cite"
-	"felt/game"
-	"felt/payout"
-	"felt/paytable"
-	"felt/round"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/payout"
+	"felt.example/felt/paytable"
+	"felt.example/felt/round"
 )
 
 // Count is how many of all equally likely deals end in each row of a wager's paytables.

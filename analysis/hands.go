@@ -6,8 +6,8 @@ import (
 	"math/bits"
 	"slices"
 
-	"felt/card"
-	"felt/paytable"
+	"felt.example/felt/card"
+	"felt.example/felt/paytable"
 )
 
 // EachHand visits the hands of n cards out of a deck that has the same ranks (as

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"testing"
 
-	"felt/analysis"
-	"felt/card"
+	"felt.example/felt/analysis"
+	"felt.example/felt/card"
 )
 
 // TestClasses: as many hands and as many classes of them as are known.

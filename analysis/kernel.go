@@ -4,12 +4,12 @@ import (
 	"context"
 	"math/bits"
 
-	"felt/card"
-	"felt/hand"
-	"felt/money"
-	"felt/payout"
-	"felt/paytable"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/hand"
+	"felt.example/felt/money"
+	"felt.example/felt/payout"
+	"felt.example/felt/paytable"
+	"felt.example/felt/round"
 )
 
 // A Kernel settles one wager from cards alone, beside the engine and much faster.

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"felt/paytable"
+	"felt.example/felt/paytable"
 )
 
 // mostParts bounds what a hand may be paid, so that sums over all deals stay exact.

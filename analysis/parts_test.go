@@ -4,9 +4,9 @@ import (
 	"slices"
 	"testing"
 
-	"felt/analysis"
-	"felt/payout"
-	"felt/paytable"
+	"felt.example/felt/analysis"
+	"felt.example/felt/payout"
+	"felt.example/felt/paytable"
 )
 
 func TestParts(t *testing.T) {

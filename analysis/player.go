@@ -4,9 +4,9 @@ import (
 	"strconv"
 	"strings"
 
-	"felt/card"
-	"felt/money"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/money"
+	"felt.example/felt/round"
 )
 
 // A Player answers the decisions of a round by a strategy.

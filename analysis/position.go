@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"slices"
 
-	"felt/card"
-	"felt/game"
+	"felt.example/felt/card"
+	"felt.example/felt/game"
 )
 
 // Hand is what a player of a base game sees when he decides.

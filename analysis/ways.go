@@ -6,11 +6,11 @@ import (
 	"slices"
 	"strings"
 
-	"felt/card"
-	"felt/game"
-	"felt/payout"
-	"felt/paytable"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/game"
+	"felt.example/felt/payout"
+	"felt.example/felt/paytable"
+	"felt.example/felt/round"
 )
 
 // Way is a way to play a hand in a game of one decision: what it wagers in all, and how

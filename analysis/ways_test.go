@@ -4,11 +4,11 @@ import (
 	"math/big"
 	"testing"
 
-	"felt/analysis"
-	"felt/pa/crazy4poker"
-	"felt/payout"
-	"felt/paytable"
-	"felt/round"
+	"felt.example/felt/analysis"
+	"felt.example/felt/pa/crazy4poker"
+	"felt.example/felt/payout"
+	"felt.example/felt/paytable"
+	"felt.example/felt/round"
 )
 
 // TestWays adds up two hands by halves of an Ante: three hands fold, one is played for a

@@ -5,7 +5,7 @@ import (
 	"io/fs"
 	"slices"
 
-	"felt/cite"
+	"felt.example/felt/cite"
 )
 
 // Book is all chapters: what the index lists, and how each clause is kept.

@@ -18,7 +18,7 @@
 // test cites leaves and clauses so marked, and nothing wider.
 package clause
 
-import "felt/cite"
+import "felt.example/felt/cite"
 
 // Status is how a clause is kept.
 type Status string

@@ -7,7 +7,7 @@ import (
 	"testing/fstest"
 	"unicode/utf8"
 
-	"felt/cite"
+	"felt.example/felt/cite"
 )
 
 const sample = `# A comment.

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"strings"
 
-	"felt/cite"
+	"felt.example/felt/cite"
 )
 
 // Entry is one published clause: its place and the digest of its text.

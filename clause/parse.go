@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"felt/cite"
+	"felt.example/felt/cite"
 )
 
 // MaxHow is how many characters a clause's How may have.

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"felt/cite"
+	"felt.example/felt/cite"
 )
 
 // Proof says that a test, when it passes, shows that felt keeps a clause.

@@ -5,13 +5,13 @@ import (
 	"testing"
 	"time"
 
-	"felt/floor"
-	"felt/money"
-	"felt/pa"
-	"felt/pa/general"
-	"felt/round"
-	"felt/store"
-	"felt/table"
+	"felt.example/felt/floor"
+	"felt.example/felt/money"
+	"felt.example/felt/pa"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/round"
+	"felt.example/felt/store"
+	"felt.example/felt/table"
 )
 
 // opened is a floor with one table of the game, a clock to set and two players.

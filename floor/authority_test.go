@@ -7,12 +7,12 @@ import (
 	"strings"
 	"testing"
 
-	"felt/floor"
-	"felt/pa"
-	"felt/round"
-	"felt/store"
-	"felt/store/sqlite"
-	"felt/table"
+	"felt.example/felt/floor"
+	"felt.example/felt/pa"
+	"felt.example/felt/round"
+	"felt.example/felt/store"
+	"felt.example/felt/store/sqlite"
+	"felt.example/felt/table"
 )
 
 // rewritten copies a log into a new one, whose chain is right again, with every entry as

@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"felt/floor"
-	"felt/pa"
-	"felt/store"
+	"felt.example/felt/floor"
+	"felt.example/felt/pa"
+	"felt.example/felt/store"
 )
 
 // timed is a log that notes how long each append took.

@@ -12,10 +12,10 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"felt/ledger"
-	"felt/money"
-	"felt/store"
-	"felt/table"
+	"felt.example/felt/ledger"
+	"felt.example/felt/money"
+	"felt.example/felt/store"
+	"felt.example/felt/table"
 )
 
 // PlayMoney is what every new player is given, in cents.

@@ -6,13 +6,13 @@ import (
 	"strings"
 	"testing"
 
-	"felt/card"
-	"felt/floor"
-	"felt/money"
-	"felt/pa"
-	"felt/round"
-	"felt/store"
-	"felt/table"
+	"felt.example/felt/card"
+	"felt.example/felt/floor"
+	"felt.example/felt/money"
+	"felt.example/felt/pa"
+	"felt.example/felt/round"
+	"felt.example/felt/store"
+	"felt.example/felt/table"
 )
 
 // answersOf are the answers of the table's round and their numbers.

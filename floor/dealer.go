@@ -6,9 +6,9 @@ import (
 	"slices"
 	"time"
 
-	"felt/pa/general"
-	"felt/round"
-	"felt/table"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/round"
+	"felt.example/felt/table"
 )
 
 // never is longer than any dealer waits; a change at the table wakes him.

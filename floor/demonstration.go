@@ -3,8 +3,8 @@ package floor
 import (
 	"encoding/json"
 
-	"felt/money"
-	"felt/table"
+	"felt.example/felt/money"
+	"felt.example/felt/table"
 )
 
 // Demonstration is the tables of the demonstration floor.

@@ -15,9 +15,9 @@ import (
 	"sync"
 	"time"
 
-	"felt/card"
-	"felt/store"
-	"felt/table"
+	"felt.example/felt/card"
+	"felt.example/felt/store"
+	"felt.example/felt/table"
 )
 
 // Pace is how long the dealer takes. Zero paces make a floor that never waits.

@@ -6,11 +6,11 @@ import (
 	"testing"
 	"time"
 
-	"felt/floor"
-	"felt/money"
-	"felt/round"
-	"felt/store/sqlite"
-	"felt/table"
+	"felt.example/felt/floor"
+	"felt.example/felt/money"
+	"felt.example/felt/round"
+	"felt.example/felt/store/sqlite"
+	"felt.example/felt/table"
 )
 
 var flush = table.Config{

@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"testing"
 
-	"felt/card"
-	"felt/floor"
-	"felt/game"
-	"felt/money"
-	"felt/round"
-	"felt/store"
-	"felt/table"
+	"felt.example/felt/card"
+	"felt.example/felt/floor"
+	"felt.example/felt/game"
+	"felt.example/felt/money"
+	"felt.example/felt/round"
+	"felt.example/felt/store"
+	"felt.example/felt/table"
 )
 
 // joined makes a directory with a log in which two players have joined the house.

@@ -8,13 +8,13 @@ import (
 	"slices"
 	"sync"
 
-	"felt/ledger"
-	"felt/money"
-	"felt/pa/general"
-	"felt/payout"
-	"felt/round"
-	"felt/store"
-	"felt/table"
+	"felt.example/felt/ledger"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/payout"
+	"felt.example/felt/round"
+	"felt.example/felt/store"
+	"felt.example/felt/table"
 )
 
 // Meter is a progressive meter that one or more tables of the facility are linked to.

@@ -7,12 +7,12 @@ import (
 	"sync"
 	"time"
 
-	"felt/game"
-	"felt/ledger"
-	"felt/money"
-	"felt/round"
-	"felt/store"
-	"felt/table"
+	"felt.example/felt/game"
+	"felt.example/felt/ledger"
+	"felt.example/felt/money"
+	"felt.example/felt/round"
+	"felt.example/felt/store"
+	"felt.example/felt/table"
 )
 
 // Live is a table of the floor and its one writer.

@@ -4,13 +4,13 @@ import (
 	"sync"
 	"testing"
 
-	"felt/card"
-	"felt/floor"
-	"felt/money"
-	"felt/pa"
-	"felt/pa/general"
-	"felt/round"
-	"felt/table"
+	"felt.example/felt/card"
+	"felt.example/felt/floor"
+	"felt.example/felt/money"
+	"felt.example/felt/pa"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/round"
+	"felt.example/felt/table"
 )
 
 // jackpot is a house with tables of High Card Flush on one meter, at which the seats

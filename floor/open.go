@@ -9,9 +9,9 @@ import (
 	"strings"
 	"time"
 
-	"felt/money"
-	"felt/pa"
-	"felt/table"
+	"felt.example/felt/money"
+	"felt.example/felt/pa"
+	"felt.example/felt/table"
 )
 
 // openAll takes up what the log has, and opens what is in force or configured and not there yet.

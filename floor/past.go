@@ -7,9 +7,9 @@ import (
 	"slices"
 	"time"
 
-	"felt/money"
-	"felt/store"
-	"felt/table"
+	"felt.example/felt/money"
+	"felt.example/felt/store"
+	"felt.example/felt/table"
 )
 
 // Round is a round of a table, for its history.

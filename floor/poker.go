@@ -7,12 +7,12 @@ import (
 	"slices"
 	"time"
 
-	"felt/cite"
-	"felt/history/phh"
-	"felt/money"
-	"felt/pa/poker"
-	"felt/round"
-	"felt/table"
+	"felt.example/felt/cite"
+	"felt.example/felt/history/phh"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/poker"
+	"felt.example/felt/round"
+	"felt.example/felt/table"
 )
 
 const (

@@ -8,13 +8,13 @@ import (
 	"testing"
 	"time"
 
-	"felt/cite"
-	"felt/floor"
-	"felt/history/phh"
-	"felt/money"
-	"felt/pa"
-	"felt/round"
-	"felt/table"
+	"felt.example/felt/cite"
+	"felt.example/felt/floor"
+	"felt.example/felt/history/phh"
+	"felt.example/felt/money"
+	"felt.example/felt/pa"
+	"felt.example/felt/round"
+	"felt.example/felt/table"
 )
 
 // pokerConfig is a table of a Poker game with Blind Bets or a Forced Bet of a few dollars.

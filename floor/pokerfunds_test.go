@@ -4,10 +4,10 @@ import (
 	"slices"
 	"testing"
 
-	"felt/card"
-	"felt/floor"
-	"felt/money"
-	"felt/table"
+	"felt.example/felt/card"
+	"felt.example/felt/floor"
+	"felt.example/felt/money"
+	"felt.example/felt/table"
 )
 
 // TestKilledWhileABadBeatIsPaid has a Bad Beat won of an amount displayed, and the log fail

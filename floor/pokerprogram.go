@@ -7,12 +7,12 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"felt/card"
-	"felt/hand"
-	"felt/money"
-	"felt/pa/poker"
-	"felt/round"
-	"felt/table"
+	"felt.example/felt/card"
+	"felt.example/felt/hand"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/poker"
+	"felt.example/felt/round"
+	"felt.example/felt/table"
 )
 
 // houseNames are what house players are called; each sits at one place of a table.

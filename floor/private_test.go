@@ -8,13 +8,13 @@ import (
 	"strings"
 	"testing"
 
-	"felt/card"
-	"felt/floor"
-	"felt/money"
-	"felt/pa"
-	"felt/round"
-	"felt/store"
-	"felt/table"
+	"felt.example/felt/card"
+	"felt.example/felt/floor"
+	"felt.example/felt/money"
+	"felt.example/felt/pa"
+	"felt.example/felt/round"
+	"felt.example/felt/store"
+	"felt.example/felt/table"
 )
 
 // shown are the cards that a JSON text names: as they are written in records, and in words.

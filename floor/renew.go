@@ -5,7 +5,7 @@ import (
 	"errors"
 	"time"
 
-	"felt/table"
+	"felt.example/felt/table"
 )
 
 // Wake has the floor and its tables look at the clock again.

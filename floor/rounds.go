@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strings"
 
-	"felt/store"
-	"felt/table"
+	"felt.example/felt/store"
+	"felt.example/felt/table"
 )
 
 // Rounds plays the tables of a log from their first entries and yields each as it is when

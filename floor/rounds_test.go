@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"felt/floor"
-	"felt/money"
-	"felt/store"
-	"felt/table"
+	"felt.example/felt/floor"
+	"felt.example/felt/money"
+	"felt.example/felt/store"
+	"felt.example/felt/table"
 )
 
 // redealt tests that all rounds of a log of Poker, at least so many, are dealt again to the

@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 
-	"felt/money"
-	"felt/table"
+	"felt.example/felt/money"
+	"felt.example/felt/table"
 )
 
 // Sit brings a player to a seat with a buy-in, in cents, from his balance.

@@ -9,9 +9,9 @@ import (
 	"io"
 	"iter"
 
-	"felt/ledger"
-	"felt/money"
-	"felt/store"
+	"felt.example/felt/ledger"
+	"felt.example/felt/money"
+	"felt.example/felt/store"
 )
 
 // standing is how a log stands, the first line of a stream. Balances are in cents.

@@ -11,12 +11,12 @@ import (
 	"sync"
 	"time"
 
-	"felt/game"
-	"felt/money"
-	"felt/pa"
-	"felt/store"
-	"felt/submission"
-	"felt/table"
+	"felt.example/felt/game"
+	"felt.example/felt/money"
+	"felt.example/felt/pa"
+	"felt.example/felt/store"
+	"felt.example/felt/submission"
+	"felt.example/felt/table"
 )
 
 const submissionShard = "submission"

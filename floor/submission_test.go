@@ -11,14 +11,14 @@ import (
 	"testing"
 	"time"
 
-	"felt/card"
-	"felt/floor"
-	"felt/ledger"
-	"felt/money"
-	"felt/pa"
-	"felt/round"
-	"felt/store"
-	"felt/table"
+	"felt.example/felt/card"
+	"felt.example/felt/floor"
+	"felt.example/felt/ledger"
+	"felt.example/felt/money"
+	"felt.example/felt/pa"
+	"felt.example/felt/round"
+	"felt.example/felt/store"
+	"felt.example/felt/table"
 )
 
 // edition is a Rules Submission with some games and tables.

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"felt/ledger"
-	"felt/money"
+	"felt.example/felt/ledger"
+	"felt.example/felt/money"
 )
 
 // The kinds of transfer between a table and the cage.

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"time"
 
-	"felt/ledger"
-	"felt/store"
-	"felt/table"
+	"felt.example/felt/ledger"
+	"felt.example/felt/store"
+	"felt.example/felt/table"
 )
 
 // Report is what Verify found: besides the log itself, how many tables and how many of

@@ -7,12 +7,12 @@ import (
 	"sync"
 	"testing"
 
-	"felt/floor"
-	"felt/ledger"
-	"felt/money"
-	"felt/pa"
-	"felt/store"
-	"felt/table"
+	"felt.example/felt/floor"
+	"felt.example/felt/ledger"
+	"felt.example/felt/money"
+	"felt.example/felt/pa"
+	"felt.example/felt/store"
+	"felt.example/felt/table"
 )
 
 // TestVerifyFindsARewrittenFloor alters what was paid, kept or contributed, and makes the

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"fmt"
 
-	"felt/store"
-	"felt/table"
+	"felt.example/felt/store"
+	"felt.example/felt/table"
 )
 
 // writer is the one writer of a shard. It knows how far the shard has come and takes

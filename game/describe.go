@@ -3,8 +3,8 @@ package game
 import (
 	"slices"
 
-	"felt/cite"
-	"felt/round"
+	"felt.example/felt/cite"
+	"felt.example/felt/round"
 )
 
 // Description is what a chapter offers, as `felt rules --json` writes it.

@@ -5,12 +5,12 @@ package game
 import (
 	"slices"
 
-	"felt/cite"
-	"felt/money"
-	"felt/payout"
-	"felt/paytable"
-	"felt/record"
-	"felt/round"
+	"felt.example/felt/cite"
+	"felt.example/felt/money"
+	"felt.example/felt/payout"
+	"felt.example/felt/paytable"
+	"felt.example/felt/record"
+	"felt.example/felt/round"
 )
 
 // Game is a chapter of the regulation as a value.

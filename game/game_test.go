@@ -6,12 +6,12 @@ import (
 	"strings"
 	"testing"
 
-	"felt/cite"
-	"felt/game"
-	"felt/money"
-	"felt/payout"
-	"felt/paytable"
-	"felt/round"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/money"
+	"felt.example/felt/payout"
+	"felt.example/felt/paytable"
+	"felt.example/felt/round"
 )
 
 type size uint8

@@ -7,9 +7,9 @@ import (
 	"strconv"
 	"strings"
 
-	"felt/cite"
-	"felt/money"
-	"felt/record"
+	"felt.example/felt/cite"
+	"felt.example/felt/money"
+	"felt.example/felt/record"
 )
 
 // Type is what kind of value an option takes.

@@ -8,10 +8,10 @@ import (
 	"slices"
 	"strings"
 
-	"felt/money"
-	"felt/paytable"
-	"felt/record"
-	"felt/round"
+	"felt.example/felt/money"
+	"felt.example/felt/paytable"
+	"felt.example/felt/record"
+	"felt.example/felt/round"
 )
 
 // Selected is a game with its paytables, options and readings chosen.

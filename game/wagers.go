@@ -3,10 +3,10 @@ package game
 import (
 	"slices"
 
-	"felt/cite"
-	"felt/money"
-	"felt/record"
-	"felt/round"
+	"felt.example/felt/cite"
+	"felt.example/felt/money"
+	"felt.example/felt/record"
+	"felt.example/felt/round"
 )
 
 // NoMoreBets asks for the wagers on the layout, tests them against what the game

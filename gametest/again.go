@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"slices"
 
-	"felt/card"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/round"
 )
 
 // again runs the round again: whole, and as far as some of its answers reach. One time in

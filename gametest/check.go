@@ -6,9 +6,9 @@ import (
 	"reflect"
 	"strings"
 
-	"felt/card"
-	"felt/money"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/money"
+	"felt.example/felt/round"
 )
 
 // check tests what must be true of a round that is over.

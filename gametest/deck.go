@@ -3,8 +3,8 @@ package gametest
 import (
 	"slices"
 
-	"felt/card"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/round"
 )
 
 // shuffle sets the order of the cards: half the time any order, half the time one by

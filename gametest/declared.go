@@ -8,10 +8,10 @@ import (
 	"sync"
 	"testing"
 
-	"felt/cite"
-	"felt/clause"
-	"felt/game"
-	"felt/round"
+	"felt.example/felt/cite"
+	"felt.example/felt/clause"
+	"felt.example/felt/game"
+	"felt.example/felt/round"
 )
 
 // cites looks citations up, each once.

@@ -13,10 +13,10 @@ import (
 	"sync"
 	"testing"
 
-	"felt/clause"
-	"felt/game"
-	"felt/regtest"
-	"felt/round"
+	"felt.example/felt/clause"
+	"felt.example/felt/game"
+	"felt.example/felt/regtest"
+	"felt.example/felt/round"
 )
 
 // Rounds is how many random rounds Exercise plays of a game; FELT_ROUNDS overrides it. Of a

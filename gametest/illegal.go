@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"felt/card"
-	"felt/money"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/money"
+	"felt.example/felt/round"
 )
 
 // refuses tests that answers near to a legal one, but not legal, are refused in one

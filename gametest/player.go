@@ -6,11 +6,11 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"felt/card"
-	"felt/game"
-	"felt/money"
-	"felt/pa/general"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/game"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/round"
 )
 
 // player plays one random round: dealer, floor and all players.

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"strings"
 
-	"felt/game"
-	"felt/paytable"
-	"felt/round"
+	"felt.example/felt/game"
+	"felt.example/felt/paytable"
+	"felt.example/felt/round"
 )
 
 // Rows notes which rows of a game's paytables rounds have reached.

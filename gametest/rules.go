@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 
-	"felt/game"
-	"felt/money"
+	"felt.example/felt/game"
+	"felt.example/felt/money"
 )
 
 // rules are the choices of a round record, before they are written.

@@ -6,7 +6,7 @@ import (
 	"sync"
 	"testing"
 
-	"felt/card"
+	"felt.example/felt/card"
 )
 
 // A benchmark ranks hands in one goroutine and reports millions of hands a second of its

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"felt/card"
+	"felt.example/felt/card"
 )
 
 // Best are the five of at most seven cards that play in FiveCard, in the order in which

@@ -5,7 +5,7 @@ import (
 	"sync"
 	"testing"
 
-	"felt/card"
+	"felt.example/felt/card"
 )
 
 // A census counts hands by Value.

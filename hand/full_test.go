@@ -8,7 +8,7 @@ import (
 	"slices"
 	"testing"
 
-	"felt/card"
+	"felt.example/felt/card"
 )
 
 // TestEveryHand compares all hands of more cards than play with the best of their choices;

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"felt/card"
+	"felt.example/felt/card"
 )
 
 func of(text string) card.Set { return card.SetOf(card.Hand(text)...) }

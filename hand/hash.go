@@ -3,7 +3,7 @@ package hand
 import (
 	"math/bits"
 
-	"felt/card"
+	"felt.example/felt/card"
 )
 
 // How many cards of each rank there are is told by the sum of a key for each card: in

@@ -1,6 +1,6 @@
 package hand
 
-import "felt/card"
+import "felt.example/felt/card"
 
 // FiveCard ranks the best five of five, six or seven cards (§§ 677a.6(b), (c), 637a.6(b),
 // (e), 579.6(b), 655a.6(b), 657a.6(d)). Hands of the same category compare as in Poker:

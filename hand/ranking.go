@@ -5,7 +5,7 @@ import (
 	"slices"
 	"sync"
 
-	"felt/card"
+	"felt.example/felt/card"
 )
 
 // A ranking is a rule worked out: the Value of the best of as many cards as it takes.

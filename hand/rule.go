@@ -4,7 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"felt/card"
+	"felt.example/felt/card"
 )
 
 // A code spells a hand out so that the codes of one ranking compare as its hands do.

@@ -3,7 +3,7 @@ package hand
 import (
 	"slices"
 
-	"felt/card"
+	"felt.example/felt/card"
 )
 
 // The slow twins say the same as the fast rankings, in the plainest way: sort the ranks,

@@ -3,7 +3,7 @@ package hand
 import (
 	"math/bits"
 
-	"felt/card"
+	"felt.example/felt/card"
 )
 
 // A Tally is cards of which what the rankings need is already added up: for counting over

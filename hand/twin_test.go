@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"felt/card"
+	"felt.example/felt/card"
 )
 
 // twins are the rankings, each with its slow twin.

@@ -9,7 +9,7 @@ package hand
 import (
 	"strings"
 
-	"felt/card"
+	"felt.example/felt/card"
 )
 
 // Value is the strength of a hand in one ranking: the higher wins, equal values tie.

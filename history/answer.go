@@ -1,12 +1,12 @@
 package history
 
 import (
-	"felt/card"
-	"felt/cite"
-	"felt/game"
-	"felt/money"
-	"felt/record"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/money"
+	"felt.example/felt/record"
+	"felt.example/felt/round"
 )
 
 // Answer is what a round must pay, and why, as `felt settle --json` writes it.

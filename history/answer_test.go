@@ -3,7 +3,7 @@ package history_test
 import (
 	"testing"
 
-	"felt/history"
+	"felt.example/felt/history"
 )
 
 // The cards that play may be the board's, and a meter that was won stands at its reset

@@ -6,10 +6,10 @@ import (
 	"strconv"
 	"strings"
 
-	"felt/card"
-	"felt/game"
-	"felt/record"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/game"
+	"felt.example/felt/record"
+	"felt.example/felt/round"
 )
 
 // withDecks is the choices of a record with its number of decks, where a game is played

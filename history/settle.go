@@ -6,14 +6,14 @@ import (
 	"strconv"
 	"strings"
 
-	"felt/card"
-	"felt/cite"
-	"felt/game"
-	"felt/money"
-	"felt/pa"
-	"felt/pa/general"
-	"felt/record"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/money"
+	"felt.example/felt/pa"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/record"
+	"felt.example/felt/round"
 )
 
 // Settler settles round records. It keeps the choices it has read, so that many records

@@ -10,15 +10,15 @@ import (
 	"strings"
 	"testing"
 
-	"felt/card"
-	"felt/game"
-	"felt/gametest"
-	"felt/history"
-	"felt/money"
-	"felt/pa"
-	"felt/record"
-	"felt/regtest"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/game"
+	"felt.example/felt/gametest"
+	"felt.example/felt/history"
+	"felt.example/felt/money"
+	"felt.example/felt/pa"
+	"felt.example/felt/record"
+	"felt.example/felt/regtest"
+	"felt.example/felt/round"
 )
 
 // answer settles a record as `felt settle` does; the error is the refusal.

@@ -4,8 +4,8 @@ import (
 	"errors"
 	"fmt"
 
-	"felt/cite"
-	"felt/money"
+	"felt.example/felt/cite"
+	"felt.example/felt/money"
 )
 
 // ErrOverdrawn is wrapped by the error of transfers that an account cannot cover.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"felt/money"
+	"felt.example/felt/money"
 
 	"pgregory.net/rapid"
 )

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"felt/analysis"
-	"felt/record"
-	"felt/round"
+	"felt.example/felt/analysis"
+	"felt.example/felt/record"
+	"felt.example/felt/round"
 )
 
 // base solves the base game. What is asked of it besides the rules is not kept.

@@ -9,7 +9,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"felt/analysis"
+	"felt.example/felt/analysis"
 )
 
 // Cache keeps figures in a directory, by the digest of the program that worked them out

@@ -8,9 +8,9 @@ import (
 	"reflect"
 	"testing"
 
-	"felt/analysis"
-	"felt/game"
-	"felt/pa/highcardflush"
+	"felt.example/felt/analysis"
+	"felt.example/felt/game"
+	"felt.example/felt/pa/highcardflush"
 )
 
 // solved counts how often the base game is solved.

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"felt/analysis"
+	"felt.example/felt/analysis"
 )
 
 // Hand is what a player of a base game sees when he decides, HandForm what it may hold.

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"felt/analysis"
-	"felt/card"
-	"felt/odds"
+	"felt.example/felt/analysis"
+	"felt.example/felt/card"
+	"felt.example/felt/odds"
 )
 
 // folded is what lies on the layout and is lost by a fold, in Antes: a Super Bonus or Odds Wager

@@ -4,9 +4,9 @@ import (
 	"math"
 	"math/big"
 
-	"felt/analysis"
-	"felt/cite"
-	"felt/round"
+	"felt.example/felt/analysis"
+	"felt.example/felt/cite"
+	"felt.example/felt/round"
 )
 
 // Document is a figure as `felt odds --json` writes it. Amounts are in units of the wager,

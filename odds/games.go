@@ -1,14 +1,14 @@
 package odds
 
 import (
-	"felt/analysis"
-	"felt/analysis/crazy4poker"
-	"felt/analysis/fivecardhilo"
-	"felt/analysis/fourcardprime"
-	"felt/analysis/headsupholdem"
-	"felt/analysis/highcardflush"
-	"felt/analysis/mississippistud"
-	"felt/analysis/spanish21"
+	"felt.example/felt/analysis"
+	"felt.example/felt/analysis/crazy4poker"
+	"felt.example/felt/analysis/fivecardhilo"
+	"felt.example/felt/analysis/fourcardprime"
+	"felt.example/felt/analysis/headsupholdem"
+	"felt.example/felt/analysis/highcardflush"
+	"felt.example/felt/analysis/mississippistud"
+	"felt.example/felt/analysis/spanish21"
 )
 
 // Games are the games that are analysed, in the order of their chapters.

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"testing"
 
-	"felt/analysis"
-	"felt/odds"
+	"felt.example/felt/analysis"
+	"felt.example/felt/odds"
 )
 
 // TestGames: no game plays by a strategy it does not have, and each stops when it is told to.

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"sync"
 
-	"felt/analysis"
+	"felt.example/felt/analysis"
 )
 
 // NeighboursDocument estimates what a base game is worth to a player who sees the hands of

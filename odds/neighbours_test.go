@@ -5,9 +5,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"felt/analysis"
-	"felt/card"
-	"felt/odds"
+	"felt.example/felt/analysis"
+	"felt.example/felt/card"
+	"felt.example/felt/odds"
 )
 
 // alone is the entry of a base game under the best play.

@@ -11,13 +11,13 @@ import (
 	"slices"
 	"strings"
 
-	"felt/analysis"
-	"felt/card"
-	"felt/game"
-	"felt/money"
-	"felt/paytable"
-	"felt/record"
-	"felt/round"
+	"felt.example/felt/analysis"
+	"felt.example/felt/card"
+	"felt.example/felt/game"
+	"felt.example/felt/money"
+	"felt.example/felt/paytable"
+	"felt.example/felt/record"
+	"felt.example/felt/round"
 )
 
 // Question is what figures are asked for.

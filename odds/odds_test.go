@@ -8,13 +8,13 @@ import (
 	"strings"
 	"testing"
 
-	"felt/analysis"
-	"felt/money"
-	"felt/odds"
-	"felt/pa"
-	"felt/payout"
-	"felt/paytable"
-	"felt/round"
+	"felt.example/felt/analysis"
+	"felt.example/felt/money"
+	"felt.example/felt/odds"
+	"felt.example/felt/pa"
+	"felt.example/felt/payout"
+	"felt.example/felt/paytable"
+	"felt.example/felt/round"
 )
 
 // calculator counts each wager only once.

@@ -4,9 +4,9 @@ import (
 	"math/big"
 	"strings"
 
-	"felt/analysis"
-	"felt/game"
-	"felt/money"
+	"felt.example/felt/analysis"
+	"felt.example/felt/game"
+	"felt.example/felt/money"
 )
 
 // progressive is what depends on the meter; nil where nothing does.

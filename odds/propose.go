@@ -6,9 +6,9 @@ import (
 	"math/big"
 	"slices"
 
-	"felt/analysis"
-	"felt/payout"
-	"felt/round"
+	"felt.example/felt/analysis"
+	"felt.example/felt/payout"
+	"felt.example/felt/round"
 )
 
 // Proposal is a paytable with one or two payouts changed, and the house edge it has.

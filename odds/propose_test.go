@@ -5,10 +5,10 @@ import (
 	"slices"
 	"testing"
 
-	"felt/odds"
-	"felt/payout"
-	"felt/paytable"
-	"felt/round"
+	"felt.example/felt/odds"
+	"felt.example/felt/payout"
+	"felt.example/felt/paytable"
+	"felt.example/felt/round"
 )
 
 // TestPropose: what is proposed has the edge that is said, the first near the target, and changes

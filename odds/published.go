@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"felt/analysis"
-	"felt/round"
+	"felt.example/felt/analysis"
+	"felt.example/felt/round"
 )
 
 // quantity is what a published figure is of.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"felt/analysis"
+	"felt.example/felt/analysis"
 )
 
 func TestAgreement(t *testing.T) {

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math"
 
-	"felt/analysis"
+	"felt.example/felt/analysis"
 )
 
 // knows is what has been seen of the cards before the player of a base game decides; "" is nothing.

@@ -8,8 +8,8 @@ import (
 	"slices"
 	"strings"
 
-	"felt/analysis"
-	"felt/game"
+	"felt.example/felt/analysis"
+	"felt.example/felt/game"
 )
 
 // TableHead names the columns of Table.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"felt/odds"
+	"felt.example/felt/odds"
 )
 
 // TestTable: the committed table has every counted wager as it is counted now. The base games

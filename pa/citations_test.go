@@ -11,9 +11,9 @@ import (
 	"strings"
 	"testing"
 
-	"felt/cite"
-	"felt/clause"
-	"felt/regtest"
+	"felt.example/felt/cite"
+	"felt.example/felt/clause"
+	"felt.example/felt/regtest"
 )
 
 var (

@@ -4,7 +4,7 @@ import (
 	"embed"
 	"fmt"
 
-	"felt/clause"
+	"felt.example/felt/clause"
 )
 
 //go:generate go run felt/internal/cmd/proofs

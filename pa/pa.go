@@ -4,15 +4,15 @@ package pa
 import (
 	"slices"
 
-	"felt/game"
-	"felt/pa/crazy4poker"
-	"felt/pa/fivecardhilo"
-	"felt/pa/fourcardprime"
-	"felt/pa/headsupholdem"
-	"felt/pa/highcardflush"
-	"felt/pa/mississippistud"
-	"felt/pa/poker"
-	"felt/pa/spanish21"
+	"felt.example/felt/game"
+	"felt.example/felt/pa/crazy4poker"
+	"felt.example/felt/pa/fivecardhilo"
+	"felt.example/felt/pa/fourcardprime"
+	"felt.example/felt/pa/headsupholdem"
+	"felt.example/felt/pa/highcardflush"
+	"felt.example/felt/pa/mississippistud"
+	"felt.example/felt/pa/poker"
+	"felt.example/felt/pa/spanish21"
 )
 
 // Games are the games, in the order of their chapters.

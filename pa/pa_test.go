@@ -11,8 +11,8 @@ import (
 	"strings"
 	"testing"
 
-	"felt/pa"
-	"felt/regtest"
+	"felt.example/felt/pa"
+	"felt.example/felt/regtest"
 )
 
 // A chapter is one package and one line in pa.go, and where it is solved one package below
@@ -48,7 +48,7 @@ func TestNothingElseKnowsAChapter(t *testing.T) {
 				if chapterOf(name) == home {
 					continue
 				}
-				if literal == g.ID || literal == "felt/pa/"+home || literal == "felt/analysis/"+home {
+				if literal == g.ID || literal == "felt.example/felt/pa/"+home || literal == "felt.example/felt/analysis/"+home {
 					t.Errorf("%s knows %s", name, g.ID)
 				}
 			}

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
-	"felt/cite"
-	"felt/game"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
 )
 
 // checklist is what the Board's staff go through: every choice that the chapter leaves to the

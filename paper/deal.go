@@ -3,11 +3,11 @@ package paper
 import (
 	"math/rand/v2"
 
-	"felt/card"
-	"felt/game"
-	"felt/money"
-	"felt/pa/general"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/game"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/round"
 )
 
 // dealt deals a round by the engine, from the same cards for the same seed. The players have

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"felt/cite"
-	"felt/game"
-	"felt/round"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/round"
 )
 
 // dealerCard is what a dealer has at hand, on at most two pages: what he does and in which

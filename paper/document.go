@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"strings"
 
-	"felt/card"
-	"felt/cite"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
 )
 
 // Document is a paper as a list of blocks, which HTML and PDF print alike.

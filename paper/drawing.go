@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"felt/card"
+	"felt.example/felt/card"
 )
 
 // Drawing is a picture in millimetres, made of paths and labels.

@@ -3,10 +3,10 @@ package paper
 import (
 	"slices"
 
-	"felt/cite"
-	"felt/clause"
-	"felt/game"
-	"felt/pa/general"
+	"felt.example/felt/cite"
+	"felt.example/felt/clause"
+	"felt.example/felt/game"
+	"felt.example/felt/pa/general"
 )
 
 // duty is what people must see to, because no software can.

@@ -10,11 +10,11 @@ import (
 
 	"github.com/BurntSushi/toml"
 
-	"felt/analysis"
-	"felt/cite"
-	"felt/clause"
-	"felt/odds"
-	"felt/round"
+	"felt.example/felt/analysis"
+	"felt.example/felt/cite"
+	"felt.example/felt/clause"
+	"felt.example/felt/odds"
+	"felt.example/felt/round"
 )
 
 // chapterHistory is what is known of a chapter's editions.

@@ -6,11 +6,11 @@ import (
 	"strconv"
 	"strings"
 
-	"felt/card"
-	"felt/cite"
-	"felt/game"
-	"felt/money"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/money"
+	"felt.example/felt/round"
 )
 
 // guide is what a patron reads: the wagers, the course of a round, what is paid, hands drawn,

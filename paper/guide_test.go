@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"felt/history"
-	"felt/pa"
-	"felt/record"
-	"felt/round"
+	"felt.example/felt/history"
+	"felt.example/felt/pa"
+	"felt.example/felt/record"
+	"felt.example/felt/round"
 )
 
 // TestWorkedRoundIsSettledAlike: the example, written down as a round record, is settled by

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"felt/cite"
+	"felt.example/felt/cite"
 )
 
 //go:embed paper.html

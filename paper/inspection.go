@@ -5,11 +5,11 @@ import (
 	"strconv"
 	"strings"
 
-	"felt/cite"
-	"felt/clause"
-	"felt/game"
-	"felt/money"
-	"felt/pa"
+	"felt.example/felt/cite"
+	"felt.example/felt/clause"
+	"felt.example/felt/game"
+	"felt.example/felt/money"
+	"felt.example/felt/pa"
 )
 
 // inspection is the complete rules of a game: all that its chapter declares, as chosen, and

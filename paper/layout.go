@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"felt/game"
-	"felt/round"
+	"felt.example/felt/game"
+	"felt.example/felt/round"
 )
 
 // The table drawn, in millimetres: six feet wide, as such tables are.

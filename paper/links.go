@@ -6,9 +6,9 @@ import (
 	"strings"
 	"sync"
 
-	"felt/cite"
-	"felt/clause"
-	"felt/pa"
+	"felt.example/felt/cite"
+	"felt.example/felt/clause"
+	"felt.example/felt/pa"
 )
 
 // citation is a clause as papers name it.

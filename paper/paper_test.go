@@ -13,12 +13,12 @@ import (
 	"strings"
 	"testing"
 
-	"felt/analysis"
-	"felt/game"
-	"felt/odds"
-	"felt/pa"
-	"felt/paper"
-	"felt/regtest"
+	"felt.example/felt/analysis"
+	"felt.example/felt/game"
+	"felt.example/felt/odds"
+	"felt.example/felt/pa"
+	"felt.example/felt/paper"
+	"felt.example/felt/regtest"
 )
 
 func file(t *testing.T, g *game.Game, rules string) *paper.Filing {

@@ -8,11 +8,11 @@ import (
 	"slices"
 	"time"
 
-	"felt/analysis"
-	"felt/game"
-	"felt/odds"
-	"felt/pa"
-	"felt/submission"
+	"felt.example/felt/analysis"
+	"felt.example/felt/game"
+	"felt.example/felt/odds"
+	"felt.example/felt/pa"
+	"felt.example/felt/submission"
 )
 
 // Paper is a kind of paper.

@@ -8,12 +8,12 @@ import (
 	"strings"
 	"testing"
 
-	"felt/cite"
-	"felt/clause"
-	"felt/pa"
-	"felt/paper"
-	"felt/regtest"
-	"felt/submission"
+	"felt.example/felt/cite"
+	"felt.example/felt/clause"
+	"felt.example/felt/pa"
+	"felt.example/felt/paper"
+	"felt.example/felt/regtest"
+	"felt.example/felt/submission"
 )
 
 // filed is what the shipped example of a Rules Submission files for a game.

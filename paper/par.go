@@ -9,11 +9,11 @@ import (
 	"strconv"
 	"strings"
 
-	"felt/analysis"
-	"felt/cite"
-	"felt/game"
-	"felt/money"
-	"felt/odds"
+	"felt.example/felt/analysis"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/money"
+	"felt.example/felt/odds"
 )
 
 // par is the mathematics sheet of a game: for each figure its paytable, the number of deals in

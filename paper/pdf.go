@@ -9,7 +9,7 @@ import (
 
 	"codeberg.org/go-pdf/fpdf"
 
-	"felt/cite"
+	"felt.example/felt/cite"
 )
 
 // PDF writes the document. Fonts are embedded, as far as their letters are used.

@@ -8,11 +8,11 @@ import (
 	"slices"
 	"strings"
 
-	"felt/cite"
-	"felt/game"
-	"felt/money"
-	"felt/paytable"
-	"felt/round"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/money"
+	"felt.example/felt/paytable"
+	"felt.example/felt/round"
 )
 
 // choose selects the rules of a table; none are the first paytable of each wager.

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"felt/cite"
-	"felt/game"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
 )
 
 // sign is what a table posts: its limits, the inscriptions and the payout odds that § .2 of

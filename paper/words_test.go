@@ -13,8 +13,8 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"felt/pa"
-	"felt/regtest"
+	"felt.example/felt/pa"
+	"felt.example/felt/regtest"
 )
 
 // used are the keys of messages in the package's code and in its page, with the places where

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"felt/money"
+	"felt.example/felt/money"
 )
 
 // Payout is what a hand pays on a wager. The zero value pays nothing: the wager loses.

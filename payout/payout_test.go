@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"felt/money"
+	"felt.example/felt/money"
 )
 
 func TestAmount(t *testing.T) {

@@ -3,8 +3,8 @@
 package paytable
 
 import (
-	"felt/cite"
-	"felt/payout"
+	"felt.example/felt/cite"
+	"felt.example/felt/payout"
 )
 
 // Hand is a hand that a paytable pays, as a small number with a name. Zero is no such

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"felt/payout"
-	"felt/paytable"
+	"felt.example/felt/payout"
+	"felt.example/felt/paytable"
 )
 
 type color uint8

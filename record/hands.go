@@ -1,6 +1,6 @@
 package record
 
-import "felt/card"
+import "felt.example/felt/card"
 
 // Pair is the two cards that a seat with hands was dealt first: its initial cards if they
 // are given, else the first two of its one hand, else the first of its first two hands.

@@ -11,9 +11,9 @@ import (
 	"strings"
 	"unicode"
 
-	"felt/card"
-	"felt/money"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/money"
+	"felt.example/felt/round"
 )
 
 // Record is a round of play as it was recorded.

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"felt/card"
-	"felt/money"
-	"felt/record"
+	"felt.example/felt/card"
+	"felt.example/felt/money"
+	"felt.example/felt/record"
 )
 
 const whole = `{"game": "spanish-21", "rules": {"splits": 3}, "dealer": ["As", "Kd"], "community": [], "all_six": "Td",

@@ -11,8 +11,8 @@ import (
 	"sync"
 	"testing"
 
-	"felt/cite"
-	"felt/clause"
+	"felt.example/felt/cite"
+	"felt.example/felt/clause"
 )
 
 // MaxCites is how many clauses one test may prove.

@@ -3,7 +3,7 @@ package regtest
 import (
 	"testing"
 
-	"felt/cite"
+	"felt.example/felt/cite"
 )
 
 func TestProves(t *testing.T) {

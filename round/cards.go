@@ -3,8 +3,8 @@ package round
 import (
 	"slices"
 
-	"felt/card"
-	"felt/cite"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
 )
 
 // Load puts a deck in the given order into play, after the cards already dealt; every

@@ -1,9 +1,9 @@
 package round
 
 import (
-	"felt/card"
-	"felt/cite"
-	"felt/money"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/money"
 )
 
 // EventKind is what happened.

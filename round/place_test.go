@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"felt/round"
+	"felt.example/felt/round"
 )
 
 func TestParsePlace(t *testing.T) {

@@ -3,8 +3,8 @@ package round
 import (
 	"slices"
 
-	"felt/cite"
-	"felt/money"
+	"felt.example/felt/cite"
+	"felt.example/felt/money"
 )
 
 // Join brings a seat into the round without a wager. A player without a name is the seat

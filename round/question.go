@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strconv"
 
-	"felt/card"
-	"felt/cite"
-	"felt/money"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/money"
 )
 
 // WagerID names a wager of a game, as records and rules write it: "flush_bonus".

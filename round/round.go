@@ -10,9 +10,9 @@ package round
 import (
 	"errors"
 
-	"felt/card"
-	"felt/cite"
-	"felt/money"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/money"
 )
 
 // Source answers the questions of a round.

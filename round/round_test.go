@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"felt/card"
-	"felt/payout"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/payout"
+	"felt.example/felt/round"
 )
 
 // answers are a source that knows nothing but these, in order.

@@ -1,8 +1,8 @@
 package round
 
 import (
-	"felt/card"
-	"felt/cite"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
 )
 
 // TableState is what a table keeps from one round to the next. A round takes one and

@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 
-	"felt/money"
+	"felt.example/felt/money"
 )
 
 // signed is money that was taken back, where it is negative.

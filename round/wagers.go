@@ -4,9 +4,9 @@ import (
 	"slices"
 	"strconv"
 
-	"felt/cite"
-	"felt/money"
-	"felt/payout"
+	"felt.example/felt/cite"
+	"felt.example/felt/money"
+	"felt.example/felt/payout"
 )
 
 // Seats are the seats that take part, from the dealer's left: the order in which

@@ -10,12 +10,12 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
-	"felt/history"
-	"felt/ledger"
-	"felt/record"
-	"felt/regtest"
-	"felt/schema"
-	"felt/store"
+	"felt.example/felt/history"
+	"felt.example/felt/ledger"
+	"felt.example/felt/record"
+	"felt.example/felt/regtest"
+	"felt.example/felt/schema"
+	"felt.example/felt/store"
 )
 
 func compile(t *testing.T, name string) *jsonschema.Schema {

@@ -4,8 +4,8 @@ import (
 	"runtime"
 	"testing"
 
-	"felt/analysis/analysistest"
-	"felt/odds"
+	"felt.example/felt/analysis/analysistest"
+	"felt.example/felt/odds"
 )
 
 // BenchmarkRound plays whole rounds through the engine, by the quickest strategy that is not trivial.

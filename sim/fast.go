@@ -7,9 +7,9 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"felt/analysis"
-	"felt/card"
-	"felt/money"
+	"felt.example/felt/analysis"
+	"felt.example/felt/card"
+	"felt.example/felt/money"
 )
 
 // fastBlock is how many rounds have a generator of their own, with kernels.

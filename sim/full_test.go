@@ -5,9 +5,9 @@ package sim
 import (
 	"testing"
 
-	"felt/analysis"
-	"felt/gametest"
-	"felt/odds"
+	"felt.example/felt/analysis"
+	"felt.example/felt/gametest"
+	"felt.example/felt/odds"
 )
 
 // TestEveryStrategy plays every game by every strategy, and judges all comparisons together at a

@@ -7,11 +7,11 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"felt/analysis"
-	"felt/card"
-	"felt/money"
-	"felt/pa/general"
-	"felt/round"
+	"felt.example/felt/analysis"
+	"felt.example/felt/card"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/round"
 )
 
 // table is one worker's table: dealer, players and cards.

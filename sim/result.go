@@ -10,10 +10,10 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
-	"felt/analysis"
-	"felt/money"
-	"felt/odds"
-	"felt/round"
+	"felt.example/felt/analysis"
+	"felt.example/felt/money"
+	"felt.example/felt/odds"
+	"felt.example/felt/round"
 )
 
 // Result is what came of the rounds played so far.

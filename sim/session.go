@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"felt/money"
+	"felt.example/felt/money"
 )
 
 // session is the first seat's fortune over some rounds.

@@ -11,12 +11,12 @@ import (
 	"strings"
 	"sync"
 
-	"felt/analysis"
-	"felt/game"
-	"felt/money"
-	"felt/odds"
-	"felt/record"
-	"felt/round"
+	"felt.example/felt/analysis"
+	"felt.example/felt/game"
+	"felt.example/felt/money"
+	"felt.example/felt/odds"
+	"felt.example/felt/record"
+	"felt.example/felt/round"
 )
 
 // Plan is what is simulated.

@@ -12,12 +12,12 @@ import (
 	"testing"
 	"time"
 
-	"felt/analysis"
-	"felt/analysis/fivecardhilo"
-	"felt/card"
-	"felt/money"
-	"felt/odds"
-	"felt/round"
+	"felt.example/felt/analysis"
+	"felt.example/felt/analysis/fivecardhilo"
+	"felt.example/felt/card"
+	"felt.example/felt/money"
+	"felt.example/felt/odds"
+	"felt.example/felt/round"
 )
 
 // calculator keeps what the tests count.

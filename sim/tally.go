@@ -4,7 +4,7 @@ import (
 	"math"
 	"math/big"
 
-	"felt/money"
+	"felt.example/felt/money"
 )
 
 // tally is what was counted of some rounds. Tallies add up to the same whatever their order.

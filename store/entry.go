@@ -12,7 +12,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"felt/ledger"
+	"felt.example/felt/ledger"
 )
 
 // Entry is one append: one step of a table, its events and its transfers together.

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"felt/ledger"
+	"felt.example/felt/ledger"
 )
 
 func example() Entry {

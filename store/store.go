@@ -10,8 +10,8 @@ import (
 	"fmt"
 	"iter"
 
-	"felt/ledger"
-	"felt/money"
+	"felt.example/felt/ledger"
+	"felt.example/felt/money"
 )
 
 // What an append can fail of, besides a malformed entry and ledger.ErrOverdrawn. Only

@@ -7,7 +7,7 @@ import (
 	"maps"
 	"slices"
 
-	"felt/ledger"
+	"felt.example/felt/ledger"
 )
 
 // Report is what Verify found.

@@ -10,13 +10,13 @@ import (
 	"strings"
 	"time"
 
-	"felt/analysis"
-	"felt/cite"
-	"felt/game"
-	"felt/money"
-	"felt/odds"
-	"felt/pa"
-	"felt/round"
+	"felt.example/felt/analysis"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/money"
+	"felt.example/felt/odds"
+	"felt.example/felt/pa"
+	"felt.example/felt/round"
 )
 
 // Difference is what changed from one submission to another.

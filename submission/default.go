@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"strings"
 
-	"felt/game"
-	"felt/money"
+	"felt.example/felt/game"
+	"felt.example/felt/money"
 )
 
 // What the default has where the chapter names no amount.

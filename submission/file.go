@@ -13,7 +13,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 
-	"felt/record"
+	"felt.example/felt/record"
 )
 
 // longest is the most bytes that a file may have.

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"felt/cite"
+	"felt.example/felt/cite"
 )
 
 // Severity is how grave a finding is.

@@ -7,12 +7,12 @@ import (
 	"math/big"
 	"strconv"
 
-	"felt/analysis"
-	"felt/cite"
-	"felt/game"
-	"felt/odds"
-	"felt/pa"
-	"felt/round"
+	"felt.example/felt/analysis"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/odds"
+	"felt.example/felt/pa"
+	"felt.example/felt/round"
 )
 
 // Hold is what the house keeps of each unit of a wager, exactly, by the rules filed: of a

@@ -4,8 +4,8 @@ import (
 	"encoding/json"
 	"strings"
 
-	"felt/game"
-	"felt/pa"
+	"felt.example/felt/game"
+	"felt.example/felt/pa"
 )
 
 // object is a part of a JSON Schema.

@@ -8,10 +8,10 @@ import (
 	"slices"
 	"strings"
 
-	"felt/cite"
-	"felt/game"
-	"felt/money"
-	"felt/round"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/money"
+	"felt.example/felt/round"
 )
 
 // filing is the section that asks for Rules Submissions.

@@ -13,10 +13,10 @@ import (
 	"strings"
 	"time"
 
-	"felt/cite"
-	"felt/game"
-	"felt/pa"
-	"felt/round"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/pa"
+	"felt.example/felt/round"
 )
 
 // Submission is a Rules Submission that complies.

@@ -13,13 +13,13 @@ import (
 	"github.com/BurntSushi/toml"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
-	"felt/analysis"
-	"felt/cite"
-	"felt/game"
-	"felt/money"
-	"felt/odds"
-	"felt/pa"
-	"felt/submission"
+	"felt.example/felt/analysis"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/money"
+	"felt.example/felt/odds"
+	"felt.example/felt/pa"
+	"felt.example/felt/submission"
 )
 
 // TestDefault: what felt rules --toml prints complies, states everything, and plays by the

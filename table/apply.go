@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"slices"
 
-	"felt/ledger"
-	"felt/money"
-	"felt/pa"
-	"felt/round"
-	"felt/store"
+	"felt.example/felt/ledger"
+	"felt.example/felt/money"
+	"felt.example/felt/pa"
+	"felt.example/felt/round"
+	"felt.example/felt/store"
 )
 
 // Apply takes a durable append into the table. What is stored counts. Where this build

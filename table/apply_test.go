@@ -5,11 +5,11 @@ import (
 	"testing"
 	"time"
 
-	"felt/money"
-	"felt/pa/general"
-	"felt/round"
-	"felt/store"
-	"felt/table"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/round"
+	"felt.example/felt/store"
+	"felt.example/felt/table"
 )
 
 var flush = table.Config{ID: "t1", Game: "high-card-flush", Rules: json.RawMessage(`{"minimum": "5.00"}`)}

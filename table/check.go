@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"slices"
 
-	"felt/round"
-	"felt/store"
+	"felt.example/felt/round"
+	"felt.example/felt/store"
 )
 
 // Check tells in a sentence how an entry is not what this table, as it stands before it,

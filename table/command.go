@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"slices"
 
-	"felt/cite"
-	"felt/ledger"
-	"felt/money"
-	"felt/round"
+	"felt.example/felt/cite"
+	"felt.example/felt/ledger"
+	"felt.example/felt/money"
+	"felt.example/felt/round"
 )
 
 // Sit seats a player whose buy-in waits in the in-transit account.

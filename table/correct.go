@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"felt/ledger"
-	"felt/round"
+	"felt.example/felt/ledger"
+	"felt.example/felt/round"
 )
 
 // Correct replaces an answer of the round in play, or of the last one while no other has

@@ -4,9 +4,9 @@ import (
 	"encoding/json"
 	"slices"
 
-	"felt/money"
-	"felt/round"
-	"felt/store"
+	"felt.example/felt/money"
+	"felt.example/felt/round"
+	"felt.example/felt/store"
 )
 
 // Past is a table as it was in one round, from the entries of the log that the round lies

@@ -8,12 +8,12 @@ import (
 	"strings"
 	"time"
 
-	"felt/cite"
-	"felt/ledger"
-	"felt/money"
-	"felt/pa/poker"
-	"felt/round"
-	"felt/store"
+	"felt.example/felt/cite"
+	"felt.example/felt/ledger"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/poker"
+	"felt.example/felt/round"
+	"felt.example/felt/store"
 )
 
 // The kinds of event that only the log of a Poker table has.

@@ -11,17 +11,17 @@ import (
 	"testing"
 	"time"
 
-	"felt/card"
-	"felt/gametest"
-	"felt/ledger"
-	"felt/money"
-	"felt/pa"
-	"felt/pa/general"
-	"felt/pa/poker"
-	"felt/regtest"
-	"felt/round"
-	"felt/store"
-	"felt/table"
+	"felt.example/felt/card"
+	"felt.example/felt/gametest"
+	"felt.example/felt/ledger"
+	"felt.example/felt/money"
+	"felt.example/felt/pa"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/pa/poker"
+	"felt.example/felt/regtest"
+	"felt.example/felt/round"
+	"felt.example/felt/store"
+	"felt.example/felt/table"
 )
 
 // cardroom is a Poker table with its books. Whatever it takes is checked as felt verify does.

@@ -5,11 +5,11 @@ import (
 	"slices"
 	"time"
 
-	"felt/cite"
-	"felt/ledger"
-	"felt/money"
-	"felt/pa/poker"
-	"felt/round"
+	"felt.example/felt/cite"
+	"felt.example/felt/ledger"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/poker"
+	"felt.example/felt/round"
 )
 
 // The funds of a table of Poker, as its options and events name them.

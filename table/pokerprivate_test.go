@@ -6,13 +6,13 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"felt/card"
-	"felt/gametest"
-	"felt/pa"
-	"felt/pa/poker"
-	"felt/round"
-	"felt/store"
-	"felt/table"
+	"felt.example/felt/card"
+	"felt.example/felt/gametest"
+	"felt.example/felt/pa"
+	"felt.example/felt/pa/poker"
+	"felt.example/felt/round"
+	"felt.example/felt/store"
+	"felt.example/felt/table"
 )
 
 // TestViewsDoNotDependOnHiddenCards deals a hand of every game of Poker, then deals it again

@@ -7,11 +7,11 @@ import (
 	"strconv"
 	"strings"
 
-	"felt/card"
-	"felt/hand"
-	"felt/money"
-	"felt/pa/poker"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/hand"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/poker"
+	"felt.example/felt/round"
 )
 
 // PokerView is what a table of Poker shows beside what every table shows. The number of

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"slices"
 
-	"felt/money"
-	"felt/round"
-	"felt/store"
+	"felt.example/felt/money"
+	"felt.example/felt/round"
+	"felt.example/felt/store"
 )
 
 // The kinds of event by which a table comes under another Rules Submission.

@@ -5,11 +5,11 @@ import (
 	"strings"
 	"testing"
 
-	"felt/money"
-	"felt/pa/general"
-	"felt/round"
-	"felt/store"
-	"felt/table"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/round"
+	"felt.example/felt/store"
+	"felt.example/felt/table"
 )
 
 // steps applies each step to a table after checking it, as its log would.

@@ -3,8 +3,8 @@ package table
 import (
 	"fmt"
 
-	"felt/card"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/round"
 )
 
 // rerun runs the round from its start with these answers. The events from fresh on are

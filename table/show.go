@@ -3,8 +3,8 @@ package table
 import (
 	"slices"
 
-	"felt/card"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/round"
 )
 
 // show puts the round's events into the view, as far as the viewer may see them.

@@ -11,12 +11,12 @@ import (
 	"slices"
 	"time"
 
-	"felt/game"
-	"felt/ledger"
-	"felt/money"
-	"felt/pa"
-	"felt/round"
-	"felt/store"
+	"felt.example/felt/game"
+	"felt.example/felt/ledger"
+	"felt.example/felt/money"
+	"felt.example/felt/pa"
+	"felt.example/felt/round"
+	"felt.example/felt/store"
 )
 
 // The kinds of event in a table's log.

@@ -4,9 +4,9 @@ import (
 	"maps"
 	"slices"
 
-	"felt/ledger"
-	"felt/money"
-	"felt/round"
+	"felt.example/felt/ledger"
+	"felt.example/felt/money"
+	"felt.example/felt/round"
 )
 
 // transfers are the chips that the events from the first-th on move, each with the clause

@@ -3,9 +3,9 @@ package table
 import (
 	"time"
 
-	"felt/cite"
-	"felt/money"
-	"felt/round"
+	"felt.example/felt/cite"
+	"felt.example/felt/money"
+	"felt.example/felt/round"
 )
 
 // Viewer is who looks: a player, or "" for one who only watches.

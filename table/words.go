@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"felt/round"
+	"felt.example/felt/round"
 )
 
 // label is a choice as a button says it: "double_down" is "Double down".

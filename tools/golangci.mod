@@ -1,4 +1,4 @@
-module felt/tools
+module felt.example/felt/tools
 
 go 1.26.0
 

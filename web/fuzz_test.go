@@ -9,7 +9,7 @@ import (
 
 	"github.com/coder/websocket"
 
-	"felt/web"
+	"felt.example/felt/web"
 )
 
 // FuzzCommand sends any text to a table, as a floorperson who plays. Each is answered by

@@ -7,13 +7,13 @@ import (
 	"slices"
 	"strconv"
 
-	"felt/cite"
-	"felt/clause"
-	"felt/floor"
-	"felt/game"
-	"felt/pa"
-	"felt/round"
-	"felt/table"
+	"felt.example/felt/cite"
+	"felt.example/felt/clause"
+	"felt.example/felt/floor"
+	"felt.example/felt/game"
+	"felt.example/felt/pa"
+	"felt.example/felt/round"
+	"felt.example/felt/table"
 )
 
 // historyLength is how many of a table's rounds its history lists.

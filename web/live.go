@@ -13,11 +13,11 @@ import (
 
 	"github.com/coder/websocket"
 
-	"felt/card"
-	"felt/floor"
-	"felt/money"
-	"felt/round"
-	"felt/table"
+	"felt.example/felt/card"
+	"felt.example/felt/floor"
+	"felt.example/felt/money"
+	"felt.example/felt/round"
+	"felt.example/felt/table"
 )
 
 // largest is the most bytes that a command may have.

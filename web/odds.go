@@ -11,13 +11,13 @@ import (
 	"slices"
 	"sync"
 
-	"felt/analysis"
-	"felt/cite"
-	"felt/game"
-	"felt/odds"
-	"felt/payout"
-	"felt/paytable"
-	"felt/round"
+	"felt.example/felt/analysis"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/odds"
+	"felt.example/felt/payout"
+	"felt.example/felt/paytable"
+	"felt.example/felt/round"
 )
 
 // figures are what wagers are worth, worked out in the background, each once.

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"felt/odds"
+	"felt.example/felt/odds"
 )
 
 // asks sends a request and reads the answer, which has this status.

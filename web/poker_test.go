@@ -11,10 +11,10 @@ import (
 	"testing"
 	"time"
 
-	"felt/floor"
-	"felt/store/sqlite"
-	"felt/table"
-	"felt/web"
+	"felt.example/felt/floor"
+	"felt.example/felt/store/sqlite"
+	"felt.example/felt/table"
+	"felt.example/felt/web"
 )
 
 // get is what the visitor is answered.

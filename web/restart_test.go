@@ -13,10 +13,10 @@ import (
 	"testing"
 	"time"
 
-	"felt/floor"
-	"felt/store/sqlite"
-	"felt/table"
-	"felt/web"
+	"felt.example/felt/floor"
+	"felt.example/felt/store/sqlite"
+	"felt.example/felt/table"
+	"felt.example/felt/web"
 )
 
 // child is the process that the tests kill: a floor with its pages. It never returns.

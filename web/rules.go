@@ -14,15 +14,15 @@ import (
 	"sync"
 	"time"
 
-	"felt/analysis"
-	"felt/cite"
-	"felt/game"
-	"felt/odds"
-	"felt/pa"
-	"felt/paper"
-	"felt/record"
-	"felt/round"
-	"felt/submission"
+	"felt.example/felt/analysis"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/odds"
+	"felt.example/felt/pa"
+	"felt.example/felt/paper"
+	"felt.example/felt/record"
+	"felt.example/felt/round"
+	"felt.example/felt/submission"
 )
 
 // The most bytes that a Rules Submission, and a question about two of them, may have.

@@ -11,9 +11,9 @@ import (
 	"testing"
 	"time"
 
-	"felt/pa"
-	"felt/paper"
-	"felt/submission"
+	"felt.example/felt/pa"
+	"felt.example/felt/paper"
+	"felt.example/felt/submission"
 )
 
 // question is a body in JSON.

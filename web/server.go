@@ -10,12 +10,12 @@ import (
 	"strings"
 	"time"
 
-	"felt/cite"
-	"felt/clause"
-	"felt/floor"
-	"felt/odds"
-	"felt/pa"
-	"felt/web/bundle"
+	"felt.example/felt/cite"
+	"felt.example/felt/clause"
+	"felt.example/felt/floor"
+	"felt.example/felt/odds"
+	"felt.example/felt/pa"
+	"felt.example/felt/web/bundle"
 )
 
 // server is the pages and the interface of one floor.

@@ -15,12 +15,12 @@ import (
 
 	"github.com/coder/websocket"
 
-	"felt/analysis"
-	"felt/game"
-	"felt/money"
-	"felt/odds"
-	"felt/record"
-	"felt/sim"
+	"felt.example/felt/analysis"
+	"felt.example/felt/game"
+	"felt.example/felt/money"
+	"felt.example/felt/odds"
+	"felt.example/felt/record"
+	"felt.example/felt/sim"
 )
 
 const (

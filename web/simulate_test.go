@@ -14,8 +14,8 @@ import (
 
 	"github.com/coder/websocket"
 
-	"felt/odds"
-	"felt/sim"
+	"felt.example/felt/odds"
+	"felt.example/felt/sim"
 )
 
 // told is what is told of a simulation.

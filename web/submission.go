@@ -5,8 +5,8 @@ import (
 	"io"
 	"net/http"
 
-	"felt/floor"
-	"felt/submission"
+	"felt.example/felt/floor"
+	"felt.example/felt/submission"
 )
 
 // longestSubmission is the most bytes that a Rules Submission may have.

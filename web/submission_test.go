@@ -10,10 +10,10 @@ import (
 	"testing"
 	"time"
 
-	"felt/floor"
-	"felt/store/sqlite"
-	"felt/submission"
-	"felt/web"
+	"felt.example/felt/floor"
+	"felt.example/felt/store/sqlite"
+	"felt.example/felt/submission"
+	"felt.example/felt/web"
 )
 
 const filedRoom = `edition = "1"

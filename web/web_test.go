@@ -17,10 +17,10 @@ import (
 
 	"github.com/coder/websocket"
 
-	"felt/floor"
-	"felt/store/sqlite"
-	"felt/table"
-	"felt/web"
+	"felt.example/felt/floor"
+	"felt.example/felt/store/sqlite"
+	"felt.example/felt/table"
+	"felt.example/felt/web"
 )
 
 const key = "the-floorperson"

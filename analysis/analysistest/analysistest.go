@@ -4,11 +4,11 @@ package analysistest
 import (
 	"testing"
 
-	"felt/card"
-	"felt/history"
-	"felt/money"
-	"felt/record"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/history"
+	"felt.example/felt/money"
+	"felt.example/felt/record"
+	"felt.example/felt/round"
 )
 
 // Ante is the Ante Wager of the engine's rounds.

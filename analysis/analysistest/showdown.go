@@ -7,12 +7,12 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"felt/analysis"
-	"felt/analysis/showdown"
-	"felt/card"
-	"felt/game"
-	"felt/hand"
-	"felt/round"
+	"felt.example/felt/analysis"
+	"felt.example/felt/analysis/showdown"
+	"felt.example/felt/card"
+	"felt.example/felt/game"
+	"felt.example/felt/hand"
+	"felt.example/felt/round"
 )
 
 // Showdown is a game that a showdown.Solver solves, to be compared with the engine and with itself.

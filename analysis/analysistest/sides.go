@@ -7,13 +7,13 @@ import (
 	"slices"
 	"testing"
 
-	"felt/analysis"
-	"felt/card"
-	"felt/game"
-	"felt/history"
-	"felt/money"
-	"felt/record"
-	"felt/round"
+	"felt.example/felt/analysis"
+	"felt.example/felt/card"
+	"felt.example/felt/game"
+	"felt.example/felt/history"
+	"felt.example/felt/money"
+	"felt.example/felt/record"
+	"felt.example/felt/round"
 )
 
 // Side is a wager that no decision bears on, to be compared with the engine.

@@ -2,14 +2,14 @@
 package crazy4poker
 
 import (
-	"felt/analysis"
-	"felt/analysis/showdown"
-	"felt/card"
-	"felt/game"
-	"felt/hand"
-	"felt/pa/crazy4poker"
-	"felt/paytable"
-	"felt/round"
+	"felt.example/felt/analysis"
+	"felt.example/felt/analysis/showdown"
+	"felt.example/felt/card"
+	"felt.example/felt/game"
+	"felt.example/felt/hand"
+	"felt.example/felt/pa/crazy4poker"
+	"felt.example/felt/paytable"
+	"felt.example/felt/round"
 )
 
 // Game is the mathematics of Chapter 657a.

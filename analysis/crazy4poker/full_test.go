@@ -6,7 +6,7 @@ import (
 	"math/big"
 	"testing"
 
-	"felt/card"
+	"felt.example/felt/card"
 )
 
 // TestEngineWhole plays every hand of stripped decks; it takes some minutes.

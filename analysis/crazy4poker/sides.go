@@ -3,12 +3,12 @@ package crazy4poker
 import (
 	"context"
 
-	"felt/analysis"
-	"felt/card"
-	"felt/game"
-	"felt/hand"
-	"felt/pa/crazy4poker"
-	"felt/round"
+	"felt.example/felt/analysis"
+	"felt.example/felt/card"
+	"felt.example/felt/game"
+	"felt.example/felt/hand"
+	"felt.example/felt/pa/crazy4poker"
+	"felt.example/felt/round"
 )
 
 // count counts the Queens Up Wager.

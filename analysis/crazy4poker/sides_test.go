@@ -3,10 +3,10 @@ package crazy4poker
 import (
 	"testing"
 
-	"felt/analysis/analysistest"
-	"felt/card"
-	chapter "felt/pa/crazy4poker"
-	"felt/record"
+	"felt.example/felt/analysis/analysistest"
+	"felt.example/felt/card"
+	chapter "felt.example/felt/pa/crazy4poker"
+	"felt.example/felt/record"
 )
 
 func TestQueensUp(t *testing.T) {

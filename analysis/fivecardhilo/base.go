@@ -6,12 +6,12 @@ import (
 	"runtime"
 	"sync"
 
-	"felt/analysis"
-	"felt/card"
-	"felt/game"
-	"felt/pa/fivecardhilo"
-	"felt/paytable"
-	"felt/round"
+	"felt.example/felt/analysis"
+	"felt.example/felt/card"
+	"felt.example/felt/game"
+	"felt.example/felt/pa/fivecardhilo"
+	"felt.example/felt/paytable"
+	"felt.example/felt/round"
 )
 
 // WithTie is the strategy for an Ante Wager and a Tie Wager of the same amount. What the

@@ -5,13 +5,13 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"felt/analysis"
-	"felt/analysis/analysistest"
-	"felt/card"
-	"felt/game"
-	chapter "felt/pa/fivecardhilo"
-	"felt/paytable"
-	"felt/round"
+	"felt.example/felt/analysis"
+	"felt.example/felt/analysis/analysistest"
+	"felt.example/felt/card"
+	"felt.example/felt/game"
+	chapter "felt.example/felt/pa/fivecardhilo"
+	"felt.example/felt/paytable"
+	"felt.example/felt/round"
 )
 
 func set(cards string) card.Set { return card.SetOf(card.Hand(cards)...) }

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"felt/analysis"
+	"felt.example/felt/analysis"
 )
 
 // chart says what is decided by the points of the hands set in the dealer's way: of the

@@ -3,8 +3,8 @@ package fivecardhilo
 import (
 	"slices"
 
-	"felt/card"
-	"felt/pa/fivecardhilo"
+	"felt.example/felt/card"
+	"felt.example/felt/pa/fivecardhilo"
 )
 
 // values is how many point values there are; only they matter, not ranks and suits.

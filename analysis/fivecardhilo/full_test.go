@@ -6,8 +6,8 @@ import (
 	"math/big"
 	"testing"
 
-	"felt/analysis"
-	"felt/card"
+	"felt.example/felt/analysis"
+	"felt.example/felt/card"
 )
 
 // TestEngineWhole plays more cards through the engine, and lists the dealer's hands beside

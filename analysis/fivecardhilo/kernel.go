@@ -4,12 +4,12 @@ import (
 	"context"
 	"math/bits"
 
-	"felt/analysis"
-	"felt/card"
-	"felt/game"
-	"felt/hand"
-	"felt/money"
-	"felt/pa/fivecardhilo"
+	"felt.example/felt/analysis"
+	"felt.example/felt/card"
+	"felt.example/felt/game"
+	"felt.example/felt/hand"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/fivecardhilo"
 )
 
 // kernel plays the base game and the Poker Bonus Wager.

@@ -3,9 +3,9 @@ package fivecardhilo
 import (
 	"context"
 
-	"felt/analysis"
-	"felt/game"
-	"felt/round"
+	"felt.example/felt/analysis"
+	"felt.example/felt/game"
+	"felt.example/felt/round"
 )
 
 // player plays by Choose: the first decision says how the hand will be set.

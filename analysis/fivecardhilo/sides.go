@@ -3,12 +3,12 @@ package fivecardhilo
 import (
 	"context"
 
-	"felt/analysis"
-	"felt/card"
-	"felt/game"
-	"felt/hand"
-	"felt/pa/fivecardhilo"
-	"felt/round"
+	"felt.example/felt/analysis"
+	"felt.example/felt/card"
+	"felt.example/felt/game"
+	"felt.example/felt/hand"
+	"felt.example/felt/pa/fivecardhilo"
+	"felt.example/felt/round"
 )
 
 // count counts the Poker Bonus Wager.

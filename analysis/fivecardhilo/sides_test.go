@@ -3,10 +3,10 @@ package fivecardhilo
 import (
 	"testing"
 
-	"felt/analysis/analysistest"
-	"felt/card"
-	chapter "felt/pa/fivecardhilo"
-	"felt/record"
+	"felt.example/felt/analysis/analysistest"
+	"felt.example/felt/card"
+	chapter "felt.example/felt/pa/fivecardhilo"
+	"felt.example/felt/record"
 )
 
 func TestPokerBonus(t *testing.T) {

@@ -4,14 +4,14 @@ import (
 	"math/big"
 	"testing"
 
-	"felt/analysis"
-	"felt/analysis/analysistest"
-	"felt/card"
-	"felt/game"
-	"felt/hand"
-	chapter "felt/pa/fourcardprime"
-	"felt/paytable"
-	"felt/round"
+	"felt.example/felt/analysis"
+	"felt.example/felt/analysis/analysistest"
+	"felt.example/felt/card"
+	"felt.example/felt/game"
+	"felt.example/felt/hand"
+	chapter "felt.example/felt/pa/fourcardprime"
+	"felt.example/felt/paytable"
+	"felt.example/felt/round"
 )
 
 func set(cards string) card.Set { return card.SetOf(card.Hand(cards)...) }

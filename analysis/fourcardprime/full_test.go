@@ -5,10 +5,10 @@ package fourcardprime
 import (
 	"testing"
 
-	"felt/analysis"
-	"felt/analysis/showdown"
-	"felt/card"
-	chapter "felt/pa/fourcardprime"
+	"felt.example/felt/analysis"
+	"felt.example/felt/analysis/showdown"
+	"felt.example/felt/card"
+	chapter "felt.example/felt/pa/fourcardprime"
 )
 
 // TestEngineWhole plays every hand of stripped decks; it takes some minutes.

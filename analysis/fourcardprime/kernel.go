@@ -3,12 +3,12 @@ package fourcardprime
 import (
 	"context"
 
-	"felt/analysis"
-	"felt/card"
-	"felt/game"
-	"felt/hand"
-	"felt/money"
-	"felt/pa/fourcardprime"
+	"felt.example/felt/analysis"
+	"felt.example/felt/card"
+	"felt.example/felt/game"
+	"felt.example/felt/hand"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/fourcardprime"
 )
 
 // kernel plays the base game and the Prime, Aces Bonus and All-Six Bonus Wagers.

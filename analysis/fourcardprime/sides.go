@@ -5,11 +5,11 @@ import (
 	"math/big"
 	"math/bits"
 
-	"felt/analysis"
-	"felt/card"
-	"felt/game"
-	"felt/pa/fourcardprime"
-	"felt/round"
+	"felt.example/felt/analysis"
+	"felt.example/felt/card"
+	"felt.example/felt/game"
+	"felt.example/felt/pa/fourcardprime"
+	"felt.example/felt/round"
 )
 
 // count counts the Prime, Aces Bonus and All-Six Bonus Wagers.

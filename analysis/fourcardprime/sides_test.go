@@ -3,10 +3,10 @@ package fourcardprime
 import (
 	"testing"
 
-	"felt/analysis/analysistest"
-	"felt/card"
-	chapter "felt/pa/fourcardprime"
-	"felt/record"
+	"felt.example/felt/analysis/analysistest"
+	"felt.example/felt/card"
+	chapter "felt.example/felt/pa/fourcardprime"
+	"felt.example/felt/record"
 )
 
 func recordSide(rec *record.Record, seat *record.Seat, hand, others []card.Card) {

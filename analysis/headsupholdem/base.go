@@ -7,13 +7,13 @@ import (
 	"fmt"
 	"math/big"
 
-	"felt/analysis"
-	"felt/card"
-	"felt/game"
-	"felt/hand"
-	chapter "felt/pa/headsupholdem"
-	"felt/paytable"
-	"felt/round"
+	"felt.example/felt/analysis"
+	"felt.example/felt/card"
+	"felt.example/felt/game"
+	"felt.example/felt/hand"
+	chapter "felt.example/felt/pa/headsupholdem"
+	"felt.example/felt/paytable"
+	"felt.example/felt/round"
 )
 
 // Game is Heads-Up Hold 'Em. The aggregate payout limit of § 677a.12(f) is left out: it

@@ -4,9 +4,9 @@ import (
 	"math/bits"
 	"slices"
 
-	"felt/card"
-	"felt/hand"
-	chapter "felt/pa/headsupholdem"
+	"felt.example/felt/card"
+	"felt.example/felt/hand"
+	chapter "felt.example/felt/pa/headsupholdem"
 )
 
 // How it is counted. With five community cards of which no three are of one suit, nobody

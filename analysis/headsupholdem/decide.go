@@ -9,11 +9,11 @@ import (
 	"runtime"
 	"slices"
 
-	"felt/analysis"
-	"felt/card"
-	"felt/game"
-	"felt/hand"
-	chapter "felt/pa/headsupholdem"
+	"felt.example/felt/analysis"
+	"felt.example/felt/card"
+	"felt.example/felt/game"
+	"felt.example/felt/hand"
+	chapter "felt.example/felt/pa/headsupholdem"
 )
 
 // Choose is the choice of a strategy by the player's cards and the community cards turned,

@@ -3,8 +3,8 @@ package headsupholdem
 import (
 	"runtime"
 
-	"felt/card"
-	"felt/hand"
+	"felt.example/felt/card"
+	"felt.example/felt/hand"
 )
 
 // A worker goes through one flop after the other. With each flop come 1,176 pairs of Turn

@@ -7,13 +7,13 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"felt/analysis"
-	"felt/analysis/analysistest"
-	"felt/card"
-	chapter "felt/pa/headsupholdem"
-	"felt/payout"
-	"felt/paytable"
-	"felt/round"
+	"felt.example/felt/analysis"
+	"felt.example/felt/analysis/analysistest"
+	"felt.example/felt/card"
+	chapter "felt.example/felt/pa/headsupholdem"
+	"felt.example/felt/payout"
+	"felt.example/felt/paytable"
+	"felt.example/felt/round"
 )
 
 // TestBase pins the strategies' values over all deals. Those of the best play and of always

@@ -3,12 +3,12 @@ package headsupholdem
 import (
 	"context"
 
-	"felt/analysis"
-	"felt/card"
-	"felt/game"
-	"felt/hand"
-	"felt/money"
-	chapter "felt/pa/headsupholdem"
+	"felt.example/felt/analysis"
+	"felt.example/felt/card"
+	"felt.example/felt/game"
+	"felt.example/felt/hand"
+	"felt.example/felt/money"
+	chapter "felt.example/felt/pa/headsupholdem"
 )
 
 // kernel plays the base game and the Pocket Bonus and Trips Plus Wagers.

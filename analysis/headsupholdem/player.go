@@ -3,10 +3,10 @@ package headsupholdem
 import (
 	"context"
 
-	"felt/analysis"
-	"felt/game"
-	"felt/money"
-	"felt/round"
+	"felt.example/felt/analysis"
+	"felt.example/felt/game"
+	"felt.example/felt/money"
+	"felt.example/felt/round"
 )
 
 // turned is how many community cards are turned when the Raise Wager may be so many times

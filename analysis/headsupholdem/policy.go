@@ -3,9 +3,9 @@ package headsupholdem
 import (
 	"math/bits"
 
-	"felt/analysis"
-	"felt/card"
-	"felt/hand"
+	"felt.example/felt/analysis"
+	"felt.example/felt/card"
+	"felt.example/felt/hand"
 )
 
 var strategies = []analysis.Strategy{

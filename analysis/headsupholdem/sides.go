@@ -3,12 +3,12 @@ package headsupholdem
 import (
 	"context"
 
-	"felt/analysis"
-	"felt/card"
-	"felt/game"
-	"felt/hand"
-	"felt/pa/headsupholdem"
-	"felt/round"
+	"felt.example/felt/analysis"
+	"felt.example/felt/card"
+	"felt.example/felt/game"
+	"felt.example/felt/hand"
+	"felt.example/felt/pa/headsupholdem"
+	"felt.example/felt/round"
 )
 
 // count counts the Pocket Bonus and Trips Plus Wagers.

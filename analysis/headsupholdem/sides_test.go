@@ -3,10 +3,10 @@ package headsupholdem
 import (
 	"testing"
 
-	"felt/analysis/analysistest"
-	"felt/card"
-	chapter "felt/pa/headsupholdem"
-	"felt/record"
+	"felt.example/felt/analysis/analysistest"
+	"felt.example/felt/card"
+	chapter "felt.example/felt/pa/headsupholdem"
+	"felt.example/felt/record"
 )
 
 func recordSide(rec *record.Record, seat *record.Seat, hand, others []card.Card) {

@@ -7,8 +7,8 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"felt/analysis"
-	"felt/card"
+	"felt.example/felt/analysis"
+	"felt.example/felt/card"
 )
 
 // stage is when a player decides: he raises before the Flop, after it, or after the River

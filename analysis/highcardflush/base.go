@@ -8,10 +8,10 @@ import (
 	"math/big"
 	"math/bits"
 
-	"felt/analysis"
-	"felt/card"
-	"felt/game"
-	chapter "felt/pa/highcardflush"
+	"felt.example/felt/analysis"
+	"felt.example/felt/card"
+	"felt.example/felt/game"
+	chapter "felt.example/felt/pa/highcardflush"
 )
 
 // Game is High Card Flush.

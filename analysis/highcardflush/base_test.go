@@ -5,12 +5,12 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"felt/analysis"
-	"felt/analysis/analysistest"
-	"felt/card"
-	"felt/game"
-	chapter "felt/pa/highcardflush"
-	"felt/round"
+	"felt.example/felt/analysis"
+	"felt.example/felt/analysis/analysistest"
+	"felt.example/felt/card"
+	"felt.example/felt/game"
+	chapter "felt.example/felt/pa/highcardflush"
+	"felt.example/felt/round"
 )
 
 func set(cards string) card.Set { return card.SetOf(card.Hand(cards)...) }

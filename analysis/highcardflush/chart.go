@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"felt/analysis"
-	"felt/card"
-	chapter "felt/pa/highcardflush"
+	"felt.example/felt/analysis"
+	"felt.example/felt/card"
+	chapter "felt.example/felt/pa/highcardflush"
 )
 
 // chart gathers what a strategy does, by the player's flush and by how many of his other

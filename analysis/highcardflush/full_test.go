@@ -6,7 +6,7 @@ import (
 	"math/big"
 	"testing"
 
-	"felt/card"
+	"felt.example/felt/card"
 )
 
 // TestDealerCardSeenAll: a card of the dealer's that is seen brings the player 0.37 % on

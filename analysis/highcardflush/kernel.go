@@ -4,11 +4,11 @@ import (
 	"context"
 	"slices"
 
-	"felt/analysis"
-	"felt/card"
-	"felt/game"
-	"felt/money"
-	chapter "felt/pa/highcardflush"
+	"felt.example/felt/analysis"
+	"felt.example/felt/card"
+	"felt.example/felt/game"
+	"felt.example/felt/money"
+	chapter "felt.example/felt/pa/highcardflush"
 )
 
 // kernel plays the base game and the Flush Bonus, Straight Flush Bonus and Progressive Jackpot Wagers.

@@ -3,8 +3,8 @@ package highcardflush
 import (
 	"context"
 
-	"felt/analysis"
-	"felt/game"
+	"felt.example/felt/analysis"
+	"felt.example/felt/game"
 )
 
 // player plays by Choose.

@@ -4,8 +4,8 @@ import (
 	"context"
 	"math/bits"
 
-	"felt/card"
-	chapter "felt/pa/highcardflush"
+	"felt.example/felt/card"
+	chapter "felt.example/felt/pa/highcardflush"
 )
 
 // How it is counted: a dealer's best flush is at most v if none of his four suits holds a

@@ -3,11 +3,11 @@ package highcardflush
 import (
 	"context"
 
-	"felt/analysis"
-	"felt/card"
-	"felt/game"
-	"felt/pa/highcardflush"
-	"felt/round"
+	"felt.example/felt/analysis"
+	"felt.example/felt/card"
+	"felt.example/felt/game"
+	"felt.example/felt/pa/highcardflush"
+	"felt.example/felt/round"
 )
 
 // count counts the Flush Bonus, Straight Flush Bonus and Progressive Jackpot Wagers.

@@ -3,11 +3,11 @@ package highcardflush
 import (
 	"testing"
 
-	"felt/analysis/analysistest"
-	"felt/card"
-	chapter "felt/pa/highcardflush"
-	"felt/record"
-	"felt/round"
+	"felt.example/felt/analysis/analysistest"
+	"felt.example/felt/card"
+	chapter "felt.example/felt/pa/highcardflush"
+	"felt.example/felt/record"
+	"felt.example/felt/round"
 )
 
 var side = analysistest.Side{

@@ -7,12 +7,12 @@ import (
 	"fmt"
 	"math/big"
 
-	"felt/analysis"
-	"felt/card"
-	"felt/game"
-	chapter "felt/pa/mississippistud"
-	"felt/paytable"
-	"felt/round"
+	"felt.example/felt/analysis"
+	"felt.example/felt/card"
+	"felt.example/felt/game"
+	chapter "felt.example/felt/pa/mississippistud"
+	"felt.example/felt/paytable"
+	"felt.example/felt/round"
 )
 
 // Game is Mississippi Stud. The ceiling of § 655a.12(b) is left out: it cuts no wager of

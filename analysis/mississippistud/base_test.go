@@ -6,14 +6,14 @@ import (
 	"slices"
 	"testing"
 
-	"felt/analysis"
-	"felt/analysis/analysistest"
-	"felt/card"
-	"felt/hand"
-	chapter "felt/pa/mississippistud"
-	"felt/payout"
-	"felt/paytable"
-	"felt/round"
+	"felt.example/felt/analysis"
+	"felt.example/felt/analysis/analysistest"
+	"felt.example/felt/card"
+	"felt.example/felt/hand"
+	chapter "felt.example/felt/pa/mississippistud"
+	"felt.example/felt/payout"
+	"felt.example/felt/paytable"
+	"felt.example/felt/round"
 )
 
 func set(cards string) card.Set { return card.SetOf(card.Hand(cards)...) }

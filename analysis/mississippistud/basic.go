@@ -3,7 +3,7 @@ package mississippistud
 import (
 	"math/bits"
 
-	"felt/card"
+	"felt.example/felt/card"
 )
 
 // basic is the published strategy of points: two for a jack or higher, one for a six to a

@@ -5,8 +5,8 @@ import (
 	"maps"
 	"slices"
 
-	"felt/analysis"
-	"felt/card"
+	"felt.example/felt/analysis"
+	"felt.example/felt/card"
 )
 
 // charts gathers what a strategy does: on the 3rd Street by the cards, later by the kinds

@@ -3,12 +3,12 @@ package mississippistud
 import (
 	"context"
 
-	"felt/analysis"
-	"felt/card"
-	"felt/game"
-	"felt/hand"
-	"felt/money"
-	chapter "felt/pa/mississippistud"
+	"felt.example/felt/analysis"
+	"felt.example/felt/card"
+	"felt.example/felt/game"
+	"felt.example/felt/hand"
+	"felt.example/felt/money"
+	chapter "felt.example/felt/pa/mississippistud"
 )
 
 // kernel plays the base game and the Three Card Bonus and Progressive Payout Wagers.

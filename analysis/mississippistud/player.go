@@ -3,10 +3,10 @@ package mississippistud
 import (
 	"context"
 
-	"felt/analysis"
-	"felt/game"
-	chapter "felt/pa/mississippistud"
-	"felt/round"
+	"felt.example/felt/analysis"
+	"felt.example/felt/game"
+	chapter "felt.example/felt/pa/mississippistud"
+	"felt.example/felt/round"
 )
 
 // betWagers are the Bet Wagers in the order of the streets.

@@ -3,12 +3,12 @@ package mississippistud
 import (
 	"context"
 
-	"felt/analysis"
-	"felt/card"
-	"felt/game"
-	"felt/hand"
-	"felt/pa/mississippistud"
-	"felt/round"
+	"felt.example/felt/analysis"
+	"felt.example/felt/card"
+	"felt.example/felt/game"
+	"felt.example/felt/hand"
+	"felt.example/felt/pa/mississippistud"
+	"felt.example/felt/round"
 )
 
 // count counts the Three Card Bonus and Progressive Payout Wagers.

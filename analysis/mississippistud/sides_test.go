@@ -3,10 +3,10 @@ package mississippistud
 import (
 	"testing"
 
-	"felt/analysis/analysistest"
-	"felt/card"
-	chapter "felt/pa/mississippistud"
-	"felt/record"
+	"felt.example/felt/analysis/analysistest"
+	"felt.example/felt/card"
+	chapter "felt.example/felt/pa/mississippistud"
+	"felt.example/felt/record"
 )
 
 func TestThreeCardBonus(t *testing.T) {

@@ -5,11 +5,11 @@ import (
 	"math/big"
 	"slices"
 
-	"felt/analysis"
-	"felt/card"
-	"felt/hand"
-	chapter "felt/pa/mississippistud"
-	"felt/paytable"
+	"felt.example/felt/analysis"
+	"felt.example/felt/card"
+	"felt.example/felt/hand"
+	chapter "felt.example/felt/pa/mississippistud"
+	"felt.example/felt/paytable"
 )
 
 // hands is how many hands the paytable tells apart, those that it does not pay included.

@@ -3,8 +3,8 @@ package showdown
 import (
 	"strings"
 
-	"felt/analysis"
-	"felt/hand"
+	"felt.example/felt/analysis"
+	"felt.example/felt/hand"
 )
 
 // chart says what is decided with the player's hands, which are in the order of Count: for

@@ -5,8 +5,8 @@ import (
 	"math/bits"
 	"sync"
 
-	"felt/analysis"
-	"felt/card"
+	"felt.example/felt/analysis"
+	"felt.example/felt/card"
 )
 
 // permutations is the number of ways to exchange the suits for each other.

@@ -15,9 +15,9 @@ import (
 	"sort"
 	"sync"
 
-	"felt/analysis"
-	"felt/card"
-	"felt/hand"
+	"felt.example/felt/analysis"
+	"felt.example/felt/card"
+	"felt.example/felt/hand"
 )
 
 // Game is what is dealt and how it is ranked.

@@ -8,9 +8,9 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"felt/analysis/showdown"
-	"felt/card"
-	"felt/hand"
+	"felt.example/felt/analysis/showdown"
+	"felt.example/felt/card"
+	"felt.example/felt/hand"
 )
 
 var whole = card.Full.Ranks()

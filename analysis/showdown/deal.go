@@ -3,8 +3,8 @@ package showdown
 import (
 	"context"
 
-	"felt/card"
-	"felt/hand"
+	"felt.example/felt/card"
+	"felt.example/felt/hand"
 )
 
 // Beside counts one showdown by listing the dealer's hands: those that hold the dealer's

@@ -6,9 +6,9 @@ import (
 	"sync"
 	"testing"
 
-	"felt/analysis/showdown"
-	"felt/card"
-	"felt/hand"
+	"felt.example/felt/analysis/showdown"
+	"felt.example/felt/card"
+	"felt.example/felt/hand"
 )
 
 // TestSeenSums: over a whole deck each of the dealer's hands is counted with each of its

@@ -4,8 +4,8 @@ import (
 	"context"
 	"sync"
 
-	"felt/analysis"
-	"felt/card"
+	"felt.example/felt/analysis"
+	"felt.example/felt/card"
 )
 
 // Play adds up the game when every hand is played in the way given, and charts that.

@@ -4,9 +4,9 @@ import (
 	"context"
 	"slices"
 
-	"felt/card"
-	"felt/game"
-	"felt/hand"
+	"felt.example/felt/card"
+	"felt.example/felt/game"
+	"felt.example/felt/hand"
 )
 
 // Plays tells fast how a strategy plays a hand: mostly that is decided by the best four cards.

@@ -6,7 +6,7 @@ import (
 	"runtime"
 	"slices"
 
-	"felt/card"
+	"felt.example/felt/card"
 )
 
 // Seen counts the showdowns of every hand of a player once for each card of the dealer's

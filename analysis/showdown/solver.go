@@ -3,12 +3,12 @@ package showdown
 import (
 	"context"
 
-	"felt/analysis"
-	"felt/card"
-	"felt/game"
-	"felt/hand"
-	"felt/paytable"
-	"felt/round"
+	"felt.example/felt/analysis"
+	"felt.example/felt/card"
+	"felt.example/felt/game"
+	"felt.example/felt/hand"
+	"felt.example/felt/paytable"
+	"felt.example/felt/round"
 )
 
 // Solver solves a base game in which a player of five cards folds, or wagers once more on the

@@ -8,11 +8,11 @@ import (
 	"slices"
 	"strconv"
 
-	"felt/analysis"
-	"felt/game"
-	chapter "felt/pa/spanish21"
-	"felt/payout"
-	"felt/round"
+	"felt.example/felt/analysis"
+	"felt.example/felt/game"
+	chapter "felt.example/felt/pa/spanish21"
+	"felt.example/felt/payout"
+	"felt.example/felt/round"
 )
 
 // Game is Spanish 21.

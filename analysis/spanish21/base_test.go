@@ -5,7 +5,7 @@ import (
 	"math/big"
 	"testing"
 
-	"felt/card"
+	"felt.example/felt/card"
 )
 
 // strippedShoe is a shoe of a few ranks, so many of each card.

@@ -1,6 +1,6 @@
 package spanish21
 
-import chapter "felt/pa/spanish21"
+import chapter "felt.example/felt/pa/spanish21"
 
 // action is what a player decides.
 type action uint8

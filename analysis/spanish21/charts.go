@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"felt/analysis"
+	"felt.example/felt/analysis"
 )
 
 // A cell of a chart tells what to do with two cards, and with more:

@@ -8,12 +8,12 @@ import (
 	"slices"
 	"testing"
 
-	"felt/card"
-	"felt/gametest"
-	"felt/history"
-	"felt/money"
-	chapter "felt/pa/spanish21"
-	"felt/record"
+	"felt.example/felt/card"
+	"felt.example/felt/gametest"
+	"felt.example/felt/history"
+	"felt.example/felt/money"
+	chapter "felt.example/felt/pa/spanish21"
+	"felt.example/felt/record"
 )
 
 // wager is the Spanish 21 Wager of the engine's rounds.

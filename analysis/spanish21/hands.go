@@ -4,8 +4,8 @@ import (
 	"slices"
 	"sync"
 
-	"felt/card"
-	"felt/pa/spanish21"
+	"felt.example/felt/card"
+	"felt.example/felt/pa/spanish21"
 )
 
 // values is how many values a card can have: index 0 is the ace, 1 to 8 are 2 to 9, and

@@ -4,10 +4,10 @@ import (
 	"context"
 	"slices"
 
-	"felt/analysis"
-	"felt/card"
-	"felt/game"
-	chapter "felt/pa/spanish21"
+	"felt.example/felt/analysis"
+	"felt.example/felt/card"
+	"felt.example/felt/game"
+	chapter "felt.example/felt/pa/spanish21"
 )
 
 // kernel plays the Match-the-Dealer Wager, § 635a.7(f).

@@ -5,11 +5,11 @@ import (
 	"math/big"
 	"slices"
 
-	"felt/analysis"
-	"felt/card"
-	"felt/game"
-	chapter "felt/pa/spanish21"
-	"felt/round"
+	"felt.example/felt/analysis"
+	"felt.example/felt/card"
+	"felt.example/felt/game"
+	chapter "felt.example/felt/pa/spanish21"
+	"felt.example/felt/round"
 )
 
 // Player plays a strategy, for a simulation: each decision is looked up.

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"slices"
 
-	"felt/analysis"
-	"felt/card"
-	"felt/cite"
-	"felt/game"
+	"felt.example/felt/analysis"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
 )
 
 // After is the figure of a round that begins when cards have been seen and are gone from

@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"felt/analysis"
-	"felt/card"
-	"felt/game"
-	chapter "felt/pa/spanish21"
+	"felt.example/felt/analysis"
+	"felt.example/felt/card"
+	"felt.example/felt/game"
+	chapter "felt.example/felt/pa/spanish21"
 )
 
 func selected(t testing.TB, rules string) *game.Selected {

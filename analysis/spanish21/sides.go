@@ -5,11 +5,11 @@ import (
 	"math/big"
 	"strconv"
 
-	"felt/analysis"
-	"felt/card"
-	"felt/game"
-	"felt/pa/spanish21"
-	"felt/round"
+	"felt.example/felt/analysis"
+	"felt.example/felt/card"
+	"felt.example/felt/game"
+	"felt.example/felt/pa/spanish21"
+	"felt.example/felt/round"
 )
 
 // count counts the Match-the-Dealer Wager, and the Insurance Wager off the top of the shoe.

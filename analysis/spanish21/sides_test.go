@@ -5,13 +5,13 @@ import (
 	"math/big"
 	"testing"
 
-	"felt/analysis"
-	"felt/card"
-	"felt/history"
-	"felt/money"
-	chapter "felt/pa/spanish21"
-	"felt/record"
-	"felt/round"
+	"felt.example/felt/analysis"
+	"felt.example/felt/card"
+	"felt.example/felt/history"
+	"felt.example/felt/money"
+	chapter "felt.example/felt/pa/spanish21"
+	"felt.example/felt/record"
+	"felt.example/felt/round"
 )
 
 // figureOf is the figure of a wager with so many decks.

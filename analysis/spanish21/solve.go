@@ -8,8 +8,8 @@ import (
 	"slices"
 	"sync"
 
-	"felt/card"
-	chapter "felt/pa/spanish21"
+	"felt.example/felt/card"
+	chapter "felt.example/felt/pa/spanish21"
 )
 
 // situation is what is solved: the cards not yet seen, up to how many hands a pair may be

@@ -5,8 +5,8 @@ import (
 	"math/big"
 	"slices"
 
-	"felt/card"
-	chapter "felt/pa/spanish21"
+	"felt.example/felt/card"
+	chapter "felt.example/felt/pa/spanish21"
 )
 
 // twin is the game the slow way: cards in the order in which they are dealt, totals and

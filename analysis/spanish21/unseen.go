@@ -3,7 +3,7 @@ package spanish21
 import (
 	"math/big"
 
-	"felt/card"
+	"felt.example/felt/card"
 )
 
 // unseen is the cards that have not been seen, by value, and the 6s, 7s and 8s by suit as

@@ -13,8 +13,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"felt/odds"
-	"felt/submission"
+	"felt.example/felt/odds"
+	"felt.example/felt/submission"
 )
 
 func checkCommand() *cobra.Command {

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"felt/pa"
-	"felt/submission"
+	"felt.example/felt/pa"
+	"felt.example/felt/submission"
 )
 
 // runs runs a command line.

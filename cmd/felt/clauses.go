@@ -7,9 +7,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"felt/cite"
-	"felt/pa"
-	"felt/record"
+	"felt.example/felt/cite"
+	"felt.example/felt/pa"
+	"felt.example/felt/record"
 )
 
 func clausesCommand() *cobra.Command {

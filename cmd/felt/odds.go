@@ -18,15 +18,15 @@ import (
 	"github.com/mattn/go-isatty"
 	"github.com/spf13/cobra"
 
-	"felt/analysis"
-	"felt/card"
-	"felt/money"
-	"felt/odds"
-	"felt/pa"
-	"felt/payout"
-	"felt/paytable"
-	"felt/record"
-	"felt/round"
+	"felt.example/felt/analysis"
+	"felt.example/felt/card"
+	"felt.example/felt/money"
+	"felt.example/felt/odds"
+	"felt.example/felt/pa"
+	"felt.example/felt/payout"
+	"felt.example/felt/paytable"
+	"felt.example/felt/record"
+	"felt.example/felt/round"
 )
 
 func oddsCommand() *cobra.Command {

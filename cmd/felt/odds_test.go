@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"felt/odds"
+	"felt.example/felt/odds"
 )
 
 // call runs one command line.

@@ -10,11 +10,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"felt/analysis"
-	"felt/odds"
-	"felt/pa"
-	"felt/paper"
-	"felt/record"
+	"felt.example/felt/analysis"
+	"felt.example/felt/odds"
+	"felt.example/felt/pa"
+	"felt.example/felt/paper"
+	"felt.example/felt/record"
 )
 
 const papersGroup = "papers"

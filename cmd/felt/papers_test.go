@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"felt/pa"
-	"felt/paper"
-	"felt/submission"
+	"felt.example/felt/pa"
+	"felt.example/felt/paper"
+	"felt.example/felt/submission"
 )
 
 func TestSignIsWrittenAsAsked(t *testing.T) {

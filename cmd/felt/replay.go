@@ -14,14 +14,14 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"felt/floor"
-	"felt/history/ohh"
-	"felt/history/phh"
-	"felt/money"
-	"felt/record"
-	"felt/store"
-	"felt/store/sqlite"
-	"felt/table"
+	"felt.example/felt/floor"
+	"felt.example/felt/history/ohh"
+	"felt.example/felt/history/phh"
+	"felt.example/felt/money"
+	"felt.example/felt/record"
+	"felt.example/felt/store"
+	"felt.example/felt/store/sqlite"
+	"felt.example/felt/table"
 )
 
 func replayCommand() *cobra.Command {

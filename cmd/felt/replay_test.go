@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"felt/floor"
-	"felt/store/sqlite"
+	"felt.example/felt/floor"
+	"felt.example/felt/store/sqlite"
 )
 
 // folded is a hand in which player 2, who has the button and the small blind of 5, folds.

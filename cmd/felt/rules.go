@@ -10,10 +10,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"felt/game"
-	"felt/pa"
-	"felt/record"
-	"felt/submission"
+	"felt.example/felt/game"
+	"felt.example/felt/pa"
+	"felt.example/felt/record"
+	"felt.example/felt/submission"
 )
 
 func rulesCommand() *cobra.Command {

@@ -7,9 +7,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"felt/record"
-	"felt/schema"
-	"felt/submission"
+	"felt.example/felt/record"
+	"felt.example/felt/schema"
+	"felt.example/felt/submission"
 )
 
 // filed is the schema that is made from what the chapters declare.

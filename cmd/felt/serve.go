@@ -15,10 +15,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"felt/floor"
-	"felt/store/sqlite"
-	"felt/submission"
-	"felt/web"
+	"felt.example/felt/floor"
+	"felt.example/felt/store/sqlite"
+	"felt.example/felt/submission"
+	"felt.example/felt/web"
 )
 
 func serveCommand() *cobra.Command {

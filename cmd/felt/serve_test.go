@@ -9,7 +9,7 @@ import (
 	"sync"
 	"testing"
 
-	"felt/floor"
+	"felt.example/felt/floor"
 )
 
 // lines is a writer that can be read while it is written to.

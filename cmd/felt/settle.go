@@ -14,8 +14,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"felt/history"
-	"felt/record"
+	"felt.example/felt/history"
+	"felt.example/felt/record"
 )
 
 // longest is the most bytes that one record may have.

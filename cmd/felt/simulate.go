@@ -18,12 +18,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"felt/money"
-	"felt/odds"
-	"felt/pa"
-	"felt/record"
-	"felt/round"
-	"felt/sim"
+	"felt.example/felt/money"
+	"felt.example/felt/odds"
+	"felt.example/felt/pa"
+	"felt.example/felt/record"
+	"felt.example/felt/round"
+	"felt.example/felt/sim"
 )
 
 func simulateCommand() *cobra.Command {

@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"felt/sim"
+	"felt.example/felt/sim"
 )
 
 // The chart's size, and the place of its plot within it, in pixels.

@@ -12,9 +12,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"felt/floor"
-	"felt/store"
-	"felt/store/sqlite"
+	"felt.example/felt/floor"
+	"felt.example/felt/store"
+	"felt.example/felt/store/sqlite"
 )
 
 func verifyCommand() *cobra.Command {

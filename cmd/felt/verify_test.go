@@ -11,12 +11,12 @@ import (
 	"testing"
 	"time"
 
-	"felt/floor"
-	"felt/money"
-	"felt/round"
-	"felt/store/sqlite"
-	"felt/table"
-	"felt/web"
+	"felt.example/felt/floor"
+	"felt.example/felt/money"
+	"felt.example/felt/round"
+	"felt.example/felt/store/sqlite"
+	"felt.example/felt/table"
+	"felt.example/felt/web"
 )
 
 // played makes a data directory in which one round of High Card Flush was played.

@@ -8,11 +8,11 @@ import (
 	"strings"
 	"testing"
 
-	"felt/cite"
-	"felt/game"
-	"felt/history"
-	"felt/record"
-	"felt/round"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/history"
+	"felt.example/felt/record"
+	"felt.example/felt/round"
 )
 
 // Record writes a record. Rules are a JSON object; fields say what lies outside the seats,

@@ -13,10 +13,10 @@ import (
 	"slices"
 	"time"
 
-	"felt/card"
-	"felt/history/phh"
-	"felt/money"
-	"felt/pa/poker"
+	"felt.example/felt/card"
+	"felt.example/felt/history/phh"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/poker"
 )
 
 // Version is the version of the format.

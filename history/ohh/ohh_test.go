@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"felt/history/ohh"
-	"felt/history/phh"
-	"felt/regtest"
+	"felt.example/felt/history/ohh"
+	"felt.example/felt/history/phh"
+	"felt.example/felt/regtest"
 )
 
 // sidePot is a hand that was worked out by hand. Ann posts 1, Bob 2; Cem, who has the button

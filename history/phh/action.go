@@ -5,9 +5,9 @@ import (
 	"strconv"
 	"strings"
 
-	"felt/card"
-	"felt/money"
-	"felt/record"
+	"felt.example/felt/card"
+	"felt.example/felt/money"
+	"felt.example/felt/record"
 )
 
 // Kind is what an action does.

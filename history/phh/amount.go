@@ -6,8 +6,8 @@ import (
 	"regexp"
 	"strings"
 
-	"felt/money"
-	"felt/record"
+	"felt.example/felt/money"
+	"felt.example/felt/record"
 )
 
 // amountText writes an amount as a TOML number, with decimals only where it has cents.

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"slices"
 
-	"felt/card"
-	"felt/money"
-	"felt/record"
+	"felt.example/felt/card"
+	"felt.example/felt/money"
+	"felt.example/felt/record"
 )
 
 // check refuses a hand that lacks what its variant needs, or contradicts itself.

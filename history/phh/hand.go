@@ -6,7 +6,7 @@ package phh
 import (
 	"math"
 
-	"felt/money"
+	"felt.example/felt/money"
 )
 
 // Hand is one recorded hand. Its players are numbered from 1 in the order in which they

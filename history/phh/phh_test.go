@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"felt/history/phh"
-	"felt/regtest"
+	"felt.example/felt/history/phh"
+	"felt.example/felt/regtest"
 )
 
 // read reads a text whose hands are all good.

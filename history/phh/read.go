@@ -10,8 +10,8 @@ import (
 
 	"github.com/BurntSushi/toml"
 
-	"felt/money"
-	"felt/record"
+	"felt.example/felt/money"
+	"felt.example/felt/record"
 )
 
 // Read reads a file of one hand or of many. A hand that cannot be used is yielded as an

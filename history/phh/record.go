@@ -3,10 +3,10 @@ package phh
 import (
 	"slices"
 
-	"felt/card"
-	"felt/cite"
-	"felt/money"
-	"felt/pa/poker"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/poker"
 )
 
 // Fields of felt's own, for what the format has no field for.

@@ -7,9 +7,9 @@ import (
 	"strconv"
 	"testing"
 
-	"felt/history/phh"
-	"felt/money"
-	"felt/pa/poker"
+	"felt.example/felt/history/phh"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/poker"
 )
 
 // hands is how many random hands of each game are written and dealt again.

@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"felt/card"
-	"felt/cite"
-	"felt/money"
-	"felt/pa/poker"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/poker"
 )
 
 // Replayed is what came of dealing a recorded hand again.

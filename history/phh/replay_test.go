@@ -12,9 +12,9 @@ import (
 	"strings"
 	"testing"
 
-	"felt/history/phh"
-	"felt/money"
-	"felt/regtest"
+	"felt.example/felt/history/phh"
+	"felt.example/felt/money"
+	"felt.example/felt/regtest"
 )
 
 // holdem is a hand that ends as it says: two players, of whom the second has the button

@@ -5,10 +5,10 @@ import (
 	"slices"
 	"strings"
 
-	"felt/card"
-	"felt/money"
-	"felt/pa/poker"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/poker"
+	"felt.example/felt/round"
 )
 
 // FromRound is the history of a round of Poker that is over, from its events. Sees tells

@@ -6,12 +6,12 @@ import (
 	"slices"
 	"testing"
 
-	"felt/card"
-	"felt/gametest"
-	"felt/history/phh"
-	"felt/money"
-	"felt/pa/poker"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/gametest"
+	"felt.example/felt/history/phh"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/poker"
+	"felt.example/felt/round"
 )
 
 // chooser answers a round's questions at random.

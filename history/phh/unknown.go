@@ -3,7 +3,7 @@ package phh
 import (
 	"slices"
 
-	"felt/card"
+	"felt.example/felt/card"
 )
 
 // dealt is the cards of a player.

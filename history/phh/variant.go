@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"felt/pa/poker"
-	"felt/record"
+	"felt.example/felt/pa/poker"
+	"felt.example/felt/record"
 )
 
 // variant is what a variant code says without its first letter, which is the betting:

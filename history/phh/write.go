@@ -13,7 +13,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 
-	"felt/money"
+	"felt.example/felt/money"
 )
 
 // WriteAll writes hands as one file: one hand as it is, several each under a name. Names

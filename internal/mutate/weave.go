@@ -145,7 +145,7 @@ func (w *weaver) load(dir string) error {
 	}
 	w.info = types.Info{Types: map[ast.Expr]types.TypeAndValue{}}
 	config := types.Config{Importer: importer.ForCompiler(w.set, "gc", func(path string) (io.ReadCloser, error) { return os.Open(at[path]) })}
-	_, err = config.Check("felt/"+filepath.ToSlash(dir), w.set, w.files, &w.info)
+	_, err = config.Check("felt.example/felt/"+filepath.ToSlash(dir), w.set, w.files, &w.info)
 	return err
 }
 

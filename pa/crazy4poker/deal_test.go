@@ -4,10 +4,10 @@ import (
 	"slices"
 	"testing"
 
-	"felt/card"
-	"felt/cite"
-	"felt/regtest"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/regtest"
+	"felt.example/felt/round"
 )
 
 const (

@@ -5,11 +5,11 @@
 package crazy4poker
 
 import (
-	"felt/card"
-	"felt/cite"
-	"felt/game"
-	"felt/pa/general"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/round"
 )
 
 // The wagers of § 657a.7(d).

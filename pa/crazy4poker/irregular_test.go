@@ -3,11 +3,11 @@ package crazy4poker_test
 import (
 	"testing"
 
-	"felt/gametest"
-	"felt/history/historytest"
-	"felt/pa/general"
-	"felt/regtest"
-	"felt/round"
+	"felt.example/felt/gametest"
+	"felt.example/felt/history/historytest"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/regtest"
+	"felt.example/felt/round"
 )
 
 const both = "1 ante 10, 4 ante 20, 4 queens_up 5"

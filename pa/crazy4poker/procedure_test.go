@@ -3,10 +3,10 @@ package crazy4poker_test
 import (
 	"testing"
 
-	"felt/gametest"
-	"felt/pa/crazy4poker"
-	"felt/pa/general"
-	"felt/pa/general/generaltest"
+	"felt.example/felt/gametest"
+	"felt.example/felt/pa/crazy4poker"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/pa/general/generaltest"
 )
 
 // TestProcedure proves what the chapter shares with the others, its clauses written a

@@ -6,11 +6,11 @@ import (
 	"strings"
 	"testing"
 
-	"felt/card"
-	"felt/cite"
-	"felt/hand"
-	. "felt/pa/crazy4poker"
-	"felt/regtest"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/hand"
+	. "felt.example/felt/pa/crazy4poker"
+	"felt.example/felt/regtest"
 )
 
 // each calls do with every set of n cards of the deck.

@@ -3,11 +3,11 @@ package crazy4poker_test
 import (
 	"testing"
 
-	"felt/cite"
-	"felt/history/historytest"
-	"felt/pa/crazy4poker"
-	"felt/regtest"
-	"felt/round"
+	"felt.example/felt/cite"
+	"felt.example/felt/history/historytest"
+	"felt.example/felt/pa/crazy4poker"
+	"felt.example/felt/regtest"
+	"felt.example/felt/round"
 )
 
 const pair = "Ks Kh Qd 9d 2s"

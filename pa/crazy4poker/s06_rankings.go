@@ -1,8 +1,8 @@
 package crazy4poker
 
 import (
-	"felt/card"
-	"felt/hand"
+	"felt.example/felt/card"
+	"felt.example/felt/hand"
 )
 
 // Best is the best four-card hand of § 657a.6(b), (c) among five cards, and the cards that

@@ -1,14 +1,14 @@
 package crazy4poker
 
 import (
-	"felt/card"
-	"felt/cite"
-	"felt/game"
-	"felt/hand"
-	"felt/money"
-	"felt/pa/general"
-	"felt/paytable"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/hand"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/paytable"
+	"felt.example/felt/round"
 )
 
 // table is a Crazy 4 Poker table: the chapter with its choices made.

@@ -1,8 +1,8 @@
 package crazy4poker
 
 import (
-	. "felt/payout" //nolint:revive // the paytables read as the chapter prints them
-	"felt/paytable"
+	. "felt.example/felt/payout" //nolint:revive // the paytables read as the chapter prints them
+	"felt.example/felt/paytable"
 )
 
 // even is what a winning Ante or Play Wager pays, § 657a.12(a).

@@ -5,11 +5,11 @@ import (
 	"strings"
 	"testing"
 
-	"felt/card"
-	"felt/cite"
-	"felt/gametest"
-	"felt/pa/crazy4poker"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/gametest"
+	"felt.example/felt/pa/crazy4poker"
+	"felt.example/felt/round"
 )
 
 // script is a round at a table: what is wagered, how the deck lies, and what happens

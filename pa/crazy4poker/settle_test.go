@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"felt/cite"
-	"felt/history/historytest"
-	"felt/regtest"
-	"felt/round"
+	"felt.example/felt/cite"
+	"felt.example/felt/history/historytest"
+	"felt.example/felt/regtest"
+	"felt.example/felt/round"
 )
 
 // recorded is a record of one seat under paytable A.

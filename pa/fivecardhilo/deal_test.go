@@ -6,13 +6,13 @@ import (
 	"strings"
 	"testing"
 
-	"felt/card"
-	"felt/cite"
-	"felt/gametest"
-	"felt/history/historytest"
-	"felt/pa/general"
-	"felt/regtest"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/gametest"
+	"felt.example/felt/history/historytest"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/regtest"
+	"felt.example/felt/round"
 )
 
 // TestDealing follows each card of one deck to its place.

@@ -3,11 +3,11 @@
 package fivecardhilo
 
 import (
-	"felt/card"
-	"felt/cite"
-	"felt/game"
-	"felt/pa/general"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/round"
 )
 
 // The wagers of §§ 579.7 and 579.11(b), and the payout of § 579.11(h) that comes with the

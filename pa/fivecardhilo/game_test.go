@@ -3,9 +3,9 @@ package fivecardhilo_test
 import (
 	"testing"
 
-	"felt/gametest"
-	"felt/pa/fivecardhilo"
-	"felt/round"
+	"felt.example/felt/gametest"
+	"felt.example/felt/pa/fivecardhilo"
+	"felt.example/felt/round"
 )
 
 // TestGame plays random rounds under all choices and tests what must be true of any; no

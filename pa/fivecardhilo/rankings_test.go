@@ -5,11 +5,11 @@ import (
 	"slices"
 	"testing"
 
-	"felt/card"
-	"felt/cite"
-	"felt/hand"
-	"felt/pa/fivecardhilo"
-	"felt/regtest"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/hand"
+	"felt.example/felt/pa/fivecardhilo"
+	"felt.example/felt/regtest"
 )
 
 // each visits all 2,598,960 hands.

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"testing"
 
-	"felt/cite"
-	"felt/history/historytest"
-	"felt/regtest"
+	"felt.example/felt/cite"
+	"felt.example/felt/history/historytest"
+	"felt.example/felt/regtest"
 )
 
 func TestRefusals(t *testing.T) {

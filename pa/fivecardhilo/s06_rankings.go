@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"felt/card"
-	"felt/hand"
+	"felt.example/felt/card"
+	"felt.example/felt/hand"
 )
 
 // Setting is five cards set in two hands, § 579.11(d), with their total point values.

@@ -1,12 +1,12 @@
 package fivecardhilo
 
 import (
-	"felt/cite"
-	"felt/game"
-	"felt/hand"
-	"felt/pa/general"
-	"felt/paytable"
-	"felt/round"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/hand"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/paytable"
+	"felt.example/felt/round"
 )
 
 // table is a Five Card Hi-Lo table: the chapter with its choices made.

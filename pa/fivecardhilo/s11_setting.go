@@ -1,11 +1,11 @@
 package fivecardhilo
 
 import (
-	"felt/card"
-	"felt/cite"
-	"felt/money"
-	"felt/record"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/money"
+	"felt.example/felt/record"
+	"felt.example/felt/round"
 )
 
 // setting is how a player may set his hands.

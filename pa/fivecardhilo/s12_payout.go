@@ -1,8 +1,8 @@
 package fivecardhilo
 
 import (
-	. "felt/payout" //nolint:revive // the paytables read as the chapter prints them
-	"felt/paytable"
+	. "felt.example/felt/payout" //nolint:revive // the paytables read as the chapter prints them
+	"felt.example/felt/paytable"
 )
 
 // even is what winning Ante and Play Wagers pay, § 579.12(a).

@@ -5,12 +5,12 @@ import (
 	"strings"
 	"testing"
 
-	"felt/gametest"
-	"felt/history"
-	"felt/history/historytest"
-	"felt/pa/fivecardhilo"
-	"felt/record"
-	"felt/round"
+	"felt.example/felt/gametest"
+	"felt.example/felt/history"
+	"felt.example/felt/history/historytest"
+	"felt.example/felt/pa/fivecardhilo"
+	"felt.example/felt/record"
+	"felt.example/felt/round"
 )
 
 var dealersPile = round.Dealer

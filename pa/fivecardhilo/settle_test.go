@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"testing"
 
-	"felt/history/historytest"
-	"felt/pa/fivecardhilo"
-	"felt/regtest"
+	"felt.example/felt/history/historytest"
+	"felt.example/felt/pa/fivecardhilo"
+	"felt.example/felt/regtest"
 )
 
 const tables = `{"paytables": {"ante_bonus": "A", "poker_bonus": "A"}}`

@@ -5,14 +5,14 @@ import (
 	"strings"
 	"testing"
 
-	"felt/card"
-	"felt/cite"
-	"felt/gametest"
-	"felt/history/historytest"
-	"felt/pa/fourcardprime"
-	"felt/pa/general"
-	"felt/regtest"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/gametest"
+	"felt.example/felt/history/historytest"
+	"felt.example/felt/pa/fourcardprime"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/regtest"
+	"felt.example/felt/round"
 )
 
 // played is a round under paytables A, C, C and E, of a deck whose shuffle is given.

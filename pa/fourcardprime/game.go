@@ -3,11 +3,11 @@
 package fourcardprime
 
 import (
-	"felt/card"
-	"felt/game"
-	"felt/money"
-	"felt/pa/general"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/game"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/round"
 )
 
 // The wagers of § 682a.7(d), and the payouts of § 682a.12(b) and (c) that come with the

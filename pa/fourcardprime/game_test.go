@@ -3,9 +3,9 @@ package fourcardprime_test
 import (
 	"testing"
 
-	"felt/gametest"
-	"felt/pa/fourcardprime"
-	"felt/round"
+	"felt.example/felt/gametest"
+	"felt.example/felt/pa/fourcardprime"
+	"felt.example/felt/round"
 )
 
 // TestGame plays random rounds under all choices and tests what must be true of any; the

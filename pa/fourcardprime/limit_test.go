@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"testing"
 
-	"felt/card"
-	"felt/game"
-	"felt/hand"
-	"felt/history/historytest"
-	"felt/pa/fourcardprime"
-	"felt/payout"
-	"felt/regtest"
+	"felt.example/felt/card"
+	"felt.example/felt/game"
+	"felt.example/felt/hand"
+	"felt.example/felt/history/historytest"
+	"felt.example/felt/pa/fourcardprime"
+	"felt.example/felt/payout"
+	"felt.example/felt/regtest"
 )
 
 // TestLimit cuts what a player wins on the Aces Bonus and All-Six Bonus of all his boxes,

@@ -3,9 +3,9 @@ package fourcardprime_test
 import (
 	"testing"
 
-	"felt/pa/fourcardprime"
-	"felt/pa/general"
-	"felt/pa/general/generaltest"
+	"felt.example/felt/pa/fourcardprime"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/pa/general/generaltest"
 )
 
 // TestProcedure proves what the chapter shares with the others, its clauses written a

@@ -6,12 +6,12 @@ import (
 	"strings"
 	"testing"
 
-	"felt/card"
-	"felt/cite"
-	"felt/hand"
-	"felt/pa/fourcardprime"
-	"felt/payout"
-	"felt/regtest"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/hand"
+	"felt.example/felt/pa/fourcardprime"
+	"felt.example/felt/payout"
+	"felt.example/felt/regtest"
 )
 
 // each visits all hands of so many cards.

@@ -1,9 +1,9 @@
 package fourcardprime
 
 import (
-	"felt/cite"
-	"felt/game"
-	"felt/pa/general"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/pa/general"
 )
 
 var readings = []game.Reading{

@@ -3,8 +3,8 @@ package fourcardprime
 import (
 	"math/bits"
 
-	"felt/card"
-	"felt/hand"
+	"felt.example/felt/card"
+	"felt.example/felt/hand"
 )
 
 // Best is the best four-card hand of § 682a.6(b), (c) among a player's five or the

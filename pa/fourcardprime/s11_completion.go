@@ -1,11 +1,11 @@
 package fourcardprime
 
 import (
-	"felt/cite"
-	"felt/game"
-	"felt/hand"
-	"felt/pa/general"
-	"felt/round"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/hand"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/round"
 )
 
 // table is a Four Card Prime table: the chapter with its choices made.

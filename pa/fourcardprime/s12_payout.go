@@ -1,9 +1,9 @@
 package fourcardprime
 
 import (
-	"felt/game"
-	. "felt/payout" //nolint:revive // the paytables read as the chapter prints them
-	"felt/paytable"
+	"felt.example/felt/game"
+	. "felt.example/felt/payout" //nolint:revive // the paytables read as the chapter prints them
+	"felt.example/felt/paytable"
 )
 
 // even is what winning Ante and Raise Wagers pay, § 682a.12(a).

@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"felt/card"
-	"felt/history/historytest"
-	"felt/regtest"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/history/historytest"
+	"felt.example/felt/regtest"
+	"felt.example/felt/round"
 )
 
 const tables = `{"paytables": {"bad_beat_bonus": "A", "prime": "A", "aces_bonus": "A", "all_six_bonus": "A"}}`

@@ -1,9 +1,9 @@
 package general
 
 import (
-	"felt/cite"
-	"felt/game"
-	"felt/round"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/round"
 )
 
 // CountEvery is how many rounds may pass before the stub must be counted.

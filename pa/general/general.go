@@ -5,10 +5,10 @@
 package general
 
 import (
-	"felt/card"
-	"felt/cite"
-	"felt/game"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/round"
 )
 
 // The ways of dealing, values of the option "dealing".

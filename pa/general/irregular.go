@@ -3,9 +3,9 @@ package general
 import (
 	"slices"
 
-	"felt/cite"
-	"felt/game"
-	"felt/round"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/round"
 )
 
 // The kinds of irregularity that the floor may report.

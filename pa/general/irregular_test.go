@@ -4,11 +4,11 @@ import (
 	"errors"
 	"testing"
 
-	"felt/card"
-	"felt/gametest"
-	"felt/pa/general"
-	"felt/pa/highcardflush"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/gametest"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/pa/highcardflush"
+	"felt.example/felt/round"
 )
 
 // TestNextCardFaceUp: the very next card may be the one that lies face up.

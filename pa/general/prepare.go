@@ -3,9 +3,9 @@ package general
 import (
 	"slices"
 
-	"felt/card"
-	"felt/cite"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/round"
 )
 
 // Least is how deep from the top the cover card must be placed in a cut (§ .5(d)).

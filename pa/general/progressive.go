@@ -4,11 +4,11 @@ import (
 	"slices"
 	"strconv"
 
-	"felt/cite"
-	"felt/game"
-	"felt/money"
-	"felt/payout"
-	"felt/round"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/money"
+	"felt.example/felt/payout"
+	"felt.example/felt/round"
 )
 
 // Meter is a progressive meter: what it shows, and the fraction of a cent that

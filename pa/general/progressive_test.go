@@ -4,10 +4,10 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"felt/game"
-	"felt/money"
-	"felt/pa/general"
-	"felt/round"
+	"felt.example/felt/game"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/round"
 )
 
 // TestContribute loses nothing to rounding: many small wagers move the meter as one of

@@ -3,10 +3,10 @@ package headsupholdem_test
 import (
 	"testing"
 
-	"felt/card"
-	"felt/pa/general"
-	"felt/pa/headsupholdem"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/pa/headsupholdem"
+	"felt.example/felt/round"
 )
 
 // mechanical plays one seat with every wager down and raises at once.

@@ -3,8 +3,8 @@ package headsupholdem_test
 import (
 	"testing"
 
-	"felt/gametest"
-	"felt/pa/headsupholdem"
+	"felt.example/felt/gametest"
+	"felt.example/felt/pa/headsupholdem"
 )
 
 // TestConforms plays random rounds, and a royal flush, which is too rare for them.

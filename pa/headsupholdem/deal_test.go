@@ -5,12 +5,12 @@ import (
 	"strings"
 	"testing"
 
-	"felt/card"
-	"felt/cite"
-	"felt/gametest"
-	"felt/pa/headsupholdem"
-	"felt/regtest"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/gametest"
+	"felt.example/felt/pa/headsupholdem"
+	"felt.example/felt/regtest"
+	"felt.example/felt/round"
 )
 
 const (

@@ -7,12 +7,12 @@ import (
 	"strings"
 	"testing"
 
-	"felt/cite"
-	"felt/gametest"
-	"felt/history"
-	"felt/pa/headsupholdem"
-	"felt/record"
-	"felt/round"
+	"felt.example/felt/cite"
+	"felt.example/felt/gametest"
+	"felt.example/felt/history"
+	"felt.example/felt/pa/headsupholdem"
+	"felt.example/felt/record"
+	"felt.example/felt/round"
 )
 
 // offered is a table that offers every wager.

@@ -3,11 +3,11 @@ package headsupholdem_test
 import (
 	"testing"
 
-	"felt/gametest"
-	"felt/money"
-	"felt/pa/general"
-	"felt/regtest"
-	"felt/round"
+	"felt.example/felt/gametest"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/regtest"
+	"felt.example/felt/round"
 )
 
 // bonuses is two seats with every optional wager between them.

@@ -6,13 +6,13 @@ import (
 	"strings"
 	"testing"
 
-	"felt/cite"
-	"felt/hand"
-	"felt/money"
-	"felt/pa/headsupholdem"
-	"felt/payout"
-	"felt/regtest"
-	"felt/round"
+	"felt.example/felt/cite"
+	"felt.example/felt/hand"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/headsupholdem"
+	"felt.example/felt/payout"
+	"felt.example/felt/regtest"
+	"felt.example/felt/round"
 )
 
 // The payout tables, keyed a second time: the odds "n to 1", a column each.

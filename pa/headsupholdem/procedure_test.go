@@ -3,9 +3,9 @@ package headsupholdem_test
 import (
 	"testing"
 
-	"felt/pa/general"
-	"felt/pa/general/generaltest"
-	"felt/pa/headsupholdem"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/pa/general/generaltest"
+	"felt.example/felt/pa/headsupholdem"
 )
 
 // TestProcedure proves what the chapter shares with the others, its clauses written a

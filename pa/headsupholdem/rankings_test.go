@@ -5,12 +5,12 @@ import (
 	"slices"
 	"testing"
 
-	"felt/card"
-	"felt/cite"
-	"felt/hand"
-	"felt/pa/headsupholdem"
-	"felt/regtest"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/hand"
+	"felt.example/felt/pa/headsupholdem"
+	"felt.example/felt/regtest"
+	"felt.example/felt/round"
 )
 
 var dealerPile = round.Dealer

@@ -6,12 +6,12 @@ import (
 	"strings"
 	"testing"
 
-	"felt/cite"
-	"felt/gametest"
-	"felt/money"
-	"felt/pa/headsupholdem"
-	"felt/regtest"
-	"felt/round"
+	"felt.example/felt/cite"
+	"felt.example/felt/gametest"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/headsupholdem"
+	"felt.example/felt/regtest"
+	"felt.example/felt/round"
 )
 
 // three seats, each with the wagers that bring it into the round.

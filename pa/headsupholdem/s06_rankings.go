@@ -3,8 +3,8 @@ package headsupholdem
 import (
 	"math/bits"
 
-	"felt/card"
-	"felt/hand"
+	"felt.example/felt/card"
+	"felt.example/felt/hand"
 )
 
 // The ranking of § 677a.6 is hand.FiveCard, which a higher hand wins and an equal one ties.

@@ -1,11 +1,11 @@
 package headsupholdem
 
 import (
-	"felt/game"
-	"felt/hand"
-	. "felt/payout" //nolint:revive // the paytables read as the chapter prints them
-	"felt/paytable"
-	"felt/round"
+	"felt.example/felt/game"
+	"felt.example/felt/hand"
+	. "felt.example/felt/payout" //nolint:revive // the paytables read as the chapter prints them
+	"felt.example/felt/paytable"
+	"felt.example/felt/round"
 )
 
 // even is what a winning Ante or Raise Wager pays, § 677a.12(a).

@@ -3,8 +3,8 @@ package headsupholdem
 import (
 	"slices"
 
-	"felt/pa/general"
-	"felt/round"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/round"
 )
 
 // irregular is § 677a.13: in (a) and (d) the chapter's own, the rest general.

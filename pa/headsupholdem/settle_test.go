@@ -3,8 +3,8 @@ package headsupholdem_test
 import (
 	"testing"
 
-	"felt/cite"
-	"felt/regtest"
+	"felt.example/felt/cite"
+	"felt.example/felt/regtest"
 )
 
 // A board on which nobody has a pair without a pair of his own: king high.

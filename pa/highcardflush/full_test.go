@@ -5,8 +5,8 @@ package highcardflush_test
 import (
 	"testing"
 
-	"felt/card"
-	"felt/pa/highcardflush"
+	"felt.example/felt/card"
+	"felt.example/felt/pa/highcardflush"
 )
 
 // TestEveryHand ranks all hands of seven cards.

@@ -3,12 +3,12 @@
 package highcardflush
 
 import (
-	"felt/card"
-	"felt/cite"
-	"felt/game"
-	"felt/money"
-	"felt/pa/general"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/round"
 )
 
 // The wagers of § 678a.7(d).

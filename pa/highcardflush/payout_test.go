@@ -5,11 +5,11 @@ import (
 	"strings"
 	"testing"
 
-	"felt/gametest"
-	"felt/money"
-	"felt/pa/highcardflush"
-	"felt/regtest"
-	"felt/round"
+	"felt.example/felt/gametest"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/highcardflush"
+	"felt.example/felt/regtest"
+	"felt.example/felt/round"
 )
 
 // The paytables, keyed a second time from the text: a row for each hand, a number for each

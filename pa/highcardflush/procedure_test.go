@@ -4,13 +4,13 @@ import (
 	"slices"
 	"testing"
 
-	"felt/card"
-	"felt/gametest"
-	"felt/pa/general"
-	"felt/pa/general/generaltest"
-	"felt/pa/highcardflush"
-	"felt/regtest"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/gametest"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/pa/general/generaltest"
+	"felt.example/felt/pa/highcardflush"
+	"felt.example/felt/regtest"
+	"felt.example/felt/round"
 )
 
 // TestConforms plays random rounds.

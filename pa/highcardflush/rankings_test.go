@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"felt/card"
-	"felt/pa/highcardflush"
-	"felt/regtest"
+	"felt.example/felt/card"
+	"felt.example/felt/pa/highcardflush"
+	"felt.example/felt/regtest"
 )
 
 // hands is the number of hands of seven cards in a deck of 52.

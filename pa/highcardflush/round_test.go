@@ -4,10 +4,10 @@ import (
 	"slices"
 	"testing"
 
-	"felt/cite"
-	"felt/gametest"
-	"felt/regtest"
-	"felt/round"
+	"felt.example/felt/cite"
+	"felt.example/felt/gametest"
+	"felt.example/felt/regtest"
+	"felt.example/felt/round"
 )
 
 // TestAskedFromTheLeft: seats are asked clockwise, each to fold or raise, after all have

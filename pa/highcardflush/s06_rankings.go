@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"math/bits"
 
-	"felt/card"
+	"felt.example/felt/card"
 )
 
 // Flush is the highest ranking flush of a hand, § 678a.6(b): first its length, then its

@@ -1,12 +1,12 @@
 package highcardflush
 
 import (
-	"felt/cite"
-	"felt/game"
-	"felt/money"
-	"felt/pa/general"
-	"felt/paytable"
-	"felt/round"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/paytable"
+	"felt.example/felt/round"
 )
 
 // table is a High Card Flush table: the chapter with its choices made.

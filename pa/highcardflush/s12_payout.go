@@ -1,8 +1,8 @@
 package highcardflush
 
 import (
-	. "felt/payout" //nolint:revive // the paytables read as the chapter prints them
-	"felt/paytable"
+	. "felt.example/felt/payout" //nolint:revive // the paytables read as the chapter prints them
+	"felt.example/felt/paytable"
 )
 
 // even is what a winning Ante or Raise Wager pays, § 678a.12(a).

@@ -3,8 +3,8 @@ package highcardflush_test
 import (
 	"testing"
 
-	"felt/cite"
-	"felt/regtest"
+	"felt.example/felt/cite"
+	"felt.example/felt/regtest"
 )
 
 // Dealers' hands with three spades as their best flush: nine high is the least that

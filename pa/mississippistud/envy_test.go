@@ -3,10 +3,10 @@ package mississippistud_test
 import (
 	"testing"
 
-	"felt/history/historytest"
-	"felt/pa/mississippistud"
-	"felt/regtest"
-	"felt/round"
+	"felt.example/felt/history/historytest"
+	"felt.example/felt/pa/mississippistud"
+	"felt.example/felt/regtest"
+	"felt.example/felt/round"
 )
 
 const envied = `{"paytables": {"three_card_bonus": "A", "progressive": "A"}, "positions": 3,

@@ -4,12 +4,12 @@ import (
 	"slices"
 	"testing"
 
-	"felt/gametest"
-	"felt/history/historytest"
-	"felt/pa/general"
-	. "felt/pa/mississippistud"
-	"felt/regtest"
-	"felt/round"
+	"felt.example/felt/gametest"
+	"felt.example/felt/history/historytest"
+	"felt.example/felt/pa/general"
+	. "felt.example/felt/pa/mississippistud"
+	"felt.example/felt/regtest"
+	"felt.example/felt/round"
 )
 
 const both = "1 ante 10, 1 progressive 1, 4 ante 20, 4 three_card_bonus 5"

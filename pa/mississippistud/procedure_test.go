@@ -3,10 +3,10 @@ package mississippistud_test
 import (
 	"testing"
 
-	"felt/gametest"
-	"felt/pa/general"
-	"felt/pa/general/generaltest"
-	"felt/pa/mississippistud"
+	"felt.example/felt/gametest"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/pa/general/generaltest"
+	"felt.example/felt/pa/mississippistud"
 )
 
 // TestProcedure proves what the chapter shares with the others, its clauses written a

@@ -6,12 +6,12 @@ import (
 	"strings"
 	"testing"
 
-	"felt/card"
-	"felt/cite"
-	"felt/hand"
-	. "felt/pa/mississippistud"
-	"felt/payout"
-	"felt/regtest"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/hand"
+	. "felt.example/felt/pa/mississippistud"
+	"felt.example/felt/payout"
+	"felt.example/felt/regtest"
 )
 
 // each calls do with every set of n cards of the deck.

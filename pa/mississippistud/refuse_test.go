@@ -3,11 +3,11 @@ package mississippistud_test
 import (
 	"testing"
 
-	"felt/cite"
-	"felt/history/historytest"
-	"felt/pa/mississippistud"
-	"felt/regtest"
-	"felt/round"
+	"felt.example/felt/cite"
+	"felt.example/felt/history/historytest"
+	"felt.example/felt/pa/mississippistud"
+	"felt.example/felt/regtest"
+	"felt.example/felt/round"
 )
 
 func TestBetWagerMultiples(t *testing.T) {

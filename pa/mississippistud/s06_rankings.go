@@ -1,8 +1,8 @@
 package mississippistud
 
 import (
-	"felt/card"
-	"felt/hand"
+	"felt.example/felt/card"
+	"felt.example/felt/hand"
 )
 
 // Hand is a five-card hand of § 655a.6(b), told apart as the paytables of § 655a.12 do;

@@ -3,14 +3,14 @@ package mississippistud
 import (
 	"slices"
 
-	"felt/cite"
-	"felt/game"
-	"felt/hand"
-	"felt/money"
-	"felt/pa/general"
-	"felt/payout"
-	"felt/paytable"
-	"felt/round"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/hand"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/payout"
+	"felt.example/felt/paytable"
+	"felt.example/felt/round"
 )
 
 // table is a Mississippi Stud table: the chapter with its choices made.

@@ -1,10 +1,10 @@
 package mississippistud
 
 import (
-	"felt/game"
-	. "felt/payout" //nolint:revive // the paytables read as the chapter prints them
-	"felt/paytable"
-	"felt/round"
+	"felt.example/felt/game"
+	. "felt.example/felt/payout" //nolint:revive // the paytables read as the chapter prints them
+	"felt.example/felt/paytable"
+	"felt.example/felt/round"
 )
 
 // AnteAndBets is § 655a.12(a): what the Ante Wager and each Bet Wager pay.

@@ -5,11 +5,11 @@ import (
 	"strings"
 	"testing"
 
-	"felt/cite"
-	"felt/gametest"
-	"felt/history/historytest"
-	"felt/regtest"
-	"felt/round"
+	"felt.example/felt/cite"
+	"felt.example/felt/gametest"
+	"felt.example/felt/history/historytest"
+	"felt.example/felt/regtest"
+	"felt.example/felt/round"
 )
 
 // TestStreets: what is asked when, of whom, and how much of the board lies open.

@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"slices"
 
-	"felt/card"
-	"felt/cite"
-	"felt/game"
-	"felt/hand"
-	"felt/money"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/hand"
+	"felt.example/felt/money"
+	"felt.example/felt/round"
 )
 
 // Terms are the posted rules that the Bad Beat and the High Hand Jackpot have in common.

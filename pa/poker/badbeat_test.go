@@ -7,11 +7,11 @@ import (
 	"strings"
 	"testing"
 
-	"felt/card"
-	"felt/cite"
-	"felt/hand"
-	"felt/money"
-	"felt/regtest"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/hand"
+	"felt.example/felt/money"
+	"felt.example/felt/regtest"
 )
 
 // holdem are hands shown in Hold'em: "3 TsTh", the seat and its hole cards.

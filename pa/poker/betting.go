@@ -1,8 +1,8 @@
 package poker
 
 import (
-	"felt/cite"
-	"felt/money"
+	"felt.example/felt/cite"
+	"felt.example/felt/money"
 )
 
 // Legal is what a seat may do in its turn. Amounts are in cents.

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"felt/money"
+	"felt.example/felt/money"
 )
 
 // TestForcedBetOfAFullBet is the first bet of its round: with one raise allowed there is

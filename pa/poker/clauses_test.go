@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"felt/card"
-	"felt/cite"
-	"felt/money"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/money"
 )
 
 // staged is a hand worked out beforehand: its cards, what each player may do in his turn,

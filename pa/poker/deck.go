@@ -3,8 +3,8 @@ package poker
 import (
 	"slices"
 
-	"felt/card"
-	"felt/cite"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
 )
 
 // Deck is Cards in memory, for hands that nobody watches.

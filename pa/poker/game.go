@@ -1,6 +1,6 @@
 package poker
 
-import "felt/game"
+import "felt.example/felt/game"
 
 // The games of § 637a.9(a).
 var (

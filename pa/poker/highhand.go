@@ -6,12 +6,12 @@ import (
 	"slices"
 	"strconv"
 
-	"felt/card"
-	"felt/cite"
-	"felt/game"
-	"felt/hand"
-	"felt/money"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/hand"
+	"felt.example/felt/money"
+	"felt.example/felt/round"
 )
 
 // HighHand is the posted rules of the High Hand Jackpot payout (§ 637a.16).

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"testing"
 
-	"felt/card"
-	"felt/regtest"
+	"felt.example/felt/card"
+	"felt.example/felt/regtest"
 )
 
 func lead(player, cards string) Lead { return Lead{player, card.Hand(cards)} }

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"testing"
 
-	"felt/game"
-	"felt/gametest"
-	"felt/pa/poker"
+	"felt.example/felt/game"
+	"felt.example/felt/gametest"
+	"felt.example/felt/pa/poker"
 )
 
 // TestConformance: the ten games pass the conformance kit.

@@ -5,11 +5,11 @@ import (
 	"slices"
 	"strconv"
 
-	"felt/card"
-	"felt/cite"
-	"felt/game"
-	"felt/money"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/money"
+	"felt.example/felt/round"
 )
 
 // table is a Poker table: a game with its choices made.

@@ -6,11 +6,11 @@ import (
 	"strings"
 	"testing"
 
-	"felt/card"
-	"felt/gametest"
-	"felt/money"
-	"felt/pa/poker"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/gametest"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/poker"
+	"felt.example/felt/round"
 )
 
 // TestCardsKnown: a table that knows the cards has each player look at his own as they are

@@ -3,11 +3,11 @@ package poker_test
 import (
 	"testing"
 
-	"felt/cite"
-	"felt/gametest"
-	"felt/money"
-	"felt/pa/poker"
-	"felt/round"
+	"felt.example/felt/cite"
+	"felt.example/felt/gametest"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/poker"
+	"felt.example/felt/round"
 )
 
 // TestMissedBlinds: seat 3 missed the blinds. It posts the big one, which is its bet, and the

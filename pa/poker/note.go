@@ -1,8 +1,8 @@
 package poker
 
 import (
-	"felt/cite"
-	"felt/money"
+	"felt.example/felt/cite"
+	"felt.example/felt/money"
 )
 
 // NoteKind is what happened in a hand.

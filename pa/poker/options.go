@@ -3,11 +3,11 @@ package poker
 import (
 	"strconv"
 
-	"felt/cite"
-	"felt/game"
-	"felt/money"
-	"felt/pa/general"
-	"felt/round"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/round"
 )
 
 // The wagers, as the stakes of the opening and the outcomes name them.

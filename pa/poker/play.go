@@ -8,10 +8,10 @@
 package poker
 
 import (
-	"felt/card"
-	"felt/cite"
-	"felt/hand"
-	"felt/money"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/hand"
+	"felt.example/felt/money"
 )
 
 // Most is the most players that any game takes (§ 637a.2(a)).

@@ -4,9 +4,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"felt/gametest"
-	"felt/money"
-	"felt/pa/poker"
+	"felt.example/felt/gametest"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/poker"
 )
 
 // gambler decides at random.

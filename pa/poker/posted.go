@@ -1,8 +1,8 @@
 package poker
 
 import (
-	"felt/money"
-	"felt/round"
+	"felt.example/felt/money"
+	"felt.example/felt/round"
 )
 
 // Betting is a betting structure.

@@ -4,10 +4,10 @@ import (
 	"math/bits"
 	"slices"
 
-	"felt/card"
-	"felt/cite"
-	"felt/hand"
-	"felt/money"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/hand"
+	"felt.example/felt/money"
 )
 
 // Pot is the main pot or a side pot. Amounts are in cents; Eligible is a bit set of seats.

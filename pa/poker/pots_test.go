@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"felt/card"
-	"felt/money"
+	"felt.example/felt/card"
+	"felt.example/felt/money"
 )
 
 // TestUncalledForcedBet: nobody else has a chip in the pot, and the whole bet goes back.

@@ -3,8 +3,8 @@ package poker
 import (
 	"slices"
 
-	"felt/cite"
-	"felt/game"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
 )
 
 // readingsOf are the readings that bear on a game: those of clauses of its own section, and

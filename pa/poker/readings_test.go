@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"felt/game"
+	"felt.example/felt/game"
 )
 
 // TestReadingsOfAGame: a game has the readings of its own section and those of all games.

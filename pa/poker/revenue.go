@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strconv"
 
-	"felt/cite"
-	"felt/game"
-	"felt/money"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/money"
 )
 
 // The methods of § 637a.17(a), values of the option "rake".

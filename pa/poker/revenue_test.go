@@ -6,11 +6,11 @@ import (
 	"strings"
 	"testing"
 
-	"felt/cite"
-	"felt/game"
-	"felt/money"
-	"felt/regtest"
-	"felt/round"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/money"
+	"felt.example/felt/regtest"
+	"felt.example/felt/round"
 )
 
 // houseGame declares nothing but what the house takes, and chips of a cent.

@@ -3,10 +3,10 @@ package poker
 import (
 	"slices"
 
-	"felt/card"
-	"felt/cite"
-	"felt/pa/general"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/round"
 )
 
 // countEvery is how many rounds may pass before the deck must be counted

@@ -3,11 +3,11 @@ package poker
 import (
 	"testing"
 
-	"felt/card"
-	"felt/cite"
-	"felt/hand"
-	"felt/money"
-	"felt/regtest"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/hand"
+	"felt.example/felt/money"
+	"felt.example/felt/regtest"
 )
 
 func highOf(cards string) hand.Value { return hand.FiveCard(card.SetOf(card.Hand(cards)...)) }

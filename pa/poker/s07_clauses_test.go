@@ -7,14 +7,14 @@ import (
 	"strings"
 	"testing"
 
-	"felt/card"
-	"felt/cite"
-	"felt/game"
-	"felt/gametest"
-	"felt/money"
-	"felt/pa/poker"
-	"felt/regtest"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/gametest"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/poker"
+	"felt.example/felt/regtest"
+	"felt.example/felt/round"
 )
 
 func named(id string) *game.Game {

@@ -4,9 +4,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"felt/cite"
-	"felt/money"
-	"felt/regtest"
+	"felt.example/felt/cite"
+	"felt.example/felt/money"
+	"felt.example/felt/regtest"
 )
 
 // noLimit is a no-limit table with blinds of $1 and $2.

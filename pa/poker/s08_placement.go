@@ -3,9 +3,9 @@ package poker
 import (
 	"slices"
 
-	"felt/cite"
-	"felt/money"
-	"felt/round"
+	"felt.example/felt/cite"
+	"felt.example/felt/money"
+	"felt.example/felt/round"
 )
 
 // Placement is what a player says and puts forward in his turn. Amounts are in cents.

@@ -7,11 +7,11 @@ import (
 	"strings"
 	"testing"
 
-	"felt/cite"
-	"felt/money"
-	"felt/pa/poker"
-	"felt/regtest"
-	"felt/round"
+	"felt.example/felt/cite"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/poker"
+	"felt.example/felt/regtest"
+	"felt.example/felt/round"
 )
 
 // TestPlacements: 10 is to call of a bet of 10, raises are from 20 to 100, unless the case

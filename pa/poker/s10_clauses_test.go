@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"felt/card"
-	"felt/cite"
-	"felt/money"
-	"felt/regtest"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/money"
+	"felt.example/felt/regtest"
 )
 
 // studTable is a limit table of $2 and $4 with an Ante and a Forced Bet of $1.

@@ -3,8 +3,8 @@ package poker
 import (
 	"testing"
 
-	"felt/money"
-	"felt/regtest"
+	"felt.example/felt/money"
+	"felt.example/felt/regtest"
 )
 
 // twoFour is a limit table of $2 and $4 with blinds of $1 and $2.

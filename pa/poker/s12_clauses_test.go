@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"felt/cite"
-	"felt/money"
-	"felt/regtest"
+	"felt.example/felt/cite"
+	"felt.example/felt/money"
+	"felt.example/felt/regtest"
 )
 
 // TestOmaha plays a hand of three from the straddle to the showdown.

@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"felt/card"
-	"felt/money"
-	"felt/regtest"
+	"felt.example/felt/card"
+	"felt.example/felt/money"
+	"felt.example/felt/regtest"
 )
 
 // TestFiveCardDraw plays a hand of three from the blinds to the showdown.

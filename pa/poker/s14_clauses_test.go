@@ -3,8 +3,8 @@ package poker
 import (
 	"testing"
 
-	"felt/money"
-	"felt/regtest"
+	"felt.example/felt/money"
+	"felt.example/felt/regtest"
 )
 
 // TestFiveCardStud plays a hand of three from the Antes to the showdown.

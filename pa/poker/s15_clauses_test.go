@@ -6,11 +6,11 @@ import (
 	"strings"
 	"testing"
 
-	"felt/gametest"
-	"felt/money"
-	"felt/pa/poker"
-	"felt/regtest"
-	"felt/round"
+	"felt.example/felt/gametest"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/poker"
+	"felt.example/felt/regtest"
+	"felt.example/felt/round"
 )
 
 // tens is a round of Hold'em of four, in which seat 2's four 10s lose to seat 4's jacks.

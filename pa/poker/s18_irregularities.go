@@ -4,11 +4,11 @@ import (
 	"slices"
 	"strconv"
 
-	"felt/cite"
-	"felt/game"
-	"felt/money"
-	"felt/pa/general"
-	"felt/round"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/round"
 )
 
 // The irregularities that a floorperson may report.

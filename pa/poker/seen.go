@@ -1,6 +1,6 @@
 package poker
 
-import "felt/money"
+import "felt.example/felt/money"
 
 // Showdown tells whether the betting is over.
 func (h *Hand) Showdown() bool { return h.nPots > 0 }

@@ -7,13 +7,13 @@ import (
 	"slices"
 	"testing"
 
-	"felt/card"
-	"felt/cite"
-	"felt/game"
-	"felt/gametest"
-	"felt/money"
-	"felt/pa/general"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/gametest"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/round"
 )
 
 // taped plays a hand in memory at random, and keeps what was decided and reshuffled.

@@ -1,9 +1,9 @@
 package poker
 
 import (
-	"felt/card"
-	"felt/cite"
-	"felt/hand"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/hand"
 )
 
 // Variant describes one of the games: how cards are dealt, who begins, what wins.

@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"felt/card"
-	"felt/money"
-	"felt/pa/spanish21"
-	"felt/regtest"
+	"felt.example/felt/card"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/spanish21"
+	"felt.example/felt/regtest"
 )
 
 // deck48 is one deck: 48 cards, no 10s.

@@ -5,10 +5,10 @@ package spanish21
 import (
 	"slices"
 
-	"felt/card"
-	"felt/game"
-	"felt/pa/general"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/game"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/round"
 )
 
 // The wagers of § 635a.6, .8 and .10, and the additional payouts of § 635a.12(c).

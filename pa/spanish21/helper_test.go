@@ -7,13 +7,13 @@ import (
 	"strings"
 	"testing"
 
-	"felt/card"
-	"felt/cite"
-	"felt/gametest"
-	"felt/history"
-	"felt/pa/spanish21"
-	"felt/record"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/gametest"
+	"felt.example/felt/history"
+	"felt.example/felt/pa/spanish21"
+	"felt.example/felt/record"
+	"felt.example/felt/round"
 )
 
 // text writes a record: six decks unless the rules begin with "8 ", the dealer's cards, and

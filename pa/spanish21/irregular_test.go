@@ -5,12 +5,12 @@ import (
 	"strings"
 	"testing"
 
-	"felt/card"
-	"felt/gametest"
-	"felt/pa/general"
-	"felt/pa/spanish21"
-	"felt/regtest"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/gametest"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/pa/spanish21"
+	"felt.example/felt/regtest"
+	"felt.example/felt/round"
 )
 
 // disturbed is a round with an answer that comes at an act, or a kind of question.

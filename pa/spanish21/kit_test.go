@@ -8,11 +8,11 @@ import (
 	"reflect"
 	"testing"
 
-	"felt/gametest"
-	"felt/history"
-	"felt/pa/spanish21"
-	"felt/record"
-	"felt/regtest"
+	"felt.example/felt/gametest"
+	"felt.example/felt/history"
+	"felt.example/felt/pa/spanish21"
+	"felt.example/felt/record"
+	"felt.example/felt/regtest"
 )
 
 // TestConformance plays random rounds; the rarest hands are dealt besides.

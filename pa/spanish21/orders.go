@@ -3,9 +3,9 @@ package spanish21
 import (
 	"slices"
 
-	"felt/cite"
-	"felt/pa/general"
-	"felt/round"
+	"felt.example/felt/cite"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/round"
 )
 
 // cutAnew is § 635a.5(e) and (f): the floorperson orders a recut, or a reshuffle after the

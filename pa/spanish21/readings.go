@@ -1,8 +1,8 @@
 package spanish21
 
 import (
-	"felt/cite"
-	"felt/game"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
 )
 
 var readings = []game.Reading{

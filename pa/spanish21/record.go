@@ -3,11 +3,11 @@ package spanish21
 import (
 	"slices"
 
-	"felt/card"
-	"felt/cite"
-	"felt/game"
-	"felt/record"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/record"
+	"felt.example/felt/round"
 )
 
 // checkRecord tells why the cards and decisions of a record are impossible, by the clause

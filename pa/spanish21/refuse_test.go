@@ -4,11 +4,11 @@ import (
 	"strings"
 	"testing"
 
-	"felt/cite"
-	"felt/history"
-	"felt/pa/spanish21"
-	"felt/record"
-	"felt/regtest"
+	"felt.example/felt/cite"
+	"felt.example/felt/history"
+	"felt.example/felt/pa/spanish21"
+	"felt.example/felt/record"
+	"felt.example/felt/regtest"
 )
 
 const fine = "1 spanish_21 10: 9c 8d"

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"felt/gametest"
-	"felt/regtest"
-	"felt/round"
+	"felt.example/felt/gametest"
+	"felt.example/felt/regtest"
+	"felt.example/felt/round"
 )
 
 // TestDealOrder deals a stacked shoe card by card: twice around from the dealer's left, the

@@ -3,7 +3,7 @@ package spanish21
 import (
 	"strconv"
 
-	"felt/card"
+	"felt.example/felt/card"
 )
 
 // deck is the cards of one deck in sequence, § 635a.3(a): 48, without the 10s.

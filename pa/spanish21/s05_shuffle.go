@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"slices"
 
-	"felt/card"
-	"felt/cite"
-	"felt/pa/general"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/round"
 )
 
 // The clauses by which the cut is offered, § 635a.5(c).

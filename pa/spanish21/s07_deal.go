@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"slices"
 
-	"felt/card"
-	"felt/cite"
-	"felt/payout"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/payout"
+	"felt.example/felt/round"
 )
 
 // wagers is § 635a.6: who may not enter before a reshuffle stays outside the round.

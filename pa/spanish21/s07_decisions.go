@@ -3,11 +3,11 @@ package spanish21
 import (
 	"slices"
 
-	"felt/card"
-	"felt/cite"
-	"felt/money"
-	"felt/payout"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/money"
+	"felt.example/felt/payout"
+	"felt.example/felt/round"
 )
 
 // hand is one hand of a seat; a seat has several where it splits.

@@ -3,10 +3,10 @@ package spanish21
 import (
 	"slices"
 
-	"felt/card"
-	"felt/cite"
-	"felt/payout"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/payout"
+	"felt.example/felt/round"
 )
 
 // ruling is how a hand's wagers end.

@@ -3,8 +3,8 @@ package spanish21
 import (
 	"slices"
 
-	"felt/money"
-	"felt/round"
+	"felt.example/felt/money"
+	"felt.example/felt/round"
 )
 
 // insure is § 635a.8(a), (b) and (e): with an ace up, each player may insure, or take even

@@ -1,11 +1,11 @@
 package spanish21
 
 import (
-	"felt/card"
-	"felt/cite"
-	"felt/money"
-	. "felt/payout" //nolint:revive // the paytables read as the chapter prints them
-	"felt/paytable"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/money"
+	. "felt.example/felt/payout" //nolint:revive // the paytables read as the chapter prints them
+	"felt.example/felt/paytable"
 )
 
 // even is odds of 1 to 1.

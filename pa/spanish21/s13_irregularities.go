@@ -3,10 +3,10 @@ package spanish21
 import (
 	"slices"
 
-	"felt/cite"
-	"felt/game"
-	"felt/pa/general"
-	"felt/round"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/round"
 )
 
 // The kinds of irregularity of this chapter, beside the general ones.

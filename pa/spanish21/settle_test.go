@@ -3,8 +3,8 @@ package spanish21_test
 import (
 	"testing"
 
-	"felt/cite"
-	"felt/regtest"
+	"felt.example/felt/cite"
+	"felt.example/felt/regtest"
 )
 
 // TestLeaves settles one record for each way that § 635a.7(n) and (o) let a hand end.

@@ -6,12 +6,12 @@ import (
 	"strings"
 	"testing"
 
-	"felt/card"
-	"felt/cite"
-	"felt/gametest"
-	"felt/pa/spanish21"
-	"felt/regtest"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/gametest"
+	"felt.example/felt/pa/spanish21"
+	"felt.example/felt/regtest"
+	"felt.example/felt/round"
 )
 
 // acts lists the dealer's acts of a round: "shuffle cut cover burn deal …".

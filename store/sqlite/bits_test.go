@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"felt/store"
-	"felt/store/storetest"
+	"felt.example/felt/store"
+	"felt.example/felt/store/storetest"
 )
 
 // TestBytes alters the file itself, one bit at a time: whatever an entry's line holds is

@@ -16,9 +16,9 @@ import (
 	"testing"
 	"time"
 
-	"felt/ledger"
-	"felt/store"
-	"felt/store/storetest"
+	"felt.example/felt/ledger"
+	"felt.example/felt/store"
+	"felt.example/felt/store/storetest"
 )
 
 // childDir names, in a child's environment, the log that it appends to; childLimit how

@@ -7,9 +7,9 @@ import (
 	"fmt"
 	"iter"
 
-	"felt/ledger"
-	"felt/money"
-	"felt/store"
+	"felt.example/felt/ledger"
+	"felt.example/felt/money"
+	"felt.example/felt/store"
 )
 
 // page is how many entries one query reads, so that a slow reader holds no transaction

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"sync/atomic"
 
-	"felt/store"
+	"felt.example/felt/store"
 )
 
 // request is an append, or a look for a key that must be ordered after the appends.

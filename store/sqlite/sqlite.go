@@ -17,7 +17,7 @@ import (
 	driver "modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 
-	"felt/store"
+	"felt.example/felt/store"
 )
 
 //go:embed schema.sql

@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
-	"felt/ledger"
-	"felt/store"
-	"felt/store/storetest"
+	"felt.example/felt/ledger"
+	"felt.example/felt/store"
+	"felt.example/felt/store/storetest"
 )
 
 func mustOpen(t testing.TB, dir string) *Log {

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"felt/store"
-	"felt/store/storetest"
+	"felt.example/felt/store"
+	"felt.example/felt/store/storetest"
 )
 
 // fill writes 9 entries on each of two shards and returns the heads as exported then.

@@ -8,8 +8,8 @@ import (
 
 	sqlite3 "modernc.org/sqlite/lib"
 
-	"felt/ledger"
-	"felt/store"
+	"felt.example/felt/ledger"
+	"felt.example/felt/store"
 )
 
 // mostTogether is how many requests one transaction takes at most.

@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
-	"felt/ledger"
-	"felt/money"
-	"felt/store"
+	"felt.example/felt/ledger"
+	"felt.example/felt/money"
+	"felt.example/felt/store"
 
 	"pgregory.net/rapid"
 )

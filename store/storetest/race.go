@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"felt/ledger"
-	"felt/money"
-	"felt/store"
+	"felt.example/felt/ledger"
+	"felt.example/felt/money"
+	"felt.example/felt/store"
 )
 
 // neighbours appends at once what is right and what is not: each is judged by itself.

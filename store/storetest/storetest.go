@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
-	"felt/ledger"
-	"felt/money"
-	"felt/store"
+	"felt.example/felt/ledger"
+	"felt.example/felt/money"
+	"felt.example/felt/store"
 )
 
 // Run tests a technology. Open opens the log in a directory, which may hold one already.

@@ -22,13 +22,13 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
-	"felt/regtest"
+	"felt.example/felt/regtest"
 
 	// The server is built and run, not linked in; these make results of it go stale when it
 	// changes.
-	_ "felt/floor"
-	_ "felt/store/sqlite"
-	_ "felt/web"
+	_ "felt.example/felt/floor"
+	_ "felt.example/felt/store/sqlite"
+	_ "felt.example/felt/web"
 )
 
 // patience is how long a condition may take to come about before a test fails.

@@ -16,7 +16,7 @@ import (
 	"strings"
 	"sync"
 
-	"felt/web/app"
+	"felt.example/felt/web/app"
 
 	"github.com/evanw/esbuild/pkg/api"
 )

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"felt/web/app"
+	"felt.example/felt/web/app"
 )
 
 func build(t *testing.T) *Bundle {

@@ -10,8 +10,8 @@ import (
 	"slices"
 	"strings"
 
-	"felt/cite"
-	"felt/clause"
+	"felt.example/felt/cite"
+	"felt.example/felt/clause"
 )
 
 func main() {

@@ -11,7 +11,7 @@ import (
 	"fmt"
 	"os"
 
-	"felt/odds"
+	"felt.example/felt/odds"
 )
 
 func main() {

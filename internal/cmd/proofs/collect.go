@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"felt/cite"
-	"felt/clause"
+	"felt.example/felt/cite"
+	"felt.example/felt/clause"
 )
 
 // event is what a line of go test -json says, as far as proofs go.
@@ -40,7 +40,7 @@ func collect(output io.Reader) (results, error) {
 		} else if err != nil {
 			return results{}, fmt.Errorf("this is not the output of go test -json: %w", err)
 		}
-		dir := strings.TrimPrefix(e.Package, "felt/")
+		dir := strings.TrimPrefix(e.Package, "felt.example/felt/")
 		test := event{Package: dir, Test: e.Test}
 		switch {
 		case e.Action == "attr" && e.Key == "proves":

@@ -5,27 +5,27 @@ import (
 	"strings"
 	"testing"
 
-	"felt/clause"
+	"felt.example/felt/clause"
 )
 
 // output is what go test -json prints for a test that passes with a subtest, one that is
 // skipped, one that fails, a package that does not build and one without tests.
-const output = `{"Action":"start","Package":"felt/pa/a"}
-{"Action":"run","Package":"felt/pa/a","Test":"TestA"}
-{"Action":"attr","Package":"felt/pa/a","Test":"TestA","Key":"proves","Value":"678a.6(b) 678a.6(c)"}
-{"Action":"output","Package":"felt/pa/a","Test":"TestA","Output":"=== ATTR  TestA proves 678a.6(b) 678a.6(c)\n"}
-{"Action":"attr","Package":"felt/pa/a","Test":"TestA","Key":"weight","Value":"full"}
-{"Action":"attr","Package":"felt/pa/a","Test":"TestA/two_cards/x","Key":"proves","Value":"678a.7(a)"}
-{"Action":"pass","Package":"felt/pa/a","Test":"TestA/two_cards/x","Elapsed":0}
-{"Action":"pass","Package":"felt/pa/a","Test":"TestA","Elapsed":0}
-{"Action":"attr","Package":"felt/pa/a","Test":"TestSkipped","Key":"proves","Value":"678a.7(b)"}
-{"Action":"skip","Package":"felt/pa/a","Test":"TestSkipped","Elapsed":0}
-{"Action":"attr","Package":"felt/pa/a","Test":"TestFailed","Key":"proves","Value":"678a.7(c)"}
-{"Action":"fail","Package":"felt/pa/a","Test":"TestFailed","Elapsed":0}
-{"Action":"fail","Package":"felt/pa/a","Elapsed":0.004}
-{"ImportPath":"felt/pa/b [felt/pa/b.test]","Action":"build-fail"}
-{"Action":"fail","Package":"felt/pa/b","Elapsed":0,"FailedBuild":"felt/pa/b [felt/pa/b.test]"}
-{"Action":"skip","Package":"felt/pa/c","Elapsed":0}
+const output = `{"Action":"start","Package":"felt.example/felt/pa/a"}
+{"Action":"run","Package":"felt.example/felt/pa/a","Test":"TestA"}
+{"Action":"attr","Package":"felt.example/felt/pa/a","Test":"TestA","Key":"proves","Value":"678a.6(b) 678a.6(c)"}
+{"Action":"output","Package":"felt.example/felt/pa/a","Test":"TestA","Output":"=== ATTR  TestA proves 678a.6(b) 678a.6(c)\n"}
+{"Action":"attr","Package":"felt.example/felt/pa/a","Test":"TestA","Key":"weight","Value":"full"}
+{"Action":"attr","Package":"felt.example/felt/pa/a","Test":"TestA/two_cards/x","Key":"proves","Value":"678a.7(a)"}
+{"Action":"pass","Package":"felt.example/felt/pa/a","Test":"TestA/two_cards/x","Elapsed":0}
+{"Action":"pass","Package":"felt.example/felt/pa/a","Test":"TestA","Elapsed":0}
+{"Action":"attr","Package":"felt.example/felt/pa/a","Test":"TestSkipped","Key":"proves","Value":"678a.7(b)"}
+{"Action":"skip","Package":"felt.example/felt/pa/a","Test":"TestSkipped","Elapsed":0}
+{"Action":"attr","Package":"felt.example/felt/pa/a","Test":"TestFailed","Key":"proves","Value":"678a.7(c)"}
+{"Action":"fail","Package":"felt.example/felt/pa/a","Test":"TestFailed","Elapsed":0}
+{"Action":"fail","Package":"felt.example/felt/pa/a","Elapsed":0.004}
+{"ImportPath":"felt.example/felt/pa/b [felt/pa/b.test]","Action":"build-fail"}
+{"Action":"fail","Package":"felt.example/felt/pa/b","Elapsed":0,"FailedBuild":"felt.example/felt/pa/b [felt/pa/b.test]"}
+{"Action":"skip","Package":"felt.example/felt/pa/c","Elapsed":0}
 `
 
 func TestOnlyTestsThatPassProve(t *testing.T) {
@@ -64,8 +64,8 @@ func TestPackagesThatDidNotRunKeepTheirProofs(t *testing.T) {
 }
 
 func TestOneCallATest(t *testing.T) {
-	twice := `{"Action":"attr","Package":"felt/a","Test":"TestA","Key":"proves","Value":"678a.6(b)"}
-{"Action":"attr","Package":"felt/a","Test":"TestA","Key":"proves","Value":"678a.6(c)"}`
+	twice := `{"Action":"attr","Package":"felt.example/felt/a","Test":"TestA","Key":"proves","Value":"678a.6(b)"}
+{"Action":"attr","Package":"felt.example/felt/a","Test":"TestA","Key":"proves","Value":"678a.6(c)"}`
 	for _, output := range []string{twice, "ok felt/a", strings.Replace(output, "678a.6(c)", "678a.6(", 1)} {
 		if _, err := collect(strings.NewReader(output)); err == nil {
 			t.Errorf("collect should refuse %.60s", output)

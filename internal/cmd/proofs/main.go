@@ -15,8 +15,8 @@ import (
 	"os/exec"
 	"path/filepath"
 
-	"felt/clause"
-	"felt/regtest"
+	"felt.example/felt/clause"
+	"felt.example/felt/regtest"
 )
 
 func main() {

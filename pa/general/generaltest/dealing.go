@@ -4,12 +4,12 @@ import (
 	"slices"
 	"testing"
 
-	"felt/cite"
-	"felt/gametest"
-	"felt/money"
-	"felt/pa/general"
-	"felt/regtest"
-	"felt/round"
+	"felt.example/felt/cite"
+	"felt.example/felt/gametest"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/regtest"
+	"felt.example/felt/round"
 )
 
 // noMoreBets is announced before the first card is dealt.

@@ -9,13 +9,13 @@ import (
 	"strings"
 	"testing"
 
-	"felt/card"
-	"felt/cite"
-	"felt/game"
-	"felt/gametest"
-	"felt/pa/general"
-	"felt/regtest"
-	"felt/round"
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/gametest"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/regtest"
+	"felt.example/felt/round"
 )
 
 // Chapter is a chapter under test.
