@@ -12,25 +12,34 @@
 // # What needs a proof
 //
 // A clause with no clauses below it is a leaf; every modelled leaf needs a test of its
-// own. A clause with clauses below it is proven when all that is modelled below it is,
+// own, and so does one that no deal comes to. A clause with clauses below it is proven when all that is modelled below it is,
 // unless clauses.txt marks it "modelled+": then it says something itself that none of
 // its paragraphs says (678a.11(d)(1) pays the Ante Wager), and needs its own test too. A
 // test cites leaves and clauses so marked, and nothing wider.
 package clause
 
-import "felt.example/felt/cite"
+import (
+	"fmt"
+	"strings"
+
+	"felt.example/felt/cite"
+)
 
 // Status is how a clause is kept.
 type Status string
 
 // The statuses that clauses.txt may give.
 const (
-	Modelled    Status = "modelled"    // the rules do it, and a test proves it
-	Procedure   Status = "procedure"   // a recorded step that people take at the table
-	Paper       Status = "paper"       // a document says it: layout, sign, guide, submission
-	Physical    Status = "physical"    // furniture, outside software
-	Unreachable Status = "unreachable" // no deal of the cards comes to it
+	Modelled    Status = "modelled"    // the rules keep it, and a proof fails when it is broken
+	Recorded    Status = "recorded"    // a step in the log, taken by whom the clause names
+	Printed     Status = "printed"     // a paper shows it: layout, sign, guide, submission
+	Physical    Status = "physical"    // a thing, outside software
+	Unreachable Status = "unreachable" // no deal can come to it, which a test shows
+	NotDone     Status = "not-done"    // felt does not keep it; Why says why
 )
+
+// Statuses are all of them, in the order in which they are counted.
+var Statuses = []Status{Modelled, Recorded, Printed, Physical, Unreachable, NotDone}
 
 // Source is where our text of a clause comes from.
 type Source string
@@ -48,7 +57,8 @@ type Clause struct {
 	Cite   cite.Cite `json:"cite"`
 	Status Status    `json:"status"`
 	Source Source    `json:"source"`
-	How    string    `json:"how"` // at most MaxHow characters, our own words
+	How    string    `json:"how"`           // at most MaxHow characters, our own words; of what is not done, what it asks for
+	Why    string    `json:"why,omitempty"` // of a clause that is not done, at most MaxWhy characters
 
 	// Tests are those that prove the clause and, where it has clauses below it, theirs:
 	// "pa/highcardflush.TestRaiseLimits". Never nil after Book.Join.
@@ -58,10 +68,14 @@ type Clause struct {
 	own  bool // marked "modelled+"
 }
 
-// NeedsProof tells whether a test must cite this very clause.
+// NeedsProof tells whether a test must cite this very clause: it is modelled and says
+// something itself, or no deal comes to it.
 func (c Clause) NeedsProof() bool {
-	return c.Status == Modelled && (c.leaf || c.own)
+	return c.Status == Modelled && (c.leaf || c.own) || c.Status == Unreachable && c.leaf
 }
+
+// Leaf tells whether no clause of the chapter lies within this one.
+func (c Clause) Leaf() bool { return c.leaf }
 
 // Chapter is one clauses.txt.
 type Chapter struct {
@@ -71,4 +85,32 @@ type Chapter struct {
 	Published string    // "Pa.B. Doc. No. 15-1495"; empty where the chapter is rebuilt
 	Date      string    // of publication: "August 15, 2015"; empty likewise
 	Clauses   []Clause  // in the regulation's order
+}
+
+// Count is how many clauses of each status the chapter has.
+func (c Chapter) Count() Counts {
+	n := Counts{}
+	for _, clause := range c.Clauses {
+		n[clause.Status]++
+	}
+	return n
+}
+
+// Counts is how many clauses there are of each status.
+type Counts map[Status]int
+
+// Add counts others too.
+func (n Counts) Add(others Counts) {
+	for status, more := range others {
+		n[status] += more
+	}
+}
+
+// String names every status with its count: "109 modelled, 18 recorded, …".
+func (n Counts) String() string {
+	var words []string
+	for _, status := range Statuses {
+		words = append(words, fmt.Sprintf("%d %s", n[status], status))
+	}
+	return strings.Join(words, ", ")
 }

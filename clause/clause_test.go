@@ -14,15 +14,15 @@ const sample = `# A comment.
 chapter: 678a High Card Flush
 source: proposed; Pa.B. Doc. No. 15-1495; August 15, 2015
 
-678a.2           paper      the layout
-678a.2(a)        paper      the house's name
+678a.2           printed    the layout
+678a.2(a)        printed    the house's name
 678a.2(e)        physical   the rack
 678a.11          modelled   the round
 678a.11(d)       modelled+  the dealer's cards are turned
 678a.11(d)(1)    modelled   the Ante is paid
 678a.11(d)(2)    unreachable  never
 source: rebuilt
-678a.14          procedure  inferred
+678a.14          recorded   inferred
 `
 
 func TestParse(t *testing.T) {
@@ -46,7 +46,7 @@ func TestParse(t *testing.T) {
 			t.Errorf("%s has the source %s", clause.Cite, clause.Source)
 		}
 	}
-	if want := []cite.Cite{"678a.11(d)", "678a.11(d)(1)"}; !slices.Equal(need, want) {
+	if want := []cite.Cite{"678a.11(d)", "678a.11(d)(1)", "678a.11(d)(2)"}; !slices.Equal(need, want) {
 		t.Errorf("need a proof: %s, want %s", need, want)
 	}
 }
@@ -60,11 +60,12 @@ func TestParseRefuses(t *testing.T) {
 		{"678a.2(a) ", "678a.2(a)(1) ", "line 6: 678a.2(a)(1) is listed, but not 678a.2(a), which it lies in"},
 		{"physical ", "furniture ", `line 7: 678a.2(e): status "furniture"`},
 		{"physical ", "physical+ ", `line 7: 678a.2(e): status "physical+"`},
+		{"678a.2(e)        physical   the rack", "678a.2(e)        not-done   the rack", `line 7: 678a.2(e): what is not done is written "what it asks for: why it is not done"`},
 		{"the rack", "", "line 7: 678a.2(e): how it is kept takes 1 to 90 characters, not 0"},
 		{"the rack", strings.Repeat("é", 91), "line 7: 678a.2(e): how it is kept takes 1 to 90 characters, not 91"},
 		{"modelled   the Ante", "modelled+  the Ante", "line 10: 678a.11(d)(1) has no clauses below it"},
-		{"678a.11          modelled", "678a.11          paper", "line 8: 678a.11 is paper, but something below it is modelled"},
-		{"678a.2           paper", "678a.2           procedure", "line 5: 678a.2 is procedure, but nothing directly below it is"},
+		{"678a.11          modelled", "678a.11          printed", "line 8: 678a.11 is printed, but something below it is modelled"},
+		{"678a.2           printed", "678a.2           recorded", "line 5: 678a.2 is recorded, but nothing directly below it is"},
 		{"chapter: 678a High Card Flush", "", "line 3: the source comes after the chapter"},
 		{"chapter: 678a High Card Flush", "chapter: 678a", "line 2: "},
 		{"chapter: 678a", "chapter: 678a.1", "line 2: "},
@@ -154,7 +155,7 @@ func TestLoadComparesWithTheIndex(t *testing.T) {
 	}
 	for _, tc := range []struct{ old, new, want string }{
 		{"678a.2(e)        physical   the rack", "", "sample/clauses.txt: 678a.2(e) is in clauses.index and missing here"},
-		{"678a.2(e) ", "678a.2(b) paper no\n678a.2(e) ", "sample/clauses.txt: 678a.2(b) is not in clauses.index"},
+		{"678a.2(e) ", "678a.2(b) printed no\n678a.2(e) ", "sample/clauses.txt: 678a.2(b) is not in clauses.index"},
 		{"678a.11   ", "source: rebuilt\n678a.11   ", "sample/clauses.txt: 678a.11 is in clauses.index, so"},
 		{"678a.2(e) ", "678a.2(e ", "sample/clauses.txt: line 7: "},
 	} {

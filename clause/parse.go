@@ -9,8 +9,11 @@ import (
 	"felt.example/felt/cite"
 )
 
-// MaxHow is how many characters a clause's How may have.
-const MaxHow = 90
+// MaxHow and MaxWhy are how many characters a clause's How and Why may have.
+const (
+	MaxHow = 90
+	MaxWhy = 160
+)
 
 // Parse reads a clauses.txt. Blank lines and lines that begin with # say nothing. First
 // comes the chapter, then the source, then the clauses in the regulation's order:
@@ -19,6 +22,7 @@ const MaxHow = 90
 //	source: proposed; Pa.B. Doc. No. 15-1495; August 15, 2015
 //	678a.6              modelled   the evaluators in this package
 //	678a.6(a)           modelled   ace high to 2; suits never break a tie
+//	678a.3(a)           not-done   every deck is inspected: felt keeps no inventory of decks
 //
 // A later "source: rebuilt" (the word alone) holds for the clauses from there on. An
 // error is one sentence that begins with the line's number.
@@ -125,13 +129,20 @@ func (p *parser) clauseLine(line string) error {
 		return fmt.Errorf("%s is listed, but not %s, which it lies in", c, parent)
 	}
 	s, own := strings.CutSuffix(status, "+")
-	if !slices.Contains([]Status{Modelled, Procedure, Paper, Physical, Unreachable}, Status(s)) || own && Status(s) != Modelled {
-		return fmt.Errorf("%s: status %q is none of modelled, modelled+, procedure, paper, physical, unreachable", c, short(status))
+	if !slices.Contains(Statuses, Status(s)) || own && Status(s) != Modelled {
+		return fmt.Errorf("%s: status %q is none of modelled, modelled+, recorded, printed, physical, unreachable, not-done", c, short(status))
 	}
-	if n := utf8.RuneCountInString(how); n == 0 || n > MaxHow {
+	clause := Clause{Cite: c, Status: Status(s), Source: p.source, How: how, own: own}
+	if clause.Status == NotDone {
+		clause.How, clause.Why, _ = strings.Cut(how, ": ")
+		if n := utf8.RuneCountInString(clause.Why); n == 0 || n > MaxWhy {
+			return fmt.Errorf(`%s: what is not done is written "what it asks for: why it is not done", the why with 1 to %d characters`, c, MaxWhy)
+		}
+	}
+	if n := utf8.RuneCountInString(clause.How); n == 0 || n > MaxHow {
 		return fmt.Errorf("%s: how it is kept takes 1 to %d characters, not %d", c, MaxHow, n)
 	}
-	p.chapter.Clauses = append(p.chapter.Clauses, Clause{Cite: c, Status: Status(s), Source: p.source, How: how, own: own})
+	p.chapter.Clauses = append(p.chapter.Clauses, clause)
 	return nil
 }
 

@@ -107,9 +107,15 @@ func (f *Filing) duties() [moments][]due {
 	clauses := f.clauses()
 	for i, c := range clauses {
 		leaf := i+1 == len(clauses) || !c.Cite.Contains(clauses[i+1].Cite)
-		if leaf && !told[c.Cite] && (c.Status == clause.Physical || c.Status == clause.Procedure) {
+		if leaf && !told[c.Cite] && byPeople(c.Status) {
 			all[running] = append(all[running], due{upper(c.How), c.Cite})
 		}
 	}
 	return all
+}
+
+// byPeople tells whether keeping a clause is left to people: a thing that they see to, a step
+// that they take, or what felt does not do.
+func byPeople(s clause.Status) bool {
+	return s == clause.Physical || s == clause.Recorded || s == clause.NotDone
 }

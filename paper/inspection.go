@@ -213,14 +213,16 @@ func (f *Filing) status(s clause.Status) string {
 	switch s {
 	case clause.Modelled:
 		return f.say("status.modelled")
-	case clause.Procedure:
-		return f.say("status.procedure")
-	case clause.Paper:
-		return f.say("status.paper")
+	case clause.Recorded:
+		return f.say("status.recorded")
+	case clause.Printed:
+		return f.say("status.printed")
 	case clause.Physical:
 		return f.say("status.physical")
 	case clause.Unreachable:
 		return f.say("status.unreachable")
+	case clause.NotDone:
+		return f.say("status.notdone")
 	}
 	return string(s)
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"felt.example/felt/cite"
+	"felt.example/felt/clause"
 	"felt.example/felt/pa"
 	"felt.example/felt/record"
 )
@@ -30,10 +31,17 @@ func clausesCommand() *cobra.Command {
 			if len(args) == 0 {
 				t := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 				fmt.Fprintln(t, "CHAPTER\tNAME\tSOURCE\tPUBLISHED\tCLAUSES")
+				total, counts := 0, clause.Counts{}
 				for _, chapter := range book.Chapters {
 					fmt.Fprintf(t, "%s\t%s\t%s\t%s %s\t%d\n", chapter.Cite, chapter.Name, chapter.Source, chapter.Published, chapter.Date, len(chapter.Clauses))
+					total += len(chapter.Clauses)
+					counts.Add(chapter.Count())
 				}
-				return t.Flush()
+				if err := t.Flush(); err != nil {
+					return err
+				}
+				_, err := fmt.Fprintf(out, "\n%d clauses: %s\n", total, counts)
+				return err
 			}
 			chapter, ok := book.Chapter(cite.Cite(args[0]))
 			if !ok {
@@ -44,14 +52,22 @@ func clausesCommand() *cobra.Command {
 			}
 			t := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 			fmt.Fprintln(t, "CLAUSE\tSTATUS\tSOURCE\tHOW\tTESTS")
-			for _, clause := range chapter.Clauses {
-				tests := strings.Join(clause.Tests, ", ")
-				if len(clause.Tests) > 2 {
-					tests = fmt.Sprintf("%s and %d more", clause.Tests[0], len(clause.Tests)-1)
+			for _, c := range chapter.Clauses {
+				tests := strings.Join(c.Tests, ", ")
+				if len(c.Tests) > 2 {
+					tests = fmt.Sprintf("%s and %d more", c.Tests[0], len(c.Tests)-1)
 				}
-				fmt.Fprintf(t, "§ %s\t%s\t%s\t%s\t%s\n", clause.Cite, clause.Status, clause.Source, clause.How, tests)
+				how := c.How
+				if c.Why != "" {
+					how += ": " + c.Why
+				}
+				fmt.Fprintf(t, "§ %s\t%s\t%s\t%s\t%s\n", c.Cite, c.Status, c.Source, how, tests)
 			}
-			return t.Flush()
+			if err := t.Flush(); err != nil {
+				return err
+			}
+			_, err = fmt.Fprintf(out, "\n%d clauses: %s\n", len(chapter.Clauses), chapter.Count())
+			return err
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "answer in JSON")

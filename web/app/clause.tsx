@@ -18,8 +18,8 @@ export function Cite({ cite, about }: { cite: string; about?: Case }) {
 }
 
 const statuses: Record<string, string> = {
-  modelled: "Kept by the program", procedure: "Kept by a step of the procedure", paper: "Kept by a document",
-  physical: "A physical thing, outside the program", unreachable: "Cannot come about here",
+  modelled: "Kept by the program", recorded: "A step in the log, taken by people", printed: "Shown by a paper",
+  physical: "A physical thing, outside the program", unreachable: "No deal can come to it", "not-done": "Not kept by the program",
 };
 
 function ClauseBody({ cite, about }: { cite: string; about: Case | undefined }) {
@@ -41,6 +41,7 @@ function Told({ clause }: { clause: Clause }) {
         <Source source={clause.source} />
         <span class="tag">{statuses[clause.status] ?? clause.status}</span>
       </p>
+      {clause.why && <p>{clause.why}</p>}
       {clause.reading && (
         <>
           <h3>How it is read here</h3>

@@ -24,7 +24,7 @@ function Clauses({ clauses }: { clauses: Clause[] }) {
   const counts = new Map<string, number>();
   for (const c of clauses) counts.set(c.status, (counts.get(c.status) ?? 0) + 1);
   const wanted = clauses.filter((c) =>
-    (!status || c.status === status) && (!text || `${c.cite} ${c.how}`.toLowerCase().includes(text.toLowerCase())));
+    (!status || c.status === status) && (!text || `${c.cite} ${c.how} ${c.why ?? ""}`.toLowerCase().includes(text.toLowerCase())));
   return (
     <>
       <p class="tags">{clauses[0] && <Source source={clauses[0].source} />} <span>58 Pa. Code; paraphrased, never quoted.</span></p>
@@ -43,7 +43,7 @@ function Clauses({ clauses }: { clauses: Clause[] }) {
         <tbody>
           {wanted.map((c) => (
             <tr key={c.cite}>
-              <th scope="row"><Cite cite={c.cite} /></th><td>{c.how}</td>
+              <th scope="row"><Cite cite={c.cite} /></th><td>{c.how}{c.why && <span class="quiet">: {c.why}</span>}</td>
               <td><span class={`status-${c.status}`}>{c.status}</span></td><td class="num">{c.tests.length || "–"}</td>
             </tr>
           ))}

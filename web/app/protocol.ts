@@ -29,7 +29,7 @@ export interface GameRules {
 }
 
 export interface Clause {
-  cite: string; how: string; status: string; source: string; tests: string[];
+  cite: string; how: string; why?: string; status: string; source: string; tests: string[];
   reading?: { id: string; why: string; default: string; others: string[] };
 }
 
