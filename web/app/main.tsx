@@ -3,10 +3,10 @@
 import { effect } from "@preact/signals";
 import { render, type ComponentChildren, type FunctionComponent } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { loadSession } from "./api";
-import { LobbyPage } from "./lobby";
-import { followLinks, path } from "./route";
-import { applySettings, theme } from "./settings";
+import { loadSession } from "./server/api";
+import { LobbyPage } from "./lobby/lobby";
+import { followLinks, path } from "./ui/route";
+import { applySettings, theme } from "./ui/settings";
 
 /** A page whose code comes when it is opened. */
 function Later<P extends object>({ load, props }: { load: () => Promise<FunctionComponent<P>>; props: P }) {
@@ -24,21 +24,21 @@ function Page() {
       return <Frame title="Tables"><LobbyPage /></Frame>;
     case "table":
       if (what === "rounds" && round) {
-        return <Frame title={`Round ${round}`}><Later key={path.value} load={() => import("./history").then((m) => m.RoundPage)} props={{ table: id, round }} /></Frame>;
+        return <Frame title={`Round ${round}`}><Later key={path.value} load={() => import("./history/history").then((m) => m.RoundPage)} props={{ table: id, round }} /></Frame>;
       }
       if (what === "rounds") {
-        return <Frame title="Rounds"><Later key={path.value} load={() => import("./history").then((m) => m.RoundsPage)} props={{ table: id }} /></Frame>;
+        return <Frame title="Rounds"><Later key={path.value} load={() => import("./history/history").then((m) => m.RoundsPage)} props={{ table: id }} /></Frame>;
       }
-      return <Later key={path.value} load={() => import("./table").then((m) => m.default)} props={{ id }} />;
+      return <Later key={path.value} load={() => import("./table/table").then((m) => m.default)} props={{ id }} />;
     case "odds":
       return id
         ? <Frame title="Odds"><Later key={path.value} load={() => import("./odds/game").then((m) => m.default)} props={{ id }} /></Frame>
         : <Frame title="Odds"><Later key={path.value} load={() => import("./odds/odds").then((m) => m.default)} props={{}} /></Frame>;
     case "rules":
       if (!id) return <Frame title="Rules Submission"><Later key={path.value} load={() => import("./rules/submission").then((m) => m.default)} props={{}} /></Frame>;
-      return <Frame title="Rules"><Later key={path.value} load={() => import("./rules").then((m) => m.default)} props={{ game: id }} /></Frame>;
+      return <Frame title="Rules"><Later key={path.value} load={() => import("./rules/game").then((m) => m.default)} props={{ game: id }} /></Frame>;
     case "clauses":
-      return <Frame title={`Chapter ${id}`}><Later key={path.value} load={() => import("./clauses").then((m) => m.default)} props={{ chapter: id }} /></Frame>;
+      return <Frame title={`Chapter ${id}`}><Later key={path.value} load={() => import("./rules/clauses").then((m) => m.default)} props={{ chapter: id }} /></Frame>;
   }
   return <Frame title="Not found"><main class="page"><h1 tabIndex={-1}>Nothing is here</h1><p><a href="/">To the lobby</a></p></main></Frame>;
 }

@@ -1,9 +1,9 @@
 // "I hold these cards: what is each decision worth?" Exactly, over all cards that are unseen.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { pips } from "../card";
-import { cardName } from "../cards";
-import { Scroll, sentence } from "../ui";
+import { pips } from "../pieces/card";
+import { cardName } from "../pieces/cards";
+import { Scroll, sentence } from "../ui/ui";
 import { post, type Choice, type GameOdds, type HandForm } from "./documents";
 import { capital, minus, signed } from "./numbers";
 

@@ -2,8 +2,8 @@
 
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import uPlot from "uplot";
-import { media, theme } from "../settings";
-import { Scroll } from "../ui";
+import { media, theme } from "../ui/settings";
+import { Scroll } from "../ui/ui";
 import { csv } from "./numbers";
 
 const dark = media("(prefers-color-scheme: dark)");

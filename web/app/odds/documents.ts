@@ -1,8 +1,8 @@
 // What the server says of odds, and what is read from it. Amounts are in units of the wager.
 
 import { useEffect, useState } from "preact/hooks";
-import { ask } from "../api";
-import { sentence } from "../ui";
+import { ask } from "../server/api";
+import { sentence } from "../ui/ui";
 
 export interface Game { game: string; name: string; chapter: string; colour: string; source: string }
 

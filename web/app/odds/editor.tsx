@@ -2,9 +2,9 @@
 // is solved when one asks for it, with the strategy that is then the best.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { loadRules } from "../api";
-import type { GameRules } from "../protocol";
-import { Scroll, sentence, useLoaded } from "../ui";
+import { loadRules } from "../server/api";
+import type { GameRules } from "../server/protocol";
+import { Scroll, sentence, useLoaded } from "../ui/ui";
 import { post, type Figure, type Refusal } from "./documents";
 import { percent, signed } from "./numbers";
 

@@ -1,9 +1,9 @@
 // All about one wager: its paytables, where the figure comes from, and what has been published.
 
 import { useState } from "preact/hooks";
-import { Cite } from "../clause";
-import { cents, dollars } from "../money";
-import { Scroll, Waiting } from "../ui";
+import { Cite } from "../ui/clause";
+import { cents, dollars } from "../ui/money";
+import { Scroll, Waiting } from "../ui/ui";
 import { Chart, Data } from "./chart";
 import { useFollowed, type Computing, type Figure, type GameOdds, type Progressive, type StrategyChart } from "./documents";
 import { Editor } from "./editor";

@@ -1,9 +1,9 @@
 // One game: every figure, what it comes from, and what a hand is worth.
 
 import { useEffect } from "preact/hooks";
-import { feltClass } from "../layouts";
-import { SheetPlace } from "../sheet";
-import { Source, Waiting } from "../ui";
+import { feltClass } from "../table/layouts";
+import { SheetPlace } from "../ui/sheet";
+import { Source, Waiting } from "../ui/ui";
 import { Analyser } from "./analyser";
 import { useFollowed, type GameOdds } from "./documents";
 import { Wager } from "./figure";

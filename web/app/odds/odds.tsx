@@ -1,9 +1,9 @@
 // Every game's wagers and paytables side by side.
 
-import { Cite } from "../clause";
-import { cents, dollars } from "../money";
-import { SheetPlace } from "../sheet";
-import { Scroll, useLoaded, Waiting } from "../ui";
+import { Cite } from "../ui/clause";
+import { cents, dollars } from "../ui/money";
+import { SheetPlace } from "../ui/sheet";
+import { Scroll, useLoaded, Waiting } from "../ui/ui";
 import { loadGames, useFollowed, type FigureRow, type Game, type GameOdds } from "./documents";
 import { capital, fixed, percent } from "./numbers";
 

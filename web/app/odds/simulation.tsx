@@ -2,9 +2,9 @@
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type uPlot from "uplot";
-import { ask } from "../api";
-import { brief, dollars } from "../money";
-import { Scroll, useLoaded, Waiting } from "../ui";
+import { ask } from "../server/api";
+import { brief, dollars } from "../ui/money";
+import { Scroll, useLoaded, Waiting } from "../ui/ui";
 import { barPaths, Data, Plot, type Style } from "./chart";
 import type { GameOdds, Sessions, Simulated, SimulatedWager, SimulationForm, SimulationMessage, SimulationPlan } from "./documents";
 import { capital, fixed, grouped, minus, percent, signed } from "./numbers";

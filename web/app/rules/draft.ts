@@ -1,8 +1,8 @@
 // The text that is being written, and what the server says of it. The text stays in this browser.
 
 import { computed, effect, signal } from "@preact/signals";
-import { ask, Refused } from "../api";
-import { sentence } from "../ui";
+import { ask, Refused } from "../server/api";
+import { sentence } from "../ui/ui";
 import { at, dotted, tables, type Path } from "./toml";
 
 export interface Finding {

@@ -2,8 +2,8 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
-import { Cite } from "../clause";
-import { brief, cents } from "../money";
+import { Cite } from "../ui/clause";
+import { brief, cents } from "../ui/money";
 import { capital } from "../odds/numbers";
 import { change, found, stated } from "./draft";
 import { Here } from "./findings";

@@ -1,7 +1,7 @@
 // What is found in the text: errors first, each with its place, its clause and what would be right.
 
 import { useRef } from "preact/hooks";
-import { Cite } from "../clause";
+import { Cite } from "../ui/clause";
 import { capital } from "../odds/numbers";
 import { checked, show, text, unchecked, type Finding } from "./draft";
 

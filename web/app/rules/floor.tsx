@@ -1,9 +1,9 @@
 // What the floor deals under, and filing the text with it: that is for a floorperson.
 
 import { useState } from "preact/hooks";
-import { ask } from "../api";
-import { Cite } from "../clause";
-import { sentence, useLoaded, Waiting } from "../ui";
+import { ask } from "../server/api";
+import { Cite } from "../ui/clause";
+import { sentence, useLoaded, Waiting } from "../ui/ui";
 import { checked, refusal, replace, request, text } from "./draft";
 import type { Offered } from "./submission";
 

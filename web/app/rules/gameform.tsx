@@ -1,14 +1,14 @@
 // What a chapter leaves to the house, with the exact edge beside each choice.
 
 import { useState } from "preact/hooks";
-import { loadRules, ask } from "../api";
-import { Cite } from "../clause";
-import { feltClass } from "../layouts";
+import { loadRules, ask } from "../server/api";
+import { Cite } from "../ui/clause";
+import { feltClass } from "../table/layouts";
 import { capital, percent } from "../odds/numbers";
 import { Bar } from "../odds/odds";
-import { Rows } from "../paytable";
-import type { GameRules } from "../protocol";
-import { Source, useLoaded, Waiting } from "../ui";
+import { Rows } from "../pieces/paytable";
+import type { GameRules } from "../server/protocol";
+import { Source, useLoaded, Waiting } from "../ui/ui";
 import { change, edges, edgesOf, found, stated, unknownYet, type Edge, type Edit } from "./draft";
 import { OptionRow, Pick, Row, Typed, type Option } from "./field";
 import { Here } from "./findings";

@@ -1,7 +1,7 @@
 // The papers of each game and table under this submission, one click away.
 
 import { useState } from "preact/hooks";
-import { sentence } from "../ui";
+import { sentence } from "../ui/ui";
 import { checked, download, refusal, request, statedTables, text } from "./draft";
 import type { Offered } from "./submission";
 import { shown } from "./toml";

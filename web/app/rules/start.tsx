@@ -1,9 +1,9 @@
 // Beginning with the games that the house offers, as they stand by default.
 
 import { useState } from "preact/hooks";
-import { ask } from "../api";
-import { closeSheet } from "../sheet";
-import { sentence } from "../ui";
+import { ask } from "../server/api";
+import { closeSheet } from "../ui/sheet";
+import { sentence } from "../ui/ui";
 import { replace } from "./draft";
 import { OpenFile, type Offered } from "./submission";
 

@@ -2,9 +2,9 @@
 
 import type { FunctionComponent } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { ask } from "../api";
-import { openSheet, SheetPlace } from "../sheet";
-import { useLoaded, Waiting } from "../ui";
+import { ask } from "../server/api";
+import { openSheet, SheetPlace } from "../ui/sheet";
+import { useLoaded, Waiting } from "../ui/ui";
 import { Difference } from "./difference";
 import { download, replace, stated, text, trouble, undo, undoable, view, views, watch, type View } from "./draft";
 import { Findings, Verdict } from "./findings";

@@ -2,8 +2,8 @@
 // their progressive meters (§ 605a.8).
 
 import { useState } from "preact/hooks";
-import { Cite } from "../clause";
-import { Scroll } from "../ui";
+import { Cite } from "../ui/clause";
+import { Scroll } from "../ui/ui";
 import { change, found, statedTables } from "./draft";
 import { Typed } from "./field";
 import { Here } from "./findings";

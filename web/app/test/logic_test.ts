@@ -4,16 +4,16 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import "./odds_test";
 import "./rules_test";
-import { breakdown, denominations } from "../chips";
-import { cardName, frame } from "../cards";
-import { arrange } from "../layouts";
-import { brief, cents, decimal, dollars, signed, typed } from "../money";
-import type { EventView, PokerView, SeatView, View } from "../protocol";
-import { around, columns } from "../oval";
-import { handFrame } from "../pokerframe";
-import { limitName, potName } from "../pokerwords";
-import { count, reason } from "../setting";
-import { agreed, clear, lying, nothing, place, refuse, total, undo } from "../wagering";
+import { breakdown, denominations } from "../pieces/chips";
+import { cardName, frame } from "../pieces/cards";
+import { arrange } from "../table/layouts";
+import { brief, cents, decimal, dollars, signed, typed } from "../ui/money";
+import type { EventView, PokerView, SeatView, View } from "../server/protocol";
+import { around, columns } from "../cardroom/oval";
+import { handFrame } from "../cardroom/frame";
+import { limitName, potName } from "../cardroom/words";
+import { count, reason } from "../table/setting";
+import { agreed, clear, lying, nothing, place, refuse, total, undo } from "../table/wagering";
 
 test("money keeps every cent", () => {
   for (const value of [0, 1, 5, 99, 100, 1250, 2999999999, 100_000_000_000]) assert.equal(cents(decimal(value)), value);

@@ -1,0 +1,247 @@
+// Below the felt of a Poker table: your decision, what you choose before your turn, and your seat.
+
+import { useEffect, useState } from "preact/hooks";
+import { Amount, start } from "../pieces/amount";
+import { Card } from "../pieces/card";
+import { Cite } from "../ui/clause";
+import { answers } from "../table/decision";
+import { SitForm } from "../table/forms";
+import { useSpokenSeconds } from "../table/log";
+import { brief, cents, signed, type Cents } from "../ui/money";
+import type { Play } from "../table/play";
+import { MinimumForm } from "./forms";
+import { chosenCards, playerName, potName, preselectName } from "./words";
+import type { Option, PokerView, QuestionView, SeatView, View } from "../server/protocol";
+import { openForm } from "../table/tablebar";
+import { Ring, useCountdown } from "../ui/ui";
+
+interface Props { view: View; poker: PokerView; play: Play; done: boolean; call: string; callCite: string; finish: () => void; more: () => void }
+
+export function PokerDock(props: Props) {
+  const { view, play, done } = props;
+  const seat = view.seats.find((s) => view.you.seats.includes(s.seat));
+  const message = play.message.value;
+  return (
+    <div class="dock poker-dock">
+      {message && <p class="message" role="alert"><span>{message.text}</span> <Cite cite={message.cite} /></p>}
+      <div class="call">
+        <p>{props.call}{props.callCite && <> <Cite cite={props.callCite} /></>}</p>
+        {!done && <button type="button" class="plain" onClick={props.finish}>Finish the deal</button>}
+        {seat && <SeatButtons {...props} seat={seat} />}
+      </div>
+      {seat ? <Seated {...props} seat={seat} /> : <Standing {...props} />}
+    </div>
+  );
+}
+
+type Own = Props & { seat: SeatView };
+
+function SeatButtons({ play, seat, poker }: Own) {
+  const out = seat.poker?.out ?? false;
+  return (
+    <div class="seat-buttons">
+      {poker.limits.minimums.length > 1 && <button type="button" class="plain" onClick={() => openForm(play, "minimum", "Minimum bet", () => <MinimumForm play={play} seat={seat.seat} />)}>Minimum {brief(cents(seat.poker?.agrees ?? "0.00"))}</button>}
+      <button type="button" class="plain" aria-pressed={out} aria-keyshortcuts="O" onClick={() => sitOut(play, seat)}>{out ? "Come back" : "Sit out"}</button>
+    </div>
+  );
+}
+
+export const sitOut = (play: Play, seat: SeatView): void => void play.send({ command: seat.poker?.out ? "sit_in" : "sit_out", seat: seat.seat });
+
+function Seated(props: Own) {
+  const { view, poker, play, done, seat } = props;
+  const question = done ? view.question : undefined;
+  // Without a deadline it is answered by what you chose before.
+  if (question?.seats.includes(seat.seat) && question.options.length > 0 && question.deadline !== undefined) {
+    return <Decision key={question.id} question={question} poker={poker} seat={seat} play={play} />;
+  }
+  return (
+    <div class="between">
+      <Waits {...props} />
+      {poker.preselect && done && <Preselect poker={poker} play={play} />}
+      {!poker.preselect && <Place {...props} />}
+    </div>
+  );
+}
+
+/** Whom the table waits for, or how the hand ended. */
+function Waits({ view, poker, play, done, seat }: Own) {
+  const question = done ? view.question : undefined;
+  if (view.stage === "result" && done && seat.poker?.dealt) {
+    const net = cents(seat.net), won = poker.pots.filter((p) => p.won.some((w) => w.seat === seat.seat));
+    return (
+      <div class="standing">
+        <p class={`standing-sum ${net > 0 ? "gain" : net < 0 ? "loss" : ""}`}>{signed(net)}</p>
+        <p>{won.map((p) => potName(p.number, poker.pots.length)).join(", ")}{won.length > 0 ? " to you" : ""}{seat.hand ? `${won.length > 0 ? ": " : "You: "}${seat.hand}` : ""}</p>
+      </div>
+    );
+  }
+  if (!question || question.seats.length === 0) return null;
+  return (
+    <div class="others">
+      {question.deadline !== undefined && <Ring until={question.deadline} of={poker.limits.clock * 1000} offset={play.live.offset} />}
+      <p>{question.seats.map((s) => playerName(view.seats.find((v) => v.seat === s)?.player?.name ?? `Seat ${s}`)).join(", ")}: {question.text.toLowerCase()}</p>
+    </div>
+  );
+}
+
+function Preselect({ poker, play }: { poker: PokerView; play: Play }) {
+  const p = poker.preselect;
+  if (!p) return null;
+  return (
+    <div class="preselect" role="group" aria-label="Before your turn">
+      {p.choices.map((choice) => {
+        const on = p.chosen === choice;
+        return (
+          <button type="button" key={choice} class="preset" aria-pressed={on} data-preselect={choice}
+            onClick={() => void play.send({ command: "preselect", seat: p.seat, choice: on ? "" : choice })}>
+            <span class="tick" aria-hidden="true">{on ? "✓" : ""}</span>{preselectName(choice, cents(p.call))}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** What keeps you from the next hand, and what to do about it. */
+function Place({ poker, play, seat, more, view }: Own) {
+  const p = seat.poker;
+  if (!p || view.stage === "stopped") return null;
+  const kept = p.keptUntil !== undefined && <> <Kept until={p.keptUntil} offset={play.live.offset} /></>;
+  if (p.out) return <p class="quiet">You sit out{p.dealt && p.in ? " from the next hand on" : ""}. Come back to be dealt in.{kept}</p>;
+  const least = cents(poker.limits.blinds.at(-1) ?? poker.limits.ante) + cents(poker.limits.smallBet);
+  if (!(p.dealt && p.in) && cents(seat.stack) < least) {
+    return <p>Your stack of {brief(cents(seat.stack))} is short for the next hand.{kept} <button type="button" class="brass" onClick={more}>Buy more chips</button></p>;
+  }
+  if (p.owes) {
+    const choose = (choice: string): void => void play.send({ command: "blinds", seat: seat.seat, choice });
+    return (
+      <div class="preselect" role="group" aria-label="How you come in">
+        <button type="button" class="preset" aria-pressed={p.posts} onClick={() => choose("post")}>Post {brief(cents(p.owed))} and be dealt in</button>
+        <button type="button" class="preset" aria-pressed={!p.posts} onClick={() => choose("wait")}>Wait for the big blind</button>
+      </div>
+    );
+  }
+  if (view.stage === "waiting") return <p class="quiet">The table waits for players.</p>;
+  return p.dealt ? null : <p class="quiet">You are dealt in with the next hand.</p>;
+}
+
+function Kept({ until, offset }: { until: number; offset: number }) {
+  const minutes = Math.ceil(useCountdown(until, offset) / 60000);
+  return <strong>Others wait for a seat: yours is kept for {minutes <= 1 ? "a minute" : `${minutes} minutes`}.</strong>;
+}
+
+/** For who has no seat: to sit down, to wait for a seat, or to watch. */
+function Standing({ poker, play, view }: Props) {
+  const free = poker.open[0] ?? (view.you.player ? undefined : view.seats.find((s) => !s.player)?.seat);
+  const take = free !== undefined && (
+    <button type="button" class="brass" onClick={() => openForm(play, "sit", `Seat ${free}`, () => <SitForm play={play} seat={free} />)}>Take seat {free}</button>
+  );
+  const at = poker.waiting.findIndex((w) => w.you), waiting = poker.waiting[at];
+  if (waiting) {
+    return (
+      <div class="between">
+        {waiting.until !== undefined && <Ring until={waiting.until} of={60000} offset={play.live.offset} />}
+        <p>{waiting.until !== undefined ? "A seat is kept for you: sit down at it before zero, or it goes to the next." : `You are number ${at + 1} of ${poker.waiting.length} waiting for a seat.`}</p>
+        {take}
+        <button type="button" class="outline-button" onClick={() => void play.send({ command: "stop_waiting" })}>Take my name off</button>
+      </div>
+    );
+  }
+  if (poker.mayWait) {
+    return (
+      <div class="between">
+        <p>No seat is free{poker.waiting.length > 0 ? `; ${poker.waiting.length} wait` : ""}.</p>
+        <button type="button" class="brass" onClick={() => void play.send({ command: "wait" })}>Put my name on the waiting list</button>
+      </div>
+    );
+  }
+  return <div class="between"><p class="quiet watch">You are watching. Sit down at a free seat to play.</p>{take}</div>;
+}
+
+const keys: Record<string, string> = { fold: "F", check: "C", call: "C", bet: "B", raise: "B", show: "S", concede: "M", stand_pat: "S", draw: "D", straddle: "B", no_straddle: "C" };
+const order = ["fold", "concede", "no_straddle", "stand_pat", "check", "call", "show", "straddle", "draw", "bet", "raise"];
+const places = (o: Option): number => order.indexOf(o.choice);
+
+interface DecisionProps { question: QuestionView; poker: PokerView; seat: SeatView; play: Play }
+
+function Decision({ question, poker, seat, play }: DecisionProps) {
+  const [sent, setSent] = useState(false);
+  const [sum, setSum] = useState<Cents | undefined>();
+  const [exchanged, setExchanged] = useState<number[]>([]);
+  const [warned, setWarned] = useState(false);
+  const offset = play.live.offset;
+  useSpokenSeconds(question.deadline, offset);
+  const options = question.options.toSorted((a, b) => places(a) - places(b));
+  const bet = options.find((o) => o.min !== undefined), draw = options.find((o) => o.places);
+  const amount = bet && (sum ?? start(bet));
+  const off = (o: Option): boolean => sent || (o === draw && exchanged.length === 0);
+  const give = async (o: Option): Promise<void> => {
+    if (off(o)) return;
+    if (o.choice === "fold" && !warned && options.some((other) => other.choice === "check")) {
+      setWarned(true);
+      play.message.value = { text: "To check costs nothing. Fold once more to fold all the same.", cite: "" };
+      return;
+    }
+    setSent(true);
+    if (!await play.answer(question.id, seat.seat, o, o.min === undefined ? undefined : amount, o === draw ? exchanged : undefined)) setSent(false);
+  };
+  const toggle = (place: number): void => setExchanged(exchanged.includes(place) ? exchanged.filter((p) => p !== place) : [...exchanged, place].toSorted());
+  useEffect(() => {
+    answers.value = {
+      letter: (pressed) => {
+        const option = options.find((o) => keys[o.choice] === pressed.toUpperCase());
+        if (option) void give(option);
+        return option !== undefined;
+      },
+      multiple: (n) => {
+        if (draw && n <= (draw.places ?? 0)) return toggle(n - 1);
+        const preset = bet?.presets?.[n - 1];
+        if (preset) setSum(cents(preset.amount));
+      },
+    };
+    return () => { answers.value = null; };
+  });
+  return (
+    <section data-question={`${question.id}/${seat.seat}`} class="decision poker-decision" aria-label="Your decision">
+      <div class="asked-text">
+        {question.deadline !== undefined && <Ring until={question.deadline} of={poker.limits.clock * 1000} offset={offset} />}
+        <div>
+          <p class="question">{question.text} <Cite cite={question.cite} /></p>
+          {question.deadline !== undefined && <p class="otherwise">At zero: {question.otherwise.toLowerCase()}.</p>}
+        </div>
+      </div>
+      {draw && <Draw seat={seat} exchanged={exchanged} toggle={toggle} />}
+      <div class="options">
+        {bet && bet.min !== bet.max && amount !== undefined && <Amount option={bet} sum={amount} choose={setSum} />}
+        <div class="acts">
+          {options.map((o) => (
+            <button type="button" key={o.choice} data-choice={o.choice} disabled={off(o)} aria-keyshortcuts={keys[o.choice]} onClick={() => void give(o)}
+              class={["fold", "check", "concede", "no_straddle", "stand_pat"].includes(o.choice) ? "outline-button big" : "brass big"}>
+              {o.choice === "concede" ? "Muck" : o.choice === "draw" ? `Draw ${chosenCards(exchanged)}` : o.choice === "raise" ? "Raise to" : o.label}
+              {o.takes !== undefined && <> <span class="money">{brief(cents(o.takes))}</span></>}
+              {o === bet && amount !== undefined && <> <span class="money">{brief(amount)}</span></>}
+              <kbd aria-hidden="true">{keys[o.choice]}</kbd>
+            </button>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Draw({ seat, exchanged, toggle }: { seat: SeatView; exchanged: readonly number[]; toggle: (place: number) => void }) {
+  const place = (at: string): number => Number(at.split("/")[1] ?? 0);
+  return (
+    <div class="set-cards" role="group" aria-label="Cards to exchange">
+      {seat.cards.toSorted((a, b) => place(a.place) - place(b.place)).map((c) => {
+        const on = exchanged.includes(place(c.place));
+        return (
+          <button type="button" key={c.place} class="set-card" data-card={c.card} aria-pressed={on} onClick={() => toggle(place(c.place))}>
+            <Card card={c.card} /><span>{on ? "exchange" : "keep"}</span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,184 @@
+// The felt of a Poker table: an oval with the dealer at the far side, you at the near one.
+
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { Card } from "../pieces/card";
+import { Stack, sweep } from "../pieces/chip";
+import { feltClass } from "../table/layouts";
+import { brief, cents, signed, type Cents } from "../ui/money";
+import { around, columns, type Spot } from "./oval";
+import { handFrame, type HandFrame, type HandSeat, type Pot } from "./frame";
+import { actionName, limitName, playerName, potName, streetName } from "./words";
+import type { View } from "../server/protocol";
+import { Ring } from "../ui/ui";
+
+interface Props {
+  view: View;
+  shown: number; // the last event to show
+  tall: boolean; // higher than wide
+  offset?: number;
+  sit?: ((seat: number) => (() => void) | undefined) | undefined;
+  finish?: (() => void) | undefined;
+}
+
+/** Games with a board. A common card may come in others when the deck runs out. */
+const flops = ["holdem", "omaha", "omaha-8"];
+
+export function PokerFelt({ view, shown, tall, offset = 0, sit, finish }: Props) {
+  const now = handFrame(view, shown);
+  const root = useRef<HTMLDivElement>(null);
+  // What lies there when the felt is first drawn does not fly in.
+  useEffect(() => { if (root.current) root.current.dataset.moving = "yes"; }, []);
+  const own = view.you.seats[0];
+  // Clockwise from you, or from the seat across from the dealer.
+  const first = Math.max(0, own ? own - 1 : Math.ceil(view.seats.length / 2));
+  const round = [...now.seats.slice(first), ...now.seats.slice(0, first)];
+  // Where room is short, free seats stand there only for who may take them.
+  const seats = tall ? round.filter((s) => s.player || s.dealt || sit?.(s.seat)) : round;
+  const narrow = tall ? columns(seats.length) : undefined;
+  const spots = narrow?.spots ?? around(seats.length, 2.1);
+  const lifted = new Set(now.seats.flatMap((s) => s.lifted));
+  const board = flops.includes(view.table.game) || now.community.length > 0;
+  return (
+    <div ref={root} class={`felt poker-felt ${feltClass(view.table.colour)} ${tall ? "narrow" : "wide"}${lifted.size > 0 ? " showing" : ""}`}
+      style={narrow ? { "--board": narrow.board, "--high": `${narrow.height}px` } : {}} onClick={now.done ? undefined : finish}>
+      <div class="rail-wood" aria-hidden="true" />
+      <div class="dealer-spot" id="shoe"><span aria-hidden="true" class="deck" /><span>Dealer</span></div>
+      <Middle view={view} now={now} lifted={lifted} board={board} />
+      <div class="around">
+        {seats.map((seat, i) => {
+          const spot = spots[i] as Spot;
+          return <SeatAt key={seat.seat} view={view} now={now} seat={seat} spot={spot} own={seat.seat === own} tall={tall} offset={offset} sit={sit?.(seat.seat)} />;
+        })}
+      </div>
+    </div>
+  );
+}
+
+function Middle({ view, now, lifted, board }: { view: View; now: HandFrame; lifted: ReadonlySet<string>; board: boolean }) {
+  const poker = view.poker;
+  if (!poker) return null;
+  const bets = now.seats.reduce((sum, s) => sum + s.bet, 0);
+  const before = bets > 0 && now.pots.length > 0;
+  return (
+    <div class="middle">
+      <p class="felt-title" aria-hidden="true">{view.table.gameName}<small>{limitName(poker.limits)}</small></p>
+      {board && (
+        <div class="board" role="group" aria-label={`Community cards${streetName(poker) && now.done ? `, ${streetName(poker).toLowerCase()}` : ""}`}>
+          {now.community.map((c) => <Held key={c.place} card={c.card} lifted={lifted.has(c.card)} />)}
+          {flops.includes(view.table.game) && Array.from({ length: Math.max(0, 5 - now.community.length) }, (_, i) => <i key={i} class="outline" />)}
+        </div>
+      )}
+      <div class="pots" id="pot" role="group" aria-label="Pots">
+        {now.pots.map((p) => <PotPile key={p.number} pot={p} of={now.pots.length} seats={now.seats} view={view} />)}
+      </div>
+      {(before || bets > 0) && <p class="pot-total">Total with bets {brief(now.total)}</p>}
+    </div>
+  );
+}
+
+function PotPile({ pot, of, seats, view }: { pot: Pot; of: number; seats: readonly HandSeat[]; view: View }) {
+  const who = (seat: number): string =>
+    view.you.seats.includes(seat) ? "you" : playerName(seats.find((s) => s.seat === seat)?.player?.name ?? `seat ${seat}`);
+  const awarded = pot.won.length > 0;
+  return (
+    <div class={`pot${awarded ? " awarded" : ""}`}>
+      {!awarded && <Stack amount={pot.amount} plain />}
+      <span class="pot-words">{potName(pot.number, of)} <strong>{brief(pot.amount)}</strong>
+        {awarded && `: ${pot.won.map((w) => `${brief(w.amount)} to ${who(w.seat)}`).join(", ")}`}
+        {pot.taken > 0 && `, ${brief(pot.taken)} taken`}
+      </span>
+    </div>
+  );
+}
+
+const Held = ({ card, lifted }: { card: string; lifted: boolean }) => <span class={`held${lifted ? " lifted" : ""}`}><Card card={card} from="#shoe" /></span>;
+
+interface SeatProps { view: View; now: HandFrame; seat: HandSeat; spot: Spot; own: boolean; tall: boolean; offset: number; sit: (() => void) | undefined }
+
+/** Where the bet of a seat lies: on the way from it to the middle. */
+const toward = ({ x, y }: Spot, share: number): Record<string, string> =>
+  ({ left: `${(0.5 + (x - 0.5) * share) * 100}%`, top: `${(0.5 + (y - 0.5) * share) * 100}%` });
+
+/** Where room is short: beside the seat, above your own. */
+const before = ({ x, y }: Spot, own: boolean): Record<string, string> =>
+  (own ? { left: "50%", top: "calc(100% - 100px)" } : { left: `calc(50% ${x < 0.5 ? "-" : "+"} 30px)`, top: `calc(${y * 100}% + 22px)` });
+
+function SeatAt(props: SeatProps) {
+  const { view, now, seat, spot, own, sit, tall } = props;
+  const asked = now.done && now.toAct === seat.seat;
+  const poker = view.poker;
+  const style = { left: `${spot.x * 100}%`, top: `${spot.y * 100}%` };
+  if (!seat.player && !seat.dealt) {
+    return (
+      <div class="poker-seat empty" style={style} id={`plate-${seat.seat}`}>
+        {sit ? <button type="button" class="sit" onClick={sit}>Sit at {seat.seat}</button> : <span class="seat-number" role="img" aria-label={`Seat ${seat.seat}, free`}>{seat.seat}</span>}
+      </div>
+    );
+  }
+  const side = spot.y > 0.9 ? "near" : !tall && spot.y < 0.1 ? "far" : spot.x < 0.5 ? "left" : "right";
+  return (
+    <>
+      <div role="group" class={`poker-seat${own ? " own" : ""}${asked ? " asked" : ""}${seat.folded ? " folded" : ""} ${side}`} style={style} aria-label={label(props)}>
+        <Cards seat={seat} own={own} />
+        <Plate {...props} />
+        {poker?.button === seat.seat && <span class="dealer-button" role="img" aria-label="Button">D</span>}
+      </div>
+      <Bet amount={seat.bet} seat={seat.seat} style={tall ? before(spot, own) : toward(spot, own ? 0.34 : 0.6)} />
+    </>
+  );
+}
+
+/** Where each seat's cards are shown; folded ones go, your own stay to be looked at. */
+function Cards({ seat, own }: { seat: HandSeat; own: boolean }) {
+  if (seat.cards.length === 0 || (seat.folded && !own && !seat.cards.every((c) => c.card))) return <div class="hold none" />;
+  return (
+    <div class={`hold of-${seat.cards.length}`} role="group" aria-label={seat.folded ? "Folded cards" : "Cards"}>
+      {seat.cards.map((c) => <Held key={c.place} card={c.card} lifted={seat.lifted.includes(c.card)} />)}
+    </div>
+  );
+}
+
+const words = (seat: HandSeat): string[] => [
+  seat.player?.program ? "program" : "",
+  seat.status === "leaving" ? "leaves after the hand" : seat.poker?.out ? "sits out" : seat.player?.away ? "away" : "",
+];
+
+const label = ({ view, seat, own }: Pick<SeatProps, "view" | "seat" | "own">): string => [
+  `Seat ${seat.seat}`, own ? "you" : playerName(seat.player?.name ?? ""), ...words(seat), brief(seat.shownStack),
+  view.poker?.button === seat.seat ? "button" : "", seat.action && actionName(seat.action), seat.allIn ? "all-in" : "",
+].filter(Boolean).join(", ");
+
+function Plate({ view, now, seat, own, offset }: SeatProps) {
+  const question = view.question;
+  const clock = now.done && question?.deadline !== undefined && question.seats.includes(seat.seat) ? question.deadline : undefined;
+  const [program, status] = words(seat);
+  const doing = status || seat.hand || (seat.won > 0 ? `wins ${brief(seat.won)}` : seat.allIn ? "all-in" : actionName(seat.action));
+  const net = now.done && view.stage === "result" ? cents(seat.net) : 0;
+  return (
+    <div class={`plate${own ? " yours" : ""}${seat.player?.away ? " away" : ""}`} id={`plate-${seat.seat}`}>
+      <span class="player">{own ? "You" : playerName(seat.player?.name ?? "left")}</span>
+      {program && <span class="mark-program">{program}</span>}
+      <span class="stack-sum">{brief(seat.shownStack)}</span>
+      {(doing || net !== 0) && (
+        <span class="doing"><span class={seat.won > 0 ? "gain" : ""}>{doing}</span>{net !== 0 && <span class={net > 0 ? "gain" : "loss"}>{signed(net).replace(/\.00$/, "")}</span>}</span>
+      )}
+      {clock !== undefined && <Ring until={clock} of={(view.poker?.limits.clock ?? 30) * 1000} offset={offset} />}
+    </div>
+  );
+}
+
+/** The chips in front of a seat. They come from its stack, and go to the pot. */
+function Bet({ amount, seat, style }: { amount: Cents; seat: number; style: Record<string, string> }) {
+  const ref = useRef<HTMLDivElement>(null);
+  const was = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    const pot = document.querySelector("#pot"), place = ref.current;
+    if (amount === 0 && was.current && pot && place?.closest("[data-moving]")) {
+      place.append(was.current);
+      sweep(was.current, pot);
+      was.current.remove();
+    }
+    was.current = place?.querySelector(".stack")?.cloneNode(true) as Element | null;
+  });
+  return <div class="bet" style={style} ref={ref}>{amount > 0 && <Stack amount={amount} from={`#plate-${seat}`} />}</div>;
+}

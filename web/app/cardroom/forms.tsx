@@ -1,0 +1,112 @@
+// Forms of a Poker table: the minimum bet, and what a dealer sees a player do.
+
+import { useState } from "preact/hooks";
+import { Cite } from "../ui/clause";
+import { brief, cents, decimal, typed } from "../ui/money";
+import type { Play } from "../table/play";
+import { playerName } from "./words";
+import { closeSheet } from "../ui/sheet";
+
+interface Act { choice: string; amount: string }
+
+export const noAct: Act = { choice: "fold", amount: "" };
+
+const takesAmount = (choice: string): boolean => choice === "bet" || choice === "raise";
+
+/** The act as a command names it; undefined while its amount is no amount. */
+export function acted({ choice, amount }: Act): { choice: string; amount?: string } | undefined {
+  if (!takesAmount(choice)) return { choice };
+  const sum = typed(amount);
+  return sum ? { choice, amount: decimal(sum) } : undefined;
+}
+
+/** What a player does out of his turn. */
+export function ActFields({ act, choose }: { act: Act; choose: (act: Act) => void }) {
+  return (
+    <>
+      <label for="act">What the player does</label>
+      <select id="act" value={act.choice} onChange={(e) => choose({ ...act, choice: e.currentTarget.value })}>
+        {["fold", "check", "call", "bet", "raise"].map((c) => <option key={c} value={c}>{c}</option>)}
+      </select>
+      {takesAmount(act.choice) && (
+        <>
+          <label for="act-amount">To how much, in dollars</label>
+          <input id="act-amount" inputMode="decimal" value={act.amount} onInput={(e) => choose({ ...act, amount: e.currentTarget.value })} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Which minimum bet each player agrees to, and yours to choose. */
+export function MinimumForm({ play, seat }: { play: Play; seat: number }) {
+  const view = play.live.view.value, poker = view?.poker;
+  if (!view || !poker) return null;
+  const posted = poker.limits.minimums[0] ?? "";
+  const people = view.seats.filter((s) => s.player && !s.player.program);
+  const own = people.find((s) => s.seat === seat)?.poker?.agrees;
+  return (
+    <div class="form">
+      <p>The posted minimum bet of {brief(cents(posted))} need not be followed in a hand if all who are dealt in agree to the same higher one. House players agree to what the people do. <Cite cite="637a.8(k)" /></p>
+      <div class="presets" role="group" aria-label="The minimum bet that you agree to">
+        {poker.limits.minimums.map((m) => (
+          <button type="button" class="preset" key={m} aria-pressed={own === m} onClick={() => void play.send({ command: "agree", seat, amount: m })}>
+            {brief(cents(m))}{m === posted ? ", posted" : ""}
+          </button>
+        ))}
+      </div>
+      <ul class="leads">
+        {people.map((s) => <li key={s.seat}>{s.seat === seat ? "You agree" : `${playerName(s.player?.name ?? "")} agrees`} to {brief(cents(s.poker?.agrees ?? posted))}{s.poker?.agrees === posted ? ", as posted" : ""}.</li>)}
+      </ul>
+    </div>
+  );
+}
+
+/** What the player whose turn it is says and puts forward, for the rules to make an action of. */
+export function PlacementForm({ play }: { play: Play }) {
+  const view = play.live.view.value, question = view?.question;
+  const [says, setSays] = useState("");
+  const [amount, setAmount] = useState("");
+  const [chips, setChips] = useState("");
+  const [single, setSingle] = useState(false);
+  const [more, setMore] = useState("");
+  if (!view) return null;
+  const asked = view.seats.find((s) => s.seat === view.poker?.toAct);
+  if (!asked || !question) return <p>It is no player's turn.</p>;
+  const motions = chips.split(/[\s,]+/).filter(Boolean).map(typed), sum = typed(amount);
+  const complete = motions.every((m) => m !== undefined) && (amount === "" || sum !== undefined) && (says !== "" || motions.length > 0 || sum !== undefined);
+  const give = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const done = play.send({
+      command: "placed", question: question.id, choice: says, motions: motions.map((m) => decimal(m ?? 0)), ...(sum ? { amount: decimal(sum) } : {}),
+      single_chip: single, incomplete: more === "incomplete", raising: more === "raising",
+    });
+    if (await done) closeSheet();
+  };
+  const message = play.message.value;
+  return (
+    <form class="form" onSubmit={(e) => void give(e)}>
+      <p>Seat {asked.seat}, {playerName(asked.player?.name ?? "")}: the rules make an action of what he says and puts forward. <Cite cite="637a.8(c)" /></p>
+      <label for="says">He says</label>
+      <select id="says" value={says} onChange={(e) => setSays(e.currentTarget.value)}>
+        <option value="">no action</option>
+        {["fold", "check", "call", "bet", "raise"].map((c) => <option key={c} value={c}>{c}</option>)}
+      </select>
+      <label for="says-amount">He says an amount, in dollars</label>
+      <input id="says-amount" inputMode="decimal" value={amount} onInput={(e) => setAmount(e.currentTarget.value)} />
+      <label for="motions">Chips put forward, motion by motion</label>
+      <input id="motions" inputMode="decimal" placeholder="5, 20" value={chips} onInput={(e) => setChips(e.currentTarget.value)} />
+      <div class="choices inline">
+        <label><input type="checkbox" checked={single} onChange={(e) => setSingle(e.currentTarget.checked)} /> The first is one single chip</label> <Cite cite="637a.8(i)" />
+      </div>
+      <label for="more">With the first motion he makes known</label>
+      <select id="more" value={more} onChange={(e) => setMore(e.currentTarget.value)}>
+        <option value="">nothing more</option>
+        <option value="incomplete">that the bet is not yet complete</option>
+        <option value="raising">that he calls first, and will raise</option>
+      </select>
+      {message && <p class="error" role="alert">{message.text} <Cite cite={message.cite} /></p>}
+      <button class="brass" type="submit" disabled={!complete}>Take it</button>
+    </form>
+  );
+}

@@ -1,0 +1,111 @@
+// A table of Poker: the felt, what you may do, and what is posted.
+
+import { useEffect } from "preact/hooks";
+import { frame } from "../pieces/cards";
+import { Cite } from "../ui/clause";
+import { RebuyForm, SitForm } from "../table/forms";
+import { HandsDrawer } from "../history/hands";
+import { pokerKeyHelp, tableKeys } from "../table/keys";
+import { LiveLog, ReadableLog, words } from "../table/log";
+import { KeyHelp } from "../table/menu";
+import { brief, cents, dollars } from "../ui/money";
+import { PokerDock, sitOut } from "./dock";
+import { PokerFelt } from "./felt";
+import { PlacementForm } from "./forms";
+import { limitName, postedBets } from "./words";
+import type { GameRules, PokerView, View } from "../server/protocol";
+import { roomy, wide } from "../ui/settings";
+import { openSheet, SheetPlace, toggleSheet } from "../ui/sheet";
+import type { Parts } from "../table/table";
+import { Notices, openForm, Results, TableHeader, useLastRound, useSpokenQuestion } from "../table/tablebar";
+import { useCountdown } from "../ui/ui";
+
+export function PokerTable({ live, play, pace, last, view, rules }: Parts & { view: View; rules: GameRules }) {
+  const poker = view.poker as PokerView;
+  const shown = pace.shown.value;
+  const now = frame(view, shown);
+  const own = now.seats.find((s) => view.you.seats.includes(s.seat));
+  const settled = own && own.results.length > 0 ? [own] : [];
+  useSpokenQuestion(view, now.done);
+  useLastRound(view, now.done, last);
+  useEffect(() => { document.title = `${view.table.name} · felt`; }, [view.table.name]);
+
+  const help = (): void => toggleSheet("help", "Keys", () => <KeyHelp keys={pokerKeyHelp} />);
+  const hands = (): void => toggleSheet("hands", "Hands played here", () => <HandsDrawer table={view.table.id} rules={rules} />);
+  const more = (): void => { if (own) openForm(play, "rebuy", "More chips", () => <RebuyForm play={play} seat={own.seat} />); };
+  useEffect(() => {
+    const letters: Record<string, () => void> = { h: hands, "?": help };
+    if (own) letters["o"] = () => sitOut(play, own);
+    const keys = tableKeys({ letters, finish: () => pace.finish() });
+    addEventListener("keydown", keys);
+    return () => removeEventListener("keydown", keys);
+  });
+
+  const maySit = (seat: number): boolean => (view.you.player === "" ? !view.seats.find((s) => s.seat === seat)?.player : poker.open.includes(seat));
+  const event = [...view.events].reverse().find((e) => e.n <= shown && words(e, view));
+  const call = view.stage === "waiting" ? "The table waits for players." : event ? words(event, view) : "";
+  return (
+    <div class="table-page poker-page">
+      <TableHeader view={view} play={play} help={help} beside={{ name: "Hands", open: hands, always: true }}
+        limits={<span class="limits-plaque chip-green"><span class="sr">Limits </span>{limitName(poker.limits)}</span>}
+        more={<>{view.you.floorperson && <li><button type="button" class="plain" onClick={() => openForm(play, "placed", "Chips put forward", () => <PlacementForm play={play} />)}>Chips put forward</button></li>}{!roomy.value && <li><button type="button" class="plain" onClick={() => openSheet("posted", "Posted here", () => <Posted view={view} poker={poker} offset={live.offset} />)}>What is posted here</button></li>}</>} />
+      <Notices live={live} view={view} />
+      <main class="table-main">
+        <div class="table-felt">
+          <PokerFelt view={view} shown={shown} tall={!wide.value} offset={live.offset} finish={() => pace.finish()}
+            sit={(seat) => (maySit(seat) ? () => openForm(play, "sit", `Seat ${seat}`, () => <SitForm play={play} seat={seat} />) : undefined)} />
+          <PokerDock view={view} poker={poker} play={play} done={now.done} call={call} callCite={event?.cite ?? ""} finish={() => pace.finish()} more={more} />
+          {!roomy.value && <Results view={view} rules={rules} settled={settled} done={now.done} last={last.value} />}
+        </div>
+        {roomy.value && (
+          <aside class="panel" aria-label="What is posted, and calls">
+            <Posted view={view} poker={poker} offset={live.offset} />
+            <Results view={view} rules={rules} settled={settled} done={now.done} last={last.value} />
+            <h2>Dealer's calls</h2>
+            <ReadableLog />
+          </aside>
+        )}
+        <LiveLog />
+      </main>
+      <SheetPlace />
+    </div>
+  );
+}
+
+/** The limits, what the house takes, the funds, and who waits. */
+function Posted({ view, poker, offset }: { view: View; poker: PokerView; offset: number }) {
+  const l = poker.limits;
+  return (
+    <>
+      <dl class="posted">
+        <div><dt>Game</dt><dd>{view.table.gameName}</dd></div>
+        <div><dt>Limits</dt><dd>{limitName(l)}</dd></div>
+        {postedBets(l) && <div><dt>Before the deal</dt><dd>{postedBets(l)}</dd></div>}
+        <div><dt>Buy-in</dt><dd>{brief(cents(l.buyIn.min))} to {brief(cents(l.buyIn.max))} <Cite cite="637a.8(b)(4)" /></dd></div>
+        {l.minimums.length > 1 && <div><dt>Minimum bet</dt><dd>{brief(cents(l.smallBet))}, or up to {brief(cents(l.minimums.at(-1) ?? ""))} if all agree <Cite cite="637a.8(k)" /></dd></div>}
+        {cents(poker.agreed) > 0 && <div><dt>Agreed for this hand</dt><dd>{brief(cents(poker.agreed))}</dd></div>}
+        <div><dt>Rake</dt><dd>{l.rake} <Cite cite="637a.17" /></dd></div>
+        {cents(poker.rake) > 0 && <div><dt>Rake of this hand</dt><dd class="money">{dollars(cents(poker.rake))}</dd></div>}
+        <div><dt>For a decision</dt><dd>{l.clock} seconds</dd></div>
+      </dl>
+      {poker.funds.map((f) => (
+        <section class="fund" key={f.id}>
+          <h3>{f.name} <span class="money">{dollars(cents(f.displayed))}</span></h3>
+          <p class="quiet small">{f.qualifies.charAt(0).toUpperCase() + f.qualifies.slice(1)} or better{f.until !== undefined && <Until until={f.until} offset={offset} />}.</p>
+          {f.leads && f.leads.length > 0 && <ol class="leads">{f.leads.map((x) => <li key={x.name + x.hand}>{x.name}: {x.hand}</li>)}</ol>}
+        </section>
+      ))}
+      {poker.waiting.length > 0 && (
+        <section>
+          <h3>Waiting for a seat</h3>
+          <ol class="leads">{poker.waiting.map((w) => <li key={w.name}>{w.you ? "You" : w.name}{w.until !== undefined ? ", a seat is offered" : ""}</li>)}</ol>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Until({ until, offset }: { until: number; offset: number }) {
+  const minutes = Math.ceil(useCountdown(until, offset) / 60000);
+  return <>; this period ends in {minutes === 1 ? "a minute" : `${minutes} minutes`}</>;
+}

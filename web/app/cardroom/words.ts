@@ -1,0 +1,48 @@
+// What is posted at a table of Poker, in words.
+
+import { brief, cents, type Cents } from "../ui/money";
+import type { PokerView, PostedLimits } from "../server/protocol";
+
+const betting = { "no-limit": "No-limit", "pot-limit": "Pot-limit", limit: "Limit" };
+
+/** "No-limit $1/$2", "Limit $4/$8". */
+export function limitName(l: PostedLimits): string {
+  const of = l.betting === "limit" ? [l.smallBet, l.bigBet] : l.blinds.length > 0 ? l.blinds : [l.smallBet];
+  return `${betting[l.betting]} ${of.map((b) => brief(cents(b))).join("/")}`;
+}
+
+/** What every hand costs before it is played: "blinds $1 and $2", "ante $1, forced bet $1". */
+export function postedBets(l: PostedLimits): string {
+  const some = (name: string, amount: string): string[] => (cents(amount) > 0 ? [`${name} ${brief(cents(amount))}`] : []);
+  const blinds = l.blinds.length > 0 ? [`${l.blinds.length > 1 ? "blinds" : "blind"} ${l.blinds.map((b) => brief(cents(b))).join(" and ")}`] : [];
+  return [...some("ante", l.ante), ...blinds, ...some("forced bet", l.forced)].join(", ");
+}
+
+const streets: Record<string, string> = {
+  preflop: "Before the flop", flop: "Flop", turn: "Turn", river: "River", third: "Third street", fourth: "Fourth street",
+  fifth: "Fifth street", sixth: "Sixth street", seventh: "Seventh street", deal: "Before the draw", draw: "After the draw",
+};
+
+export const streetName = (poker: PokerView): string => (poker.showdown ? "Showdown" : streets[poker.street] ?? "");
+
+/** "Main pot", "Side pot 2"; a single pot is the pot. */
+export const potName = (number: number, of: number): string =>
+  of < 2 ? "Pot" : number === 0 ? "Main pot" : of === 2 ? "Side pot" : `Side pot ${number}`;
+
+/** The name of a house player without what its mark says. */
+export const playerName = (name: string): string => name.replace(/^House player (\w+) \(program\)$/, "$1");
+
+const actions: Record<string, string> = {
+  fold: "folds", check: "checks", call: "calls", bet: "bets", raise: "raises", complete: "completes", blind: "blind", "forced bet": "forced bet",
+  straddle: "straddles", concede: "mucks", show: "shows", stand_pat: "stands pat", draw: "draws",
+};
+
+export const actionName = (action: string): string => actions[action] ?? action;
+
+/** The choice of cards that a seat may not exchange is empty; else the places, counted from one. */
+export const chosenCards = (places: readonly number[]): string =>
+  places.length === 0 ? "no card" : places.length === 1 ? "one card" : `${places.length} cards`;
+
+export const preselectName = (choice: string, call: Cents): string => ({
+  check: "Check", check_fold: call > 0 ? "Fold" : "Check or fold", call: `Call ${brief(call)}`, call_any: call > 0 ? "Call any bet" : "Check or call any",
+})[choice] ?? choice;

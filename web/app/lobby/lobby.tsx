@@ -1,0 +1,81 @@
+// The lobby: who you are, and which tables are open.
+
+import { loadLobby, session } from "../server/api";
+import { NameForm } from "../table/forms";
+import { feltClass } from "../table/layouts";
+import { brief, cents, dollars } from "../ui/money";
+import { limitName, postedBets } from "../cardroom/words";
+import type { LobbyTable } from "../server/protocol";
+import { Source, useLoaded, Waiting } from "../ui/ui";
+
+export function LobbyPage() {
+  const { value, error } = useLoaded(loadLobby, "lobby");
+  const who = session.value;
+  return (
+    <main class="page lobby">
+      <section class="welcome">
+        <div>
+          <h1 tabIndex={-1}>Tables</h1>
+          <p class="lead">Pennsylvania's table games, dealt as the regulation says. Every result names its clause.</p>
+        </div>
+        <div class="who-box">
+          {who === null && <NameForm />}
+          {who && (
+            <dl class="account">
+              <div><dt>Name</dt><dd>{who.name}</dd></div>
+              <div><dt>Balance, play money</dt><dd class="money">{dollars(cents(who.balance))}</dd></div>
+            </dl>
+          )}
+        </div>
+      </section>
+      {value
+        ? <><Tables name="Table games" tables={value.tables.filter((t) => !t.poker)} /><Tables name="Poker" tables={value.tables.filter((t) => t.poker)} /></>
+        : <Waiting error={error}>Looking which tables are open.</Waiting>}
+      <p class="quiet small">
+        Play money only: chips have no value and cannot be bought, sold or cashed.
+        If gambling stops being play, <span class="nowrap">1-800-GAMBLER</span> answers at any hour.
+      </p>
+    </main>
+  );
+}
+
+function Tables({ name, tables }: { name: string; tables: LobbyTable[] }) {
+  if (tables.length === 0) return null;
+  return (
+    <section>
+      <h2>{name}</h2>
+      <ul class="tables">{tables.map((t) => <TableCard key={t.id} table={t} />)}</ul>
+    </section>
+  );
+}
+
+function TableCard({ table: t }: { table: LobbyTable }) {
+  const free = t.seats - t.taken;
+  return (
+    <li class="table-card">
+      <div class={`swatch ${feltClass(t.colour)}`} aria-hidden="true">
+        <span class="swatch-name">{t.gameName}</span>
+        <span class="seat-dots">{Array.from({ length: t.seats }, (_, i) => <i key={i} class={i < t.taken ? "taken" : ""} />)}</span>
+      </div>
+      <div class="table-facts">
+        <h3>{t.name}</h3>
+        <p class="quiet">{t.gameName}, <a href={`/clauses/${t.chapter}`}>chapter {t.chapter}</a></p>
+        <dl>
+          {t.poker
+            ? <><div><dt>{limitName(t.poker)}</dt><dd>{postedBets(t.poker)}</dd></div><div><dt>Buy-in</dt><dd class="money">{brief(cents(t.poker.buyIn.min))} – {brief(cents(t.poker.buyIn.max))}</dd></div></>
+            : <div><dt>Wagers</dt><dd class="money">{brief(cents(t.minimum))} – {brief(cents(t.maximum))}</dd></div>}
+          <div><dt>Seats</dt><dd>{t.taken} of {t.seats} taken</dd></div>
+          {t.poker && <div><dt>Waiting</dt><dd>{t.poker.waiting === 0 ? "nobody" : t.poker.waiting}</dd></div>}
+          {t.poker?.averagePot && <div><dt>Average pot</dt><dd class="money">{dollars(cents(t.poker.averagePot))}</dd></div>}
+          {t.meter && <div><dt>Meter</dt><dd class="money">{dollars(cents(t.meter))}</dd></div>}
+        </dl>
+        <p class="tags"><Source source={t.source} /></p>
+        <p class="actions">
+          <a class="brass button" href={`/table/${t.id}`} aria-label={`${free > 0 ? "Sit down" : "Watch"} at ${t.name}`}>{free > 0 ? "Sit down" : "Watch"}</a>
+          <a href={`/rules/${t.game}`} aria-label={`Rules of ${t.gameName}`}>Rules</a>
+          <a href={`/table/${t.id}/rounds`} aria-label={`History of ${t.name}`}>History</a>
+        </p>
+      </div>
+    </li>
+  );
+}

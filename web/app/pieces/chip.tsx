@@ -1,0 +1,62 @@
+// Value chips seen from above: edge spots differ by denomination, the value is printed on each.
+
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { breakdown, stack, type Denomination } from "./chips";
+import { brief, type Cents } from "../ui/money";
+import { duration } from "../ui/settings";
+
+export function Chip({ chip }: { chip: Denomination }) {
+  return (
+    <svg class={`chip chip-${chip.name}`} viewBox="-50 -50 100 100" aria-hidden="true">
+      <circle class="chip-edge" r="48" />
+      <circle class="chip-spots" r="41.500" />
+      <circle class="chip-inlay" r="31" />
+      <circle class="chip-line" r="27" />
+      <text class={chip.print.length > 2 ? "long" : ""} y="10" text-anchor="middle">{chip.print}</text>
+    </svg>
+  );
+}
+
+/** A stack with its value; the chips of a payment come from the dealer's rack. */
+export function Stack({ amount, from, label, plain }: {
+  amount: Cents; from?: string | undefined; label?: string; plain?: boolean;
+}) {
+  const ref = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const time = duration(380);
+    const chips = ref.current, rack = from && document.querySelector(from);
+    if (!chips?.closest("[data-moving]") || !rack || time === 0) return;
+    const a = rack.getBoundingClientRect(), b = chips.getBoundingClientRect();
+    const x = a.left + a.width / 2 - b.left - b.width / 2, y = a.top + a.height / 2 - b.top - b.height / 2;
+    chips.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { duration: time, easing: "ease-in-out" });
+  }, []);
+  const chips = stack(amount);
+  const shown = chips.length > 0 ? chips : breakdown(100);
+  return (
+    <span class="stack" ref={ref}>
+      <span class="pile" aria-hidden="true">
+        {shown.map((chip, i) => <span key={i} style={{ transform: `translateY(${-i * 4}px)` }}><Chip chip={chip} /></span>)}
+      </span>
+      {!plain && <span class={label ? "value won" : "value"}>{label}{brief(amount)}</span>}
+    </span>
+  );
+}
+
+/** Sends a picture of chips from one place to another; the chips themselves are gone already. */
+export function sweep(chips: Element, to: Element): void {
+  const time = duration(380);
+  if (time === 0) return;
+  const a = chips.getBoundingClientRect(), b = to.getBoundingClientRect();
+  const copy = chips.cloneNode(true) as HTMLElement;
+  copy.classList.add("sweeping");
+  copy.style.left = `${a.left}px`;
+  copy.style.top = `${a.top}px`;
+  copy.style.width = `${a.width}px`;
+  copy.setAttribute("aria-hidden", "true");
+  (document.querySelector("main") ?? document.body).append(copy);
+  const x = b.left + b.width / 2 - a.left - a.width / 2, y = b.top + b.height / 2 - a.top - a.height / 2;
+  copy.animate(
+    [{ transform: "none" }, { transform: `translate(${x}px, ${y}px)`, opacity: 0.6 }],
+    { duration: time, easing: "ease-in-out" },
+  ).finished.finally(() => copy.remove());
+}

@@ -1,0 +1,85 @@
+// Paytables: beside an area, in the panel, and side by side on the rules page.
+
+import { signal } from "@preact/signals";
+import { Cite } from "../ui/clause";
+import { brief, cents } from "../ui/money";
+import type { GameRules, Paytable, ResultView, View } from "../server/protocol";
+
+export const wagerName = (rules: GameRules, id: string): string =>
+  rules.wagers.find((w) => w.id === id)?.name
+  ?? rules.layout.areas.find((a) => a.id === id)?.name
+  ?? id.split("_").map((w) => w.charAt(0).toUpperCase() + w.slice(1)).join(" ");
+
+export const chosen = (rules: GameRules, letters: Record<string, string>): Paytable[] =>
+  rules.paytables.filter((p) => (letters[p.wager] ?? p.letter) === p.letter);
+
+export function Rows({ table, lit, caption }: { table: Paytable; lit?: string | undefined; caption?: string }) {
+  return (
+    <table class="paytable">
+      {caption && <caption>{caption}</caption>}
+      <thead class="sr"><tr><th scope="col">Hand</th><th scope="col">Pays</th></tr></thead>
+      <tbody>
+        {table.rows.map((row) => (
+          <tr key={row.hand} class={row.hand === lit ? "lit" : ""}>
+            <th scope="row">{row.hand}</th><td>{row.pays}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** All paytables of a table, the rows lit by which you were just paid. */
+export function TablePaytables({ rules, view, lit }: { rules: GameRules; view: View; lit: Record<string, string> }) {
+  return (
+    <div class="paytables">
+      {chosen(rules, view.table.paytables).map((table) => (
+        <section key={table.wager + table.letter}>
+          <h3>{wagerName(rules, table.wager)} <span class="letter">{table.letter}</span></h3>
+          <Rows table={table} lit={lit[table.wager]} />
+          <Cite cite={table.cite} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** The area whose paytable is open beside it. */
+export interface Hint { wager: string; cite: string; near: Element }
+export const hint = signal<Hint | null>(null);
+
+/** A paytable beside an area. It says nothing that is not in the panel too. */
+export function HintPlace({ rules, view, lit }: { rules: GameRules; view: View; lit: Record<string, string> }) {
+  const now = hint.value;
+  if (!now || !now.near.isConnected) return null;
+  // Beside the whole seat, so that no area is covered.
+  const box = (now.near.closest(".areas") ?? now.near).getBoundingClientRect();
+  const right = box.left + box.width / 2 < innerWidth / 2;
+  const table = chosen(rules, view.table.paytables).find((p) => p.wager === now.wager);
+  const required = rules.wagers.some((w) => w.id === now.wager && w.required);
+  const style = {
+    left: right ? `${Math.min(box.right + 10, innerWidth - 250)}px` : `${Math.max(box.left - 250, 8)}px`,
+    top: `${Math.max(8, Math.min(box.top - 60, innerHeight - 60 - (table?.rows.length ?? 0) * 26 - 60))}px`,
+  };
+  return (
+    <div class="hint" role="tooltip" id="hint" style={style}>
+      <strong>{wagerName(rules, now.wager)}</strong>
+      {required && <span class="limits">{brief(cents(view.table.minimum))} to {brief(cents(view.table.maximum))} at this table</span>}
+      {table ? <Rows table={table} lit={lit[now.wager]} /> : <span>{required ? "Required to take part in the round." : "No paytable of its own."}</span>}
+      <span class="hint-cite">§&nbsp;{table?.cite ?? now.cite}</span>
+    </div>
+  );
+}
+
+/** By wager, the hand of the row that was just paid to these seats. */
+export function litRows(tables: readonly Paytable[], results: readonly ResultView[]): Record<string, string> {
+  const lit: Record<string, string> = {};
+  for (const r of results) {
+    if (!r.hand || cents(r.paid) === 0) continue;
+    const hand = r.hand.toLowerCase();
+    const rows = tables.filter((t) => t.wager === r.wager).flatMap((t) => t.rows.map((row) => row.hand));
+    const row = rows.find((h) => h === hand) ?? rows.find((h) => hand.startsWith(h));
+    if (row) lit[r.wager] = row;
+  }
+  return lit;
+}

@@ -1,0 +1,179 @@
+// The felt: the dealer's side above, seats in an arc below, and the inscriptions between.
+
+import { useEffect, useRef } from "preact/hooks";
+import { Card } from "../pieces/card";
+import { frame, type Frame, type FrameSeat } from "../pieces/cards";
+import { Cite } from "../ui/clause";
+import { feltClass, places } from "./layouts";
+import { cents, dollars } from "../ui/money";
+import type { Play } from "./play";
+import type { CardView, GameRules, View } from "../server/protocol";
+import { Seat, SmallSeat, type SeatProps } from "./seat";
+import { wide } from "../ui/settings";
+import { Limits } from "../ui/ui";
+
+interface Props {
+  view: View;
+  shown: number; // the last event to show
+  rules: GameRules;
+  play?: Play | undefined;
+  sit?: ((seat: number) => (() => void) | undefined) | undefined;
+  finish?: (() => void) | undefined;
+}
+
+export function Felt({ view, shown, rules, play, sit, finish }: Props) {
+  const now = frame(view, shown);
+  const root = useRef<HTMLDivElement>(null);
+  // What lies there when the felt is first drawn does not fly in.
+  useEffect(() => { if (root.current) root.current.dataset.moving = "yes"; }, []);
+  const own = (seat: FrameSeat): boolean => view.you.seats.includes(seat.seat);
+  const props = (seat: FrameSeat): SeatProps => ({
+    view, seat, rules, own: own(seat), play, sit: sit?.(seat.seat),
+    asked: now.done && view.stage !== "wagers" && (view.question?.seats.includes(seat.seat) ?? false),
+  });
+  const area = (scope: string): string | undefined => rules.layout.areas.find((a) => a.scope === scope)?.name;
+  const printed = places(view.table.game);
+  return (
+    <div ref={root} class={`felt ${feltClass(view.table.colour)} ${wide.value ? "wide" : "narrow"} game-${view.table.game}`}
+      onClick={now.done ? undefined : finish}>
+      <div class="rail-wood" aria-hidden="true" />
+      <DealerSide now={now} view={view} name={area("dealer") ?? "Dealer"} meter={area("meter")} />
+      {area("community") && <Place name={area("community") ?? ""} cards={now.community} count={printed.community.length} under={printed.community} kind="community" />}
+      <Inscriptions rules={rules} />
+      {wide.value ? <Arc seats={now.seats} props={props} own={own} /> : <Strip seats={now.seats} props={props} own={own} />}
+    </div>
+  );
+}
+
+function DealerSide({ now, view, name, meter }: { now: Frame; view: View; name: string; meter: string | undefined }) {
+  const told = now.done && view.dealer.hand;
+  return (
+    <section class="dealer" aria-label="Dealer">
+      <div class="discards" aria-label={`Discard rack, ${now.discarded} cards`} role="img" id="discards">
+        {Array.from({ length: Math.min(8, Math.ceil(now.discarded / 4)) }, (_, i) => <i key={i} style={{ bottom: `${i * 3}px` }} />)}
+      </div>
+      {meter && now.meter && (
+        <p class="meter"><span class="meter-name">{meter}</span> <span class="meter-sum">{dollars(cents(now.meter))}</span></p>
+      )}
+      <Rack />
+      {!wide.value && <div class="placard"><Limits minimum={view.table.minimum} maximum={view.table.maximum} /></div>}
+      <div class="dealer-cards">
+        <DealerHand now={now} view={view} name={name} />
+        {told && (
+          <p class="dealer-hand">
+            {view.dealer.hand}
+            {view.dealer.qualifies === false && <em> does not qualify</em>}
+          </p>
+        )}
+      </div>
+      <div class="shoe" id="shoe" role="img" aria-label="Shoe">
+        <svg viewBox="0 0 120 84" aria-hidden="true">
+          <path class="shoe-body" d="M22 8H108Q114 8 114 14V62Q114 70 106 70H34L4 76Q2 70 6 60Z" />
+          <path class="shoe-lid" d="M30 16H104V46H22Z" />
+          <path class="shoe-card" d="M8 62L32 55 40 68 14 76Z" />
+        </svg>
+      </div>
+    </section>
+  );
+}
+
+/** The dealer's cards, apart where the dealer has set two hands. */
+function DealerHand({ now, view, name }: { now: Frame; view: View; name: string }) {
+  const { dealer } = places(view.table.game), low = now.done ? view.dealer.low : undefined;
+  if (dealer === 0 && now.dealer.length === 0) return null;
+  if (!low) return <Place name={name} cards={now.dealer} count={dealer} kind="dealer-place" />;
+  const isLow = (c: CardView): boolean => low.includes(c.card);
+  return (
+    <div class="dealer-hands">
+      <Place name={`${name}, high hand`} cards={now.dealer.filter((c) => !isLow(c))} count={0} kind="dealer-place" />
+      <Place name={`${name}, low hand`} cards={now.dealer.filter(isLow)} count={0} kind="dealer-place" />
+    </div>
+  );
+}
+
+/** The table inventory: columns of chips in the house's colours. */
+function Rack() {
+  const columns = ["white", "red", "green", "black", "purple", "black", "green", "red", "white"];
+  return (
+    <div class="rack" id="rack" role="img" aria-label="Rack of chips">
+      {columns.map((c, i) => <i key={i} class={`chip-${c}`} />)}
+    </div>
+  );
+}
+
+function Place({ name, cards, count, kind, under = [] }: {
+  name: string; cards: CardView[]; count: number; kind: string; under?: string[];
+}) {
+  const printed = under.some(Boolean);
+  return (
+    <div class={`place ${kind} of-${Math.max(cards.length, count)}`} role="group" aria-label={name}>
+      <div class="fan">
+        {cards.map((c) => <Card key={c.place} card={c.card} from="#shoe" />)}
+        {Array.from({ length: Math.max(0, count - cards.length) }, (_, i) => <i key={`p${i}`} class="outline" />)}
+      </div>
+      {printed && <div class="under" aria-hidden="true">{under.map((text) => <span key={text}>{text}</span>)}</div>}
+      {cards.length === 0 && !printed && <span class="place-name">{name}</span>}
+    </div>
+  );
+}
+
+/** Ivory words on the layout, each with its clause. On wide tables they follow the arc. */
+function Inscriptions({ rules }: { rules: GameRules }) {
+  const lines = rules.layout.inscriptions;
+  if (!wide.value) {
+    return (
+      <details class="inscriptions">
+        <summary>{lines[0]?.text ?? rules.layout.title}</summary>
+        {lines.map((line) => <p key={line.text}>{line.text} <Cite cite={line.cite} /></p>)}
+      </details>
+    );
+  }
+  return (
+    <div class="inscriptions arc">
+      <svg viewBox="0 0 1000 177" aria-hidden="true">
+        <text class="title" text-anchor="middle"><textPath href="#arc-0" startOffset="50%">{rules.layout.title}</textPath></text>
+        {lines.slice(0, 4).map((line, i) => (
+          <text key={line.text} text-anchor="middle"><textPath href={`#arc-${i + 1}`} startOffset="50%">{line.text}</textPath></text>
+        ))}
+        <defs>
+          {[0, 1, 2, 3, 4].map((i) => <path key={i} id={`arc-${i}`} d={`M40 ${6 + i * 27}Q500 ${76 + i * 27} 960 ${6 + i * 27}`} />)}
+        </defs>
+      </svg>
+      <div class="sr">{lines.map((line) => <p key={line.text}>{line.text}</p>)}</div>
+    </div>
+  );
+}
+
+interface Seats { seats: FrameSeat[]; props: (seat: FrameSeat) => SeatProps; own: (seat: FrameSeat) => boolean }
+
+/** Seat 1 is farthest to the dealer's left, which is our right. */
+function Arc({ seats, props, own }: Seats) {
+  const weights = seats.map((s) => (own(s) ? 1.7 : 1));
+  const all = weights.reduce((a, b) => a + b, 0);
+  let gone = 0;
+  return (
+    <div class="arc-seats">
+      {seats.map((seat, i) => {
+        const weight = weights[i] ?? 1;
+        const middle = 1 - (gone + weight / 2) / all;
+        gone += weight;
+        const across = Math.abs(middle * 2 - 1);
+        const style = { left: `${1.5 + middle * 97}%`, width: `${(97 * weight) / all}%`, bottom: `${across ** 2.1 * 26}%` };
+        return <div class="arc-seat" key={seat.seat} style={style}><Seat {...props(seat)} /></div>;
+      })}
+    </div>
+  );
+}
+
+function Strip({ seats, props, own }: Seats) {
+  // Free seats matter only to one who may sit there.
+  const shown = seats.filter((s) => !own(s) && (s.player || props(s).sit));
+  return (
+    <>
+      <div class="strip" role="group" aria-label="Seats" tabIndex={0}>
+        {shown.toReversed().map((seat) => <SmallSeat key={seat.seat} {...props(seat)} />)}
+      </div>
+      {seats.filter(own).map((seat) => <Seat key={seat.seat} {...props(seat)} />)}
+    </>
+  );
+}

@@ -1,0 +1,160 @@
+// Forms that open in the side sheet: a name, a buy-in, more chips, and the floor's panel.
+
+import { useState } from "preact/hooks";
+import { session, signIn } from "../server/api";
+import { Cite } from "../ui/clause";
+import { brief, cents, dollars, typed, type Cents } from "../ui/money";
+import type { Play } from "./play";
+import { ActFields, acted, noAct } from "../cardroom/forms";
+import { closeSheet } from "../ui/sheet";
+import { sentence } from "../ui/ui";
+
+export function NameForm({ then }: { then?: (() => void) | undefined }) {
+  const [name, setName] = useState("");
+  const [error, setError] = useState("");
+  const submit = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    if (!name.trim()) return setError("Type the name that others at the table will see.");
+    try {
+      await signIn(name.trim());
+      then?.();
+    } catch (e) {
+      setError(sentence(e));
+    }
+  };
+  return (
+    <form class="form" onSubmit={(e) => void submit(e)}>
+      <label for="name">Your name at the table</label>
+      <input id="name" value={name} maxLength={24} autoComplete="nickname" onInput={(e) => setName(e.currentTarget.value)} />
+      {error && <p class="error" role="alert">{error}</p>}
+      <button class="brass" type="submit">Take the name</button>
+      <p class="quiet">Play money only: the chips have no value and cannot be bought, sold or cashed.</p>
+    </form>
+  );
+}
+
+/** An amount within limits, and what to do with it. */
+function AmountForm({ start, least, most, act, word }: {
+  start: Cents; least: Cents; most: Cents; word: string; act: (amount: Cents) => Promise<boolean>;
+}) {
+  const [text, setText] = useState(brief(Math.min(start, most)));
+  const [error, setError] = useState("");
+  const choices = [least, start / 2, start, start * 2].filter((c, i, all) => c >= least && c <= most && all.indexOf(c) === i);
+  const submit = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const amount = typed(text);
+    if (amount === undefined) return setError("Type an amount in dollars, such as 500.");
+    if (amount < least || amount > most) return setError(`Choose from ${brief(least)} to ${brief(most)}.`);
+    if (await act(amount)) closeSheet();
+  };
+  return (
+    <form class="form" onSubmit={(e) => void submit(e)}>
+      <label for="amount">Chips for</label>
+      <input id="amount" inputMode="decimal" value={text} onInput={(e) => setText(e.currentTarget.value)} />
+      <div class="presets">
+        {choices.map((c) => <button type="button" class="preset" key={c} onClick={() => setText(brief(c))}>{brief(c)}</button>)}
+      </div>
+      {error && <p class="error" role="alert">{error}</p>}
+      <button class="brass" type="submit">{word}</button>
+    </form>
+  );
+}
+
+export function SitForm({ play, seat }: { play: Play; seat: number }) {
+  const view = play.live.view.value;
+  if (!session.value) return <NameForm then={() => play.live.retry()} />;
+  if (!view) return null;
+  const buyIn = view.poker?.limits.buyIn;
+  const minimum = cents(buyIn?.min ?? view.table.minimum), balance = cents(view.you.balance);
+  if (buyIn && balance >= minimum) {
+    const most = cents(buyIn.max);
+    return (
+      <>
+        <p>{view.table.name}: the buy-in is from {brief(minimum)} to {brief(most)}. Your balance is {dollars(balance)} in play money.</p>
+        <AmountForm start={most / 2} least={minimum} most={Math.min(balance, most)} word={`Sit down at seat ${seat}`} act={(amount) => play.sit(seat, amount)} />
+        <Trouble play={play} />
+      </>
+    );
+  }
+  if (balance < minimum) return <p>Your balance of {dollars(balance)} is below the {buyIn ? "buy-in" : "table minimum"} of {brief(minimum)}.</p>;
+  return (
+    <>
+      <p>{view.table.name}, {brief(minimum)} to {brief(cents(view.table.maximum))}. Your balance is {dollars(balance)} in play money.</p>
+      <AmountForm start={Math.max(50000, minimum * 40)} least={minimum} most={balance} word={`Sit down at seat ${seat}`}
+        act={(amount) => play.sit(seat, amount)} />
+      <Trouble play={play} />
+    </>
+  );
+}
+
+export function RebuyForm({ play, seat }: { play: Play; seat: number }) {
+  const view = play.live.view.value;
+  if (!view) return null;
+  const balance = cents(view.you.balance);
+  // At Poker the stack grows to no more than may be bought.
+  const limits = view.poker?.limits, stack = cents(view.seats.find((s) => s.seat === seat)?.stack ?? "0.00");
+  const room = limits ? cents(limits.buyIn.max) - stack : balance;
+  if (room <= 0) return <p>Your stack of {brief(stack)} is the most that may be bought here, or more.</p>;
+  return (
+    <>
+      <p>Your balance is {dollars(balance)} in play money.{limits && ` Up to ${brief(Math.min(room, balance))} can be added between hands.`}</p>
+      <AmountForm start={limits ? Math.min(room, balance) : 50000} least={cents(limits?.chip ?? "1.00")} most={Math.min(room, balance)} word="Buy chips" act={(amount) => play.rebuy(seat, amount)} />
+      <Trouble play={play} />
+    </>
+  );
+}
+
+function Trouble({ play }: { play: Play }) {
+  const message = play.message.value;
+  return message && <p class="error">{message.text} <Cite cite={message.cite} /></p>;
+}
+
+const left = "abandoned";
+
+/** What a floorperson may declare; each has a clause that says what follows. */
+export function FloorForm({ play }: { play: Play }) {
+  const view = play.live.view.value;
+  const [kind, setKind] = useState("");
+  const [seat, setSeat] = useState(0);
+  const [places, setPlaces] = useState("");
+  const [act, setAct] = useState(noAct);
+  if (!view) return null;
+  const all = view.irregularities;
+  const chosen = all.find((i) => i.kind === kind);
+  const at = places.split(/[\s,]+/).filter(Boolean).map(Number);
+  const does = chosen?.acts ? acted(act) : {};
+  const complete = kind === left ? seat > 0 : chosen && does && (!chosen.needsAt || (at.length > 0 && at.every(Number.isInteger)));
+  const declare = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const done = kind === left ? play.abandoned(seat) : play.irregularity(kind, seat, chosen?.needsAt ? at : [], does ?? {});
+    if (await done) closeSheet();
+  };
+  return (
+    <form class="form" onSubmit={(e) => void declare(e)}>
+      <p>A floorperson says what went wrong; the regulation says what follows.</p>
+      <fieldset class="choices">
+        <legend>What happened</legend>
+        {[...all, { kind: left, name: "A player has left the table" }].map((i) => (
+          <label key={i.kind}>
+            <input type="radio" name="irregularity" checked={kind === i.kind} onChange={() => setKind(i.kind)} /> {i.name}
+          </label>
+        ))}
+      </fieldset>
+      {chosen && <p><Cite cite={chosen.cite} /></p>}
+      {chosen?.needsAt && (
+        <>
+          <label for="at">Which cards of the deck, counted from 0</label>
+          <input id="at" inputMode="numeric" value={places} placeholder="3, 4" onInput={(e) => setPlaces(e.currentTarget.value)} />
+        </>
+      )}
+      {chosen?.acts && <ActFields act={act} choose={setAct} />}
+      <label for="seat">Seat</label>
+      <select id="seat" value={seat} onChange={(e) => setSeat(Number(e.currentTarget.value))}>
+        <option value={0}>no one seat</option>
+        {view.seats.filter((s) => s.player).map((s) => <option key={s.seat} value={s.seat}>{s.seat}, {s.player?.name}</option>)}
+      </select>
+      <Trouble play={play} />
+      <button class="brass" type="submit" disabled={!complete}>Declare it</button>
+    </form>
+  );
+}

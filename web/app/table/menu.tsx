@@ -1,0 +1,40 @@
+// Settings and everything that is one step away from the felt.
+
+import type { Signal } from "@preact/signals";
+import type { Help } from "./keys";
+import { deck, shortcuts, speed, theme } from "../ui/settings";
+
+function Choice<T extends string>({ name, value, of }: { name: string; value: Signal<T>; of: readonly [T, string][] }) {
+  return (
+    <fieldset class="choices inline">
+      <legend>{name}</legend>
+      {of.map(([key, word]) => (
+        <label key={key}>
+          <input type="radio" name={name} checked={value.value === key} onChange={() => { value.value = key; }} /> {word}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+export function Settings() {
+  return (
+    <>
+      <Choice name="Appearance" value={theme} of={[["system", "As the system"], ["light", "Light"], ["dark", "Dark"]]} />
+      <Choice name="Deck" value={deck} of={[["two", "Two colours"], ["four", "Four colours"]]} />
+      <Choice name="Speed" value={speed} of={[["slow", "Slow"], ["normal", "Normal"], ["fast", "Fast"], ["instant", "At once"]]} />
+      <Choice name="Single-key shortcuts" value={shortcuts} of={[["on", "On"], ["off", "Off"]]} />
+    </>
+  );
+}
+
+export function KeyHelp({ keys }: { keys: Help }) {
+  return (
+    <>
+      <table class="keys">
+        <tbody>{keys.map(([key, what]) => <tr key={what}><th scope="row"><kbd>{key}</kbd></th><td>{what}</td></tr>)}</tbody>
+      </table>
+      <Choice name="Single-key shortcuts" value={shortcuts} of={[["on", "On"], ["off", "Off"]]} />
+    </>
+  );
+}

@@ -1,0 +1,203 @@
+// What a person does at a table, from a click to a command and its reply.
+
+import { effect, signal, untracked } from "@preact/signals";
+import { Live } from "../server/live";
+import { brief, cents, decimal, type Cents } from "../ui/money";
+import type { Command, Option, Reply, SeatView, View } from "../server/protocol";
+import { agreed, clear, lying, nothing, place, reason, refuse, undo, type Wagering } from "./wagering";
+
+export type Amounts = Record<string, Cents>;
+
+const inCents = (areas: Record<string, string>): Amounts =>
+  Object.fromEntries(Object.entries(areas).map(([id, amount]) => [id, cents(amount)]));
+
+export class Play {
+  readonly chip = signal<Cents>(500);
+  readonly seats = signal<Record<number, Wagering>>({});
+  /** The last refusal or other word to the player, until the next act. */
+  readonly message = signal<{ text: string; cite: string } | null>(null);
+  private active: number | undefined;
+  private readonly stop: () => void;
+
+  constructor(readonly live: Live) {
+    this.stop = effect(() => {
+      const view = live.view.value;
+      if (view) untracked(() => this.take(view));
+    });
+  }
+
+  close(): void { this.stop(); }
+
+  private take(view: View): void {
+    const own = view.seats.filter((s) => view.you.seats.includes(s.seat));
+    if (view.stage === "wagers") {
+      for (const s of own) this.set(s.seat, agreed(this.of(s.seat), inCents(s.areas)));
+      return;
+    }
+    const lost = Object.values(this.seats.value).flatMap((w) => Object.values(w.refused));
+    if (lost[0]) this.message.value = { text: `Not placed in time: ${lost[0].error}`, cite: lost[0].cite };
+    if (Object.keys(this.seats.value).length > 0) this.seats.value = {};
+  }
+
+  private of(seat: number): Wagering { return this.seats.value[seat] ?? nothing; }
+
+  private set(seat: number, wagering: Wagering): void {
+    if (this.of(seat) !== wagering) this.seats.value = { ...this.seats.value, [seat]: wagering };
+  }
+
+  private seatView(seat: number): SeatView | undefined {
+    return this.live.view.value?.seats.find((s) => s.seat === seat);
+  }
+
+  /** The own seat that keys and the rail act on. */
+  seat(): number | undefined {
+    const own = this.live.view.value?.you.seats ?? [];
+    return this.active !== undefined && own.includes(this.active) ? this.active : own[0];
+  }
+
+  lying(seat: SeatView): Amounts { return lying(this.of(seat.seat), inCents(seat.areas)); }
+  refused(seat: number): Wagering["refused"] { return this.of(seat).refused; }
+  undoable(): boolean { const s = this.seat(); return s !== undefined && this.of(s).history.length > 0; }
+  repeatable(): boolean { return this.own().some((s) => Object.keys(s.last ?? {}).length > 0); }
+
+  /** Puts the chosen chip on an area. */
+  put(seat: number, wager: string): void {
+    const now = this.seatView(seat);
+    if (!now) return;
+    this.active = seat;
+    const to = (this.lying(now)[wager] ?? 0) + this.chip.value;
+    this.change(seat, (w, areas) => place(w, areas, { [wager]: to }));
+  }
+
+  /** A device that takes one fixed amount: on, or off again. */
+  toggle(seat: number, wager: string, amount: Cents): void {
+    const now = this.seatView(seat);
+    if (!now) return;
+    this.active = seat;
+    const on = (this.lying(now)[wager] ?? 0) > 0;
+    this.change(seat, (w, areas) => place(w, areas, { [wager]: on ? 0 : amount }));
+  }
+
+  undo(): void {
+    const seat = this.seat();
+    if (seat !== undefined) this.change(seat, undo);
+  }
+
+  clear(): void { for (const seat of this.own()) this.change(seat.seat, clear); }
+
+  repeat(): void {
+    for (const { seat, last } of this.own()) {
+      if (last && Object.keys(last).length > 0) this.change(seat, (w, areas) => place(w, areas, inCents(last)));
+    }
+  }
+
+  /** The seats that you hold. */
+  private own(): SeatView[] {
+    const view = this.live.view.value;
+    return view ? view.seats.filter((s) => view.you.seats.includes(s.seat)) : [];
+  }
+
+  private change(seat: number, by: (w: Wagering, areas: Amounts) => Wagering): void {
+    const now = this.seatView(seat);
+    if (!now || this.live.view.value?.stage !== "wagers") return;
+    this.message.value = null;
+    const areas = inCents(now.areas);
+    const was = this.lying(now);
+    this.set(seat, by(this.of(seat), areas));
+    const is = this.lying(now);
+    const changed = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((id) => was[id] !== is[id]);
+    // What comes off comes off last on first, so that the Ante goes after what depends on it.
+    changed.sort((a, b) => Number((is[a] ?? 0) > 0) - Number((is[b] ?? 0) > 0));
+    if (changed.every((id) => !is[id])) changed.reverse();
+    for (const wager of changed) void this.offer(seat, wager, is[wager] ?? 0);
+  }
+
+  private async offer(seat: number, wager: string, amount: Cents): Promise<void> {
+    const view = this.live.view.value, now = this.seatView(seat);
+    if (!view || !now) return;
+    const areas = inCents(now.areas);
+    const extra = Object.entries(this.lying(now)).reduce((sum, [id, a]) => sum + a - (areas[id] ?? 0), 0);
+    const limits = { minimum: cents(view.table.minimum), maximum: cents(view.table.maximum), left: cents(now.stack) - extra };
+    const why = amount > 0 ? reason(amount, limits, brief) : "";
+    if (why) return this.refuse(seat, wager, why, "");
+    const reply = await this.live.send({ command: "place", seat, wager, amount: decimal(amount) });
+    if ((this.of(seat).wanted[wager] ?? amount) !== amount) return; // changed since
+    if (reply.error) {
+      if (amount > 0) this.refuse(seat, wager, reply.error, reply.cite ?? "");
+      return;
+    }
+    // The view that shows it is on its way; should it show something else, the table is right.
+    setTimeout(() => {
+      const w = this.of(seat);
+      if (w.wanted[wager] !== amount || w.refused[wager]) return;
+      const { [wager]: _, ...wanted } = w.wanted;
+      this.set(seat, { ...w, wanted });
+    }, 1500);
+    this.again(seat, wager);
+  }
+
+  /** What was refused may be right now that another wager lies. */
+  private again(seat: number, except: string): void {
+    const { refused, wanted } = this.of(seat);
+    for (const wager of Object.keys(refused)) {
+      if (wager === except) continue;
+      const { [wager]: _, ...rest } = this.of(seat).refused;
+      this.set(seat, { ...this.of(seat), refused: rest });
+      void this.offer(seat, wager, wanted[wager] ?? 0);
+    }
+  }
+
+  private refuse(seat: number, wager: string, error: string, cite: string): void {
+    this.set(seat, refuse(this.of(seat), wager, error, cite));
+    this.message.value = { text: error, cite };
+  }
+
+  private async say(reply: Promise<Reply>): Promise<boolean> {
+    const { error, cite } = await reply;
+    this.message.value = error ? { text: error, cite: cite ?? "" } : null;
+    return !error;
+  }
+
+  /** Finishes wagering at every seat that has chips down. */
+  ready(): void {
+    if (this.live.view.value?.stage !== "wagers") return;
+    for (const seat of this.own()) {
+      if (!seat.ready && Object.keys(this.lying(seat)).length > 0) void this.say(this.live.send({ command: "ready", seat: seat.seat }));
+    }
+  }
+
+  answer(question: number, seat: number, option: Option, amount?: Cents, places?: number[]): Promise<boolean> {
+    const sum = amount === undefined ? {} : { amount: decimal(amount) };
+    const cards = option.cards ? { cards: option.cards } : {};
+    return this.say(this.live.send({ command: "answer", question, seat: option.seat ?? seat, choice: option.choice, ...sum, ...cards, ...(places ? { places } : {}) }));
+  }
+
+  /** A command as it is; the message says why it was refused. */
+  send(command: Command): Promise<boolean> { return this.say(this.live.send(command)); }
+
+  sit(seat: number, buyIn: Cents): Promise<boolean> {
+    return this.say(this.live.send({ command: "sit", seat, buy_in: decimal(buyIn) }));
+  }
+
+  leave(seat: number): Promise<boolean> { return this.say(this.live.send({ command: "leave", seat })); }
+
+  rebuy(seat: number, amount: Cents): Promise<boolean> {
+    return this.say(this.live.send({ command: "rebuy", seat, amount: decimal(amount) }));
+  }
+
+  /** What the floorperson declares, at the question that stands. */
+  irregularity(kind: string, seat: number, at: number[], act: { choice?: string; amount?: string }): Promise<boolean> {
+    return this.say(this.live.send({
+      command: "irregularity", kind, ...this.question(), ...(seat > 0 ? { seat } : {}), ...(at.length > 0 ? { at } : {}), ...act,
+    }));
+  }
+
+  abandoned(seat: number): Promise<boolean> {
+    return this.say(this.live.send({ command: "abandoned", seat, ...this.question() }));
+  }
+
+  private question(): { question?: number } {
+    const id = this.live.view.value?.question?.id;
+    return id === undefined ? {} : { question: id };
+  }
+}

@@ -1,0 +1,25 @@
+// This sitting: how long, how much, and a word about it every hour.
+
+import { signal } from "@preact/signals";
+import { cents, type Cents } from "../ui/money";
+import type { SeatView } from "../server/protocol";
+
+export const began = Date.now();
+
+interface Sitting { rounds: number; wagered: Cents; net: Cents }
+
+export const sitting = signal<Sitting>({ rounds: 0, wagered: 0, net: 0 });
+
+/** Counts a round with the seats that you held in it. */
+export function count(seats: readonly SeatView[]): void {
+  const s = sitting.value;
+  const sum = (of: (seat: SeatView) => string): Cents => seats.reduce((all, seat) => all + cents(of(seat)), 0);
+  sitting.value = { rounds: s.rounds + 1, wagered: s.wagered + sum((seat) => seat.wagered), net: s.net + sum((seat) => seat.net) };
+}
+
+/** The full hour that was reached and not yet acknowledged. */
+export const hour = signal(0);
+const hours = (): number => Math.floor((Date.now() - began) / 3600000);
+setInterval(() => { if (hours() > hour.peek()) hour.value = hours(); }, 30000);
+
+export const acknowledged = signal(0);

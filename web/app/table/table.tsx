@@ -1,0 +1,122 @@
+// The page of a table: the felt, what belongs to it, and the line to the server.
+
+import { signal, type Signal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import { loadRules } from "../server/api";
+import { fetchCourts } from "../pieces/card";
+import { frame } from "../pieces/cards";
+import { Dock } from "./dock";
+import { Felt } from "./felt";
+import { SitForm } from "./forms";
+import { keyHelp, tableKeys, wageringKeys } from "./keys";
+import { Live } from "../server/live";
+import { forget, LiveLog, ReadableLog, tellEvent, words } from "./log";
+import { KeyHelp } from "./menu";
+import { cents, dollars } from "../ui/money";
+import { Pace } from "./pace";
+import { chosen, hint, HintPlace, litRows, TablePaytables } from "../pieces/paytable";
+import { Play } from "./play";
+import { PokerTable } from "../cardroom/table";
+import type { GameRules, View } from "../server/protocol";
+import { roomy } from "../ui/settings";
+import { closeSheet, SheetPlace, toggleSheet } from "../ui/sheet";
+import { Notices, openForm, Results, TableHeader, useLastRound, useSpokenQuestion, type Last } from "./tablebar";
+import { Limits, useLoaded, Waiting } from "../ui/ui";
+
+export default function TablePage({ id }: { id: string }) {
+  const parts = useMemo(() => {
+    const live = new Live(id);
+    return { live, play: new Play(live), pace: new Pace(live.view, tellEvent), last: signal<Last | undefined>(undefined) };
+  }, [id]);
+  useEffect(() => {
+    fetchCourts();
+    return () => { parts.live.close(); parts.play.close(); parts.pace.close(); closeSheet(); forget(); };
+  }, [parts]);
+  const view = parts.live.view.value;
+  if (!view) {
+    return (
+      <main class="page">
+        <h1 tabIndex={-1}>Table</h1>
+        <Waiting error={undefined}>{parts.live.link.value === "lost" ? "The table does not answer; trying again." : "Coming to the table."}</Waiting>
+        <p><a href="/">Back to the lobby</a></p>
+      </main>
+    );
+  }
+  return <WithRules view={view} {...parts} />;
+}
+
+export type Parts = { live: Live; play: Play; pace: Pace; last: Signal<Last | undefined> };
+
+function WithRules(props: Parts & { view: View }) {
+  const { value, error } = useLoaded<GameRules>(() => loadRules(props.view.table.game), props.view.table.game);
+  if (!value) return <main class="page"><h1 tabIndex={-1}>{props.view.table.name}</h1><Waiting error={error} /></main>;
+  return props.view.poker ? <PokerTable {...props} rules={value} /> : <Table {...props} rules={value} />;
+}
+
+function Table({ live, play, pace, last, view, rules }: Parts & { view: View; rules: GameRules }) {
+  const shown = pace.shown.value;
+  const now = frame(view, shown);
+  const own = now.seats.filter((s) => view.you.seats.includes(s.seat));
+  const settled = view.stage === "wagers" ? [] : own.filter((s) => s.results.length > 0);
+  const lit = litRows(chosen(rules, view.table.paytables), settled.flatMap((s) => s.results));
+  useSpokenQuestion(view, now.done);
+  useLastRound(view, now.done, last);
+  useEffect(() => { document.title = `${view.table.name} · felt`; }, [view.table.name]);
+  // A paytable that was opened while wagering would cover the cards.
+  useEffect(() => { hint.value = null; }, [view.stage]);
+
+  const paytables = (): void =>
+    toggleSheet("paytables", "Paytables", () => <TablePaytables rules={rules} view={live.view.value ?? view} lit={lit} />);
+  const help = (): void => toggleSheet("help", "Keys", () => <KeyHelp keys={keyHelp} />);
+  useEffect(() => {
+    const { letters, digit } = wageringKeys(play);
+    const keys = tableKeys({ letters: { ...letters, t: paytables, "?": help }, digit, finish: () => pace.finish() });
+    addEventListener("keydown", keys);
+    return () => removeEventListener("keydown", keys);
+  });
+
+  const event = [...view.events].reverse().find((e) => e.n <= shown && words(e, view));
+  const call = view.stage === "wagers" ? "Place your wagers."
+    : view.stage === "waiting" ? "The table waits for players." : event ? words(event, view) : "";
+  return (
+    <div class="table-page">
+      <TableHeader view={view} play={play} beside={{ name: "Paytables", open: paytables }} help={help}
+        limits={<Limits minimum={view.table.minimum} maximum={view.table.maximum} />} />
+      <Notices live={live} view={view} />
+      <main class="table-main">
+        <div class="table-felt">
+          <Felt view={view} shown={shown} rules={rules} play={play} finish={() => pace.finish()}
+            sit={(seat) => (maySit(view, seat) ? () => openForm(play, "sit", `Seat ${seat}`, () => <SitForm play={play} seat={seat} />) : undefined)} />
+          <Dock view={view} play={play} done={now.done} call={call}
+            callCite={view.stage === "wagers" || view.stage === "waiting" ? "" : event?.cite ?? ""}
+            finish={() => pace.finish()} />
+          {!roomy.value && <Results view={view} rules={rules} settled={settled} done={now.done} last={last.value} />}
+        </div>
+        {roomy.value && (
+          <aside class="panel" aria-label="Paytables and calls">
+            <p class="panel-limits">
+              <span>Table limits</span>
+              <strong class="money">{dollars(cents(view.table.minimum))} to {dollars(cents(view.table.maximum))}</strong>
+            </p>
+            <Results view={view} rules={rules} settled={settled} done={now.done} last={last.value} />
+            <h2>Paytables</h2>
+            <TablePaytables rules={rules} view={view} lit={lit} />
+            <h2>Dealer's calls</h2>
+            <ReadableLog />
+          </aside>
+        )}
+        <HintPlace rules={rules} view={view} lit={lit} />
+        <LiveLog />
+      </main>
+      <SheetPlace />
+    </div>
+  );
+}
+
+/** Whether another seat is free to you: as many as the table allows, side by side where it must be. */
+function maySit(view: View, seat: number): boolean {
+  const own = view.you.seats;
+  if (own.length === 0) return true;
+  if (view.stage === "round") return false; // one seat at a time is enough to look after
+  return own.length < view.table.positions && (!view.table.adjacent || own.includes(seat - 1) || own.includes(seat + 1));
+}

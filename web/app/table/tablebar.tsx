@@ -1,0 +1,146 @@
+// What stands around every table: the bar, the menu, notices and results.
+
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { FloorForm, RebuyForm } from "./forms";
+import { Ledger } from "./ledger";
+import type { Live } from "../server/live";
+import { ReadableLog, say } from "./log";
+import { Settings } from "./menu";
+import { dollars, signed } from "../ui/money";
+import type { Play } from "./play";
+import type { GameRules, SeatView, View } from "../server/protocol";
+import { roomy, wide } from "../ui/settings";
+import { closeSheet, openSheet, toggleSheet } from "../ui/sheet";
+import { acknowledged, began, count, hour, sitting } from "./sitting";
+import { clock, Source } from "../ui/ui";
+
+/** A form starts without what was refused before it. */
+export function openForm(play: Play, kind: string, title: string, body: () => ComponentChildren): void {
+  play.message.value = null;
+  openSheet(kind, title, body);
+}
+
+/** A question to you is told as well as shown, with what happens when nothing is said. */
+export function useSpokenQuestion(view: View, done: boolean): void {
+  const told = useRef<number | undefined>(undefined);
+  const question = view.question;
+  useEffect(() => {
+    if (!done || !question || view.stage === "wagers" || told.current === question.id || (view.poker && question.deadline === undefined)) return;
+    if (!question.seats.some((s) => view.you.seats.includes(s))) return;
+    told.current = question.id;
+    document.querySelector(".narrow .seat.own.asked .hand, .narrow .poker-seat.own")?.scrollIntoView({ block: "nearest" });
+    const seconds = question.deadline === undefined ? undefined : Math.round((question.deadline - view.now) / 1000);
+    const choices = [...new Set(question.options.map((o) => o.label))].join(", ");
+    say(`Your decision: ${question.text}. ${choices}.${seconds === undefined ? "" : ` ${seconds} seconds; then: ${question.otherwise}.`}`);
+  }, [question?.id, question?.deadline, done]);
+}
+
+export interface Last { view: View; settled: SeatView[] }
+
+/** Keeps the last round's results in reach when the next wagers open. */
+export function useLastRound(view: View, done: boolean, last: { value: Last | undefined }): void {
+  useEffect(() => {
+    const settled = view.seats.filter((s) => view.you.seats.includes(s.seat) && s.results.length > 0);
+    if (!done || view.stage !== "result" || settled.length === 0) return;
+    if (last.value?.view.round !== view.round) count(settled);
+    last.value = { view, settled };
+  }, [view, done]);
+}
+
+export interface BarProps { view: View; play: Play; limits: ComponentChildren; beside: { name: string; open: () => void; always?: boolean }; help: () => void; more?: ComponentChildren }
+
+/** The bar over a table: what is played, under which limits, and what is one step away. */
+export function TableHeader({ view, play, limits, beside, help, more }: BarProps) {
+  const t = view.table;
+  const menu = (): void => toggleSheet("menu", "Table", () => <Menu view={play.live.view.value ?? view} play={play} help={help} more={more} />);
+  return (
+    <header class="bar table-bar">
+      <a class="brand" href="/" aria-label="felt, to the lobby">felt</a>
+      <h1 tabIndex={-1}>{t.name}</h1>
+      {wide.value && limits}
+      <span class="bar-more"><Source source={t.source} /></span>
+      <span class="gap" />
+      <span class="bar-more quiet">Play money</span>
+      {view.round > 0 && <span class={view.poker ? "quiet nowrap" : "bar-more quiet"}>{view.poker ? "Hand" : "Round"} {view.round}</span>}
+      <span class="quiet session-clock" title="Time at the table, hours and minutes">{clock(view.now - play.live.offset - began)}</span>
+      <nav class="bar-nav" aria-label="Table">
+        {(beside.always || !roomy.value) && <button type="button" class="plain" onClick={beside.open}>{beside.name}</button>}
+        {wide.value && !view.poker && <a href={`/table/${t.id}/rounds`}>History</a>}
+        {wide.value && <a href={`/rules/${t.game}`}>Rules</a>}
+        <button type="button" class="plain" onClick={menu}>Menu</button>
+      </nav>
+    </header>
+  );
+}
+
+function Menu({ view, play, help, more }: { view: View; play: Play; help: () => void; more: ComponentChildren }) {
+  const t = view.table, own = view.you.seats;
+  return (
+    <>
+      <ul class="links">
+        <li><a href={`/table/${t.id}/rounds`}>{view.poker ? "Hands" : "Rounds"} played here</a></li>
+        <li><a href={`/rules/${t.game}`}>Rules{view.poker ? "" : " and paytables"} of {t.gameName}</a></li>
+        <li><a href={`/clauses/${t.chapter}`}>Chapter {t.chapter}, clause by clause</a></li>
+        <li><button type="button" class="plain" onClick={() => openSheet("log", "Dealer's calls", () => <ReadableLog />)}>Dealer's calls so far</button></li>
+        <li><button type="button" class="plain" onClick={help}>Keys</button></li>
+        {more}
+        {own.map((seat) => <li key={`rebuy${seat}`}><button type="button" class="plain" onClick={() => openForm(play, "rebuy", "More chips", () => <RebuyForm play={play} seat={seat} />)}>Buy more chips{own.length > 1 ? ` for seat ${seat}` : ""}</button></li>)}
+        {view.you.floorperson && <li><button type="button" class="plain" onClick={() => openForm(play, "floor", "Floor panel", () => <FloorForm play={play} />)}>Floor panel</button></li>}
+        {own.map((seat) => <li key={`leave${seat}`}><button type="button" class="plain" onClick={() => void play.leave(seat).then(closeSheet)}>Leave seat {seat}</button></li>)}
+      </ul>
+      <p class="quiet">
+        This sitting: {clock(Date.now() - began)}, {rounds(view, sitting.value.rounds)},{" "}
+        {dollars(sitting.value.wagered)} wagered, {signed(sitting.value.net)}.
+      </p>
+      <Settings />
+    </>
+  );
+}
+
+/** "one round", "7 hands". */
+const rounds = (view: View, n: number): string => {
+  const what = view.poker ? "hand" : "round";
+  return n === 1 ? `one ${what}` : `${n} ${what}s`;
+};
+
+export function Notices({ live, view }: { live: Live; view: View }) {
+  return (
+    <div class="notices">
+      {live.link.value === "lost" && (
+        <p role="alert" class="notice">
+          The connection is lost. Your chips and cards stay as they are; the table is tried again by itself.{" "}
+          <button type="button" class="plain" onClick={() => live.retry()}>Try now</button>
+        </p>
+      )}
+      {hour.value > acknowledged.value && (
+        <p role="status" class="notice">
+          You have been here for {hour.value === 1 ? "an hour" : `${hour.value} hours`}: {rounds(view, sitting.value.rounds)},{" "}
+          {dollars(sitting.value.wagered)} wagered, {signed(sitting.value.net)} in play money.{" "}
+          <button type="button" class="plain" onClick={() => { acknowledged.value = hour.value; }}>Go on</button>
+        </p>
+      )}
+      {view.notice && <p role="status" class="notice">{view.notice}</p>}
+      {view.stage === "stopped" && <p role="status" class="notice">The table is stopped. Nothing is dealt until the floor opens it again.</p>}
+    </div>
+  );
+}
+
+interface ResultsProps { view: View; rules: GameRules; settled: SeatView[]; done: boolean; last: Last | undefined }
+
+/** This round's results as they come, or the last round's while none are there. */
+export function Results({ view, rules, settled, done, last }: ResultsProps) {
+  const now = settled.length > 0 ? { view, settled, complete: done } : last && { ...last, complete: true };
+  if (!now) return null;
+  return (
+    <section class="results">
+      <h2>{now.view.round === view.round ? "This" : "Last"} {view.poker ? "hand" : "round"}</h2>
+      {now.settled.map((seat) => (
+        <div key={seat.seat}>
+          {now.settled.length > 1 && <h3>Seat {seat.seat}</h3>}
+          <Ledger view={now.view} seat={seat} results={seat.results} rules={rules} complete={now.complete} />
+        </div>
+      ))}
+    </section>
+  );
+}
