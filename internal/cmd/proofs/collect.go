@@ -28,20 +28,23 @@ type results struct {
 }
 
 // collect reads the output of go test -json. A test that failed, was skipped or did not
-// end proves nothing.
+// end proves nothing, and nor does any below it: what it had to show may stand above.
 func collect(output io.Reader) (results, error) {
 	var r results
 	said := map[event]string{} // Package and Test to the clauses it names
+	tests := map[string]bool{} // those that ran, and whether they passed
 	lines := json.NewDecoder(output)
 	for {
 		var e event
 		if err := lines.Decode(&e); err == io.EOF {
+			r.proofs = slices.DeleteFunc(r.proofs, func(p clause.Proof) bool { return !wholly(tests, p) })
 			return r, nil
 		} else if err != nil {
 			return results{}, fmt.Errorf("this is not the output of go test -json: %w", err)
 		}
 		dir := strings.TrimPrefix(e.Package, "felt.example/felt/")
 		test := event{Package: dir, Test: e.Test}
+		tests[dir+"."+e.Test] = tests[dir+"."+e.Test] || e.Action == "pass"
 		switch {
 		case e.Action == "attr" && e.Key == "proves":
 			if before, twice := said[test]; twice && before != e.Value {
@@ -70,6 +73,20 @@ func collect(output io.Reader) (results, error) {
 			r.ran = append(r.ran, dir)
 		}
 	}
+}
+
+// wholly tells whether the proof's test and those above it passed. What stands before a
+// slash need not be a test: a slash may be part of a name.
+func wholly(tests map[string]bool, p clause.Proof) bool {
+	name := p.Name()
+	for at := len(p.Package); at < len(name); at++ {
+		if name[at] == '/' {
+			if passed, ran := tests[name[:at]]; ran && !passed {
+				return false
+			}
+		}
+	}
+	return tests[name]
 }
 
 // merge replaces the proofs of the packages that ran, and keeps those of the others that

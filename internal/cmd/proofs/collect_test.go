@@ -9,7 +9,7 @@ import (
 )
 
 // output is what go test -json prints for a test that passes with a subtest, one that is
-// skipped, one that fails, a package that does not build and one without tests.
+// skipped, one that fails with a subtest that passes, one that does not end, a package that does not build and one without tests.
 const output = `{"Action":"start","Package":"felt.example/felt/pa/a"}
 {"Action":"run","Package":"felt.example/felt/pa/a","Test":"TestA"}
 {"Action":"attr","Package":"felt.example/felt/pa/a","Test":"TestA","Key":"proves","Value":"678a.6(b) 678a.6(c)"}
@@ -21,7 +21,12 @@ const output = `{"Action":"start","Package":"felt.example/felt/pa/a"}
 {"Action":"attr","Package":"felt.example/felt/pa/a","Test":"TestSkipped","Key":"proves","Value":"678a.7(b)"}
 {"Action":"skip","Package":"felt.example/felt/pa/a","Test":"TestSkipped","Elapsed":0}
 {"Action":"attr","Package":"felt.example/felt/pa/a","Test":"TestFailed","Key":"proves","Value":"678a.7(c)"}
+{"Action":"attr","Package":"felt.example/felt/pa/a","Test":"TestFailed/half","Key":"proves","Value":"678a.7(d)"}
+{"Action":"pass","Package":"felt.example/felt/pa/a","Test":"TestFailed/half","Elapsed":0}
 {"Action":"fail","Package":"felt.example/felt/pa/a","Test":"TestFailed","Elapsed":0}
+{"Action":"run","Package":"felt.example/felt/pa/a","Test":"TestEndless"}
+{"Action":"attr","Package":"felt.example/felt/pa/a","Test":"TestEndless/x","Key":"proves","Value":"678a.7(d)"}
+{"Action":"pass","Package":"felt.example/felt/pa/a","Test":"TestEndless/x","Elapsed":0}
 {"Action":"fail","Package":"felt.example/felt/pa/a","Elapsed":0.004}
 {"ImportPath":"felt.example/felt/pa/b [felt/pa/b.test]","Action":"build-fail"}
 {"Action":"fail","Package":"felt.example/felt/pa/b","Elapsed":0,"FailedBuild":"felt.example/felt/pa/b [felt/pa/b.test]"}
