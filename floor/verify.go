@@ -56,6 +56,9 @@ func Verify(ctx context.Context, log store.Log, exported []store.Head) (Report, 
 	for _, rounds := range v.rounds {
 		report.Rounds += rounds
 	}
+	if err == nil && report.Entries == 0 && len(report.Findings) == 0 {
+		report.Findings = append(report.Findings, "the log has no entry, not even that of a table being opened")
+	}
 	return report, err
 }
 

@@ -104,7 +104,7 @@ func TestKilledInTheMiddleOfARound(t *testing.T) {
 	}
 	must(t, process.Process.Kill())
 	_ = process.Wait()
-	log, err := sqlite.OpenExisting(dir)
+	log, err := sqlite.Inspect(dir)
 	must(t, err)
 	defer log.Close()
 	report, err := floor.Verify(t.Context(), log, nil)

@@ -102,7 +102,7 @@ func (r *replay) read(ctx context.Context, name string) error {
 	case err != nil:
 	case info.IsDir():
 		var log store.Log
-		if log, err = sqlite.OpenExisting(name); err == nil {
+		if log, err = sqlite.Inspect(name); err == nil {
 			defer log.Close()
 			return r.log(ctx, name, log)
 		}

@@ -125,7 +125,7 @@ func TestReplayWritesOpenHandHistory(t *testing.T) {
 // A floor's own rounds are dealt again, from its directory and from a copy of its log.
 func TestReplayOfALog(t *testing.T) {
 	dir := played(t)
-	log, err := sqlite.OpenExisting(dir)
+	log, err := sqlite.Inspect(dir)
 	check(t, err)
 	defer log.Close()
 	stream := filepath.Join(t.TempDir(), "log.ndjson")

@@ -83,7 +83,7 @@ func printReport(out io.Writer, r floor.Report, asJSON bool) error {
 // open floor.
 func openForVerify(ctx context.Context, from, key string) (store.Log, error) {
 	if !strings.HasPrefix(from, "http://") && !strings.HasPrefix(from, "https://") {
-		return sqlite.OpenExisting(from)
+		return sqlite.Inspect(from)
 	}
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, strings.TrimSuffix(from, "/")+"/api/log", nil)
 	if err != nil {

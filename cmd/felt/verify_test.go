@@ -121,6 +121,31 @@ func TestVerifyFindsWhatWasPlanted(t *testing.T) {
 	}
 }
 
+// TestVerifyNeverWrites: a log without entries, or cut to nothing, is not called whole, and no
+// directory is changed by looking.
+func TestVerifyNeverWrites(t *testing.T) {
+	cut, empty := played(t), t.TempDir()
+	check(t, os.Truncate(filepath.Join(cut, "felt.db"), 0))
+	log, err := sqlite.Open(empty)
+	check(t, err)
+	check(t, log.Close())
+	for dir, want := range map[string]struct {
+		code int
+		said string
+	}{cut: {exitInput, "has been cut to nothing"}, empty: {exitNo, "the log has no entry"}} {
+		if code, out := verify(t, dir); code != want.code || !strings.Contains(out, want.said) {
+			t.Errorf("%d, want %d and %q\n%s", code, want.code, want.said, out)
+		}
+	}
+	if info, err := os.Stat(filepath.Join(cut, "felt.db")); err != nil || info.Size() != 0 {
+		t.Errorf("the cut file was written: %v, %v", info, err)
+	}
+	var out, errs bytes.Buffer
+	if code := run([]string{"serve", "--addr", "127.0.0.1:0", "--data", cut}, nil, &out, &errs); code != exitInput || !strings.Contains(errs.String(), "has been cut to nothing") {
+		t.Errorf("serve opens a floor on a log that was cut: %d %s", code, errs.String())
+	}
+}
+
 // TestVerifyFindsARewrittenTail plays another second half with the same program: the
 // chain is right again, but it is not the one whose head was kept.
 func TestVerifyFindsARewrittenTail(t *testing.T) {
@@ -157,10 +182,12 @@ func TestVerifyAnOpenFloorByItsAddress(t *testing.T) {
 	if err := json.Unmarshal([]byte(out), &report); code != 0 || err != nil || report.Rounds != 1 || report.Entries == 0 {
 		t.Errorf("%d %s", code, out)
 	}
+	if code, out := verify(t, dir); code != 0 || !strings.Contains(out, "1 rounds at ") {
+		t.Errorf("by the directory of the open floor: %d %s", code, out)
+	}
 	for want, args := range map[string][]string{
 		"for a floorperson": {s.URL, "--key", "guess"},
 		"there is no log":   {t.TempDir()},
-		"already open":      {dir},
 		"no head file":      {s.URL, "--key", "secret", "--head", "verify_test.go"},
 	} {
 		if code, out := verify(t, args...); code != exitInput || !strings.Contains(out, want) || strings.Count(out, "\n") != 1 {

@@ -21,11 +21,13 @@ import (
 	"felt.example/felt/store/storetest"
 )
 
-// childDir names, in a child's environment, the log that it appends to; childLimit how
-// large its files may become, as if the disk were full.
+// childDir names, in a child's environment, the log that it appends to; childLimit makes its
+// files as large as that only, as if the disk were full; childFreed lifts this once the first
+// append was refused.
 const (
 	childDir   = "FELT_TEST_CHILD_DIR"
 	childLimit = "FELT_TEST_CHILD_LIMIT"
+	childFreed = "FELT_TEST_CHILD_FREED"
 )
 
 // TestMain is also the child's main, when the environment says so.
@@ -48,11 +50,12 @@ func child(dir string) error {
 		return err
 	}
 	if os.Getenv(childLimit) != "" {
-		signal.Ignore(syscall.SIGXFSZ)
-		const most = 1 << 20
-		if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: most, Max: most}); err != nil {
+		if err := limit(1 << 20); err != nil {
 			return err
 		}
+	}
+	if os.Getenv(childFreed) != "" {
+		return errors.Join(freed(log), log.Close())
 	}
 	failed := make(chan error)
 	for w := range 20 {
@@ -62,6 +65,54 @@ func child(dir string) error {
 		err = errors.Join(err, <-failed)
 	}
 	return err
+}
+
+// limit lets no file of this process grow beyond so many bytes.
+func limit(most uint64) error {
+	signal.Ignore(syscall.SIGXFSZ)
+	var now syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &now); err != nil {
+		return err
+	}
+	now.Cur = min(most, now.Max)
+	return syscall.Setrlimit(syscall.RLIMIT_FSIZE, &now)
+}
+
+// freed appends until the disk is full, is refused five times, then has space again and appends
+// a hundred more. It prints what became of each key: "lost" if what was said to be unknown is
+// not resolved, or differently from what was said.
+func freed(log *Log) error {
+	ctx := context.Background()
+	if err := limit(1 << 20); err != nil {
+		return err
+	}
+	var seq uint64
+	refusals := 0
+	for n, after := 0, 0; after < 100; n++ {
+		key := fmt.Sprint("cage#", n)
+		e, err := log.Append(ctx, seq, storetest.Step("cage", key, storetest.Move("cage", "player/ann", 100)))
+		if err == nil {
+			seq = e.Seq
+			fmt.Println("written", key)
+			if refusals > 0 {
+				after++
+			}
+			continue
+		}
+		fmt.Println("refused", key, err)
+		if refusals++; refusals == 5 {
+			if err := limit(1 << 40); err != nil {
+				return err
+			}
+		}
+		if !errors.Is(err, store.ErrUnknown) && !errors.Is(err, store.ErrUnavailable) {
+			return err
+		}
+		if _, found, err := log.ByKey(ctx, key); found || refusals >= 5 && err != nil {
+			fmt.Println("lost", key, found, err)
+		}
+	}
+	return nil
 }
 
 func appendFor(log *Log, shard string) error {

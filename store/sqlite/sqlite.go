@@ -12,6 +12,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 
 	driver "modernc.org/sqlite"
@@ -27,8 +28,11 @@ const version = 1 // of the schema, kept as user_version
 
 // The files in a log's directory.
 const (
-	dataFile = "felt.db"
-	lockFile = "felt.lock"
+	dataFile  = "felt.db"
+	aheadFile = dataFile + "-wal" // what is not in the data file yet
+	indexFile = dataFile + "-shm" // of what is ahead
+	newFile   = "felt.new"        // a data file that is being made
+	lockFile  = "felt.lock"
 )
 
 // Log is an event log in a directory. It implements store.Log.
@@ -51,26 +55,12 @@ type Log struct {
 var _ store.Log = (*Log)(nil)
 
 // Open opens the log in a directory, and makes both if there is none. While it is open no
-// one else can open it.
+// one else can open it; Inspect can read it. A data file that was cut to nothing is refused,
+// not begun anew.
 func Open(dir string) (*Log, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("the log's directory cannot be made: %w", err)
 	}
-	return open(dir)
-}
-
-// OpenExisting is Open where there must be a log already.
-func OpenExisting(dir string) (*Log, error) {
-	if _, err := os.Stat(filepath.Join(dir, dataFile)); err != nil {
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil, fmt.Errorf("there is no log in %s", dir)
-		}
-		return nil, fmt.Errorf("the log cannot be opened: %w", err)
-	}
-	return open(dir)
-}
-
-func open(dir string) (*Log, error) {
 	l := &Log{
 		dir:     dir,
 		queue:   make(chan *request, mostTogether),
@@ -87,40 +77,92 @@ func open(dir string) (*Log, error) {
 }
 
 func (l *Log) start() (*writer, error) {
-	var err error
-	if l.lock, err = connect(l.dir, lockFile, 1, "busy_timeout(0)"); err != nil {
+	// Never opened once it is there: closing it would free the locks that this process holds on it.
+	file, err := os.OpenFile(filepath.Join(l.dir, lockFile), os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
+	switch {
+	case err == nil:
+		err = file.Close()
+	case errors.Is(err, fs.ErrExist):
+		err = os.Chmod(filepath.Join(l.dir, lockFile), 0o600)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("the log in %s cannot be locked: %w", l.dir, err)
+	}
+	if l.lock, err = connect(l.dir, lockFile, 1, "_pragma=busy_timeout(0)"); err != nil {
 		return nil, err
 	}
 	if _, err := l.lock.Exec("BEGIN EXCLUSIVE"); err != nil {
 		if code(err)&0xff == sqlite3.SQLITE_BUSY {
-			return nil, fmt.Errorf("the log in %s is already open in another process or in this one", l.dir)
+			return nil, l.alreadyOpen()
 		}
 		return nil, fmt.Errorf("the log in %s cannot be locked: %w", l.dir, err)
+	}
+	if err := l.create(); err != nil {
+		return nil, err
 	}
 	if l.writer, err = connectWriter(l.dir); err != nil {
 		return nil, err
 	}
-	if err := l.migrate(); err != nil {
+	if err := known(l.writer); err != nil {
 		return nil, fmt.Errorf("the log in %s cannot be opened: %w", l.dir, err)
 	}
-	if l.reader, err = connect(l.dir, dataFile, 4, "busy_timeout(5000)", "query_only(1)"); err != nil {
+	if l.reader, err = connect(l.dir, dataFile, readers, "_pragma=busy_timeout(5000)", "_pragma=query_only(1)"); err != nil {
 		return nil, err
 	}
 	return newWriter(l)
 }
 
-func connectWriter(dir string) (*sql.DB, error) {
-	return connect(dir, dataFile, 1, "busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)",
-		"cache_size(-65536)", "wal_autocheckpoint(4000)") // in KiB; in pages
+func (l *Log) alreadyOpen() error {
+	return fmt.Errorf("the log in %s is already open in another process or in this one", l.dir)
 }
 
-// connect opens a file with at most so many connections, which are kept.
-func connect(dir, file string, most int, pragmas ...string) (*sql.DB, error) {
+// create makes the data file if there is none, whole or not at all: so a file that is empty
+// was cut, and is refused. Only its owner may read it.
+func (l *Log) create() (err error) {
+	_, err = findFiles(l.dir)
+	if err == nil {
+		return os.Chmod(filepath.Join(l.dir, dataFile), 0o600)
+	}
+	if !errors.Is(err, errNoLog) {
+		return err
+	}
+	path := filepath.Join(l.dir, newFile)
+	for _, left := range []string{path, path + "-journal"} {
+		if err := os.Remove(left); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("what is left of a log that was not made cannot be removed: %w", err)
+		}
+	}
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return fmt.Errorf("the log cannot be made: %w", err)
+	}
+	if err := file.Close(); err != nil {
+		return fmt.Errorf("the log cannot be made: %w", err)
+	}
+	db, err := connect(l.dir, newFile, 1, "_pragma=synchronous(FULL)")
+	if err != nil {
+		return err
+	}
+	_, err = db.Exec("BEGIN;" + schema + fmt.Sprintf("PRAGMA user_version = %d; COMMIT", version))
+	if err := errors.Join(err, db.Close()); err != nil {
+		return fmt.Errorf("the log in %s cannot be made: %w", l.dir, err)
+	}
+	return os.Rename(path, filepath.Join(l.dir, dataFile))
+}
+
+func connectWriter(dir string) (*sql.DB, error) {
+	return connect(dir, dataFile, 1, "_pragma=busy_timeout(500)", "_pragma=journal_mode(WAL)", "_pragma=synchronous(FULL)",
+		"_pragma=cache_size(-65536)", "_pragma=wal_autocheckpoint(4000)") // in KiB; in pages
+}
+
+// connect opens a file with at most so many connections, which are kept. The parameters are
+// those of SQLite's file names.
+func connect(dir, file string, most int, parameters ...string) (*sql.DB, error) {
 	path, err := filepath.Abs(filepath.Join(dir, file))
 	if err != nil {
 		return nil, err
 	}
-	name := url.URL{Scheme: "file", Path: filepath.ToSlash(path), RawQuery: url.Values{"_pragma": pragmas}.Encode()}
+	name := url.URL{Scheme: "file", Path: filepath.ToSlash(path), RawQuery: strings.Join(parameters, "&")}
 	db, err := sql.Open("sqlite", name.String())
 	if err != nil {
 		return nil, err
@@ -130,26 +172,16 @@ func connect(dir, file string, most int, pragmas ...string) (*sql.DB, error) {
 	return db, nil
 }
 
-func (l *Log) migrate() error {
+// known refuses what is no log of this version.
+func known(db *sql.DB) error {
 	var found int
-	if err := l.writer.QueryRow("PRAGMA user_version").Scan(&found); err != nil {
+	if err := db.QueryRow("PRAGMA user_version").Scan(&found); err != nil {
 		return err
 	}
-	switch found {
-	case version:
-		return nil
-	case 0:
-		tx, err := l.writer.Begin()
-		if err != nil {
-			return err
-		}
-		_, err = tx.Exec(schema + fmt.Sprintf("PRAGMA user_version = %d", version))
-		if err != nil {
-			return errors.Join(err, tx.Rollback())
-		}
-		return tx.Commit()
+	if found != version {
+		return fmt.Errorf("its schema has version %d, and this build knows version %d", found, version)
 	}
-	return fmt.Errorf("its schema has version %d, and this build knows version %d", found, version)
+	return nil
 }
 
 // Close implements store.Log.

@@ -35,7 +35,7 @@ func TestSettings(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	for pragma, want := range map[string]string{"journal_mode": "wal", "synchronous": "2", "busy_timeout": "5000"} {
+	for pragma, want := range map[string]string{"journal_mode": "wal", "synchronous": "2", "busy_timeout": "500"} {
 		var got string
 		if err := db.QueryRow("PRAGMA " + pragma).Scan(&got); err != nil || got != want {
 			t.Errorf("%s is %s, %v; want %s", pragma, got, err, want)
@@ -52,7 +52,7 @@ func TestOnce(t *testing.T) {
 	}
 	storetest.Must(t, log, 0, storetest.Step("cage", "still works"))
 	storetest.Close(t, log)
-	again, err := OpenExisting(dir)
+	again, err := Open(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +61,7 @@ func TestOnce(t *testing.T) {
 
 func TestOpenRefuses(t *testing.T) {
 	none := t.TempDir()
-	if _, err := OpenExisting(none); err == nil || err.Error() != "there is no log in "+none {
+	if _, err := Inspect(none); err == nil || err.Error() != "there is no log in "+none {
 		t.Errorf("a directory without a log: %v", err)
 	}
 	if left, err := os.ReadDir(none); err != nil || len(left) > 0 {

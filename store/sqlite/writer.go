@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 
 	sqlite3 "modernc.org/sqlite/lib"
 
@@ -28,9 +29,11 @@ type writer struct {
 
 	heads    map[string]store.Head
 	balances ledger.Balances
-	// failed is why the log takes nothing more until it is opened again: after a commit
-	// that failed, only recovery can tell what is in the file.
-	failed error
+	// failed is why the log takes nothing now. Before each batch it is tried again, unless it
+	// is for good: after a sync that failed only opening the log again can tell what is in the
+	// file.
+	failed  error
+	forGood bool
 }
 
 func newWriter(l *Log) (*writer, error) {
@@ -40,10 +43,31 @@ func newWriter(l *Log) (*writer, error) {
 	if w.conn, err = l.writer.Conn(ctx); err != nil {
 		return nil, err
 	}
-	if err := w.prepare(ctx); err != nil {
+	err = w.begin()
+	if err == nil {
+		err = w.prepare(ctx)
+	}
+	if err != nil {
 		return nil, errors.Join(err, w.close())
 	}
 	return w, nil
+}
+
+// begin begins the next transaction at once, before there is anything to write: so the
+// database itself is locked against every other writer for as long as the log is open,
+// whatever becomes of the lock file.
+func (w *writer) begin() error {
+	_, err := w.conn.ExecContext(context.Background(), "BEGIN IMMEDIATE")
+	if code(err)&0xff == sqlite3.SQLITE_BUSY {
+		return w.log.alreadyOpen()
+	}
+	return err
+}
+
+// rollback ends a transaction that SQLite may have rolled back by itself, and then this is an
+// error. Should it still be open, none can begin and the log stays unavailable.
+func (w *writer) rollback() {
+	_, _ = w.conn.ExecContext(context.Background(), "ROLLBACK")
 }
 
 // prepare readies the statements, and reads heads and balances.
@@ -53,7 +77,7 @@ func (w *writer) prepare(ctx context.Context) (err error) {
 		text      string
 	}{
 		{&w.insert, "INSERT INTO entry (shard, seq, key, line) VALUES (?, ?, ?, ?)"},
-		{&w.byKey, "SELECT shard, seq, key, line FROM entry WHERE key = ?"},
+		{&w.byKey, selectByKey},
 		{&w.setHead, "INSERT OR REPLACE INTO head (shard, seq, hash) VALUES (?, ?, ?)"},
 		{&w.setMoney, "INSERT OR REPLACE INTO balance (account, cents, may_owe) VALUES (?, ?, ?)"},
 		{&w.clear, "DELETE FROM balance WHERE account = ?"},
@@ -74,6 +98,7 @@ func (w *writer) close() error {
 			err = errors.Join(err, s.Close())
 		}
 	}
+	w.rollback()
 	return errors.Join(err, w.conn.Close())
 }
 
@@ -128,7 +153,7 @@ func (w *writer) serve(batch []*request) {
 			kept = append(kept, r)
 		}
 	}
-	err, unknown := w.failed, false
+	err, unknown := w.recover(), false
 	if err == nil {
 		err, unknown = w.transact(kept)
 	}
@@ -147,24 +172,72 @@ func (w *writer) serve(batch []*request) {
 	}
 }
 
-// transact writes a batch in one transaction. Its error means that none of it was
-// written or, if unknown, that this cannot be told.
+// transact writes a batch in the transaction that has begun. Its error means that none of it
+// was written or, if unknown, that this cannot be told yet.
 func (w *writer) transact(batch []*request) (err error, unknown bool) {
-	if _, err := w.conn.ExecContext(context.Background(), "BEGIN IMMEDIATE"); err != nil {
-		return err, false
-	}
 	if err := w.write(batch); err != nil {
-		// SQLite may have rolled back by itself, and then this is an error. Should the
-		// transaction still be open, none can begin and the log stays unavailable.
-		_, _ = w.conn.ExecContext(context.Background(), "ROLLBACK")
-		w.failed = w.load()
+		w.fail(err)
+		// Nothing was committed, so it is known that nothing is written; often no more
+		// than a new transaction is needed.
 		return err, false
 	}
-	if _, err := w.conn.ExecContext(context.Background(), "COMMIT"); err != nil {
-		w.failed = fmt.Errorf("a commit failed, and the log must be opened again: %w", err)
-		return err, true
+	if !slices.ContainsFunc(batch, func(r *request) bool { return r.written }) {
+		return nil, false // it only looked, and goes on in the same transaction
+	}
+	if err := w.commit(); err != nil {
+		return w.failed, true
+	}
+	if err := w.begin(); err != nil {
+		w.fail(err)
 	}
 	return nil, false
+}
+
+// commit ends the transaction. When it fails, what was to be written may lie behind the end of
+// the WAL, unseen until someone recovers it: only what is committed over it settles that it
+// was not written, see recover.
+func (w *writer) commit() error {
+	_, err := w.conn.ExecContext(context.Background(), "COMMIT")
+	if err != nil {
+		w.fail(fmt.Errorf("a commit failed: %w", err))
+	}
+	return err
+}
+
+// fail makes the log unavailable until it recovers.
+func (w *writer) fail(err error) {
+	w.rollback()
+	w.failed, w.forGood = err, code(err) == sqlite3.SQLITE_IOERR_FSYNC
+	if w.forGood {
+		w.failed = fmt.Errorf("%w; the log must be opened again", err)
+	}
+}
+
+// recover makes a log that failed available again once a commit succeeds: space on a full disk
+// is back. That commit writes over whatever a failed one left behind the end of the WAL.
+func (w *writer) recover() error {
+	if w.failed == nil || w.forGood {
+		return w.failed
+	}
+	w.rollback()
+	if err := w.begin(); err != nil {
+		return err
+	}
+	if _, err := w.conn.ExecContext(context.Background(), fmt.Sprintf("PRAGMA user_version = %d", version)); err != nil {
+		w.rollback()
+		return err
+	}
+	if err := w.commit(); err != nil {
+		return w.failed
+	}
+	if err := w.load(); err != nil {
+		return err
+	}
+	if err := w.begin(); err != nil {
+		return err
+	}
+	w.failed = nil
+	return nil
 }
 
 // write judges each request before it writes anything for it, so that one that is
@@ -249,12 +322,19 @@ func (w *writer) one(r *request) error {
 }
 
 func (w *writer) stored(key string) (store.Entry, bool, error) {
-	e, err := scan(w.byKey.QueryRow(key))
+	return w.log.byKey(w.byKey.QueryRow(key))
+}
+
+const selectByKey = "SELECT shard, seq, key, line FROM entry WHERE key = ?"
+
+// byKey is the entry of a row that selectByKey found, if there is one.
+func (l *Log) byKey(row *sql.Row) (store.Entry, bool, error) {
+	e, err := scan(row)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return store.Entry{}, false, nil
 	case err != nil:
-		return store.Entry{}, false, w.log.unreadable(err)
+		return store.Entry{}, false, l.unreadable(err)
 	}
 	return e, true, nil
 }
