@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
@@ -91,4 +92,31 @@ func (v *visitor) checkSaid(seat int) {
 	if len(own) == 0 || !slices.ContainsFunc(said, func(line string) bool { return strings.HasPrefix(line, "Your decision: ") }) {
 		v.t.Errorf("with cards %v, said was %q", own, said)
 	}
+}
+
+// TestNoKeyIsLost presses the key of a choice at the very moment at which its button is on the page, before anything is
+// painted: it is the answer.
+func TestNoKeyIsLost(t *testing.T) {
+	s := open(t)
+	const press = `void (globalThis.pressed = 0, new MutationObserver(() => {
+		const e = pressed || document.querySelector(".decision [data-choice]:is(%s)[aria-keyshortcuts]:not(:disabled)");
+		if (!e || pressed) return;
+		pressed = Date.now();
+		document.body.dispatchEvent(new KeyboardEvent("keydown", { key: e.getAttribute("aria-keyshortcuts").toLowerCase(), bubbles: true }));
+	}).observe(document.body, { childList: true, subtree: true }))`
+	const went = `(globalThis.pressed && ![...document.querySelectorAll(".decision [data-choice]")].some((e) => !e.disabled))`
+	t.Run("a game against the house", func(t *testing.T) {
+		v := s.visit(t, 1280, 800).join("Ann").sit("flush-1", 2)
+		is[chromedp.Void](v, fmt.Sprintf(press, "[data-choice=raise]"))
+		v.wager("ante").button("Deal me in").until(went).until(result).well()
+	})
+	t.Run("Poker", func(t *testing.T) {
+		v := s.visit(t, 1280, 800).join("Bob").goTo("/table/draw-1").until(`document.querySelector(".sit")`)
+		is[chromedp.Void](v, fmt.Sprintf(press, "[data-choice=call], [data-choice=check], [data-choice=stand_pat]"))
+		v.button("Sit at").button("Sit down at seat")
+		for v.until(`globalThis.pressed ||` + comingIn); is[bool](v, `!globalThis.pressed`); {
+			v.button("Post ").until(`globalThis.pressed`)
+		}
+		v.until(went).well()
+	})
 }

@@ -1,6 +1,6 @@
 // Below the felt of a Poker table: your decision, what you choose before your turn, and your seat.
 
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { Amount, start } from "../pieces/amount";
 import { Card } from "../pieces/card";
 import { Cite } from "../ui/clause";
@@ -187,7 +187,7 @@ function Decision({ question, poker, seat, play }: DecisionProps) {
     if (!await play.answer(question.id, seat.seat, o, o.min === undefined ? undefined : amount, o === draw ? exchanged : undefined)) setSent(false);
   };
   const toggle = (place: number): void => setExchanged(exchanged.includes(place) ? exchanged.filter((p) => p !== place) : [...exchanged, place].toSorted());
-  useEffect(() => {
+  useLayoutEffect(() => { // as in decision.tsx
     answers.value = {
       letter: (pressed) => {
         const option = options.find((o) => keys[o.choice] === pressed.toUpperCase());

@@ -1,6 +1,6 @@
 // A table of Poker: the felt, what you may do, and what is posted.
 
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 import { frame } from "../pieces/cards";
 import { Cite } from "../ui/clause";
 import { RebuyForm, SitForm } from "../table/forms";
@@ -33,7 +33,7 @@ export function PokerTable({ live, play, pace, last, view, rules }: Parts & { vi
   const help = (): void => toggleSheet("help", "Keys", () => <KeyHelp keys={pokerKeyHelp} />);
   const hands = (): void => toggleSheet("hands", "Hands played here", () => <HandsDrawer table={view.table.id} rules={rules} />);
   const more = (): void => { if (own) openForm(play, "rebuy", "More chips", () => <RebuyForm play={play} seat={own.seat} />); };
-  useEffect(() => {
+  useLayoutEffect(() => {
     const letters: Record<string, () => void> = { h: hands, "?": help };
     if (own) letters["o"] = () => sitOut(play, own);
     const keys = tableKeys({ letters, finish: () => pace.finish() });

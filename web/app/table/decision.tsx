@@ -1,7 +1,7 @@
 // The question that a player is asked: what may be answered, by when, and what happens otherwise.
 
 import { signal } from "@preact/signals";
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { Amount, least, most, start } from "../pieces/amount";
 import { Card } from "../pieces/card";
 import { Cite } from "../ui/clause";
@@ -62,7 +62,8 @@ const weight = (o: Option): number => (["fold", "surrender"].includes(o.choice) 
 function Choices({ options, off, give }: { options: Option[]; off: boolean; give: (o: Option, amount?: Cents) => void }) {
   const [sums, setSums] = useState<Record<string, Cents>>({});
   const sum = (o: Option): Cents => sums[o.choice] ?? start(o);
-  useEffect(() => {
+  // Before the choices can be seen their keys count: an effect after the next frame would lose what is pressed until then.
+  useLayoutEffect(() => {
     const raise = options.find((o) => key(o) === "X");
     answers.value = {
       letter: (pressed) => {

@@ -1,7 +1,7 @@
 // The page of a table: the felt, what belongs to it, and the line to the server.
 
 import { signal, type Signal } from "@preact/signals";
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
 import { loadRules } from "../server/api";
 import { fetchCourts } from "../pieces/card";
 import { frame } from "../pieces/cards";
@@ -68,7 +68,7 @@ function Table({ live, play, pace, last, view, rules }: Parts & { view: View; ru
   const paytables = (): void =>
     toggleSheet("paytables", "Paytables", () => <TablePaytables rules={rules} view={live.view.value ?? view} lit={lit} />);
   const help = (): void => toggleSheet("help", "Keys", () => <KeyHelp keys={keyHelp} />);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { letters, digit } = wageringKeys(play);
     const keys = tableKeys({ letters: { ...letters, t: paytables, "?": help }, digit, finish: () => pace.finish() });
     addEventListener("keydown", keys);
