@@ -34,7 +34,7 @@ func TestAskedClockwise(t *testing.T) {
 
 // TestHandsAreTheirPlayers: each sees his own five cards and answers for himself.
 func TestHandsAreTheirPlayers(t *testing.T) {
-	regtest.Proves(t, "657a.11(a)(1)")
+	regtest.Proves(t, "657a.11(a)")
 	s := script{deck: "2c 3c 4c 2d 3d 4d 2h 3h 4h 2s 3s 4s Ac Kc Qc", wagers: "2 ante 10, 2 queens_up 1, 5 ante 10"}
 	p := s.play(t)
 	seen := map[int]string{}

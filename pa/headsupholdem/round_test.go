@@ -201,7 +201,7 @@ func TestTuckedCards(t *testing.T) {
 }
 
 func TestOwnHand(t *testing.T) {
-	regtest.Proves(t, "677a.11(a)(1)")
+	regtest.Proves(t, "677a.11(a)")
 	r := live(threeSeats, mixed)
 	p := r.Play(t)
 	looked := map[int]int{}
@@ -234,7 +234,7 @@ func TestOwnHand(t *testing.T) {
 }
 
 func TestCardsStayUntilSettled(t *testing.T) {
-	regtest.Proves(t, "677a.11(a)(2)", "677a.11(j)")
+	regtest.Proves(t, "677a.11(j)")
 	p := live(threeSeats, mixed).Play(t)
 	settledAt := 0
 	var collected []string

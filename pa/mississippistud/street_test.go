@@ -85,7 +85,7 @@ func TestBoardAfterAllFolded(t *testing.T) {
 
 // TestHandsAreTheirPlayers: each sees his own two cards and answers for himself.
 func TestHandsAreTheirPlayers(t *testing.T) {
-	regtest.Proves(t, "655a.11(a)(1)")
+	regtest.Proves(t, "655a.11(a)")
 	s := script{deck: "2c 3c 4d 5d 7h 8h 9s", wagers: "2 ante 10, 2 progressive 1, 5 ante 10"}
 	p := s.play(t)
 	seen := map[int]string{}

@@ -34,6 +34,7 @@ type Chapter struct {
 // Prove runs all tests as subtests of t.
 func (c Chapter) Prove(t *testing.T) {
 	t.Run("shuffle", c.shuffle)
+	t.Run("preshuffled", c.preshuffled)
 	t.Run("cut", c.cut)
 	t.Run("recut", c.recut)
 	t.Run("device_counts", c.deviceCounts)
@@ -110,6 +111,22 @@ func (c Chapter) shuffle(t *testing.T) {
 	}
 }
 
+// preshuffled decks are not inspected, spread and washed at the table.
+func (c Chapter) preshuffled(t *testing.T) {
+	regtest.Proves(t, c.at(".4(e)"))
+	for shuffling, opened := range map[string]bool{general.Preshuffled: false, general.Manually: true} {
+		p, got := acts(t, c.round(`"shuffling": "`+shuffling+`"`))
+		if strings.Contains(got, "inspect") != opened {
+			t.Errorf("%s: the dealer is asked to %s", shuffling, got)
+		}
+		for _, e := range p.Of(round.EventProcedure) {
+			if step := e.Cite; !opened && c.at(".4").Contains(step) && step != c.at(".4(e)") {
+				t.Errorf("%s: the log has a step of %s", shuffling, step)
+			}
+		}
+	}
+}
+
 // cut: what lies above the cover card goes to the bottom.
 func (c Chapter) cut(t *testing.T) {
 	regtest.Proves(t, c.at(".5(d)"))
@@ -167,9 +184,9 @@ func (c Chapter) deviceCounts(t *testing.T) {
 	}
 }
 
-// everyRound is shuffled, whatever lay on the idle table; two decks alternate.
+// everyRound begins with a shuffle; two decks alternate.
 func (c Chapter) everyRound(t *testing.T) {
-	regtest.Proves(t, c.at(".5(f)"), c.at(".3(b)(3)"))
+	regtest.Proves(t, c.at(".3(b)(3)"))
 	r := c.round(`"two_decks": true`)
 	var decks []int
 	for n := range 4 {
