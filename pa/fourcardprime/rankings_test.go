@@ -45,76 +45,148 @@ func (got counts) are(t *testing.T, want counts) {
 	}
 }
 
-// prove proves each clause with its own subtest.
-func prove(t *testing.T, cites ...cite.Cite) {
-	for _, c := range cites {
-		t.Run(string(c), func(t *testing.T) { regtest.Proves(t, c) })
-	}
-}
-
-// TestPlayersHands: all 2,598,960 hands of five cards.
+// TestPlayersHands counts each hand of § 682a.6(b) over all 2,598,960 hands of five cards, and
+// finds the highest and the lowest of each, of all four cards, to be those that the text names.
 func TestPlayersHands(t *testing.T) {
-	four, bonus, colour := counts{}, counts{}, counts{}
+	var count [hand.MiniRoyal + 1]int
+	var low, high [hand.MiniRoyal + 1]hand.Value
+	bonus, colour := counts{}, counts{}
 	each(5, func(five card.Set) {
 		v := hand.FourCard(five)
-		four[v.Category().Name()]++
+		count[v.Category()]++
 		bonus[fourcardprime.BonusHandOf(v).String()]++
 		colour[fourcardprime.SameColourOf(five).String()]++
 	})
-	four.are(t, counts{"four-of-a-kind": 624, "straight flush": 2_072, "three-of-a-kind": 58_656, "flush": 114_616,
-		"straight": 101_808, "two pair": 123_552, "pair": 1_047_552, "high card": 1_150_080})
+	each(4, func(four card.Set) {
+		v := hand.FourCard(four)
+		c := v.Category()
+		high[c] = max(high[c], v)
+		if low[c] == 0 || v < low[c] {
+			low[c] = v
+		}
+	})
+	var above hand.Value
+	for _, r := range []struct {
+		cite            cite.Cite
+		category        hand.Category
+		name            string
+		hands           int
+		highest, lowest string
+	}{
+		{"682a.6(b)(1)", hand.FourOfAKind, "four-of-a-kind", 624, "Ac Ad Ah As", "2c 2d 2h 2s"},
+		{"682a.6(b)(2)", hand.StraightFlush, "straight flush", 2_072, "Ac Kc Qc Jc", "Ac 2c 3c 4c"},
+		{"682a.6(b)(3)", hand.ThreeOfAKind, "three-of-a-kind", 58_656, "Ac Ad Ah Kc", "2c 2d 2h 3c"},
+		{"682a.6(b)(4)", hand.Flush, "flush", 114_616, "Ac Kc Qc Tc", "2c 3c 4c 6c"},
+		{"682a.6(b)(5)", hand.Straight, "straight", 101_808, "Ac Kd Qh Js", "Ac 2d 3h 4s"},
+		{"682a.6(b)(6)", hand.TwoPair, "two pair", 123_552, "Ac Ad Kc Kd", "3c 3d 2c 2d"},
+		{"682a.6(b)(7)", hand.Pair, "pair", 1_047_552, "Ac Ad Kc Qd", "2c 2d 3c 4d"},
+	} {
+		t.Run(r.name, func(t *testing.T) {
+			regtest.Proves(t, r.cite)
+			if r.category.Name() != r.name || count[r.category] != r.hands {
+				t.Errorf("%d hands are %s, want %d to be %s", count[r.category], r.category.Name(), r.hands, r.name)
+			}
+			if got := fourCard(r.highest); got != high[r.category] {
+				t.Errorf("%s is not the highest: %s is", r.highest, high[r.category])
+			}
+			if got := fourCard(r.lowest); got != low[r.category] {
+				t.Errorf("%s is not the lowest: %s is", r.lowest, low[r.category])
+			}
+			if above != 0 && high[r.category] >= above {
+				t.Errorf("some %s is not lower than every hand above it", r.name)
+			}
+		})
+		above = low[r.category]
+	}
+	if got := count[hand.HighCard]; got != 1_150_080 || high[hand.HighCard] >= above {
+		t.Errorf("%d hands are none of these, want 1,150,080, all lower", got)
+	}
 	bonus.are(t, counts{"four-of-a-kind": 624, "straight flush": 2_072, "three-of-a-kind": 58_656, "less than three-of-a-kind": 2_598_960 - 61_352})
 	// Two colours of 26: 2·C(26,5), 2·C(26,4)·26, 2·C(26,3)·C(26,2).
 	colour.are(t, counts{"all five the same color": 131_560, "four of the same color": 777_400, "fewer than four of the same color": 1_690_000})
-	prove(t, "682a.6(b)(1)", "682a.6(b)(2)", "682a.6(b)(3)", "682a.6(b)(4)", "682a.6(b)(5)", "682a.6(b)(6)", "682a.6(b)(7)")
 }
 
-// TestAcesHands: § 682a.6(d) over all hands, in both readings.
+func fourCard(cards string) hand.Value { return hand.FourCard(card.SetOf(card.Hand(cards)...)) }
+
+// bonusHand is a hand of an optional wager, highest first: how many there are, and hands that
+// are it.
+type bonusHand struct {
+	cite  cite.Cite
+	name  string
+	hands int
+	are   []string
+}
+
+// TestAcesHands counts each hand of § 682a.6(d) over all hands of five cards, as published.
 func TestAcesHands(t *testing.T) {
-	published, four := counts{}, counts{}
-	each(5, func(five card.Set) {
-		published[fourcardprime.AcesHandOf(five, false).String()]++
-		four[fourcardprime.AcesHandOf(five, true).String()]++
-	})
-	published.are(t, counts{"four aces": 48, "four-of-a-kind": 576, "royal flush": 4, "straight flush": 36, "three aces": 4_512,
-		"three-of-a-kind": 54_144, "flush": 5_108, "straight": 10_200, "two pair": 123_552, "two aces": 84_480, "less than two aces": 2_316_300})
+	published := counts{}
+	each(5, func(five card.Set) { published[fourcardprime.AcesHandOf(five, false).String()]++ })
+	for _, want := range []bonusHand{
+		{"682a.6(d)(1)", "four aces", 48, []string{"Ac Ad Ah As 2c"}},
+		{"682a.6(d)(2)", "four-of-a-kind", 576, []string{"Kc Kd Kh Ks Ac", "2c 2d 2h 2s 3c"}},
+		{"682a.6(d)(3)", "royal flush", 4, []string{"Ac Kc Qc Jc Tc", "As Ks Qs Js Ts"}},
+		{"682a.6(d)(4)", "straight flush", 36, []string{"Kc Qc Jc Tc 9c", "Ah 2h 3h 4h 5h"}},
+		{"682a.6(d)(5)", "three aces", 4_512, []string{"Ac Ad Ah 2c 3d", "Ac Ad Ah 2c 2d"}},
+		{"682a.6(d)(6)", "three-of-a-kind", 54_144, []string{"Kc Kd Kh 2c 3d", "2c 2d 2h Ac Ad"}},
+		{"682a.6(d)(7)", "flush", 5_108, []string{"Ac Kc Qc Jc 9c", "2d 3d 4d 5d 7d"}},
+		{"682a.6(d)(8)", "straight", 10_200, []string{"Ac Kd Qh Js Tc", "Ac 2d 3h 4s 5c"}},
+		{"682a.6(d)(9)", "two pair", 123_552, []string{"Ac Ad Kh Ks Qc", "3c 3d 2h 2s 4c"}},
+		{"682a.6(d)(10)", "two aces", 84_480, []string{"Ac Ad Kh Qs Jc", "Ac Ad 2h 3s 4c"}},
+	} {
+		t.Run(want.name, func(t *testing.T) {
+			regtest.Proves(t, want.cite)
+			want.counted(t, published[want.name], func(cards card.Set) string { return fourcardprime.AcesHandOf(cards, false).String() })
+		})
+	}
+	if got := published["less than two aces"]; got != 2_316_300 || len(published) != 11 {
+		t.Errorf("%d hands are less than two aces, want 2,316,300; there are %d names", got, len(published))
+	}
+	holds(t, published, "as published", "46.32", "47.19", "45.83", "46.71", "47.59", "56.18", "52.06", "49.74")
+}
+
+// counted compares a hand with how many there are of it, and with hands that are it.
+func (b bonusHand) counted(t *testing.T, hands int, name func(card.Set) string) {
+	t.Helper()
+	if hands != b.hands {
+		t.Errorf("%d hands are %s, want %d", hands, b.name, b.hands)
+	}
+	for _, cards := range b.are {
+		if got := name(card.SetOf(card.Hand(cards)...)); got != b.name {
+			t.Errorf("%s is %s, want %s", cards, got, b.name)
+		}
+	}
+}
+
+// TestAcesHandsOfFour: the other reading of § 682a.6(d), over all hands.
+func TestAcesHandsOfFour(t *testing.T) {
+	four := counts{}
+	each(5, func(five card.Set) { four[fourcardprime.AcesHandOf(five, true).String()]++ })
 	four.are(t, counts{"four aces": 48, "four-of-a-kind": 576, "royal flush": 192, "straight flush": 1_880, "three aces": 4_512,
 		"three-of-a-kind": 54_144, "flush": 114_616, "straight": 101_808, "two pair": 123_552, "two aces": 81_096, "less than two aces": 2_116_536})
-	prove(t, "682a.6(d)(1)", "682a.6(d)(2)", "682a.6(d)(3)", "682a.6(d)(4)", "682a.6(d)(5)", "682a.6(d)(6)", "682a.6(d)(7)",
-		"682a.6(d)(8)", "682a.6(d)(9)", "682a.6(d)(10)")
+	holds(t, four, "with four cards", "1.11", "2.05", "3.43", "5.02", "6.61", "3.37", "2.78", "3.89")
+}
 
-	// What the paytables hold, and that the reading says so.
-	var names [11]string
-	for h := range fourcardprime.AcesFourAces + 1 {
-		names[h] = h.String()
+// holds compares what paytables A to H of the Aces Bonus Wager hold, in per cent, over the hands
+// counted, and looks that the reading says the least and the most of it.
+func holds(t *testing.T, hands counts, reading string, want ...string) {
+	t.Helper()
+	var got []string
+	for _, letter := range fourcardprime.AcesBonus.Letters() {
+		column := fourcardprime.AcesBonus.Column(letter)
+		got = append(got, percent(edge(func(each func(payout.Payout, int)) {
+			for h := range fourcardprime.AcesFourAces + 1 {
+				each(column.Pays(h), hands[h.String()])
+			}
+		})))
 	}
-	holds := func(hands counts) (least, most string, all []string) {
-		for _, letter := range fourcardprime.AcesBonus.Letters() {
-			column := fourcardprime.AcesBonus.Column(letter)
-			all = append(all, percent(edge(func(each func(payout.Payout, int)) {
-				for h, name := range names {
-					each(column.Pays(fourcardprime.AcesHand(h)), hands[name])
-				}
-			})))
-		}
-		return slices.Min(all), slices.Max(all), all
-	}
-	least, most, all := holds(published)
-	if want := []string{"46.32", "47.19", "45.83", "46.71", "47.59", "56.18", "52.06", "49.74"}; !slices.Equal(all, want) {
-		t.Errorf("as published A to H hold %v, want %v", all, want)
-	}
-	fourLeast, fourMost, all := holds(four)
-	if want := []string{"1.11", "2.05", "3.43", "5.02", "6.61", "3.37", "2.78", "3.89"}; !slices.Equal(all, want) {
-		t.Errorf("with four cards A to H hold %v, want %v", all, want)
+	if !slices.Equal(got, want) {
+		t.Errorf("%s A to H hold %v, want %v", reading, got, want)
 	}
 	why := fourcardprime.Game.Readings[0].Why
-	for _, figure := range []string{least, most, fourLeast, fourMost} {
+	for _, figure := range []string{slices.Min(want), slices.Max(want)} {
 		if !strings.Contains(why, figure+" %") {
 			t.Errorf("the reading does not say %s %%: %s", figure, why)
 		}
-	}
-	if strings.Count(why, ". ") != 0 {
-		t.Errorf("the reading takes more than one sentence: %s", why)
 	}
 }
 
@@ -147,18 +219,33 @@ func TestPrimeHolds(t *testing.T) {
 	}
 }
 
-// TestAllSixHands: all 20,358,520 hands of six cards.
+// TestAllSixHands counts each hand of § 682a.6(e) over all 20,358,520 hands of six cards.
 func TestAllSixHands(t *testing.T) {
 	var n [10]int
 	each(6, func(six card.Set) { n[fourcardprime.AllSixHandOf(six)]++ })
-	got := counts{}
-	for h, hands := range n {
-		got[fourcardprime.AllSixHand(h).String()] = hands
+	name := func(cards card.Set) string { return fourcardprime.AllSixHandOf(cards).String() }
+	for _, want := range []struct {
+		hand fourcardprime.AllSixHand
+		bonusHand
+	}{
+		{fourcardprime.AllSixSixCardRoyalDiamonds, bonusHand{"682a.6(e)(1)", "six-card royal flush—diamonds", 1, []string{"Ad Kd Qd Jd Td 9d"}}},
+		{fourcardprime.AllSixSixCardRoyal, bonusHand{"682a.6(e)(1)", "six-card royal flush—hearts, spades or clubs", 3, []string{"Ah Kh Qh Jh Th 9h", "Ac Kc Qc Jc Tc 9c"}}},
+		{fourcardprime.AllSixRoyalFlush, bonusHand{"682a.6(e)(2)", "royal flush", 184, []string{"Ah Kh Qh Jh Th 9s", "Ah Kh Qh Jh Th 8h"}}},
+		{fourcardprime.AllSixStraightFlush, bonusHand{"682a.6(e)(3)", "straight flush", 1_656, []string{"Kh Qh Jh Th 9h 8h", "Ah 2h 3h 4h 5h 5s"}}},
+		{fourcardprime.AllSixFourOfAKind, bonusHand{"682a.6(e)(4)", "four-of-a-kind", 14_664, []string{"Ah Ad Ac As Kh Kd", "2h 2d 2c 2s 3h 4h"}}},
+		{fourcardprime.AllSixFullHouse, bonusHand{"682a.6(e)(5)", "full house", 165_984, []string{"Ah Ad Ac Kh Kd 2s", "2h 2d 2c 3h 3d 3c"}}},
+		{fourcardprime.AllSixFlush, bonusHand{"682a.6(e)(6)", "flush", 205_792, []string{"Ah Kh Qh Jh 9h Ts", "2h 3h 4h 5h 7h 7s"}}},
+		{fourcardprime.AllSixStraight, bonusHand{"682a.6(e)(7)", "straight", 361_620, []string{"Ah Kd Qc Js Th 2d", "Ah 2d 3c 4s 5h 5d"}}},
+		{fourcardprime.AllSixThreeOfAKind, bonusHand{"682a.6(e)(8)", "three-of-a-kind", 732_160, []string{"Ah Ad Ac Kh Qd 9s", "2h 2d 2c 3h 4d 6s"}}},
+	} {
+		t.Run(want.name, func(t *testing.T) {
+			regtest.Proves(t, want.cite)
+			want.counted(t, n[want.hand], name)
+		})
 	}
-	got.are(t, counts{"six-card royal flush—diamonds": 1, "six-card royal flush—hearts, spades or clubs": 3, "royal flush": 184,
-		"straight flush": 1_656, "four-of-a-kind": 14_664, "full house": 165_984, "flush": 205_792, "straight": 361_620,
-		"three-of-a-kind": 732_160, "less than three-of-a-kind": 2_532_816 + 9_730_740 + 6_612_900})
-	prove(t, "682a.6(e)(1)", "682a.6(e)(2)", "682a.6(e)(3)", "682a.6(e)(4)", "682a.6(e)(5)", "682a.6(e)(6)", "682a.6(e)(7)", "682a.6(e)(8)")
+	if got := n[0]; got != 2_532_816+9_730_740+6_612_900 {
+		t.Errorf("%d hands are less than three-of-a-kind", got)
+	}
 }
 
 // TestBest: the four cards are of the hand, and no other four of it rank higher.

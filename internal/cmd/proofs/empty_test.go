@@ -109,7 +109,6 @@ func TestEveryProofAsserts(t *testing.T) {
 	left := map[string]int{
 		"pa/crazy4poker/decide_test.go":     2,
 		"pa/fivecardhilo/rankings_test.go":  1,
-		"pa/fourcardprime/rankings_test.go": 1,
 		"pa/mississippistud/street_test.go": 2,
 		"pa/poker/s10_clauses_test.go":      4,
 		"pa/poker/s12_clauses_test.go":      4,
