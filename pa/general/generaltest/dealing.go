@@ -40,6 +40,10 @@ func (c Chapter) stub(t *testing.T, dealing string) {
 			if !counted && p.Table.RoundsSinceCount != before+1 {
 				t.Errorf("%d rounds since the last count become %d", before, p.Table.RoundsSinceCount)
 			}
+			away := slices.IndexFunc(p.Events, func(e round.Event) bool { return e.Kind == round.EventProcedure && e.Cite == clauses.Stub })
+			if !counted && slices.ContainsFunc(p.Events[away+1:], func(e round.Event) bool { return e.Kind == round.EventDeal }) {
+				t.Errorf("%s: cards are dealt after the stub is gone", shuffling)
+			}
 		}
 	}
 }
@@ -60,6 +64,9 @@ func (c Chapter) count(t *testing.T, dealing string) {
 	p := r.Play(t)
 	if expected != c.Stub[dealing] || p.Table.RoundsSinceCount != 0 || !p.Cited(round.EventProcedure, clauses.Correct) {
 		t.Errorf("a stub of %d is expected, want %d", expected, c.Stub[dealing])
+	}
+	if slices.ContainsFunc(p.Outcomes(), func(o round.Outcome) bool { return o.Result == round.Void }) {
+		t.Error("a right count voids wagers")
 	}
 	for choice, stays := range map[string]bool{"misdealt": true, "not_misdealt": false} {
 		r.Answer = func(_ *round.Round, q *round.Question) (round.Answer, bool) {

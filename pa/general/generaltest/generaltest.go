@@ -35,6 +35,7 @@ type Chapter struct {
 func (c Chapter) Prove(t *testing.T) {
 	t.Run("shuffle", c.shuffle)
 	t.Run("preshuffled", c.preshuffled)
+	t.Run("reshuffling_shoe", c.reshufflingShoe)
 	t.Run("cut", c.cut)
 	t.Run("recut", c.recut)
 	t.Run("device_counts", c.deviceCounts)
@@ -49,6 +50,7 @@ func (c Chapter) Prove(t *testing.T) {
 	t.Run("irregular", c.irregular)
 	t.Run("out_of_order", c.outOfOrder)
 	t.Run("wagers", c.wagers)
+	t.Run("after_no_more_bets", c.afterNoMoreBets)
 	t.Run("leaving", c.leaving)
 	t.Run("own_cards", c.ownCards)
 }
@@ -93,7 +95,7 @@ func acts(t *testing.T, r gametest.Round) (*gametest.Played, string) {
 }
 
 func (c Chapter) shuffle(t *testing.T) {
-	regtest.Proves(t, c.at(".5(c)(1)"), c.at(".5(c)(2)"), c.at(".5(g)"))
+	regtest.Proves(t, c.at(".5(c)(1)"), c.at(".5(c)(2)"))
 	for shuffling, want := range map[string]string{
 		general.Manually: "inspect shuffle cut deal", general.Preshuffled: "shuffle cut deal", general.Device: "inspect shuffle deal",
 		general.CountingDevice: "inspect shuffle deal", general.ReshufflingShoe: "inspect shuffle deal",
@@ -101,9 +103,6 @@ func (c Chapter) shuffle(t *testing.T) {
 		p, got := acts(t, c.round(`"shuffling": "`+shuffling+`"`))
 		if got != want {
 			t.Errorf("%s: the dealer is asked to %s, want %s", shuffling, got, want)
-		}
-		if p.Cited(round.EventProcedure, c.at(".5(g)")) != (shuffling == general.ReshufflingShoe) {
-			t.Errorf("%s: § .5(g) is cited, or is not", shuffling)
 		}
 		if p.Cited(round.EventProcedure, c.at(".5(c)(1)")) != (shuffling == general.Device || shuffling == general.CountingDevice) {
 			t.Errorf("%s: § .5(c)(1) is cited, or is not", shuffling)
@@ -124,6 +123,26 @@ func (c Chapter) preshuffled(t *testing.T) {
 				t.Errorf("%s: the log has a step of %s", shuffling, step)
 			}
 		}
+	}
+}
+
+// reshufflingShoe: its cards are not cut, nor can a recut be ordered; out of order it is a
+// shuffle by hand, with both.
+func (c Chapter) reshufflingShoe(t *testing.T) {
+	regtest.Proves(t, c.at(".5(g)"))
+	r := c.round(`"shuffling": "reshuffling_shoe"`)
+	p, got := acts(t, r)
+	if strings.Contains(got, "cut") || !p.Cited(round.EventProcedure, c.at(".5(g)")) {
+		t.Errorf("the dealer is asked to %s", got)
+	}
+	recut := func() func(*round.Round, *round.Question) (round.Answer, bool) {
+		return gametest.Once("deal", gametest.Report(general.Recut))
+	}
+	r.Answer = recut()
+	r.Refused(t, c.at(".5(e)"))
+	r.State, r.Answer = round.TableState{Opened: true, OutOfOrder: true}, recut()
+	if p, got := acts(t, r); got != "shuffle cut deal" || !p.Cited(round.EventProcedure, c.at(".5(e)")) || p.Cited(round.EventProcedure, c.at(".5(g)")) {
+		t.Errorf("out of order: the dealer is asked to %s", got)
 	}
 }
 
@@ -167,9 +186,6 @@ func (c Chapter) recut(t *testing.T) {
 		t.Errorf("the cards are cut %d times, want 2", cuts)
 	}
 	r.Answer = gametest.Once("decision", gametest.Report(general.Recut))
-	r.Refused(t, c.at(".5(e)"))
-	r = c.round(`"shuffling": "reshuffling_shoe"`)
-	r.Answer = gametest.Once("deal", gametest.Report(general.Recut))
 	r.Refused(t, c.at(".5(e)"))
 }
 

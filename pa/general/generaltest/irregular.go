@@ -19,11 +19,18 @@ func (c Chapter) irregular(t *testing.T) {
 	t.Run("drawn_in_error", func(t *testing.T) {
 		regtest.Proves(t, clauses.DrawnInError)
 		r := c.round("")
+		r.Deck = card.Deck()
 		r.Answer = gametest.Once("deal", gametest.Report(general.DrawnInError))
 		p := r.Play(t)
 		r.Answer = nil
-		if q := r.Play(t); !p.Cited(round.EventProcedure, clauses.DrawnInError) || len(p.Of(round.EventDeal)) != len(q.Of(round.EventDeal)) {
-			t.Error("the cards are not dealt as though nothing had happened")
+		q := r.Play(t)
+		for i, e := range p.Of(round.EventDeal) {
+			if got := p.Cards(e.Place.Pile)[e.Place.Index]; e.Place != q.Of(round.EventDeal)[i].Place || got != q.Cards(e.Place.Pile)[e.Place.Index] {
+				t.Errorf("card %d, %s, goes to %s, otherwise than if it had not been drawn in error", i, got, e.Place)
+			}
+		}
+		if !p.Cited(round.EventProcedure, clauses.DrawnInError) {
+			t.Error("the card drawn in error is not noted")
 		}
 		c.notAtDecision(t, general.DrawnInError, clauses.DrawnInError)
 	})
@@ -148,13 +155,43 @@ func (c Chapter) outOfOrder(t *testing.T) {
 	r.Refused(t, clause)
 }
 
-// wagers: only declared wagers, only before "no more bets".
+// wagers lie on declared areas of six seats at most.
 func (c Chapter) wagers(t *testing.T) {
-	regtest.Proves(t, c.at(".2(a)"), c.at(".7(a)"), c.at(".7(c)"))
+	regtest.Proves(t, c.at(".2(a)"), c.at(".7(a)"))
 	for wager, clause := range map[string]cite.Cite{"1 cash 10": c.at(".7"), "7 ante 10": c.at(".2(a)"), "0 ante 10": c.at(".2(a)"), "1 ante 0": c.Game.Wager("ante").Cite} {
 		r := c.round("")
 		r.Stakes = gametest.Stakes(wager)
 		r.Refused(t, clause)
+	}
+}
+
+// afterNoMoreBets no wager is placed but those that belong to a decision, nor is one altered.
+func (c Chapter) afterNoMoreBets(t *testing.T) {
+	regtest.Proves(t, c.at(".7(c)"))
+	r := c.round("")
+	r.Answer = func(_ *round.Round, q *round.Question) (round.Answer, bool) {
+		for _, o := range q.Options {
+			if q.Kind == round.AskDecision && o.Wager != "" {
+				return round.Answer{Question: q.ID, Seat: q.Seats[0], Choice: o.Choice, Amount: o.Min}, true
+			}
+		}
+		return round.Answer{}, false
+	}
+	dealt, before, after := false, 0, 0
+	for _, e := range r.Play(t).Events {
+		switch later := e.Kind == round.EventWager && c.Game.Wager(e.Wager).Later; {
+		case e.Kind == round.EventDeal:
+			dealt = true
+		case e.Kind == round.EventWager && later != dealt:
+			t.Errorf("%s is placed once cards are dealt: %t", e.Wager, dealt)
+		case e.Kind == round.EventWager && !later:
+			before++
+		case later:
+			after++
+		}
+	}
+	if before != len(r.Stakes) || after == 0 {
+		t.Errorf("%d of %d wagers are placed before the cards are dealt, %d after", before, len(r.Stakes), after)
 	}
 	for _, a := range []round.Answer{
 		{Choice: "ante", Amount: 10_00}, {Choice: "no_more_bets", Stakes: gametest.Stakes("2 ante 10")}, {Choice: ""},
