@@ -27,6 +27,7 @@ type server struct {
 	// figures are those of the Odds pages.
 	figures *figures
 	desk    *desk
+	limits  *limits
 }
 
 // New makes the handler of a floor. Who opens /floorperson/KEY may act as a floorperson.
@@ -39,18 +40,18 @@ func New(f *floor.Floor, key string) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &server{floor: f, pages: pages, book: book, key: key, figures: newFigures(), desk: newDesk()}
+	s := &server{floor: f, pages: pages, book: book, key: key, figures: newFigures(), desk: newDesk(), limits: newLimits()}
 	mux := http.NewServeMux()
-	mux.HandleFunc("POST /api/session", s.join)
+	mux.HandleFunc("POST /api/session", limited(&s.limits.joins, s.join))
 	mux.HandleFunc("GET /api/session", s.session)
 	mux.HandleFunc("GET /api/lobby", s.lobby)
 	mux.HandleFunc("GET /api/games/{game}", s.game)
 	mux.HandleFunc("GET /api/clauses", s.clauses)
 	mux.HandleFunc("GET /api/clauses/{cite}", s.clause)
 	mux.HandleFunc("GET /api/tables/{table}/live", s.live)
-	mux.HandleFunc("GET /api/tables/{table}/rounds", s.rounds)
-	mux.HandleFunc("GET /api/tables/{table}/rounds/{round}", s.round)
-	mux.HandleFunc("GET /api/tables/{table}/rounds/{round}/phh", s.handHistory)
+	mux.HandleFunc("GET /api/tables/{table}/rounds", s.limits.read(s.rounds))
+	mux.HandleFunc("GET /api/tables/{table}/rounds/{round}", s.limits.read(s.round))
+	mux.HandleFunc("GET /api/tables/{table}/rounds/{round}/phh", s.limits.read(s.handHistory))
 	s.addOdds(mux)
 	s.addSubmission(mux)
 	s.addRules(mux)
@@ -262,6 +263,7 @@ func (s *server) log(w http.ResponseWriter, r *http.Request) {
 		fail(w, http.StatusForbidden, "the log is for a floorperson, who has the key")
 		return
 	}
+	_ = http.NewResponseController(w).SetWriteDeadline(time.Time{}) // it may be long
 	w.Header().Set("Content-Type", "application/x-ndjson")
 	w.Header().Set("Cache-Control", "no-store")
 	if floor.WriteStream(r.Context(), w, s.floor.Log) != nil {

@@ -5,6 +5,8 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"os"
@@ -16,13 +18,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"felt.example/felt/floor"
+	"felt.example/felt/internal/observe"
 	"felt.example/felt/store/sqlite"
 	"felt.example/felt/submission"
 	"felt.example/felt/web"
 )
 
 func serveCommand() *cobra.Command {
-	var addr, data, pace, filed string
+	var addr, data, pace, filed, logs string
 	c := &cobra.Command{
 		Use:   "serve",
 		Short: "Run the floor: live tables in the browser",
@@ -53,12 +56,17 @@ floorperson files the next one with the open floor: POST /api/submission.`,
 				}
 				config.Submission = text
 			}
-			return serve(ctx, c, addr, data, config)
+			to, err := logger(c.ErrOrStderr(), logs)
+			if err != nil {
+				return err
+			}
+			return serve(ctx, c, addr, data, config, to)
 		},
 	}
 	c.Flags().StringVar(&addr, "addr", "127.0.0.1:8080", "the address to listen on")
 	c.Flags().StringVar(&data, "data", "felt-data", "the directory that keeps the log")
 	c.Flags().StringVar(&filed, "submission", "", "the Rules Submission (TOML) that a new floor is opened under, instead of the demonstration")
+	c.Flags().StringVar(&logs, "log", "text", "how what goes wrong is told on standard error: text, json, or debug for every request too")
 	c.Flags().StringVar(&pace, "pace", "watchable", "how fast the dealer acts: watchable, or fast for programs that play")
 	return c
 }
@@ -83,13 +91,35 @@ func submissionText(name string) (string, error) {
 	return "", errors.Join(wrong...)
 }
 
-func serve(ctx context.Context, c *cobra.Command, addr, data string, config floor.Config) (err error) {
+// logger tells operators what happens: text or JSON, a line each.
+func logger(out io.Writer, form string) (*slog.Logger, error) {
+	switch form {
+	case "text":
+		return slog.New(slog.NewTextHandler(out, nil)), nil
+	case "json":
+		return slog.New(slog.NewJSONHandler(out, nil)), nil
+	case "debug":
+		return slog.New(slog.NewTextHandler(out, &slog.HandlerOptions{Level: slog.LevelDebug})), nil
+	}
+	return nil, fmt.Errorf("--log %q: it is text, json or debug", form)
+}
+
+// The most that a client may take its time: to send a request, to read an answer, and to say
+// nothing on a connection that it keeps. WebSockets are watched by themselves.
+const (
+	sendingTime = 15 * time.Second
+	readingTime = 2 * time.Minute
+	idleTime    = 2 * time.Minute
+)
+
+func serve(ctx context.Context, c *cobra.Command, addr, data string, config floor.Config, to *slog.Logger) (err error) {
 	log, err := sqlite.Open(data)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, log.Close()) }()
-	config.Log = log
+	seen := observe.New(data, to)
+	config.Log = seen.Log(log)
 	f, err := floor.Open(ctx, config)
 	if err != nil {
 		return err
@@ -104,7 +134,14 @@ func serve(ctx context.Context, c *cobra.Command, addr, data string, config floo
 	if err != nil {
 		return err
 	}
-	server := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second, BaseContext: func(net.Listener) context.Context { return ctx }}
+	mux := http.NewServeMux()
+	seen.Handle(mux)
+	mux.Handle("/", seen.HTTP(handler))
+	server := &http.Server{
+		Handler: mux, ReadHeaderTimeout: sendingTime, ReadTimeout: sendingTime, WriteTimeout: readingTime, IdleTimeout: idleTime,
+		MaxHeaderBytes: 32 << 10, BaseContext: func(net.Listener) context.Context { return ctx },
+		ErrorLog: slog.NewLogLogger(to.Handler(), slog.LevelDebug),
+	}
 	out := c.OutOrStdout()
 	fmt.Fprintf(out, "The floor is open at http://%s (play money)\n", listener.Addr())
 	if in, _ := f.Submission(); in != nil {
@@ -121,7 +158,10 @@ func serve(ctx context.Context, c *cobra.Command, addr, data string, config floo
 	fmt.Fprintln(out, "Closing; rounds in play go on when the floor opens again.")
 	closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
-	return server.Shutdown(closing)
+	if server.Shutdown(closing) != nil {
+		return server.Close() // of clients that are slow; what they asked for is done or refused by now
+	}
+	return nil
 }
 
 // build names the program, for the log.

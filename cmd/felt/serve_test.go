@@ -2,6 +2,11 @@ package main
 
 import (
 	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -77,7 +82,9 @@ game = "crazy-4-poker"
 	said := &lines{more: make(chan struct{}, 1)}
 	c.SetOut(said)
 	done := make(chan error, 1)
-	go func() { done <- serve(ctx, c, "127.0.0.1:0", data, floor.Config{Submission: text, Build: "test"}) }()
+	go func() {
+		done <- serve(ctx, c, "127.0.0.1:0", data, floor.Config{Submission: text, Build: "test"}, slog.New(slog.DiscardHandler))
+	}()
 	for !strings.Contains(said.String(), "Floorperson") {
 		select {
 		case <-said.more:
@@ -92,5 +99,44 @@ game = "crazy-4-poker"
 	out.Reset()
 	if code := run([]string{"verify", data}, nil, &out, &errs); code != 0 || !strings.Contains(out.String(), "under edition 7 (digest ") || !strings.Contains(out.String(), "1 tables: nothing is missing") {
 		t.Errorf("exit code %d, %s", code, out.String())
+	}
+}
+
+// TestServedFromOutside: the floor tells whether it is ready, and closes although a
+// client has not sent the whole of its request.
+func TestServedFromOutside(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	c := serveCommand()
+	said := &lines{more: make(chan struct{}, 1)}
+	c.SetOut(said)
+	done := make(chan error, 1)
+	config := floor.Config{Tables: floor.Demonstration[:1], Build: "test"}
+	go func() { done <- serve(ctx, c, "127.0.0.1:0", t.TempDir(), config, slog.New(slog.DiscardHandler)) }()
+	for !strings.Contains(said.String(), "Floorperson") {
+		select {
+		case <-said.more:
+		case err := <-done:
+			t.Fatal(err)
+		}
+	}
+	address := regexp.MustCompile(`http://(\S+)`).FindStringSubmatch(said.String())[1]
+	for path, want := range map[string]string{"/healthz": "the program runs", "/readyz": "the floor is open", "/metrics": "felt_log_appends_total"} {
+		r, err := http.Get("http://" + address + path)
+		check(t, err)
+		text, err := io.ReadAll(r.Body)
+		check(t, errors.Join(err, r.Body.Close()))
+		if r.StatusCode != http.StatusOK || !strings.Contains(string(text), want) {
+			t.Errorf("%s: %d %.200s", path, r.StatusCode, text)
+		}
+	}
+	slow, err := net.Dial("tcp", address)
+	check(t, err)
+	defer slow.Close()
+	_, err = io.WriteString(slow, "POST /api/session HTTP/1.1\r\nHost: "+address+"\r\nContent-Length: 100\r\n\r\n{")
+	check(t, err)
+	stop()
+	if err := <-done; err != nil {
+		t.Errorf("closing with a slow client: %v", err)
 	}
 }

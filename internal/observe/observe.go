@@ -1,0 +1,234 @@
+// Package observe lets a running floor be seen from outside: whether it is ready, and how much
+// it does, as metrics of Prometheus. Nothing it tells names a player or a card.
+package observe
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"felt.example/felt/store"
+)
+
+// Observer counts what a floor does.
+type Observer struct {
+	registry *prometheus.Registry
+	appends  *prometheus.CounterVec
+	latency  prometheus.Histogram
+	events   *prometheus.CounterVec
+
+	requests *prometheus.CounterVec
+	open     prometheus.Gauge
+	to       *slog.Logger
+
+	mu     sync.Mutex
+	log    store.Log
+	failed error // why the log took nothing the last time; nil when it did
+	since  time.Time
+}
+
+// New makes an observer of a floor whose log lies in the directory; "" is one that lies in
+// memory. What goes wrong is told to the logger.
+func New(dir string, to *slog.Logger) *Observer {
+	o := &Observer{
+		to:       to,
+		registry: prometheus.NewRegistry(),
+		appends: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "felt_log_appends_total", Help: "Appends to the log, by how they ended.",
+		}, []string{"result"}),
+		latency: prometheus.NewHistogram(prometheus.HistogramOpts{
+			Name: "felt_log_append_seconds", Help: "How long an append took until it was durable.",
+			Buckets: []float64{.0005, .001, .002, .005, .01, .02, .05, .1, .2, .5, 1, 2, 5},
+		}),
+		events: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "felt_events_total", Help: "What was appended, by kind: begin is a round, answer an act or a decision in it.",
+		}, []string{"kind"}),
+		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "felt_http_requests_total", Help: "Requests that ended, by route and status; a WebSocket ends with 101.",
+		}, []string{"route", "status"}),
+		open: prometheus.NewGauge(prometheus.GaugeOpts{
+			Name: "felt_http_open", Help: "Requests and WebSockets that are open now.",
+		}),
+	}
+	o.registry.MustRegister(o.appends, o.latency, o.events, o.requests, o.open, collectors.NewGoCollector(),
+		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), newDrift())
+	if dir != "" {
+		o.registry.MustRegister(newDisk(dir))
+	}
+	for _, result := range []string{written, conflict, unavailable, unknown, refused} {
+		o.appends.WithLabelValues(result)
+	}
+	return o
+}
+
+// How an append may end.
+const (
+	written     = "written"
+	conflict    = "conflict"
+	unavailable = "unavailable"
+	unknown     = "unknown"
+	refused     = "refused"
+)
+
+// newDrift measures the wall clock against the monotonic one.
+func newDrift() prometheus.Collector {
+	began := time.Now()
+	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "felt_clock_drift_seconds", Help: "By how much the wall clock has moved against the monotonic one since the start.",
+	}, func() float64 {
+		now := time.Now()
+		return (now.Round(0).Sub(began.Round(0)) - now.Sub(began)).Seconds()
+	})
+}
+
+// newDisk tells how much room the log has.
+func newDisk(dir string) prometheus.Collector {
+	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "felt_disk_free_bytes", Help: "Room on the disk that holds the log; -1 where it cannot be told.",
+	}, func() float64 { return free(dir) })
+}
+
+// Log is the log with its appends counted.
+func (o *Observer) Log(log store.Log) store.Log {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.log = log
+	return observed{log, o}
+}
+
+type observed struct {
+	store.Log
+	observer *Observer
+}
+
+// Append appends, and counts how it ended.
+func (l observed) Append(ctx context.Context, expected uint64, e store.Entry) (store.Entry, error) {
+	began := time.Now()
+	stored, err := l.Log.Append(ctx, expected, e)
+	l.observer.appended(e, time.Since(began), err)
+	return stored, err
+}
+
+func (o *Observer) appended(e store.Entry, took time.Duration, err error) {
+	result := written
+	switch {
+	case err == nil:
+		o.latency.Observe(took.Seconds())
+		for _, event := range e.Events {
+			o.events.WithLabelValues(event.Kind).Inc()
+		}
+	case errors.Is(err, store.ErrConflict):
+		result = conflict
+	case errors.Is(err, store.ErrUnknown):
+		result = unknown
+	case errors.Is(err, store.ErrUnavailable):
+		result = unavailable
+	default:
+		result = refused
+	}
+	o.appends.WithLabelValues(result).Inc()
+	if result == unavailable || result == unknown {
+		o.failing(err)
+	} else {
+		o.taking()
+	}
+}
+
+func (o *Observer) failing(err error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.failed == nil {
+		o.since = time.Now()
+		o.to.Error("nothing can be done at the tables: the log takes no entries", "why", err)
+	}
+	o.failed = err
+}
+
+func (o *Observer) taking() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.failed != nil {
+		o.to.Info("the log takes entries again", "after", time.Since(o.since).Round(time.Millisecond))
+	}
+	o.failed = nil
+}
+
+// Ready tells since when the log takes nothing, and why; the error is nil when it does. A log
+// that failed is asked again.
+func (o *Observer) Ready(ctx context.Context) (since time.Time, err error) {
+	o.mu.Lock()
+	log, failed, since := o.log, o.failed, o.since
+	o.mu.Unlock()
+	if failed == nil {
+		return since, nil
+	}
+	if _, _, err := log.ByKey(ctx, "ready"); err != nil {
+		return since, err
+	}
+	o.taking()
+	return since, nil
+}
+
+// HTTP counts what the handler is asked, and tells the logger, at its debugging level, what was
+// asked, how it ended and how long it took: never who, nor anything of what was sent.
+func (o *Observer) HTTP(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		o.open.Inc()
+		defer o.open.Dec()
+		began, answer := time.Now(), &answer{ResponseWriter: w, status: http.StatusOK}
+		defer func() {
+			route := cmp.Or(r.Pattern, "none")
+			o.requests.WithLabelValues(route, strconv.Itoa(answer.status)).Inc()
+			level := slog.LevelDebug
+			if answer.status >= http.StatusInternalServerError {
+				level = slog.LevelWarn
+			}
+			o.to.Log(r.Context(), level, "asked", "route", route, "status", answer.status, "took", time.Since(began).Round(time.Microsecond))
+		}()
+		next.ServeHTTP(answer, r)
+	})
+}
+
+// answer remembers the status.
+type answer struct {
+	http.ResponseWriter
+	status int
+}
+
+func (a *answer) WriteHeader(status int) {
+	a.status = status
+	a.ResponseWriter.WriteHeader(status)
+}
+
+// Unwrap lets a WebSocket take the connection over.
+func (a *answer) Unwrap() http.ResponseWriter { return a.ResponseWriter }
+
+// Handle adds /healthz, which answers while the program runs, /readyz, which answers while the
+// log takes what happens, and /metrics.
+func (o *Observer) Handle(mux *http.ServeMux) {
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { say(w, http.StatusOK, "the program runs") })
+	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, r *http.Request) {
+		if since, err := o.Ready(r.Context()); err != nil {
+			say(w, http.StatusServiceUnavailable, "since "+since.UTC().Format(time.RFC3339)+" nothing can be done: "+err.Error())
+			return
+		}
+		say(w, http.StatusOK, "the floor is open")
+	})
+	mux.Handle("GET /metrics", promhttp.HandlerFor(o.registry, promhttp.HandlerOpts{}))
+}
+
+func say(w http.ResponseWriter, status int, sentence string) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_, _ = w.Write([]byte(sentence + "\n"))
+}

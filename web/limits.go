@@ -1,0 +1,121 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"net/http"
+	"runtime"
+	"strconv"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+)
+
+// Play comes first: what anybody may ask for without playing, and costs work, is limited by
+// address and waits for one of a few places.
+
+// limits are those of one floor.
+type limits struct {
+	joins   addresses
+	reads   addresses
+	reading chan struct{} // has room for who reads history at a time
+}
+
+// How often one address may join, and read what has to be worked out: at first so many times,
+// then so many a second.
+const (
+	joinsAtFirst, joinsASecond = 60, 1
+	readsAtFirst, readsASecond = 60, 10
+)
+
+// longestWait is how long a reader waits for a place before he is sent away.
+const longestWait = 5 * time.Second
+
+func newLimits() *limits {
+	return &limits{
+		joins:   addresses{atFirst: joinsAtFirst, aSecond: joinsASecond, of: map[string]*rate.Limiter{}},
+		reads:   addresses{atFirst: readsAtFirst, aSecond: readsASecond, of: map[string]*rate.Limiter{}},
+		reading: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)),
+	}
+}
+
+// addresses limits each address by itself.
+type addresses struct {
+	atFirst int
+	aSecond rate.Limit
+
+	mu sync.Mutex
+	of map[string]*rate.Limiter
+}
+
+// mostAddresses is how many are remembered at the most; those that may ask as at first are
+// forgotten then, which changes nothing for them.
+const mostAddresses = 10_000
+
+// wait is how long the address must wait; zero takes one of its turns.
+func (a *addresses) wait(address string, now time.Time) time.Duration {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	l := a.of[address]
+	if l == nil {
+		if len(a.of) >= mostAddresses {
+			for other, l := range a.of {
+				if l.TokensAt(now) >= float64(a.atFirst) {
+					delete(a.of, other)
+				}
+			}
+		}
+		l = rate.NewLimiter(a.aSecond, a.atFirst)
+		a.of[address] = l
+	}
+	turn := l.ReserveN(now, 1)
+	if wait := turn.DelayFrom(now); wait > 0 {
+		turn.CancelAt(now)
+		return wait
+	}
+	return 0
+}
+
+// address is where a request comes from; an IPv6 address counts by its first 64 bits, which
+// one customer has to himself.
+func address(r *http.Request) string {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		return r.RemoteAddr
+	}
+	if ip := net.ParseIP(host); ip != nil && ip.To4() == nil {
+		return ip.Mask(net.CIDRMask(64, 128)).String()
+	}
+	return host
+}
+
+// limited refuses who asks too often.
+func limited(a *addresses, next http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if wait := a.wait(address(r), time.Now()); wait > 0 {
+			seconds := int(wait/time.Second) + 1
+			w.Header().Set("Retry-After", strconv.Itoa(seconds))
+			fail(w, http.StatusTooManyRequests, fmt.Sprintf("this was asked too often; it can be asked again in %d s", seconds))
+			return
+		}
+		next(w, r)
+	}
+}
+
+// read is a handler that deals rounds again: few at a time, so that tables play on.
+func (l *limits) read(next http.HandlerFunc) http.HandlerFunc {
+	return limited(&l.reads, func(w http.ResponseWriter, r *http.Request) {
+		ctx, done := context.WithTimeout(r.Context(), longestWait)
+		defer done()
+		select {
+		case l.reading <- struct{}{}:
+			defer func() { <-l.reading }()
+			next(w, r)
+		case <-ctx.Done():
+			w.Header().Set("Retry-After", "1")
+			fail(w, http.StatusServiceUnavailable, "many are reading history just now; try again")
+		}
+	})
+}
