@@ -156,20 +156,6 @@ func (l *Limit) Floor(minimum money.Cents) money.Cents {
 	return max(50_000*money.Dollar, minimum*money.Cents(l.Most))
 }
 
-// Layout is what § .2 demands of the table's layout.
-type Layout struct {
-	Colour       string // the felt's
-	Areas        []Area
-	Inscriptions []Inscription
-}
-
-// Area is a part of the layout.
-type Area struct {
-	ID, Name string
-	Scope    string // seat, dealer, community or meter
-	Cite     cite.Cite
-}
-
 // Inscription is a text that the layout, or a sign, must bear.
 type Inscription struct {
 	Text string

@@ -85,11 +85,45 @@ func (k *kit) declares(t *testing.T) {
 		cite(i.Kind, i.Cite)
 		once("irregularity", i.Kind)
 	}
-	for _, a := range g.Layout.Areas {
-		cite(a.ID, a.Cite)
-	}
+	k.laidOut(t, cite)
 	for _, i := range g.Layout.Inscriptions {
 		cite(i.Text, i.Cite)
+	}
+}
+
+// laidOut tests that the layout has a place for every wager and for every card, and says nothing
+// twice.
+func (k *kit) laidOut(t *testing.T, cite func(string, cite.Cite)) {
+	t.Helper()
+	g, seat := k.game, 0
+	for _, a := range g.Layout.Areas {
+		cite(a.ID, a.Cite)
+		places := g.Places(a)
+		switch {
+		case !slices.Contains([]game.Shape{game.Circle, game.Box, game.Ring, game.Diamond, game.Band, game.Slot}, a.Outline()):
+			t.Errorf("%s has the shape %q, which is none", a.ID, a.Shape)
+		case g.Wager(round.WagerID(a.ID)) != nil && places > 0:
+			t.Errorf("%s is for a wager, and for cards", a.ID)
+		case a.Scope == "seat" && g.Wager(round.WagerID(a.ID)) == nil && places == 0:
+			t.Errorf("%s at a seat is for no wager and for no cards", a.ID)
+		case a.Scope != "seat" && (a.Row != 0 || a.Shape != "" || a.Sign != ""):
+			t.Errorf("%s has a row, a shape or a sign, as only a seat's areas have", a.ID)
+		case len(a.Captions) > 0 && len(a.Captions) != places:
+			t.Errorf("%s has %d captions for %d places", a.ID, len(a.Captions), places)
+		case a.Scope == "dealer" && g.Cards.Dealer > 0 && a.Cards > 0, a.Scope == "community" && g.Cards.Community > 0 && a.Cards > 0:
+			t.Errorf("%s says again how many cards there are", a.ID)
+		}
+		if a.Scope == "seat" {
+			seat += places
+		}
+	}
+	if seat > 0 && seat != g.Cards.Seat {
+		t.Errorf("a seat's areas have places for %d cards, and it gets %d", seat, g.Cards.Seat)
+	}
+	for n := range len(g.Layout.Rows("seat", func(game.Area) bool { return true })) {
+		if !slices.ContainsFunc(g.Layout.Areas, func(a game.Area) bool { return a.Scope == "seat" && a.Row == n }) {
+			t.Errorf("row %d of a seat's areas is empty", n)
+		}
 	}
 }
 

@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -57,6 +59,56 @@ func TestNothingElseKnowsAChapter(t *testing.T) {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// TestPagesKnowNoChapter: a page is drawn from what a chapter declares, so no source of the pages
+// and no style has a game's name in it.
+func TestPagesKnowNoChapter(t *testing.T) {
+	root, err := regtest.Root()
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := map[string]bool{}
+	for _, g := range pa.Games {
+		names[g.ID], names[strings.ReplaceAll(g.ID, "-", "_")] = true, true
+		if !g.Nonbanked { // Poker is a wing of the pages
+			names[packageOf(t, root, g.ID)] = true
+		}
+	}
+	var all []string
+	for name := range names {
+		all = append(all, regexp.QuoteMeta(name))
+	}
+	known := regexp.MustCompile(`(?i)(^|[^a-z0-9])(` + strings.Join(all, "|") + `)([^a-z0-9]|$)`)
+	app, read := filepath.Join(root, "web", "app"), 0
+	err = filepath.WalkDir(app, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if name := d.Name(); d.IsDir() && (name == "vendor" || name == "test") {
+			return fs.SkipDir
+		}
+		if !slices.Contains([]string{".ts", ".tsx", ".css"}, filepath.Ext(path)) {
+			return nil
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		read++
+		for n, line := range strings.Split(string(text), "\n") {
+			if m := known.FindStringSubmatch(line); m != nil {
+				t.Errorf("%s:%d knows %s", strings.TrimPrefix(path, root), n+1, m[2])
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if read < 50 {
+		t.Errorf("only %d sources of the pages were read", read)
 	}
 }
 

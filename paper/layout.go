@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"felt.example/felt/game"
-	"felt.example/felt/round"
 )
 
 // The table drawn, in millimetres: six feet wide, as such tables are.
@@ -16,6 +15,8 @@ const (
 	areaRadius              = 46.0 // of a betting area
 	areaPitch               = 104.0
 	realWidth, realHeight   = 63.5, 88.9 // of a card
+	signWidth               = 26.0       // between areas
+	seatCard                = 36.0       // of a card at a seat that the next one overlaps
 )
 
 // layout draws the table's layout to scale, with every area of the wagers that are offered.
@@ -53,28 +54,7 @@ func (d *Drawing) dealer(f *Filing) {
 		d.label(line, serif, ivory, 27, point{260, y + 36 + 30*float64(i)}, 0)
 	}
 	for _, a := range areas(s, "dealer", "community") {
-		if g.Nonbanked && a.Scope == "dealer" { // the rake lies to the dealer's right, and no cards
-			d.shape("", ivory, 2, box(tableMiddle-390, 32, 110, 62, 8)...)
-			d.label(a.Name, medium, ivory, 30, point{tableMiddle - 335, 128}, 0)
-			continue
-		}
-		n := g.Cards.Dealer
-		if a.Scope == "community" {
-			n = g.Cards.Community
-		}
-		if n == 0 {
-			n = 1
-			if a.Scope == "dealer" {
-				n = 2
-			}
-		}
-		w := float64(n)*(realWidth+12) + 12
-		d.shape("", ivory, 2, box(tableMiddle-w/2, y, w, realHeight+20, 8)...)
-		for i := range n {
-			d.marks = append(d.marks, mark{path: box(tableMiddle-w/2+12+float64(i)*(realWidth+12), y+10, realWidth, realHeight, 5), stroke: ivory, width: 1, dashed: true})
-		}
-		d.label(a.Name, medium, ivory, 30, point{tableMiddle, y + realHeight + 50}, 0)
-		y += realHeight + 66
+		y += d.middle(g, a, y)
 	}
 	for i, a := range areas(s, "meter") {
 		top := 110.0 + 100*float64(i)
@@ -124,44 +104,156 @@ func offered(s *game.Selected, a game.Area) bool {
 	return false
 }
 
-// seat draws a seat's areas, turned to the player. Seat 1 is farthest to the dealer's left.
-func (d *Drawing) seat(s *game.Selected, seat int, colour felt) {
-	const a, b, middle = 800.0, 660.0, 215.0
-	at, angle := along(a, b, (float64(seat)-0.5)/float64(s.Game.Seats))
-	at.x, at.y = at.x+tableMiddle, at.y+middle
-	all := areas(s, "seat")
-	place := func(across, inward float64) point {
-		return point{at.x + across, at.y - inward}.turned(angle, at)
-	}
-	d.label(fmt.Sprint(seat), bold, brass, 34, place(0, -72), angle)
-	for i, area := range all {
-		across := float64(i%2)*areaPitch - areaPitch/2
-		if i == len(all)-1 && i%2 == 0 {
-			across = 0
-		}
-		inward := float64(i/2) * areaPitch
-		p := place(across, inward)
-		if s.Game.Wager(round.WagerID(area.ID)) == nil { // cards lie there
-			d.shape(colour.deep, ivory, 2, turn(box(p.x-areaRadius, p.y-areaRadius, 2*areaRadius, 2*areaRadius, 8), angle, p)...)
-		} else {
-			d.shape(colour.deep, ivory, 3, circle(p, areaRadius)...)
-		}
-		lines := strings.Fields(area.Name)
-		size := inCircle(lines)
-		for k, line := range lines {
-			d.label(line, medium, ivory, size, place(across, inward+size*(float64(len(lines))/2-float64(k)-0.8)), angle)
+// places draws places for cards side by side from a corner, and what is printed under each.
+func (d *Drawing) places(n int, captions []string, x, y float64) {
+	for i := range n {
+		left := x + float64(i)*(realWidth+12)
+		d.marks = append(d.marks, mark{path: box(left, y, realWidth, realHeight, 5), stroke: ivory, width: 1, dashed: true})
+		if captions != nil {
+			d.label(captions[i], medium, ivory, inWidth(captions[i], 20, realWidth+8), point{left + realWidth/2, y + realHeight + 32}, 0)
 		}
 	}
 }
 
-// inCircle is the size of the type in which lines fit into a betting area.
-func inCircle(lines []string) float64 {
+// middle draws an area of the dealer or of all, and tells how high it is. One without places
+// for cards is a slot or a place for chips.
+func (d *Drawing) middle(g *game.Game, a game.Area, y float64) float64 {
+	n := g.Places(a)
+	switch {
+	case n == 0 && a.Scope == "dealer": // such as the rake, to the dealer's right
+		d.shape("", ivory, 2, box(tableMiddle-390, 32, 110, 62, 8)...)
+		d.label(a.Name, medium, ivory, 30, point{tableMiddle - 335, 128}, 0)
+		return 0
+	case n == 0:
+		d.shape("", ivory, 2, box(tableMiddle-110, y, 220, realHeight+20, 8)...)
+		d.label(a.Name, medium, ivory, 30, point{tableMiddle, y + realHeight/2 + 20}, 0)
+		return realHeight + 36
+	}
+	w := float64(n)*(realWidth+12) + 12
+	d.shape("", ivory, 2, box(tableMiddle-w/2, y, w, realHeight+20, 8)...)
+	d.places(n, a.Captions, tableMiddle-w/2+12, y+10)
+	if len(a.Captions) > 0 {
+		y += 24
+	}
+	d.label(a.Name, medium, ivory, 30, point{tableMiddle, y + realHeight + 50}, 0)
+	if len(a.Captions) > 0 {
+		return realHeight + 90
+	}
+	return realHeight + 66
+}
+
+// seat draws a seat's areas, turned to the player. Seat 1 is farthest to the dealer's left.
+func (d *Drawing) seat(s *game.Selected, seat int, colour felt) {
+	const a, b, middle = 800.0, 660.0, 215.0
+	seatAt, angle := along(a, b, (float64(seat)-0.5)/float64(s.Game.Seats))
+	seatAt.x, seatAt.y = seatAt.x+tableMiddle, seatAt.y+middle
+	rows := s.Game.Layout.Rows("seat", func(a game.Area) bool { return offered(s, a) })
+	for n, row := range rows {
+		row = once(row)
+		across, inward := 0.0, float64(len(rows)-1-n)*areaPitch
+		for _, area := range row {
+			across -= width(s.Game, area) / 2
+		}
+		for _, area := range row {
+			w := width(s.Game, area)
+			at := point{seatAt.x + across, seatAt.y - inward}
+			if area.Sign != "" {
+				d.label(area.Sign, bold, brass, 40, point{at.x + signWidth/2, at.y + 12}.turned(angle, seatAt), angle)
+				at.x += signWidth / 2
+			}
+			at.x += w / 2
+			d.area(area, s.Game.Places(area), at.turned(angle, seatAt), angle, colour)
+			across += w
+		}
+	}
+	d.label(fmt.Sprint(seat), bold, brass, 34, point{seatAt.x, seatAt.y + 76}.turned(angle, seatAt), angle)
+}
+
+// once keeps the first of several areas of one name: they are one on the felt.
+func once(row []game.Area) []game.Area {
+	var all []game.Area
+	for _, a := range row {
+		if !slices.ContainsFunc(all, func(b game.Area) bool { return b.Name == a.Name }) {
+			all = append(all, a)
+		}
+	}
+	return all
+}
+
+// width is how much of its row an area takes.
+func width(g *game.Game, a game.Area) float64 {
+	w := areaPitch
+	if n := g.Places(a); n > 0 {
+		w = float64(n)*seatCard + 40
+	} else if a.Shape == game.Band {
+		w = 2 * areaPitch
+	}
+	if a.Sign != "" {
+		w += signWidth
+	}
+	return w
+}
+
+// area draws an area of a seat around its middle: an outline for a wager, or places for cards,
+// which stand for cards that overlap.
+func (d *Drawing) area(a game.Area, places int, p point, angle float64, colour felt) {
+	if places > 0 {
+		w := float64(places)*seatCard + 16
+		d.shape(colour.deep, ivory, 2, turn(box(p.x-w/2, p.y-areaRadius, w, 2*areaRadius, 8), angle, p)...)
+		for i := range places {
+			left := p.x - w/2 + 8 + float64(i)*seatCard
+			d.marks = append(d.marks, mark{path: turn(box(left+2, p.y-areaRadius+8, seatCard-4, 50, 3), angle, p), stroke: ivory, width: 1, dashed: true})
+		}
+		d.label(a.Name, medium, ivory, inWidth(a.Name, 22, w-10), point{p.x, p.y + areaRadius - 12}.turned(angle, p), angle)
+		return
+	}
+	inner := areaRadius // of the circle that the words fit into
+	switch a.Outline() {
+	case game.Circle:
+		d.shape(colour.deep, ivory, 3, circle(p, areaRadius)...)
+	case game.Ring:
+		d.shape(colour.deep, ivory, 2, circle(p, areaRadius)...)
+		d.shape("", ivory, 2, circle(p, areaRadius-5)...)
+		inner -= 5
+	case game.Box:
+		d.shape(colour.deep, ivory, 3, turn(box(p.x-areaRadius, p.y-areaRadius, 2*areaRadius, 2*areaRadius, 8), angle, p)...)
+	case game.Diamond:
+		const half = areaRadius * 0.8
+		d.shape(colour.deep, ivory, 3, turn(box(p.x-half, p.y-half, 2*half, 2*half, 6), angle+45, p)...)
+		inner = half * 1.1
+	case game.Slot:
+		d.shape(ink, brass, 3, turn(box(p.x-areaRadius, p.y-areaRadius, 2*areaRadius, 2*areaRadius, 16), angle, p)...)
+	case game.Band:
+		const w = 2*areaPitch - 12.0
+		d.shape(colour.deep, ivory, 3, turn(box(p.x-w/2, p.y-33, w, 66, 33), angle, p)...)
+		d.lines(fold(a.Name, medium, (w-50)/24), 24, p, angle)
+		return
+	}
+	lines := strings.Fields(a.Name)
+	d.lines(lines, inCircle(lines, inner), p, angle)
+}
+
+// lines draws lines of type around a middle.
+func (d *Drawing) lines(lines []string, size float64, p point, angle float64) {
+	for k, line := range lines {
+		off := size * (float64(len(lines))/2 - float64(k) - 0.8)
+		d.label(line, medium, ivory, size, point{p.x, p.y - off}.turned(angle, p), angle)
+	}
+}
+
+// inWidth is the size of type, at most the one given, in which a text is so wide.
+func inWidth(text string, most, width float64) float64 {
+	return min(most, width/textWidth(medium, text))
+}
+
+// inCircle is the size of the type in which lines fit into a circle.
+func inCircle(lines []string, radius float64) float64 {
 	size := 27.0
 	for i := 0; i < len(lines); {
 		// The corner of a line that is farthest from the middle.
 		across := textWidth(medium, lines[i]) * size / 2
 		off := (math.Abs(float64(i)-float64(len(lines)-1)/2) + 0.4) * size
-		if math.Hypot(across, off) <= areaRadius-3 {
+		if math.Hypot(across, off) <= radius-3 {
 			i++
 			continue
 		}

@@ -94,6 +94,12 @@ type areaAnswer struct {
 	Cite  cite.Cite `json:"cite"`
 	// Later: nothing is wagered there before the deal.
 	Later bool `json:"later"`
+	// Row, Shape and Sign are how a seat's area lies there, Places and Captions those for cards.
+	Row      int        `json:"row"`
+	Shape    game.Shape `json:"shape"`
+	Sign     string     `json:"sign,omitempty"`
+	Places   int        `json:"places"`
+	Captions []string   `json:"captions"`
 }
 
 type inscription struct {
@@ -110,7 +116,10 @@ func (s *server) game(w http.ResponseWriter, r *http.Request) {
 	a := gameAnswer{g.Describe(), layoutAnswer{Colour: g.Layout.Colour, Title: g.Name, Areas: []areaAnswer{}, Inscriptions: []inscription{}}}
 	for _, area := range g.Layout.Areas {
 		w := g.Wager(round.WagerID(area.ID))
-		a.Layout.Areas = append(a.Layout.Areas, areaAnswer{area.ID, area.Name, area.Scope, area.Cite, w != nil && w.Later})
+		a.Layout.Areas = append(a.Layout.Areas, areaAnswer{
+			area.ID, area.Name, area.Scope, area.Cite, w != nil && w.Later,
+			area.Row, area.Outline(), area.Sign, g.Places(area), append([]string{}, area.Captions...),
+		})
 	}
 	for _, i := range g.Layout.Inscriptions {
 		a.Layout.Inscriptions = append(a.Layout.Inscriptions, inscription{i.Text, i.Cite})

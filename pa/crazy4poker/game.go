@@ -111,10 +111,10 @@ var readings = []game.Reading{
 var layout = game.Layout{
 	Colour: "plum",
 	Areas: []game.Area{
-		{ID: "ante", Name: "Ante", Scope: "seat", Cite: "657a.2(b)(2)"},
-		{ID: "super_bonus", Name: "Super Bonus", Scope: "seat", Cite: "657a.2(b)(2)"},
-		{ID: "play", Name: "Play", Scope: "seat", Cite: "657a.2(b)(2)"},
-		{ID: "queens_up", Name: "Queens Up", Scope: "seat", Cite: "657a.2(b)(4)"},
+		{ID: "queens_up", Name: "Queens Up", Scope: "seat", Cite: "657a.2(b)(4)", Shape: game.Diamond},
+		{ID: "play", Name: "Play", Scope: "seat", Cite: "657a.2(b)(2)", Shape: game.Box},
+		{ID: "ante", Name: "Ante", Scope: "seat", Cite: "657a.2(b)(2)", Row: 1},
+		{ID: "super_bonus", Name: "Super Bonus", Scope: "seat", Cite: "657a.2(b)(2)", Row: 1, Sign: "="},
 		{ID: "dealer", Name: "Dealer", Scope: "dealer", Cite: "657a.2(b)(3)"},
 	},
 	Inscriptions: []game.Inscription{

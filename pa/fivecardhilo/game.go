@@ -124,12 +124,12 @@ var readings = []game.Reading{
 var layout = game.Layout{
 	Colour: "russet",
 	Areas: []game.Area{
-		{ID: "ante", Name: "Ante", Scope: "seat", Cite: "579.2(b)(2)"},
-		{ID: "play", Name: "Play", Scope: "seat", Cite: "579.2(b)(3)"},
-		{ID: "high", Name: "High hand", Scope: "seat", Cite: "579.2(b)(4)"},
-		{ID: "low", Name: "Low hand", Scope: "seat", Cite: "579.2(b)(4)"},
-		{ID: "tie", Name: "Tie", Scope: "seat", Cite: "579.2(b)(5)"},
-		{ID: "poker_bonus", Name: "Poker Bonus", Scope: "seat", Cite: "579.2(b)(6)"},
+		{ID: "tie", Name: "Tie", Scope: "seat", Cite: "579.2(b)(5)", Shape: game.Diamond},
+		{ID: "poker_bonus", Name: "Poker Bonus", Scope: "seat", Cite: "579.2(b)(6)", Shape: game.Ring},
+		{ID: "ante", Name: "Ante", Scope: "seat", Cite: "579.2(b)(2)", Row: 1},
+		{ID: "play", Name: "Play", Scope: "seat", Cite: "579.2(b)(3)", Row: 1, Shape: game.Box},
+		{ID: "high", Name: "High hand", Scope: "seat", Cite: "579.2(b)(4)", Row: 2, Cards: 3},
+		{ID: "low", Name: "Low hand", Scope: "seat", Cite: "579.2(b)(4)", Row: 2, Cards: 2},
 		{ID: "dealer", Name: "Dealer", Scope: "dealer", Cite: "579.10(b)"},
 	},
 	Inscriptions: []game.Inscription{

@@ -57,13 +57,13 @@ var readings = []game.Reading{
 var layout = game.Layout{
 	Colour: "midnight",
 	Areas: []game.Area{
-		{ID: "ante", Name: "Ante", Scope: "seat", Cite: "682a.2(b)(2)"},
-		{ID: "raise", Name: "Raise", Scope: "seat", Cite: "682a.2(b)(2)"},
-		{ID: "prime", Name: "Prime", Scope: "seat", Cite: "682a.2(b)(3)"},
-		{ID: "aces_bonus", Name: "Aces Bonus", Scope: "seat", Cite: "682a.2(b)(3)"},
-		{ID: "all_six_bonus", Name: "All-Six Bonus", Scope: "seat", Cite: "682a.2(b)(3)"},
+		{ID: "prime", Name: "Prime", Scope: "seat", Cite: "682a.2(b)(3)", Shape: game.Diamond},
+		{ID: "aces_bonus", Name: "Aces Bonus", Scope: "seat", Cite: "682a.2(b)(3)", Shape: game.Ring},
+		{ID: "all_six_bonus", Name: "All-Six Bonus", Scope: "seat", Cite: "682a.2(b)(3)", Shape: game.Ring},
+		{ID: "ante", Name: "Ante", Scope: "seat", Cite: "682a.2(b)(2)", Row: 1},
+		{ID: "raise", Name: "Raise", Scope: "seat", Cite: "682a.2(b)(2)", Row: 1, Shape: game.Box},
 		{ID: "dealer", Name: "Dealer", Scope: "dealer", Cite: "682a.10(b)"},
-		{ID: "all_six", Name: "All-Six Bonus card", Scope: "community", Cite: "682a.8(c)"},
+		{ID: "all_six", Name: "All-Six Bonus card", Scope: "community", Cite: "682a.8(c)", Cards: 1, Captions: []string{"All-Six"}},
 	},
 	Inscriptions: []game.Inscription{
 		{Text: "Best four of five against the dealer's best four of six", Cite: "682a.11(d)"},

@@ -152,11 +152,11 @@ var readings = []game.Reading{
 var layout = game.Layout{
 	Colour: "green",
 	Areas: []game.Area{
-		{ID: "ante", Name: "Ante", Scope: "seat", Cite: "677a.2(b)(2)"},
-		{ID: "odds", Name: "Odds", Scope: "seat", Cite: "677a.2(b)(2)"},
-		{ID: "raise", Name: "Raise", Scope: "seat", Cite: "677a.2(b)(2)"},
-		{ID: "pocket_bonus", Name: "Pocket Bonus", Scope: "seat", Cite: "677a.2(b)(5)"},
-		{ID: "trips_plus", Name: "Trips Plus", Scope: "seat", Cite: "677a.2(b)(6)"},
+		{ID: "pocket_bonus", Name: "Pocket Bonus", Scope: "seat", Cite: "677a.2(b)(5)", Shape: game.Ring},
+		{ID: "trips_plus", Name: "Trips Plus", Scope: "seat", Cite: "677a.2(b)(6)", Shape: game.Ring},
+		{ID: "ante", Name: "Ante", Scope: "seat", Cite: "677a.2(b)(2)", Row: 1},
+		{ID: "odds", Name: "Odds", Scope: "seat", Cite: "677a.2(b)(2)", Row: 1},
+		{ID: "raise", Name: "Raise", Scope: "seat", Cite: "677a.2(b)(2)", Row: 1, Shape: game.Box},
 		{ID: "community", Name: "Community cards", Scope: "community", Cite: "677a.2(b)(3)"},
 		{ID: "dealer", Name: "Dealer", Scope: "dealer", Cite: "677a.2(b)(4)"},
 	},

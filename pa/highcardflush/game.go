@@ -119,11 +119,11 @@ var readings = []game.Reading{
 var layout = game.Layout{
 	Colour: "burgundy",
 	Areas: []game.Area{
-		{ID: "ante", Name: "Ante", Scope: "seat", Cite: "678a.2(b)(2)"},
-		{ID: "raise", Name: "Raise", Scope: "seat", Cite: "678a.2(b)(2)"},
-		{ID: "flush_bonus", Name: "Flush Bonus", Scope: "seat", Cite: "678a.2(b)(4)"},
-		{ID: "straight_flush_bonus", Name: "Straight Flush Bonus", Scope: "seat", Cite: "678a.2(b)(5)"},
-		{ID: "progressive", Name: "Progressive Jackpot", Scope: "seat", Cite: "678a.2(b)(6)"},
+		{ID: "flush_bonus", Name: "Flush Bonus", Scope: "seat", Cite: "678a.2(b)(4)", Shape: game.Ring},
+		{ID: "progressive", Name: "Progressive Jackpot", Scope: "seat", Cite: "678a.2(b)(6)", Shape: game.Slot},
+		{ID: "straight_flush_bonus", Name: "Straight Flush Bonus", Scope: "seat", Cite: "678a.2(b)(5)", Shape: game.Ring},
+		{ID: "ante", Name: "Ante", Scope: "seat", Cite: "678a.2(b)(2)", Row: 1},
+		{ID: "raise", Name: "Raise", Scope: "seat", Cite: "678a.2(b)(2)", Row: 1, Shape: game.Box},
 		{ID: "dealer", Name: "Dealer", Scope: "dealer", Cite: "678a.2(b)(3)"},
 		{ID: "meter", Name: "Progressive Jackpot", Scope: "meter", Cite: "678a.2(c)"},
 	},

@@ -154,13 +154,13 @@ var readings = []game.Reading{
 var layout = game.Layout{
 	Colour: "petrol",
 	Areas: []game.Area{
-		{ID: "ante", Name: "Ante", Scope: "seat", Cite: "655a.2(b)(2)"},
-		{ID: "third_street", Name: "3rd Street", Scope: "seat", Cite: "655a.2(b)(3)"},
-		{ID: "fourth_street", Name: "4th Street", Scope: "seat", Cite: "655a.2(b)(3)"},
-		{ID: "fifth_street", Name: "5th Street", Scope: "seat", Cite: "655a.2(b)(3)"},
-		{ID: "three_card_bonus", Name: "Three Card Bonus", Scope: "seat", Cite: "655a.2(b)(5)"},
-		{ID: "progressive", Name: "Progressive", Scope: "seat", Cite: "655a.2(b)(5)"},
-		{ID: "community", Name: "Community Cards", Scope: "community", Cite: "655a.2(b)(4)"},
+		{ID: "third_street", Name: "3rd Street", Scope: "seat", Cite: "655a.2(b)(3)", Shape: game.Box},
+		{ID: "fourth_street", Name: "4th Street", Scope: "seat", Cite: "655a.2(b)(3)", Shape: game.Box},
+		{ID: "fifth_street", Name: "5th Street", Scope: "seat", Cite: "655a.2(b)(3)", Shape: game.Box},
+		{ID: "three_card_bonus", Name: "Three Card Bonus", Scope: "seat", Cite: "655a.2(b)(5)", Row: 1, Shape: game.Ring},
+		{ID: "ante", Name: "Ante", Scope: "seat", Cite: "655a.2(b)(2)", Row: 1},
+		{ID: "progressive", Name: "Progressive", Scope: "seat", Cite: "655a.2(b)(5)", Row: 1, Shape: game.Slot},
+		{ID: "community", Name: "Community Cards", Scope: "community", Cite: "655a.2(b)(4)", Captions: []string{"3rd Street", "4th Street", "5th Street"}},
 		{ID: "meter", Name: "Progressive", Scope: "meter", Cite: "655a.2(c)"},
 	},
 	Inscriptions: []game.Inscription{

@@ -1,6 +1,10 @@
 package poker
 
-import "felt.example/felt/game"
+import (
+	"slices"
+
+	"felt.example/felt/game"
+)
 
 // The games of § 637a.9(a).
 var (
@@ -38,7 +42,7 @@ func games() []*game.Game {
 				{ID: MinimumWager, Name: "Minimum bet that all players agree to", Cite: "637a.8(k)"},
 				{ID: PotWager, Name: "Pot", Cite: "637a.7(c)", Later: true},
 			},
-			Options: options(v), Readings: readingsOf(v), Irregularity: irregularities, Layout: layout,
+			Options: options(v), Readings: readingsOf(v), Irregularity: irregularities, Layout: layoutOf(v),
 			Rules: rules(v), Check: check,
 		}
 		if v.Section.Section() == "637a.12" || v.Section == "637a.13" || v.Section == "637a.14" {
@@ -53,6 +57,28 @@ func games() []*game.Game {
 		list = append(list, g)
 	}
 	return list
+}
+
+// layoutOf is the layout of a game: with areas for missed blinds and places for the board, where
+// it has them.
+func layoutOf(v *Variant) game.Layout {
+	l, board := layout, game.Area{ID: "board", Name: "Community cards", Scope: "community"}
+	l.Areas = slices.Clone(l.Areas)
+	if !v.button {
+		l.Areas = slices.DeleteFunc(l.Areas, func(a game.Area) bool {
+			return a.ID == string(LiveBlindWager) || a.ID == string(DeadBlindWager)
+		})
+	}
+	for _, st := range v.streets {
+		if st.community > 0 && board.Cards == 0 {
+			board.Cite = st.dealt
+		}
+		board.Cards += st.community
+	}
+	if board.Cards > 0 {
+		l.Areas = append(l.Areas, board)
+	}
+	return l
 }
 
 // dealt is how many cards a seat has in the end.

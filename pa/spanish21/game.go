@@ -76,10 +76,10 @@ const (
 var layout = game.Layout{
 	Colour: "olive",
 	Areas: []game.Area{
-		{ID: "spanish_21", Name: "Spanish 21", Scope: "seat", Cite: "635a.2(b)(2)"},
-		{ID: "match_the_dealer", Name: "Match the Dealer", Scope: "seat", Cite: "635a.2(b)(5)"},
-		{ID: "insurance", Name: "Insurance pays 2 to 1", Scope: "seat", Cite: "635a.8(b)"},
-		{ID: "dealer", Name: "Dealer", Scope: "dealer", Cite: "635a.7(e)(2)"},
+		{ID: "insurance", Name: "Insurance pays 2 to 1", Scope: "seat", Cite: "635a.8(b)", Shape: game.Band},
+		{ID: "match_the_dealer", Name: "Match the Dealer", Scope: "seat", Cite: "635a.2(b)(5)", Row: 1, Shape: game.Diamond},
+		{ID: "spanish_21", Name: "Spanish 21", Scope: "seat", Cite: "635a.2(b)(2)", Row: 1},
+		{ID: "dealer", Name: "Dealer", Scope: "dealer", Cite: "635a.7(e)(2)", Cards: 2},
 	},
 	Inscriptions: []game.Inscription{
 		{Text: "Blackjack pays 3 to 2", Cite: "635a.2(b)(3)(i)"},

@@ -3,16 +3,17 @@
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { Card } from "../pieces/card";
 import { Stack, sweep } from "../pieces/chip";
-import { feltClass } from "../table/layouts";
+import { feltClass } from "../ui/colour";
 import { brief, cents, signed, type Cents } from "../ui/money";
 import { around, columns, type Spot } from "./oval";
 import { handFrame, type HandFrame, type HandSeat, type Pot } from "./frame";
 import { actionName, limitName, playerName, potName, streetName } from "./words";
-import type { View } from "../server/protocol";
+import type { GameRules, View } from "../server/protocol";
 import { Ring } from "../ui/ui";
 
 interface Props {
   view: View;
+  rules: GameRules;
   shown: number; // the last event to show
   tall: boolean; // higher than wide
   offset?: number;
@@ -20,10 +21,7 @@ interface Props {
   finish?: (() => void) | undefined;
 }
 
-/** Games with a board. A common card may come in others when the deck runs out. */
-const flops = ["holdem", "omaha", "omaha-8"];
-
-export function PokerFelt({ view, shown, tall, offset = 0, sit, finish }: Props) {
+export function PokerFelt({ view, rules, shown, tall, offset = 0, sit, finish }: Props) {
   const now = handFrame(view, shown);
   const root = useRef<HTMLDivElement>(null);
   // What lies there when the felt is first drawn does not fly in.
@@ -37,13 +35,13 @@ export function PokerFelt({ view, shown, tall, offset = 0, sit, finish }: Props)
   const narrow = tall ? columns(seats.length) : undefined;
   const spots = narrow?.spots ?? around(seats.length, 2.1);
   const lifted = new Set(now.seats.flatMap((s) => s.lifted));
-  const board = flops.includes(view.table.game) || now.community.length > 0;
+  const places = rules.layout.areas.find((a) => a.scope === "community" && a.places > 0)?.places ?? 0;
   return (
     <div ref={root} class={`felt poker-felt ${feltClass(view.table.colour)} ${tall ? "narrow" : "wide"}${lifted.size > 0 ? " showing" : ""}`}
       style={narrow ? { "--board": narrow.board, "--high": `${narrow.height}px` } : {}} onClick={now.done ? undefined : finish}>
       <div class="rail-wood" aria-hidden="true" />
       <div class="dealer-spot" id="shoe"><span aria-hidden="true" class="deck" /><span>Dealer</span></div>
-      <Middle view={view} now={now} lifted={lifted} board={board} />
+      <Middle view={view} now={now} lifted={lifted} places={places} />
       <div class="around">
         {seats.map((seat, i) => {
           const spot = spots[i] as Spot;
@@ -54,18 +52,20 @@ export function PokerFelt({ view, shown, tall, offset = 0, sit, finish }: Props)
   );
 }
 
-function Middle({ view, now, lifted, board }: { view: View; now: HandFrame; lifted: ReadonlySet<string>; board: boolean }) {
+function Middle({ view, now, lifted, places }: { view: View; now: HandFrame; lifted: ReadonlySet<string>; places: number }) {
   const poker = view.poker;
   if (!poker) return null;
   const bets = now.seats.reduce((sum, s) => sum + s.bet, 0);
   const before = bets > 0 && now.pots.length > 0;
+  // A common card may come in games without a board when the deck runs out.
+  const board = places > 0 || now.community.length > 0;
   return (
     <div class="middle">
       <p class="felt-title" aria-hidden="true">{view.table.gameName}<small>{limitName(poker.limits)}</small></p>
       {board && (
         <div class="board" role="group" aria-label={`Community cards${streetName(poker) && now.done ? `, ${streetName(poker).toLowerCase()}` : ""}`}>
           {now.community.map((c) => <Held key={c.place} card={c.card} lifted={lifted.has(c.card)} />)}
-          {flops.includes(view.table.game) && Array.from({ length: Math.max(0, 5 - now.community.length) }, (_, i) => <i key={i} class="outline" />)}
+          {Array.from({ length: Math.max(0, places - now.community.length) }, (_, i) => <i key={i} class="outline" />)}
         </div>
       )}
       <div class="pots" id="pot" role="group" aria-label="Pots">

@@ -52,7 +52,7 @@ export function PokerTable({ live, play, pace, last, view, rules }: Parts & { vi
       <Notices live={live} view={view} />
       <main class="table-main">
         <div class="table-felt">
-          <PokerFelt view={view} shown={shown} tall={!wide.value} offset={live.offset} finish={() => pace.finish()}
+          <PokerFelt view={view} rules={rules} shown={shown} tall={!wide.value} offset={live.offset} finish={() => pace.finish()}
             sit={(seat) => (maySit(seat) ? () => openForm(play, "sit", `Seat ${seat}`, () => <SitForm play={play} seat={seat} />) : undefined)} />
           <PokerDock view={view} poker={poker} play={play} done={now.done} call={call} callCite={event?.cite ?? ""} finish={() => pace.finish()} more={more} />
           {!roomy.value && <Results view={view} rules={rules} settled={settled} done={now.done} last={last.value} />}

@@ -78,7 +78,7 @@ export function Player({ view, rules, tall = !wide.value }: { view: View; rules:
   return (
     <>
       <div class="replay">
-        {view.poker ? <PokerFelt view={view} shown={shown} tall={tall} /> : <Felt view={view} shown={shown} rules={rules} />}
+        {view.poker ? <PokerFelt view={view} rules={rules} shown={shown} tall={tall} /> : <Felt view={view} shown={shown} rules={rules} />}
         <Steps events={events} at={at} view={view} step={step} />
       </div>
       <div class="player-bar" role="group" aria-label="Player">

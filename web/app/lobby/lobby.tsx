@@ -2,7 +2,7 @@
 
 import { loadLobby, session } from "../server/api";
 import { NameForm } from "../table/forms";
-import { feltClass } from "../table/layouts";
+import { feltClass } from "../ui/colour";
 import { brief, cents, dollars } from "../ui/money";
 import { limitName, postedBets } from "../cardroom/words";
 import type { LobbyTable } from "../server/protocol";

@@ -1,7 +1,7 @@
 // One game: every figure, what it comes from, and what a hand is worth.
 
 import { useEffect } from "preact/hooks";
-import { feltClass } from "../table/layouts";
+import { feltClass } from "../ui/colour";
 import { SheetPlace } from "../ui/sheet";
 import { Source, Waiting } from "../ui/ui";
 import { Analyser } from "./analyser";

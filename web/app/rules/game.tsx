@@ -2,7 +2,7 @@
 
 import { loadRules } from "../server/api";
 import { Cite } from "../ui/clause";
-import { feltClass } from "../table/layouts";
+import { feltClass } from "../ui/colour";
 import { Rows, wagerName } from "../pieces/paytable";
 import type { GameRules, Paytable } from "../server/protocol";
 import { SheetPlace } from "../ui/sheet";

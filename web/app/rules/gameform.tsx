@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import { loadRules, ask } from "../server/api";
 import { Cite } from "../ui/clause";
-import { feltClass } from "../table/layouts";
+import { feltClass } from "../ui/colour";
 import { capital, percent } from "../odds/numbers";
 import { Bar } from "../odds/odds";
 import { Rows } from "../pieces/paytable";

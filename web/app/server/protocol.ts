@@ -15,7 +15,11 @@ export interface Paytable {
   wager: string; letter: string; cite: string; rows: { hand: string; pays: string }[];
 }
 
-export interface Area { id: string; name: string; scope: "seat" | "dealer" | "community" | "meter"; cite: string; later: boolean }
+export interface Area {
+  id: string; name: string; scope: "seat" | "dealer" | "community" | "meter"; cite: string; later: boolean;
+  row: number; shape: "circle" | "box" | "ring" | "diamond" | "band" | "slot"; sign?: string;
+  places: number; captions: string[]; // for cards, and what is printed under each
+}
 
 export interface Reading { id: string; cites: string[]; default: string; others: string[]; why: string }
 

@@ -2,12 +2,12 @@
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Stack, sweep } from "../pieces/chip";
-import type { Placed } from "./layouts";
+import type { Area } from "../server/protocol";
 import { brief, type Cents } from "../ui/money";
 import { hint } from "../pieces/paytable";
 
 interface Props {
-  placed: Placed;
+  area: Area;
   seat: number;
   amount: Cents;
   paid: Cents;
@@ -21,7 +21,7 @@ interface Props {
 const marks: Record<string, string> = { lose: "loses", push: "push", void: "void", win: "wins", bonus: "paid" };
 
 export function WagerArea(props: Props) {
-  const { placed: { area, shape }, seat, amount, paid, outcome, refused, own, put } = props;
+  const { area, seat, amount, paid, outcome, refused, own, put } = props;
   const ref = useRef<HTMLButtonElement & HTMLDivElement>(null);
   const press = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const long = useRef(false);
@@ -39,7 +39,7 @@ export function WagerArea(props: Props) {
     amount > 0 ? `${brief(amount)} wagered` : "empty",
     outcome ? marks[outcome] ?? outcome : "", paid > 0 ? `pays ${brief(paid)}` : "", refused ?? "",
   ].filter(Boolean).join(", ");
-  const classes = ["area", shape, amount > 0 && "taken", outcome, refused && "refused", put && "open"].filter(Boolean).join(" ");
+  const classes = ["area", area.shape, amount > 0 && "taken", outcome, refused && "refused", put && "open"].filter(Boolean).join(" ");
   const inside = (
     <>
       <span class="spot" aria-hidden="true">
@@ -52,10 +52,10 @@ export function WagerArea(props: Props) {
     </>
   );
   if (!own) {
-    return <div ref={ref} class={classes} role="img" aria-label={`${area.name}, ${state}`} onPointerEnter={show} onPointerLeave={hide}>{inside}</div>;
+    return <div ref={ref} class={classes} data-sign={area.sign} role="img" aria-label={`${area.name}, ${state}`} onPointerEnter={show} onPointerLeave={hide}>{inside}</div>;
   }
   return (
-    <button type="button" ref={ref} class={classes} data-area={area.id} aria-disabled={!put}
+    <button type="button" ref={ref} class={classes} data-area={area.id} data-sign={area.sign} aria-disabled={!put}
       onClick={click} onPointerDown={down} onPointerEnter={(e) => { if (e.pointerType === "mouse") show(); }}
       onPointerLeave={hide} onPointerUp={() => clearTimeout(press.current)} onFocus={(e) => { if (e.currentTarget.matches(":focus-visible")) show(); }} onBlur={hide}
       onContextMenu={(e) => { if (long.current) e.preventDefault(); }}>

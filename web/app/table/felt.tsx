@@ -4,10 +4,11 @@ import { useEffect, useRef } from "preact/hooks";
 import { Card } from "../pieces/card";
 import { frame, type Frame, type FrameSeat } from "../pieces/cards";
 import { Cite } from "../ui/clause";
-import { feltClass, places } from "./layouts";
+import { areaOf } from "./layout";
+import { feltClass } from "../ui/colour";
 import { cents, dollars } from "../ui/money";
 import type { Play } from "./play";
-import type { CardView, GameRules, View } from "../server/protocol";
+import type { Area, CardView, GameRules, View } from "../server/protocol";
 import { Seat, SmallSeat, type SeatProps } from "./seat";
 import { wide } from "../ui/settings";
 import { Limits } from "../ui/ui";
@@ -31,21 +32,23 @@ export function Felt({ view, shown, rules, play, sit, finish }: Props) {
     view, seat, rules, own: own(seat), play, sit: sit?.(seat.seat),
     asked: now.done && view.stage !== "wagers" && (view.question?.seats.includes(seat.seat) ?? false),
   });
-  const area = (scope: string): string | undefined => rules.layout.areas.find((a) => a.scope === scope)?.name;
-  const printed = places(view.table.game);
+  const { areas } = rules.layout;
+  const dealer = areaOf(areas, "dealer"), community = areaOf(areas, "community");
+  // One card of its own lies beside the dealer's hand; cards without a dealer's hand have the middle.
+  const beside = dealer && community?.places === 1;
   return (
-    <div ref={root} class={`felt ${feltClass(view.table.colour)} ${wide.value ? "wide" : "narrow"} game-${view.table.game}`}
+    <div ref={root} class={`felt ${feltClass(view.table.colour)} ${wide.value ? "wide" : "narrow"}${dealer ? "" : " no-dealer-hand"}`}
       onClick={now.done ? undefined : finish}>
       <div class="rail-wood" aria-hidden="true" />
-      <DealerSide now={now} view={view} name={area("dealer") ?? "Dealer"} meter={area("meter")} />
-      {area("community") && <Place name={area("community") ?? ""} cards={now.community} count={printed.community.length} under={printed.community} kind="community" />}
+      <DealerSide now={now} view={view} area={dealer} meter={areaOf(areas, "meter")?.name} />
+      {community && <Place name={community.name} cards={now.community} count={community.places} under={community.captions} kind={beside ? "community beside" : "community"} />}
       <Inscriptions rules={rules} />
       {wide.value ? <Arc seats={now.seats} props={props} own={own} /> : <Strip seats={now.seats} props={props} own={own} />}
     </div>
   );
 }
 
-function DealerSide({ now, view, name, meter }: { now: Frame; view: View; name: string; meter: string | undefined }) {
+function DealerSide({ now, view, area, meter }: { now: Frame; view: View; area: Area | undefined; meter: string | undefined }) {
   const told = now.done && view.dealer.hand;
   return (
     <section class="dealer" aria-label="Dealer">
@@ -58,7 +61,7 @@ function DealerSide({ now, view, name, meter }: { now: Frame; view: View; name: 
       <Rack />
       {!wide.value && <div class="placard"><Limits minimum={view.table.minimum} maximum={view.table.maximum} /></div>}
       <div class="dealer-cards">
-        <DealerHand now={now} view={view} name={name} />
+        <DealerHand now={now} view={view} area={area} />
         {told && (
           <p class="dealer-hand">
             {view.dealer.hand}
@@ -78,10 +81,10 @@ function DealerSide({ now, view, name, meter }: { now: Frame; view: View; name: 
 }
 
 /** The dealer's cards, apart where the dealer has set two hands. */
-function DealerHand({ now, view, name }: { now: Frame; view: View; name: string }) {
-  const { dealer } = places(view.table.game), low = now.done ? view.dealer.low : undefined;
-  if (dealer === 0 && now.dealer.length === 0) return null;
-  if (!low) return <Place name={name} cards={now.dealer} count={dealer} kind="dealer-place" />;
+function DealerHand({ now, view, area }: { now: Frame; view: View; area: Area | undefined }) {
+  const name = area?.name ?? "Dealer", low = now.done ? view.dealer.low : undefined;
+  if (!area && now.dealer.length === 0) return null;
+  if (!low) return <Place name={name} cards={now.dealer} count={area?.places ?? 0} kind="dealer-place" />;
   const isLow = (c: CardView): boolean => low.includes(c.card);
   return (
     <div class="dealer-hands">

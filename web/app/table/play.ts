@@ -69,13 +69,13 @@ export class Play {
     this.change(seat, (w, areas) => place(w, areas, { [wager]: to }));
   }
 
-  /** A device that takes one fixed amount: on, or off again. */
-  toggle(seat: number, wager: string, amount: Cents): void {
+  /** A device that takes one value chip: the chosen one goes in, or the one that is there comes out. */
+  toggle(seat: number, wager: string): void {
     const now = this.seatView(seat);
     if (!now) return;
     this.active = seat;
     const on = (this.lying(now)[wager] ?? 0) > 0;
-    this.change(seat, (w, areas) => place(w, areas, { [wager]: on ? 0 : amount }));
+    this.change(seat, (w, areas) => place(w, areas, { [wager]: on ? 0 : this.chip.value }));
   }
 
   undo(): void {

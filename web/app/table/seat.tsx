@@ -4,7 +4,7 @@ import { WagerArea } from "./area";
 import { Card } from "../pieces/card";
 import { handOf, type FrameSeat } from "../pieces/cards";
 import { Stack } from "../pieces/chip";
-import { arrange, handAreas } from "./layouts";
+import { handAreas, wagerRows } from "./layout";
 import { brief, cents, signed } from "../ui/money";
 import { wagerName } from "../pieces/paytable";
 import type { Play } from "./play";
@@ -20,25 +20,22 @@ export interface SeatProps {
   sit: (() => void) | undefined;
 }
 
-// The progressive device takes one dollar (§ 678a.7(d)(4)); other areas take the chosen chip.
-const fixed = 100;
-
 export function Areas({ view, seat, rules, own, play }: SeatProps) {
   const placing = own && play && view.stage === "wagers" && !seat.ready;
   const lying = own && play && view.stage === "wagers" ? play.lying(seat) : undefined;
   const refused = own && play ? play.refused(seat.seat) : {};
+  const rows = wagerRows(rules.layout.areas);
   return (
-    <div class="areas">
-      {arrange(view.table.game, rules.layout.areas).map((row, i) => (
+    <div class={`areas${rows.flat().length > 5 ? " many" : ""}`}>
+      {rows.map((row, i) => (
         <div class="row" key={i}>
-          {row.map((placed) => {
-            const id = placed.area.id, chips = seat.chips[id];
-            const put = (): void =>
-              placed.shape === "slot" ? play?.toggle(seat.seat, id, fixed) : play?.put(seat.seat, id);
+          {row.map((area) => {
+            const id = area.id, chips = seat.chips[id];
+            const put = (): void => (area.shape === "slot" ? play?.toggle(seat.seat, id) : play?.put(seat.seat, id));
             return (
-              <WagerArea key={id} placed={placed} seat={seat.seat} own={own}
+              <WagerArea key={id} area={area} seat={seat.seat} own={own}
                 amount={lying ? lying[id] ?? 0 : chips?.amount ?? 0} paid={chips?.paid ?? 0} outcome={chips?.outcome}
-                refused={refused[id]?.error} put={placing && !placed.area.later ? put : undefined} />
+                refused={refused[id]?.error} put={placing && !area.later ? put : undefined} />
             );
           })}
         </div>
@@ -51,7 +48,7 @@ interface Pile { key: string; title: string; cards: CardView[]; name: string; nu
 
 /** A seat's cards in the hands that they form: split hands, or the high and the low hand. */
 function piles({ view, seat, rules, asked }: SeatProps): Pile[] {
-  const set = handAreas(view.table.game, rules.layout.areas);
+  const set = handAreas(rules.layout.areas);
   if (set.length > 0 && seat.low) {
     const isLow = (c: CardView): boolean => seat.low?.includes(c.card) ?? false;
     const names = (seat.hand ?? "").split(", "); // "24 high, 6 low"
@@ -68,8 +65,8 @@ function piles({ view, seat, rules, asked }: SeatProps): Pile[] {
 }
 
 export function Hand(props: SeatProps) {
-  const { view, seat, rules } = props;
-  if (seat.cards.length === 0) return <Printed game={view.table.game} rules={rules} />;
+  const { seat, rules } = props;
+  if (seat.cards.length === 0) return <Printed rules={rules} />;
   const hands = piles(props), most = Math.max(...hands.map((h) => h.cards.length));
   return (
     <div class={`hand of-${Math.min(most, 8)}${hands.length > 1 ? ` split in-${Math.min(hands.length, 4)}` : ""}`}>
@@ -87,13 +84,13 @@ export function Hand(props: SeatProps) {
 }
 
 /** Where the cards of a seat will be set. */
-function Printed({ game, rules }: { game: string; rules: GameRules }) {
-  const areas = handAreas(game, rules.layout.areas);
+function Printed({ rules }: { rules: GameRules }) {
+  const areas = handAreas(rules.layout.areas);
   if (areas.length === 0) return <div class="hand none" />;
   return (
     <div class="hand none printed" aria-hidden="true">
       {areas.map((a) => (
-        <div key={a.name} class="card-area"><span class="fan">{Array.from({ length: a.cards }, (_, i) => <i key={i} class="outline" />)}</span><span>{a.name}</span></div>
+        <div key={a.id} class="card-area"><span class="fan">{Array.from({ length: a.places }, (_, i) => <i key={i} class="outline" />)}</span><span>{a.name}</span></div>
       ))}
     </div>
   );

@@ -6,9 +6,9 @@ import "./odds_test";
 import "./rules_test";
 import { breakdown, denominations } from "../pieces/chips";
 import { cardName, frame } from "../pieces/cards";
-import { arrange } from "../table/layouts";
+import { handAreas, wagerRows } from "../table/layout";
 import { brief, cents, decimal, dollars, signed, typed } from "../ui/money";
-import type { EventView, PokerView, SeatView, View } from "../server/protocol";
+import type { Area, EventView, PokerView, SeatView, View } from "../server/protocol";
 import { around, columns } from "../cardroom/oval";
 import { handFrame } from "../cardroom/frame";
 import { limitName, potName } from "../cardroom/words";
@@ -81,10 +81,12 @@ test("cards have names for those who do not see them", () => {
   assert.equal(cardName(""), "card face down");
 });
 
-test("areas lie as arranged, and what is unknown is not lost", () => {
-  const area = (id: string) => ({ id, name: id, scope: "seat" as const, cite: "" });
-  const rows = arrange("high-card-flush", ["ante", "raise", "flush_bonus", "new_wager"].map(area));
-  assert.deepEqual(rows.map((r) => r.map((p) => p.area.id)), [["flush_bonus"], ["ante", "raise"], ["new_wager"]]);
+test("areas lie in the rows that are declared, those for cards apart", () => {
+  const area = (id: string, row: number, places = 0): Area =>
+    ({ id, name: id, scope: "seat", cite: "", later: false, row, shape: "circle", places, captions: [] });
+  const areas = [area("ante", 1), area("bonus", 0), area("play", 1), area("low", 2, 2)];
+  assert.deepEqual(wagerRows(areas).map((r) => r.map((a) => a.id)), [["bonus"], ["ante", "play"]]);
+  assert.deepEqual(handAreas(areas).map((a) => a.id), ["low"]);
 });
 
 const seat: SeatView = {
