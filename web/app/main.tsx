@@ -3,8 +3,8 @@
 import { effect } from "@preact/signals";
 import { render, type ComponentChildren, type FunctionComponent } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { loadSession } from "./server/api";
 import { LobbyPage } from "./lobby/lobby";
+import { loadSession } from "./server/api";
 import { followLinks, path } from "./ui/route";
 import { applySettings, theme } from "./ui/settings";
 
@@ -29,7 +29,7 @@ function Page() {
       if (what === "rounds") {
         return <Frame title="Rounds"><Later key={path.value} load={() => import("./history/history").then((m) => m.RoundsPage)} props={{ table: id }} /></Frame>;
       }
-      return <Later key={path.value} load={() => import("./table/table").then((m) => m.default)} props={{ id }} />;
+      return <Later key={path.value} load={() => import("./table/page").then((m) => m.default)} props={{ id }} />;
     case "odds":
       return id
         ? <Frame title="Odds"><Later key={path.value} load={() => import("./odds/game").then((m) => m.default)} props={{ id }} /></Frame>

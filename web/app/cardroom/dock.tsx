@@ -3,17 +3,17 @@
 import { useLayoutEffect, useState } from "preact/hooks";
 import { Amount, start } from "../pieces/amount";
 import { Card } from "../pieces/card";
-import { Cite } from "../ui/clause";
+import type { Option, PokerView, QuestionView, SeatView, View } from "../server/protocol";
 import { answers } from "../table/decision";
 import { SitForm } from "../table/forms";
 import { useSpokenSeconds } from "../table/log";
-import { brief, cents, signed, type Cents } from "../ui/money";
 import type { Play } from "../table/play";
+import { openForm } from "../table/tablebar";
+import { Cite } from "../ui/clause";
+import { brief, cents, signed, type Cents } from "../ui/money";
+import { Ring, useCountdown } from "../ui/ui";
 import { MinimumForm } from "./forms";
 import { chosenCards, playerName, potName, preselectName } from "./words";
-import type { Option, PokerView, QuestionView, SeatView, View } from "../server/protocol";
-import { openForm } from "../table/tablebar";
-import { Ring, useCountdown } from "../ui/ui";
 
 interface Props { view: View; poker: PokerView; play: Play; done: boolean; call: string; callCite: string; finish: () => void; more: () => void }
 

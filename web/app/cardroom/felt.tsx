@@ -3,13 +3,13 @@
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { Card } from "../pieces/card";
 import { Stack, sweep } from "../pieces/chip";
+import type { GameRules, View } from "../server/protocol";
 import { feltClass } from "../ui/colour";
 import { brief, cents, signed, type Cents } from "../ui/money";
-import { around, columns, type Spot } from "./oval";
-import { handFrame, type HandFrame, type HandSeat, type Pot } from "./frame";
-import { actionName, limitName, playerName, potName, streetName } from "./words";
-import type { GameRules, View } from "../server/protocol";
 import { Ring } from "../ui/ui";
+import { handFrame, type HandFrame, type HandSeat, type Pot } from "./frame";
+import { around, columns, type Spot } from "./oval";
+import { actionName, limitName, playerName, potName, streetName } from "./words";
 
 interface Props {
   view: View;

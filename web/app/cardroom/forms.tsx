@@ -1,11 +1,11 @@
 // Forms of a Poker table: the minimum bet, and what a dealer sees a player do.
 
 import { useState } from "preact/hooks";
+import type { Play } from "../table/play";
 import { Cite } from "../ui/clause";
 import { brief, cents, decimal, typed } from "../ui/money";
-import type { Play } from "../table/play";
-import { playerName } from "./words";
 import { closeSheet } from "../ui/sheet";
+import { playerName } from "./words";
 
 interface Act { choice: string; amount: string }
 

@@ -1,8 +1,8 @@
 // A hand of Poker as it stood after an event: bets, pots, stacks and what each seat did last.
 
 import { frame, type FrameSeat } from "../pieces/cards";
-import { cents, type Cents } from "../ui/money";
 import type { CardView, EventView, PokerView, View } from "../server/protocol";
+import { cents, type Cents } from "../ui/money";
 
 export interface HandFrame {
   seats: HandSeat[];

@@ -1,24 +1,24 @@
 // A table of Poker: the felt, what you may do, and what is posted.
 
 import { useEffect, useLayoutEffect } from "preact/hooks";
-import { frame } from "../pieces/cards";
-import { Cite } from "../ui/clause";
-import { RebuyForm, SitForm } from "../table/forms";
 import { HandsDrawer } from "../history/hands";
+import { frame } from "../pieces/cards";
+import type { GameRules, PokerView, View } from "../server/protocol";
+import { RebuyForm, SitForm } from "../table/forms";
 import { pokerKeyHelp, tableKeys } from "../table/keys";
 import { LiveLog, ReadableLog, words } from "../table/log";
 import { KeyHelp } from "../table/menu";
+import type { Parts } from "../table/parts";
+import { Notices, openForm, Results, TableHeader, useLastRound, useSpokenQuestion } from "../table/tablebar";
+import { Cite } from "../ui/clause";
 import { brief, cents, dollars } from "../ui/money";
+import { roomy, wide } from "../ui/settings";
+import { openSheet, SheetPlace, toggleSheet } from "../ui/sheet";
+import { useCountdown } from "../ui/ui";
 import { PokerDock, sitOut } from "./dock";
 import { PokerFelt } from "./felt";
 import { PlacementForm } from "./forms";
 import { limitName, postedBets } from "./words";
-import type { GameRules, PokerView, View } from "../server/protocol";
-import { roomy, wide } from "../ui/settings";
-import { openSheet, SheetPlace, toggleSheet } from "../ui/sheet";
-import type { Parts } from "../table/table";
-import { Notices, openForm, Results, TableHeader, useLastRound, useSpokenQuestion } from "../table/tablebar";
-import { useCountdown } from "../ui/ui";
 
 export function PokerTable({ live, play, pace, last, view, rules }: Parts & { view: View; rules: GameRules }) {
   const poker = view.poker as PokerView;

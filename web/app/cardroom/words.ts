@@ -1,7 +1,7 @@
 // What is posted at a table of Poker, in words.
 
-import { brief, cents, type Cents } from "../ui/money";
 import type { PokerView, PostedLimits } from "../server/protocol";
+import { brief, cents, type Cents } from "../ui/money";
 
 const betting = { "no-limit": "No-limit", "pot-limit": "Pot-limit", limit: "Limit" };
 

@@ -1,12 +1,10 @@
 // The drawer of hands played at a Poker table: each can be played again and taken away.
 
 import { useEffect, useState } from "preact/hooks";
-import { loadRound, loadRounds } from "../server/api";
-import { Player } from "./history";
+import { handHistory, loadRound, loadRounds } from "../server/api";
 import type { GameRules } from "../server/protocol";
 import { Money, useLoaded, Waiting } from "../ui/ui";
-
-export const phh = (table: string, hand: number): string => `/api/tables/${encodeURIComponent(table)}/rounds/${hand}/phh`;
+import { Player } from "./player";
 
 export function HandsDrawer({ table, rules }: { table: string; rules: GameRules }) {
   const [hand, setHand] = useState<number | undefined>();
@@ -34,7 +32,7 @@ function OneHand({ table, hand, rules, back }: { table: string; hand: number; ru
     <div class="one-hand">
       <p class="hand-links">
         <button type="button" class="plain" onClick={back}>All hands</button>
-        <a href={phh(table, hand)} download>Hand {hand} as Poker Hand History</a>
+        <a href={handHistory(table, hand)} download>Hand {hand} as Poker Hand History</a>
       </p>
       {value ? <Player view={value.view} rules={rules} tall /> : <Waiting error={error} />}
     </div>

@@ -1,11 +1,11 @@
 // The lobby: who you are, and which tables are open.
 
+import { limitName, postedBets } from "../cardroom/words";
 import { loadLobby, session } from "../server/api";
+import type { LobbyTable } from "../server/protocol";
 import { NameForm } from "../table/forms";
 import { feltClass } from "../ui/colour";
 import { brief, cents, dollars } from "../ui/money";
-import { limitName, postedBets } from "../cardroom/words";
-import type { LobbyTable } from "../server/protocol";
 import { Source, useLoaded, Waiting } from "../ui/ui";
 
 export function LobbyPage() {

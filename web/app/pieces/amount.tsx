@@ -1,7 +1,7 @@
 // How much: the control beside a choice that places a wager.
 
-import { brief, cents, typed, type Cents } from "../ui/money";
 import type { Option } from "../server/protocol";
+import { brief, cents, typed, type Cents } from "../ui/money";
 
 const dollar = 100;
 

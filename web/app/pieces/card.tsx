@@ -1,20 +1,20 @@
 // A playing card, drawn: a large index, a pip or the court figure, and a back of our own.
 
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { cardName } from "./cards";
 import { duration } from "../ui/settings";
-import Js from "./faces/Js.svg";
-import Jh from "./faces/Jh.svg";
-import Jd from "./faces/Jd.svg";
+import { cardName } from "./cards";
 import Jc from "./faces/Jc.svg";
-import Qs from "./faces/Qs.svg";
-import Qh from "./faces/Qh.svg";
-import Qd from "./faces/Qd.svg";
-import Qc from "./faces/Qc.svg";
-import Ks from "./faces/Ks.svg";
-import Kh from "./faces/Kh.svg";
-import Kd from "./faces/Kd.svg";
+import Jd from "./faces/Jd.svg";
+import Jh from "./faces/Jh.svg";
+import Js from "./faces/Js.svg";
 import Kc from "./faces/Kc.svg";
+import Kd from "./faces/Kd.svg";
+import Kh from "./faces/Kh.svg";
+import Ks from "./faces/Ks.svg";
+import Qc from "./faces/Qc.svg";
+import Qd from "./faces/Qd.svg";
+import Qh from "./faces/Qh.svg";
+import Qs from "./faces/Qs.svg";
 
 const courts: Record<string, string> = { Js, Jh, Jd, Jc, Qs, Qh, Qd, Qc, Ks, Kh, Kd, Kc };
 

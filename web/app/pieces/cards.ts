@@ -1,7 +1,7 @@
 // Names of cards, and which cards, chips and results are to be seen after how many events.
 
-import { cents, type Cents } from "../ui/money";
 import type { CardView, EventView, ResultView, SeatView, View } from "../server/protocol";
+import { cents, type Cents } from "../ui/money";
 
 const ranks: Record<string, string> = {
   A: "ace", K: "king", Q: "queen", J: "jack", T: "ten", "9": "nine", "8": "eight", "7": "seven",

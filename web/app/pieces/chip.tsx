@@ -1,9 +1,9 @@
 // Value chips seen from above: edge spots differ by denomination, the value is printed on each.
 
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { breakdown, stack, type Denomination } from "./chips";
 import { brief, type Cents } from "../ui/money";
 import { duration } from "../ui/settings";
+import { breakdown, stack, type Denomination } from "./chips";
 
 export function Chip({ chip }: { chip: Denomination }) {
   return (

@@ -1,9 +1,9 @@
 // Paytables: beside an area, in the panel, and side by side on the rules page.
 
 import { signal } from "@preact/signals";
+import type { GameRules, Paytable, ResultView, View } from "../server/protocol";
 import { Cite } from "../ui/clause";
 import { brief, cents } from "../ui/money";
-import type { GameRules, Paytable, ResultView, View } from "../server/protocol";
 
 export const wagerName = (rules: GameRules, id: string): string =>
   rules.wagers.find((w) => w.id === id)?.name

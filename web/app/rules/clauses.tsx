@@ -2,8 +2,8 @@
 
 import { useState } from "preact/hooks";
 import { loadClauses } from "../server/api";
-import { Cite } from "../ui/clause";
 import type { Clause } from "../server/protocol";
+import { Cite } from "../ui/clause";
 import { SheetPlace } from "../ui/sheet";
 import { Scroll, Source, useLoaded, Waiting } from "../ui/ui";
 

@@ -1,13 +1,13 @@
 // What the text changes against another submission, in rules and in what the house keeps.
 
 import { useEffect, useState } from "preact/hooks";
+import { signed } from "../odds/numbers";
 import { ask } from "../server/api";
 import { Cite } from "../ui/clause";
-import { signed } from "../odds/numbers";
 import { Scroll, sentence, useLoaded, Waiting } from "../ui/ui";
 import { post, statedTables, text } from "./draft";
 import { loadFiled } from "./floor";
-import type { Offered } from "./submission";
+import type { Offered } from "./offered";
 
 interface Share { fraction: string; percent: string }
 interface Changed {

@@ -1,10 +1,10 @@
 // One choice of the form: what is stated, what it may be, and what is found at it.
 
-import { useEffect, useRef, useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { capital } from "../odds/numbers";
 import { Cite } from "../ui/clause";
 import { brief, cents } from "../ui/money";
-import { capital } from "../odds/numbers";
 import { change, found, stated } from "./draft";
 import { Here } from "./findings";
 import { amounts, at, dotted, shown, text as quoted, type Path } from "./toml";

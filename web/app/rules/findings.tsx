@@ -1,8 +1,8 @@
 // What is found in the text: errors first, each with its place, its clause and what would be right.
 
 import { useRef } from "preact/hooks";
-import { Cite } from "../ui/clause";
 import { capital } from "../odds/numbers";
+import { Cite } from "../ui/clause";
 import { checked, show, text, unchecked, type Finding } from "./draft";
 
 const counted = (n: number, word: string): string => `${n} ${word}${n === 1 ? "" : "s"}`;

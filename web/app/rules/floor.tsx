@@ -5,7 +5,7 @@ import { ask } from "../server/api";
 import { Cite } from "../ui/clause";
 import { sentence, useLoaded, Waiting } from "../ui/ui";
 import { checked, refusal, replace, request, text } from "./draft";
-import type { Offered } from "./submission";
+import type { Offered } from "./offered";
 
 export interface Filed {
   edition: string; facility: string; digest: string; filedBy: string; filedAt: string; effective: string; expires?: string; text: string;

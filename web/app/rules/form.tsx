@@ -5,7 +5,7 @@ import { signal } from "@preact/signals";
 import { change, checked, statedTables, values } from "./draft";
 import { Row, Typed } from "./field";
 import { GameForm } from "./gameform";
-import type { Offered } from "./submission";
+import type { Offered } from "./offered";
 import { Tables } from "./tables";
 import { text as quoted } from "./toml";
 

@@ -1,10 +1,10 @@
 // What a chapter offers: wagers, paytables side by side, options, and how unclear words are read.
 
+import { Rows, wagerName } from "../pieces/paytable";
 import { loadRules } from "../server/api";
+import type { GameRules, Paytable } from "../server/protocol";
 import { Cite } from "../ui/clause";
 import { feltClass } from "../ui/colour";
-import { Rows, wagerName } from "../pieces/paytable";
-import type { GameRules, Paytable } from "../server/protocol";
 import { SheetPlace } from "../ui/sheet";
 import { Scroll, Source, useLoaded, Waiting } from "../ui/ui";
 

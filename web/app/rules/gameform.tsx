@@ -1,13 +1,13 @@
 // What a chapter leaves to the house, with the exact edge beside each choice.
 
 import { useState } from "preact/hooks";
-import { loadRules, ask } from "../server/api";
-import { Cite } from "../ui/clause";
-import { feltClass } from "../ui/colour";
 import { capital, percent } from "../odds/numbers";
 import { Bar } from "../odds/odds";
 import { Rows } from "../pieces/paytable";
+import { loadRules, ask } from "../server/api";
 import type { GameRules } from "../server/protocol";
+import { Cite } from "../ui/clause";
+import { feltClass } from "../ui/colour";
 import { Source, useLoaded, Waiting } from "../ui/ui";
 import { change, edges, edgesOf, found, stated, unknownYet, type Edge, type Edit } from "./draft";
 import { OptionRow, Pick, Row, Typed, type Option } from "./field";

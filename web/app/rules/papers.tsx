@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import { sentence } from "../ui/ui";
 import { checked, download, refusal, request, statedTables, text } from "./draft";
-import type { Offered } from "./submission";
+import type { Offered } from "./offered";
 import { shown } from "./toml";
 
 const sizes: Record<string, string> = { letter: "Letter", a4: "A4", sign: "Table sign, 7 by 11 inches" };

@@ -5,7 +5,8 @@ import { ask } from "../server/api";
 import { closeSheet } from "../ui/sheet";
 import { sentence } from "../ui/ui";
 import { replace } from "./draft";
-import { OpenFile, type Offered } from "./submission";
+import type { Offered } from "./offered";
+import { OpenFile } from "./openfile";
 
 export function Start({ offered, anew }: { offered: Offered; anew?: boolean }) {
   const [games, setGames] = useState<string[]>([]);

@@ -1,26 +1,21 @@
 // Writing a Rules Submission: one text as a form and as text, with what is found in it beside it.
 
 import type { FunctionComponent } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { ask } from "../server/api";
 import { openSheet, SheetPlace } from "../ui/sheet";
 import { useLoaded, Waiting } from "../ui/ui";
 import { Difference } from "./difference";
-import { download, replace, stated, text, trouble, undo, undoable, view, views, watch, type View } from "./draft";
+import { download, stated, text, trouble, undo, undoable, view, views, watch, type View } from "./draft";
 import { Findings, Verdict } from "./findings";
 import { Floor } from "./floor";
 import { Form } from "./form";
+import type { Offered } from "./offered";
+import { OpenFile } from "./openfile";
 import { Papers } from "./papers";
 import { Start } from "./start";
 import { TextView } from "./text";
 import { shown } from "./toml";
-
-export interface Offered {
-  games: { game: string; name: string; chapter: string; colour: string; source: string; banked: boolean; meter: boolean }[];
-  papers: { id: string; name: string; about: string; banked: boolean }[];
-  sizes: string[];
-  floorperson: boolean;
-}
 
 export default function SubmissionPage() {
   const { value, error } = useLoaded<Offered>(() => ask<Offered>("/api/rules"), "rules");
@@ -65,19 +60,4 @@ function Desk({ offered }: { offered: Offered }) {
 function save(): void {
   const edition = shown(stated(["edition"])).replace(/[^\w.-]+/g, "-");
   download(`rules-submission${edition && `-${edition}`}.toml`, new Blob([text.value], { type: "application/toml" }));
-}
-
-/** Takes the text of a file of one's own; it is not sent anywhere but to be checked. */
-export function OpenFile() {
-  const input = useRef<HTMLInputElement>(null);
-  const take = (file: File | undefined): void => {
-    if (file) void file.text().then(replace, () => { trouble.value = "The file could not be read."; });
-  };
-  return (
-    <>
-      <button type="button" class="plain" onClick={() => input.current?.click()}>Open a file</button>
-      <input ref={input} type="file" accept=".toml,text/plain,application/toml" hidden aria-label="A Rules Submission"
-        onChange={(e) => { take(e.currentTarget.files?.[0]); e.currentTarget.value = ""; }} />
-    </>
-  );
 }

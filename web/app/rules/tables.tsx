@@ -7,8 +7,8 @@ import { Scroll } from "../ui/ui";
 import { change, found, statedTables } from "./draft";
 import { Typed } from "./field";
 import { Here } from "./findings";
+import type { Offered } from "./offered";
 import { at, isTable, list, shown, text as quoted, texts } from "./toml";
-import type { Offered } from "./submission";
 
 type Games = Offered["games"];
 

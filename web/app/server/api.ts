@@ -68,3 +68,6 @@ export const loadRounds = (table: string): Promise<RoundSummary[]> =>
   ask<RoundSummary[]>(`/api/tables/${encodeURIComponent(table)}/rounds`);
 export const loadRound = (table: string, round: string): Promise<PastRound> =>
   ask<PastRound>(`/api/tables/${encodeURIComponent(table)}/rounds/${encodeURIComponent(round)}`);
+
+/** Where a hand of Poker is in Poker Hand History. */
+export const handHistory = (table: string, hand: number): string => `/api/tables/${encodeURIComponent(table)}/rounds/${hand}/phh`;

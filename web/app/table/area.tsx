@@ -2,9 +2,9 @@
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Stack, sweep } from "../pieces/chip";
+import { hint } from "../pieces/paytable";
 import type { Area } from "../server/protocol";
 import { brief, type Cents } from "../ui/money";
-import { hint } from "../pieces/paytable";
 
 interface Props {
   area: Area;

@@ -4,13 +4,13 @@ import { signal } from "@preact/signals";
 import { useLayoutEffect, useState } from "preact/hooks";
 import { Amount, least, most, start } from "../pieces/amount";
 import { Card } from "../pieces/card";
-import { Cite } from "../ui/clause";
-import { useSpokenSeconds } from "./log";
-import { brief, type Cents } from "../ui/money";
-import type { Play } from "./play";
 import type { Option, QuestionView, SeatView } from "../server/protocol";
-import { SetHands } from "./sethands";
+import { Cite } from "../ui/clause";
+import { brief, type Cents } from "../ui/money";
 import { Ring } from "../ui/ui";
+import { useSpokenSeconds } from "./log";
+import type { Play } from "./play";
+import { SetHands } from "./sethands";
 
 /** What keys do while a question is open; true says that the key meant something. */
 export const answers = signal<{ letter: (key: string) => boolean; multiple: (times: number) => void } | null>(null);

@@ -3,13 +3,13 @@
 import { useState } from "preact/hooks";
 import { Chip } from "../pieces/chip";
 import { denominations } from "../pieces/chips";
+import type { SeatView, View } from "../server/protocol";
 import { Cite } from "../ui/clause";
+import { brief, cents, signed } from "../ui/money";
+import { Ring } from "../ui/ui";
 import { Decision } from "./decision";
 import { useSpokenSeconds } from "./log";
-import { brief, cents, signed } from "../ui/money";
 import type { Play } from "./play";
-import type { SeatView, View } from "../server/protocol";
-import { Ring } from "../ui/ui";
 
 interface Props {
   view: View; play: Play; done: boolean; call: string; callCite: string; finish: () => void;

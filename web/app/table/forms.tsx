@@ -1,13 +1,13 @@
 // Forms that open in the side sheet: a name, a buy-in, more chips, and the floor's panel.
 
 import { useState } from "preact/hooks";
+import { ActFields, acted, noAct } from "../cardroom/forms";
 import { session, signIn } from "../server/api";
 import { Cite } from "../ui/clause";
 import { brief, cents, dollars, typed, type Cents } from "../ui/money";
-import type { Play } from "./play";
-import { ActFields, acted, noAct } from "../cardroom/forms";
 import { closeSheet } from "../ui/sheet";
 import { sentence } from "../ui/ui";
+import type { Play } from "./play";
 
 export function NameForm({ then }: { then?: (() => void) | undefined }) {
   const [name, setName] = useState("");

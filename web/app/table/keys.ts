@@ -1,11 +1,11 @@
 // The keyboard at a table. Single keys can be turned off in the settings.
 
 import { denominations } from "../pieces/chips";
-import { answers } from "./decision";
 import { hint } from "../pieces/paytable";
-import type { Play } from "./play";
 import { shortcuts } from "../ui/settings";
 import { closeSheet } from "../ui/sheet";
+import { answers } from "./decision";
+import type { Play } from "./play";
 
 export type Help = readonly (readonly [string, string])[];
 

@@ -1,9 +1,9 @@
 // What each wager of a seat was paid, and why.
 
-import { Cite, type Case } from "../ui/clause";
-import { cents, decimal } from "../ui/money";
 import { chosen, litRows } from "../pieces/paytable";
 import type { GameRules, ResultView, SeatView, View } from "../server/protocol";
+import { Cite, type Case } from "../ui/clause";
+import { cents, decimal } from "../ui/money";
 import { Money } from "../ui/ui";
 
 const words: Record<ResultView["outcome"], string> = { win: "wins", lose: "loses", push: "push", bonus: "paid", void: "void" };

@@ -2,11 +2,11 @@
 
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { playerName } from "../cardroom/words";
 import { cardName, ofWhom } from "../pieces/cards";
+import type { EventView, View } from "../server/protocol";
 import { Cite } from "../ui/clause";
 import { brief, cents } from "../ui/money";
-import { playerName } from "../cardroom/words";
-import type { EventView, View } from "../server/protocol";
 
 interface Line { id: number; text: string; cite: string; round: number }
 

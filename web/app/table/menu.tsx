@@ -1,8 +1,8 @@
 // Settings and everything that is one step away from the felt.
 
 import type { Signal } from "@preact/signals";
-import type { Help } from "./keys";
 import { deck, shortcuts, speed, theme } from "../ui/settings";
+import type { Help } from "./keys";
 
 function Choice<T extends string>({ name, value, of }: { name: string; value: Signal<T>; of: readonly [T, string][] }) {
   return (

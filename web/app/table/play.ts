@@ -2,8 +2,8 @@
 
 import { effect, signal, untracked } from "@preact/signals";
 import { Live } from "../server/live";
-import { brief, cents, decimal, type Cents } from "../ui/money";
 import type { Command, Option, Reply, SeatView, View } from "../server/protocol";
+import { brief, cents, decimal, type Cents } from "../ui/money";
 import { agreed, clear, lying, nothing, place, reason, refuse, undo, type Wagering } from "./wagering";
 
 export type Amounts = Record<string, Cents>;

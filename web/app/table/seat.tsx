@@ -1,14 +1,14 @@
 // A seat: its areas, its cards, and the plate with name and stack.
 
-import { WagerArea } from "./area";
 import { Card } from "../pieces/card";
 import { handOf, type FrameSeat } from "../pieces/cards";
 import { Stack } from "../pieces/chip";
-import { handAreas, wagerRows } from "./layout";
-import { brief, cents, signed } from "../ui/money";
 import { wagerName } from "../pieces/paytable";
-import type { Play } from "./play";
 import type { CardView, GameRules, View } from "../server/protocol";
+import { brief, cents, signed } from "../ui/money";
+import { WagerArea } from "./area";
+import { handAreas, wagerRows } from "./layout";
+import type { Play } from "./play";
 
 export interface SeatProps {
   view: View;

@@ -1,8 +1,8 @@
 // This sitting: how long, how much, and a word about it every hour.
 
 import { signal } from "@preact/signals";
-import { cents, type Cents } from "../ui/money";
 import type { SeatView } from "../server/protocol";
+import { cents, type Cents } from "../ui/money";
 
 export const began = Date.now();
 

@@ -1,59 +1,23 @@
-// The page of a table: the felt, what belongs to it, and the line to the server.
+// A table where the house banks: the felt, the dock and what stands beside them.
 
-import { signal, type Signal } from "@preact/signals";
-import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
-import { loadRules } from "../server/api";
-import { fetchCourts } from "../pieces/card";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 import { frame } from "../pieces/cards";
+import { chosen, hint, HintPlace, litRows, TablePaytables } from "../pieces/paytable";
+import type { GameRules, View } from "../server/protocol";
+import { cents, dollars } from "../ui/money";
+import { roomy } from "../ui/settings";
+import { SheetPlace, toggleSheet } from "../ui/sheet";
+import { Limits } from "../ui/ui";
 import { Dock } from "./dock";
 import { Felt } from "./felt";
 import { SitForm } from "./forms";
 import { keyHelp, tableKeys, wageringKeys } from "./keys";
-import { Live } from "../server/live";
-import { forget, LiveLog, ReadableLog, tellEvent, words } from "./log";
+import { LiveLog, ReadableLog, words } from "./log";
 import { KeyHelp } from "./menu";
-import { cents, dollars } from "../ui/money";
-import { Pace } from "./pace";
-import { chosen, hint, HintPlace, litRows, TablePaytables } from "../pieces/paytable";
-import { Play } from "./play";
-import { PokerTable } from "../cardroom/table";
-import type { GameRules, View } from "../server/protocol";
-import { roomy } from "../ui/settings";
-import { closeSheet, SheetPlace, toggleSheet } from "../ui/sheet";
-import { Notices, openForm, Results, TableHeader, useLastRound, useSpokenQuestion, type Last } from "./tablebar";
-import { Limits, useLoaded, Waiting } from "../ui/ui";
+import type { Parts } from "./parts";
+import { Notices, openForm, Results, TableHeader, useLastRound, useSpokenQuestion } from "./tablebar";
 
-export default function TablePage({ id }: { id: string }) {
-  const parts = useMemo(() => {
-    const live = new Live(id);
-    return { live, play: new Play(live), pace: new Pace(live.view, tellEvent), last: signal<Last | undefined>(undefined) };
-  }, [id]);
-  useEffect(() => {
-    fetchCourts();
-    return () => { parts.live.close(); parts.play.close(); parts.pace.close(); closeSheet(); forget(); };
-  }, [parts]);
-  const view = parts.live.view.value;
-  if (!view) {
-    return (
-      <main class="page">
-        <h1 tabIndex={-1}>Table</h1>
-        <Waiting error={undefined}>{parts.live.link.value === "lost" ? "The table does not answer; trying again." : "Coming to the table."}</Waiting>
-        <p><a href="/">Back to the lobby</a></p>
-      </main>
-    );
-  }
-  return <WithRules view={view} {...parts} />;
-}
-
-export type Parts = { live: Live; play: Play; pace: Pace; last: Signal<Last | undefined> };
-
-function WithRules(props: Parts & { view: View }) {
-  const { value, error } = useLoaded<GameRules>(() => loadRules(props.view.table.game), props.view.table.game);
-  if (!value) return <main class="page"><h1 tabIndex={-1}>{props.view.table.name}</h1><Waiting error={error} /></main>;
-  return props.view.poker ? <PokerTable {...props} rules={value} /> : <Table {...props} rules={value} />;
-}
-
-function Table({ live, play, pace, last, view, rules }: Parts & { view: View; rules: GameRules }) {
+export function Table({ live, play, pace, last, view, rules }: Parts & { view: View; rules: GameRules }) {
   const shown = pace.shown.value;
   const now = frame(view, shown);
   const own = now.seats.filter((s) => view.you.seats.includes(s.seat));

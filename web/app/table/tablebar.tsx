@@ -2,18 +2,18 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { FloorForm, RebuyForm } from "./forms";
-import { Ledger } from "./ledger";
 import type { Live } from "../server/live";
-import { ReadableLog, say } from "./log";
-import { Settings } from "./menu";
-import { dollars, signed } from "../ui/money";
-import type { Play } from "./play";
 import type { GameRules, SeatView, View } from "../server/protocol";
+import { dollars, signed } from "../ui/money";
 import { roomy, wide } from "../ui/settings";
 import { closeSheet, openSheet, toggleSheet } from "../ui/sheet";
-import { acknowledged, began, count, hour, sitting } from "./sitting";
 import { clock, Source } from "../ui/ui";
+import { FloorForm, RebuyForm } from "./forms";
+import { Ledger } from "./ledger";
+import { ReadableLog, say } from "./log";
+import { Settings } from "./menu";
+import type { Play } from "./play";
+import { acknowledged, began, count, hour, sitting } from "./sitting";
 
 /** A form starts without what was refused before it. */
 export function openForm(play: Play, kind: string, title: string, body: () => ComponentChildren): void {

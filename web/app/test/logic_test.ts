@@ -1,19 +1,19 @@
 // Tests of the pages' plain logic, run by node --test on a bundle.
 
-import { test } from "node:test";
 import assert from "node:assert/strict";
-import "./odds_test";
-import "./rules_test";
-import { breakdown, denominations } from "../pieces/chips";
-import { cardName, frame } from "../pieces/cards";
-import { handAreas, wagerRows } from "../table/layout";
-import { brief, cents, decimal, dollars, signed, typed } from "../ui/money";
-import type { Area, EventView, PokerView, SeatView, View } from "../server/protocol";
-import { around, columns } from "../cardroom/oval";
+import { test } from "node:test";
 import { handFrame } from "../cardroom/frame";
+import { around, columns } from "../cardroom/oval";
 import { limitName, potName } from "../cardroom/words";
+import { cardName, frame } from "../pieces/cards";
+import { breakdown, denominations } from "../pieces/chips";
+import type { Area, EventView, PokerView, SeatView, View } from "../server/protocol";
+import { handAreas, wagerRows } from "../table/layout";
 import { count, reason } from "../table/setting";
 import { agreed, clear, lying, nothing, place, refuse, total, undo } from "../table/wagering";
+import { brief, cents, decimal, dollars, signed, typed } from "../ui/money";
+import "./odds_test";
+import "./rules_test";
 
 test("money keeps every cent", () => {
   for (const value of [0, 1, 5, 99, 100, 1250, 2999999999, 100_000_000_000]) assert.equal(cents(decimal(value)), value);

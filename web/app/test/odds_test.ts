@@ -1,7 +1,7 @@
 // Tests of how the Odds pages write figures.
 
-import { test } from "node:test";
 import assert from "node:assert/strict";
+import { test } from "node:test";
 import type { Simulated } from "../odds/documents";
 import { act, csv, grouped, percent, signed } from "../odds/numbers";
 import { heard, span, type Run } from "../odds/run";

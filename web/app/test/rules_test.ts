@@ -1,7 +1,7 @@
 // Tests of how the Rules pages write and read values.
 
-import { test } from "node:test";
 import assert from "node:assert/strict";
+import { test } from "node:test";
 import { amounts, at, dotted, list, shown, tables, text, texts } from "../rules/toml";
 
 test("values are written as TOML has them", () => {

@@ -2,8 +2,8 @@
 // and the reading if there was one.
 
 import { loadClause } from "../server/api";
-import { cents, dollars } from "./money";
 import type { Clause, ResultView } from "../server/protocol";
+import { cents, dollars } from "./money";
 import { openSheet } from "./sheet";
 import { Source, useLoaded, Waiting } from "./ui";
 

@@ -1,8 +1,8 @@
 // The side sheet: one place beside the page where a clause, a paytable, the log or a form opens.
 
 import { signal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
 import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 
 interface Sheet { title: string; kind: string; body: () => ComponentChildren }
 

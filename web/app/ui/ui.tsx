@@ -1,10 +1,10 @@
 // Small pieces that every page uses.
 
-import { useEffect, useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
 import { denominations } from "../pieces/chips";
-import { brief, cents, dollars, signed } from "./money";
 import { Refused } from "../server/api";
+import { brief, cents, dollars, signed } from "./money";
 
 /** An amount in a column: digits of one width, cents always there, so points stand under each other. */
 export function Money({ text, sign }: { text: string; sign?: boolean }) {

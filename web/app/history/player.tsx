@@ -1,0 +1,80 @@
+// A player that shows a round again, card by card.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import { PokerFelt } from "../cardroom/felt";
+import { frame } from "../pieces/cards";
+import { chosen, HintPlace, litRows } from "../pieces/paytable";
+import type { EventView, GameRules, View } from "../server/protocol";
+import { Felt } from "../table/felt";
+import { Ledger } from "../table/ledger";
+import { words } from "../table/log";
+import { Cite } from "../ui/clause";
+import { duration, speed, wide } from "../ui/settings";
+
+/** Shows a round again; tall where it stands in a narrow place. */
+export function Player({ view, rules, tall = !wide.value }: { view: View; rules: GameRules; tall?: boolean }) {
+  const events = view.events;
+  const [at, setAt] = useState(events.length); // how many events are shown
+  const [playing, setPlaying] = useState(false);
+  useEffect(() => {
+    if (!playing) return;
+    if (at >= events.length) return setPlaying(false);
+    const timer = setTimeout(() => setAt(at + 1), Math.max(30, duration(600)));
+    return () => clearTimeout(timer);
+  }, [playing, at]);
+  const step = (to: number): void => { setPlaying(false); setAt(Math.max(0, Math.min(events.length, to))); };
+  const shown = at === 0 ? -1 : events[at - 1]?.n ?? -1;
+  const now = frame(view, shown);
+  const results = now.seats.filter((s) => s.results.length > 0);
+  const lit = litRows(chosen(rules, view.table.paytables), results.filter((s) => view.you.seats.includes(s.seat)).flatMap((s) => s.results));
+  return (
+    <>
+      <div class="replay">
+        {view.poker ? <PokerFelt view={view} rules={rules} shown={shown} tall={tall} /> : <Felt view={view} shown={shown} rules={rules} />}
+        <Steps events={events} at={at} view={view} step={step} />
+      </div>
+      <div class="player-bar" role="group" aria-label="Player">
+        <button type="button" onClick={() => step(0)} disabled={at === 0}>Start</button>
+        <button type="button" onClick={() => step(at - 1)} disabled={at === 0}>Back</button>
+        <button type="button" class="brass" onClick={() => { if (at >= events.length) setAt(0); setPlaying(!playing); }}>{playing ? "Pause" : "Play"}</button>
+        <button type="button" onClick={() => step(at + 1)} disabled={at >= events.length}>Step</button>
+        <button type="button" onClick={() => step(events.length)} disabled={at >= events.length}>End</button>
+        <input type="range" min={0} max={events.length} value={at} aria-label="Step of the round" aria-valuetext={`${at} of ${events.length}`}
+          onInput={(e) => step(Number(e.currentTarget.value))} />
+        <label class="speed">Speed{" "}
+          <select value={speed.value} onChange={(e) => { speed.value = e.currentTarget.value as typeof speed.value; }}>
+            <option value="slow">slow</option><option value="normal">normal</option><option value="fast">fast</option><option value="instant">at once</option>
+          </select>
+        </label>
+      </div>
+      <p class="now-step" role="status">{at > 0 && events[at - 1] ? told(events[at - 1] as EventView, view) : "Before the first card."}</p>
+      {results.map((s) => (
+        <section key={s.seat} class="replay-result">
+          <h2>{view.you.seats.includes(s.seat) ? "You" : s.player?.name ?? "Player"}, seat {s.seat}</h2>
+          <Ledger view={view} seat={s} results={s.results} rules={rules} complete={now.done} />
+        </section>
+      ))}
+      <HintPlace rules={rules} view={view} lit={lit} />
+    </>
+  );
+}
+
+const told = (event: EventView, view: View): string => words(event, view) || event.text || "A card, face down.";
+
+function Steps({ events, at, view, step }: { events: EventView[]; at: number; view: View; step: (to: number) => void }) {
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const now = list.current?.querySelector<HTMLElement>(".now");
+    if (list.current && now) list.current.scrollTop = now.offsetTop - list.current.clientHeight / 2;
+  }, [at]);
+  return (
+    <ol class="steps" aria-label="Steps" ref={list}>
+      {events.map((e, i) => (
+        <li key={e.n} class={i + 1 === at ? "now" : i + 1 < at ? "past" : ""}>
+          <button type="button" class="plain" aria-current={i + 1 === at ? "step" : undefined} onClick={() => step(i + 1)}>{told(e, view)}</button>
+          <Cite cite={e.cite} />
+        </li>
+      ))}
+    </ol>
+  );
+}

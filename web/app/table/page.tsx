@@ -1,0 +1,45 @@
+// The page of a table: the line to the server, and which felt is shown.
+
+import { signal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import { PokerTable } from "../cardroom/table";
+import { fetchCourts } from "../pieces/card";
+import { loadRules } from "../server/api";
+import { Live } from "../server/live";
+import type { GameRules, View } from "../server/protocol";
+import { closeSheet } from "../ui/sheet";
+import { useLoaded, Waiting } from "../ui/ui";
+import { forget, tellEvent } from "./log";
+import { Pace } from "./pace";
+import type { Parts } from "./parts";
+import { Play } from "./play";
+import { Table } from "./table";
+import type { Last } from "./tablebar";
+
+export default function TablePage({ id }: { id: string }) {
+  const parts = useMemo(() => {
+    const live = new Live(id);
+    return { live, play: new Play(live), pace: new Pace(live.view, tellEvent), last: signal<Last | undefined>(undefined) };
+  }, [id]);
+  useEffect(() => {
+    fetchCourts();
+    return () => { parts.live.close(); parts.play.close(); parts.pace.close(); closeSheet(); forget(); };
+  }, [parts]);
+  const view = parts.live.view.value;
+  if (!view) {
+    return (
+      <main class="page">
+        <h1 tabIndex={-1}>Table</h1>
+        <Waiting error={undefined}>{parts.live.link.value === "lost" ? "The table does not answer; trying again." : "Coming to the table."}</Waiting>
+        <p><a href="/">Back to the lobby</a></p>
+      </main>
+    );
+  }
+  return <WithRules view={view} {...parts} />;
+}
+
+function WithRules(props: Parts & { view: View }) {
+  const { value, error } = useLoaded<GameRules>(() => loadRules(props.view.table.game), props.view.table.game);
+  if (!value) return <main class="page"><h1 tabIndex={-1}>{props.view.table.name}</h1><Waiting error={error} /></main>;
+  return props.view.poker ? <PokerTable {...props} rules={value} /> : <Table {...props} rules={value} />;
+}
