@@ -4,6 +4,13 @@
 //
 //	go run ./internal/mutate [-list] [pa/highcardflush pa/general/deal.go …]
 //
+// For the register of breaks it finds, for each proof of pa/proofs.txt, one alteration that
+// makes that very test fail, and tells of those that nothing breaks; or it makes sure that
+// the breaks written down still break: all, or those whose number ends like the day's.
+//
+//	go run ./internal/mutate -register [pa/highcardflush …]
+//	go run ./internal/mutate -check [-day 327]
+//
 // The work tree is never edited: each alteration is an overlay of the build.
 package main
 
@@ -19,8 +26,20 @@ import (
 
 func main() {
 	list := flag.Bool("list", false, "only list the alterations")
+	breaks := flag.Bool("register", false, "find a break for each proof of the packages, or of all")
+	checks := flag.Bool("check", false, "try the breaks of the register")
+	day := flag.Int("day", -1, "try those whose number ends with the digit that this number ends with")
 	flag.Parse()
-	if err := run(flag.Args(), *list); err != nil {
+	var err error
+	switch packages := flag.Args(); {
+	case *breaks:
+		err = register(packages)
+	case *checks:
+		err = check(*day)
+	default:
+		err = run(packages, *list)
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "mutate:", err)
 		os.Exit(1)
 	}

@@ -13,15 +13,24 @@ import (
 
 // mutant is one alteration of one file.
 type mutant struct {
-	file    string
-	line    int
-	source  string // the file as altered
-	was, is string // the line before and after
-	place   string // where, and what stands there instead
+	file     string
+	line     int
+	original string // the file
+	from, to int    // what is replaced in it
+	text     string // by what
+	was, is  string // the line before and after
+	spans    bool   // what is replaced is several lines
+	cites    bool   // it only empties a citation
 }
 
 // name tells mutants apart as long as the line stays as it is.
 func (m mutant) name() string { return m.file + "\t" + m.was + "\t" + m.is }
+
+// source is the file as altered.
+func (m mutant) source() string { return m.original[:m.from] + m.text + m.original[m.to:] }
+
+// place tells all mutants apart.
+func (m mutant) place() string { return fmt.Sprintf("%s:%d-%d:%s", m.file, m.from, m.to, m.text) }
 
 // String is for people.
 func (m mutant) String() string { return fmt.Sprintf("%s:%d: %s  =>  %s", m.file, m.line, m.was, m.is) }
@@ -72,18 +81,30 @@ func mutants(file, source string) ([]mutant, error) {
 	})
 	var all []mutant
 	for _, e := range edits {
-		from, to := set.Position(e.from).Offset, set.Position(e.to).Offset
-		begin := strings.LastIndexByte(source[:from], '\n') + 1
-		end := to + strings.IndexByte(source[to:]+"\n", '\n')
-		all = append(all, mutant{
-			file: file, line: set.Position(e.from).Line,
-			source: source[:from] + e.text + source[to:],
-			was:    strings.TrimSpace(source[begin:end]),
-			is:     strings.TrimSpace(source[begin:from] + e.text + source[to:end]),
-			place:  fmt.Sprintf("%s:%d:%s", file, from, e.text),
-		})
+		all = append(all, altered(set, file, source, e))
 	}
 	return all, nil
+}
+
+// leftOut stands for a line of which nothing is left.
+const leftOut = "(left out)"
+
+// altered is the mutant that an edit makes of a file. What was several lines is told by
+// the first of them.
+func altered(set *token.FileSet, file, source string, e edit) mutant {
+	from, to := set.Position(e.from).Offset, set.Position(e.to).Offset
+	begin := strings.LastIndexByte(source[:from], '\n') + 1
+	end := to + strings.IndexByte(source[to:]+"\n", '\n')
+	was, _, spans := strings.Cut(source[begin:end], "\n")
+	is := strings.TrimSpace(source[begin:from] + e.text + source[to:end])
+	if is == "" {
+		is = leftOut
+	}
+	return mutant{
+		file: file, line: set.Position(e.from).Line,
+		original: source, from: from, to: to, text: e.text,
+		was: strings.TrimSpace(was), is: is, spans: spans,
+	}
 }
 
 // other is what a comparison or a connective becomes.

@@ -105,7 +105,7 @@ func weaveAll(mutants []mutant, dir string, chapters []string) (map[string]*wove
 		if err := os.MkdirAll(into, 0o755); err != nil {
 			return nil, err
 		}
-		built, err := weave(of, into, tests(m.file, chapters))
+		built, err := weave([]string{of}, into, tests(m.file, chapters), false)
 		if err != nil {
 			return nil, err
 		}
@@ -124,7 +124,7 @@ const few, many = "FELT_ROUNDS=300", "FELT_ROUNDS=3000"
 
 // try runs the tests with the mutant: first with few random rounds, then with all.
 func try(m mutant, built *woven, dir string, chapters []string) (fate, error) {
-	number := built.numbers[m.place]
+	number := built.numbers[m.place()]
 	if number == 0 {
 		return alone(m, dir, chapters)
 	}
@@ -140,19 +140,8 @@ func try(m mutant, built *woven, dir string, chapters []string) (fate, error) {
 
 // alone is try for a mutant that must be built by itself.
 func alone(m mutant, dir string, chapters []string) (fate, error) {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return survived, err
-	}
-	altered, overlay := filepath.Join(dir, "altered.go"), filepath.Join(dir, "overlay.json")
-	original, err := filepath.Abs(m.file)
+	overlay, err := overlay(m, dir)
 	if err != nil {
-		return survived, err
-	}
-	text, err := json.Marshal(map[string]map[string]string{"Replace": {original: altered}})
-	if err != nil {
-		return survived, err
-	}
-	if err := errors.Join(os.WriteFile(altered, []byte(m.source), 0o644), os.WriteFile(overlay, text, 0o644)); err != nil {
 		return survived, err
 	}
 	for _, rounds := range []string{few, many} {
@@ -169,6 +158,15 @@ func alone(m mutant, dir string, chapters []string) (fate, error) {
 		}
 	}
 	return survived, nil
+}
+
+// overlay writes to dir what has a build read the mutant in place of its file.
+func overlay(m mutant, dir string) (string, error) {
+	altered, overlay := filepath.Join(dir, "altered.go"), filepath.Join(dir, "overlay.json")
+	original, err := filepath.Abs(m.file)
+	text, marshalErr := json.Marshal(map[string]map[string]string{"Replace": {original: altered}})
+	return overlay, errors.Join(err, marshalErr, os.MkdirAll(dir, 0o755),
+		os.WriteFile(altered, []byte(m.source()), 0o644), os.WriteFile(overlay, text, 0o644))
 }
 
 // tests are the packages whose tests must catch a mutant of the file.

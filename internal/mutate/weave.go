@@ -25,10 +25,19 @@ import (
 type woven struct {
 	binaries map[string]string // by package
 	numbers  map[string]int    // by the mutant's place
+	mutants  []mutant          // the mutant of number n is at n-1
 }
 
-// switchable is the environment variable that switches a mutant on.
-const switchable = "FELT_MUTANT"
+// module is what the import path of every package begins with.
+const module = "felt.example/felt/"
+
+// The environment of a woven build: the number of the mutant that is switched on, and the
+// file in which the byte at each number that is reached is set.
+const (
+	switchable = "FELT_MUTANT"
+	traced     = "FELT_MUTANT_TRACE"
+	most       = 1 << 17 // numbers
+)
 
 // helpers are what woven code calls: each does as the original, but for the number that is
 // switched on.
@@ -38,37 +47,73 @@ import (
 	"cmp"
 	"os"
 	"strconv"
+	"syscall"
 )
 
 var mutatedOn = func() int { n, _ := strconv.Atoi(os.Getenv("` + switchable + `")); return n }()
 
-func mutatedNext[T ~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64](n int, v T) T {
-	if n == mutatedOn {
+var mutatedReached = func() []byte {
+	if file, err := os.OpenFile(os.Getenv("` + traced + `"), os.O_RDWR, 0); err == nil {
+		if shared, err := syscall.Mmap(int(file.Fd()), 0, mutatedMost, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_SHARED); err == nil {
+			return shared
+		}
+	}
+	return make([]byte, mutatedMost)
+}()
+
+func mutated(n int) bool {
+	mutatedReached[n] = 1
+	return n == mutatedOn
+}
+
+type mutatedNumber interface {
+	mutatedInteger | ~float32 | ~float64
+}
+
+type mutatedInteger interface {
+	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64
+}
+
+func mutatedNext[T mutatedInteger](n int, v T) T {
+	if mutated(n) {
 		return v + 1
 	}
 	return v
 }
 func mutatedEither[T any](n int, was, is T) T {
-	if n == mutatedOn {
+	if mutated(n) {
 		return is
 	}
 	return was
 }
-func mutatedLSS[T cmp.Ordered](n int, a, b T) bool { return n == mutatedOn && a == b || a < b }
-func mutatedLEQ[T cmp.Ordered](n int, a, b T) bool { return a < b || n != mutatedOn && a == b }
-func mutatedGTR[T cmp.Ordered](n int, a, b T) bool { return n == mutatedOn && a == b || a > b }
-func mutatedGEQ[T cmp.Ordered](n int, a, b T) bool { return a > b || n != mutatedOn && a == b }
-func mutatedEQL[T comparable](n int, a, b T) bool  { return (a == b) != (n == mutatedOn) }
-func mutatedNEQ[T comparable](n int, a, b T) bool  { return (a != b) != (n == mutatedOn) }
-func mutatedNOT(n int, a bool) bool                { return a == (n == mutatedOn) }
+func mutatedEmpty[T any](n int, was T) (is T) {
+	if mutated(n) {
+		return is
+	}
+	return was
+}
+func mutatedWithout[S ~[]E, E any](n, i int, was S) S {
+	if mutated(n) {
+		return append(was[:i:i], was[i+1:]...)
+	}
+	return was
+}
+func mutatedLSS[T cmp.Ordered](n int, a, b T) bool { return mutated(n) && a == b || a < b }
+func mutatedLEQ[T cmp.Ordered](n int, a, b T) bool { return !mutated(n) && a == b || a < b }
+func mutatedGTR[T cmp.Ordered](n int, a, b T) bool { return mutated(n) && a == b || a > b }
+func mutatedGEQ[T cmp.Ordered](n int, a, b T) bool { return !mutated(n) && a == b || a > b }
+func mutatedEQL[T comparable](n int, a, b T) bool  { return (a == b) != mutated(n) }
+func mutatedNEQ[T comparable](n int, a, b T) bool  { return (a != b) != mutated(n) }
+func mutatedNOT(n int, a bool) bool                { return a == mutated(n) }
+func mutatedNegate(n int, a bool) bool             { return a != mutated(n) }
 func mutatedLAND(n int, a bool, b func() bool) bool {
-	if n == mutatedOn {
+	if mutated(n) {
 		return a || b()
 	}
 	return a && b()
 }
 func mutatedLOR(n int, a bool, b func() bool) bool {
-	if n == mutatedOn {
+	if mutated(n) {
 		return a && b()
 	}
 	return a || b()
@@ -79,22 +124,53 @@ var names = map[token.Token]string{
 	token.LSS: "LSS", token.LEQ: "LEQ", token.GTR: "GTR", token.GEQ: "GEQ", token.EQL: "EQL", token.NEQ: "NEQ", token.LAND: "LAND", token.LOR: "LOR",
 }
 
-// weave builds the tests of packages with the mutants of one directory woven in.
-func weave(dir, into string, packages []string) (*woven, error) {
-	w := &weaver{set: token.NewFileSet(), without: map[string]bool{}}
-	if err := w.load(dir); err != nil {
-		return nil, err
+// operators are those whose right operand may be ignored, and of what type both are.
+var operators = map[token.Token]struct{ name, of string }{
+	token.ADD: {"ADD", "mutatedNumber"}, token.SUB: {"SUB", "mutatedNumber"}, token.MUL: {"MUL", "mutatedNumber"}, token.QUO: {"QUO", "mutatedNumber"},
+	token.REM: {"REM", "mutatedInteger"}, token.AND: {"AND", "mutatedInteger"}, token.OR: {"OR", "mutatedInteger"}, token.AND_NOT: {"ANDNOT", "mutatedInteger"},
+}
+
+// helping is what woven code of a package calls.
+func helping(name string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "package %s%sconst mutatedMost = %d\n", name, helpers, most)
+	for op, o := range operators {
+		fmt.Fprintf(&b, "func mutated%s[T %s](n int, a, b T) T {\nif mutated(n) {\nreturn a\n}\nreturn a %s b\n}\n", o.name, o.of, op)
+	}
+	return b.String()
+}
+
+// weave builds the tests of packages with the mutants of directories woven in; all those
+// that woven code can hold, or only those that find lists.
+func weave(dirs []string, into string, packages []string, all bool) (*woven, error) {
+	var weavers []*weaver
+	for _, dir := range dirs {
+		w := &weaver{dir: dir, set: token.NewFileSet(), without: map[string]int{}, all: all}
+		if err := w.load(); err != nil {
+			return nil, err
+		}
+		weavers = append(weavers, w)
 	}
 	for range 30 {
 		built := &woven{binaries: map[string]string{}, numbers: map[string]int{}}
-		overlay, err := w.write(dir, into, built.numbers)
-		if err != nil {
+		replace := map[string]string{}
+		for _, w := range weavers {
+			if err := w.write(into, replace, built); err != nil {
+				return nil, err
+			}
+		}
+		if len(built.mutants) >= most {
+			return nil, fmt.Errorf("more than %d mutants", most)
+		}
+		text, err := json.Marshal(map[string]map[string]string{"Replace": replace})
+		overlay := filepath.Join(into, "woven.json")
+		if err = errors.Join(err, os.WriteFile(overlay, text, 0o644)); err != nil {
 			return nil, err
 		}
 		refused := ""
 		for _, p := range packages {
-			binary := filepath.Join(into, filepath.Base(p)+".test")
-			output, err := exec.Command("go", "test", "-c", "-vet=off", "-ldflags=-s -w", "-overlay="+overlay, "-o", binary, p).CombinedOutput()
+			binary := filepath.Join(into, strings.ReplaceAll(strings.TrimPrefix(p, "./"), "/", "+")+".test")
+			output, err := exec.Command("go", "test", "-c", "-vet=off", "-gcflags="+module+"...=-e", "-ldflags=-s -w", "-overlay="+overlay, "-o", binary, p).CombinedOutput()
 			if err != nil {
 				refused = string(output)
 				break
@@ -104,25 +180,31 @@ func weave(dir, into string, packages []string) (*woven, error) {
 		if refused == "" {
 			return built, nil
 		}
-		if !w.drop(refused) {
-			return nil, fmt.Errorf("%s cannot be woven: %s", dir, refused)
+		dropped := false
+		for _, w := range weavers {
+			dropped = w.drop(refused) || dropped
+		}
+		if !dropped {
+			return nil, fmt.Errorf("%s cannot be woven: %s", dirs, refused)
 		}
 	}
-	return nil, fmt.Errorf("%s cannot be woven", dir)
+	return nil, fmt.Errorf("%s cannot be woven", dirs)
 }
 
 type weaver struct {
+	dir     string
+	all     bool // what further lists, too
 	set     *token.FileSet
 	files   []*ast.File
 	paths   []string
 	sources []string
 	info    types.Info
-	without map[string]bool // "file:line" that the compiler refused
+	without map[string]int // "file:line" to how often the compiler refused it: 1 leaves out what further lists, 2 all
 }
 
 // load parses and types the package.
-func (w *weaver) load(dir string) error {
-	exports, err := exec.Command("go", "list", "-export", "-deps", "-f", "{{.ImportPath}} {{.Export}}", "./"+dir).Output()
+func (w *weaver) load() error {
+	exports, err := exec.Command("go", "list", "-export", "-deps", "-f", "{{.ImportPath}} {{.Export}}", "./"+w.dir).Output()
 	if err != nil {
 		return err
 	}
@@ -131,13 +213,13 @@ func (w *weaver) load(dir string) error {
 		path, file, _ := strings.Cut(strings.TrimSpace(line), " ")
 		at[path] = file
 	}
-	found, err := filepath.Glob(filepath.Join(dir, "*.go"))
+	found, err := filepath.Glob(filepath.Join(w.dir, "*.go"))
 	for _, path := range found {
 		if strings.HasSuffix(path, "_test.go") {
 			continue
 		}
 		source, readErr := os.ReadFile(path)
-		file, parseErr := parser.ParseFile(w.set, filepath.ToSlash(path), source, 0)
+		file, parseErr := parser.ParseFile(w.set, filepath.ToSlash(path), source, parser.ParseComments)
 		if err = errors.Join(err, readErr, parseErr); err != nil {
 			return err
 		}
@@ -145,26 +227,28 @@ func (w *weaver) load(dir string) error {
 	}
 	w.info = types.Info{Types: map[ast.Expr]types.TypeAndValue{}}
 	config := types.Config{Importer: importer.ForCompiler(w.set, "gc", func(path string) (io.ReadCloser, error) { return os.Open(at[path]) })}
-	_, err = config.Check("felt.example/felt/"+filepath.ToSlash(dir), w.set, w.files, &w.info)
+	_, err = config.Check(module+filepath.ToSlash(w.dir), w.set, w.files, &w.info)
 	return err
 }
 
-// write writes the woven files and their overlay, and numbers the mutants in them.
-func (w *weaver) write(dir, into string, numbers map[string]int) (overlay string, err error) {
-	replace := map[string]string{}
+// write writes the woven files, says what they replace, and numbers the mutants in them.
+func (w *weaver) write(into string, replace map[string]string, built *woven) (err error) {
 	put := func(path, text string) {
 		full, absErr := filepath.Abs(path)
-		to := filepath.Join(into, "woven_"+filepath.Base(path))
+		to := filepath.Join(into, wovenName(path))
 		replace[full] = to
 		err = errors.Join(err, absErr, os.WriteFile(to, []byte(text), 0o644))
 	}
 	for i := range w.files {
-		put(w.paths[i], w.weave(i, numbers))
+		put(w.paths[i], w.weave(i, built))
 	}
-	put(filepath.Join(dir, "mutated.go"), "package "+w.files[0].Name.Name+helpers)
-	text, marshalErr := json.Marshal(map[string]map[string]string{"Replace": replace})
-	overlay = filepath.Join(into, "woven.json")
-	return overlay, errors.Join(err, marshalErr, os.WriteFile(overlay, text, 0o644))
+	put(filepath.Join(w.dir, "mutated.go"), helping(w.files[0].Name.Name))
+	return err
+}
+
+// wovenName is the name of a woven file.
+func wovenName(path string) string {
+	return "woven_" + strings.ReplaceAll(filepath.ToSlash(path), "/", "+")
 }
 
 // splice is text put in at an offset, in place of so many bytes.
@@ -175,9 +259,19 @@ type splice struct {
 }
 
 // weave is one file with its mutants woven in.
-func (w *weaver) weave(i int, numbers map[string]int) string {
+func (w *weaver) weave(i int, built *woven) string {
 	var splices []splice
 	var parents []ast.Node
+	add := func(e edit, cites bool, s func(number int) []splice) {
+		number := len(built.mutants) + 1
+		if done := s(number); done != nil {
+			splices = append(splices, done...)
+			m := altered(w.set, w.paths[i], w.sources[i], e)
+			m.cites = cites
+			built.mutants = append(built.mutants, m)
+			built.numbers[m.place()] = number
+		}
+	}
 	ast.Inspect(w.files[i], func(n ast.Node) bool {
 		if n == nil {
 			parents = parents[:len(parents)-1]
@@ -187,32 +281,29 @@ func (w *weaver) weave(i int, numbers map[string]int) string {
 			return false
 		}
 		parents = append(parents, n)
-		position := w.set.Position(n.Pos())
-		if constant(parents) || w.without[fmt.Sprintf("%s:%d", w.paths[i], position.Line)] {
+		refused := w.without[fmt.Sprintf("%s:%d", w.paths[i], w.set.Position(n.Pos()).Line)]
+		if constant(parents) || refused > 1 {
 			return true
 		}
-		for _, e := range alter(n) {
-			number := len(numbers) + 1
-			if s := w.splices(w.files[i], n, e, number); s != nil {
-				splices = append(splices, s...)
-				numbers[w.place(i, e)] = number
+		if w.all && refused == 0 {
+			for _, f := range w.further(w.files[i], parents) {
+				add(f.edit, f.cites, f.splices)
 			}
+		}
+		for _, e := range alter(n) {
+			add(e, false, func(number int) []splice { return w.splices(w.files[i], n, e, number) })
 		}
 		return true
 	})
 	return cut(w.sources[i], splices)
 }
 
-// place tells mutants apart.
-func (w *weaver) place(i int, e edit) string {
-	return fmt.Sprintf("%s:%d:%s", w.paths[i], w.set.Position(e.from).Offset, e.text)
-}
+func (w *weaver) offset(p token.Pos) int { return w.set.Position(p).Offset }
 
 // splices are what switches one mutant; none where it cannot be.
 func (w *weaver) splices(file *ast.File, n ast.Node, e edit, number int) []splice {
-	offset := func(p token.Pos) int { return w.set.Position(p).Offset }
 	around := func(open, end string) []splice {
-		return []splice{{at: offset(e.from), text: open}, {at: offset(e.to), text: end, closes: true}}
+		return []splice{{at: w.offset(e.from), text: open}, {at: w.offset(e.to), text: end, closes: true}}
 	}
 	switch n := n.(type) {
 	case *ast.BasicLit:
@@ -224,7 +315,7 @@ func (w *weaver) splices(file *ast.File, n ast.Node, e edit, number int) []splic
 	case *ast.CallExpr:
 		return around(fmt.Sprintf("mutatedEither(%d, ", number), ", "+e.text+")")
 	case *ast.UnaryExpr:
-		return []splice{{at: offset(n.OpPos), over: 1, text: fmt.Sprintf("mutatedNOT(%d, ", number)}, {at: offset(n.End()), text: ")", closes: true}}
+		return []splice{{at: w.offset(n.OpPos), over: 1, text: fmt.Sprintf("mutatedNOT(%d, ", number)}, {at: w.offset(n.End()), text: ")", closes: true}}
 	case *ast.BinaryExpr:
 		x, y := w.info.Types[n.X], w.info.Types[n.Y]
 		if x.IsNil() || y.IsNil() || w.info.Types[n].Value != nil || !types.Identical(x.Type, y.Type) {
@@ -235,9 +326,9 @@ func (w *weaver) splices(file *ast.File, n ast.Node, e edit, number int) []splic
 			between, end = ", func() bool { return", "})"
 		}
 		return []splice{
-			{at: offset(n.Pos()), text: fmt.Sprintf("mutated%s(%d, ", names[n.Op], number)},
-			{at: offset(n.OpPos), over: len(n.Op.String()), text: between},
-			{at: offset(n.End()), text: end, closes: true},
+			{at: w.offset(n.Pos()), text: fmt.Sprintf("mutated%s(%d, ", names[n.Op], number)},
+			{at: w.offset(n.OpPos), over: len(n.Op.String()), text: between},
+			{at: w.offset(n.End()), text: end, closes: true},
 		}
 	}
 	return nil
@@ -249,6 +340,11 @@ func (w *weaver) typeName(file *ast.File, n ast.Expr) string {
 	if basic, ok := of.Underlying().(*types.Basic); !ok || basic.Info()&types.IsInteger == 0 {
 		return ""
 	}
+	return nameOf(file, of)
+}
+
+// nameOf is a type as the file writes it; "" where it cannot.
+func nameOf(file *ast.File, of types.Type) string {
 	written := true
 	name := types.TypeString(of, func(p *types.Package) string {
 		for _, spec := range file.Imports {
@@ -312,17 +408,22 @@ func cut(source string, splices []splice) string {
 	return b.String()
 }
 
-var refusedAt = regexp.MustCompile(`woven_([^:\s]+):(\d+)`)
+var refusedAt = regexp.MustCompile(`(woven_[^:\s]+):(\d+)`)
 
 // drop leaves out the mutants of the lines that the compiler refused, if it names any anew.
 func (w *weaver) drop(output string) bool {
-	dropped := false
+	refused := map[string]bool{}
 	for _, m := range refusedAt.FindAllStringSubmatch(output, -1) {
 		for _, path := range w.paths {
-			if at := path + ":" + m[2]; filepath.Base(path) == m[1] && !w.without[at] {
-				w.without[at], dropped = true, true
+			if m[1] == wovenName(path) {
+				refused[path+":"+m[2]] = true
 			}
 		}
+	}
+	dropped := false
+	for at := range refused {
+		w.without[at]++
+		dropped = dropped || w.without[at] <= 2
 	}
 	return dropped
 }
