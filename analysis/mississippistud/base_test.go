@@ -56,7 +56,7 @@ func TestBase(t *testing.T) {
 		}
 		if strategy == analysis.Optimal {
 			near(t, "the edge", f.Value(), 4, "-0.0491")
-			near(t, "the average wager", f.Wagered, 2, "3.59")
+			near(t, "the average wager", f.Wagered, 4, "3.5898")
 			near(t, "the element of risk", f.ElementOfRisk(), 4, "0.0137")
 		}
 		// What a wager wins is what its cells pay; the rest is lost or returned.
@@ -326,4 +326,26 @@ func BenchmarkBase(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
+}
+
+// TestSmallestWager: a player who of choices worth the same takes the one that wagers least
+// loses as much, of less.
+func TestSmallestWager(t *testing.T) {
+	s := printedSolver(card.Full)
+	r, err := s.play(t.Context(), func(seen card.Set, wagered int64) int64 {
+		bet := s.best(seen, wagered)
+		if bet > 0 && s.after(seen, wagered+bet) == s.fold(seen, wagered) {
+			return 0
+		}
+		return bet
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := s.figure(r, analysis.Optimal)
+	if f.Value().String() != "-53223/1082900" {
+		t.Errorf("worth %s", f.Value())
+	}
+	near(t, "the average wager", f.Wagered, 4, "3.4836")
+	near(t, "the element of risk", f.ElementOfRisk(), 4, "0.0141")
 }
