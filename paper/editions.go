@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/BurntSushi/toml"
 
@@ -32,6 +33,33 @@ type edition struct {
 	Form      clause.Source
 	Published string
 	Have      string // how much of the text was at hand: all, part or none
+	// Since is the day of publication, or the first on which the text was seen to stand; zero where
+	// none is known. Here: the rules are of this edition.
+	Since time.Time
+	Here  bool
+}
+
+// inForce tells whether such a text ever was in force, and was not only proposed.
+func (e edition) inForce() bool { return e.Form == clause.Temporary || e.Form == clause.Final }
+
+// on is the edition in force on a day as far as is known, the last that has an earlier day, and
+// those of unknown days that followed it.
+func (h chapterHistory) on(day time.Time) (last edition, undated []edition) {
+	for _, e := range h.Editions {
+		switch {
+		case !e.inForce():
+		case e.Since.IsZero():
+			undated = append(undated, e)
+		case !e.Since.After(day):
+			last, undated = e, nil
+		}
+	}
+	return last, undated
+}
+
+// here is the edition that the rules are of.
+func (h chapterHistory) here() edition {
+	return h.Editions[slices.IndexFunc(h.Editions, func(e edition) bool { return e.Here })]
 }
 
 // change is what one edition changed in another.
@@ -76,7 +104,7 @@ func editionDifference(ctx context.Context, f *Filing) (*Document, error) {
 		changes.Rows = append(changes.Rows, []string{section(c.Clause), between, c.What, f.tests(c.Clause)})
 		touched = append(touched, c.Wagers...)
 	}
-	d.Blocks = append(d.Blocks, Text{Text: f.say("editions.about")}, Heading{Text: f.say("editions.known"), Cite: f.Game.Chapter}, known, Heading{Text: f.say("editions.changes")}, changes)
+	d.Blocks = append(d.Blocks, Text{Text: f.say("editions.about")}, Heading{Text: f.say("editions.known"), Cite: f.Game.Chapter}, known, Text{Text: f.ofEdition(h)}, Heading{Text: f.say("editions.changes")}, changes)
 	figures, err := f.touched(ctx, touched)
 	if err != nil {
 		return nil, err
@@ -86,6 +114,33 @@ func editionDifference(ctx context.Context, f *Filing) (*Document, error) {
 	}
 	d.Blocks = append(d.Blocks, Heading{Text: f.say("editions.unknown")}, Text{Text: h.Unknown})
 	return f.cited(d, false), nil
+}
+
+// ofEdition says which edition the rules are of, and which is in force when the Rules Submission
+// takes effect.
+func (f *Filing) ofEdition(h chapterHistory) string {
+	named := func(e edition) string {
+		return f.say("editions.named", "form", f.source(e.Form), "published", e.Published)
+	}
+	here := h.here()
+	text := f.say("editions.here", "edition", named(here))
+	if f.Submission == nil {
+		return text
+	}
+	day := f.Submission.Effective.Format(time.DateOnly)
+	e, undated := h.on(f.Submission.Effective)
+	switch {
+	case e.Published == "":
+		text += " " + f.say("editions.nonethen", "day", day)
+	case e == here:
+		text += " " + f.say("editions.then", "day", day)
+	default:
+		text += " " + f.say("editions.otherthen", "day", day, "edition", named(e))
+	}
+	for _, e := range undated {
+		text += " " + f.say("editions.undated", "edition", named(e))
+	}
+	return text
 }
 
 // have says how much of a text was at hand.

@@ -364,6 +364,15 @@ func TestEditions(t *testing.T) {
 			}
 		}
 	}
+	for id, want := range map[string]string{
+		"mississippi-stud": "The rules here are of the edition: final form, 42 Pa.B. 2686, May 12, 2012. On 2027-01-01, when the Rules Submission takes effect, a later one is in force: final form, The Code: § 655a.1",
+		"five-card-hi-lo":  "42 Pa.B. 5865, September 15, 2012. As far as is known it is the one in force on 2027-01-01, when the Rules Submission takes effect. There is also one of a day that is not known: final form, Chapter 663a.",
+		"heads-up-holdem":  "Doc. No. 15-1495, August 15, 2015. Which one is in force on 2027-01-01",
+	} {
+		if text := read(htmlOf(t, of(t, "editions", filed(t, id)))); !strings.Contains(text, want) {
+			t.Errorf("%s: no %q in %s", id, want, text)
+		}
+	}
 	text := read(htmlOf(t, of(t, "editions", filed(t, "high-card-flush"))))
 	if missing := inOrder(text, "§ 678a.12(c) draft to proposed", "highcardflush.TestStraightFlushBonusPaytables",
 		"Straight Flush Bonus Wager A 6.6", "Straight Flush Bonus Wager B 6.2", "Straight Flush Bonus Wager C 7.7", "Straight Flush Bonus Wager D 7.3"); missing != "" {

@@ -12,7 +12,9 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
+	"felt.example/felt/cite"
 	"felt.example/felt/pa"
 	"felt.example/felt/regtest"
 )
@@ -156,10 +158,17 @@ func TestHistories(t *testing.T) {
 		if !ok || h.Unknown == "" || len(h.Editions) == 0 {
 			t.Errorf("chapter %s has no history", g.Chapter)
 		}
+		here := 0
 		for _, e := range h.Editions {
+			if e.Here {
+				here++
+			}
 			if e.Published == "" || e.Have != "all" && e.Have != "part" && e.Have != "none" {
 				t.Errorf("%s: %+v", g.Chapter, e)
 			}
+		}
+		if here != 1 || h.here().Since.IsZero() {
+			t.Errorf("%s: the rules are of %d editions", g.Chapter, here)
 		}
 		for _, c := range h.Changes {
 			if !book().Lists(c.Clause) || !g.Chapter.Contains(c.Clause) || c.What == "" {
@@ -186,6 +195,30 @@ func TestHistories(t *testing.T) {
 			if _, ok := book().Clause(c); !ok {
 				t.Errorf("duty %s: § %s is not listed", d.key, c)
 			}
+		}
+	}
+}
+
+// TestEditionOnADay: the last that was seen to stand by then, and none that was only proposed.
+func TestEditionOnADay(t *testing.T) {
+	for _, c := range []struct {
+		chapter cite.Cite
+		day     string
+		want    string // how the edition's place begins; "" is that none is known
+	}{
+		{"655a", "2012-05-11", ""}, {"655a", "2012-05-12", "42 Pa.B. 2686"}, {"655a", "2024-01-26", "42 Pa.B. 2686"}, {"655a", "2024-01-27", "The Code: § 655a.1"},
+		{"579", "2027-01-01", "42 Pa.B. 5865"}, {"579", "2012-09-14", ""}, {"677a", "2027-01-01", ""}, {"682a", "2024-01-30", "49 Pa.B. 2227"}, {"682a", "2027-01-01", "The Code"},
+	} {
+		day, err := time.Parse(time.DateOnly, c.day)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, undated := histories()[c.chapter].on(day)
+		if (e.Published == "") != (c.want == "") || !strings.HasPrefix(e.Published, c.want) {
+			t.Errorf("%s on %s: %+v, want %q", c.chapter, c.day, e, c.want)
+		}
+		if open := c.chapter == "655a" && c.want == "" || c.chapter == "579" || c.chapter == "677a"; open != (len(undated) == 1) {
+			t.Errorf("%s on %s: %d editions of unknown days", c.chapter, c.day, len(undated))
 		}
 	}
 }
