@@ -105,6 +105,10 @@ var readings = []game.Reading{
 		ID: "void_after_fold", Cites: []cite.Cite{"657a.13(c)", "657a.13(d)"}, Default: "all wagers returned",
 		Why: "When hands become void, all wagers are returned to the players. A player who has already folded is one of them; his collected Ante and Super Bonus Wagers are returned too.",
 	},
+	{
+		ID: "dealer_card_exposed", Cites: []cite.Cite{"657a.13(d)"}, Default: "while players decide; Queens Up settled",
+		Why: "The section is rebuilt from § 682a.13(d): a card of the dealer's seen before all have decided voids the hands. A card seen while the cards are dealt is reported when that is done, for Queens Up needs every hand. What rests on the dealer's hand is returned; the Queens Up Wager, which does not, is settled, that of a player who folded too.",
+	},
 	general.Clock("657a", "fold"),
 }
 

@@ -110,7 +110,11 @@ var readings = []game.Reading{
 	},
 	{
 		ID: "progressive_paytable", Cites: []cite.Cite{"655a.12(c)(1)"}, Default: "paytable A",
-		Why: "Today's text also prints tables B to D with mega, major and minor jackpots. They came after 2012 and need meters of their own, so they are not offered.",
+		Why: "The rules here are those of 2012, of which paytable A is all that is known. The Code of January 27, 2024 prints paytables B to D beside it: a royal flush wins all of a mega jackpot, a straight flush all of a major and, in C and D, four-of-a-kind all of a minor jackpot, each on a meter of its own. That much was seen; their fixed payouts are not certain, and when they came is not known. They are not offered.",
+	},
+	{
+		ID: "for_1", Cites: []cite.Cite{"655a.12(c)(1)"}, Default: "the wager is in the payout",
+		Why: "A payout of 300 for 1 is 300 times the wager and takes it in, where 300 to 1 would come on top of it. The chips of the Progressive Payout Wager went into the table inventory before the deal and are not returned beside the payout.",
 	},
 	{
 		ID: "five_card_hand_bonus", Cites: []cite.Cite{"655a.1"}, Default: "not offered",
