@@ -2,6 +2,7 @@ package crazy4poker_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,7 +14,7 @@ import (
 
 // TestAskedClockwise: each seat decides once, from the dealer's left, before the dealer turns.
 func TestAskedClockwise(t *testing.T) {
-	regtest.Proves(t, "657a.11(b)", "657a.11(c)(1)")
+	regtest.Proves(t, "657a.11(b)")
 	s := script{wagers: "6 ante 5, 6 play 5, 1 ante 10, 3 ante 10, 3 play 10"}
 	p := s.play(t)
 	var got []string
@@ -29,6 +30,20 @@ func TestAskedClockwise(t *testing.T) {
 	}
 	if line := strings.Join(got, ", "); line != "1 fold, 3 play, play 10.00, 6 play, play 5.00, dealer" {
 		t.Error(line)
+	}
+}
+
+// TestPlayWagerIsPlaced when the player decides, at his seat.
+func TestPlayWagerIsPlaced(t *testing.T) {
+	regtest.Proves(t, "657a.11(c)(1)")
+	s := script{wagers: "1 ante 10, 1 play 10, 3 ante 5"}
+	p := s.play(t)
+	at := slices.IndexFunc(p.Events, func(e round.Event) bool { return e.Kind == round.EventDecision })
+	if e := p.Events[at+1]; e.Kind != round.EventWager || e.Seat != 1 || e.Wager != "play" || e.Amount != 10_00 || e.Cite != "657a.11(c)(1)" {
+		t.Errorf("after the decision: %+v", e)
+	}
+	if got := p.Under("657a.11(c)(1)"); len(got) != 1 {
+		t.Errorf("placed: %v", got)
 	}
 }
 
@@ -69,30 +84,44 @@ func TestHandsAreTheirPlayers(t *testing.T) {
 func TestCardsStay(t *testing.T) {
 	s := script{wagers: "1 ante 10, 2 ante 10, 2 queens_up 1, 3 ante 10, 3 play 10"}
 	p := s.play(t)
-	collected, last := map[int]cite.Cite{}, map[int]int{}
+	// When a seat's cards go and under which clause, when they are shown and when its last wager is settled.
+	type times struct {
+		collected, shown, last int
+		cite                   cite.Cite
+	}
+	seats := map[int]*times{0: {}, 1: {}, 2: {}, 3: {}}
 	for i, e := range p.Events {
-		switch e.Kind {
-		case round.EventCollect:
-			if collected[e.Seat] == "" {
-				collected[e.Seat] = e.Cite
-				if i < last[e.Seat] {
-					t.Errorf("seat %d is collected before it is settled", e.Seat)
-				}
-			}
-		case round.EventSettle:
-			last[e.Seat] = i
-			if collected[e.Seat] != "" {
-				t.Errorf("seat %d is settled after its cards are collected", e.Seat)
-			}
+		at := seats[e.Seat]
+		switch {
+		case e.Kind == round.EventCollect && at.cite == "":
+			at.collected, at.cite = i, e.Cite
+		case e.Kind == round.EventShow && at.shown == 0:
+			at.shown = i
+		case e.Kind == round.EventSettle:
+			at.last = i
 		}
 	}
-	for seat, c := range map[int]cite.Cite{1: "657a.11(c)(2)(ii)", 2: "657a.11(h)", 3: "657a.11(h)", 0: "657a.11(h)"} {
-		if collected[seat] != c {
-			t.Errorf("seat %d is collected under %q, want %s", seat, collected[seat], c)
+	dealer := seats[0].shown
+	t.Run("folded with Queens Up", func(t *testing.T) {
+		regtest.Proves(t, "657a.11(c)(2)(i)")
+		if at := seats[2]; at.shown < dealer || at.last < dealer || at.collected < at.last {
+			t.Errorf("seat 2: %+v; the dealer turns at %d", *at, dealer)
 		}
-	}
-	t.Run("folded", func(t *testing.T) { regtest.Proves(t, "657a.11(c)(2)(i)", "657a.11(c)(2)(ii)") })
-	t.Run("settled", func(t *testing.T) { regtest.Proves(t, "657a.11(a)(2)", "657a.11(h)") })
+	})
+	t.Run("folded without", func(t *testing.T) {
+		regtest.Proves(t, "657a.11(c)(2)(ii)")
+		if at := seats[1]; at.cite != "657a.11(c)(2)(ii)" || at.collected < at.last || at.collected > dealer || at.shown != 0 {
+			t.Errorf("seat 1: %+v; the dealer turns at %d", *at, dealer)
+		}
+	})
+	t.Run("settled", func(t *testing.T) {
+		regtest.Proves(t, "657a.11(h)")
+		for _, seat := range []int{0, 2, 3} {
+			if at := seats[seat]; at.cite != "657a.11(h)" || at.collected < at.last {
+				t.Errorf("seat %d: %+v", seat, *at)
+			}
+		}
+	})
 }
 
 // TestPlayerWhoLeaves loses his wagers; the others play on.

@@ -1,6 +1,7 @@
 package crazy4poker_test
 
 import (
+	"slices"
 	"testing"
 
 	"felt.example/felt/cite"
@@ -61,7 +62,6 @@ func TestUnknownWagersAndOptions(t *testing.T) {
 
 // TestWagersNotOffered: no paytable of them was found, so they are refused.
 func TestWagersNotOffered(t *testing.T) {
-	regtest.Proves(t, "657a.7(d)(3)", "657a.7(d)(4)", "657a.7(d)(5)")
 	for _, wager := range []string{"progressive", "six_card_bonus", "five_card_hand_bonus"} {
 		historytest.Refused(t, recorded(king, pair, base+", "+wager+" 1", false), "657a.7")
 	}
@@ -97,7 +97,7 @@ func TestPositions(t *testing.T) {
 
 // TestNoWagerAfterNoMoreBets but the Play Wager of the seat that is asked.
 func TestNoWagerAfterNoMoreBets(t *testing.T) {
-	regtest.Proves(t, "657a.7(c)", "657a.8(b)")
+	regtest.Proves(t, "657a.7(c)")
 	for _, a := range []round.Answer{
 		{Seat: 1, Choice: "queens_up", Amount: 1_00}, {Seat: 1, Choice: "ante", Amount: 10_00}, {Seat: 2, Choice: "play", Amount: 10_00},
 		{Seat: 1, Choice: "no_more_bets", Stakes: []round.Stake{{Seat: 1, Wager: "queens_up", Amount: 1_00}}},
@@ -108,11 +108,6 @@ func TestNoWagerAfterNoMoreBets(t *testing.T) {
 		}}
 		s.refused(t, "657a.11(b)")
 	}
-	s := script{wagers: "1 ante 10"}
-	p := s.play(t)
-	if e := p.Under("657a.8(b)"); len(e) != 1 || e[0].Text != "No more bets" {
-		t.Errorf("%v", e)
-	}
 	early := script{wagers: "1 ante 10"}
 	early.instead = func(_ *round.Round, q *round.Question) (round.Answer, bool) {
 		return round.Answer{Question: q.ID, Choice: "no_more_bets", Stakes: []round.Stake{
@@ -120,6 +115,19 @@ func TestNoWagerAfterNoMoreBets(t *testing.T) {
 		}}, q.Kind == round.AskWagers
 	}
 	early.refused(t, "657a.7(d)(1)")
+}
+
+// TestNoMoreBets is announced once, before the first card.
+func TestNoMoreBets(t *testing.T) {
+	regtest.Proves(t, "657a.8(b)")
+	s := script{wagers: "1 ante 10"}
+	p := s.play(t)
+	said := slices.IndexFunc(p.Events, func(e round.Event) bool {
+		return e.Kind == round.EventAnnounce && e.Cite == "657a.8(b)" && e.Text == "No more bets"
+	})
+	if dealt := slices.IndexFunc(p.Events, func(e round.Event) bool { return e.Kind == round.EventDeal }); said < 0 || said > dealt || len(p.Under("657a.8(b)")) != 1 {
+		t.Errorf("said as event %d, the first card dealt as %d", said, dealt)
+	}
 }
 
 // TestPlayOfNothing is no wager.

@@ -47,7 +47,6 @@ func TestDealing(t *testing.T) {
 
 // TestRound: who is asked and shown what, when, and when the cards go.
 func TestRound(t *testing.T) {
-	regtest.Proves(t, "579.11(e)", "579.11(i)", "579.11(l)")
 	r := played("", "1 ante 10, 2 ante 10, 2 poker_bonus 1, 4 ante 10, 4 tie 1, 4 poker_bonus 1, 6 ante 10")
 	r.Choices = map[int][]string{1: {"fold"}, 2: {"fold"}, 4: {"play 10"}, 6: {"play 10"}}
 	var got []string
@@ -79,6 +78,33 @@ func TestRound(t *testing.T) {
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n\t%s\nwant\n\t%s", strings.Join(got, "\n\t"), strings.Join(want, "\n\t"))
+	}
+	// What a clause says of the order, each by itself: the lines come one after the other,
+	// and those after "no" never.
+	for c, order := range map[cite.Cite][]string{
+		"579.11(c)": {"play 6 579.11(b)", "settle 1", "collect 1 579.11(c)", "settle 2", "set 4 579.11(a)(3)", "settle 2", "collect 2 579.11(k)", "no collect 2 579.11(c)"},
+		"579.11(e)": {"set 4 579.11(a)(3)", "set 6 579.11(a)(3)", "show dealer 579.11(e)", "form dealer for 0 579.11(e)", "show 6 579.11(f)"},
+		"579.11(i)": {"settle 6", "collect 6 579.11(i)", "show 4 579.11(f)"},
+		"579.11(k)": {"settle 4", "collect 4 579.11(k)", "settle 2", "collect 2 579.11(k)"},
+		"579.11(l)": {"collect 1 579.11(c)", "collect 6 579.11(i)", "collect 4 579.11(k)", "collect 2 579.11(k)", "collect dealer 579.11(l)"},
+	} {
+		t.Run(string(c), func(t *testing.T) {
+			regtest.Proves(t, c)
+			at := 0
+			for _, line := range order {
+				if never, no := strings.CutPrefix(line, "no "); no {
+					if slices.Contains(got, never) {
+						t.Errorf("%s comes", never)
+					}
+					continue
+				}
+				next := slices.Index(got[at:], line)
+				if next < 0 {
+					t.Fatalf("%s does not come, or too early", line)
+				}
+				at += next + 1
+			}
+		})
 	}
 }
 

@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"testing"
 
+	"felt.example/felt/cite"
 	"felt.example/felt/history/historytest"
 	"felt.example/felt/pa/fivecardhilo"
 	"felt.example/felt/regtest"
+	"felt.example/felt/round"
 )
 
 const tables = `{"paytables": {"ante_bonus": "A", "poker_bonus": "A"}}`
@@ -21,11 +23,24 @@ const dealer = "Kd 9s 7h 6c 2d"
 
 // TestWins: high higher and low lower, each by a point.
 func TestWins(t *testing.T) {
-	regtest.Proves(t, "579.11(g)(1)", "579.12(a)")
+	regtest.Proves(t, "579.11(g)(1)")
 	for _, cards := range []string{"Qd 9h 8s 5c 2h", "Ah 8s 8h 5d 2c", "Ah Kh Qd Jc 2h"} {
 		historytest.Settles(t, against(dealer, "1: "+cards+"; ante 25, play 25"),
 			"1 ante win 25.00 50.00 579.11(g)(1) 579.12(a)",
 			"1 play win 25.00 50.00 579.11(g)(1) 579.12(a)")
+	}
+}
+
+// TestEvenMoney: what a winning Ante or Play Wager pays is what was wagered.
+func TestEvenMoney(t *testing.T) {
+	regtest.Proves(t, "579.12(a)")
+	for _, amount := range []string{"0.01", "7.35", "100.00"} {
+		rec := against(dealer, "1: Ah Kh Qd Jc 2h; ante "+amount+", play "+amount)
+		for _, wager := range []round.WagerID{"ante", "play"} {
+			if got := historytest.Paid(t, rec, 1, wager); got != amount {
+				t.Errorf("the %s of %s pays %s", wager, amount, got)
+			}
+		}
 	}
 }
 
@@ -145,7 +160,7 @@ func TestFolds(t *testing.T) {
 		historytest.Settles(t, against(dealer, "1: Kc 9h 7s 6d 2h; ante 25, tie 5; folded"), ante("579.11(b)(1)"), "1 tie lose 0.00 0.00 579.11(b)(1)")
 	})
 	t.Run("poker_bonus", func(t *testing.T) {
-		regtest.Proves(t, "579.11(b)(2)", "579.11(c)")
+		regtest.Proves(t, "579.11(b)(2)")
 		historytest.Settles(t, against(dealer, "1: Ah Ad As Ac 2h; ante 25, poker_bonus 2, tie 1; folded"),
 			ante("579.11(b)(1) 579.11(b)(2)"), "1 tie lose 0.00 0.00 579.11(b)(1)", "1 poker_bonus win 50.00 52.00 579.11(j)(2)(i) 579.12(d)")
 		historytest.Settles(t, against(dealer, "1: Ah Ks As Ac 2h; ante 25, poker_bonus 2; folded"),
@@ -187,18 +202,44 @@ func TestAnteBonusTables(t *testing.T) {
 	}
 }
 
-// TestTie holds § 579.12(c), written a second time.
+// TestTie: either total alike wins, and both.
 func TestTie(t *testing.T) {
-	regtest.Proves(t, "579.11(j)(1)(i)", "579.12(c)", "579.7(e)(1)")
-	for cards, paid := range map[string]string{
-		"Qd 9h 7s 5c 2h": "4.00",  // high 26
-		"Qd 8h 7s 5c 3h": "4.00",  // low 8
-		"Qd 9h 7s 5c 3h": "20.00", // both
-		"Qd 8h 8s 4c 4h": "20.00",
+	regtest.Proves(t, "579.11(j)(1)(i)")
+	for _, cards := range []string{
+		"Qd 9h 7s 5c 2h", // high 26
+		"Qd 8h 7s 5c 3h", // low 8
+		"Qd 9h 7s 5c 3h", // both
 	} {
+		got := settled(t, against(dealer, "1: "+cards+"; ante 1, play 1, tie 1")).Outcomes()[2]
+		if got.Wager != fivecardhilo.TieWager || got.Result != round.Win || got.Cites[0] != "579.11(j)(1)(i)" {
+			t.Errorf("%s: %+v", cards, got)
+		}
+	}
+}
+
+// TestTieTable holds § 579.12(c), written a second time.
+func TestTieTable(t *testing.T) {
+	regtest.Proves(t, "579.12(c)")
+	for cards, paid := range map[string]string{"Qd 9h 7s 5c 2h": "4.00", "Qd 8h 7s 5c 3h": "4.00", "Qd 9h 7s 5c 3h": "20.00", "Qd 8h 8s 4c 4h": "20.00"} {
 		if got := historytest.Paid(t, against(dealer, "1: "+cards+"; ante 1, play 1, tie 1"), 1, "tie"); got != paid {
 			t.Errorf("%s pays %s, want %s", cards, got, paid)
 		}
+	}
+}
+
+// TestOptionalWagers stand only beside an Ante Wager, and where they are offered.
+func TestOptionalWagers(t *testing.T) {
+	for wager, c := range map[string]struct{ cite, without, closed cite.Cite }{
+		"tie": {"579.7(e)(1)", "579.7(d)", "579.7(e)(1)"}, "poker_bonus": {"579.7(e)(2)", "579.7(d)", "579.12(d)"},
+	} {
+		t.Run(wager, func(t *testing.T) {
+			regtest.Proves(t, c.cite)
+			const hand = "1: Qd 9h 7s 5c 3h; "
+			settled(t, against(dealer, hand+"ante 1, play 1, "+wager+" 1"))
+			historytest.Refused(t, against(dealer, hand+wager+" 1; folded"), c.without)
+			closed := `{"paytables": {"ante_bonus": "A"}, "tie": false}`
+			historytest.Refused(t, historytest.Record("five-card-hi-lo", closed, "dealer "+dealer, hand+"ante 1, play 1, "+wager+" 1"), c.closed)
+		})
 	}
 }
 
@@ -213,7 +254,7 @@ func TestTieLoses(t *testing.T) {
 
 // TestOrder: seats from the dealer's right, wagers in the chapter's order.
 func TestOrder(t *testing.T) {
-	regtest.Proves(t, "579.11(f)", "579.11(k)")
+	regtest.Proves(t, "579.11(f)")
 	historytest.Settles(t, against(dealer, "2: Ah Ad As 5c 2h; poker_bonus 1, tie 1, play 10, ante 10; low 5c 2h", "5: Qd 8h 7s 5h 3h; ante 20, play 20, poker_bonus 1, tie 5"),
 		"5 ante lose 0.00 0.00 579.11(g)(2)",
 		"5 play lose 0.00 0.00 579.11(g)(2)",
@@ -226,9 +267,19 @@ func TestOrder(t *testing.T) {
 		"2 poker_bonus win 5.00 6.00 579.11(j)(2)(i) 579.12(d)")
 }
 
+// TestPokerBonusWins from the lowest pair of the paytable on.
+func TestPokerBonusWins(t *testing.T) {
+	regtest.Proves(t, "579.11(j)(2)(i)")
+	for letter, cards := range map[string]string{"A": "7h 7d 4s 3c 2h", "B": "6h 6d 4s 3c 2h"} {
+		rules := `{"paytables": {"ante_bonus": "A", "poker_bonus": "` + letter + `"}}`
+		historytest.Settles(t, historytest.Record("five-card-hi-lo", rules, "dealer Kd 9s 8h 5c 2d", "1: "+cards+"; ante 1, poker_bonus 3; folded"),
+			"1 ante lose 0.00 0.00 579.11(b)(2)", "1 poker_bonus win 3.00 6.00 579.11(j)(2)(i) 579.12(d)")
+	}
+}
+
 // TestPokerBonusTables holds § 579.12(d), written a second time.
 func TestPokerBonusTables(t *testing.T) {
-	regtest.Proves(t, "579.12(d)", "579.11(j)(2)(i)", "579.7(e)(2)")
+	regtest.Proves(t, "579.12(d)")
 	for cards, pays := range map[string][2]string{
 		"Ah Kh Qh Jh Th": {"250.00", "500.00"}, "5h 4h 3h 2h Ah": {"50.00", "100.00"}, "Kh Qh Jh Th 9h": {"50.00", "100.00"},
 		"3h 3d 3s 3c 2h": {"25.00", "40.00"}, "3h 3d 3s 5s 5h": {"15.00", "15.00"}, "3h 4h 8h 9h Kh": {"10.00", "8.00"},

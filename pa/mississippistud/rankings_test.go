@@ -113,7 +113,7 @@ func TestFiveCardHandsByExample(t *testing.T) {
 		{"655a.6(b)(7)", "7s 7d 7h 2d Ad", ThreeOfAKind},
 		{"655a.6(b)(8)", "7s 7d 2h 2d Ad", TwoPair},
 		{"655a.6(b)(9)", "Js Jd 2h 3d 4d, As Ad 2h 3d 4d", JacksOrBetter},
-		{"655a.6(a)", "Ts Td 2h 3d 4d, 6s 6d 2h 3d 4d", SixesToTens},
+		{"655a.6(b)(9)", "Ts Td 2h 3d 4d, 6s 6d 2h 3d 4d", SixesToTens},
 		{"655a.11(h)(3)", "5s 5d Ah Kd Qd, Qs Kd Ad 2d 3d", 0},
 	} {
 		t.Run(string(c.cite), func(t *testing.T) {
@@ -124,6 +124,32 @@ func TestFiveCardHandsByExample(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestAces are high, and low in A-2-3-4-5 alone; suits decide nothing.
+func TestAces(t *testing.T) {
+	regtest.Proves(t, "655a.6(a)")
+	of := func(cards string) hand.Value { return hand.FiveCard(card.SetOf(card.Hand(cards)...)) }
+	for cards, want := range map[string]Hand{
+		"As Kd Qh Jc Ts": Straight, "As 2d 3h 4c 5s": Straight, "Ks Ad 2h 3c 4s": 0, "Qs Kd Ah 2c 3s": 0, "Ks As 2s 3s 4s": Flush, "As Ad 2h 3c 4s": JacksOrBetter,
+	} {
+		if got := HandOf(of(cards)); got != want {
+			t.Errorf("%s is a %s, want a %s", cards, got, want)
+		}
+	}
+	for i, order := 1, strings.Split("As Kd Qh Jc 9s, Ks Qd Jh Tc 8s, Qs Jd Th 9c 7s, Js Td 9h 8c 6s, Ts 9d 8h 7c 5s, 9s 8d 7h 6c 4s, 8s 7d 6h 5c 3s, 7s 6d 5h 4c 2s", ", "); i < len(order); i++ {
+		if of(order[i-1]) <= of(order[i]) {
+			t.Errorf("%s is not above %s", order[i-1], order[i])
+		}
+	}
+	if of("6s 5d 4h 3c 2s") <= of("5s 4d 3h 2c As") {
+		t.Error("the ace of five-four-three-two-ace counts high")
+	}
+	for _, suits := range []string{"As Kd Qh Jc 9s", "Ac Kh Qd Js 9h", "Ad Kc Qs Jh 9c"} {
+		if of(suits) != of("Ah Ks Qc Jd 9d") {
+			t.Errorf("%s: suits decide", suits)
+		}
 	}
 }
 

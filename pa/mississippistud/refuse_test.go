@@ -23,7 +23,7 @@ func TestBetWagerMultiples(t *testing.T) {
 		{"655a.11(f)(1)", "655a.11(f)", "ante 10, third_street 10, fourth_street 30", "fifth_street", ""},
 	} {
 		t.Run(string(c.cite), func(t *testing.T) {
-			regtest.Proves(t, c.cite, "655a.7(d)(2)")
+			regtest.Proves(t, c.cite)
 			with := func(amount string) string {
 				wagers := c.before + ", " + c.wager + " " + amount
 				if c.after != "" {
@@ -49,6 +49,19 @@ func TestBetWagerMultiples(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestBetWagers: one a street, each of its own amount, which is staked and settled by itself.
+func TestBetWagers(t *testing.T) {
+	regtest.Proves(t, "655a.7(d)(2)")
+	historytest.Same(t, historytest.Settle(t, recorded("2c 5d 9h", "Js Jd", "ante 10, third_street 20, fourth_street 10, fifth_street 30", false)).Outcomes(),
+		"1 ante win 10.00 20.00 655a.11(h)(1) 655a.12(a)", "1 third_street win 20.00 40.00 655a.11(h)(1) 655a.12(a)",
+		"1 fourth_street win 10.00 20.00 655a.11(h)(1) 655a.12(a)", "1 fifth_street win 30.00 60.00 655a.11(h)(1) 655a.12(a)")
+	early := script{wagers: "1 ante 10", instead: func(_ *round.Round, q *round.Question) (round.Answer, bool) {
+		return round.Answer{Question: q.ID, Choice: "no_more_bets", Stakes: []round.Stake{
+			{Seat: 1, Wager: "ante", Amount: 10_00}, {Seat: 1, Wager: "third_street", Amount: 10_00}}}, q.Kind == round.AskWagers
+	}}
+	early.refused(t, "655a.7(d)(2)")
 }
 
 // TestStreetIsNotSkipped: without a fold each street needs its wager, and after a fold
@@ -88,13 +101,24 @@ func TestNumberOfCards(t *testing.T) {
 	}
 }
 
-func TestOptionalWagersNeedAPaytable(t *testing.T) {
-	regtest.Proves(t, "655a.7(d)(3)", "655a.7(d)(4)")
-	for wager, c := range map[string]cite.Cite{"three_card_bonus": "655a.12(d)", "progressive": "655a.12(c)(1)"} {
-		historytest.Refused(t, recordOf(`{}`, "2c 5d 9h", seatOf(1, "", "Js Jd", base+", "+wager+" 1", false)), c)
-		historytest.Refused(t, recordOf(`{"paytables": {"`+wager+`": "B"}}`, "2c 5d 9h", seatOf(1, "", "Js Jd", base, false)), c)
+// TestOptionalWagers need a paytable, an Ante Wager beside them and, where a meter is paid, its reading.
+func TestOptionalWagers(t *testing.T) {
+	for wager, c := range map[string]struct{ cite, paytable cite.Cite }{
+		"three_card_bonus": {"655a.7(d)(4)", "655a.12(d)"}, "progressive": {"655a.7(d)(3)", "655a.12(c)(1)"},
+	} {
+		t.Run(wager, func(t *testing.T) {
+			regtest.Proves(t, c.cite)
+			// It has no bearing on the rest: that wins alike with it and without.
+			outcomes := historytest.Settle(t, recorded("2c 5d 9h", "Js Jd", base+", "+wager+" 1", false)).Outcomes()
+			historytest.Same(t, historytest.Settle(t, recorded("2c 5d 9h", "Js Jd", base, false)).Outcomes(), historytest.Lines(outcomes[:4])...)
+			if o := outcomes[4]; len(outcomes) != 5 || string(o.Wager) != wager || o.Result != round.Lose {
+				t.Errorf("%v", historytest.Lines(outcomes))
+			}
+			historytest.Refused(t, recorded("2c 5d 9h", "Js Jd", wager+" 5", true), "655a.7(d)(1)")
+			historytest.Refused(t, recordOf(`{}`, "2c 5d 9h", seatOf(1, "", "Js Jd", base+", "+wager+" 1", false)), c.paytable)
+			historytest.Refused(t, recordOf(`{"paytables": {"`+wager+`": "B"}}`, "2c 5d 9h", seatOf(1, "", "Js Jd", base, false)), c.paytable)
+		})
 	}
-	historytest.Refused(t, recorded("2c 5d 9h", "Js Jd", "progressive 5", true), "655a.7(d)(1)")
 	historytest.Refused(t, `{"game": "mississippi-stud", "rules": `+tables+`, "community": ["2c", "5d", "9h"], "seats": [`+seatOf(1, "", "Js Jd", base+", progressive 1", false)+`]}`, "655a.7(d)(3)")
 }
 
@@ -147,17 +171,24 @@ func TestPositions(t *testing.T) {
 // TestNoWagerAfterNoMoreBets: a seat that is asked for a Bet Wager can place nothing else,
 // and one that is not asked can place nothing.
 func TestNoWagerAfterNoMoreBets(t *testing.T) {
-	regtest.Proves(t, "655a.7(c)", "655a.2(c)(2)", "655a.8(b)")
-	for _, a := range []round.Answer{
-		{Seat: 1, Choice: "progressive", Amount: 1_00}, {Seat: 1, Choice: "ante", Amount: 10_00},
-		{Seat: 2, Choice: "wager", Amount: 10_00}, {Seat: 1, Choice: "no_more_bets", Stakes: []round.Stake{{Seat: 1, Wager: "progressive", Amount: 1_00}}},
-	} {
+	late := func(t *testing.T, a round.Answer) {
+		t.Helper()
 		s := script{wagers: "1 ante 10", instead: func(_ *round.Round, q *round.Question) (round.Answer, bool) {
 			a.Question = q.ID
 			return a, q.Kind == round.AskDecision
 		}}
 		s.refused(t, "655a.11(b)")
 	}
+	t.Run("ante", func(t *testing.T) {
+		regtest.Proves(t, "655a.7(c)")
+		late(t, round.Answer{Seat: 1, Choice: "ante", Amount: 10_00})
+		late(t, round.Answer{Seat: 2, Choice: "wager", Amount: 10_00})
+	})
+	t.Run("progressive", func(t *testing.T) {
+		regtest.Proves(t, "655a.2(c)(2)")
+		late(t, round.Answer{Seat: 1, Choice: "progressive", Amount: 1_00})
+		late(t, round.Answer{Seat: 1, Choice: "no_more_bets", Stakes: []round.Stake{{Seat: 1, Wager: "progressive", Amount: 1_00}}})
+	})
 	s := script{wagers: "1 ante 10"}
 	p := s.play(t)
 	if e := p.Under("655a.8(b)"); len(e) != 1 || e[0].Text != "No more bets" {

@@ -2,6 +2,7 @@ package mississippistud_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -114,18 +115,41 @@ func TestFoldOnEachStreet(t *testing.T) {
 }
 
 func TestThreeCardBonus(t *testing.T) {
-	regtest.Proves(t, "655a.11(i)(1)(i)", "655a.11(i)(1)(ii)", "655a.12(d)")
-	for _, row := range []struct{ community, paid string }{
-		{"As Ks Qs", "50"}, {"Js Ks Qs", "40"}, {"2s 3s As", "40"}, {"5s 5h 5d", "30"},
-		{"Js Ks Qd", "6"}, {"2s 3s Ad", "6"}, {"2s 3s 9s", "3"}, {"2s 2d 9s", "1"},
-	} {
-		historytest.Same(t, historytest.Settle(t, recorded(row.community, "7c 4d", "ante 5, three_card_bonus 1", true)).Outcomes(),
-			"1 ante lose 0.00 0.00 655a.11(b)(2)",
-			"1 three_card_bonus win "+row.paid+".00 "+plus(row.paid)+".00 655a.11(i)(1)(ii) 655a.12(d)")
+	bonus := func(t *testing.T, community string) round.Outcome {
+		t.Helper()
+		outcomes := historytest.Settle(t, recorded(community, "Ac 4d", "ante 5, three_card_bonus 1", true)).Outcomes()
+		if o := outcomes[len(outcomes)-1]; len(outcomes) == 2 && o.Wager == "three_card_bonus" {
+			return o
+		}
+		t.Fatalf("%v", historytest.Lines(outcomes))
+		return round.Outcome{}
 	}
-	historytest.Same(t, historytest.Settle(t, recorded("As Kd 2h", "Ac Ad", "ante 5, three_card_bonus 1", true)).Outcomes(),
-		"1 ante lose 0.00 0.00 655a.11(b)(2)",
-		"1 three_card_bonus lose 0.00 0.00 655a.11(i)(1)(i)")
+	t.Run("loses", func(t *testing.T) {
+		regtest.Proves(t, "655a.11(i)(1)(i)")
+		for _, community := range []string{"As Kd 2h", "Qs Jd 9h", "4s 3d 9c"} { // his own cards count nothing
+			if o := bonus(t, community); o.Result != round.Lose || o.Returned != 0 || !slices.Equal(o.Cites, []cite.Cite{"655a.11(i)(1)(i)"}) {
+				t.Errorf("%s: %+v", community, o)
+			}
+		}
+	})
+	t.Run("wins", func(t *testing.T) {
+		regtest.Proves(t, "655a.11(i)(1)(ii)")
+		for _, community := range []string{"2s 2d 9s", "2s 3s 9s", "2s 3s 4h", "As Ks Qs"} {
+			if o := bonus(t, community); o.Result != round.Win || o.Returned != o.Paid+o.Stake || o.Cites[0] != "655a.11(i)(1)(ii)" {
+				t.Errorf("%s: %+v", community, o)
+			}
+		}
+	})
+	t.Run("pays", func(t *testing.T) { // § 655a.12(d) keyed a second time
+		regtest.Proves(t, "655a.12(d)")
+		for community, paid := range map[string]string{
+			"As Ks Qs": "50.00", "Js Ks Qs": "40.00", "2s 3s As": "40.00", "5s 5h 5d": "30.00", "Js Ks Qd": "6.00", "2s 3s Ad": "6.00", "2s 3s 9s": "3.00", "2s 2d 9s": "1.00",
+		} {
+			if o := bonus(t, community); o.Paid.String() != paid {
+				t.Errorf("%s pays %s, want %s", community, o.Paid, paid)
+			}
+		}
+	})
 }
 
 // TestBoardIsNamed by what it forms, when somebody wagered on it.
@@ -141,14 +165,9 @@ func TestBoardIsNamed(t *testing.T) {
 	}
 }
 
-func plus(paid string) string {
-	var n int
-	fmt.Sscan(paid, &n)
-	return fmt.Sprint(n + 1)
-}
-
+// TestProgressive is § 655a.12(c)(1) keyed a second time; nothing is returned beside it.
 func TestProgressive(t *testing.T) {
-	regtest.Proves(t, "655a.11(i)(2)(i)", "655a.11(i)(2)(iii)", "655a.12(c)(1)")
+	regtest.Proves(t, "655a.12(c)(1)")
 	for _, row := range []struct{ community, cards, paid, more string }{
 		{"As Ks Qs", "Js Ts", "20000.00", " 655a.12(c)(4)"},
 		{"9s Ks Qs", "Js Ts", "2000.00", " 655a.12(c)(4)"},
@@ -162,8 +181,14 @@ func TestProgressive(t *testing.T) {
 			"1 ante lose 0.00 0.00 655a.11(b)(2)",
 			"1 progressive win "+row.paid+" "+row.paid+" 655a.11(i)(2)(iii) 655a.12(c)(1)"+row.more)
 	}
-	historytest.Same(t, historytest.Settle(t, recorded("9s 9h 2d", "Tc Ts", "ante 5, progressive 2", true)).Outcomes(),
-		"1 ante lose 0.00 0.00 655a.11(b)(2)", "1 progressive lose 0.00 0.00 655a.11(i)(2)(i)")
+}
+
+func TestProgressiveLoses(t *testing.T) {
+	regtest.Proves(t, "655a.11(i)(2)(i)")
+	for _, cards := range []string{"Tc Ts", "Ac As", "3c 7s"} {
+		historytest.Same(t, historytest.Settle(t, recorded("9s 9h 2d", cards, "ante 5, progressive 2", true)).Outcomes(),
+			"1 ante lose 0.00 0.00 655a.11(b)(2)", "1 progressive lose 0.00 0.00 655a.11(i)(2)(i)")
+	}
 }
 
 // TestHighestHandIsPaid once: a full house also holds three-of-a-kind and two pair.

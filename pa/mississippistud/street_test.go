@@ -2,6 +2,7 @@ package mississippistud_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -28,11 +29,14 @@ func TestStreets(t *testing.T) {
 		return round.Answer{}, false
 	}
 	p := s.play(t)
-	want := "1 third_street 0, 3 third_street 0, 6 third_street 0, 655a.11(c), 3 fourth_street 1, 6 fourth_street 1, 655a.11(e), " +
-		"3 fifth_street 2, 6 fifth_street 2, 655a.11(g)"
-	if got := strings.Join(order, ", "); got != want {
-		t.Errorf("got  %s\nwant %s", got, want)
-	}
+	t.Run("words", func(t *testing.T) { // which wager belongs to which street
+		regtest.Proves(t, "655a.1")
+		want := "1 third_street 0, 3 third_street 0, 6 third_street 0, 655a.11(c), 3 fourth_street 1, 6 fourth_street 1, 655a.11(e), " +
+			"3 fifth_street 2, 6 fifth_street 2, 655a.11(g)"
+		if got := strings.Join(order, ", "); got != want {
+			t.Errorf("got  %s\nwant %s", got, want)
+		}
+	})
 	t.Run("turned", func(t *testing.T) {
 		regtest.Proves(t, "655a.11(c)", "655a.11(e)", "655a.11(g)")
 		for i, c := range []cite.Cite{"655a.11(c)", "655a.11(e)", "655a.11(g)"} {
@@ -54,14 +58,11 @@ func TestStreets(t *testing.T) {
 			}
 		}
 	})
-	t.Run("words", func(t *testing.T) {
-		regtest.Proves(t, "655a.1")
-		historytest.Same(t, p.Outcomes(),
-			"1 ante lose 0.00 0.00 655a.11(b)(2)",
-			"3 ante lose 0.00 0.00 655a.11(f)(2)", "3 third_street lose 0.00 0.00 655a.11(f)(2)", "3 fourth_street lose 0.00 0.00 655a.11(f)(2)",
-			"6 ante lose 0.00 0.00 655a.11(h)(3) 655a.12(a)", "6 third_street lose 0.00 0.00 655a.11(h)(3) 655a.12(a)",
-			"6 fourth_street lose 0.00 0.00 655a.11(h)(3) 655a.12(a)", "6 fifth_street lose 0.00 0.00 655a.11(h)(3) 655a.12(a)")
-	})
+	historytest.Same(t, p.Outcomes(),
+		"1 ante lose 0.00 0.00 655a.11(b)(2)",
+		"3 ante lose 0.00 0.00 655a.11(f)(2)", "3 third_street lose 0.00 0.00 655a.11(f)(2)", "3 fourth_street lose 0.00 0.00 655a.11(f)(2)",
+		"6 ante lose 0.00 0.00 655a.11(h)(3) 655a.12(a)", "6 third_street lose 0.00 0.00 655a.11(h)(3) 655a.12(a)",
+		"6 fourth_street lose 0.00 0.00 655a.11(h)(3) 655a.12(a)", "6 fifth_street lose 0.00 0.00 655a.11(h)(3) 655a.12(a)")
 }
 
 // TestBoardAfterAllFolded is turned only for an open optional wager.
@@ -122,31 +123,46 @@ func TestHandsAreTheirPlayers(t *testing.T) {
 func TestCardsStay(t *testing.T) {
 	s := script{wagers: "1 ante 10, 2 ante 10, 2 three_card_bonus 1, 3 ante 10, 3 third_street 10, 3 fourth_street 10, 3 fifth_street 10, 4 ante 10, 4 progressive 1"}
 	p := s.play(t)
-	collected := map[int]cite.Cite{}
-	last := map[int]int{}
+	// When a seat's cards go and under which clause, and when its first and last wager is settled.
+	type times struct {
+		collected, first, last int
+		cite                   cite.Cite
+	}
+	seats := map[int]*times{0: {}, 1: {}, 2: {}, 3: {}, 4: {}}
 	for i, e := range p.Events {
-		switch e.Kind {
-		case round.EventCollect:
-			if collected[e.Seat] == "" {
-				collected[e.Seat] = e.Cite
-				if i < last[e.Seat] {
-					t.Errorf("seat %d is collected before it is settled", e.Seat)
-				}
-			}
-		case round.EventSettle:
-			last[e.Seat] = i
-			if collected[e.Seat] != "" && collected[e.Seat] != "655a.11(b)(2)(ii)" {
-				t.Errorf("seat %d is settled after its cards are collected", e.Seat)
-			}
+		at := seats[e.Seat]
+		switch {
+		case e.Kind == round.EventCollect && at.cite == "":
+			at.collected, at.cite = i, e.Cite
+		case e.Kind == round.EventSettle && at.first == 0:
+			at.first, at.last = i, i
+		case e.Kind == round.EventSettle:
+			at.last = i
 		}
 	}
-	for seat, c := range map[int]cite.Cite{1: "655a.11(b)(2)(ii)", 2: "655a.11(j)", 3: "655a.11(j)", 4: "655a.11(j)", 0: "655a.11(j)"} {
-		if collected[seat] != c {
-			t.Errorf("seat %d is collected under %q, want %s", seat, collected[seat], c)
+	turned := slices.IndexFunc(p.Events, func(e round.Event) bool { return e.Kind == round.EventShow })
+	t.Run("folded with an optional wager", func(t *testing.T) {
+		regtest.Proves(t, "655a.11(b)(2)(i)")
+		for _, seat := range []int{2, 4} {
+			if at := seats[seat]; at.first > turned || at.last < turned || at.collected < at.last {
+				t.Errorf("seat %d: %+v; the first card is turned at %d", seat, *at, turned)
+			}
 		}
-	}
-	t.Run("folded", func(t *testing.T) { regtest.Proves(t, "655a.11(b)(2)(i)", "655a.11(b)(2)(ii)") })
-	t.Run("settled", func(t *testing.T) { regtest.Proves(t, "655a.11(a)(2)", "655a.11(j)") })
+	})
+	t.Run("folded without", func(t *testing.T) {
+		regtest.Proves(t, "655a.11(b)(2)(ii)")
+		if at := seats[1]; at.cite != "655a.11(b)(2)(ii)" || at.collected < at.last || at.collected > turned {
+			t.Errorf("seat 1: %+v; the first card is turned at %d", *at, turned)
+		}
+	})
+	t.Run("settled", func(t *testing.T) {
+		regtest.Proves(t, "655a.11(j)")
+		for _, seat := range []int{0, 2, 3, 4} {
+			if at := seats[seat]; at.cite != "655a.11(j)" || at.collected < at.last {
+				t.Errorf("seat %d: %+v", seat, *at)
+			}
+		}
+	})
 }
 
 // TestValidation comes before a progressive wager is paid, and only then.

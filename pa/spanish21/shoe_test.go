@@ -264,7 +264,9 @@ func TestDecksAreChanged(t *testing.T) {
 	}
 }
 
+// TestOpening: preshuffled decks are not inspected, spread and washed at the table.
 func TestOpening(t *testing.T) {
+	regtest.Proves(t, "635a.4(e)")
 	for rules, want := range map[string]string{`{}`: "inspect " + shuffled, `{"shuffling": "preshuffled"}`: shuffled} {
 		r := live(rules, calm, one)
 		r.State = round.TableState{}
@@ -272,9 +274,9 @@ func TestOpening(t *testing.T) {
 		if got := acts(t, p); got != want || !p.Table.Opened {
 			t.Errorf("%s: %s", rules, got)
 		}
-		for _, c := range []cite.Cite{"635a.4(b)"} {
-			if !p.Cited(round.EventProcedure, c) {
-				t.Errorf("%s: nothing cites %s", rules, c)
+		for _, e := range p.Of(round.EventProcedure) {
+			if c := e.Cite; rules != `{}` && (c == "635a.4(a)" || c == "635a.4(c)" || c == "635a.4(d)") {
+				t.Errorf("preshuffled decks have a step of § %s", c)
 			}
 		}
 	}

@@ -107,13 +107,10 @@ func TestClaims(t *testing.T) {
 func TestEveryProofAsserts(t *testing.T) {
 	// Not mended yet, with how many there are.
 	left := map[string]int{
-		"pa/crazy4poker/decide_test.go":     2,
-		"pa/fivecardhilo/rankings_test.go":  1,
-		"pa/mississippistud/street_test.go": 2,
-		"pa/poker/s10_clauses_test.go":      4,
-		"pa/poker/s12_clauses_test.go":      4,
-		"pa/poker/s13_clauses_test.go":      3,
-		"pa/poker/s14_clauses_test.go":      3,
+		"pa/poker/s10_clauses_test.go": 4,
+		"pa/poker/s12_clauses_test.go": 4,
+		"pa/poker/s13_clauses_test.go": 3,
+		"pa/poker/s14_clauses_test.go": 3,
 	}
 	root, err := regtest.Root()
 	if err != nil {
