@@ -1,6 +1,7 @@
 package fourcardprime_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -9,6 +10,7 @@ import (
 	"felt.example/felt/cite"
 	"felt.example/felt/gametest"
 	"felt.example/felt/history/historytest"
+	"felt.example/felt/money"
 	"felt.example/felt/pa/fourcardprime"
 	"felt.example/felt/pa/general"
 	"felt.example/felt/regtest"
@@ -71,7 +73,12 @@ func TestRound(t *testing.T) {
 			got = append(got, text)
 		}
 	}
-	for _, e := range r.Play(t).Events {
+	r.Cards = map[round.Pile]string{round.Dealer: "Ac Kd 9h 9s 4c 2d"}
+	p := r.Play(t)
+	if hand, plays := p.Formed(round.Dealer); hand != "pair of nines" || plays != card.SetOf(card.Hand("9h 9s Ac Kd")...) {
+		t.Errorf("the dealer forms %s of %v", hand, plays.Cards())
+	}
+	for _, e := range p.Events {
 		switch e.Kind {
 		case round.EventDecision:
 			note(e.Choice + " " + string(rune('0'+e.Seat)) + " " + string(e.Cite))
@@ -95,6 +102,75 @@ func TestRound(t *testing.T) {
 		"collect dealer 682a.11(f)", "collect all_six 682a.11(f)")
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n\t%s\nwant\n\t%s", strings.Join(got, "\n\t"), strings.Join(want, "\n\t"))
+	}
+}
+
+// TestAskedClockwise: each seat with an Ante Wager is asked from the dealer's left, after all have
+// seen their cards, to raise one, two or three Antes or fold; who folds loses the Ante and no other
+// wager.
+func TestAskedClockwise(t *testing.T) {
+	regtest.Proves(t, "682a.11(b)")
+	r := played("", "5 ante 10, 1 ante 20, 3 ante 5, 3 prime 1, 3 aces_bonus 1, 3 all_six_bonus 1")
+	r.Cards = map[round.Pile]string{round.SeatPile(3): "Ah Ad 2h 4d 6h", round.AllSix: "As"}
+	r.Choices = map[int][]string{1: {"raise 40"}, 3: {"fold"}, 5: {"raise 30"}}
+	var asked []string
+	r.Answer = func(now *round.Round, q *round.Question) (round.Answer, bool) {
+		if q.Kind == round.AskDecision {
+			raise, fold := q.Options[0], q.Options[1]
+			asked = append(asked, fmt.Sprintf("%v %s %s to %s by %s, or %s", q.Seats, raise.Wager, raise.Min, raise.Max, raise.Step, fold.Choice))
+			if len(q.Options) != 2 || now.Len(round.Dealer) != 6 {
+				t.Errorf("seat %v is asked for %v when the dealer has %d cards", q.Seats, q.Options, now.Len(round.Dealer))
+			}
+		}
+		return round.Answer{}, false
+	}
+	p := r.Play(t)
+	if want := []string{
+		"[1] raise 20.00 to 60.00 by 20.00, or fold", "[3] raise 5.00 to 15.00 by 5.00, or fold", "[5] raise 10.00 to 30.00 by 10.00, or fold",
+	}; !slices.Equal(asked, want) {
+		t.Errorf("asked\n\t%s\nwant\n\t%s", strings.Join(asked, "\n\t"), strings.Join(want, "\n\t"))
+	}
+	var looked int
+	for _, e := range p.Events {
+		if e.Kind == round.EventLook {
+			looked++
+		}
+		if e.Kind == round.EventDecision && looked != 15 {
+			t.Errorf("seat %d decides when %d of 15 cards have been examined", e.Seat, looked)
+		}
+	}
+	for wager, want := range map[round.WagerID]round.Result{"ante": round.Lose, "prime": round.Win, "aces_bonus": round.Win, "all_six_bonus": round.Win} {
+		if got := p.Outcome(t, 3, wager).Result; got != want {
+			t.Errorf("who folds has his %s %s, want %s", wager, got, want)
+		}
+	}
+	for seat, want := range map[int]money.Cents{1: 40_00, 5: 30_00} {
+		if got := p.Seat(seat).Staked("raise"); got != want {
+			t.Errorf("seat %d raises %s, want %s", seat, got, want)
+		}
+	}
+}
+
+// TestForfeits are collected once all have decided: with the cards, unless an optional wager is open.
+func TestForfeits(t *testing.T) {
+	regtest.Proves(t, "682a.11(c)")
+	for _, wager := range []string{"prime", "aces_bonus", "all_six_bonus"} {
+		r := played("", "1 ante 10, 2 ante 10, 2 "+wager+" 1, 4 ante 10")
+		r.Choices = map[int][]string{1: {"fold"}, 2: {"fold"}, 4: {"raise 10"}}
+		var got []string
+		for _, e := range r.Play(t).Events {
+			switch e.Kind {
+			case round.EventDecision, round.EventCollect, round.EventSettle, round.EventShow:
+				got = append(got, fmt.Sprintf("%s %d %s", e.Kind, e.Seat, e.Cite))
+			}
+		}
+		want := []string{
+			"decision 1 682a.11(b)", "decision 2 682a.11(b)", "decision 4 682a.11(b)",
+			"settle 1 682a.11(b)", "collect 1 682a.11(c)", "settle 2 682a.11(b)", "show 0 682a.11(d)",
+		}
+		if len(got) < len(want) || !slices.Equal(got[:len(want)], want) {
+			t.Errorf("%s: %s\nwant %s", wager, strings.Join(got, ", "), strings.Join(want, ", "))
+		}
 	}
 }
 

@@ -51,6 +51,7 @@ func TestLimit(t *testing.T) {
 
 // TestFloor: the least limit follows from the table's minimum and its paytables.
 func TestFloor(t *testing.T) {
+	regtest.Proves(t, "682a.12(g)")
 	for _, c := range []struct {
 		paytables, minimum, limit string
 		good                      bool

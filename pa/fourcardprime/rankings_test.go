@@ -276,28 +276,60 @@ func TestBest(t *testing.T) {
 	each(6, check)
 }
 
-// TestRanks: the ace is high, or low below a 2; suits never decide; the highest card that
-// the other lacks decides, after those that make the rank.
-func TestRanks(t *testing.T) {
-	regtest.Proves(t, "682a.6(a)", "682a.6(c)")
-	descending := []string{
-		"Ac Ad Ah As", "2c 2d 2h 2s", "Ac Kc Qc Jc", "2c 3c 4c 5c", "Ac 2c 3c 4c", "Ac Ad Ah 2c", "2c 2d 2h As", "2c 2d 2h Ks",
-		"Ac Kc Qc 9c", "Ac Kc 3c 2c", "6c 4c 3c 2c", "Ac Kd Qh Js", "2c 3d 4h 5s", "Ac 2d 3h 4s", "Ac Ad Kh Ks", "3c 3d 2h 2s",
-		"Ac Ad Kh Qs", "2c 2d Ah Ks", "2c 2d Ah Qs", "2c 2d 4h 3s", "Ac Kd Qh Ts", "Ac Kd Qh 2s", "Ac Kd 2h 3s", "6c 4d 3h 2s",
-	}
-	for i := range descending {
-		v, _ := fourcardprime.Best(card.SetOf(card.Hand(descending[i])...))
-		if turned, _ := fourcardprime.Best(card.SetOf(card.Hand(strings.NewReplacer("c", "s", "s", "d", "d", "h", "h", "c").Replace(descending[i]))...)); turned != v {
-			t.Errorf("%s ranks otherwise in other suits", descending[i])
-		}
-		if i == 0 {
-			continue
-		}
-		if before, _ := fourcardprime.Best(card.SetOf(card.Hand(descending[i-1])...)); before <= v {
-			t.Errorf("%s does not rank above %s", descending[i-1], descending[i])
+// TestAceAndSuits: ranks fall from the ace to the 2, the ace stands below a 2 only with 2, 3 and 4,
+// and suits are alike.
+func TestAceAndSuits(t *testing.T) {
+	regtest.Proves(t, "682a.6(a)")
+	const ranks = "AKQJT98765432"
+	for i := range ranks[1:] {
+		higher, lower := string(ranks[i]), string(ranks[i+1])
+		if a, b := fourCard(higher+"c "+higher+"d "+higher+"h "+higher+"s"), fourCard(lower+"c "+lower+"d "+lower+"h "+lower+"s"); a <= b {
+			t.Errorf("four of rank %s do not beat four of rank %s", higher, lower)
 		}
 	}
-	if v, _ := fourcardprime.Best(card.SetOf(card.Hand("Qc Kd Ah 2s")...)); v.Category() != hand.HighCard {
-		t.Errorf("queen, king, ace and 2 are a %s", v)
+	for cards, want := range map[string]hand.Category{
+		"Ac 2d 3h 4s": hand.Straight, "Ac 2c 3c 4c": hand.StraightFlush, "Ac Kd Qh Js": hand.Straight,
+		"Qc Kd Ah 2s": hand.HighCard, "Kc Ad 2h 3s": hand.HighCard, "Qc Kc Ac 2c": hand.Flush,
+	} {
+		if got := fourCard(cards); got.Category() != want {
+			t.Errorf("%s is %s, want a %s", cards, got, want.Name())
+		}
+	}
+	n := 0
+	each(5, func(five card.Set) {
+		if n++; n%101 == 0 {
+			a, _ := fourcardprime.Best(five)
+			if b, _ := fourcardprime.Best(five<<16 | five>>48); a != b { // every suit turned into the next
+				t.Fatalf("%v ranks otherwise in other suits", five.Cards())
+			}
+		}
+	})
+}
+
+// TestSameRank: of hands of the same rank what makes it compares first, then the highest card that
+// the other lacks; where there is none they tie.
+func TestSameRank(t *testing.T) {
+	regtest.Proves(t, "682a.6(c)")
+	for _, descending := range [][]string{
+		{"Ac Kc Qc Jc", "5c 4c 3c 2c", "Ac 2c 3c 4c"},
+		{"Ac Ad Ah 2c", "2c 2d 2h As", "2c 2d 2h Ks"},
+		{"Ac Kc Qc 9c", "Ac Kc 3c 2c", "6c 4c 3c 2c"},
+		{"Ac Kd Qh Js", "2c 3d 4h 5s", "Ac 2d 3h 4s"},
+		{"Ac Ad 2h 2s", "Kc Kd Qh Qs", "Kc Kd 3h 3s", "3c 3d 2h 2s"},
+		{"Ac Ad 3h 2s", "Kc Kd Ah Qs", "2c 2d Ah Ks", "2c 2d Ah Qs", "2c 2d 4h 3s"},
+		{"Ac Kd Qh Ts", "Ac Kd Qh 2s", "Ac Kd 3h 2s", "6c 4d 3h 2s"},
+	} {
+		for i, cards := range descending {
+			v := fourCard(cards)
+			if i > 0 {
+				if before := fourCard(descending[i-1]); before <= v || before.Category() != v.Category() {
+					t.Errorf("%s, %s, does not rank above %s, %s", descending[i-1], before, cards, v)
+				}
+			}
+			other := strings.NewReplacer("c", "d", "d", "c", "h", "s", "s", "h").Replace(cards)
+			if fourCard(other) != v {
+				t.Errorf("%s and %s do not tie", cards, other)
+			}
+		}
 	}
 }

@@ -18,11 +18,12 @@ func against(fields string, seats ...string) string {
 	return historytest.Record("four-card-prime", tables, fields, seats...)
 }
 
-// Dealers' best hands: a pair of 9s with ace and king; three kings; four 10s.
+// Dealers' best hands: a pair of 9s with ace and king; three kings; four 10s; less than a pair.
 const (
 	pairOf9s  = "dealer Ac Kd 9h 9s 4c 2d"
 	threeKs   = "dealer Ks Kd Kc 9s 4c 2d"
 	fourTens  = "dealer Tc Td Ts Th 6h Kd"
+	highCard  = "dealer 2c 3d 5h 8d Tc Jc"
 	nineHighs = "dealer 9c 8h 7c 5h 3c 2d"
 )
 
@@ -37,7 +38,7 @@ func TestHigherWins(t *testing.T) {
 
 // TestTiesWin: equal four-card hands win; the fifth and sixth cards do not count.
 func TestTiesWin(t *testing.T) {
-	regtest.Proves(t, "682a.11(d)(2)(i)", "682a.6(c)")
+	regtest.Proves(t, "682a.11(d)(2)(i)")
 	tie := []string{"1 ante win 10.00 20.00 682a.11(d)(2)(i) 682a.12(a)", "1 raise win 10.00 20.00 682a.11(d)(2)(i) 682a.12(a)"}
 	historytest.Settles(t, against(pairOf9s, "1: 9c 9d As Ks 2c; ante 10, raise 10"), tie...)
 	historytest.Settles(t, against("dealer Ac Kd 9h 9s Qc 2d", "1: 9c 9d As Ks 3c; ante 10, raise 10"), tie...)
@@ -46,9 +47,40 @@ func TestTiesWin(t *testing.T) {
 	historytest.Settles(t, against(pairOf9s, "1: 9c 9d Ks Qs Jc; ante 10, raise 10"), lower...)
 }
 
+// TestDefinitions: the Ante Wager competes with the dealer's hand, the optional ones with their
+// paytables; a Bad Beat Bonus is for three-of-a-kind or higher below the dealer's hand, a Win Bonus
+// for one that wins.
+func TestDefinitions(t *testing.T) {
+	regtest.Proves(t, "682a.1")
+	for _, hand := range []struct{ cards, win, badBeat string }{
+		{"7s 7h 7c 2d 4s", "20.00", "20.00"}, {"As Qs 9s 7s 4h", "", ""}, // three-of-a-kind, and the flush below it
+	} {
+		optional := map[round.WagerID]string{}
+		for _, dealer := range []string{highCard, fourTens} {
+			rec := against(dealer+"; all_six 7d", "1: "+hand.cards+"; ante 10, raise 30, prime 1, aces_bonus 1, all_six_bonus 1")
+			win, badBeat := hand.win, ""
+			if dealer == fourTens {
+				win, badBeat = "", hand.badBeat
+			}
+			for wager, want := range map[round.WagerID]string{"win_bonus": win, "bad_beat_bonus": badBeat} {
+				if got := historytest.Paid(t, rec, 1, wager); got != want {
+					t.Errorf("%s, %s: %s pays %q, want %q", hand.cards, dealer, wager, got, want)
+				}
+			}
+			for _, wager := range []round.WagerID{"prime", "aces_bonus", "all_six_bonus"} {
+				got := historytest.Paid(t, rec, 1, wager)
+				if before, ok := optional[wager]; ok && got != before {
+					t.Errorf("%s: %s pays %s or %s, as the dealer's hand is", hand.cards, wager, before, got)
+				}
+				optional[wager] = got
+			}
+		}
+	}
+	historytest.Refused(t, against(highCard, "1: As Qs 9s 7s 4h; prime 1"), "682a.7(d)(1)") // without the Ante Wager
+}
+
 // TestWinBonusOnTie is what two straight flushes of the same rank show.
 func TestWinBonusOnTie(t *testing.T) {
-	regtest.Proves(t, "682a.1")
 	historytest.Settles(t, against("dealer 4c 5c 6c 7c Kd 2d", "1: 4s 5s 6s 7s Kh; ante 10, raise 30"),
 		"1 ante win 10.00 20.00 682a.11(d)(2)(i) 682a.12(a)",
 		"1 raise win 30.00 60.00 682a.11(d)(2)(i) 682a.12(a)",
@@ -106,7 +138,6 @@ func TestBadBeatTables(t *testing.T) {
 
 // TestFold forfeits the Ante Wager and nothing else.
 func TestFold(t *testing.T) {
-	regtest.Proves(t, "682a.11(b)", "682a.11(c)")
 	historytest.Settles(t, against(pairOf9s+"; all_six 7c", "1: Ah Ad Qc Js 7h; ante 25, prime 5, aces_bonus 5, all_six_bonus 1; folded", "2: 2c 3c 4h 6h 8h; ante 25; folded"),
 		"1 ante lose 0.00 0.00 682a.11(b) 682a.11(c)",
 		"2 ante lose 0.00 0.00 682a.11(b) 682a.11(c)",
