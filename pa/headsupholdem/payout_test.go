@@ -240,6 +240,7 @@ func TestPayoutLimit(t *testing.T) {
 }
 
 func TestLeastPayoutLimit(t *testing.T) {
+	regtest.Proves(t, "677a.12(f)")
 	for rules, c := range map[string]cite.Cite{
 		`{"payout_limit": "49999.99"}`:                     "677a.12(f)",
 		`{"payout_limit": "50000"}`:                        "",

@@ -75,9 +75,28 @@ func TestSteps(t *testing.T) {
 	}
 }
 
+// TestAnteOddsAndRaise: who plays places an Ante and an equal Odds Wager, and after the cards are
+// dealt a Raise Wager.
+func TestAnteOddsAndRaise(t *testing.T) {
+	regtest.Proves(t, "677a.7(d)(1)")
+	for _, stakes := range []string{"1 ante 10", "1 odds 10", "1 ante 10, 1 odds 9.99", "1 ante 10, 1 odds 10.01", "1 ante 10, 1 odds 10, 1 raise 10"} {
+		live(stakes, nil).Refused(t, "677a.7(d)(1)")
+	}
+	p := live("1 ante 10, 1 odds 10", map[int][]string{1: {"raise 10"}}).Play(t)
+	var got []string
+	for _, e := range p.Events {
+		if e.Kind == round.EventWager || e.Kind == round.EventDeal && e.Place.Area == round.AtDealer {
+			got = append(got, string(e.Kind)+" "+string(e.Wager))
+		}
+	}
+	if want := []string{"wager ante", "wager odds", "deal ", "deal ", "wager raise"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
 // TestSizeOfTheRaise tries both sides of each bound; up to means any amount.
 func TestSizeOfTheRaise(t *testing.T) {
-	regtest.Proves(t, "677a.7(d)(1)")
+	regtest.Proves(t, "677a.11(b)", "677a.11(d)", "677a.11(f)")
 	for _, street := range []struct {
 		checks []string
 		most   string
@@ -141,7 +160,7 @@ func TestFlop(t *testing.T) {
 }
 
 func TestTurnAndRiver(t *testing.T) {
-	regtest.Proves(t, "677a.11(e)", "677a.1")
+	regtest.Proves(t, "677a.11(e)")
 	p := live(threeSeats, mixed).Play(t)
 	if got := turned(p, "677a.11(e)"); got != "community/3 community/4" {
 		t.Errorf("the Turn and River cards are %s", got)
@@ -156,6 +175,38 @@ func TestTurnAndRiver(t *testing.T) {
 		if got := turned(p, "677a.11(c)") + " " + turned(p, "677a.11(e)"); got != board {
 			t.Errorf("%s: turned %s", told, got)
 		}
+	}
+}
+
+// TestDefinitions: who checks places no Raise Wager and plays on, who folds is out without one; the
+// Flop is the first three community cards, the Turn and the River are the fourth and the fifth; a
+// hand is formed of a player's two cards and these.
+func TestDefinitions(t *testing.T) {
+	regtest.Proves(t, "677a.1")
+	r := live("1 ante 10, 1 odds 10, 2 ante 10, 2 odds 10, 3 ante 10, 3 odds 10", map[int][]string{1: {"check", "raise 10"}, 2: {"raise 10"}})
+	r.Cards = cards("Jc Td", "9h 8c 7d 2s 3s", "6s 5s", "Ah Kh")
+	p := r.Play(t)
+	for seat, want := range map[int]bool{1: false, 2: false, 3: true} {
+		s := p.Seat(seat)
+		if s.Folded != want || (s.Staked(headsupholdem.Raise) == 0) != want {
+			t.Errorf("seat %d: folded is %t, with a Raise Wager of %s", seat, s.Folded, s.Staked(headsupholdem.Raise))
+		}
+	}
+	if got := turned(p, "677a.11(c)") + ", " + turned(p, "677a.11(e)"); got != "community/0 community/1 community/2, community/3 community/4" {
+		t.Errorf("Flop, Turn and River are %s", got)
+	}
+	// A straight that loses to the dealer's has the Bad Beat Bonus, ace high has none.
+	if hand, five := p.Formed(seat(1)); hand != "nine-high straight" || five != set("9h 8c 7d 6s 5s") {
+		t.Errorf("seat 1 forms a %s of %v", hand, five.Cards())
+	}
+	bonuses := 0
+	for _, o := range p.Outcomes() {
+		if o.Wager == headsupholdem.BadBeatBonus {
+			bonuses++
+		}
+	}
+	if o := p.Outcome(t, 1, headsupholdem.BadBeatBonus); o.Result != round.Bonus || bonuses != 1 {
+		t.Errorf("%d Bad Beat Bonuses, that of seat 1 is a %s", bonuses, o.Result)
 	}
 }
 
@@ -188,6 +239,7 @@ func TestDealerAndOrderOfSettling(t *testing.T) {
 // TestTuckedCards: a folded player's cards go to the rack at once only if no optional wager
 // of his is open.
 func TestTuckedCards(t *testing.T) {
+	regtest.Proves(t, "677a.11(f)")
 	p := live(threeSeats+", 6 ante 10, 6 odds 10, 6 pocket_bonus 5, 5 ante 10, 5 odds 10", nil).Play(t)
 	var collected []int
 	for _, e := range p.Of(round.EventCollect) {

@@ -177,7 +177,7 @@ func TestMeterAtEachTurn(t *testing.T) {
 // TestFloorValidates: no progressive payout before a floorperson has validated it, with the
 // hand in sight and named.
 func TestFloorValidates(t *testing.T) {
-	regtest.Proves(t, "678a.11(e)(3)(i)", "678a.11(e)(3)(ii)", "678a.11(e)(3)(iii)")
+	regtest.Proves(t, "678a.11(e)(3)(iii)")
 	p := winners().Play(t)
 	asked := 0
 	for n := range p.Answers {
@@ -215,15 +215,33 @@ func TestFloorValidates(t *testing.T) {
 	if l := log(p, round.EventProcedure); index(t, l, "procedure 0  §.11(e)(3)(iii)") < 0 {
 		t.Error("the validation is not noted")
 	}
-	lost := live("1 ante 5, 1 progressive 1", nil)
-	lost.Answer = func(_ *round.Round, q *round.Question) (round.Answer, bool) {
-		if q.Kind == round.AskValidation || q.Kind == round.AskMeter {
-			t.Errorf("%s is asked for a wager that loses", q.Text)
+}
+
+// TestProgressiveWinsFrom three or four cards on, as the paytable says; and only what wins is brought
+// to validation.
+func TestProgressiveWinsFrom(t *testing.T) {
+	regtest.Proves(t, "678a.11(e)(3)", "678a.11(e)(3)(i)")
+	for letter, from := range map[string]string{"A": "3", "B": "4"} {
+		for length, seven := range straights {
+			r := live("1 ante 5, 1 progressive 1", nil)
+			r.Rules = `{"paytables": {"progressive": "` + letter + `"}}`
+			r.Cards = cards("2h 2d 2c 3h 3d 3c 5h", seven)
+			asked := 0
+			r.Answer = func(_ *round.Round, q *round.Question) (round.Answer, bool) {
+				if q.Kind == round.AskValidation {
+					asked++
+				}
+				return round.Answer{}, false
+			}
+			want, validations := round.Lose, 0
+			if length >= from {
+				want, validations = round.Win, 1
+			}
+			if o := r.Play(t).Outcome(t, 1, "progressive"); o.Result != want || asked != validations {
+				t.Errorf("paytable %s, %s cards: %s after %d validations", letter, length, o.Result, asked)
+			}
 		}
-		return round.Answer{}, false
 	}
-	lost.Cards = cards("2h 2d 2c 3h 3d 3c 5h", straights["2"])
-	lost.Play(t)
 }
 
 // TestMeterReading must be an amount.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"felt.example/felt/card"
+	"felt.example/felt/cite"
 	"felt.example/felt/gametest"
 	"felt.example/felt/pa/general"
 	"felt.example/felt/pa/general/generaltest"
@@ -40,29 +41,29 @@ func TestProcedure(t *testing.T) {
 // TestOrderOfDealing deals one stacked deck to seats 2 and 5 in the three ways, and looks
 // where each of the first 21 cards lies.
 func TestOrderOfDealing(t *testing.T) {
-	regtest.Proves(t, "678a.8(d)", "678a.9(b)", "678a.10(b)")
 	deck := card.Deck()
 	slices.Reverse(deck) // not the order in which a new deck lies
-	for dealing, stacks := range map[string]bool{general.ManualShoe: false, general.FromHand: false, general.AutomatedShoe: true} {
-		r := live("2 ante 10, 5 ante 10", nil)
-		r.Rules = `{"dealing": "` + dealing + `", "shuffling": "device"}`
-		r.Deck = deck
-		p := r.Play(t)
-		for n := range 21 {
-			pile, index := []round.Pile{round.SeatPile(2), round.SeatPile(5), round.Dealer}[n%3], n/3
-			if stacks {
-				pile, index = []round.Pile{round.SeatPile(2), round.SeatPile(5), round.Dealer}[n/7], n%7
+	places := []round.Pile{round.SeatPile(2), round.SeatPile(5), round.Dealer}
+	for dealing, clause := range map[string]cite.Cite{general.ManualShoe: "678a.8(d)", general.FromHand: "678a.9(b)", general.AutomatedShoe: "678a.10(b)"} {
+		t.Run(dealing, func(t *testing.T) {
+			regtest.Proves(t, clause)
+			r := live("2 ante 10, 5 ante 10", nil)
+			r.Rules = `{"dealing": "` + dealing + `", "shuffling": "device"}`
+			r.Deck = deck
+			p := r.Play(t)
+			for n, e := range p.Of(round.EventDeal) {
+				pile, index := places[n%3], n/3
+				if dealing == general.AutomatedShoe {
+					pile, index = places[n/7%3], n%7
+				}
+				if want := (round.Place{Pile: pile, Index: uint8(index)}); e.Place != want || p.Cards(pile)[index] != deck[n] || e.Card != 0 || e.Cite != clause {
+					t.Errorf("card %d from the top, %s, goes to %s under %s; want %s face down", n, deck[n], e.Place, e.Cite, want)
+				}
 			}
-			if got := p.Cards(pile)[index]; got != deck[n] {
-				t.Errorf("%s: the card %d from the top, %s, is not the card %d at %v", dealing, n, deck[n], index, pile)
+			if n := len(p.Of(round.EventDeal)); n != 21 {
+				t.Errorf("%d cards are dealt, want 21", n)
 			}
-			if e := p.Of(round.EventDeal)[n]; e.Place != (round.Place{Pile: pile, Index: uint8(index)}) {
-				t.Errorf("%s: card %d goes to %s, want %v %d", dealing, n, e.Place, pile, index)
-			}
-		}
-		if n := len(p.Of(round.EventDeal)); n != 21 {
-			t.Errorf("%s: %d cards are dealt, want 21", dealing, n)
-		}
+		})
 	}
 }
 

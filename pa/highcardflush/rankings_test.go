@@ -2,6 +2,7 @@ package highcardflush_test
 
 import (
 	"cmp"
+	"fmt"
 	"math/big"
 	"math/bits"
 	"math/rand/v2"
@@ -10,6 +11,7 @@ import (
 	"testing"
 
 	"felt.example/felt/card"
+	"felt.example/felt/cite"
 	"felt.example/felt/pa/highcardflush"
 	"felt.example/felt/regtest"
 )
@@ -202,42 +204,60 @@ func TestEdges(t *testing.T) {
 	}
 }
 
-// TestFlushOrder puts hands of each length in order.
+// TestFlushOrder: each hand of § 678a.6(b) goes by its name, from its highest to its lowest, and
+// every one of it ranks below every one of the hand before.
 func TestFlushOrder(t *testing.T) {
-	regtest.Proves(t, "678a.6(b)(1)", "678a.6(b)(2)", "678a.6(b)(3)")
-	inOrder(t, []string{
-		"8s 7s 6s 5s 4s 3s 2s", // the lowest of seven
-		"As Ks Qs Js Ts 9s 8h", "7s 6s 5s 4s 3s 2s Ah",
-		"As Ks Qs Js Ts 9h 8h", "6s 5s 4s 3s 2s Ah Ad",
-		"As Ks Qs Js Th 9h 8h",
-	})
-}
-
-func TestShortFlushOrder(t *testing.T) {
-	regtest.Proves(t, "678a.6(b)(4)", "678a.6(b)(5)", "678a.6(b)(6)")
-	inOrder(t, []string{
-		"5s 4s 3s 2s Ah Ad Ac",
-		"As Ks Qs Jh Th 9d 8d", "4s 3s 2s Ah Kh Ad Kd",
-		"As Ks Qh Jh Td 9d 8c", "3s 2s 3h 2h 3d 2d 4c",
-	})
-}
-
-func TestHighestUnsharedCard(t *testing.T) {
-	regtest.Proves(t, "678a.6(c)", "678a.6(a)")
-	order := []string{
-		"As Ks 3s 2h 4d 5c 6h", "As Qs Js 2h 4d 5c 6h", "As Qs Ts 2h 4d 5c 6h", "Ks Qs Js Ah Ad 4c 5c", "Qs Js Ts 2h 4d 5c 6h",
-		"Js Ts 9s 2h 4d 5c 6h", "Ts 9s 8s 2h 4d 5c 6h", "9s 8s 7s Ah 4d 5c 6h", "8s 7s 6s 2h 4d 5c Kh", "7s 6s 5s 2h 4d 5c Kh",
-		"6s 5s 4s 2h 4d 5c Kh", "5s 4s 3s 2h 4d 5c Kh", "4s 3s 2s 6h 4d 5c Kh",
+	below := best("8s 7s 6s 5s 4s 3s 2s")
+	for i, tc := range []struct{ name, highest, lowest string }{
+		{"seven-card flush", "As Ks Qs Js Ts 9s 8s", "8s 7s 6s 5s 4s 3s 2s"},
+		{"six-card flush", "As Ks Qs Js Ts 9s 8h", "7s 6s 5s 4s 3s 2s Ah"},
+		{"five-card flush", "As Ks Qs Js Ts 9h 8h", "6s 5s 4s 3s 2s Ah Ad"},
+		{"four-card flush", "As Ks Qs Js Th 9h 8h", "5s 4s 3s 2s Ah Ad Ac"},
+		{"three-card flush", "As Ks Qs Jh Th 9d 8d", "4s 3s 2s Ah Kh Ad Kd"},
+		{"two-card flush", "As Ks Qh Jh Td 9d 8c", "3s 2s 3h 2h 3d 2d 4c"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			regtest.Proves(t, cite.Cite(fmt.Sprintf("678a.6(b)(%d)", i+1)))
+			high, low := best(tc.highest), best(tc.lowest)
+			if high.Length().String() != tc.name || low.Length().String() != tc.name {
+				t.Errorf("%s is a %s, %s a %s", tc.highest, high, tc.lowest, low)
+			}
+			if highcardflush.Compare(high, low) < 0 || i > 0 && highcardflush.Compare(high, below) >= 0 {
+				t.Errorf("%s does not rank below every longer flush, or not above %s", tc.highest, tc.lowest)
+			}
+		})
+		below = best(tc.lowest)
 	}
-	inOrder(t, order)
-	for _, seven := range order {
+}
+
+// TestRanks: the cards of a flush rank from the ace down to the 2, and in every suit alike.
+func TestRanks(t *testing.T) {
+	regtest.Proves(t, "678a.6(a)")
+	const ranks = "AKQJT98765432"
+	for i := range ranks[1:] {
+		higher, lower := card.Hand(string(ranks[i]) + "s")[0], card.Hand(string(ranks[i+1]) + "s")[0]
+		if highcardflush.Compare(highcardflush.Best(card.SetOf(higher)), highcardflush.Best(card.SetOf(lower))) <= 0 {
+			t.Errorf("the %s does not rank above the %s", higher, lower)
+		}
+	}
+	for _, seven := range []string{"As Ks 3s 2h 4d 5c 6h", "Js Ts 9s 8s 2h 3d 4c", "7s 6s 5s 4s 3s 2s Kh"} {
 		for _, other := range []string{"h", "d", "c"} {
 			swapped := strings.NewReplacer("s", other, other, "s").Replace(seven)
-			if a, b := best(seven), best(swapped); highcardflush.Compare(a, b) != 0 {
+			if highcardflush.Compare(best(seven), best(swapped)) != 0 {
 				t.Errorf("%s and %s do not tie", seven, swapped)
 			}
 		}
 	}
+}
+
+// TestHighestUnsharedCard decides between flushes of one length, and none of the other cards does.
+func TestHighestUnsharedCard(t *testing.T) {
+	regtest.Proves(t, "678a.6(c)")
+	inOrder(t, []string{
+		"As Ks 3s 2h 4d 5c 6h", "As Qs Js 2h 4d 5c 6h", "As Qs Ts 2h 4d 5c 6h", "Ks Qs Js Ah Ad 4c 5c", "Qs Js Ts 2h 4d 5c 6h",
+		"Js Ts 9s 2h 4d 5c 6h", "Ts 9s 8s 2h 4d 5c 6h", "9s 8s 7s Ah 4d 5c 6h", "8s 7s 6s 2h 4d 5c Kh", "7s 6s 5s 2h 4d 5c Kh",
+		"6s 5s 4s 2h 4d 5c Kh", "5s 4s 3s 2h 4d 5c Kh", "4s 3s 2s 6h 4d 5c Kh",
+	})
 	if a, b := best("9s 5s 2s Ah Kh Ad Kd"), best("9h 5h 2h 3s 4s 3d 4d"); highcardflush.Compare(a, b) != 0 {
 		t.Error("cards outside the flush decide")
 	}
@@ -258,28 +278,24 @@ func inOrder(t *testing.T, sevens []string) {
 	}
 }
 
+// TestStraightFlushLengths: each hand of § 678a.6(d) is so many cards of one suit in sequence, and
+// one card fewer, or one of another suit, is not it.
 func TestStraightFlushLengths(t *testing.T) {
-	regtest.Proves(t, "678a.6(d)(1)", "678a.6(d)(2)", "678a.6(d)(3)")
-	for length, seven := range straights {
-		want := int(length[0] - '0')
-		if want < 3 {
-			want = 0
-		}
-		if got := highcardflush.BestStraight(card.SetOf(card.Hand(seven)...), false); int(got) != want {
-			t.Errorf("%s: %s, want %d", seven, got, want)
-		}
-	}
-}
-
-func TestShortStraightFlushes(t *testing.T) {
-	regtest.Proves(t, "678a.6(d)(4)", "678a.6(d)(5)")
-	for seven, want := range map[string]string{
-		"Jh Th 9h 8h 2c 3c 4d": "four-card straight flush", "Ah Kh Qh 8h 2c 3c 4d": "three-card straight flush",
-		"Kh Ah 2h 8h 2c 3c 4d": "no straight flush of three cards or more", "Jh Th 9d 8d 7c 6c 5s": "no straight flush of three cards or more",
+	for i, tc := range []struct{ name, is, not, suits string }{
+		{"seven-card straight flush", "9s 8s 7s 6s 5s 4s 3s", "9s 8s 7s 6s 5s 4s 2s", "9s 8s 7s 6s 5s 4s 3h"},
+		{"six-card straight flush", "9s 8s 7s 6s 5s 4s 2s", "9s 8s 7s 6s 5s 3s 2s", "9s 8s 7s 6s 5s 4h 2s"},
+		{"five-card straight flush", "9s 8s 7s 6s 5s 3s 2s", "9s 8s 7s 6s 4s 3s 2s", "9s 8s 7s 6s 5h 3s 2s"},
+		{"four-card straight flush", "Jh Th 9h 8h 2c 3c 4d", "Jh Th 9h 7h 2c 3c 4d", "Jh Th 9d 8d 7c 6c 5s"},
+		{"three-card straight flush", "Ah Kh Qh 8h 2c 3c 4d", "Kh Ah 2h 8h 2c 3c 4d", "Ah Kh Qd 8h 2c 3c 4d"},
 	} {
-		if got := highcardflush.BestStraight(card.SetOf(card.Hand(seven)...), true); got.String() != want {
-			t.Errorf("%s: %s, want %s", seven, got, want)
-		}
+		t.Run(tc.name, func(t *testing.T) {
+			regtest.Proves(t, cite.Cite(fmt.Sprintf("678a.6(d)(%d)", i+1)))
+			for seven, want := range map[string]bool{tc.is: true, tc.not: false, tc.suits: false} {
+				if got := highcardflush.BestStraight(card.SetOf(card.Hand(seven)...), true).String(); (got == tc.name) != want {
+					t.Errorf("%s: %s", seven, got)
+				}
+			}
+		})
 	}
 }
 

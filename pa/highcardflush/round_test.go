@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"felt.example/felt/card"
 	"felt.example/felt/cite"
 	"felt.example/felt/gametest"
 	"felt.example/felt/regtest"
@@ -13,7 +14,7 @@ import (
 // TestAskedFromTheLeft: seats are asked clockwise, each to fold or raise, after all have
 // their cards and before the dealer's are turned.
 func TestAskedFromTheLeft(t *testing.T) {
-	regtest.Proves(t, "678a.11(b)", "678a.11(d)")
+	regtest.Proves(t, "678a.11(b)")
 	r := live("5 ante 10, 1 ante 10, 3 ante 10", map[int][]string{3: {"raise 10"}})
 	var asked []int
 	r.Answer = func(now *round.Round, q *round.Question) (round.Answer, bool) {
@@ -25,13 +26,30 @@ func TestAskedFromTheLeft(t *testing.T) {
 		}
 		return round.Answer{}, false
 	}
-	p := r.Play(t)
+	r.Play(t)
 	if !slices.Equal(asked, []int{1, 3, 5}) {
 		t.Errorf("the seats are asked in the order %v", asked)
 	}
-	lines := log(p, round.EventDecision, round.EventShow, round.EventForm)
-	if index(t, lines, "decision 5  §.11(b)") > index(t, lines, "show 0  §.11(d)") || index(t, lines, "form 0  §.11(d)") < 0 {
-		t.Errorf("the dealer's cards are turned before all have decided: %v", lines)
+}
+
+// TestDealersHand is turned once all have decided, all seven cards of it, and his highest flush formed.
+func TestDealersHand(t *testing.T) {
+	regtest.Proves(t, "678a.11(d)")
+	r := live("5 ante 10, 1 ante 10, 3 ante 10", map[int][]string{3: {"raise 10"}})
+	r.Cards = cards("9s 3s 2s Kh Jh Td 4c")
+	p := r.Play(t)
+	lines := log(p, round.EventDecision, round.EventShow)
+	if want := []string{"decision 1  §.11(b)", "decision 3  §.11(b)", "decision 5  §.11(b)", "show 0  §.11(d)"}; !slices.Equal(lines[:4], want) {
+		t.Errorf("%q, want %q first", lines, want)
+	}
+	turned := 0
+	for _, e := range p.Of(round.EventShow) {
+		if e.Place.Pile == round.Dealer {
+			turned++
+		}
+	}
+	if hand, plays := p.Formed(round.Dealer); turned != 7 || hand != "three-card flush, nine high" || plays != card.SetOf(card.Hand("9s 3s 2s")...) {
+		t.Errorf("of %d cards the dealer forms a %s of %v", turned, hand, plays.Cards())
 	}
 }
 
@@ -72,7 +90,7 @@ func TestFoldedCards(t *testing.T) {
 // TestUnqualifiedDealer: all Ante and Raise Wagers from the right first, hands without
 // optional wagers to the rack unseen; then the optional wagers, again from the right.
 func TestUnqualifiedDealer(t *testing.T) {
-	regtest.Proves(t, "678a.11(d)(1)(i)", "678a.11(d)(1)(ii)")
+	regtest.Proves(t, "678a.11(d)(1)", "678a.11(d)(1)(i)", "678a.11(d)(1)(ii)")
 	r := live("1 ante 10, 1 flush_bonus 5, 2 ante 10, 3 ante 10, 3 progressive 1", map[int][]string{1: {"raise 10"}, 2: {"raise 10"}, 3: {"raise 10"}})
 	r.Cards = cards(eightHigh, "9h 3h 2h Ks Jc Td 5d", "9d 3d 2d Qs Jh Tc 5c", "9c 3c 2c Js Qh Kc 5s")
 	lines := log(r.Play(t), round.EventSettle, round.EventCollect, round.EventShow)
@@ -111,21 +129,56 @@ func TestQualifiedDealer(t *testing.T) {
 	if hand, cards := p.Formed(round.SeatPile(1)); hand != "three-card flush, nine high" || cards.Len() != 3 {
 		t.Errorf("seat 1 forms %q of %v", hand, cards.Cards())
 	}
+	for seat, seven := range map[round.Pile]string{round.Dealer: nineHigh, round.SeatPile(1): higher} {
+		if got := p.Set(seat); got != card.SetOf(card.Hand(seven)...) {
+			t.Errorf("of the cards removed %v are the hand %s", got.Cards(), seven)
+		}
+	}
 }
 
-// TestProgressiveNeedsAnAnte, and comes before "no more bets".
+// TestProgressiveNeedsAnAnte, and that the table offers it.
 func TestProgressiveNeedsAnAnte(t *testing.T) {
-	regtest.Proves(t, "678a.7(d)(4)", "678a.2(c)(2)")
-	live("1 ante 10, 1 progressive 1", nil).Play(t)
-	live("1 ante 10, 2 progressive 1", nil).Refused(t, "678a.7(d)(1)")
-	r := live("1 ante 10", nil)
-	r.Answer = func(_ *round.Round, q *round.Question) (round.Answer, bool) {
-		return round.Answer{Question: q.ID, Seat: 1, Choice: "progressive", Amount: 100}, q.Kind == round.AskDecision
+	regtest.Proves(t, "678a.7(d)(4)")
+	if p := live("1 ante 10, 1 progressive 1", nil).Play(t); p.Seat(1).Staked("progressive") != 1_00 {
+		t.Error("the wager is not accepted")
 	}
-	r.Refused(t, "678a.11(b)")
+	live("1 ante 10, 2 progressive 1", nil).Refused(t, "678a.7(d)(1)")
+	r := live("1 ante 10, 1 progressive 1", nil)
 	r.Rules = `{}`
-	r.Answer, r.Stakes = nil, gametest.Stakes("1 ante 10, 1 progressive 1")
 	r.Refused(t, "678a.12(d)(1)")
+}
+
+// TestProgressiveIsLockedOut once the dealer has announced "no more bets".
+func TestProgressiveIsLockedOut(t *testing.T) {
+	regtest.Proves(t, "678a.2(c)(2)")
+	r := live("1 ante 10", nil)
+	for _, late := range []round.Answer{{Choice: "progressive", Amount: 1_00}, {Choice: "no_more_bets", Stakes: gametest.Stakes("1 progressive 1")}} {
+		r.Answer = func(_ *round.Round, q *round.Question) (round.Answer, bool) {
+			late.Question, late.Seat = q.ID, 1
+			return late, q.Kind == round.AskDecision
+		}
+		r.Refused(t, "678a.11(b)")
+	}
+}
+
+// TestDefinitions: a player folds by placing no Raise Wager, and that wager comes after he has
+// examined his seven cards.
+func TestDefinitions(t *testing.T) {
+	regtest.Proves(t, "678a.1")
+	p := live("1 ante 10, 2 ante 10", map[int][]string{1: {"fold"}, 2: {"raise 10"}}).Play(t)
+	if p.Seat(1).Staked("raise") != 0 || !p.Seat(1).Folded || p.Seat(2).Staked("raise") != 10_00 || p.Seat(2).Folded {
+		t.Error("who folds has a Raise Wager, or who has one folded")
+	}
+	examined := 0
+	for _, e := range p.Events {
+		if e.Kind == round.EventLook && e.Seat == 2 {
+			examined++
+		}
+		if e.Kind == round.EventWager && e.Wager == "raise" && examined != 7 {
+			t.Errorf("the Raise Wager is placed when %d of seven cards have been examined", examined)
+		}
+	}
+	refused(t, text(offered, nineHigh, higher+": ante 25, raise 25, fold"), "678a.11(b)(1)")
 }
 
 // TestRevealed: a table that learns the cards when they are turned takes any Raise Wager up
