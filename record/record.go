@@ -116,7 +116,7 @@ func (a *amounts) UnmarshalJSON(data []byte) error {
 	*a = amounts{}
 	d := json.NewDecoder(bytes.NewReader(data))
 	if open, err := d.Token(); err != nil || open != json.Delim('{') {
-		return errors.New("wagers and returned are objects of amounts such as {\"ante\": \"25.00\"}")
+		return errors.New("write an object of amounts such as {\"ante\": \"25.00\"}")
 	}
 	for d.More() {
 		name, err := d.Token()
@@ -142,7 +142,10 @@ func Parse(data []byte) (*Record, error) {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&doc); err != nil {
-		return nil, plain(err)
+		if whole := (*json.UnmarshalTypeError)(nil); errors.As(err, &whole) && whole.Field == "" {
+			return nil, errors.New("a record is a JSON object, not " + kindOf(whole.Value))
+		}
+		return nil, placed(data, err)
 	}
 	if _, err := d.Token(); err != io.EOF {
 		return nil, errors.New("something follows the record")
@@ -151,26 +154,6 @@ func Parse(data []byte) (*Record, error) {
 		return nil, err
 	}
 	return doc.record()
-}
-
-// plain puts an error of the JSON reader into words for people.
-func plain(err error) error {
-	var kind *json.UnmarshalTypeError
-	var syntax *json.SyntaxError
-	text := strings.TrimPrefix(err.Error(), "json: ")
-	switch {
-	case errors.As(err, &kind) && kind.Field == "":
-		return fmt.Errorf("a record is a JSON object, not a %s", kind.Value)
-	case errors.As(err, &kind):
-		return fmt.Errorf("%s: a %s cannot stand here", kind.Field, kind.Value)
-	case errors.As(err, &syntax):
-		return fmt.Errorf("the record is no JSON: %w at byte %d", syntax, syntax.Offset)
-	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
-		return errors.New("the record is no JSON: it ends too early")
-	case strings.HasPrefix(text, "unknown field "):
-		return fmt.Errorf("%s is no field of a round record", Clip(strings.TrimPrefix(text, "unknown field ")))
-	}
-	return errors.New(text)
 }
 
 func (doc *document) record() (*Record, error) {
@@ -199,7 +182,7 @@ func (doc *document) record() (*Record, error) {
 	}
 	for i := range doc.Seats {
 		if rec.Seats[i], err = doc.Seats[i].seat(fmt.Sprintf("seats[%d]", i)); err != nil {
-			return nil, err
+			return nil, inSeat(doc.Seats[i].Seat, err)
 		}
 	}
 	return rec, nil

@@ -7,44 +7,162 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
 
 	"github.com/spf13/cobra"
+
+	"felt.example/felt/record"
 )
 
 // Exit codes.
 const (
-	exitNo    = 1 // the answer is no
-	exitInput = 2 // the input could not be used
+	exitNo          = 1   // the answer is no
+	exitInput       = 2   // the input could not be used
+	exitInterrupted = 130 // it was interrupted, as shells count
 )
 
 // errNo ends a command whose answer, already printed, is no.
 var errNo = errors.New("no")
 
-func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends at once
+	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
 
 // run runs one command line and returns its exit code.
-func run(args []string, in io.Reader, out, errs io.Writer) int {
+func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
+	root := rootCommand()
+	root.SetArgs(args)
+	root.SetIn(interruptible{ctx, in})
+	root.SetOut(out)
+	root.SetErr(errs)
+	switch err := root.ExecuteContext(ctx); {
+	case err == nil:
+		return 0
+	case errors.Is(err, context.Canceled):
+		fmt.Fprintln(errs, "felt: interrupted")
+		return exitInterrupted
+	case errors.Is(err, errNo):
+		return exitNo
+	default:
+		fmt.Fprintf(errs, "felt: %s\n", sentence(err))
+		return exitInput
+	}
+}
+
+func rootCommand() *cobra.Command {
+	var version, asJSON bool
 	root := &cobra.Command{
 		Use:   "felt",
 		Short: "Pennsylvania's table games, played and settled clause by clause",
 		Long: `felt plays the table games of 58 Pa. Code, Subpart K exactly as the regulation says,
 computes what they pay, and shows for every dollar the clause that moved it.`,
 		SilenceUsage: true, SilenceErrors: true,
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return nil
+			}
+			return noCommand(c, args[0])
+		},
+		RunE: func(c *cobra.Command, _ []string) error {
+			switch {
+			case version:
+				return printVersion(c.OutOrStdout(), asJSON)
+			case asJSON:
+				return errors.New("--json: name the command that shall answer in JSON")
+			}
+			return c.Help()
+		},
 	}
-	root.SetArgs(args)
-	root.SetIn(in)
-	root.SetOut(out)
-	root.SetErr(errs)
-	root.AddCommand(settleCommand(), oddsCommand(), simulateCommand(), rulesCommand(), checkCommand(), clausesCommand(), schemaCommand(), serveCommand(), verifyCommand(), replayCommand())
+	root.Flags().BoolVar(&version, "version", false, "tell which program this is")
+	root.Flags().BoolVar(&asJSON, "json", false, "with --version: answer in JSON")
+	root.SetFlagErrorFunc(flagError)
+	root.AddCommand(
+		settleCommand(), oddsCommand(), simulateCommand(), rulesCommand(), checkCommand(), clausesCommand(), schemaCommand(), serveCommand(),
+		verifyCommand(), replayCommand(), versionCommand(), completionCommand(),
+	)
+	root.SetHelpCommand(helpCommand())
+	root.CompletionOptions.DisableDefaultCmd = true
 	root.AddGroup(&cobra.Group{ID: papersGroup, Title: "Papers:"})
 	root.AddCommand(paperCommands()...)
-	switch err := root.ExecuteContext(context.Background()); {
-	case err == nil:
-		return 0
-	case errors.Is(err, errNo):
-		return exitNo
-	default:
-		fmt.Fprintf(errs, "felt: %v\n", err)
-		return exitInput
+	return root
+}
+
+// noCommand says that there is no such command, and which was meant.
+func noCommand(root *cobra.Command, name string) error {
+	var names []string
+	for _, c := range root.Commands() {
+		names = append(names, c.Name())
 	}
+	if near := record.Nearest(name, names); near != "" {
+		return fmt.Errorf("%q is no command; felt %s was meant?", record.Clip(name), near)
+	}
+	return fmt.Errorf("%q is no command; felt help lists them", record.Clip(name))
+}
+
+func helpCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:               "help [COMMAND]",
+		Short:             "What a command does, and its flags",
+		Args:              takes(0, 1, "one command"),
+		ValidArgsFunction: of(func(c *cobra.Command, _ []string) []string { return commandNames(c.Root()) }),
+		RunE: func(c *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return c.Root().Help()
+			}
+			for _, of := range c.Root().Commands() {
+				if of.Name() == args[0] {
+					of.InitDefaultHelpFlag()
+					return of.Help()
+				}
+			}
+			return noCommand(c.Root(), args[0])
+		},
+	}
+}
+
+// interruptible is an input whose reading ends when the command is interrupted.
+type interruptible struct {
+	ctx context.Context //nolint:containedctx // a Reader has no other way to know it
+	io.Reader
+}
+
+// Read reads, or gives the context's error when it is done.
+func (r interruptible) Read(to []byte) (int, error) {
+	if err := r.ctx.Err(); err != nil {
+		return 0, err
+	}
+	type read struct {
+		n   int
+		err error
+	}
+	own := make([]byte, len(to)) // the reading may outlast this call
+	done := make(chan read, 1)
+	go func() {
+		n, err := r.Reader.Read(own)
+		done <- read{n, err}
+	}()
+	select {
+	case <-r.ctx.Done():
+		return 0, r.ctx.Err()
+	case d := <-done:
+		return copy(to, own[:d.n]), d.err
+	}
+}
+
+// readFile reads a file, or standard input for "-".
+func readFile(c *cobra.Command, name string) ([]byte, error) {
+	if name != "-" {
+		return os.ReadFile(name)
+	}
+	return io.ReadAll(c.InOrStdin())
+}
+
+// called is what a file is called in what is said of it.
+func called(name string) string {
+	if name == "-" {
+		return "standard input"
+	}
+	return name
 }

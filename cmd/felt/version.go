@@ -1,0 +1,98 @@
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"os"
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+)
+
+func versionCommand() *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "version",
+		Short: "Which program this is, down to its bytes",
+		Long: `version tells from which source this program was built, and the SHA-256 of its own bytes, by which a
+laboratory knows it again.`,
+		Args: takes(0, 0, ""),
+		RunE: func(c *cobra.Command, _ []string) error { return printVersion(c.OutOrStdout(), asJSON) },
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "answer in JSON")
+	return c
+}
+
+// program is which program runs.
+type program struct {
+	// Version is the module's, "(devel)" where it was built from a working tree.
+	Version string `json:"version"`
+	// Commit is the source's, "" where it is not known; Modified tells whether more was changed.
+	Commit   string `json:"commit"`
+	Modified bool   `json:"modified"`
+	// Digest is the SHA-256 of the program itself, in hexadecimal digits.
+	Digest string `json:"digest"`
+	Go     string `json:"go"`
+}
+
+// source is which source the program was built from.
+func source() program {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return program{Version: "unknown"}
+	}
+	p := program{Version: info.Main.Version, Go: info.GoVersion}
+	for _, s := range info.Settings {
+		switch s.Key {
+		case "vcs.revision":
+			p.Commit = s.Value
+		case "vcs.modified":
+			p.Modified = s.Value == "true"
+		}
+	}
+	return p
+}
+
+// build names the program, for logs and results.
+func build() string {
+	p := source()
+	revision := p.Version
+	if p.Commit != "" {
+		revision = p.Commit
+	}
+	if p.Modified {
+		revision += "+changes"
+	}
+	return revision + " " + p.Go
+}
+
+func printVersion(out io.Writer, asJSON bool) error {
+	p := source()
+	path, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, file); err != nil {
+		return err
+	}
+	p.Digest = hex.EncodeToString(sum.Sum(nil))
+	if asJSON {
+		return writeJSON(out, p)
+	}
+	commit := p.Commit
+	if commit == "" {
+		commit = "not known"
+	} else if p.Modified {
+		commit += ", with changes"
+	}
+	_, err = fmt.Fprintf(out, "felt %s\ncommit   %s\nSHA-256  %s\nbuilt by %s\n", p.Version, commit, p.Digest, p.Go)
+	return err
+}
