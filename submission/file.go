@@ -53,10 +53,10 @@ func parse(data []byte) (*file, error) {
 	}
 	var err error
 	if f.meta, err = toml.Decode(f.text, &f.top); err != nil {
-		wrong := &SyntaxError{Message: record.Printable(err.Error())}
+		wrong := &SyntaxError{Message: record.TOML(err.Error())}
 		var at toml.ParseError
 		if errors.As(err, &at) {
-			wrong.Message = record.Printable(at.Message)
+			wrong.Message = record.TOML(at.Message)
 			wrong.Line, wrong.Column = f.position(at.Position.Start)
 		}
 		return nil, wrong

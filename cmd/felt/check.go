@@ -1,12 +1,10 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"slices"
 	"strings"
 	"text/tabwriter"
@@ -14,43 +12,55 @@ import (
 	"github.com/spf13/cobra"
 
 	"felt.example/felt/odds"
+	"felt.example/felt/record"
 	"felt.example/felt/submission"
 )
 
 func checkCommand() *cobra.Command {
 	var asJSON, compare, codes bool
 	c := &cobra.Command{
-		Use:   "check FILE…",
+		Use:   "check FILE…|-",
 		Short: "Whether a Rules Submission complies, and what in it is unwise",
 		Long: `check reads Rules Submissions (TOML; felt rules GAME --toml prints an example) and says what breaks the
 regulation, what is missing, what is allowed but unwise by the exact figures, and what rests on a reading.
-It exits with 0 when all comply, 1 when one does not, 2 when one cannot be read.`,
+A file named - is standard input. It exits with 0 when all comply, 1 when one does not, 2 when one cannot be read.`,
 		Example: `  felt check floor.toml
   felt check --json floor.toml
   felt check --compare filed.toml proposed.toml`,
+		ValidArgsFunction: files("toml"),
 		RunE: func(c *cobra.Command, args []string) error {
+			if err := apart(c, [2]string{"codes", "compare"}); err != nil {
+				return err
+			}
+			input := 0
+			for _, name := range args {
+				if name == "-" {
+					input++
+				}
+			}
 			switch {
+			case codes && len(args) > 0:
+				return fmt.Errorf("--codes lists all kinds of finding and checks no file, not %q either", record.Clip(args[0]))
 			case codes:
 				return printCodes(c.OutOrStdout(), asJSON)
+			case input > 1:
+				return errors.New("standard input can be read once only")
+			case compare:
+				return printComparison(c, args, asJSON)
 			case len(args) == 0:
 				return errors.New("name the file to check; felt rules GAME --toml prints an example")
 			}
-			ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt)
-			defer stop()
-			if compare {
-				return printComparison(ctx, c.OutOrStdout(), args, asJSON)
-			}
 			var checks []checked
 			for _, name := range args {
-				data, err := os.ReadFile(name)
+				data, err := readFile(c, name)
 				if err != nil {
 					return err
 				}
-				found, err := submission.Check(ctx, data)
+				found, err := submission.Check(c.Context(), data)
 				if err != nil {
-					return fmt.Errorf("%s: %w", name, err)
+					return fmt.Errorf("%s: %w", called(name), err)
 				}
-				checks = append(checks, checked{name, submission.Complies(found), found})
+				checks = append(checks, checked{called(name), submission.Complies(found), found})
 			}
 			if err := printChecks(c.OutOrStdout(), checks, asJSON); err != nil {
 				return err
@@ -126,18 +136,22 @@ func printCodes(out io.Writer, asJSON bool) error {
 }
 
 // printComparison prints what changed between two files.
-func printComparison(ctx context.Context, out io.Writer, files []string, asJSON bool) error {
+func printComparison(c *cobra.Command, files []string, asJSON bool) error {
 	if len(files) != 2 {
-		return errors.New("--compare needs two files")
+		return errors.New("--compare needs two files: that in force and that which follows")
 	}
+	out := c.OutOrStdout()
 	var texts [2][]byte
 	for i, name := range files {
 		var err error
-		if texts[i], err = os.ReadFile(name); err != nil {
+		if texts[i], err = readFile(c, name); err != nil {
 			return err
 		}
+		if _, found := submission.Read(texts[i]); !submission.Complies(found) {
+			return fmt.Errorf("%s:%s", called(name), submission.FirstError(found))
+		}
 	}
-	d, err := submission.Compare(ctx, texts[0], texts[1], odds.OpenCache())
+	d, err := submission.Compare(c.Context(), texts[0], texts[1], odds.OpenCache())
 	if err != nil {
 		return err
 	}
@@ -146,7 +160,7 @@ func printComparison(ctx context.Context, out io.Writer, files []string, asJSON 
 			From string `json:"from"`
 			To   string `json:"to"`
 			*submission.Difference
-		}{files[0], files[1], d})
+		}{called(files[0]), called(files[1]), d})
 	}
 	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "RULE\tFROM\tTO\tCITE")

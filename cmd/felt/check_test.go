@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -15,7 +16,7 @@ import (
 // runs runs a command line.
 func runs(args ...string) (code int, out, errs string) {
 	var o, e bytes.Buffer
-	code = run(args, strings.NewReader(""), &o, &e)
+	code = run(context.Background(), args, strings.NewReader(""), &o, &e)
 	return code, o.String(), e.String()
 }
 
@@ -48,7 +49,7 @@ func TestCheck(t *testing.T) {
 		{2, nil, "name the file"},
 		{0, []string{"--codes"}, "payout-limit (error): "},
 		{2, []string{"--compare", right}, "two files"},
-		{2, []string{"--compare", right, wrong}, "the second file: "},
+		{2, []string{"--compare", right, wrong}, "wrong.toml:37:10: error: "},
 	} {
 		if code, out, errs := runs(append([]string{"check"}, tc.args...)...); code != tc.code || !strings.Contains(out+errs, tc.says) {
 			t.Errorf("felt check %v: exit code %d, want %d\n%s%s", tc.args, code, tc.code, out, errs)

@@ -21,6 +21,9 @@ const (
 	exitInterrupted = 130 // it was interrupted, as shells count
 )
 
+// errTold ends a command whose input could not be used, as was said.
+var errTold = errors.New("told")
+
 // errNo ends a command whose answer, already printed, is no.
 var errNo = errors.New("no")
 
@@ -45,6 +48,8 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 		return exitInterrupted
 	case errors.Is(err, errNo):
 		return exitNo
+	case errors.Is(err, errTold):
+		return exitInput
 	default:
 		fmt.Fprintf(errs, "felt: %s\n", sentence(err))
 		return exitInput

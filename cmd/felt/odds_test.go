@@ -18,7 +18,7 @@ import (
 func call(t *testing.T, args ...string) (out, errs string, code int) {
 	t.Helper()
 	var o, e bytes.Buffer
-	code = run(args, strings.NewReader(""), &o, &e)
+	code = run(t.Context(), args, strings.NewReader(""), &o, &e)
 	return o.String(), e.String(), code
 }
 
@@ -170,7 +170,7 @@ func TestOddsSeen(t *testing.T) {
 		"high-card-flush --wager flush_bonus --gone A": `--gone: "A" is no card such as 7s`,
 		"high-card-flush --seen 1":                     `--seen: "1" is no rank such as A, K, Q, J, T or 9 to 2, no card such as 7s, and not "community"`,
 		"high-card-flush --wager flush_bonus --seen A": "flush_bonus does not depend on a card of the dealer's that is seen",
-		"--effects": "--effects, --neighbours and --target need a game",
+		"--effects": "--effects needs a game",
 	} {
 		_, errs, code := call(t, append([]string{"odds"}, strings.Fields(args)...)...)
 		if code != exitInput || !strings.Contains(errs, want) || strings.Count(errs, "\n") != 1 {
@@ -289,11 +289,11 @@ func TestOddsRefuses(t *testing.T) {
 		"high-card-flush --wager ante":                   `ante depends on how the hand is played, and is part of the base game: ask for the wager "base"`,
 		"five-card-hi-lo --wager tie":                    `tie of Five Card Hi-Lo depends on how the hand is played`,
 		"high-card-flush --paytable A":                   "a paytable needs the wager that it is of",
-		"--wager base":                                   "need a game",
+		"--wager base":                                   "--wager needs a game",
 		"high-card-flush --wager progressive --meter -5": `"-5" is no amount of dollars`,
 		"high-card-flush --wager progressive --paytable A --target high":    `--target: "high" is no house edge such as 0.06`,
 		"high-card-flush --wager flush_bonus --target 0.06":                 "--target needs a wager and a paytable",
-		"high-card-flush --rules nowhere.json":                              "nowhere.json: no such file",
+		"high-card-flush --rules nowhere.json":                              "nowhere.json: there is no such file",
 		"high-card-flush --rules " + rules:                                  `rules.dealing: "by post" is not allowed`,
 		"high-card-flush --wager flush_bonus --paytable nowhere.toml":       "nowhere.toml",
 		"--strategy lucky high-card-flush":                                  `High Card Flush has no strategy "lucky"; there are optimal`,

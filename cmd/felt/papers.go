@@ -38,7 +38,16 @@ func paperCommand(kind *paper.Paper) *cobra.Command {
 It is made from the rules chosen. With a Rules Submission GAME may also be one of its tables, and the paper says
 where it is filed. Without rules the first paytable of every wager is shown; in the mathematics sheet, all.`,
 		Example: fmt.Sprintf("  felt %[1]s high-card-flush --out %[1]s.pdf\n  felt %[1]s high-card-flush --rules floor.toml --size a4 --out %[1]s.html", kind.ID),
-		Args:    cobra.ExactArgs(1),
+		Args:    takes(1, 1, "a game, or a table of the Rules Submission"),
+		ValidArgsFunction: of(func(*cobra.Command, []string) []string {
+			var all []string
+			for _, g := range pa.Games {
+				if kind.For(g) {
+					all = append(all, g.ID)
+				}
+			}
+			return all
+		}),
 		RunE: func(c *cobra.Command, args []string) error {
 			f, err := p.filing(args[0])
 			if err != nil {
@@ -62,7 +71,11 @@ where it is filed. Without rules the first paytable of every wager is shown; in 
 	c.Flags().StringVar(&p.rules, "rules", "", "a Rules Submission (.toml), or a JSON file with the rules as in a round record")
 	c.Flags().StringVar(&p.size, "size", "letter", "the size of the paper: letter, a4 or sign (7 by 11 inches)")
 	c.Flags().StringVar(&p.language, "language", paper.English, "the language of the fixed words: "+strings.Join(paper.Languages(), ", "))
-	c.Flags().StringVar(&p.out, "out", "", "the file to write, which ends in .pdf or .html; without it HTML is printed")
+	c.Flags().StringVar(&p.out, "out", "", "the file to write, which ends in .pdf, .html or .txt; without it HTML is printed, on a terminal text")
+	complete(c, "size", sizeNames)
+	complete(c, "language", fixed(paper.Languages()...))
+	completeFiles(c, "rules", "toml", "json")
+	completeFiles(c, "out", "pdf", "html", "txt")
 	if kind.Figures {
 		c.Flags().BoolVar(&p.noCache, "no-cache", false, "work out figures afresh, and keep nothing")
 	}
@@ -90,7 +103,7 @@ func (p *printing) filing(id string) (*paper.Filing, error) {
 	}
 	g := pa.Game(id)
 	if g == nil {
-		return nil, fmt.Errorf("%q is no game; felt rules lists them", record.Clip(id))
+		return nil, noGame(id, "felt rules")
 	}
 	if p.rules == "" {
 		return paper.File(g, nil)
@@ -110,12 +123,17 @@ func (p *printing) write(d *paper.Document, out io.Writer) (err error) {
 	}
 	print := d.HTML
 	switch {
+	case p.out == "" && terminal(out) != nil, strings.HasSuffix(p.out, ".txt"):
+		print = func(to io.Writer, _ paper.Size) error { return d.Text(to) }
+	}
+	switch {
 	case p.out == "":
 		return print(out, size)
+	case strings.HasSuffix(p.out, ".txt"):
 	case strings.HasSuffix(p.out, ".pdf"):
 		print = d.PDF
 	case !strings.HasSuffix(p.out, ".html"):
-		return fmt.Errorf("--out: %q ends neither in .pdf nor in .html", record.Clip(p.out))
+		return fmt.Errorf("--out: %q ends in none of .pdf, .html and .txt", record.Clip(p.out))
 	}
 	file, err := os.Create(p.out)
 	if err != nil {

@@ -77,7 +77,7 @@ func TestPapersAreRefusedInASentence(t *testing.T) {
 		{"checklist P-2 --rules " + write(t, "floor.toml", string(submission.Default(pa.Game("holdem")))), `offers no game and names no table "P-2"`},
 		{"par razz", "is played between the players"},
 		{"sign high-card-flush --size a0", `--size: "a0" is no size of paper; there are letter, a4, sign`},
-		{"sign high-card-flush --out sign.doc", `"sign.doc" ends neither in .pdf nor in .html`},
+		{"sign high-card-flush --out sign.doc", `"sign.doc" ends in none of .pdf, .html and .txt`},
 		{"sign high-card-flush --rules nowhere.json", "nowhere.json"},
 		{"sign four-card-prime --rules " + write(t, "none.json", "{}"), "no paytable is chosen for the Bad Beat Bonus"},
 	} {

@@ -37,10 +37,11 @@ the stacks that come out with the recorded ones. It reads Poker Hand History, fi
 		Example: `  felt replay hand.phh
   felt replay --json session.phhs
   felt replay --phh all.phhs one.phh two.phh`,
-		Args: cobra.MinimumNArgs(1),
+		Args:              takes(1, -1, "files of hands, or a data directory"),
+		ValidArgsFunction: files("phh", "phhs", "ndjson"),
 		RunE: func(c *cobra.Command, files []string) error {
 			out := bufio.NewWriterSize(c.OutOrStdout(), 1<<16)
-			r := replay{keep: toPHH+toOHH != ""}
+			r := replay{keep: toPHH+toOHH != "", errs: c.ErrOrStderr()}
 			if asJSON {
 				r.json = json.NewEncoder(out)
 				r.json.SetEscapeHTML(false)
@@ -80,7 +81,7 @@ type replay struct {
 
 	kept                   []*phh.Hand
 	hands, agree, unusable int
-	err                    error // the first that could not be used
+	errs                   io.Writer
 }
 
 // replayAnswer is what came of one hand.
@@ -121,10 +122,11 @@ func (r *replay) read(ctx context.Context, name string) error {
 			return r.file(name, text)
 		}
 	}
+	reason := sentence(err)
 	if path := (*os.PathError)(nil); errors.As(err, &path) {
-		err = path.Err
+		reason = plainly(path.Err)
 	}
-	return r.unusableHand(replayAnswer{File: name, Reason: err.Error()})
+	return r.unusableHand(replayAnswer{File: name, Reason: reason})
 }
 
 func (r *replay) file(name string, text []byte) error {
@@ -182,13 +184,19 @@ func (r *replay) hand(file string, h *phh.Hand) error {
 	return r.print(a)
 }
 
-// unusableHand prints what cannot be dealt again.
+// unusableHand tells what cannot be dealt again, once: in the answer, or where there is none to read on the standard error.
 func (r *replay) unusableHand(a replayAnswer) error {
 	r.unusable++
-	if r.err == nil {
-		r.err = fmt.Errorf("%s: %s", a.File, a.Reason)
+	if r.json != nil {
+		return r.print(a)
 	}
-	return r.print(a)
+	r.hands++
+	name := a.File
+	if a.Hand != nil {
+		name += " " + record.Clip(fmt.Sprint(a.Hand))
+	}
+	_, err := fmt.Fprintf(r.errs, "felt: %s: %s\n", name, a.Reason)
+	return err
 }
 
 func (r *replay) print(a replayAnswer) error {
@@ -229,10 +237,10 @@ func (r *replay) summary() string {
 // verdict is the error that the command ends with.
 func (r *replay) verdict() error {
 	switch {
-	case r.unusable == 1:
-		return r.err
-	case r.unusable > 1:
-		return fmt.Errorf("%w (and %d more that cannot be dealt again)", r.err, r.unusable-1)
+	case r.unusable > 0 && r.json == nil:
+		return errTold
+	case r.unusable > 0:
+		return fmt.Errorf("%d of %d hands cannot be dealt again", r.unusable, r.hands)
 	case r.agree < r.hands:
 		return errNo
 	}

@@ -12,21 +12,24 @@ import (
 
 	"felt.example/felt/game"
 	"felt.example/felt/pa"
-	"felt.example/felt/record"
 	"felt.example/felt/submission"
 )
 
 func rulesCommand() *cobra.Command {
 	var asJSON, asTOML bool
 	c := &cobra.Command{
-		Use:   "rules [GAME]",
-		Short: "What a chapter offers: wagers, paytables, options, readings",
-		Args:  cobra.MaximumNArgs(1),
+		Use:               "rules [GAME]",
+		Short:             "What a chapter offers: wagers, paytables, options, readings",
+		Args:              takes(0, 1, "one game"),
+		ValidArgsFunction: of(gameNames),
 		RunE: func(c *cobra.Command, args []string) error {
+			if err := apart(c, [2]string{"json", "toml"}); err != nil {
+				return err
+			}
 			if len(args) == 1 {
 				g := pa.Game(args[0])
 				if g == nil {
-					return fmt.Errorf("%q is no game; felt rules lists them", record.Clip(args[0]))
+					return noGame(args[0], "felt rules")
 				}
 				if asTOML {
 					_, err := c.OutOrStdout().Write(submission.Default(g))
@@ -57,7 +60,6 @@ func rulesCommand() *cobra.Command {
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "answer in JSON")
 	c.Flags().BoolVar(&asTOML, "toml", false, "print a complete Rules Submission of the game that complies")
-	c.MarkFlagsMutuallyExclusive("json", "toml")
 	return c
 }
 

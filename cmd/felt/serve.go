@@ -11,7 +11,6 @@ import (
 	"net/http"
 	"os"
 	"os/signal"
-	"runtime/debug"
 	"syscall"
 	"time"
 
@@ -19,6 +18,7 @@ import (
 
 	"felt.example/felt/floor"
 	"felt.example/felt/internal/observe"
+	"felt.example/felt/record"
 	"felt.example/felt/store/sqlite"
 	"felt.example/felt/submission"
 	"felt.example/felt/web"
@@ -36,9 +36,9 @@ With --submission a new floor is opened under a Rules Submission, with its table
 floorperson files the next one with the open floor: POST /api/submission.`,
 		Example: `  felt serve
   felt serve --data room --submission room.toml`,
-		Args: cobra.NoArgs,
+		Args: takes(0, 0, ""),
 		RunE: func(c *cobra.Command, _ []string) error {
-			ctx, stop := signal.NotifyContext(c.Context(), syscall.SIGINT, syscall.SIGTERM)
+			ctx, stop := signal.NotifyContext(c.Context(), syscall.SIGTERM)
 			defer stop()
 			config := floor.Config{Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Build: build()}
 			switch pace {
@@ -47,7 +47,7 @@ floorperson files the next one with the open floor: POST /api/submission.`,
 			case "fast":
 				config.Pace = floor.Fast
 			default:
-				return fmt.Errorf("--pace %q: the dealer's pace is watchable or fast", pace)
+				return fmt.Errorf("--pace: %q is none: the dealer's pace is watchable or fast", pace)
 			}
 			if filed != "" {
 				text, err := submissionText(filed)
@@ -68,6 +68,9 @@ floorperson files the next one with the open floor: POST /api/submission.`,
 	c.Flags().StringVar(&filed, "submission", "", "the Rules Submission (TOML) that a new floor is opened under, instead of the demonstration")
 	c.Flags().StringVar(&logs, "log", "text", "how what goes wrong is told on standard error: text, json, or debug for every request too")
 	c.Flags().StringVar(&pace, "pace", "watchable", "how fast the dealer acts: watchable, or fast for programs that play")
+	complete(c, "log", fixed("text", "json", "debug"))
+	complete(c, "pace", fixed("watchable", "fast"))
+	completeFiles(c, "submission", "toml")
 	return c
 }
 
@@ -101,7 +104,7 @@ func logger(out io.Writer, form string) (*slog.Logger, error) {
 	case "debug":
 		return slog.New(slog.NewTextHandler(out, &slog.HandlerOptions{Level: slog.LevelDebug})), nil
 	}
-	return nil, fmt.Errorf("--log %q: it is text, json or debug", form)
+	return nil, fmt.Errorf("--log: %q is none of text, json and debug", record.Clip(form))
 }
 
 // The most that a client may take its time: to send a request, to read an answer, and to say
@@ -113,6 +116,11 @@ const (
 )
 
 func serve(ctx context.Context, c *cobra.Command, addr, data string, config floor.Config, to *slog.Logger) (err error) {
+	listener, err := net.Listen("tcp", addr) // first, so that an address which cannot be had leaves nothing behind
+	if err != nil {
+		return fmt.Errorf("--addr: %w", err)
+	}
+	defer listener.Close()
 	log, err := sqlite.Open(data)
 	if err != nil {
 		return err
@@ -127,10 +135,6 @@ func serve(ctx context.Context, c *cobra.Command, addr, data string, config floo
 	defer f.Close()
 	key := rand.Text()
 	handler, err := web.New(f, key)
-	if err != nil {
-		return err
-	}
-	listener, err := net.Listen("tcp", addr)
 	if err != nil {
 		return err
 	}
@@ -162,22 +166,4 @@ func serve(ctx context.Context, c *cobra.Command, addr, data string, config floo
 		return server.Close() // of clients that are slow; what they asked for is done or refused by now
 	}
 	return nil
-}
-
-// build names the program, for the log.
-func build() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "unknown"
-	}
-	revision := info.Main.Version
-	for _, s := range info.Settings {
-		switch {
-		case s.Key == "vcs.revision":
-			revision = s.Value
-		case s.Key == "vcs.modified" && s.Value == "true":
-			revision += "+changes"
-		}
-	}
-	return revision + " " + info.GoVersion
 }

@@ -63,7 +63,7 @@ game = "crazy-4-poker"
 	}
 	write(strings.NewReplacer(`"5.00"`, `"five"`, `"7"`, `7`).Replace(right))
 	var out, errs strings.Builder
-	if code := run([]string{"serve", "--addr", "127.0.0.1:0", "--data", data, "--submission", file}, nil, &out, &errs); code != exitInput ||
+	if code := run(t.Context(), []string{"serve", "--addr", "127.0.0.1:0", "--data", data, "--submission", file}, nil, &out, &errs); code != exitInput ||
 		!regexp.MustCompile(`room\.toml:1:\d+: error: edition: .*\n.*room\.toml:6:\d+: error: games.crazy-4-poker.minimum: `).MatchString(errs.String()) {
 		t.Errorf("exit code %d, %s%s", code, out.String(), errs.String())
 	}
@@ -97,7 +97,7 @@ game = "crazy-4-poker"
 		t.Errorf("%v, %s", err, said)
 	}
 	out.Reset()
-	if code := run([]string{"verify", data}, nil, &out, &errs); code != 0 || !strings.Contains(out.String(), "under edition 7 (digest ") || !strings.Contains(out.String(), "1 tables: nothing is missing") {
+	if code := run(t.Context(), []string{"verify", data}, nil, &out, &errs); code != 0 || !strings.Contains(out.String(), "under edition 7 (digest ") || !strings.Contains(out.String(), "1 tables: nothing is missing") {
 		t.Errorf("exit code %d, %s", code, out.String())
 	}
 }

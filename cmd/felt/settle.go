@@ -34,16 +34,17 @@ decisions) and answers what must be paid, each wager with the clauses that say s
 		Example: `  felt settle round.json
   felt settle --ndjson --json rounds.ndjson > answers.ndjson
   felt settle --audit --ndjson paid.ndjson`,
-		Args: cobra.MaximumNArgs(1),
+		Args:              takes(0, 1, "one file"),
+		ValidArgsFunction: files("json", "ndjson"),
 		RunE: func(c *cobra.Command, args []string) error {
-			in, name := c.InOrStdin(), "standard input"
+			in, name := c.InOrStdin(), called("-")
 			if len(args) == 1 && args[0] != "-" {
 				file, err := os.Open(args[0])
 				if err != nil {
 					return err
 				}
 				defer file.Close()
-				in, name = file, args[0]
+				in, name = interruptible{c.Context(), file}, args[0]
 			}
 			out := bufio.NewWriterSize(c.OutOrStdout(), 1<<16)
 			s := settlement{json: asJSON, audit: audit}

@@ -9,8 +9,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
-	"os/signal"
 	"strconv"
 	"strings"
 	"text/tabwriter"
@@ -42,11 +40,17 @@ every game is played, and all comparisons are judged together: it ends with 1 if
   felt simulate mississippi-stud --rounds 1000000 --session 200 --bankroll 5000 --wagers none --chart ends.svg
   felt simulate spanish-21 --strategy basic --shoe
   felt simulate --all --rounds 100000000`,
-		Args: cobra.MaximumNArgs(1),
+		Args:              takes(0, 1, "one game"),
+		ValidArgsFunction: of(analysedNames),
 		RunE: func(c *cobra.Command, args []string) error {
-			ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt)
-			defer stop()
-			return call.run(ctx, args, c.OutOrStdout(), c.ErrOrStderr())
+			if err := apart(c, [2]string{"all", "strategy"}, [2]string{"all", "rules"}, [2]string{"all", "wagers"}, [2]string{"all", "session"}, [2]string{"all", "bankroll"},
+				[2]string{"all", "shoe"}, [2]string{"all", "seats"}, [2]string{"all", "csv"}, [2]string{"all", "chart"}); err != nil {
+				return err
+			}
+			if err := needs(c, [2]string{"bankroll", "session"}, [2]string{"csv", "session"}, [2]string{"chart", "session"}); err != nil {
+				return err
+			}
+			return call.run(c.Context(), args, c.OutOrStdout(), c.ErrOrStderr())
 		},
 	}
 	f := c.Flags()
@@ -65,6 +69,11 @@ every game is played, and all comparisons are judged together: it ends with 1 if
 	f.StringVar(&call.chart, "chart", "", "draw the distribution of the sessions, and write it to a file (.svg)")
 	f.BoolVar(&call.all, "all", false, "play every game, and judge all comparisons together")
 	f.BoolVar(&call.json, "json", false, "answer in JSON")
+	complete(c, "strategy", strategyNames)
+	complete(c, "wagers", placedNames)
+	completeFiles(c, "rules", "toml", "json")
+	completeFiles(c, "chart", "svg")
+	completeFiles(c, "csv", "csv")
 	return c
 }
 
@@ -93,7 +102,7 @@ func (o *simulateCall) run(ctx context.Context, args []string, out, errs io.Writ
 		if g := pa.Game(args[0]); g != nil {
 			return fmt.Errorf("%s has no strategies to simulate, for players play each other; felt replay re-deals its hands", g.Name)
 		}
-		return fmt.Errorf("%q is no game; felt odds lists them", record.Clip(args[0]))
+		return noGame(args[0], "felt odds")
 	}
 	if o.rules != "" {
 		rules, err := readRules(o.rules, args[0])
@@ -102,24 +111,29 @@ func (o *simulateCall) run(ctx context.Context, args []string, out, errs io.Writ
 		}
 		o.plan.Rules = rules
 	}
-	r, err := simulate(ctx, o.plan, calculator, errs)
+	ends, err := create(o.csv)
 	if err != nil {
 		return err
 	}
-	if o.csv != "" {
-		if err := writeEnds(o.csv, r.Sessions); err != nil {
-			return err
-		}
+	chart, err := create(o.chart)
+	if err != nil {
+		return errors.Join(err, ends.drop())
 	}
-	if o.chart != "" {
-		if err := writeChart(o.chart, o.plan.Game.Game.Name, r.Sessions); err != nil {
-			return err
-		}
+	r, err := simulate(ctx, o.plan, calculator, errs)
+	if err != nil {
+		return errors.Join(err, ends.drop(), chart.drop())
 	}
 	if o.json {
-		return writeJSON(out, madeBy(r))
+		err = writeJSON(out, madeBy(r))
+	} else {
+		err = printResult(out, madeBy(r))
 	}
-	return printResult(out, madeBy(r))
+	err = errors.Join(err, ends.keep(func(to io.Writer) error { return writeEnds(to, r.Sessions) }),
+		chart.keep(func(to io.Writer) error { return writeChart(to, o.plan.Game.Game.Name, r.Sessions) }))
+	if err == nil && r.Partial {
+		return ctx.Err()
+	}
+	return err
 }
 
 // simulated is a result, and what it was made by.
@@ -148,11 +162,11 @@ func (o *simulateCall) read() error {
 			return fmt.Errorf("--bankroll: %w", err)
 		}
 	}
-	if o.csv != "" && o.plan.Session == 0 {
-		return errors.New("--csv needs --session, whose distribution it writes")
-	}
-	if o.chart != "" && (o.plan.Session == 0 || !strings.HasSuffix(o.chart, ".svg")) {
-		return fmt.Errorf("--chart %q: it needs --session, whose distribution it draws, and a file whose name ends in .svg", record.Clip(o.chart))
+	switch {
+	case o.plan.Workers < 0:
+		return fmt.Errorf("--workers: %d is no number of workers from 1 up, or 0 for one each processor", o.plan.Workers)
+	case o.chart != "" && !strings.HasSuffix(o.chart, ".svg"):
+		return fmt.Errorf("--chart: %q does not end in .svg", record.Clip(o.chart))
 	}
 	if o.wagers != "" {
 		o.plan.Wagers = []round.WagerID{}
@@ -171,7 +185,7 @@ func simulate(ctx context.Context, p sim.Plan, calculator *odds.Calculator, errs
 	s, err := sim.New(ctx, p, calculator)
 	done()
 	if errors.Is(err, context.Canceled) {
-		return nil, errors.New("interrupted before a round was played")
+		return nil, err
 	}
 	if err != nil {
 		return nil, err
@@ -184,7 +198,7 @@ func simulate(ctx context.Context, p sim.Plan, calculator *odds.Calculator, errs
 	}
 	r := s.Result()
 	if r.Rounds == 0 {
-		return nil, errors.New("interrupted before a block of rounds was played")
+		return nil, ctx.Err()
 	}
 	return r, nil
 }
@@ -203,9 +217,6 @@ func soFar(r *sim.Result, rounds int64, seconds float64) string {
 
 // judge plays every game and judges all comparisons together.
 func (o *simulateCall) judge(ctx context.Context, calculator *odds.Calculator, out, errs io.Writer) error {
-	if o.plan.Strategy != "" || o.rules != "" || o.wagers != "" || o.plan.Session > 0 || o.plan.Shoe || o.plan.Seats != 1 {
-		return errors.New("--all plays every game by its optimal strategy, one seat at a table of the first paytables")
-	}
 	document := struct {
 		Results []simulated `json:"results"`
 		Verdict sim.Verdict `json:"verdict"`
@@ -246,7 +257,7 @@ func (o *simulateCall) judge(ctx context.Context, calculator *odds.Calculator, o
 	if len(v.Failed) > 0 {
 		return errNo
 	}
-	return nil
+	return ctx.Err()
 }
 
 // printResult prints what came of the rounds.
@@ -337,19 +348,15 @@ func printSessions(out io.Writer, s *sim.Sessions) {
 }
 
 // writeEnds writes the distribution of the sessions as comma-separated values.
-func writeEnds(name string, s *sim.Sessions) error {
+func writeEnds(to io.Writer, s *sim.Sessions) error {
 	if s == nil {
 		return errors.New("no session was played to its end")
 	}
-	file, err := os.Create(name)
-	if err != nil {
-		return err
-	}
-	w := csv.NewWriter(file)
+	w := csv.NewWriter(to)
 	_ = w.Write([]string{"from", "to", "sessions"}) // Flush and Error tell
 	for _, e := range s.Ends {
 		_ = w.Write([]string{strconv.FormatFloat(e.From, 'f', 2, 64), strconv.FormatFloat(e.To, 'f', 2, 64), strconv.FormatInt(e.Sessions, 10)})
 	}
 	w.Flush()
-	return errors.Join(w.Error(), file.Close())
+	return w.Error()
 }

@@ -5,8 +5,8 @@ import (
 	"encoding/xml"
 	"errors"
 	"fmt"
+	"io"
 	"math"
-	"os"
 	"strconv"
 	"strings"
 
@@ -31,11 +31,12 @@ const chartStyle = `
 var marked = []float64{0.05, 0.5, 0.95}
 
 // writeChart draws what sessions end in, and writes it as SVG.
-func writeChart(file, title string, s *sim.Sessions) error {
+func writeChart(to io.Writer, title string, s *sim.Sessions) error {
 	if s == nil {
 		return errors.New("no session was played to its end")
 	}
-	return os.WriteFile(file, sessionsChart(title, s), 0o644)
+	_, err := to.Write(sessionsChart(title, s))
+	return err
 }
 
 // sessionsChart is a bar for each amount that sessions end in, with quantiles and risk of ruin.

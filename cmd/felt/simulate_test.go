@@ -228,16 +228,17 @@ func TestAmountsOfDollars(t *testing.T) {
 // TestSimulateRefuses: one sentence each, and exit code 2.
 func TestSimulateRefuses(t *testing.T) {
 	for want, args := range map[string][]string{
-		"name one game, or --all":   {},
-		`"baccarat" is no game`:     {"baccarat"},
-		"players play each other":   {"razz"},
-		"is no number of rounds":    {"mississippi-stud", "--rounds", "1.5"},
-		"--bankroll: ":              {"mississippi-stud", "--bankroll", "-3"},
-		"--csv needs --session":     {"mississippi-stud", "--csv", "x"},
-		"--chart \"x.png\": it ":    {"mississippi-stud", "--session", "10", "--chart", "x.png"},
-		"--chart \"x.svg\": it ":    {"mississippi-stud", "--chart", "x.svg"},
-		"plays every game by its":   {"--all", "--seats", "2"},
-		"no such file or directory": {"mississippi-stud", "--rules", "/nowhere/rules.json"},
+		"name one game, or --all":               {},
+		`"baccarat" is no game`:                 {"baccarat"},
+		"players play each other":               {"razz"},
+		"is no number of rounds":                {"mississippi-stud", "--rounds", "1.5"},
+		"--bankroll: ":                          {"mississippi-stud", "--session", "10", "--bankroll", "-3"},
+		"--workers: -1 is no ":                  {"mississippi-stud", "--workers", "-1"},
+		"--csv has no effect without --session": {"mississippi-stud", "--csv", "x"},
+		"--chart: \"x.png\" does not end in":    {"mississippi-stud", "--session", "10", "--chart", "x.png"},
+		"--chart has no effect without --":      {"mississippi-stud", "--chart", "x.svg"},
+		"--all and --seats cannot stand":        {"--all", "--seats", "2"},
+		"rules.json: there is no such file":     {"mississippi-stud", "--rules", "/nowhere/rules.json"},
 	} {
 		out, errs, code := call(t, append([]string{"simulate"}, args...)...)
 		if code != exitInput || !strings.Contains(errs, want) || out != "" || strings.Count(errs, "\n") != 1 {

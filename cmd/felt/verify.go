@@ -27,8 +27,11 @@ func verifyCommand() *cobra.Command {
 open: nothing missing, nothing altered, chips conserved, every round dealt again to the
 same result. An exported head, kept elsewhere, proves that nothing before it was rewritten
 since.`,
-		Args: cobra.ExactArgs(1),
+		Args: takes(1, 1, "a data directory, or the address of an open floor"),
 		RunE: func(c *cobra.Command, args []string) error {
+			if key != "" && !isAddress(args[0]) {
+				return errors.New("--key is for the address of an open floor; a directory has none")
+			}
 			log, err := openForVerify(c.Context(), args[0], key)
 			if err != nil {
 				return err
@@ -54,13 +57,13 @@ since.`,
 	c.Flags().StringVar(&head, "head", "", "a head file exported earlier, to be held against the log")
 	c.Flags().StringVar(&export, "export-head", "", "write the head file of a log without findings")
 	c.Flags().StringVar(&key, "key", "", "the floorperson's key, for a URL")
-	c.Flags().BoolVar(&asJSON, "json", false, "print one JSON document")
+	c.Flags().BoolVar(&asJSON, "json", false, "answer in JSON")
 	return c
 }
 
 func printReport(out io.Writer, r floor.Report, asJSON bool) error {
 	if asJSON {
-		return json.NewEncoder(out).Encode(r)
+		return writeJSON(out, r)
 	}
 	for _, finding := range r.Findings {
 		fmt.Fprintln(out, finding)
@@ -79,10 +82,15 @@ func printReport(out io.Writer, r floor.Report, asJSON bool) error {
 	return err
 }
 
+// isAddress tells an address from a directory.
+func isAddress(from string) bool {
+	return strings.HasPrefix(from, "http://") || strings.HasPrefix(from, "https://")
+}
+
 // openForVerify opens the log of a directory that no floor has open, or copies that of an
 // open floor.
 func openForVerify(ctx context.Context, from, key string) (store.Log, error) {
-	if !strings.HasPrefix(from, "http://") && !strings.HasPrefix(from, "https://") {
+	if !isAddress(from) {
 		return sqlite.Inspect(from)
 	}
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, strings.TrimSuffix(from, "/")+"/api/log", nil)

@@ -75,7 +75,7 @@ func check(t *testing.T, err error) {
 func verify(t *testing.T, args ...string) (code int, out string) {
 	t.Helper()
 	var text, errs bytes.Buffer
-	code = run(append([]string{"verify"}, args...), strings.NewReader(""), &text, &errs)
+	code = run(t.Context(), append([]string{"verify"}, args...), strings.NewReader(""), &text, &errs)
 	return code, text.String() + errs.String()
 }
 
@@ -141,7 +141,7 @@ func TestVerifyNeverWrites(t *testing.T) {
 		t.Errorf("the cut file was written: %v, %v", info, err)
 	}
 	var out, errs bytes.Buffer
-	if code := run([]string{"serve", "--addr", "127.0.0.1:0", "--data", cut}, nil, &out, &errs); code != exitInput || !strings.Contains(errs.String(), "has been cut to nothing") {
+	if code := run(t.Context(), []string{"serve", "--addr", "127.0.0.1:0", "--data", cut}, nil, &out, &errs); code != exitInput || !strings.Contains(errs.String(), "has been cut to nothing") {
 		t.Errorf("serve opens a floor on a log that was cut: %d %s", code, errs.String())
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"runtime/debug"
 
 	"github.com/spf13/cobra"
@@ -41,7 +42,7 @@ type program struct {
 func source() program {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
-		return program{Version: "unknown"}
+		return program{Version: "unknown", Go: runtime.Version()}
 	}
 	p := program{Version: info.Main.Version, Go: info.GoVersion}
 	for _, s := range info.Settings {

@@ -113,6 +113,14 @@ func plainly(err error) string {
 	return err.Error()
 }
 
+// inFile says in which file something is wrong, once.
+func inFile(name string, err error) error {
+	if path := (*fs.PathError)(nil); errors.As(err, &path) {
+		return err
+	}
+	return fmt.Errorf("%s: %w", name, err)
+}
+
 // takes tests how many arguments a verb has; without a limit most is negative. What names what it takes.
 func takes(least, most int, what string) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {

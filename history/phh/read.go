@@ -91,7 +91,7 @@ func plain(err error) error {
 	if !errors.As(err, &parse) {
 		return err
 	}
-	return fmt.Errorf("line %d: the file is no TOML: %s", parse.Position.Line, record.Printable(parse.Message))
+	return fmt.Errorf("line %d: the file is no TOML: %s", parse.Position.Line, record.TOML(parse.Message))
 }
 
 func readHand(name string, from map[string]any) (*Hand, error) {

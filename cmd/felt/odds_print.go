@@ -1,0 +1,201 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"math/big"
+	"strings"
+	"text/tabwriter"
+
+	"felt.example/felt/analysis"
+	"felt.example/felt/odds"
+)
+
+func edge(f *analysis.Figure) *big.Rat { return new(big.Rat).Neg(f.Value()) }
+
+// percent writes a number in per cent with so many decimals.
+func percent(r *big.Rat, decimals int) string {
+	return new(big.Rat).Mul(r, big.NewRat(100, 1)).FloatString(decimals) + " %"
+}
+
+func deviation(f *analysis.Figure) float64 {
+	variance, _ := f.Variance().Float64()
+	return math.Sqrt(variance)
+}
+
+// printNeighbours prints what it is worth to see the neighbours' cards.
+func printNeighbours(out io.Writer, name string, d *odds.NeighboursDocument) {
+	title := name + ", base game"
+	if d.Paytable != "" {
+		title += ", paytable " + d.Paytable
+	}
+	fmt.Fprintf(out, "%s\n", title)
+	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(t, "House edge, own cards seen\t%.4f %%\texactly\n", -100*d.Alone.Decimal)
+	fmt.Fprintf(t, "Gain by seeing %d neighbours' %d cards\t%.2f %%\t± %.2f %% (standard error)\n", d.Neighbours, d.Cards, 100*d.Gain, 100*d.StandardError)
+	fmt.Fprintf(t, "House edge, all these seen\t%.2f %%\testimated from %d deals, seed %d, each solved exactly\n", 100*d.HouseEdge, d.Deals, d.Seed)
+	t.Flush()
+}
+
+// printEffects prints what each card changes, and what that comes to as the shoe is dealt.
+func printEffects(out io.Writer, name string, d *odds.EffectsDocument) {
+	fmt.Fprintf(out, "%s, base game, paytable %s, strategy %s: house edge %.4f %% with all %d cards in the shoe\n\n", name, d.Paytable, d.Strategy, -100*d.Value.Decimal, d.Cards)
+	fmt.Fprintln(out, "One card that has left the shoe raises what a round is worth to the player by")
+	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(t, "card\tlike it in the shoe\tchange\t")
+	for _, x := range d.Effects {
+		fmt.Fprintf(t, "%s\t%d\t%+.6f %%\t\n", x.Card, x.Like, 100*x.Change.Decimal)
+	}
+	t.Flush()
+	fmt.Fprintln(out, "\nBy penetration, estimated as if each card that has left changed it by itself; Insurance is left out")
+	t = tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(t, "dealt\tcards\tstandard deviation of the edge\tthe player has the edge\t")
+	for _, p := range d.Depths {
+		fmt.Fprintf(t, "%.0f %%\t%d\t%.2f %%\t%.1f %% of shoes\t\n", 100*p.Dealt, p.Cards, 100*p.Deviation, 100*p.Ahead)
+	}
+	t.Flush()
+}
+
+// listFigures prints a line for each figure.
+func listFigures(out io.Writer, figures []*analysis.Figure) error {
+	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "GAME\tWAGER\tPAYTABLE\tHOUSE EDGE\tHIT FREQUENCY\tDEVIATION\tCITE")
+	for _, f := range figures {
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%.4f\t§ %s\n", f.Game, f.Wager, f.Paytable, percent(edge(f), 4), percent(f.HitFrequency(), 4), deviation(f), f.Cite)
+	}
+	return t.Flush()
+}
+
+// printFigure prints all about one figure.
+func printFigure(out io.Writer, e *odds.Entry, f *analysis.Figure, charts bool) error {
+	d := odds.NewDocument(e, f, charts)
+	fmt.Fprintf(out, "%s, %s", e.Game.Game.Name, e.Title())
+	if f.Paytable != "" {
+		fmt.Fprintf(out, ", paytable %s", f.Paytable)
+	}
+	if f.Strategy != "" {
+		fmt.Fprintf(out, ", strategy %s", f.Strategy)
+	}
+	fmt.Fprintf(out, "  (§ %s)\n", f.Cite)
+	for _, line := range []string{f.Given, f.Approximation} {
+		if line != "" {
+			fmt.Fprintf(out, "%s\n", line)
+		}
+	}
+	fmt.Fprintln(out)
+	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(t, "hand\tpays\tcombinations\tprobability\treturn\t")
+	for _, o := range f.Outcomes {
+		combinations := ""
+		if o.Combinations != nil {
+			combinations = o.Combinations.String()
+		}
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t\n", o.Hand, o.Pays, combinations, o.Probability.FloatString(8), new(big.Rat).Mul(o.Net, o.Probability).FloatString(8))
+	}
+	fmt.Fprintf(t, "all\t\t%s\t1.00000000\t%s\t\n", d.Combinations, f.Value().FloatString(8))
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "\nHouse edge          %s  (expected value %s)\n", percent(edge(f), 4), d.ExpectedValue.Fraction)
+	fmt.Fprintf(out, "Hit frequency       %s\nStandard deviation  %.4f\n", percent(f.HitFrequency(), 4), deviation(f))
+	if f.Wager == analysis.Base {
+		fmt.Fprintf(out, "Average wager       %s\nElement of risk     %s\n", f.Wagered.FloatString(6), percent(f.ElementOfRisk(), 4))
+	}
+	if len(f.Decisions) > 0 {
+		fmt.Fprintln(out, "\nDecisions")
+		t := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+		for _, x := range f.Decisions {
+			fmt.Fprintf(t, "  %s\t%s\n", x.Name, percent(x.Frequency, 4))
+		}
+		t.Flush()
+	}
+	printProgressive(out, d.Progressive)
+	printCells(out, f)
+	for _, p := range d.Published {
+		fmt.Fprintf(out, "\nPublished: %s %s (%s). Exactly: %s: %s.", p.Of, p.Says, p.Source, p.Comes, p.Agreement)
+		if p.Why != "" {
+			fmt.Fprintf(out, " %s", p.Why)
+		}
+		fmt.Fprintln(out)
+	}
+	if f.Wager == analysis.Base {
+		fmt.Fprintln(out, "\nStrategies, each with its figure and chart by --strategy NAME")
+		t := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+		for _, s := range e.Game.Strategies {
+			name := s.Name
+			if s.Source != "" {
+				name += " (" + s.Source + ")"
+			}
+			fmt.Fprintf(t, "  %s\t%s\n", s.ID, name)
+		}
+		t.Flush()
+	}
+	for _, c := range d.Charts {
+		fmt.Fprintf(out, "\n%s\n", c.Title)
+		t := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+		fmt.Fprintln(t, strings.Join(c.Columns, "\t"))
+		for _, row := range c.Rows {
+			fmt.Fprintln(t, strings.Join(row, "\t"))
+		}
+		t.Flush()
+	}
+	return nil
+}
+
+// printProgressive prints how the figure depends on the meter.
+func printProgressive(out io.Writer, p *odds.ProgressiveDocument) {
+	if p == nil {
+		return
+	}
+	fmt.Fprintf(out, "\nThe meter reads $%s for a wager of $%s. Without it the house edge is %.4f %%; each $1,000 of it takes off %.4f %%.\n",
+		p.Meter, p.Wager, -100*p.Fixed.Decimal, 100*p.PerThousand)
+	if p.BreakEven != nil {
+		fmt.Fprintf(out, "Nobody has an edge when it reads $%s.\n", *p.BreakEven)
+	}
+	if p.LongRun != nil {
+		fmt.Fprintf(out, "In the long run the house holds %.4f %%, with %s %% of each wager to the meter and $%s to begin it again.\n", 100*p.LongRun.Decimal, p.Rate, p.Reset)
+	}
+	if p.EnvyEach != nil {
+		fmt.Fprintf(out, "The hand of each other player that is shown adds %.6f of the wager by the Envy Bonus.\n", p.EnvyEach.Decimal)
+	}
+}
+
+// printCells prints what each number of the paytables is worth.
+func printCells(out io.Writer, f *analysis.Figure) {
+	if len(f.Cells) == 0 {
+		return
+	}
+	fmt.Fprintln(out, "\nOne unit more in a cell lowers the house edge by")
+	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	for _, c := range f.Cells {
+		fmt.Fprintf(t, "  %s\t%s\t%s\t%s\n", c.Wager, c.Hand, c.Pays, percent(c.PerUnit, 6))
+	}
+	t.Flush()
+}
+
+// propose prints payouts for a house edge.
+func (o *oddsCall) propose(out io.Writer, e *odds.Entry, f *analysis.Figure) error {
+	target, err := o.goal()
+	if err != nil {
+		return err
+	}
+	proposals := odds.Propose(f, target)
+	if o.json {
+		return writeJSON(out, proposals)
+	}
+	fmt.Fprintf(out, "%s: house edge %s\n\n", e.Name(), percent(edge(f), 4))
+	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	for _, p := range proposals {
+		var changes []string
+		for _, c := range p.Changes {
+			change := c.Hand + " " + c.Pays
+			if e.Wager == analysis.Base {
+				change = string(c.Wager) + " " + change
+			}
+			changes = append(changes, change)
+		}
+		fmt.Fprintf(t, "%s\t%s\n", percent(p.Edge, 4), strings.Join(changes, ", "))
+	}
+	return t.Flush()
+}
