@@ -1,0 +1,100 @@
+package floor_test
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"felt.example/felt/floor"
+	"felt.example/felt/pa"
+	"felt.example/felt/store"
+	"felt.example/felt/table"
+)
+
+// earlier is the log of an earlier build, made again from its lines in the order in which they were
+// appended: each entry has the place and hash that it had.
+func earlier(t *testing.T, file string) store.Log {
+	t.Helper()
+	log := openLog(t, quickDir(t))
+	t.Cleanup(func() { log.Close() })
+	packed, err := os.ReadFile(file)
+	must(t, err)
+	text, err := gzip.NewReader(bytes.NewReader(packed))
+	must(t, err)
+	lines := bufio.NewScanner(text)
+	lines.Buffer(nil, store.MaxLine)
+	for lines.Scan() {
+		e, err := store.Parse(lines.Bytes())
+		must(t, err)
+		stored, err := log.Append(t.Context(), e.Seq-1, e)
+		must(t, err)
+		if stored.Hash != e.Hash {
+			t.Fatalf("%s, entry %d: its hash was %s and is %s", e.Shard, e.Seq, e.Hash, stored.Hash)
+		}
+	}
+	must(t, lines.Err())
+	return log
+}
+
+// openRounds are the tables at which a round is open, and its number.
+func openRounds(t *testing.T, log store.Log) map[string]int {
+	t.Helper()
+	now, err := log.Snapshot(t.Context())
+	must(t, err)
+	open, games := map[string]int{}, map[string]bool{}
+	for _, head := range now.Heads {
+		id, ok := strings.CutPrefix(head.Shard, table.Shard(""))
+		if !ok {
+			continue
+		}
+		var of table.Table
+		for e, err := range log.Read(t.Context(), head.Shard, 1) {
+			must(t, err)
+			must(t, of.Apply(e))
+		}
+		if of.InRound() {
+			open[id], games[of.Game] = of.Round, true
+		}
+	}
+	for _, g := range pa.Games {
+		if !games[g.ID] {
+			t.Errorf("no round of %s is open", g.ID)
+		}
+	}
+	return open
+}
+
+// TestAFloorOfAnEarlierBuildGoesOn: the log of each earlier build verifies, and the floor opened on
+// it deals on the rounds that were left open, in the words in which they were begun. A log has
+// rounds of every game, left open at decisions and at acts of the dealer, with preshuffled decks,
+// awards of a meter not yet validated, corrections and house players.
+func TestAFloorOfAnEarlierBuildGoesOn(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.ndjson.gz")
+	must(t, err)
+	if len(files) == 0 {
+		t.Fatal("there is no log of an earlier build")
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".ndjson.gz"), func(t *testing.T) {
+			log := earlier(t, file)
+			verified(t, log)
+			left := openRounds(t, log)
+			w := &watch{}
+			w.passed.Store(int64(3 * hour)) // after its last entry
+			f := house{watch: w, pace: &floor.Pace{}}.open(t, log)
+			for _, l := range f.Tables() {
+				// Nobody is there: the clock acts for all who are asked, and nobody wagers who had not.
+				for v, open := l.View(""), left[l.ID()]; v.Round == open && v.Stage != "result" && v.Stage != "wagers"; v = l.View("") {
+					w.pass(l, hour)
+					await(t, l, "", func(now table.View) bool { return now.Seq > v.Seq })
+				}
+			}
+			f.Close()
+			verified(t, log)
+		})
+	}
+}
