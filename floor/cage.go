@@ -113,7 +113,7 @@ func (f *Floor) Join(ctx context.Context, name string) (*Player, string, error) 
 	c.order.Lock()
 	defer c.order.Unlock()
 	id, token := newKey()[:12], newKey()+newKey()
-	err := c.append(ctx, newKey(), "player:"+id, "join", joining{id, name, digest(token)},
+	err := c.append(ctx, newKey(), store.Person(id), "join", joining{id, name, digest(token)},
 		ledger.Transfer{From: "cage", To: playerAccount(id), Amount: PlayMoney, Memo: "play money"})
 	if err != nil {
 		return nil, "", err
@@ -164,7 +164,7 @@ func (c *cage) withdraw(ctx context.Context, to transit, amount money.Cents) err
 	case balance < amount:
 		return fmt.Errorf("the buy-in of %s is more than your balance of %s", amount, balance)
 	}
-	return c.append(ctx, "withdraw/"+to.key, "player:"+to.player, "withdraw", way{to.table, to.seat},
+	return c.append(ctx, "withdraw/"+to.key, store.Person(to.player), "withdraw", way{to.table, to.seat},
 		ledger.Transfer{From: playerAccount(to.player), To: to.account(), Amount: amount, Memo: "buy-in"})
 }
 
@@ -177,6 +177,6 @@ func (c *cage) deposit(ctx context.Context, p payment) error {
 	if from.kind != outTransit {
 		memo = "buy-in refused"
 	}
-	return c.append(ctx, fmt.Sprintf("deposit/%s/%d/%s", from.table, from.seat, from.key), "player:"+from.player, "deposit", way{from.table, from.seat},
+	return c.append(ctx, fmt.Sprintf("deposit/%s/%d/%s", from.table, from.seat, from.key), store.Program, "deposit", way{from.table, from.seat},
 		ledger.Transfer{From: from.account(), To: playerAccount(from.player), Amount: p.amount, Memo: memo})
 }

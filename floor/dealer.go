@@ -8,6 +8,7 @@ import (
 
 	"felt.example/felt/pa/general"
 	"felt.example/felt/round"
+	"felt.example/felt/store"
 	"felt.example/felt/table"
 )
 
@@ -106,7 +107,7 @@ func (l *Live) between(ctx context.Context) time.Duration {
 	l.closes = time.Time{}
 	for i, seat := range l.table.Seats {
 		if seat.Player != "" && (seat.Leaving || l.goneLong(seat.Player)) {
-			if l.leave(ctx, seat.Player, i+1) != nil {
+			if l.leave(ctx, store.Program, seat.Player, i+1) != nil {
 				return l.floor.retry()
 			}
 			return 0
@@ -143,7 +144,7 @@ func (l *Live) between(ctx context.Context) time.Duration {
 	if err != nil {
 		return never
 	}
-	if l.commit(ctx, fmt.Sprintf("begin/%s/%d", l.id, l.table.Round+1), "dealer", "", step) != nil {
+	if l.commit(ctx, fmt.Sprintf("begin/%s/%d", l.id, l.table.Round+1), store.Program, "", step) != nil {
 		return l.floor.retry()
 	}
 	return 0
@@ -181,7 +182,7 @@ func (l *Live) noMoreBets(ctx context.Context, q *round.Question) (time.Duration
 		if wait := l.until(l.next); wait > 0 {
 			return wait, nil
 		}
-		return 0, l.answer(ctx, round.Answer{Question: q.ID, Actor: "dealer", Choice: q.Options[0].Choice, Stakes: stakes}, "")
+		return 0, l.answer(ctx, round.Answer{Question: q.ID, Actor: store.Program, Choice: q.Options[0].Choice, Stakes: stakes}, "")
 	}
 	if l.closes.IsZero() {
 		l.closes = l.floor.Clock().Add(l.floor.Pace.Wagers)
@@ -190,7 +191,7 @@ func (l *Live) noMoreBets(ctx context.Context, q *round.Question) (time.Duration
 	if wait := l.until(l.closes); wait > 0 && !l.allReady() {
 		return wait, nil
 	}
-	if err := l.answer(ctx, round.Answer{Question: q.ID, Actor: "dealer", Choice: q.Options[0].Choice, Stakes: stakes}, ""); err != nil {
+	if err := l.answer(ctx, round.Answer{Question: q.ID, Actor: store.Program, Choice: q.Options[0].Choice, Stakes: stakes}, ""); err != nil {
 		return 0, err
 	}
 	l.closes = time.Time{}
@@ -205,7 +206,7 @@ func (l *Live) sweep(ctx context.Context) (time.Duration, error) {
 			continue
 		}
 		if l.goneLong(seat.Player) || seat.Leaving {
-			return 0, l.leave(ctx, seat.Player, i+1)
+			return 0, l.leave(ctx, store.Program, seat.Player, i+1)
 		}
 		if l.floor.Pace.Away > 0 {
 			wait = min(wait, l.until(l.gone[seat.Player].Add(l.floor.Pace.Away)))
@@ -261,7 +262,7 @@ func (l *Live) patience(q *round.Question) time.Duration {
 
 // overdue is the answer that the clock gives for the first seat asked.
 func overdue(q *round.Question) round.Answer {
-	a := round.Answer{Question: q.ID, Actor: table.Clock, Seat: q.Seats[0], Choice: q.Otherwise}
+	a := round.Answer{Question: q.ID, Actor: store.Program, TimeUp: true, Seat: q.Seats[0], Choice: q.Otherwise}
 	for _, o := range q.Options {
 		if o.Choice == a.Choice && o.Wager != "" && (o.Seat == 0 || o.Seat == a.Seat) {
 			a.Amount = o.Min
@@ -270,30 +271,25 @@ func overdue(q *round.Question) round.Answer {
 	return a
 }
 
-// act is the dealer's next act, or the floorperson's or the progressive system's part.
+// act is the dealer's next act, or what the progressive meter reads.
 func (l *Live) act(ctx context.Context, q *round.Question) (time.Duration, error) {
 	if wait := l.until(l.next); wait > 0 {
 		return wait, nil
 	}
 	a := general.Routine(l.table.Play(), q, l.floor.Shuffle)
-	a.Actor = "dealer"
-	switch q.Kind {
-	case round.AskValidation:
-		a.Actor, a.Authoriser = "floor:program", "floor:program"
-	case round.AskMeter:
-		if l.table.Poker() {
-			a.Amount = l.table.Displayed(table.BadBeat)
-			break
-		}
-		if l.link == nil {
-			return never, nil
-		}
+	a.Actor = store.Program
+	switch {
+	case q.Kind != round.AskMeter:
+	case l.table.Poker():
+		a.Amount = l.table.Displayed(table.BadBeat)
+	case l.link == nil:
+		return never, nil
+	default:
 		reading, err := l.link.reserve(ctx, l.table, q.ID, q.Count)
 		if err != nil {
 			return 0, err
 		}
-		a.Actor, a.Amount = "progressive system", reading
-	case round.AskAct, round.AskWagers, round.AskDecision, round.AskCard:
+		a.Amount = reading
 	}
 	return 0, l.answer(ctx, a, "")
 }

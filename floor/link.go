@@ -119,7 +119,7 @@ func (l *link) append(ctx context.Context, key, kind string, data any, transfers
 	if err != nil {
 		return err
 	}
-	return l.writer.append(ctx, key, "progressive system", "", table.Step{Events: []store.Event{event}, Transfers: transfers})
+	return l.writer.append(ctx, key, store.Program, "", table.Step{Events: []store.Event{event}, Transfers: transfers})
 }
 
 func (l *link) apply(e store.Entry) error {

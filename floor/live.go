@@ -180,7 +180,7 @@ func (l *Live) Place(ctx context.Context, player string, seat int, wager round.W
 	if err != nil {
 		return err
 	}
-	return l.commit(ctx, newKey(), "player:"+player, "", step)
+	return l.commit(ctx, newKey(), store.Person(player), "", step)
 }
 
 // Ready notes that a player has finished wagering.
@@ -191,14 +191,14 @@ func (l *Live) Ready(ctx context.Context, player string, seat int) error {
 	if err != nil {
 		return err
 	}
-	return l.commit(ctx, newKey(), "player:"+player, "", step)
+	return l.commit(ctx, newKey(), store.Person(player), "", step)
 }
 
 // Answer is a player's answer to the question that the round asks.
 func (l *Live) Answer(ctx context.Context, player string, a round.Answer) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	a.Actor = "player:" + player
+	a.Actor = store.Person(player)
 	return l.answer(ctx, a, player)
 }
 
@@ -209,7 +209,7 @@ func (l *Live) Declare(ctx context.Context, floorperson string, a round.Answer) 
 	if a.Irregularity == nil && a.Abandoned == 0 {
 		return fmt.Errorf("an irregularity, or the seat that was abandoned, must be named")
 	}
-	a.Actor, a.Authoriser = "floor:"+floorperson, "floor:"+floorperson
+	a.Actor = store.Person(floorperson)
 	return l.answer(ctx, a, "")
 }
 
@@ -217,12 +217,12 @@ func (l *Live) Declare(ctx context.Context, floorperson string, a round.Answer) 
 func (l *Live) Correct(ctx context.Context, floorperson string, c table.Correction) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	c.Is.Actor, c.Is.Authoriser = "floor:"+floorperson, "floor:"+floorperson
+	c.Is.Actor, c.Is.Authoriser, c.Is.TimeUp = store.Person(floorperson), "", false
 	step, err := l.table.Correct(c)
 	if err != nil {
 		return err
 	}
-	if err := l.commit(ctx, newKey(), c.Is.Actor, c.Is.Authoriser, step); err != nil {
+	if err := l.commit(ctx, newKey(), c.Is.Actor, "", step); err != nil {
 		return err
 	}
 	_ = l.square(ctx) // else the dealer does it

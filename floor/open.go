@@ -11,6 +11,7 @@ import (
 
 	"felt.example/felt/money"
 	"felt.example/felt/pa"
+	"felt.example/felt/store"
 	"felt.example/felt/table"
 )
 
@@ -92,7 +93,7 @@ func (f *Floor) openTable(ctx context.Context, config table.Config) (*Live, erro
 		if err := f.fits(config); err != nil {
 			return nil, err
 		}
-		if err := l.commit(ctx, "open/"+l.writer.shard, "floor", "", step); err != nil {
+		if err := l.commit(ctx, "open/"+l.writer.shard, store.Program, "", step); err != nil {
 			return nil, err
 		}
 	}

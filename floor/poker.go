@@ -12,6 +12,7 @@ import (
 	"felt.example/felt/money"
 	"felt.example/felt/pa/poker"
 	"felt.example/felt/round"
+	"felt.example/felt/store"
 	"felt.example/felt/table"
 )
 
@@ -87,7 +88,7 @@ func (l *Live) Placed(ctx context.Context, floorperson string, question int, p P
 	if err != nil {
 		return "", err
 	}
-	a.Actor, a.Authoriser = "floor:"+floorperson, "floor:"+floorperson
+	a.Actor = store.Person(floorperson)
 	return c, l.answer(ctx, a, "")
 }
 
@@ -99,7 +100,7 @@ func (l *Live) command(ctx context.Context, player string, step func() (table.St
 	if err != nil {
 		return err
 	}
-	return l.commit(ctx, newKey(), "player:"+player, "", s)
+	return l.commit(ctx, newKey(), store.Person(player), "", s)
 }
 
 // Preselect keeps what the server shall do for a player when his turn comes: one of the
@@ -166,7 +167,7 @@ func (l *Live) preselection(q *round.Question) (a round.Answer, ok bool) {
 	}[l.chosen(seat)]
 	for _, choice := range does {
 		if offers(choice) {
-			return round.Answer{Question: q.ID, Actor: "player:" + l.table.Seats[seat-1].Player, Seat: seat, Choice: choice}, true
+			return round.Answer{Question: q.ID, Actor: store.Person(l.table.Seats[seat-1].Player), Seat: seat, Choice: choice}, true
 		}
 	}
 	return a, false
@@ -214,7 +215,7 @@ func (l *Live) room(ctx context.Context) (time.Duration, error) {
 			if err != nil {
 				return 0, err
 			}
-			return 0, l.commit(ctx, newKey(), table.Clock, "", step)
+			return 0, l.commit(ctx, newKey(), store.Program, "", step)
 		}
 		wait = min(wait, left)
 	}
@@ -223,7 +224,7 @@ func (l *Live) room(ctx context.Context) (time.Duration, error) {
 	}
 	step, err := l.table.Offer(l.floor.Clock().UTC().Add(offerLasts))
 	if err == nil && len(step.Events) > 0 {
-		return 0, l.commit(ctx, newKey(), "dealer", "", step)
+		return 0, l.commit(ctx, newKey(), store.Program, "", step)
 	}
 	return wait, err
 }
@@ -246,14 +247,14 @@ func (l *Live) betweenHands(ctx context.Context) (time.Duration, error) {
 		if err != nil {
 			return 0, err
 		}
-		return 0, l.commit(ctx, newKey(), "floor:program", "floor:program", step)
+		return 0, l.commit(ctx, newKey(), store.Program, "", step)
 	}
 	for i, seat := range l.table.Seats {
 		until := l.table.KeptUntil(i + 1)
 		switch {
 		case until.IsZero():
 		case l.until(until) <= 0:
-			return 0, l.leave(ctx, seat.Player, i+1)
+			return 0, l.leave(ctx, store.Program, seat.Player, i+1)
 		default:
 			wait = min(wait, l.until(until))
 		}
@@ -274,7 +275,7 @@ func (l *Live) charge(ctx context.Context) (did bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	return true, l.commit(ctx, newKey(), "dealer", "", step)
+	return true, l.commit(ctx, newKey(), store.Program, "", step)
 }
 
 // payFunds has the cage pay what the funds owe winners.
@@ -289,7 +290,7 @@ func (l *Live) payFunds(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := l.commit(ctx, "pay/"+way.key, "cage", "floor:program", step); err != nil {
+		if err := l.commit(ctx, "pay/"+way.key, store.Program, "", step); err != nil {
 			return err
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"felt.example/felt/money"
 	"felt.example/felt/pa/poker"
 	"felt.example/felt/round"
+	"felt.example/felt/store"
 	"felt.example/felt/table"
 )
 
@@ -52,7 +53,7 @@ func (l *Live) housePlayers(ctx context.Context) (did bool, err error) {
 		if err != nil {
 			return false, err
 		}
-		return true, l.commit(ctx, newKey(), "floor:program", "", s)
+		return true, l.commit(ctx, newKey(), store.Program, "", s)
 	}
 	buyIn := t.Selected.Amount("buy_in_least") + t.Selected.Amount("buy_in_most")
 	buyIn = buyIn / 2 / money.Dollar * money.Dollar
@@ -96,7 +97,7 @@ type program struct {
 
 func (p *program) answer() round.Answer {
 	q := p.view.Question
-	a := round.Answer{Question: q.ID, Actor: p.view.You.Player, Seat: p.seat}
+	a := round.Answer{Question: q.ID, Actor: store.Program, Seat: p.seat}
 	switch {
 	case p.may("draw") != nil:
 		if a.Places = p.discards(); len(a.Places) > 0 {

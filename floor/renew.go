@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"felt.example/felt/store"
 	"felt.example/felt/table"
 )
 
@@ -84,7 +85,7 @@ func (l *Live) renew(ctx context.Context) (did bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	return true, l.commit(ctx, newKey(), in.by, in.by, step)
+	return true, l.commit(ctx, newKey(), store.Program, in.approver(), step)
 }
 
 // shut closes the table: first all who sit there go with their chips, one at a time.
@@ -99,14 +100,14 @@ func (l *Live) shut(ctx context.Context, in *filing) (did bool, err error) {
 			if err != nil {
 				return false, err
 			}
-			return true, l.commit(ctx, newKey(), "floor:program", "", step)
+			return true, l.commit(ctx, newKey(), store.Program, "", step)
 		case seat.Player != "":
-			return true, l.leave(ctx, seat.Player, i+1)
+			return true, l.leave(ctx, store.Program, seat.Player, i+1)
 		}
 	}
 	step, err := l.table.Close()
 	if err != nil {
 		return false, err
 	}
-	return true, l.commit(ctx, newKey(), in.by, in.by, step)
+	return true, l.commit(ctx, newKey(), store.Program, in.approver(), step)
 }

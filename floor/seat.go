@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"felt.example/felt/money"
+	"felt.example/felt/store"
 	"felt.example/felt/table"
 )
 
@@ -66,7 +67,7 @@ func (l *Live) arrive(ctx context.Context, way transit, amount money.Cents) erro
 	if err != nil {
 		return err
 	}
-	return l.commit(ctx, way.kind+"/"+way.key, "player:"+way.player, "", step)
+	return l.commit(ctx, way.kind+"/"+way.key, store.Person(way.player), "", step)
 }
 
 // Leave takes a player from his seat, at once or when his hand is over, and his stack to
@@ -74,16 +75,17 @@ func (l *Live) arrive(ctx context.Context, way transit, amount money.Cents) erro
 func (l *Live) Leave(ctx context.Context, player string, seat int) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.leave(ctx, player, seat)
+	return l.leave(ctx, store.Person(player), player, seat)
 }
 
-func (l *Live) leave(ctx context.Context, player string, seat int) error {
+// leave is Leave, at the player's own wish or by the program.
+func (l *Live) leave(ctx context.Context, actor, player string, seat int) error {
 	way := transit{outTransit, l.id, seat, player, newKey()}
 	step, err := l.table.Leave(seat, player, way.account())
 	if err != nil {
 		return err
 	}
-	if err := l.commit(ctx, "leave/"+way.key, "player:"+player, "", step); err != nil {
+	if err := l.commit(ctx, "leave/"+way.key, actor, "", step); err != nil {
 		return err
 	}
 	_ = l.square(ctx) // else the dealer does it

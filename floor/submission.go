@@ -30,9 +30,6 @@ type text struct {
 	Text   string `json:"text"`
 }
 
-// operator files the submission that a floor is opened with.
-const operator = "floor:operator"
-
 // filing is a Rules Submission that was filed with the floor, and what it has the floor deal.
 type filing struct {
 	*submission.Submission
@@ -181,7 +178,7 @@ func (r *register) file(ctx context.Context, by string, x *filing) error {
 	}
 	r.writer.rules = x.Digest
 	key := fmt.Sprintf("file/%d/%s", r.writer.seq+1, x.Digest)
-	return r.writer.append(ctx, key, by, by, table.Step{Events: []store.Event{event}})
+	return r.writer.append(ctx, key, by, "", table.Step{Events: []store.Event{event}})
 }
 
 // catchUp takes a submission of which it was not known whether it was filed.
@@ -210,6 +207,15 @@ type Filed struct {
 	Effective string `json:"effective"`
 	Expires   string `json:"expires,omitempty"`
 	Text      string `json:"text"`
+}
+
+// approver is who filed the submission, for what the program does by it: a person, or nobody where
+// the floor was opened with it.
+func (x *filing) approver() string {
+	if id := personOf(x.by, earlierFloor); id != "" && x.by != earlierFloor+"operator" {
+		return store.Person(id)
+	}
+	return ""
 }
 
 func (x *filing) filed() *Filed {
@@ -251,7 +257,7 @@ func (f *Floor) openedWith(ctx context.Context, text string, now store.Snapshot)
 	if why := x.unfit(clock); len(why) > 0 {
 		return &RefusedError{why}
 	}
-	return f.register.file(ctx, operator, x)
+	return f.register.file(ctx, store.Program, x)
 }
 
 // File takes a new Rules Submission (§ 601a.2) from a floorperson. It comes into force at each
@@ -271,7 +277,7 @@ func (f *Floor) File(ctx context.Context, floorperson, text string) error {
 		return &RefusedError{why}
 	}
 	defer f.Wake() // also when it is not known whether it was filed
-	return f.register.file(ctx, "floor:"+floorperson, x)
+	return f.register.file(ctx, store.Person(floorperson), x)
 }
 
 // named are the names that accounts and addresses can have as a part.

@@ -151,7 +151,7 @@ tables = ["t1", "t3"]
 		}
 	}
 	in, pending := f.Submission()
-	if in == nil || pending != nil || in.Digest != digestOf(h.submission) || in.Edition != "1" || in.Effective != "2026-01-01" || in.By != "floor:operator" || in.Text != h.submission {
+	if in == nil || pending != nil || in.Digest != digestOf(h.submission) || in.Edition != "1" || in.Effective != "2026-01-01" || in.By != store.Program || in.Text != h.submission {
 		t.Errorf("in force is %+v, pending %+v", in, pending)
 	}
 	f.Close()
@@ -186,7 +186,7 @@ func TestASubmissionComesIntoForceBetweenRounds(t *testing.T) {
 	w.set(f, firstTick)
 	upTo(t, f, decision, gambler{id: ann, seats: []int{1}, mute: true})
 	must(t, f.File(t.Context(), "fay", second))
-	if in, pending := f.Submission(); in.Digest != digestOf(first) || pending == nil || pending.Digest != digestOf(second) || pending.By != "floor:fay" || !pending.At.Equal(firstTick) {
+	if in, pending := f.Submission(); in.Digest != digestOf(first) || pending == nil || pending.Digest != digestOf(second) || pending.By != store.Person("fay") || !pending.At.Equal(firstTick) {
 		t.Errorf("in force is %+v, pending %+v", in, pending)
 	}
 	time.Sleep(5 * time.Millisecond)
@@ -716,7 +716,7 @@ func TestVerifyHoldsRoundsAgainstTheSubmission(t *testing.T) {
 		},
 		"for a floorperson": func(e *store.Entry) {
 			if e.Shard == "submission" && e.Seq == 2 {
-				e.Actor, e.Authoriser = "player:"+ann, "player:"+ann
+				e.Actor = store.Program
 			}
 		},
 		"after it took effect": func(e *store.Entry) {

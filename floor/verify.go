@@ -155,12 +155,37 @@ func (v *verifier) submission(e store.Entry) error {
 	switch {
 	case len(of.filings) != 1 || len(e.Transfers) > 0:
 		return fmt.Errorf("one Rules Submission is filed at a time, and nothing else")
-	case !strings.HasPrefix(e.Actor, "floor:") || e.Authoriser != e.Actor:
+	case !filedBy(e):
 		return fmt.Errorf("%.40q has filed a Rules Submission, which is for a floorperson", e.Actor)
 	case e.Seq > 1 && of.filings[0].Effective.Before(day(e.Clock)):
 		return fmt.Errorf("the Rules Submission was filed after it took effect")
 	}
 	return nil
+}
+
+// What actors were called in the logs of earlier builds: players, and who acted for the floor.
+const (
+	earlierPlayer = "player:"
+	earlierFloor  = "floor:"
+)
+
+// personOf is the person whom an actor names, in the words of earlier builds too; "" is the program.
+func personOf(actor, earlier string) string {
+	for _, prefix := range []string{store.Person(""), earlier} {
+		if id, ok := strings.CutPrefix(actor, prefix); ok {
+			return id
+		}
+	}
+	return ""
+}
+
+// filedBy tells whether an entry is by one who may file a Rules Submission: a person, or the program
+// the one that a floor is opened with.
+func filedBy(e store.Entry) bool {
+	if strings.HasPrefix(e.Actor, earlierFloor) {
+		return e.Authoriser == e.Actor
+	}
+	return e.Authoriser == "" && (strings.HasPrefix(e.Actor, store.Person("")) || e.Actor == store.Program && e.Seq == 1)
 }
 
 func (v *verifier) meter(e store.Entry, id string) error {
@@ -184,7 +209,7 @@ func (v *verifier) cage(e store.Entry) error {
 	if len(e.Events) != 1 || len(e.Transfers) != 1 {
 		return fmt.Errorf("the cage does one thing at a time")
 	}
-	x, player := e.Transfers[0], ledger.Account("player/"+strings.TrimPrefix(e.Actor, "player:"))
+	x, player := e.Transfers[0], playerAccount(personOf(e.Actor, earlierPlayer))
 	ok := false
 	switch e.Events[0].Kind {
 	case "join":
@@ -194,7 +219,7 @@ func (v *verifier) cage(e store.Entry) error {
 		ok = known && way.kind != outTransit && x.From == player && playerAccount(way.player) == player
 	case "deposit":
 		way, known := parseTransit(x.From)
-		ok = known && x.To == player && playerAccount(way.player) == player
+		ok = known && x.To == playerAccount(way.player) && (e.Actor == store.Program || x.To == player)
 	}
 	if !ok {
 		return fmt.Errorf("a %q of %s moves %s from %s to %s", e.Events[0].Kind, e.Actor, x.Amount, x.From, x.To)

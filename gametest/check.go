@@ -13,7 +13,7 @@ import (
 
 // check tests what must be true of a round that is over.
 func (k *kit) check(played *Played, p *player) error {
-	for _, test := range []func(*Played) error{k.conserved, k.results, k.hidden, k.cited, k.declared} {
+	for _, test := range []func(*Played) error{k.conserved, k.results, k.hidden, k.cited, k.declared, Honest} {
 		if err := test(played); err != nil {
 			return err
 		}

@@ -109,7 +109,7 @@ func (k *kit) tables(t *testing.T, tables int) {
 }
 
 // table plays a table's rounds one after the other, each from the state that the one
-// before left.
+// before left. At every other table the program deals.
 func (k *kit) table(seed uint64, rows *Rows) (err error) {
 	at := "its rules"
 	defer func() {
@@ -123,6 +123,9 @@ func (k *kit) table(seed uint64, rows *Rows) (err error) {
 		return err
 	}
 	state := round.TableState{Opened: rng.IntN(2) == 0, RoundsSinceCount: rng.IntN(5)}
+	if seed%2 == 1 {
+		state.Dealer = round.Program
+	}
 	for n := range session {
 		at = fmt.Sprintf("round %d under %s", n, text)
 		p := newPlayer(k, rng, selected, state)

@@ -190,7 +190,11 @@ func (p *player) answer(r *round.Round, q *round.Question) (round.Answer, error)
 			}
 		}
 		return round.Answer{Question: q.ID, Cards: []card.Card{p.deck[p.asked-1]}}, nil
-	case round.AskAct, round.AskValidation:
+	case round.AskValidation:
+		if r.Automatic() {
+			return round.Answer{}, fmt.Errorf("the program deals, and %q is asked of a floorperson", q.Text)
+		}
+	case round.AskAct:
 	}
 	return p.act(r, q)
 }

@@ -90,7 +90,8 @@ func (s Stake) Who() string {
 
 // Answer is one input of a round. Which fields count depends on the question.
 type Answer struct {
-	Question   int    `json:"question"`
+	Question int `json:"question"`
+	// Actor is who answered, Authoriser who allowed it where somebody had to, as in the log.
 	Actor      string `json:"actor,omitempty"`
 	Authoriser string `json:"authoriser,omitempty"`
 	Seat       int    `json:"seat,omitempty"`
@@ -104,6 +105,8 @@ type Answer struct {
 	Count int `json:"count,omitempty"`
 	// Places are the cards of a hand, by their places from 0, that a player exchanges.
 	Places []int `json:"places,omitempty"`
+	// TimeUp: the program answers for a player who did not.
+	TimeUp bool `json:"time_up,omitempty"`
 	// Irregularity and Abandoned come unasked, at any question.
 	Irregularity *Irregularity `json:"irregularity,omitempty"`
 	// Abandoned is a seat whose player left during the round (§ .7(b)).

@@ -200,6 +200,21 @@ func (r *Round) Procedure(c cite.Cite, text string) {
 	r.event(Event{Kind: EventProcedure, Cite: c, Text: text})
 }
 
+// Automatic tells whether the program deals, and nobody does what the chapter asks of people.
+func (r *Round) Automatic() bool { return r.Table.Dealer == Program }
+
+// Done notes something that is done at the table: in the first words where people do it, in the
+// second where the program deals, who must not be told to do what only people can; "" notes nothing.
+func (r *Round) Done(c cite.Cite, people, program string) {
+	text := people
+	if r.Automatic() {
+		text = program
+	}
+	if text != "" {
+		r.Procedure(c, text)
+	}
+}
+
 // Form notes which hand a pile forms, and of which cards; whoever may see the pile is
 // told. A pile that forms a hand again replaces the first.
 func (r *Round) Form(of Pile, hand string, cards card.Set, c cite.Cite) {

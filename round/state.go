@@ -5,9 +5,18 @@ import (
 	"felt.example/felt/cite"
 )
 
+// Program is the dealer of a table at which the program does all that the chapter asks of a dealer, and
+// nobody does what it asks of people.
+const Program = "program"
+
 // TableState is what a table keeps from one round to the next. A round takes one and
 // leaves one.
 type TableState struct {
+	// Dealer is who deals: Program, or "" where people do.
+	Dealer string `json:"dealer,omitempty"`
+	// Earlier: the round was begun by a build that did not say who deals, and goes on as it would have
+	// there: in the words of a table that people deal.
+	Earlier bool `json:"-"`
 	// Opened: the cards at the table were received, inspected and opened for play.
 	Opened bool `json:"opened"`
 	// Rounds is the number of rounds begun at the table.

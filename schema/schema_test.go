@@ -99,7 +99,7 @@ func TestSchemasRefuse(t *testing.T) {
 // A sealed line of the log is what its schema says.
 func TestLogLinesKeepTheirSchema(t *testing.T) {
 	draft, err := store.NewDraft(store.Entry{
-		Shard: "table/t1", Key: "k", Rules: "r", Build: "b", Clock: time.Unix(1_700_000_000, 0), Actor: "dealer", Authoriser: "floor:ann",
+		Shard: "table/t1", Key: "k", Rules: "r", Build: "b", Clock: time.Unix(1_700_000_000, 0), Actor: store.Program, Authoriser: store.Person("ann"),
 		Events:    []store.Event{{Kind: "answer", Data: json.RawMessage(`{"question":1}`)}},
 		Transfers: []ledger.Transfer{{From: "house/t1", To: "table/t1/seat/1", Amount: 250, Cite: "678a.12(a)", Memo: "ante"}},
 	})

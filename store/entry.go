@@ -27,7 +27,8 @@ type Entry struct {
 	Rules string    `json:"rules,omitempty"`
 	Build string    `json:"build,omitempty"`
 	Clock time.Time `json:"clock"` // UTC, by the caller's clock
-	// Actor acted, and Authoriser allowed it where somebody had to.
+	// Actor acted, a Person or the Program, and Authoriser allowed it where somebody had to: another
+	// Person, or nobody. Entries of earlier builds have other words.
 	Actor      string            `json:"actor,omitempty"`
 	Authoriser string            `json:"authoriser,omitempty"`
 	Events     []Event           `json:"events,omitempty"`
@@ -40,6 +41,12 @@ type Entry struct {
 	// Hash is the SHA-256 of the entry's line without its hash.
 	Hash Hash `json:"hash"`
 }
+
+// Program is the actor of what no person does.
+const Program = "program"
+
+// Person is a person as actor or authoriser.
+func Person(id string) string { return "person:" + id }
 
 // Event is something that happened, as the shard's own package writes it.
 type Event struct {

@@ -85,6 +85,7 @@ func (t *Table) apply(e store.Event) error {
 			return err
 		}
 		t.Round = t.begin.Round
+		t.begin.State.Earlier = t.begin.State.Dealer == ""
 		return t.rerun(nil, 0)
 	case answered:
 		return t.applyAnswer(e)
@@ -173,7 +174,7 @@ func (t *Table) applyAnswer(e store.Event) error {
 			t.Seats[i].take(a.Stakes, i+1)
 		}
 	}
-	if t.poker != nil && a.Actor == Clock && (a.Choice == "fold" || a.Choice == "check") && a.Seat >= 1 && a.Seat <= len(t.Seats) {
+	if t.poker != nil && byClock(a) && (a.Choice == "fold" || a.Choice == "check") && a.Seat >= 1 && a.Seat <= len(t.Seats) {
 		t.Seats[a.Seat-1].rest(true, t.now) // who is not there is not dealt in
 	}
 	if t.Differs != "" {

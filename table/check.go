@@ -47,7 +47,11 @@ func (t *Table) again(e store.Entry) (Step, error) {
 	}
 	switch kind {
 	case begun:
-		return t.Begin()
+		var m moment
+		if err := json.Unmarshal(data, &m); err != nil {
+			return Step{}, err
+		}
+		return t.beginsWith(m.State.Dealer)
 	case answered:
 		var a round.Answer
 		if err := json.Unmarshal(data, &a); err != nil {

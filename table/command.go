@@ -198,8 +198,11 @@ func (t *Table) Stakes() []round.Stake {
 	return all
 }
 
-// Begin begins the next round.
-func (t *Table) Begin() (Step, error) {
+// Begin begins the next round, which the program deals.
+func (t *Table) Begin() (Step, error) { return t.beginsWith(round.Program) }
+
+// beginsWith begins the next round with a dealer; "" is that of an earlier build, which did not say.
+func (t *Table) beginsWith(dealer string) (Step, error) {
 	var s Step
 	if err := t.notOpen(); err != nil {
 		return s, err
@@ -207,7 +210,12 @@ func (t *Table) Begin() (Step, error) {
 	if t.inRound {
 		return s, fmt.Errorf("round %d is in play", t.Round)
 	}
-	return s, s.event(begun, moment{t.Round + 1, t.state})
+	if dealer != "" && dealer != round.Program {
+		return s, fmt.Errorf("%.40q deals at no table", dealer)
+	}
+	state := t.state
+	state.Dealer = dealer
+	return s, s.event(begun, moment{t.Round + 1, state})
 }
 
 // Answer answers the round's question. Who may answer is tested here: a player only for

@@ -245,7 +245,7 @@ func (t *Table) KeptUntil(seat int) time.Time {
 // TimedOut tells whether the clock acted for a seat in the hand in play, and its player has
 // not come back: he is not waited for again.
 func (t *Table) TimedOut(seat int) bool {
-	return t.Seats[seat-1].Out && slices.ContainsFunc(t.answers, func(a round.Answer) bool { return a.Seat == seat && a.Actor == Clock })
+	return t.Seats[seat-1].Out && slices.ContainsFunc(t.answers, func(a round.Answer) bool { return a.Seat == seat && byClock(a) })
 }
 
 // Blinds says how a player who owes Blind Bets comes in: he posts them with the next hand,

@@ -472,7 +472,7 @@ func TestWhoTheClockActsForSitsOut(t *testing.T) {
 	}
 	c.decide = func(q *round.Question) round.Answer {
 		if q.Seats[0] == 2 {
-			return round.Answer{Actor: table.Clock, Choice: q.Otherwise}
+			return round.Answer{TimeUp: true, Choice: q.Otherwise}
 		}
 		return round.Answer{Choice: q.Options[0].Choice}
 	}

@@ -35,8 +35,11 @@ const (
 	over     = "over"    // moment: the round is complete
 )
 
-// Clock is who answers for a player whose time is up.
-const Clock = "clock"
+// clock is who answered for a player whose time was up, in the logs of earlier builds.
+const clock = "clock"
+
+// byClock tells whether an answer was given for a player who did not give one.
+func byClock(a round.Answer) bool { return a.TimeUp || a.Actor == clock }
 
 // Config is what a table is opened with.
 type Config struct {
@@ -67,7 +70,8 @@ type (
 		Wager  round.WagerID `json:"wager"`
 		Amount money.Cents   `json:"amount"`
 	}
-	// moment is a table between rounds: before its round begins, or after it is over.
+	// moment is a table between rounds: before its round begins, or after it is over. Its state
+	// says who deals.
 	moment struct {
 		Round int              `json:"round"`
 		State round.TableState `json:"state"`

@@ -247,6 +247,7 @@ func carryOut(ctx context.Context, l *floor.Live, who visitor, c command) error 
 	if !who.floorperson {
 		return errors.New("this is for a floorperson to declare")
 	}
+	player = cmp.Or(player, anonymous)
 	switch c.Command {
 	case "correct":
 		return l.Correct(ctx, player, c.Correction)

@@ -173,6 +173,8 @@ func fail(w http.ResponseWriter, status int, sentence string) {
 const (
 	cookie      = "felt"
 	floorCookie = "felt-floorperson"
+	// anonymous is a floorperson who has the key, but has not said who he is.
+	anonymous = "floorperson"
 )
 
 // player is who asks, or nil.

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"net/http"
@@ -52,10 +53,7 @@ func (s *server) fileSubmission(w http.ResponseWriter, r *http.Request) {
 		answerWith(w, r, http.StatusUnprocessableEntity, a)
 		return
 	}
-	who := s.viewer(r)
-	if who == "" {
-		who = "floorperson"
-	}
+	who := cmp.Or(s.viewer(r), anonymous)
 	var refused *floor.RefusedError
 	switch err := s.floor.File(r.Context(), who, string(text)); {
 	case errors.As(err, &refused):

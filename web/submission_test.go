@@ -92,7 +92,7 @@ func TestASubmissionIsFiled(t *testing.T) {
 	var now struct{ InForce, Pending *floor.Filed }
 	must(t, json.NewDecoder(response.Body).Decode(&now))
 	if now.InForce == nil || now.Pending == nil || now.InForce.Text != filedRoom || now.Pending.Text != next || now.Pending.Effective != "2026-04-01" ||
-		now.Pending.By != "floor:floorperson" || len(now.Pending.Digest) != 64 {
+		now.Pending.By != "person:floorperson" || len(now.Pending.Digest) != 64 {
 		t.Errorf("the floor has %+v and %+v", now.InForce, now.Pending)
 	}
 	if list, err := http.Get(s.URL + "/api/lobby"); err != nil {

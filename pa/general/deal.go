@@ -74,7 +74,7 @@ func (p *Procedure) Stub(r *round.Round) {
 		Kind: round.AskAct, Cite: way.Count, Text: "Count the stub", Count: expected,
 		Options: []round.Option{{Choice: "count_stub", Cite: way.Count}},
 	})
-	r.Procedure(way.Count, "The dealer counts the stub face down on the layout")
+	r.Done(way.Count, "The dealer counts the stub face down on the layout", "The program counts the stub")
 	r.Table.RoundsSinceCount = 0
 	if a.Count == expected {
 		r.Procedure(way.Correct, "The deck is complete; the stub goes to the discard rack unexposed")

@@ -122,10 +122,11 @@ func (p *Procedure) device(r *round.Round, i round.Irregularity) (round.Verdict,
 	switch {
 	case i.Kind == Repaired && r.Table.OutOfOrder && shuffling:
 		r.Table.OutOfOrder = false
-		r.Procedure(clauses.OutOfOrder, "The device is back in order and its sign removed")
+		BackInOrder(r, clauses.OutOfOrder)
 	case i.Kind == OutOfOrder && shuffling && !r.Table.OutOfOrder && (automatic || p.dealing == AutomatedShoe):
 		r.Table.OutOfOrder = true
-		r.Procedure(clauses.OutOfOrder, "The device is covered or signed out of order; cards are shuffled by hand and dealt from a manual shoe")
+		r.Done(clauses.OutOfOrder, "The device is covered or signed out of order; cards are shuffled by hand and dealt from a manual shoe",
+			"The device is reported out of order; from now on the program deals as from a manual shoe")
 	case i.Kind == ShufflerFailed && shuffling && automatic && !r.Table.OutOfOrder:
 		r.Procedure(clauses.ShufflerFailed, "The shuffling device fails; the cards are reshuffled")
 	default:
@@ -136,4 +137,9 @@ func (p *Procedure) device(r *round.Round, i round.Irregularity) (round.Verdict,
 		return round.GoesOn, notNow(c, "no device of this table is about to shuffle")
 	}
 	return round.GoesOn, nil
+}
+
+// BackInOrder notes that a device may be used again.
+func BackInOrder(r *round.Round, c cite.Cite) {
+	r.Done(c, "The device is back in order and its sign removed", "The device is reported back in order")
 }

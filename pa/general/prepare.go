@@ -1,6 +1,7 @@
 package general
 
 import (
+	"fmt"
 	"slices"
 
 	"felt.example/felt/card"
@@ -11,6 +12,9 @@ import (
 // Least is how deep from the top the cover card must be placed in a cut (§ .5(d)).
 const Least = 10
 
+// Take is the choice by which the dealer takes decks that come preshuffled.
+const Take = "take"
+
 // Prepare brings the cards into play: it opens the table if need be (§ .4), shuffles
 // and cuts (§ .5).
 func (p *Procedure) Prepare(r *round.Round) {
@@ -18,14 +22,17 @@ func (p *Procedure) Prepare(r *round.Round) {
 	if p.twoDecks {
 		r.Table.Deck = (r.Table.Rounds - 1) % 2
 		if r.Listening() {
-			r.Procedure(p.Chapter+".3(b)(3)", "The "+[]string{"first", "second"}[r.Table.Deck]+" of two decks comes into play; the other stays in the shuffling device")
+			which := "The " + []string{"first", "second"}[r.Table.Deck] + " of two "
+			r.Done(p.Chapter+".3(b)(3)", which+"decks comes into play; the other stays in the shuffling device", which+"virtual decks comes into play")
 		}
 	}
 	for {
+		preshuffled := false
 		if !r.Table.Opened {
 			p.open(r)
+			preshuffled = p.shuffling == Preshuffled
 		}
-		if p.shuffle(r) {
+		if p.shuffle(r, preshuffled) {
 			return
 		}
 		r.Table.Opened = false
@@ -36,6 +43,14 @@ func (p *Procedure) Prepare(r *round.Round) {
 func (p *Procedure) open(r *round.Round) {
 	opening := p.Chapter + ".4"
 	r.Table.Opened = true
+	if r.Automatic() {
+		decks := 1
+		if p.twoDecks {
+			decks = 2
+		}
+		Open(r, opening, fmt.Sprintf("%d virtual %s of %d cards", decks, map[int]string{1: "deck", 2: "decks"}[decks], len(p.Deck)))
+		return
+	}
 	if p.shuffling == Preshuffled {
 		r.Procedure(opening+"(e)", "The decks were preinspected and preshuffled")
 		return
@@ -49,30 +64,53 @@ func (p *Procedure) open(r *round.Round) {
 	}
 }
 
-// shuffle is § .5; it tells whether the deck may be played.
-func (p *Procedure) shuffle(r *round.Round) bool {
+// Open is the opening of a table at which the program deals, under the section on the opening: none
+// of the acts that it asks of people is done.
+func Open(r *round.Round, section cite.Cite, decks string) {
+	r.Act(section, "open", "Open the table")
+	r.Procedure(section, "The program readies "+decks+" and opens the table: nobody does what the section asks of the dealer, the floorperson and the first player")
+}
+
+// shuffle is § .5; it tells whether the deck may be played. Decks that came preshuffled to the table
+// are not shuffled before the first round.
+func (p *Procedure) shuffle(r *round.Round, preshuffled bool) bool {
 	shuffling := p.Chapter + ".5"
 	counts := p.shuffling == CountingDevice && !r.Table.OutOfOrder
-	a := r.Ask(round.Question{
-		Kind: round.AskAct, Cite: shuffling + "(a)", Text: "Shuffle the cards", Cards: p.Deck,
-		Options: []round.Option{{Choice: "shuffle", Cite: shuffling + "(a)"}},
-		Check:   p.checkDeck,
-	})
+	a := r.Ask(Shuffle(r, shuffling+"(a)", p.Deck, preshuffled, p.checkDeck))
 	if counts && a.Count != 0 && a.Count != len(p.Deck) {
-		r.Procedure(shuffling+"(b)", "The device counts a wrong number of cards; the deck is removed from the table")
+		r.Done(shuffling+"(b)", "The device counts a wrong number of cards; the deck is removed from the table", "The number of cards is wrong; the deck is removed from the table")
 		return false
 	}
 	r.Load(a.Cards)
-	r.Procedure(shuffling+"(a)", "The cards are shuffled and stacked")
+	Shuffled(r, shuffling+"(a)", a.Choice)
 	switch {
 	case p.shuffling == ReshufflingShoe && !r.Table.OutOfOrder:
-		r.Procedure(shuffling+"(g)", "The approved device reshuffles and counts the cards; they are not cut")
+		r.Done(shuffling+"(g)", "The approved device reshuffles and counts the cards; they are not cut", "The program stands for an approved device that reshuffles; the cards are not cut")
 	case p.manual(r):
 		p.cut(r, shuffling+"(d)")
 	default:
-		r.Procedure(shuffling+"(c)(1)", "The cards were shuffled by a device and are dealt uncut")
+		r.Done(shuffling+"(c)(1)", "The cards were shuffled by a device and are dealt uncut", "The program stands for a shuffling device; the cards are dealt uncut")
 	}
 	return true
+}
+
+// Shuffle is the question for the order of the cards, which are shuffled under the clause given. Where
+// they came to the table preshuffled the dealer takes them as they are; the program shuffles those too.
+func Shuffle(r *round.Round, c cite.Cite, cards []card.Card, preshuffled bool, check func(round.Answer) error) round.Question {
+	choice, text := "shuffle", "Shuffle the cards"
+	if preshuffled && !r.Automatic() && !r.Table.Earlier {
+		choice, text = Take, "Take the preshuffled cards"
+	}
+	return round.Question{Kind: round.AskAct, Cite: c, Text: text, Cards: cards, Options: []round.Option{{Choice: choice, Cite: c}}, Check: check}
+}
+
+// Shuffled notes that the cards were shuffled under the clause given, or taken as they were.
+func Shuffled(r *round.Round, c cite.Cite, choice string) {
+	if choice == Take {
+		r.Procedure(c, "The preshuffled cards are taken as they are")
+		return
+	}
+	r.Done(c, "The cards are shuffled and stacked", "The program shuffles the cards")
 }
 
 // manual tells whether the cards must be cut: shuffled manually or preshuffled.
@@ -107,7 +145,21 @@ func (p *Procedure) cut(r *round.Round, c cite.Cite) {
 		},
 	})
 	r.Cut(a.Count)
-	r.Procedure(c, "The dealer cuts: the cards above the cover card go to the bottom")
+	Cut(r, c)
+}
+
+// Cut notes that the cards were cut by the dealer.
+func Cut(r *round.Round, c cite.Cite) {
+	const how = " cuts: the cards above the cover card go to the bottom"
+	r.Done(c, "The dealer"+how, "The program"+how)
+}
+
+// Validate has a floorperson validate a payout, in the words given; where the program deals nobody does.
+func Validate(r *round.Round, c cite.Cite, ask, people, program string) {
+	if !r.Automatic() {
+		r.Ask(round.Question{Kind: round.AskValidation, Cite: c, Text: ask, Options: []round.Option{{Choice: "validate", Cite: c}}})
+	}
+	r.Done(c, people, program)
 }
 
 // Routine answers the dealer's acts as a dealer does who errs in nothing. The order of
@@ -118,7 +170,7 @@ func Routine(r *round.Round, q *round.Question, shuffle func([]card.Card)) round
 		a.Choice = q.Options[0].Choice
 	}
 	switch a.Choice {
-	case "shuffle":
+	case "shuffle", Take:
 		if shuffle != nil {
 			a.Cards = slices.Clone(q.Cards)
 			shuffle(a.Cards)

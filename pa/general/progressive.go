@@ -66,18 +66,16 @@ func (p *Progressive) Settle(r *round.Round, s *round.Seat, pays payout.Payout, 
 		r.Lose(s, p.Wager, hand, p.Loses...)
 		return
 	}
-	r.Ask(round.Question{
-		Kind: round.AskValidation, Cite: p.Validate, Text: "Validate the progressive payout for seat " + strconv.Itoa(s.Number),
-		Options: []round.Option{{Choice: "validate", Cite: p.Validate}},
-	})
-	r.Procedure(p.Validate, "A floorperson validates the progressive payout")
+	seat := " for seat " + strconv.Itoa(s.Number)
+	Validate(r, p.Validate, "Validate the progressive payout"+seat,
+		"A floorperson validates the progressive payout", "Nobody validates the progressive payout; the program pays it, as a demonstration")
 	percent, share := pays.FromMeter()
 	if !share {
 		r.Settle(s, p.Wager, pays, hand, p.Wins...)
 		return
 	}
 	meter := r.Ask(round.Question{
-		Kind: round.AskMeter, Cite: p.Turn, Text: "What does the progressive meter read", Count: percent,
+		Kind: round.AskMeter, Cite: p.Turn, Text: "What does the progressive meter read" + seat, Count: percent,
 		Check: func(a round.Answer) error {
 			if a.Amount <= 0 || a.Amount > money.Max {
 				return round.Refuse(p.Turn, "%s is no reading of the progressive meter", a.Amount)

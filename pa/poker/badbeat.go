@@ -9,6 +9,7 @@ import (
 	"felt.example/felt/game"
 	"felt.example/felt/hand"
 	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
 	"felt.example/felt/round"
 )
 
@@ -171,17 +172,17 @@ func (t *table) badBeat(r *round.Round) {
 	if !ok {
 		return
 	}
-	verify(r, "637a.15(e)", "A floorperson verifies the Bad Beat: "+beat.Hand.String())
+	verify(r, "637a.15(e)", "the Bad Beat: "+beat.Hand.String())
 	for _, a := range b.Awards(beat, displayed) {
 		i := slices.IndexFunc(l.seats, func(s *round.Seat) bool { return s.Number == a.Seat })
 		r.Fund(l.seats[i], "bad_beat", a.Amount, l.hand.Seats[i].made(), "637a.15(e)")
 	}
 }
 
-// verify has a floorperson verify a hand before anything is touched.
-func verify(r *round.Round, c cite.Cite, text string) {
-	r.Ask(round.Question{Kind: round.AskValidation, Cite: c, Text: text, Options: []round.Option{{Choice: "validate", Cite: c}}})
-	r.Procedure(c, text)
+// verify has a floorperson verify what a hand wins before anything is touched.
+func verify(r *round.Round, c cite.Cite, what string) {
+	text := "A floorperson verifies " + what
+	general.Validate(r, c, text, text, "Nobody verifies, before the program goes on as a demonstration, "+what)
 }
 
 // shown are the hands shown at the showdown.

@@ -43,7 +43,7 @@ func (h *HighHand) Qualifies(s Shown, board []card.Card, players int) bool {
 // highHand is § 637a.16(d): each Qualifying High Hand is verified and recorded.
 func (t *table) highHand(r *round.Round) {
 	for _, seat := range qualifiers(t, r) {
-		verify(r, "637a.16(d)", "A floorperson verifies a Qualifying High Hand: seat "+strconv.Itoa(seat.Seat)+", "+seat.High.String())
+		verify(r, "637a.16(d)", "a Qualifying High Hand: seat "+strconv.Itoa(seat.Seat)+", "+seat.High.String())
 	}
 }
 

@@ -189,7 +189,7 @@ func (t *table) dealForButton(r *round.Round, l *live) int {
 		r.Move(round.SeatPile(s.Number), round.Discard, c)
 	}
 	r.Gather(round.Discard, 0)
-	for !t.shuffled(r, "637a.5(a)", card.Deck()) {
+	for !t.shuffled(r, "637a.5(a)", card.Deck(), false) {
 		r.Procedure("637a.7(e)(5)", "The number of cards is not 52; the deck is removed from the table")
 	}
 	t.cutOrNot(r)
@@ -413,7 +413,7 @@ func (l *live) Reshuffle(keep int, c cite.Cite) {
 		cards = nil // nobody knows them all
 	}
 	l.cards = r.Dealt() + n
-	l.table.shuffled(r, c, cards)
+	l.table.shuffled(r, c, cards, false)
 }
 
 // Discard implements Cards.

@@ -19,20 +19,23 @@ func (t *table) prepare(r *round.Round) {
 	r.Table.Rounds++
 	r.Table.Deck = (r.Table.Rounds - 1) % 2
 	if r.Listening() {
-		r.Procedure("637a.3(a)", "The "+[]string{"first", "second"}[r.Table.Deck]+" of two decks comes into play")
+		which := "The " + []string{"first", "second"}[r.Table.Deck] + " of two "
+		r.Done("637a.3(a)", which+"decks comes into play", which+"virtual decks comes into play")
 	}
 	for {
+		preshuffled := false
 		if !r.Table.Opened {
 			t.open(r)
+			preshuffled = t.shuffling == general.Preshuffled
 		}
-		if t.counted(r) && t.shuffled(r, "637a.5(a)", card.Deck()) {
+		if t.counted(r) && t.shuffled(r, "637a.5(a)", card.Deck(), preshuffled) {
 			break
 		}
 		r.Procedure("637a.7(e)(5)", "The number of cards is not 52; the deck is removed from the table")
 		r.Table.Opened, r.Table.RoundsSinceCount = false, 0
 	}
 	if t.counts(r) {
-		r.Procedure("637a.7(e)(4)(ii)", "The shuffling device counts 52 cards")
+		r.Done("637a.7(e)(4)(ii)", "The shuffling device counts 52 cards", "The program stands for a shuffling device that counts 52 cards")
 	}
 	t.cutOrNot(r)
 }
@@ -42,7 +45,7 @@ func (t *table) cutOrNot(r *round.Round) {
 	if t.byHand(r) {
 		t.cut(r, "637a.5(b)(2)")
 	} else {
-		r.Procedure("637a.5(b)(1)", "The cards were shuffled by a device and are dealt uncut")
+		r.Done("637a.5(b)(1)", "The cards were shuffled by a device and are dealt uncut", "The program stands for a shuffling device; the cards are dealt uncut")
 	}
 }
 
@@ -53,6 +56,10 @@ func (t *table) byHand(r *round.Round) bool {
 // open is § 637a.4.
 func (t *table) open(r *round.Round) {
 	r.Table.Opened = true
+	if r.Automatic() {
+		general.Open(r, "637a.4", "2 virtual decks of 52 cards")
+		return
+	}
 	if t.shuffling == general.Preshuffled {
 		r.Procedure("637a.4(e)", "The decks were preinspected and preshuffled")
 		return
@@ -78,30 +85,26 @@ func (t *table) counted(r *round.Round) bool {
 		Kind: round.AskAct, Cite: "637a.7(e)(4)(i)", Text: "Count the deck", Count: 52,
 		Options: []round.Option{{Choice: "count_stub", Cite: "637a.7(e)(4)(i)"}},
 	})
-	r.Procedure("637a.7(e)(4)(i)", "The dealer counts the entire deck")
+	r.Done("637a.7(e)(4)(i)", "The dealer counts the entire deck", "The program counts the entire deck")
 	r.Table.RoundsSinceCount = 0
 	return a.Count == 52
 }
 
 // shuffled asks for the order of the cards, and tells whether a device that counts them
 // found as many as there should be. No cards are those that nobody knows.
-func (t *table) shuffled(r *round.Round, c cite.Cite, cards []card.Card) bool {
-	a := r.Ask(round.Question{
-		Kind: round.AskAct, Cite: c, Text: "Shuffle the cards", Cards: cards,
-		Options: []round.Option{{Choice: "shuffle", Cite: c}},
-		Check: func(a round.Answer) error {
-			got, want := slices.Sorted(slices.Values(a.Cards)), slices.Sorted(slices.Values(cards))
-			if a.Cards != nil && !slices.Equal(got, want) {
-				return round.Refuse("637a.3(a)", "the shuffled cards are not the %d cards that were to be shuffled", len(want))
-			}
-			return nil
-		},
-	})
+func (t *table) shuffled(r *round.Round, c cite.Cite, cards []card.Card, preshuffled bool) bool {
+	a := r.Ask(general.Shuffle(r, c, cards, preshuffled, func(a round.Answer) error {
+		got, want := slices.Sorted(slices.Values(a.Cards)), slices.Sorted(slices.Values(cards))
+		if a.Cards != nil && !slices.Equal(got, want) {
+			return round.Refuse("637a.3(a)", "the shuffled cards are not the %d cards that were to be shuffled", len(want))
+		}
+		return nil
+	}))
 	if t.counts(r) && len(cards) == 52 && a.Count != 0 && a.Count != 52 {
 		return false
 	}
 	r.Load(a.Cards)
-	r.Procedure(c, "The cards are shuffled and stacked")
+	general.Shuffled(r, c, a.Choice)
 	return true
 }
 
@@ -117,5 +120,5 @@ func (t *table) cut(r *round.Round, c cite.Cite) {
 		},
 	})
 	r.Cut(a.Count)
-	r.Procedure(c, "The dealer cuts: the cards above the cover card go to the bottom")
+	general.Cut(r, c)
 }

@@ -71,8 +71,8 @@ func (t *table) irregular(r *round.Round, i round.Irregularity) (round.Verdict, 
 		if r.Step().Cite != "637a.5" || !asks(r, "shuffle") {
 			return round.GoesOn, notNow("637a.5(d)", "no round is about to begin")
 		}
-		r.Procedure("637a.5(d)", "The table was idle: each deck is spread face up for the first two players")
-		r.Procedure("637a.4(c)", "Each deck is turned face down, washed and stacked")
+		r.Done("637a.5(d)", "The table was idle: each deck is spread face up for the first two players", "The table is reported to have been idle; nobody is shown the decks")
+		r.Done("637a.4(c)", "Each deck is turned face down, washed and stacked", "")
 		return round.GoesOn, nil
 	case CardsCutBadly:
 		if l, _ := r.Notes.(*live); !t.byHand(r) || l != nil && l.Left() < 52 || r.Step().Cite == "637a.5" {
@@ -225,10 +225,10 @@ func (t *table) device(r *round.Round, i round.Irregularity) (round.Verdict, err
 	switch {
 	case i.Kind == DeviceRepaired && r.Table.OutOfOrder && ready:
 		r.Table.OutOfOrder = false
-		r.Procedure(c, "The device is back in order and its sign removed")
+		general.BackInOrder(r, c)
 	case i.Kind == DeviceBad && ready && automatic && !r.Table.OutOfOrder:
 		r.Table.OutOfOrder = true
-		r.Procedure(c, "The device is covered or signed out of order; cards are shuffled by hand")
+		r.Done(c, "The device is covered or signed out of order; cards are shuffled by hand", "The device is reported out of order; from now on the program cuts the cards")
 	case i.Kind == ShufflerFailed && ready && automatic && !r.Table.OutOfOrder:
 		r.Procedure(c, "The shuffling device fails; the cards are reshuffled")
 	default:

@@ -45,7 +45,7 @@ func (t *table) betweenRounds(r *round.Round, i round.Irregularity) (round.Verdi
 	case i.Kind == Idle && t.automatic(r):
 		return notNow(c, "the shoe reshuffles of itself")
 	case i.Kind == Idle:
-		r.Procedure(c, "The cards are taken from the shoe and the discard rack and spread for the first player")
+		r.Done(c, "The cards are taken from the shoe and the discard rack and spread for the first player", "The table is reported to have been idle; nobody is shown the cards")
 		t.wash(r)
 	default:
 		r.Procedure(c, "The decks are changed")

@@ -37,6 +37,7 @@ type notes struct {
 	read         bool          // the card reader device told the hole card
 	blackjack    bool          // the dealer's, once it is known
 	revealed     bool          // the hole card is turned
+	preshuffled  bool          // the decks came so to the table, and were not yet shuffled there
 	refused      []int         // seats that take no more cards, § 635a.13(d)
 	late         []*hand       // hands that get a missed card after all others
 	drawsAnyway  bool          // the dealer draws though no hand needs it
@@ -69,6 +70,11 @@ func (t *table) automatic(r *round.Round) bool { return t.reshuffles && !r.Table
 // open is § 635a.4.
 func (t *table) open(r *round.Round) {
 	r.Table.Opened, r.Table.Shoe = true, round.Shoe{}
+	if r.Automatic() {
+		general.Open(r, "635a.4", fmt.Sprintf("virtual decks without the 10s, %d cards in all,", len(t.cards)))
+		return
+	}
+	of(r).preshuffled = t.preshuffled
 	if !t.preshuffled {
 		r.Act("635a.4(a)", "inspect", "Inspect the cards")
 		r.Procedure("635a.4(a)", "The dealer inspects the cards and the floorperson verifies it")
@@ -83,13 +89,14 @@ func (t *table) open(r *round.Round) {
 }
 
 func (t *table) wash(r *round.Round) {
-	r.Procedure("635a.4(d)", "The cards are turned face down, washed and stacked")
+	r.Done("635a.4(d)", "The cards are turned face down, washed and stacked", "")
 }
 
 // fill puts all cards, shuffled and cut, into the shoe and burns the first.
 func (t *table) fill(r *round.Round) {
 	n, again := of(r), r.Table.Shoe.Left != 0
 	t.shuffle(r, t.cards, len(t.cards), "635a.5(a)")
+	n.preshuffled = false
 	r.Table.Shoe = round.Shoe{}
 	n.coverOut, n.fresh = false, true
 	if !again || !t.automatic(r) {
@@ -102,24 +109,20 @@ func (t *table) fill(r *round.Round) {
 // unknown.
 func (t *table) shuffle(r *round.Round, cards []card.Card, size int, c cite.Cite) {
 	n := of(r)
-	a := r.Ask(round.Question{
-		Kind: round.AskAct, Cite: c, Text: "Shuffle the cards", Cards: cards,
-		Options: []round.Option{{Choice: "shuffle", Cite: c}},
-		Check: func(a round.Answer) error {
-			if a.Cards != nil && !slices.Equal(slices.Sorted(slices.Values(a.Cards)), slices.Sorted(slices.Values(cards))) {
-				return round.Refuse("635a.3(a)", "the shuffled stack is not the %d cards that were shuffled", size)
-			}
-			return nil
-		},
-	})
+	a := r.Ask(general.Shuffle(r, c, cards, n.preshuffled, func(a round.Answer) error {
+		if a.Cards != nil && !slices.Equal(slices.Sorted(slices.Values(a.Cards)), slices.Sorted(slices.Values(cards))) {
+			return round.Refuse("635a.3(a)", "the shuffled stack is not the %d cards that were shuffled", size)
+		}
+		return nil
+	}))
 	r.Load(a.Cards)
 	n.end = r.Dealt() + size
 	n.cover = n.end
 	if t.automatic(r) {
-		r.Procedure("635a.5(h)", "The approved device reshuffles and counts the cards; they are not cut")
+		r.Done("635a.5(h)", "The approved device reshuffles and counts the cards; they are not cut", "The program stands for an approved device that reshuffles; the cards are not cut")
 		return
 	}
-	r.Procedure(c, "The cards are shuffled and stacked")
+	general.Shuffled(r, c, a.Choice)
 	t.cut(r, size)
 	least := (size + 3) / 4
 	a = r.Ask(round.Question{
@@ -133,7 +136,7 @@ func (t *table) shuffle(r *round.Round, cards []card.Card, size int, c cite.Cite
 		},
 	})
 	n.cover = n.end - a.Count
-	r.Procedure("635a.5(d)", "The cover card is inserted and the stack placed in the dealing shoe")
+	r.Done("635a.5(d)", "The cover card is inserted and the stack placed in the dealing shoe", "The program sets where in the shoe the cover card lies")
 }
 
 // cut is § 635a.5(b) to (d): whoever is entitled cuts, else the dealer (seat 0).
@@ -161,7 +164,7 @@ func (t *table) cut(r *round.Round, size int) {
 	})
 	r.Cut(a.Count)
 	if a.Seat == 0 {
-		r.Procedure("635a.5(b)", "No player accepts the cut; the dealer cuts the cards")
+		r.Done("635a.5(b)", "No player accepts the cut; the dealer cuts the cards", "The cut is offered to nobody; the program cuts the cards")
 	} else {
 		r.Procedure(order, fmt.Sprintf("Seat %d cuts the cards", a.Seat))
 	}

@@ -138,7 +138,7 @@ func (t *table) tenFound(r *round.Round) (round.Verdict, error) {
 		return notNow(c, "no cards are being dealt")
 	}
 	if of(r).tens++; of(r).tens == 1 {
-		r.Procedure(c, "A 10 is found in the shoe; a floorperson tears it in half and puts it into its box")
+		r.Done(c, "A 10 is found in the shoe; a floorperson tears it in half and puts it into its box", "A 10 is reported in the shoe; it is not used")
 		return round.GoesOn, nil
 	}
 	r.Procedure(c, "More than one 10 is found in the shoe: the round is void and the decks are removed from play")
@@ -201,7 +201,7 @@ func (t *table) beforeDeal(r *round.Round, i round.Irregularity) (round.Verdict,
 		n.second = append(n.second, s)
 		r.Procedure(c, "A player is dealt one card only; he may have the second after all others")
 	default:
-		r.Procedure(c, "A new dealer comes to the table and discards a card")
+		r.Done(c, "A new dealer comes to the table and discards a card", "A new dealer is reported; a card is discarded")
 		t.next(r, round.Discard)
 		r.Deal(round.Discard, c, "635a.13(a)")
 	}
@@ -240,7 +240,7 @@ func (t *table) readerMisused(r *round.Round) (round.Verdict, error) {
 		return notNow("635a.13(j)", "the hole card is not hidden under an up card of 2 to 9")
 	}
 	if !t.visible {
-		r.Procedure("635a.13(j)(2)", "The card reader device is used in error; a floorperson is told and play continues")
+		r.Done("635a.13(j)(2)", "The card reader device is used in error; a floorperson is told and play continues", "The card reader device is reported to have been used in error; play continues")
 		return round.GoesOn, nil
 	}
 	const c = "635a.13(j)(1)"
@@ -258,6 +258,10 @@ func (t *table) readerMisused(r *round.Round) (round.Verdict, error) {
 func (t *table) readerFails(r *round.Round) (round.Verdict, error) {
 	if act(r) == "repair" {
 		return notNow("635a.13(k)", "the card reader device is being repaired")
+	}
+	if r.Automatic() {
+		r.Procedure("635a.13(k)", "The card reader device is reported to malfunction; the program has none, and deals on")
+		return round.GoesOn, nil
 	}
 	r.Procedure("635a.13(k)", "The card reader device malfunctions; no dealing until it is repaired or replaced")
 	r.Act("635a.13(k)", "repair", "Repair or replace the card reader device")

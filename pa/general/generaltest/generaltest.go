@@ -35,6 +35,8 @@ type Chapter struct {
 func (c Chapter) Prove(t *testing.T) {
 	t.Run("shuffle", c.shuffle)
 	t.Run("preshuffled", c.preshuffled)
+	t.Run("taken", c.taken)
+	t.Run("automatic", c.automatic)
 	t.Run("reshuffling_shoe", c.reshufflingShoe)
 	t.Run("cut", c.cut)
 	t.Run("recut", c.recut)
@@ -97,7 +99,7 @@ func acts(t *testing.T, r gametest.Round) (*gametest.Played, string) {
 func (c Chapter) shuffle(t *testing.T) {
 	regtest.Proves(t, c.at(".5(c)(1)"), c.at(".5(c)(2)"))
 	for shuffling, want := range map[string]string{
-		general.Manually: "inspect shuffle cut deal", general.Preshuffled: "shuffle cut deal", general.Device: "inspect shuffle deal",
+		general.Manually: "inspect shuffle cut deal", general.Preshuffled: "take cut deal", general.Device: "inspect shuffle deal",
 		general.CountingDevice: "inspect shuffle deal", general.ReshufflingShoe: "inspect shuffle deal",
 	} {
 		p, got := acts(t, c.round(`"shuffling": "`+shuffling+`"`))
@@ -143,6 +145,47 @@ func (c Chapter) reshufflingShoe(t *testing.T) {
 	r.State, r.Answer = round.TableState{Opened: true, OutOfOrder: true}, recut()
 	if p, got := acts(t, r); got != "shuffle cut deal" || !p.Cited(round.EventProcedure, c.at(".5(e)")) || p.Cited(round.EventProcedure, c.at(".5(g)")) {
 		t.Errorf("out of order: the dealer is asked to %s", got)
+	}
+}
+
+// taken: decks that came preshuffled to the table are not shuffled before the first round, and are
+// before the next.
+func (c Chapter) taken(t *testing.T) {
+	r := c.round(`"shuffling": "preshuffled"`)
+	for n, want := range []string{"The preshuffled cards are taken as they are", "The cards are shuffled and stacked"} {
+		p, _ := acts(t, r)
+		var said []string
+		for _, e := range p.Of(round.EventProcedure) {
+			if e.Cite == c.at(".5(a)") {
+				said = append(said, e.Text)
+			}
+		}
+		if !slices.Equal(said, []string{want}) {
+			t.Errorf("round %d: %q, want %q", n, said, want)
+		}
+		r.State = p.Table
+	}
+}
+
+// automatic: where the program deals it opens the table in one act, and says what it did not do.
+func (c Chapter) automatic(t *testing.T) {
+	for _, shuffling := range []string{general.Manually, general.Preshuffled, general.Device, general.ReshufflingShoe} {
+		r := c.round(`"shuffling": "` + shuffling + `"`)
+		r.State.Dealer = round.Program
+		p, got := acts(t, r)
+		opened := p.Of(round.EventProcedure)[0]
+		const want = "The program readies 1 virtual deck of 52 cards and opens the table: nobody does what the section asks of the dealer, the floorperson and the first player"
+		if !strings.HasPrefix(got, "open shuffle ") || opened.Cite != c.at(".4") || opened.Text != want {
+			t.Errorf("%s: the dealer is asked to %s; %q by § %s", shuffling, got, opened.Text, opened.Cite)
+		}
+		for _, e := range p.Events {
+			if c.at(".4").Contains(e.Cite) && e.Cite != c.at(".4") {
+				t.Errorf("%s: %q by § %s, which nobody did", shuffling, e.Text, e.Cite)
+			}
+		}
+		if err := gametest.Honest(p); err != nil {
+			t.Errorf("%s: %v", shuffling, err)
+		}
 	}
 }
 
