@@ -113,8 +113,12 @@ var other = map[token.Token]string{
 	token.EQL: "!=", token.NEQ: "==", token.LAND: "||", token.LOR: "&&",
 }
 
+// neutral is what an operand of a connective becomes when it no longer decides.
+var neutral = map[token.Token]string{token.LAND: "true", token.LOR: "false"}
+
 // alter lists how one node may be altered: numbers become the next, comparisons move by
-// one or turn round, a payout of none becomes one, a push none.
+// one or turn round, one of two conditions no longer decides, a payout of none becomes
+// one, a push none.
 func alter(n ast.Node) []edit {
 	switch n := n.(type) {
 	case *ast.BasicLit:
@@ -123,7 +127,11 @@ func alter(n ast.Node) []edit {
 		}
 	case *ast.BinaryExpr:
 		if text := other[n.Op]; text != "" {
-			return []edit{{n.OpPos, n.OpPos + token.Pos(len(n.Op.String())), text}}
+			edits := []edit{{n.OpPos, n.OpPos + token.Pos(len(n.Op.String())), text}}
+			if ignored := neutral[n.Op]; ignored != "" {
+				edits = append(edits, edit{n.X.Pos(), n.X.End(), ignored}, edit{n.Y.Pos(), n.Y.End(), ignored})
+			}
+			return edits
 		}
 	case *ast.UnaryExpr:
 		if n.Op == token.NOT {

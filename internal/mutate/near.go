@@ -157,8 +157,9 @@ func (n *nearness) declarations(m mutant) []declaration {
 					from = d.Doc.Pos()
 				}
 			}
-			begin, end := set.Position(from), set.Position(d.End())
-			all = append(all, declaration{begin.Offset, end.Offset, begin.Line, strings.Split(m.original[begin.Offset:end.Offset], "\n")})
+			begin, end := set.Position(from), set.Position(d.End()).Offset
+			end += strings.IndexByte(m.original[end:]+"\n", '\n') // the comment beside it
+			all = append(all, declaration{begin.Offset, end, begin.Line, strings.Split(m.original[begin.Offset:end], "\n")})
 		}
 	}
 	n.files[m.file] = all

@@ -43,6 +43,7 @@ const (
 	survived fate = iota
 	caught
 	unbuilt // the compiler refused it
+	endless // it took so long that nothing is known
 )
 
 // test tests all mutants; the error says that some survive, or are wrongly excused.
@@ -77,9 +78,9 @@ func test(mutants []mutant, equivalent map[string]string, chapters []string) err
 				if at%50 == 49 {
 					fmt.Fprintf(os.Stderr, "%d of %d\n", at+1, len(mutants))
 				}
-				if err != nil || (became == survived) != known {
+				if err != nil || became == endless || (became == survived) != known {
 					failed++
-					fmt.Println([]string{"SURVIVES", "CAUGHT", "NOT BUILT"}[became], m, err)
+					fmt.Println([]string{"SURVIVES", "CAUGHT", "NOT BUILT", "ENDLESS"}[became], m, err)
 				}
 				mu.Unlock()
 			}
@@ -146,12 +147,14 @@ func alone(m mutant, dir string, chapters []string) (fate, error) {
 	}
 	for _, rounds := range []string{few, many} {
 		for _, p := range tests(m.file, chapters) {
-			command := exec.Command("go", "test", "-failfast", "-vet=off", "-ldflags=-s -w", timeout(rounds, "-"), "-overlay="+overlay, p)
+			command := exec.Command("go", "test", "-failfast", "-vet=off", "-ldflags=-s -w", "-timeout=10m", "-overlay="+overlay, p)
 			command.Env = append(os.Environ(), rounds)
 			output, err := command.CombinedOutput()
 			switch {
 			case bytes.Contains(output, []byte("[build failed]")):
 				return unbuilt, nil
+			case bytes.Contains(output, []byte("panic: test timed out")):
+				return endless, nil
 			case err != nil:
 				return caught, nil
 			}

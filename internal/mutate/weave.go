@@ -31,10 +31,12 @@ type woven struct {
 // module is what the import path of every package begins with.
 const module = "felt.example/felt/"
 
-// The environment of a woven build: the number of the mutant that is switched on, and the
+// The environment of a woven build: the number of the mutant that is switched on, how many
+// seconds of processor time it has (not of the clock: others may use the machine), and the
 // file in which the byte at each number that is reached is set.
 const (
 	switchable = "FELT_MUTANT"
+	seconds    = "FELT_MUTANT_SECONDS"
 	traced     = "FELT_MUTANT_TRACE"
 	most       = 1 << 17 // numbers
 )
@@ -51,6 +53,13 @@ import (
 )
 
 var mutatedOn = func() int { n, _ := strconv.Atoi(os.Getenv("` + switchable + `")); return n }()
+
+func init() {
+	if n, err := strconv.ParseUint(os.Getenv("` + seconds + `"), 10, 32); err == nil {
+		_ = syscall.Setrlimit(syscall.RLIMIT_CPU, &syscall.Rlimit{Cur: n, Max: n})
+		_ = syscall.Setrlimit(syscall.RLIMIT_AS, &syscall.Rlimit{Cur: 4 << 30, Max: 4 << 30})
+	}
+}
 
 var mutatedReached = func() []byte {
 	if file, err := os.OpenFile(os.Getenv("` + traced + `"), os.O_RDWR, 0); err == nil {
@@ -321,6 +330,9 @@ func (w *weaver) splices(file *ast.File, n ast.Node, e edit, number int) []splic
 		if x.IsNil() || y.IsNil() || w.info.Types[n].Value != nil || !types.Identical(x.Type, y.Type) {
 			return nil
 		}
+		if e.text == neutral[n.Op] {
+			return around(fmt.Sprintf("mutatedEither(%d, ", number), ", "+e.text+")")
+		}
 		between, end := ",", ")"
 		if n.Op == token.LAND || n.Op == token.LOR {
 			between, end = ", func() bool { return", "})"
@@ -428,19 +440,19 @@ func (w *weaver) drop(output string) bool {
 	return dropped
 }
 
-// timeout ends what a mutant made endless.
-func timeout(rounds, prefix string) string {
+// limit is how many seconds of processor time a mutant has, for one that is endless.
+func limit(rounds string) string {
 	if rounds == few {
-		return prefix + "timeout=1m"
+		return seconds + "=60"
 	}
-	return prefix + "timeout=10m"
+	return seconds + "=600"
 }
 
 // run runs the woven tests of a package with one mutant switched on.
 func (w *woven) run(p string, number int, rounds string) (fails bool) {
-	command := exec.Command(w.binaries[p], "-test.failfast", timeout(rounds, "-test."))
+	command := exec.Command(w.binaries[p], "-test.failfast", "-test.timeout=0")
 	command.Dir = p
-	command.Env = append(os.Environ(), rounds, switchable+"="+strconv.Itoa(number))
+	command.Env = append(os.Environ(), rounds, limit(rounds), switchable+"="+strconv.Itoa(number))
 	var output bytes.Buffer
 	command.Stdout, command.Stderr = &output, &output
 	return command.Run() != nil
