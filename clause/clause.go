@@ -61,7 +61,7 @@ type Clause struct {
 	Why    string    `json:"why,omitempty"` // of a clause that is not done, at most MaxWhy characters
 
 	// Tests are those that prove the clause and, where it has clauses below it, theirs:
-	// "pa/highcardflush.TestRaiseLimits". Never nil after Book.Join.
+	// "pa/general.TestStub". Never nil after Book.Join.
 	Tests []string `json:"tests"`
 
 	leaf bool // no clause of the chapter lies within it

@@ -201,8 +201,8 @@ type Filed struct {
 	Edition  string    `json:"edition"`
 	Facility string    `json:"facility"`
 	Digest   string    `json:"digest"`
-	By       string    `json:"filedBy"`
-	At       time.Time `json:"filedAt"`
+	By       string    `json:"filed_by"`
+	At       time.Time `json:"filed_at"`
 	// Effective is the day from which it holds, Expires the first on which it does no more.
 	Effective string `json:"effective"`
 	Expires   string `json:"expires,omitempty"`

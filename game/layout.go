@@ -13,7 +13,7 @@ type Layout struct {
 // Area is a part of the layout: for the wager whose ID it has, or for cards.
 type Area struct {
 	ID, Name string
-	Scope    string // seat, dealer, community or meter
+	Scope    Scope
 	Cite     cite.Cite
 	// Row is where a seat's area lies: 0 is the row nearest to the dealer. The areas of a row
 	// lie from left to right as they are declared.
@@ -30,6 +30,17 @@ type Area struct {
 	// Captions stand under the places for cards, one under each; none are printed without.
 	Captions []string
 }
+
+// Scope is whose an area is.
+type Scope string
+
+// The scopes of areas.
+const (
+	OfSeat      Scope = "seat"
+	OfDealer    Scope = "dealer"
+	OfCommunity Scope = "community"
+	OfMeter     Scope = "meter"
+)
 
 // Shape is the outline of a wager's area.
 type Shape string
@@ -58,9 +69,9 @@ func (g *Game) Places(a Area) int {
 	switch {
 	case a.Cards > 0:
 		return a.Cards
-	case a.Scope == "dealer":
+	case a.Scope == OfDealer:
 		return g.Cards.Dealer
-	case a.Scope == "community":
+	case a.Scope == OfCommunity:
 		return g.Cards.Community
 	}
 	return 0
@@ -68,7 +79,7 @@ func (g *Game) Places(a Area) int {
 
 // Rows are the areas of the scope that keep, row by row from the dealer's side; a row of which
 // nothing is kept is left out.
-func (l Layout) Rows(scope string, keep func(Area) bool) [][]Area {
+func (l Layout) Rows(scope Scope, keep func(Area) bool) [][]Area {
 	var rows [][]Area
 	for n := 0; ; n++ {
 		var row []Area

@@ -73,7 +73,7 @@ func (d *Drawing) dealer(f *Filing) {
 }
 
 // areas are those of a scope whose wagers are offered; several of one name are one on the felt.
-func areas(s *game.Selected, scopes ...string) []game.Area {
+func areas(s *game.Selected, scopes ...game.Scope) []game.Area {
 	var all []game.Area
 	for _, scope := range scopes {
 		for _, a := range s.Game.Layout.Areas {

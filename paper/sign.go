@@ -141,7 +141,7 @@ func (f *Filing) moneys() []Table {
 func (f *Filing) areaTable() Table {
 	t := Table{Title: f.say("areas.title"), Head: []string{f.say("areas.what"), f.say("areas.where"), f.say("head.clause")}, Left: 3, Note: f.say("areas.note")}
 	t.Rows = append(t.Rows, []string{f.say("areas.holder"), f.say("areas.anywhere"), section(f.Game.Chapter + ".2(b)(1)")})
-	where := map[string]string{"seat": f.say("areas.seat"), "dealer": f.say("areas.dealer"), "community": f.say("areas.dealer"), "meter": f.say("areas.meter")}
+	where := map[game.Scope]string{"seat": f.say("areas.seat"), "dealer": f.say("areas.dealer"), "community": f.say("areas.dealer"), "meter": f.say("areas.meter")}
 	for _, a := range areas(f.Selected, "seat", "dealer", "community", "meter") {
 		t.Rows = append(t.Rows, []string{a.Name, where[a.Scope], section(a.Cite)})
 	}

@@ -22,9 +22,9 @@ type PokerView struct {
 	// Button is the seat that has the button, 0 where the game has none; SmallBlind and
 	// BigBlind are the seats that posted, ToAct the one whose turn it is. 0 is none.
 	Button     int `json:"button"`
-	SmallBlind int `json:"smallBlind"`
-	BigBlind   int `json:"bigBlind"`
-	ToAct      int `json:"toAct"`
+	SmallBlind int `json:"small_blind"`
+	BigBlind   int `json:"big_blind"`
+	ToAct      int `json:"to_act"`
 	// Street is the round of cards reached, as the chapter names it: "preflop", "flop",
 	// "turn", "river", "third" to "seventh", "deal", "draw". "" is no hand in play.
 	Street string `json:"street"`
@@ -45,7 +45,7 @@ type PokerView struct {
 	// Waiting are the players waiting for a seat, the first comes first.
 	Waiting []WaitingView `json:"waiting"`
 	// MayWait: the viewer may put his name down, for no free seat is his to take.
-	MayWait bool `json:"mayWait"`
+	MayWait bool `json:"may_wait"`
 	// Open are the free seats that the viewer may take now.
 	Open []int `json:"open"`
 	// Preselect is what the viewer may choose before his turn; nil when he may not.
@@ -55,13 +55,13 @@ type PokerView struct {
 // LimitsView is what is posted at the table.
 type LimitsView struct {
 	Betting  string        `json:"betting"` // limit, pot-limit or no-limit
-	SmallBet money.Cents   `json:"smallBet"`
-	BigBet   money.Cents   `json:"bigBet"` // of limit games
+	SmallBet money.Cents   `json:"small_bet"`
+	BigBet   money.Cents   `json:"big_bet"` // of limit games
 	Blinds   []money.Cents `json:"blinds"`
 	Ante     money.Cents   `json:"ante"`
 	Forced   money.Cents   `json:"forced"` // the Forced Bet of stud games
 	Chip     money.Cents   `json:"chip"`   // the smallest in play
-	BuyIn    LimitView     `json:"buyIn"`
+	BuyIn    LimitView     `json:"buy_in"`
 	// Minimums are minimum bets that all players may agree to, the posted one first; empty
 	// where none is offered (§ 637a.8(k)).
 	Minimums []money.Cents `json:"minimums"`
@@ -122,7 +122,7 @@ type PokerSeatView struct {
 	// In: the seat was dealt in and has not folded. Dealt: it was dealt in.
 	In    bool `json:"in"`
 	Dealt bool `json:"dealt"`
-	AllIn bool `json:"allIn"`
+	AllIn bool `json:"all_in"`
 	// Bet is the chips in front of the seat in this betting round.
 	Bet money.Cents `json:"bet"`
 	// Action is what the seat did last in this betting round: "call", "raise", "fold" …
@@ -130,7 +130,7 @@ type PokerSeatView struct {
 	// Out: the player sits out. KeptUntil is until when the seat of a player who does not play
 	// is kept while others wait, unix milliseconds; 0 is that nobody waits, or he plays.
 	Out       bool  `json:"out"`
-	KeptUntil int64 `json:"keptUntil,omitempty"`
+	KeptUntil int64 `json:"kept_until,omitempty"`
 	// Owes: the Blind Bets came to the player while he was away, or he is new. Owed is what
 	// he would post to be dealt in at once, Posts whether he chose to; else he waits for
 	// the big blind.

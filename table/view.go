@@ -23,7 +23,7 @@ type View struct {
 	Table          About              `json:"table"`
 	You            You                `json:"you"`
 	Now            int64              `json:"now"`
-	Stage          string             `json:"stage"`
+	Stage          Stage              `json:"stage"`
 	Round          int                `json:"round"`
 	Closes         int64              `json:"closes,omitempty"`
 	Seats          []SeatView         `json:"seats"`
@@ -38,12 +38,24 @@ type View struct {
 	Poker *PokerView `json:"poker,omitempty"`
 }
 
+// Stage is what a table is at.
+type Stage string
+
+// The stages of a table.
+const (
+	StageWaiting Stage = "waiting" // for players
+	StageWagers  Stage = "wagers"  // before "no more bets"
+	StageRound   Stage = "round"
+	StageResult  Stage = "result"
+	StageStopped Stage = "stopped"
+)
+
 // About is what changes at a table between rounds only.
 type About struct {
 	ID        string            `json:"id"`
 	Name      string            `json:"name"`
 	Game      string            `json:"game"`
-	GameName  string            `json:"gameName"`
+	GameName  string            `json:"game_name"`
 	Chapter   cite.Cite         `json:"chapter"`
 	Source    string            `json:"source"`
 	Colour    string            `json:"colour"`
@@ -162,8 +174,8 @@ type ResultView struct {
 	Returned    money.Cents  `json:"returned"`
 	Cites       []cite.Cite  `json:"cites"`
 	Hand        string       `json:"hand,omitempty"`
-	FromMeter   bool         `json:"fromMeter,omitempty"`
-	LimitedFrom string       `json:"limitedFrom,omitempty"`
+	FromMeter   bool         `json:"from_meter,omitempty"`
+	LimitedFrom string       `json:"limited_from,omitempty"`
 }
 
 // EventView is an event in words.
@@ -189,7 +201,7 @@ type IrregularityView struct {
 	Kind    string    `json:"kind"`
 	Name    string    `json:"name"`
 	Cite    cite.Cite `json:"cite"`
-	NeedsAt bool      `json:"needsAt"`
+	NeedsAt bool      `json:"needs_at"`
 	// Acts: what the player does is said too, as in an act out of turn.
 	Acts bool `json:"acts"`
 }
@@ -250,19 +262,19 @@ func (t *Table) notice() string {
 	return ""
 }
 
-func (t *Table) stage() string {
+func (t *Table) stage() Stage {
 	q := t.Waiting()
 	switch {
 	case t.Stopped != "":
-		return "stopped"
+		return StageStopped
 	case q != nil && q.Kind == round.AskWagers:
-		return "wagers"
+		return StageWagers
 	case t.inRound && !t.preparing():
-		return "round"
+		return StageRound
 	case t.inRound || !t.Seated() || t.Round == 0:
-		return "waiting"
+		return StageWaiting
 	}
-	return "result"
+	return StageResult
 }
 
 func (t *Table) seatView(n int, viewer Viewer) SeatView {

@@ -19,11 +19,15 @@ import (
 // historyLength is how many of a table's rounds its history lists.
 const historyLength = 50
 
+type lobbyAnswer struct {
+	Tables []lobbyTable `json:"tables"`
+}
+
 type lobbyTable struct {
 	ID       string    `json:"id"`
 	Name     string    `json:"name"`
 	Game     string    `json:"game"`
-	GameName string    `json:"gameName"`
+	GameName string    `json:"game_name"`
 	Chapter  cite.Cite `json:"chapter"`
 	Source   string    `json:"source"`
 	Colour   string    `json:"colour"`
@@ -40,7 +44,7 @@ type lobbyTable struct {
 type lobbyPoker struct {
 	table.LimitsView
 	Waiting    int    `json:"waiting"`
-	AveragePot string `json:"averagePot,omitempty"`
+	AveragePot string `json:"average_pot,omitempty"`
 }
 
 // pokerOf is what the lobby shows of a table of Poker.
@@ -71,7 +75,7 @@ func (s *server) lobby(w http.ResponseWriter, r *http.Request) {
 		}
 		tables = append(tables, t)
 	}
-	answer(w, r, map[string]any{"tables": tables})
+	answer(w, r, lobbyAnswer{tables})
 }
 
 // gameAnswer is the chapter's rules and its layout.
@@ -88,10 +92,10 @@ type layoutAnswer struct {
 }
 
 type areaAnswer struct {
-	ID    string    `json:"id"`
-	Name  string    `json:"name"`
-	Scope string    `json:"scope"`
-	Cite  cite.Cite `json:"cite"`
+	ID    string     `json:"id"`
+	Name  string     `json:"name"`
+	Scope game.Scope `json:"scope"`
+	Cite  cite.Cite  `json:"cite"`
 	// Later: nothing is wagered there before the deal.
 	Later bool `json:"later"`
 	// Row, Shape and Sign are how a seat's area lies there, Places and Captions those for cards.
@@ -182,6 +186,12 @@ func (s *server) rounds(w http.ResponseWriter, r *http.Request) {
 	answer(w, r, rounds)
 }
 
+// pastRound is a round of a table as the viewer may see it.
+type pastRound struct {
+	Round int        `json:"round"`
+	View  table.View `json:"view"`
+}
+
 func (s *server) round(w http.ResponseWriter, r *http.Request) {
 	l := s.table(w, r)
 	if l == nil {
@@ -201,7 +211,7 @@ func (s *server) round(w http.ResponseWriter, r *http.Request) {
 		fail(w, http.StatusServiceUnavailable, err.Error())
 		return
 	}
-	answer(w, r, map[string]any{"round": number, "view": view})
+	answer(w, r, pastRound{number, view})
 }
 
 // handHistory is a hand of Poker in Poker Hand History, as a file to keep. What the visitor

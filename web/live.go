@@ -32,36 +32,68 @@ type visitor struct {
 	floorperson bool
 }
 
+// commandName is what a client may ask.
+type commandName string
+
+const (
+	sit          commandName = "sit"
+	rebuy        commandName = "rebuy"
+	leave        commandName = "leave"
+	place        commandName = "place"
+	ready        commandName = "ready"
+	preselect    commandName = "preselect"
+	blinds       commandName = "blinds"
+	sitOut       commandName = "sit_out"
+	sitIn        commandName = "sit_in"
+	agree        commandName = "agree"
+	wait         commandName = "wait"
+	stopWaiting  commandName = "stop_waiting"
+	answerIt     commandName = "answer"
+	irregularity commandName = "irregularity" // this and what follows is for a floorperson
+	abandoned    commandName = "abandoned"
+	correct      commandName = "correct"
+	placed       commandName = "placed"
+)
+
 // command is what a client asks of a table.
 type command struct {
-	Re       int           `json:"re"`
-	Command  string        `json:"command"`
-	Seat     int           `json:"seat"`
-	BuyIn    string        `json:"buy_in"`
-	Wager    round.WagerID `json:"wager"`
-	Amount   string        `json:"amount"`
-	Question int           `json:"question"`
-	Choice   string        `json:"choice"`
-	Cards    []string      `json:"cards"`
-	Places   []int         `json:"places"`
-	Kind     string        `json:"kind"`
-	At       []int         `json:"at"`
-	// What a dealer sees a player at Poker put forward, beside what he says: Choice, Amount.
-	Motions    []string `json:"motions"`
-	SingleChip bool     `json:"single_chip"`
-	Incomplete bool     `json:"incomplete"`
-	Raising    bool     `json:"raising"`
-	// Correction is what a floorperson corrects.
-	Correction table.Correction `json:"correction"`
+	// Re names the command in the reply.
+	Re       int           `json:"re,omitempty"`
+	Command  commandName   `json:"command"`
+	Seat     int           `json:"seat,omitempty"`
+	BuyIn    string        `json:"buy_in,omitempty"`
+	Wager    round.WagerID `json:"wager,omitempty"`
+	Amount   string        `json:"amount,omitempty"`
+	Question int           `json:"question,omitempty"`
+	Choice   string        `json:"choice,omitempty"`
+	Cards    []string      `json:"cards,omitempty"`
+	Places   []int         `json:"places,omitempty"`
+	// Kind is which irregularity, At the positions of cards in the deck that it concerns.
+	Kind string `json:"kind,omitempty"`
+	At   []int  `json:"at,omitempty"`
+	// Motions are what a dealer sees a player at Poker put forward, beside what he says: Choice,
+	// Amount. SingleChip: the first is one chip. Incomplete, Raising: what he makes known with it.
+	Motions    []string `json:"motions,omitempty"`
+	SingleChip bool     `json:"single_chip,omitempty"`
+	Incomplete bool     `json:"incomplete,omitempty"`
+	Raising    bool     `json:"raising,omitempty"`
+	// Correction is what a floorperson corrects; the pages do not.
+	Correction table.Correction `json:"correction,omitzero" ts:"-"`
 }
 
 // reply tells whether a command was carried out, or why not.
 type reply struct {
-	Type  string `json:"type"`
+	Type  string `json:"type" ts:"reply"`
 	Re    int    `json:"re"`
 	OK    bool   `json:"ok"`
 	Error string `json:"error,omitempty"`
 	Cite  string `json:"cite,omitempty"`
+}
+
+// viewMessage is what a visitor may see of the table now.
+type viewMessage struct {
+	Type string     `json:"type" ts:"view"`
+	View table.View `json:"view"`
 }
 
 // live is a table's connection: a view after every change, and the player's commands.
@@ -135,7 +167,7 @@ func send(ctx context.Context, conn *websocket.Conn, l *floor.Live, who visitor,
 		if !who.floorperson {
 			v.Irregularities = []table.IrregularityView{}
 		}
-		return map[string]any{"type": "view", "view": v}
+		return viewMessage{"view", v}
 	}
 	message := view()
 	for {
@@ -206,31 +238,31 @@ func carryOut(ctx context.Context, l *floor.Live, who visitor, c command) error 
 		amount = parsed
 	}
 	switch c.Command {
-	case "sit":
+	case sit:
 		return l.Sit(ctx, player, c.Seat, amount)
-	case "rebuy":
+	case rebuy:
 		return l.Add(ctx, player, c.Seat, amount)
-	case "leave":
+	case leave:
 		return l.Leave(ctx, player, c.Seat)
-	case "place":
+	case place:
 		return l.Place(ctx, player, c.Seat, c.Wager, amount)
-	case "ready":
+	case ready:
 		return l.Ready(ctx, player, c.Seat)
-	case "preselect":
+	case preselect:
 		return l.Preselect(player, c.Seat, c.Choice)
-	case "blinds":
+	case blinds:
 		return l.Blinds(ctx, player, c.Seat, c.Choice)
-	case "sit_out":
+	case sitOut:
 		return l.SitOut(ctx, player, c.Seat)
-	case "sit_in":
+	case sitIn:
 		return l.SitIn(ctx, player, c.Seat)
-	case "agree":
+	case agree:
 		return l.Agree(ctx, player, c.Seat, amount)
-	case "wait":
+	case wait:
 		return l.Wait(ctx, player)
-	case "stop_waiting":
+	case stopWaiting:
 		return l.StopWaiting(ctx, player)
-	case "answer":
+	case answerIt:
 		a := round.Answer{Question: c.Question, Seat: c.Seat, Choice: c.Choice, Amount: amount, Places: c.Places}
 		for _, text := range c.Cards {
 			one, err := card.Parse(text)
@@ -240,7 +272,7 @@ func carryOut(ctx context.Context, l *floor.Live, who visitor, c command) error 
 			a.Cards = append(a.Cards, one)
 		}
 		return l.Answer(ctx, player, a)
-	case "irregularity", "abandoned", "correct", "placed":
+	case irregularity, abandoned, correct, placed:
 	default:
 		return fmt.Errorf("%.40q is no command", c.Command)
 	}
@@ -249,11 +281,11 @@ func carryOut(ctx context.Context, l *floor.Live, who visitor, c command) error 
 	}
 	player = cmp.Or(player, anonymous)
 	switch c.Command {
-	case "correct":
+	case correct:
 		return l.Correct(ctx, player, c.Correction)
-	case "irregularity":
+	case irregularity:
 		return l.Declare(ctx, player, round.Answer{Question: c.Question, Irregularity: &round.Irregularity{Kind: c.Kind, Positions: c.At, Seat: c.Seat, Choice: c.Choice, Amount: amount}})
-	case "placed":
+	case placed:
 		p := floor.Placement{Announced: c.Choice, Amount: amount, SingleChip: c.SingleChip, Incomplete: c.Incomplete, Raising: c.Raising}
 		for _, text := range c.Motions {
 			one, err := money.Parse(text)

@@ -157,10 +157,10 @@ type oddsFigureRow struct {
 	Title         string        `json:"title"`
 	Paytable      string        `json:"paytable"`
 	Cite          cite.Cite     `json:"cite,omitempty"`
-	HouseEdge     *float64      `json:"houseEdge"`
-	HitFrequency  *float64      `json:"hitFrequency"`
+	HouseEdge     *float64      `json:"house_edge"`
+	HitFrequency  *float64      `json:"hit_frequency"`
 	Deviation     *float64      `json:"deviation"`
-	ElementOfRisk *float64      `json:"elementOfRisk,omitempty"`
+	ElementOfRisk *float64      `json:"element_of_risk,omitempty"`
 	Meter         string        `json:"meter,omitempty"`
 }
 
@@ -348,6 +348,10 @@ type choiceAnswer struct {
 	Best  bool        `json:"best"`
 }
 
+type choicesAnswer struct {
+	Choices []choiceAnswer `json:"choices"`
+}
+
 // oddsHand is what each choice is worth for a hand.
 func (s *server) oddsHand(w http.ResponseWriter, r *http.Request) {
 	g := analysed(w, r)
@@ -386,5 +390,5 @@ func (s *server) oddsHand(w http.ResponseWriter, r *http.Request) {
 		value, _ := c.Value.Float64()
 		answers = append(answers, choiceAnswer{c.Name, odds.Number{Fraction: c.Value.RatString(), Decimal: value}, c.Value.Cmp(best.Value) == 0})
 	}
-	answer(w, r, map[string]any{"choices": answers})
+	answer(w, r, choicesAnswer{answers})
 }

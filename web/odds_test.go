@@ -57,8 +57,9 @@ func TestOddsFollow(t *testing.T) {
 	var list struct {
 		Computing bool
 		Figures   []struct {
-			Wager, Paytable         string
-			HouseEdge, HitFrequency *float64
+			Wager, Paytable string
+			HouseEdge       *float64 `json:"house_edge"`
+			HitFrequency    *float64 `json:"hit_frequency"`
 		}
 	}
 	asks(t, s, "GET", "/api/odds/high-card-flush", "", 200, &list)

@@ -129,7 +129,7 @@ func TestLobbyTellsOfPoker(t *testing.T) {
 			ID    string
 			Poker *struct {
 				Betting string
-				BuyIn   struct{ Min, Max string }
+				BuyIn   struct{ Min, Max string } `json:"buy_in"`
 				Waiting *int
 			}
 		}

@@ -83,6 +83,14 @@ type offeredPaper struct {
 	Banked bool   `json:"banked"`
 }
 
+// offered are the games that a submission may have, and the papers that are made of it.
+type offered struct {
+	Games       []offeredGame  `json:"games"`
+	Papers      []offeredPaper `json:"papers"`
+	Sizes       []string       `json:"sizes"`
+	Floorperson bool           `json:"floorperson"`
+}
+
 // rulesOffered are the games that a submission may have, and the papers that are made of it.
 func (s *server) rulesOffered(w http.ResponseWriter, r *http.Request) {
 	games, papers, sizes := []offeredGame{}, []offeredPaper{}, []string{}
@@ -95,7 +103,7 @@ func (s *server) rulesOffered(w http.ResponseWriter, r *http.Request) {
 	for _, size := range paper.Sizes {
 		sizes = append(sizes, size.Name)
 	}
-	answer(w, r, map[string]any{"games": games, "papers": papers, "sizes": sizes, "floorperson": s.floorperson(r)})
+	answer(w, r, offered{games, papers, sizes, s.floorperson(r)})
 }
 
 type textAnswer struct {
@@ -143,7 +151,7 @@ type formWager struct {
 	Optional bool `json:"optional"`
 	// Letters are the paytables to choose from.
 	Letters      []string  `json:"letters"`
-	PaytableCite cite.Cite `json:"paytableCite,omitempty"`
+	PaytableCite cite.Cite `json:"paytable_cite,omitempty"`
 	Meter        bool      `json:"meter"`
 	// Hold tells whether a hold may be stated.
 	Hold bool `json:"hold"`
@@ -410,9 +418,9 @@ type edgeRow struct {
 	Title     string        `json:"title"`
 	Paytable  string        `json:"paytable"`
 	Cite      cite.Cite     `json:"cite"`
-	HouseEdge *float64      `json:"houseEdge"`
+	HouseEdge *float64      `json:"house_edge"`
 	// LongRun is the hold of a progressive wager at its rate and reset amount.
-	LongRun *float64 `json:"longRun,omitempty"`
+	LongRun *float64 `json:"long_run,omitempty"`
 }
 
 // unasked is how long work goes on that nobody asks for, and kept how many games under rules
@@ -526,6 +534,12 @@ type gameEdges struct {
 	Rows  []edgeRow `json:"rows"`
 }
 
+// edgesAnswer is what is known of all games; what is still computing is asked for again.
+type edgesAnswer struct {
+	Computing bool        `json:"computing"`
+	Games     []gameEdges `json:"games"`
+}
+
 // rulesEdges are the edges of all games of a submission that are analysed, as far as they are
 // known; what is asked again later is further on.
 func (s *server) rulesEdges(w http.ResponseWriter, r *http.Request) {
@@ -546,7 +560,7 @@ func (s *server) rulesEdges(w http.ResponseWriter, r *http.Request) {
 		more = more || !e.done
 		e.mu.Unlock()
 	}
-	answer(w, r, map[string]any{"computing": more, "games": games})
+	answer(w, r, edgesAnswer{more, games})
 }
 
 // open are rules without what chooses paytables, so that figures of all of them are answered.

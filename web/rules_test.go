@@ -119,8 +119,9 @@ func TestRulesForm(t *testing.T) {
 func TestRulesEdges(t *testing.T) {
 	_, s := serve(t)
 	type row struct {
-		Wager, Paytable    string
-		HouseEdge, LongRun *float64
+		Wager, Paytable string
+		HouseEdge       *float64 `json:"house_edge"`
+		LongRun         *float64 `json:"long_run"`
 	}
 	ask := func(text string) map[string]row {
 		t.Helper()

@@ -101,16 +101,19 @@ func choicesOf(g *game.Game) []simulationChoice {
 	return choices
 }
 
+// simulationForm is what may be chosen for a simulation.
+type simulationForm struct {
+	MostRounds int64              `json:"most_rounds"`
+	Paytables  []simulationChoice `json:"paytables"`
+}
+
 // form is what may be chosen for a simulation of a game.
 func (s *simulations) form(w http.ResponseWriter, r *http.Request) {
 	g := analysed(w, r)
 	if g == nil {
 		return
 	}
-	answer(w, r, struct {
-		MostRounds int64              `json:"mostRounds"`
-		Paytables  []simulationChoice `json:"paytables"`
-	}{mostRounds, choicesOf(g.Game)})
+	answer(w, r, simulationForm{mostRounds, choicesOf(g.Game)})
 }
 
 // simulationPlan is what a visitor wants to be played.
@@ -153,12 +156,22 @@ func (p *simulationPlan) plan(g *analysis.Game) (sim.Plan, error) {
 	return plan, nil
 }
 
+// simulationPhase is how far a simulation is.
+type simulationPhase string
+
+const (
+	simulationSolving  simulationPhase = "solving" // the exact figures
+	simulationProgress simulationPhase = "progress"
+	simulationDone     simulationPhase = "done"
+	simulationRefused  simulationPhase = "refused"
+)
+
 // simulationMessage tells a visitor how a simulation goes: it is "solving" the exact figures,
 // then plays and tells its "progress", and is "done" or "refused".
 type simulationMessage struct {
-	Type   string      `json:"type"`
-	Result *sim.Result `json:"result,omitempty"`
-	Error  string      `json:"error,omitempty"`
+	Type   simulationPhase `json:"type"`
+	Result *sim.Result     `json:"result,omitempty"`
+	Error  string          `json:"error,omitempty"`
 }
 
 // live plays rounds for as long as the visitor stays, and tells what comes of them.
@@ -184,9 +197,9 @@ func (s *simulations) live(w http.ResponseWriter, r *http.Request) {
 	case ctx.Err() != nil:
 		return
 	case err != nil:
-		err = write(ctx, conn, simulationMessage{Type: "refused", Error: err.Error()})
+		err = write(ctx, conn, simulationMessage{Type: simulationRefused, Error: err.Error()})
 	default:
-		err = write(ctx, conn, simulationMessage{Type: "done", Result: result})
+		err = write(ctx, conn, simulationMessage{Type: simulationDone, Result: result})
 	}
 	if err == nil {
 		_ = conn.Close(websocket.StatusNormalClosure, "") // the visitor may have gone
@@ -218,7 +231,7 @@ func (s *simulations) play(ctx context.Context, g *analysis.Game, visitor string
 		return nil, err
 	}
 	defer leave()
-	if err := tell(simulationMessage{Type: "solving"}); err != nil {
+	if err := tell(simulationMessage{Type: simulationSolving}); err != nil {
 		return nil, err
 	}
 	var simulation *sim.Simulation
@@ -227,7 +240,7 @@ func (s *simulations) play(ctx context.Context, g *analysis.Game, visitor string
 	plan.Each = func(rounds int64) {
 		if rounds >= next {
 			next = rounds + every
-			if err := tell(simulationMessage{Type: "progress", Result: simulation.Result()}); err != nil {
+			if err := tell(simulationMessage{Type: simulationProgress, Result: simulation.Result()}); err != nil {
 				cancel(err)
 			}
 		}

@@ -205,7 +205,7 @@ func TestSimulationPaytables(t *testing.T) {
 		{"spanish-21", "match_the_dealer", "8", "match_the_dealer"}, // chosen by the number of decks
 	} {
 		var form struct {
-			MostRounds int64
+			MostRounds int64 `json:"most_rounds"`
 			Paytables  []struct {
 				Wager   string
 				Letters []string

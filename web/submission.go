@@ -18,10 +18,16 @@ func (s *server) addSubmission(mux *http.ServeMux) {
 	mux.HandleFunc("POST /api/submission", s.fileSubmission)
 }
 
+// onFloor is the submission in force and the one to come; nil is none.
+type onFloor struct {
+	InForce *floor.Filed `json:"in_force"`
+	Pending *floor.Filed `json:"pending"`
+}
+
 // submissions are what the floor deals under, and what it will.
 func (s *server) submissions(w http.ResponseWriter, r *http.Request) {
 	inForce, pending := s.floor.Submission()
-	answer(w, r, map[string]*floor.Filed{"inForce": inForce, "pending": pending})
+	answer(w, r, onFloor{inForce, pending})
 }
 
 // checkedSubmission is the answer to one that is filed, as felt check gives it; Error says why the

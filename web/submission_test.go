@@ -89,7 +89,10 @@ func TestASubmissionIsFiled(t *testing.T) {
 	response, err := http.Get(s.URL + "/api/submission")
 	must(t, err)
 	defer response.Body.Close()
-	var now struct{ InForce, Pending *floor.Filed }
+	var now struct {
+		InForce *floor.Filed `json:"in_force"`
+		Pending *floor.Filed
+	}
 	must(t, json.NewDecoder(response.Body).Decode(&now))
 	if now.InForce == nil || now.Pending == nil || now.InForce.Text != filedRoom || now.Pending.Text != next || now.Pending.Effective != "2026-04-01" ||
 		now.Pending.By != "person:floorperson" || len(now.Pending.Digest) != 64 {

@@ -107,9 +107,9 @@ function Preselect({ poker, play }: { poker: PokerView; play: Play }) {
 function Place({ poker, play, seat, more, view }: Own) {
   const p = seat.poker;
   if (!p || view.stage === "stopped") return null;
-  const kept = p.keptUntil !== undefined && <> <Kept until={p.keptUntil} offset={play.live.offset} /></>;
+  const kept = p.kept_until !== undefined && <> <Kept until={p.kept_until} offset={play.live.offset} /></>;
   if (p.out) return <p class="quiet">You sit out{p.dealt && p.in ? " from the next hand on" : ""}. Come back to be dealt in.{kept}</p>;
-  const least = cents(poker.limits.blinds.at(-1) ?? poker.limits.ante) + cents(poker.limits.smallBet);
+  const least = cents(poker.limits.blinds.at(-1) ?? poker.limits.ante) + cents(poker.limits.small_bet);
   if (!(p.dealt && p.in) && cents(seat.stack) < least) {
     return <p>Your stack of {brief(cents(seat.stack))} is short for the next hand.{kept} <button type="button" class="brass" onClick={more}>Buy more chips</button></p>;
   }
@@ -148,7 +148,7 @@ function Standing({ poker, play, view }: Props) {
       </div>
     );
   }
-  if (poker.mayWait) {
+  if (poker.may_wait) {
     return (
       <div class="between">
         <p>No seat is free{poker.waiting.length > 0 ? `; ${poker.waiting.length} wait` : ""}.</p>

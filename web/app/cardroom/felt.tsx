@@ -61,7 +61,7 @@ function Middle({ view, now, lifted, places }: { view: View; now: HandFrame; lif
   const board = places > 0 || now.community.length > 0;
   return (
     <div class="middle">
-      <p class="felt-title" aria-hidden="true">{view.table.gameName}<small>{limitName(poker.limits)}</small></p>
+      <p class="felt-title" aria-hidden="true">{view.table.game_name}<small>{limitName(poker.limits)}</small></p>
       {board && (
         <div class="board" role="group" aria-label={`Community cards${streetName(poker) && now.done ? `, ${streetName(poker).toLowerCase()}` : ""}`}>
           {now.community.map((c) => <Held key={c.place} card={c.card} lifted={lifted.has(c.card)} />)}

@@ -71,7 +71,7 @@ export function PlacementForm({ play }: { play: Play }) {
   const [single, setSingle] = useState(false);
   const [more, setMore] = useState("");
   if (!view) return null;
-  const asked = view.seats.find((s) => s.seat === view.poker?.toAct);
+  const asked = view.seats.find((s) => s.seat === view.poker?.to_act);
   if (!asked || !question) return <p>It is no player's turn.</p>;
   const motions = chips.split(/[\s,]+/).filter(Boolean).map(typed), sum = typed(amount);
   const complete = motions.every((m) => m !== undefined) && (amount === "" || sum !== undefined) && (says !== "" || motions.length > 0 || sum !== undefined);

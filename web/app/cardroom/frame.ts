@@ -78,7 +78,7 @@ export function handFrame(view: View, n: number): HandFrame {
       action: now.done ? p?.action ?? "" : c.action,
       dealt: now.done ? p?.dealt ?? false : c.dealt,
       folded: now.done ? (p?.dealt ?? false) && !p?.in : c.folded,
-      allIn: now.done ? p?.allIn ?? false : c.dealt && !c.folded && stack === 0 && awarded.size === 0,
+      allIn: now.done ? p?.all_in ?? false : c.dealt && !c.folded && stack === 0 && awarded.size === 0,
       hand: now.done || c.named ? s.hand ?? view.seats.find((v) => v.seat === s.seat)?.hand ?? "" : "",
       won, lifted: won > 0 ? p?.winning ?? [] : [],
     };
@@ -88,7 +88,7 @@ export function handFrame(view: View, n: number): HandFrame {
     seats, community: now.community, done: now.done,
     pots: now.done ? poker.pots.map(told) : awarded.size > 0 ? poker.pots.map((p) => (awarded.has(p.number) ? told(p) : { ...told(p), won: [] })) : collected(all),
     total: now.done ? cents(poker.total) : all.reduce((sum, c) => sum + c.put, 0),
-    toAct: now.done ? poker.toAct : 0,
+    toAct: now.done ? poker.to_act : 0,
   };
 }
 

@@ -78,11 +78,11 @@ function Posted({ view, poker, offset }: { view: View; poker: PokerView; offset:
   return (
     <>
       <dl class="posted">
-        <div><dt>Game</dt><dd>{view.table.gameName}</dd></div>
+        <div><dt>Game</dt><dd>{view.table.game_name}</dd></div>
         <div><dt>Limits</dt><dd>{limitName(l)}</dd></div>
         {postedBets(l) && <div><dt>Before the deal</dt><dd>{postedBets(l)}</dd></div>}
-        <div><dt>Buy-in</dt><dd>{brief(cents(l.buyIn.min))} to {brief(cents(l.buyIn.max))} <Cite cite="637a.8(b)(4)" /></dd></div>
-        {l.minimums.length > 1 && <div><dt>Minimum bet</dt><dd>{brief(cents(l.smallBet))}, or up to {brief(cents(l.minimums.at(-1) ?? ""))} if all agree <Cite cite="637a.8(k)" /></dd></div>}
+        <div><dt>Buy-in</dt><dd>{brief(cents(l.buy_in.min))} to {brief(cents(l.buy_in.max))} <Cite cite="637a.8(b)(4)" /></dd></div>
+        {l.minimums.length > 1 && <div><dt>Minimum bet</dt><dd>{brief(cents(l.small_bet))}, or up to {brief(cents(l.minimums.at(-1) ?? ""))} if all agree <Cite cite="637a.8(k)" /></dd></div>}
         {cents(poker.agreed) > 0 && <div><dt>Agreed for this hand</dt><dd>{brief(cents(poker.agreed))}</dd></div>}
         <div><dt>Rake</dt><dd>{l.rake} <Cite cite="637a.17" /></dd></div>
         {cents(poker.rake) > 0 && <div><dt>Rake of this hand</dt><dd class="money">{dollars(cents(poker.rake))}</dd></div>}

@@ -3,12 +3,12 @@
 import type { PokerView, PostedLimits } from "../server/protocol";
 import { brief, cents, type Cents } from "../ui/money";
 
-const betting = { "no-limit": "No-limit", "pot-limit": "Pot-limit", limit: "Limit" };
+const betting: Record<string, string> = { "no-limit": "No-limit", "pot-limit": "Pot-limit", limit: "Limit" };
 
 /** "No-limit $1/$2", "Limit $4/$8". */
 export function limitName(l: PostedLimits): string {
-  const of = l.betting === "limit" ? [l.smallBet, l.bigBet] : l.blinds.length > 0 ? l.blinds : [l.smallBet];
-  return `${betting[l.betting]} ${of.map((b) => brief(cents(b))).join("/")}`;
+  const of = l.betting === "limit" ? [l.small_bet, l.big_bet] : l.blinds.length > 0 ? l.blinds : [l.small_bet];
+  return `${betting[l.betting] ?? ""} ${of.map((b) => brief(cents(b))).join("/")}`;
 }
 
 /** What every hand costs before it is played: "blinds $1 and $2", "ante $1, forced bet $1". */

@@ -54,25 +54,25 @@ function TableCard({ table: t }: { table: LobbyTable }) {
   return (
     <li class="table-card">
       <div class={`swatch ${feltClass(t.colour)}`} aria-hidden="true">
-        <span class="swatch-name">{t.gameName}</span>
+        <span class="swatch-name">{t.game_name}</span>
         <span class="seat-dots">{Array.from({ length: t.seats }, (_, i) => <i key={i} class={i < t.taken ? "taken" : ""} />)}</span>
       </div>
       <div class="table-facts">
         <h3>{t.name}</h3>
-        <p class="quiet">{t.gameName}, <a href={`/clauses/${t.chapter}`}>chapter {t.chapter}</a></p>
+        <p class="quiet">{t.game_name}, <a href={`/clauses/${t.chapter}`}>chapter {t.chapter}</a></p>
         <dl>
           {t.poker
-            ? <><div><dt>{limitName(t.poker)}</dt><dd>{postedBets(t.poker)}</dd></div><div><dt>Buy-in</dt><dd class="money">{brief(cents(t.poker.buyIn.min))} – {brief(cents(t.poker.buyIn.max))}</dd></div></>
+            ? <><div><dt>{limitName(t.poker)}</dt><dd>{postedBets(t.poker)}</dd></div><div><dt>Buy-in</dt><dd class="money">{brief(cents(t.poker.buy_in.min))} – {brief(cents(t.poker.buy_in.max))}</dd></div></>
             : <div><dt>Wagers</dt><dd class="money">{brief(cents(t.minimum))} – {brief(cents(t.maximum))}</dd></div>}
           <div><dt>Seats</dt><dd>{t.taken} of {t.seats} taken</dd></div>
           {t.poker && <div><dt>Waiting</dt><dd>{t.poker.waiting === 0 ? "nobody" : t.poker.waiting}</dd></div>}
-          {t.poker?.averagePot && <div><dt>Average pot</dt><dd class="money">{dollars(cents(t.poker.averagePot))}</dd></div>}
+          {t.poker?.average_pot && <div><dt>Average pot</dt><dd class="money">{dollars(cents(t.poker.average_pot))}</dd></div>}
           {t.meter && <div><dt>Meter</dt><dd class="money">{dollars(cents(t.meter))}</dd></div>}
         </dl>
         <p class="tags"><Source source={t.source} /></p>
         <p class="actions">
           <a class="brass button" href={`/table/${t.id}`} aria-label={`${free > 0 ? "Sit down" : "Watch"} at ${t.name}`}>{free > 0 ? "Sit down" : "Watch"}</a>
-          <a href={`/rules/${t.game}`} aria-label={`Rules of ${t.gameName}`}>Rules</a>
+          <a href={`/rules/${t.game}`} aria-label={`Rules of ${t.game_name}`}>Rules</a>
           <a href={`/table/${t.id}/rounds`} aria-label={`History of ${t.name}`}>History</a>
         </p>
       </div>

@@ -3,8 +3,9 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { pips } from "../pieces/card";
 import { cardName } from "../pieces/cards";
+import type { Choice, GameOdds, HandForm } from "../server/protocol";
 import { Scroll, sentence } from "../ui/ui";
-import { post, type Choice, type GameOdds, type HandForm } from "./documents";
+import { post } from "./documents";
 import { capital, minus, signed } from "./numbers";
 
 type Place = "cards" | "community" | "dealer" | "gone";

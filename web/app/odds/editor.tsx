@@ -4,8 +4,9 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { loadRules } from "../server/api";
 import type { GameRules } from "../server/protocol";
+import type { Figure, Refusal } from "../server/protocol";
 import { Scroll, sentence, useLoaded } from "../ui/ui";
-import { post, type Figure, type Refusal } from "./documents";
+import { post } from "./documents";
 import { percent, signed } from "./numbers";
 
 interface Row { wager: string; hand: string; pays: string }

@@ -1,11 +1,12 @@
 // All about one wager: its paytables, where the figure comes from, and what has been published.
 
 import { useState } from "preact/hooks";
+import type { Computing, Figure, GameOdds, Progressive, StrategyChart } from "../server/protocol";
 import { Cite } from "../ui/clause";
 import { cents, dollars } from "../ui/money";
 import { Scroll, Waiting } from "../ui/ui";
 import { Chart, Data } from "./chart";
-import { useFollowed, type Computing, type Figure, type GameOdds, type Progressive, type StrategyChart } from "./documents";
+import { useFollowed } from "./documents";
 import { Editor } from "./editor";
 import { act, capital, fixed, grouped, minus, percent, signed } from "./numbers";
 import { Bar } from "./odds";
@@ -43,7 +44,7 @@ export function Wager({ odds, wager }: { odds: GameOdds; wager: string }) {
         </fieldset>
       )}
       {base && <StrategyWords odds={odds} strategy={strategy} />}
-      {value && !value.computing
+      {value && !("computing" in value)
         ? <>
             <Told figure={own ?? value} name={`${odds.game}-${wager}${letter && `-${letter}`}`} own={own !== undefined} />
             <Editor key={letter + strategy} printed={value} wagers={base ? odds.strategies.find((s) => s.id === strategy)?.changeable ?? [] : [wager]} take={setOwn} />

@@ -1,11 +1,12 @@
 // One game: every figure, what it comes from, and what a hand is worth.
 
 import { useEffect } from "preact/hooks";
+import type { GameOdds } from "../server/protocol";
 import { feltClass } from "../ui/colour";
 import { SheetPlace } from "../ui/sheet";
 import { Source, Waiting } from "../ui/ui";
 import { Analyser } from "./analyser";
-import { useFollowed, type GameOdds } from "./documents";
+import { useFollowed } from "./documents";
 import { Wager } from "./figure";
 import { Figures } from "./odds";
 import { Simulation } from "./simulation";

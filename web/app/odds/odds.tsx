@@ -1,10 +1,11 @@
 // Every game's wagers and paytables side by side.
 
+import type { FigureRow, Game, GameOdds } from "../server/protocol";
 import { Cite } from "../ui/clause";
 import { cents, dollars } from "../ui/money";
 import { SheetPlace } from "../ui/sheet";
 import { Scroll, useLoaded, Waiting } from "../ui/ui";
-import { loadGames, useFollowed, type FigureRow, type Game, type GameOdds } from "./documents";
+import { loadGames, useFollowed } from "./documents";
 import { capital, fixed, percent } from "./numbers";
 
 export default function OddsPage() {
@@ -32,7 +33,7 @@ function OneGame({ game }: { game: Game }) {
 /** All figures of a game in one table. */
 export function Figures({ odds }: { odds: GameOdds }) {
   const wagers = [...new Set(odds.figures.map((f) => f.wager))];
-  const highest = Math.max(...odds.figures.map((f) => f.houseEdge ?? 0));
+  const highest = Math.max(...odds.figures.map((f) => f.house_edge ?? 0));
   return (
     <>
       <Scroll name={`Wagers of ${odds.name}`}><table class="data figures">
@@ -55,12 +56,12 @@ function Row({ figure: f, of, highest }: { figure: FigureRow; of: number; highes
     <tr>
       {of > 0 && <th scope="rowgroup" rowSpan={of}>{capital(f.title)}{f.meter && <small class="quiet"> meter at {dollars(cents(f.meter))}</small>}</th>}
       <td>{f.paytable || "–"}</td>
-      {f.houseEdge === null || f.hitFrequency === null || f.deviation === null
+      {f.house_edge === null || f.hit_frequency === null || f.deviation === null
         ? <td colSpan={5} class="quiet">computing</td>
         : <>
-            <td class="num strong">{percent(f.houseEdge)}</td>
-            <td class="edge-column"><Bar share={f.houseEdge / highest} /></td>
-            <td class="num">{percent(f.hitFrequency)}</td>
+            <td class="num strong">{percent(f.house_edge)}</td>
+            <td class="edge-column"><Bar share={f.house_edge / highest} /></td>
+            <td class="num">{percent(f.hit_frequency)}</td>
             <td class="num">{fixed(f.deviation, 4)}</td>
             <td><Cite cite={f.cite ?? ""} /></td>
           </>}

@@ -1,6 +1,6 @@
 // What is known of a simulation while the server plays it.
 
-import type { Simulated, SimulationMessage, SimulationPlan } from "./documents";
+import type { Simulated, SimulationMessage, SimulationPlan } from "../server/protocol";
 
 /** A wager's return after so many rounds. */
 export interface Point { rounds: number; wagers: Map<string, { mean: number; error: number }> }
@@ -15,19 +15,12 @@ export interface Run {
 
 /** What is known after a message. */
 export function heard(run: Run, message: SimulationMessage): Run {
-  switch (message.type) {
-    case "solving":
-      return { ...run, phase: "solving" };
-    case "refused":
-      return { ...run, phase: "refused", error: message.error };
-    case "progress":
-    case "done": {
-      const { result } = message;
-      const point = { rounds: result.rounds, wagers: new Map(result.wagers.map((w) => [w.wager, { mean: w.return, error: w.standard_error }])) };
-      const points = run.points.at(-1)?.rounds === point.rounds ? run.points : [...run.points, point];
-      return { ...run, phase: message.type === "done" ? "done" : "playing", result, points };
-    }
-  }
+  const { type, result, error } = message;
+  if (type === "refused") return { ...run, phase: "refused", error: error ?? "" };
+  if (!result) return { ...run, phase: "solving" };
+  const point = { rounds: result.rounds, wagers: new Map(result.wagers.map((w) => [w.wager, { mean: w.return, error: w.standard_error }])) };
+  const points = run.points.at(-1)?.rounds === point.rounds ? run.points : [...run.points, point];
+  return { ...run, phase: type === "done" ? "done" : "playing", result, points };
 }
 
 export const running = (run: Run): boolean => run.phase === "solving" || run.phase === "playing";

@@ -3,10 +3,10 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type uPlot from "uplot";
 import { ask } from "../server/api";
+import type { GameOdds, Sessions, Simulated, SimulatedWager, SimulationForm, SimulationMessage, SimulationPlan } from "../server/protocol";
 import { brief, dollars } from "../ui/money";
 import { Scroll, useLoaded, Waiting } from "../ui/ui";
 import { barPaths, Data, Plot, type Style } from "./chart";
-import type { GameOdds, Sessions, Simulated, SimulatedWager, SimulationForm, SimulationMessage, SimulationPlan } from "./documents";
 import { capital, fixed, grouped, minus, percent, signed } from "./numbers";
 import { heard, running, span, type Point, type Run } from "./run";
 
@@ -78,7 +78,7 @@ function Plan({ odds, form, run, start, stop }: { odds: GameOdds; form: Simulati
       )}
       <div class="hand-options">
         <label>Rounds <select value={plan.rounds} onChange={(e) => change({ rounds: Number(e.currentTarget.value) })}>
-          {sizes.filter((n) => n <= form.mostRounds).map((n) => <option key={n} value={n}>{count(n)}</option>)}
+          {sizes.filter((n) => n <= form.most_rounds).map((n) => <option key={n} value={n}>{count(n)}</option>)}
         </select></label>
         <label>Seed <input class="seed" type="number" min={0} max={mostSeed} required value={plan.seed} onInput={(e) => change({ seed: e.currentTarget.valueAsNumber || 0 })} /></label>
         {form.paytables.map((p) => (

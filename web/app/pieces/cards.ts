@@ -76,7 +76,7 @@ export function frame(view: View, n: number): Frame {
 
 function seatAt(seat: SeatView, view: View, past: EventView[], done: boolean, cards: CardView[]): FrameSeat {
   const mine = (e: EventView): boolean => e.seat === seat.seat;
-  const settled = new Set(past.filter((e) => mine(e) && (e.kind === "settle" || e.kind === "void")).map(chipsOf));
+  const settled = new Set(past.filter((e) => mine(e) && e.kind === "settle").map(chipsOf));
   const shown = seat.results.filter((r) => done || settled.has(chipsOf(r)));
   const placed = view.events.filter((e) => mine(e) && e.kind === "wager");
   const chips: FrameSeat["chips"] = {};

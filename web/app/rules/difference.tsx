@@ -3,24 +3,19 @@
 import { useEffect, useState } from "preact/hooks";
 import { signed } from "../odds/numbers";
 import { ask } from "../server/api";
+import type { Changes, Offered, Share } from "../server/protocol";
 import { Cite } from "../ui/clause";
 import { Scroll, sentence, useLoaded, Waiting } from "../ui/ui";
 import { post, statedTables, text } from "./draft";
 import { loadFiled } from "./floor";
-import type { Offered } from "./offered";
 
-interface Share { fraction: string; percent: string }
-interface Changed {
-  changes: { path: string; cite: string; from: string; to: string }[];
-  holds: { game: string; wager: string; cite: string; from: Share | null; to: Share | null }[];
-}
 interface Against { name: string; text: string }
 
 export function Difference({ offered }: { offered: Offered }) {
   const [against, setAgainst] = useState<Against | undefined>(undefined);
-  const [state, setState] = useState<{ changed?: Changed; error?: string }>({});
+  const [state, setState] = useState<{ changed?: Changes; error?: string }>({});
   const { value: floor } = useLoaded(loadFiled, "floor");
-  const onFloor = [["What the floor deals under", floor?.inForce], ["What the floor takes next", floor?.pending]] as const;
+  const onFloor = [["What the floor deals under", floor?.in_force], ["What the floor takes next", floor?.pending]] as const;
   const ofFile = against && !onFloor.some(([name]) => name === against.name);
   const games = statedTables(["games"]).map(([id]) => id).filter((id) => offered.games.some((g) => g.game === id)).join("&game=");
   const now = text.value;
@@ -28,7 +23,7 @@ export function Difference({ offered }: { offered: Offered }) {
     const asking = new AbortController();
     const compare = async (): Promise<void> => {
       const from = against?.text ?? (await ask<{ text: string }>(`/api/rules/default?game=${games}`, { signal: asking.signal })).text;
-      const changed = await post<Changed>("compare", { from, to: now }, asking.signal);
+      const changed = await post<Changes>("compare", { from, to: now }, asking.signal);
       if (!asking.signal.aborted) setState({ changed });
     };
     setState({});
@@ -48,12 +43,12 @@ export function Difference({ offered }: { offered: Offered }) {
         <label><input type="radio" name="against" checked={ofFile === true} onChange={(e) => { e.currentTarget.closest("fieldset")?.querySelector<HTMLInputElement>("input[type=file]")?.click(); }} />{ofFile ? against.name : "A file of yours"}</label>
         <input type="file" hidden aria-label="The submission to compare with" accept=".toml,text/plain,application/toml" onChange={(e) => { open(e.currentTarget.files?.[0]); e.currentTarget.value = ""; }} />
       </fieldset>
-      {state.changed ? <Changes changed={state.changed} offered={offered} /> : <Waiting error={state.error}>Comparing; the holds of base games take a moment.</Waiting>}
+      {state.changed ? <ShowChanges changed={state.changed} offered={offered} /> : <Waiting error={state.error}>Comparing; the holds of base games take a moment.</Waiting>}
     </section>
   );
 }
 
-function Changes({ changed, offered }: { changed: Changed; offered: Offered }) {
+function ShowChanges({ changed, offered }: { changed: Changes; offered: Offered }) {
   if (changed.changes.length === 0) return <p>Nothing changes.</p>;
   const name = (game: string): string => offered.games.find((g) => g.game === game)?.name ?? game;
   return (

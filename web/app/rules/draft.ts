@@ -2,17 +2,9 @@
 
 import { computed, effect, signal } from "@preact/signals";
 import { ask, Refused } from "../server/api";
+import type { Checked, Edge, Edited, Edges, Finding } from "../server/protocol";
 import { sentence } from "../ui/ui";
 import { at, dotted, tables, type Path } from "./toml";
-
-export interface Finding {
-  code: string; path: string; line: number; column: number; cite: string; message: string; severity: "error" | "warning"; right: string;
-}
-
-export interface Edge { wager: string; title: string; paytable: string; cite: string; houseEdge: number | null; longRun?: number }
-
-interface Checked { ok: boolean; findings: Finding[]; values: unknown }
-interface Edges { computing: boolean; games: { game: string; error?: string; rows: Edge[] }[] }
 
 /** A value written as TOML, "" to take it out, or a game to add. */
 export type Edit = { path: Path; value: string } | { offer: string };
@@ -89,7 +81,7 @@ let last: Promise<void> = Promise.resolve();
 export function change(...edits: Edit[]): Promise<void> {
   last = last.then(async () => {
     try {
-      const answer = await post<{ text: string; values: unknown }>("edit", { text: text.value, edits });
+      const answer = await post<Edited>("edit", { text: text.value, edits });
       values.value = answer.values;
       replace(answer.text);
     } catch (error) {
@@ -128,7 +120,7 @@ async function check(of: string, now: AbortSignal): Promise<void> {
 
 /** The rows that a game had before, while those under new rules are not there yet. */
 const unknown = (game: string): Edges["games"][number] =>
-  ({ game, rows: (edges.value.find((g) => g.game === game)?.rows ?? []).map(({ longRun: _, ...row }) => ({ ...row, houseEdge: null })) });
+  ({ game, rows: (edges.value.find((g) => g.game === game)?.rows ?? []).map(({ long_run: _, ...row }) => ({ ...row, house_edge: null })) });
 
 async function follow(of: string, now: AbortSignal): Promise<void> {
   for (;;) {

@@ -3,16 +3,12 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { capital } from "../odds/numbers";
+import type { FormOption } from "../server/protocol";
 import { Cite } from "../ui/clause";
 import { brief, cents } from "../ui/money";
 import { change, found, stated } from "./draft";
 import { Here } from "./findings";
 import { amounts, at, dotted, shown, text as quoted, type Path } from "./toml";
-
-export interface Option {
-  path: string[]; name: string; cite: string; type: "choice" | "amount" | "count" | "switch" | "amounts" | "percent";
-  values?: string[]; range: string; default: string;
-}
 
 /** What of a path a control is named by. */
 export const id = (path: Path): string => `at-${dotted(path).replace(/[^\w-]/g, "_")}`;
@@ -20,7 +16,7 @@ export const id = (path: Path): string => `at-${dotted(path).replace(/[^\w-]/g, 
 const words = (value: string): string => value.replaceAll("_", " ");
 
 /** What a choice may be, with amounts as people read them: "$30,000 or more". */
-const range = (o: Option): string => o.range.replace(/\$(\d+\.\d\d)/g, (_, amount: string) => brief(cents(amount)));
+const range = (o: FormOption): string => o.range.replace(/\$(\d+\.\d\d)/g, (_, amount: string) => brief(cents(amount)));
 
 /** A name that says in how many per cent or what it takes is told once, behind the control. */
 export function Row({ path, name, cite, hint, children }: { path: Path; name: string; cite?: string; hint?: string; children: ComponentChildren }) {
@@ -87,7 +83,7 @@ export function Pick({ path, of, write, otherwise }: { path: Path; of: readonly 
 }
 
 /** A choice that a chapter leaves, at its path below a section. */
-export function OptionRow({ option: o, below, hints }: { option: Option; below: Path; hints?: Record<string, string> }) {
+export function OptionRow({ option: o, below, hints }: { option: FormOption; below: Path; hints?: Record<string, string> }) {
   const path = [...below, ...o.path];
   const name = (value: string): string => words(value) + (hints?.[value] ? ` (${hints[value]})` : "");
   const row = (control: ComponentChildren, hint = "") => <Row path={path} name={o.name} cite={o.cite} hint={hint}>{control}</Row>;
@@ -108,7 +104,7 @@ export function OptionRow({ option: o, below, hints }: { option: Option; below: 
 }
 
 /** Dollars for each of several names. */
-function Amounts({ option: o, path }: { option: Option; path: Path }) {
+function Amounts({ option: o, path }: { option: FormOption; path: Path }) {
   const here = found(path);
   const names = o.values ?? [];
   const now = names.map((name) => [name, shown(at(stated(path), [name]))] as const);

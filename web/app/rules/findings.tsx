@@ -2,8 +2,9 @@
 
 import { useRef } from "preact/hooks";
 import { capital } from "../odds/numbers";
+import type { Finding } from "../server/protocol";
 import { Cite } from "../ui/clause";
-import { checked, show, text, unchecked, type Finding } from "./draft";
+import { checked, show, text, unchecked } from "./draft";
 
 const counted = (n: number, word: string): string => `${n} ${word}${n === 1 ? "" : "s"}`;
 

@@ -2,16 +2,10 @@
 
 import { useState } from "preact/hooks";
 import { ask } from "../server/api";
+import type { Filed, Offered, OnFloor } from "../server/protocol";
 import { Cite } from "../ui/clause";
 import { sentence, useLoaded, Waiting } from "../ui/ui";
 import { checked, refusal, replace, request, text } from "./draft";
-import type { Offered } from "./offered";
-
-export interface Filed {
-  edition: string; facility: string; digest: string; filedBy: string; filedAt: string; effective: string; expires?: string; text: string;
-}
-
-interface OnFloor { inForce: Filed | null; pending: Filed | null }
 
 export const loadFiled = (): Promise<OnFloor> => ask<OnFloor>("/api/submission");
 
@@ -24,7 +18,7 @@ export function Floor({ offered }: { offered: Offered }) {
       <p>A running floor takes a submission that complies, from its effective day, at each table between rounds. Every round records under which it was dealt.</p>
       {value
         ? <>
-            {value.inForce ? <One name="In force" of={value.inForce} /> : <p>No submission is in force: the floor deals its demonstration tables.</p>}
+            {value.in_force ? <One name="In force" of={value.in_force} /> : <p>No submission is in force: the floor deals its demonstration tables.</p>}
             {value.pending && <One name="Waiting for its day" of={value.pending} />}
           </>
         : <Waiting error={error} />}
@@ -37,7 +31,7 @@ export function Floor({ offered }: { offered: Offered }) {
 }
 
 function One({ name, of }: { name: string; of: Filed }) {
-  const at = new Date(of.filedAt);
+  const at = new Date(of.filed_at);
   return (
     <section class="filed">
       <h3>{name}</h3>
@@ -45,7 +39,7 @@ function One({ name, of }: { name: string; of: Filed }) {
         <dt>Facility</dt><dd>{of.facility}</dd>
         <dt>Edition</dt><dd>{of.edition}</dd>
         <dt>Holds from</dt><dd>{of.effective}{of.expires && `, no more from ${of.expires}`}</dd>
-        <dt>Filed</dt><dd>{Number.isNaN(at.valueOf()) || at.getFullYear() < 2000 ? "when the floor opened" : at.toLocaleString()}{of.filedBy && `, by ${of.filedBy.replace(/^floor:/, "")}`}</dd>
+        <dt>Filed</dt><dd>{Number.isNaN(at.valueOf()) || at.getFullYear() < 2000 ? "when the floor opened" : at.toLocaleString()}{of.filed_by && `, by ${of.filed_by.replace(/^floor:/, "")}`}</dd>
         <dt>Digest</dt><dd><code>{of.digest}</code></dd>
       </dl>
       <button type="button" class="outline-button" disabled={of.text === text.value} onClick={() => replace(of.text)}>{of.text === text.value ? "This is the text here" : "Write on from it"}</button>

@@ -2,10 +2,10 @@
 // changed in the text.
 
 import { signal } from "@preact/signals";
+import type { Offered } from "../server/protocol";
 import { change, checked, statedTables, values } from "./draft";
 import { Row, Typed } from "./field";
 import { GameForm } from "./gameform";
-import type { Offered } from "./offered";
 import { Tables } from "./tables";
 import { text as quoted } from "./toml";
 

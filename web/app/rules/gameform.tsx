@@ -5,25 +5,14 @@ import { capital, percent } from "../odds/numbers";
 import { Bar } from "../odds/odds";
 import { Rows } from "../pieces/paytable";
 import { loadRules, ask } from "../server/api";
-import type { GameRules } from "../server/protocol";
+import type { Edge, FormOption, FormWager, GameChoices, GameRules } from "../server/protocol";
 import { Cite } from "../ui/clause";
 import { feltClass } from "../ui/colour";
 import { Source, useLoaded, Waiting } from "../ui/ui";
-import { change, edges, edgesOf, found, stated, unknownYet, type Edge, type Edit } from "./draft";
-import { OptionRow, Pick, Row, Typed, type Option } from "./field";
+import { change, edges, edgesOf, found, stated, unknownYet, type Edit } from "./draft";
+import { OptionRow, Pick, Row, Typed } from "./field";
 import { Here } from "./findings";
 import { amounts, at, isTable, list, shown, text as quoted, texts, type Path } from "./toml";
-
-interface Wager {
-  id: string; name: string; cite: string; listed: boolean; optional: boolean; letters: string[]; paytableCite?: string; meter: boolean; hold: boolean; by?: string;
-}
-
-interface GameChoices {
-  game: string; name: string; chapter: string; colour: string; source: string; banked: boolean;
-  wagers: Wager[]; options: Option[];
-  readings: { id: string; cites: string[]; default: string; others: string[]; why: string }[];
-  default: unknown;
-}
 
 export function GameForm({ id }: { id: string }) {
   const { value, error } = useLoaded<GameChoices>(() => ask<GameChoices>(`/api/rules/${encodeURIComponent(id)}`), id);
@@ -36,7 +25,7 @@ function Game({ of: g }: { of: GameChoices }) {
   const offered = texts(stated([...below, "wagers"]));
   const metered = g.wagers.some((w) => w.meter && offered.includes(w.id)) || isTable(stated([...below, "progressive"]));
   const decks = g.wagers.find((w) => w.by)?.by;
-  const byDecks = Object.fromEntries(edgesOf(g.game, "base").flatMap((e) => (e.houseEdge === null ? [] : [[e.paytable, `edge ${percent(e.houseEdge)}`]])));
+  const byDecks = Object.fromEntries(edgesOf(g.game, "base").flatMap((e) => (e.house_edge === null ? [] : [[e.paytable, `edge ${percent(e.house_edge)}`]])));
   const trouble = edges.value.find((e) => e.game === g.game)?.error;
   return (
     <section aria-labelledby="part-title">
@@ -78,7 +67,7 @@ function Base({ game }: { game: string }) {
   if (unknownYet(game)) return <span class="nowrap">House edge of the base game: computing</span>;
   const chosen = all.length === 1 ? all[0] : all.find((e) => isChosen(game, e));
   if (!chosen) return null;
-  return <span class="nowrap">House edge of the base game: {chosen.houseEdge === null ? "computing" : <strong>{percent(chosen.houseEdge)}</strong>}</span>;
+  return <span class="nowrap">House edge of the base game: {chosen.house_edge === null ? "computing" : <strong>{percent(chosen.house_edge)}</strong>}</span>;
 }
 
 /** Whether a base game's paytable is the one that a payout or an option chooses. */
@@ -92,8 +81,8 @@ function LongRun({ game: g }: { game: GameChoices }) {
   const meter = g.wagers.find((w) => w.meter);
   const letter = meter && shown(stated(["games", g.game, "paytables", meter.id]));
   const row = meter && edgesOf(g.game, meter.id).find((e) => e.paytable === letter);
-  if (row?.longRun === undefined) return null;
-  return <p class="quiet">With this rate and reset amount paytable {letter} holds <strong>{percent(row.longRun)}</strong> in the long run, with $1 wagered.</p>;
+  if (row?.long_run === undefined) return null;
+  return <p class="quiet">With this rate and reset amount paytable {letter} holds <strong>{percent(row.long_run)}</strong> in the long run, with $1 wagered.</p>;
 }
 
 function Wagers({ of: g, below, offered }: { of: GameChoices; below: Path; offered: string[] }) {
@@ -101,7 +90,7 @@ function Wagers({ of: g, below, offered }: { of: GameChoices; below: Path; offer
   const path = [...below, "wagers"];
   const listed = g.wagers.filter((w) => w.listed);
   // A wager that is offered needs a paytable, and on a meter its amounts; both come as by default.
-  const toggle = (w: Wager, on: boolean): void => {
+  const toggle = (w: FormWager, on: boolean): void => {
     const next = listed.filter((x) => (x.id === w.id ? on : offered.includes(x.id))).map((x) => x.id);
     const edits: Edit[] = [{ path, value: list(next) }];
     const letter = [...below, "paytables", w.id];
@@ -141,38 +130,38 @@ function Wagers({ of: g, below, offered }: { of: GameChoices; below: Path; offer
 }
 
 /** What stands by default, as TOML. */
-function defaultOf(g: GameChoices, o: Option): string {
+function defaultOf(g: GameChoices, o: FormOption): string {
   const value = at(g.default, o.path);
   return isTable(value) ? amounts(Object.entries(value).map(([name, amount]) => [name, shown(amount)] as const)) : value === undefined ? "" : quoted(shown(value));
 }
 
 /** The edge of a wager that has one paytable, or one that an option chooses. */
-function OneEdge({ game: g, wager: w }: { game: GameChoices; wager: Wager }) {
+function OneEdge({ game: g, wager: w }: { game: GameChoices; wager: FormWager }) {
   const all = edgesOf(g.game, w.id), row = w.by ? all.find((e) => e.paytable === shown(stated(["games", g.game, w.by ?? ""]))) : all[0];
   if (!row) return null;
-  return <p class="one-edge">House edge {row.houseEdge === null ? <span class="quiet">computing</span> : <strong>{percent(row.houseEdge)}</strong>}</p>;
+  return <p class="one-edge">House edge {row.house_edge === null ? <span class="quiet">computing</span> : <strong>{percent(row.house_edge)}</strong>}</p>;
 }
 
 /** The paytables that the chapter prints, each with what the house keeps on it. */
-function Letters({ game: g, wager: w, below, rules }: { game: GameChoices; wager: Wager; below: Path; rules: GameRules | undefined }) {
+function Letters({ game: g, wager: w, below, rules }: { game: GameChoices; wager: FormWager; below: Path; rules: GameRules | undefined }) {
   const path = [...below, "paytables", w.id];
   const now = shown(stated(path));
   const own = edgesOf(g.game, w.id), rows = own.length > 0 || w.listed ? own : edgesOf(g.game, "base");
-  const highest = Math.max(...rows.map((r) => Math.abs(r.houseEdge ?? 0)), 1e-9);
+  const highest = Math.max(...rows.map((r) => Math.abs(r.house_edge ?? 0)), 1e-9);
   const [open, setOpen] = useState(false);
   const tables = (rules?.paytables ?? []).filter((p) => p.wager === w.id);
   return (
     <div class="letters">
       <fieldset>
-        <legend>Paytable <Cite cite={w.paytableCite ?? ""} /></legend>
+        <legend>Paytable <Cite cite={w.paytable_cite ?? ""} /></legend>
         {w.letters.map((letter) => {
           const row = rows.find((r) => r.paytable === letter);
           return (
             <label key={letter} class={letter === now ? "letter-choice chosen" : "letter-choice"}>
               <input type="radio" name={`letter-${g.game}-${w.id}`} checked={letter === now} onChange={() => void change({ path, value: quoted(letter) })} />
               <span class="letter">{letter}</span>
-              {(row ? row.houseEdge === null : unknownYet(g.game)) && <span class="quiet edge">computing</span>}
-              {row && row.houseEdge !== null && <><span class="edge"><span class="sr">, house edge </span>{percent(row.houseEdge)}</span><Bar share={Math.abs(row.houseEdge) / highest} /></>}
+              {(row ? row.house_edge === null : unknownYet(g.game)) && <span class="quiet edge">computing</span>}
+              {row && row.house_edge !== null && <><span class="edge"><span class="sr">, house edge </span>{percent(row.house_edge)}</span><Bar share={Math.abs(row.house_edge) / highest} /></>}
             </label>
           );
         })}
@@ -189,7 +178,7 @@ function Letters({ game: g, wager: w, below, rules }: { game: GameChoices; wager
   );
 }
 
-function Hold({ wager: w, below }: { wager: Wager; below: Path }) {
+function Hold({ wager: w, below }: { wager: FormWager; below: Path }) {
   const path = [...below, "hold", w.id];
   return <Row path={path} name={`Hold that the house states for the ${w.name}`} hint="may be left out; it is compared with the exact figure"><Typed path={path} after="%" write={(v) => v && quoted(v)} /></Row>;
 }

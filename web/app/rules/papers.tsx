@@ -1,9 +1,9 @@
 // The papers of each game and table under this submission, one click away.
 
 import { useState } from "preact/hooks";
+import type { Offered } from "../server/protocol";
 import { sentence } from "../ui/ui";
 import { checked, download, refusal, request, statedTables, text } from "./draft";
-import type { Offered } from "./offered";
 import { shown } from "./toml";
 
 const sizes: Record<string, string> = { letter: "Letter", a4: "A4", sign: "Table sign, 7 by 11 inches" };

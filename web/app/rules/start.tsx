@@ -2,10 +2,10 @@
 
 import { useState } from "preact/hooks";
 import { ask } from "../server/api";
+import type { Offered } from "../server/protocol";
 import { closeSheet } from "../ui/sheet";
 import { sentence } from "../ui/ui";
 import { replace } from "./draft";
-import type { Offered } from "./offered";
 import { OpenFile } from "./openfile";
 
 export function Start({ offered, anew }: { offered: Offered; anew?: boolean }) {

@@ -3,6 +3,7 @@
 import type { FunctionComponent } from "preact";
 import { useEffect } from "preact/hooks";
 import { ask } from "../server/api";
+import type { Offered } from "../server/protocol";
 import { openSheet, SheetPlace } from "../ui/sheet";
 import { useLoaded, Waiting } from "../ui/ui";
 import { Difference } from "./difference";
@@ -10,7 +11,6 @@ import { download, stated, text, trouble, undo, undoable, view, views, watch, ty
 import { Findings, Verdict } from "./findings";
 import { Floor } from "./floor";
 import { Form } from "./form";
-import type { Offered } from "./offered";
 import { OpenFile } from "./openfile";
 import { Papers } from "./papers";
 import { Start } from "./start";

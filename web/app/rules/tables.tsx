@@ -2,12 +2,12 @@
 // their progressive meters (§ 605a.8).
 
 import { useState } from "preact/hooks";
+import type { Offered } from "../server/protocol";
 import { Cite } from "../ui/clause";
 import { Scroll } from "../ui/ui";
 import { change, found, statedTables } from "./draft";
 import { Typed } from "./field";
 import { Here } from "./findings";
-import type { Offered } from "./offered";
 import { at, isTable, list, shown, text as quoted, texts } from "./toml";
 
 type Games = Offered["games"];

@@ -1,7 +1,8 @@
 // The submission as text: lines are numbered, and those with findings are marked.
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { checked, goal, remember, text, type Finding } from "./draft";
+import type { Finding } from "../server/protocol";
+import { checked, goal, remember, text } from "./draft";
 import { Here } from "./findings";
 
 const lineHeight = 22, padding = 12; // as in rules.css

@@ -2,7 +2,7 @@
 // back after a lost connection.
 
 import { signal } from "@preact/signals";
-import type { Command, Message, Reply, View } from "./protocol";
+import type { Command, Reply, View, ViewMessage } from "./protocol";
 
 export type Link = "connecting" | "live" | "lost";
 
@@ -30,11 +30,11 @@ export class Live {
     if (since !== undefined) url.searchParams.set("since", String(since));
     const socket = new WebSocket(url);
     this.socket = socket;
-    socket.onmessage = (event) => this.receive(JSON.parse(String(event.data)) as Message);
+    socket.onmessage = (event) => this.receive(JSON.parse(String(event.data)) as ViewMessage | Reply);
     socket.onclose = () => this.lost(socket);
   }
 
-  private receive(message: Message): void {
+  private receive(message: ViewMessage | Reply): void {
     if (message.type === "view") {
       this.tries = 0;
       this.link.value = "live";
@@ -50,7 +50,7 @@ export class Live {
     if (this.closed || socket !== this.socket) return;
     this.link.value = "lost";
     for (const [re, answer] of this.waiting) {
-      answer({ type: "reply", re, error: "The connection was lost before the table answered; look at what it shows." });
+      answer({ type: "reply", re, ok: false, error: "The connection was lost before the table answered; look at what it shows." });
     }
     this.waiting.clear();
     clearTimeout(this.timer);
@@ -70,9 +70,9 @@ export class Live {
   send(command: Command): Promise<Reply> {
     const re = this.next++;
     if (this.socket?.readyState !== WebSocket.OPEN) {
-      return Promise.resolve({ type: "reply", re, error: "There is no connection to the table just now." });
+      return Promise.resolve({ type: "reply", re, ok: false, error: "There is no connection to the table just now." });
     }
-    this.socket.send(JSON.stringify({ re, ...command }));
+    this.socket.send(JSON.stringify({ ...command, re } satisfies Command));
     return new Promise((resolve) => this.waiting.set(re, resolve));
   }
 

@@ -64,7 +64,7 @@ export function SitForm({ play, seat }: { play: Play; seat: number }) {
   const view = play.live.view.value;
   if (!session.value) return <NameForm then={() => play.live.retry()} />;
   if (!view) return null;
-  const buyIn = view.poker?.limits.buyIn;
+  const buyIn = view.poker?.limits.buy_in;
   const minimum = cents(buyIn?.min ?? view.table.minimum), balance = cents(view.you.balance);
   if (buyIn && balance >= minimum) {
     const most = cents(buyIn.max);
@@ -93,7 +93,7 @@ export function RebuyForm({ play, seat }: { play: Play; seat: number }) {
   const balance = cents(view.you.balance);
   // At Poker the stack grows to no more than may be bought.
   const limits = view.poker?.limits, stack = cents(view.seats.find((s) => s.seat === seat)?.stack ?? "0.00");
-  const room = limits ? cents(limits.buyIn.max) - stack : balance;
+  const room = limits ? cents(limits.buy_in.max) - stack : balance;
   if (room <= 0) return <p>Your stack of {brief(stack)} is the most that may be bought here, or more.</p>;
   return (
     <>
@@ -123,10 +123,10 @@ export function FloorForm({ play }: { play: Play }) {
   const chosen = all.find((i) => i.kind === kind);
   const at = places.split(/[\s,]+/).filter(Boolean).map(Number);
   const does = chosen?.acts ? acted(act) : {};
-  const complete = kind === left ? seat > 0 : chosen && does && (!chosen.needsAt || (at.length > 0 && at.every(Number.isInteger)));
+  const complete = kind === left ? seat > 0 : chosen && does && (!chosen.needs_at || (at.length > 0 && at.every(Number.isInteger)));
   const declare = async (event: Event): Promise<void> => {
     event.preventDefault();
-    const done = kind === left ? play.abandoned(seat) : play.irregularity(kind, seat, chosen?.needsAt ? at : [], does ?? {});
+    const done = kind === left ? play.abandoned(seat) : play.irregularity(kind, seat, chosen?.needs_at ? at : [], does ?? {});
     if (await done) closeSheet();
   };
   return (
@@ -141,7 +141,7 @@ export function FloorForm({ play }: { play: Play }) {
         ))}
       </fieldset>
       {chosen && <p><Cite cite={chosen.cite} /></p>}
-      {chosen?.needsAt && (
+      {chosen?.needs_at && (
         <>
           <label for="at">Which cards of the deck, counted from 0</label>
           <input id="at" inputMode="numeric" value={places} placeholder="3, 4" onInput={(e) => setPlaces(e.currentTarget.value)} />

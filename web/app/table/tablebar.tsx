@@ -80,7 +80,7 @@ function Menu({ view, play, help, more }: { view: View; play: Play; help: () => 
     <>
       <ul class="links">
         <li><a href={`/table/${t.id}/rounds`}>{view.poker ? "Hands" : "Rounds"} played here</a></li>
-        <li><a href={`/rules/${t.game}`}>Rules{view.poker ? "" : " and paytables"} of {t.gameName}</a></li>
+        <li><a href={`/rules/${t.game}`}>Rules{view.poker ? "" : " and paytables"} of {t.game_name}</a></li>
         <li><a href={`/clauses/${t.chapter}`}>Chapter {t.chapter}, clause by clause</a></li>
         <li><button type="button" class="plain" onClick={() => openSheet("log", "Dealer's calls", () => <ReadableLog />)}>Dealer's calls so far</button></li>
         <li><button type="button" class="plain" onClick={help}>Keys</button></li>

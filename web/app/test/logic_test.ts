@@ -99,7 +99,7 @@ const event = (n: number, kind: EventView["kind"], rest: Partial<EventView> = {}
 const view: View = {
   seq: 9, stage: "result", round: 1, now: 0, seats: [seat], community: [], irregularities: [],
   table: {
-    id: "t", name: "T", game: "high-card-flush", gameName: "", chapter: "678a", source: "proposed", colour: "",
+    id: "t", name: "T", game: "high-card-flush", game_name: "", chapter: "678a", source: "proposed", colour: "",
     minimum: "5.00", maximum: "100.00", method: "shoe", paytables: {}, positions: 1, adjacent: false,
   },
   you: { player: "p", name: "Ann", balance: "0.00", seats: [3], floorperson: false },
@@ -171,16 +171,16 @@ const bet = (n: number, seat: number, choice: string, amount: string): EventView
 const decided = (n: number, seat: number, choice: string): EventView => event(n, "decision", { seat, choice });
 const dealt = (n: number, seat: number): EventView => event(n, "deal", { seat, place: `${seat}/0` });
 const limits: PokerView["limits"] = {
-  betting: "no-limit", smallBet: "2.00", bigBet: "4.00", blinds: ["1.00", "2.00"], ante: "0.00", forced: "0.00", chip: "1.00",
-  buyIn: { min: "40.00", max: "400.00" }, rake: "", clock: 30,
+  betting: "no-limit", small_bet: "2.00", big_bet: "4.00", blinds: ["1.00", "2.00"], ante: "0.00", forced: "0.00", chip: "1.00",
+  buy_in: { min: "40.00", max: "400.00" }, rake: "", clock: 30,
 };
 
 // Three players: seat 1 is all-in for $10, seats 2 and 3 go on to $30; seat 2 wins the main pot, seat 3 the side pot.
 const hand: View = {
   ...view,
   poker: {
-    limits, button: 3, smallBlind: 1, bigBlind: 2, toAct: 0, street: "river", bet: "0.00", total: "70.00", showdown: true, rake: "0.00",
-    funds: [], waiting: [], mayWait: false, open: [],
+    limits, button: 3, small_blind: 1, big_blind: 2, to_act: 0, street: "river", bet: "0.00", total: "70.00", showdown: true, rake: "0.00",
+    funds: [], waiting: [], may_wait: false, open: [],
     pots: [
       { number: 0, amount: "30.00", eligible: [1, 2, 3], taken: "1.00", won: [{ seat: 2, amount: "29.00" }] },
       { number: 1, amount: "40.00", eligible: [2, 3], taken: "0.00", won: [{ seat: 3, amount: "40.00" }] },
@@ -188,7 +188,7 @@ const hand: View = {
   },
   seats: [1, 2, 3].map((n) => ({
     ...seat, seat: n, cards: [{ place: `${n}/0`, card: "" }], results: [], stack: ["0.00", "99.00", "110.00"][n - 1] ?? "",
-    poker: { in: true, dealt: true, allIn: false, bet: "0.00", out: false, owes: false, owed: "0.00", posts: false, won: ["0.00", "29.00", "40.00"][n - 1] ?? "" },
+    poker: { in: true, dealt: true, all_in: false, bet: "0.00", out: false, owes: false, owed: "0.00", posts: false, won: ["0.00", "29.00", "40.00"][n - 1] ?? "" },
   })),
   events: [
     bet(0, 1, "blind", "1.00"), bet(1, 2, "blind", "2.00"), dealt(2, 1), dealt(3, 2), dealt(4, 3),

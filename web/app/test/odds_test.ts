@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Simulated } from "../odds/documents";
 import { act, csv, grouped, percent, signed } from "../odds/numbers";
 import { heard, span, type Run } from "../odds/run";
+import type { Simulated } from "../server/protocol";
 
 test("figures are written without noise", () => {
   assert.equal(percent(0.026645303991), "2.6645\u00a0%");

@@ -76,12 +76,12 @@ function Arithmetic({ about: { result, dealer, pays } }: { about: Case }) {
         <tbody>
           <tr><th scope="row">Wagered</th><td>{dollars(cents(result.amount))}</td></tr>
           {pays && cents(result.paid) > 0 && <tr><th scope="row">Pays</th><td>{pays}</td></tr>}
-          <tr><th scope="row">Won{result.fromMeter ? ", from the meter" : ""}</th><td>{dollars(cents(result.paid))}</td></tr>
+          <tr><th scope="row">Won{result.from_meter ? ", from the meter" : ""}</th><td>{dollars(cents(result.paid))}</td></tr>
           <tr><th scope="row">Stake given back</th><td>{dollars(stake)}</td></tr>
           <tr class="sum"><th scope="row">Returned</th><td>{dollars(cents(result.returned))}</td></tr>
         </tbody>
       </table>
-      {result.limitedFrom && <p>The payout limit cut this from {dollars(cents(result.limitedFrom))}.</p>}
+      {result.limited_from && <p>The payout limit cut this from {dollars(cents(result.limited_from))}.</p>}
     </section>
   );
 }

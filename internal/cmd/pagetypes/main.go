@@ -1,0 +1,32 @@
+// Command pagetypes writes web/app/server/protocol.ts: the types of what the server and the
+// pages say to each other, from those of the server.
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"felt.example/felt/internal/pagetypes"
+	"felt.example/felt/regtest"
+	"felt.example/felt/web"
+)
+
+func main() {
+	root, err := regtest.Root()
+	if err == nil {
+		err = write(root)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "pagetypes:", err)
+		os.Exit(1)
+	}
+}
+
+func write(root string) error {
+	text, err := pagetypes.Write(root, web.PageTypes)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(root, filepath.FromSlash(pagetypes.File)), text, 0o644)
+}
