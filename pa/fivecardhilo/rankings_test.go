@@ -163,30 +163,54 @@ func dealersPoints() (high, low [34]int) {
 	return high, low
 }
 
+// TestPokerHandsByExample: the highest and the lowest hand of each, and one that just is not.
+func TestPokerHandsByExample(t *testing.T) {
+	for _, c := range []struct {
+		cite  cite.Cite
+		want  fivecardhilo.PokerHand
+		hands []string
+		below string
+	}{
+		{"579.6(b)(1)", fivecardhilo.PokerRoyalFlush, []string{"Ac Kc Qc Jc Tc", "As Ks Qs Js Ts"}, "Ks Qs Js Ts 9s"},
+		{"579.6(b)(2)", fivecardhilo.PokerStraightFlush, []string{"Ks Qs Js Ts 9s", "5d 4d 3d 2d Ad"}, "Ks Qs Js Ts 8s"},
+		{"579.6(b)(3)", fivecardhilo.PokerFourOfAKind, []string{"Ac Ad Ah As Ks", "2c 2d 2h 2s 3c"}, "Ac Ad Ah Kc Ks"},
+		{"579.6(b)(4)", fivecardhilo.PokerFullHouse, []string{"Ac Ad Ah Kc Ks", "2c 2d 2h 3c 3s"}, "Ac Ad Kh Kc Qs"},
+		{"579.6(b)(5)", fivecardhilo.PokerFlush, []string{"As Ks Qs Js 9s", "7c 5c 4c 3c 2c"}, "As Ks Qs Js 9d"},
+		{"579.6(b)(6)", fivecardhilo.PokerStraight, []string{"As Ks Qs Js Td", "5c 4d 3d 2d Ad"}, "6s 4d 3d 2d As"},
+		{"579.6(b)(7)", fivecardhilo.PokerThreeOfAKind, []string{"Ac Ad Ah Ks Qs", "2c 2d 2h 3s 4s"}, "Ac Ad Kh Ks Qs"},
+		{"579.6(b)(8)", fivecardhilo.PokerTwoPair, []string{"Ac Ad Kh Ks Qs", "3c 3d 2h 2s 4s"}, "Ac Ad Kh Qs Js"},
+		{"579.6(b)(9)", fivecardhilo.PokerPairOf7s, []string{"Ac Ad Kh Qs Js", "7c 7d 2h 3s 4s"}, "6c 6d 2h 3s 4s"},
+		{"579.6(b)(9)", fivecardhilo.PokerPairOf6s, []string{"6c 6d Ah Ks Qs", "6c 6d 2h 3s 4s"}, "5c 5d Ah Ks Qs"},
+	} {
+		t.Run(c.want.String(), func(t *testing.T) {
+			regtest.Proves(t, c.cite)
+			of := func(cards string) fivecardhilo.PokerHand {
+				return fivecardhilo.PokerHandOf(hand.FiveCard(card.SetOf(card.Hand(cards)...)))
+			}
+			for _, cards := range c.hands {
+				if got := of(cards); got != c.want {
+					t.Errorf("%s is %s, want %s", cards, got, c.want)
+				}
+			}
+			if got := of(c.below); got >= c.want {
+				t.Errorf("%s is %s, want less than %s", c.below, got, c.want)
+			}
+		})
+	}
+}
+
 func TestPokerHands(t *testing.T) {
 	got, aces := map[string]int{}, map[string]int{}
 	each(func(five card.Set) {
 		got[fivecardhilo.PokerHandOf(hand.FiveCard(five)).String()]++
 		aces[fivecardhilo.AcesHandOf(five).String()]++
 	})
-	for name, of := range map[string]struct {
-		cite  cite.Cite // empty where none lists the hand
-		hands int
-	}{
-		"royal flush": {"579.6(b)(1)", 4}, "straight flush": {"579.6(b)(2)", 36}, "four-of-a-kind": {"579.6(b)(3)", 624},
-		"full house": {"579.6(b)(4)", 3_744}, "flush": {"579.6(b)(5)", 5_108}, "straight": {"579.6(b)(6)", 10_200},
-		"three-of-a-kind": {"579.6(b)(7)", 54_912}, "two pair": {"579.6(b)(8)", 123_552},
-		"pair of 7s or better": {"579.6(b)(9)", 8 * 84_480}, "pair of 6s or better": {"579.6(b)(9)", 84_480},
-		"less than a pair of 6s": {"", 4*84_480 + 1_302_540},
-	} {
-		t.Run(name, func(t *testing.T) {
-			if of.cite != "" {
-				regtest.Proves(t, of.cite)
-			}
-			if got[name] != of.hands {
-				t.Errorf("%d hands are %s, want %d", got[name], name, of.hands)
-			}
-		})
+	for name, want := range map[string]int{"royal flush": 4, "straight flush": 36, "four-of-a-kind": 624, "full house": 3_744,
+		"flush": 5_108, "straight": 10_200, "three-of-a-kind": 54_912, "two pair": 123_552, "pair of 7s or better": 8 * 84_480,
+		"pair of 6s or better": 84_480, "less than a pair of 6s": 4*84_480 + 1_302_540} {
+		if got[name] != want {
+			t.Errorf("%d hands are %s, want %d", got[name], name, want)
+		}
 	}
 	for name, want := range map[string]int{"four aces and one 2": 4, "four aces": 44, "three aces": 4_512, "fewer than three aces": 2_594_400} {
 		if aces[name] != want {
