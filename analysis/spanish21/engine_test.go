@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -71,10 +72,27 @@ func (d *dealtRound) play(number int) {
 	}
 }
 
-// depends tells whether a hand depends on what the dealer draws, § 635a.7(m).
-func depends(h record.Hand, split bool) bool {
+// depends tells whether a hand depends on what the dealer draws, § 635a.7(m): one of 21 does where
+// it may tie.
+func depends(h record.Hand, mayTie bool) bool {
 	points := chapter.Count(h.Cards).Points
-	return points <= 21 && !h.Surrendered && !h.Rescued && (points < 21 || len(h.Cards) == 2 && split)
+	return points <= 21 && !h.Surrendered && !h.Rescued && (points < 21 || len(h.Cards) == 2 && mayTie)
+}
+
+// TestSureHands: whether the dealer may draw when every hand left wins in any case (reading
+// "sure_21") makes no other situation, so no figure knows of it.
+func TestSureHands(t *testing.T) {
+	var situations []*situation
+	for _, reading := range []string{"may-draw", "may-not-draw"} {
+		s, err := chapter.Game.Select([]byte(`{"readings": {"sure_21": "` + reading + `"}, "minimum": "5.00"}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		situations = append(situations, situationOf(s))
+	}
+	if !reflect.DeepEqual(situations[0], situations[1]) {
+		t.Errorf("%+v, not %+v", situations[1], situations[0])
+	}
 }
 
 // TestEngine plays rounds off the top of the shoe by each strategy: the engine pays what
@@ -83,7 +101,7 @@ func TestEngine(t *testing.T) {
 	rounds := gametest.Count(t, 500)
 	for seed, test := range []struct{ rules, strategy string }{
 		{`{"decks": "6", "splits": 3}`, "optimal"},
-		{`{"decks": "8", "splits": 4, "readings": {"split_21": "win"}, "minimum": "100.00"}`, "optimal"},
+		{`{"decks": "8", "splits": 4, "readings": {"split_21": "win", "sure_21": "may-not-draw"}, "minimum": "100.00"}`, "optimal"},
 		{`{"decks": "6", "splits": 1}`, "basic"},
 	} {
 		s, err := chapter.Game.Select([]byte(test.rules))
@@ -109,7 +127,8 @@ func TestEngine(t *testing.T) {
 				d.play(0)
 			}
 			split := len(d.hands) > 1
-			for !chapter.IsBlackjack(rec.Dealer) && chapter.Count(rec.Dealer).Points < 17 && slices.ContainsFunc(d.hands, func(h record.Hand) bool { return depends(h, split) }) {
+			mayTie := split && s.Reading("split_21") != "win"
+			for !chapter.IsBlackjack(rec.Dealer) && chapter.Count(rec.Dealer).Points < 17 && slices.ContainsFunc(d.hands, func(h record.Hand) bool { return depends(h, mayTie) }) {
 				rec.Dealer = append(rec.Dealer, d.card())
 			}
 			seat := record.Seat{Number: 1, Player: "1", Hands: d.hands, Wagers: []record.Wager{{ID: chapter.Spanish21, Amount: wager}}}

@@ -100,6 +100,7 @@ type table struct {
 	barred, evenMoney, visible bool
 	inTurn                     bool
 	splitWins                  bool // reading "split_21"
+	mayNotDraw                 bool // reading "sure_21"
 	reshuffles                 bool // a device reshuffles of itself, § 635a.5(h)
 	preshuffled                bool
 }
@@ -116,6 +117,7 @@ func rules(s *game.Selected) round.Rules {
 		decks: s.Choice("decks"), cards: slices.Repeat(deck(), 6), splits: s.Count("splits"),
 		barred: s.Choice("mid_shoe_entry") == "barred", evenMoney: s.Switch("even_money"), visible: s.Choice("card_reader") == "visible",
 		inTurn: s.Choice("settlement") == inTurn, splitWins: s.Reading("split_21") == "win",
+		mayNotDraw:  s.Reading("sure_21") == "may-not-draw",
 		reshuffles:  s.Choice("shuffling") == general.ReshufflingShoe,
 		preshuffled: s.Choice("shuffling") == general.Preshuffled,
 	}

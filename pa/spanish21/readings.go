@@ -19,8 +19,8 @@ var readings = []game.Reading{
 		Why: "Read alone, § 635a.7(o) would tie two hands of the same total over 21. A player wins only with 21 or less, and a hand over 21 has lost whatever the dealer draws; it is collected with the losing wagers.",
 	},
 	{
-		ID: "sure_21", Cites: []cite.Cite{"635a.7(m)"}, Default: "the dealer may stand or draw",
-		Why: "A Blackjack not yet paid, and a 21 in more than two cards, win whatever the dealer draws; only by which clause of § 635a.7(n) depends on it. Whether his count then has an effect on the outcome can be read either way: as a routine he stands, and a record may show that he drew to 17.",
+		ID: "sure_21", Cites: []cite.Cite{"635a.7(m)"}, Default: "may-draw", Others: []string{"may-not-draw"},
+		Why: "The dealer may not draw where his count has no effect on the outcome. A Blackjack not yet paid, and a 21 in more than two cards, win whatever he draws and are paid alike; only by which clause of § 635a.7(n) depends on it. By may-draw that is an effect: as a routine he stands, and a record may show that he drew to 17. By may-not-draw it is none, and a card that he draws is refused. No wager is paid otherwise.",
 	},
 	{
 		ID: "unread_hole_card", Cites: []cite.Cite{"635a.7(g)", "635a.9(a)(2)", "635a.10(b)", "635a.11(d)"}, Default: "settled when turned",
@@ -53,6 +53,10 @@ var readings = []game.Reading{
 	{
 		ID: "dead_hands_of_misused_reader", Cites: []cite.Cite{"635a.13(j)(1)"}, Default: "wagers not yet settled",
 		Why: "When all hands are called dead each wager still down is returned. A Match-the-Dealer Wager, a Blackjack paid at once and a surrender have been decided before, and stand.",
+	},
+	{
+		ID: "dealer_has_17", Cites: []cite.Cite{"635a.13(e)"}, Default: "17 to 21",
+		Why: "The text names a dealer who has 17 and accidentally draws a card. One who stands on 18 to 21 draws it as much by accident, and no other clause says what becomes of it: it goes to the discard rack too.",
 	},
 	{
 		ID: "discard_rack_in_round", Cites: []cite.Cite{"635a.13(g)", "635a.13(a)"}, Default: "without the cards on the table",

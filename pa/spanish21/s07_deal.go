@@ -190,16 +190,16 @@ func (t *table) draws(r *round.Round) {
 }
 
 // drawsOn tells whether the dealer draws. Where only hands are left that win in any case
-// he may, and then to 17 (reading "sure_21").
+// he may, and then to 17, or he may not (reading "sure_21").
 func (t *table) drawsOn(r *round.Round) bool {
 	n, most := of(r), not
 	for _, h := range n.hands {
-		most = max(most, h.depends(r))
+		most = max(most, t.depends(r, h))
 	}
 	if most == certainly || n.drawsAnyway {
 		return true
 	}
-	if most == not {
+	if most == not || most == won && t.mayNotDraw {
 		r.Procedure("635a.7(m)", "No hand depends on the dealer's; he draws no more")
 		return false
 	}

@@ -63,13 +63,13 @@ const (
 )
 
 // depends tells whether the hand depends on the dealer's point count, § 635a.7(m).
-func (h *hand) depends(r *round.Round) dependence {
+func (t *table) depends(r *round.Round, h *hand) dependence {
 	cards := r.Cards(h.pile())
 	points := Count(cards).Points
 	switch {
 	case h.over || h.surrendered || points > 21:
 		return not
-	case h.blackjack || points == 21 && len(cards) > 2:
+	case h.blackjack || points == 21 && (len(cards) > 2 || t.splitWins):
 		return won
 	}
 	return certainly
