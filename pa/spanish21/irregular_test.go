@@ -1,6 +1,7 @@
 package spanish21_test
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -170,6 +171,17 @@ func TestDealerDrawsTo17(t *testing.T) {
 		t.Errorf("discarded %v", got)
 	}
 	ends(t, p, "1 spanish_21 push 10.00 §7(o)")
+	for cards, stands := range map[string]string{"9s 9h": "9s9h", "Ks 9h": "Ks9h", "Ks Jh": "KsJh", "As Kh": "AsKh", "As 6h": "As6h"} { // 18 to 21, and soft 17 (reading "dealer_has_17")
+		up, hole, _ := strings.Cut(cards, " ")
+		above := disturbed(`{}`, "9c "+up+" 8d "+hole+" 2d", one, "settle", gametest.Report(spanish21.DealerDrewOn17)).Play(t)
+		pile(t, above, round.Dealer, stands)
+		if got := above.Cards(round.Discard); !slices.Equal(got, card.Hand("2c2d")) {
+			t.Errorf("%s: discarded %v", cards, got)
+		}
+	}
+	twice := live(`{}`, "9c 9s 8d 8h 2d", one)
+	twice.Answer = gametest.First(gametest.Once("settle", gametest.Report(spanish21.DealerDrewOn17)), gametest.Once("settle", gametest.Report(spanish21.DealerDrewOn17)))
+	twice.Refused(t, "635a.13(e)")
 	refusedAt(t, "635a.13(e)", "reveal", spanish21.DealerDrewOn17)
 	// Nobody depends on the dealer's 16: he has not come to 17.
 	disturbed(`{}`, "Kc 9s 8d 7h 9h", one, "settle", gametest.Report(spanish21.DealerDrewOn17), "1 hit").Refused(t, "635a.13(e)")
@@ -237,6 +249,38 @@ func TestShoeRunsOut(t *testing.T) {
 	ends(t, p, "1 spanish_21 win 20.00 §7(n)(2)")
 }
 
+// TestCoverCardAfterARefill: a quarter of the cards in, or the next card if that is no whole number.
+func TestCoverCardAfterARefill(t *testing.T) {
+	regtest.Proves(t, "635a.5(d)")
+	for left, of := range map[string]struct{ cards, least int }{
+		"2c9s2d9d":         {284, 71}, // four are on the table
+		"2c9s2d9d2h":       {283, 71},
+		"2c9s2d9d2h2s":     {282, 71},
+		"2c9s2d9d2h2s3c":   {281, 71},
+		"2c9s2d9d2h2s3c3d": {280, 70},
+	} {
+		for behind, good := range map[int]bool{of.least - 1: false, of.least: true} {
+			r := gametest.Round{Game: &spanish21.Game, Stakes: gametest.Stakes(one), Choices: map[int][]string{1: {"hit", "hit", "hit", "hit", "hit"}}}
+			r.State = round.TableState{Opened: true, Shoe: round.Shoe{Left: len(card.Hand(left)), Cover: 2, Cards: card.Hand(left)}}
+			size := 0
+			r.Answer = gametest.First(gametest.Once("cover", round.Answer{Choice: "cover", Count: behind}), func(_ *round.Round, q *round.Question) (round.Answer, bool) {
+				if q.Kind == round.AskAct && q.Options[0].Choice == "shuffle" {
+					size = len(q.Cards)
+				}
+				return round.Answer{}, false
+			})
+			if good {
+				r.Play(t)
+			} else {
+				r.Refused(t, "635a.5(d)")
+			}
+			if size != of.cards {
+				t.Errorf("%d cards are shuffled, want %d", size, of.cards)
+			}
+		}
+	}
+}
+
 func TestNoCardOrOneCardDealt(t *testing.T) {
 	regtest.Proves(t, "635a.13(h)")
 	p := disturbed(`{}`, "3d 9s 8h 9h", two+", 1 match_the_dealer 5", "deal", reported(spanish21.NoCardDealt, 1)).Play(t)
@@ -290,12 +334,25 @@ func TestReaderThatMayShowTheCard(t *testing.T) {
 	disturbed(`{"card_reader": "visible"}`, "9c 3d Ks 8d 8h 7h", two, "decision", misused).Refused(t, "635a.13(j)")
 }
 
+// TestReaderThatMayNot show the card: but for the floorperson's being told the round is as without it.
 func TestReaderThatMayNot(t *testing.T) {
 	regtest.Proves(t, "635a.13(j)(2)")
-	plain := play(t, `{}`, calm, one)
-	p := disturbed(`{}`, calm, one, "decision", gametest.Report(spanish21.ReaderMisused)).Play(t)
-	if !slices.Equal(outcomes(p), outcomes(plain)) || !p.Cited(round.EventProcedure, "635a.13(j)(2)") {
-		t.Errorf("%v, not %v", outcomes(p), outcomes(plain))
+	const cards, stakes = "9c 3d 9s 2d 8h 7h 6c 4d 9d", two + ", 2 match_the_dealer 5"
+	plain := play(t, `{}`, cards, stakes, "1 hit", "1 stand", "2 hit")
+	p := disturbed(`{}`, cards, stakes, "decision", gametest.Report(spanish21.ReaderMisused), "1 hit", "1 stand", "2 hit").Play(t)
+	var told, rest []round.Event
+	for _, e := range p.Events {
+		if e.Cite == "635a.13(j)(2)" {
+			told = append(told, e)
+		} else {
+			rest = append(rest, e)
+		}
+	}
+	if len(told) != 1 || told[0].Kind != round.EventProcedure {
+		t.Errorf("told: %+v", told)
+	}
+	if !reflect.DeepEqual(rest, plain.Events) || !reflect.DeepEqual(p.Table, plain.Table) {
+		t.Errorf("the round is another: %v, not %v", outcomes(p), outcomes(plain))
 	}
 	refusedAt(t, "635a.13(j)", "deal", spanish21.ReaderMisused)
 }

@@ -1,6 +1,7 @@
 package spanish21_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -99,18 +100,37 @@ func TestNoCardToTwentyOne(t *testing.T) {
 	for _, hand := range []string{"Ac Kd 2d", "9c 8d 4c 2d", "Ac 8d 2c Kd", "Ac Kd; Ad Kc 5d", "Ac Kd 5d +10; Ad Kc"} {
 		refuses(t, "635a.7(j)(1)", text(`{}`, "9h 9c", "1 spanish_21 10: "+hand))
 	}
+	for cards, asks := range map[string]int{"Ac 9s Kd 9d": 0, "9c 9s 8d 9d 4h": 1, "Ac 9s 2d 9d 8h": 1} { // Blackjack, hard and soft 21
+		if p := play(t, `{}`, cards, "1 spanish_21 10", "1 hit", "1 hit"); asked(t, p, 1, asks) != nil || p.Len(hand(1, 0)) != 2+asks {
+			t.Errorf("%s: asked %v, and holds %v", cards, asked(t, p, 1, asks), p.Cards(hand(1, 0)))
+		}
+	}
 }
 
 func TestNoCardToAHandOver(t *testing.T) {
 	regtest.Proves(t, "635a.7(j)")
 	refuses(t, "635a.7(j)", text(`{}`, "9h 9c", "1 spanish_21 10: 9c 8d 5c 2d"))
 	settle(t, text(`{}`, "9h 9c", "1 spanish_21 10: 9c 8d 3c 2d"))
+	for _, cards := range []string{"2c 9s 2d 9d", "Kc 9s Qd 9d", "Ac 9s 9d 8d"} { // hard 4, hard and soft 20
+		if choices := asked(t, play(t, `{}`, cards, "1 spanish_21 10"), 1, 0); !slices.Contains(choices, "hit") {
+			t.Errorf("%s: offered %v", cards, choices)
+		}
+	}
 }
 
 func TestOneCardToADoubledHand(t *testing.T) {
 	regtest.Proves(t, "635a.7(j)(2)")
 	refuses(t, "635a.7(j)(2)", text(`{}`, "9h 9c", "1 spanish_21 10: 2c 3d 5c 2d +10"))
 	refuses(t, "635a.10(a)", text(`{}`, "9h 9c", "1 spanish_21 10: 2c 3d +10"))
+	// Live: after the card there is only the rescue; of a split hand too.
+	p := play(t, `{}`, "2c 9s 3d 9d 5h 6h", "1 spanish_21 10", "1 double_down 10", "1 stand", "1 hit")
+	pile(t, p, hand(1, 0), "2c3d5h")
+	if choices := asked(t, p, 1, 1); !slices.Equal(choices, []string{"rescue", "stand"}) || asked(t, p, 1, 2) != nil {
+		t.Errorf("after the card: offered %v, then %v", choices, asked(t, p, 1, 2))
+	}
+	split := play(t, `{}`, "2c 9s 2d 9d 3h 4h 5h 6h 7h", "1 spanish_21 10", "1 split 10", "1 double_down 10", "1 stand", "1 double_down 10", "1 stand")
+	pile(t, split, hand(1, 0), "2c3h4h")
+	pile(t, split, hand(1, 1), "2d5h6h")
 }
 
 func TestDoubleDownLimits(t *testing.T) {

@@ -1,10 +1,12 @@
 package spanish21_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
+	"felt.example/felt/cite"
 	"felt.example/felt/gametest"
 	"felt.example/felt/regtest"
 	"felt.example/felt/round"
@@ -13,11 +15,22 @@ import (
 // TestDealOrder deals a stacked shoe card by card: twice around from the dealer's left, the
 // dealer last, all but his second card face up.
 func TestDealOrder(t *testing.T) {
-	regtest.Proves(t, "635a.7(e)(1)", "635a.7(e)(2)", "635a.7(e)(3)")
 	p := play(t, `{}`, "3c 4d 5h 6s 7c 8d 9h Js", "5 spanish_21 10, 2 spanish_21 10, 7 spanish_21 10")
-	want := []string{"2/0 3c", "5/0 4d", "7/0 5h", "dealer/0 6s", "2/1 7c", "5/1 8d", "7/1 9h", "dealer/1 --"}
-	if got := dealt(p)[:8]; !slices.Equal(got, want) {
-		t.Errorf("dealt %v, want %v", got, want)
+	got := dealt(p)[:8]
+	for _, c := range []struct {
+		cite     cite.Cite
+		from, to int
+		want     string
+	}{
+		{"635a.7(e)(1)", 0, 3, "2/0 3c, 5/0 4d, 7/0 5h"}, {"635a.7(e)(2)", 3, 4, "dealer/0 6s"},
+		{"635a.7(e)(3)", 4, 7, "2/1 7c, 5/1 8d, 7/1 9h"}, {"635a.7(e)(4)", 7, 8, "dealer/1 --"},
+	} {
+		t.Run(string(c.cite), func(t *testing.T) {
+			regtest.Proves(t, c.cite)
+			if dealt := strings.Join(got[c.from:c.to], ", "); dealt != c.want {
+				t.Errorf("dealt %s, want %s", dealt, c.want)
+			}
+		})
 	}
 }
 
@@ -52,7 +65,6 @@ func TestCardsComeFromTheShoe(t *testing.T) {
 
 // TestOneCardAtATime: each card leaves the shoe for a place of its own.
 func TestOneCardAtATime(t *testing.T) {
-	regtest.Proves(t, "635a.7(b)")
 	p := play(t, `{}`, "3c 4d 6s 7c 8d 9h", "1 spanish_21 10, 2 spanish_21 10", "1 hit", "2 hit")
 	seen := map[round.Place]bool{}
 	for _, e := range p.Of(round.EventDeal) {
@@ -151,19 +163,40 @@ func TestCardAskedForComesFaceUp(t *testing.T) {
 	pile(t, p, hand(1, 0), "2c3d4h5h6h")
 }
 
+// TestHoleCardIsTurnedLast, once, when all decisions have been carried out; what the dealer draws
+// then comes face up, and he announces his total after each card.
 func TestHoleCardIsTurnedLast(t *testing.T) {
 	regtest.Proves(t, "635a.7(k)")
-	p := play(t, `{}`, "9c 5s 8d 2d 2h 9h", "1 spanish_21 10", "1 stand")
-	var said []string
-	for _, e := range p.Of(round.EventAnnounce) {
-		if e.Cite == "635a.7(k)" {
+	p := play(t, `{}`, "9c 2c 5s 4d 3d 2d 2h 9h 9d Kd", "1 spanish_21 10, 3 spanish_21 10", "1 hit", "1 stand", "3 hit", "3 stand")
+	hole := round.Place{Pile: round.Dealer, Index: 1}
+	var turned, said []string
+	last := 0
+	for i, e := range p.Events {
+		switch {
+		case e.Kind == round.EventShow && e.Place == hole:
+			turned = append(turned, fmt.Sprintf("%s %s %d", e.Card, e.Cite, e.Audience))
+			if last == 0 || i < last {
+				t.Errorf("the hole card is shown as event %d, before a player's last at %d", i, last)
+			}
+		case e.Kind == round.EventDecision, e.Kind == round.EventDeal && e.Place.Area == round.AtSeat:
+			if last = i; turned != nil {
+				t.Errorf("after the hole card was turned: %+v", e)
+			}
+		case e.Kind == round.EventDeal && e.Place.Area == round.AtDealer && e.Place.Index > 1:
+			if next := p.Events[i+1]; next.Kind != round.EventShow || next.Place != e.Place || next.Audience != round.Everyone {
+				t.Errorf("a card of the dealer's is followed by %+v", next)
+			}
+		case e.Kind == round.EventAnnounce && e.Cite == "635a.7(k)":
 			said = append(said, e.Text)
 		}
 	}
-	if want := []string{"The dealer has hard 7", "The dealer has hard 9", "The dealer has hard 18"}; !slices.Equal(said, want) {
-		t.Errorf("announced %v", said)
+	if want := []string{"2d 635a.7(k) 0"}; !slices.Equal(turned, want) {
+		t.Errorf("the hole card is turned: %q, want %q", turned, want)
 	}
-	ends(t, p, "1 spanish_21 lose 0.00 §7(p)(2)")
+	pile(t, p, round.Dealer, "5s2d9dKd")
+	if want := []string{"The dealer has hard 7", "The dealer has hard 16", "The dealer has hard 26"}; !slices.Equal(said, want) {
+		t.Errorf("announced %q", said)
+	}
 }
 
 func TestDealerDrawsLive(t *testing.T) {
@@ -215,7 +248,6 @@ func TestCardsAreRemovedLast(t *testing.T) {
 
 // TestPlayersHandleNoCards: an answer that names cards changes nothing.
 func TestPlayersHandleNoCards(t *testing.T) {
-	regtest.Proves(t, "635a.7(r)")
 	p := play(t, `{}`, "9c 9s 2d 8d 3h", "1 spanish_21 10", "1 hit", "1 stand")
 	at := slices.IndexFunc(p.Answers, func(a round.Answer) bool { return a.Choice == "hit" })
 	handled := p.Answers[at]
@@ -304,6 +336,42 @@ func TestEvenMoneyLive(t *testing.T) {
 		t.Errorf("without Blackjack: offered %q", got)
 	}
 	ends(t, p, "1 spanish_21 win 20.00 §8(e)", "3 spanish_21 lose 0.00 §7(p)(2)")
+}
+
+// TestSurrenderIsSettled at once, before the next player decides, unless the dealer may have
+// Blackjack: then when the hole card is turned.
+func TestSurrenderIsSettled(t *testing.T) {
+	for _, c := range []struct {
+		cite  cite.Cite
+		cards string
+	}{{"635a.9(a)(1)", "9c 8h 9s 7d 8d Kd"}, {"635a.9(a)(2)", "9c 8h Ks 7d 8d Kd"}} {
+		t.Run(string(c.cite), func(t *testing.T) {
+			regtest.Proves(t, c.cite)
+			p := play(t, `{}`, c.cards, "1 spanish_21 10, 2 spanish_21 10", "1 surrender", "2 stand")
+			settled := slices.IndexFunc(p.Events, func(e round.Event) bool { return e.Kind == round.EventSettle && e.Seat == 1 })
+			decided := slices.IndexFunc(p.Events, func(e round.Event) bool { return e.Kind == round.EventDecision && e.Seat == 2 })
+			turned := slices.IndexFunc(p.Events, func(e round.Event) bool {
+				return e.Kind == round.EventShow && e.Place == round.Place{Pile: round.Dealer, Index: 1}
+			})
+			if early := c.cite == "635a.9(a)(1)"; early != (settled < decided) || early != (settled < turned) || settled < 0 {
+				t.Errorf("settled as event %d; seat 2 decides at %d, the hole card is turned at %d", settled, decided, turned)
+			}
+			if o := p.Outcome(t, 1, "spanish_21"); o.Cites[0] != c.cite || o.Result != round.Lose || o.Returned != 5_00 {
+				t.Errorf("%+v", o)
+			}
+		})
+	}
+}
+
+// TestInsuranceIsCollectedAtOnce: once the card reader shows no Blackjack, before any card is drawn
+// or player decides.
+func TestInsuranceIsCollectedAtOnce(t *testing.T) {
+	regtest.Proves(t, "635a.8(d)")
+	p := play(t, `{}`, "9c As 8d 9h", "1 spanish_21 10", "1 insurance 5", "1 hit")
+	read := slices.IndexFunc(p.Events, func(e round.Event) bool { return e.Kind == round.EventAnnounce && e.Cite == "635a.7(g)" })
+	if e := p.Events[read+1]; read < 0 || e.Kind != round.EventSettle || e.Outcome.Wager != "insurance" || e.Outcome.Result != round.Lose || e.Cite != "635a.8(d)" {
+		t.Errorf("after the reader tells of no Blackjack: %+v", e)
+	}
 }
 
 func TestSurrenderLive(t *testing.T) {

@@ -1,10 +1,12 @@
 package spanish21_test
 
 import (
+	"strings"
 	"testing"
 
 	"felt.example/felt/cite"
 	"felt.example/felt/regtest"
+	"felt.example/felt/round"
 )
 
 // TestLeaves settles one record for each way that § 635a.7(n) and (o) let a hand end.
@@ -143,13 +145,22 @@ func TestDealersBlackjackTakesOnlyTheOriginalWagerOfSplitHands(t *testing.T) {
 }
 
 func TestInsurance(t *testing.T) {
-	regtest.Proves(t, "635a.8(c)", "635a.12(d)")
+	regtest.Proves(t, "635a.8(c)")
 	settles(t, text(`{}`, "Ah Kc", "1 spanish_21 10, insurance 5: 9c 7c"), "1 insurance win 10.00 15.00 §8(c) §12(d)", "1 spanish_21 lose 0.00 0.00 §7(g)")
 	settles(t, text(`{}`, "Ah Jc", "1 spanish_21 10, insurance 3: Ac Kc"), "1 insurance win 6.00 9.00 §8(c) §12(d)", "1 spanish_21 win 15.00 25.00 §7(n)(3) §12(a)")
 }
 
+// TestInsurancePays 2 to 1.
+func TestInsurancePays(t *testing.T) {
+	regtest.Proves(t, "635a.12(d)")
+	for wager, paid := range map[string]string{"0.01": "0.02 0.03", "13": "26.00 39.00"} {
+		if got := settle(t, text(`{}`, "Ah Qc", "1 spanish_21 25, insurance "+wager+": 9c 7c"))[0]; got != "1 insurance win "+paid+" §8(c) §12(d)" {
+			t.Errorf("%s: %s", wager, got)
+		}
+	}
+}
+
 func TestInsuranceLosesWithoutBlackjack(t *testing.T) {
-	regtest.Proves(t, "635a.8(d)")
 	settles(t, text(`{}`, "Ah 9c", "1 spanish_21 10, insurance 5: 9c 7c"), "1 insurance lose 0.00 0.00 §8(d)", "1 spanish_21 lose 0.00 0.00 §7(p)(2)")
 }
 
@@ -331,8 +342,44 @@ func TestDealerDrawsForNobody(t *testing.T) {
 		refuses(t, "635a.7(l)", text(`{}`, "9h 7c", "1 spanish_21 10: "+hand))
 		settle(t, text(`{}`, "9h 7c Kd", "1 spanish_21 10: "+hand))
 	}
-	// A 21 in more than two cards wins either way (reading "sure_21").
-	settles(t, text(`{}`, "9h 7c", "1 spanish_21 10: 6h 6d 9d"), "1 spanish_21 win 10.00 20.00 §7(n)(2) §12(a)")
-	settles(t, text(`{}`, "9h 7c Kd", "1 spanish_21 10: 6h 6d 9d"), "1 spanish_21 win 10.00 20.00 §7(n)(1) §12(a)")
+}
+
+// TestHandsThatWinInAnyCase: the dealer may stand or draw to 17, or he may not draw (reading
+// "sure_21"); what is paid is the same.
+func TestHandsThatWinInAnyCase(t *testing.T) {
+	for hand, of := range map[string]struct {
+		readings    string
+		stood, drew string
+	}{
+		"6h 6d 9d":           {"", "win 10.00 20.00 §7(n)(2) §12(a)", "win 10.00 20.00 §7(n)(1) §12(a)"},
+		"7s 6s 8s":           {"", "win 30.00 40.00 §7(n)(2) §12(b)(2)", "win 30.00 40.00 §7(n)(1) §12(b)(2)"},
+		"2h 3h 4h 5c 7d":     {"", "win 15.00 25.00 §7(n)(2) §12(b)(5)", "win 15.00 25.00 §7(n)(1) §12(b)(5)"},
+		"Ac Kd; As 9d 9c 2d": {`, "split_21": "win"`, "win 10.00 20.00 §7(n)(2) §12(a)", "win 10.00 20.00 §7(n)(1) §12(a)"},
+	} {
+		for reading, mayDraw := range map[string]bool{"may-draw": true, "may-not-draw": false} {
+			rules := `{"readings": {"sure_21": "` + reading + `"` + of.readings + `}}`
+			if got := settle(t, text(rules, "9h 7c", "1 spanish_21 10: "+hand))[0]; got != "1 spanish_21 "+of.stood {
+				t.Errorf("%s, the dealer stands: %s", hand, got)
+			}
+			if !mayDraw {
+				refuses(t, "635a.7(m)", text(rules, "9h 7c Kd", "1 spanish_21 10: "+hand))
+				continue
+			}
+			if got := settle(t, text(rules, "9h 7c Kd", "1 spanish_21 10: "+hand))[0]; got != "1 spanish_21 "+of.drew {
+				t.Errorf("%s, the dealer draws: %s", hand, got)
+			}
+		}
+	}
 	refuses(t, "635a.7(l)", text(`{}`, "9h 2c 3c", "1 spanish_21 10: 6h 6d 9d")) // who draws, draws to 17
+	// A Blackjack against an ace or a card of 10 is not yet paid when the dealer would draw.
+	settles(t, text(`{}`, "Kh 6c 5d", "1 spanish_21 10: Kd As"), "1 spanish_21 win 15.00 25.00 §7(n)(3) §12(a)")
+	refuses(t, "635a.7(m)", text(`{"readings": {"sure_21": "may-not-draw"}}`, "Kh 6c 5d", "1 spanish_21 10: Kd As"))
+	// Live: he is not asked.
+	for reading, want := range map[string]string{"may-draw": "deal reveal stand settle", "may-not-draw": "deal reveal settle"} {
+		p := play(t, `{"readings": {"sure_21": "`+reading+`"}}`, "6h 9s 6d 7d 9h", "1 spanish_21 10", "1 hit")
+		if got := acts(t, p); !strings.HasSuffix(got, "burn "+want) {
+			t.Errorf("%s: acts: %s", reading, got)
+		}
+		pile(t, p, round.Dealer, "9s7d")
+	}
 }

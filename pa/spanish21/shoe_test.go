@@ -136,10 +136,16 @@ func TestWhoCutsFirst(t *testing.T) {
 	}
 }
 
+// TestDealerCutsForNobody: the cards are cut, by the dealer where no player accepts.
 func TestDealerCutsForNobody(t *testing.T) {
 	regtest.Proves(t, "635a.5(b)")
-	if p := play(t, `{}`, calm, one); !p.Cited(round.EventProcedure, "635a.5(b)") {
-		t.Error("the dealer does not cut")
+	for seat, dealer := range map[int]bool{0: true, 3: false} {
+		r := live(`{}`, calm, one)
+		r.Answer = gametest.Once("cut", round.Answer{Choice: "cut", Count: 50, Seat: seat})
+		p := r.Play(t)
+		if p.Cited(round.EventProcedure, "635a.5(b)") != dealer || p.Cards(round.Discard)[0] != p.Answers[0].Cards[50] {
+			t.Errorf("cut by seat %d: the dealer cuts is %t, and the first card %s", seat, p.Cited(round.EventProcedure, "635a.5(b)"), p.Cards(round.Discard)[0])
+		}
 	}
 }
 
@@ -206,22 +212,50 @@ func TestFloorOrdersAReshuffle(t *testing.T) {
 	r.Refused(t, "635a.5(f)")
 }
 
+// TestCoverCardIsPutAside: it comes before the card that it lay upon, the hand is completed with the
+// cards that follow, and then all cards are shuffled.
+func TestCoverCardIsPutAside(t *testing.T) {
+	regtest.Proves(t, "635a.7(d)")
+	const stakes = "2 spanish_21 10, 5 spanish_21 10"
+	plain := play(t, `{}`, "9c 8d 9s 9d 9h 9d", stakes)
+	for n := range 6 {
+		first, second := spentAt(t, n, stakes)
+		before := 0
+		aside := slices.IndexFunc(first.Events, func(e round.Event) bool { return e.Cite == "635a.7(d)" })
+		for _, e := range first.Events[:max(aside, 0)] {
+			if e.Kind == round.EventDeal && e.Place.Area != round.AtDiscard {
+				before++
+			}
+		}
+		if len(first.Under("635a.7(d)")) != 1 || before != n {
+			t.Errorf("the cover card before card %d is put aside %d times, after %d cards", n, len(first.Under("635a.7(d)")), before)
+		}
+		if !slices.Equal(dealt(first), dealt(plain)) || !slices.Equal(outcomes(first), outcomes(plain)) || acts(t, first) != acts(t, plain) {
+			t.Errorf("card %d: the hand is not completed: %v, %s", n, dealt(first), acts(t, first))
+		}
+		if got := acts(t, second); got != shuffled || len(second.Answers[0].Cards) != 288 {
+			t.Errorf("card %d: then %s, of %d cards", n, got, len(second.Answers[0].Cards))
+		}
+	}
+}
+
 func TestReshuffleAfterTheCoverCard(t *testing.T) {
-	regtest.Proves(t, "635a.5(f)", "635a.7(d)")
-	first, second := spentAt(t, 4, "2 spanish_21 10, 5 spanish_21 10")
-	if !first.Over() || len(first.Outcomes()) != 2 || !first.Cited(round.EventProcedure, "635a.7(d)") {
-		t.Error("the hand is not completed")
-	}
-	if got := acts(t, second); got != shuffled {
-		t.Errorf("after the cover card: %s", got)
-	}
+	regtest.Proves(t, "635a.5(f)")
 	// The last card before the cover card brings no reshuffle; it appears first in the next round.
-	first, second = spentAt(t, 6, "2 spanish_21 10, 5 spanish_21 10")
+	first, second := spentAt(t, 6, "2 spanish_21 10, 5 spanish_21 10")
 	if first.Table.Shoe.Reshuffle != "" || first.Table.Shoe.Cover != 0 || acts(t, second) != goesOn {
 		t.Errorf("before the cover card: %+v, %s", first.Table.Shoe.Reshuffle, acts(t, second))
 	}
 	if shoe := second.Table.Shoe; shoe.Reshuffle != "635a.5(c)(2)" || shoe.CutBy != 2 {
 		t.Errorf("the cover card as the first card: %s, seat %d", shoe.Reshuffle, shoe.CutBy)
+	}
+	if got := acts(t, on(t, second, `{}`, one)); got != shuffled {
+		t.Errorf("after the cover card: %s", got)
+	}
+	ordered := live(`{}`, calm, one)
+	ordered.Answer = gametest.Once("deal", gametest.Report(spanish21.Reshuffle))
+	if got := acts(t, on(t, ordered.Play(t), `{}`, one)); got != shuffled {
+		t.Errorf("after the floorperson's order: %s", got)
 	}
 }
 
