@@ -36,23 +36,23 @@ type visitor struct {
 type commandName string
 
 const (
-	sit          commandName = "sit"
-	rebuy        commandName = "rebuy"
-	leave        commandName = "leave"
-	place        commandName = "place"
-	ready        commandName = "ready"
-	preselect    commandName = "preselect"
-	blinds       commandName = "blinds"
-	sitOut       commandName = "sit_out"
-	sitIn        commandName = "sit_in"
-	agree        commandName = "agree"
-	wait         commandName = "wait"
-	stopWaiting  commandName = "stop_waiting"
-	answerIt     commandName = "answer"
-	irregularity commandName = "irregularity" // this and what follows is for a floorperson
-	abandoned    commandName = "abandoned"
-	correct      commandName = "correct"
-	placed       commandName = "placed"
+	commandSit          commandName = "sit"
+	commandRebuy        commandName = "rebuy"
+	commandLeave        commandName = "leave"
+	commandPlace        commandName = "place"
+	commandReady        commandName = "ready"
+	commandPreselect    commandName = "preselect"
+	commandBlinds       commandName = "blinds"
+	commandSitOut       commandName = "sit_out"
+	commandSitIn        commandName = "sit_in"
+	commandAgree        commandName = "agree"
+	commandWait         commandName = "wait"
+	commandStopWaiting  commandName = "stop_waiting"
+	commandAnswer       commandName = "answer"
+	commandIrregularity commandName = "irregularity" // this and what follows is for a floorperson
+	commandAbandoned    commandName = "abandoned"
+	commandCorrect      commandName = "correct"
+	commandPlaced       commandName = "placed"
 )
 
 // command is what a client asks of a table.
@@ -238,31 +238,31 @@ func carryOut(ctx context.Context, l *floor.Live, who visitor, c command) error 
 		amount = parsed
 	}
 	switch c.Command {
-	case sit:
+	case commandSit:
 		return l.Sit(ctx, player, c.Seat, amount)
-	case rebuy:
+	case commandRebuy:
 		return l.Add(ctx, player, c.Seat, amount)
-	case leave:
+	case commandLeave:
 		return l.Leave(ctx, player, c.Seat)
-	case place:
+	case commandPlace:
 		return l.Place(ctx, player, c.Seat, c.Wager, amount)
-	case ready:
+	case commandReady:
 		return l.Ready(ctx, player, c.Seat)
-	case preselect:
+	case commandPreselect:
 		return l.Preselect(player, c.Seat, c.Choice)
-	case blinds:
+	case commandBlinds:
 		return l.Blinds(ctx, player, c.Seat, c.Choice)
-	case sitOut:
+	case commandSitOut:
 		return l.SitOut(ctx, player, c.Seat)
-	case sitIn:
+	case commandSitIn:
 		return l.SitIn(ctx, player, c.Seat)
-	case agree:
+	case commandAgree:
 		return l.Agree(ctx, player, c.Seat, amount)
-	case wait:
+	case commandWait:
 		return l.Wait(ctx, player)
-	case stopWaiting:
+	case commandStopWaiting:
 		return l.StopWaiting(ctx, player)
-	case answerIt:
+	case commandAnswer:
 		a := round.Answer{Question: c.Question, Seat: c.Seat, Choice: c.Choice, Amount: amount, Places: c.Places}
 		for _, text := range c.Cards {
 			one, err := card.Parse(text)
@@ -272,7 +272,7 @@ func carryOut(ctx context.Context, l *floor.Live, who visitor, c command) error 
 			a.Cards = append(a.Cards, one)
 		}
 		return l.Answer(ctx, player, a)
-	case irregularity, abandoned, correct, placed:
+	case commandIrregularity, commandAbandoned, commandCorrect, commandPlaced:
 	default:
 		return fmt.Errorf("%.40q is no command", c.Command)
 	}
@@ -281,11 +281,11 @@ func carryOut(ctx context.Context, l *floor.Live, who visitor, c command) error 
 	}
 	player = cmp.Or(player, anonymous)
 	switch c.Command {
-	case correct:
+	case commandCorrect:
 		return l.Correct(ctx, player, c.Correction)
-	case irregularity:
+	case commandIrregularity:
 		return l.Declare(ctx, player, round.Answer{Question: c.Question, Irregularity: &round.Irregularity{Kind: c.Kind, Positions: c.At, Seat: c.Seat, Choice: c.Choice, Amount: amount}})
-	case placed:
+	case commandPlaced:
 		p := floor.Placement{Announced: c.Choice, Amount: amount, SingleChip: c.SingleChip, Incomplete: c.Incomplete, Raising: c.Raising}
 		for _, text := range c.Motions {
 			one, err := money.Parse(text)

@@ -20,14 +20,12 @@ import (
 
 // server is the pages and the interface of one floor.
 type server struct {
-	floor *floor.Floor
-	pages *bundle.Bundle
-	book  *clause.Book
-	key   string
-	// figures are those of the Odds pages.
-	figures *figures
-	desk    *desk
-	limits  *limits
+	floor  *floor.Floor
+	pages  *bundle.Bundle
+	book   *clause.Book
+	key    string
+	pool   *pool
+	limits *limits
 }
 
 // New makes the handler of a floor. Who opens /floorperson/KEY may act as a floorperson.
@@ -40,7 +38,7 @@ func New(f *floor.Floor, key string) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &server{floor: f, pages: pages, book: book, key: key, figures: newFigures(), desk: newDesk(), limits: newLimits()}
+	s := &server{floor: f, pages: pages, book: book, key: key, pool: newPool(), limits: newLimits()}
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /api/session", limited(&s.limits.joins, s.join))
 	mux.HandleFunc("GET /api/session", s.session)

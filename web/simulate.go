@@ -38,10 +38,10 @@ const (
 type simulations struct {
 	mu      sync.Mutex
 	running map[string]*context.CancelCauseFunc // by visitor
-	// solving is held by who works out exact figures, one at a time.
-	solving chan *odds.Calculator
-	cache   func() *odds.Cache
-	viewer  func(*http.Request) string
+	// calculator is of who is at the pool's place where base games are solved.
+	calculator odds.Calculator
+	pool       *pool
+	viewer     func(*http.Request) string
 }
 
 var errReplaced = errors.New("another simulation of yours was started in its place")
@@ -68,8 +68,7 @@ func (s *simulations) enter(visitor string, stop context.CancelCauseFunc) (leave
 
 // addSimulations adds what the simulations of the Odds pages ask for.
 func (s *server) addSimulations(mux *http.ServeMux) {
-	all := &simulations{running: map[string]*context.CancelCauseFunc{}, solving: make(chan *odds.Calculator, 1), cache: s.figures.cache, viewer: s.viewer}
-	all.solving <- &odds.Calculator{}
+	all := &simulations{running: map[string]*context.CancelCauseFunc{}, pool: s.pool, viewer: s.viewer}
 	mux.HandleFunc("GET /api/odds/{game}/simulation", all.form)
 	mux.HandleFunc("GET /api/odds/{game}/simulation/live", all.live)
 }
@@ -259,14 +258,12 @@ func (s *simulations) play(ctx context.Context, g *analysis.Game, visitor string
 
 // solve works out what the plan needs.
 func (s *simulations) solve(ctx context.Context, plan sim.Plan) (*sim.Simulation, error) {
-	select {
-	case <-ctx.Done():
+	if !s.pool.solving.enter(ctx) {
 		return nil, ctx.Err()
-	case calculator := <-s.solving:
-		defer func() { s.solving <- calculator }()
-		calculator.Cache = s.cache()
-		return sim.New(ctx, plan, calculator)
 	}
+	defer s.pool.solving.leave()
+	s.calculator.Cache = s.pool.cache()
+	return sim.New(ctx, plan, &s.calculator)
 }
 
 // rest waits as long as was worked, so that live tables find a processor free.

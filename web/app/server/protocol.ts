@@ -88,6 +88,7 @@ export interface Computing {
   computing: boolean;
 }
 
+/** edgeRow is what a wager of a game keeps on a paytable; what is nil is still computed. */
 export interface Edge {
   wager: string;
   title: string;

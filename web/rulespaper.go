@@ -1,0 +1,88 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net/http"
+	"slices"
+
+	"felt.example/felt/analysis"
+	"felt.example/felt/odds"
+	"felt.example/felt/paper"
+	"felt.example/felt/record"
+	"felt.example/felt/submission"
+)
+
+// rulesPaper prints a paper of a game or a table of the submission.
+func (s *server) rulesPaper(w http.ResponseWriter, r *http.Request) {
+	var body struct {
+		Text   string `json:"text"`
+		Of     string `json:"of"`
+		Paper  string `json:"paper"`
+		Size   string `json:"size"`
+		Format string `json:"format"`
+	}
+	if !asked(w, r, &body, `a paper is asked for, as {"text": "…", "of": "spanish-21", "paper": "sign", "size": "letter", "format": "pdf"}`) {
+		return
+	}
+	kind := slices.IndexFunc(paper.Papers, func(p paper.Paper) bool { return p.ID == body.Paper })
+	size, err := paper.SizeOf(body.Size)
+	types := map[string]string{"pdf": "application/pdf", "html": "text/html; charset=utf-8"}
+	switch {
+	case kind < 0:
+		fail(w, http.StatusBadRequest, fmt.Sprintf("there is no paper %q", record.Clip(body.Paper)))
+		return
+	case err != nil:
+		fail(w, http.StatusBadRequest, err.Error())
+		return
+	case types[body.Format] == "":
+		fail(w, http.StatusBadRequest, "a paper is printed as pdf or html")
+		return
+	}
+	filed, found := submission.Read([]byte(body.Text))
+	if filed == nil {
+		fail(w, http.StatusUnprocessableEntity, "papers are made of a submission that complies; line "+submission.FirstError(found).String())
+		return
+	}
+	f, err := paper.Of(filed, body.Of)
+	if err != nil {
+		fail(w, http.StatusUnprocessableEntity, err.Error())
+		return
+	}
+	if !s.pool.printing.enter(r.Context()) {
+		return
+	}
+	defer s.pool.printing.leave()
+	f.Build = s.floor.Build
+	f.Figures = func(ctx context.Context, entries []odds.Entry) ([]*analysis.Figure, error) {
+		calculator := odds.Calculator{Cache: s.pool.cache()}
+		var all []*analysis.Figure
+		for i := range entries {
+			figure, err := calculator.Figure(ctx, &entries[i])
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, figure)
+		}
+		return all, nil
+	}
+	d, err := paper.Papers[kind].Of(r.Context(), f)
+	if err != nil {
+		fail(w, http.StatusUnprocessableEntity, err.Error())
+		return
+	}
+	var out bytes.Buffer
+	print := d.HTML
+	if body.Format == "pdf" {
+		print = d.PDF
+	}
+	if err := print(&out, size); err != nil {
+		fail(w, http.StatusInternalServerError, err.Error())
+		return
+	}
+	w.Header().Set("Content-Type", types[body.Format])
+	w.Header().Set("Content-Disposition", "attachment")
+	w.Header().Set("Cache-Control", "no-store")
+	_, _ = w.Write(out.Bytes())
+}
