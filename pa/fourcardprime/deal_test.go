@@ -230,3 +230,35 @@ func TestDealersCardExposed(t *testing.T) {
 		r.Refused(t, "682a.13(d)")
 	}
 }
+
+// TestExposedInTime: from when all have their five cards, so also before the dealer's sixth, until the
+// last has decided. The All-Six Bonus card is dealt if it is wanted and not there yet.
+func TestExposedInTime(t *testing.T) {
+	regtest.Proves(t, "682a.13(d)")
+	for dealing, cards := range map[string]int{general.ManualShoe: 6, general.AutomatedShoe: 5} {
+		for _, wager := range []string{"all_six_bonus", "prime"} {
+			r := played(`, "shuffling": "device", "dealing": "`+dealing+`"`, "1 ante 10, 1 "+wager+" 1")
+			r.Cards = map[round.Pile]string{round.SeatPile(1): "2c 3d 5c 7h 9s", round.AllSix: "2d"}
+			r.State = round.TableState{Opened: true, RoundsSinceCount: 4}
+			r.Answer = func(now *round.Round, q *round.Question) (round.Answer, bool) {
+				a := gametest.Report(general.DealerCardExposed)
+				a.Question = q.ID
+				return a, q.Kind == round.AskAct && now.Len(round.Dealer) == cards
+			}
+			p := r.Play(t)
+			allSix := 0
+			if wager == "all_six_bonus" {
+				allSix = 1
+			}
+			if p.Outcome(t, 1, "ante").Result != round.Void || p.Outcome(t, 1, round.WagerID(wager)).Result != round.Lose || p.Len(round.AllSix) != allSix || p.Len(round.Dealer) != cards {
+				t.Errorf("%s: %v with %d cards of the dealer, All-Six Bonus card %d", dealing, historytest.Lines(p.Outcomes()), p.Len(round.Dealer), p.Len(round.AllSix))
+			}
+		}
+	}
+	for _, choice := range []string{"raise 10", "fold"} {
+		r := played("", "1 ante 10")
+		r.Choices = map[int][]string{1: {choice}}
+		r.Answer = gametest.Once("reveal", gametest.Report(general.DealerCardExposed))
+		r.Refused(t, "682a.13(d)")
+	}
+}

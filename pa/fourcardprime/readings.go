@@ -51,6 +51,20 @@ var readings = []game.Reading{
 		ID: "void_after_fold", Cites: []cite.Cite{"682a.13(c)", "682a.13(d)"}, Default: "all wagers returned",
 		Why: "When hands become void, wagers are returned to the players. A player who has already folded is one of them, for the text makes no exception; his Ante Wager is returned too.",
 	},
+	{
+		ID: "exposed_in_time", Cites: []cite.Cite{"682a.13(d)"}, Default: "while any player has yet to raise or fold",
+		Why: "A card of the dealer exposed before the players have placed their Raise Wagers makes the hands void. That lasts from when all have their five cards, so also while the dealer is dealt his sixth and the stub is counted, until the last player has decided; and it makes void the hands of those too who have decided before: the text says all hands, not each hand whose player has yet to decide. The optional wagers of all are settled, also of who has folded.",
+	},
+	{
+		ID: "exposed_all_six", Cites: []cite.Cite{"682a.13(d)"}, Default: "the All-Six Bonus card is dealt",
+		Why: "When the dealer's card is exposed early the All-Six Bonus Wager is settled all the same, for which its card is needed. From an automated shoe it comes after the dealer's five; if it is not dealt yet it is dealt.",
+	},
+	{
+		ID: "for_one", Cites: []cite.Cite{"682a.12(b)", "682a.1"}, Default: "so many times the Ante Wager",
+		Why: "The Win Bonus alone pays \"for 1\". Such a payout contains the wager, but the Win Bonus has none: it is an additional payout based on the value of the Ante Wager (§ 682a.1), which is paid and returned by itself. So 25 for 1 is 25 times the Ante Wager besides. Read as containing the Ante Wager it would be 24 times.",
+	},
+	general.AllFolded("682a.11(d)"),
+	general.VoidAfterSettling("682a.13(c)"),
 	general.Clock("682a", "fold"),
 }
 

@@ -1,6 +1,8 @@
 package fourcardprime
 
 import (
+	"slices"
+
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
 	"felt.example/felt/hand"
@@ -42,7 +44,7 @@ func rules(s *game.Selected) round.Rules {
 	}
 }
 
-// deciding is the step in which the dealer's cards must stay hidden.
+// deciding is the clause by which players raise or forfeit.
 const deciding = "682a.11(b)"
 
 func (t *table) wagers(r *round.Round) { t.procedure.NoMoreBets(r, t.selected) }
@@ -52,10 +54,7 @@ func (t *table) wagers(r *round.Round) { t.procedure.NoMoreBets(r, t.selected) }
 // sixth come off a stack of five of which the rest is discarded, § 682a.10(b).
 func (t *table) deal(r *round.Round) {
 	way, method := t.procedure.Method(r)
-	allSix := false
-	for _, s := range r.Seats() {
-		allSix = allSix || s.HasAny(AllSixBonusWager)
-	}
+	allSix := slices.ContainsFunc(r.Seats(), hasAllSix)
 	if method == general.AutomatedShoe {
 		t.procedure.Hands(r, 5, 5)
 		rest := 4
@@ -73,6 +72,8 @@ func (t *table) deal(r *round.Round) {
 	}
 	t.procedure.Stub(r)
 }
+
+func hasAllSix(s *round.Seat) bool { return s.HasAny(AllSixBonusWager) }
 
 // decide is § 682a.11(b): from the dealer's left, each player folds or raises.
 func (t *table) decide(r *round.Round) {
@@ -222,11 +223,15 @@ func (t *table) irregular(r *round.Round, i round.Irregularity) (round.Verdict, 
 	if i.Kind != general.DealerCardExposed {
 		return t.procedure.Irregular(r, i)
 	}
-	if r.Step().Cite != deciding {
-		return round.GoesOn, round.Refuse("682a.13(d)", "the players are not deciding now")
+	undecided := func(s *round.Seat) bool { return !s.Folded && s.Staked(Raise) == 0 }
+	if r.Len(round.Dealer) < 5 || !slices.ContainsFunc(r.Seats(), undecided) {
+		return round.GoesOn, round.Refuse("682a.13(d)", "the dealer has not his cards, or no player has still to raise or fold")
 	}
 	r.Procedure("682a.13(d)", "A card of the dealer is exposed: all hands are void; the Ante and Raise Wagers are returned, the others settled")
 	r.Void("682a.13(d)", Ante, Raise)
+	if r.Len(round.AllSix) == 0 && slices.ContainsFunc(r.Seats(), hasAllSix) {
+		r.Deal(round.AllSix, "682a.13(d)", "682a.13(a)")
+	}
 	for s := range r.FromRight {
 		if s.HasAny(optional...) {
 			turn(r, s, "682a.13(d)")

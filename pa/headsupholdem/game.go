@@ -114,10 +114,7 @@ var readings = []game.Reading{
 		ID: "bad_beat_unqualified", Cites: []cite.Cite{"677a.11(h)(1)(iii)"}, Default: "unreachable",
 		Why: "The text has no Bad Beat Bonus where the dealer has less than a pair. A straight or higher cannot lose to such a hand.",
 	},
-	{
-		ID: "all_folded", Cites: []cite.Cite{"677a.11(g)"}, Default: "the dealer's cards are turned",
-		Why: "The dealer turns his cards once all remaining players have raised or folded. The text makes no exception where all have folded; no payment depends on it.",
-	},
+	general.AllFolded("677a.11(g)"),
 	{
 		ID: "tucked_until", Cites: []cite.Cite{"677a.11(f)"}, Default: "until the optional wagers are settled",
 		Why: "A folded player's cards are tucked under his optional wagers \"under\" these are settled, in both drafts: a slip for \"until\".",
@@ -136,7 +133,7 @@ var readings = []game.Reading{
 	},
 	{
 		ID: "exposed_in_time", Cites: []cite.Cite{"677a.13(d)"}, Default: "while any player has yet to raise or fold",
-		Why: "A card of the dealer exposed before each player has folded or raised makes the hands void. That lasts from the deal until the last player has done so, also before the Flop; a check is neither.",
+		Why: "A card of the dealer exposed before each player has folded or raised makes the hands void. That lasts from the deal until the last player has done so, also before the Flop; a check is neither. It makes void the hands of those too who have decided before: the text says all hands, not each hand whose player has yet to decide.",
 	},
 	{
 		ID: "exposed_community", Cites: []cite.Cite{"677a.13(d)"}, Default: "community cards are dealt and turned",
@@ -146,6 +143,8 @@ var readings = []game.Reading{
 		ID: "void_after_fold", Cites: []cite.Cite{"677a.13(c)", "677a.13(d)"}, Default: "all wagers returned",
 		Why: "When hands become void, wagers are returned to the players. A player who has already folded is one of them, for the text makes no exception; his collected Ante and Odds Wagers are returned too.",
 	},
+	general.VoidAfterSettling("677a.13(c)"),
+	general.Fractions("677a.12(b)"),
 	general.Clock("677a", "check, and after the River fold"),
 }
 

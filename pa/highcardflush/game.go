@@ -113,6 +113,21 @@ var readings = []game.Reading{
 		ID: "raise_amount", Cites: []cite.Cite{"678a.11(b)(2)", "678a.11(b)(3)"}, Default: "any amount from the Ante Wager up",
 		Why: "A Raise Wager of up to two or three times the Ante Wager may be any amount, not only a whole multiple; it is at least the Ante Wager, as with shorter flushes.",
 	},
+	{
+		ID: "exposed_in_time", Cites: []cite.Cite{"678a.13(d)"}, Default: "while any player has yet to raise or fold",
+		Why: "A card of the dealer exposed before each player has folded or raised makes the hands void. That lasts from when the cards are dealt, so also while the stub is counted, until the last player has decided; and it makes void the hands of those too who have decided before: the text says all hands, not each hand whose player has yet to decide. The optional wagers of all are settled, also of who has folded.",
+	},
+	{
+		ID: "for_one", Cites: []cite.Cite{"678a.12(d)(1)"}, Default: "the payout contains the wager",
+		Why: "The Progressive Jackpot alone pays \"for 1\", where all else pays \"to 1\": 250 for 1 is 250 times the wager, and its chip, which lies in the table inventory container before the first card is dealt (§ 678a.8(b)), does not come back. With a share of the meter it does not either. Read as \"to 1\" a winner would be paid one wager more.",
+	},
+	{
+		ID: "progressive_amount", Cites: []cite.Cite{"678a.7(d)(4)", "678a.12(d)(1)"}, Default: "any amount; a share does not grow with it",
+		Why: "The wager is a value chip, of what value is not said; limits of the table hold. Payouts \"for 1\" follow it, while a share is of the meter, whatever was wagered: the text relates the one to the wager and the other to the meter.",
+	},
+	general.AllFolded("678a.11(d)"),
+	general.VoidAfterSettling("678a.13(c)"),
+	general.Fractions("678a.12(d)(1)"),
 	general.Clock("678a", "fold"),
 }
 

@@ -125,6 +125,23 @@ func TestDealerCardExposed(t *testing.T) {
 	}
 }
 
+// TestExposedInTime: from when the cards are dealt, so also while the stub is counted, until the last
+// has decided.
+func TestExposedInTime(t *testing.T) {
+	regtest.Proves(t, "678a.13(d)")
+	r := live("1 ante 10, 1 flush_bonus 5", nil)
+	r.Cards = cards(nineHigh, "Ac Qc 9c 7c 5h 7d 8h")
+	r.Rules = `{"shuffling": "device", "paytables": {"flush_bonus": "A"}}`
+	r.State.RoundsSinceCount = 4
+	r.Answer = gametest.Once("count_stub", gametest.Report(general.DealerCardExposed))
+	same(t, r.Play(t).Outcomes(), "1 ante void 0.00 10.00 §.13(d)", "1 flush_bonus win 5.00 10.00 §.11(e)(1)(ii) §.12(b)")
+	for _, raised := range []string{"raise 10", "fold"} {
+		r.Choices = map[int][]string{1: {raised}}
+		r.Answer = gametest.Once("reveal", gametest.Report(general.DealerCardExposed))
+		r.Refused(t, "678a.13(d)")
+	}
+}
+
 // TestRaisePlacedBeforeExposure is returned with the Ante Wager.
 func TestRaisePlacedBeforeExposure(t *testing.T) {
 	r := exposed()

@@ -1,6 +1,8 @@
 package highcardflush
 
 import (
+	"slices"
+
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
 	"felt.example/felt/money"
@@ -45,7 +47,7 @@ func rules(s *game.Selected) round.Rules {
 	}
 }
 
-// deciding is the step in which the dealer's cards must stay hidden.
+// deciding is the clause by which players fold or raise.
 const deciding = "678a.11(b)"
 
 func (t *table) wagers(r *round.Round) { t.procedure.NoMoreBets(r, t.selected) }
@@ -207,8 +209,9 @@ func (t *table) irregular(r *round.Round, i round.Irregularity) (round.Verdict, 
 	if i.Kind != general.DealerCardExposed {
 		return t.procedure.Irregular(r, i)
 	}
-	if r.Step().Cite != deciding {
-		return round.GoesOn, round.Refuse("678a.13(d)", "the players are not deciding now")
+	undecided := func(s *round.Seat) bool { return !s.Folded && s.Staked(Raise) == 0 }
+	if r.Len(round.Dealer) < 7 || !slices.ContainsFunc(r.Seats(), undecided) {
+		return round.GoesOn, round.Refuse("678a.13(d)", "the dealer has not his cards, or no player has still to raise or fold")
 	}
 	r.Procedure("678a.13(d)", "A card of the dealer is exposed: all hands are void; the Ante and Raise Wagers are returned, the others settled")
 	r.Void("678a.13(d)", Ante, Raise)
