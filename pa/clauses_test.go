@@ -114,6 +114,55 @@ func TestProofsNameTests(t *testing.T) {
 	}
 }
 
+// TestEveryProofHasABreak: breaks.txt has for each proof an alteration of the code as it is.
+// That it makes the proof fail is for "go run ./internal/mutate -check".
+func TestEveryProofHasABreak(t *testing.T) {
+	root, err := regtest.Root()
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile("breaks.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	breaks, err := clause.ParseBreaks(string(text))
+	if err != nil {
+		t.Fatalf("breaks.txt: %v", err)
+	}
+	if string(text) != clause.FormatBreaks(breaks) {
+		t.Error("breaks.txt is not as go run ./internal/mutate -register writes it")
+	}
+	code, broken := map[string]string{}, map[clause.Proof]bool{}
+	for _, b := range breaks {
+		broken[b.Proof] = true
+		if code[b.File] == "" {
+			source, err := os.ReadFile(filepath.Join(root, b.File))
+			if err != nil {
+				t.Error(err)
+			}
+			for line := range strings.Lines(string(source)) {
+				code[b.File] += strings.TrimSpace(line) + "\n"
+			}
+		}
+		if !strings.Contains("\n"+code[b.File], "\n"+b.Was+"\n") {
+			t.Errorf("break %03d of § %s: %s has no line %q; run go run ./internal/mutate -register %s", b.Number(), b.Cite, b.File, b.Was, b.Package)
+		}
+	}
+	proofs, err := readProofs()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range proofs {
+		if !broken[p] {
+			t.Errorf("%s is proven by %s, which no alteration in breaks.txt makes fail: run go run ./internal/mutate -register %s", p.Cite, p.Name(), p.Package)
+		}
+		delete(broken, p)
+	}
+	for p := range broken {
+		t.Errorf("breaks.txt breaks %s, which proofs.txt does not say to prove %s", p.Name(), p.Cite)
+	}
+}
+
 // testSource is all test files of a directory.
 func testSource(t *testing.T, dir string) string {
 	t.Helper()

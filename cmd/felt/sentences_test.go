@@ -218,6 +218,22 @@ func TestClause(t *testing.T) {
 	}
 }
 
+// TestReadmeCounts: the README shows the counts of the statuses that felt clauses ends with.
+func TestReadmeCounts(t *testing.T) {
+	code, out, errs := runs("clauses")
+	if code != 0 {
+		t.Fatalf("exit %d, %s", code, errs)
+	}
+	counts := out[strings.LastIndex(strings.TrimSpace(out), "\n")+1:]
+	text, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(text), "\n"+counts) {
+		t.Errorf("README.md should have the line\n%s", counts)
+	}
+}
+
 // TestCompletion: a shell is offered games, wagers, paytables, strategies, sizes and schemas.
 func TestCompletion(t *testing.T) {
 	for args, want := range map[string]string{

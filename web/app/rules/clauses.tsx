@@ -28,6 +28,7 @@ function Clauses({ clauses }: { clauses: Clause[] }) {
   return (
     <>
       <p class="tags">{clauses[0] && <Source source={clauses[0].source} />} <span>58 Pa. Code; paraphrased, never quoted.</span></p>
+      <p>{clauses.length} clauses: {[...counts].map(([s, n]) => `${n} ${s}`).join(", ")}.</p>
       <div class="filters">
         <label>Find <input type="search" value={text} onInput={(e) => setText(e.currentTarget.value)} /></label>
         <label>Status{" "}
