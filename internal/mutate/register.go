@@ -84,6 +84,7 @@ func pattern(test string) string {
 type verdict struct {
 	failed bool // it said so itself: no panic, no end of its time
 	passed bool
+	output []byte        // empty after a panic
 	took   time.Duration // of the processors
 }
 
@@ -99,6 +100,7 @@ func run1(binary string, p proving, environment ...string) verdict {
 	if !bytes.HasPrefix(output, []byte("panic: ")) && !bytes.Contains(output, []byte("\npanic: ")) {
 		v.failed = err != nil && said(output, "FAIL", p.test)
 		v.passed = err == nil && said(output, "PASS", p.test)
+		v.output = output
 	}
 	return v
 }
@@ -129,10 +131,10 @@ func (t *trial) base(p proving, worker int) (v verdict, reached []int, err error
 	return v, reached, err
 }
 
-// fails tells whether the mutant of the number makes the test fail.
-func (t *trial) fails(p proving, number int, took time.Duration) bool {
+// with runs a test with the mutant of the number.
+func (t *trial) with(p proving, number int, took time.Duration) verdict {
 	long := 2 + int((10 * took).Seconds())
-	return run1(t.built.binaries["./"+p.pkg], p, switchable+"="+strconv.Itoa(number), seconds+"="+strconv.Itoa(long)).failed
+	return run1(t.built.binaries["./"+p.pkg], p, switchable+"="+strconv.Itoa(number), seconds+"="+strconv.Itoa(long))
 }
 
 // failsAlone is fails for an alteration that is built by itself.
@@ -323,28 +325,33 @@ func register(packages []string) error {
 	kept := slices.DeleteFunc(slices.Clone(l.breaks), func(b clause.Break) bool { return !slices.Contains(l.proofs, b.Proof) })
 	missing, done := 0, 0
 	var mu sync.Mutex
-	err = both(len(all), func(_, i int) error {
-		s := search{trial: t, list: l, at: all[i], reached: reached[i], took: took[i], near: near, tried: map[int]bool{}, used: map[int]bool{}}
-		for _, c := range proofs[all[i]] {
-			m, ok, err := s.find(c)
-			if err != nil {
-				return err
+	units := functions(all)
+	err = both(len(units), func(_, u int) error {
+		function := proving{all[units[u][0]].pkg, clause.Proof{Test: all[units[u][0]].test}.Function()}
+		outputs := map[int][]byte{}
+		for _, i := range units[u] {
+			s := search{trial: t, list: l, at: all[i], function: function, outputs: outputs, reached: reached[i], took: took[i], near: near, tried: map[int]bool{}, used: map[int]bool{}}
+			for _, c := range proofs[all[i]] {
+				m, ok, err := s.find(c)
+				if err != nil {
+					return err
+				}
+				p := clause.Proof{Cite: c, Package: all[i].pkg, Test: all[i].test}
+				mu.Lock()
+				kept = slices.DeleteFunc(kept, func(b clause.Break) bool { return b.Proof == p })
+				if ok {
+					kept = append(kept, clause.Break{Proof: p, File: m.file, Was: m.was, Is: m.is})
+				} else {
+					missing++
+					fmt.Printf("Nothing that was tried makes %s fail, which is to prove § %s.\n", p.Name(), p.Cite)
+				}
+				mu.Unlock()
 			}
-			p := clause.Proof{Cite: c, Package: all[i].pkg, Test: all[i].test}
-			mu.Lock()
-			kept = slices.DeleteFunc(kept, func(b clause.Break) bool { return b.Proof == p })
-			if ok {
-				kept = append(kept, clause.Break{Proof: p, File: m.file, Was: m.was, Is: m.is})
-			} else {
-				missing++
-				fmt.Printf("Nothing that was tried makes %s fail, which is to prove § %s.\n", p.Name(), p.Cite)
-			}
-			mu.Unlock()
 		}
 		mu.Lock()
 		defer mu.Unlock()
-		if done++; done%50 == 0 {
-			fmt.Fprintf(os.Stderr, "%d of %d\n", done, len(all))
+		if done++; done%20 == 0 {
+			fmt.Fprintf(os.Stderr, "%d of %d\n", done, len(units))
 		}
 		return os.WriteFile(breaksFile, []byte(clause.FormatBreaks(kept)), 0o644)
 	})
@@ -355,6 +362,21 @@ func register(packages []string) error {
 		return fmt.Errorf("%d proofs have no break: mend the test, write an alteration in %s, or take the clause's status back", missing, byHandFile)
 	}
 	return nil
+}
+
+// functions are the tests, by their index, that one function of a package holds.
+func functions(all []proving) [][]int {
+	var units [][]int
+	at := map[proving]int{}
+	for i, p := range all {
+		function := proving{p.pkg, clause.Proof{Test: p.test}.Function()}
+		if _, known := at[function]; !known {
+			at[function] = len(units)
+			units = append(units, nil)
+		}
+		units[at[function]] = append(units[at[function]], i)
+	}
+	return units
 }
 
 // packagesOf are the packages of tests.
@@ -370,19 +392,27 @@ func packagesOf(all []proving) []string {
 // search looks for the breaks of one test.
 type search struct {
 	*trial
-	list    lists
-	at      proving
-	reached []int
-	took    time.Duration
-	near    *nearness
-	tried   map[int]bool // and whether it made the test fail
-	used    map[int]bool // for another clause of the test
+	list     lists
+	at       proving
+	function proving        // the function that holds the test
+	outputs  map[int][]byte // of the function, for all its tests, by the mutant
+	reached  []int
+	took     time.Duration
+	near     *nearness
+	tried    map[int]bool // and whether it made the test fail
+	used     map[int]bool // for another clause of the test
 }
 
+// fails tells whether a mutant makes the test fail: first with its whole function, which
+// tells of all its tests at once, then alone.
 func (s *search) fails(number int) bool {
-	if _, known := s.tried[number]; !known {
-		s.tried[number] = s.trial.fails(s.at, number, s.took)
+	if _, known := s.tried[number]; known {
+		return s.tried[number]
 	}
+	if _, known := s.outputs[number]; !known {
+		s.outputs[number] = s.with(s.function, number, 10*s.took).output
+	}
+	s.tried[number] = said(s.outputs[number], "FAIL", s.at.test) && (s.at == s.function || s.with(s.at, number, s.took).failed)
 	return s.tried[number]
 }
 
@@ -503,7 +533,7 @@ func (t *trial) lost(b clause.Break, l lists, worker int) (string, error) {
 	}
 	m := mutant{file: b.File, was: b.Was, is: b.Is}
 	for _, number := range t.byName[m.name()] {
-		if t.fails(p, number, v.took) {
+		if t.with(p, number, v.took).failed {
 			return "", nil
 		}
 	}
