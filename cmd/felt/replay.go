@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -32,7 +33,7 @@ func replayCommand() *cobra.Command {
 		Short: "Deal recorded hands and rounds again",
 		Long: `replay deals recorded hands of Poker again, every action through the engine, and compares
 the stacks that come out with the recorded ones. It reads Poker Hand History, files of one hand
-(.phh) and of many (.phhs); and felt's own logs, a data directory or a copy of a floor's log
+(.phh) and of many (.phhs), or all of them in a directory; and felt's own logs, a data directory or a copy of a floor's log
 (.ndjson), of which it deals every round of every game again.`,
 		Example: `  felt replay hand.phh
   felt replay --json session.phhs
@@ -102,6 +103,14 @@ func (r *replay) read(ctx context.Context, name string) error {
 	switch {
 	case err != nil:
 	case info.IsDir():
+		if files := histories(name); len(files) > 0 {
+			for _, file := range files {
+				if err := r.read(ctx, file); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
 		var log store.Log
 		if log, err = sqlite.Inspect(name); err == nil {
 			defer log.Close()
@@ -127,6 +136,19 @@ func (r *replay) read(ctx context.Context, name string) error {
 		reason = plainly(path.Err)
 	}
 	return r.unusableHand(replayAnswer{File: name, Reason: reason})
+}
+
+// histories are the files of Poker Hand History in a directory and those below it, in the order of
+// their names; a data directory of felt has none.
+func histories(dir string) []string {
+	var files []string
+	_ = filepath.WalkDir(dir, func(name string, entry fs.DirEntry, err error) error {
+		if ext := filepath.Ext(name); err == nil && !entry.IsDir() && (ext == ".phh" || ext == ".phhs") {
+			files = append(files, name)
+		}
+		return nil
+	})
+	return files
 }
 
 func (r *replay) file(name string, text []byte) error {

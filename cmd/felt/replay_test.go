@@ -152,3 +152,20 @@ func TestReplayOfALog(t *testing.T) {
 		t.Errorf("a directory without a log: exit code %d", code)
 	}
 }
+
+// TestReplayDirectory deals all hands of a directory again, those in its own directories too.
+func TestReplayDirectory(t *testing.T) {
+	dir := t.TempDir()
+	check(t, os.Mkdir(filepath.Join(dir, "b"), 0o700))
+	for name, text := range map[string]string{"a.phh": folded, "b/c.phhs": "[1]\n" + folded + "[2]\n" + folded, "notes.txt": "x"} {
+		check(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
+	}
+	var out, errs bytes.Buffer
+	if code := run(t.Context(), []string{"replay", dir}, nil, &out, &errs); code != 0 || !strings.HasSuffix(out.String(), "\n3 of 3 hands end as recorded\n") {
+		t.Errorf("exit code %d, %s%s", code, out.String(), errs.String())
+	}
+	out.Reset()
+	if code := run(t.Context(), []string{"replay", t.TempDir()}, nil, &out, &errs); code != exitInput {
+		t.Errorf("an empty directory: exit code %d, %s", code, out.String())
+	}
+}
