@@ -71,6 +71,8 @@ func rulesOf(t testing.TB, g *game.Game) json.RawMessage {
 			rules[o.ID] = "500.00"
 		case "buy_in_most":
 			rules[o.ID] = "500.00"
+		case "return":
+			rules[o.ID] = 0 // players come back with the buy-in
 		case "forced_bet":
 			rules["ante"] = "1.00"
 		case "progressive_initial", "progressive_reset":

@@ -65,7 +65,11 @@ func (l *Live) housePlayers(ctx context.Context) (did bool, err error) {
 		case seat > 0 && t.Stack(seat) < t.Selected.Amount("buy_in_least"):
 			return step(t.Add(seat, player, buyIn-t.Stack(seat), t.HouseAccount()))
 		case seat == 0 && len(seats) < want && len(free) > len(t.Queue()):
-			return step(t.Sit(free[len(free)*n/len(houseNames)], player, houseName(n), buyIn, t.HouseAccount()))
+			least, most := t.BuyIn(player)
+			if most > 3*t.Selected.Amount("buy_in_most") {
+				continue // he left with so much
+			}
+			return step(t.Sit(free[len(free)*n/len(houseNames)], player, houseName(n), max(least, buyIn), t.HouseAccount()))
 		}
 	}
 	return false, nil

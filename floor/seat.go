@@ -50,6 +50,7 @@ func (l *Live) refuses(way transit, amount money.Cents) error {
 }
 
 func (l *Live) seating(way transit, amount money.Cents) (table.Step, error) {
+	l.table.Tell(l.floor.Clock())
 	if way.kind == addTransit {
 		return l.table.Add(way.seat, way.player, amount, way.account())
 	}

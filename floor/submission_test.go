@@ -538,6 +538,7 @@ big_bet = "4.00"
 blinds = { 1 = "1.00", 2 = "2.00" }
 buy_in_least = "40.00"
 buy_in_most = "500.00"
+return = 0
 rake = "percentage"
 rake_percent = "10.00"
 rake_most = "4.00"

@@ -238,7 +238,7 @@ func embedded(t *testing.T, name string) {
 			t.Errorf("not embedded with its letters: %s", line)
 		}
 	}
-	if file, err := os.Stat(name); err != nil || file.Size() > 100_000 {
+	if file, err := os.Stat(name); err != nil || file.Size() > 120_000 {
 		t.Errorf("%d bytes: are the fonts subset? %v", file.Size(), err)
 	}
 }

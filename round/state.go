@@ -32,6 +32,9 @@ type TableState struct {
 	// in games that have one; 0 is none.
 	Button int `json:"button,omitempty"`
 	Kill   int `json:"kill,omitempty"`
+	// Blinds are the seats that the Blind Bets came to, from the left of the button; 0 is no
+	// seat.
+	Blinds []int `json:"blinds,omitempty"`
 	// Shoe is the cards that go on from round to round, where a chapter has that.
 	Shoe Shoe `json:"shoe,omitzero"`
 }

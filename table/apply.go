@@ -86,6 +86,9 @@ func (t *Table) apply(e store.Event) error {
 		}
 		t.Round = t.begin.Round
 		t.begin.State.Earlier = t.begin.State.Dealer == ""
+		if t.poker != nil {
+			t.poker.goesOn = !t.begin.State.Earlier
+		}
 		return t.rerun(nil, 0)
 	case answered:
 		return t.applyAnswer(e)
@@ -136,6 +139,7 @@ func (t *Table) applySeat(e store.Event) error {
 		*seat = Seat{Player: s.Player, Name: s.Name}
 		t.seated(seat)
 	case left:
+		t.leaves(s.Seat, s.Amount)
 		*seat = Seat{}
 	case leaving:
 		seat.Leaving = true

@@ -213,6 +213,9 @@ func (t *Table) beginsWith(dealer string) (Step, error) {
 	if dealer != "" && dealer != round.Program {
 		return s, fmt.Errorf("%.40q deals at no table", dealer)
 	}
+	if dealer == "" && t.state.Dealer != "" {
+		return s, fmt.Errorf("round %d begins as in an earlier build, but the round before did not", t.Round+1)
+	}
 	state := t.state
 	state.Dealer = dealer
 	return s, s.event(begun, moment{t.Round + 1, state})

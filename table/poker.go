@@ -34,8 +34,13 @@ const (
 type atPoker struct {
 	posted  *poker.Posted
 	variant *poker.Variant
+	// goesOn: the hand begun last was begun by a build in which the blinds go on to the next
+	// player and who left is not forgotten. Before, the button went on, and the blinds with it.
+	goesOn bool
 	// bigBlind is the seat that the big blind came to last; 0 is none.
 	bigBlind int
+	// gone are the players who left, and may come back.
+	gone map[string]departed
 	// agreed is the minimum bet that a player agrees to, where it is not the posted one.
 	agreed  map[string]money.Cents
 	waiting []Waiter
@@ -49,10 +54,19 @@ type atPoker struct {
 type standing uint8
 
 const (
-	paidUp standing = iota
-	isNew           // the big blind, for the player came when others had posted theirs
-	missed          // the big blind and the small one, which passed him by
+	paidUp      standing = iota
+	isNew                // the big blind, for the player came when others had posted theirs
+	missed               // the big blind and the small one, which passed him by
+	missedSmall          // the small one, which passed him by after he had posted the big one
 )
+
+// departed is a player who left a seat with table stakes.
+type departed struct {
+	seat   int
+	owes   standing
+	stakes money.Cents
+	at     time.Time
+}
 
 // Waiter is a player waiting for a seat. A free seat is kept for him until a time; the
 // zero time is none.
@@ -87,7 +101,7 @@ func (t *Table) openPoker() {
 		return
 	}
 	i := slices.IndexFunc(poker.Variants, func(v *poker.Variant) bool { return v.ID == t.Game })
-	t.poker = &atPoker{posted: poker.PostedAt(t.Selected), variant: poker.Variants[i], charged: t.now, agreed: map[string]money.Cents{}, funds: map[string]*fund{}}
+	t.poker = &atPoker{posted: poker.PostedAt(t.Selected), variant: poker.Variants[i], charged: t.now, agreed: map[string]money.Cents{}, gone: map[string]departed{}, funds: map[string]*fund{}}
 	for _, id := range []string{BadBeat, HighHand} {
 		if t.Selected.Switch(id) {
 			t.poker.funds[id] = &fund{since: t.now, names: map[string]string{}}
@@ -97,8 +111,11 @@ func (t *Table) openPoker() {
 
 // buysIn tells why a player may not come to the table with a buy-in, or nil.
 func (t *Table) buysIn(player string, amount money.Cents) error {
-	least, most := t.Selected.Amount("buy_in_least"), t.Selected.Amount("buy_in_most")
-	if amount < least || amount > most {
+	least, most := t.BuyIn(player)
+	switch had, _ := t.back(player); {
+	case had.stakes > amount:
+		return refuse("637a.8(b)(2)", "who left with %s and comes back within %d minutes brings no less, not %s", had.stakes, t.Selected.Count("return"), amount)
+	case amount < least || amount > most:
 		return refuse("637a.8(b)(4)", "the buy-in is from %s to %s at this table, not %s", least, most, amount)
 	}
 	if err := t.inChips(amount); err != nil {
@@ -113,6 +130,29 @@ func (t *Table) buysIn(player string, amount money.Cents) error {
 		return fmt.Errorf("the free seats are offered to those who wait; put your name down")
 	}
 	return nil
+}
+
+// BuyIn is the least and the most that a player may come to the table with: as posted, but
+// who left it a short time ago brings no less than he left with.
+func (t *Table) BuyIn(player string) (least, most money.Cents) {
+	had, _ := t.back(player)
+	return max(t.Selected.Amount("buy_in_least"), had.stakes), max(t.Selected.Amount("buy_in_most"), had.stakes)
+}
+
+// back is what a player left with who would come back to the same game now.
+func (t *Table) back(player string) (had departed, ok bool) {
+	had, ok = t.poker.gone[player]
+	if !ok || !t.now.Before(had.at.Add(time.Duration(t.Selected.Count("return"))*time.Minute)) {
+		return departed{}, false
+	}
+	return had, true
+}
+
+// Tell tells the table the time, by which it knows for how long a player was away.
+func (t *Table) Tell(now time.Time) {
+	if now.After(t.now) {
+		t.now = now
+	}
 }
 
 // addsTo tells why chips may not be added to a seat, or nil.
@@ -376,9 +416,25 @@ func (t *Table) seated(seat *Seat) {
 	}
 	seat.since = t.now
 	t.agree(seat.Player, t.poker.posted.SmallBet)
-	if t.poker.bigBlind > 0 {
-		seat.owes = isNew
+	if t.poker.bigBlind == 0 {
+		return
 	}
+	seat.owes = isNew
+	if had, back := t.back(seat.Player); back && had.owes >= missed {
+		seat.owes = missed
+	}
+	t.poker.gone = maps.Clone(t.poker.gone)
+	delete(t.poker.gone, seat.Player)
+}
+
+// leaves notes what a player leaves with, and owes.
+func (t *Table) leaves(seat int, stakes money.Cents) {
+	if t.poker == nil || !t.poker.goesOn {
+		return
+	}
+	t.poker.gone = maps.Clone(t.poker.gone)
+	maps.DeleteFunc(t.poker.gone, func(player string, _ departed) bool { _, back := t.back(player); return !back })
+	t.poker.gone[t.Seats[seat-1].Player] = departed{seat, t.Seats[seat-1].owes, stakes, t.now}
 }
 
 // big and small are the last Blind Bet and the one before it; 0 is none.
@@ -404,6 +460,8 @@ func (t *Table) owed(seat int) (live, dead money.Cents) {
 		return t.poker.big(), 0
 	case missed:
 		return t.poker.big(), t.poker.small()
+	case missedSmall:
+		return 0, t.poker.small()
 	case paidUp:
 	}
 	return 0, 0
@@ -416,75 +474,28 @@ func (t *Table) able(seat int) bool {
 	return s.Player != "" && !s.Out && !s.Leaving && t.Stack(seat) >= need && t.Stack(seat)%p.Chip == 0
 }
 
-// dealtIn are the seats that the next hand is dealt to, in their order, and those of them
-// that post what they owe. Who owes comes in when the big blind is his, or when he posts and
-// neither the button nor a blind before the big one is his. With fewer than two others the
-// game begins anew and nobody owes.
-func (t *Table) dealtIn() (seats []int, posts map[int]bool) {
-	var owing []int
-	for seat := 1; seat <= len(t.Seats); seat++ {
-		switch {
-		case !t.able(seat):
-		case t.Seats[seat-1].owes == paidUp:
-			seats = append(seats, seat)
-		default:
-			owing = append(owing, seat)
+// dealtIn decides who the next hand is dealt to.
+func (t *Table) dealtIn() poker.Deal {
+	var players []poker.Player
+	for i, s := range t.Seats {
+		if t.able(i + 1) {
+			players = append(players, poker.Player{Seat: i + 1, Owes: s.owes != paidUp, Posts: s.Posts})
 		}
 	}
-	posts = map[int]bool{}
-	if len(seats) < 2 || t.state.Button == 0 {
-		seats = append(seats, owing...)
-		slices.Sort(seats)
-		return seats, posts
-	}
-	for _, seat := range after(owing, t.state.Button) {
-		with := append(slices.Clone(seats), seat)
-		slices.Sort(with)
-		order := after(with, t.state.Button)
-		order = append(order[1:], order[0]) // the button comes to the first, who is dealt last
-		_, big := t.blindsOf(order)
-		switch at := slices.Index(order, seat); {
-		case seat == big:
-			seats = with
-		case t.Seats[seat-1].Posts && at > slices.Index(order, big) && at < len(order)-1:
-			seats, posts[seat] = with, true
-		}
-	}
-	return seats, posts
-}
-
-// after are the seats in clockwise order from the one behind a seat on.
-func after(seats []int, seat int) []int {
-	first := max(0, slices.IndexFunc(seats, func(n int) bool { return n > seat }))
-	return slices.Concat(seats[first:], seats[:first])
-}
-
-// blindsOf are the seats that post the small and the big blind, of those dealt in from the
-// left of the button; 0 is none.
-func (t *Table) blindsOf(order []int) (small, big int) {
-	blinds := min(len(t.poker.posted.Blinds), len(order))
-	switch {
-	case blinds == 0:
-		return 0, 0
-	case len(order) == 2 && blinds == 2: // heads-up the button posts the small blind
-		return order[1], order[0]
-	case blinds == 1:
-		return 0, order[0]
-	}
-	return order[blinds-2], order[blinds-1]
+	return poker.Next(t.Selected.Reading("departed_blinds"), t.buttonAndBlinds(t.state), players)
 }
 
 // pokerStakes are the table stakes that the next hand begins with; none where no hand can
 // be played, or none but house players would play it.
 func (t *Table) pokerStakes() []round.Stake {
 	var stakes []round.Stake
-	seats, posts := t.dealtIn()
-	people := slices.ContainsFunc(seats, func(n int) bool { return !IsProgram(t.Seats[n-1].Player) })
-	if len(seats) < 2 || !people {
+	deal := t.dealtIn()
+	people := slices.ContainsFunc(deal.In, func(n int) bool { return !IsProgram(t.Seats[n-1].Player) })
+	if len(deal.In) < 2 || !people {
 		return nil
 	}
-	minimum := t.agreed(seats)
-	for _, n := range seats {
+	minimum := t.agreed(deal.In)
+	for _, n := range deal.In {
 		add := func(wager round.WagerID, amount money.Cents) {
 			if amount > 0 {
 				stakes = append(stakes, round.Stake{Seat: n, Player: t.Seats[n-1].Player, Wager: wager, Amount: amount})
@@ -492,7 +503,7 @@ func (t *Table) pokerStakes() []round.Stake {
 		}
 		add(poker.StackWager, t.Stack(n))
 		add(poker.MinimumWager, minimum)
-		if posts[n] {
+		if slices.Contains(deal.Posts, n) {
 			live, dead := t.owed(n)
 			add(poker.LiveBlindWager, live)
 			add(poker.DeadBlindWager, dead)
@@ -501,56 +512,68 @@ func (t *Table) pokerStakes() []round.Stake {
 	return stakes
 }
 
-// dealtNow are the seats that the hand in play or last played was dealt to, from the left
-// of the button.
-func (t *Table) dealtNow(button int) []int {
-	var seats []int
-	for _, a := range t.answers {
-		for _, st := range a.Stakes {
-			if st.Wager == poker.StackWager {
-				seats = append(seats, st.Seat)
-			}
-		}
+// buttonAndBlinds are where the button and the blinds were by a state of the table; of the
+// blinds it is not known in a hand of an earlier build.
+func (t *Table) buttonAndBlinds(state round.TableState) poker.Positions {
+	p := poker.Positions{Button: state.Button, Blinds: state.Blinds}
+	if !t.poker.goesOn || len(p.Blinds) != len(t.poker.posted.Blinds) {
+		p.Blinds = make([]int, len(t.poker.posted.Blinds))
 	}
-	if !slices.Contains(seats, button) { // a game without a button
-		return seats
-	}
-	return after(seats, button)
+	return p
 }
 
 // pass notes who has paid his Blind Bets in the hand that is over, and whom they passed by.
 func (t *Table) pass() {
-	order := t.dealtNow(t.state.Button)
-	for i := range t.Seats {
-		if slices.Contains(order, i+1) {
-			t.Seats[i].since = t.now
+	var in []int
+	for _, a := range t.answers {
+		for _, st := range a.Stakes {
+			if st.Wager == poker.StackWager {
+				in = append(in, st.Seat)
+			}
 		}
 	}
-	_, big := t.blindsOf(order)
-	if big == 0 {
+	for _, n := range in {
+		t.Seats[n-1].since = t.now
+	}
+	before, now := t.buttonAndBlinds(t.begin.State), t.buttonAndBlinds(t.state)
+	if !t.poker.goesOn {
+		now = poker.Ordered(in, t.state.Button, len(now.Blinds))
+	}
+	if now.Big() == 0 {
 		return
 	}
 	for i := range t.Seats {
 		s, n := &t.Seats[i], i+1
 		switch {
-		case slices.Contains(order, n):
+		case slices.Contains(in, n):
 			s.owes, s.Posts = paidUp, false
-		case s.Player != "" && s.owes == paidUp && t.poker.bigBlind > 0 && between(t.poker.bigBlind, n, big):
-			s.owes = missed
+		case s.Player != "":
+			s.owes = t.passes(s.owes, n, before, now)
 		}
 	}
-	t.poker.bigBlind = big
+	t.poker.gone = maps.Clone(t.poker.gone)
+	for player, had := range t.poker.gone {
+		had.owes = t.passes(had.owes, had.seat, before, now)
+		t.poker.gone[player] = had
+	}
+	t.poker.bigBlind = now.Big()
 }
 
-// between tells whether a seat lies between two others, clockwise.
-func between(from, seat, to int) bool {
-	switch {
-	case from == to:
-		return false
-	case from < to:
-		return from < seat && seat < to
+// passes is what a player owes who was not dealt in to a hand.
+func (t *Table) passes(owed standing, seat int, before, now poker.Positions) standing {
+	from := t.poker.bigBlind
+	if from == 0 && t.poker.goesOn {
+		from = now.Button
 	}
-	return seat > from || seat < to
+	switch {
+	case owed != paidUp && owed != missedSmall:
+		return owed
+	case from > 0 && poker.Between(from, seat, now.Big()):
+		return missed
+	case len(before.Blinds) > 1 && slices.Contains(before.Blinds[1:], seat):
+		return missedSmall
+	}
+	return owed
 }
 
 // pokerAnswer tells why an answer of the dealer's is not what the table has, or nil: who is

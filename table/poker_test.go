@@ -180,7 +180,7 @@ func TestBlindsOfWhoComesAndGoes(t *testing.T) {
 	c.hand()
 	c.posted(7, 1, 3)
 	c.sit(2, "eve", 100) // between the blinds that were
-	c.dealt(1, 3, 5, 7)  // the button comes to 1, and eve would have the small blind
+	c.dealt(1, 3, 5, 7)  // the button comes to 1, and eve would sit between it and the small blind
 	c.take(c.Blinds(2, "eve", true))
 	c.dealt(1, 3, 5, 7)
 	c.take(c.SitOut(5, "cy")) // the big blind would come to cy
@@ -188,7 +188,7 @@ func TestBlindsOfWhoComesAndGoes(t *testing.T) {
 	c.hand()
 	c.posted(1, 3, 7) // it has passed cy
 	c.take(c.SitIn(5, "cy"))
-	c.dealt(1, 3, 7) // the button comes to 3, cy would have the small blind and eve posts
+	c.dealt(1, 2, 3, 7) // the button comes to 3: cy would sit before the small blind, and eve posts behind the big one
 	if v := c.View(0, table.Viewer{}, table.Timing{}).Seats[4].Poker; !v.Owes || v.Owed != 3*money.Dollar {
 		t.Errorf("cy owes %s", v.Owed)
 	}
@@ -224,15 +224,13 @@ func TestWhoPostsIsDealtIn(t *testing.T) {
 	c.posted(5, 6, 1)
 	c.take(c.SitIn(7, "di"))
 	c.take(c.Blinds(7, "di", true))
-	c.hand() // di would have the small blind
+	c.hand() // di would sit between the button and the small blind
 	c.posted(6, 1, 3)
-	c.hand() // di would have the button
-	c.posted(1, 3, 4)
 	if _, played := c.SeatNet(7); played {
-		t.Error("di bought the button")
+		t.Error("di is dealt in before the blinds")
 	}
-	c.hand()
-	c.posted(3, 4, 5)
+	c.hand() // the button has passed di
+	c.posted(1, 3, 4)
 	dead := 0
 	for _, e := range c.Events() {
 		if e.Kind == round.EventWager && e.Seat == 7 && e.Choice == "dead blind" && e.Amount == money.Dollar {
@@ -258,7 +256,7 @@ func TestFewPlayersOweNothing(t *testing.T) {
 		t.Errorf("posted is %v", live)
 	}
 	c.hand()
-	c.posted(5, 5, 1)
+	c.posted(1, 1, 5) // the big blind goes on all the same
 }
 
 // TestTableStakes: chips come within the posted limits and between hands only, and none
@@ -401,7 +399,7 @@ func TestAgreedMinimum(t *testing.T) {
 	s, err := c.Agree(1, "bob", 4*money.Dollar)
 	c.refused("", s, err)
 	c.leave(1)
-	c.sit(1, "ann", 100) // she is asked anew
+	c.sit(1, "ann", 110) // she is asked anew
 	if v := c.View(0, table.Viewer{}, table.Timing{}); v.Seats[0].Poker.Agrees != 2*money.Dollar || v.Seats[1].Poker.Agrees != 6*money.Dollar {
 		t.Errorf("ann agrees to %s, bob to %s", v.Seats[0].Poker.Agrees, v.Seats[1].Poker.Agrees)
 	}

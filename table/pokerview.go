@@ -175,7 +175,7 @@ const (
 
 // pokerView fills in the view's part on Poker.
 func (t *Table) pokerView(v *View, viewer Viewer) {
-	p := &PokerView{Limits: t.limits(), Button: t.state.Button, Pots: []PotView{}, Funds: t.fundViews(), Waiting: []WaitingView{}, Open: []int{}}
+	p := &PokerView{Limits: t.limits(viewer), Button: t.state.Button, Pots: []PotView{}, Funds: t.fundViews(), Waiting: []WaitingView{}, Open: []int{}}
 	v.Poker = p
 	for _, w := range t.poker.waiting {
 		view := WaitingView{Name: w.Name, You: viewer.Player != "" && w.Player == viewer.Player}
@@ -251,7 +251,12 @@ func (t *Table) pokerSeat(v *SeatView) {
 func (t *Table) handView(v *View, h *poker.Hand, seats []int) {
 	p := v.Poker
 	p.Street, p.Total, p.Showdown, p.Agreed = h.Reached(), h.Total, h.Showdown(), h.Agreed
-	p.SmallBlind, p.BigBlind = t.blindsOf(seats)
+	if blinds := poker.At(t.run).Blinds; len(blinds) > 0 {
+		p.BigBlind = blinds[len(blinds)-1]
+		if small := len(blinds) - 2; small >= 0 && slices.Contains(seats, blinds[small]) {
+			p.SmallBlind = blinds[small]
+		}
+	}
 	if t.run.Table.Button > 0 {
 		p.Button = t.run.Table.Button
 	}
@@ -350,11 +355,12 @@ func (s *shower) acted(seat int, action string) {
 }
 
 // limits are what is posted at the table.
-func (t *Table) limits() LimitsView {
+func (t *Table) limits(viewer Viewer) LimitsView {
 	p, s := t.poker.posted, t.Selected
+	least, most := t.BuyIn(viewer.Player)
 	return LimitsView{
 		Betting: s.Choice("betting"), SmallBet: p.SmallBet, BigBet: p.BigBet, Blinds: append([]money.Cents{}, p.Blinds...), Ante: p.Ante,
-		Forced: p.ForcedBet, Chip: p.Chip, BuyIn: LimitView{s.Amount("buy_in_least"), s.Amount("buy_in_most")},
+		Forced: p.ForcedBet, Chip: p.Chip, BuyIn: LimitView{least, most},
 		Minimums: t.minimums(), Rake: t.rake(), Clock: s.Count("clock"),
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 
 	"felt.example/felt/money"
@@ -87,6 +88,11 @@ func (t *Table) revisePoker() {
 		return
 	}
 	t.poker.bigBlind = 0
+	t.poker.gone = maps.Clone(t.poker.gone)
+	for player, had := range t.poker.gone {
+		had.owes = paidUp
+		t.poker.gone[player] = had
+	}
 	for i := range t.Seats {
 		t.Seats[i].owes, t.Seats[i].Posts = paidUp, false
 	}

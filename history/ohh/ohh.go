@@ -256,6 +256,9 @@ func (w *watcher) history(rake []money.Cents) history {
 		out.TableSize = max(out.TableSize, p.Seat)
 		out.DealerSeat = p.Seat // the last has the button, or sits at the right of the dealer
 	}
+	if seat := h.DeadButton(); seat > 0 {
+		out.DealerSeat = seat
+	}
 	for i := range w.play.Seats {
 		posted := amount(w.play.Seats[i].Blind)
 		switch blind(w.play.Seats, i) {

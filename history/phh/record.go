@@ -2,6 +2,7 @@ package phh
 
 import (
 	"slices"
+	"strings"
 
 	"felt.example/felt/card"
 	"felt.example/felt/cite"
@@ -20,6 +21,11 @@ const (
 	oddChipField = "_odd_chip"
 	// aceForcedField tells that in razz the ace was the highest up card.
 	aceForcedField = "_ace_forced"
+	// buttonField is the seat of a button that lies before an empty seat, 0 if it is not known; the
+	// last player has it otherwise.
+	buttonField = "_button"
+	// readingsField names the readings by which the hand was bet, where they are not the default.
+	readingsField = "_readings"
 	// deadField is what each player posted into the pot that is no part of a bet.
 	deadField = "_dead"
 	// rakeField, badBeatField and highHandField are what was taken of each pot, the main pot
@@ -99,10 +105,29 @@ func opening(h *poker.Hand) *Hand {
 			to.Other[oddChipField] = name
 		}
 	}
+	if h.DeadButton {
+		to.Other[buttonField] = int64(0)
+	}
+	var read []any
+	for id, other := range p.Read.Ways() {
+		if *other {
+			read = append(read, id)
+		}
+	}
+	if len(read) > 0 {
+		slices.SortFunc(read, func(a, b any) int { return strings.Compare(a.(string), b.(string)) })
+		to.Other[readingsField] = read
+	}
 	if p.AceForced {
 		to.Other[aceForcedField] = true
 	}
 	return to
+}
+
+// DeadButton is the empty seat that the button lies before; 0 is that the last player has it.
+func (h *Hand) DeadButton() int64 {
+	seat, _ := h.Other[buttonField].(int64)
+	return seat
 }
 
 // own is a list of amounts for a field of felt's own.
@@ -142,6 +167,7 @@ type recorder struct {
 	to      *Hand
 	dealt   [poker.Most]int // cards since the last action
 	board   []card.Card
+	forced  bool // the Forced Bet that is to come was asked for
 }
 
 func (r *recorder) act(a Action) {
@@ -186,7 +212,10 @@ func (r *recorder) Burn(c cite.Cite) {
 func (r *recorder) Note(_ *poker.Hand, n poker.Note) {
 	switch n.Kind {
 	case poker.PostsForcedBet:
-		r.act(Action{Kind: BringIn, Player: n.Seat + 1})
+		if !r.forced {
+			r.act(Action{Kind: BringIn, Player: n.Seat + 1})
+		}
+		r.forced = false
 	case poker.Shows:
 		r.act(Action{Kind: ShowOrMuck, Player: n.Seat + 1, Cards: slices.Clone(r.Held(n.Seat)), Shown: true})
 	case poker.Mucks:
@@ -226,6 +255,10 @@ func collected(h *poker.Hand) []money.Cents {
 // Act implements poker.Players.
 func (r *recorder) Act(h *poker.Hand, seat int, legal poker.Legal) poker.Action {
 	a := r.players.Act(h, seat, legal)
+	if r.forced = h.Forcing; r.forced && a.Doing == poker.Call {
+		r.act(Action{Kind: BringIn, Player: seat + 1})
+		return a
+	}
 	kind := map[poker.Doing]Kind{poker.Nothing: Fold, poker.Fold: Fold, poker.Call: CheckOrCall, poker.Raise: BetOrRaise}[a.Doing]
 	r.act(Action{Kind: kind, Player: seat + 1, Amount: a.To})
 	return a

@@ -89,6 +89,7 @@ type replayer struct {
 	out card.Set // cards that the record has named, but for discards
 
 	unknownBoard bool
+	forced       bool // the record has told how the Forced Bet was made
 
 	taken, recorded            int                     // cards dealt so far, here and in the record
 	burned, discarded, outside int                     // cards: burned, discarded, and not in the stub
@@ -147,6 +148,7 @@ func (r *replayer) begin(variant *poker.Variant, betting poker.Betting) {
 		stacks[i] = h.stack(i)
 	}
 	r.posted.Taken = r.takings()
+	r.read()
 	r.play.Begin(variant, &r.posted, stacks)
 	r.play.UnmatchedAntes = !h.AnteTrimming
 	for i, dead := range r.amounts(deadField) {
@@ -160,6 +162,31 @@ func (r *replayer) begin(variant *poker.Variant, betting poker.Betting) {
 			s.Blind, s.Post = max(0, posts), max(0, -posts)
 		}
 	}
+	if last := lastBlind(r.play.Seats); r.posted.Read.Blind && last >= 0 {
+		r.play.Straddled, r.posted.Straddle = true, r.play.Seats[last].Blind
+		r.play.Seats[last].Blind = 0
+	}
+	_, r.play.DeadButton = h.Other[buttonField]
+}
+
+// read takes the readings that the hand names. Who makes the Forced Bet may always make it the full
+// bet.
+func (r *replayer) read() {
+	ways := r.posted.Read.Ways()
+	if given, ok := r.from.Other[readingsField]; ok {
+		list, isList := given.([]any)
+		if !isList {
+			r.stop("%s: %v is no list of readings", readingsField, given)
+		}
+		for _, id := range list {
+			name, _ := id.(string)
+			if ways[name] == nil {
+				r.stop("%s: %v is no reading of the betting", readingsField, id)
+			}
+			*ways[name] = true
+		}
+	}
+	r.posted.Read.Completed = true
 }
 
 // amounts is a list of amounts in one of the hand's own fields; nil is none.
@@ -308,9 +335,16 @@ func (r *replayer) Discard(seat int, places uint8, _ cite.Cite) {
 }
 
 // Act implements poker.Players.
-func (r *replayer) Act(_ *poker.Hand, seat int, legal poker.Legal) poker.Action {
+func (r *replayer) Act(h *poker.Hand, seat int, legal poker.Legal) poker.Action {
 	at, a := r.next(seat)
 	var act poker.Action
+	r.forced = h.Forcing
+	switch {
+	case h.Forcing && a.Kind == BringIn:
+		return poker.Action{Doing: poker.Call}
+	case h.Forcing && a.Kind != BetOrRaise && a.Kind != Remark:
+		r.refuse(at, "%q stands where p%d is to make the Forced Bet (§ %s)", a, seat+1, h.Variant.ForcedBy())
+	}
 	switch a.Kind {
 	case Remark:
 		return act // nothing is left to decide
@@ -390,7 +424,7 @@ func (r *replayer) bury(seat int) bool {
 		switch a := r.from.Actions[r.at]; {
 		case seat != noSeat && r.decided(seat):
 			return true
-		case a.Kind == Remark:
+		case a.Kind == Remark, r.idle(a):
 		case a.Kind == Fold && a.Comment == deadHand:
 			r.play.Kill(a.Player - 1)
 		case (a.Kind == DealHole || a.Kind == DealBoard) && r.recorded+len(a.Cards) <= r.taken:
@@ -400,6 +434,21 @@ func (r *replayer) bury(seat int) bool {
 		}
 	}
 	return r.decided(seat)
+}
+
+// idle tells whether an action is a check where nothing is left to bet, as some records have it: of
+// a player who is All-in, or of the only one who is not and has called. The engine asks nothing there.
+func (r *replayer) idle(a Action) bool {
+	if a.Kind != CheckOrCall || r.decided(a.Player-1) || r.play.ToCall(a.Player-1) > 0 {
+		return false
+	}
+	others := 0
+	for i := range r.play.Seats {
+		if s := &r.play.Seats[i]; i != a.Player-1 && !s.Folded && s.Stack > 0 {
+			others++
+		}
+	}
+	return others == 0 || r.play.Seats[a.Player-1].Stack == 0
 }
 
 // decided tells whether a seat, or all but one, gave their hands up.
@@ -463,11 +512,12 @@ func (r *replayer) Show(_ *poker.Hand, seat int) bool {
 
 // Note implements poker.Listener.
 func (r *replayer) Note(h *poker.Hand, n poker.Note) {
-	if n.Kind == poker.PostsForcedBet {
+	if n.Kind == poker.PostsForcedBet && !r.forced {
 		if at, a := r.next(n.Seat); a.Kind != BringIn {
 			r.refuse(at, "%q stands where p%d is to make the Forced Bet (§ %s)", a, n.Seat+1, n.Cite)
 		}
 	}
+	r.forced = false
 	if n.Kind == poker.TakesBack {
 		r.returned[n.Seat] += n.Amount
 	}
@@ -494,6 +544,9 @@ func (r *replayer) finish() {
 				r.refuse(r.at, "%q deals more cards than the hand has", a)
 			}
 		case BringIn, BetOrRaise, CheckOrCall, Fold, StandOrDraw:
+			if r.idle(a) && !slices.ContainsFunc(r.from.Actions[:r.at], func(b Action) bool { return b.Kind == ShowOrMuck }) {
+				continue
+			}
 			r.refuse(r.at, "%q comes after the end of the hand", a)
 		}
 	}

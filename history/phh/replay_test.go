@@ -4,6 +4,7 @@ import (
 	"archive/tar"
 	"compress/gzip"
 	"errors"
+	"fmt"
 	"io"
 	"maps"
 	"os"
@@ -99,7 +100,7 @@ func TestReplayDiffers(t *testing.T) {
 		{holdem, `"d db Qs"`, `"d db ??"`, "who wins cannot be told: the cards of the board were not recorded"},
 		{holdem, `"p2 sm 2h2d"`, `"p2 sm 2h2d", "p1 f"`, `actions[15]: "p1 f" comes after the end of the hand`},
 		{holdem, `"p2 sm 2h2d"`, `"p2 sm 2h2d", "d db 3c"`, `actions[15]: "d db 3c" deals more cards than the hand has`},
-		{razz, `"p1 pb"`, `"p1 cbr 10"`, `actions[3]: "p1 cbr 10" stands where p1 is to make the Forced Bet (§ 637a.10(d)(2))`},
+		{razz, `"p1 pb"`, `"p1 cc"`, `actions[3]: "p1 cc" stands where p1 is to make the Forced Bet (§ 637a.10(d)(2))`},
 		{razz, `"p1 pb"`, `"p2 pb"`, `actions[3]: "p2 pb" stands where p1 is to act`},
 		{razz, `"p2 cbr 10", "p1 cc",
  "d dh p1 2d"`, `"p2 f",
@@ -270,5 +271,28 @@ func TestPluribus(t *testing.T) {
 	}
 	if agree != 9992 || half != 8 {
 		t.Errorf("%d hands agree and %d end in half chips, want 9992 and 8", agree, half)
+	}
+}
+
+// TestCheckWithNothingLeftToBet: some records have a player check though the others are All-in, or
+// though he is himself.
+func TestCheckWithNothingLeftToBet(t *testing.T) {
+	const text = `variant = "NT"
+antes = [0, 0, 0]
+blinds_or_straddles = [1, 2, 0]
+min_bet = 2
+starting_stacks = [10, 10, 40]
+actions = ["d dh p1 AsAd", "d dh p2 KsKd", "d dh p3 QsQd", "p3 cbr 40", "p1 cc", "p2 cc", %s"d db 2h3h4c", %s"d db 9d", "d db 9h", %s"p3 sm QsQd", "p1 sm AsAd", "p2 sm KsKd"%s]
+finishing_stacks = [30, 0, 30]
+`
+	for _, at := range [][4]any{{"", "", "", ""}, {`"p3 cc", `, "", "", ""}, {"", `"p3 cc", `, "", ""}, {"", `"p1 cc", "p2 cc", "p3 cc", `, "", ""}, {"", "", `"p3 cc", `, ""}} {
+		if r := read(t, fmt.Sprintf(text, at[:]...))[0].Replay(nil); r.Verdict != phh.Agrees || r.Reason != "" {
+			t.Errorf("%v: %s", at, r.Reason)
+		}
+	}
+	for _, at := range [][4]any{{"", "", "", `, "p3 cc"`}, {`"p3 f", `, "", "", ""}, {"", `"p3 cbr 20", `, "", ""}} {
+		if r := read(t, fmt.Sprintf(text, at[:]...))[0].Replay(nil); r.Verdict != phh.Differs {
+			t.Errorf("%v agrees", at)
+		}
 	}
 }

@@ -26,6 +26,9 @@ func FromRound(r *round.Round, events []round.Event, sees func(seat int) bool) (
 		t.to.Players = append(t.to.Players, r.Seat(seats[i]).Player)
 		t.players[seats[i]] = i
 	}
+	if h.DeadButton {
+		t.to.Other[buttonField] = int64(poker.At(r).Button)
+	}
 	if slices.ContainsFunc(seats, func(seat int) bool {
 		i := t.players[seat]
 		return h.Seats[i].Stack-t.to.StartingStacks[i] != net(r, seat)
@@ -74,6 +77,8 @@ type teller struct {
 	turned  []*card.Card // on the board, since the last action
 	bets    [poker.Most]money.Cents
 	acted   bool // in this betting round
+	// completed: who makes the Forced Bet makes it the full bet.
+	completed bool
 }
 
 // line is an action whose cards may come to be known later.
@@ -98,6 +103,7 @@ func (t *teller) event(e *round.Event) {
 			t.wager(player, e)
 		}
 	case round.EventDecision:
+		t.completed = t.completed || e.Choice == "complete"
 		if kind, known := decisions[e.Choice]; known && plays {
 			t.act(Action{Kind: kind, Player: player + 1})
 		}
@@ -208,7 +214,11 @@ func (t *teller) wager(player int, e *round.Event) {
 	t.bets[player] += e.Amount
 	switch e.Choice {
 	case poker.PostsForcedBet.String():
-		t.act(Action{Kind: BringIn, Player: player + 1})
+		if a := (Action{Kind: BetOrRaise, Player: player + 1, Amount: t.bets[player]}); t.completed {
+			t.act(a)
+		} else {
+			t.act(Action{Kind: BringIn, Player: player + 1})
+		}
 	case poker.Calls.String():
 		t.act(Action{Kind: CheckOrCall, Player: player + 1})
 	case poker.Bets.String(), poker.Completes.String(), poker.Raises.String():

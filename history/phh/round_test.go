@@ -64,9 +64,13 @@ func TestRoundsReplay(t *testing.T) {
 			for n := range min(hands(t), 2000) / 3 {
 				c.acts, c.dies, c.void = 0, n%3 == 0, false
 				state := round.TableState{Opened: true}
+				if c.IntN(2) == 0 { // the button and a blind may come to empty seats
+					state.Button, state.Blinds = 1, []int{2 + c.IntN(2), 4}
+				}
+				reading := map[bool]string{true: `, "readings": {"forced_bet_full": "completed"}`}[g.ID == "razz" && n%2 == 0]
 				r := gametest.Round{
 					Game: g, State: state, Deck: card.Deck(), Answer: c.answer,
-					Rules: fmt.Sprintf(`{"betting": %q, "ante": "1.00", "rake": "percentage"}`, []string{"limit", "pot-limit", "no-limit"}[c.IntN(3)]),
+					Rules: fmt.Sprintf(`{"betting": %q, "ante": "1.00", "rake": "percentage"%s}`, []string{"limit", "pot-limit", "no-limit"}[c.IntN(3)], reading),
 				}
 				c.Shuffle(52, func(i, j int) { r.Deck[i], r.Deck[j] = r.Deck[j], r.Deck[i] })
 				for seat := 1; seat <= g.Seats; seat++ {

@@ -50,7 +50,7 @@ func (l Legal) Allows(a Action) bool {
 // begin readies a betting round.
 func (h *Hand) begin(street int) {
 	h.least = h.size(&h.Variant.streets[street])
-	h.raise, h.Level, h.bets = h.least, 0, 0
+	h.raise, h.Level, h.bets, h.opened = h.least, 0, 0, PostsAnte
 	for i := range h.Seats {
 		s := &h.Seats[i]
 		s.Bet, s.acted, s.checked = 0, false, false
@@ -67,7 +67,16 @@ func (h *Hand) force(st *street) {
 		h.bet(first, len(h.Seats), st)
 		return
 	}
-	h.post(first, h.Posted.ForcedBet, PostsForcedBet, h.Variant.forcedBy)
+	amount, s := h.Posted.ForcedBet, &h.Seats[first]
+	if h.Posted.Read.Completed && amount < min(h.least, s.Stack) {
+		full := min(h.least, s.Stack)
+		h.Forcing = true
+		if h.players.Act(h, first, Legal{Call: amount, Min: full, Max: full}).Doing == Raise {
+			amount = h.least
+		}
+		h.Forcing = false
+	}
+	h.post(first, amount, PostsForcedBet, h.Variant.forcedBy)
 	if h.Level >= h.least {
 		h.bets = 1
 	}
@@ -145,16 +154,22 @@ func (h *Hand) legal(seat int, owed money.Cents, st *street) Legal {
 }
 
 // full is the least full bet or raise: a bet under the least one, as a Forced Bet may be,
-// is completed; any other is raised by no less than the last full raise.
+// is completed, or in other readings raised by a full bet; any other is raised by no less than
+// the last full raise.
 func (h *Hand) full() money.Cents {
-	if h.Level < h.least {
-		return h.least
+	read := h.Posted.Read
+	switch {
+	case h.Level >= h.least:
+		return h.Level + h.raise
+	case h.opened == PostsForcedBet && read.Over, h.opened == Bets && read.Opening:
+		return h.Level + h.least
 	}
-	return h.Level + h.raise
+	return h.least
 }
 
-// mayRaise tells whether the betting is open to the seat: who has acted may raise again
-// only after a full raise, or after short ones that together come to one.
+// mayRaise tells whether the betting is open to the seat: who has called or bet may raise
+// again only after a full raise, or after short ones that together come to one; who has only
+// checked, unless it is posted to the contrary, after any bet (§ 637a.8(j)).
 func (h *Hand) mayRaise(s *Seat) bool {
 	p := h.Posted
 	switch {
@@ -163,7 +178,7 @@ func (h *Hand) mayRaise(s *Seat) bool {
 	case p.Raises > 0 && h.bets > p.Raises && (h.in > 2 || !p.FreeHeadsUp):
 		return false
 	}
-	return !s.acted || h.bets > s.answeredBets || h.Level-s.answered >= h.raise
+	return !s.acted || s.answered == 0 && !h.earlier || h.bets > s.answeredBets || h.Level-s.answered >= h.raise
 }
 
 // answerable tells whether another player has chips to answer a raise with.
@@ -197,8 +212,8 @@ func (h *Hand) apply(seat int, a Action, l Legal, c cite.Cite) (raised bool) {
 		kind := Raises
 		switch {
 		case h.Level == 0:
-			kind = Bets
-		case h.Level < h.least:
+			kind, h.opened = Bets, Bets
+		case h.Level < h.least && h.full() == h.least:
 			kind = Completes
 		}
 		if a.To >= h.full() {

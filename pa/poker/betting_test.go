@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"felt.example/felt/money"
+	"felt.example/felt/regtest"
 )
 
 // TestForcedBetOfAFullBet is the first bet of its round: with one raise allowed there is
@@ -75,4 +76,18 @@ func TestFoldToACent(t *testing.T) {
 	s := staged{variant: &FiveCardDraw, posted: Posted{Betting: NoLimit, SmallBet: 1, Ante: 1_00}, stacks: []money.Cents{2, 2}, cards: "2c3c4d5d6h7h8s9sTcJc",
 		turns: []string{"0 x r0.01-1: x", "1 f x r0.01-1: r0.01", "0 f c0.01 r0.02-1: f"}}
 	s.ends(t, "13(f) fold 0", "1", "3")
+}
+
+// TestWhoCheckedMayRaise: a bet of less than the least one, by who is All-in with it, may be
+// raised by who has only checked (§ 637a.8(j)), unless it is posted to the contrary.
+func TestWhoCheckedMayRaise(t *testing.T) {
+	regtest.Proves(t, "637a.8(j)")
+	s := flopped(noLimit(), []money.Cents{100, 3, 100},
+		"0 x r2-98: x", "1 f x r1: r1", "2 f c1 r2-98: c", "0 f c1 r2-98: r6", "2 f c5 r11-98: f", "show 0: yes", "show 1: no")
+	s.ends(t, "11(h) check 0\n11(h) bet 1 1\n11(h) call 2 1\n11(h) complete 0 6", "106", "0", "97")
+	posted := noLimit()
+	posted.NoCheckRaise = true
+	s = flopped(posted, []money.Cents{100, 3, 100},
+		"0 x r2-98: x", "1 f x r1: r1", "2 f c1 r2-98: c", "0 f c1: f", "show 1: no")
+	s.ends(t, "11(h) bet 1 1\n11(h) call 2 1\n11(h) fold 0", "98", "0", "105")
 }

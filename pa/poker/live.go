@@ -28,6 +28,7 @@ type live struct {
 	r      *round.Round
 	stakes []round.Stake
 	seats  []*round.Seat // in the order of dealing
+	at     Positions     // of the button and the blinds
 	// cards is how many cards have come into play, those that were dealt included.
 	cards int
 	// bound are actions that players took before their turn.
@@ -50,6 +51,15 @@ func Of(r *round.Round) (h *Hand, seats []int) {
 		seats = append(seats, s.Number)
 	}
 	return &l.hand, seats
+}
+
+// At is where the button and the blinds are in a round of a Poker game; zero before the
+// players are known, and in a game without a button.
+func At(r *round.Round) Positions {
+	if l, ok := r.Notes.(*live); ok {
+		return l.at
+	}
+	return Positions{}
 }
 
 func rules(v *Variant) func(*game.Selected) round.Rules {
@@ -146,23 +156,38 @@ func (l *live) of(seat int, wager round.WagerID) money.Cents {
 }
 
 // button is §§ 637a.11(c), .12(c), .13(c): it puts the seats in the order of dealing, the
-// button last.
+// button last, which may lie before an empty seat.
 func (t *table) button(r *round.Round) {
 	l := t.hand(r)
-	last := len(l.seats) - 1
-	switch {
-	case r.Table.Button > 0: // on from the seat that had it, though that one may be empty
-		last = slices.IndexFunc(l.seats, func(s *round.Seat) bool { return s.Number > r.Table.Button })
-		last = max(last, 0)
-		r.Procedure(t.clause("(c)(2)"), "The button moves clockwise to seat "+strconv.Itoa(l.seats[last].Number))
-	case t.selected.Choice("first_button") == "card_dealt":
-		last = t.dealForButton(r, l)
-		r.Procedure(t.clause("(c)(1)(ii)"), "The button begins at seat "+strconv.Itoa(l.seats[last].Number)+", by the rank of one card dealt")
-	default:
-		r.Procedure(t.clause("(c)(1)(i)"), "The button begins at seat "+strconv.Itoa(l.seats[last].Number)+", to the right of the dealer")
+	last := Positions{Button: r.Table.Button, Blinds: r.Table.Blinds}
+	if len(last.Blinds) != len(t.posted.Blinds) {
+		last.Blinds = make([]int, len(t.posted.Blinds))
 	}
-	r.Table.Button = l.seats[last].Number
-	l.seats = slices.Concat(l.seats[last+1:], l.seats[:last+1])
+	players := make([]Player, len(l.seats))
+	for i, s := range l.seats {
+		posts := l.of(s.Number, LiveBlindWager)+l.of(s.Number, DeadBlindWager) > 0
+		players[i] = Player{Seat: s.Number, Owes: posts, Posts: posts}
+	}
+	l.at = Dealt(t.selected.Reading("departed_blinds"), last, players)
+	seat := func() string { return strconv.Itoa(l.at.Button) }
+	switch {
+	case last.Button == l.at.Button:
+		r.Procedure(t.clause("(c)(2)"), "The button stays at seat "+seat())
+	case last.Button > 0:
+		r.Procedure(t.clause("(c)(2)"), "The button moves clockwise to seat "+seat())
+	case t.selected.Choice("first_button") == "card_dealt":
+		first := t.dealForButton(r, l)
+		l.at = ordered(after(seatsOf(players), l.seats[first].Number), len(last.Blinds))
+		r.Procedure(t.clause("(c)(1)(ii)"), "The button begins at seat "+seat()+", by the rank of one card dealt")
+	default:
+		r.Procedure(t.clause("(c)(1)(i)"), "The button begins at seat "+seat()+", to the right of the dealer")
+	}
+	r.Table.Button = l.at.Button
+	if !r.Table.Earlier {
+		r.Table.Blinds = l.at.Blinds
+	}
+	first := slices.IndexFunc(l.seats, func(s *round.Seat) bool { return s.Number > l.at.Button })
+	l.seats = slices.Concat(l.seats[max(first, 0):], l.seats[:max(first, 0)])
 }
 
 // clause is a paragraph of § 637a.11 on the button; §§ .12 and .13 have it in one sentence.
@@ -220,7 +245,10 @@ func (t *table) posts(r *round.Round) {
 		}
 	}
 	h.Begin(t.variant, t.posted, stacks)
-	h.cards, h.players, h.listener = l, l, l
+	h.cards, h.players, h.listener, h.earlier = l, l, l, r.Table.Earlier
+	if t.variant.button {
+		t.blinds(l)
+	}
 	if minimum > 0 {
 		h.Agreed = minimum
 		r.Procedure("637a.8(k)", "All players agree to a minimum bet of "+minimum.Words())
@@ -242,6 +270,18 @@ func (t *table) posts(r *round.Round) {
 	h.open()
 }
 
+// blinds has the Blind Bets posted where they have come to.
+func (t *table) blinds(l *live) {
+	h, last := &l.hand, len(l.seats)-1
+	h.DeadButton = l.seats[last].Number != l.at.Button
+	for i, s := range l.seats {
+		h.Seats[i].Blind = 0
+		if blind := slices.Index(l.at.Blinds, s.Number); blind >= 0 {
+			h.Seats[i].Blind = t.posted.Blinds[blind]
+		}
+	}
+}
+
 // kill is § 637a.12(n): the limits while a kill is in effect, and its blind.
 func (t *table) kill(r *round.Round, l *live) {
 	if r.Table.Kill == 0 {
@@ -259,7 +299,9 @@ func (t *table) kill(r *round.Round, l *live) {
 	r.Procedure("637a.12(n)", text)
 	for i, s := range l.seats {
 		if s.Number == r.Table.Kill && t.selected.Switch("kill_blind") {
-			h.Seats[i].Post = h.size(&t.variant.streets[0])
+			if h.Seats[i].Post = h.size(&t.variant.streets[0]); !h.earlier {
+				h.Seats[i].PostBy = "637a.12(n)"
+			}
 		}
 	}
 }
@@ -437,6 +479,9 @@ func (l *live) Act(h *Hand, seat int, legal Legal) Action {
 	if h.Level == 0 && seat == h.first {
 		c = st.begun
 	}
+	if h.Forcing {
+		return l.forcedBet(h, s)
+	}
 	if a, ok := l.outOfTurn(h, seat, legal); ok {
 		return a
 	}
@@ -464,6 +509,21 @@ func (l *live) Act(h *Hand, seat int, legal Legal) Action {
 	a := l.r.Ask(q)
 	l.acts++
 	return action(a.Choice, a.Amount)
+}
+
+// forcedBet asks who makes the Forced Bet whether he makes it the full bet.
+func (l *live) forcedBet(h *Hand, s *round.Seat) Action {
+	c := h.Variant.forcedBy
+	a := l.r.Ask(round.Question{
+		Kind: round.AskDecision, Cite: c, Text: "Forced Bet", Seats: []int{s.Number},
+		Options:   []round.Option{{Choice: "forced_bet", Cite: c}, {Choice: "complete", Cite: c}},
+		Otherwise: "forced_bet",
+	})
+	if a.Choice == "complete" {
+		l.r.Decide(s, "complete", c)
+		return Action{Doing: Raise}
+	}
+	return Action{Doing: Call}
 }
 
 // action is what a choice of a question means; an amount is what the seat bets or raises

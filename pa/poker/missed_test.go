@@ -1,6 +1,8 @@
 package poker_test
 
 import (
+	"fmt"
+	"slices"
 	"testing"
 
 	"felt.example/felt/cite"
@@ -42,5 +44,46 @@ func TestMissedBlinds(t *testing.T) {
 	} {
 		r.Stakes = gametest.Stakes(stakes)
 		r.Refused(t, want)
+	}
+}
+
+// TestForcedBetMadeTheFullBet: by the other reading who makes the Forced Bet is asked whether he
+// makes it the small bet at once; then nothing is left to complete.
+func TestForcedBetMadeTheFullBet(t *testing.T) {
+	of := func(way, choice string) []string {
+		r := gametest.Round{
+			Game: poker.Games[9], Rules: `{"readings": {"forced_bet_full": "` + way + `"}}`, Stakes: gametest.Stakes("1 stack 100, 2 stack 100"),
+			Cards:   map[round.Pile]string{round.SeatPile(1): "2c 3c 4d 5s 9h", round.SeatPile(2): "Ac Kc 7d 8s Jh"},
+			Choices: map[int][]string{1: {choice}, 2: {"call", "check", "check", "check"}},
+		}
+		if choice == "" {
+			r.Choices[1] = nil
+		}
+		r.Answer = func(_ *round.Round, q *round.Question) (round.Answer, bool) {
+			if q.Kind == round.AskDecision && q.Options[0].Choice == "check" {
+				return round.Answer{Question: q.ID, Seat: q.Seats[0], Choice: "check"}, true
+			}
+			return round.Answer{}, false
+		}
+		r.Choices[2] = []string{"call"}
+		var bets []string
+		for _, e := range r.Play(t).Events {
+			if e.Kind == round.EventWager && (e.Choice == "forced bet" || e.Choice == "call") {
+				bets = append(bets, fmt.Sprintf("%d %s %s %s", e.Seat, e.Choice, e.Amount, e.Cite))
+			}
+		}
+		return bets
+	}
+	for _, tc := range []struct {
+		way, choice string
+		want        []string
+	}{
+		{"posted", "", []string{"1 forced bet 1.00 637a.14(d)", "2 call 1.00 637a.14(e)"}},
+		{"completed", "forced_bet", []string{"1 forced bet 1.00 637a.14(d)", "2 call 1.00 637a.14(e)"}},
+		{"completed", "complete", []string{"1 forced bet 2.00 637a.14(d)", "2 call 2.00 637a.14(e)"}},
+	} {
+		if got := of(tc.way, tc.choice); !slices.Equal(got, tc.want) {
+			t.Errorf("%s, %q: %q, want %q", tc.way, tc.choice, got, tc.want)
+		}
 	}
 }

@@ -45,6 +45,7 @@ func options(v *Variant) []game.Option {
 		{ID: "leaving", Name: "Table stakes of a player who leaves for a time", Cite: "637a.8(b)(6)", Type: game.Choice, Values: []string{"counted", "covered"}, Default: "counted"},
 		{ID: "buy_in_least", Name: "The least buy-in", Cite: "637a.8(b)(4)", Type: game.Amount, Least: 1, Default: "40.00"},
 		{ID: "buy_in_most", Name: "The most buy-in", Cite: "637a.8(b)(2)", Type: game.Amount, Least: 1, Default: "400.00"},
+		{ID: "return", Name: "Minutes within which a player who left comes back with no less than he left with, and owes what he owed", Cite: "637a.8(b)(2)", Type: game.Count, Most: 1440, Default: "60"},
 		{ID: "shuffling", Name: "How the cards are shuffled", Cite: "637a.5(a)", Type: game.Choice, Values: []string{general.Manually, general.Device, general.CountingDevice, general.Preshuffled}, Default: general.CountingDevice},
 		{ID: "cards", Name: "Whether the table knows a player's cards when he decides, or only when they are turned", Cite: "637a.18(d)", Type: game.Choice, Values: []string{"known", "revealed"}, Default: "known"},
 		{ID: "clock", Name: "Seconds that a player has to decide", Cite: "637a.7(e)(2)", Type: game.Count, Least: 5, Most: 600, Default: "30"},
@@ -144,6 +145,9 @@ func PostedAt(s *game.Selected) *Posted {
 		SmallBet: s.Amount("small_bet"), BigBet: s.Amount("big_bet"), MinimumMost: s.Amount("minimum_most"), FreeHeadsUp: !s.Switch("raises_heads_up"),
 		NoCheckRaise: !s.Switch("check_raise"), Chip: s.Amount("chip"), AllShown: s.Switch("all_shown"),
 		AceForced: s.Reading("razz_forced_bet") == "ace", House: NewHouse(s),
+	}
+	for id, other := range p.Read.Ways() {
+		*other = s.Reading(id) == otherWays[id]
 	}
 	switch s.Choice("betting") {
 	case "limit":

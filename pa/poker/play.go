@@ -8,6 +8,8 @@
 package poker
 
 import (
+	"cmp"
+
 	"felt.example/felt/card"
 	"felt.example/felt/cite"
 	"felt.example/felt/hand"
@@ -54,6 +56,8 @@ type Seat struct {
 	// is a bet like a Blind Bet that does not change who acts first. Dead belongs to the
 	// pot and to no bet. Begin sets Ante and Blind; they may be changed before Play.
 	Ante, Blind, Post, Dead money.Cents
+	// PostBy is the clause of Post where it is not that of the Blind Bets.
+	PostBy cite.Cite
 	// Put is what the seat put into the pot and others must match, Bet as much of it as
 	// belongs to this betting round, and Given what nobody must match.
 	Put, Bet, Given money.Cents
@@ -92,8 +96,12 @@ type Hand struct {
 	// UnmatchedAntes: antes belong to the pot and to no bet, as where one player posts for
 	// all.
 	UnmatchedAntes bool
+	// DeadButton: the button lies before an empty seat, to the left of the last player.
+	DeadButton bool
 	// Straddled: the seat to the left of the blinds makes the Straddle Bet.
 	Straddled bool
+	// Forcing: the seat asked makes the Forced Bet, or in a reading the full bet at once.
+	Forcing bool
 	// Bettor is the seat that made the last bet or raise; -1 is none.
 	Bettor int
 
@@ -102,7 +110,11 @@ type Hand struct {
 	players  Players
 	listener Listener
 
+	// earlier: a hand of an earlier build, in which who had checked could not raise a short bet.
+	earlier bool
+
 	least, raise money.Cents // the least bet, and the last full raise
+	opened       NoteKind    // how the first bet of this betting round was made; PostsAnte is none yet
 	bets         int         // full bets and raises in this betting round
 	in, live     int         // seats that have not folded, and those of them with chips
 	first        int         // who acted first in the last betting round
@@ -120,16 +132,13 @@ func (h *Hand) Begin(v *Variant, p *Posted, stacks []money.Cents) {
 		h.Seats[i] = Seat{Stack: stack, Ante: p.Ante}
 	}
 	h.Board, h.Street, h.Level, h.Total, h.Agreed, h.Times, h.Bettor = 0, 0, 0, 0, 0, 2, -1
-	h.UnmatchedAntes, h.Straddled, h.bets, h.nPots, h.first = false, false, 0, 0, 0
+	h.UnmatchedAntes, h.DeadButton, h.Straddled, h.Forcing = false, false, false, false
+	h.bets, h.nPots, h.first = 0, 0, 0
 	if v.button {
-		n := len(stacks)
-		for i := range min(len(p.Blinds), n) {
-			blind := len(p.Blinds) - 1 - i // the last blinds, if there are more of them than players
-			at := min(len(p.Blinds), n) - 1 - i
-			if n == 2 { // heads-up the button posts the small blind
-				at = i
+		for blind, amount := range p.Blinds {
+			if at := blindAt(blind, len(p.Blinds), len(stacks)); at >= 0 {
+				h.Seats[at].Blind = amount
 			}
-			h.Seats[at].Blind = p.Blinds[blind]
 		}
 	}
 }
@@ -182,20 +191,25 @@ func (h *Hand) open() {
 		}
 	}
 	h.first = max(0, h.straddler())
+	blind := h.Level
 	if h.Straddled {
 		h.post(h.first, h.Posted.Straddle-h.Seats[h.first].Bet, PostsStraddle, v.straddle)
 		h.first = h.next(h.first)
 	}
 	for i := range h.Seats {
 		if p := h.Seats[i].Post; p > h.Seats[i].Bet {
-			h.post(i, p-h.Seats[i].Bet, PostsBlind, v.blind)
+			blind = max(blind, p)
+			h.post(i, p-h.Seats[i].Bet, PostsBlind, cmp.Or(h.Seats[i].PostBy, v.blind))
 		}
 	}
 	if h.Level >= h.least {
 		h.bets = 1
 	}
+	if !h.Straddled || !h.Posted.Read.Blind {
+		blind = h.Level
+	}
 	if h.Posted.Betting != Limit {
-		h.raise = max(h.raise, h.Level)
+		h.raise = max(h.raise, blind)
 	}
 }
 
@@ -218,8 +232,12 @@ func (h *Hand) straddler() int {
 }
 
 // post takes a bet that is posted. The others must answer it in full, even if the stack
-// does not reach it.
+// does not reach it; in a reading, of a blind only what it reaches.
 func (h *Hand) post(seat int, amount money.Cents, kind NoteKind, c cite.Cite) {
+	if kind != PostsForcedBet && h.Posted.Read.Put {
+		amount = min(amount, h.Seats[seat].Stack)
+	}
+	h.opened = kind
 	h.Level = max(h.Level, h.Seats[seat].Bet+amount)
 	h.put(seat, amount, kind, c)
 }

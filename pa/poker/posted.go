@@ -51,6 +51,8 @@ type Posted struct {
 	OddChip OddChip
 	// AllShown: no hand may be conceded unseen at the showdown (§ 637a.18(e)).
 	AllShown bool
+	// Read is how the readings of what is posted and of short bets are read.
+	Read Read
 	// AceForced: in razz the ace is the highest up card (see the reading).
 	AceForced bool
 	// House takes the rake and the contributions; the zero value takes nothing.
@@ -58,6 +60,29 @@ type Posted struct {
 	// Taken is what was taken of the pots of a recorded hand, the main pot first; nil asks
 	// the House.
 	Taken []Taken
+}
+
+// Read is the other way of readings that bear on the betting; false is the default of each.
+type Read struct {
+	// Completed: who makes the Forced Bet may make it the full bet (forced_bet_full). Over: the
+	// first raise of it is by a full bet (forced_bet_raise).
+	Completed, Over bool
+	// Blind: the least raise of a Straddle Bet is by the Blind Bet (straddle_raise). Opening: a
+	// short opening bet is raised by a full bet (short_opening). Put: of a short blind only what
+	// was put in is called (short_blind).
+	Blind, Opening, Put bool
+}
+
+// The readings by which a Posted is read otherwise, and their other ways.
+var otherWays = map[string]string{
+	"forced_bet_full": "completed", "forced_bet_raise": "by-the-bet", "straddle_raise": "blind", "short_opening": "by-the-bet", "short_blind": "put-in",
+}
+
+// Ways are the readings of Read by their names, with what they are read as.
+func (r *Read) Ways() map[string]*bool {
+	return map[string]*bool{
+		"forced_bet_full": &r.Completed, "forced_bet_raise": &r.Over, "straddle_raise": &r.Blind, "short_opening": &r.Opening, "short_blind": &r.Put,
+	}
 }
 
 // size is the size of the bets on a street.

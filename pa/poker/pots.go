@@ -339,7 +339,7 @@ func (h *Hand) odd(winners uint16, low bool) int {
 			}
 		}
 		return at
-	case h.Posted.OddChip == NearButton && winners>>(len(h.Seats)-1)&1 == 1:
+	case h.Posted.OddChip == NearButton && !h.DeadButton && winners>>(len(h.Seats)-1)&1 == 1:
 		return len(h.Seats) - 1
 	}
 	return bits.TrailingZeros16(winners)

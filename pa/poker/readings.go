@@ -67,6 +67,10 @@ var readings = []game.Reading{
 		Why: "To be dealt in a player needs enough for the Ante, his blinds or the Forced Bet and one bet at the minimum. Tournaments, as most recorded hands are, deal in whoever has a chip: hands are replayed without this test.",
 	},
 	{
+		ID: "leaves_and_returns", Cites: []cite.Cite{"637a.8(b)(2)", "637a.8(b)(4)", "637a.11(d)", "637a.12(d)", "637a.13(d)"}, Default: "with his stakes and what he owes",
+		Why: "Table stakes may not be removed during a round, and the text does not say what holds for one who leaves between rounds and sits down again. Within the posted minutes he brings no less than he left with, though it be more than the posted buy-in; what he owed of the Blind Bets, or what passed his seat since, he still owes.",
+	},
+	{
 		ID: "leaves_for_a_while", Cites: []cite.Cite{"637a.8(b)(6)"}, Default: "his hand waits for its turn",
 		Why: "The text keeps the stakes of a player who leaves during a round but says nothing of his hand. He contends for what he has bet; when his turn comes and he is not there, the clock acts for him.",
 	},
@@ -83,15 +87,23 @@ var readings = []game.Reading{
 		Why: "The definition asks only for more than the preceding bet. With no smaller limit posted a raise must be at least as large as the largest full bet or raise of the betting round, as in all recorded hands of no-limit and pot-limit play; only an All-in may be less.",
 	},
 	{
-		ID: "short_all_in", Cites: []cite.Cite{"637a.8(b)(5)", "637a.1"}, Default: "does not reopen the betting",
-		Why: "An All-in raise by less than a full one must be called in full but is no raise for the least raise, for the cap, or for a player who has acted: he may only call or fold. Several that together come to a full raise since he acted open the betting to him again. The text is silent; these are rules 96 and 96a of the World Series of Poker.",
+		ID: "short_all_in", Cites: []cite.Cite{"637a.1", "637a.8(b)(5)", "637a.8(j)", "637a.8(k)"}, Default: "does not reopen the betting",
+		Why: "An All-in raise by less than a full one must be called in full but is no raise for the least raise, for the cap, or for a player who has bet or called: he may only call or fold. Several that together come to a full raise since he acted open the betting to him again. Of these players the text is silent; these are rules 96 and 96a of the World Series of Poker. Who has only checked may raise, unless it is posted to the contrary: so § 637a.8(j). A player who lets a Blind Bet of his own stand does not check, for the betting was initiated.",
 	},
 	{
-		ID: "limit_all_in", Cites: []cite.Cite{"637a.8(b)(5)", "637a.8(k)"}, Default: "an opening is completed, a raise is raised",
-		Why: "In limit games an All-in below the bet may be completed to it. After an All-in raise by less than the bet the next raise is by the whole bet. The common rule that half a bet counts as a full one is not in the text.",
+		ID: "limit_all_in", Cites: []cite.Cite{"637a.1", "637a.8(b)(5)", "637a.8(k)"}, Default: "raised by the whole bet",
+		Why: "In limit games, after an All-in raise by less than the bet the next raise is by the whole bet. The common rule that half a bet counts as a full one is not in the text.",
 	},
 	{
-		ID: "raise_cap", Cites: []cite.Cite{"637a.8(k)"}, Default: "raises after the bet, also between two players",
+		ID: "short_opening", Cites: []cite.Cite{"637a.1", "637a.8(b)(5)", "637a.8(k)"}, Default: "completed", Others: []string{otherWays["short_opening"]},
+		Why: "Who is All-in may open for less than the minimum bet. The next player then completes it to the minimum, as rooms have it; the definition of a raise asks only for more than the preceding bet. In the other reading a raise is always by a full bet, on top of the short one.",
+	},
+	{
+		ID: "short_blind", Cites: []cite.Cite{"637a.1", "637a.8(b)(4)", "637a.8(b)(5)", "637a.11(d)", "637a.11(g)", "637a.12(d)", "637a.12(g)", "637a.13(d)", "637a.13(f)"}, Default: "in-full", Others: []string{otherWays["short_blind"]},
+		Why: "A Blind Bet has its posted amount. Where a stack does not reach it, as in tournaments, the others call the whole of it all the same. In the other reading the bet to call is the greatest that was really put in, since a call equals the immediately preceding bet. At a table of § 637a.8(b)(4) all dealt in can make their Blind Bets.",
+	},
+	{
+		ID: "raise_cap", Cites: []cite.Cite{"637a.1", "637a.8(b)(5)", "637a.8(k)", "637a.10(e)", "637a.11(d)", "637a.11(e)", "637a.12(d)", "637a.12(e)", "637a.13(d)", "637a.14(e)"}, Default: "raises after the bet, also between two players",
 		Why: "The sign restricts the number of raises in any round of betting. The bet, the Blind Bets, the Straddle Bet and the completion of a Forced Bet are no raises; a short All-in is none. Many rooms lift the cap when two players are left: that is an option, since the text makes no exception.",
 	},
 	{
@@ -123,12 +135,16 @@ var readings = []game.Reading{
 		Why: "§ 637a.10(d)(4) names Stud High-low Split Eight or Better. The section has only that of Seven-card Stud.",
 	},
 	{
-		ID: "all_in_forced_bet", Cites: []cite.Cite{"637a.10(d)", "637a.10(e)", "637a.14(d)"}, Default: "the next in rank",
+		ID: "all_in_forced_bet", Cites: []cite.Cite{"637a.8(b)(5)", "637a.10(d)", "637a.10(e)", "637a.14(d)"}, Default: "the next in rank",
 		Why: "A player who is All-in with his Ante has nothing to make the Forced Bet with; the player whose up card is next makes it. One with less than the Forced Bet makes it for what he has, and the others call the full amount.",
 	},
 	{
-		ID: "forced_bet_full", Cites: []cite.Cite{"637a.10(d)", "637a.10(e)", "637a.14(d)"}, Default: "the posted amount",
-		Why: "The Forced Bet may be less than the small bet. The first to raise completes it to the small bet, and later raises are by the bet.",
+		ID: "forced_bet_full", Cites: []cite.Cite{"637a.1", "637a.10(d)", "637a.14(d)"}, Default: "posted", Others: []string{otherWays["forced_bet_full"]},
+		Why: "The amount of the Forced Bet shall be specified and posted, so who must make it makes that. Many rooms let him make it the full small bet at once, which is the other reading.",
+	},
+	{
+		ID: "forced_bet_raise", Cites: []cite.Cite{"637a.1", "637a.8(k)", "637a.10(d)", "637a.10(e)", "637a.14(d)", "637a.14(e)"}, Default: "completed", Others: []string{otherWays["forced_bet_raise"]},
+		Why: "The Forced Bet may be less than the small bet. The first to raise completes it to the small bet, as in recorded play, and later raises are by the bet. The text speaks of raising the bet and not of completing it: in the other reading the first raise too is by the small bet, on top of the Forced Bet.",
 	},
 	{
 		ID: "showing_hands", Cites: []cite.Cite{"637a.10(f)(1)", "637a.10(f)(2)", "637a.14(f)"}, Default: "the cards that show, pairs and better only",
@@ -167,6 +183,10 @@ var readings = []game.Reading{
 		Why: "The button goes clockwise after each round. Seats that are empty or sit out are passed over.",
 	},
 	{
+		ID: "departed_blinds", Cites: []cite.Cite{"637a.11(c)(2)", "637a.11(d)", "637a.12(c)", "637a.12(d)", "637a.13(c)", "637a.13(d)"}, Default: DeadButton, Others: []string{BigBlindForward},
+		Why: "The text does not say where the blinds go when one who posted them leaves. So that nobody skips the big blind, it always goes to the next player. The button shall rotate after each round: it goes to where the small blind was, and the small blind to where the big one was, though nobody may sit there; then no small blind is posted. In the other reading both go to the players before the big blind, and a player may have the button twice.",
+	},
+	{
 		ID: "heads_up_button", Cites: []cite.Cite{"637a.11(d)", "637a.11(g)", "637a.11(h)", "637a.12(d)", "637a.13(d)"}, Default: "the button posts the small blind",
 		Why: "The text has the player at the left of the button post first, also when there are two. In recorded play the button posts the smaller blind and acts first before the flop, and last after it: so in all hands of two in the 2023 World Series of Poker, event 43, hands 80 to 82, and of Antonius against Blom, 2009. Read as it stands, one player would be last in every betting round.",
 	},
@@ -177,6 +197,10 @@ var readings = []game.Reading{
 	{
 		ID: "straddle", Cites: []cite.Cite{"637a.11(e)", "637a.11(g)", "637a.12(e)"}, Default: "left of the last Blind Bet, and last to act",
 		Why: "The text has one player who placed a Blind Bet. With several it is the last of them. Who straddles may still raise when the action comes back to him.",
+	},
+	{
+		ID: "straddle_raise", Cites: []cite.Cite{"637a.1", "637a.8(k)", "637a.11(d)", "637a.11(e)", "637a.11(g)", "637a.12(d)", "637a.12(e)", "637a.12(g)"}, Default: "straddle", Others: []string{otherWays["straddle_raise"]},
+		Why: "In no-limit and pot-limit games a Straddle Bet is the bet that is raised, so the least raise is by its amount, as by that of the last Blind Bet where nobody straddles. In the other reading the Straddle Bet changes who acts first and what is called, and the least raise stays the Blind Bet. In limit games raises are by the bet in both.",
 	},
 	{
 		ID: "two_cards_slip", Cites: []cite.Cite{"637a.11(g)", "637a.11(f)"}, Default: "two cards under (f)",

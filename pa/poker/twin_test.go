@@ -168,7 +168,7 @@ func twins(t *testing.T, g *game.Game, rng *rand.Rand) {
 		h.Times = map[string]int{"half_kill": 3, "kill": 4}[kill]
 		for i, number := range source.seats {
 			if number == table.Kill && s.Switch("kill_blind") {
-				h.Seats[i].Post = posted.SmallBet * money.Cents(h.Times) / 2
+				h.Seats[i].Post, h.Seats[i].PostBy = posted.SmallBet*money.Cents(h.Times)/2, "637a.12(n)"
 			}
 		}
 	}

@@ -54,6 +54,9 @@ const (
 	up   = true
 )
 
+// ForcedBy is the clause on the Forced Bet; "" where the game has none.
+func (v *Variant) ForcedBy() cite.Cite { return v.forcedBy }
+
 // Value ranks a player's hand at a showdown, of his cards and those of the board; 0 is none.
 func (v *Variant) Value(own, board card.Set) (high, low hand.Value) {
 	switch {

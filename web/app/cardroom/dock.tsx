@@ -159,8 +159,8 @@ function Standing({ poker, play, view }: Props) {
   return <div class="between"><p class="quiet watch">You are watching. Sit down at a free seat to play.</p>{take}</div>;
 }
 
-const keys: Record<string, string> = { fold: "F", check: "C", call: "C", bet: "B", raise: "B", show: "S", concede: "M", stand_pat: "S", draw: "D", straddle: "B", no_straddle: "C" };
-const order = ["fold", "concede", "no_straddle", "stand_pat", "check", "call", "show", "straddle", "draw", "bet", "raise"];
+const keys: Record<string, string> = { fold: "F", check: "C", call: "C", bet: "B", raise: "B", show: "S", concede: "M", stand_pat: "S", draw: "D", straddle: "B", no_straddle: "C", forced_bet: "C", complete: "B" };
+const order = ["fold", "concede", "no_straddle", "stand_pat", "check", "call", "forced_bet", "show", "straddle", "complete", "draw", "bet", "raise"];
 const places = (o: Option): number => order.indexOf(o.choice);
 
 interface DecisionProps { question: QuestionView; poker: PokerView; seat: SeatView; play: Play }
@@ -217,7 +217,7 @@ function Decision({ question, poker, seat, play }: DecisionProps) {
         <div class="acts">
           {options.map((o) => (
             <button type="button" key={o.choice} data-choice={o.choice} disabled={off(o)} aria-keyshortcuts={keys[o.choice]} onClick={() => void give(o)}
-              class={["fold", "check", "concede", "no_straddle", "stand_pat"].includes(o.choice) ? "outline-button big" : "brass big"}>
+              class={["fold", "check", "concede", "no_straddle", "stand_pat", "forced_bet"].includes(o.choice) ? "outline-button big" : "brass big"}>
               {o.choice === "concede" ? "Muck" : o.choice === "draw" ? `Draw ${chosenCards(exchanged)}` : o.choice === "raise" ? "Raise to" : o.label}
               {o.takes !== undefined && <> <span class="money">{brief(cents(o.takes))}</span></>}
               {o === bet && amount !== undefined && <> <span class="money">{brief(amount)}</span></>}
