@@ -69,7 +69,7 @@ func (t *table) depends(r *round.Round, h *hand) dependence {
 	switch {
 	case h.over || h.surrendered || points > 21:
 		return not
-	case h.blackjack || points == 21 && (len(cards) > 2 || t.splitWins):
+	case h.blackjack || points == 21 && (len(cards) > 2 || t.splitWins && !r.Table.Earlier): // where a dealer of an earlier build drew
 		return won
 	}
 	return certainly

@@ -374,6 +374,14 @@ func TestHandsThatWinInAnyCase(t *testing.T) {
 	// A Blackjack against an ace or a card of 10 is not yet paid when the dealer would draw.
 	settles(t, text(`{}`, "Kh 6c 5d", "1 spanish_21 10: Kd As"), "1 spanish_21 win 15.00 25.00 §7(n)(3) §12(a)")
 	refuses(t, "635a.7(m)", text(`{"readings": {"sure_21": "may-not-draw"}}`, "Kh 6c 5d", "1 spanish_21 10: Kd As"))
+	// A round begun by an earlier build goes on as there, where he drew though every split hand had 21.
+	for earlier, dealer := range map[bool]string{false: "9s7d", true: "9s7d2h"} {
+		r := live(`{"readings": {"split_21": "win"}}`, "Ac 9s Ad 7d Kc Qd 2h", "1 spanish_21 10", "1 split 10")
+		r.State.Earlier = earlier
+		p := r.Play(t)
+		pile(t, p, round.Dealer, dealer)
+		ends(t, p, "1 spanish_21 win 20.00 §7(n)(2)", "1.1 spanish_21 win 20.00 §7(n)(2)")
+	}
 	// Live: he is not asked.
 	for reading, want := range map[string]string{"may-draw": "deal reveal stand settle", "may-not-draw": "deal reveal settle"} {
 		p := play(t, `{"readings": {"sure_21": "`+reading+`"}}`, "6h 9s 6d 7d 9h", "1 spanish_21 10", "1 hit")
