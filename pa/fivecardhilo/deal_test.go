@@ -47,7 +47,7 @@ func TestDealing(t *testing.T) {
 
 // TestRound: who is asked and shown what, when, and when the cards go.
 func TestRound(t *testing.T) {
-	r := played("", "1 ante 10, 2 ante 10, 2 poker_bonus 1, 4 ante 10, 4 tie 1, 4 poker_bonus 1, 6 ante 10")
+	r := played("", "6 ante 10, 1 ante 10, 2 ante 10, 2 poker_bonus 1, 4 ante 10, 4 tie 1, 4 poker_bonus 1")
 	r.Choices = map[int][]string{1: {"fold"}, 2: {"fold"}, 4: {"play 10"}, 6: {"play 10"}}
 	var got []string
 	for _, e := range r.Play(t).Events {
@@ -82,6 +82,7 @@ func TestRound(t *testing.T) {
 	// What a clause says of the order, each by itself: the lines come one after the other,
 	// and those after "no" never.
 	for c, order := range map[cite.Cite][]string{
+		"579.11(b)": {"look 6 579.11(a)", "fold 1 579.11(b)", "fold 2 579.11(b)", "play 4 579.11(b)", "play 6 579.11(b)", "settle 1"},
 		"579.11(c)": {"play 6 579.11(b)", "settle 1", "collect 1 579.11(c)", "settle 2", "set 4 579.11(a)(3)", "settle 2", "collect 2 579.11(k)", "no collect 2 579.11(c)"},
 		"579.11(e)": {"set 4 579.11(a)(3)", "set 6 579.11(a)(3)", "show dealer 579.11(e)", "form dealer for 0 579.11(e)", "show 6 579.11(f)"},
 		"579.11(i)": {"settle 6", "collect 6 579.11(i)", "show 4 579.11(f)"},

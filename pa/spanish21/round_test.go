@@ -90,6 +90,43 @@ func TestMatchTheDealerFirst(t *testing.T) {
 	}
 }
 
+// TestMatchTheDealerBeforeTheReader: settled before insurance is offered, the hole card read or turned.
+func TestMatchTheDealerBeforeTheReader(t *testing.T) {
+	regtest.Proves(t, "635a.7(f)")
+	p := play(t, `{}`, "3c Ad As 7c 8d Kh", "1 spanish_21 10, 1 match_the_dealer 5, 2 spanish_21 10, 2 match_the_dealer 5")
+	settled, next := 0, 0
+	for i, e := range p.Events {
+		switch place := (round.Place{Pile: round.Dealer, Index: 1}); {
+		case e.Kind == round.EventSettle && e.Outcome.Wager == "match_the_dealer":
+			settled = i
+		case next == 0 && (e.Kind == round.EventDecision || e.Kind == round.EventShow && e.Place == place):
+			next = i
+		}
+	}
+	if settled == 0 || settled > next {
+		t.Errorf("the last is settled as event %d, what comes after as %d", settled, next)
+	}
+}
+
+// TestPlayersDecideInTurn from the dealer's left, each to the end of his hands, once the hole card is read.
+func TestPlayersDecideInTurn(t *testing.T) {
+	regtest.Proves(t, "635a.7(h)")
+	p := play(t, `{}`, "8c 2c 3c Ks 8d 3d 2d 9d 5h 6h 7h 8h 9h", "7 spanish_21 10, 2 spanish_21 10, 5 spanish_21 10",
+		"2 split 10", "2 hit", "2 stand", "2 stand", "5 hit", "5 stand", "7 stand")
+	var order []string
+	for _, e := range p.Events {
+		switch {
+		case e.Kind == round.EventDecision:
+			order = append(order, fmt.Sprint(e.Seat, " ", e.Choice))
+		case e.Kind == round.EventAnnounce && e.Cite == "635a.7(g)":
+			order = append(order, "read")
+		}
+	}
+	if got, want := strings.Join(order, ", "), "read, 2 split, 2 hit, 2 stand, 2 stand, 5 hit, 5 stand, 7 stand"; got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
 // TestHoleCardIsRead: with an ace or a card of 10 up only, before the players decide; with
 // Blackjack nobody decides.
 func TestHoleCardIsRead(t *testing.T) {
@@ -105,6 +142,13 @@ func TestHoleCardIsRead(t *testing.T) {
 		}
 	}
 	ends(t, play(t, `{}`, "9c Ks 8d As", "1 spanish_21 10"), "1 spanish_21 lose 0.00 §7(g)")
+	// Insurance is offered first, and a Blackjack ends the deal.
+	p := play(t, `{}`, "9c 2d As 8d 3h Kd 4c", "1 spanish_21 10, 3 spanish_21 10", "1 insurance 5")
+	offered := slices.IndexFunc(p.Events, func(e round.Event) bool { return e.Kind == round.EventDecision && e.Seat == 3 })
+	told := slices.IndexFunc(p.Events, func(e round.Event) bool { return e.Cite == "635a.7(g)" })
+	if offered < 0 || told < offered || len(dealt(p)) != 6 {
+		t.Errorf("insurance is offered as event %d, the hole card told at %d, and %d cards are dealt", offered, told, len(dealt(p)))
+	}
 }
 
 func TestBlackjackIsPaidAtOnce(t *testing.T) {
