@@ -37,6 +37,8 @@ type Game struct {
 	Readings     []Reading
 	Irregularity []Irregularity
 	Layout       Layout
+	// Contest is the base game, where one decision and two hands settle it; nil is another.
+	Contest *Contest
 	// Rules makes the steps for the selected paytables, options and readings.
 	Rules func(*Selected) round.Rules
 	// Recorded answers a decision, or an act with several choices, from a round record where the general way (the wagers
@@ -108,6 +110,8 @@ type Paytable struct {
 	By string
 	// Also are other wagers that it pays alike.
 	Also []round.WagerID
+	// Judged is what it pays for; nil where more than cards decides.
+	Judged *Judged
 }
 
 // Tables declares the paytables of a wager.

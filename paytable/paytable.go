@@ -19,7 +19,11 @@ type Table[H Hand] struct {
 	cite    cite.Cite
 	letters []string
 	rows    []row[H]
+	paidAs  []paidAs[H]
 }
+
+// paidAs is a hand that is paid as another where a column has no row for it.
+type paidAs[H Hand] struct{ hand, as H }
 
 type row[H Hand] struct {
 	hand H
@@ -45,6 +49,22 @@ func (t Table[H]) Row(hand H, pays ...payout.Payout) Table[H] {
 	return t
 }
 
+// Else says as which hand another is paid by a column that has no row for it.
+func (t Table[H]) Else(hand, as H) Table[H] {
+	t.paidAs = append(t.paidAs[:len(t.paidAs):len(t.paidAs)], paidAs[H]{hand, as})
+	return t
+}
+
+// PaidAs is the hand that another is paid as by a column that has no row for it, if there is one.
+func (t Table[H]) PaidAs(hand H) (as H, ok bool) {
+	for _, p := range t.paidAs {
+		if p.hand == hand {
+			return p.as, true
+		}
+	}
+	return 0, false
+}
+
 // Cite is where the chapter prints the paytables.
 func (t Table[H]) Cite() cite.Cite { return t.cite }
 
@@ -58,6 +78,11 @@ func (t Table[H]) Column(letter string) Column[H] {
 		if l == letter {
 			for _, r := range t.rows {
 				c.pays[r.hand] = r.pays[i]
+			}
+			for _, p := range t.paidAs {
+				if c.pays[p.hand].Loses() {
+					c.pays[p.hand] = c.pays[p.as]
+				}
 			}
 		}
 	}

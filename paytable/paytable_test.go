@@ -50,6 +50,24 @@ func TestPrint(t *testing.T) {
 	}
 }
 
+// TestElse: a hand without a row is paid as another, but not by a column that has one for it.
+func TestElse(t *testing.T) {
+	with := table.Else(2, 1)
+	a, b := with.Column("A"), with.Column("B")
+	if a.Pays(2) != payout.To(3, 2) || b.Pays(2) != payout.For(2) {
+		t.Errorf("green pays %s and %s", a.Pays(2), b.Pays(2))
+	}
+	if as, ok := with.PaidAs(2); !ok || as != 1 {
+		t.Errorf("green is paid as %s, %t", as, ok)
+	}
+	if _, ok := with.PaidAs(3); ok {
+		t.Error("blue is paid as another")
+	}
+	if _, ok := table.PaidAs(2); ok {
+		t.Error("the table that another was made from has changed")
+	}
+}
+
 // TestRowsDoNotShare: a table that another was made from stays as it was.
 func TestRowsDoNotShare(t *testing.T) {
 	base := paytable.New[color]("1.1").Row(1, payout.To(1, 1))

@@ -1,0 +1,57 @@
+package game
+
+import (
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/money"
+	"felt.example/felt/round"
+)
+
+// Contest is a base game in which each player, when he has seen his own cards alone, folds or
+// places one more wager, and his hand and the dealer's then decide.
+type Contest struct {
+	// Rank is the value of a player's hand and of the dealer's: equal ones are settled alike.
+	Rank func(cards card.Set) uint32
+	// Name is a hand of a value in words.
+	Name func(value uint32) string
+	// Choice is the decision to place the Wager, and Most how many times the first required
+	// wager it may be with a hand, by which clause.
+	Choice string
+	Wager  round.WagerID
+	Most   func(value uint32) (times money.Cents, limit cite.Cite)
+	// Folds is how the wagers of a player who folds are settled.
+	Folds []round.Settlement
+	// Settle is how those of a player who does not fold are settled, by the value of his hand and
+	// of the dealer's, under the rules chosen. The steps settle by it, and figures count it.
+	Settle func(*Selected) func(player, dealer uint32) []round.Settlement
+}
+
+// Value is the value of a hand: a higher one ranks higher.
+type Value interface {
+	~uint16 | ~uint32
+	String() string
+}
+
+// ContestOf is a Contest whose hands have values of their own type.
+type ContestOf[V Value] struct {
+	Rank   func(cards card.Set) V
+	Choice string
+	Wager  round.WagerID
+	Most   func(value V) (times money.Cents, limit cite.Cite)
+	Folds  []round.Settlement
+	Settle func(*Selected) func(player, dealer V) []round.Settlement
+}
+
+// Declare is the contest as a Game declares it.
+func (c *ContestOf[V]) Declare() *Contest {
+	return &Contest{
+		Rank:   func(cards card.Set) uint32 { return uint32(c.Rank(cards)) },
+		Name:   func(value uint32) string { return V(value).String() },
+		Choice: c.Choice, Wager: c.Wager, Folds: c.Folds,
+		Most: func(value uint32) (money.Cents, cite.Cite) { return c.Most(V(value)) },
+		Settle: func(s *Selected) func(player, dealer uint32) []round.Settlement {
+			settle := c.Settle(s)
+			return func(player, dealer uint32) []round.Settlement { return settle(V(player), V(dealer)) }
+		},
+	}
+}

@@ -1,0 +1,100 @@
+package game
+
+import (
+	"slices"
+
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/payout"
+	"felt.example/felt/paytable"
+	"felt.example/felt/round"
+)
+
+// Judged is what a paytable pays for: so many cards of each place, and the hand that they are.
+type Judged struct {
+	Own, AllSix, Community int
+	// Of makes the function that judges cards under the rules chosen: the hand's number.
+	Of func(*Selected) func(cards card.Set) uint8
+	// Name is the hand of a number, Or the one that it is paid as where a paytable has no row
+	// for it; "" is none.
+	Name, Or func(number uint8) string
+	// Pays is what the paytable chosen pays each hand, by number.
+	Pays func(*Selected) func(number uint8) payout.Payout
+}
+
+// Cards is how many cards are judged.
+func (j *Judged) Cards() int { return j.Own + j.AllSix + j.Community }
+
+// JudgedOf is what a paytable of some kind of hand pays for.
+type JudgedOf[H paytable.Hand] struct {
+	Own, AllSix, Community int
+	Of                     func(*Selected) func(cards card.Set) H
+}
+
+// Always is for a judge whom no choice moves.
+func Always[H paytable.Hand](of func(cards card.Set) H) func(*Selected) func(card.Set) H {
+	return func(*Selected) func(card.Set) H { return of }
+}
+
+// Pays declares the paytables of a wager and what they pay for.
+func Pays[H paytable.Hand](wager round.WagerID, t paytable.Table[H], j JudgedOf[H]) Paytable {
+	p := Tables(wager, t)
+	p.Judged = &Judged{
+		Own: j.Own, AllSix: j.AllSix, Community: j.Community,
+		Of: func(s *Selected) func(card.Set) uint8 {
+			of := j.Of(s)
+			return func(cards card.Set) uint8 { return uint8(of(cards)) }
+		},
+		Name: func(number uint8) string { return H(number).String() },
+		Or: func(number uint8) string {
+			if or, ok := t.PaidAs(H(number)); ok {
+				return or.String()
+			}
+			return ""
+		},
+		Pays: func(s *Selected) func(number uint8) payout.Payout {
+			column := t.Column(s.Paytable(wager))
+			return func(number uint8) payout.Payout { return column.Pays(H(number)) }
+		},
+	}
+	return p
+}
+
+// Paid is what cards come to on a wager: the hand as it is paid, and what it pays.
+type Paid func(cards card.Set) (hand string, pays payout.Payout)
+
+// Paid is what cards come to on a wager whose paytable is declared with what it pays for.
+func (s *Selected) Paid(wager round.WagerID) Paid {
+	table := s.Game.Paytable(wager)
+	j := table.Judged
+	of, pays := j.Of(s), j.Pays(s)
+	var names [24]string // as many as a column has
+	for number := range names {
+		if or := j.Or(uint8(number)); or != "" && !table.has(s.Paytable(wager), j.Name(uint8(number))) {
+			names[number] = or
+		}
+	}
+	return func(cards card.Set) (string, payout.Payout) {
+		number := of(cards)
+		if names[number] != "" {
+			return names[number], pays(number)
+		}
+		return j.Name(number), pays(number)
+	}
+}
+
+// has tells whether the paytable of a letter has a row for the hand.
+func (p *Paytable) has(letter, hand string) bool {
+	for _, t := range p.Printed {
+		if t.Letter == letter {
+			return slices.ContainsFunc(t.Rows, func(row paytable.PrintedRow) bool { return row.Hand == hand })
+		}
+	}
+	return false
+}
+
+// Side is the clauses by which a chapter settles a wager that its own hand decides.
+type Side struct {
+	Wager       round.WagerID
+	Loses, Wins []cite.Cite
+}

@@ -1,0 +1,32 @@
+package round
+
+import (
+	"cmp"
+
+	"felt.example/felt/cite"
+	"felt.example/felt/payout"
+)
+
+// Settlement is how one wager of a player is settled, whatever he has placed on it.
+type Settlement struct {
+	Wager WagerID
+	Pays  payout.Payout // none: it loses
+	// On is the wager on which a bonus is paid that has no stake of its own; "" for a wager.
+	On WagerID
+	// Hand is the hand that a paytable pays; "" where only the value of the hands counted.
+	Hand  string
+	Cites []cite.Cite
+}
+
+// SettleAll settles a seat's wagers; hand is what the player's cards are called where a settlement
+// names none.
+func (r *Round) SettleAll(s *Seat, hand string, list []Settlement) {
+	for i := range list {
+		x := &list[i]
+		if name := cmp.Or(x.Hand, hand); x.On != "" {
+			r.Bonus(s, x.Wager, s.Staked(x.On), x.Pays, name, x.Cites...)
+		} else {
+			r.Settle(s, x.Wager, x.Pays, name, x.Cites...)
+		}
+	}
+}
