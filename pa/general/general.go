@@ -50,6 +50,31 @@ type Irregularities struct {
 	FaceUp, DrawnInError, WrongNumber, ShufflerFailed, ShoeFailed, OutOfOrder cite.Cite
 }
 
+// OneDeck is the procedure of a chapter that deals one deck a round, with the clauses where most
+// chapters have them.
+func OneDeck(chapter cite.Cite) Procedure {
+	return Procedure{
+		Chapter: chapter,
+		Deck:    card.Deck(),
+		Manual: Dealing{
+			NoMoreBets: chapter + ".8(b)", Order: chapter + ".8(d)", Stub: chapter + ".8(e)",
+			Count: chapter + ".8(f)", Correct: chapter + ".8(g)", Incorrect: chapter + ".8(h)",
+		},
+		Hand: Dealing{
+			NoMoreBets: chapter + ".9(b)", Order: chapter + ".9(b)", Stub: chapter + ".9(c)",
+			Count: chapter + ".9(d)", Correct: chapter + ".9(e)", Incorrect: chapter + ".9(f)",
+		},
+		Automated: Dealing{
+			NoMoreBets: chapter + ".10(a)(2)", Order: chapter + ".10(b)", Stub: chapter + ".10(c)",
+			Count: chapter + ".10(d)", Correct: chapter + ".10(e)", Incorrect: chapter + ".10(f)",
+		},
+		Irregularities: Irregularities{
+			FaceUp: chapter + ".13(a)", DrawnInError: chapter + ".13(b)", WrongNumber: chapter + ".13(c)",
+			ShufflerFailed: chapter + ".13(e)", ShoeFailed: chapter + ".13(f)", OutOfOrder: chapter + ".13(g)",
+		},
+	}
+}
+
 // Options are the choices that every chapter with one deck a round leaves to the table.
 func Options(chapter cite.Cite) []game.Option {
 	return append([]game.Option{

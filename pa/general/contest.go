@@ -1,0 +1,214 @@
+package general
+
+import (
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/round"
+)
+
+// Contest is § .11 as chapters have it in which each player folds or wagers once more, and the
+// dealer's hand then decides.
+type Contest[V game.Value] struct {
+	game.ContestOf[V]
+	Procedure Procedure
+	// Best is the value of a pile of so many cards, and those that form it.
+	Best  func(cards card.Set) (V, card.Set)
+	Cards int
+	// Qualifies tells whether the dealer qualifies with a hand.
+	Qualifies func(V) bool
+	// Ante is the wager that brings a player in, Voided are those that are void with the hands.
+	Ante   round.WagerID
+	Voided []round.WagerID
+	// Sides are the wagers that outlive a fold, in the order in which they are settled.
+	Sides []game.Side
+	ContestTexts
+	ContestClauses
+}
+
+// ContestTexts are the words of a Contest's questions and events.
+type ContestTexts struct {
+	Deciding  string // the name of the step
+	FoldOrNot string
+	Exposed   string // what follows when a card of the dealer is exposed
+}
+
+// ContestClauses are the clauses of a Contest.
+type ContestClauses struct {
+	// Look is how a player sees his cards, Form what hand they are, Decide the step in which the
+	// dealer's cards must stay hidden.
+	Look, Form, Decide cite.Cite
+	// Placed and Folded are what follows, Collected when the cards of a fold go.
+	Placed, Folded, Collected cite.Cite
+	// Reveal turns the dealer's cards, Turn a player's, Side those with a side wager; Clear takes
+	// them away.
+	Reveal, Turn, Side, Clear cite.Cite
+	// DealerCardExposed is the chapter's own irregularity.
+	DealerCardExposed cite.Cite
+}
+
+// contestTable is a table of such a game: the chapter with its choices made.
+type contestTable[V game.Value] struct {
+	*Contest[V]
+	selected  *game.Selected
+	procedure *Procedure
+	settle    func(player, dealer V) []round.Settlement
+	sides     []side
+	optional  []round.WagerID
+	known     bool
+}
+
+// side is a side wager, and what cards come to on it.
+type side struct {
+	game.Side
+	paid game.Paid
+}
+
+// Rules are the steps of the game under the choices made.
+func (c *Contest[V]) Rules(s *game.Selected) round.Rules {
+	t := &contestTable[V]{Contest: c, selected: s, procedure: c.Procedure.Selected(s), settle: c.Settle(s), known: s.Choice("cards") == "known"}
+	for _, of := range c.Sides {
+		t.sides = append(t.sides, side{of, s.Paid(of.Wager)})
+		t.optional = append(t.optional, of.Wager)
+	}
+	chapter := t.procedure.Chapter
+	return round.Rules{
+		Steps: []round.Step{
+			{Cite: chapter + ".5", Name: "Shuffle and cut", Do: t.procedure.Prepare},
+			{Cite: chapter + ".7", Name: "Wagers", Do: func(r *round.Round) { t.procedure.NoMoreBets(r, s) }},
+			{Cite: chapter + ".8", Name: "Deal", Do: t.deal},
+			{Cite: c.Decide, Name: c.Deciding, Do: t.decide},
+			{Cite: c.Reveal, Name: "The dealer reveals and settles", Do: t.reveal},
+			{Cite: c.Clear, Name: "The cards are removed", Do: t.clear},
+		},
+		Irregular: t.irregular,
+		Abandoned: chapter + ".7(b)",
+	}
+}
+
+// Irregularity lists what may go wrong: what is general, and a card of the dealer's exposed.
+func (c *Contest[V]) Irregularity() []game.Irregularity {
+	return append(c.Procedure.Declare(), game.Irregularity{
+		Kind: DealerCardExposed, Name: "Card of the dealer exposed before all have decided", Cite: c.DealerCardExposed,
+	})
+}
+
+func (t *contestTable[V]) deal(r *round.Round) {
+	t.procedure.Hands(r, t.Cards, t.Cards)
+	t.procedure.Stub(r)
+}
+
+// decide asks from the dealer's left each player to fold or to wager once more.
+func (t *contestTable[V]) decide(r *round.Round) {
+	if t.known {
+		for _, s := range r.Seats() {
+			r.Look(round.SeatPile(s.Number), t.Look)
+			t.form(r, round.SeatPile(s.Number), t.Form)
+		}
+	}
+	for _, s := range r.Seats() {
+		if !s.Gone {
+			t.ask(r, s)
+		}
+	}
+}
+
+// ask is one player's decision. At a table that does not know his cards the limit is that of the
+// best hand that he may have, until they are turned.
+func (t *contestTable[V]) ask(r *round.Round, s *round.Seat) {
+	pile, ante := round.SeatPile(s.Number), s.Has(t.Ante)
+	times, limit := t.Most(^V(0))
+	if t.known {
+		times, limit = t.Most(t.Rank(r.Set(pile)))
+	}
+	a := r.Ask(round.Question{
+		Kind: round.AskDecision, Cite: t.Decide, Text: t.FoldOrNot, Seats: []int{s.Number},
+		Options: []round.Option{
+			{Choice: t.Choice, Wager: t.Wager, Min: ante, Max: ante * times, Step: ante, Cite: limit, Over: limit},
+			{Choice: "fold", Cite: t.Folded},
+		},
+		Otherwise: "fold",
+	})
+	switch a.Choice {
+	case t.Choice:
+		r.Decide(s, t.Choice, t.Decide)
+		r.Place(s.Number, s.Player, t.Wager, a.Amount, t.Placed)
+	case "fold":
+		s.Folded = true
+		r.Decide(s, "fold", t.Decide)
+		r.SettleAll(s, "", t.Folds)
+		if !s.HasAny(t.optional...) {
+			r.Collect(pile, t.Collected)
+		}
+	}
+}
+
+// reveal turns the dealer's hand, then settles from his right.
+func (t *contestTable[V]) reveal(r *round.Round) {
+	r.Act(t.Reveal, "reveal", "Turn the dealer's cards")
+	r.Turn(round.Dealer, t.Reveal)
+	dealer := t.form(r, round.Dealer, t.Reveal)
+	r.Qualify(t.Qualifies(dealer))
+	for s := range r.FromRight {
+		if !s.Folded {
+			pile := round.SeatPile(s.Number)
+			r.Turn(pile, t.Turn)
+			player := t.form(r, pile, t.Turn)
+			if !t.known {
+				times, limit := t.Most(player)
+				r.Reduce(s, t.Wager, s.Has(t.Ante)*times, limit)
+			}
+			r.SettleAll(s, player.String(), t.settle(player, dealer))
+		}
+		t.settleSides(r, s, t.Side)
+	}
+}
+
+// form notes and returns the best hand of a pile.
+func (t *contestTable[V]) form(r *round.Round, pile round.Pile, c cite.Cite) V {
+	v, plays := t.Best(r.Set(pile))
+	r.Form(pile, v.String(), plays, c)
+	return v
+}
+
+// settleSides settles the wagers that outlive a fold.
+func (t *contestTable[V]) settleSides(r *round.Round, s *round.Seat, turn cite.Cite) {
+	if !s.HasAny(t.optional...) {
+		return
+	}
+	pile := round.SeatPile(s.Number)
+	cards := r.Turn(pile, turn)
+	t.form(r, pile, turn)
+	for i := range t.sides {
+		x := &t.sides[i]
+		if hand, pays := x.paid(cards); pays.Loses() {
+			r.Lose(s, x.Wager, hand, x.Loses...)
+		} else {
+			r.Settle(s, x.Wager, pays, hand, x.Wins...)
+		}
+	}
+}
+
+func (t *contestTable[V]) clear(r *round.Round) {
+	for s := range r.FromRight {
+		r.Collect(round.SeatPile(s.Number), t.Clear)
+	}
+	r.Collect(round.Dealer, t.Clear)
+}
+
+// irregular is § .13; a card of the dealer's exposed is the chapter's own, the rest is general.
+func (t *contestTable[V]) irregular(r *round.Round, i round.Irregularity) (round.Verdict, error) {
+	c := t.DealerCardExposed
+	switch {
+	case i.Kind != DealerCardExposed:
+		return t.procedure.Irregular(r, i)
+	case r.Step().Cite != t.Decide:
+		return round.GoesOn, round.Refuse(c, "the players are not deciding now")
+	}
+	r.Procedure(c, "A card of the dealer is exposed: "+t.Exposed)
+	r.Void(c, t.Voided...)
+	for s := range r.FromRight {
+		t.settleSides(r, s, c)
+	}
+	return round.Ends, nil
+}
