@@ -36,6 +36,9 @@ type Game struct {
 
 	// What follows is nil where the game does not have it.
 
+	// BaseOver is the base game over hands of a player drawn at random, where there are too many
+	// to count them all: then Base is made of it.
+	BaseOver func(ctx context.Context, s *game.Selected, strategy string, hands []card.Set) (*Figure, error)
 	// BaseOn is Base on paytables of one's own, by wager, in place of the chapter's.
 	BaseOn func(ctx context.Context, s *game.Selected, strategy string, own map[round.WagerID]paytable.Printed) (*Figure, error)
 	// DealerCardSeen is the base game when the player has seen one of the dealer's cards, of

@@ -7,12 +7,25 @@ import (
 
 	"felt.example/felt/analysis"
 	"felt.example/felt/card"
+	"felt.example/felt/game"
 	"felt.example/felt/odds"
 )
 
-// folded is what lies on the layout and is lost by a fold, in Antes: a Super Bonus or Odds Wager
-// beside it, and two Bet Wagers of one Ante.
-var folded = map[string]int64{"five-card-hi-lo": 1, "high-card-flush": 1, "four-card-prime": 1, "crazy-4-poker": 2, "heads-up-holdem": 2, "mississippi-stud": 3}
+// folded is what lies on the layout and is lost by a fold, in Antes: the wagers that must be down,
+// such as a Super Bonus beside the Ante, and the Bet Wagers, of one Ante each, of a hand that has seen
+// so many of the community cards.
+func folded(g *game.Game, h *odds.Hand) int64 {
+	n := int64(0)
+	for _, w := range g.Wagers {
+		if w.Required {
+			n++
+		}
+	}
+	if h.Wagered > 0 {
+		return h.Wagered
+	}
+	return n
+}
 
 // TestDecide: in every game a hand of the form it has is decided, a fold costs what is wagered
 // so far, and a card too few or a card given twice is refused.
@@ -36,7 +49,7 @@ func TestDecide(t *testing.T) {
 			t.Errorf("%s: %v %v", g.Game.ID, choices, err)
 		}
 		for _, c := range choices {
-			if want := big.NewRat(-folded[g.Game.ID], 1); c.Name == "fold" && c.Value.Cmp(want) != 0 {
+			if want := big.NewRat(-folded(g.Game, &hand), 1); c.Name == "fold" && c.Value.Cmp(want) != 0 {
 				t.Errorf("%s: a fold is worth %s, not %s", g.Game.ID, c.Value, want)
 			}
 		}

@@ -133,7 +133,7 @@ func Entries(q Question) ([]Entry, error) {
 		all = append(all, entries...)
 	}
 	if len(all) == 0 {
-		return nil, fmt.Errorf("there is no figure of %s", g.Name)
+		return nil, fmt.Errorf("%s is not analysed: its declaration says neither what a wager's paytable pays for nor how two hands settle its base game", g.Name)
 	}
 	return all, nil
 }

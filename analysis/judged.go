@@ -1,0 +1,48 @@
+package analysis
+
+import (
+	"context"
+	"math"
+
+	"felt.example/felt/card"
+	"felt.example/felt/game"
+	"felt.example/felt/round"
+)
+
+// CountJudged counts a wager over a deck that has the same ranks in each suit, by what its paytable
+// is declared to pay for. Of a wager of which that is not declared the error is ErrPlayed.
+func CountJudged(ctx context.Context, ranks uint16, s *game.Selected, wager round.WagerID) (*Count, error) {
+	table := s.Game.Paytable(wager)
+	if table == nil || table.Judged == nil {
+		return nil, ErrPlayed
+	}
+	j := table.Judged
+	var counted [math.MaxUint8 + 1]uint64
+	of := j.Of(s)
+	if err := EachHand(ctx, ranks, j.Cards(), func(hand card.Set, hands uint64) { counted[of(hand)] += hands }); err != nil {
+		return nil, err
+	}
+	c := NewCount(counted[:], func(kind int) string { return j.Name(uint8(kind)) })
+	for kind, n := range counted {
+		if n > 0 && kind > 0 {
+			c.PaidAs(j.Name(uint8(kind)), j.Or(uint8(kind)))
+		}
+	}
+	return c, nil
+}
+
+// JudgedKernel is the kernel of a wager whose paytable is declared with what it pays for; nil of
+// another.
+func JudgedKernel(s *game.Selected, p Placed) *Kernel {
+	table := s.Game.Paytable(p.Wager)
+	if table == nil || table.Judged == nil {
+		return nil
+	}
+	j := table.Judged
+	of, pays := j.Of(s), j.Pays(s)
+	k := &Kernel{Own: j.Own + j.AllSix, Community: j.Community, Ending: func(cards []card.Set) uint8 { return of(Join(cards)) }}
+	for number := range uint8(24) { // as many as a column has
+		k.Endings = append(k.Endings, Ending{p.Amount, Net(pays(number), p.Amount, p.Meter)})
+	}
+	return k
+}
