@@ -3,14 +3,32 @@ package pa
 import (
 	"embed"
 	"fmt"
+	"io/fs"
 
 	"felt.example/felt/clause"
 )
 
 //go:generate go run felt/internal/cmd/proofs
 
-//go:embed clauses.index proofs.txt */clauses.txt
+//go:embed clauses.index proofs.txt */clauses.txt */editions.toml
 var clauseFiles embed.FS
+
+// Editions are the texts, in TOML, in which each chapter tells what is known of its editions.
+func Editions() []string {
+	names, err := fs.Glob(clauseFiles, "*/editions.toml")
+	if err != nil {
+		panic(err) // the pattern is right
+	}
+	texts := make([]string, len(names))
+	for i, name := range names {
+		text, err := clauseFiles.ReadFile(name)
+		if err != nil {
+			panic(err) // it is embedded
+		}
+		texts[i] = string(text)
+	}
+	return texts
+}
 
 // Clauses reads how felt keeps each clause of every chapter, with the tests that show
 // it. An error means that the files built into the program do not agree.

@@ -2,7 +2,6 @@ package paper
 
 import (
 	"context"
-	_ "embed"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,11 +14,14 @@ import (
 	"felt.example/felt/cite"
 	"felt.example/felt/clause"
 	"felt.example/felt/odds"
+	"felt.example/felt/pa"
 	"felt.example/felt/round"
 )
 
-// chapterHistory is what is known of a chapter's editions.
+// chapterHistory is what is known of a chapter's editions, from the published rulemakings and their
+// preambles.
 type chapterHistory struct {
+	Chapter  cite.Cite
 	Editions []edition
 	Changes  []change
 	Unknown  string
@@ -62,7 +64,7 @@ func (h chapterHistory) here() edition {
 	return h.Editions[slices.IndexFunc(h.Editions, func(e edition) bool { return e.Here })]
 }
 
-// change is what one edition changed in another.
+// change is what one edition changed in another: a clause, or the section where no more is known.
 type change struct {
 	From, To clause.Source
 	Clause   cite.Cite
@@ -70,14 +72,15 @@ type change struct {
 	Wagers   []round.WagerID // whose figures it touches
 }
 
-//go:embed editions.toml
-var editionsText string
-
 // histories are those of the chapters.
 var histories = sync.OnceValue(func() map[cite.Cite]chapterHistory {
-	var all map[cite.Cite]chapterHistory
-	if _, err := toml.Decode(editionsText, &all); err != nil {
-		panic(err) // it is embedded
+	all := map[cite.Cite]chapterHistory{}
+	for _, text := range pa.Editions() {
+		var h chapterHistory
+		if _, err := toml.Decode(text, &h); err != nil {
+			panic(err) // it is embedded
+		}
+		all[h.Chapter] = h
 	}
 	return all
 })

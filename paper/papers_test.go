@@ -81,7 +81,16 @@ func TestEveryPaperCitesClauses(t *testing.T) {
 					t.Errorf("%s of %s: the link %q leads to %q", p.ID, g.ID, l[2], l[1])
 				}
 			}
-			if least := map[bool]int{true: 2, false: 10}[p.ID == "editions"]; len(found) < least || len(links) < least {
+			least := 10
+			if p.ID == "editions" { // a chapter of whose changes nothing is known cites nothing there
+				least = 0
+				if slices.ContainsFunc(pa.Editions(), func(text string) bool {
+					return strings.HasPrefix(text, "chapter = \""+string(g.Chapter)+"\"") && strings.Contains(text, "[[changes]]")
+				}) {
+					least = 2
+				}
+			}
+			if len(found) < least || len(links) < least {
 				t.Errorf("%s of %s: %d citations, %d links", p.ID, g.ID, len(found), len(links))
 			}
 		}
