@@ -13,10 +13,12 @@ import (
 	"felt.example/felt/pa/mississippistud"
 	"felt.example/felt/pa/poker"
 	"felt.example/felt/pa/spanish21"
+	"felt.example/felt/pa/threecardpoker"
 )
 
 // Games are the games, in the order of their chapters.
 var Games = slices.Concat([]*game.Game{&fivecardhilo.Game, &spanish21.Game}, poker.Games, []*game.Game{
+	&threecardpoker.Game,
 	&mississippistud.Game,
 	&crazy4poker.Game,
 	&headsupholdem.Game,

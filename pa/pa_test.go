@@ -17,7 +17,7 @@ import (
 	"felt.example/felt/regtest"
 )
 
-// A chapter is one package and one line in pa.go, and where it is solved one package below
+// A chapter is one package and one line in pa.go, and where it is counted faster one package below
 // analysis and one line in odds/games.go. What knows a game by its name elsewhere would have to
 // be edited for the next one; only the demonstration floor may, the figures that others have
 // published, and for Poker, whose tables go on between hands, what reads and writes hand

@@ -1,0 +1,126 @@
+// Package threecardpoker is 58 Pa. Code Chapter 649a, Three Card Poker. Nothing of its text was
+// found: all is rebuilt from sibling chapters and from the rules by which the game is dealt
+// elsewhere, as clauses.txt says of each clause.
+package threecardpoker
+
+import (
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/hand"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/round"
+)
+
+// The wagers of § 649a.7(d), and the bonus that comes with the Ante Wager.
+const (
+	Ante           round.WagerID = "ante"
+	Play           round.WagerID = "play"
+	PairPlusWager  round.WagerID = "pair_plus"
+	AnteBonusWager round.WagerID = "ante_bonus"
+)
+
+// contest is § 649a.11: the Play Wager equals the Ante Wager.
+var contest = general.Contest[hand.Value]{
+	ContestOf: game.ContestOf[hand.Value]{
+		Rank: hand.ThreeCard, Choice: "play", Wager: Play, Settle: settle,
+		Most:  func(hand.Value) (money.Cents, cite.Cite) { return 1, "649a.11(b)" },
+		Folds: []round.Settlement{{Wager: Ante, Cites: []cite.Cite{"649a.11(c)(2)"}}},
+	},
+	Procedure: general.OneDeck("649a"),
+	Best:      Best, Cards: 3, Qualifies: Qualifies,
+	Ante: Ante, Voided: []round.WagerID{Ante, Play},
+	Sides: []game.Side{{
+		Wager: PairPlusWager, Loses: []cite.Cite{"649a.11(g)(1)"}, Wins: []cite.Cite{"649a.11(g)(2)", "649a.12(c)"},
+	}},
+	ContestTexts: general.ContestTexts{
+		Deciding: "Each player folds or plays", FoldOrNot: "Fold or place a Play Wager",
+		Exposed: "all hands are void; the Ante and Play Wagers are returned, the Pair Plus Wagers settled",
+	},
+	ContestClauses: general.ContestClauses{
+		Look: "649a.11(a)", Form: "649a.6(b)", Decide: "649a.11(b)",
+		Placed: "649a.11(c)(1)", Folded: "649a.11(c)(2)", Collected: "649a.11(c)(2)(ii)",
+		Reveal: "649a.11(d)", Turn: "649a.11(e)", Side: "649a.11(g)", Clear: "649a.11(h)",
+		DealerCardExposed: "649a.13(d)",
+	},
+}
+
+// Game is Chapter 649a.
+var Game = game.Game{
+	ID: "three-card-poker", Name: "Three Card Poker", Chapter: "649a",
+	Source: "rebuilt", Published: "proposed 41 Pa.B. 3836, July 16, 2011",
+	Seats: 6, PositionsCite: "649a.7(e)",
+	Cards: game.Cards{
+		Seat: 3, SeatCite: "649a.8(d)", Dealer: 3, DealerCite: "649a.8(d)", CommunityCite: "649a.8(d)", Once: "649a.3(a)",
+	},
+	Wagers: []game.Wager{
+		{ID: Ante, Name: "Ante Wager", Cite: "649a.7(d)(1)", Required: true, Pays: even, PaysCite: "649a.12(a)"},
+		{ID: Play, Name: "Play Wager", Cite: "649a.7(d)(1)", Later: true, Pays: even, PaysCite: "649a.12(a)"},
+		{ID: PairPlusWager, Name: "Pair Plus Wager", Cite: "649a.7(d)(2)"},
+		{ID: AnteBonusWager, Name: "Ante Bonus", Cite: "649a.11(f)", Payout: true},
+	},
+	Paytables: []game.Paytable{
+		game.Tables(AnteBonusWager, AnteBonus),
+		game.Pays(PairPlusWager, PairPlus, game.JudgedOf[Hand]{Own: 3, Of: game.Always(HandOf)}),
+	},
+	Contest: contest.Declare(),
+	Options: append(general.Options("649a"),
+		game.Option{ID: "positions", Name: "How many positions one player may wager on", Cite: "649a.7(e)", Type: game.Count, Least: 1, Most: 6, Default: "1"}),
+	Readings:     readings,
+	Irregularity: contest.Irregularity(),
+	Layout:       layout,
+	Rules:        contest.Rules,
+	Check:        general.Check,
+}
+
+var readings = []game.Reading{
+	{
+		ID: "whole_chapter", Cites: []cite.Cite{"649a.1"}, Default: "rebuilt",
+		Why: "No section of the chapter was at hand. Its procedure is that of the chapters on the same template, its game that of six operators elsewhere who agree.",
+	},
+	{
+		ID: "ante_bonus_paytables", Cites: []cite.Cite{"649a.12(b)"}, Default: "A 5-4-1, B 4-3-1, C 3-2-1",
+		Why: "The lettered paytables of the Ante Bonus were not found. These are the ones that are commonly offered; the letters are ours.",
+	},
+	{
+		ID: "pair_plus_paytables", Cites: []cite.Cite{"649a.12(c)"}, Default: "A 40-30-6-4-1, B 40-30-6-3-1, C 40-30-5-4-1, D 50-30-6-3-1",
+		Why: "The lettered paytables of the Pair Plus Wager were not found. These are the ones that are commonly offered; the letters are ours.",
+	},
+	{
+		ID: "pair_plus_after_fold", Cites: []cite.Cite{"649a.7(d)(2)", "649a.11(c)(2)"}, Default: "in action",
+		Why: "Some rooms collect the Pair Plus Wager of a player who folds. In Pennsylvania's chapters an optional wager has no bearing on any other and outlives the fold; we read this one alike.",
+	},
+	{
+		ID: "mini_royal", Cites: []cite.Cite{"649a.6(b)"}, Default: "a straight flush",
+		Why: "Ace, king and queen of one suit are a mini royal where a table names it. None of these does, and so it is paid as the straight flush that it is.",
+	},
+	{
+		ID: "other_wagers", Cites: []cite.Cite{"649a.7(d)(3)", "649a.12(d)"}, Default: "not offered",
+		Why: "A Six Card Bonus and a progressive with an Envy Bonus are offered in the State. Their lettered paytables were not found.",
+	},
+	{
+		ID: "void_after_fold", Cites: []cite.Cite{"649a.13(c)", "649a.13(d)"}, Default: "all wagers returned",
+		Why: "When hands become void, all wagers are returned to the players. A player who has already folded is one of them; his collected Ante Wager is returned too.",
+	},
+	{
+		ID: "dealer_card_exposed", Cites: []cite.Cite{"649a.13(d)"}, Default: "while players decide; Pair Plus settled",
+		Why: "As § 682a.13(d): a card of the dealer's seen before all have decided voids the hands. What rests on the dealer's hand is returned; the Pair Plus Wager, which does not, is settled, that of a player who folded too.",
+	},
+	general.AllFolded("649a.11(d)"),
+	general.VoidAfterSettling("649a.13(c)"),
+	general.Clock("649a", "fold"),
+}
+
+var layout = game.Layout{
+	Colour: "slate",
+	Areas: []game.Area{
+		{ID: "pair_plus", Name: "Pair Plus", Scope: "seat", Cite: "649a.2(b)(4)", Shape: game.Diamond},
+		{ID: "ante", Name: "Ante", Scope: "seat", Cite: "649a.2(b)(2)", Row: 1},
+		{ID: "play", Name: "Play", Scope: "seat", Cite: "649a.2(b)(2)", Row: 1, Shape: game.Box},
+		{ID: "dealer", Name: "Dealer", Scope: "dealer", Cite: "649a.2(b)(3)"},
+	},
+	Inscriptions: []game.Inscription{
+		{Text: "Dealer qualifies with queen high or better", Cite: "649a.2(b)(6)"},
+		{Text: "Ante Bonus pays a straight or better even when beaten", Cite: "649a.2(b)(5)"},
+	},
+}

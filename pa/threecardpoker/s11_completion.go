@@ -1,0 +1,49 @@
+package threecardpoker
+
+import (
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/hand"
+	. "felt.example/felt/payout" //nolint:revive // the settlements read as the chapter prints them
+	"felt.example/felt/round"
+)
+
+// settle is § 649a.11(e), (f): the Ante and Play Wagers, and with a straight or better the Ante
+// Bonus, whatever the dealer holds.
+func settle(s *game.Selected) func(player, dealer hand.Value) []round.Settlement {
+	bonus := AnteBonus.Column(s.Paytable(AnteBonusWager))
+	unqualified := wagers(even, Push, "649a.11(e)(1)")
+	higher := wagers(even, even, "649a.11(e)(2)(i)")
+	equal := wagers(Push, Push, "649a.11(e)(2)(ii)")
+	lower := wagers(Payout{}, Payout{}, "649a.11(e)(2)(iii)")
+	return func(player, dealer hand.Value) []round.Settlement {
+		list := lower
+		switch {
+		case !Qualifies(dealer):
+			list = unqualified
+		case player > dealer:
+			list = higher
+		case player == dealer:
+			list = equal
+		}
+		h := handOf(player)
+		if pays := bonus.Pays(h); !pays.Loses() {
+			return append(list, round.Settlement{
+				Wager: AnteBonusWager, On: Ante, Pays: pays, Hand: h.String(), Cites: []cite.Cite{"649a.11(f)", "649a.12(b)"},
+			})
+		}
+		return list
+	}
+}
+
+// wagers is what the Ante and Play Wagers come to under a clause; what is paid is § 649a.12(a).
+func wagers(ante, play Payout, c cite.Cite) []round.Settlement {
+	list := make([]round.Settlement, 2)
+	for i, pays := range []Payout{ante, play} {
+		list[i] = round.Settlement{Wager: []round.WagerID{Ante, Play}[i], Pays: pays, Cites: []cite.Cite{c}}
+		if pays == even {
+			list[i].Cites = append(list[i].Cites, "649a.12(a)")
+		}
+	}
+	return list[:2:2]
+}
