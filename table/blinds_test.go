@@ -113,7 +113,6 @@ func TestSmallBlindPassedBy(t *testing.T) {
 // TestWhoLeavesAndReturns brings no less than he left with, and owes what he owed; after the
 // posted minutes he is a new player.
 func TestWhoLeavesAndReturns(t *testing.T) {
-	regtest.Proves(t, "637a.8(b)(2)")
 	open := func() *cardroom {
 		c := cardroomOf(t, "holdem", map[string]any{"buy_in_most": "100.00", "return": 30})
 		for i, player := range []string{"ann", "bob", "cy", "di"} {

@@ -262,6 +262,7 @@ func TestFewPlayersOweNothing(t *testing.T) {
 // TestTableStakes: chips come within the posted limits and between hands only, and none
 // leave the table but with their player.
 func TestTableStakes(t *testing.T) {
+	regtest.Proves(t, "637a.8(b)(2)")
 	c := cardroomOf(t, "holdem", map[string]any{"buy_in_least": "20.00", "buy_in_most": "100.00"})
 	sit := func(amount money.Cents) (table.Step, error) { return c.Sit(1, "ann", "Ann", amount, transitOf("ann")) }
 	s, err := sit(1999)

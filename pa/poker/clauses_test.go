@@ -10,6 +10,7 @@ import (
 	"felt.example/felt/card"
 	"felt.example/felt/cite"
 	"felt.example/felt/money"
+	"felt.example/felt/regtest"
 )
 
 // staged is a hand worked out beforehand: its cards, what each player may do in his turn,
@@ -77,6 +78,30 @@ func (s staged) logs(t testing.TB, want string, stacks ...string) *Hand {
 	}
 	s.left(t, h, stacks)
 	return h
+}
+
+// proves tests the whole log and the stacks, and has the hand prove each of the clauses by what
+// the log says by that clause alone.
+func (s staged) proves(t *testing.T, log string, stacks []string, clauses ...string) {
+	t.Helper()
+	t.Run("hand", func(t *testing.T) { s.logs(t, log, stacks...) })
+	by := func(clause string, lines []string) (own []string) {
+		for _, line := range lines {
+			if line = strings.TrimSpace(line); strings.HasPrefix(line, clause+" ") {
+				own = append(own, line)
+			}
+		}
+		return own
+	}
+	for _, clause := range clauses {
+		t.Run(clause, func(t *testing.T) {
+			regtest.Proves(t, cite.Cite("637a."+clause))
+			want := by(clause, strings.Split(log, "\n"))
+			if _, st := s.play(t); len(want) == 0 || !slices.Equal(by(clause, st.log), want) {
+				t.Errorf("by § 637a.%s the hand went\n%s\nnot\n%s", clause, strings.Join(by(clause, st.log), "\n"), strings.Join(want, "\n"))
+			}
+		})
+	}
 }
 
 // ends tests the stacks after the hand, in dollars, and that the log has the lines, in

@@ -110,6 +110,11 @@ func (t *table) take(r *round.Round) {
 // checkStakes tells why players may not begin a round with these table stakes, or nil; kill
 // tells that a kill is in effect.
 func (t *table) checkStakes(stakes []round.Stake, kill bool) error {
+	for _, st := range stakes {
+		if most := t.variant.Most; most < Most && st.Seat > most && st.Seat <= Most {
+			return round.Refuse(t.variant.Section+"(b)", "seat %d: no more than %d players may play %s", st.Seat, most, t.variant.Name)
+		}
+	}
 	if err := t.selected.CheckStakes(stakes); err != nil {
 		return err
 	}

@@ -259,7 +259,6 @@ func (r *restless) Show(*Hand, int) bool { return true }
 
 // TestChipsStayInThePot until it is awarded, in random hands of every game.
 func TestChipsStayInThePot(t *testing.T) {
-	regtest.Proves(t, "637a.8(h)")
 	rng := rand.New(rand.NewPCG(637, 8))
 	r := &restless{Deck: NewDeck(rng.IntN), t: t, rng: rng}
 	for _, v := range Variants {

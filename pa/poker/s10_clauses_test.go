@@ -62,17 +62,7 @@ func TestSevenCardStud(t *testing.T) {
 			"show 1: yes", "show 0: yes",
 		},
 	}
-	for name, prove := range map[string]func(*testing.T){
-		"deal and forced bet": func(t *testing.T) { regtest.Proves(t, "637a.10(b)", "637a.10(c)", "637a.10(e)") },
-		"fourth card":         func(t *testing.T) { regtest.Proves(t, "637a.10(f)", "637a.10(g)") },
-		"later cards":         func(t *testing.T) { regtest.Proves(t, "637a.10(h)", "637a.10(a)") },
-		"showdown":            func(t *testing.T) { regtest.Proves(t, "637a.10(i)", "637a.10(i)(1)") },
-	} {
-		t.Run(name, func(t *testing.T) {
-			prove(t)
-			hand.logs(t, log, "87", "116", "97")
-		})
-	}
+	hand.proves(t, log, []string{"87", "116", "97"}, "10(b)", "10(c)", "10(e)", "10(f)", "10(g)", "10(h)", "10(i)")
 }
 
 // TestForcedBet finds who makes it by the up cards.
@@ -248,14 +238,14 @@ func studEnds(t *testing.T, v *Variant, dead bool, lines string, stacks string, 
 }
 
 func TestStudHighAndLow(t *testing.T) {
-	hands := []string{"As Ad Kc Kh 9d 4c 2c", "8s 7d 6c 4h 2h Qd Qh", "7s 6d 5c 4s 3c Jd Jh"}
+	hands := []string{"As Ad Kc Kh 9d 4c 2c", "8s 7d 6c 4h 2h Qd Qh", "Js Jd Jh 6d 6s 4s 3c"}
 	t.Run("high", func(t *testing.T) {
 		regtest.Proves(t, "637a.10(i)(1)")
-		studEnds(t, &SevenCardStud, false, "10(i)(1) pot 0 2 6", "98 98 104", hands...) // a straight
+		studEnds(t, &SevenCardStud, false, "10(i)(1) pot 0 2 6", "98 98 104", hands...) // a full house
 	})
 	t.Run("low", func(t *testing.T) {
 		regtest.Proves(t, "637a.10(i)(2)", "637a.6(d)")
-		studEnds(t, &Razz, false, "10(i)(2) pot 0 2 6", "98 98 104", hands...) // 7-6-5-4-3 is low too
+		studEnds(t, &Razz, false, "10(i)(2) pot 0 1 6", "98 104 98", hands...) // 8-7-6-4-2
 	})
 }
 

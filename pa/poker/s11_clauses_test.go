@@ -1,6 +1,8 @@
 package poker
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"felt.example/felt/money"
@@ -50,18 +52,35 @@ func TestHoldem(t *testing.T) {
 			"show 0: yes", "show 1: yes",
 		},
 	}
-	t.Run("blinds and deal", func(t *testing.T) {
-		regtest.Proves(t, "637a.11(d)", "637a.11(f)", "637a.11(g)")
-		hand.logs(t, log, "116", "86", "98")
+	hand.proves(t, log, []string{"116", "86", "98"}, "11(d)", "11(f)", "11(g)", "11(h)", "11(i)", "11(j)", "11(k)")
+	t.Run("a betting round after each round of cards", func(t *testing.T) {
+		regtest.Proves(t, "637a.7(c)")
+		_, st := hand.play(t)
+		rounds, bets := 0, 0
+		for _, line := range st.log {
+			switch verb := strings.Fields(line)[1]; {
+			case verb == "down" || verb == "board":
+				if rounds > 0 && bets == 0 {
+					t.Errorf("nobody bets before %q", line)
+				}
+				rounds, bets = rounds+1, 0
+			case slices.Contains([]string{"check", "bet", "call", "raise", "fold"}, verb):
+				bets++
+			}
+		}
+		if rounds != 4 || bets == 0 {
+			t.Errorf("there are %d rounds of cards, and after the last %d bets", rounds, bets)
+		}
 	})
-	t.Run("community cards", func(t *testing.T) {
-		regtest.Proves(t, "637a.11(h)", "637a.11(i)", "637a.11(j)")
-		hand.logs(t, log, "116", "86", "98")
-	})
-	t.Run("high hand", func(t *testing.T) {
-		regtest.Proves(t, "637a.11(a)", "637a.7(c)", "637a.7(d)")
-		hand.logs(t, log, "116", "86", "98")
-	})
+}
+
+// TestLastPlayerWins the pot when nobody calls, and shows no hand for it.
+func TestLastPlayerWins(t *testing.T) {
+	regtest.Proves(t, "637a.7(d)")
+	_, st := flopped(noLimit(), []money.Cents{100, 100, 100}, "0 x r2-98: r10", "1 f c10 r20-98: f", "2 f c10 r20-98: f").play(t)
+	if log := strings.Join(st.log, "\n"); !strings.Contains(log, "7(d) pot 0 0 6") || strings.Contains(log, "show") {
+		t.Errorf("the hand went\n%s", log)
+	}
 }
 
 // TestBlindsKeepTheirOption: the last Blind Bet may raise when all have only called, once.
@@ -146,11 +165,10 @@ func TestAnte(t *testing.T) {
 // TestHeadsUpButton: the button, dealt to last, posts the small blind and acts first
 // before the flop; after it the other player does.
 func TestHeadsUpButton(t *testing.T) {
-	regtest.Proves(t, "637a.11(d)", "637a.11(g)", "637a.11(h)")
 	staged{
 		variant: &Holdem, posted: twoFour(), stacks: []money.Cents{100, 100}, cards: "As Kd Ad Kc  3c Kh 8d 4c",
 		turns: []string{"1 f c1 r4: c", "0 f x r4: x", "0 x r2: x", "1 f x r2: r2", "0 f c2 r4: f"},
-	}.logs(t, `
+	}.proves(t, `
 		11(d) blind 1 1
 		11(d) blind 0 2
 		11(f) down 0 1 0 1
@@ -162,7 +180,7 @@ func TestHeadsUpButton(t *testing.T) {
 		11(h) bet 1 2
 		11(h) fold 0
 		8(b)(5)(i) take back 1 2
-		7(d) pot 0 1 4`, "98", "102")
+		7(d) pot 0 1 4`, []string{"98", "102"}, "11(d)", "11(g)", "11(h)")
 }
 
 // TestHoldemHands: any of the two hole cards play; where the board is the best hand all

@@ -54,18 +54,8 @@ func TestOmaha(t *testing.T) {
 			"show 1: yes", "show 2: yes",
 		},
 	}
-	for name, prove := range map[string]func(*testing.T){
-		"before the deal":          func(t *testing.T) { regtest.Proves(t, "637a.12(b)", "637a.12(d)", "637a.12(e)") },
-		"deal":                     func(t *testing.T) { regtest.Proves(t, "637a.12(f)", "637a.12(g)", "637a.12(a)") },
-		"community cards":          func(t *testing.T) { regtest.Proves(t, "637a.12(h)", "637a.12(i)", "637a.12(j)") },
-		"showdown, two with three": func(t *testing.T) { regtest.Proves(t, "637a.12(k)", "637a.12(k)(1)") },
-	} {
-		t.Run(name, func(t *testing.T) {
-			prove(t)
-			// Three kings are two of his own with one of the board; three aces, likewise, beat them.
-			hand.logs(t, log, "95", "87", "118")
-		})
-	}
+	// Three kings are two of his own with one of the board; three aces, likewise, beat them.
+	hand.proves(t, log, []string{"95", "87", "118"}, "12(b)", "12(d)", "12(e)", "12(f)", "12(g)", "12(h)", "12(i)", "12(j)", "12(k)", "12(k)(1)")
 }
 
 // omahaEnds plays a hand of Omaha in which all call $2; with dead the first adds a dollar.

@@ -43,16 +43,8 @@ func TestFiveCardDraw(t *testing.T) {
 			"show 1: yes", "show 0: yes",
 		},
 	}
-	for name, prove := range map[string]func(*testing.T){
-		"before the deal": func(t *testing.T) { regtest.Proves(t, "637a.13(b)", "637a.13(d)", "637a.13(e)") },
-		"betting":         func(t *testing.T) { regtest.Proves(t, "637a.13(f)", "637a.13(h)", "637a.13(a)") },
-		"draw":            func(t *testing.T) { regtest.Proves(t, "637a.13(g)", "637a.13(i)") },
-	} {
-		t.Run(name, func(t *testing.T) {
-			prove(t)
-			hand.logs(t, log, "112", "91", "97") // aces full of kings beat the straight
-		})
-	}
+	// Aces full of kings beat the straight.
+	hand.proves(t, log, []string{"112", "91", "97"}, "13(b)", "13(d)", "13(e)", "13(f)", "13(g)", "13(h)", "13(i)")
 }
 
 // TestDrawWithoutBlinds: the player left of the button may check or bet.

@@ -49,16 +49,8 @@ func TestFiveCardStud(t *testing.T) {
 			"show 1: yes", "show 2: yes",
 		},
 	}
-	for name, prove := range map[string]func(*testing.T){
-		"deal":        func(t *testing.T) { regtest.Proves(t, "637a.14(b)", "637a.14(c)", "637a.14(e)") },
-		"later cards": func(t *testing.T) { regtest.Proves(t, "637a.14(f)", "637a.14(g)", "637a.14(a)") },
-		"showdown":    func(t *testing.T) { regtest.Proves(t, "637a.14(h)") },
-	} {
-		t.Run(name, func(t *testing.T) {
-			prove(t)
-			hand.logs(t, log, "97", "87", "116") // kings and threes
-		})
-	}
+	// Kings and threes win.
+	hand.proves(t, log, []string{"97", "87", "116"}, "14(b)", "14(c)", "14(d)", "14(e)", "14(f)", "14(g)", "14(h)")
 }
 
 // TestFiveCardStudTies: the odd dollar goes by the highest card's suit.
