@@ -86,7 +86,7 @@ func TestPokerIsPlayed(t *testing.T) {
 			defer l.Watch(ann, changes)()
 			defer l.Watch(bob, make(chan struct{}, 1))()
 			await(t, l, "", func(v table.View) bool { return l.Taken() == 3 })
-			open := l.View(ann).Poker.Open
+			open := l.View(ann).You.Open
 			people := []bettor{{ann, open[0], random(1)}, {bob, open[1], random(2)}}
 			for _, b := range people {
 				must(t, l.Sit(t.Context(), b.id, b.seat, 100*money.Dollar))
@@ -333,11 +333,11 @@ func TestSeatIsNotKeptForever(t *testing.T) {
 	}
 	r.time.pass(r.l, 8*time.Minute+59*time.Second)
 	time.Sleep(20 * time.Millisecond)
-	if v := r.l.View(last); len(v.Poker.Open) > 0 {
+	if v := r.l.View(last); len(v.You.Open) > 0 {
 		t.Fatal("the seat is given away too soon")
 	}
 	r.time.pass(r.l, time.Second)
-	await(t, r.l, last, func(v table.View) bool { return slices.Equal(v.Poker.Open, []int{1}) })
+	await(t, r.l, last, func(v table.View) bool { return slices.Equal(v.You.Open, []int{1}) })
 	if got := r.f.Balance(ids[0]); got != floor.PlayMoney {
 		t.Errorf("who had the seat has %s at the cage", got)
 	}
@@ -429,18 +429,18 @@ func TestHousePlayersStandAside(t *testing.T) {
 	}
 	await(t, r.l, "", func(v table.View) bool { return programs(v) == 6 })
 	for n, id := range ids[:10] {
-		v := await(t, r.l, id, func(v table.View) bool { return len(v.Poker.Open) > 0 })
-		r.sit(id, v.Poker.Open[0])
-		must(t, r.l.SitOut(t.Context(), id, v.Poker.Open[0]))
+		v := await(t, r.l, id, func(v table.View) bool { return len(v.You.Open) > 0 })
+		r.sit(id, v.You.Open[0])
+		must(t, r.l.SitOut(t.Context(), id, v.You.Open[0]))
 		r.passing(func(v table.View) bool { return programs(v) <= max(0, 9-n-1) }) // a hand that has begun goes on without him
 	}
 	last := ids[10]
-	if v := r.l.View(last).Poker; len(v.Open) > 0 || !v.MayWait {
-		t.Fatalf("the table is full, but open is %v", v.Open)
+	if v := r.l.View(last); len(v.You.Open) > 0 || !v.Poker.MayWait {
+		t.Fatalf("the table is full, but open is %v", v.You.Open)
 	}
 	must(t, r.l.Wait(t.Context(), last))
 	seat := r.l.View(ids[0]).You.Seats[0]
 	must(t, r.l.Leave(t.Context(), ids[0], seat))
-	await(t, r.l, last, func(v table.View) bool { return slices.Equal(v.Poker.Open, []int{seat}) })
+	await(t, r.l, last, func(v table.View) bool { return slices.Equal(v.You.Open, []int{seat}) })
 	r.passing(func(v table.View) bool { return len(v.Poker.Waiting) == 0 }) // the offer is over
 }

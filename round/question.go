@@ -70,6 +70,15 @@ type Question struct {
 	Otherwise string
 	// Check is a further test of an answer that the options allow; it may be nil.
 	Check func(Answer) error
+	// Ways are those in which a seat may try to set its hand, for who shows them; it may be nil.
+	Ways func(seat int) []Way
+}
+
+// Way is a way to set a hand: by which cards, what it comes to in words, and why it may not be
+// chosen, "" where it may.
+type Way struct {
+	Cards          []card.Card
+	Means, Refused string
 }
 
 // Stake is a wager as it lies on the layout when the dealer announces "no more bets".

@@ -13,16 +13,10 @@ import (
 // Sit seats a player whose buy-in waits in the in-transit account.
 func (t *Table) Sit(seat int, player, name string, amount money.Cents, transit ledger.Account) (Step, error) {
 	var s Step
-	if err := t.takes(seat); err != nil {
+	if err := t.maySit(seat, player); err != nil {
 		return s, err
 	}
-	switch taken := t.Seats[seat-1].Player; {
-	case taken != "":
-		return s, fmt.Errorf("seat %d is taken", seat)
-	case t.seatsOf(player) >= t.positions():
-		return s, refuse(t.Selected.Game.PositionsCite, "a player may wager on no more than %d of this table's positions", t.positions())
-	case !t.adjoins(seat, player):
-		return s, refuse(t.Selected.Game.PositionsCite, "a player may wager only on positions side by side")
+	switch {
 	case amount < t.Minimum():
 		return s, fmt.Errorf("the buy-in of %s is less than the table minimum %s", amount, t.Minimum())
 	case IsProgram(player) != (transit == t.HouseAccount()):
@@ -289,6 +283,24 @@ func (t *Table) seatsOf(player string) int {
 		}
 	}
 	return n
+}
+
+// maySit tells why a player may not sit down at a seat, or nil.
+func (t *Table) maySit(seat int, player string) error {
+	if err := t.takes(seat); err != nil {
+		return err
+	}
+	switch taken := t.Seats[seat-1].Player; {
+	case taken != "":
+		return fmt.Errorf("seat %d is taken", seat)
+	case player == "": // who has no name yet
+		return nil
+	case t.seatsOf(player) >= t.positions():
+		return refuse(t.Selected.Game.PositionsCite, "a player may wager on no more than %d of this table's positions", t.positions())
+	case !t.adjoins(seat, player):
+		return refuse(t.Selected.Game.PositionsCite, "a player may wager only on positions side by side")
+	}
+	return nil
 }
 
 // adjoins tells whether a seat lies beside those that the player has, where it must.

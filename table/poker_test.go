@@ -449,11 +449,11 @@ func TestWaitingList(t *testing.T) {
 	}
 	s, err = c.Sit(4, "yan", "Yan", 50*money.Dollar, transitOf("yan"))
 	c.refused("", s, err)
-	if v := c.View(0, table.Viewer{Player: "zoe"}, table.Timing{}).Poker; !slices.Equal(v.Open, []int{4}) || v.MayWait || !v.Waiting[0].You {
-		t.Errorf("zoe sees %v %v", v.Open, v.Waiting)
+	if v := c.View(0, table.Viewer{Player: "zoe"}, table.Timing{}); !slices.Equal(v.You.Open, []int{4}) || v.Poker.MayWait || !v.Poker.Waiting[0].You {
+		t.Errorf("zoe sees %v %v", v.You.Open, v.Poker.Waiting)
 	}
-	if v := c.View(0, table.Viewer{Player: "xia"}, table.Timing{}).Poker; len(v.Open) > 0 || !v.MayWait {
-		t.Errorf("xia sees %v", v.Open)
+	if v := c.View(0, table.Viewer{Player: "xia"}, table.Timing{}); len(v.You.Open) > 0 || !v.Poker.MayWait {
+		t.Errorf("xia sees %v", v.You.Open)
 	}
 	c.take(c.StopWaiting("zoe"))
 	c.take(c.Offer(noon.Add(2 * time.Minute)))

@@ -46,8 +46,6 @@ type PokerView struct {
 	Waiting []WaitingView `json:"waiting"`
 	// MayWait: the viewer may put his name down, for no free seat is his to take.
 	MayWait bool `json:"may_wait"`
-	// Open are the free seats that the viewer may take now.
-	Open []int `json:"open"`
 	// Preselect is what the viewer may choose before his turn; nil when he may not.
 	Preselect *PreselectView `json:"preselect,omitempty"`
 }
@@ -175,7 +173,7 @@ const (
 
 // pokerView fills in the view's part on Poker.
 func (t *Table) pokerView(v *View, viewer Viewer) {
-	p := &PokerView{Limits: t.limits(viewer), Button: t.state.Button, Pots: []PotView{}, Funds: t.fundViews(), Waiting: []WaitingView{}, Open: []int{}}
+	p := &PokerView{Limits: t.limits(viewer), Button: t.state.Button, Pots: []PotView{}, Funds: t.fundViews(), Waiting: []WaitingView{}}
 	v.Poker = p
 	for _, w := range t.poker.waiting {
 		view := WaitingView{Name: w.Name, You: viewer.Player != "" && w.Player == viewer.Player}
@@ -187,7 +185,7 @@ func (t *Table) pokerView(v *View, viewer Viewer) {
 	for i := range v.Seats {
 		t.pokerSeat(&v.Seats[i])
 	}
-	t.places(p, viewer)
+	t.offers(v, viewer)
 	if t.run == nil {
 		return
 	}
@@ -221,18 +219,14 @@ func (v *View) Summary() string {
 	return strings.Join(won, "; ")
 }
 
-// places tells which free seats the viewer may take, or that he may wait for one.
-func (t *Table) places(p *PokerView, viewer Viewer) {
+// offers keeps the free seats from who must wait for one, and tells that he may.
+func (t *Table) offers(v *View, viewer Viewer) {
 	if viewer.Player == "" || t.seatsOf(viewer.Player) > 0 || t.Stopped != "" {
 		return
 	}
 	at := t.waiter(viewer.Player)
-	takes := t.free() > len(t.poker.waiting) || at >= 0 && !t.poker.waiting[at].Until.IsZero()
-	p.MayWait = !takes && at < 0
-	for i, s := range t.Seats {
-		if takes && s.Player == "" {
-			p.Open = append(p.Open, i+1)
-		}
+	if takes := t.free() > len(t.poker.waiting) || at >= 0 && !t.poker.waiting[at].Until.IsZero(); !takes {
+		v.You.Open, v.Poker.MayWait = []int{}, at < 0
 	}
 }
 

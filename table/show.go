@@ -210,8 +210,14 @@ func (t *Table) question(viewer Viewer, timing Timing) *QuestionView {
 	own := 0
 	for _, seat := range q.Seats {
 		v.Seats = append(v.Seats, seat)
-		if own == 0 && t.owns(viewer.Player, seat) {
+		if !t.owns(viewer.Player, seat) {
+			continue
+		}
+		if own == 0 {
 			own = seat
+		}
+		if q.Ways != nil {
+			v.Ways = append(v.Ways, ways(seat, q.Ways(seat))...)
 		}
 	}
 	for i := range q.Options {
@@ -226,6 +232,19 @@ func (t *Table) question(viewer Viewer, timing Timing) *QuestionView {
 		}
 	}
 	return v
+}
+
+// ways are those of a seat to set its hands.
+func ways(seat int, of []round.Way) []WayView {
+	var all []WayView
+	for _, way := range of {
+		v := WayView{Seat: seat, Means: way.Means, Refused: way.Refused}
+		for _, c := range way.Cards {
+			v.Cards = append(v.Cards, c.String())
+		}
+		all = append(all, v)
+	}
+	return all
 }
 
 // option is a choice of a seat. A wager goes no higher than the chips in front of it.

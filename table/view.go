@@ -66,19 +66,18 @@ type About struct {
 	// Submission is the digest of the Rules Submission that the table deals under, of a round the
 	// one that it was dealt under.
 	Submission string `json:"submission,omitempty"`
-	// Positions is how many seats one player may wager on, side by side if Adjacent.
-	Positions int  `json:"positions"`
-	Adjacent  bool `json:"adjacent"`
 }
 
 // You is the viewer; his name and balance are for the shell to fill in, and whether he
 // may act as a floorperson.
 type You struct {
-	Player      string      `json:"player"`
-	Name        string      `json:"name"`
-	Balance     money.Cents `json:"balance"`
-	Seats       []int       `json:"seats"`
-	Floorperson bool        `json:"floorperson"`
+	Player  string      `json:"player"`
+	Name    string      `json:"name"`
+	Balance money.Cents `json:"balance"`
+	Seats   []int       `json:"seats"`
+	// Open are the free seats that the viewer may take now.
+	Open        []int `json:"open"`
+	Floorperson bool  `json:"floorperson"`
 }
 
 // SeatView is a seat with its chips, cards and results.
@@ -140,6 +139,17 @@ type QuestionView struct {
 	Options   []OptionView `json:"options"`
 	Deadline  int64        `json:"deadline,omitempty"`
 	Otherwise string       `json:"otherwise"`
+	// Ways are those in which the viewer may try to set his hands, where that is asked.
+	Ways []WayView `json:"ways,omitempty"`
+}
+
+// WayView is a way for a seat to set its hands: by which cards, what that comes to, and why it
+// may not be chosen.
+type WayView struct {
+	Seat    int      `json:"seat"`
+	Cards   []string `json:"cards"`
+	Means   string   `json:"means"`
+	Refused string   `json:"refused,omitempty"`
 }
 
 // OptionView is one choice; where it places a wager, Min to Max in multiples of Step.
@@ -211,11 +221,11 @@ func (t *Table) View(seq uint64, viewer Viewer, timing Timing) View {
 	g := t.Selected.Game
 	v := View{
 		Seq: seq, Now: timing.Now.UnixMilli(), Round: t.Round, Stage: t.stage(), Community: []CardView{}, Events: []EventView{},
-		You: You{Player: viewer.Player, Seats: []int{}},
+		You: You{Player: viewer.Player, Seats: []int{}, Open: []int{}},
 		Table: About{
 			ID: t.ID, Name: t.Name, Game: g.ID, GameName: g.Name, Chapter: g.Chapter, Source: g.Source, Colour: g.Layout.Colour,
 			Minimum: t.Minimum(), Maximum: t.Maximum(), Method: t.Selected.Choice("dealing"), Paytables: map[string]string{},
-			Positions: t.positions(), Adjacent: g.Adjacent, Submission: t.Submission,
+			Submission: t.Submission,
 		},
 		Dealer: DealerView{Cards: []CardView{}}, Notice: t.notice(),
 		Irregularities: []IrregularityView{},
@@ -239,6 +249,9 @@ func (t *Table) View(seq uint64, viewer Viewer, timing Timing) View {
 		v.Seats = append(v.Seats, t.seatView(i+1, viewer))
 		if viewer.Player != "" && t.Seats[i].Player == viewer.Player {
 			v.You.Seats = append(v.You.Seats, i+1)
+		}
+		if t.maySit(i+1, viewer.Player) == nil {
+			v.You.Open = append(v.You.Open, i+1)
 		}
 	}
 	t.show(&v, viewer)

@@ -41,8 +41,8 @@ func TestPokerOverTheWeb(t *testing.T) {
 	_, s := serve(t)
 	ann := visit(t, s.URL).join("Ann").goTo("draw-1")
 	bob := visit(t, s.URL).join("Bob").goTo("draw-1")
-	ann.until(func(v table.View) bool { return len(v.Poker.Open) == 4 })
-	seat := ann.view.Poker.Open[0]
+	ann.until(func(v table.View) bool { return len(v.You.Open) == 4 })
+	seat := ann.view.You.Open[0]
 	if r := ann.do(`"command": "wait"`); r.OK || !strings.Contains(r.Error, "a seat is free") {
 		t.Errorf("waiting while seats are free: %+v", r)
 	}

@@ -10,6 +10,7 @@ import (
 	"felt.example/felt/hand"
 	"felt.example/felt/pa/fivecardhilo"
 	"felt.example/felt/regtest"
+	"felt.example/felt/round"
 )
 
 // each visits all 2,598,960 hands.
@@ -109,6 +110,38 @@ func TestSettings(t *testing.T) {
 }
 
 // TestDealersPoints: the dealer's totals over all hands, by counting multisets of values.
+// TestWaysToSet: whoever sets his hands is told what they count, or why they may not be set so.
+func TestWaysToSet(t *testing.T) {
+	for _, tc := range []struct{ five, low, means, refused string }{
+		{"As Kh 9d 4c 2s", "4c 2s", "High 30, low 6", ""},
+		{"As Kh 9d 4c 2s", "As 2s", "High 23, low 3", ""},
+		{"As Kh 9d 4c 2s", "9d 2s", "", "The low hand takes the lower cards: the nine of diamonds (9) counts more than the four of clubs (4)."},
+		{"As Ah Ad Kc 2s", "As Ah", "", "At most one ace may go into the low hand."},
+		{"As Ah Ad Ac 2s", "As 2s", "High 33, low 3", ""},
+		{"Ks Qh Jd Tc 2s", "Ks 2s", "High 30, low 12", ""},
+	} {
+		five, low := card.SetOf(card.Hand(tc.five)...), card.SetOf(card.Hand(tc.low)...)
+		all := fivecardhilo.Ways(five)
+		at := slices.IndexFunc(all, func(w round.Way) bool { return card.SetOf(w.Cards...) == low })
+		if len(all) != 10 || at < 0 {
+			t.Errorf("%s: %d ways, without %s", tc.five, len(all), tc.low)
+			continue
+		}
+		if w := all[at]; w.Refused != tc.refused || tc.refused == "" && w.Means != tc.means {
+			t.Errorf("%s with %s low: %+v", tc.five, tc.low, w)
+		}
+	}
+	each := 0
+	for _, w := range fivecardhilo.Ways(card.SetOf(card.Hand("As Kh 9d 4c 2s")...)) {
+		if w.Refused == "" {
+			each++
+		}
+	}
+	if legal := len(fivecardhilo.Settings(card.SetOf(card.Hand("As Kh 9d 4c 2s")...))); each != legal {
+		t.Errorf("%d ways are not refused, %d may be chosen", each, legal)
+	}
+}
+
 func TestDealersPoints(t *testing.T) {
 	var high, low [34]int
 	each(func(five card.Set) {

@@ -62,14 +62,37 @@ func Settings(five card.Set) []Setting {
 // allowed tells whether no card of the low hand counts more than one of the high hand, and
 // at most one is an ace.
 func allowed(s Setting) bool {
-	most, least := 0, 11
+	_, most, _, least := s.nearest()
+	return most <= least && aces(s.Low) <= 1
+}
+
+// nearest are the card of the low hand that counts most and that of the high hand that counts
+// least, with what they count.
+func (s Setting) nearest() (low card.Card, most int, high card.Card, least int) {
+	least = 12
 	for c := range s.Low.All {
-		most = max(most, Points(c.Rank(), false))
+		if n := Points(c.Rank(), false); n > most {
+			low, most = c, n
+		}
 	}
 	for c := range s.High.All {
-		least = min(least, Points(c.Rank(), true))
+		if n := Points(c.Rank(), true); n < least {
+			high, least = c, n
+		}
 	}
-	return most <= least && aces(s.Low) <= 1
+	return low, most, high, least
+}
+
+// refused tells why hands may not be set so; "" is that they may.
+func (s Setting) refused() string {
+	low, most, high, least := s.nearest()
+	switch {
+	case allowed(s):
+		return ""
+	case aces(s.Low) > 1:
+		return "At most one ace may go into the low hand."
+	}
+	return fmt.Sprintf("The low hand takes the lower cards: the %s (%d) counts more than the %s (%d).", low.Name(), most, high.Name(), least)
 }
 
 // Dealer is the dealer's setting, § 579.11(e): aces in the high hand, unless there are

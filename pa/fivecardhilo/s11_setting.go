@@ -1,6 +1,8 @@
 package fivecardhilo
 
 import (
+	"fmt"
+
 	"felt.example/felt/card"
 	"felt.example/felt/cite"
 	"felt.example/felt/money"
@@ -21,6 +23,7 @@ func (t *table) set(r *round.Round) {
 	first, second := turns(r)
 	for _, seats := range [][]int{first, second} {
 		q := question(seats...)
+		q.Ways = func(seat int) []round.Way { return Ways(r.Set(round.SeatPile(seat))) }
 		for _, number := range seats {
 			q.Options = append(q.Options, options(r, number)...)
 		}
@@ -60,6 +63,22 @@ func options(r *round.Round, number int) []round.Option {
 		options = append(options, round.Option{Choice: "set", Cards: s.Low.Cards(), Seat: number, Cite: setting})
 	}
 	return options
+}
+
+// Ways are all low hands that a seat may think of, with the totals, or why they are refused
+// (reading "illegal_setting").
+func Ways(five card.Set) []round.Way {
+	var all []round.Way
+	cards := five.Cards()
+	for i, a := range cards {
+		for _, b := range cards[:i] {
+			s := Set(five, card.SetOf(a, b))
+			all = append(all, round.Way{
+				Cards: s.Low.Cards(), Means: fmt.Sprintf("High %d, low %d", s.HighPoints, s.LowPoints), Refused: s.refused(),
+			})
+		}
+	}
+	return all
 }
 
 // place lays a seat's hands as it has set them.

@@ -133,7 +133,7 @@ function Kept({ until, offset }: { until: number; offset: number }) {
 
 /** For who has no seat: to sit down, to wait for a seat, or to watch. */
 function Standing({ poker, play, view }: Props) {
-  const free = poker.open[0] ?? (view.you.player ? undefined : view.seats.find((s) => !s.player)?.seat);
+  const free = view.you.open[0];
   const take = free !== undefined && (
     <button type="button" class="brass" onClick={() => openForm(play, "sit", `Seat ${free}`, () => <SitForm play={play} seat={free} />)}>Take seat {free}</button>
   );

@@ -41,7 +41,6 @@ export function PokerTable({ live, play, pace, last, view, rules }: Parts & { vi
     return () => removeEventListener("keydown", keys);
   });
 
-  const maySit = (seat: number): boolean => (view.you.player === "" ? !view.seats.find((s) => s.seat === seat)?.player : poker.open.includes(seat));
   const event = [...view.events].reverse().find((e) => e.n <= shown && words(e, view));
   const call = view.stage === "waiting" ? "The table waits for players." : event ? words(event, view) : "";
   return (
@@ -53,7 +52,7 @@ export function PokerTable({ live, play, pace, last, view, rules }: Parts & { vi
       <main class="table-main">
         <div class="table-felt">
           <PokerFelt view={view} rules={rules} shown={shown} tall={!wide.value} offset={live.offset} finish={() => pace.finish()}
-            sit={(seat) => (maySit(seat) ? () => openForm(play, "sit", `Seat ${seat}`, () => <SitForm play={play} seat={seat} />) : undefined)} />
+            sit={(seat) => (view.you.open.includes(seat) ? () => openForm(play, "sit", `Seat ${seat}`, () => <SitForm play={play} seat={seat} />) : undefined)} />
           <PokerDock view={view} poker={poker} play={play} done={now.done} call={call} callCite={event?.cite ?? ""} finish={() => pace.finish()} more={more} />
           {!roomy.value && <Results view={view} rules={rules} settled={settled} done={now.done} last={last.value} />}
         </div>

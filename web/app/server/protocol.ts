@@ -795,9 +795,6 @@ export interface About {
   paytables: Record<string, string>;
   /** Submission is the digest of the Rules Submission that the table deals under, of a round the one that it was dealt under. */
   submission?: string;
-  /** Positions is how many seats one player may wager on, side by side if Adjacent. */
-  positions: number;
-  adjacent: boolean;
 }
 
 /** You is the viewer; his name and balance are for the shell to fill in, and whether he may act as a floorperson. */
@@ -806,6 +803,8 @@ export interface You {
   name: string;
   balance: string;
   seats: number[];
+  /** Open are the free seats that the viewer may take now. */
+  open: number[];
   floorperson: boolean;
 }
 
@@ -861,6 +860,8 @@ export interface QuestionView {
   options: Option[];
   deadline?: number;
   otherwise: string;
+  /** Ways are those in which the viewer may try to set his hands, where that is asked. */
+  ways?: WayView[];
 }
 
 /** EventView is an event in words. */
@@ -907,8 +908,6 @@ export interface PokerView {
   waiting: WaitingView[];
   /** MayWait: the viewer may put his name down, for no free seat is his to take. */
   may_wait: boolean;
-  /** Open are the free seats that the viewer may take now. */
-  open: number[];
   /** Preselect is what the viewer may choose before his turn; nil when he may not. */
   preselect?: PreselectView;
 }
@@ -950,6 +949,14 @@ export interface ResultView {
   hand?: string;
   from_meter?: boolean;
   limited_from?: string;
+}
+
+/** WayView is a way for a seat to set its hands: by which cards, what that comes to, and why it may not be chosen. */
+export interface WayView {
+  seat: number;
+  cards: string[];
+  means: string;
+  refused?: string;
 }
 
 /** EventKind is what happened. */

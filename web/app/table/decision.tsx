@@ -50,7 +50,7 @@ export function Decision(props: Props) {
         </div>
       </div>
       {setting
-        ? <SetHands options={options} seat={seat} off={sent} give={(o) => void give(o)} />
+        ? <SetHands options={options} ways={(question.ways ?? []).filter((w) => w.seat === seat.seat)} seat={seat} off={sent} give={(o) => void give(o)} />
         : <Choices options={options} off={sent} give={(o, amount) => void give(o, amount)} />}
     </section>
   );

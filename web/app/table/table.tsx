@@ -39,6 +39,8 @@ export function Table({ live, play, pace, last, view, rules }: Parts & { view: V
     return () => removeEventListener("keydown", keys);
   });
 
+  // Who plays has enough to look after: he takes no further seat during a round.
+  const open = own.length > 0 && view.stage === "round" ? [] : view.you.open;
   const event = [...view.events].reverse().find((e) => e.n <= shown && words(e, view));
   const call = view.stage === "wagers" ? "Place your wagers."
     : view.stage === "waiting" ? "The table waits for players." : event ? words(event, view) : "";
@@ -50,7 +52,7 @@ export function Table({ live, play, pace, last, view, rules }: Parts & { view: V
       <main class="table-main">
         <div class="table-felt">
           <Felt view={view} shown={shown} rules={rules} play={play} finish={() => pace.finish()}
-            sit={(seat) => (maySit(view, seat) ? () => openForm(play, "sit", `Seat ${seat}`, () => <SitForm play={play} seat={seat} />) : undefined)} />
+            sit={(seat) => (open.includes(seat) ? () => openForm(play, "sit", `Seat ${seat}`, () => <SitForm play={play} seat={seat} />) : undefined)} />
           <Dock view={view} play={play} done={now.done} call={call}
             callCite={view.stage === "wagers" || view.stage === "waiting" ? "" : event?.cite ?? ""}
             finish={() => pace.finish()} />
@@ -75,12 +77,4 @@ export function Table({ live, play, pace, last, view, rules }: Parts & { view: V
       <SheetPlace />
     </div>
   );
-}
-
-/** Whether another seat is free to you: as many as the table allows, side by side where it must be. */
-function maySit(view: View, seat: number): boolean {
-  const own = view.you.seats;
-  if (own.length === 0) return true;
-  if (view.stage === "round") return false; // one seat at a time is enough to look after
-  return own.length < view.table.positions && (!view.table.adjacent || own.includes(seat - 1) || own.includes(seat + 1));
 }

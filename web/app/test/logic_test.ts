@@ -9,7 +9,6 @@ import { cardName, frame } from "../pieces/cards";
 import { breakdown, denominations } from "../pieces/chips";
 import type { Area, EventView, PokerView, SeatView, View } from "../server/protocol";
 import { handAreas, wagerRows } from "../table/layout";
-import { count, reason } from "../table/setting";
 import { agreed, clear, lying, nothing, place, refuse, total, undo } from "../table/wagering";
 import { brief, cents, decimal, dollars, signed, typed } from "../ui/money";
 import "./odds_test";
@@ -100,9 +99,9 @@ const view: View = {
   seq: 9, stage: "result", round: 1, now: 0, seats: [seat], community: [], irregularities: [],
   table: {
     id: "t", name: "T", game: "high-card-flush", game_name: "", chapter: "678a", source: "proposed", colour: "",
-    minimum: "5.00", maximum: "100.00", method: "shoe", paytables: {}, positions: 1, adjacent: false,
+    minimum: "5.00", maximum: "100.00", method: "shoe", paytables: {},
   },
-  you: { player: "p", name: "Ann", balance: "0.00", seats: [3], floorperson: false },
+  you: { player: "p", name: "Ann", balance: "0.00", seats: [3], open: [], floorperson: false },
   dealer: { cards: [{ place: "dealer/0", card: "As" }] },
   events: [
     event(1, "wager", { seat: 3, wager: "ante", amount: "25.00" }),
@@ -136,20 +135,6 @@ test("a view without events is complete", () => {
   assert.equal(frame({ ...view, events: [] }, -1).done, true);
 });
 
-test("five cards are set as § 579.11(d) says, or the reason is told", () => {
-  const cards = ["As", "Kh", "9d", "4c", "2s"];
-  assert.equal(reason(cards, ["4c", "2s"]), "");
-  assert.equal(reason(cards, ["As", "2s"]), ""); // an ace may go low, where it counts 1
-  assert.match(reason(cards, ["9d", "2s"]), /nine of diamonds \(9\) counts more than the four of clubs \(4\)/);
-  assert.match(reason(cards, ["4c"]), /one more card/);
-  assert.match(reason(cards, []), /two cards/);
-  assert.match(reason(["As", "Ah", "Ad", "Kc", "2s"], ["As", "Ah"]), /one ace/);
-  assert.equal(reason(["As", "Ah", "Ad", "Ac", "2s"], ["As", "2s"]), "");
-  assert.equal(reason(["Ks", "Qh", "Jd", "Tc", "2s"], ["Ks", "2s"]), ""); // of equal values any may go low
-  assert.equal(count(["As", "Kh", "9d"], false), 30);
-  assert.equal(count(["As", "2s"], true), 3);
-});
-
 test("a split card moves to a hand of its own, with its own wager", () => {
   const stake = { seat: 3, wager: "spanish_21", amount: "5.00" };
   const split: View = {
@@ -180,7 +165,7 @@ const hand: View = {
   ...view,
   poker: {
     limits, button: 3, small_blind: 1, big_blind: 2, to_act: 0, street: "river", bet: "0.00", total: "70.00", showdown: true, rake: "0.00",
-    funds: [], waiting: [], may_wait: false, open: [],
+    funds: [], waiting: [], may_wait: false,
     pots: [
       { number: 0, amount: "30.00", eligible: [1, 2, 3], taken: "1.00", won: [{ seat: 2, amount: "29.00" }] },
       { number: 1, amount: "40.00", eligible: [2, 3], taken: "0.00", won: [{ seat: 3, amount: "40.00" }] },
