@@ -3,8 +3,8 @@
 import { effect, signal, untracked } from "@preact/signals";
 import { Live } from "../server/live";
 import type { Command, Option, Reply, SeatView, View } from "../server/protocol";
-import { brief, cents, decimal, type Cents } from "../ui/money";
-import { agreed, clear, lying, nothing, place, reason, refuse, undo, type Wagering } from "./wagering";
+import { cents, decimal, type Cents } from "../ui/money";
+import { agreed, clear, lying, nothing, place, refuse, undo, type Wagering } from "./wagering";
 
 export type Amounts = Record<string, Cents>;
 
@@ -113,13 +113,6 @@ export class Play {
   }
 
   private async offer(seat: number, wager: string, amount: Cents): Promise<void> {
-    const view = this.live.view.value, now = this.seatView(seat);
-    if (!view || !now) return;
-    const areas = inCents(now.areas);
-    const extra = Object.entries(this.lying(now)).reduce((sum, [id, a]) => sum + a - (areas[id] ?? 0), 0);
-    const limits = { minimum: cents(view.table.minimum), maximum: cents(view.table.maximum), left: cents(now.stack) - extra };
-    const why = amount > 0 ? reason(amount, limits, brief) : "";
-    if (why) return this.refuse(seat, wager, why, "");
     const reply = await this.live.send({ command: "place", seat, wager, amount: decimal(amount) });
     if ((this.of(seat).wanted[wager] ?? amount) !== amount) return; // changed since
     if (reply.error) {

@@ -67,12 +67,3 @@ export function agreed(w: Wagering, areas: Readonly<Record<string, Cents>>): Wag
   if (rest.length === Object.keys(w.wanted).length) return w;
   return { ...w, wanted: Object.fromEntries(rest) };
 }
-
-/** Why a total would be refused, where the pages can tell by themselves. */
-export function reason(
-  amount: Cents, limits: { minimum: Cents; maximum: Cents; left: Cents }, show: (value: Cents) => string,
-): string {
-  if (amount > limits.maximum) return `The maximum here is ${show(limits.maximum)}.`;
-  if (limits.left < 0) return `Your stack is ${show(-limits.left)} short.`;
-  return "";
-}
