@@ -1,7 +1,7 @@
 // A hand of Poker as it stood after an event: bets, pots, stacks and what each seat did last.
 
-import { frame, type FrameSeat } from "../pieces/cards";
 import type { CardView, EventView, PokerView, View } from "../server/protocol";
+import { frame, type FrameSeat } from "../table/frame";
 import { cents, type Cents } from "../ui/money";
 
 export interface HandFrame {

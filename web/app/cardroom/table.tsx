@@ -2,9 +2,9 @@
 
 import { useEffect, useLayoutEffect } from "preact/hooks";
 import { HandsDrawer } from "../history/hands";
-import { frame } from "../pieces/cards";
 import type { GameRules, PokerView, View } from "../server/protocol";
 import { RebuyForm, SitForm } from "../table/forms";
+import { frame } from "../table/frame";
 import { pokerKeyHelp, tableKeys } from "../table/keys";
 import { LiveLog, ReadableLog, words } from "../table/log";
 import { KeyHelp } from "../table/menu";

@@ -2,10 +2,10 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { PokerFelt } from "../cardroom/felt";
-import { frame } from "../pieces/cards";
 import { chosen, HintPlace, litRows } from "../pieces/paytable";
 import type { EventView, GameRules, View } from "../server/protocol";
 import { Felt } from "../table/felt";
+import { frame } from "../table/frame";
 import { Ledger } from "../table/ledger";
 import { words } from "../table/log";
 import { Cite } from "../ui/clause";

@@ -2,13 +2,13 @@
 
 import { useEffect, useRef } from "preact/hooks";
 import { Card } from "../pieces/card";
-import { frame, type Frame, type FrameSeat } from "../pieces/cards";
 import type { Area, CardView, GameRules, View } from "../server/protocol";
 import { Cite } from "../ui/clause";
 import { feltClass } from "../ui/colour";
 import { cents, dollars } from "../ui/money";
 import { wide } from "../ui/settings";
 import { Limits } from "../ui/ui";
+import { frame, type Frame, type FrameSeat } from "./frame";
 import { areaOf } from "./layout";
 import type { Play } from "./play";
 import { Seat, SmallSeat, type SeatProps } from "./seat";

@@ -3,10 +3,11 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { playerName } from "../cardroom/words";
-import { cardName, ofWhom } from "../pieces/cards";
+import { cardName } from "../pieces/cards";
 import type { EventView, View } from "../server/protocol";
 import { Cite } from "../ui/clause";
 import { brief, cents } from "../ui/money";
+import { ofWhom } from "./frame";
 
 interface Line { id: number; text: string; cite: string; round: number }
 

@@ -1,12 +1,12 @@
 // A seat: its areas, its cards, and the plate with name and stack.
 
 import { Card } from "../pieces/card";
-import { handOf, type FrameSeat } from "../pieces/cards";
 import { Stack } from "../pieces/chip";
 import { wagerName } from "../pieces/paytable";
 import type { CardView, GameRules, View } from "../server/protocol";
 import { brief, cents, signed } from "../ui/money";
 import { WagerArea } from "./area";
+import { handOf, type FrameSeat } from "./frame";
 import { handAreas, wagerRows } from "./layout";
 import type { Play } from "./play";
 

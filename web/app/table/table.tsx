@@ -1,7 +1,6 @@
 // A table where the house banks: the felt, the dock and what stands beside them.
 
 import { useEffect, useLayoutEffect } from "preact/hooks";
-import { frame } from "../pieces/cards";
 import { chosen, hint, HintPlace, litRows, TablePaytables } from "../pieces/paytable";
 import type { GameRules, View } from "../server/protocol";
 import { cents, dollars } from "../ui/money";
@@ -11,6 +10,7 @@ import { Limits } from "../ui/ui";
 import { Dock } from "./dock";
 import { Felt } from "./felt";
 import { SitForm } from "./forms";
+import { frame } from "./frame";
 import { keyHelp, tableKeys, wageringKeys } from "./keys";
 import { LiveLog, ReadableLog, words } from "./log";
 import { KeyHelp } from "./menu";
