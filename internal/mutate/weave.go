@@ -158,6 +158,9 @@ func weave(dirs []string, into string, packages []string, all bool) (*woven, err
 		if err := w.load(); err != nil {
 			return nil, err
 		}
+		if err := w.fit(); err != nil {
+			return nil, err
+		}
 		weavers = append(weavers, w)
 	}
 	for range 30 {
@@ -208,6 +211,7 @@ type weaver struct {
 	paths   []string
 	sources []string
 	info    types.Info
+	imports types.Importer
 	without map[string]int // "file:line" to how often the compiler refused it: 1 leaves out what further lists, 2 all
 }
 
@@ -235,9 +239,39 @@ func (w *weaver) load() error {
 		w.files, w.paths, w.sources = append(w.files, file), append(w.paths, filepath.ToSlash(path)), append(w.sources, string(source))
 	}
 	w.info = types.Info{Types: map[ast.Expr]types.TypeAndValue{}}
-	config := types.Config{Importer: importer.ForCompiler(w.set, "gc", func(path string) (io.ReadCloser, error) { return os.Open(at[path]) })}
+	w.imports = importer.ForCompiler(w.set, "gc", func(path string) (io.ReadCloser, error) { return os.Open(at[path]) })
+	config := types.Config{Importer: w.imports}
 	_, err = config.Check(module+filepath.ToSlash(w.dir), w.set, w.files, &w.info)
 	return err
+}
+
+// fit leaves out what does not type: the compiler would tell the same, but takes its time.
+func (w *weaver) fit() error {
+	for range 30 {
+		set := token.NewFileSet()
+		var files []*ast.File
+		var refused strings.Builder
+		add := func(path, text string) {
+			file, err := parser.ParseFile(set, wovenName(path), text, parser.AllErrors)
+			if err != nil {
+				fmt.Fprintln(&refused, err)
+			}
+			files = append(files, file)
+		}
+		built := &woven{numbers: map[string]int{}}
+		for i := range w.files {
+			add(w.paths[i], w.weave(i, built))
+		}
+		add(filepath.Join(w.dir, "mutated.go"), helping(w.files[0].Name.Name))
+		config := types.Config{Importer: w.imports, Error: func(err error) { fmt.Fprintln(&refused, err) }}
+		if _, err := config.Check(module+filepath.ToSlash(w.dir), set, files, nil); err == nil && refused.Len() == 0 {
+			return nil
+		}
+		if !w.drop(refused.String()) {
+			return fmt.Errorf("%s cannot be woven: %s", w.dir, refused.String())
+		}
+	}
+	return fmt.Errorf("%s cannot be woven", w.dir)
 }
 
 // write writes the woven files, says what they replace, and numbers the mutants in them.
