@@ -28,6 +28,24 @@ func (s *Selected) NoMoreBets(r *round.Round, c cite.Cite, accepts ...func(round
 	}
 }
 
+// The options that hold the limits of optional wagers; those of the required ones are the table's.
+const (
+	Minimums = "minimums"
+	Maximums = "maximums"
+)
+
+// Limits are the least and the greatest amount of a wager that is placed before the deal; 0 is none.
+func (s *Selected) Limits(w *Wager) (least, most money.Cents) {
+	most = s.Amount("maximum")
+	if w.Required {
+		return s.Amount("minimum"), most
+	}
+	if own := s.Of(Maximums, string(w.ID)); own > 0 {
+		most = own
+	}
+	return s.Of(Minimums, string(w.ID)), most
+}
+
 // CheckStakes tells why the wagers may not lie on the layout together, or nil.
 func (s *Selected) CheckStakes(stakes []round.Stake) error {
 	g := s.Game

@@ -129,7 +129,7 @@ func (k *kit) laidOut(t *testing.T, cite func(string, cite.Cite)) {
 
 // atTable are the options that a table keeps before or between rounds, not the steps: what
 // may be wagered, how long a player has, and what its meter does.
-var atTable = []string{"minimum", "maximum", "clock", "progressive_rate", "progressive_initial", "progressive_reset"}
+var atTable = []string{"minimum", "maximum", game.Minimums, game.Maximums, "clock", "progressive_rate", "progressive_initial", "progressive_reset"}
 
 // choices tests that every value of every option, and every reading that can be chosen,
 // changes some round.

@@ -38,6 +38,29 @@ const (
 	wizard       = "wizardofodds.com"
 )
 
+// Stated are the least and the most that the Board states a wager to hold in a chapter's preamble, as parts of the wager,
+// and where; "" where it states nothing.
+func Stated(game string, wager round.WagerID) (least, most *big.Rat, source string) {
+	for _, c := range claims {
+		if c.game != game || c.wager != wager || c.of == risk || c.source == wizard {
+			continue
+		}
+		says, ok := new(big.Rat).SetString(c.percent)
+		if !ok {
+			continue
+		}
+		says.Quo(says, big.NewRat(100, 1))
+		if least == nil || says.Cmp(least) < 0 {
+			least = says
+		}
+		if most == nil || says.Cmp(most) > 0 {
+			most = says
+		}
+		source = c.source
+	}
+	return least, most, source
+}
+
 var claims = []claim{
 	{"heads-up-holdem", "pocket_bonus", "A", proposal2015, "4.52", edge, ""},
 	{"heads-up-holdem", "pocket_bonus", "C", proposal2015, "9.95", edge, ""},

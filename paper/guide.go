@@ -23,7 +23,7 @@ func guide(_ context.Context, f *Filing) (*Document, error) {
 	for _, i := range g.Layout.Inscriptions {
 		d.Blocks = append(d.Blocks, Text{Text: i.Text + ".", Cites: []cite.Cite{i.Cite}})
 	}
-	if text := f.limits(); text != "" {
+	for _, text := range f.limits() {
 		d.Blocks = append(d.Blocks, Text{Text: text + ".", Cites: []cite.Cite{"601a.6"}})
 	}
 	d.Blocks = append(d.Blocks, Heading{Text: f.say("part.wagers"), Cite: f.wagering()}, f.wagerTable(), Heading{Text: f.say("part.course")}, f.course())

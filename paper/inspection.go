@@ -21,7 +21,7 @@ func inspection(f *Filing) *Document {
 	d.Blocks = append(d.Blocks, Heading{Text: f.say("inspection.about"), Cite: g.Chapter}, Text{Text: f.say("inspection.law")}, f.sources(),
 		Heading{Text: f.say("inspection.table"), Cite: g.Chapter + ".2"}, f.tableFacts(), f.areaTable(),
 		Heading{Text: f.say("part.wagers"), Cite: f.wagering()}, f.wagerTable())
-	if text := f.limits(); text != "" {
+	for _, text := range f.limits() {
 		d.Blocks = append(d.Blocks, Text{Text: text + ".", Cites: []cite.Cite{"601a.6"}})
 	}
 	d.Blocks = append(d.Blocks, Heading{Text: f.say("part.course")}, f.course())

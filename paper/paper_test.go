@@ -143,8 +143,10 @@ func TestSignFollowsTheRules(t *testing.T) {
 		want, never []string
 	}{
 		{"high-card-flush", `{"paytables": {"flush_bonus": "B"}, "minimum": "10", "maximum": "500"}`,
-			[]string{"Table limits $10 to $500 § 601a.6", "seven-card flush 100 to 1", "four-card flush 2 to 1", "Ante Wager 1 to 1"},
+			[]string{"Ante Wager: $10 to $500 § 601a.6", "Flush Bonus Wager: at most $500 § 601a.6", "seven-card flush 100 to 1", "four-card flush 2 to 1", "Ante Wager 1 to 1"},
 			[]string{"Straight Flush Bonus", "Progressive", "300 to 1"}},
+		{"heads-up-holdem", `{"paytables": {"trips_plus": "B"}, "minimum": "10", "maximum": "500", "minimums": {"trips_plus": "1"}, "maximums": {"trips_plus": "50"}}`,
+			[]string{"Ante Wager and Odds Wager: $10 to $500 § 601a.6", "Trips Plus Wager: $1 to $50 § 601a.6"}, []string{"Pocket Bonus Wager:"}},
 		{"high-card-flush", `{"paytables": {"progressive": "A"}, "progressive_reset": "30000", "progressive_rate": "12.50"}`,
 			[]string{"100% of meter", "250 for 1", "12.50 %", "(§ 678a.12(d)(3)) $30,000"}, []string{"Flush Bonus"}},
 		{"heads-up-holdem", `{"payout_limit": "75000"}`,

@@ -133,7 +133,7 @@ func TestTableOfASubmission(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if text := read(htmlOf(t, of(t, "sign", f))); !strings.Contains(text, "Table limits $25 to $1,000") || !strings.Contains(text, "effective 2027-01-01, table HCF-1") {
+	if text := read(htmlOf(t, of(t, "sign", f))); !strings.Contains(text, "Ante Wager: $25 to $1,000") || !strings.Contains(text, "effective 2027-01-01, table HCF-1") {
 		t.Error(text)
 	}
 	if _, err := paper.Of(s, "HCF-2"); err == nil || !strings.Contains(err.Error(), `"HCF-2"`) {

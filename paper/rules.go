@@ -103,7 +103,7 @@ func hasMeter(s *game.Selected) bool {
 
 // concerns tells whether an option bears on a wager that is offered.
 func concerns(s *game.Selected, o *game.Option) bool {
-	return s.Game.Nonbanked || hasMeter(s) || !strings.HasPrefix(o.ID, "progressive_") && o.Type != game.Amounts
+	return s.Game.Nonbanked || hasMeter(s) || o.ID == game.Minimums || o.ID == game.Maximums || !strings.HasPrefix(o.ID, "progressive_") && o.Type != game.Amounts
 }
 
 // limit is the most that is paid in a round, and on which wagers; 0 is no limit.
@@ -136,7 +136,11 @@ func digest(s *game.Selected) string {
 	}
 	for i := range s.Game.Options {
 		o := &s.Game.Options[i]
-		options[o.ID] = choice(English, s, o)
+		text := choice(English, s, o)
+		if text == "" && (o.ID == game.Minimums || o.ID == game.Maximums) {
+			continue // papers printed before there were these keep their digest
+		}
+		options[o.ID] = text
 	}
 	for _, r := range s.Game.Readings {
 		readings[r.ID] = s.Reading(r.ID)

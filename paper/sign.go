@@ -6,6 +6,7 @@ import (
 
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
+	"felt.example/felt/money"
 )
 
 // sign is what a table posts: its limits, the inscriptions and the payout odds that § .2 of
@@ -16,7 +17,7 @@ func sign(f *Filing) *Document {
 		d.Subtitle = f.say("sign.rules")
 	}
 	d.Pages = 1
-	if text := f.limits(); text != "" {
+	for _, text := range f.limits() {
 		d.Blocks = append(d.Blocks, Text{Text: text, Cites: []cite.Cite{"601a.6"}, Centred: true})
 	}
 	for _, i := range f.Game.Layout.Inscriptions {
@@ -57,17 +58,38 @@ func (f *Filing) idle(o *game.Option) bool {
 	})
 }
 
-func (f *Filing) limits() string {
-	least, most := f.Amount("minimum"), f.Amount("maximum")
-	switch {
-	case least > 0 && most > 0:
-		return f.say("limits.both", "least", dollars(least), "most", dollars(most))
-	case least > 0:
-		return f.say("limits.minimum", "least", dollars(least))
-	case most > 0:
-		return f.say("limits.maximum", "most", dollars(most))
+// limits say the least and the greatest amount of each wager that is placed before the deal; wagers with the same share a
+// sentence.
+func (f *Filing) limits() []string {
+	type group struct {
+		least, most money.Cents
+		names       []string
 	}
-	return ""
+	var groups []group
+	for i := range f.Game.Wagers {
+		w := &f.Game.Wagers[i]
+		if f.Game.Nonbanked || w.Payout || w.Later || !f.Offers(w) {
+			continue
+		}
+		least, most := f.Limits(w)
+		at := slices.IndexFunc(groups, func(g group) bool { return g.least == least && g.most == most })
+		if at < 0 {
+			at, groups = len(groups), append(groups, group{least: least, most: most})
+		}
+		groups[at].names = append(groups[at].names, w.Name)
+	}
+	var all []string
+	for _, g := range groups {
+		switch wagers := f.list(g.names); {
+		case g.least > 0 && g.most > 0:
+			all = append(all, f.say("limits.both", "wagers", wagers, "least", dollars(g.least), "most", dollars(g.most)))
+		case g.least > 0:
+			all = append(all, f.say("limits.minimum", "wagers", wagers, "least", dollars(g.least)))
+		case g.most > 0:
+			all = append(all, f.say("limits.maximum", "wagers", wagers, "most", dollars(g.most)))
+		}
+	}
+	return all
 }
 
 // limitText says what the payout limit is; nil where there is none.
@@ -120,7 +142,7 @@ func (f *Filing) payouts() []Table {
 
 // moneys is a table of the amounts that are chosen, the limits of the table aside.
 func (f *Filing) moneys() []Table {
-	said := []string{"minimum", "maximum", "payout_limit"}
+	said := []string{"minimum", "maximum", game.Minimums, game.Maximums, "payout_limit"}
 	t := Table{Title: f.say("sign.here"), Left: 1}
 	for i := range f.Game.Options {
 		o := &f.Game.Options[i]

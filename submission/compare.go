@@ -23,6 +23,7 @@ import (
 type Difference struct {
 	Changes []Change     `json:"changes"`
 	Holds   []HoldChange `json:"holds"`
+	Notes   []Note       `json:"notes"`
 }
 
 // Change is a rule that changed. Defaults that are not stated count as if they were.
@@ -67,7 +68,7 @@ func Compare(ctx context.Context, from, to []byte, cache *odds.Cache) (*Differen
 		documents[i] = d
 	}
 	before, after := documents[0].facts(), documents[1].facts()
-	d := &Difference{Changes: []Change{}, Holds: []HoldChange{}}
+	d := &Difference{Changes: []Change{}, Holds: []HoldChange{}, Notes: notes(documents[0], documents[1])}
 	paths := maps.Clone(before)
 	maps.Copy(paths, after)
 	for _, path := range slices.Sorted(maps.Keys(paths)) {
@@ -97,20 +98,29 @@ func Compare(ctx context.Context, from, to []byte, cache *odds.Cache) (*Differen
 // expected are the holds of the base game and of the other wagers.
 func (c *choices) expected(ctx context.Context, calculator *odds.Calculator) ([]Hold, error) {
 	all, err := c.exact(ctx)
+	if err != nil {
+		return nil, err
+	}
+	base, err := c.base(ctx, calculator)
+	return append(base, all...), err
+}
+
+// base is the hold of the base game, none where it is not solved.
+func (c *choices) base(ctx context.Context, calculator *odds.Calculator) ([]Hold, error) {
 	of := odds.Game(c.game.ID)
-	if err != nil || of == nil || of.Base == nil {
-		return all, err
+	if of == nil || of.Base == nil {
+		return nil, nil
 	}
 	q := odds.Question{Game: of, Wager: analysis.Base, Rules: c.bare()}
 	entries, err := odds.Entries(q)
 	if err != nil || len(entries) != 1 {
-		return all, err
+		return nil, err
 	}
 	f, err := calculator.Figure(ctx, &entries[0])
 	if err != nil {
 		return nil, err
 	}
-	return append([]Hold{{Game: c.game.ID, Wager: analysis.Base, Paytable: f.Paytable, Cite: f.Cite, Share: new(big.Rat).Neg(f.Value())}}, all...), nil
+	return []Hold{{Game: c.game.ID, Wager: analysis.Base, Paytable: f.Paytable, Cite: f.Cite, Share: new(big.Rat).Neg(f.Value())}}, nil
 }
 
 // Figured are the rules of the games that are analysed, by their IDs, as far as they bear on
@@ -151,7 +161,7 @@ func (c *choices) bare() json.RawMessage {
 
 // bears tells whether an option of a game that is analysed bears on a figure.
 func bears(g *game.Game, o *game.Option) bool {
-	return o.Type == game.Amounts || strings.HasPrefix(o.ID, progressive+"_") || slices.Contains(odds.Game(g.ID).Options, o.ID) ||
+	return o.Type == game.Amounts && o.ID != game.Minimums && o.ID != game.Maximums || strings.HasPrefix(o.ID, progressive+"_") || slices.Contains(odds.Game(g.ID).Options, o.ID) ||
 		slices.ContainsFunc(g.Paytables, func(p game.Paytable) bool { return p.By == o.ID })
 }
 

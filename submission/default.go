@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+	"time"
 
 	"felt.example/felt/game"
 	"felt.example/felt/money"
@@ -12,6 +13,12 @@ import (
 
 // What the default has where the chapter names no amount.
 var amounts = map[string]string{"minimum": "10.00", "maximum": "1000.00", progressive + "_initial": "10000.00", progressive + "_reset": "10000.00"}
+
+// limitOfEach are the limits of optional wagers that the default has.
+var limitOfEach = map[string]string{game.Minimums: "1.00", game.Maximums: "100.00"}
+
+// usualDay is a day from which a default holds where none is known.
+const usualDay = "2027-01-01"
 
 // Default is a complete submission of games that complies: every wager offered, the first of
 // its paytables, every choice as it stands by default, with a comment on what else it may be.
@@ -21,13 +28,23 @@ func Default(games ...*game.Game) []byte {
 	if len(games) == 1 {
 		of = fmt.Sprintf(" of %s (58 Pa. Code Chapter %s, § %s)", games[0].Name, games[0].Chapter, filing)
 	}
-	fmt.Fprintf(&b, "# Rules Submission%s.\nedition = \"1\"\nfacility = \"Name of the licensed facility\"\neffective = 2027-01-01\n", of)
+	fmt.Fprintf(&b, "# Rules Submission%s.\nedition = \"1\"\nfacility = \"Name of the licensed facility\"\neffective = %s\n", of, usualDay)
 	for _, g := range games {
 		b.WriteByte('\n')
 		if len(games) > 1 {
 			title(&b, g)
 		}
 		section(&b, g)
+	}
+	return b.Bytes()
+}
+
+// Opening is a submission of games that a floor opens under on the day given: as Default, with a table of each.
+func Opening(day time.Time, games ...*game.Game) []byte {
+	text := strings.Replace(string(Default(games...)), "effective = "+usualDay, "effective = "+day.Format(time.DateOnly), 1)
+	b := bytes.NewBufferString(text)
+	for _, g := range games {
+		fmt.Fprintf(b, "\n# A table; what it has otherwise than its game stands below its head. Others are written alike.\n[tables.%s-1]\ngame = %q\n", g.ID, g.ID)
 	}
 	return b.Bytes()
 }
@@ -110,6 +127,14 @@ func options(b *bytes.Buffer, g *game.Game, ofMeter bool) {
 		value := o.Default
 		if value == "" {
 			value = amounts[o.ID]
+			if each := limitOfEach[o.ID]; each != "" {
+				of := map[string]string{}
+				for _, name := range o.Values {
+					of[name] = each
+				}
+				raw, _ := json.Marshal(of) // of strings
+				value = string(raw)
+			}
 			if o.Type == game.Amount && value != "" && o.Least > int64(money.MustParse(value)) {
 				value = money.Cents(o.Least).String()
 			}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"felt.example/felt/cite"
+	"felt.example/felt/record"
 )
 
 // Severity is how grave a finding is.
@@ -30,6 +31,8 @@ type Finding struct {
 	Severity Severity  `json:"severity"`
 	// Right is what would be right, "" where a reading is only told.
 	Right string `json:"right"`
+	// first findings are told before all others: what is mistyped, of which others may only follow.
+	first bool
 }
 
 // String is the finding as one sentence.
@@ -90,6 +93,17 @@ const (
 	codeHoldNegative       = "hold-negative"
 	codeHoldStated         = "hold-stated"
 	codeHoldNever          = "hold-never-reached"
+	codeHoldOutside        = "hold-outside"
+	codeHoldReading        = "hold-by-reading"
+	codeSource             = "chapter-source"
+	codeBefore             = "before-chapter"
+	codeAfter              = "after-chapter"
+	codeDevice             = "shuffling-device"
+	codeNever              = "never-won"
+	codeOrder              = "payout-order"
+	codeProgression        = "progression-small"
+	codePosting            = "posting"
+	codeTaken              = "taken"
 )
 
 // Codes are all kinds of finding.
@@ -125,6 +139,17 @@ var Codes = []Code{
 	{codeHoldNegative, Warning, "The players are paid more than they wager, in the long run.", "[games.high-card-flush]\nwagers = [\"ante\", \"raise\", \"progressive\"]\npaytables = { progressive = \"A\" }\nprogressive = { rate = \"99.00\", initial = \"900000.00\", reset = \"900000.00\" }"},
 	{codeHoldStated, Warning, "The hold that is stated is not what comes out.", "[games.high-card-flush]\nwagers = [\"ante\", \"raise\", \"flush_bonus\"]\npaytables = { flush_bonus = \"A\" }\nhold = { flush_bonus = \"6.00\" }"},
 	{codeHoldNever, Warning, "A progressive can never reach the hold that is stated, whatever its rate.", "[games.high-card-flush]\nwagers = [\"ante\", \"raise\", \"progressive\"]\npaytables = { progressive = \"A\" }\nprogressive = { rate = \"5.00\", initial = \"30000.00\", reset = \"30000.00\" }\nhold = { progressive = \"95.00\" }"},
+	{codeHoldOutside, Warning, "A hold lies above or below all that the chapter's preamble states, or above 25 % where it states none.", "[games.high-card-flush]\nwagers = [\"ante\", \"raise\", \"straight_flush_bonus\"]\npaytables = { straight_flush_bonus = \"A\" }\nreadings = { straight_flush_ace = \"high-only\" }"},
+	{codeHoldReading, Warning, "A hold depends on which way a text is read.", "[games.high-card-flush]\nwagers = [\"ante\", \"raise\", \"straight_flush_bonus\"]\npaytables = { straight_flush_bonus = \"A\" }"},
+	{codeSource, Warning, "The chapter's text is proposed, temporary or rebuilt.", "[games.high-card-flush]"},
+	{codeBefore, Error, "The submission takes effect before the chapter was published.", "effective = 2009-01-01\n[games.holdem]"},
+	{codeAfter, Warning, "The submission holds after a temporary chapter ended, two years after its publication.", "effective = 2031-01-01\n[games.five-card-hi-lo]"},
+	{codeDevice, Warning, "The way of dealing does not go with a shoe that reshuffles.", "[games.high-card-flush]\nshuffling = \"reshuffling_shoe\"\ndealing = \"hand\""},
+	{codeNever, Warning, "A payout that nobody can ever win.", "[games.holdem]\nbad_beat = true\nbad_beat_hand = \"royal-flush\""},
+	{codeOrder, Warning, "The lesser hand is paid more.", "[games.mississippi-stud]\nwagers = [\"ante\", \"third_street\", \"fourth_street\", \"fifth_street\", \"progressive\"]\nenvy = { royal_flush = \"1.00\", straight_flush = \"2.00\" }"},
+	{codeProgression, Warning, "A wager raises the meter by less than a cent.", "[games.high-card-flush]\nwagers = [\"ante\", \"raise\", \"progressive\"]\npaytables = { progressive = \"A\" }\nprogressive = { rate = \"0.01\", initial = \"30000.00\", reset = \"30000.00\" }"},
+	{codePosting, Warning, "Bets that are posted do not go with the limits or the buy-in.", "[games.holdem]\nblinds = { 1 = \"50.00\", 2 = \"100.00\" }"},
+	{codeTaken, Warning, "More is taken than is usual, or than the least pot bears.", "[games.holdem]\nrake = \"time\"\ntime_charge = \"1000.00\"\ntime_charge_minutes = 1"},
 }
 
 func severity(code string) Severity {
@@ -153,11 +178,32 @@ func (all *findings) add(code string, n node, c cite.Cite, right, format string,
 	}
 }
 
-// sorted are the findings in the order of the file.
+// mistyped adds a key or name that stands for nothing, before all others where it is plain which was meant.
+func (all *findings) mistyped(code string, n node, c cite.Cite, name string, names []string, right, format string, args ...any) {
+	near := record.Nearest(name, names)
+	if near != "" {
+		right = fmt.Sprintf("%q was meant?", near)
+	}
+	all.add(code, n, c, right, format, args...)
+	if last := len(*all) - 1; near != "" && last >= 0 && (*all)[last].Path == n.path() {
+		(*all)[last].first = true
+	}
+}
+
+// sorted are the findings in the order of the file, what is mistyped first.
 func (all findings) sorted() []Finding {
+	rank := func(f Finding) int {
+		if f.first {
+			return 0
+		}
+		return 1
+	}
 	slices.SortStableFunc(all, func(a, b Finding) int {
-		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.Path, b.Path), cmp.Compare(a.Code, b.Code))
+		return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.Path, b.Path), cmp.Compare(a.Code, b.Code))
 	})
+	for i := range all {
+		all[i].first = false
+	}
 	return append([]Finding{}, all...)
 }
 

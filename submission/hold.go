@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/big"
 	"strconv"
+	"sync"
 
 	"felt.example/felt/analysis"
 	"felt.example/felt/cite"
@@ -35,18 +36,18 @@ func (c *choices) exact(ctx context.Context) ([]Hold, error) {
 		return nil, nil
 	}
 	var all []Hold
-	var calculator odds.Calculator
+	rules := c.bare()
 	for _, p := range c.game.Paytables {
 		w := c.game.Wager(p.Wager)
 		if w.Required || w.Payout || w.Later || !c.offers(w) || p.Lettered() && c.paytables[w.ID].text == "" {
 			continue
 		}
-		entries, err := odds.Entries(odds.Question{Game: of, Wager: w.ID, Rules: c.rules(), Paytable: c.letter(p)})
+		entries, err := odds.Entries(odds.Question{Game: of, Wager: w.ID, Rules: rules, Paytable: c.letter(p)})
 		if err != nil {
 			return nil, err
 		}
 		for i := range entries {
-			f, err := calculator.Figure(ctx, &entries[i])
+			f, err := counted.figure(ctx, &entries[i], string(rules))
 			if errors.Is(err, analysis.ErrPlayed) {
 				continue
 			}
@@ -61,6 +62,38 @@ func (c *choices) exact(ctx context.Context) ([]Hold, error) {
 		}
 	}
 	return all, nil
+}
+
+// figures are those of wagers that were counted before, which are few: by game, wager, paytable and what bears on them.
+type figures struct {
+	guard sync.Mutex
+	known map[string]*analysis.Figure
+}
+
+var counted figures
+
+// mostKnown is how many figures are kept.
+const mostKnown = 512
+
+func (k *figures) figure(ctx context.Context, e *odds.Entry, rules string) (*analysis.Figure, error) {
+	key := e.Name() + " " + rules
+	k.guard.Lock()
+	f := k.known[key]
+	k.guard.Unlock()
+	if f != nil {
+		return f, nil
+	}
+	f, err := new(odds.Calculator).Figure(ctx, e)
+	if err != nil {
+		return nil, err
+	}
+	k.guard.Lock()
+	defer k.guard.Unlock()
+	if k.known == nil || len(k.known) >= mostKnown {
+		k.known = map[string]*analysis.Figure{}
+	}
+	k.known[key] = f
+	return f, nil
 }
 
 // letter is the paytable that stands by the choices, "" where there is only one.
@@ -81,8 +114,9 @@ func (c *choices) meter() (rate, reset *big.Rat) {
 }
 
 // Check reads a submission, checks it, and tells what is allowed but unwise by the exact
-// figures of the wagers it offers. Only a canceled context is an error.
-func Check(ctx context.Context, data []byte) ([]Finding, error) {
+// figures of the wagers it offers. A hold that is stated for a base game is judged where there is
+// a calculator: that may take minutes. Only a canceled context is an error.
+func Check(ctx context.Context, data []byte, bases *odds.Calculator) ([]Finding, error) {
 	d, found := read(data)
 	if !Complies(found) {
 		return found, nil
@@ -90,7 +124,7 @@ func Check(ctx context.Context, data []byte) ([]Finding, error) {
 	all := findings(found)
 	for _, g := range pa.Games {
 		if c := d.games[g.ID]; c != nil {
-			if err := c.unwise(ctx, &all); err != nil {
+			if err := c.unwise(ctx, &all, bases); err != nil {
 				return nil, err
 			}
 		}
@@ -98,12 +132,23 @@ func Check(ctx context.Context, data []byte) ([]Finding, error) {
 	return all.sorted(), nil
 }
 
-func (c *choices) unwise(ctx context.Context, all *findings) error {
+func (c *choices) unwise(ctx context.Context, all *findings, bases *odds.Calculator) error {
 	holds, err := c.exact(ctx)
 	if err != nil {
 		return err
 	}
+	if _, stated := c.holds[analysis.Base]; stated && bases != nil {
+		base, err := c.base(ctx, bases)
+		if err != nil {
+			return err
+		}
+		holds = append(holds, base...)
+	}
+	if err := c.byReading(ctx, all, holds); err != nil {
+		return err
+	}
 	for _, h := range holds {
+		c.judged(all, h)
 		at := c.stated("paytables", string(h.Wager))
 		if h.meter != nil {
 			at = c.stated(progressive)
@@ -124,7 +169,7 @@ func (c *choices) unwise(ctx context.Context, all *findings) error {
 			continue
 		}
 		if h.meter == nil {
-			all.add(codeHoldStated, said.node, h.Cite, "state "+h.stated(), "%s states a hold of %s; paytable %s holds %s, exactly %s", h.Wager, percent(stated), h.Paytable, percent(h.Share), h.Share.RatString())
+			all.add(codeHoldStated, said.node, h.Cite, "state "+h.stated(), "%s states a hold of %s; %s holds %s, exactly %s", h.Wager, percent(stated), h.named(), percent(h.Share), h.Share.RatString())
 			continue
 		}
 		_, reset := c.meter()
@@ -137,6 +182,14 @@ func (c *choices) unwise(ctx context.Context, all *findings) error {
 		all.add(codeHoldStated, said.node, h.Cite, "a rate of progression of "+percent(needed)+" would hold it", "%s states a hold of %s; with this rate and reset amount it holds %s in the long run, with $1 wagered", h.Wager, percent(stated), percent(h.Share))
 	}
 	return nil
+}
+
+// named is what holds: a paytable, or the only way that the wager is paid.
+func (h Hold) named() string {
+	if h.Paytable == "" {
+		return "it"
+	}
+	return "paytable " + h.Paytable
 }
 
 // stated is the hold in per cent with two decimals, as a submission states it.

@@ -4,7 +4,9 @@ import (
 	"encoding/json"
 	"strings"
 
+	"felt.example/felt/analysis"
 	"felt.example/felt/game"
+	"felt.example/felt/odds"
 	"felt.example/felt/pa"
 )
 
@@ -56,6 +58,9 @@ func Schema() []byte {
 // held are the wagers whose hold may be stated.
 func held(g *game.Game) []string {
 	list := []string{}
+	if odds.Game(g.ID) != nil {
+		list = append(list, string(analysis.Base))
+	}
 	for i := range g.Wagers {
 		if w := &g.Wagers[i]; !w.Payout && g.Paytable(w.ID) != nil {
 			list = append(list, string(w.ID))

@@ -5,12 +5,16 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 
+	"felt.example/felt/analysis"
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
 	"felt.example/felt/money"
+	"felt.example/felt/odds"
 	"felt.example/felt/round"
 )
 
@@ -133,7 +137,8 @@ func (c *choices) readOption(all *findings, n node, id string) {
 		if id == "payout_limit" {
 			section, message = c.game.Chapter+".12", c.game.Name+" has no aggregate payout limit to set"
 		}
-		all.add(codeUnknownOption, n, section, "leave it out; felt rules "+c.game.ID+" lists the choices", "%s", message)
+		key := n.key[len(n.key)-1]
+		all.mistyped(codeUnknownOption, n, section, key, c.keys(len(n.key) > len(c.node.key)+1), "leave it out; felt rules "+c.game.ID+" lists the choices", "%s", message)
 		return
 	}
 	raw := n.raw()
@@ -143,10 +148,65 @@ func (c *choices) readOption(all *findings, n node, id string) {
 		if errors.As(err, &input) {
 			message = input.Message
 		}
-		all.add(codeOptionValue, n, o.Cite, "choose "+o.Range(), "%s", message)
+		right := "choose " + o.Range()
+		if text := asText(n.any()); text != "" && (o.Type == game.Amount || o.Type == game.Percent) {
+			right, message = fmt.Sprintf("write it as text: %q", text), text+" is a number; "+c.kind(o)+" is text"
+		}
+		if amounts, ok := n.any().(map[string]any); ok && o.Type == game.Amounts {
+			for _, name := range slices.Sorted(maps.Keys(amounts)) {
+				if text := asText(amounts[name]); text != "" {
+					right, message = fmt.Sprintf("write it as text: %s = %q", name, text), name+": "+text+" is a number; money is text"
+				}
+			}
+		}
+		all.add(codeOptionValue, n, o.Cite, right, "%s", message)
 		return
 	}
 	c.options[id] = choice{node: n, raw: raw}
+}
+
+// kind names what an option's text holds.
+func (c *choices) kind(o *game.Option) string {
+	if o.Type == game.Percent {
+		return "a percentage"
+	}
+	return "money"
+}
+
+// asText is a number as it is written as text, "" of what is none.
+func asText(value any) string {
+	switch v := value.(type) {
+	case int64:
+		return fmt.Sprintf("%d.00", v)
+	case float64:
+		return strconv.FormatFloat(v, 'f', max(2, len(strconv.FormatFloat(v, 'f', -1, 64))-len(strconv.FormatFloat(math.Trunc(v), 'f', -1, 64))-1), 64)
+	}
+	return ""
+}
+
+// keys are those that may stand in the section, or below in that of the meter.
+func (c *choices) keys(ofMeter bool) []string {
+	var all []string
+	for i := range c.game.Options {
+		id := c.game.Options[i].ID
+		key, isMeter := strings.CutPrefix(id, progressive+"_")
+		if isMeter == ofMeter && switchOf(c.game, id) == nil {
+			all = append(all, key)
+		}
+	}
+	if !ofMeter {
+		all = append(all, "readings")
+		if !c.game.Nonbanked {
+			all = append(all, "wagers", "hold")
+		}
+		if len(c.game.Paytables) > 0 {
+			all = append(all, "paytables")
+		}
+		if c.game.Option(progressive+"_rate") != nil {
+			all = append(all, progressive)
+		}
+	}
+	return all
 }
 
 func (c *choices) readWagers(all *findings, n node) {
@@ -160,7 +220,7 @@ func (c *choices) readWagers(all *findings, n node) {
 		w := c.game.Wager(round.WagerID(name))
 		switch {
 		case w == nil:
-			all.add(codeUnknownWager, n, c.game.Chapter+".7", "choose from "+wagerNames(c.game), "%s has no wager %q", c.game.Name, name)
+			all.mistyped(codeUnknownWager, n, c.game.Chapter+".7", name, strings.Split(wagerNames(c.game), ", "), "choose from "+wagerNames(c.game), "%s has no wager %q", c.game.Name, name)
 			continue
 		case w.Payout:
 			all.add(codeUnknownWager, n, w.Cite, "leave it out; it is paid without being listed", "the %s is a payout that comes with a wager", w.Name)
@@ -186,7 +246,13 @@ func wagerNames(g *game.Game) string {
 func (c *choices) readPaytable(all *findings, n node, wager string) {
 	table := c.game.Paytable(round.WagerID(wager))
 	if table == nil || !table.Lettered() {
-		all.add(codeUnknownPaytable, n, c.game.Chapter+".12", "leave it out", "%s has no paytables to choose from for %q", c.game.Name, wager)
+		var known []string
+		for _, p := range c.game.Paytables {
+			if p.Lettered() {
+				known = append(known, string(p.Wager))
+			}
+		}
+		all.mistyped(codeUnknownPaytable, n, c.game.Chapter+".12", wager, known, "leave it out", "%s has no paytables to choose from for %q", c.game.Name, wager)
 		return
 	}
 	var letters []string
@@ -204,7 +270,11 @@ func (c *choices) readPaytable(all *findings, n node, wager string) {
 func (c *choices) readReading(all *findings, n node, id string) {
 	i := slices.IndexFunc(c.game.Readings, func(r game.Reading) bool { return r.ID == id })
 	if i < 0 {
-		all.add(codeUnknownReading, n, filing, "leave it out; felt rules "+c.game.ID+" lists the readings", "%s has no such reading", c.game.Name)
+		var known []string
+		for _, r := range c.game.Readings {
+			known = append(known, r.ID)
+		}
+		all.mistyped(codeUnknownReading, n, filing, id, known, "leave it out; felt rules "+c.game.ID+" lists the readings", "%s has no such reading", c.game.Name)
 		return
 	}
 	r := c.game.Readings[i]
@@ -219,17 +289,21 @@ func (c *choices) readReading(all *findings, n node, id string) {
 
 func (c *choices) readHold(all *findings, n node, wager string) {
 	w := c.game.Wager(round.WagerID(wager))
-	if w == nil || w.Payout || c.game.Paytable(w.ID) == nil {
-		all.add(codeUnknownWager, n, filing, "state the hold of a wager that has a paytable", "%s has no paytable of a wager %q", c.game.Name, wager)
+	if base := wager == string(analysis.Base) && odds.Game(c.game.ID) != nil; !base && (w == nil || w.Payout || c.game.Paytable(w.ID) == nil) {
+		all.mistyped(codeUnknownWager, n, filing, wager, held(c.game), "state the hold of base, the base game, or of a wager that has a paytable", "%s has no paytable of a wager %q", c.game.Name, wager)
 		return
 	}
 	text, ok := n.text()
 	share, err := money.Parse(text)
 	if !ok || err != nil || share > 100*money.Dollar {
-		all.add(codeOptionValue, n, filing, `write per cent of the wager as "6.25", from 0 to 100`, "%s is no hold", clip(string(n.raw())))
+		right := `write per cent of the wager as "6.25", from 0 to 100`
+		if text := asText(n.any()); text != "" {
+			right = fmt.Sprintf("write it as text: %q", text)
+		}
+		all.add(codeOptionValue, n, filing, right, "%s is no hold", clip(string(n.raw())))
 		return
 	}
-	c.holds[w.ID] = choice{node: n, raw: json.RawMessage(fmt.Sprint(int64(share))), text: share.String()}
+	c.holds[round.WagerID(wager)] = choice{node: n, raw: json.RawMessage(fmt.Sprint(int64(share))), text: share.String()}
 }
 
 func clip(text string) string {
@@ -378,6 +452,16 @@ func (c *choices) agree(all *findings) {
 			code, right = codePayoutLimit, "raise it to that, or lower the minimum wager"
 		}
 		chosen, ok := rest.options[id]
+		if ok && c.below != nil && !c.own(chosen.node) { // what the table itself says is at odds with its game
+			for _, other := range map[string][]string{"maximum": {"minimum"}, game.Maximums: {game.Minimums, "maximum"}, game.Minimums: {"maximum"}}[id] {
+				if o, ok := rest.options[other]; ok && c.own(o.node) {
+					chosen.node = o.node
+				}
+			}
+			if !c.own(chosen.node) {
+				chosen.node = c.node
+			}
+		}
 		if !ok {
 			all.add(code, c.node, input.Cite, right, "%s: %s", id, input.Message)
 			return

@@ -118,6 +118,7 @@ func read(data []byte) (*document, []Finding) {
 	d.readGames(&all, f.root())
 	d.readTables(&all, f.root().field("tables"))
 	d.readLinks(&all, f.root().field("links"))
+	d.sources(&all, f.root())
 	return d, all.sorted()
 }
 
@@ -125,8 +126,8 @@ func read(data []byte) (*document, []Finding) {
 func (d *document) head(all *findings, root node) {
 	fields, _ := root.fields()
 	for _, name := range names(fields) {
-		if !slices.Contains([]string{"edition", "facility", "effective", "expires", "games", "tables", "links"}, name) {
-			all.add(codeUnknownKey, fields[name], filing, "leave it out, or mend the name", "a Rules Submission has no %q", clip(name))
+		if known := []string{"edition", "facility", "effective", "expires", "games", "tables", "links"}; !slices.Contains(known, name) {
+			all.mistyped(codeUnknownKey, fields[name], filing, name, known, "leave it out, or mend the name", "a Rules Submission has no %q", clip(name))
 		}
 	}
 	text := func(name, example string) string {
@@ -178,7 +179,11 @@ func (d *document) readGames(all *findings, root node) {
 	for _, id := range names(fields) {
 		g := pa.Game(id)
 		if g == nil {
-			all.add(codeUnknownGame, fields[id], filing, "felt rules lists the games", "%q is no game", clip(id))
+			var known []string
+			for _, g := range pa.Games {
+				known = append(known, g.ID)
+			}
+			all.mistyped(codeUnknownGame, fields[id], filing, id, known, "felt rules lists the games", "%q is no game", clip(id))
 			continue
 		}
 		c := (&choices{game: g}).over(fields[id])
@@ -186,6 +191,7 @@ func (d *document) readGames(all *findings, root node) {
 		c.holds, c.wagers = map[round.WagerID]choice{}, map[round.WagerID]node{}
 		c.read(all, fields[id])
 		c.check(all)
+		c.playable(all)
 		c.unstated(all)
 		d.games[id] = c
 	}
@@ -241,10 +247,12 @@ func (d *document) readTables(all *findings, tables node) {
 		before, ok := ofGames[section]
 		if !ok {
 			section.check(&before)
+			section.playable(&before)
 			ofGames[section] = before
 		}
 		var own findings
 		c.check(&own)
+		c.playable(&own)
 		for _, f := range own {
 			if !all.full(f.Severity) && !slices.ContainsFunc(before, func(x Finding) bool { return x.Code == f.Code && x.Message == f.Message }) {
 				*all = append(*all, f)
@@ -294,7 +302,7 @@ func (d *document) readLinks(all *findings, links node) {
 		keys, _ := n.fields()
 		for _, key := range names(keys) {
 			if key != "tables" {
-				all.add(codeUnknownKey, keys[key], linked, "leave it out", "a link has no %q", clip(key))
+				all.mistyped(codeUnknownKey, keys[key], linked, key, []string{"tables"}, "leave it out", "a link has no %q", clip(key))
 			}
 		}
 		at := n.field("tables")

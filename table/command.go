@@ -99,15 +99,21 @@ func (t *Table) Place(seat int, player string, wager round.WagerID, amount money
 			down += lies.amount
 		}
 	}
-	switch minimum, maximum := t.Minimum(), t.Maximum(); {
+	w := t.Selected.Game.Wager(group[0])
+	least, most := t.Selected.Limits(w)
+	switch {
 	case down > t.Stack(seat):
 		return s, fmt.Errorf("the wagers would come to %s, but the stack is %s", down, t.Stack(seat))
 	case amount%money.Dollar != 0:
 		return s, refuse("601a.6", "%s: wagers at this table are whole dollars", amount)
-	case amount > 0 && amount < minimum && t.Selected.Game.Wager(group[0]).Required:
-		return s, refuse("601a.6", "%s is less than the table minimum %s", amount, minimum)
-	case maximum > 0 && amount > maximum:
-		return s, refuse("601a.6", "%s is more than the table maximum %s", amount, maximum)
+	case amount > 0 && amount < least && w.Required:
+		return s, refuse("601a.6", "%s is less than the table minimum %s", amount, least)
+	case amount > 0 && amount < least:
+		return s, refuse("601a.6", "%s is less than %s, the least %s here", amount, least, w.Name)
+	case most > 0 && amount > most && most == t.Maximum():
+		return s, refuse("601a.6", "%s is more than the table maximum %s", amount, most)
+	case most > 0 && amount > most:
+		return s, refuse("601a.6", "%s is more than %s, the greatest %s here", amount, most, w.Name)
 	}
 	for _, w := range group {
 		if err := s.event(placed, placing{seat, w, amount}); err != nil {

@@ -63,9 +63,17 @@ type About struct {
 	Maximum   money.Cents       `json:"maximum"`
 	Method    string            `json:"method"`
 	Paytables map[string]string `json:"paytables"`
+	// Limits are those of each wager that is placed before the deal; an amount of zero is no limit.
+	Limits map[round.WagerID]WagerLimits `json:"limits,omitempty"`
 	// Submission is the digest of the Rules Submission that the table deals under, of a round the
 	// one that it was dealt under.
 	Submission string `json:"submission,omitempty"`
+}
+
+// WagerLimits are the least and the greatest amount of a wager.
+type WagerLimits struct {
+	Minimum money.Cents `json:"minimum"`
+	Maximum money.Cents `json:"maximum"`
 }
 
 // You is the viewer; his name and balance are for the shell to fill in, and whether he
@@ -237,6 +245,15 @@ func (t *Table) View(seq uint64, viewer Viewer, timing Timing) View {
 		}
 		if letter != "" {
 			v.Table.Paytables[string(p.Wager)] = letter
+		}
+	}
+	for i := range g.Wagers {
+		if w := &g.Wagers[i]; !g.Nonbanked && !w.Payout && !w.Later && t.Selected.Offers(w) {
+			least, most := t.Selected.Limits(w)
+			if v.Table.Limits == nil {
+				v.Table.Limits = map[round.WagerID]WagerLimits{}
+			}
+			v.Table.Limits[w.ID] = WagerLimits{least, most}
 		}
 	}
 	for _, i := range g.Irregularity {

@@ -70,7 +70,7 @@ func (s *server) rulesCheck(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer s.pool.checking.leave()
-	found, err := submission.Check(r.Context(), text)
+	found, err := submission.Check(r.Context(), text, nil)
 	if err != nil {
 		return // the visitor has gone
 	}

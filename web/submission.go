@@ -51,7 +51,7 @@ func (s *server) fileSubmission(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	a := checkedSubmission{File: "submission"}
-	if a.Findings, err = submission.Check(r.Context(), text); err != nil {
+	if a.Findings, err = submission.Check(r.Context(), text, nil); err != nil {
 		fail(w, http.StatusServiceUnavailable, err.Error())
 		return
 	}

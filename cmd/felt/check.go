@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"felt.example/felt/odds"
+	"felt.example/felt/paper"
 	"felt.example/felt/record"
 	"felt.example/felt/submission"
 )
@@ -56,7 +57,7 @@ A file named - is standard input. It exits with 0 when all comply, 1 when one do
 				if err != nil {
 					return err
 				}
-				found, err := submission.Check(c.Context(), data)
+				found, err := submission.Check(c.Context(), data, &odds.Calculator{Cache: odds.OpenCache()})
 				if err != nil {
 					return fmt.Errorf("%s: %w", called(name), err)
 				}
@@ -142,16 +143,22 @@ func printComparison(c *cobra.Command, files []string, asJSON bool) error {
 	}
 	out := c.OutOrStdout()
 	var texts [2][]byte
+	var both [2]*submission.Submission
 	for i, name := range files {
 		var err error
 		if texts[i], err = readFile(c, name); err != nil {
 			return err
 		}
-		if _, found := submission.Read(texts[i]); !submission.Complies(found) {
+		var found []submission.Finding
+		if both[i], found = submission.Read(texts[i]); both[i] == nil {
 			return fmt.Errorf("%s:%s", called(name), submission.FirstError(found))
 		}
 	}
 	d, err := submission.Compare(c.Context(), texts[0], texts[1], odds.OpenCache())
+	if err != nil {
+		return err
+	}
+	papers, err := paper.Replaced(c.Context(), both[0], both[1])
 	if err != nil {
 		return err
 	}
@@ -160,7 +167,8 @@ func printComparison(c *cobra.Command, files []string, asJSON bool) error {
 			From string `json:"from"`
 			To   string `json:"to"`
 			*submission.Difference
-		}{called(files[0]), called(files[1]), d})
+			Papers []paper.Replacement `json:"papers"`
+		}{called(files[0]), called(files[1]), d, papers})
 	}
 	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "RULE\tFROM\tTO\tCITE")
@@ -171,7 +179,22 @@ func printComparison(c *cobra.Command, files []string, asJSON bool) error {
 	for _, h := range d.Holds {
 		fmt.Fprintf(t, "%s %s\t%s\t%s\t§ %s\n", h.Game, h.Wager, held(h.From), held(h.To), h.Cite)
 	}
-	return t.Flush()
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	for i, n := range d.Notes {
+		if i == 0 {
+			fmt.Fprintln(out, "\nTO HEED")
+		}
+		fmt.Fprintf(out, "%s: %s (§ %s)\n", n.Path, n.Message, n.Cite)
+	}
+	for i, r := range papers {
+		if i == 0 {
+			fmt.Fprintln(out, "\nPAPERS TO REPLACE")
+		}
+		fmt.Fprintf(out, "%s: %s\n", r.Of, strings.Join(r.Papers, ", "))
+	}
+	return nil
 }
 
 func held(s *submission.Share) string {

@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 	"text/tabwriter"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -32,7 +33,7 @@ func rulesCommand() *cobra.Command {
 					return noGame(args[0], "felt rules")
 				}
 				if asTOML {
-					_, err := c.OutOrStdout().Write(submission.Default(g))
+					_, err := c.OutOrStdout().Write(submission.Opening(time.Now().UTC(), g))
 					return err
 				}
 				if asJSON {
@@ -59,7 +60,7 @@ func rulesCommand() *cobra.Command {
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "answer in JSON")
-	c.Flags().BoolVar(&asTOML, "toml", false, "print a complete Rules Submission of the game that complies")
+	c.Flags().BoolVar(&asTOML, "toml", false, "print a complete Rules Submission of the game that complies and that felt serve --submission opens")
 	return c
 }
 

@@ -59,7 +59,7 @@ var Game = game.Game{
 		game.Tables(SuperBonusWager, SuperBonus),
 		game.Tables(QueensUpWager, QueensUp),
 	},
-	Options: append(general.Options("657a"),
+	Options: append(general.Options("657a", QueensUpWager),
 		game.Option{ID: "positions", Name: "How many positions one player may wager on", Cite: "657a.7(e)", Type: game.Count, Least: 1, Most: 6, Default: "1"}),
 	Readings:     readings,
 	Irregularity: append(procedure.Declare(), game.Irregularity{Kind: general.DealerCardExposed, Name: "Card of the dealer exposed before all have decided", Cite: "657a.13(d)"}),

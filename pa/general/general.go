@@ -5,6 +5,8 @@
 package general
 
 import (
+	"fmt"
+
 	"felt.example/felt/card"
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
@@ -75,21 +77,29 @@ func OneDeck(chapter cite.Cite) Procedure {
 	}
 }
 
-// Options are the choices that every chapter with one deck a round leaves to the table.
-func Options(chapter cite.Cite) []game.Option {
+// Options are the choices that every chapter with one deck a round leaves to the table, whose optional wagers are
+// those given.
+func Options(chapter cite.Cite, optional ...round.WagerID) []game.Option {
 	return append([]game.Option{
 		{ID: "dealing", Name: "How the cards are dealt", Cite: chapter + ".8", Type: game.Choice, Values: []string{ManualShoe, FromHand, AutomatedShoe}, Default: ManualShoe},
 		{ID: "shuffling", Name: "How the cards are shuffled", Cite: chapter + ".5(a)", Type: game.Choice, Values: []string{Manually, Device, CountingDevice, Preshuffled, ReshufflingShoe}, Default: CountingDevice},
 		{ID: "two_decks", Name: "Two decks alternate from round to round", Cite: chapter + ".3(b)", Type: game.Switch, Default: "false"},
 		{ID: "cards", Name: "Whether the table knows a player's cards when he decides, or only when they are turned", Cite: chapter + ".11(a)", Type: game.Choice, Values: []string{"known", "revealed"}, Default: "known"},
-	}, TableOptions(chapter+".7(b)")...)
+	}, TableOptions(chapter+".7(b)", optional...)...)
 }
 
-// TableOptions are the choices of every table: its limits, and the clock of the clause given.
-func TableOptions(clock cite.Cite) []game.Option {
+// TableOptions are the choices of every table: its limits, with those of its optional wagers, and the clock of the
+// clause given.
+func TableOptions(clock cite.Cite, optional ...round.WagerID) []game.Option {
+	var wagers []string
+	for _, w := range optional {
+		wagers = append(wagers, string(w))
+	}
 	return []game.Option{
 		{ID: "minimum", Name: "The least wager at the table", Cite: "601a.6", Type: game.Amount, Least: 1},
 		{ID: "maximum", Name: "The greatest wager at the table", Cite: "601a.6", Type: game.Amount, Least: 1},
+		{ID: game.Minimums, Name: "The least of each optional wager", Cite: "601a.6", Type: game.Amounts, Values: wagers},
+		{ID: game.Maximums, Name: "The greatest of each optional wager, where it is not the table's", Cite: "601a.6", Type: game.Amounts, Values: wagers},
 		{ID: "clock", Name: "Seconds that a player has to decide", Cite: clock, Type: game.Count, Least: 5, Most: 600, Default: "30"},
 	}
 }
@@ -119,6 +129,16 @@ func Check(s *game.Selected) error {
 func CheckTable(s *game.Selected) error {
 	if least, most := s.Amount("minimum"), s.Amount("maximum"); most > 0 && most < least {
 		return &game.InputError{Field: "rules.maximum", Message: most.String() + " is less than the minimum " + least.String(), Cite: "601a.6"}
+	}
+	for i := range s.Game.Wagers {
+		w := &s.Game.Wagers[i]
+		if least, most := s.Limits(w); most > 0 && most < least {
+			field := game.Maximums
+			if s.Of(game.Maximums, string(w.ID)) == 0 {
+				field = game.Minimums
+			}
+			return &game.InputError{Field: "rules." + field, Message: fmt.Sprintf("of the %s, %s is less than the least, %s", w.Name, most, least), Cite: "601a.6"}
+		}
 	}
 	return nil
 }

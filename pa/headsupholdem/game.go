@@ -77,7 +77,7 @@ var Game = game.Game{
 	Limit:        &limit,
 }
 
-var options = append(general.Options("677a"),
+var options = append(general.Options("677a", PocketBonusWager, TripsPlusWager),
 	game.Option{ID: "community_first", Name: "A shoe that reshuffles gives the community cards first", Cite: "677a.10(g)", Type: game.Switch, Default: "false"},
 	game.Option{ID: "payout_limit", Name: "The most that a player may win in a round, Pocket Bonus and Trips Plus aside", Cite: "677a.12(f)", Type: game.Amount, Least: int64(50_000 * money.Dollar)},
 )

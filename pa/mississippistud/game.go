@@ -86,7 +86,7 @@ var Game = game.Game{
 	Limit:        &ceiling,
 }
 
-var options = append(append(general.Options("655a"),
+var options = append(append(general.Options("655a", ThreeCardBonusWager, ProgressiveWager),
 	game.Option{ID: "positions", Name: "How many positions one player may wager on", Cite: "655a.7(e)", Type: game.Count, Least: 1, Most: 6, Default: "1"},
 	game.Option{ID: "community_first", Name: "A shoe that reshuffles gives the community cards first", Cite: "655a.10(g)", Type: game.Switch, Default: "false"},
 	game.Option{ID: "envy", Name: "Envy Bonus for each hand of another player", Cite: "655a.12(c)(5)", Type: game.Amounts, Values: []string{"royal_flush", "straight_flush"}},

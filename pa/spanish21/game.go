@@ -65,7 +65,7 @@ var options = append([]game.Option{
 	{ID: "even_money", Name: "A player with Blackjack may take even money instead of insurance", Cite: "635a.8(e)", Type: game.Switch, Default: "false"},
 	{ID: "splits", Name: "How often a hand may be split in all", Cite: "635a.11(c)", Type: game.Count, Least: 1, Most: 9, Default: "3"},
 	{ID: "card_reader", Name: "Whether the card reader device can let players know the hole card", Cite: "635a.13(j)", Type: game.Choice, Values: []string{"hidden", "visible"}, Default: "hidden"},
-}, general.TableOptions("635a.7(h)(2)")...)
+}, general.TableOptions("635a.7(h)(2)", MatchTheDealer)...)
 
 // The orders of settlement, § 635a.7(p)(1) and (2).
 const (

@@ -64,7 +64,7 @@ var Game = game.Game{
 		game.Pays(PairPlusWager, PairPlus, game.JudgedOf[Hand]{Own: 3, Of: game.Always(HandOf)}),
 	},
 	Contest: contest.Declare(),
-	Options: append(general.Options("649a"),
+	Options: append(general.Options("649a", PairPlusWager),
 		game.Option{ID: "positions", Name: "How many positions one player may wager on", Cite: "649a.7(e)", Type: game.Count, Least: 1, Most: 6, Default: "1"}),
 	Readings:     readings,
 	Irregularity: contest.Irregularity(),

@@ -57,6 +57,7 @@ export function HintPlace({ rules, view, lit }: { rules: GameRules; view: View; 
   const right = box.left + box.width / 2 < innerWidth / 2;
   const table = chosen(rules, view.table.paytables).find((p) => p.wager === now.wager);
   const required = rules.wagers.some((w) => w.id === now.wager && w.required);
+  const limits = view.table.limits?.[now.wager], least = cents(limits?.minimum ?? "0.00"), most = cents(limits?.maximum ?? "0.00");
   const style = {
     left: right ? `${Math.min(box.right + 10, innerWidth - 250)}px` : `${Math.max(box.left - 250, 8)}px`,
     top: `${Math.max(8, Math.min(box.top - 60, innerHeight - 60 - (table?.rows.length ?? 0) * 26 - 60))}px`,
@@ -64,7 +65,7 @@ export function HintPlace({ rules, view, lit }: { rules: GameRules; view: View; 
   return (
     <div class="hint" role="tooltip" id="hint" style={style}>
       <strong>{wagerName(rules, now.wager)}</strong>
-      {required && <span class="limits">{brief(cents(view.table.minimum))} to {brief(cents(view.table.maximum))} at this table</span>}
+      {(least > 0 || most > 0) && <span class="limits">{least === 0 ? `At most ${brief(most)}` : most === 0 ? `At least ${brief(least)}` : `${brief(least)} to ${brief(most)}`} at this table</span>}
       {table ? <Rows table={table} lit={lit[now.wager]} /> : <span>{required ? "Required to take part in the round." : "No paytable of its own."}</span>}
       <span class="hint-cite">§&nbsp;{table?.cite ?? now.cite}</span>
     </div>

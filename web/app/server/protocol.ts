@@ -20,6 +20,7 @@ export interface Area {
 export interface Changes {
   changes: Change[];
   holds: HoldChange[];
+  notes: Note[];
 }
 
 /** checkAnswer is what felt check --json answers, and what the file states. */
@@ -502,6 +503,13 @@ export interface HoldChange {
   to: Share | null;
 }
 
+/** Note is what is to be heeded when one submission follows another. */
+export interface Note {
+  path: string;
+  cite: string;
+  message: string;
+}
+
 /** Finding is something that a check found. */
 export interface Finding {
   code: string;
@@ -793,6 +801,8 @@ export interface About {
   maximum: string;
   method: string;
   paytables: Record<string, string>;
+  /** Limits are those of each wager that is placed before the deal; an amount of zero is no limit. */
+  limits?: Record<string, WagerLimits>;
   /** Submission is the digest of the Rules Submission that the table deals under, of a round the one that it was dealt under. */
   submission?: string;
 }
@@ -923,6 +933,12 @@ export interface End {
   from: number;
   to: number;
   sessions: number;
+}
+
+/** WagerLimits are the least and the greatest amount of a wager. */
+export interface WagerLimits {
+  minimum: string;
+  maximum: string;
 }
 
 /** PlayerView is who sits there. */

@@ -1,0 +1,81 @@
+package submission
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/money"
+)
+
+// Note is what is to be heeded when one submission follows another.
+type Note struct {
+	Path    string    `json:"path"`
+	Cite    cite.Cite `json:"cite"`
+	Message string    `json:"message"`
+}
+
+// notes are about the head of two submissions, and minimums that rise.
+func notes(from, to *document) []Note {
+	all := []Note{}
+	add := func(path string, c cite.Cite, format string, args ...any) {
+		all = append(all, Note{path, c, fmt.Sprintf(format, args...)})
+	}
+	if from.digest != to.digest && from.edition == to.edition {
+		add("edition", filing, "both are edition %s; number the later one anew", clip(to.edition))
+	}
+	switch {
+	case to.effective.Before(from.effective):
+		add("effective", filing, "it takes effect on %s, before the one that it follows (%s)", to.effective.Format(time.DateOnly), from.effective.Format(time.DateOnly))
+	case !from.expires.IsZero() && to.effective.After(from.expires):
+		add("effective", filing, "from %s to %s neither holds", from.expires.Format(time.DateOnly), to.effective.Format(time.DateOnly))
+	}
+	rises := func(path string, a, b *choices) {
+		for i := range a.game.Options {
+			o := &a.game.Options[i]
+			if !slices.Contains([]string{"minimum", game.Minimums, "small_bet", "buy_in_least"}, o.ID) {
+				continue
+			}
+			was, is := a.amounts(o), b.amounts(o)
+			for _, name := range o.Values {
+				if was[name] < is[name] {
+					add(path+"."+o.ID+"."+name, o.Cite, "the minimum rises from $%s to $%s: post it at the table before it takes effect", was[name], is[name])
+				}
+			}
+			if was[""] < is[""] {
+				add(path+"."+o.ID, o.Cite, "the minimum rises from $%s to $%s: post it at the table before it takes effect", was[""], is[""])
+			}
+		}
+	}
+	for _, t := range to.tables {
+		if before := from.table(t.id); before != nil && before.game == t.game {
+			rises("tables."+t.id, before, t.choices)
+		}
+	}
+	for id, c := range to.games {
+		seated := func(t table) bool { return t.game == c.game }
+		if before := from.games[id]; before != nil && !slices.ContainsFunc(to.tables, seated) {
+			rises("games."+id, before, c)
+		}
+	}
+	return all
+}
+
+// amounts are what an option comes to: that of each of its values, or of "" where it is one amount.
+func (c *choices) amounts(o *game.Option) map[string]money.Cents {
+	s, err := c.game.Select(c.rules())
+	if err != nil {
+		return nil
+	}
+	all := map[string]money.Cents{}
+	if o.Type == game.Amounts {
+		for _, name := range o.Values {
+			all[name] = s.Of(o.ID, name)
+		}
+		return all
+	}
+	all[""] = s.Amount(o.ID)
+	return all
+}
