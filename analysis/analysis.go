@@ -42,12 +42,13 @@ type Game struct {
 	// BaseOn is Base on paytables of one's own, by wager, in place of the chapter's.
 	BaseOn func(ctx context.Context, s *game.Selected, strategy string, own map[round.WagerID]paytable.Printed) (*Figure, error)
 	// DealerCardSeen is the base game when the player has seen one of the dealer's cards, of
-	// this rank, before he decides, and then does the best.
-	DealerCardSeen func(ctx context.Context, s *game.Selected, rank card.Rank) (*Figure, error)
+	// this rank, before he decides, and then does the best; own are as for BaseOn.
+	DealerCardSeen func(ctx context.Context, s *game.Selected, rank card.Rank, own map[round.WagerID]paytable.Printed) (*Figure, error)
 	// HoleCardSeen and CommunityCardSeen are the base game when the player sees the dealer's hole
-	// card, or the first community card, before he decides, and then does the best.
+	// card, or the first community card, before he decides, and then does the best; own are as for
+	// BaseOn.
 	HoleCardSeen      func(ctx context.Context, s *game.Selected, hole card.Card) (*Figure, error)
-	CommunityCardSeen func(ctx context.Context, s *game.Selected) (*Figure, error)
+	CommunityCardSeen func(ctx context.Context, s *game.Selected, own map[round.WagerID]paytable.Printed) (*Figure, error)
 	// After is Base of a round that begins when these cards have been seen to leave the shoe.
 	After func(ctx context.Context, s *game.Selected, strategy string, gone []card.Card) (*Figure, error)
 	// Effects are what it changes for the player that one card has left a full shoe, for every card.

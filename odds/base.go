@@ -27,18 +27,20 @@ func (c *Calculator) base(ctx context.Context, e *Entry) (*analysis.Figure, erro
 		}
 		return f, err
 	}
-	switch {
-	case e.OwnBase != nil:
+	if e.OwnBase != nil {
 		if err := e.checkOwn(); err != nil {
 			return nil, err
 		}
-		return e.Game.BaseOn(ctx, e.Selected, e.Strategy, e.OwnBase)
+	}
+	switch {
 	case e.knows() != "":
 		f, err := e.seen(ctx)
-		if err == nil {
+		if err == nil && e.OwnBase == nil {
 			f.Paytable = e.Paytable
 		}
 		return f, err
+	case e.OwnBase != nil:
+		return e.Game.BaseOn(ctx, e.Selected, e.Strategy, e.OwnBase)
 	}
 	return c.Cache.figure(e, solve)
 }

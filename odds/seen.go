@@ -23,7 +23,8 @@ func (q *Question) knows() string {
 	return ""
 }
 
-// seen solves the base game for a player who knows more than his own cards.
+// seen solves the base game for a player who knows more than his own cards, on the entry's own
+// paytables where it has any.
 func (e *Entry) seen(ctx context.Context) (*analysis.Figure, error) {
 	g, best := e.Game, e.Strategy == analysis.Optimal
 	switch {
@@ -34,9 +35,9 @@ func (e *Entry) seen(ctx context.Context) (*analysis.Figure, error) {
 	case e.Hole != 0 && g.HoleCardSeen != nil && best:
 		return g.HoleCardSeen(ctx, e.Selected, e.Hole)
 	case e.Community && g.CommunityCardSeen != nil && best:
-		return g.CommunityCardSeen(ctx, e.Selected)
+		return g.CommunityCardSeen(ctx, e.Selected, e.OwnBase)
 	case e.Seen != 0 && g.DealerCardSeen != nil && best:
-		return g.DealerCardSeen(ctx, e.Selected, e.Seen)
+		return g.DealerCardSeen(ctx, e.Selected, e.Seen, e.OwnBase)
 	}
 	return nil, fmt.Errorf("%s %s is not solved for %s", g.Game.Name, e.Strategy, e.knows())
 }

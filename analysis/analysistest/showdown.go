@@ -12,6 +12,7 @@ import (
 	"felt.example/felt/card"
 	"felt.example/felt/game"
 	"felt.example/felt/hand"
+	"felt.example/felt/paytable"
 	"felt.example/felt/round"
 )
 
@@ -19,7 +20,9 @@ import (
 type Showdown struct {
 	Solver   *showdown.Solver
 	Selected *game.Selected
-	Engine   *Engine
+	// Own are paytables of one's own, in place of those selected; nil is none.
+	Own    map[round.WagerID]paytable.Printed
+	Engine *Engine
 	// Dealer is how many cards the dealer has.
 	Dealer int
 	// Placed are the wagers, in Antes, placed before the deal; Last is the one placed after it.
@@ -27,10 +30,10 @@ type Showdown struct {
 	Last   round.WagerID
 }
 
-// payouts are what the paytables selected pay.
+// payouts are what the paytables pay.
 func (s *Showdown) payouts(t *testing.T) *analysis.Payouts {
 	t.Helper()
-	p, err := s.Solver.Payouts(s.Selected, nil)
+	p, err := s.Solver.Payouts(s.Selected, s.Own)
 	if err != nil {
 		t.Fatal(err)
 	}

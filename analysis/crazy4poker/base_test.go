@@ -153,7 +153,14 @@ func TestDeals(t *testing.T) {
 	game657a(t).Deals(t, func(v hand.Value) uint8 { return uint8(chapter.HandOf(v)) })
 }
 
-func TestSeen(t *testing.T) { game657a(t).Seen(t, "As Ks 2s", 15) }
+func TestSeen(t *testing.T) {
+	g := game657a(t)
+	g.Seen(t, "As Ks 2s", 15)
+	own := chapter.SuperBonus.Print()[0]
+	own.Rows[5].Pays = payout.To(3, 1)
+	g.Own = map[round.WagerID]paytable.Printed{chapter.SuperBonusWager: own}
+	g.Seen(t, "As Ks 2s", 15)
+}
 
 // TestDecide: the fifth card and the suits decide with the least hand to play.
 func TestDecide(t *testing.T) {

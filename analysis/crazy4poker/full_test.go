@@ -27,7 +27,7 @@ func TestDealerCardSeen(t *testing.T) {
 		if rank == 0 {
 			continue
 		}
-		f, err := solver.DealerCardSeen(t.Context(), selected(t), card.Rank(rank))
+		f, err := solver.DealerCardSeen(t.Context(), selected(t), card.Rank(rank), nil)
 		if err != nil {
 			t.Fatal(err)
 		}

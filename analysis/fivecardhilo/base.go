@@ -83,18 +83,21 @@ func solve(ctx context.Context, s *game.Selected, own map[round.WagerID]paytable
 
 // DealerCardSeen is the base game when the player has seen one of the dealer's cards, of
 // this rank, before he decides, and then does the best.
-func DealerCardSeen(ctx context.Context, s *game.Selected, rank card.Rank) (*analysis.Figure, error) {
-	f, err := seen(ctx, s, rank, card.Full)
+func DealerCardSeen(ctx context.Context, s *game.Selected, rank card.Rank, own map[round.WagerID]paytable.Printed) (*analysis.Figure, error) {
+	f, err := seen(ctx, s, own, rank, card.Full)
 	if err != nil {
 		return nil, err
+	}
+	if table, given := own[fivecardhilo.AnteBonusPayout]; given {
+		f.Paytable = table.Letter
 	}
 	f.Given = "one of the dealer's cards is seen, of the rank " + rank.Name()
 	return f, nil
 }
 
 // seen is DealerCardSeen for a deck of these cards.
-func seen(ctx context.Context, s *game.Selected, rank card.Rank, cards card.Set) (*analysis.Figure, error) {
-	p, err := payouts(s, nil, false)
+func seen(ctx context.Context, s *game.Selected, own map[round.WagerID]paytable.Printed, rank card.Rank, cards card.Set) (*analysis.Figure, error) {
+	p, err := payouts(s, own, false)
 	if err != nil {
 		return nil, err
 	}

@@ -159,7 +159,7 @@ func TestSeen(t *testing.T) {
 				deals += choose(5, 4)
 			}
 		})
-		f, err := seen(t.Context(), selected(t, "A"), c.rank, deck)
+		f, err := seen(t.Context(), selected(t, "A"), nil, c.rank, deck)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -34,7 +34,7 @@ func TestDealerCardSeen(t *testing.T) {
 		if rank == 0 {
 			continue
 		}
-		f, err := DealerCardSeen(t.Context(), selected(t, "A"), card.Rank(rank))
+		f, err := DealerCardSeen(t.Context(), selected(t, "A"), card.Rank(rank), nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -184,7 +184,12 @@ func TestDeals(t *testing.T) {
 	game682a(t, "D").Deals(t, func(v hand.Value) uint8 { return uint8(chapter.BonusHandOf(v)) })
 }
 
-func TestSeen(t *testing.T) { game682a(t, "A").Seen(t, "As Ks 2s", 6) }
+func TestSeen(t *testing.T) {
+	g := game682a(t, "A")
+	g.Seen(t, "As Ks 2s", 6)
+	g.Own = map[round.WagerID]paytable.Printed{chapter.BadBeatBonusPayout: chapter.BadBeatBonus.Print()[1]}
+	g.Seen(t, "As Ks 2s", 6)
+}
 
 // TestDecide: the fifth card and the suits decide between one and three times.
 func TestDecide(t *testing.T) {

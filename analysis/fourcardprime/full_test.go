@@ -28,7 +28,7 @@ func TestSeenWhole(t *testing.T) {
 	if f.Value().String() != "-172100825/6313692924" {
 		t.Errorf("%s", f.Value())
 	}
-	ace, err := solver.DealerCardSeen(t.Context(), selected(t, "A"), card.Ace)
+	ace, err := solver.DealerCardSeen(t.Context(), selected(t, "A"), card.Ace, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -131,13 +131,7 @@ func BaseOn(ctx context.Context, _ *game.Selected, strategy string, own map[roun
 	if err := analysis.CheckStrategy(strategies, strategy); err != nil {
 		return nil, err
 	}
-	t := printed
-	if odds, given := own[chapter.OddsWager]; given {
-		t.odds = odds
-	}
-	if badBeat, given := own[chapter.BadBeatBonus]; given {
-		t.badBeat = badBeat
-	}
+	t := tablesWith(own)
 	p, err := newPays(t, pairsOfOthers(card.Full.Len()))
 	if err != nil {
 		return nil, err
@@ -160,11 +154,28 @@ func BaseOn(ctx context.Context, _ *game.Selected, strategy string, own map[roun
 	return f, nil
 }
 
+// tablesWith are the paytables of the chapter, or those of one's own in their place.
+func tablesWith(own map[round.WagerID]paytable.Printed) tables {
+	t := printed
+	if odds, given := own[chapter.OddsWager]; given {
+		t.odds = odds
+	}
+	if badBeat, given := own[chapter.BadBeatBonus]; given {
+		t.badBeat = badBeat
+	}
+	return t
+}
+
 // DealerCardSeen is the base game when the dealer shows one card, of this rank, before the
 // players decide, and then the best is done.
-func DealerCardSeen(ctx context.Context, _ *game.Selected, rank card.Rank) (*analysis.Figure, error) {
+func DealerCardSeen(ctx context.Context, _ *game.Selected, rank card.Rank, own map[round.WagerID]paytable.Printed) (*analysis.Figure, error) {
+	t := tablesWith(own)
 	// The dealer's other card is any that neither he, the player nor the board has.
-	k, err := solve(ctx, card.Full.Ranks(), card.New(rank, card.Clubs), printedPays(int64(card.Full.Len()-8)), policy{})
+	p, err := newPays(t, int64(card.Full.Len()-8))
+	if err != nil {
+		return nil, err
+	}
+	k, err := solve(ctx, card.Full.Ranks(), card.New(rank, card.Clubs), p, policy{})
 	if err != nil {
 		return nil, err
 	}
@@ -172,7 +183,7 @@ func DealerCardSeen(ctx context.Context, _ *game.Selected, rank card.Rank) (*ana
 	if err != nil {
 		return nil, err
 	}
-	f := k.figure(printed, e, analysis.Optimal)
+	f := k.figure(t, e, analysis.Optimal)
 	f.Given = "one of the dealer's cards is seen, of the rank " + rank.Name()
 	return f, nil
 }

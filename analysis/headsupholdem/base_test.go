@@ -242,11 +242,19 @@ func TestPolicies(t *testing.T) {
 	}
 }
 
-// TestDealerCardSeen plays a deck of five ranks both ways when the dealer shows a card.
+// TestDealerCardSeen plays a deck of five ranks both ways when the dealer shows a card, on the
+// chapter's paytables and on one's own.
 func TestDealerCardSeen(t *testing.T) {
-	for _, seen := range []string{"As", "Ks", "Ts"} {
+	own := map[round.WagerID]paytable.Printed{
+		chapter.BadBeatBonus: {Rows: []paytable.PrintedRow{{Hand: "full house", Pays: payout.To(10, 1)}, {Hand: "straight", Pays: payout.To(5, 1)}}},
+	}
+	for seen, own := range map[string]map[round.WagerID]paytable.Printed{"As": nil, "Ks": own, "Ts": nil, "Qs": own} {
 		deck, rank := alike(set("As Ks Qs Js Ts").Ranks()), card.MustParse(seen).Rank()
-		s, err := solve(t.Context(), deck.Ranks(), card.New(rank, card.Clubs), printedPays(int64(deck.Len()-8)), policy{})
+		p, err := newPays(tablesWith(own), int64(deck.Len()-8))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := solve(t.Context(), deck.Ranks(), card.New(rank, card.Clubs), p, policy{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -271,7 +279,7 @@ func TestDealerCardSeen(t *testing.T) {
 			value.Add(value, known[class])
 			hands++
 		})
-		f := s.figure(printed, e, analysis.Optimal)
+		f := s.figure(tablesWith(own), e, analysis.Optimal)
 		if value.Quo(value, big.NewRat(hands, 1)); f.Value().Cmp(value) != 0 {
 			t.Errorf("%s seen: %s, want %s", seen, f.Value(), value)
 		}
@@ -360,6 +368,9 @@ func TestTables(t *testing.T) {
 		own := map[round.WagerID]paytable.Printed{chapter.BadBeatBonus: {Rows: []paytable.PrintedRow{row}}}
 		if _, err := BaseOn(t.Context(), selected(t), analysis.Optimal, own); err == nil {
 			t.Errorf("%s for a %s is accepted", row.Pays, row.Hand)
+		}
+		if _, err := DealerCardSeen(t.Context(), selected(t), card.Ace, own); err == nil {
+			t.Errorf("%s for a %s is accepted with a card of the dealer's seen", row.Pays, row.Hand)
 		}
 	}
 }

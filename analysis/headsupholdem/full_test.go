@@ -70,21 +70,12 @@ func TestPublished(t *testing.T) {
 // Heads-Up Hold'em Hole-Card Play - One Dealer Card) gives the player 12.6014 %, with 22.3891
 // % of the hands raised before the Flop.
 func TestDealerCardSeenPublished(t *testing.T) {
-	p, err := newPays(tables{printed.odds, elsewhere}, 44)
-	if err != nil {
-		t.Fatal(err)
-	}
 	value, raised := new(big.Rat), new(big.Rat)
 	for r := card.Two; r <= card.Ace; r++ {
-		k, err := solve(t.Context(), card.Full.Ranks(), card.New(r, card.Clubs), p, policy{})
+		f, err := DealerCardSeen(t.Context(), selected(t), r, map[round.WagerID]paytable.Printed{chapter.BadBeatBonus: elsewhere})
 		if err != nil {
 			t.Fatal(err)
 		}
-		e, err := k.count(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		f := k.figure(printed, e, analysis.Optimal)
 		t.Logf("%s: %s", r.Name(), f.Value().FloatString(6))
 		value.Add(value, f.Value())
 		raised.Add(raised, f.Decisions[0].Frequency)

@@ -12,6 +12,8 @@ import (
 	"felt.example/felt/card"
 	"felt.example/felt/game"
 	chapter "felt.example/felt/pa/highcardflush"
+	"felt.example/felt/paytable"
+	"felt.example/felt/round"
 )
 
 // Game is High Card Flush.
@@ -148,7 +150,7 @@ func (p *played) figure(strategy string) *analysis.Figure {
 
 // DealerCardSeen is the base game when the dealer shows one card, of this rank, before the
 // players decide, and then the best is done.
-func DealerCardSeen(ctx context.Context, _ *game.Selected, rank card.Rank) (*analysis.Figure, error) {
+func DealerCardSeen(ctx context.Context, _ *game.Selected, rank card.Rank, _ map[round.WagerID]paytable.Printed) (*analysis.Figure, error) {
 	p := newPlayed()
 	if err := eachBeside(ctx, fullDeck, 1<<rank, func(s *showdown) { p.add(s, optimal(s)) }); err != nil {
 		return nil, err

@@ -191,7 +191,7 @@ func TestEachBeside(t *testing.T) {
 
 // TestDealerCardSeen: over all ranks that may be seen, what is known can only help.
 func TestDealerCardSeen(t *testing.T) {
-	f, err := DealerCardSeen(t.Context(), nil, card.Ace)
+	f, err := DealerCardSeen(t.Context(), nil, card.Ace, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -53,11 +53,7 @@ func BaseOn(ctx context.Context, _ *game.Selected, strategy string, own map[roun
 	if err := analysis.CheckStrategy(strategies, strategy); err != nil {
 		return nil, err
 	}
-	table, given := own[chapter.Ante]
-	if !given {
-		table = printed
-	}
-	s, err := newSolver(card.Full, table)
+	s, err := solverWith(own)
 	if err != nil {
 		return nil, err
 	}
@@ -66,6 +62,15 @@ func BaseOn(ctx context.Context, _ *game.Selected, strategy string, own map[roun
 		return nil, err
 	}
 	return s.figure(reached, strategy), nil
+}
+
+// solverWith solves on the chapter's paytable, or on one's own in its place.
+func solverWith(own map[round.WagerID]paytable.Printed) (*solver, error) {
+	table, given := own[chapter.Ante]
+	if !given {
+		table = printed
+	}
+	return newSolver(card.Full, table)
 }
 
 // strategy is how much a strategy wagers, in units of the Ante Wager, on the cards seen and
@@ -151,8 +156,11 @@ func check(own, community, gone card.Set, wagered int64) error {
 
 // CommunityCardSeen is the base game when the first community card is seen before the
 // 3rd Street Wager is placed, and then all is played in the best way.
-func CommunityCardSeen(ctx context.Context, _ *game.Selected) (*analysis.Figure, error) {
-	s := printedSolver(card.Full)
+func CommunityCardSeen(ctx context.Context, _ *game.Selected, own map[round.WagerID]paytable.Printed) (*analysis.Figure, error) {
+	s, err := solverWith(own)
+	if err != nil {
+		return nil, err
+	}
 	s.early = true
 	reached, err := s.play(ctx, s.best)
 	if err != nil {

@@ -118,11 +118,39 @@ func TestBaseOn(t *testing.T) {
 // TestCommunityCardSeen agrees with Eliot Jacobson (888casino.com, Mississippi Stud Poker
 // Hole-Card Play): the player who sees the first community card in time is up 54.8660 %.
 func TestCommunityCardSeen(t *testing.T) {
-	f, err := CommunityCardSeen(t.Context(), nil)
+	f, err := CommunityCardSeen(t.Context(), nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	near(t, "the player's edge", f.Value(), 6, "0.548660")
+}
+
+// TestCommunityCardSeenOnOwnPaytable: where no hand loses the player always wagers the most, whatever
+// he sees, and what he sees is worth nothing; on any other paytable it is worth something.
+func TestCommunityCardSeenOnOwnPaytable(t *testing.T) {
+	var generous paytable.Printed
+	for h := range hands {
+		generous.Rows = append(generous.Rows, paytable.PrintedRow{Hand: chapter.Hand(h).String(), Pays: payout.To(1+int(h), 1)})
+	}
+	mean := paytable.Printed{Rows: slices.Clone(printed.Rows)}
+	mean.Rows[0].Pays = payout.To(100, 1)
+	for _, c := range []struct {
+		table paytable.Printed
+		gains int
+	}{{generous, 0}, {mean, 1}} {
+		own := map[round.WagerID]paytable.Printed{chapter.Ante: c.table}
+		blind, err := BaseOn(t.Context(), nil, analysis.Optimal, own)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sees, err := CommunityCardSeen(t.Context(), nil, own)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if sees.Value().Cmp(blind.Value()) != c.gains {
+			t.Errorf("%s with the card seen, %s without", sees.Value(), blind.Value())
+		}
+	}
 }
 
 // bets are what a player has wagered on the streets, in units of the Ante Wager; he folds

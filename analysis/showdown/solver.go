@@ -46,10 +46,18 @@ func (g *Solver) BaseOn(ctx context.Context, s *game.Selected, strategy string, 
 		return nil, err
 	}
 	f, err := g.Solve(ctx, s, p, strategy, card.Full.Ranks())
-	if table, given := own[g.Paytable]; given && err == nil {
+	if err != nil {
+		return nil, err
+	}
+	g.bears(f, own)
+	return f, nil
+}
+
+// bears has a figure bear the letter of a paytable of one's own.
+func (g *Solver) bears(f *analysis.Figure, own map[round.WagerID]paytable.Printed) {
+	if table, given := own[g.Paytable]; given {
 		f.Paytable = table.Letter
 	}
-	return f, err
 }
 
 // Solve is the base game of a deck of these ranks.
@@ -65,8 +73,8 @@ func (g *Solver) Solve(ctx context.Context, s *game.Selected, p *analysis.Payout
 }
 
 // DealerCardSeen is the base game with a card of the dealer's seen; see analysis.Game.
-func (g *Solver) DealerCardSeen(ctx context.Context, s *game.Selected, rank card.Rank) (*analysis.Figure, error) {
-	p, err := g.Payouts(s, nil)
+func (g *Solver) DealerCardSeen(ctx context.Context, s *game.Selected, rank card.Rank, own map[round.WagerID]paytable.Printed) (*analysis.Figure, error) {
+	p, err := g.Payouts(s, own)
 	if err != nil {
 		return nil, err
 	}
@@ -74,6 +82,7 @@ func (g *Solver) DealerCardSeen(ctx context.Context, s *game.Selected, rank card
 	if err != nil {
 		return nil, err
 	}
+	g.bears(f, own)
 	f.Given = "one of the dealer's cards is seen, of the rank " + rank.Name()
 	return f, nil
 }

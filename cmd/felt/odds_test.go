@@ -141,6 +141,45 @@ func TestOwnBase(t *testing.T) {
 	}
 }
 
+// TestOwnBaseSeen: on a paytable of one's own a card that is seen counts: the chapter's own typed
+// again gives the figure of the chapter, one payout more another, and what is solved on no paytable
+// of one's own is refused.
+func TestOwnBaseSeen(t *testing.T) {
+	crazy := "[super_bonus]\n\"four aces\" = \"200 to 1\"\n\"four-of-a-kind\" = \"30 to 1\"\n\"straight flush\" = \"15 to 1\"\n" +
+		"\"three-of-a-kind\" = \"2 to 1\"\n\"flush\" = \"3 to 2\"\n\"straight\" = \"1 to 1\"\n"
+	stud := "[ante]\n\"royal flush\" = \"500 to 1\"\n\"straight flush\" = \"100 to 1\"\n\"four-of-a-kind\" = \"40 to 1\"\n\"full house\" = \"10 to 1\"\n" +
+		"\"flush\" = \"6 to 1\"\n\"straight\" = \"4 to 1\"\n\"three-of-a-kind\" = \"3 to 1\"\n\"two pair\" = \"2 to 1\"\n" +
+		"\"pair of jacks or better\" = \"1 to 1\"\n\"pair of 6s to 10s\" = \"push\"\n"
+	for _, c := range []struct{ args, own, want string }{
+		{"crazy-4-poker --seen A", crazy, "House edge          15.9839 %"},
+		{"mississippi-stud --seen community", stud, "House edge          -54.8660 %"},
+		{"mississippi-stud --seen community", strings.Replace(stud, "500", "1000", 1), "House edge          -55.63"},
+	} {
+		args := append([]string{"odds", "--wager", "base", "--no-cache", "--paytable", write(t, "own.toml", c.own)}, strings.Fields(c.args)...)
+		out, errs, code := call(t, args...)
+		if code != 0 || !strings.Contains(out, c.want) || !strings.Contains(out, "seen") {
+			t.Errorf("%v: exit %d, %s%s; want %s", args, code, errs, out, c.want)
+		}
+	}
+	for args, want := range map[string]string{
+		"high-card-flush --seen A":                "is solved on the paytables that the chapter prints only",
+		"crazy-4-poker --seen A --strategy basic": "Crazy 4 Poker basic is not solved for a card of the dealer's that is seen",
+		"mississippi-stud --seen A":               "Mississippi Stud optimal is not solved for a card of the dealer's that is seen",
+		"heads-up-holdem --seen community":        "is not solved for a community card that is seen early",
+		"crazy-4-poker --seen 7s":                 "Crazy 4 Poker optimal is not solved for the dealer's hole card",
+		"crazy-4-poker --neighbours 1":            "has no figures of neighbours' cards that are seen",
+	} {
+		own := map[string]string{"mississippi": stud, "heads": "[odds]\n\"flush\" = \"4 to 1\"\n"}[strings.Split(args, "-")[0]]
+		if own == "" {
+			own = crazy
+		}
+		all := append([]string{"odds", "--wager", "base", "--paytable", write(t, "own.toml", own)}, strings.Fields(args)...)
+		if _, errs, code := call(t, all...); code != exitInput || !strings.Contains(errs, want) || strings.Count(errs, "\n") != 1 {
+			t.Errorf("%v: exit %d, %s; want %s", all, code, errs, want)
+		}
+	}
+}
+
 func TestOddsSeen(t *testing.T) {
 	for args, want := range map[string]string{
 		// As Eliot Jacobson publishes it (888casino.com, Mississippi Stud Poker Hole-Card Play).
