@@ -31,6 +31,22 @@ func refusedWith(t testing.TB, err error, want string) {
 	}
 }
 
+// TestFastPausesNowhere: the clock stands still, and at the fast pace a round is dealt to its end and
+// the next one begins.
+func TestFastPausesNowhere(t *testing.T) {
+	for _, id := range []string{"high-card-flush", "holdem"} {
+		t.Run(id, func(t *testing.T) {
+			w := &watch{}
+			f, _, ann, bob := opened(t, house{tables: []table.Config{configOf(t, pa.Game(id), "t1")}, pace: &floor.Fast, watch: w})
+			upTo(t, f, func(v table.View) bool { return v.Round > 1 || resultOf(v) }, gambler{id: ann, seats: []int{1}}, gambler{id: bob, seats: []int{2}})
+			await(t, f.Table("t1"), "", func(v table.View) bool { return v.Round > 1 })
+			if w.now() != noon {
+				t.Errorf("the clock moved to %s", w.now())
+			}
+		})
+	}
+}
+
 // TestTheClockActsForAnAbsentPlayer plays every game with a player who answers nothing:
 // the clock does what the question says, no sooner than his time is up.
 func TestTheClockActsForAnAbsentPlayer(t *testing.T) {

@@ -39,8 +39,9 @@ type Pace struct {
 // Watchable is the pace of a table that people play at.
 var Watchable = Pace{Act: 700 * time.Millisecond, Card: 190 * time.Millisecond, Wagers: 20 * time.Second, Program: 900 * time.Millisecond, Result: 7 * time.Second, Away: 5 * time.Minute, Retry: time.Second}
 
-// Fast is the pace of a table that a program plays at.
-var Fast = Pace{Act: 5 * time.Millisecond, Card: time.Millisecond, Wagers: 20 * time.Second, Result: 12 * time.Second, Away: 5 * time.Minute, Retry: time.Second}
+// Fast is the pace of a table that a program plays at: the dealer pauses nowhere, and waits only for
+// players, who have as long to wager and may be away as long as elsewhere.
+var Fast = Pace{Wagers: Watchable.Wagers, Away: Watchable.Away, Retry: Watchable.Retry}
 
 // Config is what a floor is opened with.
 type Config struct {
