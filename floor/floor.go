@@ -39,6 +39,10 @@ type Pace struct {
 // Watchable is the pace of a table that people play at.
 var Watchable = Pace{Act: 700 * time.Millisecond, Card: 190 * time.Millisecond, Wagers: 20 * time.Second, Program: 900 * time.Millisecond, Result: 7 * time.Second, Away: 5 * time.Minute, Retry: time.Second}
 
+// Brisk is the pace of a table that one watches but does not wait for: dealt almost at once, and its
+// result is left to be read.
+var Brisk = Pace{Act: 5 * time.Millisecond, Card: time.Millisecond, Wagers: Watchable.Wagers, Result: 12 * time.Second, Away: Watchable.Away, Retry: Watchable.Retry}
+
 // Fast is the pace of a table that a program plays at: the dealer pauses nowhere, and waits only for
 // players, who have as long to wager and may be away as long as elsewhere.
 var Fast = Pace{Wagers: Watchable.Wagers, Away: Watchable.Away, Retry: Watchable.Retry}

@@ -44,10 +44,12 @@ floorperson files the next one with the open floor: POST /api/submission.`,
 			switch pace {
 			case "watchable":
 				config.Pace = floor.Watchable
+			case "brisk":
+				config.Pace = floor.Brisk
 			case "fast":
 				config.Pace = floor.Fast
 			default:
-				return fmt.Errorf("--pace: %q is none: the dealer's pace is watchable or fast", pace)
+				return fmt.Errorf("--pace: %q is none: the dealer's pace is watchable, brisk or fast", pace)
 			}
 			if filed != "" {
 				text, err := submissionText(filed)
@@ -67,9 +69,9 @@ floorperson files the next one with the open floor: POST /api/submission.`,
 	c.Flags().StringVar(&data, "data", "felt-data", "the directory that keeps the log")
 	c.Flags().StringVar(&filed, "submission", "", "the Rules Submission (TOML) that a new floor is opened under, instead of the demonstration")
 	c.Flags().StringVar(&logs, "log", "text", "how what goes wrong is told on standard error: text, json, or debug for every request too")
-	c.Flags().StringVar(&pace, "pace", "watchable", "how fast the dealer acts: watchable, or fast for programs that play")
+	c.Flags().StringVar(&pace, "pace", "watchable", "how fast the dealer acts: watchable, brisk (dealt at once, the result left to be read), or fast for programs that play")
 	complete(c, "log", fixed("text", "json", "debug"))
-	complete(c, "pace", fixed("watchable", "fast"))
+	complete(c, "pace", fixed("watchable", "brisk", "fast"))
 	completeFiles(c, "submission", "toml")
 	return c
 }

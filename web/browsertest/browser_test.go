@@ -124,7 +124,7 @@ func (s *server) start() {
 	s.t.Helper()
 	name, err := program()
 	must(s.t, err)
-	s.cmd = exec.Command(name, "serve", "--addr", s.addr, "--data", s.dir, "--pace", "fast")
+	s.cmd = exec.Command(name, "serve", "--addr", s.addr, "--data", s.dir, "--pace", "brisk")
 	s.errs = &bytes.Buffer{}
 	s.cmd.Stderr = s.errs
 	out, err := s.cmd.StdoutPipe()
