@@ -375,8 +375,8 @@ func deckOf(ranks uint16) card.Set {
 }
 
 // contestSeen is DealerCardSeen of a Game.
-func contestSeen(ctx context.Context, s *game.Selected, rank card.Rank) (*Figure, error) {
-	c, hands, err := contestHands(ctx, card.Full.Ranks(), s, Optimal, nil)
+func contestSeen(ctx context.Context, s *game.Selected, rank card.Rank, own map[round.WagerID]paytable.Printed) (*Figure, error) {
+	c, hands, err := contestHands(ctx, card.Full.Ranks(), s, Optimal, own)
 	if err != nil {
 		return nil, err
 	}
