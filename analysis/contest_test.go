@@ -65,7 +65,7 @@ func TestContestSeen(t *testing.T) {
 	}
 	seen := new(big.Rat)
 	for rank := card.Two; rank <= card.Ace; rank++ {
-		f, err := g.DealerCardSeen(t.Context(, nil), s, rank)
+		f, err := g.DealerCardSeen(t.Context(), s, rank, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

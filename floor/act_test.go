@@ -38,7 +38,7 @@ func TestFastPausesNowhere(t *testing.T) {
 		t.Run(id, func(t *testing.T) {
 			w := &watch{}
 			f, _, ann, bob := opened(t, house{tables: []table.Config{configOf(t, pa.Game(id), "t1")}, pace: &floor.Fast, watch: w})
-			upTo(t, f, func(v table.View) bool { return v.Round > 1 || resultOf(v) }, gambler{id: ann, seats: []int{1}}, gambler{id: bob, seats: []int{2}})
+			upTo(t, f, func(v table.View) bool { return v.Round > 1 || resultOf(v) }, gambler{id: ann, seats: []int{1}, rounds: 2}, gambler{id: bob, seats: []int{2}, rounds: 2})
 			await(t, f.Table("t1"), "", func(v table.View) bool { return v.Round > 1 })
 			if w.now() != noon {
 				t.Errorf("the clock moved to %s", w.now())
