@@ -24,10 +24,8 @@ import (
 // are the chapter's own settlements of each hand of a player with each hand of the dealer.
 func Contest(g *game.Game) *Game {
 	a := &Game{
-		Game: g,
-		Count: func(ctx context.Context, s *game.Selected, wager round.WagerID) (*Count, error) {
-			return CountJudged(ctx, card.Full.Ranks(), s, wager)
-		},
+		Game:   g,
+		Count:  CountDeclared,
 		Kernel: contestKernel,
 	}
 	dealers := new(big.Int).Binomial(int64(card.Full.Len()), int64(g.Cards.Dealer)).Int64()

@@ -6,6 +6,7 @@ import (
 
 	"felt.example/felt/card"
 	"felt.example/felt/game"
+	"felt.example/felt/hand"
 	"felt.example/felt/round"
 )
 
@@ -31,6 +32,11 @@ func CountJudged(ctx context.Context, ranks uint16, s *game.Selected, wager roun
 	return c, nil
 }
 
+// CountDeclared is CountJudged over a whole deck; see Game.Count.
+func CountDeclared(ctx context.Context, s *game.Selected, wager round.WagerID) (*Count, error) {
+	return CountJudged(ctx, card.Full.Ranks(), s, wager)
+}
+
 // JudgedKernel is the kernel of a wager whose paytable is declared with what it pays for; nil of
 // another.
 func JudgedKernel(s *game.Selected, p Placed) *Kernel {
@@ -40,6 +46,13 @@ func JudgedKernel(s *game.Selected, p Placed) *Kernel {
 	}
 	j := table.Judged
 	of, pays := j.Of(s), j.Pays(s)
+	if j.Rank != nil { // looked up: branches that nobody can foresee would cost more than all else
+		table := new([1 << 16]uint8)
+		for v := range table {
+			table[v] = j.OfValue(hand.Value(v))
+		}
+		of = func(cards card.Set) uint8 { return table[j.Rank(cards)] }
+	}
 	k := &Kernel{Own: j.Own + j.AllSix, Community: j.Community, Ending: func(cards []card.Set) uint8 { return of(Join(cards)) }}
 	for number := range uint8(24) { // as many as a column has
 		k.Endings = append(k.Endings, Ending{p.Amount, Net(pays(number), p.Amount, p.Meter)})

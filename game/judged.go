@@ -5,6 +5,7 @@ import (
 
 	"felt.example/felt/card"
 	"felt.example/felt/cite"
+	"felt.example/felt/hand"
 	"felt.example/felt/payout"
 	"felt.example/felt/paytable"
 	"felt.example/felt/round"
@@ -13,8 +14,12 @@ import (
 // Judged is what a paytable pays for: so many cards of each place, and the hand that they are.
 type Judged struct {
 	Own, AllSix, Community int
-	// Of makes the function that judges cards under the rules chosen: the hand's number.
-	Of func(*Selected) func(cards card.Set) uint8
+	// Of makes the function that judges cards under the rules chosen: the hand's number. Where the
+	// value of the cards decides, whatever the rules, Rank is that and OfValue the hand of a value;
+	// else they are nil.
+	Of      func(*Selected) func(cards card.Set) uint8
+	Rank    func(cards card.Set) hand.Value
+	OfValue func(hand.Value) uint8
 	// Name is the hand of a number, Or the one that it is paid as where a paytable has no row
 	// for it; "" is none.
 	Name, Or func(number uint8) string
@@ -25,10 +30,12 @@ type Judged struct {
 // Cards is how many cards are judged.
 func (j *Judged) Cards() int { return j.Own + j.AllSix + j.Community }
 
-// JudgedOf is what a paytable of some kind of hand pays for.
+// JudgedOf is what a paytable of some kind of hand pays for: by Of, or by Rank and OfValue.
 type JudgedOf[H paytable.Hand] struct {
 	Own, AllSix, Community int
 	Of                     func(*Selected) func(cards card.Set) H
+	Rank                   func(cards card.Set) hand.Value
+	OfValue                func(hand.Value) H
 }
 
 // Always is for a judge whom no choice moves.
@@ -39,8 +46,12 @@ func Always[H paytable.Hand](of func(cards card.Set) H) func(*Selected) func(car
 // Pays declares the paytables of a wager and what they pay for.
 func Pays[H paytable.Hand](wager round.WagerID, t paytable.Table[H], j JudgedOf[H]) Paytable {
 	p := Tables(wager, t)
+	if j.Of == nil {
+		j.Of = Always(func(cards card.Set) H { return j.OfValue(j.Rank(cards)) })
+	}
 	p.Judged = &Judged{
-		Own: j.Own, AllSix: j.AllSix, Community: j.Community,
+		Own: j.Own, AllSix: j.AllSix, Community: j.Community, Rank: j.Rank,
+		OfValue: func(v hand.Value) uint8 { return uint8(j.OfValue(v)) },
 		Of: func(s *Selected) func(card.Set) uint8 {
 			of := j.Of(s)
 			return func(cards card.Set) uint8 { return uint8(of(cards)) }

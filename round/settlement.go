@@ -18,6 +18,17 @@ type Settlement struct {
 	Cites []cite.Cite
 }
 
+// Settlements are settlements under a clause, and where one is paid under the clause of the payouts.
+func Settlements(c, paid cite.Cite, list ...Settlement) []Settlement {
+	for i := range list {
+		x := &list[i]
+		if x.Cites = []cite.Cite{c}; !x.Pays.Loses() && !x.Pays.Pushes() {
+			x.Cites = append(x.Cites, paid)
+		}
+	}
+	return list[:len(list):len(list)] // what is appended is one hand's alone
+}
+
 // SettleAll settles a seat's wagers; hand is what the player's cards are called where a settlement
 // names none.
 func (r *Round) SettleAll(s *Seat, hand string, list []Settlement) {

@@ -16,7 +16,7 @@ import (
 var Game = analysis.Game{
 	Game:           &crazy4poker.Game,
 	Strategies:     strategies,
-	Count:          count,
+	Count:          analysis.CountDeclared,
 	Base:           solver.Base,
 	BaseOn:         solver.BaseOn,
 	DealerCardSeen: solver.DealerCardSeen,

@@ -13,16 +13,10 @@ import (
 
 // kernel plays the base game and the Queens Up Wager.
 func kernel(ctx context.Context, s *game.Selected, p analysis.Placed) (*analysis.Kernel, error) {
-	switch p.Wager {
-	case analysis.Base:
+	if p.Wager == analysis.Base {
 		return baseKernel(ctx, s, p)
-	case crazy4poker.QueensUpWager:
-		best := analysis.ByValue(hand.FourCard, func(five card.Set) crazy4poker.Hand {
-			return min(crazy4poker.HandOf(hand.FourCard(five)), crazy4poker.FourOfAKind)
-		})
-		return analysis.ByHand(5, 0, best, crazy4poker.QueensUp.Column(s.Paytable(p.Wager)), p), nil
 	}
-	return nil, nil
+	return analysis.JudgedKernel(s, p), nil
 }
 
 // The results of a showdown.

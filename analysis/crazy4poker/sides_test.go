@@ -3,6 +3,7 @@ package crazy4poker
 import (
 	"testing"
 
+	"felt.example/felt/analysis"
 	"felt.example/felt/analysis/analysistest"
 	"felt.example/felt/card"
 	chapter "felt.example/felt/pa/crazy4poker"
@@ -10,7 +11,7 @@ import (
 )
 
 func TestQueensUp(t *testing.T) {
-	s := analysistest.Side{Game: &chapter.Game, Wager: chapter.QueensUpWager, Cards: 5, Ranks: "AcKcQcJc2c", Count: countOf,
+	s := analysistest.Side{Game: &chapter.Game, Wager: chapter.QueensUpWager, Cards: 5, Ranks: "AcKcQcJc2c", Count: analysis.CountJudged,
 		Deal: func(rec *record.Record, seat *record.Seat, hand, others []card.Card) {
 			seat.Cards, rec.Dealer = hand, others[:5]
 			analysistest.Fold(seat, chapter.Ante, chapter.SuperBonusWager)

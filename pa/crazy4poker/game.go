@@ -5,9 +5,9 @@
 package crazy4poker
 
 import (
-	"felt.example/felt/card"
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
+	"felt.example/felt/hand"
 	"felt.example/felt/pa/general"
 	"felt.example/felt/round"
 )
@@ -20,24 +20,30 @@ const (
 	QueensUpWager   round.WagerID = "queens_up"
 )
 
-var procedure = general.Procedure{
-	Chapter: "657a",
-	Deck:    card.Deck(),
-	Manual: general.Dealing{
-		NoMoreBets: "657a.8(b)", Order: "657a.8(d)", Stub: "657a.8(e)",
-		Count: "657a.8(f)", Correct: "657a.8(g)", Incorrect: "657a.8(h)",
+// contest is § 657a.11.
+var contest = general.Contest[hand.Value]{
+	ContestOf: game.ContestOf[hand.Value]{
+		Rank: hand.FourCard, Choice: "play", Wager: Play, Most: most, Settle: settle,
+		Folds: []round.Settlement{
+			{Wager: Ante, Cites: []cite.Cite{"657a.11(c)(2)"}},
+			{Wager: SuperBonusWager, Cites: []cite.Cite{"657a.11(c)(2)"}},
+		},
 	},
-	Hand: general.Dealing{
-		NoMoreBets: "657a.9(b)", Order: "657a.9(b)", Stub: "657a.9(c)",
-		Count: "657a.9(d)", Correct: "657a.9(e)", Incorrect: "657a.9(f)",
+	Procedure: general.OneDeck("657a"),
+	Best:      Best, Cards: 5, Qualifies: Qualifies,
+	Ante: Ante, Voided: []round.WagerID{Ante, SuperBonusWager, Play},
+	Sides: []game.Side{{
+		Wager: QueensUpWager, Loses: []cite.Cite{"657a.11(g)(1)"}, Wins: []cite.Cite{"657a.11(g)(2)", "657a.12(c)"},
+	}},
+	ContestTexts: general.ContestTexts{
+		Deciding: "Each player folds or plays", FoldOrNot: "Fold or place a Play Wager",
+		Exposed: "all hands are void; the Ante, Super Bonus and Play Wagers are returned, the Queens Up Wagers settled",
 	},
-	Automated: general.Dealing{
-		NoMoreBets: "657a.10(a)(2)", Order: "657a.10(b)", Stub: "657a.10(c)",
-		Count: "657a.10(d)", Correct: "657a.10(e)", Incorrect: "657a.10(f)",
-	},
-	Irregularities: general.Irregularities{
-		FaceUp: "657a.13(a)", DrawnInError: "657a.13(b)", WrongNumber: "657a.13(c)",
-		ShufflerFailed: "657a.13(e)", ShoeFailed: "657a.13(f)", OutOfOrder: "657a.13(g)",
+	ContestClauses: general.ContestClauses{
+		Look: "657a.11(a)", Form: "657a.6(b)", Decide: "657a.11(b)",
+		Placed: "657a.11(c)(1)", Folded: "657a.11(c)(2)", Collected: "657a.11(c)(2)(ii)",
+		Reveal: "657a.11(d)", Turn: "657a.11(e)", Side: "657a.11(g)", Clear: "657a.11(h)",
+		DealerCardExposed: "657a.13(d)",
 	},
 }
 
@@ -57,14 +63,15 @@ var Game = game.Game{
 	},
 	Paytables: []game.Paytable{
 		game.Tables(SuperBonusWager, SuperBonus),
-		game.Tables(QueensUpWager, QueensUp),
+		game.Pays(QueensUpWager, QueensUp, game.JudgedOf[Hand]{Own: 5, Rank: hand.FourCard, OfValue: HandOf}),
 	},
+	Contest: contest.Declare(),
 	Options: append(general.Options("657a", QueensUpWager),
 		game.Option{ID: "positions", Name: "How many positions one player may wager on", Cite: "657a.7(e)", Type: game.Count, Least: 1, Most: 6, Default: "1"}),
 	Readings:     readings,
-	Irregularity: append(procedure.Declare(), game.Irregularity{Kind: general.DealerCardExposed, Name: "Card of the dealer exposed before all have decided", Cite: "657a.13(d)"}),
+	Irregularity: contest.Irregularity(),
 	Layout:       layout,
-	Rules:        rules,
+	Rules:        contest.Rules,
 	Check:        general.Check,
 }
 

@@ -25,4 +25,5 @@ var QueensUp = paytable.New[Hand]("657a.12(c)", "A", "B", "C").
 	Row(Flush, To(4, 1), To(4, 1), To(4, 1)).
 	Row(Straight, To(3, 1), To(3, 1), To(3, 1)).
 	Row(TwoPair, To(2, 1), To(2, 1), To(2, 1)).
-	Row(QueensOrBetter, To(1, 1), To(1, 1), To(1, 1))
+	Row(QueensOrBetter, To(1, 1), To(1, 1), To(1, 1)).
+	Else(FourAces, FourOfAKind)

@@ -61,7 +61,7 @@ var Game = game.Game{
 	},
 	Paytables: []game.Paytable{
 		game.Tables(AnteBonusWager, AnteBonus),
-		game.Pays(PairPlusWager, PairPlus, game.JudgedOf[Hand]{Own: 3, Of: game.Always(HandOf)}),
+		game.Pays(PairPlusWager, PairPlus, game.JudgedOf[Hand]{Own: 3, Rank: hand.ThreeCard, OfValue: HandOf}),
 	},
 	Contest: contest.Declare(),
 	Options: append(general.Options("649a", PairPlusWager),

@@ -6,6 +6,7 @@ import (
 
 	"felt.example/felt/card"
 	"felt.example/felt/cite"
+	"felt.example/felt/hand"
 	. "felt.example/felt/pa/threecardpoker"
 	"felt.example/felt/regtest"
 )
@@ -29,8 +30,8 @@ func TestRanksByExample(t *testing.T) {
 		t.Run(string(c.cite), func(t *testing.T) {
 			regtest.Proves(t, c.cite)
 			three := card.SetOf(card.Hand(c.cards)...)
-			if v, plays := Best(three); HandOf(three) != c.want || v.String() != c.name || plays != three {
-				t.Errorf("%s is a %s (%s), want %s", c.cards, HandOf(three), v, c.name)
+			if v, plays := Best(three); HandOf(v) != c.want || v.String() != c.name || plays != three {
+				t.Errorf("%s is a %s (%s), want %s", c.cards, HandOf(v), v, c.name)
 			}
 		})
 	}
@@ -74,7 +75,7 @@ func TestCountedHands(t *testing.T) {
 	for i := range deck {
 		for j := range i {
 			for k := range j {
-				counts[HandOf(card.SetOf(deck[i], deck[j], deck[k]))]++
+				counts[HandOf(hand.ThreeCard(card.SetOf(deck[i], deck[j], deck[k])))]++
 			}
 		}
 	}

@@ -32,10 +32,8 @@ var handNames = [...]string{"less than a pair", "pair", "flush", "straight", "th
 // String names the hand as the chapter does.
 func (h Hand) String() string { return handNames[h] }
 
-// HandOf is the paytables' name for three cards.
-func HandOf(three card.Set) Hand { return handOf(hand.ThreeCard(three)) }
-
-func handOf(v hand.Value) Hand {
+// HandOf is the paytables' name for a hand.
+func HandOf(v hand.Value) Hand {
 	switch v.Category() {
 	case hand.MiniRoyal, hand.StraightFlush:
 		return StraightFlush

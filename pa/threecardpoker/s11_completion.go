@@ -26,7 +26,7 @@ func settle(s *game.Selected) func(player, dealer hand.Value) []round.Settlement
 		case player == dealer:
 			list = equal
 		}
-		h := handOf(player)
+		h := HandOf(player)
 		if pays := bonus.Pays(h); !pays.Loses() {
 			return append(list, round.Settlement{
 				Wager: AnteBonusWager, On: Ante, Pays: pays, Hand: h.String(), Cites: []cite.Cite{"649a.11(f)", "649a.12(b)"},
@@ -38,12 +38,5 @@ func settle(s *game.Selected) func(player, dealer hand.Value) []round.Settlement
 
 // wagers is what the Ante and Play Wagers come to under a clause; what is paid is § 649a.12(a).
 func wagers(ante, play Payout, c cite.Cite) []round.Settlement {
-	list := make([]round.Settlement, 2)
-	for i, pays := range []Payout{ante, play} {
-		list[i] = round.Settlement{Wager: []round.WagerID{Ante, Play}[i], Pays: pays, Cites: []cite.Cite{c}}
-		if pays == even {
-			list[i].Cites = append(list[i].Cites, "649a.12(a)")
-		}
-	}
-	return list[:2:2]
+	return round.Settlements(c, "649a.12(a)", round.Settlement{Wager: Ante, Pays: ante}, round.Settlement{Wager: Play, Pays: play})
 }
