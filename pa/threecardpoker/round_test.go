@@ -94,28 +94,42 @@ func TestHandsAreTheirPlayers(t *testing.T) {
 // TestCardsStay on the table until they are settled, and then go to the rack.
 func TestCardsStay(t *testing.T) {
 	s := script{wagers: "1 ante 10, 2 ante 10, 2 pair_plus 1, 3 ante 10, 3 play 10"}
-	p := s.play(t)
-	collected, settled := map[int]cite.Cite{}, map[int]bool{}
-	for _, e := range p.Events {
-		switch e.Kind {
-		case round.EventCollect:
-			if collected[e.Seat] == "" {
-				collected[e.Seat] = e.Cite
-			}
-		case round.EventSettle:
-			if settled[e.Seat] = true; collected[e.Seat] != "" {
-				t.Errorf("seat %d is settled after its cards are collected", e.Seat)
-			}
+	type course struct {
+		shown, settled, collected int
+		cite                      cite.Cite
+	}
+	seats := map[int]*course{0: {}, 1: {}, 2: {}, 3: {}}
+	for i, e := range s.play(t).Events {
+		switch at := seats[e.Seat]; {
+		case e.Kind == round.EventShow && at.shown == 0:
+			at.shown = i
+		case e.Kind == round.EventSettle:
+			at.settled = i
+		case e.Kind == round.EventCollect && at.cite == "":
+			at.collected, at.cite = i, e.Cite
 		}
 	}
-	want := map[int]cite.Cite{1: "649a.11(c)(2)(ii)", 2: "649a.11(h)", 3: "649a.11(h)", 0: "649a.11(h)"}
-	for seat, c := range want {
-		if collected[seat] != c || seat > 0 && !settled[seat] {
-			t.Errorf("seat %d is collected under %q, want %s", seat, collected[seat], c)
+	dealer := seats[0].shown
+	t.Run("folded with Pair Plus", func(t *testing.T) {
+		regtest.Proves(t, "649a.11(c)(2)(i)")
+		if at := seats[2]; at.shown < dealer || at.settled < dealer || at.collected < at.settled {
+			t.Errorf("%+v; the dealer turns at %d", *at, dealer)
 		}
-	}
-	t.Run("folded", func(t *testing.T) { regtest.Proves(t, "649a.11(c)(2)(i)", "649a.11(c)(2)(ii)") })
-	t.Run("settled", func(t *testing.T) { regtest.Proves(t, "649a.11(h)") })
+	})
+	t.Run("folded without", func(t *testing.T) {
+		regtest.Proves(t, "649a.11(c)(2)(ii)")
+		if at := seats[1]; at.cite != "649a.11(c)(2)(ii)" || at.collected < at.settled || at.collected > dealer || at.shown != 0 {
+			t.Errorf("%+v; the dealer turns at %d", *at, dealer)
+		}
+	})
+	t.Run("settled", func(t *testing.T) {
+		regtest.Proves(t, "649a.11(h)")
+		for _, seat := range []int{0, 2, 3} {
+			if at := seats[seat]; at.cite != "649a.11(h)" || at.collected < at.settled {
+				t.Errorf("seat %d: %+v", seat, *at)
+			}
+		}
+	})
 }
 
 // TestPlayerWhoLeaves loses his wagers; the others play on.
