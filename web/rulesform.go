@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"slices"
 	"strings"
-	"time"
 
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
@@ -70,7 +69,7 @@ func (s *server) rulesDefault(w http.ResponseWriter, r *http.Request) {
 			games = append(games, g)
 		}
 	}
-	answer(w, r, textAnswer{string(submission.Opening(time.Now().UTC(), games...))})
+	answer(w, r, textAnswer{string(submission.Default(games...))})
 }
 
 // formAnswer is what a game leaves to the house, as a form asks for it.

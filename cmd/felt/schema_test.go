@@ -6,6 +6,9 @@ import (
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"felt.example/felt/pa"
+	"felt.example/felt/submission"
 )
 
 // schemaOf compiles a schema as felt schema prints it.
@@ -43,6 +46,10 @@ func keeps(schema *jsonschema.Schema, document string) error {
 // and with a field left out or put in it is not.
 func TestAnswersKeepTheirSchemas(t *testing.T) {
 	ends := t.TempDir() + "/ends.csv"
+	file := string(submission.Default(pa.Game("high-card-flush")))
+	good := write(t, "good.toml", file)
+	other := write(t, "other.toml", strings.NewReplacer(`edition = "1"`, `edition = "2"`, `flush_bonus = "A"`, `flush_bonus = "B"`, `minimum = "10.00"`, `minimum = "15.00"`).Replace(file))
+	hand, floor := write(t, "hand.phh", folded), played(t)
 	for name, calls := range map[string][]string{
 		"odds": {
 			"odds high-card-flush --json",
@@ -64,6 +71,15 @@ func TestAnswersKeepTheirSchemas(t *testing.T) {
 			"simulate four-card-prime --rounds 300000 --fast --wagers prime --json",
 			"simulate --all --rounds 200 --json",
 		},
+		"rules":   {"rules --json", "rules high-card-flush --json", "rules holdem --json"},
+		"clauses": {"clauses --json", "clauses 678a --json", "clauses 678a.12(b) --json"},
+		"version": {"version --json", "--version --json"},
+		"check": {
+			"check --codes --json", "check " + good + " --json", "check " + good + " " + good + " --json", "check --compare " + good + " " + other + " --json",
+			"check --compare " + good + " " + good + " --json",
+		},
+		"replay":       {"replay " + hand + " --json"},
+		"verification": {"verify " + floor + " --json"},
 	} {
 		schema := schemaOf(t, name)
 		for _, line := range calls {
