@@ -13,7 +13,7 @@ function Later<P extends object>({ load, props }: { load: () => Promise<Function
   const [page, setPage] = useState<{ view: FunctionComponent<P> }>();
   const [failed, setFailed] = useState(false);
   useEffect(() => { load().then((view) => setPage({ view }), () => setFailed(true)); }, []);
-  if (failed) return <main class="page"><h1 tabIndex={-1}>This page did not arrive</h1><p>Check the connection, then load it again.</p></main>;
+  if (failed) return <main class="page"><h1 tabIndex={-1}>This page could not be loaded</h1><p>Check the connection, then reload it.</p></main>;
   return page ? <page.view {...props} /> : <main class="page"><p class="quiet" role="status">One moment.</p></main>;
 }
 

@@ -30,7 +30,7 @@ export function LobbyPage() {
       </section>
       {value
         ? <><Tables name="Table games" tables={value.tables.filter((t) => !t.poker)} /><Tables name="Poker" tables={value.tables.filter((t) => t.poker)} /></>
-        : <Waiting error={error}>Looking which tables are open.</Waiting>}
+        : <Waiting error={error}>Loading the tables.</Waiting>}
       <p class="quiet small">
         Play money only: chips have no value and cannot be bought, sold or cashed.
         If gambling stops being play, <span class="nowrap">1-800-GAMBLER</span> answers at any hour.

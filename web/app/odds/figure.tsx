@@ -50,7 +50,7 @@ export function Wager({ odds, wager }: { odds: GameOdds; wager: string }) {
             <Editor key={letter + strategy} printed={value} wagers={base ? odds.strategies.find((s) => s.id === strategy)?.changeable ?? [] : [wager]} take={setOwn} />
             <p class="downloads"><a download={`${odds.game}-${wager}${letter && `-${letter}`}.json`} href={asked}>All of this figure as JSON</a></p>
           </>
-        : <Waiting error={error}>Computing. The figure follows by itself.</Waiting>}
+        : <Waiting error={error}>Computing. The figure will appear here.</Waiting>}
     </section>
   );
 }
@@ -209,8 +209,8 @@ function Strategy({ chart, acts }: { chart: StrategyChart; acts: string[] }) {
 function Cells({ figure: f }: { figure: Figure }) {
   return (
     <details>
-      <summary>What one unit more in a payout is worth</summary>
-      <Scroll name="What one unit more in a payout is worth"><table class="data">
+      <summary>What one more unit in a payout is worth</summary>
+      <Scroll name="What one more unit in a payout is worth"><table class="data">
         <thead><tr><th scope="col">Hand</th><th scope="col">Wager</th><th scope="col">Pays</th><th scope="col" class="num">One unit more</th></tr></thead>
         <tbody>
           {f.cells?.map((c, i) => (
@@ -218,7 +218,7 @@ function Cells({ figure: f }: { figure: Figure }) {
           ))}
         </tbody>
       </table></Scroll>
-      <p class="quiet small">By how much the house edge changes while the strategy stays as it is.</p>
+      <p class="quiet small">How much the house edge changes if the strategy stays the same.</p>
     </details>
   );
 }

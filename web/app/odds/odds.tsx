@@ -46,7 +46,7 @@ export function Figures({ odds }: { odds: GameOdds }) {
           return <tbody key={w}>{rows.map((f, i) => <Row key={f.paytable} figure={f} of={i === 0 ? rows.length : 0} highest={highest} />)}</tbody>;
         })}
       </table></Scroll>
-      <p class="quiet small" role="status">{odds.computing ? "Computing. The rest follows by itself." : ""}</p>
+      <p class="quiet small" role="status">{odds.computing ? "Computing. The rest will appear here." : ""}</p>
     </>
   );
 }

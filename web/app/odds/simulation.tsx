@@ -93,7 +93,7 @@ function Plan({ odds, form, run, start, stop }: { odds: GameOdds; form: Simulati
           <label>Rounds of a session <input type="number" min={0} max={plan.rounds} value={plan.session || ""} placeholder="none" onInput={(e) => change({ session: e.currentTarget.valueAsNumber || 0 })} /></label>
           <label>Begun with, in dollars <input inputMode="decimal" pattern="[0-9]+([.][0-9]{2})?" value={plan.bankroll} placeholder="no limit" onInput={(e) => change({ bankroll: e.currentTarget.value.trim() })} /></label>
         </div>
-        <p class="quiet small">Every wager is $100, a progressive one $1. Who cannot cover the wagers of a next round is ruined.</p>
+        <p class="quiet small">Every wager is $100, a progressive one $1. A player who cannot cover the wagers of the next round is ruined.</p>
       </details>
       <p class="actions">
         {/* Two buttons, not one that changes: else the click that stops would submit as well. */}

@@ -36,14 +36,14 @@ export function Difference({ offered }: { offered: Offered }) {
       <h2 id="difference-title">What changes</h2>
       <fieldset class="choices">
         <legend>Against</legend>
-        <label><input type="radio" name="against" checked={!against} onChange={() => setAgainst(undefined)} />These games as they stand by default</label>
+        <label><input type="radio" name="against" checked={!against} onChange={() => setAgainst(undefined)} />These games with their default rules</label>
         {onFloor.map(([name, filed]) => filed && (
           <label key={name}><input type="radio" name="against" checked={against?.name === name} onChange={() => setAgainst({ name, text: filed.text })} />{name}: edition {filed.edition}</label>
         ))}
         <label><input type="radio" name="against" checked={ofFile === true} onChange={(e) => { e.currentTarget.closest("fieldset")?.querySelector<HTMLInputElement>("input[type=file]")?.click(); }} />{ofFile ? against.name : "A file of yours"}</label>
         <input type="file" hidden aria-label="The submission to compare with" accept=".toml,text/plain,application/toml" onChange={(e) => { open(e.currentTarget.files?.[0]); e.currentTarget.value = ""; }} />
       </fieldset>
-      {state.changed ? <ShowChanges changed={state.changed} offered={offered} /> : <Waiting error={state.error}>Comparing; the holds of base games take a moment.</Waiting>}
+      {state.changed ? <ShowChanges changed={state.changed} offered={offered} /> : <Waiting error={state.error}>Comparing. Working out the holds of base games takes a moment.</Waiting>}
     </section>
   );
 }

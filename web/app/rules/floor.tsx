@@ -15,7 +15,7 @@ export function Floor({ offered }: { offered: Offered }) {
   return (
     <section aria-labelledby="floor-title">
       <h2 id="floor-title">The floor</h2>
-      <p>A running floor takes a submission that complies, from its effective day, at each table between rounds. Every round records under which it was dealt.</p>
+      <p>A running floor takes over a submission that complies on its effective day, at each table between two rounds. Every round records the submission under which it was dealt.</p>
       {value
         ? <>
             {value.in_force ? <One name="In force" of={value.in_force} /> : <p>No submission is in force: the floor deals its demonstration tables.</p>}
@@ -67,7 +67,7 @@ function File({ then }: { then: () => void }) {
   };
   return (
     <>
-      {now && !now.ok && <p>It does not comply: mend its errors first.</p>}
+      {now && !now.ok && <p>It does not comply: correct its errors first.</p>}
       <button type="button" class="brass" disabled={!ready || filing} onClick={() => void file()}>{filing ? "Filing" : "File to the floor"}</button>
       <p role="status" class={said?.done ? "filed-said" : "filed-said error"}>{said?.words}</p>
     </>

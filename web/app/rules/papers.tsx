@@ -17,7 +17,7 @@ export function Papers({ offered }: { offered: Offered }) {
   const [error, setError] = useState("");
   const all = [...games.map((game) => ({ id: game.game, name: game.name, game })), ...tables.map(({ id, game }) => ({ id, name: `Table ${id}: ${game.name}`, game }))];
   const of = all.find((x) => x.id === chosen) ?? all[0];
-  if (!of) return <p>Papers are made of the games that the submission offers; it offers none yet.</p>;
+  if (!of) return <p>Papers are made for the games that the submission offers; it offers none yet.</p>;
   const papers = offered.papers.filter((p) => !p.banked || of.game.banked);
   const print = async (paper: string, format: string): Promise<void> => {
     setPrinting(`${paper}.${format}`);
@@ -39,7 +39,7 @@ export function Papers({ offered }: { offered: Offered }) {
         <label>Of <select value={of.id} onChange={(e) => setChosen(e.currentTarget.value)}>{all.map((x) => <option key={x.id} value={x.id}>{x.name}</option>)}</select></label>
         <label>Size <select value={size} onChange={(e) => setSize(e.currentTarget.value)}>{offered.sizes.map((s) => <option key={s} value={s}>{sizes[s] ?? s}</option>)}</select></label>
       </div>
-      {checked.value && !checked.value.ok && <p class="error">Papers are made when the submission complies: mend its errors first.</p>}
+      {checked.value && !checked.value.ok && <p class="error">Papers can be made once the submission complies: correct its errors first.</p>}
       {papers.length === 0 && <p>There is no paper of {of.name}.</p>}
       {papers.length > 0 && (
         <ul class="papers" aria-label={`Papers of ${of.name}`}>

@@ -28,7 +28,7 @@ export function Tables({ games }: { games: Games }) {
   return (
     <section aria-labelledby="part-title">
       <h2 id="part-title">Tables</h2>
-      <p>Each table plays a game of the submission. What it states itself stands in place of what its game states; all else may be written in the text.</p>
+      <p>Each table plays a game of the submission. What is set here for a table overrides what is set for its game; anything else can be written in the text.</p>
       {all.length > 0 && (
         <Scroll name="List of tables"><table class="data table-list">
           <thead><tr><th scope="col">Table</th><th scope="col">Game</th><th scope="col">Minimum</th><th scope="col">Maximum</th><th scope="col">States also</th><td /></tr></thead>

@@ -36,7 +36,7 @@ function Told({ clause }: { clause: Clause }) {
   return (
     <>
       <h3>The rule, in our words</h3>
-      <p class="told">{clause.how || "Listed, without words of our own yet."}</p>
+      <p class="told">{clause.how || "Listed, but not yet described."}</p>
       <p class="tags">
         <Source source={clause.source} />
         <span class="tag">{statuses[clause.status] ?? clause.status}</span>
