@@ -296,6 +296,7 @@ func carryOut(ctx context.Context, l *floor.Live, who visitor, c command) error 
 		}
 		_, err := l.Placed(ctx, player, c.Question, p)
 		return err
+	default: // a player has left
+		return l.Declare(ctx, player, round.Answer{Question: c.Question, Abandoned: c.Seat})
 	}
-	return l.Declare(ctx, player, round.Answer{Question: c.Question, Abandoned: c.Seat})
 }

@@ -147,8 +147,9 @@ func (w *writer) expression(t reflect.Type) (string, error) {
 		return w.name(t)
 	case reflect.Struct:
 		return w.name(t)
+	default:
+		return "", fmt.Errorf("%s has no type in TypeScript", t)
 	}
-	return "", fmt.Errorf("%s has no type in TypeScript", t)
 }
 
 // name is the name of a type, which is declared too.
