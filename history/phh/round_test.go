@@ -88,6 +88,10 @@ func TestRoundsReplay(t *testing.T) {
 				}
 				text := write(t, []*phh.Hand{told})
 				again := read(t, text)[0]
+				button := int64(poker.At(played.Round).Button)
+				if dead := !slices.Contains(told.Seats, button); again.DeadButton() != map[bool]int64{true: button}[dead] {
+					t.Fatalf("the button lies at seat %d, of %v, and %d is told", button, told.Seats, again.DeadButton())
+				}
 				if r := again.Replay(nil); r.Verdict != phh.Agrees || r.Reason != "" || !slices.Equal(r.Payoffs, netted(told, played)) {
 					t.Fatalf("%s\n%+v, the round's %v", text, r, netted(told, played))
 				}

@@ -179,8 +179,8 @@ var readings = []game.Reading{
 		Why: "The player is determined by the rank of a single card dealt; that it is the highest one, and what breaks a tie, is not said. We take the suits of § 637a.10(d).",
 	},
 	{
-		ID: "moving_button", Cites: []cite.Cite{"637a.11(c)(2)", "637a.12(c)", "637a.13(c)"}, Default: "to the next player dealt in",
-		Why: "The button goes clockwise after each round. Seats that are empty or sit out are passed over.",
+		ID: "moving_button", Cites: []cite.Cite{"637a.11(c)(2)", "637a.11(d)", "637a.12(c)", "637a.12(d)", "637a.13(c)", "637a.13(d)"}, Default: "to where the first Blind Bet was",
+		Why: "The button goes clockwise after each round. The first Blind Bet was the next player's, so where nobody comes or goes that is the same; who leaves is the reading departed_blinds. Without Blind Bets the button passes over seats that are empty or sit out.",
 	},
 	{
 		ID: "departed_blinds", Cites: []cite.Cite{"637a.11(c)(2)", "637a.11(d)", "637a.12(c)", "637a.12(d)", "637a.13(c)", "637a.13(d)"}, Default: DeadButton, Others: []string{BigBlindForward},
@@ -192,7 +192,7 @@ var readings = []game.Reading{
 	},
 	{
 		ID: "missed_blinds", Cites: []cite.Cite{"637a.11(d)", "637a.12(d)", "637a.13(d)"}, Default: "a live and a dead blind",
-		Why: "The text does not say what a player posts who missed his blinds. What he posts live is a bet like a Blind Bet and keeps its option to raise, though it does not change who begins; what he posts dead belongs to the pot and is no bet.",
+		Why: "The text does not say what a player posts who missed his blinds. What he posts live is a bet like a Blind Bet and keeps its option to raise, though it does not change who begins; what he posts dead belongs to the pot and is no bet. Whom only the small blind passed by posts that, dead.",
 	},
 	{
 		ID: "straddle", Cites: []cite.Cite{"637a.11(e)", "637a.11(g)", "637a.12(e)"}, Default: "left of the last Blind Bet, and last to act",
