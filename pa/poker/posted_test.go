@@ -3,6 +3,7 @@ package poker
 import (
 	"testing"
 
+	"felt.example/felt/card"
 	"felt.example/felt/money"
 )
 
@@ -62,5 +63,23 @@ func TestForcedBetNeedsChips(t *testing.T) {
 	}
 	if got := h.forced(); got != -1 {
 		t.Errorf("with no chips at all seat %d makes it", got)
+	}
+}
+
+// TestHandsOfOmaha: of a hand that has both, the cards of the high and of the low one; only the
+// game that is split has a low one.
+func TestHandsOfOmaha(t *testing.T) {
+	own, board := card.Hand("As 2s 9h 9d"), card.Hand("3c 4d 8h Kc Kd")
+	high, low := card.SetOf(card.Hand("9h 9d 8h Kc Kd")...), card.SetOf(card.Hand("As 2s 3c 4d 8h")...)
+	if got := card.SetOf(Omaha.Plays(own, board, false)...); got != high {
+		t.Errorf("the high hand is %v, want %v", got, high)
+	}
+	if got := card.SetOf(OmahaEight.Plays(own, board, true)...); got != low {
+		t.Errorf("the low hand is %v, want %v", got, low)
+	}
+	for v, splits := range map[*Variant]bool{&Omaha: false, &OmahaEight: true} {
+		if high, low := v.Value(card.SetOf(own...), card.SetOf(board...)); high == 0 || (low != 0) != splits {
+			t.Errorf("%s: high %v, low %v", v.Name, high, low)
+		}
 	}
 }

@@ -60,7 +60,7 @@ func (v *Variant) ForcedBy() cite.Cite { return v.forcedBy }
 // Value ranks a player's hand at a showdown, of his cards and those of the board; 0 is none.
 func (v *Variant) Value(own, board card.Set) (high, low hand.Value) {
 	switch {
-	case v.high && v.exactlyTwo:
+	case v.exactlyTwo: // the high hand plays in all such games
 		high = hand.Omaha(own, board)
 	case v.high:
 		high = hand.FiveCard(own | board)
