@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"felt.example/felt/cite"
 	"felt.example/felt/game"
 	"felt.example/felt/money"
 )
@@ -85,7 +84,7 @@ func (c *choices) at(id string) node {
 }
 
 func (c *choices) told(all *findings, code, id, right, format string, args ...any) {
-	section := cite.Cite(c.game.Chapter)
+	section := c.game.Chapter
 	if o := c.game.Option(id); o != nil {
 		section = o.Cite
 	}

@@ -177,11 +177,11 @@ func TestOutputs(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "ends.csv")
 	check(t, os.WriteFile(file, []byte("old"), 0o600))
 	line := "simulate mississippi-stud --strategy basic --rounds 100 --session 10 --csv " + file
-	code, out, errs := runs(strings.Fields(line + " --wagers nonsense")...)
+	code, _, errs := runs(strings.Fields(line + " --wagers nonsense")...)
 	if kept, _ := os.ReadFile(file); code != exitInput || string(kept) != "old" {
 		t.Errorf("exit %d, %s: %q is left", code, errs, kept)
 	}
-	code, out, errs = runs(strings.Fields(line)...)
+	code, out, errs := runs(strings.Fields(line)...)
 	if made, _ := os.ReadFile(file); code != 0 || !strings.HasPrefix(string(made), "from,to,sessions\n") {
 		t.Errorf("exit %d, %s%s: %q", code, out, errs, made)
 	}

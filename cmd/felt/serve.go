@@ -122,7 +122,7 @@ func serve(ctx context.Context, c *cobra.Command, addr, data string, config floo
 	if err != nil {
 		return fmt.Errorf("--addr: %w", err)
 	}
-	defer listener.Close()
+	defer func() { _ = listener.Close() }() // the server closes it too
 	log, err := sqlite.Open(data)
 	if err != nil {
 		return err
