@@ -8,7 +8,7 @@
 // makes that very test fail, and tells of those that nothing breaks; or it makes sure that
 // the breaks written down still break: all, or those whose number ends like the day's.
 //
-//	go run ./internal/mutate -register [pa/highcardflush …]
+//	go run ./internal/mutate -register [-missing] [pa/highcardflush …]
 //	go run ./internal/mutate -check [-day 327]
 //
 // The work tree is never edited: each alteration is an overlay of the build.
@@ -27,13 +27,14 @@ import (
 func main() {
 	list := flag.Bool("list", false, "only list the alterations")
 	breaks := flag.Bool("register", false, "find a break for each proof of the packages, or of all")
+	missing := flag.Bool("missing", false, "with -register: leave the breaks that there are untried, if their lines stand")
 	checks := flag.Bool("check", false, "try the breaks of the register")
 	day := flag.Int("day", -1, "try those whose number ends with the digit that this number ends with")
 	flag.Parse()
 	var err error
 	switch packages := flag.Args(); {
 	case *breaks:
-		err = register(packages)
+		err = register(packages, *missing)
 	case *checks:
 		err = check(*day)
 	default:

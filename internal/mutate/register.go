@@ -213,6 +213,22 @@ func readLists() (l lists, err error) {
 	return l, err
 }
 
+// has tells whether the register has a break of the proof whose line stands.
+func (l lists) has(p clause.Proof) bool {
+	return slices.ContainsFunc(l.breaks, func(b clause.Break) bool { return b.Proof == p && stands(b) })
+}
+
+// stands tells whether the line that a break alters is there.
+func stands(b clause.Break) bool {
+	source, _ := os.ReadFile(b.File) // of a file that is gone no line stands
+	for line := range strings.Lines(string(source)) {
+		if strings.TrimSpace(line) == b.Was {
+			return true
+		}
+	}
+	return false
+}
+
 // readByHand reads alterations that people wrote: citation, file, line before and after,
 // parted by tabs. The line must stand in the file once.
 func readByHand(file string) (map[cite.Cite][]mutant, error) {
@@ -266,8 +282,9 @@ func replaceLine(file, was, is string) (mutant, error) {
 }
 
 // register finds a break for each proof of the packages, or of all, and writes them. A
-// break that still makes its proof fail stays.
-func register(packages []string) error {
+// break that still makes its proof fail stays; missing tries only proofs that have none, or
+// one whose line is gone.
+func register(packages []string, missing bool) error {
 	for i, p := range packages {
 		packages[i] = filepath.ToSlash(filepath.Clean(p))
 	}
@@ -279,7 +296,7 @@ func register(packages []string) error {
 	var all []proving
 	for _, p := range l.proofs {
 		at := proving{p.Package, p.Test}
-		if len(packages) > 0 && !slices.Contains(packages, p.Package) {
+		if len(packages) > 0 && !slices.Contains(packages, p.Package) || missing && l.has(p) {
 			continue
 		}
 		if proofs[at] == nil {
@@ -288,7 +305,7 @@ func register(packages []string) error {
 		proofs[at] = append(proofs[at], p.Cite)
 	}
 	if len(all) == 0 {
-		return fmt.Errorf("%s has no proof in %s", proofsFile, packages)
+		return fmt.Errorf("%s has no proof in %s to break", proofsFile, packages)
 	}
 	dir, err := os.MkdirTemp("", "register")
 	if err != nil {
@@ -323,7 +340,7 @@ func register(packages []string) error {
 	}
 	// What is kept, and what is found; each is written at once, so that the next run goes on.
 	kept := slices.DeleteFunc(slices.Clone(l.breaks), func(b clause.Break) bool { return !slices.Contains(l.proofs, b.Proof) })
-	missing, done := 0, 0
+	without, done := 0, 0
 	var mu sync.Mutex
 	units := functions(all)
 	err = both(len(units), func(_, u int) error {
@@ -342,7 +359,7 @@ func register(packages []string) error {
 				if ok {
 					kept = append(kept, clause.Break{Proof: p, File: m.file, Was: m.was, Is: m.is})
 				} else {
-					missing++
+					without++
 					fmt.Printf("Nothing that was tried makes %s fail, which is to prove § %s.\n", p.Name(), p.Cite)
 				}
 				mu.Unlock()
@@ -358,8 +375,8 @@ func register(packages []string) error {
 	if err != nil {
 		return err
 	}
-	if missing > 0 {
-		return fmt.Errorf("%d proofs have no break: mend the test, write an alteration in %s, or take the clause's status back", missing, byHandFile)
+	if without > 0 {
+		return fmt.Errorf("%d proofs have no break: mend the test, write an alteration in %s, or take the clause's status back", without, byHandFile)
 	}
 	return nil
 }
