@@ -48,12 +48,16 @@ const (
 
 type (
 	// contribution is the wagers of a round that count so far; Times says how often that
-	// was told.
+	// was told. Won: they are fewer than before, but the meter does not fall, for another table has
+	// won all of it since.
 	contribution struct {
 		Table  string      `json:"table"`
 		Round  int         `json:"round"`
 		Wagers money.Cents `json:"wagers"`
 		Times  int         `json:"times"`
+		Won    bool        `json:"won,omitempty"`
+
+		gone bool // another table has won all of the meter since
 	}
 	award struct {
 		Table    string      `json:"table"`
@@ -133,12 +137,18 @@ func (l *link) apply(e store.Entry) error {
 			l.meter = general.Meter{Reading: l.config.Initial}
 		case contributed:
 			err = json.Unmarshal(event.Data, &c)
-			l.meter = l.meter.Contribute(c.Wagers-l.sofar(c.Table, c.Round).Wagers, l.config.Rate)
+			if !c.Won {
+				l.meter = l.meter.Contribute(c.Wagers-l.sofar(c.Table, c.Round).Wagers, l.config.Rate)
+			}
 			l.given[c.Table], l.fed = c, true
 		case awarded:
 			err = json.Unmarshal(event.Data, &a)
 			l.meter = l.meter.Pay(round.Outcome{MeterShare: a.Share, Paid: a.Paid}, l.config.Reset)
 			l.fed = l.fed && a.Share < 100
+			for id, c := range l.given {
+				c.gone = c.gone || a.Share == 100 && id != a.Table
+				l.given[id] = c
+			}
 			of := l.awards[a.Table]
 			if len(of) > 0 && of[0].Round != a.Round {
 				of = nil
@@ -189,16 +199,20 @@ func (l *link) contribute(ctx context.Context, tableID string, number int, wager
 	if before.Wagers == wagers {
 		return nil
 	}
-	rise := l.meter.Contribute(wagers-before.Wagers, l.config.Rate).Reading - l.meter.Reading
+	c := contribution{Table: tableID, Round: number, Wagers: wagers, Times: before.Times + 1, Won: wagers < before.Wagers && before.gone}
+	rise := money.Cents(0)
+	if !c.Won {
+		rise = l.meter.Contribute(wagers-before.Wagers, l.config.Rate).Reading - l.meter.Reading
+	}
 	var transfers []ledger.Transfer
 	switch {
 	case rise > 0:
 		transfers = []ledger.Transfer{{From: l.funding(), To: l.account(), Amount: rise, Memo: "rate of progression"}}
 	case rise < 0:
-		transfers = []ledger.Transfer{{From: l.account(), To: l.funding(), Amount: -rise, Memo: "rate of progression, corrected"}}
+		transfers = []ledger.Transfer{{From: l.account(), To: l.funding(), Amount: -rise, Memo: "rate of progression, turned back"}}
 	}
 	key := fmt.Sprintf("contribute/%s/%d/%d", tableID, number, before.Times)
-	return l.append(ctx, key, contributed, contribution{tableID, number, wagers, before.Times + 1}, transfers...)
+	return l.append(ctx, key, contributed, c, transfers...)
 }
 
 // reserve takes a winner's share off the meter, for a question of the table's round, and

@@ -100,10 +100,12 @@ func (l *Live) square(ctx context.Context) error {
 	if l.link == nil || l.table.Revised() { // before its rules changed, the round was squared
 		return nil
 	}
-	if err := l.link.contribute(ctx, l.id, l.table.Round, l.table.Contribution()); err != nil || l.table.InRound() {
-		return err
+	if !l.table.InRound() {
+		if err := l.link.restore(ctx, l.table); err != nil { // first, so that the meter has what is turned back of it
+			return err
+		}
 	}
-	return l.link.restore(ctx, l.table)
+	return l.link.contribute(ctx, l.id, l.table.Round, l.table.Contribution())
 }
 
 // Wake has the dealer look at the table again.

@@ -61,13 +61,22 @@ func TestTwoWinnersOnTwoTables(t *testing.T) {
 }
 
 // TestAnAwardOfAVoidRoundGoesBackToTheMeter: both seats have a seven-card straight flush,
-// but before, or after, the first is paid the hands turn out to have been dealt wrongly.
+// but before, or after, the first is paid the hands turn out to have been dealt wrongly. What they have
+// contributed stays, or is turned back, as the table's reading says.
 func TestAnAwardOfAVoidRoundGoesBackToTheMeter(t *testing.T) {
 	h := jackpot(t, map[int]card.Suit{1: card.Spades, 2: card.Hearts}, "t1")
 	h.pace = &floor.Pace{Wagers: hour, Result: hour, Act: hour}
-	for _, until := range []string{"the payout is validated", "the award is paid"} {
-		t.Run(until, func(t *testing.T) {
-			w := &watch{}
+	kept := h.tables[0].Rules
+	for _, c := range []struct {
+		until, reading string
+		want           money.Cents
+	}{
+		{"the payout is due", "kept", 30_005 * money.Dollar}, {"the award is paid", "kept", 30_005 * money.Dollar},
+		{"the payout is due", "reversed", 30_000 * money.Dollar}, {"the award is paid", "reversed", 30_000 * money.Dollar},
+	} {
+		t.Run(c.until+", "+c.reading, func(t *testing.T) {
+			until, w := c.until, &watch{}
+			h.tables[0].Rules = with(t, kept, "readings", map[string]string{"meter_after_void": c.reading})
 			h.watch = w
 			f, log, ann, bob := opened(t, h)
 			l := f.Table("t1")
@@ -78,7 +87,7 @@ func TestAnAwardOfAVoidRoundGoesBackToTheMeter(t *testing.T) {
 			for {
 				v := l.View(ann)
 				q := v.Question
-				if q != nil && (until == "the payout is validated" && q.Kind == round.AskMeter || until == "the award is paid" && len(v.Seats[1].Results) == 5) {
+				if q != nil && (until == "the payout is due" && q.Kind == round.AskMeter || until == "the award is paid" && len(v.Seats[1].Results) == 5) {
 					break
 				}
 				if resultOf(v) {
@@ -100,9 +109,9 @@ func TestAnAwardOfAVoidRoundGoesBackToTheMeter(t *testing.T) {
 			must(t, l.Declare(t.Context(), "fay", round.Answer{Question: q.ID, Irregularity: &round.Irregularity{Kind: general.WrongNumber}}))
 			must(t, l.Leave(t.Context(), ann, 1))
 			must(t, l.Leave(t.Context(), bob, 2))
-			// Nobody won; the two wagers of 10.00, which were returned, have moved the meter.
-			if reading, _ := l.Meter(); reading != 30_005*money.Dollar {
-				t.Errorf("the meter reads %s, want 30005.00", reading)
+			// Nobody won; the two wagers of 10.00, which were returned, have moved the meter by 5.00 or not.
+			if reading, _ := l.Meter(); reading != c.want {
+				t.Errorf("the meter reads %s, want %s", reading, c.want)
 			}
 			if a, b := f.Balance(ann), f.Balance(bob); a != floor.PlayMoney || b != floor.PlayMoney {
 				t.Errorf("ann has %s and bob %s; all wagers were void", a, b)
@@ -111,6 +120,24 @@ func TestAnAwardOfAVoidRoundGoesBackToTheMeter(t *testing.T) {
 			sound(t, log)
 		})
 	}
+}
+
+// TestWhatWasWonIsNotTurnedBack: a table has contributed when another wins all of the meter; then its
+// round is void. What it contributed was won, and the meter does not fall below its reset amount.
+func TestWhatWasWonIsNotTurnedBack(t *testing.T) {
+	h := jackpot(t, map[int]card.Suit{1: card.Spades}, "t1", "t2")
+	h.tables[0].Rules = with(t, h.tables[0].Rules, "readings", map[string]string{"meter_after_void": "reversed"})
+	f, log, ann, bob := opened(t, h)
+	l := f.Table("t1")
+	v := upTo(t, f, decision, gambler{id: ann, seats: []int{1}, bold: true, mute: true})
+	must(t, play(t.Context(), f, "t2", gambler{id: bob, seats: []int{1}, bold: true}, gambler{id: ann, seats: []int{2}}))
+	must(t, l.Declare(t.Context(), "fay", round.Answer{Question: v.Question.ID, Irregularity: &round.Irregularity{Kind: general.WrongNumber}}))
+	must(t, l.Leave(t.Context(), ann, 1))
+	if reading, _ := l.Meter(); reading != 30_000*money.Dollar || f.Balance(bob) < 30_000*money.Dollar {
+		t.Errorf("the meter reads %s, and bob has %s", reading, f.Balance(bob))
+	}
+	f.Close()
+	sound(t, log)
 }
 
 // TestAContributionFollowsACorrection of the wagers, up and down.

@@ -58,6 +58,10 @@ type Rules struct {
 	LimitCite cite.Cite
 	// LimitPerHand: the limit holds for each hand, not for all hands of a player together.
 	LimitPerHand bool
+	// TurnedBack is the wager whose contribution to a meter is turned back when it becomes void, by
+	// TurnedBackCite; "" is none.
+	TurnedBack     WagerID
+	TurnedBackCite cite.Cite
 	// Deck is the cards that there are, by DeckCite; none is all 52.
 	Deck     []card.Card
 	DeckCite cite.Cite

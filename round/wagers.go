@@ -232,7 +232,7 @@ func (r *Round) outcome(o Outcome) {
 // A wager already settled in this round is returned as well, and what was paid on it
 // taken back; so is, when none is named, every bonus.
 func (r *Round) Void(c cite.Cite, wagers ...WagerID) {
-	settled := len(r.outcomes)
+	settled, back := len(r.outcomes), false
 	for _, s := range r.seats {
 		for i := range s.stakes {
 			st := &s.stakes[i]
@@ -245,7 +245,11 @@ func (r *Round) Void(c cite.Cite, wagers ...WagerID) {
 			}
 			st.open, st.void = false, true
 			r.outcome(o)
+			back = back || st.wager == r.rules.TurnedBack
 		}
+	}
+	if back {
+		r.Procedure(r.rules.TurnedBackCite, "What the void wagers have contributed to the progressive meter is turned back")
 	}
 	if len(wagers) > 0 {
 		return

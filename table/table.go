@@ -15,6 +15,7 @@ import (
 	"felt.example/felt/ledger"
 	"felt.example/felt/money"
 	"felt.example/felt/pa"
+	"felt.example/felt/pa/general"
 	"felt.example/felt/round"
 	"felt.example/felt/store"
 )
@@ -222,18 +223,7 @@ func (t *Table) InRound() bool { return t.inRound }
 func (t *Table) Events() []round.Event { return t.events }
 
 // Contribution is the wagers of the round that count for the progressive meter, in cents.
-func (t *Table) Contribution() money.Cents {
-	var wagers money.Cents
-	for _, e := range t.events {
-		if e.Kind != round.EventWager {
-			continue
-		}
-		if w := t.Selected.Game.Wager(e.Wager); w != nil && w.FromMeter {
-			wagers += e.Amount
-		}
-	}
-	return wagers
-}
+func (t *Table) Contribution() money.Cents { return general.Contribution(t.Selected, t.events) }
 
 // Owner is the player who wagers at a seat in the round in play or last played; "" is none.
 func (t *Table) Owner(seat int) string {

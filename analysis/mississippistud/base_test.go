@@ -130,7 +130,7 @@ func TestCommunityCardSeen(t *testing.T) {
 func TestCommunityCardSeenOnOwnPaytable(t *testing.T) {
 	var generous paytable.Printed
 	for h := range hands {
-		generous.Rows = append(generous.Rows, paytable.PrintedRow{Hand: chapter.Hand(h).String(), Pays: payout.To(1+int(h), 1)})
+		generous.Rows = append(generous.Rows, paytable.PrintedRow{Hand: chapter.Hand(h).String(), Pays: payout.To(1+h, 1)})
 	}
 	mean := paytable.Printed{Rows: slices.Clone(printed.Rows)}
 	mean.Rows[0].Pays = payout.To(100, 1)

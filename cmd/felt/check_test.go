@@ -40,7 +40,7 @@ func TestCheck(t *testing.T) {
 		args []string
 		says string
 	}{
-		{0, []string{right}, "right.toml: complies; errors 0, warnings 4"},
+		{0, []string{right}, "right.toml: complies; errors 0, warnings 5"},
 		{1, []string{wrong}, "games.high-card-flush.progressive.reset: "},
 		{1, []string{right, wrong}, "wrong.toml: does not comply; errors 1"},
 		{2, []string{unread}, "unread.toml:1:"},
@@ -62,7 +62,7 @@ func TestCheck(t *testing.T) {
 		Findings []map[string]any
 	}
 	check(t, json.Unmarshal([]byte(out), &answer))
-	if answer.File != wrong || answer.OK == nil || *answer.OK || len(answer.Findings) != 3 {
+	if answer.File != wrong || answer.OK == nil || *answer.OK || len(answer.Findings) != 4 {
 		t.Fatalf("%s", out)
 	}
 	for key, want := range map[string]any{

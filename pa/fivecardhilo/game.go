@@ -115,7 +115,7 @@ var readings = []game.Reading{
 		Why: "The Ante Bonus is paid whatever the outcome of the Ante and Play Wagers under (g). A player who forfeits his Ante Wager has ended his part in the round and has no such outcome.",
 	},
 	{
-		ID: "for_1", Cites: []cite.Cite{"579.12(b)"}, Default: "so many times the Ante Wager, beside what becomes of it",
+		ID: "for_one", Cites: []cite.Cite{"579.12(b)"}, Default: "so many times the Ante Wager, beside what becomes of it",
 		Why: "The Ante Bonus is printed as so much for 1, which elsewhere means that the payout takes the wager in. It has no wager of its own: it is so many times the Ante Wager, whatever becomes of that, which is paid, returned or lost as (g) says. Nothing is taken off for it.",
 	},
 	{

@@ -48,13 +48,59 @@ func MeterOptions(c cite.Cite, minimum money.Cents) []game.Option {
 	}
 }
 
+// meterAfterVoid is the reading of what a void round has contributed; reversed is its other way.
+const (
+	meterAfterVoid = "meter_after_void"
+	reversed       = "reversed"
+)
+
+// MeterAfterVoid is the reading of what becomes of a void round's contributions, under the clause that
+// demands a progressive table game system.
+func MeterAfterVoid(system cite.Cite) game.Reading {
+	return game.Reading{
+		ID: meterAfterVoid, Cites: []cite.Cite{system}, Default: "kept", Others: []string{reversed},
+		Why: "When a round is void its progressive wagers are returned, and whether the meter falls by what they contributed is not said. By what we rebuilt of § 605a.7, to which the chapter refers, a meter may be turned back only when it is paid, when it malfunctions, or by an approved transfer: so it keeps them. Reversed, the players who are given their wagers back have contributed nothing.",
+	}
+}
+
+// turnsBack tells whether a void round's contributions are turned back.
+func turnsBack(s *game.Selected) bool { return s.Reading(meterAfterVoid) == reversed }
+
+// Contribution is the wagers among the events of a round that count for a progressive meter, in
+// cents.
+func Contribution(s *game.Selected, events []round.Event) money.Cents {
+	var wagers money.Cents
+	counts := func(id round.WagerID) bool {
+		w := s.Game.Wager(id)
+		return w != nil && w.FromMeter
+	}
+	for _, e := range events {
+		switch {
+		case e.Kind == round.EventWager && counts(e.Wager):
+			wagers += e.Amount
+		case e.Kind == round.EventSettle && counts(e.Wager) && e.Outcome.Result == round.Void && turnsBack(s):
+			wagers -= e.Outcome.Stake
+		}
+	}
+	return wagers
+}
+
 // Progressive is the clauses by which a chapter settles its progressive wager.
 type Progressive struct {
 	Wager round.WagerID
+	// System demands a progressive table game system (§ .2).
+	System cite.Cite
 	// Validate has a floorperson validate; Wins and Loses settle; Turn has a share of the
 	// meter paid from what it reads at the player's turn.
 	Validate, Turn cite.Cite
 	Wins, Loses    []cite.Cite
+}
+
+// TurnBack has the rules of a round turn back what void wagers have contributed, where that is read so.
+func (p *Progressive) TurnBack(s *game.Selected, rules *round.Rules) {
+	if turnsBack(s) {
+		rules.TurnedBack, rules.TurnedBackCite = p.Wager, p.System
+	}
 }
 
 // Settle settles a seat's progressive wager, if it has one down.

@@ -56,6 +56,33 @@ func TestPay(t *testing.T) {
 	}
 }
 
+// TestContribution: a wager that becomes void counts, unless the table reads that it is turned back;
+// wagers that no meter is fed by do not count.
+func TestContribution(t *testing.T) {
+	g := &game.Game{
+		Name: "Sample", Chapter: "678a", Readings: []game.Reading{general.MeterAfterVoid("678a.2(c)")}, Rules: func(*game.Selected) round.Rules { return round.Rules{} },
+		Wagers: []game.Wager{{ID: "ante"}, {ID: "progressive", FromMeter: true}},
+	}
+	var events []round.Event
+	for _, id := range []round.WagerID{"ante", "progressive"} {
+		for _, amount := range []money.Cents{10_00, 5_00} {
+			events = append(events, round.Event{Kind: round.EventWager, Wager: id, Amount: amount})
+		}
+		events = append(events,
+			round.Event{Kind: round.EventSettle, Wager: id, Outcome: &round.Outcome{Stake: 10_00, Result: round.Void}},
+			round.Event{Kind: round.EventSettle, Wager: id, Outcome: &round.Outcome{Stake: 5_00, Result: round.Lose}})
+	}
+	for reading, want := range map[string]money.Cents{"kept": 15_00, "reversed": 5_00} {
+		s, err := g.Select([]byte(`{"readings": {"meter_after_void": "` + reading + `"}}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := general.Contribution(s, events); got != want {
+			t.Errorf("%s: %s counts, want %s", reading, got, want)
+		}
+	}
+}
+
 // TestMinimumAndMaximum may be alike, and not crossed.
 func TestMinimumAndMaximum(t *testing.T) {
 	g := &game.Game{Name: "Sample", Chapter: "678a", Options: general.Options("678a"), Check: general.Check, Rules: func(*game.Selected) round.Rules { return round.Rules{} }}

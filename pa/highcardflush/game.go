@@ -46,6 +46,7 @@ var procedure = general.Procedure{
 
 var jackpot = general.Progressive{
 	Wager:    ProgressiveWager,
+	System:   "678a.2(c)",
 	Validate: "678a.11(e)(3)(iii)",
 	Turn:     "678a.12(d)(4)",
 	Wins:     []cite.Cite{"678a.11(e)(3)(iv)", "678a.12(d)(1)"},
@@ -128,6 +129,7 @@ var readings = []game.Reading{
 	general.AllFolded("678a.11(d)"),
 	general.VoidAfterSettling("678a.13(c)"),
 	general.Fractions("678a.12(d)(1)"),
+	general.MeterAfterVoid("678a.2(c)"),
 	general.Clock("678a", "fold"),
 }
 

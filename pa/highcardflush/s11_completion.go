@@ -33,7 +33,7 @@ func rules(s *game.Selected) round.Rules {
 		aceLow:             s.Reading("straight_flush_ace") == "low-too",
 		known:              s.Choice("cards") == "known",
 	}
-	return round.Rules{
+	rules := round.Rules{
 		Steps: []round.Step{
 			{Cite: "678a.5", Name: "Shuffle and cut", Do: t.procedure.Prepare},
 			{Cite: "678a.7", Name: "Wagers", Do: t.wagers},
@@ -45,6 +45,8 @@ func rules(s *game.Selected) round.Rules {
 		Irregular: t.irregular,
 		Abandoned: "678a.7(b)",
 	}
+	jackpot.TurnBack(s, &rules)
+	return rules
 }
 
 // deciding is the clause by which players fold or raise.

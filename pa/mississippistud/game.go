@@ -49,6 +49,7 @@ var procedure = general.Procedure{
 
 var jackpot = general.Progressive{
 	Wager:    ProgressiveWager,
+	System:   "655a.2(c)",
 	Validate: "655a.11(i)(2)(ii)",
 	Turn:     "655a.12(c)(4)",
 	Wins:     []cite.Cite{"655a.11(i)(2)(iii)", "655a.12(c)(1)"},
@@ -113,7 +114,7 @@ var readings = []game.Reading{
 		Why: "The rules here are those of 2012, of which paytable A is all that is known. The Code of January 27, 2024 prints paytables B to D beside it: a royal flush wins all of a mega jackpot, a straight flush all of a major and, in C and D, four-of-a-kind all of a minor jackpot, each on a meter of its own. That much was seen; their fixed payouts are not certain, and when they came is not known. They are not offered.",
 	},
 	{
-		ID: "for_1", Cites: []cite.Cite{"655a.12(c)(1)"}, Default: "the wager is in the payout",
+		ID: "for_one", Cites: []cite.Cite{"655a.12(c)(1)"}, Default: "the wager is in the payout",
 		Why: "A payout of 300 for 1 is 300 times the wager and takes it in, where 300 to 1 would come on top of it. The chips of the Progressive Payout Wager went into the table inventory before the deal and are not returned beside the payout.",
 	},
 	{
@@ -152,6 +153,7 @@ var readings = []game.Reading{
 		ID: "community_card_exposed", Cites: []cite.Cite{"655a.13(d)"}, Default: "optional wagers settled once all cards are dealt",
 		Why: "The sibling chapters void the hands and settle the optional wagers when a card is seen too early. Here these need every player's cards and all three community cards; before all are dealt, they are returned as well.",
 	},
+	general.MeterAfterVoid("655a.2(c)"),
 	general.Clock("655a", "fold"),
 }
 

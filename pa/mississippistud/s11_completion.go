@@ -45,7 +45,7 @@ func rules(s *game.Selected) round.Rules {
 	for i := range streets {
 		steps = append(steps, round.Step{Cite: streets[i].ask, Name: streets[i].name, Do: func(r *round.Round) { t.street(r, i) }})
 	}
-	return round.Rules{
+	rules := round.Rules{
 		Steps: append(steps,
 			round.Step{Cite: "655a.11(h)", Name: "The dealer settles", Do: t.settle},
 			round.Step{Cite: "655a.11(j)", Name: "The cards are removed", Do: t.clear},
@@ -57,6 +57,8 @@ func rules(s *game.Selected) round.Rules {
 		LimitCite:    ceiling.Cite,
 		LimitPerHand: true,
 	}
+	jackpot.TurnBack(s, &rules)
+	return rules
 }
 
 // dealing is the step in which the cards are dealt.
