@@ -80,6 +80,7 @@ const (
 	codeUnknownPaytable    = "unknown-paytable"
 	codeUnknownReading     = "unknown-reading"
 	codeLimits             = "limits-missing"
+	codeBeyond             = "limits-beyond-game"
 	codePayoutLimit        = "payout-limit"
 	codeProgressiveMissing = "progressive-missing"
 	codeProgressiveUnused  = "progressive-unused"
@@ -126,6 +127,7 @@ var Codes = []Code{
 	{codeUnknownPaytable, Error, "The chapter does not print that paytable.", "[games.high-card-flush]\npaytables = { flush_bonus = \"Z\" }"},
 	{codeUnknownReading, Error, "There is no such reading, or it cannot be read so.", "[games.high-card-flush]\nreadings = { straight_flush_ace = \"wild\" }"},
 	{codeLimits, Error, "The least or the greatest wager of a table is not stated.", "[games.high-card-flush]\nminimum = \"10.00\""},
+	{codeBeyond, Warning, "A table takes less or more than what is stated for its game.", "[games.high-card-flush]\nminimum = \"10.00\"\nmaximum = \"500.00\"\n[tables.1]\ngame = \"high-card-flush\"\nmaximum = \"1000.00\""},
 	{codePayoutLimit, Error, "The aggregate payout limit is under its floor.", "[games.four-card-prime]\npayout_limit = \"50000.00\"\nminimum = \"5000.00\"\npaytables = { bad_beat_bonus = \"A\" }"},
 	{codeProgressiveMissing, Error, "A progressive wager is offered without its rate, initial or reset amount.", "[games.high-card-flush]\nwagers = [\"ante\", \"raise\", \"progressive\"]\npaytables = { progressive = \"A\" }"},
 	{codeProgressiveUnused, Warning, "A progressive is stated, but no wager on it is offered.", "[games.high-card-flush]\nwagers = [\"ante\", \"raise\"]\nprogressive = { rate = \"25.00\" }"},

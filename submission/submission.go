@@ -15,6 +15,7 @@ import (
 
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
+	"felt.example/felt/money"
 	"felt.example/felt/pa"
 	"felt.example/felt/round"
 )
@@ -261,6 +262,30 @@ func (d *document) readTables(all *findings, tables node) {
 		d.tables = append(d.tables, table{id, c})
 	}
 	d.limits(all)
+	d.beyond(all)
+}
+
+// beyond tells of tables whose limits are not within those of their game.
+func (d *document) beyond(all *findings) {
+	for _, t := range d.tables {
+		game := d.games[t.game.ID]
+		for _, id := range []string{"minimum", "maximum"} {
+			o, takes, stated := t.game.Option(id), t.choices.stated(id), game.stated(id)
+			if o == nil || !t.choices.own(takes) {
+				continue
+			}
+			own, _ := takes.text()
+			of, _ := stated.text()
+			mine, wrong := money.Parse(own)
+			filed, none := money.Parse(of)
+			if wrong != nil || none != nil {
+				continue // that is told where they are read, or nothing is stated for the game
+			}
+			if id == "minimum" && mine < filed || id == "maximum" && mine > filed {
+				all.add(codeBeyond, takes, o.Cite, "state it for the game, if it is meant", "the table's %s of %s is beyond the %s that is stated for %s", id, own, of, t.game.Name)
+			}
+		}
+	}
 }
 
 // limits tests that each table has a least and a greatest wager.
