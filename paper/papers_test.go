@@ -271,8 +271,8 @@ func TestChecklistTellsFiledFromDefault(t *testing.T) {
 			t.Errorf("no %q in %s", want, text)
 		}
 	}
-	// One wager raised later, four before; three paytables; every option; one reading with another.
-	if boxes, want := strings.Count(htmlOf(t, d), `class="box"`), 4+3+len(g.Options)+1; boxes != want {
+	// One wager raised later, four before; three paytables; every option; two readings with another.
+	if boxes, want := strings.Count(htmlOf(t, d), `class="box"`), 4+3+len(g.Options)+2; boxes != want {
 		t.Errorf("%d boxes, want %d", boxes, want)
 	}
 }
