@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -58,7 +59,8 @@ A file named - is standard input. It exits with 0 when all comply, 1 when one do
 					return err
 				}
 				found, err := submission.Check(c.Context(), data, &odds.Calculator{Cache: odds.OpenCache()})
-				if err != nil {
+				// Figures that are kept already are found without looking at an interrupt.
+				if err = cmp.Or(err, c.Context().Err()); err != nil {
 					return fmt.Errorf("%s: %w", called(name), err)
 				}
 				checks = append(checks, checked{called(name), submission.Complies(found), found})
