@@ -270,8 +270,8 @@ func (d *document) beyond(all *findings) {
 	for _, t := range d.tables {
 		game := d.games[t.game.ID]
 		for _, id := range []string{"minimum", "maximum"} {
-			o, takes, stated := t.game.Option(id), t.choices.stated(id), game.stated(id)
-			if o == nil || !t.choices.own(takes) {
+			o, takes, stated := t.game.Option(id), t.stated(id), game.stated(id)
+			if o == nil || !t.own(takes) {
 				continue
 			}
 			own, _ := takes.text()
