@@ -2,13 +2,41 @@ package floor
 
 import (
 	"encoding/json"
+	"slices"
 
 	"felt.example/felt/money"
+	"felt.example/felt/pa"
 	"felt.example/felt/table"
 )
 
-// Demonstration is the tables of the demonstration floor.
-var Demonstration = []table.Config{
+// Demonstration is the tables of the demonstration floor: those that were chosen, and one of each
+// other game that the house banks.
+var Demonstration = slices.Concat(chosen, others(chosen))
+
+// others are tables of the banked games that are not among these, on the first paytable of each
+// wager that needs no progressive meter.
+func others(these []table.Config) []table.Config {
+	var all []table.Config
+	for _, g := range pa.Banked {
+		if slices.ContainsFunc(these, func(c table.Config) bool { return c.Game == g.ID }) {
+			continue
+		}
+		letters := map[string]string{}
+		for _, p := range g.Describe().Paytables {
+			if w := g.Wager(p.Wager); letters[string(p.Wager)] == "" && (w == nil || !w.FromMeter) {
+				letters[string(p.Wager)] = p.Letter
+			}
+		}
+		rules, err := json.Marshal(map[string]any{"paytables": letters, "minimum": "5.00", "maximum": "300.00"})
+		if err != nil {
+			panic(err) // texts can be written as JSON
+		}
+		all = append(all, table.Config{ID: g.ID + "-1", Name: g.Name + " 1", Game: g.ID, Rules: rules})
+	}
+	return all
+}
+
+var chosen = []table.Config{
 	{
 		ID: "heads-up-1", Name: "Heads-Up 1", Game: "heads-up-holdem",
 		Rules: json.RawMessage(`{"paytables": {"pocket_bonus": "A", "trips_plus": "C"}, "minimum": "5.00", "maximum": "500.00",
