@@ -19,7 +19,7 @@ type nearness struct {
 	tests   map[int]int // of each mutant, how many tests come to it
 	all     map[string]int
 	mu      sync.Mutex
-	files   map[string][]declaration
+	files   map[string][]*declaration
 }
 
 // declaration is a function, or what else stands at the top of a file, with its comment.
@@ -27,6 +27,7 @@ type declaration struct {
 	from, to int // offsets
 	line     int // the first
 	lines    []string
+	named    sync.Map // of a clause, the lines that name it
 }
 
 // far is the distance of a mutant from a clause that the code round it does not name.
@@ -86,19 +87,31 @@ func (n *nearness) distance(m mutant, c cite.Cite) int {
 
 // nearest is how many lines off the clause is named; -1 if it is not. The code that serves
 // all chapters names 678a.5(d) as .5(d), or as "(d)" beside ".5".
-func (d declaration) nearest(c string, line int) int {
-	n := naming(c)
-	beside := n.part != "" && n.section.MatchString(strings.Join(d.lines, "\n"))
+func (d *declaration) nearest(c string, line int) int {
 	best := -1
-	for i, text := range d.lines {
-		if !n.whole.MatchString(text) && !(beside && strings.Contains(text, n.part)) {
-			continue
-		}
-		if off := abs(d.line + i - line); best < 0 || off < best {
+	for _, at := range d.naming(c) {
+		if off := abs(at - line); best < 0 || off < best {
 			best = off
 		}
 	}
 	return best
+}
+
+// naming are the lines that name the clause.
+func (d *declaration) naming(c string) []int {
+	if found, known := d.named.Load(c); known {
+		return found.([]int)
+	}
+	n := nameOfClause(c)
+	beside := n.part != "" && n.section.MatchString(strings.Join(d.lines, "\n"))
+	var found []int
+	for i, text := range d.lines {
+		if n.whole.MatchString(text) || beside && strings.Contains(text, n.part) {
+			found = append(found, d.line+i)
+		}
+	}
+	d.named.Store(c, found)
+	return found
 }
 
 func abs(n int) int { return max(n, -n) }
@@ -110,17 +123,7 @@ type name struct {
 	part    string         // what follows the section, quoted
 }
 
-var (
-	known   = map[string]name{}
-	knownMu sync.Mutex
-)
-
-func naming(c string) name {
-	knownMu.Lock()
-	defer knownMu.Unlock()
-	if n, ok := known[c]; ok {
-		return n
-	}
+func nameOfClause(c string) name {
 	_, place, _ := strings.Cut(c, ".")
 	section, rest, _ := strings.Cut(place, "(")
 	n := name{section: regexp.MustCompile(`"\.` + section + `"`)}
@@ -130,12 +133,11 @@ func naming(c string) name {
 		n.part = `"(` + rest + `"`
 	}
 	n.whole = regexp.MustCompile(`(` + regexp.QuoteMeta(c) + `|(^|[^0-9a-z])` + whole + `)([^0-9(a-z]|$)`)
-	known[c] = n
 	return n
 }
 
 // declarations are those of a mutant's file.
-func (n *nearness) declarations(m mutant) []declaration {
+func (n *nearness) declarations(m mutant) []*declaration {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if known, ok := n.files[m.file]; ok {
@@ -143,7 +145,7 @@ func (n *nearness) declarations(m mutant) []declaration {
 	}
 	set := token.NewFileSet()
 	file, err := parser.ParseFile(set, m.file, m.original, parser.ParseComments)
-	var all []declaration
+	var all []*declaration
 	if err == nil {
 		for _, d := range file.Decls {
 			from := d.Pos()
@@ -159,7 +161,7 @@ func (n *nearness) declarations(m mutant) []declaration {
 			}
 			begin, end := set.Position(from), set.Position(d.End()).Offset
 			end += strings.IndexByte(m.original[end:]+"\n", '\n') // the comment beside it
-			all = append(all, declaration{begin.Offset, end, begin.Line, strings.Split(m.original[begin.Offset:end], "\n")})
+			all = append(all, &declaration{from: begin.Offset, to: end, line: begin.Line, lines: strings.Split(m.original[begin.Offset:end], "\n")})
 		}
 	}
 	n.files[m.file] = all

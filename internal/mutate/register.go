@@ -331,7 +331,7 @@ func register(packages []string, missing bool) error {
 	if err != nil {
 		return err
 	}
-	near := &nearness{mutants: t.built.mutants, tests: map[int]int{}, all: map[string]int{}, files: map[string][]declaration{}}
+	near := &nearness{mutants: t.built.mutants, tests: map[int]int{}, all: map[string]int{}, files: map[string][]*declaration{}}
 	for i, numbers := range reached {
 		near.all[all[i].pkg]++
 		for _, n := range numbers {

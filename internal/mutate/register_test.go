@@ -81,7 +81,7 @@ var seats, least = 6, 10 // § 678a.2(a)
 	if len(found) != 4 || a == 0 || c == 0 || seats == 0 {
 		t.Fatalf("%v", found)
 	}
-	n := &nearness{mutants: found, tests: map[int]int{a: 2, c: 2, seats: 10}, all: map[string]int{"pa/x": 10}, files: map[string][]declaration{}}
+	n := &nearness{mutants: found, tests: map[int]int{a: 2, c: 2, seats: 10}, all: map[string]int{"pa/x": 10}, files: map[string][]*declaration{}}
 	for _, tc := range []struct {
 		clause cite.Cite
 		best   int
