@@ -91,3 +91,90 @@ func TestWhoCheckedMayRaise(t *testing.T) {
 		"0 x r2-98: x", "1 f x r1: r1", "2 f c1 r2-98: c", "0 f c1: f", "show 1: no")
 	s.ends(t, "11(h) bet 1 1\n11(h) call 2 1\n11(h) fold 0", "98", "0", "105")
 }
+
+// TestForcedBetThatIsFullAlready: in the reading by which the Forced Bet may be made the full bet
+// nobody is asked about one that is.
+func TestForcedBetThatIsFullAlready(t *testing.T) {
+	posted := Posted{SmallBet: 2_00, BigBet: 4_00, ForcedBet: 1_00, Chip: money.Dollar, Read: Read{Completed: true}}
+	s := staged{variant: &FiveCardStud, posted: posted, stacks: []money.Cents{100, 100}, cards: "2c3c4d5d", turns: []string{
+		"0 c1 r2: r2", "1 f c2 r4: f",
+	}}
+	s.ends(t, "14(d) forced bet 0 2\n14(e) fold 1", "100", "100")
+	s.posted.ForcedBet = 2_00
+	s.turns = []string{"1 f c2 r4: f"}
+	s.ends(t, "14(d) forced bet 0 2\n14(e) fold 1", "100", "100")
+}
+
+// TestRaiseOfAForcedBet: it is completed; in the reading by the bet it is raised by a full one, which
+// is no completion. The reading of a short opening bet bears on neither.
+func TestRaiseOfAForcedBet(t *testing.T) {
+	for _, tc := range []struct {
+		over               bool
+		first, then, lines string
+	}{
+		{false, "1 f c1 r2: r2", "0 f c1 r4: f", "14(e) complete 1 2\n14(e) fold 0"},
+		{true, "1 f c1 r3: r3", "0 f c2 r5: f", "14(e) raise 1 3\n14(e) fold 0"},
+	} {
+		for _, opening := range []bool{false, true} {
+			posted := Posted{SmallBet: 2_00, BigBet: 4_00, ForcedBet: 1_00, Chip: money.Dollar, Read: Read{Over: tc.over, Opening: opening}}
+			staged{
+				variant: &FiveCardStud, posted: posted, stacks: []money.Cents{100, 100}, cards: "2c3c4d5d", turns: []string{tc.first, tc.then},
+			}.ends(t, tc.lines, "99", "101")
+		}
+	}
+}
+
+// TestRaiseOfAShortOpening: it is completed; in the reading by the bet it is raised by a full one. The
+// reading of a Forced Bet does not bear on it.
+func TestRaiseOfAShortOpening(t *testing.T) {
+	for _, tc := range []struct {
+		opening            bool
+		first, then, lines string
+	}{
+		{false, "2 f c1 r2-98: r2", "0 f c2 r4-98: f", "11(h) complete 2 2\n11(h) fold 0"},
+		{true, "2 f c1 r3-98: r3", "0 f c3 r5-98: f", "11(h) raise 2 3\n11(h) fold 0"},
+	} {
+		for _, over := range []bool{false, true} {
+			posted := noLimit()
+			posted.Read = Read{Over: over, Opening: tc.opening}
+			flopped(posted, []money.Cents{100, 3, 100}, "0 x r2-98: x", "1 f x r1: r1", tc.first, tc.then, "show 2: yes", "show 1: yes").
+				ends(t, "11(h) bet 1 1\n"+tc.lines, "98", "8", "97")
+		}
+	}
+}
+
+// TestRaiseCapOfThree: where the cap is lifted between two players it holds among three.
+func TestRaiseCapOfThree(t *testing.T) {
+	posted := twoFour()
+	posted.Raises, posted.FreeHeadsUp = 1, true
+	flopped(posted, []money.Cents{100, 100, 100},
+		"0 x r2: r2", "1 f c2 r4: r4", "2 f c4: f", "0 f c2 r6: f").ends(t, "", "96", "106", "98")
+}
+
+// TestEarlierHands: in a hand of an earlier build who has only checked may not raise a short bet.
+func TestEarlierHands(t *testing.T) {
+	s := flopped(noLimit(), []money.Cents{100, 3, 100},
+		"0 x r2-98: x", "1 f x r1: r1", "2 f c1 r2-98: c", "0 f c1: f", "show 1: no")
+	s.before = func(h *Hand) { h.earlier = true }
+	s.ends(t, "11(h) bet 1 1\n11(h) call 2 1\n11(h) fold 0", "98", "0", "105")
+}
+
+// TestACentToCall is called or folded to, also where nobody else has chips.
+func TestACentToCall(t *testing.T) {
+	s := staged{
+		variant: &Holdem, posted: Posted{Betting: NoLimit, Blinds: []money.Cents{1, 2}, SmallBet: 2}, stacks: []money.Cents{2, 2}, cards: "2c3c4d5d",
+		before: func(h *Hand) { h.Seats[0].Stack = 2 },
+		turns:  []string{"1 f c0.01: f"},
+	}
+	s.ends(t, "11(d) blind 1 0.01\n11(d) blind 0 0.02\n11(g) fold 1", "0.03", "1.99")
+}
+
+// TestACentToAnswerWith: a raise is open as long as another player has a cent to answer it with.
+func TestACentToAnswerWith(t *testing.T) {
+	s := staged{
+		variant: &FiveCardDraw, posted: Posted{Betting: NoLimit, SmallBet: 1, Ante: 1_00}, stacks: []money.Cents{2, 2}, cards: "2c3c4d5d6h7h8s9sTcJc",
+		before: func(h *Hand) { h.Seats[1].Stack = 1_01 },
+		turns:  []string{"0 x r0.01-1: r0.01", "1 f c0.01: f"},
+	}
+	s.ends(t, "13(f) bet 0 0.01\n13(f) fold 1", "3", "0.01")
+}
