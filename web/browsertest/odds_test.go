@@ -1,9 +1,12 @@
 package browsertest
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
+
+	"felt.example/felt/pa"
 )
 
 // edgeOf is the house edge shown under a wager's heading.
@@ -68,6 +71,6 @@ func TestHandAnalyser(t *testing.T) {
 	v.until(`document.querySelector(".worth .best .fraction").textContent === "2064/245"`)
 	v.accessible("what a hand is worth")
 	v.button("Take back the eight of spades").until(`!document.querySelector(".worth")`)
-	v.goTo("/odds").until(`document.querySelectorAll(".figures").length === 7`).accessible("the odds of all games")
+	v.goTo("/odds").until(fmt.Sprintf(`document.querySelectorAll(".figures").length === %d`, len(pa.Banked))).accessible("the odds of all games")
 	v.well()
 }

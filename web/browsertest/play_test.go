@@ -19,6 +19,7 @@ var games = []struct {
 	{"prime-1", "682a", []string{"ante", "prime", "aces_bonus", "all_six_bonus"}},
 	{"mississippi-1", "655a", []string{"ante", "three_card_bonus", "progressive"}},
 	{"crazy-1", "657a", []string{"ante", "queens_up"}},
+	{"three-card-poker-1", "649a", []string{"ante", "pair_plus"}},
 }
 
 const (
@@ -113,7 +114,7 @@ func TestLobby(t *testing.T) {
 	v := s.visit(t, 1440, 900).goTo("/").until(`document.querySelector(".tables")`)
 	tables := is[[]string](v, `[...document.querySelectorAll(".table-card")].map((c) => c.querySelector(".actions a").pathname.split("/")[2])`)
 	rebuilt := is[[]string](v, `[...document.querySelectorAll(".table-card:has(.source-rebuilt)")].map((c) => c.querySelector(".actions a").pathname.split("/")[2])`)
-	if len(tables) != len(games)+len(pokerTables) || !slices.Equal(rebuilt, []string{"mississippi-1", "crazy-1", "omaha-8-1", "draw-1"}) {
+	if len(tables) != len(games)+len(pokerTables) || !slices.Equal(rebuilt, []string{"mississippi-1", "crazy-1", "three-card-poker-1", "omaha-8-1", "draw-1"}) {
 		t.Errorf("tables %v, rebuilt %v", tables, rebuilt)
 	}
 	for _, card := range is[[]string](v, `[...document.querySelectorAll("section:nth-of-type(3) .table-card")].map((c) => c.innerText)`) {
