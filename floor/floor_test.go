@@ -41,7 +41,7 @@ func await(t testing.TB, l *floor.Live, player string, want func(table.View) boo
 	t.Helper()
 	changes := make(chan struct{}, 1)
 	defer l.Watch(player, changes)()
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	for {
 		v := l.View(player)

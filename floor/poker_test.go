@@ -112,7 +112,7 @@ func TestPokerIsPlayed(t *testing.T) {
 				if !did {
 					select {
 					case <-changes:
-					case <-time.After(5 * time.Second):
+					case <-time.After(time.Minute):
 						data, _ := json.Marshal(l.View(ann))
 						t.Fatalf("nothing happens: %s", data)
 					}

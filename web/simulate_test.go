@@ -40,7 +40,7 @@ func (b *browser) simulate(game, plan string) *browser {
 // hear waits for what is told next.
 func (b *browser) hear() told {
 	b.t.Helper()
-	ctx, cancel := context.WithTimeout(b.t.Context(), 30*time.Second)
+	ctx, cancel := context.WithTimeout(b.t.Context(), 3*time.Minute)
 	defer cancel()
 	_, data, err := b.conn.Read(ctx)
 	must(b.t, err)
@@ -129,7 +129,7 @@ func TestSimulationsEndWithTheirVisitors(t *testing.T) {
 		t.Errorf("a third visitor hears %+v", m)
 	}
 	ann.conn.CloseNow()
-	for end := time.Now().Add(20 * time.Second); cleo.simulate("mississippi-stud", endless).hear().Type == "refused"; time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(2 * time.Minute); cleo.simulate("mississippi-stud", endless).hear().Type == "refused"; time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatal("Ann has gone, and there is no room for Cleo")
 		}
@@ -140,7 +140,7 @@ func TestSimulationsEndWithTheirVisitors(t *testing.T) {
 	for _, b := range []*browser{ann, ben, cleo} {
 		b.http.CloseIdleConnections()
 	}
-	for end := time.Now().Add(20 * time.Second); idle() > before; time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(2 * time.Minute); idle() > before; time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(end) {
 			stacks := make([]byte, 1<<20)
 			t.Fatalf("%d goroutines are left of %d:\n%s", idle(), before, stacks[:runtime.Stack(stacks, true)])

@@ -111,7 +111,7 @@ type reply struct {
 
 func (b *browser) read() reply {
 	b.t.Helper()
-	ctx, cancel := context.WithTimeout(b.t.Context(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(b.t.Context(), time.Minute)
 	defer cancel()
 	_, data, err := b.conn.Read(ctx)
 	if err != nil {
