@@ -102,3 +102,13 @@ func TestRulesDifferencePapersFloor(t *testing.T) {
 	v.button("Difference").until(find("label", "What the floor takes next")).click(find("label", "What the floor takes next")).until(`document.body.textContent.includes("Nothing changes.")`)
 	v.well()
 }
+
+// TestRulesLimitsOfWagers: the form states the least and the greatest of each optional wager.
+func TestRulesLimitsOfWagers(t *testing.T) {
+	s := open(t)
+	v := s.visit(t, 1280, 800)
+	v.goTo("/rules").click(find(".start label", "High Card Flush")).button("Begin").until(complies)
+	v.button("High Card Flush").until(`document.body.textContent.includes("The least of each optional wager")`)
+	v.until(`document.body.textContent.includes("The greatest of each optional wager")`).accessible("limits of wagers")
+	v.well()
+}
