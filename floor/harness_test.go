@@ -196,7 +196,9 @@ const buyIn = 500 * money.Dollar
 func (g *gambler) act(ctx context.Context, f *floor.Floor, l *floor.Live) (did bool, err error) {
 	v := l.View(g.id)
 	last := max(g.rounds, 1)
-	done := v.Round > last || v.Round == last && v.Stage == "result"
+	// A table whose last player has left waits, and shows the round that was.
+	settled := slices.ContainsFunc(v.Seats, func(s table.SeatView) bool { return len(s.Results) > 0 })
+	done := v.Round > last || v.Round == last && (v.Stage == "result" || v.Stage == "waiting" && settled)
 	for _, seat := range g.seats { // he has finished at one position when he has at all
 		if s := v.Seats[seat-1]; !done && (s.Player == nil || !s.Player.You) {
 			return true, l.Sit(ctx, g.id, seat, buyIn)
