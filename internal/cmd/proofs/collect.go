@@ -17,6 +17,7 @@ type event struct {
 	Package     string
 	Test        string
 	Key, Value  string // of an attribute
+	Output      string
 	FailedBuild string
 }
 
@@ -29,10 +30,12 @@ type results struct {
 
 // collect reads the output of go test -json. A test that failed, was skipped or did not
 // end proves nothing, and nor does any below it: what it had to show may stand above.
-func collect(output io.Reader) (results, error) {
+// What packages say at their end, and what failed tests said, is copied to told.
+func collect(output io.Reader, told io.Writer) (results, error) {
 	var r results
-	said := map[event]string{} // Package and Test to the clauses it names
-	tests := map[string]bool{} // those that ran, and whether they passed
+	printed := map[event]*strings.Builder{} // Package and Test to their output
+	said := map[event]string{}              // Package and Test to the clauses it names
+	tests := map[string]bool{}              // those that ran, and whether they passed
 	lines := json.NewDecoder(output)
 	for {
 		var e event
@@ -45,7 +48,18 @@ func collect(output io.Reader) (results, error) {
 		dir := strings.TrimPrefix(e.Package, "felt.example/felt/")
 		test := event{Package: dir, Test: e.Test}
 		tests[dir+"."+e.Test] = tests[dir+"."+e.Test] || e.Action == "pass"
+		if printed[test] == nil {
+			printed[test] = &strings.Builder{}
+		}
+		if e.Action == "fail" || e.Test == "" && (e.Action == "pass" || e.Action == "skip") {
+			fmt.Fprint(told, printed[test])
+			delete(printed, test)
+		}
 		switch {
+		case e.Action == "build-output":
+			fmt.Fprint(told, e.Output)
+		case e.Action == "output" && (e.Test != "" || e.Output != "PASS\n"):
+			printed[test].WriteString(e.Output)
 		case e.Action == "attr" && e.Key == "proves":
 			if before, twice := said[test]; twice && before != e.Value {
 				return results{}, fmt.Errorf("%s.%s calls regtest.Proves twice: one test proves at most three clauses", dir, e.Test)

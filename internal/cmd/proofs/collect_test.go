@@ -1,6 +1,7 @@
 package main
 
 import (
+	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -34,7 +35,7 @@ const output = `{"Action":"start","Package":"felt.example/felt/pa/a"}
 `
 
 func TestOnlyTestsThatPassProve(t *testing.T) {
-	r, err := collect(strings.NewReader(output))
+	r, err := collect(strings.NewReader(output), io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,6 +52,26 @@ func TestOnlyTestsThatPassProve(t *testing.T) {
 	}
 	if want := []string{"pa/a.TestFailed", "pa/b"}; !slices.Equal(r.failed, want) {
 		t.Errorf("failed %v, want %v", r.failed, want)
+	}
+}
+
+func TestWhatFailedIsTold(t *testing.T) {
+	const output = `{"Action":"output","Package":"felt.example/felt/a","Test":"TestGood","Output":"good\n"}
+{"Action":"pass","Package":"felt.example/felt/a","Test":"TestGood"}
+{"Action":"output","Package":"felt.example/felt/a","Test":"TestBad","Output":"bad\n"}
+{"Action":"fail","Package":"felt.example/felt/a","Test":"TestBad"}
+{"Action":"output","Package":"felt.example/felt/a","Output":"FAIL\tfelt.example/felt/a\n"}
+{"Action":"fail","Package":"felt.example/felt/a"}
+{"ImportPath":"felt.example/felt/b","Action":"build-output","Output":"b.go:1: no\n"}
+{"Action":"output","Package":"felt.example/felt/c","Output":"PASS\n"}
+{"Action":"output","Package":"felt.example/felt/c","Output":"ok\tfelt.example/felt/c\n"}
+{"Action":"pass","Package":"felt.example/felt/c"}`
+	var told strings.Builder
+	if _, err := collect(strings.NewReader(output), &told); err != nil {
+		t.Fatal(err)
+	}
+	if want := "bad\nFAIL\tfelt.example/felt/a\nb.go:1: no\nok\tfelt.example/felt/c\n"; told.String() != want {
+		t.Errorf("told %q, want %q", told.String(), want)
 	}
 }
 
@@ -72,7 +93,7 @@ func TestOneCallATest(t *testing.T) {
 	twice := `{"Action":"attr","Package":"felt.example/felt/a","Test":"TestA","Key":"proves","Value":"678a.6(b)"}
 {"Action":"attr","Package":"felt.example/felt/a","Test":"TestA","Key":"proves","Value":"678a.6(c)"}`
 	for _, output := range []string{twice, "ok felt/a", strings.Replace(output, "678a.6(c)", "678a.6(", 1)} {
-		if _, err := collect(strings.NewReader(output)); err == nil {
+		if _, err := collect(strings.NewReader(output), io.Discard); err == nil {
 			t.Errorf("collect should refuse %.60s", output)
 		}
 	}

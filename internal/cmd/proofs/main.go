@@ -70,14 +70,14 @@ func testRun(root, from string, packages []string) (results, error) {
 	switch from {
 	case "":
 	case "-":
-		return collect(os.Stdin)
+		return collect(os.Stdin, os.Stdout)
 	default:
 		f, err := os.Open(from)
 		if err != nil {
 			return results{}, err
 		}
 		defer f.Close()
-		return collect(f)
+		return collect(f, os.Stdout)
 	}
 	test := exec.Command("go", append([]string{"test", "-json"}, packages...)...)
 	if len(packages) == 0 {
@@ -92,7 +92,7 @@ func testRun(root, from string, packages []string) (results, error) {
 	if err := test.Start(); err != nil {
 		return results{}, err
 	}
-	r, err := collect(out)
+	r, err := collect(out, os.Stdout)
 	if err != nil {
 		_, _ = io.Copy(io.Discard, out)
 	}
