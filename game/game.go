@@ -33,6 +33,7 @@ type Game struct {
 	Cards        Cards
 	Wagers       []Wager
 	Paytables    []Paytable
+	Conditions   []Condition
 	Options      []Option
 	Readings     []Reading
 	Irregularity []Irregularity
@@ -117,6 +118,22 @@ type Paytable struct {
 // Tables declares the paytables of a wager.
 func Tables[H paytable.Hand](wager round.WagerID, t paytable.Table[H]) Paytable {
 	return Paytable{Wager: wager, Cite: t.Cite(), Printed: t.Print()}
+}
+
+// Condition is what a payout needs besides the hand of its row, as papers say it beside the row.
+type Condition struct {
+	Wager round.WagerID
+	// Hands are the rows of the wager's paytable that it holds of; none is every one.
+	Hands []string
+	// Text is a sentence without its full stop, true of each of those rows.
+	Text string
+	// Cite is the clause that demands it.
+	Cite cite.Cite
+}
+
+// Of tells whether the condition holds of a row of a wager's paytable.
+func (c Condition) Of(wager round.WagerID, hand string) bool {
+	return c.Wager == wager && (c.Hands == nil || slices.Contains(c.Hands, hand))
 }
 
 // Lettered tells whether the certificate holder selects one of several.

@@ -58,6 +58,8 @@ type Table struct {
 	Rows  [][]string
 	Left  int
 	Note  string
+	// Terms are sentences on which the rows stand, before them and in type as large.
+	Terms []string
 	// Boxes: each row begins with a box to tick. Blank are the heads of columns at the end
 	// that are filled in by hand.
 	Boxes bool

@@ -30,7 +30,7 @@ func unbroken(text string) string { return strings.ReplaceAll(text, "§ ", "§\u
 func (d *Document) texts() []string {
 	var all []string
 	table := func(t Table) {
-		all = append(append(append(all, t.Title, section(t.Cite), t.Note), t.Head...), slices.Concat(t.Rows...)...)
+		all = slices.Concat(all, []string{t.Title, section(t.Cite), t.Note}, t.Terms, t.Head, slices.Concat(t.Rows...))
 	}
 	for _, b := range d.Blocks {
 		switch b := b.(type) {

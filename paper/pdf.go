@@ -399,6 +399,7 @@ func (w *sheet) table(t Table, x, width float64) {
 	height := w.line(cell) * 1.08
 	w.need(4 * height)
 	w.tableTitle(t, x, width)
+	w.terms(t, x, width)
 	head := func() { w.tableHead(t, x, width, words, widths) }
 	head()
 	for n, row := range t.Rows {
@@ -447,6 +448,21 @@ func (w *sheet) table(t Table, x, width float64) {
 			w.at(x, w.y+small*0.8, line)
 			w.y += small
 		}
+	}
+}
+
+// terms sets what the rows of a table stand on.
+func (w *sheet) terms(t Table, x, width float64) {
+	height := w.font(serif, cell, ink)
+	for _, term := range t.Terms {
+		for _, line := range w.wrap(term, width) {
+			w.at(x, w.y+height*0.85, line)
+			w.y += height
+		}
+	}
+	if t.Terms != nil {
+		w.y += height * 0.2
+		w.hair(x, width, quiet, 0.25)
 	}
 }
 
@@ -543,8 +559,11 @@ func (w *sheet) hair(x, width float64, colour string, thick float64) {
 
 // tall is the height of a table.
 func (w *sheet) tall(t Table, width float64) float64 {
-	lines := 0
 	widths := w.widths(t, width)
+	lines := 0
+	for _, term := range t.Terms {
+		lines += len(w.wrap(term, width))
+	}
 	for _, row := range t.Rows {
 		most := 1
 		for i, text := range row[:t.Left] {

@@ -7,6 +7,7 @@ import (
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
 	"felt.example/felt/money"
+	"felt.example/felt/round"
 )
 
 // sign is what a table posts: its limits, the inscriptions and the payout odds that § .2 of
@@ -102,21 +103,20 @@ func (f *Filing) limitText() *Text {
 	return &Text{Text: text, Cites: []cite.Cite{at}, Centred: true}
 }
 
-// payouts are a table for each wager that is offered: what it pays.
+// payouts are a table for each wager that is offered: what it pays, and on what terms.
 func (f *Filing) payouts() []Table {
 	s, g := f.Selected, f.Game
 	var all []Table
-	plain := -1
+	even, on := Table{Title: f.say("paid.plain"), Left: 1}, terms{Filing: f}
 	for i := range g.Wagers {
 		w := &g.Wagers[i]
-		if !s.Offers(w) || w.PaysCite == "" {
-			continue
+		if s.Offers(w) && w.PaysCite != "" {
+			even.Cite = w.PaysCite
+			even.Rows = append(even.Rows, []string{on.row(w.ID, "", w.Name), w.Pays.String()})
 		}
-		if plain < 0 {
-			plain = len(all)
-			all = append(all, Table{Title: f.say("paid.plain"), Cite: w.PaysCite, Left: 1})
-		}
-		all[plain].Rows = append(all[plain].Rows, []string{w.Name, w.Pays.String()})
+	}
+	if even.Terms = on.lines(); even.Rows != nil {
+		all = append(all, even)
 	}
 	for i := range g.Paytables {
 		p := &g.Paytables[i]
@@ -132,18 +132,60 @@ func (f *Filing) payouts() []Table {
 			}
 			t.Title = f.list(names)
 		}
+		on := terms{Filing: f}
 		for _, row := range printed(s, p).Rows {
-			t.Rows = append(t.Rows, []string{row.Hand, row.Pays.String()})
+			t.Rows = append(t.Rows, []string{on.row(w.ID, row.Hand, row.Hand), row.Pays.String()})
 		}
+		t.Terms = on.lines()
 		all = append(all, t)
 	}
 	return all
 }
 
+// terms are what the rows of a table of payouts stand on: first what holds of every row, then, each
+// after its mark, what holds of some. They are kept while the rows are written.
+type terms struct {
+	*Filing
+	all   []string
+	some  []string
+	marks []string // of rows that share their conditions, those joined
+}
+
+// row is the name of a row with the mark of its conditions; a wager whose hands are not told apart has "".
+func (t *terms) row(wager round.WagerID, hand, name string) string {
+	var own []string
+	for _, c := range t.Game.Conditions {
+		if !c.Of(wager, hand) {
+			continue
+		}
+		said := t.say("paid.term", "text", c.Text, "cite", section(c.Cite))
+		switch {
+		case c.Hands != nil || hand == "":
+			own = append(own, said)
+		case !slices.Contains(t.all, said):
+			t.all = append(t.all, said)
+		}
+	}
+	if own == nil {
+		return name
+	}
+	joined := strings.Join(own, " ")
+	i := slices.Index(t.marks, joined)
+	if i < 0 {
+		i, t.marks = len(t.marks), append(t.marks, joined)
+		t.some = append(t.some, asterisks(i)+"\u00a0"+joined)
+	}
+	return name + "\u00a0" + asterisks(i)
+}
+
+func asterisks(n int) string { return strings.Repeat("*", n+1) }
+
+func (t *terms) lines() []string { return append(t.all, t.some...) }
+
 // moneys is a table of the amounts that are chosen, the limits of the table aside.
 func (f *Filing) moneys() []Table {
 	said := []string{"minimum", "maximum", game.Minimums, game.Maximums, "payout_limit"}
-	t := Table{Title: f.say("sign.here"), Left: 1}
+	t, on := Table{Title: f.say("sign.here"), Left: 1}, terms{Filing: f}
 	for i := range f.Game.Options {
 		o := &f.Game.Options[i]
 		value := f.choice(o)
@@ -151,12 +193,19 @@ func (f *Filing) moneys() []Table {
 			continue
 		}
 		if o.Type == game.Amount || o.Type == game.Amounts || o.Type == game.Percent || o.ID == "positions" {
-			t.Rows = append(t.Rows, []string{o.Name + " (" + section(o.Cite) + ")", value})
+			name := o.Name + " (" + section(o.Cite) + ")"
+			for _, w := range f.Game.Wagers {
+				if w.Payout && w.Cite == o.Cite { // its amounts are this option
+					name = on.row(w.ID, "", name)
+				}
+			}
+			t.Rows = append(t.Rows, []string{name, value})
 		}
 	}
 	if t.Rows == nil {
 		return nil
 	}
+	t.Terms = on.lines()
 	return []Table{t}
 }
 

@@ -81,6 +81,11 @@ func (t Table) text(line func(string), title func(text, mark string)) {
 	} else {
 		line("")
 	}
+	for _, term := range t.Terms {
+		for _, part := range wrapped(term, letters) {
+			line(part)
+		}
+	}
 	rows := t.Rows
 	if t.Head != nil {
 		rows = append([][]string{t.Head}, rows...)

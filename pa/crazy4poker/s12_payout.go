@@ -1,6 +1,7 @@
 package crazy4poker
 
 import (
+	"felt.example/felt/game"
 	. "felt.example/felt/payout" //nolint:revive // the paytables read as the chapter prints them
 	"felt.example/felt/paytable"
 )
@@ -27,3 +28,11 @@ var QueensUp = paytable.New[Hand]("657a.12(c)", "A", "B", "C").
 	Row(TwoPair, To(2, 1), To(2, 1), To(2, 1)).
 	Row(QueensOrBetter, To(1, 1), To(1, 1), To(1, 1)).
 	Else(FourAces, FourOfAKind)
+
+// conditions are what the payouts need besides the hand.
+var conditions = []game.Condition{
+	{Wager: Ante, Text: "Only if the dealer has king high or better; else the Ante Wager is returned", Cite: "657a.11(e)(1)"},
+	{Wager: SuperBonusWager, Text: "Also on a hand that the dealer beats", Cite: "657a.11(f)(1)"},
+	{Wager: SuperBonusWager, Text: "Lost by a player who folds", Cite: "657a.11(c)(2)"},
+	{Wager: QueensUpWager, Text: "On the player's best four cards, whoever wins", Cite: "657a.11(g)(2)"},
+}

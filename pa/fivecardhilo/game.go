@@ -62,6 +62,7 @@ var Game = game.Game{
 		game.Tables(TieWager, Tie),
 		game.Tables(PokerBonusWager, PokerBonus(aIs7s)),
 	},
+	Conditions: conditions,
 	Options: append(general.Options("579", TieWager, PokerBonusWager),
 		game.Option{ID: "tie", Name: "The Tie Wager is offered", Cite: "579.7(e)(1)", Type: game.Switch, Default: "true"},
 		game.Option{ID: "positions", Name: "Adjacent betting areas on which one player may wager", Cite: "579.7(f)", Type: game.Count, Least: 1, Most: 2, Default: "1"}),

@@ -1,6 +1,7 @@
 package fivecardhilo
 
 import (
+	"felt.example/felt/game"
 	. "felt.example/felt/payout" //nolint:revive // the paytables read as the chapter prints them
 	"felt.example/felt/paytable"
 )
@@ -45,4 +46,11 @@ func PokerBonus(reading string) paytable.Table[PokerHand] {
 	return table.
 		Row(PokerPairOf7s, To(1, 1), Payout{}).
 		Row(PokerPairOf6s, Payout{}, To(1, 1))
+}
+
+// conditions are what the payouts need besides the hand.
+var conditions = []game.Condition{
+	{Wager: AnteBonusPayout, Text: "On the Ante Wager, whatever becomes of the Ante and Play Wagers", Cite: "579.11(h)"},
+	{Wager: TieWager, Text: "Lost with the Ante Wager by a player who does not place a Play Wager", Cite: "579.11(b)(1)"},
+	{Wager: PokerBonusWager, Text: "On all five cards, also of a player who does not place a Play Wager", Cite: "579.11(b)(2)"},
 }

@@ -76,6 +76,7 @@ var Game = game.Game{
 		game.Tables(AcesBonusWager, AcesBonus),
 		game.Tables(AllSixBonusWager, AllSixBonus),
 	},
+	Conditions: conditions,
 	Options: append(general.Options("682a", PrimeWager, AcesBonusWager, AllSixBonusWager),
 		game.Option{ID: "positions", Name: "Adjacent boxes on which one player may wager", Cite: "682a.7(e)", Type: game.Count, Least: 1, Most: 6, Default: "1"},
 		game.Option{ID: "payout_limit", Name: "Aggregate payout limit per player and round", Cite: "682a.12(g)", Type: game.Amount, Least: int64(50_000 * money.Dollar)}),

@@ -88,3 +88,12 @@ func mostWon(s *game.Selected) int {
 	aces := 4 + units(c.winBonus.Pays(BonusFourOfAKind), c.acesBonus.Pays(AcesFourAces), c.allSixBonus.Pays(AllSixFourOfAKind))
 	return max(royal, four, aces)
 }
+
+// conditions are what the payouts need besides the hand.
+var conditions = []game.Condition{
+	{Wager: WinBonusPayout, Text: "On the Ante Wager, only if the best four cards are higher than the dealer's or equal", Cite: "682a.11(d)(2)(i)"},
+	{Wager: BadBeatBonusPayout, Text: "On the Ante Wager, only if the dealer's hand is higher; the Ante Wager is returned, the Raise Wager lost", Cite: "682a.11(d)(2)(ii)(B)"},
+	{Wager: PrimeWager, Text: "On the player's five cards, whoever wins", Cite: "682a.11(e)(1)(ii)"},
+	{Wager: AcesBonusWager, Text: "On the player's five cards, whoever wins", Cite: "682a.11(e)(2)(ii)"},
+	{Wager: AllSixBonusWager, Text: "On the player's five cards and the All-Six Bonus card together, whoever wins", Cite: "682a.11(e)(3)"},
+}

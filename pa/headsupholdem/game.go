@@ -68,6 +68,7 @@ var Game = game.Game{
 		game.Tables(PocketBonusWager, PocketBonus),
 		game.Tables(TripsPlusWager, TripsPlus),
 	},
+	Conditions:   conditions,
 	Options:      options,
 	Readings:     readings,
 	Irregularity: append(procedure.Declare(), game.Irregularity{Kind: general.DealerCardExposed, Name: "Card of the dealer exposed before all have raised or folded", Cite: "677a.13(d)"}),

@@ -54,3 +54,12 @@ var TripsPlus = paytable.New[hand.Category]("677a.12(e)", "A", "B", "C", "D").
 // limit is § 677a.12(f). Most is won at the table minimum with a Raise Wager of three times
 // the Ante Wager and a royal flush: 1 + 3 + 500.
 var limit = game.Limit{Cite: "677a.12(f)", Wagers: []round.WagerID{Ante, Raise, OddsWager, BadBeatBonus}, Most: 504}
+
+// conditions are what the payouts need besides the hand.
+var conditions = []game.Condition{
+	{Wager: Ante, Text: "Only if the dealer has a pair or better; else the Ante Wager is returned", Cite: "677a.11(h)(1)"},
+	{Wager: OddsWager, Text: "Only if the player's hand is higher than the dealer's", Cite: "677a.11(h)(2)(i)"},
+	{Wager: BadBeatBonus, Text: "On the Odds Wager, only if the dealer's hand is higher than the player's", Cite: "677a.11(h)(2)(iii)(B)"},
+	{Wager: PocketBonusWager, Text: "On the player's own two cards, whoever wins", Cite: "677a.11(i)(1)(i)"},
+	{Wager: TripsPlusWager, Text: "On the player's two cards and the five community cards, whoever wins", Cite: "677a.11(i)(2)(i)"},
+}

@@ -73,6 +73,7 @@ var Game = game.Game{
 		game.Tables(StraightFlushBonusWager, StraightFlushBonus),
 		game.Tables(ProgressiveWager, Progressive),
 	},
+	Conditions:   conditions,
 	Options:      append(general.Options("678a", FlushBonusWager, StraightFlushBonusWager, ProgressiveWager), general.MeterOptions("678a.12(d)(3)", 30_000*money.Dollar)...),
 	Readings:     readings,
 	Irregularity: append(procedure.Declare(), game.Irregularity{Kind: general.DealerCardExposed, Name: "Card of the dealer exposed before all have decided", Cite: "678a.13(d)"}),

@@ -1,6 +1,7 @@
 package highcardflush
 
 import (
+	"felt.example/felt/game"
 	. "felt.example/felt/payout" //nolint:revive // the paytables read as the chapter prints them
 	"felt.example/felt/paytable"
 )
@@ -30,3 +31,11 @@ var Progressive = paytable.New[StraightFlush]("678a.12(d)(1)", "A", "B").
 	Row(5, For(250), For(900)).
 	Row(4, For(40), For(50)).
 	Row(3, For(3), Payout{})
+
+// conditions are what the payouts need besides the hand.
+var conditions = []game.Condition{
+	{Wager: Raise, Text: "Only if the dealer has at least a three-card flush, nine high; else the Raise Wager is returned", Cite: "678a.11(d)(1)"},
+	{Wager: ProgressiveWager, Text: "Only the highest straight flush of the hand is paid", Cite: "678a.12(d)(2)"},
+	{Wager: ProgressiveWager, Text: "A winning hand is paid after a floorperson has validated it", Cite: "678a.11(e)(3)(iii)"},
+	{Wager: ProgressiveWager, Hands: []string{StraightFlush(7).String(), StraightFlush(6).String()}, Text: "Of the meter as it stands when it is the player's turn to be paid", Cite: "678a.12(d)(4)"},
+}

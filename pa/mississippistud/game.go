@@ -78,6 +78,7 @@ var Game = game.Game{
 		game.Tables(ThreeCardBonusWager, ThreeCardBonus),
 		game.Tables(ProgressiveWager, Progressive),
 	},
+	Conditions:   conditions,
 	Options:      options,
 	Readings:     readings,
 	Irregularity: append(procedure.Declare(), game.Irregularity{Kind: CommunityCardExposed, Name: "Community card exposed before its turn", Cite: "655a.13(d)"}),

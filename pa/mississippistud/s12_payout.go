@@ -42,3 +42,12 @@ var ThreeCardBonus = paytable.New[Board]("655a.12(d)", "A").
 	Row(BoardStraight, To(6, 1)).
 	Row(BoardFlush, To(3, 1)).
 	Row(BoardPair, To(1, 1))
+
+// conditions are what the payouts need besides the hand.
+var conditions = []game.Condition{
+	{Wager: ThreeCardBonusWager, Text: "On the three community cards alone", Cite: "655a.11(i)(1)(ii)"},
+	{Wager: ProgressiveWager, Text: "Only the highest hand is paid", Cite: "655a.12(c)(2)"},
+	{Wager: ProgressiveWager, Text: "A winning hand is paid after a floorperson has validated it", Cite: "655a.11(i)(2)(ii)"},
+	{Wager: ProgressiveWager, Hands: []string{RoyalFlush.String(), StraightFlush.String()}, Text: "Of the meter as it stands when it is the player's turn to be paid", Cite: "655a.12(c)(4)"},
+	{Wager: EnvyBonus, Text: "For the hand of another player, to whoever has a Progressive Payout Wager down", Cite: "655a.12(c)(5)"},
+}

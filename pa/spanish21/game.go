@@ -45,6 +45,7 @@ var Game = game.Game{
 		game.Tables(Spanish21, Wins),
 		game.Tables(SuperBonusPayouts, SuperBonus),
 	},
+	Conditions:   conditions,
 	Options:      options,
 	Readings:     readings,
 	Irregularity: irregularities,

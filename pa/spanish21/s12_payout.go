@@ -1,8 +1,11 @@
 package spanish21
 
 import (
+	"fmt"
+
 	"felt.example/felt/card"
 	"felt.example/felt/cite"
+	"felt.example/felt/game"
 	"felt.example/felt/money"
 	. "felt.example/felt/payout" //nolint:revive // the paytables read as the chapter prints them
 	"felt.example/felt/paytable"
@@ -137,4 +140,27 @@ func matching(initial []card.Card, up card.Card, decks string) (cards, odds int)
 		}
 	}
 	return cards, odds
+}
+
+// withoutExtra are the rows of § 635a.12(b).
+var withoutExtra = names(MixedRun, SuitedRun, SpadeRun, MixedSevens, SuitedSevens, SpadeSevens, FiveCards, SixCards, SevenCards)
+
+func names[N fmt.Stringer](all ...N) []string {
+	var list []string
+	for _, n := range all {
+		list = append(list, n.String())
+	}
+	return list
+}
+
+// conditions are what the payouts need besides the hand.
+var conditions = []game.Condition{
+	{Wager: Spanish21, Hands: names(Blackjack), Text: "Blackjack is made by the player's first two cards", Cite: "635a.1"},
+	{Wager: Spanish21, Hands: withoutExtra, Text: "Not on a hand that was doubled down: it is paid 1 to 1", Cite: "635a.12(b)"},
+	{Wager: Spanish21, Hands: withoutExtra, Text: "Not on a hand that was split", Cite: "635a.11(e)"},
+	{Wager: DoubleDown, Text: "A hand that was doubled down has no additional payouts", Cite: "635a.10(c)"},
+	{Wager: MatchTheDealer, Text: "The player's first two cards are matched with the dealer's up card; a jack, queen or king matches only its like", Cite: "635a.7(f)(1)"},
+	{Wager: SuperBonusPayouts, Hands: names(FromFive, FromTwentyFive), Text: "Only if the dealer's exposed card is also a 7", Cite: "635a.12(c)"},
+	{Wager: SuperBonusPayouts, Hands: names(EveryOther), Text: "When another player at the table is paid one of the amounts above", Cite: "635a.12(c)(3)"},
+	{Wager: SuperBonusPayouts, Text: "Not if the winning hand was doubled down or split", Cite: "635a.12(c)(4)"},
 }
