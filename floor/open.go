@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -110,7 +111,11 @@ func rulesDigest(config table.Config) string {
 	if config.Submission != "" {
 		return config.Submission
 	}
-	sum := sha256.Sum256([]byte(config.Game + string(config.Rules)))
+	rules := []byte(config.Rules)
+	if stored, err := json.Marshal(config.Rules); err == nil { // spaces do not make other rules
+		rules = stored
+	}
+	sum := sha256.Sum256(append([]byte(config.Game), rules...))
 	return hex.EncodeToString(sum[:])
 }
 
