@@ -8,6 +8,8 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 )
@@ -56,35 +58,47 @@ func source() program {
 	return p
 }
 
-// build names the program, for logs and results.
-func build() string {
-	p := source()
-	revision := p.Version
-	if p.Commit != "" {
-		revision = p.Commit
-	}
-	if p.Modified {
-		revision += "+changes"
-	}
-	return revision + " " + p.Go
-}
-
-func printVersion(out io.Writer, asJSON bool) error {
-	p := source()
+// digest is the SHA-256 of the program itself, counted once.
+var digest = sync.OnceValues(func() (string, error) {
 	path, err := os.Executable()
 	if err != nil {
-		return err
+		return "", err
 	}
 	file, err := os.Open(path)
 	if err != nil {
-		return err
+		return "", err
 	}
 	defer file.Close()
 	sum := sha256.New()
 	if _, err := io.Copy(sum, file); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
+})
+
+// build names the program, for logs and results: its version, its commit where that is known, and
+// the SHA-256 of its bytes, which tells apart what has no stamp.
+func build() string {
+	p := source()
+	parts := []string{p.Version}
+	if p.Commit != "" {
+		if p.Modified {
+			p.Commit += "+changes"
+		}
+		parts = append(parts, p.Commit)
+	}
+	if sum, err := digest(); err == nil {
+		parts = append(parts, "sha256:"+sum)
+	}
+	return strings.Join(parts, " ")
+}
+
+func printVersion(out io.Writer, asJSON bool) error {
+	p := source()
+	var err error
+	if p.Digest, err = digest(); err != nil {
 		return err
 	}
-	p.Digest = hex.EncodeToString(sum.Sum(nil))
 	if asJSON {
 		return writeJSON(out, p)
 	}
