@@ -149,11 +149,11 @@ func TestOnlyWhoIsAskedAnswersAndOnlyOnce(t *testing.T) {
 		"or the floorperson":     l.Answer(ctx, ann, round.Answer{Question: id, Abandoned: 2}),
 		"must be named":          l.Declare(ctx, "fay", check),
 		"no more bets":           l.Place(ctx, ann, 1, "ante", 20*money.Dollar),
-		"after the round":        l.Add(ctx, ann, 1, 20*money.Dollar),
+		"after the round":        l.Add(ctx, ann, "", 1, 20*money.Dollar),
 		"no irregularity":        l.Declare(ctx, "fay", round.Answer{Question: id, Irregularity: &round.Irregularity{Kind: "spilled_drink"}}),
 		"no wagers to abandon":   l.Declare(ctx, "fay", round.Answer{Question: id, Abandoned: 5}),
-		"seat 1 is taken":        l.Sit(ctx, bob, 1, 100*money.Dollar),
-		"no more than 1 of this": l.Sit(ctx, bob, 3, 100*money.Dollar),
+		"seat 1 is taken":        l.Sit(ctx, bob, "", 1, 100*money.Dollar),
+		"no more than 1 of this": l.Sit(ctx, bob, "", 3, 100*money.Dollar),
 	} {
 		refusedWith(t, err, want)
 	}
@@ -183,7 +183,7 @@ func TestAWagerGoesNoHigherThanTheStack(t *testing.T) {
 	f, _, ann, _ := opened(t, house{tables: []table.Config{configOf(t, pa.Game("heads-up-holdem"), "t1")}})
 	l := f.Table("t1")
 	defer l.Watch(ann, make(chan struct{}, 1))()
-	must(t, l.Sit(t.Context(), ann, 1, 25*money.Dollar))
+	must(t, l.Sit(t.Context(), ann, "", 1, 25*money.Dollar))
 	await(t, l, ann, func(v table.View) bool { return v.Stage == "wagers" })
 	refusedWith(t, l.Ready(t.Context(), ann, 1), "no wager down")
 	refusedWith(t, l.Place(t.Context(), ann, 1, "ante", 15*money.Dollar), "the stack is 25.00")
@@ -212,8 +212,8 @@ func TestWhoIsGoneLongIsCashedOut(t *testing.T) {
 	l := f.Table("t1")
 	stay, leave := l.Watch(bob, make(chan struct{}, 1)), l.Watch(ann, make(chan struct{}, 1))
 	defer stay()
-	must(t, l.Sit(t.Context(), ann, 1, buyIn))
-	must(t, l.Sit(t.Context(), bob, 2, buyIn))
+	must(t, l.Sit(t.Context(), ann, "", 1, buyIn))
+	must(t, l.Sit(t.Context(), bob, "", 2, buyIn))
 	await(t, l, bob, func(v table.View) bool { return v.Stage == "wagers" })
 	leave()
 	w.pass(l, 59*time.Second)
@@ -235,8 +235,8 @@ func TestTheWagersClose(t *testing.T) {
 	l := f.Table("t1")
 	defer l.Watch(ann, make(chan struct{}, 1))()
 	stop := l.Watch(bob, make(chan struct{}, 1))
-	must(t, l.Sit(t.Context(), ann, 1, buyIn))
-	must(t, l.Sit(t.Context(), bob, 2, buyIn))
+	must(t, l.Sit(t.Context(), ann, "", 1, buyIn))
+	must(t, l.Sit(t.Context(), bob, "", 2, buyIn))
 	await(t, l, ann, func(v table.View) bool { return v.Stage == "wagers" })
 	must(t, l.Place(t.Context(), ann, 1, "ante", 10*money.Dollar))
 	must(t, l.Ready(t.Context(), ann, 1))
@@ -260,8 +260,8 @@ func TestTheWagersCloseOverABarePosition(t *testing.T) {
 	f, _, ann, _ := opened(t, house{tables: []table.Config{config}, watch: &watch{}})
 	l := f.Table("t1")
 	defer l.Watch(ann, make(chan struct{}, 1))()
-	must(t, l.Sit(t.Context(), ann, 1, buyIn))
-	must(t, l.Sit(t.Context(), ann, 2, buyIn))
+	must(t, l.Sit(t.Context(), ann, "", 1, buyIn))
+	must(t, l.Sit(t.Context(), ann, "", 2, buyIn))
 	await(t, l, ann, func(v table.View) bool { return v.Stage == "wagers" })
 	must(t, l.Place(t.Context(), ann, 1, "ante", 10*money.Dollar))
 	must(t, l.Ready(t.Context(), ann, 1))
@@ -288,8 +288,8 @@ func TestOnePlayerHasSeveralPositions(t *testing.T) {
 		config.Rules = with(t, config.Rules, "positions", 2)
 		f, log, ann, bob := opened(t, house{tables: []table.Config{config}})
 		l := f.Table("t1")
-		must(t, l.Sit(t.Context(), ann, 1, buyIn))
-		if err := l.Sit(t.Context(), ann, 3, buyIn); g.Adjacent {
+		must(t, l.Sit(t.Context(), ann, "", 1, buyIn))
+		if err := l.Sit(t.Context(), ann, "", 3, buyIn); g.Adjacent {
 			refusedWith(t, err, "side by side")
 		} else {
 			must(t, err)

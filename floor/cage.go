@@ -164,7 +164,7 @@ func (c *cage) withdraw(ctx context.Context, to transit, amount money.Cents) err
 	case balance < amount:
 		return fmt.Errorf("the buy-in of %s is more than your balance of %s", amount, balance)
 	}
-	return c.append(ctx, "withdraw/"+to.key, store.Person(to.player), "withdraw", way{to.table, to.seat},
+	return c.append(ctx, to.withdrawal(), store.Person(to.player), "withdraw", way{to.table, to.seat},
 		ledger.Transfer{From: playerAccount(to.player), To: to.account(), Amount: amount, Memo: "buy-in"})
 }
 
@@ -177,6 +177,6 @@ func (c *cage) deposit(ctx context.Context, p payment) error {
 	if from.kind != outTransit {
 		memo = "buy-in refused"
 	}
-	return c.append(ctx, fmt.Sprintf("deposit/%s/%d/%s", from.table, from.seat, from.key), store.Program, "deposit", way{from.table, from.seat},
+	return c.append(ctx, from.deposit(), store.Program, "deposit", way{from.table, from.seat},
 		ledger.Transfer{From: from.account(), To: playerAccount(from.player), Amount: p.amount, Memo: memo})
 }

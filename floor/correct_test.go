@@ -154,7 +154,7 @@ func TestACorrectionPaysWhoHasLeftAndTakesNothingFromWhoIsNotThere(t *testing.T)
 	must(t, l.Leave(t.Context(), ann.id, 1))
 	cid, _, err := f.Join(t.Context(), "Cid")
 	must(t, err)
-	must(t, l.Sit(t.Context(), cid.ID, 1, 100*money.Dollar))
+	must(t, l.Sit(t.Context(), cid.ID, "", 1, 100*money.Dollar))
 	must(t, correctCards(t, log, l, right))
 	if got, want := f.Balance(ann.id), floor.PlayMoney+310*money.Dollar; got != want {
 		t.Errorf("with what she was paid at the cage ann has %s, want %s", got, want)

@@ -154,9 +154,12 @@ func (f *Floor) Table(id string) *Live {
 	return f.tables[i]
 }
 
+// keyLength is how many bytes an idempotency key has.
+const keyLength = 12
+
 // newKey is a fresh idempotency key.
 func newKey() string {
-	var b [12]byte
+	var b [keyLength]byte
 	rand.Read(b[:])
 	return hex.EncodeToString(b[:])
 }

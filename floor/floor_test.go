@@ -63,7 +63,7 @@ func TestARoundFromBuyInToCashOut(t *testing.T) {
 	p, _, err := f.Join(t.Context(), "Ann")
 	must(t, err)
 	defer l.Watch(p.ID, make(chan struct{}, 1))()
-	must(t, l.Sit(t.Context(), p.ID, 2, 100*money.Dollar))
+	must(t, l.Sit(t.Context(), p.ID, "", 2, 100*money.Dollar))
 	await(t, l, p.ID, func(v table.View) bool { return v.Stage == "wagers" })
 	must(t, l.Place(t.Context(), p.ID, 2, "ante", 10*money.Dollar))
 	must(t, l.Place(t.Context(), p.ID, 2, "progressive", 1*money.Dollar))

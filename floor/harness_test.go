@@ -201,7 +201,7 @@ func (g *gambler) act(ctx context.Context, f *floor.Floor, l *floor.Live) (did b
 	done := v.Round > last || v.Round == last && (v.Stage == "result" || v.Stage == "waiting" && settled)
 	for _, seat := range g.seats { // he has finished at one position when he has at all
 		if s := v.Seats[seat-1]; !done && (s.Player == nil || !s.Player.You) {
-			return true, l.Sit(ctx, g.id, seat, buyIn)
+			return true, l.Sit(ctx, g.id, "", seat, buyIn)
 		}
 		if w := g.missing(l, v, seat); v.Stage == "wagers" && v.Poker == nil && !done && w != "" {
 			return true, l.Place(ctx, g.id, seat, w, 10*money.Dollar)

@@ -89,7 +89,7 @@ func TestPokerIsPlayed(t *testing.T) {
 			open := l.View(ann).You.Open
 			people := []bettor{{ann, open[0], random(1)}, {bob, open[1], random(2)}}
 			for _, b := range people {
-				must(t, l.Sit(t.Context(), b.id, b.seat, 100*money.Dollar))
+				must(t, l.Sit(t.Context(), b.id, "", b.seat, 100*money.Dollar))
 			}
 			out := false // both sit out in the sixth hand, so that it is the last
 			for v := l.View(""); !out || v.Stage == "round"; v = l.View("") {
@@ -103,7 +103,7 @@ func TestPokerIsPlayed(t *testing.T) {
 					if s := l.View(b.id).Seats[b.seat-1]; s.Poker.Owes && !s.Poker.Posts {
 						must(t, l.Blinds(t.Context(), b.id, b.seat, "post"))
 					} else if !s.Poker.Dealt && s.Stack < 10*money.Dollar {
-						must(t, l.Add(t.Context(), b.id, b.seat, 50*money.Dollar))
+						must(t, l.Add(t.Context(), b.id, "", b.seat, 50*money.Dollar))
 					}
 					acted, err := b.bet(t.Context(), l)
 					must(t, err)
@@ -189,7 +189,7 @@ func roomOf(t *testing.T, programs int, people ...string) (*room, []string) {
 
 func (r *room) sit(player string, seat int) {
 	r.Helper()
-	must(r, r.l.Sit(r.Context(), player, seat, 100*money.Dollar))
+	must(r, r.l.Sit(r.Context(), player, "", seat, 100*money.Dollar))
 }
 
 // asked waits until a seat is asked something and its clock runs.

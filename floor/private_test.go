@@ -140,11 +140,11 @@ func TestWhoTakesAnothersSeatSeesNothing(t *testing.T) {
 	defer f.Close()
 	l := f.Table("t1")
 	await(t, l, ann, func(table.View) bool { return true })
-	must(t, l.Sit(t.Context(), ann, 1, buyIn))
+	must(t, l.Sit(t.Context(), ann, "", 1, buyIn))
 	await(t, l, ann, func(v table.View) bool { return v.Stage == "wagers" })
 	must(t, l.Leave(t.Context(), ann, 1))
 	defer l.Watch(bob, make(chan struct{}, 1))() // who is away is not waited for
-	must(t, l.Sit(t.Context(), bob, 1, buyIn))
+	must(t, l.Sit(t.Context(), bob, "", 1, buyIn))
 	await(t, l, bob, func(v table.View) bool { return v.Stage == "wagers" })
 	for _, wager := range []round.WagerID{"ante", "odds"} {
 		must(t, l.Place(t.Context(), bob, 1, wager, 10*money.Dollar))

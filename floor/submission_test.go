@@ -239,14 +239,14 @@ func TestASubmissionComesIntoForceBetweenRounds(t *testing.T) {
 
 	// The third edition lacks t1: who sits there goes with his chips, and nothing is dealt there.
 	must(t, f.File(t.Context(), "fay", third))
-	must(t, f.Table("t2").Sit(t.Context(), bob, 3, 100*money.Dollar))
+	must(t, f.Table("t2").Sit(t.Context(), bob, "", 3, 100*money.Dollar))
 	w.set(f, firstDay.Add(24*time.Hour))
 	appears(t, f, "t2")
 	under(t, f, "t2", third)
 	if got, want := f.Balance(ann), floor.PlayMoney+rounds[0].Net+rounds[1].Net; got != want {
 		t.Errorf("Ann has %s, want %s", got, want)
 	}
-	refusedWith(t, one.Sit(t.Context(), ann, 1, 100*money.Dollar), "the table is closed")
+	refusedWith(t, one.Sit(t.Context(), ann, "", 1, 100*money.Dollar), "the table is closed")
 	if v := f.Table("t2").View(bob); !v.Seats[2].Player.You {
 		t.Error("Bob has lost his seat at t2")
 	}
@@ -256,7 +256,7 @@ func TestASubmissionComesIntoForceBetweenRounds(t *testing.T) {
 	must(t, f.File(t.Context(), "fay", fourth))
 	w.set(f, firstDay.Add(48*time.Hour))
 	appears(t, f, "t1", "t2")
-	must(t, one.Sit(t.Context(), ann, 1, 100*money.Dollar))
+	must(t, one.Sit(t.Context(), ann, "", 1, 100*money.Dollar))
 	f.Close()
 	verified(t, log)
 	report, err := floor.Verify(t.Context(), log, nil)
@@ -397,7 +397,7 @@ game = "five-card-draw"
 	}
 	for i, seat := range []int{1, 4} { // who has lost all brings more
 		if id := []string{ann, bob}[i]; before.Seats[seat-1].Stack == 0 {
-			must(t, l.Add(t.Context(), id, seat, 100*money.Dollar))
+			must(t, l.Add(t.Context(), id, "", seat, 100*money.Dollar))
 		}
 	}
 	before = l.View("")
@@ -466,7 +466,7 @@ func TestARoundWithoutWagersIsCalledOff(t *testing.T) {
 	f, log, ann, _ := opened(t, house{submission: first, watch: w})
 	l := f.Table("t1")
 	defer l.Watch(ann, make(chan struct{}, 1))()
-	must(t, l.Sit(t.Context(), ann, 1, 100*money.Dollar))
+	must(t, l.Sit(t.Context(), ann, "", 1, 100*money.Dollar))
 	await(t, l, ann, func(v table.View) bool { return v.Stage == "wagers" })
 	must(t, l.Place(t.Context(), ann, 1, "flush_bonus", 10*money.Dollar)) // without an Ante
 	must(t, f.File(t.Context(), "fay", second))

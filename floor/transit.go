@@ -36,6 +36,11 @@ func (w transit) account() ledger.Account {
 	return ledger.Account(fmt.Sprintf("transit/%s/%s/%d/%s/%s", w.kind, w.table, w.seat, w.player, w.key))
 }
 
+// The log's keys of its steps: from the cage, to the seat, and to the cage.
+func (w transit) withdrawal() string { return "withdraw/" + w.key }
+func (w transit) arrival() string    { return w.kind + "/" + w.key }
+func (w transit) deposit() string    { return fmt.Sprintf("deposit/%s/%d/%s", w.table, w.seat, w.key) }
+
 func parseTransit(account ledger.Account) (transit, bool) {
 	var w transit
 	parts := strings.Split(string(account), "/")

@@ -81,7 +81,7 @@ func TestManyWantOneSeat(t *testing.T) {
 	for _, p := range players {
 		all.Go(func() {
 			for range 3 {
-				_ = l.Sit(t.Context(), p.ID, 1, 100*money.Dollar)
+				_ = l.Sit(t.Context(), p.ID, "", 1, 100*money.Dollar)
 			}
 		})
 	}

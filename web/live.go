@@ -23,6 +23,9 @@ import (
 // largest is the most bytes that a command may have.
 const largest = 4096
 
+// longestKey is the most characters of a key.
+const longestKey = 100
+
 // heartbeat is how often a connection is tested.
 const heartbeat = 20 * time.Second
 
@@ -58,7 +61,10 @@ const (
 // command is what a client asks of a table.
 type command struct {
 	// Re names the command in the reply.
-	Re       int           `json:"re,omitempty"`
+	Re int `json:"re,omitempty"`
+	// Key is chosen by who sits down or buys chips, at most 100 characters: sent again under it,
+	// after an answer that was lost, the command is carried out once and answered the same.
+	Key      string        `json:"key,omitempty"`
 	Command  commandName   `json:"command"`
 	Seat     int           `json:"seat,omitempty"`
 	BuyIn    string        `json:"buy_in,omitempty"`
@@ -229,6 +235,9 @@ func obey(ctx context.Context, l *floor.Live, who visitor, data []byte) reply {
 
 func carryOut(ctx context.Context, l *floor.Live, who visitor, c command) error {
 	player := who.player
+	if len(c.Key) > longestKey {
+		return fmt.Errorf("a key has at most %d characters", longestKey)
+	}
 	var amount money.Cents
 	if text := cmp.Or(c.BuyIn, c.Amount); text != "" {
 		parsed, err := money.Parse(text)
@@ -239,9 +248,9 @@ func carryOut(ctx context.Context, l *floor.Live, who visitor, c command) error 
 	}
 	switch c.Command {
 	case commandSit:
-		return l.Sit(ctx, player, c.Seat, amount)
+		return l.Sit(ctx, player, c.Key, c.Seat, amount)
 	case commandRebuy:
-		return l.Add(ctx, player, c.Seat, amount)
+		return l.Add(ctx, player, c.Key, c.Seat, amount)
 	case commandLeave:
 		return l.Leave(ctx, player, c.Seat)
 	case commandPlace:

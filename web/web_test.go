@@ -18,6 +18,7 @@ import (
 	"github.com/coder/websocket"
 
 	"felt.example/felt/floor"
+	"felt.example/felt/money"
 	"felt.example/felt/store/sqlite"
 	"felt.example/felt/table"
 	"felt.example/felt/web"
@@ -381,4 +382,47 @@ func TestMain(m *testing.M) {
 		return
 	}
 	os.Exit(m.Run())
+}
+
+// TestAnAnswerThatWasLostPaysOnce sits down and buys chips over a connection that breaks before it
+// has answered, then asks again for the same.
+func TestAnAnswerThatWasLostPaysOnce(t *testing.T) {
+	f, s := serve(t)
+	ann := visit(t, s.URL).join("Ann").goTo("heads-up-1")
+	bob := visit(t, s.URL).join("Bob").goTo("heads-up-1")
+	const (
+		sit   = `"command": "sit", "seat": 2, "buy_in": "100.00", "key": "a"`
+		rebuy = `"command": "rebuy", "seat": 2, "amount": "50.00", "key": "b"`
+	)
+	stack := money.Cents(0)
+	for _, c := range []struct {
+		command string
+		brings  money.Cents
+	}{{sit, 100 * money.Dollar}, {rebuy, 50 * money.Dollar}} {
+		must(t, ann.conn.Write(t.Context(), websocket.MessageText, []byte(`{"re": 1, `+c.command+`}`)))
+		stack += c.brings
+		bob.until(func(v table.View) bool { return v.Seats[1].Stack == stack }) // it was done
+		must(t, ann.conn.CloseNow())                                            // and nobody told her
+		ann.goTo("heads-up-1")
+		ann.does(c.command)
+		ann.does(c.command)
+		ann.until(func(v table.View) bool { return v.Seats[1].Stack == stack && v.You.Balance == floor.PlayMoney-stack })
+	}
+	ann.does(sit) // asked again much later, it was done still
+	for want, command := range map[string]string{
+		"something else was asked under this key": strings.Replace(rebuy, "50.00", "60.00", 1),
+		"at most 100 characters":                  strings.Replace(rebuy, `"b"`, `"`+strings.Repeat("b", 101)+`"`, 1),
+	} {
+		if r := ann.do(command); r.OK || !strings.Contains(r.Error, want) {
+			t.Errorf("%s: %+v, want %q", command, r, want)
+		}
+	}
+	if r := bob.do(strings.Replace(sit, `"seat": 2`, `"seat": 3`, 1)); !r.OK { // his key, not hers
+		t.Errorf("another player's key: %+v", r)
+	}
+	ann.until(func(v table.View) bool { return v.Seats[2].Player != nil })
+	if v := ann.view; v.Seats[1].Stack != stack || v.You.Balance != floor.PlayMoney-stack {
+		t.Errorf("she has %s at the table and %s, after %s", v.Seats[1].Stack, v.You.Balance, stack)
+	}
+	verified(t, f, s)
 }

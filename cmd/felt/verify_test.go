@@ -56,7 +56,7 @@ func round1(t *testing.T, f *floor.Floor, name string) {
 			}
 		}
 	}
-	check(t, l.Sit(t.Context(), p.ID, 1, 100*money.Dollar))
+	check(t, l.Sit(t.Context(), p.ID, "", 1, 100*money.Dollar))
 	seen(func(v table.View) bool { return v.Stage == "wagers" })
 	check(t, l.Place(t.Context(), p.ID, 1, "ante", 10*money.Dollar))
 	check(t, l.Ready(t.Context(), p.ID, 1))

@@ -6,6 +6,9 @@ import type { Command, Reply, View, ViewMessage } from "./protocol";
 
 export type Link = "connecting" | "live" | "lost";
 
+/** A key under which a command is carried out once, however often it is sent. */
+export const newKey = (): string => Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(16)).join("-");
+
 const waits = [500, 1000, 2000, 4000, 8000];
 
 export class Live {
@@ -19,7 +22,7 @@ export class Live {
   private tries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
-  private readonly waiting = new Map<number, (reply: Reply) => void>();
+  private readonly waiting = new Map<number, { command: Command; answer: (reply: Reply) => void }>();
 
   constructor(readonly table: string) { this.open(); }
 
@@ -31,6 +34,7 @@ export class Live {
     const socket = new WebSocket(url);
     this.socket = socket;
     socket.onmessage = (event) => this.receive(JSON.parse(String(event.data)) as ViewMessage | Reply);
+    socket.onopen = () => this.repeat(socket);
     socket.onclose = () => this.lost(socket);
   }
 
@@ -42,20 +46,26 @@ export class Live {
       if (message.view.seq >= (this.view.value?.seq ?? -1)) this.view.value = message.view;
       return;
     }
-    this.waiting.get(message.re)?.(message);
+    this.waiting.get(message.re)?.answer(message);
     this.waiting.delete(message.re);
   }
 
   private lost(socket: WebSocket): void {
     if (this.closed || socket !== this.socket) return;
     this.link.value = "lost";
-    for (const [re, answer] of this.waiting) {
+    for (const [re, { command, answer }] of this.waiting) {
+      if (command.key) continue; // asked again
+      this.waiting.delete(re);
       answer({ type: "reply", re, ok: false, error: "The connection was lost before the table answered; look at what it shows." });
     }
-    this.waiting.clear();
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.open(), waits[Math.min(this.tries, waits.length - 1)]);
     this.tries++;
+  }
+
+  /** Asks again for what has a key and was not answered: it is done once. */
+  private repeat(socket: WebSocket): void {
+    for (const { command } of this.waiting.values()) socket.send(JSON.stringify(command));
   }
 
   /** Tries at once instead of waiting for the next turn. */
@@ -72,8 +82,9 @@ export class Live {
     if (this.socket?.readyState !== WebSocket.OPEN) {
       return Promise.resolve({ type: "reply", re, ok: false, error: "There is no connection to the table just now." });
     }
-    this.socket.send(JSON.stringify({ ...command, re } satisfies Command));
-    return new Promise((resolve) => this.waiting.set(re, resolve));
+    const sent: Command = { ...command, re };
+    this.socket.send(JSON.stringify(sent));
+    return new Promise((answer) => this.waiting.set(re, { command: sent, answer }));
   }
 
   close(): void {

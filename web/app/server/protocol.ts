@@ -65,6 +65,8 @@ export type ClauseStatus = "modelled" | "recorded" | "printed" | "physical" | "u
 export interface Command {
   /** Re names the command in the reply. */
   re?: number;
+  /** Key is chosen by who sits down or buys chips, at most 100 characters: sent again under it, after an answer that was lost, the command is carried out once and answered the same. */
+  key?: string;
   command: CommandName;
   seat?: number;
   buy_in?: string;

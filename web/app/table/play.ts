@@ -1,7 +1,7 @@
 // What a person does at a table, from a click to a command and its reply.
 
 import { effect, signal, untracked } from "@preact/signals";
-import { Live } from "../server/live";
+import { Live, newKey } from "../server/live";
 import type { Command, Option, Reply, SeatView, View } from "../server/protocol";
 import { cents, decimal, type Cents } from "../ui/money";
 import { agreed, clear, lying, nothing, place, refuse, undo, type Wagering } from "./wagering";
@@ -169,13 +169,13 @@ export class Play {
   send(command: Command): Promise<boolean> { return this.say(this.live.send(command)); }
 
   sit(seat: number, buyIn: Cents): Promise<boolean> {
-    return this.say(this.live.send({ command: "sit", seat, buy_in: decimal(buyIn) }));
+    return this.say(this.live.send({ command: "sit", key: newKey(), seat, buy_in: decimal(buyIn) }));
   }
 
   leave(seat: number): Promise<boolean> { return this.say(this.live.send({ command: "leave", seat })); }
 
   rebuy(seat: number, amount: Cents): Promise<boolean> {
-    return this.say(this.live.send({ command: "rebuy", seat, amount: decimal(amount) }));
+    return this.say(this.live.send({ command: "rebuy", key: newKey(), seat, amount: decimal(amount) }));
   }
 
   /** What the floorperson declares, at the question that stands. */
