@@ -157,6 +157,10 @@ func printClause(out io.Writer, c clause.Clause) error {
 	for _, test := range c.Tests {
 		fmt.Fprintf(out, "  %s\n", test)
 	}
-	_, err := fmt.Fprintf(out, "%d tests show it\n", len(c.Tests))
+	shown := fmt.Sprintf("%d tests show it", len(c.Tests))
+	if len(c.Tests) == 1 {
+		shown = "1 test shows it"
+	}
+	_, err := fmt.Fprintln(out, shown)
 	return err
 }
