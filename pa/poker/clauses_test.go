@@ -24,7 +24,7 @@ type staged struct {
 	// turns are, in order, the seat, what it may do and, after a colon, what it does: "0 f c2
 	// r4-10: r6" may fold, call for 2 or raise to 4 up to 10, and raises to 6. A check is x, a
 	// fold f. A turn that begins with "draw" says which cards go, one that begins with
-	// "show" whether the hand is shown; "no, dead 2" finds seat 2's hand dead at that time.
+	// "show" whether the hand is shown; in these, "no, dead 2" finds seat 2's hand dead at that time.
 	turns []string
 	// calls: every player only calls or checks, keeps his cards and shows his hand; there are
 	// no turns then.
@@ -266,11 +266,11 @@ func (s *stage) Act(_ *Hand, seat int, l Legal) Action {
 }
 
 // Draw implements Players: the cards that go, or pat.
-func (s *stage) Draw(_ *Hand, seat int) (places uint8) {
+func (s *stage) Draw(h *Hand, seat int) (places uint8) {
 	if s.calls {
 		return 0
 	}
-	does := s.turn("draw " + strconv.Itoa(seat))
+	does := s.dying(h, "draw "+strconv.Itoa(seat))
 	if does == "pat" {
 		return 0
 	}
@@ -289,11 +289,16 @@ func (s *stage) Show(h *Hand, seat int) bool {
 	if s.calls {
 		return true
 	}
-	does, dead, _ := strings.Cut(s.turn("show "+strconv.Itoa(seat)), ", dead ")
+	return s.dying(h, "show "+strconv.Itoa(seat)) == "yes"
+}
+
+// dying takes the next turn, in which hands may be found dead.
+func (s *stage) dying(h *Hand, is string) (does string) {
+	does, dead, _ := strings.Cut(s.turn(is), ", dead ")
 	for _, n := range strings.Fields(dead) {
 		h.Kill(int(n[0] - '0'))
 	}
-	return does == "yes"
+	return does
 }
 
 // deckFor is the cards in the order in which a game deals them, so that the players hold

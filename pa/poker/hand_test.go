@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"felt.example/felt/card"
 	"felt.example/felt/money"
 )
 
@@ -133,6 +134,74 @@ func TestACentPosted(t *testing.T) {
 	}
 	if h.in != 3 || h.live != 2 {
 		t.Errorf("%d are in, %d of them with chips", h.in, h.live)
+	}
+}
+
+// TestNobodyBetsWithoutChips: a seat that has none to begin with is in the hand, not among those with chips.
+func TestNobodyBetsWithoutChips(t *testing.T) {
+	var h Hand
+	h.Begin(&FiveCardDraw, &Posted{SmallBet: 1_00}, []money.Cents{2_00, 0, 1})
+	h.open()
+	if h.in != 3 || h.live != 2 {
+		t.Errorf("%d are in, %d of them with chips", h.in, h.live)
+	}
+}
+
+// TestBlindOfAFullBetIsTheFirst: three raises are allowed above a blind that is a full bet, and four above less.
+func TestBlindOfAFullBetIsTheFirst(t *testing.T) {
+	s := staged{variant: &Holdem, posted: twoFour(), stacks: []money.Cents{100, 100, 100}, cards: deckFor(&Holdem, "2h 5s 8c Jd Kd", "Ah As", "Qh Qs", "Th Ts")}
+	s.turns = []string{"2 f c2 r4: r4", "0 f c3 r6: r6", "1 f c4 r8: r8", "2 f c4: f", "0 f c2: f"}
+	s.ends(t, "", "94", "110", "96")
+	s.posted.Blinds = []money.Cents{1_00, 1_00}
+	s.turns = []string{"2 f c1 r2: r2", "0 f c1 r4: r4", "1 f c3 r6: r6", "2 f c4 r8: r8", "0 f c4: f", "1 f c2: f"}
+	s.ends(t, "", "96", "94", "110")
+}
+
+// TestUpCards: a stud hand knows the very cards that lie face up.
+func TestUpCards(t *testing.T) {
+	h := Hand{cards: &stage{t: t, stub: card.Hand("2c 3c 4d 5d")}}
+	h.Seats = h.seats[:2]
+	h.deal(&FiveCardStud.streets[0])
+	if h.Seats[0].Up != card.SetOf(card.Hand("4d")...) || h.Seats[1].Up != card.SetOf(card.Hand("5d")...) {
+		t.Errorf("up lie %v and %v", h.Seats[0].Up, h.Seats[1].Up)
+	}
+}
+
+// TestCommonCardOfAShortStub: with two cards left, the burn card and the common card are dealt of them; with
+// fewer the burn cards come back first.
+func TestCommonCardOfAShortStub(t *testing.T) {
+	for stub, want := range map[string]struct {
+		board string
+		left  int
+	}{"Ah Kd": {"Kd", 0}, "Ah": {"2c", 1}} {
+		st := &stage{t: t, stub: card.Hand(stub), burnt: card.Hand("2c 3c")}
+		h := Hand{cards: st}
+		h.common(&SevenCardStud.streets[4])
+		if h.Board != card.SetOf(card.Hand(want.board)...) || st.Left() != want.left {
+			t.Errorf("of %s: the common card is %v, %d cards are left", stub, h.Board, st.Left())
+		}
+	}
+}
+
+// TestDeadWhileDrawing: a hand found dead draws nothing, and who is left alone is not asked.
+func TestDeadWhileDrawing(t *testing.T) {
+	for _, tc := range []struct {
+		turns []string
+		gone  int
+	}{
+		{[]string{"draw 0: 2c, dead 0", "draw 1: 3c", "draw 2: pat"}, 1},
+		{[]string{"draw 0: 2c, dead 1", "draw 2: pat"}, 1},
+		{[]string{"draw 0: pat, dead 1 2"}, 0},
+		{[]string{"draw 0: pat, dead 0 1"}, 0},
+	} {
+		st := &stage{t: t, stub: card.Hand("As Ks Qs Js"), staged: staged{turns: tc.turns}}
+		st.hands[0], st.hands[1], st.hands[2] = card.Hand("2c"), card.Hand("3c"), card.Hand("4c")
+		h := Hand{cards: st, players: st, in: 3, live: 3}
+		h.Seats = h.seats[:3]
+		h.draw(&FiveCardDraw.streets[1])
+		if len(st.turns) > 0 || len(st.gone) != tc.gone {
+			t.Errorf("%q are left, %v are gone", st.turns, st.gone)
+		}
 	}
 }
 

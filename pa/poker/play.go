@@ -205,7 +205,7 @@ func (h *Hand) open() {
 	if h.Level >= h.least {
 		h.bets = 1
 	}
-	if !h.Straddled || !h.Posted.Read.Blind {
+	if !h.Posted.Read.Blind {
 		blind = h.Level
 	}
 	if h.Posted.Betting != Limit {
@@ -276,7 +276,7 @@ func (h *Hand) street(i int) {
 	default:
 		h.deal(st)
 	}
-	if i > 0 || !h.Variant.button {
+	if i > 0 {
 		h.first = 0
 	}
 	switch {
