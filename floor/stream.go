@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"os"
 
 	"felt.example/felt/ledger"
 	"felt.example/felt/money"
@@ -56,55 +57,94 @@ func WriteStream(ctx context.Context, w io.Writer, log store.Log) error {
 	return out.Flush()
 }
 
-// Stream is a log read from WriteStream's lines. It can be verified and takes nothing.
+// Stream is a log read from WriteStream's lines, which it keeps in a file of its own until it is
+// closed. It can be verified and takes nothing.
 type Stream struct {
 	now    store.Snapshot
-	shards map[string][]read
+	file   *os.File
+	shards map[string]lines
 }
 
-// read is an entry, or why it cannot be read.
-type read struct {
-	entry store.Entry
-	err   error
+// lines are where the lines of a shard lie in the file: stretches of one after another.
+type lines struct {
+	stretches []stretch
+	last      uint64
 }
+
+type stretch struct{ from, to int64 }
 
 var _ store.Log = (*Stream)(nil)
 
 // ReadStream reads a log's lines. An entry that cannot be trusted is left for Verify to find.
-func ReadStream(r io.Reader) (*Stream, error) {
-	lines := bufio.NewScanner(r)
-	lines.Buffer(make([]byte, 0, 1<<16), store.MaxLine+1)
-	var first standing
-	if !lines.Scan() || json.Unmarshal(lines.Bytes(), &first) != nil || first.Balances == nil {
-		return nil, errors.Join(errors.New("this is no log of a floor: its first line is not how it stands"), lines.Err())
+func ReadStream(r io.Reader) (s *Stream, err error) {
+	file, err := os.CreateTemp("", "felt-log-")
+	if err != nil {
+		return nil, err
 	}
-	s := &Stream{now: store.Snapshot{Heads: first.Heads, Balances: ledger.Balances{}}, shards: map[string][]read{}}
+	s = &Stream{now: store.Snapshot{Balances: ledger.Balances{}}, file: file, shards: map[string]lines{}}
+	if err := s.read(r); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	return s, nil
+}
+
+func (s *Stream) read(r io.Reader) error {
+	text := scan(r)
+	var first standing
+	if !text.Scan() || json.Unmarshal(text.Bytes(), &first) != nil || first.Balances == nil {
+		return errors.Join(errors.New("this is no log of a floor: its first line is not how it stands"), text.Err())
+	}
+	s.now.Heads = first.Heads
 	for account, amount := range first.Balances {
 		s.now.Balances[account] = money.Cents(amount)
 	}
-	for i := 0; lines.Scan(); i++ {
-		e, err := store.Parse(lines.Bytes())
-		if err != nil {
-			var place struct {
-				Shard string `json:"shard"`
-				Seq   uint64 `json:"seq"`
-			}
-			if json.Unmarshal(lines.Bytes(), &place) != nil || place.Shard == "" {
-				return nil, fmt.Errorf("line %d: %w", i+2, err)
-			}
-			e = store.Entry{Shard: place.Shard, Seq: place.Seq}
-			err = &store.DamagedError{Shard: place.Shard, Seq: place.Seq, Err: err}
+	out := bufio.NewWriterSize(s.file, 1<<16)
+	at := int64(0)
+	for i := 2; text.Scan(); i++ {
+		e, err := parse(text.Bytes())
+		if e.Shard == "" {
+			return fmt.Errorf("line %d: %w", i, err)
 		}
-		before := s.shards[e.Shard]
-		if len(before) > 0 && before[len(before)-1].entry.Seq >= e.Seq {
-			return nil, fmt.Errorf("line %d: entry %d of shard %s is out of order", i+2, e.Seq, e.Shard)
+		shard := s.shards[e.Shard]
+		if shard.last >= e.Seq {
+			return fmt.Errorf("line %d: entry %d of shard %s is out of order", i, e.Seq, e.Shard)
 		}
-		s.shards[e.Shard] = append(before, read{e, err})
+		if n := len(shard.stretches); n == 0 || shard.stretches[n-1].to != at {
+			shard.stretches = append(shard.stretches, stretch{from: at})
+		}
+		at += int64(len(text.Bytes())) + 1
+		shard.stretches[len(shard.stretches)-1].to, shard.last = at, e.Seq
+		s.shards[e.Shard] = shard
+		_, _ = out.Write(text.Bytes())
+		_ = out.WriteByte('\n') // an error is told by Flush
 	}
-	if err := lines.Err(); err != nil {
-		return nil, fmt.Errorf("the log cannot be read to its end: %w", err)
+	if err := text.Err(); err != nil {
+		return fmt.Errorf("the log cannot be read to its end: %w", err)
 	}
-	return s, nil
+	return out.Flush()
+}
+
+func scan(r io.Reader) *bufio.Scanner {
+	text := bufio.NewScanner(r)
+	text.Buffer(make([]byte, 0, 1<<16), store.MaxLine+1)
+	return text
+}
+
+// parse reads the line of an entry. With a *store.DamagedError the entry has its place only, with
+// another error not even that.
+func parse(line []byte) (store.Entry, error) {
+	e, err := store.Parse(line)
+	if err == nil {
+		return e, nil
+	}
+	var place struct {
+		Shard string `json:"shard"`
+		Seq   uint64 `json:"seq"`
+	}
+	if json.Unmarshal(line, &place) != nil || place.Shard == "" {
+		return store.Entry{}, err
+	}
+	return store.Entry{Shard: place.Shard, Seq: place.Seq}, &store.DamagedError{Shard: place.Shard, Seq: place.Seq, Err: err}
 }
 
 // Append implements store.Log.
@@ -113,11 +153,14 @@ func (s *Stream) Append(context.Context, uint64, store.Entry) (store.Entry, erro
 }
 
 // ByKey implements store.Log.
-func (s *Stream) ByKey(_ context.Context, key string) (store.Entry, bool, error) {
-	for _, shard := range s.shards {
-		for _, r := range shard {
-			if r.err == nil && r.entry.Key == key {
-				return r.entry, true, nil
+func (s *Stream) ByKey(ctx context.Context, key string) (store.Entry, bool, error) {
+	for shard := range s.shards {
+		for e, err := range s.Read(ctx, shard, 1) {
+			if err != nil {
+				return store.Entry{}, false, err
+			}
+			if e.Key == key {
+				return e, true, nil
 			}
 		}
 	}
@@ -125,10 +168,21 @@ func (s *Stream) ByKey(_ context.Context, key string) (store.Entry, bool, error)
 }
 
 // Read implements store.Log.
-func (s *Stream) Read(_ context.Context, shard string, from uint64) iter.Seq2[store.Entry, error] {
+func (s *Stream) Read(ctx context.Context, shard string, from uint64) iter.Seq2[store.Entry, error] {
 	return func(yield func(store.Entry, error) bool) {
-		for _, r := range s.shards[shard] {
-			if r.entry.Seq >= from && (!yield(r.entry, r.err) || r.err != nil) {
+		for _, at := range s.shards[shard].stretches {
+			text := scan(io.NewSectionReader(s.file, at.from, at.to-at.from))
+			for text.Scan() {
+				e, err := parse(text.Bytes())
+				if ctx.Err() != nil {
+					err = ctx.Err()
+				}
+				if e.Seq >= from && (!yield(e, err) || err != nil) {
+					return
+				}
+			}
+			if err := text.Err(); err != nil {
+				yield(store.Entry{}, err)
 				return
 			}
 		}
@@ -162,4 +216,4 @@ func (s *Stream) Snapshot(context.Context) (store.Snapshot, error) { return s.no
 func (s *Stream) Check(context.Context) error { return nil }
 
 // Close implements store.Log.
-func (s *Stream) Close() error { return nil }
+func (s *Stream) Close() error { return errors.Join(s.file.Close(), os.Remove(s.file.Name())) }

@@ -7,9 +7,10 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
-	"felt.example/felt/ledger"
+	"felt.example/felt/money"
 	"felt.example/felt/store"
 	"felt.example/felt/table"
 )
@@ -40,14 +41,14 @@ type DealtFrom struct {
 // A round can only be dealt again by a build with the same rules; a finding names the
 // build that dealt it first.
 func Verify(ctx context.Context, log store.Log, exported []store.Head) (Report, error) {
-	v := verifier{tables: map[string]*table.Table{}, links: map[string]*link{}, books: ledger.Balances{}, rounds: map[string]int{}}
+	v := verifier{rounds: map[string]int{}}
 	for e, err := range log.Read(ctx, submissionShard, 1) {
 		if err != nil || v.register.apply(e) != nil {
 			break // it is found again
 		}
 	}
-	found, err := store.Verify(ctx, log, exported, v.entry)
-	report := Report{Report: found, Tables: len(v.tables), Submissions: []DealtFrom{}}
+	found, err := store.Verify(ctx, log, exported, v.shard)
+	report := Report{Report: found, Tables: v.tables, Submissions: []DealtFrom{}}
 	for _, x := range v.register.filings {
 		if !slices.ContainsFunc(report.Submissions, func(d DealtFrom) bool { return d.Digest == x.Digest }) {
 			report.Submissions = append(report.Submissions, DealtFrom{x.Edition, x.Digest, x.Effective.Format(time.DateOnly), v.rounds[x.Digest]})
@@ -63,39 +64,41 @@ func Verify(ctx context.Context, log store.Log, exported []store.Head) (Report, 
 }
 
 type verifier struct {
-	tables   map[string]*table.Table
-	links    map[string]*link
-	books    ledger.Balances // of the meters
-	register register
+	register register // as a whole; only read
+	mu       sync.Mutex
+	tables   int
 	rounds   map[string]int // by the digest of the submission
 }
 
-func (v *verifier) entry(e store.Entry) error {
-	kind, id, _ := strings.Cut(e.Shard, "/")
+// shard begins a shard; shards are verified at the same time.
+func (v *verifier) shard(name string) func(store.Entry) error {
+	kind, id, _ := strings.Cut(name, "/")
 	switch {
 	case kind == "table" && id != "":
-		return v.table(e)
+		v.mu.Lock()
+		v.tables++
+		v.mu.Unlock()
+		t := &table.Table{}
+		return func(e store.Entry) error { return v.table(t, e) }
 	case kind == "meter" && id != "":
-		return v.meter(e, id)
-	case e.Shard == cageShard:
-		return v.cage(e)
-	case e.Shard == submissionShard:
-		return v.submission(e)
+		m := metering{link: newLink(Meter{ID: id}), id: id}
+		return m.verify
+	case name == cageShard:
+		return verifyCage
+	case name == submissionShard:
+		return verifySubmission
 	}
-	return fmt.Errorf("a floor has no such shard")
+	return func(store.Entry) error { return fmt.Errorf("a floor has no such shard") }
 }
 
-func (v *verifier) table(e store.Entry) error {
-	t := v.tables[e.Shard]
-	if t == nil {
-		t = &table.Table{}
-		v.tables[e.Shard] = t
-	}
+func (v *verifier) table(t *table.Table, e store.Entry) error {
 	known, inRound, under := t.Stopped == "", t.InRound(), t.Submission
 	checked := t.Check(e)
 	applied := t.Apply(e)
 	if inRound && table.Ends(e) {
+		v.mu.Lock()
 		v.rounds[t.Submission]++
+		v.mu.Unlock()
 	}
 	switch {
 	case !known: // what follows a difference differs too
@@ -146,8 +149,8 @@ func (v *verifier) under(t *table.Table, e store.Entry) error {
 	return fmt.Errorf("the rules of table %s are not those of the Rules Submission in force", t.ID)
 }
 
-// submission tells whether a Rules Submission was filed as it may be.
-func (v *verifier) submission(e store.Entry) error {
+// verifySubmission tells whether a Rules Submission was filed as it may be.
+func verifySubmission(e store.Entry) error {
 	var of register
 	if err := of.apply(e); err != nil {
 		return err
@@ -188,24 +191,34 @@ func filedBy(e store.Entry) bool {
 	return e.Authoriser == "" && (strings.HasPrefix(e.Actor, store.Person("")) || e.Actor == store.Program && e.Seq == 1)
 }
 
-func (v *verifier) meter(e store.Entry, id string) error {
-	l := v.links[e.Shard]
-	if l == nil {
-		l = newLink(Meter{ID: id})
-		v.links[e.Shard] = l
+// metering is a meter being verified, and what its account holds.
+type metering struct {
+	*link
+	id    string
+	holds money.Cents
+}
+
+// verify tells whether the meter reads what its account holds.
+func (m *metering) verify(e store.Entry) error {
+	for _, x := range e.Transfers {
+		switch m.account() {
+		case x.To:
+			m.holds += x.Amount
+		case x.From:
+			m.holds -= x.Amount
+		}
 	}
-	v.books.Post(e.Transfers)
-	if err := l.apply(e); err != nil {
+	if err := m.apply(e); err != nil {
 		return err
 	}
-	if holds := v.books[l.account()]; l.config.ID != id || holds != l.meter.Reading {
-		return fmt.Errorf("meter %q reads %s, but its account holds %s", l.config.ID, l.meter.Reading, holds)
+	if m.config.ID != m.id || m.holds != m.meter.Reading {
+		return fmt.Errorf("meter %q reads %s, but its account holds %s", m.config.ID, m.meter.Reading, m.holds)
 	}
 	return nil
 }
 
-// cage tells whether an entry moves what it says it moves.
-func (v *verifier) cage(e store.Entry) error {
+// verifyCage tells whether an entry moves what it says it moves.
+func verifyCage(e store.Entry) error {
 	if len(e.Events) != 1 || len(e.Transfers) != 1 {
 		return fmt.Errorf("the cage does one thing at a time")
 	}

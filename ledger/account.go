@@ -38,6 +38,10 @@ func (a Account) MayOwe() bool {
 	return false
 }
 
+// InTransit tells whether the account is that of one transfer on its way: it holds nothing once that
+// has arrived, and is not used again.
+func (a Account) InTransit() bool { return a.kind() == "transit" }
+
 // Check tells in a sentence why a is no account, or returns nil.
 func (a Account) Check() error {
 	known := false

@@ -4,10 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"hash/maphash"
 	"maps"
+	"runtime"
 	"slices"
+	"sync"
 
 	"felt.example/felt/ledger"
+	"felt.example/felt/money"
 )
 
 // Report is what Verify found.
@@ -22,180 +26,265 @@ type Report struct {
 // maxFindings keeps the report of a ruined log readable.
 const maxFindings = 200
 
-// Verify walks all shards of a log as they stand now: no sequence number is missing, each
-// entry is as it was written and follows the one before it, the transfers come to the
-// stored balances, and these sum to zero. The exported heads, if any, must lie on the
+func (r *Report) find(format string, args ...any) {
+	switch {
+	case len(r.Findings) < maxFindings:
+		r.Findings = append(r.Findings, fmt.Sprintf(format, args...))
+	case len(r.Findings) == maxFindings:
+		r.Findings = append(r.Findings, "there is more, which is not listed")
+	}
+}
+
+// Verify walks all shards of a log as they stand now, several at once: no sequence number is
+// missing, each entry is as it was written and follows the one before it, the transfers come to
+// the stored balances, and these sum to zero. The exported heads, if any, must lie on the
 // chains: without them, a tail that was dropped or rewritten as a whole, books included,
-// cannot be told from a true one.
+// cannot be told from a true one. What it keeps in memory does not grow with the log.
 //
-// Each is called with every entry that is right, in the order of its shard; it may be
-// nil, and its error becomes a finding. The error of Verify says that the log cannot be
-// read at all.
-func Verify(ctx context.Context, log Log, exported []Head, each func(Entry) error) (Report, error) {
-	v := verifier{Report: Report{Findings: []string{}}, log: log, each: each, exported: map[string]Head{}, books: ledger.Balances{}, uses: map[ledger.Account]*use{}}
+// Each is called once for a shard, by one goroutine of several, and what it returns with every
+// entry of the shard that is right, in order; it may be nil, and an error becomes a finding. The
+// error of Verify says that the log cannot be read at all.
+func Verify(ctx context.Context, log Log, exported []Head, each func(shard string) func(Entry) error) (Report, error) {
+	v := verifier{Report: Report{Findings: []string{}}, log: log, each: each, exported: map[string]Head{}, way: newWay(), uses: map[ledger.Account]*use{}}
 	for _, head := range exported {
 		v.exported[head.Shard] = head
 	}
 	if err := log.Check(ctx); err != nil {
-		if _, err = v.unread(err, "the log as a whole"); err != nil {
+		if err = v.unread(err, "the log as a whole"); err != nil {
 			return v.Report, err
 		}
 	}
 	now, err := log.Snapshot(ctx)
 	if err != nil {
-		return v.unread(err, "heads and balances")
+		return v.Report, v.unread(err, "heads and balances")
 	}
-	for _, head := range now.Heads {
-		if err := v.walk(ctx, head); err != nil {
-			return v.Report, err
-		}
-		delete(v.exported, head.Shard)
+	walks, err := v.walkAll(ctx, now.Heads)
+	for i, w := range walks {
+		v.take(w)
+		delete(v.exported, now.Heads[i].Shard)
+	}
+	if err != nil {
+		return v.Report, err
 	}
 	for _, shard := range slices.Sorted(maps.Keys(v.exported)) {
 		v.find("shard %s is missing, but an exported head has its entry %d", shard, v.exported[shard].Seq)
 	}
 	v.Shards = len(now.Heads)
-	v.compare(now.Balances)
-	return v.Report, nil
+	return v.Report, v.compare(ctx, now)
 }
 
 type verifier struct {
 	Report
 	log      Log
-	each     func(Entry) error
+	each     func(shard string) func(Entry) error
 	exported map[string]Head
-	books    ledger.Balances // by the transfers that were read
+	way      *way
 	uses     map[ledger.Account]*use
 	lost     bool // an entry could not be read, so the books are not whole
 }
 
-// use is where an account was used: while that is one shard only, the order of its
-// transfers is known.
+// use is an account that is not in transit, and where it was used: while that is one shard only,
+// the order of its transfers is known.
 type use struct {
 	shard     string
+	cents     money.Cents // by the transfers that were read
 	shared    bool
 	overdrawn uint64 // the first entry after which it stood below zero
 }
 
-func (v *verifier) find(format string, args ...any) {
-	switch {
-	case len(v.Findings) < maxFindings:
-		v.Findings = append(v.Findings, fmt.Sprintf(format, args...))
-	case len(v.Findings) == maxFindings:
-		v.Findings = append(v.Findings, "there is more, which is not listed")
+// way is all accounts in transit, of which a log has ever more: not what each holds, but sums
+// with two factors that chance gives each account. They are those of the stored balances if
+// each account holds what is stored; else they differ, but for a chance of less than one in 2^60.
+type way struct {
+	seeds [2]maphash.Seed
+	sums  [2]uint64
+}
+
+func newWay() *way { return &way{seeds: [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}} }
+
+func (w *way) add(a ledger.Account, amount money.Cents) {
+	for i, seed := range w.seeds {
+		w.sums[i] += (maphash.String(seed, string(a)) | 1) * uint64(amount)
 	}
 }
 
 // unread tells a log that cannot be read now, an error, from one that is damaged, a
 // finding.
-func (v *verifier) unread(err error, what string) (Report, error) {
+func (r *Report) unread(err error, what string) error {
 	if errors.Is(err, ErrUnavailable) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
-		return v.Report, err
+		return err
 	}
-	v.find("%s cannot be read: %v", what, err)
-	return v.Report, nil
+	r.find("%s cannot be read: %v", what, err)
+	return nil
 }
 
-// walk reads a shard up to its head.
-func (v *verifier) walk(ctx context.Context, head Head) error {
-	last := Head{Shard: head.Shard}
+// walkAll walks the shards, as many at once as there are processors.
+func (v *verifier) walkAll(ctx context.Context, heads []Head) ([]*walk, error) {
+	walks, failed := make([]*walk, len(heads)), make([]error, len(heads))
+	next := make(chan int)
+	var all sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(heads)) {
+		all.Go(func() {
+			for i := range next {
+				if failed[i] = walks[i].run(ctx); failed[i] != nil {
+					continue
+				}
+				walks[i].each = nil // what it kept of the shard is not needed any more
+			}
+		})
+	}
+	for i, head := range heads {
+		walks[i] = &walk{verifier: v, head: head, way: &way{seeds: v.way.seeds}, uses: map[ledger.Account]*use{}}
+		next <- i
+	}
+	close(next)
+	all.Wait()
+	return walks, errors.Join(failed...)
+}
+
+// take takes what a walk found.
+func (v *verifier) take(w *walk) {
+	for _, finding := range w.Findings {
+		v.find("%s", finding)
+	}
+	v.Entries += w.Entries
+	v.lost = v.lost || w.lost
+	for i := range v.way.sums {
+		v.way.sums[i] += w.way.sums[i]
+	}
+	for a, of := range w.uses {
+		if u := v.uses[a]; u != nil {
+			u.cents, u.shared = u.cents+of.cents, true
+		} else {
+			v.uses[a] = of
+		}
+	}
+}
+
+// walk is one shard being read up to its head.
+type walk struct {
+	Report
+	verifier *verifier // of which a walk only reads
+	head     Head
+	each     func(Entry) error
+	way      *way
+	uses     map[ledger.Account]*use
+	lost     bool
+}
+
+func (w *walk) run(ctx context.Context) error {
+	log, shard := w.verifier.log, w.head.Shard
+	if w.verifier.each != nil {
+		w.each = w.verifier.each(shard)
+	}
+	last := Head{Shard: shard}
 	known := true // whether the hash of last is known
 	for {
 		var damaged *DamagedError
-		for e, err := range v.log.Read(ctx, head.Shard, last.Seq+1) {
+		for e, err := range log.Read(ctx, shard, last.Seq+1) {
 			if errors.As(err, &damaged) && damaged.Seq > last.Seq {
 				break
 			}
 			if err != nil {
-				v.lost = true
-				_, err = v.unread(err, fmt.Sprintf("shard %s after entry %d", head.Shard, last.Seq))
-				return err
+				w.lost = true
+				return w.unread(err, fmt.Sprintf("shard %s after entry %d", shard, last.Seq))
 			}
-			if e.Seq > head.Seq {
-				return v.end(ctx, head, last, known, e.Seq)
+			if e.Seq > w.head.Seq {
+				return w.end(ctx, last, known, e.Seq)
 			}
-			v.missing(head.Shard, last.Seq, e.Seq)
-			v.entry(e, last, known)
+			w.missing(last.Seq, e.Seq)
+			w.entry(e, last, known)
 			last, known = Head{e.Shard, e.Seq, e.Hash}, true
 		}
 		if damaged == nil {
-			return v.end(ctx, head, last, known, 0)
+			return w.end(ctx, last, known, 0)
 		}
-		v.missing(head.Shard, last.Seq, damaged.Seq)
-		v.find("%v", damaged)
-		v.lost = true
-		last, known = Head{Shard: head.Shard, Seq: damaged.Seq}, false
+		w.missing(last.Seq, damaged.Seq)
+		w.find("%v", damaged)
+		w.lost = true
+		last, known = Head{Shard: shard, Seq: damaged.Seq}, false
 	}
 }
 
-func (v *verifier) missing(shard string, last, next uint64) {
+func (w *walk) missing(last, next uint64) {
 	if next > last+1 {
-		v.lost = true
+		w.lost = true
 	}
 	switch {
 	case next == last+2:
-		v.find("shard %s: entry %d is missing", shard, last+1)
+		w.find("shard %s: entry %d is missing", w.head.Shard, last+1)
 	case next > last+2:
-		v.find("shard %s: entries %d to %d are missing", shard, last+1, next-1)
+		w.find("shard %s: entries %d to %d are missing", w.head.Shard, last+1, next-1)
 	}
 }
 
 // entry takes an entry that is as it was written.
-func (v *verifier) entry(e Entry, last Head, known bool) {
-	v.Entries++
+func (w *walk) entry(e Entry, last Head, known bool) {
+	w.Entries++
 	if known && e.Seq == last.Seq+1 && e.Previous != last.Hash {
-		v.find("shard %s, entry %d: it does not follow the entry %d that is there now", e.Shard, e.Seq, last.Seq)
+		w.find("shard %s, entry %d: it does not follow the entry %d that is there now", e.Shard, e.Seq, last.Seq)
 	}
-	if x := v.exported[e.Shard]; x.Seq == e.Seq && x.Hash != e.Hash {
-		v.find("shard %s, entry %d: it is not the entry of the exported head, so it or one before it was rewritten", e.Shard, e.Seq)
+	if x := w.verifier.exported[e.Shard]; x.Seq == e.Seq && x.Hash != e.Hash {
+		w.find("shard %s, entry %d: it is not the entry of the exported head, so it or one before it was rewritten", e.Shard, e.Seq)
 	}
-	v.books.Post(e.Transfers)
 	for _, t := range e.Transfers {
-		v.use(t.From, e)
-		v.use(t.To, e)
+		w.post(t.From, -t.Amount)
+		w.post(t.To, t.Amount)
 	}
-	if v.each != nil {
-		if err := v.each(e); err != nil {
-			v.find("shard %s, entry %d: %v", e.Shard, e.Seq, err)
+	for _, t := range e.Transfers {
+		w.overdraws(t.From, e.Seq)
+		w.overdraws(t.To, e.Seq)
+	}
+	if w.each != nil {
+		if err := w.each(e); err != nil {
+			w.find("shard %s, entry %d: %v", e.Shard, e.Seq, err)
 		}
 	}
 }
 
-func (v *verifier) use(a ledger.Account, e Entry) {
-	u := v.uses[a]
-	if u == nil {
-		u = &use{shard: e.Shard}
-		v.uses[a] = u
+func (w *walk) post(a ledger.Account, amount money.Cents) {
+	if a.InTransit() {
+		w.way.add(a, amount)
+		return
 	}
-	u.shared = u.shared || u.shard != e.Shard
-	if u.overdrawn == 0 && v.books[a] < 0 && !a.MayOwe() {
-		u.overdrawn = e.Seq
+	u := w.uses[a]
+	if u == nil {
+		u = &use{shard: w.head.Shard}
+		w.uses[a] = u
+	}
+	u.cents += amount
+}
+
+func (w *walk) overdraws(a ledger.Account, seq uint64) {
+	if u := w.uses[a]; u != nil && u.overdrawn == 0 && u.cents < 0 && !a.MayOwe() {
+		u.overdrawn = seq
 	}
 }
 
-// end compares where a shard's entries end with its head. Next is the entry after the
+// end compares where the shard's entries end with its head. Next is the entry after the
 // head, which is there only if another append came while the log was read.
-func (v *verifier) end(ctx context.Context, head, last Head, known bool, next uint64) error {
-	v.missing(head.Shard, last.Seq, head.Seq+1)
+func (w *walk) end(ctx context.Context, last Head, known bool, next uint64) error {
+	head := w.head
+	w.missing(last.Seq, head.Seq+1)
 	if known && last.Seq == head.Seq && last.Hash != head.Hash {
-		v.find("shard %s, entry %d: it is not the one that was stored as the shard's last", head.Shard, head.Seq)
+		w.find("shard %s, entry %d: it is not the one that was stored as the shard's last", head.Shard, head.Seq)
 	}
-	if x := v.exported[head.Shard]; x.Seq > head.Seq {
-		v.find("shard %s ends at entry %d, but an exported head has its entry %d", head.Shard, head.Seq, x.Seq)
+	if x := w.verifier.exported[head.Shard]; x.Seq > head.Seq {
+		w.find("shard %s ends at entry %d, but an exported head has its entry %d", head.Shard, head.Seq, x.Seq)
 	}
 	if next == 0 {
 		return nil
 	}
-	now, err := v.log.Head(ctx, head.Shard)
+	now, err := w.verifier.log.Head(ctx, head.Shard)
 	if err == nil && now.Seq < next {
-		v.find("shard %s, entry %d: it lies after entry %d, which was stored as the shard's last", head.Shard, next, now.Seq)
+		w.find("shard %s, entry %d: it lies after entry %d, which was stored as the shard's last", head.Shard, next, now.Seq)
 	}
 	return err
 }
 
 // compare holds the stored balances against the transfers.
-func (v *verifier) compare(stored ledger.Balances) {
-	if sum := stored.Sum(); sum != 0 {
+func (v *verifier) compare(ctx context.Context, now Snapshot) error {
+	if sum := now.Balances.Sum(); sum != 0 {
 		v.find("the balances sum to %s, not to zero", sum)
 	}
 	for _, a := range slices.Sorted(maps.Keys(v.uses)) {
@@ -203,19 +292,65 @@ func (v *verifier) compare(stored ledger.Balances) {
 		case u.overdrawn == 0 || v.lost:
 		case !u.shared:
 			v.find("shard %s, entry %d: it overdraws %s", u.shard, u.overdrawn, a)
-		case v.books[a] < 0:
-			v.find("the transfers overdraw %s, which stands at %s", a, v.books[a])
+		case u.cents < 0:
+			v.find("the transfers overdraw %s, which stands at %s", a, u.cents)
 		}
 	}
 	if v.lost {
 		v.find("the balances could not be recomputed, for entries are missing or damaged")
-		return
+		return nil
 	}
-	all := maps.Clone(stored)
-	maps.Copy(all, v.books)
-	for _, a := range slices.Sorted(maps.Keys(all)) {
-		if stored[a] != v.books[a] {
-			v.find("account %s is stored with %s, but its transfers come to %s", a, stored[a], v.books[a])
+	stored, made := ledger.Balances{}, ledger.Balances{}
+	for a, amount := range now.Balances {
+		if !a.InTransit() {
+			stored[a] = amount
+			continue
+		}
+		v.way.add(a, -amount)
+	}
+	for a, u := range v.uses {
+		made[a] = u.cents
+	}
+	if v.way.sums != [2]uint64{} {
+		if err := v.inTransit(ctx, now, stored, made); err != nil {
+			return err
 		}
 	}
+	all := maps.Clone(stored)
+	maps.Copy(all, made)
+	for _, a := range slices.Sorted(maps.Keys(all)) {
+		if stored[a] != made[a] {
+			v.find("account %s is stored with %s, but its transfers come to %s", a, stored[a], made[a])
+		}
+	}
+	return nil
+}
+
+// inTransit reads the log again for the accounts in transit, for one of them does not hold what
+// is stored.
+func (v *verifier) inTransit(ctx context.Context, now Snapshot, stored, made ledger.Balances) error {
+	for a, amount := range now.Balances {
+		if a.InTransit() {
+			stored[a] = amount
+		}
+	}
+	for _, head := range now.Heads {
+		for e, err := range v.log.Read(ctx, head.Shard, 1) {
+			if err != nil {
+				return v.unread(err, "the accounts in transit")
+			}
+			if e.Seq > head.Seq {
+				break
+			}
+			for _, t := range e.Transfers {
+				if t.From.InTransit() {
+					made[t.From] -= t.Amount
+				}
+				if t.To.InTransit() {
+					made[t.To] += t.Amount
+				}
+			}
+		}
+	}
+	return nil
 }

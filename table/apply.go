@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
+	"strings"
 
 	"felt.example/felt/ledger"
 	"felt.example/felt/money"
@@ -20,7 +22,7 @@ func (t *Table) Apply(e store.Entry) error {
 	if t.balances == nil {
 		t.balances = ledger.Balances{}
 	}
-	t.balances.Post(e.Transfers)
+	t.post(e.Transfers)
 	t.now = e.Clock
 	var failed error
 	for _, event := range e.Events {
@@ -44,6 +46,19 @@ func (t *Table) Apply(e store.Entry) error {
 		t.Stopped = t.Differs
 	}
 	return failed
+}
+
+// post keeps the table's own accounts and, of those in transit, the awards of the round: the others
+// are asked for by nobody, and there are ever more of them.
+func (t *Table) post(transfers []ledger.Transfer) {
+	t.balances.Post(transfers)
+	for _, x := range transfers {
+		for _, a := range []ledger.Account{x.From, x.To} {
+			if a.InTransit() && !strings.HasPrefix(string(a), awardPrefix) {
+				delete(t.balances, a)
+			}
+		}
+	}
 }
 
 // ofRound are the events of a round.
@@ -78,6 +93,7 @@ func (t *Table) apply(e store.Event) error {
 		}
 		t.Seats[p.Seat-1].place(p.Wager, p.Amount)
 	case begun:
+		maps.DeleteFunc(t.balances, func(a ledger.Account, _ money.Cents) bool { return a.InTransit() }) // awards of the round before
 		t.begin, t.Differs = moment{}, ""
 		t.inRound, t.answers, t.play, t.unstored = true, nil, play{}, false
 		t.Round, t.mended, t.revised = t.Round+1, 0, false

@@ -193,8 +193,10 @@ func (t *Table) Stack(seat int) money.Cents { return t.balances[t.SeatAccount(se
 // AwardAccount is where the link puts the share of the meter that a question of the round
 // asks for, until the table pays it.
 func (t *Table) AwardAccount(question int) ledger.Account {
-	return ledger.Account(fmt.Sprintf("transit/award/%s/0/%d/%d", t.ID, t.Round, question))
+	return ledger.Account(fmt.Sprintf(awardPrefix+"%s/0/%d/%d", t.ID, t.Round, question))
 }
+
+const awardPrefix = "transit/award/"
 
 // owedAccount is where a correction puts what a player who has left is still owed.
 func (t *Table) owedAccount(seat int) ledger.Account {
@@ -202,7 +204,7 @@ func (t *Table) owedAccount(seat int) ledger.Account {
 }
 
 // Balance is what the table's own entries have brought to an account and taken from it,
-// in cents; of an in-transit account that is one half.
+// in cents; of that of an award of the round it is one half, of others in transit nothing.
 func (t *Table) Balance(account ledger.Account) money.Cents { return t.balances[account] }
 
 // Waiting is the question that the round in play waits for, or nil.

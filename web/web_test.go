@@ -320,6 +320,7 @@ func verified(t *testing.T, f *floor.Floor, s *httptest.Server) {
 	defer r.Body.Close()
 	log, err := floor.ReadStream(r.Body)
 	must(t, err)
+	defer log.Close()
 	over, err := floor.Verify(t.Context(), log, nil)
 	must(t, err)
 	direct, err := floor.Verify(t.Context(), f.Log, nil)

@@ -122,6 +122,7 @@ func (r *replay) read(ctx context.Context, name string) error {
 			defer file.Close()
 			var log store.Log
 			if log, err = floor.ReadStream(file); err == nil {
+				defer log.Close()
 				return r.log(ctx, name, log)
 			}
 		}
