@@ -181,6 +181,8 @@ func (l *Limit) Floor(minimum money.Cents) money.Cents {
 type Inscription struct {
 	Text string
 	Cite cite.Cite
+	// With is the amount that must be chosen for the text to be true; "" is none.
+	With string
 }
 
 // Wager is the declared wager with an ID, or nil.

@@ -37,6 +37,9 @@ type Option struct {
 	Least, Most int64
 	// Default is the value when none is given, as people write it; "" is none.
 	Default string
+	// Posted is the sentence in which a sign at the table posts the choice, without its full stop:
+	// "" where what it is about is not in force. Nil is an option that no sign posts by itself.
+	Posted func(*Selected) string
 }
 
 // Range is the values that the option takes, in words.

@@ -161,6 +161,12 @@ func (s *Selected) floor() money.Cents {
 	return l.Floor(s.Amount("minimum"))
 }
 
+// Inscriptions are those of the layout that are true of the choices made.
+func (s *Selected) Inscriptions() []Inscription {
+	untrue := func(i Inscription) bool { return i.With != "" && s.Amount(i.With) == 0 }
+	return slices.DeleteFunc(slices.Clone(s.Game.Layout.Inscriptions), untrue)
+}
+
 // Paytable is the letter chosen for a wager, or "".
 func (s *Selected) Paytable(wager round.WagerID) string { return s.paytables[wager] }
 

@@ -4,6 +4,7 @@ package money
 import (
 	"fmt"
 	"strconv"
+	"strings"
 )
 
 // Cents is an amount of money in cents. Amounts that people enter are never
@@ -93,6 +94,16 @@ func (c Cents) Words() string {
 		return "$" + strconv.FormatInt(int64(c/Dollar), 10)
 	}
 	return "$" + c.String()
+}
+
+// Grouped writes the amount as a sign does, with its thousands apart: "$50,000" or "$2.50".
+func (c Cents) Grouped() string {
+	text := c.Words()
+	whole, _, _ := strings.Cut(text, ".")
+	for i := len(whole) - 3; i > len("$"); i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
 }
 
 func (c Cents) append(b []byte) []byte {

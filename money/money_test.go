@@ -81,6 +81,14 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
+func TestGrouped(t *testing.T) {
+	for cents, want := range map[Cents]string{0: "$0", 250: "$2.50", 999_00: "$999", 1000_00: "$1,000", 1_234_567_89: "$1,234,567.89"} {
+		if got := cents.Grouped(); got != want {
+			t.Errorf("%d cents are %s, want %s", cents, got, want)
+		}
+	}
+}
+
 func TestWords(t *testing.T) {
 	for cents, want := range map[Cents]string{500: "$5", 1250: "$12.50", 1: "$0.01", 0: "$0", 100_000_00: "$100000"} {
 		if got := cents.Words(); got != want {

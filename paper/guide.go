@@ -20,7 +20,7 @@ func guide(_ context.Context, f *Filing) (*Document, error) {
 	d := f.document(f.say("guide.subtitle"), true)
 	d.Contents = true
 	d.Blocks = append(d.Blocks, Heading{Text: f.say("guide.game"), Cite: g.Chapter})
-	for _, i := range g.Layout.Inscriptions {
+	for _, i := range f.Inscriptions() {
 		d.Blocks = append(d.Blocks, Text{Text: i.Text + ".", Cites: []cite.Cite{i.Cite}})
 	}
 	for _, text := range f.limits() {

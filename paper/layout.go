@@ -63,7 +63,7 @@ func (d *Drawing) dealer(f *Filing) {
 	}
 	d.label(g.Name, medium, brass, 58, point{tableMiddle, y + 48}, 0)
 	y += 92
-	for _, inscription := range g.Layout.Inscriptions {
+	for _, inscription := range s.Inscriptions() {
 		for _, line := range fold(inscription.Text, serif, 620/25.0) {
 			d.label(line, serif, ivory, 25, point{tableMiddle, y}, 0)
 			y += 31

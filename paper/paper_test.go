@@ -107,7 +107,7 @@ func TestSignShowsAllThatIsOffered(t *testing.T) {
 				t.Errorf("%s: the sign lacks %q", g.ID, want)
 			}
 		}
-		for _, i := range g.Layout.Inscriptions {
+		for _, i := range s.Inscriptions() {
 			has(i.Text + " § " + string(i.Cite))
 		}
 		for _, a := range g.Layout.Areas {
@@ -182,7 +182,11 @@ func TestSignFollowsTheRules(t *testing.T) {
 			[]string{"100% of meter", "250 for 1", "12.50 %", "(§ 678a.12(d)(3)) $30,000"}, []string{"Flush Bonus"}},
 		{"heads-up-holdem", `{"payout_limit": "75000"}`,
 			[]string{"Payout limit: at most $75,000 is won in a round on Ante Wager, Raise Wager, Odds Wager and Bad Beat Bonus. § 677a.12(f)"}, nil},
-		{"heads-up-holdem", `{}`, nil, []string{"Payout limit:", "Trips Plus"}},
+		{"heads-up-holdem", `{}`, nil, []string{"Payout limit:", "payout limit", "Trips Plus"}},
+		{"heads-up-holdem", `{"payout_limit": "75000"}`, []string{"The game is subject to the posted payout limit § 677a.2(b)(8)(ii)"}, nil},
+		// What a Poker table has not chosen is not posted.
+		{"holdem", `{"betting": "no-limit", "rake": "time"}`, []string{"Time charge: $5 of each player for every 30 minutes; no rake is taken of the pot. § 637a.17(a)"},
+			[]string{"raises at most", "Rake:", "per cent", "option", "later streets"}},
 		// Ten minimums at 500 to 1, § 655a.12(b).
 		{"mississippi-stud", `{"minimum": "25"}`, []string{"at most $125,000 is won", "royal flush 500 to 1"}, []string{"Envy"}},
 		{"mississippi-stud", `{"paytables": {"progressive": "A"}, "envy": {"royal_flush": "1000", "straight_flush": "300"}}`,

@@ -47,17 +47,7 @@ func printed(s *game.Selected, p *game.Paytable) *paytable.Printed {
 }
 
 // dollars writes an amount as a sign does: "$50,000", "$2.50".
-func dollars(amount money.Cents) string {
-	text := amount.String()
-	whole, cents, _ := strings.Cut(text, ".")
-	for i := len(whole) - 3; i > 0; i -= 3 {
-		whole = whole[:i] + "," + whole[i:]
-	}
-	if cents == "00" {
-		return "$" + whole
-	}
-	return "$" + whole + "." + cents
-}
+func dollars(amount money.Cents) string { return amount.Grouped() }
 
 func (f *Filing) choice(o *game.Option) string { return choice(f.Language, f.Selected, o) }
 

@@ -21,7 +21,7 @@ func sign(f *Filing) *Document {
 	for _, text := range f.limits() {
 		d.Blocks = append(d.Blocks, Text{Text: text, Cites: []cite.Cite{"601a.6"}, Centred: true})
 	}
-	for _, i := range f.Game.Layout.Inscriptions {
+	for _, i := range f.Inscriptions() {
 		d.Blocks = append(d.Blocks, Text{Text: i.Text, Cites: []cite.Cite{i.Cite}, Centred: true})
 	}
 	d.Blocks = append(d.Blocks, f.posted())
@@ -32,31 +32,22 @@ func sign(f *Filing) *Document {
 	return f.cited(d, true)
 }
 
-// posted is what a wager pays, or in Poker all that is chosen at the table.
+// posted is what a wager pays, or in Poker what is in force at the table, in sentences.
 func (f *Filing) posted() Block {
 	if !f.Game.Nonbanked {
 		return Columns(append(f.payouts(), f.moneys()...))
 	}
-	t := Table{Title: f.say("sign.here"), Head: []string{f.say("head.option"), f.say("head.chosen"), f.say("head.clause")}, Left: 3}
+	t := Table{Title: f.say("sign.here"), Left: 2}
 	for i := range f.Game.Options {
 		o := &f.Game.Options[i]
-		if value := f.choice(o); value != "" && !f.idle(o) && !slices.Contains([]string{"clock", "cards", "shuffling"}, o.ID) {
-			t.Rows = append(t.Rows, []string{o.Name, value, section(o.Cite)})
+		if o.Posted == nil {
+			continue
+		}
+		if said := o.Posted(f.Selected); said != "" {
+			t.Rows = append(t.Rows, []string{said + ".", section(o.Cite)})
 		}
 	}
 	return t
-}
-
-// idle tells whether an option says more of something that is not offered: that of a switch which
-// is off, or of a choice of none, whose name begins its own.
-func (f *Filing) idle(o *game.Option) bool {
-	if strings.HasPrefix(o.ID, "time_charge") {
-		return f.Choice("rake") != "time"
-	}
-	return slices.ContainsFunc(f.Game.Options, func(of game.Option) bool {
-		off := of.Type == game.Switch && !f.Switch(of.ID) || of.Type == game.Choice && f.Choice(of.ID) == "none"
-		return off && strings.HasPrefix(o.ID, of.ID+"_")
-	})
 }
 
 // limits say the least and the greatest amount of each wager that is placed before the deal; wagers with the same share a
@@ -216,7 +207,7 @@ func (f *Filing) areaTable() Table {
 	for _, a := range areas(f.Selected, "seat", "dealer", "community", "meter") {
 		t.Rows = append(t.Rows, []string{a.Name, where[a.Scope], section(a.Cite)})
 	}
-	for _, i := range f.Game.Layout.Inscriptions {
+	for _, i := range f.Inscriptions() {
 		t.Rows = append(t.Rows, []string{"“" + strings.TrimSuffix(i.Text, ".") + "”", f.say("areas.inscribed"), section(i.Cite)})
 	}
 	return t

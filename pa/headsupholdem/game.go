@@ -162,6 +162,6 @@ var layout = game.Layout{
 	},
 	Inscriptions: []game.Inscription{
 		{Text: "The Ante is returned if the dealer does not have a pair or better", Cite: "677a.2(b)(8)(i)"},
-		{Text: "The game is subject to the posted payout limit", Cite: "677a.2(b)(8)(ii)"},
+		{Text: "The game is subject to the posted payout limit", Cite: "677a.2(b)(8)(ii)", With: "payout_limit"},
 	},
 }

@@ -42,7 +42,7 @@ func games() []*game.Game {
 				{ID: MinimumWager, Name: "Minimum bet that all players agree to", Cite: "637a.8(k)"},
 				{ID: PotWager, Name: "Pot", Cite: "637a.7(c)", Later: true},
 			},
-			Options: options(v), Readings: readingsOf(v), Irregularity: irregularities, Layout: layoutOf(v),
+			Options: noticed(options(v)), Readings: readingsOf(v), Irregularity: irregularities, Layout: layoutOf(v),
 			Rules: rules(v), Check: check,
 		}
 		if v.Section.Section() == "637a.12" || v.Section == "637a.13" || v.Section == "637a.14" {

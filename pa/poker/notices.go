@@ -1,0 +1,246 @@
+package poker
+
+import (
+	"strconv"
+	"strings"
+
+	"felt.example/felt/game"
+	"felt.example/felt/hand"
+	"felt.example/felt/money"
+)
+
+// noticed gives each option the sentence in which a sign posts it.
+func noticed(options []game.Option) []game.Option {
+	for i := range options {
+		if say, ok := notices[options[i].ID]; ok {
+			options[i].Posted = func(s *game.Selected) string { return say(PostedAt(s), s) }
+		}
+	}
+	return options
+}
+
+// notices are the sentences that a sign posts of the options, "" where what one is about is not in
+// force. An option that only says more of another is in that one's sentence.
+var notices = map[string]func(p *Posted, s *game.Selected) string{
+	"betting": func(p *Posted, _ *game.Selected) string {
+		least := p.SmallBet.Grouped()
+		switch p.Betting {
+		case Limit:
+			return "Limit: bets and raises are of " + least + ", and of " + p.BigBet.Grouped() + " on the later streets"
+		case PotLimit:
+			return "Pot-limit: a bet is at least " + least + " and at most the pot"
+		case NoLimit:
+			return "No-limit: a bet is at least " + least + " and at most all that the player has on the table"
+		}
+		return ""
+	},
+	"minimum_most": func(p *Posted, _ *game.Selected) string {
+		if p.MinimumMost == 0 {
+			return ""
+		}
+		return "If all players agree, the minimum bet is raised, to " + p.MinimumMost.Grouped() + " at most"
+	},
+	"raises": func(p *Posted, _ *game.Selected) string {
+		switch {
+		case p.Betting != Limit:
+			return ""
+		case p.Raises == 0:
+			return "The raises in a betting round are not restricted"
+		case p.FreeHeadsUp:
+			return counted(p.Raises, "raise") + " at most in a betting round, and any number between two players"
+		}
+		return counted(p.Raises, "raise") + " at most in a betting round, also between two players"
+	},
+	"check_raise": func(p *Posted, _ *game.Selected) string {
+		if p.NoCheckRaise {
+			return "A player who has checked may not raise in that betting round"
+		}
+		return "A player who has checked may raise"
+	},
+	"ante": func(p *Posted, _ *game.Selected) string { return amount("Ante of each player", p.Ante) },
+	"blinds": func(p *Posted, _ *game.Selected) string {
+		var all []string
+		for _, blind := range p.Blinds {
+			all = append(all, blind.Grouped())
+		}
+		switch len(all) {
+		case 0:
+			return "No Blind Bets are posted"
+		case 1:
+			return "Blind Bet, left of the button: " + all[0]
+		}
+		return "Blind Bets, from the left of the button: " + strings.Join(all[:len(all)-1], ", ") + " and " + all[len(all)-1]
+	},
+	"forced_bet": func(p *Posted, _ *game.Selected) string { return amount("Forced Bet", p.ForcedBet) },
+	"straddle": func(p *Posted, s *game.Selected) string {
+		if !s.Switch("straddle") {
+			return ""
+		}
+		return "A Straddle Bet of " + p.Straddle.Grouped() + " may be made left of the last blind"
+	},
+	"kill": func(p *Posted, s *game.Selected) string {
+		times, kill := "twice", s.Choice("kill")
+		switch kill {
+		case "none":
+			return ""
+		case "half_kill":
+			times = "one and a half times"
+		}
+		text := "After a pot of " + s.Amount("kill_pot").Grouped() + " or more that one player wins whole, the bets are " + times + " the posted ones for a round"
+		if s.Switch("kill_blind") {
+			text += ", and its winner posts the raised small bet"
+		}
+		return text
+	},
+	"first_button": func(_ *Posted, s *game.Selected) string {
+		if s.Choice("first_button") == "card_dealt" {
+			return "The first button goes to the player with the highest card dealt"
+		}
+		return "The first button goes to the player to the right of the dealer"
+	},
+	"odd_chip": func(p *Posted, _ *game.Selected) string {
+		switch p.OddChip {
+		case LeftOfButton:
+			return "The odd chip of tied hands goes to the tied player first to the left of the button"
+		case NearButton:
+			return "The odd chip of tied hands goes to the tied player with the button, or else first to its left"
+		case HighCard:
+			return "The odd chip of tied hands goes to the tied player with the highest card, by suit if need be"
+		}
+		return ""
+	},
+	"chip": func(p *Posted, _ *game.Selected) string { return amount("The smallest chip in play", p.Chip) },
+	"all_shown": func(p *Posted, _ *game.Selected) string {
+		if p.AllShown {
+			return "No hand may be conceded unseen at the showdown"
+		}
+		return ""
+	},
+	"leaving": func(_ *Posted, s *game.Selected) string {
+		if s.Choice("leaving") == "covered" {
+			return "The table stakes of a player who leaves for a time stay on the table under a cover"
+		}
+		return "The table stakes of a player who leaves for a time are counted, and verified when he is back"
+	},
+	"buy_in_least": func(_ *Posted, s *game.Selected) string {
+		return "Buy-in: " + s.Amount("buy_in_least").Grouped() + " to " + s.Amount("buy_in_most").Grouped()
+	},
+	"return": func(_ *Posted, s *game.Selected) string {
+		if s.Count("return") == 0 {
+			return ""
+		}
+		return "A player who comes back within " + counted(s.Count("return"), "minute") + " brings no less than he left with, and owes what he owed"
+	},
+	"rake": func(p *Posted, _ *game.Selected) string {
+		h := &p.House
+		switch h.method {
+		case Percentage:
+			return "Rake: " + h.percent.String() + "\u00a0% of the pot, in whole amounts of " + h.unit.Grouped() + h.capped()
+		case Incremental:
+			var all []string
+			for i, level := range h.levels {
+				if level > 0 {
+					all = append(all, (money.Cents(i+1)*money.Dollar).Grouped()+" from a pot of "+level.Grouped())
+				}
+			}
+			return "Rake: " + strings.Join(all, ", ") + h.capped()
+		case TimeCharge:
+			return "Time charge: " + h.charge.Grouped() + " of each player for every " + counted(h.PeriodMinutes, "minute") + "; no rake is taken of the pot"
+		}
+		return "No rake is taken"
+	},
+	"no_flop_no_drop": func(p *Posted, _ *game.Selected) string {
+		h := &p.House
+		takes := h.method == Percentage || h.method == Incremental || h.BadBeat.Offered || h.HighHand.Offered
+		if !h.freeFirstRound || !takes {
+			return ""
+		}
+		return "Nothing is taken of a round that ends in its first betting round"
+	},
+	"bad_beat": func(p *Posted, s *game.Selected) string {
+		b := &p.House.BadBeat
+		if !b.Offered {
+			return ""
+		}
+		text := "Bad Beat: " + b.funded() + ". " + b.needs(s.Choice("bad_beat_hand"))
+		if b.LowerAt > 0 {
+			text += "; once " + b.LowerAt.Grouped() + " is displayed, " + named(s.Choice("bad_beat_lower_hand")) + " or better"
+		}
+		text += "; and it must be beaten by " + named(s.Choice("bad_beat_beaten_by")) + " or better. " + percent(b.Holder) + " goes to the losing hand, " + percent(b.Winner) + " to the winning one and the rest to the others dealt in"
+		if b.Kept > 0 {
+			text += "; " + percent(b.Kept) + " of the amount displayed stays for the next"
+		}
+		return text
+	},
+	"high_hand": func(p *Posted, s *game.Selected) string {
+		h := &p.House.HighHand
+		if !h.Offered {
+			return ""
+		}
+		text := "High Hand Jackpot: " + h.funded() + ". " + h.needs(s.Choice("high_hand_hand")) + ", the highest in each " + counted(h.Minutes, "minute")
+		if h.Shares[1] == 0 {
+			return text + ", has the amount displayed"
+		}
+		text += ", has " + percent(h.Shares[0]) + " of the amount displayed, the second highest " + percent(h.Shares[1])
+		if h.Shares[2] > 0 {
+			text += ", the third " + percent(h.Shares[2])
+		}
+		return text
+	},
+}
+
+// capped says how much rake is taken at most.
+func (h *House) capped() string {
+	var all []string
+	most := h.most[0] // of a number of players that has no cap of its own
+	if most > 0 {
+		all = append(all, "at most "+most.Grouped()+" of a round")
+	}
+	for players, other := range h.most {
+		if other != most {
+			all = append(all, "at most "+other.Grouped()+" with "+strconv.Itoa(players)+" players dealt in")
+		}
+	}
+	if all == nil {
+		return ""
+	}
+	return "; " + strings.Join(all, ", ")
+}
+
+// funded says what a fund takes of a pot.
+func (t *Terms) funded() string {
+	return t.Contribution.Grouped() + " of each pot of " + t.From.Grouped() + " or more, with " + strconv.Itoa(t.Players) + " players or more dealt in"
+}
+
+// needs says which hands qualify from the least on.
+func (t *Terms) needs(least string) string {
+	text := "It takes " + named(least) + " or better"
+	if t.BothHoleCards {
+		text += ", made with both hole cards"
+	}
+	if t.PocketPair && t.Least.Category() <= hand.FourOfAKind {
+		text += ", four-of-a-kind with a pair of them"
+	}
+	return text
+}
+
+func named(hand string) string { return strings.ReplaceAll(hand, "-", " ") }
+
+func percent(hundredths int) string {
+	return strings.TrimSuffix(money.Cents(hundredths).String(), ".00") + "\u00a0%"
+}
+
+func amount(what string, c money.Cents) string {
+	if c == 0 {
+		return ""
+	}
+	return what + ": " + c.Grouped()
+}
+
+// counted is a number of things, "1 raise" or "3 raises".
+func counted(n int, thing string) string {
+	if n != 1 {
+		thing += "s"
+	}
+	return strconv.Itoa(n) + " " + thing
+}
