@@ -1,12 +1,14 @@
-// Package clause reads how felt keeps each clause of the regulation, and joins to it the
-// tests that show it.
+// Package clause reads how felt keeps each clause of the regulation and how it reads what is
+// open, and joins to each clause the tests that show it.
 //
-// Three kinds of files stand below pa/:
+// Four kinds of files stand below pa/:
 //
 //   - clauses.index, generated: every citation of the published chapters that felt works
 //     from, in order, with a digest of the clause's text (never the text).
 //   - clauses.txt, one a chapter, written by hand: every clause with its status and a few
 //     words of our own on how it is kept.
+//   - readings.txt, one a chapter, written by hand: where the text can be read in two ways,
+//     how we read it and why.
 //   - proofs.txt, generated from a run of the tests: which test proves which clause.
 //
 // # What needs a proof

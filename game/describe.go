@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"felt.example/felt/cite"
+	"felt.example/felt/clause"
 	"felt.example/felt/round"
 )
 
@@ -17,7 +18,7 @@ type Description struct {
 	Wagers    []WagerDescription    `json:"wagers"`
 	Paytables []PaytableDescription `json:"paytables"`
 	Options   []OptionDescription   `json:"options"`
-	Readings  []Reading             `json:"readings"`
+	Readings  []clause.Reading      `json:"readings"`
 }
 
 // WagerDescription is a wager, or a payout that comes with one.

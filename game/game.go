@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"felt.example/felt/cite"
+	"felt.example/felt/clause"
 	"felt.example/felt/money"
 	"felt.example/felt/payout"
 	"felt.example/felt/paytable"
@@ -35,7 +36,7 @@ type Game struct {
 	Paytables    []Paytable
 	Conditions   []Condition
 	Options      []Option
-	Readings     []Reading
+	Readings     []clause.Reading
 	Irregularity []Irregularity
 	Layout       Layout
 	// Contest is the base game, where one decision and two hands settle it; nil is another.
@@ -138,16 +139,6 @@ func (c Condition) Of(wager round.WagerID, hand string) bool {
 
 // Lettered tells whether the certificate holder selects one of several.
 func (p Paytable) Lettered() bool { return p.By == "" && p.Printed[0].Letter != "" }
-
-// Reading is a place where the text can be read in two ways.
-type Reading struct {
-	ID      string      `json:"id"`
-	Cites   []cite.Cite `json:"cites"`
-	Default string      `json:"default"`
-	// Others can be chosen by name; none where the alternative is only recorded.
-	Others []string `json:"others"`
-	Why    string   `json:"why"`
-}
 
 // Irregularity is something that may go wrong, with the clause that says what follows.
 type Irregularity struct {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"felt.example/felt/cite"
+	"felt.example/felt/clause"
 	"felt.example/felt/game"
 	"felt.example/felt/money"
 	"felt.example/felt/payout"
@@ -43,7 +44,7 @@ func sample() *game.Game {
 			{ID: "rate", Cite: "678a.12(d)(3)", Type: game.Percent, Least: 1, Most: 10_000, Default: "25.00"},
 			{ID: "envy", Cite: "678a.12(d)", Type: game.Amounts, Values: []string{"royal", "straight"}},
 		},
-		Readings: []game.Reading{{ID: "ace", Cites: []cite.Cite{"678a.6(a)"}, Default: "low-too", Others: []string{"high-only"}, Why: "…"}},
+		Readings: []clause.Reading{{ID: "ace", Cites: []cite.Cite{"678a.6(a)"}, Default: "low-too", Others: []string{"high-only"}, Why: "…"}},
 		Limit:    &game.Limit{Cite: "678a.12(d)", Wagers: []round.WagerID{"ante"}, Most: 5000},
 		Rules:    func(*game.Selected) round.Rules { return round.Rules{} },
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"felt.example/felt/clause"
 	"felt.example/felt/money"
 	"felt.example/felt/paytable"
 	"felt.example/felt/record"
@@ -100,7 +101,7 @@ func (s *Selected) readReadings(raw json.RawMessage) error {
 		return &InputError{"rules.readings", "is no JSON object of readings and choices", ""}
 	}
 	for _, id := range slices.Sorted(maps.Keys(chosen)) {
-		i := slices.IndexFunc(s.Game.Readings, func(r Reading) bool { return r.ID == id })
+		i := slices.IndexFunc(s.Game.Readings, func(r clause.Reading) bool { return r.ID == id })
 		if i < 0 {
 			return &InputError{"rules.readings." + record.Clip(id), s.Game.Name + " has no such reading", ""}
 		}
@@ -187,6 +188,11 @@ func (s *Selected) Of(id, name string) money.Cents { return s.values[id].amounts
 
 // Reading is the reading chosen, or its default.
 func (s *Selected) Reading(id string) string { return s.readings[id] }
+
+// Otherwise tells whether another reading than the default is chosen.
+func (s *Selected) Otherwise(id string) bool {
+	return slices.ContainsFunc(s.Game.Readings, func(r clause.Reading) bool { return r.ID == id && s.readings[id] != r.Default })
+}
 
 // Run runs a round of the game as far as the source answers; see round.Run.
 func (s *Selected) Run(table round.TableState, source round.Source, listen func(round.Event)) (*round.Round, error) {

@@ -12,6 +12,7 @@ import (
 
 	"felt.example/felt/analysis"
 	"felt.example/felt/cite"
+	"felt.example/felt/clause"
 	"felt.example/felt/game"
 	"felt.example/felt/money"
 	"felt.example/felt/odds"
@@ -154,7 +155,7 @@ func (c *choices) bare() json.RawMessage {
 	}
 	maps.DeleteFunc(d.paytables, func(w round.WagerID, _ choice) bool { return !c.game.Wager(w).Payout })
 	maps.DeleteFunc(d.readings, func(id string, chosen choice) bool {
-		return slices.ContainsFunc(c.game.Readings, func(r game.Reading) bool { return r.ID == id && r.Default == chosen.text })
+		return slices.ContainsFunc(c.game.Readings, func(r clause.Reading) bool { return r.ID == id && r.Default == chosen.text })
 	})
 	return d.rules()
 }

@@ -12,6 +12,7 @@ import (
 
 	"felt.example/felt/analysis"
 	"felt.example/felt/cite"
+	"felt.example/felt/clause"
 	"felt.example/felt/game"
 	"felt.example/felt/money"
 	"felt.example/felt/odds"
@@ -268,7 +269,7 @@ func (c *choices) readPaytable(all *findings, n node, wager string) {
 }
 
 func (c *choices) readReading(all *findings, n node, id string) {
-	i := slices.IndexFunc(c.game.Readings, func(r game.Reading) bool { return r.ID == id })
+	i := slices.IndexFunc(c.game.Readings, func(r clause.Reading) bool { return r.ID == id })
 	if i < 0 {
 		var known []string
 		for _, r := range c.game.Readings {

@@ -143,7 +143,7 @@ func (s *server) clauses(w http.ResponseWriter, r *http.Request) {
 // clauseAnswer is a clause with the reading that concerns it, if there is one.
 type clauseAnswer struct {
 	clause.Clause
-	Reading *game.Reading `json:"reading,omitempty"`
+	Reading *clause.Reading `json:"reading,omitempty"`
 }
 
 func (s *server) clause(w http.ResponseWriter, r *http.Request) {

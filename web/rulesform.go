@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"felt.example/felt/cite"
+	"felt.example/felt/clause"
 	"felt.example/felt/game"
 	"felt.example/felt/pa"
 	"felt.example/felt/paper"
@@ -74,15 +75,15 @@ func (s *server) rulesDefault(w http.ResponseWriter, r *http.Request) {
 
 // formAnswer is what a game leaves to the house, as a form asks for it.
 type formAnswer struct {
-	Game     string         `json:"game"`
-	Name     string         `json:"name"`
-	Chapter  cite.Cite      `json:"chapter"`
-	Colour   string         `json:"colour"`
-	Source   string         `json:"source"`
-	Banked   bool           `json:"banked"`
-	Wagers   []formWager    `json:"wagers"`
-	Options  []formOption   `json:"options"`
-	Readings []game.Reading `json:"readings"`
+	Game     string           `json:"game"`
+	Name     string           `json:"name"`
+	Chapter  cite.Cite        `json:"chapter"`
+	Colour   string           `json:"colour"`
+	Source   string           `json:"source"`
+	Banked   bool             `json:"banked"`
+	Wagers   []formWager      `json:"wagers"`
+	Options  []formOption     `json:"options"`
+	Readings []clause.Reading `json:"readings"`
 	// Default is the game's section as it stands by default.
 	Default any `json:"default"`
 }
@@ -124,7 +125,7 @@ func (s *server) rulesForm(w http.ResponseWriter, r *http.Request) {
 	}
 	a := formAnswer{
 		Game: g.ID, Name: g.Name, Chapter: g.Chapter, Colour: g.Layout.Colour, Source: g.Source, Banked: !g.Nonbanked,
-		Wagers: []formWager{}, Options: []formOption{}, Readings: []game.Reading{},
+		Wagers: []formWager{}, Options: []formOption{}, Readings: []clause.Reading{},
 	}
 	for i := range g.Wagers {
 		wager, table := &g.Wagers[i], g.Paytable(g.Wagers[i].ID)

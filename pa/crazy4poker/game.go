@@ -5,6 +5,8 @@
 package crazy4poker
 
 import (
+	_ "embed"
+
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
 	"felt.example/felt/hand"
@@ -69,56 +71,15 @@ var Game = game.Game{
 	Conditions: conditions,
 	Options: append(general.Options("657a", QueensUpWager),
 		game.Option{ID: "positions", Name: "How many positions one player may wager on", Cite: "657a.7(e)", Type: game.Count, Least: 1, Most: 6, Default: "1"}),
-	Readings:     readings,
+	Readings:     general.Readings(readings),
 	Irregularity: contest.Irregularity(),
 	Layout:       layout,
 	Rules:        contest.Rules,
 	Check:        general.Check,
 }
 
-var readings = []game.Reading{
-	{
-		ID: "super_bonus_paytable", Cites: []cite.Cite{"657a.12(b)"}, Default: "the industry's table",
-		Why: "The payouts of the Super Bonus Wager were not found in Pennsylvania's text. The table that is the same wherever the game is dealt stands in: 200, 30, 15, 2, 3/2 and 1.",
-	},
-	{
-		ID: "queens_up_paytables", Cites: []cite.Cite{"657a.12(c)"}, Default: "A 7, B 8, C 9 for three-of-a-kind",
-		Why: "The lettered paytables were not found. A (50, 40, 7, 4, 3, 2, 1) holds 6.78 %, which is the upper figure that the Board stated; B and C are tables of the industry that differ from it in the payouts for three-of-a-kind and for a straight flush.",
-	},
-	{
-		ID: "progressive", Cites: []cite.Cite{"657a.7(d)(3)", "657a.12(d)"}, Default: "not offered",
-		Why: "The definitions name four-card and five-card progressive payouts with an Envy Bonus. No Pennsylvania table of either was found, nor any of the four-card payouts at all, so there is no progressive wager and no meter.",
-	},
-	{
-		ID: "later_side_wagers", Cites: []cite.Cite{"657a.7(d)(4)", "657a.7(d)(5)"}, Default: "not offered",
-		Why: "The Six Card Bonus and the Five Card Hand Bonus with its Lucky and Magic Card Bonus came after 2012, and their payouts were not found.",
-	},
-	{
-		ID: "queens_up_after_fold", Cites: []cite.Cite{"657a.7(d)(2)", "657a.11(c)(2)"}, Default: "in action",
-		Why: "Some rooms elsewhere collect the Queens Up Wager of a player who folds. In Pennsylvania's chapters an optional wager has no bearing on any other and outlives the fold; we read this one alike.",
-	},
-	{
-		ID: "aces_or_better", Cites: []cite.Cite{"657a.11(b)(2)"}, Default: "any hand that ranks above",
-		Why: "A pair of aces or better is any four-card hand that ranks at least as high: two pair, a straight and so on, whether or not it holds aces.",
-	},
-	{
-		ID: "kickers", Cites: []cite.Cite{"657a.6(c)"}, Default: "as in Poker",
-		Why: "Of hands of the same rank the one with the highest card that the other lacks is higher. We compare first the cards that make the rank, as in Poker, then the rest of the four that play; the fifth card never counts.",
-	},
-	{
-		ID: "play_over_limit", Cites: []cite.Cite{"657a.11(b)"}, Default: "excess returned",
-		Why: "Where the table learns a player's cards only when they are turned, a Play Wager may prove larger than his hand allows. The limit is stated but not the consequence; we return what is above the limit and let the rest stand.",
-	},
-	{
-		ID: "void_after_fold", Cites: []cite.Cite{"657a.13(c)", "657a.13(d)"}, Default: "all wagers returned",
-		Why: "When hands become void, all wagers are returned to the players. A player who has already folded is one of them; his collected Ante and Super Bonus Wagers are returned too.",
-	},
-	{
-		ID: "dealer_card_exposed", Cites: []cite.Cite{"657a.13(d)"}, Default: "while players decide; Queens Up settled",
-		Why: "The section is rebuilt from § 682a.13(d): a card of the dealer's seen before all have decided voids the hands. A card seen while the cards are dealt is reported when that is done, for Queens Up needs every hand. What rests on the dealer's hand is returned; the Queens Up Wager, which does not, is settled, that of a player who folded too.",
-	},
-	general.Clock("657a", "fold"),
-}
+//go:embed readings.txt
+var readings string
 
 var layout = game.Layout{
 	Colour: "plum",

@@ -3,8 +3,9 @@
 package fivecardhilo
 
 import (
+	_ "embed"
+
 	"felt.example/felt/card"
-	"felt.example/felt/cite"
 	"felt.example/felt/game"
 	"felt.example/felt/pa/general"
 	"felt.example/felt/round"
@@ -66,7 +67,7 @@ var Game = game.Game{
 	Options: append(general.Options("579", TieWager, PokerBonusWager),
 		game.Option{ID: "tie", Name: "The Tie Wager is offered", Cite: "579.7(e)(1)", Type: game.Switch, Default: "true"},
 		game.Option{ID: "positions", Name: "Adjacent betting areas on which one player may wager", Cite: "579.7(f)", Type: game.Count, Least: 1, Most: 2, Default: "1"}),
-	Readings:     readings,
+	Readings:     general.Readings(readings),
 	Irregularity: procedure.Declare(),
 	Layout:       layout,
 	Rules:        rules,
@@ -74,57 +75,8 @@ var Game = game.Game{
 	Check:        general.Check,
 }
 
-var readings = []game.Reading{
-	{
-		ID: "poker_bonus", Cites: []cite.Cite{"579.12(d)", "579.6(b)(9)"}, Default: aIs7s, Others: []string{aIs6s},
-		Why: "The printed paytables of the Poker Bonus Wager do not show which of the two columns pays from a pair of 7s and which from a pair of 6s. With 7s in A and 6s in B they hold 7.57 % and 3.89 %; the other way around 1.07 % and 10.39 %.",
-	},
-	{
-		ID: "setting_not_recorded", Cites: []cite.Cite{"579.11(d)"}, Default: "the best for the player",
-		Why: "A round record need not say how a hand was set. It is then settled as if set in the way that wins the player the most on his Ante, Play and Tie Wagers against this dealer's hand; at a live table the player sets it.",
-	},
-	{
-		ID: "illegal_setting", Cites: []cite.Cite{"579.11(d)"}, Default: "not accepted",
-		Why: "The text does not say what follows when a player puts a card of higher value or a second ace into his low hand. Such a setting is refused, and he sets again.",
-	},
-	{
-		ID: "equal_values", Cites: []cite.Cite{"579.11(d)"}, Default: "either card",
-		Why: "Of cards of equal point value any may go into the low hand; the totals are the same.",
-	},
-	{
-		ID: "dealer_four_aces", Cites: []cite.Cite{"579.11(e)"}, Default: "one ace low",
-		Why: "A dealer with four aces is freed of the duty to put them into the high hand, which holds three cards. The fourth goes into the low hand with the fifth card.",
-	},
-	{
-		ID: "number_cards", Cites: []cite.Cite{"579.6(a)"}, Default: "2 to 10 count their number",
-		Why: "The text says that face cards count their denomination, and then that jacks, queens and kings count 10. The first must mean the cards from 2 to 10.",
-	},
-	{
-		ID: "play_after_no_more_bets", Cites: []cite.Cite{"579.7(c)", "579.11(b)"}, Default: "the Play Wager comes later",
-		Why: "The text has all wagers placed before the dealer announces no more bets, and makes no exception. The Play Wager is placed after each player has examined his cards.",
-	},
-	{
-		ID: "larger_wager", Cites: []cite.Cite{"579.7(f)"}, Default: "by the Ante Wager",
-		Why: "Who wagers on two adjacent areas sets the hand with the larger wager first. We compare the Ante Wagers, which the Play Wagers equal; equal ones are set counterclockwise. A hand that is folded is not set.",
-	},
-	{
-		ID: "stub_from_hand", Cites: []cite.Cite{"579.9(c)"}, Default: "from the hand",
-		Why: "After dealing from the hand the text has the stub removed from the manual dealing shoe, where it is not. The dealer puts the stub that he holds into the discard rack.",
-	},
-	{
-		ID: "ante_bonus_after_fold", Cites: []cite.Cite{"579.11(h)"}, Default: "none",
-		Why: "The Ante Bonus is paid whatever the outcome of the Ante and Play Wagers under (g). A player who forfeits his Ante Wager has ended his part in the round and has no such outcome.",
-	},
-	{
-		ID: "for_one", Cites: []cite.Cite{"579.12(b)"}, Default: "so many times the Ante Wager, beside what becomes of it",
-		Why: "The Ante Bonus is printed as so much for 1, which elsewhere means that the payout takes the wager in. It has no wager of its own: it is so many times the Ante Wager, whatever becomes of that, which is paid, returned or lost as (g) says. Nothing is taken off for it.",
-	},
-	{
-		ID: "void_after_fold", Cites: []cite.Cite{"579.13(c)"}, Default: "all wagers returned",
-		Why: "When hands become void, all wagers are returned to the players. A player who has already folded is one of them, for the text makes no exception; his collected wagers are returned too.",
-	},
-	general.Clock("579", "fold; hands are set in the dealer's way"),
-}
+//go:embed readings.txt
+var readings string
 
 var layout = game.Layout{
 	Colour: "russet",

@@ -3,6 +3,8 @@
 package fourcardprime
 
 import (
+	_ "embed"
+
 	"felt.example/felt/card"
 	"felt.example/felt/game"
 	"felt.example/felt/money"
@@ -80,10 +82,31 @@ var Game = game.Game{
 	Options: append(general.Options("682a", PrimeWager, AcesBonusWager, AllSixBonusWager),
 		game.Option{ID: "positions", Name: "Adjacent boxes on which one player may wager", Cite: "682a.7(e)", Type: game.Count, Least: 1, Most: 6, Default: "1"},
 		game.Option{ID: "payout_limit", Name: "Aggregate payout limit per player and round", Cite: "682a.12(g)", Type: game.Amount, Least: int64(50_000 * money.Dollar)}),
-	Readings:     readings,
+	Readings:     general.Readings(readings),
 	Irregularity: append(procedure.Declare(), game.Irregularity{Kind: general.DealerCardExposed, Name: "Card of the dealer exposed before all have decided", Cite: "682a.13(d)"}),
 	Layout:       layout,
 	Rules:        rules,
 	Check:        general.Check,
 	Limit:        &limit,
+}
+
+//go:embed readings.txt
+var readings string
+
+var layout = game.Layout{
+	Colour: "midnight",
+	Areas: []game.Area{
+		{ID: "prime", Name: "Prime", Scope: "seat", Cite: "682a.2(b)(3)", Shape: game.Diamond},
+		{ID: "aces_bonus", Name: "Aces Bonus", Scope: "seat", Cite: "682a.2(b)(3)", Shape: game.Ring},
+		{ID: "all_six_bonus", Name: "All-Six Bonus", Scope: "seat", Cite: "682a.2(b)(3)", Shape: game.Ring},
+		{ID: "ante", Name: "Ante", Scope: "seat", Cite: "682a.2(b)(2)", Row: 1},
+		{ID: "raise", Name: "Raise", Scope: "seat", Cite: "682a.2(b)(2)", Row: 1, Shape: game.Box},
+		{ID: "dealer", Name: "Dealer", Scope: "dealer", Cite: "682a.10(b)"},
+		{ID: "all_six", Name: "All-Six Bonus card", Scope: "community", Cite: "682a.8(c)", Cards: 1, Captions: []string{"All-Six"}},
+	},
+	Inscriptions: []game.Inscription{
+		{Text: "Best four of five against the dealer's best four of six", Cite: "682a.11(d)"},
+		{Text: "Player wins ties", Cite: "682a.11(d)(2)(i)"},
+		{Text: "Raise one, two or three times the Ante", Cite: "682a.11(b)"},
+	},
 }

@@ -104,14 +104,6 @@ func TableOptions(clock cite.Cite, optional ...round.WagerID) []game.Option {
 	}
 }
 
-// Clock is the reading behind the clock.
-func Clock(chapter cite.Cite, absent string) game.Reading {
-	return game.Reading{
-		ID: "clock", Cites: []cite.Cite{chapter + ".7(b)"}, Default: absent,
-		Why: "The text speaks only of a player who leaves the table. A player who stays but does not answer is acted for when his time is up, in the way that risks no further money of his; his optional wagers stay in play.",
-	}
-}
-
 // Check tests the options against each other.
 func Check(s *game.Selected) error {
 	chapter, shuffling := s.Game.Chapter, s.Choice("shuffling")

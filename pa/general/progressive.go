@@ -48,23 +48,8 @@ func MeterOptions(c cite.Cite, minimum money.Cents) []game.Option {
 	}
 }
 
-// meterAfterVoid is the reading of what a void round has contributed; reversed is its other way.
-const (
-	meterAfterVoid = "meter_after_void"
-	reversed       = "reversed"
-)
-
-// MeterAfterVoid is the reading of what becomes of a void round's contributions, under the clause that
-// demands a progressive table game system.
-func MeterAfterVoid(system cite.Cite) game.Reading {
-	return game.Reading{
-		ID: meterAfterVoid, Cites: []cite.Cite{system}, Default: "kept", Others: []string{reversed},
-		Why: "When a round is void its progressive wagers are returned, and whether the meter falls by what they contributed is not said. By what we rebuilt of § 605a.7, to which the chapter refers, a meter may be turned back only when it is paid, when it malfunctions, or by an approved transfer: so it keeps them. Reversed, the players who are given their wagers back have contributed nothing.",
-	}
-}
-
 // turnsBack tells whether a void round's contributions are turned back.
-func turnsBack(s *game.Selected) bool { return s.Reading(meterAfterVoid) == reversed }
+func turnsBack(s *game.Selected) bool { return s.Otherwise("meter_after_void") }
 
 // Contribution is the wagers among the events of a round that count for a progressive meter, in
 // cents.

@@ -60,7 +60,7 @@ func TestPay(t *testing.T) {
 // wagers that no meter is fed by do not count.
 func TestContribution(t *testing.T) {
 	g := &game.Game{
-		Name: "Sample", Chapter: "678a", Readings: []game.Reading{general.MeterAfterVoid("678a.2(c)")}, Rules: func(*game.Selected) round.Rules { return round.Rules{} },
+		Name: "Sample", Chapter: "678a", Readings: general.Readings("reading: meter_after_void\nof: 678a.2(c)"), Rules: func(*game.Selected) round.Rules { return round.Rules{} },
 		Wagers: []game.Wager{{ID: "ante"}, {ID: "progressive", FromMeter: true}},
 	}
 	var events []round.Event

@@ -5,6 +5,8 @@
 package mississippistud
 
 import (
+	_ "embed"
+
 	"felt.example/felt/card"
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
@@ -80,7 +82,7 @@ var Game = game.Game{
 	},
 	Conditions:   conditions,
 	Options:      options,
-	Readings:     readings,
+	Readings:     general.Readings(readings),
 	Irregularity: append(procedure.Declare(), game.Irregularity{Kind: CommunityCardExposed, Name: "Community card exposed before its turn", Cite: "655a.13(d)"}),
 	Layout:       layout,
 	Rules:        rules,
@@ -101,62 +103,8 @@ func check(s *game.Selected) error {
 	return general.Check(s)
 }
 
-var readings = []game.Reading{
-	{
-		ID: "irregularities", Cites: []cite.Cite{"655a.13"}, Default: "as in the sibling chapters",
-		Why: "The rulemaking says that it adds §§ 655a.1 to 655a.12, yet its preamble speaks of irregularities and the temporary chapter had thirteen sections. We take a § 655a.13 for granted and rebuild it from chapters 677a and 682a.",
-	},
-	{
-		ID: "three_card_bonus_paytable", Cites: []cite.Cite{"655a.12(d)"}, Default: "the industry's table",
-		Why: "The final rulemaking added the Three Card Bonus, but its payouts were not found. The table that the industry uses stands in: 50, 40, 30, 6, 3 and 1 to 1, which holds 7.10 %.",
-	},
-	{
-		ID: "progressive_paytable", Cites: []cite.Cite{"655a.12(c)(1)"}, Default: "paytable A",
-		Why: "The rules here are those of 2012, of which paytable A is all that is known. The Code of January 27, 2024 prints paytables B to D beside it: a royal flush wins all of a mega jackpot, a straight flush all of a major and, in C and D, four-of-a-kind all of a minor jackpot, each on a meter of its own. That much was seen; their fixed payouts are not certain, and when they came is not known. They are not offered.",
-	},
-	{
-		ID: "for_one", Cites: []cite.Cite{"655a.12(c)(1)"}, Default: "the wager is in the payout",
-		Why: "A payout of 300 for 1 is 300 times the wager and takes it in, where 300 to 1 would come on top of it. The chips of the Progressive Payout Wager went into the table inventory before the deal and are not returned beside the payout.",
-	},
-	{
-		ID: "five_card_hand_bonus", Cites: []cite.Cite{"655a.1"}, Default: "not offered",
-		Why: "The definitions now name a Five Card Hand Bonus Wager with a Lucky and a Magic Card Bonus. It came after 2012 and its payouts were not found.",
-	},
-	{
-		ID: "meter_amounts", Cites: []cite.Cite{"655a.12(c)(3)"}, Default: "no least amount",
-		Why: "The least initial and reset amount of the meter was not found; the $30,000 of § 678a.12(d)(3) is another chapter's and not demanded here.",
-	},
-	{
-		ID: "envy_amounts", Cites: []cite.Cite{"655a.12(c)(5)"}, Default: "as the rules of the table say",
-		Why: "The amounts of the Envy Bonus were not found. The customary ones are $1,000 for a royal flush and $300 for a straight flush; none is paid until they are given.",
-	},
-	{
-		ID: "folded_optional", Cites: []cite.Cite{"655a.11(b)(2)", "655a.11(i)"}, Default: "in action",
-		Why: "A player who folds keeps his Three Card Bonus and Progressive Payout Wagers, as in the sibling chapters. With one of them open the community cards are turned even when every player has folded, for it could not be settled otherwise.",
-	},
-	{
-		ID: "folded_envy", Cites: []cite.Cite{"655a.1", "655a.11(i)(3)"}, Default: "hands shown",
-		Why: "An Envy Bonus goes to a player who placed a Progressive Payout Wager when another holds the hand: folding takes away neither. A folded hand counts while its own Progressive Payout Wager keeps it on the table and has it turned; any other was collected unseen, and nobody holds it.",
-	},
-	{
-		ID: "envy_positions", Cites: []cite.Cite{"655a.1", "655a.12(c)(5)"}, Default: "one player",
-		Why: "The bonus goes to a player because of another player's hand. Positions of one patron are one player: none pays him for another of his own, and one hand pays him once, at the position that is settled first and has a Progressive Payout Wager.",
-	},
-	{
-		ID: "ceiling", Cites: []cite.Cite{"655a.12(b)"}, Default: "for each hand",
-		Why: "The ceiling is on the payout for any hand, so each position has its own, and it is fixed: no Rules Submission is asked for. It cuts the winnings on the Ante and Bet Wagers, in the order of settlement; the most at the minimum is 500 to 1 on ten minimum wagers.",
-	},
-	{
-		ID: "void_after_fold", Cites: []cite.Cite{"655a.13(c)", "655a.13(d)"}, Default: "all wagers returned",
-		Why: "When hands become void, all wagers are returned to the players. A player who has already folded is one of them; his collected wagers are returned too.",
-	},
-	{
-		ID: "community_card_exposed", Cites: []cite.Cite{"655a.13(d)"}, Default: "optional wagers settled once all cards are dealt",
-		Why: "The sibling chapters void the hands and settle the optional wagers when a card is seen too early. Here these need every player's cards and all three community cards; before all are dealt, they are returned as well.",
-	},
-	general.MeterAfterVoid("655a.2(c)"),
-	general.Clock("655a", "fold"),
-}
+//go:embed readings.txt
+var readings string
 
 var layout = game.Layout{
 	Colour: "petrol",

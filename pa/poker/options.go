@@ -147,7 +147,7 @@ func PostedAt(s *game.Selected) *Posted {
 		AceForced: s.Reading("razz_forced_bet") == "ace", House: NewHouse(s),
 	}
 	for id, other := range p.Read.Ways() {
-		*other = s.Reading(id) == otherWays[id]
+		*other = s.Otherwise(id)
 	}
 	switch s.Choice("betting") {
 	case "limit":

@@ -73,12 +73,7 @@ type Read struct {
 	Blind, Opening, Put bool
 }
 
-// The readings by which a Posted is read otherwise, and their other ways.
-var otherWays = map[string]string{
-	"forced_bet_full": "completed", "forced_bet_raise": "by-the-bet", "straddle_raise": "blind", "short_opening": "by-the-bet", "short_blind": "put-in",
-}
-
-// Ways are the readings of Read by their names, with what they are read as.
+// Ways are the readings of Read by their names, each true if it is read the other way.
 func (r *Read) Ways() map[string]*bool {
 	return map[string]*bool{
 		"forced_bet_full": &r.Completed, "forced_bet_raise": &r.Over, "straddle_raise": &r.Blind, "short_opening": &r.Opening, "short_blind": &r.Put,

@@ -4,13 +4,13 @@ import (
 	"slices"
 	"testing"
 
-	"felt.example/felt/game"
+	"felt.example/felt/clause"
 )
 
 // TestReadingsOfAGame: a game has the readings of its own section and those of all games.
 func TestReadingsOfAGame(t *testing.T) {
 	has := func(v *Variant, id string) bool {
-		return slices.ContainsFunc(readingsOf(v), func(r game.Reading) bool { return r.ID == id })
+		return slices.ContainsFunc(readingsOf(v), func(r clause.Reading) bool { return r.ID == id })
 	}
 	for _, tc := range []struct {
 		variant  *Variant

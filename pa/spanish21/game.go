@@ -3,6 +3,7 @@
 package spanish21
 
 import (
+	_ "embed"
 	"slices"
 
 	"felt.example/felt/card"
@@ -47,7 +48,7 @@ var Game = game.Game{
 	},
 	Conditions:   conditions,
 	Options:      options,
-	Readings:     readings,
+	Readings:     general.Readings(readings),
 	Irregularity: irregularities,
 	Layout:       layout,
 	Rules:        rules,
@@ -55,6 +56,9 @@ var Game = game.Game{
 	CheckRecord:  checkRecord,
 	Check:        general.CheckTable,
 }
+
+//go:embed readings.txt
+var readings string
 
 var options = append([]game.Option{
 	{ID: "decks", Name: "Number of decks", Cite: "635a.3(a)", Type: game.Choice, Values: []string{"6", "8"}, Default: "6"},

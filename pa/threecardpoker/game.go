@@ -4,6 +4,8 @@
 package threecardpoker
 
 import (
+	_ "embed"
+
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
 	"felt.example/felt/hand"
@@ -67,50 +69,15 @@ var Game = game.Game{
 	Conditions: conditions,
 	Options: append(general.Options("649a", PairPlusWager),
 		game.Option{ID: "positions", Name: "How many positions one player may wager on", Cite: "649a.7(e)", Type: game.Count, Least: 1, Most: 6, Default: "1"}),
-	Readings:     readings,
+	Readings:     general.Readings(readings),
 	Irregularity: contest.Irregularity(),
 	Layout:       layout,
 	Rules:        contest.Rules,
 	Check:        general.Check,
 }
 
-var readings = []game.Reading{
-	{
-		ID: "whole_chapter", Cites: []cite.Cite{"649a.1"}, Default: "rebuilt",
-		Why: "No section of the chapter was at hand. Its procedure is that of the chapters on the same template, its game that of six operators elsewhere who agree.",
-	},
-	{
-		ID: "ante_bonus_paytables", Cites: []cite.Cite{"649a.12(b)"}, Default: "A 5-4-1, B 4-3-1, C 3-2-1",
-		Why: "The lettered paytables of the Ante Bonus were not found. These are the ones that are commonly offered; the letters are ours.",
-	},
-	{
-		ID: "pair_plus_paytables", Cites: []cite.Cite{"649a.12(c)"}, Default: "A 40-30-6-4-1, B 40-30-6-3-1, C 40-30-5-4-1, D 50-30-6-3-1",
-		Why: "The lettered paytables of the Pair Plus Wager were not found. These are the ones that are commonly offered; the letters are ours.",
-	},
-	{
-		ID: "pair_plus_after_fold", Cites: []cite.Cite{"649a.7(d)(2)", "649a.11(c)(2)"}, Default: "in action",
-		Why: "Some rooms collect the Pair Plus Wager of a player who folds. In Pennsylvania's chapters an optional wager has no bearing on any other and outlives the fold; we read this one alike.",
-	},
-	{
-		ID: "mini_royal", Cites: []cite.Cite{"649a.6(b)"}, Default: "a straight flush",
-		Why: "Ace, king and queen of one suit are a mini royal where a table names it. None of these does, and so it is paid as the straight flush that it is.",
-	},
-	{
-		ID: "other_wagers", Cites: []cite.Cite{"649a.7(d)(3)", "649a.12(d)"}, Default: "not offered",
-		Why: "A Six Card Bonus and a progressive with an Envy Bonus are offered in the State. Their lettered paytables were not found.",
-	},
-	{
-		ID: "void_after_fold", Cites: []cite.Cite{"649a.13(c)", "649a.13(d)"}, Default: "all wagers returned",
-		Why: "When hands become void, all wagers are returned to the players. A player who has already folded is one of them; his collected Ante Wager is returned too.",
-	},
-	{
-		ID: "dealer_card_exposed", Cites: []cite.Cite{"649a.13(d)"}, Default: "while players decide; Pair Plus settled",
-		Why: "As § 682a.13(d): a card of the dealer's seen before all have decided voids the hands. What rests on the dealer's hand is returned; the Pair Plus Wager, which does not, is settled, that of a player who folded too.",
-	},
-	general.AllFolded("649a.11(d)"),
-	general.VoidAfterSettling("649a.13(c)"),
-	general.Clock("649a", "fold"),
-}
+//go:embed readings.txt
+var readings string
 
 var layout = game.Layout{
 	Colour: "slate",
