@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"felt.example/felt/cardroom"
 	"felt.example/felt/pa/general"
 	"felt.example/felt/round"
 	"felt.example/felt/store"
@@ -128,7 +129,7 @@ func (l *Live) between(ctx context.Context) time.Duration {
 	if idle <= 0 {
 		return 0
 	}
-	if !l.table.Seated() || l.table.Poker() && len(l.table.Stakes()) == 0 {
+	if !l.table.Between().Begins() {
 		return idle
 	}
 	if wait := l.until(l.next); wait > 0 {
@@ -178,7 +179,7 @@ func (l *Live) noMoreBets(ctx context.Context, q *round.Question) (time.Duration
 		}
 		return l.sweep(ctx)
 	}
-	if l.table.Poker() { // nothing is wagered before the deal
+	if cardroom.Of(l.table) != nil { // nothing is wagered before the deal
 		if wait := l.until(l.next); wait > 0 {
 			return wait, nil
 		}
@@ -235,7 +236,7 @@ func (l *Live) allReady() bool {
 // clock acts for the players whose time is up, in the way that the question says: all who
 // are asked at once have the same time.
 func (l *Live) clock(ctx context.Context, q *round.Question) (time.Duration, error) {
-	if l.table.Poker() {
+	if cardroom.Of(l.table) != nil {
 		if wait, answered, err := l.turn(ctx, q); answered || wait > 0 || err != nil {
 			return wait, err
 		}
@@ -254,7 +255,7 @@ func (l *Live) clock(ctx context.Context, q *round.Question) (time.Duration, err
 // patience is how long a player has to answer.
 func (l *Live) patience(q *round.Question) time.Duration {
 	posted := time.Duration(l.table.Selected.Count("clock")) * time.Second
-	if l.table.Poker() && slices.ContainsFunc(q.Options, func(o round.Option) bool { return o.Choice == "concede" }) {
+	if cardroom.Of(l.table) != nil && slices.ContainsFunc(q.Options, func(o round.Option) bool { return o.Choice == "concede" }) {
 		return min(posted, showLasts)
 	}
 	return posted
@@ -280,8 +281,8 @@ func (l *Live) act(ctx context.Context, q *round.Question) (time.Duration, error
 	a.Actor = store.Program
 	switch {
 	case q.Kind != round.AskMeter:
-	case l.table.Poker():
-		a.Amount = l.table.Displayed(table.BadBeat)
+	case cardroom.Of(l.table) != nil:
+		a.Amount = cardroom.Of(l.table).Displayed(cardroom.BadBeat)
 	case l.link == nil:
 		return never, nil
 	default:

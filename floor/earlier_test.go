@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"felt.example/felt/cardroom"
 	"felt.example/felt/floor"
 	"felt.example/felt/store"
 	"felt.example/felt/table"
@@ -50,7 +51,7 @@ func openRounds(t *testing.T, log store.Log) map[string]int {
 		if !ok {
 			continue
 		}
-		var of table.Table
+		of := table.New(cardroom.Open)
 		for e, err := range log.Read(t.Context(), head.Shard, 1) {
 			must(t, err)
 			must(t, of.Apply(e))

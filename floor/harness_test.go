@@ -203,7 +203,7 @@ func (g *gambler) act(ctx context.Context, f *floor.Floor, l *floor.Live) (did b
 		if s := v.Seats[seat-1]; !done && (s.Player == nil || !s.Player.You) {
 			return true, l.Sit(ctx, g.id, "", seat, buyIn)
 		}
-		if w := g.missing(l, v, seat); v.Stage == "wagers" && v.Poker == nil && !done && w != "" {
+		if w := g.missing(l, v, seat); v.Stage == "wagers" && v.Room == nil && !done && w != "" {
 			return true, l.Place(ctx, g.id, seat, w, 10*money.Dollar)
 		}
 	}
@@ -213,7 +213,7 @@ func (g *gambler) act(ctx context.Context, f *floor.Floor, l *floor.Live) (did b
 		switch {
 		case mine && done && !g.stays:
 			return true, l.Leave(ctx, g.id, seat)
-		case mine && v.Stage == "wagers" && !s.Ready && v.Poker == nil:
+		case mine && v.Stage == "wagers" && !s.Ready && v.Room == nil:
 			return true, l.Ready(ctx, g.id, seat)
 		case mine && !g.mute && v.Question != nil && (!g.alone || len(v.Question.Seats) == 1) && v.Question.Kind == round.AskDecision && slices.Contains(v.Question.Seats, seat):
 			return true, l.Answer(ctx, g.id, g.decide(v, seat))
@@ -243,7 +243,7 @@ func (g *gambler) decide(v table.View, seat int) round.Answer {
 		if o.Wager != "" {
 			a.Amount = money.MustParse(o.Min)
 		}
-		if v.Poker != nil && o.Wager != "" {
+		if v.Room != nil && o.Wager != "" {
 			a.Amount = money.MustParse(o.Max)
 		}
 		if o.Places > 0 {

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"felt.example/felt/cardroom"
 	"felt.example/felt/game"
 	"felt.example/felt/ledger"
 	"felt.example/felt/money"
@@ -160,8 +161,8 @@ func (l *Live) View(player string) table.View {
 	l.mu.Lock()
 	v := l.table.View(l.writer.seq, table.Viewer{Player: player, Away: l.away},
 		table.Timing{Now: l.floor.Clock(), Closes: l.closes, Deadline: l.deadline})
-	if v.Poker != nil && v.Poker.Preselect != nil {
-		v.Poker.Preselect.Chosen = l.chosen(v.Poker.Preselect.Seat)
+	if of := cardroom.OfView(v); of != nil && of.Preselect != nil {
+		of.Preselect.Chosen = l.chosen(of.Preselect.Seat)
 	}
 	link := l.link
 	l.mu.Unlock()

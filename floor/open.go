@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"felt.example/felt/cardroom"
 	"felt.example/felt/money"
 	"felt.example/felt/pa"
 	"felt.example/felt/store"
@@ -79,7 +80,7 @@ func (f *Floor) open(ctx context.Context, meters []Meter, tables []table.Config)
 
 func (f *Floor) openTable(ctx context.Context, config table.Config) (*Live, error) {
 	l := &Live{
-		id: config.ID, floor: f, table: &table.Table{}, asked: -1,
+		id: config.ID, floor: f, table: table.New(cardroom.Open), asked: -1,
 		connected: map[string]int{}, gone: map[string]time.Time{}, watchers: map[chan struct{}]struct{}{}, before: map[int]preselected{}, wake: make(chan struct{}, 1),
 	}
 	l.writer = writer{floor: f, shard: table.Shard(config.ID), rules: rulesDigest(config), take: l.apply}

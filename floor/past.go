@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"felt.example/felt/cardroom"
 	"felt.example/felt/money"
 	"felt.example/felt/store"
 	"felt.example/felt/table"
@@ -37,7 +38,7 @@ func (l *Live) Rounds(ctx context.Context, player string, most int) ([]Round, er
 	for i, p := range slices.Backward(tables) {
 		if p.Complete() && len(rounds) < most {
 			view := p.View(0, table.Viewer{Player: player}, table.Timing{})
-			rounds = append(rounds, Round{spans[i].round, spans[i].at, p.Net(player), view.Summary(), p.rules, p.Submission})
+			rounds = append(rounds, Round{spans[i].round, spans[i].at, p.Net(player), p.Summary(&view), p.rules, p.Submission})
 		}
 	}
 	return rounds, nil
@@ -101,7 +102,7 @@ func (l *Live) past(ctx context.Context, spans []span) ([]pastRound, error) {
 	}
 	var rounds []pastRound
 	for i, of := range entries {
-		t, err := table.Past(spans[i].config, of, l.floor.named)
+		t, err := table.Past(cardroom.Open, spans[i].config, of, l.floor.named)
 		if err != nil {
 			return nil, err
 		}

@@ -3,10 +3,12 @@ package floor
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
 
+	"felt.example/felt/cardroom"
 	"felt.example/felt/cite"
 	"felt.example/felt/history/phh"
 	"felt.example/felt/money"
@@ -26,6 +28,9 @@ const (
 	showLasts = 6 * time.Second
 )
 
+// errNoRoom is a command of a card room at another table.
+var errNoRoom = errors.New("this is not done at this table")
+
 // preselected is what a player chose before his turn, with the betting round and the call
 // that he had before him.
 type preselected struct {
@@ -40,22 +45,22 @@ func (l *Live) Wait(ctx context.Context, player string) error {
 	if p := l.floor.find(player); p != nil {
 		name = p.Name
 	}
-	return l.command(ctx, player, func() (table.Step, error) { return l.table.Wait(player, name) })
+	return l.command(ctx, player, func(r *cardroom.Room) (table.Step, error) { return r.Wait(player, name) })
 }
 
 // StopWaiting takes a player's name off the waiting list.
 func (l *Live) StopWaiting(ctx context.Context, player string) error {
-	return l.command(ctx, player, func() (table.Step, error) { return l.table.StopWaiting(player) })
+	return l.command(ctx, player, func(r *cardroom.Room) (table.Step, error) { return r.StopWaiting(player) })
 }
 
 // SitOut has a player not dealt in from the next hand on.
 func (l *Live) SitOut(ctx context.Context, player string, seat int) error {
-	return l.command(ctx, player, func() (table.Step, error) { return l.table.SitOut(seat, player) })
+	return l.command(ctx, player, func(r *cardroom.Room) (table.Step, error) { return r.SitOut(seat, player) })
 }
 
 // SitIn has a player dealt in again.
 func (l *Live) SitIn(ctx context.Context, player string, seat int) error {
-	return l.command(ctx, player, func() (table.Step, error) { return l.table.SitIn(seat, player) })
+	return l.command(ctx, player, func(r *cardroom.Room) (table.Step, error) { return r.SitIn(seat, player) })
 }
 
 // Blinds says how a player who owes Blind Bets comes in: choice "post" posts them with the
@@ -64,13 +69,13 @@ func (l *Live) Blinds(ctx context.Context, player string, seat int, choice strin
 	if choice != "post" && choice != "wait" {
 		return fmt.Errorf("%.40q: a player who owes a Blind Bet can post it or wait", choice)
 	}
-	return l.command(ctx, player, func() (table.Step, error) { return l.table.Blinds(seat, player, choice == "post") })
+	return l.command(ctx, player, func(r *cardroom.Room) (table.Step, error) { return r.Blinds(seat, player, choice == "post") })
 }
 
 // Agree notes the minimum bet, in cents, that a player agrees to from the next hand on
 // (§ 637a.8(k)).
 func (l *Live) Agree(ctx context.Context, player string, seat int, minimum money.Cents) error {
-	return l.command(ctx, player, func() (table.Step, error) { return l.table.Agree(seat, player, minimum) })
+	return l.command(ctx, player, func(r *cardroom.Room) (table.Step, error) { return r.Agree(seat, player, minimum) })
 }
 
 // Placement is what a player says and puts forward in his turn.
@@ -81,7 +86,7 @@ type Placement = poker.Placement
 func (l *Live) Placed(ctx context.Context, floorperson string, question int, p Placement) (cite.Cite, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if q := l.table.Waiting(); !l.table.Poker() || q == nil || q.ID != question {
+	if q := l.table.Waiting(); cardroom.Of(l.table) == nil || q == nil || q.ID != question {
 		return "", fmt.Errorf("this is not what is asked at the table now")
 	}
 	a, c, err := poker.Placed(l.table.Play(), p)
@@ -93,10 +98,14 @@ func (l *Live) Placed(ctx context.Context, floorperson string, question int, p P
 }
 
 // command commits a player's step.
-func (l *Live) command(ctx context.Context, player string, step func() (table.Step, error)) error {
+func (l *Live) command(ctx context.Context, player string, step func(*cardroom.Room) (table.Step, error)) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	s, err := step()
+	r := cardroom.Of(l.table)
+	if r == nil {
+		return errNoRoom
+	}
+	s, err := step(r)
 	if err != nil {
 		return err
 	}
@@ -108,8 +117,12 @@ func (l *Live) command(ctx context.Context, player string, step func() (table.St
 func (l *Live) Preselect(player string, seat int, choice string) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	known := []string{"", table.PreselectCheck, table.PreselectCheckFold, table.PreselectCall, table.PreselectCallAny}
-	street, call, ok := l.table.Betting(seat)
+	known := []string{"", cardroom.PreselectCheck, cardroom.PreselectCheckFold, cardroom.PreselectCall, cardroom.PreselectCallAny}
+	r := cardroom.Of(l.table)
+	if r == nil {
+		return errNoRoom
+	}
+	street, call, ok := r.Betting(seat)
 	switch {
 	case player == "" || seat < 1 || seat > len(l.table.Seats) || l.table.Seats[seat-1].Player != player:
 		return fmt.Errorf("seat %d is not yours", seat)
@@ -140,9 +153,9 @@ func (l *Live) chosen(seat int) string {
 	if !ok {
 		return ""
 	}
-	street, call, in := l.table.Betting(seat)
+	street, call, in := cardroom.Of(l.table).Betting(seat)
 	stands := in && p.player == l.table.Seats[seat-1].Player && p.round == l.table.Round && p.street == street
-	if p.choice == table.PreselectCheck || p.choice == table.PreselectCall {
+	if p.choice == cardroom.PreselectCheck || p.choice == cardroom.PreselectCall {
 		stands = stands && p.call == call
 	}
 	if !stands {
@@ -162,8 +175,8 @@ func (l *Live) preselection(q *round.Question) (a round.Answer, ok bool) {
 		return slices.ContainsFunc(q.Options, func(o round.Option) bool { return o.Choice == choice })
 	}
 	does := map[string][]string{
-		table.PreselectCheck: {"check"}, table.PreselectCheckFold: {"check", "fold"},
-		table.PreselectCall: {"call"}, table.PreselectCallAny: {"check", "call"},
+		cardroom.PreselectCheck: {"check"}, cardroom.PreselectCheckFold: {"check", "fold"},
+		cardroom.PreselectCall: {"call"}, cardroom.PreselectCallAny: {"check", "call"},
 	}[l.chosen(seat)]
 	for _, choice := range does {
 		if offers(choice) {
@@ -181,7 +194,7 @@ func (l *Live) turn(ctx context.Context, q *round.Question) (wait time.Duration,
 	player := l.table.Seats[seat-1].Player
 	chosen, chose := l.preselection(q)
 	program := table.IsProgram(player)
-	if !program && !chose && !l.table.Seats[seat-1].Leaving && !l.table.TimedOut(seat) {
+	if !program && !chose && !l.table.Seats[seat-1].Leaving && !cardroom.Of(l.table).TimedOut(seat) {
 		return 0, false, nil
 	}
 	at := l.next
@@ -204,14 +217,17 @@ func (l *Live) turn(ctx context.Context, q *round.Question) (wait time.Duration,
 // room does what is due at a Poker table whether a hand is in play or not, and returns how
 // long until the next; zero is at once.
 func (l *Live) room(ctx context.Context) (time.Duration, error) {
-	wait := never
-	for _, w := range l.table.Queue() {
+	r, wait := cardroom.Of(l.table), never
+	if r == nil {
+		return never, nil
+	}
+	for _, w := range r.Queue() {
 		if w.Until.IsZero() {
 			continue
 		}
 		left := l.until(w.Until)
 		if left <= 0 {
-			step, err := l.table.StopWaiting(w.Player)
+			step, err := r.StopWaiting(w.Player)
 			if err != nil {
 				return 0, err
 			}
@@ -219,10 +235,7 @@ func (l *Live) room(ctx context.Context) (time.Duration, error) {
 		}
 		wait = min(wait, left)
 	}
-	if !l.table.Poker() {
-		return never, nil
-	}
-	step, err := l.table.Offer(l.floor.Clock().UTC().Add(offerLasts))
+	step, err := r.Offer(l.floor.Clock().UTC().Add(offerLasts))
 	if err == nil && len(step.Events) > 0 {
 		return 0, l.commit(ctx, newKey(), store.Program, "", step)
 	}
@@ -232,25 +245,28 @@ func (l *Live) room(ctx context.Context) (time.Duration, error) {
 // betweenHands does what is due at a Poker table while no hand is in play, and returns how
 // long until the next; zero is at once.
 func (l *Live) betweenHands(ctx context.Context) (time.Duration, error) {
-	wait := never
-	for _, id := range l.table.Funds() {
+	r, wait := cardroom.Of(l.table), never
+	if r == nil {
+		return never, nil
+	}
+	for _, id := range r.Funds() {
 		every := countEvery
-		if id == table.HighHand {
-			every = l.table.Period()
+		if id == cardroom.HighHand {
+			every = r.Period()
 		}
-		left := l.until(l.table.Counted(id).Add(every))
+		left := l.until(r.Counted(id).Add(every))
 		if left > 0 {
 			wait = min(wait, left)
 			continue
 		}
-		step, err := l.table.Count(id)
+		step, err := r.Count(id)
 		if err != nil {
 			return 0, err
 		}
 		return 0, l.commit(ctx, newKey(), store.Program, "", step)
 	}
 	for i, seat := range l.table.Seats {
-		until := l.table.KeptUntil(i + 1)
+		until := r.KeptUntil(i + 1)
 		switch {
 		case until.IsZero():
 		case l.until(until) <= 0:
@@ -259,7 +275,7 @@ func (l *Live) betweenHands(ctx context.Context) (time.Duration, error) {
 			wait = min(wait, l.until(until))
 		}
 	}
-	if did, err := l.housePlayers(ctx); did || err != nil {
+	if did, err := l.housePlayers(ctx, r); did || err != nil {
 		return 0, err
 	}
 	return wait, nil
@@ -267,11 +283,15 @@ func (l *Live) betweenHands(ctx context.Context) (time.Duration, error) {
 
 // charge takes the time charge if a period begins; did tells that it was taken.
 func (l *Live) charge(ctx context.Context) (did bool, err error) {
-	next := l.table.NextCharge()
+	r := cardroom.Of(l.table)
+	if r == nil {
+		return false, nil
+	}
+	next := r.NextCharge()
 	if next.IsZero() || l.until(next) > 0 {
 		return false, nil
 	}
-	step, err := l.table.Charge()
+	step, err := r.Charge()
 	if err != nil {
 		return false, err
 	}
@@ -280,13 +300,17 @@ func (l *Live) charge(ctx context.Context) (did bool, err error) {
 
 // payFunds has the cage pay what the funds owe winners.
 func (l *Live) payFunds(ctx context.Context) error {
+	r := cardroom.Of(l.table)
+	if r == nil {
+		return nil
+	}
 	for {
-		h, ok := l.table.Owes()
+		h, ok := r.Owes()
 		if !ok {
 			return nil
 		}
 		way := transit{outTransit, l.id, h.Seat, h.Player, newKey()}
-		step, err := l.table.Pay(way.account())
+		step, err := r.Pay(way.account())
 		if err != nil {
 			return err
 		}
@@ -303,7 +327,7 @@ func (l *Live) HandHistory(ctx context.Context, player string, number int) ([]by
 	if err != nil {
 		return nil, err
 	}
-	if !p.Poker() || !p.Complete() || p.Play() == nil {
+	if cardroom.Of(p.Table) == nil || !p.Complete() || p.Play() == nil {
 		return nil, fmt.Errorf("table %s, round %d: no hand of Poker was played to its end", l.id, number)
 	}
 	h, err := phh.FromRound(p.Play(), p.Events(), func(seat int) bool { return player != "" && p.Owner(seat) == player })
@@ -326,12 +350,18 @@ func (l *Live) HandHistory(ctx context.Context, player string, number int) ([]by
 func (l *Live) Waiting() int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return len(l.table.Queue())
+	if r := cardroom.Of(l.table); r != nil {
+		return len(r.Queue())
+	}
+	return 0
 }
 
 // AveragePot is the average of the last pots, in cents; ok is false before the first.
 func (l *Live) AveragePot() (pot money.Cents, ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.table.AveragePot()
+	if r := cardroom.Of(l.table); r != nil {
+		return r.AveragePot()
+	}
+	return 0, false
 }

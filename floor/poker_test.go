@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"felt.example/felt/cardroom"
 	"felt.example/felt/cite"
 	"felt.example/felt/floor"
 	"felt.example/felt/history/phh"
@@ -100,9 +101,9 @@ func TestPokerIsPlayed(t *testing.T) {
 				}
 				for i := range people {
 					b := &people[i]
-					if s := l.View(b.id).Seats[b.seat-1]; s.Poker.Owes && !s.Poker.Posts {
+					if s := l.View(b.id).Seats[b.seat-1]; cardroom.OfSeat(s).Owes && !cardroom.OfSeat(s).Posts {
 						must(t, l.Blinds(t.Context(), b.id, b.seat, "post"))
-					} else if !s.Poker.Dealt && s.Stack < 10*money.Dollar {
+					} else if !cardroom.OfSeat(s).Dealt && s.Stack < 10*money.Dollar {
 						must(t, l.Add(t.Context(), b.id, "", b.seat, 50*money.Dollar))
 					}
 					acted, err := b.bet(t.Context(), l)
@@ -237,33 +238,33 @@ func TestPreselectedActions(t *testing.T) {
 	if err := r.l.Preselect(bob, 2, "check"); err == nil {
 		t.Error("who is asked chooses for later")
 	}
-	if v := r.l.View(ann).Poker.Preselect; v == nil || v.Seat != 1 {
+	if v := cardroom.OfView(r.l.View(ann)).Preselect; v == nil || v.Seat != 1 {
 		t.Fatalf("ann may choose %v", v)
 	}
-	if v := r.l.View("").Poker.Preselect; v != nil {
+	if v := cardroom.OfView(r.l.View("")).Preselect; v != nil {
 		t.Errorf("who watches may choose %v", v)
 	}
 	must(t, r.l.Preselect(ann, 1, "check"))
 	if err := r.l.Preselect(bob, 1, "check"); err == nil {
 		t.Error("bob chooses for ann")
 	}
-	if v := r.l.View(bob).Poker.Preselect; v != nil && v.Chosen != "" {
+	if v := cardroom.OfView(r.l.View(bob)).Preselect; v != nil && v.Chosen != "" {
 		t.Error("bob sees what ann chose")
 	}
 	r.answer(bob, 2, "raise")
-	if v := r.asked(ann, 1); v.Poker.Street != "preflop" {
+	if v := r.asked(ann, 1); cardroom.OfView(v).Street != "preflop" {
 		t.Errorf("ann's check was taken for a call")
 	}
 	must(t, r.l.Preselect(bob, 2, "call_any"))
 	r.answer(ann, 1, "raise")
 	v := r.asked(ann, 1) // bob's call came by itself, and ann is first on the flop
-	if v.Poker.Street != "flop" || v.Poker.Total != 12*money.Dollar {
-		t.Errorf("after the raise: %s, %s in the pot", v.Poker.Street, v.Poker.Total)
+	if cardroom.OfView(v).Street != "flop" || cardroom.OfView(v).Total != 12*money.Dollar {
+		t.Errorf("after the raise: %s, %s in the pot", cardroom.OfView(v).Street, cardroom.OfView(v).Total)
 	}
 	must(t, r.l.Preselect(bob, 2, "check_fold"))
 	r.answer(ann, 1, "bet")
 	await(t, r.l, ann, func(v table.View) bool { return v.Stage != "round" || v.Round > 1 })
-	if got := r.l.View(ann).Seats[0].Stack + r.l.View(ann).Seats[0].Poker.Bet; got < 100*money.Dollar {
+	if got := r.l.View(ann).Seats[0].Stack + cardroom.OfSeat(r.l.View(ann).Seats[0]).Bet; got < 100*money.Dollar {
 		t.Errorf("ann has %s", got)
 	}
 }
@@ -275,7 +276,7 @@ func TestClockAtPoker(t *testing.T) {
 	r.sit(ids[1], 2)
 	r.asked(ids[1], 2)
 	r.time.pass(r.l, 31*time.Second)
-	v := await(t, r.l, ids[1], func(v table.View) bool { return v.Seats[1].Poker.Out })
+	v := await(t, r.l, ids[1], func(v table.View) bool { return cardroom.OfSeat(v.Seats[1]).Out })
 	if v.Seats[1].Stack != 99*money.Dollar || v.Round != 1 {
 		t.Errorf("bob has %s in hand %d", v.Seats[1].Stack, v.Round)
 	}
@@ -295,12 +296,12 @@ func TestWhoIsNotThereIsNotAskedAgain(t *testing.T) {
 	r.time.pass(r.l, 31*time.Second)
 	street := func(player string, seat int, want string) {
 		t.Helper()
-		if v := r.asked(player, seat); v.Poker.Street != want || v.Round != 1 || !v.Seats[0].Poker.In {
-			t.Fatalf("seat %d is asked on the %s of hand %d, not on the %s", seat, v.Poker.Street, v.Round, want)
+		if v := r.asked(player, seat); cardroom.OfView(v).Street != want || v.Round != 1 || !cardroom.OfSeat(v.Seats[0]).In {
+			t.Fatalf("seat %d is asked on the %s of hand %d, not on the %s", seat, cardroom.OfView(v).Street, v.Round, want)
 		}
 	}
 	street(bob, 2, "flop") // no time has passed
-	if !r.l.View(ann).Seats[0].Poker.Out {
+	if !cardroom.OfSeat(r.l.View(ann).Seats[0]).Out {
 		t.Error("ann does not sit out")
 	}
 	must(t, r.l.SitIn(t.Context(), ann, 1))
@@ -323,12 +324,12 @@ func TestSeatIsNotKeptForever(t *testing.T) {
 		}
 	}
 	r.time.pass(r.l, 5*time.Minute)
-	if v := r.l.View(ids[0]).Seats[0].Poker; v.KeptUntil != 0 {
+	if v := cardroom.OfSeat(r.l.View(ids[0]).Seats[0]); v.KeptUntil != 0 {
 		t.Errorf("nobody waits, but the seat is kept until %d", v.KeptUntil)
 	}
 	last := ids[10]
 	must(t, r.l.Wait(t.Context(), last))
-	if v := r.l.View(last).Seats[0].Poker; v.KeptUntil != noon.Add(15*time.Minute).UnixMilli() {
+	if v := cardroom.OfSeat(r.l.View(last).Seats[0]); v.KeptUntil != noon.Add(15*time.Minute).UnixMilli() {
 		t.Errorf("the seat is kept until %s", time.UnixMilli(v.KeptUntil).UTC())
 	}
 	r.time.pass(r.l, 8*time.Minute+59*time.Second)
@@ -342,7 +343,7 @@ func TestSeatIsNotKeptForever(t *testing.T) {
 		t.Errorf("who had the seat has %s at the cage", got)
 	}
 	r.sit(last, 1)
-	if r.l.View(ids[1]).Seats[1].Player == nil || r.l.View(ids[1]).Seats[1].Poker.KeptUntil != 0 {
+	if r.l.View(ids[1]).Seats[1].Player == nil || cardroom.OfSeat(r.l.View(ids[1]).Seats[1]).KeptUntil != 0 {
 		t.Error("nobody waits any more, but another seat is given away")
 	}
 }
@@ -372,8 +373,8 @@ func TestDealerTakesWhatIsPutForward(t *testing.T) {
 	placed(bob, 2, floor.Placement{Motions: []money.Cents{500}, SingleChip: true}, "637a.8(i)")
 	placed(ann, 1, floor.Placement{Announced: "raise", Motions: []money.Cents{100}}, "637a.8(g)")
 	r.asked(bob, 2)
-	if v := r.l.View(""); v.Seats[0].Poker.Bet != 4*money.Dollar || v.Seats[1].Poker.Bet != 2*money.Dollar {
-		t.Errorf("the bets are %s and %s", v.Seats[0].Poker.Bet, v.Seats[1].Poker.Bet)
+	if v := r.l.View(""); cardroom.OfSeat(v.Seats[0]).Bet != 4*money.Dollar || cardroom.OfSeat(v.Seats[1]).Bet != 2*money.Dollar {
+		t.Errorf("the bets are %s and %s", cardroom.OfSeat(v.Seats[0]).Bet, cardroom.OfSeat(v.Seats[1]).Bet)
 	}
 }
 
@@ -402,15 +403,15 @@ func TestWhoLeavesForATime(t *testing.T) {
 	v = await(t, r.l, "", func(v table.View) bool {
 		return slices.ContainsFunc(v.Events, func(e table.EventView) bool { return e.Cite == "637a.8(b)(6)(i)" })
 	})
-	if v.Seats[0].Stack != 98*money.Dollar || !v.Seats[0].Poker.In {
-		t.Errorf("who left for a time has %s, in the hand: %t", v.Seats[0].Stack, v.Seats[0].Poker.In)
+	if v.Seats[0].Stack != 98*money.Dollar || !cardroom.OfSeat(v.Seats[0]).In {
+		t.Errorf("who left for a time has %s, in the hand: %t", v.Seats[0].Stack, cardroom.OfSeat(v.Seats[0]).In)
 	}
 	r.answer(ids[1], 2, "call")
 	r.asked(ids[0], 1)
 	r.time.pass(r.l, 31*time.Second) // he has the option, and checks
-	v = await(t, r.l, "", func(v table.View) bool { return v.Seats[0].Poker.Out })
-	if v.Seats[0].Stack != 98*money.Dollar || !v.Seats[0].Poker.In {
-		t.Errorf("after the clock he has %s, in the hand: %t", v.Seats[0].Stack, v.Seats[0].Poker.In)
+	v = await(t, r.l, "", func(v table.View) bool { return cardroom.OfSeat(v.Seats[0]).Out })
+	if v.Seats[0].Stack != 98*money.Dollar || !cardroom.OfSeat(v.Seats[0]).In {
+		t.Errorf("after the clock he has %s, in the hand: %t", v.Seats[0].Stack, cardroom.OfSeat(v.Seats[0]).In)
 	}
 }
 
@@ -435,12 +436,12 @@ func TestHousePlayersStandAside(t *testing.T) {
 		r.passing(func(v table.View) bool { return programs(v) <= max(0, 9-n-1) }) // a hand that has begun goes on without him
 	}
 	last := ids[10]
-	if v := r.l.View(last); len(v.You.Open) > 0 || !v.Poker.MayWait {
+	if v := r.l.View(last); len(v.You.Open) > 0 || !cardroom.OfView(v).MayWait {
 		t.Fatalf("the table is full, but open is %v", v.You.Open)
 	}
 	must(t, r.l.Wait(t.Context(), last))
 	seat := r.l.View(ids[0]).You.Seats[0]
 	must(t, r.l.Leave(t.Context(), ids[0], seat))
 	await(t, r.l, last, func(v table.View) bool { return slices.Equal(v.You.Open, []int{seat}) })
-	r.passing(func(v table.View) bool { return len(v.Poker.Waiting) == 0 }) // the offer is over
+	r.passing(func(v table.View) bool { return len(cardroom.OfView(v).Waiting) == 0 }) // the offer is over
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"felt.example/felt/card"
+	"felt.example/felt/cardroom"
 	"felt.example/felt/hand"
 	"felt.example/felt/money"
 	"felt.example/felt/pa/poker"
@@ -34,7 +35,7 @@ func (f *Floor) named(player string) string {
 
 // housePlayers seats house players while seats are free, one of which stays free for a
 // visitor, and has them stand aside for people who wait; did tells that something was done.
-func (l *Live) housePlayers(ctx context.Context) (did bool, err error) {
+func (l *Live) housePlayers(ctx context.Context, r *cardroom.Room) (did bool, err error) {
 	t := l.table
 	people, seats, free := 0, map[int]int{}, []int{} // seats of the house players
 	for i, s := range t.Seats {
@@ -48,7 +49,7 @@ func (l *Live) housePlayers(ctx context.Context) (did bool, err error) {
 			people++
 		}
 	}
-	want := min(t.Programs, len(houseNames), len(t.Seats)-people-len(t.Queue())-1)
+	want := min(t.Programs, len(houseNames), len(t.Seats)-people-len(r.Queue())-1)
 	step := func(s table.Step, err error) (bool, error) {
 		if err != nil {
 			return false, err
@@ -64,8 +65,8 @@ func (l *Live) housePlayers(ctx context.Context) (did bool, err error) {
 			return step(t.Leave(seat, player, t.HouseAccount()))
 		case seat > 0 && t.Stack(seat) < t.Selected.Amount("buy_in_least"):
 			return step(t.Add(seat, player, buyIn-t.Stack(seat), t.HouseAccount()))
-		case seat == 0 && len(seats) < want && len(free) > len(t.Queue()):
-			least, most := t.BuyIn(player)
+		case seat == 0 && len(seats) < want && len(free) > len(r.Queue()):
+			least, most := r.BuyIn(player)
 			if most > 3*t.Selected.Amount("buy_in_most") {
 				continue // he left with so much
 			}
@@ -143,7 +144,7 @@ func (p *program) bets() (choice string, amount money.Cents) {
 		return "check", 0
 	}
 	call := p.may("call").Takes
-	asked := int(1000 * call / (p.view.Poker.Total + call))
+	asked := int(1000 * call / (cardroom.OfView(p.view).Total + call))
 	asked += asked * asked / 2000 // who bets much has more than any two cards
 	switch {
 	case raise != nil && share > strong && share > asked && chance < 45:
@@ -172,11 +173,11 @@ func (p *program) size(o *table.OptionView) money.Cents {
 func (p *program) opponents() []table.SeatView {
 	var list []table.SeatView
 	for _, s := range p.view.Seats {
-		if s.Seat != p.seat && s.Poker.In {
+		if s.Seat != p.seat && cardroom.OfSeat(s).In {
 			list = append(list, s)
 		}
 	}
-	slices.SortStableFunc(list, func(a, b table.SeatView) int { return cmp.Compare(b.Poker.Bet, a.Poker.Bet) })
+	slices.SortStableFunc(list, func(a, b table.SeatView) int { return cmp.Compare(cardroom.OfSeat(b).Bet, cardroom.OfSeat(a).Bet) })
 	return list
 }
 

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"felt.example/felt/card"
+	"felt.example/felt/cardroom"
 	"felt.example/felt/floor"
 	"felt.example/felt/money"
 	"felt.example/felt/pa"
@@ -95,7 +96,7 @@ func TestNoHiddenCardIsInAView(t *testing.T) {
 // watched replays the table and looks at all views after every append.
 func watched(t *testing.T, log store.Log, config table.Config, viewers map[string][]int) {
 	t.Helper()
-	live := &table.Table{}
+	live := table.New(cardroom.Open)
 	for e, err := range log.Read(t.Context(), table.Shard(config.ID), 1) {
 		must(t, err)
 		must(t, live.Apply(e))

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"felt.example/felt/cardroom"
 	"felt.example/felt/store"
 	"felt.example/felt/table"
 )
@@ -21,7 +22,7 @@ func Rounds(ctx context.Context, log store.Log, yield func(t *table.Table, diffe
 		if !strings.HasPrefix(head.Shard, table.Shard("")) {
 			continue
 		}
-		t := &table.Table{}
+		t := table.New(cardroom.Open)
 		var differs error
 		for e, err := range log.Read(ctx, head.Shard, 1) {
 			if err != nil {

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"felt.example/felt/cardroom"
 	"felt.example/felt/game"
 	"felt.example/felt/money"
 	"felt.example/felt/pa"
@@ -344,8 +345,13 @@ func (l *Live) bars(x *filing, running map[string]int) (why []string) {
 			return nil // newFiling has tried it
 		}
 	}
-	for _, fund := range t.Funds() {
-		if holds := t.FundMoney(fund); holds > 0 && !(has && selected.Switch(fund)) {
+	room := cardroom.Of(t)
+	var funds []string
+	if room != nil {
+		funds = room.Funds()
+	}
+	for _, fund := range funds {
+		if holds := room.Money(fund); holds > 0 && !(has && selected.Switch(fund)) {
 			why = append(why, fmt.Sprintf("table %s: its fund %s holds %s that players have put in; it must be won before the fund is given up (§ 637a.15, § 637a.16)", l.id, fund, holds))
 		}
 	}

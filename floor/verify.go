@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"felt.example/felt/cardroom"
 	"felt.example/felt/money"
 	"felt.example/felt/store"
 	"felt.example/felt/table"
@@ -78,7 +79,7 @@ func (v *verifier) shard(name string) func(store.Entry) error {
 		v.mu.Lock()
 		v.tables++
 		v.mu.Unlock()
-		t := &table.Table{}
+		t := table.New(cardroom.Open)
 		return func(e store.Entry) error { return v.table(t, e) }
 	case kind == "meter" && id != "":
 		m := metering{link: newLink(Meter{ID: id}), id: id}

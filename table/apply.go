@@ -39,7 +39,7 @@ func (t *Table) Apply(e store.Entry) error {
 	switch {
 	case t.unstored:
 		failed = t.differ(e, fmt.Errorf("round %d: what the answer made happen is not stored", t.Round))
-	case t.inRound && t.run != nil && t.run.Over():
+	case t.inRound && t.course.run != nil && t.course.run.Over():
 		failed = t.differ(e, fmt.Errorf("round %d is over, but the log goes on with it", t.Round))
 	}
 	if t.Differs != "" && t.inRound && t.Stopped == "" {
@@ -70,7 +70,7 @@ func (t *Table) differ(e store.Entry, err error) error {
 	if t.Differs == "" {
 		t.Differs = fmt.Sprintf("entry %d, made by build %q: %v", e.Seq, e.Build, err)
 	}
-	t.run, t.unstored = nil, false
+	t.course.run, t.unstored = nil, false
 	return fmt.Errorf("table %s: %s", t.ID, t.Differs)
 }
 
@@ -81,7 +81,7 @@ func (t *Table) apply(e store.Event) error {
 	switch e.Kind {
 	case opened:
 		return t.open(e.Data)
-	case sat, left, leaving, added, ready, sitsOut, sitsIn:
+	case sat, left, leaving, added, ready:
 		return t.applySeat(e)
 	case placed:
 		var p placing
@@ -95,16 +95,14 @@ func (t *Table) apply(e store.Event) error {
 	case begun:
 		maps.DeleteFunc(t.balances, func(a ledger.Account, _ money.Cents) bool { return a.InTransit() }) // awards of the round before
 		t.begin, t.Differs = moment{}, ""
-		t.inRound, t.answers, t.play, t.unstored = true, nil, play{}, false
+		t.inRound, t.answers, t.course, t.unstored = true, nil, Course{}, false
 		t.Round, t.mended, t.revised = t.Round+1, 0, false
 		if err := json.Unmarshal(e.Data, &t.begin); err != nil {
 			return err
 		}
 		t.Round = t.begin.Round
 		t.begin.State.Earlier = t.begin.State.Dealer == ""
-		if t.poker != nil {
-			t.poker.goesOn = !t.begin.State.Earlier
-		}
+		t.between.Began()
 		return t.rerun(nil, 0)
 	case answered:
 		return t.applyAnswer(e)
@@ -119,7 +117,7 @@ func (t *Table) apply(e store.Event) error {
 	case closed:
 		t.applyClose()
 	default:
-		return t.applyPoker(e)
+		return t.between.Apply(e)
 	}
 	return nil
 }
@@ -136,8 +134,13 @@ func (t *Table) open(data json.RawMessage) error {
 	if err != nil {
 		return err
 	}
-	t.Selected, t.Seats = selected, make([]Seat, g.Seats)
-	t.openPoker()
+	if g.Nonbanked && t.room == nil {
+		return fmt.Errorf("%s is played against each other, and there is no room for that", g.Name)
+	}
+	t.Selected, t.Seats, t.between = selected, make([]Seat, g.Seats), banked{t}
+	if g.Nonbanked {
+		t.between = t.room(t)
+	}
 	return nil
 }
 
@@ -153,16 +156,14 @@ func (t *Table) applySeat(e store.Event) error {
 	switch e.Kind {
 	case sat:
 		*seat = Seat{Player: s.Player, Name: s.Name}
-		t.seated(seat)
+		t.between.Sat(s.Seat)
 	case left:
-		t.leaves(s.Seat, s.Amount)
+		t.between.Left(s.Seat, s.Amount)
 		*seat = Seat{}
 	case leaving:
 		seat.Leaving = true
 	case ready:
 		seat.Ready = true
-	case sitsOut, sitsIn:
-		seat.rest(e.Kind == sitsOut, t.now)
 	}
 	return nil
 }
@@ -194,14 +195,12 @@ func (t *Table) applyAnswer(e store.Event) error {
 			t.Seats[i].take(a.Stakes, i+1)
 		}
 	}
-	if t.poker != nil && byClock(a) && (a.Choice == "fold" || a.Choice == "check") && a.Seat >= 1 && a.Seat <= len(t.Seats) {
-		t.Seats[a.Seat-1].rest(true, t.now) // who is not there is not dealt in
-	}
+	t.between.Answered(a)
 	if t.Differs != "" {
-		t.answers, t.fresh = answers, len(t.events)
+		t.answers, t.fresh = answers, len(t.course.events)
 		return nil
 	}
-	return t.rerun(answers, len(t.events))
+	return t.rerun(answers, len(t.course.events))
 }
 
 // take clears the seat's layout after "no more bets": its wagers are the round's now.
@@ -238,7 +237,7 @@ func (t *Table) compare(data json.RawMessage) error {
 		return err
 	}
 	differs := t.Differs != "" || !t.unstored
-	made, first := t.events[min(t.fresh, len(t.events)):], len(stored)
+	made, first := t.course.events[min(t.fresh, len(t.course.events)):], len(stored)
 	for i := 0; i < len(stored) && !differs; i++ {
 		if i >= len(made) {
 			differs, first = true, i
@@ -256,7 +255,7 @@ func (t *Table) compare(data json.RawMessage) error {
 	if !differs && len(made) == len(stored) {
 		return nil
 	}
-	events := slices.Clone(t.events[:min(t.fresh, len(t.events))])
+	events := slices.Clone(t.course.events[:min(t.fresh, len(t.course.events))])
 	for i, text := range stored {
 		var e round.Event
 		if err := json.Unmarshal(text, &e); err != nil {
@@ -267,7 +266,7 @@ func (t *Table) compare(data json.RawMessage) error {
 		}
 		events = append(events, e)
 	}
-	t.play = play{events: events}
+	t.course = Course{events: events}
 	return fmt.Errorf("round %d runs differently from its stored events, first at event %d", t.Round, t.fresh+first)
 }
 
@@ -287,10 +286,8 @@ func (t *Table) end(e store.Event) error {
 	}
 	ends := t.inRound // else it was corrected
 	t.state, t.inRound = o.State, false
-	if t.poker != nil && ends {
-		t.pass()
-		t.win()
-		t.pot()
+	if ends {
+		t.between.Ended()
 	}
 	for i := range t.Seats {
 		t.Seats[i].Ready = false
@@ -301,8 +298,8 @@ func (t *Table) end(e store.Event) error {
 	if t.Differs != "" {
 		return nil
 	}
-	made, err := json.Marshal(moment{t.Round, t.run.Table})
-	if err != nil || !t.run.Over() || !bytes.Equal(made, e.Data) {
+	made, err := json.Marshal(moment{t.Round, t.course.run.Table})
+	if err != nil || !t.course.run.Over() || !bytes.Equal(made, e.Data) {
 		return fmt.Errorf("round %d does not end as was stored", t.Round)
 	}
 	return nil

@@ -3,13 +3,13 @@ package table_test
 import (
 	"encoding/json"
 	"testing"
-	"time"
 
 	"felt.example/felt/money"
 	"felt.example/felt/pa/general"
 	"felt.example/felt/round"
 	"felt.example/felt/store"
 	"felt.example/felt/table"
+	"felt.example/felt/tabletest"
 )
 
 var flush = table.Config{ID: "t1", Game: "high-card-flush", Rules: json.RawMessage(`{"minimum": "5.00"}`)}
@@ -76,29 +76,7 @@ func FuzzApply(f *testing.F) {
 	f.Add(uint8(7), "correct", []byte(`{"answer": -1}`))
 	f.Add(uint8(7), "round", []byte(`[{"kind": "settle"}, {"kind": "deal", "place": "99/7"}]`))
 	f.Add(uint8(0), "sit", []byte(`{"seat": 99}`))
-	f.Fuzz(func(t *testing.T, after uint8, kind string, data []byte) { forged(t, all, after, kind, data) })
-}
-
-// forged gives a table an event after some true ones.
-func forged(t *testing.T, all []store.Entry, after uint8, kind string, data []byte) {
-	t.Helper()
-	if !json.Valid(data) {
-		t.Skip()
-	}
-	live := &table.Table{}
-	for _, e := range all[:min(int(after), len(all))] {
-		must(t, live.Apply(e))
-	}
-	e := store.Entry{Seq: 99, Events: []store.Event{{Kind: kind, Data: data}}}
-	checked := live.Check(e)
-	applied := live.Apply(e)
-	if checked == nil && applied != nil {
-		t.Errorf("%s %s is what follows from what was done, but it is not taken: %v", kind, data, applied)
-	}
-	if live.Selected != nil {
-		live.View(99, table.Viewer{Player: "ann"}, table.Timing{Now: time.Unix(0, 0)})
-		live.Net("ann")
-		_, _ = live.Begin()
-		_, _ = live.Sit(1, "bob", "Bob", 10000, "transit/sit/t1/1/bob/k")
-	}
+	f.Fuzz(func(t *testing.T, after uint8, kind string, data []byte) {
+		tabletest.Forged(t, nil, all, after, kind, data)
+	})
 }

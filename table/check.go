@@ -72,10 +72,10 @@ func (t *Table) again(e store.Entry) (Step, error) {
 			return Step{}, err
 		}
 		return t.Correct(c)
-	case waits, waitsNot, offered, counted, charged, paid:
-		return t.pokerAgain(kind, data)
+	case sat, added, left, leaving, ready, placed:
+		return t.seatAgain(kind, data)
 	}
-	return t.seatAgain(kind, data)
+	return t.between.Again(e.Events[0])
 }
 
 // seatAgain makes the step of a player's command about his seat once more.
@@ -85,7 +85,7 @@ func (t *Table) seatAgain(kind string, data json.RawMessage) (Step, error) {
 	if err := json.Unmarshal(data, &s); err != nil {
 		return Step{}, err
 	}
-	if err := t.takes(s.Seat); err != nil {
+	if err := t.Takes(s.Seat); err != nil {
 		return Step{}, err
 	}
 	player := t.Seats[s.Seat-1].Player
@@ -98,48 +98,10 @@ func (t *Table) seatAgain(kind string, data json.RawMessage) (Step, error) {
 		return t.Leave(s.Seat, player, s.Transit)
 	case ready:
 		return t.Ready(s.Seat, player)
-	case sitsOut, sitsIn:
-		return t.sitting(kind, s.Seat, player)
-	case comesIn:
-		var in entering
-		if err := json.Unmarshal(data, &in); err != nil {
-			return Step{}, err
-		}
-		return t.Blinds(s.Seat, player, in.Posts)
-	case agrees:
-		var to agreeing
-		if err := json.Unmarshal(data, &to); err != nil {
-			return Step{}, err
-		}
-		return t.Agree(s.Seat, player, to.Minimum)
-	case placed:
+	default: // chips are placed
 		if err := json.Unmarshal(data, &p); err != nil {
 			return Step{}, err
 		}
 		return t.Place(p.Seat, player, p.Wager, p.Amount)
 	}
-	return Step{}, fmt.Errorf("%.40q is nothing that is done at a table", kind)
-}
-
-// pokerAgain makes the step of a command that only a Poker table takes once more.
-func (t *Table) pokerAgain(kind string, data json.RawMessage) (Step, error) {
-	var w Waiter
-	var c counting
-	var h Held
-	if err := json.Unmarshal(data, map[string]any{counted: &c, charged: &c, paid: &h, waits: &w, waitsNot: &w, offered: &w}[kind]); err != nil {
-		return Step{}, err
-	}
-	switch kind {
-	case waits:
-		return t.Wait(w.Player, w.Name)
-	case waitsNot:
-		return t.StopWaiting(w.Player)
-	case offered:
-		return t.Offer(w.Until)
-	case counted:
-		return t.Count(c.Fund)
-	case charged:
-		return t.Charge()
-	}
-	return t.Pay(h.Transit)
 }

@@ -22,69 +22,55 @@ func (t *Table) Sit(seat int, player, name string, amount money.Cents, transit l
 	case IsProgram(player) != (transit == t.HouseAccount()):
 		return s, fmt.Errorf("a house player brings chips of the house, and nobody else does")
 	}
-	if t.poker != nil {
-		if err := t.buysIn(player, amount); err != nil {
-			return s, err
-		}
+	if err := t.between.MaySit(player, amount); err != nil {
+		return s, err
 	}
 	s.Transfers = []ledger.Transfer{{From: transit, To: t.SeatAccount(seat), Amount: amount, Memo: "buy-in"}}
-	return s, s.event(sat, sitting{Seat: seat, Player: player, Name: name, Amount: amount, Transit: transit})
+	return s, s.Event(sat, sitting{Seat: seat, Player: player, Name: name, Amount: amount, Transit: transit})
 }
 
 // Add brings more chips from the in-transit account to a player's seat, between rounds.
 func (t *Table) Add(seat int, player string, amount money.Cents, transit ledger.Account) (Step, error) {
 	var s Step
-	if err := t.sits(seat, player); err != nil {
+	if err := t.Sits(seat, player); err != nil {
 		return s, err
-	}
-	if t.plays(seat) {
-		by := t.Selected.Game.Chapter + ".7(c)"
-		if t.poker != nil {
-			by = "637a.8(b)(2)"
-		}
-		return s, refuse(by, "seat %d has a hand in play; chips can be added after the round", seat)
 	}
 	if IsProgram(player) != (transit == t.HouseAccount()) {
 		return s, fmt.Errorf("a house player brings chips of the house, and nobody else does")
 	}
-	if t.poker != nil {
-		if err := t.addsTo(seat, amount); err != nil {
-			return s, err
-		}
+	if err := t.between.MayAdd(seat, amount); err != nil {
+		return s, err
 	}
 	s.Transfers = []ledger.Transfer{{From: transit, To: t.SeatAccount(seat), Amount: amount, Memo: "buy-in"}}
-	return s, s.event(added, sitting{Seat: seat, Amount: amount, Transit: transit})
+	return s, s.Event(added, sitting{Seat: seat, Amount: amount, Transit: transit})
 }
 
 // Leave takes a player from his seat with his stack; during a round in which he has a
 // hand he leaves once it is over, for he must remain seated (§ .7(b)).
 func (t *Table) Leave(seat int, player string, transit ledger.Account) (Step, error) {
 	var s Step
-	if err := t.sits(seat, player); err != nil {
+	if err := t.Sits(seat, player); err != nil {
 		return s, err
 	}
-	if t.plays(seat) {
-		return s, s.event(leaving, sitting{Seat: seat})
+	if t.Plays(seat) {
+		return s, s.Event(leaving, sitting{Seat: seat})
 	}
 	stack := t.Stack(seat)
 	if stack > 0 {
 		s.Transfers = []ledger.Transfer{{From: t.SeatAccount(seat), To: transit, Amount: stack, Memo: "cash-out"}}
 	}
-	return s, s.event(left, sitting{Seat: seat, Player: player, Amount: stack, Transit: transit})
+	return s, s.Event(left, sitting{Seat: seat, Player: player, Amount: stack, Transit: transit})
 }
 
 // Place puts chips on an area until the amount given lies there; nothing takes them back.
 // A wager that must equal another, and the other, are placed together.
 func (t *Table) Place(seat int, player string, wager round.WagerID, amount money.Cents) (Step, error) {
 	var s Step
-	if err := t.sits(seat, player); err != nil {
+	if err := t.Sits(seat, player); err != nil {
 		return s, err
 	}
-	if t.poker != nil {
-		return s, refuse("637a.7(e)(2)", "in Poker a player bets in his turn")
-	}
-	if q := t.Waiting(); t.inRound && (q == nil || q.Kind != round.AskWagers) && !t.preparing() {
-		return s, refuse(t.Selected.Game.Chapter+".7(c)", "the dealer has announced \"no more bets\"")
+	if err := t.between.MayPlace(); err != nil {
+		return s, err
 	}
 	if amount < 0 || amount > money.Max {
 		return s, fmt.Errorf("%s is no wager", amount)
@@ -116,7 +102,7 @@ func (t *Table) Place(seat int, player string, wager round.WagerID, amount money
 		return s, refuse("601a.6", "%s is more than %s, the greatest %s here", amount, most, w.Name)
 	}
 	for _, w := range group {
-		if err := s.event(placed, placing{seat, w, amount}); err != nil {
+		if err := s.Event(placed, placing{seat, w, amount}); err != nil {
 			return s, err
 		}
 	}
@@ -154,27 +140,28 @@ func (t *Table) group(seat int, wager round.WagerID, amount money.Cents) ([]roun
 // Ready notes that a player has finished wagering.
 func (t *Table) Ready(seat int, player string) (Step, error) {
 	var s Step
-	if err := t.sits(seat, player); err != nil {
+	if err := t.Sits(seat, player); err != nil {
 		return s, err
 	}
 	if err := t.complete(seat); err != nil {
 		return s, err
 	}
-	return s, s.event(ready, sitting{Seat: seat})
+	return s, s.Event(ready, sitting{Seat: seat})
 }
 
 // complete tells why a seat's chips, with those of the seats that can be played, do not
 // make wagers that can be played, or nil.
 func (t *Table) complete(seat int) error {
 	others := slices.DeleteFunc(t.Stakes(), func(st round.Stake) bool { return st.Seat == seat })
-	own := t.stakes(seat)
+	own := t.laid(seat)
 	if len(own) == 0 {
 		return fmt.Errorf("seat %d has no wager down", seat)
 	}
 	return t.Selected.CheckStakes(append(others, own...))
 }
 
-func (t *Table) stakes(seat int) []round.Stake {
+// laid are the chips of a seat on the layout before "no more bets".
+func (t *Table) laid(seat int) []round.Stake {
 	var stakes []round.Stake
 	for _, lies := range t.Seats[seat-1].Layout {
 		stakes = append(stakes, round.Stake{Seat: seat, Player: t.Seats[seat-1].Player, Wager: lies.wager, Amount: lies.amount})
@@ -182,21 +169,8 @@ func (t *Table) stakes(seat int) []round.Stake {
 	return stakes
 }
 
-// Stakes are the wagers that can be played now: seat by seat those that are complete and
-// may lie there together with the ones before.
-func (t *Table) Stakes() []round.Stake {
-	if t.poker != nil {
-		return t.pokerStakes()
-	}
-	var all []round.Stake
-	for seat := 1; seat <= len(t.Seats); seat++ {
-		stakes := t.stakes(seat)
-		if with := slices.Concat(all, stakes); len(stakes) > 0 && t.Selected.CheckStakes(with) == nil {
-			all = with
-		}
-	}
-	return all
-}
+// Stakes are those that a round can begin with now.
+func (t *Table) Stakes() []round.Stake { return t.between.Stakes() }
 
 // Begin begins the next round, which the program deals.
 func (t *Table) Begin() (Step, error) { return t.beginsWith(round.Program) }
@@ -218,7 +192,7 @@ func (t *Table) beginsWith(dealer string) (Step, error) {
 	}
 	state := t.state
 	state.Dealer = dealer
-	return s, s.event(begun, moment{t.Round + 1, state})
+	return s, s.Event(begun, moment{t.Round + 1, state})
 }
 
 // Answer answers the round's question. Who may answer is tested here: a player only for
@@ -237,26 +211,26 @@ func (t *Table) Answer(a round.Answer, player string) (Step, error) {
 	case player != "" && (a.Seat < 1 || a.Seat > len(t.Seats) || t.Seats[a.Seat-1].Player != player):
 		return s, fmt.Errorf("seat %d is not yours", a.Seat)
 	}
-	if err := t.pokerAnswer(q, a); err != nil {
+	if err := t.between.MayAnswer(q, a); err != nil {
 		return s, err
 	}
 	p, err := t.try(append(slices.Clip(t.answers), a))
 	if err != nil {
 		return s, err
 	}
-	if err := s.event(answered, a); err != nil {
+	if err := s.Event(answered, a); err != nil {
 		return s, err
 	}
-	first := len(t.events)
-	if err := s.event(happened, p.events[first:]); err != nil {
+	first := len(t.course.events)
+	if err := s.Event(happened, p.events[first:]); err != nil {
 		return s, err
 	}
-	s.Transfers = t.transfers(p, first)
+	s.Transfers = t.between.Transfers(p, first)
 	if err := t.covers(s.Transfers); err != nil {
 		return s, err
 	}
 	if p.run.Over() {
-		return s, s.event(over, moment{t.Round, p.run.Table})
+		return s, s.Event(over, moment{t.Round, p.run.Table})
 	}
 	return s, nil
 }
@@ -281,7 +255,8 @@ func (t *Table) Maximum() money.Cents { return t.Selected.Amount("maximum") }
 
 func (t *Table) positions() int { return t.Selected.Positions() }
 
-func (t *Table) seatsOf(player string) int {
+// SeatsOf is how many seats a player has.
+func (t *Table) SeatsOf(player string) int {
 	n := 0
 	for _, s := range t.Seats {
 		if s.Player == player {
@@ -293,7 +268,7 @@ func (t *Table) seatsOf(player string) int {
 
 // maySit tells why a player may not sit down at a seat, or nil.
 func (t *Table) maySit(seat int, player string) error {
-	if err := t.takes(seat); err != nil {
+	if err := t.Takes(seat); err != nil {
 		return err
 	}
 	switch taken := t.Seats[seat-1].Player; {
@@ -301,7 +276,7 @@ func (t *Table) maySit(seat int, player string) error {
 		return fmt.Errorf("seat %d is taken", seat)
 	case player == "": // who has no name yet
 		return nil
-	case t.seatsOf(player) >= t.positions():
+	case t.SeatsOf(player) >= t.positions():
 		return refuse(t.Selected.Game.PositionsCite, "a player may wager on no more than %d of this table's positions", t.positions())
 	case !t.adjoins(seat, player):
 		return refuse(t.Selected.Game.PositionsCite, "a player may wager only on positions side by side")
@@ -320,7 +295,8 @@ func (t *Table) adjoins(seat int, player string) bool {
 	return !t.Selected.Game.Adjacent || most-least < of
 }
 
-func (t *Table) takes(seat int) error {
+// Takes tells why nothing can be done at a seat, or nil.
+func (t *Table) Takes(seat int) error {
 	if err := t.notOpen(); err != nil {
 		return err
 	}
@@ -341,8 +317,9 @@ func (t *Table) notOpen() error {
 	return nil
 }
 
-func (t *Table) sits(seat int, player string) error {
-	if err := t.takes(seat); err != nil {
+// Sits tells why a player cannot act for a seat, or nil.
+func (t *Table) Sits(seat int, player string) error {
+	if err := t.Takes(seat); err != nil {
 		return err
 	}
 	if player == "" || t.Seats[seat-1].Player != player {
@@ -351,11 +328,13 @@ func (t *Table) sits(seat int, player string) error {
 	return nil
 }
 
-// plays tells whether a seat has a hand in the round in play.
-func (t *Table) plays(seat int) bool { return t.inRound && t.Owner(seat) != "" }
+// Plays tells whether a seat has a hand in the round in play.
+func (t *Table) Plays(seat int) bool { return t.inRound && t.Owner(seat) != "" }
 
 // preparing tells whether the round in play has not yet come to its wagers.
-func (t *Table) preparing() bool { return t.run != nil && len(t.run.Seats()) == 0 && !t.run.Over() }
+func (t *Table) preparing() bool {
+	return t.course.run != nil && len(t.course.run.Seats()) == 0 && !t.course.run.Over()
+}
 
 // refuse is a command that the table does not allow.
 func refuse(c cite.Cite, format string, args ...any) error { return round.Refuse(c, format, args...) }

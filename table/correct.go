@@ -23,7 +23,7 @@ func (t *Table) Correct(c Correction) (Step, error) {
 		return s, fmt.Errorf("the round was dealt by another build: %s", t.Differs)
 	case c.Answer < 0 || c.Answer >= len(t.answers) || c.Reason == "":
 		return s, fmt.Errorf("a correction names one of the round's %d answers, counted from 0, and gives a reason", len(t.answers))
-	case t.asks[c.Answer].question.Kind == round.AskMeter:
+	case t.course.asks[c.Answer].question.Kind == round.AskMeter:
 		return s, fmt.Errorf("what the meter read is for its link to say")
 	}
 	answers := slices.Clone(t.answers)
@@ -32,23 +32,23 @@ func (t *Table) Correct(c Correction) (Step, error) {
 	switch {
 	case err != nil && (p.run == nil || p.run.Asked() == c.Answer+1):
 		return s, err
-	case err != nil || p.run.Over() != t.run.Over() || !slices.EqualFunc(p.asks, t.asks, alike):
+	case err != nil || p.run.Over() != t.course.run.Over() || !slices.EqualFunc(p.asks, t.course.asks, alike):
 		return s, fmt.Errorf("with this correction the round would take other answers than were given; it must be declared void instead")
 	}
-	if t.poker != nil && (touchesFunds(p) || touchesFunds(t.play)) {
-		return s, fmt.Errorf("a hand that wins of a fund is settled at the cage and cannot be corrected at the table")
-	}
-	if err := s.event(corrects, c); err != nil {
+	if err := t.between.MayCorrect(t.course, p); err != nil {
 		return s, err
 	}
-	if err := s.event(happened, p.events); err != nil {
+	if err := s.Event(corrects, c); err != nil {
+		return s, err
+	}
+	if err := s.Event(happened, p.events); err != nil {
 		return s, err
 	}
 	if s.Transfers, err = t.due(p); err != nil {
 		return s, err
 	}
 	if p.run.Over() {
-		return s, s.event(over, moment{t.Round, p.run.Table})
+		return s, s.Event(over, moment{t.Round, p.run.Table})
 	}
 	return s, nil
 }
@@ -62,8 +62,8 @@ func alike(a, b ask) bool {
 }
 
 // due is the difference that a correction makes, as it can be posted now.
-func (t *Table) due(p play) ([]ledger.Transfer, error) {
-	all := t.difference(t.play, p)
+func (t *Table) due(p Course) ([]ledger.Transfer, error) {
+	all := t.difference(t.course, p)
 	for i, x := range all {
 		if strings.HasPrefix(string(x.From), "transit/") || strings.HasPrefix(string(x.To), "transit/") {
 			return nil, fmt.Errorf("with this correction the meter would pay another share; the round must be declared void instead")

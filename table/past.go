@@ -9,11 +9,11 @@ import (
 	"felt.example/felt/store"
 )
 
-// Past is a table as it was in one round, from the entries of the log that the round lies
-// in; name tells what a player is called. Where this build makes something else of the
+// Past is a table, opened by a room if need be, as it was in one round, from the entries of the log
+// that the round lies in; name tells what a player is called. Where this build makes something else of the
 // round, it is what was stored, and Differs says so.
-func Past(config Config, entries []store.Entry, name func(player string) string) (*Table, error) {
-	t := &Table{}
+func Past(room Room, config Config, entries []store.Entry, name func(player string) string) (*Table, error) {
+	t := New(room)
 	data, err := json.Marshal(config)
 	if err != nil {
 		return nil, err
@@ -27,7 +27,13 @@ func Past(config Config, entries []store.Entry, name func(player string) string)
 			_ = t.Apply(e)
 		}
 	}
-	t.broughtIn()
+	for _, a := range t.answers {
+		for _, st := range a.Stakes {
+			if t.between.Keeps(st) {
+				t.balances[t.SeatAccount(st.Seat)] += st.Amount
+			}
+		}
+	}
 	for i := range t.Seats {
 		if player := t.Owner(i + 1); player != "" {
 			t.Seats[i] = Seat{Player: player, Name: name(player)}
@@ -36,11 +42,14 @@ func Past(config Config, entries []store.Entry, name func(player string) string)
 	return t, nil
 }
 
+// Summary says in a few words how the round went that a view shows.
+func (t *Table) Summary(v *View) string { return t.between.Summary(v) }
+
 // Net is what a player's seats won or lost in the round, in cents.
 func (t *Table) Net(player string) money.Cents {
 	var net money.Cents
 	for seat := 1; seat <= len(t.Seats); seat++ {
-		if t.owns(player, seat) {
+		if t.Owns(player, seat) {
 			won, _ := t.SeatNet(seat)
 			net += won
 		}
@@ -51,7 +60,7 @@ func (t *Table) Net(player string) money.Cents {
 // SeatNet is what a seat won or lost in the round, in cents; played tells whether it had
 // wagers.
 func (t *Table) SeatNet(seat int) (net money.Cents, played bool) {
-	for _, e := range t.events {
+	for _, e := range t.course.events {
 		if o := e.Outcome; o != nil && o.Seat == seat {
 			played = true
 			net += o.Returned
@@ -65,5 +74,5 @@ func (t *Table) SeatNet(seat int) (net money.Cents, played bool) {
 
 // Complete tells whether the table's round is over and had wagers.
 func (t *Table) Complete() bool {
-	return !t.inRound && slices.ContainsFunc(t.events, func(e round.Event) bool { return e.Kind == round.EventWager })
+	return !t.inRound && slices.ContainsFunc(t.course.events, func(e round.Event) bool { return e.Kind == round.EventWager })
 }

@@ -4,10 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"maps"
 	"slices"
 
-	"felt.example/felt/money"
 	"felt.example/felt/round"
 	"felt.example/felt/store"
 )
@@ -40,7 +38,7 @@ func (t *Table) Revise(config Config) (Step, error) {
 	if _, err := t.Selected.Game.Select(config.Rules); err != nil {
 		return s, fmt.Errorf("table %s: %w", t.ID, err)
 	}
-	return s, s.event(revised, config)
+	return s, s.Event(revised, config)
 }
 
 // applyRevision takes new rules. Where they differ, the cards are inspected and shuffled as when a
@@ -64,38 +62,8 @@ func (t *Table) applyRevision(data json.RawMessage) error {
 		return nil
 	}
 	t.state = round.TableState{Rounds: t.state.Rounds, OutOfOrder: t.state.OutOfOrder, Button: t.state.Button, Kill: t.state.Kill}
-	if t.poker != nil {
-		t.revisePoker()
-	}
+	t.between.Revised()
 	return nil
-}
-
-// revisePoker takes new rules at a table of Poker. A fund goes on as it is; the period of a time
-// charge begins anew, what the players had agreed to falls away, and without Blind Bets nobody owes
-// any.
-func (t *Table) revisePoker() {
-	kept := *t.poker
-	t.openPoker()
-	kept.posted, kept.charged, kept.agreed = t.poker.posted, t.poker.charged, t.poker.agreed
-	for id := range t.poker.funds {
-		if f := kept.funds[id]; f != nil {
-			t.poker.funds[id] = f
-		}
-	}
-	kept.funds = t.poker.funds
-	t.poker = &kept
-	if kept.big() > 0 {
-		return
-	}
-	t.poker.bigBlind = 0
-	t.poker.gone = maps.Clone(t.poker.gone)
-	for player, had := range t.poker.gone {
-		had.owes = paidUp
-		t.poker.gone[player] = had
-	}
-	for i := range t.Seats {
-		t.Seats[i].owes, t.Seats[i].Posts = paidUp, false
-	}
 }
 
 // Close closes the table, which nobody sits at any more.
@@ -107,22 +75,20 @@ func (t *Table) Close() (Step, error) {
 	if !t.Idle() || t.Seated() {
 		return s, fmt.Errorf("a table is closed when its round is over and nobody sits there")
 	}
-	return s, s.event(closed, struct{}{})
+	return s, s.Event(closed, struct{}{})
 }
 
 func (t *Table) applyClose() {
 	t.callOff()
 	t.Closed = true
-	if t.poker != nil {
-		t.poker.waiting = nil
-	}
+	t.between.Closed()
 }
 
 // callOff ends a round that nobody has wagered in as if it had not begun, and gives back the chips
 // on the layout. The round before cannot be corrected any more.
 func (t *Table) callOff() {
 	if t.inRound {
-		t.inRound, t.answers, t.play, t.state = false, nil, play{}, t.begin.State
+		t.inRound, t.answers, t.course, t.state = false, nil, Course{}, t.begin.State
 	}
 	t.revised = true
 	for i := range t.Seats {
@@ -137,6 +103,3 @@ func (t *Table) Revised() bool { return t.revised }
 func Ends(e store.Entry) bool {
 	return slices.ContainsFunc(e.Events, func(event store.Event) bool { return event.Kind == over })
 }
-
-// FundMoney is all the money of a fund, in cents; 0 where the table has none of the name.
-func (t *Table) FundMoney(id string) money.Cents { return t.fundOf(id).Total() }

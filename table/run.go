@@ -18,13 +18,13 @@ func (t *Table) rerun(answers []round.Answer, fresh int) error {
 	if p.run.Asked() != len(answers) {
 		return fmt.Errorf("round %d takes %d of its %d answers", t.Round, p.run.Asked(), len(answers))
 	}
-	t.play, t.unstored = p, len(answers) > 0
+	t.course, t.unstored = p, len(answers) > 0
 	return nil
 }
 
 // try runs the round in play with these answers and changes nothing. A fault of the
 // rules is an error like any other: it must not take the other tables with it.
-func (t *Table) try(answers []round.Answer) (p play, err error) {
+func (t *Table) try(answers []round.Answer) (p Course, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			err = fmt.Errorf("the rules of %s have a fault: %v", t.Game, fault)

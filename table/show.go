@@ -10,15 +10,15 @@ import (
 // show puts the round's events into the view, as far as the viewer may see them.
 func (t *Table) show(v *View, viewer Viewer) {
 	s := shower{table: t, view: v}
-	for n, e := range t.events {
-		if e.Audience == round.Everyone || t.owns(viewer.Player, e.Audience) {
+	for n, e := range t.course.events {
+		if t.Sees(viewer, e) {
 			s.event(n, e)
 		}
 	}
-	if t.run == nil {
+	if t.course.run == nil {
 		return
 	}
-	if qualifies, known := t.run.Qualifies(); known {
+	if qualifies, known := t.course.run.Qualifies(); known {
 		v.Dealer.Qualifies = &qualifies
 	}
 	if t.Selected.Game.Cards.Low != "" {
@@ -31,7 +31,7 @@ func (t *Table) show(v *View, viewer Viewer) {
 
 // low is the cards of a hand that are set low, if the viewer sees all of the hand.
 func (t *Table) low(pile round.Pile, cards []CardView) []string {
-	_, high := t.run.Formed(pile)
+	_, high := t.course.run.Formed(pile)
 	if high == 0 {
 		return nil
 	}
@@ -63,7 +63,6 @@ func (s *shower) event(n int, e round.Event) {
 	case round.EventDeal:
 		ev.Place = e.Place.String()
 		s.card(e.Place, 0)
-		s.acted(0, "")
 	case round.EventLook, round.EventShow:
 		ev.Place = e.Place.String()
 		s.card(e.Place, e.Card)
@@ -77,7 +76,6 @@ func (s *shower) event(n int, e round.Event) {
 		if seat := s.seat(e.Seat); seat != nil {
 			seat.Areas[e.Wager] += e.Amount
 		}
-		s.acted(e.Seat, e.Choice)
 	case round.EventSettle:
 		ev.Amount, ev.Outcome, ev.Number = e.Outcome.Returned.String(), e.Outcome.Result, e.Outcome.Number
 		s.settle(e.Outcome)
@@ -87,7 +85,6 @@ func (s *shower) event(n int, e round.Event) {
 		ev.Place = e.Place.String()
 	case round.EventDecision:
 		ev.Choice = e.Choice
-		s.acted(e.Seat, e.Choice)
 	case round.EventAnnounce, round.EventProcedure:
 	}
 	s.view.Events = append(s.view.Events, ev)
@@ -210,7 +207,7 @@ func (t *Table) question(viewer Viewer, timing Timing) *QuestionView {
 	own := 0
 	for _, seat := range q.Seats {
 		v.Seats = append(v.Seats, seat)
-		if !t.owns(viewer.Player, seat) {
+		if !t.Owns(viewer.Player, seat) {
 			continue
 		}
 		if own == 0 {
@@ -227,7 +224,7 @@ func (t *Table) question(viewer Viewer, timing Timing) *QuestionView {
 			v.Options = append(v.Options, t.option(o, 0))
 		case o.Seat == 0 && own > 0:
 			v.Options = append(v.Options, t.option(o, own))
-		case o.Seat > 0 && t.owns(viewer.Player, o.Seat) && slices.Contains(q.Seats, o.Seat):
+		case o.Seat > 0 && t.Owns(viewer.Player, o.Seat) && slices.Contains(q.Seats, o.Seat):
 			v.Options = append(v.Options, t.option(o, o.Seat))
 		}
 	}
@@ -247,20 +244,19 @@ func ways(seat int, of []round.Way) []WayView {
 	return all
 }
 
-// option is a choice of a seat. A wager goes no higher than the chips in front of it.
+// option is a choice of a seat.
 func (t *Table) option(o *round.Option, seat int) OptionView {
 	v := OptionView{Choice: o.Choice, Label: label(o.Choice), Seat: o.Seat, Wager: o.Wager, Cite: o.Cite}
-	if t.poker != nil && seat > 0 {
-		return t.pokerOption(v, o, seat)
-	}
+	v.Places = o.Places
 	for _, c := range o.Cards {
 		v.Cards = append(v.Cards, c.String())
 	}
 	if o.Wager != "" {
-		v.Min, v.Max = o.Min.String(), min(o.Max, max(o.Min, t.Stack(seat))).String()
+		v.Min, v.Max = o.Min.String(), o.Max.String()
 		if o.Step > 0 {
 			v.Step = o.Step.String()
 		}
 	}
+	t.between.Option(&v, o, seat)
 	return v
 }

@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"felt.example/felt/game"
@@ -39,8 +40,8 @@ const (
 // clock is who answered for a player whose time was up, in the logs of earlier builds.
 const clock = "clock"
 
-// byClock tells whether an answer was given for a player who did not give one.
-func byClock(a round.Answer) bool { return a.TimeUp || a.Actor == clock }
+// ByClock tells whether an answer was given for a player who did not give one.
+func ByClock(a round.Answer) bool { return a.TimeUp || a.Actor == clock }
 
 // Config is what a table is opened with.
 type Config struct {
@@ -53,7 +54,8 @@ type Config struct {
 	Meter string `json:"meter,omitempty"`
 	// Submission is the digest of the Rules Submission that the rules are of; "" is none.
 	Submission string `json:"submission,omitempty"`
-	// Programs is how many house players a table of Poker has while seats are free.
+	// Programs is how many house players a table has while seats are free, where players play
+	// against each other.
 	Programs int `json:"programs,omitempty"`
 }
 
@@ -90,13 +92,8 @@ type Seat struct {
 	Player, Name string // "" is an empty seat
 	Leaving      bool
 	Ready        bool
-	// Out: the player sits out. Posts: he posts what he owes with the next hand. Both are
-	// of Poker.
-	Out, Posts bool
-	since      time.Time // that he plays or does not: he sat down, played, sat out or came back
-	owes       standing
-	Layout     []chips // chips on the areas before "no more bets"
-	Last       []chips // the wagers of the round before, for "repeat"
+	Layout       []chips // chips on the areas before "no more bets"
+	Last         []chips // the wagers of the round before, for "repeat"
 }
 
 type chips struct {
@@ -119,13 +116,14 @@ type Table struct {
 	// events, which then count; "" is that it does not.
 	Differs string
 
-	poker    *atPoker  // nil where another game is played
+	room     Room
+	between  Between
 	now      time.Time // of the entry taken last
 	balances ledger.Balances
 	state    round.TableState // between rounds
 	begin    moment
 	answers  []round.Answer
-	play          // what comes of the answers
+	course   Course
 	fresh    int  // the events before the last answer or correction
 	unstored bool // the events from there on were not yet compared with what is stored
 	inRound  bool
@@ -133,13 +131,19 @@ type Table struct {
 	revised  bool // the rules have changed since the round
 }
 
-// play is a run of the round with its events. The run is nil before the first round, and
-// where only the stored events of a round are known.
-type play struct {
+// Course is what comes of the answers to a round: its run with its events. The run is nil before
+// the first round, and where only the stored events of a round are known.
+type Course struct {
 	run    *round.Round
 	events []round.Event
 	asks   []ask // one for each answer
 }
+
+// Round is the run; nil where it is not known.
+func (c Course) Round() *round.Round { return c.run }
+
+// Events are all that happened, all audiences together.
+func (c Course) Events() []round.Event { return c.events }
 
 // ask is a question that was answered, with the number of events before.
 type ask struct {
@@ -153,7 +157,8 @@ type Step struct {
 	Transfers []ledger.Transfer
 }
 
-func (s *Step) event(kind string, data any) error {
+// Event adds an event to the step.
+func (s *Step) Event(kind string, data any) error {
 	encoded, err := json.Marshal(data)
 	s.Events = append(s.Events, store.Event{Kind: kind, Data: encoded})
 	return err
@@ -169,7 +174,7 @@ func Open(config Config) (Step, error) {
 	if _, err := g.Select(config.Rules); err != nil {
 		return s, fmt.Errorf("table %s: %w", config.ID, err)
 	}
-	return s, s.event(opened, config)
+	return s, s.Event(opened, config)
 }
 
 // Shard is the name of a table's log.
@@ -209,23 +214,23 @@ func (t *Table) Balance(account ledger.Account) money.Cents { return t.balances[
 
 // Waiting is the question that the round in play waits for, or nil.
 func (t *Table) Waiting() *round.Question {
-	if !t.inRound || t.run == nil {
+	if !t.inRound || t.course.run == nil {
 		return nil
 	}
-	return t.run.Waiting()
+	return t.course.run.Waiting()
 }
 
 // Play is the round in play, or the last one; nil before the first.
-func (t *Table) Play() *round.Round { return t.run }
+func (t *Table) Play() *round.Round { return t.course.run }
 
 // InRound tells whether a round is in play.
 func (t *Table) InRound() bool { return t.inRound }
 
 // Events are the events of the round in play or last played, all audiences together.
-func (t *Table) Events() []round.Event { return t.events }
+func (t *Table) Events() []round.Event { return t.course.events }
 
 // Contribution is the wagers of the round that count for the progressive meter, in cents.
-func (t *Table) Contribution() money.Cents { return general.Contribution(t.Selected, t.events) }
+func (t *Table) Contribution() money.Cents { return general.Contribution(t.Selected, t.course.events) }
 
 // Owner is the player who wagers at a seat in the round in play or last played; "" is none.
 func (t *Table) Owner(seat int) string {
@@ -238,6 +243,34 @@ func (t *Table) Owner(seat int) string {
 	}
 	return ""
 }
+
+// Answers are those of the round in play or last played.
+func (t *Table) Answers() []round.Answer { return t.answers }
+
+// State is what the last round left for the next.
+func (t *Table) State() round.TableState { return t.state }
+
+// Before is what the round in play or last played began with.
+func (t *Table) Before() round.TableState { return t.begin.State }
+
+// Now is the time by the last entry, or as it was told since.
+func (t *Table) Now() time.Time { return t.now }
+
+// Tell tells the table the time, by which it knows for how long a player was away.
+func (t *Table) Tell(now time.Time) {
+	if now.After(t.now) {
+		t.now = now
+	}
+}
+
+// programs is how the IDs of house players begin.
+const programs = "program:"
+
+// ProgramID is the player that a house player, which is a program, is at the tables.
+func ProgramID(name string) string { return programs + name }
+
+// IsProgram tells whether a player is a house player.
+func IsProgram(player string) bool { return strings.HasPrefix(player, programs) }
 
 // Seated tells whether anyone sits at the table.
 func (t *Table) Seated() bool {

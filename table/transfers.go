@@ -9,13 +9,10 @@ import (
 	"felt.example/felt/round"
 )
 
-// transfers are the chips that the events from the first-th on move, each with the clause
+// Transfers are the chips that the events from the first-th on move, each with the clause
 // that moves it: from a stack to the layout, from there to the house or back, winnings
 // from the house or, for a share of the meter, from where the link put it.
-func (t *Table) transfers(p play, first int) []ledger.Transfer {
-	if t.poker != nil {
-		return t.pokerTransfers(p, first)
-	}
+func (b banked) Transfers(p Course, first int) []ledger.Transfer {
 	var all []ledger.Transfer
 	for i := first; i < len(p.events); i++ {
 		e := &p.events[i]
@@ -24,12 +21,12 @@ func (t *Table) transfers(p play, first int) []ledger.Transfer {
 				all = append(all, ledger.Transfer{From: from, To: to, Amount: amount, Cite: e.Cite, Memo: string(e.Wager)})
 			}
 		}
-		seat, wagers, house := t.SeatAccount(e.Seat), t.WagersAccount(), t.HouseAccount()
+		seat, wagers, house := b.SeatAccount(e.Seat), b.WagersAccount(), b.HouseAccount()
 		switch {
 		case e.Kind == round.EventWager:
 			move(seat, wagers, e.Amount)
 		case e.Kind == round.EventSettle && e.Outcome.Reversed:
-			award, share := t.reversed(p, i)
+			award, share := b.reversed(p, i)
 			move(seat, award, share)
 			move(house, seat, e.Outcome.Returned+share)
 			move(seat, house, -(e.Outcome.Returned + share))
@@ -38,7 +35,7 @@ func (t *Table) transfers(p play, first int) []ledger.Transfer {
 			move(wagers, seat, stake)
 			move(wagers, house, e.Outcome.Stake-stake)
 			if e.Outcome.MeterShare > 0 {
-				house = t.awarded(p, i)
+				house = b.awarded(p, i)
 			}
 			move(house, seat, e.Outcome.Paid)
 		}
@@ -48,32 +45,32 @@ func (t *Table) transfers(p play, first int) []ledger.Transfer {
 
 // awarded is the account of the share that the n-th event pays: of the last question
 // before it that asked for the meter.
-func (t *Table) awarded(p play, n int) ledger.Account {
+func (b banked) awarded(p Course, n int) ledger.Account {
 	for _, a := range slices.Backward(p.asks) {
 		if a.question.Kind == round.AskMeter && a.events <= n {
-			return t.AwardAccount(a.question.ID)
+			return b.AwardAccount(a.question.ID)
 		}
 	}
-	return t.HouseAccount()
+	return b.HouseAccount()
 }
 
 // reversed is the share of the meter that the n-th event takes back from a seat, and the
 // account that it came from.
-func (t *Table) reversed(p play, n int) (award ledger.Account, share money.Cents) {
+func (b banked) reversed(p Course, n int) (award ledger.Account, share money.Cents) {
 	for i, before := range p.events[:n] {
 		if o := before.Outcome; o != nil && o.MeterShare > 0 && o.Seat == p.events[n].Outcome.Seat && o.Wager == p.events[n].Outcome.Wager {
-			return t.awarded(p, i), o.Paid
+			return b.awarded(p, i), o.Paid
 		}
 	}
-	return t.HouseAccount(), 0
+	return b.HouseAccount(), 0
 }
 
 // difference is what must still move after a correction: from the house to the other
 // accounts and back, so that each stands as the corrected round would have left it.
-func (t *Table) difference(before, after play) []ledger.Transfer {
+func (t *Table) difference(before, after Course) []ledger.Transfer {
 	due := ledger.Balances{}
-	due.Post(t.transfers(after, 0))
-	for _, x := range t.transfers(before, 0) {
+	due.Post(t.between.Transfers(after, 0))
+	for _, x := range t.between.Transfers(before, 0) {
 		due.Post([]ledger.Transfer{{From: x.To, To: x.From, Amount: x.Amount}})
 	}
 	house := t.HouseAccount()

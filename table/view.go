@@ -34,8 +34,8 @@ type View struct {
 	Events         []EventView        `json:"events"`
 	Notice         string             `json:"notice,omitempty"`
 	Irregularities []IrregularityView `json:"irregularities"`
-	// Poker is there at a table of Poker only.
-	Poker *PokerView `json:"poker,omitempty"`
+	// Room is what the room adds that the table is in; nil in a game that the house banks.
+	Room any `json:"poker,omitempty" ts:"PokerView"`
 }
 
 // Stage is what a table is at.
@@ -107,8 +107,8 @@ type SeatView struct {
 	Wagered  money.Cents  `json:"wagered"`
 	Returned money.Cents  `json:"returned"`
 	Net      money.Cents  `json:"net"`
-	// Poker is there at a table of Poker only.
-	Poker *PokerSeatView `json:"poker,omitempty"`
+	// Room is what the room adds of the seat; nil in a game that the house banks.
+	Room any `json:"poker,omitempty" ts:"PokerSeat"`
 }
 
 // PlayerView is who sits there.
@@ -172,12 +172,18 @@ type OptionView struct {
 	Max   string        `json:"max,omitempty"`
 	Step  string        `json:"step,omitempty"`
 	Cite  cite.Cite     `json:"cite"`
-	// Takes is the chips that a call takes, Presets amounts to bet or raise to: those of
-	// Poker are counted over the betting round.
+	// Takes is the chips that the choice takes, where no amount is chosen, and Presets are amounts
+	// to choose, by their names.
 	Takes   money.Cents  `json:"takes,omitzero"`
 	Presets []PresetView `json:"presets,omitempty"`
 	// Places is how many cards the player may choose among to exchange.
 	Places int `json:"places,omitempty"`
+}
+
+// PresetView is an amount to choose, by its name: "Min", "Pot", "All-in".
+type PresetView struct {
+	Label  string      `json:"label"`
+	Amount money.Cents `json:"amount"`
 }
 
 // ResultView is a wager settled.
@@ -247,15 +253,6 @@ func (t *Table) View(seq uint64, viewer Viewer, timing Timing) View {
 			v.Table.Paytables[string(p.Wager)] = letter
 		}
 	}
-	for i := range g.Wagers {
-		if w := &g.Wagers[i]; !g.Nonbanked && !w.Payout && !w.Later && t.Selected.Offers(w) {
-			least, most := t.Selected.Limits(w)
-			if v.Table.Limits == nil {
-				v.Table.Limits = map[round.WagerID]WagerLimits{}
-			}
-			v.Table.Limits[w.ID] = WagerLimits{least, most}
-		}
-	}
 	for _, i := range g.Irregularity {
 		v.Irregularities = append(v.Irregularities, IrregularityView{i.Kind, i.Name, i.Cite, i.AtCard, i.Acts})
 	}
@@ -273,9 +270,7 @@ func (t *Table) View(seq uint64, viewer Viewer, timing Timing) View {
 	}
 	t.show(&v, viewer)
 	v.Question = t.question(viewer, timing)
-	if t.poker != nil {
-		t.pokerView(&v, viewer)
-	}
+	t.between.View(&v, viewer)
 	return v
 }
 
@@ -314,9 +309,6 @@ func (t *Table) seatView(n int, viewer Viewer) SeatView {
 	if seat.Player != "" {
 		v.Player = &PlayerView{ID: seat.Player, Name: seat.Name, You: seat.Player == viewer.Player, Away: viewer.Away != nil && !IsProgram(seat.Player) && viewer.Away(seat.Player), Program: IsProgram(seat.Player)}
 	}
-	if t.poker != nil {
-		v.Poker = &PokerSeatView{}
-	}
 	for _, lies := range seat.Last {
 		v.Last[lies.wager] = lies.amount
 	}
@@ -324,8 +316,8 @@ func (t *Table) seatView(n int, viewer Viewer) SeatView {
 		v.Areas[lies.wager] = lies.amount
 		v.Stack -= lies.amount
 	}
-	if t.run != nil {
-		if in := t.run.Seat(n); in != nil {
+	if t.course.run != nil {
+		if in := t.course.run.Seat(n); in != nil {
 			switch {
 			case in.Gone:
 				v.Status = "left"
@@ -340,5 +332,10 @@ func (t *Table) seatView(n int, viewer Viewer) SeatView {
 	return v
 }
 
-// owns tells whether the player wagers at the seat in this round.
-func (t *Table) owns(player string, seat int) bool { return player != "" && t.Owner(seat) == player }
+// Sees tells whether a viewer may see an event of the round.
+func (t *Table) Sees(viewer Viewer, e round.Event) bool {
+	return e.Audience == round.Everyone || t.Owns(viewer.Player, e.Audience)
+}
+
+// Owns tells whether the player wagers at the seat in this round.
+func (t *Table) Owns(player string, seat int) bool { return player != "" && t.Owner(seat) == player }

@@ -45,47 +45,10 @@ func (t *Table) words(e round.Event) string {
 	case round.EventFund:
 		return fmt.Sprintf("%s: %s, %s at the cage", who, strings.ToLower(label(e.Choice)), e.Amount.Words())
 	case round.EventSettle:
-		return who + ": " + t.settled(e.Outcome)
+		return who + ": " + t.between.Settled(e.Outcome)
 	case round.EventAnnounce, round.EventProcedure:
 	}
 	return e.Text
-}
-
-func (t *Table) settled(o *round.Outcome) string {
-	if t.poker != nil {
-		return potSettled(o)
-	}
-	name := t.wager(o.Wager)
-	switch o.Result {
-	case round.Win:
-		return fmt.Sprintf("the %s wins %s", name, o.Paid.Words())
-	case round.Lose:
-		if o.Returned > 0 {
-			return fmt.Sprintf("the %s loses; %s is returned", name, o.Returned.Words())
-		}
-		return fmt.Sprintf("the %s loses %s", name, o.Stake.Words())
-	case round.Push:
-		return fmt.Sprintf("the %s pushes; %s is returned", name, o.Returned.Words())
-	case round.Bonus:
-		return fmt.Sprintf("the %s pays %s", name, o.Paid.Words())
-	case round.Void:
-	}
-	return fmt.Sprintf("the %s is void; %s is returned", name, o.Returned.Words())
-}
-
-// potSettled tells what a seat has of a pot that it bet into.
-func potSettled(o *round.Outcome) string {
-	pot := "the main pot"
-	if o.Number > 0 {
-		pot = fmt.Sprintf("side pot %d", o.Number)
-	}
-	switch {
-	case o.Result == round.Void:
-		return o.Returned.Words() + " is returned"
-	case o.Returned > 0:
-		return fmt.Sprintf("%s of %s is awarded", o.Returned.Words(), pot)
-	}
-	return fmt.Sprintf("%s in %s is lost", o.Stake.Words(), pot)
 }
 
 func (t *Table) wager(id round.WagerID) string {

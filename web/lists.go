@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 
+	"felt.example/felt/cardroom"
 	"felt.example/felt/cite"
 	"felt.example/felt/clause"
 	"felt.example/felt/floor"
@@ -42,7 +43,7 @@ type lobbyTable struct {
 
 // lobbyPoker is what players look for before they choose a table of Poker.
 type lobbyPoker struct {
-	table.LimitsView
+	cardroom.LimitsView
 	Waiting    int    `json:"waiting"`
 	AveragePot string `json:"average_pot,omitempty"`
 }
@@ -50,10 +51,11 @@ type lobbyPoker struct {
 // pokerOf is what the lobby shows of a table of Poker.
 func pokerOf(l *floor.Live) *lobbyPoker {
 	view := l.View("")
-	if view.Poker == nil {
+	of := cardroom.OfView(view)
+	if of == nil {
 		return nil
 	}
-	p := &lobbyPoker{LimitsView: view.Poker.Limits, Waiting: l.Waiting()}
+	p := &lobbyPoker{LimitsView: of.Limits, Waiting: l.Waiting()}
 	if pot, ok := l.AveragePot(); ok {
 		p.AveragePot = pot.String()
 	}

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"felt.example/felt/cardroom"
 	"felt.example/felt/clause"
 	"felt.example/felt/floor"
 	"felt.example/felt/game"
@@ -19,7 +20,7 @@ var PageTypes = map[string]any{
 	"Clause": clauseAnswer{}, "ClauseStatus": clause.Status(""),
 
 	"ViewMessage": viewMessage{}, "Reply": reply{}, "Command": command{},
-	"Option": table.OptionView{}, "Irregularity": table.IrregularityView{}, "PostedLimits": table.LimitsView{}, "PokerSeat": table.PokerSeatView{},
+	"Option": table.OptionView{}, "Irregularity": table.IrregularityView{}, "PostedLimits": cardroom.LimitsView{}, "PokerView": cardroom.View{}, "PokerSeat": cardroom.SeatView{},
 	"QuestionKind": round.Kind(""),
 
 	"Game": oddsGame{}, "GameOdds": oddsGameAnswer{}, "FigureRow": oddsFigureRow{}, "Figure": odds.Document{}, "Exact": odds.Number{},

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"felt.example/felt/cardroom"
 	"felt.example/felt/floor"
 	"felt.example/felt/store/sqlite"
 	"felt.example/felt/table"
@@ -35,6 +36,19 @@ func actionsOf(hand string) string {
 	return actions
 }
 
+// roomIn is what a view read from JSON has of a room.
+func roomIn[T any](t *testing.T, read any) (of T) {
+	t.Helper()
+	text, err := json.Marshal(read)
+	if err == nil {
+		err = json.Unmarshal(text, &of)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return of
+}
+
 // TestPokerOverTheWeb plays a hand of Five-card Draw among house players by commands alone:
 // an exchange of cards, what is chosen before one's turn, sitting out, and the hand's history.
 func TestPokerOverTheWeb(t *testing.T) {
@@ -55,7 +69,8 @@ func TestPokerOverTheWeb(t *testing.T) {
 	}
 	var discarded []string
 	own := func() table.SeatView { return ann.view.Seats[seat-1] }
-	for !(ann.view.Stage == "result" && own().Poker.Dealt) {
+	ownRoom := func() cardroom.SeatView { return roomIn[cardroom.SeatView](t, own().Room) }
+	for !(ann.view.Stage == "result" && ownRoom().Dealt) {
 		q := ann.view.Question
 		if !asked(ann.view) || !slices.Contains(q.Seats, seat) {
 			ann.read()
@@ -78,7 +93,7 @@ func TestPokerOverTheWeb(t *testing.T) {
 		ann.does(command)
 		ann.until(func(v table.View) bool { return v.Question == nil || v.Question.ID != q.ID })
 	}
-	if discarded == nil && own().Poker.In && len(ann.view.Events) > 80 {
+	if discarded == nil && ownRoom().In && len(ann.view.Events) > 80 {
 		t.Error("nothing was exchanged in a hand that came to its end")
 	}
 
@@ -89,7 +104,7 @@ func TestPokerOverTheWeb(t *testing.T) {
 	}
 	_, _, others := bob.get(hand)
 	text, others = actionsOf(text), actionsOf(others) // elsewhere stand times and names, which may look like cards
-	shown := len(own().Poker.High) > 0
+	shown := len(ownRoom().High) > 0
 	for _, c := range own().Cards {
 		if strings.Contains(others, c.Card) != shown || !strings.Contains(text, c.Card) {
 			t.Errorf("Ann's %s was shown to all: %v; she is given %s, another %s", c.Card, shown, text, others)
@@ -109,9 +124,9 @@ func TestPokerOverTheWeb(t *testing.T) {
 	}
 
 	ann.does(fmt.Sprintf(`"command": "sit_out", "seat": %d`, seat))
-	ann.until(func(v table.View) bool { return v.Seats[seat-1].Poker.Out })
+	ann.until(func(v table.View) bool { return roomIn[cardroom.SeatView](t, v.Seats[seat-1].Room).Out })
 	ann.does(fmt.Sprintf(`"command": "sit_in", "seat": %d`, seat))
-	ann.until(func(v table.View) bool { return !v.Seats[seat-1].Poker.Out })
+	ann.until(func(v table.View) bool { return !roomIn[cardroom.SeatView](t, v.Seats[seat-1].Room).Out })
 	if r := ann.do(fmt.Sprintf(`"command": "blinds", "seat": %d, "choice": "post"`, seat)); r.OK {
 		t.Error("a Blind Bet was posted that is not owed")
 	}
@@ -181,12 +196,12 @@ func TestDealerOfPokerOverTheWeb(t *testing.T) {
 	ann.does(`"command": "sit_in", "seat": 1`)
 	asked := func(seat int, street string) int {
 		fay.until(func(v table.View) bool {
-			return asked(v) && v.Question.Seats[0] == seat && v.Poker.Street == street && v.Question.Deadline > 0
+			return asked(v) && v.Question.Seats[0] == seat && roomIn[cardroom.View](t, v.Room).Street == street && v.Question.Deadline > 0
 		})
 		return fay.view.Question.ID
 	}
 	q := asked(2, "preflop") // Bob has the button and the small blind
-	if v := fay.view.Poker; v.Agreed != 800 || v.Limits.SmallBet != 200 {
+	if v := roomIn[cardroom.View](t, fay.view.Room); v.Agreed != 800 || v.Limits.SmallBet != 200 {
 		t.Errorf("agreed is %s, posted %s", v.Agreed, v.Limits.SmallBet)
 	}
 	if r := bob.do(fmt.Sprintf(`"command": "placed", "question": %d, "choice": "call"`, q)); r.OK || !strings.Contains(r.Error, "floorperson") {
@@ -203,8 +218,8 @@ func TestDealerOfPokerOverTheWeb(t *testing.T) {
 	fay.until(func(v table.View) bool {
 		return v.Question != nil && v.Question.ID > q && slices.Equal(v.Question.Seats, []int{1})
 	})
-	if v := fay.view; v.Poker.Street != "flop" || v.Seats[1].Poker.Bet != 800 || v.Poker.Total != 1200 {
-		t.Errorf("on the %s Bob has bet %s, and %s lies in the pot", v.Poker.Street, v.Seats[1].Poker.Bet, v.Poker.Total)
+	if v := fay.view; roomIn[cardroom.View](t, v.Room).Street != "flop" || roomIn[cardroom.SeatView](t, v.Seats[1].Room).Bet != 800 || roomIn[cardroom.View](t, v.Room).Total != 1200 {
+		t.Errorf("on the %s Bob has bet %s, and %s lies in the pot", roomIn[cardroom.View](t, v.Room).Street, roomIn[cardroom.SeatView](t, v.Seats[1].Room).Bet, roomIn[cardroom.View](t, v.Room).Total)
 	}
 	if r := fay.do(fmt.Sprintf(`"command": "placed", "question": %d, "motions": ["x"]`, fay.view.Question.ID)); r.OK || !strings.Contains(r.Error, `"x"`) {
 		t.Errorf("chips of x are put forward: %+v", r)

@@ -78,8 +78,8 @@ func (w *writer) declare(t reflect.Type) error {
 		if err != nil {
 			return fmt.Errorf("%s.%s: %w", t, f.Name, err)
 		}
-		if literal := f.Tag.Get("ts"); literal != "" {
-			of = strconv.Quote(literal)
+		if of, err = w.tagged(f, of); err != nil {
+			return fmt.Errorf("%s.%s: %w", t, f.Name, err)
 		}
 		optional := ""
 		switch {
@@ -96,6 +96,21 @@ func (w *writer) declare(t reflect.Type) error {
 	}
 	w.out.WriteString("}\n")
 	return nil
+}
+
+// tagged is what a field's tag makes of its type: of an interface the name of the type that it
+// holds, of anything else the one value that it has.
+func (w *writer) tagged(f reflect.StructField, of string) (string, error) {
+	tag := f.Tag.Get("ts")
+	switch {
+	case tag == "":
+		return of, nil
+	case f.Type.Kind() != reflect.Interface:
+		return strconv.Quote(tag), nil
+	case !slices.Contains(slices.Collect(maps.Values(w.names)), tag):
+		return "", fmt.Errorf("there is no type %q", tag)
+	}
+	return tag, nil
 }
 
 // owner is the struct that declares a field, which may be embedded.

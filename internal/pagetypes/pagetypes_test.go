@@ -34,6 +34,7 @@ type sample struct {
 	By      map[string]colour `json:"by"`
 	Raw     json.RawMessage   `json:"raw"`
 	Any     any               `json:"any"`
+	Held    any               `json:"held,omitempty" ts:"Sample"`
 	Unsaid  int               `json:"-"`
 	Unknown chan int          `json:"unknown" ts:"-"`
 	private int
@@ -41,6 +42,10 @@ type sample struct {
 
 type camel struct {
 	GameName string `json:"gameName"`
+}
+
+type nowhere struct {
+	Held any `json:"held" ts:"Nothing"`
 }
 
 type unwritable struct {
@@ -74,6 +79,7 @@ func TestTypes(t *testing.T) {
   by: Record<string, string>;
   raw: unknown;
   any: unknown;
+  held?: Sample;
 }
 
 export interface Part {
@@ -97,6 +103,7 @@ func TestRefusals(t *testing.T) {
 	for want, value := range map[string]any{
 		`"gameName" is no name in snake_case`: camel{},
 		"chan int has no type in TypeScript":  unwritable{},
+		`there is no type "Nothing"`:          nowhere{},
 		"has no name": struct {
 			X struct {
 				Y int `json:"y"`

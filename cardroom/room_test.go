@@ -1,4 +1,4 @@
-package table_test
+package cardroom_test
 
 import (
 	"encoding/json"
@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"felt.example/felt/card"
+	"felt.example/felt/cardroom"
 	"felt.example/felt/gametest"
 	"felt.example/felt/ledger"
 	"felt.example/felt/money"
@@ -22,10 +23,11 @@ import (
 	"felt.example/felt/round"
 	"felt.example/felt/store"
 	"felt.example/felt/table"
+	"felt.example/felt/tabletest"
 )
 
-// cardroom is a Poker table with its books. Whatever it takes is checked as felt verify does.
-type cardroom struct {
+// hall is a Poker table with its books. Whatever it takes is checked as felt verify does.
+type hall struct {
 	testing.TB
 	*table.Table
 	books ledger.Balances
@@ -41,13 +43,13 @@ type cardroom struct {
 var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
 
 // cardroomOf opens a table of a game; the choices are added to a small buy-in.
-func cardroomOf(t testing.TB, game string, choices map[string]any) *cardroom {
+func open(t testing.TB, game string, choices map[string]any) *hall {
 	t.Helper()
 	rules := map[string]any{"buy_in_least": "10.00", "buy_in_most": "400.00"}
 	maps.Copy(rules, choices)
 	text, err := json.Marshal(rules)
 	must(t, err)
-	c := &cardroom{TB: t, Table: &table.Table{}, books: ledger.Balances{}, now: noon, random: rand.New(rand.NewPCG(1, 2))}
+	c := &hall{TB: t, Table: table.New(cardroom.Open), books: ledger.Balances{}, now: noon, random: rand.New(rand.NewPCG(1, 2))}
 	c.shuffle = func(cards []card.Card) {
 		c.random.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
 	}
@@ -55,8 +57,32 @@ func cardroomOf(t testing.TB, game string, choices map[string]any) *cardroom {
 	return c
 }
 
+// room is the room that the table is in.
+func (c *hall) room() *cardroom.Room { return cardroom.Of(c.Table) }
+
+// view is what nobody in particular sees.
+func (c *hall) view() *cardroom.View { return c.viewOf("") }
+
+func (c *hall) viewOf(player string) *cardroom.View {
+	v := c.View(0, table.Viewer{Player: player}, table.Timing{})
+	return cardroom.OfView(v)
+}
+
+// seat is what is seen of a seat.
+func (c *hall) seat(n int) *cardroom.SeatView {
+	v := c.View(0, table.Viewer{}, table.Timing{})
+	return cardroom.OfSeat(v.Seats[n-1])
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // take appends a step.
-func (c *cardroom) take(s table.Step, err error) {
+func (c *hall) take(s table.Step, err error) {
 	c.Helper()
 	must(c, err)
 	c.seq++
@@ -68,7 +94,7 @@ func (c *cardroom) take(s table.Step, err error) {
 }
 
 // refused tests that a step is refused by a clause.
-func (c *cardroom) refused(cite string, _ table.Step, err error) {
+func (c *hall) refused(cite string, _ table.Step, err error) {
 	c.Helper()
 	var refusal *round.Refusal
 	if err == nil || cite != "" && (!errors.As(err, &refusal) || string(refusal.Cite) != cite) {
@@ -81,14 +107,14 @@ func transitOf(player string) ledger.Account {
 }
 
 // fund brings chips on their way to the table.
-func (c *cardroom) fund(player string, amount money.Cents) ledger.Account {
+func (c *hall) fund(player string, amount money.Cents) ledger.Account {
 	c.Helper()
 	must(c, c.books.Apply([]ledger.Transfer{{From: "cage", To: transitOf(player), Amount: amount}}))
 	return transitOf(player)
 }
 
 // sit seats a player; a house player's name begins with "program:".
-func (c *cardroom) sit(seat int, player string, dollars money.Cents) {
+func (c *hall) sit(seat int, player string, dollars money.Cents) {
 	c.Helper()
 	from := c.HouseAccount()
 	if !table.IsProgram(player) {
@@ -98,7 +124,7 @@ func (c *cardroom) sit(seat int, player string, dollars money.Cents) {
 }
 
 // leave takes a player from his seat.
-func (c *cardroom) leave(seat int) {
+func (c *hall) leave(seat int) {
 	c.Helper()
 	player := c.Seats[seat-1].Player
 	to := c.HouseAccount()
@@ -109,7 +135,7 @@ func (c *cardroom) leave(seat int) {
 }
 
 // hand plays a hand, which must be playable.
-func (c *cardroom) hand() {
+func (c *hall) hand() {
 	c.Helper()
 	c.take(c.Begin())
 	for q := c.Waiting(); q != nil; q = c.Waiting() {
@@ -118,14 +144,14 @@ func (c *cardroom) hand() {
 }
 
 // step answers the question that the hand asks.
-func (c *cardroom) step(q *round.Question) {
+func (c *hall) step(q *round.Question) {
 	c.Helper()
 	a := round.Answer{Question: q.ID, Choice: q.Otherwise}
 	switch q.Kind {
 	case round.AskWagers:
 		a.Choice, a.Stakes = q.Options[0].Choice, c.Stakes()
 	case round.AskMeter:
-		a.Amount = c.Displayed(table.BadBeat)
+		a.Amount = c.room().Displayed(cardroom.BadBeat)
 	case round.AskDecision:
 		if c.decide != nil {
 			a = c.decide(q)
@@ -143,7 +169,7 @@ func (c *cardroom) step(q *round.Question) {
 }
 
 // stakes are the amounts of the wagers with which the next hand would begin, by seat.
-func (c *cardroom) stakes(wager round.WagerID) map[int]string {
+func (c *hall) stakes(wager round.WagerID) map[int]string {
 	of := map[int]string{}
 	for _, st := range c.Stakes() {
 		if st.Wager == wager {
@@ -153,7 +179,7 @@ func (c *cardroom) stakes(wager round.WagerID) map[int]string {
 	return of
 }
 
-func (c *cardroom) dealt(want ...int) {
+func (c *hall) dealt(want ...int) {
 	c.Helper()
 	if seats := slices.Sorted(maps.Keys(c.stakes(poker.StackWager))); !slices.Equal(seats, want) {
 		c.Errorf("dealt in are %v, not %v", seats, want)
@@ -161,9 +187,9 @@ func (c *cardroom) dealt(want ...int) {
 }
 
 // posted tests who had the button and the blinds in the last hand.
-func (c *cardroom) posted(button, small, big int) {
+func (c *hall) posted(button, small, big int) {
 	c.Helper()
-	p := c.View(0, table.Viewer{}, table.Timing{}).Poker
+	p := c.view()
 	if p.Button != button || p.SmallBlind != small || p.BigBlind != big {
 		c.Errorf("the button and the blinds are %d %d %d, not %d %d %d", p.Button, p.SmallBlind, p.BigBlind, button, small, big)
 	}
@@ -173,7 +199,7 @@ func (c *cardroom) posted(button, small, big int) {
 // posts it as his bet; whom it passes by while he sits out posts the small one too, which is
 // dead; and nobody buys the button.
 func TestBlindsOfWhoComesAndGoes(t *testing.T) {
-	c := cardroomOf(t, "holdem", nil) // blinds of $1 and $2
+	c := open(t, "holdem", nil) // blinds of $1 and $2
 	for i, player := range []string{"ann", "bob", "cy", "di"} {
 		c.sit(2*i+1, player, 100) // seats 1 3 5 7
 	}
@@ -181,15 +207,15 @@ func TestBlindsOfWhoComesAndGoes(t *testing.T) {
 	c.posted(7, 1, 3)
 	c.sit(2, "eve", 100) // between the blinds that were
 	c.dealt(1, 3, 5, 7)  // the button comes to 1, and eve would sit between it and the small blind
-	c.take(c.Blinds(2, "eve", true))
+	c.take(c.room().Blinds(2, "eve", true))
 	c.dealt(1, 3, 5, 7)
-	c.take(c.SitOut(5, "cy")) // the big blind would come to cy
+	c.take(c.room().SitOut(5, "cy")) // the big blind would come to cy
 	c.dealt(1, 3, 7)
 	c.hand()
 	c.posted(1, 3, 7) // it has passed cy
-	c.take(c.SitIn(5, "cy"))
+	c.take(c.room().SitIn(5, "cy"))
 	c.dealt(1, 2, 3, 7) // the button comes to 3: cy would sit before the small blind, and eve posts behind the big one
-	if v := c.View(0, table.Viewer{}, table.Timing{}).Seats[4].Poker; !v.Owes || v.Owed != 3*money.Dollar {
+	if v := c.seat(5); !v.Owes || v.Owed != 3*money.Dollar {
 		t.Errorf("cy owes %s", v.Owed)
 	}
 }
@@ -197,7 +223,7 @@ func TestBlindsOfWhoComesAndGoes(t *testing.T) {
 // TestWhoPostsIsDealtIn: a player who comes in behind the blinds is dealt in at once when he
 // posts, and when the big blind comes to him without.
 func TestWhoPostsIsDealtIn(t *testing.T) {
-	c := cardroomOf(t, "holdem", nil)
+	c := open(t, "holdem", nil)
 	for i, player := range []string{"ann", "bob", "cy", "di"} {
 		c.sit(2*i+1, player, 100)
 	}
@@ -205,16 +231,16 @@ func TestWhoPostsIsDealtIn(t *testing.T) {
 	c.sit(6, "eve", 100)
 	c.sit(4, "fay", 100) // the big blind would come to her: button 1, blinds 3 and 4
 	c.dealt(1, 3, 4, 5, 7)
-	c.take(c.Blinds(6, "eve", true))
+	c.take(c.room().Blinds(6, "eve", true))
 	c.dealt(1, 3, 4, 5, 6, 7)
 	if live, dead := c.stakes(poker.LiveBlindWager), c.stakes(poker.DeadBlindWager); !maps.Equal(live, map[int]string{6: "2.00"}) || len(dead) > 0 {
 		t.Errorf("posted are %v and %v", live, dead)
 	}
-	c.take(c.SitOut(5, "cy"))
+	c.take(c.room().SitOut(5, "cy"))
 	c.hand()
 	c.posted(1, 3, 4)
-	c.take(c.SitOut(7, "di"))
-	c.take(c.SitIn(5, "cy")) // the big blind has not passed him
+	c.take(c.room().SitOut(7, "di"))
+	c.take(c.room().SitIn(5, "cy")) // the big blind has not passed him
 	c.dealt(1, 3, 4, 5, 6)
 	c.hand()
 	c.posted(3, 4, 5)
@@ -222,8 +248,8 @@ func TestWhoPostsIsDealtIn(t *testing.T) {
 	c.posted(4, 5, 6)
 	c.hand() // the big blind passes di
 	c.posted(5, 6, 1)
-	c.take(c.SitIn(7, "di"))
-	c.take(c.Blinds(7, "di", true))
+	c.take(c.room().SitIn(7, "di"))
+	c.take(c.room().Blinds(7, "di", true))
 	c.hand() // di would sit between the button and the small blind
 	c.posted(6, 1, 3)
 	if _, played := c.SeatNet(7); played {
@@ -244,7 +270,7 @@ func TestWhoPostsIsDealtIn(t *testing.T) {
 
 // TestFewPlayersOweNothing: with fewer than two who have paid, the game begins anew.
 func TestFewPlayersOweNothing(t *testing.T) {
-	c := cardroomOf(t, "holdem", nil)
+	c := open(t, "holdem", nil)
 	c.sit(1, "ann", 100)
 	c.sit(2, "bob", 100)
 	c.hand()
@@ -263,7 +289,7 @@ func TestFewPlayersOweNothing(t *testing.T) {
 // leave the table but with their player.
 func TestTableStakes(t *testing.T) {
 	regtest.Proves(t, "637a.8(b)(2)")
-	c := cardroomOf(t, "holdem", map[string]any{"buy_in_least": "20.00", "buy_in_most": "100.00"})
+	c := open(t, "holdem", map[string]any{"buy_in_least": "20.00", "buy_in_most": "100.00"})
 	sit := func(amount money.Cents) (table.Step, error) { return c.Sit(1, "ann", "Ann", amount, transitOf("ann")) }
 	s, err := sit(1999)
 	c.refused("637a.8(b)(4)", s, err)
@@ -299,7 +325,7 @@ func TestTableStakes(t *testing.T) {
 // TestSeatOfWhoDoesNotPlay: while others wait, the seat of a player who sits out or has too few
 // chips is kept for a quarter of an hour from when he last played, sat down or sat out.
 func TestSeatOfWhoDoesNotPlay(t *testing.T) {
-	c := cardroomOf(t, "five-card-draw", map[string]any{"buy_in_least": "2.00"}) // $4 are needed for a hand
+	c := open(t, "five-card-draw", map[string]any{"buy_in_least": "2.00"}) // $4 are needed for a hand
 	c.sit(1, "ann", 2)
 	for seat := 2; seat <= 8; seat++ {
 		c.sit(seat, fmt.Sprintf("p%d", seat), 50)
@@ -311,45 +337,45 @@ func TestSeatOfWhoDoesNotPlay(t *testing.T) {
 			if at := slices.Index(want, seat); at >= 0 {
 				until = noon.Add(time.Duration(want[at+1]) * time.Minute)
 			}
-			if got := c.KeptUntil(seat); !got.Equal(until) {
+			if got := c.room().KeptUntil(seat); !got.Equal(until) {
 				t.Errorf("seat %d is kept until %s, want %s", seat, got.Format(time.TimeOnly), until.Format(time.TimeOnly))
 			}
 		}
 	}
 	kept() // nobody waits
-	c.take(c.Wait("zoe", "Zoe"))
+	c.take(c.room().Wait("zoe", "Zoe"))
 	kept(1, 15)
 	c.now = noon.Add(10 * time.Minute)
-	c.take(c.SitOut(5, "p5"))
+	c.take(c.room().SitOut(5, "p5"))
 	kept(1, 15, 5, 25)
 	c.take(c.Begin())
 	c.now = noon.Add(20 * time.Minute)
 	for c.Waiting().Kind != round.AskDecision {
 		c.step(c.Waiting())
 	}
-	c.take(c.SitOut(6, "p6"))
+	c.take(c.room().SitOut(6, "p6"))
 	kept(1, 15, 5, 25) // who has a hand in play plays
 	c.now = noon.Add(22 * time.Minute)
 	for q := c.Waiting(); q != nil; q = c.Waiting() {
 		c.step(q)
 	}
 	kept(1, 15, 5, 25, 6, 37)
-	c.take(c.SitIn(5, "p5"))
+	c.take(c.room().SitIn(5, "p5"))
 	c.take(c.Add(1, "ann", 10*money.Dollar, c.fund("ann", 10*money.Dollar)))
 	kept(6, 37)
-	c.take(c.StopWaiting("zoe"))
+	c.take(c.room().StopWaiting("zoe"))
 	kept()
 }
 
 // TestAgreedMinimum: the minimum bet is another only in hands of which all who are dealt in
 // agree to the same; house players do as the people.
 func TestAgreedMinimum(t *testing.T) {
-	c := cardroomOf(t, "holdem", map[string]any{"minimum_most": "8.00"}) // $2 and $4, blinds of $1 and $2
+	c := open(t, "holdem", map[string]any{"minimum_most": "8.00"}) // $2 and $4, blinds of $1 and $2
 	for seat, player := range []string{"ann", "bob", "program:Ada"} {
 		c.sit(seat+1, player, 100)
 	}
 	agrees := func(seat int, dollars money.Cents) {
-		c.take(c.Agree(seat, c.Seats[seat-1].Player, dollars*money.Dollar))
+		c.take(c.room().Agree(seat, c.Seats[seat-1].Player, dollars*money.Dollar))
 	}
 	bets := func(least money.Cents) {
 		c.Helper()
@@ -371,7 +397,7 @@ func TestAgreedMinimum(t *testing.T) {
 		if want := slices.Repeat([]money.Cents{small, big, big}, 3); len(bet) != 9 || !slices.Equal(slices.Sorted(slices.Values(bet)), slices.Sorted(slices.Values(want))) {
 			c.Errorf("the bets are %v, with a minimum of %s", bet, small)
 		}
-		if v := c.View(0, table.Viewer{}, table.Timing{}).Poker; v.Agreed != agreed {
+		if v := c.view(); v.Agreed != agreed {
 			c.Errorf("agreed is %s, not %s", v.Agreed, agreed)
 		}
 	}
@@ -386,7 +412,7 @@ func TestAgreedMinimum(t *testing.T) {
 	bets(2) // ann no longer does
 	agrees(1, 6)
 	c.sit(4, "cy", 100)
-	c.take(c.Blinds(4, "cy", true))
+	c.take(c.room().Blinds(4, "cy", true))
 	for len(c.stakes(poker.StackWager)) < 4 {
 		bets(6) // cy is not dealt in yet
 	}
@@ -394,48 +420,48 @@ func TestAgreedMinimum(t *testing.T) {
 		t.Errorf("cy was not asked, and agreed are %v", of)
 	}
 	for _, amount := range []money.Cents{100, 250, 900} { // too little, no whole chips, too much
-		s, err := c.Agree(1, "ann", amount)
+		s, err := c.room().Agree(1, "ann", amount)
 		c.refused("637a.8(k)", s, err)
 	}
-	s, err := c.Agree(1, "bob", 4*money.Dollar)
+	s, err := c.room().Agree(1, "bob", 4*money.Dollar)
 	c.refused("", s, err)
 	c.leave(1)
 	c.sit(1, "ann", 110) // she is asked anew
-	if v := c.View(0, table.Viewer{}, table.Timing{}); v.Seats[0].Poker.Agrees != 2*money.Dollar || v.Seats[1].Poker.Agrees != 6*money.Dollar {
-		t.Errorf("ann agrees to %s, bob to %s", v.Seats[0].Poker.Agrees, v.Seats[1].Poker.Agrees)
+	if v, w := c.seat(1), c.seat(2); v.Agrees != 2*money.Dollar || w.Agrees != 6*money.Dollar {
+		t.Errorf("ann agrees to %s, bob to %s", v.Agrees, w.Agrees)
 	}
 
-	half := cardroomOf(t, "omaha-8", map[string]any{"minimum_most": "8.00", "kill": "half_kill"})
+	half := open(t, "omaha-8", map[string]any{"minimum_most": "8.00", "kill": "half_kill"})
 	half.sit(1, "ann", 100)
-	s, err = half.Agree(1, "ann", 3*money.Dollar) // a half-kill would make it $4.50
+	s, err = half.room().Agree(1, "ann", 3*money.Dollar) // a half-kill would make it $4.50
 	half.refused("637a.8(k)", s, err)
-	half.take(half.Agree(1, "ann", 4*money.Dollar))
-	none := cardroomOf(t, "holdem", nil)
+	half.take(half.room().Agree(1, "ann", 4*money.Dollar))
+	none := open(t, "holdem", nil)
 	none.sit(1, "ann", 100)
-	none.take(none.Agree(1, "ann", 2*money.Dollar))
-	s, err = none.Agree(1, "ann", 4*money.Dollar)
+	none.take(none.room().Agree(1, "ann", 2*money.Dollar))
+	s, err = none.room().Agree(1, "ann", 4*money.Dollar)
 	none.refused("637a.8(k)", s, err)
-	if l := none.View(0, table.Viewer{}, table.Timing{}).Poker.Limits; len(l.Minimums) > 0 {
+	if l := none.view().Limits; len(l.Minimums) > 0 {
 		t.Errorf("offered are %v", l.Minimums)
 	}
-	if l := c.View(0, table.Viewer{}, table.Timing{}).Poker.Limits; !slices.Equal(l.Minimums, []money.Cents{200, 400, 600, 800}) {
+	if l := c.view().Limits; !slices.Equal(l.Minimums, []money.Cents{200, 400, 600, 800}) {
 		t.Errorf("offered are %v", l.Minimums)
 	}
 }
 
 // TestWaitingList: first come, first served; a free seat is kept for who is first.
 func TestWaitingList(t *testing.T) {
-	c := cardroomOf(t, "five-card-draw", nil)
-	s, err := c.Wait("zoe", "Zoe")
+	c := open(t, "five-card-draw", nil)
+	s, err := c.room().Wait("zoe", "Zoe")
 	c.refused("", s, err) // a seat is free
 	for seat := range 8 {
 		c.sit(seat+1, fmt.Sprintf("p%d", seat+1), 50)
 	}
-	c.take(c.Wait("zoe", "Zoe"))
-	c.take(c.Wait("yan", "Yan"))
-	s, err = c.Wait("zoe", "Zoe")
+	c.take(c.room().Wait("zoe", "Zoe"))
+	c.take(c.room().Wait("yan", "Yan"))
+	s, err = c.room().Wait("zoe", "Zoe")
 	c.refused("", s, err)
-	if s, err := c.Offer(noon); err != nil || len(s.Events) > 0 {
+	if s, err := c.room().Offer(noon); err != nil || len(s.Events) > 0 {
 		t.Errorf("a seat is offered that is not there: %v", err)
 	}
 	c.leave(4)
@@ -443,29 +469,29 @@ func TestWaitingList(t *testing.T) {
 		s, err := c.Sit(4, player, player, 50*money.Dollar, transitOf(player))
 		c.refused("", s, err)
 	}
-	c.take(c.Offer(noon.Add(time.Minute)))
-	if q := c.Queue(); q[0].Player != "zoe" || !q[0].Until.Equal(noon.Add(time.Minute)) || !q[1].Until.IsZero() {
+	c.take(c.room().Offer(noon.Add(time.Minute)))
+	if q := c.room().Queue(); q[0].Player != "zoe" || !q[0].Until.Equal(noon.Add(time.Minute)) || !q[1].Until.IsZero() {
 		t.Errorf("offered: %v", q)
 	}
 	s, err = c.Sit(4, "yan", "Yan", 50*money.Dollar, transitOf("yan"))
 	c.refused("", s, err)
-	if v := c.View(0, table.Viewer{Player: "zoe"}, table.Timing{}); !slices.Equal(v.You.Open, []int{4}) || v.Poker.MayWait || !v.Poker.Waiting[0].You {
-		t.Errorf("zoe sees %v %v", v.You.Open, v.Poker.Waiting)
+	if v := c.View(0, table.Viewer{Player: "zoe"}, table.Timing{}); !slices.Equal(v.You.Open, []int{4}) || cardroom.OfView(v).MayWait || !cardroom.OfView(v).Waiting[0].You {
+		t.Errorf("zoe sees %v %v", v.You.Open, cardroom.OfView(v).Waiting)
 	}
-	if v := c.View(0, table.Viewer{Player: "xia"}, table.Timing{}); len(v.You.Open) > 0 || !v.Poker.MayWait {
+	if v := c.View(0, table.Viewer{Player: "xia"}, table.Timing{}); len(v.You.Open) > 0 || !cardroom.OfView(v).MayWait {
 		t.Errorf("xia sees %v", v.You.Open)
 	}
-	c.take(c.StopWaiting("zoe"))
-	c.take(c.Offer(noon.Add(2 * time.Minute)))
+	c.take(c.room().StopWaiting("zoe"))
+	c.take(c.room().Offer(noon.Add(2 * time.Minute)))
 	c.sit(4, "yan", 50)
-	if len(c.Queue()) != 0 {
-		t.Errorf("waiting are %v", c.Queue())
+	if len(c.room().Queue()) != 0 {
+		t.Errorf("waiting are %v", c.room().Queue())
 	}
 }
 
 // TestWhoTheClockActsForSitsOut: he is not dealt in until he says so.
 func TestWhoTheClockActsForSitsOut(t *testing.T) {
-	c := cardroomOf(t, "holdem", nil)
+	c := open(t, "holdem", nil)
 	for seat, player := range []string{"ann", "bob", "cy"} {
 		c.sit(seat+1, player, 100)
 	}
@@ -477,13 +503,13 @@ func TestWhoTheClockActsForSitsOut(t *testing.T) {
 	}
 	c.hand()
 	c.dealt(1, 3)
-	c.take(c.SitIn(2, "bob"))
+	c.take(c.room().SitIn(2, "bob"))
 	c.dealt(1, 2, 3)
 }
 
 // TestProgramsPlayWithPeople: house players bring the house's chips, and play no hand alone.
 func TestProgramsPlayWithPeople(t *testing.T) {
-	c := cardroomOf(t, "holdem", nil)
+	c := open(t, "holdem", nil)
 	c.sit(1, table.ProgramID("Ada"), 100)
 	c.sit(2, table.ProgramID("Carl"), 100)
 	c.dealt()
@@ -503,19 +529,19 @@ func TestProgramsPlayWithPeople(t *testing.T) {
 
 // TestTimeCharge: each player pays at the start of a period, as far as his chips go.
 func TestTimeCharge(t *testing.T) {
-	c := cardroomOf(t, "holdem", map[string]any{"rake": "time", "time_charge": "12.00", "time_charge_minutes": 30})
+	c := open(t, "holdem", map[string]any{"rake": "time", "time_charge": "12.00", "time_charge_minutes": 30})
 	c.sit(1, "ann", 100)
 	c.sit(2, "bob", 10)
-	if !c.NextCharge().Equal(noon.Add(30 * time.Minute)) {
-		t.Errorf("the next period begins at %s", c.NextCharge())
+	if !c.room().NextCharge().Equal(noon.Add(30 * time.Minute)) {
+		t.Errorf("the next period begins at %s", c.room().NextCharge())
 	}
 	c.now = noon.Add(31 * time.Minute)
-	c.take(c.Charge())
-	if c.Stack(1) != 88*money.Dollar || c.Stack(2) != 0 || c.books[c.RakeAccount()] != 22*money.Dollar {
-		t.Errorf("after the charge: %s, %s, rake %s", c.Stack(1), c.Stack(2), c.books[c.RakeAccount()])
+	c.take(c.room().Charge())
+	if c.Stack(1) != 88*money.Dollar || c.Stack(2) != 0 || c.books[c.room().RakeAccount()] != 22*money.Dollar {
+		t.Errorf("after the charge: %s, %s, rake %s", c.Stack(1), c.Stack(2), c.books[c.room().RakeAccount()])
 	}
-	if !c.NextCharge().Equal(noon.Add(61 * time.Minute)) {
-		t.Errorf("the next period begins at %s", c.NextCharge())
+	if !c.room().NextCharge().Equal(noon.Add(61 * time.Minute)) {
+		t.Errorf("the next period begins at %s", c.room().NextCharge())
 	}
 }
 
@@ -546,7 +572,7 @@ var jackpots = map[string]any{
 // amount displayed and the High Hand Jackpot when its period is over, and the cage pays both.
 func TestFunds(t *testing.T) {
 	regtest.Proves(t, "637a.15(e)", "637a.16(g)", "637a.16(h)")
-	c := cardroomOf(t, "holdem", jackpots)
+	c := open(t, "holdem", jackpots)
 	for seat, player := range []string{"ann", "bob", "cy", table.ProgramID("Ada")} {
 		c.sit(seat+1, player, 100)
 	}
@@ -570,14 +596,14 @@ func TestFunds(t *testing.T) {
 	for range 20 {
 		c.hand()
 	}
-	has(table.BadBeat, 20*money.Dollar, 0, 0)
-	has(table.HighHand, 20*money.Dollar, 0, 0)
+	has(cardroom.BadBeat, 20*money.Dollar, 0, 0)
+	has(cardroom.HighHand, 20*money.Dollar, 0, 0)
 	c.now = noon.Add(time.Hour)
-	c.take(c.Count(table.BadBeat))
-	has(table.BadBeat, 0, 20*money.Dollar, 0)
+	c.take(c.room().Count(cardroom.BadBeat))
+	has(cardroom.BadBeat, 0, 20*money.Dollar, 0)
 
 	// The hands are those of the seats from the left of the button: its own comes last.
-	button := c.View(0, table.Viewer{}, table.Timing{}).Poker.Button%4 + 1
+	button := c.view().Button%4 + 1
 	order := []int{button%4 + 1, (button+1)%4 + 1, (button+2)%4 + 1, button}
 	hole := map[int]string{1: "Tc Td", 2: "9h 8h", 3: "2c 7d", 4: "3c 5d"}
 	var hands []string
@@ -586,22 +612,22 @@ func TestFunds(t *testing.T) {
 	}
 	c.shuffle = stacked(hands, "Th Jh Qh Ts 2s")
 	c.hand()
-	has(table.BadBeat, 1*money.Dollar, 3*money.Dollar, 17*money.Dollar) // 40 % and 30 %, half of the rest; the program's stays
+	has(cardroom.BadBeat, 1*money.Dollar, 3*money.Dollar, 17*money.Dollar) // 40 % and 30 %, half of the rest; the program's stays
 	var paid []string
-	for h, owes := c.Owes(); owes; h, owes = c.Owes() {
+	for h, owes := c.room().Owes(); owes; h, owes = c.room().Owes() {
 		paid = append(paid, fmt.Sprintf("%s %s %s", h.Fund, h.Player, h.Amount))
-		c.take(c.Pay(ledger.Account(fmt.Sprintf("transit/out/t1/%d/%s/k%d", h.Seat, h.Player, c.seq))))
+		c.take(c.room().Pay(ledger.Account(fmt.Sprintf("transit/out/t1/%d/%s/k%d", h.Seat, h.Player, c.seq))))
 	}
 	if want := []string{"bad_beat ann 8.00", "bad_beat bob 6.00", "bad_beat cy 3.00"}; !slices.Equal(paid, want) {
 		t.Errorf("paid was %q", paid)
 	}
-	has(table.BadBeat, 1*money.Dollar, 3*money.Dollar, 0)
-	if v := c.View(0, table.Viewer{}, table.Timing{}).Poker.Funds[1]; len(v.Leads) != 1 || v.Leads[0] != (table.LeadView{Name: "BOB", Hand: "queen-high straight flush"}) {
+	has(cardroom.BadBeat, 1*money.Dollar, 3*money.Dollar, 0)
+	if v := c.view().Funds[1]; len(v.Leads) != 1 || v.Leads[0] != (cardroom.LeadView{Name: "BOB", Hand: "queen-high straight flush"}) {
 		t.Errorf("the leads are %v", v.Leads)
 	}
 	c.leave(2) // who leads may have left
-	c.take(c.Count(table.HighHand))
-	has(table.HighHand, 0, 0, 21*money.Dollar)
+	c.take(c.room().Count(cardroom.HighHand))
+	has(cardroom.HighHand, 0, 0, 21*money.Dollar)
 	moved := func(want ...ledger.Transfer) {
 		t.Helper()
 		var got []ledger.Transfer
@@ -618,13 +644,13 @@ func TestFunds(t *testing.T) {
 		ledger.Transfer{From: fund("box"), To: fund("displayed"), Amount: 21 * money.Dollar, Cite: "637a.16(g)"},
 		ledger.Transfer{From: fund("displayed"), To: fund("held"), Amount: 21 * money.Dollar, Cite: "637a.16(g)"},
 	)
-	h, _ := c.Owes()
+	h, _ := c.room().Owes()
 	if h.Player != "bob" || h.Amount != 21*money.Dollar {
 		t.Errorf("the High Hand Jackpot is %s for %s", h.Amount, h.Player)
 	}
-	c.take(c.Pay("transit/out/t1/0/bob/k"))
+	c.take(c.room().Pay("transit/out/t1/0/bob/k"))
 	moved(ledger.Transfer{From: fund("held"), To: "transit/out/t1/0/bob/k", Amount: 21 * money.Dollar, Cite: "637a.16(h)"})
-	has(table.HighHand, 0, 0, 0)
+	has(cardroom.HighHand, 0, 0, 0)
 }
 
 // TestPokerConserved plays random hands of every game with players who come and go: the
@@ -647,14 +673,14 @@ func TestPokerConserved(t *testing.T) {
 					rules["ante"] = "1.00"
 				}
 			}
-			c := cardroomOf(t, v.ID, rules)
+			c := open(t, v.ID, rules)
 			stroll(c, gametest.Count(t, 20), uint64(len(v.ID)))
 		})
 	}
 }
 
 // stroll plays so many hands at random.
-func stroll(c *cardroom, hands int, seed uint64) {
+func stroll(c *hall, hands int, seed uint64) {
 	c.Helper()
 	r := rand.New(rand.NewPCG(seed, 3))
 	c.random = r
@@ -691,11 +717,11 @@ func stroll(c *cardroom, hands int, seed uint64) {
 			case c.Stack(seat+1) < 8*money.Dollar, r.IntN(30) == 0:
 				c.leave(seat + 1)
 			case r.IntN(15) == 0:
-				c.take(c.SitOut(seat+1, player))
-			case s.Out:
-				c.take(c.SitIn(seat+1, player))
+				c.take(c.room().SitOut(seat+1, player))
+			case c.seat(seat + 1).Out:
+				c.take(c.room().SitIn(seat+1, player))
 			case r.IntN(10) == 0:
-				if s, err := c.Blinds(seat+1, player, true); err == nil {
+				if s, err := c.room().Blinds(seat+1, player, true); err == nil {
 					c.take(s, nil)
 				}
 			}
@@ -709,19 +735,19 @@ func stroll(c *cardroom, hands int, seed uint64) {
 				contributed[e.Choice] += e.Amount
 			}
 		}
-		for _, id := range c.Funds() {
+		for _, id := range c.room().Funds() {
 			if r.IntN(5) == 0 {
-				c.take(c.Count(id))
+				c.take(c.room().Count(id))
 			}
 		}
-		for h, owes := c.Owes(); owes; h, owes = c.Owes() {
-			c.take(c.Pay(ledger.Account(fmt.Sprintf("transit/out/t1/%d/%s/k%d", h.Seat, h.Player, c.seq))))
+		for h, owes := c.room().Owes(); owes; h, owes = c.room().Owes() {
+			c.take(c.room().Pay(ledger.Account(fmt.Sprintf("transit/out/t1/%d/%s/k%d", h.Seat, h.Player, c.seq))))
 			paid[h.Fund] += h.Amount
 		}
-		if c.books.Sum() != 0 || c.books[c.WagersAccount()] != 0 || c.books[c.RakeAccount()] != contributed["rake"] {
-			c.Fatalf("hand %d: the books sum to %s, %s lies in the pot, and the rake is %s of %s", c.Round, c.books.Sum(), c.books[c.WagersAccount()], c.books[c.RakeAccount()], contributed["rake"])
+		if c.books.Sum() != 0 || c.books[c.WagersAccount()] != 0 || c.books[c.room().RakeAccount()] != contributed["rake"] {
+			c.Fatalf("hand %d: the books sum to %s, %s lies in the pot, and the rake is %s of %s", c.Round, c.books.Sum(), c.books[c.WagersAccount()], c.books[c.room().RakeAccount()], contributed["rake"])
 		}
-		for _, id := range c.Funds() {
+		for _, id := range c.room().Funds() {
 			holds := paid[id]
 			for _, part := range []string{"box", "displayed", "held"} {
 				holds += c.books[ledger.Account("fund/t1/"+id+"/"+part)]
@@ -731,7 +757,7 @@ func stroll(c *cardroom, hands int, seed uint64) {
 			}
 		}
 	}
-	for _, id := range c.Funds() {
+	for _, id := range c.room().Funds() {
 		c.Logf("%s: %s contributed, %s paid", id, contributed[id], paid[id])
 	}
 }
@@ -739,8 +765,8 @@ func stroll(c *cardroom, hands int, seed uint64) {
 // TestCorrectedBet: a bet that was keyed wrongly is corrected, and the chips stand as if it
 // had been keyed rightly.
 func TestCorrectedBet(t *testing.T) {
-	played := func(raise money.Cents) *cardroom {
-		c := cardroomOf(t, "holdem", map[string]any{"betting": "no-limit", "rake": "percentage"})
+	played := func(raise money.Cents) *hall {
+		c := open(t, "holdem", map[string]any{"betting": "no-limit", "rake": "percentage"})
 		for seat, player := range []string{"ann", "bob", "cy"} {
 			c.sit(seat+1, player, 100)
 		}
@@ -777,16 +803,16 @@ func TestCorrectedBet(t *testing.T) {
 
 // FuzzPokerApply is FuzzApply for a table of Poker.
 func FuzzPokerApply(f *testing.F) {
-	c := cardroomOf(f, "holdem", jackpots)
+	c := open(f, "holdem", jackpots)
 	for seat, player := range []string{"ann", "bob", "cy"} {
 		c.sit(seat+1, player, 100)
 	}
 	c.hand()
-	c.take(c.SitOut(1, "ann"))
-	c.take(c.SitIn(1, "ann"))
+	c.take(c.room().SitOut(1, "ann"))
+	c.take(c.room().SitIn(1, "ann"))
 	c.sit(4, "di", 50)
-	c.take(c.Blinds(4, "di", true))
-	c.take(c.Count(table.HighHand))
+	c.take(c.room().Blinds(4, "di", true))
+	c.take(c.room().Count(cardroom.HighHand))
 	for n, e := range c.log {
 		for _, event := range e.Events {
 			f.Add(uint8(n), event.Kind, []byte(event.Data))
@@ -799,5 +825,45 @@ func FuzzPokerApply(f *testing.F) {
 	} {
 		f.Add(uint8(len(c.log)), kind, []byte(data))
 	}
-	f.Fuzz(func(t *testing.T, after uint8, kind string, data []byte) { forged(t, c.log, after, kind, data) })
+	f.Fuzz(func(t *testing.T, after uint8, kind string, data []byte) {
+		tabletest.Forged(t, cardroom.Open, c.log, after, kind, data)
+	})
+}
+
+// TestRevise: what is owed and agreed by the old rules falls away with them; who waits goes on
+// waiting, and so does the button.
+func TestRevise(t *testing.T) {
+	rules := map[string]any{"betting": "limit", "small_bet": "2.00", "big_bet": "4.00", "blinds": map[string]string{"1": "1.00", "2": "2.00"}, "minimum_most": "12.00"}
+	c := open(t, "five-card-draw", rules)
+	seats := len(c.Seats)
+	for seat := 1; seat < seats; seat++ {
+		c.sit(seat, "p"+string(rune('0'+seat)), 100)
+	}
+	c.take(c.room().Agree(1, "p1", 4*money.Dollar))
+	c.hand()
+	button := c.Play().Table.Button
+	c.sit(seats, "late", 100)
+	c.take(c.room().Wait("last", "Last"))
+	if late := c.seat(seats); !late.Owes || len(c.room().Queue()) != 1 {
+		t.Fatalf("late owes no blind; %d wait", len(c.room().Queue()))
+	}
+	revise := func(text string) {
+		t.Helper()
+		config := c.Config
+		config.Rules = json.RawMessage(text)
+		c.take(c.Revise(config))
+	}
+	revise(`{"betting":"limit","small_bet":"5.00","big_bet":"10.00","blinds":{"1":"2.00","2":"5.00"},"buy_in_least":"50.00","buy_in_most":"400.00","minimum_most":"20.00"}`)
+	v := c.View(0, table.Viewer{Player: "p1"}, table.Timing{})
+	if late := cardroom.OfSeat(v.Seats[seats-1]); cardroom.OfSeat(v.Seats[0]).Agrees != 5*money.Dollar || !late.Owes || late.Owed != 5*money.Dollar || len(c.room().Queue()) != 1 {
+		t.Errorf("p1 agrees to %s, late owes %s, %d wait", cardroom.OfSeat(v.Seats[0]).Agrees, late.Owed, len(c.room().Queue()))
+	}
+	revise(`{"betting":"limit","small_bet":"5.00","big_bet":"10.00","ante":"1.00","blinds":{},"buy_in_least":"50.00","buy_in_most":"400.00"}`)
+	if late := c.seat(seats); late.Owes || len(c.Stakes()) != seats {
+		t.Errorf("late owes %s where there are no Blind Bets; %d are dealt in", late.Owed, len(c.Stakes()))
+	}
+	c.hand()
+	if next := c.Play().Table.Button; next != button%seats+1 {
+		t.Errorf("after seat %d the button came to %d", button, next)
+	}
 }

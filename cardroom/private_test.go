@@ -1,4 +1,4 @@
-package table_test
+package cardroom_test
 
 import (
 	"encoding/json"
@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"felt.example/felt/card"
+	"felt.example/felt/cardroom"
 	"felt.example/felt/gametest"
 	"felt.example/felt/pa"
 	"felt.example/felt/pa/poker"
@@ -32,7 +33,7 @@ func TestViewsDoNotDependOnHiddenCards(t *testing.T) {
 						rules[o.ID] = "card_dealt"
 					}
 				}
-				c := cardroomOf(t, v.ID, rules)
+				c := open(t, v.ID, rules)
 				r := rand.New(rand.NewPCG(seed, 5))
 				c.random = r
 				for seat := range 6 {
@@ -70,7 +71,7 @@ func exchanged(t *testing.T, log []store.Entry, player string, last int, r *rand
 		must(t, err)
 		return string(text)
 	}
-	live := &table.Table{}
+	live := table.New(cardroom.Open)
 	for _, e := range log[:last+1] {
 		must(t, live.Apply(e))
 		views = append(views, see(live))
@@ -89,7 +90,7 @@ func exchanged(t *testing.T, log []store.Entry, player string, last int, r *rand
 	for i, j := range r.Perm(len(hidden)) {
 		instead[hidden[i]] = hidden[j]
 	}
-	live = &table.Table{}
+	live = table.New(cardroom.Open)
 	for i, e := range log[:last+1] {
 		if e.Events[0].Kind == "answer" {
 			e = again(t, live, e, instead)

@@ -1,4 +1,4 @@
-package table_test
+package cardroom_test
 
 import (
 	"compress/gzip"
@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"felt.example/felt/card"
+	"felt.example/felt/cardroom"
 	"felt.example/felt/ledger"
 	"felt.example/felt/money"
 	"felt.example/felt/regtest"
@@ -22,8 +23,8 @@ import (
 // TestBlindThatLeaves: the big blind goes to the next player, whoever leaves. By the text the
 // button rotates to where the small blind was; in the other reading it goes to a player.
 func TestBlindThatLeaves(t *testing.T) {
-	five := func(way string) *cardroom {
-		c := cardroomOf(t, "holdem", map[string]any{"readings": map[string]string{"departed_blinds": way}})
+	five := func(way string) *hall {
+		c := open(t, "holdem", map[string]any{"readings": map[string]string{"departed_blinds": way}})
 		for i, player := range []string{"ann", "bob", "cy", "di", "eve"} {
 			c.sit(2*i+1, player, 100) // seats 1 3 5 7 9
 		}
@@ -81,20 +82,20 @@ func TestBlindThatLeaves(t *testing.T) {
 
 // TestSmallBlindPassedBy: who sits out when the small blind would be his owes it, dead.
 func TestSmallBlindPassedBy(t *testing.T) {
-	c := cardroomOf(t, "holdem", nil)
+	c := open(t, "holdem", nil)
 	for i, player := range []string{"ann", "bob", "cy", "di", "eve"} {
 		c.sit(i+1, player, 100)
 	}
 	c.hand()
 	c.posted(5, 1, 2)
-	c.take(c.SitOut(2, "bob"))
+	c.take(c.room().SitOut(2, "bob"))
 	c.hand()
 	c.posted(1, 0, 3)
-	c.take(c.SitIn(2, "bob"))
-	if v := c.View(0, table.Viewer{}, table.Timing{}).Seats[1].Poker; !v.Owes || v.Owed != money.Dollar {
+	c.take(c.room().SitIn(2, "bob"))
+	if v := c.seat(2); !v.Owes || v.Owed != money.Dollar {
 		t.Errorf("bob owes %s", v.Owed)
 	}
-	c.take(c.Blinds(2, "bob", true))
+	c.take(c.room().Blinds(2, "bob", true))
 	c.hand() // the button is at his seat
 	c.posted(2, 3, 4)
 	c.hand()
@@ -113,20 +114,20 @@ func TestSmallBlindPassedBy(t *testing.T) {
 // TestWhoLeavesAndReturns brings no less than he left with, and owes what he owed; after the
 // posted minutes he is a new player.
 func TestWhoLeavesAndReturns(t *testing.T) {
-	open := func() *cardroom {
-		c := cardroomOf(t, "holdem", map[string]any{"buy_in_most": "100.00", "return": 30})
+	open := func() *hall {
+		c := open(t, "holdem", map[string]any{"buy_in_most": "100.00", "return": 30})
 		for i, player := range []string{"ann", "bob", "cy", "di"} {
 			c.sit(2*i+1, player, 100)
 		}
 		c.hand() // button 7, blinds 1 and 3
 		return c
 	}
-	sit := func(c *cardroom, seat int, amount money.Cents) (table.Step, error) {
+	sit := func(c *hall, seat int, amount money.Cents) (table.Step, error) {
 		return c.Sit(seat, "cy", "Cy", amount, c.fund("cy", amount))
 	}
-	owes := func(c *cardroom, seat int, want money.Cents) {
+	owes := func(c *hall, seat int, want money.Cents) {
 		t.Helper()
-		if v := c.View(0, table.Viewer{}, table.Timing{}).Seats[seat-1].Poker; v.Owed != want {
+		if v := c.seat(seat); v.Owed != want {
 			t.Errorf("cy owes %s, not %s", v.Owed, want)
 		}
 	}
@@ -138,7 +139,7 @@ func TestWhoLeavesAndReturns(t *testing.T) {
 	}
 	s, err := sit(c, 4, had-money.Dollar)
 	c.refused("637a.8(b)(2)", s, err)
-	if l := c.View(0, table.Viewer{Player: "cy"}, table.Timing{}).Poker.Limits.BuyIn; l.Min != had || l.Max != max(had, 100*money.Dollar) {
+	if l := c.viewOf("cy").Limits.BuyIn; l.Min != had || l.Max != max(had, 100*money.Dollar) {
 		t.Errorf("cy may come with %v", l)
 	}
 	s, err = sit(c, 4, had)
@@ -146,7 +147,7 @@ func TestWhoLeavesAndReturns(t *testing.T) {
 	owes(c, 4, 2*money.Dollar) // a new player, for no blind has passed him
 
 	c = open()
-	c.take(c.SitOut(5, "cy"))
+	c.take(c.room().SitOut(5, "cy"))
 	c.hand() // the big blind passes cy
 	owes(c, 5, 3*money.Dollar)
 	c.leave(5)
@@ -185,7 +186,7 @@ func TestLogsOfAnEarlierBuild(t *testing.T) {
 	defer file.Close()
 	text, err := gzip.NewReader(file)
 	must(t, err)
-	var tables []*cardroom
+	var tables []*hall
 	for d := json.NewDecoder(text); ; {
 		var e store.Entry
 		if err := d.Decode(&e); errors.Is(err, io.EOF) {
@@ -194,7 +195,7 @@ func TestLogsOfAnEarlierBuild(t *testing.T) {
 			t.Fatal(err)
 		}
 		if e.Seq == 1 {
-			tables = append(tables, &cardroom{TB: t, Table: &table.Table{}, books: ledger.Balances{}, now: noon, shuffle: func([]card.Card) {}})
+			tables = append(tables, &hall{TB: t, Table: table.New(cardroom.Open), books: ledger.Balances{}, now: noon, shuffle: func([]card.Card) {}})
 		}
 		c := tables[len(tables)-1]
 		if err := c.Check(e); err != nil {
@@ -218,13 +219,13 @@ func TestLogsOfAnEarlierBuild(t *testing.T) {
 			t.Errorf("%s: %s %s", c.Game, c.Differs, c.Stopped)
 		}
 		for n := 0; n < 5 && len(c.Stakes()) > 0; n++ {
-			before := c.View(0, table.Viewer{}, table.Timing{}).Poker
+			before := c.view()
 			c.hand()
-			if now := c.View(0, table.Viewer{}, table.Timing{}).Poker; n > 0 && before.BigBlind > 0 && now.Button != before.SmallBlind && before.SmallBlind > 0 && c.Game != "omaha-8" {
+			if now := c.view(); n > 0 && before.BigBlind > 0 && now.Button != before.SmallBlind && before.SmallBlind > 0 && c.Game != "omaha-8" {
 				t.Errorf("%s: the button goes to %d, and the small blind was %d", c.Game, now.Button, before.SmallBlind)
 			}
 		}
-		back := &table.Table{}
+		back := table.New(cardroom.Open)
 		for _, e := range c.log {
 			must(t, back.Check(e))
 			must(t, back.Apply(e))

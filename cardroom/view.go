@@ -1,0 +1,153 @@
+package cardroom
+
+import "felt.example/felt/money"
+
+// View is what a table of Poker shows beside what every table shows. The number of
+// the hand is the view's Round, the board its Community, the player's own cards and all up
+// cards those of the seats.
+type View struct {
+	Limits LimitsView `json:"limits"`
+	// Button is the seat that has the button, 0 where the game has none; SmallBlind and
+	// BigBlind are the seats that posted, ToAct the one whose turn it is. 0 is none.
+	Button     int `json:"button"`
+	SmallBlind int `json:"small_blind"`
+	BigBlind   int `json:"big_blind"`
+	ToAct      int `json:"to_act"`
+	// Street is the round of cards reached, as the chapter names it: "preflop", "flop",
+	// "turn", "river", "third" to "seventh", "deal", "draw". "" is no hand in play.
+	Street string `json:"street"`
+	// Agreed is the minimum bet that all agreed to for the hand in play or last played; 0 is
+	// none but the posted one.
+	Agreed money.Cents `json:"agreed"`
+	// Bet is the bet to call in this betting round, Total all chips in the pot, those in
+	// front of the players included.
+	Bet   money.Cents `json:"bet"`
+	Total money.Cents `json:"total"`
+	// Pots are the main pot and the side pots, without the bets in front of the players.
+	Pots []PotView `json:"pots"`
+	// Showdown: the betting is over, and hands are shown or the pot was awarded.
+	Showdown bool `json:"showdown"`
+	// Rake is what was taken out of the pot for the house in this hand.
+	Rake  money.Cents `json:"rake"`
+	Funds []FundView  `json:"funds"`
+	// Waiting are the players waiting for a seat, the first comes first.
+	Waiting []WaitingView `json:"waiting"`
+	// MayWait: the viewer may put his name down, for no free seat is his to take.
+	MayWait bool `json:"may_wait"`
+	// Preselect is what the viewer may choose before his turn; nil when he may not.
+	Preselect *PreselectView `json:"preselect,omitempty"`
+}
+
+// LimitsView is what is posted at the table.
+type LimitsView struct {
+	Betting  string        `json:"betting"` // limit, pot-limit or no-limit
+	SmallBet money.Cents   `json:"small_bet"`
+	BigBet   money.Cents   `json:"big_bet"` // of limit games
+	Blinds   []money.Cents `json:"blinds"`
+	Ante     money.Cents   `json:"ante"`
+	Forced   money.Cents   `json:"forced"` // the Forced Bet of stud games
+	Chip     money.Cents   `json:"chip"`   // the smallest in play
+	BuyIn    LimitView     `json:"buy_in"`
+	// Minimums are minimum bets that all players may agree to, the posted one first; empty
+	// where none is offered (§ 637a.8(k)).
+	Minimums []money.Cents `json:"minimums"`
+	// Rake says in a sentence what the house takes; Clock is the seconds for a decision.
+	Rake  string `json:"rake"`
+	Clock int    `json:"clock"`
+}
+
+// LimitView is the least and the most of something.
+type LimitView struct {
+	Min money.Cents `json:"min"`
+	Max money.Cents `json:"max"`
+}
+
+// PotView is the main pot (Number 0) or a side pot. Won are the seats that it was awarded
+// to, once it was.
+type PotView struct {
+	Number   int         `json:"number"`
+	Amount   money.Cents `json:"amount"`
+	Eligible []int       `json:"eligible"`
+	Taken    money.Cents `json:"taken"` // by the house, before it was awarded
+	Won      []ShareView `json:"won"`
+}
+
+// ShareView is what a seat was awarded of a pot.
+type ShareView struct {
+	Seat   int         `json:"seat"`
+	Amount money.Cents `json:"amount"`
+}
+
+// FundView is the amount displayed of a Bad Beat or High Hand Jackpot fund. Leads are the
+// Qualifying High Hands of the period so far, the highest first; Until is its end.
+type FundView struct {
+	ID        string      `json:"id"` // bad_beat or high_hand
+	Name      string      `json:"name"`
+	Displayed money.Cents `json:"displayed"`
+	Qualifies string      `json:"qualifies"` // the least hand
+	Leads     []LeadView  `json:"leads,omitempty"`
+	Until     int64       `json:"until,omitempty"`
+}
+
+// LeadView is a Qualifying High Hand.
+type LeadView struct {
+	Name string `json:"name"`
+	Hand string `json:"hand"`
+}
+
+// WaitingView is a player waiting for a seat. A free seat is offered to him until a time,
+// unix milliseconds; 0 is none yet.
+type WaitingView struct {
+	Name  string `json:"name"`
+	You   bool   `json:"you"`
+	Until int64  `json:"until,omitempty"`
+}
+
+// SeatView is a seat at a table of Poker.
+type SeatView struct {
+	// In: the seat was dealt in and has not folded. Dealt: it was dealt in.
+	In    bool `json:"in"`
+	Dealt bool `json:"dealt"`
+	AllIn bool `json:"all_in"`
+	// Bet is the chips in front of the seat in this betting round.
+	Bet money.Cents `json:"bet"`
+	// Action is what the seat did last in this betting round: "call", "raise", "fold" …
+	Action string `json:"action,omitempty"`
+	// Out: the player sits out. KeptUntil is until when the seat of a player who does not play
+	// is kept while others wait, unix milliseconds; 0 is that nobody waits, or he plays.
+	Out       bool  `json:"out"`
+	KeptUntil int64 `json:"kept_until,omitempty"`
+	// Owes: the Blind Bets came to the player while he was away, or he is new. Owed is what
+	// he would post to be dealt in at once, Posts whether he chose to; else he waits for
+	// the big blind.
+	Owes  bool        `json:"owes"`
+	Owed  money.Cents `json:"owed"`
+	Posts bool        `json:"posts"`
+	// Agrees is the minimum bet that the player agrees to from the next hand on.
+	Agrees money.Cents `json:"agrees"`
+	// High and Low are the cards of the hand shown, the five that play; Won what the seat
+	// was awarded in all.
+	High []string    `json:"high,omitempty"`
+	Low  []string    `json:"low,omitempty"`
+	Won  money.Cents `json:"won"`
+	// Winning are those of them that won a pot or a share of it.
+	Winning []string `json:"winning,omitempty"`
+}
+
+// PreselectView is what a player may choose before his turn, of PreselectCheck,
+// PreselectCheckFold, PreselectCall and PreselectCallAny; Call is what a call would take now.
+type PreselectView struct {
+	Seat    int         `json:"seat"`
+	Choices []string    `json:"choices"`
+	Chosen  string      `json:"chosen"`
+	Call    money.Cents `json:"call"`
+}
+
+// What a player may choose before his turn. Each falls away with the betting round;
+// PreselectCheck and PreselectCall also when the bet changes.
+const (
+	PreselectCheck     = "check"
+	PreselectCheckFold = "check_fold"
+	PreselectCall      = "call"
+	PreselectCallAny   = "call_any"
+)
