@@ -215,5 +215,10 @@ func (s *Stream) Snapshot(context.Context) (store.Snapshot, error) { return s.no
 // Check implements store.Log; a copy has no files.
 func (s *Stream) Check(context.Context) error { return nil }
 
+// Backup implements store.Log.
+func (s *Stream) Backup(context.Context, string) error {
+	return fmt.Errorf("%w: it is a copy", store.ErrUnavailable)
+}
+
 // Close implements store.Log.
 func (s *Stream) Close() error { return errors.Join(s.file.Close(), os.Remove(s.file.Name())) }

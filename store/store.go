@@ -61,6 +61,10 @@ type Log interface {
 	// Check is the technology's own check of its files; its error says what is damaged.
 	Check(ctx context.Context) error
 
+	// Backup copies the log as it stands at one instant to a new file, from which the technology
+	// can read and restore it. Appends go on meanwhile.
+	Backup(ctx context.Context, file string) error
+
 	// Close ends the log after the appends in hand. Later calls find it unavailable.
 	Close() error
 }

@@ -7,6 +7,8 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -55,6 +57,7 @@ func New(f *floor.Floor, key string) (http.Handler, error) {
 	s.addRules(mux)
 	mux.HandleFunc("GET /api/version", s.version)
 	mux.HandleFunc("GET /api/log", s.log)
+	mux.HandleFunc("GET /api/backup", s.backup)
 	mux.HandleFunc("/api/", func(w http.ResponseWriter, _ *http.Request) { fail(w, http.StatusNotFound, "there is no such thing") })
 	mux.HandleFunc("GET "+bundle.Prefix, s.asset)
 	mux.HandleFunc("GET /floorperson/{key}", s.appoint)
@@ -269,4 +272,27 @@ func (s *server) log(w http.ResponseWriter, r *http.Request) {
 	if floor.WriteStream(r.Context(), w, s.floor.Log) != nil {
 		panic(http.ErrAbortHandler) // so that what was sent is not taken for the whole
 	}
+}
+
+// backup is the floor's log as it stands, in the file of its technology, for a floorperson.
+func (s *server) backup(w http.ResponseWriter, r *http.Request) {
+	if !s.hasKey(r) {
+		fail(w, http.StatusForbidden, "a backup is for a floorperson, who has the key")
+		return
+	}
+	dir, err := os.MkdirTemp("", "felt-backup-")
+	if err != nil {
+		fail(w, http.StatusServiceUnavailable, err.Error())
+		return
+	}
+	defer os.RemoveAll(dir)
+	_ = http.NewResponseController(w).SetWriteDeadline(time.Time{}) // it may be long
+	name := filepath.Join(dir, "backup")
+	if err := s.floor.Log.Backup(r.Context(), name); err != nil {
+		fail(w, http.StatusServiceUnavailable, err.Error())
+		return
+	}
+	w.Header().Set("Content-Type", "application/vnd.sqlite3")
+	w.Header().Set("Cache-Control", "no-store")
+	http.ServeFile(w, r, name)
 }

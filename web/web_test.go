@@ -195,6 +195,7 @@ func TestEveryErrorIsASentence(t *testing.T) {
 		{"GET", "/assets/none.js", "", 404, [2]string{}},
 		{"GET", "/api/log", "", 403, [2]string{}},
 		{"GET", "/api/log", "", 403, [2]string{"Authorization", "Bearer guess"}},
+		{"GET", "/api/backup", "", 403, [2]string{"Authorization", "Bearer guess"}},
 		{"GET", "/api/log", "", 403, [2]string{"Cookie", "felt-floorperson="}},
 	} {
 		request, err := http.NewRequestWithContext(t.Context(), c.method, s.URL+c.path, strings.NewReader(c.body))

@@ -21,16 +21,16 @@ func verifyCommand() *cobra.Command {
 	var head, export, key string
 	var asJSON bool
 	c := &cobra.Command{
-		Use:   "verify DIR|URL",
+		Use:   "verify DIR|FILE|URL",
 		Short: "Prove that a floor's log is whole",
-		Long: `verify walks the log of a floor, in its data directory or at the address of one that is
-open: nothing missing, nothing altered, chips conserved, every round dealt again to the
+		Long: `verify walks the log of a floor, in its data directory, in a backup, or at the address of one
+that is open: nothing missing, nothing altered, chips conserved, every round dealt again to the
 same result. An exported head, kept elsewhere, proves that nothing before it was rewritten
 since.`,
-		Args: takes(1, 1, "a data directory, or the address of an open floor"),
+		Args: takes(1, 1, "a data directory, a backup, or the address of an open floor"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if key != "" && !isAddress(args[0]) {
-				return errors.New("--key is for the address of an open floor; a directory has none")
+				return errKey
 			}
 			log, err := openForVerify(c.Context(), args[0], key)
 			if err != nil {
@@ -87,13 +87,28 @@ func isAddress(from string) bool {
 	return strings.HasPrefix(from, "http://") || strings.HasPrefix(from, "https://")
 }
 
-// openForVerify opens the log of a directory that no floor has open, or copies that of an
-// open floor.
+var errKey = errors.New("--key is for the address of an open floor; a directory has none")
+
+// openForVerify opens the log of a directory or a backup, or copies that of an open floor.
 func openForVerify(ctx context.Context, from, key string) (store.Log, error) {
 	if !isAddress(from) {
 		return sqlite.Inspect(from)
 	}
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, strings.TrimSuffix(from, "/")+"/api/log", nil)
+	response, err := ask(ctx, from, "/api/log", key)
+	if err != nil {
+		return nil, err
+	}
+	defer response.Body.Close()
+	log, err := floor.ReadStream(response.Body)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", from, err)
+	}
+	return log, nil
+}
+
+// ask asks an open floor for what is a floorperson's.
+func ask(ctx context.Context, from, path, key string) (*http.Response, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, strings.TrimSuffix(from, "/")+path, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -102,21 +117,17 @@ func openForVerify(ctx context.Context, from, key string) (store.Log, error) {
 	if err != nil {
 		return nil, err
 	}
+	if response.StatusCode == http.StatusOK {
+		return response, nil
+	}
 	defer response.Body.Close()
-	if response.StatusCode != http.StatusOK {
-		var refusal struct {
-			Error string `json:"error"`
-		}
-		if json.NewDecoder(io.LimitReader(response.Body, 4096)).Decode(&refusal) != nil || refusal.Error == "" {
-			refusal.Error = response.Status
-		}
-		return nil, fmt.Errorf("%s: %s", from, refusal.Error)
+	var refusal struct {
+		Error string `json:"error"`
 	}
-	log, err := floor.ReadStream(response.Body)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", from, err)
+	if json.NewDecoder(io.LimitReader(response.Body, 4096)).Decode(&refusal) != nil || refusal.Error == "" {
+		refusal.Error = response.Status
 	}
-	return log, nil
+	return nil, fmt.Errorf("%s: %s", from, refusal.Error)
 }
 
 func readHeads(file string) ([]store.Head, error) {

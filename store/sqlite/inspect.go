@@ -12,14 +12,25 @@ import (
 	"felt.example/felt/store"
 )
 
-// Inspect opens the log in a directory to be read: nothing is written there, not even
+// Inspect opens the log in a directory, or a backup of one, to be read: nothing is written there, not even
 // beside it, so that it works on read-only media and while a floor has the log open.
 // Appends find it unavailable.
-func Inspect(dir string) (store.Log, error) {
-	from, err := findFiles(dir)
+func Inspect(from string) (store.Log, error) {
+	if info, err := os.Stat(from); err == nil && info.Mode().IsRegular() {
+		if filepath.Base(from) != dataFile {
+			return inspect(files{dir: filepath.Dir(from), data: filepath.Base(from)})
+		}
+		from = filepath.Dir(from)
+	}
+	f, err := findFiles(from)
 	if err != nil {
 		return nil, err
 	}
+	return inspect(f)
+}
+
+func inspect(from files) (log store.Log, err error) {
+	dir := from.dir
 	r := reading{Log: &Log{dir: dir, closing: make(chan struct{}), stopped: make(chan struct{}), waiting: map[string]chan struct{}{}}}
 	close(r.stopped) // it has no writer
 	switch {
@@ -32,11 +43,11 @@ func Inspect(dir string) (store.Log, error) {
 			r.reader, err = connect(r.copied, dataFile, readers, readOnly)
 		}
 	default:
-		r.reader, err = connect(dir, dataFile, readers, readOnly, "immutable=1")
+		r.reader, err = connect(dir, from.data, readers, readOnly, "immutable=1")
 	}
 	if err == nil {
 		if err = known(r.reader); err != nil {
-			err = fmt.Errorf("the log in %s cannot be read: %w", dir, err)
+			err = fmt.Errorf("the log in %s cannot be read: %w", filepath.Join(dir, from.data), err)
 		}
 	}
 	if err != nil {
@@ -82,13 +93,14 @@ func (r reading) Close() error {
 // files are what SQLite keeps of a log.
 type files struct {
 	dir   string
+	data  string
 	ahead bool // entries that are not in the data file yet
 	index bool // of what is ahead, shared between processes
 }
 
 // findFiles refuses a directory without a log, and a data file that is empty.
 func findFiles(dir string) (files, error) {
-	f := files{dir: dir}
+	f := files{dir: dir, data: dataFile}
 	info, err := os.Stat(filepath.Join(dir, dataFile))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):

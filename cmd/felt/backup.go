@@ -1,0 +1,108 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"felt.example/felt/store"
+	"felt.example/felt/store/sqlite"
+)
+
+func backupCommand() *cobra.Command {
+	var key string
+	c := &cobra.Command{
+		Use:   "backup DIR|URL FILE",
+		Short: "Copy a floor's log while it is open",
+		Long: `backup copies the log of a floor, in its data directory or at the address of one that is open, as
+it stands at one instant, to a new file; and its head to FILE.head.json, to be kept elsewhere. The file
+verifies by itself: felt verify FILE. It holds every card: treat it as you would the shoe.`,
+		Example: `  felt backup felt-data monday.felt
+  felt backup http://HOST monday.felt --key KEY`,
+		Args: takes(2, 2, "a data directory or the address of an open floor, and the file to write"),
+		RunE: func(c *cobra.Command, args []string) error {
+			if key != "" && !isAddress(args[0]) {
+				return errKey
+			}
+			if err := backUp(c.Context(), args[0], args[1], key); err != nil {
+				return err
+			}
+			copied, err := sqlite.Inspect(args[1])
+			if err != nil {
+				return err
+			}
+			defer copied.Close()
+			now, err := copied.Snapshot(c.Context())
+			if err != nil {
+				return err
+			}
+			head := args[1] + ".head.json"
+			if err := exportHeads(c.Context(), head, copied); err != nil {
+				return err
+			}
+			fmt.Fprintf(c.OutOrStdout(), "%d entries in %d shards; the head is in %s\n", entries(now.Heads), len(now.Heads), head)
+			return nil
+		},
+	}
+	c.Flags().StringVar(&key, "key", "", "the floorperson's key, for a URL")
+	return c
+}
+
+func restoreCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "restore FILE DIR",
+		Short: "Make a data directory from a backup",
+		Long: `restore makes a new data directory from a backup; a directory that is not empty is refused. felt
+verify DIR then proves it, and felt serve deals on from it.`,
+		Args: takes(2, 2, "a backup, and the data directory to make"),
+		RunE: func(c *cobra.Command, args []string) error { return sqlite.Restore(c.Context(), args[0], args[1]) },
+	}
+}
+
+func entries(heads []store.Head) (n uint64) {
+	for _, head := range heads {
+		n += head.Seq
+	}
+	return n
+}
+
+func backUp(ctx context.Context, from, file, key string) (err error) {
+	if !isAddress(from) {
+		log, err := sqlite.Inspect(from)
+		if err != nil {
+			return err
+		}
+		return errors.Join(log.Backup(ctx, file), log.Close())
+	}
+	response, err := ask(ctx, from, "/api/backup", key)
+	if err != nil {
+		return err
+	}
+	defer response.Body.Close()
+	dir, err := os.MkdirTemp(filepath.Dir(file), ".felt-*")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	part := filepath.Join(dir, "part")
+	out, err := os.OpenFile(part, os.O_WRONLY|os.O_CREATE, 0o600)
+	if err != nil {
+		return err
+	}
+	if _, err := io.Copy(out, response.Body); err != nil {
+		return errors.Join(err, out.Close())
+	}
+	if err := out.Close(); err != nil {
+		return err
+	}
+	came, err := sqlite.Inspect(part)
+	if err != nil {
+		return fmt.Errorf("%s: %w", from, err)
+	}
+	return errors.Join(came.Backup(ctx, file), came.Close())
+}
