@@ -5,49 +5,43 @@ import (
 	"encoding/xml"
 	"errors"
 	"fmt"
+	"image/color"
 	"io"
 	"math"
 	"strconv"
 	"strings"
 
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgsvg"
+
 	"felt.example/felt/sim"
 )
 
-// The chart's size, and the place of its plot within it, in pixels.
-const (
-	chartWidth, chartHeight = 860.0, 460.0
-	plotLeft, plotRight     = 72.0, 836.0
-	plotTop, plotBottom     = 140.0, 392.0
+// The chart's size.
+const chartWidth, chartHeight = 860 * vg.Length(0.75), 460 * vg.Length(0.75)
+
+// The chart's colours; who prefers the dark sees them turned round, hues kept.
+var (
+	chartPaper = color.RGBA{0xf6, 0xf2, 0xe9, 0xff}
+	chartBar   = color.RGBA{0x77, 0x54, 0x0f, 0xff}
+	chartBelow = color.RGBA{0xa0, 0x2a, 0x2c, 0xff}
+	chartMark  = color.RGBA{0x23, 0x1f, 0x19, 0xff}
+	chartGrid  = color.RGBA{0xdb, 0xd3, 0xc2, 0xff}
 )
 
-// chartStyle follows the reader's light or dark.
-const chartStyle = `
-.paper{fill:#f6f2e9}.bar{fill:#77540f}.bar.below{fill:#a02a2c}text{fill:#231f19;font:13px "Public Sans",system-ui,sans-serif;font-variant-numeric:tabular-nums}
-.title{font-size:18px;font-weight:600}.quiet{fill:#625a4c}.grid{stroke:#dbd3c2}.axis{stroke:#625a4c}.mark{stroke:#231f19;stroke-dasharray:4 4}.end{text-anchor:end}.middle{text-anchor:middle}
-@media (prefers-color-scheme:dark){.paper{fill:#171513}.bar{fill:#d9b468}.bar.below{fill:#f0938c}text{fill:#ece5d8}.quiet{fill:#b0a695}.grid{stroke:#3b362f}.axis{stroke:#b0a695}.mark{stroke:#ece5d8}}
-`
+const chartDark = "@media (prefers-color-scheme:dark){svg{filter:invert(1) hue-rotate(180deg)}}"
 
 // marked are the quantiles that the chart marks.
 var marked = []float64{0.05, 0.5, 0.95}
 
-// writeChart draws what sessions end in, and writes it as SVG.
+// writeChart draws what sessions end in, and writes it as SVG: a bar for each amount, with quantiles
+// and risk of ruin, and the same facts in words for who does not see it.
 func writeChart(to io.Writer, title string, s *sim.Sessions) error {
 	if s == nil {
 		return errors.New("no session was played to its end")
-	}
-	_, err := to.Write(sessionsChart(title, s))
-	return err
-}
-
-// sessionsChart is a bar for each amount that sessions end in, with quantiles and risk of ruin.
-func sessionsChart(title string, s *sim.Sessions) []byte {
-	c := newSessionsAxes(s)
-	var out bytes.Buffer
-	text := func(class string, x, y float64, words string) {
-		fmt.Fprintf(&out, "<text class=%q x=\"%.1f\" y=\"%.1f\">%s</text>\n", class, x, y, escaped(words))
-	}
-	line := func(class string, x1, y1, x2, y2 float64) {
-		fmt.Fprintf(&out, "<line class=%q x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n", class, x1, y1, x2, y2)
 	}
 	heading := fmt.Sprintf("%s: %s sessions of %s rounds", title, grouped(s.Played), grouped(s.Rounds))
 	facts := []string{
@@ -57,120 +51,107 @@ func sessionsChart(title string, s *sim.Sessions) []byte {
 	if s.RiskOfRuin != nil {
 		facts[1] = fmt.Sprintf("Risk of ruin with $%s: %.2f %% ± %.2f %%.", s.Bankroll, 100**s.RiskOfRuin, 100**s.RuinError)
 	}
-	fmt.Fprintf(&out, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %g %g\" role=\"img\" aria-labelledby=\"title facts\">\n", chartWidth, chartHeight)
-	fmt.Fprintf(&out, "<title id=\"title\">%s</title>\n<desc id=\"facts\">%s</desc>\n<style>%s</style>\n", escaped(heading), escaped(strings.Join(append(facts, c.told(s)), " ")), chartStyle)
-	fmt.Fprintf(&out, "<rect class=\"paper\" width=\"%g\" height=\"%g\"/>\n", chartWidth, chartHeight)
-	text("title", 24, 34, heading)
-	text("quiet", 24, 60, facts[0])
-	text("quiet", 24, 80, facts[1])
-	for share := 0.0; share <= c.top*(1+1e-9); share += c.shareStep {
-		line("grid", plotLeft, c.y(share), plotRight, c.y(share))
-		text("quiet end", plotLeft-8, c.y(share)+4, fmt.Sprintf("%.*f %%", decimalsOf(100*c.shareStep), 100*share))
+	p := plot.New()
+	p.BackgroundColor = nil
+	p.Title.Text = heading + "\n" + strings.Join(facts, "\n")
+	p.Title.Padding = 8
+	for _, text := range []*draw.TextStyle{&p.Title.TextStyle, &p.X.Label.TextStyle, &p.X.Tick.Label, &p.Y.Tick.Label} {
+		text.Font.Variant = "Sans"
 	}
-	for i, e := range s.Ends {
-		class := "bar"
-		if c.from(i)+c.width <= 0 {
-			class = "bar below"
-		}
-		share := float64(e.Sessions) / float64(s.Played)
-		fmt.Fprintf(&out, "<rect class=%q x=\"%.1f\" y=\"%.3f\" width=\"%.1f\" height=\"%.3f\"><title>%s</title></rect>\n",
-			class, c.x(c.from(i))+1, c.y(share), c.x(c.width)-c.x(0)-2, plotBottom-c.y(share),
-			escaped(fmt.Sprintf("%s to %s: %s sessions, %.3f %%", inDollars(e.From, 0), inDollars(e.To, 0), grouped(e.Sessions), 100*share)))
+	p.X.Label.Text = "Net of a session, in dollars; the first and the last bar hold all that lie beyond"
+	p.Y.Min = 0
+	p.X.Tick.Marker = ticksOf(func(net float64) string { return inDollars(net, 0) })
+	p.Y.Tick.Marker = ticksOf(func(share float64) string { return fmt.Sprintf("%.4g %%", 100*share) })
+	grid := plotter.NewGrid()
+	grid.Vertical.Color, grid.Horizontal.Color = nil, chartGrid
+	p.Add(grid)
+	p.Add(bars(s)...)
+	marks, told, err := quantileMarks(s, p.X.Min, p.X.Max, p.Y.Max)
+	if err != nil {
+		return err
 	}
-	line("axis", plotLeft, plotBottom, plotRight, plotBottom)
-	for net := math.Ceil(c.low/c.netStep) * c.netStep; net <= c.high; net += c.netStep {
-		line("axis", c.x(net), plotBottom, c.x(net), plotBottom+5)
-		text("quiet middle", c.x(net), plotBottom+20, inDollars(net, 0))
+	p.Add(marks...)
+	svg := vgsvg.New(chartWidth, chartHeight)
+	canvas := draw.New(svg)
+	canvas.SetColor(chartPaper)
+	canvas.Fill(canvas.Rectangle.Path())
+	p.Draw(draw.Crop(canvas, 12, -28, 8, -8))
+	var drawn bytes.Buffer
+	if _, err := svg.WriteTo(&drawn); err != nil {
+		return err
 	}
-	text("quiet middle", (plotLeft+plotRight)/2, chartHeight-22, "Net of a session, in dollars; the first and the last bar hold all that lie beyond")
-	for i, q := range c.quantiles(s) {
-		x, y := c.x(q.Net), plotTop-44+14*float64(i)
-		line("mark", x, y+4, x, plotBottom)
-		class, at := "", x+5
-		if x > (plotLeft+plotRight)/2 {
-			class, at = "end", x-5
-		}
-		text(class, at, y+4, fmt.Sprintf("%g %% end at %s or less", 100*q.Share, inDollars(q.Net, 0)))
-	}
-	out.WriteString("</svg>\n")
-	return out.Bytes()
+	plain := bytes.ReplaceAll(drawn.Bytes(), []byte("Liberation Sans"), []byte("Public Sans,Liberation Sans,Arial,sans-serif"))
+	before, after, _ := bytes.Cut(plain, []byte("<g "))
+	_, err = fmt.Fprintf(to, "%s<title>%s</title>\n<desc>%s</desc>\n<style>%s</style>\n<g %s", before, escaped(heading), escaped(strings.Join(append(facts, told...), " ")), chartDark, after)
+	return err
 }
 
-// sessionsAxes are the scales of the chart, in dollars and in shares of the sessions.
-type sessionsAxes struct {
-	low, high, width, netStep float64
-	top, shareStep            float64
-	first                     float64 // where the first bar begins
-}
-
-func newSessionsAxes(s *sim.Sessions) sessionsAxes {
+// bars are a bar for each amount that sessions end in, those that end in a loss in a colour of their own.
+func bars(s *sim.Sessions) []plot.Plotter {
 	n := len(s.Ends)
-	c := sessionsAxes{width: s.Ends[0].To - s.Ends[0].From}
+	width := s.Ends[0].To - s.Ends[0].From
 	switch { // the outermost bars may reach farther than they are drawn
 	case n > 2:
-		c.width = s.Ends[1].To - s.Ends[1].From
+		width = s.Ends[1].To - s.Ends[1].From
 	case n == 2:
-		c.width = min(c.width, s.Ends[1].To-s.Ends[1].From)
+		width = min(width, s.Ends[1].To-s.Ends[1].From)
 	}
-	c.width = max(c.width, 1)
-	c.first = s.Ends[0].To - c.width
-	c.low, c.high = c.first-c.width/2, c.first+(float64(n)+0.5)*c.width
-	c.netStep = niceStep((c.high - c.low) / 8)
-	most := int64(1)
-	for _, e := range s.Ends {
-		most = max(most, e.Sessions)
+	width = max(width, 1)
+	var drawn []plot.Plotter
+	first := s.Ends[0].To - width
+	for i, e := range s.Ends {
+		from := first + float64(i)*width
+		colour := chartBar
+		if from+width <= 0 {
+			colour = chartBelow
+		}
+		bin := plotter.HistogramBin{Min: from, Max: from + width, Weight: float64(e.Sessions) / float64(s.Played)}
+		drawn = append(drawn, &plotter.Histogram{Bins: []plotter.HistogramBin{bin}, Width: width, FillColor: colour, LineStyle: draw.LineStyle{Color: chartPaper, Width: 1}})
 	}
-	highest := float64(most) / float64(s.Played)
-	c.shareStep = niceStep(highest / 5)
-	c.top = math.Ceil(highest/c.shareStep) * c.shareStep
-	return c
+	return drawn
 }
 
-func (c *sessionsAxes) from(bar int) float64 { return c.first + float64(bar)*c.width }
-
-func (c *sessionsAxes) x(net float64) float64 {
-	return plotLeft + (net-c.low)/(c.high-c.low)*(plotRight-plotLeft)
-}
-
-func (c *sessionsAxes) y(share float64) float64 {
-	return plotBottom - share/c.top*(plotBottom-plotTop)
-}
-
-// quantiles are those to be marked.
-func (c *sessionsAxes) quantiles(s *sim.Sessions) []sim.Quantile {
-	var found []sim.Quantile
+// quantileMarks are a line for each quantile to be marked that lies on the chart, and what they say.
+func quantileMarks(s *sim.Sessions, low, high, top float64) (marks []plot.Plotter, told []string, err error) {
 	for _, share := range marked {
 		for _, q := range s.Quantiles {
-			if q.Share == share && q.Net >= c.low && q.Net <= c.high {
-				found = append(found, q)
+			if q.Share != share || q.Net < low || q.Net > high {
+				continue
+			}
+			words := fmt.Sprintf("%g %% end at %s or less", 100*q.Share, inDollars(q.Net, 0))
+			height := top * (1.05 + 0.07*float64(len(told)))
+			line, err := plotter.NewLine(plotter.XYs{{X: q.Net, Y: 0}, {X: q.Net, Y: height}})
+			if err != nil {
+				return nil, nil, err
+			}
+			line.Color, line.Dashes = chartMark, []vg.Length{3, 3}
+			label, err := plotter.NewLabels(plotter.XYLabels{XYs: plotter.XYs{{X: q.Net, Y: height}}, Labels: []string{words}})
+			if err != nil {
+				return nil, nil, err
+			}
+			label.TextStyle[0].YAlign, label.TextStyle[0].Font.Variant = draw.YTop, "Sans"
+			label.Offset = vg.Point{X: 4}
+			if q.Net > (low+high)/2 {
+				label.TextStyle[0].XAlign, label.Offset.X = draw.XRight, -4
+			}
+			marks, told = append(marks, line, label), append(told, words+".")
+		}
+	}
+	return marks, told, nil
+}
+
+// ticksOf are the usual marks of an axis, written by a function.
+func ticksOf(written func(float64) string) plot.Ticker {
+	return plot.TickerFunc(func(low, high float64) []plot.Tick {
+		ticks := plot.DefaultTicks{}.Ticks(low, high)
+		for i := range ticks {
+			if ticks[i].Label != "" {
+				ticks[i].Label = written(ticks[i].Value)
 			}
 		}
-	}
-	return found
+		return ticks
+	})
 }
-
-// told is what the marks say.
-func (c *sessionsAxes) told(s *sim.Sessions) string {
-	var words []string
-	for _, q := range c.quantiles(s) {
-		words = append(words, fmt.Sprintf("%g %% end at %s or less.", 100*q.Share, inDollars(q.Net, 0)))
-	}
-	return strings.Join(words, " ")
-}
-
-// niceStep is the least of 1, 2 and 5 times a power of ten that is no less.
-func niceStep(least float64) float64 {
-	power := math.Pow(10, math.Floor(math.Log10(least)))
-	for _, n := range []float64{1, 2, 5} {
-		if n*power >= least*(1-1e-9) {
-			return n * power
-		}
-	}
-	return 10 * power
-}
-
-// decimalsOf tells marks apart that are a step from each other.
-func decimalsOf(step float64) int { return max(0, int(math.Ceil(-math.Log10(step)-1e-9))) }
 
 // grouped writes a count with commas between its thousands.
 func grouped(n int64) string {

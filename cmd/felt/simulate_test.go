@@ -119,19 +119,56 @@ func TestSimulateTellsWhatItWasMadeBy(t *testing.T) {
 	}
 }
 
-// picture is what is read of a chart.
+// picture is what is read of a chart; its paths are painted in colours, the paper first.
 type picture struct {
-	Title string `xml:"title"`
-	Desc  string `xml:"desc"`
-	Style string `xml:"style"`
-	Rects []struct {
-		Class  string  `xml:"class,attr"`
-		X      float64 `xml:"x,attr"`
-		Y      float64 `xml:"y,attr"`
-		Width  float64 `xml:"width,attr"`
-		Height float64 `xml:"height,attr"`
-	} `xml:"rect"`
-	Texts []string `xml:"text"`
+	Title  string    `xml:"title"`
+	Desc   string    `xml:"desc"`
+	Style  string    `xml:"style"`
+	Groups []painted `xml:"g"`
+}
+
+type painted struct {
+	Paths []struct {
+		Draws string `xml:"d,attr"`
+		Style string `xml:"style,attr"`
+	} `xml:"path"`
+	Texts  []string  `xml:"text"`
+	Groups []painted `xml:"g"`
+}
+
+// bar is a rectangle of a chart, measured from its lower left corner, and its colour.
+type bar struct {
+	x, y, width, height float64
+	colour              string
+}
+
+// bars are those painted in the colours of a net above and below nothing.
+func (p *painted) bars(t *testing.T) []bar {
+	t.Helper()
+	var found []bar
+	for _, path := range p.Paths {
+		var left, bottom, right, bottom2, right2, top float64
+		colour, filled := strings.CutPrefix(path.Style, "fill:")
+		if !filled || colour != "#77540F" && colour != "#A02A2C" {
+			continue
+		}
+		if n, err := fmt.Sscanf(path.Draws, "M%f,%fL%f,%fL%f,%f", &left, &bottom, &right, &bottom2, &right2, &top); n != 6 || bottom != bottom2 || right != right2 {
+			t.Fatalf("a bar is drawn %s: %v", path.Draws, err)
+		}
+		found = append(found, bar{x: left, y: bottom, width: right - left, height: top - bottom, colour: colour})
+	}
+	for i := range p.Groups {
+		found = append(found, p.Groups[i].bars(t)...)
+	}
+	return found
+}
+
+func (p *painted) said() []string {
+	said := p.Texts
+	for i := range p.Groups {
+		said = append(said, p.Groups[i].said()...)
+	}
+	return said
 }
 
 // TestSimulateChart: a bar for each amount, as high as its share of the sessions; the same bytes
@@ -165,26 +202,26 @@ func TestSimulateChart(t *testing.T) {
 	if err := xml.Unmarshal(charts[0], &p); err != nil {
 		t.Fatal(err)
 	}
-	bars := p.Rects[1:] // the first is the paper
+	bars := p.Groups[0].bars(t)
 	if len(bars) != len(d.Sessions.Ends) || len(bars) < 5 {
 		t.Fatalf("%d bars for %d amounts", len(bars), len(d.Sessions.Ends))
 	}
 	highest := 0
 	for i := range bars {
-		if bars[i].Height > bars[highest].Height {
+		if bars[i].height > bars[highest].height {
 			highest = i
 		}
 	}
 	for i, b := range bars {
-		want := float64(d.Sessions.Ends[i].Sessions) / float64(d.Sessions.Ends[highest].Sessions) * bars[highest].Height
-		if math.Abs(b.Height-want) > 0.002 || math.Abs(b.Y+b.Height-bars[0].Y-bars[0].Height) > 0.002 || b.Width <= 0 || b.X < 0 || b.X+b.Width > chartWidth {
+		want := float64(d.Sessions.Ends[i].Sessions) / float64(d.Sessions.Ends[highest].Sessions) * bars[highest].height
+		if math.Abs(b.height-want) > 0.01 || b.y != bars[0].y || b.width <= 0 || b.x < 0 || b.x+b.width > chartWidth.Points() {
 			t.Errorf("bar %d is %+v, for %d of %d sessions", i, b, d.Sessions.Ends[i].Sessions, d.Sessions.Played)
 		}
-		if lost := d.Sessions.Ends[i].To <= 0; lost != (b.Class == "bar below") {
-			t.Errorf("bar %d, up to %v dollars, is drawn as %q", i, d.Sessions.Ends[i].To, b.Class)
+		if lost := d.Sessions.Ends[i].To <= 0; lost != (b.colour == "#A02A2C") {
+			t.Errorf("bar %d, up to %v dollars, is drawn as %q", i, d.Sessions.Ends[i].To, b.colour)
 		}
 	}
-	said := strings.Join(append(p.Texts, p.Title, p.Desc), "\n")
+	said := strings.Join(append(p.Groups[0].said(), p.Title, p.Desc), "\n")
 	for _, want := range []string{
 		"Mississippi Stud: 400 sessions of 50 rounds",
 		fmt.Sprintf("Risk of ruin with $3000.00: %.2f %%", 100**d.Sessions.RiskOfRuin),
@@ -208,7 +245,7 @@ func TestChartOfFewSessions(t *testing.T) {
 	}
 	data, err := os.ReadFile(file)
 	var p picture
-	if err != nil || xml.Unmarshal(data, &p) != nil || len(p.Rects) != 2 || p.Rects[1].Height <= 0 || strings.Contains(string(data), "NaN") {
+	if err != nil || xml.Unmarshal(data, &p) != nil || len(p.Groups[0].bars(t)) != 1 || p.Groups[0].bars(t)[0].height <= 0 || strings.Contains(string(data), "NaN") {
 		t.Errorf("%v: %s", err, data)
 	}
 }
