@@ -8,13 +8,11 @@ import (
 	"math/big"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 
 	"felt.example/felt/card"
 	"felt.example/felt/game"
-	"felt.example/felt/money"
 	"felt.example/felt/paytable"
 	"felt.example/felt/round"
 )
@@ -70,12 +68,8 @@ func walkable(g *game.Game) bool {
 
 // contest is a game's contest under the rules chosen, over a deck.
 type contest struct {
-	*game.Contest
+	*Settled
 	selected *game.Selected
-	settle   func(player, dealer uint32) []round.Settlement
-	payouts  *Payouts
-	even     []round.WagerID
-	choices  []string // by how many times the first wager is then wagered
 	values   []uint32 // of the dealer's hands, ascending
 	dealers  []dealt  // all hands of the dealer
 }
@@ -87,39 +81,21 @@ type dealt struct {
 }
 
 func newContest(s *game.Selected, own map[round.WagerID]paytable.Printed, deck card.Set) (*contest, error) {
-	g := s.Game
-	c := &contest{Contest: g.Contest, selected: s, settle: g.Contest.Settle(s), choices: []string{"fold"}}
-	var tables []round.WagerID
-	for i := range g.Wagers {
-		switch w := &g.Wagers[i]; {
-		case (w.Required || w.ID == g.Contest.Wager) && !w.Pays.Loses():
-			c.even = append(c.even, w.ID)
-		case (w.Required || w.Payout) && g.Paytable(w.ID) != nil:
-			tables = append(tables, w.ID)
-		}
-	}
-	var err error
-	if c.payouts, err = NewPayouts(s, own, c.even, tables...); err != nil {
+	settled, err := NewSettled(s, own)
+	if err != nil {
 		return nil, err
 	}
-	c.deal(deck.Cards(), g.Cards.Dealer, 0)
+	c := &contest{Settled: settled, selected: s}
+	c.deal(deck.Cards(), s.Game.Cards.Dealer, 0)
 	for _, d := range c.dealers {
 		c.values = append(c.values, d.value)
 	}
 	slices.Sort(c.values)
 	c.values = slices.Compact(c.values)
-	most := money.Cents(1)
 	for i := range c.dealers {
 		d := &c.dealers[i]
 		place, _ := slices.BinarySearch(c.values, d.value)
 		d.value = uint32(place)
-	}
-	for _, value := range c.values {
-		times, _ := c.Most(value)
-		most = max(most, times)
-	}
-	for times := range most {
-		c.choices = append(c.choices, c.Choice+" "+strconv.Itoa(int(times)+1))
 	}
 	return c, nil
 }
@@ -135,91 +111,21 @@ func (c *contest) deal(cards []card.Card, need int, dealer card.Set) {
 	}
 }
 
-// required is what is wagered before the deal, in units of the first wager.
-func (c *contest) required() int64 {
-	n := int64(0)
-	for _, w := range c.selected.Game.Wagers {
-		if w.Required {
-			n++
-		}
-	}
-	return n
-}
-
-// end is how settlements end when so many times the first wager is placed by the decision.
-func (c *contest) end(list []round.Settlement, times int64) End {
-	var e End
-	paid := e.Paid[:0]
-	for i := range list {
-		x := &list[i]
-		stake := c.payouts.Unit
-		if x.Wager == c.Wager {
-			stake *= times
-		}
-		if b := c.payouts.Of(x.Wager, x.Hand); b.Paid.Cell > 0 && !x.Pays.Loses() {
-			e.Net += b.Pays
-			paid = append(paid, b.Paid)
-			continue
-		}
-		n, m, _ := x.Pays.Net()
-		if x.On == "" {
-			e.Net += int64(n) * stake / int64(m)
-		}
-		if n > 0 {
-			paid = append(paid, Paid{Cell: 1 + slices.Index(c.even, x.Wager), On: stake})
-		}
-	}
-	return e
-}
-
-// ending is how a player's hands of one value end against each of the dealer's values: many end
-// alike, and of those that do the ends are kept once.
-type ending struct {
-	value uint32
-	times int64    // the most that may be wagered
-	of    []uint16 // by the place of the dealer's value
-	first []End    // when the first wager is wagered once more
-	most  []End    // when the most is
-}
-
-// ending works out how hands of a value end, into e.
-func (c *contest) ending(value uint32, e *ending) {
-	times, _ := c.Most(value)
-	*e = ending{value: value, times: int64(times), of: e.of[:0], first: e.first[:0], most: e.most[:0]}
-	type ends struct{ first, most End }
-	known := map[ends]uint16{}
-	for _, dealer := range c.values {
-		list := c.settle(value, dealer)
-		x := ends{c.end(list, 1), c.end(list, e.times)}
-		at, ok := known[x]
-		if !ok {
-			at = uint16(len(e.first))
-			known[x] = at
-			e.first, e.most = append(e.first, x.first), append(e.most, x.most)
-		}
-		e.of = append(e.of, at)
-	}
-}
-
 // counter counts the dealer's hands beside a player's.
 type counter struct {
 	*contest
-	ending
+	ends    endings
 	byValue []int64
-	deals   []int64 // by the places of ends
 	ways    []Way
 }
 
 func (c *contest) counter() *counter {
-	return &counter{contest: c, ending: ending{value: math.MaxUint32}, byValue: make([]int64, len(c.values)), ways: make([]Way, len(c.choices))}
+	return &counter{contest: c, byValue: make([]int64, len(c.values))}
 }
 
 // count lists the ways to play a hand whose value is given, with how the deals then end: against
 // all hands of the dealer that hold these cards and none of those. They are good until the next.
 func (n *counter) count(own card.Set, value uint32, dealer, gone card.Set) []Way {
-	if n.value != value {
-		n.contest.ending(value, &n.ending)
-	}
 	clear(n.byValue)
 	if not := own | gone; dealer == 0 {
 		for i := range n.dealers {
@@ -234,44 +140,9 @@ func (n *counter) count(own card.Set, value uint32, dealer, gone card.Set) []Way
 			}
 		}
 	}
-	n.deals = append(n.deals[:0], make([]int64, len(n.first))...)
-	all := int64(0)
-	for place, deals := range n.byValue {
-		n.deals[n.of[place]] += deals
-		all += deals
-	}
-	unit, required := n.payouts.Unit, n.required()
-	for times := range n.times + 1 {
-		way := &n.ways[times]
-		*way = Way{Choice: n.choices[times], Wagered: (required + times) * unit, Ends: way.Ends[:0]}
-		if times == 0 {
-			e := n.end(n.Folds, 0)
-			e.Deals = all
-			way.Ends = append(way.Ends, e)
-			continue
-		}
-		for at, deals := range n.deals {
-			if deals > 0 {
-				way.Ends = append(way.Ends, n.at(at, times, deals))
-			}
-		}
-	}
-	return n.ways[:n.times+1]
-}
-
-// at is one end when the first wager is wagered so many times more: all of it rises alike.
-func (n *counter) at(at int, times, deals int64) End {
-	e := n.first[at]
-	e.Deals = deals
-	if n.times == 1 {
-		return e
-	}
-	grow := func(first, most int64) int64 { return first + (most-first)*(times-1)/(n.times-1) }
-	e.Net = grow(e.Net, n.most[at].Net)
-	for i := range e.Paid {
-		e.Paid[i].On = grow(e.Paid[i].On, n.most[at].Paid[i].On)
-	}
-	return e
+	n.settle(&n.ends, value, n.values)
+	n.ways = n.Settled.ways(n.ways, &n.ends, n.byValue)
+	return n.ways
 }
 
 // way is the way in which a strategy plays.
@@ -304,7 +175,7 @@ func (c *contest) hands(ctx context.Context, ranks uint16) ([]owned, error) {
 
 // walk plays each hand by the strategy against all hands of the dealer, and notes what is done.
 func (c *contest) walk(ctx context.Context, hands []owned, strategy string, seen func(*owned) card.Set) (*Ways, error) {
-	sum := NewWays(c.payouts.Unit, c.payouts.Cells, c.choices...)
+	sum := NewWays(c.Payouts.Unit, c.Payouts.Cells, c.Choices...)
 	workers := runtime.GOMAXPROCS(0)
 	var guard sync.Mutex
 	var group sync.WaitGroup
@@ -396,7 +267,7 @@ func contestDecide(ctx context.Context, s *game.Selected, own, dealer, gone card
 	if err != nil {
 		return nil, err
 	}
-	return Choices(c.counter().count(own, c.Rank(own), dealer, gone), c.payouts.Unit), ctx.Err()
+	return Choices(c.counter().count(own, c.Rank(own), dealer, gone), c.Payouts.Unit), ctx.Err()
 }
 
 // contestOver is BaseOver of a Game.
@@ -420,7 +291,7 @@ func contestOver(ctx context.Context, s *game.Selected, strategy string, hands [
 	f := sum.Figure(s, strategy)
 	mean, squares := 0.0, 0.0
 	value := func(h *owned) float64 {
-		v, _ := new(big.Rat).Mul(big.NewRat(h.up*int64(len(hands)), c.payouts.Unit), new(big.Rat).SetFrac(big.NewInt(1), f.Combinations)).Float64()
+		v, _ := new(big.Rat).Mul(big.NewRat(h.up*int64(len(hands)), c.Payouts.Unit), new(big.Rat).SetFrac(big.NewInt(1), f.Combinations)).Float64()
 		return v
 	}
 	for i := range all {
@@ -494,7 +365,7 @@ func (c *contest) chooser(ctx context.Context, strategy string) (func() func(own
 	return func() func(card.Set) uint8 { return choose }, nil
 }
 
-func (c *contest) timesOf(choice string) uint8 { return uint8(slices.Index(c.choices, choice)) }
+func (c *contest) timesOf(choice string) uint8 { return uint8(slices.Index(c.Choices, choice)) }
 
 // contestPlayer is Player of a Game.
 func contestPlayer(ctx context.Context, s *game.Selected, strategy string) (func() Player, error) {
@@ -504,7 +375,7 @@ func contestPlayer(ctx context.Context, s *game.Selected, strategy string) (func
 	}
 	return func() Player {
 		times := choose()
-		return ByOwnCards(func(own card.Set) string { return c.choices[times(own)] })
+		return ByOwnCards(func(own card.Set) string { return c.Choices[times(own)] })
 	}, nil
 }
 
@@ -570,22 +441,7 @@ type kernelRow struct {
 func (c *contest) kernelRow(row kernelRow, p Placed, k *Kernel, numbers map[Ending]uint8) []uint8 {
 	endings := make([]uint8, len(c.values))
 	for i, dealer := range c.values {
-		list := c.Folds
-		if row.times > 0 {
-			list = c.settle(row.value, dealer)
-		}
-		e := Ending{Wagered: money.Cents(c.required()+int64(row.times)) * p.Amount}
-		for j := range list {
-			x, stake := &list[j], p.Amount
-			if x.Wager == c.Wager {
-				stake *= money.Cents(row.times)
-			}
-			if x.On != "" {
-				e.Net += x.Pays.Amount(stake, 0)
-			} else {
-				e.Net += Net(x.Pays, stake, 0)
-			}
-		}
+		e := c.Ending(p.Amount, row.value, dealer, int64(row.times))
 		number, known := numbers[e]
 		if !known { // of a game so small they are few
 			number = uint8(len(k.Endings))

@@ -161,6 +161,7 @@ func (w *Ways) Figure(s *game.Selected, strategy string) *Figure {
 type Payouts struct {
 	Unit  int64
 	Cells []Cell
+	even  []round.WagerID
 	rows  map[round.WagerID]map[string]Bonus
 }
 
@@ -180,7 +181,7 @@ const (
 // NewPayouts reads what is paid: even money on some wagers; on others by the paytables
 // chosen, or those of one's own in their place. The error names a row that there cannot be.
 func NewPayouts(s *game.Selected, own map[round.WagerID]paytable.Printed, even []round.WagerID, others ...round.WagerID) (*Payouts, error) {
-	p := &Payouts{Unit: 1, rows: map[round.WagerID]map[string]Bonus{}}
+	p := &Payouts{Unit: 1, even: even, rows: map[round.WagerID]map[string]Bonus{}}
 	for _, wager := range even {
 		p.Cells = append(p.Cells, Cell{Wager: wager, Hand: "wins", Pays: payout.To(1, 1).String()})
 	}
@@ -235,6 +236,29 @@ func (p *Payouts) divide(g *game.Game, wager round.WagerID, row paytable.Printed
 
 // Of is what the hand is paid on a wager.
 func (p *Payouts) Of(wager round.WagerID, hand string) Bonus { return p.rows[wager][hand] }
+
+// End is how settlements end when so many times the first wager lies on each.
+func (p *Payouts) End(list []round.Settlement, times func(round.WagerID) int64) End {
+	var e End
+	paid := e.Paid[:0]
+	for i := range list {
+		x := &list[i]
+		stake := times(x.Wager) * p.Unit
+		if b := p.Of(x.Wager, x.Hand); b.Paid.Cell > 0 && !x.Pays.Loses() {
+			e.Net += b.Pays
+			paid = append(paid, b.Paid)
+			continue
+		}
+		n, m, _ := x.Pays.Net()
+		if x.On == "" {
+			e.Net += int64(n) * stake / int64(m)
+		}
+		if n > 0 {
+			paid = append(paid, Paid{Cell: 1 + slices.Index(p.even, x.Wager), On: stake})
+		}
+	}
+	return e
+}
 
 // CheckSeen tells why these cards cannot be a player's, those of the dealer's that were
 // seen, and those seen that are gone from the deck besides; or nil.

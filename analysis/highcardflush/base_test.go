@@ -28,7 +28,7 @@ func TestBase(t *testing.T) {
 		"mimic":          "-3134677547823/84320729092600",
 		"always":         "-98031759393/980473594100",
 	} {
-		f, err := Game.Base(t.Context(), nil, strategy)
+		f, err := Game.Base(t.Context(), selected(t), strategy)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -48,7 +48,7 @@ func TestBase(t *testing.T) {
 // TestCells: where a winning wager pays one unit more and the strategy stays, the value
 // rises by what the cell says. The wins are those of the outcomes.
 func TestCells(t *testing.T) {
-	f, err := Game.Base(t.Context(), nil, "always")
+	f, err := Game.Base(t.Context(), selected(t), "always")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,13 +79,13 @@ func listed(own, seen, left card.Set) showdown {
 		f := chapter.Best(seen | rest)
 		switch c := chapter.Compare(s.flush, f); {
 		case !f.Qualifies():
-			s.unqualified++
+			s.dealers[analysis.Unqualified]++
 		case c > 0:
-			s.won++
+			s.dealers[analysis.Lower]++
 		case c == 0:
-			s.tied++
+			s.dealers[analysis.Equal]++
 		default:
-			s.lost++
+			s.dealers[analysis.Higher]++
 		}
 	})
 	return s
@@ -127,14 +127,13 @@ func TestEach(t *testing.T) {
 	for _, ranks := range []uint16{fullDeck >> 9 << 2, set("As Ts 9s 8s 5s 2s").Ranks(), set("Ks 9s 8s 7s 6s 4s 3s").Ranks()} {
 		type key struct {
 			flush chapter.Flush
-			most  int64
 			s     showdown
 		}
 		got, want := map[key]uint64{}, map[key]uint64{}
 		add := func(to map[key]uint64, s showdown) {
 			hands := s.hands
 			s.hands, s.high = 0, 0
-			to[key{s.flush, s.most(), s}] += hands
+			to[key{s.flush, s}] += hands
 		}
 		if err := each(t.Context(), ranks, func(s *showdown) { add(got, *s) }); err != nil {
 			t.Fatal(err)
@@ -191,7 +190,7 @@ func TestEachBeside(t *testing.T) {
 
 // TestDealerCardSeen: over all ranks that may be seen, what is known can only help.
 func TestDealerCardSeen(t *testing.T) {
-	f, err := DealerCardSeen(t.Context(), nil, card.Ace, nil)
+	f, err := DealerCardSeen(t.Context(), selected(t), card.Ace, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -228,12 +227,13 @@ func TestEngine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	table, err := newSolver(selected(t))
+	if err != nil {
+		t.Fatal(err)
+	}
 	if err := each(t.Context(), ranks, func(s *showdown) {
-		value := s.fold()
-		if raise := optimal(s); raise > 0 {
-			value = s.value(raise)
-		}
-		got += 100 * int64(s.hands) * value
+		ways := table.ways(s)
+		got += 100 * int64(s.hands) * ways[analysis.BestWay(ways)].Value()
 	}); err != nil {
 		t.Fatal(err)
 	}
@@ -260,7 +260,7 @@ func TestDecide(t *testing.T) {
 			t.Errorf("%s: %v, want a raise worth %s", hand, choices, want)
 		}
 		for strategy, plays := range map[string]string{analysis.Optimal: analysis.Best(choices).Name, "basic": "raise 1", "mimic": "raise 1", "always": "raise 1"} {
-			choose, err := Choose(t.Context(), nil, strategy)
+			choose, err := Choose(t.Context(), selected(t), strategy)
 			if err != nil || choose(set(hand)) != plays {
 				t.Errorf("%s: %s: %s, want %s", hand, strategy, choose(set(hand)), plays)
 			}
@@ -280,7 +280,7 @@ func TestDecide(t *testing.T) {
 	}
 }
 
-func selected(t *testing.T) *game.Selected {
+func selected(t testing.TB) *game.Selected {
 	t.Helper()
 	s, err := chapter.Game.Select([]byte("{}"))
 	if err != nil {
@@ -291,7 +291,7 @@ func selected(t *testing.T) *game.Selected {
 
 func BenchmarkBase(b *testing.B) {
 	for b.Loop() {
-		if _, err := Game.Base(b.Context(), nil, analysis.Optimal); err != nil {
+		if _, err := Game.Base(b.Context(), selected(b), analysis.Optimal); err != nil {
 			b.Fatal(err)
 		}
 	}

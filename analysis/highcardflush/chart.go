@@ -15,32 +15,34 @@ import (
 // cards are nine or higher, for these make a dealer's low flush more likely.
 type chart map[chapter.Flush]*[cards]taken
 
-// taken is how many hands each decision was taken with: a fold, a Raise Wager of so many
-// times the Ante Wager.
-type taken [4]uint64
+// taken is how many hands each decision was taken with.
+type taken map[string]uint64
 
 func newChart() chart { return chart{} }
 
-func (c chart) add(s *showdown, raise int64) {
+func (c chart) add(s *showdown, decision string) {
 	row := c[s.flush]
 	if row == nil {
 		row = new([cards]taken)
 		c[s.flush] = row
 	}
-	row[s.high][raise] += s.hands
+	if row[s.high] == nil {
+		row[s.high] = taken{}
+	}
+	row[s.high][decision] += s.hands
 }
 
 // String says what is decided: "raise 1", or with which part of the hands.
 func (t taken) String() string {
-	all := t[0] + t[1] + t[2] + t[3]
-	for raise, hands := range t {
-		switch {
-		case hands == 0:
-		case hands < all:
-			return fmt.Sprintf("raise %.1f %%", 100*float64(all-t[0])/float64(all))
-		default:
-			return choice(int64(raise))
+	if len(t) > 1 {
+		all := uint64(0)
+		for _, hands := range t {
+			all += hands
 		}
+		return fmt.Sprintf("raise %.1f %%", 100*float64(all-t["fold"])/float64(all))
+	}
+	for decision := range t {
+		return decision
 	}
 	return ""
 }
@@ -53,10 +55,10 @@ func (c chart) charts() []analysis.Chart {
 	const byOthers = "depends on the other cards"
 	last := taken{}.String()
 	for _, flush := range slices.Sorted(maps.Keys(c)) {
-		var all taken
+		all := taken{}
 		for _, t := range c[flush] {
-			for i, hands := range t {
-				all[i] += hands
+			for decision, hands := range t {
+				all[decision] += hands
 			}
 		}
 		decision := all.String()

@@ -14,7 +14,7 @@ import (
 func TestDealerCardSeenAll(t *testing.T) {
 	sum := new(big.Rat)
 	for r := card.Two; r <= card.Ace; r++ {
-		f, err := DealerCardSeen(t.Context(), nil, r, nil)
+		f, err := DealerCardSeen(t.Context(), selected(t), r, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,11 +7,13 @@ import (
 	"felt.example/felt/game"
 )
 
-// player plays by Choose.
+// player plays by Choose, which serves one worker alone.
 func player(ctx context.Context, s *game.Selected, strategy string) (func() analysis.Player, error) {
-	choose, err := Choose(ctx, s, strategy)
-	if err != nil {
+	if _, err := Choose(ctx, s, strategy); err != nil {
 		return nil, err
 	}
-	return analysis.Shared(analysis.ByOwnCards(choose)), nil
+	return func() analysis.Player {
+		choose, _ := Choose(ctx, s, strategy)
+		return analysis.ByOwnCards(choose)
+	}, nil
 }

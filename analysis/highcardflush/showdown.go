@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/bits"
 
+	"felt.example/felt/analysis"
 	"felt.example/felt/card"
 	chapter "felt.example/felt/pa/highcardflush"
 )
@@ -29,12 +30,10 @@ const lowRanks uint16 = 1<<card.Nine - 1
 // showdown is a class of hands of the player and how they fare against all the hands that
 // the dealer may have beside them.
 type showdown struct {
-	flush chapter.Flush
-	hands uint64 // in the class
-	high  int    // cards of the other suits that are higher than an unqualified dealer's
-	// The dealer's hands: those that do not qualify, and of the others those that the
-	// player's beats, ties and loses to.
-	unqualified, won, tied, lost int64
+	flush   chapter.Flush
+	hands   uint64 // in the class
+	high    int    // cards of the other suits that are higher than an unqualified dealer's
+	dealers [analysis.Groups]int64
 }
 
 // ways are the numbers of ways to hold so many cards of a suit, by how many.
@@ -105,13 +104,12 @@ func lower(left, seen uint16, v chapter.Flush) ways {
 // meet completes the showdown against the dealer's hands that the other suits, and the
 // last of them, leave.
 func (s *showdown) meet(others, last *suit, dealers int64) {
-	s.unqualified = others.unqualified.hands(&last.unqualified)
-	if s.flush < least {
-		s.lost = dealers - s.unqualified
-		return
+	unqualified := others.unqualified.hands(&last.unqualified)
+	below, upTo := unqualified, unqualified
+	if s.flush >= least {
+		below, upTo = others.below.hands(&last.below), others.upTo.hands(&last.upTo)
 	}
-	below, upTo := others.below.hands(&last.below), others.upTo.hands(&last.upTo)
-	s.won, s.tied, s.lost = below-s.unqualified, upTo-below, dealers-upTo
+	s.dealers = [analysis.Groups]int64{unqualified, below - unqualified, upTo - below, dealers - upTo}
 }
 
 // against is the showdown of one hand when the dealer has the seen cards, and others of

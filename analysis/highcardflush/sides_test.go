@@ -3,6 +3,7 @@ package highcardflush
 import (
 	"testing"
 
+	"felt.example/felt/analysis"
 	"felt.example/felt/analysis/analysistest"
 	"felt.example/felt/card"
 	chapter "felt.example/felt/pa/highcardflush"
@@ -11,7 +12,7 @@ import (
 )
 
 var side = analysistest.Side{
-	Game: &chapter.Game, Cards: 7, Ranks: "2c3c4cAc", Count: countOf,
+	Game: &chapter.Game, Cards: 7, Ranks: "2c3c4cAc", Count: analysis.CountJudged,
 	Deal: func(rec *record.Record, seat *record.Seat, hand, others []card.Card) {
 		seat.Cards, rec.Dealer = hand, others[:7]
 		analysistest.Fold(seat, chapter.Ante)

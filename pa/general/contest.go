@@ -20,8 +20,14 @@ type Contest[V game.Value] struct {
 	// Ante is the wager that brings a player in, Voided are those that are void with the hands.
 	Ante   round.WagerID
 	Voided []round.WagerID
-	// Sides are the wagers that outlive a fold, in the order in which they are settled.
-	Sides []game.Side
+	// Sides are the wagers that outlive a fold, in the order in which they are settled, and Jackpot the
+	// progressive one, which comes last; nil is none.
+	Sides   []game.Side
+	Jackpot *Progressive
+	// AnyAmount: the wager of the decision is any from the Ante up, not only a multiple of it.
+	AnyAmount bool
+	// Counting: a card of the dealer seen while the stub is counted is seen in time too.
+	Counting bool
 	ContestTexts
 	ContestClauses
 }
@@ -43,6 +49,9 @@ type ContestClauses struct {
 	// Reveal turns the dealer's cards, Turn a player's, Side those with a side wager; Clear takes
 	// them away.
 	Reveal, Turn, Side, Clear cite.Cite
+	// Unturned takes the players' cards away where a dealer who does not qualify leaves them face
+	// down, and UnturnedSide turns those with a side wager; "" where they are turned all the same.
+	Unturned, UnturnedSide cite.Cite
 	// DealerCardExposed is the chapter's own irregularity.
 	DealerCardExposed cite.Cite
 }
@@ -54,6 +63,7 @@ type contestTable[V game.Value] struct {
 	procedure *Procedure
 	settle    func(player, dealer V) []round.Settlement
 	sides     []side
+	jackpot   game.Paid
 	optional  []round.WagerID
 	known     bool
 }
@@ -72,7 +82,7 @@ func (c *Contest[V]) Rules(s *game.Selected) round.Rules {
 		t.optional = append(t.optional, of.Wager)
 	}
 	chapter := t.procedure.Chapter
-	return round.Rules{
+	rules := round.Rules{
 		Steps: []round.Step{
 			{Cite: chapter + ".5", Name: "Shuffle and cut", Do: t.procedure.Prepare},
 			{Cite: chapter + ".7", Name: "Wagers", Do: func(r *round.Round) { t.procedure.NoMoreBets(r, s) }},
@@ -84,6 +94,11 @@ func (c *Contest[V]) Rules(s *game.Selected) round.Rules {
 		Irregular: t.irregular,
 		Abandoned: chapter + ".7(b)",
 	}
+	if c.Jackpot != nil {
+		t.jackpot, t.optional = s.Paid(c.Jackpot.Wager), append(t.optional, c.Jackpot.Wager)
+		c.Jackpot.TurnBack(s, &rules)
+	}
+	return rules
 }
 
 // Irregularity lists what may go wrong: what is general, and a card of the dealer's exposed.
@@ -121,10 +136,14 @@ func (t *contestTable[V]) ask(r *round.Round, s *round.Seat) {
 	if t.known {
 		times, limit = t.Most(t.Rank(r.Set(pile)))
 	}
+	step := ante
+	if t.AnyAmount {
+		step = 0
+	}
 	a := r.Ask(round.Question{
 		Kind: round.AskDecision, Cite: t.Decide, Text: t.FoldOrNot, Seats: []int{s.Number},
 		Options: []round.Option{
-			{Choice: t.Choice, Wager: t.Wager, Min: ante, Max: ante * times, Step: ante, Cite: limit, Over: limit},
+			{Choice: t.Choice, Wager: t.Wager, Min: ante, Max: ante * times, Step: step, Cite: limit, Over: limit},
 			{Choice: "fold", Cite: t.Folded},
 		},
 		Otherwise: "fold",
@@ -148,7 +167,11 @@ func (t *contestTable[V]) reveal(r *round.Round) {
 	r.Act(t.Reveal, "reveal", "Turn the dealer's cards")
 	r.Turn(round.Dealer, t.Reveal)
 	dealer := t.form(r, round.Dealer, t.Reveal)
-	r.Qualify(t.Qualifies(dealer))
+	qualifies := t.Qualifies(dealer)
+	if r.Qualify(qualifies); !qualifies && t.Unturned != "" {
+		t.unturned(r, dealer)
+		return
+	}
 	for s := range r.FromRight {
 		if !s.Folded {
 			pile := round.SeatPile(s.Number)
@@ -161,6 +184,23 @@ func (t *contestTable[V]) reveal(r *round.Round) {
 			r.SettleAll(s, player.String(), t.settle(player, dealer))
 		}
 		t.settleSides(r, s, t.Side)
+	}
+}
+
+// unturned settles what no player's hand decides, then goes around again for the side wagers.
+func (t *contestTable[V]) unturned(r *round.Round, dealer V) {
+	list := t.settle(0, dealer)
+	for s := range r.FromRight {
+		if s.Folded {
+			continue
+		}
+		r.SettleAll(s, "", list)
+		if !s.HasAny(t.optional...) {
+			r.Collect(round.SeatPile(s.Number), t.Unturned)
+		}
+	}
+	for s := range r.FromRight {
+		t.settleSides(r, s, t.UnturnedSide)
 	}
 }
 
@@ -187,6 +227,10 @@ func (t *contestTable[V]) settleSides(r *round.Round, s *round.Seat, turn cite.C
 			r.Settle(s, x.Wager, pays, hand, x.Wins...)
 		}
 	}
+	if t.Jackpot != nil {
+		hand, pays := t.jackpot(cards)
+		t.Jackpot.Settle(r, s, pays, hand)
+	}
 }
 
 func (t *contestTable[V]) clear(r *round.Round) {
@@ -202,6 +246,7 @@ func (t *contestTable[V]) irregular(r *round.Round, i round.Irregularity) (round
 	switch {
 	case i.Kind != DealerCardExposed:
 		return t.procedure.Irregular(r, i)
+	case t.Counting && t.counting(r):
 	case r.Step().Cite != t.Decide:
 		return round.GoesOn, round.Refuse(c, "the players are not deciding now")
 	}
@@ -211,4 +256,9 @@ func (t *contestTable[V]) irregular(r *round.Round, i round.Irregularity) (round
 		t.settleSides(r, s, c)
 	}
 	return round.Ends, nil
+}
+
+// counting tells whether all cards are dealt and nothing is decided yet: the stub is being counted.
+func (t *contestTable[V]) counting(r *round.Round) bool {
+	return r.Step().Cite == t.procedure.Chapter+".8" && r.Len(round.Dealer) == t.Cards
 }

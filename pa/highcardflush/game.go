@@ -5,7 +5,6 @@ package highcardflush
 import (
 	_ "embed"
 
-	"felt.example/felt/card"
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
 	"felt.example/felt/money"
@@ -22,37 +21,39 @@ const (
 	ProgressiveWager        round.WagerID = "progressive"
 )
 
-// optional wagers have no bearing on any other and outlive a fold.
-var optional = []round.WagerID{FlushBonusWager, StraightFlushBonusWager, ProgressiveWager}
-
-var procedure = general.Procedure{
-	Chapter: "678a",
-	Deck:    card.Deck(),
-	Manual: general.Dealing{
-		NoMoreBets: "678a.8(b)", Order: "678a.8(d)", Stub: "678a.8(e)",
-		Count: "678a.8(f)", Correct: "678a.8(g)", Incorrect: "678a.8(h)",
+// contest is § 678a.11.
+var contest = general.Contest[Flush]{
+	ContestOf: game.ContestOf[Flush]{
+		Rank: Best, Choice: "raise", Wager: Raise, Most: most, Settle: settle,
+		Folds: []round.Settlement{{Wager: Ante, Cites: []cite.Cite{"678a.11(c)(2)"}}},
 	},
-	Hand: general.Dealing{
-		NoMoreBets: "678a.9(b)", Order: "678a.9(b)", Stub: "678a.9(c)",
-		Count: "678a.9(d)", Correct: "678a.9(e)", Incorrect: "678a.9(f)",
+	Procedure: general.OneDeck("678a"),
+	Best:      form, Cards: 7, Qualifies: Flush.Qualifies,
+	Ante: Ante, Voided: []round.WagerID{Ante, Raise},
+	AnyAmount: true, Counting: true,
+	Sides: []game.Side{
+		{Wager: FlushBonusWager, Loses: []cite.Cite{"678a.11(e)(1)(i)"}, Wins: []cite.Cite{"678a.11(e)(1)(ii)", "678a.12(b)"}},
+		{Wager: StraightFlushBonusWager, Loses: []cite.Cite{"678a.11(e)(2)(i)"}, Wins: []cite.Cite{"678a.11(e)(2)(ii)", "678a.12(c)"}},
 	},
-	Automated: general.Dealing{
-		NoMoreBets: "678a.10(a)(2)", Order: "678a.10(b)", Stub: "678a.10(c)",
-		Count: "678a.10(d)", Correct: "678a.10(e)", Incorrect: "678a.10(f)",
+	Jackpot: &general.Progressive{
+		Wager:    ProgressiveWager,
+		System:   "678a.2(c)",
+		Validate: "678a.11(e)(3)(iii)",
+		Turn:     "678a.12(d)(4)",
+		Wins:     []cite.Cite{"678a.11(e)(3)(iv)", "678a.12(d)(1)"},
+		Loses:    []cite.Cite{"678a.11(e)(3)", "678a.12(d)(1)"},
 	},
-	Irregularities: general.Irregularities{
-		FaceUp: "678a.13(a)", DrawnInError: "678a.13(b)", WrongNumber: "678a.13(c)",
-		ShufflerFailed: "678a.13(e)", ShoeFailed: "678a.13(f)", OutOfOrder: "678a.13(g)",
+	ContestTexts: general.ContestTexts{
+		Deciding: "Each player folds or raises", FoldOrNot: "Fold or place a Raise Wager",
+		Exposed: "all hands are void; the Ante and Raise Wagers are returned, the others settled",
 	},
-}
-
-var jackpot = general.Progressive{
-	Wager:    ProgressiveWager,
-	System:   "678a.2(c)",
-	Validate: "678a.11(e)(3)(iii)",
-	Turn:     "678a.12(d)(4)",
-	Wins:     []cite.Cite{"678a.11(e)(3)(iv)", "678a.12(d)(1)"},
-	Loses:    []cite.Cite{"678a.11(e)(3)", "678a.12(d)(1)"},
+	ContestClauses: general.ContestClauses{
+		Look: "678a.11(a)", Form: "678a.6(b)", Decide: "678a.11(b)",
+		Placed: "678a.11(c)(1)", Folded: "678a.11(c)(2)", Collected: "678a.11(c)(2)(ii)",
+		Reveal: "678a.11(d)", Turn: "678a.11(d)(2)(i)", Side: "678a.11(d)(2)(i)", Clear: "678a.11(f)",
+		Unturned: "678a.11(d)(1)(ii)", UnturnedSide: "678a.11(d)(1)(i)",
+		DealerCardExposed: "678a.13(d)",
+	},
 }
 
 // Game is Chapter 678a.
@@ -71,16 +72,17 @@ var Game = game.Game{
 		{ID: ProgressiveWager, Name: "Progressive Jackpot Wager", Cite: "678a.7(d)(4)", FromMeter: true},
 	},
 	Paytables: []game.Paytable{
-		game.Tables(FlushBonusWager, FlushBonus),
-		game.Tables(StraightFlushBonusWager, StraightFlushBonus),
-		game.Tables(ProgressiveWager, Progressive),
+		game.Pays(FlushBonusWager, FlushBonus, game.JudgedOf[FlushLength]{Own: 7, Of: game.Always(lengthOf)}),
+		game.Pays(StraightFlushBonusWager, StraightFlushBonus, game.JudgedOf[StraightFlush]{Own: 7, Of: straightFlush}),
+		game.Pays(ProgressiveWager, Progressive, game.JudgedOf[StraightFlush]{Own: 7, Of: straightFlush}),
 	},
 	Conditions:   conditions,
+	Contest:      contest.Declare(),
 	Options:      append(general.Options("678a", FlushBonusWager, StraightFlushBonusWager, ProgressiveWager), general.MeterOptions("678a.12(d)(3)", 30_000*money.Dollar)...),
 	Readings:     general.Readings(readings),
-	Irregularity: append(procedure.Declare(), game.Irregularity{Kind: general.DealerCardExposed, Name: "Card of the dealer exposed before all have decided", Cite: "678a.13(d)"}),
+	Irregularity: contest.Irregularity(),
 	Layout:       layout,
-	Rules:        rules,
+	Rules:        contest.Rules,
 	Check:        general.Check,
 }
 

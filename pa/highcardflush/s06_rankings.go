@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"felt.example/felt/card"
+	"felt.example/felt/game"
 )
 
 // Flush is the highest ranking flush of a hand, § 678a.6(b): first its length, then its
@@ -32,6 +33,12 @@ func (f Flush) Of(hand card.Set) card.Set {
 		}
 	}
 	return card.Set(uint16(f))
+}
+
+// form is the highest ranking flush among the cards, and those that form it.
+func form(hand card.Set) (Flush, card.Set) {
+	f := Best(hand)
+	return f, f.Of(hand)
 }
 
 // Length is the flush's number of cards.
@@ -71,6 +78,15 @@ func (n StraightFlush) String() string {
 		return "no straight flush of three cards or more"
 	}
 	return lengths[n] + "-card straight flush"
+}
+
+// lengthOf is the length of the highest ranking flush among the cards.
+func lengthOf(hand card.Set) FlushLength { return Best(hand).Length() }
+
+// straightFlush is the longest straight flush among the cards, as § 678a.6(d) is read.
+func straightFlush(s *game.Selected) func(hand card.Set) StraightFlush {
+	aceLow := s.Reading("straight_flush_ace") == "low-too"
+	return func(hand card.Set) StraightFlush { return BestStraight(hand, aceLow) }
 }
 
 var lengths = [...]string{"no", "one", "two", "three", "four", "five", "six", "seven"}
