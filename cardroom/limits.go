@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
 	"felt.example/felt/pa/poker"
 	"felt.example/felt/table"
 )
@@ -15,9 +16,9 @@ func (r *Room) limits(viewer table.Viewer) LimitsView {
 	p, s := r.posted, r.t.Selected
 	least, most := r.BuyIn(viewer.Player)
 	return LimitsView{
-		Betting: s.Choice("betting"), SmallBet: p.SmallBet, BigBet: p.BigBet, Blinds: append([]money.Cents{}, p.Blinds...), Ante: p.Ante,
+		Betting: general.BetLimits.Of(s).String(), SmallBet: p.SmallBet, BigBet: p.BigBet, Blinds: append([]money.Cents{}, p.Blinds...), Ante: p.Ante,
 		Forced: p.ForcedBet, Chip: p.Chip, BuyIn: LimitView{least, most},
-		Minimums: r.minimums(), Rake: r.rake(), Clock: s.Count("clock"),
+		Minimums: r.minimums(), Rake: r.rake(), Clock: general.DecisionTime.Of(s),
 	}
 }
 
@@ -35,21 +36,25 @@ func (r *Room) minimums() []money.Cents {
 func (r *Room) rake() string {
 	s := r.t.Selected
 	var text string
-	switch s.Choice("rake") {
-	case poker.Percentage:
-		text = strings.TrimSuffix(money.Cents(s.Count("rake_percent")).String(), ".00") + " % of the pot"
-	case poker.Incremental:
+	switch general.Rake.Of(s) {
+	case general.Percentage:
+		text = strings.TrimSuffix(money.Cents(general.RakePercent.Of(s)).String(), ".00") + " % of the pot"
+	case general.Incremental:
 		var levels []string
-		for n := 1; s.Of("rake_levels", strconv.Itoa(n)) > 0; n++ {
-			levels = append(levels, fmt.Sprintf("$%d from a pot of %s", n, s.Of("rake_levels", strconv.Itoa(n)).Words()))
+		for n := 1; ; n++ {
+			level := general.RakeLevels.For(strconv.Itoa(n)).Of(s)
+			if level == 0 {
+				break
+			}
+			levels = append(levels, fmt.Sprintf("$%d from a pot of %s", n, level.Words()))
 		}
 		text = strings.Join(levels, ", ")
-	case poker.TimeCharge:
-		return fmt.Sprintf("%s of each player every %d minutes", s.Amount("time_charge").Words(), s.Count("time_charge_minutes"))
+	case general.TimeCharge:
+		return fmt.Sprintf("%s of each player every %d minutes", general.Charge.Of(s).Words(), general.ChargePeriod.Of(s))
 	default:
 		return "No rake"
 	}
-	if most := s.Amount("rake_most"); most > 0 {
+	if most := poker.RakeMost.Of(s); most > 0 {
 		text += ", at most " + most.Words()
 	}
 	return text

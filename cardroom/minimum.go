@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"felt.example/felt/money"
+	"felt.example/felt/pa/poker"
 	"felt.example/felt/table"
 )
 
@@ -32,7 +33,7 @@ func (r *Room) mayAgree(n int, minimum money.Cents) error {
 	if minimum == r.posted.SmallBet {
 		return nil
 	}
-	return r.posted.Agrees(n, minimum, r.t.Selected.Choice("kill") == "half_kill")
+	return r.posted.Agrees(n, minimum, poker.HalfKill.Chosen(r.t.Selected))
 }
 
 func (r *Room) applyMinimum(to agreeing) error {

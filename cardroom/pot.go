@@ -8,7 +8,7 @@ import (
 	"felt.example/felt/cite"
 	"felt.example/felt/ledger"
 	"felt.example/felt/money"
-	"felt.example/felt/pa/poker"
+	"felt.example/felt/pa/general"
 	"felt.example/felt/round"
 	"felt.example/felt/table"
 )
@@ -66,7 +66,7 @@ func (r *Room) Charge() (table.Step, error) {
 
 // NextCharge is when the next period of the time charge begins; zero is never.
 func (r *Room) NextCharge() time.Time {
-	if r.t.Selected.Choice("rake") != poker.TimeCharge {
+	if !general.TimeCharge.Chosen(r.t.Selected) {
 		return time.Time{}
 	}
 	return r.charged.Add(time.Duration(r.posted.House.PeriodMinutes) * time.Minute)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
 	"felt.example/felt/pa/poker"
 	"felt.example/felt/round"
 	"felt.example/felt/store"
@@ -79,7 +80,7 @@ func (r *Room) post() {
 	r.posted, r.charged, r.agreed = poker.PostedAt(r.t.Selected), r.t.Now(), map[string]money.Cents{}
 	funds := map[string]*fund{}
 	for _, id := range []string{BadBeat, HighHand} {
-		if !r.t.Selected.Switch(id) {
+		if !general.PayoutOptionsOf(id).Offered.Of(r.t.Selected) {
 			continue
 		}
 		if funds[id] = r.funds[id]; funds[id] == nil {

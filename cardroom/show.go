@@ -8,6 +8,7 @@ import (
 
 	"felt.example/felt/card"
 	"felt.example/felt/hand"
+	"felt.example/felt/pa/general"
 	"felt.example/felt/pa/poker"
 	"felt.example/felt/round"
 	"felt.example/felt/table"
@@ -209,7 +210,7 @@ func texts(cards []card.Card) []string {
 func (r *Room) fundViews() []FundView {
 	views := []FundView{}
 	for _, id := range r.Funds() {
-		f := FundView{ID: id, Name: map[string]string{BadBeat: "Bad Beat", HighHand: "High Hand Jackpot"}[id], Displayed: r.Displayed(id), Qualifies: strings.ReplaceAll(r.t.Selected.Choice(id+"_hand"), "-", " ")}
+		f := FundView{ID: id, Name: map[string]string{BadBeat: "Bad Beat", HighHand: "High Hand Jackpot"}[id], Displayed: r.Displayed(id), Qualifies: strings.ReplaceAll(general.PayoutOptionsOf(id).Least.Of(r.t.Selected).String(), "-", " ")}
 		for _, l := range r.funds[id].leads {
 			f.Leads = append(f.Leads, LeadView{r.funds[id].names[l.Player], l.High().String()})
 		}

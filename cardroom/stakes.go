@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
 	"felt.example/felt/pa/poker"
 	"felt.example/felt/round"
 	"felt.example/felt/table"
@@ -29,7 +30,7 @@ func (r *Room) departs(n int, stakes money.Cents) {
 // back is what a player left with who would come back to the same game now.
 func (r *Room) back(player string) (had departed, ok bool) {
 	had, ok = r.gone[player]
-	if !ok || !r.t.Now().Before(had.at.Add(time.Duration(r.t.Selected.Count("return"))*time.Minute)) {
+	if !ok || !r.t.Now().Before(had.at.Add(time.Duration(poker.ReturnTime.Of(r.t.Selected))*time.Minute)) {
 		return departed{}, false
 	}
 	return had, true
@@ -39,7 +40,7 @@ func (r *Room) back(player string) (had departed, ok bool) {
 // who left it a short time ago brings no less than he left with.
 func (r *Room) BuyIn(player string) (least, most money.Cents) {
 	had, _ := r.back(player)
-	return max(r.t.Selected.Amount("buy_in_least"), had.stakes), max(r.t.Selected.Amount("buy_in_most"), had.stakes)
+	return max(general.BuyInLeast.Of(r.t.Selected), had.stakes), max(general.BuyInMost.Of(r.t.Selected), had.stakes)
 }
 
 // MaySit implements table.Between.
@@ -47,7 +48,7 @@ func (r *Room) MaySit(player string, amount money.Cents) error {
 	least, most := r.BuyIn(player)
 	switch had, _ := r.back(player); {
 	case had.stakes > amount:
-		return round.Refuse("637a.8(b)(2)", "who left with %s and comes back within %d minutes brings no less, not %s", had.stakes, r.t.Selected.Count("return"), amount)
+		return round.Refuse("637a.8(b)(2)", "who left with %s and comes back within %d minutes brings no less, not %s", had.stakes, poker.ReturnTime.Of(r.t.Selected), amount)
 	case amount < least || amount > most:
 		return round.Refuse("637a.8(b)(4)", "the buy-in is from %s to %s at this table, not %s", least, most, amount)
 	}
@@ -62,7 +63,7 @@ func (r *Room) MayAdd(n int, amount money.Cents) error {
 	if r.t.Plays(n) {
 		return round.Refuse("637a.8(b)(2)", "seat %d has a hand in play; chips can be added after the round", n)
 	}
-	if most := r.t.Selected.Amount("buy_in_most"); r.t.Stack(n)+amount > most {
+	if most := general.BuyInMost.Of(r.t.Selected); r.t.Stack(n)+amount > most {
 		return round.Refuse("637a.8(b)(2)", "with %s more the table stakes would be above the %s that may be bought", amount, most)
 	}
 	return r.inChips(amount)
@@ -95,7 +96,7 @@ func (r *Room) dealtIn() poker.Deal {
 			players = append(players, poker.Player{Seat: i + 1, Owes: s.owes != paidUp, Posts: s.posts})
 		}
 	}
-	return poker.Next(r.t.Selected.Reading("departed_blinds"), r.buttonAndBlinds(r.t.State()), players)
+	return poker.Next(poker.Departed(r.t.Selected), r.buttonAndBlinds(r.t.State()), players)
 }
 
 // Stakes are the table stakes that the next hand begins with; none where no hand can

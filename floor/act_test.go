@@ -58,7 +58,7 @@ func TestTheClockActsForAnAbsentPlayer(t *testing.T) {
 			l := f.Table("t1")
 			a, b := gambler{id: ann, seats: []int{1}, mute: true}, gambler{id: bob, seats: []int{2}, mute: true}
 			v := upTo(t, f, func(v table.View) bool { return decision(v) || resultOf(v) }, a, b)
-			seconds := time.Duration(l.Selected().Count("clock")) * time.Second
+			seconds := time.Duration(general.DecisionTime.Of(l.Selected())) * time.Second
 			for decision(v) {
 				id := v.Question.ID
 				await(t, l, "", func(v table.View) bool {

@@ -254,7 +254,7 @@ func (l *Live) clock(ctx context.Context, q *round.Question) (time.Duration, err
 
 // patience is how long a player has to answer.
 func (l *Live) patience(q *round.Question) time.Duration {
-	posted := time.Duration(l.table.Selected.Count("clock")) * time.Second
+	posted := time.Duration(general.DecisionTime.Of(l.table.Selected)) * time.Second
 	if cardroom.Of(l.table) != nil && slices.ContainsFunc(q.Options, func(o round.Option) bool { return o.Choice == "concede" }) {
 		return min(posted, showLasts)
 	}

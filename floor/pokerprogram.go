@@ -11,6 +11,7 @@ import (
 	"felt.example/felt/cardroom"
 	"felt.example/felt/hand"
 	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
 	"felt.example/felt/pa/poker"
 	"felt.example/felt/round"
 	"felt.example/felt/store"
@@ -56,18 +57,18 @@ func (l *Live) housePlayers(ctx context.Context, r *cardroom.Room) (did bool, er
 		}
 		return true, l.commit(ctx, newKey(), store.Program, "", s)
 	}
-	buyIn := t.Selected.Amount("buy_in_least") + t.Selected.Amount("buy_in_most")
+	buyIn := general.BuyInLeast.Of(t.Selected) + general.BuyInMost.Of(t.Selected)
 	buyIn = buyIn / 2 / money.Dollar * money.Dollar
 	for n, name := range houseNames {
 		player, seat := table.ProgramID(name), seats[n]
 		switch {
-		case seat > 0 && (n >= want && len(seats) > want || t.Stack(seat) > 3*t.Selected.Amount("buy_in_most")):
+		case seat > 0 && (n >= want && len(seats) > want || t.Stack(seat) > 3*general.BuyInMost.Of(t.Selected)):
 			return step(t.Leave(seat, player, t.HouseAccount()))
-		case seat > 0 && t.Stack(seat) < t.Selected.Amount("buy_in_least"):
+		case seat > 0 && t.Stack(seat) < general.BuyInLeast.Of(t.Selected):
 			return step(t.Add(seat, player, buyIn-t.Stack(seat), t.HouseAccount()))
 		case seat == 0 && len(seats) < want && len(free) > len(r.Queue()):
 			least, most := r.BuyIn(player)
-			if most > 3*t.Selected.Amount("buy_in_most") {
+			if most > 3*general.BuyInMost.Of(t.Selected) {
 				continue // he left with so much
 			}
 			return step(t.Sit(free[len(free)*n/len(houseNames)], player, houseName(n), max(least, buyIn), t.HouseAccount()))

@@ -15,6 +15,7 @@ import (
 	"felt.example/felt/game"
 	"felt.example/felt/money"
 	"felt.example/felt/pa"
+	"felt.example/felt/pa/general"
 	"felt.example/felt/store"
 	"felt.example/felt/submission"
 	"felt.example/felt/table"
@@ -72,7 +73,7 @@ func newFiling(text string) (*filing, error) {
 
 // meterOf is a meter by the rules of a table that is on it.
 func meterOf(id string, s *game.Selected) Meter {
-	return Meter{ID: id, Initial: s.Amount("progressive_initial"), Reset: s.Amount("progressive_reset"), Rate: s.Count("progressive_rate")}
+	return Meter{ID: id, Initial: general.ProgressiveInitial.Of(s), Reset: general.ProgressiveReset.Of(s), Rate: general.ProgressiveRate.Of(s)}
 }
 
 // offersMeter tells whether a wager on a progressive meter is offered.
@@ -351,7 +352,7 @@ func (l *Live) bars(x *filing, running map[string]int) (why []string) {
 		funds = room.Funds()
 	}
 	for _, fund := range funds {
-		if holds := room.Money(fund); holds > 0 && !(has && selected.Switch(fund)) {
+		if holds := room.Money(fund); holds > 0 && !(has && general.PayoutOptionsOf(fund).Offered.Of(selected)) {
 			why = append(why, fmt.Sprintf("table %s: its fund %s holds %s that players have put in; it must be won before the fund is given up (§ 637a.15, § 637a.16)", l.id, fund, holds))
 		}
 	}
@@ -379,12 +380,15 @@ func unlike(a, b *game.Selected) string {
 		}
 	}
 	for _, o := range a.Game.Options {
-		if o.Type == game.Amounts && slices.ContainsFunc(o.Values, func(name string) bool { return a.Of(o.ID, name) != b.Of(o.ID, name) }) {
+		if o.Type == game.Amounts && slices.ContainsFunc(o.Values, func(name string) bool {
+			amount := game.AmountsOption{ID: o.ID}.For(name)
+			return amount.Of(a) != amount.Of(b)
+		}) {
 			return o.ID
 		}
 	}
 	for _, r := range a.Game.Readings {
-		if a.Reading(r.ID) != b.Reading(r.ID) {
+		if reading := (game.ReadingChoice{ID: r.ID}); reading.Of(a) != reading.Of(b) {
 			return "the reading " + r.ID
 		}
 	}

@@ -93,9 +93,9 @@ type Wager struct {
 	Equal round.WagerID
 	// Payout marks a payout that comes with another wager and has no stake of its own.
 	Payout bool
-	// Switch is the option by which the certificate holder offers the wager; "" is always,
+	// Switch is the option by which the certificate holder offers the wager; none is always,
 	// or by choosing its paytable.
-	Switch string
+	Switch SwitchOption
 	// FromMeter marks a wager that may win a share of the progressive meter.
 	FromMeter bool
 	// Pays is what it pays whenever it wins, and PaysCite the clause, where no paytable tells.
@@ -109,7 +109,7 @@ type Paytable struct {
 	Cite    cite.Cite
 	Printed []paytable.Printed
 	// By is the option whose value selects one of several, instead of a letter chosen.
-	By string
+	By ChoiceOption
 	// Also are other wagers that it pays alike.
 	Also []round.WagerID
 	// Judged is what it pays for; nil where more than cards decides.
@@ -138,7 +138,7 @@ func (c Condition) Of(wager round.WagerID, hand string) bool {
 }
 
 // Lettered tells whether the certificate holder selects one of several.
-func (p Paytable) Lettered() bool { return p.By == "" && p.Printed[0].Letter != "" }
+func (p Paytable) Lettered() bool { return p.By.ID == "" && p.Printed[0].Letter != "" }
 
 // Irregularity is something that may go wrong, with the clause that says what follows.
 type Irregularity struct {
@@ -172,8 +172,8 @@ func (l *Limit) Floor(minimum money.Cents) money.Cents {
 type Inscription struct {
 	Text string
 	Cite cite.Cite
-	// With is the amount that must be chosen for the text to be true; "" is none.
-	With string
+	// With is the amount that must be chosen for the text to be true; none is always.
+	With AmountOption
 }
 
 // Wager is the declared wager with an ID, or nil.

@@ -19,6 +19,16 @@ type size uint8
 
 func (s size) String() string { return []string{"none", "big", "huge"}[s] }
 
+var (
+	way    = game.ChoiceOption{ID: "way"}
+	splits = game.CountOption{ID: "splits"}
+	even   = game.SwitchOption{ID: "even"}
+	rate   = game.PercentOption{ID: "rate"}
+	envy   = game.AmountsOption{ID: "envy"}
+	royal  = envy.For("royal")
+	ace    = game.ReadingChoice{ID: "ace"}
+)
+
 // sample is a game with an option of each type.
 func sample() *game.Game {
 	return &game.Game{
@@ -36,13 +46,13 @@ func sample() *game.Game {
 			game.Tables("ante", paytable.New[size]("678a.12(a)").Row(1, payout.To(1, 1))),
 		},
 		Options: []game.Option{
-			{ID: "way", Cite: "678a.8", Type: game.Choice, Values: []string{"left", "right"}, Default: "left"},
-			{ID: "minimum", Cite: "601a.6", Type: game.Amount, Least: 1},
-			{ID: "payout_limit", Cite: "678a.12(d)", Type: game.Amount, Least: 1},
-			{ID: "splits", Cite: "678a.7", Type: game.Count, Least: 1, Most: 3, Default: "2"},
-			{ID: "even", Cite: "678a.7", Type: game.Switch, Default: "true"},
-			{ID: "rate", Cite: "678a.12(d)(3)", Type: game.Percent, Least: 1, Most: 10_000, Default: "25.00"},
-			{ID: "envy", Cite: "678a.12(d)", Type: game.Amounts, Values: []string{"royal", "straight"}},
+			way.Declare(game.Option{Cite: "678a.8"}, way.Value("left"), way.Value("left"), way.Value("right")),
+			game.Minimum.Declare(game.Option{Cite: "601a.6", Least: 1}),
+			game.PayoutLimit.Declare(game.Option{Cite: "678a.12(d)", Least: 1}),
+			splits.Declare(game.Option{Cite: "678a.7", Least: 1, Most: 3, Default: "2"}),
+			even.Declare(game.Option{Cite: "678a.7", Default: "true"}),
+			rate.Declare(game.Option{Cite: "678a.12(d)(3)", Least: 1, Most: 10_000, Default: "25.00"}),
+			envy.Declare(game.Option{Cite: "678a.12(d)"}, royal, envy.For("straight")),
 		},
 		Readings: []clause.Reading{{ID: "ace", Cites: []cite.Cite{"678a.6(a)"}, Default: "low-too", Others: []string{"high-only"}, Why: "…"}},
 		Limit:    &game.Limit{Cite: "678a.12(d)", Wagers: []round.WagerID{"ante"}, Most: 5000},
@@ -57,8 +67,8 @@ func TestSelect(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.Choice("way") != "left" || s.Amount("minimum") != 0 || s.Count("splits") != 2 || !s.Switch("even") || s.Count("rate") != 2500 ||
-		s.Of("envy", "royal") != 0 || s.Reading("ace") != "low-too" || s.Paytable("bonus") != "" || s.Offers(s.Game.Wager("bonus")) || !s.Offers(s.Game.Wager("ante")) {
+	if !way.Value("left").Chosen(s) || game.Minimum.Of(s) != 0 || splits.Of(s) != 2 || !even.Of(s) || rate.Of(s) != 2500 ||
+		royal.Of(s) != 0 || !ace.Value("low-too").Chosen(s) || s.Paytable("bonus") != "" || s.Offers(s.Game.Wager("bonus")) || !s.Offers(s.Game.Wager("ante")) {
 		t.Errorf("defaults: %+v", s)
 	}
 	s, err = sample().Select([]byte(`{"paytables": {"gift": "A", "bonus": "B"}, "way": "right", "minimum": "12.50", "splits": 3, "even": false,
@@ -66,8 +76,8 @@ func TestSelect(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.Choice("way") != "right" || s.Amount("minimum") != 12_50 || s.Count("splits") != 3 || s.Switch("even") || s.Count("rate") != 1 ||
-		s.Of("envy", "royal") != 1000_00 || s.Reading("ace") != "high-only" || s.Paytable("bonus") != "B" || !s.Offers(s.Game.Wager("bonus")) {
+	if way.Of(s) != way.Value("right") || game.Minimum.Of(s) != 12_50 || splits.Of(s) != 3 || even.Of(s) || rate.Of(s) != 1 ||
+		royal.Of(s) != 1000_00 || ace.Of(s) != ace.Value("high-only") || s.Paytable("bonus") != "B" || !s.Offers(s.Game.Wager("bonus")) {
 		t.Errorf("choices: %+v", s)
 	}
 }

@@ -58,7 +58,7 @@ func (s *Selected) field(name string, raw json.RawMessage) error {
 	option := s.Game.Option(name)
 	if option == nil {
 		e := &InputError{"rules." + record.Clip(name), s.Game.Name + " has no such option", ""}
-		if name == "payout_limit" {
+		if name == PayoutLimit.ID {
 			e.Message, e.Cite = s.Game.Name+" has no aggregate payout limit to set", s.Game.Chapter+".12"
 		}
 		return e
@@ -147,8 +147,8 @@ func (s *Selected) complete() error {
 			return &InputError{"rules.paytables." + string(w.ID), "no paytable is chosen for the " + w.Name + "; the chapter prints " + table.letters(), table.Cite}
 		}
 	}
-	if limit := s.Amount("payout_limit"); s.Game.Limit != nil && limit > 0 && limit < s.floor() {
-		return &InputError{"rules.payout_limit", fmt.Sprintf("%s is less than %s, the least that may be set", limit, s.floor()), s.Game.Limit.Cite}
+	if limit := PayoutLimit.Of(s); s.Game.Limit != nil && limit > 0 && limit < s.floor() {
+		return &InputError{"rules." + PayoutLimit.ID, fmt.Sprintf("%s is less than %s, the least that may be set", limit, s.floor()), s.Game.Limit.Cite}
 	}
 	return nil
 }
@@ -159,40 +159,17 @@ func (s *Selected) floor() money.Cents {
 	if l.MostOf != nil {
 		l.Most = l.MostOf(s)
 	}
-	return l.Floor(s.Amount("minimum"))
+	return l.Floor(Minimum.Of(s))
 }
 
 // Inscriptions are those of the layout that are true of the choices made.
 func (s *Selected) Inscriptions() []Inscription {
-	untrue := func(i Inscription) bool { return i.With != "" && s.Amount(i.With) == 0 }
+	untrue := func(i Inscription) bool { return i.With.ID != "" && i.With.Of(s) == 0 }
 	return slices.DeleteFunc(slices.Clone(s.Game.Layout.Inscriptions), untrue)
 }
 
 // Paytable is the letter chosen for a wager, or "".
 func (s *Selected) Paytable(wager round.WagerID) string { return s.paytables[wager] }
-
-// Choice is the value of an option of type Choice.
-func (s *Selected) Choice(id string) string { return s.values[id].text }
-
-// Amount is the value of an option of type Amount in cents; 0 when it has none.
-func (s *Selected) Amount(id string) money.Cents { return money.Cents(s.values[id].number) }
-
-// Count is the value of an option of type Count, or a Percent in hundredths of a per cent.
-func (s *Selected) Count(id string) int { return int(s.values[id].number) }
-
-// Switch is the value of an option of type Switch.
-func (s *Selected) Switch(id string) bool { return s.values[id].number == 1 }
-
-// Of is the amount of one of an Amounts option's values, in cents; 0 when not given.
-func (s *Selected) Of(id, name string) money.Cents { return s.values[id].amounts[name] }
-
-// Reading is the reading chosen, or its default.
-func (s *Selected) Reading(id string) string { return s.readings[id] }
-
-// Otherwise tells whether another reading than the default is chosen.
-func (s *Selected) Otherwise(id string) bool {
-	return slices.ContainsFunc(s.Game.Readings, func(r clause.Reading) bool { return r.ID == id && s.readings[id] != r.Default })
-}
 
 // Run runs a round of the game as far as the source answers; see round.Run.
 func (s *Selected) Run(table round.TableState, source round.Source, listen func(round.Event)) (*round.Round, error) {
@@ -202,7 +179,7 @@ func (s *Selected) Run(table round.TableState, source round.Source, listen func(
 // Offers tells whether the wager may be placed: it needs a paytable chosen where the
 // chapter prints several, and its switch on if it has one.
 func (s *Selected) Offers(w *Wager) bool {
-	if w.Switch != "" && !s.Switch(w.Switch) {
+	if w.Switch.ID != "" && !w.Switch.Of(s) {
 		return false
 	}
 	table := s.Game.Paytable(w.ID)

@@ -28,22 +28,16 @@ func (s *Selected) NoMoreBets(r *round.Round, c cite.Cite, accepts ...func(round
 	}
 }
 
-// The options that hold the limits of optional wagers; those of the required ones are the table's.
-const (
-	Minimums = "minimums"
-	Maximums = "maximums"
-)
-
 // Limits are the least and the greatest amount of a wager that is placed before the deal; 0 is none.
 func (s *Selected) Limits(w *Wager) (least, most money.Cents) {
-	most = s.Amount("maximum")
+	most = Maximum.Of(s)
 	if w.Required {
-		return s.Amount("minimum"), most
+		return Minimum.Of(s), most
 	}
-	if own := s.Of(Maximums, string(w.ID)); own > 0 {
+	if own := Maximums.For(string(w.ID)).Of(s); own > 0 {
 		most = own
 	}
-	return s.Of(Minimums, string(w.ID)), most
+	return Minimums.For(string(w.ID)).Of(s), most
 }
 
 // CheckStakes tells why the wagers may not lie on the layout together, or nil.
@@ -78,7 +72,7 @@ func (s *Selected) CheckStakes(stakes []round.Stake) error {
 }
 
 func (s *Selected) notOffered(w *Wager, seat int) error {
-	if w.Switch != "" {
+	if w.Switch.ID != "" {
 		return round.Refuse(w.Cite, "seat %d: %s is not offered", seat, w.ID)
 	}
 	return round.Refuse(s.Game.Paytable(w.ID).Cite, "seat %d: %s is not offered, for no paytable is chosen for it", seat, w.ID)
@@ -108,8 +102,8 @@ func (s *Selected) checkSeat(stakes []round.Stake, seat int) error {
 
 // Positions is the most seats that one player may wager on.
 func (s *Selected) Positions() int {
-	if s.Game.Option("positions") != nil {
-		return s.Count("positions")
+	if s.Game.Option(Positions.ID) != nil {
+		return Positions.Of(s)
 	}
 	return s.Game.Positions
 }

@@ -11,6 +11,7 @@ import (
 	"felt.example/felt/cite"
 	"felt.example/felt/clause"
 	"felt.example/felt/game"
+	"felt.example/felt/pa/general"
 	"felt.example/felt/round"
 )
 
@@ -129,7 +130,10 @@ func (k *kit) laidOut(t *testing.T, cite func(string, cite.Cite)) {
 
 // atTable are the options that a table keeps before or between rounds, not the steps: what
 // may be wagered, how long a player has, and what its meter does.
-var atTable = []string{"minimum", "maximum", game.Minimums, game.Maximums, "clock", "progressive_rate", "progressive_initial", "progressive_reset"}
+var atTable = []string{
+	game.Minimum.ID, game.Maximum.ID, game.Minimums.ID, game.Maximums.ID, general.DecisionTime.ID,
+	general.ProgressiveRate.ID, general.ProgressiveInitial.ID, general.ProgressiveReset.ID,
+}
 
 // choices tests that every value of every option, and every reading that can be chosen,
 // changes some round.

@@ -220,7 +220,7 @@ func (s *script) answer(r *round.Round, q *round.Question) (round.Answer, bool) 
 	case round.AskMeter:
 		meter := general.Meter{Reading: s.Meter}
 		for _, o := range r.Outcomes() {
-			meter = meter.Pay(o, s.played.Selected.Amount("progressive_reset"))
+			meter = meter.Pay(o, general.ProgressiveReset.Of(s.played.Selected))
 		}
 		return round.Answer{Question: q.ID, Amount: meter.Reading}, true
 	case round.AskAct, round.AskValidation:

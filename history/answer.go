@@ -5,6 +5,7 @@ import (
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
 	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
 	"felt.example/felt/record"
 	"felt.example/felt/round"
 )
@@ -75,7 +76,7 @@ func NewAnswer(rec *record.Record, r *round.Round, s *game.Selected) *Answer {
 		a.HouseNet -= a.Seats[i].Net
 	}
 	if rec.Meter != nil {
-		reset := s.Amount("progressive_reset")
+		reset := general.ProgressiveReset.Of(s)
 		after, drawn := paidOff(r, *rec.Meter, reset)
 		if drawn > 0 && (drawn < all || reset > 0) {
 			a.MeterAfter = &after

@@ -47,7 +47,7 @@ func (s *Settler) Settle(rec *record.Record) (*round.Round, *game.Selected, erro
 			return nil, nil, err
 		}
 	}
-	source := &recorded{game: g, rec: rec, reset: selected.Amount("progressive_reset"), stayed: map[int]cite.Cite{}}
+	source := &recorded{game: g, rec: rec, reset: general.ProgressiveReset.Of(selected), stayed: map[int]cite.Cite{}}
 	r, err := selected.Run(round.TableState{Opened: true}, source, nil)
 	switch {
 	case err != nil:

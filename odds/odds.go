@@ -83,7 +83,7 @@ func tableOf(g *game.Game, wager round.WagerID) *game.Paytable {
 		return g.Paytable(wager)
 	}
 	for i := range g.Paytables {
-		if t := &g.Paytables[i]; t.By != "" || t.Lettered() && g.Wager(t.Wager).Payout {
+		if t := &g.Paytables[i]; t.By.ID != "" || t.Lettered() && g.Wager(t.Wager).Payout {
 			return t
 		}
 	}
@@ -219,7 +219,7 @@ func chosen(rules json.RawMessage, table *game.Paytable) string {
 	if json.Unmarshal(rules, &r) == nil && r.Paytables[string(table.Wager)] != "" {
 		return r.Paytables[string(table.Wager)]
 	}
-	if json.Unmarshal(rules, &fields) == nil && json.Unmarshal(fields[table.By], &value) == nil {
+	if json.Unmarshal(rules, &fields) == nil && json.Unmarshal(fields[table.By.ID], &value) == nil {
 		return value
 	}
 	return ""
@@ -247,8 +247,8 @@ func newEntry(q Question, table *game.Paytable) (Entry, error) {
 	}
 	switch {
 	case table == nil || q.Own != nil || q.OwnBase != nil:
-	case table.By != "":
-		fields[table.By], _ = json.Marshal(q.Paytable)
+	case table.By.ID != "":
+		fields[table.By.ID], _ = json.Marshal(q.Paytable)
 	case table.Lettered():
 		letters[string(table.Wager)] = q.Paytable
 	}

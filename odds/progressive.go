@@ -7,6 +7,7 @@ import (
 	"felt.example/felt/analysis"
 	"felt.example/felt/game"
 	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
 )
 
 // progressive is what depends on the meter; nil where nothing does.
@@ -18,7 +19,7 @@ func progressive(e *Entry, f *analysis.Figure) *ProgressiveDocument {
 	stake := e.StakeAmount()
 	d := &ProgressiveDocument{
 		Wager: stake.String(), Meter: e.MeterReading().String(), Fixed: number(p.Fixed), Share: number(p.Share), PerThousand: decimal(new(big.Rat).Mul(p.Share, big.NewRat(int64(1_000*money.Dollar), int64(stake)))),
-		Rate: money.Cents(e.Selected.Count("progressive_rate")).String(),
+		Rate: money.Cents(general.ProgressiveRate.Of(e.Selected)).String(),
 	}
 	if level := p.BreakEven(); level != nil {
 		text := cents(level.Mul(level, big.NewRat(int64(stake), 1))).String()
@@ -38,7 +39,7 @@ func progressive(e *Entry, f *analysis.Figure) *ProgressiveDocument {
 // reset is the amount that the meter is set to again: as the rules say, or else the least
 // that the chapter allows; 0 where that is not known.
 func (e *Entry) reset() money.Cents {
-	if set := e.Selected.Amount("progressive_reset"); set > 0 {
+	if set := general.ProgressiveReset.Of(e.Selected); set > 0 {
 		return set
 	}
 	for _, o := range e.Game.Game.Options {
@@ -51,7 +52,7 @@ func (e *Entry) reset() money.Cents {
 
 // rate is the part of each wager that goes to the meter.
 func (e *Entry) rate() *big.Rat {
-	return big.NewRat(int64(e.Selected.Count("progressive_rate")), 10_000)
+	return big.NewRat(int64(general.ProgressiveRate.Of(e.Selected)), 10_000)
 }
 
 // resetUnits is the reset amount in units of the wager.
@@ -70,7 +71,7 @@ func cents(r *big.Rat) money.Cents {
 func envy(s *game.Selected, f *analysis.Figure, stake money.Cents) *big.Rat {
 	sum := new(big.Rat)
 	for _, o := range f.Outcomes {
-		amount := s.Of("envy", strings.ReplaceAll(o.Hand, " ", "_"))
+		amount := general.EnvyBonus.For(strings.ReplaceAll(o.Hand, " ", "_")).Of(s)
 		sum.Add(sum, new(big.Rat).Mul(o.Probability, big.NewRat(int64(amount), int64(stake))))
 	}
 	return sum

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"felt.example/felt/analysis"
+	"felt.example/felt/game"
 	"felt.example/felt/round"
 )
 
@@ -131,7 +132,7 @@ func publishedOf(e *Entry, f *analysis.Figure) []PublishedDocument {
 		return nil
 	}
 	for _, r := range e.Game.Game.Readings {
-		if e.Selected.Reading(r.ID) != r.Default {
+		if !(game.ReadingChoice{ID: r.ID}).Value(r.Default).Chosen(e.Selected) {
 			return nil
 		}
 	}

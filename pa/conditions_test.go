@@ -143,7 +143,7 @@ func TestNoConditionIsDropped(t *testing.T) {
 		}
 		for _, p := range g.Paytables {
 			of[p.Cite] = true
-			if p.By != "" { // a condition of each of its tables is the choice between them
+			if p.By.ID != "" { // a condition of each of its tables is the choice between them
 				for at := range law {
 					of[at] = of[at] || p.Cite.Contains(at)
 				}

@@ -32,7 +32,7 @@ func checklist(f *Filing) *Document {
 		if f.rules == nil {
 			is, by = "", ""
 		}
-		if w.Required || w.Switch == "" && g.Paytable(w.ID) == nil {
+		if w.Required || w.Switch.ID == "" && g.Paytable(w.ID) == nil {
 			may, is, by = f.say("choice.required"), f.say("choice.offered"), ""
 		}
 		wagers.Rows = append(wagers.Rows, []string{w.Name, may, is, by, section(w.Cite)})
@@ -50,14 +50,14 @@ func checklist(f *Filing) *Document {
 	options := Table{Title: f.say("checklist.options"), Head: head, Left: 5, Boxes: true, Shares: shares}
 	for i := range g.Options {
 		o := &g.Options[i]
-		if !slices.ContainsFunc(g.Wagers, func(w game.Wager) bool { return w.Switch == o.ID }) {
+		if !slices.ContainsFunc(g.Wagers, func(w game.Wager) bool { return w.Switch.ID == o.ID }) {
 			options.Rows = append(options.Rows, []string{o.Name, f.may(o), f.chosen(o), f.by(f.states(o.ID)), section(o.Cite)})
 		}
 	}
 	readings := Table{Title: f.say("part.readings"), Head: head, Left: 5, Boxes: true, Shares: shares}
 	for _, r := range g.Readings {
 		if len(r.Others) > 0 {
-			readings.Rows = append(readings.Rows, []string{upper(words(r.ID)), strings.Join(append([]string{r.Default}, r.Others...), ", "), f.Reading(r.ID), f.by(f.states("readings", r.ID)), section(r.Cites...)})
+			readings.Rows = append(readings.Rows, []string{upper(words(r.ID)), strings.Join(append([]string{r.Default}, r.Others...), ", "), game.ReadingChoice{ID: r.ID}.Of(f.Selected).String(), f.by(f.states("readings", r.ID)), section(r.Cites...)})
 		}
 	}
 	for _, t := range []Table{wagers, paytables, options, readings} {

@@ -46,7 +46,7 @@ func (d *dealt) Answer(r *round.Round, q *round.Question) (round.Answer, bool) {
 	case round.AskWagers:
 		return round.Answer{Question: q.ID, Choice: q.Options[0].Choice, Stakes: stakes(d.selected, d.seats)}, true
 	case round.AskMeter:
-		meter := max(exampleMeter, d.selected.Amount("progressive_reset"))
+		meter := max(exampleMeter, general.ProgressiveReset.Of(d.selected))
 		return round.Answer{Question: q.ID, Amount: meter}, true
 	case round.AskDecision:
 		a := round.Answer{Question: q.ID, Seat: q.Seats[0], Choice: q.Otherwise}
@@ -81,7 +81,7 @@ func stakes(s *game.Selected, seats int) []round.Stake {
 		if w.Later || w.Payout || !s.Offers(w) || s.Game.Nonbanked && !w.Required {
 			continue
 		}
-		amount := max(exampleWager, s.Amount("minimum"), s.Amount("buy_in_least"))
+		amount := max(exampleWager, game.Minimum.Of(s), general.BuyInLeast.Of(s))
 		if w.FromMeter {
 			amount = money.Dollar
 		}

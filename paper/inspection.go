@@ -85,7 +85,7 @@ func (f *Filing) tableFacts() Table {
 			t.Rows = append(t.Rows, []string{name, value, section(c)})
 		}
 	}
-	if g.Option("positions") == nil {
+	if g.Option(game.Positions.ID) == nil {
 		add(f.say("facts.positions"), strconv.Itoa(g.Positions), g.PositionsCite)
 	}
 	if decks := g.Option("decks"); decks != nil {

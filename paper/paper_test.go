@@ -17,6 +17,7 @@ import (
 	"felt.example/felt/game"
 	"felt.example/felt/odds"
 	"felt.example/felt/pa"
+	"felt.example/felt/pa/general"
 	"felt.example/felt/paper"
 	"felt.example/felt/regtest"
 )
@@ -149,7 +150,7 @@ func TestPayoutsStandOnTheirConditions(t *testing.T) {
 			for _, c := range g.Conditions {
 				w := g.Wager(c.Wager)
 				said := strings.Contains(text, c.Text+" (§ "+string(c.Cite)+").")
-				if offered := f.Offers(w) && (g.Paytable(w.ID) != nil || w.PaysCite != "" || w.ID == "envy_bonus" && f.Of("envy", "royal_flush") > 0); said != offered {
+				if offered := f.Offers(w) && (g.Paytable(w.ID) != nil || w.PaysCite != "" || w.ID == "envy_bonus" && general.EnvyBonus.For("royal_flush").Of(f.Selected) > 0); said != offered {
 					t.Errorf("the %s of %s says %q: %t", id, g.ID, c.Text, said)
 				}
 				for _, hand := range c.Hands {

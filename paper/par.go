@@ -96,8 +96,8 @@ func upper(text string) string {
 // lettered names the paytable of a figure: by its letter, or by the option that selects it.
 func (f *Filing) lettered(e *odds.Entry) string {
 	for _, p := range e.Game.Game.Paytables {
-		if p.By != "" && (p.Wager == e.Wager || e.Wager == analysis.Base) {
-			return e.Paytable + " " + p.By
+		if p.By.ID != "" && (p.Wager == e.Wager || e.Wager == analysis.Base) {
+			return e.Paytable + " " + p.By.ID
 		}
 	}
 	return f.say("par.lettered", "letter", e.Paytable)
@@ -225,7 +225,7 @@ func (f *Filing) rulesBlocks(entries []odds.Entry) []Block {
 func (f *Filing) readings() []Block {
 	blocks := []Block{Heading{Text: f.say("part.readings")}}
 	for _, r := range f.Game.Readings {
-		blocks = append(blocks, Text{Text: upper(r.Why) + " " + f.say("reading.here", "reading", f.Reading(r.ID)), Cites: r.Cites})
+		blocks = append(blocks, Text{Text: upper(r.Why) + " " + f.say("reading.here", "reading", game.ReadingChoice{ID: r.ID}.Of(f.Selected).String()), Cites: r.Cites})
 	}
 	return blocks
 }

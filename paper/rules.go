@@ -36,8 +36,8 @@ func choose(g *game.Game, rules json.RawMessage) (*game.Selected, error) {
 // printed is the paytable of a wager that is in force, nil where it has none.
 func printed(s *game.Selected, p *game.Paytable) *paytable.Printed {
 	letter := s.Paytable(p.Wager)
-	if p.By != "" {
-		letter = s.Choice(p.By)
+	if p.By.ID != "" {
+		letter = p.By.Of(s).String()
 	}
 	i := slices.IndexFunc(p.Printed, func(t paytable.Printed) bool { return t.Letter == letter })
 	if i < 0 {
@@ -55,24 +55,24 @@ func (f *Filing) choice(o *game.Option) string { return choice(f.Language, f.Sel
 func choice(language string, s *game.Selected, o *game.Option) string {
 	switch o.Type {
 	case game.Choice:
-		return strings.ReplaceAll(s.Choice(o.ID), "_", " ")
+		return strings.ReplaceAll(game.ChoiceOption{ID: o.ID}.Of(s).String(), "_", " ")
 	case game.Amount:
-		if amount := s.Amount(o.ID); amount > 0 {
+		if amount := (game.AmountOption{ID: o.ID}).Of(s); amount > 0 {
 			return dollars(amount)
 		}
 	case game.Percent:
-		return money.Cents(s.Count(o.ID)).String() + "\u00a0%"
+		return money.Cents(game.PercentOption{ID: o.ID}.Of(s)).String() + "\u00a0%"
 	case game.Count:
-		return fmt.Sprint(s.Count(o.ID))
+		return fmt.Sprint(game.CountOption{ID: o.ID}.Of(s))
 	case game.Switch:
-		if s.Switch(o.ID) {
+		if (game.SwitchOption{ID: o.ID}).Of(s) {
 			return say(language, "choice.yes")
 		}
 		return say(language, "choice.no")
 	case game.Amounts:
 		var all []string
 		for _, name := range o.Values {
-			if amount := s.Of(o.ID, name); amount > 0 {
+			if amount := (game.AmountsOption{ID: o.ID}).For(name).Of(s); amount > 0 {
 				all = append(all, strings.ReplaceAll(name, "_", " ")+" "+dollars(amount))
 			}
 		}
@@ -93,7 +93,7 @@ func hasMeter(s *game.Selected) bool {
 
 // concerns tells whether an option bears on a wager that is offered.
 func concerns(s *game.Selected, o *game.Option) bool {
-	return s.Game.Nonbanked || hasMeter(s) || o.ID == game.Minimums || o.ID == game.Maximums || !strings.HasPrefix(o.ID, "progressive_") && o.Type != game.Amounts
+	return s.Game.Nonbanked || hasMeter(s) || o.ID == game.Minimums.ID || o.ID == game.Maximums.ID || !strings.HasPrefix(o.ID, "progressive_") && o.Type != game.Amounts
 }
 
 // limit is the most that is paid in a round, and on which wagers; 0 is no limit.
@@ -107,13 +107,13 @@ func limit(s *game.Selected) (most money.Cents, wagers []string, at cite.Cite) {
 			wagers = append(wagers, w.Name)
 		}
 	}
-	most = s.Amount("payout_limit")
-	if s.Game.Option("payout_limit") == nil {
+	most = game.PayoutLimit.Of(s)
+	if s.Game.Option(game.PayoutLimit.ID) == nil {
 		fixed := *l
 		if fixed.MostOf != nil {
 			fixed.Most = fixed.MostOf(s)
 		}
-		most = fixed.Floor(s.Amount("minimum"))
+		most = fixed.Floor(game.Minimum.Of(s))
 	}
 	return most, wagers, l.Cite
 }
@@ -127,13 +127,13 @@ func digest(s *game.Selected) string {
 	for i := range s.Game.Options {
 		o := &s.Game.Options[i]
 		text := choice(English, s, o)
-		if text == "" && (o.ID == game.Minimums || o.ID == game.Maximums) {
+		if text == "" && (o.ID == game.Minimums.ID || o.ID == game.Maximums.ID) {
 			continue // papers printed before there were these keep their digest
 		}
 		options[o.ID] = text
 	}
 	for _, r := range s.Game.Readings {
-		readings[r.ID] = s.Reading(r.ID)
+		readings[r.ID] = game.ReadingChoice{ID: r.ID}.Of(s).String()
 	}
 	text, _ := json.Marshal([]any{s.Game.ID, paytables, options, readings}) // text alone
 	sum := sha256.Sum256(text)

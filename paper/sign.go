@@ -175,7 +175,7 @@ func (t *terms) lines() []string { return append(t.all, t.some...) }
 
 // moneys is a table of the amounts that are chosen, the limits of the table aside.
 func (f *Filing) moneys() []Table {
-	said := []string{"minimum", "maximum", game.Minimums, game.Maximums, "payout_limit"}
+	said := []string{game.Minimum.ID, game.Maximum.ID, game.Minimums.ID, game.Maximums.ID, game.PayoutLimit.ID}
 	t, on := Table{Title: f.say("sign.here"), Left: 1}, terms{Filing: f}
 	for i := range f.Game.Options {
 		o := &f.Game.Options[i]

@@ -183,8 +183,8 @@ func (s *Simulation) choose() error {
 			return err
 		}
 		for _, t := range g.Paytables {
-			if t.By != "" {
-				fields[t.By], _ = json.Marshal(s.selected.Choice(t.By))
+			if t.By.ID != "" {
+				fields[t.By.ID], _ = json.Marshal(t.By.Of(s.selected).String())
 			}
 		}
 	}
@@ -194,7 +194,7 @@ func (s *Simulation) choose() error {
 // place lays out the wagers of every seat.
 func (s *Simulation) place() error {
 	g := s.plan.Game.Game
-	s.unit = s.selected.Amount("minimum")
+	s.unit = game.Minimum.Of(s.selected)
 	s.kinds = []kind{{wager: analysis.Base, unit: s.unit}}
 	var optional []string
 	for i := range g.Wagers {

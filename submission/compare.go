@@ -148,7 +148,7 @@ func (c *choices) bare() json.RawMessage {
 		}
 	}
 	for _, p := range c.game.Paytables {
-		if o := c.game.Option(p.By); o != nil { // it tells which figure is asked for
+		if o := c.game.Option(p.By.ID); o != nil { // it tells which figure is asked for
 			raw, _ := json.Marshal(effective(o, c.options[o.ID].raw))
 			d.options[o.ID] = choice{raw: raw}
 		}
@@ -162,8 +162,8 @@ func (c *choices) bare() json.RawMessage {
 
 // bears tells whether an option of a game that is analysed bears on a figure.
 func bears(g *game.Game, o *game.Option) bool {
-	return o.Type == game.Amounts && o.ID != game.Minimums && o.ID != game.Maximums || strings.HasPrefix(o.ID, progressive+"_") || slices.Contains(odds.Game(g.ID).Options, o.ID) ||
-		slices.ContainsFunc(g.Paytables, func(p game.Paytable) bool { return p.By == o.ID })
+	return o.Type == game.Amounts && o.ID != game.Minimums.ID && o.ID != game.Maximums.ID || strings.HasPrefix(o.ID, progressive+"_") || slices.Contains(odds.Game(g.ID).Options, o.ID) ||
+		slices.ContainsFunc(g.Paytables, func(p game.Paytable) bool { return p.By.ID == o.ID })
 }
 
 func (d *Difference) hold(old, held []Hold) {

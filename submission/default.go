@@ -15,7 +15,7 @@ import (
 var amounts = map[string]string{"minimum": "10.00", "maximum": "1000.00", progressive + "_initial": "10000.00", progressive + "_reset": "10000.00"}
 
 // limitOfEach are the limits of optional wagers that the default has.
-var limitOfEach = map[string]string{game.Minimums: "1.00", game.Maximums: "100.00"}
+var limitOfEach = map[string]string{game.Minimums.ID: "1.00", game.Maximums.ID: "100.00"}
 
 // usualDay is a day from which a default holds where none is known.
 const usualDay = "2027-01-01"

@@ -13,6 +13,7 @@ import (
 	"felt.example/felt/game"
 	"felt.example/felt/odds"
 	"felt.example/felt/pa"
+	"felt.example/felt/pa/general"
 	"felt.example/felt/round"
 )
 
@@ -110,7 +111,7 @@ func (c *choices) meter() (rate, reset *big.Rat) {
 	if err != nil {
 		return new(big.Rat), new(big.Rat)
 	}
-	return big.NewRat(int64(s.Count(progressive+"_rate")), 100_00), big.NewRat(int64(s.Amount(progressive+"_reset")), 100)
+	return big.NewRat(int64(general.ProgressiveRate.Of(s)), 100_00), big.NewRat(int64(general.ProgressiveReset.Of(s)), 100)
 }
 
 // Check reads a submission, checks it, and tells what is allowed but unwise by the exact

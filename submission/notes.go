@@ -8,6 +8,7 @@ import (
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
 	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
 )
 
 // Note is what is to be heeded when one submission follows another.
@@ -35,7 +36,7 @@ func notes(from, to *document) []Note {
 	rises := func(path string, a, b *choices) {
 		for i := range a.game.Options {
 			o := &a.game.Options[i]
-			if !slices.Contains([]string{"minimum", game.Minimums, "small_bet", "buy_in_least"}, o.ID) {
+			if !slices.Contains([]string{game.Minimum.ID, game.Minimums.ID, general.SmallBet.ID, general.BuyInLeast.ID}, o.ID) {
 				continue
 			}
 			was, is := a.amounts(o), b.amounts(o)
@@ -72,10 +73,10 @@ func (c *choices) amounts(o *game.Option) map[string]money.Cents {
 	all := map[string]money.Cents{}
 	if o.Type == game.Amounts {
 		for _, name := range o.Values {
-			all[name] = s.Of(o.ID, name)
+			all[name] = game.AmountsOption{ID: o.ID}.For(name).Of(s)
 		}
 		return all
 	}
-	all[""] = s.Amount(o.ID)
+	all[""] = game.AmountOption{ID: o.ID}.Of(s)
 	return all
 }

@@ -9,6 +9,7 @@ import (
 
 	"felt.example/felt/game"
 	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
 )
 
 // published is the day on which a chapter's text was published, with which what is said of it ends.
@@ -93,38 +94,38 @@ func (c *choices) told(all *findings, code, id, right, format string, args ...an
 
 // device tells of ways of dealing that a shoe which reshuffles leaves no room for.
 func (c *choices) device(all *findings, s *game.Selected) {
-	if s.Choice("shuffling") != "reshuffling_shoe" {
+	if !general.ReshufflingShoe.Chosen(s) {
 		return
 	}
 	right := "choose another way of shuffling, or dealing from a shoe with one deck"
-	if s.Choice("dealing") == "hand" {
-		c.told(all, codeDevice, "dealing", right, "a shoe that reshuffles deals the cards itself; they are not dealt from the hand")
+	if general.FromHand.Chosen(s) {
+		c.told(all, codeDevice, general.WayOfDealing.ID, right, "a shoe that reshuffles deals the cards itself; they are not dealt from the hand")
 	}
-	if s.Switch("two_decks") {
-		c.told(all, codeDevice, "two_decks", right, "a shoe that reshuffles holds the cards in play; a second deck has no turn")
+	if general.TwoDecks.Of(s) {
+		c.told(all, codeDevice, general.TwoDecks.ID, right, "a shoe that reshuffles holds the cards in play; a second deck has no turn")
 	}
 }
 
 // envy tells of Envy Bonuses that nobody can win, and of those that pay the lesser hand more.
 func (c *choices) envy(all *findings, s *game.Selected) {
-	o := c.game.Option("envy")
-	if o == nil || !c.stated("envy").is {
+	o := c.game.Option(general.EnvyBonus.ID)
+	if o == nil || !c.stated(general.EnvyBonus.ID).is {
 		return
 	}
 	if !c.hasMeter() {
-		c.told(all, codeNever, "envy", "list the progressive wager, or leave it out", "an Envy Bonus goes to who placed the progressive wager, and that is not offered")
+		c.told(all, codeNever, general.EnvyBonus.ID, "list the progressive wager, or leave it out", "an Envy Bonus goes to who placed the progressive wager, and that is not offered")
 	}
 	for i := 1; i < len(o.Values); i++ {
 		better, lesser := o.Values[i-1], o.Values[i]
-		if s.Of("envy", lesser) > s.Of("envy", better) {
-			c.told(all, codeOrder, "envy", "pay the higher hand no less", "%s pays $%s and %s, the higher hand, $%s", strings.ReplaceAll(lesser, "_", " "), s.Of("envy", lesser), strings.ReplaceAll(better, "_", " "), s.Of("envy", better))
+		if general.EnvyBonus.For(lesser).Of(s) > general.EnvyBonus.For(better).Of(s) {
+			c.told(all, codeOrder, general.EnvyBonus.ID, "pay the higher hand no less", "%s pays $%s and %s, the higher hand, $%s", strings.ReplaceAll(lesser, "_", " "), general.EnvyBonus.For(lesser).Of(s), strings.ReplaceAll(better, "_", " "), general.EnvyBonus.For(better).Of(s))
 		}
 	}
 }
 
 // progression tells of a meter that a wager raises by less than a cent.
 func (c *choices) progression(all *findings, s *game.Selected) {
-	rate := s.Count(progressive + "_rate")
+	rate := general.ProgressiveRate.Of(s)
 	if !c.hasMeter() || rate == 0 {
 		return
 	}
@@ -138,32 +139,32 @@ func (c *choices) progression(all *findings, s *game.Selected) {
 			least = money.Dollar
 		}
 		if int64(rate)*int64(least) < 100_00 {
-			c.told(all, codeProgression, progressive+"_rate", "choose a rate by which each wager adds a cent or more", "of a wager of $%s less than a cent goes to the meter, which hardly rises", least)
+			c.told(all, codeProgression, general.ProgressiveRate.ID, "choose a rate by which each wager adds a cent or more", "of a wager of $%s less than a cent goes to the meter, which hardly rises", least)
 		}
 	}
 }
 
 // posting tells of bets that are posted and do not go together.
 func (c *choices) posting(all *findings, s *game.Selected) {
-	small := s.Amount("small_bet")
-	last, sum := money.Cents(0), s.Amount("ante")
-	if o := c.game.Option("blinds"); o != nil {
+	small := general.SmallBet.Of(s)
+	last, sum := money.Cents(0), general.Ante.Of(s)
+	if o := c.game.Option(general.Blinds.ID); o != nil {
 		for _, n := range o.Values {
-			last, sum = max(last, s.Of("blinds", n)), sum+s.Of("blinds", n)
+			last, sum = max(last, general.Blinds.For(n).Of(s)), sum+general.Blinds.For(n).Of(s)
 		}
 	}
 	switch {
-	case last > small && s.Choice("betting") == "limit":
-		c.told(all, codePosting, "blinds", "post no Blind Bet above the small bet", "a Blind Bet of $%s is more than the small bet of $%s, which it stands for", last, small)
+	case last > small && general.InLimits.Chosen(s):
+		c.told(all, codePosting, general.Blinds.ID, "post no Blind Bet above the small bet", "a Blind Bet of $%s is more than the small bet of $%s, which it stands for", last, small)
 	case last > small:
-		c.told(all, codePosting, "small_bet", "choose a minimum bet of the last Blind Bet or more", "the minimum bet of $%s is less than the Blind Bet of $%s", small, last)
+		c.told(all, codePosting, general.SmallBet.ID, "choose a minimum bet of the last Blind Bet or more", "the minimum bet of $%s is less than the Blind Bet of $%s", small, last)
 	}
-	if forced := s.Amount("forced_bet"); c.game.Option("forced_bet") != nil && forced > small {
-		c.told(all, codePosting, "forced_bet", "choose a Forced Bet of the small bet or less", "the Forced Bet of $%s is more than the small bet of $%s", forced, small)
+	if forced := general.ForcedBet.Of(s); c.game.Option(general.ForcedBet.ID) != nil && forced > small {
+		c.told(all, codePosting, general.ForcedBet.ID, "choose a Forced Bet of the small bet or less", "the Forced Bet of $%s is more than the small bet of $%s", forced, small)
 	}
-	needed := max(sum, s.Amount("ante")+s.Amount("forced_bet")) + small
-	if least := s.Amount("buy_in_least"); least < needed {
-		c.told(all, codePosting, "buy_in_least", fmt.Sprintf("ask for $%s or more", needed), "who buys in for $%s cannot post the bets of a round ($%s) and make one of his own", least, needed-small)
+	needed := max(sum, general.Ante.Of(s)+general.ForcedBet.Of(s)) + small
+	if least := general.BuyInLeast.Of(s); least < needed {
+		c.told(all, codePosting, general.BuyInLeast.ID, fmt.Sprintf("ask for $%s or more", needed), "who buys in for $%s cannot post the bets of a round ($%s) and make one of his own", least, needed-small)
 	}
 }
 
@@ -178,30 +179,30 @@ const (
 // taken tells what is taken of the least pots, and of time.
 func (c *choices) taken(all *findings, s *game.Selected) {
 	type fund struct {
-		name string
+		general.PayoutOptions
 		from money.Cents
 		of   money.Cents
 	}
 	var funds []fund
-	for _, name := range []string{"bad_beat", "high_hand"} {
-		if c.game.Option(name) == nil || !s.Switch(name) {
+	for _, of := range []general.PayoutOptions{general.BadBeat, general.HighHand} {
+		if !of.Offered.Of(s) {
 			continue
 		}
-		f := fund{name, s.Amount(name + "_from"), s.Amount(name + "_contribution")}
+		f := fund{of, of.From.Of(s), of.Contribution.Of(s)}
 		if f.of*100 > f.from*mostTaken {
-			c.told(all, codeTaken, name+"_contribution", "contribute less, or of larger pots", "$%s is set aside of each pot, and pots of $%s or more contribute: %s of the least", f.of, f.from, share(f.of, f.from))
+			c.told(all, codeTaken, f.Contribution.ID, "contribute less, or of larger pots", "$%s is set aside of each pot, and pots of $%s or more contribute: %s of the least", f.of, f.from, share(f.of, f.from))
 		}
 		funds = append(funds, f)
 	}
 	rake := func(pot money.Cents) money.Cents {
-		switch s.Choice("rake") {
-		case "percentage":
-			return pot * money.Cents(s.Count("rake_percent")) / 100_00
-		case "incremental":
+		switch general.Rake.Of(s) {
+		case general.Percentage:
+			return pot * money.Cents(general.RakePercent.Of(s)) / 100_00
+		case general.Incremental:
 			most := money.Cents(0)
-			for _, n := range c.game.Option("rake_levels").Values {
+			for _, n := range c.game.Option(general.RakeLevels.ID).Values {
 				dollars, _ := strconv.Atoi(n)
-				if level := s.Of("rake_levels", n); level > 0 && pot >= level {
+				if level := general.RakeLevels.For(n).Of(s); level > 0 && pot >= level {
 					most = money.Cents(dollars) * money.Dollar
 				}
 			}
@@ -209,15 +210,15 @@ func (c *choices) taken(all *findings, s *game.Selected) {
 		}
 		return 0
 	}
-	if s.Choice("rake") == "incremental" {
+	if general.Incremental.Chosen(s) {
 		worst, at := money.Cents(0), money.Cents(1)
-		for _, n := range c.game.Option("rake_levels").Values {
-			if level := s.Of("rake_levels", n); level > 0 && rake(level)*at > worst*level {
+		for _, n := range c.game.Option(general.RakeLevels.ID).Values {
+			if level := general.RakeLevels.For(n).Of(s); level > 0 && rake(level)*at > worst*level {
 				worst, at = rake(level), level
 			}
 		}
 		if worst*100 > at*mostRake {
-			c.told(all, codeTaken, "rake_levels", "take each dollar of larger pots", "of a pot of $%s the rake is $%s, %s; a percentage rake may be no more than %d %%", at, worst, share(worst, at), mostRake)
+			c.told(all, codeTaken, general.RakeLevels.ID, "take each dollar of larger pots", "of a pot of $%s the rake is $%s, %s; a percentage rake may be no more than %d %%", at, worst, share(worst, at), mostRake)
 		}
 	}
 	for _, f := range funds {
@@ -228,12 +229,12 @@ func (c *choices) taken(all *findings, s *game.Selected) {
 			}
 		}
 		if f.of*100 <= f.from*mostTaken && sum*100 > f.from*mostTaken {
-			c.told(all, codeTaken, f.name+"_from", "begin with larger pots", "of a pot of $%s rake and contributions are $%s, %s", f.from, sum, share(sum, f.from))
+			c.told(all, codeTaken, f.From.ID, "begin with larger pots", "of a pot of $%s rake and contributions are $%s, %s", f.from, sum, share(sum, f.from))
 		}
 	}
-	if s.Choice("rake") == "time" {
-		if hour := s.Amount("time_charge") * 60 / money.Cents(max(1, s.Count("time_charge_minutes"))); hour > mostHour {
-			c.told(all, codeTaken, "time_charge", "charge $30 an hour or less", "the time charge comes to $%s an hour of each player; the Board names $6 to $30 as usual", hour)
+	if general.TimeCharge.Chosen(s) {
+		if hour := general.Charge.Of(s) * 60 / money.Cents(max(1, general.ChargePeriod.Of(s))); hour > mostHour {
+			c.told(all, codeTaken, general.Charge.ID, "charge $30 an hour or less", "the time charge comes to $%s an hour of each player; the Board names $6 to $30 as usual", hour)
 		}
 	}
 }
@@ -243,16 +244,18 @@ const mostKept = 50
 
 // payouts tells of payouts that nobody can win, and of those that are mostly kept.
 func (c *choices) payouts(all *findings, s *game.Selected) {
-	if c.game.Option("bad_beat") == nil || !s.Switch("bad_beat") {
+	if !general.BadBeat.Offered.Of(s) {
 		return
 	}
-	for _, id := range []string{"bad_beat_hand", "bad_beat_lower_hand"} {
-		if s.Choice(id) == "royal-flush" && (id == "bad_beat_hand" && s.Amount("bad_beat_lower_at") == 0 || id == "bad_beat_lower_hand" && s.Amount("bad_beat_lower_at") > 0) {
-			c.told(all, codeNever, id, "choose a hand that can lose", "a royal flush loses to no hand, so the payout is never won, whatever the pots contribute")
-		}
+	least := general.BadBeat.Least
+	if general.BadBeatLowerAt.Of(s) > 0 {
+		least = general.BadBeatLower
 	}
-	if kept := s.Count("bad_beat_kept"); kept > mostKept*100 {
-		c.told(all, codeTaken, "bad_beat_kept", "pay out the larger part", "%s %% of the amount displayed is kept when it is won", money.Cents(kept))
+	if least.Value("royal-flush").Chosen(s) {
+		c.told(all, codeNever, least.ID, "choose a hand that can lose", "a royal flush loses to no hand, so the payout is never won, whatever the pots contribute")
+	}
+	if kept := general.BadBeatKept.Of(s); kept > mostKept*100 {
+		c.told(all, codeTaken, general.BadBeatKept.ID, "pay out the larger part", "%s %% of the amount displayed is kept when it is won", money.Cents(kept))
 	}
 }
 

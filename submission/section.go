@@ -72,7 +72,7 @@ func (c *choices) own(n node) bool { return n.key[0] == c.node.key[0] }
 
 // switchOf is the wager that is offered by a switch with the option's ID, or nil.
 func switchOf(g *game.Game, option string) *game.Wager {
-	i := slices.IndexFunc(g.Wagers, func(w game.Wager) bool { return w.Switch == option })
+	i := slices.IndexFunc(g.Wagers, func(w game.Wager) bool { return w.Switch.ID == option })
 	if i < 0 {
 		return nil
 	}
@@ -82,7 +82,7 @@ func switchOf(g *game.Game, option string) *game.Wager {
 // Optional tells whether the certificate holder may leave the wager out.
 func Optional(g *game.Game, w *game.Wager) bool {
 	table := g.Paytable(w.ID)
-	return !w.Required && (w.Switch != "" || table != nil && table.Lettered())
+	return !w.Required && (w.Switch.ID != "" || table != nil && table.Lettered())
 }
 
 // read reads a section on top of what is chosen already; keys in skip are read elsewhere.
@@ -335,8 +335,8 @@ func (c *choices) rules() json.RawMessage {
 	}
 	for i := range c.game.Wagers {
 		w := &c.game.Wagers[i]
-		if w.Switch != "" {
-			fields[w.Switch] = c.offers(w)
+		if w.Switch.ID != "" {
+			fields[w.Switch.ID] = c.offers(w)
 		}
 		if letter, ok := c.paytables[w.ID]; ok && c.offers(w) {
 			letters[w.ID] = letter.text
@@ -454,7 +454,7 @@ func (c *choices) agree(all *findings) {
 		}
 		chosen, ok := rest.options[id]
 		if ok && c.below != nil && !c.own(chosen.node) { // what the table itself says is at odds with its game
-			for _, other := range map[string][]string{"maximum": {"minimum"}, game.Maximums: {game.Minimums, "maximum"}, game.Minimums: {"maximum"}}[id] {
+			for _, other := range map[string][]string{game.Maximum.ID: {game.Minimum.ID}, game.Maximums.ID: {game.Minimums.ID, game.Maximum.ID}, game.Minimums.ID: {game.Maximum.ID}}[id] {
 				if o, ok := rest.options[other]; ok && c.own(o.node) {
 					chosen.node = o.node
 				}

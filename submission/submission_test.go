@@ -110,7 +110,7 @@ func TestOptions(t *testing.T) {
 		s, _ := submission.Read(base)
 		for i := range g.Options {
 			o := &g.Options[i]
-			if slices.ContainsFunc(g.Wagers, func(w game.Wager) bool { return w.Switch == o.ID }) {
+			if slices.ContainsFunc(g.Wagers, func(w game.Wager) bool { return w.Switch.ID == o.ID }) {
 				continue // TestWagers
 			}
 			section := []string{"games", g.ID}
@@ -439,7 +439,7 @@ tables = ["2", "3"]
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := selected.Amount("minimum").String(); got != want.minimum || selected.Paytable("flush_bonus") != want.letter || selected.Paytable("progressive") != want.meter {
+		if got := game.Minimum.Of(selected).String(); got != want.minimum || selected.Paytable("flush_bonus") != want.letter || selected.Paytable("progressive") != want.meter {
 			t.Errorf("table %s: minimum %s, paytables %q and %q", s.Tables[i].ID, got, selected.Paytable("flush_bonus"), selected.Paytable("progressive"))
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"felt.example/felt/cite"
+	"felt.example/felt/game"
 	"felt.example/felt/ledger"
 	"felt.example/felt/money"
 	"felt.example/felt/round"
@@ -248,10 +249,10 @@ func (t *Table) covers(transfers []ledger.Transfer) error {
 }
 
 // Minimum is the least required wager, in cents.
-func (t *Table) Minimum() money.Cents { return t.Selected.Amount("minimum") }
+func (t *Table) Minimum() money.Cents { return game.Minimum.Of(t.Selected) }
 
 // Maximum is the greatest wager, in cents; 0 is none.
-func (t *Table) Maximum() money.Cents { return t.Selected.Amount("maximum") }
+func (t *Table) Maximum() money.Cents { return game.Maximum.Of(t.Selected) }
 
 func (t *Table) positions() int { return t.Selected.Positions() }
 

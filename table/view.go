@@ -5,6 +5,7 @@ import (
 
 	"felt.example/felt/cite"
 	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
 	"felt.example/felt/round"
 )
 
@@ -238,7 +239,7 @@ func (t *Table) View(seq uint64, viewer Viewer, timing Timing) View {
 		You: You{Player: viewer.Player, Seats: []int{}, Open: []int{}},
 		Table: About{
 			ID: t.ID, Name: t.Name, Game: g.ID, GameName: g.Name, Chapter: g.Chapter, Source: g.Source, Colour: g.Layout.Colour,
-			Minimum: t.Minimum(), Maximum: t.Maximum(), Method: t.Selected.Choice("dealing"), Paytables: map[string]string{},
+			Minimum: t.Minimum(), Maximum: t.Maximum(), Method: general.WayOfDealing.Of(t.Selected).String(), Paytables: map[string]string{},
 			Submission: t.Submission,
 		},
 		Dealer: DealerView{Cards: []CardView{}}, Notice: t.notice(),
@@ -246,8 +247,8 @@ func (t *Table) View(seq uint64, viewer Viewer, timing Timing) View {
 	}
 	for _, p := range g.Paytables {
 		letter := t.Selected.Paytable(p.Wager)
-		if p.By != "" {
-			letter = t.Selected.Choice(p.By)
+		if p.By.ID != "" {
+			letter = p.By.Of(t.Selected).String()
 		}
 		if letter != "" {
 			v.Table.Paytables[string(p.Wager)] = letter

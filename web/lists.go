@@ -69,7 +69,7 @@ func (s *server) lobby(w http.ResponseWriter, r *http.Request) {
 		g := selected.Game
 		t := lobbyTable{
 			ID: l.ID(), Name: l.Name(), Game: g.ID, GameName: g.Name, Chapter: g.Chapter, Source: g.Source, Colour: g.Layout.Colour,
-			Minimum: selected.Amount("minimum").String(), Maximum: selected.Amount("maximum").String(), Seats: g.Seats, Taken: l.Taken(),
+			Minimum: game.Minimum.Of(selected).String(), Maximum: game.Maximum.Of(selected).String(), Seats: g.Seats, Taken: l.Taken(),
 			Poker: pokerOf(l),
 		}
 		if reading, ok := l.Meter(); ok {

@@ -36,8 +36,8 @@ func (s *server) oddsOwn(w http.ResponseWriter, r *http.Request) {
 	}
 	q := odds.Question{Game: g, Wager: round.WagerID(r.PathValue("wager")), Strategy: r.URL.Query().Get("strategy")}
 	// Where an option chooses the printed paytable, it bears on the deals too.
-	if t := g.Game.Paytable(q.Wager); t != nil && t.By != "" {
-		q.Rules, _ = json.Marshal(map[string]string{t.By: r.URL.Query().Get("paytable")})
+	if t := g.Game.Paytable(q.Wager); t != nil && t.By.ID != "" {
+		q.Rules, _ = json.Marshal(map[string]string{t.By.ID: r.URL.Query().Get("paytable")})
 	}
 	var rows []ownRow
 	if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, largestPaytable)).Decode(&rows); err != nil {

@@ -85,7 +85,7 @@ func TestRulesForm(t *testing.T) {
 		asks(t, s, "GET", "/api/rules/"+g.ID, "", 200, &form)
 		switches := 0
 		for _, w := range g.Wagers {
-			if w.Switch != "" {
+			if w.Switch.ID != "" {
 				switches++
 			}
 		}

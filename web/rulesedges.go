@@ -100,7 +100,7 @@ func open(g *game.Game, rules json.RawMessage) json.RawMessage {
 	_ = json.Unmarshal(rules, &fields) // they were written by submission.Figured
 	delete(fields, "paytables")
 	for _, p := range g.Paytables {
-		delete(fields, p.By)
+		delete(fields, p.By.ID)
 	}
 	rest, _ := json.Marshal(fields) // in the order of the names
 	return rest

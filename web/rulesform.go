@@ -134,7 +134,7 @@ func (s *server) rulesForm(w http.ResponseWriter, r *http.Request) {
 			Letters: []string{}, Meter: wager.FromMeter, Hold: table != nil && !wager.Payout && !g.Nonbanked,
 		}
 		if table != nil {
-			line.PaytableCite, line.By = table.Cite, table.By
+			line.PaytableCite, line.By = table.Cite, table.By.ID
 		}
 		if table != nil && table.Lettered() {
 			for _, printed := range table.Printed {
@@ -145,7 +145,7 @@ func (s *server) rulesForm(w http.ResponseWriter, r *http.Request) {
 	}
 	for i := range g.Options {
 		o := &g.Options[i]
-		if slices.ContainsFunc(g.Wagers, func(w game.Wager) bool { return w.Switch == o.ID }) {
+		if slices.ContainsFunc(g.Wagers, func(w game.Wager) bool { return w.Switch.ID == o.ID }) {
 			continue // the wager is listed
 		}
 		path := []string{o.ID}

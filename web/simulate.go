@@ -89,8 +89,8 @@ func choicesOf(g *game.Game) []simulationChoice {
 			continue
 		}
 		c := simulationChoice{Wager: string(t.Wager), Title: g.Wager(t.Wager).Name}
-		if t.By != "" {
-			c.Title = strings.ToUpper(t.By[:1]) + strings.ReplaceAll(t.By[1:], "_", " ")
+		if t.By.ID != "" {
+			c.Title = strings.ToUpper(t.By.ID[:1]) + strings.ReplaceAll(t.By.ID[1:], "_", " ")
 		}
 		for _, p := range t.Printed {
 			c.Letters = append(c.Letters, p.Letter)
@@ -137,8 +137,8 @@ func (p *simulationPlan) plan(g *analysis.Game) (sim.Plan, error) {
 		switch {
 		case i < 0:
 			return sim.Plan{}, fmt.Errorf("%s has no paytables of %q", g.Game.Name, record.Clip(wager))
-		case g.Game.Paytables[i].By != "":
-			rules[g.Game.Paytables[i].By] = letter
+		case g.Game.Paytables[i].By.ID != "":
+			rules[g.Game.Paytables[i].By.ID] = letter
 		default:
 			letters[wager] = letter
 		}

@@ -24,7 +24,7 @@ func kernel(ctx context.Context, s *game.Selected, p analysis.Placed) (*analysis
 }
 
 func pokerKernel(s *game.Selected, p analysis.Placed) *analysis.Kernel {
-	column := fivecardhilo.PokerBonus(s.Reading("poker_bonus")).Column(s.Paytable(p.Wager))
+	column := fivecardhilo.PokerBonus(fivecardhilo.PokerBonusPays.Of(s)).Column(s.Paytable(p.Wager))
 	return analysis.ByHand(5, 0, analysis.ByValue(hand.FiveCard, func(five card.Set) fivecardhilo.PokerHand {
 		h := fivecardhilo.PokerHandOf(hand.FiveCard(five))
 		if h == fivecardhilo.PokerPairOf7s && column.Pays(h).Loses() {

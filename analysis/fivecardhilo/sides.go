@@ -25,7 +25,7 @@ func countOf(ctx context.Context, ranks uint16, s *game.Selected, wager round.Wa
 	if err != nil {
 		return nil, err
 	}
-	tables := game.Tables(wager, fivecardhilo.PokerBonus(s.Reading("poker_bonus")))
+	tables := game.Tables(wager, fivecardhilo.PokerBonus(fivecardhilo.PokerBonusPays.Of(s)))
 	c.Paytable = &tables
 	return c.PaidAs(fivecardhilo.PokerPairOf7s.String(), fivecardhilo.PokerPairOf6s.String()), nil
 }

@@ -20,7 +20,7 @@ func kernel(ctx context.Context, s *game.Selected, p analysis.Placed) (*analysis
 	case fourcardprime.PrimeWager:
 		return analysis.ByHand(5, 0, fourcardprime.SameColourOf, fourcardprime.Prime.Column(letter), p), nil
 	case fourcardprime.AcesBonusWager:
-		rank, fourCards := hand.FiveCard, s.Reading("aces_bonus") == "four-card"
+		rank, fourCards := hand.FiveCard, fourcardprime.FourCardAces.Chosen(s)
 		if fourCards {
 			rank = hand.FourCard
 		}

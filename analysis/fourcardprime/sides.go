@@ -23,7 +23,7 @@ func countOf(ctx context.Context, ranks uint16, s *game.Selected, wager round.Wa
 	case fourcardprime.PrimeWager:
 		return prime(ranks), nil
 	case fourcardprime.AcesBonusWager:
-		fourCards := s.Reading("aces_bonus") == "four-card"
+		fourCards := fourcardprime.FourCardAces.Chosen(s)
 		return analysis.CountHands(ctx, ranks, 5, func(five card.Set) fourcardprime.AcesHand { return fourcardprime.AcesHandOf(five, fourCards) })
 	case fourcardprime.AllSixBonusWager:
 		return allSix(ctx, ranks)

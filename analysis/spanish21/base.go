@@ -103,10 +103,10 @@ func play(ctx context.Context, g *situation, strategy string) (*solution, *total
 // that is chosen.
 func situationOf(s *game.Selected) *situation {
 	g := &situation{
-		unseen: newUnseen(decksOf(s)), hole: hidden, hands: s.Count("splits") + 1,
-		split21Wins: s.Reading("split_21") == "win", superBonus: new(big.Rat),
+		unseen: newUnseen(decksOf(s)), hole: hidden, hands: chapter.Splits.Of(s) + 1,
+		split21Wins: chapter.Split21Wins.Chosen(s), superBonus: new(big.Rat),
 	}
-	if wager := s.Amount("minimum"); wager > 0 {
+	if wager := game.Minimum.Of(s); wager > 0 {
 		if pays := chapter.FixedFor(wager); pays > 0 {
 			column := chapter.SuperBonus.Column("")
 			g.superBonus.SetFrac64(int64(column.Pays(pays).Amount(wager, 0)), int64(wager))
@@ -115,12 +115,7 @@ func situationOf(s *game.Selected) *situation {
 	return g
 }
 
-func decksOf(s *game.Selected) int64 {
-	if s.Choice("decks") == "8" {
-		return 8
-	}
-	return 6
-}
+func decksOf(s *game.Selected) int64 { return int64(chapter.Decks(s)) }
 
 var wins = chapter.Wins.Column("")
 

@@ -127,7 +127,7 @@ func TestEngine(t *testing.T) {
 				d.play(0)
 			}
 			split := len(d.hands) > 1
-			mayTie := split && s.Reading("split_21") != "win"
+			mayTie := split && !chapter.Split21Wins.Chosen(s)
 			for !chapter.IsBlackjack(rec.Dealer) && chapter.Count(rec.Dealer).Points < 17 && slices.ContainsFunc(d.hands, func(h record.Hand) bool { return depends(h, mayTie) }) {
 				rec.Dealer = append(rec.Dealer, d.card())
 			}
@@ -141,7 +141,7 @@ func TestEngine(t *testing.T) {
 				t.Fatalf("%+v: %v", rec, err)
 			}
 			answer := history.NewAnswer(&rec, r, selected).Seats[0]
-			if want := d.net(rec.Dealer, s.Reading("split_21") == "win", situationOf(s).superBonus); big.NewRat(int64(answer.Net), int64(wager)).Cmp(want) != 0 {
+			if want := d.net(rec.Dealer, chapter.Split21Wins.Chosen(s), situationOf(s).superBonus); big.NewRat(int64(answer.Net), int64(wager)).Cmp(want) != 0 {
 				t.Fatalf("%+v: the engine pays %s net, not %s wagers", rec, answer.Net, want.FloatString(2))
 			}
 			sum += float64(answer.Net) / float64(wager)

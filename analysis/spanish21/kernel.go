@@ -15,7 +15,7 @@ func kernel(_ context.Context, s *game.Selected, p analysis.Placed) (*analysis.K
 	if p.Wager != chapter.MatchTheDealer {
 		return nil, nil
 	}
-	column := chapter.Matches.Column(s.Choice("decks"))
+	column := chapter.Matches.Column(chapter.NumberOfDecks.Of(s).String())
 	// An ending tells how each of the two cards matches.
 	endings := make([]analysis.Ending, 16)
 	for i := range endings {

@@ -3,7 +3,6 @@ package spanish21
 import (
 	"context"
 	"math/big"
-	"strconv"
 
 	"felt.example/felt/analysis"
 	"felt.example/felt/card"
@@ -14,15 +13,12 @@ import (
 
 // count counts the Match-the-Dealer Wager, and the Insurance Wager off the top of the shoe.
 func count(_ context.Context, s *game.Selected, wager round.WagerID) (*analysis.Count, error) {
-	decks, err := strconv.Atoi(s.Choice("decks"))
-	if err != nil {
-		return nil, err
-	}
+	decks := uint64(spanish21.Decks(s))
 	switch wager {
 	case spanish21.MatchTheDealer:
-		return matches(uint64(decks)), nil
+		return matches(decks), nil
 	case spanish21.InsuranceWager:
-		return insured(uint64(decks)), nil
+		return insured(decks), nil
 	}
 	return nil, analysis.ErrPlayed
 }

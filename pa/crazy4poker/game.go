@@ -70,7 +70,7 @@ var Game = game.Game{
 	Contest:    contest.Declare(),
 	Conditions: conditions,
 	Options: append(general.Options("657a", QueensUpWager),
-		game.Option{ID: "positions", Name: "How many positions one player may wager on", Cite: "657a.7(e)", Type: game.Count, Least: 1, Most: 6, Default: "1"}),
+		game.Positions.Declare(game.Option{Name: "How many positions one player may wager on", Cite: "657a.7(e)", Least: 1, Most: 6, Default: "1"})),
 	Readings:     general.Readings(readings),
 	Irregularity: contest.Irregularity(),
 	Layout:       layout,

@@ -3,6 +3,7 @@ package crazy4poker_test
 import (
 	"testing"
 
+	"felt.example/felt/game"
 	"felt.example/felt/gametest"
 	"felt.example/felt/pa/crazy4poker"
 	"felt.example/felt/pa/general"
@@ -16,7 +17,7 @@ func TestProcedure(t *testing.T) {
 		Game:   &crazy4poker.Game,
 		Rules:  `"paytables": {"queens_up": "A"}`,
 		Stakes: "2 ante 10, 2 super_bonus 10, 2 queens_up 5, 4 ante 20, 4 super_bonus 20, 5 ante 5, 5 super_bonus 5, 5 queens_up 1",
-		Stub:   map[string]int{general.ManualShoe: 32, general.FromHand: 32, general.AutomatedShoe: 32},
+		Stub:   map[game.ChoiceValue]int{general.ManualShoe: 32, general.FromHand: 32, general.AutomatedShoe: 32},
 		Clauses: general.Procedure{
 			Chapter:   "657a",
 			Manual:    general.Dealing{NoMoreBets: "657a.8(b)", Order: "657a.8(d)", Stub: "657a.8(e)", Count: "657a.8(f)", Correct: "657a.8(g)", Incorrect: "657a.8(h)"},

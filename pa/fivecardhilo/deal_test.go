@@ -8,6 +8,7 @@ import (
 
 	"felt.example/felt/card"
 	"felt.example/felt/cite"
+	"felt.example/felt/game"
 	"felt.example/felt/gametest"
 	"felt.example/felt/history/historytest"
 	"felt.example/felt/pa/general"
@@ -19,15 +20,16 @@ import (
 func TestDealing(t *testing.T) {
 	const around = "3/0 5/0 dealer/0 3/1 5/1 dealer/1 3/2 5/2 dealer/2 3/3 5/3 dealer/3 3/4 5/4 dealer/4"
 	for _, c := range []struct {
-		method, want string
-		clause       cite.Cite
+		method game.ChoiceValue
+		want   string
+		clause cite.Cite
 	}{
 		{general.ManualShoe, around, "579.8(d)"}, {general.FromHand, around, "579.9(b)"},
 		{general.AutomatedShoe, "3/0 3/1 3/2 3/3 3/4 5/0 5/1 5/2 5/3 5/4 dealer/0 dealer/1 dealer/2 dealer/3 dealer/4", "579.10(b)"},
 	} {
-		t.Run(c.method, func(t *testing.T) {
+		t.Run(c.method.String(), func(t *testing.T) {
 			regtest.Proves(t, c.clause)
-			r := played(`, "shuffling": "device", "dealing": "`+c.method+`"`, "5 ante 10, 3 ante 10")
+			r := played(`, "shuffling": "device", "dealing": "`+c.method.String()+`"`, "5 ante 10, 3 ante 10")
 			r.Deck = card.Deck()
 			slices.Reverse(r.Deck)
 			p := r.Play(t)

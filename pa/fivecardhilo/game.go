@@ -55,7 +55,7 @@ var Game = game.Game{
 		{ID: Ante, Name: "Ante Wager", Cite: "579.7(d)", Required: true, Pays: even, PaysCite: "579.12(a)"},
 		{ID: Play, Name: "Play Wager", Cite: "579.11(b)", Later: true, Pays: even, PaysCite: "579.12(a)"},
 		{ID: AnteBonusPayout, Name: "Ante Bonus", Cite: "579.11(h)", Payout: true},
-		{ID: TieWager, Name: "Tie Wager", Cite: "579.7(e)(1)", Switch: "tie"},
+		{ID: TieWager, Name: "Tie Wager", Cite: "579.7(e)(1)", Switch: tieOffered},
 		{ID: PokerBonusWager, Name: "Poker Bonus Wager", Cite: "579.7(e)(2)"},
 	},
 	Paytables: []game.Paytable{
@@ -65,8 +65,8 @@ var Game = game.Game{
 	},
 	Conditions: conditions,
 	Options: append(general.Options("579", TieWager, PokerBonusWager),
-		game.Option{ID: "tie", Name: "The Tie Wager is offered", Cite: "579.7(e)(1)", Type: game.Switch, Default: "true"},
-		game.Option{ID: "positions", Name: "Adjacent betting areas on which one player may wager", Cite: "579.7(f)", Type: game.Count, Least: 1, Most: 2, Default: "1"}),
+		tieOffered.Declare(game.Option{Name: "The Tie Wager is offered", Cite: "579.7(e)(1)", Default: "true"}),
+		game.Positions.Declare(game.Option{Name: "Adjacent betting areas on which one player may wager", Cite: "579.7(f)", Least: 1, Most: 2, Default: "1"})),
 	Readings:     general.Readings(readings),
 	Irregularity: procedure.Declare(),
 	Layout:       layout,
@@ -77,6 +77,8 @@ var Game = game.Game{
 
 //go:embed readings.txt
 var readings string
+
+var tieOffered = game.SwitchOption{ID: "tie"}
 
 var layout = game.Layout{
 	Colour: "russet",

@@ -3,6 +3,7 @@ package fivecardhilo_test
 import (
 	"testing"
 
+	"felt.example/felt/game"
 	"felt.example/felt/pa/fivecardhilo"
 	"felt.example/felt/pa/general"
 	"felt.example/felt/pa/general/generaltest"
@@ -15,7 +16,7 @@ func TestProcedure(t *testing.T) {
 		Game:   &fivecardhilo.Game,
 		Rules:  `"paytables": {"ante_bonus": "A", "poker_bonus": "A"}`,
 		Stakes: "2 ante 10, 2 tie 5, 4 ante 20, 5 ante 5, 5 poker_bonus 1",
-		Stub:   map[string]int{general.ManualShoe: 32, general.FromHand: 32, general.AutomatedShoe: 32},
+		Stub:   map[game.ChoiceValue]int{general.ManualShoe: 32, general.FromHand: 32, general.AutomatedShoe: 32},
 		Clauses: general.Procedure{
 			Chapter:   "579",
 			Manual:    general.Dealing{NoMoreBets: "579.8(b)", Order: "579.8(d)", Stub: "579.8(e)", Count: "579.8(f)", Correct: "579.8(g)", Incorrect: "579.8(h)"},

@@ -259,7 +259,7 @@ func TestPokerHands(t *testing.T) {
 		{"a-is-6s", map[string]string{"A": "1.07", "B": "10.39"}},
 	} {
 		for letter, want := range reading.want {
-			column, lost := fivecardhilo.PokerBonus(reading.name).Column(letter), 0
+			column, lost := fivecardhilo.PokerBonus(fivecardhilo.PokerBonusPays.Value(reading.name)).Column(letter), 0
 			for h := range fivecardhilo.PokerRoyalFlush + 1 {
 				pays := column.Pays(h)
 				if h == fivecardhilo.PokerPairOf7s && pays.Loses() {

@@ -25,8 +25,8 @@ func rules(s *game.Selected) round.Rules {
 		procedure:  procedure.Selected(s),
 		anteBonus:  AnteBonus.Column(s.Paytable(AnteBonusPayout)),
 		tie:        Tie.Column(""),
-		pokerBonus: PokerBonus(s.Reading("poker_bonus")).Column(s.Paytable(PokerBonusWager)),
-		known:      s.Choice("cards") == "known",
+		pokerBonus: PokerBonus(PokerBonusPays.Of(s)).Column(s.Paytable(PokerBonusWager)),
+		known:      general.Known.Chosen(s),
 	}
 	return round.Rules{
 		Steps: []round.Step{

@@ -21,14 +21,15 @@ var Tie = paytable.New[TieHand]("579.12(c)").
 	Row(HighTie, To(4, 1)).
 	Row(BothTie, To(20, 1))
 
-// The readings of § 579.12(d).
-const (
-	aIs7s = "a-is-7s"
-	aIs6s = "a-is-6s"
+// PokerBonusPays is the reading of § 579.12(d): which column pays from a pair of 7s.
+var (
+	PokerBonusPays = game.ReadingChoice{ID: "poker_bonus"}
+	aIs7s          = PokerBonusPays.Value("a-is-7s")
+	aIs6s          = PokerBonusPays.Value("a-is-6s")
 )
 
 // PokerBonus is § 579.12(d) in one of its readings.
-func PokerBonus(reading string) paytable.Table[PokerHand] {
+func PokerBonus(reading game.ReadingValue) paytable.Table[PokerHand] {
 	table := paytable.New[PokerHand]("579.12(d)", "A", "B").
 		Row(PokerRoyalFlush, To(250, 1), To(500, 1)).
 		Row(PokerStraightFlush, To(50, 1), To(100, 1)).

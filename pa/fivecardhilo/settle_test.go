@@ -300,7 +300,7 @@ func TestPokerBonusTables(t *testing.T) {
 		t.Errorf("A is 6s: a pair of 6s pays %s and %s", a, b)
 	}
 	for reading, letters := range map[string][2]string{"a-is-7s": {"A", "B"}, "a-is-6s": {"B", "A"}} { // one of the two rows is not printed
-		table := fivecardhilo.PokerBonus(reading)
+		table := fivecardhilo.PokerBonus(fivecardhilo.PokerBonusPays.Value(reading))
 		of7s, of6s := table.Column(letters[0]), table.Column(letters[1])
 		if !of7s.Pays(fivecardhilo.PokerPairOf6s).Loses() || !of6s.Pays(fivecardhilo.PokerPairOf7s).Loses() {
 			t.Errorf("%s: both pairs are in one paytable", reading)

@@ -8,6 +8,7 @@ import (
 
 	"felt.example/felt/card"
 	"felt.example/felt/cite"
+	"felt.example/felt/game"
 	"felt.example/felt/gametest"
 	"felt.example/felt/history/historytest"
 	"felt.example/felt/money"
@@ -32,7 +33,7 @@ func TestDealing(t *testing.T) {
 		stacks = "3/0 3/1 3/2 3/3 3/4 5/0 5/1 5/2 5/3 5/4 dealer/0 dealer/1 dealer/2 dealer/3 dealer/4"
 	)
 	for _, c := range []struct {
-		method           string
+		method           game.ChoiceValue
 		clause           cite.Cite
 		without, wagered string
 	}{
@@ -40,10 +41,10 @@ func TestDealing(t *testing.T) {
 		{general.FromHand, "682a.9(b)", around, "all_six/0 " + around},
 		{general.AutomatedShoe, "682a.10(b)", stacks + " dealer/5 discard/0 discard/1 discard/2 discard/3", stacks + " all_six/0 dealer/5 discard/0 discard/1 discard/2"},
 	} {
-		t.Run(c.method, func(t *testing.T) {
+		t.Run(c.method.String(), func(t *testing.T) {
 			regtest.Proves(t, c.clause)
 			for stakes, want := range map[string]string{"5 ante 10, 3 ante 10": c.without, "5 ante 10, 3 ante 10, 5 all_six_bonus 1": c.wagered} {
-				r := played(`, "shuffling": "device", "dealing": "`+c.method+`"`, stakes)
+				r := played(`, "shuffling": "device", "dealing": "`+c.method.String()+`"`, stakes)
 				r.Deck = card.Deck()
 				slices.Reverse(r.Deck)
 				p := r.Play(t)
@@ -235,9 +236,9 @@ func TestDealersCardExposed(t *testing.T) {
 // last has decided. The All-Six Bonus card is dealt if it is wanted and not there yet.
 func TestExposedInTime(t *testing.T) {
 	regtest.Proves(t, "682a.13(d)")
-	for dealing, cards := range map[string]int{general.ManualShoe: 6, general.AutomatedShoe: 5} {
+	for dealing, cards := range map[game.ChoiceValue]int{general.ManualShoe: 6, general.AutomatedShoe: 5} {
 		for _, wager := range []string{"all_six_bonus", "prime"} {
-			r := played(`, "shuffling": "device", "dealing": "`+dealing+`"`, "1 ante 10, 1 "+wager+" 1")
+			r := played(`, "shuffling": "device", "dealing": "`+dealing.String()+`"`, "1 ante 10, 1 "+wager+" 1")
 			r.Cards = map[round.Pile]string{round.SeatPile(1): "2c 3d 5c 7h 9s", round.AllSix: "2d"}
 			r.State = round.TableState{Opened: true, RoundsSinceCount: 4}
 			r.Answer = func(now *round.Round, q *round.Question) (round.Answer, bool) {

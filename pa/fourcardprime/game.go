@@ -49,6 +49,9 @@ var procedure = general.Procedure{
 }
 
 // limit is the aggregate payout limit of § 682a.12(g).
+// FourCardAces is the reading by which the Aces Bonus Wager ranks the best four of the five cards.
+var FourCardAces = game.ReadingChoice{ID: "aces_bonus"}.Value("four-card")
+
 var limit = game.Limit{
 	Cite: "682a.12(g)", Wagers: []round.WagerID{AcesBonusWager, AllSixBonusWager}, MostOf: mostWon,
 }
@@ -80,8 +83,8 @@ var Game = game.Game{
 	},
 	Conditions: conditions,
 	Options: append(general.Options("682a", PrimeWager, AcesBonusWager, AllSixBonusWager),
-		game.Option{ID: "positions", Name: "Adjacent boxes on which one player may wager", Cite: "682a.7(e)", Type: game.Count, Least: 1, Most: 6, Default: "1"},
-		game.Option{ID: "payout_limit", Name: "Aggregate payout limit per player and round", Cite: "682a.12(g)", Type: game.Amount, Least: int64(50_000 * money.Dollar)}),
+		game.Positions.Declare(game.Option{Name: "Adjacent boxes on which one player may wager", Cite: "682a.7(e)", Least: 1, Most: 6, Default: "1"}),
+		game.PayoutLimit.Declare(game.Option{Name: "Aggregate payout limit per player and round", Cite: "682a.12(g)", Least: int64(50_000 * money.Dollar)})),
 	Readings:     general.Readings(readings),
 	Irregularity: append(procedure.Declare(), game.Irregularity{Kind: general.DealerCardExposed, Name: "Card of the dealer exposed before all have decided", Cite: "682a.13(d)"}),
 	Layout:       layout,

@@ -3,6 +3,7 @@ package fourcardprime_test
 import (
 	"testing"
 
+	"felt.example/felt/game"
 	"felt.example/felt/pa/fourcardprime"
 	"felt.example/felt/pa/general"
 	"felt.example/felt/pa/general/generaltest"
@@ -16,7 +17,7 @@ func TestProcedure(t *testing.T) {
 		Game:   &fourcardprime.Game,
 		Rules:  `"paytables": {"bad_beat_bonus": "A", "prime": "A", "aces_bonus": "A", "all_six_bonus": "A"}`,
 		Stakes: "2 ante 10, 2 prime 5, 4 ante 20, 5 ante 5, 5 all_six_bonus 1, 5 aces_bonus 1",
-		Stub:   map[string]int{general.ManualShoe: 30, general.FromHand: 30, general.AutomatedShoe: 27},
+		Stub:   map[game.ChoiceValue]int{general.ManualShoe: 30, general.FromHand: 30, general.AutomatedShoe: 27},
 		Clauses: general.Procedure{
 			Chapter:   "682a",
 			Manual:    general.Dealing{NoMoreBets: "682a.8(b)", Order: "682a.8(c)", Stub: "682a.8(d)", Count: "682a.8(e)", Correct: "682a.8(f)", Incorrect: "682a.8(g)"},

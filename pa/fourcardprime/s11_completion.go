@@ -23,8 +23,8 @@ func rules(s *game.Selected) round.Rules {
 		columns:   chosen(s),
 		selected:  s,
 		procedure: procedure.Selected(s),
-		fourCards: s.Reading("aces_bonus") == "four-card",
-		known:     s.Choice("cards") == "known",
+		fourCards: FourCardAces.Chosen(s),
+		known:     general.Known.Chosen(s),
 	}
 	return round.Rules{
 		Steps: []round.Step{
@@ -38,7 +38,7 @@ func rules(s *game.Selected) round.Rules {
 		},
 		Irregular: t.irregular,
 		Abandoned: "682a.7(b)",
-		Limit:     s.Amount("payout_limit"),
+		Limit:     game.PayoutLimit.Of(s),
 		Limited:   limit.Wagers,
 		LimitCite: limit.Cite,
 	}

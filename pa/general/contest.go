@@ -76,7 +76,7 @@ type side struct {
 
 // Rules are the steps of the game under the choices made.
 func (c *Contest[V]) Rules(s *game.Selected) round.Rules {
-	t := &contestTable[V]{Contest: c, selected: s, procedure: c.Procedure.Selected(s), settle: c.Settle(s), known: s.Choice("cards") == "known"}
+	t := &contestTable[V]{Contest: c, selected: s, procedure: c.Procedure.Selected(s), settle: c.Settle(s), known: Known.Chosen(s)}
 	for _, of := range c.Sides {
 		t.sides = append(t.sides, side{of, s.Paid(of.Wager)})
 		t.optional = append(t.optional, of.Wager)

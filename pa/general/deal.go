@@ -52,7 +52,7 @@ func (p *Procedure) deal(r *round.Round, to round.Pile, cards int, c cite.Cite) 
 }
 
 // Method is the way in which the table deals now.
-func (p *Procedure) Method(r *round.Round) (Dealing, string) { return p.way(r) }
+func (p *Procedure) Method(r *round.Round) (Dealing, game.ChoiceValue) { return p.way(r) }
 
 // Reshuffles tells whether the table uses a shoe that reshuffles by itself (§ .5(g)).
 func (p *Procedure) Reshuffles(r *round.Round) bool {

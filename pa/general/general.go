@@ -13,20 +13,35 @@ import (
 	"felt.example/felt/round"
 )
 
-// The ways of dealing, values of the option "dealing".
-const (
-	ManualShoe    = "manual_shoe"
-	FromHand      = "hand"
-	AutomatedShoe = "automated_shoe"
+// The options of every chapter that deals one deck a round, and of its table.
+var (
+	WayOfDealing   = game.ChoiceOption{ID: "dealing"}
+	WayOfShuffling = game.ChoiceOption{ID: "shuffling"}
+	TwoDecks       = game.SwitchOption{ID: "two_decks"}
+	PlayersCards   = game.ChoiceOption{ID: "cards"}
+	DecisionTime   = game.CountOption{ID: "clock"}
 )
 
-// The ways of shuffling, values of the option "shuffling".
-const (
-	Manually        = "manual"
-	Device          = "device"
-	CountingDevice  = "counting_device"
-	Preshuffled     = "preshuffled"
-	ReshufflingShoe = "reshuffling_shoe"
+// The ways of dealing.
+var (
+	ManualShoe    = WayOfDealing.Value("manual_shoe")
+	FromHand      = WayOfDealing.Value("hand")
+	AutomatedShoe = WayOfDealing.Value("automated_shoe")
+)
+
+// The ways of shuffling.
+var (
+	Manually        = WayOfShuffling.Value("manual")
+	Device          = WayOfShuffling.Value("device")
+	CountingDevice  = WayOfShuffling.Value("counting_device")
+	Preshuffled     = WayOfShuffling.Value("preshuffled")
+	ReshufflingShoe = WayOfShuffling.Value("reshuffling_shoe")
+)
+
+// Whether the table knows a player's cards when he decides.
+var (
+	Known    = PlayersCards.Value("known")
+	Revealed = PlayersCards.Value("revealed")
 )
 
 // Procedure is the general procedure as one chapter has it and as a table uses it.
@@ -38,7 +53,7 @@ type Procedure struct {
 	Manual, Hand, Automated Dealing
 	Irregularities          Irregularities
 
-	dealing, shuffling string
+	dealing, shuffling game.ChoiceValue
 	twoDecks           bool
 }
 
@@ -81,55 +96,65 @@ func OneDeck(chapter cite.Cite) Procedure {
 // those given.
 func Options(chapter cite.Cite, optional ...round.WagerID) []game.Option {
 	return append([]game.Option{
-		{ID: "dealing", Name: "How the cards are dealt", Cite: chapter + ".8", Type: game.Choice, Values: []string{ManualShoe, FromHand, AutomatedShoe}, Default: ManualShoe},
-		{ID: "shuffling", Name: "How the cards are shuffled", Cite: chapter + ".5(a)", Type: game.Choice, Values: []string{Manually, Device, CountingDevice, Preshuffled, ReshufflingShoe}, Default: CountingDevice},
-		{ID: "two_decks", Name: "Two decks alternate from round to round", Cite: chapter + ".3(b)", Type: game.Switch, Default: "false"},
-		{ID: "cards", Name: "Whether the table knows a player's cards when he decides, or only when they are turned", Cite: chapter + ".11(a)", Type: game.Choice, Values: []string{"known", "revealed"}, Default: "known"},
+		WayOfDealing.Declare(game.Option{Name: "How the cards are dealt", Cite: chapter + ".8"}, ManualShoe, ManualShoe, FromHand, AutomatedShoe),
+		WayOfShuffling.Declare(game.Option{Name: "How the cards are shuffled", Cite: chapter + ".5(a)"}, CountingDevice, Manually, Device, CountingDevice, Preshuffled, ReshufflingShoe),
+		TwoDecks.Declare(game.Option{Name: "Two decks alternate from round to round", Cite: chapter + ".3(b)", Default: "false"}),
+		DeclareCards(chapter + ".11(a)"),
 	}, TableOptions(chapter+".7(b)", optional...)...)
+}
+
+// DeclareCards is the choice whether the table knows a player's cards, by the clause on how he decides.
+func DeclareCards(c cite.Cite) game.Option {
+	return PlayersCards.Declare(game.Option{Name: "Whether the table knows a player's cards when he decides, or only when they are turned", Cite: c}, Known, Known, Revealed)
 }
 
 // TableOptions are the choices of every table: its limits, with those of its optional wagers, and the clock of the
 // clause given.
 func TableOptions(clock cite.Cite, optional ...round.WagerID) []game.Option {
-	var wagers []string
-	for _, w := range optional {
-		wagers = append(wagers, string(w))
+	least, most := make([]game.AmountFor, len(optional)), make([]game.AmountFor, len(optional))
+	for i, w := range optional {
+		least[i], most[i] = game.Minimums.For(string(w)), game.Maximums.For(string(w))
 	}
 	return []game.Option{
-		{ID: "minimum", Name: "The least wager at the table", Cite: "601a.6", Type: game.Amount, Least: 1},
-		{ID: "maximum", Name: "The greatest wager at the table", Cite: "601a.6", Type: game.Amount, Least: 1},
-		{ID: game.Minimums, Name: "The least of each optional wager", Cite: "601a.6", Type: game.Amounts, Values: wagers},
-		{ID: game.Maximums, Name: "The greatest of each optional wager, where it is not the table's", Cite: "601a.6", Type: game.Amounts, Values: wagers},
-		{ID: "clock", Name: "Seconds that a player has to decide", Cite: clock, Type: game.Count, Least: 5, Most: 600, Default: "30"},
+		game.Minimum.Declare(game.Option{Name: "The least wager at the table", Cite: "601a.6", Least: 1}),
+		game.Maximum.Declare(game.Option{Name: "The greatest wager at the table", Cite: "601a.6", Least: 1}),
+		game.Minimums.Declare(game.Option{Name: "The least of each optional wager", Cite: "601a.6"}, least...),
+		game.Maximums.Declare(game.Option{Name: "The greatest of each optional wager, where it is not the table's", Cite: "601a.6"}, most...),
+		DeclareClock(clock),
 	}
+}
+
+// DeclareClock is the time that a player has, by the clause on who does not answer.
+func DeclareClock(c cite.Cite) game.Option {
+	return DecisionTime.Declare(game.Option{Name: "Seconds that a player has to decide", Cite: c, Least: 5, Most: 600, Default: "30"})
 }
 
 // Check tests the options against each other.
 func Check(s *game.Selected) error {
-	chapter, shuffling := s.Game.Chapter, s.Choice("shuffling")
+	chapter, shuffling := s.Game.Chapter, WayOfShuffling.Of(s)
 	automatic := shuffling == Device || shuffling == CountingDevice || shuffling == ReshufflingShoe
-	if s.Switch("two_decks") && !automatic {
-		return &game.InputError{Field: "rules.two_decks", Message: "two decks need an automated card shuffling device, and shuffling is " + shuffling, Cite: chapter + ".3(b)"}
+	if TwoDecks.Of(s) && !automatic {
+		return &game.InputError{Field: "rules." + TwoDecks.ID, Message: "two decks need an automated card shuffling device, and shuffling is " + shuffling.String(), Cite: chapter + ".3(b)"}
 	}
-	if s.Choice("dealing") == FromHand && !automatic {
-		return &game.InputError{Field: "rules.dealing", Message: "dealing from the hand needs an automated shuffling device, and shuffling is " + shuffling, Cite: chapter + ".9(a)(1)"}
+	if FromHand.Chosen(s) && !automatic {
+		return &game.InputError{Field: "rules." + WayOfDealing.ID, Message: "dealing from the hand needs an automated shuffling device, and shuffling is " + shuffling.String(), Cite: chapter + ".9(a)(1)"}
 	}
 	return CheckTable(s)
 }
 
 // CheckTable tests the table's limits against each other.
 func CheckTable(s *game.Selected) error {
-	if least, most := s.Amount("minimum"), s.Amount("maximum"); most > 0 && most < least {
-		return &game.InputError{Field: "rules.maximum", Message: most.String() + " is less than the minimum " + least.String(), Cite: "601a.6"}
+	if least, most := game.Minimum.Of(s), game.Maximum.Of(s); most > 0 && most < least {
+		return &game.InputError{Field: "rules." + game.Maximum.ID, Message: most.String() + " is less than the minimum " + least.String(), Cite: "601a.6"}
 	}
 	for i := range s.Game.Wagers {
 		w := &s.Game.Wagers[i]
 		if least, most := s.Limits(w); most > 0 && most < least {
 			field := game.Maximums
-			if s.Of(game.Maximums, string(w.ID)) == 0 {
+			if game.Maximums.For(string(w.ID)).Of(s) == 0 {
 				field = game.Minimums
 			}
-			return &game.InputError{Field: "rules." + field, Message: fmt.Sprintf("of the %s, %s is less than the least, %s", w.Name, most, least), Cite: "601a.6"}
+			return &game.InputError{Field: "rules." + field.ID, Message: fmt.Sprintf("of the %s, %s is less than the least, %s", w.Name, most, least), Cite: "601a.6"}
 		}
 	}
 	return nil
@@ -137,13 +162,13 @@ func CheckTable(s *game.Selected) error {
 
 // Selected is the procedure with the table's choices.
 func (p Procedure) Selected(s *game.Selected) *Procedure {
-	p.dealing, p.shuffling, p.twoDecks = s.Choice("dealing"), s.Choice("shuffling"), s.Switch("two_decks")
+	p.dealing, p.shuffling, p.twoDecks = WayOfDealing.Of(s), WayOfShuffling.Of(s), TwoDecks.Of(s)
 	return &p
 }
 
 // way is the section by which the table deals now. Without its device it deals from a
 // manual shoe.
-func (p *Procedure) way(r *round.Round) (Dealing, string) {
+func (p *Procedure) way(r *round.Round) (Dealing, game.ChoiceValue) {
 	switch {
 	case r.Table.OutOfOrder:
 		return p.Manual, ManualShoe

@@ -37,19 +37,29 @@ func (m Meter) Pay(o round.Outcome, reset money.Cents) Meter {
 	return Meter{m.Reading - o.Paid, m.Carry}
 }
 
+// The options about a progressive meter.
+var (
+	ProgressiveRate    = game.PercentOption{ID: "progressive_rate"}
+	ProgressiveInitial = game.AmountOption{ID: "progressive_initial"}
+	ProgressiveReset   = game.AmountOption{ID: "progressive_reset"}
+)
+
+// EnvyBonus is what the hand of another player pays, by that hand.
+var EnvyBonus = game.AmountsOption{ID: "envy"}
+
 // MeterOptions are the choices about a progressive meter whose initial and reset
 // amounts must be at least as given; the rate is in hundredths of a per cent of the wager.
 func MeterOptions(c cite.Cite, minimum money.Cents) []game.Option {
 	least := int64(minimum)
 	return []game.Option{
-		{ID: "progressive_rate", Name: "Rate of progression, per cent of each wager", Cite: c, Type: game.Percent, Least: 1, Most: 10_000, Default: "25.00"},
-		{ID: "progressive_initial", Name: "Initial amount of the meter", Cite: c, Type: game.Amount, Least: least},
-		{ID: "progressive_reset", Name: "Amount of the meter after all of it is won", Cite: c, Type: game.Amount, Least: least},
+		ProgressiveRate.Declare(game.Option{Name: "Rate of progression, per cent of each wager", Cite: c, Least: 1, Most: 10_000, Default: "25.00"}),
+		ProgressiveInitial.Declare(game.Option{Name: "Initial amount of the meter", Cite: c, Least: least}),
+		ProgressiveReset.Declare(game.Option{Name: "Amount of the meter after all of it is won", Cite: c, Least: least}),
 	}
 }
 
-// turnsBack tells whether a void round's contributions are turned back.
-func turnsBack(s *game.Selected) bool { return s.Otherwise("meter_after_void") }
+// meterAfterVoid is the reading of what a void round has contributed; reversed is its other way.
+var reversed = game.ReadingChoice{ID: "meter_after_void"}.Value("reversed")
 
 // Contribution is the wagers among the events of a round that count for a progressive meter, in
 // cents.
@@ -63,7 +73,7 @@ func Contribution(s *game.Selected, events []round.Event) money.Cents {
 		switch {
 		case e.Kind == round.EventWager && counts(e.Wager):
 			wagers += e.Amount
-		case e.Kind == round.EventSettle && counts(e.Wager) && e.Outcome.Result == round.Void && turnsBack(s):
+		case e.Kind == round.EventSettle && counts(e.Wager) && e.Outcome.Result == round.Void && reversed.Chosen(s):
 			wagers -= e.Outcome.Stake
 		}
 	}
@@ -83,7 +93,7 @@ type Progressive struct {
 
 // TurnBack has the rules of a round turn back what void wagers have contributed, where that is read so.
 func (p *Progressive) TurnBack(s *game.Selected, rules *round.Rules) {
-	if turnsBack(s) {
+	if reversed.Chosen(s) {
 		rules.TurnedBack, rules.TurnedBackCite = p.Wager, p.System
 	}
 }

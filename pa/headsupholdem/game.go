@@ -79,14 +79,16 @@ var Game = game.Game{
 	Limit:        &limit,
 }
 
+var communityFirst = game.SwitchOption{ID: "community_first"}
+
 var options = append(general.Options("677a", PocketBonusWager, TripsPlusWager),
-	game.Option{ID: "community_first", Name: "A shoe that reshuffles gives the community cards first", Cite: "677a.10(g)", Type: game.Switch, Default: "false"},
-	game.Option{ID: "payout_limit", Name: "The most that a player may win in a round, Pocket Bonus and Trips Plus aside", Cite: "677a.12(f)", Type: game.Amount, Least: int64(50_000 * money.Dollar)},
+	communityFirst.Declare(game.Option{Name: "A shoe that reshuffles gives the community cards first", Cite: "677a.10(g)", Default: "false"}),
+	game.PayoutLimit.Declare(game.Option{Name: "The most that a player may win in a round, Pocket Bonus and Trips Plus aside", Cite: "677a.12(f)", Least: int64(50_000 * money.Dollar)}),
 )
 
 func check(s *game.Selected) error {
-	if s.Switch("community_first") && (s.Choice("dealing") != general.AutomatedShoe || s.Choice("shuffling") != general.ReshufflingShoe) {
-		return &game.InputError{Field: "rules.community_first", Message: "only an automated shoe that reshuffles the cards may give the community cards first", Cite: "677a.10(g)"}
+	if communityFirst.Of(s) && !(general.AutomatedShoe.Chosen(s) && general.ReshufflingShoe.Chosen(s)) {
+		return &game.InputError{Field: "rules." + communityFirst.ID, Message: "only an automated shoe that reshuffles the cards may give the community cards first", Cite: "677a.10(g)"}
 	}
 	return general.Check(s)
 }
@@ -107,6 +109,6 @@ var layout = game.Layout{
 	},
 	Inscriptions: []game.Inscription{
 		{Text: "The Ante is returned if the dealer does not have a pair or better", Cite: "677a.2(b)(8)(i)"},
-		{Text: "The game is subject to the posted payout limit", Cite: "677a.2(b)(8)(ii)", With: "payout_limit"},
+		{Text: "The game is subject to the posted payout limit", Cite: "677a.2(b)(8)(ii)", With: game.PayoutLimit},
 	},
 }

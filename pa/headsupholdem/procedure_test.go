@@ -3,6 +3,7 @@ package headsupholdem_test
 import (
 	"testing"
 
+	"felt.example/felt/game"
 	"felt.example/felt/pa/general"
 	"felt.example/felt/pa/general/generaltest"
 	"felt.example/felt/pa/headsupholdem"
@@ -15,7 +16,7 @@ func TestProcedure(t *testing.T) {
 		Game:   &headsupholdem.Game,
 		Rules:  `"paytables": {"pocket_bonus": "A", "trips_plus": "A"}`,
 		Stakes: "2 ante 10, 2 odds 10, 2 pocket_bonus 5, 5 ante 20, 5 odds 20, 5 trips_plus 1",
-		Stub:   map[string]int{general.ManualShoe: 41, general.FromHand: 41, general.AutomatedShoe: 41},
+		Stub:   map[game.ChoiceValue]int{general.ManualShoe: 41, general.FromHand: 41, general.AutomatedShoe: 41},
 		Clauses: general.Procedure{
 			Chapter:   "677a",
 			Manual:    general.Dealing{NoMoreBets: "677a.8(b)", Order: "677a.8(c)", Stub: "677a.8(d)", Count: "677a.8(e)", Correct: "677a.8(f)", Incorrect: "677a.8(g)"},

@@ -30,8 +30,8 @@ func rules(s *game.Selected) round.Rules {
 		badBeat:        BadBeat.Column(""),
 		pocketBonus:    PocketBonus.Column(s.Paytable(PocketBonusWager)),
 		tripsPlus:      TripsPlus.Column(s.Paytable(TripsPlusWager)),
-		known:          s.Choice("cards") == "known",
-		communityFirst: s.Switch("community_first"),
+		known:          general.Known.Chosen(s),
+		communityFirst: communityFirst.Of(s),
 	}
 	return round.Rules{
 		Steps: []round.Step{
@@ -49,7 +49,7 @@ func rules(s *game.Selected) round.Rules {
 		},
 		Irregular: t.irregular,
 		Abandoned: "677a.7(b)",
-		Limit:     s.Amount("payout_limit"),
+		Limit:     game.PayoutLimit.Of(s),
 		Limited:   limit.Wagers,
 		LimitCite: limit.Cite,
 	}

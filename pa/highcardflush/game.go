@@ -89,6 +89,9 @@ var Game = game.Game{
 //go:embed readings.txt
 var readings string
 
+// AceLowToo is the reading by which ace, 2 and 3 of a suit are a straight flush too.
+var AceLowToo = game.ReadingChoice{ID: "straight_flush_ace"}.Value("low-too")
+
 var layout = game.Layout{
 	Colour: "burgundy",
 	Areas: []game.Area{

@@ -6,6 +6,7 @@ import (
 
 	"felt.example/felt/card"
 	"felt.example/felt/cite"
+	"felt.example/felt/game"
 	"felt.example/felt/gametest"
 	"felt.example/felt/pa/general"
 	"felt.example/felt/pa/general/generaltest"
@@ -24,7 +25,7 @@ func TestProcedure(t *testing.T) {
 		Game:   &highcardflush.Game,
 		Rules:  `"paytables": {"flush_bonus": "A"}`,
 		Stakes: "2 ante 10, 2 flush_bonus 5, 5 ante 20",
-		Stub:   map[string]int{general.ManualShoe: 31, general.FromHand: 31, general.AutomatedShoe: 31},
+		Stub:   map[game.ChoiceValue]int{general.ManualShoe: 31, general.FromHand: 31, general.AutomatedShoe: 31},
 		Clauses: general.Procedure{
 			Chapter:   "678a",
 			Manual:    general.Dealing{NoMoreBets: "678a.8(b)", Order: "678a.8(d)", Stub: "678a.8(e)", Count: "678a.8(f)", Correct: "678a.8(g)", Incorrect: "678a.8(h)"},
@@ -44,11 +45,11 @@ func TestOrderOfDealing(t *testing.T) {
 	deck := card.Deck()
 	slices.Reverse(deck) // not the order in which a new deck lies
 	places := []round.Pile{round.SeatPile(2), round.SeatPile(5), round.Dealer}
-	for dealing, clause := range map[string]cite.Cite{general.ManualShoe: "678a.8(d)", general.FromHand: "678a.9(b)", general.AutomatedShoe: "678a.10(b)"} {
-		t.Run(dealing, func(t *testing.T) {
+	for dealing, clause := range map[game.ChoiceValue]cite.Cite{general.ManualShoe: "678a.8(d)", general.FromHand: "678a.9(b)", general.AutomatedShoe: "678a.10(b)"} {
+		t.Run(dealing.String(), func(t *testing.T) {
 			regtest.Proves(t, clause)
 			r := live("2 ante 10, 5 ante 10", nil)
-			r.Rules = `{"dealing": "` + dealing + `", "shuffling": "device"}`
+			r.Rules = `{"dealing": "` + dealing.String() + `", "shuffling": "device"}`
 			r.Deck = deck
 			p := r.Play(t)
 			for n, e := range p.Of(round.EventDeal) {

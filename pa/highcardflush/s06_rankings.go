@@ -85,7 +85,7 @@ func lengthOf(hand card.Set) FlushLength { return Best(hand).Length() }
 
 // straightFlush is the longest straight flush among the cards, as § 678a.6(d) is read.
 func straightFlush(s *game.Selected) func(hand card.Set) StraightFlush {
-	aceLow := s.Reading("straight_flush_ace") == "low-too"
+	aceLow := AceLowToo.Chosen(s)
 	return func(hand card.Set) StraightFlush { return BestStraight(hand, aceLow) }
 }
 

@@ -90,15 +90,23 @@ var Game = game.Game{
 	Limit:        &ceiling,
 }
 
+var communityFirst = game.SwitchOption{ID: "community_first"}
+
+// The hands of another player that the Envy Bonus of § 655a.12(c)(5) is paid for.
+var (
+	royalEnvy    = general.EnvyBonus.For("royal_flush")
+	straightEnvy = general.EnvyBonus.For("straight_flush")
+)
+
 var options = append(append(general.Options("655a", ThreeCardBonusWager, ProgressiveWager),
-	game.Option{ID: "positions", Name: "How many positions one player may wager on", Cite: "655a.7(e)", Type: game.Count, Least: 1, Most: 6, Default: "1"},
-	game.Option{ID: "community_first", Name: "A shoe that reshuffles gives the community cards first", Cite: "655a.10(g)", Type: game.Switch, Default: "false"},
-	game.Option{ID: "envy", Name: "Envy Bonus for each hand of another player", Cite: "655a.12(c)(5)", Type: game.Amounts, Values: []string{"royal_flush", "straight_flush"}},
+	game.Positions.Declare(game.Option{Name: "How many positions one player may wager on", Cite: "655a.7(e)", Least: 1, Most: 6, Default: "1"}),
+	communityFirst.Declare(game.Option{Name: "A shoe that reshuffles gives the community cards first", Cite: "655a.10(g)", Default: "false"}),
+	general.EnvyBonus.Declare(game.Option{Name: "Envy Bonus for each hand of another player", Cite: "655a.12(c)(5)"}, royalEnvy, straightEnvy),
 ), general.MeterOptions("655a.12(c)(3)", 1)...)
 
 func check(s *game.Selected) error {
-	if s.Switch("community_first") && (s.Choice("dealing") != general.AutomatedShoe || s.Choice("shuffling") != general.ReshufflingShoe) {
-		return &game.InputError{Field: "rules.community_first", Message: "only an automated shoe that reshuffles the cards may give the community cards first", Cite: "655a.10(g)"}
+	if communityFirst.Of(s) && !(general.AutomatedShoe.Chosen(s) && general.ReshufflingShoe.Chosen(s)) {
+		return &game.InputError{Field: "rules." + communityFirst.ID, Message: "only an automated shoe that reshuffles the cards may give the community cards first", Cite: "655a.10(g)"}
 	}
 	return general.Check(s)
 }

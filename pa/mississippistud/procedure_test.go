@@ -3,6 +3,7 @@ package mississippistud_test
 import (
 	"testing"
 
+	"felt.example/felt/game"
 	"felt.example/felt/gametest"
 	"felt.example/felt/pa/general"
 	"felt.example/felt/pa/general/generaltest"
@@ -16,7 +17,7 @@ func TestProcedure(t *testing.T) {
 		Game:   &mississippistud.Game,
 		Rules:  `"paytables": {"three_card_bonus": "A", "progressive": "A"}`,
 		Stakes: "2 ante 10, 2 three_card_bonus 5, 4 ante 20, 5 ante 5, 5 three_card_bonus 1",
-		Stub:   map[string]int{general.ManualShoe: 43, general.FromHand: 43, general.AutomatedShoe: 43},
+		Stub:   map[game.ChoiceValue]int{general.ManualShoe: 43, general.FromHand: 43, general.AutomatedShoe: 43},
 		Clauses: general.Procedure{
 			Chapter:   "655a",
 			Manual:    general.Dealing{NoMoreBets: "655a.8(b)", Order: "655a.8(c)", Stub: "655a.8(d)", Count: "655a.8(e)", Correct: "655a.8(f)", Incorrect: "655a.8(g)"},

@@ -5,6 +5,7 @@ import (
 
 	"felt.example/felt/cite"
 	"felt.example/felt/history/historytest"
+	"felt.example/felt/pa/general"
 	"felt.example/felt/pa/mississippistud"
 	"felt.example/felt/regtest"
 	"felt.example/felt/round"
@@ -152,7 +153,7 @@ func TestMeterAmounts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if selected.Count("progressive_rate") != 3_000 || selected.Amount("progressive_initial") != 1 || selected.Amount("progressive_reset") != 2 {
+	if general.ProgressiveRate.Of(selected) != 3_000 || general.ProgressiveInitial.Of(selected) != 1 || general.ProgressiveReset.Of(selected) != 2 {
 		t.Error("the amounts are not those given")
 	}
 }

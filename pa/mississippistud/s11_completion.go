@@ -32,9 +32,9 @@ func rules(s *game.Selected) round.Rules {
 		anteAndBets:    AnteAndBets.Column(""),
 		threeCardBonus: ThreeCardBonus.Column(s.Paytable(ThreeCardBonusWager)),
 		progressive:    Progressive.Column(s.Paytable(ProgressiveWager)),
-		envy:           map[Hand]money.Cents{RoyalFlush: s.Of("envy", "royal_flush"), StraightFlush: s.Of("envy", "straight_flush")},
-		known:          s.Choice("cards") == "known",
-		communityFirst: s.Switch("community_first"),
+		envy:           map[Hand]money.Cents{RoyalFlush: royalEnvy.Of(s), StraightFlush: straightEnvy.Of(s)},
+		known:          general.Known.Chosen(s),
+		communityFirst: communityFirst.Of(s),
 	}
 	steps := []round.Step{
 		{Cite: "655a.5", Name: "Shuffle and cut", Do: t.procedure.Prepare},
@@ -52,7 +52,7 @@ func rules(s *game.Selected) round.Rules {
 		),
 		Irregular:    t.irregular,
 		Abandoned:    "655a.7(b)",
-		Limit:        ceiling.Floor(s.Amount("minimum")),
+		Limit:        ceiling.Floor(game.Minimum.Of(s)),
 		Limited:      ceiling.Wagers,
 		LimitCite:    ceiling.Cite,
 		LimitPerHand: true,

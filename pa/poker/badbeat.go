@@ -296,70 +296,77 @@ func qualifyingHands() []qualifyingHand {
 
 func least(cards string) hand.Value { return hand.FiveCard(card.SetOf(card.Hand(cards)...)) }
 
-// qualifyingNames are the names of the hands, as options give them.
-func qualifyingNames() []string {
-	var names []string
+// declareQualifying is the option of the least hand that qualifies, by its usual name.
+func declareQualifying(of game.ChoiceOption, usual string, o game.Option) game.Option {
+	var values []game.ChoiceValue
 	for _, q := range qualifying {
-		names = append(names, q.name)
+		values = append(values, of.Value(q.name))
 	}
-	return names
+	return of.Declare(o, of.Value(usual), values...)
 }
 
-// qualifyingValue is the least hand of a name; a game without the option has none.
-func qualifyingValue(name string) (least hand.Value) {
+// qualifyingValue is the least hand chosen; a game without the option has none.
+func qualifyingValue(chosen game.ChoiceValue) (least hand.Value) {
 	for _, q := range qualifying {
-		if q.name == name {
+		if q.name == chosen.String() {
 			least = q.least
 		}
 	}
 	return least
 }
 
-// termsOptions are the options of Terms.
-func termsOptions(prefix, name string, section cite.Cite, seats int, holdem bool) []game.Option {
+// The options about the Bad Beat, beside those that are general.
+var (
+	badBeatBeatenBy = game.ChoiceOption{ID: "bad_beat_beaten_by"}
+	badBeatHolder   = game.PercentOption{ID: "bad_beat_holder"}
+	badBeatWinner   = game.PercentOption{ID: "bad_beat_winner"}
+)
+
+// declareTerms declares the options of Terms.
+func declareTerms(o *general.PayoutOptions, name string, section cite.Cite, seats int, holdem bool) []game.Option {
 	rules := section + "(c)"
 	options := []game.Option{
-		{ID: prefix, Name: name + " is offered", Cite: section + "(a)", Type: game.Switch, Default: "false"},
-		{ID: prefix + "_contribution", Name: name + ": contribution of each pot", Cite: section + "(b)", Type: game.Amount, Least: 1, Default: "1.00"},
-		{ID: prefix + "_from", Name: name + ": the least pot that contributes", Cite: rules, Type: game.Amount, Least: 1, Default: "10.00"},
-		{ID: prefix + "_players", Name: name + ": how many players must have been dealt in", Cite: rules, Type: game.Count, Least: 2, Most: int64(seats), Default: "4"},
-		{ID: prefix + "_hand", Name: name + ": the least hand that qualifies", Cite: rules, Type: game.Choice, Values: qualifyingNames(), Default: "four-tens"},
+		o.Offered.Declare(game.Option{Name: name + " is offered", Cite: section + "(a)", Default: "false"}),
+		o.Contribution.Declare(game.Option{Name: name + ": contribution of each pot", Cite: section + "(b)", Least: 1, Default: "1.00"}),
+		o.From.Declare(game.Option{Name: name + ": the least pot that contributes", Cite: rules, Least: 1, Default: "10.00"}),
+		o.Players.Declare(game.Option{Name: name + ": how many players must have been dealt in", Cite: rules, Least: 2, Most: int64(seats), Default: "4"}),
+		declareQualifying(o.Least, "four-tens", game.Option{Name: name + ": the least hand that qualifies", Cite: rules}),
 	}
 	if holdem {
 		options = append(options,
-			game.Option{ID: prefix + "_hole_cards", Name: name + ": both hole cards must play", Cite: rules, Type: game.Switch, Default: "true"},
-			game.Option{ID: prefix + "_pocket_pair", Name: name + ": four-of-a-kind needs a pair of hole cards", Cite: rules, Type: game.Switch, Default: "true"},
+			o.HoleCards.Declare(game.Option{Name: name + ": both hole cards must play", Cite: rules, Default: "true"}),
+			o.PocketPair.Declare(game.Option{Name: name + ": four-of-a-kind needs a pair of hole cards", Cite: rules, Default: "true"}),
 		)
 	}
 	return options
 }
 
-func newTerms(s *game.Selected, prefix string) Terms {
+func newTerms(s *game.Selected, o *general.PayoutOptions) Terms {
 	return Terms{
-		Offered: s.Switch(prefix), Least: qualifyingValue(s.Choice(prefix + "_hand")),
-		BothHoleCards: s.Switch(prefix + "_hole_cards"), PocketPair: s.Switch(prefix + "_pocket_pair"),
-		Players: s.Count(prefix + "_players"), Contribution: s.Amount(prefix + "_contribution"), From: s.Amount(prefix + "_from"),
+		Offered: o.Offered.Of(s), Least: qualifyingValue(o.Least.Of(s)),
+		BothHoleCards: o.HoleCards.Of(s), PocketPair: o.PocketPair.Of(s),
+		Players: o.Players.Of(s), Contribution: o.Contribution.Of(s), From: o.From.Of(s),
 	}
 }
 
 func badBeatOptions(seats int, holdem bool) []game.Option {
 	const section = cite.Cite("637a.15")
-	return append(termsOptions("bad_beat", "Bad Beat", section, seats, holdem),
-		game.Option{ID: "bad_beat_beaten_by", Name: "Bad Beat: the least hand that it must be beaten by", Cite: section + "(c)", Type: game.Choice, Values: qualifyingNames(), Default: "four-twos"},
-		game.Option{ID: "bad_beat_lower_at", Name: "Bad Beat: the amount displayed from which a lower hand qualifies", Cite: section + "(c)", Type: game.Amount, Least: 1},
-		game.Option{ID: "bad_beat_lower_hand", Name: "Bad Beat: the least hand that then qualifies", Cite: section + "(c)", Type: game.Choice, Values: qualifyingNames(), Default: "four-sixes"},
-		game.Option{ID: "bad_beat_holder", Name: "Bad Beat: per cent for the losing hand", Cite: section + "(c)", Type: game.Percent, Least: 1, Most: 100_00, Default: "40.00"},
-		game.Option{ID: "bad_beat_winner", Name: "Bad Beat: per cent for the winning hand; the rest is the table's", Cite: section + "(c)", Type: game.Percent, Most: 100_00, Default: "30.00"},
-		game.Option{ID: "bad_beat_kept", Name: "Bad Beat: per cent of the amount displayed that stays for the next", Cite: section + "(c)", Type: game.Percent, Most: 99_99, Default: "0.00"},
+	return append(declareTerms(&general.BadBeat, "Bad Beat", section, seats, holdem),
+		declareQualifying(badBeatBeatenBy, "four-twos", game.Option{Name: "Bad Beat: the least hand that it must be beaten by", Cite: section + "(c)"}),
+		general.BadBeatLowerAt.Declare(game.Option{Name: "Bad Beat: the amount displayed from which a lower hand qualifies", Cite: section + "(c)", Least: 1}),
+		declareQualifying(general.BadBeatLower, "four-sixes", game.Option{Name: "Bad Beat: the least hand that then qualifies", Cite: section + "(c)"}),
+		badBeatHolder.Declare(game.Option{Name: "Bad Beat: per cent for the losing hand", Cite: section + "(c)", Least: 1, Most: 100_00, Default: "40.00"}),
+		badBeatWinner.Declare(game.Option{Name: "Bad Beat: per cent for the winning hand; the rest is the table's", Cite: section + "(c)", Most: 100_00, Default: "30.00"}),
+		general.BadBeatKept.Declare(game.Option{Name: "Bad Beat: per cent of the amount displayed that stays for the next", Cite: section + "(c)", Most: 99_99, Default: "0.00"}),
 	)
 }
 
 func newBadBeat(s *game.Selected) BadBeat {
 	return BadBeat{
-		Terms:   newTerms(s, "bad_beat"),
-		Lowered: qualifyingValue(s.Choice("bad_beat_lower_hand")), LowerAt: s.Amount("bad_beat_lower_at"),
-		BeatenBy: qualifyingValue(s.Choice("bad_beat_beaten_by")),
-		Kept:     s.Count("bad_beat_kept"), Holder: s.Count("bad_beat_holder"), Winner: s.Count("bad_beat_winner"),
+		Terms:   newTerms(s, &general.BadBeat),
+		Lowered: qualifyingValue(general.BadBeatLower.Of(s)), LowerAt: general.BadBeatLowerAt.Of(s),
+		BeatenBy: qualifyingValue(badBeatBeatenBy.Of(s)),
+		Kept:     general.BadBeatKept.Of(s), Holder: badBeatHolder.Of(s), Winner: badBeatWinner.Of(s),
 	}
 }
 
@@ -368,10 +375,10 @@ func checkBadBeat(s *game.Selected) error {
 	const c = cite.Cite("637a.15(c)")
 	if b.Holder+b.Winner > 100_00 {
 		message := fmt.Sprintf("%s per cent for the winning hand and %s for the losing one are more than all", money.Cents(b.Winner), money.Cents(b.Holder))
-		return &game.InputError{Field: "rules.bad_beat_winner", Message: message, Cite: c}
+		return &game.InputError{Field: "rules." + badBeatWinner.ID, Message: message, Cite: c}
 	}
 	if b.LowerAt > 0 && b.Lowered >= b.Least {
-		return &game.InputError{Field: "rules.bad_beat_lower_hand", Message: s.Choice("bad_beat_lower_hand") + " is no lower hand than " + s.Choice("bad_beat_hand"), Cite: c}
+		return &game.InputError{Field: "rules." + general.BadBeatLower.ID, Message: general.BadBeatLower.Of(s).String() + " is no lower hand than " + general.BadBeat.Least.Of(s).String(), Cite: c}
 	}
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"felt.example/felt/cite"
 	"felt.example/felt/hand"
 	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
 	"felt.example/felt/regtest"
 )
 
@@ -211,7 +212,7 @@ func TestQualifyingHandsRise(t *testing.T) {
 		"full-house": "As Ks Qs Js 9s", "aces-full": "Ks Kh Kd As Ah", "aces-full-of-tens": "As Ah Ad 9s 9h", "aces-full-of-kings": "As Ah Ad Qs Qh", "four-aces": "Ks Kh Kd Kc As", "four-twos": "As Ah Ad Ks Kh",
 		"four-tens": "9s 9h 9d 9c As", "straight-flush": "As Ah Ad Ac Ks", "royal-flush": "Ks Qs Js Ts 9s",
 	} {
-		if v := qualifyingValue(name); v != least(below)+1 {
+		if v := qualifyingValue(general.BadBeat.Least.Value(name)); v != least(below)+1 {
 			t.Errorf("%s begins at %s, not just above %s", name, v, least(below))
 		}
 	}

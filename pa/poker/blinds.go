@@ -1,17 +1,29 @@
 package poker
 
-import "slices"
+import (
+	"slices"
 
-// The ways in which the button and the blinds go on where players come and go, as the
-// reading departed_blinds names them.
-const (
+	"felt.example/felt/game"
+)
+
+// DepartedBlinds is the reading of how the button and the blinds go on where players come and go.
+var (
+	DepartedBlinds = game.ReadingChoice{ID: "departed_blinds"}
 	// DeadButton: the big blind goes to the next player; the button and the smaller blinds to
 	// the seats where the blinds were, though nobody may sit there any more.
-	DeadButton = "dead-button"
+	DeadButton = DepartedBlinds.Value("dead-button")
 	// BigBlindForward: the big blind goes to the next player, and the smaller blinds and the
 	// button to the players before him.
-	BigBlindForward = "big-blind-forward"
+	BigBlindForward = DepartedBlinds.Value("big-blind-forward")
 )
+
+// Departed is how they go on at a table with these choices; of no bearing in a game without a button.
+func Departed(s *game.Selected) game.ReadingValue {
+	if !bears(s, DepartedBlinds) {
+		return DeadButton
+	}
+	return DepartedBlinds.Of(s)
+}
 
 // Positions are where the button and the Blind Bets are in a hand, by the numbers of seats.
 type Positions struct {
@@ -55,7 +67,7 @@ type Deal struct {
 // buys the button or a smaller blind. With fewer than two others the game begins anew and
 // nobody owes. Before the first hand, and where the positions are not known, the button goes
 // to the next player and the blinds follow it.
-func Next(way string, last Positions, players []Player) Deal {
+func Next(way game.ReadingValue, last Positions, players []Player) Deal {
 	paid := 0
 	for _, p := range players {
 		if !p.Owes {
@@ -85,7 +97,7 @@ func Next(way string, last Positions, players []Player) Deal {
 // Dealt is where the button and the blinds are in a hand that these players are dealt in to,
 // those that post what they owe marked so. Before the first hand no button is known, and it
 // is the last player's.
-func Dealt(way string, last Positions, players []Player) Positions {
+func Dealt(way game.ReadingValue, last Positions, players []Player) Positions {
 	if last.Button > 0 && last.known() {
 		d := dead(last, players)
 		if way == BigBlindForward {

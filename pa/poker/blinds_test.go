@@ -5,13 +5,14 @@ import (
 	"slices"
 	"testing"
 
+	"felt.example/felt/game"
 	"felt.example/felt/pa/poker"
 )
 
 // rotation is a table at which players come, go, sit out and come back at random, hand by hand.
 type rotation struct {
 	*testing.T
-	way    string
+	way    game.ReadingValue
 	rng    *rand.Rand
 	at     poker.Positions
 	player [10]int // who sits at each seat, 0 is nobody
@@ -125,8 +126,8 @@ func behind(players []poker.Player, seat int) int {
 // blinds, nobody is skipped by the big blind, nobody comes in for nothing, and who stays posts every
 // blind in its turn. In the two readings the button is at other seats.
 func TestBlindsComeToEverybody(t *testing.T) {
-	buttons := map[string][]int{}
-	for _, way := range []string{poker.DeadButton, poker.BigBlindForward} {
+	buttons := map[game.ReadingValue][]int{}
+	for _, way := range []game.ReadingValue{poker.DeadButton, poker.BigBlindForward} {
 		dead := 0
 		for blinds := 1; blinds <= 3; blinds++ {
 			r := &rotation{T: t, way: way, rng: rand.New(rand.NewPCG(637, uint64(blinds))), at: poker.Positions{Blinds: make([]int, blinds)}}
@@ -177,7 +178,7 @@ func TestBlindsOfAFullTable(t *testing.T) {
 			for i := range list {
 				list[i].Seat = i + 1
 			}
-			for _, way := range []string{poker.DeadButton, poker.BigBlindForward} {
+			for _, way := range []game.ReadingValue{poker.DeadButton, poker.BigBlindForward} {
 				at := poker.Positions{Blinds: make([]int, blinds)}
 				for n := range 2 * players {
 					d := poker.Next(way, at, list)

@@ -11,6 +11,7 @@ import (
 	"felt.example/felt/game"
 	"felt.example/felt/hand"
 	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
 	"felt.example/felt/round"
 )
 
@@ -123,28 +124,35 @@ func (h *HighHand) Close(f Fund, leads []Lead) (Fund, []Award) {
 	return f, awards
 }
 
+// The options about the High Hand Jackpot, beside those that are general.
+var (
+	highHandMinutes = game.CountOption{ID: "high_hand_minutes"}
+	highHandSecond  = game.PercentOption{ID: "high_hand_second"}
+	highHandThird   = game.PercentOption{ID: "high_hand_third"}
+)
+
 func highHandOptions(seats int, holdem bool) []game.Option {
 	const section = cite.Cite("637a.16")
-	return append(termsOptions("high_hand", "High Hand Jackpot", section, seats, holdem),
-		game.Option{ID: "high_hand_minutes", Name: "High Hand Jackpot: minutes of a qualifying period", Cite: section + "(a)", Type: game.Count, Least: 1, Most: 44_640, Default: "60"},
-		game.Option{ID: "high_hand_second", Name: "High Hand Jackpot: per cent for the second highest hand", Cite: section + "(c)", Type: game.Percent, Most: 50_00, Default: "0.00"},
-		game.Option{ID: "high_hand_third", Name: "High Hand Jackpot: per cent for the third highest hand", Cite: section + "(c)", Type: game.Percent, Most: 33_33, Default: "0.00"},
+	return append(declareTerms(&general.HighHand, "High Hand Jackpot", section, seats, holdem),
+		highHandMinutes.Declare(game.Option{Name: "High Hand Jackpot: minutes of a qualifying period", Cite: section + "(a)", Least: 1, Most: 44_640, Default: "60"}),
+		highHandSecond.Declare(game.Option{Name: "High Hand Jackpot: per cent for the second highest hand", Cite: section + "(c)", Most: 50_00, Default: "0.00"}),
+		highHandThird.Declare(game.Option{Name: "High Hand Jackpot: per cent for the third highest hand", Cite: section + "(c)", Most: 33_33, Default: "0.00"}),
 	)
 }
 
 func newHighHand(s *game.Selected) HighHand {
-	second, third := s.Count("high_hand_second"), s.Count("high_hand_third")
-	return HighHand{Terms: newTerms(s, "high_hand"), Minutes: s.Count("high_hand_minutes"), Shares: [3]int{100_00 - second - third, second, third}}
+	second, third := highHandSecond.Of(s), highHandThird.Of(s)
+	return HighHand{Terms: newTerms(s, &general.HighHand), Minutes: highHandMinutes.Of(s), Shares: [3]int{100_00 - second - third, second, third}}
 }
 
 func checkHighHand(s *game.Selected) error {
 	shares := newHighHand(s).Shares
 	if shares[1] > shares[0] || shares[2] > shares[1] {
 		message := fmt.Sprintf("shares of %s, %s and %s per cent do not fall from the first hand to the third", money.Cents(shares[0]), money.Cents(shares[1]), money.Cents(shares[2]))
-		return &game.InputError{Field: "rules.high_hand_second", Message: message, Cite: "637a.16(c)"}
+		return &game.InputError{Field: "rules." + highHandSecond.ID, Message: message, Cite: "637a.16(c)"}
 	}
-	if s.Switch("bad_beat") && s.Switch("high_hand") && s.Reading("both_payouts") == "one-a-table" {
-		return &game.InputError{Field: "rules.high_hand", Message: "the table offers the Bad Beat payout, and by this reading no other", Cite: "637a.16(a)"}
+	if general.BadBeat.Offered.Of(s) && general.HighHand.Offered.Of(s) && oneATable.Chosen(s) {
+		return &game.InputError{Field: "rules." + general.HighHand.Offered.ID, Message: "the table offers the Bad Beat payout, and by this reading no other", Cite: "637a.16(a)"}
 	}
 	return nil
 }

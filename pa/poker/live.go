@@ -9,6 +9,7 @@ import (
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
 	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
 	"felt.example/felt/round"
 )
 
@@ -17,7 +18,7 @@ type table struct {
 	variant   *Variant
 	selected  *game.Selected
 	posted    *Posted
-	shuffling string
+	shuffling game.ChoiceValue
 	known     bool
 }
 
@@ -64,7 +65,7 @@ func At(r *round.Round) Positions {
 
 func rules(v *Variant) func(*game.Selected) round.Rules {
 	return func(s *game.Selected) round.Rules {
-		t := &table{variant: v, selected: s, posted: PostedAt(s), shuffling: s.Choice("shuffling"), known: s.Choice("cards") == "known"}
+		t := &table{variant: v, selected: s, posted: PostedAt(s), shuffling: general.WayOfShuffling.Of(s), known: general.Known.Chosen(s)}
 		steps := []round.Step{
 			{Cite: "637a.5", Name: "Shuffle and cut", Do: t.prepare},
 			{Cite: "637a.8(b)", Name: "The players and their table stakes", Do: t.take},
@@ -123,7 +124,7 @@ func (t *table) checkStakes(stakes []round.Stake, kill bool) error {
 	if len(p.Blinds) > 0 {
 		need += p.Blinds[len(p.Blinds)-1]
 	}
-	halfKill := kill && t.selected.Choice("kill") == "half_kill"
+	halfKill := kill && HalfKill.Chosen(t.selected)
 	for _, st := range stakes {
 		switch st.Wager {
 		case StackWager:
@@ -173,14 +174,14 @@ func (t *table) button(r *round.Round) {
 		posts := l.of(s.Number, LiveBlindWager)+l.of(s.Number, DeadBlindWager) > 0
 		players[i] = Player{Seat: s.Number, Owes: posts, Posts: posts}
 	}
-	l.at = Dealt(t.selected.Reading("departed_blinds"), last, players)
+	l.at = Dealt(Departed(t.selected), last, players)
 	seat := func() string { return strconv.Itoa(l.at.Button) }
 	switch {
 	case last.Button == l.at.Button:
 		r.Procedure(t.clause("(c)(2)"), "The button stays at seat "+seat())
 	case last.Button > 0:
 		r.Procedure(t.clause("(c)(2)"), "The button moves clockwise to seat "+seat())
-	case t.selected.Choice("first_button") == "card_dealt":
+	case byCardDealt.Chosen(t.selected):
 		first := t.dealForButton(r, l)
 		l.at = ordered(after(seatsOf(players), l.seats[first].Number), len(last.Blinds))
 		r.Procedure(t.clause("(c)(1)(ii)"), "The button begins at seat "+seat()+", by the rank of one card dealt")
@@ -263,7 +264,7 @@ func (t *table) posts(r *round.Round) {
 		h.Seats[i].Dead = l.of(s.Number, DeadBlindWager)
 		h.Seats[i].Post = max(h.Seats[i].Post, l.of(s.Number, LiveBlindWager))
 	}
-	if seat := h.straddler(); seat >= 0 && t.selected.Switch("straddle") && stacks[seat] >= h.Posted.Ante+h.Posted.Straddle {
+	if seat := h.straddler(); seat >= 0 && straddles.Of(t.selected) && stacks[seat] >= h.Posted.Ante+h.Posted.Straddle {
 		s := l.seats[seat]
 		a := r.Ask(round.Question{
 			Kind: round.AskDecision, Cite: t.variant.straddle, Text: "Straddle", Seats: []int{s.Number},
@@ -293,17 +294,17 @@ func (t *table) kill(r *round.Round, l *live) {
 		return
 	}
 	h, text := &l.hand, "The kill is in effect: limits are twice the posted ones"
-	switch t.selected.Choice("kill") {
-	case "kill":
+	switch Kill.Of(t.selected) {
+	case fullKill:
 		h.Times = 4
-	case "half_kill":
+	case HalfKill:
 		h.Times, text = 3, "The half-kill is in effect: limits are one and a half times the posted ones"
 	default:
 		return
 	}
 	r.Procedure("637a.12(n)", text)
 	for i, s := range l.seats {
-		if s.Number == r.Table.Kill && t.selected.Switch("kill_blind") {
+		if s.Number == r.Table.Kill && killBlind.Of(t.selected) {
 			if h.Seats[i].Post = h.size(&t.variant.streets[0]); !h.earlier {
 				h.Seats[i].PostBy = "637a.12(n)"
 			}
@@ -382,7 +383,7 @@ func (l *live) cites(pot int) []cite.Cite {
 
 // killed is the Kill option of § 637a.1: whether the limits rise in the next hand.
 func (t *table) killed(r *round.Round, l *live) {
-	if t.selected.Choice("kill") == "" || t.selected.Choice("kill") == "none" {
+	if !HalfKill.Chosen(t.selected) && !fullKill.Chosen(t.selected) {
 		return
 	}
 	h := &l.hand
@@ -401,7 +402,7 @@ func (t *table) killed(r *round.Round, l *live) {
 		split = split || h.pots[pot].By == h.Variant.halves && winners > 1
 	}
 	switch {
-	case total < t.selected.Amount("kill_pot") || split:
+	case total < killPot.Of(t.selected) || split:
 		r.Table.Kill = 0
 	case winners == 1:
 		r.Table.Kill = at

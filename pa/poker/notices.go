@@ -7,6 +7,7 @@ import (
 	"felt.example/felt/game"
 	"felt.example/felt/hand"
 	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
 )
 
 // noticed gives each option the sentence in which a sign posts it.
@@ -22,7 +23,7 @@ func noticed(options []game.Option) []game.Option {
 // notices are the sentences that a sign posts of the options, "" where what one is about is not in
 // force. An option that only says more of another is in that one's sentence.
 var notices = map[string]func(p *Posted, s *game.Selected) string{
-	"betting": func(p *Posted, _ *game.Selected) string {
+	general.BetLimits.ID: func(p *Posted, _ *game.Selected) string {
 		least := p.SmallBet.Grouped()
 		switch p.Betting {
 		case Limit:
@@ -34,13 +35,13 @@ var notices = map[string]func(p *Posted, s *game.Selected) string{
 		}
 		return ""
 	},
-	"minimum_most": func(p *Posted, _ *game.Selected) string {
+	minimumMost.ID: func(p *Posted, _ *game.Selected) string {
 		if p.MinimumMost == 0 {
 			return ""
 		}
 		return "If all players agree, the minimum bet is raised, to " + p.MinimumMost.Grouped() + " at most"
 	},
-	"raises": func(p *Posted, _ *game.Selected) string {
+	mostRaises.ID: func(p *Posted, _ *game.Selected) string {
 		switch {
 		case p.Betting != Limit:
 			return ""
@@ -51,14 +52,14 @@ var notices = map[string]func(p *Posted, s *game.Selected) string{
 		}
 		return counted(p.Raises, "raise") + " at most in a betting round, also between two players"
 	},
-	"check_raise": func(p *Posted, _ *game.Selected) string {
+	checkRaise.ID: func(p *Posted, _ *game.Selected) string {
 		if p.NoCheckRaise {
 			return "A player who has checked may not raise in that betting round"
 		}
 		return "A player who has checked may raise"
 	},
-	"ante": func(p *Posted, _ *game.Selected) string { return amount("Ante of each player", p.Ante) },
-	"blinds": func(p *Posted, _ *game.Selected) string {
+	general.Ante.ID: func(p *Posted, _ *game.Selected) string { return amount("Ante of each player", p.Ante) },
+	general.Blinds.ID: func(p *Posted, _ *game.Selected) string {
 		var all []string
 		for _, blind := range p.Blinds {
 			all = append(all, blind.Grouped())
@@ -71,34 +72,34 @@ var notices = map[string]func(p *Posted, s *game.Selected) string{
 		}
 		return "Blind Bets, from the left of the button: " + strings.Join(all[:len(all)-1], ", ") + " and " + all[len(all)-1]
 	},
-	"forced_bet": func(p *Posted, _ *game.Selected) string { return amount("Forced Bet", p.ForcedBet) },
-	"straddle": func(p *Posted, s *game.Selected) string {
-		if !s.Switch("straddle") {
+	general.ForcedBet.ID: func(p *Posted, _ *game.Selected) string { return amount("Forced Bet", p.ForcedBet) },
+	straddles.ID: func(p *Posted, s *game.Selected) string {
+		if !straddles.Of(s) {
 			return ""
 		}
 		return "A Straddle Bet of " + p.Straddle.Grouped() + " may be made left of the last blind"
 	},
-	"kill": func(p *Posted, s *game.Selected) string {
-		times, kill := "twice", s.Choice("kill")
-		switch kill {
-		case "none":
+	Kill.ID: func(p *Posted, s *game.Selected) string {
+		times := "twice"
+		switch Kill.Of(s) {
+		case noKill:
 			return ""
-		case "half_kill":
+		case HalfKill:
 			times = "one and a half times"
 		}
-		text := "After a pot of " + s.Amount("kill_pot").Grouped() + " or more that one player wins whole, the bets are " + times + " the posted ones for a round"
-		if s.Switch("kill_blind") {
+		text := "After a pot of " + killPot.Of(s).Grouped() + " or more that one player wins whole, the bets are " + times + " the posted ones for a round"
+		if killBlind.Of(s) {
 			text += ", and its winner posts the raised small bet"
 		}
 		return text
 	},
-	"first_button": func(_ *Posted, s *game.Selected) string {
-		if s.Choice("first_button") == "card_dealt" {
+	firstButton.ID: func(_ *Posted, s *game.Selected) string {
+		if byCardDealt.Chosen(s) {
 			return "The first button goes to the player with the highest card dealt"
 		}
 		return "The first button goes to the player to the right of the dealer"
 	},
-	"odd_chip": func(p *Posted, _ *game.Selected) string {
+	oddChip.ID: func(p *Posted, _ *game.Selected) string {
 		switch p.OddChip {
 		case LeftOfButton:
 			return "The odd chip of tied hands goes to the tied player first to the left of the button"
@@ -109,34 +110,34 @@ var notices = map[string]func(p *Posted, s *game.Selected) string{
 		}
 		return ""
 	},
-	"chip": func(p *Posted, _ *game.Selected) string { return amount("The smallest chip in play", p.Chip) },
-	"all_shown": func(p *Posted, _ *game.Selected) string {
+	smallestChip.ID: func(p *Posted, _ *game.Selected) string { return amount("The smallest chip in play", p.Chip) },
+	allShown.ID: func(p *Posted, _ *game.Selected) string {
 		if p.AllShown {
 			return "No hand may be conceded unseen at the showdown"
 		}
 		return ""
 	},
-	"leaving": func(_ *Posted, s *game.Selected) string {
-		if s.Choice("leaving") == "covered" {
+	awayStakes.ID: func(_ *Posted, s *game.Selected) string {
+		if coveredAway.Chosen(s) {
 			return "The table stakes of a player who leaves for a time stay on the table under a cover"
 		}
 		return "The table stakes of a player who leaves for a time are counted, and verified when he is back"
 	},
-	"buy_in_least": func(_ *Posted, s *game.Selected) string {
-		return "Buy-in: " + s.Amount("buy_in_least").Grouped() + " to " + s.Amount("buy_in_most").Grouped()
+	general.BuyInLeast.ID: func(_ *Posted, s *game.Selected) string {
+		return "Buy-in: " + general.BuyInLeast.Of(s).Grouped() + " to " + general.BuyInMost.Of(s).Grouped()
 	},
-	"return": func(_ *Posted, s *game.Selected) string {
-		if s.Count("return") == 0 {
+	ReturnTime.ID: func(_ *Posted, s *game.Selected) string {
+		if ReturnTime.Of(s) == 0 {
 			return ""
 		}
-		return "A player who comes back within " + counted(s.Count("return"), "minute") + " brings no less than he left with, and owes what he owed"
+		return "A player who comes back within " + counted(ReturnTime.Of(s), "minute") + " brings no less than he left with, and owes what he owed"
 	},
-	"rake": func(p *Posted, _ *game.Selected) string {
+	general.Rake.ID: func(p *Posted, _ *game.Selected) string {
 		h := &p.House
 		switch h.method {
-		case Percentage:
+		case general.Percentage:
 			return "Rake: " + h.percent.String() + "\u00a0% of the pot, in whole amounts of " + h.unit.Grouped() + h.capped()
-		case Incremental:
+		case general.Incremental:
 			var all []string
 			for i, level := range h.levels {
 				if level > 0 {
@@ -144,40 +145,40 @@ var notices = map[string]func(p *Posted, s *game.Selected) string{
 				}
 			}
 			return "Rake: " + strings.Join(all, ", ") + h.capped()
-		case TimeCharge:
+		case general.TimeCharge:
 			return "Time charge: " + h.charge.Grouped() + " of each player for every " + counted(h.PeriodMinutes, "minute") + "; no rake is taken of the pot"
 		}
 		return "No rake is taken"
 	},
-	"no_flop_no_drop": func(p *Posted, _ *game.Selected) string {
+	noFlopNoDrop.ID: func(p *Posted, _ *game.Selected) string {
 		h := &p.House
-		takes := h.method == Percentage || h.method == Incremental || h.BadBeat.Offered || h.HighHand.Offered
+		takes := h.method == general.Percentage || h.method == general.Incremental || h.BadBeat.Offered || h.HighHand.Offered
 		if !h.freeFirstRound || !takes {
 			return ""
 		}
 		return "Nothing is taken of a round that ends in its first betting round"
 	},
-	"bad_beat": func(p *Posted, s *game.Selected) string {
+	general.BadBeat.Offered.ID: func(p *Posted, s *game.Selected) string {
 		b := &p.House.BadBeat
 		if !b.Offered {
 			return ""
 		}
-		text := "Bad Beat: " + b.funded() + ". " + b.needs(s.Choice("bad_beat_hand"))
+		text := "Bad Beat: " + b.funded() + ". " + b.needs(general.BadBeat.Least.Of(s))
 		if b.LowerAt > 0 {
-			text += "; once " + b.LowerAt.Grouped() + " is displayed, " + named(s.Choice("bad_beat_lower_hand")) + " or better"
+			text += "; once " + b.LowerAt.Grouped() + " is displayed, " + named(general.BadBeatLower.Of(s)) + " or better"
 		}
-		text += "; and it must be beaten by " + named(s.Choice("bad_beat_beaten_by")) + " or better. " + percent(b.Holder) + " goes to the losing hand, " + percent(b.Winner) + " to the winning one and the rest to the others dealt in"
+		text += "; and it must be beaten by " + named(badBeatBeatenBy.Of(s)) + " or better. " + percent(b.Holder) + " goes to the losing hand, " + percent(b.Winner) + " to the winning one and the rest to the others dealt in"
 		if b.Kept > 0 {
 			text += "; " + percent(b.Kept) + " of the amount displayed stays for the next"
 		}
 		return text
 	},
-	"high_hand": func(p *Posted, s *game.Selected) string {
+	general.HighHand.Offered.ID: func(p *Posted, s *game.Selected) string {
 		h := &p.House.HighHand
 		if !h.Offered {
 			return ""
 		}
-		text := "High Hand Jackpot: " + h.funded() + ". " + h.needs(s.Choice("high_hand_hand")) + ", the highest in each " + counted(h.Minutes, "minute")
+		text := "High Hand Jackpot: " + h.funded() + ". " + h.needs(general.HighHand.Least.Of(s)) + ", the highest in each " + counted(h.Minutes, "minute")
 		if h.Shares[1] == 0 {
 			return text + ", has the amount displayed"
 		}
@@ -213,7 +214,7 @@ func (t *Terms) funded() string {
 }
 
 // needs says which hands qualify from the least on.
-func (t *Terms) needs(least string) string {
+func (t *Terms) needs(least game.ChoiceValue) string {
 	text := "It takes " + named(least) + " or better"
 	if t.BothHoleCards {
 		text += ", made with both hole cards"
@@ -224,7 +225,7 @@ func (t *Terms) needs(least string) string {
 	return text
 }
 
-func named(hand string) string { return strings.ReplaceAll(hand, "-", " ") }
+func named(hand game.ChoiceValue) string { return strings.ReplaceAll(hand.String(), "-", " ") }
 
 func percent(hundredths int) string {
 	return strings.TrimSuffix(money.Cents(hundredths).String(), ".00") + "\u00a0%"

@@ -5,8 +5,21 @@ import (
 	"slices"
 
 	"felt.example/felt/clause"
+	"felt.example/felt/game"
 	"felt.example/felt/pa/general"
 )
+
+// The readings that can be chosen, beside DepartedBlinds and those of Read, as they are read otherwise.
+var (
+	aceForced = game.ReadingChoice{ID: "razz_forced_bet"}.Value("ace")
+	allPots   = game.ReadingChoice{ID: "raked_pots"}.Value("all-pots")
+	oneATable = game.ReadingChoice{ID: "both_payouts"}.Value("one-a-table")
+)
+
+// bears tells whether a reading of the chapter bears on the game.
+func bears(s *game.Selected, r game.ReadingChoice) bool {
+	return r.Among(s.Game.Readings) || !r.Among(readings)
+}
 
 // readingsOf are the readings that bear on a game: those of clauses of its own section, and
 // those of clauses that hold for all games; of either not those of what it has not.

@@ -2,21 +2,20 @@ package poker
 
 import (
 	"fmt"
-	"maps"
-	"slices"
 	"strconv"
 
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
 	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
 )
 
-// The methods of § 637a.17(a), values of the option "rake".
-const (
-	NoRake      = "none"
-	Percentage  = "percentage"
-	Incremental = "incremental"
-	TimeCharge  = "time"
+// The options about the methods of § 637a.17(a), beside those that are general.
+var (
+	rakeUnit     = game.AmountOption{ID: "rake_unit"}
+	RakeMost     = game.AmountOption{ID: "rake_most"}
+	rakeMostWith = game.AmountsOption{ID: "rake_most_with"}
+	noFlopNoDrop = game.SwitchOption{ID: "no_flop_no_drop"}
 )
 
 const (
@@ -34,7 +33,7 @@ type House struct {
 	// PeriodMinutes is how long a period of the time charge lasts.
 	PeriodMinutes int
 
-	method  string
+	method  game.ChoiceValue
 	percent money.Cents             // of the percentage rake, in hundredths of a per cent
 	unit    money.Cents             // the least that the percentage rake is taken in
 	levels  [mostLevels]money.Cents // the pot from which the incremental rake is so many dollars more than the index
@@ -59,16 +58,16 @@ func (t Taken) Total() money.Cents { return t.Rake + t.BadBeat + t.HighHand }
 func NewHouse(s *game.Selected) House {
 	h := House{
 		BadBeat: newBadBeat(s), HighHand: newHighHand(s),
-		method: s.Choice("rake"), percent: money.Cents(s.Count("rake_percent")), unit: s.Amount("rake_unit"),
-		charge: s.Amount("time_charge"), PeriodMinutes: s.Count("time_charge_minutes"),
-		freeFirstRound: s.Switch("no_flop_no_drop"), allPots: s.Reading("raked_pots") == "all-pots",
+		method: general.Rake.Of(s), percent: money.Cents(general.RakePercent.Of(s)), unit: rakeUnit.Of(s),
+		charge: general.Charge.Of(s), PeriodMinutes: general.ChargePeriod.Of(s),
+		freeFirstRound: noFlopNoDrop.Of(s), allPots: allPots.Chosen(s),
 	}
 	for i := range h.levels {
-		h.levels[i] = s.Of("rake_levels", strconv.Itoa(i+1))
+		h.levels[i] = general.RakeLevels.For(strconv.Itoa(i + 1)).Of(s)
 	}
 	for players := range h.most {
-		h.most[players] = s.Amount("rake_most")
-		if lower := s.Of("rake_most_with", strconv.Itoa(players)); lower > 0 {
+		h.most[players] = RakeMost.Of(s)
+		if lower := rakeMostWith.For(strconv.Itoa(players)).Of(s); lower > 0 {
 			h.most[players] = lower
 		}
 	}
@@ -96,10 +95,10 @@ func (h *House) Take(below, pot money.Cents, players int, firstRound bool) Taken
 func (h *House) rake(pot money.Cents, players int) money.Cents {
 	var rake money.Cents
 	switch h.method {
-	case Percentage:
+	case general.Percentage:
 		rake = pot * h.percent / 100_00
 		rake -= rake % h.unit
-	case Incremental:
+	case general.Incremental:
 		for i, level := range h.levels {
 			if level > 0 && pot >= level {
 				rake = money.Cents(i+1) * money.Dollar
@@ -116,7 +115,7 @@ func (h *House) rake(pot money.Cents, players int) money.Cents {
 // charge begins, between rounds (§ 637a.17(a)(3)): the charge, or all that he has. It is 0
 // where the rake is taken otherwise.
 func (h *House) TimeCharge(stack money.Cents) money.Cents {
-	if h.method != TimeCharge {
+	if h.method != general.TimeCharge {
 		return 0
 	}
 	return min(h.charge, stack)
@@ -128,15 +127,15 @@ func (h *House) TimeCharge(stack money.Cents) money.Cents {
 func houseOptions(seats int, high, holdem bool) []game.Option {
 	const revenue = cite.Cite("637a.17")
 	options := []game.Option{
-		{ID: "rake", Name: "How the house takes its revenue", Cite: revenue + "(a)", Type: game.Choice, Values: []string{NoRake, Percentage, Incremental, TimeCharge}, Default: NoRake},
-		{ID: "rake_percent", Name: "Percentage rake, per cent of the pot", Cite: revenue + "(a)(1)", Type: game.Percent, Least: 1, Most: mostPercent, Default: "10.00"},
-		{ID: "rake_unit", Name: "Percentage rake is taken in whole amounts of", Cite: revenue + "(a)(1)", Type: game.Amount, Least: 1, Default: "1.00"},
-		{ID: "rake_levels", Name: "Incremental rake: the pot from which it is so many dollars", Cite: revenue + "(a)(2)", Type: game.Amounts, Values: numbers(1, mostLevels), Default: `{"1": "10.00", "2": "20.00", "3": "30.00", "4": "40.00", "5": "50.00"}`},
-		{ID: "rake_most", Name: "The most rake that is taken in a round", Cite: revenue + "(b)", Type: game.Amount, Least: 1},
-		{ID: "rake_most_with", Name: "The most that is taken with so many players dealt in, where it differs", Cite: revenue + "(b)", Type: game.Amounts, Values: numbers(2, seats)},
-		{ID: "no_flop_no_drop", Name: "Nothing is taken of a round that ends in its first betting round", Cite: revenue + "(d)", Type: game.Switch, Default: "false"},
-		{ID: "time_charge", Name: "Time charge of each player a period", Cite: revenue + "(a)(3)", Type: game.Amount, Least: 1, Default: "5.00"},
-		{ID: "time_charge_minutes", Name: "Minutes of a period of the time charge", Cite: revenue + "(a)(3)", Type: game.Count, Least: 1, Most: 720, Default: "30"},
+		general.Rake.Declare(game.Option{Name: "How the house takes its revenue", Cite: revenue + "(a)"}, general.NoRake, general.NoRake, general.Percentage, general.Incremental, general.TimeCharge),
+		general.RakePercent.Declare(game.Option{Name: "Percentage rake, per cent of the pot", Cite: revenue + "(a)(1)", Least: 1, Most: mostPercent, Default: "10.00"}),
+		rakeUnit.Declare(game.Option{Name: "Percentage rake is taken in whole amounts of", Cite: revenue + "(a)(1)", Least: 1, Default: "1.00"}),
+		general.RakeLevels.Declare(game.Option{Name: "Incremental rake: the pot from which it is so many dollars", Cite: revenue + "(a)(2)", Default: `{"1": "10.00", "2": "20.00", "3": "30.00", "4": "40.00", "5": "50.00"}`}, numbered(general.RakeLevels, 1, mostLevels)...),
+		RakeMost.Declare(game.Option{Name: "The most rake that is taken in a round", Cite: revenue + "(b)", Least: 1}),
+		rakeMostWith.Declare(game.Option{Name: "The most that is taken with so many players dealt in, where it differs", Cite: revenue + "(b)"}, numbered(rakeMostWith, 2, seats)...),
+		noFlopNoDrop.Declare(game.Option{Name: "Nothing is taken of a round that ends in its first betting round", Cite: revenue + "(d)", Default: "false"}),
+		general.Charge.Declare(game.Option{Name: "Time charge of each player a period", Cite: revenue + "(a)(3)", Least: 1, Default: "5.00"}),
+		general.ChargePeriod.Declare(game.Option{Name: "Minutes of a period of the time charge", Cite: revenue + "(a)(3)", Least: 1, Most: 720, Default: "30"}),
 	}
 	if high {
 		options = append(options, badBeatOptions(seats, holdem)...)
@@ -145,37 +144,40 @@ func houseOptions(seats int, high, holdem bool) []game.Option {
 	return options
 }
 
-// numbers are the numbers from first to last, as options name them.
-func numbers(first, last int) []string {
-	var names []string
+// numbered are the amounts of an option for the numbers from first to last.
+func numbered(o game.AmountsOption, first, last int) []game.AmountFor {
+	var each []game.AmountFor
 	for n := first; n <= last; n++ {
-		names = append(names, strconv.Itoa(n))
+		each = append(each, o.For(strconv.Itoa(n)))
 	}
-	return names
+	return each
 }
 
 // checkHouse tests the choices of houseOptions against each other, and that what is taken can
 // be taken in chips.
 func checkHouse(s *game.Selected) error {
-	taken := map[string]bool{
-		"rake_unit": s.Choice("rake") == Percentage, "time_charge": s.Choice("rake") == TimeCharge,
-		"bad_beat_contribution": s.Switch("bad_beat"), "high_hand_contribution": s.Switch("high_hand"),
-	}
-	for _, id := range slices.Sorted(maps.Keys(taken)) {
-		if chip := s.Amount("chip"); taken[id] && s.Amount(id)%chip != 0 {
-			return &game.InputError{Field: "rules." + id, Message: s.Amount(id).String() + " is no whole number of the smallest chip " + chip.String(), Cite: "637a.17(b)"}
+	chip := smallestChip.Of(s)
+	for _, o := range []struct {
+		game.AmountOption
+		taken bool
+	}{
+		{general.BadBeat.Contribution, general.BadBeat.Offered.Of(s)}, {general.HighHand.Contribution, general.HighHand.Offered.Of(s)},
+		{rakeUnit, general.Percentage.Chosen(s)}, {general.Charge, general.TimeCharge.Chosen(s)},
+	} {
+		if amount := o.Of(s); o.taken && amount%chip != 0 {
+			return &game.InputError{Field: "rules." + o.ID, Message: amount.String() + " is no whole number of the smallest chip " + chip.String(), Cite: "637a.17(b)"}
 		}
 	}
 	var before money.Cents
 	var dollars int
 	for n := 1; n <= mostLevels; n++ {
-		level := s.Of("rake_levels", strconv.Itoa(n))
+		level := general.RakeLevels.For(strconv.Itoa(n)).Of(s)
 		if level == 0 {
 			continue
 		}
 		if level <= before {
 			message := fmt.Sprintf("$%d of a pot of %s comes after $%d of one of %s, which is no less", n, level, dollars, before)
-			return &game.InputError{Field: "rules.rake_levels", Message: message, Cite: "637a.17(a)(2)"}
+			return &game.InputError{Field: "rules." + general.RakeLevels.ID, Message: message, Cite: "637a.17(a)(2)"}
 		}
 		before, dollars = level, n
 	}

@@ -9,6 +9,7 @@ import (
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
 	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
 	"felt.example/felt/regtest"
 	"felt.example/felt/round"
 )
@@ -16,7 +17,7 @@ import (
 // houseGame declares nothing but what the house takes, and chips of a cent.
 var houseGame = game.Game{
 	ID: "house", Name: "Poker", Chapter: "637a", Seats: Most, Readings: readings,
-	Options: append(houseOptions(Most, true, true), game.Option{ID: "chip", Type: game.Amount, Least: 1, Default: "0.01"}),
+	Options: append(houseOptions(Most, true, true), smallestChip.Declare(game.Option{Least: 1, Default: "0.01"})),
 	Check:   checkHouse, Rules: func(*game.Selected) round.Rules { return round.Rules{} },
 }
 
@@ -213,7 +214,7 @@ func TestNeverMoreThanPosted(t *testing.T) {
 		percent, unit := rng.Int64N(1000)+1, rng.Int64N(500)+1
 		most := rng.Int64N(3_000) + 1
 		set := []string{
-			`"rake": "` + []string{Percentage, Incremental}[rng.IntN(2)] + `"`, `"rake_percent": "` + money.Cents(percent).String() + `"`,
+			`"rake": "` + []game.ChoiceValue{general.Percentage, general.Incremental}[rng.IntN(2)].String() + `"`, `"rake_percent": "` + money.Cents(percent).String() + `"`,
 			`"rake_unit": "` + money.Cents(unit).String() + `"`, `"rake_most": "` + money.Cents(most).String() + `"`,
 			`"bad_beat": true, "bad_beat_contribution": "0.50"`, `"readings": {"raked_pots": "` + []string{"main-pot", "all-pots"}[rng.IntN(2)] + `"}`,
 		}
@@ -229,7 +230,7 @@ func TestNeverMoreThanPosted(t *testing.T) {
 				below += pot
 				rake += taken.Rake
 			}
-			if rake > money.Cents(most) || h.method == Percentage && (rake*100_00 > below*money.Cents(percent) || rake*10 > below) {
+			if rake > money.Cents(most) || h.method == general.Percentage && (rake*100_00 > below*money.Cents(percent) || rake*10 > below) {
 				t.Fatalf("%v: a rake of %s on %s", set, rake, below)
 			}
 		}
@@ -270,8 +271,8 @@ func TestHouseOptionsArePrinted(t *testing.T) {
 
 // TestDefaultsAreComplete: a table that only says that it takes something has rules for it.
 func TestDefaultsAreComplete(t *testing.T) {
-	for _, method := range []string{Percentage, Incremental, TimeCharge} {
-		h := house(t, `{"rake": "`+method+`"}`)
+	for _, method := range []game.ChoiceValue{general.Percentage, general.Incremental, general.TimeCharge} {
+		h := house(t, `{"rake": "`+method.String()+`"}`)
 		if h.Take(0, 100_00, 9, false).Rake == 0 && h.TimeCharge(100_00) == 0 {
 			t.Errorf("the %s rake takes nothing", method)
 		}

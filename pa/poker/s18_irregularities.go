@@ -143,7 +143,7 @@ func (t *table) ofSeat(r *round.Round, i round.Irregularity) (round.Verdict, err
 // noted and compared, or covered. An amount is what the floorperson counts; none finds them
 // as they should be.
 func (t *table) leaves(r *round.Round, l *live, i round.Irregularity, stakes money.Cents) (round.Verdict, error) {
-	back, covered := i.Kind == Returns, t.selected.Choice("leaving") == "covered"
+	back, covered := i.Kind == Returns, coveredAway.Chosen(t.selected)
 	c := cite.Cite("637a.8(b)(6)(i)")
 	if covered {
 		c = "637a.8(b)(6)(ii)"

@@ -164,10 +164,10 @@ func twins(t *testing.T, g *game.Game, rng *rand.Rand) {
 	var h Hand
 	h.Begin(v, posted, stacks)
 	h.Straddled = straddles
-	if kill := s.Choice("kill"); table.Kill > 0 && kill != "" && kill != "none" {
-		h.Times = map[string]int{"half_kill": 3, "kill": 4}[kill]
+	if times := map[game.ChoiceValue]int{HalfKill: 3, fullKill: 4}[Kill.Of(s)]; table.Kill > 0 && times > 0 {
+		h.Times = times
 		for i, number := range source.seats {
-			if number == table.Kill && s.Switch("kill_blind") {
+			if number == table.Kill && killBlind.Of(s) {
 				h.Seats[i].Post, h.Seats[i].PostBy = posted.SmallBet*money.Cents(h.Times)/2, "637a.12(n)"
 			}
 		}

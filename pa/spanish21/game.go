@@ -34,14 +34,14 @@ var Game = game.Game{
 		Decks: []int{6, 8}, DecksCite: "635a.3(a)",
 	},
 	Wagers: []game.Wager{
-		{ID: MatchTheDealer, Name: "Match-the-Dealer Wager", Cite: "635a.6(e)", Switch: "match_the_dealer"},
+		{ID: MatchTheDealer, Name: "Match-the-Dealer Wager", Cite: "635a.6(e)", Switch: matchOffered},
 		{ID: InsuranceWager, Name: "Insurance Wager", Cite: "635a.8(a)", Later: true},
 		{ID: Spanish21, Name: "Spanish 21 Wager", Cite: "635a.6(d)", Required: true},
 		{ID: DoubleDown, Name: "Double Down Wager", Cite: "635a.10(a)", Later: true, Pays: even, PaysCite: "635a.12(a)"},
 		{ID: SuperBonusPayouts, Name: "Additional fixed payout", Cite: "635a.12(c)", Payout: true},
 	},
 	Paytables: []game.Paytable{
-		{Wager: MatchTheDealer, Cite: Matches.Cite(), Printed: Matches.Print(), By: "decks"},
+		{Wager: MatchTheDealer, Cite: Matches.Cite(), Printed: Matches.Print(), By: NumberOfDecks},
 		game.Tables(InsuranceWager, Insured),
 		game.Tables(Spanish21, Wins),
 		game.Tables(SuperBonusPayouts, SuperBonus),
@@ -60,23 +60,47 @@ var Game = game.Game{
 //go:embed readings.txt
 var readings string
 
-var options = append([]game.Option{
-	{ID: "decks", Name: "Number of decks", Cite: "635a.3(a)", Type: game.Choice, Values: []string{"6", "8"}, Default: "6"},
-	{ID: "shuffling", Name: "How the cards are shuffled", Cite: "635a.5(a)", Type: game.Choice, Values: []string{general.Manually, general.Device, general.Preshuffled, general.ReshufflingShoe}, Default: general.Device},
-	{ID: "mid_shoe_entry", Name: "Whether one who did not wager on the last round may wager before a reshuffle", Cite: "635a.6(b)", Type: game.Choice, Values: []string{"allowed", "barred"}, Default: "allowed"},
-	{ID: "match_the_dealer", Name: "The Match-the-Dealer Wager is offered", Cite: "635a.6(e)", Type: game.Switch, Default: "true"},
-	{ID: "positions", Name: "Adjacent boxes on which one player may wager", Cite: "635a.6(f)", Type: game.Count, Least: 1, Most: 7, Default: "1"},
-	{ID: "settlement", Name: "Collect all losing wagers first, or settle in turn from the dealer's right", Cite: "635a.7(p)", Type: game.Choice, Values: []string{losingFirst, inTurn}, Default: inTurn},
-	{ID: "even_money", Name: "A player with Blackjack may take even money instead of insurance", Cite: "635a.8(e)", Type: game.Switch, Default: "false"},
-	{ID: "splits", Name: "How often a hand may be split in all", Cite: "635a.11(c)", Type: game.Count, Least: 1, Most: 9, Default: "3"},
-	{ID: "card_reader", Name: "Whether the card reader device can let players know the hole card", Cite: "635a.13(j)", Type: game.Choice, Values: []string{"hidden", "visible"}, Default: "hidden"},
-}, general.TableOptions("635a.7(h)(2)", MatchTheDealer)...)
+// The options of the chapter's own.
+var (
+	NumberOfDecks = game.ChoiceOption{ID: "decks"}
+	sixDecks      = NumberOfDecks.Value("6")
+	eightDecks    = NumberOfDecks.Value("8")
 
-// The orders of settlement, § 635a.7(p)(1) and (2).
-const (
-	losingFirst = "losing_first"
-	inTurn      = "in_turn"
+	midShoeEntry = game.ChoiceOption{ID: "mid_shoe_entry"}
+	allowed      = midShoeEntry.Value("allowed")
+	barred       = midShoeEntry.Value("barred")
+
+	// The orders of settlement, § 635a.7(p)(1) and (2).
+	orderOfSettlement = game.ChoiceOption{ID: "settlement"}
+	losingFirst       = orderOfSettlement.Value("losing_first")
+	inTurn            = orderOfSettlement.Value("in_turn")
+
+	cardReader = game.ChoiceOption{ID: "card_reader"}
+	hidden     = cardReader.Value("hidden")
+	visible    = cardReader.Value("visible")
+
+	matchOffered = game.SwitchOption{ID: "match_the_dealer"}
+	evenMoney    = game.SwitchOption{ID: "even_money"}
+	Splits       = game.CountOption{ID: "splits"}
 )
+
+// The readings that can be chosen, as they are read otherwise.
+var (
+	Split21Wins = game.ReadingChoice{ID: "split_21"}.Value("win")
+	mayNotDraw  = game.ReadingChoice{ID: "sure_21"}.Value("may-not-draw")
+)
+
+var options = append([]game.Option{
+	NumberOfDecks.Declare(game.Option{Name: "Number of decks", Cite: "635a.3(a)"}, sixDecks, sixDecks, eightDecks),
+	general.WayOfShuffling.Declare(game.Option{Name: "How the cards are shuffled", Cite: "635a.5(a)"}, general.Device, general.Manually, general.Device, general.Preshuffled, general.ReshufflingShoe),
+	midShoeEntry.Declare(game.Option{Name: "Whether one who did not wager on the last round may wager before a reshuffle", Cite: "635a.6(b)"}, allowed, allowed, barred),
+	matchOffered.Declare(game.Option{Name: "The Match-the-Dealer Wager is offered", Cite: "635a.6(e)", Default: "true"}),
+	game.Positions.Declare(game.Option{Name: "Adjacent boxes on which one player may wager", Cite: "635a.6(f)", Least: 1, Most: 7, Default: "1"}),
+	orderOfSettlement.Declare(game.Option{Name: "Collect all losing wagers first, or settle in turn from the dealer's right", Cite: "635a.7(p)"}, inTurn, losingFirst, inTurn),
+	evenMoney.Declare(game.Option{Name: "A player with Blackjack may take even money instead of insurance", Cite: "635a.8(e)", Default: "false"}),
+	Splits.Declare(game.Option{Name: "How often a hand may be split in all", Cite: "635a.11(c)", Least: 1, Most: 9, Default: "3"}),
+	cardReader.Declare(game.Option{Name: "Whether the card reader device can let players know the hole card", Cite: "635a.13(j)"}, hidden, hidden, visible),
+}, general.TableOptions("635a.7(h)(2)", MatchTheDealer)...)
 
 var layout = game.Layout{
 	Colour: "olive",
@@ -116,18 +140,23 @@ var devices = general.Procedure{
 	Irregularities: general.Irregularities{ShufflerFailed: "635a.13(l)", OutOfOrder: "635a.13(m)"},
 }
 
+// Decks is the number of decks chosen.
+func Decks(s *game.Selected) int {
+	if eightDecks.Chosen(s) {
+		return 8
+	}
+	return 6
+}
+
 func rules(s *game.Selected) round.Rules {
 	t := &table{
 		selected: s, procedure: devices.Selected(s),
-		decks: s.Choice("decks"), cards: slices.Repeat(deck(), 6), splits: s.Count("splits"),
-		barred: s.Choice("mid_shoe_entry") == "barred", evenMoney: s.Switch("even_money"), visible: s.Choice("card_reader") == "visible",
-		inTurn: s.Choice("settlement") == inTurn, splitWins: s.Reading("split_21") == "win",
-		mayNotDraw:  s.Reading("sure_21") == "may-not-draw",
-		reshuffles:  s.Choice("shuffling") == general.ReshufflingShoe,
-		preshuffled: s.Choice("shuffling") == general.Preshuffled,
-	}
-	if t.decks == "8" {
-		t.cards = slices.Repeat(deck(), 8)
+		decks: NumberOfDecks.Of(s).String(), cards: slices.Repeat(deck(), Decks(s)), splits: Splits.Of(s),
+		barred: barred.Chosen(s), evenMoney: evenMoney.Of(s), visible: visible.Chosen(s),
+		inTurn: inTurn.Chosen(s), splitWins: Split21Wins.Chosen(s),
+		mayNotDraw:  mayNotDraw.Chosen(s),
+		reshuffles:  general.ReshufflingShoe.Chosen(s),
+		preshuffled: general.Preshuffled.Chosen(s),
 	}
 	return round.Rules{
 		Steps: []round.Step{

@@ -102,8 +102,8 @@ func checkHands(seat *record.Seat, s *game.Selected) error {
 		return refuse("635a.7(e)(3)", "its initial cards are not the first two of its hand")
 	case len(seat.Hands) == 1:
 		return nil
-	case len(seat.Hands) > s.Count("splits")+1:
-		return refuse("635a.11(c)", "%d hands, but a hand may be split %d times", len(seat.Hands), s.Count("splits"))
+	case len(seat.Hands) > Splits.Of(s)+1:
+		return refuse("635a.11(c)", "%d hands, but a hand may be split %d times", len(seat.Hands), Splits.Of(s))
 	case len(seat.Hands) > 2 && seat.Initial == nil && seat.Of(MatchTheDealer) != 0:
 		return refuse("635a.6(e)", "initial is needed, for match_the_dealer goes by the initial two cards")
 	case order == nil:
@@ -138,7 +138,7 @@ func checkHand(seat *record.Seat, h *record.Hand, up card.Card, s *game.Selected
 	blackjack := !split && IsBlackjack(h.Cards[:2])
 	total := Count(h.Cards)
 	switch {
-	case h.EvenMoney && !s.Switch("even_money"):
+	case h.EvenMoney && !evenMoney.Of(s):
 		return refuse("635a.8(e)", "even money is not offered")
 	case h.EvenMoney && (!blackjack || Value(up) != 11):
 		return refuse("635a.8(e)", "even money is for a Blackjack against an ace")

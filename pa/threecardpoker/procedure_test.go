@@ -3,6 +3,7 @@ package threecardpoker_test
 import (
 	"testing"
 
+	"felt.example/felt/game"
 	"felt.example/felt/gametest"
 	"felt.example/felt/pa/general"
 	"felt.example/felt/pa/general/generaltest"
@@ -16,7 +17,7 @@ func TestProcedure(t *testing.T) {
 		Game:   &threecardpoker.Game,
 		Rules:  `"paytables": {"ante_bonus": "A", "pair_plus": "A"}`,
 		Stakes: "2 ante 10, 2 pair_plus 5, 4 ante 20, 5 ante 5, 5 pair_plus 1",
-		Stub:   map[string]int{general.ManualShoe: 40, general.FromHand: 40, general.AutomatedShoe: 40},
+		Stub:   map[game.ChoiceValue]int{general.ManualShoe: 40, general.FromHand: 40, general.AutomatedShoe: 40},
 		Clauses: general.Procedure{
 			Chapter:   "649a",
 			Manual:    general.Dealing{NoMoreBets: "649a.8(b)", Order: "649a.8(d)", Stub: "649a.8(e)", Count: "649a.8(f)", Correct: "649a.8(g)", Incorrect: "649a.8(h)"},

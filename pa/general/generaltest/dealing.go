@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"felt.example/felt/cite"
+	"felt.example/felt/game"
 	"felt.example/felt/gametest"
 	"felt.example/felt/money"
 	"felt.example/felt/pa/general"
@@ -13,7 +14,7 @@ import (
 )
 
 // noMoreBets is announced before the first card is dealt.
-func (c Chapter) noMoreBets(t *testing.T, dealing string) {
+func (c Chapter) noMoreBets(t *testing.T, dealing game.ChoiceValue) {
 	clause := c.clauses(dealing).NoMoreBets
 	regtest.Proves(t, clause)
 	p := c.dealing(dealing).Play(t)
@@ -25,12 +26,12 @@ func (c Chapter) noMoreBets(t *testing.T, dealing string) {
 }
 
 // stub goes to the rack uncounted where a device counts the deck, else four times in five.
-func (c Chapter) stub(t *testing.T, dealing string) {
+func (c Chapter) stub(t *testing.T, dealing game.ChoiceValue) {
 	clauses := c.clauses(dealing)
 	regtest.Proves(t, clauses.Stub)
-	for _, shuffling := range []string{general.Device, general.CountingDevice, general.ReshufflingShoe} {
+	for _, shuffling := range []game.ChoiceValue{general.Device, general.CountingDevice, general.ReshufflingShoe} {
 		for _, before := range []int{0, 3, 4, 9} {
-			r := c.round(`"shuffling": "` + shuffling + `", "dealing": "` + dealing + `"`)
+			r := c.round(`"shuffling": "` + shuffling.String() + `", "dealing": "` + dealing.String() + `"`)
 			r.State.RoundsSinceCount = before
 			p := r.Play(t)
 			counted := p.Cited(round.EventProcedure, clauses.Count)
@@ -49,7 +50,7 @@ func (c Chapter) stub(t *testing.T, dealing string) {
 }
 
 // count: a right count lets the round go on, a wrong one makes all void.
-func (c Chapter) count(t *testing.T, dealing string) {
+func (c Chapter) count(t *testing.T, dealing game.ChoiceValue) {
 	clauses := c.clauses(dealing)
 	regtest.Proves(t, clauses.Count, clauses.Correct, clauses.Incorrect)
 	r := c.dealing(dealing)

@@ -28,7 +28,7 @@ type Chapter struct {
 	// Stakes are the wagers of the rounds, as gametest.Stakes reads them, of at least two seats.
 	Stakes string
 	// Stub is how many cards are left when these are dealt, by the way of dealing.
-	Stub map[string]int
+	Stub map[game.ChoiceValue]int
 }
 
 // Prove runs all tests as subtests of t.
@@ -44,10 +44,10 @@ func (c Chapter) Prove(t *testing.T) {
 	t.Run("every_round", c.everyRound)
 	t.Run("deck", c.deck)
 	t.Run("devices", c.devices)
-	for _, dealing := range []string{general.ManualShoe, general.FromHand, general.AutomatedShoe} {
-		t.Run("no_more_bets_"+dealing, func(t *testing.T) { c.noMoreBets(t, dealing) })
-		t.Run("stub_"+dealing, func(t *testing.T) { c.stub(t, dealing) })
-		t.Run("count_"+dealing, func(t *testing.T) { c.count(t, dealing) })
+	for _, dealing := range []game.ChoiceValue{general.ManualShoe, general.FromHand, general.AutomatedShoe} {
+		t.Run("no_more_bets_"+dealing.String(), func(t *testing.T) { c.noMoreBets(t, dealing) })
+		t.Run("stub_"+dealing.String(), func(t *testing.T) { c.stub(t, dealing) })
+		t.Run("count_"+dealing.String(), func(t *testing.T) { c.count(t, dealing) })
 	}
 	t.Run("irregular", c.irregular)
 	t.Run("out_of_order", c.outOfOrder)
@@ -65,11 +65,11 @@ func (c Chapter) round(choice string) gametest.Round {
 	return gametest.Round{Game: c.Game, Rules: "{" + strings.TrimSuffix(rules, ", ") + "}", Stakes: gametest.Stakes(c.Stakes)}
 }
 
-func (c Chapter) dealing(method string) gametest.Round {
-	return c.round(`"shuffling": "device", "dealing": "` + method + `"`)
+func (c Chapter) dealing(method game.ChoiceValue) gametest.Round {
+	return c.round(`"shuffling": "device", "dealing": "` + method.String() + `"`)
 }
 
-func (c Chapter) clauses(method string) general.Dealing {
+func (c Chapter) clauses(method game.ChoiceValue) general.Dealing {
 	switch method {
 	case general.FromHand:
 		return c.Clauses.Hand
@@ -98,11 +98,11 @@ func acts(t *testing.T, r gametest.Round) (*gametest.Played, string) {
 
 func (c Chapter) shuffle(t *testing.T) {
 	regtest.Proves(t, c.at(".5(c)(1)"), c.at(".5(c)(2)"))
-	for shuffling, want := range map[string]string{
+	for shuffling, want := range map[game.ChoiceValue]string{
 		general.Manually: "inspect shuffle cut deal", general.Preshuffled: "take cut deal", general.Device: "inspect shuffle deal",
 		general.CountingDevice: "inspect shuffle deal", general.ReshufflingShoe: "inspect shuffle deal",
 	} {
-		p, got := acts(t, c.round(`"shuffling": "`+shuffling+`"`))
+		p, got := acts(t, c.round(`"shuffling": "`+shuffling.String()+`"`))
 		if got != want {
 			t.Errorf("%s: the dealer is asked to %s, want %s", shuffling, got, want)
 		}
@@ -115,8 +115,8 @@ func (c Chapter) shuffle(t *testing.T) {
 // preshuffled decks are not inspected, spread and washed at the table.
 func (c Chapter) preshuffled(t *testing.T) {
 	regtest.Proves(t, c.at(".4(e)"))
-	for shuffling, opened := range map[string]bool{general.Preshuffled: false, general.Manually: true} {
-		p, got := acts(t, c.round(`"shuffling": "`+shuffling+`"`))
+	for shuffling, opened := range map[game.ChoiceValue]bool{general.Preshuffled: false, general.Manually: true} {
+		p, got := acts(t, c.round(`"shuffling": "`+shuffling.String()+`"`))
 		if strings.Contains(got, "inspect") != opened {
 			t.Errorf("%s: the dealer is asked to %s", shuffling, got)
 		}
@@ -169,8 +169,8 @@ func (c Chapter) taken(t *testing.T) {
 
 // automatic: where the program deals it opens the table in one act, and says what it did not do.
 func (c Chapter) automatic(t *testing.T) {
-	for _, shuffling := range []string{general.Manually, general.Preshuffled, general.Device, general.ReshufflingShoe} {
-		r := c.round(`"shuffling": "` + shuffling + `"`)
+	for _, shuffling := range []game.ChoiceValue{general.Manually, general.Preshuffled, general.Device, general.ReshufflingShoe} {
+		r := c.round(`"shuffling": "` + shuffling.String() + `"`)
 		r.State.Dealer = round.Program
 		p, got := acts(t, r)
 		opened := p.Of(round.EventProcedure)[0]
@@ -280,8 +280,8 @@ func (c Chapter) deck(t *testing.T) {
 func (c Chapter) devices(t *testing.T) {
 	regtest.Proves(t, c.at(".3(b)"), c.at(".9(a)(1)"))
 	for choice, clause := range map[string]cite.Cite{`"two_decks": true`: c.at(".3(b)"), `"dealing": "hand"`: c.at(".9(a)(1)")} {
-		for shuffling, good := range map[string]bool{general.Manually: false, general.Preshuffled: false, general.Device: true, general.CountingDevice: true, general.ReshufflingShoe: true} {
-			_, err := c.Game.Select([]byte(c.round(`"shuffling": "` + shuffling + `", ` + choice).Rules))
+		for shuffling, good := range map[game.ChoiceValue]bool{general.Manually: false, general.Preshuffled: false, general.Device: true, general.CountingDevice: true, general.ReshufflingShoe: true} {
+			_, err := c.Game.Select([]byte(c.round(`"shuffling": "` + shuffling.String() + `", ` + choice).Rules))
 			var refused *game.InputError
 			ok := errors.As(err, &refused)
 			if good && err != nil || !good && (!ok || refused.Cite != clause) {
