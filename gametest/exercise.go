@@ -148,9 +148,13 @@ func Live(t *testing.T, g *game.Game, rounds int, each func(rules string, p *Pla
 	t.Helper()
 	k := &kit{game: g, book: book(t)}
 	k.sound.book = k.book
+	known := rules{}
+	if g.Option("cards") != nil {
+		known["cards"] = "known"
+	}
 	for seed := range uint64(rounds) {
 		rng := rand.New(rand.NewPCG(seed, 4))
-		text, selected, err := randomRules(g, rng, rules{"cards": "known"})
+		text, selected, err := randomRules(g, rng, known)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,13 +6,14 @@ import (
 	"strings"
 
 	"felt.example/felt/cite"
-	"felt.example/felt/game"
+	"felt.example/felt/clause"
 	"felt.example/felt/round"
 )
 
-// dealerCard is what a dealer has at hand, on at most two pages: what he does and in which
-// order, whom he asks for what, how each wager is settled, and what follows when something
-// goes wrong. The order is that of rounds that the engine played.
+// dealerCard is what a dealer has at hand: what he does and in which order, whom he asks for
+// what, how each branch of the settlement ends, what is paid, and what follows when something goes
+// wrong, all in words. The order of what comes before the cards is that of rounds that the engine
+// played; the rest is told by the clauses of the sections by which wagers were settled in them.
 func dealerCard(f *Filing) (*Document, error) {
 	d := f.document(f.say("dealer.subtitle"), true)
 	d.Pages = 2
@@ -20,37 +21,39 @@ func dealerCard(f *Filing) (*Document, error) {
 	if err != nil {
 		return nil, err
 	}
-	before := Table{Title: f.say("dealer.before"), Head: []string{f.say("head.step"), f.say("head.clause")}, Left: 2, Shares: []float64{4, 1}}
-	during := Table{Title: f.say("dealer.during"), Head: before.Head, Left: 2, Shares: before.Shares}
+	steps := Table{Left: 1}
+	before, during := steps, steps
+	before.Title, during.Title = f.say("dealer.before"), f.say("dealer.during")
 	for _, act := range watched.acts {
+		if watched.settles(act.cite.Section()) {
+			continue // a clause below tells it
+		}
 		t := &before
 		if act.played {
 			t = &during
 		}
 		text := act.text
-		if len(act.choices) > 0 {
-			text += ": " + strings.Join(act.choices, ", ")
+		if k, ok := book().Clause(act.cite); ok && !act.done {
+			text = strings.TrimSuffix(text+": ", upper(k.How)+": ") + k.How
 		}
-		if direction := f.direction(act.seats); direction != "" {
-			text += " (" + direction + ")"
+		t.Rows = append(t.Rows, []string{text + ".", section(act.cite)})
+	}
+	for _, t := range []Table{before, during} {
+		if t.Rows != nil {
+			d.Blocks = append(d.Blocks, t)
 		}
-		t.Rows = append(t.Rows, []string{text, section(act.cite)})
 	}
-	d.Blocks = append(d.Blocks, before, during)
-	settled := Table{Title: f.say("dealer.settled"), Head: []string{f.say("head.wager"), f.say("result.win"), f.say("result.push"), f.say("result.lose")}, Left: 4, Shares: []float64{3, 4, 3, 3}}
-	if direction := f.direction(watched.settled); direction != "" {
-		settled.Title += ", " + direction
-	}
-	for _, x := range watched.wagers {
-		name := f.Game.Wager(x.wager).Name
-		settled.Rows = append(settled.Rows, []string{name, section(x.won...), section(x.pushed...), section(x.lost...)})
-	}
-	d.Blocks = append(d.Blocks, settled)
-	if !f.Game.Nonbanked {
+	d.Blocks = append(d.Blocks, f.procedure(watched)...)
+	if f.Game.Nonbanked {
+		d.Blocks = append(d.Blocks, f.posted())
+	} else {
 		d.Blocks = append(d.Blocks, Columns(append(f.payouts(), f.moneys()...)))
 		if text := f.limitText(); text != nil {
 			d.Blocks = append(d.Blocks, *text)
 		}
+	}
+	if t := f.rankings(); t.Rows != nil {
+		d.Blocks = append(d.Blocks, t)
 	}
 	wrong := f.irregularities()
 	wrong.Title, wrong.Shares = f.say("part.irregularities"), []float64{4, 6, 2}
@@ -58,39 +61,123 @@ func dealerCard(f *Filing) (*Document, error) {
 	return f.cited(d, true), nil
 }
 
-// act is something that the dealer does or asks for, with the choices that were seen.
-type act struct {
-	text    string
-	cite    cite.Cite
-	asked   string // how it is asked for, "" where it is not
-	choices []string
-	// seats are those asked, in the order of one round; played: after "no more bets".
-	seats  []int
-	played bool
+// procedure tells section by section how a round goes from the cards to the last settlement, that
+// by which the game is dealt first: what lies within a clause stands indented below it.
+func (f *Filing) procedure(w *watching) []Block {
+	var own, others []Block
+	clauses := f.clauses()
+	for i := range clauses {
+		head := &clauses[i]
+		if string(head.Cite) != head.Cite.Section() || !w.settles(string(head.Cite)) {
+			continue
+		}
+		t := Table{Title: upper(head.How), Cite: head.Cite, Left: 1}
+		for _, c := range clauses[i+1:] {
+			if c.Cite.Section() != string(head.Cite) {
+				break
+			}
+			if f.told(w, c) {
+				indent := strings.Repeat("\u00a0", 5*(strings.Count(string(c.Cite), "(")-1))
+				t.Rows = append(t.Rows, []string{indent + upper(c.How) + ".", section(c.Cite)})
+			}
+		}
+		if string(head.Cite) == f.Game.Cards.SeatCite.Section() {
+			own = append(own, t)
+		} else {
+			others = append(others, t)
+		}
+	}
+	return append(own, others...)
 }
 
-// settlement is by which clauses a wager was won, pushed and lost.
-type settlement struct {
-	wager             round.WagerID
-	won, pushed, lost []cite.Cite
+// rankings are how the hands of the game rank, a row for each kind of hand; none where the chapter's
+// section is of something else.
+func (f *Filing) rankings() Table {
+	t := Table{Title: f.say("guide.ranks"), Cite: f.Game.Chapter + ".6", Left: 1}
+	if t.Cite == f.wagering() {
+		return Table{}
+	}
+	for _, c := range f.clauses() {
+		if c.Cite.Section() != string(t.Cite) || c.Status != clause.Modelled {
+			continue
+		}
+		switch last := len(t.Rows) - 1; strings.Count(string(c.Cite), "(") {
+		case 1:
+			t.Rows = append(t.Rows, []string{upper(c.How), section(c.Cite)})
+		case 2:
+			hand, _, _ := strings.Cut(c.How, ":")
+			between := "; "
+			if letter(c.Cite)+"(1)" == c.Cite {
+				between = ": "
+			}
+			t.Rows[last][0] += between + hand
+		}
+	}
+	for i := range t.Rows {
+		t.Rows[i][0] += "."
+	}
+	return t
+}
+
+// settles tells whether a section is one that tells how wagers are settled: from the first by which
+// any was, up to that of the payouts.
+func (w *watching) settles(section string) bool {
+	if w.selected.Game.Nonbanked {
+		return slices.Contains(w.sections, section)
+	}
+	first := slices.MinFunc(w.sections, func(a, b string) int { return cite.Compare(cite.Cite(a), cite.Cite(b)) })
+	pays := w.selected.Game.Chapter + ".12"
+	return cite.Compare(cite.Cite(first), cite.Cite(section)) <= 0 && cite.Compare(cite.Cite(section), pays) < 0
+}
+
+// told tells whether a clause of a section that settles is one for the dealer: what the rules
+// keep. In Poker, one of whose sections is of several games and has what is not offered besides,
+// that section's clauses are those seen in a round, and the others' those beside one seen.
+func (f *Filing) told(w *watching, c clause.Clause) bool {
+	if !f.Game.Nonbanked {
+		return c.Status == clause.Modelled || slices.Contains(w.cites, c.Cite)
+	}
+	own := c.Cite.Section() == f.Game.Cards.SeatCite.Section()
+	return slices.ContainsFunc(w.cites, func(at cite.Cite) bool {
+		return c.Cite.Contains(at) || !own && letter(at) == letter(c.Cite)
+	})
+}
+
+// letter is the subsection that a place lies in.
+func letter(c cite.Cite) cite.Cite {
+	for strings.Count(string(c), "(") > 1 {
+		c = c.Parent()
+	}
+	return c
+}
+
+// act is something that the dealer does or asks for.
+type act struct {
+	text  string
+	cite  cite.Cite
+	asked string // how an act is asked for, "" where it is not
+	// decision: a player is asked; played: after "no more bets"; done: the text is of what was
+	// done, not of what was asked for.
+	decision, played, done bool
 }
 
 // watching notes what happens in rounds that are played.
 type watching struct {
 	*dealt
-	played  bool
-	acts    []act
-	at      int // the act noted last in the round; -1 is none
-	from    int // the last that the dealer was asked for: what is asked again after it is another
-	wagers  []settlement
-	settled []int // the seats, in the order of the settlement of one round
+	played bool
+	acts   []act
+	at     int // the act noted last in the round; -1 is none
+	from   int // the last that the dealer was asked for: what is asked again after it is another
+	// sections are those by which wagers were settled, the payouts aside, and cites the clauses
+	// by which anything was done in a round.
+	sections []string
+	cites    []cite.Cite
 }
 
 // rounds is how many rounds are watched, so that every result comes up.
 const rounds = 400
 
-// watch plays rounds from the opening of a table on, for two players at least: so it is seen
-// in which direction the dealer goes.
+// watch plays rounds from the opening of a table on, for two players at least.
 func (f *Filing) watch() (*watching, error) {
 	w := &watching{}
 	for seed := range uint64(rounds) {
@@ -101,7 +188,7 @@ func (f *Filing) watch() (*watching, error) {
 		if err != nil {
 			return nil, err
 		}
-		w.outcomes(f.Game, r.Outcomes())
+		w.outcomes(r.Outcomes())
 	}
 	return w, nil
 }
@@ -122,8 +209,8 @@ var seatNumber = regexp.MustCompile(` (for|at) seat [0-9]+`)
 func (w *watching) note(a act) {
 	a.text, _, _ = strings.Cut(seatNumber.ReplaceAllString(a.text, ""), ": ")
 	if w.at >= 0 {
-		if last := &w.acts[w.at]; last.cite == a.cite && last.asked != "" && a.asked == "" && a.choices == nil {
-			last.text = a.text
+		if last := &w.acts[w.at]; last.cite == a.cite && last.asked != "" && a.asked == "" && !a.decision {
+			last.text, last.done = a.text, true
 			return
 		}
 	}
@@ -132,33 +219,18 @@ func (w *watching) note(a act) {
 	})
 	if i < w.from {
 		i = w.at + 1
-		w.acts = slices.Insert(w.acts, i, act{text: a.text, cite: a.cite, asked: a.asked, played: w.played})
+		w.acts = slices.Insert(w.acts, i, a)
+		w.acts[i].played = w.played
 	}
 	w.at = i
 	if a.asked != "" {
 		w.from = i
 	}
-	known := &w.acts[i]
-	for _, choice := range a.choices {
-		if !slices.Contains(known.choices, choice) {
-			known.choices = append(known.choices, choice)
-		}
-	}
-	for _, seat := range a.seats {
-		if !slices.Contains(known.seats, seat) {
-			known.seats = append(known.seats, seat)
-		}
-	}
 }
 
 // Answer implements round.Source.
 func (w *watching) Answer(r *round.Round, q *round.Question) (round.Answer, bool) {
-	a := act{text: q.Text, cite: q.Cite, seats: q.Seats}
-	if q.Kind == round.AskDecision || len(q.Options) > 1 {
-		for _, o := range q.Options {
-			a.choices = append(a.choices, words(o.Choice))
-		}
-	}
+	a := act{text: q.Text, cite: q.Cite, decision: q.Kind == round.AskDecision}
 	switch q.Kind {
 	case round.AskWagers:
 		w.played = true
@@ -174,51 +246,29 @@ func (w *watching) Answer(r *round.Round, q *round.Question) (round.Answer, bool
 
 func (w *watching) event(e round.Event) {
 	if e.Kind == round.EventProcedure {
-		w.note(act{text: e.Text, cite: e.Cite})
+		w.note(act{text: e.Text, cite: e.Cite, done: true})
+	}
+	if w.selected.Game.Nonbanked {
+		w.seen(e.Cite)
 	}
 }
 
-// outcomes keeps how wagers were settled, in the order of settlement.
-func (w *watching) outcomes(g *game.Game, all []round.Outcome) {
-	var seats []int
+// outcomes keeps the sections by which wagers were settled, and the clauses.
+func (w *watching) outcomes(all []round.Outcome) {
+	g := w.selected.Game
 	for _, o := range all {
-		if g.Wager(o.Wager) == nil || o.Result == round.Void {
-			continue
-		}
-		if !slices.Contains(seats, o.Seat) {
-			seats = append(seats, o.Seat)
-		}
-		i := slices.IndexFunc(w.wagers, func(s settlement) bool { return s.wager == o.Wager })
-		if i < 0 {
-			i, w.wagers = len(w.wagers), append(w.wagers, settlement{wager: o.Wager})
-		}
-		into := &w.wagers[i].won
-		switch o.Result {
-		case round.Push:
-			into = &w.wagers[i].pushed
-		case round.Lose:
-			into = &w.wagers[i].lost
-		case round.Win, round.Bonus, round.Void:
-		}
 		for _, c := range o.Cites {
-			if !slices.Contains(*into, c) {
-				*into = append(*into, c)
-				slices.SortFunc(*into, cite.Compare)
+			pays := !g.Nonbanked && c.Section() == string(g.Chapter)+".12"
+			if section := c.Section(); !pays && !slices.Contains(w.sections, section) {
+				w.sections = append(w.sections, section)
 			}
+			w.seen(c)
 		}
-	}
-	if w.settled == nil && len(seats) == w.seats {
-		w.settled = seats
 	}
 }
 
-// direction tells which way round the dealer goes, "" where it cannot be seen.
-func (f *Filing) direction(seats []int) string {
-	if f.Game.Nonbanked || len(seats) < 2 {
-		return ""
+func (w *watching) seen(c cite.Cite) {
+	if !slices.Contains(w.cites, c) {
+		w.cites = append(w.cites, c)
 	}
-	if seats[0] < seats[1] {
-		return f.say("dealer.fromleft")
-	}
-	return f.say("dealer.fromright")
 }

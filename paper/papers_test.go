@@ -10,6 +10,7 @@ import (
 
 	"felt.example/felt/cite"
 	"felt.example/felt/clause"
+	"felt.example/felt/gametest"
 	"felt.example/felt/pa"
 	"felt.example/felt/paper"
 	"felt.example/felt/regtest"
@@ -338,28 +339,65 @@ func inOrder(text string, wants ...string) string {
 	return ""
 }
 
-// TestDealersCard: the order of §§ 678a.4 to .11 and .13, and of 637a.11, read off the text by hand.
+// TestDealersCard: the order of §§ 678a.4 to .11 and .13, and of 637a.11, read off the text by hand,
+// and each branch of the settlement as a sentence.
 func TestDealersCard(t *testing.T) {
-	text := read(htmlOf(t, of(t, "dealer", file(t, pa.Game("high-card-flush"), ""))))
-	if missing := inOrder(text,
-		"floorperson verifies it § 678a.4(a)", "§ 678a.4(b)", "washed and stacked § 678a.4(c)", "§ 678a.5(a)",
-		"The round", "No more bets § 678a.8(b)", "Deal the cards § 678a.8(d)", "§ 678a.8(e)",
-		"raise, fold (from the dealer's left, clockwise) § 678a.11(b)", "Turn the dealer's cards § 678a.11(d)",
-		"How wagers are settled, from the dealer's right, counterclockwise",
-		"Ante Wager § 678a.11(d)(1), § 678a.11(d)(2)(ii)(A), § 678a.12(a) § 678a.11(d)(2)(ii)(B) § 678a.11(c)(2), § 678a.11(d)(2)(ii)(C)",
-		"Raise Wager § 678a.11(d)(2)(ii)(A), § 678a.12(a) § 678a.11(d)(1), § 678a.11(d)(2)(ii)(B) § 678a.11(d)(2)(ii)(C)",
-		"Flush Bonus Wager § 678a.11(e)(1)(ii), § 678a.12(b) § 678a.11(e)(1)(i)",
-		"seven-card flush 300 to 1", "Card found face up in the shoe or deck", "§ 678a.13(a)", "§ 678a.13(d)",
-	); missing != "" {
-		t.Errorf("no %q in its place in %s", missing, text)
+	for id, order := range map[string][]string{
+		"high-card-flush": {
+			"floorperson verifies it. § 678a.4(a)", "§ 678a.4(b)", "washed and stacked. § 678a.4(c)", "§ 678a.5(a)",
+			"The round", "“no more bets”", "§ 678a.8(b)", "Deal the cards: one card at a time clockwise to each Ante, dealer last, until all have seven. § 678a.8(d)", "§ 678a.8(e)",
+			"each seat is asked to fold or raise. § 678a.11(b)", "With five cards the Raise is at most two Antes. § 678a.11(b)(2)",
+			"A fold loses the Ante at once. § 678a.11(c)(2)", "the dealer's seven are turned and ranked. § 678a.11(d)",
+			"Below three cards nine high: the Ante is paid, the Raise returned. § 678a.11(d)(1)", "Higher: Ante and Raise are paid.",
+			"Equal: Ante and Raise push.", "Lower: Ante and Raise lose.", "Three cards or fewer lose.", "Four cards or more are paid", "validated",
+			"seven-card flush 300 to 1", "How hands rank", "flushes by length, longest first", "seven cards of one suit; six cards of one suit",
+			"Card found face up in the shoe or deck", "§ 678a.13(a)", "§ 678a.13(d)"},
+		"heads-up-holdem": {
+			"Dealer below a pair: the Ante pushes.", "Higher than the dealer: Raise and Odds are paid.", "Equal: Raise and Odds push.", "Lower: Raise and Odds lose.",
+			"Dealer with a pair or better.", "Higher than the dealer: Ante, Raise and Odds are paid.", "Below a straight: Raise and Odds lose too.",
+			"A straight or higher: the Raise loses, the Odds has the Bad Beat Bonus."},
+		"five-card-hi-lo": {"both are paid", "both lose", "three aces or more are paid on the Ante, win or lose. § 579.11(h)", "A tied total, high or low, wins"},
+		"spanish-21":      {"When the player wins.", "Equal totals tie", "§ 635a.8(d)", "§ 635a.9(a)(1)", "A split hand has no additional payouts. § 635a.11(e)"},
+		"holdem": {
+			"Blind Bets, as many as posted, from the button's left. § 637a.11(d)", "Two cards down, from the button's left", "The first betting round",
+			"Burn, three community cards", "Burn, the fourth.", "Burn, the fifth.", "The best five of seven; ties share", "The pot goes to the last player left",
+			"The losing hands are collected and counted", "Then the side pots are awarded.", "Then the rake is taken.", "Who bet last shows first",
+			"Blind Bets, from the left of the button: $1 and $2.", "royal flush; straight flush", "one pair"},
+		"omaha-8": {"Four cards down", "Burn, three community cards", "Exactly two of the hand's cards with exactly three of the board", "or the high hand takes all"},
+	} {
+		text := read(htmlOf(t, of(t, "dealer", file(t, pa.Game(id), ""))))
+		for i, want := range order {
+			order[i] = strings.NewReplacer("“", `"`, "”", `"`).Replace(want)
+		}
+		if missing := inOrder(strings.ToLower(text), lower(order)...); missing != "" {
+			t.Errorf("%s: no %q in its place in %s", id, missing, text)
+		}
 	}
-	text = read(htmlOf(t, of(t, "dealer", file(t, pa.Game("holdem"), ""))))
-	if missing := inOrder(text,
-		"Deal the cards § 637a.11(f)", "Fold, call or raise", "§ 637a.11(g)", "Deal the cards § 637a.11(h)", "Check or bet",
-		"Deal the cards § 637a.11(i)", "Check or bet", "Deal the cards § 637a.11(j)", "Check or bet", "Show the hand or concede unseen", "§ 637a.18(e)",
-	); missing != "" {
-		t.Errorf("no %q in its place in %s", missing, text)
+}
+
+// TestDealersCardHasEveryBranch: by whatever clause a wager was settled at hundreds of tables, each
+// with choices of its own, the card tells it.
+func TestDealersCardHasEveryBranch(t *testing.T) {
+	for _, g := range pa.Banked {
+		page := read(htmlOf(t, of(t, "dealer", file(t, g, ""))))
+		card, _, _ := strings.Cut(page, "The clauses named")
+		gametest.Live(t, g, 300, func(_ string, p *gametest.Played) {
+			for _, o := range p.Outcomes() {
+				for _, c := range o.Cites {
+					if c.Section() != string(g.Chapter)+".12" && !strings.Contains(card, ". § "+string(c)+" ") {
+						t.Errorf("%s: a wager was settled by § %s, which the card does not tell", g.ID, c)
+					}
+				}
+			}
+		})
 	}
+}
+
+func lower(all []string) []string {
+	for i := range all {
+		all[i] = strings.ToLower(all[i])
+	}
+	return all
 }
 
 // TestEditions: each chapter's history is there, its changes are of clauses that are listed, and

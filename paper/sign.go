@@ -37,7 +37,7 @@ func (f *Filing) posted() Block {
 	if !f.Game.Nonbanked {
 		return Columns(append(f.payouts(), f.moneys()...))
 	}
-	t := Table{Title: f.say("sign.here"), Left: 2}
+	t := Table{Title: f.say("sign.here"), Left: 1}
 	for i := range f.Game.Options {
 		o := &f.Game.Options[i]
 		if o.Posted == nil {
