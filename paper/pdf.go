@@ -14,36 +14,76 @@ import (
 
 // PDF writes the document. Fonts are embedded, as far as their letters are used.
 func (d *Document) PDF(out io.Writer, size Size) error {
-	k := 1.0
-	if d.Pages > 0 {
+	first := d.fitted(size)
+	return d.render(size, first.k0, first).pdf.Output(out)
+}
+
+// leastType is how small the type of a paper of few pages may get; one that has more to say takes
+// more pages.
+const leastType = 0.72
+
+// fitted sets the document in the type that suits its pages.
+func (d *Document) fitted(size Size) *sheet {
+	for pages := d.Pages; pages > 0; pages++ {
 		// The largest type with which what stands before the drawing is on so many pages.
-		least, most := 0.4, 2.0
+		least, most := leastType, 2.0
+		if d.render(size, least, nil).before > pages {
+			continue
+		}
 		for most-least > 0.02 {
-			k = (least + most) / 2
-			if d.render(size, k, nil).before > d.Pages {
+			if k := (least + most) / 2; d.render(size, k, nil).before > pages {
 				most = k
 			} else {
 				least = k
 			}
 		}
-		k = least
+		return d.render(size, least, nil)
 	}
-	first := d.render(size, k, nil)
-	second := d.render(size, k, first)
-	return second.pdf.Output(out)
+	// Elsewhere type of the usual size, or as near to it as leaves no page almost empty.
+	var best *sheet
+	for n := range 32 {
+		by := float64((n+1)/2) * 0.01 // a hundredth smaller, larger, and so on
+		if n%2 == 1 {
+			by = -by
+		}
+		w := d.render(size, 1+by, nil)
+		if best == nil || w.sparse() < best.sparse() {
+			best = w
+		}
+		if best.sparse() == 0 {
+			break
+		}
+	}
+	return best
 }
+
+// sparse is how many pages end in their upper third.
+func (w *sheet) sparse() int {
+	n := 0
+	for _, reached := range append(w.reached, w.y) {
+		if reached < w.size.Height*third {
+			n++
+		}
+	}
+	return n
+}
+
+// third is the share of a page above which none may end, with a little to spare.
+const third = 0.36
 
 // sheet is a document being set.
 type sheet struct {
 	*Document
 	pdf    *fpdf.Fpdf
 	size   Size
-	k      float64 // how large the type is
+	k, k0  float64 // how large the type is, and was before the first drawing
 	x, y   float64
 	width  float64
 	margin float64
-	before int     // pages before the first drawing
-	foot   float64 // where the foot of the page begins
+	before int // pages before the first drawing
+	// reached is how far down each page went before the next was begun.
+	reached []float64
+	foot    float64 // where the foot of the page begins
 	// headings are the pages on which they stand, known the second time.
 	headings []int
 	// anchors are where the rows stand that are about a clause, and links lead to them.
@@ -61,7 +101,7 @@ type anchor struct {
 // render sets the whole document; known is how it was set before, nil the first time.
 func (d *Document) render(size Size, k float64, known *sheet) *sheet {
 	margin := size.Width * 0.075
-	w := &sheet{Document: d, pdf: newPDF(size), size: size, k: k, x: margin, width: size.Width - 2*margin, margin: margin, known: known, anchors: map[cite.Cite]anchor{}, links: map[cite.Cite]int{}}
+	w := &sheet{Document: d, pdf: newPDF(size), size: size, k: k, k0: k, x: margin, width: size.Width - 2*margin, margin: margin, known: known, anchors: map[cite.Cite]anchor{}, links: map[cite.Cite]int{}}
 	epoch := time.Unix(0, 0).UTC() // a file of the same rules is the same on any day
 	w.pdf.SetCreationDate(epoch)
 	w.pdf.SetModificationDate(epoch)
@@ -75,7 +115,10 @@ func (d *Document) render(size Size, k float64, known *sheet) *sheet {
 	if d.Contents {
 		w.contents()
 	}
-	for _, b := range d.Blocks {
+	for i, b := range d.Blocks {
+		if h, ok := b.(Heading); ok && !h.Screen {
+			w.keep(h, d.Blocks[i+1:])
+		}
 		w.block(b)
 	}
 	if w.before == 0 {
@@ -126,6 +169,9 @@ func rgb(colour string) (r, g, b int) {
 
 // page begins a page, with its foot.
 func (w *sheet) page() {
+	if w.pdf.PageNo() > 0 {
+		w.reached = append(w.reached, w.y)
+	}
 	w.pdf.AddPage()
 	foot := w.size.Height - w.margin*0.6
 	w.pdf.SetFont(serif, "", 7)
@@ -246,12 +292,54 @@ func (w *sheet) title() {
 
 func (w *sheet) centred(text string) { w.at((w.size.Width-w.pdf.GetStringWidth(text))/2, w.y, text) }
 
-func (w *sheet) heading(h Heading) {
-	if h.Page {
+// keep begins a page where a heading should, or where it has no room with the beginning of what
+// follows it.
+func (w *sheet) keep(h Heading, after []Block) {
+	if h.Page && w.y > w.size.Height*third {
 		w.page()
+		return
 	}
+	room := w.line(15) * 1.5
+	for _, b := range after {
+		least, on := w.beginning(b)
+		if room += least; !on {
+			break
+		}
+	}
+	w.need(room)
+}
+
+// beginning is how much of a block may not be parted from a heading above it; on tells that the
+// block after it may not either.
+func (w *sheet) beginning(b Block) (height float64, on bool) {
+	switch b := b.(type) {
+	case Heading:
+		return w.line(15) * 1.5, true
+	case Text:
+		if b.Screen {
+			return 0, true
+		}
+		w.font(serif, 10, ink)
+		lines := len(w.wrap(b.Text, w.width))
+		return w.line(10) * float64(min(lines, 4)+1), lines <= 4
+	case Table:
+		if b.Screen {
+			return 0, true
+		}
+		return w.set(b, w.width).beginning(), false
+	case Columns:
+		return w.set(b[0], w.columnWidth()).height(), false
+	case Hands:
+		return w.line(11) + 2*(cardHeight*handScale+2.5), false
+	case Lines:
+		return w.line(10) * 1.9, false
+	case Figure:
+	}
+	return 0, false
+}
+
+func (w *sheet) heading(h Heading) {
 	height := w.line(15)
-	w.need(height*1.4 + 6*w.line(10))
 	w.font(medium, 15, w.felt().deep)
 	w.y += height
 	w.at(w.x, w.y, h.Text)
@@ -296,8 +384,19 @@ func (w *sheet) paragraph(t Text) {
 	}
 	height := w.font(serif, size, ink)
 	cites := section(t.Cites...)
-	for _, line := range w.wrap(t.Text, w.width) {
-		w.need(height)
+	lines := w.wrap(t.Text, w.width)
+	last := len(lines) - 1
+	if cites != "" {
+		last++ // they stand with the text
+	}
+	for i, line := range lines {
+		if i == 0 && last < 5 {
+			w.need(height * float64(last+1))
+		} else if i == 0 || i == len(lines)-2 {
+			w.need(2 * height)
+		} else if i < len(lines)-2 {
+			w.need(height)
+		}
 		w.font(serif, size, ink)
 		x := w.x
 		if t.Centred {
@@ -389,66 +488,154 @@ func (w *sheet) widths(t Table, width float64) []float64 {
 // column to fill in takes.
 const tick, blank = 6.0, 0.14
 
-// table sets a table at a place, over as many pages as it takes.
-func (w *sheet) table(t Table, x, width float64) {
-	words, room := x, width-float64(len(t.Blank))*w.blank()
+// setTable is a table whose lines are broken for a width.
+type setTable struct {
+	Table
+	w      *sheet
+	width  float64
+	words  float64 // where the first column begins, from the left
+	widths []float64
+	rows   []setRow
+}
+
+// setRow is a row of it.
+type setRow struct {
+	cells [][]string
+	tall  float64
+}
+
+// set breaks the lines of a table.
+func (w *sheet) set(t Table, width float64) *setTable {
+	s := &setTable{Table: t, w: w, width: width}
+	room := width - float64(len(t.Blank))*w.blank()
 	if t.Boxes {
-		words, room = words+tick*w.k, room-tick*w.k
+		s.words, room = tick*w.k, room-tick*w.k
 	}
-	widths := w.widths(t, room)
-	height := w.line(cell) * 1.08
-	w.need(4 * height)
+	s.widths = w.widths(t, room)
+	w.font(serif, cell, ink)
+	for _, row := range t.Rows {
+		r, lines := setRow{cells: make([][]string, len(row))}, 1
+		for i, text := range row {
+			if r.cells[i] = []string{text}; i < t.Left {
+				r.cells[i] = w.wrap(text, s.widths[i]+0.2)
+			}
+			lines = max(lines, len(r.cells[i]))
+		}
+		r.tall = w.rowLine()*float64(lines) + 0.3*w.k
+		if len(t.Blank) > 0 {
+			r.tall += w.rowLine() * 0.35 // room for a hand that writes
+		}
+		s.rows = append(s.rows, r)
+	}
+	return s
+}
+
+func (w *sheet) rowLine() float64 { return w.line(cell) * 1.08 }
+
+// title is the height of what stands above the rows.
+func (s *setTable) title() float64 {
+	w, height := s.w, 0.0
+	if s.Title != "" {
+		w.font(bold, 11, ink)
+		lines := w.wrap(s.Title, s.width)
+		height += w.line(11)*(float64(len(lines))+0.08) + w.line(7.5)
+	}
+	w.font(serif, cell, ink)
+	for _, term := range s.Terms {
+		height += w.line(cell) * float64(len(w.wrap(term, s.width)))
+	}
+	if s.Terms != nil {
+		height += w.line(cell) * 0.2
+	}
+	return height + s.head()
+}
+
+func (s *setTable) head() float64 {
+	if s.Head == nil {
+		return 0
+	}
+	return s.w.line(cell*0.9) * 1.1
+}
+
+// note is the height of what stands below them.
+func (s *setTable) note() float64 {
+	if s.Note == "" {
+		return 0
+	}
+	return s.w.font(serif, 8, quiet) * float64(len(s.w.wrap(s.Note, s.width)))
+}
+
+// height is that of the whole table.
+func (s *setTable) height() float64 {
+	height := s.title() + s.note()
+	for _, r := range s.rows {
+		height += r.tall
+	}
+	return height
+}
+
+// beginning is the height of its title and of two rows, or of all where there are few.
+func (s *setTable) beginning() float64 {
+	if len(s.rows) <= 3 {
+		return s.height()
+	}
+	return s.title() + s.rows[0].tall + s.rows[1].tall
+}
+
+// table sets a table at a place, over as many pages as it takes. No row is parted, none stands
+// alone below its title or above the end.
+func (w *sheet) table(t Table, x, width float64) {
+	s := w.set(t, width)
+	w.need(s.beginning())
 	w.tableTitle(t, x, width)
 	w.terms(t, x, width)
-	head := func() { w.tableHead(t, x, width, words, widths) }
-	head()
-	for n, row := range t.Rows {
-		cells, lines := make([][]string, len(row)), 1
-		w.font(serif, cell, ink)
-		for i, text := range row {
-			if cells[i] = []string{text}; i < t.Left {
-				cells[i] = w.wrap(text, widths[i]+0.2)
-			}
-			lines = max(lines, len(cells[i]))
+	w.tableHead(t, x, width, x+s.words, s.widths)
+	for n, row := range s.rows {
+		together := row.tall
+		switch len(s.rows) - n {
+		case 2:
+			together += s.rows[n+1].tall + s.note()
+		case 1:
+			together += s.note()
 		}
-		tall := height*float64(lines) + 0.3*w.k
-		if len(t.Blank) > 0 {
-			tall += height * 0.35 // room for a hand that writes
-		}
-		if w.y+tall > w.bottom() && n > 0 {
+		if n > 0 && w.y+together > w.bottom() {
 			w.page()
-			head()
+			w.tableHead(t, x, width, x+s.words, s.widths)
 		}
-		if t.Anchors != nil {
-			w.row = t.Anchors[n]
-			w.anchors[w.row] = anchor{w.pdf.PageNo(), w.y}
-		}
-		w.font(serif, cell, ink)
-		at := words
-		for i := range cells {
-			for k, line := range cells[i] {
-				left := at
-				if i >= t.Left {
-					left += widths[i] - w.pdf.GetStringWidth(line)
-				}
-				w.at(left, w.y+height*(float64(k)+0.74), line)
-			}
-			at += widths[i] + gap*w.k
-		}
-		w.row = ""
-		w.blanks(t, x, width, height, tall)
-		w.y += tall
-		w.hair(x, width, rule, 0.15)
+		w.tableRow(s, n, x)
 	}
+	small := w.font(serif, 8, quiet)
 	if t.Note != "" {
-		small := w.font(serif, 8, quiet)
 		for _, line := range w.wrap(t.Note, width) {
-			w.need(small)
-			w.font(serif, 8, quiet)
 			w.at(x, w.y+small*0.8, line)
 			w.y += small
 		}
 	}
+}
+
+// tableRow sets a row.
+func (w *sheet) tableRow(s *setTable, n int, x float64) {
+	row, height := s.rows[n], w.rowLine()
+	if s.Anchors != nil {
+		w.row = s.Anchors[n]
+		w.anchors[w.row] = anchor{w.pdf.PageNo(), w.y}
+	}
+	w.font(serif, cell, ink)
+	at := x + s.words
+	for i := range row.cells {
+		for k, line := range row.cells[i] {
+			left := at
+			if i >= s.Left {
+				left += s.widths[i] - w.pdf.GetStringWidth(line)
+			}
+			w.at(left, w.y+height*(float64(k)+0.74), line)
+		}
+		at += s.widths[i] + gap*w.k
+	}
+	w.row = ""
+	w.blanks(s.Table, x, s.width, height, row.tall)
+	w.y += row.tall
+	w.hair(x, s.width, rule, 0.15)
 }
 
 // terms sets what the rows of a table stand on.
@@ -557,56 +744,73 @@ func (w *sheet) hair(x, width float64, colour string, thick float64) {
 	w.pdf.Line(x, w.y, x+width, w.y)
 }
 
-// tall is the height of a table.
-func (w *sheet) tall(t Table, width float64) float64 {
-	widths := w.widths(t, width)
-	lines := 0
-	for _, term := range t.Terms {
-		lines += len(w.wrap(term, width))
-	}
-	for _, row := range t.Rows {
-		most := 1
-		for i, text := range row[:t.Left] {
-			most = max(most, len(w.wrap(text, widths[i]+0.2)))
-		}
-		lines += most
-	}
-	return float64(lines)*(w.line(cell)*1.08+0.3*w.k) + 2*w.line(11)
+const columnsOfTables, between = 2, 8.0
+
+func (w *sheet) columnWidth() float64 {
+	return (w.width - between*w.k*(columnsOfTables-1)) / columnsOfTables
 }
 
-// columns puts each table below the shorter column.
+// columns puts each table below the shorter column. One that is taller than a page is parted.
 func (w *sheet) columns(all Columns) {
-	const n = 2
-	between := 8 * w.k
-	width := (w.width - between*(n-1)) / n
+	width := w.columnWidth()
 	top := w.y + w.line(10)*0.3
-	ends := [n]float64{top, top}
-	for _, t := range all {
+	ends := [columnsOfTables]float64{top, top}
+	for len(all) > 0 {
+		t := all[0]
+		all = all[1:]
 		into := 0
 		if ends[1] < ends[0]-1 {
 			into = 1
 		}
-		if ends[into]+w.tall(t, width) > w.bottom() && ends[into] > w.margin {
-			w.page()
-			ends, into = [n]float64{w.y, w.y}, 0
+		set := w.set(t, width)
+		height := set.height()
+		if height > w.bottom()-w.margin {
+			height = set.beginning()
+		}
+		if ends[into]+height > w.bottom() {
+			if other := 1 - into; ends[other]+height <= w.bottom() {
+				into = other
+			} else if w.y = max(ends[0], ends[1]); w.y > w.margin {
+				w.page()
+				ends, into = [columnsOfTables]float64{w.y, w.y}, 0
+			}
 		}
 		w.y = ends[into]
-		w.table(t, w.x+float64(into)*(width+between), width)
+		if rest := w.partly(&t, width); rest != nil {
+			all = append(Columns{*rest}, all...)
+		}
+		w.table(t, w.x+float64(into)*(width+between*w.k), width)
 		ends[into] = w.y + w.line(10)*0.9
 	}
 	w.y = max(ends[0], ends[1])
 }
 
+// partly leaves in a table the rows for which there is room, and is the rest; nil is none.
+func (w *sheet) partly(t *Table, width float64) *Table {
+	s := w.set(*t, width)
+	y := w.y + s.title()
+	for n, row := range s.rows {
+		if y += row.tall; y > w.bottom() && n > 1 {
+			rest := *t
+			t.Rows, rest.Rows, t.Note, rest.Terms = t.Rows[:n], rest.Rows[n:], "", nil
+			return &rest
+		}
+	}
+	return nil
+}
+
+const handScale = 0.8
+
 func (w *sheet) hands(all Hands) {
-	const scale, share = 0.8, 0.4
-	tall := cardHeight*scale + 2.5
+	const share = 0.4
+	tall := cardHeight*handScale + 2.5
 	w.need(w.line(11) + 2*tall)
 	w.tableTitle(Table{Title: all.Title, Cite: all.Cite}, w.x, w.width)
 	w.y += 2
 	for _, h := range all.Hands {
 		w.need(tall)
 		d := hand(h.Cards)
-		w.draw(d, w.x+w.width*share, w.y, min(scale, w.width*(1-share)/d.Width))
+		w.draw(d, w.x+w.width*share, w.y, min(handScale, w.width*(1-share)/d.Width))
 		height := w.font(bold, 10.5, ink)
 		y := w.y + height*0.9
 		for _, line := range w.wrap(h.Name, w.width*share-3) {
