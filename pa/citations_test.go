@@ -115,6 +115,23 @@ func unlisted(book *clause.Book, text string) (found int, wrong []string) {
 	return found, wrong
 }
 
+// TestCitationsInReadings: what a reading cites, and what it says of other clauses, is listed.
+func TestCitationsInReadings(t *testing.T) {
+	book := clauses(t)
+	for _, g := range Games {
+		for _, r := range g.Readings {
+			for _, c := range r.Cites {
+				if !book.Lists(c) || c.Chapter() != string(g.Chapter) {
+					t.Errorf("%s: the reading %s is of § %s, which the chapter does not list", g.ID, r.ID, c)
+				}
+			}
+			if _, wrong := unlisted(book, r.Why); len(wrong) > 0 {
+				t.Errorf("%s: the reading %s cites %s", g.ID, r.ID, wrong)
+			}
+		}
+	}
+}
+
 func TestUnlisted(t *testing.T) {
 	book := clauses(t)
 	for text, want := range map[string]int{

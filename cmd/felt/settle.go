@@ -30,12 +30,16 @@ func settleCommand() *cobra.Command {
 		Use:   "settle [FILE|-]",
 		Short: "What a round must pay, and why",
 		Long: `settle takes a round record (the cards as they lay at the end, the wagers and the
-decisions) and answers what must be paid, each wager with the clauses that say so.`,
+decisions) and answers what must be paid, each wager with the clauses that say so.
+
+A file whose name ends with .txt holds rounds written for people, with what is expected
+of each, as docs/rounds.md says; the exit code is 1 where a round comes to something else.`,
 		Example: `  felt settle round.json
   felt settle --ndjson --json rounds.ndjson > answers.ndjson
-  felt settle --audit --ndjson paid.ndjson`,
+  felt settle --audit --ndjson paid.ndjson
+  felt settle rounds.txt`,
 		Args:              takes(0, 1, "one file"),
-		ValidArgsFunction: files("json", "ndjson"),
+		ValidArgsFunction: files("json", "ndjson", "txt"),
 		RunE: func(c *cobra.Command, args []string) error {
 			in, name := c.InOrStdin(), called("-")
 			if len(args) == 1 && args[0] != "-" {
@@ -52,7 +56,7 @@ decisions) and answers what must be paid, each wager with the clauses that say s
 			if lines {
 				err = s.lines(in, out, c.ErrOrStderr(), name)
 			} else {
-				err = s.one(in, out, name)
+				err = s.one(in, out, c.ErrOrStderr(), name)
 			}
 			return errors.Join(err, out.Flush())
 		},
@@ -73,13 +77,16 @@ type settled struct {
 	differs bool
 }
 
-func (s settlement) one(in io.Reader, out io.Writer, name string) error {
+func (s settlement) one(in io.Reader, out, errs io.Writer, name string) error {
 	data, err := io.ReadAll(io.LimitReader(in, longest+1))
 	if err == nil && len(data) > longest {
 		err = errTooLong
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
+	}
+	if strings.HasSuffix(name, ".txt") && !s.audit && !bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) {
+		return s.rounds(string(data), out, errs, name)
 	}
 	answer := s.settle(history.NewSettler(), data)
 	if answer.err != nil {

@@ -11,6 +11,7 @@ import (
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
 	"felt.example/felt/history"
+	"felt.example/felt/history/scenario"
 	"felt.example/felt/record"
 	"felt.example/felt/round"
 )
@@ -105,17 +106,7 @@ func Same(t testing.TB, outcomes []round.Outcome, want ...string) {
 }
 
 // Lines writes outcomes as Settles compares them.
-func Lines(outcomes []round.Outcome) []string {
-	var lines []string
-	for _, o := range outcomes {
-		line := fmt.Sprintf("%d %s %s %s %s", o.Seat, o.Wager, o.Result, o.Paid, o.Returned)
-		for _, c := range o.Cites {
-			line += " " + string(c)
-		}
-		lines = append(lines, line)
-	}
-	return lines
-}
+func Lines(outcomes []round.Outcome) []string { return scenario.Lines(outcomes) }
 
 // Paid settles the record and gives what one seat was paid on one wager, as text.
 func Paid(t testing.TB, text string, seat int, wager round.WagerID) string {

@@ -2,6 +2,7 @@ package crazy4poker_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"felt.example/felt/cite"
@@ -11,61 +12,10 @@ import (
 	"felt.example/felt/round"
 )
 
-const pair = "Ks Kh Qd 9d 2s"
-
-// TestSuperBonusEqualsTheAnte, and neither goes without the other.
-func TestSuperBonusEqualsTheAnte(t *testing.T) {
-	regtest.Proves(t, "657a.7(d)(1)")
-	for _, wagers := range []string{
-		"ante 10, super_bonus 5, play 10", "ante 10, super_bonus 10.01, play 10", "ante 10, play 10", "super_bonus 10", "queens_up 5",
-	} {
-		historytest.Refused(t, recorded(king, pair, wagers, false), "657a.7(d)(1)")
-	}
-	historytest.Refused(t, recorded(king, pair, "ante 10, super_bonus 10", false), "657a.11(b)")
-	historytest.Refused(t, recorded(king, pair, base, true), "657a.11(b)(1)")
-}
-
-func TestOneDeck(t *testing.T) {
-	regtest.Proves(t, "657a.3(a)")
-	for _, text := range []string{
-		recorded(king, "Kc Kh Qd 9d 2s", base, false), recorded("Kc 7d 5c 3d 7d", pair, base, false), recorded(king, "Ks Ks Qd 9d 2s", base, false),
-	} {
-		historytest.Refused(t, text, "657a.3(a)")
-	}
-}
-
-func TestNumberOfCards(t *testing.T) {
-	for _, text := range []string{
-		recorded("Kc 7d 5c 3d", pair, base, false), recorded("Kc 7d 5c 3d 2h 4h", pair, base, false),
-		recorded(king, "Ks Kh Qd 9d", base, false), recorded(king, "Ks Kh Qd 9d 2s 3s", base, false),
-		`{"game": "crazy-4-poker", "dealer": ` + list(king) + `, "community": ["As"], "seats": [` + seatOf(1, "", pair, base, false) + `]}`,
-	} {
-		historytest.Refused(t, text, "657a.8(d)")
-	}
-}
-
-func TestUnknownWagersAndOptions(t *testing.T) {
-	regtest.Proves(t, "657a.7(a)")
-	for _, wager := range []string{"cash", "raise", "envy_bonus"} {
-		historytest.Refused(t, recorded(king, pair, base+", "+wager+" 1", false), "657a.7")
-	}
-	for rules, c := range map[string]cite.Cite{
-		`{"payout_limit": "90000.00"}`:        "657a.12",
-		`{"paytables": {"super_bonus": "A"}}`: "657a.12",
-		`{"paytables": {"queens_up": "D"}}`:   "657a.12(c)",
-		`{"positions": 7}`:                    "657a.7(e)",
-	} {
-		_, err := crazy4poker.Game.Select([]byte(rules))
-		historytest.Refuses(t, err, c)
-	}
-}
-
-// TestWagersNotOffered: no paytable of them was found, so they are refused.
-func TestWagersNotOffered(t *testing.T) {
-	for _, wager := range []string{"progressive", "six_card_bonus", "five_card_hand_bonus"} {
-		historytest.Refused(t, recorded(king, pair, base+", "+wager+" 1", false), "657a.7")
-	}
-	if _, err := historytest.Settled(`{"game": "crazy-4-poker", "meter": "1.00", "dealer": ` + list(king) + `, "seats": [` + seatOf(1, "", pair, base, false) + `]}`); err == nil {
+// TestNoMeter: there is no progressive wager, so a meter is refused.
+func TestNoMeter(t *testing.T) {
+	text := strings.Replace(historytest.Record("crazy-4-poker", tables, "dealer Kc 7d 5c 3d 2h", "1: Ks Kh Qd 9d 2s; ante 10, super_bonus 10, play 10"), `{`, `{"meter": "1.00", `, 1)
+	if _, err := historytest.Settled(text); err == nil {
 		t.Error("a meter is accepted")
 	}
 }
@@ -73,25 +23,11 @@ func TestWagersNotOffered(t *testing.T) {
 // TestHandOfFourCards: four of the five cards dealt play, the player's and the dealer's.
 func TestHandOfFourCards(t *testing.T) {
 	regtest.Proves(t, "657a.1")
-	r, err := historytest.Settled(recorded("Ks 7d 5c 3d 2h", "6s Kc Kh 9d 2s", base, false))
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := historytest.Settle(t, historytest.Record("crazy-4-poker", tables, "dealer Ks 7d 5c 3d 2h", "1: 6s Kc Kh 9d 2s; ante 10, super_bonus 10, play 10"))
 	for pile, want := range map[round.Pile]string{round.SeatPile(1): "pair of kings", round.Dealer: "king high"} {
 		if name, four := r.Formed(pile); name != want || four.Len() != 4 {
 			t.Errorf("%s of %v, want %s", name, four.Cards(), want)
 		}
-	}
-}
-
-func TestPositions(t *testing.T) {
-	regtest.Proves(t, "657a.7(e)")
-	two := func(rules string) string {
-		return recordOf(rules, king, seatOf(1, "Ann", pair, base, false), seatOf(4, "Ann", "As Ah Qh 9h 2c", base, false))
-	}
-	historytest.Refused(t, two(`{}`), "657a.7(e)")
-	if _, err := historytest.Settled(two(`{"positions": 2}`)); err != nil {
-		t.Error(err)
 	}
 }
 

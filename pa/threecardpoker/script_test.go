@@ -1,7 +1,6 @@
 package threecardpoker_test
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -9,7 +8,6 @@ import (
 	"felt.example/felt/card"
 	"felt.example/felt/cite"
 	"felt.example/felt/gametest"
-	"felt.example/felt/history/historytest"
 	"felt.example/felt/pa/threecardpoker"
 	"felt.example/felt/round"
 )
@@ -55,30 +53,4 @@ func deciding(seat int, a round.Answer) func(*round.Round, *round.Question) (rou
 		a.Question = q.ID
 		return a, q.Kind == round.AskDecision && q.Seats[0] == seat
 	}
-}
-
-// recorded is a record of one seat under paytables A; wagers are written "ante 5, play 5".
-func recorded(dealer, cards, wagers string, folded bool) string {
-	return recordOf(tables, dealer, seatOf(1, "", cards, wagers, folded))
-}
-
-func recordOf(rules, dealer string, seats ...string) string {
-	return fmt.Sprintf(`{"game": "three-card-poker", "rules": %s, "dealer": %s, "seats": [%s]}`, rules, list(dealer), strings.Join(seats, ","))
-}
-
-func seatOf(seat int, player, cards, wagers string, folded bool) string {
-	var amounts []string
-	for _, w := range strings.Split(wagers, ", ") {
-		id, amount, _ := strings.Cut(w, " ")
-		amounts = append(amounts, fmt.Sprintf("%q: %q", id, amount))
-	}
-	return fmt.Sprintf(`{"seat": %d, "player": %q, "cards": %s, "wagers": {%s}, "folded": %t}`, seat, player, list(cards), strings.Join(amounts, ","), folded)
-}
-
-func list(cards string) string { return `["` + strings.Join(strings.Fields(cards), `","`) + `"]` }
-
-// same settles a record and compares the outcomes.
-func same(t *testing.T, text string, want ...string) {
-	t.Helper()
-	historytest.Same(t, historytest.Settle(t, text).Outcomes(), want...)
 }
