@@ -57,7 +57,10 @@ func (l *Live) bring(ctx context.Context, way transit, amount money.Cents) error
 			return nil
 		}
 		if _, found, _ := l.floor.Log.ByKey(ctx, way.arrival()); found {
-			return nil // asked twice at once, and the other came first
+			// Asked twice at once, and the other came first; or it was not known that it was done.
+			l.mu.Lock()
+			defer l.mu.Unlock()
+			return l.writer.read(ctx)
 		}
 	}
 	l.mu.Lock()
