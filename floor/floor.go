@@ -13,6 +13,7 @@ import (
 	"math/big"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"felt.example/felt/card"
@@ -74,6 +75,8 @@ type Floor struct {
 	cage     *cage
 	register *register
 	wake     chan struct{}
+	silent   atomic.Bool   // the log takes nothing
+	failed   chan struct{} // an append failed
 	done     sync.WaitGroup
 	stop     context.CancelFunc
 }
@@ -99,7 +102,7 @@ func Open(ctx context.Context, config Config) (*Floor, error) {
 	if config.Shuffle == nil {
 		config.Shuffle = Shuffle
 	}
-	f := &Floor{Config: config, meters: map[string]*link{}, wake: make(chan struct{}, 1)}
+	f := &Floor{Config: config, meters: map[string]*link{}, wake: make(chan struct{}, 1), failed: make(chan struct{}, 1)}
 	f.cage, f.register = newCage(f), &register{}
 	f.register.writer = writer{floor: f, shard: submissionShard, take: f.register.apply}
 	for _, w := range []*writer{&f.cage.writer, &f.register.writer} {
@@ -119,6 +122,7 @@ func Open(ctx context.Context, config Config) (*Floor, error) {
 		f.done.Go(func() { l.deal(running) })
 	}
 	f.done.Go(func() { f.supervise(running) })
+	f.done.Go(func() { f.guard(running) })
 	return f, nil
 }
 

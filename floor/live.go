@@ -1,10 +1,12 @@
 package floor
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"felt.example/felt/cardroom"
@@ -38,6 +40,7 @@ type Live struct {
 	connected map[string]int // all who were seen since the floor opened
 	gone      map[string]time.Time
 	watchers  map[chan struct{}]struct{}
+	changes   atomic.Uint64 // how many there were since the floor opened
 	wake      chan struct{}
 }
 
@@ -117,28 +120,61 @@ func (l *Live) Wake() {
 	}
 }
 
-// Watch tells the channel of every change until the returned function is called. While
-// he watches, the player counts as present.
+// Watch tells the channel, unless it is nil, of every change until the returned function is
+// called. While he watches, the player counts as present; that he comes or goes is a change.
 func (l *Live) Watch(player string, changes chan struct{}) (stop func()) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.watchers[changes] = struct{}{}
-	l.connected[player]++
-	delete(l.gone, player)
-	l.changed()
+	if changes != nil {
+		l.watchers[changes] = struct{}{}
+	}
+	if player != "" {
+		l.arrived(player)
+	}
 	return func() {
 		l.mu.Lock()
 		defer l.mu.Unlock()
 		delete(l.watchers, changes)
-		if l.connected[player]--; l.connected[player] == 0 {
-			l.gone[player] = l.floor.Clock()
+		if player != "" {
+			l.departed(player)
 		}
+	}
+}
+
+func (l *Live) arrived(player string) {
+	delete(l.gone, player)
+	if l.connected[player]++; l.connected[player] == 1 {
 		l.changed()
 	}
 }
 
-// changed tells the other watchers that someone came or went.
+func (l *Live) departed(player string) {
+	if l.connected[player]--; l.connected[player] == 0 {
+		l.gone[player] = l.floor.Clock()
+		l.changed()
+	}
+}
+
+// Version tells what may differ in two views of the same viewer, beside the time.
+type Version struct {
+	changes        uint64
+	meter, balance money.Cents
+}
+
+// Version is that of the player's view now. A view is at least as new as the version that was
+// asked for before it.
+func (l *Live) Version(player string) Version {
+	v := Version{changes: l.changes.Load()}
+	v.meter, _ = l.Meter()
+	if player != "" {
+		v.balance = l.floor.Balance(player)
+	}
+	return v
+}
+
+// changed tells all who watch, and the dealer, that something is different.
 func (l *Live) changed() {
+	l.changes.Add(1)
 	for watcher := range l.watchers {
 		select {
 		case watcher <- struct{}{}:
@@ -166,6 +202,7 @@ func (l *Live) View(player string) table.View {
 	}
 	link := l.link
 	l.mu.Unlock()
+	v.Notice = cmp.Or(v.Notice, l.floor.Notice())
 	if link != nil {
 		v.Meter = link.Reading().String()
 	}

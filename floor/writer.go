@@ -68,11 +68,13 @@ func (w *writer) append(ctx context.Context, key, actor, authoriser string, step
 		switch {
 		case err != nil:
 			w.behind = true
+			w.floor.wrote(err)
 			return fmt.Errorf("%w (%w)", errDoubt, err)
 		case !found:
 			err = store.ErrUnavailable
 		}
 	}
+	w.floor.wrote(err)
 	switch {
 	case errors.Is(err, store.ErrConflict):
 		w.behind = true

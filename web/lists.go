@@ -21,6 +21,8 @@ import (
 const historyLength = 50
 
 type lobbyAnswer struct {
+	// Notice says what is not as usual on the whole floor.
+	Notice string       `json:"notice,omitempty"`
 	Tables []lobbyTable `json:"tables"`
 }
 
@@ -77,7 +79,7 @@ func (s *server) lobby(w http.ResponseWriter, r *http.Request) {
 		}
 		tables = append(tables, t)
 	}
-	answer(w, r, lobbyAnswer{tables})
+	answer(w, r, lobbyAnswer{s.floor.Notice(), tables})
 }
 
 // gameAnswer is the chapter's rules and its layout.

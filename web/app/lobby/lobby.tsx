@@ -6,10 +6,10 @@ import type { LobbyTable } from "../server/protocol";
 import { NameForm } from "../table/forms";
 import { feltClass } from "../ui/colour";
 import { brief, cents, dollars } from "../ui/money";
-import { Source, useLoaded, Waiting } from "../ui/ui";
+import { Source, useRefreshed, Waiting } from "../ui/ui";
 
 export function LobbyPage() {
-  const { value, error } = useLoaded(loadLobby, "lobby");
+  const { value, error } = useRefreshed(loadLobby, 3000);
   const who = session.value;
   return (
     <main class="page lobby">
@@ -28,6 +28,7 @@ export function LobbyPage() {
           )}
         </div>
       </section>
+      {value?.notice && <p role="status" class="notice">{value.notice}</p>}
       {value
         ? <><Tables name="Table games" tables={value.tables.filter((t) => !t.poker)} /><Tables name="Poker" tables={value.tables.filter((t) => t.poker)} /></>
         : <Waiting error={error}>Loading the tables.</Waiting>}

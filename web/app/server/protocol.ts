@@ -16,6 +16,21 @@ export interface Area {
   captions: string[];
 }
 
+/** changeMessage is what is different from the view that was sent before it on this connection, whole or as changes. */
+export interface ChangeMessage {
+  type: "change";
+  /** Now is the server's time. */
+  now: number;
+  /** View has the members of a view that are different, Gone names those that are there no more. */
+  view: unknown;
+  gone: string[];
+  /** Seats are those that are different. */
+  seats: SeatView[];
+  /** Kept is how many events stay, from the first; Events follow on them. */
+  kept: number;
+  events: EventView[];
+}
+
 /** Difference is what changed from one submission to another. */
 export interface Changes {
   changes: Change[];
@@ -226,6 +241,8 @@ export interface Layout {
 }
 
 export interface Lobby {
+  /** Notice says what is not as usual on the whole floor. */
+  notice?: string;
   tables: LobbyTable[];
 }
 
@@ -255,7 +272,7 @@ export interface Option {
   max?: string;
   step?: string;
   cite: string;
-  /** Takes is the chips that the choice takes, where no amount is chosen, and Presets are amounts to choose, by their names. */
+  /** Takes is the chips that a call takes, Presets amounts to bet or raise to: those of Poker are counted over the betting round. */
   takes?: string;
   presets?: PresetView[];
   /** Places is how many cards the player may choose among to exchange. */
@@ -294,7 +311,7 @@ export interface PaytableRow {
   pays: string;
 }
 
-/** SeatView is a seat at a table of Poker. */
+/** PokerSeatView is a seat at a table of Poker. */
 export interface PokerSeat {
   /** In: the seat was dealt in and has not folded. Dealt: it was dealt in. */
   in: boolean;
@@ -319,36 +336,6 @@ export interface PokerSeat {
   won: string;
   /** Winning are those of them that won a pot or a share of it. */
   winning?: string[];
-}
-
-/** View is what a table of Poker shows beside what every table shows. The number of the hand is the view's Round, the board its Community, the player's own cards and all up cards those of the seats. */
-export interface PokerView {
-  limits: PostedLimits;
-  /** Button is the seat that has the button, 0 where the game has none; SmallBlind and BigBlind are the seats that posted, ToAct the one whose turn it is. 0 is none. */
-  button: number;
-  small_blind: number;
-  big_blind: number;
-  to_act: number;
-  /** Street is the round of cards reached, as the chapter names it: "preflop", "flop", "turn", "river", "third" to "seventh", "deal", "draw". "" is no hand in play. */
-  street: string;
-  /** Agreed is the minimum bet that all agreed to for the hand in play or last played; 0 is none but the posted one. */
-  agreed: string;
-  /** Bet is the bet to call in this betting round, Total all chips in the pot, those in front of the players included. */
-  bet: string;
-  total: string;
-  /** Pots are the main pot and the side pots, without the bets in front of the players. */
-  pots: PotView[];
-  /** Showdown: the betting is over, and hands are shown or the pot was awarded. */
-  showdown: boolean;
-  /** Rake is what was taken out of the pot for the house in this hand. */
-  rake: string;
-  funds: FundView[];
-  /** Waiting are the players waiting for a seat, the first comes first. */
-  waiting: WaitingView[];
-  /** MayWait: the viewer may put his name down, for no free seat is his to take. */
-  may_wait: boolean;
-  /** Preselect is what the viewer may choose before his turn; nil when he may not. */
-  preselect?: PreselectView;
 }
 
 /** LimitsView is what is posted at the table. */
@@ -516,6 +503,47 @@ export type Scope = "seat" | "dealer" | "community" | "meter";
 
 /** Shape is the outline of a wager's area. */
 export type Shape = "circle" | "box" | "ring" | "diamond" | "band" | "slot";
+
+/** SeatView is a seat with its chips, cards and results. */
+export interface SeatView {
+  seat: number;
+  player?: PlayerView;
+  stack: string;
+  ready: boolean;
+  areas: Record<string, string>;
+  last?: Record<string, string>;
+  cards: CardView[];
+  hand?: string;
+  /** Hands are the names of the seat's hands, where it may have several. */
+  hands?: string[];
+  /** Low is the cards set as the low hand, where hands are set. */
+  low?: string[];
+  status: string;
+  results: ResultView[];
+  wagered: string;
+  returned: string;
+  net: string;
+  /** Poker is there at a table of Poker only. */
+  poker?: PokerSeat;
+}
+
+/** EventView is an event in words. */
+export interface EventView {
+  n: number;
+  kind: EventKind;
+  text: string;
+  cite: string;
+  seat?: number;
+  place?: string;
+  from?: string;
+  card?: string;
+  wager?: string;
+  number?: number;
+  amount?: string;
+  outcome?: Result;
+  /** Choice is what a player decided, or what a bet of Poker was: "blind", "call" … */
+  choice?: string;
+}
 
 /** Change is a rule that changed. Defaults that are not stated count as if they were. */
 export interface Change {
@@ -730,7 +758,7 @@ export interface Filed {
   text: string;
 }
 
-/** PresetView is an amount to choose, by its name: "Min", "Pot", "All-in". */
+/** PresetView is an amount to bet or raise to, by its name: "Min", "1/2 pot", "2/3 pot", "Pot", "All-in". */
 export interface PresetView {
   label: string;
   amount: string;
@@ -753,45 +781,8 @@ export interface View {
   events: EventView[];
   notice?: string;
   irregularities: Irregularity[];
-  /** Room is what the room adds that the table is in; nil in a game that the house banks. */
+  /** Poker is there at a table of Poker only. */
   poker?: PokerView;
-}
-
-/** PotView is the main pot (Number 0) or a side pot. Won are the seats that it was awarded to, once it was. */
-export interface PotView {
-  number: number;
-  amount: string;
-  eligible: number[];
-  /** by the house, before it was awarded */
-  taken: string;
-  won: ShareView[];
-}
-
-/** FundView is the amount displayed of a Bad Beat or High Hand Jackpot fund. Leads are the Qualifying High Hands of the period so far, the highest first; Until is its end. */
-export interface FundView {
-  /** bad_beat or high_hand */
-  id: string;
-  name: string;
-  displayed: string;
-  /** the least hand */
-  qualifies: string;
-  leads?: LeadView[];
-  until?: number;
-}
-
-/** WaitingView is a player waiting for a seat. A free seat is offered to him until a time, unix milliseconds; 0 is none yet. */
-export interface WaitingView {
-  name: string;
-  you: boolean;
-  until?: number;
-}
-
-/** PreselectView is what a player may choose before his turn, of PreselectCheck, PreselectCheckFold, PreselectCall and PreselectCallAny; Call is what a call would take now. */
-export interface PreselectView {
-  seat: number;
-  choices: string[];
-  chosen: string;
-  call: string;
 }
 
 /** LimitView is the least and the most of something. */
@@ -824,6 +815,44 @@ export interface SimulationChoice {
 
 /** simulationPhase is how far a simulation is. */
 export type SimulationPhase = "solving" | "progress" | "done" | "refused";
+
+/** PlayerView is who sits there. */
+export interface PlayerView {
+  id: string;
+  name: string;
+  you: boolean;
+  away: boolean;
+  /** Program: a house player, which is a program. */
+  program?: boolean;
+}
+
+/** CardView is a card at a place; "" lies face down. */
+export interface CardView {
+  place: string;
+  card: string;
+}
+
+/** ResultView is a wager settled. */
+export interface ResultView {
+  wager: string;
+  /** Number is the hand of the seat that the wager was on, from 0. */
+  number?: number;
+  name: string;
+  amount: string;
+  outcome: Result;
+  paid: string;
+  returned: string;
+  cites: string[];
+  hand?: string;
+  from_meter?: boolean;
+  limited_from?: string;
+}
+
+/** EventKind is what happened. */
+export type EventKind = "announce" | "procedure" | "deal" | "move" | "look" | "show" | "wager" | "decision" | "settle" | "form" | "collect" | "meter" | "take" | "fund";
+
+/** Result is how a wager ended. */
+export type Result = "win" | "lose" | "push" | "bonus" | "void";
 
 /** Share is a part of a wager, exactly and in per cent. */
 export interface Share {
@@ -890,41 +919,12 @@ export interface You {
 /** Stage is what a table is at. */
 export type Stage = "waiting" | "wagers" | "round" | "result" | "stopped";
 
-/** SeatView is a seat with its chips, cards and results. */
-export interface SeatView {
-  seat: number;
-  player?: PlayerView;
-  stack: string;
-  ready: boolean;
-  areas: Record<string, string>;
-  last?: Record<string, string>;
-  cards: CardView[];
-  hand?: string;
-  /** Hands are the names of the seat's hands, where it may have several. */
-  hands?: string[];
-  /** Low is the cards set as the low hand, where hands are set. */
-  low?: string[];
-  status: string;
-  results: ResultView[];
-  wagered: string;
-  returned: string;
-  net: string;
-  /** Room is what the room adds of the seat; nil in a game that the house banks. */
-  poker?: PokerSeat;
-}
-
 /** DealerView is the dealer's cards. */
 export interface DealerView {
   cards: CardView[];
   hand?: string;
   low?: string[];
   qualifies?: boolean;
-}
-
-/** CardView is a card at a place; "" lies face down. */
-export interface CardView {
-  place: string;
-  card: string;
 }
 
 /** QuestionView is what the round waits for. */
@@ -943,34 +943,34 @@ export interface QuestionView {
   ways?: WayView[];
 }
 
-/** EventView is an event in words. */
-export interface EventView {
-  n: number;
-  kind: EventKind;
-  text: string;
-  cite: string;
-  seat?: number;
-  place?: string;
-  from?: string;
-  card?: string;
-  wager?: string;
-  number?: number;
-  amount?: string;
-  outcome?: Result;
-  /** Choice is what a player decided, or what a bet of Poker was: "blind", "call" … */
-  choice?: string;
-}
-
-/** ShareView is what a seat was awarded of a pot. */
-export interface ShareView {
-  seat: number;
-  amount: string;
-}
-
-/** LeadView is a Qualifying High Hand. */
-export interface LeadView {
-  name: string;
-  hand: string;
+/** PokerView is what a table of Poker shows beside what every table shows. The number of the hand is the view's Round, the board its Community, the player's own cards and all up cards those of the seats. */
+export interface PokerView {
+  limits: PostedLimits;
+  /** Button is the seat that has the button, 0 where the game has none; SmallBlind and BigBlind are the seats that posted, ToAct the one whose turn it is. 0 is none. */
+  button: number;
+  small_blind: number;
+  big_blind: number;
+  to_act: number;
+  /** Street is the round of cards reached, as the chapter names it: "preflop", "flop", "turn", "river", "third" to "seventh", "deal", "draw". "" is no hand in play. */
+  street: string;
+  /** Agreed is the minimum bet that all agreed to for the hand in play or last played; 0 is none but the posted one. */
+  agreed: string;
+  /** Bet is the bet to call in this betting round, Total all chips in the pot, those in front of the players included. */
+  bet: string;
+  total: string;
+  /** Pots are the main pot and the side pots, without the bets in front of the players. */
+  pots: PotView[];
+  /** Showdown: the betting is over, and hands are shown or the pot was awarded. */
+  showdown: boolean;
+  /** Rake is what was taken out of the pot for the house in this hand. */
+  rake: string;
+  funds: FundView[];
+  /** Waiting are the players waiting for a seat, the first comes first. */
+  waiting: WaitingView[];
+  /** MayWait: the viewer may put his name down, for no free seat is his to take. */
+  may_wait: boolean;
+  /** Preselect is what the viewer may choose before his turn; nil when he may not. */
+  preselect?: PreselectView;
 }
 
 /** Quantile is what that share of the sessions ends with, or less. */
@@ -992,32 +992,6 @@ export interface WagerLimits {
   maximum: string;
 }
 
-/** PlayerView is who sits there. */
-export interface PlayerView {
-  id: string;
-  name: string;
-  you: boolean;
-  away: boolean;
-  /** Program: a house player, which is a program. */
-  program?: boolean;
-}
-
-/** ResultView is a wager settled. */
-export interface ResultView {
-  wager: string;
-  /** Number is the hand of the seat that the wager was on, from 0. */
-  number?: number;
-  name: string;
-  amount: string;
-  outcome: Result;
-  paid: string;
-  returned: string;
-  cites: string[];
-  hand?: string;
-  from_meter?: boolean;
-  limited_from?: string;
-}
-
 /** WayView is a way for a seat to set its hands: by which cards, what that comes to, and why it may not be chosen. */
 export interface WayView {
   seat: number;
@@ -1026,8 +1000,51 @@ export interface WayView {
   refused?: string;
 }
 
-/** EventKind is what happened. */
-export type EventKind = "announce" | "procedure" | "deal" | "move" | "look" | "show" | "wager" | "decision" | "settle" | "form" | "collect" | "meter" | "take" | "fund";
+/** PotView is the main pot (Number 0) or a side pot. Won are the seats that it was awarded to, once it was. */
+export interface PotView {
+  number: number;
+  amount: string;
+  eligible: number[];
+  /** by the house, before it was awarded */
+  taken: string;
+  won: ShareView[];
+}
 
-/** Result is how a wager ended. */
-export type Result = "win" | "lose" | "push" | "bonus" | "void";
+/** FundView is the amount displayed of a Bad Beat or High Hand Jackpot fund. Leads are the Qualifying High Hands of the period so far, the highest first; Until is its end. */
+export interface FundView {
+  /** bad_beat or high_hand */
+  id: string;
+  name: string;
+  displayed: string;
+  /** the least hand */
+  qualifies: string;
+  leads?: LeadView[];
+  until?: number;
+}
+
+/** WaitingView is a player waiting for a seat. A free seat is offered to him until a time, unix milliseconds; 0 is none yet. */
+export interface WaitingView {
+  name: string;
+  you: boolean;
+  until?: number;
+}
+
+/** PreselectView is what a player may choose before his turn, of PreselectCheck, PreselectCheckFold, PreselectCall and PreselectCallAny; Call is what a call would take now. */
+export interface PreselectView {
+  seat: number;
+  choices: string[];
+  chosen: string;
+  call: string;
+}
+
+/** ShareView is what a seat was awarded of a pot. */
+export interface ShareView {
+  seat: number;
+  amount: string;
+}
+
+/** LeadView is a Qualifying High Hand. */
+export interface LeadView {
+  name: string;
+  hand: string;
+}

@@ -55,6 +55,26 @@ export function useLoaded<T>(load: () => Promise<T>, key: string): { value?: T; 
   return state.key === key ? state : {};
 }
 
+/** Data that is asked for again after every so many milliseconds while the page is seen; what was there stays when the server does not answer. */
+export function useRefreshed<T>(load: () => Promise<T>, every: number): { value?: T; error?: string } {
+  const [state, set] = useState<{ value?: T; error?: string }>({});
+  useEffect(() => {
+    let current = true;
+    const ask = (): void => {
+      if (document.hidden) return;
+      load().then(
+        (value) => { if (current) set({ value }); },
+        (error: unknown) => { if (current) set((before) => (before.value ? before : { error: sentence(error) })); },
+      );
+    };
+    ask();
+    const timer = setInterval(ask, every);
+    document.addEventListener("visibilitychange", ask);
+    return () => { current = false; clearInterval(timer); document.removeEventListener("visibilitychange", ask); };
+  }, []);
+  return state;
+}
+
 export const sentence = (error: unknown): string =>
   error instanceof Refused ? error.message : "Something went wrong here. Load the page again.";
 

@@ -1,0 +1,68 @@
+package floor
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"felt.example/felt/store"
+)
+
+// unwritable is what everybody reads while the log takes nothing.
+const unwritable = "The log cannot be written, so nothing can be done at the tables just now. What was done is kept, and play goes on by itself."
+
+// Notice says what is not as usual on the whole floor; "" is nothing.
+func (f *Floor) Notice() string {
+	if f.silent.Load() {
+		return unwritable
+	}
+	return ""
+}
+
+// wrote notes how an append ended.
+func (f *Floor) wrote(err error) {
+	if !errors.Is(err, store.ErrUnavailable) && !errors.Is(err, store.ErrUnknown) {
+		return
+	}
+	select {
+	case f.failed <- struct{}{}:
+	default:
+	}
+}
+
+// guard tells all tables when the log takes nothing, and asks it until it does again: a log that
+// failed tries to recover when it is asked.
+func (f *Floor) guard(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-f.failed:
+		}
+		f.tell(true)
+		for f.silent.Load() {
+			select {
+			case <-ctx.Done():
+				return
+			case <-time.After(f.retry()):
+			}
+			select {
+			case <-f.failed: // before it was asked again
+			default:
+			}
+			if _, _, err := f.Log.ByKey(ctx, "guard"); err == nil {
+				f.tell(false)
+			}
+		}
+	}
+}
+
+// tell has all who watch see that the log takes nothing, or that it does again.
+func (f *Floor) tell(silent bool) {
+	f.silent.Store(silent)
+	for _, l := range f.lives() {
+		l.mu.Lock()
+		l.changed()
+		l.mu.Unlock()
+	}
+}
