@@ -21,6 +21,8 @@ type limits struct {
 	joins   addresses
 	reads   addresses
 	reading chan struct{} // has room for who reads history at a time
+
+	connections connections
 }
 
 // How often one address may join, and read what has to be worked out: at first so many times,
@@ -38,6 +40,8 @@ func newLimits() *limits {
 		joins:   addresses{atFirst: joinsAtFirst, aSecond: joinsASecond, of: map[string]*rate.Limiter{}},
 		reads:   addresses{atFirst: readsAtFirst, aSecond: readsASecond, of: map[string]*rate.Limiter{}},
 		reading: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)),
+
+		connections: connections{of: map[string]int{}},
 	}
 }
 
@@ -85,7 +89,7 @@ func address(r *http.Request) string {
 	if err != nil {
 		return r.RemoteAddr
 	}
-	if ip := net.ParseIP(host); ip != nil && ip.To4() == nil {
+	if ip := net.ParseIP(host); ip != nil && ip.To4() == nil && !ip.IsLoopback() {
 		return ip.Mask(net.CIDRMask(64, 128)).String()
 	}
 	return host
@@ -118,4 +122,56 @@ func (l *limits) read(next http.HandlerFunc) http.HandlerFunc {
 			fail(w, http.StatusServiceUnavailable, "many are reading history just now; try again")
 		}
 	})
+}
+
+// How many connections may be open that are told of every change: in all, from one address, and
+// of one account.
+const (
+	mostConnections   = 12_000
+	mostOfAnAddress   = 500
+	mostOfAnAccount   = 20
+	accountConnection = "account "
+)
+
+// connections counts those that are open.
+type connections struct {
+	mu  sync.Mutex
+	all int
+	of  map[string]int // by address, and by account
+}
+
+// enter counts a connection until it leaves; refused is why it may not be opened. What comes from
+// the machine itself comes through a proxy, which stands for everybody.
+func (c *connections) enter(address, account string) (leave func(), refused string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	var counted []string
+	if ip := net.ParseIP(address); ip == nil || !ip.IsLoopback() {
+		counted = append(counted, address)
+	}
+	switch {
+	case c.all >= mostConnections:
+		return nil, fmt.Sprintf("%d connections are open, as many as this floor keeps; try again in a minute", mostConnections)
+	case len(counted) > 0 && c.of[address] >= mostOfAnAddress:
+		return nil, fmt.Sprintf("your address has %d connections open, as many as one may have; close some", mostOfAnAddress)
+	case account != "" && c.of[accountConnection+account] >= mostOfAnAccount:
+		return nil, fmt.Sprintf("you have %d connections open, as many as one player may have; close some", mostOfAnAccount)
+	}
+	if account != "" {
+		counted = append(counted, accountConnection+account)
+	}
+	c.all++
+	for _, one := range counted {
+		c.of[one]++
+	}
+	return func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.all--
+		for _, one := range counted {
+			if c.of[one]--; c.of[one] == 0 {
+				delete(c.of, one)
+			}
+		}
+	}, ""
 }

@@ -102,27 +102,28 @@ type viewMessage struct {
 	View table.View `json:"view"`
 }
 
-// live is a table's connection: a view after every change, and the player's commands.
+// live is a table's connection: a view after every change, or what changed where that is asked
+// for, and the player's commands.
 func (s *server) live(w http.ResponseWriter, r *http.Request) {
 	l := s.table(w, r)
 	if l == nil {
 		return
 	}
 	who := visitor{s.viewer(r), s.floorperson(r)}
-	conn := connect(w, r, "a table")
+	conn, leave := s.limits.connect(w, r, who.player, "a table")
 	if conn == nil {
 		return
 	}
+	defer leave()
 	defer conn.CloseNow()
 	ctx, cancel := context.WithCancel(r.Context())
 	defer cancel()
-	changes := make(chan struct{}, 1)
-	stop := l.Watch(who.player, changes)
+	watcher, stop := s.feeds.enter(l, who, r.URL.Query().Has("changes"))
 	defer stop()
 	replies := make(chan reply, 8)
 	go func() {
 		defer cancel()
-		send(ctx, conn, l, who, changes, replies)
+		send(ctx, conn, watcher, replies)
 	}()
 	for {
 		_, data, err := conn.Read(ctx)
@@ -137,22 +138,35 @@ func (s *server) live(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// connect opens a connection to watch something; it has answered when it opens none.
-func connect(w http.ResponseWriter, r *http.Request, what string) *websocket.Conn {
+// connect opens a connection to watch something, for an account or "", until it leaves; it has
+// answered when it opens none. Nothing is compressed: what is sent is small, and a compressor for
+// each connection takes more memory than all else of it.
+func (l *limits) connect(w http.ResponseWriter, r *http.Request, account, what string) (conn *websocket.Conn, leave func()) {
+	left, refused := l.connections.enter(address(r), account)
+	if refused != "" {
+		w.Header().Set("Retry-After", "60")
+		fail(w, http.StatusServiceUnavailable, refused)
+		return nil, nil
+	}
+	defer func() {
+		if conn == nil {
+			left()
+		}
+	}()
 	if !strings.EqualFold(r.Header.Get("Upgrade"), "websocket") {
 		fail(w, http.StatusUpgradeRequired, what+" is watched over a WebSocket")
-		return nil
+		return nil, nil
 	}
 	if !sameOrigin(r) {
 		fail(w, http.StatusForbidden, "this was asked from another site's page")
-		return nil
+		return nil, nil
 	}
-	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{CompressionMode: websocket.CompressionContextTakeover})
+	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{CompressionMode: websocket.CompressionDisabled})
 	if err != nil {
-		return nil // Accept has answered
+		return nil, nil // Accept has answered
 	}
 	conn.SetReadLimit(largest)
-	return conn
+	return conn, left
 }
 
 // sameOrigin tells whether the request comes from one of this floor's own pages, or from
@@ -163,32 +177,26 @@ func sameOrigin(r *http.Request) bool {
 	return text == "" || err == nil && strings.EqualFold(origin.Host, r.Host)
 }
 
-// send is the connection's only writer.
-func send(ctx context.Context, conn *websocket.Conn, l *floor.Live, who visitor, changes <-chan struct{}, replies <-chan reply) {
+// send is the connection's only writer. It takes the next view when the last is sent.
+func send(ctx context.Context, conn *websocket.Conn, w *watcher, replies <-chan reply) {
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
-	view := func() any {
-		v := l.View(who.player)
-		v.You.Floorperson = who.floorperson
-		if !who.floorperson {
-			v.Irregularities = []table.IrregularityView{}
-		}
-		return viewMessage{"view", v}
-	}
-	message := view()
+	message := w.next()
 	for {
-		if message != nil {
-			if write(ctx, conn, message) != nil {
-				return
-			}
+		if message != nil && write(ctx, conn, message) != nil {
+			return
 		}
 		select {
 		case <-ctx.Done():
 			return
-		case <-changes:
-			message = view()
-		case r := <-replies:
-			message = r
+		case <-w.changed:
+			message = w.next()
+		case r := <-replies: // after the view of what was done
+			w.audience.renew()
+			if view := w.next(); view != nil && write(ctx, conn, view) != nil {
+				return
+			}
+			message = encoded(r)
 		case <-beat.C:
 			message = nil
 			pinged, done := context.WithTimeout(ctx, heartbeat)
@@ -202,14 +210,10 @@ func send(ctx context.Context, conn *websocket.Conn, l *floor.Live, who visitor,
 }
 
 // write gives up on a client that takes nothing any more.
-func write(ctx context.Context, conn *websocket.Conn, message any) error {
-	data, err := json.Marshal(message)
-	if err != nil {
-		return err
-	}
+func write(ctx context.Context, conn *websocket.Conn, message []byte) error {
 	ctx, cancel := context.WithTimeout(ctx, heartbeat)
 	defer cancel()
-	return conn.Write(ctx, websocket.MessageText, data)
+	return conn.Write(ctx, websocket.MessageText, message)
 }
 
 // obey carries out one command.

@@ -19,7 +19,7 @@ var PageTypes = map[string]any{
 	"GameRules": gameAnswer{}, "Layout": layoutAnswer{}, "Area": areaAnswer{}, "Paytable": game.PaytableDescription{}, "PaytableRow": game.RowDescription{},
 	"Clause": clauseAnswer{}, "ClauseStatus": clause.Status(""),
 
-	"ViewMessage": viewMessage{}, "Reply": reply{}, "Command": command{},
+	"ViewMessage": viewMessage{}, "ChangeMessage": changeMessage{}, "Reply": reply{}, "Command": command{},
 	"Option": table.OptionView{}, "Irregularity": table.IrregularityView{}, "PostedLimits": cardroom.LimitsView{}, "PokerView": cardroom.View{}, "PokerSeat": cardroom.SeatView{},
 	"QuestionKind": round.Kind(""),
 

@@ -28,6 +28,7 @@ type server struct {
 	key    string
 	pool   *pool
 	limits *limits
+	feeds  *feeds
 }
 
 // New makes the handler of a floor. Who opens /floorperson/KEY may act as a floorperson.
@@ -40,7 +41,7 @@ func New(f *floor.Floor, key string) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &server{floor: f, pages: pages, book: book, key: key, pool: newPool(), limits: newLimits()}
+	s := &server{floor: f, pages: pages, book: book, key: key, pool: newPool(), limits: newLimits(), feeds: newFeeds()}
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /api/session", limited(&s.limits.joins, s.join))
 	mux.HandleFunc("GET /api/session", s.session)

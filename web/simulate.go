@@ -41,6 +41,7 @@ type simulations struct {
 	// calculator is of who is at the pool's place where base games are solved.
 	calculator odds.Calculator
 	pool       *pool
+	limits     *limits
 	viewer     func(*http.Request) string
 }
 
@@ -68,7 +69,7 @@ func (s *simulations) enter(visitor string, stop context.CancelCauseFunc) (leave
 
 // addSimulations adds what the simulations of the Odds pages ask for.
 func (s *server) addSimulations(mux *http.ServeMux) {
-	all := &simulations{running: map[string]*context.CancelCauseFunc{}, pool: s.pool, viewer: s.viewer}
+	all := &simulations{running: map[string]*context.CancelCauseFunc{}, pool: s.pool, limits: s.limits, viewer: s.viewer}
 	mux.HandleFunc("GET /api/odds/{game}/simulation", all.form)
 	mux.HandleFunc("GET /api/odds/{game}/simulation/live", all.live)
 }
@@ -181,24 +182,25 @@ func (s *simulations) live(w http.ResponseWriter, r *http.Request) {
 	}
 	address, _, _ := net.SplitHostPort(r.RemoteAddr)
 	visitor := cmp.Or(s.viewer(r), address)
-	conn := connect(w, r, "a simulation")
+	conn, leave := s.limits.connect(w, r, s.viewer(r), "a simulation")
 	if conn == nil {
 		return
 	}
+	defer leave()
 	defer conn.CloseNow()
 	asked, err := read(r.Context(), conn)
 	if err != nil {
 		return
 	}
 	ctx := conn.CloseRead(r.Context()) // is done when the visitor goes
-	result, err := s.play(ctx, g, visitor, asked, func(m simulationMessage) error { return write(ctx, conn, m) })
+	result, err := s.play(ctx, g, visitor, asked, func(m simulationMessage) error { return write(ctx, conn, encoded(m)) })
 	switch {
 	case ctx.Err() != nil:
 		return
 	case err != nil:
-		err = write(ctx, conn, simulationMessage{Type: simulationRefused, Error: err.Error()})
+		err = write(ctx, conn, encoded(simulationMessage{Type: simulationRefused, Error: err.Error()}))
 	default:
-		err = write(ctx, conn, simulationMessage{Type: simulationDone, Result: result})
+		err = write(ctx, conn, encoded(simulationMessage{Type: simulationDone, Result: result}))
 	}
 	if err == nil {
 		_ = conn.Close(websocket.StatusNormalClosure, "") // the visitor may have gone

@@ -2,7 +2,9 @@
 // back after a lost connection.
 
 import { signal } from "@preact/signals";
-import type { Command, Reply, View, ViewMessage } from "./protocol";
+import { ask, Refused } from "./api";
+import { fold } from "./fold";
+import type { ChangeMessage, Command, Reply, View, ViewMessage } from "./protocol";
 
 export type Link = "connecting" | "live" | "lost";
 
@@ -14,6 +16,8 @@ const waits = [500, 1000, 2000, 4000, 8000];
 export class Live {
   readonly view = signal<View | null>(null);
   readonly link = signal<Link>("connecting");
+  /** Why the floor opens no connection, in its words. */
+  readonly refused = signal("");
   /** The server's clock minus ours, milliseconds. */
   offset = 0;
 
@@ -29,23 +33,36 @@ export class Live {
   private open(): void {
     const url = new URL(`/api/tables/${encodeURIComponent(this.table)}/live`, location.href);
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
-    const since = this.view.value?.seq;
-    if (since !== undefined) url.searchParams.set("since", String(since));
+    url.searchParams.set("changes", "");
     const socket = new WebSocket(url);
     this.socket = socket;
-    socket.onmessage = (event) => this.receive(JSON.parse(String(event.data)) as ViewMessage | Reply);
-    socket.onopen = () => this.repeat(socket);
-    socket.onclose = () => this.lost(socket);
+    let view: View | null = null; // as this connection tells it
+    socket.onmessage = (event) => {
+      const message = JSON.parse(String(event.data)) as ViewMessage | ChangeMessage | Reply;
+      if (message.type === "reply") return this.receive(message);
+      view = fold(view, message);
+      if (view) this.show(view);
+    };
+    let opened = false;
+    socket.onopen = () => { opened = true; this.refused.value = ""; this.repeat(socket); };
+    socket.onclose = () => { if (!opened) void this.askWhy(url.pathname); this.lost(socket); };
   }
 
-  private receive(message: ViewMessage | Reply): void {
-    if (message.type === "view") {
-      this.tries = 0;
-      this.link.value = "live";
-      this.offset = message.view.now - Date.now();
-      if (message.view.seq >= (this.view.value?.seq ?? -1)) this.view.value = message.view;
-      return;
+  /** A browser does not tell why no WebSocket was opened; the same address asked plainly does. */
+  private async askWhy(path: string): Promise<void> {
+    try { await ask(path); } catch (error) {
+      this.refused.value = error instanceof Refused && error.status === 503 ? error.message : "";
     }
+  }
+
+  private show(view: View): void {
+    this.tries = 0;
+    this.link.value = "live";
+    this.offset = view.now - Date.now();
+    if (view.seq >= (this.view.value?.seq ?? -1)) this.view.value = view;
+  }
+
+  private receive(message: Reply): void {
     this.waiting.get(message.re)?.answer(message);
     this.waiting.delete(message.re);
   }

@@ -272,7 +272,7 @@ export interface Option {
   max?: string;
   step?: string;
   cite: string;
-  /** Takes is the chips that a call takes, Presets amounts to bet or raise to: those of Poker are counted over the betting round. */
+  /** Takes is the chips that the choice takes, where no amount is chosen, and Presets are amounts to choose, by their names. */
   takes?: string;
   presets?: PresetView[];
   /** Places is how many cards the player may choose among to exchange. */
@@ -311,7 +311,7 @@ export interface PaytableRow {
   pays: string;
 }
 
-/** PokerSeatView is a seat at a table of Poker. */
+/** SeatView is a seat at a table of Poker. */
 export interface PokerSeat {
   /** In: the seat was dealt in and has not folded. Dealt: it was dealt in. */
   in: boolean;
@@ -336,6 +336,36 @@ export interface PokerSeat {
   won: string;
   /** Winning are those of them that won a pot or a share of it. */
   winning?: string[];
+}
+
+/** View is what a table of Poker shows beside what every table shows. The number of the hand is the view's Round, the board its Community, the player's own cards and all up cards those of the seats. */
+export interface PokerView {
+  limits: PostedLimits;
+  /** Button is the seat that has the button, 0 where the game has none; SmallBlind and BigBlind are the seats that posted, ToAct the one whose turn it is. 0 is none. */
+  button: number;
+  small_blind: number;
+  big_blind: number;
+  to_act: number;
+  /** Street is the round of cards reached, as the chapter names it: "preflop", "flop", "turn", "river", "third" to "seventh", "deal", "draw". "" is no hand in play. */
+  street: string;
+  /** Agreed is the minimum bet that all agreed to for the hand in play or last played; 0 is none but the posted one. */
+  agreed: string;
+  /** Bet is the bet to call in this betting round, Total all chips in the pot, those in front of the players included. */
+  bet: string;
+  total: string;
+  /** Pots are the main pot and the side pots, without the bets in front of the players. */
+  pots: PotView[];
+  /** Showdown: the betting is over, and hands are shown or the pot was awarded. */
+  showdown: boolean;
+  /** Rake is what was taken out of the pot for the house in this hand. */
+  rake: string;
+  funds: FundView[];
+  /** Waiting are the players waiting for a seat, the first comes first. */
+  waiting: WaitingView[];
+  /** MayWait: the viewer may put his name down, for no free seat is his to take. */
+  may_wait: boolean;
+  /** Preselect is what the viewer may choose before his turn; nil when he may not. */
+  preselect?: PreselectView;
 }
 
 /** LimitsView is what is posted at the table. */
@@ -523,7 +553,7 @@ export interface SeatView {
   wagered: string;
   returned: string;
   net: string;
-  /** Poker is there at a table of Poker only. */
+  /** Room is what the room adds of the seat; nil in a game that the house banks. */
   poker?: PokerSeat;
 }
 
@@ -758,7 +788,7 @@ export interface Filed {
   text: string;
 }
 
-/** PresetView is an amount to bet or raise to, by its name: "Min", "1/2 pot", "2/3 pot", "Pot", "All-in". */
+/** PresetView is an amount to choose, by its name: "Min", "Pot", "All-in". */
 export interface PresetView {
   label: string;
   amount: string;
@@ -781,8 +811,45 @@ export interface View {
   events: EventView[];
   notice?: string;
   irregularities: Irregularity[];
-  /** Poker is there at a table of Poker only. */
+  /** Room is what the room adds that the table is in; nil in a game that the house banks. */
   poker?: PokerView;
+}
+
+/** PotView is the main pot (Number 0) or a side pot. Won are the seats that it was awarded to, once it was. */
+export interface PotView {
+  number: number;
+  amount: string;
+  eligible: number[];
+  /** by the house, before it was awarded */
+  taken: string;
+  won: ShareView[];
+}
+
+/** FundView is the amount displayed of a Bad Beat or High Hand Jackpot fund. Leads are the Qualifying High Hands of the period so far, the highest first; Until is its end. */
+export interface FundView {
+  /** bad_beat or high_hand */
+  id: string;
+  name: string;
+  displayed: string;
+  /** the least hand */
+  qualifies: string;
+  leads?: LeadView[];
+  until?: number;
+}
+
+/** WaitingView is a player waiting for a seat. A free seat is offered to him until a time, unix milliseconds; 0 is none yet. */
+export interface WaitingView {
+  name: string;
+  you: boolean;
+  until?: number;
+}
+
+/** PreselectView is what a player may choose before his turn, of PreselectCheck, PreselectCheckFold, PreselectCall and PreselectCallAny; Call is what a call would take now. */
+export interface PreselectView {
+  seat: number;
+  choices: string[];
+  chosen: string;
+  call: string;
 }
 
 /** LimitView is the least and the most of something. */
@@ -943,34 +1010,16 @@ export interface QuestionView {
   ways?: WayView[];
 }
 
-/** PokerView is what a table of Poker shows beside what every table shows. The number of the hand is the view's Round, the board its Community, the player's own cards and all up cards those of the seats. */
-export interface PokerView {
-  limits: PostedLimits;
-  /** Button is the seat that has the button, 0 where the game has none; SmallBlind and BigBlind are the seats that posted, ToAct the one whose turn it is. 0 is none. */
-  button: number;
-  small_blind: number;
-  big_blind: number;
-  to_act: number;
-  /** Street is the round of cards reached, as the chapter names it: "preflop", "flop", "turn", "river", "third" to "seventh", "deal", "draw". "" is no hand in play. */
-  street: string;
-  /** Agreed is the minimum bet that all agreed to for the hand in play or last played; 0 is none but the posted one. */
-  agreed: string;
-  /** Bet is the bet to call in this betting round, Total all chips in the pot, those in front of the players included. */
-  bet: string;
-  total: string;
-  /** Pots are the main pot and the side pots, without the bets in front of the players. */
-  pots: PotView[];
-  /** Showdown: the betting is over, and hands are shown or the pot was awarded. */
-  showdown: boolean;
-  /** Rake is what was taken out of the pot for the house in this hand. */
-  rake: string;
-  funds: FundView[];
-  /** Waiting are the players waiting for a seat, the first comes first. */
-  waiting: WaitingView[];
-  /** MayWait: the viewer may put his name down, for no free seat is his to take. */
-  may_wait: boolean;
-  /** Preselect is what the viewer may choose before his turn; nil when he may not. */
-  preselect?: PreselectView;
+/** ShareView is what a seat was awarded of a pot. */
+export interface ShareView {
+  seat: number;
+  amount: string;
+}
+
+/** LeadView is a Qualifying High Hand. */
+export interface LeadView {
+  name: string;
+  hand: string;
 }
 
 /** Quantile is what that share of the sessions ends with, or less. */
@@ -998,53 +1047,4 @@ export interface WayView {
   cards: string[];
   means: string;
   refused?: string;
-}
-
-/** PotView is the main pot (Number 0) or a side pot. Won are the seats that it was awarded to, once it was. */
-export interface PotView {
-  number: number;
-  amount: string;
-  eligible: number[];
-  /** by the house, before it was awarded */
-  taken: string;
-  won: ShareView[];
-}
-
-/** FundView is the amount displayed of a Bad Beat or High Hand Jackpot fund. Leads are the Qualifying High Hands of the period so far, the highest first; Until is its end. */
-export interface FundView {
-  /** bad_beat or high_hand */
-  id: string;
-  name: string;
-  displayed: string;
-  /** the least hand */
-  qualifies: string;
-  leads?: LeadView[];
-  until?: number;
-}
-
-/** WaitingView is a player waiting for a seat. A free seat is offered to him until a time, unix milliseconds; 0 is none yet. */
-export interface WaitingView {
-  name: string;
-  you: boolean;
-  until?: number;
-}
-
-/** PreselectView is what a player may choose before his turn, of PreselectCheck, PreselectCheckFold, PreselectCall and PreselectCallAny; Call is what a call would take now. */
-export interface PreselectView {
-  seat: number;
-  choices: string[];
-  chosen: string;
-  call: string;
-}
-
-/** ShareView is what a seat was awarded of a pot. */
-export interface ShareView {
-  seat: number;
-  amount: string;
-}
-
-/** LeadView is a Qualifying High Hand. */
-export interface LeadView {
-  name: string;
-  hand: string;
 }

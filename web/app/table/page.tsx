@@ -30,7 +30,7 @@ export default function TablePage({ id }: { id: string }) {
     return (
       <main class="page">
         <h1 tabIndex={-1}>Table</h1>
-        <Waiting error={undefined}>{parts.live.link.value === "lost" ? "The table does not answer; trying again." : "Opening the table."}</Waiting>
+        <Waiting error={undefined}>{parts.live.link.value === "lost" ? parts.live.refused.value || "The table does not answer; trying again." : "Opening the table."}</Waiting>
         <p><a href="/">Back to the lobby</a></p>
       </main>
     );

@@ -109,7 +109,7 @@ export function Notices({ live, view }: { live: Live; view: View }) {
     <div class="notices">
       {live.link.value === "lost" && (
         <p role="alert" class="notice">
-          The connection is lost. Your chips and cards stay as they are, and the page keeps trying to reconnect.{" "}
+          {live.refused.value || "The connection is lost."} Your chips and cards stay as they are, and the page keeps trying to reconnect.{" "}
           <button type="button" class="plain" onClick={() => live.retry()}>Try now</button>
         </p>
       )}

@@ -7,7 +7,8 @@ import { around, columns } from "../cardroom/oval";
 import { limitName, potName } from "../cardroom/words";
 import { cardName } from "../pieces/cards";
 import { breakdown, denominations } from "../pieces/chips";
-import type { Area, EventView, PokerView, SeatView, View } from "../server/protocol";
+import { fold } from "../server/fold";
+import type { Area, ChangeMessage, EventView, PokerView, SeatView, View } from "../server/protocol";
 import { frame } from "../table/frame";
 import { handAreas, wagerRows } from "../table/layout";
 import { agreed, clear, lying, nothing, place, refuse, total, undo } from "../table/wagering";
@@ -255,4 +256,21 @@ test("limits and pots have names", () => {
   assert.equal(limitName(limits), "No-limit $1/$2");
   assert.equal(limitName({ ...limits, betting: "limit" }), "Limit $2/$4");
   assert.deepEqual([potName(0, 1), potName(0, 2), potName(1, 2), potName(2, 3)], ["Pot", "Main pot", "Side pot", "Side pot 2"]);
+});
+
+test("what changed at a table is folded into what is shown", () => {
+  const seat = (n: number, stack: string): SeatView =>
+    ({ seat: n, stack, ready: false, areas: {}, cards: [], status: "", results: [], wagered: "0.00", returned: "0.00", net: "0.00" });
+  const event = (n: number): EventView => ({ n, kind: "announce", text: `event ${n}`, cite: "" });
+  const whole = { seq: 4, now: 10, stage: "wagers", round: 2, seats: [seat(1, "5.00"), seat(2, "7.00")], events: [event(0), event(1)] } as unknown as View;
+  const change = (different: Partial<ChangeMessage>): ChangeMessage =>
+    ({ type: "change", now: 11, view: {}, gone: [], seats: [], kept: 2, events: [], ...different });
+  assert.equal(fold(null, change({})), null);
+  let view = fold(null, { type: "view", view: whole });
+  assert.equal(view, whole);
+  view = fold(view, change({ view: { notice: "The log cannot be written." } }));
+  assert.deepEqual(view, { ...whole, now: 11, notice: "The log cannot be written." });
+  view = fold(view, change({ now: 12, view: { seq: 5 }, gone: ["notice"], seats: [seat(2, "9.00")], kept: 1, events: [event(1), event(2)] }));
+  assert.deepEqual(view, { ...whole, seq: 5, now: 12, seats: [seat(1, "5.00"), seat(2, "9.00")], events: [event(0), event(1), event(2)] });
+  assert.deepEqual(whole.seats.map((s) => s.stack), ["5.00", "7.00"], "the view before stays as it was");
 });
