@@ -268,13 +268,13 @@ func act(t testing.TB, l *floor.Live, player string, v table.View) bool {
 	s := v.Seats[seat-1]
 	var err error
 	switch {
-	case v.Stage == table.StageWagers && v.Poker == nil && len(s.Areas) == 0:
+	case v.Stage == table.StageWagers && v.Room == nil && len(s.Areas) == 0:
 		for wager := range v.Table.Limits {
 			if wager == "ante" || wager == "spanish_21" {
 				err = l.Place(t.Context(), player, seat, wager, v.Table.Limits[wager].Minimum)
 			}
 		}
-	case v.Stage == table.StageWagers && v.Poker == nil && !s.Ready:
+	case v.Stage == table.StageWagers && v.Room == nil && !s.Ready:
 		err = l.Ready(t.Context(), player, seat)
 	case v.Question != nil && v.Question.Kind == round.AskDecision && slices.Contains(v.Question.Seats, seat):
 		i := slices.IndexFunc(v.Question.Options, func(o table.OptionView) bool { return o.Wager == "" && (o.Seat == 0 || o.Seat == seat) })
