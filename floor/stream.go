@@ -215,6 +215,16 @@ func (s *Stream) Snapshot(context.Context) (store.Snapshot, error) { return s.no
 // Check implements store.Log; a copy has no files.
 func (s *Stream) Check(context.Context) error { return nil }
 
+// Keep implements store.Log.
+func (s *Stream) Keep(context.Context, store.State) error {
+	return fmt.Errorf("%w: it is a copy", store.ErrUnavailable)
+}
+
+// Kept implements store.Log; lines hold no states.
+func (s *Stream) Kept(_ context.Context, shard string, _ uint64) (store.State, bool, error) {
+	return store.State{Shard: shard}, false, nil
+}
+
 // Backup implements store.Log.
 func (s *Stream) Backup(context.Context, string) error {
 	return fmt.Errorf("%w: it is a copy", store.ErrUnavailable)

@@ -61,6 +61,14 @@ type Log interface {
 	// Check is the technology's own check of its files; its error says what is damaged.
 	Check(ctx context.Context) error
 
+	// Keep keeps a state of a shard at one of its last entries; another kept at the same entry is
+	// replaced. It may be lost, and is never needed to tell what happened.
+	Keep(ctx context.Context, s State) error
+
+	// Kept is the last state of a shard that was kept at an entry up to the one given, if there is
+	// one; one that is not as it was kept is as good as none.
+	Kept(ctx context.Context, shard string, upTo uint64) (s State, found bool, err error)
+
 	// Backup copies the log as it stands at one instant to a new file, from which the technology
 	// can read and restore it. Appends go on meanwhile.
 	Backup(ctx context.Context, file string) error

@@ -46,7 +46,7 @@ func inspect(from files) (log store.Log, err error) {
 		r.reader, err = connect(dir, from.data, readers, readOnly, "immutable=1")
 	}
 	if err == nil {
-		if err = known(r.reader); err != nil {
+		if r.version, err = known(r.reader); err != nil {
 			err = fmt.Errorf("the log in %s cannot be read: %w", filepath.Join(dir, from.data), err)
 		}
 	}

@@ -9,11 +9,12 @@ import (
 	"felt.example/felt/store"
 )
 
-// request is an append, or a look for a key that must be ordered after the appends.
+// request is an append, a look for a key that must be ordered after the appends, or a state to keep.
 type request struct {
 	draft    store.Draft
 	expected uint64
-	look     string // the key to look for; "" is an append
+	look     string       // the key to look for; "" is none
+	state    *store.State // to keep; nil is none
 
 	// taken is set once: by the writer when it takes the request, or by a caller that
 	// gives up before that.

@@ -1,4 +1,4 @@
--- Version 1. An entry's line is its JSON as it was hashed; shard, seq and key are copied
+-- An entry's line is its JSON as it was hashed; shard, seq and key are copied
 -- from it to be found by. The foreign keys are not enforced at each append, for the writer
 -- keeps them; they are there for PRAGMA foreign_key_check.
 CREATE TABLE entry (

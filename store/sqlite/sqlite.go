@@ -21,10 +21,17 @@ import (
 	"felt.example/felt/store"
 )
 
-//go:embed schema.sql
-var schema string
+// schemas are the steps of the schema: a file of version n has had the first n.
+var schemas = []string{schema1, schema2}
 
-const version = 1 // of the schema, kept as user_version
+var (
+	//go:embed schema.sql
+	schema1 string
+	//go:embed schema2.sql
+	schema2 string
+)
+
+var version = len(schemas) // of the schema, kept as user_version
 
 // The files in a log's directory.
 const (
@@ -37,7 +44,10 @@ const (
 
 // Log is an event log in a directory. It implements store.Log.
 type Log struct {
-	dir    string
+	dir string
+	// version is that of the file's schema.
+	version int
+
 	lock   *sql.DB // holds an exclusive lock on lockFile
 	writer *sql.DB // one connection, used by the writer alone
 	reader *sql.DB
@@ -103,9 +113,17 @@ func (l *Log) start() (*writer, error) {
 	if l.writer, err = connectWriter(l.dir); err != nil {
 		return nil, err
 	}
-	if err := known(l.writer); err != nil {
+	found, err := known(l.writer)
+	if err != nil {
 		return nil, fmt.Errorf("the log in %s cannot be opened: %w", l.dir, err)
 	}
+	if err := upgrade(l.writer, found); err != nil {
+		if code(err)&0xff == sqlite3.SQLITE_BUSY {
+			return nil, l.alreadyOpen()
+		}
+		return nil, fmt.Errorf("the log in %s, which an earlier build made, cannot be brought up to this one: %w", l.dir, err)
+	}
+	l.version = version
 	if l.reader, err = connect(l.dir, dataFile, readers, "_pragma=busy_timeout(5000)", "_pragma=query_only(1)"); err != nil {
 		return nil, err
 	}
@@ -143,8 +161,7 @@ func (l *Log) create() (err error) {
 	if err != nil {
 		return err
 	}
-	_, err = db.Exec("BEGIN;" + schema + fmt.Sprintf("PRAGMA user_version = %d; COMMIT", version))
-	if err := errors.Join(err, db.Close()); err != nil {
+	if err := errors.Join(upgrade(db, 0), db.Close()); err != nil {
 		return fmt.Errorf("the log in %s cannot be made: %w", l.dir, err)
 	}
 	return os.Rename(path, filepath.Join(l.dir, dataFile))
@@ -172,16 +189,24 @@ func connect(dir, file string, most int, parameters ...string) (*sql.DB, error) 
 	return db, nil
 }
 
-// known refuses what is no log of this version.
-func known(db *sql.DB) error {
-	var found int
+// upgrade brings a file from a version to this one, whole or not at all.
+func upgrade(db *sql.DB, from int) error {
+	if from == version {
+		return nil
+	}
+	_, err := db.Exec("BEGIN IMMEDIATE;" + strings.Join(schemas[from:], "") + fmt.Sprintf("PRAGMA user_version = %d; COMMIT", version))
+	return err
+}
+
+// known is the version of a log's file. It refuses what is none of this build or an earlier one.
+func known(db *sql.DB) (found int, err error) {
 	if err := db.QueryRow("PRAGMA user_version").Scan(&found); err != nil {
-		return err
+		return 0, err
 	}
-	if found != version {
-		return fmt.Errorf("its schema has version %d, and this build knows version %d", found, version)
+	if found < 1 || found > version {
+		return 0, fmt.Errorf("its schema has version %d, and this build knows versions 1 to %d", found, version)
 	}
-	return nil
+	return found, nil
 }
 
 // Close implements store.Log.

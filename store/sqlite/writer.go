@@ -27,6 +27,8 @@ type writer struct {
 	setMoney *sql.Stmt
 	clear    *sql.Stmt
 
+	keepState *sql.Stmt
+
 	heads    map[string]store.Head
 	balances ledger.Balances
 	// failed is why the log takes nothing now. Before each batch it is tried again, unless it
@@ -80,6 +82,7 @@ func (w *writer) prepare(ctx context.Context) (err error) {
 		{&w.byKey, selectByKey},
 		{&w.setHead, "INSERT OR REPLACE INTO head (shard, seq, hash) VALUES (?, ?, ?)"},
 		{&w.setMoney, "INSERT OR REPLACE INTO balance (account, cents, may_owe) VALUES (?, ?, ?)"},
+		{&w.keepState, "INSERT OR REPLACE INTO state (shard, seq, hash, build, data, sum) VALUES (?, ?, ?, ?, ?, ?)"},
 		{&w.clear, "DELETE FROM balance WHERE account = ?"},
 	} {
 		if *s.statement, err = w.conn.PrepareContext(ctx, s.text); err != nil {
@@ -93,7 +96,7 @@ func (w *writer) prepare(ctx context.Context) (err error) {
 // connection is closed, but not while a statement is left.
 func (w *writer) close() error {
 	var err error
-	for _, s := range []*sql.Stmt{w.insert, w.byKey, w.setHead, w.setMoney, w.clear} {
+	for _, s := range []*sql.Stmt{w.insert, w.byKey, w.setHead, w.setMoney, w.clear, w.keepState} {
 		if s != nil {
 			err = errors.Join(err, s.Close())
 		}
@@ -249,7 +252,7 @@ func (w *writer) write(batch []*request) error {
 		if err := w.one(r); err != nil {
 			return err
 		}
-		if !r.written {
+		if !r.written || r.state != nil {
 			continue
 		}
 		heads[r.answer.entry.Shard] = true
@@ -279,6 +282,9 @@ func (w *writer) write(batch []*request) error {
 
 // one answers one request; its error is that of the file.
 func (w *writer) one(r *request) error {
+	if r.state != nil {
+		return w.keep(r)
+	}
 	if r.look != "" {
 		r.answer.entry, r.answer.found, r.answer.err = w.stored(r.look)
 		return nil

@@ -36,6 +36,7 @@ func Run(t *testing.T, open func(t *testing.T, dir string) store.Log) {
 	t.Run("GivenUp", with(givenUp))
 	t.Run("Tail", with(tail))
 	t.Run("Snapshot", with(snapshot))
+	t.Run("States", with(states))
 	t.Run("Model", with(model))
 	t.Run("Reopen", func(t *testing.T) { reopen(t, open) })
 	t.Run("Closed", func(t *testing.T) { closed(t, open) })
