@@ -49,7 +49,7 @@ func playerAccount(id string) ledger.Account { return ledger.Account("player/" +
 
 func newCage(f *Floor) *cage {
 	c := &cage{floor: f, players: map[string]*Player{}, tokens: map[string]*Player{}}
-	c.writer = writer{floor: f, shard: cageShard, take: c.apply}
+	c.writer = writer{floor: f, shard: cageShard, take: c.apply, of: c}
 	return c
 }
 

@@ -138,6 +138,7 @@ func TestACorrectionLeavesWhatWouldHaveBeen(t *testing.T) {
 			}
 			f.Close()
 			sound(t, log)
+			areTheirValues(t, log)
 		})
 	}
 	// Ante and Raise win 10 each, the Odds Wager pushes with a pair, the Pocket Bonus pays
@@ -167,6 +168,7 @@ func TestACorrectionPaysWhoHasLeftAndTakesNothingFromWhoIsNotThere(t *testing.T)
 	}
 	f.Close()
 	sound(t, log)
+	areTheirValues(t, log)
 }
 
 func TestACorrectionThatNeedsOtherAnswersIsRefused(t *testing.T) {

@@ -145,11 +145,14 @@ func (l *Live) between(ctx context.Context) time.Duration {
 	if err != nil {
 		return never
 	}
-	if l.commit(ctx, fmt.Sprintf("begin/%s/%d", l.id, l.table.Round+1), store.Program, "", step) != nil {
+	if l.commit(ctx, beginKey(l.id, l.table.Round+1), store.Program, "", step) != nil {
 		return l.floor.retry()
 	}
 	return 0
 }
+
+// beginKey is the log's key of the beginning of a table's round.
+func beginKey(id string, number int) string { return fmt.Sprintf("begin/%s/%d", id, number) }
 
 // goneLong tells whether a player has been away so long that he is cashed out. A player
 // not seen since the floor opened is away from then on.

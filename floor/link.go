@@ -84,7 +84,7 @@ func (f *Floor) openLink(ctx context.Context, m Meter) error {
 		return nil
 	}
 	l := newLink(m)
-	l.writer = writer{floor: f, shard: meterShard + m.ID, take: l.apply}
+	l.writer = writer{floor: f, shard: meterShard + m.ID, take: l.apply, of: l}
 	if err := l.writer.read(ctx); err != nil {
 		return err
 	}

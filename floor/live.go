@@ -27,7 +27,7 @@ type Live struct {
 	mu     sync.Mutex
 	table  *table.Table
 	writer writer
-	begun  []span // where each round lies in the log
+	rounds rounds
 
 	// When things happen by themselves; zero times never do.
 	next, closes, deadline time.Time
@@ -44,14 +44,6 @@ type Live struct {
 	wake      chan struct{}
 }
 
-// span is the entries of the log that a round lies in, and what the table was then.
-type span struct {
-	config      table.Config
-	round       int
-	first, last uint64
-	at          time.Time
-}
-
 // ID is the table's name in the floor.
 func (l *Live) ID() string { return l.id }
 
@@ -64,15 +56,11 @@ func (l *Live) apply(e store.Entry) error {
 		switch event.Kind {
 		case "table", "rules":
 			l.writer.rules, l.link = rulesDigest(l.table.Config), l.floor.link(l.table.Meter)
-		case "begin":
-			l.begun = append(l.begun, span{config: l.table.Config, round: l.table.Round, first: e.Seq, at: e.Clock})
 		case "answer":
 			l.paced(e.Clock, len(l.table.Events())-before)
 		}
 	}
-	if len(l.begun) > 0 {
-		l.begun[len(l.begun)-1].last = e.Seq
-	}
+	l.rounds.note(l.table, e)
 	for _, x := range e.Transfers {
 		if way, ok := parseTransit(x.To); ok && way.kind == outTransit {
 			l.owed = append(l.owed, payment{way, x.Amount})

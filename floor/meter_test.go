@@ -58,6 +58,7 @@ func TestTwoWinnersOnTwoTables(t *testing.T) {
 	}
 	f.Close()
 	sound(t, log)
+	areTheirValues(t, log)
 }
 
 // TestAnAwardOfAVoidRoundGoesBackToTheMeter: both seats have a seven-card straight flush,
@@ -118,6 +119,7 @@ func TestAnAwardOfAVoidRoundGoesBackToTheMeter(t *testing.T) {
 			}
 			f.Close()
 			sound(t, log)
+			areTheirValues(t, log)
 		})
 	}
 }
@@ -138,6 +140,7 @@ func TestWhatWasWonIsNotTurnedBack(t *testing.T) {
 	}
 	f.Close()
 	sound(t, log)
+	areTheirValues(t, log)
 }
 
 // TestAContributionFollowsACorrection of the wagers, up and down.

@@ -83,7 +83,7 @@ func (f *Floor) openTable(ctx context.Context, config table.Config) (*Live, erro
 		id: config.ID, floor: f, table: table.New(cardroom.Open), asked: -1,
 		connected: map[string]int{}, gone: map[string]time.Time{}, watchers: map[chan struct{}]struct{}{}, before: map[int]preselected{}, wake: make(chan struct{}, 1),
 	}
-	l.writer = writer{floor: f, shard: table.Shard(config.ID), rules: rulesDigest(config), take: l.apply}
+	l.writer = writer{floor: f, shard: table.Shard(config.ID), rules: rulesDigest(config), take: l.apply, of: l}
 	if err := l.writer.read(ctx); err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package floor
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -28,20 +29,21 @@ type Round struct {
 // Rounds are the table's last rounds as the player may see them, the newest first.
 func (l *Live) Rounds(ctx context.Context, player string, most int) ([]Round, error) {
 	l.mu.Lock()
-	spans := slices.Clone(l.begun[max(0, len(l.begun)-most-1):]) // the last may be in play
+	of := rounds{slices.Clone(l.rounds.Spans), slices.Clone(l.rounds.Under)}
 	l.mu.Unlock()
-	rounds := []Round{}
-	tables, err := l.past(ctx, spans)
+	spans := of.Spans[max(0, len(of.Spans)-most-1):] // the last may be in play
+	all := []Round{}
+	tables, err := l.past(ctx, of, spans)
 	if err != nil {
 		return nil, err
 	}
 	for i, p := range slices.Backward(tables) {
-		if p.Complete() && len(rounds) < most {
+		if p.Complete() && len(all) < most {
 			view := p.View(0, table.Viewer{Player: player}, table.Timing{})
-			rounds = append(rounds, Round{spans[i].round, spans[i].at, p.Net(player), p.Summary(&view), p.rules, p.Submission})
+			all = append(all, Round{spans[i].Round, spans[i].At, p.Net(player), p.Summary(&view), p.rules, p.Submission})
 		}
 	}
-	return rounds, nil
+	return all, nil
 }
 
 // ErrNoRound is a round that a table has not had.
@@ -53,26 +55,44 @@ func (l *Live) RoundView(ctx context.Context, player string, number int) (table.
 	if err != nil {
 		return table.View{}, err
 	}
-	return p.View(at.last, table.Viewer{Player: player}, table.Timing{Now: at.at}), nil
+	return p.View(at.Last, table.Viewer{Player: player}, table.Timing{Now: at.At}), nil
 }
 
 // pastRound is one of the table's rounds, and where it lies in the log.
 func (l *Live) pastRound(ctx context.Context, number int) (pastRound, span, error) {
 	l.mu.Lock()
-	i := slices.IndexFunc(l.begun, func(s span) bool { return s.round == number })
-	var at span
-	if i >= 0 {
-		at = l.begun[i]
-	}
+	of := rounds{slices.Clone(l.rounds.Spans), slices.Clone(l.rounds.Under)}
 	l.mu.Unlock()
-	if i < 0 {
-		return pastRound{}, at, fmt.Errorf("table %s, round %d: %w", l.id, number, ErrNoRound)
+	at, err := l.find(ctx, of, number)
+	if err != nil {
+		return pastRound{}, at, err
 	}
-	p, err := l.past(ctx, []span{at})
+	p, err := l.past(ctx, of, []span{at})
 	if err != nil {
 		return pastRound{}, at, err
 	}
 	return p[0], at, nil
+}
+
+// find is where a round lies in the log. Of rounds long ago it is the log that knows, by the keys
+// under which they and those after them began.
+func (l *Live) find(ctx context.Context, of rounds, number int) (span, error) {
+	if i := slices.IndexFunc(of.Spans, func(s span) bool { return s.Round == number }); i >= 0 {
+		return of.Spans[i], nil
+	}
+	none := fmt.Errorf("table %s, round %d: %w", l.id, number, ErrNoRound)
+	if len(of.Spans) == 0 || number < of.Under[0].Round || number > of.Spans[0].Round {
+		return span{}, none
+	}
+	began, found, err := l.floor.Log.ByKey(ctx, beginKey(l.id, number))
+	if err != nil || !found {
+		return span{}, cmp.Or(err, none)
+	}
+	next, found, err := l.floor.Log.ByKey(ctx, beginKey(l.id, number+1))
+	if err != nil || !found {
+		return span{}, cmp.Or(err, none)
+	}
+	return span{number, began.Seq, next.Seq - 1, began.Clock}, nil
 }
 
 // pastRound is a table as it was in a round, and the digest of its rules.
@@ -82,17 +102,17 @@ type pastRound struct {
 }
 
 // past reads rounds that follow on each other from the log.
-func (l *Live) past(ctx context.Context, spans []span) ([]pastRound, error) {
+func (l *Live) past(ctx context.Context, in rounds, spans []span) ([]pastRound, error) {
 	if len(spans) == 0 {
 		return nil, nil
 	}
 	entries := make([][]store.Entry, len(spans))
 	at := 0
-	for e, err := range l.floor.Log.Read(ctx, l.writer.shard, spans[0].first) {
+	for e, err := range l.floor.Log.Read(ctx, l.writer.shard, spans[0].First) {
 		if err != nil {
 			return nil, err
 		}
-		for at < len(spans) && e.Seq > spans[at].last {
+		for at < len(spans) && e.Seq > spans[at].Last {
 			at++
 		}
 		if at == len(spans) {
@@ -100,13 +120,13 @@ func (l *Live) past(ctx context.Context, spans []span) ([]pastRound, error) {
 		}
 		entries[at] = append(entries[at], e)
 	}
-	var rounds []pastRound
+	var all []pastRound
 	for i, of := range entries {
-		t, err := table.Past(cardroom.Open, spans[i].config, of, l.floor.named)
+		t, err := table.Past(cardroom.Open, in.config(spans[i].Round), of, l.floor.named)
 		if err != nil {
 			return nil, err
 		}
-		rounds = append(rounds, pastRound{t, of[0].Rules})
+		all = append(all, pastRound{t, of[0].Rules})
 	}
-	return rounds, nil
+	return all, nil
 }

@@ -338,8 +338,8 @@ func (l *Live) HandHistory(ctx context.Context, player string, number int) ([]by
 		h.Players[i] = p.Seats[seat-1].Name
 	}
 	h.Table, h.Hand, h.TimeZone = l.Name(), int64(number), "UTC"
-	h.Time = phh.Clock(at.at.UTC().Format(time.TimeOnly))
-	h.Day, h.Month, h.Year = int64(at.at.UTC().Day()), int64(at.at.UTC().Month()), int64(at.at.UTC().Year())
+	h.Time = phh.Clock(at.At.UTC().Format(time.TimeOnly))
+	h.Day, h.Month, h.Year = int64(at.At.UTC().Day()), int64(at.At.UTC().Month()), int64(at.At.UTC().Year())
 	h.SeatCount = int64(len(p.Seats))
 	var text bytes.Buffer
 	err = h.Write(&text)

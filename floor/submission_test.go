@@ -336,6 +336,7 @@ func TestAMeterGoesOn(t *testing.T) {
 	}
 	f.Close()
 	sound(t, log)
+	areTheirValues(t, log)
 }
 
 // TestAnotherShoe: after eight decks are filed instead of six (§ 635a.3(a)), the cards left in the shoe are
@@ -352,6 +353,7 @@ func TestAnotherShoe(t *testing.T) {
 	must(t, play(t.Context(), f, "t1", gambler{id: bob, seats: []int{1}, rounds: 2}))
 	f.Close()
 	sound(t, log)
+	areTheirValues(t, log)
 	for number, decks := range map[int]int{1: 6, 2: 8} {
 		shuffled := 0
 		for _, a := range answersOf(t, log, number) {
@@ -415,6 +417,7 @@ game = "five-card-draw"
 	must(t, play(t.Context(), f, "t1", both(2)...))
 	f.Close()
 	sound(t, log)
+	areTheirValues(t, log)
 	now, err := log.Snapshot(t.Context())
 	must(t, err)
 	if holds := now.Balances["fund/t1/bad_beat/box"] + now.Balances["fund/t1/bad_beat/displayed"]; holds <= box {
@@ -452,6 +455,7 @@ func TestTheDemonstrationTakesASubmission(t *testing.T) {
 	appears(t, f, "t1", "t2")
 	f.Close()
 	sound(t, log)
+	areTheirValues(t, log)
 	f, err = floor.Open(t.Context(), config)
 	must(t, err)
 	appears(t, f, "t1", "t2")
@@ -483,6 +487,7 @@ func TestARoundWithoutWagersIsCalledOff(t *testing.T) {
 	}
 	f.Close()
 	sound(t, log)
+	areTheirValues(t, log)
 	report, err := floor.Verify(t.Context(), log, nil)
 	must(t, err)
 	if report.Rounds != 0 {
@@ -669,6 +674,7 @@ func TestKilledAtEveryAppendOfASubmission(t *testing.T) {
 		}
 		end = finalOf(t, f, log, "t1", who(2)...)
 		sound(t, log)
+		areTheirValues(t, log)
 		for _, rounds := range end.History {
 			if len(rounds) != 2 || rounds[0].Rules != digestOf(today) || rounds[1].Rules != digestOf(first) {
 				t.Fatalf("%s at append %d: the history is %+v", faults[how], k, rounds)

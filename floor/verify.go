@@ -2,9 +2,12 @@ package floor
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"sync"
@@ -48,7 +51,7 @@ func Verify(ctx context.Context, log store.Log, exported []store.Head) (Report, 
 			break // it is found again
 		}
 	}
-	found, err := store.Verify(ctx, log, exported, v.shard)
+	found, err := store.Verify(ctx, log, exported, func(shard string) func(store.Entry) error { return v.shard(ctx, log, shard) })
 	report := Report{Report: found, Tables: v.tables, Submissions: []DealtFrom{}}
 	for _, x := range v.register.filings {
 		if !slices.ContainsFunc(report.Submissions, func(d DealtFrom) bool { return d.Digest == x.Digest }) {
@@ -71,25 +74,54 @@ type verifier struct {
 	rounds   map[string]int // by the digest of the submission
 }
 
-// shard begins a shard; shards are verified at the same time.
-func (v *verifier) shard(name string) func(store.Entry) error {
+// shard begins a shard; shards are verified at the same time. The state that was kept of it last
+// must be what its entries come to.
+func (v *verifier) shard(ctx context.Context, log store.Log, name string) func(store.Entry) error {
+	take, value := v.kind(name)
+	kept, found, err := log.Kept(ctx, name, math.MaxUint64)
+	if err != nil || !found || value == nil {
+		return take // without states, all entries are read
+	}
+	if _, err := inForm[struct{}](kept.Data); errors.Is(err, table.ErrNoState) {
+		return take // it is of another form, which this build does not read either
+	}
+	return func(e store.Entry) error {
+		if err := take(e); err != nil || e.Seq != kept.Seq {
+			return err
+		}
+		if made, ok := value(); !ok || e.Hash != kept.Hash || !bytes.Equal(made, kept.Data) {
+			return fmt.Errorf("the state that was kept there is not what the entries come to")
+		}
+		return nil
+	}
+}
+
+// kind is what takes the entries of a shard, and what they come to.
+func (v *verifier) kind(name string) (take func(store.Entry) error, value func() (json.RawMessage, bool)) {
 	kind, id, _ := strings.Cut(name, "/")
 	switch {
 	case kind == "table" && id != "":
 		v.mu.Lock()
 		v.tables++
 		v.mu.Unlock()
-		t := table.New(cardroom.Open)
-		return func(e store.Entry) error { return v.table(t, e) }
+		t, r := table.New(cardroom.Open), rounds{}
+		take = func(e store.Entry) error {
+			err := v.table(t, e)
+			r.note(t, e)
+			return err
+		}
+		return take, func() (json.RawMessage, bool) { return dealingValue(t, r) }
 	case kind == "meter" && id != "":
 		m := metering{link: newLink(Meter{ID: id}), id: id}
-		return m.verify
+		return m.verify, m.value
 	case name == cageShard:
-		return verifyCage
+		c := newCage(nil)
+		take = func(e store.Entry) error { return cmp.Or(verifyCage(e), c.apply(e)) }
+		return take, c.value
 	case name == submissionShard:
-		return verifySubmission
+		return verifySubmission, nil
 	}
-	return func(store.Entry) error { return fmt.Errorf("a floor has no such shard") }
+	return func(store.Entry) error { return fmt.Errorf("a floor has no such shard") }, nil
 }
 
 func (v *verifier) table(t *table.Table, e store.Entry) error {

@@ -16,6 +16,10 @@ type writer struct {
 	shard string
 	rules string
 	seq   uint64
+	hash  store.Hash // of the entry seq
+	// of is what the shard comes to, where its state is kept; kept is the entry at which that was.
+	of   valued
+	kept uint64
 	// behind: the shard may have entries that were not taken yet, for the fate of an
 	// append could not be told.
 	behind bool
@@ -29,18 +33,25 @@ var errDoubt = errors.New("it is not known yet whether this was done; look again
 // there after all.
 var errMoved = errors.New("something else happened first; look again")
 
-// read takes the entries that the shard has and the writer has not taken.
+// read takes the entries that the shard has and the writer has not taken; at first, from the state
+// that was kept last.
 func (w *writer) read(ctx context.Context) error {
+	if w.of != nil && w.seq == 0 {
+		if err := w.restore(ctx); err != nil {
+			return err
+		}
+	}
 	for e, err := range w.floor.Log.Read(ctx, w.shard, w.seq+1) {
 		if err != nil {
 			return err
 		}
-		w.seq = e.Seq
+		w.seq, w.hash = e.Seq, e.Hash
 		if err := w.take(e); err != nil {
 			return err
 		}
 	}
 	w.behind = false
+	w.keep(ctx)
 	return nil
 }
 
@@ -87,6 +98,7 @@ func (w *writer) append(ctx context.Context, key, actor, authoriser string, step
 		w.behind = true
 		return errMoved
 	}
-	w.seq = e.Seq
+	w.seq, w.hash = e.Seq, e.Hash
+	defer w.keep(ctx)
 	return w.take(e)
 }

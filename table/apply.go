@@ -94,7 +94,7 @@ func (t *Table) apply(e store.Event) error {
 		t.Seats[p.Seat-1].place(p.Wager, p.Amount)
 	case begun:
 		maps.DeleteFunc(t.balances, func(a ledger.Account, _ money.Cents) bool { return a.InTransit() }) // awards of the round before
-		t.begin, t.Differs = moment{}, ""
+		t.begin, t.dealt, t.Differs = moment{}, t.Config, ""
 		t.inRound, t.answers, t.course, t.unstored = true, nil, Course{}, false
 		t.Round, t.mended, t.revised = t.Round+1, 0, false
 		if err := json.Unmarshal(e.Data, &t.begin); err != nil {

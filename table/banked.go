@@ -1,6 +1,7 @@
 package table
 
 import (
+	"encoding/json"
 	"fmt"
 
 	"felt.example/felt/money"
@@ -104,3 +105,9 @@ func (b banked) Settled(o *round.Outcome) string {
 }
 
 func (banked) Summary(v *View) string { return v.Dealer.Hand }
+
+// Value implements Between: nothing is kept.
+func (b banked) Value() (json.RawMessage, error) { return nil, nil }
+
+// Restore implements Between.
+func (b banked) Restore(json.RawMessage) error { return nil }

@@ -1,6 +1,8 @@
 package table
 
 import (
+	"encoding/json"
+
 	"felt.example/felt/ledger"
 	"felt.example/felt/money"
 	"felt.example/felt/round"
@@ -43,6 +45,10 @@ type Between interface {
 	Ended()
 	Revised()
 	Closed()
+
+	// Value is what it keeps as a value, of which Restore makes the same again.
+	Value() (json.RawMessage, error)
+	Restore(value json.RawMessage) error
 
 	// View adds what a viewer may see besides, and Option what a choice of a seat takes.
 	View(v *View, viewer Viewer)

@@ -122,6 +122,7 @@ type Table struct {
 	balances ledger.Balances
 	state    round.TableState // between rounds
 	begin    moment
+	dealt    Config // what the round in play or last played began under
 	answers  []round.Answer
 	course   Course
 	fresh    int  // the events before the last answer or correction

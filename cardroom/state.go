@@ -1,0 +1,93 @@
+package cardroom
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"felt.example/felt/money"
+	"felt.example/felt/pa/poker"
+)
+
+// state is a room as a value; its form goes with table.StateForm.
+type state struct {
+	Seats    []seatState            `json:"seats"`
+	GoesOn   bool                   `json:"goes_on"`
+	BigBlind int                    `json:"big_blind"`
+	Gone     map[string]goneState   `json:"gone"`
+	Agreed   map[string]money.Cents `json:"agreed"`
+	Waiting  []Waiter               `json:"waiting"`
+	Charged  time.Time              `json:"charged"`
+	Funds    map[string]fundState   `json:"funds"`
+	Held     []Held                 `json:"held"`
+	Pots     []money.Cents          `json:"pots"`
+}
+
+type (
+	seatState struct {
+		Out   bool      `json:"out,omitempty"`
+		Posts bool      `json:"posts,omitempty"`
+		Since time.Time `json:"since,omitzero"`
+		Owes  standing  `json:"owes,omitempty"`
+	}
+	goneState struct {
+		Seat   int         `json:"seat"`
+		Owes   standing    `json:"owes"`
+		Stakes money.Cents `json:"stakes"`
+		At     time.Time   `json:"at"`
+	}
+	fundState struct {
+		Since time.Time         `json:"since"`
+		Leads []poker.Lead      `json:"leads"`
+		Names map[string]string `json:"names"`
+	}
+)
+
+// Value implements table.Between.
+func (r *Room) Value() (json.RawMessage, error) {
+	s := state{
+		GoesOn: r.goesOn, BigBlind: r.bigBlind, Gone: map[string]goneState{}, Agreed: r.agreed, Waiting: r.waiting,
+		Charged: r.charged, Funds: map[string]fundState{}, Held: r.held, Pots: r.pots,
+	}
+	for _, of := range r.seats {
+		s.Seats = append(s.Seats, seatState{of.out, of.posts, of.since, of.owes})
+	}
+	for player, had := range r.gone {
+		s.Gone[player] = goneState{had.seat, had.owes, had.stakes, had.at}
+	}
+	for id, f := range r.funds {
+		s.Funds[id] = fundState{f.since, f.leads, f.names}
+	}
+	return json.Marshal(s)
+}
+
+// Restore implements table.Between.
+func (r *Room) Restore(value json.RawMessage) error {
+	var s state
+	if err := json.Unmarshal(value, &s); err != nil {
+		return err
+	}
+	if len(s.Seats) != len(r.seats) || len(s.Funds) != len(r.funds) {
+		return fmt.Errorf("the room has %d seats and %d funds, its state %d and %d", len(r.seats), len(r.funds), len(s.Seats), len(s.Funds))
+	}
+	for i, of := range s.Seats {
+		r.seats[i] = seat{of.Out, of.Posts, of.Since, of.Owes}
+	}
+	for player, had := range s.Gone {
+		r.gone[player] = departed{had.Seat, had.Owes, had.Stakes, had.At}
+	}
+	for id, f := range s.Funds {
+		if r.funds[id] == nil {
+			return fmt.Errorf("the room has no fund %q", id)
+		}
+		if f.Names == nil {
+			f.Names = map[string]string{}
+		}
+		r.funds[id] = &fund{f.Since, f.Leads, f.Names}
+	}
+	r.goesOn, r.bigBlind, r.waiting, r.charged, r.held, r.pots = s.GoesOn, s.BigBlind, s.Waiting, s.Charged, s.Held, s.Pots
+	if s.Agreed != nil {
+		r.agreed = s.Agreed
+	}
+	return nil
+}

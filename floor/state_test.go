@@ -1,0 +1,269 @@
+package floor_test
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"iter"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"felt.example/felt/cardroom"
+	"felt.example/felt/floor"
+	"felt.example/felt/money"
+	"felt.example/felt/pa"
+	"felt.example/felt/store"
+	"felt.example/felt/table"
+)
+
+// storedLogs are logs of earlier builds, and the SHA-256 of the values of their tables at every entry:
+// of table.StateForm. Who changes it gives that form another number.
+var storedLogs = map[string]string{
+	"testdata/8786d5b.ndjson.gz":                   "a8948623667ca76b58ef5c20fd293b9a48931655e7ab77b538eec05381099793",
+	"../cardroom/testdata/poker-cbd1134.ndjson.gz": "816759eac0016939431652022e981ece0af2c353677a2bb56de5eb452f1d1bcd",
+}
+
+// linesOf are the entries of a stored log's tables.
+func linesOf(t *testing.T, file string) map[string][]store.Entry {
+	t.Helper()
+	packed, err := os.ReadFile(file)
+	must(t, err)
+	text, err := gzip.NewReader(bytes.NewReader(packed))
+	must(t, err)
+	lines := bufio.NewScanner(text)
+	lines.Buffer(nil, store.MaxLine)
+	tables, opened := map[string][]store.Entry{}, 0
+	for lines.Scan() {
+		var e store.Entry
+		must(t, json.Unmarshal(lines.Bytes(), &e))
+		if e.Events[0].Kind == "table" {
+			opened++
+		}
+		if e.Shard == "" { // the tables follow on each other
+			e.Shard = fmt.Sprint(table.Shard(""), opened)
+		}
+		if strings.HasPrefix(e.Shard, table.Shard("")) {
+			tables[e.Shard] = append(tables[e.Shard], e)
+		}
+	}
+	must(t, lines.Err())
+	return tables
+}
+
+// TestATableIsItsValue makes the tables of stored logs twice: of all their entries, and at every
+// entry anew of the value that the one before has left. Both must be the same, and look the same.
+func TestATableIsItsValue(t *testing.T) {
+	for file, want := range storedLogs {
+		tables, sum := linesOf(t, file), sha256.New()
+		for _, shard := range slices.Sorted(maps.Keys(tables)) {
+			isItsValue(t, slices.Values(tables[shard]), sum)
+		}
+		if got := hex.EncodeToString(sum.Sum(nil)); got != want {
+			t.Errorf("%s: the values have the sum %s, not %s: they are of another form", file, got, want)
+		}
+	}
+}
+
+// areTheirValues does so with the tables of a log.
+func areTheirValues(t *testing.T, log store.Log) {
+	t.Helper()
+	now, err := log.Snapshot(t.Context())
+	must(t, err)
+	for _, head := range now.Heads {
+		if strings.HasPrefix(head.Shard, table.Shard("")) {
+			isItsValue(t, func(yield func(store.Entry) bool) {
+				for e, err := range log.Read(t.Context(), head.Shard, 1) {
+					if must(t, err); !yield(e) {
+						return
+					}
+				}
+			}, io.Discard)
+		}
+	}
+}
+
+func isItsValue(t *testing.T, entries iter.Seq[store.Entry], sum io.Writer) {
+	t.Helper()
+	whole, again := table.New(cardroom.Open), table.New(cardroom.Open)
+	for e := range entries {
+		_, _ = whole.Apply(e), again.Apply(e)
+		value, has := whole.Value()
+		other, also := again.Value()
+		if has != also || !bytes.Equal(value, other) {
+			t.Fatalf("%s, entry %d: of the value before comes\n%s, of all entries\n%s", e.Shard, e.Seq, other, value)
+		}
+		if looks(t, whole, e.Seq) != looks(t, again, e.Seq) {
+			t.Fatalf("%s, entry %d: the tables look different", e.Shard, e.Seq)
+		}
+		if !has {
+			continue
+		}
+		_, err := sum.Write(value)
+		must(t, err)
+		again, err = table.Restore(cardroom.Open, value)
+		must(t, err)
+	}
+}
+
+// looks is what each of its players sees of a table.
+func looks(t *testing.T, of *table.Table, seq uint64) string {
+	t.Helper()
+	if of.Selected == nil {
+		return ""
+	}
+	players := []string{""}
+	for _, seat := range of.Seats {
+		players = append(players, seat.Player)
+	}
+	var views []table.View
+	for _, player := range players {
+		views = append(views, of.View(seq, table.Viewer{Player: player, Away: func(string) bool { return false }}, table.Timing{}))
+	}
+	text, err := json.Marshal(views)
+	must(t, err)
+	return string(text)
+}
+
+// counted is a log that counts the entries that are read of it.
+type counted struct {
+	store.Log
+	entries atomic.Int64
+	forgets bool // it has no states
+}
+
+func (c *counted) Read(ctx context.Context, shard string, from uint64) iter.Seq2[store.Entry, error] {
+	return func(yield func(store.Entry, error) bool) {
+		for e, err := range c.Log.Read(ctx, shard, from) {
+			c.entries.Add(1)
+			if !yield(e, err) {
+				return
+			}
+		}
+	}
+}
+
+func (c *counted) Kept(ctx context.Context, shard string, upTo uint64) (store.State, bool, error) {
+	if c.forgets {
+		return store.State{}, false, nil
+	}
+	return c.Log.Kept(ctx, shard, upTo)
+}
+
+// TestOpeningReadsNoMoreOfALongerLog: it reads what came since states were kept, never more of a
+// shard than a number of entries; and the floor is the one that all entries make.
+func TestOpeningReadsNoMoreOfALongerLog(t *testing.T) {
+	const most = 500 // after so many entries a state is kept again
+	h := house{tables: []table.Config{configOf(t, pa.Game("mississippi-stud"), "t1"), configOf(t, pa.Game("holdem"), "t2")}}
+	h.tables[0].Programs = 0
+	f, log, ann, bob := opened(t, h)
+	written := func() (n, shards uint64) {
+		now, err := log.Snapshot(t.Context())
+		must(t, err)
+		for _, head := range now.Heads {
+			n += head.Seq
+		}
+		return n, uint64(len(now.Heads))
+	}
+	must(t, play(t.Context(), f, "t1", gambler{id: ann, seats: []int{1}, bold: true}, gambler{id: bob, seats: []int{2}}))
+	rounds := 1
+	for _, times := range []int{300, 1500} {
+		for range times {
+			for _, id := range []string{"t1", "t2"} {
+				must(t, f.Table(id).Sit(t.Context(), ann, "", 1, 100*money.Dollar))
+				must(t, f.Table(id).Leave(t.Context(), ann, 1))
+			}
+		}
+		must(t, f.Table("t1").Sit(t.Context(), bob, "", 3, 100*money.Dollar)) // who stays
+		f.Close()
+		n, shards := written()
+		states, whole := &counted{Log: log}, &counted{Log: log, forgets: true}
+		var looks [2]string
+		var read [2]uint64
+		for i, of := range []*counted{states, whole} {
+			g := h.open(t, of)
+			read[i] = uint64(of.entries.Load())
+			looks[i] = asText(t, g, ann, bob)
+			g.Close()
+		}
+		if read[0] > shards*(most+1) {
+			t.Errorf("opening reads %d of %d entries of %d shards", read[0], n, shards)
+		}
+		if read[1] < n {
+			t.Errorf("without states opening reads %d of %d entries", read[1], n)
+		}
+		if looks[0] != looks[1] {
+			t.Errorf("the floor of its states is\n%s\nof its entries\n%s", looks[0], looks[1])
+		}
+		verified(t, log)
+		f = h.open(t, log)
+		must(t, f.Table("t1").Leave(t.Context(), bob, 3))
+		if past, err := f.Table("t1").RoundView(t.Context(), ann, rounds); err != nil || past.Round != rounds {
+			t.Errorf("round %d: %v", rounds, err)
+		}
+	}
+	f.Close()
+}
+
+// asText is all that players see of a floor.
+func asText(t *testing.T, f *floor.Floor, players ...string) string {
+	t.Helper()
+	var all []any
+	for _, l := range f.Tables() {
+		for _, player := range players {
+			past, err := l.Rounds(t.Context(), player, 50)
+			must(t, err)
+			v := l.View(player)
+			v.Now = time.Time{}.UnixMilli()
+			all = append(all, v, past, f.Balance(player))
+		}
+		reading, _ := l.Meter()
+		all = append(all, reading)
+	}
+	text, err := json.Marshal(all)
+	must(t, err)
+	return string(text)
+}
+
+// TestAStateThatCannotBeUsedIsNot: of another form, or of an entry that is not the log's, and what
+// the entries make of the floor counts.
+func TestAStateThatCannotBeUsedIsNot(t *testing.T) {
+	h := house{tables: []table.Config{configOf(t, pa.Game("mississippi-stud"), "t1")}}
+	f, log, ann, bob := opened(t, h)
+	must(t, play(t.Context(), f, "t1", gambler{id: ann, seats: []int{1}, bold: true}, gambler{id: bob, seats: []int{2}}))
+	f.Close()
+	want := asText(t, f, ann, bob)
+	now, err := log.Snapshot(t.Context())
+	must(t, err)
+	for _, head := range now.Heads {
+		for _, data := range []string{`{"form": 0}`, `{}`, `[]`, `{"form": 1, "table": {"form": 1}}`, `{"form": 1, "players": 7, "config": 7, "table": 7}`} {
+			must(t, log.Keep(t.Context(), store.State{Shard: head.Shard, Seq: head.Seq, Hash: head.Hash, Data: json.RawMessage(data)}))
+			g := h.open(t, log)
+			if got := asText(t, g, ann, bob); got != want {
+				t.Errorf("with the state %s of %s the floor is\n%s, not\n%s", data, head.Shard, got, want)
+			}
+			g.Close()
+		}
+		must(t, log.Keep(t.Context(), store.State{Shard: head.Shard, Seq: head.Seq, Hash: store.Hash{1}, Data: json.RawMessage(`{"form": 1, "players": [], "given": {}}`)}))
+		g := h.open(t, log)
+		if got := asText(t, g, ann, bob); got != want {
+			t.Errorf("with a state of %s that is of no entry the floor is\n%s, not\n%s", head.Shard, got, want)
+		}
+		g.Close()
+		report, err := floor.Verify(t.Context(), log, nil)
+		must(t, err)
+		if found := strings.Join(report.Findings, "\n"); !strings.Contains(found, head.Shard+", entry ") || !strings.Contains(found, "the state that was kept there is not") {
+			t.Errorf("with a wrong state of %s is found %q", head.Shard, found)
+		}
+	}
+}
