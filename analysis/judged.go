@@ -10,14 +10,22 @@ import (
 	"felt.example/felt/round"
 )
 
+// judged is what the paytable of a wager that no decision bears on is declared to pay for; nil of another.
+func judged(s *game.Selected, wager round.WagerID) *game.Judged {
+	w, table := s.Game.Wager(wager), s.Game.Paytable(wager)
+	if w == nil || w.Required || w.Payout || table == nil {
+		return nil
+	}
+	return table.Judged
+}
+
 // CountJudged counts a wager over a deck that has the same ranks in each suit, by what its paytable
 // is declared to pay for. Of a wager of which that is not declared the error is ErrPlayed.
 func CountJudged(ctx context.Context, ranks uint16, s *game.Selected, wager round.WagerID) (*Count, error) {
-	table := s.Game.Paytable(wager)
-	if table == nil || table.Judged == nil {
+	j := judged(s, wager)
+	if j == nil {
 		return nil, ErrPlayed
 	}
-	j := table.Judged
 	var counted [math.MaxUint8 + 1]uint64
 	of := j.Of(s)
 	if err := EachHand(ctx, ranks, j.Cards(), func(hand card.Set, hands uint64) { counted[of(hand)] += hands }); err != nil {
@@ -40,11 +48,10 @@ func CountDeclared(ctx context.Context, s *game.Selected, wager round.WagerID) (
 // JudgedKernel is the kernel of a wager whose paytable is declared with what it pays for; nil of
 // another.
 func JudgedKernel(s *game.Selected, p Placed) *Kernel {
-	table := s.Game.Paytable(p.Wager)
-	if table == nil || table.Judged == nil {
+	j := judged(s, p.Wager)
+	if j == nil {
 		return nil
 	}
-	j := table.Judged
 	of, pays := j.Of(s), j.Pays(s)
 	if j.Rank != nil { // looked up: branches that nobody can foresee would cost more than all else
 		table := new([1 << 16]uint8)

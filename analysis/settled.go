@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"cmp"
 	"math"
 	"strconv"
 
@@ -53,14 +54,19 @@ func NewSettled(s *game.Selected, own map[round.WagerID]paytable.Printed) (*Sett
 	return x, nil
 }
 
+// placed is what is placed on each wager: unit, and by the decision so many times that.
+func (x *Settled) placed(unit, times int64) func(round.WagerID) int64 {
+	return func(wager round.WagerID) int64 {
+		if wager == x.Wager {
+			return times * unit
+		}
+		return unit
+	}
+}
+
 // end is how settlements end when so many times the first wager is placed by the decision.
 func (x *Settled) end(list []round.Settlement, times int64) End {
-	return x.Payouts.End(list, func(wager round.WagerID) int64 {
-		if wager == x.Wager {
-			return times
-		}
-		return 1
-	})
+	return x.Payouts.End(list, x.placed(x.Payouts.Unit, times))
 }
 
 // Ending is how a kernel's round ends with these hands when so many times the first wager is wagered
@@ -70,19 +76,22 @@ func (x *Settled) Ending(ante money.Cents, player, dealer uint32, times int64) E
 	if times > 0 {
 		list = x.settlements(player, dealer)
 	}
-	e := Ending{Wagered: money.Cents(x.required+times) * ante}
+	return Ending{Wagered: money.Cents(x.required+times) * ante, Net: NetOf(list, x.placed(int64(ante), times))}
+}
+
+// NetOf is what the player is up by settlements when so many cents are placed on each wager.
+func NetOf(list []round.Settlement, placed func(round.WagerID) int64) money.Cents {
+	net := money.Cents(0)
 	for i := range list {
-		s, stake := &list[i], ante
-		if s.Wager == x.Wager {
-			stake *= money.Cents(times)
-		}
-		if s.On != "" {
-			e.Net += s.Pays.Amount(stake, 0)
+		x := &list[i]
+		stake := money.Cents(placed(cmp.Or(x.On, x.Wager)))
+		if x.On != "" {
+			net += x.Pays.Amount(stake, 0)
 		} else {
-			e.Net += Net(s.Pays, stake, 0)
+			net += Net(x.Pays, stake, 0)
 		}
 	}
-	return e
+	return net
 }
 
 // endings are how a player's hands of one value end against each of the dealer's values: many end

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"cmp"
 	"fmt"
 	"math/big"
 	"slices"
@@ -237,13 +238,13 @@ func (p *Payouts) divide(g *game.Game, wager round.WagerID, row paytable.Printed
 // Of is what the hand is paid on a wager.
 func (p *Payouts) Of(wager round.WagerID, hand string) Bonus { return p.rows[wager][hand] }
 
-// End is how settlements end when so many times the first wager lies on each.
-func (p *Payouts) End(list []round.Settlement, times func(round.WagerID) int64) End {
+// End is how settlements end when so many parts of the first wager are placed on each.
+func (p *Payouts) End(list []round.Settlement, placed func(round.WagerID) int64) End {
 	var e End
 	paid := e.Paid[:0]
 	for i := range list {
 		x := &list[i]
-		stake := times(x.Wager) * p.Unit
+		stake := placed(cmp.Or(x.On, x.Wager))
 		if b := p.Of(x.Wager, x.Hand); b.Paid.Cell > 0 && !x.Pays.Loses() {
 			e.Net += b.Pays
 			paid = append(paid, b.Paid)

@@ -137,6 +137,12 @@ func (c Condition) Of(wager round.WagerID, hand string) bool {
 	return c.Wager == wager && (c.Hands == nil || slices.Contains(c.Hands, hand))
 }
 
+// And declares other wagers that it pays alike.
+func (p Paytable) And(also ...round.WagerID) Paytable {
+	p.Also = also
+	return p
+}
+
 // Lettered tells whether the certificate holder selects one of several.
 func (p Paytable) Lettered() bool { return p.By.ID == "" && p.Printed[0].Letter != "" }
 

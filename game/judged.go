@@ -109,3 +109,12 @@ type Side struct {
 	Wager       round.WagerID
 	Loses, Wins []cite.Cite
 }
+
+// Settle settles it by what the hand pays.
+func (w *Side) Settle(r *round.Round, s *round.Seat, hand string, pays payout.Payout) {
+	if pays.Loses() {
+		r.Lose(s, w.Wager, hand, w.Loses...)
+	} else {
+		r.Settle(s, w.Wager, pays, hand, w.Wins...)
+	}
+}

@@ -20,7 +20,7 @@ import (
 var Game = analysis.Game{
 	Game:       &chapter.Game,
 	Strategies: strategies,
-	Count:      count,
+	Count:      analysis.CountDeclared,
 	Base:       base,
 
 	BaseOn:            BaseOn,

@@ -377,3 +377,25 @@ func TestSmallestWager(t *testing.T) {
 	near(t, "the average wager", f.Wagered, 4, "3.4836")
 	near(t, "the element of risk", f.ElementOfRisk(), 4, "0.0141")
 }
+
+// TestAlike: every wager on a hand is settled, and all alike, so that it matters only how much is wagered.
+func TestAlike(t *testing.T) {
+	column := chapter.AnteAndBets.Column("")
+	settle := chapter.Settle(column.Pays)
+	lists := [][]round.Settlement{chapter.Fold("655a.11(b)(2)")}
+	for h := range chapter.RoyalFlush + 1 {
+		lists = append(lists, settle(h))
+	}
+	for _, list := range lists {
+		down := map[round.WagerID]bool{chapter.Ante: true, chapter.ThirdStreet: true, chapter.FourthStreet: true, chapter.FifthStreet: true}
+		for _, x := range list {
+			if !down[x.Wager] || x.Pays != list[0].Pays || x.On != "" {
+				t.Errorf("%s: the %s pays %s, the %s %s", x.Hand, x.Wager, x.Pays, list[0].Wager, list[0].Pays)
+			}
+			delete(down, x.Wager)
+		}
+		if len(down) > 0 {
+			t.Errorf("%s: %v are not settled", list[0].Hand, down)
+		}
+	}
+}

@@ -9,20 +9,15 @@ import (
 	"felt.example/felt/hand"
 	"felt.example/felt/money"
 	chapter "felt.example/felt/pa/mississippistud"
+	"felt.example/felt/round"
 )
 
-// kernel plays the base game and the Three Card Bonus and Progressive Payout Wagers.
+// kernel plays the base game and the wagers whose paytables are declared with what they pay for.
 func kernel(_ context.Context, s *game.Selected, p analysis.Placed) (*analysis.Kernel, error) {
-	letter := s.Paytable(p.Wager)
-	switch p.Wager {
-	case analysis.Base:
+	if p.Wager == analysis.Base {
 		return baseKernel(p), nil
-	case chapter.ThreeCardBonusWager:
-		return analysis.ByHand(0, 3, chapter.BoardOf, chapter.ThreeCardBonus.Column(letter), p), nil
-	case chapter.ProgressiveWager:
-		return analysis.ByHand(2, 3, handOf(), chapter.Progressive.Column(letter), p), nil
 	}
-	return nil, nil
+	return analysis.JudgedKernel(s, p), nil
 }
 
 // handOf is what five cards are paid as, looked up.
@@ -46,15 +41,18 @@ func baseKernel(p analysis.Placed) *analysis.Kernel {
 		return path.ending + uint8(hands(own|cards[4]))&path.shown
 	}
 	column := chapter.AnteAndBets.Column("")
+	settle := chapter.Settle(column.Pays)
 	endings := make([]analysis.Ending, 256)
 	for _, path := range paths {
-		e := analysis.Ending{Wagered: path.wagered * p.Amount, Net: -path.wagered * p.Amount}
-		if endings[path.ending] = e; path.shown == 0 {
+		wagered := path.wagered * p.Amount // settled as if all lay on one wager, for all are settled alike
+		ending := func(list []round.Settlement) analysis.Ending {
+			return analysis.Ending{Wagered: wagered, Net: analysis.Net(list[0].Pays, wagered, 0)}
+		}
+		if endings[path.ending] = ending(chapter.Fold("")); path.shown == 0 {
 			continue
 		}
 		for h := range chapter.RoyalFlush + 1 {
-			e.Net = path.wagered * analysis.Net(column.Pays(h), p.Amount, 0)
-			endings[path.ending+uint8(h)] = e
+			endings[path.ending+uint8(h)] = ending(settle(h))
 		}
 	}
 	return &analysis.Kernel{Own: 2, Community: 3, Ending: ending, Endings: endings}

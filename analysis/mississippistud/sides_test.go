@@ -3,6 +3,7 @@ package mississippistud
 import (
 	"testing"
 
+	"felt.example/felt/analysis"
 	"felt.example/felt/analysis/analysistest"
 	"felt.example/felt/card"
 	chapter "felt.example/felt/pa/mississippistud"
@@ -10,7 +11,7 @@ import (
 )
 
 func TestThreeCardBonus(t *testing.T) {
-	s := analysistest.Side{Game: &chapter.Game, Wager: chapter.ThreeCardBonusWager, Cards: 3, Ranks: "AcKcQcJc2c3c4c", Count: countOf,
+	s := analysistest.Side{Game: &chapter.Game, Wager: chapter.ThreeCardBonusWager, Cards: 3, Ranks: "AcKcQcJc2c3c4c", Count: analysis.CountJudged,
 		Deal: func(rec *record.Record, seat *record.Seat, hand, others []card.Card) {
 			rec.Community, seat.Cards = hand, others[:2]
 			analysistest.Fold(seat, chapter.Ante)
@@ -20,7 +21,7 @@ func TestThreeCardBonus(t *testing.T) {
 }
 
 func TestProgressive(t *testing.T) {
-	s := analysistest.Side{Game: &chapter.Game, Wager: chapter.ProgressiveWager, Cards: 5, Ranks: "AcKcQcJcTc", Count: countOf,
+	s := analysistest.Side{Game: &chapter.Game, Wager: chapter.ProgressiveWager, Cards: 5, Ranks: "AcKcQcJcTc", Count: analysis.CountJudged,
 		Deal: func(rec *record.Record, seat *record.Seat, hand, _ []card.Card) {
 			seat.Cards, rec.Community = hand[:2], hand[2:]
 			analysistest.Fold(seat, chapter.Ante)

@@ -9,7 +9,9 @@ import (
 	"felt.example/felt/card"
 	"felt.example/felt/hand"
 	chapter "felt.example/felt/pa/mississippistud"
+	"felt.example/felt/payout"
 	"felt.example/felt/paytable"
+	"felt.example/felt/round"
 )
 
 // hands is how many hands the paytable tells apart, those that it does not pay included.
@@ -27,9 +29,10 @@ type solver struct {
 	table     paytable.Printed
 	deck      card.Set
 	symmetric bool
-	early     bool    // the first community card is seen before the 3rd Street Wager
-	ante      int64   // how many parts the Ante Wager has
-	pays      []int64 // what each hand pays for each Ante Wager, in parts
+	early     bool         // the first community card is seen before the 3rd Street Wager
+	ante      int64        // how many parts the Ante Wager has
+	pays      [hands]int64 // what each hand pays for each Ante Wager wagered, in parts
+	folded    int64        // what a fold costs for each
 	last      map[card.Set]*fifth
 	values    map[position]int64
 }
@@ -51,14 +54,33 @@ func newSolver(deck card.Set, table paytable.Printed) (*solver, error) {
 	for h := range hands {
 		names = append(names, chapter.Hand(h).String())
 	}
-	unit, pays, err := analysis.Parts(names, table)
+	unit, _, err := analysis.Parts(names, table)
 	if err != nil {
 		return nil, err
 	}
-	return &solver{
-		table: table, deck: deck, symmetric: deck == alike(deck.Ranks()), ante: unit, pays: pays[0],
+	s := &solver{
+		table: table, deck: deck, symmetric: deck == alike(deck.Ranks()), ante: unit, folded: each(chapter.Fold(""), unit),
 		last: map[card.Set]*fifth{}, values: map[position]int64{},
-	}, nil
+	}
+	settle := chapter.Settle(func(h chapter.Hand) payout.Payout {
+		for _, row := range table.Rows {
+			if row.Hand == h.String() {
+				return row.Pays
+			}
+		}
+		return payout.Payout{}
+	})
+	for h := range s.pays {
+		s.pays[h] = each(settle(chapter.Hand(h)), unit)
+	}
+	return s, nil
+}
+
+// each is what settlements come to for each Ante Wager wagered, in parts of it: the Ante and Bet Wagers
+// are settled alike.
+func each(list []round.Settlement, unit int64) int64 {
+	n, m, _ := list[0].Pays.Net()
+	return int64(n) * unit / int64(m)
 }
 
 // printedSolver plays on the chapter's paytable.
@@ -102,7 +124,7 @@ func (s *solver) deals(seen card.Set) int64 {
 }
 
 // fold is the sum over all deals, in parts, when the player folds, § 655a.11(b)(2).
-func (s *solver) fold(seen card.Set, wagered int64) int64 { return -wagered * s.ante * s.deals(seen) }
+func (s *solver) fold(seen card.Set, wagered int64) int64 { return wagered * s.folded * s.deals(seen) }
 
 // after is the sum over all deals when so much is wagered, a Bet Wager on these cards
 // included, and then all is played in the best way.
@@ -207,7 +229,7 @@ func (s *solver) play(ctx context.Context, decide func(seen card.Set, wagered in
 			switch {
 			case bet == 0:
 				r.wagered += rest * uint64(total)
-				r.nets.Add(-total*s.ante, rest)
+				r.nets.Add(total*s.folded, rest)
 			case street == 4:
 				r.wagered += rest * uint64(total)
 				for h, cards := range s.fifth(at.seen).hands {

@@ -51,6 +51,23 @@ func (p *Procedure) deal(r *round.Round, to round.Pile, cards int, c cite.Cite) 
 	}
 }
 
+// Look has each player look at his cards under the clause.
+func Look(r *round.Round, c cite.Cite) {
+	for _, s := range r.Seats() {
+		r.Look(round.SeatPile(s.Number), c)
+	}
+}
+
+// Clear takes the players' cards away from the dealer's right, then the other piles given.
+func Clear(r *round.Round, c cite.Cite, others ...round.Pile) {
+	for s := range r.FromRight {
+		r.Collect(round.SeatPile(s.Number), c)
+	}
+	for _, pile := range others {
+		r.Collect(pile, c)
+	}
+}
+
 // Method is the way in which the table deals now.
 func (p *Procedure) Method(r *round.Round) (Dealing, game.ChoiceValue) { return p.way(r) }
 

@@ -55,6 +55,7 @@ type Procedure struct {
 
 	dealing, shuffling game.ChoiceValue
 	twoDecks           bool
+	communityFirst     bool
 }
 
 // Dealing is the clauses of one way of dealing.
@@ -131,6 +132,9 @@ func DeclareClock(c cite.Cite) game.Option {
 
 // Check tests the options against each other.
 func Check(s *game.Selected) error {
+	if err := checkCommunityFirst(s); err != nil {
+		return err
+	}
 	chapter, shuffling := s.Game.Chapter, WayOfShuffling.Of(s)
 	automatic := shuffling == Device || shuffling == CountingDevice || shuffling == ReshufflingShoe
 	if TwoDecks.Of(s) && !automatic {
@@ -163,6 +167,7 @@ func CheckTable(s *game.Selected) error {
 // Selected is the procedure with the table's choices.
 func (p Procedure) Selected(s *game.Selected) *Procedure {
 	p.dealing, p.shuffling, p.twoDecks = WayOfDealing.Of(s), WayOfShuffling.Of(s), TwoDecks.Of(s)
+	p.communityFirst = CommunityFirst.Of(s)
 	return &p
 }
 

@@ -7,9 +7,9 @@ package mississippistud
 import (
 	_ "embed"
 
-	"felt.example/felt/card"
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
+	"felt.example/felt/hand"
 	"felt.example/felt/pa/general"
 	"felt.example/felt/round"
 )
@@ -28,26 +28,7 @@ const (
 // optional wagers have no bearing on any other and outlive a fold.
 var optional = []round.WagerID{ThreeCardBonusWager, ProgressiveWager}
 
-var procedure = general.Procedure{
-	Chapter: "655a",
-	Deck:    card.Deck(),
-	Manual: general.Dealing{
-		NoMoreBets: "655a.8(b)", Order: "655a.8(c)", Stub: "655a.8(d)",
-		Count: "655a.8(e)", Correct: "655a.8(f)", Incorrect: "655a.8(g)",
-	},
-	Hand: general.Dealing{
-		NoMoreBets: "655a.9(b)", Order: "655a.9(b)", Stub: "655a.9(c)",
-		Count: "655a.9(d)", Correct: "655a.9(e)", Incorrect: "655a.9(f)",
-	},
-	Automated: general.Dealing{
-		NoMoreBets: "655a.10(a)(2)", Order: "655a.10(b)", Stub: "655a.10(c)",
-		Count: "655a.10(d)", Correct: "655a.10(e)", Incorrect: "655a.10(f)",
-	},
-	Irregularities: general.Irregularities{
-		FaceUp: "655a.13(a)", DrawnInError: "655a.13(b)", WrongNumber: "655a.13(c)",
-		ShufflerFailed: "655a.13(e)", ShoeFailed: "655a.13(f)", OutOfOrder: "655a.13(g)",
-	},
-}
+var procedure = general.WithCommunity("655a")
 
 var jackpot = general.Progressive{
 	Wager:    ProgressiveWager,
@@ -57,6 +38,8 @@ var jackpot = general.Progressive{
 	Wins:     []cite.Cite{"655a.11(i)(2)(iii)", "655a.12(c)(1)"},
 	Loses:    []cite.Cite{"655a.11(i)(2)(i)"},
 }
+
+var threeCardBonus = game.Side{Wager: ThreeCardBonusWager, Loses: []cite.Cite{"655a.11(i)(1)(i)"}, Wins: []cite.Cite{"655a.11(i)(1)(ii)", "655a.12(d)"}}
 
 // Game is Chapter 655a.
 var Game = game.Game{
@@ -76,9 +59,9 @@ var Game = game.Game{
 		{ID: EnvyBonus, Name: "Envy Bonus", Cite: "655a.12(c)(5)", Payout: true},
 	},
 	Paytables: []game.Paytable{
-		{Wager: Ante, Cite: AnteAndBets.Cite(), Printed: AnteAndBets.Print(), Also: []round.WagerID{ThirdStreet, FourthStreet, FifthStreet}},
-		game.Tables(ThreeCardBonusWager, ThreeCardBonus),
-		game.Tables(ProgressiveWager, Progressive),
+		game.Pays(Ante, AnteAndBets, five).And(ThirdStreet, FourthStreet, FifthStreet),
+		game.Pays(ThreeCardBonusWager, ThreeCardBonus, game.JudgedOf[Board]{Community: 3, Rank: hand.ThreeCard, OfValue: BoardOf}),
+		game.Pays(ProgressiveWager, Progressive, five),
 	},
 	Conditions:   conditions,
 	Options:      options,
@@ -86,11 +69,9 @@ var Game = game.Game{
 	Irregularity: append(procedure.Declare(), game.Irregularity{Kind: CommunityCardExposed, Name: "Community card exposed before its turn", Cite: "655a.13(d)"}),
 	Layout:       layout,
 	Rules:        rules,
-	Check:        check,
+	Check:        general.Check,
 	Limit:        &ceiling,
 }
-
-var communityFirst = game.SwitchOption{ID: "community_first"}
 
 // The hands of another player that the Envy Bonus of § 655a.12(c)(5) is paid for.
 var (
@@ -100,16 +81,9 @@ var (
 
 var options = append(append(general.Options("655a", ThreeCardBonusWager, ProgressiveWager),
 	game.Positions.Declare(game.Option{Name: "How many positions one player may wager on", Cite: "655a.7(e)", Least: 1, Most: 6, Default: "1"}),
-	communityFirst.Declare(game.Option{Name: "A shoe that reshuffles gives the community cards first", Cite: "655a.10(g)", Default: "false"}),
+	general.DeclareCommunityFirst("655a"),
 	general.EnvyBonus.Declare(game.Option{Name: "Envy Bonus for each hand of another player", Cite: "655a.12(c)(5)"}, royalEnvy, straightEnvy),
 ), general.MeterOptions("655a.12(c)(3)", 1)...)
-
-func check(s *game.Selected) error {
-	if communityFirst.Of(s) && !(general.AutomatedShoe.Chosen(s) && general.ReshufflingShoe.Chosen(s)) {
-		return &game.InputError{Field: "rules." + communityFirst.ID, Message: "only an automated shoe that reshuffles the cards may give the community cards first", Cite: "655a.10(g)"}
-	}
-	return general.Check(s)
-}
 
 //go:embed readings.txt
 var readings string

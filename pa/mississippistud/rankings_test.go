@@ -156,7 +156,7 @@ func TestAces(t *testing.T) {
 // TestThreeCardHands counts what every board forms, against its count by hand.
 func TestThreeCardHands(t *testing.T) {
 	counts := map[Board]int{}
-	each(3, func(set card.Set) { counts[BoardOf(set)]++ })
+	each(3, func(set card.Set) { counts[BoardOf(hand.ThreeCard(set))]++ })
 	for b, want := range map[Board]int{
 		MiniRoyal: 4, BoardStraightFlush: 44, BoardThreeOfAKind: 52, BoardStraight: 720, BoardFlush: 1_096, BoardPair: 3_744, 0: 16_440,
 	} {
@@ -183,7 +183,7 @@ func TestThreeCardHandsByExample(t *testing.T) {
 		t.Run(string(c.cite), func(t *testing.T) {
 			regtest.Proves(t, c.cite)
 			for _, three := range strings.Split(c.cards, ", ") {
-				if got := BoardOf(card.SetOf(card.Hand(three)...)); got != c.want {
+				if got := BoardOf(hand.ThreeCard(card.SetOf(card.Hand(three)...))); got != c.want {
 					t.Errorf("%s is a %s, want a %s", three, got, c.want)
 				}
 			}
@@ -196,7 +196,7 @@ func TestThreeCardBonusHolds(t *testing.T) {
 	column := ThreeCardBonus.Column("A")
 	won := new(big.Rat)
 	each(3, func(set card.Set) {
-		won.Add(won, result(column.Pays(BoardOf(set))))
+		won.Add(won, result(column.Pays(BoardOf(hand.ThreeCard(set)))))
 	})
 	if got := won.Quo(won, big.NewRat(22_100, 1)); got.Cmp(big.NewRat(-1_568, 22_100)) != 0 {
 		t.Errorf("the wager wins %s of itself (%s), want -1568/22100", got, got.FloatString(6))

@@ -2,6 +2,7 @@ package mississippistud
 
 import (
 	"felt.example/felt/card"
+	"felt.example/felt/game"
 	"felt.example/felt/hand"
 )
 
@@ -43,6 +44,9 @@ func HandOf(v hand.Value) Hand {
 	return nothing
 }
 
+// five is what the paytables pay for that pay a player's two cards with the community cards.
+var five = game.JudgedOf[Hand]{Own: 2, Community: 3, Rank: hand.FiveCard, OfValue: HandOf}
+
 // Board is a three-card hand of § 655a.6(c), which the community cards form; zero is
 // none of them.
 type Board uint8
@@ -63,21 +67,10 @@ var boardNames = [...]string{"less than a pair", "pair", "flush", "straight", "t
 // String names the hand as the chapter does.
 func (b Board) String() string { return boardNames[b] }
 
-// BoardOf is the three-card hand that three cards form.
-func BoardOf(three card.Set) Board {
-	switch hand.ThreeCard(three).Category() {
-	case hand.MiniRoyal:
-		return MiniRoyal
-	case hand.StraightFlush:
-		return BoardStraightFlush
-	case hand.ThreeOfAKind:
-		return BoardThreeOfAKind
-	case hand.Straight:
-		return BoardStraight
-	case hand.Flush:
-		return BoardFlush
-	case hand.Pair:
-		return BoardPair
-	}
-	return noBoard
+var boards = map[hand.Category]Board{
+	hand.MiniRoyal: MiniRoyal, hand.StraightFlush: BoardStraightFlush, hand.ThreeOfAKind: BoardThreeOfAKind,
+	hand.Straight: BoardStraight, hand.Flush: BoardFlush, hand.Pair: BoardPair,
 }
+
+// BoardOf is the paytable's name for a three-card hand.
+func BoardOf(v hand.Value) Board { return boards[v.Category()] }

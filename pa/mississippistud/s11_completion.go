@@ -8,38 +8,33 @@ import (
 	"felt.example/felt/hand"
 	"felt.example/felt/money"
 	"felt.example/felt/pa/general"
-	"felt.example/felt/payout"
-	"felt.example/felt/paytable"
+	. "felt.example/felt/payout" //nolint:revive // the settlements read as the chapter prints them
 	"felt.example/felt/round"
 )
 
 // table is a Mississippi Stud table: the chapter with its choices made.
 type table struct {
-	selected       *game.Selected
-	procedure      *general.Procedure
-	anteAndBets    paytable.Column[Hand]
-	threeCardBonus paytable.Column[Board]
-	progressive    paytable.Column[Hand]
-	envy           map[Hand]money.Cents
-	known          bool
-	communityFirst bool
+	procedure          *general.Procedure
+	settles            func(Hand) []round.Settlement
+	board, progressive game.Paid
+	envy               map[Hand]money.Cents
+	known              bool
 }
 
 func rules(s *game.Selected) round.Rules {
+	paid := AnteAndBets.Column("")
 	t := &table{
-		selected:       s,
-		procedure:      procedure.Selected(s),
-		anteAndBets:    AnteAndBets.Column(""),
-		threeCardBonus: ThreeCardBonus.Column(s.Paytable(ThreeCardBonusWager)),
-		progressive:    Progressive.Column(s.Paytable(ProgressiveWager)),
-		envy:           map[Hand]money.Cents{RoyalFlush: royalEnvy.Of(s), StraightFlush: straightEnvy.Of(s)},
-		known:          general.Known.Chosen(s),
-		communityFirst: communityFirst.Of(s),
+		procedure:   procedure.Selected(s),
+		settles:     Settle(paid.Pays),
+		board:       s.Paid(ThreeCardBonusWager),
+		progressive: s.Paid(ProgressiveWager),
+		envy:        map[Hand]money.Cents{RoyalFlush: royalEnvy.Of(s), StraightFlush: straightEnvy.Of(s)},
+		known:       general.Known.Chosen(s),
 	}
 	steps := []round.Step{
 		{Cite: "655a.5", Name: "Shuffle and cut", Do: t.procedure.Prepare},
-		{Cite: "655a.7", Name: "Wagers", Do: t.wagers},
-		{Cite: dealing, Name: "Deal", Do: t.deal},
+		{Cite: "655a.7", Name: "Wagers", Do: func(r *round.Round) { t.procedure.NoMoreBets(r, s) }},
+		{Cite: dealing, Name: "Deal", Do: func(r *round.Round) { t.procedure.Community(r, 2, 0, 3) }},
 		{Cite: "655a.11(a)", Name: "Each player examines his cards", Do: t.examine},
 	}
 	for i := range streets {
@@ -48,7 +43,7 @@ func rules(s *game.Selected) round.Rules {
 	rules := round.Rules{
 		Steps: append(steps,
 			round.Step{Cite: "655a.11(h)", Name: "The dealer settles", Do: t.settle},
-			round.Step{Cite: "655a.11(j)", Name: "The cards are removed", Do: t.clear},
+			round.Step{Cite: "655a.11(j)", Name: "The cards are removed", Do: func(r *round.Round) { general.Clear(r, "655a.11(j)", round.Community) }},
 		),
 		Irregular:    t.irregular,
 		Abandoned:    "655a.7(b)",
@@ -78,27 +73,9 @@ var streets = [...]street{
 	{"5th Street Wagers", FifthStreet, "655a.11(f)", "655a.11(f)(1)", "655a.11(f)(2)", "655a.11(g)"},
 }
 
-func (t *table) wagers(r *round.Round) { t.procedure.NoMoreBets(r, t.selected) }
-
-// deal is §§ 655a.8 to .10: two cards to each player, three to the board.
-func (t *table) deal(r *round.Round) {
-	way, method := t.procedure.Method(r)
-	first := t.communityFirst && method == general.AutomatedShoe
-	if first {
-		t.procedure.Pile(r, round.Community, 3, "655a.10(g)")
-	}
-	t.procedure.Hands(r, 2, 0)
-	if !first {
-		t.procedure.Pile(r, round.Community, 3, way.Stub)
-	}
-	t.procedure.Stub(r)
-}
-
 func (t *table) examine(r *round.Round) {
 	if t.known {
-		for _, s := range r.Seats() {
-			r.Look(round.SeatPile(s.Number), "655a.11(a)")
-		}
+		general.Look(r, "655a.11(a)")
 	}
 }
 
@@ -136,9 +113,7 @@ func foldOrWager(r *round.Round, s *round.Seat, st *street) {
 	case "fold":
 		s.Folded = true
 		r.Decide(s, "fold", st.ask)
-		for _, wager := range ceiling.Wagers {
-			r.Lose(s, wager, "", st.fold)
-		}
+		r.SettleAll(s, "", Fold(st.fold))
 		if !s.HasAny(optional...) {
 			r.Collect(round.SeatPile(s.Number), "655a.11(b)(2)(ii)")
 		}
@@ -150,7 +125,7 @@ func foldOrWager(r *round.Round, s *round.Seat, st *street) {
 func (t *table) settle(r *round.Round) {
 	for s := range r.FromRight {
 		if !s.Folded {
-			t.anteAndBetWagers(r, s)
+			r.SettleAll(s, "", t.settles(HandOf(show(r, s, "655a.11(h)"))))
 		}
 		t.bonuses(r, s, "655a.11(i)(2)")
 	}
@@ -160,58 +135,53 @@ func (t *table) settle(r *round.Round) {
 // show turns a seat's cards and ranks them with the community cards.
 func show(r *round.Round, s *round.Seat, c cite.Cite) hand.Value {
 	own := r.Turn(round.SeatPile(s.Number), c)
-	v := five(r, s)
+	v := hand.FiveCard(own | r.Set(round.Community))
 	r.Form(round.SeatPile(s.Number), v.String(), own, c)
 	return v
 }
 
-func five(r *round.Round, s *round.Seat) hand.Value {
-	return hand.FiveCard(r.Set(round.SeatPile(s.Number)) | r.Set(round.Community))
+// Settle is § 655a.11(h): what a hand and the Ante and Bet Wagers come to, by what the paytable pays.
+func Settle(pays func(Hand) Payout) func(Hand) []round.Settlement {
+	var lists [RoyalFlush + 1][]round.Settlement
+	for h := range lists {
+		paragraph, pays := cite.Cite("655a.11(h)(1)"), pays(Hand(h))
+		switch {
+		case pays.Loses():
+			paragraph = "655a.11(h)(3)"
+		case pays.Pushes():
+			paragraph = "655a.11(h)(2)"
+		}
+		lists[h] = anteAndBets(pays, Hand(h).String(), paragraph, "655a.12(a)")
+	}
+	return func(h Hand) []round.Settlement { return lists[h] }
 }
 
-// branch is the paragraph of § 655a.11(h) for what a hand pays.
-func branch(pays payout.Payout) cite.Cite {
-	switch {
-	case pays.Loses():
-		return "655a.11(h)(3)"
-	case pays.Pushes():
-		return "655a.11(h)(2)"
-	}
-	return "655a.11(h)(1)"
-}
+// Fold is what the Ante and Bet Wagers come to in a fold under the clause.
+func Fold(c cite.Cite) []round.Settlement { return anteAndBets(Payout{}, "", c) }
 
-func (t *table) anteAndBetWagers(r *round.Round, s *round.Seat) {
-	h := HandOf(show(r, s, "655a.11(h)"))
-	pays := t.anteAndBets.Pays(h)
-	for _, wager := range ceiling.Wagers {
-		r.Settle(s, wager, pays, h.String(), branch(pays), "655a.12(a)")
+// anteAndBets settles the Ante Wager and all Bet Wagers that are placed alike.
+func anteAndBets(pays Payout, hand string, cites ...cite.Cite) []round.Settlement {
+	list := make([]round.Settlement, len(ceiling.Wagers))
+	for i, wager := range ceiling.Wagers {
+		list[i] = round.Settlement{Wager: wager, Pays: pays, Hand: hand, Cites: cites}
 	}
+	return list
 }
 
 // bonuses is § 655a.11(i)(1), (2): the optional wagers, which outlive a fold.
 func (t *table) bonuses(r *round.Round, s *round.Seat, turn cite.Cite) {
 	if s.HasAny(ThreeCardBonusWager) {
-		board := formBoard(r)
-		if pays := t.threeCardBonus.Pays(board); pays.Loses() {
-			r.Lose(s, ThreeCardBonusWager, board.String(), "655a.11(i)(1)(i)")
-		} else {
-			r.Settle(s, ThreeCardBonusWager, pays, board.String(), "655a.11(i)(1)(ii)", "655a.12(d)")
+		hand, pays := t.board(r.Set(round.Community))
+		if noted, _ := r.Formed(round.Community); noted == "" {
+			r.Form(round.Community, hand, r.Set(round.Community), "655a.7(d)(4)")
 		}
+		threeCardBonus.Settle(r, s, hand, pays)
 	}
 	if s.HasAny(ProgressiveWager) {
-		h := HandOf(show(r, s, turn))
-		jackpot.Settle(r, s, t.progressive.Pays(h), h.String())
+		show(r, s, turn)
+		hand, pays := t.progressive(r.Set(round.SeatPile(s.Number)) | r.Set(round.Community))
+		jackpot.Settle(r, s, pays, hand)
 	}
-}
-
-// formBoard is what the community cards form, which is noted once.
-func formBoard(r *round.Round) Board {
-	three := r.Set(round.Community)
-	board := BoardOf(three)
-	if noted, _ := r.Formed(round.Community); noted == "" {
-		r.Form(round.Community, board.String(), three, "655a.7(d)(4)")
-	}
-	return board
 }
 
 // envyBonuses is § 655a.11(i)(3): each hand shown that qualifies pays the other players
@@ -221,7 +191,7 @@ func (t *table) envyBonuses(r *round.Round) {
 		if shown, _ := r.Formed(round.SeatPile(holder.Number)); shown == "" {
 			continue
 		}
-		h := HandOf(five(r, holder))
+		h := HandOf(hand.FiveCard(r.Set(round.SeatPile(holder.Number)) | r.Set(round.Community)))
 		if amount := t.envy[h]; amount != 0 {
 			payEnvy(r, holder, h, amount)
 		}
@@ -234,16 +204,9 @@ func payEnvy(r *round.Round, holder *round.Seat, h Hand, amount money.Cents) {
 	for s := range r.FromRight {
 		if s.Staked(ProgressiveWager) != 0 && !s.Gone && !paid[s.Player] {
 			paid[s.Player] = true
-			r.Bonus(s, EnvyBonus, 0, payout.Fixed(amount), h.String(), "655a.11(i)(3)", "655a.12(c)(5)")
+			r.Bonus(s, EnvyBonus, 0, Fixed(amount), h.String(), "655a.11(i)(3)", "655a.12(c)(5)")
 		}
 	}
-}
-
-func (t *table) clear(r *round.Round) {
-	for s := range r.FromRight {
-		r.Collect(round.SeatPile(s.Number), "655a.11(j)")
-	}
-	r.Collect(round.Community, "655a.11(j)")
 }
 
 // CommunityCardExposed is the irregularity of § 655a.13(d).
