@@ -172,6 +172,7 @@ type watching struct {
 	// by which anything was done in a round.
 	sections []string
 	cites    []cite.Cite
+	choices  []string // that players were offered
 }
 
 // rounds is how many rounds are watched, so that every result comes up.
@@ -231,6 +232,11 @@ func (w *watching) note(a act) {
 // Answer implements round.Source.
 func (w *watching) Answer(r *round.Round, q *round.Question) (round.Answer, bool) {
 	a := act{text: q.Text, cite: q.Cite, decision: q.Kind == round.AskDecision}
+	for _, o := range q.Options {
+		if !slices.Contains(w.choices, o.Choice) {
+			w.choices = append(w.choices, o.Choice)
+		}
+	}
 	switch q.Kind {
 	case round.AskWagers:
 		w.played = true

@@ -5,6 +5,7 @@ package paper
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"felt.example/felt/card"
@@ -85,6 +86,25 @@ type Hands struct {
 type Hand struct {
 	Name, Note string
 	Cards      []card.Card
+	// Pays are those of the cards that make the hand; none is all of them.
+	Pays card.Set
+}
+
+// sorted are the cards that make the hand, then the others, each from the highest down.
+func (h Hand) sorted() (pays, others []card.Card) {
+	for _, c := range h.Cards {
+		if h.Pays == 0 || h.Pays.Has(c) {
+			pays = append(pays, c)
+		} else {
+			others = append(others, c)
+		}
+	}
+	for _, cards := range [][]card.Card{pays, others} {
+		slices.SortStableFunc(cards, func(a, b card.Card) int {
+			return 8*(int(b.Rank())-int(a.Rank())) + int(a.Suit()) - int(b.Suit())
+		})
+	}
+	return pays, others
 }
 
 // Figure is a drawing on a page of its own.

@@ -114,10 +114,13 @@ var suits = map[card.Suit]string{
 // Cards drawn are so wide and high, in millimetres.
 const cardWidth, cardHeight = 11.0, 15.4
 
-// card draws a card with its corner at a place.
-func (d *Drawing) card(c card.Card, x, y float64) {
+// card draws a card with its corner at a place, quietly one that does not pay.
+func (d *Drawing) card(c card.Card, x, y float64, quietly bool) {
 	colour := ink
-	if c.Suit() == card.Hearts || c.Suit() == card.Diamonds {
+	switch {
+	case quietly:
+		colour = quiet
+	case c.Suit() == card.Hearts || c.Suit() == card.Diamonds:
 		colour = red
 	}
 	d.shape(white, quiet, 0.2, box(x, y, cardWidth, cardHeight, 1)...)
@@ -129,16 +132,27 @@ func (d *Drawing) card(c card.Card, x, y float64) {
 	d.shape(colour, "", 0, path(suits[c.Suit()], 5.6, point{x + cardWidth/2, y + 10.8})...)
 }
 
-// hand draws cards side by side.
-func hand(cards []card.Card) Drawing {
-	const pitch = cardWidth + 1.2
+// hand draws the cards of a hand side by side, those that make it higher and framed.
+func hand(h Hand) Drawing {
+	const pitch, lower = cardWidth + 1.2, 2.4
+	pays, others := h.sorted()
 	var names []string
-	for _, c := range cards {
-		names = append(names, c.String())
+	d := Drawing{Width: float64(len(h.Cards)) * pitch, Height: cardHeight + 0.4 + lower}
+	if others != nil {
+		d.Width += pitch / 2
+		d.shape("", brass, 0.7, box(-0.5, 0, float64(len(pays))*pitch+0.2, cardHeight+0.8, 1.6)...)
 	}
-	d := Drawing{Width: float64(len(cards)) * pitch, Height: cardHeight + 0.4, Alt: strings.Join(names, " ")}
-	for i, c := range cards {
-		d.card(c, 0.2+float64(i)*pitch, 0.2)
+	for i, c := range append(pays, others...) {
+		x, y := 0.2+float64(i)*pitch, 0.4
+		if i >= len(pays) {
+			x, y = x+pitch/2, y+lower
+		}
+		names = append(names, c.String())
+		d.card(c, x, y, i >= len(pays))
+	}
+	d.Alt = strings.Join(names[:len(pays)], " ")
+	if others != nil {
+		d.Alt += ", and " + strings.Join(names[len(pays):], " ")
 	}
 	return d
 }

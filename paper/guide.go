@@ -10,25 +10,45 @@ import (
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
 	"felt.example/felt/money"
+	"felt.example/felt/odds"
 	"felt.example/felt/round"
 )
 
-// guide is what a patron reads: the wagers, the course of a round, what is paid, hands drawn,
-// and a round dealt and settled by the engine.
+// guide teaches a patron the game in sentences: what he places and what it wins on, how a round
+// goes, what the words mean, what is paid, hands drawn with the cards that pay marked, and a round
+// dealt and settled by the engine.
 func guide(_ context.Context, f *Filing) (*Document, error) {
 	g := f.Game
 	d := f.document(f.say("guide.subtitle"), true)
 	d.Contents = true
+	watched, err := f.watch()
+	if err != nil {
+		return nil, err
+	}
 	d.Blocks = append(d.Blocks, Heading{Text: f.say("guide.game"), Cite: g.Chapter})
+	for _, text := range f.against() {
+		d.Blocks = append(d.Blocks, Text{Text: text})
+	}
 	for _, i := range f.Inscriptions() {
 		d.Blocks = append(d.Blocks, Text{Text: i.Text + ".", Cites: []cite.Cite{i.Cite}})
 	}
 	for _, text := range f.limits() {
 		d.Blocks = append(d.Blocks, Text{Text: text + ".", Cites: []cite.Cite{"601a.6"}})
 	}
-	d.Blocks = append(d.Blocks, Heading{Text: f.say("part.wagers"), Cite: f.wagering()}, f.wagerTable(), Heading{Text: f.say("part.course")}, f.course())
+	d.Blocks = append(d.Blocks, Heading{Text: f.say("part.wagers"), Cite: f.wagering()})
+	d.Blocks = append(d.Blocks, f.placed()...)
+	d.Blocks = append(d.Blocks, Heading{Text: f.say("part.course")})
+	d.Blocks = append(d.Blocks, f.procedure(watched)...)
+	d.Blocks = append(d.Blocks, Heading{Text: f.say("guide.words")}, f.explained(watched))
+	if text := f.folding(); text != "" {
+		d.Blocks = append(d.Blocks, Heading{Text: f.say("guide.folding")}, Text{Text: text})
+	}
+	if ranks := f.rankings(); ranks.Rows != nil {
+		ranks.Title = ""
+		d.Blocks = append(d.Blocks, Heading{Text: f.say("guide.ranks"), Cite: g.Chapter + ".6"}, ranks)
+	}
 	if g.Nonbanked {
-		d.Blocks = append(d.Blocks, Heading{Text: f.say("guide.ranks"), Cite: g.Chapter + ".6"}, f.ranks(), f.posted())
+		d.Blocks = append(d.Blocks, f.posted())
 	} else {
 		d.Blocks = append(d.Blocks, Heading{Text: f.say("part.paid"), Cite: g.Chapter + ".12", Page: true}, Columns(append(f.payouts(), f.moneys()...)))
 		if text := f.limitText(); text != nil {
@@ -38,25 +58,137 @@ func guide(_ context.Context, f *Filing) (*Document, error) {
 		if err != nil {
 			return nil, err
 		}
-		d.Blocks = append(append(d.Blocks, Heading{Text: f.say("guide.hands"), Page: true}, Text{Text: f.say("guide.dealt")}), hands...)
+		explained := f.say("guide.dealt")
+		if g.Cards.Community > 0 {
+			explained += " " + f.say("guide.withcommunity")
+		}
+		d.Blocks = append(append(d.Blocks, Heading{Text: f.say("guide.hands"), Page: true}, Text{Text: explained}), hands...)
 	}
 	example, err := f.worked()
 	if err != nil {
 		return nil, err
 	}
 	d.Blocks = append(d.Blocks, example...)
+	d.Blocks = append(d.Blocks, Heading{Text: f.say("guide.help")}, Text{Text: f.say("guide.helpline")})
 	return f.cited(d, false), nil
 }
 
-// ranks are the rules by which hands of Poker rank.
-func (f *Filing) ranks() Table {
-	t := Table{Head: []string{f.say("head.clause"), f.say("guide.rank")}, Left: 2}
-	for _, c := range f.clauses() {
-		if c.Cite.Section() == string(f.Game.Chapter)+".6" && c.Cite.Section() != string(c.Cite) {
-			t.Rows, t.Anchors = append(t.Rows, []string{section(c.Cite), upper(c.How)}), append(t.Anchors, c.Cite)
+// against says whom one plays against, and with how many cards.
+func (f *Filing) against() []string {
+	g := f.Game
+	switch {
+	case g.Nonbanked:
+		return []string{f.say("guide.others")}
+	case g.Cards.Dealer == 0 && !g.Cards.Hands:
+		return []string{f.say("guide.paytable"), f.cards()}
+	case g.Cards.Hands:
+		return []string{f.say("guide.dealer")}
+	}
+	return []string{f.say("guide.dealer"), f.cards()}
+}
+
+// cards says how many cards there are, and whose.
+func (f *Filing) cards() string {
+	c := f.Game.Cards
+	all := []string{f.say("guide.cards", "count", strconv.Itoa(c.Seat))}
+	if c.Dealer > 0 {
+		all = append(all, f.say("guide.dealercards", "count", strconv.Itoa(c.Dealer)))
+	}
+	if c.Community > 0 {
+		all = append(all, f.say("guide.communitycards", "count", strconv.Itoa(c.Community)))
+	}
+	return strings.Join(all, " ")
+}
+
+// placed says of each wager when it is placed, what it pays, and what that stands on.
+func (f *Filing) placed() []Block {
+	var blocks []Block
+	for i := range f.Game.Wagers {
+		w := &f.Game.Wagers[i]
+		if !f.Offers(w) || w.Payout && !f.paid(w) {
+			continue
+		}
+		said := []string{f.say("guide.wager", "wager", w.Name, "when", f.when(w))}
+		p := f.Game.Paytable(w.ID)
+		switch {
+		case w.PaysCite != "":
+			said = append(said, f.say("guide.pays", "pays", w.Pays.String()))
+		case p != nil && !w.Payout:
+			rows := printed(f.Selected, p).Rows
+			said = append(said, f.say("guide.bypaytable", "pays", rows[0].Pays.String(), "hand", rows[0].Hand))
+		}
+		for _, c := range f.Game.Conditions {
+			if c.Wager == w.ID && c.Hands == nil {
+				said = append(said, c.Text+".")
+			}
+		}
+		blocks = append(blocks, Text{Text: strings.Join(said, " "), Cites: []cite.Cite{w.Cite}})
+	}
+	return blocks
+}
+
+// when says when a wager is placed.
+func (f *Filing) when(w *game.Wager) string {
+	switch {
+	case w.Payout:
+		return f.say("when.payout")
+	case w.Equal != "":
+		return f.say("when.equal", "wager", f.Game.Wager(w.Equal).Name)
+	case w.Required:
+		return f.say("when.required")
+	case w.Later:
+		return f.say("when.later")
+	}
+	return f.say("when.optional")
+}
+
+// glossary are the words that a guide may have to explain.
+var glossary = []string{"win", "push", "fold", "to", "for", "meter", "pot", "check", "call"}
+
+// explained says what the words of the glossary mean that the game uses.
+func (f *Filing) explained(w *watching) Table {
+	banked := !f.Game.Nonbanked
+	used := map[string]bool{
+		"win": banked, "push": banked, "fold": slices.Contains(w.choices, "fold"),
+		"pot": !banked, "check": slices.Contains(w.choices, "check"), "call": slices.Contains(w.choices, "call"),
+	}
+	for i := range f.Game.Paytables {
+		p := &f.Game.Paytables[i]
+		if !f.Offers(f.Game.Wager(p.Wager)) {
+			continue
+		}
+		for _, row := range printed(f.Selected, p).Rows {
+			_, ofMeter := row.Pays.FromMeter()
+			used["meter"] = used["meter"] || ofMeter
+			used["for"] = used["for"] || row.Pays.KeepsStake() && !ofMeter
+			used["to"] = used["to"] || !row.Pays.KeepsStake() && !row.Pays.Pushes()
+		}
+	}
+	t := Table{Left: 2}
+	for _, word := range glossary {
+		if used[word] {
+			t.Rows = append(t.Rows, []string{f.say("word." + word), f.say("means." + word)})
 		}
 	}
 	return t
+}
+
+// folding says what folding does and a plain way to decide it, where one is published.
+func (f *Filing) folding() string {
+	g := odds.Game(f.Game.ID)
+	if f.Game.Nonbanked || g == nil {
+		return ""
+	}
+	for _, s := range g.Strategies {
+		if s.ID == "basic" {
+			text := f.say("guide.basic", "strategy", strings.TrimSuffix(s.Name, "."))
+			if s.Source != "" {
+				text += " " + f.say("guide.bywhom", "source", s.Source)
+			}
+			return text
+		}
+	}
+	return ""
 }
 
 func (f *Filing) wagerTable() Table {
@@ -67,18 +199,7 @@ func (f *Filing) wagerTable() Table {
 		if !s.Offers(w) || w.Payout && !f.paid(w) {
 			continue
 		}
-		when := f.say("when.optional")
-		switch {
-		case w.Payout:
-			when = f.say("when.payout")
-		case w.Equal != "":
-			when = f.say("when.equal", "wager", s.Game.Wager(w.Equal).Name)
-		case w.Required:
-			when = f.say("when.required")
-		case w.Later:
-			when = f.say("when.later")
-		}
-		t.Rows = append(t.Rows, []string{w.Name, when, section(w.Cite)})
+		t.Rows = append(t.Rows, []string{w.Name, f.when(w), section(w.Cite)})
 	}
 	return t
 }
@@ -152,7 +273,8 @@ func examples(s *game.Selected) ([]Block, error) {
 				if strings.HasPrefix(string(o.Wager), "all_six") {
 					cards = append(cards, r.Cards(round.AllSix)...)
 				}
-				found[at] = Hand{Name: o.Hand, Cards: append(cards, r.Cards(round.Community)...)}
+				cards = append(cards, r.Cards(round.Community)...)
+				found[at] = Hand{Name: o.Hand, Cards: cards, Pays: paying(s, r, &o, cards)}
 			}
 		}
 	}
@@ -175,6 +297,37 @@ func examples(s *game.Selected) ([]Block, error) {
 		}
 	}
 	return blocks, nil
+}
+
+// paying are those of the cards that make the hand of an outcome: those without which it would be
+// another, or where no paytable alone judges cards, those that the dealer formed it of. None is all, or not known.
+func paying(s *game.Selected, r *round.Round, o *round.Outcome, cards []card.Card) card.Set {
+	var pays card.Set
+	p, all := s.Game.Paytable(o.Wager), card.SetOf(cards...)
+	if p != nil && p.Judged != nil && all.Len() == len(cards) && p.Judged.Cards() == len(cards) {
+		of := p.Judged.Of(s)
+		for _, c := range cards {
+			same, others := 0, 0
+			for _, other := range card.Deck() {
+				if !all.Has(other) {
+					others++
+					if of(all&^card.SetOf(c)|card.SetOf(other)) == of(all) {
+						same++
+					}
+				}
+			}
+			if 2*same < others {
+				pays |= card.SetOf(c)
+			}
+		}
+		return pays
+	}
+	w := s.Game.Wager(o.Wager)
+	base := w.Required || w.Later || w.Payout // it is settled by the hand that the dealer forms
+	if made, plays := r.Formed(round.HandPile(o.Seat, o.Number)); base && strings.Contains(made, o.Hand) && plays.Len() < len(cards) {
+		return plays
+	}
+	return 0
 }
 
 // worked is the round, of the first few hundred seeds, in which the most different things happen.
@@ -218,7 +371,7 @@ func (f *Filing) worked() ([]Block, error) {
 	add(f.say("guide.community"), round.Community)
 	add(f.say("guide.dealers"), round.Dealer)
 	add(f.say("guide.allsix"), round.AllSix)
-	t := Table{Head: []string{f.say("head.wager"), f.say("head.result"), f.say("head.clause"), f.say("head.wagered"), f.say("head.returned")}, Left: 3}
+	t := Table{Head: []string{f.say("head.wager"), f.say("head.result"), f.say("guide.why"), f.say("head.clause"), f.say("head.wagered"), f.say("head.returned")}, Left: 4}
 	var wagered, returned money.Cents
 	for _, o := range best.Outcomes() {
 		wagered += o.Stake
@@ -227,9 +380,9 @@ func (f *Filing) worked() ([]Block, error) {
 		if players > 1 {
 			name = f.say("guide.seat", "seat", strconv.Itoa(o.Seat)) + ", " + name
 		}
-		t.Rows = append(t.Rows, []string{name, f.result(o.Result), section(o.Cites...), o.Stake.String(), o.Returned.String()})
+		t.Rows = append(t.Rows, []string{name, f.result(o.Result), f.because(&o), section(o.Cites...), o.Stake.String(), o.Returned.String()})
 	}
-	t.Rows = append(t.Rows, []string{f.say("guide.all"), "", "", wagered.String(), returned.String()})
+	t.Rows = append(t.Rows, []string{f.say("guide.all"), "", "", "", wagered.String(), returned.String()})
 	explained := f.say("guide.example")
 	if players > 1 {
 		explained = f.say("guide.players")
@@ -239,6 +392,19 @@ func (f *Filing) worked() ([]Block, error) {
 		Text{Text: explained},
 		hands, t,
 	}, nil
+}
+
+// because is the clause by which a wager was settled, in words, and the hand if one was paid.
+func (f *Filing) because(o *round.Outcome) string {
+	var why string
+	if len(o.Cites) > 0 {
+		k, _ := book().Clause(o.Cites[0])
+		why = upper(k.How)
+	}
+	if o.Hand != "" && o.Paid > 0 {
+		why += " (" + o.Hand + ")"
+	}
+	return why
 }
 
 // result is how a wager ended, in words.

@@ -2,9 +2,12 @@ package paper
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
+	"felt.example/felt/card"
+	"felt.example/felt/game"
 	"felt.example/felt/history"
 	"felt.example/felt/pa"
 	"felt.example/felt/record"
@@ -146,8 +149,67 @@ func TestExamplesShowEveryHand(t *testing.T) {
 		for i := range g.Paytables {
 			rows += len(printed(s, &g.Paytables[i]).Rows)
 		}
+		for _, b := range blocks {
+			marked(t, g.ID, b.(Hands))
+		}
 		if shown*5 < rows*3 {
 			t.Errorf("%s: only %d of %d hands are drawn", g.ID, shown, rows)
+		}
+	}
+}
+
+// marked: the cards that make a flush are of one suit, as many as the hand says, and no other card
+// is of it; those of a straight flush follow one another.
+func marked(t *testing.T, id string, hands Hands) {
+	t.Helper()
+	lengths := map[string]int{"three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}
+	for _, h := range hands.Hands {
+		count, flush, _ := strings.Cut(h.Name, "-card ")
+		if id != "high-card-flush" || lengths[count] == 0 {
+			continue
+		}
+		pays, others := h.sorted()
+		if len(pays) != lengths[count] {
+			t.Errorf("%s: %d cards of a %s are marked: %v", id, len(pays), h.Name, pays)
+		}
+		for i, c := range pays {
+			if c.Suit() != pays[0].Suit() || flush == "straight flush" && i > 0 && c.Rank()+1 != pays[i-1].Rank() && c.Rank() != pays[i-1].Rank()+1 && pays[0].Rank() != card.Ace {
+				t.Errorf("%s: %v make a %s", id, pays, h.Name)
+			}
+		}
+		for _, c := range others {
+			if flush == "flush" && c.Suit() == pays[0].Suit() {
+				t.Errorf("%s: %s is not marked of %v", id, c, h.Cards)
+			}
+		}
+	}
+}
+
+// TestGuideTeaches: it says what to do in sentences, what a push is and whom to call; of community
+// cards it speaks only where there are any, of folding where one can.
+func TestGuideTeaches(t *testing.T) {
+	for _, g := range pa.Games {
+		f, err := File(g, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, err := guide(t.Context(), f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b strings.Builder
+		if err := d.Text(&b); err != nil {
+			t.Fatal(err)
+		}
+		text, _, _ := strings.Cut(strings.Join(strings.Fields(b.String()), " "), "The clauses named")
+		for want, when := range map[string]bool{
+			"1-800-GAMBLER": true, "The wager is returned to you: you neither win nor lose it.": !g.Nonbanked,
+			"community cards":              g.Cards.Community > 0 || slices.ContainsFunc(g.Layout.Areas, func(a game.Area) bool { return a.Scope == game.OfCommunity && a.Name == "Community cards" }),
+			"You play against the dealer.": !g.Nonbanked && (g.Cards.Dealer > 0 || g.Cards.Hands), "You give up your hand": g.Nonbanked || g.Contest != nil,
+		} {
+			if has := strings.Contains(strings.ToLower(text), strings.ToLower(want)); has != when && (when || want == "community cards") {
+				t.Errorf("the guide of %s says %q: %t", g.ID, want, has)
+			}
 		}
 	}
 }

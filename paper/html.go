@@ -41,7 +41,7 @@ var htmlTemplate = template.Must(template.New("paper").Funcs(template.FuncMap{
 }).Parse(page))
 
 func handSVG(h Hand) template.HTML {
-	d := hand(h.Cards)
+	d := hand(h)
 	return template.HTML(d.svg()) //nolint:gosec // its labels are escaped
 }
 

@@ -809,7 +809,7 @@ func (w *sheet) hands(all Hands) {
 	w.y += 2
 	for _, h := range all.Hands {
 		w.need(tall)
-		d := hand(h.Cards)
+		d := hand(h)
 		w.draw(d, w.x+w.width*share, w.y, min(handScale, w.width*(1-share)/d.Width))
 		height := w.font(bold, 10.5, ink)
 		y := w.y + height*0.9

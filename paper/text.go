@@ -49,11 +49,7 @@ func (d *Document) Text(out io.Writer) error {
 			title(x.Title, "-")
 			t := Table{Left: 3}
 			for _, h := range x.Hands {
-				var cards []string
-				for _, c := range h.Cards {
-					cards = append(cards, c.String())
-				}
-				t.Rows = append(t.Rows, []string{h.Name, strings.Join(cards, " "), h.Note})
+				t.Rows = append(t.Rows, []string{h.Name, hand(h).Alt, h.Note})
 			}
 			t.text(line, title)
 		case Lines:
