@@ -3,6 +3,7 @@ package floor
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -20,7 +21,7 @@ const never = time.Hour
 func (l *Live) deal(ctx context.Context) {
 	for {
 		l.mu.Lock()
-		wait := l.due(ctx)
+		wait := l.nextDue(ctx)
 		l.mu.Unlock()
 		if wait <= 0 {
 			if ctx.Err() != nil {
@@ -43,9 +44,9 @@ func (l *Live) deal(ctx context.Context) {
 // retry is how long it is until something is tried again that the log could not take.
 func (f *Floor) retry() time.Duration { return max(f.Pace.Retry, time.Millisecond) }
 
-// due does the next thing that is due and returns how long until another is; zero or
+// nextDue does the next thing that is due and returns how long until another is; zero or
 // less is at once.
-func (l *Live) due(ctx context.Context) time.Duration {
+func (l *Live) nextDue(ctx context.Context) time.Duration {
 	if l.table.Stopped != "" {
 		return never
 	}
@@ -89,8 +90,26 @@ func (l *Live) play(ctx context.Context) time.Duration {
 	return wait
 }
 
-// until is how long until a time.
+// until is how long until a time that this floor has set: by a clock that nobody sets.
 func (l *Live) until(at time.Time) time.Duration { return at.Sub(l.floor.Clock()) }
+
+// dues is how many due times are known at once before those that are over are forgotten.
+const dues = 100
+
+// left is how long until a time by which something of the log is due that waits so long at most. A stored
+// clock may have been set ahead or back: it is looked at once, and no wait becomes longer than it is.
+func (l *Live) left(due time.Time, most time.Duration) time.Duration {
+	at, known := l.due[due]
+	if !known {
+		now := l.floor.Clock()
+		if len(l.due) >= dues {
+			maps.DeleteFunc(l.due, func(_, at time.Time) bool { return at.Before(now) })
+		}
+		at = now.Add(min(max(due.Sub(now), 0), most))
+		l.due[due] = at
+	}
+	return l.until(at)
+}
 
 // paced sets when the dealer acts next, after an answer at a time and as many events as
 // people have to follow. It follows from the log, so a floor opened again keeps the pace.
@@ -100,7 +119,8 @@ func (l *Live) paced(at time.Time, events int) {
 	if !l.table.InRound() {
 		wait += pace.Result
 	}
-	l.next = at.Add(wait)
+	now := l.floor.Clock()
+	l.next = now.Add(min(max(at.Add(wait).Sub(now), 0), wait)) // whatever the stored clock was
 }
 
 // between is the time after a round: who leaves goes, and the next round begins.

@@ -32,6 +32,8 @@ type Live struct {
 	// When things happen by themselves; zero times never do.
 	next, closes, deadline time.Time
 	asked                  int // the question that the deadline is for
+	// due is when, by this floor's clock, what is due by the clock of the log is.
+	due map[time.Time]time.Time
 
 	owed []payment // to the cage, but not there yet
 

@@ -81,7 +81,7 @@ func (f *Floor) open(ctx context.Context, meters []Meter, tables []table.Config)
 func (f *Floor) openTable(ctx context.Context, config table.Config) (*Live, error) {
 	l := &Live{
 		id: config.ID, floor: f, table: table.New(cardroom.Open), asked: -1,
-		connected: map[string]int{}, gone: map[string]time.Time{}, watchers: map[chan struct{}]struct{}{}, before: map[int]preselected{}, wake: make(chan struct{}, 1),
+		connected: map[string]int{}, gone: map[string]time.Time{}, due: map[time.Time]time.Time{}, watchers: map[chan struct{}]struct{}{}, before: map[int]preselected{}, wake: make(chan struct{}, 1),
 	}
 	l.writer = writer{floor: f, shard: table.Shard(config.ID), rules: rulesDigest(config), take: l.apply, of: l}
 	if err := l.writer.read(ctx); err != nil {

@@ -225,7 +225,7 @@ func (l *Live) room(ctx context.Context) (time.Duration, error) {
 		if w.Until.IsZero() {
 			continue
 		}
-		left := l.until(w.Until)
+		left := l.left(w.Until, offerLasts)
 		if left <= 0 {
 			step, err := r.StopWaiting(w.Player)
 			if err != nil {
@@ -254,7 +254,7 @@ func (l *Live) betweenHands(ctx context.Context) (time.Duration, error) {
 		if id == cardroom.HighHand {
 			every = r.Period()
 		}
-		left := l.until(r.Counted(id).Add(every))
+		left := l.left(r.Counted(id).Add(every), every)
 		if left > 0 {
 			wait = min(wait, left)
 			continue
@@ -269,10 +269,10 @@ func (l *Live) betweenHands(ctx context.Context) (time.Duration, error) {
 		until := r.KeptUntil(i + 1)
 		switch {
 		case until.IsZero():
-		case l.until(until) <= 0:
+		case l.left(until, cardroom.SeatKept) <= 0:
 			return 0, l.leave(ctx, store.Program, seat.Player, i+1)
 		default:
-			wait = min(wait, l.until(until))
+			wait = min(wait, l.left(until, cardroom.SeatKept))
 		}
 	}
 	if did, err := l.housePlayers(ctx, r); did || err != nil {
@@ -288,7 +288,7 @@ func (l *Live) charge(ctx context.Context) (did bool, err error) {
 		return false, nil
 	}
 	next := r.NextCharge()
-	if next.IsZero() || l.until(next) > 0 {
+	if next.IsZero() || l.left(next, never) > 0 {
 		return false, nil
 	}
 	step, err := r.Charge()

@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"slices"
 	"sync"
+	"time"
 
 	"felt.example/felt/ledger"
 	"felt.example/felt/money"
@@ -21,6 +22,8 @@ type Report struct {
 	// Findings are sentences that name shard and sequence number; none means that the
 	// log is whole.
 	Findings []string `json:"findings"`
+	// Notes are what is no fault of the log, but worth knowing: that a clock was set back.
+	Notes []string `json:"notes"`
 }
 
 // maxFindings keeps the report of a ruined log readable.
@@ -45,7 +48,7 @@ func (r *Report) find(format string, args ...any) {
 // entry of the shard that is right, in order; it may be nil, and an error becomes a finding. The
 // error of Verify says that the log cannot be read at all.
 func Verify(ctx context.Context, log Log, exported []Head, each func(shard string) func(Entry) error) (Report, error) {
-	v := verifier{Report: Report{Findings: []string{}}, log: log, each: each, exported: map[string]Head{}, way: newWay(), uses: map[ledger.Account]*use{}}
+	v := verifier{Report: Report{Findings: []string{}, Notes: []string{}}, log: log, each: each, exported: map[string]Head{}, way: newWay(), uses: map[ledger.Account]*use{}}
 	for _, head := range exported {
 		v.exported[head.Shard] = head
 	}
@@ -147,6 +150,9 @@ func (v *verifier) take(w *walk) {
 	for _, finding := range w.Findings {
 		v.find("%s", finding)
 	}
+	if w.times > 0 && len(v.Notes) < maxFindings {
+		v.Notes = append(v.Notes, fmt.Sprintf("shard %s: its clock went back %d times, at most by %s, at entry %d", w.head.Shard, w.times, w.most, w.at))
+	}
 	v.Entries += w.Entries
 	v.lost = v.lost || w.lost
 	for i := range v.way.sums {
@@ -170,6 +176,12 @@ type walk struct {
 	way      *way
 	uses     map[ledger.Account]*use
 	lost     bool
+
+	// clock is that of the last entry. It went back so many times, at most by so much at an entry.
+	clock time.Time
+	times int
+	most  time.Duration
+	at    uint64
 }
 
 func (w *walk) run(ctx context.Context) error {
@@ -227,6 +239,12 @@ func (w *walk) entry(e Entry, last Head, known bool) {
 	if x := w.verifier.exported[e.Shard]; x.Seq == e.Seq && x.Hash != e.Hash {
 		w.find("shard %s, entry %d: it is not the entry of the exported head, so it or one before it was rewritten", e.Shard, e.Seq)
 	}
+	if back := w.clock.Sub(e.Clock); back > 0 {
+		if w.times++; back > w.most {
+			w.most, w.at = back, e.Seq
+		}
+	}
+	w.clock = e.Clock
 	for _, t := range e.Transfers {
 		w.post(t.From, -t.Amount)
 		w.post(t.To, t.Amount)

@@ -68,6 +68,9 @@ func printReport(out io.Writer, r floor.Report, asJSON bool) error {
 	for _, finding := range r.Findings {
 		fmt.Fprintln(out, finding)
 	}
+	for _, note := range r.Notes {
+		fmt.Fprintln(out, note)
+	}
 	for _, d := range r.Submissions {
 		fmt.Fprintf(out, "under edition %s (digest %.12s, from %s): %d rounds\n", d.Edition, d.Digest, d.Effective, d.Rounds)
 	}

@@ -25,6 +25,7 @@ type Observer struct {
 	appends  *prometheus.CounterVec
 	latency  prometheus.Histogram
 	events   *prometheus.CounterVec
+	back     prometheus.Counter
 
 	requests *prometheus.CounterVec
 	open     prometheus.Gauge
@@ -32,7 +33,8 @@ type Observer struct {
 
 	mu     sync.Mutex
 	log    store.Log
-	failed error // why the log took nothing the last time; nil when it did
+	clock  time.Time // the latest of all appends
+	failed error     // why the log took nothing the last time; nil when it did
 	since  time.Time
 }
 
@@ -52,6 +54,9 @@ func New(dir string, to *slog.Logger) *Observer {
 		events: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "felt_events_total", Help: "What was appended, by kind: begin is a round, answer an act or a decision in it.",
 		}, []string{"kind"}),
+		back: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "felt_clock_back_total", Help: "Appends whose clock was before that of an append before them: the clock was set back.",
+		}),
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "felt_http_requests_total", Help: "Requests that ended, by route and status; a WebSocket ends with 101.",
 		}, []string{"route", "status"}),
@@ -59,7 +64,7 @@ func New(dir string, to *slog.Logger) *Observer {
 			Name: "felt_http_open", Help: "Requests and WebSockets that are open now.",
 		}),
 	}
-	o.registry.MustRegister(o.appends, o.latency, o.events, o.requests, o.open, collectors.NewGoCollector(),
+	o.registry.MustRegister(o.appends, o.latency, o.events, o.back, o.requests, o.open, collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), newDrift())
 	if dir != "" {
 		o.registry.MustRegister(newDisk(dir))
@@ -123,6 +128,7 @@ func (o *Observer) appended(e store.Entry, took time.Duration, err error) {
 	switch {
 	case err == nil:
 		o.latency.Observe(took.Seconds())
+		o.tells(e.Clock)
 		for _, event := range e.Events {
 			o.events.WithLabelValues(event.Kind).Inc()
 		}
@@ -140,6 +146,23 @@ func (o *Observer) appended(e store.Entry, took time.Duration, err error) {
 		o.failing(err)
 	} else {
 		o.taking()
+	}
+}
+
+// slack is how much earlier an append's clock may be than that of another that was made at the same time.
+const slack = time.Second
+
+// tells hears the clock of an append.
+func (o *Observer) tells(clock time.Time) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if by := o.clock.Sub(clock); by > slack {
+		o.back.Inc()
+		o.to.Warn("the clock was set back", "by", by.Round(time.Millisecond))
+		o.clock = clock
+	}
+	if clock.After(o.clock) {
+		o.clock = clock
 	}
 }
 

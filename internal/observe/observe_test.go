@@ -9,9 +9,11 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/coder/websocket"
 
+	"felt.example/felt/store"
 	"felt.example/felt/store/sqlite"
 	"felt.example/felt/store/storetest"
 )
@@ -52,6 +54,13 @@ func TestSeenFromOutside(t *testing.T) {
 	if _, err := seen.Append(t.Context(), 0, storetest.Step("table/t1", "second")); err == nil {
 		t.Fatal("a conflict was written")
 	}
+	ahead := storetest.Step("table/t2", "ahead")
+	ahead.Clock = ahead.Clock.Add(time.Hour)
+	for seq, x := range []store.Entry{ahead, storetest.Step("table/t2", "right again"), storetest.Step("table/t2", "still right")} {
+		if _, err := seen.Append(t.Context(), uint64(seq), x); err != nil {
+			t.Fatal(err)
+		}
+	}
 	for _, path := range []string{"/healthz", "/readyz"} {
 		if status, text := get(t, s.URL+path); status != http.StatusOK {
 			t.Errorf("%s: %d %s", path, status, text)
@@ -59,8 +68,8 @@ func TestSeenFromOutside(t *testing.T) {
 	}
 	status, text := get(t, s.URL+"/metrics")
 	for _, want := range []string{
-		`felt_log_appends_total{result="written"} 1`, `felt_log_appends_total{result="conflict"} 1`, `felt_log_appends_total{result="unavailable"} 0`,
-		`felt_log_append_seconds_count 1`, `felt_events_total{kind="` + e.Events[0].Kind + `"} 1`, "felt_clock_drift_seconds ", "felt_disk_free_bytes ",
+		`felt_log_appends_total{result="written"} 4`, `felt_log_appends_total{result="conflict"} 1`, `felt_log_appends_total{result="unavailable"} 0`,
+		`felt_log_append_seconds_count 4`, `felt_events_total{kind="` + e.Events[0].Kind + `"} 4`, "felt_clock_back_total 1", "felt_clock_drift_seconds ", "felt_disk_free_bytes ",
 	} {
 		if status != http.StatusOK || !strings.Contains(text, want) {
 			t.Errorf("the metrics (%d) lack %s", status, want)
