@@ -3,6 +3,7 @@ package analysis
 import (
 	"cmp"
 	"context"
+	"iter"
 	"math/bits"
 	"slices"
 
@@ -83,4 +84,26 @@ func BySuits(cards card.Set) card.Set {
 	b, d = max(b, d), min(b, d)
 	b, c = max(b, c), min(b, c)
 	return card.Set(a) | card.Set(b)<<16 | card.Set(c)<<32 | card.Set(d)<<48
+}
+
+// suits is in how many ways the suits can be exchanged for each other.
+const suits = 24
+
+// bySuits yields the set with its suits exchanged in every way, some of them more than once.
+func bySuits(cards card.Set) iter.Seq[card.Set] {
+	return func(yield func(card.Set) bool) {
+		for a := range 4 {
+			for b := range 4 {
+				for c := range 4 {
+					if a == b || a == c || b == c {
+						continue
+					}
+					d := 6 - a - b - c
+					if !yield(card.Set(cards.Lane(0))<<(16*a) | card.Set(cards.Lane(1))<<(16*b) | card.Set(cards.Lane(2))<<(16*c) | card.Set(cards.Lane(3))<<(16*d)) {
+						return
+					}
+				}
+			}
+		}
+	}
 }

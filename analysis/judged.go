@@ -28,14 +28,30 @@ func CountJudged(ctx context.Context, ranks uint16, s *game.Selected, wager roun
 	}
 	var counted [math.MaxUint8 + 1]uint64
 	of := j.Of(s)
-	if err := EachHand(ctx, ranks, j.Cards(), func(hand card.Set, hands uint64) { counted[of(hand)] += hands }); err != nil {
+	err := EachHand(ctx, ranks, j.Cards(), func(hand card.Set, hands uint64) {
+		number := of(hand)
+		if j.BySuit == nil || !j.BySuit(number) {
+			counted[number] += suits * hands
+			return
+		}
+		for cards := range bySuits(hand) {
+			counted[of(cards)] += hands
+		}
+	})
+	if err != nil {
 		return nil, err
+	}
+	for i := range counted {
+		counted[i] /= suits
 	}
 	c := NewCount(counted[:], func(kind int) string { return j.Name(uint8(kind)) })
 	for kind, n := range counted {
 		if n > 0 && kind > 0 {
 			c.PaidAs(j.Name(uint8(kind)), j.Or(uint8(kind)))
 		}
+	}
+	if j.Tables != nil {
+		c.Paytable = j.Tables(s)
 	}
 	return c, nil
 }
@@ -58,7 +74,8 @@ func JudgedKernel(s *game.Selected, p Placed) *Kernel {
 		for v := range table {
 			table[v] = j.OfValue(hand.Value(v))
 		}
-		of = func(cards card.Set) uint8 { return table[j.Rank(cards)] }
+		rank := j.Rank(s)
+		of = func(cards card.Set) uint8 { return table[rank(cards)] }
 	}
 	k := &Kernel{Own: j.Own + j.AllSix, Community: j.Community, Ending: func(cards []card.Set) uint8 { return of(Join(cards)) }}
 	for number := range uint8(24) { // as many as a column has

@@ -162,6 +162,8 @@ type Limit struct {
 	Cite cite.Cite
 	// Wagers are those whose winnings it counts.
 	Wagers []round.WagerID
+	// Except are the hands whose payouts it neither cuts nor counts.
+	Except []string
 	// Most is the most one player can win in a round at the table minimum, in units of
 	// the minimum; MostOf, if not nil, works it out from the choices made.
 	Most   int

@@ -15,27 +15,36 @@ import (
 type Judged struct {
 	Own, AllSix, Community int
 	// Of makes the function that judges cards under the rules chosen: the hand's number. Where the
-	// value of the cards decides, whatever the rules, Rank is that and OfValue the hand of a value;
-	// else they are nil.
+	// value of the cards decides, Rank makes the function that ranks them and OfValue is the hand of
+	// a value; else they are nil.
 	Of      func(*Selected) func(cards card.Set) uint8
-	Rank    func(cards card.Set) hand.Value
+	Rank    func(*Selected) func(cards card.Set) hand.Value
 	OfValue func(hand.Value) uint8
+	// BySuit tells the hands, by number, that other suits would make others; nil is none.
+	BySuit func(number uint8) bool
 	// Name is the hand of a number, Or the one that it is paid as where a paytable has no row
 	// for it; "" is none.
 	Name, Or func(number uint8) string
 	// Pays is what the paytable chosen pays each hand, by number.
 	Pays func(*Selected) func(number uint8) payout.Payout
+	// Tables are the paytables under the reading chosen; nil where none moves those declared.
+	Tables func(*Selected) *Paytable
 }
 
 // Cards is how many cards are judged.
 func (j *Judged) Cards() int { return j.Own + j.AllSix + j.Community }
 
-// JudgedOf is what a paytable of some kind of hand pays for: by Of, or by Rank and OfValue.
+// JudgedOf is what a paytable of some kind of hand pays for: by Of, or by Rank and OfValue, or where
+// a choice moves the rank by RankBy and OfValue.
 type JudgedOf[H paytable.Hand] struct {
 	Own, AllSix, Community int
 	Of                     func(*Selected) func(cards card.Set) H
 	Rank                   func(cards card.Set) hand.Value
+	RankBy                 func(*Selected) func(cards card.Set) hand.Value
 	OfValue                func(hand.Value) H
+	BySuit                 func(H) bool
+	// Table is the paytables where a reading moves them.
+	Table func(*Selected) paytable.Table[H]
 }
 
 // Always is for a judge whom no choice moves.
@@ -46,11 +55,21 @@ func Always[H paytable.Hand](of func(cards card.Set) H) func(*Selected) func(car
 // Pays declares the paytables of a wager and what they pay for.
 func Pays[H paytable.Hand](wager round.WagerID, t paytable.Table[H], j JudgedOf[H]) Paytable {
 	p := Tables(wager, t)
-	if j.Of == nil {
-		j.Of = Always(func(cards card.Set) H { return j.OfValue(j.Rank(cards)) })
+	if j.Rank != nil {
+		j.RankBy = func(*Selected) func(card.Set) hand.Value { return j.Rank }
+	}
+	if j.RankBy != nil {
+		j.Of = func(s *Selected) func(card.Set) H {
+			rank := j.RankBy(s)
+			return func(cards card.Set) H { return j.OfValue(rank(cards)) }
+		}
+	}
+	table := j.Table
+	if table == nil {
+		table = func(*Selected) paytable.Table[H] { return t }
 	}
 	p.Judged = &Judged{
-		Own: j.Own, AllSix: j.AllSix, Community: j.Community, Rank: j.Rank,
+		Own: j.Own, AllSix: j.AllSix, Community: j.Community, Rank: j.RankBy,
 		OfValue: func(v hand.Value) uint8 { return uint8(j.OfValue(v)) },
 		Of: func(s *Selected) func(card.Set) uint8 {
 			of := j.Of(s)
@@ -64,11 +83,28 @@ func Pays[H paytable.Hand](wager round.WagerID, t paytable.Table[H], j JudgedOf[
 			return ""
 		},
 		Pays: func(s *Selected) func(number uint8) payout.Payout {
-			column := t.Column(s.Paytable(wager))
+			column := Column(s, wager, table(s))
 			return func(number uint8) payout.Payout { return column.Pays(H(number)) }
 		},
 	}
+	if j.BySuit != nil {
+		p.Judged.BySuit = func(number uint8) bool { return j.BySuit(H(number)) }
+	}
+	if j.Table != nil {
+		p.Judged.Tables = func(s *Selected) *Paytable {
+			tables := Tables(wager, table(s))
+			return &tables
+		}
+	}
 	return p
+}
+
+// Column is the paytable by which a wager is paid: the one chosen, or one's own in its place.
+func Column[H paytable.Hand](s *Selected, wager round.WagerID, t paytable.Table[H]) paytable.Column[H] {
+	if own, given := s.own[wager]; given {
+		return t.Read(own)
+	}
+	return t.Column(s.Paytable(wager))
 }
 
 // Paid is what cards come to on a wager: the hand as it is paid, and what it pays.
@@ -78,6 +114,9 @@ type Paid func(cards card.Set) (hand string, pays payout.Payout)
 func (s *Selected) Paid(wager round.WagerID) Paid {
 	table := s.Game.Paytable(wager)
 	j := table.Judged
+	if j.Tables != nil {
+		table = j.Tables(s)
+	}
 	of, pays := j.Of(s), j.Pays(s)
 	var names [24]string // as many as a column has
 	for number := range names {
@@ -108,6 +147,8 @@ func (p *Paytable) has(letter, hand string) bool {
 type Side struct {
 	Wager       round.WagerID
 	Loses, Wins []cite.Cite
+	// AllSix is the clause by which the All-Six Bonus card is turned for it.
+	AllSix cite.Cite
 }
 
 // Settle settles it by what the hand pays.

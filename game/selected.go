@@ -21,7 +21,15 @@ type Selected struct {
 	paytables map[round.WagerID]string
 	values    map[string]value
 	readings  map[string]string
+	own       map[round.WagerID]paytable.Printed
 	run       round.Rules
+}
+
+// With is the same choices with paytables of one's own in place of those chosen, to be figured on.
+func (s *Selected) With(own map[round.WagerID]paytable.Printed) *Selected {
+	with := *s
+	with.own = own
+	return &with
 }
 
 // Select reads the choices from the "rules" of a record or a table; none at all is

@@ -79,11 +79,29 @@ func (t Table[H]) Column(letter string) Column[H] {
 			for _, r := range t.rows {
 				c.pays[r.hand] = r.pays[i]
 			}
-			for _, p := range t.paidAs {
-				if c.pays[p.hand].Loses() {
-					c.pays[p.hand] = c.pays[p.as]
-				}
+		}
+	}
+	return t.otherwise(c)
+}
+
+// Read is a paytable of one's own ready for play, whose hands are some of those of the table.
+func (t Table[H]) Read(own Printed) Column[H] {
+	var c Column[H]
+	for _, r := range t.rows {
+		for _, printed := range own.Rows {
+			if printed.Hand == r.hand.String() {
+				c.pays[r.hand] = printed.Pays
 			}
+		}
+	}
+	return t.otherwise(c)
+}
+
+// otherwise has a column pay the hands that it has no row for as others.
+func (t Table[H]) otherwise(c Column[H]) Column[H] {
+	for _, p := range t.paidAs {
+		if c.pays[p.hand].Loses() {
+			c.pays[p.hand] = c.pays[p.as]
 		}
 	}
 	return c
