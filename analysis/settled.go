@@ -28,7 +28,7 @@ type Settled struct {
 // where they are given. The error names a row that there cannot be.
 func NewSettled(s *game.Selected, own map[round.WagerID]paytable.Printed) (*Settled, error) {
 	g := s.Game
-	x := &Settled{Contest: g.Contest, Choices: []string{"fold"}, settlements: g.Contest.Settle(s)}
+	x := &Settled{Contest: g.Contest, Choices: []string{"fold"}, settlements: g.Contest.Settle(s.With(own))}
 	var even, tables []round.WagerID
 	for i := range g.Wagers {
 		w := &g.Wagers[i]

@@ -54,6 +54,8 @@ type Rules struct {
 	// Limit caps a player's winnings over the wagers that Limited names; 0 is no limit.
 	Limit   money.Cents
 	Limited []WagerID
+	// Unlimited are the hands whose payouts it neither cuts nor counts.
+	Unlimited []string
 	// LimitCite is cited by a payout that the limit cuts.
 	LimitCite cite.Cite
 	// LimitPerHand: the limit holds for each hand, not for all hands of a player together.

@@ -96,7 +96,7 @@ func (r *Round) PlaceHand(s *Seat, n int, wager WagerID, amount money.Cents, c c
 func (r *Round) SettleHand(s *Seat, n int, wager WagerID, pays payout.Payout, hand string, cites ...cite.Cite) {
 	for i := range s.stakes {
 		if st := &s.stakes[i]; st.wager == wager && int(st.hand) == n && st.open {
-			r.close(s, st, pays, 0, true, hand, cites)
+			r.close(s, st, pays, 0, hand, cites)
 			return
 		}
 	}
@@ -116,41 +116,36 @@ func (r *Round) VoidHand(s *Seat, n int, c cite.Cite, wagers ...WagerID) {
 // Settle settles an open wager by what its hand pays: it loses, pushes or wins. A wager
 // that is not down is left alone.
 func (r *Round) Settle(s *Seat, wager WagerID, pays payout.Payout, hand string, cites ...cite.Cite) {
-	r.settle(s, wager, pays, 0, true, hand, cites)
-}
-
-// SettleUnlimited is Settle for a payout that the payout limit neither cuts nor counts.
-func (r *Round) SettleUnlimited(s *Seat, wager WagerID, pays payout.Payout, hand string, cites ...cite.Cite) {
-	r.settle(s, wager, pays, 0, false, hand, cites)
+	r.settle(s, wager, pays, 0, hand, cites)
 }
 
 // SettleFromMeter is Settle for a payout that may be a share of the meter, which reads
 // as given.
 func (r *Round) SettleFromMeter(s *Seat, wager WagerID, pays payout.Payout, meter money.Cents, hand string, cites ...cite.Cite) {
-	r.settle(s, wager, pays, meter, true, hand, cites)
+	r.settle(s, wager, pays, meter, hand, cites)
 }
 
 // Lose collects an open wager.
 func (r *Round) Lose(s *Seat, wager WagerID, hand string, cites ...cite.Cite) {
-	r.settle(s, wager, payout.Payout{}, 0, true, hand, cites)
+	r.settle(s, wager, payout.Payout{}, 0, hand, cites)
 }
 
 // Return returns an open wager.
 func (r *Round) Return(s *Seat, wager WagerID, hand string, cites ...cite.Cite) {
-	r.settle(s, wager, payout.Push, 0, true, hand, cites)
+	r.settle(s, wager, payout.Push, 0, hand, cites)
 }
 
-func (r *Round) settle(s *Seat, wager WagerID, pays payout.Payout, meter money.Cents, limited bool, hand string, cites []cite.Cite) {
+func (r *Round) settle(s *Seat, wager WagerID, pays payout.Payout, meter money.Cents, hand string, cites []cite.Cite) {
 	for i := range s.stakes {
 		if st := &s.stakes[i]; st.wager == wager && st.open {
-			r.close(s, st, pays, meter, limited, hand, cites)
+			r.close(s, st, pays, meter, hand, cites)
 			return
 		}
 	}
 }
 
 // close settles an open stake.
-func (r *Round) close(s *Seat, st *stake, pays payout.Payout, meter money.Cents, limited bool, hand string, cites []cite.Cite) {
+func (r *Round) close(s *Seat, st *stake, pays payout.Payout, meter money.Cents, hand string, cites []cite.Cite) {
 	o := Outcome{Seat: s.Number, Wager: st.wager, Number: int(st.hand), Stake: st.amount, Hand: hand, Cites: cites}
 	switch {
 	case pays.Loses():
@@ -161,7 +156,7 @@ func (r *Round) close(s *Seat, st *stake, pays payout.Payout, meter money.Cents,
 		o.Result, o.Returned = Push, st.amount
 	default:
 		o.Result = Win
-		r.pay(s, &o, pays, st.amount, meter, limited)
+		r.pay(s, &o, pays, st.amount, meter)
 		if !pays.KeepsStake() {
 			o.Returned += st.amount
 		}
@@ -188,17 +183,17 @@ func (r *Round) Bonus(s *Seat, bonus WagerID, on money.Cents, pays payout.Payout
 		return
 	}
 	o := Outcome{Seat: s.Number, Wager: bonus, Result: Bonus, Hand: hand, Cites: cites}
-	r.pay(s, &o, pays, on, 0, true)
+	r.pay(s, &o, pays, on, 0)
 	r.outcome(o)
 }
 
 // pay works out the winnings and, if they are limited, cuts them at the payout limit.
-func (r *Round) pay(s *Seat, o *Outcome, pays payout.Payout, on, meter money.Cents, limited bool) {
+func (r *Round) pay(s *Seat, o *Outcome, pays payout.Payout, on, meter money.Cents) {
 	o.Paid = pays.Amount(on, meter)
 	if percent, share := pays.FromMeter(); share {
 		o.MeterShare = percent
 	}
-	if limited && r.rules.Limit > 0 && slices.Contains(r.rules.Limited, o.Wager) {
+	if r.rules.Limit > 0 && slices.Contains(r.rules.Limited, o.Wager) && !slices.Contains(r.rules.Unlimited, o.Hand) {
 		whose := s.Player
 		if r.rules.LimitPerHand {
 			whose = strconv.Itoa(s.Number)

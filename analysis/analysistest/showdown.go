@@ -30,14 +30,14 @@ type Showdown struct {
 	Last   round.WagerID
 }
 
-// payouts are what the paytables pay.
-func (s *Showdown) payouts(t *testing.T) *analysis.Payouts {
+// ways is what lists the ways to play a hand.
+func (s *Showdown) ways(t *testing.T) *showdown.Ways {
 	t.Helper()
-	p, err := s.Solver.Payouts(s.Selected, s.Own)
+	ways, err := s.Solver.Ways(s.Selected, s.Own)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return p
+	return ways
 }
 
 // wagers are those with so many times the Ante wagered after the deal.
@@ -56,20 +56,19 @@ func (s *Showdown) wagers(times int) map[round.WagerID]int {
 // engine, against all hands of the dealer.
 func (s *Showdown) Agrees(t *testing.T, ranks string, one int) {
 	t.Helper()
-	deck, p := Deck(ranksOf(card.Hand(ranks))), s.payouts(t)
-	hands, err := s.Solver.Deal(deck.Ranks()).Count(t.Context())
+	deck, ways := Deck(ranksOf(card.Hand(ranks))), s.ways(t)
+	hands, err := s.Solver.Deal(s.Selected, deck.Ranks()).Count(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	ways := s.Solver.Ways(p)
 	for i := 0; i < len(hands); i += one {
 		h := &hands[i]
-		for times, way := range ways(h) {
+		for times, way := range ways.Of(h) {
 			net := int64(0)
 			Hands(s.Dealer, deck&^h.Cards, func(dealer card.Set) {
 				net += s.Engine.Net(t, h.Cards, 0, dealer, times == 0, s.wagers(times))
 			})
-			if got := way.Value() * 100 / p.Unit; got != net {
+			if got := way.Value() * 100 / ways.Payouts.Unit; got != net {
 				t.Errorf("%v: %s is worth %d, the engine's %d", h.Cards.Cards(), way.Choice, got, net)
 			}
 		}
@@ -88,20 +87,19 @@ func (s *Showdown) Deals(t *testing.T, kindOf func(hand.Value) uint8) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	random, p := rand.New(rand.NewPCG(6, 8)), s.payouts(t)
-	ways := s.Solver.Ways(p)
+	random, ways := rand.New(rand.NewPCG(6, 8)), s.ways(t)
 	for _, same := range hands {
 		for range 150 {
 			own := same[random.IntN(len(same))]
 			others := (card.Full &^ own).Cards()
 			random.Shuffle(len(others), func(i, j int) { others[i], others[j] = others[j], others[i] })
 			dealer := card.SetOf(others[:s.Dealer]...)
-			h, err := s.Solver.Deal(card.Full.Ranks()).Beside(t.Context(), own, dealer, 0)
+			h, err := s.Solver.Deal(s.Selected, card.Full.Ranks()).Beside(t.Context(), own, dealer, 0)
 			if err != nil {
 				t.Fatal(err)
 			}
-			for times, way := range ways(&h) {
-				if got, want := way.Value()*100/p.Unit, s.Engine.Net(t, own, 0, dealer, times == 0, s.wagers(times)); got != want {
+			for times, way := range ways.Of(&h) {
+				if got, want := way.Value()*100/ways.Payouts.Unit, s.Engine.Net(t, own, 0, dealer, times == 0, s.wagers(times)); got != want {
 					t.Errorf("%v, the dealer %v: %s is worth %d, the engine's %d", own.Cards(), dealer.Cards(), way.Choice, got, want)
 				}
 			}
@@ -113,26 +111,25 @@ func (s *Showdown) Deals(t *testing.T, kindOf func(hand.Value) uint8) {
 // leaves so many hands of the dealer beside it, with a list of all deals.
 func (s *Showdown) Seen(t *testing.T, ranks string, left int64) {
 	t.Helper()
-	all, p := ranksOf(card.Hand(ranks)), s.payouts(t)
-	ways := s.Solver.Ways(p)
+	all, ways := ranksOf(card.Hand(ranks)), s.ways(t)
 	for _, c := range card.Hand(ranks) {
 		best, deals := int64(0), int64(0)
 		Hands(5, Deck(all), func(own card.Set) {
 			for _, seen := range (Deck(1<<c.Rank()) &^ own).Cards() {
-				h, err := s.Solver.Deal(all).Beside(t.Context(), own, card.SetOf(seen), 0)
+				h, err := s.Solver.Deal(s.Selected, all).Beside(t.Context(), own, card.SetOf(seen), 0)
 				if err != nil {
 					t.Fatal(err)
 				}
-				list := ways(&h)
+				list := ways.Of(&h)
 				best += list[analysis.BestWay(list)].Value()
 				deals += left
 			}
 		})
-		f, err := s.Solver.Seen(t.Context(), s.Selected, p, 1<<c.Rank(), all)
+		f, err := s.Solver.Seen(t.Context(), s.Selected, s.Own, 1<<c.Rank(), all)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := big.NewRat(best, deals*p.Unit); f.Value().Cmp(want) != 0 || f.Combinations.Int64() != deals {
+		if want := big.NewRat(best, deals*ways.Payouts.Unit); f.Value().Cmp(want) != 0 || f.Combinations.Int64() != deals {
 			t.Errorf("%s: worth %s over %s deals, listed %s over %d", c.Rank().Name(), f.Value(), f.Combinations, want, deals)
 		}
 	}

@@ -21,7 +21,7 @@ func TestEngineWhole(t *testing.T) {
 // TestSeenWhole pins the value of the best play with one of the dealer's cards seen, as
 // the game is dealt elsewhere.
 func TestSeenWhole(t *testing.T) {
-	f, err := solver.Seen(t.Context(), selected(t, "A"), paid(t, "A"), card.Full.Ranks(), card.Full.Ranks())
+	f, err := solver.Seen(t.Context(), selected(t, "A"), nil, card.Full.Ranks(), card.Full.Ranks())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,14 +43,14 @@ func TestSeenWhole(t *testing.T) {
 // Published: wizardofodds.com gives 2.78 % of the Ante, or 1.30 % of all that is wagered,
 // for the best play; exact are 2.7879 % and 1.3013 %.
 func TestFourCardPokerSeen(t *testing.T) {
-	sum := analysis.NewWays(1, nil, choices[:]...)
-	err := deal(card.Full.Ranks()).PlaySeen(t.Context(), card.Full.Ranks(), sum, func() func(*showdown.Hand) *analysis.Way {
+	sum := analysis.NewWays(1, nil, "fold", "raise")
+	err := solver.Deal(selected(t, "A"), card.Full.Ranks()).PlaySeen(t.Context(), card.Full.Ranks(), sum, func() func(*showdown.Hand) *analysis.Way {
 		return func(h *showdown.Hand) *analysis.Way {
 			bonus := [...]int64{0, 2, 20, 25}[chapter.BonusHandOf(h.Value)]
 			win, lose := h.Below+h.Equal, h.Above
-			ways := []analysis.Way{{Choice: choices[0], Wagered: 1, Ends: []analysis.End{{Net: -1, Deals: win + lose}}}}
+			ways := []analysis.Way{{Choice: "fold", Wagered: 1, Ends: []analysis.End{{Net: -1, Deals: win + lose}}}}
 			for n := int64(1); n <= 3; n++ {
-				ways = append(ways, analysis.Way{Choice: choices[n], Wagered: 1 + n, Ends: []analysis.End{
+				ways = append(ways, analysis.Way{Choice: "raise", Wagered: 1 + n, Ends: []analysis.End{
 					{Net: 1 + n + bonus, Deals: win}, {Net: bonus - 1 - n, Deals: lose},
 				}})
 			}

@@ -11,24 +11,60 @@ import (
 	"felt.example/felt/round"
 )
 
-// Solver solves a base game in which a player of five cards folds, or wagers once more on the
-// showdown.
+// Solver solves a contest in which the best four cards decide, a player having five.
 type Solver struct {
+	// Strategies are those that the game is played by, the first of which is analysis.Optimal.
 	Strategies []analysis.Strategy
-	// Choices are the player's, by how many times the Ante he then wagers.
-	Choices []string
-	// Deal is the showdown over a deck of these ranks.
-	Deal func(ranks uint16) *Game
-	// Payouts are what is paid, by the paytables chosen or those of one's own in their place.
-	Payouts func(s *game.Selected, own map[round.WagerID]paytable.Printed) (*analysis.Payouts, error)
+	// Least is the least hand with which the dealer qualifies; 0 where he need not.
+	Least hand.Value
 	// Paytable is the payout whose letter the figure bears; "" is none.
 	Paytable round.WagerID
-	// Ways makes a function that lists the ways to play a hand, the fold first; they are good
-	// until it is called again.
-	Ways func(p *analysis.Payouts) func(*Hand) []analysis.Way
 	// Follow is the place of the way in which a strategy other than the optimal one plays a hand
 	// that is worth v.
 	Follow func(strategy string, v hand.Value, ways []analysis.Way) int
+}
+
+// Of is the mathematics of a game whose contest the solver solves.
+func (g *Solver) Of(of *game.Game) analysis.Game {
+	return analysis.Game{
+		Game:           of,
+		Strategies:     g.Strategies,
+		Count:          analysis.CountDeclared,
+		Base:           g.Base,
+		BaseOn:         g.BaseOn,
+		DealerCardSeen: g.DealerCardSeen,
+		Decide:         analysis.BySets(g.Decide),
+		Player:         g.Player,
+		Kernel:         g.Kernel,
+	}
+}
+
+// Deal is the showdown over a deck of these ranks.
+func (g *Solver) Deal(s *game.Selected, ranks uint16) *Game {
+	deal := &Game{Ranks: ranks, Dealer: s.Game.Cards.Dealer, Value: hand.FourCard}
+	if g.Least > 0 {
+		deal.Low = func(v hand.Value) bool { return v < g.Least }
+	}
+	return deal
+}
+
+// Ways makes what lists the ways to play a hand by the chapter's own settlements, on paytables of one's
+// own where they are given.
+func (g *Solver) Ways(s *game.Selected, own map[round.WagerID]paytable.Printed) (*Ways, error) {
+	grouped, err := analysis.NewGrouped(s, own, uint32(g.Least))
+	return &Ways{grouped}, err
+}
+
+// Ways lists the ways to play a hand. It is not safe for concurrent use.
+type Ways struct{ *analysis.Grouped }
+
+// Of are the ways to play a hand, a fold first; they are good until the next call.
+func (w *Ways) Of(h *Hand) []analysis.Way {
+	deals := [analysis.Groups]int64{analysis.Unqualified: h.Low, analysis.Lower: h.Below - h.Low, analysis.Equal: h.Equal, analysis.Higher: h.Above}
+	if h.Low > h.Below { // all that is no higher than the player's is low
+		deals[analysis.Lower], deals[analysis.Equal], deals[analysis.Higher] = 0, 0, h.Below+h.Equal+h.Above-h.Low
+	}
+	return w.Ways(uint32(h.Value), deals)
 }
 
 // Base is the base game; see analysis.Game.
@@ -38,70 +74,64 @@ func (g *Solver) Base(ctx context.Context, s *game.Selected, strategy string) (*
 
 // BaseOn is the base game on paytables of one's own; see analysis.Game.
 func (g *Solver) BaseOn(ctx context.Context, s *game.Selected, strategy string, own map[round.WagerID]paytable.Printed) (*analysis.Figure, error) {
+	return g.Solve(ctx, s, own, strategy, card.Full.Ranks())
+}
+
+// Solve is BaseOn of a deck of these ranks.
+func (g *Solver) Solve(ctx context.Context, s *game.Selected, own map[round.WagerID]paytable.Printed, strategy string, ranks uint16) (*analysis.Figure, error) {
 	if err := analysis.CheckStrategy(g.Strategies, strategy); err != nil {
 		return nil, err
 	}
-	p, err := g.Payouts(s, own)
+	ways, err := g.Ways(s, own)
 	if err != nil {
 		return nil, err
 	}
-	f, err := g.Solve(ctx, s, p, strategy, card.Full.Ranks())
+	sum := analysis.NewWays(ways.Payouts.Unit, ways.Payouts.Cells, ways.Choices...)
+	charts, err := g.Deal(s, ranks).Play(ctx, sum, g.way(ways, strategy))
 	if err != nil {
 		return nil, err
 	}
-	g.bears(f, own)
-	return f, nil
-}
-
-// bears has a figure bear the letter of a paytable of one's own.
-func (g *Solver) bears(f *analysis.Figure, own map[round.WagerID]paytable.Printed) {
-	if table, given := own[g.Paytable]; given {
-		f.Paytable = table.Letter
-	}
-}
-
-// Solve is the base game of a deck of these ranks.
-func (g *Solver) Solve(ctx context.Context, s *game.Selected, p *analysis.Payouts, strategy string, ranks uint16) (*analysis.Figure, error) {
-	sum := analysis.NewWays(p.Unit, p.Cells, g.Choices...)
-	charts, err := g.Deal(ranks).Play(ctx, sum, g.way(p, strategy))
-	if err != nil {
-		return nil, err
-	}
-	f := g.figure(sum, s, strategy)
+	f := g.figure(sum, s, own, strategy)
 	f.Chart = charts
 	return f, nil
 }
 
+// figure is what was added up; it bears the letter of the paytable, or of one's own.
+func (g *Solver) figure(sum *analysis.Ways, s *game.Selected, own map[round.WagerID]paytable.Printed, strategy string) *analysis.Figure {
+	f := sum.Figure(s, strategy)
+	f.Paytable = s.Paytable(g.Paytable)
+	if table, given := own[g.Paytable]; given {
+		f.Paytable = table.Letter
+	}
+	return f
+}
+
 // DealerCardSeen is the base game with a card of the dealer's seen; see analysis.Game.
 func (g *Solver) DealerCardSeen(ctx context.Context, s *game.Selected, rank card.Rank, own map[round.WagerID]paytable.Printed) (*analysis.Figure, error) {
-	p, err := g.Payouts(s, own)
+	f, err := g.Seen(ctx, s, own, 1<<rank, card.Full.Ranks())
 	if err != nil {
 		return nil, err
 	}
-	f, err := g.Seen(ctx, s, p, 1<<rank, card.Full.Ranks())
-	if err != nil {
-		return nil, err
-	}
-	g.bears(f, own)
 	f.Given = "one of the dealer's cards is seen, of the rank " + rank.Name()
 	return f, nil
 }
 
 // Seen is the game of a deck of these ranks when a card of the dealer's is seen that is one of
 // cards.
-func (g *Solver) Seen(ctx context.Context, s *game.Selected, p *analysis.Payouts, cards, ranks uint16) (*analysis.Figure, error) {
-	sum := analysis.NewWays(p.Unit, p.Cells, g.Choices...)
-	best := func() func(*Hand) *analysis.Way { return g.way(p, analysis.Optimal) }
-	if err := g.Deal(ranks).PlaySeen(ctx, cards, sum, best); err != nil {
+func (g *Solver) Seen(ctx context.Context, s *game.Selected, own map[round.WagerID]paytable.Printed, cards, ranks uint16) (*analysis.Figure, error) {
+	ways, err := g.Ways(s, own)
+	if err != nil {
 		return nil, err
 	}
-	return g.figure(sum, s, analysis.Optimal), nil
-}
-
-func (g *Solver) figure(sum *analysis.Ways, s *game.Selected, strategy string) *analysis.Figure {
-	f := sum.Figure(s, strategy)
-	f.Paytable = s.Paytable(g.Paytable)
-	return f
+	sum := analysis.NewWays(ways.Payouts.Unit, ways.Payouts.Cells, ways.Choices...)
+	best := func() func(*Hand) *analysis.Way {
+		ways, _ := g.Ways(s, own) // one for each worker; made above without an error
+		return g.way(ways, analysis.Optimal)
+	}
+	if err := g.Deal(s, ranks).PlaySeen(ctx, cards, sum, best); err != nil {
+		return nil, err
+	}
+	return g.figure(sum, s, own, analysis.Optimal), nil
 }
 
 // Choose is the choice of a strategy with each five cards, as Decide names it: worked out
@@ -110,11 +140,11 @@ func (g *Solver) Choose(ctx context.Context, s *game.Selected, strategy string) 
 	if err := analysis.CheckStrategy(g.Strategies, strategy); err != nil {
 		return nil, err
 	}
-	p, err := g.Payouts(s, nil)
+	ways, err := g.Ways(s, nil)
 	if err != nil {
 		return nil, err
 	}
-	return g.Deal(card.Full.Ranks()).Choose(ctx, g.way(p, strategy))
+	return g.Deal(s, card.Full.Ranks()).Choose(ctx, g.way(ways, strategy))
 }
 
 // Player plays by Choose; see analysis.Game.
@@ -133,22 +163,21 @@ func (g *Solver) Decide(ctx context.Context, s *game.Selected, own, dealer, gone
 	if err := analysis.CheckSeen(s.Game, own, dealer, gone); err != nil {
 		return nil, err
 	}
-	p, err := g.Payouts(s, nil)
+	ways, err := g.Ways(s, nil)
 	if err != nil {
 		return nil, err
 	}
-	h, err := g.Deal(card.Full.Ranks()).Beside(ctx, own, dealer, gone)
+	h, err := g.Deal(s, card.Full.Ranks()).Beside(ctx, own, dealer, gone)
 	if err != nil {
 		return nil, err
 	}
-	return analysis.Choices(g.Ways(p)(&h), p.Unit), nil
+	return analysis.Choices(ways.Of(&h), ways.Payouts.Unit), nil
 }
 
 // way is the way in which a strategy plays a hand, good until the next one is played.
-func (g *Solver) way(p *analysis.Payouts, strategy string) func(*Hand) *analysis.Way {
-	ways := g.Ways(p)
+func (g *Solver) way(ways *Ways, strategy string) func(*Hand) *analysis.Way {
 	return func(h *Hand) *analysis.Way {
-		list := ways(h)
+		list := ways.Of(h)
 		if strategy == analysis.Optimal {
 			return &list[analysis.BestWay(list)]
 		}

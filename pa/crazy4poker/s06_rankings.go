@@ -18,14 +18,14 @@ func Best(five card.Set) (hand.Value, card.Set) {
 }
 
 var (
-	// lowestKing is the least hand with which the dealer qualifies: king high.
-	lowestKing = hand.FourCard(card.SetOf(card.Hand("Kc 4d 3c 2d")...))
+	// LowestKing is the least hand with which the dealer qualifies: king high.
+	LowestKing = hand.FourCard(card.SetOf(card.Hand("Kc 4d 3c 2d")...))
 	// lowestAces is the least hand with which the Play Wager may be raised: a pair of aces.
 	lowestAces = hand.FourCard(card.SetOf(card.Hand("Ac Ad 3c 2d")...))
 )
 
 // Qualifies tells whether the dealer qualifies with the hand: king high or better.
-func Qualifies(v hand.Value) bool { return v >= lowestKing }
+func Qualifies(v hand.Value) bool { return v >= LowestKing }
 
 // AcesOrBetter tells whether the hand is a pair of aces or better.
 func AcesOrBetter(v hand.Value) bool { return v >= lowestAces }

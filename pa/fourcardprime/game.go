@@ -5,8 +5,9 @@ package fourcardprime
 import (
 	_ "embed"
 
-	"felt.example/felt/card"
+	"felt.example/felt/cite"
 	"felt.example/felt/game"
+	"felt.example/felt/hand"
 	"felt.example/felt/money"
 	"felt.example/felt/pa/general"
 	"felt.example/felt/round"
@@ -24,36 +25,51 @@ const (
 	AllSixBonusWager   round.WagerID = "all_six_bonus"
 )
 
-// optional wagers are not forfeited with the Ante Wager.
-var optional = []round.WagerID{PrimeWager, AcesBonusWager, AllSixBonusWager}
-
-var procedure = general.Procedure{
-	Chapter: "682a",
-	Deck:    card.Deck(),
-	Manual: general.Dealing{
-		NoMoreBets: "682a.8(b)", Order: "682a.8(c)", Stub: "682a.8(d)",
-		Count: "682a.8(e)", Correct: "682a.8(f)", Incorrect: "682a.8(g)",
+// contest is § 682a.11: a Raise Wager of one to three times the Ante Wager.
+var contest = general.Contest[hand.Value]{
+	ContestOf: game.ContestOf[hand.Value]{
+		Rank: hand.FourCard, Choice: "raise", Wager: Raise, Most: most, Settle: settle,
+		Folds: []round.Settlement{{Wager: Ante, Cites: []cite.Cite{"682a.11(b)", "682a.11(c)"}}},
 	},
-	Hand: general.Dealing{
-		NoMoreBets: "682a.9(a)(3)", Order: "682a.9(b)", Stub: "682a.9(c)",
-		Count: "682a.9(d)", Correct: "682a.9(e)", Incorrect: "682a.9(f)",
+	Procedure: procedure(),
+	Best:      Best, Cards: 5, Deal: deal, OneByOne: true, Counting: true,
+	Ante: Ante, Voided: []round.WagerID{Ante, Raise},
+	Sides: []game.Side{
+		{Wager: PrimeWager, Loses: []cite.Cite{"682a.11(e)(1)(i)"}, Wins: []cite.Cite{"682a.11(e)(1)(ii)", "682a.12(d)"}},
+		{Wager: AcesBonusWager, Loses: []cite.Cite{"682a.11(e)(2)(i)"}, Wins: []cite.Cite{"682a.11(e)(2)(ii)", "682a.12(e)"}},
+		{Wager: AllSixBonusWager, Loses: []cite.Cite{"682a.11(e)(3)(i)"}, Wins: []cite.Cite{"682a.11(e)(3)(ii)", "682a.12(f)"}, AllSix: "682a.11(e)(3)"},
 	},
-	Automated: general.Dealing{
-		NoMoreBets: "682a.10(a)(2)", Order: "682a.10(b)", Stub: "682a.10(c)",
-		Count: "682a.10(d)", Correct: "682a.10(e)", Incorrect: "682a.10(f)",
+	ContestTexts: general.ContestTexts{
+		Deciding: "Each player folds or raises", FoldOrNot: "Fold or place a Raise Wager",
+		Exposed: "all hands are void; the Ante and Raise Wagers are returned, the others settled",
+		Late:    "the dealer has not his cards, or no player has still to raise or fold",
 	},
-	Irregularities: general.Irregularities{
-		FaceUp: "682a.13(a)", DrawnInError: "682a.13(b)", WrongNumber: "682a.13(c)",
-		ShufflerFailed: "682a.13(e)", ShoeFailed: "682a.13(f)", OutOfOrder: "682a.13(g)",
+	ContestClauses: general.ContestClauses{
+		Look: "682a.11(a)", Form: "682a.6(b)", Decide: "682a.11(b)",
+		Placed: "682a.11(b)", Folded: "682a.11(b)", Collected: "682a.11(c)", Forfeit: "682a.11(c)",
+		Reveal: "682a.11(d)", Turn: "682a.11(d)(1)", Side: "682a.11(d)(1)", Clear: "682a.11(f)",
+		DealerCardExposed: "682a.13(d)",
 	},
 }
 
-// limit is the aggregate payout limit of § 682a.12(g).
+// procedure is §§ 682a.3 to 682a.10 and 682a.13.
+func procedure() general.Procedure {
+	p := general.OneDeck("682a")
+	p.Manual = general.Dealing{
+		NoMoreBets: "682a.8(b)", Order: "682a.8(c)", Stub: "682a.8(d)",
+		Count: "682a.8(e)", Correct: "682a.8(f)", Incorrect: "682a.8(g)",
+	}
+	p.Hand.NoMoreBets = "682a.9(a)(3)"
+	return p
+}
+
 // FourCardAces is the reading by which the Aces Bonus Wager ranks the best four of the five cards.
 var FourCardAces = game.ReadingChoice{ID: "aces_bonus"}.Value("four-card")
 
+// limit is the aggregate payout limit of § 682a.12(g).
 var limit = game.Limit{
 	Cite: "682a.12(g)", Wagers: []round.WagerID{AcesBonusWager, AllSixBonusWager}, MostOf: mostWon,
+	Except: []string{AllSixSixCardRoyal.String(), AllSixSixCardRoyalDiamonds.String()},
 }
 
 // Game is Chapter 682a.
@@ -77,18 +93,23 @@ var Game = game.Game{
 	Paytables: []game.Paytable{
 		game.Tables(WinBonusPayout, WinBonus),
 		game.Tables(BadBeatBonusPayout, BadBeatBonus),
-		game.Tables(PrimeWager, Prime),
-		game.Tables(AcesBonusWager, AcesBonus),
-		game.Tables(AllSixBonusWager, AllSixBonus),
+		game.Pays(PrimeWager, Prime, game.JudgedOf[SameColour]{
+			Own: 5, Of: game.Always(SameColourOf), BySuit: func(SameColour) bool { return true },
+		}),
+		game.Pays(AcesBonusWager, AcesBonus, game.JudgedOf[AcesHand]{Own: 5, RankBy: acesRank, OfValue: AcesHandOf}),
+		game.Pays(AllSixBonusWager, AllSixBonus, game.JudgedOf[AllSixHand]{
+			Own: 5, AllSix: 1, Of: game.Always(AllSixHandOf), BySuit: func(h AllSixHand) bool { return h > AllSixRoyalFlush },
+		}),
 	},
 	Conditions: conditions,
+	Contest:    contest.Declare(),
 	Options: append(general.Options("682a", PrimeWager, AcesBonusWager, AllSixBonusWager),
 		game.Positions.Declare(game.Option{Name: "Adjacent boxes on which one player may wager", Cite: "682a.7(e)", Least: 1, Most: 6, Default: "1"}),
 		game.PayoutLimit.Declare(game.Option{Name: "Aggregate payout limit per player and round", Cite: "682a.12(g)", Least: int64(50_000 * money.Dollar)})),
 	Readings:     general.Readings(readings),
-	Irregularity: append(procedure.Declare(), game.Irregularity{Kind: general.DealerCardExposed, Name: "Card of the dealer exposed before all have decided", Cite: "682a.13(d)"}),
+	Irregularity: contest.Irregularity(),
 	Layout:       layout,
-	Rules:        rules,
+	Rules:        contest.Rules,
 	Check:        general.Check,
 	Limit:        &limit,
 }

@@ -96,16 +96,20 @@ func TestMostWon(t *testing.T) {
 		}
 		badBeat, prime := fourcardprime.BadBeatBonus.Column(c.badBeat), fourcardprime.Prime.Column(c.prime)
 		aces, allSix, win := fourcardprime.AcesBonus.Column(c.aces), fourcardprime.AllSixBonus.Column(c.allSix), fourcardprime.WinBonus.Column("")
+		rank := hand.FiveCard
+		if c.reading == "four-card" {
+			rank = hand.FourCard
+		}
 		units := func(p payout.Payout) int { return int(p.Amount(1, 0)) }
 		most := 0
 		each(5, func(five card.Set) {
 			v := hand.FourCard(five)
 			bonus := fourcardprime.BonusHandOf(v)
 			sum := 4 + units(win.Pays(bonus))
-			if bonus > 0 && fourcardprime.AcesHandOf(five, true) != fourcardprime.AcesFourAces { // four aces are never beaten
+			if bonus > 0 && fourcardprime.AcesHandOf(v) != fourcardprime.AcesFourAces { // four aces are never beaten
 				sum = max(sum, units(badBeat.Pays(bonus)))
 			}
-			sum += units(prime.Pays(fourcardprime.SameColourOf(five))) + units(aces.Pays(fourcardprime.AcesHandOf(five, c.reading == "four-card")))
+			sum += units(prime.Pays(fourcardprime.SameColourOf(five))) + units(aces.Pays(fourcardprime.AcesHandOf(rank(five))))
 			if c.allSix == "" {
 				most = max(most, sum)
 				return

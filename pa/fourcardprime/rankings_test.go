@@ -117,10 +117,22 @@ type bonusHand struct {
 	are   []string
 }
 
+// acesHand is what five cards are called on the Aces Bonus Wager, by a reading of it.
+func acesHand(t *testing.T, reading string) func(card.Set) string {
+	t.Helper()
+	s, err := fourcardprime.Game.Select([]byte(`{"readings": {"aces_bonus": "` + reading + `"}, "paytables": {"bad_beat_bonus": "A"}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	judged := fourcardprime.Game.Paytable(fourcardprime.AcesBonusWager).Judged
+	of := judged.Of(s)
+	return func(five card.Set) string { return judged.Name(of(five)) }
+}
+
 // TestAcesHands counts each hand of § 682a.6(d) over all hands of five cards, as published.
 func TestAcesHands(t *testing.T) {
-	published := counts{}
-	each(5, func(five card.Set) { published[fourcardprime.AcesHandOf(five, false).String()]++ })
+	published, name := counts{}, acesHand(t, "as-published")
+	each(5, func(five card.Set) { published[name(five)]++ })
 	for _, want := range []bonusHand{
 		{"682a.6(d)(1)", "four aces", 48, []string{"Ac Ad Ah As 2c"}},
 		{"682a.6(d)(2)", "four-of-a-kind", 576, []string{"Kc Kd Kh Ks Ac", "2c 2d 2h 2s 3c"}},
@@ -135,7 +147,7 @@ func TestAcesHands(t *testing.T) {
 	} {
 		t.Run(want.name, func(t *testing.T) {
 			regtest.Proves(t, want.cite)
-			want.counted(t, published[want.name], func(cards card.Set) string { return fourcardprime.AcesHandOf(cards, false).String() })
+			want.counted(t, published[want.name], name)
 		})
 	}
 	if got := published["less than two aces"]; got != 2_316_300 || len(published) != 11 {
@@ -159,8 +171,8 @@ func (b bonusHand) counted(t *testing.T, hands int, name func(card.Set) string) 
 
 // TestAcesHandsOfFour: the other reading of § 682a.6(d), over all hands.
 func TestAcesHandsOfFour(t *testing.T) {
-	four := counts{}
-	each(5, func(five card.Set) { four[fourcardprime.AcesHandOf(five, true).String()]++ })
+	four, name := counts{}, acesHand(t, "four-card")
+	each(5, func(five card.Set) { four[name(five)]++ })
 	four.are(t, counts{"four aces": 48, "four-of-a-kind": 576, "royal flush": 192, "straight flush": 1_880, "three aces": 4_512,
 		"three-of-a-kind": 54_144, "flush": 114_616, "straight": 101_808, "two pair": 123_552, "two aces": 81_096, "less than two aces": 2_116_536})
 	holds(t, four, "with four cards", "1.11", "2.05", "3.43", "5.02", "6.61", "3.37", "2.78", "3.89")

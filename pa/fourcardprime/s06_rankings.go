@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"felt.example/felt/card"
+	"felt.example/felt/game"
 	"felt.example/felt/hand"
 )
 
@@ -57,7 +58,7 @@ func BonusHandOf(v hand.Value) BonusHand {
 }
 
 // SameColour is a hand of the Prime Wager, § 682a.12(d), by how many of the five cards
-// are of one colour; fewer than four are no hand.
+// are of one colour; zero is fewer than four.
 type SameColour uint8
 
 // String names the hand as the chapter does.
@@ -74,7 +75,7 @@ func (n SameColour) String() string {
 // SameColourOf counts the cards of the colour that most of five cards have.
 func SameColourOf(five card.Set) SameColour {
 	red := bits.OnesCount16(five.Lane(card.Hearts)) + bits.OnesCount16(five.Lane(card.Diamonds))
-	return SameColour(max(red, five.Len()-red))
+	return [...]SameColour{5, 4, 0, 0, 4, 5}[red]
 }
 
 // AcesHand is a hand of the Aces Bonus Wager, § 682a.6(d); zero is none of them.
@@ -100,14 +101,18 @@ var acesNames = [...]string{"less than two aces", "two aces", "two pair", "strai
 // String names the hand as the chapter does.
 func (h AcesHand) String() string { return acesNames[h] }
 
-// AcesHandOf is the hand of § 682a.6(d) that five cards form: as published, straights and
-// flushes take all five; the other reading ranks the best four of them, where the royal
-// flush is ace, king, queen and jack.
-func AcesHandOf(five card.Set, fourCards bool) AcesHand {
-	v := hand.FiveCard(five)
-	if fourCards {
-		v = hand.FourCard(five)
+// acesRank ranks the five cards of the Aces Bonus Wager: as published, straights and flushes take
+// all five; the other reading ranks the best four of them, where the royal flush is ace, king,
+// queen and jack.
+func acesRank(s *game.Selected) func(five card.Set) hand.Value {
+	if FourCardAces.Chosen(s) {
+		return hand.FourCard
 	}
+	return hand.FiveCard
+}
+
+// AcesHandOf is the hand of § 682a.6(d) that five cards ranked so form.
+func AcesHandOf(v hand.Value) AcesHand {
 	either := func(aces, other AcesHand) AcesHand {
 		if v.Rank() == card.Ace {
 			return aces

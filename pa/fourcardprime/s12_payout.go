@@ -49,30 +49,15 @@ var AllSixBonus = paytable.New[AllSixHand]("682a.12(f)", "A", "B", "C", "D", "E"
 	Row(AllSixFullHouse, To(25, 1), To(25, 1), To(20, 1), To(20, 1), To(20, 1)).
 	Row(AllSixFlush, To(20, 1), To(15, 1), To(15, 1), To(15, 1), To(15, 1)).
 	Row(AllSixStraight, To(10, 1), To(10, 1), To(9, 1), To(10, 1), To(10, 1)).
-	Row(AllSixThreeOfAKind, To(5, 1), To(5, 1), To(8, 1), To(7, 1), To(5, 1))
-
-// columns are the paytables chosen; those of a wager that is not offered pay nothing.
-type columns struct {
-	winBonus, badBeatBonus paytable.Column[BonusHand]
-	prime                  paytable.Column[SameColour]
-	acesBonus              paytable.Column[AcesHand]
-	allSixBonus            paytable.Column[AllSixHand]
-}
-
-func chosen(s *game.Selected) columns {
-	return columns{
-		winBonus:     WinBonus.Column(""),
-		badBeatBonus: BadBeatBonus.Column(s.Paytable(BadBeatBonusPayout)),
-		prime:        Prime.Column(s.Paytable(PrimeWager)),
-		acesBonus:    AcesBonus.Column(s.Paytable(AcesBonusWager)),
-		allSixBonus:  AllSixBonus.Column(s.Paytable(AllSixBonusWager)),
-	}
-}
+	Row(AllSixThreeOfAKind, To(5, 1), To(5, 1), To(8, 1), To(7, 1), To(5, 1)).
+	Else(AllSixSixCardRoyalDiamonds, AllSixRoyalFlush).
+	Else(AllSixSixCardRoyal, AllSixRoyalFlush)
 
 // mostWon is what § 682a.12(g) measures the payout limit by (reading "payout_floor"): one
 // of these hands wins most on whatever paytables are chosen.
 func mostWon(s *game.Selected) int {
-	c := chosen(s)
+	win, badBeat := game.Column(s, WinBonusPayout, WinBonus), game.Column(s, BadBeatBonusPayout, BadBeatBonus)
+	prime, aces, allSix := game.Column(s, PrimeWager, Prime), game.Column(s, AcesBonusWager, AcesBonus), game.Column(s, AllSixBonusWager, AllSixBonus)
 	units := func(pays ...Payout) int {
 		sum := 0
 		for _, p := range pays {
@@ -82,11 +67,11 @@ func mostWon(s *game.Selected) int {
 	}
 	// main is the Ante Wager, a Raise Wager three times as much and the Win Bonus, or the
 	// Bad Beat Bonus alone.
-	main := func(h BonusHand) int { return max(4+units(c.winBonus.Pays(h)), units(c.badBeatBonus.Pays(h))) }
-	royal := main(BonusStraightFlush) + units(c.prime.Pays(5), c.acesBonus.Pays(AcesRoyalFlush), c.allSixBonus.Pays(AllSixRoyalFlush))
-	four := main(BonusFourOfAKind) + units(c.acesBonus.Pays(AcesFourOfAKind), c.allSixBonus.Pays(AllSixFourOfAKind))
-	aces := 4 + units(c.winBonus.Pays(BonusFourOfAKind), c.acesBonus.Pays(AcesFourAces), c.allSixBonus.Pays(AllSixFourOfAKind))
-	return max(royal, four, aces)
+	main := func(h BonusHand) int { return max(4+units(win.Pays(h)), units(badBeat.Pays(h))) }
+	return max(
+		main(BonusStraightFlush)+units(prime.Pays(5), aces.Pays(AcesRoyalFlush), allSix.Pays(AllSixRoyalFlush)),
+		main(BonusFourOfAKind)+units(aces.Pays(AcesFourOfAKind), allSix.Pays(AllSixFourOfAKind)),
+		4+units(win.Pays(BonusFourOfAKind), aces.Pays(AcesFourAces), allSix.Pays(AllSixFourOfAKind)))
 }
 
 // conditions are what the payouts need besides the hand.

@@ -1,6 +1,9 @@
 package general
 
 import (
+	"cmp"
+	"slices"
+
 	"felt.example/felt/card"
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
@@ -15,8 +18,10 @@ type Contest[V game.Value] struct {
 	// Best is the value of a pile of so many cards, and those that form it.
 	Best  func(cards card.Set) (V, card.Set)
 	Cards int
-	// Qualifies tells whether the dealer qualifies with a hand.
+	// Qualifies tells whether the dealer qualifies with a hand; nil where he need not.
 	Qualifies func(V) bool
+	// Deal deals all cards; nil is so many to each, whereupon the stub goes.
+	Deal func(*Procedure, *round.Round)
 	// Ante is the wager that brings a player in, Voided are those that are void with the hands.
 	Ante   round.WagerID
 	Voided []round.WagerID
@@ -26,8 +31,12 @@ type Contest[V game.Value] struct {
 	Jackpot *Progressive
 	// AnyAmount: the wager of the decision is any from the Ante up, not only a multiple of it.
 	AnyAmount bool
-	// Counting: a card of the dealer seen while the stub is counted is seen in time too.
+	// Counting: a card of the dealer seen once all have theirs, while the stub is counted, is seen in
+	// time too.
 	Counting bool
+	// OneByOne: a player's cards are turned once, all of his wagers settled by them, and they are taken
+	// away before the next player's.
+	OneByOne bool
 	ContestTexts
 	ContestClauses
 }
@@ -37,6 +46,7 @@ type ContestTexts struct {
 	Deciding  string // the name of the step
 	FoldOrNot string
 	Exposed   string // what follows when a card of the dealer is exposed
+	Late      string // why nothing does when it is not in time; "" is that the players are not deciding
 }
 
 // ContestClauses are the clauses of a Contest.
@@ -44,10 +54,11 @@ type ContestClauses struct {
 	// Look is how a player sees his cards, Form what hand they are, Decide the step in which the
 	// dealer's cards must stay hidden.
 	Look, Form, Decide cite.Cite
-	// Placed and Folded are what follows, Collected when the cards of a fold go.
-	Placed, Folded, Collected cite.Cite
-	// Reveal turns the dealer's cards, Turn a player's, Side those with a side wager; Clear takes
-	// them away.
+	// Placed and Folded are what follows, Collected when the cards of a fold go, and Forfeit the step
+	// in which that and the wagers of a fold are collected; "" is at once.
+	Placed, Folded, Collected, Forfeit cite.Cite
+	// Reveal turns the dealer's cards, Turn a player's, Side, where it is another, those with a side
+	// wager; Clear takes them away.
 	Reveal, Turn, Side, Clear cite.Cite
 	// Unturned takes the players' cards away where a dealer who does not qualify leaves them face
 	// down, and UnturnedSide turns those with a side wager; "" where they are turned all the same.
@@ -65,6 +76,7 @@ type contestTable[V game.Value] struct {
 	sides     []side
 	jackpot   game.Paid
 	optional  []round.WagerID
+	allSix    bool // a side wager is on that card too
 	known     bool
 }
 
@@ -80,19 +92,27 @@ func (c *Contest[V]) Rules(s *game.Selected) round.Rules {
 	for _, of := range c.Sides {
 		t.sides = append(t.sides, side{of, s.Paid(of.Wager)})
 		t.optional = append(t.optional, of.Wager)
+		t.allSix = t.allSix || of.AllSix != ""
 	}
 	chapter := t.procedure.Chapter
+	steps := []round.Step{
+		{Cite: chapter + ".5", Name: "Shuffle and cut", Do: t.procedure.Prepare},
+		{Cite: chapter + ".7", Name: "Wagers", Do: func(r *round.Round) { t.procedure.NoMoreBets(r, s) }},
+		{Cite: chapter + ".8", Name: "Deal", Do: t.deal},
+		{Cite: c.Decide, Name: c.Deciding, Do: t.decide},
+	}
+	if c.Forfeit != "" {
+		steps = append(steps, round.Step{Cite: c.Forfeit, Name: "Forfeited wagers are collected", Do: t.forfeit})
+	}
 	rules := round.Rules{
-		Steps: []round.Step{
-			{Cite: chapter + ".5", Name: "Shuffle and cut", Do: t.procedure.Prepare},
-			{Cite: chapter + ".7", Name: "Wagers", Do: func(r *round.Round) { t.procedure.NoMoreBets(r, s) }},
-			{Cite: chapter + ".8", Name: "Deal", Do: t.deal},
-			{Cite: c.Decide, Name: c.Deciding, Do: t.decide},
-			{Cite: c.Reveal, Name: "The dealer reveals and settles", Do: t.reveal},
-			{Cite: c.Clear, Name: "The cards are removed", Do: t.clear},
-		},
+		Steps: append(steps,
+			round.Step{Cite: c.Reveal, Name: "The dealer reveals and settles", Do: t.reveal},
+			round.Step{Cite: c.Clear, Name: "The cards are removed", Do: t.clear}),
 		Irregular: t.irregular,
 		Abandoned: chapter + ".7(b)",
+	}
+	if limit := s.Game.Limit; limit != nil {
+		rules.Limit, rules.Limited, rules.Unlimited, rules.LimitCite = game.PayoutLimit.Of(s), limit.Wagers, limit.Except, limit.Cite
 	}
 	if c.Jackpot != nil {
 		t.jackpot, t.optional = s.Paid(c.Jackpot.Wager), append(t.optional, c.Jackpot.Wager)
@@ -109,6 +129,10 @@ func (c *Contest[V]) Irregularity() []game.Irregularity {
 }
 
 func (t *contestTable[V]) deal(r *round.Round) {
+	if t.Deal != nil {
+		t.Deal(t.procedure, r)
+		return
+	}
 	t.procedure.Hands(r, t.Cards, t.Cards)
 	t.procedure.Stub(r)
 }
@@ -155,10 +179,26 @@ func (t *contestTable[V]) ask(r *round.Round, s *round.Seat) {
 	case "fold":
 		s.Folded = true
 		r.Decide(s, "fold", t.Decide)
-		r.SettleAll(s, "", t.Folds)
-		if !s.HasAny(t.optional...) {
-			r.Collect(pile, t.Collected)
+		if t.Forfeit == "" {
+			t.fold(r, s)
 		}
+	}
+}
+
+// forfeit collects what was forfeited, once all have decided.
+func (t *contestTable[V]) forfeit(r *round.Round) {
+	for _, s := range r.Seats() {
+		if s.Folded {
+			t.fold(r, s)
+		}
+	}
+}
+
+// fold settles the wagers of a player who has folded. His cards stay for those that outlive it.
+func (t *contestTable[V]) fold(r *round.Round, s *round.Seat) {
+	r.SettleAll(s, "", t.Folds)
+	if !s.HasAny(t.optional...) {
+		r.Collect(round.SeatPile(s.Number), t.Collected)
 	}
 }
 
@@ -167,12 +207,17 @@ func (t *contestTable[V]) reveal(r *round.Round) {
 	r.Act(t.Reveal, "reveal", "Turn the dealer's cards")
 	r.Turn(round.Dealer, t.Reveal)
 	dealer := t.form(r, round.Dealer, t.Reveal)
-	qualifies := t.Qualifies(dealer)
-	if r.Qualify(qualifies); !qualifies && t.Unturned != "" {
-		t.unturned(r, dealer)
-		return
+	if t.Qualifies != nil {
+		qualifies := t.Qualifies(dealer)
+		if r.Qualify(qualifies); !qualifies && t.Unturned != "" {
+			t.unturned(r, dealer)
+			return
+		}
 	}
 	for s := range r.FromRight {
+		if t.OneByOne && s.Folded && !s.HasAny(t.optional...) {
+			continue
+		}
 		if !s.Folded {
 			pile := round.SeatPile(s.Number)
 			r.Turn(pile, t.Turn)
@@ -184,6 +229,9 @@ func (t *contestTable[V]) reveal(r *round.Round) {
 			r.SettleAll(s, player.String(), t.settle(player, dealer))
 		}
 		t.settleSides(r, s, t.Side)
+		if t.OneByOne {
+			r.Collect(round.SeatPile(s.Number), t.Clear)
+		}
 	}
 }
 
@@ -211,16 +259,26 @@ func (t *contestTable[V]) form(r *round.Round, pile round.Pile, c cite.Cite) V {
 	return v
 }
 
-// settleSides settles the wagers that outlive a fold.
+// settleSides settles the wagers that outlive a fold, with the cards turned under the clause.
 func (t *contestTable[V]) settleSides(r *round.Round, s *round.Seat, turn cite.Cite) {
 	if !s.HasAny(t.optional...) {
 		return
 	}
 	pile := round.SeatPile(s.Number)
-	cards := r.Turn(pile, turn)
-	t.form(r, pile, turn)
+	if s.Folded || !t.OneByOne || turn != t.Turn {
+		r.Turn(pile, turn)
+		t.form(r, pile, turn)
+	}
+	own := r.Set(pile)
 	for i := range t.sides {
 		x := &t.sides[i]
+		if s.Has(x.Wager) == 0 {
+			continue
+		}
+		cards := own
+		if x.AllSix != "" {
+			cards |= r.Turn(round.AllSix, x.AllSix)
+		}
 		if hand, pays := x.paid(cards); pays.Loses() {
 			r.Lose(s, x.Wager, hand, x.Loses...)
 		} else {
@@ -228,37 +286,50 @@ func (t *contestTable[V]) settleSides(r *round.Round, s *round.Seat, turn cite.C
 		}
 	}
 	if t.Jackpot != nil {
-		hand, pays := t.jackpot(cards)
+		hand, pays := t.jackpot(own)
 		t.Jackpot.Settle(r, s, pays, hand)
 	}
 }
 
 func (t *contestTable[V]) clear(r *round.Round) {
-	for s := range r.FromRight {
-		r.Collect(round.SeatPile(s.Number), t.Clear)
+	if !t.OneByOne {
+		for s := range r.FromRight {
+			r.Collect(round.SeatPile(s.Number), t.Clear)
+		}
 	}
 	r.Collect(round.Dealer, t.Clear)
+	if t.allSix && r.Len(round.AllSix) > 0 {
+		r.Collect(round.AllSix, t.Clear)
+	}
 }
 
 // irregular is § .13; a card of the dealer's exposed is the chapter's own, the rest is general.
 func (t *contestTable[V]) irregular(r *round.Round, i round.Irregularity) (round.Verdict, error) {
-	c := t.DealerCardExposed
-	switch {
-	case i.Kind != DealerCardExposed:
+	if i.Kind != DealerCardExposed {
 		return t.procedure.Irregular(r, i)
-	case t.Counting && t.counting(r):
-	case r.Step().Cite != t.Decide:
-		return round.GoesOn, round.Refuse(c, "the players are not deciding now")
+	}
+	c := t.DealerCardExposed
+	if r.Step().Cite != t.Decide && !t.counting(r) {
+		return round.GoesOn, round.Refuse(c, "%s", cmp.Or(t.Late, "the players are not deciding now"))
 	}
 	r.Procedure(c, "A card of the dealer is exposed: "+t.Exposed)
 	r.Void(c, t.Voided...)
+	if slices.ContainsFunc(r.Seats(), t.onAllSix) && r.Len(round.AllSix) == 0 {
+		r.Deal(round.AllSix, c, t.procedure.Irregularities.FaceUp)
+	}
 	for s := range r.FromRight {
 		t.settleSides(r, s, c)
 	}
 	return round.Ends, nil
 }
 
-// counting tells whether all cards are dealt and nothing is decided yet: the stub is being counted.
+// counting tells whether it is in time that a card of the dealer is seen before the players decide:
+// all have theirs, and the stub is being counted.
 func (t *contestTable[V]) counting(r *round.Round) bool {
-	return r.Step().Cite == t.procedure.Chapter+".8" && r.Len(round.Dealer) == t.Cards
+	return t.Counting && r.Step().Cite == t.procedure.Chapter+".8" && r.Len(round.Dealer) >= t.Cards
+}
+
+// onAllSix tells whether a seat has a wager on the All-Six Bonus card.
+func (t *contestTable[V]) onAllSix(s *round.Seat) bool {
+	return slices.ContainsFunc(t.sides, func(x side) bool { return x.AllSix != "" && s.Has(x.Wager) > 0 })
 }

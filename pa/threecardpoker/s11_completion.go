@@ -11,7 +11,7 @@ import (
 // settle is § 649a.11(e), (f): the Ante and Play Wagers, and with a straight or better the Ante
 // Bonus, whatever the dealer holds.
 func settle(s *game.Selected) func(player, dealer hand.Value) []round.Settlement {
-	bonus := AnteBonus.Column(s.Paytable(AnteBonusWager))
+	bonus := game.Column(s, AnteBonusWager, AnteBonus)
 	unqualified := wagers(even, Push, "649a.11(e)(1)")
 	higher := wagers(even, even, "649a.11(e)(2)(i)")
 	equal := wagers(Push, Push, "649a.11(e)(2)(ii)")
