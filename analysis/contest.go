@@ -26,7 +26,7 @@ func Contest(g *game.Game) *Game {
 		Count:  CountDeclared,
 		Kernel: contestKernel,
 	}
-	dealers := new(big.Int).Binomial(int64(card.Full.Len()), int64(g.Cards.Dealer)).Int64()
+	dealers := new(big.Int).Binomial(int64(card.Full.Len()), int64(g.Cards.Number(round.AtDealer))).Int64()
 	if g.Contest == nil || dealers > mostDealers {
 		return a
 	}
@@ -61,8 +61,8 @@ const mostPairs = 20 << 33
 
 // walkable tells whether all hands of the player can be counted with all of the dealer's.
 func walkable(g *game.Game) bool {
-	own := new(big.Int).Binomial(int64(card.Full.Len()), int64(g.Cards.Seat))
-	dealer := new(big.Int).Binomial(int64(card.Full.Len()-g.Cards.Seat), int64(g.Cards.Dealer))
+	own := new(big.Int).Binomial(int64(card.Full.Len()), int64(g.Cards.Number(round.AtSeat)))
+	dealer := new(big.Int).Binomial(int64(card.Full.Len()-g.Cards.Number(round.AtSeat)), int64(g.Cards.Number(round.AtDealer)))
 	return own.Mul(own, dealer).Cmp(big.NewInt(mostPairs)) <= 0
 }
 
@@ -86,7 +86,7 @@ func newContest(s *game.Selected, own map[round.WagerID]paytable.Printed, deck c
 		return nil, err
 	}
 	c := &contest{Settled: settled, selected: s}
-	c.deal(deck.Cards(), s.Game.Cards.Dealer, 0)
+	c.deal(deck.Cards(), s.Game.Cards.Number(round.AtDealer), 0)
 	for _, d := range c.dealers {
 		c.values = append(c.values, d.value)
 	}
@@ -166,7 +166,7 @@ type owned struct {
 // hands are all of a player's hands, in ascending order of their values.
 func (c *contest) hands(ctx context.Context, ranks uint16) ([]owned, error) {
 	var hands []owned
-	err := EachHand(ctx, ranks, c.selected.Game.Cards.Seat, func(cards card.Set, alike uint64) {
+	err := EachHand(ctx, ranks, c.selected.Game.Cards.Number(round.AtSeat), func(cards card.Set, alike uint64) {
 		hands = append(hands, owned{cards: cards, weight: int64(alike), value: c.Rank(cards)})
 	})
 	slices.SortStableFunc(hands, func(a, b owned) int { return cmp.Compare(a.value, b.value) })
@@ -403,7 +403,7 @@ func contestKernel(ctx context.Context, s *game.Selected, p Placed) (*Kernel, er
 	if err != nil {
 		return nil, err
 	}
-	seat, dealer := s.Game.Cards.Seat, s.Game.Cards.Dealer
+	seat, dealer := s.Game.Cards.Number(round.AtSeat), s.Game.Cards.Number(round.AtDealer)
 	places := make(map[card.Set]uint16, len(c.dealers))
 	for _, d := range c.dealers {
 		places[d.cards] = uint16(d.value)

@@ -7,6 +7,7 @@ import (
 
 	"felt.example/felt/card"
 	"felt.example/felt/game"
+	"felt.example/felt/round"
 )
 
 // Hand is what a player of a base game sees when he decides.
@@ -55,12 +56,12 @@ type HandForm struct {
 // HandForm is the form of the game's hands: its Form, and where that leaves the deck and the
 // numbers of cards open, a whole deck and what the chapter deals.
 func (g *Game) HandForm() HandForm {
-	f, c := g.Form, g.Game.Cards
+	f, c := g.Form, &g.Game.Cards
 	if f.Deck == nil {
 		f.Deck = card.Deck()
 	}
 	if f.Cards == [2]int{} {
-		f.Cards, f.Dealer = [2]int{c.Seat, c.Seat}, [2]int{0, c.Dealer}
+		f.Cards, f.Dealer = [2]int{c.Number(round.AtSeat), c.Number(round.AtSeat)}, [2]int{0, c.Number(round.AtDealer)}
 	}
 	return f
 }
@@ -68,16 +69,16 @@ func (g *Game) HandForm() HandForm {
 // CheckHand tells why the game has no such hand, or nil; what depends on more than numbers of
 // cards its Decide checks.
 func (g *Game) CheckHand(h *Hand) error {
-	f, c := g.HandForm(), g.Game.Cards
+	f, c := g.HandForm(), &g.Game.Cards
 	refuse := func(field string, cards []card.Card, least, most int) error {
 		if n := len(cards); n < least || n > most {
 			allowed := fmt.Sprint(least)
 			if most > least {
 				allowed = fmt.Sprintf("%d to %d", least, most)
 			}
-			e := &game.InputError{Field: field, Message: fmt.Sprintf("%d given, of which there are %s", n, allowed), Cite: c.SeatCite}
+			e := &game.InputError{Field: field, Message: fmt.Sprintf("%d given, of which there are %s", n, allowed), Cite: c.At(round.AtSeat).Cite}
 			if field == "dealer" {
-				e.Cite = c.DealerCite
+				e.Cite = c.At(round.AtDealer).Cite
 			}
 			return e
 		}
@@ -90,7 +91,7 @@ func (g *Game) CheckHand(h *Hand) error {
 		return err
 	}
 	if n := len(h.Community); n > 0 && !slices.Contains(f.Community, n) {
-		return &game.InputError{Field: "community", Message: fmt.Sprintf("with %d turned there is nothing to decide", n), Cite: c.CommunityCite}
+		return &game.InputError{Field: "community", Message: fmt.Sprintf("with %d turned there is nothing to decide", n), Cite: c.At(round.AtCommunity).Cite}
 	}
 	all := slices.Concat(h.Cards, h.Community, h.Dealer, h.Gone)
 	if !f.Decks && card.SetOf(all...).Len() != len(all) {

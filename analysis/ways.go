@@ -266,14 +266,14 @@ func (p *Payouts) End(list []round.Settlement, placed func(round.WagerID) int64)
 func CheckSeen(g *game.Game, own, dealer, gone card.Set) error {
 	all := own | dealer | gone
 	switch {
-	case own.Len() != g.Cards.Seat:
-		return &game.InputError{Field: "cards", Message: fmt.Sprintf("%d are given; a player has %d", own.Len(), g.Cards.Seat), Cite: g.Cards.SeatCite}
-	case dealer.Len() > g.Cards.Dealer:
-		return &game.InputError{Field: "dealer", Message: fmt.Sprintf("%d cards are given; the dealer has %d", dealer.Len(), g.Cards.Dealer), Cite: g.Cards.DealerCite}
+	case own.Len() != g.Cards.Number(round.AtSeat):
+		return &game.InputError{Field: "cards", Message: fmt.Sprintf("%d are given; a player has %d", own.Len(), g.Cards.Number(round.AtSeat)), Cite: g.Cards.At(round.AtSeat).Cite}
+	case dealer.Len() > g.Cards.Number(round.AtDealer):
+		return &game.InputError{Field: "dealer", Message: fmt.Sprintf("%d cards are given; the dealer has %d", dealer.Len(), g.Cards.Number(round.AtDealer)), Cite: g.Cards.At(round.AtDealer).Cite}
 	case all.Len() != own.Len()+dealer.Len()+gone.Len():
 		return &game.InputError{Field: "cards", Message: "a card is given twice", Cite: g.Cards.Once}
-	case all.Len()-dealer.Len()+g.Cards.Dealer > card.Full.Len():
-		return &game.InputError{Field: "cards", Message: "too few are left for the dealer", Cite: g.Cards.DealerCite}
+	case all.Len()-dealer.Len()+g.Cards.Number(round.AtDealer) > card.Full.Len():
+		return &game.InputError{Field: "cards", Message: "too few are left for the dealer", Cite: g.Cards.At(round.AtDealer).Cite}
 	}
 	return nil
 }

@@ -86,7 +86,7 @@ func (l *Live) decide(q *round.Question) round.Answer {
 	crand.Read(seed[:])
 	p := program{view: view, seat: q.Seats[0], random: rand.New(rand.NewChaCha8(seed))}
 	i := slices.IndexFunc(poker.Variants, func(v *poker.Variant) bool { return v.ID == l.table.Game })
-	p.variant, p.dealt = poker.Variants[i], l.table.Selected.Game.Cards.Seat
+	p.variant, p.dealt = poker.Variants[i], l.table.Selected.Game.Cards.Number(round.AtSeat)
 	return p.answer()
 }
 

@@ -57,29 +57,6 @@ type Game struct {
 	Limit *Limit
 }
 
-// Cards is how many cards lie where at the end of a round, and by which clauses, for
-// round records.
-type Cards struct {
-	Seat, Dealer, Community             int
-	SeatCite, DealerCite, CommunityCite cite.Cite
-	// Once is the clause by which no card can be there twice; "" where it can.
-	Once cite.Cite
-	// AllSix is the clause by which a card of its own is dealt for the All-Six Bonus Wager,
-	// Low the one by which a seat sets a low hand; "" where there is none.
-	AllSix, Low cite.Cite
-	// Hands: a seat has a list of hands instead of cards, and each hand and the dealer as
-	// many cards as were drawn; Stands is the clause by which the dealer draws no more.
-	Hands  bool
-	Stands cite.Cite
-	// Told is the clause by which players are told something of a card that stays face down;
-	// "" where there is none.
-	Told cite.Cite
-	// Decks are the numbers of decks that the table may play with, values of the option
-	// "decks"; none is one deck. DecksCite is the clause.
-	Decks     []int
-	DecksCite cite.Cite
-}
-
 // Wager is a wager that may be placed.
 type Wager struct {
 	ID   round.WagerID

@@ -1,6 +1,9 @@
 package game
 
-import "felt.example/felt/cite"
+import (
+	"felt.example/felt/cite"
+	"felt.example/felt/round"
+)
 
 // Layout is what § .2 demands of the table's layout, and how it lies there. Pages, signs and
 // drawings are made from it alone.
@@ -70,9 +73,9 @@ func (g *Game) Places(a Area) int {
 	case a.Cards > 0:
 		return a.Cards
 	case a.Scope == OfDealer:
-		return g.Cards.Dealer
+		return g.Cards.Number(round.AtDealer)
 	case a.Scope == OfCommunity:
-		return g.Cards.Community
+		return g.Cards.Number(round.AtCommunity)
 	}
 	return 0
 }

@@ -5,11 +5,12 @@ import (
 	"testing"
 
 	"felt.example/felt/game"
+	"felt.example/felt/round"
 )
 
 func TestRowsAndPlaces(t *testing.T) {
 	g := game.Game{
-		Cards: game.Cards{Dealer: 3, Community: 2},
+		Cards: game.Cards{Piles: []game.Pile{{Area: round.AtDealer, Cards: 3}, {Area: round.AtCommunity, Cards: 2}}},
 		Layout: game.Layout{Areas: []game.Area{
 			{ID: "ante", Scope: "seat", Row: 1}, {ID: "bonus", Scope: "seat"}, {ID: "gone", Scope: "seat", Row: 2},
 			{ID: "play", Scope: "seat", Row: 1, Shape: game.Box}, {ID: "low", Scope: "seat", Row: 3, Cards: 2},

@@ -123,7 +123,8 @@ func (p *player) blind() error {
 func (k *kit) tells(was, is []round.Event) bool {
 	for i := range min(len(was), len(is)) {
 		if !same(was[i], is[i]) {
-			return k.game.Cards.Told != "" && was[i].Cite == k.game.Cards.Told && is[i].Cite == k.game.Cards.Told
+			told := k.game.Cards.At(round.AtDealer).Told
+			return told != "" && was[i].Cite == told && is[i].Cite == told
 		}
 	}
 	return false

@@ -250,18 +250,18 @@ func (k *kit) declared(p *Played) error {
 		}
 	}
 	cards := k.game.Cards
-	if disturbed || cards.Hands || k.game.Nonbanked {
+	if disturbed || cards.Split() || k.game.Nonbanked {
 		return nil
 	}
-	if n := p.Len(round.Dealer); n != cards.Dealer {
-		return fmt.Errorf("the dealer has %d cards, and %d are declared", n, cards.Dealer)
+	if n := p.Len(round.Dealer); n != cards.Number(round.AtDealer) {
+		return fmt.Errorf("the dealer has %d cards, and %d are declared", n, cards.Number(round.AtDealer))
 	}
-	if n := p.Len(round.Community); n != cards.Community {
-		return fmt.Errorf("there are %d community cards, and %d are declared", n, cards.Community)
+	if n := p.Len(round.Community); n != cards.Number(round.AtCommunity) {
+		return fmt.Errorf("there are %d community cards, and %d are declared", n, cards.Number(round.AtCommunity))
 	}
 	for _, s := range p.Seats() {
-		if n := p.Len(round.SeatPile(s.Number)); n != cards.Seat {
-			return fmt.Errorf("seat %d has %d cards, and %d are declared", s.Number, n, cards.Seat)
+		if n := p.Len(round.SeatPile(s.Number)); n != cards.Number(round.AtSeat) {
+			return fmt.Errorf("seat %d has %d cards, and %d are declared", s.Number, n, cards.Number(round.AtSeat))
 		}
 	}
 	return nil

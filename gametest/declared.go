@@ -111,15 +111,15 @@ func (k *kit) laidOut(t *testing.T, cite func(string, cite.Cite)) {
 			t.Errorf("%s has a row, a shape or a sign, as only a seat's areas have", a.ID)
 		case len(a.Captions) > 0 && len(a.Captions) != places:
 			t.Errorf("%s has %d captions for %d places", a.ID, len(a.Captions), places)
-		case a.Scope == "dealer" && g.Cards.Dealer > 0 && a.Cards > 0, a.Scope == "community" && g.Cards.Community > 0 && a.Cards > 0:
+		case a.Scope == "dealer" && g.Cards.Number(round.AtDealer) > 0 && a.Cards > 0, a.Scope == "community" && g.Cards.Number(round.AtCommunity) > 0 && a.Cards > 0:
 			t.Errorf("%s says again how many cards there are", a.ID)
 		}
 		if a.Scope == "seat" {
 			seat += places
 		}
 	}
-	if seat > 0 && seat != g.Cards.Seat {
-		t.Errorf("a seat's areas have places for %d cards, and it gets %d", seat, g.Cards.Seat)
+	if seat > 0 && seat != g.Cards.Number(round.AtSeat) {
+		t.Errorf("a seat's areas have places for %d cards, and it gets %d", seat, g.Cards.Number(round.AtSeat))
 	}
 	for n := range len(g.Layout.Rows("seat", func(game.Area) bool { return true })) {
 		if !slices.ContainsFunc(g.Layout.Areas, func(a game.Area) bool { return a.Scope == "seat" && a.Row == n }) {

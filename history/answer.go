@@ -105,7 +105,7 @@ func seatAnswer(seat *record.Seat, community []card.Card, r *round.Round, g *gam
 		a.Returned += o.Returned
 	}
 	a.Net = a.Returned - a.Wagered
-	if g.Cards.Hands {
+	if g.Cards.Split() {
 		a.byHand(g, seat, r)
 	}
 	return a

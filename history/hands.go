@@ -57,13 +57,13 @@ func inHand(r *round.Round, seat *record.Seat, place round.Place) []card.Card {
 // surplus refuses a record in which the dealer or a hand has more cards than are dealt.
 func surplus(g *game.Game, rec *record.Record, r *round.Round) error {
 	if len(rec.Dealer) > r.Len(round.Dealer) {
-		return round.Refuse(g.Cards.Stands, "dealer: %d cards, but the dealer stops at %d", len(rec.Dealer), r.Len(round.Dealer))
+		return round.Refuse(g.Cards.At(round.AtDealer).Stands, "dealer: %d cards, but the dealer stops at %d", len(rec.Dealer), r.Len(round.Dealer))
 	}
 	for i := range rec.Seats {
 		seat := &rec.Seats[i]
 		for n, at := range seat.Order() {
 			if dealt := r.Len(round.HandPile(seat.Number, n)); len(seat.Hands[at].Cards) > dealt {
-				return round.Refuse(g.Cards.SeatCite, "seat %d: a hand of %d cards, but it is dealt %d", seat.Number, len(seat.Hands[at].Cards), dealt)
+				return round.Refuse(g.Cards.At(round.AtSeat).Cite, "seat %d: a hand of %d cards, but it is dealt %d", seat.Number, len(seat.Hands[at].Cards), dealt)
 			}
 		}
 	}

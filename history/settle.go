@@ -128,11 +128,12 @@ func (s *recorded) Answer(r *round.Round, q *round.Question) (round.Answer, bool
 	case round.AskCard:
 		switch q.Place.Area {
 		case round.AtAllSix:
-			s.err = round.Refuse(s.game.Cards.AllSix, "all_six: is needed, for a seat has the wager that the card is for")
+			pile := s.game.Cards.At(q.Place.Area)
+			s.err = round.Refuse(pile.Cite, "%s: is needed, for a seat has the wager that the card is for", pile.Name)
 		case round.AtDealer:
-			s.err = round.Refuse(s.game.Cards.DealerCite, "dealer: has %d cards, and must have another", len(s.rec.Dealer))
+			s.err = round.Refuse(s.game.Cards.At(round.AtDealer).Cite, "dealer: has %d cards, and must have another", len(s.rec.Dealer))
 		case round.AtSeat:
-			s.err = round.Refuse(s.game.Cards.SeatCite, "seat %d: a hand lacks a card", q.Place.Seat)
+			s.err = round.Refuse(s.game.Cards.At(round.AtSeat).Cite, "seat %d: a hand lacks a card", q.Place.Seat)
 		case round.AtCommunity, round.AtDiscard, round.AtShoe, round.AtBurn:
 		}
 	}
@@ -230,11 +231,11 @@ func check(g *game.Game, rec *record.Record) error {
 	if err := checkFields(g, rec); err != nil {
 		return err
 	}
-	if len(rec.Dealer) != g.Cards.Dealer && !g.Cards.Hands {
-		return round.Refuse(g.Cards.DealerCite, "dealer: %d cards, but the dealer has %d", len(rec.Dealer), g.Cards.Dealer)
+	if len(rec.Dealer) != g.Cards.Number(round.AtDealer) && !g.Cards.Split() {
+		return round.Refuse(g.Cards.At(round.AtDealer).Cite, "dealer: %d cards, but the dealer has %d", len(rec.Dealer), g.Cards.Number(round.AtDealer))
 	}
-	if len(rec.Community) != g.Cards.Community {
-		return round.Refuse(g.Cards.CommunityCite, "community: %d cards, but there are %d", len(rec.Community), g.Cards.Community)
+	if len(rec.Community) != g.Cards.Number(round.AtCommunity) {
+		return round.Refuse(g.Cards.At(round.AtCommunity).Cite, "community: %d cards, but there are %d", len(rec.Community), g.Cards.Number(round.AtCommunity))
 	}
 	if len(rec.Seats) == 0 {
 		return round.Refuse(g.Chapter+".7", "seats: a round needs a seat with a wager")
@@ -247,8 +248,8 @@ func check(g *game.Game, rec *record.Record) error {
 		if rec.Seat(seat.Number) != seat {
 			return round.Refuse(g.PositionsCite, "seats[%d].seat: seat %d is there twice", i, seat.Number)
 		}
-		if len(seat.Cards) != g.Cards.Seat && !g.Cards.Hands {
-			return round.Refuse(g.Cards.SeatCite, "seat %d: %d cards, but a player has %d", seat.Number, len(seat.Cards), g.Cards.Seat)
+		if len(seat.Cards) != g.Cards.Number(round.AtSeat) && !g.Cards.Split() {
+			return round.Refuse(g.Cards.At(round.AtSeat).Cite, "seat %d: %d cards, but a player has %d", seat.Number, len(seat.Cards), g.Cards.Number(round.AtSeat))
 		}
 		if len(seat.Wagers) == 0 {
 			return round.Refuse(g.Chapter+".7", "seat %d: no wager is down", seat.Number)
@@ -268,7 +269,7 @@ func checkFields(g *game.Game, rec *record.Record) error {
 		meter = meter || w.FromMeter
 	}
 	switch {
-	case rec.AllSix != 0 && g.Cards.AllSix == "":
+	case rec.AllSix != 0 && g.Cards.Number(round.AtAllSix) == 0:
 		return foreign("all_six")
 	case rec.Meter != nil && !meter:
 		return foreign("meter")
@@ -279,11 +280,11 @@ func checkFields(g *game.Game, rec *record.Record) error {
 		seat := &rec.Seats[i]
 		field := fmt.Sprintf("seats[%d].", i)
 		switch {
-		case seat.Low != nil && g.Cards.Low == "":
+		case seat.Low != nil && g.Cards.Setting() == nil:
 			return foreign(field + "low")
-		case (seat.Hands != nil || seat.Initial != nil) && !g.Cards.Hands:
+		case (seat.Hands != nil || seat.Initial != nil) && !g.Cards.Split():
 			return foreign(field + "hands")
-		case (seat.Cards != nil || seat.Folded) && g.Cards.Hands:
+		case (seat.Cards != nil || seat.Folded) && g.Cards.Split():
 			return foreign(field + "cards or folded")
 		}
 		for _, w := range seat.Wagers {
@@ -338,9 +339,10 @@ func noRequired(g *game.Game, seat *record.Seat) error {
 // unused refuses a record that says more than the round played.
 func unused(g *game.Game, rec *record.Record, r *round.Round, stayed map[int]cite.Cite) error {
 	if rec.AllSix != 0 && r.Len(round.AllSix) == 0 {
-		return round.Refuse(g.Cards.AllSix, "all_six: no such card is dealt, for nobody has the wager that it is for")
+		pile := g.Cards.At(round.AtAllSix)
+		return round.Refuse(pile.Cite, "%s: no such card is dealt, for nobody has the wager that it is for", pile.Name)
 	}
-	if g.Cards.Hands {
+	if g.Cards.Split() {
 		if err := surplus(g, rec, r); err != nil {
 			return err
 		}
@@ -360,7 +362,8 @@ func unused(g *game.Game, rec *record.Record, r *round.Round, stayed map[int]cit
 			}
 		}
 		if seat.Low != nil && played.Folded {
-			return round.Refuse(g.Cards.Low, "seat %d: low is given, but a hand that is folded is not set", seat.Number)
+			setting := g.Cards.Setting()
+			return round.Refuse(setting.Cite, "seat %d: %s is given, but a hand that is folded is not set", seat.Number, setting.Name)
 		}
 		if seat.Folded && !played.Folded {
 			return round.Refuse(stayed[seat.Number], "seat %d: is said to have folded, but placed every wager of a player who stays", seat.Number)

@@ -7,6 +7,7 @@ import (
 	"felt.example/felt/analysis"
 	"felt.example/felt/card"
 	"felt.example/felt/game"
+	"felt.example/felt/round"
 )
 
 // declared is the analysis of a game from its declaration alone. Where its hands are too many to
@@ -30,7 +31,7 @@ func drawn(g *game.Game) []card.Set {
 	hands := make([]card.Set, drawnHands)
 	for i := range hands {
 		random.Shuffle(len(deck), func(a, b int) { deck[a], deck[b] = deck[b], deck[a] })
-		hands[i] = card.SetOf(deck[:g.Cards.Seat]...)
+		hands[i] = card.SetOf(deck[:g.Cards.Number(round.AtSeat)]...)
 	}
 	return hands
 }

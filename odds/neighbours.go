@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"felt.example/felt/analysis"
+	"felt.example/felt/round"
 )
 
 // NeighboursDocument estimates what a base game is worth to a player who sees the hands of
@@ -66,7 +67,7 @@ func (c *Calculator) Neighbours(ctx context.Context, e *Entry, neighbours, deals
 		}
 	}
 	d := &NeighboursDocument{
-		Game: alone.Game, Paytable: e.Paytable, Neighbours: neighbours, Cards: neighbours * g.Cards.Seat,
+		Game: alone.Game, Paytable: e.Paytable, Neighbours: neighbours, Cards: neighbours * g.Cards.Number(round.AtSeat),
 		Alone: number(alone.Value()), Deals: deals, Seed: seed,
 	}
 	squares := 0.0
@@ -85,7 +86,7 @@ func (c *Calculator) Neighbours(ctx context.Context, e *Entry, neighbours, deals
 // all is decided at once it is what the better decision brings, never less than nothing. Where more
 // is decided later the values themselves are compared, and the cards can be bad news too.
 func (e *Entry) gain(ctx context.Context, neighbours int, random *rand.Rand) (float64, error) {
-	own, form := e.Game.Game.Cards.Seat, FormOf(e.Game)
+	own, form := e.Game.Game.Cards.Number(round.AtSeat), FormOf(e.Game)
 	deck := slices.Clone(form.Deck)
 	random.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
 	h := Hand{Cards: deck[:own], Wagered: 1}

@@ -8,6 +8,7 @@ import (
 	"felt.example/felt/analysis"
 	"felt.example/felt/card"
 	"felt.example/felt/odds"
+	"felt.example/felt/round"
 )
 
 // alone is the entry of a base game under the best play.
@@ -32,7 +33,7 @@ func TestHandsAreWorthTheBaseGame(t *testing.T) {
 		random, deck, sum, squares := rand.New(rand.NewPCG(3, 3)), card.Deck(), 0.0, 0.0
 		for range deals {
 			random.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
-			choices, err := odds.Decide(t.Context(), e, &odds.Hand{Cards: deck[:e.Game.Game.Cards.Seat], Wagered: 1})
+			choices, err := odds.Decide(t.Context(), e, &odds.Hand{Cards: deck[:e.Game.Game.Cards.Number(round.AtSeat)], Wagered: 1})
 			if err != nil {
 				t.Fatal(err)
 			}

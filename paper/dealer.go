@@ -81,7 +81,7 @@ func (f *Filing) procedure(w *watching) []Block {
 				t.Rows = append(t.Rows, []string{indent + upper(c.How) + ".", section(c.Cite)})
 			}
 		}
-		if string(head.Cite) == f.Game.Cards.SeatCite.Section() {
+		if string(head.Cite) == f.Game.Cards.At(round.AtSeat).Cite.Section() {
 			own = append(own, t)
 		} else {
 			others = append(others, t)
@@ -137,7 +137,7 @@ func (f *Filing) told(w *watching, c clause.Clause) bool {
 	if !f.Game.Nonbanked {
 		return c.Status == clause.Modelled || slices.Contains(w.cites, c.Cite)
 	}
-	own := c.Cite.Section() == f.Game.Cards.SeatCite.Section()
+	own := c.Cite.Section() == f.Game.Cards.At(round.AtSeat).Cite.Section()
 	return slices.ContainsFunc(w.cites, func(at cite.Cite) bool {
 		return c.Cite.Contains(at) || !own && letter(at) == letter(c.Cite)
 	})

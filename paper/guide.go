@@ -59,7 +59,7 @@ func guide(_ context.Context, f *Filing) (*Document, error) {
 			return nil, err
 		}
 		explained := f.say("guide.dealt")
-		if g.Cards.Community > 0 {
+		if g.Cards.Number(round.AtCommunity) > 0 {
 			explained += " " + f.say("guide.withcommunity")
 		}
 		d.Blocks = append(append(d.Blocks, Heading{Text: f.say("guide.hands"), Page: true}, Text{Text: explained}), hands...)
@@ -79,9 +79,9 @@ func (f *Filing) against() []string {
 	switch {
 	case g.Nonbanked:
 		return []string{f.say("guide.others")}
-	case g.Cards.Dealer == 0 && !g.Cards.Hands:
+	case g.Cards.Number(round.AtDealer) == 0 && !g.Cards.Split():
 		return []string{f.say("guide.paytable"), f.cards()}
-	case g.Cards.Hands:
+	case g.Cards.Split():
 		return []string{f.say("guide.dealer")}
 	}
 	return []string{f.say("guide.dealer"), f.cards()}
@@ -89,13 +89,14 @@ func (f *Filing) against() []string {
 
 // cards says how many cards there are, and whose.
 func (f *Filing) cards() string {
-	c := f.Game.Cards
-	all := []string{f.say("guide.cards", "count", strconv.Itoa(c.Seat))}
-	if c.Dealer > 0 {
-		all = append(all, f.say("guide.dealercards", "count", strconv.Itoa(c.Dealer)))
-	}
-	if c.Community > 0 {
-		all = append(all, f.say("guide.communitycards", "count", strconv.Itoa(c.Community)))
+	var all []string
+	for _, of := range []struct {
+		area round.Area
+		say  string
+	}{{round.AtSeat, "guide.cards"}, {round.AtDealer, "guide.dealercards"}, {round.AtCommunity, "guide.communitycards"}} {
+		if n := f.Game.Cards.Number(of.area); n > 0 {
+			all = append(all, f.say(of.say, "count", strconv.Itoa(n)))
+		}
 	}
 	return strings.Join(all, " ")
 }

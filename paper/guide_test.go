@@ -30,7 +30,7 @@ func TestWorkedRoundIsSettledAlike(t *testing.T) {
 			if !r.Over() {
 				t.Fatalf("%s waits for %s", g.ID, r.Waiting().Text)
 			}
-			if g.Cards.Hands || g.Cards.Low != "" {
+			if g.Cards.Split() || g.Cards.Setting() != nil {
 				continue // hands and settings are more than cards and wagers
 			}
 			compare(t, g.ID, r)
@@ -114,7 +114,7 @@ func TestDeclaredPayIsPaid(t *testing.T) {
 			}
 		}
 		for i := range g.Wagers {
-			if w := &g.Wagers[i]; w.PaysCite != "" && !seen[w.ID] && !g.Cards.Hands {
+			if w := &g.Wagers[i]; w.PaysCite != "" && !seen[w.ID] && !g.Cards.Split() {
 				t.Errorf("%s %s never won", g.ID, w.ID)
 			}
 		}
@@ -204,8 +204,8 @@ func TestGuideTeaches(t *testing.T) {
 		text, _, _ := strings.Cut(strings.Join(strings.Fields(b.String()), " "), "The clauses named")
 		for want, when := range map[string]bool{
 			"1-800-GAMBLER": true, "The wager is returned to you: you neither win nor lose it.": !g.Nonbanked,
-			"community cards":              g.Cards.Community > 0 || slices.ContainsFunc(g.Layout.Areas, func(a game.Area) bool { return a.Scope == game.OfCommunity && a.Name == "Community cards" }),
-			"You play against the dealer.": !g.Nonbanked && (g.Cards.Dealer > 0 || g.Cards.Hands), "You give up your hand": g.Nonbanked || g.Contest != nil,
+			"community cards":              g.Cards.Number(round.AtCommunity) > 0 || slices.ContainsFunc(g.Layout.Areas, func(a game.Area) bool { return a.Scope == game.OfCommunity && a.Name == "Community cards" }),
+			"You play against the dealer.": !g.Nonbanked && (g.Cards.Number(round.AtDealer) > 0 || g.Cards.Split()), "You give up your hand": g.Nonbanked || g.Contest != nil,
 		} {
 			if has := strings.Contains(strings.ToLower(text), strings.ToLower(want)); has != when && (when || want == "community cards") {
 				t.Errorf("the guide of %s says %q: %t", g.ID, want, has)

@@ -10,6 +10,7 @@ import (
 	"felt.example/felt/game"
 	"felt.example/felt/money"
 	"felt.example/felt/pa"
+	"felt.example/felt/round"
 )
 
 // inspection is the complete rules of a game: all that its chapter declares, as chosen, and
@@ -51,9 +52,9 @@ func (f *Filing) clauses() []clause.Clause {
 
 // concerned tells whether a place of the chapter is about the game.
 func (f *Filing) concerned(c cite.Cite) bool {
-	own := f.Game.Cards.SeatCite.Section()
+	own := f.Game.Cards.At(round.AtSeat).Cite.Section()
 	return !slices.ContainsFunc(pa.Games, func(g *game.Game) bool {
-		others := g.Cards.SeatCite.Section()
+		others := g.Cards.At(round.AtSeat).Cite.Section()
 		return g.Chapter == f.Game.Chapter && others != own && others == c.Section()
 	})
 }
@@ -98,9 +99,9 @@ func (f *Filing) tableFacts() Table {
 			add(name, strconv.Itoa(n), c)
 		}
 	}
-	cards(f.say("facts.hand"), g.Cards.Seat, g.Cards.SeatCite)
-	cards(f.say("facts.dealer"), g.Cards.Dealer, g.Cards.DealerCite)
-	cards(f.say("facts.community"), g.Cards.Community, g.Cards.CommunityCite)
+	cards(f.say("facts.hand"), g.Cards.Number(round.AtSeat), g.Cards.At(round.AtSeat).Cite)
+	cards(f.say("facts.dealer"), g.Cards.Number(round.AtDealer), g.Cards.At(round.AtDealer).Cite)
+	cards(f.say("facts.community"), g.Cards.Number(round.AtCommunity), g.Cards.At(round.AtCommunity).Cite)
 	return t
 }
 

@@ -21,7 +21,7 @@ func (t *Table) show(v *View, viewer Viewer) {
 	if qualifies, known := t.course.run.Qualifies(); known {
 		v.Dealer.Qualifies = &qualifies
 	}
-	if t.Selected.Game.Cards.Low != "" {
+	if t.Selected.Game.Cards.Setting() != nil {
 		v.Dealer.Low = t.low(round.Dealer, v.Dealer.Cards)
 		for i := range v.Seats {
 			v.Seats[i].Low = t.low(round.SeatPile(i+1), v.Seats[i].Cards)
@@ -161,7 +161,7 @@ func (s *shower) form(e round.Event) {
 		if number == 0 {
 			seat.Hand = e.Text
 		}
-		if s.table.Selected.Game.Cards.Hands {
+		if s.table.Selected.Game.Cards.Split() {
 			seat.Hands = append(seat.Hands, make([]string, max(0, number+1-len(seat.Hands)))...)
 			seat.Hands[number] = e.Text
 		}

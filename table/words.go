@@ -17,16 +17,16 @@ func (t *Table) words(e round.Event) string {
 	who := fmt.Sprintf("Seat %d", e.Seat)
 	switch e.Kind {
 	case round.EventDeal:
-		return "A card face down to " + where(e.Place)
+		return "A card face down to " + t.where(e.Place)
 	case round.EventMove:
-		return "A card moves to " + where(e.Place)
+		return "A card moves to " + t.where(e.Place)
 	case round.EventLook:
 		return "Your card: " + e.Card.Name()
 	case round.EventShow:
 		if e.Place.Area == round.AtCommunity {
 			return "Community card: " + e.Card.Name()
 		}
-		return upper(where(e.Place)) + " shows the " + e.Card.Name()
+		return upper(t.where(e.Place)) + " shows the " + e.Card.Name()
 	case round.EventWager:
 		if e.Choice != "" {
 			return fmt.Sprintf("%s: %s, %s", who, e.Choice, e.Amount.Words())
@@ -35,9 +35,9 @@ func (t *Table) words(e round.Event) string {
 	case round.EventDecision:
 		return fmt.Sprintf("%s: %s", who, strings.ToLower(label(e.Choice)))
 	case round.EventForm:
-		return upper(where(e.Place)) + ": " + e.Text
+		return upper(t.where(e.Place)) + ": " + e.Text
 	case round.EventCollect:
-		return "The cards of " + where(e.Place) + " go to the discard rack"
+		return "The cards of " + t.where(e.Place) + " go to the discard rack"
 	case round.EventMeter:
 		return "The progressive meter moves by " + e.Amount.Words()
 	case round.EventTake:
@@ -58,14 +58,14 @@ func (t *Table) wager(id round.WagerID) string {
 	return string(id)
 }
 
-func where(p round.Place) string {
+func (t *Table) where(p round.Place) string {
 	switch p.Area {
 	case round.AtDealer:
 		return "the dealer"
 	case round.AtCommunity:
 		return "the community cards"
 	case round.AtAllSix:
-		return "the All-Six Bonus area"
+		return t.Selected.Game.Cards.At(p.Area).Caption
 	case round.AtDiscard:
 		return "the discard rack"
 	case round.AtShoe:

@@ -41,7 +41,7 @@ func (g *Solver) Of(of *game.Game) analysis.Game {
 
 // Deal is the showdown over a deck of these ranks.
 func (g *Solver) Deal(s *game.Selected, ranks uint16) *Game {
-	deal := &Game{Ranks: ranks, Dealer: s.Game.Cards.Dealer, Value: hand.FourCard}
+	deal := &Game{Ranks: ranks, Dealer: s.Game.Cards.Number(round.AtDealer), Value: hand.FourCard}
 	if g.Least > 0 {
 		deal.Low = func(v hand.Value) bool { return v < g.Least }
 	}

@@ -55,7 +55,11 @@ var Game = game.Game{
 	Source: "rebuilt", Published: "after 42 Pa.B. 2686, May 12, 2012",
 	Seats: 6, PositionsCite: "657a.7(e)",
 	Cards: game.Cards{
-		Seat: 5, SeatCite: "657a.8(d)", Dealer: 5, DealerCite: "657a.8(d)", CommunityCite: "657a.8(d)", Once: "657a.3(a)",
+		Piles: []game.Pile{
+			{Area: round.AtSeat, Cards: 5, Cite: "657a.8(d)"},
+			{Area: round.AtDealer, Cards: 5, Cite: "657a.8(d)"},
+		},
+		Others: "657a.8(d)", Once: "657a.3(a)",
 	},
 	Wagers: []game.Wager{
 		{ID: Ante, Name: "Ante Wager", Cite: "657a.7(d)(1)", Required: true, Pays: even, PaysCite: "657a.12(a)"},

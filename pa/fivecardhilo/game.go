@@ -48,8 +48,12 @@ var Game = game.Game{
 	Source: "temporary", Published: "42 Pa.B. 5865, September 15, 2012",
 	Seats: 6, PositionsCite: "579.7(f)", Adjacent: true,
 	Cards: game.Cards{
-		Seat: 5, SeatCite: "579.8(d)", Dealer: 5, DealerCite: "579.8(d)", CommunityCite: "579.8(d)",
-		Low: setting, Once: "579.3(a)",
+		Piles: []game.Pile{
+			{Area: round.AtSeat, Cards: 5, Cite: "579.8(d)"},
+			{Area: round.AtDealer, Cards: 5, Cite: "579.8(d)"},
+			{Area: round.AtSeat, Cards: 2, Cite: setting, Name: "low", Set: true},
+		},
+		Others: "579.8(d)", Once: "579.3(a)",
 	},
 	Wagers: []game.Wager{
 		{ID: Ante, Name: "Ante Wager", Cite: "579.7(d)", Required: true, Pays: even, PaysCite: "579.12(a)"},

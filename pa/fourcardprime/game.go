@@ -78,8 +78,12 @@ var Game = game.Game{
 	Source: "final", Published: "49 Pa.B. 2227, May 4, 2019",
 	Seats: 6, PositionsCite: "682a.7(e)", Adjacent: true,
 	Cards: game.Cards{
-		Seat: 5, SeatCite: "682a.8(c)", Dealer: 6, DealerCite: "682a.8(c)", CommunityCite: "682a.8(c)",
-		AllSix: "682a.8(c)", Once: "682a.3(a)",
+		Piles: []game.Pile{
+			{Area: round.AtSeat, Cards: 5, Cite: "682a.8(c)"},
+			{Area: round.AtDealer, Cards: 6, Cite: "682a.8(c)"},
+			{Area: round.AtAllSix, Cards: 1, Cite: "682a.8(c)", Name: "all_six", Caption: "the All-Six Bonus area"},
+		},
+		Others: "682a.8(c)", Once: "682a.3(a)",
 	},
 	Wagers: []game.Wager{
 		{ID: Ante, Name: "Ante Wager", Cite: "682a.7(d)(1)", Required: true, Pays: even, PaysCite: "682a.12(a)"},

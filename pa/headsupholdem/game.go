@@ -52,8 +52,12 @@ var Game = game.Game{
 	Source: "proposed", Published: "Pa.B. Doc. No. 15-1495, August 15, 2015",
 	Seats: 6, Positions: 1, PositionsCite: "677a.7(e)",
 	Cards: game.Cards{
-		Seat: 2, SeatCite: "677a.8(c)", Dealer: 2, DealerCite: "677a.8(c)",
-		Community: 5, CommunityCite: "677a.8(d)", Once: "677a.3(a)",
+		Piles: []game.Pile{
+			{Area: round.AtSeat, Cards: 2, Cite: "677a.8(c)"},
+			{Area: round.AtDealer, Cards: 2, Cite: "677a.8(c)"},
+			{Area: round.AtCommunity, Cards: 5, Cite: "677a.8(d)"},
+		},
+		Once: "677a.3(a)",
 	},
 	Wagers: []game.Wager{
 		{ID: Ante, Name: "Ante Wager", Cite: "677a.7(d)(1)", Required: true, Pays: even, PaysCite: "677a.12(a)"},

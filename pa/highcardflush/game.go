@@ -62,7 +62,11 @@ var Game = game.Game{
 	Source: "proposed", Published: "Pa.B. Doc. No. 15-1495, August 15, 2015",
 	Seats: 6, Positions: 1, PositionsCite: "678a.7(e)",
 	Cards: game.Cards{
-		Seat: 7, SeatCite: "678a.8(d)", Dealer: 7, DealerCite: "678a.8(d)", Once: "678a.3(a)",
+		Piles: []game.Pile{
+			{Area: round.AtSeat, Cards: 7, Cite: "678a.8(d)"},
+			{Area: round.AtDealer, Cards: 7, Cite: "678a.8(d)"},
+		},
+		Once: "678a.3(a)",
 	},
 	Wagers: []game.Wager{
 		{ID: Ante, Name: "Ante Wager", Cite: "678a.7(d)(1)", Required: true, Pays: even, PaysCite: "678a.12(a)"},

@@ -47,7 +47,11 @@ var Game = game.Game{
 	Source: "rebuilt", Published: "after 42 Pa.B. 2686, May 12, 2012",
 	Seats: 6, PositionsCite: "655a.7(e)",
 	Cards: game.Cards{
-		Seat: 2, SeatCite: "655a.8(c)", DealerCite: "655a.8(c)", Community: 3, CommunityCite: "655a.8(d)", Once: "655a.3(a)",
+		Piles: []game.Pile{
+			{Area: round.AtSeat, Cards: 2, Cite: "655a.8(c)"},
+			{Area: round.AtCommunity, Cards: 3, Cite: "655a.8(d)"},
+		},
+		Others: "655a.8(c)", Once: "655a.3(a)",
 	},
 	Wagers: []game.Wager{
 		{ID: Ante, Name: "Ante Wager", Cite: "655a.7(d)(1)", Required: true},

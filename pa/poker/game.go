@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"felt.example/felt/game"
+	"felt.example/felt/round"
 )
 
 // The games of § 637a.9(a).
@@ -36,7 +37,7 @@ func games() []*game.Game {
 			ID: v.ID, Name: v.Name, Chapter: "637a", Nonbanked: true,
 			Source: "final", Published: "42 Pa.B. 2686, May 12, 2012",
 			Seats: v.Most, Positions: 1, PositionsCite: "637a.8(a)",
-			Cards: game.Cards{Seat: v.dealt(), SeatCite: v.Section, Once: "637a.3(a)"},
+			Cards: game.Cards{Piles: []game.Pile{{Area: round.AtSeat, Cards: v.dealt(), Cite: v.Section}}, Once: "637a.3(a)"},
 			Wagers: []game.Wager{
 				{ID: StackWager, Name: "Table stakes", Cite: "637a.8(b)(1)", Required: true},
 				{ID: MinimumWager, Name: "Minimum bet that all players agree to", Cite: "637a.8(k)"},

@@ -30,7 +30,11 @@ var Game = game.Game{
 	Source: "final", Published: "42 Pa.B. 2686, May 12, 2012",
 	Seats: seats, PositionsCite: "635a.6(f)", Adjacent: true,
 	Cards: game.Cards{
-		Hands: true, SeatCite: "635a.7(j)", DealerCite: "635a.7(l)", Stands: "635a.7(m)", Told: "635a.7(g)", CommunityCite: "635a.7(e)",
+		Others: "635a.7(e)",
+		Piles: []game.Pile{
+			{Area: round.AtSeat, Drawn: true, Cite: "635a.7(j)"},
+			{Area: round.AtDealer, Drawn: true, Cite: "635a.7(l)", Stands: "635a.7(m)", Told: "635a.7(g)"},
+		},
 		Decks: []int{6, 8}, DecksCite: "635a.3(a)",
 	},
 	Wagers: []game.Wager{

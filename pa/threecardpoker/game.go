@@ -53,7 +53,11 @@ var Game = game.Game{
 	Source: "rebuilt", Published: "proposed 41 Pa.B. 3836, July 16, 2011",
 	Seats: 6, PositionsCite: "649a.7(e)",
 	Cards: game.Cards{
-		Seat: 3, SeatCite: "649a.8(d)", Dealer: 3, DealerCite: "649a.8(d)", CommunityCite: "649a.8(d)", Once: "649a.3(a)",
+		Piles: []game.Pile{
+			{Area: round.AtSeat, Cards: 3, Cite: "649a.8(d)"},
+			{Area: round.AtDealer, Cards: 3, Cite: "649a.8(d)"},
+		},
+		Others: "649a.8(d)", Once: "649a.3(a)",
 	},
 	Wagers: []game.Wager{
 		{ID: Ante, Name: "Ante Wager", Cite: "649a.7(d)(1)", Required: true, Pays: even, PaysCite: "649a.12(a)"},

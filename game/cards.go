@@ -1,0 +1,64 @@
+package game
+
+import (
+	"felt.example/felt/cite"
+	"felt.example/felt/round"
+)
+
+// Cards is which cards lie where at the end of a round, and by which clauses, for round records.
+type Cards struct {
+	Piles []Pile
+	// Others is the clause by which no other cards are dealt.
+	Others cite.Cite
+	// Once is the clause by which no card can be there twice; "" where it can.
+	Once cite.Cite
+	// Decks are the numbers of decks that the table may play with, values of the option
+	// "decks"; none is one deck. DecksCite is the clause.
+	Decks     []int
+	DecksCite cite.Cite
+}
+
+// Pile is cards that lie together at the end of a round, by the clause Cite.
+type Pile struct {
+	Area round.Area
+	Cite cite.Cite
+	// Cards is how many there are. Drawn: there are as many as were drawn, and at a seat in as
+	// many hands as were split; Stands is the clause by which no more are drawn.
+	Cards  int
+	Drawn  bool
+	Stands cite.Cite
+	// Name is what round records call the pile, where it is not what they call every game's.
+	Name string
+	// Caption is where it lies, in words.
+	Caption string
+	// Set: the player sets it out of his cards.
+	Set bool
+	// Told is the clause by which players are told something of a card that stays face down.
+	Told cite.Cite
+}
+
+// At is the pile that is dealt to an area; where there is none it has no cards, by Others.
+func (c *Cards) At(area round.Area) Pile {
+	for _, p := range c.Piles {
+		if p.Area == area && !p.Set {
+			return p
+		}
+	}
+	return Pile{Area: area, Cite: c.Others}
+}
+
+// Number is how many cards are dealt to an area, 0 where they are drawn.
+func (c *Cards) Number(area round.Area) int { return c.At(area).Cards }
+
+// Split tells whether a seat has a list of hands instead of cards.
+func (c *Cards) Split() bool { return c.At(round.AtSeat).Drawn }
+
+// Setting is the pile that a player sets out of his cards, or nil.
+func (c *Cards) Setting() *Pile {
+	for i := range c.Piles {
+		if c.Piles[i].Set {
+			return &c.Piles[i]
+		}
+	}
+	return nil
+}
