@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -176,7 +175,7 @@ func (c *contest) hands(ctx context.Context, ranks uint16) ([]owned, error) {
 // walk plays each hand by the strategy against all hands of the dealer, and notes what is done.
 func (c *contest) walk(ctx context.Context, hands []owned, strategy string, seen func(*owned) card.Set) (*Ways, error) {
 	sum := NewWays(c.Payouts.Unit, c.Payouts.Cells, c.Choices...)
-	workers := runtime.GOMAXPROCS(0)
+	workers := Workers(ctx)
 	var guard sync.Mutex
 	var group sync.WaitGroup
 	for worker := range workers {

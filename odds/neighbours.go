@@ -6,7 +6,6 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
-	"runtime"
 	"slices"
 	"sync"
 
@@ -51,7 +50,7 @@ func (c *Calculator) Neighbours(ctx context.Context, e *Entry, neighbours, deals
 		return nil, err
 	}
 	gains := make([]float64, deals)
-	errs := make([]error, runtime.GOMAXPROCS(0))
+	errs := make([]error, analysis.Workers(ctx))
 	var workers sync.WaitGroup
 	for n := range errs {
 		workers.Go(func() {

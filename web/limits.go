@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net"
 	"net/http"
-	"runtime"
 	"strconv"
 	"sync"
 	"time"
@@ -20,6 +19,7 @@ import (
 type limits struct {
 	joins   addresses
 	reads   addresses
+	working addresses
 	reading chan struct{} // has room for who reads history at a time
 
 	connections connections
@@ -30,6 +30,7 @@ type limits struct {
 const (
 	joinsAtFirst, joinsASecond = 60, 1
 	readsAtFirst, readsASecond = 60, 10
+	worksAtFirst, worksASecond = 120, 10
 )
 
 // longestWait is how long a reader waits for a place before he is sent away.
@@ -39,7 +40,8 @@ func newLimits() *limits {
 	return &limits{
 		joins:   addresses{atFirst: joinsAtFirst, aSecond: joinsASecond, of: map[string]*rate.Limiter{}},
 		reads:   addresses{atFirst: readsAtFirst, aSecond: readsASecond, of: map[string]*rate.Limiter{}},
-		reading: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)),
+		working: addresses{atFirst: worksAtFirst, aSecond: worksASecond, of: map[string]*rate.Limiter{}},
+		reading: make(chan struct{}, few()),
 
 		connections: connections{of: map[string]int{}},
 	}

@@ -25,8 +25,8 @@ func (s *server) addOdds(mux *http.ServeMux) {
 	mux.HandleFunc("GET /api/odds", s.oddsGames)
 	mux.HandleFunc("GET /api/odds/{game}", s.oddsGame)
 	mux.HandleFunc("GET /api/odds/{game}/{wager}", s.oddsFigure)
-	mux.HandleFunc("POST /api/odds/{game}/{wager}", s.oddsOwn)
-	mux.HandleFunc("POST /api/odds/{game}/hand", s.oddsHand)
+	mux.HandleFunc("POST /api/odds/{game}/{wager}", s.limits.works(s.oddsOwn))
+	mux.HandleFunc("POST /api/odds/{game}/hand", s.limits.works(s.oddsHand))
 	s.addSimulations(mux)
 }
 

@@ -37,7 +37,7 @@ func (s *server) oddsHand(w http.ResponseWriter, r *http.Request) {
 	if e == nil {
 		return
 	}
-	if !s.pool.deciding.enter(r.Context()) {
+	if !s.pool.deciding.turn(w, r) {
 		return
 	}
 	defer s.pool.deciding.leave()

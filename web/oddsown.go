@@ -52,7 +52,13 @@ func (s *server) oddsOwn(w http.ResponseWriter, r *http.Request) {
 	if e == nil {
 		return
 	}
-	f, err := s.pool.figures(g, nil).work(r.Context(), e)
+	figures := s.pool.figures(g, nil)
+	at := figures.place(e)
+	if !at.turn(w, r) {
+		return
+	}
+	defer at.leave()
+	f, err := figures.work(r.Context(), e)
 	switch {
 	case r.Context().Err() != nil:
 	case err != nil:

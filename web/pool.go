@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"net/http"
+	"runtime"
 	"sync"
 	"time"
 
@@ -27,6 +29,31 @@ func (p place) enter(ctx context.Context) bool {
 }
 
 func (p place) leave() { <-p }
+
+// longestTurn is how long who asks waits for a place before he is sent away.
+const longestTurn = 30 * time.Second
+
+// turn enters for who asks; where it does not, it has answered.
+func (p place) turn(w http.ResponseWriter, r *http.Request) bool {
+	ctx, done := context.WithTimeout(r.Context(), longestTurn)
+	defer done()
+	if p.enter(ctx) {
+		return true
+	}
+	w.Header().Set("Retry-After", "10")
+	fail(w, http.StatusServiceUnavailable, "much is being worked out just now; try again in a while")
+	return false
+}
+
+// few is half of the processors: what is worked out takes no more of them, so that tables play on.
+func few() int { return max(1, runtime.GOMAXPROCS(0)/2) }
+
+// works is a handler that works something out: for one address only so often, and on few processors.
+func (l *limits) works(next http.HandlerFunc) http.HandlerFunc {
+	return limited(&l.working, func(w http.ResponseWriter, r *http.Request) {
+		next(w, r.WithContext(analysis.OnFew(r.Context(), few())))
+	})
+}
 
 // pool is where answers are worked out that take long, so few at a time that tables play on:
 // one wager is counted, one base game solved, one hand analysed, one submission checked, and one
@@ -101,7 +128,7 @@ func (p *pool) figures(g *analysis.Game, rules json.RawMessage) *figures {
 		}
 	}
 	f := &figures{pool: p, known: map[string]*figure{}}
-	f.ctx, f.cancel = context.WithCancel(context.Background()) // for whoever asks, also when the first has gone
+	f.ctx, f.cancel = context.WithCancel(analysis.OnFew(context.Background(), few())) // for whoever asks, also when the first has gone
 	if rules != nil {
 		f.wanted = time.AfterFunc(unasked, func() { p.giveUp(key, f) })
 	}
@@ -143,21 +170,31 @@ func (f *figures) of(e *odds.Entry) *figure {
 	f.known[key] = asked
 	go func() {
 		defer close(asked.done)
+		at := f.place(e)
+		if !at.enter(f.ctx) {
+			asked.err = f.ctx.Err()
+			return
+		}
+		defer at.leave()
 		asked.value, asked.err = f.work(f.ctx, e)
 	}()
 	return asked
 }
 
-// work works a figure out, as long as somebody waits for it.
-func (f *figures) work(ctx context.Context, e *odds.Entry) (*analysis.Figure, error) {
-	at, calculator := f.pool.counting, &f.counted
+// place is where an entry's figure is worked out.
+func (f *figures) place(e *odds.Entry) place {
 	if e.Wager == analysis.Base {
-		at, calculator = f.pool.solving, &f.solved
+		return f.pool.solving
 	}
-	if !at.enter(ctx) {
-		return nil, ctx.Err()
+	return f.pool.counting
+}
+
+// work works a figure out, as long as somebody waits for it, for who is at its place.
+func (f *figures) work(ctx context.Context, e *odds.Entry) (*analysis.Figure, error) {
+	calculator := &f.counted
+	if e.Wager == analysis.Base {
+		calculator = &f.solved
 	}
-	defer at.leave()
 	calculator.Cache = f.pool.cache()
 	return calculator.Figure(ctx, e)
 }

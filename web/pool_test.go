@@ -1,11 +1,17 @@
 package web
 
 import (
+	"context"
 	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"runtime"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"felt.example/felt/analysis"
 	"felt.example/felt/odds"
 )
 
@@ -56,5 +62,54 @@ func TestGamesUnderRulesAreForgotten(t *testing.T) {
 	}
 	if len(p.games) != kept+1 || p.figures(g, nil) != chapter {
 		t.Errorf("%d games are remembered, %d are kept and the chapter's own", len(p.games), kept)
+	}
+}
+
+// TestWhatIsWorkedOutWaitsItsTurn: while others are at a place, who asks waits for it, and is sent
+// away when it takes too long; who asks too often is so at once.
+func TestWhatIsWorkedOutWaitsItsTurn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &server{pool: newPool(), limits: newLimits()}
+		mux := http.NewServeMux()
+		s.addOdds(mux)
+		hand := func() int {
+			w := httptest.NewRecorder()
+			mux.ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/api/odds/high-card-flush/hand", strings.NewReader(`{"cards": []}`)))
+			return w.Code
+		}
+		if code := hand(); code != http.StatusBadRequest { // it is no hand
+			t.Fatalf("a hand without cards: %d", code)
+		}
+		s.pool.deciding <- struct{}{}
+		begun := time.Now()
+		if code := hand(); code != http.StatusServiceUnavailable || time.Since(begun) != longestTurn {
+			t.Errorf("while another hand is analysed: %d after %v", code, time.Since(begun))
+		}
+		<-s.pool.deciding
+		refused := false
+		for range worksAtFirst + worksASecond*int(longestTurn/time.Second) {
+			refused = refused || hand() == http.StatusTooManyRequests
+		}
+		if !refused {
+			t.Error("hands are analysed as often as one likes")
+		}
+	})
+}
+
+// TestPlayComesFirst: what is worked out for visitors, asked for at once or in the background, has
+// half of the processors at the most.
+func TestPlayComesFirst(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(6))
+	if n := analysis.Workers(t.Context()); n != 6 {
+		t.Fatalf("where nobody plays, %d of 6", n)
+	}
+	f := newPool().figures(odds.Games[0], nil)
+	defer f.cancel()
+	var asked context.Context
+	newLimits().works(func(_ http.ResponseWriter, r *http.Request) { asked = r.Context() })(httptest.NewRecorder(), httptest.NewRequest(http.MethodPost, "/", nil))
+	for name, ctx := range map[string]context.Context{"in the background": f.ctx, "asked for": asked} {
+		if n := analysis.Workers(ctx); n != 3 {
+			t.Errorf("%s it has %d of 6 processors", name, n)
+		}
 	}
 }

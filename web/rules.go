@@ -23,11 +23,11 @@ func (s *server) addRules(mux *http.ServeMux) {
 	mux.HandleFunc("GET /api/rules", s.rulesOffered)
 	mux.HandleFunc("GET /api/rules/default", s.rulesDefault)
 	mux.HandleFunc("GET /api/rules/{game}", s.rulesForm)
-	mux.HandleFunc("POST /api/rules/check", s.rulesCheck)
+	mux.HandleFunc("POST /api/rules/check", s.limits.works(s.rulesCheck))
 	mux.HandleFunc("POST /api/rules/edges", s.rulesEdges)
 	mux.HandleFunc("POST /api/rules/edit", s.rulesEdit)
-	mux.HandleFunc("POST /api/rules/compare", s.rulesCompare)
-	mux.HandleFunc("POST /api/rules/paper", s.rulesPaper)
+	mux.HandleFunc("POST /api/rules/compare", s.limits.works(s.rulesCompare))
+	mux.HandleFunc("POST /api/rules/paper", s.limits.works(s.rulesPaper))
 }
 
 // sent is the submission in the body; false is that it was refused.
@@ -66,7 +66,7 @@ type checkAnswer struct {
 
 func (s *server) rulesCheck(w http.ResponseWriter, r *http.Request) {
 	text, ok := sent(w, r)
-	if !ok || !s.pool.checking.enter(r.Context()) {
+	if !ok || !s.pool.checking.turn(w, r) {
 		return
 	}
 	defer s.pool.checking.leave()
@@ -127,7 +127,7 @@ func (s *server) rulesCompare(w http.ResponseWriter, r *http.Request) {
 		From string `json:"from"`
 		To   string `json:"to"`
 	}
-	if !asked(w, r, &body, `two Rules Submissions are asked for, as {"from": "…", "to": "…"}`) || !s.pool.printing.enter(r.Context()) {
+	if !asked(w, r, &body, `two Rules Submissions are asked for, as {"from": "…", "to": "…"}`) || !s.pool.printing.turn(w, r) {
 		return
 	}
 	defer s.pool.printing.leave()

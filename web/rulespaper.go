@@ -50,7 +50,7 @@ func (s *server) rulesPaper(w http.ResponseWriter, r *http.Request) {
 		fail(w, http.StatusUnprocessableEntity, err.Error())
 		return
 	}
-	if !s.pool.printing.enter(r.Context()) {
+	if !s.pool.printing.turn(w, r) {
 		return
 	}
 	defer s.pool.printing.leave()

@@ -265,7 +265,7 @@ func (s *simulations) solve(ctx context.Context, plan sim.Plan) (*sim.Simulation
 	}
 	defer s.pool.solving.leave()
 	s.calculator.Cache = s.pool.cache()
-	return sim.New(ctx, plan, &s.calculator)
+	return sim.New(analysis.OnFew(ctx, few()), plan, &s.calculator)
 }
 
 // rest waits as long as was worked, so that live tables find a processor free.

@@ -3,7 +3,6 @@ package fivecardhilo
 
 import (
 	"context"
-	"runtime"
 	"sync"
 
 	"felt.example/felt/analysis"
@@ -144,7 +143,7 @@ func (t *table) play(ctx context.Context, d *deck, strategy string) ([]*analysis
 // context's error, when the context is done.
 func each(ctx context.Context, n int, do func(i int)) error {
 	var workers sync.WaitGroup
-	step := runtime.GOMAXPROCS(0)
+	step := analysis.Workers(ctx)
 	for first := range step {
 		workers.Go(func() {
 			for i := first; i < n && ctx.Err() == nil; i += step {

@@ -98,7 +98,7 @@ func newSolver(ctx context.Context, ranks uint16, seen card.Card, p pays, how po
 func share(ctx context.Context, n int, work func(worker, i int)) error {
 	var next atomic.Int64
 	var group sync.WaitGroup
-	for worker := range runtime.GOMAXPROCS(0) {
+	for worker := range analysis.Workers(ctx) {
 		group.Go(func() {
 			for i := int(next.Add(1)) - 1; i < n && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
 				work(worker, i)

@@ -10,7 +10,6 @@ package showdown
 import (
 	"cmp"
 	"context"
-	"runtime"
 	"slices"
 	"sort"
 	"sync"
@@ -57,7 +56,7 @@ func (g *Game) Count(ctx context.Context) ([]Hand, error) {
 	if err != nil {
 		return nil, err
 	}
-	parts := c.parts(runtime.GOMAXPROCS(0))
+	parts := c.parts(analysis.Workers(ctx))
 	each(parts, func(p *part) { p.sweep(ctx) })
 	c.before(parts)
 	low := c.low()

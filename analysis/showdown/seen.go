@@ -3,9 +3,9 @@ package showdown
 import (
 	"context"
 	"math/bits"
-	"runtime"
 	"slices"
 
+	"felt.example/felt/analysis"
 	"felt.example/felt/card"
 )
 
@@ -19,7 +19,7 @@ func (g *Game) Seen(ctx context.Context, ranks uint16, visitor func() func(h *Ha
 	if err != nil {
 		return err
 	}
-	parts := c.parts(runtime.GOMAXPROCS(0))
+	parts := c.parts(analysis.Workers(ctx))
 	each(parts, func(p *part) { p.add(p.tally, p.dealers) })
 	c.before(parts)
 	low := c.low()

@@ -4,10 +4,10 @@ import (
 	"cmp"
 	"context"
 	"math/big"
-	"runtime"
 	"slices"
 	"sync"
 
+	"felt.example/felt/analysis"
 	"felt.example/felt/card"
 	chapter "felt.example/felt/pa/spanish21"
 )
@@ -133,7 +133,7 @@ func splits(p plan, up, first int) bool {
 func share(ctx context.Context, work []func()) error {
 	next := make(chan func())
 	var workers sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
+	for range analysis.Workers(ctx) {
 		workers.Go(func() {
 			for do := range next {
 				if ctx.Err() == nil {
