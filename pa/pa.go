@@ -4,6 +4,7 @@ package pa
 import (
 	"slices"
 
+	"felt.example/felt/cite"
 	"felt.example/felt/game"
 	"felt.example/felt/pa/crazy4poker"
 	"felt.example/felt/pa/fivecardhilo"
@@ -17,14 +18,21 @@ import (
 )
 
 // Games are the games, in the order of their chapters.
-var Games = slices.Concat([]*game.Game{&fivecardhilo.Game, &spanish21.Game}, poker.Games, []*game.Game{
-	&threecardpoker.Game,
-	&mississippistud.Game,
+var Games = ordered(slices.Concat(poker.Games, []*game.Game{
 	&crazy4poker.Game,
+	&fivecardhilo.Game,
+	&fourcardprime.Game,
 	&headsupholdem.Game,
 	&highcardflush.Game,
-	&fourcardprime.Game,
-})
+	&mississippistud.Game,
+	&spanish21.Game,
+	&threecardpoker.Game,
+}))
+
+func ordered(games []*game.Game) []*game.Game {
+	slices.SortStableFunc(games, func(a, b *game.Game) int { return cite.Compare(a.Chapter, b.Chapter) })
+	return games
+}
 
 // Banked are the games that the house banks: it settles each wager, with stated odds.
 var Banked = slices.DeleteFunc(slices.Clone(Games), func(g *game.Game) bool { return g.Nonbanked })
