@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"felt.example/felt/cardroom"
 	"felt.example/felt/floor"
 	"felt.example/felt/money"
 	"felt.example/felt/pa"
@@ -78,7 +79,7 @@ func TestTheClockActsForAnAbsentPlayer(t *testing.T) {
 				}
 			}
 			f.Close()
-			report, err := floor.Verify(t.Context(), log, nil)
+			report, err := floor.Verify(t.Context(), log, cardroom.Open, nil)
 			must(t, err)
 			if len(report.Findings) > 0 || report.Rounds != 1 {
 				t.Errorf("%d rounds, %v", report.Rounds, report.Findings)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"felt.example/felt/cardroom"
 	"felt.example/felt/floor"
 	"felt.example/felt/pa"
 	"felt.example/felt/round"
@@ -143,7 +144,7 @@ func TestATableStopsWhoseOpenRoundRunsDifferently(t *testing.T) {
 				t.Errorf("a stopped table takes an answer: %v", err)
 			}
 			must(t, play(t.Context(), f, "t2", gamblers[1])) // the other table goes on
-			if report, err := floor.Verify(t.Context(), other, nil); err != nil || len(report.Findings) == 0 {
+			if report, err := floor.Verify(t.Context(), other, cardroom.Open, nil); err != nil || len(report.Findings) == 0 {
 				t.Errorf("%v, %v: the difference is no finding", report, err)
 			}
 		})

@@ -1,6 +1,7 @@
 package floor
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -136,6 +137,17 @@ func (f *Floor) Balance(id string) money.Cents {
 		return p.balance
 	}
 	return 0
+}
+
+// named is what a player is called.
+func (f *Floor) named(player string) string {
+	if p := f.find(player); p != nil {
+		return p.Name
+	}
+	if f.Wing != nil {
+		return cmp.Or(f.Wing.Name(player), player)
+	}
+	return player
 }
 
 // find is the player with an ID, or nil.

@@ -4,10 +4,8 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"slices"
 	"time"
 
-	"felt.example/felt/cardroom"
 	"felt.example/felt/pa/general"
 	"felt.example/felt/round"
 	"felt.example/felt/store"
@@ -53,7 +51,7 @@ func (l *Live) nextDue(ctx context.Context) time.Duration {
 	if l.square(ctx) != nil {
 		return l.floor.retry()
 	}
-	wait, err := l.room(ctx)
+	wait, err := l.room.Due(ctx)
 	if err != nil {
 		return l.floor.retry()
 	}
@@ -72,8 +70,15 @@ func (l *Live) play(ctx context.Context) time.Duration {
 	if q == nil {
 		return never
 	}
-	var wait time.Duration
-	var err error
+	wait, did, err := l.room.Answer(ctx, q)
+	switch {
+	case err != nil:
+		return l.floor.retry()
+	case did:
+		return 0
+	case wait > 0:
+		return wait
+	}
 	switch q.Kind {
 	case round.AskWagers:
 		wait, err = l.noMoreBets(ctx, q)
@@ -142,7 +147,7 @@ func (l *Live) between(ctx context.Context) time.Duration {
 	case l.table.Closed:
 		return never
 	}
-	idle, err := l.betweenHands(ctx)
+	idle, err := l.room.Between(ctx)
 	if err != nil {
 		return l.floor.retry()
 	}
@@ -155,7 +160,7 @@ func (l *Live) between(ctx context.Context) time.Duration {
 	if wait := l.until(l.next); wait > 0 {
 		return min(wait, idle)
 	}
-	if charged, err := l.charge(ctx); err != nil || charged {
+	if did, err := l.room.Begin(ctx); err != nil || did {
 		if err != nil {
 			return l.floor.retry()
 		}
@@ -201,12 +206,6 @@ func (l *Live) noMoreBets(ctx context.Context, q *round.Question) (time.Duration
 			l.changed()
 		}
 		return l.sweep(ctx)
-	}
-	if cardroom.Of(l.table) != nil { // nothing is wagered before the deal
-		if wait := l.until(l.next); wait > 0 {
-			return wait, nil
-		}
-		return 0, l.answer(ctx, round.Answer{Question: q.ID, Actor: store.Program, Choice: q.Options[0].Choice, Stakes: stakes}, "")
 	}
 	if l.closes.IsZero() {
 		l.closes = l.floor.Clock().Add(l.floor.Pace.Wagers)
@@ -259,33 +258,19 @@ func (l *Live) allReady() bool {
 // clock acts for the players whose time is up, in the way that the question says: all who
 // are asked at once have the same time.
 func (l *Live) clock(ctx context.Context, q *round.Question) (time.Duration, error) {
-	if cardroom.Of(l.table) != nil {
-		if wait, answered, err := l.turn(ctx, q); answered || wait > 0 || err != nil {
-			return wait, err
-		}
-	}
 	if l.asked != q.ID || l.deadline.IsZero() {
 		shown := max(0, l.until(l.next)) // the deal is still being watched
-		l.asked, l.deadline = q.ID, l.floor.Clock().Add(shown+l.patience(q))
+		l.asked, l.deadline = q.ID, l.floor.Clock().Add(shown+l.room.Patience(q, time.Duration(general.DecisionTime.Of(l.table.Selected))*time.Second))
 		l.changed()
 	}
 	if wait := l.until(l.deadline); wait > 0 {
 		return wait, nil
 	}
-	return 0, l.answer(ctx, overdue(q), "")
+	return 0, l.answer(ctx, Overdue(q), "")
 }
 
-// patience is how long a player has to answer.
-func (l *Live) patience(q *round.Question) time.Duration {
-	posted := time.Duration(general.DecisionTime.Of(l.table.Selected)) * time.Second
-	if cardroom.Of(l.table) != nil && slices.ContainsFunc(q.Options, func(o round.Option) bool { return o.Choice == "concede" }) {
-		return min(posted, showLasts)
-	}
-	return posted
-}
-
-// overdue is the answer that the clock gives for the first seat asked.
-func overdue(q *round.Question) round.Answer {
+// Overdue is the answer that the clock gives for the first seat asked.
+func Overdue(q *round.Question) round.Answer {
 	a := round.Answer{Question: q.ID, Actor: store.Program, TimeUp: true, Seat: q.Seats[0], Choice: q.Otherwise}
 	for _, o := range q.Options {
 		if o.Choice == a.Choice && o.Wager != "" && (o.Seat == 0 || o.Seat == a.Seat) {
@@ -300,12 +285,9 @@ func (l *Live) act(ctx context.Context, q *round.Question) (time.Duration, error
 	if wait := l.until(l.next); wait > 0 {
 		return wait, nil
 	}
-	a := general.Routine(l.table.Play(), q, l.floor.Shuffle)
-	a.Actor = store.Program
+	a := l.routine(q)
 	switch {
 	case q.Kind != round.AskMeter:
-	case cardroom.Of(l.table) != nil:
-		a.Amount = cardroom.Of(l.table).Displayed(cardroom.BadBeat)
 	case l.link == nil:
 		return never, nil
 	default:
@@ -316,4 +298,11 @@ func (l *Live) act(ctx context.Context, q *round.Question) (time.Duration, error
 		a.Amount = reading
 	}
 	return 0, l.answer(ctx, a, "")
+}
+
+// routine is the dealer's answer to a question, as he gives it every time.
+func (l *Live) routine(q *round.Question) round.Answer {
+	a := general.Routine(l.table.Play(), q, l.floor.Shuffle)
+	a.Actor = store.Program
+	return a
 }

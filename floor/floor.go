@@ -27,7 +27,7 @@ type Pace struct {
 	Act, Card time.Duration
 	// Wagers is from the first complete wager to "no more bets".
 	Wagers time.Duration
-	// Program is what a house player at a Poker table takes to decide, beside Act.
+	// Program is what a house player takes to decide, beside Act.
 	Program time.Duration
 	// Result is between a round and the next.
 	Result time.Duration
@@ -58,6 +58,8 @@ type Config struct {
 	Tables     []table.Config
 	Meters     []Meter
 	Pace       Pace
+	// Wing is for the tables whose games the house does not bank; nil opens none of them.
+	Wing Wing
 	// Clock tells the time; Shuffle mixes cards in place. Nil means the system's clock and
 	// Shuffle.
 	Clock   func() time.Time

@@ -16,6 +16,7 @@ import (
 
 	"felt.example/felt/card"
 	"felt.example/felt/floor"
+	wing "felt.example/felt/floor/cardroom"
 	"felt.example/felt/game"
 	"felt.example/felt/gametest"
 	"felt.example/felt/ledger"
@@ -144,7 +145,7 @@ var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
 // config is a floor that does nothing by the clock, which stands still.
 func (h house) config(log store.Log) floor.Config {
 	c := floor.Config{
-		Log: log, Submission: h.submission, Tables: h.tables, Build: "test", Pace: floor.Pace{Wagers: hour, Result: hour},
+		Log: log, Submission: h.submission, Tables: h.tables, Build: "test", Wing: wing.Wing, Pace: floor.Pace{Wagers: hour, Result: hour},
 		Clock: func() time.Time { return noon },
 	}
 	if h.submission == "" {

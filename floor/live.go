@@ -9,7 +9,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"felt.example/felt/cardroom"
 	"felt.example/felt/game"
 	"felt.example/felt/ledger"
 	"felt.example/felt/money"
@@ -37,7 +36,7 @@ type Live struct {
 
 	owed []payment // to the cage, but not there yet
 
-	before map[int]preselected // by seat, what its player chose before his turn
+	room Room
 
 	connected map[string]int // all who were seen since the floor opened
 	gone      map[string]time.Time
@@ -81,7 +80,7 @@ func (l *Live) commit(ctx context.Context, key, actor, authoriser string, step t
 // square finishes what the table's last step began on other shards: chips go to the cage,
 // wagers count for the meter, and what was not paid goes back to it. Each is done once.
 func (l *Live) square(ctx context.Context) error {
-	if err := l.payFunds(ctx); err != nil {
+	if err := l.room.Square(ctx); err != nil {
 		return err
 	}
 	for len(l.owed) > 0 {
@@ -187,9 +186,7 @@ func (l *Live) View(player string) table.View {
 	l.mu.Lock()
 	v := l.table.View(l.writer.seq, table.Viewer{Player: player, Away: l.away},
 		table.Timing{Now: l.floor.Clock(), Closes: l.closes, Deadline: l.deadline})
-	if of := cardroom.OfView(v); of != nil && of.Preselect != nil {
-		of.Preselect.Chosen = l.chosen(of.Preselect.Seat)
-	}
+	l.room.View(&v)
 	link := l.link
 	l.mu.Unlock()
 	v.Notice = cmp.Or(v.Notice, l.floor.Notice())

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"testing"
 
+	"felt.example/felt/cardroom"
 	"felt.example/felt/floor"
 	"felt.example/felt/money"
 	"felt.example/felt/pa"
@@ -66,7 +67,7 @@ func TestVerifyKeepsNoMoreOfALongerLog(t *testing.T) {
 		text = bytes.Buffer{}
 		for _, of := range []store.Log{log, copied} {
 			w := &weighed{Log: of}
-			report, err := floor.Verify(t.Context(), w, nil)
+			report, err := floor.Verify(t.Context(), w, cardroom.Open, nil)
 			must(t, err)
 			if len(report.Findings) > 0 {
 				t.Fatal(report.Findings)

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"felt.example/felt/cardroom"
 	"felt.example/felt/money"
 	"felt.example/felt/pa"
 	"felt.example/felt/store"
@@ -80,8 +79,8 @@ func (f *Floor) open(ctx context.Context, meters []Meter, tables []table.Config)
 
 func (f *Floor) openTable(ctx context.Context, config table.Config) (*Live, error) {
 	l := &Live{
-		id: config.ID, floor: f, table: table.New(cardroom.Open), asked: -1,
-		connected: map[string]int{}, gone: map[string]time.Time{}, due: map[time.Time]time.Time{}, watchers: map[chan struct{}]struct{}{}, before: map[int]preselected{}, wake: make(chan struct{}, 1),
+		id: config.ID, floor: f, table: table.New(f.between()), room: banked{}, asked: -1,
+		connected: map[string]int{}, gone: map[string]time.Time{}, due: map[time.Time]time.Time{}, watchers: map[chan struct{}]struct{}{}, wake: make(chan struct{}, 1),
 	}
 	l.writer = writer{floor: f, shard: table.Shard(config.ID), rules: rulesDigest(config), take: l.apply, of: l}
 	if err := l.writer.read(ctx); err != nil {
@@ -101,6 +100,9 @@ func (f *Floor) openTable(ctx context.Context, config table.Config) (*Live, erro
 	}
 	if l.table.Selected == nil {
 		return nil, fmt.Errorf("table %s: %s", config.ID, l.table.Stopped)
+	}
+	if l.table.Selected.Game.Nonbanked {
+		l.room = f.Wing.Open(Desk{l})
 	}
 	l.owed = nil // what is still on its way is seen by settleTransit
 	return l, f.fits(l.table.Config)
@@ -129,6 +131,8 @@ func (f *Floor) fits(config table.Config) error {
 	}
 	link := f.link(config.Meter)
 	switch {
+	case selected.Game.Nonbanked && f.Wing == nil:
+		return fmt.Errorf("table %s: this floor has no room for %s", config.ID, selected.Game.Name)
 	case config.Meter != "" && link == nil:
 		return fmt.Errorf("table %s: there is no meter %q", config.ID, config.Meter)
 	case !offersMeter(selected):

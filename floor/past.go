@@ -8,7 +8,6 @@ import (
 	"slices"
 	"time"
 
-	"felt.example/felt/cardroom"
 	"felt.example/felt/money"
 	"felt.example/felt/store"
 	"felt.example/felt/table"
@@ -122,11 +121,25 @@ func (l *Live) past(ctx context.Context, in rounds, spans []span) ([]pastRound, 
 	}
 	var all []pastRound
 	for i, of := range entries {
-		t, err := table.Past(cardroom.Open, in.config(spans[i].Round), of, l.floor.named)
+		t, err := table.Past(l.floor.between(), in.config(spans[i].Round), of, l.floor.named)
 		if err != nil {
 			return nil, err
 		}
 		all = append(all, pastRound{t, of[0].Rules})
 	}
 	return all, nil
+}
+
+// History is a finished round of the table in a file of its own, with the cards that the player may
+// see.
+func (l *Live) History(ctx context.Context, player string, number int) ([]byte, error) {
+	p, at, err := l.pastRound(ctx, number)
+	if err != nil {
+		return nil, err
+	}
+	text, err := l.room.History(p.Table, player, at.At)
+	if err != nil {
+		return nil, fmt.Errorf("table %s, round %d: %w", l.id, number, err)
+	}
+	return text, nil
 }

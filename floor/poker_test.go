@@ -3,13 +3,13 @@ package floor_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
 	"time"
 
 	"felt.example/felt/cardroom"
-	"felt.example/felt/cite"
 	"felt.example/felt/floor"
 	"felt.example/felt/history/phh"
 	"felt.example/felt/money"
@@ -64,6 +64,11 @@ func (b *bettor) bet(ctx context.Context, l *floor.Live) (did bool, err error) {
 	return true, l.Answer(ctx, b.id, a)
 }
 
+// do has a player ask something of the room that a table is in.
+func do(l *floor.Live, player, command string, seat int, choice string) error {
+	return l.Do(context.Background(), floor.Asker{Player: player}, fmt.Appendf(nil, `{"command": %q, "seat": %d, "choice": %q}`, command, seat, choice))
+}
+
 // quick is a pace without waiting.
 var quick = floor.Pace{Wagers: hour}
 
@@ -96,13 +101,13 @@ func TestPokerIsPlayed(t *testing.T) {
 			for v := l.View(""); !out || v.Stage == "round"; v = l.View("") {
 				did := false
 				for i := 0; i < len(people) && !out && v.Round >= 6 && v.Stage == "round"; i++ {
-					must(t, l.SitOut(t.Context(), people[i].id, people[i].seat))
+					must(t, do(l, people[i].id, "sit_out", people[i].seat, ""))
 					out = i == len(people)-1
 				}
 				for i := range people {
 					b := &people[i]
 					if s := l.View(b.id).Seats[b.seat-1]; cardroom.OfSeat(s).Owes && !cardroom.OfSeat(s).Posts {
-						must(t, l.Blinds(t.Context(), b.id, b.seat, "post"))
+						must(t, do(l, b.id, "blinds", b.seat, "post"))
 					} else if !cardroom.OfSeat(s).Dealt && s.Stack < 10*money.Dollar {
 						must(t, l.Add(t.Context(), b.id, "", b.seat, 50*money.Dollar))
 					}
@@ -133,7 +138,7 @@ func TestPokerIsPlayed(t *testing.T) {
 // replayed tests that a hand's history is one, and has no card that the player has not seen.
 func replayed(t *testing.T, l *floor.Live, player string, round int) {
 	t.Helper()
-	text, err := l.HandHistory(t.Context(), player, round)
+	text, err := l.History(t.Context(), player, round)
 	must(t, err)
 	view, err := l.RoundView(t.Context(), player, round)
 	must(t, err)
@@ -235,7 +240,7 @@ func TestPreselectedActions(t *testing.T) {
 	r.sit(ann, 1)
 	r.sit(bob, 2) // the button, and first before the flop
 	r.asked(bob, 2)
-	if err := r.l.Preselect(bob, 2, "check"); err == nil {
+	if err := do(r.l, bob, "preselect", 2, "check"); err == nil {
 		t.Error("who is asked chooses for later")
 	}
 	if v := cardroom.OfView(r.l.View(ann)).Preselect; v == nil || v.Seat != 1 {
@@ -244,8 +249,8 @@ func TestPreselectedActions(t *testing.T) {
 	if v := cardroom.OfView(r.l.View("")).Preselect; v != nil {
 		t.Errorf("who watches may choose %v", v)
 	}
-	must(t, r.l.Preselect(ann, 1, "check"))
-	if err := r.l.Preselect(bob, 1, "check"); err == nil {
+	must(t, do(r.l, ann, "preselect", 1, "check"))
+	if err := do(r.l, bob, "preselect", 1, "check"); err == nil {
 		t.Error("bob chooses for ann")
 	}
 	if v := cardroom.OfView(r.l.View(bob)).Preselect; v != nil && v.Chosen != "" {
@@ -255,13 +260,13 @@ func TestPreselectedActions(t *testing.T) {
 	if v := r.asked(ann, 1); cardroom.OfView(v).Street != "preflop" {
 		t.Errorf("ann's check was taken for a call")
 	}
-	must(t, r.l.Preselect(bob, 2, "call_any"))
+	must(t, do(r.l, bob, "preselect", 2, "call_any"))
 	r.answer(ann, 1, "raise")
 	v := r.asked(ann, 1) // bob's call came by itself, and ann is first on the flop
 	if cardroom.OfView(v).Street != "flop" || cardroom.OfView(v).Total != 12*money.Dollar {
 		t.Errorf("after the raise: %s, %s in the pot", cardroom.OfView(v).Street, cardroom.OfView(v).Total)
 	}
-	must(t, r.l.Preselect(bob, 2, "check_fold"))
+	must(t, do(r.l, bob, "preselect", 2, "check_fold"))
 	r.answer(ann, 1, "bet")
 	await(t, r.l, ann, func(v table.View) bool { return v.Stage != "round" || v.Round > 1 })
 	if got := r.l.View(ann).Seats[0].Stack + cardroom.OfSeat(r.l.View(ann).Seats[0]).Bet; got < 100*money.Dollar {
@@ -280,7 +285,7 @@ func TestClockAtPoker(t *testing.T) {
 	if v.Seats[1].Stack != 99*money.Dollar || v.Round != 1 {
 		t.Errorf("bob has %s in hand %d", v.Seats[1].Stack, v.Round)
 	}
-	must(t, r.l.SitIn(t.Context(), ids[1], 2))
+	must(t, do(r.l, ids[1], "sit_in", 2, ""))
 	await(t, r.l, ids[1], func(v table.View) bool { return v.Round == 2 })
 }
 
@@ -304,7 +309,7 @@ func TestWhoIsNotThereIsNotAskedAgain(t *testing.T) {
 	if !cardroom.OfSeat(r.l.View(ann).Seats[0]).Out {
 		t.Error("ann does not sit out")
 	}
-	must(t, r.l.SitIn(t.Context(), ann, 1))
+	must(t, do(r.l, ann, "sit_in", 1, ""))
 	r.answer(bob, 2, "check")
 	street(ann, 1, "turn")
 	r.answer(ann, 1, "check")
@@ -318,7 +323,7 @@ func TestSeatIsNotKeptForever(t *testing.T) {
 	r, ids := roomOf(t, 0, "A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K")
 	for n, id := range ids[:10] {
 		r.sit(id, n+1)
-		must(t, r.l.SitOut(t.Context(), id, n+1))
+		must(t, do(r.l, id, "sit_out", n+1, ""))
 		if n == 0 {
 			r.time.pass(r.l, time.Minute)
 		}
@@ -328,7 +333,7 @@ func TestSeatIsNotKeptForever(t *testing.T) {
 		t.Errorf("nobody waits, but the seat is kept until %d", v.KeptUntil)
 	}
 	last := ids[10]
-	must(t, r.l.Wait(t.Context(), last))
+	must(t, do(r.l, last, "wait", 0, ""))
 	if v := cardroom.OfSeat(r.l.View(last).Seats[0]); v.KeptUntil != noon.Add(15*time.Minute).UnixMilli() {
 		t.Errorf("the seat is kept until %s", time.UnixMilli(v.KeptUntil).UTC())
 	}
@@ -353,25 +358,26 @@ func TestSeatIsNotKeptForever(t *testing.T) {
 func TestDealerTakesWhatIsPutForward(t *testing.T) {
 	r, ids := roomOf(t, 0, "Ann", "Bob")
 	ann, bob := ids[0], ids[1]
-	if _, err := r.l.Placed(t.Context(), "f", 0, floor.Placement{Announced: "check"}); err == nil {
+	placed := func(question int, what string) error {
+		return r.l.Do(t.Context(), floor.Asker{Player: "f", Floorperson: true}, fmt.Appendf(nil, `{"command": "placed", "question": %d, %s}`, question, what))
+	}
+	if err := placed(0, `"choice": "check"`); err == nil {
 		t.Error("a check is taken before there is a hand")
 	}
 	r.sit(ann, 1)
 	r.sit(bob, 2)
-	placed := func(player string, seat int, p floor.Placement, want cite.Cite) {
-		t.Helper()
-		q := r.asked(player, seat).Question.ID
-		if c, err := r.l.Placed(t.Context(), "f", q, p); err != nil || c != want {
-			t.Errorf("%+v is taken by § %s (%v), want § %s", p, c, err, want)
+	// $1 to call: one $5 chip without a word calls it. "Raise", and chips for less than the
+	// $4 that a raise is to, is made up to it.
+	for i, what := range []string{`"motions": ["5.00"], "single_chip": true`, `"choice": "raise", "motions": ["1.00"]`} {
+		q := r.asked(ids[1-i], 2-i).Question.ID
+		if err := r.l.Do(t.Context(), floor.Asker{Player: ann}, fmt.Appendf(nil, `{"command": "placed", "question": %d, %s}`, q, what)); err == nil {
+			t.Error("a player records what he puts forward himself")
 		}
-		if _, err := r.l.Placed(t.Context(), "f", q, p); err == nil {
+		must(t, placed(q, what))
+		if err := placed(q, what); err == nil {
 			t.Error("it is taken again")
 		}
 	}
-	// $1 to call: one $5 chip without a word calls it. "Raise", and chips for less than the
-	// $4 that a raise is to, is made up to it.
-	placed(bob, 2, floor.Placement{Motions: []money.Cents{500}, SingleChip: true}, "637a.8(i)")
-	placed(ann, 1, floor.Placement{Announced: "raise", Motions: []money.Cents{100}}, "637a.8(g)")
 	r.asked(bob, 2)
 	if v := r.l.View(""); cardroom.OfSeat(v.Seats[0]).Bet != 4*money.Dollar || cardroom.OfSeat(v.Seats[1]).Bet != 2*money.Dollar {
 		t.Errorf("the bets are %s and %s", cardroom.OfSeat(v.Seats[0]).Bet, cardroom.OfSeat(v.Seats[1]).Bet)
@@ -432,14 +438,14 @@ func TestHousePlayersStandAside(t *testing.T) {
 	for n, id := range ids[:10] {
 		v := await(t, r.l, id, func(v table.View) bool { return len(v.You.Open) > 0 })
 		r.sit(id, v.You.Open[0])
-		must(t, r.l.SitOut(t.Context(), id, v.You.Open[0]))
+		must(t, do(r.l, id, "sit_out", v.You.Open[0], ""))
 		r.passing(func(v table.View) bool { return programs(v) <= max(0, 9-n-1) }) // a hand that has begun goes on without him
 	}
 	last := ids[10]
 	if v := r.l.View(last); len(v.You.Open) > 0 || !cardroom.OfView(v).MayWait {
 		t.Fatalf("the table is full, but open is %v", v.You.Open)
 	}
-	must(t, r.l.Wait(t.Context(), last))
+	must(t, do(r.l, last, "wait", 0, ""))
 	seat := r.l.View(ids[0]).You.Seats[0]
 	must(t, r.l.Leave(t.Context(), ids[0], seat))
 	await(t, r.l, last, func(v table.View) bool { return slices.Equal(v.You.Open, []int{seat}) })

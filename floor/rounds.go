@@ -5,15 +5,14 @@ import (
 	"fmt"
 	"strings"
 
-	"felt.example/felt/cardroom"
 	"felt.example/felt/store"
 	"felt.example/felt/table"
 )
 
-// Rounds plays the tables of a log from their first entries and yields each as it is when
+// Rounds plays the tables of a log, opened by a room if need be, from their first entries and yields each as it is when
 // one of its rounds is over. The error says in what the round runs differently from what is
 // stored, which then is all that is known of it. Rounds stops at an entry that cannot be read.
-func Rounds(ctx context.Context, log store.Log, yield func(t *table.Table, differs error) error) error {
+func Rounds(ctx context.Context, log store.Log, room table.Room, yield func(t *table.Table, differs error) error) error {
 	now, err := log.Snapshot(ctx)
 	if err != nil {
 		return err
@@ -22,7 +21,7 @@ func Rounds(ctx context.Context, log store.Log, yield func(t *table.Table, diffe
 		if !strings.HasPrefix(head.Shard, table.Shard("")) {
 			continue
 		}
-		t := table.New(cardroom.Open)
+		t := table.New(room)
 		var differs error
 		for e, err := range log.Read(ctx, head.Shard, 1) {
 			if err != nil {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"felt.example/felt/cardroom"
 	"felt.example/felt/floor"
 	"felt.example/felt/money"
 	"felt.example/felt/store"
@@ -16,7 +17,7 @@ import (
 func redealt(t *testing.T, log store.Log, least int) {
 	t.Helper()
 	rounds := 0
-	must(t, floor.Rounds(t.Context(), log, func(of *table.Table, differs error) error {
+	must(t, floor.Rounds(t.Context(), log, cardroom.Open, func(of *table.Table, differs error) error {
 		rounds++
 		sum, players := money.Cents(0), 0
 		for seat := 1; seat <= len(of.Seats); seat++ {
@@ -43,7 +44,7 @@ func TestRoundsAreDealtAgain(t *testing.T) {
 	must(t, play(t.Context(), f, "t1", gambler{id: ann, seats: []int{1}, bold: true}, gambler{id: bob, seats: []int{2}}))
 	f.Close()
 	rounds := 0
-	must(t, floor.Rounds(t.Context(), log, func(of *table.Table, differs error) error {
+	must(t, floor.Rounds(t.Context(), log, cardroom.Open, func(of *table.Table, differs error) error {
 		rounds++
 		first, played := of.SeatNet(1)
 		if differs != nil || of.Round != rounds || !played || first != of.Net(ann) || first == 0 {
@@ -65,7 +66,7 @@ func TestRoundsAreDealtAgain(t *testing.T) {
 		}
 	})
 	var differ []int
-	must(t, floor.Rounds(t.Context(), other, func(of *table.Table, differs error) error {
+	must(t, floor.Rounds(t.Context(), other, cardroom.Open, func(of *table.Table, differs error) error {
 		if differs != nil {
 			differ = append(differ, of.Round)
 			if !strings.Contains(differs.Error(), "does not end as") {

@@ -11,7 +11,6 @@ import (
 	"slices"
 	"time"
 
-	"felt.example/felt/cardroom"
 	"felt.example/felt/money"
 	"felt.example/felt/pa/general"
 	"felt.example/felt/store"
@@ -138,7 +137,7 @@ func (l *Live) become(v json.RawMessage) error {
 	if err != nil {
 		return err
 	}
-	t, err := table.Restore(cardroom.Open, d.Table)
+	t, err := table.Restore(l.floor.between(), d.Table)
 	if err != nil {
 		return err
 	}

@@ -260,7 +260,7 @@ func TestAStateThatCannotBeUsedIsNot(t *testing.T) {
 			t.Errorf("with a state of %s that is of no entry the floor is\n%s, not\n%s", head.Shard, got, want)
 		}
 		g.Close()
-		report, err := floor.Verify(t.Context(), log, nil)
+		report, err := floor.Verify(t.Context(), log, cardroom.Open, nil)
 		must(t, err)
 		if found := strings.Join(report.Findings, "\n"); !strings.Contains(found, head.Shard+", entry ") || !strings.Contains(found, "the state that was kept there is not") {
 			t.Errorf("with a wrong state of %s is found %q", head.Shard, found)

@@ -11,7 +11,6 @@ import (
 	"sync"
 	"time"
 
-	"felt.example/felt/cardroom"
 	"felt.example/felt/game"
 	"felt.example/felt/money"
 	"felt.example/felt/pa"
@@ -340,22 +339,13 @@ func (l *Live) bars(x *filing, running map[string]int) (why []string) {
 	if has && want.Game != t.Game {
 		return []string{fmt.Sprintf("table %s is a table of %s and cannot become one of %s; give that another name", l.id, t.Game, want.Game)}
 	}
-	selected := t.Selected
+	var selected *game.Selected
 	if has {
 		if selected, _ = t.Selected.Game.Select(want.Rules); selected == nil {
 			return nil // newFiling has tried it
 		}
 	}
-	room := cardroom.Of(t)
-	var funds []string
-	if room != nil {
-		funds = room.Funds()
-	}
-	for _, fund := range funds {
-		if holds := room.Money(fund); holds > 0 && !(has && general.PayoutOptionsOf(fund).Offered.Of(selected)) {
-			why = append(why, fmt.Sprintf("table %s: its fund %s holds %s that players have put in; it must be won before the fund is given up (§ 637a.15, § 637a.16)", l.id, fund, holds))
-		}
-	}
+	why = l.room.Bars(selected)
 	if !has || want.Meter != t.Meter || want.Meter == "" {
 		return why
 	}

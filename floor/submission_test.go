@@ -12,7 +12,9 @@ import (
 	"time"
 
 	"felt.example/felt/card"
+	"felt.example/felt/cardroom"
 	"felt.example/felt/floor"
+	wing "felt.example/felt/floor/cardroom"
 	"felt.example/felt/ledger"
 	"felt.example/felt/money"
 	"felt.example/felt/pa"
@@ -259,7 +261,7 @@ func TestASubmissionComesIntoForceBetweenRounds(t *testing.T) {
 	must(t, one.Sit(t.Context(), ann, "", 1, 100*money.Dollar))
 	f.Close()
 	verified(t, log)
-	report, err := floor.Verify(t.Context(), log, nil)
+	report, err := floor.Verify(t.Context(), log, cardroom.Open, nil)
 	must(t, err)
 	var dealt []int
 	for i, d := range report.Submissions {
@@ -271,7 +273,7 @@ func TestASubmissionComesIntoForceBetweenRounds(t *testing.T) {
 	if !slices.Equal(dealt, []int{1, 1, 0, 0}) || report.Rounds != 2 {
 		t.Errorf("%v rounds were dealt under the editions, %d in all", dealt, report.Rounds)
 	}
-	must(t, floor.Rounds(t.Context(), log, func(of *table.Table, differs error) error {
+	must(t, floor.Rounds(t.Context(), log, cardroom.Open, func(of *table.Table, differs error) error {
 		if want := digestOf([]string{first, second}[of.Round-1]); differs != nil || of.Submission != want {
 			t.Errorf("round %d was dealt under %s: %v", of.Round, of.Submission, differs)
 		}
@@ -424,7 +426,7 @@ game = "five-card-draw"
 		t.Errorf("the fund held %s and holds %s after another hand", box, holds)
 	}
 	buttons, blinds := map[int]bool{}, map[int][]money.Cents{}
-	must(t, floor.Rounds(t.Context(), log, func(of *table.Table, differs error) error {
+	must(t, floor.Rounds(t.Context(), log, cardroom.Open, func(of *table.Table, differs error) error {
 		if differs != nil {
 			t.Error(differs)
 		}
@@ -445,7 +447,7 @@ game = "five-card-draw"
 func TestTheDemonstrationTakesASubmission(t *testing.T) {
 	log := openLog(t, quickDir(t))
 	defer log.Close()
-	config := floor.Config{Log: log, Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Build: "test", Clock: (&watch{}).now}
+	config := floor.Config{Log: log, Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Build: "test", Wing: wing.Wing, Clock: (&watch{}).now}
 	f, err := floor.Open(t.Context(), config)
 	must(t, err)
 	await(t, f.Table("holdem-1"), "", func(v table.View) bool {
@@ -488,7 +490,7 @@ func TestARoundWithoutWagersIsCalledOff(t *testing.T) {
 	f.Close()
 	sound(t, log)
 	areTheirValues(t, log)
-	report, err := floor.Verify(t.Context(), log, nil)
+	report, err := floor.Verify(t.Context(), log, cardroom.Open, nil)
 	must(t, err)
 	if report.Rounds != 0 {
 		t.Errorf("%d rounds; nobody has wagered", report.Rounds)
@@ -737,7 +739,7 @@ func TestVerifyHoldsRoundsAgainstTheSubmission(t *testing.T) {
 			}
 		},
 	} {
-		report, err := floor.Verify(t.Context(), rewritten(t, log, change), nil)
+		report, err := floor.Verify(t.Context(), rewritten(t, log, change), cardroom.Open, nil)
 		must(t, err)
 		if text := strings.Join(report.Findings, "\n"); !strings.Contains(text, want) {
 			t.Errorf("want a finding with %q, not:\n%s", want, text)

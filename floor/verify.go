@@ -13,7 +13,6 @@ import (
 	"sync"
 	"time"
 
-	"felt.example/felt/cardroom"
 	"felt.example/felt/money"
 	"felt.example/felt/store"
 	"felt.example/felt/table"
@@ -43,9 +42,10 @@ type DealtFrom struct {
 // Rules Submission in force by then, and every entry of it name that.
 //
 // A round can only be dealt again by a build with the same rules; a finding names the
-// build that dealt it first.
-func Verify(ctx context.Context, log store.Log, exported []store.Head) (Report, error) {
-	v := verifier{rounds: map[string]int{}}
+// build that dealt it first. The room opens what lies between the rounds of a table that the house
+// does not bank.
+func Verify(ctx context.Context, log store.Log, room table.Room, exported []store.Head) (Report, error) {
+	v := verifier{room: room, rounds: map[string]int{}}
 	for e, err := range log.Read(ctx, submissionShard, 1) {
 		if err != nil || v.register.apply(e) != nil {
 			break // it is found again
@@ -68,6 +68,7 @@ func Verify(ctx context.Context, log store.Log, exported []store.Head) (Report, 
 }
 
 type verifier struct {
+	room     table.Room
 	register register // as a whole; only read
 	mu       sync.Mutex
 	tables   int
@@ -104,7 +105,7 @@ func (v *verifier) kind(name string) (take func(store.Entry) error, value func()
 		v.mu.Lock()
 		v.tables++
 		v.mu.Unlock()
-		t, r := table.New(cardroom.Open), rounds{}
+		t, r := table.New(v.room), rounds{}
 		take = func(e store.Entry) error {
 			err := v.table(t, e)
 			r.note(t, e)

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"testing"
 
+	"felt.example/felt/cardroom"
 	"felt.example/felt/floor"
 	"felt.example/felt/ledger"
 	"felt.example/felt/money"
@@ -57,7 +58,7 @@ func TestVerifyFindsARewrittenFloor(t *testing.T) {
 			_, err := other.Append(t.Context(), 0, store.Entry{Shard: "vault", Key: "k", Clock: noon})
 			must(t, err)
 		}
-		report, err := floor.Verify(t.Context(), other, nil)
+		report, err := floor.Verify(t.Context(), other, cardroom.Open, nil)
 		must(t, err)
 		if text := strings.Join(report.Findings, "\n"); !strings.Contains(text, want) {
 			t.Errorf("want a finding with %q, not:\n%s", want, text)

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"felt.example/felt/floor"
+	wing "felt.example/felt/floor/cardroom"
 	"felt.example/felt/money"
 	"felt.example/felt/round"
 	"felt.example/felt/store"
@@ -38,7 +39,7 @@ func watched(t testing.TB) (*floor.Floor, *feeds) {
 func on(t testing.TB, log store.Log) *floor.Floor {
 	t.Helper()
 	f, err := floor.Open(t.Context(), floor.Config{
-		Log: log, Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Build: "test", Pace: floor.Pace{Wagers: time.Hour},
+		Log: log, Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Build: "test", Wing: wing.Wing, Pace: floor.Pace{Wagers: time.Hour},
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strconv"
 
-	"felt.example/felt/cardroom"
 	"felt.example/felt/cite"
 	"felt.example/felt/clause"
 	"felt.example/felt/floor"
@@ -39,29 +38,8 @@ type lobbyTable struct {
 	Seats    int       `json:"seats"`
 	Taken    int       `json:"taken"`
 	Meter    string    `json:"meter,omitempty"`
-	// Poker is there at a table of Poker only.
-	Poker *lobbyPoker `json:"poker,omitempty"`
-}
-
-// lobbyPoker is what players look for before they choose a table of Poker.
-type lobbyPoker struct {
-	cardroom.LimitsView
-	Waiting    int    `json:"waiting"`
-	AveragePot string `json:"average_pot,omitempty"`
-}
-
-// pokerOf is what the lobby shows of a table of Poker.
-func pokerOf(l *floor.Live) *lobbyPoker {
-	view := l.View("")
-	of := cardroom.OfView(view)
-	if of == nil {
-		return nil
-	}
-	p := &lobbyPoker{LimitsView: of.Limits, Waiting: l.Waiting()}
-	if pot, ok := l.AveragePot(); ok {
-		p.AveragePot = pot.String()
-	}
-	return p
+	// Room is what players look for before they choose a table in a room.
+	Room any `json:"poker,omitempty" ts:"PokerLobby"`
 }
 
 func (s *server) lobby(w http.ResponseWriter, r *http.Request) {
@@ -72,7 +50,7 @@ func (s *server) lobby(w http.ResponseWriter, r *http.Request) {
 		t := lobbyTable{
 			ID: l.ID(), Name: l.Name(), Game: g.ID, GameName: g.Name, Chapter: g.Chapter, Source: g.Source, Colour: g.Layout.Colour,
 			Minimum: game.Minimum.Of(selected).String(), Maximum: game.Maximum.Of(selected).String(), Seats: g.Seats, Taken: l.Taken(),
-			Poker: pokerOf(l),
+			Room: l.Lobby(),
 		}
 		if reading, ok := l.Meter(); ok {
 			t.Meter = reading.String()
@@ -218,7 +196,7 @@ func (s *server) round(w http.ResponseWriter, r *http.Request) {
 	answer(w, r, pastRound{number, view})
 }
 
-// handHistory is a hand of Poker in Poker Hand History, as a file to keep. What the visitor
+// handHistory is a hand in Poker Hand History, as a file to keep. What the visitor
 // may not see of it is not in it.
 func (s *server) handHistory(w http.ResponseWriter, r *http.Request) {
 	l := s.table(w, r)
@@ -230,7 +208,7 @@ func (s *server) handHistory(w http.ResponseWriter, r *http.Request) {
 		fail(w, http.StatusBadRequest, "a hand is named by its number")
 		return
 	}
-	text, err := l.HandHistory(r.Context(), s.viewer(r), number)
+	text, err := l.History(r.Context(), s.viewer(r), number)
 	if err != nil {
 		fail(w, http.StatusNotFound, err.Error())
 		return

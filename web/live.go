@@ -44,18 +44,10 @@ const (
 	commandLeave        commandName = "leave"
 	commandPlace        commandName = "place"
 	commandReady        commandName = "ready"
-	commandPreselect    commandName = "preselect"
-	commandBlinds       commandName = "blinds"
-	commandSitOut       commandName = "sit_out"
-	commandSitIn        commandName = "sit_in"
-	commandAgree        commandName = "agree"
-	commandWait         commandName = "wait"
-	commandStopWaiting  commandName = "stop_waiting"
 	commandAnswer       commandName = "answer"
 	commandIrregularity commandName = "irregularity" // this and what follows is for a floorperson
 	commandAbandoned    commandName = "abandoned"
 	commandCorrect      commandName = "correct"
-	commandPlaced       commandName = "placed"
 )
 
 // command is what a client asks of a table.
@@ -77,12 +69,6 @@ type command struct {
 	// Kind is which irregularity, At the positions of cards in the deck that it concerns.
 	Kind string `json:"kind,omitempty"`
 	At   []int  `json:"at,omitempty"`
-	// Motions are what a dealer sees a player at Poker put forward, beside what he says: Choice,
-	// Amount. SingleChip: the first is one chip. Incomplete, Raising: what he makes known with it.
-	Motions    []string `json:"motions,omitempty"`
-	SingleChip bool     `json:"single_chip,omitempty"`
-	Incomplete bool     `json:"incomplete,omitempty"`
-	Raising    bool     `json:"raising,omitempty"`
 	// Correction is what a floorperson corrects; the pages do not.
 	Correction table.Correction `json:"correction,omitzero" ts:"-"`
 }
@@ -224,7 +210,7 @@ func obey(ctx context.Context, l *floor.Live, who visitor, data []byte) reply {
 	}
 	err := errors.New("choose a name first")
 	if who.player != "" {
-		err = carryOut(ctx, l, who, c)
+		err = carryOut(ctx, l, who, c, data)
 	}
 	if err == nil {
 		return reply{Type: "reply", Re: c.Re, OK: true}
@@ -237,7 +223,8 @@ func obey(ctx context.Context, l *floor.Live, who visitor, data []byte) reply {
 	return out
 }
 
-func carryOut(ctx context.Context, l *floor.Live, who visitor, c command) error {
+// carryOut carries out a command; what it does not know is for the room that the table is in.
+func carryOut(ctx context.Context, l *floor.Live, who visitor, c command, data []byte) error {
 	player := who.player
 	if len(c.Key) > longestKey {
 		return fmt.Errorf("a key has at most %d characters", longestKey)
@@ -261,20 +248,6 @@ func carryOut(ctx context.Context, l *floor.Live, who visitor, c command) error 
 		return l.Place(ctx, player, c.Seat, c.Wager, amount)
 	case commandReady:
 		return l.Ready(ctx, player, c.Seat)
-	case commandPreselect:
-		return l.Preselect(player, c.Seat, c.Choice)
-	case commandBlinds:
-		return l.Blinds(ctx, player, c.Seat, c.Choice)
-	case commandSitOut:
-		return l.SitOut(ctx, player, c.Seat)
-	case commandSitIn:
-		return l.SitIn(ctx, player, c.Seat)
-	case commandAgree:
-		return l.Agree(ctx, player, c.Seat, amount)
-	case commandWait:
-		return l.Wait(ctx, player)
-	case commandStopWaiting:
-		return l.StopWaiting(ctx, player)
 	case commandAnswer:
 		a := round.Answer{Question: c.Question, Seat: c.Seat, Choice: c.Choice, Amount: amount, Places: c.Places}
 		for _, text := range c.Cards {
@@ -285,9 +258,9 @@ func carryOut(ctx context.Context, l *floor.Live, who visitor, c command) error 
 			a.Cards = append(a.Cards, one)
 		}
 		return l.Answer(ctx, player, a)
-	case commandIrregularity, commandAbandoned, commandCorrect, commandPlaced:
+	case commandIrregularity, commandAbandoned, commandCorrect:
 	default:
-		return fmt.Errorf("%.40q is no command", c.Command)
+		return l.Do(ctx, floor.Asker{Player: player, Floorperson: who.floorperson}, data)
 	}
 	if !who.floorperson {
 		return errors.New("this is for a floorperson to declare")
@@ -298,17 +271,6 @@ func carryOut(ctx context.Context, l *floor.Live, who visitor, c command) error 
 		return l.Correct(ctx, player, c.Correction)
 	case commandIrregularity:
 		return l.Declare(ctx, player, round.Answer{Question: c.Question, Irregularity: &round.Irregularity{Kind: c.Kind, Positions: c.At, Seat: c.Seat, Choice: c.Choice, Amount: amount}})
-	case commandPlaced:
-		p := floor.Placement{Announced: c.Choice, Amount: amount, SingleChip: c.SingleChip, Incomplete: c.Incomplete, Raising: c.Raising}
-		for _, text := range c.Motions {
-			one, err := money.Parse(text)
-			if err != nil {
-				return err
-			}
-			p.Motions = append(p.Motions, one)
-		}
-		_, err := l.Placed(ctx, player, c.Question, p)
-		return err
 	default: // a player has left
 		return l.Declare(ctx, player, round.Answer{Question: c.Question, Abandoned: c.Seat})
 	}

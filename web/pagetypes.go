@@ -1,7 +1,6 @@
 package web
 
 import (
-	"felt.example/felt/cardroom"
 	"felt.example/felt/clause"
 	"felt.example/felt/floor"
 	"felt.example/felt/game"
@@ -13,14 +12,14 @@ import (
 )
 
 // PageTypes are what the server and its pages say to each other, by the names that the pages
-// have for it. Their types are written for them by internal/cmd/pagetypes.
+// have for it; a wing adds its own. Their types are written for them by internal/cmd/pagetypes.
 var PageTypes = map[string]any{
 	"Session": sessionAnswer{}, "Lobby": lobbyAnswer{}, "PastRound": pastRound{}, "RoundSummary": floor.Round{},
 	"GameRules": gameAnswer{}, "Layout": layoutAnswer{}, "Area": areaAnswer{}, "Paytable": game.PaytableDescription{}, "PaytableRow": game.RowDescription{},
 	"Clause": clauseAnswer{}, "ClauseStatus": clause.Status(""),
 
 	"ViewMessage": viewMessage{}, "ChangeMessage": changeMessage{}, "Reply": reply{}, "Command": command{},
-	"Option": table.OptionView{}, "Irregularity": table.IrregularityView{}, "PostedLimits": cardroom.LimitsView{}, "PokerView": cardroom.View{}, "PokerSeat": cardroom.SeatView{},
+	"Option": table.OptionView{}, "Irregularity": table.IrregularityView{},
 	"QuestionKind": round.Kind(""),
 
 	"Game": oddsGame{}, "GameOdds": oddsGameAnswer{}, "FigureRow": oddsFigureRow{}, "Figure": odds.Document{}, "Exact": odds.Number{},

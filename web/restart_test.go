@@ -13,7 +13,9 @@ import (
 	"testing"
 	"time"
 
+	"felt.example/felt/cardroom"
 	"felt.example/felt/floor"
+	wing "felt.example/felt/floor/cardroom"
 	"felt.example/felt/store/sqlite"
 	"felt.example/felt/table"
 	"felt.example/felt/web"
@@ -30,7 +32,7 @@ func child(dir string) {
 	log, err := sqlite.Open(dir)
 	fail(err)
 	f, err := floor.Open(context.Background(), floor.Config{
-		Log: log, Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Build: "test",
+		Log: log, Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Build: "test", Wing: wing.Wing,
 		Pace: floor.Pace{Wagers: time.Minute, Result: time.Minute},
 	})
 	fail(err)
@@ -107,7 +109,7 @@ func TestKilledInTheMiddleOfARound(t *testing.T) {
 	log, err := sqlite.Inspect(dir)
 	must(t, err)
 	defer log.Close()
-	report, err := floor.Verify(t.Context(), log, nil)
+	report, err := floor.Verify(t.Context(), log, cardroom.Open, nil)
 	must(t, err)
 	if len(report.Findings) > 0 || report.Rounds < 1 {
 		t.Errorf("%+v", report)

@@ -17,7 +17,9 @@ import (
 
 	"github.com/coder/websocket"
 
+	"felt.example/felt/cardroom"
 	"felt.example/felt/floor"
+	wing "felt.example/felt/floor/cardroom"
 	"felt.example/felt/money"
 	"felt.example/felt/store/sqlite"
 	"felt.example/felt/table"
@@ -32,7 +34,7 @@ func quick(t testing.TB, dir string) (*floor.Floor, http.Handler) {
 	log, err := sqlite.Open(dir)
 	must(t, err)
 	f, err := floor.Open(context.Background(), floor.Config{
-		Log: log, Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Build: "test",
+		Log: log, Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Build: "test", Wing: wing.Wing,
 		Pace: floor.Pace{Wagers: time.Minute, Result: time.Minute},
 	})
 	must(t, err)
@@ -322,9 +324,9 @@ func verified(t *testing.T, f *floor.Floor, s *httptest.Server) {
 	log, err := floor.ReadStream(r.Body)
 	must(t, err)
 	defer log.Close()
-	over, err := floor.Verify(t.Context(), log, nil)
+	over, err := floor.Verify(t.Context(), log, cardroom.Open, nil)
 	must(t, err)
-	direct, err := floor.Verify(t.Context(), f.Log, nil)
+	direct, err := floor.Verify(t.Context(), f.Log, cardroom.Open, nil)
 	must(t, err)
 	if len(over.Findings) > 0 || over.Entries == 0 || over.Entries > direct.Entries || over.Rounds != direct.Rounds {
 		t.Errorf("over the web %+v, directly %+v", over, direct)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"felt.example/felt/floor"
+	wing "felt.example/felt/floor/cardroom"
 	"felt.example/felt/store/sqlite"
 	"felt.example/felt/web"
 )
@@ -19,7 +20,7 @@ func house(t *testing.T, dir string, later time.Duration) *floor.Floor {
 	log, err := sqlite.Open(dir)
 	check(t, err)
 	f, err := floor.Open(t.Context(), floor.Config{
-		Log: log, Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Build: "test", Pace: floor.Pace{Wagers: time.Hour, Result: time.Hour},
+		Log: log, Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Build: "test", Wing: wing.Wing, Pace: floor.Pace{Wagers: time.Hour, Result: time.Hour},
 		Clock: func() time.Time { return time.Now().Add(later) },
 	})
 	check(t, err)

@@ -15,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"felt.example/felt/cardroom"
 	"felt.example/felt/floor"
 	"felt.example/felt/history/ohh"
 	"felt.example/felt/history/phh"
@@ -170,7 +171,7 @@ func (r *replay) file(name string, text []byte) error {
 // their order.
 func (r *replay) log(ctx context.Context, name string, log store.Log) error {
 	var printed error
-	err := floor.Rounds(ctx, log, func(t *table.Table, differs error) error {
+	err := floor.Rounds(ctx, log, cardroom.Open, func(t *table.Table, differs error) error {
 		a := replayAnswer{File: name, Hand: fmt.Sprintf("%s/%d", t.ID, t.Round), Variant: t.Game, OK: differs == nil}
 		if differs != nil {
 			a.Reason = differs.Error()

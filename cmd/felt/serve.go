@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"felt.example/felt/floor"
+	"felt.example/felt/floor/cardroom"
 	"felt.example/felt/internal/observe"
 	"felt.example/felt/record"
 	"felt.example/felt/store/sqlite"
@@ -130,6 +131,7 @@ func serve(ctx context.Context, c *cobra.Command, addr, data string, config floo
 	defer func() { err = errors.Join(err, log.Close()) }()
 	seen := observe.New(data, to)
 	config.Log = seen.Log(log)
+	config.Wing = cardroom.Wing
 	f, err := floor.Open(ctx, config)
 	if err != nil {
 		return err

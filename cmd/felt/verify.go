@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"felt.example/felt/cardroom"
 	"felt.example/felt/floor"
 	"felt.example/felt/store"
 	"felt.example/felt/store/sqlite"
@@ -41,7 +42,7 @@ since.`,
 			if err != nil {
 				return err
 			}
-			report, err := floor.Verify(c.Context(), log, exported)
+			report, err := floor.Verify(c.Context(), log, cardroom.Open, exported)
 			if err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)
 			}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"felt.example/felt/floor"
+	wing "felt.example/felt/floor/cardroom"
 	"felt.example/felt/money"
 	"felt.example/felt/round"
 	"felt.example/felt/store/sqlite"
@@ -27,7 +28,7 @@ func played(t *testing.T) string {
 	check(t, err)
 	defer log.Close()
 	f, err := floor.Open(t.Context(), floor.Config{
-		Log: log, Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Build: "test", Pace: floor.Pace{Wagers: time.Hour, Result: time.Hour},
+		Log: log, Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Build: "test", Wing: wing.Wing, Pace: floor.Pace{Wagers: time.Hour, Result: time.Hour},
 	})
 	check(t, err)
 	defer f.Close()
@@ -168,7 +169,7 @@ func TestVerifyAnOpenFloorByItsAddress(t *testing.T) {
 	check(t, err)
 	defer log.Close()
 	f, err := floor.Open(t.Context(), floor.Config{
-		Log: log, Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Build: "test", Pace: floor.Pace{Wagers: time.Hour, Result: time.Hour},
+		Log: log, Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Build: "test", Wing: wing.Wing, Pace: floor.Pace{Wagers: time.Hour, Result: time.Hour},
 	})
 	check(t, err)
 	defer f.Close()

@@ -4,9 +4,11 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 
+	"felt.example/felt/floor/cardroom"
 	"felt.example/felt/internal/pagetypes"
 	"felt.example/felt/regtest"
 	"felt.example/felt/web"
@@ -23,8 +25,15 @@ func main() {
 	}
 }
 
+// fresh is the text of the types as they are now, those of the wings too.
+func fresh(root string) ([]byte, error) {
+	types := maps.Clone(web.PageTypes)
+	maps.Copy(types, cardroom.PageTypes)
+	return pagetypes.Write(root, types)
+}
+
 func write(root string) error {
-	text, err := pagetypes.Write(root, web.PageTypes)
+	text, err := fresh(root)
 	if err != nil {
 		return err
 	}

@@ -4,7 +4,10 @@
 import { signal } from "@preact/signals";
 import { ask, Refused } from "./api";
 import { fold } from "./fold";
-import type { ChangeMessage, Command, Reply, View, ViewMessage } from "./protocol";
+import type { ChangeMessage, Command, PokerCommand, Reply, View, ViewMessage } from "./protocol";
+
+/** What a client asks of a table, or of the room that it is in. */
+export type Asked = Command | PokerCommand;
 
 export type Link = "connecting" | "live" | "lost";
 
@@ -26,7 +29,7 @@ export class Live {
   private tries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
-  private readonly waiting = new Map<number, { command: Command; answer: (reply: Reply) => void }>();
+  private readonly waiting = new Map<number, { command: Asked; answer: (reply: Reply) => void }>();
 
   constructor(readonly table: string) { this.open(); }
 
@@ -71,7 +74,7 @@ export class Live {
     if (this.closed || socket !== this.socket) return;
     this.link.value = "lost";
     for (const [re, { command, answer }] of this.waiting) {
-      if (command.key) continue; // asked again
+      if ("key" in command && command.key) continue; // asked again
       this.waiting.delete(re);
       answer({ type: "reply", re, ok: false, error: "The connection was lost before the table answered; look at what it shows." });
     }
@@ -94,12 +97,12 @@ export class Live {
     old?.close();
   }
 
-  send(command: Command): Promise<Reply> {
+  send(command: Asked): Promise<Reply> {
     const re = this.next++;
     if (this.socket?.readyState !== WebSocket.OPEN) {
       return Promise.resolve({ type: "reply", re, ok: false, error: "There is no connection to the table just now." });
     }
-    const sent: Command = { ...command, re };
+    const sent: Asked = { ...command, re };
     this.socket.send(JSON.stringify(sent));
     return new Promise((answer) => this.waiting.set(re, { command: sent, answer }));
   }

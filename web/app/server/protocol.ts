@@ -94,11 +94,6 @@ export interface Command {
   /** Kind is which irregularity, At the positions of cards in the deck that it concerns. */
   kind?: string;
   at?: number[];
-  /** Motions are what a dealer sees a player at Poker put forward, beside what he says: Choice, Amount. SingleChip: the first is one chip. Incomplete, Raising: what he makes known with it. */
-  motions?: string[];
-  single_chip?: boolean;
-  incomplete?: boolean;
-  raising?: boolean;
 }
 
 /** computing is the answer while a figure is worked out. */
@@ -309,6 +304,48 @@ export interface Paytable {
 export interface PaytableRow {
   hand: string;
   pays: string;
+}
+
+/** command is what a client asks of a table of Poker besides. */
+export interface PokerCommand {
+  /** Re names the command in the reply. */
+  re?: number;
+  command: PokerCommandName;
+  seat?: number;
+  amount?: string;
+  question?: number;
+  choice?: string;
+  /** Motions are what a dealer sees a player put forward, beside what he says: Choice, Amount. SingleChip: the first is one chip. Incomplete, Raising: what he makes known with it. */
+  motions?: string[];
+  single_chip?: boolean;
+  incomplete?: boolean;
+  raising?: boolean;
+}
+
+/** commandName is what a client may ask of a card room besides. */
+export type PokerCommandName = "preselect" | "blinds" | "sit_out" | "sit_in" | "agree" | "wait" | "stop_waiting" | "placed";
+
+/** Lobby is what players look for before they choose a table of Poker. */
+export interface PokerLobby {
+  /** limit, pot-limit or no-limit */
+  betting: string;
+  small_bet: string;
+  /** of limit games */
+  big_bet: string;
+  blinds: string[];
+  ante: string;
+  /** the Forced Bet of stud games */
+  forced: string;
+  /** the smallest in play */
+  chip: string;
+  buy_in: LimitView;
+  /** Minimums are minimum bets that all players may agree to, the posted one first; empty where none is offered (§ 637a.8(k)). */
+  minimums: string[];
+  /** Rake says in a sentence what the house takes; Clock is the seconds for a decision. */
+  rake: string;
+  clock: number;
+  waiting: number;
+  average_pot?: string;
 }
 
 /** SeatView is a seat at a table of Poker. */
@@ -629,7 +666,7 @@ export interface Reading {
 }
 
 /** commandName is what a client may ask. */
-export type CommandName = "sit" | "rebuy" | "leave" | "place" | "ready" | "preselect" | "blinds" | "sit_out" | "sit_in" | "agree" | "wait" | "stop_waiting" | "answer" | "irregularity" | "abandoned" | "correct" | "placed";
+export type CommandName = "sit" | "rebuy" | "leave" | "place" | "ready" | "answer" | "irregularity" | "abandoned" | "correct";
 
 /** gameEdges is the answer for one game; an error is that its choices do not stand together. */
 export interface GameEdges {
@@ -753,8 +790,8 @@ export interface LobbyTable {
   seats: number;
   taken: number;
   meter?: string;
-  /** Poker is there at a table of Poker only. */
-  poker?: LobbyPoker;
+  /** Room is what players look for before they choose a table in a room. */
+  poker?: PokerLobby;
 }
 
 export interface OfferedGame {
@@ -815,6 +852,12 @@ export interface View {
   poker?: PokerView;
 }
 
+/** LimitView is the least and the most of something. */
+export interface LimitView {
+  min: string;
+  max: string;
+}
+
 /** PotView is the main pot (Number 0) or a side pot. Won are the seats that it was awarded to, once it was. */
 export interface PotView {
   number: number;
@@ -850,12 +893,6 @@ export interface PreselectView {
   choices: string[];
   chosen: string;
   call: string;
-}
-
-/** LimitView is the least and the most of something. */
-export interface LimitView {
-  min: string;
-  max: string;
 }
 
 /** Sessions is what sessions of so many rounds end in, for the first seat. Money is in dollars. */
@@ -929,29 +966,6 @@ export interface Share {
 
 /** Severity is how grave a finding is. */
 export type Severity = "error" | "warning";
-
-/** lobbyPoker is what players look for before they choose a table of Poker. */
-export interface LobbyPoker {
-  /** limit, pot-limit or no-limit */
-  betting: string;
-  small_bet: string;
-  /** of limit games */
-  big_bet: string;
-  blinds: string[];
-  ante: string;
-  /** the Forced Bet of stud games */
-  forced: string;
-  /** the smallest in play */
-  chip: string;
-  buy_in: LimitView;
-  /** Minimums are minimum bets that all players may agree to, the posted one first; empty where none is offered (§ 637a.8(k)). */
-  minimums: string[];
-  /** Rake says in a sentence what the house takes; Clock is the seconds for a decision. */
-  rake: string;
-  clock: number;
-  waiting: number;
-  average_pot?: string;
-}
 
 /** About is what changes at a table between rounds only. */
 export interface About {

@@ -1,8 +1,8 @@
 // What a person does at a table, from a click to a command and its reply.
 
 import { effect, signal, untracked } from "@preact/signals";
-import { Live, newKey } from "../server/live";
-import type { Command, Option, Reply, SeatView, View } from "../server/protocol";
+import { Live, newKey, type Asked } from "../server/live";
+import type { Option, Reply, SeatView, View } from "../server/protocol";
 import { cents, decimal, type Cents } from "../ui/money";
 import { agreed, clear, lying, nothing, place, refuse, undo, type Wagering } from "./wagering";
 
@@ -166,7 +166,7 @@ export class Play {
   }
 
   /** A command as it is; the message says why it was refused. */
-  send(command: Command): Promise<boolean> { return this.say(this.live.send(command)); }
+  send(command: Asked): Promise<boolean> { return this.say(this.live.send(command)); }
 
   sit(seat: number, buyIn: Cents): Promise<boolean> {
     return this.say(this.live.send({ command: "sit", key: newKey(), seat, buy_in: decimal(buyIn) }));

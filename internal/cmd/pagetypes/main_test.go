@@ -1,4 +1,4 @@
-package web
+package main
 
 import (
 	"os"
@@ -16,7 +16,7 @@ func TestPageTypesAreFresh(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := pagetypes.Write(root, PageTypes)
+	want, err := fresh(root)
 	if err != nil {
 		t.Fatal(err)
 	}

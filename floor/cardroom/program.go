@@ -1,8 +1,7 @@
-package floor
+package cardroom
 
 import (
 	"cmp"
-	"context"
 	crand "crypto/rand"
 	"math/rand/v2"
 	"slices"
@@ -11,82 +10,22 @@ import (
 	"felt.example/felt/cardroom"
 	"felt.example/felt/hand"
 	"felt.example/felt/money"
-	"felt.example/felt/pa/general"
 	"felt.example/felt/pa/poker"
 	"felt.example/felt/round"
 	"felt.example/felt/store"
 	"felt.example/felt/table"
 )
 
-// houseNames are what house players are called; each sits at one place of a table.
-var houseNames = []string{"Ada", "Blaise", "Carl", "Emmy", "Jacob", "Sofia", "Pierre"}
-
-func houseName(n int) string { return "House player " + houseNames[n] + " (program)" }
-
-// named is what a player is called.
-func (f *Floor) named(player string) string {
-	if p := f.find(player); p != nil {
-		return p.Name
-	}
-	if n := slices.IndexFunc(houseNames, func(name string) bool { return player == table.ProgramID(name) }); n >= 0 {
-		return houseName(n)
-	}
-	return player
-}
-
-// housePlayers seats house players while seats are free, one of which stays free for a
-// visitor, and has them stand aside for people who wait; did tells that something was done.
-func (l *Live) housePlayers(ctx context.Context, r *cardroom.Room) (did bool, err error) {
-	t := l.table
-	people, seats, free := 0, map[int]int{}, []int{} // seats of the house players
-	for i, s := range t.Seats {
-		n := slices.IndexFunc(houseNames, func(name string) bool { return s.Player == table.ProgramID(name) })
-		switch {
-		case s.Player == "":
-			free = append(free, i+1)
-		case n >= 0:
-			seats[n] = i + 1
-		default:
-			people++
-		}
-	}
-	want := min(t.Programs, len(houseNames), len(t.Seats)-people-len(r.Queue())-1)
-	step := func(s table.Step, err error) (bool, error) {
-		if err != nil {
-			return false, err
-		}
-		return true, l.commit(ctx, newKey(), store.Program, "", s)
-	}
-	buyIn := general.BuyInLeast.Of(t.Selected) + general.BuyInMost.Of(t.Selected)
-	buyIn = buyIn / 2 / money.Dollar * money.Dollar
-	for n, name := range houseNames {
-		player, seat := table.ProgramID(name), seats[n]
-		switch {
-		case seat > 0 && (n >= want && len(seats) > want || t.Stack(seat) > 3*general.BuyInMost.Of(t.Selected)):
-			return step(t.Leave(seat, player, t.HouseAccount()))
-		case seat > 0 && t.Stack(seat) < general.BuyInLeast.Of(t.Selected):
-			return step(t.Add(seat, player, buyIn-t.Stack(seat), t.HouseAccount()))
-		case seat == 0 && len(seats) < want && len(free) > len(r.Queue()):
-			least, most := r.BuyIn(player)
-			if most > 3*general.BuyInMost.Of(t.Selected) {
-				continue // he left with so much
-			}
-			return step(t.Sit(free[len(free)*n/len(houseNames)], player, houseName(n), max(least, buyIn), t.HouseAccount()))
-		}
-	}
-	return false, nil
-}
-
 // decide is what a house player answers. He is given what a player in his seat may see and
 // nothing else.
-func (l *Live) decide(q *round.Question) round.Answer {
-	player := l.table.Seats[q.Seats[0]-1].Player
-	view := l.table.View(l.writer.seq, table.Viewer{Player: player}, table.Timing{})
+func (r *room) decide(q *round.Question) round.Answer {
+	seat := q.Seats[0]
 	var seed [32]byte
 	crand.Read(seed[:])
-	p := program{view: view, seat: q.Seats[0], random: rand.New(rand.NewChaCha8(seed))}
-	i := slices.IndexFunc(poker.Variants, func(v *poker.Variant) bool { return v.ID == l.table.Game })
-	p.variant, p.dealt = poker.Variants[i], l.table.Selected.Game.Cards.Number(round.AtSeat)
+	p := program{
+		view: r.Desk.View(r.Table().Seats[seat-1].Player), seat: seat, random: rand.New(rand.NewChaCha8(seed)),
+		variant: r.variant, dealt: r.Table().Selected.Game.Cards.Number(round.AtSeat),
+	}
 	return p.answer()
 }
 
