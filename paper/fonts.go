@@ -3,9 +3,12 @@ package paper
 import (
 	"embed"
 	"encoding/base64"
+	"slices"
 	"sync"
+	"unicode"
 
 	"codeberg.org/go-pdf/fpdf"
+	"golang.org/x/image/font/sfnt"
 )
 
 // The fonts, under the SIL Open Font License. Spectral's figures are all as wide.
@@ -27,6 +30,38 @@ func fontFile(name string) []byte {
 }
 
 func fontText(name string) string { return base64.StdEncoding.EncodeToString(fontFile(name)) }
+
+// fontOfText is the font of the text, for what it can print.
+var fontOfText = sync.OnceValue(func() *sfnt.Font {
+	f, err := sfnt.Parse(fontFile(serif))
+	if err != nil {
+		panic(err) // it is embedded
+	}
+	return f
+})
+
+// prints tells whether a PDF's fonts have a letter: those of the Latin alphabets do.
+func prints(r rune) bool {
+	if r > 0xffff || !unicode.IsGraphic(r) {
+		return false // a PDF of ours has letters of the basic plane alone
+	}
+	glyph, err := fontOfText().GlyphIndex(nil, r)
+	return err == nil && glyph != 0
+}
+
+// Unprintable are the letters of the document that a PDF cannot have, each once, in order; it has a
+// question mark for each. The HTML has them all.
+func (d *Document) Unprintable() []rune {
+	var all []rune
+	for _, text := range append(d.texts(), d.Title, d.Subtitle, d.Filed, d.About) {
+		for _, r := range unbroken(text) {
+			if !prints(r) && !slices.Contains(all, r) {
+				all = append(all, r)
+			}
+		}
+	}
+	return all
+}
 
 // points are in a millimetre.
 const points = 72 / 25.4

@@ -1,7 +1,9 @@
 package paper_test
 
 import (
+	"encoding/xml"
 	"fmt"
+	"html/template"
 	"os"
 	"regexp"
 	"slices"
@@ -162,6 +164,9 @@ func TestOddNamesArePrinted(t *testing.T) {
 	}
 	for _, p := range quick(f) {
 		d := of(t, p.ID, f)
+		if missing := string(d.Unprintable()); missing != "賭場🎰\u202e\a" {
+			t.Errorf("%s: %q cannot be printed", p.ID, missing)
+		}
 		margins(t, pdfOf(t, d, paper.Sizes[2]))
 		if page := htmlOf(t, d); strings.Contains(page, "<b>") || !strings.Contains(page, "賭場 🎰") {
 			t.Errorf("%s: the name is not printed as text", p.ID)
@@ -185,6 +190,9 @@ func TestPapersPrinted(t *testing.T) {
 			info := poppler(t, "pdfinfo", name)
 			if !strings.Contains(info, f.Game.Name+": "+d.Subtitle) || !strings.Contains(info, "Subject:         58 Pa. Code Chapter "+string(f.Game.Chapter)) {
 				t.Errorf("%s of %s: %s", p.ID, id, info)
+			}
+			if about := poppler(t, "pdfinfo", "-meta", name); xml.Unmarshal([]byte(about), new(struct{})) != nil || !strings.Contains(about, template.HTMLEscapeString(f.Game.Name+": "+d.Subtitle)) {
+				t.Errorf("%s of %s says of itself: %s", p.ID, id, about)
 			}
 			if p.ID == "dealer" && !regexp.MustCompile(`Pages: +[12]\n`).MatchString(info) {
 				t.Errorf("the dealer's card of %s: %s", id, info)

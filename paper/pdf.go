@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 
 	"codeberg.org/go-pdf/fpdf"
 
@@ -110,6 +109,7 @@ func (d *Document) render(size Size, k float64, known *sheet) *sheet {
 	w.pdf.SetTitle(d.Title+": "+d.Subtitle, true)
 	w.pdf.SetSubject(settable(d.About), true)
 	w.pdf.SetLang(d.language())
+	w.pdf.SetXmpMetadata(d.metadata())
 	w.page()
 	w.title()
 	if d.Contents {
@@ -228,11 +228,11 @@ func (w *sheet) wrap(text string, width float64) []string {
 	return append(lines, line)
 }
 
-// settable is a text without what a PDF's fonts cannot have: control characters, and letters beyond
-// the basic plane, such as a facility's name may hold.
+// settable is a text with a question mark for each letter that a PDF cannot have, such as a
+// facility's name may hold.
 func settable(text string) string {
 	return strings.Map(func(r rune) rune {
-		if r > 0xffff || !unicode.IsGraphic(r) {
+		if !prints(r) {
 			return '?'
 		}
 		return r

@@ -65,6 +65,9 @@ where it is filed. Without rules the first paytable of every wager is shown; in 
 			if err != nil {
 				return err
 			}
+			if missing := d.Unprintable(); missing != nil && strings.HasSuffix(p.out, ".pdf") {
+				fmt.Fprintf(c.ErrOrStderr(), "the PDF has ? for letters that its fonts lack: %s; the HTML has them\n", record.Printable(string(missing)))
+			}
 			return p.write(d, c.OutOrStdout())
 		},
 	}

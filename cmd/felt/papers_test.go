@@ -29,6 +29,17 @@ func TestSignIsWrittenAsAsked(t *testing.T) {
 	}
 }
 
+// TestMissingLettersAreNamed: a PDF whose fonts lack letters of a name is written, and says so.
+func TestMissingLettersAreNamed(t *testing.T) {
+	text := strings.Replace(string(submission.Default(pa.Game("holdem"))), "Name of the licensed facility", "Дом 賭", 1)
+	rules := write(t, "rules.toml", text)
+	for name, want := range map[string]string{"sign.pdf": "the PDF has ? for letters that its fonts lack: Дом賭; the HTML has them\n", "sign.html": ""} {
+		if out, errs, code := call(t, "sign", "holdem", "--rules", rules, "--out", filepath.Join(t.TempDir(), name)); code != 0 || out != "" || errs != want {
+			t.Errorf("%s: exit %d, %q, %q", name, code, out, errs)
+		}
+	}
+}
+
 func TestParHasTheBuild(t *testing.T) {
 	rules := write(t, "rules.json", `{"paytables": {"queens_up": "A"}}`)
 	out, errs, code := call(t, "par", "crazy-4-poker", "--rules", rules)
