@@ -11,12 +11,12 @@ var CommunityFirst = game.SwitchOption{ID: "community_first"}
 
 // DeclareCommunityFirst is the option as a chapter declares it.
 func DeclareCommunityFirst(chapter cite.Cite) game.Option {
-	return CommunityFirst.Declare(game.Option{Name: "A shoe that reshuffles gives the community cards first", Cite: chapter + ".10(g)", Default: "false"})
+	return CommunityFirst.Declare(game.Option{Name: "A shoe that reshuffles gives the community cards first", Cite: UsualClauses(chapter).CommunityFirst, Default: "false"})
 }
 
-func checkCommunityFirst(s *game.Selected) error {
+func (c Clauses) checkCommunityFirst(s *game.Selected) error {
 	if CommunityFirst.Of(s) && !(AutomatedShoe.Chosen(s) && ReshufflingShoe.Chosen(s)) {
-		return &game.InputError{Field: "rules." + CommunityFirst.ID, Message: "only an automated shoe that reshuffles the cards may give the community cards first", Cite: s.Game.Chapter + ".10(g)"}
+		return &game.InputError{Field: "rules." + CommunityFirst.ID, Message: "only an automated shoe that reshuffles the cards may give the community cards first", Cite: c.CommunityFirst}
 	}
 	return nil
 }
@@ -38,7 +38,7 @@ func (p *Procedure) Community(r *round.Round, seat, dealer, community int) {
 	way, _ := p.way(r)
 	first := p.communityFirst && p.Reshuffles(r)
 	if first {
-		p.Pile(r, round.Community, community, p.Chapter+".10(g)")
+		p.Pile(r, round.Community, community, p.Clauses.CommunityFirst)
 	}
 	p.Hands(r, seat, dealer)
 	if !first {

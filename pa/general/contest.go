@@ -94,11 +94,11 @@ func (c *Contest[V]) Rules(s *game.Selected) round.Rules {
 		t.optional = append(t.optional, of.Wager)
 		t.allSix = t.allSix || of.AllSix != ""
 	}
-	chapter := t.procedure.Chapter
+	clauses := t.procedure.Clauses
 	steps := []round.Step{
-		{Cite: chapter + ".5", Name: "Shuffle and cut", Do: t.procedure.Prepare},
-		{Cite: chapter + ".7", Name: "Wagers", Do: func(r *round.Round) { t.procedure.NoMoreBets(r, s) }},
-		{Cite: chapter + ".8", Name: "Deal", Do: t.deal},
+		{Cite: clauses.Shuffling, Name: "Shuffle and cut", Do: t.procedure.Prepare},
+		{Cite: clauses.Wagers, Name: "Wagers", Do: func(r *round.Round) { t.procedure.NoMoreBets(r, s) }},
+		{Cite: clauses.Deal, Name: "Deal", Do: t.deal},
 		{Cite: c.Decide, Name: c.Deciding, Do: t.decide},
 	}
 	if c.Forfeit != "" {
@@ -109,7 +109,7 @@ func (c *Contest[V]) Rules(s *game.Selected) round.Rules {
 			round.Step{Cite: c.Reveal, Name: "The dealer reveals and settles", Do: t.reveal},
 			round.Step{Cite: c.Clear, Name: "The cards are removed", Do: t.clear}),
 		Irregular: t.irregular,
-		Abandoned: chapter + ".7(b)",
+		Abandoned: clauses.Leaving,
 	}
 	if limit := s.Game.Limit; limit != nil {
 		rules.Limit, rules.Limited, rules.Unlimited, rules.LimitCite = game.PayoutLimit.Of(s), limit.Wagers, limit.Except, limit.Cite
@@ -326,7 +326,7 @@ func (t *contestTable[V]) irregular(r *round.Round, i round.Irregularity) (round
 // counting tells whether it is in time that a card of the dealer is seen before the players decide:
 // all have theirs, and the stub is being counted.
 func (t *contestTable[V]) counting(r *round.Round) bool {
-	return t.Counting && r.Step().Cite == t.procedure.Chapter+".8" && r.Len(round.Dealer) >= t.Cards
+	return t.Counting && r.Step().Cite == t.procedure.Clauses.Deal && r.Len(round.Dealer) >= t.Cards
 }
 
 // onAllSix tells whether a seat has a wager on the All-Six Bonus card.

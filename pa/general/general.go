@@ -47,6 +47,8 @@ var (
 // Procedure is the general procedure as one chapter has it and as a table uses it.
 type Procedure struct {
 	Chapter cite.Cite
+	// Clauses are where the chapter has the usual clauses; none is where most chapters have them.
+	Clauses Clauses
 	// Deck is the cards of one deck in sequence.
 	Deck []card.Card
 	// Manual, Hand and Automated are §§ .8, .9 and .10.
@@ -72,8 +74,8 @@ type Irregularities struct {
 // chapters have them.
 func OneDeck(chapter cite.Cite) Procedure {
 	return Procedure{
-		Chapter: chapter,
-		Deck:    card.Deck(),
+		Chapter: chapter, Clauses: UsualClauses(chapter),
+		Deck: card.Deck(),
 		Manual: Dealing{
 			NoMoreBets: chapter + ".8(b)", Order: chapter + ".8(d)", Stub: chapter + ".8(e)",
 			Count: chapter + ".8(f)", Correct: chapter + ".8(g)", Incorrect: chapter + ".8(h)",
@@ -96,12 +98,17 @@ func OneDeck(chapter cite.Cite) Procedure {
 // Options are the choices that every chapter with one deck a round leaves to the table, whose optional wagers are
 // those given.
 func Options(chapter cite.Cite, optional ...round.WagerID) []game.Option {
+	return UsualClauses(chapter).Options(optional...)
+}
+
+// Options are those choices in a chapter with these clauses.
+func (c Clauses) Options(optional ...round.WagerID) []game.Option {
 	return append([]game.Option{
-		WayOfDealing.Declare(game.Option{Name: "How the cards are dealt", Cite: chapter + ".8"}, ManualShoe, ManualShoe, FromHand, AutomatedShoe),
-		WayOfShuffling.Declare(game.Option{Name: "How the cards are shuffled", Cite: chapter + ".5(a)"}, CountingDevice, Manually, Device, CountingDevice, Preshuffled, ReshufflingShoe),
-		TwoDecks.Declare(game.Option{Name: "Two decks alternate from round to round", Cite: chapter + ".3(b)", Default: "false"}),
-		DeclareCards(chapter + ".11(a)"),
-	}, TableOptions(chapter+".7(b)", optional...)...)
+		WayOfDealing.Declare(game.Option{Name: "How the cards are dealt", Cite: c.Deal}, ManualShoe, ManualShoe, FromHand, AutomatedShoe),
+		WayOfShuffling.Declare(game.Option{Name: "How the cards are shuffled", Cite: c.Shuffle}, CountingDevice, Manually, Device, CountingDevice, Preshuffled, ReshufflingShoe),
+		TwoDecks.Declare(game.Option{Name: "Two decks alternate from round to round", Cite: c.TwoDecks, Default: "false"}),
+		DeclareCards(c.Decision),
+	}, TableOptions(c.Leaving, optional...)...)
 }
 
 // DeclareCards is the choice whether the table knows a player's cards, by the clause on how he decides.
@@ -131,17 +138,20 @@ func DeclareClock(c cite.Cite) game.Option {
 }
 
 // Check tests the options against each other.
-func Check(s *game.Selected) error {
-	if err := checkCommunityFirst(s); err != nil {
+func Check(s *game.Selected) error { return UsualClauses(s.Game.Chapter).Check(s) }
+
+// Check tests the options of a chapter with these clauses against each other.
+func (c Clauses) Check(s *game.Selected) error {
+	if err := c.checkCommunityFirst(s); err != nil {
 		return err
 	}
-	chapter, shuffling := s.Game.Chapter, WayOfShuffling.Of(s)
+	shuffling := WayOfShuffling.Of(s)
 	automatic := shuffling == Device || shuffling == CountingDevice || shuffling == ReshufflingShoe
 	if TwoDecks.Of(s) && !automatic {
-		return &game.InputError{Field: "rules." + TwoDecks.ID, Message: "two decks need an automated card shuffling device, and shuffling is " + shuffling.String(), Cite: chapter + ".3(b)"}
+		return &game.InputError{Field: "rules." + TwoDecks.ID, Message: "two decks need an automated card shuffling device, and shuffling is " + shuffling.String(), Cite: c.TwoDecks}
 	}
 	if FromHand.Chosen(s) && !automatic {
-		return &game.InputError{Field: "rules." + WayOfDealing.ID, Message: "dealing from the hand needs an automated shuffling device, and shuffling is " + shuffling.String(), Cite: chapter + ".9(a)(1)"}
+		return &game.InputError{Field: "rules." + WayOfDealing.ID, Message: "dealing from the hand needs an automated shuffling device, and shuffling is " + shuffling.String(), Cite: c.FromHand}
 	}
 	return CheckTable(s)
 }
@@ -168,7 +178,15 @@ func CheckTable(s *game.Selected) error {
 func (p Procedure) Selected(s *game.Selected) *Procedure {
 	p.dealing, p.shuffling, p.twoDecks = WayOfDealing.Of(s), WayOfShuffling.Of(s), TwoDecks.Of(s)
 	p.communityFirst = CommunityFirst.Of(s)
+	p.Clauses = p.clauses()
 	return &p
+}
+
+func (p *Procedure) clauses() Clauses {
+	if p.Clauses == (Clauses{}) {
+		return UsualClauses(p.Chapter)
+	}
+	return p.Clauses
 }
 
 // way is the section by which the table deals now. Without its device it deals from a

@@ -32,7 +32,7 @@ func (p *Procedure) Declare() []game.Irregularity {
 		{Kind: ShoeFailed, Name: "Automated dealing shoe jams or stops", Cite: i.ShoeFailed},
 		{Kind: OutOfOrder, Name: "Device covered or signed out of order", Cite: i.OutOfOrder},
 		{Kind: Repaired, Name: "Device back in order", Cite: i.OutOfOrder},
-		{Kind: Recut, Name: "Floorperson requires a recut", Cite: p.Chapter + ".5(e)"},
+		{Kind: Recut, Name: "Floorperson requires a recut", Cite: p.clauses().Recut},
 	}
 }
 
@@ -66,12 +66,12 @@ func (p *Procedure) Irregular(r *round.Round, i round.Irregularity) (round.Verdi
 		return p.device(r, i)
 	case Recut:
 		if !p.manual(r) || r.Dealt() > 0 {
-			return round.GoesOn, notNow(p.Chapter+".5(e)", "the cards have not just been cut")
+			return round.GoesOn, notNow(p.Clauses.Recut, "the cards have not just been cut")
 		}
-		p.cut(r, p.Chapter+".5(e)")
+		p.cut(r, p.Clauses.Recut)
 		return round.GoesOn, nil
 	}
-	return round.GoesOn, round.Refuse(p.Chapter+".13", "%q is no irregularity of the chapter", i.Kind)
+	return round.GoesOn, round.Refuse(p.Clauses.Irregular, "%q is no irregularity of the chapter", i.Kind)
 }
 
 func notNow(c cite.Cite, why string) error {

@@ -23,7 +23,7 @@ func (p *Procedure) Prepare(r *round.Round) {
 		r.Table.Deck = (r.Table.Rounds - 1) % 2
 		if r.Listening() {
 			which := "The " + []string{"first", "second"}[r.Table.Deck] + " of two "
-			r.Done(p.Chapter+".3(b)(3)", which+"decks comes into play; the other stays in the shuffling device", which+"virtual decks comes into play")
+			r.Done(p.Clauses.Turns, which+"decks comes into play; the other stays in the shuffling device", which+"virtual decks comes into play")
 		}
 	}
 	for {
@@ -41,26 +41,25 @@ func (p *Procedure) Prepare(r *round.Round) {
 
 // open is § .4: the dealer inspects, the floorperson verifies, the first player looks.
 func (p *Procedure) open(r *round.Round) {
-	opening := p.Chapter + ".4"
 	r.Table.Opened = true
 	if r.Automatic() {
 		decks := 1
 		if p.twoDecks {
 			decks = 2
 		}
-		Open(r, opening, fmt.Sprintf("%d virtual %s of %d cards", decks, map[int]string{1: "deck", 2: "decks"}[decks], len(p.Deck)))
+		Open(r, p.Clauses.Opening, fmt.Sprintf("%d virtual %s of %d cards", decks, map[int]string{1: "deck", 2: "decks"}[decks], len(p.Deck)))
 		return
 	}
 	if p.shuffling == Preshuffled {
-		r.Procedure(opening+"(e)", "The decks were preinspected and preshuffled")
+		r.Procedure(p.Clauses.Preinspected, "The decks were preinspected and preshuffled")
 		return
 	}
-	r.Act(opening+"(a)", "inspect", "Inspect the cards")
-	r.Procedure(opening+"(a)", "The dealer inspects the cards and the floorperson verifies it")
-	r.Procedure(opening+"(b)", "The cards are spread face up by suit and in sequence for the first player")
-	r.Procedure(opening+"(c)", "The cards are turned face down, washed and stacked")
+	r.Act(p.Clauses.Inspected, "inspect", "Inspect the cards")
+	r.Procedure(p.Clauses.Inspected, "The dealer inspects the cards and the floorperson verifies it")
+	r.Procedure(p.Clauses.Spread, "The cards are spread face up by suit and in sequence for the first player")
+	r.Procedure(p.Clauses.Washed, "The cards are turned face down, washed and stacked")
 	if p.twoDecks {
-		r.Procedure(opening+"(d)", "The second deck is inspected, spread, washed and stacked likewise")
+		r.Procedure(p.Clauses.SecondDeck, "The second deck is inspected, spread, washed and stacked likewise")
 	}
 }
 
@@ -74,22 +73,21 @@ func Open(r *round.Round, section cite.Cite, decks string) {
 // shuffle is § .5; it tells whether the deck may be played. Decks that came preshuffled to the table
 // are not shuffled before the first round.
 func (p *Procedure) shuffle(r *round.Round, preshuffled bool) bool {
-	shuffling := p.Chapter + ".5"
 	counts := p.shuffling == CountingDevice && !r.Table.OutOfOrder
-	a := r.Ask(Shuffle(r, shuffling+"(a)", p.Deck, preshuffled, p.checkDeck))
+	a := r.Ask(Shuffle(r, p.Clauses.Shuffle, p.Deck, preshuffled, p.checkDeck))
 	if counts && a.Count != 0 && a.Count != len(p.Deck) {
-		r.Done(shuffling+"(b)", "The device counts a wrong number of cards; the deck is removed from the table", "The number of cards is wrong; the deck is removed from the table")
+		r.Done(p.Clauses.Miscount, "The device counts a wrong number of cards; the deck is removed from the table", "The number of cards is wrong; the deck is removed from the table")
 		return false
 	}
 	r.Load(a.Cards)
-	Shuffled(r, shuffling+"(a)", a.Choice)
+	Shuffled(r, p.Clauses.Shuffle, a.Choice)
 	switch {
 	case p.shuffling == ReshufflingShoe && !r.Table.OutOfOrder:
-		r.Done(shuffling+"(g)", "The approved device reshuffles and counts the cards; they are not cut", "The program stands for an approved device that reshuffles; the cards are not cut")
+		r.Done(p.Clauses.Reshuffle, "The approved device reshuffles and counts the cards; they are not cut", "The program stands for an approved device that reshuffles; the cards are not cut")
 	case p.manual(r):
-		p.cut(r, shuffling+"(d)")
+		p.cut(r, p.Clauses.Cut)
 	default:
-		r.Done(shuffling+"(c)(1)", "The cards were shuffled by a device and are dealt uncut", "The program stands for a shuffling device; the cards are dealt uncut")
+		r.Done(p.Clauses.Uncut, "The cards were shuffled by a device and are dealt uncut", "The program stands for a shuffling device; the cards are dealt uncut")
 	}
 	return true
 }
@@ -127,7 +125,7 @@ func (p *Procedure) checkDeck(a round.Answer) error {
 	slices.Sort(cards)
 	slices.Sort(deck)
 	if !slices.Equal(cards, deck) {
-		return round.Refuse(p.Chapter+".3(a)", "the shuffled deck is not the %d cards of the deck", len(deck))
+		return round.Refuse(p.Clauses.Deck, "the shuffled deck is not the %d cards of the deck", len(deck))
 	}
 	return nil
 }
@@ -139,7 +137,7 @@ func (p *Procedure) cut(r *round.Round, c cite.Cite) {
 		Options: []round.Option{{Choice: "cut", Cite: c}},
 		Check: func(a round.Answer) error {
 			if a.Count < Least || a.Count >= len(p.Deck) {
-				return round.Refuse(p.Chapter+".5(d)", "the cover card at %d is not at least ten cards in from the top of the stack", a.Count)
+				return round.Refuse(p.Clauses.Cut, "the cover card at %d is not at least ten cards in from the top of the stack", a.Count)
 			}
 			return nil
 		},

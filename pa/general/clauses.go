@@ -1,0 +1,40 @@
+package general
+
+import "felt.example/felt/cite"
+
+// Clauses are where a chapter says what chapters have in common, beside its ways of dealing and
+// its irregularities.
+type Clauses struct {
+	// § .3: what a deck holds, and two decks that take turns.
+	Deck, TwoDecks, Turns cite.Cite
+	// § .4: the section, and what is done when the cards come to the table.
+	Opening, Inspected, Spread, Washed, SecondDeck, Preinspected cite.Cite
+	// § .5: the section, the shuffle, a wrong count, cards that are not cut, the cut, a recut, and
+	// a shoe that reshuffles.
+	Shuffling, Shuffle, Miscount, Uncut, Cut, Recut, Reshuffle cite.Cite
+	// § .7: the section, and a player who leaves or does not answer.
+	Wagers, Leaving cite.Cite
+	// §§ .8 to .10: the section on the manual shoe, what dealing from the hand needs, and community
+	// cards that a shoe gives first.
+	Deal, FromHand, CommunityFirst cite.Cite
+	// § .11: how a player decides.
+	Decision cite.Cite
+	// § .13: the section.
+	Irregular cite.Cite
+}
+
+// UsualClauses are the clauses where most chapters have them. A chapter that differs changes those
+// that do.
+func UsualClauses(chapter cite.Cite) Clauses {
+	return Clauses{
+		Deck: chapter + ".3(a)", TwoDecks: chapter + ".3(b)", Turns: chapter + ".3(b)(3)",
+		Opening: chapter + ".4", Inspected: chapter + ".4(a)", Spread: chapter + ".4(b)", Washed: chapter + ".4(c)",
+		SecondDeck: chapter + ".4(d)", Preinspected: chapter + ".4(e)",
+		Shuffling: chapter + ".5", Shuffle: chapter + ".5(a)", Miscount: chapter + ".5(b)", Uncut: chapter + ".5(c)(1)",
+		Cut: chapter + ".5(d)", Recut: chapter + ".5(e)", Reshuffle: chapter + ".5(g)",
+		Wagers: chapter + ".7", Leaving: chapter + ".7(b)",
+		Deal: chapter + ".8", FromHand: chapter + ".9(a)(1)", CommunityFirst: chapter + ".10(g)",
+		Decision:  chapter + ".11(a)",
+		Irregular: chapter + ".13",
+	}
+}
