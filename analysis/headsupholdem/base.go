@@ -12,6 +12,7 @@ import (
 	"felt.example/felt/game"
 	"felt.example/felt/hand"
 	chapter "felt.example/felt/pa/headsupholdem"
+	"felt.example/felt/payout"
 	"felt.example/felt/paytable"
 	"felt.example/felt/round"
 )
@@ -21,7 +22,7 @@ import (
 var Game = analysis.Game{
 	Game:       &chapter.Game,
 	Strategies: strategies,
-	Count:      count,
+	Count:      analysis.CountDeclared,
 	Base:       base,
 
 	BaseOn:         BaseOn,
@@ -37,18 +38,43 @@ var Game = analysis.Game{
 	Kernel: kernel,
 }
 
-// pays are what the Odds Wager wins and loses by the category of the hand, in parts of it;
-// so many parts are the Ante Wager.
+// pays are what rounds come to by the chapter's settlements, by the category of the player's hand and
+// the group of the dealer's, in parts of which so many are the Ante Wager.
 type pays struct {
-	ante      int64
-	won, lost [hand.RoyalFlush + 1]int64
-	dealers   int64                       // how many pairs of cards the dealer may have
-	river     [hand.RoyalFlush + 1]ending // with a Raise Wager after the River
+	ante    int64
+	dealers int64 // how many pairs of cards the dealer may have
+	lists   [hand.RoyalFlush + 1][groups][]round.Settlement
+	river   [hand.RoyalFlush + 1]ending // with a Raise Wager after the River
+	fold    int64
+	// One Ante Wager more on the Raise Wager wins and loses so much, whatever the hand.
+	moreWon, moreLost int64
 }
 
-// ending is what the player is up where he wins and loses, against a dealer who qualifies
-// and one who does not.
-type ending struct{ won, wonUnqualified, lost, lostUnqualified int64 }
+// The groups of the dealer's cards beside a player's: those that he ties with, and those that he beats and
+// loses to, where the dealer qualifies and where not. All cards of a group are settled alike.
+const (
+	tied = iota
+	won
+	wonUnqualified
+	lost
+	lostUnqualified
+	groups
+)
+
+// ending is what the player is up against each group.
+type ending [groups]int64
+
+// bounds are the lowest and the highest hand of each category.
+var bounds = func() (of [hand.RoyalFlush + 1][2]hand.Value) {
+	lowest, highest := hand.FiveCard(card.SetOf(card.Hand("7c 5d 4c 3c 2c")...)), hand.FiveCard(card.SetOf(card.Hand("Ac Kc Qc Jc Tc")...))
+	for v := highest; v >= lowest; v-- {
+		bound := &of[v.Category()]
+		if bound[0] = v; bound[1] == 0 {
+			bound[1] = v
+		}
+	}
+	return of
+}()
 
 // pairsOfOthers is how many pairs of cards a dealer may have when a player and the board
 // have seven of a deck.
@@ -65,14 +91,34 @@ func newPays(t tables, dealers int64) (pays, error) {
 		return pays{}, err
 	}
 	p := pays{ante: unit, dealers: dealers}
+	settle := chapter.Settle(payer(t.odds), payer(t.badBeat))
 	for c := hand.HighCard; c <= hand.RoyalFlush; c++ {
 		if c < hand.Straight && parts[1][c] != -unit {
 			return pays{}, fmt.Errorf("paytable: the Bad Beat Bonus is paid for a straight or higher, not for %q (§ 677a.11(h)(2)(iii))", c.Name())
 		}
-		p.won[c], p.lost[c] = parts[0][c], parts[1][c]
+		low, high := bounds[c][0], bounds[c][1]
+		p.lists[c] = [groups][]round.Settlement{
+			tied: settle(high, high), won: settle(high, bounds[hand.Pair][0]), wonUnqualified: settle(high, bounds[hand.HighCard][0]),
+			lost: settle(low, bounds[hand.RoyalFlush][1]), lostUnqualified: settle(low, bounds[hand.HighCard][1]),
+		}
 		p.river[c] = p.ending(1, c)
 	}
+	p.fold = int64(analysis.NetOf(chapter.Folds, p.placed(0)))
+	once, twice := p.ending(1, hand.Pair), p.ending(2, hand.Pair)
+	p.moreWon, p.moreLost = twice[won]-once[won], twice[lost]-once[lost]
 	return p, nil
+}
+
+// payer is what a paytable pays a hand.
+func payer(t paytable.Printed) func(hand.Category) payout.Payout {
+	return func(c hand.Category) payout.Payout {
+		for _, row := range t.Rows {
+			if row.Hand == c.Name() {
+				return row.Pays
+			}
+		}
+		return payout.Payout{}
+	}
 }
 
 // tables are the paytables of the Odds Wager: what it pays when the player wins, and when he
@@ -91,21 +137,32 @@ func printedPays(dealers int64) pays {
 	return p
 }
 
-// ending is what the player is up, by § 677a.11(h), with a Raise Wager of so many times the
-// Ante Wager.
-func (p *pays) ending(raise int64, c hand.Category) ending {
-	won, lost := raise*p.ante+p.won[c], -raise*p.ante+p.lost[c]
-	return ending{won + p.ante, won, lost - p.ante, lost}
+// placed is what is placed on each wager, in parts, with a Raise Wager of so many times the Ante Wager.
+func (p *pays) placed(raise int64) func(round.WagerID) int64 {
+	return func(wager round.WagerID) int64 {
+		if wager == chapter.Raise {
+			return raise * p.ante
+		}
+		return p.ante
+	}
 }
 
-// raised is the sum over the dealer's cards with a Raise Wager after the River.
+// ending is what the player is up with a Raise Wager of so many times the Ante Wager.
+func (p *pays) ending(raise int64, c hand.Category) (e ending) {
+	for group, list := range p.lists[c] {
+		e[group] = int64(analysis.NetOf(list, p.placed(raise)))
+	}
+	return e
+}
+
+// raised is the sum over the dealer's cards with a Raise Wager after the River; ties are even.
 func (p *pays) raised(f fate) int64 {
 	e := &p.river[f.category()]
-	return f.won()*e.won + f.wonUnqualified()*e.wonUnqualified + f.lost()*e.lost + f.lostUnqualified()*e.lostUnqualified
+	return f.won()*e[won] + f.wonUnqualified()*e[wonUnqualified] + f.lost()*e[lost] + f.lostUnqualified()*e[lostUnqualified]
 }
 
 // folded is the sum of a fold, § 677a.11(f).
-func (p *pays) folded() int64 { return -2 * p.ante * p.dealers }
+func (p *pays) folded() int64 { return p.fold * p.dealers }
 
 // raisesRiver is the best decision after the River.
 func (p *pays) raisesRiver(f fate, _, _ card.Set) bool { return p.raised(f) >= p.folded() }
@@ -113,7 +170,7 @@ func (p *pays) raisesRiver(f fate, _, _ card.Set) bool { return p.raised(f) >= p
 // worth is what two cards are worth when the whole board is seen.
 func (p *pays) worth(f fate) worth {
 	one := p.raised(f)
-	more := p.ante * (f.won() + f.wonUnqualified() - f.lost() - f.lostUnqualified())
+	more := p.moreWon*(f.won()+f.wonUnqualified()) + p.moreLost*(f.lost()+f.lostUnqualified())
 	w := worth{one + 2*more, one + more, one}
 	if !f.raises() {
 		w.one = p.folded()
@@ -192,29 +249,28 @@ func DealerCardSeen(ctx context.Context, _ *game.Selected, rank card.Rank, own m
 func (k *solver) figure(t tables, e *ends, strategy string) *analysis.Figure {
 	p, nets := &k.pays, analysis.NewNets(k.pays.ante)
 	raises := [decisions]int64{raise3: 3, raise2: 2, raise1: 1}
-	var hands, ante, raise uint64
+	hands, paid := uint64(0), map[cell]uint64{}
 	var taken [decisions]uint64
-	wins, beats := map[string]uint64{}, map[string]uint64{}
 	for decision := range e {
 		for c := hand.HighCard; c <= hand.RoyalFlush; c++ {
 			end := &e[decision][c]
 			taken[decision] += end.hands
 			deals := end.hands * uint64(p.dealers)
 			if decision == fold {
-				nets.Add(-2*p.ante, deals)
+				nets.Add(p.fold, deals)
 				continue
 			}
-			times := raises[decision]
-			up := p.ending(times, c)
-			nets.Add(up.won, end.won)
-			nets.Add(up.wonUnqualified, end.wonUnqualified)
-			nets.Add(up.lost, end.lost)
-			nets.Add(up.lostUnqualified, end.lostUnqualified)
-			nets.Add(0, deals-end.won-end.wonUnqualified-end.lost-end.lostUnqualified)
-			ante += end.won
-			raise += uint64(times) * (end.won + end.wonUnqualified)
-			wins[c.Name()] += end.won + end.wonUnqualified
-			beats[c.Name()] += end.lost + end.lostUnqualified
+			up := p.ending(raises[decision], c)
+			for group, n := range end.groups(deals) {
+				nets.Add(up[group], n)
+				for _, x := range p.lists[c][group] {
+					placed := n
+					if x.Wager == chapter.Raise {
+						placed *= uint64(raises[decision])
+					}
+					paid[cellOf(&x)] += placed
+				}
+			}
 		}
 		hands += taken[decision]
 	}
@@ -230,16 +286,35 @@ func (k *solver) figure(t tables, e *ends, strategy string) *analysis.Figure {
 		f.Decisions = append(f.Decisions, analysis.Decision{Name: name, Frequency: frequency})
 		f.Wagered.Add(f.Wagered, new(big.Rat).Mul(frequency, big.NewRat(raises[decision], 1)))
 	}
-	deals := hands * uint64(p.dealers)
-	f.Cells = []analysis.Cell{
-		{Wager: chapter.Ante, Hand: "wins", Pays: "1 to 1", PerUnit: share(ante, deals)},
-		{Wager: chapter.Raise, Hand: "wins", Pays: "1 to 1", PerUnit: share(raise, deals)},
+	add := func(wager round.WagerID, name, pays string) {
+		f.Cells = append(f.Cells, analysis.Cell{Wager: wager, Hand: name, Pays: pays, PerUnit: share(paid[cell{wager, name}], hands*uint64(p.dealers))})
 	}
+	add(chapter.Ante, wins, "1 to 1")
+	add(chapter.Raise, wins, "1 to 1")
 	for _, row := range t.odds.Rows {
-		f.Cells = append(f.Cells, analysis.Cell{Wager: chapter.OddsWager, Hand: row.Hand, Pays: row.Pays.String(), PerUnit: share(wins[row.Hand], deals)})
+		add(chapter.OddsWager, row.Hand, row.Pays.String())
 	}
 	for _, row := range t.badBeat.Rows {
-		f.Cells = append(f.Cells, analysis.Cell{Wager: chapter.BadBeatBonus, Hand: row.Hand, Pays: row.Pays.String(), PerUnit: share(beats[row.Hand], deals)})
+		add(chapter.BadBeatBonus, row.Hand, row.Pays.String())
 	}
 	return f
+}
+
+// cell is what pays a wager: a row of a table, or even money whenever it wins.
+type cell struct {
+	wager round.WagerID
+	hand  string
+}
+
+const wins = "wins"
+
+// cellOf is the cell by which a wager is settled; the zero value where none is paid.
+func cellOf(x *round.Settlement) cell {
+	switch {
+	case x.Hand != "":
+		return cell{x.Wager, x.Hand}
+	case x.Pays.Loses() || x.Pays.Pushes():
+		return cell{}
+	}
+	return cell{x.Wager, wins}
 }

@@ -64,7 +64,7 @@ func TestEngine(t *testing.T) {
 			if raise > 0 {
 				wagers[chapter.Raise] = int(raise)
 				e := u.pays.ending(raise, f.category())
-				want = f.won()*e.won + f.wonUnqualified()*e.wonUnqualified + f.lost()*e.lost + f.lostUnqualified()*e.lostUnqualified
+				want = f.won()*e[won] + f.wonUnqualified()*e[wonUnqualified] + f.lost()*e[lost] + f.lostUnqualified()*e[lostUnqualified]
 			}
 			if got := engine.Net(t, own, board, dealer, raise == 0, wagers); got*u.pays.ante != 100*want {
 				t.Fatalf("%v on %v against %v, a raise of %d: the engine pays %d hundredths, want %d parts", own.Cards(), board.Cards(), dealer.Cards(), raise, got, want)
@@ -360,9 +360,18 @@ func TestDecideRefuses(t *testing.T) {
 
 // TestTables: what the chapter prints, read into parts; a paytable that cannot be read.
 func TestTables(t *testing.T) {
-	if p := fullPays; p.ante != 2 || p.won[hand.Flush] != 3 || p.won[hand.Pair] != 0 || p.won[hand.RoyalFlush] != 1000 ||
-		p.lost[hand.Straight] != 8 || p.lost[hand.ThreeOfAKind] != -2 || p.dealers != 990 {
+	p, raise := fullPays, int64(2)
+	up := func(c hand.Category, group int) int64 { return p.ending(raise, c)[group] }
+	if p.ante != 2 || up(hand.Flush, wonUnqualified) != 4+3 || up(hand.Pair, won) != 2+4 || up(hand.RoyalFlush, won) != 2+4+1000 ||
+		up(hand.Straight, lost) != -2-4+8 || up(hand.ThreeOfAKind, lost) != -2-4-2 || up(hand.HighCard, lostUnqualified) != -4-2 || p.fold != -4 || p.dealers != 990 {
 		t.Errorf("%+v", p)
+	}
+	for c := hand.HighCard; c <= hand.RoyalFlush; c++ {
+		for raise = range 4 {
+			if up(c, tied) != 0 {
+				t.Errorf("a tie with %s wins %d parts", c.Name(), up(c, tied))
+			}
+		}
 	}
 	for _, row := range []paytable.PrintedRow{{Hand: "flush", Pays: payout.For(3)}, {Hand: "pair", Pays: payout.To(3, 1)}} {
 		own := map[round.WagerID]paytable.Printed{chapter.BadBeatBonus: {Rows: []paytable.PrintedRow{row}}}

@@ -211,7 +211,7 @@ func (u *unseen) choices(ctx context.Context, community card.Set) ([]analysis.Ch
 	switch community.Len() {
 	case 5:
 		f, dealers := u.fate(community)
-		return []analysis.Choice{choice("raise 1", u.pays.raised(f), dealers), choice("fold", -2*u.pays.ante*dealers, dealers)}, nil
+		return []analysis.Choice{choice("raise 1", u.pays.raised(f), dealers), choice("fold", u.pays.fold*dealers, dealers)}, nil
 	case 3:
 		var sum worth
 		deals := int64(0)

@@ -252,6 +252,14 @@ func (e *end) deal(f fate, hands uint64) {
 	e.lostUnqualified += hands * uint64(f.lostUnqualified())
 }
 
+// groups are the deals of each group, of all that there are.
+func (e *end) groups(all uint64) [groups]uint64 {
+	return [groups]uint64{
+		tied: all - e.won - e.wonUnqualified - e.lost - e.lostUnqualified,
+		won:  e.won, wonUnqualified: e.wonUnqualified, lost: e.lost, lostUnqualified: e.lostUnqualified,
+	}
+}
+
 func (e *ends) add(other *ends, times uint64) {
 	for i := range e {
 		for j := range e[i] {

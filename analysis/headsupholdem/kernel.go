@@ -9,39 +9,23 @@ import (
 	"felt.example/felt/hand"
 	"felt.example/felt/money"
 	chapter "felt.example/felt/pa/headsupholdem"
+	"felt.example/felt/round"
 )
 
-// kernel plays the base game and the Pocket Bonus and Trips Plus Wagers.
+// kernel plays the base game and the wagers whose paytables are declared with what they pay for.
 func kernel(ctx context.Context, s *game.Selected, p analysis.Placed) (*analysis.Kernel, error) {
-	letter := s.Paytable(p.Wager)
-	switch p.Wager {
-	case analysis.Base:
+	if p.Wager == analysis.Base {
 		return baseKernel(ctx, s, p)
-	case chapter.PocketBonusWager:
-		return analysis.ByHand(2, 0, chapter.PocketOf, chapter.PocketBonus.Column(letter), p), nil
-	case chapter.TripsPlusWager:
-		category := analysis.ByValue(hand.FiveCard, func(five card.Set) hand.Category { return hand.FiveCard(five).Category() })
-		return analysis.ByHand(2, 5, category, chapter.TripsPlus.Column(letter), p), nil
 	}
-	return nil, nil
+	return analysis.JudgedKernel(s, p), nil
 }
-
-// The results of a showdown, with a dealer who qualifies or not.
-const (
-	tie = iota
-	win
-	winUnqualified
-	lose
-	loseUnqualified
-	results
-)
 
 // endingOf numbers the endings with a Raise Wager of so many times the Ante Wager; 0 is a fold.
-func endingOf(times int, category hand.Category, result int) uint8 {
-	return uint8(1 + ((times-1)*int(hand.RoyalFlush)+int(category)-1)*results + result)
+func endingOf(times int, category hand.Category, group int) uint8 {
+	return uint8(1 + ((times-1)*int(hand.RoyalFlush)+int(category)-1)*groups + group)
 }
 
-// baseKernel settles by §§ 677a.11(b) to (h).
+// baseKernel plays all deals of a group alike.
 func baseKernel(ctx context.Context, s *game.Selected, p analysis.Placed) (*analysis.Kernel, error) {
 	choose, err := Choose(ctx, s, p.Strategy)
 	if err != nil {
@@ -61,31 +45,33 @@ func baseKernel(ctx context.Context, s *game.Selected, p analysis.Placed) (*anal
 			return 0
 		}
 		mine, his := hand.FiveCard(own|board), hand.FiveCard(board|cards[7]|cards[8])
-		result := tie
+		group := tied
 		switch {
 		case mine > his:
-			result = win
+			group = won
 		case mine < his:
-			result = lose
+			group = lost
 		}
-		if result != tie && !chapter.Qualifies(his) {
-			result++
+		if group != tied && !chapter.Qualifies(his) {
+			group++
 		}
-		return endingOf(times, mine.Category(), result)
+		return endingOf(times, mine.Category(), group)
 	}
-	odds, badBeat := chapter.Odds.Column(""), chapter.BadBeat.Column("")
+	settled := printedPays(0)
 	endings := make([]analysis.Ending, 256)
-	endings[0] = analysis.Ending{Wagered: 2 * p.Amount, Net: -2 * p.Amount}
+	end := func(list []round.Settlement, raise money.Cents) analysis.Ending {
+		return analysis.Ending{Wagered: 2*p.Amount + raise, Net: analysis.NetOf(list, func(wager round.WagerID) int64 {
+			if wager == chapter.Raise {
+				return int64(raise)
+			}
+			return int64(p.Amount)
+		})}
+	}
+	endings[0] = end(chapter.Folds, 0)
 	for times := 1; times <= 3; times++ {
 		for c := hand.HighCard; c <= hand.RoyalFlush; c++ {
-			raise := money.Cents(times) * p.Amount
-			won := raise + analysis.Net(odds.Pays(c), p.Amount, 0)
-			lost := -raise - p.Amount
-			if c >= hand.Straight { // the Odds Wager is returned
-				lost = -raise + badBeat.Pays(c).Amount(p.Amount, 0)
-			}
-			for result, net := range [results]money.Cents{0, p.Amount + won, won, lost - p.Amount, lost} {
-				endings[endingOf(times, c, result)] = analysis.Ending{Wagered: 2*p.Amount + raise, Net: net}
+			for group, list := range settled.lists[c] {
+				endings[endingOf(times, c, group)] = end(list, money.Cents(times)*p.Amount)
 			}
 		}
 	}

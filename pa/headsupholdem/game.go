@@ -5,7 +5,7 @@ package headsupholdem
 import (
 	_ "embed"
 
-	"felt.example/felt/card"
+	"felt.example/felt/cite"
 	"felt.example/felt/game"
 	"felt.example/felt/money"
 	"felt.example/felt/pa/general"
@@ -25,26 +25,12 @@ const (
 // optional wagers have no bearing on any other and outlive a fold.
 var optional = []round.WagerID{PocketBonusWager, TripsPlusWager}
 
-var procedure = general.Procedure{
-	Chapter: "677a",
-	Deck:    card.Deck(),
-	Manual: general.Dealing{
-		NoMoreBets: "677a.8(b)", Order: "677a.8(c)", Stub: "677a.8(d)",
-		Count: "677a.8(e)", Correct: "677a.8(f)", Incorrect: "677a.8(g)",
-	},
-	Hand: general.Dealing{
-		NoMoreBets: "677a.9(b)", Order: "677a.9(b)", Stub: "677a.9(c)",
-		Count: "677a.9(d)", Correct: "677a.9(e)", Incorrect: "677a.9(f)",
-	},
-	Automated: general.Dealing{
-		NoMoreBets: "677a.10(a)(2)", Order: "677a.10(b)", Stub: "677a.10(c)",
-		Count: "677a.10(d)", Correct: "677a.10(e)", Incorrect: "677a.10(f)",
-	},
-	Irregularities: general.Irregularities{
-		FaceUp: "677a.13(a)", DrawnInError: "677a.13(b)", WrongNumber: "677a.13(c)",
-		ShufflerFailed: "677a.13(e)", ShoeFailed: "677a.13(f)", OutOfOrder: "677a.13(g)",
-	},
-}
+var procedure = general.WithCommunity("677a")
+
+var (
+	pocketBonus = game.Side{Wager: PocketBonusWager, Loses: []cite.Cite{"677a.11(i)(1)(ii)"}, Wins: []cite.Cite{"677a.11(i)(1)(i)", "677a.12(d)"}}
+	tripsPlus   = game.Side{Wager: TripsPlusWager, Loses: []cite.Cite{"677a.11(i)(2)(ii)"}, Wins: []cite.Cite{"677a.11(i)(2)(i)", "677a.12(e)"}}
+)
 
 // Game is Chapter 677a.
 var Game = game.Game{
@@ -68,10 +54,10 @@ var Game = game.Game{
 		{ID: BadBeatBonus, Name: "Bad Beat Bonus", Cite: "677a.12(c)", Payout: true},
 	},
 	Paytables: []game.Paytable{
-		game.Tables(OddsWager, Odds),
-		game.Tables(BadBeatBonus, BadBeat),
-		game.Tables(PocketBonusWager, PocketBonus),
-		game.Tables(TripsPlusWager, TripsPlus),
+		game.Pays(OddsWager, Odds, seven),
+		game.Pays(BadBeatBonus, BadBeat, seven),
+		game.Pays(PocketBonusWager, PocketBonus, game.JudgedOf[Pocket]{Own: 2, Of: game.Always(PocketOf)}),
+		game.Pays(TripsPlusWager, TripsPlus, seven),
 	},
 	Conditions:   conditions,
 	Options:      options,
@@ -79,23 +65,14 @@ var Game = game.Game{
 	Irregularity: append(procedure.Declare(), game.Irregularity{Kind: general.DealerCardExposed, Name: "Card of the dealer exposed before all have raised or folded", Cite: "677a.13(d)"}),
 	Layout:       layout,
 	Rules:        rules,
-	Check:        check,
+	Check:        general.Check,
 	Limit:        &limit,
 }
 
-var communityFirst = game.SwitchOption{ID: "community_first"}
-
 var options = append(general.Options("677a", PocketBonusWager, TripsPlusWager),
-	communityFirst.Declare(game.Option{Name: "A shoe that reshuffles gives the community cards first", Cite: "677a.10(g)", Default: "false"}),
+	general.DeclareCommunityFirst("677a"),
 	game.PayoutLimit.Declare(game.Option{Name: "The most that a player may win in a round, Pocket Bonus and Trips Plus aside", Cite: "677a.12(f)", Least: int64(50_000 * money.Dollar)}),
 )
-
-func check(s *game.Selected) error {
-	if communityFirst.Of(s) && !(general.AutomatedShoe.Chosen(s) && general.ReshufflingShoe.Chosen(s)) {
-		return &game.InputError{Field: "rules." + communityFirst.ID, Message: "only an automated shoe that reshuffles the cards may give the community cards first", Cite: "677a.10(g)"}
-	}
-	return general.Check(s)
-}
 
 //go:embed readings.txt
 var readings string

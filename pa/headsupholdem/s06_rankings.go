@@ -4,10 +4,14 @@ import (
 	"math/bits"
 
 	"felt.example/felt/card"
+	"felt.example/felt/game"
 	"felt.example/felt/hand"
 )
 
 // The ranking of § 677a.6 is hand.FiveCard, which a higher hand wins and an equal one ties.
+
+// seven is what the paytables pay for that pay a player's two cards with the community cards.
+var seven = game.JudgedOf[hand.Category]{Own: 2, Community: 5, Rank: hand.FiveCard, OfValue: hand.Value.Category}
 
 // best picks five cards that form the hand ranked v; where a player's own card and a
 // community card would serve equally, his own plays.

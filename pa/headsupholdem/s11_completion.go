@@ -7,37 +7,32 @@ import (
 	"felt.example/felt/hand"
 	"felt.example/felt/money"
 	"felt.example/felt/pa/general"
-	"felt.example/felt/paytable"
+	. "felt.example/felt/payout" //nolint:revive // the settlements read as the chapter prints them
 	"felt.example/felt/round"
 )
 
 // table is a Heads-Up Hold 'Em table: the chapter with its choices made.
 type table struct {
-	selected       *game.Selected
-	procedure      *general.Procedure
-	odds, badBeat  paytable.Column[hand.Category]
-	pocketBonus    paytable.Column[Pocket]
-	tripsPlus      paytable.Column[hand.Category]
-	known          bool
-	communityFirst bool
+	procedure         *general.Procedure
+	settles           func(player, dealer hand.Value) []round.Settlement
+	pocket, tripsPlus game.Paid
+	known             bool
 }
 
 func rules(s *game.Selected) round.Rules {
+	odds, badBeat := Odds.Column(""), BadBeat.Column("")
 	t := &table{
-		selected:       s,
-		procedure:      procedure.Selected(s),
-		odds:           Odds.Column(""),
-		badBeat:        BadBeat.Column(""),
-		pocketBonus:    PocketBonus.Column(s.Paytable(PocketBonusWager)),
-		tripsPlus:      TripsPlus.Column(s.Paytable(TripsPlusWager)),
-		known:          general.Known.Chosen(s),
-		communityFirst: communityFirst.Of(s),
+		procedure: procedure.Selected(s),
+		settles:   Settle(odds.Pays, badBeat.Pays),
+		pocket:    s.Paid(PocketBonusWager),
+		tripsPlus: s.Paid(TripsPlusWager),
+		known:     general.Known.Chosen(s),
 	}
 	return round.Rules{
 		Steps: []round.Step{
 			{Cite: "677a.5", Name: "Shuffle and cut", Do: t.procedure.Prepare},
-			{Cite: "677a.7", Name: "Wagers", Do: t.wagers},
-			{Cite: "677a.8", Name: "Deal", Do: t.deal},
+			{Cite: "677a.7", Name: "Wagers", Do: func(r *round.Round) { t.procedure.NoMoreBets(r, s) }},
+			{Cite: "677a.8", Name: "Deal", Do: func(r *round.Round) { t.procedure.Community(r, 2, 2, 5) }},
 			{Cite: "677a.11(a)", Name: "Each player examines his cards", Do: t.examine},
 			{Cite: "677a.11(b)", Name: "Each player checks or raises", Do: t.beforeFlop},
 			{Cite: "677a.11(c)", Name: "The Flop", Do: t.flop},
@@ -45,7 +40,7 @@ func rules(s *game.Selected) round.Rules {
 			{Cite: "677a.11(e)", Name: "The Turn and River cards", Do: t.turnAndRiver},
 			{Cite: "677a.11(f)", Name: "Each player raises or folds", Do: t.afterRiver},
 			{Cite: "677a.11(g)", Name: "The dealer reveals and settles", Do: t.settle},
-			{Cite: "677a.11(j)", Name: "The cards are removed", Do: t.clear},
+			{Cite: "677a.11(j)", Name: "The cards are removed", Do: func(r *round.Round) { general.Clear(r, "677a.11(j)", round.Dealer, round.Community) }},
 		},
 		Irregular: t.irregular,
 		Abandoned: "677a.7(b)",
@@ -55,27 +50,9 @@ func rules(s *game.Selected) round.Rules {
 	}
 }
 
-func (t *table) wagers(r *round.Round) { t.procedure.NoMoreBets(r, t.selected) }
-
-// deal is §§ 677a.8 to .10: two cards to each player and the dealer, five to the board.
-func (t *table) deal(r *round.Round) {
-	way, _ := t.procedure.Method(r)
-	first := t.communityFirst && t.procedure.Reshuffles(r)
-	if first {
-		t.procedure.Pile(r, round.Community, 5, "677a.10(g)")
-	}
-	t.procedure.Hands(r, 2, 2)
-	if !first {
-		t.procedure.Pile(r, round.Community, 5, way.Stub)
-	}
-	t.procedure.Stub(r)
-}
-
 func (t *table) examine(r *round.Round) {
 	if t.known {
-		for _, s := range r.Seats() {
-			r.Look(round.SeatPile(s.Number), "677a.11(a)")
-		}
+		general.Look(r, "677a.11(a)")
 	}
 }
 
@@ -131,23 +108,17 @@ func (t *table) ask(r *round.Round, times money.Cents, text, otherwise string, c
 		case "raise":
 			r.Place(s.Number, s.Player, Raise, a.Amount, c)
 		case "fold":
-			fold(r, s)
+			s.Folded = true
+			r.SettleAll(s, "", Folds)
+			if !s.HasAny(optional...) {
+				r.Collect(round.SeatPile(s.Number), c)
+			}
 		}
 	}
 }
 
 // decided tells whether the player has placed a Raise Wager or folded.
 func decided(s *round.Seat) bool { return s.Folded || s.Staked(Raise) != 0 }
-
-// fold collects the Ante and Odds Wagers, and the cards unless optional wagers are open.
-func fold(r *round.Round, s *round.Seat) {
-	s.Folded = true
-	r.Lose(s, Ante, "", "677a.11(f)")
-	r.Lose(s, OddsWager, "", "677a.11(f)")
-	if !s.HasAny(optional...) {
-		r.Collect(round.SeatPile(s.Number), "677a.11(f)")
-	}
-}
 
 // formOwn notes what each player's cards, which he knows, form with the community cards
 // turned so far.
@@ -170,7 +141,7 @@ func (t *table) settle(r *round.Round) {
 		if !s.Folded {
 			pile := round.SeatPile(s.Number)
 			player, name := form(r, pile, r.Turn(pile, "677a.11(g)(1)"), community, "677a.11(g)(2)")
-			t.contest(r, s, player, dealer, name)
+			r.SettleAll(s, name, t.settles(player, dealer))
 		}
 		t.optional(r, s, "677a.11(i)")
 	}
@@ -187,78 +158,75 @@ func form(r *round.Round, pile round.Pile, own, community card.Set, c cite.Cite)
 // Qualifies tells whether the dealer has a pair or better, § 677a.11(h)(1).
 func Qualifies(dealer hand.Value) bool { return dealer.Category() >= hand.Pair }
 
-// contest is § 677a.11(h): the Ante, Raise and Odds Wagers against the dealer's hand. What a
-// table pays is put down to the table's row.
-func (t *table) contest(r *round.Round, s *round.Seat, player, dealer hand.Value, name string) {
-	category := player.Category()
-	switch pair := Qualifies(dealer); {
-	case !pair && player > dealer:
-		r.Return(s, Ante, name, "677a.11(h)(1)")
-		r.Settle(s, Raise, even, name, "677a.11(h)(1)(i)", "677a.12(a)")
-		r.Settle(s, OddsWager, t.odds.Pays(category), category.Name(), "677a.11(h)(1)(i)", "677a.12(b)")
-	case !pair && player == dealer:
-		r.Return(s, Ante, name, "677a.11(h)(1)")
-		r.Return(s, Raise, name, "677a.11(h)(1)(ii)")
-		r.Return(s, OddsWager, name, "677a.11(h)(1)(ii)")
-	case !pair:
-		r.Return(s, Ante, name, "677a.11(h)(1)")
-		r.Lose(s, Raise, name, "677a.11(h)(1)(iii)")
-		r.Lose(s, OddsWager, name, "677a.11(h)(1)(iii)")
-	case player > dealer:
-		r.Settle(s, Ante, even, name, "677a.11(h)(2)(i)", "677a.12(a)")
-		r.Settle(s, Raise, even, name, "677a.11(h)(2)(i)", "677a.12(a)")
-		r.Settle(s, OddsWager, t.odds.Pays(category), category.Name(), "677a.11(h)(2)(i)", "677a.12(b)")
-	case player == dealer:
-		r.Return(s, Ante, name, "677a.11(h)(2)(ii)")
-		r.Return(s, Raise, name, "677a.11(h)(2)(ii)")
-		r.Return(s, OddsWager, name, "677a.11(h)(2)(ii)")
-	case category < hand.Straight:
-		r.Lose(s, Ante, name, "677a.11(h)(2)(iii)")
-		r.Lose(s, Raise, name, "677a.11(h)(2)(iii)(A)")
-		r.Lose(s, OddsWager, name, "677a.11(h)(2)(iii)(A)")
-	default:
-		r.Lose(s, Ante, name, "677a.11(h)(2)(iii)")
-		r.Lose(s, Raise, name, "677a.11(h)(2)(iii)(B)")
-		on := s.Has(OddsWager)
-		r.Return(s, OddsWager, name, "677a.11(h)(2)(iii)(B)")
-		r.Bonus(s, BadBeatBonus, on, t.badBeat.Pays(category), category.Name(), "677a.11(h)(2)(iii)(B)", "677a.12(c)")
+// Folds is what the wagers of a player who folds come to, § 677a.11(f).
+var Folds = []round.Settlement{settled(Ante, Payout{}, "677a.11(f)"), settled(OddsWager, Payout{}, "677a.11(f)")}
+
+// Settle is § 677a.11(h): what two hands and the Ante, Raise and Odds Wagers come to, by what the tables
+// pay on the Odds Wager. What a table pays is put down to the table's row.
+func Settle(odds, badBeat func(hand.Category) Payout) func(player, dealer hand.Value) []round.Settlement {
+	type byHand [hand.RoyalFlush + 1][]round.Settlement
+	var higher, higherThanNoPair, lower byHand
+	for h := hand.HighCard; h <= hand.RoyalFlush; h++ {
+		wins := func(ante round.Settlement, c cite.Cite) []round.Settlement {
+			return []round.Settlement{ante, settled(Raise, even, c, "677a.12(a)"),
+				{Wager: OddsWager, Pays: odds(h), Hand: h.Name(), Cites: []cite.Cite{c, "677a.12(b)"}}}
+		}
+		higherThanNoPair[h] = wins(settled(Ante, Push, "677a.11(h)(1)"), "677a.11(h)(1)(i)")
+		higher[h] = wins(settled(Ante, even, "677a.11(h)(2)(i)", "677a.12(a)"), "677a.11(h)(2)(i)")
+		lower[h] = wagers(Payout{}, "677a.11(h)(2)(iii)", Payout{}, "677a.11(h)(2)(iii)(A)")
+		if pays := badBeat(h); h >= hand.Straight && !pays.Loses() {
+			const c = "677a.11(h)(2)(iii)(B)"
+			lower[h] = []round.Settlement{settled(Ante, Payout{}, "677a.11(h)(2)(iii)"), settled(Raise, Payout{}, c), settled(OddsWager, Push, c),
+				{Wager: BadBeatBonus, On: OddsWager, Pays: pays, Hand: h.Name(), Cites: []cite.Cite{c, "677a.12(c)"}}}
+		}
 	}
+	equal := wagers(Push, "677a.11(h)(2)(ii)", Push, "677a.11(h)(2)(ii)")
+	equalNoPair := wagers(Push, "677a.11(h)(1)", Push, "677a.11(h)(1)(ii)")
+	lowerThanNoPair := wagers(Push, "677a.11(h)(1)", Payout{}, "677a.11(h)(1)(iii)")
+	return func(player, dealer hand.Value) []round.Settlement {
+		switch pair := Qualifies(dealer); {
+		case !pair && player > dealer:
+			return higherThanNoPair[player.Category()]
+		case !pair && player == dealer:
+			return equalNoPair
+		case !pair:
+			return lowerThanNoPair
+		case player > dealer:
+			return higher[player.Category()]
+		case player == dealer:
+			return equal
+		}
+		return lower[player.Category()]
+	}
+}
+
+// wagers settles the Ante Wager under one clause, the Raise and Odds Wagers alike under another.
+func wagers(ante Payout, anteBy cite.Cite, others Payout, by cite.Cite) []round.Settlement {
+	return []round.Settlement{settled(Ante, ante, anteBy), settled(Raise, others, by), settled(OddsWager, others, by)}
+}
+
+func settled(wager round.WagerID, pays Payout, cites ...cite.Cite) round.Settlement {
+	return round.Settlement{Wager: wager, Pays: pays, Cites: cites}
 }
 
 // optional is § 677a.11(i): the wagers that outlive a fold; why is the clause by which the
 // player's cards are turned for them.
 func (t *table) optional(r *round.Round, s *round.Seat, why cite.Cite) {
-	t.pocket(r, s, why)
+	t.pocketBonus(r, s, why)
 	if !s.HasAny(TripsPlusWager) {
 		return
 	}
 	pile := round.SeatPile(s.Number)
-	v, _ := form(r, pile, r.Turn(pile, why), r.Set(round.Community), why)
-	category := v.Category()
-	if pays := t.tripsPlus.Pays(category); pays.Loses() {
-		r.Lose(s, TripsPlusWager, category.Name(), "677a.11(i)(2)(ii)")
-	} else {
-		r.Settle(s, TripsPlusWager, pays, category.Name(), "677a.11(i)(2)(i)", "677a.12(e)")
-	}
+	own, community := r.Turn(pile, why), r.Set(round.Community)
+	form(r, pile, own, community, why)
+	hand, pays := t.tripsPlus(own | community)
+	tripsPlus.Settle(r, s, hand, pays)
 }
 
-// pocket settles the Pocket Bonus Wager, § 677a.11(i)(1).
-func (t *table) pocket(r *round.Round, s *round.Seat, why cite.Cite) {
-	if !s.HasAny(PocketBonusWager) {
-		return
+// pocketBonus settles the Pocket Bonus Wager, § 677a.11(i)(1).
+func (t *table) pocketBonus(r *round.Round, s *round.Seat, why cite.Cite) {
+	if s.HasAny(PocketBonusWager) {
+		hand, pays := t.pocket(r.Turn(round.SeatPile(s.Number), why))
+		pocketBonus.Settle(r, s, hand, pays)
 	}
-	two := PocketOf(r.Turn(round.SeatPile(s.Number), why))
-	if pays := t.pocketBonus.Pays(two); pays.Loses() {
-		r.Lose(s, PocketBonusWager, two.String(), "677a.11(i)(1)(ii)")
-	} else {
-		r.Settle(s, PocketBonusWager, pays, two.String(), "677a.11(i)(1)(i)", "677a.12(d)")
-	}
-}
-
-func (t *table) clear(r *round.Round) {
-	for s := range r.FromRight {
-		r.Collect(round.SeatPile(s.Number), "677a.11(j)")
-	}
-	r.Collect(round.Dealer, "677a.11(j)")
-	r.Collect(round.Community, "677a.11(j)")
 }

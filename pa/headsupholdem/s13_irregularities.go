@@ -30,7 +30,7 @@ func (t *table) faceUp(r *round.Round, i round.Irregularity) (round.Verdict, err
 	}
 	r.Void("677a.13(a)", Ante, OddsWager, Raise, TripsPlusWager)
 	for s := range r.FromRight {
-		t.pocket(r, s, "677a.13(a)")
+		t.pocketBonus(r, s, "677a.13(a)")
 	}
 	return round.Ends, nil
 }
