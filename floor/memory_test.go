@@ -38,7 +38,7 @@ func (w *weighed) Read(ctx context.Context, shard string, from uint64) iter.Seq2
 func (w *weighed) weigh() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.read++; w.read%100 == 0 {
+	if w.read++; w.read%400 == 0 {
 		runtime.GC()
 		var now runtime.MemStats
 		runtime.ReadMemStats(&now)
@@ -54,7 +54,7 @@ func TestVerifyKeepsNoMoreOfALongerLog(t *testing.T) {
 	most := map[bool]uint64{}
 	entries := map[bool]uint64{}
 	for _, long := range []bool{false, true} {
-		for range map[bool]int{false: 200, true: 1800}[long] {
+		for range map[bool]int{false: 300, true: 2700}[long] {
 			for _, id := range []string{"t1", "t2"} {
 				must(t, f.Table(id).Sit(t.Context(), ann, "", 1, 100*money.Dollar))
 				must(t, f.Table(id).Leave(t.Context(), ann, 1))
@@ -80,7 +80,8 @@ func TestVerifyKeepsNoMoreOfALongerLog(t *testing.T) {
 	if entries[true] < 8*entries[false] {
 		t.Fatalf("the longer log has %d entries, the shorter %d", entries[true], entries[false])
 	}
-	if most[true] > most[false]+most[false]/4 {
+	const slack = 5 << 18 // what the reading ahead of two shards differs by
+	if most[true] > most[false]+slack {
 		t.Errorf("verifying %d entries keeps %d bytes, %d entries %d", entries[true], most[true], entries[false], most[false])
 	}
 }

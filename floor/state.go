@@ -130,18 +130,23 @@ func dealingValue(t *table.Table, r rounds) (json.RawMessage, bool) {
 	return v, err == nil
 }
 
+func dealingOf(room table.Room, v json.RawMessage) (*table.Table, rounds, error) {
+	d, err := inForm[dealing](v)
+	if err != nil {
+		return nil, rounds{}, err
+	}
+	t, err := table.Restore(room, d.Table)
+	return t, d.Rounds, err
+}
+
 func (l *Live) value() (json.RawMessage, bool) { return dealingValue(l.table, l.rounds) }
 
 func (l *Live) become(v json.RawMessage) error {
-	d, err := inForm[dealing](v)
+	t, r, err := dealingOf(l.floor.between(), v)
 	if err != nil {
 		return err
 	}
-	t, err := table.Restore(l.floor.between(), d.Table)
-	if err != nil {
-		return err
-	}
-	l.table, l.rounds = t, d.Rounds
+	l.table, l.rounds = t, r
 	l.writer.rules, l.link = rulesDigest(t.Config), l.floor.link(t.Meter)
 	l.paced(t.Now(), 0)
 	return nil

@@ -13,6 +13,7 @@ import (
 	"iter"
 	"maps"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -21,6 +22,7 @@ import (
 
 	"felt.example/felt/cardroom"
 	"felt.example/felt/floor"
+	"felt.example/felt/ledger"
 	"felt.example/felt/money"
 	"felt.example/felt/pa"
 	"felt.example/felt/store"
@@ -266,4 +268,78 @@ func TestAStateThatCannotBeUsedIsNot(t *testing.T) {
 			t.Errorf("with a wrong state of %s is found %q", head.Shard, found)
 		}
 	}
+}
+
+// TestVerifyGoesOnFromAHead reads what came since, and finds what is wrong in it or since: with the
+// chains and the books, and of the head itself that the log has lost it.
+func TestVerifyGoesOnFromAHead(t *testing.T) {
+	h := house{tables: []table.Config{configOf(t, pa.Game("mississippi-stud"), "t1"), configOf(t, pa.Game("high-card-flush"), "t2")}}
+	f, log, ann, bob := opened(t, h)
+	comeAndGo := func(times int) {
+		for range times {
+			must(t, f.Table("t1").Sit(t.Context(), ann, "", 1, 100*money.Dollar))
+			must(t, f.Table("t1").Leave(t.Context(), ann, 1))
+		}
+	}
+	comeAndGo(700)
+	must(t, f.Table("t2").Sit(t.Context(), bob, "", 2, 100*money.Dollar))
+	first, err := floor.Verify(t.Context(), log, cardroom.Open, nil)
+	must(t, err)
+	from := throughAFile(t, first.Trusted)
+	comeAndGo(10)
+	must(t, play(t.Context(), f, "t1", gambler{id: ann, seats: []int{1}, bold: true}))
+	f.Close()
+	seen := &counted{Log: log}
+	report, err := floor.VerifyFrom(t.Context(), seen, cardroom.Open, store.Against{From: &from})
+	must(t, err)
+	if len(report.Findings) > 0 || report.Rounds != 1 {
+		t.Errorf("%d rounds, found %v", report.Rounds, report.Findings)
+	}
+	const most = 4*(500+1) + 200 // of four shards, and what came since
+	if read := seen.entries.Load(); read > most || first.Entries < most {
+		t.Errorf("from the head %d entries are read, of %d before it", read, first.Entries)
+	}
+	whole, err := floor.Verify(t.Context(), log, cardroom.Open, nil)
+	must(t, err)
+	again, other := throughAFile(t, report.Trusted), throughAFile(t, whole.Trusted)
+	if !reflect.DeepEqual(again, other) {
+		t.Errorf("the next head is\n%+v, from the first entries\n%+v", again, other)
+	}
+
+	// The log was replaced by its beginning, and by another whose books or last entries are others.
+	findsFrom := func(log store.Log, from store.Trusted, want string) {
+		t.Helper()
+		report, err := floor.VerifyFrom(t.Context(), log, cardroom.Open, store.Against{From: &from})
+		must(t, err)
+		if found := strings.Join(report.Findings, "\n"); !strings.Contains(found, want) {
+			t.Errorf("found %q, want %q", found, want)
+		}
+	}
+	shrunken := rewritten(t, log, func(*store.Entry) {})
+	findsFrom(shrunken, again, "") // the same entries again, without states
+	findsFrom(rewritten(t, log, func(e *store.Entry) {
+		if e.Shard == "cage" && e.Seq == 3 {
+			e.Build = "another"
+		}
+	}), from, "so it or one before it was rewritten")
+	longer := again
+	longer.Heads = slices.Clone(again.Heads)
+	longer.Heads[0].Seq++
+	findsFrom(log, longer, "but an exported head has its entry")
+	poorer := from
+	poorer.Books[0]++
+	findsFrom(log, poorer, "the stored balances are not those of the trusted head")
+	moved := from
+	moved.Transit = map[ledger.Account]money.Cents{"transit/sit/t1/1/x/y": 5}
+	findsFrom(log, moved, "the stored balances are not those of the trusted head")
+}
+
+// throughAFile is what is read of the head file that it is written to.
+func throughAFile(t *testing.T, trusted store.Trusted) store.Trusted {
+	t.Helper()
+	var file bytes.Buffer
+	must(t, store.WriteTrusted(&file, trusted))
+	read, err := store.ReadTrusted(&file)
+	must(t, err)
+	return read
 }

@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 	"sync"
@@ -25,6 +24,8 @@ type Report struct {
 	Tables      int         `json:"tables"`
 	Rounds      int         `json:"rounds"`
 	Submissions []DealtFrom `json:"submissions"`
+	// Trusted is what a later verification can go on from, where nothing was found.
+	Trusted store.Trusted `json:"-"`
 }
 
 // DealtFrom is a Rules Submission and how many rounds were dealt under it.
@@ -45,14 +46,20 @@ type DealtFrom struct {
 // build that dealt it first. The room opens what lies between the rounds of a table that the house
 // does not bank.
 func Verify(ctx context.Context, log store.Log, room table.Room, exported []store.Head) (Report, error) {
-	v := verifier{room: room, rounds: map[string]int{}}
+	return VerifyFrom(ctx, log, room, store.Against{Heads: exported})
+}
+
+// VerifyFrom is Verify that goes on from where the log was verified before: of each shard from the
+// state that was found right then. A shard without one is read from its first entry.
+func VerifyFrom(ctx context.Context, log store.Log, room table.Room, against store.Against) (Report, error) {
+	v := verifier{log: log, room: room, from: against.From, rounds: map[string]int{}, states: map[string]store.StateRef{}}
 	for e, err := range log.Read(ctx, submissionShard, 1) {
 		if err != nil || v.register.apply(e) != nil {
 			break // it is found again
 		}
 	}
-	found, err := store.Verify(ctx, log, exported, func(shard string) func(store.Entry) error { return v.shard(ctx, log, shard) })
-	report := Report{Report: found, Tables: v.tables, Submissions: []DealtFrom{}}
+	found, err := store.Verify(ctx, log, against, func(head store.Head) (uint64, func(store.Entry) error) { return v.shard(ctx, head) })
+	report := Report{Report: found, Tables: v.tables, Submissions: []DealtFrom{}, Trusted: found.Trusted(v.states)}
 	for _, x := range v.register.filings {
 		if !slices.ContainsFunc(report.Submissions, func(d DealtFrom) bool { return d.Digest == x.Digest }) {
 			report.Submissions = append(report.Submissions, DealtFrom{x.Edition, x.Digest, x.Effective.Format(time.DateOnly), v.rounds[x.Digest]})
@@ -68,37 +75,76 @@ func Verify(ctx context.Context, log store.Log, room table.Room, exported []stor
 }
 
 type verifier struct {
+	log      store.Log
 	room     table.Room
-	register register // as a whole; only read
+	from     *store.Trusted // nil is from the first entries
+	register register       // as a whole; only read
 	mu       sync.Mutex
 	tables   int
 	rounds   map[string]int // by the digest of the submission
+	states   map[string]store.StateRef
 }
 
 // shard begins a shard; shards are verified at the same time. The state that was kept of it last
 // must be what its entries come to.
-func (v *verifier) shard(ctx context.Context, log store.Log, name string) func(store.Entry) error {
-	take, value := v.kind(name)
-	kept, found, err := log.Kept(ctx, name, math.MaxUint64)
-	if err != nil || !found || value == nil {
-		return take // without states, all entries are read
+func (v *verifier) shard(ctx context.Context, head store.Head) (from uint64, take func(store.Entry) error) {
+	of := v.kind(head.Shard)
+	began := v.begin(ctx, head.Shard, of)
+	kept, found, err := v.log.Kept(ctx, head.Shard, head.Seq)
+	if err != nil || !found || of.value == nil {
+		kept = store.State{} // without states, all entries are read
+	} else if _, err := inForm[struct{}](kept.Data); errors.Is(err, table.ErrNoState) {
+		kept = store.State{} // it is of another form, which this build does not read either
 	}
-	if _, err := inForm[struct{}](kept.Data); errors.Is(err, table.ErrNoState) {
-		return take // it is of another form, which this build does not read either
+	if began.Seq > 0 && kept.Seq == began.Seq {
+		v.right(kept)
 	}
-	return func(e store.Entry) error {
-		if err := take(e); err != nil || e.Seq != kept.Seq {
+	return max(began.Seq, 1), func(e store.Entry) error {
+		if e.Seq == began.Seq {
+			if e.Hash != began.Hash {
+				return fmt.Errorf("it is not the entry that was verified before, so it or one before it was rewritten")
+			}
+			return nil
+		}
+		if err := of.take(e); err != nil || e.Seq != kept.Seq {
 			return err
 		}
-		if made, ok := value(); !ok || e.Hash != kept.Hash || !bytes.Equal(made, kept.Data) {
+		if made, ok := of.value(); !ok || e.Hash != kept.Hash || !bytes.Equal(made, kept.Data) {
 			return fmt.Errorf("the state that was kept there is not what the entries come to")
 		}
+		v.right(kept)
 		return nil
 	}
 }
 
-// kind is what takes the entries of a shard, and what they come to.
-func (v *verifier) kind(name string) (take func(store.Entry) error, value func() (json.RawMessage, bool)) {
+// right notes a state that is what the entries come to.
+func (v *verifier) right(s store.State) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.states[s.Shard] = store.StateRef{Seq: s.Seq, Sum: s.Sum()}
+}
+
+// begin brings a shard to the state that was verified before, if it has one still.
+func (v *verifier) begin(ctx context.Context, shard string, of taking) store.State {
+	if v.from == nil || of.become == nil {
+		return store.State{}
+	}
+	ref := v.from.States[shard]
+	s, found, err := v.log.Kept(ctx, shard, ref.Seq)
+	if err != nil || !found || s.Seq != ref.Seq || s.Sum() != ref.Sum || of.become(s.Data) != nil {
+		return store.State{}
+	}
+	return s
+}
+
+// taking takes the entries of a shard. Value is what they come to, and become brings it there.
+type taking struct {
+	take   func(store.Entry) error
+	value  func() (json.RawMessage, bool)
+	become func(json.RawMessage) error
+}
+
+func (v *verifier) kind(name string) taking {
 	kind, id, _ := strings.Cut(name, "/")
 	switch {
 	case kind == "table" && id != "":
@@ -106,23 +152,35 @@ func (v *verifier) kind(name string) (take func(store.Entry) error, value func()
 		v.tables++
 		v.mu.Unlock()
 		t, r := table.New(v.room), rounds{}
-		take = func(e store.Entry) error {
-			err := v.table(t, e)
-			r.note(t, e)
-			return err
+		return taking{
+			take: func(e store.Entry) error {
+				err := v.table(t, e)
+				r.note(t, e)
+				return err
+			},
+			value: func() (json.RawMessage, bool) { return dealingValue(t, r) },
+			become: func(value json.RawMessage) error {
+				of, in, err := dealingOf(v.room, value)
+				if err == nil {
+					t, r = of, in
+				}
+				return err
+			},
 		}
-		return take, func() (json.RawMessage, bool) { return dealingValue(t, r) }
 	case kind == "meter" && id != "":
 		m := metering{link: newLink(Meter{ID: id}), id: id}
-		return m.verify, m.value
+		return taking{m.verify, m.value, func(value json.RawMessage) error {
+			err := m.become(value)
+			m.holds = m.meter.Reading
+			return err
+		}}
 	case name == cageShard:
 		c := newCage(nil)
-		take = func(e store.Entry) error { return cmp.Or(verifyCage(e), c.apply(e)) }
-		return take, c.value
+		return taking{func(e store.Entry) error { return cmp.Or(verifyCage(e), c.apply(e)) }, c.value, c.become}
 	case name == submissionShard:
-		return verifySubmission, nil
+		return taking{take: verifySubmission}
 	}
-	return func(store.Entry) error { return fmt.Errorf("a floor has no such shard") }, nil
+	return taking{take: func(store.Entry) error { return fmt.Errorf("a floor has no such shard") }}
 }
 
 func (v *verifier) table(t *table.Table, e store.Entry) error {

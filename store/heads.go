@@ -1,65 +1,150 @@
 package store
 
 import (
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
+
+	"felt.example/felt/ledger"
+	"felt.example/felt/money"
 )
 
-// headsFile is what an exported head is written as: kept apart from the log, it proves
-// later that nothing up to it was rewritten.
-type headsFile struct {
-	Version int    `json:"version"`
-	Heads   []Head `json:"heads"`
+// Trusted is how a log stood when it was verified: who goes on from there need not read what was
+// before.
+type Trusted struct {
+	Heads []Head
+	// States are those that were kept of the shards at or before their heads, and found to be what
+	// the entries come to.
+	States map[string]StateRef
+	// Transit is what was in transit, and Books the digest of all other balances; without Books
+	// nobody can go on from there.
+	Transit ledger.Balances
+	Books   Hash
 }
 
-const headsVersion = 1
+// StateRef names a state.
+type StateRef struct {
+	Seq uint64 `json:"seq"`
+	Sum Hash   `json:"sum"` // State.Sum
+}
 
-// maxHeadsFile is the greatest length of a head file, in bytes: some 400,000 shards.
+// books is the digest of the balances that are not in transit.
+func books(of ledger.Balances) Hash {
+	sum := sha256.New()
+	for _, a := range slices.Sorted(maps.Keys(of)) {
+		if !a.InTransit() && of[a] != 0 {
+			fmt.Fprintf(sum, "%q %d\n", string(a), int64(of[a]))
+		}
+	}
+	return Hash(sum.Sum(nil))
+}
+
+// headsFile is what an exported head is written as: kept apart from the log, it proves
+// later that nothing up to it was rewritten. Version 1 has the heads alone.
+type headsFile struct {
+	Version int                      `json:"version"`
+	Heads   []headLine               `json:"heads"`
+	Transit map[ledger.Account]int64 `json:"transit,omitempty"` // in cents
+	Books   *Hash                    `json:"books,omitempty"`
+}
+
+type headLine struct {
+	Head
+	State *StateRef `json:"state,omitempty"`
+}
+
+const headsVersion = 2
+
+// maxHeadsFile is the greatest length of a head file, in bytes: some 200,000 shards.
 const maxHeadsFile = 64 << 20
 
 // WriteHeads writes a head file, JSON.
 func WriteHeads(w io.Writer, heads []Head) error {
-	if heads == nil {
-		heads = []Head{}
+	file := headsFile{Version: 1, Heads: make([]headLine, 0, len(heads))}
+	for _, head := range heads {
+		file.Heads = append(file.Heads, headLine{Head: head})
 	}
-	encoder := json.NewEncoder(w)
-	encoder.SetIndent("", " ")
-	return encoder.Encode(headsFile{headsVersion, heads})
+	return writeHeads(w, file)
 }
 
-// ReadHeads reads a head file. The error is a sentence that names the field.
+// WriteTrusted writes a head file from which a later verification can go on.
+func WriteTrusted(w io.Writer, t Trusted) error {
+	file := headsFile{Version: headsVersion, Heads: make([]headLine, 0, len(t.Heads)), Books: &t.Books, Transit: map[ledger.Account]int64{}}
+	for _, head := range t.Heads {
+		line := headLine{Head: head}
+		if ref, ok := t.States[head.Shard]; ok {
+			line.State = &ref
+		}
+		file.Heads = append(file.Heads, line)
+	}
+	for a, amount := range t.Transit {
+		file.Transit[a] = int64(amount)
+	}
+	return writeHeads(w, file)
+}
+
+func writeHeads(w io.Writer, file headsFile) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetIndent("", " ")
+	return encoder.Encode(file)
+}
+
+// ReadHeads reads the heads of a head file. The error is a sentence that names the field.
 func ReadHeads(r io.Reader) ([]Head, error) {
+	t, err := ReadTrusted(r)
+	return t.Heads, err
+}
+
+// ReadTrusted reads a head file. The error is a sentence that names the field.
+func ReadTrusted(r io.Reader) (Trusted, error) {
+	t := Trusted{Heads: []Head{}, States: map[string]StateRef{}, Transit: ledger.Balances{}}
 	limited := &io.LimitedReader{R: r, N: maxHeadsFile}
 	decoder := json.NewDecoder(limited)
 	decoder.DisallowUnknownFields()
 	var file headsFile
 	if err := decoder.Decode(&file); err != nil {
-		return nil, fmt.Errorf("this is no head file: %w", err)
+		return Trusted{}, fmt.Errorf("this is no head file: %w", err)
 	}
 	if _, err := decoder.Token(); err != io.EOF {
-		return nil, errors.New("this is no head file: something follows after its end")
+		return Trusted{}, errors.New("this is no head file: something follows after its end")
 	}
 	switch {
-	case file.Version != headsVersion:
-		return nil, fmt.Errorf("version: %d is not a version of head files that is known here; %d is", file.Version, headsVersion)
+	case file.Version < 1 || file.Version > headsVersion:
+		return Trusted{}, fmt.Errorf("version: %d is not a version of head files that is known here; 1 to %d are", file.Version, headsVersion)
+	case (file.Version > 1) != (file.Books != nil):
+		return Trusted{}, errors.New("books: the digest of the balances belongs to version 2")
 	case file.Heads == nil:
-		return nil, errors.New("heads: the list of heads is missing")
+		return Trusted{}, errors.New("heads: the list of heads is missing")
 	}
 	seen := make(map[string]bool, len(file.Heads))
 	for i, head := range file.Heads {
 		switch {
 		case head.Shard == "":
-			return nil, fmt.Errorf("heads[%d].shard is empty", i)
+			return Trusted{}, fmt.Errorf("heads[%d].shard is empty", i)
 		case seen[head.Shard]:
-			return nil, fmt.Errorf("heads[%d].shard: %.80q is there twice", i, head.Shard)
+			return Trusted{}, fmt.Errorf("heads[%d].shard: %.80q is there twice", i, head.Shard)
 		case head.Seq == 0:
-			return nil, fmt.Errorf("heads[%d].seq: the first entry of a shard is 1", i)
+			return Trusted{}, fmt.Errorf("heads[%d].seq: the first entry of a shard is 1", i)
 		case head.Hash == Hash{}:
-			return nil, fmt.Errorf("heads[%d].hash is missing", i)
+			return Trusted{}, fmt.Errorf("heads[%d].hash is missing", i)
+		case head.State != nil && (head.State.Seq == 0 || head.State.Seq > head.Seq):
+			return Trusted{}, fmt.Errorf("heads[%d].state.seq: %d is not from 1 to %d", i, head.State.Seq, head.Seq)
 		}
 		seen[head.Shard] = true
+		t.Heads = append(t.Heads, head.Head)
+		if head.State != nil {
+			t.States[head.Shard] = *head.State
+		}
 	}
-	return file.Heads, nil
+	for a, cents := range file.Transit {
+		t.Transit[a] = money.Cents(cents)
+	}
+	if file.Books != nil {
+		t.Books = *file.Books
+	}
+	return t, nil
 }

@@ -23,13 +23,15 @@ func TestReadHeadsRefuses(t *testing.T) {
 	hash := strings.Repeat("0a", 32)
 	good := `{"shard":"a","seq":1,"hash":"` + hash + `"}`
 	for text, want := range map[string]string{
-		``:                           "this is no head file",
-		`[]`:                         "this is no head file",
-		`{}`:                         "version: 0",
-		`{"version":2,"heads":[]}`:   "version: 2",
-		`{"version":1}`:              "heads: the list of heads is missing",
-		`{"version":1,"heads":null}`: "heads: the list of heads is missing",
-		`{"version":1,"heads":[]} x`: "something follows",
+		``:                         "this is no head file",
+		`[]`:                       "this is no head file",
+		`{}`:                       "version: 0",
+		`{"version":3,"heads":[]}`: "version: 3",
+		`{"version":2,"heads":[]}`: "books: ",
+		`{"version":1,"heads":[{"shard":"a","seq":1,"hash":"` + hash + `","state":{"seq":2,"sum":"` + hash + `"}}]}`: "heads[0].state.seq: 2 is not from 1 to 1",
+		`{"version":1}`:                                                                        "heads: the list of heads is missing",
+		`{"version":1,"heads":null}`:                                                           "heads: the list of heads is missing",
+		`{"version":1,"heads":[]} x`:                                                           "something follows",
 		`{"version":1,"heads":[` + good + `,` + good + `]}`:                                    `heads[1].shard: "a" is there twice`,
 		`{"version":1,"heads":[{"seq":1,"hash":"` + hash + `"}]}`:                              "heads[0].shard is empty",
 		`{"version":1,"heads":[{"shard":"a","hash":"` + hash + `"}]}`:                          "heads[0].seq",

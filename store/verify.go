@@ -24,6 +24,20 @@ type Report struct {
 	Findings []string `json:"findings"`
 	// Notes are what is no fault of the log, but worth knowing: that a clock was set back.
 	Notes []string `json:"notes"`
+	// Standing is the log as it was verified.
+	Standing Snapshot `json:"-"`
+}
+
+// Trusted is what a later verification of a log without findings can go on from, with the states that
+// are what its entries come to.
+func (r *Report) Trusted(states map[string]StateRef) Trusted {
+	t := Trusted{Heads: r.Standing.Heads, States: states, Transit: ledger.Balances{}, Books: books(r.Standing.Balances)}
+	for a, amount := range r.Standing.Balances {
+		if a.InTransit() {
+			t.Transit[a] = amount
+		}
+	}
+	return t
 }
 
 // maxFindings keeps the report of a ruined log readable.
@@ -45,12 +59,22 @@ func (r *Report) find(format string, args ...any) {
 // cannot be told from a true one. What it keeps in memory does not grow with the log.
 //
 // Each is called once for a shard, by one goroutine of several, and what it returns with every
-// entry of the shard that is right, in order; it may be nil, and an error becomes a finding. The
-// error of Verify says that the log cannot be read at all.
-func Verify(ctx context.Context, log Log, exported []Head, each func(shard string) func(Entry) error) (Report, error) {
-	v := verifier{Report: Report{Findings: []string{}, Notes: []string{}}, log: log, each: each, exported: map[string]Head{}, way: newWay(), uses: map[ledger.Account]*use{}}
-	for _, head := range exported {
-		v.exported[head.Shard] = head
+// entry of the shard that is right, in order from the one that it names; it may be nil, and an
+// error becomes a finding. Of the entries of a shard up to the trusted head, if there is any, only
+// those from the one named are read, and the balances go on from those that were trusted.
+//
+// The error of Verify says that the log cannot be read at all.
+func Verify(ctx context.Context, log Log, against Against, each func(head Head) (from uint64, take func(Entry) error)) (Report, error) {
+	v := verifier{Report: Report{Findings: []string{}, Notes: []string{}}, log: log, each: each, exported: map[string][]Head{}, way: newWay(), uses: map[ledger.Account]*use{}}
+	for _, head := range against.Heads {
+		v.exported[head.Shard] = append(v.exported[head.Shard], head)
+	}
+	if against.From != nil {
+		v.from, v.trusted = against.From, map[string]uint64{}
+		for _, head := range against.From.Heads {
+			v.exported[head.Shard] = append(v.exported[head.Shard], head)
+			v.trusted[head.Shard] = head.Seq
+		}
 	}
 	if err := log.Check(ctx); err != nil {
 		if err = v.unread(err, "the log as a whole"); err != nil {
@@ -70,8 +94,10 @@ func Verify(ctx context.Context, log Log, exported []Head, each func(shard strin
 		return v.Report, err
 	}
 	for _, shard := range slices.Sorted(maps.Keys(v.exported)) {
-		v.find("shard %s is missing, but an exported head has its entry %d", shard, v.exported[shard].Seq)
+		v.find("shard %s is missing, but an exported head has its entry %d", shard, v.exported[shard][0].Seq)
+		v.lost = v.lost || v.from != nil
 	}
+	v.Standing = now
 	v.Shards = len(now.Heads)
 	return v.Report, v.compare(ctx, now)
 }
@@ -79,8 +105,10 @@ func Verify(ctx context.Context, log Log, exported []Head, each func(shard strin
 type verifier struct {
 	Report
 	log      Log
-	each     func(shard string) func(Entry) error
-	exported map[string]Head
+	each     func(head Head) (from uint64, take func(Entry) error)
+	exported map[string][]Head
+	from     *Trusted          // nil is from the first entries
+	trusted  map[string]uint64 // by shard, the entry of its head
 	way      *way
 	uses     map[ledger.Account]*use
 	lost     bool // an entry could not be read, so the books are not whole
@@ -93,6 +121,17 @@ type use struct {
 	cents     money.Cents // by the transfers that were read
 	shared    bool
 	overdrawn uint64 // the first entry after which it stood below zero
+	// least is the least that it stood at, after an entry; from a trusted head, less what it had.
+	least money.Cents
+	at    uint64
+}
+
+// Against is what a log is held against.
+type Against struct {
+	// Heads were exported earlier.
+	Heads []Head
+	// From is where the log was verified before, and is gone on from; nil is nowhere.
+	From *Trusted
 }
 
 // way is all accounts in transit, of which a log has ever more: not what each holds, but sums
@@ -186,11 +225,12 @@ type walk struct {
 
 func (w *walk) run(ctx context.Context) error {
 	log, shard := w.verifier.log, w.head.Shard
+	from := uint64(1)
 	if w.verifier.each != nil {
-		w.each = w.verifier.each(shard)
+		from, w.each = w.verifier.each(w.head)
 	}
-	last := Head{Shard: shard}
-	known := true // whether the hash of last is known
+	last := Head{Shard: shard, Seq: from - 1}
+	known := from == 1 // whether the hash of last is known
 	for {
 		var damaged *DamagedError
 		for e, err := range log.Read(ctx, shard, last.Seq+1) {
@@ -236,8 +276,11 @@ func (w *walk) entry(e Entry, last Head, known bool) {
 	if known && e.Seq == last.Seq+1 && e.Previous != last.Hash {
 		w.find("shard %s, entry %d: it does not follow the entry %d that is there now", e.Shard, e.Seq, last.Seq)
 	}
-	if x := w.verifier.exported[e.Shard]; x.Seq == e.Seq && x.Hash != e.Hash {
-		w.find("shard %s, entry %d: it is not the entry of the exported head, so it or one before it was rewritten", e.Shard, e.Seq)
+	for _, x := range w.verifier.exported[e.Shard] {
+		if x.Seq == e.Seq && x.Hash != e.Hash {
+			w.find("shard %s, entry %d: it is not the entry of the exported head, so it or one before it was rewritten", e.Shard, e.Seq)
+			break
+		}
 	}
 	if back := w.clock.Sub(e.Clock); back > 0 {
 		if w.times++; back > w.most {
@@ -245,6 +288,18 @@ func (w *walk) entry(e Entry, last Head, known bool) {
 		}
 	}
 	w.clock = e.Clock
+	if e.Seq > w.verifier.trusted[e.Shard] {
+		w.books(e)
+	}
+	if w.each != nil {
+		if err := w.each(e); err != nil {
+			w.find("shard %s, entry %d: %v", e.Shard, e.Seq, err)
+		}
+	}
+}
+
+// books takes the entry's transfers.
+func (w *walk) books(e Entry) {
 	for _, t := range e.Transfers {
 		w.post(t.From, -t.Amount)
 		w.post(t.To, t.Amount)
@@ -252,11 +307,6 @@ func (w *walk) entry(e Entry, last Head, known bool) {
 	for _, t := range e.Transfers {
 		w.overdraws(t.From, e.Seq)
 		w.overdraws(t.To, e.Seq)
-	}
-	if w.each != nil {
-		if err := w.each(e); err != nil {
-			w.find("shard %s, entry %d: %v", e.Shard, e.Seq, err)
-		}
 	}
 }
 
@@ -274,8 +324,15 @@ func (w *walk) post(a ledger.Account, amount money.Cents) {
 }
 
 func (w *walk) overdraws(a ledger.Account, seq uint64) {
-	if u := w.uses[a]; u != nil && u.overdrawn == 0 && u.cents < 0 && !a.MayOwe() {
+	u := w.uses[a]
+	if u == nil || a.MayOwe() {
+		return
+	}
+	if u.overdrawn == 0 && u.cents < 0 {
 		u.overdrawn = seq
+	}
+	if u.cents < u.least {
+		u.least, u.at = u.cents, seq
 	}
 }
 
@@ -287,8 +344,12 @@ func (w *walk) end(ctx context.Context, last Head, known bool, next uint64) erro
 	if known && last.Seq == head.Seq && last.Hash != head.Hash {
 		w.find("shard %s, entry %d: it is not the one that was stored as the shard's last", head.Shard, head.Seq)
 	}
-	if x := w.verifier.exported[head.Shard]; x.Seq > head.Seq {
-		w.find("shard %s ends at entry %d, but an exported head has its entry %d", head.Shard, head.Seq, x.Seq)
+	for _, x := range w.verifier.exported[head.Shard] {
+		if x.Seq > head.Seq {
+			w.find("shard %s ends at entry %d, but an exported head has its entry %d", head.Shard, head.Seq, x.Seq)
+			w.lost = w.lost || w.verifier.from != nil
+			break
+		}
 	}
 	if next == 0 {
 		return nil
@@ -304,6 +365,10 @@ func (w *walk) end(ctx context.Context, last Head, known bool, next uint64) erro
 func (v *verifier) compare(ctx context.Context, now Snapshot) error {
 	if sum := now.Balances.Sum(); sum != 0 {
 		v.find("the balances sum to %s, not to zero", sum)
+	}
+	if v.from != nil {
+		v.compareFrom(now.Balances)
+		return nil
 	}
 	for _, a := range slices.Sorted(maps.Keys(v.uses)) {
 		switch u := v.uses[a]; {
@@ -342,6 +407,36 @@ func (v *verifier) compare(ctx context.Context, now Snapshot) error {
 		}
 	}
 	return nil
+}
+
+// compareFrom holds the stored balances, less the transfers since the trusted head, against those that
+// were trusted.
+func (v *verifier) compareFrom(stored ledger.Balances) {
+	if v.lost {
+		v.find("the balances could not be recomputed, for entries are missing or damaged")
+		return
+	}
+	before := ledger.Balances{}
+	for a, amount := range stored {
+		if a.InTransit() {
+			v.way.add(a, -amount)
+		} else {
+			before[a] = amount
+		}
+	}
+	for a, amount := range v.from.Transit {
+		v.way.add(a, amount)
+	}
+	for _, a := range slices.Sorted(maps.Keys(v.uses)) {
+		u := v.uses[a]
+		before[a] -= u.cents
+		if u.at > 0 && !u.shared && before[a]+u.least < 0 {
+			v.find("shard %s, entry %d: it overdraws %s", u.shard, u.at, a)
+		}
+	}
+	if books(before) != v.from.Books || v.way.sums != [2]uint64{} {
+		v.find("the stored balances are not those of the trusted head with the transfers since then")
+	}
 }
 
 // inTransit reads the log again for the accounts in transit, for one of them does not hold what

@@ -42,7 +42,7 @@ verifies by itself: felt verify FILE. It holds every card: treat it as you would
 				return err
 			}
 			head := args[1] + ".head.json"
-			if err := exportHeads(c.Context(), head, copied); err != nil {
+			if err := writeTo(head, func(w io.Writer) error { return store.WriteHeads(w, now.Heads) }); err != nil {
 				return err
 			}
 			fmt.Fprintf(c.OutOrStdout(), "%d entries in %d shards; the head is in %s\n", entries(now.Heads), len(now.Heads), head)

@@ -19,7 +19,7 @@ import (
 )
 
 func verifyCommand() *cobra.Command {
-	var head, export, key string
+	var head, from, export, key string
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "verify DIR|FILE|URL",
@@ -27,7 +27,7 @@ func verifyCommand() *cobra.Command {
 		Long: `verify walks the log of a floor, in its data directory, in a backup, or at the address of one
 that is open: nothing missing, nothing altered, chips conserved, every round dealt again to the
 same result. An exported head, kept elsewhere, proves that nothing before it was rewritten
-since.`,
+since. --from HEAD goes on from where a log was verified, and reads what came since.`,
 		Args: takes(1, 1, "a data directory, a backup, or the address of an open floor"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if key != "" && !isAddress(args[0]) {
@@ -42,7 +42,19 @@ since.`,
 			if err != nil {
 				return err
 			}
-			report, err := floor.Verify(c.Context(), log, cardroom.Open, exported)
+			against := store.Against{Heads: exported.Heads}
+			if from != "" {
+				trusted, err := readHeads(from)
+				if err != nil {
+					return err
+				}
+				if trusted.Books == (store.Hash{}) { // of an earlier build: it says no more than --head does
+					against.Heads = append(against.Heads, trusted.Heads...)
+				} else {
+					against.From = &trusted
+				}
+			}
+			report, err := floor.VerifyFrom(c.Context(), log, cardroom.Open, against)
 			if err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)
 			}
@@ -52,10 +64,11 @@ since.`,
 			if len(report.Findings) > 0 {
 				return errNo
 			}
-			return exportHeads(c.Context(), export, log)
+			return exportTrusted(export, report.Trusted)
 		},
 	}
 	c.Flags().StringVar(&head, "head", "", "a head file exported earlier, to be held against the log")
+	c.Flags().StringVar(&from, "from", "", "a head file exported by a verification earlier, to go on from: what was before is not read again")
 	c.Flags().StringVar(&export, "export-head", "", "write the head file of a log without findings")
 	c.Flags().StringVar(&key, "key", "", "the floorperson's key, for a URL")
 	c.Flags().BoolVar(&asJSON, "json", false, "answer in JSON")
@@ -134,34 +147,35 @@ func ask(ctx context.Context, from, path, key string) (*http.Response, error) {
 	return nil, fmt.Errorf("%s: %s", from, refusal.Error)
 }
 
-func readHeads(file string) ([]store.Head, error) {
+func readHeads(file string) (store.Trusted, error) {
 	if file == "" {
-		return nil, nil
+		return store.Trusted{}, nil
 	}
 	f, err := os.Open(file)
 	if err != nil {
-		return nil, err
+		return store.Trusted{}, err
 	}
 	defer f.Close()
-	heads, err := store.ReadHeads(f)
+	trusted, err := store.ReadTrusted(f)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
+		return store.Trusted{}, fmt.Errorf("%s: %w", file, err)
 	}
-	return heads, nil
+	return trusted, nil
 }
 
-func exportHeads(ctx context.Context, file string, log store.Log) (err error) {
+// exportTrusted writes the head file of a log that was verified.
+func exportTrusted(file string, t store.Trusted) error {
 	if file == "" {
 		return nil
 	}
-	now, err := log.Snapshot(ctx)
-	if err != nil {
-		return err
-	}
+	return writeTo(file, func(w io.Writer) error { return store.WriteTrusted(w, t) })
+}
+
+func writeTo(file string, write func(io.Writer) error) (err error) {
 	f, err := os.Create(file)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
-	return store.WriteHeads(f, now.Heads)
+	return write(f)
 }

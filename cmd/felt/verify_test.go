@@ -196,3 +196,51 @@ func TestVerifyAnOpenFloorByItsAddress(t *testing.T) {
 		}
 	}
 }
+
+// TestVerifyFromAHead goes on from where a log was verified, while the floor is open, and refuses
+// a log that has lost what was verified or whose books were altered since.
+func TestVerifyFromAHead(t *testing.T) {
+	dir := t.TempDir()
+	f := house(t, dir, 0)
+	round1(t, f, "Ann")
+	head := writeHead(t, dir)
+	before := t.TempDir()
+	if _, errs, code := call(t, "backup", dir, filepath.Join(before, "log")); code != 0 {
+		t.Fatal(errs)
+	}
+	f.Close()
+	f = house(t, restoredTo(t, filepath.Join(before, "log")), 2*time.Hour)
+	if code, out := verify(t, dir, "--from", head); code != 0 || !strings.Contains(out, "nothing is missing or altered") {
+		t.Errorf("nothing came since: %d %s", code, out)
+	}
+	l := f.Table("flush-1")
+	check(t, l.Leave(t.Context(), l.View("").Seats[0].Player.ID, 1))
+	round1(t, f, "Bob")
+	later := filepath.Join(before, "later")
+	check(t, f.Log.Backup(t.Context(), later))
+	next := filepath.Join(before, "next.json")
+	if code, out := verify(t, later, "--from", head, "--export-head", next); code != 0 || !strings.Contains(out, "nothing is missing or altered") {
+		t.Errorf("a round came since: %d %s", code, out)
+	}
+	if code, out := verify(t, dir, "--from", next); code != exitNo || !strings.Contains(out, "but an exported head has its entry") {
+		t.Errorf("a log that lost its end: %d %s", code, out)
+	}
+	altered := restoredTo(t, later)
+	edit(t, altered, `UPDATE balance SET cents = cents + 100 WHERE account = 'house/flush-1'`, `UPDATE balance SET cents = cents - 100 WHERE account = 'house/stud-1' OR account = 'cage'`)
+	if code, out := verify(t, altered, "--from", head); code != exitNo || !strings.Contains(out, "the balances") && !strings.Contains(out, "the stored balances") {
+		t.Errorf("a balance was raised: %d %s", code, out)
+	}
+	if code, out := verify(t, later, "--from", "verify_test.go"); code != exitInput || !strings.Contains(out, "no head file") {
+		t.Errorf("from what is no head: %d %s", code, out)
+	}
+}
+
+// restoredTo is a directory made from a backup.
+func restoredTo(t *testing.T, file string) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "data")
+	if _, errs, code := call(t, "restore", file, dir); code != 0 {
+		t.Fatal(errs)
+	}
+	return dir
+}

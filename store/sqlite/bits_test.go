@@ -66,7 +66,7 @@ func TestAnywhere(t *testing.T) {
 			outcomes["cannot be opened"]++
 			continue
 		}
-		report, err := store.Verify(t.Context(), log, exported, nil)
+		report, err := store.Verify(t.Context(), log, store.Against{Heads: exported}, nil)
 		storetest.Close(t, log)
 		switch {
 		case err != nil:

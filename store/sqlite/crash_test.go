@@ -196,7 +196,7 @@ func afterCrash(t *testing.T, dir string, acknowledged map[string]bool) {
 	t.Helper()
 	log := mustOpen(t, dir)
 	defer storetest.Close(t, log)
-	report, err := store.Verify(t.Context(), log, nil, nil)
+	report, err := store.Verify(t.Context(), log, store.Against{}, nil)
 	if err != nil || len(report.Findings) > 0 {
 		t.Fatalf("after a crash: %v\n%s", err, strings.Join(report.Findings, "\n"))
 	}

@@ -46,7 +46,7 @@ func inspected(t *testing.T, dir string, want uint64) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	report, err := store.Verify(t.Context(), log, nil, nil)
+	report, err := store.Verify(t.Context(), log, store.Against{}, nil)
 	if err != nil || len(report.Findings) > 0 || report.Entries != want {
 		t.Errorf("%d entries, want %d; %v %v", report.Entries, want, report.Findings, err)
 	}
@@ -146,7 +146,7 @@ func TestCut(t *testing.T) {
 		if err != nil {
 			continue
 		}
-		report, err := store.Verify(t.Context(), log, nil, nil)
+		report, err := store.Verify(t.Context(), log, store.Against{}, nil)
 		storetest.Close(t, log)
 		if err == nil && len(report.Findings) == 0 {
 			t.Errorf("cut to %d of %d bytes, it is called whole", size, info.Size())

@@ -53,7 +53,7 @@ func findings(t *testing.T, dir string, exported []store.Head) []string {
 	t.Helper()
 	log := mustOpen(t, dir)
 	defer storetest.Close(t, log)
-	report, err := store.Verify(t.Context(), log, exported, nil)
+	report, err := store.Verify(t.Context(), log, store.Against{Heads: exported}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -70,7 +70,7 @@ func Must(t *testing.T, log store.Log, expected uint64, e store.Entry) store.Ent
 // Whole fails the test if the log does not verify.
 func Whole(t *testing.T, log store.Log) {
 	t.Helper()
-	report, err := store.Verify(t.Context(), log, nil, nil)
+	report, err := store.Verify(t.Context(), log, store.Against{}, nil)
 	if err != nil || len(report.Findings) > 0 {
 		t.Fatalf("the log does not verify: %v\n%s", err, strings.Join(report.Findings, "\n"))
 	}
