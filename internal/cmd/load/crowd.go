@@ -42,6 +42,7 @@ type crowd struct {
 	err     error
 
 	measured
+	others
 }
 
 // measured is what is counted while it is measured.

@@ -27,6 +27,7 @@ type plan struct {
 	long             time.Duration
 	pace, dir        string
 	gone             bool
+	readers, slow    int
 }
 
 func main() {
@@ -37,6 +38,8 @@ func main() {
 	flag.StringVar(&p.pace, "pace", "watchable", "the dealer's pace, as of felt serve")
 	flag.StringVar(&p.dir, "data", "", "where the log is kept; a directory of its own, removed at the end, where none is named")
 	flag.BoolVar(&p.gone, "gone", true, "at the end have all who watch leave, and look at the memory then")
+	flag.IntVar(&p.readers, "readers", 0, "how many ask for the history of the first table, again and again")
+	flag.IntVar(&p.slow, "slow", 0, "how many begin a request that they never end")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -72,6 +75,10 @@ func run(ctx context.Context, p plan, out, progress io.Writer) (err error) {
 	if err := c.watch(ctx, f.tables, p.watchers); err != nil {
 		return err
 	}
+	c.reading(p.readers, f.tables[0])
+	if err := c.dawdling(p.slow); err != nil {
+		return err
+	}
 	fmt.Fprintf(progress, "measuring for %v\n", p.long)
 	c.begin()
 	before, err := f.look(ctx)
@@ -100,6 +107,12 @@ func run(ctx context.Context, p plan, out, progress io.Writer) (err error) {
 	line("refused, unseen", "%d, %d", c.refusals.Load(), c.overlooked.Load())
 	line("click to another player's page: p50, p99, p99.9, ms", "%s", &c.toPlayers)
 	line("click to a watcher's page: p50, p99, p99.9, ms", "%s", &c.toWatchers)
+	if p.readers > 0 {
+		line("histories read a second, readers sent away", "%.1f, %d", float64(c.read.Load())/seconds, c.sentAway.Load())
+	}
+	if p.slow > 0 {
+		line("slow requests, cut off", "%d, %d", p.slow, c.cut.Load())
+	}
 	line("messages a second, kB a second", "%.0f, %.0f", float64(c.received.Load())/seconds, float64(c.size.Load())/1000/seconds)
 	line("appends a second, of ms each", "%.1f, %.2f", (after.appends-before.appends)/seconds, 1000*(after.appending-before.appending)/max(1, after.appends-before.appends))
 	rounds := after.rounds - before.rounds
