@@ -117,9 +117,14 @@ func (l *limits) read(next http.HandlerFunc) http.HandlerFunc {
 		defer done()
 		select {
 		case l.reading <- struct{}{}:
-			defer func() { <-l.reading }()
+			begun := time.Now()
+			// The place is empty as long again, so that players find a processor free.
+			defer func() { time.AfterFunc(time.Since(begun), func() { <-l.reading }) }()
 			next(w, r)
 		case <-ctx.Done():
+			if r.Context().Err() != nil {
+				return // who asked has gone
+			}
 			w.Header().Set("Retry-After", "1")
 			fail(w, http.StatusServiceUnavailable, "many are reading history just now; try again")
 		}

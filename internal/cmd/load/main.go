@@ -123,7 +123,7 @@ func run(ctx context.Context, p plan, out, progress io.Writer) (err error) {
 	line("processor a table, ms a second", "%.2f", 1000*cpu/float64(p.tables))
 	line("memory: empty, with players, with watchers, at most, MB", "%.0f, %.0f, %.0f, %.0f", empty.memory/1e6, played.memory/1e6, before.memory/1e6, most/1e6)
 	line("memory a table with two players, kB", "%.0f", (played.memory-empty.memory)/1e3/float64(p.tables))
-	line("memory a watcher, kB", "%.0f", (most-played.memory)/1e3/float64(max(1, p.watchers)))
+	line("memory a watcher, kB", "%.0f", (before.memory-played.memory)/1e3/float64(max(1, p.watchers)))
 	if p.gone {
 		c.leave()
 		left, err := f.settled(ctx)
