@@ -84,12 +84,7 @@ func NetOf(list []round.Settlement, placed func(round.WagerID) int64) money.Cent
 	net := money.Cents(0)
 	for i := range list {
 		x := &list[i]
-		stake := money.Cents(placed(cmp.Or(x.On, x.Wager)))
-		if x.On != "" {
-			net += x.Pays.Amount(stake, 0)
-		} else {
-			net += Net(x.Pays, stake, 0)
-		}
+		net += x.Net(money.Cents(placed(cmp.Or(x.On, x.Wager))))
 	}
 	return net
 }

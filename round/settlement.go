@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"felt.example/felt/cite"
+	"felt.example/felt/money"
 	"felt.example/felt/payout"
 )
 
@@ -16,6 +17,22 @@ type Settlement struct {
 	// Hand is the hand that a paytable pays; "" where only the value of the hands counted.
 	Hand  string
 	Cites []cite.Cite
+}
+
+// Net is what the player is up by the settlement, with a stake in cents on its wager or on the one that a
+// bonus goes by; a meter has no part in it.
+func (x *Settlement) Net(stake money.Cents) money.Cents {
+	switch {
+	case x.On != "":
+		return x.Pays.Amount(stake, 0)
+	case x.Pays.Loses():
+		return -stake
+	case x.Pays.Pushes():
+		return 0
+	case x.Pays.KeepsStake():
+		return x.Pays.Amount(stake, 0) - stake
+	}
+	return x.Pays.Amount(stake, 0)
 }
 
 // Settlements are settlements under a clause, and where one is paid under the clause of the payouts.

@@ -2,6 +2,7 @@
 package fivecardhilo
 
 import (
+	"cmp"
 	"context"
 	"sync"
 
@@ -21,7 +22,7 @@ const WithTie = "tie"
 var Game = analysis.Game{
 	Game:       &fivecardhilo.Game,
 	Strategies: strategies,
-	Count:      count,
+	Count:      analysis.CountDeclared,
 	Base:       base,
 
 	BaseOn:         BaseOn,
@@ -58,16 +59,16 @@ func BaseOn(ctx context.Context, s *game.Selected, strategy string, own map[roun
 
 // solve is BaseOn for a deck of these cards.
 func solve(ctx context.Context, s *game.Selected, own map[round.WagerID]paytable.Printed, strategy string, cards card.Set) (*analysis.Figure, error) {
-	p, err := payouts(s, own, strategy == WithTie)
+	t, err := newTable(s, own, strategy == WithTie)
 	if err != nil {
 		return nil, err
 	}
 	d := newDeck(cards)
-	ways, err := newTable(p, strategy == WithTie).play(ctx, d, strategy)
+	ways, err := t.play(ctx, d, strategy)
 	if err != nil {
 		return nil, err
 	}
-	sum := analysis.NewWays(p.Unit, p.Cells, decisions...)
+	sum := analysis.NewWays(t.payouts.Unit, t.payouts.Cells, decisions...)
 	for i, way := range ways {
 		sum.Add(d.ways(d.hands[i].holds, holding{}, holding{}), way)
 	}
@@ -96,13 +97,13 @@ func DealerCardSeen(ctx context.Context, s *game.Selected, rank card.Rank, own m
 
 // seen is DealerCardSeen for a deck of these cards.
 func seen(ctx context.Context, s *game.Selected, own map[round.WagerID]paytable.Printed, rank card.Rank, cards card.Set) (*analysis.Figure, error) {
-	p, err := payouts(s, own, false)
+	t, err := newTable(s, own, false)
 	if err != nil {
 		return nil, err
 	}
-	d, t := newDeck(cards), newTable(p, false)
+	d := newDeck(cards)
 	of := holds(card.SetOf(card.New(rank, card.Clubs)))
-	sum := analysis.NewWays(p.Unit, p.Cells, decisions...)
+	sum := analysis.NewWays(t.payouts.Unit, t.payouts.Cells, decisions...)
 	var guard sync.Mutex
 	err = each(ctx, len(d.hands), func(i int) {
 		h := &d.hands[i]
@@ -162,12 +163,12 @@ func Choose(ctx context.Context, s *game.Selected, strategy string) (func(own ca
 	if err := analysis.CheckStrategy(strategies, strategy); err != nil {
 		return nil, err
 	}
-	p, err := payouts(s, nil, strategy == WithTie)
+	t, err := newTable(s, nil, strategy == WithTie)
 	if err != nil {
 		return nil, err
 	}
 	d := newDeck(card.Full)
-	ways, err := newTable(p, strategy == WithTie).play(ctx, d, strategy)
+	ways, err := t.play(ctx, d, strategy)
 	if err != nil {
 		return nil, err
 	}
@@ -195,13 +196,13 @@ func Decide(_ context.Context, s *game.Selected, own, dealer, gone card.Set, wit
 	if err := analysis.CheckSeen(s.Game, own, dealer, gone); err != nil {
 		return nil, err
 	}
-	p, err := payouts(s, nil, withTie)
+	t, err := newTable(s, nil, withTie)
 	if err != nil {
 		return nil, err
 	}
 	d, h := newDeck(card.Full), newDealt(own)
-	ways := newTable(p, withTie).ways(&h, d.dealers(holds(own|dealer|gone), holds(dealer)))
-	return analysis.Choices(ways, p.Unit), nil
+	ways := t.ways(&h, d.dealers(holds(own|dealer|gone), holds(dealer)))
+	return analysis.Choices(ways, t.payouts.Unit), nil
 }
 
 // The decisions. Without an ace, or with four, a hand can be set in one way.
@@ -239,47 +240,51 @@ func basic(h *dealt) int {
 	return 1
 }
 
-// payouts are what is paid, § 579.12(a), (b) and, with a Tie Wager, (c).
-func payouts(s *game.Selected, own map[round.WagerID]paytable.Printed, withTie bool) (*analysis.Payouts, error) {
+// table is how hands are settled and paid, with a Tie Wager beside the Ante Wager or without.
+type table struct {
+	settle  func(player, dealer fivecardhilo.Setting) []round.Settlement
+	payouts *analysis.Payouts
+	placed  func(round.WagerID) int64
+}
+
+func newTable(s *game.Selected, own map[round.WagerID]paytable.Printed, withTie bool) (*table, error) {
 	others := []round.WagerID{fivecardhilo.AnteBonusPayout}
 	if withTie {
 		others = append(others, fivecardhilo.TieWager)
 	}
-	return analysis.NewPayouts(s, own, []round.WagerID{fivecardhilo.Ante, fivecardhilo.Play}, others...)
-}
-
-// table is what is paid by the hand.
-type table struct {
-	ante      int64
-	staked    int64 // on the Tie Wager
-	anteBonus [fivecardhilo.FourAcesAndTwo + 1]analysis.Bonus
-	tie       [fivecardhilo.BothTie + 1]analysis.Bonus
-}
-
-func newTable(p *analysis.Payouts, withTie bool) *table {
-	t := &table{ante: p.Unit}
-	for h := range t.anteBonus {
-		t.anteBonus[h] = p.Of(fivecardhilo.AnteBonusPayout, fivecardhilo.AcesHand(h).String())
+	p, err := analysis.NewPayouts(s, own, []round.WagerID{fivecardhilo.Ante, fivecardhilo.Play}, others...)
+	if err != nil {
+		return nil, err
 	}
-	if withTie {
-		t.staked = t.ante
-		for h := range t.tie {
-			t.tie[h] = p.Of(fivecardhilo.TieWager, fivecardhilo.TieHand(h).String())
-			if t.tie[h].Paid.Cell == 0 {
-				t.tie[h].Pays = -t.staked
-			}
+	return &table{settle: fivecardhilo.Settle(s.With(own)), payouts: p, placed: placed(p.Unit, withTie)}, nil
+}
+
+// placed is what is placed on each wager when an Ante Wager is, and a Play Wager after it.
+func placed(ante int64, withTie bool) func(round.WagerID) int64 {
+	return func(wager round.WagerID) int64 {
+		if wager == fivecardhilo.TieWager && !withTie {
+			return 0
 		}
+		return ante
 	}
-	return t
 }
 
-// ways are the ways to play a hand, §§ 579.11(b) to (j)(1): to fold, or to play and set the
-// hands.
+// wagered is all that is placed by a player who folds, or who does not.
+func wagered(placed func(round.WagerID) int64, folds bool) int64 {
+	all := placed(fivecardhilo.Ante) + placed(fivecardhilo.TieWager)
+	if !folds {
+		all += placed(fivecardhilo.Play)
+	}
+	return all
+}
+
+// ways are the ways to play a hand: to fold, or to play and set the hands.
 func (t *table) ways(h *dealt, dealers *points) []analysis.Way {
-	once := t.ante + t.staked
-	ways := []analysis.Way{{Choice: fold, Wagered: once, Ends: []analysis.End{{Net: -once, Deals: dealers.all()}}}}
+	folded := t.payouts.End(fivecardhilo.Folds, t.placed)
+	folded.Deals = dealers.all()
+	ways := []analysis.Way{{Choice: fold, Wagered: wagered(t.placed, true), Ends: []analysis.End{folded}}}
 	for i, setting := range h.settings {
-		way := analysis.Way{Choice: play, Wagered: once + t.ante, Ends: t.ends(h, setting, dealers)}
+		way := analysis.Way{Choice: play, Wagered: wagered(t.placed, false), Ends: t.ends(setting, dealers)}
 		if len(h.settings) > 1 {
 			way.Choice = [...]string{acesHigh, aceLow}[i]
 		}
@@ -288,34 +293,34 @@ func (t *table) ways(h *dealt, dealers *points) []analysis.Way {
 	return ways
 }
 
-// ends are the ends of a hand set so, one for each contest and tie that there may be.
-func (t *table) ends(h *dealt, player fivecardhilo.Setting, dealers *points) []analysis.End {
-	var deals [3][fivecardhilo.BothTie + 1]int64 // by how many hands are better, and the tie
+// groups are how the dealer's high and low points may each compare with the player's: lower, equal or
+// higher. All settings of the dealer's that compare alike are settled alike.
+const groups = 9
+
+// compared is the group of the dealer's points.
+func compared(player fivecardhilo.Setting, high, low int) int {
+	return 3*(1+cmp.Compare(high, player.HighPoints)) + 1 + cmp.Compare(low, player.LowPoints)
+}
+
+// inGroup is a setting that stands for the dealer's of a group.
+func inGroup(player fivecardhilo.Setting, group int) fivecardhilo.Setting {
+	return fivecardhilo.Setting{HighPoints: player.HighPoints + group/3 - 1, LowPoints: player.LowPoints + group%3 - 1}
+}
+
+// ends are the ends of a hand set so.
+func (t *table) ends(player fivecardhilo.Setting, dealers *points) []analysis.End {
+	var deals [groups]int64
 	for high := range dealers {
 		for low, n := range dealers[high] {
-			better := 0
-			if player.HighPoints > high {
-				better++
-			}
-			if player.LowPoints < low {
-				better++
-			}
-			deals[better][fivecardhilo.TieHandOf(player, fivecardhilo.Setting{HighPoints: high, LowPoints: low})] += n
+			deals[compared(player, high, low)] += n
 		}
 	}
-	bonus := t.anteBonus[fivecardhilo.AcesHandOf(h.cards)]
 	var ends []analysis.End
-	for better := range deals {
-		contest := 2 * t.ante * int64(better-1)
-		won := [4]analysis.Paid{bonus.Paid}
-		if better == 2 {
-			won[1], won[2] = analysis.Paid{Cell: 1, On: t.ante}, analysis.Paid{Cell: 2, On: t.ante}
-		}
-		for tie, n := range deals[better] {
-			if n > 0 {
-				won[3] = t.tie[tie].Paid
-				ends = append(ends, analysis.End{Net: contest + bonus.Pays + t.tie[tie].Pays, Deals: n, Paid: won})
-			}
+	for group, n := range deals {
+		if n > 0 {
+			end := t.payouts.End(t.settle(player, inGroup(player, group)), t.placed)
+			end.Deals = n
+			ends = append(ends, end)
 		}
 	}
 	return ends

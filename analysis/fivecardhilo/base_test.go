@@ -141,11 +141,10 @@ func TestDealers(t *testing.T) {
 // with a list of all deals.
 func TestSeen(t *testing.T) {
 	deck := set("As Ah 2s 2d 9c Th Ks 7h 6c 5d 8s")
-	p, err := payouts(selected(t, "A"), nil, false)
+	table, err := newTable(selected(t, "A"), nil, false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	table := newTable(p, false)
 	for _, c := range []struct {
 		rank  card.Rank
 		cards card.Set // that count as much

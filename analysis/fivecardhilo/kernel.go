@@ -7,31 +7,16 @@ import (
 	"felt.example/felt/analysis"
 	"felt.example/felt/card"
 	"felt.example/felt/game"
-	"felt.example/felt/hand"
 	"felt.example/felt/money"
 	"felt.example/felt/pa/fivecardhilo"
 )
 
 // kernel plays the base game and the Poker Bonus Wager.
 func kernel(ctx context.Context, s *game.Selected, p analysis.Placed) (*analysis.Kernel, error) {
-	switch p.Wager {
-	case analysis.Base:
+	if p.Wager == analysis.Base {
 		return baseKernel(ctx, s, p)
-	case fivecardhilo.PokerBonusWager:
-		return pokerKernel(s, p), nil
 	}
-	return nil, nil
-}
-
-func pokerKernel(s *game.Selected, p analysis.Placed) *analysis.Kernel {
-	column := fivecardhilo.PokerBonus(fivecardhilo.PokerBonusPays.Of(s)).Column(s.Paytable(p.Wager))
-	return analysis.ByHand(5, 0, analysis.ByValue(hand.FiveCard, func(five card.Set) fivecardhilo.PokerHand {
-		h := fivecardhilo.PokerHandOf(hand.FiveCard(five))
-		if h == fivecardhilo.PokerPairOf7s && column.Pays(h).Loses() {
-			h = fivecardhilo.PokerPairOf6s
-		}
-		return h
-	}), column, p)
+	return analysis.JudgedKernel(s, p), nil
 }
 
 // keys are the keys of the point values: the sums of five tell all hands apart. Each is the least
@@ -54,23 +39,19 @@ func keyOf(cards []card.Set) uint32 {
 	return sum
 }
 
-// setPoints are the points of five cards as the player sets them and as the dealer does, and what they
-// alone say of a player's ending.
-type setPoints struct{ high, low, dealerHigh, dealerLow, ending uint8 }
+// setPoints are the points of five cards as the player sets them and as the dealer does, and where the
+// player's endings begin: one for each group of the dealer's points.
+type setPoints struct{ high, low, dealerHigh, dealerLow, endings uint8 }
 
-// An ending tells how many of the player's hands are better than the dealer's, then which tie, the
-// hand of the Ante Bonus, and a fold.
-const (
-	tieAt, acesAt = 2, 4
-	folded        = 1 << 6
-)
-
-// baseKernel settles by §§ 579.11(b) to (j)(1).
+// baseKernel plays the base game, with a Tie Wager if the strategy is for one.
 func baseKernel(ctx context.Context, s *game.Selected, p analysis.Placed) (*analysis.Kernel, error) {
 	choose, err := Choose(ctx, s, p.Strategy)
 	if err != nil {
 		return nil, err
 	}
+	settle, placed := fivecardhilo.Settle(s), placed(int64(p.Amount), p.Strategy == WithTie)
+	k := &analysis.Kernel{Own: 5, Dealer: 5}
+	begin := map[[groups]analysis.Ending]uint8{}
 	sets := make([]setPoints, 5*keys[values-1]+1)
 	for _, h := range newDeck(card.Full).hands {
 		var cards []card.Set
@@ -79,55 +60,38 @@ func baseKernel(ctx context.Context, s *game.Selected, p analysis.Placed) (*anal
 		}
 		choice, low := choose(h.cards)
 		own := fivecardhilo.Set(h.cards, low)
-		ending := uint8(fivecardhilo.AcesHandOf(h.cards)) << acesAt
-		if choice == fold {
-			ending = folded
+		var endings [groups]analysis.Ending
+		for group := range endings {
+			list := fivecardhilo.Folds
+			if choice != fold {
+				list = settle(own, inGroup(own, group))
+			}
+			endings[group] = analysis.Ending{Wagered: money.Cents(wagered(placed, choice == fold)), Net: analysis.NetOf(list, placed)}
 		}
-		sets[keyOf(cards)] = setPoints{uint8(own.HighPoints), uint8(own.LowPoints), uint8(h.dealer.HighPoints), uint8(h.dealer.LowPoints), ending}
+		at, known := begin[endings]
+		if !known {
+			at = uint8(len(k.Endings))
+			begin[endings] = at
+			k.Endings = append(k.Endings, endings[:]...)
+		}
+		sets[keyOf(cards)] = setPoints{uint8(own.HighPoints), uint8(own.LowPoints), uint8(h.dealer.HighPoints), uint8(h.dealer.LowPoints), at}
 	}
-	ending := func(cards []card.Set) uint8 {
+	k.Ending = func(cards []card.Set) uint8 {
 		own, dealer := &sets[keyOf(cards[:5])], &sets[keyOf(cards[5:])]
-		better, tie := uint8(0), uint8(0)
-		if own.high > dealer.dealerHigh {
-			better++
+		ending := own.endings // and what compared makes of the points
+		if dealer.dealerHigh == own.high {
+			ending += 3
 		}
-		if own.low < dealer.dealerLow {
-			better++
+		if dealer.dealerHigh > own.high {
+			ending += 6
 		}
-		if own.low == dealer.dealerLow {
-			tie |= uint8(fivecardhilo.LowTie)
+		if dealer.dealerLow == own.low {
+			ending++
 		}
-		if own.high == dealer.dealerHigh {
-			tie |= uint8(fivecardhilo.HighTie)
+		if dealer.dealerLow > own.low {
+			ending += 2
 		}
-		return own.ending | tie<<tieAt | better
+		return ending
 	}
-	return &analysis.Kernel{Own: 5, Dealer: 5, Ending: ending, Endings: endings(s, p)}, nil
-}
-
-// endings are what is wagered and won, with a Tie Wager if the strategy is for one.
-func endings(s *game.Selected, p analysis.Placed) []analysis.Ending {
-	bonus, ties := fivecardhilo.AnteBonus.Column(s.Paytable(fivecardhilo.AnteBonusPayout)), fivecardhilo.Tie.Column("")
-	endings := make([]analysis.Ending, 2*folded)
-	for i := range endings {
-		better, tie, aces := money.Cents(i&3), fivecardhilo.TieHand(i>>tieAt&3), fivecardhilo.AcesHand(i>>acesAt&3)
-		e := &endings[i]
-		e.Wagered, e.Net = 2*p.Amount, 2*p.Amount*(better-1)
-		if aces > 0 {
-			e.Net += bonus.Pays(aces).Amount(p.Amount, 0)
-		}
-		if i&folded != 0 {
-			e.Wagered, e.Net = p.Amount, -p.Amount
-		}
-		if p.Strategy != WithTie {
-			continue
-		}
-		e.Wagered += p.Amount
-		if tie > 0 && i&folded == 0 {
-			e.Net += analysis.Net(ties.Pays(tie), p.Amount, 0)
-		} else {
-			e.Net -= p.Amount
-		}
-	}
-	return endings
+	return k, nil
 }

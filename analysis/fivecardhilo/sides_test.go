@@ -3,6 +3,7 @@ package fivecardhilo
 import (
 	"testing"
 
+	"felt.example/felt/analysis"
 	"felt.example/felt/analysis/analysistest"
 	"felt.example/felt/card"
 	chapter "felt.example/felt/pa/fivecardhilo"
@@ -10,7 +11,7 @@ import (
 )
 
 func TestPokerBonus(t *testing.T) {
-	s := analysistest.Side{Game: &chapter.Game, Wager: chapter.PokerBonusWager, Cards: 5, Ranks: "5c6c7c8c9c", Count: countOf,
+	s := analysistest.Side{Game: &chapter.Game, Wager: chapter.PokerBonusWager, Cards: 5, Ranks: "5c6c7c8c9c", Count: analysis.CountJudged,
 		Deal: func(rec *record.Record, seat *record.Seat, hand, others []card.Card) {
 			seat.Cards, rec.Dealer = hand, others[:5]
 			analysistest.Fold(seat, chapter.Ante)

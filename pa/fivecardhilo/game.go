@@ -5,8 +5,8 @@ package fivecardhilo
 import (
 	_ "embed"
 
-	"felt.example/felt/card"
 	"felt.example/felt/game"
+	"felt.example/felt/hand"
 	"felt.example/felt/pa/general"
 	"felt.example/felt/round"
 )
@@ -21,26 +21,13 @@ const (
 	PokerBonusWager round.WagerID = "poker_bonus"
 )
 
-var procedure = general.Procedure{
-	Chapter: "579",
-	Deck:    card.Deck(),
-	Manual: general.Dealing{
-		NoMoreBets: "579.8(b)", Order: "579.8(d)", Stub: "579.8(e)",
-		Count: "579.8(f)", Correct: "579.8(g)", Incorrect: "579.8(h)",
-	},
-	Hand: general.Dealing{
-		NoMoreBets: "579.9(a)(3)", Order: "579.9(b)", Stub: "579.9(c)",
-		Count: "579.9(d)", Correct: "579.9(e)", Incorrect: "579.9(f)",
-	},
-	Automated: general.Dealing{
-		NoMoreBets: "579.10(a)(2)", Order: "579.10(b)", Stub: "579.10(c)",
-		Count: "579.10(d)", Correct: "579.10(e)", Incorrect: "579.10(f)",
-	},
-	Irregularities: general.Irregularities{
-		FaceUp: "579.13(a)", DrawnInError: "579.13(b)", WrongNumber: "579.13(c)",
-		ShufflerFailed: "579.13(d)", ShoeFailed: "579.13(e)", OutOfOrder: "579.13(f)",
-	},
-}
+// procedure is §§ 579.3 to 579.10 and 579.13.
+var procedure = func() general.Procedure {
+	p := general.OneDeck("579")
+	p.Hand.NoMoreBets = "579.9(a)(3)"
+	p.Irregularities.ShufflerFailed, p.Irregularities.ShoeFailed, p.Irregularities.OutOfOrder = "579.13(d)", "579.13(e)", "579.13(f)"
+	return p
+}()
 
 // Game is Chapter 579.
 var Game = game.Game{
@@ -63,9 +50,11 @@ var Game = game.Game{
 		{ID: PokerBonusWager, Name: "Poker Bonus Wager", Cite: "579.7(e)(2)"},
 	},
 	Paytables: []game.Paytable{
-		game.Tables(AnteBonusPayout, AnteBonus),
+		game.Pays(AnteBonusPayout, AnteBonus, game.JudgedOf[AcesHand]{Own: 5, Of: game.Always(AcesHandOf)}),
 		game.Tables(TieWager, Tie),
-		game.Tables(PokerBonusWager, PokerBonus(aIs7s)),
+		game.Pays(PokerBonusWager, PokerBonus(aIs7s), game.JudgedOf[PokerHand]{
+			Own: 5, Rank: hand.FiveCard, OfValue: PokerHandOf, Table: pokerBonus,
+		}),
 	},
 	Conditions: conditions,
 	Options: append(general.Options("579", TieWager, PokerBonusWager),

@@ -1,10 +1,13 @@
 package fivecardhilo
 
 import (
+	"slices"
+
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
 	"felt.example/felt/hand"
 	"felt.example/felt/pa/general"
+	. "felt.example/felt/payout" //nolint:revive // the settlements read as the chapter prints them
 	"felt.example/felt/paytable"
 	"felt.example/felt/round"
 )
@@ -13,9 +16,8 @@ import (
 type table struct {
 	selected   *game.Selected
 	procedure  *general.Procedure
-	anteBonus  paytable.Column[AcesHand]
-	tie        paytable.Column[TieHand]
-	pokerBonus paytable.Column[PokerHand]
+	settle     func(player, dealer Setting) []round.Settlement
+	pokerBonus game.Paid
 	known      bool
 }
 
@@ -23,9 +25,8 @@ func rules(s *game.Selected) round.Rules {
 	t := &table{
 		selected:   s,
 		procedure:  procedure.Selected(s),
-		anteBonus:  AnteBonus.Column(s.Paytable(AnteBonusPayout)),
-		tie:        Tie.Column(""),
-		pokerBonus: PokerBonus(PokerBonusPays.Of(s)).Column(s.Paytable(PokerBonusWager)),
+		settle:     Settle(s),
+		pokerBonus: s.Paid(PokerBonusWager),
 		known:      general.Known.Chosen(s),
 	}
 	return round.Rules{
@@ -36,7 +37,7 @@ func rules(s *game.Selected) round.Rules {
 			{Cite: "579.11(b)", Name: "Each player forfeits or plays", Do: t.decide},
 			{Cite: "579.11(c)", Name: "Forfeited wagers are collected", Do: t.forfeit},
 			{Cite: setting, Name: "Each player sets his hands", Do: t.set},
-			{Cite: "579.11(e)", Name: "The dealer sets his hands and settles", Do: t.settle},
+			{Cite: "579.11(e)", Name: "The dealer sets his hands and settles", Do: t.reveal},
 			{Cite: "579.11(l)", Name: "The cards are removed", Do: t.clear},
 		},
 		Irregular: t.procedure.Irregular,
@@ -54,10 +55,8 @@ func (t *table) deal(r *round.Round) {
 // decide is § 579.11(b): from the dealer's left, each player forfeits his Ante Wager or
 // places a Play Wager.
 func (t *table) decide(r *round.Round) {
-	for _, s := range r.Seats() {
-		if t.known {
-			r.Look(round.SeatPile(s.Number), "579.11(a)")
-		}
+	if t.known {
+		general.Look(r, "579.11(a)")
 	}
 	for _, s := range r.Seats() {
 		if !s.Gone {
@@ -86,31 +85,33 @@ func forfeitOrPlay(r *round.Round, s *round.Seat) {
 	}
 }
 
+// Folds is § 579.11(b): the Tie Wager is forfeited with the Ante Wager.
+var Folds = []round.Settlement{{Wager: Ante, Cites: []cite.Cite{"579.11(b)"}}, {Wager: TieWager, Cites: []cite.Cite{"579.11(b)(1)"}}}
+
 // forfeit is § 579.11(c): once all have decided, what was forfeited is collected.
 func (t *table) forfeit(r *round.Round) {
 	for _, s := range r.Seats() {
 		if !s.Folded {
 			continue
 		}
-		cites := []cite.Cite{"579.11(b)"}
+		folds := slices.Clone(Folds)
 		switch tie, poker := s.HasAny(TieWager), s.HasAny(PokerBonusWager); {
 		case tie && poker:
-			cites = []cite.Cite{"579.11(b)(1)", "579.11(b)(2)"}
+			folds[0].Cites = []cite.Cite{"579.11(b)(1)", "579.11(b)(2)"}
 		case tie:
-			cites = []cite.Cite{"579.11(b)(1)"}
+			folds[0].Cites = []cite.Cite{"579.11(b)(1)"}
 		case poker:
-			cites = []cite.Cite{"579.11(b)(2)"}
+			folds[0].Cites = []cite.Cite{"579.11(b)(2)"}
 		}
-		r.Lose(s, Ante, "", cites...)
-		r.Lose(s, TieWager, "", "579.11(b)(1)")
+		r.SettleAll(s, "", folds)
 		if !s.HasAny(PokerBonusWager) {
 			r.Collect(round.SeatPile(s.Number), "579.11(c)")
 		}
 	}
 }
 
-// settle is § 579.11(e) to (k): the dealer sets his hands, then settles from his right.
-func (t *table) settle(r *round.Round) {
+// reveal is § 579.11(e) to (k): the dealer sets his hands, then settles from his right.
+func (t *table) reveal(r *round.Round) {
 	r.Act("579.11(e)", "reveal", "Turn the dealer's cards")
 	dealer := Dealer(r.Turn(round.Dealer, "579.11(e)"))
 	form(r, round.Dealer, dealer, "579.11(e)")
@@ -123,21 +124,19 @@ func (t *table) settle(r *round.Round) {
 			rack = "579.11(k)"
 		}
 		if !s.Folded {
-			t.reveal(r, s)
+			t.turn(r, s)
 		}
 		if !s.Folded {
 			player := formed(r, pile)
-			contest(r, s, player, dealer)
-			t.payAnteBonus(r, s)
-			t.settleTie(r, s, TieHandOf(player, dealer))
+			r.SettleAll(s, player.String(), t.settle(player, dealer))
 		}
 		t.settlePokerBonus(r, s)
 		r.Collect(pile, rack)
 	}
 }
 
-// reveal turns a player's two hands.
-func (t *table) reveal(r *round.Round, s *round.Seat) {
+// turn turns a player's two hands.
+func (t *table) turn(r *round.Round, s *round.Seat) {
 	pile := round.SeatPile(s.Number)
 	r.Turn(pile, "579.11(f)")
 	if t.known {
@@ -151,39 +150,43 @@ func (t *table) reveal(r *round.Round, s *round.Seat) {
 	}
 }
 
-// contest settles the Ante and Play Wagers, § 579.11(g).
-func contest(r *round.Round, s *round.Seat, player, dealer Setting) {
-	points := player.String()
-	switch high, low := player.HighPoints > dealer.HighPoints, player.LowPoints < dealer.LowPoints; {
-	case high && low:
-		r.Settle(s, Ante, even, points, "579.11(g)(1)", "579.12(a)")
-		r.Settle(s, Play, even, points, "579.11(g)(1)", "579.12(a)")
-	case high:
-		r.Return(s, Ante, points, "579.11(g)(3)(i)")
-		r.Return(s, Play, points, "579.11(g)(3)(i)")
-	case low:
-		r.Return(s, Ante, points, "579.11(g)(3)(ii)")
-		r.Return(s, Play, points, "579.11(g)(3)(ii)")
-	default:
-		r.Lose(s, Ante, points, "579.11(g)(2)")
-		r.Lose(s, Play, points, "579.11(g)(2)")
+// Settle is § 579.11(g), (h) and (j)(1): the Ante and Play Wagers, the Ante Bonus and the Tie Wager.
+func Settle(s *game.Selected) func(player, dealer Setting) []round.Settlement {
+	return settle(game.Column(s, AnteBonusPayout, AnteBonus), game.Column(s, TieWager, Tie))
+}
+
+func settle(bonus paytable.Column[AcesHand], tie paytable.Column[TieHand]) func(player, dealer Setting) []round.Settlement {
+	both := wagers(even, "579.11(g)(1)")
+	neither := wagers(Payout{}, "579.11(g)(2)")
+	high := wagers(Push, "579.11(g)(3)(i)")
+	low := wagers(Push, "579.11(g)(3)(ii)")
+	return func(player, dealer Setting) []round.Settlement {
+		list := neither
+		switch higher, lower := player.HighPoints > dealer.HighPoints, player.LowPoints < dealer.LowPoints; {
+		case higher && lower:
+			list = both
+		case higher:
+			list = high
+		case lower:
+			list = low
+		}
+		if h := AcesHandOf(player.High | player.Low); h > 0 {
+			list = append(list, round.Settlement{
+				Wager: AnteBonusPayout, On: Ante, Pays: bonus.Pays(h), Hand: h.String(), Cites: []cite.Cite{"579.11(h)", "579.12(b)"},
+			})
+		}
+		h := TieHandOf(player, dealer)
+		tied := round.Settlement{Wager: TieWager, Pays: tie.Pays(h), Hand: h.String(), Cites: []cite.Cite{"579.11(j)(1)(i)", "579.12(c)"}}
+		if h == 0 {
+			tied.Cites = []cite.Cite{"579.11(j)(1)(ii)"}
+		}
+		return append(list, tied)
 	}
 }
 
-// payAnteBonus is § 579.11(h).
-func (t *table) payAnteBonus(r *round.Round, s *round.Seat) {
-	if aces := AcesHandOf(r.Set(round.SeatPile(s.Number))); aces > 0 {
-		r.Bonus(s, AnteBonusPayout, s.Staked(Ante), t.anteBonus.Pays(aces), aces.String(), "579.11(h)", "579.12(b)")
-	}
-}
-
-// settleTie is § 579.11(j)(1).
-func (t *table) settleTie(r *round.Round, s *round.Seat, h TieHand) {
-	if h == 0 {
-		r.Lose(s, TieWager, h.String(), "579.11(j)(1)(ii)")
-	} else {
-		r.Settle(s, TieWager, t.tie.Pays(h), h.String(), "579.11(j)(1)(i)", "579.12(c)")
-	}
+// wagers is what the Ante and Play Wagers come to under a clause; what is paid is § 579.12(a).
+func wagers(pays Payout, c cite.Cite) []round.Settlement {
+	return round.Settlements(c, "579.12(a)", round.Settlement{Wager: Ante, Pays: pays}, round.Settlement{Wager: Play, Pays: pays})
 }
 
 // settlePokerBonus is § 579.11(j)(2); the wager is not forfeited with the Ante Wager.
@@ -191,15 +194,11 @@ func (t *table) settlePokerBonus(r *round.Round, s *round.Seat) {
 	if !s.HasAny(PokerBonusWager) {
 		return
 	}
-	v := hand.FiveCard(r.Turn(round.SeatPile(s.Number), "579.11(j)(2)"))
-	h := PokerHandOf(v)
-	if h == PokerPairOf7s && t.pokerBonus.Pays(h).Loses() {
-		h = PokerPairOf6s
-	}
-	if pays := t.pokerBonus.Pays(h); pays.Loses() {
-		r.Lose(s, PokerBonusWager, v.String(), "579.11(j)(2)(ii)")
+	five := r.Turn(round.SeatPile(s.Number), "579.11(j)(2)")
+	if name, pays := t.pokerBonus(five); pays.Loses() {
+		r.Lose(s, PokerBonusWager, hand.FiveCard(five).String(), "579.11(j)(2)(ii)")
 	} else {
-		r.Settle(s, PokerBonusWager, pays, h.String(), "579.11(j)(2)(i)", "579.12(d)")
+		r.Settle(s, PokerBonusWager, pays, name, "579.11(j)(2)(i)", "579.12(d)")
 	}
 }
 

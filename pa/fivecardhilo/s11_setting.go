@@ -6,6 +6,7 @@ import (
 	"felt.example/felt/card"
 	"felt.example/felt/cite"
 	"felt.example/felt/money"
+	"felt.example/felt/paytable"
 	"felt.example/felt/record"
 	"felt.example/felt/round"
 )
@@ -116,20 +117,12 @@ func recorded(rec *record.Record, _ *round.Round, q *round.Question) (round.Answ
 
 // best is the setting that wins the player the most on his Ante, Play and Tie Wagers.
 func best(seat *record.Seat, dealer Setting) Setting {
-	tie := Tie.Column("")
-	net := func(s Setting) money.Cents {
-		won := -seat.Of(TieWager)
-		if h := TieHandOf(s, dealer); h != 0 {
-			won = tie.Pays(h).Amount(seat.Of(TieWager), 0)
+	settle := settle(paytable.Column[AcesHand]{}, Tie.Column(""))
+	net := func(s Setting) (up money.Cents) {
+		for _, x := range settle(s, dealer) {
+			up += x.Net(seat.Of(x.Wager))
 		}
-		high, low := s.HighPoints > dealer.HighPoints, s.LowPoints < dealer.LowPoints
-		switch main := seat.Of(Ante) + seat.Of(Play); {
-		case high && low:
-			won += main
-		case !high && !low:
-			won -= main
-		}
-		return won
+		return up
 	}
 	settings := Settings(card.SetOf(seat.Cards...))
 	chosen := settings[0]

@@ -38,7 +38,8 @@ func PokerBonus(reading game.ReadingValue) paytable.Table[PokerHand] {
 		Row(PokerFlush, To(10, 1), To(8, 1)).
 		Row(PokerStraight, To(8, 1), To(6, 1)).
 		Row(PokerThreeOfAKind, To(5, 1), To(4, 1)).
-		Row(PokerTwoPair, To(3, 1), To(3, 1))
+		Row(PokerTwoPair, To(3, 1), To(3, 1)).
+		Else(PokerPairOf7s, PokerPairOf6s)
 	if reading == aIs6s {
 		return table.
 			Row(PokerPairOf7s, Payout{}, To(1, 1)).
@@ -48,6 +49,9 @@ func PokerBonus(reading game.ReadingValue) paytable.Table[PokerHand] {
 		Row(PokerPairOf7s, To(1, 1), Payout{}).
 		Row(PokerPairOf6s, Payout{}, To(1, 1))
 }
+
+// pokerBonus is § 579.12(d) in the reading chosen.
+func pokerBonus(s *game.Selected) paytable.Table[PokerHand] { return PokerBonus(PokerBonusPays.Of(s)) }
 
 // conditions are what the payouts need besides the hand.
 var conditions = []game.Condition{

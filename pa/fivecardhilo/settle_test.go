@@ -300,10 +300,11 @@ func TestPokerBonusTables(t *testing.T) {
 		t.Errorf("A is 6s: a pair of 6s pays %s and %s", a, b)
 	}
 	for reading, letters := range map[string][2]string{"a-is-7s": {"A", "B"}, "a-is-6s": {"B", "A"}} { // one of the two rows is not printed
-		table := fivecardhilo.PokerBonus(fivecardhilo.PokerBonusPays.Value(reading))
-		of7s, of6s := table.Column(letters[0]), table.Column(letters[1])
-		if !of7s.Pays(fivecardhilo.PokerPairOf6s).Loses() || !of6s.Pays(fivecardhilo.PokerPairOf7s).Loses() {
-			t.Errorf("%s: both pairs are in one paytable", reading)
+		for _, printed := range fivecardhilo.PokerBonus(fivecardhilo.PokerBonusPays.Value(reading)).Print() {
+			want := map[string]string{letters[0]: "pair of 7s or better", letters[1]: "pair of 6s or better"}[printed.Letter]
+			if last := printed.Rows[len(printed.Rows)-1].Hand; last != want || len(printed.Rows) != 9 {
+				t.Errorf("%s, %s: %d rows, the last for a %s, want a %s", reading, printed.Letter, len(printed.Rows), last, want)
+			}
 		}
 	}
 }
