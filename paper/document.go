@@ -28,6 +28,10 @@ type Document struct {
 	// Contents lists the headings at the beginning.
 	Contents bool
 	Blocks   []Block
+	// Back, where it is not nil, makes the PDF one sheet that is folded: these blocks stand on its
+	// back and end the HTML, of the others those before the second Heading on its front, the rest
+	// inside.
+	Back []Block
 }
 
 // Block is one of Heading, Text, Table, Columns, Hands, Figure and Lines.
@@ -164,6 +168,9 @@ const (
 	white = "#fffdf8"
 	red   = "#b3202c"
 )
+
+// all are the blocks in the order in which they are read.
+func (d *Document) all() []Block { return slices.Concat(d.Blocks, d.Back) }
 
 func (d *Document) language() string {
 	if d.Language == "" {

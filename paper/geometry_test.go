@@ -133,7 +133,11 @@ func TestGeometry(t *testing.T) {
 				if err := file.Close(); err != nil {
 					t.Fatal(err)
 				}
-				for i, s := range sheets(t, name) {
+				all := sheets(t, name)
+				if p.ID == "rack" && (len(all) != 2 || all[0].Width < all[0].Height) {
+					t.Errorf("the rack card of %s on %s is no sheet of two sides that is folded", g.ID, size.Name)
+				}
+				for i, s := range all {
 					for _, fault := range s.faults() {
 						t.Errorf("%s of %s on %s, page %d: %s", p.ID, g.ID, size.Name, i+1, fault)
 					}

@@ -90,14 +90,14 @@ func (f *Filing) against() []string {
 // cards says how many cards there are, and whose.
 func (f *Filing) cards() string {
 	var all []string
-	for _, of := range []struct {
-		area round.Area
-		say  string
-	}{{round.AtSeat, "guide.cards"}, {round.AtDealer, "guide.dealercards"}, {round.AtCommunity, "guide.communitycards"}} {
-		if n := f.Game.Cards.Number(of.area); n > 0 {
-			all = append(all, f.say(of.say, "count", strconv.Itoa(n)))
+	of := func(area round.Area, said func(count string) string) {
+		if n := f.Game.Cards.Number(area); n > 0 {
+			all = append(all, said(strconv.Itoa(n)))
 		}
 	}
+	of(round.AtSeat, func(count string) string { return f.say("guide.cards", "count", count) })
+	of(round.AtDealer, func(count string) string { return f.say("guide.dealercards", "count", count) })
+	of(round.AtCommunity, func(count string) string { return f.say("guide.communitycards", "count", count) })
 	return strings.Join(all, " ")
 }
 

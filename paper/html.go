@@ -66,7 +66,8 @@ func (d *Document) HTML(out io.Writer, size Size) error {
 		Rule, Brass   string
 		Ivory, White  string
 		Tag           string
-	}{d, size, d.felt().deep, d.felt().light, serif, medium, bold, ink, quiet, rule, brass, ivory, white, d.language()})
+		All           []Block
+	}{d, size, d.felt().deep, d.felt().light, serif, medium, bold, ink, quiet, rule, brass, ivory, white, d.language(), d.all()})
 }
 
 // linked is a text whose citations lead to the rows about them, a row's own aside.

@@ -32,7 +32,7 @@ func (d *Document) texts() []string {
 	table := func(t Table) {
 		all = slices.Concat(all, []string{t.Title, section(t.Cite), t.Note}, t.Terms, t.Head, slices.Concat(t.Rows...))
 	}
-	for _, b := range d.Blocks {
+	for _, b := range d.all() {
 		switch b := b.(type) {
 		case Heading:
 			all = append(all, b.Text, section(b.Cite))
@@ -73,7 +73,7 @@ func (d *Document) cites() []cite.Cite {
 // anchors are the clauses that have a row in the document, to which citations lead.
 func (d *Document) anchors() map[cite.Cite]bool {
 	all := map[cite.Cite]bool{}
-	for _, b := range d.Blocks {
+	for _, b := range d.all() {
 		if t, ok := b.(Table); ok {
 			for _, c := range t.Anchors {
 				all[c] = true

@@ -33,6 +33,8 @@ var Papers = []Paper{
 		About: "What a table posts: odds, limits and inscriptions, and a drawing of its layout."},
 	{ID: "guide", Name: "Gaming guide", write: guide,
 		About: "What a patron reads: wagers, the course of a round, payouts, hands drawn, a worked round."},
+	{ID: "rack", Name: "Rack card", write: func(_ context.Context, f *Filing) (*Document, error) { return rackCard(f) },
+		About: "The guide in short, for the rack at the table: one sheet, printed on both sides and folded."},
 	{ID: "par", Name: "Mathematics sheet", Banked: true, Figures: true, write: par,
 		About: "For a laboratory: the deals in every row of every paytable, exact fractions, edge, element of risk, deviation."},
 	{ID: "dealer", Name: "Dealer's procedure card", write: func(_ context.Context, f *Filing) (*Document, error) { return dealerCard(f) },

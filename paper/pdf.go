@@ -14,18 +14,25 @@ import (
 // PDF writes the document. Fonts are embedded, as far as their letters are used.
 func (d *Document) PDF(out io.Writer, size Size) error {
 	first := d.fitted(size)
-	return d.render(size, first.k0, first).pdf.Output(out)
+	return d.render(first.size, first.k0, first).pdf.Output(out)
 }
 
 // leastType is how small the type of a paper of few pages may get; one that has more to say takes
 // more pages.
-const leastType = 0.72
+const leastType, leastFolded = 0.72, 0.66
 
 // fitted sets the document in the type that suits its pages.
 func (d *Document) fitted(size Size) *sheet {
+	if d.Back != nil {
+		size = Size{size.Name, size.Height / 2, size.Width} // of a panel
+	}
+	smallest := leastType
+	if d.Back != nil {
+		smallest = leastFolded
+	}
 	for pages := d.Pages; pages > 0; pages++ {
 		// The largest type with which what stands before the drawing is on so many pages.
-		least, most := leastType, 2.0
+		least, most := smallest, 2.0
 		if d.render(size, least, nil).before > pages {
 			continue
 		}
@@ -79,7 +86,9 @@ type sheet struct {
 	x, y   float64
 	width  float64
 	margin float64
-	before int // pages before the first drawing
+	before int     // pages before the first drawing
+	panel  int     // how many pages, or panels of a folded sheet, were begun
+	left   float64 // where the page begins, or the panel
 	// reached is how far down each page went before the next was begun.
 	reached []float64
 	foot    float64 // where the foot of the page begins
@@ -100,7 +109,11 @@ type anchor struct {
 // render sets the whole document; known is how it was set before, nil the first time.
 func (d *Document) render(size Size, k float64, known *sheet) *sheet {
 	margin := size.Width * 0.075
-	w := &sheet{Document: d, pdf: newPDF(size), size: size, k: k, k0: k, x: margin, width: size.Width - 2*margin, margin: margin, known: known, anchors: map[cite.Cite]anchor{}, links: map[cite.Cite]int{}}
+	paper := size
+	if d.Back != nil {
+		paper.Width *= 2
+	}
+	w := &sheet{Document: d, pdf: newPDF(paper), size: size, k: k, k0: k, x: margin, width: size.Width - 2*margin, margin: margin, known: known, anchors: map[cite.Cite]anchor{}, links: map[cite.Cite]int{}}
 	epoch := time.Unix(0, 0).UTC() // a file of the same rules is the same on any day
 	w.pdf.SetCreationDate(epoch)
 	w.pdf.SetModificationDate(epoch)
@@ -110,21 +123,50 @@ func (d *Document) render(size Size, k float64, known *sheet) *sheet {
 	w.pdf.SetSubject(settable(d.About), true)
 	w.pdf.SetLang(d.language())
 	w.pdf.SetXmpMetadata(d.metadata())
+	if d.Back != nil {
+		w.page()
+		w.blocks(d.Back)
+	}
 	w.page()
 	w.title()
 	if d.Contents {
 		w.contents()
 	}
+	if d.Back == nil {
+		w.blocks(d.Blocks)
+	} else {
+		front := d.front()
+		w.blocks(d.Blocks[:front])
+		w.page()
+		w.blocks(d.Blocks[front:])
+	}
+	if w.before == 0 {
+		w.before = w.panel
+	}
+	return w
+}
+
+// front is how many blocks stand on the front of a folded sheet.
+func (d *Document) front() int {
+	headings := 0
 	for i, b := range d.Blocks {
+		if _, ok := b.(Heading); ok {
+			if headings++; headings == 2 {
+				return i
+			}
+		}
+	}
+	return len(d.Blocks)
+}
+
+// blocks sets blocks one below the other.
+func (w *sheet) blocks(all []Block) {
+	for i, b := range all {
 		if h, ok := b.(Heading); ok && !h.Screen {
-			w.keep(h, d.Blocks[i+1:])
+			w.keep(h, all[i+1:])
 		}
 		w.block(b)
 	}
-	if w.before == 0 {
-		w.before = w.pdf.PageNo()
-	}
-	return w
 }
 
 func (w *sheet) block(b Block) {
@@ -169,24 +211,30 @@ func rgb(colour string) (r, g, b int) {
 
 // page begins a page, with its foot.
 func (w *sheet) page() {
-	if w.pdf.PageNo() > 0 {
+	if w.panel > 0 {
 		w.reached = append(w.reached, w.y)
 	}
-	w.pdf.AddPage()
+	if w.panel++; w.Back == nil || w.panel%2 == 1 {
+		w.left = 0
+		w.pdf.AddPage()
+	} else {
+		w.left = w.size.Width
+	}
+	w.x = w.left + w.margin
 	foot := w.size.Height - w.margin*0.6
 	w.pdf.SetFont(serif, "", 7)
 	w.pdf.SetTextColor(rgb(quiet))
-	w.pdf.SetXY(w.margin, foot-3)
+	w.pdf.SetXY(w.x, foot-3)
 	number := ""
 	if w.known != nil {
-		number = say(w.Language, "page.of", "page", strconv.Itoa(w.pdf.PageNo()), "pages", strconv.Itoa(w.known.pdf.PageNo()))
+		number = say(w.Language, "page.of", "page", strconv.Itoa(w.panel), "pages", strconv.Itoa(w.known.panel))
 	}
 	lines := w.wrap(w.About, w.size.Width-2*w.margin-18)
 	w.foot = foot - 3.2*float64(len(lines)-1)
 	for i, line := range lines {
-		w.pdf.Text(w.margin, w.foot+3.2*float64(i), settable(line))
+		w.pdf.Text(w.x, w.foot+3.2*float64(i), settable(line))
 	}
-	w.pdf.Text(w.size.Width-w.margin-w.pdf.GetStringWidth(number), foot, number)
+	w.pdf.Text(w.left+w.size.Width-w.margin-w.pdf.GetStringWidth(number), foot, number)
 	w.y = w.margin
 }
 
@@ -270,9 +318,9 @@ func (w *sheet) title() {
 	}
 	height := w.line(26) + w.line(12) + w.line(9.5)*float64(len(filed)) + w.margin*0.9
 	w.pdf.SetFillColor(rgb(w.felt().deep))
-	w.pdf.Rect(0, 0, w.size.Width, height, "F")
+	w.pdf.Rect(w.left, 0, w.size.Width, height, "F")
 	w.pdf.SetFillColor(rgb(brass))
-	w.pdf.Rect(0, height, w.size.Width, 0.8, "F")
+	w.pdf.Rect(w.left, height, w.size.Width, 0.8, "F")
 	h := w.font(medium, 26, ivory)
 	w.y = w.margin*0.35 + h*0.8
 	if wide := w.pdf.GetStringWidth(w.Title); wide > w.width {
@@ -290,7 +338,9 @@ func (w *sheet) title() {
 	w.y = height + w.line(10)
 }
 
-func (w *sheet) centred(text string) { w.at((w.size.Width-w.pdf.GetStringWidth(text))/2, w.y, text) }
+func (w *sheet) centred(text string) {
+	w.at(w.left+(w.size.Width-w.pdf.GetStringWidth(text))/2, w.y, text)
+}
 
 // keep begins a page where a heading should, or where it has no room with the beginning of what
 // follows it.
@@ -400,7 +450,7 @@ func (w *sheet) paragraph(t Text) {
 		w.font(serif, size, ink)
 		x := w.x
 		if t.Centred {
-			x = (w.size.Width - w.pdf.GetStringWidth(line)) / 2
+			x = w.left + (w.size.Width-w.pdf.GetStringWidth(line))/2
 		}
 		w.at(x, w.y+height*0.75, line)
 		w.y += height
@@ -409,7 +459,7 @@ func (w *sheet) paragraph(t Text) {
 		small := w.font(serif, 7.5, quiet)
 		x := w.x
 		if t.Centred {
-			x = (w.size.Width - w.pdf.GetStringWidth(cites)) / 2
+			x = w.left + (w.size.Width-w.pdf.GetStringWidth(cites))/2
 		}
 		w.at(x, w.y+small*0.55, cites)
 		w.y += small * 0.8
@@ -586,7 +636,9 @@ func (s *setTable) beginning() float64 {
 // alone below its title or above the end.
 func (w *sheet) table(t Table, x, width float64) {
 	s := w.set(t, width)
+	x -= w.left // it may go on in the next panel
 	w.need(s.beginning())
+	x += w.left
 	w.tableTitle(t, x, width)
 	w.terms(t, x, width)
 	w.tableHead(t, x, width, x+s.words, s.widths)
@@ -599,7 +651,9 @@ func (w *sheet) table(t Table, x, width float64) {
 			together += s.note()
 		}
 		if n > 0 && w.y+together > w.bottom() {
+			x -= w.left
 			w.page()
+			x += w.left
 			w.tableHead(t, x, width, x+s.words, s.widths)
 		}
 		w.tableRow(s, n, x)
@@ -830,7 +884,7 @@ func (w *sheet) hands(all Hands) {
 // figure sets a drawing across a page of its own.
 func (w *sheet) figure(f Figure) {
 	if w.before == 0 {
-		w.before = w.pdf.PageNo()
+		w.before = w.panel
 		w.k = 1
 	}
 	w.page()

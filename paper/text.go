@@ -24,7 +24,7 @@ func (d *Document) Text(out io.Writer) error {
 	if d.Filed != "" {
 		line(d.Filed)
 	}
-	for _, block := range d.Blocks {
+	for _, block := range d.all() {
 		switch x := block.(type) {
 		case Heading:
 			text := x.Text
