@@ -286,7 +286,7 @@ func (s *server) backup(w http.ResponseWriter, r *http.Request) {
 		fail(w, http.StatusServiceUnavailable, err.Error())
 		return
 	}
-	defer os.RemoveAll(dir)
+	defer func() { _ = os.RemoveAll(dir) }()
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Time{}) // it may be long
 	name := filepath.Join(dir, "backup")
 	if err := s.floor.Log.Backup(r.Context(), name); err != nil {
