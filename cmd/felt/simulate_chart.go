@@ -74,7 +74,7 @@ func writeChart(to io.Writer, title string, s *sim.Sessions) error {
 	svg := vgsvg.New(chartWidth, chartHeight)
 	canvas := draw.New(svg)
 	canvas.SetColor(chartPaper)
-	canvas.Fill(canvas.Rectangle.Path())
+	canvas.Fill(canvas.Path())
 	p.Draw(draw.Crop(canvas, 12, -28, 8, -8))
 	var drawn bytes.Buffer
 	if _, err := svg.WriteTo(&drawn); err != nil {
