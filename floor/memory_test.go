@@ -66,13 +66,15 @@ func TestVerifyKeepsNoMoreOfALongerLog(t *testing.T) {
 		must(t, err)
 		text = bytes.Buffer{}
 		for _, of := range []store.Log{log, copied} {
-			w := &weighed{Log: of}
-			report, err := floor.Verify(t.Context(), w, cardroom.Open, nil)
-			must(t, err)
-			if len(report.Findings) > 0 {
-				t.Fatal(report.Findings)
+			for range map[bool]int{false: 5, true: 1}[long] { // how far shards read ahead is chance, and few entries meet it seldom
+				w := &weighed{Log: of}
+				report, err := floor.Verify(t.Context(), w, cardroom.Open, nil)
+				must(t, err)
+				if len(report.Findings) > 0 {
+					t.Fatal(report.Findings)
+				}
+				most[long], entries[long] = max(most[long], w.most), report.Entries
 			}
-			most[long], entries[long] = max(most[long], w.most), report.Entries
 		}
 		must(t, copied.Close())
 	}
