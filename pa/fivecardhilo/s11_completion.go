@@ -160,25 +160,28 @@ func settle(bonus paytable.Column[AcesHand], tie paytable.Column[TieHand]) func(
 	neither := wagers(Payout{}, "579.11(g)(2)")
 	high := wagers(Push, "579.11(g)(3)(i)")
 	low := wagers(Push, "579.11(g)(3)(ii)")
+	paid, won, lost := []cite.Cite{"579.11(h)", "579.12(b)"}, []cite.Cite{"579.11(j)(1)(i)", "579.12(c)"}, []cite.Cite{"579.11(j)(1)(ii)"}
 	return func(player, dealer Setting) []round.Settlement {
-		list := neither
+		list := make([]round.Settlement, 0, 4)
 		switch higher, lower := player.HighPoints > dealer.HighPoints, player.LowPoints < dealer.LowPoints; {
 		case higher && lower:
-			list = both
+			list = append(list, both...)
 		case higher:
-			list = high
+			list = append(list, high...)
 		case lower:
-			list = low
+			list = append(list, low...)
+		default:
+			list = append(list, neither...)
 		}
 		if h := AcesHandOf(player.High | player.Low); h > 0 {
 			list = append(list, round.Settlement{
-				Wager: AnteBonusPayout, On: Ante, Pays: bonus.Pays(h), Hand: h.String(), Cites: []cite.Cite{"579.11(h)", "579.12(b)"},
+				Wager: AnteBonusPayout, On: Ante, Pays: bonus.Pays(h), Hand: h.String(), Cites: paid,
 			})
 		}
 		h := TieHandOf(player, dealer)
-		tied := round.Settlement{Wager: TieWager, Pays: tie.Pays(h), Hand: h.String(), Cites: []cite.Cite{"579.11(j)(1)(i)", "579.12(c)"}}
+		tied := round.Settlement{Wager: TieWager, Pays: tie.Pays(h), Hand: h.String(), Cites: won}
 		if h == 0 {
-			tied.Cites = []cite.Cite{"579.11(j)(1)(ii)"}
+			tied.Cites = lost
 		}
 		return append(list, tied)
 	}
