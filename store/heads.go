@@ -52,10 +52,17 @@ type headsFile struct {
 	Books   *Hash                    `json:"books,omitempty"`
 }
 
+// headLine is a Head, whose fields stand here too so that errors name them as the file does.
 type headLine struct {
-	Head
+	Shard string    `json:"shard"`
+	Seq   uint64    `json:"seq"`
+	Hash  Hash      `json:"hash"`
 	State *StateRef `json:"state,omitempty"`
 }
+
+func lineOf(h Head) headLine { return headLine{Shard: h.Shard, Seq: h.Seq, Hash: h.Hash} }
+
+func (l *headLine) head() Head { return Head{Shard: l.Shard, Seq: l.Seq, Hash: l.Hash} }
 
 const headsVersion = 2
 
@@ -66,7 +73,7 @@ const maxHeadsFile = 64 << 20
 func WriteHeads(w io.Writer, heads []Head) error {
 	file := headsFile{Version: 1, Heads: make([]headLine, 0, len(heads))}
 	for _, head := range heads {
-		file.Heads = append(file.Heads, headLine{Head: head})
+		file.Heads = append(file.Heads, lineOf(head))
 	}
 	return writeHeads(w, file)
 }
@@ -75,7 +82,7 @@ func WriteHeads(w io.Writer, heads []Head) error {
 func WriteTrusted(w io.Writer, t Trusted) error {
 	file := headsFile{Version: headsVersion, Heads: make([]headLine, 0, len(t.Heads)), Books: &t.Books, Transit: map[ledger.Account]int64{}}
 	for _, head := range t.Heads {
-		line := headLine{Head: head}
+		line := lineOf(head)
 		if ref, ok := t.States[head.Shard]; ok {
 			line.State = &ref
 		}
@@ -135,7 +142,7 @@ func ReadTrusted(r io.Reader) (Trusted, error) {
 			return Trusted{}, fmt.Errorf("heads[%d].state.seq: %d is not from 1 to %d", i, head.State.Seq, head.Seq)
 		}
 		seen[head.Shard] = true
-		t.Heads = append(t.Heads, head.Head)
+		t.Heads = append(t.Heads, head.head())
 		if head.State != nil {
 			t.States[head.Shard] = *head.State
 		}
