@@ -28,13 +28,12 @@ func TestAClockThatWasSetBackFreezesNoTable(t *testing.T) {
 		}
 		f, log, ann, bob := opened(t, h)
 		l := f.Table("t1")
+		t.Cleanup(l.Watch(ann, make(chan struct{}, 1))) // who is away is not waited for
 		must(t, l.Sit(t.Context(), ann, "", 1, 100*money.Dollar))
 		await(t, l, ann, func(v table.View) bool { return v.Stage == "wagers" })
 		must(t, l.Place(t.Context(), ann, 1, "ante", 10*money.Dollar))
 		must(t, l.Ready(t.Context(), ann, 1))
-		v := await(t, l, ann, func(v table.View) bool {
-			return v.Question != nil && len(v.Question.Options) > 0 && v.Stage != "wagers"
-		})
+		v := await(t, l, ann, decision)
 		must(t, l.Answer(t.Context(), ann, answerOf(v, "fold")))
 		await(t, l, ann, func(v table.View) bool { return v.Stage == "result" })
 		f.Close()
@@ -42,11 +41,10 @@ func TestAClockThatWasSetBackFreezesNoTable(t *testing.T) {
 		clock.passed.Store(0)
 		f = h.open(t, log)
 		l = f.Table("t1")
-		must(t, l.Sit(t.Context(), bob, "", 2, 100*money.Dollar)) // so that somebody is there, and the clock runs back
+		t.Cleanup(l.Watch(ann, make(chan struct{}, 1)))
+		must(t, l.Sit(t.Context(), bob, "", 2, 100*money.Dollar)) // so that the clock runs back
 		clock.pass(l, time.Minute+time.Second)
-		if v := await(t, l, ann, func(v table.View) bool { return v.Round == 2 }); v.Stage != "wagers" {
-			t.Errorf("%s ahead: the next round is at %q", ahead, v.Stage)
-		}
+		await(t, l, ann, func(v table.View) bool { return v.Round == 2 && v.Stage == "wagers" })
 		counts := func() (n int) {
 			for e, err := range log.Read(t.Context(), table.Shard("t2"), 1) {
 				must(t, err)
