@@ -38,6 +38,9 @@ func ParseBreaks(text string) ([]Break, error) {
 		if err != nil {
 			return nil, fmt.Errorf("line %d: %w", i+1, err)
 		}
+		if len(proofs) != 1 { // a comment, to the parser of proofs
+			return nil, fmt.Errorf("line %d: %q is no citation", i+1, short(cells[1]))
+		}
 		b := Break{Proof: proofs[0], File: cells[3], Was: cells[4], Is: cells[5]}
 		if number := fmt.Sprintf("%03d", b.Number()); cells[0] != number {
 			return nil, fmt.Errorf("line %d: the number of %s is %s, not %q", i+1, b.Cite, number, short(cells[0]))

@@ -22,6 +22,7 @@ func TestBreaks(t *testing.T) {
 }
 
 func FuzzParseBreaks(f *testing.F) {
+	f.Add("0\t#0\t0\t0\t0\t0")
 	f.Add(FormatBreaks([]Break{{Proof{"678a.1", "pa/a", "TestA"}, "a.go", "x", "y"}}))
 	f.Fuzz(func(t *testing.T, text string) {
 		breaks, err := ParseBreaks(text)
