@@ -23,7 +23,8 @@ import (
 // TestBlindThatLeaves: the big blind goes to the next player, whoever leaves. By the text the
 // button rotates to where the small blind was; in the other reading it goes to a player.
 func TestBlindThatLeaves(t *testing.T) {
-	five := func(way string) *hall {
+	five := func(t *testing.T, way string) *hall {
+		t.Helper()
 		c := open(t, "holdem", map[string]any{"readings": map[string]string{"departed_blinds": way}})
 		for i, player := range []string{"ann", "bob", "cy", "di", "eve"} {
 			c.sit(2*i+1, player, 100) // seats 1 3 5 7 9
@@ -36,7 +37,7 @@ func TestBlindThatLeaves(t *testing.T) {
 	}
 	t.Run("the small blind leaves", func(t *testing.T) {
 		regtest.Proves(t, "637a.11(c)(2)", "637a.11(d)")
-		c := five("dead-button")
+		c := five(t, "dead-button")
 		c.leave(3)
 		c.hand()
 		c.posted(3, 5, 7) // nobody sits at 3
@@ -44,7 +45,7 @@ func TestBlindThatLeaves(t *testing.T) {
 		c.posted(5, 7, 9)
 	})
 	t.Run("the big blind leaves", func(t *testing.T) {
-		c := five("dead-button")
+		c := five(t, "dead-button")
 		c.leave(5)
 		c.hand()
 		c.posted(3, 0, 7) // no small blind is posted
@@ -55,7 +56,7 @@ func TestBlindThatLeaves(t *testing.T) {
 		c.posted(5, 7, 9)
 	})
 	t.Run("the small blind leaves, forward", func(t *testing.T) {
-		c := five("big-blind-forward")
+		c := five(t, "big-blind-forward")
 		c.leave(3)
 		c.hand()
 		c.posted(1, 5, 7)
@@ -63,7 +64,7 @@ func TestBlindThatLeaves(t *testing.T) {
 		c.posted(5, 7, 9)
 	})
 	t.Run("the big blind leaves, forward", func(t *testing.T) {
-		c := five("big-blind-forward")
+		c := five(t, "big-blind-forward")
 		c.leave(5)
 		c.hand()
 		c.posted(1, 3, 7)
@@ -71,7 +72,7 @@ func TestBlindThatLeaves(t *testing.T) {
 		c.posted(3, 7, 9)
 	})
 	t.Run("all but two leave", func(t *testing.T) {
-		c := five("dead-button")
+		c := five(t, "dead-button")
 		for _, seat := range []int{3, 7, 9} {
 			c.leave(seat)
 		}
