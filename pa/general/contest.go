@@ -279,11 +279,8 @@ func (t *contestTable[V]) settleSides(r *round.Round, s *round.Seat, turn cite.C
 		if x.AllSix != "" {
 			cards |= r.Turn(round.AllSix, x.AllSix)
 		}
-		if hand, pays := x.paid(cards); pays.Loses() {
-			r.Lose(s, x.Wager, hand, x.Loses...)
-		} else {
-			r.Settle(s, x.Wager, pays, hand, x.Wins...)
-		}
+		hand, pays := x.paid(cards)
+		x.Settle(r, s, hand, pays)
 	}
 	if t.Jackpot != nil {
 		hand, pays := t.jackpot(own)
