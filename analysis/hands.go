@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"felt.example/felt/card"
-	"felt.example/felt/paytable"
 )
 
 // EachHand visits the hands of n cards out of a deck that has the same ranks (as
@@ -61,17 +60,6 @@ func EachHand(ctx context.Context, ranks uint16, n int, visit func(hand card.Set
 	}
 	add(card.Clubs, 0, n, 0, 24, 0)
 	return ctx.Err()
-}
-
-// CountHands counts the hands of n cards, out of a deck that has the same ranks in each
-// suit, by what they are; those that are zero lose. Which suit is which must not matter.
-func CountHands[H paytable.Hand](ctx context.Context, ranks uint16, n int, of func(hand card.Set) H) (*Count, error) {
-	var counted [256]uint64
-	err := EachHand(ctx, ranks, n, func(hand card.Set, hands uint64) { counted[of(hand)] += hands })
-	if err != nil {
-		return nil, err
-	}
-	return NewCount(counted[:], func(kind int) string { return H(kind).String() }), nil
 }
 
 // BySuits is the same set for all that differ by which suit is which alone: the suits' ranks in

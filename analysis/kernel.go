@@ -8,7 +8,6 @@ import (
 	"felt.example/felt/hand"
 	"felt.example/felt/money"
 	"felt.example/felt/payout"
-	"felt.example/felt/paytable"
 	"felt.example/felt/round"
 )
 
@@ -47,24 +46,6 @@ func Net(pays payout.Payout, stake, meter money.Cents) money.Cents {
 		return pays.Amount(stake, meter) - stake
 	}
 	return pays.Amount(stake, meter)
-}
-
-// EndingsOf are the endings of a wager that is paid by a column, by the hands' numbers.
-func EndingsOf[H paytable.Hand](column paytable.Column[H], p Placed) []Ending {
-	var endings []Ending
-	for h := range 24 { // as many as a column has
-		endings = append(endings, Ending{p.Amount, Net(column.Pays(H(h)), p.Amount, p.Meter)})
-	}
-	return endings
-}
-
-// ByHand is the kernel of a wager that a hand decides, of so many of one's own cards and of the
-// community cards.
-func ByHand[H paytable.Hand](own, community int, of func(card.Set) H, column paytable.Column[H], p Placed) *Kernel {
-	return &Kernel{
-		Own: own, Community: community, Endings: EndingsOf(column, p),
-		Ending: func(cards []card.Set) uint8 { return uint8(of(Join(cards))) },
-	}
 }
 
 // ByValue is of for cards whose value decides it, looked up: the values are those of hands of five
