@@ -1,11 +1,7 @@
 package cardroom_test
 
 import (
-	"compress/gzip"
 	"encoding/json"
-	"errors"
-	"io"
-	"os"
 	"slices"
 	"testing"
 	"time"
@@ -18,6 +14,7 @@ import (
 	"felt.example/felt/round"
 	"felt.example/felt/store"
 	"felt.example/felt/table"
+	"felt.example/felt/tabletest"
 )
 
 // TestBlindThatLeaves: the big blind goes to the next player, whoever leaves. By the text the
@@ -182,19 +179,10 @@ func TestWhoLeavesAndReturns(t *testing.T) {
 // hand, with players who owe blinds. They are taken, checked and go on as they were; from the
 // next hand on the button and the blinds go on as the readings have it.
 func TestLogsOfAnEarlierBuild(t *testing.T) {
-	file, err := os.Open("testdata/poker-cbd1134.ndjson.gz")
-	must(t, err)
-	defer file.Close()
-	text, err := gzip.NewReader(file)
-	must(t, err)
 	var tables []*hall
-	for d := json.NewDecoder(text); ; {
+	for line := range tabletest.Lines(t, "testdata/poker-cbd1134.ndjson.gz") {
 		var e store.Entry
-		if err := d.Decode(&e); errors.Is(err, io.EOF) {
-			break
-		} else if err != nil {
-			t.Fatal(err)
-		}
+		must(t, json.Unmarshal(line, &e))
 		if e.Seq == 1 {
 			tables = append(tables, &hall{TB: t, Table: table.New(cardroom.Open), books: ledger.Balances{}, now: noon, shuffle: func([]card.Card) {}})
 		}

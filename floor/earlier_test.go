@@ -1,10 +1,6 @@
 package floor_test
 
 import (
-	"bufio"
-	"bytes"
-	"compress/gzip"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -13,6 +9,7 @@ import (
 	"felt.example/felt/floor"
 	"felt.example/felt/store"
 	"felt.example/felt/table"
+	"felt.example/felt/tabletest"
 )
 
 // earlier is the log of an earlier build, made again from its lines in the order in which they were
@@ -21,14 +18,8 @@ func earlier(t *testing.T, file string) store.Log {
 	t.Helper()
 	log := openLog(t, quickDir(t))
 	t.Cleanup(func() { log.Close() })
-	packed, err := os.ReadFile(file)
-	must(t, err)
-	text, err := gzip.NewReader(bytes.NewReader(packed))
-	must(t, err)
-	lines := bufio.NewScanner(text)
-	lines.Buffer(nil, store.MaxLine)
-	for lines.Scan() {
-		e, err := store.Parse(lines.Bytes())
+	for line := range tabletest.Lines(t, file) {
+		e, err := store.Parse(line)
 		must(t, err)
 		stored, err := log.Append(t.Context(), e.Seq-1, e)
 		must(t, err)
@@ -36,7 +27,6 @@ func earlier(t *testing.T, file string) store.Log {
 			t.Fatalf("%s, entry %d: its hash was %s and is %s", e.Shard, e.Seq, e.Hash, stored.Hash)
 		}
 	}
-	must(t, lines.Err())
 	return log
 }
 

@@ -1,9 +1,7 @@
 package floor_test
 
 import (
-	"bufio"
 	"bytes"
-	"compress/gzip"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -12,7 +10,6 @@ import (
 	"io"
 	"iter"
 	"maps"
-	"os"
 	"reflect"
 	"slices"
 	"strings"
@@ -27,6 +24,7 @@ import (
 	"felt.example/felt/pa"
 	"felt.example/felt/store"
 	"felt.example/felt/table"
+	"felt.example/felt/tabletest"
 )
 
 // storedLogs are logs of earlier builds, and the SHA-256 of the values of their tables at every entry:
@@ -39,16 +37,10 @@ var storedLogs = map[string]string{
 // linesOf are the entries of a stored log's tables.
 func linesOf(t *testing.T, file string) map[string][]store.Entry {
 	t.Helper()
-	packed, err := os.ReadFile(file)
-	must(t, err)
-	text, err := gzip.NewReader(bytes.NewReader(packed))
-	must(t, err)
-	lines := bufio.NewScanner(text)
-	lines.Buffer(nil, store.MaxLine)
 	tables, opened := map[string][]store.Entry{}, 0
-	for lines.Scan() {
+	for line := range tabletest.Lines(t, file) {
 		var e store.Entry
-		must(t, json.Unmarshal(lines.Bytes(), &e))
+		must(t, json.Unmarshal(line, &e))
 		if e.Events[0].Kind == "table" {
 			opened++
 		}
@@ -59,7 +51,6 @@ func linesOf(t *testing.T, file string) map[string][]store.Entry {
 			tables[e.Shard] = append(tables[e.Shard], e)
 		}
 	}
-	must(t, lines.Err())
 	return tables
 }
 
