@@ -1,6 +1,7 @@
 package phh
 
 import (
+	"errors"
 	"slices"
 
 	"felt.example/felt/card"
@@ -19,7 +20,7 @@ type dealt struct {
 // resolve lists the cards that each player is dealt. Of those that the record does not
 // name some are told by what he shows or discards later; for the rest others of the deck
 // are supposed, in one of several ways.
-func (r *replayer) resolve(supposed int) {
+func (r *replayer) resolve(supposed int) error {
 	held := make([][]int, len(r.from.StartingStacks))
 	for at, a := range r.from.Actions {
 		if a.Kind == DealBoard {
@@ -38,24 +39,29 @@ func (r *replayer) resolve(supposed int) {
 			}
 			r.out |= card.SetOf(a.Cards...)
 		case StandOrDraw:
-			drawn := r.name(at, a, *own)
+			drawn, err := r.name(at, a, *own)
+			if err != nil {
+				return err
+			}
 			s.drawn = append(s.drawn, drawn)
 			*own = slices.DeleteFunc(*own, func(place int) bool { return slices.Contains(drawn, place) })
 			for _, place := range drawn {
 				r.out &^= 1 << s.cards[place] // it may be shuffled and dealt again
 			}
 		case ShowOrMuck:
-			r.name(at, a, *own)
+			if _, err := r.name(at, a, *own); err != nil {
+				return err
+			}
 			s.shows = &r.from.Actions[at]
 		default:
 		}
 	}
-	r.fill(supposed)
+	return r.fill(supposed)
 }
 
 // name finds the cards of an action among those that its player holds. One that the record
 // has not named before is one of those that it left out.
-func (r *replayer) name(at int, a Action, own []int) (places []int) {
+func (r *replayer) name(at int, a Action, own []int) (places []int, err error) {
 	cards := r.seats[a.Player-1].cards
 	find := func(c card.Card) bool {
 		for _, place := range own {
@@ -75,14 +81,14 @@ func (r *replayer) name(at int, a Action, own []int) (places []int) {
 	for _, c := range unnamed {
 		switch {
 		case c == 0 && !find(0):
-			r.refuse(at, "%q has more cards than p%d holds", a, a.Player)
+			return nil, refused(at, "%q has more cards than p%d holds", a, a.Player)
 		case c != 0 && (r.out.Has(c) || !find(0)):
-			r.refuse(at, "p%d does not hold the %s", a.Player, c.Name())
+			return nil, refused(at, "p%d does not hold the %s", a.Player, c.Name())
 		}
 		cards[places[len(places)-1]] = c
 		r.out |= card.SetOf(c)
 	}
-	return places
+	return places, nil
 }
 
 // suppositions is how many ways there are to suppose cards.
@@ -90,7 +96,7 @@ const suppositions = 64
 
 // fill puts cards that lie nowhere else in place of those that nobody recorded: from the aces
 // down or from the twos up, rank by rank or one of each rank, beginning somewhere.
-func (r *replayer) fill(supposed int) {
+func (r *replayer) fill(supposed int) error {
 	var known card.Set
 	for i := range r.seats {
 		known |= card.SetOf(r.seats[i].cards...)
@@ -106,27 +112,26 @@ func (r *replayer) fill(supposed int) {
 		begin := supposed / 4 * 3 % n
 		rest = slices.Concat(rest[begin:], rest[:begin])
 	}
-	take := func() card.Card {
-		if len(rest) == 0 {
-			r.stop("more cards are dealt than a deck has")
-		}
-		c := rest[0]
-		rest = rest[1:]
-		return c
-	}
-	for i := range r.seats {
-		s := &r.seats[i]
-		for place, c := range s.cards {
-			if c == 0 {
-				s.cards[place] = take()
-				s.filled |= 1 << s.cards[place]
+	missing := 0
+	fill := func(cards []card.Card) (filled card.Set) {
+		for i, c := range cards {
+			switch {
+			case c != 0:
+			case len(rest) == 0:
+				missing++
+			default:
+				cards[i], rest = rest[0], rest[1:]
+				filled |= 1 << cards[i]
 			}
 		}
+		return filled
 	}
-	for i, c := range r.board {
-		if c == 0 {
-			r.board[i] = take()
-			r.unknownBoard = true
-		}
+	for i := range r.seats {
+		r.seats[i].filled = fill(r.seats[i].cards)
 	}
+	r.unknownBoard = fill(r.board) != 0
+	if missing > 0 {
+		return errors.New("more cards are dealt than a deck has")
+	}
+	return nil
 }

@@ -171,6 +171,8 @@ func (s *stage) Deal(seat int, up bool, c cite.Cite) card.Card {
 	return 0
 }
 
+func (s *stage) Street(cite.Cite) {}
+
 func (s *stage) Community(c cite.Cite) card.Card {
 	dealt := s.next()
 	s.dealt(c, "board", dealt.String())

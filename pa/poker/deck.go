@@ -43,6 +43,9 @@ func (d *Deck) next() card.Card {
 	return d.order[d.stub-1]
 }
 
+// Street implements Cards: nothing happens between the rounds of cards.
+func (d *Deck) Street(cite.Cite) {}
+
 // Deal implements Cards.
 func (d *Deck) Deal(seat int, up bool, _ cite.Cite) card.Card {
 	c := d.next()

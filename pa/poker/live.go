@@ -73,21 +73,27 @@ func rules(v *Variant) func(*game.Selected) round.Rules {
 		if v.button {
 			steps = append(steps, round.Step{Cite: v.buttoned, Name: "The button", Do: t.button})
 		}
-		steps = append(steps, round.Step{Cite: v.ante, Name: "Bets before the deal", Do: t.posts})
-		for i := range v.streets {
-			steps = append(steps, round.Step{Cite: v.streets[i].dealt, Name: v.streets[i].title(), Do: func(r *round.Round) { t.street(r, i) }})
+		for i, p := range v.steps {
+			last := i == len(v.steps)-1
+			if last { // what a fund pays is verified while the hands lie on the table
+				steps = append(steps,
+					round.Step{Cite: "637a.15(e)", Name: "Bad Beat", Do: t.badBeat},
+					round.Step{Cite: "637a.16(d)", Name: "High Hand", Do: t.highHand},
+				)
+			}
+			steps = append(steps, round.Step{Cite: p.cite, Name: p.name, Do: func(r *round.Round) {
+				if i == 0 {
+					t.ready(r)
+				}
+				p.do(&t.hand(r).hand)
+				if last {
+					t.award(r)
+				}
+			}})
 		}
-		steps = append(steps,
-			round.Step{Cite: v.shown, Name: "Showdown", Do: t.showdown},
-			round.Step{Cite: "637a.15(e)", Name: "Bad Beat", Do: t.badBeat},
-			round.Step{Cite: "637a.16(d)", Name: "High Hand", Do: t.highHand},
-			round.Step{Cite: "637a.7(e)(6)", Name: "The pot is awarded", Do: t.award},
-		)
 		return round.Rules{Steps: steps, Irregular: t.irregular, Deck: card.Deck(), DeckCite: "637a.3(a)"}
 	}
 }
-
-func (st *street) title() string { return "The " + st.name + " betting round" }
 
 // hand is the hand of the round.
 func (t *table) hand(r *round.Round) *live { return r.Notes.(*live) }
@@ -235,8 +241,8 @@ func higher(a, b card.Card) bool {
 	return a.Suit() > b.Suit()
 }
 
-// posts takes what is bet before the deal.
-func (t *table) posts(r *round.Round) {
+// ready readies the hand for what is bet before the deal.
+func (t *table) ready(r *round.Round) {
 	l := t.hand(r)
 	h := &l.hand
 	stacks := make([]money.Cents, len(l.seats))
@@ -273,7 +279,6 @@ func (t *table) posts(r *round.Round) {
 		})
 		h.Straddled = a.Choice == "straddle"
 	}
-	h.open()
 }
 
 // blinds has the Blind Bets posted where they have come to.
@@ -312,24 +317,11 @@ func (t *table) kill(r *round.Round, l *live) {
 	}
 }
 
-// street deals and bets, unless the hand is won.
-func (t *table) street(r *round.Round, i int) {
-	l, st := t.hand(r), &t.variant.streets[i]
-	if l.hand.in < 2 {
-		return
-	}
-	r.Act(st.dealt, "deal", "Deal the cards")
-	l.hand.street(i)
-}
-
-func (t *table) showdown(r *round.Round) { t.hand(r).hand.showdown() }
-
 // award is § 637a.7(e)(6): losing hands are collected, side pots awarded, and out of the
 // main pot the rake and the contributions are taken before it is pushed.
 func (t *table) award(r *round.Round) {
 	l := t.hand(r)
 	h := &l.hand
-	h.award()
 	wins := func(seat int) bool {
 		return slices.ContainsFunc(h.pots[:h.nPots], func(p Pot) bool { return p.Shares[seat] > 0 })
 	}
@@ -429,6 +421,9 @@ func (s *Seat) made() string {
 
 // boxed is the clause on a card found face up in the deck.
 const boxed cite.Cite = "637a.18(j)(3)"
+
+// Street implements Cards.
+func (l *live) Street(c cite.Cite) { l.r.Act(c, "deal", "Deal the cards") }
 
 // Deal implements Cards. Of a card face down nothing is seen.
 func (l *live) Deal(seat int, up bool, c cite.Cite) (seen card.Card) {

@@ -3,8 +3,8 @@
 //
 // The play of a hand is one piece of straight-line Go (Hand.Play) that the short
 // descriptions of the games in game.go drive. It asks Cards for cards and Players for what
-// they do. A round of a live table answers it from its record and makes an event of every
-// note; simulation and replay answer it from memory and hear nothing.
+// they do. A round of a live table has the same steps; it answers from its
+// record and makes an event of every note. Simulation and replay answer from memory.
 package poker
 
 import (
@@ -21,6 +21,8 @@ const Most = 10
 
 // Cards deals. Seats are numbered from 0 in the order of dealing.
 type Cards interface {
+	// Street begins a round of cards. Hands may die before any is dealt.
+	Street(c cite.Cite)
 	// Deal deals a seat the next card and returns it if it lies face up, else 0.
 	Deal(seat int, up bool, c cite.Cite) card.Card
 	// Community deals a card face up to the centre of the table, for all players.
@@ -146,12 +148,26 @@ func (h *Hand) Begin(v *Variant, p *Posted, stacks []money.Cents) {
 // Play plays the hand to its end. A nil listener hears nothing.
 func (h *Hand) Play(cards Cards, players Players, listener Listener) {
 	h.cards, h.players, h.listener = cards, players, listener
-	h.open()
-	for i := range h.Variant.streets {
-		h.street(i)
+	for i := range h.Variant.steps {
+		h.Variant.steps[i].do(h)
 	}
-	h.showdown()
-	h.award()
+}
+
+// step is a step of the play of a hand, and so of a round.
+type step struct {
+	cite cite.Cite
+	name string
+	do   func(*Hand)
+}
+
+// play is the steps of the play, in their order.
+func (v *Variant) play() []step {
+	steps := []step{{v.ante, "Bets before the deal", (*Hand).open}}
+	for i := range v.streets {
+		st := &v.streets[i]
+		steps = append(steps, step{st.dealt, "The " + st.name + " betting round", func(h *Hand) { h.street(i) }})
+	}
+	return append(steps, step{v.shown, "Showdown", (*Hand).showdown}, step{"637a.7(e)(6)", "The pot is awarded", (*Hand).award})
 }
 
 // open takes the antes and the bets that are posted before the deal.
@@ -262,10 +278,13 @@ func (h *Hand) put(seat int, amount money.Cents, kind NoteKind, c cite.Cite) mon
 
 // street deals a round of cards and lets the players bet on it.
 func (h *Hand) street(i int) {
+	st := &h.Variant.streets[i]
+	if h.in > 1 {
+		h.cards.Street(st.dealt)
+	}
 	if h.in < 2 {
 		return
 	}
-	st := &h.Variant.streets[i]
 	h.Street = i
 	if i > 0 {
 		h.begin(i)

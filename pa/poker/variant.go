@@ -17,6 +17,7 @@ type Variant struct {
 	// game is a stud game, with a Forced Bet.
 	button  bool
 	streets []street
+	steps   []step // of play
 	// high and low tell which hands win; eight is the qualification of the low one;
 	// exactlyTwo: two cards of one's own and three of the board play.
 	high, low, eight, exactlyTwo bool
@@ -115,6 +116,7 @@ func sevenCardStud(v Variant) Variant {
 		{name: "third", faces: []bool{down, down, up}, forced: true, dealt: section + "(c)", betting: section + "(e)"},
 		fourth, of("fifth", up, true, false), of("sixth", up, true, true), of("seventh", down, true, true),
 	}
+	v.steps = v.play()
 	return v
 }
 
@@ -131,6 +133,7 @@ func fiveCardStud(v Variant) Variant {
 		{name: "second", faces: []bool{down, up}, forced: true, dealt: section + "(c)", betting: section + "(e)"},
 		of("third", section+"(f)", false), of("fourth", section+"(g)", true), of("fifth", section+"(g)", true),
 	}
+	v.steps = v.play()
 	return v
 }
 
@@ -153,6 +156,7 @@ func community(v Variant, section cite.Cite, hole int) Variant {
 		{name: "preflop", faces: make([]bool, hole), dealt: section + "(f)", begun: section + "(g)", betting: section + "(g)"},
 		of("flop", section+"(h)", 3, false), of("turn", section+"(i)", 1, true), of("river", section+"(j)", 1, true),
 	}
+	v.steps = v.play()
 	return v
 }
 
@@ -166,6 +170,7 @@ func fiveCardDraw(v Variant) Variant {
 		{name: "deal", faces: make([]bool, 5), open: true, dealt: section + "(e)", begun: section + "(f)", betting: section + "(f)"},
 		{name: "draw", draw: true, burn: true, open: true, big: true, burned: section + "(g)", dealt: section + "(g)", begun: section + "(h)", betting: section + "(h)"},
 	}
+	v.steps = v.play()
 	return v
 }
 
