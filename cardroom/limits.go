@@ -1,13 +1,8 @@
 package cardroom
 
 import (
-	"fmt"
-	"strconv"
-	"strings"
-
 	"felt.example/felt/money"
 	"felt.example/felt/pa/general"
-	"felt.example/felt/pa/poker"
 	"felt.example/felt/table"
 )
 
@@ -18,7 +13,7 @@ func (r *Room) limits(viewer table.Viewer) LimitsView {
 	return LimitsView{
 		Betting: general.BetLimits.Of(s).String(), SmallBet: p.SmallBet, BigBet: p.BigBet, Blinds: append([]money.Cents{}, p.Blinds...), Ante: p.Ante,
 		Forced: p.ForcedBet, Chip: p.Chip, BuyIn: LimitView{least, most},
-		Minimums: r.minimums(), Rake: r.rake(), Clock: general.DecisionTime.Of(s),
+		Minimums: r.minimums(), Rake: p.House.Takes(), Clock: general.DecisionTime.Of(s),
 	}
 }
 
@@ -30,32 +25,4 @@ func (r *Room) minimums() []money.Cents {
 		list = append(list, times*p.SmallBet)
 	}
 	return list
-}
-
-// rake says what the house takes.
-func (r *Room) rake() string {
-	s := r.t.Selected
-	var text string
-	switch general.Rake.Of(s) {
-	case general.Percentage:
-		text = strings.TrimSuffix(money.Cents(general.RakePercent.Of(s)).String(), ".00") + " % of the pot"
-	case general.Incremental:
-		var levels []string
-		for n := 1; ; n++ {
-			level := general.RakeLevels.For(strconv.Itoa(n)).Of(s)
-			if level == 0 {
-				break
-			}
-			levels = append(levels, fmt.Sprintf("$%d from a pot of %s", n, level.Words()))
-		}
-		text = strings.Join(levels, ", ")
-	case general.TimeCharge:
-		return fmt.Sprintf("%s of each player every %d minutes", general.Charge.Of(s).Words(), general.ChargePeriod.Of(s))
-	default:
-		return "No rake"
-	}
-	if most := poker.RakeMost.Of(s); most > 0 {
-		text += ", at most " + most.Words()
-	}
-	return text
 }

@@ -132,24 +132,7 @@ var notices = map[string]func(p *Posted, s *game.Selected) string{
 		}
 		return "A player who comes back within " + counted(ReturnTime.Of(s), "minute") + " brings no less than he left with, and owes what he owed"
 	},
-	general.Rake.ID: func(p *Posted, _ *game.Selected) string {
-		h := &p.House
-		switch h.method {
-		case general.Percentage:
-			return "Rake: " + h.percent.String() + "\u00a0% of the pot, in whole amounts of " + h.unit.Grouped() + h.capped()
-		case general.Incremental:
-			var all []string
-			for i, level := range h.levels {
-				if level > 0 {
-					all = append(all, (money.Cents(i+1)*money.Dollar).Grouped()+" from a pot of "+level.Grouped())
-				}
-			}
-			return "Rake: " + strings.Join(all, ", ") + h.capped()
-		case general.TimeCharge:
-			return "Time charge: " + h.charge.Grouped() + " of each player for every " + counted(h.PeriodMinutes, "minute") + "; no rake is taken of the pot"
-		}
-		return "No rake is taken"
-	},
+	general.Rake.ID: func(p *Posted, _ *game.Selected) string { return p.House.Takes() },
 	noFlopNoDrop.ID: func(p *Posted, _ *game.Selected) string {
 		h := &p.House
 		takes := h.method == general.Percentage || h.method == general.Incremental || h.BadBeat.Offered || h.HighHand.Offered
@@ -188,6 +171,25 @@ var notices = map[string]func(p *Posted, s *game.Selected) string{
 		}
 		return text
 	},
+}
+
+// Takes says what the house takes of the players.
+func (h *House) Takes() string {
+	switch h.method {
+	case general.Percentage:
+		return "Rake: " + percent(int(h.percent)) + " of the pot, in whole amounts of " + h.unit.Grouped() + h.capped()
+	case general.Incremental:
+		var all []string
+		for i, level := range h.levels {
+			if level > 0 {
+				all = append(all, (money.Cents(i+1)*money.Dollar).Grouped()+" from a pot of "+level.Grouped())
+			}
+		}
+		return "Rake: " + strings.Join(all, ", ") + h.capped()
+	case general.TimeCharge:
+		return "Time charge: " + h.charge.Grouped() + " of each player for every " + counted(h.PeriodMinutes, "minute") + "; no rake is taken of the pot"
+	}
+	return "No rake is taken"
 }
 
 // capped says how much rake is taken at most.

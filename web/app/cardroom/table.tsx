@@ -83,7 +83,7 @@ function Posted({ view, poker, offset }: { view: View; poker: PokerView; offset:
         <div><dt>Buy-in</dt><dd>{brief(cents(l.buy_in.min))} to {brief(cents(l.buy_in.max))} <Cite cite="637a.8(b)(4)" /></dd></div>
         {l.minimums.length > 1 && <div><dt>Minimum bet</dt><dd>{brief(cents(l.small_bet))}, or up to {brief(cents(l.minimums.at(-1) ?? ""))} if all agree <Cite cite="637a.8(k)" /></dd></div>}
         {cents(poker.agreed) > 0 && <div><dt>Agreed for this hand</dt><dd>{brief(cents(poker.agreed))}</dd></div>}
-        <div><dt>Rake</dt><dd>{l.rake} <Cite cite="637a.17" /></dd></div>
+        <div><dt>The house</dt><dd>{l.rake} <Cite cite="637a.17" /></dd></div>
         {cents(poker.rake) > 0 && <div><dt>Rake of this hand</dt><dd class="money">{dollars(cents(poker.rake))}</dd></div>}
         <div><dt>For a decision</dt><dd>{l.clock} seconds</dd></div>
       </dl>
