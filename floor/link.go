@@ -36,6 +36,7 @@ type link struct {
 	fed    bool                    // the players have contributed since all of it was won
 	given  map[string]contribution // by table, the last
 	awards map[string][]award      // by table, those of its last round that has any
+	tables map[*Live]struct{}      // those that are linked to it
 }
 
 // The kinds of event in a link's log.
@@ -73,7 +74,7 @@ func (l *link) account() ledger.Account { return ledger.Account("meter/" + l.con
 func (l *link) funding() ledger.Account { return ledger.Account("meter-funding/" + l.config.ID) }
 
 func newLink(m Meter) *link {
-	return &link{config: m, given: map[string]contribution{}, awards: map[string][]award{}}
+	return &link{config: m, given: map[string]contribution{}, awards: map[string][]award{}, tables: map[*Live]struct{}{}}
 }
 
 const meterShard = "meter/"
@@ -163,7 +164,27 @@ func (l *link) apply(e store.Entry) error {
 			return fmt.Errorf("meter %s, entry %d: %w", l.config.ID, e.Seq, err)
 		}
 	}
+	for t := range l.tables {
+		t.tell()
+	}
 	return nil
+}
+
+// joins has a table hear of the meter's movements, and leaves no more; there may be no meter.
+func (l *link) joins(t *Live) {
+	if l != nil {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		l.tables[t] = struct{}{}
+	}
+}
+
+func (l *link) leaves(t *Live) {
+	if l != nil {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		delete(l.tables, t)
+	}
 }
 
 // sofar is what a table has contributed in a round.

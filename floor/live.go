@@ -40,6 +40,7 @@ type Live struct {
 
 	connected map[string]int // all who were seen since the floor opened
 	gone      map[string]time.Time
+	watching  sync.Mutex // guards watchers; whoever holds it takes no other lock
 	watchers  map[chan struct{}]struct{}
 	changes   atomic.Uint64 // how many there were since the floor opened
 	wake      chan struct{}
@@ -56,7 +57,9 @@ func (l *Live) apply(e store.Entry) error {
 	for _, event := range e.Events {
 		switch event.Kind {
 		case "table", "rules":
+			l.link.leaves(l)
 			l.writer.rules, l.link = rulesDigest(l.table.Config), l.floor.link(l.table.Meter)
+			l.link.joins(l)
 		case "answer":
 			l.paced(e.Clock, len(l.table.Events())-before)
 		}
@@ -115,7 +118,7 @@ func (l *Live) Watch(player string, changes chan struct{}) (stop func()) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if changes != nil {
-		l.watchers[changes] = struct{}{}
+		l.watch(changes)
 	}
 	if player != "" {
 		l.arrived(player)
@@ -123,7 +126,7 @@ func (l *Live) Watch(player string, changes chan struct{}) (stop func()) {
 	return func() {
 		l.mu.Lock()
 		defer l.mu.Unlock()
-		delete(l.watchers, changes)
+		l.unwatch(changes)
 		if player != "" {
 			l.departed(player)
 		}
@@ -164,13 +167,32 @@ func (l *Live) Version(player string) Version {
 // changed tells all who watch, and the dealer, that something is different.
 func (l *Live) changed() {
 	l.changes.Add(1)
+	l.tell()
+	l.Wake()
+}
+
+func (l *Live) watch(changes chan struct{}) {
+	l.watching.Lock()
+	defer l.watching.Unlock()
+	l.watchers[changes] = struct{}{}
+}
+
+func (l *Live) unwatch(changes chan struct{}) {
+	l.watching.Lock()
+	defer l.watching.Unlock()
+	delete(l.watchers, changes)
+}
+
+// tell has all who watch look again.
+func (l *Live) tell() {
+	l.watching.Lock()
+	defer l.watching.Unlock()
 	for watcher := range l.watchers {
 		select {
 		case watcher <- struct{}{}:
 		default:
 		}
 	}
-	l.Wake()
 }
 
 func (l *Live) away(player string) bool { return l.connected[player] == 0 }

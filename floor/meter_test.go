@@ -3,6 +3,7 @@ package floor_test
 import (
 	"sync"
 	"testing"
+	"time"
 
 	"felt.example/felt/card"
 	"felt.example/felt/floor"
@@ -141,6 +142,27 @@ func TestWhatWasWonIsNotTurnedBack(t *testing.T) {
 	f.Close()
 	sound(t, log)
 	areTheirValues(t, log)
+}
+
+// TestWhoWatchesALinkedTableSeesTheMeterRise: a wager at one table moves the meter, and who watches
+// another that is linked to it, where nothing happens, is told.
+func TestWhoWatchesALinkedTableSeesTheMeterRise(t *testing.T) {
+	f, _, ann, _ := opened(t, jackpot(t, nil, "t1", "t2"))
+	defer f.Close()
+	other, changes := f.Table("t2"), make(chan struct{}, 1)
+	before := other.Version("")
+	defer other.Watch("", changes)()
+	upTo(t, f, decision, gambler{id: ann, seats: []int{1}, bold: true, mute: true})
+	for seen := "30000.00"; seen != "30002.50"; seen = other.View("").Meter {
+		select {
+		case <-changes:
+		case <-time.After(10 * time.Second):
+			t.Fatalf("nobody was told that the meter reads more than %s", seen)
+		}
+	}
+	if other.Version("") == before {
+		t.Error("the view of the other table counts as the one before")
+	}
 }
 
 // TestAContributionFollowsACorrection of the wagers, up and down.
