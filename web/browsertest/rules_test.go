@@ -99,7 +99,7 @@ func TestRulesDifferencePapersFloor(t *testing.T) {
 	must(t, chromedp.Do(v.ctx, chromedp.Navigate(s.floorperson)))
 	v.goTo("/rules#floor").until(complies).button("File to the floor")
 	v.until(`document.querySelector(".filed-said").textContent.startsWith("Filed.") && document.querySelector(".filed").textContent.includes("2027-01-01")`)
-	v.button("Difference").until(find("label", "What the floor takes next")).click(find("label", "What the floor takes next")).until(`document.body.textContent.includes("Nothing changes.")`)
+	v.button("Difference").until(find("label", "What the floor takes next")).click(find("label", "What the floor takes next")).until(`document.body.textContent.includes("No rule changes.")`)
 	v.well()
 }
 

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { signed } from "../odds/numbers";
 import { ask } from "../server/api";
-import type { Changes, Offered, Share } from "../server/protocol";
+import type { Changes, Note, Offered, Share } from "../server/protocol";
 import { Cite } from "../ui/clause";
 import { Scroll, sentence, useLoaded, Waiting } from "../ui/ui";
 import { post, statedTables, text } from "./draft";
@@ -49,7 +49,7 @@ export function Difference({ offered }: { offered: Offered }) {
 }
 
 function ShowChanges({ changed, offered }: { changed: Changes; offered: Offered }) {
-  if (changed.changes.length === 0) return <p>Nothing changes.</p>;
+  if (changed.changes.length === 0) return <><p>No rule changes.</p><Notes notes={changed.notes} /></>;
   const name = (game: string): string => offered.games.find((g) => g.game === game)?.name ?? game;
   return (
     <>
@@ -77,6 +77,18 @@ function ShowChanges({ changed, offered }: { changed: Changes; offered: Offered 
           </tbody>
         </table></Scroll>
       )}
+      <Notes notes={changed.notes} />
+    </>
+  );
+}
+
+/** What must be seen to before the one follows the other. */
+function Notes({ notes }: { notes: Note[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <>
+      <h3>To heed</h3>
+      <ul class="plain-list">{notes.map((n) => <li key={n.path + n.message}><span class="path">{n.path}</span>: {n.message} <Cite cite={n.cite} /></li>)}</ul>
     </>
   );
 }
