@@ -2,6 +2,7 @@ package table_test
 
 import (
 	"encoding/json"
+	"slices"
 	"testing"
 
 	"felt.example/felt/money"
@@ -39,5 +40,19 @@ func TestLimitsOfEachWager(t *testing.T) {
 	if len(limits) != 3 || limits["flush_bonus"] != (table.WagerLimits{Minimum: 500, Maximum: 5000}) || limits["ante"] != (table.WagerLimits{Minimum: 1000, Maximum: 20000}) ||
 		limits["straight_flush_bonus"] != (table.WagerLimits{Maximum: 20000}) {
 		t.Errorf("the limits are shown as %v", limits)
+	}
+}
+
+// TestInscriptionsOfTheTable: a table's layout says that payouts are limited where a limit is posted, and only there.
+func TestInscriptionsOfTheTable(t *testing.T) {
+	for limit, want := range map[string]bool{"": false, `, "payout_limit": "60000.00"`: true} {
+		live := &table.Table{}
+		s := &steps{TB: t, live: live}
+		s.take(table.Open(table.Config{ID: "t1", Game: "heads-up-holdem", Rules: json.RawMessage(`{"paytables": {"pocket_bonus": "A", "trips_plus": "C"}` + limit + `}`)}))
+		inscriptions := live.View(0, table.Viewer{}, table.Timing{}).Table.Inscriptions
+		got := slices.ContainsFunc(inscriptions, func(i table.InscriptionView) bool { return i.Cite == "677a.2(b)(8)(ii)" })
+		if got != want || len(inscriptions) == 0 {
+			t.Errorf("with the rules %q the layout says %v", limit, inscriptions)
+		}
 	}
 }

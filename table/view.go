@@ -69,6 +69,14 @@ type About struct {
 	// Submission is the digest of the Rules Submission that the table deals under, of a round the
 	// one that it was dealt under.
 	Submission string `json:"submission,omitempty"`
+	// Inscriptions are those on the table's layout.
+	Inscriptions []InscriptionView `json:"inscriptions"`
+}
+
+// InscriptionView is a sentence on the layout.
+type InscriptionView struct {
+	Text string    `json:"text"`
+	Cite cite.Cite `json:"cite"`
 }
 
 // WagerLimits are the least and the greatest amount of a wager.
@@ -240,7 +248,7 @@ func (t *Table) View(seq uint64, viewer Viewer, timing Timing) View {
 		Table: About{
 			ID: t.ID, Name: t.Name, Game: g.ID, GameName: g.Name, Chapter: g.Chapter, Source: g.Source, Colour: g.Layout.Colour,
 			Minimum: t.Minimum(), Maximum: t.Maximum(), Method: general.WayOfDealing.Of(t.Selected).String(), Paytables: map[string]string{},
-			Submission: t.Submission,
+			Submission: t.Submission, Inscriptions: []InscriptionView{},
 		},
 		Dealer: DealerView{Cards: []CardView{}}, Notice: t.notice(),
 		Irregularities: []IrregularityView{},
@@ -253,6 +261,9 @@ func (t *Table) View(seq uint64, viewer Viewer, timing Timing) View {
 		if letter != "" {
 			v.Table.Paytables[string(p.Wager)] = letter
 		}
+	}
+	for _, i := range t.Selected.Inscriptions() {
+		v.Table.Inscriptions = append(v.Table.Inscriptions, InscriptionView{i.Text, i.Cite})
 	}
 	for _, i := range g.Irregularity {
 		v.Irregularities = append(v.Irregularities, IrregularityView{i.Kind, i.Name, i.Cite, i.AtCard, i.Acts})

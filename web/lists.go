@@ -67,10 +67,10 @@ type gameAnswer struct {
 }
 
 type layoutAnswer struct {
-	Colour       string        `json:"colour"`
-	Title        string        `json:"title"`
-	Areas        []areaAnswer  `json:"areas"`
-	Inscriptions []inscription `json:"inscriptions"`
+	Colour       string                  `json:"colour"`
+	Title        string                  `json:"title"`
+	Areas        []areaAnswer            `json:"areas"`
+	Inscriptions []table.InscriptionView `json:"inscriptions"`
 }
 
 type areaAnswer struct {
@@ -88,18 +88,13 @@ type areaAnswer struct {
 	Captions []string   `json:"captions"`
 }
 
-type inscription struct {
-	Text string    `json:"text"`
-	Cite cite.Cite `json:"cite"`
-}
-
 func (s *server) game(w http.ResponseWriter, r *http.Request) {
 	g := pa.Game(r.PathValue("game"))
 	if g == nil {
 		fail(w, http.StatusNotFound, "there is no such game")
 		return
 	}
-	a := gameAnswer{g.Describe(), layoutAnswer{Colour: g.Layout.Colour, Title: g.Name, Areas: []areaAnswer{}, Inscriptions: []inscription{}}}
+	a := gameAnswer{g.Describe(), layoutAnswer{Colour: g.Layout.Colour, Title: g.Name, Areas: []areaAnswer{}, Inscriptions: []table.InscriptionView{}}}
 	for _, area := range g.Layout.Areas {
 		w := g.Wager(round.WagerID(area.ID))
 		a.Layout.Areas = append(a.Layout.Areas, areaAnswer{
@@ -108,7 +103,7 @@ func (s *server) game(w http.ResponseWriter, r *http.Request) {
 		})
 	}
 	for _, i := range g.Layout.Inscriptions {
-		a.Layout.Inscriptions = append(a.Layout.Inscriptions, inscription{i.Text, i.Cite})
+		a.Layout.Inscriptions = append(a.Layout.Inscriptions, table.InscriptionView{Text: i.Text, Cite: i.Cite})
 	}
 	answer(w, r, a)
 }

@@ -232,7 +232,7 @@ export interface Layout {
   colour: string;
   title: string;
   areas: Area[];
-  inscriptions: Inscription[];
+  inscriptions: InscriptionView[];
 }
 
 export interface Lobby {
@@ -772,7 +772,8 @@ export interface OptionDescription {
   default: string;
 }
 
-export interface Inscription {
+/** InscriptionView is a sentence on the layout. */
+export interface InscriptionView {
   text: string;
   cite: string;
 }
@@ -984,6 +985,8 @@ export interface About {
   limits?: Record<string, WagerLimits>;
   /** Submission is the digest of the Rules Submission that the table deals under, of a round the one that it was dealt under. */
   submission?: string;
+  /** Inscriptions are those on the table's layout. */
+  inscriptions: InscriptionView[];
 }
 
 /** You is the viewer; his name and balance are for the shell to fill in, and whether he may act as a floorperson. */

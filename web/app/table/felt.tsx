@@ -42,7 +42,7 @@ export function Felt({ view, shown, rules, play, sit, finish }: Props) {
       <div class="rail-wood" aria-hidden="true" />
       <DealerSide now={now} view={view} area={dealer} meter={areaOf(areas, "meter")?.name} />
       {community && <Place name={community.name} cards={now.community} count={community.places} under={community.captions} kind={beside ? "community beside" : "community"} />}
-      <Inscriptions rules={rules} />
+      <Inscriptions title={rules.layout.title} lines={view.table.inscriptions} />
       {wide.value ? <Arc seats={now.seats} props={props} own={own} /> : <Strip seats={now.seats} props={props} own={own} />}
     </div>
   );
@@ -121,12 +121,11 @@ function Place({ name, cards, count, kind, under = [] }: {
 }
 
 /** Ivory words on the layout, each with its clause. On wide tables they follow the arc. */
-function Inscriptions({ rules }: { rules: GameRules }) {
-  const lines = rules.layout.inscriptions;
+function Inscriptions({ title, lines }: { title: string; lines: View["table"]["inscriptions"] }) {
   if (!wide.value) {
     return (
       <details class="inscriptions">
-        <summary>{lines[0]?.text ?? rules.layout.title}</summary>
+        <summary>{lines[0]?.text ?? title}</summary>
         {lines.map((line) => <p key={line.text}>{line.text} <Cite cite={line.cite} /></p>)}
       </details>
     );
@@ -134,7 +133,7 @@ function Inscriptions({ rules }: { rules: GameRules }) {
   return (
     <div class="inscriptions arc">
       <svg viewBox="0 0 1000 177" aria-hidden="true">
-        <text class="title" text-anchor="middle"><textPath href="#arc-0" startOffset="50%">{rules.layout.title}</textPath></text>
+        <text class="title" text-anchor="middle"><textPath href="#arc-0" startOffset="50%">{title}</textPath></text>
         {lines.slice(0, 4).map((line, i) => (
           <text key={line.text} text-anchor="middle"><textPath href={`#arc-${i + 1}`} startOffset="50%">{line.text}</textPath></text>
         ))}
