@@ -403,16 +403,22 @@ func TestTheWholeFloorSaysThatTheLogIsFull(t *testing.T) {
 		in = append(in, w)
 	}
 	s := &server{floor: f, feeds: all}
-	lobby := func() (a lobbyAnswer) {
+	ask := func(handler http.HandlerFunc, into any) {
 		w := httptest.NewRecorder()
-		s.lobby(w, httptest.NewRequest(http.MethodGet, "/api/lobby", nil))
-		decode(t, w.Body.Bytes(), &a)
-		return a
+		handler(w, httptest.NewRequest(http.MethodGet, "/", nil))
+		decode(t, w.Body.Bytes(), into)
+	}
+	notices := func() [2]string { // in the lobby, and on every other page
+		var lobby lobbyAnswer
+		var other noticeAnswer
+		ask(s.lobby, &lobby)
+		ask(s.notice, &other)
+		return [2]string{lobby.Notice, other.Notice}
 	}
 	says := func(s *state) bool { return bytes.Contains(s.view(false), []byte(f.Notice())) && f.Notice() != "" }
 	for range 2 {
-		if notice := lobby().Notice; notice != "" {
-			t.Errorf("the lobby says %q", notice)
+		if says := notices(); says != [2]string{} {
+			t.Errorf("the pages say %q", says)
 		}
 		log.full.Store(true)
 		if err := f.Table("heads-up-1").Place(t.Context(), ann, 1, "ante", 5*money.Dollar); !errors.Is(err, store.ErrUnavailable) {
@@ -421,8 +427,10 @@ func TestTheWholeFloorSaysThatTheLogIsFull(t *testing.T) {
 		for _, w := range in {
 			settle(t, w, says)
 		}
-		if notice := lobby().Notice; !strings.Contains(notice, "cannot be written") {
-			t.Errorf("the lobby says %q", notice)
+		for _, notice := range notices() {
+			if !strings.Contains(notice, "cannot be written") {
+				t.Errorf("a page says %q", notice)
+			}
 		}
 		log.full.Store(false)
 		for _, w := range in {

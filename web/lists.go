@@ -25,6 +25,15 @@ type lobbyAnswer struct {
 	Tables []lobbyTable `json:"tables"`
 }
 
+// noticeAnswer says what is not as usual on the whole floor; "" is nothing.
+type noticeAnswer struct {
+	Notice string `json:"notice"`
+}
+
+func (s *server) notice(w http.ResponseWriter, r *http.Request) {
+	answer(w, r, noticeAnswer{s.floor.Notice()})
+}
+
 type lobbyTable struct {
 	ID       string    `json:"id"`
 	Name     string    `json:"name"`

@@ -14,7 +14,7 @@ import (
 // PageTypes are what the server and its pages say to each other, by the names that the pages
 // have for it; a wing adds its own. Their types are written for them by internal/cmd/pagetypes.
 var PageTypes = map[string]any{
-	"Session": sessionAnswer{}, "Lobby": lobbyAnswer{}, "PastRound": pastRound{}, "RoundSummary": floor.Round{},
+	"Session": sessionAnswer{}, "Lobby": lobbyAnswer{}, "Notice": noticeAnswer{}, "PastRound": pastRound{}, "RoundSummary": floor.Round{},
 	"GameRules": gameAnswer{}, "Layout": layoutAnswer{}, "Area": areaAnswer{}, "Paytable": game.PaytableDescription{}, "PaytableRow": game.RowDescription{},
 	"Clause": clauseAnswer{}, "ClauseStatus": clause.Status(""),
 

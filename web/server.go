@@ -46,6 +46,7 @@ func New(f *floor.Floor, key string) (http.Handler, error) {
 	mux.HandleFunc("POST /api/session", limited(&s.limits.joins, s.join))
 	mux.HandleFunc("GET /api/session", s.session)
 	mux.HandleFunc("GET /api/lobby", s.lobby)
+	mux.HandleFunc("GET /api/notice", s.notice)
 	mux.HandleFunc("GET /api/games/{game}", s.game)
 	mux.HandleFunc("GET /api/clauses", s.clauses)
 	mux.HandleFunc("GET /api/clauses/{cite}", s.clause)

@@ -4,9 +4,10 @@ import { effect } from "@preact/signals";
 import { render, type ComponentChildren, type FunctionComponent } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { LobbyPage } from "./lobby/lobby";
-import { loadSession } from "./server/api";
+import { loadNotice, loadSession } from "./server/api";
 import { followLinks, path } from "./ui/route";
 import { applySettings, theme } from "./ui/settings";
+import { useRefreshed } from "./ui/ui";
 
 /** A page whose code comes when it is opened. */
 function Later<P extends object>({ load, props }: { load: () => Promise<FunctionComponent<P>>; props: P }) {
@@ -61,9 +62,16 @@ function Frame({ title, children }: { title: string; children: ComponentChildren
           </button>
         </nav>
       </header>
+      <FloorNotice />
       {children}
     </>
   );
+}
+
+/** What is not as usual on the whole floor. */
+function FloorNotice() {
+  const { value } = useRefreshed(loadNotice, 3000);
+  return <div class="notices" role="status">{value?.notice && <p class="notice">{value.notice}</p>}</div>;
 }
 
 applySettings();

@@ -28,7 +28,6 @@ export function LobbyPage() {
           )}
         </div>
       </section>
-      {value?.notice && <p role="status" class="notice">{value.notice}</p>}
       {value
         ? <><Tables name="Table games" tables={value.tables.filter((t) => !t.poker)} /><Tables name="Poker" tables={value.tables.filter((t) => t.poker)} /></>
         : <Waiting error={error}>Loading the tables.</Waiting>}

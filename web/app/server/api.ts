@@ -1,7 +1,7 @@
 // Requests to the server. Every refusal becomes one sentence to show.
 
 import { signal } from "@preact/signals";
-import type { Clause, GameRules, Lobby, PastRound, RoundSummary, Session } from "./protocol";
+import type { Clause, GameRules, Lobby, Notice, PastRound, RoundSummary, Session } from "./protocol";
 
 export class Refused extends Error {
   constructor(readonly status: number, message: string) { super(message); }
@@ -44,6 +44,8 @@ export async function signIn(name: string): Promise<void> {
     method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ name }),
   });
 }
+
+export const loadNotice = (): Promise<Notice> => ask<Notice>("/api/notice");
 
 export const loadLobby = (): Promise<Lobby> => ask<Lobby>("/api/lobby");
 

@@ -241,6 +241,11 @@ export interface Lobby {
   tables: LobbyTable[];
 }
 
+/** noticeAnswer says what is not as usual on the whole floor; "" is nothing. */
+export interface Notice {
+  notice: string;
+}
+
 /** offered are the games that a submission may have, and the papers that are made of it. */
 export interface Offered {
   games: OfferedGame[];
