@@ -137,17 +137,22 @@ func (d Draft) Entry() Entry { return d.entry }
 func (d Draft) Seal(after Head) (e Entry, line []byte) {
 	e = d.entry
 	e.Seq, e.Previous = after.Seq+1, after.Hash
-	line = make([]byte, 0, len(d.open)+300)
-	line = append(line, d.open...)
-	line = append(line, `,"seq":`...)
-	line = strconv.AppendUint(line, e.Seq, 10)
-	line = append(line, `,"previous":"`...)
-	line = hex.AppendEncode(line, e.Previous[:])
-	line = append(line, `"}`...)
+	line = placed(append(make([]byte, 0, len(d.open)+300), d.open...), e.Seq, e.Previous)
 	e.Hash = sha256.Sum256(line)
-	line = append(line[:len(line)-1], tailOpens...)
-	line = hex.AppendEncode(line, e.Hash[:])
-	return e, append(line, tailCloses...)
+	return e, hashed(line, e.Hash)
+}
+
+// placed is a line up to its hash, which is of it, with the brace that closes it.
+func placed(open []byte, seq uint64, previous Hash) []byte {
+	line := strconv.AppendUint(append(open, `,"seq":`...), seq, 10)
+	line = hex.AppendEncode(append(line, `,"previous":"`...), previous[:])
+	return append(line, `"}`...)
+}
+
+// hashed is the whole line.
+func hashed(line []byte, hash Hash) []byte {
+	line = hex.AppendEncode(append(line[:len(line)-1], tailOpens...), hash[:])
+	return append(line, tailCloses...)
 }
 
 // Parse reads the line of an entry. A line whose hash is not that of its content is

@@ -78,7 +78,7 @@ func (r reading) Append(context.Context, uint64, store.Entry) (store.Entry, erro
 
 // ByKey reads the entry with this key.
 func (r reading) ByKey(ctx context.Context, key string) (store.Entry, bool, error) {
-	return r.byKey(r.reader.QueryRowContext(ctx, selectByKey, key))
+	return r.byKey(r.reader.QueryRowContext(ctx, selectEntry(r.version)+"WHERE key = ?", key))
 }
 
 // Close closes the connections.

@@ -129,6 +129,11 @@ func TestCutToNothing(t *testing.T) {
 func TestCut(t *testing.T) {
 	whole := t.TempDir()
 	fill(t, whole)
+	log := mustOpen(t, whole)
+	for i := range 40 { // so that the last page is one of entries, not an empty one whose end holds nothing
+		storetest.Must(t, log, uint64(9+i), storetest.Step("cage", fmt.Sprint("more ", i), storetest.Move("cage", "player/ann", 100)))
+	}
+	storetest.Close(t, log)
 	info, err := os.Stat(filepath.Join(whole, dataFile))
 	if err != nil {
 		t.Fatal(err)

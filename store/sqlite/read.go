@@ -91,7 +91,7 @@ func (l *Log) wake(batch []*request) {
 // page reads up to page entries; with an error, those before it.
 func (l *Log) page(ctx context.Context, shard string, from uint64) ([]store.Entry, error) {
 	rows, err := l.reader.QueryContext(ctx,
-		"SELECT shard, seq, key, line FROM entry WHERE shard = ? AND seq >= ? ORDER BY seq LIMIT ?", shard, min(from, 1<<62), page)
+		selectEntry(l.version)+"WHERE shard = ? AND seq >= ? ORDER BY seq LIMIT ?", shard, min(from, 1<<62), page)
 	if err != nil {
 		return nil, l.unreadable(err)
 	}
@@ -116,17 +116,32 @@ func (l *Log) page(ctx context.Context, shard string, from uint64) ([]store.Entr
 	return entries, nil
 }
 
-// scan reads a row of shard, seq, key and line.
+// selectEntry selects what scan reads, from a file of a version.
+func selectEntry(version int) string {
+	if version < 3 {
+		return "SELECT shard, seq, key, line, NULL FROM entry "
+	}
+	return "SELECT shard, seq, key, line, packed FROM entry "
+}
+
+// scan reads a row of selectEntry.
 func scan(row interface{ Scan(...any) error }) (store.Entry, error) {
 	var (
-		shard, key string
-		seq        int64
-		line       []byte
+		shard, key   string
+		seq          int64
+		line, packed []byte
+		e            store.Entry
 	)
-	if err := row.Scan(&shard, &seq, &key, &line); err != nil {
-		return store.Entry{}, err
+	err := row.Scan(&shard, &seq, &key, &line, &packed)
+	if err != nil {
+		return e, err
 	}
-	e, err := store.Parse(line)
+	if packed != nil {
+		line, err = store.Unpack(uint64(seq), packed)
+	}
+	if err == nil {
+		e, err = store.Parse(line)
+	}
 	if err == nil && (e.Shard != shard || e.Seq != uint64(seq) || e.Key != key) {
 		err = fmt.Errorf("what is stored there is entry %d of shard %s with the key %q", e.Seq, e.Shard, e.Key)
 	}

@@ -12,6 +12,7 @@ import (
 // request is an append, a look for a key that must be ordered after the appends, or a state to keep.
 type request struct {
 	draft    store.Draft
+	packed   []byte // the draft
 	expected uint64
 	look     string       // the key to look for; "" is none
 	state    *store.State // to keep; nil is none
@@ -37,7 +38,7 @@ func (l *Log) Append(ctx context.Context, expected uint64, e store.Entry) (store
 	if err != nil {
 		return store.Entry{}, err
 	}
-	answer := l.ask(ctx, &request{draft: draft, expected: expected, reply: make(chan reply, 1)})
+	answer := l.ask(ctx, &request{draft: draft, packed: draft.Pack(), expected: expected, reply: make(chan reply, 1)})
 	return answer.entry, answer.err
 }
 

@@ -22,13 +22,15 @@ import (
 )
 
 // schemas are the steps of the schema: a file of version n has had the first n.
-var schemas = []string{schema1, schema2}
+var schemas = []string{schema1, schema2, schema3}
 
 var (
 	//go:embed schema.sql
 	schema1 string
 	//go:embed schema2.sql
 	schema2 string
+	//go:embed schema3.sql
+	schema3 string
 )
 
 var version = len(schemas) // of the schema, kept as user_version

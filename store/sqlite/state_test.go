@@ -1,9 +1,8 @@
 package sqlite
 
 import (
-	"database/sql"
 	"encoding/json"
-	"path/filepath"
+	"fmt"
 	"testing"
 
 	"felt.example/felt/store"
@@ -41,33 +40,36 @@ func TestAnAlteredStateIsNone(t *testing.T) {
 	}
 }
 
-// TestALogOfVersion1 opens as it is to be read, and is brought up to date by who writes it.
-func TestALogOfVersion1(t *testing.T) {
-	dir := t.TempDir()
-	heads := fill(t, dir)
-	db, err := sql.Open("sqlite", filepath.Join(dir, dataFile))
-	if err != nil {
-		t.Fatal(err)
+// TestEarlierVersions: logs of earlier builds open as they are to be read, and are brought up to date
+// by who writes them.
+func TestEarlierVersions(t *testing.T) {
+	for _, of := range []int{1, 2} {
+		dir := t.TempDir()
+		heads := fill(t, dir)
+		before(t, dir, of)
+		read, err := Inspect(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, found, err := read.Kept(t.Context(), "cage", 9); found || err != nil {
+			t.Errorf("a log of version %d has a state: %v", of, err)
+		}
+		if _, found, err := read.ByKey(t.Context(), "cage 3"); !found || err != nil {
+			t.Errorf("version %d: the key of entry 3 is not found: %v", of, err)
+		}
+		storetest.Whole(t, read)
+		storetest.Close(t, read)
+		log := mustOpen(t, dir)
+		if err := log.Keep(t.Context(), store.State{Shard: "cage", Seq: 9, Hash: heads[0].Hash, Data: json.RawMessage(`1`)}); err != nil {
+			t.Error(err)
+		}
+		for _, seq := range []uint64{4, 9} { // one that was there, and the next
+			e := storetest.Must(t, log, 9, storetest.Step("cage", fmt.Sprint("cage ", seq+seq/9), storetest.Move("cage", "player/ann", 100)))
+			if e.Seq != seq+seq/9 {
+				t.Errorf("version %d: it is entry %d, not %d", of, e.Seq, seq+seq/9)
+			}
+		}
+		storetest.Whole(t, log)
+		storetest.Close(t, log)
 	}
-	if _, err := db.Exec("DROP TABLE state; PRAGMA user_version = 1"); err != nil {
-		t.Fatal(err)
-	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
-	read, err := Inspect(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, found, err := read.Kept(t.Context(), "cage", 9); found || err != nil {
-		t.Errorf("a log of version 1 has a state: %v", err)
-	}
-	storetest.Whole(t, read)
-	storetest.Close(t, read)
-	log := mustOpen(t, dir)
-	if err := log.Keep(t.Context(), store.State{Shard: "cage", Seq: 9, Hash: heads[0].Hash, Data: json.RawMessage(`1`)}); err != nil {
-		t.Error(err)
-	}
-	storetest.Whole(t, log)
-	storetest.Close(t, log)
 }

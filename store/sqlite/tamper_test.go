@@ -3,15 +3,44 @@ package sqlite
 import (
 	"bytes"
 	"database/sql"
+	sqldriver "database/sql/driver"
 	"encoding/json"
 	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	driver "modernc.org/sqlite"
+
 	"felt.example/felt/store"
 	"felt.example/felt/store/storetest"
 )
+
+func init() {
+	driver.MustRegisterDeterministicScalarFunction("unpacked", 2, func(_ *driver.FunctionContext, of []sqldriver.Value) (sqldriver.Value, error) {
+		line, err := store.Unpack(uint64(of[0].(int64)), of[1].([]byte))
+		return string(line), err
+	})
+}
+
+// before makes of a log one as a build of an earlier version would have written it.
+func before(t *testing.T, dir string, version int) {
+	t.Helper()
+	statements := []string{"UPDATE entry SET line = unpacked(seq, packed)", "ALTER TABLE entry DROP COLUMN packed", fmt.Sprint("PRAGMA user_version = ", version)}
+	if version < 2 {
+		statements = append(statements, "DROP TABLE state")
+	}
+	db, err := sql.Open("sqlite", filepath.Join(dir, dataFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	for _, statement := range statements {
+		if _, err := db.Exec(statement); err != nil {
+			t.Fatalf("%s: %v", statement, err)
+		}
+	}
+}
 
 // fill writes 9 entries on each of two shards and returns the heads as exported then.
 func fill(t *testing.T, dir string) []store.Head {
@@ -66,9 +95,49 @@ type tampering struct {
 	want       []string
 }
 
-// TestTamperEntry alters what an entry says, or where it says it.
-func TestTamperEntry(t *testing.T) {
+// TestTamperPacked alters what an entry says, or where it says it.
+func TestTamperPacked(t *testing.T) {
 	testTamperings(t, map[string]tampering{
+		"nothing": {nil, nil},
+		"a byte of its compressed text": {
+			[]string{`UPDATE entry SET packed = CAST(substr(packed, 1, 80) || x'00' || substr(packed, 82) AS BLOB) WHERE shard = 'cage' AND seq = 5`},
+			[]string{"shard cage, entry 5: it", "could not be recomputed"}},
+		"a byte of its hash": {
+			[]string{`UPDATE entry SET packed = CAST(substr(packed, 1, 40) || x'00' || substr(packed, 42) AS BLOB) WHERE shard = 'cage' AND seq = 5`},
+			[]string{"shard cage, entry 5: its hash is not that of its content", "could not be recomputed"}},
+		"a byte of the hash before it": {
+			[]string{`UPDATE entry SET packed = CAST(substr(packed, 1, 20) || x'00' || substr(packed, 22) AS BLOB) WHERE shard = 'cage' AND seq = 5`},
+			[]string{"shard cage, entry 5: its hash is not that of its content", "could not be recomputed"}},
+		"another dictionary": {
+			[]string{`UPDATE entry SET packed = CAST(substr(packed, 1, 64) || x'07' || substr(packed, 66) AS BLOB) WHERE shard = 'cage' AND seq = 5`},
+			[]string{"shard cage, entry 5: it was packed with dictionary 7, and this build knows dictionaries 1 to 1", "could not be recomputed"}},
+		"cut short": {
+			[]string{`UPDATE entry SET packed = substr(packed, 1, length(packed) - 1) WHERE shard = 'cage' AND seq = 5`},
+			[]string{"shard cage, entry 5: it cannot be unpacked", "could not be recomputed"}},
+		"empty": {
+			[]string{`UPDATE entry SET packed = x'' WHERE shard = 'cage' AND seq = 5`},
+			[]string{"shard cage, entry 5: it does not end in its hash", "could not be recomputed"}},
+		"taken away": {
+			[]string{`UPDATE entry SET packed = NULL WHERE shard = 'cage' AND seq = 5`},
+			[]string{"shard cage, entry 5: it does not end in its hash", "could not be recomputed"}},
+		"two entries swapped": {
+			[]string{`UPDATE entry SET seq = 100 WHERE shard = 'cage' AND seq = 3`,
+				`UPDATE entry SET seq = 3 WHERE shard = 'cage' AND seq = 4`,
+				`UPDATE entry SET seq = 4 WHERE shard = 'cage' AND seq = 100`},
+			[]string{"shard cage, entry 3: its hash is not that of its content", "shard cage, entry 4: its hash is not that of its content",
+				"could not be recomputed"}},
+		"an entry of another shard": {
+			[]string{`UPDATE entry SET packed = (SELECT packed FROM entry WHERE shard = 'table/t1' AND seq = 3) WHERE shard = 'cage' AND seq = 3`},
+			[]string{"shard cage, entry 3: what is stored there is entry 3 of shard table/t1", "could not be recomputed"}},
+		"a key": {
+			[]string{`UPDATE entry SET key = 'another' WHERE shard = 'cage' AND seq = 3`},
+			[]string{"shard cage, entry 3: what is stored there", "could not be recomputed"}},
+	})
+}
+
+// TestTamperLine does the same to entries that earlier builds wrote, which are not packed.
+func TestTamperLine(t *testing.T) {
+	testTamperingsOf(t, 2, map[string]tampering{
 		"nothing": {nil, nil},
 		"an amount": {
 			[]string{`UPDATE entry SET line = replace(line, '"1.00"', '"9.00"') WHERE shard = 'cage' AND seq = 5`},
@@ -145,11 +214,17 @@ func TestTamperPlace(t *testing.T) {
 }
 
 // testTamperings does each thing to a log of its own, which by itself must show it.
-func testTamperings(t *testing.T, tests map[string]tampering) {
+func testTamperings(t *testing.T, tests map[string]tampering) { testTamperingsOf(t, version, tests) }
+
+// testTamperingsOf does it to logs of a version.
+func testTamperingsOf(t *testing.T, of int, tests map[string]tampering) {
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
 			exported := fill(t, dir)
+			if of < version {
+				before(t, dir, of)
+			}
 			tamper(t, dir, test.statements...)
 			for _, heads := range [][]store.Head{nil, exported} {
 				got := findings(t, dir, heads)
@@ -261,7 +336,7 @@ func TestReorder(t *testing.T) {
 		}
 		e, line := draft.Seal(head)
 		head = store.Head{Shard: e.Shard, Seq: e.Seq, Hash: e.Hash}
-		if _, err := db.Exec("UPDATE entry SET seq = ?, line = ? WHERE key = ?", e.Seq+10, string(line), e.Key); err != nil {
+		if _, err := db.Exec("UPDATE entry SET seq = ?, line = ?, packed = NULL WHERE key = ?", e.Seq+10, string(line), e.Key); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -78,8 +78,8 @@ func (w *writer) prepare(ctx context.Context) (err error) {
 		statement **sql.Stmt
 		text      string
 	}{
-		{&w.insert, "INSERT INTO entry (shard, seq, key, line) VALUES (?, ?, ?, ?)"},
-		{&w.byKey, selectByKey},
+		{&w.insert, "INSERT INTO entry (shard, seq, key, line, packed) VALUES (?, ?, ?, '', ?)"},
+		{&w.byKey, selectEntry(version) + "WHERE key = ?"},
 		{&w.setHead, "INSERT OR REPLACE INTO head (shard, seq, hash) VALUES (?, ?, ?)"},
 		{&w.setMoney, "INSERT OR REPLACE INTO balance (account, cents, may_owe) VALUES (?, ?, ?)"},
 		{&w.keepState, "INSERT OR REPLACE INTO state (shard, seq, hash, build, data, sum) VALUES (?, ?, ?, ?, ?, ?)"},
@@ -298,8 +298,8 @@ func (w *writer) one(r *request) error {
 		refusal = w.balances.Covers(asked.Transfers)
 	}
 	if refusal == nil {
-		e, line := r.draft.Seal(head)
-		_, err := w.insert.Exec(e.Shard, e.Seq, e.Key, string(line))
+		e, _ := r.draft.Seal(head)
+		_, err := w.insert.Exec(e.Shard, e.Seq, e.Key, e.Placed(r.packed))
 		if err == nil {
 			w.heads[e.Shard] = store.Head{Shard: e.Shard, Seq: e.Seq, Hash: e.Hash}
 			w.balances.Post(e.Transfers)
@@ -331,9 +331,7 @@ func (w *writer) stored(key string) (store.Entry, bool, error) {
 	return w.log.byKey(w.byKey.QueryRow(key))
 }
 
-const selectByKey = "SELECT shard, seq, key, line FROM entry WHERE key = ?"
-
-// byKey is the entry of a row that selectByKey found, if there is one.
+// byKey is the entry of a row that was found by its key, if there is one.
 func (l *Log) byKey(row *sql.Row) (store.Entry, bool, error) {
 	e, err := scan(row)
 	switch {
