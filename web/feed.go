@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -21,12 +22,17 @@ import (
 // feeds are those of all tables that somebody has watched.
 type feeds struct {
 	view func(*floor.Live, visitor) table.View
+	// making has a place for each view that may be made at the same time. Were there as many as
+	// tables have changed, the log's writer would wait behind all of them for a processor.
+	making chan struct{}
 
 	mu sync.Mutex
 	of map[*floor.Live]*feed
 }
 
-func newFeeds() *feeds { return &feeds{view: look, of: map[*floor.Live]*feed{}} }
+func newFeeds() *feeds {
+	return &feeds{view: look, making: make(chan struct{}, runtime.GOMAXPROCS(0)), of: map[*floor.Live]*feed{}}
+}
 
 // look is what a visitor may see of a table now.
 func look(l *floor.Live, who visitor) table.View {
@@ -40,7 +46,7 @@ func look(l *floor.Live, who visitor) table.View {
 
 // feed is a table's. It runs while somebody watches.
 type feed struct {
-	view  func(*floor.Live, visitor) table.View
+	all   *feeds
 	table *floor.Live
 
 	mu        sync.Mutex
@@ -73,7 +79,7 @@ func (f *feeds) enter(l *floor.Live, who visitor, folds bool) (w *watcher, leave
 	f.mu.Lock()
 	of := f.of[l]
 	if of == nil {
-		of = &feed{view: f.view, table: l, audiences: map[visitor]*audience{}}
+		of = &feed{all: f, table: l, audiences: map[visitor]*audience{}}
 		f.of[l] = of
 	}
 	f.mu.Unlock()
@@ -164,11 +170,23 @@ func (a *audience) renew() {
 	if before != nil && before.version == version {
 		return
 	}
-	next := newState(a.feed.view(a.feed.table, a.who), version, before)
+	next := a.make(version, before)
 	a.state.Store(next)
 	if before != nil && next.number != before.number {
 		a.wake()
 	}
+}
+
+// make makes the view, and what most of those who watch are sent of it, in its turn.
+func (a *audience) make(version floor.Version, before *state) *state {
+	all := a.feed.all
+	all.making <- struct{}{}
+	defer func() { <-all.making }()
+	next := newState(all.view(a.feed.table, a.who), version, before)
+	if before != nil && next.number != before.number {
+		next.since(before)
+	}
+	return next
 }
 
 // state is a view, each of its parts as it is sent.

@@ -12,6 +12,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -120,6 +121,48 @@ func TestOneViewForEachAudience(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestViewsWaitForAPlace: however many tables change at once, no more views are made at the same
+// time than there are places, and each is made in the end.
+func TestViewsWaitForAPlace(t *testing.T) {
+	f, all := watched(t)
+	all.making = make(chan struct{}, 2)
+	var now, most atomic.Int64
+	started, goOn := make(chan struct{}, 100), make(chan struct{})
+	all.view = func(l *floor.Live, who visitor) table.View {
+		n := now.Add(1)
+		defer now.Add(-1)
+		for m := most.Load(); n > m && !most.CompareAndSwap(m, n); m = most.Load() {
+		}
+		started <- struct{}{}
+		<-goOn
+		return look(l, who)
+	}
+	var entered sync.WaitGroup
+	for _, l := range f.Tables() {
+		for range 3 {
+			entered.Go(func() {
+				w, leave := all.enter(l, visitor{}, true)
+				defer leave()
+				if w.next() == nil {
+					t.Errorf("who comes to %s is shown nothing", l.ID())
+				}
+			})
+		}
+	}
+	for range 2 {
+		<-started
+	}
+	select {
+	case <-started:
+	case <-time.After(100 * time.Millisecond): // a third would have begun
+	}
+	close(goOn)
+	entered.Wait()
+	if most.Load() > 2 {
+		t.Errorf("%d views were made at once, with 2 places", most.Load())
 	}
 }
 
