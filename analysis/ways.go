@@ -144,7 +144,7 @@ func (w *Ways) Figure(s *game.Selected, strategy string) *Figure {
 		return new(big.Rat).SetFrac(big.NewInt(n), new(big.Int).Mul(deals, big.NewInt(unit)))
 	}
 	f := &Figure{
-		Game: s.Game.ID, Wager: Base, Cite: s.Game.Chapter + ".11",
+		Game: s.Game.ID, Wager: Base, Cite: s.Game.Sections.Play,
 		Combinations: deals, Outcomes: w.nets.Outcomes(), Wagered: share(w.wagered, w.unit), Strategy: strategy,
 	}
 	for _, d := range w.decisions {

@@ -58,7 +58,7 @@ type Config struct {
 	Tables     []table.Config
 	Meters     []Meter
 	Pace       Pace
-	// Wing is for the tables whose games the house does not bank; nil opens none of them.
+	// Wing is for the tables whose games need a room; nil opens none of them.
 	Wing Wing
 	// Clock tells the time; Shuffle mixes cards in place. Nil means the system's clock and
 	// Shuffle.

@@ -101,7 +101,7 @@ func (f *Floor) openTable(ctx context.Context, config table.Config) (*Live, erro
 	if l.table.Selected == nil {
 		return nil, fmt.Errorf("table %s: %s", config.ID, l.table.Stopped)
 	}
-	if l.table.Selected.Game.Nonbanked {
+	if l.table.Selected.Game.Room {
 		l.room = f.Wing.Open(Desk{l})
 	}
 	l.owed = nil // what is still on its way is seen by settleTransit
@@ -131,7 +131,7 @@ func (f *Floor) fits(config table.Config) error {
 	}
 	link := f.link(config.Meter)
 	switch {
-	case selected.Game.Nonbanked && f.Wing == nil:
+	case selected.Game.Room && f.Wing == nil:
 		return fmt.Errorf("table %s: this floor has no room for %s", config.ID, selected.Game.Name)
 	case config.Meter != "" && link == nil:
 		return fmt.Errorf("table %s: there is no meter %q", config.ID, config.Meter)

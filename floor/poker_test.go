@@ -76,7 +76,7 @@ var quick = floor.Pace{Wagers: hour}
 // a real log, and verifies it.
 func TestPokerIsPlayed(t *testing.T) {
 	for _, g := range gamesDealt(t) {
-		if !g.Nonbanked {
+		if !g.Room {
 			continue
 		}
 		t.Run(g.ID, func(t *testing.T) {

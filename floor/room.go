@@ -12,7 +12,7 @@ import (
 	"felt.example/felt/table"
 )
 
-// Wing is what a floor knows of the tables whose games the house does not bank.
+// Wing is what a floor knows of the tables whose games need a room.
 type Wing interface {
 	// Between opens what lies between the rounds of such a table.
 	Between(t *table.Table) table.Between

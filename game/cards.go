@@ -16,6 +16,8 @@ type Cards struct {
 	// "decks"; none is one deck. DecksCite is the clause.
 	Decks     []int
 	DecksCite cite.Cite
+	// Most: the numbers of cards are the most, since a round may be won before all are dealt.
+	Most bool
 }
 
 // Pile is cards that lie together at the end of a round, by the clause Cite.

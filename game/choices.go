@@ -75,6 +75,9 @@ func (v ChoiceValue) String() string { return v.name }
 // Declare is the option as a game has it.
 func (a AmountOption) Declare(o Option) Option { return o.as(a.ID, Amount) }
 
+// In tells whether a game declares the option.
+func (a AmountOption) In(g *Game) bool { return g.Option(a.ID) != nil }
+
 // Of is the amount chosen, in cents; 0 is none.
 func (a AmountOption) Of(s *Selected) money.Cents { return money.Cents(s.values[a.ID].number) }
 

@@ -23,6 +23,10 @@ type Game struct {
 	Source, Published string
 	// Nonbanked: the players play against each other, and the house takes no part.
 	Nonbanked bool
+	// Sections are where the chapter has what all chapters have.
+	Sections Sections
+	// Room: a room beside the table keeps what lies between the rounds, as whom the next one deals in.
+	Room bool
 	// Seats is the most betting positions a table may have (§ .2(a)).
 	Seats int
 	// Positions is the most seats that one player may wager on (§ .7), where no positions
@@ -57,6 +61,14 @@ type Game struct {
 	Limit *Limit
 }
 
+// Sections are where a chapter has what all chapters have; "" is nowhere.
+type Sections struct {
+	// § .2: the layout, how many seats it has, and what it bears.
+	Layout, Seats, Holder cite.Cite
+	// The rankings of hands, the wagers, how a round goes on after the deal, and what the house pays.
+	Ranks, Wagers, Play, Payouts cite.Cite
+}
+
 // Wager is a wager that may be placed.
 type Wager struct {
 	ID   round.WagerID
@@ -70,6 +82,9 @@ type Wager struct {
 	Equal round.WagerID
 	// Payout marks a payout that comes with another wager and has no stake of its own.
 	Payout bool
+	// Shared: the chips are the players' own and go to one of them: the house neither offers the
+	// wager nor limits it, and pays nothing on it.
+	Shared bool
 	// Switch is the option by which the certificate holder offers the wager; none is always,
 	// or by choosing its paytable.
 	Switch SwitchOption
@@ -169,6 +184,14 @@ func (g *Game) Wager(id round.WagerID) *Wager {
 		}
 	}
 	return nil
+}
+
+// Listed tells whether the certificate holder offers the wager, by listing it.
+func (w *Wager) Listed() bool { return !w.Payout && !w.Shared }
+
+// Banked tells whether the house banks the game: a wager is made against it.
+func (g *Game) Banked() bool {
+	return slices.ContainsFunc(g.Wagers, func(w Wager) bool { return w.Listed() })
 }
 
 // Paytable is the paytables of a wager, or nil.

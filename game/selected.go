@@ -67,7 +67,7 @@ func (s *Selected) field(name string, raw json.RawMessage) error {
 	if option == nil {
 		e := &InputError{"rules." + record.Clip(name), s.Game.Name + " has no such option", ""}
 		if name == PayoutLimit.ID {
-			e.Message, e.Cite = s.Game.Name+" has no aggregate payout limit to set", s.Game.Chapter+".12"
+			e.Message, e.Cite = s.Game.Name+" has no aggregate payout limit to set", s.Game.Sections.Payouts
 		}
 		return e
 	}
@@ -84,7 +84,7 @@ func (s *Selected) readPaytables(raw json.RawMessage) error {
 	for _, wager := range slices.Sorted(maps.Keys(letters)) {
 		table := s.Game.Paytable(round.WagerID(wager))
 		if table == nil || !table.Lettered() {
-			return &InputError{"rules.paytables." + record.Clip(wager), s.Game.Name + " has no paytables to choose from for this", s.Game.Chapter + ".12"}
+			return &InputError{"rules.paytables." + record.Clip(wager), s.Game.Name + " has no paytables to choose from for this", s.Game.Sections.Payouts}
 		}
 		known := func(p paytable.Printed) bool { return p.Letter == letters[wager] }
 		if !slices.ContainsFunc(table.Printed, known) {

@@ -67,7 +67,7 @@ func (k *kit) conserved(p *Played) error {
 		}
 	}
 	switch {
-	case k.game.Nonbanked && house != taken:
+	case !k.game.Banked() && house != taken:
 		return fmt.Errorf("the house takes %s and keeps %s", taken, house)
 	case len(shown) != len(p.Outcomes()) || len(shown) > 0 && !reflect.DeepEqual(shown, p.Outcomes()):
 		return errors.New("the events do not show the outcomes")
@@ -97,7 +97,7 @@ func (k *kit) results(p *Played) error {
 		switch o.Result {
 		case round.Lose:
 			most := o.Stake/2 + o.Stake%2
-			if k.game.Nonbanked { // a share of a pot may be less than was put in
+			if w := k.game.Wager(o.Wager); w != nil && w.Shared { // a share of a pot may be less than was put in
 				most = o.Stake - 1
 			}
 			ok = o.Paid == 0 && o.Stake > 0 && o.Returned >= 0 && o.Returned <= most
@@ -250,7 +250,7 @@ func (k *kit) declared(p *Played) error {
 		}
 	}
 	cards := k.game.Cards
-	if disturbed || cards.Split() || k.game.Nonbanked {
+	if disturbed || cards.Split() || cards.Most {
 		return nil
 	}
 	if n := p.Len(round.Dealer); n != cards.Number(round.AtDealer) {

@@ -19,9 +19,7 @@ import (
 	"felt.example/felt/round"
 )
 
-// Rounds is how many random rounds Exercise plays of a game; FELT_ROUNDS overrides it. Of a
-// nonbanked game, whose rounds are long, it plays one in forty, and its chapter's own
-// tests show what each option does.
+// Rounds is how many random rounds Exercise plays of a game; FELT_ROUNDS overrides it.
 const Rounds = 20_000
 
 // session is how many rounds a table plays one after the other.
@@ -39,24 +37,34 @@ type kit struct {
 // paytable must be reached by them, or by the rounds given besides.
 func Exercise(t *testing.T, g *game.Game, rare ...Round) {
 	t.Helper()
-	k := &kit{game: g, book: book(t), rows: NewRows(g)}
-	k.sound.book = k.book
-	k.declares(t)
+	k := newKit(t, g)
 	for _, r := range rare {
 		k.rows.See(r.Play(t))
 	}
 	rounds := Count(t, Rounds)
-	if g.Nonbanked {
-		rounds = max(1, rounds/40)
-	}
 	k.tables(t, (rounds+session-1)/session)
-	if t.Failed() || rounds < Rounds || g.Nonbanked {
+	if t.Failed() || rounds < Rounds {
 		return // so few rounds need not come to everything
 	}
 	for _, row := range k.rows.Missing() {
 		t.Errorf("no round reached %s", row)
 	}
 	k.choices(t)
+}
+
+// Sample is Exercise of one round in forty, for a game whose rounds are long. So few need not come to
+// every row, and the chapter's own tests show what each option does.
+func Sample(t *testing.T, g *game.Game) {
+	t.Helper()
+	newKit(t, g).tables(t, (max(1, Count(t, Rounds)/40)+session-1)/session)
+}
+
+func newKit(t *testing.T, g *game.Game) *kit {
+	t.Helper()
+	k := &kit{game: g, book: book(t), rows: NewRows(g)}
+	k.sound.book = k.book
+	k.declares(t)
+	return k
 }
 
 // Count is how many random rounds a test plays: as many as FELT_ROUNDS says, else the usual

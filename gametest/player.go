@@ -168,7 +168,7 @@ func (p *player) answer(r *round.Round, q *round.Question) (round.Answer, error)
 	}
 	switch q.Kind {
 	case round.AskWagers:
-		if p.kit.game.Nonbanked {
+		if !p.kit.game.Banked() {
 			if err := p.stacks(q); err != nil {
 				return round.Answer{}, err
 			}

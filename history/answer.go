@@ -159,7 +159,7 @@ func auditSeat(seat *record.Seat, results []ResultAnswer, g *game.Game) []Differ
 	}
 	for _, w := range seat.Returned {
 		seen[w.ID] = true
-		fallback := g.Chapter + ".7"
+		fallback := g.Sections.Wagers
 		if declared := g.Wager(w.ID); declared != nil {
 			fallback = declared.Cite
 		}

@@ -32,7 +32,7 @@ func (s *Settler) Settle(rec *record.Record) (*round.Round, *game.Selected, erro
 	if g == nil {
 		return nil, nil, fmt.Errorf("game: %q is none of %s", record.Clip(rec.Game), strings.Join(names(), ", "))
 	}
-	if g.Nonbanked {
+	if !g.Banked() {
 		return nil, nil, fmt.Errorf("game: %s is played between the players and has no wagers to settle; felt replay deals its hands again", g.Name)
 	}
 	selected, err := s.choose(g, rec)

@@ -391,11 +391,11 @@ func BenchmarkSettle(b *testing.B) {
 	}
 }
 
-// TestNonbankedGamesAreRefused: there is nothing that the house would settle.
-func TestNonbankedGamesAreRefused(t *testing.T) {
+// TestGamesBetweenPlayersAreRefused: there is nothing that the house would settle.
+func TestGamesBetweenPlayersAreRefused(t *testing.T) {
 	for _, g := range pa.Games {
 		_, _, err := history.NewSettler().Settle(&record.Record{Game: g.ID})
-		if refused := err != nil && strings.Contains(err.Error(), "felt replay"); refused != g.Nonbanked {
+		if refused := err != nil && strings.Contains(err.Error(), "felt replay"); refused == g.Banked() {
 			t.Errorf("%s: %v", g.ID, err)
 		}
 	}

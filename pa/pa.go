@@ -35,7 +35,7 @@ func ordered(games []*game.Game) []*game.Game {
 }
 
 // Banked are the games that the house banks: it settles each wager, with stated odds.
-var Banked = slices.DeleteFunc(slices.Clone(Games), func(g *game.Game) bool { return g.Nonbanked })
+var Banked = slices.DeleteFunc(slices.Clone(Games), func(g *game.Game) bool { return !g.Banked() })
 
 // Game is the game with an ID, or nil.
 func Game(id string) *game.Game {

@@ -72,7 +72,7 @@ func TestPagesKnowNoChapter(t *testing.T) {
 	names := map[string]bool{}
 	for _, g := range pa.Games {
 		names[g.ID], names[strings.ReplaceAll(g.ID, "-", "_")] = true, true
-		if !g.Nonbanked { // Poker is a wing of the pages
+		if !g.Room { // what has a room has a wing of the pages
 			names[packageOf(t, root, g.ID)] = true
 		}
 	}

@@ -229,7 +229,7 @@ func (c *choices) facts() map[string]fact {
 		all[name] = fact{text, o.Cite}
 	}
 	for i := range c.game.Wagers {
-		if w := &c.game.Wagers[i]; !c.game.Nonbanked && !w.Payout && c.offers(w) {
+		if w := &c.game.Wagers[i]; w.Listed() && c.offers(w) {
 			all["wagers."+string(w.ID)] = fact{"offered", w.Cite}
 		}
 	}

@@ -77,10 +77,10 @@ func title(b *bytes.Buffer, g *game.Game) {
 // section writes all that a game chooses.
 func section(b *bytes.Buffer, g *game.Game) {
 	fmt.Fprintf(b, "[games.%s]\n", g.ID)
-	if !g.Nonbanked {
+	if g.Banked() {
 		var list []string
 		for _, w := range g.Wagers {
-			if !w.Payout {
+			if w.Listed() {
 				list = append(list, fmt.Sprintf("%q", w.ID))
 			}
 		}

@@ -61,11 +61,10 @@ func (c *choices) playable(all *findings) {
 	if err != nil {
 		return
 	}
-	if c.game.Nonbanked {
+	if general.SmallBet.In(c.game) {
 		c.posting(all, s)
 		c.taken(all, s)
 		c.payouts(all, s)
-		return
 	}
 	c.envy(all, s)
 	c.device(all, s)

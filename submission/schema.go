@@ -22,7 +22,7 @@ func Schema() []byte {
 	for _, g := range pa.Games {
 		sections[g.ID] = sectionSchema(g)
 		of := object{"$ref": "#/$defs/" + g.ID, "unevaluatedProperties": false}
-		if !g.Nonbanked {
+		if g.Banked() {
 			of["required"], of["properties"] = []string{"wagers"}, object{"hold": object{
 				"type": "object", "propertyNames": object{"enum": held(g)}, "additionalProperties": object{"type": "string", "pattern": dollars},
 				"description": "The hold that is stated for a wager, per cent.",
@@ -62,7 +62,7 @@ func held(g *game.Game) []string {
 		list = append(list, string(analysis.Base))
 	}
 	for i := range g.Wagers {
-		if w := &g.Wagers[i]; !w.Payout && g.Paytable(w.ID) != nil {
+		if w := &g.Wagers[i]; w.Listed() && g.Paytable(w.ID) != nil {
 			list = append(list, string(w.ID))
 		}
 	}
@@ -86,7 +86,7 @@ func sectionSchema(g *game.Game) object {
 	for i := range g.Wagers {
 		w := &g.Wagers[i]
 		table := g.Paytable(w.ID)
-		if !w.Payout {
+		if w.Listed() {
 			wagers = append(wagers, string(w.ID))
 		}
 		if table != nil && table.Lettered() {
@@ -105,7 +105,7 @@ func sectionSchema(g *game.Game) object {
 			properties[name] = object{"type": "object", "additionalProperties": false, "properties": of}
 		}
 	}
-	if !g.Nonbanked {
+	if len(wagers) > 0 {
 		properties["wagers"] = object{"type": "array", "uniqueItems": true, "items": object{"enum": wagers}, "description": "The wagers offered."}
 	}
 	return object{"type": "object", "title": g.Name, "properties": properties}

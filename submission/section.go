@@ -96,13 +96,13 @@ func (c *choices) read(all *findings, n node, skip ...string) {
 		field := fields[name]
 		switch {
 		case slices.Contains(skip, name):
-		case name == "wagers" && !c.game.Nonbanked:
+		case name == "wagers" && c.game.Banked():
 			c.readWagers(all, field)
 		case name == "paytables" && len(c.game.Paytables) > 0:
 			c.each(all, field, c.readPaytable)
 		case name == "readings":
 			c.each(all, field, c.readReading)
-		case name == "hold" && !c.game.Nonbanked:
+		case name == "hold" && c.game.Banked():
 			c.each(all, field, c.readHold)
 		case name == progressive && c.game.Option(progressive+"_rate") != nil:
 			c.each(all, field, func(all *findings, field node, key string) { c.readOption(all, field, progressive+"_"+key) })
@@ -197,7 +197,7 @@ func (c *choices) keys(ofMeter bool) []string {
 	}
 	if !ofMeter {
 		all = append(all, "readings")
-		if !c.game.Nonbanked {
+		if c.game.Banked() {
 			all = append(all, "wagers", "hold")
 		}
 		if len(c.game.Paytables) > 0 {
@@ -317,7 +317,7 @@ func clip(text string) string {
 // offers tells whether the wager is offered: it is listed, or with no list, it cannot be left
 // out or its paytable is chosen.
 func (c *choices) offers(w *game.Wager) bool {
-	if w.Payout || c.game.Nonbanked {
+	if !w.Listed() {
 		return true
 	}
 	if c.listed {
@@ -358,7 +358,7 @@ func (c *choices) rules() json.RawMessage {
 // check tests the choices together.
 func (c *choices) check(all *findings) {
 	g := c.game
-	if !g.Nonbanked {
+	if g.Banked() {
 		c.checkWagers(all)
 	}
 	c.checkProgressive(all)

@@ -134,11 +134,11 @@ func (t *Table) open(data json.RawMessage) error {
 	if err != nil {
 		return err
 	}
-	if g.Nonbanked && t.room == nil {
+	if g.Room && t.room == nil {
 		return fmt.Errorf("%s is played against each other, and there is no room for that", g.Name)
 	}
 	t.Selected, t.Seats, t.between = selected, make([]Seat, g.Seats), banked{t}
-	if g.Nonbanked {
+	if g.Room {
 		t.between = t.room(t)
 	}
 	return nil

@@ -58,10 +58,10 @@ type Between interface {
 	Summary(v *View) string
 }
 
-// Room opens what lies between the rounds of a table whose game the house does not bank.
+// Room opens what lies between the rounds of a table whose game declares that a room keeps it.
 type Room func(*Table) Between
 
-// New is a table before its first entry. Without a room it takes no game that the house does not bank.
+// New is a table before its first entry. Without a room it takes no game that needs one.
 func New(room Room) *Table { return &Table{room: room} }
 
 // Between is what lies between the rounds of the table; nil before it is opened.

@@ -89,7 +89,7 @@ func TestRulesForm(t *testing.T) {
 				switches++
 			}
 		}
-		if len(form.Options) != len(g.Options)-switches || len(form.Wagers) != len(g.Wagers) || form.Banked == g.Nonbanked {
+		if len(form.Options) != len(g.Options)-switches || len(form.Wagers) != len(g.Wagers) || form.Banked != g.Banked() {
 			t.Errorf("%s: %d options of %d, %d wagers of %d", g.ID, len(form.Options), len(g.Options), len(form.Wagers), len(g.Wagers))
 		}
 		text := submission.Default(g)
@@ -107,7 +107,7 @@ func TestRulesForm(t *testing.T) {
 				t.Errorf("%s: %v is no option of the file: %v", g.ID, o.Path, found)
 			}
 		}
-		if _, listed := form.Default["wagers"]; listed == g.Nonbanked {
+		if _, listed := form.Default["wagers"]; listed != g.Banked() {
 			t.Errorf("%s: by default it states %v", g.ID, form.Default)
 		}
 	}

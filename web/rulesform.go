@@ -42,7 +42,7 @@ type offered struct {
 func (s *server) rulesOffered(w http.ResponseWriter, r *http.Request) {
 	games, papers, sizes := []offeredGame{}, []offeredPaper{}, []string{}
 	for _, g := range pa.Games {
-		games = append(games, offeredGame{describe(g), !g.Nonbanked, slices.ContainsFunc(g.Wagers, func(w game.Wager) bool { return w.FromMeter })})
+		games = append(games, offeredGame{describe(g), g.Banked(), slices.ContainsFunc(g.Wagers, func(w game.Wager) bool { return w.FromMeter })})
 	}
 	for _, p := range paper.Papers {
 		papers = append(papers, offeredPaper{p.ID, p.Name, p.About, p.Banked})
@@ -124,14 +124,14 @@ func (s *server) rulesForm(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	a := formAnswer{
-		Game: g.ID, Name: g.Name, Chapter: g.Chapter, Colour: g.Layout.Colour, Source: g.Source, Banked: !g.Nonbanked,
+		Game: g.ID, Name: g.Name, Chapter: g.Chapter, Colour: g.Layout.Colour, Source: g.Source, Banked: g.Banked(),
 		Wagers: []formWager{}, Options: []formOption{}, Readings: []clause.Reading{},
 	}
 	for i := range g.Wagers {
 		wager, table := &g.Wagers[i], g.Paytable(g.Wagers[i].ID)
 		line := formWager{
-			ID: wager.ID, Name: wager.Name, Cite: wager.Cite, Listed: !wager.Payout && !g.Nonbanked, Optional: submission.Optional(g, wager),
-			Letters: []string{}, Meter: wager.FromMeter, Hold: table != nil && !wager.Payout && !g.Nonbanked,
+			ID: wager.ID, Name: wager.Name, Cite: wager.Cite, Listed: wager.Listed(), Optional: submission.Optional(g, wager),
+			Letters: []string{}, Meter: wager.FromMeter, Hold: table != nil && wager.Listed(),
 		}
 		if table != nil {
 			line.PaytableCite, line.By = table.Cite, table.By.ID

@@ -32,7 +32,7 @@ var procedure = func() general.Procedure {
 // Game is Chapter 579.
 var Game = game.Game{
 	ID: "five-card-hi-lo", Name: "Five Card Hi-Lo", Chapter: "579",
-	Source: "temporary", Published: "42 Pa.B. 5865, September 15, 2012",
+	Sections: general.UsualSections("579"), Source: "temporary", Published: "42 Pa.B. 5865, September 15, 2012",
 	Seats: 6, PositionsCite: "579.7(f)", Adjacent: true,
 	Cards: game.Cards{
 		Piles: []game.Pile{

@@ -75,7 +75,7 @@ var limit = game.Limit{
 // Game is Chapter 682a.
 var Game = game.Game{
 	ID: "four-card-prime", Name: "Four Card Prime", Chapter: "682a",
-	Source: "final", Published: "49 Pa.B. 2227, May 4, 2019",
+	Sections: general.UsualSections("682a"), Source: "final", Published: "49 Pa.B. 2227, May 4, 2019",
 	Seats: 6, PositionsCite: "682a.7(e)", Adjacent: true,
 	Cards: game.Cards{
 		Piles: []game.Pile{

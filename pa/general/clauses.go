@@ -1,6 +1,9 @@
 package general
 
-import "felt.example/felt/cite"
+import (
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+)
 
 // Clauses are where a chapter says what chapters have in common, beside its ways of dealing and
 // its irregularities.
@@ -21,6 +24,14 @@ type Clauses struct {
 	Decision cite.Cite
 	// § .13: the section.
 	Irregular cite.Cite
+}
+
+// UsualSections are the sections where most chapters have them.
+func UsualSections(chapter cite.Cite) game.Sections {
+	return game.Sections{
+		Layout: chapter + ".2", Seats: chapter + ".2(a)", Holder: chapter + ".2(b)(1)",
+		Ranks: chapter + ".6", Wagers: chapter + ".7", Play: chapter + ".11", Payouts: chapter + ".12",
+	}
 }
 
 // UsualClauses are the clauses where most chapters have them. A chapter that differs changes those

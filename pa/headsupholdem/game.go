@@ -35,7 +35,7 @@ var (
 // Game is Chapter 677a.
 var Game = game.Game{
 	ID: "heads-up-holdem", Name: "Heads-Up Hold 'Em", Chapter: "677a",
-	Source: "proposed", Published: "Pa.B. Doc. No. 15-1495, August 15, 2015",
+	Sections: general.UsualSections("677a"), Source: "proposed", Published: "Pa.B. Doc. No. 15-1495, August 15, 2015",
 	Seats: 6, Positions: 1, PositionsCite: "677a.7(e)",
 	Cards: game.Cards{
 		Piles: []game.Pile{

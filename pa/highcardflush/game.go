@@ -59,7 +59,7 @@ var contest = general.Contest[Flush]{
 // Game is Chapter 678a.
 var Game = game.Game{
 	ID: "high-card-flush", Name: "High Card Flush", Chapter: "678a",
-	Source: "proposed", Published: "Pa.B. Doc. No. 15-1495, August 15, 2015",
+	Sections: general.UsualSections("678a"), Source: "proposed", Published: "Pa.B. Doc. No. 15-1495, August 15, 2015",
 	Seats: 6, Positions: 1, PositionsCite: "678a.7(e)",
 	Cards: game.Cards{
 		Piles: []game.Pile{

@@ -44,7 +44,7 @@ var threeCardBonus = game.Side{Wager: ThreeCardBonusWager, Loses: []cite.Cite{"6
 // Game is Chapter 655a.
 var Game = game.Game{
 	ID: "mississippi-stud", Name: "Mississippi Stud", Chapter: "655a",
-	Source: "rebuilt", Published: "after 42 Pa.B. 2686, May 12, 2012",
+	Sections: general.UsualSections("655a"), Source: "rebuilt", Published: "after 42 Pa.B. 2686, May 12, 2012",
 	Seats: 6, PositionsCite: "655a.7(e)",
 	Cards: game.Cards{
 		Piles: []game.Pile{

@@ -34,14 +34,14 @@ func games() []*game.Game {
 	var list []*game.Game
 	for _, v := range Variants {
 		g := &game.Game{
-			ID: v.ID, Name: v.Name, Chapter: "637a", Nonbanked: true,
-			Source: "final", Published: "42 Pa.B. 2686, May 12, 2012",
+			ID: v.ID, Name: v.Name, Chapter: "637a", Nonbanked: true, Room: true,
+			Sections: game.Sections{Layout: "637a.2", Seats: "637a.2(a)", Holder: "637a.2(b)(1)", Ranks: "637a.6", Wagers: "637a.8"}, Source: "final", Published: "42 Pa.B. 2686, May 12, 2012",
 			Seats: v.Most, Positions: 1, PositionsCite: "637a.8(a)",
-			Cards: game.Cards{Piles: []game.Pile{{Area: round.AtSeat, Cards: v.dealt(), Cite: v.Section}}, Once: "637a.3(a)"},
+			Cards: game.Cards{Piles: []game.Pile{{Area: round.AtSeat, Cards: v.dealt(), Cite: v.Section}}, Once: "637a.3(a)", Most: true},
 			Wagers: []game.Wager{
-				{ID: StackWager, Name: "Table stakes", Cite: "637a.8(b)(1)", Required: true},
-				{ID: MinimumWager, Name: "Minimum bet that all players agree to", Cite: "637a.8(k)"},
-				{ID: PotWager, Name: "Pot", Cite: "637a.7(c)", Later: true},
+				{ID: StackWager, Name: "Table stakes", Cite: "637a.8(b)(1)", Required: true, Shared: true},
+				{ID: MinimumWager, Name: "Minimum bet that all players agree to", Cite: "637a.8(k)", Shared: true},
+				{ID: PotWager, Name: "Pot", Cite: "637a.7(c)", Later: true, Shared: true},
 			},
 			Options: noticed(options(v)), Readings: readingsOf(v), Irregularity: irregularities, Layout: layoutOf(v),
 			Rules: rules(v), Check: check,
@@ -51,8 +51,8 @@ func games() []*game.Game {
 		}
 		if v.button {
 			g.Wagers = append(g.Wagers,
-				game.Wager{ID: LiveBlindWager, Name: "Blind Bet of a player who missed it", Cite: v.blind},
-				game.Wager{ID: DeadBlindWager, Name: "Dead blind of a player who missed it", Cite: v.blind},
+				game.Wager{ID: LiveBlindWager, Name: "Blind Bet of a player who missed it", Cite: v.blind, Shared: true},
+				game.Wager{ID: DeadBlindWager, Name: "Dead blind of a player who missed it", Cite: v.blind, Shared: true},
 			)
 		}
 		list = append(list, g)

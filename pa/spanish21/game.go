@@ -27,7 +27,7 @@ const seats = 7
 // Game is Chapter 635a.
 var Game = game.Game{
 	ID: "spanish-21", Name: "Spanish 21", Chapter: "635a",
-	Source: "final", Published: "42 Pa.B. 2686, May 12, 2012",
+	Sections: game.Sections{Layout: "635a.2", Seats: "635a.2(a)", Holder: "635a.2(b)(1)", Wagers: "635a.6", Play: "635a.11", Payouts: "635a.12"}, Source: "final", Published: "42 Pa.B. 2686, May 12, 2012",
 	Seats: seats, PositionsCite: "635a.6(f)", Adjacent: true,
 	Cards: game.Cards{
 		Others: "635a.7(e)",

@@ -186,7 +186,7 @@ func (p *player) take(m *message) {
 		p.game, p.minimums = v.Table.Game, map[string]money.Cents{}
 		g := pa.Game(p.game)
 		for _, w := range g.Wagers {
-			if w.Required && !g.Nonbanked {
+			if w.Required && !w.Shared {
 				p.minimums[string(w.ID)] = max(v.Table.Minimum, v.Table.Limits[string(w.ID)].Minimum)
 			}
 		}
