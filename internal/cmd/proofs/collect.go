@@ -26,6 +26,8 @@ type results struct {
 	proofs []clause.Proof
 	ran    []string // the directories of the packages that were built and run
 	failed []string // tests, and packages that failed outside any test
+	// unsteady are tests that failed in the run and passed whenever they ran by themselves.
+	unsteady []string
 }
 
 // collect reads the output of go test -json. A test that failed, was skipped or did not
@@ -110,4 +112,44 @@ func merge(old []clause.Proof, r results, exists func(dir string) bool) []clause
 		return slices.Contains(r.ran, p.Package) || !exists(p.Package)
 	})
 	return append(kept, r.proofs...)
+}
+
+// mostAgain is how many tests that failed are run again: were there more, it would not be chance.
+const mostAgain = 3
+
+// again has the tests that failed run by themselves, each with those below it. Those that then
+// pass have passed, and prove what they say; they are unsteady.
+func again(r results, run func(dir, test string) (results, error)) (results, error) {
+	var tests []string
+	for _, name := range r.failed {
+		dir, test, ofTest := strings.Cut(name, ".")
+		if !ofTest {
+			return r, nil
+		}
+		whole, _, _ := strings.Cut(test, "/")
+		if name := dir + "." + whole; !slices.Contains(tests, name) {
+			tests = append(tests, name)
+		}
+	}
+	if len(tests) > mostAgain {
+		return r, nil
+	}
+	for _, name := range tests {
+		dir, test, _ := strings.Cut(name, ".")
+		repeated, err := run(dir, test)
+		if err != nil {
+			return r, err
+		}
+		if len(repeated.failed) > 0 || len(repeated.ran) == 0 {
+			continue
+		}
+		r.unsteady = append(r.unsteady, name)
+		r.failed = slices.DeleteFunc(r.failed, func(f string) bool { return f == name || strings.HasPrefix(f, name+"/") })
+		for _, p := range repeated.proofs {
+			if !slices.Contains(r.proofs, p) {
+				r.proofs = append(r.proofs, p)
+			}
+		}
+	}
+	return r, nil
 }

@@ -98,3 +98,24 @@ func TestOneCallATest(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatFailedRunsAgain(t *testing.T) {
+	proof := clause.Proof{Cite: "678a.6(c)", Package: "pa/a", Test: "TestA/x"}
+	good := results{ran: []string{"pa/a"}, proofs: []clause.Proof{proof, proof, proof}}
+	bad := results{ran: []string{"pa/a"}, failed: []string{"pa/a.TestB"}}
+	answers := map[string]results{"TestA": good, "TestB": bad, "TestC": {ran: []string{"pa/a"}}, "TestGone": {}}
+	for _, c := range []struct {
+		failed, left, unsteady []string
+		proofs                 int
+	}{
+		{failed: []string{"pa/a.TestA/x", "pa/a.TestA", "pa/a.TestB"}, left: []string{"pa/a.TestB"}, unsteady: []string{"pa/a.TestA"}, proofs: 1},
+		{failed: []string{"pa/a.TestC", "pa/a.TestGone"}, left: []string{"pa/a.TestGone"}, unsteady: []string{"pa/a.TestC"}},
+		{failed: []string{"pa/a.TestA", "pa/b"}, left: []string{"pa/a.TestA", "pa/b"}},
+		{failed: []string{"a.TestA", "a.TestC", "b.TestA", "b.TestC"}, left: []string{"a.TestA", "a.TestC", "b.TestA", "b.TestC"}},
+	} {
+		got, err := again(results{failed: slices.Clone(c.failed)}, func(_, test string) (results, error) { return answers[test], nil })
+		if err != nil || !slices.Equal(got.failed, c.left) || !slices.Equal(got.unsteady, c.unsteady) || len(got.proofs) != c.proofs {
+			t.Errorf("of %v are left %v, unsteady %v, proofs %v, %v", c.failed, got.failed, got.unsteady, got.proofs, err)
+		}
+	}
+}

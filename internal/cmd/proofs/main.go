@@ -4,7 +4,7 @@
 //	go run ./internal/cmd/proofs                       # run all tests, write the file
 //	go run ./internal/cmd/proofs ./pa/highcardflush    # one package's tests; the others' lines stay
 //	go run ./internal/cmd/proofs -check                # exit 1 if the file is not up to date
-//	go test -json ./... | go run ./internal/cmd/proofs -check -from -
+//	go test -json ./... | go run ./internal/cmd/proofs -check -again -from -
 package main
 
 import (
@@ -22,14 +22,15 @@ import (
 func main() {
 	check := flag.Bool("check", false, "write nothing; exit 1 if the file is not up to date or a test failed")
 	from := flag.String("from", "", "read the output of go test -json from this file (- is standard input)")
+	again := flag.Bool("again", false, "run a test that failed three times more, by itself; it has failed unless it passes each time")
 	flag.Parse()
-	if err := run(*check, *from, flag.Args()); err != nil {
+	if err := run(*check, *again, *from, flag.Args()); err != nil {
 		fmt.Fprintln(os.Stderr, "proofs:", err)
 		os.Exit(1)
 	}
 }
 
-func run(check bool, from string, packages []string) error {
+func run(check, repeat bool, from string, packages []string) error {
 	root, err := regtest.Root()
 	if err != nil {
 		return err
@@ -46,6 +47,17 @@ func run(check bool, from string, packages []string) error {
 	tests, err := testRun(root, from, packages)
 	if err != nil {
 		return err
+	}
+	if repeat {
+		if tests, err = again(tests, func(dir, test string) (results, error) {
+			fmt.Fprintf(os.Stderr, "proofs: %s.%s failed; it runs three times more\n", dir, test)
+			return goTest(root, "-count=3", "-run", "^"+test+"$", "./"+dir)
+		}); err != nil {
+			return err
+		}
+		for _, name := range tests.unsteady {
+			fmt.Fprintf(os.Stderr, "proofs: unsteady: %s failed once and then passed three times; find out why\n", name)
+		}
 	}
 	for _, name := range tests.failed {
 		fmt.Fprintln(os.Stderr, "proofs: failed, so it proves nothing:", name)
@@ -79,11 +91,16 @@ func testRun(root, from string, packages []string) (results, error) {
 		defer f.Close()
 		return collect(f, os.Stdout)
 	}
-	test := exec.Command("go", append([]string{"test", "-json"}, packages...)...)
 	if len(packages) == 0 {
-		test.Args = append(test.Args, "./...")
-		test.Dir = root
+		return goTest(root, "./...")
 	}
+	return goTest("", packages...)
+}
+
+// goTest runs go test in a directory; none is the one that the command runs in.
+func goTest(dir string, args ...string) (results, error) {
+	test := exec.Command("go", append([]string{"test", "-json"}, args...)...)
+	test.Dir = dir
 	test.Stderr = os.Stderr
 	out, err := test.StdoutPipe()
 	if err != nil {
