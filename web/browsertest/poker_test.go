@@ -306,7 +306,11 @@ func TestPokerBeforeYourTurn(t *testing.T) {
 			bob.goOnInHand() // he may have to post
 			continue
 		}
-		if time.Sleep(300 * time.Millisecond); is[bool](ann, "!"+choice) { // her page may be a view behind
+		// Her page may still be showing what came before.
+		for late := time.Now().Add(3 * time.Second); is[bool](ann, "!"+choice+` && !document.querySelector(".plate.yours .doing")`) && time.Now().Before(late); {
+			time.Sleep(20 * time.Millisecond)
+		}
+		if is[bool](ann, "!"+choice) {
 			bob.goOnInHand()
 		}
 	}
