@@ -8,46 +8,10 @@ import (
 	"felt.example/felt/card"
 	"felt.example/felt/game"
 	"felt.example/felt/hand"
-	"felt.example/felt/history/historytest"
 	"felt.example/felt/pa/fourcardprime"
 	"felt.example/felt/payout"
 	"felt.example/felt/regtest"
 )
-
-// TestLimit cuts what a player wins on the Aces Bonus and All-Six Bonus of all his boxes,
-// in the order of settlement, but not the six-card royal flush, nor anything else.
-func TestLimit(t *testing.T) {
-	regtest.Proves(t, "682a.12(g)")
-	rules := `{"paytables": {"bad_beat_bonus": "A", "prime": "A", "aces_bonus": "A", "all_six_bonus": "E"}, "payout_limit": "50000.00", "positions": 2}`
-	settle := func(fields string, seats []string, want ...string) {
-		t.Helper()
-		historytest.Settles(t, historytest.Record("four-card-prime", rules, fields, seats...), want...)
-	}
-	settle("dealer 9c 8h 7c 5h 3c 2d; all_six 4h", []string{
-		"1/Ann: Ah Ad As Ac Qh; ante 30000, raise 90000, aces_bonus 100.01, all_six_bonus 10",
-		"2/Ann: Kh Kd Ks 2h 4d; ante 1, aces_bonus 10; folded",
-	},
-		"2 ante lose 0.00 0.00 682a.11(b) 682a.11(c)",
-		"2 aces_bonus win 100.00 110.00 682a.11(e)(2)(ii) 682a.12(e)",
-		"1 ante win 30000.00 60000.00 682a.11(d)(2)(i) 682a.12(a)",
-		"1 raise win 90000.00 180000.00 682a.11(d)(2)(i) 682a.12(a)",
-		"1 win_bonus bonus 750000.00 750000.00 682a.11(d)(2)(i) 682a.12(b)",
-		"1 aces_bonus win 49900.00 50000.01 682a.11(e)(2)(ii) 682a.12(e) 682a.12(g)",
-		"1 all_six_bonus win 0.00 10.00 682a.11(e)(3)(ii) 682a.12(f) 682a.12(g)")
-	settle("dealer 9c 8h 7c 5h 3c 2d; all_six 9d", []string{
-		"1: Ad Kd Qd Jd Td; ante 1, aces_bonus 999, all_six_bonus 1; folded",
-		"2: Kc Ks Kh 2h 4h; ante 1, aces_bonus 5000; folded",
-	},
-		"1 ante lose 0.00 0.00 682a.11(b) 682a.11(c)",
-		"2 ante lose 0.00 0.00 682a.11(b) 682a.11(c)",
-		"2 aces_bonus win 50000.00 55000.00 682a.11(e)(2)(ii) 682a.12(e)",
-		"1 aces_bonus win 49950.00 50949.00 682a.11(e)(2)(ii) 682a.12(e)",
-		"1 all_six_bonus win 200000.00 200001.00 682a.11(e)(3)(ii) 682a.12(f)")
-	settle("dealer 9c 8h 7c 5h 3c 2d; all_six 8d", []string{"1: Ad Kd Qd Jd Td; ante 1, aces_bonus 999.99, all_six_bonus 1; folded"},
-		"1 ante lose 0.00 0.00 682a.11(b) 682a.11(c)",
-		"1 aces_bonus win 49999.50 50999.49 682a.11(e)(2)(ii) 682a.12(e)",
-		"1 all_six_bonus win 0.50 1.50 682a.11(e)(3)(ii) 682a.12(f) 682a.12(g)")
-}
 
 // TestFloor: the least limit follows from the table's minimum and its paytables.
 func TestFloor(t *testing.T) {
