@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"felt.example/felt/gametest"
+	"felt.example/felt/history/historytest"
 	"felt.example/felt/money"
 	"felt.example/felt/pa/general"
 	"felt.example/felt/regtest"
@@ -44,7 +45,7 @@ func when(c string, report round.Answer) func(*round.Round, *round.Question) (ro
 // pockets is a live round of two seats: a pair of aces, and seat 2's three 9s.
 func pockets(answer func(*round.Round, *round.Question) (round.Answer, bool)) gametest.Round {
 	r := live(bonuses, map[int][]string{1: {"raise 10"}})
-	r.Cards = cards("6c 2d", dry, "Ah Ac", "9c 9d")
+	r.Cards = cards("6c 2d", "Ks Jd 9h 8c 6s", "Ah Ac", "9c 9d")
 	r.Answer = answer
 	return r
 }
@@ -59,22 +60,22 @@ func TestFaceUp(t *testing.T) {
 		t.Errorf("the face up card %v is not set aside", p.Cards(round.Discard))
 	}
 	// Two, before all have their two cards: everything is returned.
-	same(t, pockets(atDeal(1, gametest.Report(general.FaceUpCard, 7, 8))).Play(t).Outcomes(),
-		"1 ante void 0.00 10.00 §13(a)", "1 odds void 0.00 10.00 §13(a)", "1 pocket_bonus void 0.00 5.00 §13(a)", "1 trips_plus void 0.00 5.00 §13(a)",
-		"2 ante void 0.00 10.00 §13(a)", "2 odds void 0.00 10.00 §13(a)", "2 trips_plus void 0.00 5.00 §13(a)")
+	historytest.Same(t, pockets(atDeal(1, gametest.Report(general.FaceUpCard, 7, 8))).Play(t).Outcomes(),
+		"1 ante void 0.00 10.00 677a.13(a)", "1 odds void 0.00 10.00 677a.13(a)", "1 pocket_bonus void 0.00 5.00 677a.13(a)", "1 trips_plus void 0.00 5.00 677a.13(a)",
+		"2 ante void 0.00 10.00 677a.13(a)", "2 odds void 0.00 10.00 677a.13(a)", "2 trips_plus void 0.00 5.00 677a.13(a)")
 	// Two after that: the Pocket Bonus Wagers are settled.
 	after := []string{
-		"1 ante void 0.00 10.00 §13(a)", "1 odds void 0.00 10.00 §13(a)", "1 trips_plus void 0.00 5.00 §13(a)",
-		"2 ante void 0.00 10.00 §13(a)", "2 odds void 0.00 10.00 §13(a)", "2 trips_plus void 0.00 5.00 §13(a)",
-		"1 pocket_bonus win 150.00 155.00 §11(i)(1)(i) §12(d)",
+		"1 ante void 0.00 10.00 677a.13(a)", "1 odds void 0.00 10.00 677a.13(a)", "1 trips_plus void 0.00 5.00 677a.13(a)",
+		"2 ante void 0.00 10.00 677a.13(a)", "2 odds void 0.00 10.00 677a.13(a)", "2 trips_plus void 0.00 5.00 677a.13(a)",
+		"1 pocket_bonus win 150.00 155.00 677a.11(i)(1)(i) 677a.12(d)",
 	}
 	p = pockets(atDeal(2, gametest.Report(general.FaceUpCard, 7, 8))).Play(t)
-	same(t, p.Outcomes(), after...)
+	historytest.Same(t, p.Outcomes(), after...)
 	if got := turned(p, "677a.13(a)"); got != "1/0 1/1" {
 		t.Errorf("turned %s", got)
 	}
 	// Likewise if one of them was found before.
-	same(t, pockets(gametest.First(atDeal(1, gametest.Report(general.FaceUpCard, 9)), atDeal(2, gametest.Report(general.FaceUpCard, 11)))).Play(t).Outcomes(), after...)
+	historytest.Same(t, pockets(gametest.First(atDeal(1, gametest.Report(general.FaceUpCard, 9)), atDeal(2, gametest.Report(general.FaceUpCard, 11)))).Play(t).Outcomes(), after...)
 	// A single one then leaves all to be settled as ever.
 	p = pockets(atDeal(2, gametest.Report(general.FaceUpCard, 8))).Play(t)
 	if p.Outcome(t, 1, "ante").Result != round.Win || p.Outcome(t, 1, "pocket_bonus").Paid != 15_000 {
@@ -92,7 +93,7 @@ func TestFaceUpWithCommunityFirst(t *testing.T) {
 	r.Rules = `{"shuffling": "reshuffling_shoe", "dealing": "automated_shoe", "community_first": true, "paytables": {"pocket_bonus": "A", "trips_plus": "A"}}`
 	for _, o := range r.Play(t).Outcomes() {
 		if o.Result != round.Void {
-			t.Errorf("%s", say(o))
+			t.Errorf("%+v", o)
 		}
 	}
 }
@@ -108,7 +109,7 @@ func TestWrongNumber(t *testing.T) {
 		for _, o := range p.Outcomes() {
 			returned += o.Returned
 			if o.Result == round.Void && o.Cites[0] != "677a.13(c)" {
-				t.Errorf("at %s: %s", c, say(o))
+				t.Errorf("at %s: %+v", c, o)
 			}
 		}
 		if staked < 5000 || returned != staked {
@@ -121,20 +122,20 @@ func TestWrongNumber(t *testing.T) {
 func TestDealerCardExposed(t *testing.T) {
 	regtest.Proves(t, "677a.13(d)")
 	optional := []string{
-		"2 trips_plus win 15.00 20.00 §11(i)(2)(i) §12(e)",
-		"1 pocket_bonus win 150.00 155.00 §11(i)(1)(i) §12(d)", "1 trips_plus lose 0.00 0.00 §11(i)(2)(ii)",
+		"2 trips_plus win 15.00 20.00 677a.11(i)(2)(i) 677a.12(e)",
+		"1 pocket_bonus win 150.00 155.00 677a.11(i)(1)(i) 677a.12(d)", "1 trips_plus lose 0.00 0.00 677a.11(i)(2)(ii)",
 	}
 	early := append([]string{
-		"1 ante void 0.00 10.00 §13(d)", "1 odds void 0.00 10.00 §13(d)", "2 ante void 0.00 10.00 §13(d)", "2 odds void 0.00 10.00 §13(d)",
+		"1 ante void 0.00 10.00 677a.13(d)", "1 odds void 0.00 10.00 677a.13(d)", "2 ante void 0.00 10.00 677a.13(d)", "2 odds void 0.00 10.00 677a.13(d)",
 	}, optional...)
 	late := append([]string{
-		"1 ante void 0.00 10.00 §13(d)", "1 odds void 0.00 10.00 §13(d)", "1 raise void 0.00 10.00 §13(d)", "2 ante void 0.00 10.00 §13(d)", "2 odds void 0.00 10.00 §13(d)",
+		"1 ante void 0.00 10.00 677a.13(d)", "1 odds void 0.00 10.00 677a.13(d)", "1 raise void 0.00 10.00 677a.13(d)", "2 ante void 0.00 10.00 677a.13(d)", "2 odds void 0.00 10.00 677a.13(d)",
 	}, optional...)
 	for c, want := range map[string][]string{
 		"677a.8(d)": early, "677a.11(b)": early, "677a.11(c)": late, "677a.11(d)": late, "677a.11(e)": late, "677a.11(f)": late,
 	} {
 		p := pockets(when(c, gametest.Report(general.DealerCardExposed))).Play(t)
-		same(t, p.Outcomes(), append([]string(nil), want...)...)
+		historytest.Same(t, p.Outcomes(), append([]string(nil), want...)...)
 		if p.Len(round.Community) != 5 || turned(p, "677a.11(g)") != "" {
 			t.Errorf("at %s: %d community cards", c, p.Len(round.Community))
 		}
@@ -168,19 +169,19 @@ func TestDealerCardExposedInTime(t *testing.T) {
 		a.Question = q.ID
 		return a, true
 	}
-	same(t, r.Play(t).Outcomes(), "1 ante lose 0.00 0.00 §11(f)", "1 odds lose 0.00 0.00 §11(f)",
-		"1 ante void 0.00 10.00 §13(d)", "1 odds void 0.00 10.00 §13(d)", "2 ante void 0.00 10.00 §13(d)", "2 odds void 0.00 10.00 §13(d)")
+	historytest.Same(t, r.Play(t).Outcomes(), "1 ante lose 0.00 0.00 677a.11(f)", "1 odds lose 0.00 0.00 677a.11(f)",
+		"1 ante void 0.00 10.00 677a.13(d)", "1 odds void 0.00 10.00 677a.13(d)", "2 ante void 0.00 10.00 677a.13(d)", "2 odds void 0.00 10.00 677a.13(d)")
 }
 
 // TestOneCent: the least wager is a wager, also where hands are void.
 func TestOneCent(t *testing.T) {
 	const cents = "1 ante 0.01, 1 odds 0.01, 1 pocket_bonus 0.01, 1 trips_plus 0.01"
 	r := live(cents, map[int][]string{1: {"raise 0.01"}})
-	r.Cards = cards("6c 2d", dry, "9c 9d")
-	same(t, r.Play(t).Outcomes(),
-		"1 ante win 0.01 0.02 §11(h)(2)(i) §12(a)", "1 raise win 0.01 0.02 §11(h)(2)(i) §12(a)", "1 odds push 0.00 0.01 §11(h)(2)(i) §12(b)",
-		"1 pocket_bonus win 0.05 0.06 §11(i)(1)(i) §12(d)", "1 trips_plus win 0.03 0.04 §11(i)(2)(i) §12(e)")
+	r.Cards = cards("6c 2d", "Ks Jd 9h 8c 6s", "9c 9d")
+	historytest.Same(t, r.Play(t).Outcomes(),
+		"1 ante win 0.01 0.02 677a.11(h)(2)(i) 677a.12(a)", "1 raise win 0.01 0.02 677a.11(h)(2)(i) 677a.12(a)", "1 odds push 0.00 0.01 677a.11(h)(2)(i) 677a.12(b)",
+		"1 pocket_bonus win 0.05 0.06 677a.11(i)(1)(i) 677a.12(d)", "1 trips_plus win 0.03 0.04 677a.11(i)(2)(i) 677a.12(e)")
 	r.Answer = when("677a.8(d)", gametest.Report(general.DealerCardExposed))
-	same(t, r.Play(t).Outcomes(), "1 ante void 0.00 0.01 §13(d)", "1 odds void 0.00 0.01 §13(d)",
-		"1 pocket_bonus win 0.05 0.06 §11(i)(1)(i) §12(d)", "1 trips_plus win 0.03 0.04 §11(i)(2)(i) §12(e)")
+	historytest.Same(t, r.Play(t).Outcomes(), "1 ante void 0.00 0.01 677a.13(d)", "1 odds void 0.00 0.01 677a.13(d)",
+		"1 pocket_bonus win 0.05 0.06 677a.11(i)(1)(i) 677a.12(d)", "1 trips_plus win 0.03 0.04 677a.11(i)(2)(i) 677a.12(e)")
 }

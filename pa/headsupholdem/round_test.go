@@ -8,6 +8,7 @@ import (
 
 	"felt.example/felt/cite"
 	"felt.example/felt/gametest"
+	"felt.example/felt/history/historytest"
 	"felt.example/felt/money"
 	"felt.example/felt/pa/headsupholdem"
 	"felt.example/felt/regtest"
@@ -213,7 +214,7 @@ func TestDefinitions(t *testing.T) {
 func TestDealerAndOrderOfSettling(t *testing.T) {
 	regtest.Proves(t, "677a.11(g)", "677a.11(g)(1)")
 	r := live(threeSeats, mixed)
-	r.Cards = cards("6c 2d", dry, "Ah Ac")
+	r.Cards = cards("6c 2d", "Ks Jd 9h 8c 6s", "Ah Ac")
 	p := r.Play(t)
 	if got := turned(p, "677a.11(g)"); got != "dealer/0 dealer/1" {
 		t.Errorf("the dealer turns %s", got)
@@ -366,17 +367,17 @@ func TestClock(t *testing.T) {
 		}
 		return round.Answer{Question: q.ID, Seat: 1, Choice: q.Otherwise}, true
 	}
-	r.Cards = cards("6c 2d", dry, "Ah Ac")
-	same(t, r.Play(t).Outcomes(), "1 ante lose 0.00 0.00 §11(f)", "1 odds lose 0.00 0.00 §11(f)", "1 pocket_bonus win 150.00 155.00 §11(i)(1)(i) §12(d)")
+	r.Cards = cards("6c 2d", "Ks Jd 9h 8c 6s", "Ah Ac")
+	historytest.Same(t, r.Play(t).Outcomes(), "1 ante lose 0.00 0.00 677a.11(f)", "1 odds lose 0.00 0.00 677a.11(f)", "1 pocket_bonus win 150.00 155.00 677a.11(i)(1)(i) 677a.12(d)")
 }
 
 // TestLiveIsAsRecorded: what a round pays does not depend on when the Raise was placed.
 func TestLiveIsAsRecorded(t *testing.T) {
 	for _, told := range [][]string{{"raise 10"}, {"check", "raise 10"}, {"check", "check", "raise 10"}} {
 		r := live("1 ante 10, 1 odds 10, 1 trips_plus 5", map[int][]string{1: told})
-		r.Cards = cards("6c 2d", dry, "Qh Tc")
-		same(t, r.Play(t).Outcomes(),
-			"1 ante win 10.00 20.00 §11(h)(2)(i) §12(a)", "1 raise win 10.00 20.00 §11(h)(2)(i) §12(a)", "1 odds win 10.00 20.00 §11(h)(2)(i) §12(b)",
-			"1 trips_plus win 20.00 25.00 §11(i)(2)(i) §12(e)")
+		r.Cards = cards("6c 2d", "Ks Jd 9h 8c 6s", "Qh Tc")
+		historytest.Same(t, r.Play(t).Outcomes(),
+			"1 ante win 10.00 20.00 677a.11(h)(2)(i) 677a.12(a)", "1 raise win 10.00 20.00 677a.11(h)(2)(i) 677a.12(a)", "1 odds win 10.00 20.00 677a.11(h)(2)(i) 677a.12(b)",
+			"1 trips_plus win 20.00 25.00 677a.11(i)(2)(i) 677a.12(e)")
 	}
 }
