@@ -12,7 +12,7 @@ import (
 	"felt.example/felt/round"
 )
 
-// The paytables, keyed a second time from the text: a row for each hand, a number for each
+// The paytables of the bonus wagers, keyed a second time from the text: a row for each hand, a number for each
 // letter, "-" for none.
 const (
 	flushBonus = `
@@ -29,20 +29,7 @@ const (
 4 75 75 60 60
 3 7 7 8 8
 2 - - - -`
-	progressive = `
-7 100% 100%
-6 10% 10%
-5 250 900
-4 40 50
-3 3 -
-2 - -`
 )
-
-// flushes are hands by the length of their flush, without three in sequence.
-var flushes = map[string]string{
-	"7": "As Qs Ts 8s 6s 4s 2s", "6": "As Qs Ts 8s 6s 4s 3h", "5": "As Qs Ts 8s 6s 4h 2h",
-	"4": "As Qs Ts 8s 6h 4h 2h", "3": "As Qs Ts 8h 6h 4d 2d", "2": "As Qs Th 8h 6d 4d 2c",
-}
 
 // straights are hands by the length of their straight flush.
 var straights = map[string]string{
@@ -66,112 +53,12 @@ func eachCell(t *testing.T, table string, test func(letter, length, pays string)
 	}
 }
 
-// paid plays a wager of $3.00 with the seven cards, and is what it came to.
-func paid(t *testing.T, wager, letter, seven string) round.Outcome {
-	t.Helper()
-	r := live("1 ante 5, 1 "+wager+" 3", nil)
-	r.Rules = fmt.Sprintf(`{"paytables": {%q: %q}}`, wager, letter)
-	r.Cards = cards("2h 2d 2c 3h 3d 3c 5h", seven)
-	return r.Play(t).Outcome(t, 1, round.WagerID(wager))
-}
-
-func odds(t *testing.T, wager, letter, length, pays, seven string) {
-	t.Helper()
-	o := paid(t, wager, letter, seven)
-	want := round.Outcome{Result: round.Lose}
-	if pays != "-" {
-		winnings := money.MustParse(pays) * 3
-		want = round.Outcome{Result: round.Win, Paid: winnings, Returned: winnings + 300}
-	}
-	if o.Result != want.Result || o.Paid != want.Paid || o.Returned != want.Returned {
-		t.Errorf("%s %s, %s cards: %s of %s, want %s of %s", wager, letter, length, o.Result, o.Paid, want.Result, want.Paid)
-	}
-}
-
-func TestFlushBonusPaytables(t *testing.T) {
-	regtest.Proves(t, "678a.12(b)")
-	eachCell(t, flushBonus, func(letter, length, pays string) {
-		odds(t, "flush_bonus", letter, length, pays, flushes[length])
-	})
-}
-
-func TestStraightFlushBonusPaytables(t *testing.T) {
-	regtest.Proves(t, "678a.12(c)")
-	eachCell(t, straightFlushBonus, func(letter, length, pays string) {
-		odds(t, "straight_flush_bonus", letter, length, pays, straights[length])
-	})
-}
-
-// TestProgressivePaytables: shares are of the meter of $40,000, whatever the wager; the rest
-// is "for 1", with the stake kept.
-func TestProgressivePaytables(t *testing.T) {
-	regtest.Proves(t, "678a.12(d)(1)", "678a.6(d)(5)")
-	eachCell(t, progressive, func(letter, length, pays string) {
-		o := paid(t, "progressive", letter, straights[length])
-		percent, share := strings.CutSuffix(pays, "%")
-		var want money.Cents
-		switch {
-		case share:
-			want = money.MustParse(percent) * 400
-		case pays != "-":
-			want = money.MustParse(pays) * 3
-		}
-		if o.Paid != want || o.Returned != want || (o.MeterShare > 0) != share || (o.Result == round.Win) != (want > 0) {
-			t.Errorf("progressive %s, %s cards: %s of %s, want %s", letter, length, o.Result, o.Paid, want)
-		}
-	})
-}
-
-// TestOnlyTheHighestIsPaid: three, four and six in sequence pay as six.
-func TestOnlyTheHighestIsPaid(t *testing.T) {
-	regtest.Proves(t, "678a.12(d)(2)")
-	for seven, want := range map[string]money.Cents{
-		"9s 8s 7s 6s Kh Qh Jh": 120_00, "9s 8s 7s Kh Qh Jh 2d": 9_00, "9s 8s 7s 6s 5s Kh 2d": 750_00,
-	} {
-		if o := paid(t, "progressive", "A", seven); o.Paid != want {
-			t.Errorf("%s is paid %s, want %s", seven, o.Paid, want)
-		}
-	}
-}
-
-// TestAceInStraightFlushes: the ace goes with the king and, by default, with the 2; not
-// between them.
-func TestAceInStraightFlushes(t *testing.T) {
-	for seven, want := range map[string][2]money.Cents{
-		"As 2s 3s 5h 9h Jd Kd": {21_00, 0}, "As Ks Qs 5h 9h Jd 4d": {21_00, 21_00}, "As Ks 2s 5h 9h Jd 4d": {0, 0},
-		"As 2s 3s 4s 5s 6s 7s": {1500_00, 600_00},
-	} {
-		for i, reading := range []string{"low-too", "high-only"} {
-			r := live("1 ante 5, 1 straight_flush_bonus 3", nil)
-			r.Rules = `{"paytables": {"straight_flush_bonus": "A"}, "readings": {"straight_flush_ace": "` + reading + `"}}`
-			r.Cards = cards("2h 2d 2c 3h 3d 3c 6h", seven)
-			if o := r.Play(t).Outcome(t, 1, "straight_flush_bonus"); o.Paid != want[i] {
-				t.Errorf("%s, %s: paid %s, want %s", seven, reading, o.Paid, want[i])
-			}
-		}
-	}
-}
-
 // winners are three seats in one round: seat 3 is paid first and wins all of the meter,
 // seat 2 then a tenth of the reset amount, seat 1 a tenth of what that leaves.
 func winners() gametest.Round {
 	r := live("1 ante 5, 1 progressive 1, 2 ante 5, 2 progressive 1, 3 ante 5, 3 progressive 1", map[int][]string{3: {"raise 15"}})
 	r.Cards = cards("2h 2d 2c 3h 3d 3c 5h", "9d 8d 7d 6d 5d 4d Kc", "9c 8c 7c 6c 5c 4c Kd", straights["7"])
 	return r
-}
-
-func TestMeterAtEachTurn(t *testing.T) {
-	regtest.Proves(t, "678a.12(d)(4)", "678a.11(e)(3)(iv)")
-	p := winners().Play(t)
-	for seat, want := range map[int]money.Cents{3: 40_000_00, 2: 3_000_00, 1: 2_700_00} {
-		o := p.Outcome(t, seat, "progressive")
-		if o.Paid != want || o.Returned != want || o.MeterShare == 0 {
-			t.Errorf("seat %d is paid %s off the meter, want %s", seat, o.Paid, want)
-		}
-		if c := o.Cites; len(c) != 3 || c[0] != "678a.11(e)(3)(iv)" || c[1] != "678a.12(d)(1)" || c[2] != "678a.12(d)(4)" {
-			t.Errorf("seat %d is paid under %s", seat, c)
-		}
-	}
 }
 
 // TestFloorValidates: no progressive payout before a floorperson has validated it, with the
@@ -212,7 +99,7 @@ func TestFloorValidates(t *testing.T) {
 	if asked != 3 {
 		t.Errorf("the floor validates %d payouts, want 3", asked)
 	}
-	if l := log(p, round.EventProcedure); index(t, l, "procedure 0  §.11(e)(3)(iii)") < 0 {
+	if l := log(p, round.EventProcedure); index(t, l, "procedure 0  678a.11(e)(3)(iii)") < 0 {
 		t.Error("the validation is not noted")
 	}
 }

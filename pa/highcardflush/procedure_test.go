@@ -8,6 +8,7 @@ import (
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
 	"felt.example/felt/gametest"
+	"felt.example/felt/history/historytest"
 	"felt.example/felt/pa/general"
 	"felt.example/felt/pa/general/generaltest"
 	"felt.example/felt/pa/highcardflush"
@@ -107,14 +108,14 @@ func exposed() gametest.Round {
 func TestDealerCardExposed(t *testing.T) {
 	regtest.Proves(t, "678a.13(d)")
 	p := exposed().Play(t)
-	same(t, p.Outcomes(),
-		"1 ante lose 0.00 0.00 §.11(c)(2)",
-		"1 ante void 0.00 10.00 §.13(d)",
-		"2 ante void 0.00 20.00 §.13(d)",
-		"3 ante void 0.00 30.00 §.13(d)",
-		"2 flush_bonus win 1500.00 1505.00 §.11(e)(1)(ii) §.12(b)",
-		"2 straight_flush_bonus win 35.00 40.00 §.11(e)(2)(ii) §.12(c)",
-		"1 flush_bonus win 5.00 10.00 §.11(e)(1)(ii) §.12(b)",
+	historytest.Same(t, p.Outcomes(),
+		"1 ante lose 0.00 0.00 678a.11(c)(2)",
+		"1 ante void 0.00 10.00 678a.13(d)",
+		"2 ante void 0.00 20.00 678a.13(d)",
+		"3 ante void 0.00 30.00 678a.13(d)",
+		"2 flush_bonus win 1500.00 1505.00 678a.11(e)(1)(ii) 678a.12(b)",
+		"2 straight_flush_bonus win 35.00 40.00 678a.11(e)(2)(ii) 678a.12(c)",
+		"1 flush_bonus win 5.00 10.00 678a.11(e)(1)(ii) 678a.12(b)",
 	)
 	if p.Len(round.SeatPile(3)) != 7 || p.Cited(round.EventShow, "678a.11(d)") {
 		t.Error("the dealer's hand is played")
@@ -135,7 +136,7 @@ func TestExposedInTime(t *testing.T) {
 	r.Rules = `{"shuffling": "device", "paytables": {"flush_bonus": "A"}}`
 	r.State.RoundsSinceCount = 4
 	r.Answer = gametest.Once("count_stub", gametest.Report(general.DealerCardExposed))
-	same(t, r.Play(t).Outcomes(), "1 ante void 0.00 10.00 §.13(d)", "1 flush_bonus win 5.00 10.00 §.11(e)(1)(ii) §.12(b)")
+	historytest.Same(t, r.Play(t).Outcomes(), "1 ante void 0.00 10.00 678a.13(d)", "1 flush_bonus win 5.00 10.00 678a.11(e)(1)(ii) 678a.12(b)")
 	for _, raised := range []string{"raise 10", "fold"} {
 		r.Choices = map[int][]string{1: {raised}}
 		r.Answer = gametest.Once("reveal", gametest.Report(general.DealerCardExposed))
@@ -147,10 +148,10 @@ func TestExposedInTime(t *testing.T) {
 func TestRaisePlacedBeforeExposure(t *testing.T) {
 	r := exposed()
 	r.Choices = map[int][]string{1: {"raise 10"}}
-	same(t, r.Play(t).Outcomes()[:4],
-		"1 ante void 0.00 10.00 §.13(d)",
-		"1 raise void 0.00 10.00 §.13(d)",
-		"2 ante void 0.00 20.00 §.13(d)",
-		"3 ante void 0.00 30.00 §.13(d)",
+	historytest.Same(t, r.Play(t).Outcomes()[:4],
+		"1 ante void 0.00 10.00 678a.13(d)",
+		"1 raise void 0.00 10.00 678a.13(d)",
+		"2 ante void 0.00 20.00 678a.13(d)",
+		"3 ante void 0.00 30.00 678a.13(d)",
 	)
 }

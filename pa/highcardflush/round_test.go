@@ -7,6 +7,7 @@ import (
 	"felt.example/felt/card"
 	"felt.example/felt/cite"
 	"felt.example/felt/gametest"
+	"felt.example/felt/history/historytest"
 	"felt.example/felt/regtest"
 	"felt.example/felt/round"
 )
@@ -39,7 +40,7 @@ func TestDealersHand(t *testing.T) {
 	r.Cards = cards("9s 3s 2s Kh Jh Td 4c")
 	p := r.Play(t)
 	lines := log(p, round.EventDecision, round.EventShow)
-	if want := []string{"decision 1  §.11(b)", "decision 3  §.11(b)", "decision 5  §.11(b)", "show 0  §.11(d)"}; !slices.Equal(lines[:4], want) {
+	if want := []string{"decision 1  678a.11(b)", "decision 3  678a.11(b)", "decision 5  678a.11(b)", "show 0  678a.11(d)"}; !slices.Equal(lines[:4], want) {
 		t.Errorf("%q, want %q first", lines, want)
 	}
 	turned := 0
@@ -58,7 +59,7 @@ func TestRaiseIsPlaced(t *testing.T) {
 	regtest.Proves(t, "678a.11(c)(1)", "678a.7(d)(1)")
 	p := live("1 ante 10", map[int][]string{1: {"raise 10"}}).Play(t)
 	lines := log(p, round.EventWager, round.EventDeal)
-	if !slices.Equal(lines[:2], []string{"wager 1 ante §.7(d)(1)", "deal 1  §.8(d)"}) || lines[len(lines)-1] != "wager 1 raise §.11(c)(1)" {
+	if !slices.Equal(lines[:2], []string{"wager 1 ante 678a.7(d)(1)", "deal 1  678a.8(d)"}) || lines[len(lines)-1] != "wager 1 raise 678a.11(c)(1)" {
 		t.Errorf("%v", lines)
 	}
 	live("1 ante 10, 1 raise 10", nil).Refused(t, "678a.7(d)(1)")
@@ -72,8 +73,8 @@ func TestFoldedCards(t *testing.T) {
 	for _, wager := range []string{"flush_bonus", "straight_flush_bonus", "progressive"} {
 		p := live("1 ante 10, 2 ante 10, 2 "+wager+" 5", nil).Play(t)
 		lines := log(p, round.EventCollect, round.EventShow)
-		turned := index(t, lines, "show 0  §.11(d)")
-		if index(t, lines, "collect 1  §.11(c)(2)(ii)") > turned || slices.Contains(lines, "collect 2  §.11(c)(2)(ii)") {
+		turned := index(t, lines, "show 0  678a.11(d)")
+		if index(t, lines, "collect 1  678a.11(c)(2)(ii)") > turned || slices.Contains(lines, "collect 2  678a.11(c)(2)(ii)") {
 			t.Errorf("%s: %v", wager, lines)
 		}
 		for _, e := range p.Of(round.EventShow) {
@@ -95,13 +96,13 @@ func TestUnqualifiedDealer(t *testing.T) {
 	r.Cards = cards(eightHigh, "9h 3h 2h Ks Jc Td 5d", "9d 3d 2d Qs Jh Tc 5c", "9c 3c 2c Js Qh Kc 5s")
 	lines := log(r.Play(t), round.EventSettle, round.EventCollect, round.EventShow)
 	want := []string{
-		"show 0  §.11(d)",
-		"settle 3 ante §.11(d)(1)", "settle 3 raise §.11(d)(1)",
-		"settle 2 ante §.11(d)(1)", "settle 2 raise §.11(d)(1)", "collect 2  §.11(d)(1)(ii)",
-		"settle 1 ante §.11(d)(1)", "settle 1 raise §.11(d)(1)",
-		"show 3  §.11(d)(1)(i)", "settle 3 progressive §.11(e)(3)",
-		"show 1  §.11(d)(1)(i)", "settle 1 flush_bonus §.11(e)(1)(i)",
-		"collect 3  §.11(f)", "collect 2  §.11(f)", "collect 1  §.11(f)", "collect 0  §.11(f)",
+		"show 0  678a.11(d)",
+		"settle 3 ante 678a.11(d)(1)", "settle 3 raise 678a.11(d)(1)",
+		"settle 2 ante 678a.11(d)(1)", "settle 2 raise 678a.11(d)(1)", "collect 2  678a.11(d)(1)(ii)",
+		"settle 1 ante 678a.11(d)(1)", "settle 1 raise 678a.11(d)(1)",
+		"show 3  678a.11(d)(1)(i)", "settle 3 progressive 678a.11(e)(3)",
+		"show 1  678a.11(d)(1)(i)", "settle 1 flush_bonus 678a.11(e)(1)(i)",
+		"collect 3  678a.11(f)", "collect 2  678a.11(f)", "collect 1  678a.11(f)", "collect 0  678a.11(f)",
 	}
 	if !slices.Equal(lines, want) {
 		t.Errorf("%q\nwant %q", lines, want)
@@ -117,11 +118,11 @@ func TestQualifiedDealer(t *testing.T) {
 	p := r.Play(t)
 	lines := log(p, round.EventSettle, round.EventCollect, round.EventShow)
 	want := []string{
-		"show 0  §.11(d)",
-		"show 2  §.11(d)(2)(i)", "settle 2 ante §.11(d)(2)(ii)(B)", "settle 2 raise §.11(d)(2)(ii)(B)",
-		"show 1  §.11(d)(2)(i)", "settle 1 ante §.11(d)(2)(ii)(A)", "settle 1 raise §.11(d)(2)(ii)(A)",
-		"settle 1 flush_bonus §.11(e)(1)(i)",
-		"collect 2  §.11(f)", "collect 1  §.11(f)", "collect 0  §.11(f)",
+		"show 0  678a.11(d)",
+		"show 2  678a.11(d)(2)(i)", "settle 2 ante 678a.11(d)(2)(ii)(B)", "settle 2 raise 678a.11(d)(2)(ii)(B)",
+		"show 1  678a.11(d)(2)(i)", "settle 1 ante 678a.11(d)(2)(ii)(A)", "settle 1 raise 678a.11(d)(2)(ii)(A)",
+		"settle 1 flush_bonus 678a.11(e)(1)(i)",
+		"collect 2  678a.11(f)", "collect 1  678a.11(f)", "collect 0  678a.11(f)",
 	}
 	if !slices.Equal(lines, want) {
 		t.Errorf("%q\nwant %q", lines, want)
@@ -178,7 +179,7 @@ func TestDefinitions(t *testing.T) {
 			t.Errorf("the Raise Wager is placed when %d of seven cards have been examined", examined)
 		}
 	}
-	refused(t, text(offered, nineHigh, higher+": ante 25, raise 25, fold"), "678a.11(b)(1)")
+	historytest.Refused(t, historytest.Record("high-card-flush", `{}`, "dealer "+nineHigh, "1: "+higher+"; ante 25, raise 25; folded"), "678a.11(b)(1)")
 }
 
 // TestRevealed: a table that learns the cards when they are turned takes any Raise Wager up
@@ -188,16 +189,16 @@ func TestRevealed(t *testing.T) {
 		cards string
 		want  []string
 	}{
-		{higher, []string{"1 raise void 0.00 20.00 §.11(b)(1)", "1 ante win 10.00 20.00 §.11(d)(2)(ii)(A) §.12(a)", "1 raise win 10.00 20.00 §.11(d)(2)(ii)(A) §.12(a)"}},
-		{"9h 8h 7h 5h 2h Jc Td", []string{"1 raise void 0.00 10.00 §.11(b)(2)", "1 ante win 10.00 20.00 §.11(d)(2)(ii)(A) §.12(a)", "1 raise win 20.00 40.00 §.11(d)(2)(ii)(A) §.12(a)"}},
-		{"9h 8h 7h 5h 2h Jh Td", []string{"1 ante win 10.00 20.00 §.11(d)(2)(ii)(A) §.12(a)", "1 raise win 30.00 60.00 §.11(d)(2)(ii)(A) §.12(a)"}},
+		{higher, []string{"1 raise void 0.00 20.00 678a.11(b)(1)", "1 ante win 10.00 20.00 678a.11(d)(2)(ii)(A) 678a.12(a)", "1 raise win 10.00 20.00 678a.11(d)(2)(ii)(A) 678a.12(a)"}},
+		{"9h 8h 7h 5h 2h Jc Td", []string{"1 raise void 0.00 10.00 678a.11(b)(2)", "1 ante win 10.00 20.00 678a.11(d)(2)(ii)(A) 678a.12(a)", "1 raise win 20.00 40.00 678a.11(d)(2)(ii)(A) 678a.12(a)"}},
+		{"9h 8h 7h 5h 2h Jh Td", []string{"1 ante win 10.00 20.00 678a.11(d)(2)(ii)(A) 678a.12(a)", "1 raise win 30.00 60.00 678a.11(d)(2)(ii)(A) 678a.12(a)"}},
 	} {
 		r := live("1 ante 10", map[int][]string{1: {"raise 30"}})
 		r.Rules = `{"cards": "revealed"}`
 		r.Cards = cards(nineHigh, tc.cards)
-		same(t, r.Play(t).Outcomes(), tc.want...)
+		historytest.Same(t, r.Play(t).Outcomes(), tc.want...)
 		r.Cards = cards(eightHigh, tc.cards)
-		same(t, r.Play(t).Outcomes(), "1 ante win 10.00 20.00 §.11(d)(1) §.12(a)", "1 raise push 0.00 30.00 §.11(d)(1)")
+		historytest.Same(t, r.Play(t).Outcomes(), "1 ante win 10.00 20.00 678a.11(d)(1) 678a.12(a)", "1 raise push 0.00 30.00 678a.11(d)(1)")
 		r.Rules = `{"cards": "known"}`
 		if tc.want[0][:7] == "1 raise" {
 			r.Refused(t, map[bool]cite.Cite{true: "678a.11(b)(1)", false: "678a.11(b)(2)"}[tc.cards == higher])
@@ -214,12 +215,12 @@ func TestVoidAfterReducing(t *testing.T) {
 	r.Rules = `{"cards": "revealed", "paytables": {"progressive": "A"}}`
 	r.Cards = cards(nineHigh, "Ah Qh Jh Th 8c 7c 6c")
 	r.Answer = gametest.Once("validation", gametest.Report("wrong_number_of_cards"))
-	same(t, r.Play(t).Outcomes(),
-		"1 raise void 0.00 20.00 §.11(b)(1)",
-		"1 ante win 10.00 20.00 §.11(d)(2)(ii)(A) §.12(a)",
-		"1 raise win 10.00 20.00 §.11(d)(2)(ii)(A) §.12(a)",
-		"1 ante void -10.00 -10.00 §.13(c)",
-		"1 progressive void 0.00 1.00 §.13(c)",
-		"1 raise void -10.00 -10.00 §.13(c)",
+	historytest.Same(t, r.Play(t).Outcomes(),
+		"1 raise void 0.00 20.00 678a.11(b)(1)",
+		"1 ante win 10.00 20.00 678a.11(d)(2)(ii)(A) 678a.12(a)",
+		"1 raise win 10.00 20.00 678a.11(d)(2)(ii)(A) 678a.12(a)",
+		"1 ante void -10.00 -10.00 678a.13(c)",
+		"1 progressive void 0.00 1.00 678a.13(c)",
+		"1 raise void -10.00 -10.00 678a.13(c)",
 	)
 }
