@@ -304,7 +304,11 @@ func register(packages []string, missing bool) error {
 		}
 		proofs[at] = append(proofs[at], p.Cite)
 	}
-	if len(all) == 0 {
+	kept := slices.DeleteFunc(slices.Clone(l.breaks), func(b clause.Break) bool { return !slices.Contains(l.proofs, b.Proof) })
+	switch {
+	case len(all) == 0 && missing: // what is left to do is to drop the breaks of proofs that are gone
+		return os.WriteFile(breaksFile, []byte(clause.FormatBreaks(kept)), 0o644)
+	case len(all) == 0:
 		return fmt.Errorf("%s has no proof in %s to break", proofsFile, packages)
 	}
 	dir, err := os.MkdirTemp("", "register")
@@ -338,8 +342,7 @@ func register(packages []string, missing bool) error {
 			near.tests[n]++
 		}
 	}
-	// What is kept, and what is found; each is written at once, so that the next run goes on.
-	kept := slices.DeleteFunc(slices.Clone(l.breaks), func(b clause.Break) bool { return !slices.Contains(l.proofs, b.Proof) })
+	// Each break that is found is written at once, so that the next run goes on.
 	without, done := 0, 0
 	var mu sync.Mutex
 	units := functions(all)
