@@ -90,15 +90,8 @@ func (s *solver) strategy(id string) func(seen card.Set, wagered int64) int64 {
 	return s.best
 }
 
-// Choose is the choice of a strategy by the cards seen and what is wagered so far, in
-// units of the Ante Wager, as Decide names it. It is not safe for concurrent use.
-func Choose(_ context.Context, _ *game.Selected, strategy string) (func(own, community card.Set, wagered int64) string, error) {
-	if err := analysis.CheckStrategy(strategies, strategy); err != nil {
-		return nil, err
-	}
-	return chooser(strategy), nil
-}
-
+// chooser is the choice of a strategy by the cards seen and what is wagered so far, in units
+// of the Ante Wager, as Decide names it. It is not safe for concurrent use.
 func chooser(strategy string) func(own, community card.Set, wagered int64) string {
 	decide := printedSolver(card.Full).strategy(strategy)
 	return func(own, community card.Set, wagered int64) string {

@@ -331,13 +331,10 @@ func TestDecideRefuses(t *testing.T) {
 	}
 }
 
-// TestChoose: the strategies' choices are those by which they are valued.
-func TestChoose(t *testing.T) {
+// TestChooser: the strategies' choices are those by which they are valued.
+func TestChooser(t *testing.T) {
 	for strategy, want := range map[string]string{analysis.Optimal: "wager 1", "basic": "wager 3", "always": "wager 1"} {
-		choose, err := Choose(t.Context(), nil, strategy)
-		if err != nil {
-			t.Fatal(err)
-		}
+		choose := chooser(strategy)
 		// Three to a straight flush with one gap and one card from jack up, the ace.
 		if got := choose(set("As 4s"), set("3s"), 2); got != want {
 			t.Errorf("%s: ace, four, three: %s, want %s", strategy, got, want)
