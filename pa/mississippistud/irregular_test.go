@@ -81,7 +81,7 @@ func TestCommunityCardExposed(t *testing.T) {
 		want = append(want, "4 ante void 0.00 20.00 655a.13(d)",
 			"4 three_card_bonus win 200.00 205.00 655a.11(i)(1)(ii) 655a.12(d)", "4 progressive lose 0.00 0.00 655a.11(i)(2)(i)",
 			"1 progressive win 2000.00 2000.00 655a.11(i)(2)(iii) 655a.12(c)(1) 655a.12(c)(4)",
-			"4 envy_bonus bonus 300.00 300.00"+bonus)
+			"4 envy_bonus bonus 300.00 300.00 655a.11(i)(3) 655a.12(c)(5)")
 		if !slices.Equal(got, want) {
 			t.Errorf("%s:\n got %q\nwant %q", wager, got, want)
 		}

@@ -29,7 +29,12 @@ type played struct {
 	asked []round.Question
 }
 
-const tables = `{"paytables": {"three_card_bonus": "A", "progressive": "A"}}`
+// The rules of a table with every paytable A, and those of one with Envy Bonuses.
+const (
+	tables = `{"paytables": {"three_card_bonus": "A", "progressive": "A"}}`
+	envied = `{"paytables": {"three_card_bonus": "A", "progressive": "A"}, "positions": 3,
+	"envy": {"royal_flush": "1000.00", "straight_flush": "300.00"}, "progressive_reset": "10000.00"}`
+)
 
 func (s *script) round(p *played) gametest.Round {
 	g := gametest.Round{Game: &mississippistud.Game, Rules: s.rules, State: s.table, Meter: 20_000_00, Choices: map[int][]string{}}
