@@ -109,7 +109,6 @@ func TestSettings(t *testing.T) {
 	})
 }
 
-// TestDealersPoints: the dealer's totals over all hands, by counting multisets of values.
 // TestWaysToSet: whoever sets his hands is told what they count, or why they may not be set so.
 func TestWaysToSet(t *testing.T) {
 	for _, tc := range []struct{ five, low, means, refused string }{
@@ -142,6 +141,7 @@ func TestWaysToSet(t *testing.T) {
 	}
 }
 
+// TestDealersPoints: the dealer's totals over all hands, against a count of multisets of values.
 func TestDealersPoints(t *testing.T) {
 	var high, low [34]int
 	each(func(five card.Set) {
