@@ -21,8 +21,6 @@ type Game struct {
 	Chapter  cite.Cite
 	// Source is where the text comes from: final, temporary, proposed or rebuilt.
 	Source, Published string
-	// Nonbanked: the players play against each other, and the house takes no part.
-	Nonbanked bool
 	// Sections are where the chapter has what all chapters have.
 	Sections Sections
 	// Room: a room beside the table keeps what lies between the rounds, as whom the next one deals in.

@@ -22,7 +22,7 @@ func checklist(f *Filing) *Document {
 	wagers := Table{Title: f.say("part.wagers"), Head: head, Left: 5, Boxes: true, Shares: shares}
 	for i := range g.Wagers {
 		w := &g.Wagers[i]
-		if w.Later || w.Equal != "" || w.Payout || g.Nonbanked {
+		if w.Later || w.Equal != "" || !w.Listed() {
 			continue // they come with another wager
 		}
 		may, is, by := f.say("choice.offer"), f.say("choice.offered"), f.by(f.rules != nil)

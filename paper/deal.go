@@ -78,7 +78,7 @@ func stakes(s *game.Selected, seats int) []round.Stake {
 	var all []round.Stake
 	for i := range s.Game.Wagers {
 		w := &s.Game.Wagers[i]
-		if w.Later || w.Payout || !s.Offers(w) || s.Game.Nonbanked && !w.Required {
+		if w.Later || w.Payout || !s.Offers(w) || w.Shared && !w.Required {
 			continue
 		}
 		amount := max(exampleWager, game.Minimum.Of(s), general.BuyInLeast.Of(s))

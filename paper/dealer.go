@@ -7,6 +7,7 @@ import (
 
 	"felt.example/felt/cite"
 	"felt.example/felt/clause"
+	"felt.example/felt/pa"
 	"felt.example/felt/round"
 )
 
@@ -44,7 +45,7 @@ func dealerCard(f *Filing) (*Document, error) {
 		}
 	}
 	d.Blocks = append(d.Blocks, f.procedure(watched)...)
-	if f.Game.Nonbanked {
+	if !f.pays() {
 		d.Blocks = append(d.Blocks, f.posted())
 	} else {
 		d.Blocks = append(d.Blocks, Columns(append(f.payouts(), f.moneys()...)))
@@ -90,11 +91,11 @@ func (f *Filing) procedure(w *watching) []Block {
 	return append(own, others...)
 }
 
-// rankings are how the hands of the game rank, a row for each kind of hand; none where the chapter's
-// section is of something else.
+// rankings are how the hands of the game rank, a row for each kind of hand; none where the chapter
+// has no such section.
 func (f *Filing) rankings() Table {
-	t := Table{Title: f.say("guide.ranks"), Cite: f.Game.Chapter + ".6", Left: 1}
-	if t.Cite == f.wagering() {
+	t := Table{Title: f.say("guide.ranks"), Cite: f.Game.Sections.Ranks, Left: 1}
+	if t.Cite == "" {
 		return Table{}
 	}
 	for _, c := range f.clauses() {
@@ -122,19 +123,19 @@ func (f *Filing) rankings() Table {
 // settles tells whether a section is one that tells how wagers are settled: from the first by which
 // any was, up to that of the payouts.
 func (w *watching) settles(section string) bool {
-	if w.selected.Game.Nonbanked {
+	pays := w.selected.Game.Sections.Payouts
+	if pays == "" {
 		return slices.Contains(w.sections, section)
 	}
 	first := slices.MinFunc(w.sections, func(a, b string) int { return cite.Compare(cite.Cite(a), cite.Cite(b)) })
-	pays := w.selected.Game.Chapter + ".12"
 	return cite.Compare(cite.Cite(first), cite.Cite(section)) <= 0 && cite.Compare(cite.Cite(section), pays) < 0
 }
 
 // told tells whether a clause of a section that settles is one for the dealer: what the rules
-// keep. In Poker, one of whose sections is of several games and has what is not offered besides,
-// that section's clauses are those seen in a round, and the others' those beside one seen.
+// keep. In a chapter of several games one of the sections is of some of them and has what is not offered
+// besides: that section's clauses are those seen in a round, and the others' those beside one seen.
 func (f *Filing) told(w *watching, c clause.Clause) bool {
-	if !f.Game.Nonbanked {
+	if !shared(f.Game.Chapter) {
 		return c.Status == clause.Modelled || slices.Contains(w.cites, c.Cite)
 	}
 	own := c.Cite.Section() == f.Game.Cards.At(round.AtSeat).Cite.Section()
@@ -194,12 +195,23 @@ func (f *Filing) watch() (*watching, error) {
 	return w, nil
 }
 
+// shared tells whether a chapter is of several games.
+func shared(chapter cite.Cite) bool {
+	games := 0
+	for _, g := range pa.Games {
+		if g.Chapter == chapter {
+			games++
+		}
+	}
+	return games > 1
+}
+
 // players is how many an example needs: three who make a pot, or one who plays the house.
 func (f *Filing) players() int {
-	if f.Game.Nonbanked {
-		return 3
+	if f.Game.Banked() {
+		return 1
 	}
-	return 1
+	return 3
 }
 
 // seatNumber is where a text speaks of one seat of the round that was watched.
@@ -254,7 +266,7 @@ func (w *watching) event(e round.Event) {
 	if e.Kind == round.EventProcedure {
 		w.note(act{text: e.Text, cite: e.Cite, done: true})
 	}
-	if w.selected.Game.Nonbanked {
+	if shared(w.selected.Game.Chapter) {
 		w.seen(e.Cite)
 	}
 }
@@ -264,7 +276,7 @@ func (w *watching) outcomes(all []round.Outcome) {
 	g := w.selected.Game
 	for _, o := range all {
 		for _, c := range o.Cites {
-			pays := !g.Nonbanked && c.Section() == string(g.Chapter)+".12"
+			pays := c.Section() == string(g.Sections.Payouts)
 			if section := c.Section(); !pays && !slices.Contains(w.sections, section) {
 				w.sections = append(w.sections, section)
 			}

@@ -45,12 +45,12 @@ func guide(_ context.Context, f *Filing) (*Document, error) {
 	}
 	if ranks := f.rankings(); ranks.Rows != nil {
 		ranks.Title = ""
-		d.Blocks = append(d.Blocks, Heading{Text: f.say("guide.ranks"), Cite: g.Chapter + ".6"}, ranks)
+		d.Blocks = append(d.Blocks, Heading{Text: f.say("guide.ranks"), Cite: g.Sections.Ranks}, ranks)
 	}
-	if g.Nonbanked {
+	if !f.pays() {
 		d.Blocks = append(d.Blocks, f.posted())
 	} else {
-		d.Blocks = append(d.Blocks, Heading{Text: f.say("part.paid"), Cite: g.Chapter + ".12", Page: true}, Columns(append(f.payouts(), f.moneys()...)))
+		d.Blocks = append(d.Blocks, Heading{Text: f.say("part.paid"), Cite: g.Sections.Payouts, Page: true}, Columns(append(f.payouts(), f.moneys()...)))
 		if text := f.limitText(); text != nil {
 			d.Blocks = append(d.Blocks, *text)
 		}
@@ -77,7 +77,7 @@ func guide(_ context.Context, f *Filing) (*Document, error) {
 func (f *Filing) against() []string {
 	g := f.Game
 	switch {
-	case g.Nonbanked:
+	case !g.Banked():
 		return []string{f.say("guide.others")}
 	case g.Cards.Number(round.AtDealer) == 0 && !g.Cards.Split():
 		return []string{f.say("guide.paytable"), f.cards()}
@@ -148,7 +148,7 @@ var glossary = []string{"win", "push", "fold", "to", "for", "meter", "pot", "che
 
 // explained says what the words of the glossary mean that the game uses.
 func (f *Filing) explained(w *watching) Table {
-	banked := !f.Game.Nonbanked
+	banked := f.Game.Banked()
 	used := map[string]bool{
 		"win": banked, "push": banked, "fold": slices.Contains(w.choices, "fold"),
 		"pot": !banked, "check": slices.Contains(w.choices, "check"), "call": slices.Contains(w.choices, "call"),
@@ -177,7 +177,7 @@ func (f *Filing) explained(w *watching) Table {
 // folding says what folding does and a plain way to decide it, where one is published.
 func (f *Filing) folding() string {
 	g := odds.Game(f.Game.ID)
-	if f.Game.Nonbanked || g == nil {
+	if g == nil {
 		return ""
 	}
 	for _, s := range g.Strategies {

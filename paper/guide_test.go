@@ -203,9 +203,9 @@ func TestGuideTeaches(t *testing.T) {
 		}
 		text, _, _ := strings.Cut(strings.Join(strings.Fields(b.String()), " "), "The clauses named")
 		for want, when := range map[string]bool{
-			"1-800-GAMBLER": true, "The wager is returned to you: you neither win nor lose it.": !g.Nonbanked,
+			"1-800-GAMBLER": true, "The wager is returned to you: you neither win nor lose it.": g.Banked(),
 			"community cards":              g.Cards.Number(round.AtCommunity) > 0 || slices.ContainsFunc(g.Layout.Areas, func(a game.Area) bool { return a.Scope == game.OfCommunity && a.Name == "Community cards" }),
-			"You play against the dealer.": !g.Nonbanked && (g.Cards.Number(round.AtDealer) > 0 || g.Cards.Split()), "You give up your hand": g.Nonbanked || g.Contest != nil,
+			"You play against the dealer.": g.Banked() && (g.Cards.Number(round.AtDealer) > 0 || g.Cards.Split()), "You give up your hand": !g.Banked() || g.Contest != nil,
 		} {
 			if has := strings.Contains(strings.ToLower(text), strings.ToLower(want)); has != when && (when || want == "community cards") {
 				t.Errorf("the guide of %s says %q: %t", g.ID, want, has)

@@ -20,14 +20,14 @@ func inspection(f *Filing) *Document {
 	d := f.document(f.say("inspection.subtitle"), true)
 	d.Contents = true
 	d.Blocks = append(d.Blocks, Heading{Text: f.say("inspection.about"), Cite: g.Chapter}, Text{Text: f.say("inspection.law")}, f.sources(),
-		Heading{Text: f.say("inspection.table"), Cite: g.Chapter + ".2"}, f.tableFacts(), f.areaTable(),
+		Heading{Text: f.say("inspection.table"), Cite: g.Sections.Layout}, f.tableFacts(), f.areaTable(),
 		Heading{Text: f.say("part.wagers"), Cite: f.wagering()}, f.wagerTable())
 	for _, text := range f.limits() {
 		d.Blocks = append(d.Blocks, Text{Text: text + ".", Cites: []cite.Cite{"601a.6"}})
 	}
 	d.Blocks = append(d.Blocks, Heading{Text: f.say("part.course")}, f.course())
-	if !g.Nonbanked {
-		d.Blocks = append(d.Blocks, Heading{Text: f.say("part.paid"), Cite: g.Chapter + ".12"}, Columns(append(f.payouts(), f.moneys()...)))
+	if f.pays() {
+		d.Blocks = append(d.Blocks, Heading{Text: f.say("part.paid"), Cite: g.Sections.Payouts}, Columns(append(f.payouts(), f.moneys()...)))
 		if text := f.limitText(); text != nil {
 			d.Blocks = append(d.Blocks, *text)
 		}
@@ -80,7 +80,7 @@ func (f *Filing) sources() Table {
 // tableFacts are the seats, the decks and the cards.
 func (f *Filing) tableFacts() Table {
 	g := f.Game
-	t := Table{Left: 3, Rows: [][]string{{f.say("facts.seats"), strconv.Itoa(g.Seats), section(g.Chapter + ".2(a)")}}}
+	t := Table{Left: 3, Rows: [][]string{{f.say("facts.seats"), strconv.Itoa(g.Seats), section(g.Sections.Seats)}}}
 	add := func(name, value string, c cite.Cite) {
 		if c != "" {
 			t.Rows = append(t.Rows, []string{name, value, section(c)})

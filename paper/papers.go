@@ -55,7 +55,7 @@ func plain(write func(*Filing) *Document) func(context.Context, *Filing) (*Docum
 }
 
 // For tells whether there is such a paper of a game.
-func (p *Paper) For(g *game.Game) bool { return !p.Banked || !g.Nonbanked }
+func (p *Paper) For(g *game.Game) bool { return !p.Banked || g.Banked() }
 
 // Of makes the paper. The error names the game and why it has no such paper.
 func (p *Paper) Of(ctx context.Context, f *Filing) (*Document, error) {

@@ -59,7 +59,7 @@ func mathematics(f *Filing, entries []odds.Entry, figures []*analysis.Figure) *D
 	d := f.document(f.say("par.subtitle"), false)
 	d.Contents = true
 	d.About += " " + f.say("about.build", "build", f.Build)
-	d.Blocks = append(d.Blocks, Heading{Text: f.say("par.summary"), Cite: f.Game.Chapter + ".12"}, Text{Text: f.say("par.exact")}, f.summary(entries, figures))
+	d.Blocks = append(d.Blocks, Heading{Text: f.say("par.summary"), Cite: f.Game.Sections.Payouts}, Text{Text: f.say("par.exact")}, f.summary(entries, figures))
 	for i, figure := range figures {
 		d.Blocks = append(d.Blocks, f.figureBlocks(&entries[i], figure)...)
 	}

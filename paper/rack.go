@@ -40,10 +40,10 @@ func rackCard(f *Filing) (*Document, error) {
 		t.Rows = slices.DeleteFunc(t.Rows, func(row []string) bool { return strings.Count(row[1], "(") > most })
 		d.Blocks = append(d.Blocks, t)
 	}
-	if f.Game.Nonbanked {
+	if !f.pays() {
 		d.Blocks = append(d.Blocks, f.posted())
 	} else {
-		d.Blocks = append(d.Blocks, Heading{Text: f.say("part.paid"), Cite: f.Game.Chapter + ".12"})
+		d.Blocks = append(d.Blocks, Heading{Text: f.say("part.paid"), Cite: f.Game.Sections.Payouts})
 		for _, t := range append(f.payouts(), f.moneys()...) {
 			d.Blocks = append(d.Blocks, t)
 		}

@@ -11,6 +11,7 @@ import (
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
 	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
 	"felt.example/felt/paytable"
 	"felt.example/felt/round"
 )
@@ -93,7 +94,7 @@ func hasMeter(s *game.Selected) bool {
 
 // concerns tells whether an option bears on a wager that is offered.
 func concerns(s *game.Selected, o *game.Option) bool {
-	return s.Game.Nonbanked || hasMeter(s) || o.ID == game.Minimums.ID || o.ID == game.Maximums.ID || !strings.HasPrefix(o.ID, "progressive_") && o.Type != game.Amounts
+	return hasMeter(s) || o.ID != general.EnvyBonus.ID && !strings.HasPrefix(o.ID, "progressive_")
 }
 
 // limit is the most that is paid in a round, and on which wagers; 0 is no limit.

@@ -14,7 +14,7 @@ import (
 // the chapter demands, and a drawing of the layout.
 func sign(f *Filing) *Document {
 	d := f.document(f.say("sign.subtitle"), true)
-	if f.Game.Nonbanked {
+	if !f.pays() {
 		d.Subtitle = f.say("sign.rules")
 	}
 	d.Pages = 1
@@ -32,9 +32,13 @@ func sign(f *Filing) *Document {
 	return f.cited(d, true)
 }
 
-// posted is what a wager pays, or in Poker what is in force at the table, in sentences.
+// pays tells whether the chapter has a section of what the house pays.
+func (f *Filing) pays() bool { return f.Game.Sections.Payouts != "" }
+
+// posted is what a wager pays, or where the house pays none what is in force at the table, in
+// sentences.
 func (f *Filing) posted() Block {
-	if !f.Game.Nonbanked {
+	if f.pays() {
 		return Columns(append(f.payouts(), f.moneys()...))
 	}
 	t := Table{Title: f.say("sign.here"), Left: 1}
@@ -60,7 +64,7 @@ func (f *Filing) limits() []string {
 	var groups []group
 	for i := range f.Game.Wagers {
 		w := &f.Game.Wagers[i]
-		if f.Game.Nonbanked || w.Payout || w.Later || !f.Offers(w) {
+		if w.Later || !w.Listed() || !f.Offers(w) {
 			continue
 		}
 		least, most := f.Limits(w)
@@ -202,7 +206,7 @@ func (f *Filing) moneys() []Table {
 
 func (f *Filing) areaTable() Table {
 	t := Table{Title: f.say("areas.title"), Head: []string{f.say("areas.what"), f.say("areas.where"), f.say("head.clause")}, Left: 3, Note: f.say("areas.note")}
-	t.Rows = append(t.Rows, []string{f.say("areas.holder"), f.say("areas.anywhere"), section(f.Game.Chapter + ".2(b)(1)")})
+	t.Rows = append(t.Rows, []string{f.say("areas.holder"), f.say("areas.anywhere"), section(f.Game.Sections.Holder)})
 	where := map[game.Scope]string{"seat": f.say("areas.seat"), "dealer": f.say("areas.dealer"), "community": f.say("areas.dealer"), "meter": f.say("areas.meter")}
 	for _, a := range areas(f.Selected, "seat", "dealer", "community", "meter") {
 		t.Rows = append(t.Rows, []string{a.Name, where[a.Scope], section(a.Cite)})
