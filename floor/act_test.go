@@ -3,6 +3,7 @@ package floor_test
 import (
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"felt.example/felt/cardroom"
@@ -54,36 +55,38 @@ func TestTheClockActsForAnAbsentPlayer(t *testing.T) {
 	for _, g := range pa.Banked {
 		t.Run(g.ID, func(t *testing.T) {
 			t.Parallel()
-			w := &watch{}
-			f, log, ann, bob := opened(t, house{tables: []table.Config{configOf(t, g, "t1")}, watch: w})
-			l := f.Table("t1")
-			a, b := gambler{id: ann, seats: []int{1}, mute: true}, gambler{id: bob, seats: []int{2}, mute: true}
-			v := upTo(t, f, func(v table.View) bool { return decision(v) || resultOf(v) }, a, b)
-			seconds := time.Duration(general.DecisionTime.Of(l.Selected())) * time.Second
-			for decision(v) {
-				id := v.Question.ID
-				await(t, l, "", func(v table.View) bool {
-					return v.Question != nil && v.Question.Deadline == w.now().Add(seconds).UnixMilli()
-				})
-				w.pass(l, seconds-time.Second)
-				time.Sleep(2 * time.Millisecond)
-				if now := l.View(""); now.Question == nil || now.Question.ID != id || len(now.Question.Seats) != len(v.Question.Seats) {
-					t.Fatalf("the clock acted before its time, at %q", v.Question.Text)
+			synctest.Test(t, func(t *testing.T) {
+				w := &watch{}
+				f, log, ann, bob := opened(t, house{tables: []table.Config{configOf(t, g, "t1")}, watch: w})
+				l := f.Table("t1")
+				a, b := gambler{id: ann, seats: []int{1}, mute: true}, gambler{id: bob, seats: []int{2}, mute: true}
+				v := upTo(t, f, func(v table.View) bool { return decision(v) || resultOf(v) }, a, b)
+				seconds := time.Duration(general.DecisionTime.Of(l.Selected())) * time.Second
+				for decision(v) {
+					id := v.Question.ID
+					await(t, l, "", func(v table.View) bool {
+						return v.Question != nil && v.Question.Deadline == w.now().Add(seconds).UnixMilli()
+					})
+					w.pass(l, seconds-time.Second)
+					synctest.Wait()
+					if now := l.View(""); now.Question == nil || now.Question.ID != id || len(now.Question.Seats) != len(v.Question.Seats) {
+						t.Fatalf("the clock acted before its time, at %q", v.Question.Text)
+					}
+					w.pass(l, time.Second)
+					v = await(t, l, "", func(v table.View) bool { return decision(v) && v.Question.ID != id || resultOf(v) })
 				}
-				w.pass(l, time.Second)
-				v = await(t, l, "", func(v table.View) bool { return decision(v) && v.Question.ID != id || resultOf(v) })
-			}
-			for _, a := range answersOf(t, log, 1) {
-				if a.Seat > 0 && (!a.TimeUp || a.Actor != store.Program) {
-					t.Errorf("seat %d was answered for by %q, and that its time was up is %v", a.Seat, a.Actor, a.TimeUp)
+				for _, a := range answersOf(t, log, 1) {
+					if a.Seat > 0 && (!a.TimeUp || a.Actor != store.Program) {
+						t.Errorf("seat %d was answered for by %q, and that its time was up is %v", a.Seat, a.Actor, a.TimeUp)
+					}
 				}
-			}
-			f.Close()
-			report, err := floor.Verify(t.Context(), log, cardroom.Open, nil)
-			must(t, err)
-			if len(report.Findings) > 0 || report.Rounds != 1 {
-				t.Errorf("%d rounds, %v", report.Rounds, report.Findings)
-			}
+				f.Close()
+				report, err := floor.Verify(t.Context(), log, cardroom.Open, nil)
+				must(t, err)
+				if len(report.Findings) > 0 || report.Rounds != 1 {
+					t.Errorf("%d rounds, %v", report.Rounds, report.Findings)
+				}
+			})
 		})
 	}
 }
@@ -208,49 +211,53 @@ func TestAWagerGoesNoHigherThanTheStack(t *testing.T) {
 }
 
 func TestWhoIsGoneLongIsCashedOut(t *testing.T) {
-	w := &watch{}
-	f, _, ann, bob := opened(t, house{tables: []table.Config{configOf(t, pa.Game("high-card-flush"), "t1")}, watch: w, pace: &floor.Pace{Wagers: hour, Result: hour, Away: time.Minute}})
-	l := f.Table("t1")
-	stay, leave := l.Watch(bob, make(chan struct{}, 1)), l.Watch(ann, make(chan struct{}, 1))
-	defer stay()
-	must(t, l.Sit(t.Context(), ann, "", 1, buyIn))
-	must(t, l.Sit(t.Context(), bob, "", 2, buyIn))
-	await(t, l, bob, func(v table.View) bool { return v.Stage == "wagers" })
-	leave()
-	w.pass(l, 59*time.Second)
-	time.Sleep(2 * time.Millisecond)
-	if v := l.View(bob); v.Seats[0].Player == nil || !v.Seats[0].Player.Away {
-		t.Errorf("who has been away for 59 seconds is %+v", v.Seats[0].Player)
-	}
-	w.pass(l, time.Second)
-	await(t, l, bob, func(v table.View) bool { return v.Seats[0].Player == nil })
-	if f.Balance(ann) != floor.PlayMoney || l.View(bob).Seats[1].Player == nil {
-		t.Error("who was away was not cashed out, or who stayed was")
-	}
+	synctest.Test(t, func(t *testing.T) {
+		w := &watch{}
+		f, _, ann, bob := opened(t, house{tables: []table.Config{configOf(t, pa.Game("high-card-flush"), "t1")}, watch: w, pace: &floor.Pace{Wagers: hour, Result: hour, Away: time.Minute}})
+		l := f.Table("t1")
+		stay, leave := l.Watch(bob, make(chan struct{}, 1)), l.Watch(ann, make(chan struct{}, 1))
+		defer stay()
+		must(t, l.Sit(t.Context(), ann, "", 1, buyIn))
+		must(t, l.Sit(t.Context(), bob, "", 2, buyIn))
+		await(t, l, bob, func(v table.View) bool { return v.Stage == "wagers" })
+		leave()
+		w.pass(l, 59*time.Second)
+		synctest.Wait()
+		if v := l.View(bob); v.Seats[0].Player == nil || !v.Seats[0].Player.Away {
+			t.Errorf("who has been away for 59 seconds is %+v", v.Seats[0].Player)
+		}
+		w.pass(l, time.Second)
+		await(t, l, bob, func(v table.View) bool { return v.Seats[0].Player == nil })
+		if f.Balance(ann) != floor.PlayMoney || l.View(bob).Seats[1].Player == nil {
+			t.Error("who was away was not cashed out, or who stayed was")
+		}
+	})
 }
 
 // TestTheWagersClose when all who are present are ready, or some time after the first.
 func TestTheWagersClose(t *testing.T) {
-	w := &watch{}
-	f, log, ann, bob := opened(t, house{tables: []table.Config{configOf(t, pa.Game("high-card-flush"), "t1")}, watch: w})
-	l := f.Table("t1")
-	defer l.Watch(ann, make(chan struct{}, 1))()
-	stop := l.Watch(bob, make(chan struct{}, 1))
-	must(t, l.Sit(t.Context(), ann, "", 1, buyIn))
-	must(t, l.Sit(t.Context(), bob, "", 2, buyIn))
-	await(t, l, ann, func(v table.View) bool { return v.Stage == "wagers" })
-	must(t, l.Place(t.Context(), ann, 1, "ante", 10*money.Dollar))
-	must(t, l.Ready(t.Context(), ann, 1))
-	v := await(t, l, ann, func(v table.View) bool { return v.Closes > 0 })
-	time.Sleep(2 * time.Millisecond)
-	if l.View(ann).Stage != "wagers" || v.Closes != noon.Add(time.Hour).UnixMilli() {
-		t.Error("the wagers closed though bob was not ready")
-	}
-	stop() // only who is present is waited for
-	v = await(t, l, ann, decision)
-	if stakes := answersOf(t, log, 1); len(v.Seats[1].Cards) != 0 || len(stakes) == 0 {
-		t.Error("who placed nothing was dealt in")
-	}
+	synctest.Test(t, func(t *testing.T) {
+		w := &watch{}
+		f, log, ann, bob := opened(t, house{tables: []table.Config{configOf(t, pa.Game("high-card-flush"), "t1")}, watch: w})
+		l := f.Table("t1")
+		defer l.Watch(ann, make(chan struct{}, 1))()
+		stop := l.Watch(bob, make(chan struct{}, 1))
+		must(t, l.Sit(t.Context(), ann, "", 1, buyIn))
+		must(t, l.Sit(t.Context(), bob, "", 2, buyIn))
+		await(t, l, ann, func(v table.View) bool { return v.Stage == "wagers" })
+		must(t, l.Place(t.Context(), ann, 1, "ante", 10*money.Dollar))
+		must(t, l.Ready(t.Context(), ann, 1))
+		v := await(t, l, ann, func(v table.View) bool { return v.Closes > 0 })
+		synctest.Wait()
+		if l.View(ann).Stage != "wagers" || v.Closes != noon.Add(time.Hour).UnixMilli() {
+			t.Error("the wagers closed though bob was not ready")
+		}
+		stop() // only who is present is waited for
+		v = await(t, l, ann, decision)
+		if stakes := answersOf(t, log, 1); len(v.Seats[1].Cards) != 0 || len(stakes) == 0 {
+			t.Error("who placed nothing was dealt in")
+		}
+	})
 }
 
 // TestTheWagersCloseOverABarePosition: who has finished at one position and placed nothing

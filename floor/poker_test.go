@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"felt.example/felt/cardroom"
@@ -214,7 +215,7 @@ func (r *room) passing(want func(table.View) bool) {
 			return
 		}
 		r.time.pass(r.l, 10*time.Second)
-		time.Sleep(2 * time.Millisecond)
+		synctest.Wait()
 	}
 	r.Fatal("the table did not come to it")
 }
@@ -320,37 +321,39 @@ func TestWhoIsNotThereIsNotAskedAgain(t *testing.T) {
 // TestSeatIsNotKeptForever: a player who sits out has a quarter of an hour while others wait
 // for his seat, then it is theirs.
 func TestSeatIsNotKeptForever(t *testing.T) {
-	r, ids := roomOf(t, 0, "A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K")
-	for n, id := range ids[:10] {
-		r.sit(id, n+1)
-		must(t, do(r.l, id, "sit_out", n+1, ""))
-		if n == 0 {
-			r.time.pass(r.l, time.Minute)
+	synctest.Test(t, func(t *testing.T) {
+		r, ids := roomOf(t, 0, "A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K")
+		for n, id := range ids[:10] {
+			r.sit(id, n+1)
+			must(t, do(r.l, id, "sit_out", n+1, ""))
+			if n == 0 {
+				r.time.pass(r.l, time.Minute)
+			}
 		}
-	}
-	r.time.pass(r.l, 5*time.Minute)
-	if v := cardroom.OfSeat(r.l.View(ids[0]).Seats[0]); v.KeptUntil != 0 {
-		t.Errorf("nobody waits, but the seat is kept until %d", v.KeptUntil)
-	}
-	last := ids[10]
-	must(t, do(r.l, last, "wait", 0, ""))
-	if v := cardroom.OfSeat(r.l.View(last).Seats[0]); v.KeptUntil != noon.Add(15*time.Minute).UnixMilli() {
-		t.Errorf("the seat is kept until %s", time.UnixMilli(v.KeptUntil).UTC())
-	}
-	r.time.pass(r.l, 8*time.Minute+59*time.Second)
-	time.Sleep(20 * time.Millisecond)
-	if v := r.l.View(last); len(v.You.Open) > 0 {
-		t.Fatal("the seat is given away too soon")
-	}
-	r.time.pass(r.l, time.Second)
-	await(t, r.l, last, func(v table.View) bool { return slices.Equal(v.You.Open, []int{1}) })
-	if got := r.f.Balance(ids[0]); got != floor.PlayMoney {
-		t.Errorf("who had the seat has %s at the cage", got)
-	}
-	r.sit(last, 1)
-	if r.l.View(ids[1]).Seats[1].Player == nil || cardroom.OfSeat(r.l.View(ids[1]).Seats[1]).KeptUntil != 0 {
-		t.Error("nobody waits any more, but another seat is given away")
-	}
+		r.time.pass(r.l, 5*time.Minute)
+		if v := cardroom.OfSeat(r.l.View(ids[0]).Seats[0]); v.KeptUntil != 0 {
+			t.Errorf("nobody waits, but the seat is kept until %d", v.KeptUntil)
+		}
+		last := ids[10]
+		must(t, do(r.l, last, "wait", 0, ""))
+		if v := cardroom.OfSeat(r.l.View(last).Seats[0]); v.KeptUntil != noon.Add(15*time.Minute).UnixMilli() {
+			t.Errorf("the seat is kept until %s", time.UnixMilli(v.KeptUntil).UTC())
+		}
+		r.time.pass(r.l, 8*time.Minute+59*time.Second)
+		synctest.Wait()
+		if v := r.l.View(last); len(v.You.Open) > 0 {
+			t.Fatal("the seat is given away too soon")
+		}
+		r.time.pass(r.l, time.Second)
+		await(t, r.l, last, func(v table.View) bool { return slices.Equal(v.You.Open, []int{1}) })
+		if got := r.f.Balance(ids[0]); got != floor.PlayMoney {
+			t.Errorf("who had the seat has %s at the cage", got)
+		}
+		r.sit(last, 1)
+		if r.l.View(ids[1]).Seats[1].Player == nil || cardroom.OfSeat(r.l.View(ids[1]).Seats[1]).KeptUntil != 0 {
+			t.Error("nobody waits any more, but another seat is given away")
+		}
+	})
 }
 
 // TestDealerTakesWhatIsPutForward: a dealer records what a player says and puts forward; it is
@@ -424,30 +427,32 @@ func TestWhoLeavesForATime(t *testing.T) {
 // TestHousePlayersStandAside: they leave a seat free for a visitor, and theirs to those who
 // come and wait.
 func TestHousePlayersStandAside(t *testing.T) {
-	names := []string{"A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K"}
-	r, ids := roomOf(t, 6, names...)
-	programs := func(v table.View) (n int) {
-		for _, s := range v.Seats {
-			if s.Player != nil && s.Player.Program {
-				n++
+	synctest.Test(t, func(t *testing.T) {
+		names := []string{"A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K"}
+		r, ids := roomOf(t, 6, names...)
+		programs := func(v table.View) (n int) {
+			for _, s := range v.Seats {
+				if s.Player != nil && s.Player.Program {
+					n++
+				}
 			}
+			return n
 		}
-		return n
-	}
-	await(t, r.l, "", func(v table.View) bool { return programs(v) == 6 })
-	for n, id := range ids[:10] {
-		v := await(t, r.l, id, func(v table.View) bool { return len(v.You.Open) > 0 })
-		r.sit(id, v.You.Open[0])
-		must(t, do(r.l, id, "sit_out", v.You.Open[0], ""))
-		r.passing(func(v table.View) bool { return programs(v) <= max(0, 9-n-1) }) // a hand that has begun goes on without him
-	}
-	last := ids[10]
-	if v := r.l.View(last); len(v.You.Open) > 0 || !cardroom.OfView(v).MayWait {
-		t.Fatalf("the table is full, but open is %v", v.You.Open)
-	}
-	must(t, do(r.l, last, "wait", 0, ""))
-	seat := r.l.View(ids[0]).You.Seats[0]
-	must(t, r.l.Leave(t.Context(), ids[0], seat))
-	await(t, r.l, last, func(v table.View) bool { return slices.Equal(v.You.Open, []int{seat}) })
-	r.passing(func(v table.View) bool { return len(cardroom.OfView(v).Waiting) == 0 }) // the offer is over
+		await(t, r.l, "", func(v table.View) bool { return programs(v) == 6 })
+		for n, id := range ids[:10] {
+			v := await(t, r.l, id, func(v table.View) bool { return len(v.You.Open) > 0 })
+			r.sit(id, v.You.Open[0])
+			must(t, do(r.l, id, "sit_out", v.You.Open[0], ""))
+			r.passing(func(v table.View) bool { return programs(v) <= max(0, 9-n-1) }) // a hand that has begun goes on without him
+		}
+		last := ids[10]
+		if v := r.l.View(last); len(v.You.Open) > 0 || !cardroom.OfView(v).MayWait {
+			t.Fatalf("the table is full, but open is %v", v.You.Open)
+		}
+		must(t, do(r.l, last, "wait", 0, ""))
+		seat := r.l.View(ids[0]).You.Seats[0]
+		must(t, r.l.Leave(t.Context(), ids[0], seat))
+		await(t, r.l, last, func(v table.View) bool { return slices.Equal(v.You.Open, []int{seat}) })
+		r.passing(func(v table.View) bool { return len(cardroom.OfView(v).Waiting) == 0 }) // the offer is over
+	})
 }

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"felt.example/felt/card"
@@ -76,21 +77,18 @@ func under(t testing.TB, f *floor.Floor, id, text string) {
 	await(t, f.Table(id), "", func(v table.View) bool { return v.Table.Submission == digestOf(text) })
 }
 
-// appears waits until the floor has tables of these names open.
+// appears asserts that the floor has come to have tables of these names open. The test runs in a
+// bubble of testing/synctest.
 func appears(t testing.TB, f *floor.Floor, ids ...string) {
 	t.Helper()
+	synctest.Wait()
 	var open []string
-	for range 2000 {
-		open = nil
-		for _, l := range f.Tables() {
-			open = append(open, l.ID())
-		}
-		if slices.Sort(open); slices.Equal(open, ids) {
-			return
-		}
-		time.Sleep(time.Millisecond)
+	for _, l := range f.Tables() {
+		open = append(open, l.ID())
 	}
-	t.Fatalf("tables %v are open, want %v", open, ids)
+	if slices.Sort(open); !slices.Equal(open, ids) {
+		t.Fatalf("tables %v are open, want %v", open, ids)
+	}
 }
 
 // named tells which rules the entries of a table name.
@@ -109,236 +107,243 @@ func named(t testing.TB, log store.Log, id string) map[string]int {
 // TestAFloorIsOpenedUnderASubmission with its tables and its link; what cannot be leaves nothing
 // behind, and an open floor goes on under what its log says.
 func TestAFloorIsOpenedUnderASubmission(t *testing.T) {
-	linked := `[games.high-card-flush]
-wagers = ["ante", "raise", "progressive"]
-minimum = "5.00"
-maximum = "500.00"
-paytables = { progressive = "A" }
-progressive = { rate = "25.00", initial = "40000.00", reset = "30000.00" }
-[tables.t1]
-game = "high-card-flush"
-[tables.t2]
-game = "high-card-flush"
-[tables.t3]
-game = "high-card-flush"
-[links.big]
-tables = ["t1", "t3"]
-`
-	dir := quickDir(t)
-	log := openLog(t, dir)
-	defer log.Close()
-	for want, wrong := range map[string]string{
-		"does not comply: 6:":    edition("1", "2026-01-01", strings.Replace(linked, `"5.00"`, `"x"`, 1)),
-		"holds from 2026-01-03":  edition("1", "2026-01-03", linked),
-		"only until 2026-01-02":  edition("1", "2025-01-01\nexpires = 2026-01-02", linked),
-		"it has no tables":       edition("1", "2026-01-01", flushes("5.00", "A")),
-		`"a/b": a table or link`: edition("1", "2026-01-01", flushes("5.00", "A", `"a/b"`)),
-	} {
-		_, err := floor.Open(t.Context(), house{submission: wrong}.config(log))
-		refusedWith(t, err, want)
-	}
-	now, err := log.Snapshot(t.Context())
-	must(t, err)
-	if len(now.Heads) > 0 {
-		t.Errorf("what was refused left %v", now.Heads)
-	}
-	h := house{submission: edition("1", "2026-01-01", linked)}
-	f := h.open(t, log)
-	appears(t, f, "t1", "t2", "t3")
-	for id, meter := range map[string]string{"t1": "link-big", "t2": "table-t2", "t3": "link-big"} {
-		balance, err := log.Balance(t.Context(), ledger.Account("meter/"+meter))
-		must(t, err)
-		if reading, ok := f.Table(id).Meter(); !ok || reading != 40_000*money.Dollar || balance != reading {
-			t.Errorf("table %s: its meter %s reads %s and holds %s", id, meter, reading, balance)
-		}
-	}
-	in, pending := f.Submission()
-	if in == nil || pending != nil || in.Digest != digestOf(h.submission) || in.Edition != "1" || in.Effective != "2026-01-01" || in.By != store.Program || in.Text != h.submission {
-		t.Errorf("in force is %+v, pending %+v", in, pending)
-	}
-	f.Close()
-	for want, of := range map[string]house{
-		"":                       {},                                                     // what is in force counts, not what is configured
-		"runs under edition 1 (": {submission: edition("2", "2026-01-01", linked)},       // nor another
-		" ":                      {submission: h.submission, tables: []table.Config{{}}}, // the same again
-	} {
-		f, err := floor.Open(t.Context(), of.config(log))
-		if strings.TrimSpace(want) != "" {
+	synctest.Test(t, func(t *testing.T) {
+		linked := `[games.high-card-flush]
+	wagers = ["ante", "raise", "progressive"]
+	minimum = "5.00"
+	maximum = "500.00"
+	paytables = { progressive = "A" }
+	progressive = { rate = "25.00", initial = "40000.00", reset = "30000.00" }
+	[tables.t1]
+	game = "high-card-flush"
+	[tables.t2]
+	game = "high-card-flush"
+	[tables.t3]
+	game = "high-card-flush"
+	[links.big]
+	tables = ["t1", "t3"]
+	`
+		dir := quickDir(t)
+		log := openLog(t, dir)
+		defer log.Close()
+		for want, wrong := range map[string]string{
+			"does not comply: 6:":    edition("1", "2026-01-01", strings.Replace(linked, `"5.00"`, `"x"`, 1)),
+			"holds from 2026-01-03":  edition("1", "2026-01-03", linked),
+			"only until 2026-01-02":  edition("1", "2025-01-01\nexpires = 2026-01-02", linked),
+			"it has no tables":       edition("1", "2026-01-01", flushes("5.00", "A")),
+			`"a/b": a table or link`: edition("1", "2026-01-01", flushes("5.00", "A", `"a/b"`)),
+		} {
+			_, err := floor.Open(t.Context(), house{submission: wrong}.config(log))
 			refusedWith(t, err, want)
-			continue
 		}
+		now, err := log.Snapshot(t.Context())
 		must(t, err)
+		if len(now.Heads) > 0 {
+			t.Errorf("what was refused left %v", now.Heads)
+		}
+		h := house{submission: edition("1", "2026-01-01", linked)}
+		f := h.open(t, log)
 		appears(t, f, "t1", "t2", "t3")
+		for id, meter := range map[string]string{"t1": "link-big", "t2": "table-t2", "t3": "link-big"} {
+			balance, err := log.Balance(t.Context(), ledger.Account("meter/"+meter))
+			must(t, err)
+			if reading, ok := f.Table(id).Meter(); !ok || reading != 40_000*money.Dollar || balance != reading {
+				t.Errorf("table %s: its meter %s reads %s and holds %s", id, meter, reading, balance)
+			}
+		}
+		in, pending := f.Submission()
+		if in == nil || pending != nil || in.Digest != digestOf(h.submission) || in.Edition != "1" || in.Effective != "2026-01-01" || in.By != store.Program || in.Text != h.submission {
+			t.Errorf("in force is %+v, pending %+v", in, pending)
+		}
 		f.Close()
-	}
-	verified(t, log)
-	other := openLog(t, quickDir(t))
-	defer other.Close()
-	house{tables: []table.Config{configOf(t, pa.Game("razz"), "t1")}}.open(t, other).Close()
-	_, err = floor.Open(t.Context(), h.config(other))
-	refusedWith(t, err, "a floor without a Rules Submission")
+		for want, of := range map[string]house{
+			"":                       {},                                                     // what is in force counts, not what is configured
+			"runs under edition 1 (": {submission: edition("2", "2026-01-01", linked)},       // nor another
+			" ":                      {submission: h.submission, tables: []table.Config{{}}}, // the same again
+		} {
+			f, err := floor.Open(t.Context(), of.config(log))
+			if strings.TrimSpace(want) != "" {
+				refusedWith(t, err, want)
+				continue
+			}
+			must(t, err)
+			appears(t, f, "t1", "t2", "t3")
+			f.Close()
+		}
+		verified(t, log)
+		other := openLog(t, quickDir(t))
+		defer other.Close()
+		house{tables: []table.Config{configOf(t, pa.Game("razz"), "t1")}}.open(t, other).Close()
+		_, err = floor.Open(t.Context(), h.config(other))
+		refusedWith(t, err, "a floor without a Rules Submission")
+	})
 }
 
 // TestASubmissionComesIntoForceBetweenRounds on its day, and what it changes is played and paid.
 func TestASubmissionComesIntoForceBetweenRounds(t *testing.T) {
-	w := &watch{}
-	h := house{submission: first, deck: spades(t), watch: w}
-	f, log, ann, bob := opened(t, h)
-	one := f.Table("t1")
-	w.set(f, firstTick)
-	upTo(t, f, decision, gambler{id: ann, seats: []int{1}, mute: true})
-	must(t, f.File(t.Context(), "fay", second))
-	if in, pending := f.Submission(); in.Digest != digestOf(first) || pending == nil || pending.Digest != digestOf(second) || pending.By != store.Person("fay") || !pending.At.Equal(firstTick) {
-		t.Errorf("in force is %+v, pending %+v", in, pending)
-	}
-	time.Sleep(5 * time.Millisecond)
-	appears(t, f, "t1") // nothing before its day
-	w.set(f, firstDay)
-	appears(t, f, "t1", "t2")
-	if v := one.View(ann); v.Stage != "round" || v.Table.Submission != digestOf(first) || v.Table.Minimum != 500 {
-		t.Errorf("in the middle of a round table t1 has come under %.8s with a minimum of %s", v.Table.Submission, v.Table.Minimum)
-	}
-	upTo(t, f, resultOf, gambler{id: ann, seats: []int{1}, bold: true})
-	under(t, f, "t1", second)
-	if v := one.View(ann); v.Table.Minimum != 2500 || v.Table.Paytables["flush_bonus"] != "C" || v.Seats[0].Player == nil {
-		t.Errorf("table t1 is %+v; Ann keeps her seat", v.Table)
-	}
-	refusedWith(t, one.Place(t.Context(), ann, 1, "ante", 10*money.Dollar), "less than the table minimum 25.00")
-	refusedWith(t, one.Correct(t.Context(), "fay", table.Correction{Reason: "late"}), "rules of the table have changed since round 1")
-	w.pass(one, hour)
-	await(t, one, ann, func(v table.View) bool { return v.Stage == "wagers" })
-	must(t, one.Place(t.Context(), ann, 1, "ante", 25*money.Dollar))
-	must(t, one.Place(t.Context(), ann, 1, "flush_bonus", 10*money.Dollar))
-	must(t, one.Ready(t.Context(), ann, 1))
-	upTo(t, f, func(v table.View) bool { return v.Round == 2 && v.Stage == "result" }, gambler{id: ann, seats: []int{1}, bold: true, rounds: 2})
-	for number, of := range map[int]struct {
-		text   string
-		letter string
-		pays   money.Cents
-	}{1: {first, "A", 3000 * money.Dollar}, 2: {second, "C", 2000 * money.Dollar}} {
-		v, err := one.RoundView(t.Context(), ann, number)
-		must(t, err)
-		paid := money.Cents(0)
-		for _, r := range v.Seats[0].Results {
-			if r.Wager == "flush_bonus" {
-				paid = r.Paid
+	synctest.Test(t, func(t *testing.T) {
+		w := &watch{}
+		h := house{submission: first, deck: spades(t), watch: w}
+		f, log, ann, bob := opened(t, h)
+		one := f.Table("t1")
+		w.set(f, firstTick)
+		upTo(t, f, decision, gambler{id: ann, seats: []int{1}, mute: true})
+		must(t, f.File(t.Context(), "fay", second))
+		if in, pending := f.Submission(); in.Digest != digestOf(first) || pending == nil || pending.Digest != digestOf(second) || pending.By != store.Person("fay") || !pending.At.Equal(firstTick) {
+			t.Errorf("in force is %+v, pending %+v", in, pending)
+		}
+		appears(t, f, "t1") // nothing before its day
+		w.set(f, firstDay)
+		appears(t, f, "t1", "t2")
+		if v := one.View(ann); v.Stage != "round" || v.Table.Submission != digestOf(first) || v.Table.Minimum != 500 {
+			t.Errorf("in the middle of a round table t1 has come under %.8s with a minimum of %s", v.Table.Submission, v.Table.Minimum)
+		}
+		upTo(t, f, resultOf, gambler{id: ann, seats: []int{1}, bold: true})
+		under(t, f, "t1", second)
+		if v := one.View(ann); v.Table.Minimum != 2500 || v.Table.Paytables["flush_bonus"] != "C" || v.Seats[0].Player == nil {
+			t.Errorf("table t1 is %+v; Ann keeps her seat", v.Table)
+		}
+		refusedWith(t, one.Place(t.Context(), ann, 1, "ante", 10*money.Dollar), "less than the table minimum 25.00")
+		refusedWith(t, one.Correct(t.Context(), "fay", table.Correction{Reason: "late"}), "rules of the table have changed since round 1")
+		w.pass(one, hour)
+		await(t, one, ann, func(v table.View) bool { return v.Stage == "wagers" })
+		must(t, one.Place(t.Context(), ann, 1, "ante", 25*money.Dollar))
+		must(t, one.Place(t.Context(), ann, 1, "flush_bonus", 10*money.Dollar))
+		must(t, one.Ready(t.Context(), ann, 1))
+		upTo(t, f, func(v table.View) bool { return v.Round == 2 && v.Stage == "result" }, gambler{id: ann, seats: []int{1}, bold: true, rounds: 2})
+		for number, of := range map[int]struct {
+			text   string
+			letter string
+			pays   money.Cents
+		}{1: {first, "A", 3000 * money.Dollar}, 2: {second, "C", 2000 * money.Dollar}} {
+			v, err := one.RoundView(t.Context(), ann, number)
+			must(t, err)
+			paid := money.Cents(0)
+			for _, r := range v.Seats[0].Results {
+				if r.Wager == "flush_bonus" {
+					paid = r.Paid
+				}
+			}
+			if v.Table.Submission != digestOf(of.text) || v.Table.Paytables["flush_bonus"] != of.letter || paid != of.pays {
+				t.Errorf("round %d: by paytable %s the Flush Bonus paid %s, want %s", number, v.Table.Paytables["flush_bonus"], paid, of.pays)
 			}
 		}
-		if v.Table.Submission != digestOf(of.text) || v.Table.Paytables["flush_bonus"] != of.letter || paid != of.pays {
-			t.Errorf("round %d: by paytable %s the Flush Bonus paid %s, want %s", number, v.Table.Paytables["flush_bonus"], paid, of.pays)
+		// Ann's 10.00 and, of another meter, nothing have moved it: 2.50 above the initial amount it
+		// was won and reset, once.
+		if reading, _ := one.Meter(); reading != 30_000*money.Dollar {
+			t.Errorf("the meter reads %s", reading)
 		}
-	}
-	// Ann's 10.00 and, of another meter, nothing have moved it: 2.50 above the initial amount it
-	// was won and reset, once.
-	if reading, _ := one.Meter(); reading != 30_000*money.Dollar {
-		t.Errorf("the meter reads %s", reading)
-	}
-	rounds, err := one.Rounds(t.Context(), ann, 10)
-	must(t, err)
-	if len(rounds) != 2 || rounds[0].Rules != digestOf(second) || rounds[1].Rules != digestOf(first) || rounds[1].Submission != rounds[1].Rules {
-		t.Errorf("the history is %+v", rounds)
-	}
+		rounds, err := one.Rounds(t.Context(), ann, 10)
+		must(t, err)
+		if len(rounds) != 2 || rounds[0].Rules != digestOf(second) || rounds[1].Rules != digestOf(first) || rounds[1].Submission != rounds[1].Rules {
+			t.Errorf("the history is %+v", rounds)
+		}
 
-	// The third edition lacks t1: who sits there goes with his chips, and nothing is dealt there.
-	must(t, f.File(t.Context(), "fay", third))
-	must(t, f.Table("t2").Sit(t.Context(), bob, "", 3, 100*money.Dollar))
-	w.set(f, firstDay.Add(24*time.Hour))
-	appears(t, f, "t2")
-	under(t, f, "t2", third)
-	if got, want := f.Balance(ann), floor.PlayMoney+rounds[0].Net+rounds[1].Net; got != want {
-		t.Errorf("Ann has %s, want %s", got, want)
-	}
-	refusedWith(t, one.Sit(t.Context(), ann, "", 1, 100*money.Dollar), "the table is closed")
-	if v := f.Table("t2").View(bob); !v.Seats[2].Player.You {
-		t.Error("Bob has lost his seat at t2")
-	}
+		// The third edition lacks t1: who sits there goes with his chips, and nothing is dealt there.
+		must(t, f.File(t.Context(), "fay", third))
+		must(t, f.Table("t2").Sit(t.Context(), bob, "", 3, 100*money.Dollar))
+		w.set(f, firstDay.Add(24*time.Hour))
+		appears(t, f, "t2")
+		under(t, f, "t2", third)
+		if got, want := f.Balance(ann), floor.PlayMoney+rounds[0].Net+rounds[1].Net; got != want {
+			t.Errorf("Ann has %s, want %s", got, want)
+		}
+		refusedWith(t, one.Sit(t.Context(), ann, "", 1, 100*money.Dollar), "the table is closed")
+		if v := f.Table("t2").View(bob); !v.Seats[2].Player.You {
+			t.Error("Bob has lost his seat at t2")
+		}
 
-	// The fourth has it again.
-	fourth := edition("4", "2026-01-05", flushes("5.00", "A", "t1", "t2"))
-	must(t, f.File(t.Context(), "fay", fourth))
-	w.set(f, firstDay.Add(48*time.Hour))
-	appears(t, f, "t1", "t2")
-	must(t, one.Sit(t.Context(), ann, "", 1, 100*money.Dollar))
-	f.Close()
-	verified(t, log)
-	report, err := floor.Verify(t.Context(), log, cardroom.Open, nil)
-	must(t, err)
-	var dealt []int
-	for i, d := range report.Submissions {
-		if d.Digest != digestOf([]string{first, second, third, fourth}[i]) {
-			t.Errorf("submission %d is %+v", i, d)
+		// The fourth has it again.
+		fourth := edition("4", "2026-01-05", flushes("5.00", "A", "t1", "t2"))
+		must(t, f.File(t.Context(), "fay", fourth))
+		w.set(f, firstDay.Add(48*time.Hour))
+		appears(t, f, "t1", "t2")
+		must(t, one.Sit(t.Context(), ann, "", 1, 100*money.Dollar))
+		f.Close()
+		verified(t, log)
+		report, err := floor.Verify(t.Context(), log, cardroom.Open, nil)
+		must(t, err)
+		var dealt []int
+		for i, d := range report.Submissions {
+			if d.Digest != digestOf([]string{first, second, third, fourth}[i]) {
+				t.Errorf("submission %d is %+v", i, d)
+			}
+			dealt = append(dealt, d.Rounds)
 		}
-		dealt = append(dealt, d.Rounds)
-	}
-	if !slices.Equal(dealt, []int{1, 1, 0, 0}) || report.Rounds != 2 {
-		t.Errorf("%v rounds were dealt under the editions, %d in all", dealt, report.Rounds)
-	}
-	must(t, floor.Rounds(t.Context(), log, cardroom.Open, func(of *table.Table, differs error) error {
-		if want := digestOf([]string{first, second}[of.Round-1]); differs != nil || of.Submission != want {
-			t.Errorf("round %d was dealt under %s: %v", of.Round, of.Submission, differs)
+		if !slices.Equal(dealt, []int{1, 1, 0, 0}) || report.Rounds != 2 {
+			t.Errorf("%v rounds were dealt under the editions, %d in all", dealt, report.Rounds)
 		}
-		return nil
-	}))
-	f = h.open(t, log)
-	appears(t, f, "t1", "t2")
-	under(t, f, "t1", fourth)
-	f.Close()
+		must(t, floor.Rounds(t.Context(), log, cardroom.Open, func(of *table.Table, differs error) error {
+			if want := digestOf([]string{first, second}[of.Round-1]); differs != nil || of.Submission != want {
+				t.Errorf("round %d was dealt under %s: %v", of.Round, of.Submission, differs)
+			}
+			return nil
+		}))
+		f = h.open(t, log)
+		appears(t, f, "t1", "t2")
+		under(t, f, "t1", fourth)
+		f.Close()
+	})
 }
 
 // TestTheDayComesWhileTheFloorIsClosed: opened again, it has the new table, and the round in play ends
 // under the rules it began with.
 func TestTheDayComesWhileTheFloorIsClosed(t *testing.T) {
-	w := &watch{}
-	h := house{submission: first, watch: w}
-	f, log, ann, _ := opened(t, h)
-	w.set(f, firstTick)
-	upTo(t, f, decision, gambler{id: ann, seats: []int{1}, mute: true})
-	must(t, f.File(t.Context(), "fay", second))
-	f.Close()
-	w.set(f, firstDay)
-	f = h.open(t, log)
-	appears(t, f, "t1", "t2")
-	if v := f.Table("t1").View(ann); !decision(v) || v.Table.Submission != digestOf(first) {
-		t.Errorf("table t1 is at %q under %.8s", v.Stage, v.Table.Submission)
-	}
-	upTo(t, f, resultOf, gambler{id: ann, seats: []int{1}})
-	under(t, f, "t1", second)
-	f.Close()
-	verified(t, log)
-	if in, pending := f.Submission(); in.Digest != digestOf(second) || pending != nil {
-		t.Errorf("in force is %s, pending %v", in.Edition, pending)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		w := &watch{}
+		h := house{submission: first, watch: w}
+		f, log, ann, _ := opened(t, h)
+		w.set(f, firstTick)
+		upTo(t, f, decision, gambler{id: ann, seats: []int{1}, mute: true})
+		must(t, f.File(t.Context(), "fay", second))
+		f.Close()
+		w.set(f, firstDay)
+		f = h.open(t, log)
+		appears(t, f, "t1", "t2")
+		if v := f.Table("t1").View(ann); !decision(v) || v.Table.Submission != digestOf(first) {
+			t.Errorf("table t1 is at %q under %.8s", v.Stage, v.Table.Submission)
+		}
+		upTo(t, f, resultOf, gambler{id: ann, seats: []int{1}})
+		under(t, f, "t1", second)
+		f.Close()
+		verified(t, log)
+		if in, pending := f.Submission(); in.Digest != digestOf(second) || pending != nil {
+			t.Errorf("in force is %s, pending %v", in.Edition, pending)
+		}
+	})
 }
 
 // TestAMeterGoesOn when the rules of its tables change: what was contributed is neither lost nor
 // counted again.
 func TestAMeterGoesOn(t *testing.T) {
-	w := &watch{}
-	link := "[links.big]\ntables = [\"t1\", \"t2\"]\n"
-	h := house{submission: edition("1", "2026-01-01", flushes("5.00", "A", "t1", "t2")+link), watch: w}
-	f, log, ann, bob := opened(t, h)
-	must(t, play(t.Context(), f, "t1", gambler{id: ann, seats: []int{1}, bold: true}, gambler{id: bob, seats: []int{2}, bold: true}))
-	must(t, play(t.Context(), f, "t2", gambler{id: bob, seats: []int{1}, bold: true}))
-	want := 30_000*money.Dollar + 3*250 // 25 % of 10.00 three times
-	next := edition("2", "2026-01-02", flushes("25.00", "C", "t1", "t2", "t3")+strings.Replace(link, `"t2"`, `"t2", "t3"`, 1))
-	w.set(f, noon.Add(time.Second))
-	must(t, f.File(t.Context(), "fay", next))
-	appears(t, f, "t1", "t2", "t3")
-	for range 2 {
-		for _, id := range []string{"t1", "t2", "t3"} {
-			under(t, f, id, next)
-			f.Table(id).Wake()
-			time.Sleep(2 * time.Millisecond)
-			if reading, _ := f.Table(id).Meter(); reading != want {
-				t.Errorf("at %s the meter reads %s, want %s", id, reading, want)
+	synctest.Test(t, func(t *testing.T) {
+		w := &watch{}
+		link := "[links.big]\ntables = [\"t1\", \"t2\"]\n"
+		h := house{submission: edition("1", "2026-01-01", flushes("5.00", "A", "t1", "t2")+link), watch: w}
+		f, log, ann, bob := opened(t, h)
+		must(t, play(t.Context(), f, "t1", gambler{id: ann, seats: []int{1}, bold: true}, gambler{id: bob, seats: []int{2}, bold: true}))
+		must(t, play(t.Context(), f, "t2", gambler{id: bob, seats: []int{1}, bold: true}))
+		want := 30_000*money.Dollar + 3*250 // 25 % of 10.00 three times
+		next := edition("2", "2026-01-02", flushes("25.00", "C", "t1", "t2", "t3")+strings.Replace(link, `"t2"`, `"t2", "t3"`, 1))
+		w.set(f, noon.Add(time.Second))
+		must(t, f.File(t.Context(), "fay", next))
+		appears(t, f, "t1", "t2", "t3")
+		for range 2 {
+			for _, id := range []string{"t1", "t2", "t3"} {
+				under(t, f, id, next)
+				f.Table(id).Wake()
+				synctest.Wait()
+				if reading, _ := f.Table(id).Meter(); reading != want {
+					t.Errorf("at %s the meter reads %s, want %s", id, reading, want)
+				}
 			}
+			f.Close()
+			f = h.open(t, log)
 		}
 		f.Close()
-		f = h.open(t, log)
-	}
-	f.Close()
-	sound(t, log)
-	areTheirValues(t, log)
+		sound(t, log)
+		areTheirValues(t, log)
+	})
 }
 
 // TestAnotherShoe: after eight decks are filed instead of six (§ 635a.3(a)), the cards left in the shoe are
@@ -445,82 +450,87 @@ game = "five-card-draw"
 
 // TestTheDemonstrationTakesASubmission: its tables close, house players and all.
 func TestTheDemonstrationTakesASubmission(t *testing.T) {
-	log := openLog(t, quickDir(t))
-	defer log.Close()
-	config := floor.Config{Log: log, Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Build: "test", Wing: wing.Wing, Clock: (&watch{}).now}
-	f, err := floor.Open(t.Context(), config)
-	must(t, err)
-	await(t, f.Table("holdem-1"), "", func(v table.View) bool {
-		return slices.ContainsFunc(v.Seats, func(s table.SeatView) bool { return s.Player != nil && s.Player.Program })
+	synctest.Test(t, func(t *testing.T) {
+		log := openLog(t, quickDir(t))
+		defer log.Close()
+		config := floor.Config{Log: log, Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Build: "test", Wing: wing.Wing, Clock: (&watch{}).now}
+		f, err := floor.Open(t.Context(), config)
+		must(t, err)
+		await(t, f.Table("holdem-1"), "", func(v table.View) bool {
+			return slices.ContainsFunc(v.Seats, func(s table.SeatView) bool { return s.Player != nil && s.Player.Program })
+		})
+		must(t, f.File(t.Context(), "fay", edition("2", "2026-01-02", flushes("25.00", "C", "t1", "t2"))))
+		appears(t, f, "t1", "t2")
+		f.Close()
+		sound(t, log)
+		areTheirValues(t, log)
+		f, err = floor.Open(t.Context(), config)
+		must(t, err)
+		appears(t, f, "t1", "t2")
+		f.Close()
+		verified(t, log)
 	})
-	must(t, f.File(t.Context(), "fay", edition("2", "2026-01-02", flushes("25.00", "C", "t1", "t2"))))
-	appears(t, f, "t1", "t2")
-	f.Close()
-	sound(t, log)
-	areTheirValues(t, log)
-	f, err = floor.Open(t.Context(), config)
-	must(t, err)
-	appears(t, f, "t1", "t2")
-	f.Close()
-	verified(t, log)
 }
 
 // TestARoundWithoutWagersIsCalledOff when its table changes or closes; chips that lie there and
 // make no wager that can be played go back.
 func TestARoundWithoutWagersIsCalledOff(t *testing.T) {
-	w := &watch{}
-	f, log, ann, _ := opened(t, house{submission: first, watch: w})
-	l := f.Table("t1")
-	defer l.Watch(ann, make(chan struct{}, 1))()
-	must(t, l.Sit(t.Context(), ann, "", 1, 100*money.Dollar))
-	await(t, l, ann, func(v table.View) bool { return v.Stage == "wagers" })
-	must(t, l.Place(t.Context(), ann, 1, "flush_bonus", 10*money.Dollar)) // without an Ante
-	must(t, f.File(t.Context(), "fay", second))
-	w.set(f, firstDay)
-	v := await(t, l, ann, func(v table.View) bool { return v.Stage == "wagers" && v.Round == 2 })
-	if v.Table.Submission != digestOf(second) || v.Seats[0].Stack != 100*money.Dollar || len(v.Seats[0].Areas) > 0 {
-		t.Errorf("seat 1 is %+v at %+v", v.Seats[0], v.Table)
-	}
-	must(t, f.File(t.Context(), "fay", third))
-	w.set(f, firstDay.Add(24*time.Hour))
-	appears(t, f, "t2")
-	if f.Balance(ann) != floor.PlayMoney {
-		t.Errorf("Ann has %s", f.Balance(ann))
-	}
-	f.Close()
-	sound(t, log)
-	areTheirValues(t, log)
-	report, err := floor.Verify(t.Context(), log, cardroom.Open, nil)
-	must(t, err)
-	if report.Rounds != 0 {
-		t.Errorf("%d rounds; nobody has wagered", report.Rounds)
-	}
-	if rules := named(t, log, "t1"); rules[digestOf(first)] != 1 || rules[digestOf(second)] != 1 || len(rules) != 2 {
-		t.Errorf("the rounds begin under %v", rules)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		w := &watch{}
+		f, log, ann, _ := opened(t, house{submission: first, watch: w})
+		l := f.Table("t1")
+		defer l.Watch(ann, make(chan struct{}, 1))()
+		must(t, l.Sit(t.Context(), ann, "", 1, 100*money.Dollar))
+		await(t, l, ann, func(v table.View) bool { return v.Stage == "wagers" })
+		must(t, l.Place(t.Context(), ann, 1, "flush_bonus", 10*money.Dollar)) // without an Ante
+		must(t, f.File(t.Context(), "fay", second))
+		w.set(f, firstDay)
+		v := await(t, l, ann, func(v table.View) bool { return v.Stage == "wagers" && v.Round == 2 })
+		if v.Table.Submission != digestOf(second) || v.Seats[0].Stack != 100*money.Dollar || len(v.Seats[0].Areas) > 0 {
+			t.Errorf("seat 1 is %+v at %+v", v.Seats[0], v.Table)
+		}
+		must(t, f.File(t.Context(), "fay", third))
+		w.set(f, firstDay.Add(24*time.Hour))
+		appears(t, f, "t2")
+		if f.Balance(ann) != floor.PlayMoney {
+			t.Errorf("Ann has %s", f.Balance(ann))
+		}
+		f.Close()
+		sound(t, log)
+		areTheirValues(t, log)
+		report, err := floor.Verify(t.Context(), log, cardroom.Open, nil)
+		must(t, err)
+		if report.Rounds != 0 {
+			t.Errorf("%d rounds; nobody has wagered", report.Rounds)
+		}
+		if rules := named(t, log, "t1"); rules[digestOf(first)] != 1 || rules[digestOf(second)] != 1 || len(rules) != 2 {
+			t.Errorf("the rounds begin under %v", rules)
+		}
+	})
 }
 
 // TestAnExpiredSubmissionDealsNothing until another holds.
 func TestAnExpiredSubmissionDealsNothing(t *testing.T) {
-	w := &watch{}
-	h := house{submission: edition("1", "2026-01-01\nexpires = 2026-01-03", flushes("5.00", "A", "t1")), watch: w}
-	f, log, ann, _ := opened(t, h)
-	w.set(f, firstTick)
-	upTo(t, f, decision, gambler{id: ann, seats: []int{1}, mute: true})
-	w.set(f, firstDay)
-	time.Sleep(5 * time.Millisecond)
-	appears(t, f, "t1") // the round goes on
-	l, g := f.Table("t1"), gambler{id: ann}
-	must(t, l.Answer(t.Context(), ann, g.decide(l.View(ann), 1)))
-	await(t, l, ann, func(v table.View) bool { return v.Seats[0].Player == nil }) // she is cashed out
-	appears(t, f)
-	f.Close()
-	f = h.open(t, log)
-	appears(t, f)
-	must(t, f.File(t.Context(), "fay", second))
-	appears(t, f, "t1", "t2")
-	f.Close()
-	verified(t, log)
+	synctest.Test(t, func(t *testing.T) {
+		w := &watch{}
+		h := house{submission: edition("1", "2026-01-01\nexpires = 2026-01-03", flushes("5.00", "A", "t1")), watch: w}
+		f, log, ann, _ := opened(t, h)
+		w.set(f, firstTick)
+		upTo(t, f, decision, gambler{id: ann, seats: []int{1}, mute: true})
+		w.set(f, firstDay)
+		appears(t, f, "t1") // the round goes on
+		l, g := f.Table("t1"), gambler{id: ann}
+		must(t, l.Answer(t.Context(), ann, g.decide(l.View(ann), 1)))
+		await(t, l, ann, func(v table.View) bool { return v.Seats[0].Player == nil }) // she is cashed out
+		appears(t, f)
+		f.Close()
+		f = h.open(t, log)
+		appears(t, f)
+		must(t, f.File(t.Context(), "fay", second))
+		appears(t, f, "t1", "t2")
+		f.Close()
+		verified(t, log)
+	})
 }
 
 // TestASubmissionThatCannotBeCarriedOutIsRefused by the running floor, in a sentence.
@@ -619,85 +629,87 @@ bad_beat_players = 2
 // TestKilledAtEveryAppendOfASubmission plays a round under each of two editions, again and
 // again, with the log failing after one, two, three appends and so on. What comes of it is the same.
 func TestKilledAtEveryAppendOfASubmission(t *testing.T) {
-	at := time.Date(2026, 1, 3, 6, 0, 0, 0, time.UTC)
-	today := edition("2", "2026-01-03", flushes("10.00", "C", "t1", "t2"))
-	h := house{submission: first, deck: spades(t), watch: &watch{}}
-	dir, ann, bob := joined(t, h)
-	who := func(rounds int) []gambler {
-		return []gambler{{id: ann, seats: []int{1}, bold: true, rounds: rounds}, {id: bob, seats: []int{2}, rounds: rounds}}
-	}
-	// day goes on from wherever the log was left. The players stay when something fails.
-	day := func(ctx context.Context, f *floor.Floor, log *faulty) error {
-		for _, player := range []string{ann, bob} {
-			f.Table("t1").Watch(player, make(chan struct{}, 1))
+	synctest.Test(t, func(t *testing.T) {
+		at := time.Date(2026, 1, 3, 6, 0, 0, 0, time.UTC)
+		today := edition("2", "2026-01-03", flushes("10.00", "C", "t1", "t2"))
+		h := house{submission: first, deck: spades(t), watch: &watch{}}
+		dir, ann, bob := joined(t, h)
+		who := func(rounds int) []gambler {
+			return []gambler{{id: ann, seats: []int{1}, bold: true, rounds: rounds}, {id: bob, seats: []int{2}, rounds: rounds}}
 		}
-		if h.watch.now().Before(at) {
-			if err := play(ctx, f, "t1", who(1)...); err != nil {
+		// day goes on from wherever the log was left. The players stay when something fails.
+		day := func(ctx context.Context, f *floor.Floor, log *faulty) error {
+			for _, player := range []string{ann, bob} {
+				f.Table("t1").Watch(player, make(chan struct{}, 1))
+			}
+			if h.watch.now().Before(at) {
+				if err := play(ctx, f, "t1", who(1)...); err != nil {
+					return err
+				}
+				h.watch.set(f, at)
+			}
+			if err := f.File(ctx, "fay", today); err != nil {
 				return err
 			}
-			h.watch.set(f, at)
-		}
-		if err := f.File(ctx, "fay", today); err != nil {
-			return err
-		}
-		for range 5000 {
-			if log.dead() {
-				return store.ErrUnavailable
-			}
-			if two := f.Table("t2"); two != nil && f.Table("t1").View("").Table.Submission == digestOf(today) {
-				return play(ctx, f, "t1", who(2)...)
-			}
-			time.Sleep(time.Millisecond)
-		}
-		return errStuck
-	}
-	run := func(k int, how fault) (end final, made int) {
-		h.watch.passed.Store(0)
-		log := &faulty{Log: openLog(t, copyDir(t, dir)), left: k, how: how}
-		f, err := floor.Open(t.Context(), h.config(log))
-		if err == nil {
-			for range 100 {
-				if err = day(t.Context(), f, log); err == nil || log.dead() || errors.Is(err, errStuck) {
-					break
+			for range 5000 {
+				if log.dead() {
+					return store.ErrUnavailable
 				}
-				time.Sleep(time.Millisecond) // until what is on its way has come to the cage
+				if two := f.Table("t2"); two != nil && f.Table("t1").View("").Table.Submission == digestOf(today) {
+					return play(ctx, f, "t1", who(2)...)
+				}
+				time.Sleep(time.Millisecond) // of the bubble's time
 			}
-			f.Close()
+			return errStuck
 		}
-		if log.dead() {
-			made = log.made
-			log = &faulty{Log: log.Log, left: -1, how: forgets}
-			f = h.open(t, log)
-			err = day(t.Context(), f, log)
-			f.Close()
+		run := func(k int, how fault) (end final, made int) {
+			h.watch.passed.Store(0)
+			log := &faulty{Log: openLog(t, copyDir(t, dir)), left: k, how: how}
+			f, err := floor.Open(t.Context(), h.config(log))
+			if err == nil {
+				for range 100 {
+					if err = day(t.Context(), f, log); err == nil || log.dead() || errors.Is(err, errStuck) {
+						break
+					}
+					time.Sleep(time.Millisecond) // until what is on its way has come to the cage
+				}
+				f.Close()
+			}
+			if log.dead() {
+				made = log.made
+				log = &faulty{Log: log.Log, left: -1, how: forgets}
+				f = h.open(t, log)
+				err = day(t.Context(), f, log)
+				f.Close()
+			}
+			if err != nil {
+				t.Fatalf("%s at append %d: %v", faults[how], k, err)
+			}
+			end = finalOf(t, f, log, "t1", who(2)...)
+			sound(t, log)
+			areTheirValues(t, log)
+			for _, rounds := range end.History {
+				if len(rounds) != 2 || rounds[0].Rules != digestOf(today) || rounds[1].Rules != digestOf(first) {
+					t.Fatalf("%s at append %d: the history is %+v", faults[how], k, rounds)
+				}
+			}
+			made += log.made
+			must(t, log.Close())
+			return end, made
 		}
-		if err != nil {
-			t.Fatalf("%s at append %d: %v", faults[how], k, err)
+		want, appends := run(-1, forgets)
+		if appends < 20 {
+			t.Fatalf("%d appends", appends)
 		}
-		end = finalOf(t, f, log, "t1", who(2)...)
-		sound(t, log)
-		areTheirValues(t, log)
-		for _, rounds := range end.History {
-			if len(rounds) != 2 || rounds[0].Rules != digestOf(today) || rounds[1].Rules != digestOf(first) {
-				t.Fatalf("%s at append %d: the history is %+v", faults[how], k, rounds)
+		for _, how := range []fault{dies, forgets, blinks} {
+			for k := 1; k <= appends; k++ {
+				end, _ := run(k, how)
+				if text := end.difference(want); text != "" {
+					t.Fatalf("%s at append %d: %s", faults[how], k, text)
+				}
 			}
 		}
-		made += log.made
-		must(t, log.Close())
-		return end, made
-	}
-	want, appends := run(-1, forgets)
-	if appends < 20 {
-		t.Fatalf("%d appends", appends)
-	}
-	for _, how := range []fault{dies, forgets, blinks} {
-		for k := 1; k <= appends; k++ {
-			end, _ := run(k, how)
-			if text := end.difference(want); text != "" {
-				t.Fatalf("%s at append %d: %s", faults[how], k, text)
-			}
-		}
-	}
+	})
 }
 
 // TestVerifyHoldsRoundsAgainstTheSubmission: a round that names other rules, a table with other

@@ -9,8 +9,8 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"runtime"
 	"testing"
-	"time"
 
 	"felt.example/felt/analysis"
 	"felt.example/felt/analysis/fivecardhilo"
@@ -78,7 +78,7 @@ func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	go func() {
 		for s.Result().Rounds == 0 {
-			time.Sleep(time.Millisecond)
+			runtime.Gosched()
 		}
 		cancel()
 	}()
