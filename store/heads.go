@@ -1,6 +1,7 @@
 package store
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
@@ -8,6 +9,7 @@ import (
 	"io"
 	"maps"
 	"slices"
+	"strings"
 
 	"felt.example/felt/ledger"
 	"felt.example/felt/money"
@@ -109,15 +111,21 @@ func ReadHeads(r io.Reader) ([]Head, error) {
 // ReadTrusted reads a head file. The error is a sentence that names the field.
 func ReadTrusted(r io.Reader) (Trusted, error) {
 	t := Trusted{Heads: []Head{}, States: map[string]StateRef{}, Transit: ledger.Balances{}}
-	limited := &io.LimitedReader{R: r, N: maxHeadsFile}
-	decoder := json.NewDecoder(limited)
-	decoder.DisallowUnknownFields()
-	var file headsFile
-	if err := decoder.Decode(&file); err != nil {
-		return Trusted{}, fmt.Errorf("this is no head file: %w", err)
+	data, err := io.ReadAll(io.LimitReader(r, maxHeadsFile+1))
+	if err != nil {
+		return Trusted{}, err
 	}
-	if _, err := decoder.Token(); err != io.EOF {
-		return Trusted{}, errors.New("this is no head file: something follows after its end")
+	if len(data) > maxHeadsFile {
+		return Trusted{}, fmt.Errorf("this is no head file: it has more than %d bytes", maxHeadsFile)
+	}
+	var file struct { // a headsFile, whose heads are read one by one, to tell which is wrong
+		Version int                      `json:"version"`
+		Heads   []json.RawMessage        `json:"heads"`
+		Transit map[ledger.Account]int64 `json:"transit"`
+		Books   *Hash                    `json:"books"`
+	}
+	if err := strictly(data, &file); err != nil {
+		return Trusted{}, inWords("", data, err)
 	}
 	switch {
 	case file.Version < 1 || file.Version > headsVersion:
@@ -128,7 +136,11 @@ func ReadTrusted(r io.Reader) (Trusted, error) {
 		return Trusted{}, errors.New("heads: the list of heads is missing")
 	}
 	seen := make(map[string]bool, len(file.Heads))
-	for i, head := range file.Heads {
+	for i, text := range file.Heads {
+		var head headLine
+		if err := strictly(text, &head); err != nil {
+			return Trusted{}, inWords(fmt.Sprintf("heads[%d]", i), text, err)
+		}
 		switch {
 		case head.Shard == "":
 			return Trusted{}, fmt.Errorf("heads[%d].shard is empty", i)
@@ -154,4 +166,49 @@ func ReadTrusted(r io.Reader) (Trusted, error) {
 		t.Books = *file.Books
 	}
 	return t, nil
+}
+
+// strictly reads JSON that is one value, of which every field is known.
+func strictly(data []byte, into any) error {
+	decoder := json.NewDecoder(bytes.NewReader(data))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(into); err != nil {
+		return err
+	}
+	if _, err := decoder.Token(); err != io.EOF {
+		return errMore
+	}
+	return nil
+}
+
+// kinds names kinds of JSON values as people do.
+var kinds = strings.NewReplacer("array", "a list", "object", "an object", "string", "text", "bool", "true or false", "number", "the number")
+
+var errMore = errors.New("something follows after its end")
+
+// inWords says in words for people why a head file cannot be read, below the field given.
+func inWords(field string, data []byte, err error) error {
+	var kind *json.UnmarshalTypeError
+	var syntax *json.SyntaxError
+	text := strings.TrimPrefix(err.Error(), "json: ")
+	switch {
+	case errors.As(err, &kind):
+		if field != "" && kind.Field != "" {
+			field += "."
+		}
+		if field += kind.Field; field != "" {
+			field += ": "
+		}
+		return fmt.Errorf("this is no head file: %s%s cannot stand here", field, kinds.Replace(kind.Value))
+	case errors.As(err, &syntax) && syntax.Offset > 0 && syntax.Offset < int64(len(data)):
+		return fmt.Errorf("this is no head file: it is no JSON, for %q cannot stand at byte %d", data[syntax.Offset-1:syntax.Offset], syntax.Offset)
+	case errors.As(err, &syntax), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
+		return errors.New("this is no head file: it is no JSON, for it ends too early")
+	case strings.HasPrefix(text, "unknown field "):
+		text = strings.TrimPrefix(text, "unknown field ") + " is no field of a head file"
+	}
+	if field != "" {
+		field += ": "
+	}
+	return fmt.Errorf("this is no head file: %s%s", field, text)
 }

@@ -23,8 +23,11 @@ func TestReadHeadsRefuses(t *testing.T) {
 	hash := strings.Repeat("0a", 32)
 	good := `{"shard":"a","seq":1,"hash":"` + hash + `"}`
 	for text, want := range map[string]string{
-		``:                         "this is no head file",
-		`[]`:                       "this is no head file",
+		``:                         "this is no head file: it is no JSON, for it ends too early",
+		`[]`:                       "this is no head file: a list cannot stand here",
+		`{"version":1,"heads":x}`:  `this is no head file: it is no JSON, for "x" cannot stand at byte 22`,
+		`{"version":"1"}`:          "this is no head file: version: text cannot stand here",
+		`{"version":1,"more":[]}`:  `this is no head file: "more" is no field of a head file`,
 		`{}`:                       "version: 0",
 		`{"version":3,"heads":[]}`: "version: 3",
 		`{"version":2,"heads":[]}`: "books: ",
@@ -35,10 +38,10 @@ func TestReadHeadsRefuses(t *testing.T) {
 		`{"version":1,"heads":[` + good + `,` + good + `]}`:                                    `heads[1].shard: "a" is there twice`,
 		`{"version":1,"heads":[{"seq":1,"hash":"` + hash + `"}]}`:                              "heads[0].shard is empty",
 		`{"version":1,"heads":[{"shard":"a","hash":"` + hash + `"}]}`:                          "heads[0].seq",
-		`{"version":1,"heads":[{"shard":"a","seq":-1,"hash":"` + hash + `"}]}`:                 "heads.seq",
+		`{"version":1,"heads":[{"shard":"a","seq":-1,"hash":"` + hash + `"}]}`:                 "this is no head file: heads[0].seq: the number -1 cannot stand here",
 		`{"version":1,"heads":[{"shard":"a","seq":1}]}`:                                        "heads[0].hash is missing",
-		`{"version":1,"heads":[{"shard":"a","seq":1,"hash":"` + strings.ToUpper(hash) + `"}]}`: "is no hash",
-		`{"version":1,"heads":[{"shard":"a","seq":1,"hash":"","more":1}]}`:                     "this is no head file",
+		`{"version":1,"heads":[{"shard":"a","seq":1,"hash":"` + strings.ToUpper(hash) + `"}]}`: "heads[0]: \"" + strings.ToUpper(hash)[:10],
+		`{"version":1,"heads":[{"shard":"a","seq":1,"hash":"","more":1}]}`:                     "this is no head file: heads[0]: ",
 	} {
 		if heads, err := ReadHeads(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, %v; want %s", text, heads, err, want)
