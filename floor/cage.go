@@ -106,15 +106,36 @@ var ErrName = errors.New("a name is 1 to 20 printable characters")
 // Join makes a player with play money and returns him with the secret token by which he
 // is known again. A name is 1 to 20 printable characters.
 func (f *Floor) Join(ctx context.Context, name string) (*Player, string, error) {
+	return f.JoinOnce(ctx, newKey()+newKey(), name)
+}
+
+// shortestSecret is the fewest characters of the key of who joins: as many as are hard to guess.
+const shortestSecret = 20
+
+// ErrSecret is a key under which nobody can join.
+var ErrSecret = errors.New("the key of who joins has 20 to 100 characters, drawn at random, for whoever knows it is this player")
+
+// JoinOnce is Join under a key that only the client knows: asked again, it makes no second player, and
+// returns the same one with the same token.
+func (f *Floor) JoinOnce(ctx context.Context, key, name string) (*Player, string, error) {
 	name = strings.TrimSpace(name)
 	if n := utf8.RuneCountInString(name); n < 1 || n > 20 || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) {
 		return nil, "", ErrName
 	}
+	if n := utf8.RuneCountInString(key); n < shortestSecret || n > 5*shortestSecret {
+		return nil, "", ErrSecret
+	}
 	c := f.cage
 	c.order.Lock()
 	defer c.order.Unlock()
-	id, token := newKey()[:12], newKey()+newKey()
-	err := c.append(ctx, newKey(), store.Person(id), "join", joining{id, name, digest(token)},
+	id, token := digest("player/" + key)[:12], digest("token/" + key)[:4*keyLength]
+	if p := f.find(id); p != nil {
+		if p.Name != name {
+			return nil, "", ErrKeyUsed
+		}
+		return p, token, nil
+	}
+	err := c.append(ctx, "join/"+digest("join/" + key)[:2*keyLength], store.Person(id), "join", joining{id, name, digest(token)},
 		ledger.Transfer{From: "cage", To: playerAccount(id), Amount: PlayMoney, Memo: "play money"})
 	if err != nil {
 		return nil, "", err

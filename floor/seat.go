@@ -33,8 +33,8 @@ func askedUnder(player, key string) string {
 	return hex.EncodeToString(sum[:keyLength])
 }
 
-// errKeyUsed is a key under which something else was asked.
-var errKeyUsed = errors.New("something else was asked under this key before; ask under a new one")
+// ErrKeyUsed is a key under which something else was asked.
+var ErrKeyUsed = errors.New("something else was asked under this key before; ask under a new one")
 
 // errCameBack is a buy-in that the table refused when it arrived.
 var errCameBack = errors.New("the buy-in came back to your balance, for the table could not take it then; ask again under a new key")
@@ -79,7 +79,7 @@ func (l *Live) brought(ctx context.Context, way transit, amount money.Cents) (do
 		return false, err
 	}
 	if len(took.Transfers) != 1 || took.Transfers[0].To != way.account() || took.Transfers[0].Amount != amount {
-		return false, errKeyUsed
+		return false, ErrKeyUsed
 	}
 	if _, done, err = log.ByKey(ctx, way.arrival()); done || err != nil {
 		return done, err

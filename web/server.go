@@ -2,7 +2,9 @@
 package web
 
 import (
+	"cmp"
 	"compress/gzip"
+	"crypto/rand"
 	"crypto/subtle"
 	"encoding/json"
 	"errors"
@@ -233,15 +235,20 @@ func (s *server) session(w http.ResponseWriter, r *http.Request) {
 func (s *server) join(w http.ResponseWriter, r *http.Request) {
 	var body struct {
 		Name string `json:"name"`
+		// Key is chosen by who joins: sent again under it, no second player is made.
+		Key string `json:"key"`
 	}
 	if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 4096)).Decode(&body); err != nil {
 		fail(w, http.StatusBadRequest, "a name is asked for, as {\"name\": \"…\"}")
 		return
 	}
-	p, token, err := s.floor.Join(r.Context(), body.Name)
+	p, token, err := s.floor.JoinOnce(r.Context(), cmp.Or(body.Key, rand.Text()), body.Name)
 	switch {
-	case errors.Is(err, floor.ErrName):
+	case errors.Is(err, floor.ErrName), errors.Is(err, floor.ErrSecret):
 		fail(w, http.StatusBadRequest, err.Error())
+		return
+	case errors.Is(err, floor.ErrKeyUsed):
+		fail(w, http.StatusConflict, err.Error())
 		return
 	case err != nil:
 		fail(w, http.StatusServiceUnavailable, err.Error())

@@ -182,6 +182,8 @@ func TestEveryErrorIsASentence(t *testing.T) {
 		{"POST", "/api/session", `{"name": "a\u202eb"}`, 400, [2]string{}},
 		{"POST", "/api/session", `{"name": "` + strings.Repeat("a", 21) + `"}`, 400, [2]string{}},
 		{"POST", "/api/session", `{"name": "` + strings.Repeat("a", 5000) + `"}`, 400, [2]string{}},
+		{"POST", "/api/session", `{"name": "Eve", "key": "guessed"}`, 400, [2]string{}},
+		{"POST", "/api/session", `{"name": "Eve", "key": "` + strings.Repeat("a", 101) + `"}`, 400, [2]string{}},
 		{"POST", "/api/session", `{"name": "Eve"}`, 403, [2]string{"Sec-Fetch-Site", "cross-site"}},
 		{"POST", "/api/session", `{"name": "Eve"}`, 403, [2]string{"Origin", "https://elsewhere.example"}},
 		{"GET", "/api/games/roulette", "", 404, [2]string{}},
@@ -429,4 +431,32 @@ func TestAnAnswerThatWasLostPaysOnce(t *testing.T) {
 		t.Errorf("she has %s at the table and %s, after %s", v.Seats[1].Stack, v.You.Balance, stack)
 	}
 	verified(t, f, s)
+}
+
+// TestJoiningAgainMakesNoSecondPlayer joins again, for the answer was lost.
+func TestJoiningAgainMakesNoSecondPlayer(t *testing.T) {
+	f, s := serve(t)
+	join := func(body string) (status int, cookie, said string) {
+		t.Helper()
+		answer, err := http.Post(s.URL+"/api/session", "application/json", strings.NewReader(body))
+		must(t, err)
+		defer answer.Body.Close()
+		text, err := io.ReadAll(answer.Body)
+		must(t, err)
+		return answer.StatusCode, answer.Header.Get("Set-Cookie"), string(text)
+	}
+	const ann = `{"name": "Ann", "key": "a key that nobody guesses"}`
+	_, first, who := join(ann)
+	if status, again, said := join(ann); status != http.StatusOK || again != first || said != who {
+		t.Errorf("joined again: %d, %s, %s; before %s, %s", status, again, said, first, who)
+	}
+	if status, cookie, said := join(strings.Replace(ann, "Ann", "Bob", 1)); status != http.StatusConflict || cookie != "" {
+		t.Errorf("another name under the key: %d, %s, %s", status, cookie, said)
+	}
+	if _, cookie, said := join(strings.Replace(ann, "nobody", "no one", 1)); cookie == first || said == who {
+		t.Errorf("another Ann is %s, the first %s", said, who)
+	}
+	if balance, err := f.Log.Balance(t.Context(), "cage"); err != nil || balance != -2*floor.PlayMoney {
+		t.Errorf("two players were given %s, %v", -balance, err)
+	}
 }

@@ -39,10 +39,18 @@ export async function loadSession(): Promise<void> {
   }
 }
 
+/** A key under which something is done once, however often it is sent. */
+export const newKey = (): string => Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(16).padStart(8, "0")).join("-");
+
+let joining = { name: "", key: "" };
+
+/** Takes a name. Tried again, since the answer was lost, it makes no second player. */
 export async function signIn(name: string): Promise<void> {
+  if (joining.name !== name) joining = { name, key: newKey() };
   session.value = await ask<Session>("/api/session", {
-    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ name }),
+    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(joining),
   });
+  joining = { name: "", key: "" };
 }
 
 export const loadNotice = (): Promise<Notice> => ask<Notice>("/api/notice");

@@ -11,9 +11,6 @@ export type Asked = Command | PokerCommand;
 
 export type Link = "connecting" | "live" | "lost";
 
-/** A key under which a command is carried out once, however often it is sent. */
-export const newKey = (): string => Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(16)).join("-");
-
 const waits = [500, 1000, 2000, 4000, 8000];
 
 export class Live {

@@ -1,7 +1,8 @@
 // What a person does at a table, from a click to a command and its reply.
 
 import { effect, signal, untracked } from "@preact/signals";
-import { Live, newKey, type Asked } from "../server/live";
+import { newKey } from "../server/api";
+import { Live, type Asked } from "../server/live";
 import type { Option, Reply, SeatView, View } from "../server/protocol";
 import { cents, decimal, type Cents } from "../ui/money";
 import { agreed, clear, lying, nothing, place, refuse, undo, type Wagering } from "./wagering";
