@@ -55,11 +55,12 @@ verifies by itself: felt verify FILE. It holds every card: treat it as you would
 
 func restoreCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "restore FILE DIR",
-		Short: "Make a data directory from a backup",
-		Long: `restore makes a new data directory from a backup; a directory that is not empty is refused. felt
-verify DIR then proves it, and felt serve deals on from it.`,
-		Args: takes(2, 2, "a backup, and the data directory to make"),
+		Use:   "restore FILE|COPY DIR",
+		Short: "Make a data directory from a backup or a copy",
+		Long: `restore makes a new data directory from a backup, or from a copy that felt serve --copy
+kept; a directory that is not empty is refused. felt verify DIR then proves it, and felt serve
+deals on from it.`,
+		Args: takes(2, 2, "a backup or the directory of a copy, and the data directory to make"),
 		RunE: func(c *cobra.Command, args []string) error { return sqlite.Restore(c.Context(), args[0], args[1]) },
 	}
 }

@@ -26,7 +26,7 @@ import (
 )
 
 func serveCommand() *cobra.Command {
-	var addr, data, pace, filed, logs string
+	var addr, data, pace, filed, logs, copied string
 	c := &cobra.Command{
 		Use:   "serve",
 		Short: "Run the floor: live tables in the browser",
@@ -63,11 +63,12 @@ floorperson files the next one with the open floor: POST /api/submission.`,
 			if err != nil {
 				return err
 			}
-			return serve(ctx, c, addr, data, config, to)
+			return serve(ctx, c, addr, data, copied, config, to)
 		},
 	}
 	c.Flags().StringVar(&addr, "addr", "127.0.0.1:8080", "the address to listen on")
 	c.Flags().StringVar(&data, "data", "felt-data", "the directory that keeps the log")
+	c.Flags().StringVar(&copied, "copy", "", "a directory, better on another disk, that is kept a copy of the log, a minute behind at most")
 	c.Flags().StringVar(&filed, "submission", "", "the Rules Submission (TOML) that a new floor is opened under, instead of the demonstration")
 	c.Flags().StringVar(&logs, "log", "text", "how what goes wrong is told on standard error: text, json, or debug for every request too")
 	c.Flags().StringVar(&pace, "pace", "watchable", "how fast the dealer acts: watchable, brisk (dealt at once, the result left to be read), or fast for programs that play")
@@ -118,7 +119,7 @@ const (
 	idleTime    = 2 * time.Minute
 )
 
-func serve(ctx context.Context, c *cobra.Command, addr, data string, config floor.Config, to *slog.Logger) (err error) {
+func serve(ctx context.Context, c *cobra.Command, addr, data, copied string, config floor.Config, to *slog.Logger) (err error) {
 	listener, err := net.Listen("tcp", addr) // first, so that an address which cannot be had leaves nothing behind
 	if err != nil {
 		return fmt.Errorf("--addr: %w", err)
@@ -129,6 +130,13 @@ func serve(ctx context.Context, c *cobra.Command, addr, data string, config floo
 		return err
 	}
 	defer func() { err = errors.Join(err, log.Close()) }()
+	if copied != "" {
+		copying, err := startCopy(ctx, log, copied, to)
+		if err != nil {
+			return err
+		}
+		defer copying() // after the floor has closed, so that nothing is left out
+	}
 	seen := observe.New(data, to)
 	config.Log = seen.Log(log)
 	config.Wing = cardroom.Wing
@@ -170,4 +178,25 @@ func serve(ctx context.Context, c *cobra.Command, addr, data string, config floo
 		return server.Close() // of clients that are slow; what they asked for is done or refused by now
 	}
 	return nil
+}
+
+// startCopy copies the log until it is stopped, and then what is left.
+func startCopy(ctx context.Context, log *sqlite.Log, dir string, to *slog.Logger) (stop func(), err error) {
+	c, err := sqlite.NewCopy(ctx, log, dir)
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		c.Run(ctx, func(err error) {
+			if err != nil {
+				to.Error("the log is not copied", "to", dir, "why", err)
+			} else {
+				to.Info("the log is copied again", "to", dir)
+			}
+		})
+	}()
+	return func() { cancel(); <-done }, nil
 }

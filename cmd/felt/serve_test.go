@@ -54,7 +54,7 @@ maximum = "500.00"
 game = "crazy-4-poker"
 `
 	dir := t.TempDir()
-	file, data := filepath.Join(dir, "room.toml"), filepath.Join(dir, "data")
+	file, data, copied := filepath.Join(dir, "room.toml"), filepath.Join(dir, "data"), filepath.Join(dir, "copy")
 	write := func(text string) {
 		t.Helper()
 		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
@@ -83,7 +83,7 @@ game = "crazy-4-poker"
 	c.SetOut(said)
 	done := make(chan error, 1)
 	go func() {
-		done <- serve(ctx, c, "127.0.0.1:0", data, floor.Config{Submission: text, Build: "test"}, slog.New(slog.DiscardHandler))
+		done <- serve(ctx, c, "127.0.0.1:0", data, copied, floor.Config{Submission: text, Build: "test"}, slog.New(slog.DiscardHandler))
 	}()
 	for !strings.Contains(said.String(), "Floorperson") {
 		select {
@@ -100,6 +100,16 @@ game = "crazy-4-poker"
 	if code := run(t.Context(), []string{"verify", data}, nil, &out, &errs); code != 0 || !strings.Contains(out.String(), "under edition 7 (digest ") || !strings.Contains(out.String(), "1 tables: nothing is missing") {
 		t.Errorf("exit code %d, %s", code, out.String())
 	}
+	whole := out.String()
+	if err := os.RemoveAll(data); err != nil { // the copy has all of it
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"verify", copied}, {"restore", copied, data}, {"verify", data}} {
+		out.Reset()
+		if code := run(t.Context(), args, nil, &out, &errs); code != 0 || args[0] == "verify" && out.String() != whole {
+			t.Errorf("%v: exit code %d, %s%s; want %s", args, code, &out, &errs, whole)
+		}
+	}
 }
 
 // TestServedFromOutside: the floor tells whether it is ready, and closes although a
@@ -112,7 +122,7 @@ func TestServedFromOutside(t *testing.T) {
 	c.SetOut(said)
 	done := make(chan error, 1)
 	config := floor.Config{Tables: floor.Demonstration[:1], Build: "test"}
-	go func() { done <- serve(ctx, c, "127.0.0.1:0", t.TempDir(), config, slog.New(slog.DiscardHandler)) }()
+	go func() { done <- serve(ctx, c, "127.0.0.1:0", t.TempDir(), "", config, slog.New(slog.DiscardHandler)) }()
 	for !strings.Contains(said.String(), "Floorperson") {
 		select {
 		case <-said.more:

@@ -22,13 +22,14 @@ func verifyCommand() *cobra.Command {
 	var head, from, export, key string
 	var asJSON bool
 	c := &cobra.Command{
-		Use:   "verify DIR|FILE|URL",
+		Use:   "verify DIR|FILE|COPY|URL",
 		Short: "Prove that a floor's log is whole",
-		Long: `verify walks the log of a floor, in its data directory, in a backup, or at the address of one
-that is open: nothing missing, nothing altered, chips conserved, every round dealt again to the
-same result. An exported head, kept elsewhere, proves that nothing before it was rewritten
-since. --from HEAD goes on from where a log was verified, and reads what came since.`,
-		Args: takes(1, 1, "a data directory, a backup, or the address of an open floor"),
+		Long: `verify walks the log of a floor, in its data directory, in a backup, in a copy that felt
+serve --copy keeps, or at the address of one that is open: nothing missing, nothing altered,
+chips conserved, every round dealt again to the same result. An exported head, kept elsewhere,
+proves that nothing before it was rewritten since. --from HEAD goes on from where a log was
+verified, and reads what came since.`,
+		Args: takes(1, 1, "a data directory, a backup, the directory of a copy, or the address of an open floor"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if key != "" && !isAddress(args[0]) {
 				return errKey

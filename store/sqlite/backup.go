@@ -40,10 +40,13 @@ func (l *Log) backup(ctx context.Context, from *sql.DB, file string) error {
 	})
 }
 
-// Restore makes the log of a backup in a directory, which must be empty or not there. The backup
-// must be whole as a file; felt verify tells whether it is as a log.
-func Restore(ctx context.Context, file, dir string) error {
-	backup, err := Inspect(file)
+// Restore makes the log of a backup, or of a copy (see Copy), in a directory, which must be empty or not
+// there. The backup must be whole as a file; felt verify tells whether it is as a log.
+func Restore(ctx context.Context, from, dir string) error {
+	if copied, err := segments(from); err != nil || len(copied) > 0 {
+		return errors.Join(err, Make(ctx, dir, readSegments(from)))
+	}
+	backup, err := Inspect(from)
 	if err != nil {
 		return err
 	}
@@ -51,17 +54,11 @@ func Restore(ctx context.Context, file, dir string) error {
 	if err := backup.Check(ctx); err != nil {
 		return err
 	}
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return fmt.Errorf("the directory to restore to cannot be made: %w", err)
-	}
-	switch there, err := os.ReadDir(dir); {
-	case err != nil:
+	if err := makeEmpty(dir); err != nil {
 		return err
-	case len(there) > 0:
-		return fmt.Errorf("%s is not empty: a backup is restored to an empty directory", dir)
 	}
 	return whole(filepath.Join(dir, dataFile), func(part string) error {
-		in, err := os.Open(file)
+		in, err := os.Open(from)
 		if err != nil {
 			return err
 		}
@@ -73,6 +70,20 @@ func Restore(ctx context.Context, file, dir string) error {
 		_, err = io.Copy(out, in)
 		return errors.Join(err, out.Close())
 	})
+}
+
+// makeEmpty makes a directory to restore to. One that has something in it is refused.
+func makeEmpty(dir string) error {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return fmt.Errorf("the directory to restore to cannot be made: %w", err)
+	}
+	switch there, err := os.ReadDir(dir); {
+	case err != nil:
+		return err
+	case len(there) > 0:
+		return fmt.Errorf("%s is not empty: a log is restored to an empty directory", dir)
+	}
+	return nil
 }
 
 // whole makes a file whole and durable, or not at all. It must not be there; only its owner may

@@ -12,7 +12,7 @@ import (
 	"felt.example/felt/store"
 )
 
-// Inspect opens the log in a directory, or a backup of one, to be read: nothing is written there, not even
+// Inspect opens the log in a directory, or a backup or a copy of one, to be read: nothing is written there, not even
 // beside it, so that it works on read-only media and while a floor has the log open.
 // Appends find it unavailable.
 func Inspect(from string) (store.Log, error) {
@@ -23,10 +23,33 @@ func Inspect(from string) (store.Log, error) {
 		from = filepath.Dir(from)
 	}
 	f, err := findFiles(from)
+	if errors.Is(err, errNoLog) {
+		if copied, _ := segments(from); len(copied) > 0 {
+			return inspectCopy(from)
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
 	return inspect(f)
+}
+
+// inspectCopy makes a log of a copy, in a directory of its own.
+func inspectCopy(from string) (log store.Log, err error) {
+	dir, err := os.MkdirTemp("", "felt-log-")
+	if err != nil {
+		return nil, err
+	}
+	if err := Make(context.Background(), dir, readSegments(from)); err != nil {
+		return nil, errors.Join(fmt.Errorf("the copy in %s: %w", from, err), os.RemoveAll(dir))
+	}
+	made, err := inspect(files{dir: dir, data: dataFile})
+	if err != nil {
+		return nil, errors.Join(err, os.RemoveAll(dir))
+	}
+	r := made.(reading)
+	r.copied = dir
+	return r, nil
 }
 
 func inspect(from files) (log store.Log, err error) {

@@ -1,0 +1,167 @@
+package sqlite
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"os"
+	"path/filepath"
+	"time"
+
+	"felt.example/felt/store"
+)
+
+// What seals a segment of a copy: so many entries, or so long after the last.
+const (
+	segmentEntries = 10_000
+	segmentTime    = time.Minute
+	copyLook       = 5 * time.Second // how often the copy is brought up to date at most
+)
+
+// Copy is a continuous copy of a log in a directory, better on another disk: segments, each sealed after
+// 10,000 entries or a minute. What has come since the last is not in it.
+type Copy struct {
+	log  *Log
+	dir  string
+	last closing
+	at   time.Time // when the last was sealed
+}
+
+// NewCopy begins a copy or goes on with one. One that is of another log, or ahead of this one, is refused.
+func NewCopy(ctx context.Context, log *Log, dir string) (*Copy, error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, fmt.Errorf("the directory of the copy cannot be made: %w", err)
+	}
+	last, err := lastSegment(dir)
+	if err != nil {
+		return nil, fmt.Errorf("the copy in %s: %w", dir, err)
+	}
+	for _, head := range last.Heads {
+		for e, err := range log.Read(ctx, head.Shard, head.Seq) {
+			if err != nil {
+				return nil, err
+			}
+			if e.Seq == head.Seq && e.Hash == head.Hash {
+				head.Seq = 0
+			}
+			break
+		}
+		if head.Seq > 0 {
+			return nil, fmt.Errorf("the copy in %s is not of this log, which has not its entry %d of shard %s; name another directory", dir, head.Seq, head.Shard)
+		}
+	}
+	return &Copy{log: log, dir: dir, last: last, at: time.Now()}, nil
+}
+
+// Run copies until ctx is done, then what is left. An error is told, nil when it has gone by, and tried again.
+func (c *Copy) Run(ctx context.Context, tell func(error)) {
+	look := time.NewTicker(copyLook)
+	defer look.Stop()
+	failing := false
+	for {
+		select {
+		case <-ctx.Done():
+			if err := c.Seal(context.WithoutCancel(ctx), 1); err != nil {
+				tell(err)
+			}
+			return
+		case <-look.C:
+		}
+		least := uint64(segmentEntries)
+		if time.Since(c.at) >= segmentTime {
+			least = 1
+		}
+		if err := c.Seal(ctx, least); err != nil && ctx.Err() == nil {
+			tell(err)
+			failing = true
+		} else if failing && err == nil {
+			tell(nil)
+			failing = false
+		}
+	}
+}
+
+// Seal copies what the log has more than the copy, if it is at least so many entries.
+func (c *Copy) Seal(ctx context.Context, least uint64) error {
+	for {
+		end, err := c.log.end(ctx)
+		if err != nil {
+			return err
+		}
+		if end < c.last.Last+least {
+			return nil
+		}
+		entries, err := c.log.after(ctx, c.last.Last, segmentEntries)
+		if err != nil {
+			return err
+		}
+		sealed, err := writeSegment(c.dir, opening{segmentVersion, c.last.Last + 1, c.last.Sum}, entries)
+		if err != nil {
+			return err
+		}
+		c.last, c.at = sealed, time.Now()
+	}
+}
+
+// Make makes a log of entries, in the order in which they were appended, in a directory that is empty or not
+// there. Each gets the place and the hash that it has, or none is written.
+func Make(ctx context.Context, dir string, entries iter.Seq2[store.Entry, error]) (err error) {
+	if err := makeEmpty(dir); err != nil {
+		return err
+	}
+	part, err := os.MkdirTemp(dir, ".felt-*")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(part)) }()
+	l := &Log{dir: part, closing: make(chan struct{}), waiting: map[string]chan struct{}{}}
+	w, err := l.start()
+	if err != nil {
+		return errors.Join(err, l.closeFiles())
+	}
+	if err = errors.Join(w.take(ctx, entries), w.close(), l.closeFiles()); err != nil {
+		return err
+	}
+	if err := os.Rename(filepath.Join(part, dataFile), filepath.Join(dir, dataFile)); err != nil {
+		return err
+	}
+	return syncDir(dir)
+}
+
+// take writes entries as they are, many in one transaction.
+func (w *writer) take(ctx context.Context, entries iter.Seq2[store.Entry, error]) error {
+	batch, hashes := make([]*request, 0, segmentEntries), []store.Hash{}
+	write := func() error {
+		if err := w.write(batch); err != nil {
+			return err
+		}
+		for i, r := range batch {
+			if r.answer.err != nil {
+				return r.answer.err
+			}
+			if now := r.answer.entry; now.Hash != hashes[i] {
+				return fmt.Errorf("entry %d of shard %s does not become what it was", now.Seq, now.Shard)
+			}
+		}
+		batch, hashes = batch[:0], hashes[:0]
+		return errors.Join(w.commit(), w.begin(), context.Cause(ctx))
+	}
+	for e, err := range entries {
+		if err != nil {
+			return err
+		}
+		draft, err := store.NewDraft(e)
+		if err != nil {
+			return err
+		}
+		hashes = append(hashes, e.Hash)
+		batch = append(batch, &request{draft: draft, packed: draft.Pack(), expected: e.Seq - 1})
+		if len(batch) == cap(batch) {
+			if err := write(); err != nil {
+				return err
+			}
+		}
+	}
+	return write()
+}
