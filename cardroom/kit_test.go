@@ -21,7 +21,7 @@ func TestBetweenHands(t *testing.T) {
 		t.Run(v.ID, func(t *testing.T) {
 			t.Parallel()
 			config := table.Config{ID: "t1", Game: v.ID, Rules: json.RawMessage(`{"buy_in_least": "10.00", "buy_in_most": "400.00", "rake": "percentage", "rake_percent": "10.00"}`)}
-			tabletest.Kit{Config: config, Room: cardroom.Open, Own: own, BuyIn: 100 * money.Dollar}.Exercise(t, gametest.Count(t, 2))
+			tabletest.Kit{Config: config, Room: cardroom.Open, Own: own, BuyIn: 100 * money.Dollar, Seen: folds}.Exercise(t, gametest.Count(t, 2))
 		})
 	}
 }

@@ -46,9 +46,14 @@ func (r *Room) View(v *table.View, viewer table.Viewer) {
 			acted(v, e)
 		}
 	}
-	if r.t.Play() == nil {
-		return
+	if r.t.Play() != nil {
+		r.playView(v, own, viewer)
 	}
+	r.felt(v, own)
+}
+
+// playView shows what the house has taken, and the hand.
+func (r *Room) playView(v *table.View, own *View, viewer table.Viewer) {
 	for _, e := range r.t.Events() {
 		if e.Kind == round.EventTake && e.Choice == "rake" {
 			own.Rake += e.Amount

@@ -9,7 +9,7 @@ import (
 
 // show puts the round's events into the view, as far as the viewer may see them.
 func (t *Table) show(v *View, viewer Viewer) {
-	s := shower{table: t, view: v}
+	s := shower{table: t, view: v, changes: newChanges()}
 	for n, e := range t.course.events {
 		if t.Sees(viewer, e) {
 			s.event(n, e)
@@ -48,10 +48,11 @@ func (t *Table) low(pile round.Pile, cards []CardView) []string {
 	return low
 }
 
-// shower builds the cards, chips and results of a view from its events.
+// shower builds the cards, chips and results of a view from its events, and notes what each changes.
 type shower struct {
 	table *Table
 	view  *View
+	changes
 }
 
 func (s *shower) event(n int, e round.Event) {
@@ -63,6 +64,9 @@ func (s *shower) event(n int, e round.Event) {
 	case round.EventDeal:
 		ev.Place = e.Place.String()
 		s.card(e.Place, 0)
+		if e.Place.Area == round.AtDiscard {
+			s.now.Discarded++
+		}
 	case round.EventLook, round.EventShow:
 		ev.Place = e.Place.String()
 		s.card(e.Place, e.Card)
@@ -75,18 +79,25 @@ func (s *shower) event(n int, e round.Event) {
 		ev.Amount, ev.Number, ev.Choice = e.Amount.String(), int(e.Place.Hand), e.Choice
 		if seat := s.seat(e.Seat); seat != nil {
 			seat.Areas[e.Wager] += e.Amount
+			s.wagers(e)
 		}
 	case round.EventSettle:
 		ev.Amount, ev.Outcome, ev.Number = e.Outcome.Returned.String(), e.Outcome.Result, e.Outcome.Number
 		s.settle(e.Outcome)
+		s.settles(e.Outcome)
 	case round.EventMeter, round.EventTake, round.EventFund:
 		ev.Amount = e.Amount.String()
 	case round.EventCollect:
 		ev.Place = e.Place.String()
+		if pile := s.pile(e.Place); pile != nil {
+			s.now.Discarded += cardsOf(e.Place, *pile)
+		}
 	case round.EventDecision:
 		ev.Choice = e.Choice
 	case round.EventAnnounce, round.EventProcedure:
 	}
+	s.lows(e.Place.Pile)
+	ev.Felt = s.taken()
 	s.view.Events = append(s.view.Events, ev)
 }
 
@@ -125,8 +136,13 @@ func (s *shower) move(from, to round.Place) {
 	}
 	moved := CardView{to.String(), (*source)[at].Card}
 	*source = slices.Delete(*source, at, at+1)
+	s.now.Gone = append(s.now.Gone, from.String())
+	if to.Area == round.AtDiscard {
+		s.now.Discarded++
+	}
 	if target := s.pile(to); target != nil {
 		*target = append(*target, moved)
+		s.now.Cards = append(s.now.Cards, moved)
 	}
 }
 
@@ -140,6 +156,7 @@ func (s *shower) card(place round.Place, c card.Card) {
 	if c != 0 {
 		text = c.String()
 	}
+	s.now.Cards = append(s.now.Cards, CardView{at, text})
 	for i := range *pile {
 		if (*pile)[i].Place == at {
 			(*pile)[i].Card = text
@@ -150,20 +167,22 @@ func (s *shower) card(place round.Place, c card.Card) {
 }
 
 func (s *shower) form(e round.Event) {
+	s.formed[e.Place.Pile] = true
 	switch e.Place.Area {
 	case round.AtDealer:
-		s.view.Dealer.Hand = e.Text
+		s.view.Dealer.Hand, s.now.Dealer = e.Text, e.Text
 	case round.AtSeat:
 		seat, number := s.seat(e.Seat), int(e.Place.Hand)
 		if seat == nil {
 			return
 		}
 		if number == 0 {
-			seat.Hand = e.Text
+			seat.Hand, s.now.OfSeat(e.Seat).Hand = e.Text, e.Text
 		}
 		if s.table.Selected.Game.Cards.Split() {
 			seat.Hands = append(seat.Hands, make([]string, max(0, number+1-len(seat.Hands)))...)
 			seat.Hands[number] = e.Text
+			s.now.OfSeat(e.Seat).Hands = slices.Clone(seat.Hands)
 		}
 	case round.AtCommunity, round.AtAllSix, round.AtDiscard, round.AtShoe, round.AtBurn:
 	}

@@ -227,6 +227,8 @@ type EventView struct {
 	Outcome round.Result    `json:"outcome,omitempty"`
 	// Choice is what a player decided, or what a bet of Poker was: "blind", "call" …
 	Choice string `json:"choice,omitempty"`
+	// Felt is what it changed on the felt; nil is nothing.
+	Felt *FeltChange `json:"felt,omitempty"`
 }
 
 // IrregularityView is an irregularity that the floorperson may declare.

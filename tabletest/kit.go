@@ -29,6 +29,8 @@ type Kit struct {
 	Own func(r *rand.Rand, t *table.Table) (table.Step, error)
 	// BuyIn is what a player brings, in cents.
 	BuyIn money.Cents
+	// Seen tests what the room adds to a view; nil tests nothing.
+	Seen func(t testing.TB, v *table.View)
 }
 
 // viewers are who looks at the table.
@@ -259,7 +261,12 @@ func (s *session) value(t *table.Table) []byte {
 
 func (s *session) view(t *table.Table, player string) string {
 	s.Helper()
-	text, err := json.Marshal(t.View(1, table.Viewer{Player: player}, table.Timing{Now: s.now}))
+	v := t.View(1, table.Viewer{Player: player}, table.Timing{Now: s.now})
+	s.must(Folds(&v))
+	if s.kit.Seen != nil {
+		s.kit.Seen(s, &v)
+	}
+	text, err := json.Marshal(v)
 	s.must(err)
 	return string(text)
 }

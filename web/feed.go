@@ -254,7 +254,7 @@ func newState(v table.View, version floor.Version, before *state) *state {
 		s.seats = append(s.seats, keep(&v.Seats[i], at(before.seats, i)))
 	}
 	for i := range v.Events {
-		if i < len(before.shown) && v.Events[i] == before.shown[i] {
+		if i < len(before.shown) && v.Events[i].Same(before.shown[i]) {
 			s.events = append(s.events, before.events[i])
 			continue
 		}
@@ -390,7 +390,7 @@ func (s *state) difference(before *state) []byte {
 		}
 	}
 	kept := 0
-	for kept < min(len(s.shown), len(before.shown)) && s.shown[kept] == before.shown[kept] {
+	for kept < min(len(s.events), len(before.events)) && bytes.Equal(s.events[kept], before.events[kept]) {
 		kept++
 	}
 	var m message

@@ -233,6 +233,6 @@ func (r *room) Lobby() any {
 
 // PageTypes are what the pages know of a card room, by their names for it.
 var PageTypes = map[string]any{
-	"PokerView": cardroom.View{}, "PokerSeat": cardroom.SeatView{}, "PostedLimits": cardroom.LimitsView{},
+	"PokerView": cardroom.View{}, "PokerSeat": cardroom.SeatView{}, "PokerFelt": cardroom.Felt{}, "PokerSeatFelt": cardroom.SeatFelt{}, "PostedLimits": cardroom.LimitsView{},
 	"PokerLobby": Lobby{}, "PokerCommand": command{}, "PokerCommandName": commandName(""),
 }

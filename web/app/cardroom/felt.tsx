@@ -3,11 +3,11 @@
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { Card } from "../pieces/card";
 import { Stack, sweep } from "../pieces/chip";
-import type { GameRules, View } from "../server/protocol";
+import type { CardView, GameRules, PotFelt, View } from "../server/protocol";
+import { frame, type Frame, type FrameSeat } from "../table/frame";
 import { feltClass } from "../ui/colour";
 import { brief, cents, signed, type Cents } from "../ui/money";
 import { Ring } from "../ui/ui";
-import { handFrame, type HandFrame, type HandSeat, type Pot } from "./frame";
 import { around, columns, type Spot } from "./oval";
 import { actionName, limitName, playerName, potName, streetName } from "./words";
 
@@ -22,7 +22,7 @@ interface Props {
 }
 
 export function PokerFelt({ view, rules, shown, tall, offset = 0, sit, finish }: Props) {
-  const now = handFrame(view, shown);
+  const now = frame(view, shown);
   const root = useRef<HTMLDivElement>(null);
   // What lies there when the felt is first drawn does not fly in.
   useEffect(() => { if (root.current) root.current.dataset.moving = "yes"; }, []);
@@ -31,10 +31,10 @@ export function PokerFelt({ view, rules, shown, tall, offset = 0, sit, finish }:
   const first = Math.max(0, own ? own - 1 : Math.ceil(view.seats.length / 2));
   const round = [...now.seats.slice(first), ...now.seats.slice(0, first)];
   // Where room is short, free seats stand there only for who may take them.
-  const seats = tall ? round.filter((s) => s.player || s.dealt || sit?.(s.seat)) : round;
+  const seats = tall ? round.filter((s) => s.player || s.inHand.dealt || sit?.(s.seat)) : round;
   const narrow = tall ? columns(seats.length) : undefined;
   const spots = narrow?.spots ?? around(seats.length, 2.1);
-  const lifted = new Set(now.seats.flatMap((s) => s.lifted));
+  const lifted = new Set(now.seats.flatMap((s) => s.inHand.winning ?? []));
   const places = rules.layout.areas.find((a) => a.scope === "community" && a.places > 0)?.places ?? 0;
   return (
     <div ref={root} class={`felt poker-felt ${feltClass(view.table.colour)} ${tall ? "narrow" : "wide"}${lifted.size > 0 ? " showing" : ""}`}
@@ -52,11 +52,11 @@ export function PokerFelt({ view, rules, shown, tall, offset = 0, sit, finish }:
   );
 }
 
-function Middle({ view, now, lifted, places }: { view: View; now: HandFrame; lifted: ReadonlySet<string>; places: number }) {
+function Middle({ view, now, lifted, places }: { view: View; now: Frame; lifted: ReadonlySet<string>; places: number }) {
   const poker = view.poker;
   if (!poker) return null;
-  const bets = now.seats.reduce((sum, s) => sum + s.bet, 0);
-  const before = bets > 0 && now.pots.length > 0;
+  const bets = now.seats.reduce((sum, s) => sum + betOf(s), 0);
+  const { pots, total } = now.poker;
   // A common card may come in games without a board when the deck runs out.
   const board = places > 0 || now.community.length > 0;
   return (
@@ -69,23 +69,23 @@ function Middle({ view, now, lifted, places }: { view: View; now: HandFrame; lif
         </div>
       )}
       <div class="pots" id="pot" role="group" aria-label="Pots">
-        {now.pots.map((p) => <PotPile key={p.number} pot={p} of={now.pots.length} seats={now.seats} view={view} />)}
+        {pots.map((p) => <PotPile key={p.number} pot={p} of={pots.length} seats={now.seats} view={view} />)}
       </div>
-      {(before || bets > 0) && <p class="pot-total">Total with bets {brief(now.total)}</p>}
+      {bets > 0 && <p class="pot-total">Total with bets {brief(cents(total))}</p>}
     </div>
   );
 }
 
-function PotPile({ pot, of, seats, view }: { pot: Pot; of: number; seats: readonly HandSeat[]; view: View }) {
+function PotPile({ pot, of, seats, view }: { pot: PotFelt; of: number; seats: readonly FrameSeat[]; view: View }) {
   const who = (seat: number): string =>
     view.you.seats.includes(seat) ? "you" : playerName(seats.find((s) => s.seat === seat)?.player?.name ?? `seat ${seat}`);
-  const awarded = pot.won.length > 0;
+  const won = pot.won ?? [], awarded = won.length > 0, taken = cents(pot.taken ?? "0.00");
   return (
     <div class={`pot${awarded ? " awarded" : ""}`}>
-      {!awarded && <Stack amount={pot.amount} plain />}
-      <span class="pot-words">{potName(pot.number, of)} <strong>{brief(pot.amount)}</strong>
-        {awarded && `: ${pot.won.map((w) => `${brief(w.amount)} to ${who(w.seat)}`).join(", ")}`}
-        {pot.taken > 0 && `, ${brief(pot.taken)} taken`}
+      {!awarded && <Stack amount={cents(pot.amount)} plain />}
+      <span class="pot-words">{potName(pot.number, of)} <strong>{brief(cents(pot.amount))}</strong>
+        {awarded && `: ${won.map((w) => `${brief(cents(w.amount))} to ${who(w.seat)}`).join(", ")}`}
+        {taken > 0 && `, ${brief(taken)} taken`}
       </span>
     </div>
   );
@@ -93,7 +93,7 @@ function PotPile({ pot, of, seats, view }: { pot: Pot; of: number; seats: readon
 
 const Held = ({ card, lifted }: { card: string; lifted: boolean }) => <span class={`held${lifted ? " lifted" : ""}`}><Card card={card} from="#shoe" /></span>;
 
-interface SeatProps { view: View; now: HandFrame; seat: HandSeat; spot: Spot; own: boolean; tall: boolean; offset: number; sit: (() => void) | undefined }
+interface SeatProps { view: View; now: Frame; seat: FrameSeat; spot: Spot; own: boolean; tall: boolean; offset: number; sit: (() => void) | undefined }
 
 /** Where the bet of a seat lies: on the way from it to the middle. */
 const toward = ({ x, y }: Spot, share: number): Record<string, string> =>
@@ -105,10 +105,10 @@ const before = ({ x, y }: Spot, own: boolean): Record<string, string> =>
 
 function SeatAt(props: SeatProps) {
   const { view, now, seat, spot, own, sit, tall } = props;
-  const asked = now.done && now.toAct === seat.seat;
   const poker = view.poker;
+  const asked = now.done && poker?.to_act === seat.seat;
   const style = { left: `${spot.x * 100}%`, top: `${spot.y * 100}%` };
-  if (!seat.player && !seat.dealt) {
+  if (!seat.player && !seat.inHand.dealt) {
     return (
       <div class="poker-seat empty" style={style} id={`plate-${seat.seat}`}>
         {sit ? <button type="button" class="sit" onClick={sit}>Sit at {seat.seat}</button> : <span class="seat-number" role="img" aria-label={`Seat ${seat.seat}, free`}>{seat.seat}</span>}
@@ -118,41 +118,49 @@ function SeatAt(props: SeatProps) {
   const side = spot.y > 0.9 ? "near" : !tall && spot.y < 0.1 ? "far" : spot.x < 0.5 ? "left" : "right";
   return (
     <>
-      <div role="group" class={`poker-seat${own ? " own" : ""}${asked ? " asked" : ""}${seat.folded ? " folded" : ""} ${side}`} style={style} aria-label={label(props)}>
+      <div role="group" class={`poker-seat${own ? " own" : ""}${asked ? " asked" : ""}${seat.inHand.folded ? " folded" : ""} ${side}`} style={style} aria-label={label(props)}>
         <Cards seat={seat} own={own} />
         <Plate {...props} />
         {poker?.button === seat.seat && <span class="dealer-button" role="img" aria-label="Button">D</span>}
       </div>
-      <Bet amount={seat.bet} seat={seat.seat} style={tall ? before(spot, own) : toward(spot, own ? 0.34 : 0.6)} />
+      <Bet amount={betOf(seat)} seat={seat.seat} style={tall ? before(spot, own) : toward(spot, own ? 0.34 : 0.6)} />
     </>
   );
 }
 
+/** Where a card lies among those of its seat. */
+const at = (card: CardView): number => Number(card.place.split("/")[1] ?? 0);
+
+/** The chips in front of a seat. */
+const betOf = (seat: FrameSeat): Cents => cents(seat.inHand.bet ?? "0.00");
+
 /** Where each seat's cards are shown; folded ones go, your own stay to be looked at. */
-function Cards({ seat, own }: { seat: HandSeat; own: boolean }) {
-  if (seat.cards.length === 0 || (seat.folded && !own && !seat.cards.every((c) => c.card))) return <div class="hold none" />;
+function Cards({ seat, own }: { seat: FrameSeat; own: boolean }) {
+  const { folded, winning = [] } = seat.inHand;
+  if (seat.cards.length === 0 || (folded && !own && !seat.cards.every((c) => c.card))) return <div class="hold none" />;
   return (
-    <div class={`hold of-${seat.cards.length}`} role="group" aria-label={seat.folded ? "Folded cards" : "Cards"}>
-      {seat.cards.map((c) => <Held key={c.place} card={c.card} lifted={seat.lifted.includes(c.card)} />)}
+    <div class={`hold of-${seat.cards.length}`} role="group" aria-label={folded ? "Folded cards" : "Cards"}>
+      {seat.cards.toSorted((a, b) => at(a) - at(b)).map((c) => <Held key={c.place} card={c.card} lifted={winning.includes(c.card)} />)}
     </div>
   );
 }
 
-const words = (seat: HandSeat): string[] => [
+const words = (seat: FrameSeat): string[] => [
   seat.player?.program ? "program" : "",
   seat.status === "leaving" ? "leaves after the hand" : seat.poker?.out ? "sits out" : seat.player?.away ? "away" : "",
 ];
 
 const label = ({ view, seat, own }: Pick<SeatProps, "view" | "seat" | "own">): string => [
   `Seat ${seat.seat}`, own ? "you" : playerName(seat.player?.name ?? ""), ...words(seat), brief(seat.shownStack),
-  view.poker?.button === seat.seat ? "button" : "", seat.action && actionName(seat.action), seat.allIn ? "all-in" : "",
+  view.poker?.button === seat.seat ? "button" : "", seat.inHand.action && actionName(seat.inHand.action), seat.inHand.all_in ? "all-in" : "",
 ].filter(Boolean).join(", ");
 
 function Plate({ view, now, seat, own, offset }: SeatProps) {
   const question = view.question;
   const clock = now.done && question?.deadline !== undefined && question.seats.includes(seat.seat) ? question.deadline : undefined;
   const [program, status] = words(seat);
-  const doing = status || seat.hand || (seat.won > 0 ? `wins ${brief(seat.won)}` : seat.allIn ? "all-in" : actionName(seat.action));
+  const { action = "", all_in } = seat.inHand, won = cents(seat.inHand.won ?? "0.00");
+  const doing = status || seat.hand || (won > 0 ? `wins ${brief(won)}` : all_in ? "all-in" : actionName(action));
   const net = now.done && view.stage === "result" ? cents(seat.net) : 0;
   return (
     <div class={`plate${own ? " yours" : ""}${seat.player?.away ? " away" : ""}`} id={`plate-${seat.seat}`}>
@@ -160,7 +168,7 @@ function Plate({ view, now, seat, own, offset }: SeatProps) {
       {program && <span class="mark-program">{program}</span>}
       <span class="stack-sum">{brief(seat.shownStack)}</span>
       {(doing || net !== 0) && (
-        <span class="doing"><span class={seat.won > 0 ? "gain" : ""}>{doing}</span>{net !== 0 && <span class={net > 0 ? "gain" : "loss"}>{signed(net).replace(/\.00$/, "")}</span>}</span>
+        <span class="doing"><span class={won > 0 ? "gain" : ""}>{doing}</span>{net !== 0 && <span class={net > 0 ? "gain" : "loss"}>{signed(net).replace(/\.00$/, "")}</span>}</span>
       )}
       {clock !== undefined && <Ring until={clock} of={(view.poker?.limits.clock ?? 30) * 1000} offset={offset} />}
     </div>

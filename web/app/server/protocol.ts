@@ -330,6 +330,13 @@ export interface PokerCommand {
 /** commandName is what a client may ask of a card room besides. */
 export type PokerCommandName = "preselect" | "blinds" | "sit_out" | "sit_in" | "agree" | "wait" | "stop_waiting" | "placed";
 
+/** Felt is what an event changed in the middle of a table of Poker. What is left out is as before. */
+export interface PokerFelt {
+  /** Pots are the pots without the bets in front of the players, Total is with them. */
+  pots?: PotFelt[];
+  total?: string;
+}
+
 /** Lobby is what players look for before they choose a table of Poker. */
 export interface PokerLobby {
   /** limit, pot-limit or no-limit */
@@ -377,6 +384,19 @@ export interface PokerSeat {
   low?: string[];
   won: string;
   /** Winning are those of them that won a pot or a share of it. */
+  winning?: string[];
+}
+
+/** SeatFelt is a seat at a table of Poker as it is after an event; what is left out is none. */
+export interface PokerSeatFelt {
+  dealt?: boolean;
+  folded?: boolean;
+  all_in?: boolean;
+  /** Bet is the chips in front of the seat, Action what it did last in this betting round. */
+  bet?: string;
+  action?: string;
+  /** Won is what the seat was awarded so far, and Winning the cards that won it. */
+  won?: string;
   winning?: string[];
 }
 
@@ -615,6 +635,8 @@ export interface EventView {
   outcome?: Result;
   /** Choice is what a player decided, or what a bet of Poker was: "blind", "call" … */
   choice?: string;
+  /** Felt is what it changed on the felt; nil is nothing. */
+  felt?: FeltChange;
 }
 
 /** Change is a rule that changed. Defaults that are not stated count as if they were. */
@@ -858,6 +880,14 @@ export interface View {
   poker?: PokerView;
 }
 
+/** PotFelt is the main pot (Number 0) or a side pot: what the house took from it, and what seats were awarded of it, so far. */
+export interface PotFelt {
+  number: number;
+  amount: string;
+  taken?: string;
+  won?: ShareView[];
+}
+
 /** LimitView is the least and the most of something. */
 export interface LimitView {
   min: string;
@@ -964,6 +994,22 @@ export type EventKind = "announce" | "procedure" | "deal" | "move" | "look" | "s
 /** Result is how a wager ended. */
 export type Result = "win" | "lose" | "push" | "bonus" | "void";
 
+/** FeltChange is what an event changed on the felt, as far as the viewer sees it. All changes of a round, applied in order to an empty felt, make what the view shows. */
+export interface FeltChange {
+  /** Cards are cards that came to a place or were turned there. Gone are places without a card now. */
+  cards?: CardView[];
+  gone?: string[];
+  /** Discarded is how many cards came to the discard rack. */
+  discarded?: number;
+  /** Dealer is what the dealer's cards are called now, and DealerLow those of them that are set low. */
+  dealer?: string;
+  dealer_low?: string[];
+  /** Seats are the seats where something changed. */
+  seats?: SeatChange[];
+  /** Room is what changed of what the room adds that the table is in; nil is nothing. */
+  poker?: PokerFelt;
+}
+
 /** Share is a part of a wager, exactly and in per cent. */
 export interface Share {
   fraction: string;
@@ -1057,6 +1103,24 @@ export interface End {
   sessions: number;
 }
 
+/** SeatChange is what an event changed at a seat. What is left out is as before. */
+export interface SeatChange {
+  seat: number;
+  /** Put is the chips that left the seat's stack, Got those that came to it. */
+  put?: string;
+  got?: string;
+  /** Chips is what lies for one of its wagers now. */
+  chips?: ChipsView;
+  /** Settled is how many more of its results stand. */
+  settled?: number;
+  /** Hand, Hands and Low are as those of the seat's view. */
+  hand?: string;
+  hands?: string[];
+  low?: string[];
+  /** Room is what the room adds of the seat now; nil is as before. */
+  poker?: PokerSeatFelt;
+}
+
 /** WagerLimits are the least and the greatest amount of a wager. */
 export interface WagerLimits {
   minimum: string;
@@ -1069,4 +1133,15 @@ export interface WayView {
   cards: string[];
   means: string;
   refused?: string;
+}
+
+/** ChipsView is the chips that lie for a wager. */
+export interface ChipsView {
+  /** ID is the wager, with ".1" for that on the seat's second hand. */
+  id: string;
+  /** Amount is the wager, as far as it was not lost, and Paid what the house has put beside it. */
+  amount: string;
+  paid: string;
+  /** Outcome is how the wager was settled; "" is not yet. */
+  outcome?: Result;
 }

@@ -49,22 +49,21 @@ export function Felt({ view, shown, rules, play, sit, finish }: Props) {
 }
 
 function DealerSide({ now, view, area, meter }: { now: Frame; view: View; area: Area | undefined; meter: string | undefined }) {
-  const told = now.done && view.dealer.hand;
   return (
     <section class="dealer" aria-label="Dealer">
       <div class="discards" aria-label={`Discard rack, ${now.discarded} cards`} role="img" id="discards">
         {Array.from({ length: Math.min(8, Math.ceil(now.discarded / 4)) }, (_, i) => <i key={i} style={{ bottom: `${i * 3}px` }} />)}
       </div>
-      {meter && now.meter && (
-        <p class="meter"><span class="meter-name">{meter}</span> <span class="meter-sum">{dollars(cents(now.meter))}</span></p>
+      {meter && view.meter && (
+        <p class="meter"><span class="meter-name">{meter}</span> <span class="meter-sum">{dollars(cents(view.meter))}</span></p>
       )}
       <Rack />
       {!wide.value && <div class="placard"><Limits minimum={view.table.minimum} maximum={view.table.maximum} /></div>}
       <div class="dealer-cards">
-        <DealerHand now={now} view={view} area={area} />
-        {told && (
+        <DealerHand now={now} area={area} />
+        {now.dealerHand && (
           <p class="dealer-hand">
-            {view.dealer.hand}
+            {now.dealerHand}
             {view.dealer.qualifies === false && <em> does not qualify</em>}
           </p>
         )}
@@ -81,8 +80,8 @@ function DealerSide({ now, view, area, meter }: { now: Frame; view: View; area: 
 }
 
 /** The dealer's cards, apart where the dealer has set two hands. */
-function DealerHand({ now, view, area }: { now: Frame; view: View; area: Area | undefined }) {
-  const name = area?.name ?? "Dealer", low = now.done ? view.dealer.low : undefined;
+function DealerHand({ now, area }: { now: Frame; area: Area | undefined }) {
+  const name = area?.name ?? "Dealer", low = now.dealerLow;
   if (!area && now.dealer.length === 0) return null;
   if (!low) return <Place name={name} cards={now.dealer} count={area?.places ?? 0} kind="dealer-place" />;
   const isLow = (c: CardView): boolean => low.includes(c.card);

@@ -1,112 +1,88 @@
-// Which cards, chips and results are to be seen after how many events.
+// The felt as it stood after an event: what the server says that each event changed, applied in order.
 
-import type { CardView, EventView, ResultView, SeatView, View } from "../server/protocol";
+import type { CardView, EventView, FeltChange, PokerFelt, PokerSeatFelt, ResultView, SeatChange, SeatView, View } from "../server/protocol";
 import { cents, type Cents } from "../ui/money";
 
-/** The view as it stood after event n: what a table shows while it catches up, and what history plays. */
+/** What a table shows while it catches up, and what history plays. */
 export interface Frame {
   seats: FrameSeat[];
   dealer: CardView[];
+  dealerHand: string;
+  dealerLow: readonly string[] | undefined;
   community: CardView[];
   discarded: number;
+  poker: Required<Pick<PokerFelt, "pots" | "total">>;
   done: boolean; // every event is shown
-  meter: string | undefined;
 }
 
-export interface FrameSeat extends SeatView {
-  chips: Record<string, { amount: Cents; paid: Cents; outcome?: string }>;
-  shownStack: Cents;
-}
+/** A seat with the cards, chips, results and names of hands that are there by then. */
+export type FrameSeat = SeatView & { chips: Record<string, Chips>; shownStack: Cents; inHand: PokerSeatFelt };
+
+export interface Chips { amount: Cents; paid: Cents; outcome?: ResultView["outcome"] }
 
 /** "3/0" and "3.1/0" are cards of seat 3, the second of its second hand. */
 export const ofWhom = (place: string): string => place.split(/[./]/)[0] ?? "";
 
-const pile = (place: string): string => place.split("/")[0] ?? "";
-
-/** The chips of a wager; those on a seat's further hands are kept apart. */
-export const chipsOf = (e: { wager?: string; number?: number }): string => (e.number ? `${e.wager}.${e.number}` : e.wager ?? "");
+/** Which of a seat's hands a card belongs to, from 0. */
+export const handOf = (place: string): number => Number(place.split("/")[0]?.split(".")[1] ?? 0);
 
 export function frame(view: View, n: number): Frame {
   const done = (view.events.at(-1)?.n ?? n) <= n;
   const past = done ? view.events : view.events.filter((e) => e.n <= n);
-  const known = new Map<string, string>();
-  let discarded = 0;
-  let meter: string | undefined;
-  for (const e of past) {
-    if (e.place && (e.kind === "deal" || e.kind === "show" || e.kind === "look")) {
-      if (ofWhom(e.place) === "discard") discarded++;
-      else known.set(e.place, e.card || known.get(e.place) || "");
-    }
-    if (e.kind === "move" && e.place && e.from) {
-      const card = known.get(e.from);
-      if (known.delete(e.from) && ofWhom(e.place) !== "discard") known.set(e.place, card ?? "");
-    }
-    if (e.kind === "collect" && e.place) {
-      const from = pile(e.place);
-      discarded += [...known.keys()].filter((place) => pile(place) === from).length;
-    }
-    if (e.kind === "meter" && e.amount) meter = e.amount;
+  const changes = past.flatMap((e) => e.felt ?? []);
+  const lie = new Map<string, string>();
+  for (const change of changes) {
+    for (const place of change.gone ?? []) lie.delete(place);
+    for (const { place, card } of change.cards ?? []) lie.set(place, card);
   }
-  const cards = (whole: CardView[], whose: string): CardView[] => {
-    if (done) return whole;
-    return [...known].filter(([place]) => ofWhom(place) === whose).map(([place, card]) => ({ place, card }))
-      .toSorted((a, b) => pile(a.place).localeCompare(pile(b.place)));
-  };
+  const cards = (...whose: string[]): CardView[] =>
+    [...lie].filter(([place]) => whose.includes(ofWhom(place))).map(([place, card]) => ({ place, card }));
   return {
-    seats: view.seats.map((seat) => seatAt(seat, view, past, done, cards(seat.cards, String(seat.seat)))),
-    dealer: cards(view.dealer.cards, "dealer"),
-    community: done ? view.community : ["community", "all_six", "shoe"].flatMap((whose) => cards([], whose)),
-    discarded,
+    seats: view.seats.map((seat) => seatAt(seat, view.events, changes, n, cards(String(seat.seat)))),
+    dealer: cards("dealer"), dealerHand: last(changes, (c) => c.dealer) ?? "", dealerLow: last(changes, (c) => c.dealer_low),
+    community: cards("community", "all_six", "shoe"),
+    discarded: changes.reduce((sum, c) => sum + (c.discarded ?? 0), 0),
+    poker: { pots: last(changes, (c) => c.poker?.pots) ?? [], total: last(changes, (c) => c.poker?.total) ?? "0.00" },
     done,
-    meter: done ? view.meter : meter ?? view.meter,
   };
 }
 
-function seatAt(seat: SeatView, view: View, past: EventView[], done: boolean, cards: CardView[]): FrameSeat {
-  const mine = (e: EventView): boolean => e.seat === seat.seat;
-  const settled = new Set(past.filter((e) => mine(e) && e.kind === "settle").map(chipsOf));
-  const shown = seat.results.filter((r) => done || settled.has(chipsOf(r)));
-  const placed = view.events.filter((e) => mine(e) && e.kind === "wager");
-  const chips: FrameSeat["chips"] = {};
-  // What lies on areas before the deal has no event yet.
-  const ids = new Set([...(placed.length > 0 ? [] : Object.keys(seat.areas)), ...seat.results.map(chipsOf), ...placed.map(chipsOf)]);
-  for (const id of ids) {
-    const result = shown.find((r) => chipsOf(r) === id);
-    if (result) chips[id] = afterSettling(result);
-    else {
-      const amount = lyingAt(id, seat, view, past, mine);
-      if (amount > 0) chips[id] = { amount, paid: 0 };
-    }
+/** The last of the changes that says something. */
+function last<C, T>(changes: readonly C[], says: (change: C) => T | undefined): T | undefined {
+  for (let i = changes.length - 1; i >= 0; i--) {
+    const said = says(changes[i] as C);
+    if (said !== undefined) return said;
   }
-  const unseen = seat.results.filter((r) => !shown.includes(r)).reduce((sum, r) => sum + cents(r.returned), 0);
-  const last = done || shown.length === seat.results.length;
+  return undefined;
+}
+
+const ofSeat = (changes: readonly FeltChange[], seat: number): SeatChange[] =>
+  changes.flatMap((c) => (c.seats ?? []).filter((s) => s.seat === seat));
+
+function seatAt(whole: SeatView, events: readonly EventView[], past: readonly FeltChange[], n: number, cards: CardView[]): FrameSeat {
+  const { hand: _, hands: __, low: ___, ...seat } = whole;
+  const changes = ofSeat(past, seat.seat);
+  const later = ofSeat(events.flatMap((e) => (e.n > n && e.felt) || []), seat.seat);
+  const results = seat.results.slice(0, changes.reduce((sum, c) => sum + (c.settled ?? 0), 0));
+  const hand = last(changes, (c) => c.hand), hands = last(changes, (c) => c.hands), low = last(changes, (c) => c.low);
   return {
-    ...seat, cards, chips, results: shown, shownStack: cents(seat.stack) - unseen,
-    ...(done || seat.hand === undefined ? {} : { hand: handAt(seat, cards) }),
-    ...(done || !seat.hands ? {} : { hands: seat.hands.map((name, i) => (whole(i, seat, cards) ? name : "")) }),
-    net: last ? seat.net : "0.00",
+    ...seat, cards, results,
+    ...(hand === undefined ? {} : { hand }), ...(hands ? { hands } : {}), ...(low ? { low } : {}),
+    chips: changes.concat(later).some((c) => c.chips) ? chipsAfter(changes) : laid(seat),
+    shownStack: later.reduce((sum, c) => sum + cents(c.put ?? "0.00") - cents(c.got ?? "0.00"), cents(seat.stack)),
+    net: results.length === seat.results.length ? seat.net : "0.00",
+    inHand: last(changes, (c) => c.poker) ?? {},
   };
 }
 
-// A hand's name would give away cards that have not landed yet.
-const handAt = (seat: SeatView, cards: CardView[]): string =>
-  cards.length >= seat.cards.length && cards.every((c) => c.card) ? seat.hand ?? "" : "";
-
-/** Which of a seat's hands a card belongs to, from 0. */
-export const handOf = (place: string): number => Number(pile(place).split(".")[1] ?? 0);
-
-/** Whether all cards of a seat's hand have landed. */
-const whole = (hand: number, seat: SeatView, cards: CardView[]): boolean =>
-  cards.filter((c) => handOf(c.place) === hand).length >= seat.cards.filter((c) => handOf(c.place) === hand).length;
-
-function lyingAt(id: string, seat: SeatView, view: View, past: EventView[], mine: (e: EventView) => boolean): Cents {
-  const of = (e: EventView): boolean => mine(e) && e.kind === "wager" && chipsOf(e) === id;
-  const told = view.stage !== "wagers" && view.events.some(of);
-  if (!told) return cents(seat.areas[id] ?? seat.results.find((r) => chipsOf(r) === id)?.amount ?? "0.00");
-  return past.filter(of).reduce((sum, e) => sum + cents(e.amount ?? "0.00"), 0);
+function chipsAfter(changes: readonly SeatChange[]): FrameSeat["chips"] {
+  const lie: FrameSeat["chips"] = {};
+  for (const { chips } of changes) {
+    if (chips) lie[chips.id] = { amount: cents(chips.amount), paid: cents(chips.paid), ...(chips.outcome ? { outcome: chips.outcome } : {}) };
+  }
+  return lie;
 }
 
-function afterSettling(r: ResultView): { amount: Cents; paid: Cents; outcome: string } {
-  const paid = cents(r.paid);
-  return { amount: Math.max(0, cents(r.returned) - paid), paid, outcome: r.outcome };
-}
+/** What lies on the areas before the deal. */
+const laid = (seat: SeatView): FrameSeat["chips"] =>
+  Object.fromEntries(Object.entries(seat.areas).map(([id, amount]) => [id, { amount: cents(amount), paid: 0 }]));

@@ -22,7 +22,7 @@ export function forget(): void { lines.value = []; }
 
 function whose(place: string, view: View): string {
   const who = ofWhom(place);
-  if (!/^\d+$/.test(who)) return who.charAt(0).toUpperCase() + who.slice(1);
+  if (!/^\d+$/.test(who)) return who.charAt(0).toUpperCase() + who.slice(1).replaceAll("_", "-");
   const seat = view.seats.find((s) => s.seat === Number(who));
   return view.you.seats.includes(Number(who)) ? "You" : playerName(seat?.player?.name ?? `Seat ${who}`);
 }

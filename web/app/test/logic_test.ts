@@ -2,13 +2,12 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { handFrame } from "../cardroom/frame";
 import { around, columns } from "../cardroom/oval";
 import { limitName, potName } from "../cardroom/words";
 import { cardName } from "../pieces/cards";
 import { breakdown, denominations } from "../pieces/chips";
 import { fold } from "../server/fold";
-import type { Area, ChangeMessage, EventView, PokerView, SeatView, View } from "../server/protocol";
+import type { Area, ChangeMessage, EventView, FeltChange, PokerView, SeatView, View } from "../server/protocol";
 import { frame } from "../table/frame";
 import { handAreas, wagerRows } from "../table/layout";
 import { agreed, clear, lying, nothing, place, refuse, total, undo } from "../table/wagering";
@@ -96,23 +95,26 @@ const seat: SeatView = {
   results: [{ wager: "ante", name: "Ante Wager", amount: "25.00", outcome: "win", paid: "25.00", returned: "50.00", cites: [] }],
   wagered: "25.00", returned: "50.00", net: "25.00",
 };
-const event = (n: number, kind: EventView["kind"], rest: Partial<EventView> = {}): EventView => ({ n, kind, text: "", cite: "", ...rest });
+const event = (n: number, kind: EventView["kind"], felt?: FeltChange): EventView => ({ n, kind, text: "", cite: "", ...(felt ? { felt } : {}) });
 const view: View = {
   seq: 9, stage: "result", round: 1, now: 0, seats: [seat], community: [], irregularities: [],
   table: {
     id: "t", name: "T", game: "high-card-flush", game_name: "", chapter: "678a", source: "proposed", colour: "",
-    minimum: "5.00", maximum: "100.00", method: "shoe", paytables: {},
+    minimum: "5.00", maximum: "100.00", method: "shoe", paytables: {}, inscriptions: [],
   },
   you: { player: "p", name: "Ann", balance: "0.00", seats: [3], open: [], floorperson: false },
-  dealer: { cards: [{ place: "dealer/0", card: "As" }] },
+  dealer: { cards: [{ place: "dealer/0", card: "As" }], hand: "ace high" },
   events: [
-    event(1, "wager", { seat: 3, wager: "ante", amount: "25.00" }),
-    event(2, "deal", { place: "3/0", card: "Qh", seat: 3 }),
-    event(3, "deal", { place: "dealer/0", card: "" }),
-    event(4, "deal", { place: "3/1", card: "", seat: 3 }),
-    event(5, "look", { place: "3/1", card: "2c", seat: 3 }),
-    event(6, "show", { place: "dealer/0", card: "As" }),
-    event(7, "settle", { seat: 3, wager: "ante", amount: "25.00", outcome: "win" }),
+    event(1, "wager", { seats: [{ seat: 3, put: "25.00", chips: { id: "ante", amount: "25.00", paid: "0.00" } }] }),
+    event(2, "deal", { cards: [{ place: "3/0", card: "Qh" }] }),
+    event(3, "deal", { cards: [{ place: "dealer/0", card: "" }] }),
+    event(4, "deal", { cards: [{ place: "3/1", card: "" }] }),
+    event(5, "look", { cards: [{ place: "3/1", card: "2c" }] }),
+    event(6, "form", { seats: [{ seat: 3, hand: "queen high" }] }),
+    event(7, "announce"),
+    event(8, "show", { cards: [{ place: "dealer/0", card: "As" }], dealer: "ace high" }),
+    event(9, "settle", { seats: [{ seat: 3, got: "50.00", settled: 1, chips: { id: "ante", amount: "25.00", paid: "25.00", outcome: "win" } }] }),
+    event(10, "collect", { discarded: 2 }),
   ],
 };
 
@@ -120,102 +122,67 @@ test("a frame shows no more than has happened", () => {
   const at = (n: number) => frame(view, n);
   assert.deepEqual(at(-1).seats[0]?.cards, []);
   assert.deepEqual(at(-1).seats[0]?.chips, {});
+  assert.equal(at(-1).seats[0]?.shownStack, 12500);
   assert.equal(at(1).seats[0]?.chips.ante?.amount, 2500);
   assert.deepEqual(at(4).seats[0]?.cards, [{ place: "3/0", card: "Qh" }, { place: "3/1", card: "" }]);
-  assert.equal(at(4).seats[0]?.hand, "", "a hand has no name before its cards are seen");
-  assert.equal(at(5).seats[0]?.hand, "queen high");
-  assert.deepEqual(at(5).dealer, [{ place: "dealer/0", card: "" }]);
-  assert.equal(at(6).seats[0]?.shownStack, 10000, "the stack does not tell the result early");
-  assert.deepEqual(at(6).seats[0]?.results, []);
-  const end = at(7);
+  assert.equal(at(5).seats[0]?.hand, undefined);
+  assert.equal(at(6).seats[0]?.hand, "queen high");
+  assert.deepEqual(at(7).dealer, [{ place: "dealer/0", card: "" }]);
+  assert.deepEqual([at(7).dealerHand, at(8).dealerHand], ["", "ace high"]);
+  assert.equal(at(8).seats[0]?.shownStack, 10000, "the stack does not tell the result early");
+  assert.deepEqual(at(8).seats[0]?.results, []);
+  assert.equal(at(8).seats[0]?.net, "0.00");
+  const end = at(10);
   assert.equal(end.done, true);
+  assert.equal(end.discarded, 2);
   assert.equal(end.seats[0]?.shownStack, 15000);
   assert.deepEqual(end.seats[0]?.chips.ante, { amount: 2500, paid: 2500, outcome: "win" });
 });
 
-test("a view without events is complete", () => {
+test("before the deal a frame shows what lies on the areas", () => {
+  const now = frame({ ...view, events: [event(0, "announce")], seats: [{ ...seat, areas: { ante: "5.00" } }] }, -1);
+  assert.equal(now.done, false);
+  assert.deepEqual(now.seats[0]?.chips, { ante: { amount: 500, paid: 0 } });
   assert.equal(frame({ ...view, events: [] }, -1).done, true);
 });
 
-test("a split card moves to a hand of its own, with its own wager", () => {
-  const stake = { seat: 3, wager: "spanish_21", amount: "5.00" };
+test("a card that moves lies at its new place, each wager by itself", () => {
+  const stake = (id: string): FeltChange => ({ seats: [{ seat: 3, put: "5.00", chips: { id, amount: "5.00", paid: "0.00" } }] });
   const split: View = {
     ...view, stage: "round", seats: [{ ...seat, areas: {}, results: [] }],
     events: [
-      event(0, "wager", stake), event(1, "show", { place: "3/0", card: "8s" }), event(2, "show", { place: "3/1", card: "8h" }),
-      event(3, "wager", { ...stake, number: 1 }), event(4, "move", { from: "3/1", place: "3.1/0" }), event(5, "procedure"),
+      event(0, "wager", stake("spanish_21")), event(1, "show", { cards: [{ place: "3/0", card: "8s" }] }), event(2, "show", { cards: [{ place: "3/1", card: "8h" }] }),
+      event(3, "wager", stake("spanish_21.1")), event(4, "move", { gone: ["3/1"], cards: [{ place: "3.1/0", card: "8h" }] }), event(5, "procedure"),
     ],
   };
   const at = (n: number) => frame(split, n).seats[0];
   assert.deepEqual(at(2)?.cards.map((c) => c.place), ["3/0", "3/1"]);
-  assert.deepEqual(at(2)?.chips["spanish_21"], { amount: 500, paid: 0 });
-  assert.equal(at(2)?.chips["spanish_21.1"], undefined);
+  assert.deepEqual(Object.keys(at(2)?.chips ?? {}), ["spanish_21"]);
   assert.deepEqual(at(4)?.cards, [{ place: "3/0", card: "8s" }, { place: "3.1/0", card: "8h" }]);
   assert.deepEqual(at(4)?.chips["spanish_21.1"], { amount: 500, paid: 0 });
 });
 
-const bet = (n: number, seat: number, choice: string, amount: string): EventView => event(n, "wager", { seat, choice, amount, wager: "pot" });
-const decided = (n: number, seat: number, choice: string): EventView => event(n, "decision", { seat, choice });
-const dealt = (n: number, seat: number): EventView => event(n, "deal", { seat, place: `${seat}/0` });
+test("bets and pots are as they were said last", () => {
+  const hand: View = {
+    ...view, seats: [1, 2].map((n) => ({ ...seat, seat: n, results: [], stack: "90.00" })),
+    events: [
+      event(0, "wager", { poker: { total: "10.00" }, seats: [{ seat: 1, put: "10.00", poker: { dealt: true, bet: "10.00", action: "bet" } }] }),
+      event(1, "deal", { poker: { total: "10.00", pots: [{ number: 0, amount: "10.00" }] }, seats: [{ seat: 1, poker: { dealt: true } }] }),
+      event(2, "wager", { poker: { total: "30.00" }, seats: [{ seat: 2, put: "20.00", poker: { dealt: true, bet: "20.00" } }] }),
+    ],
+  };
+  const at = (n: number) => frame(hand, n);
+  assert.deepEqual(at(-1).poker, { pots: [], total: "0.00" });
+  assert.deepEqual(at(0).seats.map((s) => s.inHand.bet), ["10.00", undefined]);
+  assert.deepEqual(at(1).seats[0]?.inHand, { dealt: true });
+  assert.deepEqual(at(2).poker, { pots: [{ number: 0, amount: "10.00" }], total: "30.00" });
+  assert.deepEqual([-1, 0, 1, 2].map((n) => at(n).seats.map((s) => s.shownStack)), [[10000, 11000], [9000, 11000], [9000, 11000], [9000, 9000]]);
+});
+
 const limits: PokerView["limits"] = {
   betting: "no-limit", small_bet: "2.00", big_bet: "4.00", blinds: ["1.00", "2.00"], ante: "0.00", forced: "0.00", chip: "1.00",
   buy_in: { min: "40.00", max: "400.00" }, rake: "", clock: 30,
 };
-
-// Three players: seat 1 is all-in for $10, seats 2 and 3 go on to $30; seat 2 wins the main pot, seat 3 the side pot.
-const hand: View = {
-  ...view,
-  poker: {
-    limits, button: 3, small_blind: 1, big_blind: 2, to_act: 0, street: "river", bet: "0.00", total: "70.00", showdown: true, rake: "0.00",
-    funds: [], waiting: [], may_wait: false,
-    pots: [
-      { number: 0, amount: "30.00", eligible: [1, 2, 3], taken: "1.00", won: [{ seat: 2, amount: "29.00" }] },
-      { number: 1, amount: "40.00", eligible: [2, 3], taken: "0.00", won: [{ seat: 3, amount: "40.00" }] },
-    ],
-  },
-  seats: [1, 2, 3].map((n) => ({
-    ...seat, seat: n, cards: [{ place: `${n}/0`, card: "" }], results: [], stack: ["0.00", "99.00", "110.00"][n - 1] ?? "",
-    poker: { in: true, dealt: true, all_in: false, bet: "0.00", out: false, owes: false, owed: "0.00", posts: false, won: ["0.00", "29.00", "40.00"][n - 1] ?? "" },
-  })),
-  events: [
-    bet(0, 1, "blind", "1.00"), bet(1, 2, "blind", "2.00"), dealt(2, 1), dealt(3, 2), dealt(4, 3),
-    bet(5, 3, "call", "2.00"), bet(6, 1, "raise", "9.00"), bet(7, 2, "call", "8.00"), bet(8, 3, "call", "8.00"),
-    event(9, "deal", { place: "burn/0" }), event(10, "deal", { place: "community/0" }),
-    bet(11, 2, "bet", "25.00"), bet(12, 3, "call", "20.00"), event(13, "settle", { seat: 2, outcome: "void", amount: "5.00" }), decided(14, 3, "check"),
-    event(15, "form", { seat: 2 }),
-    event(16, "settle", { seat: 3, outcome: "win", amount: "40.00", number: 1 }), event(17, "settle", { seat: 2, outcome: "win", amount: "29.00", number: 0 }),
-  ],
-};
-
-test("bets lie in front of the players until the betting round is over", () => {
-  const bets = (n: number) => handFrame(hand, n).seats.map((s) => s.bet);
-  assert.deepEqual(bets(4), [100, 200, 0], "blinds stay through the deal");
-  assert.deepEqual(bets(8), [1000, 1000, 1000]);
-  assert.deepEqual(bets(9), [0, 0, 0]);
-  assert.deepEqual(bets(13), [0, 2000, 2000], "what nobody called goes back");
-  assert.deepEqual(handFrame(hand, 8).pots, []);
-  assert.deepEqual(handFrame(hand, 10).pots.map((p) => p.amount), [3000]);
-  assert.equal(handFrame(hand, 12).total, 7500);
-});
-
-test("a player who is all-in begins a side pot, and each pot is awarded by itself", () => {
-  assert.deepEqual(handFrame(hand, 15).pots.map((p) => p.amount), [3000, 4000]);
-  const side = handFrame(hand, 16);
-  assert.deepEqual(side.pots.map((p) => p.won.length), [0, 1]);
-  assert.deepEqual(side.seats.map((s) => s.won), [0, 0, 4000]);
-  const end = handFrame(hand, 17);
-  assert.equal(end.done, true);
-  assert.deepEqual(end.seats.map((s) => s.won), [0, 2900, 4000]);
-});
-
-test("stacks in mid-hand and pots make what the players brought", () => {
-  for (let n = -1; n < 16; n++) {
-    const now = handFrame(hand, n);
-    assert.equal(now.seats.reduce((sum, s) => sum + s.shownStack, now.total), 21000, `after event ${n}`);
-  }
-  assert.deepEqual(handFrame(hand, -1).seats.map((s) => s.shownStack), [1000, 10000, 10000]);
-  assert.equal(handFrame(hand, 8).seats[0]?.allIn, true);
-});
 
 test("seats stand around the table, you in the middle of the near side, nobody before the dealer", () => {
   for (const ratio of [0.6, 1, 2.1]) {
