@@ -98,7 +98,8 @@ func (r *Room) owed(n int) (live, dead money.Cents) {
 // buttonAndBlinds are where the button and the blinds were by a state of the table; of the
 // blinds it is not known in a hand of an earlier build.
 func (r *Room) buttonAndBlinds(state round.TableState) poker.Positions {
-	p := poker.Positions{Button: state.Button, Blinds: state.Blinds}
+	kept := round.KeptAt[poker.Kept](state)
+	p := poker.Positions{Button: kept.Button, Blinds: kept.Blinds}
 	if !r.goesOn || len(p.Blinds) != len(r.posted.Blinds) {
 		p.Blinds = make([]int, len(r.posted.Blinds))
 	}
@@ -120,7 +121,7 @@ func (r *Room) pass() {
 	}
 	before, now := r.buttonAndBlinds(r.t.Before()), r.buttonAndBlinds(r.t.State())
 	if !r.goesOn {
-		now = poker.Ordered(in, r.t.State().Button, len(now.Blinds))
+		now = poker.Ordered(in, round.KeptAt[poker.Kept](r.t.State()).Button, len(now.Blinds))
 	}
 	if now.Big() == 0 {
 		return

@@ -92,11 +92,13 @@ func (r *Room) post() {
 
 // Revised takes new rules. A fund goes on as it is; the period of a time charge begins anew, what
 // the players had agreed to falls away, and without Blind Bets nobody owes any.
-func (r *Room) Revised() {
+func (r *Room) Revised(state round.TableState) any {
 	r.post()
 	if r.big() == 0 {
 		r.forgive()
 	}
+	kept := round.KeptAt[poker.Kept](state)
+	return &poker.Kept{Button: kept.Button, Kill: kept.Kill}
 }
 
 // Closed has nobody wait any more.

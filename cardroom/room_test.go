@@ -841,7 +841,7 @@ func TestRevise(t *testing.T) {
 	}
 	c.take(c.room().Agree(1, "p1", 4*money.Dollar))
 	c.hand()
-	button := c.Play().Table.Button
+	button := round.KeptAt[poker.Kept](c.Play().Table).Button
 	c.sit(seats, "late", 100)
 	c.take(c.room().Wait("last", "Last"))
 	if late := c.seat(seats); !late.Owes || len(c.room().Queue()) != 1 {
@@ -863,7 +863,7 @@ func TestRevise(t *testing.T) {
 		t.Errorf("late owes %s where there are no Blind Bets; %d are dealt in", late.Owed, len(c.Stakes()))
 	}
 	c.hand()
-	if next := c.Play().Table.Button; next != button%seats+1 {
+	if next := round.KeptAt[poker.Kept](c.Play().Table).Button; next != button%seats+1 {
 		t.Errorf("after seat %d the button came to %d", button, next)
 	}
 }

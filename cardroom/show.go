@@ -28,7 +28,7 @@ func OfSeat(s table.SeatView) *SeatView {
 
 // View implements table.Between.
 func (r *Room) View(v *table.View, viewer table.Viewer) {
-	own := &View{Limits: r.limits(viewer), Button: r.t.State().Button, Pots: []PotView{}, Funds: r.fundViews(), Waiting: []WaitingView{}}
+	own := &View{Limits: r.limits(viewer), Button: round.KeptAt[poker.Kept](r.t.State()).Button, Pots: []PotView{}, Funds: r.fundViews(), Waiting: []WaitingView{}}
 	v.Room = own
 	for _, w := range r.waiting {
 		view := WaitingView{Name: w.Name, You: viewer.Player != "" && w.Player == viewer.Player}
@@ -128,7 +128,7 @@ func (r *Room) handView(v *table.View, own *View, h *poker.Hand, seats []int) {
 			own.SmallBlind = blinds[small]
 		}
 	}
-	if button := r.t.Play().Table.Button; button > 0 {
+	if button := round.KeptAt[poker.Kept](r.t.Play().Table).Button; button > 0 {
 		own.Button = button
 	}
 	if !own.Showdown {

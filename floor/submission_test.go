@@ -19,6 +19,7 @@ import (
 	"felt.example/felt/ledger"
 	"felt.example/felt/money"
 	"felt.example/felt/pa"
+	"felt.example/felt/pa/poker"
 	"felt.example/felt/round"
 	"felt.example/felt/store"
 	"felt.example/felt/table"
@@ -435,7 +436,7 @@ game = "five-card-draw"
 		if differs != nil {
 			t.Error(differs)
 		}
-		buttons[of.Play().Table.Button] = true
+		buttons[round.KeptAt[poker.Kept](of.Play().Table).Button] = true
 		for _, e := range of.Events() {
 			if e.Kind == round.EventWager && len(blinds[of.Round]) < 2 {
 				blinds[of.Round] = append(blinds[of.Round], e.Amount)

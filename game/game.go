@@ -3,6 +3,7 @@
 package game
 
 import (
+	"encoding/json"
 	"slices"
 
 	"felt.example/felt/cite"
@@ -45,6 +46,9 @@ type Game struct {
 	Contest *Contest
 	// Rules makes the steps for the selected paytables, options and readings.
 	Rules func(*Selected) round.Rules
+	// Keeps reads what the chapter keeps at a table from round to round, as Rules leave it; nil is
+	// nothing.
+	Keeps func(json.RawMessage) (any, error)
 	// Recorded answers a decision, or an act with several choices, from a round record where the general way (the wagers
 	// that the record shows, else a fold) does not do; an answer without a choice leaves
 	// it to that way. It may be nil.

@@ -184,6 +184,20 @@ func (s *Selected) Run(table round.TableState, source round.Source, listen func(
 	return round.Run(&s.run, table, source, listen)
 }
 
+// Reads reads what the chapter keeps in a state of the table that was itself read from JSON.
+func (s *Selected) Reads(t *round.TableState) error {
+	text, ok := t.Kept.(json.RawMessage)
+	if !ok {
+		return nil
+	}
+	if s.Game.Keeps == nil {
+		return fmt.Errorf("%s keeps nothing from round to round, and the state of the table has %s", s.Game.Name, record.Clip(string(text)))
+	}
+	kept, err := s.Game.Keeps(text)
+	t.Kept = kept
+	return err
+}
+
 // Offers tells whether the wager may be placed: it needs a paytable chosen where the
 // chapter prints several, and its switch on if it has one.
 func (s *Selected) Offers(w *Wager) bool {

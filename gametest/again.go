@@ -81,6 +81,13 @@ func (p *player) stored() error {
 	return sameEvents(events, p.Events)
 }
 
+// shoe is what a chapter keeps whose cards go on from round to round.
+type shoe interface {
+	// Hidden is the cards still to come, and With the same with others in their places.
+	Hidden() []card.Card
+	With(cards []card.Card) any
+}
+
 // blind tests that nothing a viewer is told, up to some question, depends on cards that he
 // has not seen: with two such cards exchanged he is told the same.
 func (p *player) blind() error {
@@ -90,7 +97,11 @@ func (p *player) blind() error {
 		until = p.marks[n]
 	}
 	viewer := p.rng.IntN(p.kit.game.Seats + 1)
-	hidden := card.SetOf(p.deck...) | card.SetOf(p.State.Shoe.Cards...)
+	hidden := card.SetOf(p.deck...)
+	kept, goesOn := p.State.Kept.(shoe)
+	if goesOn {
+		hidden |= card.SetOf(kept.Hidden()...)
+	}
 	for _, e := range p.Events[:until] {
 		if e.Card != 0 && (e.Audience == round.Everyone || e.Audience == viewer) {
 			hidden &^= card.SetOf(e.Card)
@@ -102,7 +113,9 @@ func (p *player) blind() error {
 	}
 	a, b := cards[p.rng.IntN(len(cards))], cards[p.rng.IntN(len(cards))]
 	blind := *p.Played
-	blind.State.Shoe.Cards = swapped(p.State.Shoe.Cards, a, b)
+	if goesOn {
+		blind.State.Kept = kept.With(swapped(kept.Hidden(), a, b))
+	}
 	answers := slices.Clone(p.Answers[:n])
 	for i := range answers {
 		answers[i].Cards = swapped(answers[i].Cards, a, b)

@@ -92,6 +92,7 @@ type Round struct {
 	limited  map[string]money.Cents
 
 	qualifies *bool
+	keeps     bool // Table.Kept is this round's own
 
 	// Notes are what the chapter's steps keep of this round beside all this; the chapter
 	// alone reads them.

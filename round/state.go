@@ -1,8 +1,10 @@
 package round
 
 import (
-	"felt.example/felt/card"
-	"felt.example/felt/cite"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
 )
 
 // Program is the dealer of a table at which the program does all that the chapter asks of a dealer, and
@@ -28,30 +30,83 @@ type TableState struct {
 	// OutOfOrder: the shuffling or dealing device is covered or signed out of order, and
 	// cards are shuffled and dealt by other means.
 	OutOfOrder bool `json:"out_of_order,omitempty"`
-	// Button is the seat that had the button last, and Kill the one that a kill button marks,
-	// in games that have one; 0 is none.
-	Button int `json:"button,omitempty"`
-	Kill   int `json:"kill,omitempty"`
-	// Blinds are the seats that the Blind Bets came to, from the left of the button; 0 is no
-	// seat.
-	Blinds []int `json:"blinds,omitempty"`
-	// Shoe is the cards that go on from round to round, where a chapter has that.
-	Shoe Shoe `json:"shoe,omitzero"`
+	// Kept is what the chapter keeps besides: nil is nothing, else a pointer to a form of the chapter's
+	// own, or the JSON that one was written in and that a game's Keeps reads. In JSON its fields stand
+	// after those above.
+	Kept any `json:"-"`
 }
 
-// Shoe is a dealing shoe that lasts several rounds, and what goes on with it.
-type Shoe struct {
-	// Cards are those left in the shoe, the next one first; none where no order of them was
-	// recorded. Left is how many there are.
-	Cards []card.Card `json:"cards,omitempty"`
-	Left  int         `json:"left,omitempty"`
-	// Cover is how many cards lie before the cover card.
-	Cover int `json:"cover,omitempty"`
-	// Reshuffle is the clause that says whom the cut is offered to when the cards must be
-	// shuffled before the next round; "" where they need not. CutBy is that seat, if it is
-	// a certain one.
-	Reshuffle cite.Cite `json:"reshuffle,omitempty"`
-	CutBy     int       `json:"cut_by,omitempty"`
-	// Players are those who have wagered in every round since the shuffle.
-	Players []string `json:"players,omitempty"`
+// Keeps is what the chapter keeps at the table. What a round changes there it leaves to the next.
+func Keeps[K any](r *Round) *K {
+	if !r.keeps {
+		own := KeptAt[K](r.Table)
+		r.Table.Kept, r.keeps = &own, true
+	}
+	return r.Table.Kept.(*K)
+}
+
+// KeptAt is what a chapter keeps in a state of the table; its zero value where that is nothing.
+func KeptAt[K any](t TableState) (k K) {
+	if kept, ok := t.Kept.(*K); ok {
+		k = *kept
+	}
+	return k
+}
+
+// ReadKept reads what a chapter keeps, from JSON.
+func ReadKept[K any](data json.RawMessage) (any, error) {
+	k := new(K)
+	err := json.Unmarshal(data, k)
+	return k, err
+}
+
+// own are the fields of a state that are not the chapter's.
+var own = []string{"dealer", "opened", "rounds", "deck", "rounds_since_count", "out_of_order"}
+
+// plain is a state without what the chapter keeps.
+type plain TableState
+
+// MarshalJSON writes what the chapter keeps after the other fields.
+func (t TableState) MarshalJSON() ([]byte, error) {
+	text, err := json.Marshal(plain(t))
+	if err != nil || t.Kept == nil {
+		return text, err
+	}
+	kept, err := json.Marshal(t.Kept)
+	if err != nil || len(kept) == len("{}") {
+		return text, err
+	}
+	return slices.Concat(text[:len(text)-1], []byte{','}, kept[1:]), nil
+}
+
+// UnmarshalJSON reads a state, and leaves the JSON of what the chapter keeps.
+func (t *TableState) UnmarshalJSON(data []byte) error {
+	var p plain
+	if err := json.Unmarshal(data, &p); err != nil {
+		return err
+	}
+	d := json.NewDecoder(bytes.NewReader(data))
+	if open, err := d.Token(); err != nil || open != json.Delim('{') {
+		return err
+	}
+	var kept json.RawMessage
+	for d.More() {
+		name, err := d.Token()
+		if err != nil {
+			return err
+		}
+		var value json.RawMessage
+		if err := d.Decode(&value); err != nil {
+			return err
+		}
+		if !slices.Contains(own, name.(string)) {
+			kept = fmt.Appendf(kept, ",%q:%s", name, value)
+		}
+	}
+	if kept != nil {
+		kept[0] = '{'
+		p.Kept = append(kept, '}')
+	}
+	*t = TableState(p)
+	return nil
 }

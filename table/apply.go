@@ -101,6 +101,9 @@ func (t *Table) apply(e store.Event) error {
 			return err
 		}
 		t.Round = t.begin.Round
+		if err := t.Selected.Reads(&t.begin.State); err != nil {
+			return err
+		}
 		t.begin.State.Earlier = t.begin.State.Dealer == ""
 		t.between.Began()
 		return t.rerun(nil, 0)
@@ -282,6 +285,9 @@ func (t *Table) sound(e round.Event) bool {
 func (t *Table) end(e store.Event) error {
 	var o moment
 	if err := json.Unmarshal(e.Data, &o); err != nil {
+		return err
+	}
+	if err := t.Selected.Reads(&o.State); err != nil {
 		return err
 	}
 	ends := t.inRound // else it was corrected

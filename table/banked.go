@@ -56,13 +56,13 @@ func (banked) Again(e store.Event) (Step, error) {
 
 func (banked) Apply(e store.Event) error { return fmt.Errorf("unknown event %q", e.Kind) }
 
-func (banked) Sat(int)               {}
-func (banked) Left(int, money.Cents) {}
-func (banked) Began()                {}
-func (banked) Answered(round.Answer) {}
-func (banked) Ended()                {}
-func (banked) Revised()              {}
-func (banked) Closed()               {}
+func (banked) Sat(int)                      {}
+func (banked) Left(int, money.Cents)        {}
+func (banked) Began()                       {}
+func (banked) Answered(round.Answer)        {}
+func (banked) Ended()                       {}
+func (banked) Revised(round.TableState) any { return nil }
+func (banked) Closed()                      {}
 
 // View adds the limits of the wagers that are placed before the deal.
 func (b banked) View(v *View, _ Viewer) {

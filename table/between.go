@@ -37,13 +37,14 @@ type Between interface {
 	Apply(e store.Event) error
 	// Sat, Left, Began, Answered, Ended, Revised and Closed hear what the table has taken: that a
 	// player has sat down or is about to leave with an amount, that a round begins, is answered or
-	// is over, that the rules have changed, and that the table closes.
+	// is over, that the rules have changed, and that the table closes. Revised is what stays of what
+	// the chapter kept at the table; nil is nothing.
 	Sat(seat int)
 	Left(seat int, amount money.Cents)
 	Began()
 	Answered(a round.Answer)
 	Ended()
-	Revised()
+	Revised(state round.TableState) (kept any)
 	Closed()
 
 	// Value is what it keeps as a value, of which Restore makes the same again.

@@ -61,8 +61,7 @@ func (t *Table) applyRevision(data json.RawMessage) error {
 	if same {
 		return nil
 	}
-	t.state = round.TableState{Rounds: t.state.Rounds, OutOfOrder: t.state.OutOfOrder, Button: t.state.Button, Kill: t.state.Kill}
-	t.between.Revised()
+	t.state = round.TableState{Rounds: t.state.Rounds, OutOfOrder: t.state.OutOfOrder, Kept: t.between.Revised(t.state)}
 	return nil
 }
 

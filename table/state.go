@@ -143,6 +143,11 @@ func Restore(room Room, value json.RawMessage) (*Table, error) {
 	}
 	t.Round, t.Closed = s.Round, s.Closed
 	t.state, t.begin, t.answers = s.State, s.Begin, s.Answers
+	for _, state := range []*round.TableState{&t.state, &t.begin.State} {
+		if err := t.Selected.Reads(state); err != nil {
+			return nil, fmt.Errorf("%w: %w", ErrNoState, err)
+		}
+	}
 	t.state.Earlier, t.begin.State.Earlier = s.Earlier, s.Begin.Round > 0 && s.Begin.State.Dealer == ""
 	t.inRound, t.mended, t.revised, t.dealt = s.InRound, s.Mended, s.Revised, s.Config
 	if s.Dealt != nil {

@@ -65,7 +65,7 @@ func TestRoundsReplay(t *testing.T) {
 				c.acts, c.dies, c.void = 0, n%3 == 0, false
 				state := round.TableState{Opened: true}
 				if c.IntN(2) == 0 { // the button and a blind may come to empty seats
-					state.Button, state.Blinds = 1, []int{2 + c.IntN(2), 4}
+					state.Kept = &poker.Kept{Button: 1, Blinds: []int{2 + c.IntN(2), 4}}
 				}
 				reading := map[bool]string{true: `, "readings": {"forced_bet_full": "completed"}`}[g.ID == "razz" && n%2 == 0]
 				r := gametest.Round{

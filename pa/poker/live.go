@@ -22,6 +22,15 @@ type table struct {
 	known     bool
 }
 
+// Kept is what a table of Poker keeps from round to round: the seat that had the button last, the one
+// that a kill button marks, and those that the Blind Bets came to, from the left of the button. 0 is
+// no seat.
+type Kept struct {
+	Button int   `json:"button,omitempty"`
+	Kill   int   `json:"kill,omitempty"`
+	Blinds []int `json:"blinds,omitempty"`
+}
+
 // live is a hand on a round: the round answers it and hears its notes.
 type live struct {
 	hand   Hand
@@ -103,7 +112,7 @@ func (t *table) take(r *round.Round) {
 	a := r.Ask(round.Question{
 		Kind: round.AskWagers, Cite: "637a.8(b)(1)", Text: "The round begins",
 		Options: []round.Option{{Choice: "begin", Cite: "637a.8(b)(1)"}},
-		Check:   func(a round.Answer) error { return t.checkStakes(a.Stakes, r.Table.Kill > 0) },
+		Check:   func(a round.Answer) error { return t.checkStakes(a.Stakes, round.Keeps[Kept](r).Kill > 0) },
 	})
 	r.Announce("637a.7(e)(2)", "The round begins")
 	for _, st := range a.Stakes {
@@ -171,7 +180,8 @@ func (l *live) of(seat int, wager round.WagerID) money.Cents {
 // button last, which may lie before an empty seat.
 func (t *table) button(r *round.Round) {
 	l := t.hand(r)
-	last := Positions{Button: r.Table.Button, Blinds: r.Table.Blinds}
+	kept := round.Keeps[Kept](r)
+	last := Positions{Button: kept.Button, Blinds: kept.Blinds}
 	if len(last.Blinds) != len(t.posted.Blinds) {
 		last.Blinds = make([]int, len(t.posted.Blinds))
 	}
@@ -194,9 +204,9 @@ func (t *table) button(r *round.Round) {
 	default:
 		r.Procedure(t.clause("(c)(1)(i)"), "The button begins at seat "+seat()+", to the right of the dealer")
 	}
-	r.Table.Button = l.at.Button
+	kept.Button = l.at.Button
 	if !r.Table.Earlier {
-		r.Table.Blinds = l.at.Blinds
+		kept.Blinds = l.at.Blinds
 	}
 	first := slices.IndexFunc(l.seats, func(s *round.Seat) bool { return s.Number > l.at.Button })
 	l.seats = slices.Concat(l.seats[max(first, 0):], l.seats[:max(first, 0)])
@@ -295,7 +305,8 @@ func (t *table) blinds(l *live) {
 
 // kill is § 637a.12(n): the limits while a kill is in effect, and its blind.
 func (t *table) kill(r *round.Round, l *live) {
-	if r.Table.Kill == 0 {
+	marked := round.Keeps[Kept](r).Kill
+	if marked == 0 {
 		return
 	}
 	h, text := &l.hand, "The kill is in effect: limits are twice the posted ones"
@@ -309,7 +320,7 @@ func (t *table) kill(r *round.Round, l *live) {
 	}
 	r.Procedure("637a.12(n)", text)
 	for i, s := range l.seats {
-		if s.Number == r.Table.Kill && killBlind.Of(t.selected) {
+		if s.Number == marked && killBlind.Of(t.selected) {
 			if h.Seats[i].Post = h.size(&t.variant.streets[0]); !h.earlier {
 				h.Seats[i].PostBy = "637a.12(n)"
 			}
@@ -378,7 +389,7 @@ func (t *table) killed(r *round.Round, l *live) {
 	if !HalfKill.Chosen(t.selected) && !fullKill.Chosen(t.selected) {
 		return
 	}
-	h := &l.hand
+	h, kept := &l.hand, round.Keeps[Kept](r)
 	var total money.Cents
 	winners, at, split := 0, 0, false
 	for i, s := range l.seats {
@@ -395,13 +406,13 @@ func (t *table) killed(r *round.Round, l *live) {
 	}
 	switch {
 	case total < killPot.Of(t.selected) || split:
-		r.Table.Kill = 0
+		kept.Kill = 0
 	case winners == 1:
-		r.Table.Kill = at
+		kept.Kill = at
 	default:
 		return
 	}
-	if r.Table.Kill > 0 {
+	if kept.Kill > 0 {
 		r.Procedure("637a.12(n)", "Seat "+strconv.Itoa(at)+" wins an entire qualifying pot and is marked by the kill button")
 	}
 }

@@ -147,11 +147,11 @@ func TestSharesOfACent(t *testing.T) {
 		t.Errorf("taken is %v", taken)
 	}
 	// A pot of two cents, split between high and low, ends the kill.
-	r.Game, r.State.Kill = named("omaha-8"), 1
+	r.Game, r.State.Kept = named("omaha-8"), &poker.Kept{Kill: 1}
 	r.Rules = `{` + cents + `, "blinds": {"1": "0.01"}, "kill": "kill", "kill_pot": "0.02"}`
 	r.Cards = map[round.Pile]string{round.Community: "2h 7s 8c Kd Ks", round.SeatPile(1): "Kh Kc Qd Qs", round.SeatPile(2): "Ah 3d Jc Jd"}
-	if p := r.Play(t); p.Table.Kill != 0 {
-		t.Errorf("the kill button marks %d", p.Table.Kill)
+	if p := r.Play(t); round.KeptAt[poker.Kept](p.Table).Kill != 0 {
+		t.Errorf("the kill button marks %d", round.KeptAt[poker.Kept](p.Table).Kill)
 	}
 }
 

@@ -501,8 +501,8 @@ func TestButton(t *testing.T) {
 			regtest.Proves(t, tc.right)
 			p := r.Play(t)
 			happens(t, p, tc.right)
-			if p.Table.Button != 7 || blinds(p) != "2 5" {
-				t.Errorf("seat %d has the button, %s the blinds", p.Table.Button, blinds(p))
+			if round.KeptAt[poker.Kept](p.Table).Button != 7 || blinds(p) != "2 5" {
+				t.Errorf("seat %d has the button, %s the blinds", round.KeptAt[poker.Kept](p.Table).Button, blinds(p))
 			}
 		})
 		t.Run(tc.id+" by a card", func(t *testing.T) {
@@ -514,7 +514,7 @@ func TestButton(t *testing.T) {
 				r.Deck = slices.Concat(first, slices.DeleteFunc(card.Deck(), func(c card.Card) bool { return slices.Contains(first, c) }))
 				p := r.Play(t)
 				happens(t, p, tc.dealt)
-				if got := strconv.Itoa(p.Table.Button) + ": " + blinds(p); got != want {
+				if got := strconv.Itoa(round.KeptAt[poker.Kept](p.Table).Button) + ": " + blinds(p); got != want {
 					t.Errorf("dealt %s, the button and blinds are %s, want %s", dealt, got, want)
 				}
 			}
@@ -523,10 +523,10 @@ func TestButton(t *testing.T) {
 			regtest.Proves(t, tc.next)
 			for before, want := range map[int]string{7: "2: 5 7", 2: "5: 7 2", 5: "7: 2 5", 3: "5: 7 2", 9: "2: 5 7"} {
 				r := r
-				r.State.Button = before
+				r.State.Kept = &poker.Kept{Button: before}
 				p := r.Play(t)
 				happens(t, p, tc.next)
-				if got := strconv.Itoa(p.Table.Button) + ": " + blinds(p); got != want {
+				if got := strconv.Itoa(round.KeptAt[poker.Kept](p.Table).Button) + ": " + blinds(p); got != want {
 					t.Errorf("after seat %d the button and blinds are %s, want %s", before, got, want)
 				}
 			}

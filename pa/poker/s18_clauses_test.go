@@ -216,8 +216,8 @@ func TestKill(t *testing.T) {
 	} {
 		first, _ := play(t, rules, opened, nil, whole)
 		second, bets := play(t, rules, first.Table, nil, nil)
-		if !slices.Equal(bets, want) || (want[0] != 2_00) != (first.Table.Kill == 3) || (want[0] != 2_00) != second.Cited(round.EventProcedure, "637a.12(n)") {
-			t.Errorf("%s: bets are %v, want %v; the kill button marks %d", rules, bets, want, first.Table.Kill)
+		if !slices.Equal(bets, want) || (want[0] != 2_00) != (round.KeptAt[poker.Kept](first.Table).Kill == 3) || (want[0] != 2_00) != second.Cited(round.EventProcedure, "637a.12(n)") {
+			t.Errorf("%s: bets are %v, want %v; the kill button marks %d", rules, bets, want, round.KeptAt[poker.Kept](first.Table).Kill)
 		}
 	}
 
@@ -239,16 +239,16 @@ func TestKill(t *testing.T) {
 		"a tie for high, and no low hand": {piles("Kh As Qd 9s", "Kc Ac Qs 9d", "Jh Jc Tc Th"), 3},
 	} {
 		p, _ := play(t, rules, first.Table, tc.cards, nil)
-		if p.Table.Kill != tc.want {
-			t.Errorf("%s: the kill button marks %d, want %d", name, p.Table.Kill, tc.want)
+		if round.KeptAt[poker.Kept](p.Table).Kill != tc.want {
+			t.Errorf("%s: the kill button marks %d, want %d", name, round.KeptAt[poker.Kept](p.Table).Kill, tc.want)
 		}
 		marked := slices.ContainsFunc(p.Under("637a.12(n)"), func(e round.Event) bool { return strings.HasPrefix(e.Text, "Seat 1 wins") })
 		if marked != (tc.want == 1) {
 			t.Errorf("%s: the player is marked: %t", name, marked)
 		}
 	}
-	if p, _ := play(t, `{"kill": "kill", "kill_pot": "50.00"}`, first.Table, nil, nil); p.Table.Kill != 0 {
-		t.Errorf("after a pot that does not qualify the kill button marks %d", p.Table.Kill)
+	if p, _ := play(t, `{"kill": "kill", "kill_pot": "50.00"}`, first.Table, nil, nil); round.KeptAt[poker.Kept](p.Table).Kill != 0 {
+		t.Errorf("after a pot that does not qualify the kill button marks %d", round.KeptAt[poker.Kept](p.Table).Kill)
 	}
 }
 
@@ -283,7 +283,7 @@ func TestHalfKillInChips(t *testing.T) {
 		{"none", 0, "1", false}, {"none", 0, "2", true}, {"none", 0, "5", true}, {"none", 0, "6", false}, {"none", 0, "3.50", false},
 	} {
 		r := gametest.Round{Game: g, Deck: card.Deck(), State: opened, Answer: shows}
-		r.Rules, r.State.Kill = `{"minimum_most": "5.00", "kill": "`+tc.kill+`"}`, tc.marked
+		r.Rules, r.State.Kept = `{"minimum_most": "5.00", "kill": "`+tc.kill+`"}`, &poker.Kept{Kill: tc.marked}
 		r.Stakes = gametest.Stakes("1 stack 100, 2 stack 100, 1 minimum_bet " + tc.minimum + ", 2 minimum_bet " + tc.minimum)
 		if !tc.ok {
 			r.Refused(t, "637a.8(k)")

@@ -132,9 +132,11 @@ func twins(t *testing.T, g *game.Game, rng *rand.Rand) {
 	posted := PostedAt(s)
 	numbers := rng.Perm(v.Most)[:2+rng.IntN(v.Most-1)]
 	slices.Sort(numbers)
-	table := round.TableState{Opened: true, Button: rng.IntN(v.Most + 1)}
+	table := round.TableState{Opened: true}
+	kept := &Kept{Button: rng.IntN(v.Most + 1)}
+	table.Kept = kept
 	if v.eight && v.exactlyTwo {
-		table.Kill = rng.IntN(v.Most + 1)
+		kept.Kill = rng.IntN(v.Most + 1)
 	}
 	source := &tape{t: t, straddles: straddles, taped: &taped{Deck: NewDeck(func(int) int { return 0 }), rng: rng}}
 	for i := range numbers {
@@ -146,8 +148,8 @@ func twins(t *testing.T, g *game.Game, rng *rand.Rand) {
 	at := 0
 	if v.button {
 		at = len(numbers)
-		if table.Button > 0 {
-			at = slices.IndexFunc(numbers, func(n int) bool { return n > table.Button }) + 1
+		if kept.Button > 0 {
+			at = slices.IndexFunc(numbers, func(n int) bool { return n > kept.Button }) + 1
 			if at == 0 {
 				at = 1
 			}
@@ -164,10 +166,10 @@ func twins(t *testing.T, g *game.Game, rng *rand.Rand) {
 	var h Hand
 	h.Begin(v, posted, stacks)
 	h.Straddled = straddles
-	if times := map[game.ChoiceValue]int{HalfKill: 3, fullKill: 4}[Kill.Of(s)]; table.Kill > 0 && times > 0 {
+	if times := map[game.ChoiceValue]int{HalfKill: 3, fullKill: 4}[Kill.Of(s)]; kept.Kill > 0 && times > 0 {
 		h.Times = times
 		for i, number := range source.seats {
-			if number == table.Kill && killBlind.Of(s) {
+			if number == kept.Kill && killBlind.Of(s) {
 				h.Seats[i].Post, h.Seats[i].PostBy = posted.SmallBet*money.Cents(h.Times)/2, "637a.12(n)"
 			}
 		}

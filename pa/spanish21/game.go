@@ -56,6 +56,7 @@ var Game = game.Game{
 	Irregularity: irregularities,
 	Layout:       layout,
 	Rules:        rules,
+	Keeps:        round.ReadKept[Kept],
 	Recorded:     recorded,
 	CheckRecord:  checkRecord,
 	Check:        general.CheckTable,

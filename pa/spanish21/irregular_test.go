@@ -59,7 +59,7 @@ func TestOneCardFaceUp(t *testing.T) {
 	r.Answer = gametest.First(gametest.Once("deal", first), atDecision(0, second))
 	p = r.Play(t)
 	ends(t, p, "1 match_the_dealer win 45.00 §7(f)(2)", "1 spanish_21 void 10.00 §13(a)", "1 match_the_dealer void -40.00 §13(a)", "2 spanish_21 void 20.00 §13(a)")
-	if p.Table.Shoe.Reshuffle == "" {
+	if round.KeptAt[spanish21.Kept](p.Table).Shoe.Reshuffle == "" {
 		t.Error("the cards are not reshuffled")
 	}
 	for _, positions := range [][]int{nil, {0}, {288}, {5, 5}} {
@@ -77,7 +77,7 @@ func TestTenInTheShoe(t *testing.T) {
 	r.Answer = gametest.First(gametest.Once("deal", gametest.Report(spanish21.TenFound)), gametest.Once("decision", gametest.Report(spanish21.TenFound)))
 	p = r.Play(t)
 	ends(t, p, "1 spanish_21 void 10.00 §13(b)")
-	if p.Table.Opened || p.Table.Shoe.Left != 0 {
+	if p.Table.Opened || round.KeptAt[spanish21.Kept](p.Table).Shoe.Left != 0 {
 		t.Errorf("the decks stay in play: %+v", p.Table)
 	}
 	if next := on(t, p, `{}`, one); !strings.HasPrefix(acts(t, next), "inspect shuffle") {
@@ -200,7 +200,7 @@ func TestDealerMissesACard(t *testing.T) {
 // card discarded and the round completed.
 func TestShoeRunsOut(t *testing.T) {
 	regtest.Proves(t, "635a.13(g)")
-	state := round.TableState{Opened: true, Shoe: round.Shoe{Left: 5, Cover: 2, Cards: card.Hand("9c9s8d9d2d")}}
+	state := round.TableState{Opened: true, Kept: &spanish21.Kept{Shoe: spanish21.Shoe{Left: 5, Cover: 2, Cards: card.Hand("9c9s8d9d2d")}}}
 	var refill []card.Card
 	r := gametest.Round{Game: &spanish21.Game, State: state, Stakes: gametest.Stakes(one), Choices: map[int][]string{1: {"hit", "hit", "stand"}}}
 	r.Answer = func(_ *round.Round, q *round.Question) (round.Answer, bool) {
@@ -234,7 +234,7 @@ func TestShoeRunsOut(t *testing.T) {
 		}
 	}
 	unseen := gametest.Round{Game: &spanish21.Game, Stakes: gametest.Stakes(one), Choices: r.Choices, State: state}
-	unseen.State.Shoe.Cards = nil // nobody knows the hole card, and so not what is left
+	unseen.State.Kept = round.KeptAt[spanish21.Kept](state).With(nil) // nobody knows the hole card, and so not what is left
 	unseen.Answer = func(_ *round.Round, q *round.Question) (round.Answer, bool) {
 		if q.Kind == round.AskAct && q.Options[0].Choice == "shuffle" && q.Cards != nil {
 			t.Errorf("%d cards are named", len(q.Cards))
@@ -243,8 +243,8 @@ func TestShoeRunsOut(t *testing.T) {
 	}
 	unseen.Cards = map[round.Pile]string{hand(1, 0): "9c 8d 2d 2h", round.Dealer: "9s 9d"}
 	unseen.Play(t)
-	if p.Table.Shoe.Reshuffle != "635a.5(c)(2)" || !p.Cited(round.EventProcedure, "635a.13(g)") {
-		t.Errorf("after it: %+v", p.Table.Shoe.Reshuffle)
+	if round.KeptAt[spanish21.Kept](p.Table).Shoe.Reshuffle != "635a.5(c)(2)" || !p.Cited(round.EventProcedure, "635a.13(g)") {
+		t.Errorf("after it: %+v", round.KeptAt[spanish21.Kept](p.Table).Shoe.Reshuffle)
 	}
 	ends(t, p, "1 spanish_21 win 20.00 §7(n)(2)")
 }
@@ -261,7 +261,7 @@ func TestCoverCardAfterARefill(t *testing.T) {
 	} {
 		for behind, good := range map[int]bool{of.least - 1: false, of.least: true} {
 			r := gametest.Round{Game: &spanish21.Game, Stakes: gametest.Stakes(one), Choices: map[int][]string{1: {"hit", "hit", "hit", "hit", "hit"}}}
-			r.State = round.TableState{Opened: true, Shoe: round.Shoe{Left: len(card.Hand(left)), Cover: 2, Cards: card.Hand(left)}}
+			r.State = round.TableState{Opened: true, Kept: &spanish21.Kept{Shoe: spanish21.Shoe{Left: len(card.Hand(left)), Cover: 2, Cards: card.Hand(left)}}}
 			size := 0
 			r.Answer = gametest.First(gametest.Once("cover", round.Answer{Choice: "cover", Count: behind}), func(_ *round.Round, q *round.Question) (round.Answer, bool) {
 				if q.Kind == round.AskAct && q.Options[0].Choice == "shuffle" {

@@ -11,7 +11,7 @@ import (
 // cutAnew is § 635a.5(e) and (f): the floorperson orders a recut, or a reshuffle after the
 // round.
 func (t *table) cutAnew(r *round.Round, i round.Irregularity) (round.Verdict, error) {
-	n, shoe := of(r), &r.Table.Shoe
+	n, shoe := of(r), shoeOf(r)
 	if i.Kind == general.Recut {
 		if act(r) != "cover" {
 			return notNow("635a.5(e)", "the cards have not just been cut")
@@ -51,7 +51,7 @@ func (t *table) betweenRounds(r *round.Round, i round.Irregularity) (round.Verdi
 		r.Procedure(c, "The decks are changed")
 		t.open(r)
 	}
-	r.Table.Shoe = round.Shoe{}
+	*shoeOf(r) = Shoe{}
 	t.fill(r)
 	return round.GoesOn, nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"felt.example/felt/cite"
 	"felt.example/felt/gametest"
+	"felt.example/felt/pa/spanish21"
 	"felt.example/felt/regtest"
 	"felt.example/felt/round"
 )
@@ -58,8 +59,8 @@ func TestCardsComeFromTheShoe(t *testing.T) {
 		}
 		position++
 	}
-	if position != p.Dealt() || p.Table.Shoe.Left != 288-position || len(p.Table.Shoe.Cards) != 288-position {
-		t.Errorf("%d cards dealt of %d; %d left", position, p.Dealt(), p.Table.Shoe.Left)
+	if position != p.Dealt() || round.KeptAt[spanish21.Kept](p.Table).Shoe.Left != 288-position || len(round.KeptAt[spanish21.Kept](p.Table).Shoe.Cards) != 288-position {
+		t.Errorf("%d cards dealt of %d; %d left", position, p.Dealt(), round.KeptAt[spanish21.Kept](p.Table).Shoe.Left)
 	}
 }
 

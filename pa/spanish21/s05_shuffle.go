@@ -52,7 +52,7 @@ func (t *table) prepare(r *round.Round) {
 	n := &notes{}
 	r.Notes = n
 	r.Table.Rounds++
-	shoe := &r.Table.Shoe
+	shoe := shoeOf(r)
 	if !r.Table.Opened {
 		t.open(r)
 	}
@@ -69,7 +69,7 @@ func (t *table) automatic(r *round.Round) bool { return t.reshuffles && !r.Table
 
 // open is § 635a.4.
 func (t *table) open(r *round.Round) {
-	r.Table.Opened, r.Table.Shoe = true, round.Shoe{}
+	r.Table.Opened, *shoeOf(r) = true, Shoe{}
 	if r.Automatic() {
 		general.Open(r, "635a.4", fmt.Sprintf("virtual decks without the 10s, %d cards in all,", len(t.cards)))
 		return
@@ -94,10 +94,10 @@ func (t *table) wash(r *round.Round) {
 
 // fill puts all cards, shuffled and cut, into the shoe and burns the first.
 func (t *table) fill(r *round.Round) {
-	n, again := of(r), r.Table.Shoe.Left != 0
+	n, again := of(r), shoeOf(r).Left != 0
 	t.shuffle(r, t.cards, len(t.cards), "635a.5(a)")
 	n.preshuffled = false
-	r.Table.Shoe = round.Shoe{}
+	*shoeOf(r) = Shoe{}
 	n.coverOut, n.fresh = false, true
 	if !again || !t.automatic(r) {
 		r.Act("635a.7(c)", "burn", "Discard the first card of the shoe")
@@ -141,7 +141,7 @@ func (t *table) shuffle(r *round.Round, cards []card.Card, size int, c cite.Cite
 
 // cut is § 635a.5(b) to (d): whoever is entitled cuts, else the dealer (seat 0).
 func (t *table) cut(r *round.Round, size int) {
-	order, seat := r.Table.Shoe.Reshuffle, r.Table.Shoe.CutBy
+	order, seat := shoeOf(r).Reshuffle, shoeOf(r).CutBy
 	text := "Offer the cut to the player at the farthest right, then counterclockwise"
 	switch order {
 	case "":
@@ -178,7 +178,7 @@ func (t *table) next(r *round.Round, to round.Pile) {
 	if !n.coverOut && r.Dealt() >= n.cover && !t.automatic(r) {
 		n.coverOut = true
 		r.Procedure("635a.7(d)", "The cover card appears and is put aside; after this round the cards are reshuffled")
-		shoe := &r.Table.Shoe
+		shoe := shoeOf(r)
 		if shoe.Reshuffle = fromDealer; to.Area == round.AtSeat {
 			shoe.Reshuffle, shoe.CutBy = toCover, int(to.Seat)
 		}
@@ -232,9 +232,9 @@ func (t *table) draw(r *round.Round, to round.Pile, c cite.Cite) {
 
 // keep leaves the shoe to the next round.
 func (t *table) keep(r *round.Round) {
-	n, shoe := of(r), &r.Table.Shoe
+	n, shoe := of(r), shoeOf(r)
 	if !r.Table.Opened {
-		*shoe = round.Shoe{}
+		*shoe = Shoe{}
 		return
 	}
 	shoe.Left = n.end - r.Dealt()
@@ -246,8 +246,8 @@ func (t *table) keep(r *round.Round) {
 
 // spent has the cards shuffled before the next round.
 func (t *table) spent(r *round.Round) {
-	if r.Table.Shoe.Reshuffle == "" {
-		r.Table.Shoe.Reshuffle = fromFloor
+	if shoeOf(r).Reshuffle == "" {
+		shoeOf(r).Reshuffle = fromFloor
 	}
 	t.keep(r)
 }

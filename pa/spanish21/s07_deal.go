@@ -12,7 +12,7 @@ import (
 
 // wagers is § 635a.6: who may not enter before a reshuffle stays outside the round.
 func (t *table) wagers(r *round.Round) {
-	n, shoe := of(r), &r.Table.Shoe
+	n, shoe := of(r), shoeOf(r)
 	t.selected.NoMoreBets(r, "635a.6(c)", func(st round.Stake) bool {
 		if !t.barred || n.fresh || slices.Contains(shoe.Players, st.Who()) || slices.Contains(n.admitted, st.Seat) {
 			return true

@@ -62,7 +62,7 @@ func TestShoeGoesOn(t *testing.T) {
 		t.Errorf("the second round: %s", got)
 	}
 	pile(t, second, hand(1, 0), "2d9h")
-	if left := second.Table.Shoe.Left; left != 288-1-4-second.Dealt() {
+	if left := round.KeptAt[spanish21.Kept](second.Table).Shoe.Left; left != 288-1-4-second.Dealt() {
 		t.Errorf("%d cards left", left)
 	}
 }
@@ -112,13 +112,13 @@ func TestCutDepth(t *testing.T) {
 			r.Refused(t, "635a.5(d)")
 			continue
 		}
-		if got := r.Play(t).Table.Shoe; behind == 72 && got.Cover != 288-72-5 {
+		if got := round.KeptAt[spanish21.Kept](r.Play(t).Table).Shoe; behind == 72 && got.Cover != 288-72-5 {
 			t.Errorf("%d cards before the cover card", got.Cover)
 		}
 	}
 	eight := live(`{"decks": "8"}`, calm, one)
 	eight.Deck = shoe(8, calm)
-	if shoe := eight.Play(t).Table.Shoe; shoe.Left != 384-5 || shoe.Cover != 384-96-5 {
+	if shoe := round.KeptAt[spanish21.Kept](eight.Play(t).Table).Shoe; shoe.Left != 384-5 || shoe.Cover != 384-96-5 {
 		t.Errorf("eight decks leave %d, cover after %d", shoe.Left, shoe.Cover)
 	}
 }
@@ -163,7 +163,7 @@ func TestCoverCardAtASeat(t *testing.T) {
 	regtest.Proves(t, "635a.5(c)(2)")
 	for n, seat := range map[int]int{0: 2, 1: 5, 3: 2, 4: 5} {
 		first, second := spentAt(t, n, "2 spanish_21 10, 5 spanish_21 10", gametest.Once("cut", round.Answer{Choice: "cut", Count: 50, Seat: seat}))
-		if shoe := first.Table.Shoe; shoe.Reshuffle != "635a.5(c)(2)" || shoe.CutBy != seat {
+		if shoe := round.KeptAt[spanish21.Kept](first.Table).Shoe; shoe.Reshuffle != "635a.5(c)(2)" || shoe.CutBy != seat {
 			t.Errorf("card %d: cut by %s, seat %d", n, shoe.Reshuffle, shoe.CutBy)
 		}
 		if !second.Cited(round.EventProcedure, "635a.5(c)(2)") {
@@ -179,7 +179,7 @@ func TestCoverCardAtTheDealer(t *testing.T) {
 	regtest.Proves(t, "635a.5(c)(3)")
 	for _, n := range []int{2, 5} {
 		first, second := spentAt(t, n, "2 spanish_21 10, 5 spanish_21 10", gametest.Once("cut", round.Answer{Choice: "cut", Count: 50, Seat: 5}))
-		if shoe := first.Table.Shoe; shoe.Reshuffle != "635a.5(c)(3)" {
+		if shoe := round.KeptAt[spanish21.Kept](first.Table).Shoe; shoe.Reshuffle != "635a.5(c)(3)" {
 			t.Errorf("card %d: cut by %s", n, shoe.Reshuffle)
 		}
 		if !second.Cited(round.EventProcedure, "635a.5(c)(3)") {
@@ -243,10 +243,10 @@ func TestReshuffleAfterTheCoverCard(t *testing.T) {
 	regtest.Proves(t, "635a.5(f)")
 	// The last card before the cover card brings no reshuffle; it appears first in the next round.
 	first, second := spentAt(t, 6, "2 spanish_21 10, 5 spanish_21 10")
-	if first.Table.Shoe.Reshuffle != "" || first.Table.Shoe.Cover != 0 || acts(t, second) != goesOn {
-		t.Errorf("before the cover card: %+v, %s", first.Table.Shoe.Reshuffle, acts(t, second))
+	if round.KeptAt[spanish21.Kept](first.Table).Shoe.Reshuffle != "" || round.KeptAt[spanish21.Kept](first.Table).Shoe.Cover != 0 || acts(t, second) != goesOn {
+		t.Errorf("before the cover card: %+v, %s", round.KeptAt[spanish21.Kept](first.Table).Shoe.Reshuffle, acts(t, second))
 	}
-	if shoe := second.Table.Shoe; shoe.Reshuffle != "635a.5(c)(2)" || shoe.CutBy != 2 {
+	if shoe := round.KeptAt[spanish21.Kept](second.Table).Shoe; shoe.Reshuffle != "635a.5(c)(2)" || shoe.CutBy != 2 {
 		t.Errorf("the cover card as the first card: %s, seat %d", shoe.Reshuffle, shoe.CutBy)
 	}
 	if got := acts(t, on(t, second, `{}`, one)); got != shuffled {
@@ -281,8 +281,8 @@ func TestIdleTable(t *testing.T) {
 	if got := acts(t, second); got != shuffled || !second.Cited(round.EventProcedure, "635a.4(d)") {
 		t.Errorf("after an idle time: %s", got)
 	}
-	if second.Table.Shoe.Left != 288-second.Dealt() {
-		t.Errorf("%d cards left", second.Table.Shoe.Left)
+	if round.KeptAt[spanish21.Kept](second.Table).Shoe.Left != 288-second.Dealt() {
+		t.Errorf("%d cards left", round.KeptAt[spanish21.Kept](second.Table).Shoe.Left)
 	}
 	refusedAt(t, "635a.5(g)", "deal", spanish21.Idle)
 	automatic := live(`{"shuffling": "reshuffling_shoe"}`, calm, one)
@@ -326,7 +326,7 @@ func TestReshufflingShoe(t *testing.T) {
 	if !strings.HasPrefix(one, "shuffle burn deal") || !strings.HasPrefix(two, "shuffle deal") {
 		t.Errorf("acts: %s, then %s", one, two)
 	}
-	if shoe := second.Table.Shoe; shoe.Reshuffle != "" || shoe.Cards != nil || shoe.Cover != 0 {
+	if shoe := round.KeptAt[spanish21.Kept](second.Table).Shoe; shoe.Reshuffle != "" || shoe.Cards != nil || shoe.Cover != 0 {
 		t.Errorf("the shoe keeps %+v", shoe)
 	}
 }
@@ -335,11 +335,11 @@ func TestMidShoeEntryBarred(t *testing.T) {
 	regtest.Proves(t, "635a.6(b)")
 	rules := `{"mid_shoe_entry": "barred", "positions": 2}`
 	first := play(t, rules, "9c 8d 9s 9d 9h 9d", "1/Ann spanish_21 10, 2/Bea spanish_21 10")
-	if len(first.Seats()) != 2 || !slices.Equal(first.Table.Shoe.Players, []string{"Ann", "Bea"}) {
-		t.Fatalf("%d seats in the first round of a shoe, of %v", len(first.Seats()), first.Table.Shoe.Players)
+	if len(first.Seats()) != 2 || !slices.Equal(round.KeptAt[spanish21.Kept](first.Table).Shoe.Players, []string{"Ann", "Bea"}) {
+		t.Fatalf("%d seats in the first round of a shoe, of %v", len(first.Seats()), round.KeptAt[spanish21.Kept](first.Table).Shoe.Players)
 	}
-	if both := play(t, rules, "9c 8d 9s 9d 9h 9d", "1/Ann spanish_21 10, 2/Ann spanish_21 10"); !slices.Equal(both.Table.Shoe.Players, []string{"Ann"}) {
-		t.Errorf("%v played, want Ann", both.Table.Shoe.Players)
+	if both := play(t, rules, "9c 8d 9s 9d 9h 9d", "1/Ann spanish_21 10, 2/Ann spanish_21 10"); !slices.Equal(round.KeptAt[spanish21.Kept](both.Table).Shoe.Players, []string{"Ann"}) {
+		t.Errorf("%v played, want Ann", round.KeptAt[spanish21.Kept](both.Table).Shoe.Players)
 	}
 	second := on(t, first, rules, "1/Ann spanish_21 10, 4/Cy spanish_21 10, 4/Cy match_the_dealer 5")
 	if seats := second.Seats(); len(seats) != 1 || seats[0].Player != "Ann" || !second.Cited(round.EventProcedure, "635a.6(b)") {
@@ -353,12 +353,12 @@ func TestMidShoeEntryBarred(t *testing.T) {
 		t.Errorf("two may not wager, and %d are told", len(told))
 	}
 	fourth := on(t, third, rules, "2/Bea spanish_21 10")
-	if !fourth.Over() || len(fourth.Seats()) != 0 || fourth.Table.Shoe.Left != third.Table.Shoe.Left {
+	if !fourth.Over() || len(fourth.Seats()) != 0 || round.KeptAt[spanish21.Kept](fourth.Table).Shoe.Left != round.KeptAt[spanish21.Kept](third.Table).Shoe.Left {
 		t.Error("nobody may wager, and the round is played")
 	}
 	open := play(t, `{}`, calm, "1/Ann spanish_21 10")
-	if len(open.Table.Shoe.Players) != 0 {
-		t.Errorf("who played is kept where entry is allowed: %v", open.Table.Shoe.Players)
+	if len(round.KeptAt[spanish21.Kept](open.Table).Shoe.Players) != 0 {
+		t.Errorf("who played is kept where entry is allowed: %v", round.KeptAt[spanish21.Kept](open.Table).Shoe.Players)
 	}
 	if again := on(t, open, `{}`, "2/Bea spanish_21 10"); len(again.Seats()) != 1 {
 		t.Error("entry is barred where it is allowed")
