@@ -172,10 +172,16 @@ type room struct {
 // roomOf opens a table of Hold'em with some house players and people who watch it.
 func roomOf(t *testing.T, programs int, people ...string) (*room, []string) {
 	t.Helper()
+	return paced(t, quick, programs, people...)
+}
+
+// paced is roomOf with a dealer's pace.
+func paced(t *testing.T, pace floor.Pace, programs int, people ...string) (*room, []string) {
+	t.Helper()
 	config := pokerConfig(t, "holdem")
 	config.Programs = programs
 	r := &room{T: t, time: &watch{}}
-	h := house{tables: []table.Config{config}, pace: &quick, watch: r.time}
+	h := house{tables: []table.Config{config}, pace: &pace, watch: r.time}
 	log := openLog(t, quickDir(t))
 	t.Cleanup(func() { must(t, log.Close()) })
 	r.f = h.open(t, log)
@@ -422,6 +428,39 @@ func TestWhoLeavesForATime(t *testing.T) {
 	if v.Seats[0].Stack != 98*money.Dollar || !cardroom.OfSeat(v.Seats[0]).In {
 		t.Errorf("after the clock he has %s, in the hand: %t", v.Seats[0].Stack, cardroom.OfSeat(v.Seats[0]).In)
 	}
+}
+
+// TestNobodyIsLeftToPlay: a hand has begun for a player who then sits out before it is dealt. The
+// house players still stand aside for who comes.
+func TestNobodyIsLeftToPlay(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r, ids := paced(t, floor.Pace{Wagers: hour, Act: time.Second}, 6, "A", "B", "C", "D")
+		for n, id := range ids {
+			synctest.Wait()
+			seat := r.l.View(id).You.Open[0]
+			r.sit(id, seat)
+			if n == 0 {
+				for r.l.View("").Question == nil || r.l.View("").Question.Kind != round.AskWagers {
+					synctest.Wait()
+					r.time.pass(r.l, time.Second)
+				}
+			}
+			must(t, do(r.l, id, "sit_out", seat, ""))
+			synctest.Wait()
+			r.time.pass(r.l, time.Minute)
+		}
+		synctest.Wait()
+		v := r.l.View("")
+		programs := 0
+		for _, s := range v.Seats {
+			if s.Player != nil && s.Player.Program {
+				programs++
+			}
+		}
+		if v.Question == nil || v.Question.Kind != round.AskWagers || programs != 5 {
+			t.Errorf("asked is %+v, and %d house players sit among four people at ten seats", v.Question, programs)
+		}
+	})
 }
 
 // TestHousePlayersStandAside: they leave a seat free for a visitor, and theirs to those who

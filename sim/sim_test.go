@@ -7,9 +7,9 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
-	"runtime"
 	"testing"
 
 	"felt.example/felt/analysis"

@@ -99,6 +99,14 @@ func (r *room) Between(ctx context.Context) (time.Duration, error) {
 		}
 		wait = min(wait, left)
 	}
+	seats, err := r.seats(ctx)
+	return min(wait, seats), err
+}
+
+// seats looks after those that are kept and the house players; it returns how long until there is
+// something to do.
+func (r *room) seats(ctx context.Context) (time.Duration, error) {
+	wait, b := never, r.between()
 	for i, seat := range r.Table().Seats {
 		until := b.KeptUntil(i + 1)
 		switch {
@@ -133,8 +141,9 @@ func (r *room) Answer(ctx context.Context, q *round.Question) (wait time.Duratio
 		return r.turn(ctx, q)
 	case round.AskWagers: // nothing is wagered before the deal
 		stakes := r.Table().Stakes()
-		if len(stakes) == 0 {
-			return 0, false, nil
+		if len(stakes) == 0 { // who was to play sits out now, so it is as between hands
+			wait, err := r.seats(ctx)
+			return wait, err == nil && wait <= 0, err
 		}
 		a = round.Answer{Question: q.ID, Choice: q.Options[0].Choice, Stakes: stakes}
 	case round.AskMeter:
