@@ -56,6 +56,7 @@ var files = map[string]string{
 	"game.go.txt": "game.go", "s06_rankings.go.txt": "s06_rankings.go", "s11_completion.go.txt": "s11_completion.go", "s12_payout.go.txt": "s12_payout.go",
 	"procedure_test.go.txt": "procedure_test.go", "clauses.txt": "clauses.txt", "readings.txt": "readings.txt", "editions.toml": "editions.toml",
 	"submission.toml": "submission.toml", "rounds.txt": "testdata/rounds/hands.txt",
+	"conditions.txt": "testdata/conditions.txt",
 }
 
 // chapter is what the templates say of a chapter.
@@ -269,6 +270,7 @@ func (c *chapter) todo(unlisted []cite.Cite, table string) []string {
 		"- " + dir + "/s06_rankings.go, s11_completion.go, s12_payout.go, game.go: hands, settlement, paytables, wagers and layout as the text has them",
 		"- " + dir + "/readings.txt: where the text can be read in two ways; editions.toml: where it was published; submission.toml: a house's choices",
 		"- " + dir + "/procedure_test.go: the general procedure, with generaltest.Chapter, as the other chapters have it",
+		"- " + dir + "/testdata/conditions.txt: what a payout depends on besides the hand, as game.Condition says it in game.go",
 		"- " + dir + "/testdata/rounds/*.txt: a round for each leaf of § .11, each row of § .12 and each refusal, with the clauses that it proves",
 		"- go run ./internal/cmd/proofs ./" + dir + ", then go run ./internal/mutate -register ./" + dir,
 		"- go run ./internal/cmd/oddstable, go test ./...",
