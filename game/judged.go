@@ -13,7 +13,17 @@ import (
 
 // Judged is what a paytable pays for: so many cards of each place, and the hand that they are.
 type Judged struct {
-	Own, AllSix, Community int
+	Own, AllSix, Community, Dealer int
+	// Deck makes the cards that are dealt from; nil is a deck of 52.
+	Deck func(*Selected) []card.Card
+	// Up is a card that the dealer shows when the wager is placed, which counts too, and Given says so in
+	// words; none is a wager placed before any card is dealt.
+	Up    card.Card
+	Given string
+	// Each judges, in place of Of, each of two own cards by itself beside the dealer's card: the paytable
+	// pays all that win. Together names what cards of these numbers are; the second is 0 where one wins alone.
+	Each     func(own, dealer card.Card) uint8
+	Together func(a, b uint8) string
 	// Of makes the function that judges cards under the rules chosen: the hand's number. Where the
 	// value of the cards decides, Rank makes the function that ranks them and OfValue is the hand of
 	// a value; else they are nil.
@@ -34,15 +44,22 @@ type Judged struct {
 // Cards is how many cards are judged.
 func (j *Judged) Cards() int { return j.Own + j.AllSix + j.Community }
 
-// JudgedOf is what a paytable of some kind of hand pays for: by Of, or by Rank and OfValue, or where
-// a choice moves the rank by RankBy and OfValue.
+// JudgedOf is what a paytable of some kind of hand pays for: by Of or Each, or by Rank and OfValue, or
+// where a choice moves the rank by RankBy and OfValue. See Judged.
 type JudgedOf[H paytable.Hand] struct {
-	Own, AllSix, Community int
-	Of                     func(*Selected) func(cards card.Set) H
-	Rank                   func(cards card.Set) hand.Value
-	RankBy                 func(*Selected) func(cards card.Set) hand.Value
-	OfValue                func(hand.Value) H
-	BySuit                 func(H) bool
+	Own, AllSix, Community, Dealer int
+	Deck                           func(*Selected) []card.Card
+	Up                             card.Card
+	Given                          string
+	Each                           func(own, dealer card.Card) H
+	Together                       func(a, b H) string
+	// By is the option whose value selects one of several paytables, instead of a letter chosen.
+	By      ChoiceOption
+	Of      func(*Selected) func(cards card.Set) H
+	Rank    func(cards card.Set) hand.Value
+	RankBy  func(*Selected) func(cards card.Set) hand.Value
+	OfValue func(hand.Value) H
+	BySuit  func(H) bool
 	// Table is the paytables where a reading moves them.
 	Table func(*Selected) paytable.Table[H]
 }
@@ -55,6 +72,7 @@ func Always[H paytable.Hand](of func(cards card.Set) H) func(*Selected) func(car
 // Pays declares the paytables of a wager and what they pay for.
 func Pays[H paytable.Hand](wager round.WagerID, t paytable.Table[H], j JudgedOf[H]) Paytable {
 	p := Tables(wager, t)
+	p.By = j.By
 	if j.Rank != nil {
 		j.RankBy = func(*Selected) func(card.Set) hand.Value { return j.Rank }
 	}
@@ -69,13 +87,10 @@ func Pays[H paytable.Hand](wager round.WagerID, t paytable.Table[H], j JudgedOf[
 		table = func(*Selected) paytable.Table[H] { return t }
 	}
 	p.Judged = &Judged{
-		Own: j.Own, AllSix: j.AllSix, Community: j.Community, Rank: j.RankBy,
+		Own: j.Own, AllSix: j.AllSix, Community: j.Community, Dealer: j.Dealer,
+		Deck: j.Deck, Up: j.Up, Given: j.Given, Rank: j.RankBy,
 		OfValue: func(v hand.Value) uint8 { return uint8(j.OfValue(v)) },
-		Of: func(s *Selected) func(card.Set) uint8 {
-			of := j.Of(s)
-			return func(cards card.Set) uint8 { return uint8(of(cards)) }
-		},
-		Name: func(number uint8) string { return H(number).String() },
+		Name:    func(number uint8) string { return H(number).String() },
 		Or: func(number uint8) string {
 			if or, ok := t.PaidAs(H(number)); ok {
 				return or.String()
@@ -86,6 +101,16 @@ func Pays[H paytable.Hand](wager round.WagerID, t paytable.Table[H], j JudgedOf[
 			column := Column(s, wager, table(s))
 			return func(number uint8) payout.Payout { return column.Pays(H(number)) }
 		},
+	}
+	if j.Of != nil {
+		p.Judged.Of = func(s *Selected) func(card.Set) uint8 {
+			of := j.Of(s)
+			return func(cards card.Set) uint8 { return uint8(of(cards)) }
+		}
+	}
+	if j.Each != nil {
+		p.Judged.Each = func(own, dealer card.Card) uint8 { return uint8(j.Each(own, dealer)) }
+		p.Judged.Together = func(a, b uint8) string { return j.Together(H(a), H(b)) }
 	}
 	if j.BySuit != nil {
 		p.Judged.BySuit = func(number uint8) bool { return j.BySuit(H(number)) }
@@ -104,7 +129,11 @@ func Column[H paytable.Hand](s *Selected, wager round.WagerID, t paytable.Table[
 	if own, given := s.own[wager]; given {
 		return t.Read(own)
 	}
-	return t.Column(s.Paytable(wager))
+	letter := s.Paytable(wager)
+	if by := s.Game.Paytable(wager).By; by.ID != "" {
+		letter = by.Of(s).String()
+	}
+	return t.Column(letter)
 }
 
 // Paid is what cards come to on a wager: the hand as it is paid, and what it pays.

@@ -305,7 +305,7 @@ func examples(s *game.Selected) ([]Block, error) {
 func paying(s *game.Selected, r *round.Round, o *round.Outcome, cards []card.Card) card.Set {
 	var pays card.Set
 	p, all := s.Game.Paytable(o.Wager), card.SetOf(cards...)
-	if p != nil && p.Judged != nil && all.Len() == len(cards) && p.Judged.Cards() == len(cards) {
+	if p != nil && p.Judged != nil && p.Judged.Of != nil && all.Len() == len(cards) && p.Judged.Cards() == len(cards) {
 		of := p.Judged.Of(s)
 		for _, c := range cards {
 			same, others := 0, 0

@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"felt.example/felt/analysis"
+	"felt.example/felt/card"
 	"felt.example/felt/game"
 	chapter "felt.example/felt/pa/spanish21"
 	"felt.example/felt/payout"
@@ -19,7 +20,7 @@ import (
 var Game = analysis.Game{
 	Game:       &chapter.Game,
 	Strategies: strategies,
-	Count:      count,
+	Count:      analysis.CountDeclared,
 	Base:       base,
 
 	HoleCardSeen: HoleCardSeen,
@@ -32,14 +33,19 @@ var Game = analysis.Game{
 		Deck: oneDeck.Cards(), Cards: [2]int{2, mostDrawn}, Dealer: [2]int{1, 1}, Decks: true, Split: true, Doubled: true,
 		Given: "The dealer has no Blackjack. A hand that comes of a split is taken alone: the hands beside it are left out, and that it may be split again.",
 	},
-	Player:    player,
-	Kernel:    kernel,
+	Player: player,
+	Kernel: func(_ context.Context, s *game.Selected, p analysis.Placed) (*analysis.Kernel, error) {
+		return analysis.JudgedKernel(s, p), nil
+	},
 	Options:   []string{"splits", "minimum"},
 	Insurance: chapter.InsuranceWager,
 	ForOtherHands: func(o *round.Outcome) bool {
 		return o.Wager == chapter.SuperBonusPayouts && o.Hand == chapter.EveryOther.String()
 	},
 }
+
+// oneDeck is the cards of one deck, § 635a.3(a): it has no 10s.
+const oneDeck = card.Full &^ (1<<card.Ten | 1<<(card.Ten+16) | 1<<(card.Ten+32) | 1<<(card.Ten+48))
 
 // mostDrawn is as many cards as a hand can have without being over 21, and one.
 const mostDrawn = 22

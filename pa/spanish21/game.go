@@ -45,8 +45,13 @@ var Game = game.Game{
 		{ID: SuperBonusPayouts, Name: "Additional fixed payout", Cite: "635a.12(c)", Payout: true},
 	},
 	Paytables: []game.Paytable{
-		{Wager: MatchTheDealer, Cite: Matches.Cite(), Printed: Matches.Print(), By: NumberOfDecks},
-		game.Tables(InsuranceWager, Insured),
+		game.Pays(MatchTheDealer, Matches, game.JudgedOf[Match]{
+			Own: 2, Dealer: 1, Deck: shoe, Each: MatchOf, Together: matched, By: NumberOfDecks,
+		}),
+		game.Pays(InsuranceWager, Insured, game.JudgedOf[DealerHand]{
+			Dealer: 1, Deck: shoe, Of: game.Always(dealerHandOf),
+			Up: card.New(card.Ace, card.Spades), Given: "the dealer shows an ace, and no other card is seen",
+		}),
 		game.Tables(Spanish21, Wins),
 		game.Tables(SuperBonusPayouts, SuperBonus),
 	},
@@ -89,7 +94,7 @@ var (
 	Splits       = game.CountOption{ID: "splits"}
 )
 
-// The readings that can be chosen, as they are read otherwise.
+// The readings that are not the default.
 var (
 	Split21Wins = game.ReadingChoice{ID: "split_21"}.Value("win")
 	mayNotDraw  = game.ReadingChoice{ID: "sure_21"}.Value("may-not-draw")
@@ -153,10 +158,13 @@ func Decks(s *game.Selected) int {
 	return 6
 }
 
+// shoe is the cards of all decks.
+func shoe(s *game.Selected) []card.Card { return slices.Repeat(deck(), Decks(s)) }
+
 func rules(s *game.Selected) round.Rules {
 	t := &table{
 		selected: s, procedure: devices.Selected(s),
-		decks: NumberOfDecks.Of(s).String(), cards: slices.Repeat(deck(), Decks(s)), splits: Splits.Of(s),
+		decks: NumberOfDecks.Of(s).String(), cards: shoe(s), splits: Splits.Of(s),
 		barred: barred.Chosen(s), evenMoney: evenMoney.Of(s), visible: visible.Chosen(s),
 		inTurn: inTurn.Chosen(s), splitWins: Split21Wins.Chosen(s),
 		mayNotDraw:  mayNotDraw.Chosen(s),

@@ -84,6 +84,14 @@ const DealerBlackjack DealerHand = 1
 // String names the hand.
 func (DealerHand) String() string { return "Blackjack of the dealer" }
 
+// dealerHandOf is the hand of the Insurance Wager that the dealer's first two cards are.
+func dealerHandOf(two card.Set) DealerHand {
+	if IsBlackjack(two.Cards()) {
+		return DealerBlackjack
+	}
+	return 0
+}
+
 // Insured is § 635a.12(d).
 var Insured = paytable.New[DealerHand]("635a.12(d)").Row(DealerBlackjack, To(2, 1))
 
@@ -129,6 +137,21 @@ func MatchOf(c, up card.Card) Match {
 		return OtherSuit
 	}
 	return 0
+}
+
+// matched names the cards of a player's two that match, by how each does; b is zero where one alone does.
+func matched(a, b Match) string {
+	switch {
+	case b == 0 && a == SameSuit:
+		return "one matching card of the same suit"
+	case b == 0:
+		return "one matching card of a different suit"
+	case a != b:
+		return "two matching cards, one of the same suit"
+	case a == SameSuit:
+		return "two matching cards of the same suit"
+	}
+	return "two matching cards of different suits"
 }
 
 // matching is how many of a player's initial two cards match the dealer's up card, and
