@@ -18,7 +18,7 @@ func most(v hand.Value) (times money.Cents, c cite.Cite) {
 }
 
 // settle is § 657a.11(e), (f): the Ante and Play Wagers, then the Super Bonus Wager, which a straight
-// or better is paid though the hand be beaten.
+// or better is paid even if the hand is beaten.
 func settle(s *game.Selected) func(player, dealer hand.Value) []round.Settlement {
 	column := game.Column(s, SuperBonusWager, SuperBonus)
 	unqualified := wagers(Push, even, "657a.11(e)(1)")

@@ -46,52 +46,52 @@ func (s Setting) String() string { return fmt.Sprintf("%d high, %d low", s.HighP
 // lower value in the low hand, at most one of them an ace. The ways with the fewest aces
 // in the low hand come first.
 func Settings(five card.Set) []Setting {
-	var settings []Setting
+	settings := slices.DeleteFunc(all(five), func(s Setting) bool { return !allowed(s) })
+	slices.SortStableFunc(settings, func(a, b Setting) int { return aces(a.Low) - aces(b.Low) })
+	return settings
+}
+
+// all are the ten ways to put two of five cards into the low hand.
+func all(five card.Set) []Setting {
+	ways := make([]Setting, 0, 10)
 	cards := five.Cards()
 	for i, a := range cards {
 		for _, b := range cards[:i] {
-			if s := Set(five, card.SetOf(a, b)); allowed(s) {
-				settings = append(settings, s)
-			}
+			ways = append(ways, Set(five, card.SetOf(a, b)))
 		}
 	}
-	slices.SortStableFunc(settings, func(a, b Setting) int { return aces(a.Low) - aces(b.Low) })
-	return settings
+	return ways
 }
 
 // allowed tells whether no card of the low hand counts more than one of the high hand, and
 // at most one is an ace.
 func allowed(s Setting) bool {
-	_, most, _, least := s.nearest()
+	_, most := nearest(s.Low, false)
+	_, least := nearest(s.High, true)
 	return most <= least && aces(s.Low) <= 1
 }
 
-// nearest are the card of the low hand that counts most and that of the high hand that counts
-// least, with what they count.
-func (s Setting) nearest() (low card.Card, most int, high card.Card, least int) {
-	least = 12
-	for c := range s.Low.All {
-		if n := Points(c.Rank(), false); n > most {
-			low, most = c, n
+// nearest is the card of the high hand that counts least, or of the low hand that counts most,
+// with what it counts.
+func nearest(cards card.Set, high bool) (near card.Card, points int) {
+	for c := range cards.All {
+		if n := Points(c.Rank(), high); points == 0 || high && n < points || !high && n > points {
+			near, points = c, n
 		}
 	}
-	for c := range s.High.All {
-		if n := Points(c.Rank(), true); n < least {
-			high, least = c, n
-		}
-	}
-	return low, most, high, least
+	return near, points
 }
 
-// refused tells why hands may not be set so; "" is that they may.
+// refused is the reason why hands may not be set this way, "" where they may.
 func (s Setting) refused() string {
-	low, most, high, least := s.nearest()
 	switch {
 	case allowed(s):
 		return ""
 	case aces(s.Low) > 1:
 		return "At most one ace may go into the low hand."
 	}
+	low, most := nearest(s.Low, false)
+	high, least := nearest(s.High, true)
 	return fmt.Sprintf("The low hand takes the lower cards: the %s (%d) counts more than the %s (%d).", low.Name(), most, high.Name(), least)
 }
 
@@ -99,13 +99,9 @@ func (s Setting) refused() string {
 // four, of which it has room for three.
 func Dealer(five card.Set) Setting { return Settings(five)[0] }
 
-func aces(cards card.Set) int {
-	n := 0
-	for s := card.Clubs; s <= card.Spades; s++ {
-		n += int(cards.Lane(s) >> card.Ace & 1)
-	}
-	return n
-}
+func aces(cards card.Set) int { return (cards & fourAces).Len() }
+
+var fourAces = card.SetOf(card.Hand("Ac Ad Ah As")...)
 
 // AcesHand is a hand of the Ante Bonus, § 579.12(b); zero is none of them.
 type AcesHand uint8
@@ -124,26 +120,21 @@ func (h AcesHand) String() string {
 
 // AcesHandOf is the hand of the Ante Bonus that five cards form.
 func AcesHandOf(five card.Set) AcesHand {
-	switch aces(five) {
-	case 4:
-		if five.Ranks() == 1<<card.Ace|1<<card.Two {
-			return FourAcesAndTwo
-		}
-		return FourAces
-	case 3:
-		return ThreeAces
+	n := aces(five)
+	if n == 4 && five.Ranks() == 1<<card.Ace|1<<card.Two {
+		return FourAcesAndTwo
 	}
-	return 0
+	return AcesHand(max(n, 2) - 2) // three and four aces are the lowest hands
 }
 
 // TieHand is a hand of the Tie Wager, § 579.12(c); zero is no tie.
 type TieHand uint8
 
-// The hands of § 579.12(c).
+// The hands of § 579.12(c); both are the one and the other.
 const (
-	LowTie TieHand = iota + 1
-	HighTie
-	BothTie
+	LowTie  TieHand = 1
+	HighTie TieHand = 2
+	BothTie         = LowTie | HighTie
 )
 
 // String names the hand as the chapter does.
@@ -152,17 +143,14 @@ func (h TieHand) String() string {
 }
 
 // TieHandOf tells which hands of the player tie the dealer's in point value.
-func TieHandOf(player, dealer Setting) TieHand {
-	high, low := player.HighPoints == dealer.HighPoints, player.LowPoints == dealer.LowPoints
-	switch {
-	case high && low:
-		return BothTie
-	case high:
-		return HighTie
-	case low:
-		return LowTie
+func TieHandOf(player, dealer Setting) (tied TieHand) {
+	if player.LowPoints == dealer.LowPoints {
+		tied |= LowTie
 	}
-	return 0
+	if player.HighPoints == dealer.HighPoints {
+		tied |= HighTie
+	}
+	return tied
 }
 
 // PokerHand is a hand of the Poker Bonus Wager, § 579.6(b); zero is none of them.
@@ -191,30 +179,13 @@ func (h PokerHand) String() string { return pokerNames[h] }
 // PokerHandOf is the hand of the Poker Bonus that a Poker hand is. A pair of 7s or better
 // is a pair of 6s or better too.
 func PokerHandOf(v hand.Value) PokerHand {
-	switch v.Category() {
-	case hand.RoyalFlush:
-		return PokerRoyalFlush
-	case hand.StraightFlush:
-		return PokerStraightFlush
-	case hand.FourOfAKind:
-		return PokerFourOfAKind
-	case hand.FullHouse:
-		return PokerFullHouse
-	case hand.Flush:
-		return PokerFlush
-	case hand.Straight:
-		return PokerStraight
-	case hand.ThreeOfAKind:
-		return PokerThreeOfAKind
-	case hand.TwoPair:
-		return PokerTwoPair
-	case hand.Pair:
-		if v.Rank() >= card.Seven {
-			return PokerPairOf7s
-		}
-		if v.Rank() == card.Six {
-			return PokerPairOf6s
-		}
+	switch category := v.Category(); {
+	case category >= hand.TwoPair:
+		return PokerTwoPair + PokerHand(category-hand.TwoPair)
+	case category == hand.Pair && v.Rank() >= card.Seven:
+		return PokerPairOf7s
+	case category == hand.Pair && v.Rank() == card.Six:
+		return PokerPairOf6s
 	}
 	return 0
 }

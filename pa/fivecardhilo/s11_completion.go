@@ -1,8 +1,6 @@
 package fivecardhilo
 
 import (
-	"slices"
-
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
 	"felt.example/felt/hand"
@@ -14,7 +12,6 @@ import (
 
 // table is a Five Card Hi-Lo table: the chapter with its choices made.
 type table struct {
-	selected   *game.Selected
 	procedure  *general.Procedure
 	settle     func(player, dealer Setting) []round.Settlement
 	pokerBonus game.Paid
@@ -23,33 +20,17 @@ type table struct {
 
 func rules(s *game.Selected) round.Rules {
 	t := &table{
-		selected:   s,
 		procedure:  procedure.Selected(s),
 		settle:     Settle(s),
 		pokerBonus: s.Paid(PokerBonusWager),
 		known:      general.Known.Chosen(s),
 	}
-	return round.Rules{
-		Steps: []round.Step{
-			{Cite: "579.5", Name: "Shuffle and cut", Do: t.procedure.Prepare},
-			{Cite: "579.7", Name: "Wagers", Do: t.wagers},
-			{Cite: "579.8", Name: "Deal", Do: t.deal},
-			{Cite: "579.11(b)", Name: "Each player forfeits or plays", Do: t.decide},
-			{Cite: "579.11(c)", Name: "Forfeited wagers are collected", Do: t.forfeit},
-			{Cite: setting, Name: "Each player sets his hands", Do: t.set},
-			{Cite: "579.11(e)", Name: "The dealer sets his hands and settles", Do: t.reveal},
-			{Cite: "579.11(l)", Name: "The cards are removed", Do: t.clear},
-		},
-		Irregular: t.procedure.Irregular,
-		Abandoned: "579.7(b)",
-	}
-}
-
-func (t *table) wagers(r *round.Round) { t.procedure.NoMoreBets(r, t.selected) }
-
-func (t *table) deal(r *round.Round) {
-	t.procedure.Hands(r, 5, 5)
-	t.procedure.Stub(r)
+	return t.procedure.Rules(s, func(r *round.Round) { t.procedure.Deal(r, 5, 5) },
+		round.Step{Cite: "579.11(b)", Name: "Each player forfeits or plays", Do: t.decide},
+		round.Step{Cite: "579.11(c)", Name: "Forfeited wagers are collected", Do: t.forfeit},
+		round.Step{Cite: setting, Name: "Each player sets his hands", Do: t.set},
+		round.Step{Cite: "579.11(e)", Name: "The dealer sets his hands and settles", Do: t.reveal},
+		round.Step{Cite: "579.11(l)", Name: "The cards are removed", Do: func(r *round.Round) { r.Collect(round.Dealer, "579.11(l)") }})
 }
 
 // decide is § 579.11(b): from the dealer's left, each player forfeits his Ante Wager or
@@ -58,30 +39,11 @@ func (t *table) decide(r *round.Round) {
 	if t.known {
 		general.Look(r, "579.11(a)")
 	}
+	const c = "579.11(b)"
 	for _, s := range r.Seats() {
-		if !s.Gone {
-			forfeitOrPlay(r, s)
+		if ante := s.Has(Ante); !s.Gone {
+			general.FoldOrWager(r, s, c, "Fold or place a Play Wager", round.Option{Choice: "play", Wager: Play, Min: ante, Max: ante, Cite: c}, c, c)
 		}
-	}
-}
-
-func forfeitOrPlay(r *round.Round, s *round.Seat) {
-	ante := s.Has(Ante)
-	a := r.Ask(round.Question{
-		Kind: round.AskDecision, Cite: "579.11(b)", Text: "Fold or place a Play Wager", Seats: []int{s.Number},
-		Options: []round.Option{
-			{Choice: "play", Wager: Play, Min: ante, Max: ante, Cite: "579.11(b)"},
-			{Choice: "fold", Cite: "579.11(b)"},
-		},
-		Otherwise: "fold",
-	})
-	switch a.Choice {
-	case "play":
-		r.Decide(s, "play", "579.11(b)")
-		r.Place(s.Number, s.Player, Play, a.Amount, "579.11(b)")
-	case "fold":
-		s.Folded = true
-		r.Decide(s, "fold", "579.11(b)")
 	}
 }
 
@@ -94,19 +56,17 @@ func (t *table) forfeit(r *round.Round) {
 		if !s.Folded {
 			continue
 		}
-		folds := slices.Clone(Folds)
-		switch tie, poker := s.HasAny(TieWager), s.HasAny(PokerBonusWager); {
-		case tie && poker:
-			folds[0].Cites = []cite.Cite{"579.11(b)(1)", "579.11(b)(2)"}
-		case tie:
-			folds[0].Cites = []cite.Cite{"579.11(b)(1)"}
-		case poker:
-			folds[0].Cites = []cite.Cite{"579.11(b)(2)"}
+		var optional []cite.Cite
+		if s.HasAny(TieWager) {
+			optional = append(optional, "579.11(b)(1)")
 		}
-		r.SettleAll(s, "", folds)
-		if !s.HasAny(PokerBonusWager) {
-			r.Collect(round.SeatPile(s.Number), "579.11(c)")
+		if s.HasAny(PokerBonusWager) {
+			optional = append(optional, "579.11(b)(2)")
 		}
+		if optional == nil {
+			optional = Folds[0].Cites
+		}
+		general.Forfeit(r, s, []round.Settlement{{Wager: Ante, Cites: optional}, Folds[1]}, "579.11(c)", PokerBonusWager)
 	}
 }
 
@@ -114,7 +74,7 @@ func (t *table) forfeit(r *round.Round) {
 func (t *table) reveal(r *round.Round) {
 	r.Act("579.11(e)", "reveal", "Turn the dealer's cards")
 	dealer := Dealer(r.Turn(round.Dealer, "579.11(e)"))
-	form(r, round.Dealer, dealer, "579.11(e)")
+	r.Form(round.Dealer, dealer.String(), dealer.High, "579.11(e)")
 	for s := range r.FromRight {
 		if s.Folded && !s.HasAny(PokerBonusWager) {
 			continue
@@ -124,29 +84,27 @@ func (t *table) reveal(r *round.Round) {
 			rack = "579.11(k)"
 		}
 		if !s.Folded {
-			t.turn(r, s)
-		}
-		if !s.Folded {
-			player := formed(r, pile)
-			r.SettleAll(s, player.String(), t.settle(player, dealer))
+			t.turn(r, s, dealer)
 		}
 		t.settlePokerBonus(r, s)
 		r.Collect(pile, rack)
 	}
 }
 
-// turn turns a player's two hands.
-func (t *table) turn(r *round.Round, s *round.Seat) {
+// turn turns a player's two hands and settles his wagers. A table that did not know his cards asks
+// first how he has set them.
+func (t *table) turn(r *round.Round, s *round.Seat, dealer Setting) {
 	pile := round.SeatPile(s.Number)
 	r.Turn(pile, "579.11(f)")
 	if t.known {
-		form(r, pile, formed(r, pile), "579.11(f)")
-		return
-	}
-	q := question(s.Number)
-	q.Options = options(r, s.Number)
-	if a := r.Ask(q); a.Choice != "" {
+		player := formed(r, pile)
+		r.Form(pile, player.String(), player.High, "579.11(f)")
+	} else if a := r.Ask(question(r, s.Number)); a.Choice != "" {
 		place(r, a)
+	}
+	if !s.Folded { // a player who leaves before he answers has folded
+		player := formed(r, pile)
+		r.SettleAll(s, player.String(), t.settle(player, dealer))
 	}
 }
 
@@ -162,16 +120,14 @@ func settle(bonus paytable.Column[AcesHand], tie paytable.Column[TieHand]) func(
 	low := wagers(Push, "579.11(g)(3)(ii)")
 	paid, won, lost := []cite.Cite{"579.11(h)", "579.12(b)"}, []cite.Cite{"579.11(j)(1)(i)", "579.12(c)"}, []cite.Cite{"579.11(j)(1)(ii)"}
 	return func(player, dealer Setting) []round.Settlement {
-		list := make([]round.Settlement, 0, 4)
+		list := neither
 		switch higher, lower := player.HighPoints > dealer.HighPoints, player.LowPoints < dealer.LowPoints; {
 		case higher && lower:
-			list = append(list, both...)
+			list = both
 		case higher:
-			list = append(list, high...)
+			list = high
 		case lower:
-			list = append(list, low...)
-		default:
-			list = append(list, neither...)
+			list = low
 		}
 		if h := AcesHandOf(player.High | player.Low); h > 0 {
 			list = append(list, round.Settlement{
@@ -204,5 +160,3 @@ func (t *table) settlePokerBonus(r *round.Round, s *round.Seat) {
 		r.Settle(s, PokerBonusWager, pays, name, "579.11(j)(2)(i)", "579.12(d)")
 	}
 }
-
-func (t *table) clear(r *round.Round) { r.Collect(round.Dealer, "579.11(l)") }

@@ -30,7 +30,11 @@ var (
 
 // PokerBonus is § 579.12(d) in one of its readings.
 func PokerBonus(reading game.ReadingValue) paytable.Table[PokerHand] {
-	table := paytable.New[PokerHand]("579.12(d)", "A", "B").
+	a7, b7 := To(1, 1), Payout{} // where A pays from a pair of 7s, B does from one of 6s
+	if reading == aIs6s {
+		a7, b7 = b7, a7
+	}
+	return paytable.New[PokerHand]("579.12(d)", "A", "B").
 		Row(PokerRoyalFlush, To(250, 1), To(500, 1)).
 		Row(PokerStraightFlush, To(50, 1), To(100, 1)).
 		Row(PokerFourOfAKind, To(25, 1), To(40, 1)).
@@ -39,15 +43,9 @@ func PokerBonus(reading game.ReadingValue) paytable.Table[PokerHand] {
 		Row(PokerStraight, To(8, 1), To(6, 1)).
 		Row(PokerThreeOfAKind, To(5, 1), To(4, 1)).
 		Row(PokerTwoPair, To(3, 1), To(3, 1)).
+		Row(PokerPairOf7s, a7, b7).
+		Row(PokerPairOf6s, b7, a7).
 		Else(PokerPairOf7s, PokerPairOf6s)
-	if reading == aIs6s {
-		return table.
-			Row(PokerPairOf7s, Payout{}, To(1, 1)).
-			Row(PokerPairOf6s, To(1, 1), Payout{})
-	}
-	return table.
-		Row(PokerPairOf7s, To(1, 1), Payout{}).
-		Row(PokerPairOf6s, Payout{}, To(1, 1))
 }
 
 // pokerBonus is § 579.12(d) in the reading chosen.

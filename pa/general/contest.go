@@ -70,7 +70,6 @@ type ContestClauses struct {
 // contestTable is a table of such a game: the chapter with its choices made.
 type contestTable[V game.Value] struct {
 	*Contest[V]
-	selected  *game.Selected
 	procedure *Procedure
 	settle    func(player, dealer V) []round.Settlement
 	sides     []side
@@ -88,29 +87,20 @@ type side struct {
 
 // Rules are the steps of the game under the choices made.
 func (c *Contest[V]) Rules(s *game.Selected) round.Rules {
-	t := &contestTable[V]{Contest: c, selected: s, procedure: c.Procedure.Selected(s), settle: c.Settle(s), known: Known.Chosen(s)}
+	t := &contestTable[V]{Contest: c, procedure: c.Procedure.Selected(s), settle: c.Settle(s), known: Known.Chosen(s)}
 	for _, of := range c.Sides {
 		t.sides = append(t.sides, side{of, s.Paid(of.Wager)})
 		t.optional = append(t.optional, of.Wager)
 		t.allSix = t.allSix || of.AllSix != ""
 	}
-	clauses := t.procedure.Clauses
-	steps := []round.Step{
-		{Cite: clauses.Shuffling, Name: "Shuffle and cut", Do: t.procedure.Prepare},
-		{Cite: clauses.Wagers, Name: "Wagers", Do: func(r *round.Round) { t.procedure.NoMoreBets(r, s) }},
-		{Cite: clauses.Deal, Name: "Deal", Do: t.deal},
-		{Cite: c.Decide, Name: c.Deciding, Do: t.decide},
-	}
+	steps := []round.Step{{Cite: c.Decide, Name: c.Deciding, Do: t.decide}}
 	if c.Forfeit != "" {
 		steps = append(steps, round.Step{Cite: c.Forfeit, Name: "Forfeited wagers are collected", Do: t.forfeit})
 	}
-	rules := round.Rules{
-		Steps: append(steps,
-			round.Step{Cite: c.Reveal, Name: "The dealer reveals and settles", Do: t.reveal},
-			round.Step{Cite: c.Clear, Name: "The cards are removed", Do: t.clear}),
-		Irregular: t.irregular,
-		Abandoned: clauses.Leaving,
-	}
+	rules := t.procedure.Rules(s, t.deal, append(steps,
+		round.Step{Cite: c.Reveal, Name: "The dealer reveals and settles", Do: t.reveal},
+		round.Step{Cite: c.Clear, Name: "The cards are removed", Do: t.clear})...)
+	rules.Irregular = t.irregular
 	if limit := s.Game.Limit; limit != nil {
 		rules.Limit, rules.Limited, rules.Unlimited, rules.LimitCite = game.PayoutLimit.Of(s), limit.Wagers, limit.Except, limit.Cite
 	}
@@ -133,8 +123,7 @@ func (t *contestTable[V]) deal(r *round.Round) {
 		t.Deal(t.procedure, r)
 		return
 	}
-	t.procedure.Hands(r, t.Cards, t.Cards)
-	t.procedure.Stub(r)
+	t.procedure.Deal(r, t.Cards, t.Cards)
 }
 
 // decide asks from the dealer's left each player to fold or to wager once more.
@@ -164,41 +153,36 @@ func (t *contestTable[V]) ask(r *round.Round, s *round.Seat) {
 	if t.AnyAmount {
 		step = 0
 	}
+	bet := round.Option{Choice: t.Choice, Wager: t.Wager, Min: ante, Max: ante * times, Step: step, Cite: limit, Over: limit}
+	if FoldOrWager(r, s, t.Decide, t.FoldOrNot, bet, t.Placed, t.Folded) && t.Forfeit == "" {
+		Forfeit(r, s, t.Folds, t.Collected, t.optional...)
+	}
+}
+
+// FoldOrWager asks a player, under the clause decide, to place the bet or to fold, and does what he
+// chooses under the clause of either. It tells whether he has folded.
+func FoldOrWager(r *round.Round, s *round.Seat, decide cite.Cite, text string, bet round.Option, placed, folded cite.Cite) bool {
 	a := r.Ask(round.Question{
-		Kind: round.AskDecision, Cite: t.Decide, Text: t.FoldOrNot, Seats: []int{s.Number},
-		Options: []round.Option{
-			{Choice: t.Choice, Wager: t.Wager, Min: ante, Max: ante * times, Step: step, Cite: limit, Over: limit},
-			{Choice: "fold", Cite: t.Folded},
-		},
-		Otherwise: "fold",
+		Kind: round.AskDecision, Cite: decide, Text: text, Seats: []int{s.Number},
+		Options: []round.Option{bet, {Choice: "fold", Cite: folded}}, Otherwise: "fold",
 	})
 	switch a.Choice {
-	case t.Choice:
-		r.Decide(s, t.Choice, t.Decide)
-		r.Place(s.Number, s.Player, t.Wager, a.Amount, t.Placed)
+	case bet.Choice:
+		r.Decide(s, bet.Choice, decide)
+		r.Place(s.Number, s.Player, bet.Wager, a.Amount, placed)
 	case "fold":
 		s.Folded = true
-		r.Decide(s, "fold", t.Decide)
-		if t.Forfeit == "" {
-			t.fold(r, s)
-		}
+		r.Decide(s, "fold", decide)
 	}
+	return a.Choice == "fold"
 }
 
 // forfeit collects what was forfeited, once all have decided.
 func (t *contestTable[V]) forfeit(r *round.Round) {
 	for _, s := range r.Seats() {
 		if s.Folded {
-			t.fold(r, s)
+			Forfeit(r, s, t.Folds, t.Collected, t.optional...)
 		}
-	}
-}
-
-// fold settles the wagers of a player who has folded. His cards stay for those that outlive it.
-func (t *contestTable[V]) fold(r *round.Round, s *round.Seat) {
-	r.SettleAll(s, "", t.Folds)
-	if !s.HasAny(t.optional...) {
-		r.Collect(round.SeatPile(s.Number), t.Collected)
 	}
 }
 

@@ -68,6 +68,34 @@ func Clear(r *round.Round, c cite.Cite, others ...round.Pile) {
 	}
 }
 
+// Deal deals each seat and the dealer so many cards, whereupon the stub goes.
+func (p *Procedure) Deal(r *round.Round, seat, dealer int) {
+	p.Hands(r, seat, dealer)
+	p.Stub(r)
+}
+
+// Forfeit settles the wagers of a player who has folded. His cards are collected under the clause, unless one
+// of the wagers that outlive a fold still needs them.
+func Forfeit(r *round.Round, s *round.Seat, folds []round.Settlement, collected cite.Cite, outlive ...round.WagerID) {
+	r.SettleAll(s, "", folds)
+	if !s.HasAny(outlive...) {
+		r.Collect(round.SeatPile(s.Number), collected)
+	}
+}
+
+// Rules are those of a round that is shuffled for, wagered on and dealt, and goes on with the steps given.
+func (p *Procedure) Rules(s *game.Selected, deal func(*round.Round), steps ...round.Step) round.Rules {
+	return round.Rules{
+		Steps: append([]round.Step{
+			{Cite: p.Clauses.Shuffling, Name: "Shuffle and cut", Do: p.Prepare},
+			{Cite: p.Clauses.Wagers, Name: "Wagers", Do: func(r *round.Round) { p.NoMoreBets(r, s) }},
+			{Cite: p.Clauses.Deal, Name: "Deal", Do: deal},
+		}, steps...),
+		Irregular: p.Irregular,
+		Abandoned: p.Clauses.Leaving,
+	}
+}
+
 // Method is the way in which the table deals now.
 func (p *Procedure) Method(r *round.Round) (Dealing, game.ChoiceValue) { return p.way(r) }
 

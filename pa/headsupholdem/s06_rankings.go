@@ -13,8 +13,8 @@ import (
 // seven is what the paytables pay for that pay a player's two cards with the community cards.
 var seven = game.JudgedOf[hand.Category]{Own: 2, Community: 5, Rank: hand.FiveCard, OfValue: hand.Value.Category}
 
-// best picks five cards that form the hand ranked v; where a player's own card and a
-// community card would serve equally, his own plays.
+// best picks five cards that form the hand ranked v. Where a player's own card and a community
+// card are equally good, his own plays.
 func best(own, community card.Set, v hand.Value) card.Set {
 	five := own | community
 	for _, from := range [...]card.Set{community, own} {
@@ -47,7 +47,7 @@ var pocketNames = [...]string{
 // String names the hand as the chapter does: "pair of aces".
 func (p Pocket) String() string { return pocketNames[p] }
 
-// PocketOf is the hand that two cards are.
+// PocketOf is the hand that two cards form.
 func PocketOf(two card.Set) Pocket {
 	const ace, court uint16 = 1 << card.Ace, 1<<card.King | 1<<card.Queen | 1<<card.Jack
 	ranks := two.Ranks()

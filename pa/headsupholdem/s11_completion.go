@@ -28,26 +28,18 @@ func rules(s *game.Selected) round.Rules {
 		tripsPlus: s.Paid(TripsPlusWager),
 		known:     general.Known.Chosen(s),
 	}
-	return round.Rules{
-		Steps: []round.Step{
-			{Cite: "677a.5", Name: "Shuffle and cut", Do: t.procedure.Prepare},
-			{Cite: "677a.7", Name: "Wagers", Do: func(r *round.Round) { t.procedure.NoMoreBets(r, s) }},
-			{Cite: "677a.8", Name: "Deal", Do: func(r *round.Round) { t.procedure.Community(r, 2, 2, 5) }},
-			{Cite: "677a.11(a)", Name: "Each player examines his cards", Do: t.examine},
-			{Cite: "677a.11(b)", Name: "Each player checks or raises", Do: t.beforeFlop},
-			{Cite: "677a.11(c)", Name: "The Flop", Do: t.flop},
-			{Cite: "677a.11(d)", Name: "Each player checks or raises", Do: t.afterFlop},
-			{Cite: "677a.11(e)", Name: "The Turn and River cards", Do: t.turnAndRiver},
-			{Cite: "677a.11(f)", Name: "Each player raises or folds", Do: t.afterRiver},
-			{Cite: "677a.11(g)", Name: "The dealer reveals and settles", Do: t.settle},
-			{Cite: "677a.11(j)", Name: "The cards are removed", Do: func(r *round.Round) { general.Clear(r, "677a.11(j)", round.Dealer, round.Community) }},
-		},
-		Irregular: t.irregular,
-		Abandoned: "677a.7(b)",
-		Limit:     game.PayoutLimit.Of(s),
-		Limited:   limit.Wagers,
-		LimitCite: limit.Cite,
-	}
+	rules := t.procedure.Rules(s, func(r *round.Round) { t.procedure.Community(r, 2, 2, 5) },
+		round.Step{Cite: "677a.11(a)", Name: "Each player examines his cards", Do: t.examine},
+		round.Step{Cite: "677a.11(b)", Name: "Each player checks or raises", Do: t.beforeFlop},
+		round.Step{Cite: "677a.11(c)", Name: "The Flop", Do: t.flop},
+		round.Step{Cite: "677a.11(d)", Name: "Each player checks or raises", Do: t.afterFlop},
+		round.Step{Cite: "677a.11(e)", Name: "The Turn and River cards", Do: t.turnAndRiver},
+		round.Step{Cite: "677a.11(f)", Name: "Each player raises or folds", Do: t.afterRiver},
+		round.Step{Cite: "677a.11(g)", Name: "The dealer reveals and settles", Do: t.settle},
+		round.Step{Cite: "677a.11(j)", Name: "The cards are removed", Do: func(r *round.Round) { general.Clear(r, "677a.11(j)", round.Dealer, round.Community) }})
+	rules.Irregular = t.irregular
+	rules.Limit, rules.Limited, rules.LimitCite = game.PayoutLimit.Of(s), limit.Wagers, limit.Cite
+	return rules
 }
 
 func (t *table) examine(r *round.Round) {
@@ -61,8 +53,8 @@ func (t *table) beforeFlop(r *round.Round) {
 	t.ask(r, 3, "Check or place a Raise Wager before the Flop", "check", "677a.11(b)")
 }
 
-// flop is § 677a.11(c). What the players hold by then is soon overtaken: it is worked out
-// only for those who watch.
+// flop is § 677a.11(c). The players' hands change with the next cards, so they are worked out only
+// if somebody is watching.
 func (t *table) flop(r *round.Round) {
 	r.Act("677a.11(c)", "reveal", "Turn the Flop")
 	if flop := r.TurnSome(round.Community, 0, 3, "677a.11(c)"); r.Listening() {

@@ -31,27 +31,15 @@ func rules(s *game.Selected) round.Rules {
 		envy:        map[Hand]money.Cents{RoyalFlush: royalEnvy.Of(s), StraightFlush: straightEnvy.Of(s)},
 		known:       general.Known.Chosen(s),
 	}
-	steps := []round.Step{
-		{Cite: "655a.5", Name: "Shuffle and cut", Do: t.procedure.Prepare},
-		{Cite: "655a.7", Name: "Wagers", Do: func(r *round.Round) { t.procedure.NoMoreBets(r, s) }},
-		{Cite: dealing, Name: "Deal", Do: func(r *round.Round) { t.procedure.Community(r, 2, 0, 3) }},
-		{Cite: "655a.11(a)", Name: "Each player examines his cards", Do: t.examine},
-	}
+	steps := []round.Step{{Cite: "655a.11(a)", Name: "Each player examines his cards", Do: t.examine}}
 	for i := range streets {
 		steps = append(steps, round.Step{Cite: streets[i].ask, Name: streets[i].name, Do: func(r *round.Round) { t.street(r, i) }})
 	}
-	rules := round.Rules{
-		Steps: append(steps,
-			round.Step{Cite: "655a.11(h)", Name: "The dealer settles", Do: t.settle},
-			round.Step{Cite: "655a.11(j)", Name: "The cards are removed", Do: func(r *round.Round) { general.Clear(r, "655a.11(j)", round.Community) }},
-		),
-		Irregular:    t.irregular,
-		Abandoned:    "655a.7(b)",
-		Limit:        ceiling.Floor(game.Minimum.Of(s)),
-		Limited:      ceiling.Wagers,
-		LimitCite:    ceiling.Cite,
-		LimitPerHand: true,
-	}
+	rules := t.procedure.Rules(s, func(r *round.Round) { t.procedure.Community(r, 2, 0, 3) }, append(steps,
+		round.Step{Cite: "655a.11(h)", Name: "The dealer settles", Do: t.settle},
+		round.Step{Cite: "655a.11(j)", Name: "The cards are removed", Do: func(r *round.Round) { general.Clear(r, "655a.11(j)", round.Community) }})...)
+	rules.Irregular = t.irregular
+	rules.Limit, rules.Limited, rules.LimitCite, rules.LimitPerHand = ceiling.Floor(game.Minimum.Of(s)), ceiling.Wagers, ceiling.Cite, true
 	jackpot.TurnBack(s, &rules)
 	return rules
 }
@@ -98,25 +86,9 @@ func (t *table) street(r *round.Round, i int) {
 
 func foldOrWager(r *round.Round, s *round.Seat, st *street) {
 	ante := s.Has(Ante)
-	a := r.Ask(round.Question{
-		Kind: round.AskDecision, Cite: st.ask, Text: "Fold or place a Bet Wager of one, two or three times the Ante Wager", Seats: []int{s.Number},
-		Options: []round.Option{
-			{Choice: "wager", Wager: st.wager, Min: ante, Max: 3 * ante, Step: ante, Cite: st.place, Over: st.place},
-			{Choice: "fold", Cite: st.fold},
-		},
-		Otherwise: "fold",
-	})
-	switch a.Choice {
-	case "wager":
-		r.Decide(s, "wager", st.ask)
-		r.Place(s.Number, s.Player, st.wager, a.Amount, st.place)
-	case "fold":
-		s.Folded = true
-		r.Decide(s, "fold", st.ask)
-		r.SettleAll(s, "", Fold(st.fold))
-		if !s.HasAny(optional...) {
-			r.Collect(round.SeatPile(s.Number), "655a.11(b)(2)(ii)")
-		}
+	bet := round.Option{Choice: "wager", Wager: st.wager, Min: ante, Max: 3 * ante, Step: ante, Cite: st.place, Over: st.place}
+	if general.FoldOrWager(r, s, st.ask, "Fold or place a Bet Wager of one, two or three times the Ante Wager", bet, st.place, st.fold) {
+		general.Forfeit(r, s, Fold(st.fold), "655a.11(b)(2)(ii)", optional...)
 	}
 }
 

@@ -46,7 +46,7 @@ type notes struct {
 
 func of(r *round.Round) *notes { return r.Notes.(*notes) }
 
-// prepare is §§ 635a.4 and .5: the shoe goes on from the last round, unless the cards must
+// prepare is §§ 635a.4 and .5: the same shoe is used as in the last round, unless the cards must
 // be shuffled.
 func (t *table) prepare(r *round.Round) {
 	n := &notes{}

@@ -10,7 +10,7 @@ import (
 	"felt.example/felt/round"
 )
 
-// wagers is § 635a.6: who may not enter before a reshuffle stays outside the round.
+// wagers is § 635a.6: a player who may not enter before a reshuffle sits out the round.
 func (t *table) wagers(r *round.Round) {
 	n, shoe := of(r), shoeOf(r)
 	t.selected.NoMoreBets(r, "635a.6(c)", func(st round.Stake) bool {
@@ -35,7 +35,7 @@ func (t *table) wagers(r *round.Round) {
 }
 
 // deal is § 635a.7(e): twice around, the players' cards and the dealer's first face up.
-// What was missed on the way, § 635a.13(f) and (h), comes as told before it.
+// Cards that the dealer missed on the way, § 635a.13(f) and (h), follow as was reported.
 func (t *table) deal(r *round.Round) {
 	r.Act("635a.7(e)", "deal", "Deal the cards")
 	n := of(r)
@@ -211,7 +211,7 @@ func (t *table) drawsOn(r *round.Round) bool {
 	return n.drawsAnyway
 }
 
-// clear is § 635a.7(q): all cards go to the discard rack, so that each hand can be told.
+// clear is § 635a.7(q): all cards go to the discard rack, so that each hand can be put together again.
 func (t *table) clear(r *round.Round) {
 	for _, h := range slices.Backward(of(r).hands) {
 		h.collect(r, "635a.7(q)")

@@ -148,7 +148,7 @@ func (t *table) tenFound(r *round.Round) (round.Verdict, error) {
 	return round.Ends, nil
 }
 
-// cardExposed is § 635a.13(d): the card waits for the next player who takes it, or for the
+// cardExposed is § 635a.13(d): the card goes to the next player who wants a card, else to the
 // dealer.
 func (t *table) cardExposed(r *round.Round) (round.Verdict, error) {
 	n := of(r)
