@@ -72,6 +72,26 @@ func (l *Log) after(ctx context.Context, position uint64, most int) (entries []s
 	return entries, nil
 }
 
+// Appended reads all entries in the order of their appends.
+func (l *Log) Appended(ctx context.Context) iter.Seq2[store.Entry, error] {
+	return func(yield func(store.Entry, error) bool) {
+		for position := uint64(0); ; position += page {
+			entries, err := l.after(ctx, position, page)
+			for _, e := range entries {
+				if !yield(e, nil) {
+					return
+				}
+			}
+			if err != nil {
+				yield(store.Entry{}, err)
+			}
+			if err != nil || len(entries) < page {
+				return
+			}
+		}
+	}
+}
+
 // end is the position of the last append.
 func (l *Log) end(ctx context.Context) (position uint64, err error) {
 	if err = l.reader.QueryRowContext(ctx, "SELECT coalesce(max(position), 0) FROM entry").Scan(&position); err != nil {
