@@ -440,14 +440,13 @@ func TestNobodyIsLeftToPlay(t *testing.T) {
 			seat := r.l.View(id).You.Open[0]
 			r.sit(id, seat)
 			if n == 0 {
+				synctest.Wait()
 				for r.l.View("").Question == nil || r.l.View("").Question.Kind != round.AskWagers {
-					synctest.Wait()
 					r.time.pass(r.l, time.Second)
+					synctest.Wait()
 				}
 			}
 			must(t, do(r.l, id, "sit_out", seat, ""))
-			synctest.Wait()
-			r.time.pass(r.l, time.Minute)
 		}
 		synctest.Wait()
 		v := r.l.View("")
