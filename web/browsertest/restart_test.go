@@ -54,8 +54,11 @@ func TestTwoPlayersAndARestart(t *testing.T) {
 	s := open(t)
 	ann, bob := s.visit(t, 1440, 900).join("Ann"), s.visit(t, 1440, 900).join("Bob")
 	had := []float64{ann.balance(), bob.balance()}
-	ann.sit("flush-1", 2).wager("ante", "flush_bonus")
-	bob.sit("flush-1", 4).wager("ante")
+	ann.sit("flush-1", 2)
+	bob.sit("flush-1", 4)
+	// With the first wager the time begins to run in which the others place theirs.
+	ann.wager("ante", "flush_bonus")
+	bob.wager("ante")
 	ann.button("Deal me in")
 	bob.button("Deal me in")
 
