@@ -103,7 +103,7 @@ func limited(a *addresses, next http.HandlerFunc) http.HandlerFunc {
 		if wait := a.wait(address(r), time.Now()); wait > 0 {
 			seconds := int(wait/time.Second) + 1
 			w.Header().Set("Retry-After", strconv.Itoa(seconds))
-			fail(w, http.StatusTooManyRequests, fmt.Sprintf("this was asked too often; it can be asked again in %d s", seconds))
+			fail(w, http.StatusTooManyRequests, fmt.Sprintf("too many requests; try again in %d s", seconds))
 			return
 		}
 		next(w, r)
@@ -126,7 +126,7 @@ func (l *limits) read(next http.HandlerFunc) http.HandlerFunc {
 				return // who asked has gone
 			}
 			w.Header().Set("Retry-After", "1")
-			fail(w, http.StatusServiceUnavailable, "many are reading history just now; try again")
+			fail(w, http.StatusServiceUnavailable, "many people are reading the history just now; try again in a moment")
 		}
 	})
 }
@@ -158,11 +158,11 @@ func (c *connections) enter(address, account string) (leave func(), refused stri
 	}
 	switch {
 	case c.all >= mostConnections:
-		return nil, fmt.Sprintf("%d connections are open, as many as this floor keeps; try again in a minute", mostConnections)
+		return nil, fmt.Sprintf("%d connections are open, the most that this floor allows; try again in a minute", mostConnections)
 	case len(counted) > 0 && c.of[address] >= mostOfAnAddress:
-		return nil, fmt.Sprintf("your address has %d connections open, as many as one may have; close some", mostOfAnAddress)
+		return nil, fmt.Sprintf("your address has %d connections open, the most that one address may have; close some", mostOfAnAddress)
 	case account != "" && c.of[accountConnection+account] >= mostOfAnAccount:
-		return nil, fmt.Sprintf("you have %d connections open, as many as one player may have; close some", mostOfAnAccount)
+		return nil, fmt.Sprintf("you have %d connections open, the most that one player may have; close some", mostOfAnAccount)
 	}
 	if account != "" {
 		counted = append(counted, accountConnection+account)

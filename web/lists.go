@@ -185,7 +185,7 @@ func (s *server) round(w http.ResponseWriter, r *http.Request) {
 	}
 	number, err := strconv.Atoi(r.PathValue("round"))
 	if err != nil {
-		fail(w, http.StatusBadRequest, "a round is named by its number")
+		fail(w, http.StatusBadRequest, "give the number of a round, such as 12")
 		return
 	}
 	view, err := l.RoundView(r.Context(), s.viewer(r), number)
@@ -209,7 +209,7 @@ func (s *server) handHistory(w http.ResponseWriter, r *http.Request) {
 	}
 	number, err := strconv.Atoi(r.PathValue("round"))
 	if err != nil {
-		fail(w, http.StatusBadRequest, "a hand is named by its number")
+		fail(w, http.StatusBadRequest, "give the number of a hand, such as 12")
 		return
 	}
 	text, err := l.History(r.Context(), s.viewer(r), number)

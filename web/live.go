@@ -140,11 +140,11 @@ func (l *limits) connect(w http.ResponseWriter, r *http.Request, account, what s
 		}
 	}()
 	if !strings.EqualFold(r.Header.Get("Upgrade"), "websocket") {
-		fail(w, http.StatusUpgradeRequired, what+" is watched over a WebSocket")
+		fail(w, http.StatusUpgradeRequired, what+" can only be watched over a WebSocket")
 		return nil, nil
 	}
 	if !sameOrigin(r) {
-		fail(w, http.StatusForbidden, "this was asked from another site's page")
+		fail(w, http.StatusForbidden, "this request comes from another site's page")
 		return nil, nil
 	}
 	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{CompressionMode: websocket.CompressionDisabled})

@@ -30,7 +30,7 @@ func (s *server) oddsHand(w http.ResponseWriter, r *http.Request) {
 		Paytable string `json:"paytable"`
 	}
 	if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, largestPaytable)).Decode(&body); err != nil {
-		fail(w, http.StatusBadRequest, "a hand is asked for, as {\"cards\": [\"As\", …]}, each card once by rank and suit")
+		fail(w, http.StatusBadRequest, "send a hand, as {\"cards\": [\"As\", …]}, each card once by rank and suit")
 		return
 	}
 	e := entry(w, odds.Question{Game: g, Wager: analysis.Base, Paytable: body.Paytable})

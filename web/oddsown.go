@@ -41,7 +41,7 @@ func (s *server) oddsOwn(w http.ResponseWriter, r *http.Request) {
 	}
 	var rows []ownRow
 	if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, largestPaytable)).Decode(&rows); err != nil {
-		fail(w, http.StatusBadRequest, "a paytable is asked for, as [{\"hand\": \"…\", \"pays\": \"50 to 1\"}]")
+		fail(w, http.StatusBadRequest, "send a paytable, as [{\"hand\": \"…\", \"pays\": \"50 to 1\"}]")
 		return
 	}
 	if refused := own(&q, rows); refused != nil {

@@ -41,7 +41,7 @@ func (p place) turn(w http.ResponseWriter, r *http.Request) bool {
 		return true
 	}
 	w.Header().Set("Retry-After", "10")
-	fail(w, http.StatusServiceUnavailable, "much is being worked out just now; try again in a while")
+	fail(w, http.StatusServiceUnavailable, "the server is busy with other calculations; try again in a while")
 	return false
 }
 

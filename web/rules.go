@@ -34,7 +34,7 @@ func (s *server) addRules(mux *http.ServeMux) {
 func sent(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
 	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, largestSubmission))
 	if err != nil {
-		refuseBody(w, err, "a Rules Submission is asked for, as TOML")
+		refuseBody(w, err, "send a Rules Submission, as TOML")
 		return nil, false
 	}
 	return text, true
@@ -95,7 +95,7 @@ func (s *server) rulesEdit(w http.ResponseWriter, r *http.Request) {
 		Text  string `json:"text"`
 		Edits []edit `json:"edits"`
 	}
-	if !asked(w, r, &body, `edits are asked for, as {"text": "…", "edits": [{"path": ["edition"], "value": "\"2\""}]}`) {
+	if !asked(w, r, &body, `send edits, as {"text": "…", "edits": [{"path": ["edition"], "value": "\"2\""}]}`) {
 		return
 	}
 	const most = 50
@@ -127,7 +127,7 @@ func (s *server) rulesCompare(w http.ResponseWriter, r *http.Request) {
 		From string `json:"from"`
 		To   string `json:"to"`
 	}
-	if !asked(w, r, &body, `two Rules Submissions are asked for, as {"from": "…", "to": "…"}`) || !s.pool.printing.turn(w, r) {
+	if !asked(w, r, &body, `send two Rules Submissions, as {"from": "…", "to": "…"}`) || !s.pool.printing.turn(w, r) {
 		return
 	}
 	defer s.pool.printing.leave()

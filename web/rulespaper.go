@@ -23,7 +23,7 @@ func (s *server) rulesPaper(w http.ResponseWriter, r *http.Request) {
 		Size   string `json:"size"`
 		Format string `json:"format"`
 	}
-	if !asked(w, r, &body, `a paper is asked for, as {"text": "…", "of": "spanish-21", "paper": "sign", "size": "letter", "format": "pdf"}`) {
+	if !asked(w, r, &body, `say which paper, as {"text": "…", "of": "spanish-21", "paper": "sign", "size": "letter", "format": "pdf"}`) {
 		return
 	}
 	kind := slices.IndexFunc(paper.Papers, func(p paper.Paper) bool { return p.ID == body.Paper })

@@ -62,13 +62,15 @@ func New(f *floor.Floor, key string) (http.Handler, error) {
 	mux.HandleFunc("GET /api/version", s.version)
 	mux.HandleFunc("GET /api/log", s.log)
 	mux.HandleFunc("GET /api/backup", s.backup)
-	mux.HandleFunc("/api/", func(w http.ResponseWriter, _ *http.Request) { fail(w, http.StatusNotFound, "there is no such thing") })
+	mux.HandleFunc("/api/", func(w http.ResponseWriter, _ *http.Request) {
+		fail(w, http.StatusNotFound, "there is nothing at this address")
+	})
 	mux.HandleFunc("GET "+bundle.Prefix, s.asset)
 	mux.HandleFunc("GET /floorperson/{key}", s.appoint)
 	mux.HandleFunc("/", s.page)
 	protect := http.NewCrossOriginProtection()
 	protect.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		fail(w, http.StatusForbidden, "this was asked from another site's page")
+		fail(w, http.StatusForbidden, "this request comes from another site's page")
 	}))
 	return headers(protect.Handler(mux)), nil
 }
@@ -239,7 +241,7 @@ func (s *server) join(w http.ResponseWriter, r *http.Request) {
 		Key string `json:"key"`
 	}
 	if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 4096)).Decode(&body); err != nil {
-		fail(w, http.StatusBadRequest, "a name is asked for, as {\"name\": \"…\"}")
+		fail(w, http.StatusBadRequest, "send a name, as {\"name\": \"…\"}")
 		return
 	}
 	p, token, err := s.floor.JoinOnce(r.Context(), cmp.Or(body.Key, rand.Text()), body.Name)

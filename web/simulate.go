@@ -219,7 +219,7 @@ func read(ctx context.Context, conn *websocket.Conn) ([]byte, error) {
 func (s *simulations) play(ctx context.Context, g *analysis.Game, visitor string, asked []byte, tell func(simulationMessage) error) (*sim.Result, error) {
 	var p simulationPlan
 	if err := json.Unmarshal(asked, &p); err != nil {
-		return nil, errors.New("a simulation is asked for as {\"rounds\": 1000000, \"seed\": 1, \"strategy\": \"optimal\"}")
+		return nil, errors.New("send what to simulate, as {\"rounds\": 1000000, \"seed\": 1, \"strategy\": \"optimal\"}")
 	}
 	plan, err := p.plan(g)
 	if err != nil {

@@ -168,8 +168,8 @@ func TestSimulationRefusals(t *testing.T) {
 	for plan, says := range map[string]string{
 		`{"rounds": 10000001}`:                  "10000001 rounds: this server plays at most 10000000",
 		`{"rounds": 0}`:                         "0 rounds: at least one is played",
-		`{"rounds": "many"}`:                    "a simulation is asked for as {",
-		`[]`:                                    "a simulation is asked for as {",
+		`{"rounds": "many"}`:                    "send what to simulate, as {",
+		`[]`:                                    "send what to simulate, as {",
 		`{"rounds": 1000, "strategy": "lucky"}`: `has no strategy "lucky"`,
 		`{"rounds": 1000, "paytables": {"ante": "A"}}`:          `High Card Flush has no paytables of "ante"`,
 		`{"rounds": 1000, "paytables": {"flush_bonus": "Z"}}`:   `"Z"`,

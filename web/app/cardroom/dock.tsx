@@ -180,7 +180,7 @@ function Decision({ question, poker, seat, play }: DecisionProps) {
     if (off(o)) return;
     if (o.choice === "fold" && !warned && options.some((other) => other.choice === "check")) {
       setWarned(true);
-      play.message.value = { text: "To check costs nothing. Fold once more to fold all the same.", cite: "" };
+      play.message.value = { text: "Checking costs nothing. Press Fold again to fold anyway.", cite: "" };
       return;
     }
     setSent(true);

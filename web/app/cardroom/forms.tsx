@@ -86,20 +86,20 @@ export function PlacementForm({ play }: { play: Play }) {
   const message = play.message.value;
   return (
     <form class="form" onSubmit={(e) => void give(e)}>
-      <p>Seat {asked.seat}, {playerName(asked.player?.name ?? "")}: the rules make an action of what he says and puts forward. <Cite cite="637a.8(c)" /></p>
+      <p>Seat {asked.seat}, {playerName(asked.player?.name ?? "")}: what he says and puts forward is an action by the rules. <Cite cite="637a.8(c)" /></p>
       <label for="says">He says</label>
       <select id="says" value={says} onChange={(e) => setSays(e.currentTarget.value)}>
         <option value="">no action</option>
         {["fold", "check", "call", "bet", "raise"].map((c) => <option key={c} value={c}>{c}</option>)}
       </select>
-      <label for="says-amount">He says an amount, in dollars</label>
+      <label for="says-amount">The amount he says, in dollars</label>
       <input id="says-amount" inputMode="decimal" value={amount} onInput={(e) => setAmount(e.currentTarget.value)} />
       <label for="motions">Chips put forward, motion by motion</label>
       <input id="motions" inputMode="decimal" placeholder="5, 20" value={chips} onInput={(e) => setChips(e.currentTarget.value)} />
       <div class="choices inline">
-        <label><input type="checkbox" checked={single} onChange={(e) => setSingle(e.currentTarget.checked)} /> The first is one single chip</label> <Cite cite="637a.8(i)" />
+        <label><input type="checkbox" checked={single} onChange={(e) => setSingle(e.currentTarget.checked)} /> The first motion is a single chip</label> <Cite cite="637a.8(i)" />
       </div>
-      <label for="more">With the first motion he makes known</label>
+      <label for="more">With the first motion he says</label>
       <select id="more" value={more} onChange={(e) => setMore(e.currentTarget.value)}>
         <option value="">nothing more</option>
         <option value="incomplete">that the bet is not yet complete</option>

@@ -87,7 +87,7 @@ function Notes({ notes }: { notes: Note[] }) {
   if (notes.length === 0) return null;
   return (
     <>
-      <h3>To heed</h3>
+      <h3>Notes</h3>
       <ul class="plain-list">{notes.map((n) => <li key={n.path + n.message}><span class="path">{n.path}</span>: {n.message} <Cite cite={n.cite} /></li>)}</ul>
     </>
   );

@@ -34,7 +34,7 @@ export function Findings() {
   return (
     <aside class="findings" aria-labelledby="findings-title">
       <h2 id="findings-title" tabIndex={-1} ref={title}>Findings</h2>
-      {all.length === 0 && <p class="quiet">{checked.value ? "Nothing is wrong, and nothing rests on a reading." : "Checking."}</p>}
+      {all.length === 0 && <p class="quiet">{checked.value ? "No errors, and nothing depends on how a text is read." : "Checking."}</p>}
       <Group name="Errors" all={all.filter((f) => f.severity === "error")} />
       <Group name="Warnings" all={all.filter((f) => f.severity === "warning")} />
     </aside>

@@ -73,7 +73,7 @@ export class Live {
     for (const [re, { command, answer }] of this.waiting) {
       if ("key" in command && command.key) continue; // asked again
       this.waiting.delete(re);
-      answer({ type: "reply", re, ok: false, error: "The connection was lost before the table answered; look at what it shows." });
+      answer({ type: "reply", re, ok: false, error: "The connection was lost before the table answered. Look at the table before you try again." });
     }
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.open(), waits[Math.min(this.tries, waits.length - 1)]);

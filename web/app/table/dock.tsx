@@ -105,7 +105,7 @@ function Closing({ view, own, play, down }: { view: View; own: SeatView[]; play:
       <div class="closing-words">
         <p><strong>{brief(down)}</strong> down, {brief(stack)} in your stack</p>
         <p class="quiet">{view.closes === undefined ? "The dealer waits for the first wager."
-          : down > 0 ? "At zero: no more bets, and the wagers on the felt play." : "At zero: the round goes on without you."}</p>
+          : down > 0 ? "At zero: no more bets, and your wagers play." : "At zero: the round goes on without you."}</p>
       </div>
       <button type="button" class="brass big" disabled={waiting || down === 0} onClick={() => play.ready()}>
         {waiting ? "Waiting for the others" : "Deal me in"}
