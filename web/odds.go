@@ -1,24 +1,14 @@
 package web
 
 import (
-	"errors"
 	"fmt"
-	"math"
-	"math/big"
 	"net/http"
-	"slices"
 
 	"felt.example/felt/analysis"
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
 	"felt.example/felt/odds"
-	"felt.example/felt/round"
 )
-
-// computing is the answer while a figure is worked out.
-type computing struct {
-	Computing bool `json:"computing"`
-}
 
 // addOdds adds what is asked for by the Odds pages.
 func (s *server) addOdds(mux *http.ServeMux) {
@@ -50,83 +40,6 @@ func (s *server) oddsGames(w http.ResponseWriter, r *http.Request) {
 	answer(w, r, games)
 }
 
-// oddsGameAnswer is a game's figures in brief.
-type oddsGameAnswer struct {
-	oddsGame
-	Computing  bool            `json:"computing"`
-	Strategies []strategyLine  `json:"strategies"`
-	Hand       odds.HandForm   `json:"hand"`
-	Figures    []oddsFigureRow `json:"figures"`
-}
-
-type strategyLine struct {
-	ID     string `json:"id"`
-	Name   string `json:"name"`
-	Source string `json:"source,omitempty"`
-	// Changeable are wagers whose paytables are part of the base game and may be one's own in it.
-	Changeable []round.WagerID `json:"changeable"`
-}
-
-// oddsFigureRow is one wager on one paytable; what is nil is still computed.
-type oddsFigureRow struct {
-	Wager         round.WagerID `json:"wager"`
-	Title         string        `json:"title"`
-	Paytable      string        `json:"paytable"`
-	Cite          cite.Cite     `json:"cite,omitempty"`
-	HouseEdge     *float64      `json:"house_edge"`
-	HitFrequency  *float64      `json:"hit_frequency"`
-	Deviation     *float64      `json:"deviation"`
-	ElementOfRisk *float64      `json:"element_of_risk,omitempty"`
-	Meter         string        `json:"meter,omitempty"`
-}
-
-func (s *server) oddsGame(w http.ResponseWriter, r *http.Request) {
-	g := analysed(w, r)
-	if g == nil {
-		return
-	}
-	entries, err := odds.Entries(odds.Question{Game: g})
-	if err != nil {
-		fail(w, http.StatusInternalServerError, err.Error())
-		return
-	}
-	a := oddsGameAnswer{oddsGame: describe(g.Game), Strategies: []strategyLine{}, Hand: odds.FormOf(g), Figures: []oddsFigureRow{}}
-	for _, x := range g.Strategies {
-		a.Strategies = append(a.Strategies, strategyLine{x.ID, x.Name, x.Source, odds.Changeable(g, x.ID)})
-	}
-	figures := s.pool.figures(g, nil)
-	for i := range entries {
-		e := &entries[i]
-		row := oddsFigureRow{Wager: e.Wager, Title: e.Title(), Paytable: e.Paytable}
-		f, err := figures.of(e).ready()
-		switch {
-		case err != nil:
-			fail(w, http.StatusInternalServerError, err.Error())
-			return
-		case f == nil:
-			a.Computing = true
-		default:
-			row.fill(e, f)
-		}
-		a.Figures = append(a.Figures, row)
-	}
-	answer(w, r, a)
-}
-
-func (row *oddsFigureRow) fill(e *odds.Entry, f *analysis.Figure) {
-	of := func(r *big.Rat) *float64 { value, _ := r.Float64(); return &value }
-	row.Cite = f.Cite
-	row.HouseEdge, row.HitFrequency = of(new(big.Rat).Neg(f.Value())), of(f.HitFrequency())
-	deviation := math.Sqrt(*of(f.Variance()))
-	row.Deviation = &deviation
-	if f.Wager == analysis.Base {
-		row.ElementOfRisk = of(f.ElementOfRisk())
-	}
-	if f.Progressive != nil {
-		row.Meter = e.MeterReading().String()
-	}
-}
-
 // analysed is the game that the path names; it has answered when there is none.
 func analysed(w http.ResponseWriter, r *http.Request) *analysis.Game {
 	g := odds.Game(r.PathValue("game"))
@@ -148,32 +61,4 @@ func entry(w http.ResponseWriter, q odds.Question) *odds.Entry {
 		return nil
 	}
 	return &entries[0]
-}
-
-// oddsFigure is all about one figure; while it is worked out, that it is.
-func (s *server) oddsFigure(w http.ResponseWriter, r *http.Request) {
-	g := analysed(w, r)
-	if g == nil {
-		return
-	}
-	query := r.URL.Query()
-	e := entry(w, odds.Question{Game: g, Wager: round.WagerID(r.PathValue("wager")), Paytable: query.Get("paytable"), Strategy: query.Get("strategy")})
-	if e == nil {
-		return
-	}
-	if e.Strategy != "" && !slices.ContainsFunc(g.Strategies, func(x analysis.Strategy) bool { return x.ID == e.Strategy }) {
-		fail(w, http.StatusBadRequest, analysis.CheckStrategy(g.Strategies, e.Strategy).Error())
-		return
-	}
-	f, err := s.pool.figures(g, nil).of(e).ready()
-	switch {
-	case errors.Is(err, analysis.ErrPlayed):
-		fail(w, http.StatusBadRequest, err.Error())
-	case err != nil:
-		fail(w, http.StatusInternalServerError, err.Error())
-	case f == nil:
-		answer(w, r, computing{true})
-	default:
-		answer(w, r, odds.NewDocument(e, f, true))
-	}
 }
