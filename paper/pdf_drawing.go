@@ -1,0 +1,101 @@
+package paper
+
+import "strconv"
+
+const handScale = 0.8
+
+func (w *sheet) hands(all Hands) {
+	const share = 0.4
+	tall := cardHeight*handScale + 2.5
+	w.need(w.line(11) + 2*tall)
+	w.tableTitle(Table{Title: all.Title, Cite: all.Cite}, w.x, w.width)
+	w.y += 2
+	for _, h := range all.Hands {
+		w.need(tall)
+		d := hand(h)
+		w.draw(d, w.x+w.width*share, w.y, min(handScale, w.width*(1-share)/d.Width))
+		height := w.font(bold, 10.5, ink)
+		y := w.y + height*0.9
+		for _, line := range w.wrap(h.Name, w.width*share-3) {
+			w.at(w.x, y, line)
+			y += height
+		}
+		small := w.font(serif, 9, quiet)
+		for _, line := range w.wrap(h.Note, w.width*share-3) {
+			w.at(w.x, y, line)
+			y += small
+		}
+		w.y += tall
+	}
+	w.y += 2
+}
+
+// figure sets a drawing across a page of its own.
+func (w *sheet) figure(f Figure) {
+	if w.before == 0 {
+		w.before = w.panel
+		w.k = 1
+	}
+	w.page()
+	w.heading(Heading{Text: f.Title})
+	scale := w.width / f.Drawing.Width
+	w.draw(f.Drawing, w.x, w.y, scale)
+	w.y += f.Drawing.Height*scale + 3
+	height := w.font(serif, 8.5, quiet)
+	w.at(w.x, w.y+height*0.6, say(w.Language, "page.scale", "scale", strconv.FormatFloat(1/scale, 'f', 1, 64)))
+	w.y += height * 1.5
+}
+
+// draw puts a drawing at a place.
+func (w *sheet) draw(d Drawing, x, y, scale float64) {
+	to := func(p point) (float64, float64) { return x + p.x*scale, y + p.y*scale }
+	for _, m := range d.marks {
+		if m.text != "" {
+			w.pdf.SetFont(m.font, "", m.size*scale*points)
+			w.pdf.SetTextColor(rgb(m.fill))
+			px, py := to(point{m.x, m.y})
+			half := w.pdf.GetStringWidth(m.text) / 2
+			if m.angle != 0 {
+				w.pdf.TransformBegin()
+				w.pdf.TransformRotate(-m.angle, px, py)
+			}
+			w.at(px-half, py, m.text)
+			if m.angle != 0 {
+				w.pdf.TransformEnd()
+			}
+			continue
+		}
+		style := ""
+		if m.fill != "" {
+			w.pdf.SetFillColor(rgb(m.fill))
+			style += "F"
+		}
+		if m.stroke != "" {
+			w.pdf.SetDrawColor(rgb(m.stroke))
+			w.pdf.SetLineWidth(m.width * scale)
+			style += "D"
+		}
+		if m.dashed {
+			w.pdf.SetDashPattern([]float64{1, 0.8}, 0)
+		}
+		for _, s := range m.path {
+			switch s.op {
+			case 'M':
+				w.pdf.MoveTo(to(s.at[0]))
+			case 'L':
+				w.pdf.LineTo(to(s.at[0]))
+			case 'C':
+				ax, ay := to(s.at[0])
+				bx, by := to(s.at[1])
+				cx, cy := to(s.at[2])
+				w.pdf.CurveBezierCubicTo(ax, ay, bx, by, cx, cy)
+			case 'Z':
+				w.pdf.ClosePath()
+			}
+		}
+		w.pdf.DrawPath(style)
+		if m.dashed {
+			w.pdf.SetDashPattern(nil, 0)
+		}
+	}
+}

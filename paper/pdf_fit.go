@@ -1,0 +1,61 @@
+package paper
+
+// leastType is how small the type of a paper of few pages may get; one that has more to say takes
+// more pages.
+const leastType, leastFolded = 0.72, 0.66
+
+// fitted sets the document in the type that suits its pages.
+func (d *Document) fitted(size Size) *sheet {
+	if d.Back != nil {
+		size = Size{size.Name, size.Height / 2, size.Width} // of a panel
+	}
+	smallest := leastType
+	if d.Back != nil {
+		smallest = leastFolded
+	}
+	for pages := d.Pages; pages > 0; pages++ {
+		// The largest type with which what stands before the drawing is on so many pages.
+		least, most := smallest, 2.0
+		if d.render(size, least, nil).before > pages {
+			continue
+		}
+		for most-least > 0.02 {
+			if k := (least + most) / 2; d.render(size, k, nil).before > pages {
+				most = k
+			} else {
+				least = k
+			}
+		}
+		return d.render(size, least, nil)
+	}
+	// Elsewhere type of the usual size, or as near to it as leaves no page almost empty.
+	var best *sheet
+	for n := range 32 {
+		by := float64((n+1)/2) * 0.01 // a hundredth smaller, larger, and so on
+		if n%2 == 1 {
+			by = -by
+		}
+		w := d.render(size, 1+by, nil)
+		if best == nil || w.sparse() < best.sparse() {
+			best = w
+		}
+		if best.sparse() == 0 {
+			break
+		}
+	}
+	return best
+}
+
+// sparse is how many pages end in their upper third.
+func (w *sheet) sparse() int {
+	n := 0
+	for _, reached := range append(w.reached, w.y) {
+		if reached < w.size.Height*third {
+			n++
+		}
+	}
+	return n
+}
+
+// third is the share of a page above which none may end, with a little to spare.
+const third = 0.36
