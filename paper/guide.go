@@ -17,7 +17,7 @@ import (
 // guide teaches a patron the game in sentences: what he places and what it wins on, how a round
 // goes, what the words mean, what is paid, hands drawn with the cards that pay marked, and a round
 // dealt and settled by the engine.
-func guide(_ context.Context, f *Filing) (*Document, error) {
+func guide(ctx context.Context, f *Filing) (*Document, error) {
 	g := f.Game
 	d := f.document(f.say("guide.subtitle"), true)
 	d.Contents = true
@@ -54,6 +54,11 @@ func guide(_ context.Context, f *Filing) (*Document, error) {
 		if text := f.limitText(); text != nil {
 			d.Blocks = append(d.Blocks, *text)
 		}
+		kept, err := f.edges(ctx)
+		if err != nil {
+			return nil, err
+		}
+		d.Blocks = append(d.Blocks, kept...)
 		hands, err := examples(f.Selected)
 		if err != nil {
 			return nil, err

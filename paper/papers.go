@@ -24,16 +24,18 @@ type Paper struct {
 	Banked bool
 	// Figures: it needs exact figures, some of which take minutes to work out.
 	Figures bool
-	write   func(context.Context, *Filing) (*Document, error)
+	// Edge: it has the house edge of each wager where the house wants it (Filing.Edge).
+	Edge  bool
+	write func(context.Context, *Filing) (*Document, error)
 }
 
 // Papers are all kinds of paper, in the order in which they are offered.
 var Papers = []Paper{
 	{ID: "sign", Name: "Sign and layout", write: plain(sign),
 		About: "What a table posts: odds, limits and inscriptions, and a drawing of its layout."},
-	{ID: "guide", Name: "Gaming guide", write: guide,
+	{ID: "guide", Name: "Gaming guide", Edge: true, write: guide,
 		About: "What a patron reads: wagers, the course of a round, payouts, hands drawn, a worked round."},
-	{ID: "rack", Name: "Rack card", write: func(_ context.Context, f *Filing) (*Document, error) { return rackCard(f) },
+	{ID: "rack", Name: "Rack card", Edge: true, write: rackCard,
 		About: "The guide in short, for the rack at the table: one sheet, printed on both sides and folded."},
 	{ID: "par", Name: "Mathematics sheet", Banked: true, Figures: true, write: par,
 		About: "For a laboratory: the deals in every row of every paytable, exact fractions, edge, element of risk, deviation."},
@@ -62,6 +64,12 @@ func (p *Paper) Of(ctx context.Context, f *Filing) (*Document, error) {
 	if !p.For(f.Game) {
 		return nil, fmt.Errorf("%s is played between the players: the house states no odds of it, and there is no %s", f.Game.Name, p.ID)
 	}
+	if f.Edge && !p.Edge {
+		return nil, fmt.Errorf("the house edge is stated in no %s", p.ID)
+	}
+	if f.Edge && !f.Game.Banked() {
+		return nil, fmt.Errorf("%s is played between the players: the house has no edge to state", f.Game.Name)
+	}
 	return p.write(ctx, f)
 }
 
@@ -74,6 +82,8 @@ type Filing struct {
 	Table      string
 	// Language is the tag of the papers' language; "" is English.
 	Language string
+	// Edge: a paper for patrons states the house edge of each wager, as the house chooses.
+	Edge bool
 	// Build names the program, for the mathematics sheet.
 	Build string
 	// Figures works out exact figures; nil does so afresh.

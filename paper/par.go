@@ -245,10 +245,19 @@ func (f *Filing) lettersOf(p *game.Paytable, entries []odds.Entry) string {
 	return f.list(letters)
 }
 
-// filed are the entries of the wagers that are offered.
+// filed are the entries of the wagers that are offered, with the paytables in force.
 func filed(s *game.Selected, entries []odds.Entry) []odds.Entry {
 	return slices.DeleteFunc(entries, func(e odds.Entry) bool {
-		w := s.Game.Wager(e.Wager)
-		return w != nil && !s.Offers(w)
+		if w := s.Game.Wager(e.Wager); w != nil && !s.Offers(w) {
+			return true
+		}
+		for i := range s.Game.Paytables {
+			p := &s.Game.Paytables[i]
+			of := p.Wager == e.Wager || e.Wager == analysis.Base && (p.By.ID != "" || p.Lettered() && s.Game.Wager(p.Wager).Payout)
+			if in := printed(s, p); of && e.Paytable != "" && in != nil {
+				return in.Letter != e.Paytable
+			}
+		}
+		return false
 	})
 }

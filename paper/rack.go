@@ -1,6 +1,7 @@
 package paper
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -12,7 +13,7 @@ const enough = 48
 
 // rackCard is the guide in short on one folded sheet: the wagers on its front, the course of a
 // round and what is paid inside, the words and the helpline on its back.
-func rackCard(f *Filing) (*Document, error) {
+func rackCard(ctx context.Context, f *Filing) (*Document, error) {
 	d := f.document(f.say("rack.subtitle"), true)
 	d.Pages = 4
 	watched, err := f.watch()
@@ -50,6 +51,11 @@ func rackCard(f *Filing) (*Document, error) {
 		if text := f.limitText(); text != nil {
 			d.Blocks = append(d.Blocks, *text)
 		}
+		kept, err := f.edges(ctx)
+		if err != nil {
+			return nil, err
+		}
+		d.Blocks = append(d.Blocks, kept...)
 	}
 	d.Back = []Block{Heading{Text: f.say("guide.words")}, f.explained(watched)}
 	if t := f.rankings(); t.Rows != nil {

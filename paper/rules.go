@@ -18,20 +18,22 @@ import (
 
 // choose selects the rules of a table; none are the first paytable of each wager.
 func choose(g *game.Game, rules json.RawMessage) (*game.Selected, error) {
-	if rules != nil {
-		return g.Select(rules)
+	if rules == nil {
+		rules = firstPaytables(g)
 	}
+	return g.Select(rules)
+}
+
+// firstPaytables are the rules that choose the first paytable of each wager.
+func firstPaytables(g *game.Game) json.RawMessage {
 	letters := map[round.WagerID]string{}
 	for _, p := range g.Paytables {
 		if p.Lettered() {
 			letters[p.Wager] = p.Printed[0].Letter
 		}
 	}
-	rules, err := json.Marshal(map[string]any{"paytables": letters})
-	if err != nil {
-		return nil, err
-	}
-	return g.Select(rules)
+	rules, _ := json.Marshal(map[string]any{"paytables": letters}) // text alone
+	return rules
 }
 
 // printed is the paytable of a wager that is in force, nil where it has none.

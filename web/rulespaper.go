@@ -22,6 +22,8 @@ func (s *server) rulesPaper(w http.ResponseWriter, r *http.Request) {
 		Paper  string `json:"paper"`
 		Size   string `json:"size"`
 		Format string `json:"format"`
+		// Edge: the paper states the house edge of each wager.
+		Edge bool `json:"edge"`
 	}
 	if !asked(w, r, &body, `say which paper, as {"text": "…", "of": "spanish-21", "paper": "sign", "size": "letter", "format": "pdf"}`) {
 		return
@@ -54,7 +56,7 @@ func (s *server) rulesPaper(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer s.pool.printing.leave()
-	f.Build = s.floor.Build
+	f.Build, f.Edge = s.floor.Build, body.Edge
 	f.Figures = func(ctx context.Context, entries []odds.Entry) ([]*analysis.Figure, error) {
 		calculator := odds.Calculator{Cache: s.pool.cache()}
 		var all []*analysis.Figure

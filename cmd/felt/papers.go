@@ -56,7 +56,7 @@ where it is filed. Without rules the first paytable of every wager is shown; in 
 			if f.Language = p.language; !slices.Contains(paper.Languages(), p.language) {
 				return fmt.Errorf("--language: %q is none of %s", record.Clip(p.language), strings.Join(paper.Languages(), ", "))
 			}
-			f.Build = build()
+			f.Build, f.Edge = build(), p.edge
 			f.Figures = func(ctx context.Context, entries []odds.Entry) ([]*analysis.Figure, error) {
 				o := oddsCall{noCache: p.noCache}
 				return o.figures(ctx, entries, c.ErrOrStderr())
@@ -79,7 +79,10 @@ where it is filed. Without rules the first paytable of every wager is shown; in 
 	complete(c, "language", fixed(paper.Languages()...))
 	completeFiles(c, "rules", "toml", "json")
 	completeFiles(c, "out", "pdf", "html", "txt")
-	if kind.Figures {
+	if kind.Edge {
+		c.Flags().BoolVar(&p.edge, "edge", false, "state the house edge of each wager, exactly, as the house chooses")
+	}
+	if kind.Figures || kind.Edge {
 		c.Flags().BoolVar(&p.noCache, "no-cache", false, "work out figures afresh, and keep nothing")
 	}
 	return c
@@ -88,7 +91,7 @@ where it is filed. Without rules the first paytable of every wager is shown; in 
 // printing is how a paper is asked for.
 type printing struct {
 	rules, size, language, out string
-	noCache                    bool
+	noCache, edge              bool
 }
 
 // filing reads the rules that were given for a game or a table.

@@ -1,7 +1,7 @@
 // The papers of each game and table under this submission, one click away.
 
 import { useState } from "preact/hooks";
-import type { Offered } from "../server/protocol";
+import type { Offered, OfferedPaper } from "../server/protocol";
 import { sentence } from "../ui/ui";
 import { checked, download, refusal, request, statedTables, text } from "./draft";
 import { shown } from "./toml";
@@ -13,19 +13,20 @@ export function Papers({ offered }: { offered: Offered }) {
   const tables = statedTables(["tables"]).flatMap(([id, of]) => { const game = games.find((g) => g.game === shown(of.game)); return game ? [{ id, game }] : []; });
   const [chosen, setChosen] = useState("");
   const [size, setSize] = useState(offered.sizes[0] ?? "");
+  const [edge, setEdge] = useState(false);
   const [printing, setPrinting] = useState("");
   const [error, setError] = useState("");
   const all = [...games.map((game) => ({ id: game.game, name: game.name, game })), ...tables.map(({ id, game }) => ({ id, name: `Table ${id}: ${game.name}`, game }))];
   const of = all.find((x) => x.id === chosen) ?? all[0];
   if (!of) return <p>Papers are made for the games that the submission offers; it offers none yet.</p>;
   const papers = offered.papers.filter((p) => !p.banked || of.game.banked);
-  const print = async (paper: string, format: string): Promise<void> => {
-    setPrinting(`${paper}.${format}`);
+  const print = async (paper: OfferedPaper, format: string): Promise<void> => {
+    setPrinting(`${paper.id}.${format}`);
     setError("");
     try {
-      const answer = await request("/api/rules/paper", JSON.stringify({ text: text.value, of: of.id, paper, size, format }));
+      const answer = await request("/api/rules/paper", JSON.stringify({ text: text.value, of: of.id, paper: paper.id, size, format, edge: edge && paper.edge && of.game.banked }));
       if (!answer.ok) throw await refusal(answer);
-      download(`${of.id}-${paper}.${format}`, await answer.blob());
+      download(`${of.id}-${paper.id}.${format}`, await answer.blob());
     } catch (reason) {
       setError(sentence(reason));
     }
@@ -38,6 +39,7 @@ export function Papers({ offered }: { offered: Offered }) {
       <div class="paper-of">
         <label>Of <select value={of.id} onChange={(e) => setChosen(e.currentTarget.value)}>{all.map((x) => <option key={x.id} value={x.id}>{x.name}</option>)}</select></label>
         <label>Size <select value={size} onChange={(e) => setSize(e.currentTarget.value)}>{offered.sizes.map((s) => <option key={s} value={s}>{sizes[s] ?? s}</option>)}</select></label>
+        {of.game.banked && <label><input type="checkbox" checked={edge} onChange={(e) => setEdge(e.currentTarget.checked)} /> State the house edge in the guide and on the rack card</label>}
       </div>
       {checked.value && !checked.value.ok && <p class="error">Papers can be made once the submission complies: correct its errors first.</p>}
       {papers.length === 0 && <p>There is no paper of {of.name}.</p>}
@@ -47,7 +49,7 @@ export function Papers({ offered }: { offered: Offered }) {
             <li key={p.id}>
               <div><h3>{p.name}</h3><p>{p.about}</p></div>
               <div class="take">{["pdf", "html"].map((format) => (
-                <button type="button" class="outline-button" key={format} disabled={printing !== "" || !checked.value?.ok} onClick={() => void print(p.id, format)}>
+                <button type="button" class="outline-button" key={format} disabled={printing !== "" || !checked.value?.ok} onClick={() => void print(p, format)}>
                   {printing === `${p.id}.${format}` ? "Printing" : format.toUpperCase()}<span class="sr"> of the {p.name}</span>
                 </button>
               ))}</div>

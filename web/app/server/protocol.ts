@@ -838,6 +838,8 @@ export interface OfferedPaper {
   name: string;
   about: string;
   banked: boolean;
+  /** Edge: it states the house edge where that is asked for. */
+  edge: boolean;
 }
 
 /** Filed is a Rules Submission as the floor has it. */
