@@ -119,7 +119,7 @@ func (s sheet) faults() []string {
 func TestGeometry(t *testing.T) {
 	for _, g := range pa.Games {
 		f := filed(t, g.ID)
-		for _, p := range quick(f) {
+		for _, p := range papersOf(f) {
 			d := of(t, p.ID, f)
 			for _, size := range paper.Sizes[:2] {
 				name := filepath.Join(t.TempDir(), "paper.pdf")

@@ -25,8 +25,10 @@ type Paper struct {
 	// Figures: it needs exact figures, some of which take minutes to work out.
 	Figures bool
 	// Edge: it has the house edge of each wager where the house wants it (Filing.Edge).
-	Edge  bool
-	write func(context.Context, *Filing) (*Document, error)
+	Edge bool
+	// Formats are those in which it is written beside Formats.
+	Formats []Format
+	write   func(context.Context, *Filing) (*Document, error)
 }
 
 // Papers are all kinds of paper, in the order in which they are offered.
@@ -37,7 +39,7 @@ var Papers = []Paper{
 		About: "What a patron reads: wagers, the course of a round, payouts, hands drawn, a worked round."},
 	{ID: "rack", Name: "Rack card", Edge: true, write: rackCard,
 		About: "The guide in short, for the rack at the table: one sheet, printed on both sides and folded."},
-	{ID: "par", Name: "Mathematics sheet", Banked: true, Figures: true, write: par,
+	{ID: "par", Name: "Mathematics sheet", Banked: true, Figures: true, Formats: []Format{AsXLSX, AsCSV}, write: par,
 		About: "For a laboratory: the deals in every row of every paytable, exact fractions, edge, element of risk, deviation."},
 	{ID: "dealer", Name: "Dealer's procedure card", write: func(_ context.Context, f *Filing) (*Document, error) { return dealerCard(f) },
 		About: "For the dealer: what to do and in which order, whom to ask, how to settle, what to pay, what follows when something goes wrong."},

@@ -30,13 +30,13 @@ func filed(t *testing.T, id string) *paper.Filing {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f.Build = "test"
+	f.Build, f.Figures = "test", figures
 	return f
 }
 
-// quick leaves out the mathematics sheet, whose base games take long.
-func quick(f *paper.Filing) []paper.Paper {
-	return slices.DeleteFunc(slices.Clone(paper.Papers), func(p paper.Paper) bool { return p.ID == "par" || !p.For(f.Game) })
+// papersOf are the kinds of paper that there are of the game.
+func papersOf(f *paper.Filing) []paper.Paper {
+	return slices.DeleteFunc(slices.Clone(paper.Papers), func(p paper.Paper) bool { return !p.For(f.Game) })
 }
 
 func book(t *testing.T) *clause.Book {
@@ -59,7 +59,7 @@ func TestEveryPaperCitesClauses(t *testing.T) {
 	b := book(t)
 	for _, g := range pa.Games {
 		f := filed(t, g.ID)
-		for _, p := range quick(f) {
+		for _, p := range papersOf(f) {
 			d, err := p.Of(t.Context(), f)
 			if err != nil {
 				t.Fatalf("%s of %s: %v", p.ID, g.ID, err)
@@ -104,7 +104,7 @@ func TestEveryPaperCitesClauses(t *testing.T) {
 // facility, the day from which it holds, and the digests of file and rules.
 func TestFiledOnEveryPage(t *testing.T) {
 	f := filed(t, "high-card-flush")
-	for _, p := range quick(f) {
+	for _, p := range papersOf(f) {
 		d := of(t, p.ID, f)
 		name := pdfOf(t, d, paper.Sizes[0])
 		pages := strings.Split(strings.TrimSuffix(poppler(t, "pdftotext", "-layout", name, "-"), "\f"), "\f")
@@ -166,7 +166,7 @@ func TestOddNamesArePrinted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, p := range quick(f) {
+	for _, p := range papersOf(f) {
 		d := of(t, p.ID, f)
 		if missing := string(d.Unprintable()); missing != "賭場🎰\u202e\a" {
 			t.Errorf("%s: %q cannot be printed", p.ID, missing)
@@ -185,7 +185,7 @@ func TestOddNamesArePrinted(t *testing.T) {
 func TestPapersPrinted(t *testing.T) {
 	for i, id := range []string{"four-card-prime", "spanish-21", "omaha-8"} {
 		f := filed(t, id)
-		for _, p := range quick(f) {
+		for _, p := range papersOf(f) {
 			if id != "omaha-8" && (p.ID == "sign" || p.ID == "guide") {
 				continue // these are printed in tests of their own
 			}

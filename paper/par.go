@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -60,28 +61,77 @@ func mathematics(f *Filing, entries []odds.Entry, figures []*analysis.Figure) *D
 	d.Contents = true
 	d.About += " " + f.say("about.build", "build", f.Build)
 	d.Blocks = append(d.Blocks, Heading{Text: f.say("par.summary"), Cite: f.Game.Sections.Payouts}, Text{Text: f.say("par.exact")}, f.summary(entries, figures))
+	var played []analysis.Chart
 	for i, figure := range figures {
 		d.Blocks = append(d.Blocks, f.figureBlocks(&entries[i], figure)...)
+		if figure.Wager == analysis.Base && !reflect.DeepEqual(figure.Chart, played) {
+			played = figure.Chart
+			d.Blocks = append(d.Blocks, f.played(&entries[i], figure)...)
+		}
 	}
 	d.Blocks = append(d.Blocks, f.rulesBlocks(entries)...)
-	return f.cited(d, false)
+	d = f.cited(d, false)
+	d.Blocks = append(d.Blocks, Lines{f.say("sign.prepared"), f.say("sign.date"), f.say("sign.reviewed"), f.say("sign.date")})
+	return d
 }
 
 func percent(r *big.Rat) string {
 	return new(big.Rat).Mul(r, big.NewRat(100, 1)).FloatString(4) + "\u00a0%"
 }
 
-func deviation(f *analysis.Figure) string {
+// deviation is the standard deviation of what a player is up in a round.
+func deviation(f *analysis.Figure) float64 {
 	variance, _ := f.Variance().Float64()
-	return strconv.FormatFloat(math.Sqrt(variance), 'f', 4, 64)
+	return math.Sqrt(variance)
+}
+
+// confidence is how many standard deviations from the mean hold nine of ten values of a normal
+// distribution, as sheets of this kind are computed.
+const confidence = 1.645
+
+// volatility is the volatility index: the half width of the band of 90 % confidence of one round.
+func volatility(f *analysis.Figure) float64 { return confidence * deviation(f) }
+
+func decimals(x float64) string { return strconv.FormatFloat(x, 'f', 4, 64) }
+
+// toPlayer is the share of the wager, of a base game of its first wager, that comes back to the player.
+func toPlayer(f *analysis.Figure) *big.Rat { return new(big.Rat).Add(big.NewRat(1, 1), f.Value()) }
+
+// bands are between which returns to player nine of ten runs of so many rounds end.
+func (f *Filing) bands(x *analysis.Figure) Table {
+	t := Table{Title: f.say("par.bands"), Head: []string{f.say("par.rounds"), f.say("par.from"), f.say("par.to")}, Note: f.say("par.normal")}
+	mean, _ := toPlayer(x).Float64()
+	for rounds := 1_000; rounds <= 1_000_000; rounds *= 10 {
+		half := volatility(x) / math.Sqrt(float64(rounds))
+		share := func(r float64) string { return strconv.FormatFloat(100*r, 'f', 2, 64) + "\u00a0%" }
+		t.Rows = append(t.Rows, []string{grouped(strconv.Itoa(rounds)), share(mean - half), share(mean + half)})
+	}
+	return t
+}
+
+// played says how a base game is played for its figure, and what that comes to in a chart.
+func (f *Filing) played(e *odds.Entry, x *analysis.Figure) []Block {
+	var blocks []Block
+	for _, s := range e.Game.Strategies {
+		if s.ID == x.Strategy {
+			blocks = append(blocks, Text{Text: f.say("par.strategy", "strategy", upper(strings.TrimSuffix(s.Name, ".")))})
+		}
+	}
+	if text := f.folding(); text != "" {
+		blocks = append(blocks, Text{Text: text})
+	}
+	for _, c := range x.Chart {
+		blocks = append(blocks, Table{Title: c.Title, Head: c.Columns, Rows: c.Rows, Left: len(c.Columns)})
+	}
+	return blocks
 }
 
 func edge(f *analysis.Figure) *big.Rat { return new(big.Rat).Neg(f.Value()) }
 
 func (f *Filing) summary(entries []odds.Entry, figures []*analysis.Figure) Table {
-	t := Table{Head: []string{f.say("head.wager"), f.say("head.paytable"), f.say("par.edge"), f.say("par.risk"), f.say("par.hits"), f.say("par.deviation")}, Left: 2}
+	t := Table{Head: []string{f.say("head.wager"), f.say("head.paytable"), f.say("par.edge"), f.say("par.toplayer"), f.say("par.risk"), f.say("par.hits"), f.say("par.deviation"), f.say("par.volatility")}, Left: 2}
 	for i, x := range figures {
-		t.Rows = append(t.Rows, []string{upper(entries[i].Title()), x.Paytable, percent(edge(x)), percent(x.ElementOfRisk()), percent(x.HitFrequency()), deviation(x)})
+		t.Rows = append(t.Rows, []string{upper(entries[i].Title()), x.Paytable, percent(edge(x)), percent(toPlayer(x)), percent(x.ElementOfRisk()), percent(x.HitFrequency()), decimals(deviation(x)), decimals(volatility(x))})
 	}
 	return t
 }
@@ -115,7 +165,7 @@ func (f *Filing) figureBlocks(e *odds.Entry, x *analysis.Figure) []Block {
 			blocks = append(blocks, Text{Text: upper(line) + "."})
 		}
 	}
-	ways := Table{Head: []string{f.say("head.hand"), f.say("head.pays"), f.say("par.combinations"), f.say("par.probability"), f.say("par.return")}, Left: 1}
+	ways := Table{Head: []string{f.say("head.hand"), f.say("head.pays"), f.say("par.combinations"), f.say("par.probability"), f.say("par.returned")}, Left: 1}
 	for _, o := range x.Outcomes {
 		combinations := ""
 		if o.Combinations != nil {
@@ -129,17 +179,24 @@ func (f *Filing) figureBlocks(e *odds.Entry, x *analysis.Figure) []Block {
 	}
 	ways.Rows = append(ways.Rows, []string{f.say("par.all"), "", all, "1.0000000000", x.Value().FloatString(10)})
 	blocks = append(blocks, ways)
+	cycle := all
+	if cycle == "" {
+		cycle = f.say("par.nocycle")
+	}
 
 	facts := Table{Left: 2, Rows: [][]string{
 		{f.say("par.houseedge"), percent(edge(x))},
+		{f.say("par.return"), percent(toPlayer(x))},
+		{f.say("par.cycle"), cycle},
 		{f.say("par.value"), x.Value().RatString()},
 		{f.say("par.hitting"), percent(x.HitFrequency())},
 		{f.say("par.hittingexactly"), x.HitFrequency().RatString()},
 		{f.say("par.variance"), x.Variance().FloatString(6)},
-		{f.say("par.standard"), deviation(x)},
+		{f.say("par.standard"), decimals(deviation(x))},
+		{f.say("par.index"), decimals(volatility(x))},
 	}}
 	if x.Wager == analysis.Base {
-		facts.Rows = append(facts.Rows, []string{f.say("par.average"), x.Wagered.FloatString(6)}, []string{f.say("par.ofrisk"), percent(x.ElementOfRisk())})
+		facts.Rows = append(facts.Rows, []string{f.say("par.average"), x.Wagered.FloatString(6)}, []string{f.say("par.ofrisk"), percent(x.ElementOfRisk())}, []string{f.say("par.ofall"), percent(new(big.Rat).Sub(big.NewRat(1, 1), x.ElementOfRisk()))})
 	}
 	for _, d := range x.Decisions {
 		facts.Rows = append(facts.Rows, []string{upper(strings.ReplaceAll(d.Name, "_", " ")), percent(d.Frequency)})
@@ -153,7 +210,7 @@ func (f *Filing) figureBlocks(e *odds.Entry, x *analysis.Figure) []Block {
 		}
 		facts.Rows = append(facts.Rows, []string{f.say("par.published"), upper(text)})
 	}
-	return append(blocks, facts)
+	return append(blocks, facts, f.bands(x))
 }
 
 func (f *Filing) progressive(p *odds.ProgressiveDocument) [][]string {

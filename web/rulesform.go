@@ -30,6 +30,8 @@ type offeredPaper struct {
 	Banked bool   `json:"banked"`
 	// Edge: it states the house edge where that is asked for.
 	Edge bool `json:"edge"`
+	// Formats are those in which it is written.
+	Formats []paper.Format `json:"formats"`
 }
 
 // offered are the games that a submission may have, and the papers that are made of it.
@@ -47,7 +49,7 @@ func (s *server) rulesOffered(w http.ResponseWriter, r *http.Request) {
 		games = append(games, offeredGame{describe(g), g.Banked(), slices.ContainsFunc(g.Wagers, func(w game.Wager) bool { return w.FromMeter })})
 	}
 	for _, p := range paper.Papers {
-		papers = append(papers, offeredPaper{p.ID, p.Name, p.About, p.Banked, p.Edge})
+		papers = append(papers, offeredPaper{p.ID, p.Name, p.About, p.Banked, p.Edge, p.All()})
 	}
 	for _, size := range paper.Sizes {
 		sizes = append(sizes, size.Name)

@@ -3,6 +3,7 @@ package web
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -30,16 +31,13 @@ func (s *server) rulesPaper(w http.ResponseWriter, r *http.Request) {
 	}
 	kind := slices.IndexFunc(paper.Papers, func(p paper.Paper) bool { return p.ID == body.Paper })
 	size, err := paper.SizeOf(body.Size)
-	types := map[string]string{"pdf": "application/pdf", "html": "text/html; charset=utf-8"}
-	switch {
-	case kind < 0:
+	if kind < 0 {
 		fail(w, http.StatusBadRequest, fmt.Sprintf("there is no paper %q", record.Clip(body.Paper)))
 		return
-	case err != nil:
+	}
+	format, unknown := paper.Papers[kind].Format(body.Format)
+	if err := errors.Join(err, unknown); err != nil {
 		fail(w, http.StatusBadRequest, err.Error())
-		return
-	case types[body.Format] == "":
-		fail(w, http.StatusBadRequest, "a paper is printed as pdf or html")
 		return
 	}
 	filed, found := submission.Read([]byte(body.Text))
@@ -75,15 +73,11 @@ func (s *server) rulesPaper(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	var out bytes.Buffer
-	print := d.HTML
-	if body.Format == "pdf" {
-		print = d.PDF
-	}
-	if err := print(&out, size); err != nil {
+	if err := d.Write(&out, format, size); err != nil {
 		fail(w, http.StatusInternalServerError, err.Error())
 		return
 	}
-	w.Header().Set("Content-Type", types[body.Format])
+	w.Header().Set("Content-Type", format.Type())
 	w.Header().Set("Content-Disposition", "attachment")
 	w.Header().Set("Cache-Control", "no-store")
 	_, _ = w.Write(out.Bytes())

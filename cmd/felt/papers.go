@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -68,17 +69,17 @@ where it is filed. Without rules the first paytable of every wager is shown; in 
 			if missing := d.Unprintable(); missing != nil && strings.HasSuffix(p.out, ".pdf") {
 				fmt.Fprintf(c.ErrOrStderr(), "the PDF has ? for letters that its fonts lack: %s; the HTML has them\n", record.Printable(string(missing)))
 			}
-			return p.write(d, c.OutOrStdout())
+			return p.write(kind, d, c.OutOrStdout())
 		},
 	}
 	c.Flags().StringVar(&p.rules, "rules", "", "a Rules Submission (.toml), or a JSON file with the rules as in a round record")
 	c.Flags().StringVar(&p.size, "size", "letter", "the size of the paper: letter, a4 or sign (7 by 11 inches)")
 	c.Flags().StringVar(&p.language, "language", paper.English, "the language of the fixed words: "+strings.Join(paper.Languages(), ", "))
-	c.Flags().StringVar(&p.out, "out", "", "the file to write, which ends in .pdf, .html or .txt; without it HTML is printed, on a terminal text")
+	c.Flags().StringVar(&p.out, "out", "", "the file to write, which ends in "+endings(kind)+"; without it HTML is printed, on a terminal text")
 	complete(c, "size", sizeNames)
 	complete(c, "language", fixed(paper.Languages()...))
 	completeFiles(c, "rules", "toml", "json")
-	completeFiles(c, "out", "pdf", "html", "txt")
+	completeFiles(c, "out", formatNames(kind)...)
 	if kind.Edge {
 		c.Flags().BoolVar(&p.edge, "edge", false, "state the house edge of each wager, exactly, as the house chooses")
 	}
@@ -86,6 +87,22 @@ where it is filed. Without rules the first paytable of every wager is shown; in 
 		c.Flags().BoolVar(&p.noCache, "no-cache", false, "work out figures afresh, and keep nothing")
 	}
 	return c
+}
+
+// formatNames are the formats of a paper.
+func formatNames(kind *paper.Paper) []string {
+	var all []string
+	for _, f := range kind.All() {
+		all = append(all, string(f))
+	}
+	return all
+}
+
+// endings are those of its files: ".pdf, .html or .txt".
+func endings(kind *paper.Paper) string {
+	all := formatNames(kind)
+	last := len(all) - 1
+	return "." + strings.Join(all[:last], ", .") + " or ." + all[last]
 }
 
 // printing is how a paper is asked for.
@@ -122,30 +139,27 @@ func (p *printing) filing(id string) (*paper.Filing, error) {
 }
 
 // write writes the paper to the file that was asked for.
-func (p *printing) write(d *paper.Document, out io.Writer) (err error) {
+func (p *printing) write(kind *paper.Paper, d *paper.Document, out io.Writer) (err error) {
 	size, err := paper.SizeOf(p.size)
 	if err != nil {
 		return fmt.Errorf("--size: %w", err)
 	}
-	print := d.HTML
-	switch {
-	case p.out == "" && terminal(out) != nil, strings.HasSuffix(p.out, ".txt"):
-		print = func(to io.Writer, _ paper.Size) error { return d.Text(to) }
+	if p.out == "" {
+		format := paper.AsHTML
+		if terminal(out) != nil {
+			format = paper.AsText
+		}
+		return d.Write(out, format, size)
 	}
-	switch {
-	case p.out == "":
-		return print(out, size)
-	case strings.HasSuffix(p.out, ".txt"):
-	case strings.HasSuffix(p.out, ".pdf"):
-		print = d.PDF
-	case !strings.HasSuffix(p.out, ".html"):
-		return fmt.Errorf("--out: %q ends in none of .pdf, .html and .txt", record.Clip(p.out))
+	format, err := kind.Format(strings.TrimPrefix(filepath.Ext(p.out), "."))
+	if err != nil {
+		return fmt.Errorf("--out: %q: %w", record.Clip(p.out), err)
 	}
 	file, err := os.Create(p.out)
 	if err != nil {
 		return err
 	}
-	if err := print(file, size); err != nil {
+	if err := d.Write(file, format, size); err != nil {
 		file.Close()
 		return err
 	}

@@ -48,9 +48,9 @@ export function Papers({ offered }: { offered: Offered }) {
           {papers.map((p) => (
             <li key={p.id}>
               <div><h3>{p.name}</h3><p>{p.about}</p></div>
-              <div class="take">{["pdf", "html"].map((format) => (
+              <div class="take">{p.formats.map((format) => (
                 <button type="button" class="outline-button" key={format} disabled={printing !== "" || !checked.value?.ok} onClick={() => void print(p, format)}>
-                  {printing === `${p.id}.${format}` ? "Printing" : format.toUpperCase()}<span class="sr"> of the {p.name}</span>
+                  {printing === `${p.id}.${format}` ? "Printing" : format === "txt" ? "Text" : format.toUpperCase()}<span class="sr"> of the {p.name}</span>
                 </button>
               ))}</div>
             </li>

@@ -840,6 +840,8 @@ export interface OfferedPaper {
   banked: boolean;
   /** Edge: it states the house edge where that is asked for. */
   edge: boolean;
+  /** Formats are those in which it is written. */
+  formats: Format[];
 }
 
 /** Filed is a Rules Submission as the floor has it. */
@@ -1020,6 +1022,9 @@ export interface Share {
 
 /** Severity is how grave a finding is. */
 export type Severity = "error" | "warning";
+
+/** Format is a form in which a document is written, by the ending of its file's name. */
+export type Format = "pdf" | "html" | "txt" | "xlsx" | "csv";
 
 /** About is what changes at a table between rounds only. */
 export interface About {

@@ -1,0 +1,203 @@
+package paper
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+
+	"github.com/xuri/excelize/v2"
+)
+
+// part is what stands below a heading, as rows of cells.
+type part struct {
+	name string
+	rows [][]string
+	// bold are the rows that name what is below them.
+	bold map[int]bool
+}
+
+// parts are the document's texts and tables without its drawings; the first part is its title.
+func (d *Document) parts() []part {
+	now := part{name: d.Subtitle, bold: map[int]bool{0: true}}
+	var all []part
+	row := func(cells ...string) { now.rows = append(now.rows, cells) }
+	heading := func(cells ...string) {
+		now.bold[len(now.rows)] = true
+		row(cells...)
+	}
+	row(d.Title, d.Subtitle)
+	if d.Filed != "" {
+		row(d.Filed)
+	}
+	row(d.About)
+	for _, block := range d.all() {
+		switch b := block.(type) {
+		case Heading:
+			all = append(all, now)
+			now = part{name: b.Text, bold: map[int]bool{}}
+			heading(b.Text, section(b.Cite))
+		case Text:
+			row(b.Text, section(b.Cites...))
+		case Table:
+			if b.Title != "" {
+				heading(b.Title, section(b.Cite))
+			}
+			if b.Head != nil {
+				heading(b.Head...)
+			}
+			now.rows = append(now.rows, b.Rows...)
+			if b.Note != "" {
+				row(b.Note)
+			}
+		case Lines:
+			for _, label := range b {
+				row(label)
+			}
+		}
+	}
+	return append(all, now)
+}
+
+// numeral is a number as papers write it.
+var numeral = regexp.MustCompile(`^-?[0-9][0-9,]*(?:\.([0-9]+))?(\x{a0}%)?$`)
+
+// cellNumber is a cell as a plain number, and its format in a workbook; ok is false where it is none.
+func cellNumber(text string) (plain, format string, ok bool) {
+	found := numeral.FindStringSubmatch(text)
+	if found == nil {
+		return "", "", false
+	}
+	plain = strings.NewReplacer(",", "", "\u00a0%", "").Replace(text)
+	format = "0"
+	if strings.Contains(text, ",") {
+		format = "#,##0"
+	}
+	if found[1] != "" {
+		format += "." + strings.Repeat("0", len(found[1]))
+	}
+	if found[2] != "" {
+		plain, format = hundredth(plain), format+"%"
+	}
+	return plain, format, true
+}
+
+// hundredth moves the point of a number two places to the left.
+func hundredth(number string) string {
+	sign := ""
+	if strings.HasPrefix(number, "-") {
+		sign, number = "-", number[1:]
+	}
+	whole, rest, _ := strings.Cut(number, ".")
+	whole = strings.Repeat("0", max(0, 3-len(whole))) + whole
+	return sign + whole[:len(whole)-2] + "." + whole[len(whole)-2:] + rest
+}
+
+// kept is how many digits of a number a workbook keeps.
+const kept = 15
+
+// CSV writes the document's tables as comma-separated values: the part that a row stands in, then its cells. A share
+// is a number, 0.05 for 5 %.
+func (d *Document) CSV(out io.Writer) error {
+	w := csv.NewWriter(out)
+	for _, p := range d.parts() {
+		for _, row := range p.rows {
+			cells := []string{p.name}
+			for _, text := range row {
+				if plain, _, ok := cellNumber(text); ok {
+					text = plain
+				}
+				cells = append(cells, strings.ReplaceAll(text, "\u00a0", " "))
+			}
+			_ = w.Write(cells) // Flush tells of an error
+		}
+	}
+	w.Flush()
+	return w.Error()
+}
+
+// XLSX writes the document as a workbook, a sheet for each part.
+func (d *Document) XLSX(out io.Writer) error {
+	book := excelize.NewFile()
+	defer func() { _ = book.Close() }() // it holds no file
+	styles := map[string]int{}
+	style := func(format string, heavy bool) (int, error) {
+		key := fmt.Sprint(format, heavy)
+		if id, ok := styles[key]; ok {
+			return id, nil
+		}
+		s := excelize.Style{Font: &excelize.Font{Bold: heavy}}
+		if format != "" {
+			s.CustomNumFmt = &format
+		}
+		id, err := book.NewStyle(&s)
+		styles[key] = id
+		return id, err
+	}
+	names := map[string]bool{}
+	for i, p := range d.parts() {
+		name := sheetName(p.name, names)
+		if i == 0 {
+			if err := book.SetSheetName("Sheet1", name); err != nil {
+				return err
+			}
+		} else if _, err := book.NewSheet(name); err != nil {
+			return err
+		}
+		if err := book.SetColWidth(name, "A", "A", 36); err != nil {
+			return err
+		}
+		if err := book.SetColWidth(name, "B", "H", 22); err != nil {
+			return err
+		}
+		for y, row := range p.rows {
+			for x, text := range row {
+				at, err := excelize.CoordinatesToCellName(x+1, y+1)
+				if err != nil {
+					return err
+				}
+				plain, format, isNumber := cellNumber(text)
+				if isNumber && len(strings.Trim(plain, "-0.")) <= kept {
+					err = book.SetCellDefault(name, at, plain)
+				} else {
+					err = book.SetCellStr(name, at, strings.ReplaceAll(text, "\u00a0", " "))
+				}
+				if err != nil {
+					return err
+				}
+				id, err := style(format, p.bold[y])
+				if err != nil {
+					return err
+				}
+				if err := book.SetCellStyle(name, at, at, id); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return book.Write(out)
+}
+
+// sheetName is a name that a workbook may give a sheet, and has not given yet.
+func sheetName(text string, taken map[string]bool) string {
+	const most = 31
+	text = strings.Map(func(r rune) rune {
+		if strings.ContainsRune(`[]:*?/\`, r) {
+			return ' '
+		}
+		return r
+	}, text)
+	for n := 1; ; n++ {
+		end := ""
+		if n > 1 {
+			end = fmt.Sprintf(" %d", n)
+		}
+		letters := []rune(text)
+		name := strings.TrimSpace(string(letters[:min(len(letters), most-len(end))])) + end
+		if key := strings.ToLower(name); !taken[key] {
+			taken[key] = true
+			return name
+		}
+	}
+}
