@@ -13,7 +13,23 @@ type Drawing struct {
 	Width, Height float64
 	Alt           string // what it shows
 	marks         []mark
+	layer         layer // of the marks that follow
 }
+
+// layer is what a mark of a layout belongs to, for a printer who separates them; "" is none.
+type layer string
+
+// The layers. Words of the printed layer are on one of their own.
+const (
+	onTable     layer = "TABLE"
+	onPrinted   layer = "PRINTED"
+	onInscribed layer = "INSCRIPTIONS"
+	onEquipment layer = "EQUIPMENT"
+	onPaytables layer = "PAYTABLES"
+	onMeasures  layer = "DIMENSIONS"
+)
+
+var layers = []layer{onTable, onPrinted, onInscribed, onEquipment, onPaytables, onMeasures}
 
 // mark is a path, or a label where there is a text.
 type mark struct {
@@ -21,6 +37,7 @@ type mark struct {
 	fill, stroke string // "" is none
 	width        float64
 	dashed       bool
+	layer        layer
 
 	text, font string
 	x, y, size float64 // of the middle of the baseline, and of an em
@@ -43,11 +60,20 @@ func (p point) turned(angle float64, around point) point {
 }
 
 func (d *Drawing) shape(fill, stroke string, width float64, path ...segment) {
-	d.marks = append(d.marks, mark{path: path, fill: fill, stroke: stroke, width: width})
+	d.marks = append(d.marks, mark{path: path, fill: fill, stroke: stroke, width: width, layer: d.layer})
+}
+
+// dashed is an outline of what is not printed itself, such as a place for a card.
+func (d *Drawing) dashed(width float64, path ...segment) {
+	d.marks = append(d.marks, mark{path: path, stroke: ivory, width: width, dashed: true, layer: d.layer})
 }
 
 func (d *Drawing) label(text, font, colour string, size float64, at point, angle float64) {
-	d.marks = append(d.marks, mark{text: text, font: font, fill: colour, size: size, x: at.x, y: at.y, angle: angle})
+	on := d.layer
+	if on == onPrinted {
+		on = onInscribed
+	}
+	d.marks = append(d.marks, mark{text: text, font: font, fill: colour, size: size, x: at.x, y: at.y, angle: angle, layer: on})
 }
 
 // path reads steps such as "M 0 1 C 0 0 1 1 2 2 Z", each point scaled and moved.

@@ -17,6 +17,8 @@ const (
 	AsText Format = "txt"
 	AsXLSX Format = "xlsx"
 	AsCSV  Format = "csv"
+	AsSVG  Format = "svg"
+	AsDXF  Format = "dxf"
 )
 
 // Formats are those of every paper.
@@ -27,6 +29,7 @@ func (f Format) Type() string {
 	return map[Format]string{
 		AsPDF: "application/pdf", AsHTML: "text/html; charset=utf-8", AsText: "text/plain; charset=utf-8",
 		AsXLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", AsCSV: "text/csv; charset=utf-8",
+		AsSVG: "image/svg+xml", AsDXF: "image/vnd.dxf",
 	}[f]
 }
 
@@ -56,6 +59,10 @@ func (d *Document) Write(out io.Writer, format Format, size Size) error {
 		return d.XLSX(out)
 	case AsCSV:
 		return d.CSV(out)
+	case AsSVG:
+		return d.SVG(out)
+	case AsDXF:
+		return d.DXF(out)
 	case AsHTML:
 	}
 	return d.HTML(out, size)

@@ -93,24 +93,34 @@ func (d *Drawing) svg() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, `<svg viewBox="0 0 %s %s" role="img" aria-label="%s">`, short(d.Width), short(d.Height), template.HTMLEscapeString(d.Alt))
 	for _, m := range d.marks {
-		if m.text != "" {
-			fmt.Fprintf(&b, `<text x="%s" y="%s" font-family="%s" font-size="%s" fill="%s" text-anchor="middle"`, short(m.x), short(m.y), m.font, short(m.size), m.fill)
-			if m.angle != 0 {
-				fmt.Fprintf(&b, ` transform="rotate(%s %s %s)"`, short(m.angle), short(m.x), short(m.y))
-			}
-			fmt.Fprintf(&b, `>%s</text>`, template.HTMLEscapeString(m.text))
-			continue
-		}
-		fmt.Fprintf(&b, `<path d="%s" fill="%s"`, steps(m.path), orNone(m.fill))
-		if m.stroke != "" {
-			fmt.Fprintf(&b, ` stroke="%s" stroke-width="%s"`, m.stroke, short(m.width))
-		}
-		if m.dashed {
-			fmt.Fprintf(&b, ` stroke-dasharray="%s"`, short(6*m.width))
-		}
-		b.WriteString("/>")
+		b.WriteString(m.svg(false))
 	}
 	b.WriteString("</svg>")
+	return b.String()
+}
+
+// svg is the mark as an element; fixed: its text is as wide in any font.
+func (m *mark) svg(fixed bool) string {
+	var b strings.Builder
+	if m.text != "" {
+		fmt.Fprintf(&b, `<text x="%s" y="%s" font-family="%s" font-size="%s" fill="%s" text-anchor="middle"`, short(m.x), short(m.y), m.font, short(m.size), m.fill)
+		if m.angle != 0 {
+			fmt.Fprintf(&b, ` transform="rotate(%s %s %s)"`, short(m.angle), short(m.x), short(m.y))
+		}
+		if fixed {
+			fmt.Fprintf(&b, ` textLength="%s" lengthAdjust="spacingAndGlyphs"`, short(textWidth(m.font, m.text)*m.size))
+		}
+		fmt.Fprintf(&b, `>%s</text>`, template.HTMLEscapeString(m.text))
+		return b.String()
+	}
+	fmt.Fprintf(&b, `<path d="%s" fill="%s"`, steps(m.path), orNone(m.fill))
+	if m.stroke != "" {
+		fmt.Fprintf(&b, ` stroke="%s" stroke-width="%s"`, m.stroke, short(m.width))
+	}
+	if m.dashed {
+		fmt.Fprintf(&b, ` stroke-dasharray="%s"`, short(6*m.width))
+	}
+	b.WriteString("/>")
 	return b.String()
 }
 

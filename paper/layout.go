@@ -9,14 +9,22 @@ import (
 	"felt.example/felt/game"
 )
 
+// inch is 25.4 millimetres.
+const inch = 25.4
+
 // The table drawn, in millimetres: six feet wide, as such tables are.
 const (
-	tableWidth, tableHeight = 1830.0, 1010.0
+	tableWidth, tableHeight = 72 * inch, 40 * inch
 	areaRadius              = 46.0 // of a betting area
 	areaPitch               = 104.0
 	realWidth, realHeight   = 63.5, 88.9 // of a card
 	signWidth               = 26.0       // between areas
 	seatCard                = 36.0       // of a card at a seat that the next one overlaps
+	bandWidth, bandHeight   = 2*areaPitch - 12, 66.0
+	diamondWidth            = areaRadius * 1.6 // of its sides
+	meterWidth, meterHeight = 310.0, 84.0
+	slotWidth, slotHeight   = 110.0, 62.0 // before the dealer
+	chipsWidth              = 220.0
 )
 
 // layout draws the table's layout to scale, with every area of the wagers that are offered.
@@ -31,7 +39,9 @@ func (f *Filing) layout() Drawing {
 			{'C', []point{{r, 700}, {1430, bottom}, {955, bottom}}}, {'C', []point{{480, bottom}, {l, 700}, {l, 300}}}, {'Z', nil},
 		}
 	}
+	d.layer = onTable
 	d.shape(wood, "", 0, edge(20)...)
+	d.layer = onPrinted
 	d.shape(colour.light, brass, 3, edge(-12)...)
 	d.dealer(f)
 	for seat := 1; seat <= g.Seats; seat++ {
@@ -49,7 +59,7 @@ func (d *Drawing) dealer(f *Filing) {
 	d.label(f.say("layout.inventory"), medium, ivory, 26, point{tableMiddle, y + 40}, 0)
 	y += 78
 	logo := box(110, y, 300, 84, 8)
-	d.marks = append(d.marks, mark{path: logo, stroke: ivory, width: 2, dashed: true})
+	d.dashed(2, logo...)
 	for i, line := range fold(f.say("areas.holder"), serif, 270/27.0) {
 		d.label(line, serif, ivory, 27, point{260, y + 36 + 30*float64(i)}, 0)
 	}
@@ -58,7 +68,7 @@ func (d *Drawing) dealer(f *Filing) {
 	}
 	for i, a := range areas(s, "meter") {
 		top := 110.0 + 100*float64(i)
-		d.shape(ink, brass, 3, box(tableWidth-340, top, 310, 84, 10)...)
+		d.shape(ink, brass, 3, box(tableWidth-340, top, meterWidth, meterHeight, 10)...)
 		d.label(a.Name, medium, ivory, 30, point{tableWidth - 185, top + 51}, 0)
 	}
 	d.label(g.Name, medium, brass, 58, point{tableMiddle, y + 48}, 0)
@@ -108,7 +118,7 @@ func offered(s *game.Selected, a game.Area) bool {
 func (d *Drawing) places(n int, captions []string, x, y float64) {
 	for i := range n {
 		left := x + float64(i)*(realWidth+12)
-		d.marks = append(d.marks, mark{path: box(left, y, realWidth, realHeight, 5), stroke: ivory, width: 1, dashed: true})
+		d.dashed(1, box(left, y, realWidth, realHeight, 5)...)
 		if captions != nil {
 			d.label(captions[i], medium, ivory, inWidth(captions[i], 20, realWidth+8), point{left + realWidth/2, y + realHeight + 32}, 0)
 		}
@@ -121,11 +131,11 @@ func (d *Drawing) middle(g *game.Game, a game.Area, y float64) float64 {
 	n := g.Places(a)
 	switch {
 	case n == 0 && a.Scope == "dealer": // such as the rake, to the dealer's right
-		d.shape("", ivory, 2, box(tableMiddle-390, 32, 110, 62, 8)...)
+		d.shape("", ivory, 2, box(tableMiddle-390, 32, slotWidth, slotHeight, 8)...)
 		d.label(a.Name, medium, ivory, 30, point{tableMiddle - 335, 128}, 0)
 		return 0
 	case n == 0:
-		d.shape("", ivory, 2, box(tableMiddle-110, y, 220, realHeight+20, 8)...)
+		d.shape("", ivory, 2, box(tableMiddle-chipsWidth/2, y, chipsWidth, realHeight+20, 8)...)
 		d.label(a.Name, medium, ivory, 30, point{tableMiddle, y + realHeight/2 + 20}, 0)
 		return realHeight + 36
 	}
@@ -144,9 +154,20 @@ func (d *Drawing) middle(g *game.Game, a game.Area, y float64) float64 {
 
 // seat draws a seat's areas, turned to the player. Seat 1 is farthest to the dealer's left.
 func (d *Drawing) seat(s *game.Selected, seat int, colour felt) {
+	seatAt, angle := seatPlace(s.Game, seat)
+	d.position(s, seatAt, angle, colour)
+	d.label(fmt.Sprint(seat), bold, brass, 34, point{seatAt.x, seatAt.y + 76}.turned(angle, seatAt), angle)
+}
+
+// seatPlace is where the middle of a seat's outermost row lies, and by how much it is turned.
+func seatPlace(g *game.Game, seat int) (point, float64) {
 	const a, b, middle = 800.0, 660.0, 215.0
-	seatAt, angle := along(a, b, (float64(seat)-0.5)/float64(s.Game.Seats))
-	seatAt.x, seatAt.y = seatAt.x+tableMiddle, seatAt.y+middle
+	at, angle := along(a, b, (float64(seat)-0.5)/float64(g.Seats))
+	return point{at.x + tableMiddle, at.y + middle}, angle
+}
+
+// position draws the areas of a seat.
+func (d *Drawing) position(s *game.Selected, seatAt point, angle float64, colour felt) {
 	rows := s.Game.Layout.Rows("seat", func(a game.Area) bool { return offered(s, a) })
 	for n, row := range rows {
 		row = once(row)
@@ -166,7 +187,6 @@ func (d *Drawing) seat(s *game.Selected, seat int, colour felt) {
 			across += w
 		}
 	}
-	d.label(fmt.Sprint(seat), bold, brass, 34, point{seatAt.x, seatAt.y + 76}.turned(angle, seatAt), angle)
 }
 
 // once keeps the first of several areas of one name: they are one on the felt.
@@ -202,7 +222,7 @@ func (d *Drawing) area(a game.Area, places int, p point, angle float64, colour f
 		d.shape(colour.deep, ivory, 2, turn(box(p.x-w/2, p.y-areaRadius, w, 2*areaRadius, 8), angle, p)...)
 		for i := range places {
 			left := p.x - w/2 + 8 + float64(i)*seatCard
-			d.marks = append(d.marks, mark{path: turn(box(left+2, p.y-areaRadius+8, seatCard-4, 50, 3), angle, p), stroke: ivory, width: 1, dashed: true})
+			d.dashed(1, turn(box(left+2, p.y-areaRadius+8, seatCard-4, 50, 3), angle, p)...)
 		}
 		d.label(a.Name, medium, ivory, inWidth(a.Name, 22, w-10), point{p.x, p.y + areaRadius - 12}.turned(angle, p), angle)
 		return
@@ -218,15 +238,14 @@ func (d *Drawing) area(a game.Area, places int, p point, angle float64, colour f
 	case game.Box:
 		d.shape(colour.deep, ivory, 3, turn(box(p.x-areaRadius, p.y-areaRadius, 2*areaRadius, 2*areaRadius, 8), angle, p)...)
 	case game.Diamond:
-		const half = areaRadius * 0.8
+		const half = diamondWidth / 2
 		d.shape(colour.deep, ivory, 3, turn(box(p.x-half, p.y-half, 2*half, 2*half, 6), angle+45, p)...)
 		inner = half * 1.1
 	case game.Slot:
 		d.shape(ink, brass, 3, turn(box(p.x-areaRadius, p.y-areaRadius, 2*areaRadius, 2*areaRadius, 16), angle, p)...)
 	case game.Band:
-		const w = 2*areaPitch - 12.0
-		d.shape(colour.deep, ivory, 3, turn(box(p.x-w/2, p.y-33, w, 66, 33), angle, p)...)
-		d.lines(fold(a.Name, medium, (w-50)/24), 24, p, angle)
+		d.shape(colour.deep, ivory, 3, turn(box(p.x-bandWidth/2, p.y-bandHeight/2, bandWidth, bandHeight, bandHeight/2), angle, p)...)
+		d.lines(fold(a.Name, medium, (bandWidth-50)/24), 24, p, angle)
 		return
 	}
 	lines := strings.Fields(a.Name)
@@ -286,12 +305,14 @@ func along(a, b, share float64) (point, float64) {
 func fold(text, font string, width float64) []string {
 	var lines []string
 	line := ""
-	for _, word := range strings.Fields(text) {
+	for word := range strings.SplitSeq(text, " ") { // a space that does not break stays
 		if longer := strings.TrimSpace(line + " " + word); textWidth(font, longer) <= width {
 			line = longer
 			continue
 		}
-		lines = append(lines, line)
+		if line != "" {
+			lines = append(lines, line)
+		}
 		line = word
 	}
 	return append(lines, line)

@@ -35,6 +35,8 @@ type Paper struct {
 var Papers = []Paper{
 	{ID: "sign", Name: "Sign and layout", write: plain(sign),
 		About: "What a table posts: odds, limits and inscriptions, and a drawing of its layout."},
+	{ID: "layout", Name: "Layout drawing", Formats: []Format{AsSVG, AsDXF}, write: plain(layoutDrawing),
+		About: "For the felt printer: the layout in real size with dimensions in inches, paytables and equipment, as SVG and DXF besides."},
 	{ID: "guide", Name: "Gaming guide", Edge: true, write: guide,
 		About: "What a patron reads: wagers, the course of a round, payouts, hands drawn, a worked round."},
 	{ID: "rack", Name: "Rack card", Edge: true, write: rackCard,

@@ -121,7 +121,11 @@ func (f *Filing) played(e *odds.Entry, x *analysis.Figure) []Block {
 		blocks = append(blocks, Text{Text: text})
 	}
 	for _, c := range x.Chart {
-		blocks = append(blocks, Table{Title: c.Title, Head: c.Columns, Rows: c.Rows, Left: len(c.Columns)})
+		t := Table{Title: c.Title, Head: slices.Clone(c.Columns), Rows: c.Rows, Left: len(c.Columns)}
+		if strings.Contains(t.Head[0], " ") { // it explains the chart and is wider than the column
+			t.Terms, t.Head[0] = []string{upper(t.Head[0]) + "."}, ""
+		}
+		blocks = append(blocks, t)
 	}
 	return blocks
 }

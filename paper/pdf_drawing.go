@@ -38,7 +38,7 @@ func (w *sheet) figure(f Figure) {
 	}
 	w.page()
 	w.heading(Heading{Text: f.Title})
-	scale := w.width / f.Drawing.Width
+	scale := min(w.width/f.Drawing.Width, (w.bottom()-w.y-w.line(8.5)*2)/f.Drawing.Height)
 	w.draw(f.Drawing, w.x, w.y, scale)
 	w.y += f.Drawing.Height*scale + 3
 	height := w.font(serif, 8.5, quiet)

@@ -204,10 +204,15 @@ func (f *Filing) moneys() []Table {
 	return []Table{t}
 }
 
+// where says where the areas of a scope lie.
+func (f *Filing) where() map[game.Scope]string {
+	return map[game.Scope]string{game.OfSeat: f.say("areas.seat"), game.OfDealer: f.say("areas.dealer"), game.OfCommunity: f.say("areas.dealer"), game.OfMeter: f.say("areas.meter")}
+}
+
 func (f *Filing) areaTable() Table {
 	t := Table{Title: f.say("areas.title"), Head: []string{f.say("areas.what"), f.say("areas.where"), f.say("head.clause")}, Left: 3, Note: f.say("areas.note")}
 	t.Rows = append(t.Rows, []string{f.say("areas.holder"), f.say("areas.anywhere"), section(f.Game.Sections.Holder)})
-	where := map[game.Scope]string{"seat": f.say("areas.seat"), "dealer": f.say("areas.dealer"), "community": f.say("areas.dealer"), "meter": f.say("areas.meter")}
+	where := f.where()
 	for _, a := range areas(f.Selected, "seat", "dealer", "community", "meter") {
 		t.Rows = append(t.Rows, []string{a.Name, where[a.Scope], section(a.Cite)})
 	}

@@ -75,7 +75,7 @@ where it is filed. Without rules the first paytable of every wager is shown; in 
 	c.Flags().StringVar(&p.rules, "rules", "", "a Rules Submission (.toml), or a JSON file with the rules as in a round record")
 	c.Flags().StringVar(&p.size, "size", "letter", "the size of the paper: letter, a4 or sign (7 by 11 inches)")
 	c.Flags().StringVar(&p.language, "language", paper.English, "the language of the fixed words: "+strings.Join(paper.Languages(), ", "))
-	c.Flags().StringVar(&p.out, "out", "", "the file to write, which ends in "+endings(kind)+"; without it HTML is printed, on a terminal text")
+	c.Flags().StringVar(&p.out, "out", "", "the file to write, which ends in "+endings(kind, "or")+"; without it HTML is printed, on a terminal text")
 	complete(c, "size", sizeNames)
 	complete(c, "language", fixed(paper.Languages()...))
 	completeFiles(c, "rules", "toml", "json")
@@ -99,10 +99,10 @@ func formatNames(kind *paper.Paper) []string {
 }
 
 // endings are those of its files: ".pdf, .html or .txt".
-func endings(kind *paper.Paper) string {
+func endings(kind *paper.Paper, join string) string {
 	all := formatNames(kind)
 	last := len(all) - 1
-	return "." + strings.Join(all[:last], ", .") + " or ." + all[last]
+	return "." + strings.Join(all[:last], ", .") + " " + join + " ." + all[last]
 }
 
 // printing is how a paper is asked for.
@@ -153,7 +153,7 @@ func (p *printing) write(kind *paper.Paper, d *paper.Document, out io.Writer) (e
 	}
 	format, err := kind.Format(strings.TrimPrefix(filepath.Ext(p.out), "."))
 	if err != nil {
-		return fmt.Errorf("--out: %q: %w", record.Clip(p.out), err)
+		return fmt.Errorf("--out: %q ends in none of %s", record.Clip(p.out), endings(kind, "and"))
 	}
 	file, err := os.Create(p.out)
 	if err != nil {

@@ -17,6 +17,16 @@ func TestSignIsWrittenAsAsked(t *testing.T) {
 	if code != 0 || errs != "" || !strings.HasPrefix(out, "<!doctype html>") || !strings.Contains(out, "<title>High Card Flush: ") {
 		t.Errorf("exit %d, %s, %.80s", code, errs, out)
 	}
+	for args, begins := range map[string]string{"layout high-card-flush layout.svg": "<?xml ", "layout razz layout.dxf": "  0\r\nSECTION\r\n", "par three-card-poker par.xlsx": "PK", "par three-card-poker par.csv": "Mathematics sheet,"} {
+		fields := strings.Fields(args)
+		file := filepath.Join(t.TempDir(), fields[2])
+		if out, errs, code := call(t, fields[0], fields[1], "--out", file); code != 0 || out+errs != "" {
+			t.Errorf("%s: exit %d, %s%s", args, code, out, errs)
+		}
+		if data, err := os.ReadFile(file); err != nil || !bytes.HasPrefix(data, []byte(begins)) {
+			t.Errorf("%s: %v, %.20q", args, err, data)
+		}
+	}
 	for name, begins := range map[string]string{"sign.pdf": "%PDF-", "sign.html": "<!doctype html>"} {
 		file := filepath.Join(t.TempDir(), name)
 		rules := write(t, "rules.json", `{"paytables": {"flush_bonus": "B"}}`)
@@ -89,6 +99,8 @@ func TestPapersAreRefusedInASentence(t *testing.T) {
 		{"par razz", "is played between the players"},
 		{"sign high-card-flush --size a0", `--size: "a0" is no size of paper; there are letter, a4, sign`},
 		{"sign high-card-flush --out sign.doc", `"sign.doc" ends in none of .pdf, .html and .txt`},
+		{"layout high-card-flush --out layout.xlsx", `"layout.xlsx" ends in none of .pdf, .html, .txt, .svg and .dxf`},
+		{"guide razz --edge", "is played between the players"},
 		{"sign high-card-flush --rules nowhere.json", "nowhere.json"},
 		{"sign four-card-prime --rules " + write(t, "none.json", "{}"), "no paytable is chosen for the Bad Beat Bonus"},
 	} {
