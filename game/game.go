@@ -19,7 +19,9 @@ import (
 type Game struct {
 	// ID is the name in records and commands, "high-card-flush".
 	ID, Name string
-	Chapter  cite.Cite
+	// Aim tells who does not know the game what a player tries to do, in sentences.
+	Aim     string
+	Chapter cite.Cite
 	// Source is where the text comes from: final, temporary, proposed or rebuilt.
 	Source, Published string
 	// Sections are where the chapter has what all chapters have.

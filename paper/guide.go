@@ -30,6 +30,9 @@ func guide(ctx context.Context, f *Filing) (*Document, error) {
 		d.Blocks = append(d.Blocks, Text{Text: text})
 	}
 	for _, i := range f.Inscriptions() {
+		if !g.Banked() {
+			break // its inscription is the name alone
+		}
 		d.Blocks = append(d.Blocks, Text{Text: i.Text + ".", Cites: []cite.Cite{i.Cite}})
 	}
 	for _, text := range f.limits() {
@@ -39,9 +42,13 @@ func guide(ctx context.Context, f *Filing) (*Document, error) {
 	d.Blocks = append(d.Blocks, f.placed()...)
 	d.Blocks = append(d.Blocks, Heading{Text: f.say("part.course")})
 	d.Blocks = append(d.Blocks, f.procedure(watched)...)
-	d.Blocks = append(d.Blocks, Heading{Text: f.say("guide.words")}, f.explained(watched))
-	if text := f.folding(); text != "" {
-		d.Blocks = append(d.Blocks, Heading{Text: f.say("guide.folding")}, Text{Text: text})
+	d.Blocks = append(d.Blocks, Heading{Text: f.say("guide.words")}, f.explained(watched, d.Blocks))
+	if text := f.plainly(); text != "" {
+		title := f.say("guide.plainly")
+		if slices.Contains(watched.choices, "fold") {
+			title, text = f.say("guide.folding"), f.say("guide.tofold")+" "+text
+		}
+		d.Blocks = append(d.Blocks, Heading{Text: title}, Text{Text: text})
 	}
 	if ranks := f.rankings(); ranks.Rows != nil {
 		ranks.Title = ""
@@ -78,18 +85,25 @@ func guide(ctx context.Context, f *Filing) (*Document, error) {
 	return f.cited(d, false), nil
 }
 
-// against says whom one plays against, and with how many cards.
+// against says whom one plays against, what one tries to do, and how many cards there are.
 func (f *Filing) against() []string {
 	g := f.Game
+	var all []string
 	switch {
 	case !g.Banked():
-		return []string{f.say("guide.others")}
+		all = []string{f.say("guide.others")}
 	case g.Cards.Number(round.AtDealer) == 0 && !g.Cards.Split():
-		return []string{f.say("guide.paytable"), f.cards()}
-	case g.Cards.Split():
-		return []string{f.say("guide.dealer")}
+		all = []string{f.say("guide.paytable")}
+	default:
+		all = []string{f.say("guide.dealer")}
 	}
-	return []string{f.say("guide.dealer"), f.cards()}
+	if g.Aim != "" {
+		all = append(all, g.Aim)
+	}
+	if g.Banked() && !g.Cards.Split() {
+		all = append(all, f.cards())
+	}
+	return all
 }
 
 // cards says how many cards there are, and whose.
@@ -148,11 +162,18 @@ func (f *Filing) when(w *game.Wager) string {
 	return f.say("when.optional")
 }
 
-// glossary are the words that a guide may have to explain.
-var glossary = []string{"win", "push", "fold", "to", "for", "meter", "pot", "check", "call"}
+// glossary are the words that a guide may have to explain, each with what a text that uses it has,
+// "" where the rules tell.
+var glossary = []struct{ key, used string }{
+	{"win", ""}, {"push", ""}, {"fold", ""}, {"to", ""}, {"for", ""}, {"meter", ""}, {"pot", ""}, {"check", ""}, {"call", ""},
+	{"ante", "Ante"}, {"qualify", "qualif"}, {"flush", "flush"}, {"straight", "straight"}, {"total", "soft"}, {"box", "each box"}, {"hole", "hole card"},
+	{"draw", "draw"}, {"stand", "tand, draw"}, {"double", "Double Down"}, {"rescue", "escue"}, {"split", "plit hand"}, {"surrender", "urrender"}, {"insurance", "Insurance"},
+	{"stakes", "able stakes"}, {"blind", "Blind Bet"}, {"straddle", "straddle"}, {"button", "button"}, {"burn", "Burn"}, {"showdown", "howdown"},
+	{"sidepot", "side pot"}, {"rake", "rake"}, {"stub", "stub"}, {"forced", "Forced Bet"}, {"community", "community card"},
+}
 
-// explained says what the words of the glossary mean that the game uses.
-func (f *Filing) explained(w *watching) Table {
+// explained says what the words of the glossary mean that the game, or a text about it, uses.
+func (f *Filing) explained(w *watching, blocks []Block) Table {
 	banked := f.Game.Banked()
 	used := map[string]bool{
 		"win": banked, "push": banked, "fold": slices.Contains(w.choices, "fold"),
@@ -170,17 +191,18 @@ func (f *Filing) explained(w *watching) Table {
 			used["to"] = used["to"] || !row.Pays.KeepsStake() && !row.Pays.Pushes()
 		}
 	}
+	text := strings.Join((&Document{Blocks: blocks}).texts(), "\n")
 	t := Table{Left: 2}
 	for _, word := range glossary {
-		if used[word] {
-			t.Rows = append(t.Rows, []string{f.say("word." + word), f.say("means." + word)})
+		if used[word.key] || word.used != "" && strings.Contains(text, word.used) {
+			t.Rows = append(t.Rows, []string{f.say("word." + word.key), f.say("means." + word.key)})
 		}
 	}
 	return t
 }
 
-// folding says what folding does and a plain way to decide it, where one is published.
-func (f *Filing) folding() string {
+// plainly says a plain way to play, where one is published.
+func (f *Filing) plainly() string {
 	g := odds.Game(f.Game.ID)
 	if g == nil {
 		return ""

@@ -189,6 +189,9 @@ func marked(t *testing.T, id string, hands Hands) {
 // cards it speaks only where there are any, of folding where one can.
 func TestGuideTeaches(t *testing.T) {
 	for _, g := range pa.Games {
+		if len(g.Aim) < 100 {
+			t.Errorf("%s does not say what a player tries to do: %q", g.ID, g.Aim)
+		}
 		f, err := File(g, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -203,7 +206,8 @@ func TestGuideTeaches(t *testing.T) {
 		}
 		text, _, _ := strings.Cut(strings.Join(strings.Fields(b.String()), " "), "The clauses named")
 		for want, when := range map[string]bool{
-			"1-800-GAMBLER": true, "The wager is returned to you: you neither win nor lose it.": g.Banked(),
+			"1-800-GAMBLER": true, g.Aim: true, "qualify The dealer's hand": g.ID == "high-card-flush" || g.ID == "crazy-4-poker",
+			"double down You add": g.ID == "spanish-21", "burn A card that": g.ID == "holdem", "To fold gives up": g.ID == "high-card-flush" || g.ID == "heads-up-holdem", "The wager is returned to you: you neither win nor lose it.": g.Banked(),
 			"community cards":              g.Cards.Number(round.AtCommunity) > 0 || slices.ContainsFunc(g.Layout.Areas, func(a game.Area) bool { return a.Scope == game.OfCommunity && a.Name == "Community cards" }),
 			"You play against the dealer.": g.Banked() && (g.Cards.Number(round.AtDealer) > 0 || g.Cards.Split()), "You give up your hand": !g.Banked() || g.Contest != nil,
 		} {

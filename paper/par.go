@@ -117,7 +117,7 @@ func (f *Filing) played(e *odds.Entry, x *analysis.Figure) []Block {
 			blocks = append(blocks, Text{Text: f.say("par.strategy", "strategy", upper(strings.TrimSuffix(s.Name, ".")))})
 		}
 	}
-	if text := f.folding(); text != "" {
+	if text := f.plainly(); text != "" {
 		blocks = append(blocks, Text{Text: text})
 	}
 	for _, c := range x.Chart {

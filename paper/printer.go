@@ -93,19 +93,22 @@ type fixture struct {
 	wide float64
 }
 
+// fixtures are the equipment that a duty names, with its place.
+var fixtures = []struct {
+	duty     string
+	fixtures []fixture
+}{
+	{"dropbox", []fixture{{"dropbox", "", tableMiddle + 300, 110}, {"tipbox", "", tableMiddle - 520, 110}}},
+	{"rack", []fixture{{"rack", "", tableMiddle - 670, 130}}},
+	{"readerfixed", []fixture{{"reader", "", tableMiddle - 840, 150}}},
+	{"contributions", []fixture{{"contributions", "", tableMiddle + 430, 170}}},
+	{"decks", []fixture{{"decks", "", tableMiddle + 620, 130}}},
+}
+
 // equipment is what the chapter demands at the table, by the duties that name it.
 func (f *Filing) equipment() []fixture {
 	var all []fixture
-	for _, e := range []struct {
-		duty     string
-		fixtures []fixture
-	}{
-		{"dropbox", []fixture{{"dropbox", "", tableMiddle + 300, 110}, {"tipbox", "", tableMiddle - 520, 110}}},
-		{"rack", []fixture{{"rack", "", tableMiddle - 670, 130}}},
-		{"readerfixed", []fixture{{"reader", "", tableMiddle - 840, 150}}},
-		{"contributions", []fixture{{"contributions", "", tableMiddle + 430, 170}}},
-		{"decks", []fixture{{"decks", "", tableMiddle + 620, 130}}},
-	} {
+	for _, e := range fixtures {
 		i := slices.IndexFunc(duties, func(d duty) bool { return d.key == e.duty })
 		for _, c := range duties[i].at {
 			if cite.Cite(c.Chapter()) != f.Game.Chapter {

@@ -57,7 +57,7 @@ func rackCard(ctx context.Context, f *Filing) (*Document, error) {
 		}
 		d.Blocks = append(d.Blocks, kept...)
 	}
-	d.Back = []Block{Heading{Text: f.say("guide.words")}, f.explained(watched)}
+	d.Back = []Block{Heading{Text: f.say("guide.words")}, f.explained(watched, d.Blocks)}
 	if t := f.rankings(); t.Rows != nil {
 		d.Back = append(d.Back, t)
 	}

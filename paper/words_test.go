@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"felt.example/felt/cite"
+	"felt.example/felt/game"
 	"felt.example/felt/pa"
 	"felt.example/felt/regtest"
 )
@@ -78,8 +79,16 @@ func used(t *testing.T) map[string][]string {
 	for _, d := range duties {
 		all["duty."+d.key] = nil
 	}
+	for _, x := range fixtures {
+		for _, e := range x.fixtures {
+			all["equipment."+e.key] = nil
+		}
+	}
+	for _, outline := range []game.Shape{game.Circle, game.Box, game.Ring, game.Diamond, game.Slot, game.Band} {
+		all["outline."+string(outline)] = nil
+	}
 	for _, word := range glossary {
-		all["word."+word], all["means."+word] = nil, nil
+		all["word."+word.key], all["means."+word.key] = nil, nil
 	}
 	for _, found := range regexp.MustCompile(`say "([a-z.]+)"`).FindAllStringSubmatch(page, -1) {
 		all[found[1]] = nil

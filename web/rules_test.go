@@ -270,10 +270,10 @@ func TestRulesPapers(t *testing.T) {
 			}
 			d, err := p.Of(t.Context(), filing)
 			must(t, err)
-			for format, print := range map[string]func(io.Writer, paper.Size) error{"pdf": d.PDF, "html": d.HTML} {
+			for _, format := range p.All() {
 				var want bytes.Buffer
-				must(t, print(&want, paper.Sizes[1]))
-				if got := ask(of, p.ID, paper.Sizes[1].Name, format, text, 200); !bytes.Equal(got, want.Bytes()) {
+				must(t, d.Write(&want, format, paper.Sizes[1]))
+				if got := ask(of, p.ID, paper.Sizes[1].Name, string(format), text, 200); !bytes.Equal(got, want.Bytes()) {
 					t.Errorf("the %s of %s as %s has %d bytes, not the %d that are printed", p.ID, of, format, len(got), want.Len())
 				}
 			}

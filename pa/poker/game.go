@@ -1,6 +1,7 @@
 package poker
 
 import (
+	"fmt"
 	"slices"
 
 	"felt.example/felt/game"
@@ -30,11 +31,36 @@ var Variants = []*Variant{
 // Games are the ten games as they are offered.
 var Games = games()
 
+// aim tells who does not know the game what a player tries to do.
+func (v *Variant) aim() string {
+	cards := fmt.Sprintf("You are dealt %d cards, and bet after each part of the deal.", v.dealt())
+	switch {
+	case v.exactlyTwo:
+		cards = "You are dealt four cards; five are turned in the middle for everybody, three at once, then one and one. Two of your own and three of those in the middle make your hand. You bet before the first of them and after each part."
+	case v.Section.Section() == "637a.11":
+		cards = "You are dealt two cards; five are turned in the middle for everybody, three at once, then one and one. The best five of the seven make your hand. You bet before the first of them and after each part."
+	case v.Section.Section() == "637a.10":
+		cards = "You are dealt seven cards one after the other, four of them face up; the best five make your hand. You bet after the third and after each that follows."
+	case v.Section.Section() == "637a.13":
+		cards = "You are dealt five cards, and may then give up some and be dealt as many others. You bet before and after."
+	}
+	wins := "The highest hand wins the pot"
+	switch {
+	case v.high && v.eight:
+		wins = "The highest and the lowest hand share the pot; a low hand has no card above an eight"
+	case v.high && v.low:
+		wins = "The highest and the lowest hand share the pot"
+	case v.low:
+		wins = "The lowest hand wins the pot, the ace low"
+	}
+	return cards + " " + wins + "; it is also won by who bets when nobody pays to stay in."
+}
+
 func games() []*game.Game {
 	var list []*game.Game
 	for _, v := range Variants {
 		g := &game.Game{
-			ID: v.ID, Name: v.Name, Chapter: "637a", Room: true,
+			ID: v.ID, Name: v.Name, Chapter: "637a", Room: true, Aim: v.aim(),
 			Sections: game.Sections{Layout: "637a.2", Seats: "637a.2(a)", Holder: "637a.2(b)(1)", Ranks: "637a.6", Wagers: "637a.8"}, Source: "final", Published: "42 Pa.B. 2686, May 12, 2012",
 			Seats: v.Most, Positions: 1, PositionsCite: "637a.8(a)",
 			Cards: game.Cards{Piles: []game.Pile{{Area: round.AtSeat, Cards: v.dealt(), Cite: v.Section}}, Once: "637a.3(a)", Most: true},
