@@ -51,6 +51,11 @@ func (d *Document) texts() []string {
 			}
 		case Figure:
 			all = append(all, b.Title)
+			for _, m := range b.Drawing.marks {
+				if m.text != "" {
+					all = append(all, m.text)
+				}
+			}
 		case Lines:
 			all = append(all, b...)
 		}

@@ -143,7 +143,7 @@ func (f *Filing) measured() Drawing {
 	y := bottom + 90
 	low := max(d.onePosition(f, y), d.list(f.sizesText(), 700, y), d.list(f.seatsText(), 1330, y))
 	low = d.paytables(f, low+50)
-	low = d.list(f.notes(), left, low+20)
+	low = d.list(fold(f.Game.Name+". "+f.say("printer.units"), serif, tableWidth/smallType), left, low+20)
 	d.moved(90, 110)
 	d.Width, d.Height = d.Width+90, low+110+20
 	d.Alt = f.say("printer.alt", "game", f.Game.Name)
@@ -246,18 +246,6 @@ func (f *Filing) seatsText() []string {
 		all = append(all, f.say("printer.place", "seat", fmt.Sprint(seat), "left", m[0], "down", m[1], "turned", m[2]))
 	}
 	return append(all, fold(f.say("printer.measured"), serif, 560/smallType)...)
-}
-
-// notes are what holds of the whole drawing.
-func (f *Filing) notes() []string {
-	d := f.document("", false)
-	var all []string
-	for _, text := range []string{f.Game.Name + ". " + f.say("printer.units"), d.About, d.Filed} {
-		if text != "" {
-			all = append(all, fold(text, serif, tableWidth/smallType)...)
-		}
-	}
-	return all
 }
 
 // paytables sets what is paid, or in Poker what is in force, in columns, and tells how far down they go.

@@ -23,9 +23,9 @@ func TestReplaced(t *testing.T) {
 	}
 	for _, tc := range []struct{ old, new, want string }{
 		{`edition = "1"`, `edition = "2"`, "[]"},
-		{`flush_bonus = "A"`, `flush_bonus = "B"`, "[{1 [sign]} {2 [sign]} {high-card-flush [guide rack par dealer inspection]}]"},
+		{`flush_bonus = "A"`, `flush_bonus = "B"`, "[{1 [sign]} {2 [sign]} {high-card-flush [layout guide rack par dealer inspection]}]"},
 		{`minimum = "15.00"`, `minimum = "20.00"`, "[{2 [sign]}]"},
-		{`small_bet = "2.00"`, `small_bet = "3.00"`, "[{holdem [sign guide rack dealer inspection]}]"},
+		{`small_bet = "2.00"`, `small_bet = "3.00"`, "[{holdem [sign layout guide rack dealer inspection]}]"},
 	} {
 		got, err := paper.Replaced(t.Context(), read(text), read(strings.Replace(text, tc.old, tc.new, 1)))
 		if err != nil || fmt.Sprint(got) != tc.want {

@@ -9,11 +9,15 @@ import (
 	"strings"
 )
 
-// drawing is the document's first drawing. The error says that it has none.
+// drawing is the document's first drawing, which says at its end what it was made from, as pages do at
+// their foot. The error says that there is none.
 func (d *Document) drawing() (*Drawing, error) {
 	for _, b := range d.Blocks {
 		if f, ok := b.(Figure); ok {
-			return &f.Drawing, nil
+			drawing := f.Drawing
+			drawing.marks, drawing.layer = slices.Clip(drawing.marks), onMeasures
+			drawing.Height = drawing.list(fold(d.About, serif, tableWidth/smallType), 130, drawing.Height-smallLine) + smallLine
+			return &drawing, nil
 		}
 	}
 	return nil, errors.New(d.Title + ": the paper has no drawing")
