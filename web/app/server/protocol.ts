@@ -1024,7 +1024,7 @@ export interface Share {
 export type Severity = "error" | "warning";
 
 /** Format is a form in which a document is written, by the ending of its file's name. */
-export type Format = "pdf" | "html" | "txt" | "xlsx" | "csv";
+export type Format = "pdf" | "html" | "txt" | "xlsx" | "csv" | "svg" | "dxf";
 
 /** About is what changes at a table between rounds only. */
 export interface About {
