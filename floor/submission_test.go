@@ -211,6 +211,7 @@ func TestASubmissionComesIntoForceBetweenRounds(t *testing.T) {
 		must(t, one.Place(t.Context(), ann, 1, "ante", 25*money.Dollar))
 		must(t, one.Place(t.Context(), ann, 1, "flush_bonus", 10*money.Dollar))
 		must(t, one.Ready(t.Context(), ann, 1))
+		synctest.Wait() // the dealer announces "no more bets"
 		upTo(t, f, func(v table.View) bool { return v.Round == 2 && v.Stage == "result" }, gambler{id: ann, seats: []int{1}, bold: true, rounds: 2})
 		for number, of := range map[int]struct {
 			text   string
