@@ -134,7 +134,7 @@ func (l *limits) read(next http.HandlerFunc) http.HandlerFunc {
 // How many connections may be open that are told of every change: in all, from one address, and
 // of one account.
 const (
-	mostConnections   = 12_000
+	mostConnections   = 16_000
 	mostOfAnAddress   = 500
 	mostOfAnAccount   = 20
 	accountConnection = "account "
