@@ -78,15 +78,6 @@ func Settled(text string) (*round.Round, error) {
 	return r, err
 }
 
-// Settles settles the record and compares its outcomes, in order, with those written:
-// seat, wager, result, paid, returned and the citations.
-func Settles(t testing.TB, text string, want ...string) *round.Round {
-	t.Helper()
-	r := Settle(t, text)
-	Same(t, r.Outcomes(), want...)
-	return r
-}
-
 // Settle settles the record, which must not be refused.
 func Settle(t testing.TB, text string) *round.Round {
 	t.Helper()
@@ -105,19 +96,8 @@ func Same(t testing.TB, outcomes []round.Outcome, want ...string) {
 	}
 }
 
-// Lines writes outcomes as Settles compares them.
+// Lines writes outcomes as Same compares them: seat, wager, result, paid, returned and the citations.
 func Lines(outcomes []round.Outcome) []string { return scenario.Lines(outcomes) }
-
-// Paid settles the record and gives what one seat was paid on one wager, as text.
-func Paid(t testing.TB, text string, seat int, wager round.WagerID) string {
-	t.Helper()
-	for _, o := range Settle(t, text).Outcomes() {
-		if o.Seat == seat && o.Wager == wager {
-			return o.Paid.String()
-		}
-	}
-	return ""
-}
 
 // Refused settles the record, which must be refused with the citation.
 func Refused(t testing.TB, text string, want cite.Cite) {
