@@ -90,25 +90,35 @@ func (l *Log) wake(batch []*request) {
 
 // page reads up to page entries; with an error, those before it.
 func (l *Log) page(ctx context.Context, shard string, from uint64) ([]store.Entry, error) {
-	rows, err := l.reader.QueryContext(ctx,
-		selectEntry(l.version)+"WHERE shard = ? AND seq >= ? ORDER BY seq LIMIT ?", shard, min(from, 1<<62), page)
+	entries, err := l.entries(ctx, "WHERE shard = ? AND seq >= ? ORDER BY seq LIMIT ?", shard, min(from, 1<<62), page)
+	for i, e := range entries {
+		if e.Seq < from {
+			return entries[:i], fmt.Errorf("%w: shard %s is not in order at entry %d", errDamaged, shard, e.Seq)
+		}
+		from = e.Seq + 1
+	}
+	if damaged := (*store.DamagedError)(nil); errors.As(err, &damaged) && (damaged.Shard != shard || damaged.Seq < from) {
+		return entries, l.unreadable(err)
+	}
+	return entries, err
+}
+
+// entries reads those that a condition selects; with an error, those before it.
+func (l *Log) entries(ctx context.Context, condition string, args ...any) (entries []store.Entry, err error) {
+	rows, err := l.reader.QueryContext(ctx, selectEntry(l.version)+condition, args...)
 	if err != nil {
 		return nil, l.unreadable(err)
 	}
 	defer rows.Close()
-	var entries []store.Entry
 	for rows.Next() {
 		e, err := scan(rows)
-		if damaged := (*store.DamagedError)(nil); errors.As(err, &damaged) && damaged.Shard == shard && damaged.Seq >= from {
+		if damaged := (*store.DamagedError)(nil); errors.As(err, &damaged) {
 			return entries, err
 		}
 		if err != nil {
 			return entries, l.unreadable(err)
 		}
-		if e.Seq < from {
-			return entries, fmt.Errorf("%w: shard %s is not in order at entry %d", errDamaged, shard, e.Seq)
-		}
-		entries, from = append(entries, e), e.Seq+1
+		entries = append(entries, e)
 	}
 	if err := rows.Err(); err != nil {
 		return entries, l.unreadable(err)

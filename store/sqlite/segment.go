@@ -53,23 +53,8 @@ func segments(dir string) ([]string, error) {
 }
 
 // after reads entries in the order of their appends, from the one after a position on, at most so many.
-func (l *Log) after(ctx context.Context, position uint64, most int) (entries []store.Entry, err error) {
-	rows, err := l.reader.QueryContext(ctx, selectEntry(l.version)+"WHERE position > ? ORDER BY position LIMIT ?", position, most)
-	if err != nil {
-		return nil, l.unreadable(err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		e, err := scan(rows)
-		if err != nil {
-			return nil, err
-		}
-		entries = append(entries, e)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, l.unreadable(err)
-	}
-	return entries, nil
+func (l *Log) after(ctx context.Context, position uint64, most int) ([]store.Entry, error) {
+	return l.entries(ctx, "WHERE position > ? ORDER BY position LIMIT ?", position, most)
 }
 
 // Appended reads all entries in the order of their appends.
