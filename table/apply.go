@@ -192,6 +192,11 @@ func (t *Table) applyAnswer(e store.Event) error {
 	if err := json.Unmarshal(e.Data, &a); err != nil {
 		return err
 	}
+	for _, st := range a.Stakes {
+		if st.Seat < 1 || st.Seat > len(t.Seats) {
+			return fmt.Errorf("a stake at seat %d: the seats are 1 to %d", st.Seat, len(t.Seats))
+		}
+	}
 	answers := append(slices.Clip(t.answers), a)
 	if a.Stakes != nil {
 		for i := range t.Seats {
