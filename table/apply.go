@@ -192,10 +192,8 @@ func (t *Table) applyAnswer(e store.Event) error {
 	if err := json.Unmarshal(e.Data, &a); err != nil {
 		return err
 	}
-	for _, st := range a.Stakes {
-		if st.Seat < 1 || st.Seat > len(t.Seats) {
-			return fmt.Errorf("a stake at seat %d: the seats are 1 to %d", st.Seat, len(t.Seats))
-		}
+	if err := t.checkStakes(a.Stakes); err != nil {
+		return err
 	}
 	answers := append(slices.Clip(t.answers), a)
 	if a.Stakes != nil {
@@ -209,6 +207,16 @@ func (t *Table) applyAnswer(e store.Event) error {
 		return nil
 	}
 	return t.rerun(answers, len(t.course.events))
+}
+
+// checkStakes refuses stakes at seats that the table has not.
+func (t *Table) checkStakes(stakes []round.Stake) error {
+	for _, st := range stakes {
+		if st.Seat < 1 || st.Seat > len(t.Seats) {
+			return fmt.Errorf("a stake at seat %d: the seats are 1 to %d", st.Seat, len(t.Seats))
+		}
+	}
+	return nil
 }
 
 // take clears the seat's layout after "no more bets": its wagers are the round's now.
@@ -226,6 +234,9 @@ func (t *Table) applyCorrection(e store.Event) error {
 	}
 	if c.Answer < 0 || c.Answer >= len(t.answers) {
 		return fmt.Errorf("round %d has no answer %d to correct", t.Round, c.Answer)
+	}
+	if err := t.checkStakes(c.Is.Stakes); err != nil {
+		return err
 	}
 	t.mended++
 	answers := slices.Clone(t.answers)
@@ -280,8 +291,8 @@ func (t *Table) compare(data json.RawMessage) error {
 
 // sound tells whether a stored event can be shown at this table.
 func (t *Table) sound(e round.Event) bool {
-	seats := len(t.Seats)
-	return e.Seat >= 0 && e.Seat <= seats && int(e.Place.Seat) <= seats &&
+	seats, acts := len(t.Seats), e.Kind == round.EventWager || e.Kind == round.EventDecision
+	return e.Seat >= 0 && (e.Seat > 0 || !acts) && e.Seat <= seats && int(e.Place.Seat) <= seats &&
 		(e.Place.Area != round.AtSeat || e.Place.Seat > 0 || e.Place == round.Place{}) &&
 		(e.Kind != round.EventSettle || e.Outcome != nil && e.Outcome.Seat > 0 && e.Outcome.Seat <= seats)
 }
