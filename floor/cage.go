@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"strings"
 	"sync"
-	"unicode"
 	"unicode/utf8"
 
 	"felt.example/felt/ledger"
@@ -36,6 +35,7 @@ type cage struct {
 	mu      sync.Mutex // guards what follows
 	players map[string]*Player
 	tokens  map[string]*Player // by the digest of the token
+	names   map[string]bool    // alike those that are taken
 }
 
 const cageShard = "cage"
@@ -49,7 +49,7 @@ type joining struct {
 func playerAccount(id string) ledger.Account { return ledger.Account("player/" + id) }
 
 func newCage(f *Floor) *cage {
-	c := &cage{floor: f, players: map[string]*Player{}, tokens: map[string]*Player{}}
+	c := &cage{floor: f, players: map[string]*Player{}, tokens: map[string]*Player{}, names: map[string]bool{}}
 	c.writer = writer{floor: f, shard: cageShard, take: c.apply, of: c}
 	return c
 }
@@ -66,7 +66,8 @@ func (c *cage) apply(e store.Entry) error {
 			return err
 		}
 		p := &Player{ID: j.Player, Name: j.Name}
-		c.players[p.ID], c.tokens[j.Token] = p, p
+		c.tokens[j.Token] = p
+		c.knows(p)
 	}
 	for _, x := range e.Transfers {
 		if p := c.owner(x.To); p != nil {
@@ -77,6 +78,11 @@ func (c *cage) apply(e store.Entry) error {
 		}
 	}
 	return nil
+}
+
+// knows takes a player in.
+func (c *cage) knows(p *Player) {
+	c.players[p.ID], c.names[alike(p.Name)] = p, true
 }
 
 func (c *cage) owner(account ledger.Account) *Player {
@@ -100,11 +106,8 @@ func digest(token string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// ErrName is a name that a player cannot have.
-var ErrName = errors.New("a name is 1 to 20 printable characters")
-
 // Join makes a player with play money and returns him with the secret token by which he
-// is known again. A name is 1 to 20 printable characters.
+// is known again.
 func (f *Floor) Join(ctx context.Context, name string) (*Player, string, error) {
 	return f.JoinOnce(ctx, newKey()+newKey(), name)
 }
@@ -118,9 +121,9 @@ var ErrSecret = errors.New("the key of who joins has 20 to 100 characters, drawn
 // JoinOnce is Join under a key that only the client knows: asked again, it makes no second player, and
 // returns the same one with the same token.
 func (f *Floor) JoinOnce(ctx context.Context, key, name string) (*Player, string, error) {
-	name = strings.TrimSpace(name)
-	if n := utf8.RuneCountInString(name); n < 1 || n > 20 || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) {
-		return nil, "", ErrName
+	name, err := properName(name)
+	if err != nil {
+		return nil, "", err
 	}
 	if n := utf8.RuneCountInString(key); n < shortestSecret || n > 5*shortestSecret {
 		return nil, "", ErrSecret
@@ -135,12 +138,22 @@ func (f *Floor) JoinOnce(ctx context.Context, key, name string) (*Player, string
 		}
 		return p, token, nil
 	}
-	err := c.append(ctx, "join/"+digest("join/" + key)[:2*keyLength], store.Person(id), "join", joining{id, name, digest(token)},
+	if c.taken(name) {
+		return nil, "", ErrTaken
+	}
+	err = c.append(ctx, "join/"+digest("join/" + key)[:2*keyLength], store.Person(id), "join", joining{id, name, digest(token)},
 		ledger.Transfer{From: "cage", To: playerAccount(id), Amount: PlayMoney, Memo: "play money"})
 	if err != nil {
 		return nil, "", err
 	}
 	return f.find(id), token, nil
+}
+
+// taken tells whether a player has a name like it.
+func (c *cage) taken(name string) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.names[alike(name)]
 }
 
 // Player is the player who holds the token, or nil.

@@ -204,7 +204,7 @@ func (c *cage) become(v json.RawMessage) error {
 	defer c.mu.Unlock()
 	for _, s := range of.Players {
 		p := &Player{ID: s.ID, Name: s.Name, balance: money.Cents(s.Balance)}
-		c.players[p.ID] = p
+		c.knows(p)
 		for _, token := range s.Tokens {
 			c.tokens[token] = p
 		}

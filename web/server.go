@@ -245,11 +245,12 @@ func (s *server) join(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	p, token, err := s.floor.JoinOnce(r.Context(), cmp.Or(body.Key, rand.Text()), body.Name)
+	var name *floor.NameError
 	switch {
-	case errors.Is(err, floor.ErrName), errors.Is(err, floor.ErrSecret):
+	case errors.As(err, &name), errors.Is(err, floor.ErrSecret):
 		fail(w, http.StatusBadRequest, err.Error())
 		return
-	case errors.Is(err, floor.ErrKeyUsed):
+	case errors.Is(err, floor.ErrKeyUsed), errors.Is(err, floor.ErrTaken):
 		fail(w, http.StatusConflict, err.Error())
 		return
 	case err != nil:

@@ -453,8 +453,12 @@ func TestJoiningAgainMakesNoSecondPlayer(t *testing.T) {
 	if status, cookie, said := join(strings.Replace(ann, "Ann", "Bob", 1)); status != http.StatusConflict || cookie != "" {
 		t.Errorf("another name under the key: %d, %s, %s", status, cookie, said)
 	}
-	if _, cookie, said := join(strings.Replace(ann, "nobody", "no one", 1)); cookie == first || said == who {
-		t.Errorf("another Ann is %s, the first %s", said, who)
+	other := strings.Replace(ann, "nobody", "no one", 1)
+	if status, cookie, said := join(other); status != http.StatusConflict || cookie != "" {
+		t.Errorf("another Ann: %d, %s, %s", status, cookie, said)
+	}
+	if _, cookie, said := join(strings.Replace(other, "Ann", "Bea", 1)); cookie == first || said == who {
+		t.Errorf("another player is %s, the first %s", said, who)
 	}
 	if balance, err := f.Log.Balance(t.Context(), "cage"); err != nil || balance != -2*floor.PlayMoney {
 		t.Errorf("two players were given %s, %v", -balance, err)

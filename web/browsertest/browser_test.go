@@ -104,6 +104,19 @@ type server struct {
 	floorperson string
 	cmd         *exec.Cmd
 	errs        *bytes.Buffer
+
+	mu    sync.Mutex
+	named map[string]int // how many players are called so
+}
+
+// free is a name that no player of the floor has yet: the one given, or with a number.
+func (s *server) free(name string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.named[name]++; s.named[name] > 1 {
+		return fmt.Sprint(name, " ", s.named[name])
+	}
+	return name
 }
 
 // open starts a floor with nothing in its log. The dealer is fast.
@@ -114,7 +127,7 @@ func open(t testing.TB) *server {
 	} else if err != nil {
 		t.Fatal(err)
 	}
-	s := &server{t: t, dir: t.TempDir(), addr: "127.0.0.1:0"}
+	s := &server{t: t, dir: t.TempDir(), addr: "127.0.0.1:0", named: map[string]int{}}
 	s.start()
 	t.Cleanup(s.kill)
 	return s
@@ -287,7 +300,7 @@ func (v *visitor) keys(keys string) *visitor {
 // join takes a name in the lobby.
 func (v *visitor) join(name string) *visitor {
 	v.t.Helper()
-	v.goTo("/").click(`document.querySelector("#name")`).keys(name).button("Take the name")
+	v.goTo("/").click(`document.querySelector("#name")`).keys(v.s.free(name)).button("Take the name")
 	return v.until(`document.querySelector(".account")`)
 }
 

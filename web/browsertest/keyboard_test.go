@@ -44,7 +44,7 @@ func TestKeyboardOnly(t *testing.T) {
 	for _, table := range []string{"flush-1", "heads-up-1"} {
 		t.Run(table, func(t *testing.T) {
 			v := s.visit(t, 1280, 800)
-			v.goTo("/").tab(`document.querySelector("#name")`).keys("Ann" + kb.Enter)
+			v.goTo("/").tab(`document.querySelector("#name")`).keys(s.free("Ann") + kb.Enter)
 			v.until(`document.querySelector(".account")`)
 			v.tab(fmt.Sprintf(`document.querySelector("a[href='/table/%s']")`, table)).keys(kb.Enter)
 			v.tab(find("button", "Sit at 2")).keys(kb.Enter)

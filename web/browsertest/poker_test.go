@@ -89,7 +89,7 @@ func TestPokerByMouse(t *testing.T) {
 func TestPokerByKeyboard(t *testing.T) {
 	s := open(t)
 	v := s.visit(t, 1280, 800)
-	v.goTo("/").tab(`document.querySelector("#name")`).keys("Ann" + kb.Enter).until(`document.querySelector(".account")`)
+	v.goTo("/").tab(`document.querySelector("#name")`).keys(s.free("Ann") + kb.Enter).until(`document.querySelector(".account")`)
 	v.tab(`document.querySelector("a[href='/table/holdem-1']")`).keys(kb.Enter)
 	v.until(`document.querySelectorAll(".mark-program").length === 4`).tab(`document.querySelector(".sit")`).keys(kb.Enter)
 	v.until(`document.activeElement.id === "sheet-title"`).tab(`document.querySelector("#amount")`).keys(kb.Enter)

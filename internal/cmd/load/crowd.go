@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -30,6 +31,7 @@ const atOnce = 32
 // crowd is all who play and watch.
 type crowd struct {
 	base string
+	name string // of all of them, so that a floor may have several crowds after one another
 	ctx  context.Context
 	stop context.CancelFunc
 	all  sync.WaitGroup
@@ -54,7 +56,7 @@ type measured struct {
 }
 
 func newCrowd(base string) *crowd {
-	c := &crowd{base: base, clients: map[int64]*http.Client{}, rooms: map[string]*room{}}
+	c := &crowd{base: base, name: "Player " + rand.Text()[:4], clients: map[int64]*http.Client{}, rooms: map[string]*room{}}
 	c.ctx, c.stop = context.WithCancel(context.Background())
 	return c
 }
@@ -121,7 +123,7 @@ func (c *crowd) each(ctx context.Context, n int, does func(context.Context, int)
 // join takes a name and returns the cookie of its session.
 func (c *crowd) join(ctx context.Context) (cookie string, err error) {
 	n := c.joined.Add(1)
-	body := strings.NewReader(fmt.Sprintf(`{"name": "Player %d"}`, n))
+	body := strings.NewReader(fmt.Sprintf(`{"name": "%s %d"}`, c.name, n))
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, c.base+"/api/session", body)
 	if err != nil {
 		return "", err
