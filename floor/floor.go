@@ -76,6 +76,7 @@ type Floor struct {
 	meters   map[string]*link
 	cage     *cage
 	register *register
+	events   events
 	wake     chan struct{}
 	silent   atomic.Bool   // the log takes nothing
 	failed   chan struct{} // an append failed
@@ -111,6 +112,9 @@ func Open(ctx context.Context, config Config) (*Floor, error) {
 		if err := w.read(ctx); err != nil {
 			return nil, err
 		}
+	}
+	if err := f.events.takeUp(ctx, f); err != nil {
+		return nil, err
 	}
 	if err := f.openAll(ctx); err != nil {
 		return nil, err

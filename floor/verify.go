@@ -179,6 +179,8 @@ func (v *verifier) kind(name string) taking {
 		return taking{func(e store.Entry) error { return cmp.Or(verifyCage(e), c.apply(e)) }, c.value, c.become}
 	case name == submissionShard:
 		return taking{take: verifySubmission}
+	case name == eventsShard:
+		return taking{take: verifyEvents}
 	}
 	return taking{take: func(store.Entry) error { return fmt.Errorf("a floor has no such shard") }}
 }

@@ -41,7 +41,7 @@ func TestACrowdComesAndGoes(t *testing.T) {
 		crowd = n
 	}
 	f, _ := watched(t)
-	handler, err := New(f, "key")
+	handler, err := New(f, "key", Door{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,6 +20,7 @@ type limits struct {
 	joins   addresses
 	reads   addresses
 	working addresses
+	keys    addresses
 	reading chan struct{} // has room for who reads history at a time
 
 	connections connections
@@ -31,6 +32,7 @@ const (
 	joinsAtFirst, joinsASecond = 60, 1
 	readsAtFirst, readsASecond = 60, 10
 	worksAtFirst, worksASecond = 120, 10
+	triesAtFirst, triesASecond = 5, 0.1 // keys that were wrong
 )
 
 // longestWait is how long a reader waits for a place before he is sent away.
@@ -41,6 +43,7 @@ func newLimits() *limits {
 		joins:   addresses{atFirst: joinsAtFirst, aSecond: joinsASecond, of: map[string]*rate.Limiter{}},
 		reads:   addresses{atFirst: readsAtFirst, aSecond: readsASecond, of: map[string]*rate.Limiter{}},
 		working: addresses{atFirst: worksAtFirst, aSecond: worksASecond, of: map[string]*rate.Limiter{}},
+		keys:    addresses{atFirst: triesAtFirst, aSecond: triesASecond, of: map[string]*rate.Limiter{}},
 		reading: make(chan struct{}, few()),
 
 		connections: connections{of: map[string]int{}},
@@ -62,6 +65,12 @@ const mostAddresses = 10_000
 
 // wait is how long the address must wait; zero takes one of its turns.
 func (a *addresses) wait(address string, now time.Time) time.Duration {
+	_, wait := a.take(address, now)
+	return wait
+}
+
+// take is wait for a turn that can be given back.
+func (a *addresses) take(address string, now time.Time) (giveBack func(), wait time.Duration) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	l := a.of[address]
@@ -79,9 +88,9 @@ func (a *addresses) wait(address string, now time.Time) time.Duration {
 	turn := l.ReserveN(now, 1)
 	if wait := turn.DelayFrom(now); wait > 0 {
 		turn.CancelAt(now)
-		return wait
+		return nil, wait
 	}
-	return 0
+	return func() { turn.CancelAt(now) }, 0
 }
 
 // address is where a request comes from; an IPv6 address counts by its first 64 bits, which
@@ -101,13 +110,18 @@ func address(r *http.Request) string {
 func limited(a *addresses, next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if wait := a.wait(address(r), time.Now()); wait > 0 {
-			seconds := int(wait/time.Second) + 1
-			w.Header().Set("Retry-After", strconv.Itoa(seconds))
-			fail(w, http.StatusTooManyRequests, fmt.Sprintf("too many requests; try again in %d s", seconds))
+			tooOften(w, wait)
 			return
 		}
 		next(w, r)
 	}
+}
+
+// tooOften says how long to wait.
+func tooOften(w http.ResponseWriter, wait time.Duration) {
+	seconds := int(wait/time.Second) + 1
+	w.Header().Set("Retry-After", strconv.Itoa(seconds))
+	fail(w, http.StatusTooManyRequests, fmt.Sprintf("too many requests; try again in %d s", seconds))
 }
 
 // read is a handler that deals rounds again: few at a time, so that tables play on.

@@ -176,7 +176,7 @@ func TestDealerOfPokerOverTheWeb(t *testing.T) {
 		Tables: []table.Config{{ID: "t1", Game: "holdem", Rules: json.RawMessage(`{"minimum_most": "8.00"}`)}}, // $2 and $4
 	})
 	must(t, err)
-	handler, err := web.New(f, key)
+	handler, err := web.New(f, key, web.Door{})
 	must(t, err)
 	s := httptest.NewServer(handler)
 	t.Cleanup(func() { s.Close(); f.Close(); log.Close() })

@@ -36,7 +36,7 @@ func child(dir string) {
 		Pace: floor.Pace{Wagers: time.Minute, Result: time.Minute},
 	})
 	fail(err)
-	handler, err := web.New(f, key)
+	handler, err := web.New(f, key, web.Door{})
 	fail(err)
 	listener, err := net.Listen("tcp", os.Getenv("FELT_TEST_ADDR"))
 	fail(err)

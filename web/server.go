@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"compress/gzip"
 	"crypto/rand"
-	"crypto/subtle"
 	"encoding/json"
 	"errors"
 	"net/http"
@@ -31,10 +30,13 @@ type server struct {
 	pool   *pool
 	limits *limits
 	feeds  *feeds
+
+	appointed appointments
+	unseen    unseen
 }
 
 // New makes the handler of a floor. Who opens /floorperson/KEY may act as a floorperson.
-func New(f *floor.Floor, key string) (http.Handler, error) {
+func New(f *floor.Floor, key string, door Door) (http.Handler, error) {
 	pages, err := bundle.Embedded()
 	if err != nil {
 		return nil, err
@@ -43,7 +45,8 @@ func New(f *floor.Floor, key string) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &server{floor: f, pages: pages, book: book, key: key, pool: newPool(), limits: newLimits(), feeds: newFeeds()}
+	s := &server{floor: f, pages: pages, book: book, key: key, pool: newPool(), limits: newLimits(), feeds: newFeeds(),
+		appointed: appointments{of: map[string]bool{}}, unseen: unseen{of: map[string]int{}}}
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /api/session", limited(&s.limits.joins, s.join))
 	mux.HandleFunc("GET /api/session", s.session)
@@ -72,18 +75,7 @@ func New(f *floor.Floor, key string) (http.Handler, error) {
 	protect.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		fail(w, http.StatusForbidden, "this request comes from another site's page")
 	}))
-	return headers(protect.Handler(mux)), nil
-}
-
-// headers keep the pages to themselves: nothing is loaded from elsewhere, nobody frames them.
-func headers(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		h := w.Header()
-		h.Set("Content-Security-Policy", "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'")
-		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("Referrer-Policy", "same-origin")
-		next.ServeHTTP(w, r)
-	})
+	return door.handler(protect.Handler(mux)), nil
 }
 
 func (s *server) asset(w http.ResponseWriter, r *http.Request) {
@@ -177,12 +169,7 @@ func fail(w http.ResponseWriter, status int, sentence string) {
 	_ = json.NewEncoder(w).Encode(map[string]string{"error": sentence})
 }
 
-const (
-	cookie      = "felt"
-	floorCookie = "felt-floorperson"
-	// anonymous is a floorperson who has the key, but has not said who he is.
-	anonymous = "floorperson"
-)
+const cookie = "felt"
 
 // player is who asks, or nil.
 func (s *server) player(r *http.Request) *floor.Player {
@@ -191,32 +178,6 @@ func (s *server) player(r *http.Request) *floor.Player {
 		return nil
 	}
 	return s.floor.Player(c.Value)
-}
-
-// appoint makes the visitor who knows the key a floorperson.
-func (s *server) appoint(w http.ResponseWriter, r *http.Request) {
-	if !s.isKey(r.PathValue("key")) {
-		fail(w, http.StatusForbidden, "this is not the floorperson's key")
-		return
-	}
-	http.SetCookie(w, &http.Cookie{Name: floorCookie, Value: s.key, Path: "/", HttpOnly: true, Secure: r.TLS != nil, SameSite: http.SameSiteLaxMode})
-	http.Redirect(w, r, "/", http.StatusSeeOther)
-}
-
-func (s *server) isKey(key string) bool {
-	return s.key != "" && subtle.ConstantTimeCompare([]byte(key), []byte(s.key)) == 1
-}
-
-// floorperson tells whether the visitor may act as a floorperson.
-func (s *server) floorperson(r *http.Request) bool {
-	c, err := r.Cookie(floorCookie)
-	return err == nil && s.isKey(c.Value)
-}
-
-// hasKey tells whether who asks is a floorperson, or gives the key with the request.
-func (s *server) hasKey(r *http.Request) bool {
-	bearer, given := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
-	return s.floorperson(r) || given && s.isKey(bearer)
 }
 
 type sessionAnswer struct {
@@ -258,7 +219,7 @@ func (s *server) join(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	http.SetCookie(w, &http.Cookie{
-		Name: cookie, Value: token, Path: "/", HttpOnly: true, Secure: r.TLS != nil, SameSite: http.SameSiteLaxMode,
+		Name: cookie, Value: token, Path: "/", HttpOnly: true, Secure: isSecure(r), SameSite: http.SameSiteLaxMode,
 		MaxAge: int((365 * 24 * time.Hour).Seconds()),
 	})
 	answer(w, r, sessionAnswer{p.ID, p.Name, s.floor.Balance(p.ID).String()})
@@ -274,8 +235,7 @@ func (s *server) version(w http.ResponseWriter, r *http.Request) {
 
 // log is the floor's whole log, for a floorperson to verify. It holds every card.
 func (s *server) log(w http.ResponseWriter, r *http.Request) {
-	if !s.hasKey(r) {
-		fail(w, http.StatusForbidden, "the log is for a floorperson, who has the key")
+	if !s.staff(w, r, "the log is for a floorperson, who has the key") || !s.note(w, r, floor.LogRead) {
 		return
 	}
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Time{}) // it may be long
@@ -288,8 +248,7 @@ func (s *server) log(w http.ResponseWriter, r *http.Request) {
 
 // backup is the floor's log as it stands, in the file of its technology, for a floorperson.
 func (s *server) backup(w http.ResponseWriter, r *http.Request) {
-	if !s.hasKey(r) {
-		fail(w, http.StatusForbidden, "a backup is for a floorperson, who has the key")
+	if !s.staff(w, r, "a backup is for a floorperson, who has the key") || !s.note(w, r, floor.BackedUp) {
 		return
 	}
 	dir, err := os.MkdirTemp("", "felt-backup-")

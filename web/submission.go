@@ -41,8 +41,7 @@ type checkedSubmission struct {
 
 // fileSubmission takes a new Rules Submission from a floorperson.
 func (s *server) fileSubmission(w http.ResponseWriter, r *http.Request) {
-	if !s.hasKey(r) {
-		fail(w, http.StatusForbidden, "a Rules Submission is filed by a floorperson, who has the key")
+	if !s.staff(w, r, "a Rules Submission is filed by a floorperson, who has the key") {
 		return
 	}
 	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, longestSubmission))

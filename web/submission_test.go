@@ -37,7 +37,7 @@ func TestASubmissionIsFiled(t *testing.T) {
 	})
 	must(t, err)
 	t.Cleanup(func() { f.Close(); log.Close() })
-	handler, err := web.New(f, key)
+	handler, err := web.New(f, key, web.Door{})
 	must(t, err)
 	s := httptest.NewServer(handler)
 	t.Cleanup(s.Close)

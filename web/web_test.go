@@ -38,7 +38,7 @@ func quick(t testing.TB, dir string) (*floor.Floor, http.Handler) {
 		Pace: floor.Pace{Wagers: time.Minute, Result: time.Minute},
 	})
 	must(t, err)
-	handler, err := web.New(f, key)
+	handler, err := web.New(f, key, web.Door{})
 	must(t, err)
 	t.Cleanup(func() { f.Close(); log.Close() })
 	return f, handler

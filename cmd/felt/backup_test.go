@@ -37,7 +37,7 @@ func TestBackupOfAnOpenFloor(t *testing.T) {
 	dir := t.TempDir()
 	f := house(t, dir, 0)
 	round1(t, f, "Ann")
-	handler, err := web.New(f, "secret")
+	handler, err := web.New(f, "secret", web.Door{})
 	check(t, err)
 	s := httptest.NewServer(handler)
 	defer s.Close()

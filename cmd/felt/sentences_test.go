@@ -99,6 +99,7 @@ func TestSentences(t *testing.T) {
 		{"serve --addr nowhere --data " + dir + "/bad", `--addr: "nowhere" is no address`},
 		{"serve --addr " + taken.Addr().String() + " --data " + dir + "/bad", "another program has this address"},
 		{"serve --pace slow --data " + dir + "/bad", `--pace: "slow" is none`},
+		{"serve --proxy here --data " + dir + "/bad", `--proxy: "here" is neither an address nor a network`},
 		{"serve --submission none.toml --data " + dir + "/bad", "none.toml: there is no such file"},
 		{"replay", "felt replay: name files of hands, or a data directory"},
 		{"replay none.phh", "none.phh: there is no such file"},

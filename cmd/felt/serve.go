@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
 	"os"
 	"os/signal"
 	"syscall"
@@ -26,7 +27,9 @@ import (
 )
 
 func serveCommand() *cobra.Command {
-	var addr, data, pace, filed, logs, copied string
+	var at site
+	var pace, filed, logs string
+	var proxies []string
 	c := &cobra.Command{
 		Use:   "serve",
 		Short: "Run the floor: live tables in the browser",
@@ -63,12 +66,21 @@ floorperson files the next one with the open floor: POST /api/submission.`,
 			if err != nil {
 				return err
 			}
-			return serve(ctx, c, addr, data, copied, config, to)
+			for _, text := range proxies {
+				proxy, err := network(text)
+				if err != nil {
+					return err
+				}
+				at.door.Proxies = append(at.door.Proxies, proxy)
+			}
+			return serve(ctx, c, at, config, to)
 		},
 	}
-	c.Flags().StringVar(&addr, "addr", "127.0.0.1:8080", "the address to listen on")
-	c.Flags().StringVar(&data, "data", "felt-data", "the directory that keeps the log")
-	c.Flags().StringVar(&copied, "copy", "", "a directory, better on another disk, that is kept a copy of the log, a minute behind at most")
+	c.Flags().StringVar(&at.addr, "addr", "127.0.0.1:8080", "the address to listen on")
+	c.Flags().StringSliceVar(&at.door.Hosts, "host", nil, "a name that the floor is reached by, beside localhost and plain addresses (repeatable)")
+	c.Flags().StringSliceVar(&proxies, "proxy", nil, "the address or network of a reverse proxy that is believed when it says who asks and by which scheme (repeatable)")
+	c.Flags().StringVar(&at.data, "data", "felt-data", "the directory that keeps the log")
+	c.Flags().StringVar(&at.copied, "copy", "", "a directory, better on another disk, that is kept a copy of the log, a minute behind at most")
 	c.Flags().StringVar(&filed, "submission", "", "the Rules Submission (TOML) that a new floor is opened under, instead of the demonstration")
 	c.Flags().StringVar(&logs, "log", "text", "how what goes wrong is told on standard error: text, json, or debug for every request too")
 	c.Flags().StringVar(&pace, "pace", "watchable", "how fast the dealer acts: watchable, brisk (dealt at once, the result left to be read), or fast for programs that play")
@@ -119,25 +131,43 @@ const (
 	idleTime    = 2 * time.Minute
 )
 
-func serve(ctx context.Context, c *cobra.Command, addr, data, copied string, config floor.Config, to *slog.Logger) (err error) {
-	listener, err := net.Listen("tcp", addr) // first, so that an address which cannot be had leaves nothing behind
+// site is where a floor is served and kept.
+type site struct {
+	addr, data, copied string
+	door               web.Door
+}
+
+// network is an address, or a network in the form 10.0.0.0/8.
+func network(text string) (netip.Prefix, error) {
+	if one, err := netip.ParseAddr(text); err == nil {
+		return one.Prefix(one.BitLen())
+	}
+	many, err := netip.ParsePrefix(text)
+	if err != nil {
+		return many, fmt.Errorf("--proxy: %q is neither an address nor a network such as 10.0.0.0/8", record.Clip(text))
+	}
+	return many.Masked(), nil
+}
+
+func serve(ctx context.Context, c *cobra.Command, at site, config floor.Config, to *slog.Logger) (err error) {
+	listener, err := net.Listen("tcp", at.addr) // first, so that an address which cannot be had leaves nothing behind
 	if err != nil {
 		return fmt.Errorf("--addr: %w", err)
 	}
 	defer func() { _ = listener.Close() }() // the server closes it too
-	log, err := sqlite.Open(data)
+	log, err := sqlite.Open(at.data)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, log.Close()) }()
-	if copied != "" {
-		copying, err := startCopy(ctx, log, copied, to)
+	if at.copied != "" {
+		copying, err := startCopy(ctx, log, at.copied, to)
 		if err != nil {
 			return err
 		}
 		defer copying() // after the floor has closed, so that nothing is left out
 	}
-	seen := observe.New(data, to)
+	seen := observe.New(at.data, to)
 	config.Log = seen.Log(log)
 	config.Wing = cardroom.Wing
 	f, err := floor.Open(ctx, config)
@@ -145,8 +175,15 @@ func serve(ctx context.Context, c *cobra.Command, addr, data, copied string, con
 		return err
 	}
 	defer f.Close()
+	note := func(what floor.Significant) {
+		if err := f.Note(ctx, what, "", floor.Circumstances{}); err != nil { // a floor opens on a full disk too
+			to.Error("an event could not be recorded", "event", what, "why", err)
+		}
+	}
+	note(floor.Started)
+	defer note(floor.Stopped)
 	key := rand.Text()
-	handler, err := web.New(f, key)
+	handler, err := web.New(f, key, at.door)
 	if err != nil {
 		return err
 	}

@@ -83,7 +83,7 @@ game = "crazy-4-poker"
 	c.SetOut(said)
 	done := make(chan error, 1)
 	go func() {
-		done <- serve(ctx, c, "127.0.0.1:0", data, copied, floor.Config{Submission: text, Build: "test"}, slog.New(slog.DiscardHandler))
+		done <- serve(ctx, c, site{addr: "127.0.0.1:0", data: data, copied: copied}, floor.Config{Submission: text, Build: "test"}, slog.New(slog.DiscardHandler))
 	}()
 	for !strings.Contains(said.String(), "Floorperson") {
 		select {
@@ -122,7 +122,9 @@ func TestServedFromOutside(t *testing.T) {
 	c.SetOut(said)
 	done := make(chan error, 1)
 	config := floor.Config{Tables: floor.Demonstration[:1], Build: "test"}
-	go func() { done <- serve(ctx, c, "127.0.0.1:0", t.TempDir(), "", config, slog.New(slog.DiscardHandler)) }()
+	go func() {
+		done <- serve(ctx, c, site{addr: "127.0.0.1:0", data: t.TempDir()}, config, slog.New(slog.DiscardHandler))
+	}()
 	for !strings.Contains(said.String(), "Floorperson") {
 		select {
 		case <-said.more:

@@ -174,7 +174,7 @@ func TestVerifyAnOpenFloorByItsAddress(t *testing.T) {
 	check(t, err)
 	defer f.Close()
 	round1(t, f, "Ann")
-	handler, err := web.New(f, "secret")
+	handler, err := web.New(f, "secret", web.Door{})
 	check(t, err)
 	s := httptest.NewServer(handler)
 	defer s.Close()
