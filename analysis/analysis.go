@@ -108,8 +108,8 @@ type Figure struct {
 	Combinations  *big.Int
 	Approximation string
 	// Given is the condition on which the figure stands, "" for none.
-	Given    string
-	Outcomes []Outcome
+	Given string
+	Lines []Line
 	// Progressive is what depends on a meter; nil where nothing does.
 	Progressive *Progressive
 	// Wagered is the average of all that is wagered; 1 but for a base game.
@@ -120,8 +120,8 @@ type Figure struct {
 	Cells     []Cell
 }
 
-// Outcome is one way in which a wager ends.
-type Outcome struct {
+// Line is one way in which a wager ends.
+type Line struct {
 	Hand string // a row of the paytable, "loses", or for a base game the net in words
 	Pays string // "300 to 1"; "" for a loss
 	// Net is what the player is then up, below zero when he has lost.
@@ -158,7 +158,7 @@ type Cell struct {
 // house has the edge.
 func (f *Figure) Value() *big.Rat {
 	value := new(big.Rat)
-	for _, o := range f.Outcomes {
+	for _, o := range f.Lines {
 		value.Add(value, new(big.Rat).Mul(o.Net, o.Probability))
 	}
 	return value
@@ -167,7 +167,7 @@ func (f *Figure) Value() *big.Rat {
 // Variance is the mean square of the net's distance from its mean.
 func (f *Figure) Variance() *big.Rat {
 	square := new(big.Rat)
-	for _, o := range f.Outcomes {
+	for _, o := range f.Lines {
 		n := new(big.Rat).Mul(o.Net, o.Net)
 		square.Add(square, n.Mul(n, o.Probability))
 	}
@@ -178,7 +178,7 @@ func (f *Figure) Variance() *big.Rat {
 // HitFrequency is how often the player is up.
 func (f *Figure) HitFrequency() *big.Rat {
 	hits := new(big.Rat)
-	for _, o := range f.Outcomes {
+	for _, o := range f.Lines {
 		if o.Net.Sign() > 0 {
 			hits.Add(hits, o.Probability)
 		}

@@ -302,8 +302,8 @@ func contestOver(ctx context.Context, s *game.Selected, strategy string, hands [
 	deviation := math.Sqrt(squares / float64(len(all)-1) / float64(len(all)))
 	f.Approximation = fmt.Sprintf("simulated: %d hands of the player drawn at random, each against all hands of the dealer; the standard error of the house edge is ± %.4f %%", len(hands), 100*deviation)
 	f.Combinations = nil
-	for i := range f.Outcomes {
-		f.Outcomes[i].Combinations = nil
+	for i := range f.Lines {
+		f.Lines[i].Combinations = nil
 	}
 	return f, nil
 }

@@ -103,9 +103,9 @@ func (c *Count) Figure(g *game.Game, wager round.WagerID, at cite.Cite, table pa
 			return nil, err
 		}
 	}
-	f.Outcomes = append(f.Outcomes, Outcome{Hand: "loses", Net: big.NewRat(-1, 1), Combinations: lost})
-	for i := range f.Outcomes {
-		f.Outcomes[i].Probability = new(big.Rat).SetFrac(f.Outcomes[i].Combinations, c.Combinations)
+	f.Lines = append(f.Lines, Line{Hand: "loses", Net: big.NewRat(-1, 1), Combinations: lost})
+	for i := range f.Lines {
+		f.Lines[i].Probability = new(big.Rat).SetFrac(f.Lines[i].Combinations, c.Combinations)
 	}
 	f.progress(table, meter)
 	return f, nil
@@ -134,7 +134,7 @@ func (r Row) paid(table paytable.Printed) []int {
 
 // add adds the outcome of a row of the count, with its net but for a share of the meter.
 func (f *Figure) add(row Row, paid []int, table paytable.Printed) error {
-	o := Outcome{Hand: row.Hand, Net: new(big.Rat), Combinations: new(big.Int).Set(row.Combinations)}
+	o := Line{Hand: row.Hand, Net: new(big.Rat), Combinations: new(big.Int).Set(row.Combinations)}
 	for _, i := range paid {
 		pays := table.Rows[i].Pays
 		n, m, ok := pays.Net()
@@ -149,11 +149,11 @@ func (f *Figure) add(row Row, paid []int, table paytable.Printed) error {
 	} else {
 		o.Hand = table.Rows[paid[0]].Hand
 	}
-	same := slices.IndexFunc(f.Outcomes, func(other Outcome) bool { return other.Hand == o.Hand })
+	same := slices.IndexFunc(f.Lines, func(other Line) bool { return other.Hand == o.Hand })
 	if same < 0 {
-		f.Outcomes = append(f.Outcomes, o)
+		f.Lines = append(f.Lines, o)
 	} else {
-		f.Outcomes[same].Combinations.Add(f.Outcomes[same].Combinations, row.Combinations)
+		f.Lines[same].Combinations.Add(f.Lines[same].Combinations, row.Combinations)
 	}
 	return nil
 }
@@ -164,8 +164,8 @@ func (f *Figure) progress(table paytable.Printed, meter *big.Rat) {
 	if meter != nil {
 		p.Meter.Set(meter)
 	}
-	for i := range f.Outcomes {
-		o := &f.Outcomes[i]
+	for i := range f.Lines {
+		o := &f.Lines[i]
 		for _, printed := range table.Rows {
 			percent, ok := printed.Pays.FromMeter()
 			if !ok || printed.Hand != o.Hand {

@@ -31,12 +31,12 @@ func (n *Nets) Total() *big.Int {
 	return new(big.Int).SetUint64(total)
 }
 
-// Outcomes lists what was counted, the most won first.
-func (n *Nets) Outcomes() []Outcome {
+// Lines lists what was counted, the most won first.
+func (n *Nets) Lines() []Line {
 	total := n.Total()
-	var outcomes []Outcome
+	var outcomes []Line
 	for _, net := range slices.Backward(slices.Sorted(maps.Keys(n.deals))) {
-		o := Outcome{Net: big.NewRat(net, n.unit), Combinations: new(big.Int).SetUint64(n.deals[net])}
+		o := Line{Net: big.NewRat(net, n.unit), Combinations: new(big.Int).SetUint64(n.deals[net])}
 		o.Probability = new(big.Rat).SetFrac(o.Combinations, total)
 		amount := new(big.Rat).Abs(o.Net).RatString()
 		switch o.Net.Sign() {

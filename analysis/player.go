@@ -26,9 +26,9 @@ func Turned(r *round.Round, n int) card.Set { return card.SetOf(r.Cards(round.Co
 func Chosen(q *round.Question, choice string) round.Answer {
 	a := round.Answer{Question: q.ID, Seat: q.Seats[0]}
 	name, times, _ := strings.Cut(choice, " ")
-	for i := range q.Options {
-		o := &q.Options[i]
-		if o.Choice != name {
+	for i := range q.Choices {
+		o := &q.Choices[i]
+		if o.ID != name {
 			continue
 		}
 		a.Choice = name

@@ -145,7 +145,7 @@ func (w *Ways) Figure(s *game.Selected, strategy string) *Figure {
 	}
 	f := &Figure{
 		Game: s.Game.ID, Wager: Base, Cite: s.Game.Sections.Play,
-		Combinations: deals, Outcomes: w.nets.Outcomes(), Wagered: share(w.wagered, w.unit), Strategy: strategy,
+		Combinations: deals, Lines: w.nets.Lines(), Wagered: share(w.wagered, w.unit), Strategy: strategy,
 	}
 	for _, d := range w.decisions {
 		f.Decisions = append(f.Decisions, Decision{d.name, share(d.deals, 1)})

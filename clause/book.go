@@ -63,7 +63,7 @@ func (b *Book) covers(chapter Chapter) error {
 		if published[cite.Cite(c.Cite.Section())] && !published[c.Cite] {
 			return fmt.Errorf("%s is not in clauses.index, which has its section", c.Cite)
 		}
-		if published[c.Cite] && c.Source == Rebuilt {
+		if published[c.Cite] && c.Origin == Rebuilt {
 			return fmt.Errorf("%s is in clauses.index, so its wording is published and not rebuilt", c.Cite)
 		}
 	}

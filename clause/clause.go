@@ -43,22 +43,22 @@ const (
 // Statuses are all of them, in the order in which they are counted.
 var Statuses = []Status{Modelled, Recorded, Printed, Physical, Unreachable, NotDone}
 
-// Source is where our text of a clause comes from.
-type Source string
+// Origin is where our text of a clause comes from.
+type Origin string
 
 // The sources that clauses.txt may give.
 const (
-	Final     Source = "final"     // a final-form rulemaking, or the Code itself
-	Temporary Source = "temporary" // a temporary regulation
-	Proposed  Source = "proposed"  // a proposed rulemaking
-	Rebuilt   Source = "rebuilt"   // inferred by us from sibling chapters: not published wording
+	Final     Origin = "final"     // a final-form rulemaking, or the Code itself
+	Temporary Origin = "temporary" // a temporary regulation
+	Proposed  Origin = "proposed"  // a proposed rulemaking
+	Rebuilt   Origin = "rebuilt"   // inferred by us from sibling chapters: not published wording
 )
 
 // Clause is one place in a chapter and how felt keeps it.
 type Clause struct {
 	Cite   cite.Cite `json:"cite"`
 	Status Status    `json:"status"`
-	Source Source    `json:"source"`
+	Origin Origin    `json:"source"`
 	How    string    `json:"how"`           // at most MaxHow characters, our own words; of what is not done, what it asks for
 	Why    string    `json:"why,omitempty"` // of a clause that is not done, at most MaxWhy characters
 
@@ -83,7 +83,7 @@ func (c Clause) Leaf() bool { return c.leaf }
 type Chapter struct {
 	Cite      cite.Cite // "678a"
 	Name      string    // "High Card Flush"
-	Source    Source    // of the clauses that say nothing else
+	Source    Origin    // of the clauses that say nothing else
 	Published string    // "Pa.B. Doc. No. 15-1495"; empty where the chapter is rebuilt
 	Date      string    // of publication: "August 15, 2015"; empty likewise
 	Clauses   []Clause  // in the regulation's order

@@ -42,8 +42,8 @@ func TestParse(t *testing.T) {
 		if clause.NeedsProof() {
 			need = append(need, clause.Cite)
 		}
-		if rebuilt := clause.Cite == "678a.14"; rebuilt != (clause.Source == Rebuilt) {
-			t.Errorf("%s has the source %s", clause.Cite, clause.Source)
+		if rebuilt := clause.Cite == "678a.14"; rebuilt != (clause.Origin == Rebuilt) {
+			t.Errorf("%s has the source %s", clause.Cite, clause.Origin)
 		}
 	}
 	if want := []cite.Cite{"678a.11(d)", "678a.11(d)(1)", "678a.11(d)(2)"}; !slices.Equal(need, want) {
@@ -94,7 +94,7 @@ func FuzzParse(f *testing.F) {
 			return
 		}
 		for i, clause := range c.Clauses {
-			if clause.Source == "" || clause.How == "" || utf8.RuneCountInString(clause.How) > MaxHow {
+			if clause.Origin == "" || clause.How == "" || utf8.RuneCountInString(clause.How) > MaxHow {
 				t.Fatalf("clause %+v", clause)
 			}
 			if i > 0 && cite.Compare(c.Clauses[i-1].Cite, clause.Cite) >= 0 {

@@ -54,7 +54,7 @@ func Parse(text string) (Chapter, error) {
 
 type parser struct {
 	chapter Chapter
-	source  Source // of the next clause
+	source  Origin // of the next clause
 	at      []int  // the line of each clause
 }
 
@@ -89,8 +89,8 @@ func (p *parser) sourceLine(value string) error {
 	for i := range parts {
 		parts[i] = strings.TrimSpace(parts[i])
 	}
-	source := Source(parts[0])
-	if !slices.Contains([]Source{Final, Temporary, Proposed, Rebuilt}, source) {
+	source := Origin(parts[0])
+	if !slices.Contains([]Origin{Final, Temporary, Proposed, Rebuilt}, source) {
 		return fmt.Errorf("source %q is none of final, temporary, proposed, rebuilt", short(parts[0]))
 	}
 	first := p.source == ""
@@ -132,7 +132,7 @@ func (p *parser) clauseLine(line string) error {
 	if !slices.Contains(Statuses, Status(s)) || own && Status(s) != Modelled {
 		return fmt.Errorf("%s: status %q is none of modelled, modelled+, recorded, printed, physical, unreachable, not-done", c, short(status))
 	}
-	clause := Clause{Cite: c, Status: Status(s), Source: p.source, How: how, own: own}
+	clause := Clause{Cite: c, Status: Status(s), Origin: p.source, How: how, own: own}
 	if clause.Status == NotDone {
 		clause.How, clause.Why, _ = strings.Cut(how, ": ")
 		if n := utf8.RuneCountInString(clause.Why); n == 0 || n > MaxWhy {

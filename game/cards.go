@@ -22,7 +22,7 @@ type Cards struct {
 
 // Pile is cards that lie together at the end of a round, by the clause Cite.
 type Pile struct {
-	Area round.Area
+	Area round.PileKind
 	Cite cite.Cite
 	// Cards is how many there are. Drawn: there are as many as were drawn, and at a seat in as
 	// many hands as were split; Stands is the clause by which no more are drawn.
@@ -40,7 +40,7 @@ type Pile struct {
 }
 
 // At is the pile that is dealt to an area; where there is none it has no cards, by Others.
-func (c *Cards) At(area round.Area) Pile {
+func (c *Cards) At(area round.PileKind) Pile {
 	for _, p := range c.Piles {
 		if p.Area == area && !p.Set {
 			return p
@@ -50,7 +50,7 @@ func (c *Cards) At(area round.Area) Pile {
 }
 
 // Number is how many cards are dealt to an area, 0 where they are drawn.
-func (c *Cards) Number(area round.Area) int { return c.At(area).Cards }
+func (c *Cards) Number(area round.PileKind) int { return c.At(area).Cards }
 
 // Split tells whether a seat has a list of hands instead of cards.
 func (c *Cards) Split() bool { return c.At(round.AtSeat).Drawn }

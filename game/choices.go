@@ -51,7 +51,7 @@ func (c ChoiceOption) Value(name string) ChoiceValue { return ChoiceValue{c, nam
 
 // Declare is the option with the values that a game lets it take, and the usual one.
 func (c ChoiceOption) Declare(o Option, usual ChoiceValue, values ...ChoiceValue) Option {
-	o.ID, o.Type, o.Default = c.ID, Choice, usual.name
+	o.ID, o.Type, o.Default = c.ID, OneOf, usual.name
 	for _, v := range append([]ChoiceValue{usual}, values...) {
 		if v.of != c {
 			panic(fmt.Sprintf("%s is no value of the option %s", v.name, c.ID))

@@ -54,7 +54,7 @@ type OptionDescription struct {
 
 // Describe lists what the chapter offers.
 func (g *Game) Describe() Description {
-	d := Description{Game: g.ID, Name: g.Name, Chapter: g.Chapter, Source: g.Source, Published: g.Published, Paytables: []PaytableDescription{}}
+	d := Description{Game: g.ID, Name: g.Name, Chapter: g.Chapter, Source: g.Origin, Published: g.Published, Paytables: []PaytableDescription{}}
 	for _, w := range g.Wagers {
 		d.Wagers = append(d.Wagers, WagerDescription{w.ID, w.Name, w.Cite, w.Required})
 	}

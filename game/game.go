@@ -22,8 +22,8 @@ type Game struct {
 	// Aim tells who does not know the game what a player tries to do, in sentences.
 	Aim     string
 	Chapter cite.Cite
-	// Source is where the text comes from: final, temporary, proposed or rebuilt.
-	Source, Published string
+	// Origin is where the text comes from: final, temporary, proposed or rebuilt.
+	Origin, Published string
 	// Sections are where the chapter has what all chapters have.
 	Sections Sections
 	// Room: a room beside the table keeps what lies between the rounds, as whom the next one deals in.

@@ -17,7 +17,7 @@ type Type string
 
 // The types of option.
 const (
-	Choice  Type = "choice"  // one of Values
+	OneOf   Type = "choice"  // one of Values
 	Amount  Type = "amount"  // dollars from Least, in cents
 	Count   Type = "count"   // a whole number from Least to Most
 	Switch  Type = "switch"  // true or false
@@ -45,7 +45,7 @@ type Option struct {
 // Range is the values that the option takes, in words.
 func (o *Option) Range() string {
 	switch o.Type {
-	case Choice:
+	case OneOf:
 		return list(o.Values)
 	case Amount:
 		if o.Most > 0 {
@@ -88,7 +88,7 @@ type value struct {
 // read reads a value as it stands in JSON.
 func (o *Option) read(raw json.RawMessage) (value, error) {
 	switch o.Type {
-	case Choice:
+	case OneOf:
 		var text string
 		if json.Unmarshal(raw, &text) != nil || !slices.Contains(o.Values, text) {
 			return value{}, o.bad(raw)

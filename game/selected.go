@@ -130,7 +130,7 @@ func (s *Selected) complete() error {
 			continue
 		}
 		raw := []byte(o.Default)
-		if o.Type == Choice || o.Type == Amount || o.Type == Percent {
+		if o.Type == OneOf || o.Type == Amount || o.Type == Percent {
 			raw = []byte(`"` + o.Default + `"`)
 		}
 		v, err := o.read(raw)

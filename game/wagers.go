@@ -15,7 +15,7 @@ import (
 func (s *Selected) NoMoreBets(r *round.Round, c cite.Cite, accepts ...func(round.Stake) bool) {
 	a := r.Ask(round.Question{
 		Kind: round.AskWagers, Cite: c, Text: "No more bets",
-		Options: []round.Option{{Choice: "no_more_bets", Cite: c}},
+		Choices: []round.Choice{{ID: "no_more_bets", Cite: c}},
 		Check:   func(a round.Answer) error { return s.CheckStakes(a.Stakes) },
 	})
 	r.Announce(c, "No more bets")
@@ -24,7 +24,7 @@ func (s *Selected) NoMoreBets(r *round.Round, c cite.Cite, accepts ...func(round
 		if slices.ContainsFunc(accepts, refused) {
 			continue
 		}
-		r.Place(st.Seat, st.Player, st.Wager, st.Amount, s.Game.Wager(st.Wager).Cite)
+		r.PlaceWager(st.Seat, st.Player, st.Wager, st.Amount, s.Game.Wager(st.Wager).Cite)
 	}
 }
 

@@ -174,7 +174,7 @@ func (k *kit) hidden(p *Played) error {
 			seen |= card.SetOf(e.Card)
 		case round.EventMove:
 			shown[e.Place] = shown[e.From]
-			if e.Place.Area == round.AtDiscard { // it may be shuffled and shown again
+			if e.Place.Kind == round.AtDiscard { // it may be shuffled and shown again
 				seen &^= card.SetOf(shown[e.From])
 			}
 			delete(shown, e.From)

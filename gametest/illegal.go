@@ -57,7 +57,7 @@ func (p *player) illegal(q *round.Question, legal round.Answer) map[string]round
 	if legal.Irregularity != nil || legal.Abandoned != 0 {
 		return bad
 	}
-	if len(q.Options) > 0 {
+	if len(q.Choices) > 0 {
 		change("an unknown choice", func(a *round.Answer) { a.Choice = "no_such_choice" })
 	}
 	if len(q.Seats) > 0 {
@@ -101,24 +101,24 @@ func (p *player) illegal(q *round.Question, legal round.Answer) map[string]round
 
 // amounts tests each wager that a choice places just outside its bounds.
 func amounts(q *round.Question, change func(string, func(*round.Answer))) {
-	for i := range q.Options {
-		o := &q.Options[i]
+	for i := range q.Choices {
+		o := &q.Choices[i]
 		if o.Wager == "" {
 			continue
 		}
 		wager := func(what string, amount money.Cents) {
-			change(fmt.Sprintf("%s: %s", o.Choice, what), func(a *round.Answer) {
-				a.Choice, a.Amount, a.Cards = o.Choice, amount, o.Cards
+			change(fmt.Sprintf("%s: %s", o.ID, what), func(a *round.Answer) {
+				a.Choice, a.Amount, a.Cards = o.ID, amount, o.Cards
 				if a.Seat = q.Seats[0]; o.Seat != 0 {
 					a.Seat = o.Seat
 				}
 			})
 		}
 		wager("a cent too much", o.Max+1)
-		wager("a step too much", o.Max+max(o.Step, 1))
+		wager("a step too much", o.Max+max(o.Multiple, 1))
 		wager("a cent too little", o.Min-1)
 		wager("nothing", 0)
-		if o.Step > 1 && o.Min < o.Max {
+		if o.Multiple > 1 && o.Min < o.Max {
 			wager("no multiple", o.Min+1)
 		}
 	}

@@ -173,7 +173,7 @@ func (p *player) answer(r *round.Round, q *round.Question) (round.Answer, error)
 				return round.Answer{}, err
 			}
 		}
-		return round.Answer{Question: q.ID, Choice: q.Options[0].Choice, Stakes: p.stakes}, nil
+		return round.Answer{Question: q.ID, Choice: q.Choices[0].ID, Stakes: p.stakes}, nil
 	case round.AskDecision:
 		return p.decide(q)
 	case round.AskMeter:
@@ -221,8 +221,8 @@ func (p *player) bolt(r *round.Round, q *round.Question) round.Answer {
 // act is the dealer's act, now and then one that shows a fault.
 func (p *player) act(r *round.Round, q *round.Question) (round.Answer, error) {
 	a := general.Routine(r, q, nil)
-	if len(q.Options) > 1 {
-		a.Choice = q.Options[p.rng.IntN(len(q.Options))].Choice
+	if len(q.Choices) > 1 {
+		a.Choice = q.Choices[p.rng.IntN(len(q.Choices))].ID
 	}
 	odd := p.rng.IntN(16) == 0 && !p.faultless
 	switch {
@@ -253,15 +253,15 @@ func (p *player) act(r *round.Round, q *round.Question) (round.Answer, error) {
 func (p *player) decide(q *round.Question) (round.Answer, error) {
 	var last error
 	for range 50 {
-		o := &q.Options[p.rng.IntN(len(q.Options))]
-		a := round.Answer{Question: q.ID, Seat: q.Seats[p.rng.IntN(len(q.Seats))], Choice: o.Choice, Cards: o.Cards}
+		o := &q.Choices[p.rng.IntN(len(q.Choices))]
+		a := round.Answer{Question: q.ID, Seat: q.Seats[p.rng.IntN(len(q.Seats))], Choice: o.ID, Cards: o.Cards}
 		if o.Seat != 0 {
 			a.Seat = o.Seat
 		}
 		if o.Wager != "" && o.Max < o.Min {
 			continue
 		}
-		if o.Choice == "fold" && p.rng.IntN(3) > 0 {
+		if o.ID == "fold" && p.rng.IntN(3) > 0 {
 			continue // more of a round is seen by those who stay
 		}
 		if o.Wager != "" {
@@ -281,8 +281,8 @@ func (p *player) decide(q *round.Question) (round.Answer, error) {
 }
 
 // within draws an amount that the option allows, its bounds more often than others.
-func (p *player) within(o *round.Option) money.Cents {
-	step := max(o.Step, 1)
+func (p *player) within(o *round.Choice) money.Cents {
+	step := max(o.Multiple, 1)
 	least := (o.Min + step - 1) / step * step
 	most := o.Max / step * step
 	switch p.rng.IntN(4) {

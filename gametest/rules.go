@@ -71,7 +71,7 @@ func values(o *game.Option) []any {
 		list = append(list, nil)
 	}
 	switch o.Type {
-	case game.Choice:
+	case game.OneOf:
 		for _, v := range o.Values {
 			list = append(list, v)
 		}

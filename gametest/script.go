@@ -214,7 +214,7 @@ func (s *script) answer(r *round.Round, q *round.Question) (round.Answer, bool) 
 	}
 	switch q.Kind {
 	case round.AskWagers:
-		return round.Answer{Question: q.ID, Choice: q.Options[0].Choice, Stakes: s.Stakes}, true
+		return round.Answer{Question: q.ID, Choice: q.Choices[0].ID, Stakes: s.Stakes}, true
 	case round.AskDecision:
 		return s.decide(q), true
 	case round.AskMeter:
@@ -248,9 +248,9 @@ func (s *script) decide(q *round.Question) round.Answer {
 		return a
 	}
 	a.Choice = q.Otherwise
-	for _, o := range q.Options {
-		if o.Wager == "" && o.Choice != "fold" && (o.Seat == 0 || o.Seat == a.Seat) {
-			a.Choice = o.Choice
+	for _, o := range q.Choices {
+		if o.Wager == "" && o.ID != "fold" && (o.Seat == 0 || o.Seat == a.Seat) {
+			a.Choice = o.ID
 		}
 	}
 	return a
@@ -308,7 +308,7 @@ func Stakes(text string) []round.Stake {
 func Once(at string, a round.Answer) func(*round.Round, *round.Question) (round.Answer, bool) {
 	given := false
 	return func(_ *round.Round, q *round.Question) (round.Answer, bool) {
-		if given || string(q.Kind) != at && (len(q.Options) == 0 || q.Options[0].Choice != at) {
+		if given || string(q.Kind) != at && (len(q.Choices) == 0 || q.Choices[0].ID != at) {
 			return round.Answer{}, false
 		}
 		given = true
@@ -332,7 +332,7 @@ func Irregular(i round.Irregularity, fits func(r *round.Round, q *round.Question
 // Offers tells whether the question's first option is the choice.
 func Offers(choice string) func(*round.Round, *round.Question) bool {
 	return func(_ *round.Round, q *round.Question) bool {
-		return len(q.Options) > 0 && q.Options[0].Choice == choice
+		return len(q.Choices) > 0 && q.Choices[0].ID == choice
 	}
 }
 

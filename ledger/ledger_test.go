@@ -7,13 +7,14 @@ import (
 	"strings"
 	"testing"
 
+	"felt.example/felt/journal"
 	"felt.example/felt/money"
 
 	"pgregory.net/rapid"
 )
 
 func TestAccount(t *testing.T) {
-	mayOwe := map[Account]bool{
+	mayOwe := map[journal.Account]bool{
 		"cage": true, "cage/2": true, "house/t1": true, "meter-funding/m1": true,
 		"player/ann": false, "table/t1/seat/3": false, "table/t1/wagers": false, "table/t1/wagers/3": false,
 		"meter/m1": false, "transit/t1/17": false, "player/Zoë": false,
@@ -23,8 +24,8 @@ func TestAccount(t *testing.T) {
 			t.Errorf("%s: may owe %t, %v; want %t", a, a.MayOwe(), err, want)
 		}
 	}
-	for _, a := range []Account{"", "player", "player/", "/player", "table/t1", "table/t1/", "house", "ann", "Cage",
-		"player//ann", "player/a b", "player/a\x00", "player/\xff", "cage/", Account("player/" + strings.Repeat("a", 200))} {
+	for _, a := range []journal.Account{"", "player", "player/", "/player", "table/t1", "table/t1/", "house", "ann", "Cage",
+		"player//ann", "player/a b", "player/a\x00", "player/\xff", "cage/", journal.Account("player/" + strings.Repeat("a", 200))} {
 		if err := a.Check(); err == nil || a.MayOwe() && a != "cage/" && a != "house" {
 			t.Errorf("%q: may owe %t, %v; want an error", string(a), a.MayOwe(), err)
 		}
@@ -34,7 +35,7 @@ func TestAccount(t *testing.T) {
 // TestApply: a buy-in of $100, a wager of $25 that wins at even money, a cash-out.
 func TestApply(t *testing.T) {
 	b := Balances{}
-	for _, step := range [][]Transfer{
+	for _, step := range [][]journal.Transfer{
 		{{From: "cage", To: "player/ann", Amount: 10000}},
 		{{From: "player/ann", To: "transit/1", Amount: 10000}},
 		{{From: "transit/1", To: "table/t1/seat/3", Amount: 10000}},
@@ -57,7 +58,7 @@ func TestApply(t *testing.T) {
 
 func TestApplyRefuses(t *testing.T) {
 	before := Balances{"player/ann": 500, "cage": -500}
-	for text, transfers := range map[string][]Transfer{
+	for text, transfers := range map[string][]journal.Transfer{
 		"overdrawn: player/ann holds 5.00 and cannot pay 5.01": {
 			{From: "player/ann", To: "transit/1", Amount: 300}, {From: "player/ann", To: "cage", Amount: 201}},
 		"overdrawn: player/bob holds 0.00 and cannot pay 0.01": {
@@ -86,7 +87,7 @@ func TestApplyRefuses(t *testing.T) {
 // TestOneInstant: within one step only the end counts, not the order of its transfers.
 func TestOneInstant(t *testing.T) {
 	b := Balances{}
-	if err := b.Apply([]Transfer{{From: "transit/1", To: "player/ann", Amount: 5}, {From: "cage", To: "transit/1", Amount: 5}}); err != nil {
+	if err := b.Apply([]journal.Transfer{{From: "transit/1", To: "player/ann", Amount: 5}, {From: "cage", To: "transit/1", Amount: 5}}); err != nil {
 		t.Error(err)
 	}
 	if want := (Balances{"cage": -5, "player/ann": 5}); !maps.Equal(b, want) {
@@ -96,8 +97,8 @@ func TestOneInstant(t *testing.T) {
 
 func TestTransferJSON(t *testing.T) {
 	const text = `{"from":"house/t1","to":"table/t1/seat/3","amount":"37.50","cite":"678a.12(a)","memo":"ante"}`
-	want := Transfer{From: "house/t1", To: "table/t1/seat/3", Amount: 3750, Cite: "678a.12(a)", Memo: "ante"}
-	var got Transfer
+	want := journal.Transfer{From: "house/t1", To: "table/t1/seat/3", Amount: 3750, Cite: "678a.12(a)", Memo: "ante"}
+	var got journal.Transfer
 	if err := json.Unmarshal([]byte(text), &got); err != nil || got != want {
 		t.Errorf("%+v, %v; want %+v", got, err, want)
 	}
@@ -108,13 +109,13 @@ func TestTransferJSON(t *testing.T) {
 
 // TestConserved: whatever is applied, the sum stays zero and nobody owes who may not.
 func TestConserved(t *testing.T) {
-	accounts := []Account{"cage", "house/t1", "player/ann", "table/t1/seat/1", "table/t1/wagers", "transit/1", "meter/m1"}
+	accounts := []journal.Account{"cage", "house/t1", "player/ann", "table/t1/seat/1", "table/t1/wagers", "transit/1", "meter/m1"}
 	rapid.Check(t, func(r *rapid.T) {
 		b := Balances{}
 		for range rapid.IntRange(1, 30).Draw(r, "steps") {
-			var step []Transfer
+			var step []journal.Transfer
 			for range rapid.IntRange(1, 4).Draw(r, "transfers") {
-				step = append(step, Transfer{
+				step = append(step, journal.Transfer{
 					From:   rapid.SampledFrom(accounts).Draw(r, "from"),
 					To:     rapid.SampledFrom(accounts).Draw(r, "to"),
 					Amount: money.Cents(rapid.IntRange(0, 100).Draw(r, "cents")),

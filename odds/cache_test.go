@@ -22,7 +22,7 @@ func solved(times *int) *analysis.Game {
 			third := big.NewRat(-1, 3)
 			return &analysis.Figure{
 				Game: "high-card-flush", Wager: analysis.Base, Cite: "678a.11", Combinations: new(big.Int).Lsh(big.NewInt(1), 80), Wagered: big.NewRat(3, 2), Strategy: strategy,
-				Outcomes:  []analysis.Outcome{{Hand: "loses", Net: third, Combinations: big.NewInt(7), Probability: big.NewRat(1, 1)}},
+				Lines:     []analysis.Line{{Hand: "loses", Net: third, Combinations: big.NewInt(7), Probability: big.NewRat(1, 1)}},
 				Decisions: []analysis.Decision{{Name: "fold", Frequency: third}}, Chart: []analysis.Chart{{Title: "a", Columns: []string{"b"}, Rows: [][]string{{"c"}}}},
 				Cells: []analysis.Cell{{Wager: "ante", Hand: "wins", Pays: "1 to 1", PerUnit: third}},
 			}, nil

@@ -111,7 +111,7 @@ func NewDocument(e *Entry, f *analysis.Figure, charts bool) Document {
 		HitFrequency: decimal(f.HitFrequency()), Deviation: math.Sqrt(decimal(f.Variance())),
 		Published: publishedOf(e, f),
 	}
-	for _, o := range f.Outcomes {
+	for _, o := range f.Lines {
 		d.Outcomes = append(d.Outcomes, OutcomeDocument{o.Hand, o.Pays, count(o.Combinations), number(o.Net), decimal(o.Probability)})
 	}
 	if f.Wager == analysis.Base {

@@ -70,7 +70,7 @@ func cents(r *big.Rat) money.Cents {
 // of the wager.
 func envy(s *game.Selected, f *analysis.Figure, stake money.Cents) *big.Rat {
 	sum := new(big.Rat)
-	for _, o := range f.Outcomes {
+	for _, o := range f.Lines {
 		amount := general.EnvyBonus.For(strings.ReplaceAll(o.Hand, " ", "_")).Of(s)
 		sum.Add(sum, new(big.Rat).Mul(o.Probability, big.NewRat(int64(amount), int64(stake))))
 	}

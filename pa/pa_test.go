@@ -27,7 +27,7 @@ func TestNothingElseKnowsAChapter(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	allowed := map[string]bool{"pa/pa.go": true, "floor/demonstration.go": true, "odds/games.go": true, "odds/published.go": true}
+	allowed := map[string]bool{"pa/pa.go": true, "internal/floor/demonstration.go": true, "odds/games.go": true, "odds/published.go": true}
 	err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 			return err
@@ -36,8 +36,8 @@ func TestNothingElseKnowsAChapter(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		if name = filepath.ToSlash(name); allowed[name] || strings.HasPrefix(name, "history/phh/") || strings.HasPrefix(name, "history/ohh/") ||
-			strings.HasPrefix(name, "cardroom/") || strings.HasPrefix(name, "floor/cardroom/") {
+		if name = filepath.ToSlash(name); allowed[name] || strings.HasPrefix(name, "settle/phh/") || strings.HasPrefix(name, "settle/ohh/") ||
+			strings.HasPrefix(name, "internal/cardroom/") || strings.HasPrefix(name, "internal/floor/cardroom/") {
 			return nil
 		}
 		file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
@@ -81,7 +81,7 @@ func TestPagesKnowNoChapter(t *testing.T) {
 		all = append(all, regexp.QuoteMeta(name))
 	}
 	known := regexp.MustCompile(`(?i)(^|[^a-z0-9])(` + strings.Join(all, "|") + `)([^a-z0-9]|$)`)
-	app, read := filepath.Join(root, "web", "app"), 0
+	app, read := filepath.Join(root, "internal", "web", "app"), 0
 	err = filepath.WalkDir(app, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err

@@ -116,7 +116,7 @@ func (r *Round) Gather(from Pile, keep int) (cards []card.Card, n int) {
 func (r *Round) Hands(seat int) int {
 	n := 0
 	for i := range r.piles {
-		if r.piles[i].Area == AtSeat && int(r.piles[i].Seat) == seat {
+		if r.piles[i].Kind == AtSeat && int(r.piles[i].Seat) == seat {
 			n++
 		}
 	}

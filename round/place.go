@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// Area is a part of the layout that holds cards.
-type Area uint8
+// PileKind is a part of the layout that holds cards.
+type PileKind uint8
 
 // The areas of a layout.
 const (
-	AtSeat Area = iota
+	AtSeat PileKind = iota
 	AtDealer
 	AtCommunity
 	AtAllSix
@@ -20,32 +20,32 @@ const (
 	AtBurn
 )
 
-var areaNames = [...]string{"seat", "dealer", "community", "all_six", "discard", "shoe", "burn"}
+var pileNames = [...]string{"seat", "dealer", "community", "all_six", "discard", "shoe", "burn"}
 
 // Pile is the cards that lie together in one area: one hand of a seat (a seat has
 // several only where it splits), the dealer's cards, the community cards.
 type Pile struct {
-	Area Area
+	Kind PileKind
 	Seat uint8 // 1 and up at a seat, else 0
 	Hand uint8 // 0 is the seat's first hand
 }
 
 // HandPile is the cards of a seat's n-th hand, from 0.
-func HandPile(seat, n int) Pile { return Pile{Area: AtSeat, Seat: uint8(seat), Hand: uint8(n)} }
+func HandPile(seat, n int) Pile { return Pile{Kind: AtSeat, Seat: uint8(seat), Hand: uint8(n)} }
 
 // SeatPile is the cards of a seat's first hand.
-func SeatPile(seat int) Pile { return Pile{Area: AtSeat, Seat: uint8(seat)} }
+func SeatPile(seat int) Pile { return Pile{Kind: AtSeat, Seat: uint8(seat)} }
 
 // The piles that belong to no seat.
 var (
-	Dealer    = Pile{Area: AtDealer}
-	Community = Pile{Area: AtCommunity}
-	AllSix    = Pile{Area: AtAllSix}
-	Discard   = Pile{Area: AtDiscard}
+	Dealer    = Pile{Kind: AtDealer}
+	Community = Pile{Kind: AtCommunity}
+	AllSix    = Pile{Kind: AtAllSix}
+	Discard   = Pile{Kind: AtDiscard}
 	// AtHand is a card that was drawn and exposed, and is next to be used.
-	AtHand = Pile{Area: AtShoe}
+	AtHand = Pile{Kind: AtShoe}
 	// Burnt is the burn cards.
-	Burnt = Pile{Area: AtBurn}
+	Burnt = Pile{Kind: AtBurn}
 )
 
 // Place is where a card lies, which is known before the card is: the n-th card of a
@@ -58,8 +58,8 @@ type Place struct {
 // String writes the place: "3/0" is seat 3's first card, "3.1/0" the first of its
 // second hand, "dealer/2", "community/4".
 func (p Place) String() string {
-	if p.Area != AtSeat {
-		return areaNames[p.Area] + "/" + strconv.Itoa(int(p.Index))
+	if p.Kind != AtSeat {
+		return pileNames[p.Kind] + "/" + strconv.Itoa(int(p.Index))
 	}
 	if p.Hand > 0 {
 		return fmt.Sprintf("%d.%d/%d", p.Seat, p.Hand, p.Index)
@@ -74,9 +74,9 @@ func ParsePlace(text string) (Place, error) {
 	if !ok || err != nil {
 		return Place{}, noPlace(text)
 	}
-	for area, areaName := range areaNames {
+	for area, areaName := range pileNames {
 		if area > 0 && name == areaName {
-			return Place{Pile{Area: Area(area)}, uint8(n)}, nil
+			return Place{Pile{Kind: PileKind(area)}, uint8(n)}, nil
 		}
 	}
 	seatText, handText, split := strings.Cut(name, ".")

@@ -32,13 +32,13 @@ const (
 	AskCard Kind = "card"
 )
 
-// Option is one legal answer to a question.
-type Option struct {
-	Choice string `json:"choice"`
+// Choice is one legal answer to a question.
+type Choice struct {
+	ID string `json:"choice"`
 	// Wager is the wager that this choice places, if it places one; Min and Max are the
 	// least and most it may be, in cents; Step, if more than zero, makes it a multiple.
-	Wager          WagerID     `json:"wager,omitempty"`
-	Min, Max, Step money.Cents `json:"-"`
+	Wager              WagerID     `json:"wager,omitempty"`
+	Min, Max, Multiple money.Cents `json:"-"`
 	// Over is broken by an amount over Max, Cite by any other.
 	Cite cite.Cite `json:"cite"`
 	Over cite.Cite `json:"-"`
@@ -65,7 +65,7 @@ type Question struct {
 	// cover card must be, or the share of the meter that is due, in per cent.
 	Cards   []card.Card
 	Count   int
-	Options []Option
+	Choices []Choice
 	// Otherwise is the choice that the clock makes for an absent player.
 	Otherwise string
 	// Check is a further test of an answer that the options allow; it may be nil.
@@ -161,7 +161,7 @@ func (q *Question) check(a *Answer) error {
 	if len(q.Seats) > 0 && !contains(q.Seats, a.Seat) {
 		return Refuse(q.Cite, "seat %d is not asked now", a.Seat)
 	}
-	if len(q.Options) > 0 {
+	if len(q.Choices) > 0 {
 		if err := q.choice(a); err != nil {
 			return err
 		}
@@ -174,9 +174,9 @@ func (q *Question) check(a *Answer) error {
 
 func (q *Question) choice(a *Answer) error {
 	known := false
-	for i := range q.Options {
-		o := &q.Options[i]
-		if o.Choice != a.Choice || o.Seat != 0 && o.Seat != a.Seat {
+	for i := range q.Choices {
+		o := &q.Choices[i]
+		if o.ID != a.Choice || o.Seat != 0 && o.Seat != a.Seat {
 			continue
 		}
 		known = true
@@ -197,7 +197,7 @@ func (q *Question) choice(a *Answer) error {
 	return Refuse(q.Cite, "seat %d: %.40q is not one of the choices", a.Seat, a.Choice)
 }
 
-func (o *Option) amount(a *Answer) error {
+func (o *Choice) amount(a *Answer) error {
 	switch {
 	case a.Amount > o.Max && o.Over != "":
 		return Refuse(o.Over, "seat %d: %s %s is more than the %s allowed", a.Seat, o.Wager, a.Amount, o.Max)
@@ -206,8 +206,8 @@ func (o *Option) amount(a *Answer) error {
 			return Refuse(o.Cite, "seat %d: %s %s must be %s", a.Seat, o.Wager, a.Amount, o.Min)
 		}
 		return Refuse(o.Cite, "seat %d: %s %s is not from %s to %s", a.Seat, o.Wager, a.Amount, o.Min, o.Max)
-	case o.Step > 0 && a.Amount%o.Step != 0:
-		return Refuse(o.Cite, "seat %d: %s %s is no whole multiple of %s", a.Seat, o.Wager, a.Amount, o.Step)
+	case o.Multiple > 0 && a.Amount%o.Multiple != 0:
+		return Refuse(o.Cite, "seat %d: %s %s is no whole multiple of %s", a.Seat, o.Wager, a.Amount, o.Multiple)
 	}
 	return nil
 }
@@ -215,7 +215,7 @@ func (o *Option) amount(a *Answer) error {
 // leave takes a seat, and what is offered to it alone, out of the question.
 func (q *Question) leave(seat int) {
 	q.Seats = slices.DeleteFunc(slices.Clone(q.Seats), func(s int) bool { return s == seat })
-	q.Options = slices.DeleteFunc(slices.Clone(q.Options), func(o Option) bool { return o.Seat != 0 && o.Seat == seat })
+	q.Choices = slices.DeleteFunc(slices.Clone(q.Choices), func(o Choice) bool { return o.Seat != 0 && o.Seat == seat })
 }
 
 func contains(seats []int, seat int) bool {

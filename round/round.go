@@ -324,7 +324,7 @@ func (r *Round) ask(q *Question) Answer {
 
 // Act asks the dealer for his next act and returns it.
 func (r *Round) Act(c cite.Cite, choice, text string) Answer {
-	return r.Ask(Question{Kind: AskAct, Cite: c, Text: text, Options: []Option{{Choice: choice, Cite: c}}})
+	return r.Ask(Question{Kind: AskAct, Cite: c, Text: text, Choices: []Choice{{ID: choice, Cite: c}}})
 }
 
 func (r *Round) irregular(q *Question, a *Answer) Verdict {

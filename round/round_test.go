@@ -57,9 +57,9 @@ func run(t *testing.T, r *round.Rules, a ...round.Answer) (*round.Round, []round
 func raise(seat int) round.Question {
 	return round.Question{
 		Kind: round.AskDecision, Cite: "678a.11(b)", Text: "Fold or raise", Seats: []int{seat},
-		Options: []round.Option{
-			{Choice: "raise", Wager: "raise", Min: 10_00, Max: 30_00, Step: 5_00, Cite: "678a.11(c)(1)", Over: "678a.11(b)(3)"},
-			{Choice: "fold", Cite: "678a.11(c)(2)"},
+		Choices: []round.Choice{
+			{ID: "raise", Wager: "raise", Min: 10_00, Max: 30_00, Multiple: 5_00, Cite: "678a.11(c)(1)", Over: "678a.11(b)(3)"},
+			{ID: "fold", Cite: "678a.11(c)(2)"},
 		},
 		Otherwise: "fold",
 	}
@@ -105,7 +105,7 @@ func TestAnswerMustFitTheQuestion(t *testing.T) {
 func TestOnlyAmount(t *testing.T) {
 	asks := rules(func(r *round.Round) {
 		q := raise(1)
-		q.Options[0].Max, q.Options[0].Over = q.Options[0].Min, ""
+		q.Choices[0].Max, q.Choices[0].Over = q.Choices[0].Min, ""
 		r.Ask(q)
 	})
 	if _, _, err := run(t, asks, round.Answer{Seat: 1, Choice: "raise", Amount: 11_00}); err == nil || err.Error() != "seat 1: raise 11.00 must be 10.00 (§ 678a.11(c)(1))" {
@@ -154,7 +154,7 @@ func TestQuestionsHaveIdentities(t *testing.T) {
 // own is answered first.
 func TestIrregularities(t *testing.T) {
 	asks := rules(func(r *round.Round) {
-		r.Place(1, "", "ante", 10_00, "678a.7(d)(1)")
+		r.PlaceWager(1, "", "ante", 10_00, "678a.7(d)(1)")
 		if a := r.Ask(raise(1)); a.Choice != "" {
 			r.Lose(r.Seat(1), "ante", "", "678a.11(c)(2)")
 		} else {
@@ -166,7 +166,7 @@ func TestIrregularities(t *testing.T) {
 	if err != nil || r.Waiting().ID != 0 || r.Waiting().Text != "Fold or raise" {
 		t.Errorf("after the cut: %+v, %v", r.Waiting(), err)
 	}
-	if r, _, err = run(t, asks, report("asks")); err != nil || r.Waiting().ID != 1 || r.Waiting().Options[0].Choice != "cut" {
+	if r, _, err = run(t, asks, report("asks")); err != nil || r.Waiting().ID != 1 || r.Waiting().Choices[0].ID != "cut" {
 		t.Errorf("before the cut: %+v, %v", r.Waiting(), err)
 	}
 	if r, _, err = run(t, asks, report("void")); err != nil || !r.Over() || r.Outcomes()[0].Result != round.Void {
@@ -180,9 +180,9 @@ func TestIrregularities(t *testing.T) {
 // TestLeaving loses a player's wagers and takes the seat out of the question.
 func TestLeaving(t *testing.T) {
 	asks := rules(func(r *round.Round) {
-		r.Place(1, "", "ante", 10_00, "678a.7(d)(1)")
-		r.Place(2, "Ann", "ante", 10_00, "678a.7(d)(1)")
-		r.Place(2, "Ann", "flush_bonus", 5_00, "678a.7(d)(2)")
+		r.PlaceWager(1, "", "ante", 10_00, "678a.7(d)(1)")
+		r.PlaceWager(2, "Ann", "ante", 10_00, "678a.7(d)(1)")
+		r.PlaceWager(2, "Ann", "flush_bonus", 5_00, "678a.7(d)(2)")
 		q := raise(0)
 		q.Seats = []int{1, 2}
 		r.AskEach(q, func(round.Answer) {})
@@ -214,9 +214,9 @@ func TestPayoutLimit(t *testing.T) {
 	for perHand, want := range map[bool][]string{false: {"60.00", "40.00", "0.00", "60.00"}, true: {"60.00", "40.00", "60.00", "60.00"}} {
 		limited := rules(func(r *round.Round) {
 			for _, w := range []round.WagerID{"ante", "raise", "bonus"} {
-				r.Place(1, "Ann", w, 60_00, "678a.7(d)")
+				r.PlaceWager(1, "Ann", w, 60_00, "678a.7(d)")
 			}
-			r.Place(2, "Ann", "ante", 60_00, "678a.7(d)")
+			r.PlaceWager(2, "Ann", "ante", 60_00, "678a.7(d)")
 			for _, w := range []round.WagerID{"ante", "raise"} {
 				r.Settle(r.Seat(1), w, payout.To(1, 1), "", "678a.12(a)")
 			}
@@ -245,7 +245,7 @@ func TestPayoutLimit(t *testing.T) {
 func TestVoidTakesBack(t *testing.T) {
 	r, events, err := run(t, rules(func(r *round.Round) {
 		for _, w := range []round.WagerID{"ante", "raise", "odds", "trips"} {
-			r.Place(1, "", w, 10_00, "677a.7(d)")
+			r.PlaceWager(1, "", w, 10_00, "677a.7(d)")
 		}
 		s := r.Seat(1)
 		r.Reduce(s, "raise", 4_00, "677a.11(b)")
@@ -296,7 +296,7 @@ func TestStoredOutcome(t *testing.T) {
 func TestUnknownCards(t *testing.T) {
 	sees := rules(func(r *round.Round) {
 		r.Load(nil)
-		r.Place(1, "", "ante", 10_00, "678a.7(d)(1)")
+		r.PlaceWager(1, "", "ante", 10_00, "678a.7(d)(1)")
 		r.Deal(round.SeatPile(1), "678a.8(d)", "678a.13(a)")
 		r.Deal(round.Dealer, "678a.8(d)", "678a.13(a)")
 		r.Look(round.SeatPile(1), "678a.11(a)")
@@ -327,7 +327,7 @@ func TestUnknownCards(t *testing.T) {
 // TestSilence: without a listener nothing else changes.
 func TestSilence(t *testing.T) {
 	asks := rules(func(r *round.Round) {
-		r.Place(1, "", "ante", 10_00, "678a.7(d)(1)")
+		r.PlaceWager(1, "", "ante", 10_00, "678a.7(d)(1)")
 		r.Ask(raise(1))
 		r.Settle(r.Seat(1), "ante", payout.To(3, 2), "", "678a.12(a)")
 	})
@@ -343,7 +343,7 @@ func TestSilence(t *testing.T) {
 // settlement.
 func TestWhoLeftHasNoBonus(t *testing.T) {
 	asks := rules(func(r *round.Round) {
-		r.Place(1, "", "ante", 10_00, "678a.7(d)(1)")
+		r.PlaceWager(1, "", "ante", 10_00, "678a.7(d)(1)")
 		r.Act("678a.11(d)", "reveal", "Turn the dealer's cards")
 		r.Bonus(r.Seat(1), "ante_bonus", 10_00, payout.To(4, 1), "", "678a.12(a)")
 	})

@@ -73,9 +73,9 @@ func (s *Seat) HasAny(wagers ...WagerID) bool {
 	return false
 }
 
-// Place puts a wager on the layout for a seat; a seat's first wager brings it into
+// PlaceWager puts a wager on the layout for a seat; a seat's first wager brings it into
 // the round. A player without a name is the seat itself.
-func (r *Round) Place(number int, player string, wager WagerID, amount money.Cents, c cite.Cite) {
+func (r *Round) PlaceWager(number int, player string, wager WagerID, amount money.Cents, c cite.Cite) {
 	at, found := slices.BinarySearchFunc(r.seats, number, func(s *Seat, n int) int { return s.Number - n })
 	if !found {
 		player = Stake{Seat: number, Player: player}.Who()

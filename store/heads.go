@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"felt.example/felt/journal"
 	"felt.example/felt/ledger"
 	"felt.example/felt/money"
 )
@@ -18,53 +19,53 @@ import (
 // Trusted is how a log stood when it was verified: who goes on from there need not read what was
 // before.
 type Trusted struct {
-	Heads []Head
+	Heads []journal.Head
 	// States are those that were kept of the shards at or before their heads, and found to be what
 	// the entries come to.
 	States map[string]StateRef
 	// Transit is what was in transit, and Books the digest of all other balances; without Books
 	// nobody can go on from there.
 	Transit ledger.Balances
-	Books   Hash
+	Books   journal.Hash
 }
 
 // StateRef names a state.
 type StateRef struct {
-	Seq uint64 `json:"seq"`
-	Sum Hash   `json:"sum"` // State.Sum
+	Seq uint64       `json:"seq"`
+	Sum journal.Hash `json:"sum"` // State.Sum
 }
 
 // books is the digest of the balances that are not in transit.
-func books(of ledger.Balances) Hash {
+func books(of ledger.Balances) journal.Hash {
 	sum := sha256.New()
 	for _, a := range slices.Sorted(maps.Keys(of)) {
 		if !a.InTransit() && of[a] != 0 {
 			fmt.Fprintf(sum, "%q %d\n", string(a), int64(of[a]))
 		}
 	}
-	return Hash(sum.Sum(nil))
+	return journal.Hash(sum.Sum(nil))
 }
 
 // headsFile is what an exported head is written as: kept apart from the log, it proves
 // later that nothing up to it was rewritten. Version 1 has the heads alone.
 type headsFile struct {
-	Version int                      `json:"version"`
-	Heads   []headLine               `json:"heads"`
-	Transit map[ledger.Account]int64 `json:"transit,omitempty"` // in cents
-	Books   *Hash                    `json:"books,omitempty"`
+	Version int                       `json:"version"`
+	Heads   []headLine                `json:"heads"`
+	Transit map[journal.Account]int64 `json:"transit,omitempty"` // in cents
+	Books   *journal.Hash             `json:"books,omitempty"`
 }
 
 // headLine is a Head, whose fields stand here too so that errors name them as the file does.
 type headLine struct {
-	Shard string    `json:"shard"`
-	Seq   uint64    `json:"seq"`
-	Hash  Hash      `json:"hash"`
-	State *StateRef `json:"state,omitempty"`
+	Shard string       `json:"shard"`
+	Seq   uint64       `json:"seq"`
+	Hash  journal.Hash `json:"hash"`
+	State *StateRef    `json:"state,omitempty"`
 }
 
-func lineOf(h Head) headLine { return headLine{Shard: h.Shard, Seq: h.Seq, Hash: h.Hash} }
+func lineOf(h journal.Head) headLine { return headLine{Shard: h.Shard, Seq: h.Seq, Hash: h.Hash} }
 
-func (l *headLine) head() Head { return Head{Shard: l.Shard, Seq: l.Seq, Hash: l.Hash} }
+func (l *headLine) head() journal.Head { return journal.Head{Shard: l.Shard, Seq: l.Seq, Hash: l.Hash} }
 
 const headsVersion = 2
 
@@ -72,7 +73,7 @@ const headsVersion = 2
 const maxHeadsFile = 64 << 20
 
 // WriteHeads writes a head file, JSON.
-func WriteHeads(w io.Writer, heads []Head) error {
+func WriteHeads(w io.Writer, heads []journal.Head) error {
 	file := headsFile{Version: 1, Heads: make([]headLine, 0, len(heads))}
 	for _, head := range heads {
 		file.Heads = append(file.Heads, lineOf(head))
@@ -82,7 +83,7 @@ func WriteHeads(w io.Writer, heads []Head) error {
 
 // WriteTrusted writes a head file from which a later verification can go on.
 func WriteTrusted(w io.Writer, t Trusted) error {
-	file := headsFile{Version: headsVersion, Heads: make([]headLine, 0, len(t.Heads)), Books: &t.Books, Transit: map[ledger.Account]int64{}}
+	file := headsFile{Version: headsVersion, Heads: make([]headLine, 0, len(t.Heads)), Books: &t.Books, Transit: map[journal.Account]int64{}}
 	for _, head := range t.Heads {
 		line := lineOf(head)
 		if ref, ok := t.States[head.Shard]; ok {
@@ -103,14 +104,14 @@ func writeHeads(w io.Writer, file headsFile) error {
 }
 
 // ReadHeads reads the heads of a head file. The error is a sentence that names the field.
-func ReadHeads(r io.Reader) ([]Head, error) {
+func ReadHeads(r io.Reader) ([]journal.Head, error) {
 	t, err := ReadTrusted(r)
 	return t.Heads, err
 }
 
 // ReadTrusted reads a head file. The error is a sentence that names the field.
 func ReadTrusted(r io.Reader) (Trusted, error) {
-	t := Trusted{Heads: []Head{}, States: map[string]StateRef{}, Transit: ledger.Balances{}}
+	t := Trusted{Heads: []journal.Head{}, States: map[string]StateRef{}, Transit: ledger.Balances{}}
 	data, err := io.ReadAll(io.LimitReader(r, maxHeadsFile+1))
 	if err != nil {
 		return Trusted{}, err
@@ -119,10 +120,10 @@ func ReadTrusted(r io.Reader) (Trusted, error) {
 		return Trusted{}, fmt.Errorf("this is no head file: it has more than %d bytes", maxHeadsFile)
 	}
 	var file struct { // a headsFile, whose heads are read one by one, to tell which is wrong
-		Version int                      `json:"version"`
-		Heads   []json.RawMessage        `json:"heads"`
-		Transit map[ledger.Account]int64 `json:"transit"`
-		Books   *Hash                    `json:"books"`
+		Version int                       `json:"version"`
+		Heads   []json.RawMessage         `json:"heads"`
+		Transit map[journal.Account]int64 `json:"transit"`
+		Books   *journal.Hash             `json:"books"`
 	}
 	if err := strictly(data, &file); err != nil {
 		return Trusted{}, inWords("", data, err)
@@ -148,7 +149,7 @@ func ReadTrusted(r io.Reader) (Trusted, error) {
 			return Trusted{}, fmt.Errorf("heads[%d].shard: %.80q is there twice", i, head.Shard)
 		case head.Seq == 0:
 			return Trusted{}, fmt.Errorf("heads[%d].seq: the first entry of a shard is 1", i)
-		case head.Hash == Hash{}:
+		case head.Hash == journal.Hash{}:
 			return Trusted{}, fmt.Errorf("heads[%d].hash is missing", i)
 		case head.State != nil && (head.State.Seq == 0 || head.State.Seq > head.Seq):
 			return Trusted{}, fmt.Errorf("heads[%d].state.seq: %d is not from 1 to %d", i, head.State.Seq, head.Seq)

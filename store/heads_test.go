@@ -5,10 +5,12 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"felt.example/felt/journal"
 )
 
 func TestHeads(t *testing.T) {
-	for _, heads := range [][]Head{{}, {{"cage", 9, Hash{1}}, {"table/t1", 1 << 60, Hash{2}}}} {
+	for _, heads := range [][]journal.Head{{}, {{Shard: "cage", Seq: 9, Hash: journal.Hash{1}}, {Shard: "table/t1", Seq: 1 << 60, Hash: journal.Hash{2}}}} {
 		var b bytes.Buffer
 		if err := WriteHeads(&b, heads); err != nil {
 			t.Fatal(err)

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"iter"
 
+	"felt.example/felt/journal"
 	"felt.example/felt/ledger"
 	"felt.example/felt/money"
 )
@@ -34,26 +35,26 @@ type Log interface {
 	// before with the same content, the entry stored then is returned, whatever is expected.
 	// The error wraps ErrConflict, ErrUnavailable, ErrUnknown or ledger.ErrOverdrawn, or is
 	// a sentence about a malformed entry.
-	Append(ctx context.Context, expected uint64, e Entry) (Entry, error)
+	Append(ctx context.Context, expected uint64, e journal.Entry) (journal.Entry, error)
 
 	// ByKey reads the entry with this key, if there is one. It is ordered after all appends
 	// that began before it: what it does not find then will not be written later.
-	ByKey(ctx context.Context, key string) (e Entry, found bool, err error)
+	ByKey(ctx context.Context, key string) (e journal.Entry, found bool, err error)
 
 	// Read reads a shard's entries in order, from a sequence number on. An error ends it; an
 	// entry that cannot be trusted is a *DamagedError.
-	Read(ctx context.Context, shard string, from uint64) iter.Seq2[Entry, error]
+	Read(ctx context.Context, shard string, from uint64) iter.Seq2[journal.Entry, error]
 
 	// Tail reads as Read does, then waits for each further entry and yields it once it is
 	// durable, until ctx is done, which is no error. When the log is closed it yields
 	// ErrUnavailable.
-	Tail(ctx context.Context, shard string, from uint64) iter.Seq2[Entry, error]
+	Tail(ctx context.Context, shard string, from uint64) iter.Seq2[journal.Entry, error]
 
 	// Head is the last durable entry of a shard; its Seq is 0 while there is none.
-	Head(ctx context.Context, shard string) (Head, error)
+	Head(ctx context.Context, shard string) (journal.Head, error)
 
 	// Balance is what an account holds, in cents.
-	Balance(ctx context.Context, account ledger.Account) (money.Cents, error)
+	Balance(ctx context.Context, account journal.Account) (money.Cents, error)
 
 	// Snapshot is the heads of all shards and all balances at one instant.
 	Snapshot(ctx context.Context) (Snapshot, error)
@@ -77,16 +78,9 @@ type Log interface {
 	Close() error
 }
 
-// Head is a shard's last entry, now or when it was exported.
-type Head struct {
-	Shard string `json:"shard"`
-	Seq   uint64 `json:"seq"`
-	Hash  Hash   `json:"hash"`
-}
-
 // Snapshot is how a log stands at one instant.
 type Snapshot struct {
-	Heads    []Head // by shard
+	Heads    []journal.Head // by shard
 	Balances ledger.Balances
 }
 

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"felt.example/felt/journal"
 	"felt.example/felt/ledger"
 	"felt.example/felt/money"
 )
@@ -64,8 +65,8 @@ func (r *Report) find(format string, args ...any) {
 // those from the one named are read, and the balances go on from those that were trusted.
 //
 // The error of Verify says that the log cannot be read at all.
-func Verify(ctx context.Context, log Log, against Against, each func(head Head) (from uint64, take func(Entry) error)) (Report, error) {
-	v := verifier{Report: Report{Findings: []string{}, Notes: []string{}}, log: log, each: each, exported: map[string][]Head{}, way: newWay(), uses: map[ledger.Account]*use{}}
+func Verify(ctx context.Context, log Log, against Against, each func(head journal.Head) (from uint64, take func(journal.Entry) error)) (Report, error) {
+	v := verifier{Report: Report{Findings: []string{}, Notes: []string{}}, log: log, each: each, exported: map[string][]journal.Head{}, way: newWay(), uses: map[journal.Account]*use{}}
 	for _, head := range against.Heads {
 		v.exported[head.Shard] = append(v.exported[head.Shard], head)
 	}
@@ -105,12 +106,12 @@ func Verify(ctx context.Context, log Log, against Against, each func(head Head) 
 type verifier struct {
 	Report
 	log      Log
-	each     func(head Head) (from uint64, take func(Entry) error)
-	exported map[string][]Head
+	each     func(head journal.Head) (from uint64, take func(journal.Entry) error)
+	exported map[string][]journal.Head
 	from     *Trusted          // nil is from the first entries
 	trusted  map[string]uint64 // by shard, the entry of its head
 	way      *way
-	uses     map[ledger.Account]*use
+	uses     map[journal.Account]*use
 	lost     bool // an entry could not be read, so the books are not whole
 }
 
@@ -129,7 +130,7 @@ type use struct {
 // Against is what a log is held against.
 type Against struct {
 	// Heads were exported earlier.
-	Heads []Head
+	Heads []journal.Head
 	// From is where the log was verified before, and is gone on from; nil is nowhere.
 	From *Trusted
 }
@@ -144,7 +145,7 @@ type way struct {
 
 func newWay() *way { return &way{seeds: [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}} }
 
-func (w *way) add(a ledger.Account, amount money.Cents) {
+func (w *way) add(a journal.Account, amount money.Cents) {
 	for i, seed := range w.seeds {
 		w.sums[i] += (maphash.String(seed, string(a)) | 1) * uint64(amount)
 	}
@@ -161,7 +162,7 @@ func (r *Report) unread(err error, what string) error {
 }
 
 // walkAll walks the shards, as many at once as there are processors.
-func (v *verifier) walkAll(ctx context.Context, heads []Head) ([]*walk, error) {
+func (v *verifier) walkAll(ctx context.Context, heads []journal.Head) ([]*walk, error) {
 	walks, failed := make([]*walk, len(heads)), make([]error, len(heads))
 	next := make(chan int)
 	var all sync.WaitGroup
@@ -176,7 +177,7 @@ func (v *verifier) walkAll(ctx context.Context, heads []Head) ([]*walk, error) {
 		})
 	}
 	for i, head := range heads {
-		walks[i] = &walk{verifier: v, head: head, way: &way{seeds: v.way.seeds}, uses: map[ledger.Account]*use{}}
+		walks[i] = &walk{verifier: v, head: head, way: &way{seeds: v.way.seeds}, uses: map[journal.Account]*use{}}
 		next <- i
 	}
 	close(next)
@@ -210,10 +211,10 @@ func (v *verifier) take(w *walk) {
 type walk struct {
 	Report
 	verifier *verifier // of which a walk only reads
-	head     Head
-	each     func(Entry) error
+	head     journal.Head
+	each     func(journal.Entry) error
 	way      *way
-	uses     map[ledger.Account]*use
+	uses     map[journal.Account]*use
 	lost     bool
 
 	// clock is that of the last entry. It went back so many times, at most by so much at an entry.
@@ -229,7 +230,7 @@ func (w *walk) run(ctx context.Context) error {
 	if w.verifier.each != nil {
 		from, w.each = w.verifier.each(w.head)
 	}
-	last := Head{Shard: shard, Seq: from - 1}
+	last := journal.Head{Shard: shard, Seq: from - 1}
 	known := from == 1 // whether the hash of last is known
 	for {
 		var damaged *DamagedError
@@ -246,7 +247,7 @@ func (w *walk) run(ctx context.Context) error {
 			}
 			w.missing(last.Seq, e.Seq)
 			w.entry(e, last, known)
-			last, known = Head{e.Shard, e.Seq, e.Hash}, true
+			last, known = journal.Head{Shard: e.Shard, Seq: e.Seq, Hash: e.Hash}, true
 		}
 		if damaged == nil {
 			return w.end(ctx, last, known, 0)
@@ -254,7 +255,7 @@ func (w *walk) run(ctx context.Context) error {
 		w.missing(last.Seq, damaged.Seq)
 		w.find("%v", damaged)
 		w.lost = true
-		last, known = Head{Shard: shard, Seq: damaged.Seq}, false
+		last, known = journal.Head{Shard: shard, Seq: damaged.Seq}, false
 	}
 }
 
@@ -271,7 +272,7 @@ func (w *walk) missing(last, next uint64) {
 }
 
 // entry takes an entry that is as it was written.
-func (w *walk) entry(e Entry, last Head, known bool) {
+func (w *walk) entry(e journal.Entry, last journal.Head, known bool) {
 	w.Entries++
 	if known && e.Seq == last.Seq+1 && e.Previous != last.Hash {
 		w.find("shard %s, entry %d: it does not follow the entry %d that is there now", e.Shard, e.Seq, last.Seq)
@@ -299,7 +300,7 @@ func (w *walk) entry(e Entry, last Head, known bool) {
 }
 
 // books takes the entry's transfers.
-func (w *walk) books(e Entry) {
+func (w *walk) books(e journal.Entry) {
 	for _, t := range e.Transfers {
 		w.post(t.From, -t.Amount)
 		w.post(t.To, t.Amount)
@@ -310,7 +311,7 @@ func (w *walk) books(e Entry) {
 	}
 }
 
-func (w *walk) post(a ledger.Account, amount money.Cents) {
+func (w *walk) post(a journal.Account, amount money.Cents) {
 	if a.InTransit() {
 		w.way.add(a, amount)
 		return
@@ -323,7 +324,7 @@ func (w *walk) post(a ledger.Account, amount money.Cents) {
 	u.cents += amount
 }
 
-func (w *walk) overdraws(a ledger.Account, seq uint64) {
+func (w *walk) overdraws(a journal.Account, seq uint64) {
 	u := w.uses[a]
 	if u == nil || a.MayOwe() {
 		return
@@ -338,7 +339,7 @@ func (w *walk) overdraws(a ledger.Account, seq uint64) {
 
 // end compares where the shard's entries end with its head. Next is the entry after the
 // head, which is there only if another append came while the log was read.
-func (w *walk) end(ctx context.Context, last Head, known bool, next uint64) error {
+func (w *walk) end(ctx context.Context, last journal.Head, known bool, next uint64) error {
 	head := w.head
 	w.missing(last.Seq, head.Seq+1)
 	if known && last.Seq == head.Seq && last.Hash != head.Hash {

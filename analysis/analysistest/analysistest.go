@@ -5,10 +5,10 @@ import (
 	"testing"
 
 	"felt.example/felt/card"
-	"felt.example/felt/history"
 	"felt.example/felt/money"
 	"felt.example/felt/record"
 	"felt.example/felt/round"
+	"felt.example/felt/settle"
 )
 
 // Ante is the Ante Wager of the engine's rounds.
@@ -18,13 +18,13 @@ const Ante = 100 * money.Dollar
 type Engine struct {
 	// Low is the low hand that the player sets, in a game of two hands.
 	Low     card.Set
-	settler *history.Settler
+	settler *settle.Settler
 	rec     record.Record
 }
 
 // NewEngine is an Engine for a game and its rules in JSON, "" for none chosen.
 func NewEngine(game, rules string) *Engine {
-	return &Engine{settler: history.NewSettler(), rec: record.Record{Game: game, Rules: []byte(rules)}}
+	return &Engine{settler: settle.NewSettler(), rec: record.Record{Game: game, Rules: []byte(rules)}}
 }
 
 // Net is what the player is up, in hundredths of the Ante Wager, with wagers in units of it.
@@ -43,7 +43,7 @@ func (e *Engine) Net(t testing.TB, own, community, dealer card.Set, folded bool,
 	if err != nil {
 		t.Fatalf("%v and %v, the dealer %v: %v", own.Cards(), community.Cards(), dealer.Cards(), err)
 	}
-	return int64(history.NewAnswer(&rec, r, selected).Seats[0].Net / (Ante / 100))
+	return int64(settle.NewSettlement(&rec, r, selected).Seats[0].Net / (Ante / 100))
 }
 
 // Hands visits the hands of n cards out of the others.

@@ -10,10 +10,10 @@ import (
 	"felt.example/felt/analysis"
 	"felt.example/felt/card"
 	"felt.example/felt/game"
-	"felt.example/felt/history"
 	"felt.example/felt/money"
 	"felt.example/felt/record"
 	"felt.example/felt/round"
+	"felt.example/felt/settle"
 )
 
 // Side is a wager that no decision bears on, to be compared with the engine.
@@ -116,7 +116,7 @@ func (s Side) compare(t *testing.T, ranks uint16, rules json.RawMessage, letter 
 		t.Fatalf("paytable %q: %v", letter, err)
 	}
 	hands, won, net := int64(0), int64(0), money.Cents(0)
-	settler := history.NewSettler()
+	settler := settle.NewSettler()
 	Hands(s.Cards, Deck(ranks), func(hand card.Set) {
 		result := s.settle(t, settler, rules, hand)
 		hands++
@@ -137,7 +137,7 @@ func (s Side) compare(t *testing.T, ranks uint16, rules json.RawMessage, letter 
 }
 
 // settle is what the engine has the player up on the wager, of $1.
-func (s Side) settle(t *testing.T, settler *history.Settler, rules json.RawMessage, hand card.Set) money.Cents {
+func (s Side) settle(t *testing.T, settler *settle.Settler, rules json.RawMessage, hand card.Set) money.Cents {
 	t.Helper()
 	reading := meter
 	rec := &record.Record{Game: s.Game.ID, Rules: rules}
@@ -151,7 +151,7 @@ func (s Side) settle(t *testing.T, settler *history.Settler, rules json.RawMessa
 	if err != nil {
 		t.Fatalf("%s with %v: %v", s.Wager, hand.Cards(), err)
 	}
-	for _, result := range history.NewAnswer(rec, r, selected).Seats[0].Results {
+	for _, result := range settle.NewSettlement(rec, r, selected).Seats[0].Results {
 		if result.Wager == s.Wager {
 			return result.Returned - result.Amount
 		}

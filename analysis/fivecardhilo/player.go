@@ -18,12 +18,12 @@ func player(ctx context.Context, s *game.Selected, strategy string) (func() anal
 		choice, low := choose(analysis.OwnCards(r, q))
 		a := round.Answer{Question: q.ID, Seat: q.Seats[0], Choice: "set"}
 		switch {
-		case q.Options[0].Choice == "set":
+		case q.Choices[0].ID == "set":
 			a.Cards = low.Cards()
 		case choice == fold:
 			a.Choice = fold
 		default:
-			a.Choice, a.Amount = play, q.Options[0].Min
+			a.Choice, a.Amount = play, q.Choices[0].Min
 		}
 		return a
 	}), nil

@@ -279,7 +279,7 @@ func (k *solver) figure(t tables, e *ends, strategy string) *analysis.Figure {
 	}
 	f := &analysis.Figure{
 		Game: chapter.Game.ID, Wager: analysis.Base, Cite: "677a.11", Strategy: strategy,
-		Combinations: nets.Total(), Outcomes: nets.Outcomes(), Wagered: big.NewRat(2, 1),
+		Combinations: nets.Total(), Lines: nets.Lines(), Wagered: big.NewRat(2, 1),
 	}
 	for decision, name := range [decisions]string{"raise 3 before the Flop", "raise 2 after the Flop", "raise 1 after the River", "fold"} {
 		frequency := share(taken[decision], hands)

@@ -18,7 +18,7 @@ type worker struct {
 
 	cards  []card.Card // all but the flop
 	local  []int32     // by class of boards and suit: its place with this flop, from 1; 0 is not there
-	places []place
+	places []boardClass
 	refs   [64][64]ref // by two cards: the board that they make
 	// worth and taken hold a block for each place; the first block stays empty.
 	worth []worth
@@ -28,15 +28,15 @@ type worker struct {
 	dealt [stages][noSuit + 1][pairs]int32
 }
 
-// place is a class of boards of one suit that come with a flop.
-type place struct {
+// boardClass is a class of boards of one suit that come with a flop.
+type boardClass struct {
 	class, at int
 	suit      card.Suit
 	pairs     int32 // of Turn and River cards
 }
 
 // number tells the places of all flops apart. A class of boards is with or without a suit.
-func (p *place) number() int { return p.class<<2 | int(p.suit)&3 }
+func (p *boardClass) number() int { return p.class<<2 | int(p.suit)&3 }
 
 // ref says where the block of a board begins, and the board's suit.
 type ref struct {
@@ -75,7 +75,7 @@ func (w *worker) deal(f *flop) {
 		for _, river := range w.cards[:i] {
 			b, suit := boardOf(f.cards | card.SetOf(turn, river))
 			b.seen = w.seen != noCard && suit == w.seen.Suit()
-			here := place{class: w.boards[b], at: size, suit: suit}
+			here := boardClass{class: w.boards[b], at: size, suit: suit}
 			local := &w.local[here.number()]
 			if *local == 0 {
 				w.places = append(w.places, here)
@@ -91,7 +91,7 @@ func (w *worker) deal(f *flop) {
 }
 
 // fatesOf are the fates on the boards of a place.
-func (w *worker) fatesOf(p *place) []fate { return w.fates[w.at[p.class]:w.at[p.class+1]] }
+func (w *worker) fatesOf(p *boardClass) []fate { return w.fates[w.at[p.class]:w.at[p.class+1]] }
 
 // value decides after the Flop, and adds to what the decisions before it are worth.
 func (w *worker) value(f *flop) {

@@ -20,7 +20,7 @@ func player(ctx context.Context, s *game.Selected, strategy string) (func() anal
 		return nil, err
 	}
 	return analysis.Shared(func(r *round.Round, q *round.Question) round.Answer {
-		community := analysis.Turned(r, turned[q.Options[0].Max/q.Options[0].Min])
+		community := analysis.Turned(r, turned[q.Choices[0].Max/q.Choices[0].Min])
 		return analysis.Chosen(q, choose(analysis.OwnCards(r, q), community))
 	}), nil
 }

@@ -53,7 +53,7 @@ func TestCells(t *testing.T) {
 		t.Fatal(err)
 	}
 	ante, raise := new(big.Rat), new(big.Rat)
-	for _, o := range f.Outcomes {
+	for _, o := range f.Lines {
 		if o.Net.Sign() <= 0 {
 			continue
 		}

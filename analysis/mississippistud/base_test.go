@@ -66,7 +66,7 @@ func TestBase(t *testing.T) {
 			n, _, _ := column.Pays(chapter.RoyalFlush - chapter.Hand(i)).Net()
 			won.Add(won, new(big.Rat).Mul(cell.PerUnit, big.NewRat(int64(n), 1)))
 		}
-		for _, o := range f.Outcomes {
+		for _, o := range f.Lines {
 			if o.Net.Sign() > 0 {
 				net.Add(net, new(big.Rat).Mul(o.Net, o.Probability))
 			}

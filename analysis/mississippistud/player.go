@@ -23,7 +23,7 @@ func player(_ context.Context, _ *game.Selected, strategy string) (func() analys
 			seat, shown := r.Seat(q.Seats[0]), 0
 			ante := seat.Staked(chapter.Ante)
 			wagered := ante
-			for shown < len(betWagers) && betWagers[shown] != q.Options[0].Wager {
+			for shown < len(betWagers) && betWagers[shown] != q.Choices[0].Wager {
 				wagered += seat.Staked(betWagers[shown])
 				shown++
 			}

@@ -255,7 +255,7 @@ func (s *solver) figure(r *reached, strategy string) *analysis.Figure {
 	}
 	f := &analysis.Figure{
 		Game: chapter.Game.ID, Wager: analysis.Base, Cite: "655a.11", Strategy: strategy,
-		Combinations: total, Outcomes: r.nets.Outcomes(), Wagered: share(r.wagered),
+		Combinations: total, Lines: r.nets.Lines(), Wagered: share(r.wagered),
 		Chart: r.charts.list(s),
 	}
 	for street := 2; street <= 4; street++ {

@@ -130,8 +130,8 @@ func (s *solution) figure(strategy string) *analysis.Figure {
 	chance := func(n *big.Int) *big.Rat { return new(big.Rat).SetFrac(n, s.whole) }
 	f := &analysis.Figure{
 		Game: chapter.Game.ID, Wager: analysis.Base, Cite: "635a.7", Strategy: strategy, Approximation: approximation,
-		Given:    "no card is seen but the player's and the dealer's first",
-		Outcomes: s.outcomes(), Cells: s.cells(),
+		Given: "no card is seen but the player's and the dealer's first",
+		Lines: s.outcomes(), Cells: s.cells(),
 	}
 	more := new(big.Int).Add(s.taken[split], s.taken[doubleDown])
 	f.Wagered = new(big.Rat).Add(big.NewRat(1, 1), chance(more))
@@ -153,11 +153,11 @@ var runWins = [2][3]chapter.Win{
 	{chapter.MixedSevens, chapter.SuitedSevens, chapter.SpadeSevens},
 }
 
-func (s *solution) outcomes() []analysis.Outcome {
-	var list []analysis.Outcome
+func (s *solution) outcomes() []analysis.Line {
+	var list []analysis.Line
 	add := func(hand, pays string, net *big.Rat, chance *big.Int) {
 		if chance.Sign() != 0 {
-			list = append(list, analysis.Outcome{Hand: hand, Pays: pays, Net: net, Probability: new(big.Rat).SetFrac(chance, s.whole)})
+			list = append(list, analysis.Line{Hand: hand, Pays: pays, Net: net, Probability: new(big.Rat).SetFrac(chance, s.whole)})
 		}
 	}
 	win := func(w chapter.Win, chance *big.Int) {
@@ -201,7 +201,7 @@ func (s *solution) outcomes() []analysis.Outcome {
 		}
 		add(hand, "", big.NewRat(int64(net), 1), chance)
 	}
-	slices.SortStableFunc(list, func(a, b analysis.Outcome) int {
+	slices.SortStableFunc(list, func(a, b analysis.Line) int {
 		if c := b.Net.Cmp(a.Net); c != 0 {
 			return c
 		}

@@ -176,7 +176,7 @@ func TestFigure(t *testing.T) {
 			t.Fatal(err)
 		}
 		all := new(big.Rat)
-		for _, o := range f.Outcomes {
+		for _, o := range f.Lines {
 			if o.Probability.Sign() <= 0 {
 				t.Errorf("%s: %s comes with %s", test.rules, o.Hand, o.Probability)
 			}

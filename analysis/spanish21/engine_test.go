@@ -11,10 +11,10 @@ import (
 
 	"felt.example/felt/card"
 	"felt.example/felt/gametest"
-	"felt.example/felt/history"
 	"felt.example/felt/money"
 	chapter "felt.example/felt/pa/spanish21"
 	"felt.example/felt/record"
+	"felt.example/felt/settle"
 )
 
 // wager is the Spanish 21 Wager of the engine's rounds.
@@ -113,7 +113,7 @@ func TestEngine(t *testing.T) {
 			t.Fatal(err)
 		}
 		f := player.solved.figure(test.strategy)
-		settler, decks := history.NewSettler(), int(decksOf(s))
+		settler, decks := settle.NewSettler(), int(decksOf(s))
 		rng := rand.New(rand.NewPCG(uint64(seed), 21))
 		rest := slices.Repeat(oneDeck.Cards(), decks)
 		sum, wagered := 0.0, 0.0
@@ -140,7 +140,7 @@ func TestEngine(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%+v: %v", rec, err)
 			}
-			answer := history.NewAnswer(&rec, r, selected).Seats[0]
+			answer := settle.NewSettlement(&rec, r, selected).Seats[0]
 			if want := d.net(rec.Dealer, chapter.Split21Wins.Chosen(s), situationOf(s).superBonus); big.NewRat(int64(answer.Net), int64(wager)).Cmp(want) != 0 {
 				t.Fatalf("%+v: the engine pays %s net, not %s wagers", rec, answer.Net, want.FloatString(2))
 			}

@@ -118,7 +118,7 @@ func player(ctx context.Context, s *game.Selected, strategy string) (func() anal
 	return analysis.Shared(func(r *round.Round, q *round.Question) round.Answer {
 		a := round.Answer{Question: q.ID, Seat: q.Seats[0]}
 		cards, up, hands := r.Cards(q.Pile), r.Cards(round.Dealer)[0], r.Hands(q.Seats[0])
-		if q.Options[0].Choice == "rescue" {
+		if q.Choices[0].ID == "rescue" {
 			a.Choice = "stand"
 			if p.Rescues(up, cards, hands) {
 				a.Choice = "rescue"
@@ -126,9 +126,9 @@ func player(ctx context.Context, s *game.Selected, strategy string) (func() anal
 			return a
 		}
 		a.Choice = p.Decide(up, cards, hands)
-		for i := range q.Options {
-			if q.Options[i].Choice == a.Choice {
-				a.Amount = q.Options[i].Max
+		for i := range q.Choices {
+			if q.Choices[i].ID == a.Choice {
+				a.Amount = q.Choices[i].Max
 			}
 		}
 		return a

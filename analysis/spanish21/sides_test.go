@@ -7,11 +7,11 @@ import (
 
 	"felt.example/felt/analysis"
 	"felt.example/felt/card"
-	"felt.example/felt/history"
 	"felt.example/felt/money"
 	chapter "felt.example/felt/pa/spanish21"
 	"felt.example/felt/record"
 	"felt.example/felt/round"
+	"felt.example/felt/settle"
 )
 
 // figureOf is the figure of a wager with so many decks.
@@ -47,7 +47,7 @@ func TestMatchTheDealer(t *testing.T) {
 			left[c] = int64(decks)
 		}
 		left[up]--
-		settler := history.NewSettler()
+		settler := settle.NewSettler()
 		deals, won, net := int64(0), int64(0), int64(0)
 		cards := oneDeck.Cards()
 		for i, a := range cards {
@@ -63,7 +63,7 @@ func TestMatchTheDealer(t *testing.T) {
 				if err != nil {
 					t.Fatalf("%s %s: %v", a, b, err)
 				}
-				result := history.NewAnswer(rec, r, s).Seats[0].Results[0]
+				result := settle.NewSettlement(rec, r, s).Seats[0].Results[0]
 				if result.Wager != chapter.MatchTheDealer {
 					t.Fatalf("%s %s: the first result is of %s", a, b, result.Wager)
 				}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"felt.example/felt/journal"
 	"felt.example/felt/store"
 	"felt.example/felt/store/sqlite"
 )
@@ -65,7 +66,7 @@ deals on from it.`,
 	}
 }
 
-func entries(heads []store.Head) (n uint64) {
+func entries(heads []journal.Head) (n uint64) {
 	for _, head := range heads {
 		n += head.Seq
 	}

@@ -8,10 +8,10 @@ import (
 	"testing"
 	"time"
 
-	"felt.example/felt/floor"
-	wing "felt.example/felt/floor/cardroom"
+	"felt.example/felt/internal/floor"
+	wing "felt.example/felt/internal/floor/cardroom"
+	"felt.example/felt/internal/web"
 	"felt.example/felt/store/sqlite"
-	"felt.example/felt/web"
 )
 
 // house is the demonstration floor on a directory, so much later; it does little by the clock.

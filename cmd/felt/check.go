@@ -12,10 +12,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"felt.example/felt/internal/paper"
+	"felt.example/felt/internal/submission"
 	"felt.example/felt/odds"
-	"felt.example/felt/paper"
 	"felt.example/felt/record"
-	"felt.example/felt/submission"
 )
 
 func checkCommand() *cobra.Command {

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"felt.example/felt/internal/submission"
 	"felt.example/felt/pa"
-	"felt.example/felt/submission"
 )
 
 // runs runs a command line.

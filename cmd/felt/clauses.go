@@ -70,7 +70,7 @@ func clausesCommand() *cobra.Command {
 				if c.Why != "" {
 					how += ": " + c.Why
 				}
-				fmt.Fprintf(t, "§ %s\t%s\t%s\t%s\t%s\n", c.Cite, c.Status, c.Source, how, tests)
+				fmt.Fprintf(t, "§ %s\t%s\t%s\t%s\t%s\n", c.Cite, c.Status, c.Origin, how, tests)
 			}
 			if err := t.Flush(); err != nil {
 				return err
@@ -87,7 +87,7 @@ func clausesCommand() *cobra.Command {
 type summary struct {
 	Chapter   cite.Cite             `json:"chapter"`
 	Name      string                `json:"name"`
-	Source    clause.Source         `json:"source"`
+	Source    clause.Origin         `json:"source"`
 	Published string                `json:"published"`
 	Date      string                `json:"date"`
 	Clauses   int                   `json:"clauses"`
@@ -150,7 +150,7 @@ func clausesOf(book *clause.Book, name string) ([]clause.Clause, error) {
 
 // printClause prints all about one clause.
 func printClause(out io.Writer, c clause.Clause) error {
-	fmt.Fprintf(out, "§ %s  %s, %s\n%s\n", c.Cite, c.Status, c.Source, c.How)
+	fmt.Fprintf(out, "§ %s  %s, %s\n%s\n", c.Cite, c.Status, c.Origin, c.How)
 	if c.Why != "" {
 		fmt.Fprintf(out, "Why: %s\n", c.Why)
 	}

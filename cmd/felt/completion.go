@@ -9,9 +9,9 @@ import (
 
 	"felt.example/felt/analysis"
 	"felt.example/felt/game"
+	"felt.example/felt/internal/paper"
 	"felt.example/felt/odds"
 	"felt.example/felt/pa"
-	"felt.example/felt/paper"
 	"felt.example/felt/record"
 	"felt.example/felt/round"
 )

@@ -86,7 +86,7 @@ func printFigure(out io.Writer, e *odds.Entry, f *analysis.Figure, charts bool) 
 	fmt.Fprintln(out)
 	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(t, "hand\tpays\tcombinations\tprobability\treturn\t")
-	for _, o := range f.Outcomes {
+	for _, o := range f.Lines {
 		combinations := ""
 		if o.Combinations != nil {
 			combinations = o.Combinations.String()

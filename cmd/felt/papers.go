@@ -12,9 +12,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"felt.example/felt/analysis"
+	"felt.example/felt/internal/paper"
 	"felt.example/felt/odds"
 	"felt.example/felt/pa"
-	"felt.example/felt/paper"
 	"felt.example/felt/record"
 )
 

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"felt.example/felt/internal/paper"
+	"felt.example/felt/internal/submission"
 	"felt.example/felt/pa"
-	"felt.example/felt/paper"
-	"felt.example/felt/submission"
 )
 
 func TestSignIsWrittenAsAsked(t *testing.T) {

@@ -15,15 +15,15 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"felt.example/felt/cardroom"
-	"felt.example/felt/floor"
-	"felt.example/felt/history/ohh"
-	"felt.example/felt/history/phh"
+	"felt.example/felt/internal/cardroom"
+	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/table"
 	"felt.example/felt/money"
 	"felt.example/felt/record"
+	"felt.example/felt/settle/ohh"
+	"felt.example/felt/settle/phh"
 	"felt.example/felt/store"
 	"felt.example/felt/store/sqlite"
-	"felt.example/felt/table"
 )
 
 func replayCommand() *cobra.Command {

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"felt.example/felt/floor"
+	"felt.example/felt/internal/floor"
 	"felt.example/felt/store/sqlite"
 )
 

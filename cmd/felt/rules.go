@@ -12,8 +12,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"felt.example/felt/game"
+	"felt.example/felt/internal/submission"
 	"felt.example/felt/pa"
-	"felt.example/felt/submission"
 )
 
 func rulesCommand() *cobra.Command {
@@ -54,7 +54,7 @@ func rulesCommand() *cobra.Command {
 			t := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0)
 			fmt.Fprintln(t, "GAME\tNAME\tCHAPTER\tSOURCE\tPUBLISHED")
 			for _, g := range pa.Games {
-				fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", g.ID, g.Name, g.Chapter, g.Source, g.Published)
+				fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", g.ID, g.Name, g.Chapter, g.Origin, g.Published)
 			}
 			return t.Flush()
 		},

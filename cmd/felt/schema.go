@@ -7,9 +7,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"felt.example/felt/internal/schema"
+	"felt.example/felt/internal/submission"
 	"felt.example/felt/record"
-	"felt.example/felt/schema"
-	"felt.example/felt/submission"
 )
 
 // filed is the schema that is made from what the chapters declare.

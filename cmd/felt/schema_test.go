@@ -7,8 +7,8 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"felt.example/felt/internal/submission"
 	"felt.example/felt/pa"
-	"felt.example/felt/submission"
 )
 
 // schemaOf compiles a schema as felt schema prints it.

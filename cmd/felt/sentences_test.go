@@ -15,8 +15,8 @@ import (
 	"testing"
 	"time"
 
+	"felt.example/felt/internal/submission"
 	"felt.example/felt/pa"
-	"felt.example/felt/submission"
 )
 
 // library is how others word an error.

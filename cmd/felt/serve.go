@@ -17,13 +17,13 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"felt.example/felt/floor"
-	"felt.example/felt/floor/cardroom"
+	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/floor/cardroom"
 	"felt.example/felt/internal/observe"
+	"felt.example/felt/internal/submission"
+	"felt.example/felt/internal/web"
 	"felt.example/felt/record"
 	"felt.example/felt/store/sqlite"
-	"felt.example/felt/submission"
-	"felt.example/felt/web"
 )
 
 func serveCommand() *cobra.Command {

@@ -14,7 +14,7 @@ import (
 	"sync"
 	"testing"
 
-	"felt.example/felt/floor"
+	"felt.example/felt/internal/floor"
 )
 
 // lines is a writer that can be read while it is written to.

@@ -14,8 +14,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"felt.example/felt/history"
 	"felt.example/felt/record"
+	"felt.example/felt/settle"
 )
 
 // longest is the most bytes that one record may have.
@@ -88,7 +88,7 @@ func (s settlement) one(in io.Reader, out, errs io.Writer, name string) error {
 	if strings.HasSuffix(name, ".txt") && !s.audit && !bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) {
 		return s.rounds(string(data), out, errs, name)
 	}
-	answer := s.settle(history.NewSettler(), data)
+	answer := s.settle(settle.NewSettler(), data)
 	if answer.err != nil {
 		return fmt.Errorf("%s: %w", name, answer.err)
 	}
@@ -101,7 +101,7 @@ func (s settlement) one(in io.Reader, out, errs io.Writer, name string) error {
 	return nil
 }
 
-func (s settlement) settle(settler *history.Settler, data []byte) settled {
+func (s settlement) settle(settler *settle.Settler, data []byte) settled {
 	rec, err := record.Parse(data)
 	if err != nil {
 		return settled{err: err}
@@ -110,9 +110,9 @@ func (s settlement) settle(settler *history.Settler, data []byte) settled {
 	if err != nil {
 		return settled{err: err}
 	}
-	answer := history.NewAnswer(rec, r, selected)
+	answer := settle.NewSettlement(rec, r, selected)
 	if s.audit {
-		if err := history.Audit(rec, answer, selected.Game); err != nil {
+		if err := settle.Audit(rec, answer, selected.Game); err != nil {
 			return settled{err: err}
 		}
 	}
@@ -138,7 +138,7 @@ func (s settlement) lines(in io.Reader, out, errs io.Writer, name string) error 
 	jobs, order := make(chan job, 64*workers), make(chan job, 64*workers)
 	for range workers {
 		go func() {
-			settler := history.NewSettler()
+			settler := settle.NewSettler()
 			for j := range jobs {
 				if j.err != nil {
 					j.reply <- settled{err: j.err}
@@ -228,7 +228,7 @@ func eachLine(in io.Reader, yield func(line int, data []byte, err error)) error 
 }
 
 // readable is an answer as an aligned table.
-func readable(a *history.Answer) []byte {
+func readable(a *settle.Settlement) []byte {
 	var b bytes.Buffer
 	if a.Dealer.Hand != "" {
 		fmt.Fprintf(&b, "Dealer  %s", a.Dealer.Hand)
@@ -246,7 +246,7 @@ func readable(a *history.Answer) []byte {
 			for _, c := range result.Cites {
 				cites = append(cites, "§ "+string(c))
 			}
-			fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t  %s\n", result.Wager, result.Amount, result.Outcome, result.Paid, result.Returned, strings.Join(cites, ", "))
+			fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t  %s\n", result.Wager, result.Amount, result.Result, result.Paid, result.Returned, strings.Join(cites, ", "))
 		}
 		fmt.Fprintf(t, "all\t%s\t\t\t%s\t  net %s\n", seat.Wagered, seat.Returned, seat.Net)
 		t.Flush()

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"io"
 
-	"felt.example/felt/history"
-	"felt.example/felt/history/scenario"
+	"felt.example/felt/settle"
+	"felt.example/felt/settle/scenario"
 )
 
 // rounds settles a file of rounds written as text, and holds each against what the file expects of it.
@@ -16,7 +16,7 @@ func (s settlement) rounds(text string, out, errs io.Writer, name string) error 
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	settler, answers, differs := history.NewSettler(), []*history.Answer{}, false
+	settler, answers, differs := settle.NewSettler(), []*settle.Settlement{}, false
 	for i := range rounds {
 		r := &rounds[i]
 		answer, err := r.Settle(settler)

@@ -16,12 +16,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"felt.example/felt/internal/sim"
 	"felt.example/felt/money"
 	"felt.example/felt/odds"
 	"felt.example/felt/pa"
 	"felt.example/felt/record"
 	"felt.example/felt/round"
-	"felt.example/felt/sim"
 )
 
 func simulateCommand() *cobra.Command {

@@ -17,7 +17,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgsvg"
 
-	"felt.example/felt/sim"
+	"felt.example/felt/internal/sim"
 )
 
 // The chart's size.

@@ -14,7 +14,7 @@ import (
 	"strings"
 	"testing"
 
-	"felt.example/felt/sim"
+	"felt.example/felt/internal/sim"
 )
 
 // TestSimulateJSON: what people script against, and that nothing but the answer is printed.

@@ -12,8 +12,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"felt.example/felt/cardroom"
-	"felt.example/felt/floor"
+	"felt.example/felt/internal/cardroom"
+	"felt.example/felt/internal/floor"
+	"felt.example/felt/journal"
 	"felt.example/felt/store"
 	"felt.example/felt/store/sqlite"
 )
@@ -49,7 +50,7 @@ verified, and reads what came since.`,
 				if err != nil {
 					return err
 				}
-				if trusted.Books == (store.Hash{}) { // of an earlier build: it says no more than --head does
+				if trusted.Books == (journal.Hash{}) { // of an earlier build: it says no more than --head does
 					against.Heads = append(against.Heads, trusted.Heads...)
 				} else {
 					against.From = &trusted

@@ -11,13 +11,13 @@ import (
 	"testing"
 	"time"
 
-	"felt.example/felt/floor"
-	wing "felt.example/felt/floor/cardroom"
+	"felt.example/felt/internal/floor"
+	wing "felt.example/felt/internal/floor/cardroom"
+	"felt.example/felt/internal/table"
+	"felt.example/felt/internal/web"
 	"felt.example/felt/money"
 	"felt.example/felt/round"
 	"felt.example/felt/store/sqlite"
-	"felt.example/felt/table"
-	"felt.example/felt/web"
 )
 
 // played makes a data directory in which one round of High Card Flush was played.
@@ -59,7 +59,7 @@ func round1(t *testing.T, f *floor.Floor, name string) {
 	}
 	check(t, l.Sit(t.Context(), p.ID, "", 1, 100*money.Dollar))
 	seen(func(v table.View) bool { return v.Stage == "wagers" })
-	check(t, l.Place(t.Context(), p.ID, 1, "ante", 10*money.Dollar))
+	check(t, l.PlaceWager(t.Context(), p.ID, 1, "ante", 10*money.Dollar))
 	check(t, l.Ready(t.Context(), p.ID, 1))
 	v := seen(func(v table.View) bool { return v.Question != nil && v.Question.Kind == round.AskDecision })
 	check(t, l.Answer(t.Context(), p.ID, round.Answer{Question: v.Question.ID, Seat: 1, Choice: "fold"}))

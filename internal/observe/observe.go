@@ -16,6 +16,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
+	"felt.example/felt/journal"
 	"felt.example/felt/store"
 )
 
@@ -116,14 +117,14 @@ type observed struct {
 }
 
 // Append appends, and counts how it ended.
-func (l observed) Append(ctx context.Context, expected uint64, e store.Entry) (store.Entry, error) {
+func (l observed) Append(ctx context.Context, expected uint64, e journal.Entry) (journal.Entry, error) {
 	began := time.Now()
 	stored, err := l.Log.Append(ctx, expected, e)
 	l.observer.appended(e, time.Since(began), err)
 	return stored, err
 }
 
-func (o *Observer) appended(e store.Entry, took time.Duration, err error) {
+func (o *Observer) appended(e journal.Entry, took time.Duration, err error) {
 	result := written
 	switch {
 	case err == nil:
@@ -207,7 +208,7 @@ func (o *Observer) HTTP(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		o.open.Inc()
 		defer o.open.Dec()
-		began, answer := time.Now(), &answer{ResponseWriter: w, status: http.StatusOK}
+		began, answer := time.Now(), &response{ResponseWriter: w, status: http.StatusOK}
 		defer func() {
 			route := cmp.Or(r.Pattern, "none")
 			o.requests.WithLabelValues(route, strconv.Itoa(answer.status)).Inc()
@@ -221,19 +222,19 @@ func (o *Observer) HTTP(next http.Handler) http.Handler {
 	})
 }
 
-// answer remembers the status.
-type answer struct {
+// response remembers the status.
+type response struct {
 	http.ResponseWriter
 	status int
 }
 
-func (a *answer) WriteHeader(status int) {
+func (a *response) WriteHeader(status int) {
 	a.status = status
 	a.ResponseWriter.WriteHeader(status)
 }
 
 // Unwrap lets a WebSocket take the connection over.
-func (a *answer) Unwrap() http.ResponseWriter { return a.ResponseWriter }
+func (a *response) Unwrap() http.ResponseWriter { return a.ResponseWriter }
 
 // Handle adds /healthz, which answers while the program runs, /readyz, which answers while the
 // log takes what happens, and /metrics.

@@ -13,7 +13,7 @@ import (
 
 	"github.com/coder/websocket"
 
-	"felt.example/felt/store"
+	"felt.example/felt/journal"
 	"felt.example/felt/store/sqlite"
 	"felt.example/felt/store/storetest"
 )
@@ -47,16 +47,16 @@ func TestSeenFromOutside(t *testing.T) {
 	s := httptest.NewServer(mux)
 	defer s.Close()
 
-	e := storetest.Step("table/t1", "first", storetest.Move("cage", "player/ann", 100))
+	e := storetest.Entry("table/t1", "first", storetest.Move("cage", "player/ann", 100))
 	if _, err := seen.Append(t.Context(), 0, e); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := seen.Append(t.Context(), 0, storetest.Step("table/t1", "second")); err == nil {
+	if _, err := seen.Append(t.Context(), 0, storetest.Entry("table/t1", "second")); err == nil {
 		t.Fatal("a conflict was written")
 	}
-	ahead := storetest.Step("table/t2", "ahead")
+	ahead := storetest.Entry("table/t2", "ahead")
 	ahead.Clock = ahead.Clock.Add(time.Hour)
-	for seq, x := range []store.Entry{ahead, storetest.Step("table/t2", "right again"), storetest.Step("table/t2", "still right")} {
+	for seq, x := range []journal.Entry{ahead, storetest.Entry("table/t2", "right again"), storetest.Entry("table/t2", "still right")} {
 		if _, err := seen.Append(t.Context(), uint64(seq), x); err != nil {
 			t.Fatal(err)
 		}
@@ -80,7 +80,7 @@ func TestSeenFromOutside(t *testing.T) {
 	}
 
 	storetest.Close(t, log)
-	if _, err := seen.Append(t.Context(), 1, storetest.Step("table/t1", "third")); err == nil {
+	if _, err := seen.Append(t.Context(), 1, storetest.Entry("table/t1", "third")); err == nil {
 		t.Fatal("a closed log took an entry")
 	}
 	if status, _ := get(t, s.URL+"/healthz"); status != http.StatusOK {

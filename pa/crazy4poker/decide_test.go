@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"felt.example/felt/cite"
-	"felt.example/felt/history/historytest"
 	"felt.example/felt/regtest"
 	"felt.example/felt/round"
+	"felt.example/felt/settle/settletest"
 )
 
 // TestAskedClockwise: each seat decides once, from the dealer's left, before the dealer turns.
@@ -24,7 +24,7 @@ func TestAskedClockwise(t *testing.T) {
 			got = append(got, fmt.Sprint(e.Seat, " ", e.Choice))
 		case e.Kind == round.EventWager && e.Cite == "657a.11(c)(1)":
 			got = append(got, fmt.Sprint(e.Wager, " ", e.Amount))
-		case e.Kind == round.EventShow && e.Place.Area == round.AtDealer && e.Place.Index == 0:
+		case e.Kind == round.EventShow && e.Place.Kind == round.AtDealer && e.Place.Index == 0:
 			got = append(got, "dealer")
 		}
 	}
@@ -60,7 +60,7 @@ func TestHandsAreTheirPlayers(t *testing.T) {
 			if e.Audience != e.Seat || int(e.Place.Seat) != e.Seat || e.Cite != "657a.11(a)" {
 				t.Errorf("seat %d looks at %s", e.Audience, e.Place)
 			}
-		case e.Kind == round.EventShow && e.Place.Area == round.AtSeat && e.Seat != 2:
+		case e.Kind == round.EventShow && e.Place.Kind == round.AtSeat && e.Seat != 2:
 			t.Errorf("the folded hand of seat %d is shown", e.Seat)
 		}
 	}
@@ -137,9 +137,9 @@ func TestPlayerWhoLeaves(t *testing.T) {
 		return round.Answer{Question: q.ID, Abandoned: 1}, true
 	}
 	outcomes := s.play(t).Outcomes()
-	historytest.Same(t, outcomes[:3], "1 ante lose 0.00 0.00 657a.7(b)", "1 super_bonus lose 0.00 0.00 657a.7(b)", "1 queens_up lose 0.00 0.00 657a.7(b)")
+	settletest.Same(t, outcomes[:3], "1 ante lose 0.00 0.00 657a.7(b)", "1 super_bonus lose 0.00 0.00 657a.7(b)", "1 queens_up lose 0.00 0.00 657a.7(b)")
 	if len(outcomes) != 6 || outcomes[3].Seat != 5 {
-		t.Errorf("%v", historytest.Lines(outcomes))
+		t.Errorf("%v", settletest.Lines(outcomes))
 	}
 }
 
@@ -155,8 +155,8 @@ func TestCitesOfTheTable(t *testing.T) {
 		t.Errorf("steps %s, want %s", got, want)
 	}
 	for _, q := range p.asked {
-		if q.Kind == round.AskDecision && (q.Options[1].Choice != "fold" || q.Options[1].Cite != "657a.11(c)(2)") {
-			t.Errorf("%+v", q.Options[1])
+		if q.Kind == round.AskDecision && (q.Choices[1].ID != "fold" || q.Choices[1].Cite != "657a.11(c)(2)") {
+			t.Errorf("%+v", q.Choices[1])
 		}
 	}
 }

@@ -4,10 +4,10 @@ import (
 	"testing"
 
 	"felt.example/felt/gametest"
-	"felt.example/felt/history/historytest"
 	"felt.example/felt/pa/general"
 	"felt.example/felt/regtest"
 	"felt.example/felt/round"
+	"felt.example/felt/settle/settletest"
 )
 
 const both = "1 ante 10, 4 ante 20, 4 queens_up 5"
@@ -30,9 +30,9 @@ func TestWrongNumber(t *testing.T) {
 	regtest.Proves(t, "657a.13(c)")
 	wrong := round.Irregularity{Kind: general.WrongNumber}
 	s := script{wagers: both, instead: gametest.Irregular(wrong, deciding(1))}
-	historytest.Same(t, s.play(t).Outcomes(), void("657a.13(c)")...)
+	settletest.Same(t, s.play(t).Outcomes(), void("657a.13(c)")...)
 	s = script{wagers: both, instead: gametest.Irregular(wrong, deciding(4))}
-	historytest.Same(t, s.play(t).Outcomes(), append([]string{"1 ante lose 0.00 0.00 657a.11(c)(2)", "1 super_bonus lose 0.00 0.00 657a.11(c)(2)"}, void("657a.13(c)")...)...)
+	settletest.Same(t, s.play(t).Outcomes(), append([]string{"1 ante lose 0.00 0.00 657a.11(c)(2)", "1 super_bonus lose 0.00 0.00 657a.11(c)(2)"}, void("657a.13(c)")...)...)
 	s = script{wagers: both, instead: gametest.Irregular(wrong, gametest.Offers("deal"))}
 	s.refused(t, "657a.13(c)")
 }
@@ -46,7 +46,7 @@ func TestDealerCardExposed(t *testing.T) {
 	if !p.Cited(round.EventProcedure, "657a.13(d)") || !p.Cited(round.EventShow, "657a.13(d)") {
 		t.Error("nothing is said or turned")
 	}
-	historytest.Same(t, p.Outcomes(),
+	settletest.Same(t, p.Outcomes(),
 		"1 ante void 0.00 10.00 657a.13(d)", "1 super_bonus void 0.00 10.00 657a.13(d)", "1 play void 0.00 10.00 657a.13(d)",
 		"4 ante void 0.00 20.00 657a.13(d)", "4 super_bonus void 0.00 20.00 657a.13(d)",
 		"4 queens_up lose 0.00 0.00 657a.11(g)(1)", "1 queens_up win 1.00 2.00 657a.11(g)(2) 657a.12(c)")

@@ -6,16 +6,16 @@ import (
 	"testing"
 
 	"felt.example/felt/cite"
-	"felt.example/felt/history/historytest"
 	"felt.example/felt/pa/crazy4poker"
 	"felt.example/felt/regtest"
 	"felt.example/felt/round"
+	"felt.example/felt/settle/settletest"
 )
 
 // TestNoMeter: there is no progressive wager, so a meter is refused.
 func TestNoMeter(t *testing.T) {
-	text := strings.Replace(historytest.Record("crazy-4-poker", tables, "dealer Kc 7d 5c 3d 2h", "1: Ks Kh Qd 9d 2s; ante 10, super_bonus 10, play 10"), `{`, `{"meter": "1.00", `, 1)
-	if _, err := historytest.Settled(text); err == nil {
+	text := strings.Replace(settletest.Record("crazy-4-poker", tables, "dealer Kc 7d 5c 3d 2h", "1: Ks Kh Qd 9d 2s; ante 10, super_bonus 10, play 10"), `{`, `{"meter": "1.00", `, 1)
+	if _, err := settletest.Settled(text); err == nil {
 		t.Error("a meter is accepted")
 	}
 }
@@ -23,7 +23,7 @@ func TestNoMeter(t *testing.T) {
 // TestHandOfFourCards: four of the five cards dealt play, the player's and the dealer's.
 func TestHandOfFourCards(t *testing.T) {
 	regtest.Proves(t, "657a.1")
-	r := historytest.Settle(t, historytest.Record("crazy-4-poker", tables, "dealer Ks 7d 5c 3d 2h", "1: 6s Kc Kh 9d 2s; ante 10, super_bonus 10, play 10"))
+	r := settletest.Settle(t, settletest.Record("crazy-4-poker", tables, "dealer Ks 7d 5c 3d 2h", "1: 6s Kc Kh 9d 2s; ante 10, super_bonus 10, play 10"))
 	for pile, want := range map[round.Pile]string{round.SeatPile(1): "pair of kings", round.Dealer: "king high"} {
 		if name, four := r.Formed(pile); name != want || four.Len() != 4 {
 			t.Errorf("%s of %v, want %s", name, four.Cards(), want)
@@ -92,7 +92,7 @@ func TestDeclaration(t *testing.T) {
 	if last := g.Irregularity[len(g.Irregularity)-1]; last.Cite != "657a.13(d)" {
 		t.Errorf("%+v", last)
 	}
-	if g.Source != "rebuilt" {
-		t.Errorf("the source is %s", g.Source)
+	if g.Origin != "rebuilt" {
+		t.Errorf("the source is %s", g.Origin)
 	}
 }

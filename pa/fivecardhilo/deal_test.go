@@ -10,10 +10,10 @@ import (
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
 	"felt.example/felt/gametest"
-	"felt.example/felt/history/historytest"
 	"felt.example/felt/pa/general"
 	"felt.example/felt/regtest"
 	"felt.example/felt/round"
+	"felt.example/felt/settle/settletest"
 )
 
 // TestDealing follows each card of one deck to its place.
@@ -160,7 +160,7 @@ func TestAllSetAtOnce(t *testing.T) {
 	}
 	// An answer to the question once all have set comes too late.
 	r.Answer = gametest.First(setting(&asked, "5", "1", "3"), func(_ *round.Round, q *round.Question) (round.Answer, bool) {
-		return round.Answer{Question: q.ID - 1, Choice: "set", Seat: 5}, q.Options != nil && q.Options[0].Choice == "reveal"
+		return round.Answer{Question: q.ID - 1, Choice: "set", Seat: 5}, q.Choices != nil && q.Choices[0].ID == "reveal"
 	})
 	r.Refused(t, "")
 }
@@ -198,7 +198,7 @@ func TestLeavingWhileSetting(t *testing.T) {
 		return round.Answer{Question: q.ID, Abandoned: 1}, q.Cite == "579.11(d)"
 	}
 	if p := r.Play(t); len(p.Outcomes()) != 2 {
-		t.Errorf("settled %v", historytest.Lines(p.Outcomes()))
+		t.Errorf("settled %v", settletest.Lines(p.Outcomes()))
 	}
 }
 

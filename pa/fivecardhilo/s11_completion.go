@@ -42,7 +42,7 @@ func (t *table) decide(r *round.Round) {
 	const c = "579.11(b)"
 	for _, s := range r.Seats() {
 		if ante := s.Has(Ante); !s.Gone {
-			general.FoldOrWager(r, s, c, "Fold or place a Play Wager", round.Option{Choice: "play", Wager: Play, Min: ante, Max: ante, Cite: c}, c, c)
+			general.FoldOrWager(r, s, c, "Fold or place a Play Wager", round.Choice{ID: "play", Wager: Play, Min: ante, Max: ante, Cite: c}, c, c)
 		}
 	}
 }

@@ -53,7 +53,7 @@ func question(r *round.Round, seats ...int) round.Question {
 	q := round.Question{Kind: round.AskDecision, Cite: setting, Text: "Set the high hand and the low hand", Seats: seats, Otherwise: "set"}
 	for _, number := range seats {
 		for _, s := range Settings(r.Set(round.SeatPile(number))) {
-			q.Options = append(q.Options, round.Option{Choice: "set", Cards: s.Low.Cards(), Seat: number, Cite: setting})
+			q.Choices = append(q.Choices, round.Choice{ID: "set", Cards: s.Low.Cards(), Seat: number, Cite: setting})
 		}
 	}
 	return q

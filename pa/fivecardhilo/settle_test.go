@@ -4,13 +4,13 @@ import (
 	"testing"
 
 	"felt.example/felt/card"
-	"felt.example/felt/history/historytest"
 	"felt.example/felt/pa/fivecardhilo"
 	"felt.example/felt/regtest"
+	"felt.example/felt/settle/settletest"
 )
 
 // TestRounds settles the rounds of testdata/rounds.
-func TestRounds(t *testing.T) { historytest.Rounds(t) }
+func TestRounds(t *testing.T) { settletest.Rounds(t) }
 
 // TestDealerSets aces high unless he has four, which no setting of the player changes.
 func TestDealerSets(t *testing.T) {

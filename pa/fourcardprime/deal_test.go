@@ -10,12 +10,12 @@ import (
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
 	"felt.example/felt/gametest"
-	"felt.example/felt/history/historytest"
 	"felt.example/felt/money"
 	"felt.example/felt/pa/fourcardprime"
 	"felt.example/felt/pa/general"
 	"felt.example/felt/regtest"
 	"felt.example/felt/round"
+	"felt.example/felt/settle/settletest"
 )
 
 // played is a round under paytables A, C, C and E, of a deck whose shuffle is given.
@@ -117,10 +117,10 @@ func TestAskedClockwise(t *testing.T) {
 	var asked []string
 	r.Answer = func(now *round.Round, q *round.Question) (round.Answer, bool) {
 		if q.Kind == round.AskDecision {
-			raise, fold := q.Options[0], q.Options[1]
-			asked = append(asked, fmt.Sprintf("%v %s %s to %s by %s, or %s", q.Seats, raise.Wager, raise.Min, raise.Max, raise.Step, fold.Choice))
-			if len(q.Options) != 2 || now.Len(round.Dealer) != 6 {
-				t.Errorf("seat %v is asked for %v when the dealer has %d cards", q.Seats, q.Options, now.Len(round.Dealer))
+			raise, fold := q.Choices[0], q.Choices[1]
+			asked = append(asked, fmt.Sprintf("%v %s %s to %s by %s, or %s", q.Seats, raise.Wager, raise.Min, raise.Max, raise.Multiple, fold.ID))
+			if len(q.Choices) != 2 || now.Len(round.Dealer) != 6 {
+				t.Errorf("seat %v is asked for %v when the dealer has %d cards", q.Seats, q.Choices, now.Len(round.Dealer))
 			}
 		}
 		return round.Answer{}, false
@@ -178,7 +178,7 @@ func TestForfeits(t *testing.T) {
 // TestNoAllSixCard is dealt, turned or removed when nobody has the wager.
 func TestNoAllSixCard(t *testing.T) {
 	for _, e := range played("", "1 ante 10, 2 prime 1, 2 ante 10").Play(t).Events {
-		if e.Place.Area == round.AtAllSix {
+		if e.Place.Kind == round.AtAllSix {
 			t.Errorf("%s %s", e.Kind, e.Place)
 		}
 	}
@@ -215,14 +215,14 @@ func TestDealersCardExposed(t *testing.T) {
 		"4 prime win 6.00 7.00 682a.11(e)(1)(ii) 682a.12(d)", "4 all_six_bonus lose 0.00 0.00 682a.11(e)(3)(i)",
 		"2 aces_bonus win 5.00 10.00 682a.11(e)(2)(ii) 682a.12(e)",
 	}
-	if got := historytest.Lines(p.Outcomes()); !slices.Equal(got, want) {
+	if got := settletest.Lines(p.Outcomes()); !slices.Equal(got, want) {
 		t.Errorf("settled\n\t%s\nwant\n\t%s", strings.Join(got, "\n\t"), strings.Join(want, "\n\t"))
 	}
 	if !p.Cited(round.EventProcedure, "682a.13(d)") {
 		t.Error("the exposed card is not noted")
 	}
 	for _, e := range p.Of(round.EventShow) {
-		if e.Place.Pile == round.Dealer || e.Place.Area == round.AtSeat && (e.Cite != "682a.13(d)" || e.Seat == 1) {
+		if e.Place.Pile == round.Dealer || e.Place.Kind == round.AtSeat && (e.Cite != "682a.13(d)" || e.Seat == 1) {
 			t.Errorf("%s is shown under %s", e.Place, e.Cite)
 		}
 	}
@@ -252,7 +252,7 @@ func TestExposedInTime(t *testing.T) {
 				allSix = 1
 			}
 			if p.Outcome(t, 1, "ante").Result != round.Void || p.Outcome(t, 1, round.WagerID(wager)).Result != round.Lose || p.Len(round.AllSix) != allSix || p.Len(round.Dealer) != cards {
-				t.Errorf("%s: %v with %d cards of the dealer, All-Six Bonus card %d", dealing, historytest.Lines(p.Outcomes()), p.Len(round.Dealer), p.Len(round.AllSix))
+				t.Errorf("%s: %v with %d cards of the dealer, All-Six Bonus card %d", dealing, settletest.Lines(p.Outcomes()), p.Len(round.Dealer), p.Len(round.AllSix))
 			}
 		}
 	}

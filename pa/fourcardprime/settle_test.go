@@ -3,8 +3,8 @@ package fourcardprime_test
 import (
 	"testing"
 
-	"felt.example/felt/history/historytest"
+	"felt.example/felt/settle/settletest"
 )
 
 // TestRounds settles the rounds of testdata/rounds.
-func TestRounds(t *testing.T) { historytest.Rounds(t) }
+func TestRounds(t *testing.T) { settletest.Rounds(t) }

@@ -153,7 +153,7 @@ func (t *contestTable[V]) ask(r *round.Round, s *round.Seat) {
 	if t.AnyAmount {
 		step = 0
 	}
-	bet := round.Option{Choice: t.Choice, Wager: t.Wager, Min: ante, Max: ante * times, Step: step, Cite: limit, Over: limit}
+	bet := round.Choice{ID: t.Choice, Wager: t.Wager, Min: ante, Max: ante * times, Multiple: step, Cite: limit, Over: limit}
 	if FoldOrWager(r, s, t.Decide, t.FoldOrNot, bet, t.Placed, t.Folded) && t.Forfeit == "" {
 		Forfeit(r, s, t.Folds, t.Collected, t.optional...)
 	}
@@ -161,15 +161,15 @@ func (t *contestTable[V]) ask(r *round.Round, s *round.Seat) {
 
 // FoldOrWager asks a player, under the clause decide, to place the bet or to fold, and does what he
 // chooses under the clause of either. It tells whether he has folded.
-func FoldOrWager(r *round.Round, s *round.Seat, decide cite.Cite, text string, bet round.Option, placed, folded cite.Cite) bool {
+func FoldOrWager(r *round.Round, s *round.Seat, decide cite.Cite, text string, bet round.Choice, placed, folded cite.Cite) bool {
 	a := r.Ask(round.Question{
 		Kind: round.AskDecision, Cite: decide, Text: text, Seats: []int{s.Number},
-		Options: []round.Option{bet, {Choice: "fold", Cite: folded}}, Otherwise: "fold",
+		Choices: []round.Choice{bet, {ID: "fold", Cite: folded}}, Otherwise: "fold",
 	})
 	switch a.Choice {
-	case bet.Choice:
-		r.Decide(s, bet.Choice, decide)
-		r.Place(s.Number, s.Player, bet.Wager, a.Amount, placed)
+	case bet.ID:
+		r.Decide(s, bet.ID, decide)
+		r.PlaceWager(s.Number, s.Player, bet.Wager, a.Amount, placed)
 	case "fold":
 		s.Folded = true
 		r.Decide(s, "fold", decide)

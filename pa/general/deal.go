@@ -117,7 +117,7 @@ func (p *Procedure) Stub(r *round.Round) {
 	expected := len(p.Deck) - r.Dealt()
 	a := r.Ask(round.Question{
 		Kind: round.AskAct, Cite: way.Count, Text: "Count the stub", Count: expected,
-		Options: []round.Option{{Choice: "count_stub", Cite: way.Count}},
+		Choices: []round.Choice{{ID: "count_stub", Cite: way.Count}},
 	})
 	r.Done(way.Count, "The dealer counts the stub face down on the layout", "The program counts the stub")
 	r.Table.RoundsSinceCount = 0
@@ -133,7 +133,7 @@ func (p *Procedure) Stub(r *round.Round) {
 func (p *Procedure) miscounted(r *round.Round, c cite.Cite) {
 	a := r.Ask(round.Question{
 		Kind: round.AskAct, Cite: c, Text: "Were the cards misdealt, with all of them still in the deck?",
-		Options: []round.Option{{Choice: "misdealt", Cite: c}, {Choice: "not_misdealt", Cite: c}},
+		Choices: []round.Choice{{ID: "misdealt", Cite: c}, {ID: "not_misdealt", Cite: c}},
 	})
 	r.Procedure(c, "The count of the stub is wrong: all hands are void")
 	r.Void(c)

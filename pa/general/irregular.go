@@ -104,7 +104,7 @@ func (p *Procedure) FaceUp(r *round.Round, i round.Irregularity) (void bool, err
 // dealingNow tells whether the question asked is the dealer's act of dealing.
 func (p *Procedure) dealingNow(r *round.Round) bool {
 	q := r.Asking()
-	return q.Kind == round.AskAct && q.Options[0].Choice == "deal"
+	return q.Kind == round.AskAct && q.Choices[0].ID == "deal"
 }
 
 func (p *Procedure) void(r *round.Round, c cite.Cite, text string) (round.Verdict, error) {

@@ -99,7 +99,7 @@ func Shuffle(r *round.Round, c cite.Cite, cards []card.Card, preshuffled bool, c
 	if preshuffled && !r.Automatic() && !r.Table.Earlier {
 		choice, text = Take, "Take the preshuffled cards"
 	}
-	return round.Question{Kind: round.AskAct, Cite: c, Text: text, Cards: cards, Options: []round.Option{{Choice: choice, Cite: c}}, Check: check}
+	return round.Question{Kind: round.AskAct, Cite: c, Text: text, Cards: cards, Choices: []round.Choice{{ID: choice, Cite: c}}, Check: check}
 }
 
 // Shuffled notes that the cards were shuffled under the clause given, or taken as they were.
@@ -134,7 +134,7 @@ func (p *Procedure) checkDeck(a round.Answer) error {
 func (p *Procedure) cut(r *round.Round, c cite.Cite) {
 	a := r.Ask(round.Question{
 		Kind: round.AskAct, Cite: c, Text: "Cut the cards",
-		Options: []round.Option{{Choice: "cut", Cite: c}},
+		Choices: []round.Choice{{ID: "cut", Cite: c}},
 		Check: func(a round.Answer) error {
 			if a.Count < Least || a.Count >= len(p.Deck) {
 				return round.Refuse(p.Clauses.Cut, "the cover card at %d is not at least ten cards in from the top of the stack", a.Count)
@@ -155,7 +155,7 @@ func Cut(r *round.Round, c cite.Cite) {
 // Validate has a floorperson validate a payout, in the words given; where the program deals nobody does.
 func Validate(r *round.Round, c cite.Cite, ask, people, program string) {
 	if !r.Automatic() {
-		r.Ask(round.Question{Kind: round.AskValidation, Cite: c, Text: ask, Options: []round.Option{{Choice: "validate", Cite: c}}})
+		r.Ask(round.Question{Kind: round.AskValidation, Cite: c, Text: ask, Choices: []round.Choice{{ID: "validate", Cite: c}}})
 	}
 	r.Done(c, people, program)
 }
@@ -164,8 +164,8 @@ func Validate(r *round.Round, c cite.Cite, ask, people, program string) {
 // a shuffle comes from shuffle, which mixes the cards in place; nil leaves it unrecorded.
 func Routine(r *round.Round, q *round.Question, shuffle func([]card.Card)) round.Answer {
 	a := round.Answer{Question: q.ID}
-	if len(q.Options) > 0 {
-		a.Choice = q.Options[0].Choice
+	if len(q.Choices) > 0 {
+		a.Choice = q.Choices[0].ID
 	}
 	switch a.Choice {
 	case "shuffle", Take:

@@ -68,7 +68,7 @@ func TestPreshuffledCardsOfAnEarlierBuild(t *testing.T) {
 		asked := ""
 		r.Answer = func(_ *round.Round, q *round.Question) (round.Answer, bool) {
 			if q.Kind == round.AskAct && q.Cite == "678a.5(a)" {
-				asked = q.Options[0].Choice
+				asked = q.Choices[0].ID
 			}
 			return round.Answer{}, false
 		}

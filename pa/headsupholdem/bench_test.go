@@ -22,7 +22,7 @@ func (m *mechanical) Answer(r *round.Round, q *round.Question) (round.Answer, bo
 	case round.AskWagers:
 		return round.Answer{Question: q.ID, Choice: "no_more_bets", Stakes: m.stakes}, true
 	case round.AskDecision:
-		return round.Answer{Question: q.ID, Seat: q.Seats[0], Choice: "raise", Amount: q.Options[0].Max}, true
+		return round.Answer{Question: q.ID, Seat: q.Seats[0], Choice: "raise", Amount: q.Choices[0].Max}, true
 	}
 	if q.Kind == round.AskAct && len(q.Cards) > 0 {
 		return round.Answer{Question: q.ID, Choice: "shuffle", Cards: m.deck, Count: 52}, true

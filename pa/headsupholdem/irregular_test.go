@@ -4,11 +4,11 @@ import (
 	"testing"
 
 	"felt.example/felt/gametest"
-	"felt.example/felt/history/historytest"
 	"felt.example/felt/money"
 	"felt.example/felt/pa/general"
 	"felt.example/felt/regtest"
 	"felt.example/felt/round"
+	"felt.example/felt/settle/settletest"
 )
 
 // bonuses is two seats with every optional wager between them.
@@ -19,7 +19,7 @@ const bonuses = "1 ante 10, 1 odds 10, 1 pocket_bonus 5, 1 trips_plus 5, 2 ante 
 func atDeal(n int, report round.Answer) func(*round.Round, *round.Question) (round.Answer, bool) {
 	seen := 0
 	return func(_ *round.Round, q *round.Question) (round.Answer, bool) {
-		if len(q.Options) == 0 || q.Options[0].Choice != "deal" {
+		if len(q.Choices) == 0 || q.Choices[0].ID != "deal" {
 			return round.Answer{}, false
 		}
 		if seen++; seen != n {
@@ -60,7 +60,7 @@ func TestFaceUp(t *testing.T) {
 		t.Errorf("the face up card %v is not set aside", p.Cards(round.Discard))
 	}
 	// Two, before all have their two cards: everything is returned.
-	historytest.Same(t, pockets(atDeal(1, gametest.Report(general.FaceUpCard, 7, 8))).Play(t).Outcomes(),
+	settletest.Same(t, pockets(atDeal(1, gametest.Report(general.FaceUpCard, 7, 8))).Play(t).Outcomes(),
 		"1 ante void 0.00 10.00 677a.13(a)", "1 odds void 0.00 10.00 677a.13(a)", "1 pocket_bonus void 0.00 5.00 677a.13(a)", "1 trips_plus void 0.00 5.00 677a.13(a)",
 		"2 ante void 0.00 10.00 677a.13(a)", "2 odds void 0.00 10.00 677a.13(a)", "2 trips_plus void 0.00 5.00 677a.13(a)")
 	// Two after that: the Pocket Bonus Wagers are settled.
@@ -70,12 +70,12 @@ func TestFaceUp(t *testing.T) {
 		"1 pocket_bonus win 150.00 155.00 677a.11(i)(1)(i) 677a.12(d)",
 	}
 	p = pockets(atDeal(2, gametest.Report(general.FaceUpCard, 7, 8))).Play(t)
-	historytest.Same(t, p.Outcomes(), after...)
+	settletest.Same(t, p.Outcomes(), after...)
 	if got := turned(p, "677a.13(a)"); got != "1/0 1/1" {
 		t.Errorf("turned %s", got)
 	}
 	// Likewise if one of them was found before.
-	historytest.Same(t, pockets(gametest.First(atDeal(1, gametest.Report(general.FaceUpCard, 9)), atDeal(2, gametest.Report(general.FaceUpCard, 11)))).Play(t).Outcomes(), after...)
+	settletest.Same(t, pockets(gametest.First(atDeal(1, gametest.Report(general.FaceUpCard, 9)), atDeal(2, gametest.Report(general.FaceUpCard, 11)))).Play(t).Outcomes(), after...)
 	// A single one then leaves all to be settled as ever.
 	p = pockets(atDeal(2, gametest.Report(general.FaceUpCard, 8))).Play(t)
 	if p.Outcome(t, 1, "ante").Result != round.Win || p.Outcome(t, 1, "pocket_bonus").Paid != 15_000 {
@@ -135,7 +135,7 @@ func TestDealerCardExposed(t *testing.T) {
 		"677a.8(d)": early, "677a.11(b)": early, "677a.11(c)": late, "677a.11(d)": late, "677a.11(e)": late, "677a.11(f)": late,
 	} {
 		p := pockets(when(c, gametest.Report(general.DealerCardExposed))).Play(t)
-		historytest.Same(t, p.Outcomes(), append([]string(nil), want...)...)
+		settletest.Same(t, p.Outcomes(), append([]string(nil), want...)...)
 		if p.Len(round.Community) != 5 || turned(p, "677a.11(g)") != "" {
 			t.Errorf("at %s: %d community cards", c, p.Len(round.Community))
 		}
@@ -169,7 +169,7 @@ func TestDealerCardExposedInTime(t *testing.T) {
 		a.Question = q.ID
 		return a, true
 	}
-	historytest.Same(t, r.Play(t).Outcomes(), "1 ante lose 0.00 0.00 677a.11(f)", "1 odds lose 0.00 0.00 677a.11(f)",
+	settletest.Same(t, r.Play(t).Outcomes(), "1 ante lose 0.00 0.00 677a.11(f)", "1 odds lose 0.00 0.00 677a.11(f)",
 		"1 ante void 0.00 10.00 677a.13(d)", "1 odds void 0.00 10.00 677a.13(d)", "2 ante void 0.00 10.00 677a.13(d)", "2 odds void 0.00 10.00 677a.13(d)")
 }
 
@@ -178,10 +178,10 @@ func TestOneCent(t *testing.T) {
 	const cents = "1 ante 0.01, 1 odds 0.01, 1 pocket_bonus 0.01, 1 trips_plus 0.01"
 	r := live(cents, map[int][]string{1: {"raise 0.01"}})
 	r.Cards = cards("6c 2d", "Ks Jd 9h 8c 6s", "9c 9d")
-	historytest.Same(t, r.Play(t).Outcomes(),
+	settletest.Same(t, r.Play(t).Outcomes(),
 		"1 ante win 0.01 0.02 677a.11(h)(2)(i) 677a.12(a)", "1 raise win 0.01 0.02 677a.11(h)(2)(i) 677a.12(a)", "1 odds push 0.00 0.01 677a.11(h)(2)(i) 677a.12(b)",
 		"1 pocket_bonus win 0.05 0.06 677a.11(i)(1)(i) 677a.12(d)", "1 trips_plus win 0.03 0.04 677a.11(i)(2)(i) 677a.12(e)")
 	r.Answer = when("677a.8(d)", gametest.Report(general.DealerCardExposed))
-	historytest.Same(t, r.Play(t).Outcomes(), "1 ante void 0.00 0.01 677a.13(d)", "1 odds void 0.00 0.01 677a.13(d)",
+	settletest.Same(t, r.Play(t).Outcomes(), "1 ante void 0.00 0.01 677a.13(d)", "1 odds void 0.00 0.01 677a.13(d)",
 		"1 pocket_bonus win 0.05 0.06 677a.11(i)(1)(i) 677a.12(d)", "1 trips_plus win 0.03 0.04 677a.11(i)(2)(i) 677a.12(e)")
 }

@@ -8,11 +8,11 @@ import (
 
 	"felt.example/felt/cite"
 	"felt.example/felt/gametest"
-	"felt.example/felt/history/historytest"
 	"felt.example/felt/money"
 	"felt.example/felt/pa/headsupholdem"
 	"felt.example/felt/regtest"
 	"felt.example/felt/round"
+	"felt.example/felt/settle/settletest"
 )
 
 // three seats, each with the wagers that bring it into the round.
@@ -26,8 +26,8 @@ func watch(r *gametest.Round) *[]string {
 	var asked []string
 	r.Answer = func(_ *round.Round, q *round.Question) (round.Answer, bool) {
 		if q.Kind == round.AskDecision {
-			o := q.Options[0]
-			asked = append(asked, fmt.Sprintf("%v %s: %s %s from %s to %s or %s, else %s", q.Seats, q.Cite, o.Choice, o.Wager, o.Min, o.Max, q.Options[1].Choice, q.Otherwise))
+			o := q.Choices[0]
+			asked = append(asked, fmt.Sprintf("%v %s: %s %s from %s to %s or %s, else %s", q.Seats, q.Cite, o.ID, o.Wager, o.Min, o.Max, q.Choices[1].ID, q.Otherwise))
 		}
 		return round.Answer{}, false
 	}
@@ -86,7 +86,7 @@ func TestAnteOddsAndRaise(t *testing.T) {
 	p := live("1 ante 10, 1 odds 10", map[int][]string{1: {"raise 10"}}).Play(t)
 	var got []string
 	for _, e := range p.Events {
-		if e.Kind == round.EventWager || e.Kind == round.EventDeal && e.Place.Area == round.AtDealer {
+		if e.Kind == round.EventWager || e.Kind == round.EventDeal && e.Place.Kind == round.AtDealer {
 			got = append(got, string(e.Kind)+" "+string(e.Wager))
 		}
 	}
@@ -268,7 +268,7 @@ func TestOwnHand(t *testing.T) {
 		t.Errorf("each seat looks at its two cards: %v", looked)
 	}
 	for _, e := range p.Of(round.EventForm) {
-		if hidden := e.Place.Area == round.AtSeat && (e.Cite == "677a.11(c)" || e.Cite == "677a.11(e)"); hidden != (e.Audience != round.Everyone) || hidden && e.Audience != e.Seat {
+		if hidden := e.Place.Kind == round.AtSeat && (e.Cite == "677a.11(c)" || e.Cite == "677a.11(e)"); hidden != (e.Audience != round.Everyone) || hidden && e.Audience != e.Seat {
 			t.Errorf("what %v forms under %s is told to %d", e.Place, e.Cite, e.Audience)
 		}
 	}
@@ -336,7 +336,7 @@ func TestNothingGrowsAfterNoMoreBets(t *testing.T) {
 		if q.Kind == round.AskWagers {
 			wagers++
 		}
-		for _, o := range q.Options {
+		for _, o := range q.Choices {
 			if o.Wager != "" && (o.Wager != headsupholdem.Raise || r.Seat(q.Seats[0]).Staked(o.Wager) > 0) {
 				t.Errorf("seat %d may place %s", q.Seats[0], o.Wager)
 			}
@@ -368,7 +368,7 @@ func TestClock(t *testing.T) {
 		return round.Answer{Question: q.ID, Seat: 1, Choice: q.Otherwise}, true
 	}
 	r.Cards = cards("6c 2d", "Ks Jd 9h 8c 6s", "Ah Ac")
-	historytest.Same(t, r.Play(t).Outcomes(), "1 ante lose 0.00 0.00 677a.11(f)", "1 odds lose 0.00 0.00 677a.11(f)", "1 pocket_bonus win 150.00 155.00 677a.11(i)(1)(i) 677a.12(d)")
+	settletest.Same(t, r.Play(t).Outcomes(), "1 ante lose 0.00 0.00 677a.11(f)", "1 odds lose 0.00 0.00 677a.11(f)", "1 pocket_bonus win 150.00 155.00 677a.11(i)(1)(i) 677a.12(d)")
 }
 
 // TestLiveIsAsRecorded: what a round pays does not depend on when the Raise was placed.
@@ -376,7 +376,7 @@ func TestLiveIsAsRecorded(t *testing.T) {
 	for _, told := range [][]string{{"raise 10"}, {"check", "raise 10"}, {"check", "check", "raise 10"}} {
 		r := live("1 ante 10, 1 odds 10, 1 trips_plus 5", map[int][]string{1: told})
 		r.Cards = cards("6c 2d", "Ks Jd 9h 8c 6s", "Qh Tc")
-		historytest.Same(t, r.Play(t).Outcomes(),
+		settletest.Same(t, r.Play(t).Outcomes(),
 			"1 ante win 10.00 20.00 677a.11(h)(2)(i) 677a.12(a)", "1 raise win 10.00 20.00 677a.11(h)(2)(i) 677a.12(a)", "1 odds win 10.00 20.00 677a.11(h)(2)(i) 677a.12(b)",
 			"1 trips_plus win 20.00 25.00 677a.11(i)(2)(i) 677a.12(e)")
 	}

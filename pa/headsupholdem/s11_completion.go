@@ -87,9 +87,9 @@ func (t *table) ask(r *round.Round, times money.Cents, text, otherwise string, c
 		ante := s.Has(Ante)
 		a := r.Ask(round.Question{
 			Kind: round.AskDecision, Cite: c, Text: text, Seats: []int{s.Number},
-			Options: []round.Option{
-				{Choice: "raise", Wager: Raise, Min: ante, Max: ante * times, Cite: c, Over: c},
-				{Choice: otherwise, Cite: c},
+			Choices: []round.Choice{
+				{ID: "raise", Wager: Raise, Min: ante, Max: ante * times, Cite: c, Over: c},
+				{ID: otherwise, Cite: c},
 			},
 			Otherwise: otherwise,
 		})
@@ -98,7 +98,7 @@ func (t *table) ask(r *round.Round, times money.Cents, text, otherwise string, c
 		}
 		switch a.Choice {
 		case "raise":
-			r.Place(s.Number, s.Player, Raise, a.Amount, c)
+			r.PlaceWager(s.Number, s.Player, Raise, a.Amount, c)
 		case "fold":
 			s.Folded = true
 			r.SettleAll(s, "", Folds)

@@ -8,12 +8,12 @@ import (
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
 	"felt.example/felt/gametest"
-	"felt.example/felt/history/historytest"
 	"felt.example/felt/pa/general"
 	"felt.example/felt/pa/general/generaltest"
 	"felt.example/felt/pa/highcardflush"
 	"felt.example/felt/regtest"
 	"felt.example/felt/round"
+	"felt.example/felt/settle/settletest"
 )
 
 // TestConforms plays random rounds.
@@ -108,7 +108,7 @@ func exposed() gametest.Round {
 func TestDealerCardExposed(t *testing.T) {
 	regtest.Proves(t, "678a.13(d)")
 	p := exposed().Play(t)
-	historytest.Same(t, p.Outcomes(),
+	settletest.Same(t, p.Outcomes(),
 		"1 ante lose 0.00 0.00 678a.11(c)(2)",
 		"1 ante void 0.00 10.00 678a.13(d)",
 		"2 ante void 0.00 20.00 678a.13(d)",
@@ -136,7 +136,7 @@ func TestExposedInTime(t *testing.T) {
 	r.Rules = `{"shuffling": "device", "paytables": {"flush_bonus": "A"}}`
 	r.State.RoundsSinceCount = 4
 	r.Answer = gametest.Once("count_stub", gametest.Report(general.DealerCardExposed))
-	historytest.Same(t, r.Play(t).Outcomes(), "1 ante void 0.00 10.00 678a.13(d)", "1 flush_bonus win 5.00 10.00 678a.11(e)(1)(ii) 678a.12(b)")
+	settletest.Same(t, r.Play(t).Outcomes(), "1 ante void 0.00 10.00 678a.13(d)", "1 flush_bonus win 5.00 10.00 678a.11(e)(1)(ii) 678a.12(b)")
 	for _, raised := range []string{"raise 10", "fold"} {
 		r.Choices = map[int][]string{1: {raised}}
 		r.Answer = gametest.Once("reveal", gametest.Report(general.DealerCardExposed))
@@ -148,7 +148,7 @@ func TestExposedInTime(t *testing.T) {
 func TestRaisePlacedBeforeExposure(t *testing.T) {
 	r := exposed()
 	r.Choices = map[int][]string{1: {"raise 10"}}
-	historytest.Same(t, r.Play(t).Outcomes()[:4],
+	settletest.Same(t, r.Play(t).Outcomes()[:4],
 		"1 ante void 0.00 10.00 678a.13(d)",
 		"1 raise void 0.00 10.00 678a.13(d)",
 		"2 ante void 0.00 20.00 678a.13(d)",

@@ -7,9 +7,9 @@ import (
 	"felt.example/felt/card"
 	"felt.example/felt/cite"
 	"felt.example/felt/gametest"
-	"felt.example/felt/history/historytest"
 	"felt.example/felt/regtest"
 	"felt.example/felt/round"
+	"felt.example/felt/settle/settletest"
 )
 
 // TestAskedFromTheLeft: seats are asked clockwise, each to fold or raise, after all have
@@ -21,8 +21,8 @@ func TestAskedFromTheLeft(t *testing.T) {
 	r.Answer = func(now *round.Round, q *round.Question) (round.Answer, bool) {
 		if q.Kind == round.AskDecision {
 			asked = append(asked, q.Seats...)
-			if now.Len(round.Dealer) != 7 || len(q.Options) != 2 || q.Otherwise != "fold" {
-				t.Errorf("seat %v is asked %q with %v", q.Seats, q.Text, q.Options)
+			if now.Len(round.Dealer) != 7 || len(q.Choices) != 2 || q.Otherwise != "fold" {
+				t.Errorf("seat %v is asked %q with %v", q.Seats, q.Text, q.Choices)
 			}
 		}
 		return round.Answer{}, false
@@ -179,7 +179,7 @@ func TestDefinitions(t *testing.T) {
 			t.Errorf("the Raise Wager is placed when %d of seven cards have been examined", examined)
 		}
 	}
-	historytest.Refused(t, historytest.Record("high-card-flush", `{}`, "dealer "+nineHigh, "1: "+higher+"; ante 25, raise 25; folded"), "678a.11(b)(1)")
+	settletest.Refused(t, settletest.Record("high-card-flush", `{}`, "dealer "+nineHigh, "1: "+higher+"; ante 25, raise 25; folded"), "678a.11(b)(1)")
 }
 
 // TestRevealed: a table that learns the cards when they are turned takes any Raise Wager up
@@ -196,9 +196,9 @@ func TestRevealed(t *testing.T) {
 		r := live("1 ante 10", map[int][]string{1: {"raise 30"}})
 		r.Rules = `{"cards": "revealed"}`
 		r.Cards = cards(nineHigh, tc.cards)
-		historytest.Same(t, r.Play(t).Outcomes(), tc.want...)
+		settletest.Same(t, r.Play(t).Outcomes(), tc.want...)
 		r.Cards = cards(eightHigh, tc.cards)
-		historytest.Same(t, r.Play(t).Outcomes(), "1 ante win 10.00 20.00 678a.11(d)(1) 678a.12(a)", "1 raise push 0.00 30.00 678a.11(d)(1)")
+		settletest.Same(t, r.Play(t).Outcomes(), "1 ante win 10.00 20.00 678a.11(d)(1) 678a.12(a)", "1 raise push 0.00 30.00 678a.11(d)(1)")
 		r.Rules = `{"cards": "known"}`
 		if tc.want[0][:7] == "1 raise" {
 			r.Refused(t, map[bool]cite.Cite{true: "678a.11(b)(1)", false: "678a.11(b)(2)"}[tc.cards == higher])
@@ -215,7 +215,7 @@ func TestVoidAfterReducing(t *testing.T) {
 	r.Rules = `{"cards": "revealed", "paytables": {"progressive": "A"}}`
 	r.Cards = cards(nineHigh, "Ah Qh Jh Th 8c 7c 6c")
 	r.Answer = gametest.Once("validation", gametest.Report("wrong_number_of_cards"))
-	historytest.Same(t, r.Play(t).Outcomes(),
+	settletest.Same(t, r.Play(t).Outcomes(),
 		"1 raise void 0.00 20.00 678a.11(b)(1)",
 		"1 ante win 10.00 20.00 678a.11(d)(2)(ii)(A) 678a.12(a)",
 		"1 raise win 10.00 20.00 678a.11(d)(2)(ii)(A) 678a.12(a)",

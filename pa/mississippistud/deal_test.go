@@ -45,7 +45,7 @@ func TestDealing(t *testing.T) {
 			}
 			for _, e := range p.Events {
 				want := c.order
-				if e.Place.Area == round.AtCommunity {
+				if e.Place.Kind == round.AtCommunity {
 					want = c.board
 				}
 				if e.Kind == round.EventDeal && (e.Cite != want || e.Card != 0) {

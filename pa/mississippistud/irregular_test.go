@@ -5,11 +5,11 @@ import (
 	"testing"
 
 	"felt.example/felt/gametest"
-	"felt.example/felt/history/historytest"
 	"felt.example/felt/pa/general"
 	. "felt.example/felt/pa/mississippistud"
 	"felt.example/felt/regtest"
 	"felt.example/felt/round"
+	"felt.example/felt/settle/settletest"
 )
 
 const both = "1 ante 10, 1 progressive 1, 4 ante 20, 4 three_card_bonus 5"
@@ -25,7 +25,7 @@ func void(c string) []string {
 // deciding tells whether a street's wagers are asked for.
 func deciding(wager round.WagerID) func(*round.Round, *round.Question) bool {
 	return func(_ *round.Round, q *round.Question) bool {
-		return q.Kind == round.AskDecision && q.Options[0].Wager == wager
+		return q.Kind == round.AskDecision && q.Choices[0].Wager == wager
 	}
 }
 
@@ -41,9 +41,9 @@ func TestWrongNumber(t *testing.T) {
 	regtest.Proves(t, "655a.13(c)")
 	wrong := round.Irregularity{Kind: general.WrongNumber}
 	s := script{wagers: both, instead: gametest.Irregular(wrong, dealingTo(true))}
-	historytest.Same(t, s.play(t).Outcomes(), void("655a.13(c)")...)
+	settletest.Same(t, s.play(t).Outcomes(), void("655a.13(c)")...)
 	s = script{wagers: "1 ante 10, 2 ante 10, 2 third_street 20, 2 fourth_street 10", instead: gametest.Irregular(wrong, deciding(FourthStreet))}
-	historytest.Same(t, s.play(t).Outcomes(), "1 ante lose 0.00 0.00 655a.11(b)(2)", "1 ante void 0.00 10.00 655a.13(c)",
+	settletest.Same(t, s.play(t).Outcomes(), "1 ante lose 0.00 0.00 655a.11(b)(2)", "1 ante void 0.00 10.00 655a.13(c)",
 		"2 ante void 0.00 10.00 655a.13(c)", "2 third_street void 0.00 20.00 655a.13(c)")
 	s = script{wagers: both, instead: gametest.Irregular(wrong, dealingTo(false))}
 	s.refused(t, "655a.13(c)")
@@ -64,12 +64,12 @@ func TestCommunityCardExposed(t *testing.T) {
 			t.Error("nothing is said or the board is not turned")
 		}
 		for _, e := range p.Of(round.EventShow) {
-			if e.Cite == "655a.13(d)" && e.Place.Area == round.AtCommunity && e.Place.Index == 2 {
+			if e.Cite == "655a.13(d)" && e.Place.Kind == round.AtCommunity && e.Place.Index == 2 {
 				shown++
 			}
 		}
 		var got []string
-		for _, line := range historytest.Lines(p.Outcomes()) {
+		for _, line := range settletest.Lines(p.Outcomes()) {
 			if line != "4 ante lose 0.00 0.00 655a.11(b)(2)" {
 				got = append(got, line)
 			}
@@ -91,7 +91,7 @@ func TestCommunityCardExposed(t *testing.T) {
 	}
 	hidden := script{deck: deck, wagers: "1 ante 10", instead: gametest.Irregular(exposed, deciding(ThirdStreet))}
 	p := hidden.play(t)
-	historytest.Same(t, p.Outcomes(), "1 ante void 0.00 10.00 655a.13(d)")
+	settletest.Same(t, p.Outcomes(), "1 ante void 0.00 10.00 655a.13(d)")
 	if !p.Cited(round.EventProcedure, "655a.13(d)") {
 		t.Error("nothing is said")
 	}
@@ -102,13 +102,13 @@ func TestCommunityCardExposed(t *testing.T) {
 	}
 	dealing := script{wagers: both, instead: gametest.Irregular(exposed, dealingTo(true))}
 	p = dealing.play(t)
-	historytest.Same(t, p.Outcomes(), void("655a.13(d)")...)
+	settletest.Same(t, p.Outcomes(), void("655a.13(d)")...)
 	if !p.Cited(round.EventProcedure, "655a.13(d)") {
 		t.Error("nothing is said")
 	}
 	boardOnly := script{rules: `{"paytables": {"three_card_bonus": "A", "progressive": "A"}, "dealing": "automated_shoe", "shuffling": "reshuffling_shoe", "community_first": true}`,
 		wagers: both, instead: gametest.Irregular(exposed, dealingTo(true))}
-	historytest.Same(t, boardOnly.play(t).Outcomes(), void("655a.13(d)")...)
+	settletest.Same(t, boardOnly.play(t).Outcomes(), void("655a.13(d)")...)
 
 	for _, fits := range []func(*round.Round, *round.Question) bool{
 		dealingTo(false), gametest.Offers("shuffle"), func(_ *round.Round, q *round.Question) bool { return q.Kind == round.AskValidation },

@@ -98,7 +98,7 @@ func TestDeclaration(t *testing.T) {
 	if last := g.Irregularity[len(g.Irregularity)-1]; last.Cite != "655a.13(d)" || last.Kind != mississippistud.CommunityCardExposed {
 		t.Errorf("%+v", last)
 	}
-	if g.Source != "rebuilt" {
-		t.Errorf("the source is %s", g.Source)
+	if g.Origin != "rebuilt" {
+		t.Errorf("the source is %s", g.Origin)
 	}
 }

@@ -86,7 +86,7 @@ func (t *table) street(r *round.Round, i int) {
 
 func foldOrWager(r *round.Round, s *round.Seat, st *street) {
 	ante := s.Has(Ante)
-	bet := round.Option{Choice: "wager", Wager: st.wager, Min: ante, Max: 3 * ante, Step: ante, Cite: st.place, Over: st.place}
+	bet := round.Choice{ID: "wager", Wager: st.wager, Min: ante, Max: 3 * ante, Multiple: ante, Cite: st.place, Over: st.place}
 	if general.FoldOrWager(r, s, st.ask, "Fold or place a Bet Wager of one, two or three times the Ante Wager", bet, st.place, st.fold) {
 		general.Forfeit(r, s, Fold(st.fold), "655a.11(b)(2)(ii)", optional...)
 	}

@@ -3,20 +3,20 @@ package mississippistud_test
 import (
 	"testing"
 
-	"felt.example/felt/history/historytest"
 	"felt.example/felt/pa/mississippistud"
 	"felt.example/felt/round"
+	"felt.example/felt/settle/settletest"
 )
 
 // TestRounds settles the rounds of testdata/rounds.
-func TestRounds(t *testing.T) { historytest.Rounds(t) }
+func TestRounds(t *testing.T) { settletest.Rounds(t) }
 
 const base = "ante 10, third_street 10, fourth_street 20, fifth_street 30"
 
 // settled is a record with community cards under a meter of 20,000.
 func settled(t *testing.T, rules, community string, seats ...string) *round.Round {
 	t.Helper()
-	return historytest.Settle(t, `{"meter": "20000.00", `+historytest.Record("mississippi-stud", rules, "community "+community, seats...)[1:])
+	return settletest.Settle(t, `{"meter": "20000.00", `+settletest.Record("mississippi-stud", rules, "community "+community, seats...)[1:])
 }
 
 // TestBoardIsNamed by what it forms, when somebody wagered on it.

@@ -8,9 +8,9 @@ import (
 
 	"felt.example/felt/cite"
 	"felt.example/felt/gametest"
-	"felt.example/felt/history/historytest"
 	"felt.example/felt/regtest"
 	"felt.example/felt/round"
+	"felt.example/felt/settle/settletest"
 )
 
 // TestStreets: what is asked when, of whom, and how much of the board lies open.
@@ -20,7 +20,7 @@ func TestStreets(t *testing.T) {
 	var order []string
 	s.instead = func(r *round.Round, q *round.Question) (round.Answer, bool) {
 		if q.Kind == round.AskDecision {
-			order = append(order, fmt.Sprint(q.Seats[0], " ", q.Options[0].Wager, " ", shown))
+			order = append(order, fmt.Sprint(q.Seats[0], " ", q.Choices[0].Wager, " ", shown))
 		}
 		if gametest.Offers("reveal")(r, q) {
 			order = append(order, string(q.Cite))
@@ -58,7 +58,7 @@ func TestStreets(t *testing.T) {
 			}
 		}
 	})
-	historytest.Same(t, p.Outcomes(),
+	settletest.Same(t, p.Outcomes(),
 		"1 ante lose 0.00 0.00 655a.11(b)(2)",
 		"3 ante lose 0.00 0.00 655a.11(f)(2)", "3 third_street lose 0.00 0.00 655a.11(f)(2)", "3 fourth_street lose 0.00 0.00 655a.11(f)(2)",
 		"6 ante lose 0.00 0.00 655a.11(h)(3) 655a.12(a)", "6 third_street lose 0.00 0.00 655a.11(h)(3) 655a.12(a)",
@@ -74,7 +74,7 @@ func TestBoardAfterAllFolded(t *testing.T) {
 		s := script{wagers: wagers}
 		p, shown := s.play(t), 0
 		for _, e := range p.Events {
-			if e.Kind == round.EventShow && e.Place.Area == round.AtCommunity {
+			if e.Kind == round.EventShow && e.Place.Kind == round.AtCommunity {
 				shown++
 			}
 		}
@@ -97,7 +97,7 @@ func TestHandsAreTheirPlayers(t *testing.T) {
 			if e.Audience != e.Seat || int(e.Place.Seat) != e.Seat || e.Cite != "655a.11(a)" {
 				t.Errorf("seat %d looks at %s", e.Audience, e.Place)
 			}
-		case e.Kind == round.EventShow && e.Place.Area == round.AtSeat && e.Seat != 2:
+		case e.Kind == round.EventShow && e.Place.Kind == round.AtSeat && e.Seat != 2:
 			t.Errorf("the folded hand of seat %d is shown", e.Seat)
 		}
 	}
@@ -199,9 +199,9 @@ func TestPlayerWhoLeaves(t *testing.T) {
 		return round.Answer{Question: q.ID, Abandoned: 1}, true
 	}
 	p := s.play(t)
-	historytest.Same(t, p.Outcomes()[:2], "1 ante lose 0.00 0.00 655a.7(b)", "1 progressive lose 0.00 0.00 655a.7(b)")
+	settletest.Same(t, p.Outcomes()[:2], "1 ante lose 0.00 0.00 655a.7(b)", "1 progressive lose 0.00 0.00 655a.7(b)")
 	if len(p.Outcomes()) != 6 || p.Outcomes()[2].Seat != 5 || p.Outcomes()[2].Result != round.Win {
-		t.Errorf("%v", historytest.Lines(p.Outcomes()))
+		t.Errorf("%v", settletest.Lines(p.Outcomes()))
 	}
 }
 

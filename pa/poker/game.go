@@ -61,7 +61,7 @@ func games() []*game.Game {
 	for _, v := range Variants {
 		g := &game.Game{
 			ID: v.ID, Name: v.Name, Chapter: "637a", Room: true, Aim: v.aim(),
-			Sections: game.Sections{Layout: "637a.2", Seats: "637a.2(a)", Holder: "637a.2(b)(1)", Ranks: "637a.6", Wagers: "637a.8"}, Source: "final", Published: "42 Pa.B. 2686, May 12, 2012",
+			Sections: game.Sections{Layout: "637a.2", Seats: "637a.2(a)", Holder: "637a.2(b)(1)", Ranks: "637a.6", Wagers: "637a.8"}, Origin: "final", Published: "42 Pa.B. 2686, May 12, 2012",
 			Seats: v.Most, Positions: 1, PositionsCite: "637a.8(a)",
 			Cards: game.Cards{Piles: []game.Pile{{Area: round.AtSeat, Cards: v.dealt(), Cite: v.Section}}, Once: "637a.3(a)", Most: true},
 			Wagers: []game.Wager{
@@ -73,7 +73,7 @@ func games() []*game.Game {
 			Rules: rules(v), Keeps: round.ReadKept[Kept], Check: check,
 		}
 		if v.Section.Section() == "637a.12" || v.Section == "637a.13" || v.Section == "637a.14" {
-			g.Source = "rebuilt"
+			g.Origin = "rebuilt"
 		}
 		if v.button {
 			g.Wagers = append(g.Wagers,

@@ -30,7 +30,7 @@ func TestMostPlayers(t *testing.T) {
 				}
 				dealt := map[uint8]bool{}
 				for _, e := range r.Play(t).Of(round.EventDeal) {
-					if e.Place.Area == round.AtSeat {
+					if e.Place.Kind == round.AtSeat {
 						dealt[e.Place.Seat] = true
 					}
 				}

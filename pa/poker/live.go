@@ -111,7 +111,7 @@ func (t *table) hand(r *round.Round) *live { return r.Notes.(*live) }
 func (t *table) take(r *round.Round) {
 	a := r.Ask(round.Question{
 		Kind: round.AskWagers, Cite: "637a.8(b)(1)", Text: "The round begins",
-		Options: []round.Option{{Choice: "begin", Cite: "637a.8(b)(1)"}},
+		Choices: []round.Choice{{ID: "begin", Cite: "637a.8(b)(1)"}},
 		Check:   func(a round.Answer) error { return t.checkStakes(a.Stakes, round.Keeps[Kept](r).Kill > 0) },
 	})
 	r.Announce("637a.7(e)(2)", "The round begins")
@@ -284,7 +284,7 @@ func (t *table) ready(r *round.Round) {
 		s := l.seats[seat]
 		a := r.Ask(round.Question{
 			Kind: round.AskDecision, Cite: t.variant.straddle, Text: "Straddle", Seats: []int{s.Number},
-			Options:   []round.Option{{Choice: "no_straddle", Cite: t.variant.straddle}, {Choice: "straddle", Cite: t.variant.straddle}},
+			Choices:   []round.Choice{{ID: "no_straddle", Cite: t.variant.straddle}, {ID: "straddle", Cite: t.variant.straddle}},
 			Otherwise: "no_straddle",
 		})
 		h.Straddled = a.Choice == "straddle"
@@ -500,22 +500,22 @@ func (l *live) Act(h *Hand, seat int, legal Legal) Action {
 	q := round.Question{Kind: round.AskDecision, Cite: c, Text: "Fold, call or raise", Seats: []int{s.Number}, Otherwise: "fold"}
 	if legal.Call == 0 {
 		q.Text, q.Otherwise = "Check or bet", "check"
-		q.Options = append(q.Options, round.Option{Choice: "check", Cite: c})
+		q.Choices = append(q.Choices, round.Choice{ID: "check", Cite: c})
 	} else {
-		q.Options = append(q.Options, round.Option{Choice: "call", Cite: c})
+		q.Choices = append(q.Choices, round.Choice{ID: "call", Cite: c})
 	}
 	if legal.Max > 0 {
-		o := round.Option{Choice: "raise", Wager: PotWager, Min: legal.Min, Max: legal.Max, Cite: "637a.8(k)"}
+		o := round.Choice{ID: "raise", Wager: PotWager, Min: legal.Min, Max: legal.Max, Cite: "637a.8(k)"}
 		if h.Level == 0 {
-			o.Choice = "bet"
+			o.ID = "bet"
 		}
 		if chip := h.chip(); o.Min < o.Max && o.Max%chip == 0 {
-			o.Step = chip
+			o.Multiple = chip
 		}
-		q.Options = append(q.Options, o)
+		q.Choices = append(q.Choices, o)
 	}
 	if legal.Fold {
-		q.Options = append(q.Options, round.Option{Choice: "fold", Cite: c})
+		q.Choices = append(q.Choices, round.Choice{ID: "fold", Cite: c})
 	}
 	l.legal = legal
 	a := l.r.Ask(q)
@@ -528,7 +528,7 @@ func (l *live) forcedBet(h *Hand, s *round.Seat) Action {
 	c := h.Variant.forcedBy
 	a := l.r.Ask(round.Question{
 		Kind: round.AskDecision, Cite: c, Text: "Forced Bet", Seats: []int{s.Number},
-		Options:   []round.Option{{Choice: "forced_bet", Cite: c}, {Choice: "complete", Cite: c}},
+		Choices:   []round.Choice{{ID: "forced_bet", Cite: c}, {ID: "complete", Cite: c}},
 		Otherwise: "forced_bet",
 	})
 	if a.Choice == "complete" {
@@ -557,7 +557,7 @@ func (l *live) Draw(h *Hand, seat int) uint8 {
 	c, s := h.Variant.streets[h.Street].dealt, l.seats[seat]
 	a := l.r.Ask(round.Question{
 		Kind: round.AskDecision, Cite: c, Text: "Stand pat or draw", Seats: []int{s.Number},
-		Options: []round.Option{{Choice: "stand_pat", Cite: c}, {Choice: "draw", Cite: c, Places: 5}}, Otherwise: "stand_pat",
+		Choices: []round.Choice{{ID: "stand_pat", Cite: c}, {ID: "draw", Cite: c, Places: 5}}, Otherwise: "stand_pat",
 		Check: func(a round.Answer) error {
 			seen := places(a.Places)
 			if bits.OnesCount8(seen) != len(a.Places) || seen>>5 != 0 || (a.Choice == "draw") != (seen != 0) {
@@ -586,7 +586,7 @@ func (l *live) Show(_ *Hand, seat int) bool {
 	const c cite.Cite = "637a.18(e)"
 	a := l.r.Ask(round.Question{
 		Kind: round.AskDecision, Cite: c, Text: "Show the hand or concede unseen", Seats: []int{l.seats[seat].Number},
-		Options:   []round.Option{{Choice: "show", Cite: c}, {Choice: "concede", Cite: c}},
+		Choices:   []round.Choice{{ID: "show", Cite: c}, {ID: "concede", Cite: c}},
 		Otherwise: "show",
 	})
 	return a.Choice != "concede"

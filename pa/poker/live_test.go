@@ -45,8 +45,8 @@ func TestAgreedMinimum(t *testing.T) {
 		}
 		var bet money.Cents
 		r.Answer = func(r *round.Round, q *round.Question) (round.Answer, bool) {
-			for _, o := range q.Options {
-				if o.Choice == "bet" && bet == 0 {
+			for _, o := range q.Choices {
+				if o.ID == "bet" && bet == 0 {
 					bet = o.Min // of the flop
 				}
 			}
@@ -119,8 +119,8 @@ func TestSharesOfACent(t *testing.T) {
 	r.Cards = map[round.Pile]string{round.Community: "As Ks Qs Js Ts"}
 	bets := 0
 	r.Answer = func(r *round.Round, q *round.Question) (round.Answer, bool) {
-		for _, o := range q.Options {
-			if o.Choice == "bet" && o.Max == 1 {
+		for _, o := range q.Choices {
+			if o.ID == "bet" && o.Max == 1 {
 				bets++
 			}
 		}
@@ -188,7 +188,7 @@ func TestStubAfterTheButtonIsDealt(t *testing.T) {
 	}
 	r.Stakes = gametest.Stakes(strings.Join(stakes, ", "))
 	r.Answer = func(r *round.Round, q *round.Question) (round.Answer, bool) {
-		if q.Kind == round.AskDecision && q.Options[0].Choice == "stand_pat" {
+		if q.Kind == round.AskDecision && q.Choices[0].ID == "stand_pat" {
 			return round.Answer{Question: q.ID, Seat: q.Seats[0], Choice: "draw", Places: []int{0, 1, 2}}, true
 		}
 		return shows(r, q)
@@ -216,7 +216,7 @@ func TestQuestionsCite(t *testing.T) {
 	r.Choices = map[int][]string{3: {"call", "check", "call", "check"}, 1: {"call", "check", "check", "call", "check"}, 2: {"check", "check", "bet 4.00", "check"}}
 	var got []string
 	r.Answer = func(r *round.Round, q *round.Question) (round.Answer, bool) {
-		if q.Kind == round.AskDecision && q.Options[0].Choice != "show" {
+		if q.Kind == round.AskDecision && q.Choices[0].ID != "show" {
 			got = append(got, fmt.Sprint(q.Seats[0], strings.TrimPrefix(string(q.Cite), "637a.11")))
 			return round.Answer{}, false
 		}
@@ -242,8 +242,8 @@ func TestBetsInWholeChips(t *testing.T) {
 	}
 	r := gametest.Round{Game: named("five-card-draw"), State: opened, Deck: card.Deck(), Stakes: gametest.Stakes("1 stack 100, 2 stack 100")}
 	r.Answer = func(r *round.Round, q *round.Question) (round.Answer, bool) {
-		for _, o := range q.Options {
-			if o.Choice == "draw" && o.Places != 5 {
+		for _, o := range q.Choices {
+			if o.ID == "draw" && o.Places != 5 {
 				t.Errorf("%d cards may be drawn for", o.Places)
 			}
 		}
@@ -265,7 +265,7 @@ func TestDraws(t *testing.T) {
 	} {
 		r := gametest.Round{Game: named("five-card-draw"), State: opened, Deck: card.Deck(), Stakes: gametest.Stakes("1 stack 100, 2 stack 100")}
 		r.Answer = func(r *round.Round, q *round.Question) (round.Answer, bool) {
-			if q.Kind == round.AskDecision && q.Options[0].Choice == "stand_pat" && q.Seats[0] == 1 {
+			if q.Kind == round.AskDecision && q.Choices[0].ID == "stand_pat" && q.Seats[0] == 1 {
 				return round.Answer{Question: q.ID, Seat: 1, Choice: tc.choice, Places: tc.places}, true
 			}
 			return shows(r, q)

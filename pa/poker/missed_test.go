@@ -60,7 +60,7 @@ func TestForcedBetMadeTheFullBet(t *testing.T) {
 			r.Choices[1] = nil
 		}
 		r.Answer = func(_ *round.Round, q *round.Question) (round.Answer, bool) {
-			if q.Kind == round.AskDecision && q.Options[0].Choice == "check" {
+			if q.Kind == round.AskDecision && q.Choices[0].ID == "check" {
 				return round.Answer{Question: q.ID, Seat: q.Seats[0], Choice: "check"}, true
 			}
 			return round.Answer{}, false

@@ -83,7 +83,7 @@ func (t *table) counted(r *round.Round) bool {
 	}
 	a := r.Ask(round.Question{
 		Kind: round.AskAct, Cite: "637a.7(e)(4)(i)", Text: "Count the deck", Count: 52,
-		Options: []round.Option{{Choice: "count_stub", Cite: "637a.7(e)(4)(i)"}},
+		Choices: []round.Choice{{ID: "count_stub", Cite: "637a.7(e)(4)(i)"}},
 	})
 	r.Done("637a.7(e)(4)(i)", "The dealer counts the entire deck", "The program counts the entire deck")
 	r.Table.RoundsSinceCount = 0
@@ -111,7 +111,7 @@ func (t *table) shuffled(r *round.Round, c cite.Cite, cards []card.Card, preshuf
 // cut is § 637a.5(b)(2): the cover card at least ten cards in, all above it to the bottom.
 func (t *table) cut(r *round.Round, c cite.Cite) {
 	a := r.Ask(round.Question{
-		Kind: round.AskAct, Cite: c, Text: "Cut the cards", Options: []round.Option{{Choice: "cut", Cite: c}},
+		Kind: round.AskAct, Cite: c, Text: "Cut the cards", Choices: []round.Choice{{ID: "cut", Cite: c}},
 		Check: func(a round.Answer) error {
 			if a.Count < general.Least || a.Count >= 52 {
 				return round.Refuse("637a.5(b)(2)", "the cover card at %d is not at least ten cards in from the top of the stack", a.Count)

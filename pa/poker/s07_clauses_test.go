@@ -31,8 +31,8 @@ func three() gametest.Round {
 
 // shows has every player show his hand and stand pat.
 func shows(_ *round.Round, q *round.Question) (round.Answer, bool) {
-	if q.Kind == round.AskDecision && (q.Options[0].Choice == "show" || q.Options[0].Choice == "stand_pat") {
-		return round.Answer{Question: q.ID, Seat: q.Seats[0], Choice: q.Options[0].Choice}, true
+	if q.Kind == round.AskDecision && (q.Choices[0].ID == "show" || q.Choices[0].ID == "stand_pat") {
+		return round.Answer{Question: q.ID, Seat: q.Seats[0], Choice: q.Choices[0].ID}, true
 	}
 	return round.Answer{}, false
 }
@@ -76,7 +76,7 @@ func TestSeats(t *testing.T) {
 	r.Stakes = gametest.Stakes("2 stack 100, 5 stack 100, 10 stack 100")
 	p := r.Play(t)
 	for _, e := range p.Of(round.EventDeal) {
-		if e.Place.Area == round.AtSeat && !slices.Contains([]uint8{2, 5, 10}, e.Place.Seat) {
+		if e.Place.Kind == round.AtSeat && !slices.Contains([]uint8{2, 5, 10}, e.Place.Seat) {
 			t.Errorf("a card is dealt to %s", e.Place)
 		}
 	}
@@ -119,7 +119,7 @@ func TestCut(t *testing.T) {
 				r := three()
 				r.Rules = `{"shuffling": "` + by + `"}`
 				r.Answer = func(r *round.Round, q *round.Question) (round.Answer, bool) {
-					if len(q.Options) > 0 && q.Options[0].Choice == "cut" {
+					if len(q.Choices) > 0 && q.Choices[0].ID == "cut" {
 						return round.Answer{Question: q.ID, Choice: "cut", Count: depth}, true
 					}
 					return shows(r, q)
@@ -204,7 +204,7 @@ func TestTwoPlayersAndTheDealer(t *testing.T) {
 	for _, g := range poker.Games {
 		p := gametest.Round{Game: g, State: opened, Deck: card.Deck(), Stakes: gametest.Stakes("3 stack 100, 4 stack 100"), Answer: shows}.Play(t)
 		for _, e := range p.Events {
-			if e.Place.Area == round.AtDealer {
+			if e.Place.Kind == round.AtDealer {
 				t.Errorf("%s: the dealer has %s", g.ID, e.Place)
 			}
 		}
@@ -224,8 +224,8 @@ func TestQuestionsNameTheTurn(t *testing.T) {
 	r.Answer = func(r *round.Round, q *round.Question) (round.Answer, bool) {
 		if q.Kind == round.AskDecision {
 			choices := []string{q.Text, strconv.Itoa(q.Seats[0])}
-			for _, o := range q.Options {
-				choices = append(choices, o.Choice)
+			for _, o := range q.Choices {
+				choices = append(choices, o.ID)
 			}
 			asked = append(asked, strings.Join(choices, " "))
 			if len(q.Seats) != 1 {
@@ -255,10 +255,10 @@ func TestStakesComeBetweenRounds(t *testing.T) {
 			if a, ok := shows(r, q); ok || q.Kind != round.AskDecision {
 				return a, ok
 			}
-			for _, o := range q.Options {
+			for _, o := range q.Choices {
 				offered = max(offered, o.Max)
 			}
-			return round.Answer{Question: q.ID, Seat: q.Seats[0], Choice: q.Options[0].Choice, Stakes: gametest.Stakes("1 stack 500, 2 stack 1")}, true
+			return round.Answer{Question: q.ID, Seat: q.Seats[0], Choice: q.Choices[0].ID, Stakes: gametest.Stakes("1 stack 500, 2 stack 1")}, true
 		}
 		p = r.Play(t)
 		return offered, p
@@ -280,7 +280,7 @@ func TestStakesComeBetweenRounds(t *testing.T) {
 func TestBurnCards(t *testing.T) {
 	regtest.Proves(t, "637a.7(e)(3)")
 	draws := func(_ *round.Round, q *round.Question) (round.Answer, bool) {
-		if q.Kind == round.AskDecision && q.Options[0].Choice == "stand_pat" {
+		if q.Kind == round.AskDecision && q.Choices[0].ID == "stand_pat" {
 			return round.Answer{Question: q.ID, Seat: q.Seats[0], Choice: "draw", Places: []int{0, 3}}, true
 		}
 		return shows(nil, q)
@@ -289,9 +289,9 @@ func TestBurnCards(t *testing.T) {
 	p := gametest.Round{Game: named("five-card-draw"), State: opened, Deck: card.Deck(), Stakes: gametest.Stakes("3 stack 100, 4 stack 100"), Answer: draws}.Play(t)
 	for _, e := range p.Events {
 		switch {
-		case e.Kind == round.EventDeal && e.Place.Area == round.AtBurn:
+		case e.Kind == round.EventDeal && e.Place.Kind == round.AtBurn:
 			burnt = append(burnt, e.Place.String())
-		case e.Kind == round.EventMove && e.Place.Area == round.AtDiscard:
+		case e.Kind == round.EventMove && e.Place.Kind == round.AtDiscard:
 			discarded = append(discarded, e.Place.String())
 		}
 	}
@@ -306,9 +306,9 @@ func TestCount(t *testing.T) {
 		r.Rules, r.State.RoundsSinceCount = rules, rounds
 		once := false
 		r.Answer = func(r *round.Round, q *round.Question) (round.Answer, bool) {
-			if q.Kind == round.AskAct && !once && (q.Options[0].Choice == "count_stub" || q.Options[0].Choice == "shuffle" && strings.Contains(rules, "counting")) {
+			if q.Kind == round.AskAct && !once && (q.Choices[0].ID == "count_stub" || q.Choices[0].ID == "shuffle" && strings.Contains(rules, "counting")) {
 				once = true
-				a := round.Answer{Question: q.ID, Choice: q.Options[0].Choice, Count: count}
+				a := round.Answer{Question: q.ID, Choice: q.Choices[0].ID, Count: count}
 				if a.Choice == "shuffle" {
 					a.Cards = card.Deck()
 				}

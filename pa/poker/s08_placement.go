@@ -71,7 +71,7 @@ func (l Legal) Placed(bet money.Cents, p Placement) (Action, cite.Cite, error) {
 func Placed(r *round.Round, p Placement) (round.Answer, cite.Cite, error) {
 	l, _ := r.Notes.(*live)
 	q := r.Asking()
-	if l == nil || r.Over() || q.Kind != round.AskDecision || q.Options[0].Choice != "check" && q.Options[0].Choice != "call" {
+	if l == nil || r.Over() || q.Kind != round.AskDecision || q.Choices[0].ID != "check" && q.Choices[0].ID != "call" {
 		return round.Answer{}, "", round.Refuse("637a.8(c)", "it is no player's turn to act")
 	}
 	at := slices.IndexFunc(l.seats, func(s *round.Seat) bool { return s.Number == q.Seats[0] })
@@ -82,9 +82,9 @@ func Placed(r *round.Round, p Placement) (round.Answer, cite.Cite, error) {
 	a := round.Answer{Question: q.ID, Seat: q.Seats[0], Choice: "fold"}
 	switch does.Doing {
 	case Call:
-		a.Choice = q.Options[0].Choice
+		a.Choice = q.Choices[0].ID
 	case Raise:
-		a.Choice, a.Amount = q.Options[1].Choice, does.To
+		a.Choice, a.Amount = q.Choices[1].ID, does.To
 	case Fold, Nothing:
 	}
 	return a, c, nil

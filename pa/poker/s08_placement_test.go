@@ -190,7 +190,7 @@ func TestPlacedInARound(t *testing.T) {
 	r.Rules = `{"betting": "no-limit"}`
 	r.Answer = func(r *round.Round, q *round.Question) (round.Answer, bool) {
 		if q.Kind != round.AskDecision || len(said[q.Seats[0]]) == 0 {
-			if _, _, err := poker.Placed(r, poker.Placement{Announced: "call"}); q.Kind != round.AskDecision || q.Options[0].Choice == "show" {
+			if _, _, err := poker.Placed(r, poker.Placement{Announced: "call"}); q.Kind != round.AskDecision || q.Choices[0].ID == "show" {
 				var refusal *round.Refusal
 				if !errors.As(err, &refusal) || refusal.Cite != "637a.8(c)" {
 					t.Errorf("%q takes a bet: %v", q.Text, err)
@@ -226,7 +226,7 @@ func TestPlacedInARound(t *testing.T) {
 		if q.Kind == round.AskDecision {
 			_, _, err := poker.Placed(r, poker.Placement{Announced: "check"}) // of a bet
 			var refusal *round.Refusal
-			if q.Options[0].Choice == "call" && (!errors.As(err, &refusal) || refusal.Cite != "637a.8(c)") {
+			if q.Choices[0].ID == "call" && (!errors.As(err, &refusal) || refusal.Cite != "637a.8(c)") {
 				t.Errorf("a check of a bet: %v", err)
 			}
 		}

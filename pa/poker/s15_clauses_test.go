@@ -57,7 +57,7 @@ func TestBadBeatAtTheTable(t *testing.T) {
 	}
 	r := tens(`{"bad_beat": true}`)
 	r.Answer = func(r *round.Round, q *round.Question) (round.Answer, bool) {
-		if slices.Equal(q.Seats, []int{2}) && q.Options[0].Choice == "show" {
+		if slices.Equal(q.Seats, []int{2}) && q.Choices[0].ID == "show" {
 			return round.Answer{Question: q.ID, Seat: 2, Choice: "concede"}, true
 		}
 		return shows(r, q)
@@ -82,7 +82,7 @@ func TestDeadHandIsNoBadBeat(t *testing.T) {
 		r := tens(`{"bad_beat": true}`)
 		reported := false
 		r.Answer = func(r *round.Round, q *round.Question) (round.Answer, bool) {
-			if slices.Equal(q.Seats, []int{4}) && q.Options[0].Choice == "show" && !reported {
+			if slices.Equal(q.Seats, []int{4}) && q.Choices[0].ID == "show" && !reported {
 				reported = true
 				return round.Answer{Question: q.ID, Irregularity: &round.Irregularity{Kind: poker.WrongHand, Seat: seat}}, true
 			}

@@ -38,7 +38,7 @@ func TestOrderOfShowing(t *testing.T) {
 		r.Rules, r.Choices = tc.rules, tc.choices
 		if tc.choices != nil {
 			r.Answer = func(r *round.Round, q *round.Question) (round.Answer, bool) {
-				if q.Kind == round.AskDecision && q.Options[0].Choice == "show" && !slices.Contains(tc.choices[q.Seats[0]], "concede") {
+				if q.Kind == round.AskDecision && q.Choices[0].ID == "show" && !slices.Contains(tc.choices[q.Seats[0]], "concede") {
 					return shows(r, q)
 				}
 				return round.Answer{}, false
@@ -197,8 +197,8 @@ func TestKill(t *testing.T) {
 		var bets []money.Cents
 		r := gametest.Round{Game: named("omaha-8"), Rules: rules, State: state, Cards: cards, Stakes: gametest.Stakes("1 stack 100, 2 stack 100, 3 stack 100"), Choices: choices}
 		r.Answer = func(r *round.Round, q *round.Question) (round.Answer, bool) {
-			for _, o := range q.Options {
-				if o.Choice == "bet" && !slices.Contains(bets, o.Max) {
+			for _, o := range q.Choices {
+				if o.ID == "bet" && !slices.Contains(bets, o.Max) {
 					bets = append(bets, o.Max)
 				}
 			}

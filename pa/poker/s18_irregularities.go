@@ -239,7 +239,7 @@ func (t *table) device(r *round.Round, i round.Irregularity) (round.Verdict, err
 
 // asks tells whether the dealer is about to do something.
 func asks(r *round.Round, act string) bool {
-	return slices.ContainsFunc(r.Asking().Options, func(o round.Option) bool { return o.Choice == act })
+	return slices.ContainsFunc(r.Asking().Choices, func(o round.Choice) bool { return o.ID == act })
 }
 
 // outOfTurn is what a seat did before its turn, if the action to it has not changed since

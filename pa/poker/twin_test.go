@@ -93,12 +93,12 @@ func (s *tape) Answer(r *round.Round, q *round.Question) (round.Answer, bool) {
 	case q.Kind == round.AskDecision:
 		a := s.answers[0]
 		s.answers = s.answers[1:]
-		if a.Seat = s.seats[a.Seat]; a.Choice == "raise" && q.Options[1].Choice == "bet" {
+		if a.Seat = s.seats[a.Seat]; a.Choice == "raise" && q.Choices[1].ID == "bet" {
 			a.Choice = "bet"
 		}
 		a.Question = q.ID
 		return a, true
-	case q.Options[0].Choice == "shuffle":
+	case q.Choices[0].ID == "shuffle":
 		cards := s.first
 		if r.Dealt() > 0 {
 			cards, s.reshuffles = s.reshuffles[0], s.reshuffles[1:]

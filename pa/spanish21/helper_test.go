@@ -79,7 +79,7 @@ func ends(t *testing.T, p *gametest.Played, want ...string) {
 func dealt(p *gametest.Played) []string {
 	var lines []string
 	for i, e := range p.Events {
-		if e.Kind != round.EventDeal || e.Place.Area == round.AtDiscard {
+		if e.Kind != round.EventDeal || e.Place.Kind == round.AtDiscard {
 			continue
 		}
 		seen := card.Card(0)
@@ -110,9 +110,9 @@ func asked(t *testing.T, p *gametest.Played, seat, n int) []string {
 		}
 		if n--; n < 0 {
 			var choices []string
-			for _, o := range q.Options {
+			for _, o := range q.Choices {
 				if o.Seat == 0 || o.Seat == seat {
-					choices = append(choices, o.Choice)
+					choices = append(choices, o.ID)
 				}
 			}
 			return choices

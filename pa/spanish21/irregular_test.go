@@ -204,7 +204,7 @@ func TestShoeRunsOut(t *testing.T) {
 	var refill []card.Card
 	r := gametest.Round{Game: &spanish21.Game, State: state, Stakes: gametest.Stakes(one), Choices: map[int][]string{1: {"hit", "hit", "stand"}}}
 	r.Answer = func(_ *round.Round, q *round.Question) (round.Answer, bool) {
-		if q.Kind != round.AskAct || q.Options[0].Choice != "shuffle" {
+		if q.Kind != round.AskAct || q.Choices[0].ID != "shuffle" {
 			return round.Answer{}, false
 		}
 		refill = q.Cards
@@ -236,7 +236,7 @@ func TestShoeRunsOut(t *testing.T) {
 	unseen := gametest.Round{Game: &spanish21.Game, Stakes: gametest.Stakes(one), Choices: r.Choices, State: state}
 	unseen.State.Kept = round.KeptAt[spanish21.Kept](state).With(nil) // nobody knows the hole card, and so not what is left
 	unseen.Answer = func(_ *round.Round, q *round.Question) (round.Answer, bool) {
-		if q.Kind == round.AskAct && q.Options[0].Choice == "shuffle" && q.Cards != nil {
+		if q.Kind == round.AskAct && q.Choices[0].ID == "shuffle" && q.Cards != nil {
 			t.Errorf("%d cards are named", len(q.Cards))
 		}
 		return round.Answer{}, false
@@ -264,7 +264,7 @@ func TestCoverCardAfterARefill(t *testing.T) {
 			r.State = round.TableState{Opened: true, Kept: &spanish21.Kept{Shoe: spanish21.Shoe{Left: len(card.Hand(left)), Cover: 2, Cards: card.Hand(left)}}}
 			size := 0
 			r.Answer = gametest.First(gametest.Once("cover", round.Answer{Choice: "cover", Count: behind}), func(_ *round.Round, q *round.Question) (round.Answer, bool) {
-				if q.Kind == round.AskAct && q.Options[0].Choice == "shuffle" {
+				if q.Kind == round.AskAct && q.Choices[0].ID == "shuffle" {
 					size = len(q.Cards)
 				}
 				return round.Answer{}, false

@@ -9,10 +9,10 @@ import (
 	"testing"
 
 	"felt.example/felt/gametest"
-	"felt.example/felt/history"
 	"felt.example/felt/pa/spanish21"
 	"felt.example/felt/record"
 	"felt.example/felt/regtest"
+	"felt.example/felt/settle"
 )
 
 // TestConformance plays random rounds; the rarest hands are dealt besides.
@@ -30,7 +30,7 @@ func TestConformance(t *testing.T) {
 // TestExamples settles the shared example rounds and compares all that they pay.
 func TestExamples(t *testing.T) {
 	rounds, answers := lines(t, "examples/rounds.ndjson"), lines(t, "examples/answers.ndjson")
-	settler, n := history.NewSettler(), 0
+	settler, n := settle.NewSettler(), 0
 	for i, line := range rounds {
 		rec, err := record.Parse(line)
 		if err != nil || rec.Game != spanish21.Game.ID {
@@ -42,7 +42,7 @@ func TestExamples(t *testing.T) {
 			t.Errorf("example %d: %v", i+1, err)
 			continue
 		}
-		got, err := json.Marshal(history.NewAnswer(rec, r, selected))
+		got, err := json.Marshal(settle.NewSettlement(rec, r, selected))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -210,12 +210,12 @@ func recorded(rec *record.Record, r *round.Round, q *round.Question) (round.Answ
 // were played on shows that the hole card was not read.
 func recordedAct(rec *record.Record, r *round.Round, q *round.Question) string {
 	switch {
-	case q.Options[0].Choice == "read" && IsBlackjack(rec.Dealer) && slices.ContainsFunc(rec.Seats, playedOn):
+	case q.Choices[0].ID == "read" && IsBlackjack(rec.Dealer) && slices.ContainsFunc(rec.Seats, playedOn):
 		return "not_read"
-	case q.Options[0].Choice == "stand" && len(rec.Dealer) > r.Len(round.Dealer):
+	case q.Choices[0].ID == "stand" && len(rec.Dealer) > r.Len(round.Dealer):
 		return "draw"
 	}
-	return q.Options[0].Choice
+	return q.Choices[0].ID
 }
 
 func playedOn(seat record.Seat) bool {

@@ -223,11 +223,11 @@ func TestHoleCardIsTurnedLast(t *testing.T) {
 			if last == 0 || i < last {
 				t.Errorf("the hole card is shown as event %d, before a player's last at %d", i, last)
 			}
-		case e.Kind == round.EventDecision, e.Kind == round.EventDeal && e.Place.Area == round.AtSeat:
+		case e.Kind == round.EventDecision, e.Kind == round.EventDeal && e.Place.Kind == round.AtSeat:
 			if last = i; turned != nil {
 				t.Errorf("after the hole card was turned: %+v", e)
 			}
-		case e.Kind == round.EventDeal && e.Place.Area == round.AtDealer && e.Place.Index > 1:
+		case e.Kind == round.EventDeal && e.Place.Kind == round.AtDealer && e.Place.Index > 1:
 			if next := p.Events[i+1]; next.Kind != round.EventShow || next.Place != e.Place || next.Audience != round.Everyone {
 				t.Errorf("a card of the dealer's is followed by %+v", next)
 			}

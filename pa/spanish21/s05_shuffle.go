@@ -127,7 +127,7 @@ func (t *table) shuffle(r *round.Round, cards []card.Card, size int, c cite.Cite
 	least := (size + 3) / 4
 	a = r.Ask(round.Question{
 		Kind: round.AskAct, Cite: "635a.5(d)", Text: "Insert the cover card", Count: least,
-		Options: []round.Option{{Choice: "cover", Cite: "635a.5(d)"}},
+		Choices: []round.Choice{{ID: "cover", Cite: "635a.5(d)"}},
 		Check: func(a round.Answer) error {
 			if a.Count < least || a.Count >= size {
 				return round.Refuse("635a.5(d)", "the cover card with %d cards behind it is not at least a quarter in from the bottom of %d", a.Count, size)
@@ -151,7 +151,7 @@ func (t *table) cut(r *round.Round, size int) {
 	}
 	a := r.Ask(round.Question{
 		Kind: round.AskAct, Cite: order, Text: text,
-		Options: []round.Option{{Choice: "cut", Cite: order}},
+		Choices: []round.Choice{{ID: "cut", Cite: order}},
 		Check: func(a round.Answer) error {
 			switch {
 			case a.Seat < 0 || a.Seat > seats || order == toCover && a.Seat != 0 && a.Seat != seat:
@@ -179,7 +179,7 @@ func (t *table) next(r *round.Round, to round.Pile) {
 		n.coverOut = true
 		r.Procedure("635a.7(d)", "The cover card appears and is put aside; after this round the cards are reshuffled")
 		shoe := shoeOf(r)
-		if shoe.Reshuffle = fromDealer; to.Area == round.AtSeat {
+		if shoe.Reshuffle = fromDealer; to.Kind == round.AtSeat {
 			shoe.Reshuffle, shoe.CutBy = toCover, int(to.Seat)
 		}
 	}

@@ -85,9 +85,9 @@ func (t *table) secondCard(r *round.Round, s *round.Seat) {
 	}
 	a := r.Ask(round.Question{
 		Kind: round.AskDecision, Cite: "635a.13(h)", Text: "Only one card was dealt; have the second one now", Seats: []int{s.Number},
-		Options: []round.Option{
-			{Choice: "dead_hand", Cite: "635a.13(h)"},
-			{Choice: "second_card", Cite: "635a.13(h)"},
+		Choices: []round.Choice{
+			{ID: "dead_hand", Cite: "635a.13(h)"},
+			{ID: "second_card", Cite: "635a.13(h)"},
 		},
 		Otherwise: "second_card",
 	})
@@ -131,7 +131,7 @@ func (t *table) read(r *round.Round) {
 	}
 	a := r.Ask(round.Question{
 		Kind: round.AskAct, Cite: "635a.7(g)", Text: "Insert the hole card into the card reader device",
-		Options: []round.Option{{Choice: "read", Cite: "635a.7(g)"}, {Choice: "not_read", Cite: "635a.7(g)"}},
+		Choices: []round.Choice{{ID: "read", Cite: "635a.7(g)"}, {ID: "not_read", Cite: "635a.7(g)"}},
 	})
 	if a.Choice == "not_read" {
 		r.Procedure("635a.7(g)", "The hole card is not read")
@@ -205,7 +205,7 @@ func (t *table) drawsOn(r *round.Round) bool {
 	}
 	a := r.Ask(round.Question{
 		Kind: round.AskAct, Cite: "635a.7(m)", Text: "Only hands that win in any case are left: stand or draw",
-		Options: []round.Option{{Choice: "stand", Cite: "635a.7(m)"}, {Choice: "draw", Cite: "635a.7(l)"}},
+		Choices: []round.Choice{{ID: "stand", Cite: "635a.7(m)"}, {ID: "draw", Cite: "635a.7(l)"}},
 	})
 	n.drawsAnyway = a.Choice == "draw"
 	return n.drawsAnyway

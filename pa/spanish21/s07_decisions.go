@@ -128,7 +128,7 @@ func (t *table) decide(r *round.Round, h *hand) bool {
 	n := of(r)
 	a := r.Ask(round.Question{
 		Kind: round.AskDecision, Cite: "635a.7(h)(2)", Text: "Play the hand: " + Count(r.Cards(h.pile())).String(),
-		Seats: []int{h.seat.Number}, Pile: h.pile(), Options: t.options(r, h), Otherwise: "stand",
+		Seats: []int{h.seat.Number}, Pile: h.pile(), Choices: t.options(r, h), Otherwise: "stand",
 	})
 	if a.Choice == "" { // the question fell away, § 635a.13(d) or (i)
 		return !h.late
@@ -154,26 +154,26 @@ func (t *table) decide(r *round.Round, h *hand) bool {
 }
 
 // options are the choices that a hand of less than 21 has.
-func (t *table) options(r *round.Round, h *hand) []round.Option {
+func (t *table) options(r *round.Round, h *hand) []round.Choice {
 	n, cards := of(r), r.Cards(h.pile())
-	var options []round.Option
+	var options []round.Choice
 	if len(cards) == 2 && !h.split {
-		options = append(options, round.Option{Choice: "surrender", Cite: "635a.9(a)"})
+		options = append(options, round.Choice{ID: "surrender", Cite: "635a.9(a)"})
 	}
 	if slices.Contains(n.refused, h.seat.Number) {
-		return append(options, round.Option{Choice: "stand", Cite: "635a.7(h)(2)"})
+		return append(options, round.Choice{ID: "stand", Cite: "635a.7(h)(2)"})
 	}
 	if len(cards) == 2 {
-		options = append(options, round.Option{Choice: "double_down", Wager: DoubleDown, Min: 1, Max: h.wager, Cite: "635a.10(a)", Over: "635a.10(a)"})
+		options = append(options, round.Choice{ID: "double_down", Wager: DoubleDown, Min: 1, Max: h.wager, Cite: "635a.10(a)", Over: "635a.10(a)"})
 		if Value(cards[0]) == Value(cards[1]) && r.Hands(h.seat.Number) <= t.splits {
-			options = append(options, round.Option{Choice: "split", Wager: Spanish21, Min: h.wager, Max: h.wager, Cite: "635a.11(a)"})
+			options = append(options, round.Choice{ID: "split", Wager: Spanish21, Min: h.wager, Max: h.wager, Cite: "635a.11(a)"})
 		}
 	}
-	options = append(options, round.Option{Choice: "hit", Cite: "635a.7(j)"})
+	options = append(options, round.Choice{ID: "hit", Cite: "635a.7(j)"})
 	if r.Len(round.AtHand) != 0 {
-		options = append(options, round.Option{Choice: "refuse_card", Cite: "635a.13(d)"})
+		options = append(options, round.Choice{ID: "refuse_card", Cite: "635a.13(d)"})
 	}
-	return append(options, round.Option{Choice: "stand", Cite: "635a.7(h)(2)"})
+	return append(options, round.Choice{ID: "stand", Cite: "635a.7(h)(2)"})
 }
 
 // surrender is § 635a.9: half of the wager goes, at once unless the dealer may have
@@ -219,7 +219,7 @@ func (t *table) doubleDown(r *round.Round, h *hand, amount money.Cents) {
 	a := r.Ask(round.Question{
 		Kind: round.AskDecision, Cite: "635a.10(d)", Text: "Rescue the Double Down Wager: " + h.name(cards),
 		Seats: []int{h.seat.Number}, Pile: h.pile(),
-		Options:   []round.Option{{Choice: "rescue", Cite: "635a.10(d)"}, {Choice: "stand", Cite: "635a.7(h)(2)"}},
+		Choices:   []round.Choice{{ID: "rescue", Cite: "635a.10(d)"}, {ID: "stand", Cite: "635a.7(h)(2)"}},
 		Otherwise: "stand",
 	})
 	r.DecideHand(h.seat, h.number, a.Choice, "635a.10(d)")

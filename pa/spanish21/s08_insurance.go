@@ -17,14 +17,14 @@ func (t *table) insure(r *round.Round) {
 	q := round.Question{Kind: round.AskDecision, Cite: "635a.8(a)", Text: "Place an Insurance Wager", Otherwise: "no_insurance"}
 	for _, h := range n.hands {
 		q.Seats = append(q.Seats, h.seat.Number)
-		q.Options = append(q.Options, round.Option{
-			Choice: "insurance", Seat: h.seat.Number, Wager: InsuranceWager, Min: 1, Max: half(h.wager), Cite: "635a.8(b)", Over: "635a.8(b)",
+		q.Choices = append(q.Choices, round.Choice{
+			ID: "insurance", Seat: h.seat.Number, Wager: InsuranceWager, Min: 1, Max: half(h.wager), Cite: "635a.8(b)", Over: "635a.8(b)",
 		})
 		if t.evenMoney && h.blackjack {
-			q.Options = append(q.Options, round.Option{Choice: "even_money", Seat: h.seat.Number, Cite: "635a.8(e)"})
+			q.Choices = append(q.Choices, round.Choice{ID: "even_money", Seat: h.seat.Number, Cite: "635a.8(e)"})
 		}
 	}
-	q.Options = append(q.Options, round.Option{Choice: "no_insurance", Cite: "635a.8(a)"})
+	q.Choices = append(q.Choices, round.Choice{ID: "no_insurance", Cite: "635a.8(a)"})
 	r.AskEach(q, func(a round.Answer) {
 		h := n.hands[slices.IndexFunc(n.hands, func(h *hand) bool { return h.seat.Number == a.Seat })]
 		switch a.Choice {

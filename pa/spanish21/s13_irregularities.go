@@ -92,7 +92,7 @@ func notNow(c cite.Cite, why string) (round.Verdict, error) {
 // act is the first choice of the dealer's act that is asked for; "" where none is.
 func act(r *round.Round) string {
 	if q := r.Asking(); q.Kind == round.AskAct {
-		return q.Options[0].Choice
+		return q.Choices[0].ID
 	}
 	return ""
 }
@@ -104,7 +104,7 @@ func dealing(r *round.Round) bool {
 
 // canHit tells whether the question is how to play a hand that may draw.
 func canHit(q *round.Question) bool {
-	return slices.ContainsFunc(q.Options, func(o round.Option) bool { return o.Choice == "hit" })
+	return slices.ContainsFunc(q.Choices, func(o round.Choice) bool { return o.ID == "hit" })
 }
 
 // faceUp is § 635a.13(a).
@@ -219,7 +219,7 @@ func (t *table) cardNotDealt(r *round.Round, i round.Irregularity) (round.Verdic
 	h := n.hands[slices.IndexFunc(n.hands, func(h *hand) bool { return h.pile() == q.Pile })]
 	a := r.Ask(round.Question{
 		Kind: round.AskDecision, Cite: c, Text: "The card was not dealt; have it after all others", Seats: q.Seats, Pile: q.Pile,
-		Options:   []round.Option{{Choice: "dead_hand", Cite: c}, {Choice: "later_card", Cite: c}},
+		Choices:   []round.Choice{{ID: "dead_hand", Cite: c}, {ID: "later_card", Cite: c}},
 		Otherwise: "later_card",
 	})
 	r.DecideHand(h.seat, h.number, a.Choice, c)

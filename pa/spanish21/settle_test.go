@@ -5,14 +5,14 @@ import (
 	"strings"
 	"testing"
 
-	"felt.example/felt/history"
-	"felt.example/felt/history/historytest"
 	"felt.example/felt/record"
 	"felt.example/felt/round"
+	"felt.example/felt/settle"
+	"felt.example/felt/settle/settletest"
 )
 
 // TestRounds settles the rounds of testdata/rounds.
-func TestRounds(t *testing.T) { historytest.Rounds(t) }
+func TestRounds(t *testing.T) { settletest.Rounds(t) }
 
 // recorded is a record with six decks: its rules, the dealer's cards, and the hands of seat 1, a JSON list.
 func recorded(t *testing.T, rules, dealer, hands string) *record.Record {
@@ -30,13 +30,13 @@ func recorded(t *testing.T, rules, dealer, hands string) *record.Record {
 func TestResultsFollowTheRecordsHands(t *testing.T) {
 	rec := recorded(t, `{}`, "9h 9c", `"initial": ["8d", "8c"], "hands": [{"cards": ["8h", "Kh"]}, {"cards": ["8c", "2c", "Kd"], "double_down": "10"},
 		{"cards": ["8s", "9c"]}, {"cards": ["8d", "Kd", "3c"]}]`)
-	r, selected, err := history.NewSettler().Settle(rec)
+	r, selected, err := settle.NewSettler().Settle(rec)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var got []string
-	for _, o := range history.NewAnswer(rec, r, selected).Seats[0].Results {
-		got = append(got, string(o.Wager)+" "+string(o.Outcome))
+	for _, o := range settle.NewSettlement(rec, r, selected).Seats[0].Results {
+		got = append(got, string(o.Wager)+" "+string(o.Result))
 	}
 	if want := []string{"spanish_21 push", "spanish_21 win", "spanish_21 lose", "spanish_21 win", "double_down win"}; !slices.Equal(got, want) {
 		t.Errorf("got  %q\nwant %q", got, want)
@@ -46,18 +46,18 @@ func TestResultsFollowTheRecordsHands(t *testing.T) {
 // TestDecksChosen are those of the record.
 func TestDecksChosen(t *testing.T) {
 	const hands = `"hands": [{"cards": ["9c", "8d"]}]`
-	if _, _, err := history.NewSettler().Settle(recorded(t, `{"decks": "6"}`, "9h 9c", hands)); err != nil {
+	if _, _, err := settle.NewSettler().Settle(recorded(t, `{"decks": "6"}`, "9h 9c", hands)); err != nil {
 		t.Error(err)
 	}
 	for _, decks := range []string{"7", "8"} {
-		_, _, err := history.NewSettler().Settle(recorded(t, `{"decks": "`+decks+`"}`, "9h 9c", hands))
-		historytest.Refuses(t, err, "635a.3(a)")
+		_, _, err := settle.NewSettler().Settle(recorded(t, `{"decks": "`+decks+`"}`, "9h 9c", hands))
+		settletest.Refuses(t, err, "635a.3(a)")
 	}
 }
 
 // TestSplitOfTwoValuesIsNamed by the two cards that were dealt.
 func TestSplitOfTwoValuesIsNamed(t *testing.T) {
-	_, _, err := history.NewSettler().Settle(recorded(t, `{}`, "9h 9c", `"initial": ["8d", "7c"], "hands": [{"cards": ["8d", "5c"]}, {"cards": ["7c", "5d"]}, {"cards": ["7d", "2c"]}]`))
+	_, _, err := settle.NewSettler().Settle(recorded(t, `{}`, "9h 9c", `"initial": ["8d", "7c"], "hands": [{"cards": ["8d", "5c"]}, {"cards": ["7c", "5d"]}, {"cards": ["7d", "2c"]}]`))
 	if want := "seat 1: a split of 8d and 7c, which differ in value (§ 635a.11(a))"; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}

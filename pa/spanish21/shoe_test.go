@@ -74,7 +74,7 @@ func TestFirstCardOfAShoeIsDiscarded(t *testing.T) {
 		t.Errorf("discarded %v", got)
 	}
 	for _, e := range first.Of(round.EventShow) {
-		if e.Place.Area == round.AtDiscard {
+		if e.Place.Kind == round.AtDiscard {
 			t.Error("the discarded card is shown")
 		}
 	}
@@ -84,7 +84,7 @@ func TestFirstCardOfAShoeIsDiscarded(t *testing.T) {
 	}
 	// A new dealer discards one more, before any card is dealt.
 	third := on(t, second, `{}`, one, gametest.Once("deal", gametest.Report(spanish21.NewDealer)))
-	if third.Len(round.Discard) != 1 || third.Of(round.EventDeal)[0].Place.Area != round.AtDiscard {
+	if third.Len(round.Discard) != 1 || third.Of(round.EventDeal)[0].Place.Kind != round.AtDiscard {
 		t.Error("a new dealer discards no card first")
 	}
 	refusedAt(t, "635a.7(c)", "wagers", spanish21.NewDealer)
@@ -223,7 +223,7 @@ func TestCoverCardIsPutAside(t *testing.T) {
 		before := 0
 		aside := slices.IndexFunc(first.Events, func(e round.Event) bool { return e.Cite == "635a.7(d)" })
 		for _, e := range first.Events[:max(aside, 0)] {
-			if e.Kind == round.EventDeal && e.Place.Area != round.AtDiscard {
+			if e.Kind == round.EventDeal && e.Place.Kind != round.AtDiscard {
 				before++
 			}
 		}

@@ -9,10 +9,10 @@ import (
 	"felt.example/felt/card"
 	"felt.example/felt/cite"
 	"felt.example/felt/gametest"
-	"felt.example/felt/history/historytest"
 	"felt.example/felt/pa/general"
 	"felt.example/felt/regtest"
 	"felt.example/felt/round"
+	"felt.example/felt/settle/settletest"
 )
 
 // TestDealing follows each card of one stacked deck to its place, and the stub to the rack.
@@ -62,7 +62,7 @@ func TestAskedClockwise(t *testing.T) {
 			got = append(got, fmt.Sprint(e.Seat, " ", e.Choice))
 		case e.Kind == round.EventWager && e.Cite == "649a.11(c)(1)":
 			got = append(got, fmt.Sprint(e.Wager, " ", e.Amount))
-		case e.Kind == round.EventShow && e.Place.Area == round.AtDealer && e.Place.Index == 0:
+		case e.Kind == round.EventShow && e.Place.Kind == round.AtDealer && e.Place.Index == 0:
 			got = append(got, "dealer")
 		}
 	}
@@ -145,9 +145,9 @@ func TestPlayerWhoLeaves(t *testing.T) {
 		return round.Answer{Question: q.ID, Abandoned: 1}, true
 	}
 	outcomes := s.play(t).Outcomes()
-	historytest.Same(t, outcomes[:2], "1 ante lose 0.00 0.00 649a.7(b)", "1 pair_plus lose 0.00 0.00 649a.7(b)")
+	settletest.Same(t, outcomes[:2], "1 ante lose 0.00 0.00 649a.7(b)", "1 pair_plus lose 0.00 0.00 649a.7(b)")
 	if len(outcomes) != 4 || outcomes[2].Seat != 5 {
-		t.Errorf("%v", historytest.Lines(outcomes))
+		t.Errorf("%v", settletest.Lines(outcomes))
 	}
 }
 
@@ -173,9 +173,9 @@ func TestWrongNumber(t *testing.T) {
 	}
 	void := []string{"1 ante void 0.00 10.00 649a.13(c)", "4 ante void 0.00 20.00 649a.13(c)", "4 pair_plus void 0.00 5.00 649a.13(c)"}
 	s := script{wagers: both, instead: gametest.Irregular(round.Irregularity{Kind: general.WrongNumber}, at(1))}
-	historytest.Same(t, s.play(t).Outcomes(), void...)
+	settletest.Same(t, s.play(t).Outcomes(), void...)
 	s.instead = gametest.Irregular(round.Irregularity{Kind: general.WrongNumber}, at(4))
-	historytest.Same(t, s.play(t).Outcomes(), append([]string{"1 ante lose 0.00 0.00 649a.11(c)(2)"}, void...)...)
+	settletest.Same(t, s.play(t).Outcomes(), append([]string{"1 ante lose 0.00 0.00 649a.11(c)(2)"}, void...)...)
 }
 
 // TestDealerCardExposed returns Ante and Play, and settles Pair Plus.
@@ -188,7 +188,7 @@ func TestDealerCardExposed(t *testing.T) {
 	if !p.Cited(round.EventProcedure, "649a.13(d)") || !p.Cited(round.EventShow, "649a.13(d)") {
 		t.Error("nothing is said or turned")
 	}
-	historytest.Same(t, p.Outcomes(),
+	settletest.Same(t, p.Outcomes(),
 		"1 ante void 0.00 10.00 649a.13(d)", "1 play void 0.00 10.00 649a.13(d)", "4 ante void 0.00 20.00 649a.13(d)",
 		"4 pair_plus lose 0.00 0.00 649a.11(g)(1)", "1 pair_plus win 1.00 2.00 649a.11(g)(2) 649a.12(c)")
 	for _, choice := range []string{"deal", "reveal", "shuffle"} {

@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"felt.example/felt/store"
+	"felt.example/felt/journal"
 )
 
 // What seals a segment of a copy: so many entries, or so long after the last.
@@ -106,7 +106,7 @@ func (c *Copy) Seal(ctx context.Context, least uint64) error {
 
 // Make makes a log of entries, in the order in which they were appended, in a directory that is empty or not
 // there. Each gets the place and the hash that it has, or none is written.
-func Make(ctx context.Context, dir string, entries iter.Seq2[store.Entry, error]) (err error) {
+func Make(ctx context.Context, dir string, entries iter.Seq2[journal.Entry, error]) (err error) {
 	if err := makeEmpty(dir); err != nil {
 		return err
 	}
@@ -130,8 +130,8 @@ func Make(ctx context.Context, dir string, entries iter.Seq2[store.Entry, error]
 }
 
 // take writes entries as they are, many in one transaction.
-func (w *writer) take(ctx context.Context, entries iter.Seq2[store.Entry, error]) error {
-	batch, hashes := make([]*request, 0, segmentEntries), []store.Hash{}
+func (w *writer) take(ctx context.Context, entries iter.Seq2[journal.Entry, error]) error {
+	batch, hashes := make([]*request, 0, segmentEntries), []journal.Hash{}
 	write := func() error {
 		if err := w.write(batch); err != nil {
 			return err
@@ -151,7 +151,7 @@ func (w *writer) take(ctx context.Context, entries iter.Seq2[store.Entry, error]
 		if err != nil {
 			return err
 		}
-		draft, err := store.NewDraft(e)
+		draft, err := journal.NewDraft(e)
 		if err != nil {
 			return err
 		}

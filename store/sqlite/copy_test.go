@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"felt.example/felt/ledger"
+	"felt.example/felt/journal"
 	"felt.example/felt/store"
 	"felt.example/felt/store/storetest"
 )
@@ -24,9 +24,9 @@ func more(t *testing.T, log store.Log, n int) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		way := ledger.Account(fmt.Sprint("transit/sit/t1/1/ann/", cage.Seq))
-		storetest.Must(t, log, cage.Seq, storetest.Step("cage", fmt.Sprint("cage ", cage.Seq+1), storetest.Move("cage", way, 100)))
-		storetest.Must(t, log, cage.Seq, storetest.Step("table/t1", fmt.Sprint("t1 ", cage.Seq+1), storetest.Move(way, "table/t1/seat/1", 100)))
+		way := journal.Account(fmt.Sprint("transit/sit/t1/1/ann/", cage.Seq))
+		storetest.Must(t, log, cage.Seq, storetest.Entry("cage", fmt.Sprint("cage ", cage.Seq+1), storetest.Move("cage", way, 100)))
+		storetest.Must(t, log, cage.Seq, storetest.Entry("table/t1", fmt.Sprint("t1 ", cage.Seq+1), storetest.Move(way, "table/t1/seat/1", 100)))
 	}
 }
 
@@ -117,10 +117,10 @@ func TestCopyOfAnother(t *testing.T) {
 	for name, n := range map[string]int{"another": 20, "behind": 3} {
 		log := mustOpen(t, t.TempDir())
 		if name == "another" {
-			storetest.Must(t, log, 0, storetest.Step("cage", "other"))
-			storetest.Must(t, log, 0, storetest.Step("table/t1", "another"))
+			storetest.Must(t, log, 0, storetest.Entry("cage", "other"))
+			storetest.Must(t, log, 0, storetest.Entry("table/t1", "another"))
 			for i := range n {
-				storetest.Must(t, log, uint64(i+1), storetest.Step("cage", fmt.Sprint("other ", i)))
+				storetest.Must(t, log, uint64(i+1), storetest.Entry("cage", fmt.Sprint("other ", i)))
 			}
 		} else {
 			more(t, log, n)
@@ -174,7 +174,7 @@ func TestCopyBits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	read := func() (all []store.Entry, err error) {
+	read := func() (all []journal.Entry, err error) {
 		for e, err := range readSegments(to) {
 			if err != nil {
 				return nil, err

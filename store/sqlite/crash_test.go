@@ -16,7 +16,7 @@ import (
 	"testing"
 	"time"
 
-	"felt.example/felt/ledger"
+	"felt.example/felt/journal"
 	"felt.example/felt/store"
 	"felt.example/felt/store/storetest"
 )
@@ -90,7 +90,7 @@ func freed(log *Log) error {
 	refusals := 0
 	for n, after := 0, 0; after < 100; n++ {
 		key := fmt.Sprint("cage#", n)
-		e, err := log.Append(ctx, seq, storetest.Step("cage", key, storetest.Move("cage", "player/ann", 100)))
+		e, err := log.Append(ctx, seq, storetest.Entry("cage", key, storetest.Move("cage", "player/ann", 100)))
 		if err == nil {
 			seq = e.Seq
 			fmt.Println("written", key)
@@ -121,10 +121,10 @@ func appendFor(log *Log, shard string) error {
 	if err != nil {
 		return err
 	}
-	seat := ledger.Account(shard + "/seat/1")
+	seat := journal.Account(shard + "/seat/1")
 	for seq := head.Seq; ; seq++ {
 		key := fmt.Sprint(shard, "#", seq+1)
-		_, err := log.Append(ctx, seq, storetest.Step(shard, key, storetest.Move("cage", seat, 100), storetest.Move(seat, "house/t1", 40)))
+		_, err := log.Append(ctx, seq, storetest.Entry(shard, key, storetest.Move("cage", seat, 100), storetest.Move(seat, "house/t1", 40)))
 		switch {
 		case errors.Is(err, store.ErrUnknown):
 			fmt.Println("unknown", key)
@@ -235,7 +235,7 @@ func TestFull(t *testing.T) {
 			t.Errorf("%s was refused; found %t, %v", key, found, err)
 		}
 	}
-	storetest.Must(t, log, 0, storetest.Step("table/new", "goes on"))
+	storetest.Must(t, log, 0, storetest.Entry("table/new", "goes on"))
 	t.Logf("%d written, %d refused, %d unknown: %.200s", len(acknowledged), len(refused), unknown, stderr)
 }
 

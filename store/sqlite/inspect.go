@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"felt.example/felt/journal"
 	"felt.example/felt/store"
 )
 
@@ -95,12 +96,12 @@ type reading struct {
 }
 
 // Append finds the log unavailable.
-func (r reading) Append(context.Context, uint64, store.Entry) (store.Entry, error) {
-	return store.Entry{}, fmt.Errorf("%w: it was opened to be read", store.ErrUnavailable)
+func (r reading) Append(context.Context, uint64, journal.Entry) (journal.Entry, error) {
+	return journal.Entry{}, fmt.Errorf("%w: it was opened to be read", store.ErrUnavailable)
 }
 
 // ByKey reads the entry with this key.
-func (r reading) ByKey(ctx context.Context, key string) (store.Entry, bool, error) {
+func (r reading) ByKey(ctx context.Context, key string) (journal.Entry, bool, error) {
 	return r.byKey(r.reader.QueryRowContext(ctx, selectEntry(r.version)+"WHERE key = ?", key))
 }
 

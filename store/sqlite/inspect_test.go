@@ -50,7 +50,7 @@ func inspected(t *testing.T, dir string, want uint64) {
 	if err != nil || len(report.Findings) > 0 || report.Entries != want {
 		t.Errorf("%d entries, want %d; %v %v", report.Entries, want, report.Findings, err)
 	}
-	if _, err := log.Append(t.Context(), 0, storetest.Step("table/new", "written")); err == nil {
+	if _, err := log.Append(t.Context(), 0, storetest.Entry("table/new", "written")); err == nil {
 		t.Error("a log that is only read took an entry")
 	}
 	if e, found, err := log.ByKey(t.Context(), "cage 3"); err != nil || !found || e.Seq != 3 {
@@ -70,7 +70,7 @@ func TestInspect(t *testing.T) {
 	inspected(t, dir, 18)
 
 	log := mustOpen(t, dir)
-	storetest.Must(t, log, 9, storetest.Step("cage", "cage 10"))
+	storetest.Must(t, log, 9, storetest.Entry("cage", "cage 10"))
 	inspected(t, dir, 19)
 
 	// The files as a kill leaves them, without the index and with it.
@@ -131,7 +131,7 @@ func TestCut(t *testing.T) {
 	fill(t, whole)
 	log := mustOpen(t, whole)
 	for i := range 40 { // so that the last page is one of entries, not an empty one whose end holds nothing
-		storetest.Must(t, log, uint64(9+i), storetest.Step("cage", fmt.Sprint("more ", i), storetest.Move("cage", "player/ann", 100)))
+		storetest.Must(t, log, uint64(9+i), storetest.Entry("cage", fmt.Sprint("more ", i), storetest.Move("cage", "player/ann", 100)))
 	}
 	storetest.Close(t, log)
 	info, err := os.Stat(filepath.Join(whole, dataFile))
@@ -187,7 +187,7 @@ func TestOnlyTheOwnerReads(t *testing.T) {
 	}
 	for _, made := range []bool{true, false} {
 		log := mustOpen(t, dir)
-		storetest.Must(t, log, 0, storetest.Step("table/"+fmt.Sprint(made), "opens "+fmt.Sprint(made)))
+		storetest.Must(t, log, 0, storetest.Entry("table/"+fmt.Sprint(made), "opens "+fmt.Sprint(made)))
 		entries, err := os.ReadDir(dir)
 		if err != nil {
 			t.Fatal(err)
@@ -219,7 +219,7 @@ func TestLockedWithoutItsLockFile(t *testing.T) {
 		if len(lines) > 0 || stderr != want {
 			t.Errorf("it printed %q and %q; want %q", lines, stderr, want)
 		}
-		storetest.Must(t, log, uint64(i), storetest.Step("cage", fmt.Sprint("goes on ", i)))
+		storetest.Must(t, log, uint64(i), storetest.Entry("cage", fmt.Sprint("goes on ", i)))
 	}
 }
 

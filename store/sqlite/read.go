@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"iter"
 
+	"felt.example/felt/journal"
 	"felt.example/felt/ledger"
 	"felt.example/felt/money"
 	"felt.example/felt/store"
@@ -17,8 +18,8 @@ import (
 const page = 256
 
 // Read implements store.Log.
-func (l *Log) Read(ctx context.Context, shard string, from uint64) iter.Seq2[store.Entry, error] {
-	return func(yield func(store.Entry, error) bool) {
+func (l *Log) Read(ctx context.Context, shard string, from uint64) iter.Seq2[journal.Entry, error] {
+	return func(yield func(journal.Entry, error) bool) {
 		next := max(from, 1)
 		for {
 			entries, err := l.page(ctx, shard, next)
@@ -29,7 +30,7 @@ func (l *Log) Read(ctx context.Context, shard string, from uint64) iter.Seq2[sto
 				next = e.Seq + 1
 			}
 			if err != nil {
-				yield(store.Entry{}, err)
+				yield(journal.Entry{}, err)
 				return
 			}
 			if len(entries) < page {
@@ -40,8 +41,8 @@ func (l *Log) Read(ctx context.Context, shard string, from uint64) iter.Seq2[sto
 }
 
 // Tail implements store.Log.
-func (l *Log) Tail(ctx context.Context, shard string, from uint64) iter.Seq2[store.Entry, error] {
-	return func(yield func(store.Entry, error) bool) {
+func (l *Log) Tail(ctx context.Context, shard string, from uint64) iter.Seq2[journal.Entry, error] {
+	return func(yield func(journal.Entry, error) bool) {
 		next := max(from, 1)
 		for {
 			more := l.wait(shard) // before reading, so that no commit slips between
@@ -59,7 +60,7 @@ func (l *Log) Tail(ctx context.Context, shard string, from uint64) iter.Seq2[sto
 			case <-ctx.Done():
 				return
 			case <-l.closing:
-				yield(store.Entry{}, fmt.Errorf("%w: it is closed", store.ErrUnavailable))
+				yield(journal.Entry{}, fmt.Errorf("%w: it is closed", store.ErrUnavailable))
 				return
 			}
 		}
@@ -89,7 +90,7 @@ func (l *Log) wake(batch []*request) {
 }
 
 // page reads up to page entries; with an error, those before it.
-func (l *Log) page(ctx context.Context, shard string, from uint64) ([]store.Entry, error) {
+func (l *Log) page(ctx context.Context, shard string, from uint64) ([]journal.Entry, error) {
 	entries, err := l.entries(ctx, "WHERE shard = ? AND seq >= ? ORDER BY seq LIMIT ?", shard, min(from, 1<<62), page)
 	for i, e := range entries {
 		if e.Seq < from {
@@ -104,7 +105,7 @@ func (l *Log) page(ctx context.Context, shard string, from uint64) ([]store.Entr
 }
 
 // entries reads those that a condition selects; with an error, those before it.
-func (l *Log) entries(ctx context.Context, condition string, args ...any) (entries []store.Entry, err error) {
+func (l *Log) entries(ctx context.Context, condition string, args ...any) (entries []journal.Entry, err error) {
 	rows, err := l.reader.QueryContext(ctx, selectEntry(l.version)+condition, args...)
 	if err != nil {
 		return nil, l.unreadable(err)
@@ -135,35 +136,35 @@ func selectEntry(version int) string {
 }
 
 // scan reads a row of selectEntry.
-func scan(row interface{ Scan(...any) error }) (store.Entry, error) {
+func scan(row interface{ Scan(...any) error }) (journal.Entry, error) {
 	var (
 		shard, key   string
 		seq          int64
 		line, packed []byte
-		e            store.Entry
+		e            journal.Entry
 	)
 	err := row.Scan(&shard, &seq, &key, &line, &packed)
 	if err != nil {
 		return e, err
 	}
 	if packed != nil {
-		line, err = store.Unpack(uint64(seq), packed)
+		line, err = journal.Unpack(uint64(seq), packed)
 	}
 	if err == nil {
-		e, err = store.Parse(line)
+		e, err = journal.Parse(line)
 	}
 	if err == nil && (e.Shard != shard || e.Seq != uint64(seq) || e.Key != key) {
 		err = fmt.Errorf("what is stored there is entry %d of shard %s with the key %q", e.Seq, e.Shard, e.Key)
 	}
 	if err != nil {
-		return store.Entry{}, &store.DamagedError{Shard: shard, Seq: uint64(seq), Err: err}
+		return journal.Entry{}, &store.DamagedError{Shard: shard, Seq: uint64(seq), Err: err}
 	}
 	return e, nil
 }
 
 // Head implements store.Log.
-func (l *Log) Head(ctx context.Context, shard string) (store.Head, error) {
-	head := store.Head{Shard: shard}
+func (l *Log) Head(ctx context.Context, shard string) (journal.Head, error) {
+	head := journal.Head{Shard: shard}
 	var hash string
 	err := l.reader.QueryRowContext(ctx, "SELECT seq, hash FROM head WHERE shard = ?", shard).Scan(&head.Seq, &hash)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -179,7 +180,7 @@ func (l *Log) Head(ctx context.Context, shard string) (store.Head, error) {
 }
 
 // Balance implements store.Log.
-func (l *Log) Balance(ctx context.Context, account ledger.Account) (money.Cents, error) {
+func (l *Log) Balance(ctx context.Context, account journal.Account) (money.Cents, error) {
 	var cents int64
 	err := l.reader.QueryRowContext(ctx, "SELECT cents FROM balance WHERE account = ?", string(account)).Scan(&cents)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
@@ -220,7 +221,7 @@ func snapshot(ctx context.Context, from querier) (store.Snapshot, error) {
 	}
 	defer heads.Close()
 	for heads.Next() {
-		var head store.Head
+		var head journal.Head
 		var hash string
 		if err := heads.Scan(&head.Shard, &head.Seq, &hash); err != nil {
 			return now, err
@@ -239,7 +240,7 @@ func snapshot(ctx context.Context, from querier) (store.Snapshot, error) {
 	}
 	defer balances.Close()
 	for balances.Next() {
-		var account ledger.Account
+		var account journal.Account
 		var cents money.Cents
 		if err := balances.Scan(&account, &cents); err != nil {
 			return now, err

@@ -6,12 +6,13 @@ import (
 	"fmt"
 	"sync/atomic"
 
+	"felt.example/felt/journal"
 	"felt.example/felt/store"
 )
 
 // request is an append, a look for a key that must be ordered after the appends, or a state to keep.
 type request struct {
-	draft    store.Draft
+	draft    journal.Draft
 	packed   []byte // the draft
 	expected uint64
 	look     string       // the key to look for; "" is none
@@ -27,25 +28,25 @@ type request struct {
 }
 
 type reply struct {
-	entry store.Entry
+	entry journal.Entry
 	found bool
 	err   error
 }
 
 // Append implements store.Log.
-func (l *Log) Append(ctx context.Context, expected uint64, e store.Entry) (store.Entry, error) {
-	draft, err := store.NewDraft(e)
+func (l *Log) Append(ctx context.Context, expected uint64, e journal.Entry) (journal.Entry, error) {
+	draft, err := journal.NewDraft(e)
 	if err != nil {
-		return store.Entry{}, err
+		return journal.Entry{}, err
 	}
 	answer := l.ask(ctx, &request{draft: draft, packed: draft.Pack(), expected: expected, reply: make(chan reply, 1)})
 	return answer.entry, answer.err
 }
 
 // ByKey implements store.Log. The writer answers it, after all appends before it.
-func (l *Log) ByKey(ctx context.Context, key string) (store.Entry, bool, error) {
+func (l *Log) ByKey(ctx context.Context, key string) (journal.Entry, bool, error) {
 	if key == "" {
-		return store.Entry{}, false, nil
+		return journal.Entry{}, false, nil
 	}
 	answer := l.ask(ctx, &request{look: key, reply: make(chan reply, 1)})
 	if errors.Is(answer.err, store.ErrUnknown) { // nothing was to be written

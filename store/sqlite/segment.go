@@ -16,7 +16,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"felt.example/felt/store"
+	"felt.example/felt/journal"
 )
 
 // A segment is a stretch of the log, over all shards in the order of the appends, in a file of its own:
@@ -33,16 +33,16 @@ type opening struct {
 	Segment int    `json:"segment"` // the version of the form
 	First   uint64 `json:"first"`   // the position of its first entry
 	// Before is the sum of the segment before it, so that none can be changed for another.
-	Before store.Hash `json:"before"`
+	Before journal.Hash `json:"before"`
 }
 
 const segmentVersion = 1
 
 // closing is the last line.
 type closing struct {
-	Last  uint64       `json:"last"`  // the position of its last entry
-	Heads []store.Head `json:"heads"` // of the shards that it has entries of
-	Sum   store.Hash   `json:"sum"`   // the SHA-256 of all lines before this one
+	Last  uint64         `json:"last"`  // the position of its last entry
+	Heads []journal.Head `json:"heads"` // of the shards that it has entries of
+	Sum   journal.Hash   `json:"sum"`   // the SHA-256 of all lines before this one
 }
 
 // segments are the files of a directory in their order; none is no error.
@@ -53,13 +53,13 @@ func segments(dir string) ([]string, error) {
 }
 
 // after reads entries in the order of their appends, from the one after a position on, at most so many.
-func (l *Log) after(ctx context.Context, position uint64, most int) ([]store.Entry, error) {
+func (l *Log) after(ctx context.Context, position uint64, most int) ([]journal.Entry, error) {
 	return l.entries(ctx, "WHERE position > ? ORDER BY position LIMIT ?", position, most)
 }
 
 // Appended reads all entries in the order of their appends.
-func (l *Log) Appended(ctx context.Context) iter.Seq2[store.Entry, error] {
-	return func(yield func(store.Entry, error) bool) {
+func (l *Log) Appended(ctx context.Context) iter.Seq2[journal.Entry, error] {
+	return func(yield func(journal.Entry, error) bool) {
 		for position := uint64(0); ; position += page {
 			entries, err := l.after(ctx, position, page)
 			for _, e := range entries {
@@ -68,7 +68,7 @@ func (l *Log) Appended(ctx context.Context) iter.Seq2[store.Entry, error] {
 				}
 			}
 			if err != nil {
-				yield(store.Entry{}, err)
+				yield(journal.Entry{}, err)
 			}
 			if err != nil || len(entries) < page {
 				return
@@ -86,8 +86,8 @@ func (l *Log) end(ctx context.Context) (position uint64, err error) {
 }
 
 // writeSegment seals entries, the first of which is at a position, in a new file of a directory.
-func writeSegment(dir string, o opening, entries []store.Entry) (c closing, err error) {
-	c = closing{Last: o.First + uint64(len(entries)) - 1, Heads: []store.Head{}}
+func writeSegment(dir string, o opening, entries []journal.Entry) (c closing, err error) {
+	c = closing{Last: o.First + uint64(len(entries)) - 1, Heads: []journal.Head{}}
 	heads := map[string]int{}
 	err = whole(filepath.Join(dir, segmentName(o.First, c.Last)), func(part string) error {
 		file, err := os.OpenFile(part, os.O_WRONLY, 0)
@@ -105,16 +105,16 @@ func writeSegment(dir string, o opening, entries []store.Entry) (c closing, err 
 			at, has := heads[e.Shard]
 			if !has {
 				at, heads[e.Shard] = len(c.Heads), len(c.Heads)
-				c.Heads = append(c.Heads, store.Head{})
+				c.Heads = append(c.Heads, journal.Head{})
 			}
-			c.Heads[at] = store.Head{Shard: e.Shard, Seq: e.Seq, Hash: e.Hash}
+			c.Heads[at] = journal.Head{Shard: e.Shard, Seq: e.Seq, Hash: e.Hash}
 			var line []byte
 			if line, err = lineOf(e); err == nil {
 				_, err = out.Write(append(line, '\n'))
 			}
 		}
 		err = errors.Join(err, out.Flush())
-		c.Sum = store.Hash(sum.Sum(nil))
+		c.Sum = journal.Hash(sum.Sum(nil))
 		return errors.Join(err, writeLine(packed, c), packed.Close(), file.Close())
 	})
 	return c, err
@@ -129,12 +129,12 @@ func writeLine(to io.Writer, value any) error {
 }
 
 // lineOf is the line of an entry that was read.
-func lineOf(e store.Entry) ([]byte, error) {
-	draft, err := store.NewDraft(e)
+func lineOf(e journal.Entry) ([]byte, error) {
+	draft, err := journal.NewDraft(e)
 	if err != nil {
 		return nil, err
 	}
-	again, line := draft.Seal(store.Head{Shard: e.Shard, Seq: e.Seq - 1, Hash: e.Previous})
+	again, line := draft.Seal(journal.Head{Shard: e.Shard, Seq: e.Seq - 1, Hash: e.Previous})
 	if again.Hash != e.Hash {
 		return nil, fmt.Errorf("entry %d of shard %s cannot be written again as it was", e.Seq, e.Shard)
 	}
@@ -164,7 +164,7 @@ func openSegment(path string) (*segment, error) {
 		return nil, errors.Join(s.wrong(errors.New("it does not begin as a gzip file does, so it was cut or altered")), s.close())
 	}
 	s.text = bufio.NewScanner(text)
-	s.text.Buffer(make([]byte, 0, 1<<16), store.MaxLine+1)
+	s.text.Buffer(make([]byte, 0, 1<<16), journal.MaxLine+1)
 	if !s.text.Scan() || json.Unmarshal(s.text.Bytes(), &s.opening) != nil || s.opening.Segment != segmentVersion || s.opening.First == 0 {
 		return nil, errors.Join(s.wrong(errors.New("its first line is not that of a segment of version 1")), s.close())
 	}
@@ -189,7 +189,7 @@ func (s *segment) close() (err error) {
 var errEnd = errors.New("the segment has ended")
 
 // next is the next entry; errEnd is its end, and that all of it was as it was written.
-func (s *segment) next() (e store.Entry, err error) {
+func (s *segment) next() (e journal.Entry, err error) {
 	if !s.text.Scan() {
 		return e, s.wrong(errors.Join(errors.New("it has no end, so it was cut or altered"), s.text.Err()))
 	}
@@ -198,7 +198,7 @@ func (s *segment) next() (e store.Entry, err error) {
 	}
 	s.add()
 	s.entries++
-	if e, err = store.Parse(s.text.Bytes()); err != nil {
+	if e, err = journal.Parse(s.text.Bytes()); err != nil {
 		return e, s.wrong(fmt.Errorf("entry at position %d: %w", s.opening.First+s.entries-1, err))
 	}
 	return e, nil
@@ -207,7 +207,7 @@ func (s *segment) next() (e store.Entry, err error) {
 func (s *segment) ends() error {
 	err := json.Unmarshal(s.text.Bytes(), &s.closing)
 	switch {
-	case err != nil, s.closing.Sum != store.Hash(s.sum.Sum(nil)), s.closing.Last != s.opening.First+s.entries-1, s.text.Scan(), s.text.Err() != nil:
+	case err != nil, s.closing.Sum != journal.Hash(s.sum.Sum(nil)), s.closing.Last != s.opening.First+s.entries-1, s.text.Scan(), s.text.Err() != nil:
 		return s.wrong(errors.New("its sum is not that of its lines, so it was altered"))
 	}
 	return errEnd
@@ -215,11 +215,11 @@ func (s *segment) ends() error {
 
 // readSegments reads the entries of all segments in a directory, in the order of their appends. That a
 // segment is missing, altered or of another log is an error.
-func readSegments(dir string) iter.Seq2[store.Entry, error] {
-	return func(yield func(store.Entry, error) bool) {
+func readSegments(dir string) iter.Seq2[journal.Entry, error] {
+	return func(yield func(journal.Entry, error) bool) {
 		files, err := segments(dir)
 		if err != nil {
-			yield(store.Entry{}, err)
+			yield(journal.Entry{}, err)
 			return
 		}
 		last := closing{}
@@ -229,19 +229,19 @@ func readSegments(dir string) iter.Seq2[store.Entry, error] {
 				err = errors.Join(s.wrong(fmt.Errorf("it does not follow the one before it, which ends at position %d", last.Last)), s.close())
 			}
 			for err == nil {
-				var e store.Entry
+				var e journal.Entry
 				if e, err = s.next(); err == nil && !yield(e, nil) {
 					_ = s.close()
 					return
 				}
 			}
 			if !errors.Is(err, errEnd) {
-				yield(store.Entry{}, err)
+				yield(journal.Entry{}, err)
 				return
 			}
 			last = s.closing
 			if err := s.close(); err != nil {
-				yield(store.Entry{}, err)
+				yield(journal.Entry{}, err)
 				return
 			}
 		}

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"felt.example/felt/ledger"
+	"felt.example/felt/journal"
 	"felt.example/felt/store"
 	"felt.example/felt/store/storetest"
 )
@@ -50,7 +50,7 @@ func TestOnce(t *testing.T) {
 	if _, err := Open(dir); err == nil || !strings.HasSuffix(err.Error(), "is already open in another process or in this one") {
 		t.Errorf("opened a second time: %v", err)
 	}
-	storetest.Must(t, log, 0, storetest.Step("cage", "still works"))
+	storetest.Must(t, log, 0, storetest.Entry("cage", "still works"))
 	storetest.Close(t, log)
 	again, err := Open(dir)
 	if err != nil {
@@ -117,9 +117,9 @@ func benchmarkAppend(b *testing.B, writers int) {
 	for w := range writers {
 		all.Go(func() {
 			shard := fmt.Sprint("table/t", w)
-			seat, wagers := ledger.Account(shard+"/seat/1"), ledger.Account(shard+"/wagers")
+			seat, wagers := journal.Account(shard+"/seat/1"), journal.Account(shard+"/wagers")
 			for i := range (b.N + writers - 1 - w) / writers {
-				e := storetest.Step(shard, fmt.Sprint(shard, " ", i), storetest.Move("house/t1", seat, 100), storetest.Move(seat, wagers, 100))
+				e := storetest.Entry(shard, fmt.Sprint(shard, " ", i), storetest.Move("house/t1", seat, 100), storetest.Move(seat, wagers, 100))
 				began := time.Now()
 				if _, err := log.Append(b.Context(), uint64(i), e); err != nil {
 					b.Error(err)

@@ -64,7 +64,7 @@ func TestEarlierVersions(t *testing.T) {
 			t.Error(err)
 		}
 		for _, seq := range []uint64{4, 9} { // one that was there, and the next
-			e := storetest.Must(t, log, 9, storetest.Step("cage", fmt.Sprint("cage ", seq+seq/9), storetest.Move("cage", "player/ann", 100)))
+			e := storetest.Must(t, log, 9, storetest.Entry("cage", fmt.Sprint("cage ", seq+seq/9), storetest.Move("cage", "player/ann", 100)))
 			if e.Seq != seq+seq/9 {
 				t.Errorf("version %d: it is entry %d, not %d", of, e.Seq, seq+seq/9)
 			}

@@ -12,13 +12,14 @@ import (
 
 	driver "modernc.org/sqlite"
 
+	"felt.example/felt/journal"
 	"felt.example/felt/store"
 	"felt.example/felt/store/storetest"
 )
 
 func init() {
 	driver.MustRegisterDeterministicScalarFunction("unpacked", 2, func(_ *driver.FunctionContext, of []sqldriver.Value) (sqldriver.Value, error) {
-		line, err := store.Unpack(uint64(of[0].(int64)), of[1].([]byte))
+		line, err := journal.Unpack(uint64(of[0].(int64)), of[1].([]byte))
 		return string(line), err
 	})
 }
@@ -43,13 +44,13 @@ func before(t *testing.T, dir string, version int) {
 }
 
 // fill writes 9 entries on each of two shards and returns the heads as exported then.
-func fill(t *testing.T, dir string) []store.Head {
+func fill(t *testing.T, dir string) []journal.Head {
 	t.Helper()
 	log := mustOpen(t, dir)
 	defer storetest.Close(t, log)
 	for i := range 9 {
 		for _, shard := range []string{"cage", "table/t1"} {
-			storetest.Must(t, log, uint64(i), storetest.Step(shard, fmt.Sprint(shard, " ", i+1), storetest.Move("cage", "player/ann", 100)))
+			storetest.Must(t, log, uint64(i), storetest.Entry(shard, fmt.Sprint(shard, " ", i+1), storetest.Move("cage", "player/ann", 100)))
 		}
 	}
 	now, err := log.Snapshot(t.Context())
@@ -78,7 +79,7 @@ func tamper(t *testing.T, dir string, statements ...string) {
 	}
 }
 
-func findings(t *testing.T, dir string, exported []store.Head) []string {
+func findings(t *testing.T, dir string, exported []journal.Head) []string {
 	t.Helper()
 	log := mustOpen(t, dir)
 	defer storetest.Close(t, log)
@@ -226,7 +227,7 @@ func testTamperingsOf(t *testing.T, of int, tests map[string]tampering) {
 				before(t, dir, of)
 			}
 			tamper(t, dir, test.statements...)
-			for _, heads := range [][]store.Head{nil, exported} {
+			for _, heads := range [][]journal.Head{nil, exported} {
 				got := findings(t, dir, heads)
 				for _, want := range test.want {
 					if !strings.Contains(strings.Join(got, "\n"), want) {
@@ -243,7 +244,7 @@ func testTamperingsOf(t *testing.T, of int, tests map[string]tampering) {
 
 // rewrite writes a log anew, as one would who can reckon every hash: it takes the entries
 // of the log in one directory, changes them, and appends them in another.
-func rewrite(t *testing.T, from, to string, change func(*store.Entry) (keep bool)) {
+func rewrite(t *testing.T, from, to string, change func(*journal.Entry) (keep bool)) {
 	t.Helper()
 	before, after := mustOpen(t, from), mustOpen(t, to)
 	defer storetest.Close(t, before)
@@ -263,31 +264,31 @@ func rewrite(t *testing.T, from, to string, change func(*store.Entry) (keep bool
 // whole by itself; only a head that was exported before tells.
 func TestRewrite(t *testing.T) {
 	for name, test := range map[string]struct {
-		change func(*store.Entry) bool
+		change func(*journal.Entry) bool
 		want   string
 	}{
-		"nothing": {func(*store.Entry) bool { return true }, ""},
-		"a data byte": {func(e *store.Entry) bool {
+		"nothing": {func(*journal.Entry) bool { return true }, ""},
+		"a data byte": {func(e *journal.Entry) bool {
 			if e.Shard == "table/t1" && e.Seq == 4 {
 				e.Events[0].Data = json.RawMessage(`{"key":"table/t1 5"}`)
 			}
 			return true
 		}, "shard table/t1, entry 9: it is not the entry of the exported head"},
-		"an amount": {func(e *store.Entry) bool {
+		"an amount": {func(e *journal.Entry) bool {
 			if e.Shard == "cage" && e.Seq == 9 {
 				e.Transfers[0].Amount = 900
 			}
 			return true
 		}, "shard cage, entry 9: it is not the entry of the exported head"},
-		"the order": {func(e *store.Entry) bool {
+		"the order": {func(e *journal.Entry) bool {
 			if e.Shard == "cage" && e.Seq >= 8 {
-				*e = storetest.Step("cage", fmt.Sprint("cage ", 17-e.Seq), e.Transfers...)
+				*e = storetest.Entry("cage", fmt.Sprint("cage ", 17-e.Seq), e.Transfers...)
 			}
 			return true
 		}, "shard cage, entry 9: it is not the entry of the exported head"},
-		"the last dropped": {func(e *store.Entry) bool { return e.Shard != "cage" || e.Seq < 9 },
+		"the last dropped": {func(e *journal.Entry) bool { return e.Shard != "cage" || e.Seq < 9 },
 			"shard cage ends at entry 8, but an exported head has its entry 9"},
-		"a shard dropped": {func(e *store.Entry) bool { return e.Shard != "cage" },
+		"a shard dropped": {func(e *journal.Entry) bool { return e.Shard != "cage" },
 			"shard cage is missing, but an exported head has its entry 9"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -318,8 +319,8 @@ func TestRewrite(t *testing.T) {
 func TestReorder(t *testing.T) {
 	dir := t.TempDir()
 	log := mustOpen(t, dir)
-	bring := storetest.Step("table/t1", "bring", storetest.Move("cage", "table/t1/seat/1", 100))
-	spend := storetest.Step("table/t1", "spend", storetest.Move("table/t1/seat/1", "house/t1", 100))
+	bring := storetest.Entry("table/t1", "bring", storetest.Move("cage", "table/t1/seat/1", 100))
+	spend := storetest.Entry("table/t1", "spend", storetest.Move("table/t1/seat/1", "house/t1", 100))
 	storetest.Must(t, log, 0, bring)
 	storetest.Must(t, log, 1, spend)
 	storetest.Close(t, log)
@@ -328,14 +329,14 @@ func TestReorder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	head := store.Head{Shard: "table/t1"}
-	for _, step := range []store.Entry{spend, bring} {
-		draft, err := store.NewDraft(step)
+	head := journal.Head{Shard: "table/t1"}
+	for _, step := range []journal.Entry{spend, bring} {
+		draft, err := journal.NewDraft(step)
 		if err != nil {
 			t.Fatal(err)
 		}
 		e, line := draft.Seal(head)
-		head = store.Head{Shard: e.Shard, Seq: e.Seq, Hash: e.Hash}
+		head = journal.Head{Shard: e.Shard, Seq: e.Seq, Hash: e.Hash}
 		if _, err := db.Exec("UPDATE entry SET seq = ?, line = ?, packed = NULL WHERE key = ?", e.Seq+10, string(line), e.Key); err != nil {
 			t.Fatal(err)
 		}

@@ -9,6 +9,7 @@ import (
 
 	sqlite3 "modernc.org/sqlite/lib"
 
+	"felt.example/felt/journal"
 	"felt.example/felt/ledger"
 	"felt.example/felt/store"
 )
@@ -29,7 +30,7 @@ type writer struct {
 
 	keepState *sql.Stmt
 
-	heads    map[string]store.Head
+	heads    map[string]journal.Head
 	balances ledger.Balances
 	// failed is why the log takes nothing now. Before each batch it is tried again, unless it
 	// is for good: after a sync that failed only opening the log again can tell what is in the
@@ -112,7 +113,7 @@ func (w *writer) load() error {
 		return err
 	}
 	w.balances = now.Balances
-	w.heads = make(map[string]store.Head, len(now.Heads))
+	w.heads = make(map[string]journal.Head, len(now.Heads))
 	for _, head := range now.Heads {
 		w.heads[head.Shard] = head
 	}
@@ -247,7 +248,7 @@ func (w *writer) recover() error {
 // refused leaves nothing to undo and its neighbours are not touched.
 func (w *writer) write(batch []*request) error {
 	heads := map[string]bool{}
-	accounts := map[ledger.Account]bool{}
+	accounts := map[journal.Account]bool{}
 	for _, r := range batch {
 		if err := w.one(r); err != nil {
 			return err
@@ -301,7 +302,7 @@ func (w *writer) one(r *request) error {
 		e, _ := r.draft.Seal(head)
 		_, err := w.insert.Exec(e.Shard, e.Seq, e.Key, e.Placed(r.packed))
 		if err == nil {
-			w.heads[e.Shard] = store.Head{Shard: e.Shard, Seq: e.Seq, Hash: e.Hash}
+			w.heads[e.Shard] = journal.Head{Shard: e.Shard, Seq: e.Seq, Hash: e.Hash}
 			w.balances.Post(e.Transfers)
 			r.answer.entry, r.written = e, true
 			return nil
@@ -327,18 +328,18 @@ func (w *writer) one(r *request) error {
 	return nil
 }
 
-func (w *writer) stored(key string) (store.Entry, bool, error) {
+func (w *writer) stored(key string) (journal.Entry, bool, error) {
 	return w.log.byKey(w.byKey.QueryRow(key))
 }
 
 // byKey is the entry of a row that was found by its key, if there is one.
-func (l *Log) byKey(row *sql.Row) (store.Entry, bool, error) {
+func (l *Log) byKey(row *sql.Row) (journal.Entry, bool, error) {
 	e, err := scan(row)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
-		return store.Entry{}, false, nil
+		return journal.Entry{}, false, nil
 	case err != nil:
-		return store.Entry{}, false, l.unreadable(err)
+		return journal.Entry{}, false, l.unreadable(err)
 	}
 	return e, true, nil
 }

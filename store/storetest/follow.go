@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"felt.example/felt/journal"
 	"felt.example/felt/ledger"
 	"felt.example/felt/money"
 	"felt.example/felt/store"
@@ -21,7 +22,7 @@ import (
 func tail(t *testing.T, log store.Log) {
 	const before, after, from = 5, 300, 3
 	for i := range before {
-		Must(t, log, uint64(i), Step("table/t1", fmt.Sprint(i)))
+		Must(t, log, uint64(i), Entry("table/t1", fmt.Sprint(i)))
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
@@ -45,8 +46,8 @@ func tail(t *testing.T, log store.Log) {
 		})
 	}
 	for i := before; i < before+after; i++ {
-		Must(t, log, uint64(i), Step("table/t1", fmt.Sprint(i)))
-		Must(t, log, uint64(i-before), Step("table/t2", fmt.Sprint("other ", i)))
+		Must(t, log, uint64(i), Entry("table/t1", fmt.Sprint(i)))
+		Must(t, log, uint64(i-before), Entry("table/t2", fmt.Sprint("other ", i)))
 	}
 	all.Wait()
 
@@ -63,8 +64,8 @@ func snapshot(t *testing.T, log store.Log) {
 	go func() {
 		defer close(done)
 		for i := range 100 {
-			Must(t, log, uint64(i), Step("cage", fmt.Sprint(i), Move("cage", "player/ann", 1)))
-			Must(t, log, uint64(i), Step("table/t1", fmt.Sprint("t", i), Move("cage", "player/bob", 1)))
+			Must(t, log, uint64(i), Entry("cage", fmt.Sprint(i), Move("cage", "player/ann", 1)))
+			Must(t, log, uint64(i), Entry("table/t1", fmt.Sprint("t", i), Move("cage", "player/bob", 1)))
 		}
 	}()
 	for running := true; running; {
@@ -90,9 +91,9 @@ func snapshot(t *testing.T, log store.Log) {
 
 // model compares random appends with plain books in memory.
 func model(t *testing.T, log store.Log) {
-	accounts := []ledger.Account{"cage", "player/ann", "player/bob", "table/t1/seat/1", "table/t1/wagers", "house/t1", "meter/m1", "transit/a"}
+	accounts := []journal.Account{"cage", "player/ann", "player/bob", "table/t1/seat/1", "table/t1/wagers", "house/t1", "meter/m1", "transit/a"}
 	shards := []string{"cage", "table/t1", "table/t2"}
-	heads, books, keys := map[string]uint64{}, map[ledger.Account]money.Cents{}, 0
+	heads, books, keys := map[string]uint64{}, map[journal.Account]money.Cents{}, 0
 	rapid.Check(t, func(r *rapid.T) {
 		shard := rapid.SampledFrom(shards).Draw(r, "shard")
 		expected := heads[shard]
@@ -100,7 +101,7 @@ func model(t *testing.T, log store.Log) {
 			expected++
 		}
 		after := maps.Clone(books)
-		var transfers []ledger.Transfer
+		var transfers []journal.Transfer
 		for range rapid.IntRange(0, 4).Draw(r, "transfers") {
 			pair := rapid.Permutation(accounts).Draw(r, "pair")
 			x := Move(pair[0], pair[1], money.Cents(rapid.IntRange(1, 1000).Draw(r, "cents")))
@@ -118,7 +119,7 @@ func model(t *testing.T, log store.Log) {
 			want = store.ErrConflict
 		}
 		keys++
-		e, err := log.Append(t.Context(), expected, Step(shard, fmt.Sprint("key ", keys), transfers...))
+		e, err := log.Append(t.Context(), expected, Entry(shard, fmt.Sprint("key ", keys), transfers...))
 		if !errors.Is(err, want) || (err == nil) != (want == nil) {
 			r.Fatalf("append: %v; want %v", err, want)
 		}
@@ -140,7 +141,7 @@ func model(t *testing.T, log store.Log) {
 // reopen closes a log and opens it again: nothing is lost, and it goes on.
 func reopen(t *testing.T, open func(*testing.T, string) store.Log) {
 	dir := t.TempDir()
-	var want []store.Entry
+	var want []journal.Entry
 	for i := range 4 {
 		log := open(t, dir)
 		if got := All(t, log, "cage"); !reflect.DeepEqual(got, want) {
@@ -148,9 +149,9 @@ func reopen(t *testing.T, open func(*testing.T, string) store.Log) {
 		}
 		holds(t, log, "player/ann", money.Cents(i))
 		if i > 0 {
-			Must(t, log, uint64(i), Step("cage", "0", Move("cage", "player/ann", 1))) // a repeat
+			Must(t, log, uint64(i), Entry("cage", "0", Move("cage", "player/ann", 1))) // a repeat
 		}
-		want = append(want, Must(t, log, uint64(i), Step("cage", fmt.Sprint(i), Move("cage", "player/ann", 1))))
+		want = append(want, Must(t, log, uint64(i), Entry("cage", fmt.Sprint(i), Move("cage", "player/ann", 1))))
 		Whole(t, log)
 		Close(t, log)
 	}
@@ -166,7 +167,7 @@ func closed(t *testing.T, open func(*testing.T, string) store.Log) {
 	for w := range many {
 		all.Go(func() {
 			for {
-				e, err := log.Append(t.Context(), acknowledged[w], Step(fmt.Sprint("table/t", w), fmt.Sprint(w, " ", acknowledged[w])))
+				e, err := log.Append(t.Context(), acknowledged[w], Entry(fmt.Sprint("table/t", w), fmt.Sprint(w, " ", acknowledged[w])))
 				if err != nil {
 					if !errors.Is(err, store.ErrUnavailable) {
 						t.Errorf("append to a closing log: %v", err)

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"felt.example/felt/journal"
 	"felt.example/felt/ledger"
 	"felt.example/felt/money"
 	"felt.example/felt/store"
@@ -18,19 +19,19 @@ func neighbours(t *testing.T, log store.Log) {
 	var all sync.WaitGroup
 	for i := range 300 {
 		shard := fmt.Sprint("table/t", i)
-		player := ledger.Account(fmt.Sprint("player/p", i))
+		player := journal.Account(fmt.Sprint("player/p", i))
 		all.Go(func() {
 			var want error
 			var err error
 			switch i % 3 {
 			case 0:
-				_, err = log.Append(t.Context(), 0, Step(shard, shard, Move("cage", player, 100)))
+				_, err = log.Append(t.Context(), 0, Entry(shard, shard, Move("cage", player, 100)))
 			case 1:
 				want = store.ErrConflict
-				_, err = log.Append(t.Context(), 5, Step(shard, shard, Move("cage", player, 100)))
+				_, err = log.Append(t.Context(), 5, Entry(shard, shard, Move("cage", player, 100)))
 			case 2:
 				want = ledger.ErrOverdrawn
-				_, err = log.Append(t.Context(), 0, Step(shard, shard, Move(player, "cage", 100)))
+				_, err = log.Append(t.Context(), 0, Entry(shard, shard, Move(player, "cage", 100)))
 			}
 			if !errors.Is(err, want) || (want == nil) != (err == nil) {
 				t.Errorf("append %d: %v; want %v", i, err, want)
@@ -49,7 +50,7 @@ func writers(t *testing.T, log store.Log) {
 		all.Go(func() {
 			shard := fmt.Sprint("table/t", w)
 			for i := range each {
-				e, err := log.Append(t.Context(), uint64(i), Step(shard, fmt.Sprint(shard, " ", i), Move("cage", "player/ann", 1)))
+				e, err := log.Append(t.Context(), uint64(i), Entry(shard, fmt.Sprint(shard, " ", i), Move("cage", "player/ann", 1)))
 				if err != nil || e.Seq != uint64(i+1) {
 					t.Errorf("writer %d: entry %d, %v", w, e.Seq, err)
 					return
@@ -74,7 +75,7 @@ func oneShard(t *testing.T, log store.Log) {
 				if err != nil || head.Seq >= many {
 					return
 				}
-				_, err = log.Append(t.Context(), head.Seq, Step("table/t1", fmt.Sprint(w, " ", i)))
+				_, err = log.Append(t.Context(), head.Seq, Entry("table/t1", fmt.Sprint(w, " ", i)))
 				if err == nil {
 					mu.Lock()
 					won++
@@ -108,7 +109,7 @@ func givenUp(t *testing.T, log store.Log) {
 					return
 				}
 				ctx, cancel := context.WithTimeout(t.Context(), time.Duration((w*10+i)%25)*100*time.Microsecond)
-				_, err = log.Append(ctx, head.Seq, Step(shard, key, Move("cage", "player/ann", 1)))
+				_, err = log.Append(ctx, head.Seq, Entry(shard, key, Move("cage", "player/ann", 1)))
 				cancel()
 				_, found, lookErr := log.ByKey(t.Context(), key)
 				switch {

@@ -15,7 +15,7 @@ func states(t *testing.T, log store.Log) {
 	kept := map[string]map[uint64]store.State{"table/t1": {}, "cage": {}}
 	for i := range uint64(9) {
 		for shard, of := range kept {
-			e := Must(t, log, i, Step(shard, fmt.Sprint(shard, i)))
+			e := Must(t, log, i, Entry(shard, fmt.Sprint(shard, i)))
 			if e.Seq%4 > 0 {
 				continue
 			}

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"felt.example/felt/journal"
 	"felt.example/felt/ledger"
 	"felt.example/felt/money"
 	"felt.example/felt/store"
@@ -42,23 +43,23 @@ func Run(t *testing.T, open func(t *testing.T, dir string) store.Log) {
 	t.Run("Closed", func(t *testing.T) { closed(t, open) })
 }
 
-// Step is an entry for tests: one event, and transfers of so many cents.
-func Step(shard, key string, transfers ...ledger.Transfer) store.Entry {
-	return store.Entry{
+// Entry is an entry for tests: one event, and transfers of so many cents.
+func Entry(shard, key string, transfers ...journal.Transfer) journal.Entry {
+	return journal.Entry{
 		Shard: shard, Key: key, Rules: "rules", Build: "build", Actor: "dealer",
 		Clock:     time.Date(2026, 11, 21, 12, 0, 0, 123456789, time.UTC),
-		Events:    []store.Event{{Kind: "test", Data: json.RawMessage(`{"key":` + quote(key) + `}`)}},
+		Events:    []journal.Event{{Kind: "test", Data: json.RawMessage(`{"key":` + quote(key) + `}`)}},
 		Transfers: transfers,
 	}
 }
 
 // Move is a transfer for tests.
-func Move(from, to ledger.Account, cents money.Cents) ledger.Transfer {
-	return ledger.Transfer{From: from, To: to, Amount: cents, Cite: "601a.7", Memo: "a <test> & more"}
+func Move(from, to journal.Account, cents money.Cents) journal.Transfer {
+	return journal.Transfer{From: from, To: to, Amount: cents, Cite: "601a.7", Memo: "a <test> & more"}
 }
 
 // Must appends an entry, which has to succeed.
-func Must(t *testing.T, log store.Log, expected uint64, e store.Entry) store.Entry {
+func Must(t *testing.T, log store.Log, expected uint64, e journal.Entry) journal.Entry {
 	t.Helper()
 	written, err := log.Append(t.Context(), expected, e)
 	if err != nil {
@@ -85,9 +86,9 @@ func Close(t *testing.T, log store.Log) {
 }
 
 // All reads a whole shard.
-func All(t *testing.T, log store.Log, shard string) []store.Entry {
+func All(t *testing.T, log store.Log, shard string) []journal.Entry {
 	t.Helper()
-	var all []store.Entry
+	var all []journal.Entry
 	for e, err := range log.Read(t.Context(), shard, 0) {
 		if err != nil {
 			t.Fatalf("read %s: %v", shard, err)
@@ -105,7 +106,7 @@ func quote(text string) string {
 	return string(quoted)
 }
 
-func holds(t *testing.T, log store.Log, account ledger.Account, want money.Cents) {
+func holds(t *testing.T, log store.Log, account journal.Account, want money.Cents) {
 	t.Helper()
 	if got, err := log.Balance(t.Context(), account); err != nil || got != want {
 		t.Errorf("%s holds %s, %v; want %s", account, got, err, want)
@@ -113,10 +114,10 @@ func holds(t *testing.T, log store.Log, account ledger.Account, want money.Cents
 }
 
 func appendAndRead(t *testing.T, log store.Log) {
-	var want []store.Entry
-	previous := store.Hash{}
+	var want []journal.Entry
+	previous := journal.Hash{}
 	for i := range 600 { // more than an implementation reads at once
-		e := Step("table/t1", fmt.Sprint("k", i), Move("cage", "player/ann", 100))
+		e := Entry("table/t1", fmt.Sprint("k", i), Move("cage", "player/ann", 100))
 		e.Events[0].Data = json.RawMessage(" { \"html\": \"<&>\\u2028\",\n\"n\": 1e2, \"zero\": \"a\\u0000b\" } ")
 		e.Clock = e.Clock.In(time.FixedZone("", 3600))
 		written := Must(t, log, uint64(i), e)
@@ -146,10 +147,10 @@ func appendAndRead(t *testing.T, log store.Log) {
 	if got := All(t, log, "table/none"); len(got) != 0 {
 		t.Errorf("a shard without entries has %d", len(got))
 	}
-	if head, err := log.Head(t.Context(), "table/t1"); err != nil || head != (store.Head{Shard: "table/t1", Seq: 600, Hash: previous}) {
+	if head, err := log.Head(t.Context(), "table/t1"); err != nil || head != (journal.Head{Shard: "table/t1", Seq: 600, Hash: previous}) {
 		t.Errorf("head %v, %v", head, err)
 	}
-	if head, err := log.Head(t.Context(), "table/none"); err != nil || head != (store.Head{Shard: "table/none"}) {
+	if head, err := log.Head(t.Context(), "table/none"); err != nil || head != (journal.Head{Shard: "table/none"}) {
 		t.Errorf("head of a shard without entries: %v, %v", head, err)
 	}
 	holds(t, log, "player/ann", 60000)
@@ -158,13 +159,13 @@ func appendAndRead(t *testing.T, log store.Log) {
 }
 
 func conflict(t *testing.T, log store.Log) {
-	if _, err := log.Append(t.Context(), 1, Step("table/t1", "early")); !errors.Is(err, store.ErrConflict) {
+	if _, err := log.Append(t.Context(), 1, Entry("table/t1", "early")); !errors.Is(err, store.ErrConflict) {
 		t.Errorf("the first entry after entry 1: %v; want a conflict", err)
 	}
-	Must(t, log, 0, Step("table/t1", "a"))
-	Must(t, log, 1, Step("table/t1", "b"))
+	Must(t, log, 0, Entry("table/t1", "a"))
+	Must(t, log, 1, Entry("table/t1", "b"))
 	for _, expected := range []uint64{0, 1, 3, 1 << 63} {
-		_, err := log.Append(t.Context(), expected, Step("table/t1", "c", Move("cage", "player/ann", 1)))
+		_, err := log.Append(t.Context(), expected, Entry("table/t1", "c", Move("cage", "player/ann", 1)))
 		if !errors.Is(err, store.ErrConflict) || !strings.Contains(err.Error(), "table/t1") {
 			t.Errorf("an append after entry %d: %v; want a conflict that names the shard", expected, err)
 		}
@@ -173,11 +174,11 @@ func conflict(t *testing.T, log store.Log) {
 		t.Errorf("after conflicts there are %d entries; want 2", len(got))
 	}
 	holds(t, log, "player/ann", 0)
-	Must(t, log, 2, Step("table/t1", "c")) // its key is still free
+	Must(t, log, 2, Entry("table/t1", "c")) // its key is still free
 }
 
 func repeat(t *testing.T, log store.Log) {
-	step := Step("cage", "buy-in 1", Move("cage", "player/ann", 500))
+	step := Entry("cage", "buy-in 1", Move("cage", "player/ann", 500))
 	first := Must(t, log, 0, step)
 	step.Clock, step.Build, step.Rules = step.Clock.Add(time.Hour), "newer", "newer"
 	for _, expected := range []uint64{0, 1, 7} {
@@ -186,16 +187,16 @@ func repeat(t *testing.T, log store.Log) {
 		}
 	}
 	holds(t, log, "player/ann", 500)
-	Must(t, log, 1, Step("cage", "cash-out 1", Move("player/ann", "cage", 500)))
-	Must(t, log, 2, Step("cage", "cash-out 1", Move("player/ann", "cage", 500))) // not overdrawn: it is a repeat
+	Must(t, log, 1, Entry("cage", "cash-out 1", Move("player/ann", "cage", 500)))
+	Must(t, log, 2, Entry("cage", "cash-out 1", Move("player/ann", "cage", 500))) // not overdrawn: it is a repeat
 	holds(t, log, "player/ann", 0)
 
-	others := map[string]store.Entry{
-		"shard":    Step("table/t1", "buy-in 1", Move("cage", "player/ann", 500)),
-		"amount":   Step("cage", "buy-in 1", Move("cage", "player/ann", 501)),
-		"transfer": Step("cage", "buy-in 1"),
-		"event":    Step("cage", "buy-in 1", Move("cage", "player/ann", 500)),
-		"actor":    Step("cage", "buy-in 1", Move("cage", "player/ann", 500)),
+	others := map[string]journal.Entry{
+		"shard":    Entry("table/t1", "buy-in 1", Move("cage", "player/ann", 500)),
+		"amount":   Entry("cage", "buy-in 1", Move("cage", "player/ann", 501)),
+		"transfer": Entry("cage", "buy-in 1"),
+		"event":    Entry("cage", "buy-in 1", Move("cage", "player/ann", 500)),
+		"actor":    Entry("cage", "buy-in 1", Move("cage", "player/ann", 500)),
 	}
 	others["event"].Events[0].Data = json.RawMessage(`{}`)
 	actor := others["actor"]
@@ -221,21 +222,23 @@ func repeat(t *testing.T, log store.Log) {
 }
 
 func malformed(t *testing.T, log store.Log) {
-	for want, change := range map[string]func(*store.Entry){
-		"shard":            func(e *store.Entry) { e.Shard = "" },
-		"key":              func(e *store.Entry) { e.Key = "" },
-		"actor":            func(e *store.Entry) { e.Actor = "\xff" },
-		"clock":            func(e *store.Entry) { e.Clock = time.Time{} },
-		"events[0].kind":   func(e *store.Entry) { e.Events[0].Kind = "" },
-		"events[0].data":   func(e *store.Entry) { e.Events[0].Data = json.RawMessage(`{"a":`) },
-		"events[0].data i": func(e *store.Entry) { e.Events[0].Data = nil },
-		"transfers[0]: amount": func(e *store.Entry) {
-			e.Transfers = []ledger.Transfer{Move("cage", "player/ann", -1)}
+	for want, change := range map[string]func(*journal.Entry){
+		"shard":            func(e *journal.Entry) { e.Shard = "" },
+		"key":              func(e *journal.Entry) { e.Key = "" },
+		"actor":            func(e *journal.Entry) { e.Actor = "\xff" },
+		"clock":            func(e *journal.Entry) { e.Clock = time.Time{} },
+		"events[0].kind":   func(e *journal.Entry) { e.Events[0].Kind = "" },
+		"events[0].data":   func(e *journal.Entry) { e.Events[0].Data = json.RawMessage(`{"a":`) },
+		"events[0].data i": func(e *journal.Entry) { e.Events[0].Data = nil },
+		"transfers[0]: amount": func(e *journal.Entry) {
+			e.Transfers = []journal.Transfer{Move("cage", "player/ann", -1)}
 		},
-		"transfers[0]: to": func(e *store.Entry) { e.Transfers = []ledger.Transfer{Move("cage", "nobody", 1)} },
-		"bytes":            func(e *store.Entry) { e.Events[0].Data = json.RawMessage(quote(strings.Repeat("x", store.MaxLine))) },
+		"transfers[0]: to": func(e *journal.Entry) { e.Transfers = []journal.Transfer{Move("cage", "nobody", 1)} },
+		"bytes": func(e *journal.Entry) {
+			e.Events[0].Data = json.RawMessage(quote(strings.Repeat("x", journal.MaxLine)))
+		},
 	} {
-		e := Step("table/t1", "k")
+		e := Entry("table/t1", "k")
 		change(&e)
 		_, err := log.Append(t.Context(), 0, e)
 		if err == nil || !strings.Contains(err.Error(), want) || errors.Is(err, store.ErrUnavailable) || errors.Is(err, store.ErrUnknown) {
@@ -248,8 +251,8 @@ func malformed(t *testing.T, log store.Log) {
 }
 
 func overdrawn(t *testing.T, log store.Log) {
-	Must(t, log, 0, Step("cage", "a", Move("cage", "player/ann", 500)))
-	_, err := log.Append(t.Context(), 1, Step("cage", "b", Move("player/ann", "transit/1", 300), Move("player/ann", "transit/1", 201)))
+	Must(t, log, 0, Entry("cage", "a", Move("cage", "player/ann", 500)))
+	_, err := log.Append(t.Context(), 1, Entry("cage", "b", Move("player/ann", "transit/1", 300), Move("player/ann", "transit/1", 201)))
 	if !errors.Is(err, ledger.ErrOverdrawn) || !strings.Contains(err.Error(), "player/ann holds 5.00 and cannot pay 5.01") {
 		t.Errorf("%v; want that ann cannot pay", err)
 	}
@@ -258,8 +261,8 @@ func overdrawn(t *testing.T, log store.Log) {
 	}
 	holds(t, log, "player/ann", 500)
 	holds(t, log, "transit/1", 0)
-	Must(t, log, 1, Step("cage", "b", Move("player/ann", "transit/1", 500)))
-	Must(t, log, 0, Step("table/t1", "c", Move("transit/1", "table/t1/seat/3", 500)))
+	Must(t, log, 1, Entry("cage", "b", Move("player/ann", "transit/1", 500)))
+	Must(t, log, 0, Entry("table/t1", "c", Move("transit/1", "table/t1/seat/3", 500)))
 	holds(t, log, "table/t1/seat/3", 500)
 	holds(t, log, "transit/1", 0)
 }

@@ -2,7 +2,7 @@
 // the lines of logs, and prints it.
 //
 //	curl -H 'Authorization: Bearer KEY' http://HOST/api/log > log.ndjson
-//	go run ./internal/cmd/dictionary log.ndjson > store/dictionary/2.txt
+//	go run ./internal/cmd/dictionary log.ndjson > journal/dictionary/2.txt
 //
 // A dictionary that a build was released with is never made again: a new one gets the next number.
 package main
@@ -16,7 +16,7 @@ import (
 	"regexp"
 	"slices"
 
-	"felt.example/felt/store"
+	"felt.example/felt/journal"
 )
 
 const (
@@ -54,7 +54,7 @@ func read(files []string) (parts [][]byte, err error) {
 		}
 		defer f.Close()
 		in := bufio.NewScanner(f)
-		in.Buffer(nil, store.MaxLine)
+		in.Buffer(nil, journal.MaxLine)
 		for in.Scan() {
 			line := in.Bytes()
 			if end := bytes.LastIndex(line, []byte(`,"seq":`)); end > 0 {

@@ -19,8 +19,8 @@ import (
 
 	_ "modernc.org/sqlite" // whose size is looked at
 
+	"felt.example/felt/internal/submission"
 	"felt.example/felt/pa"
-	"felt.example/felt/submission"
 )
 
 // opened is a floor in a process of its own.

@@ -58,10 +58,10 @@ type question struct {
 	ID      int      `json:"id"`
 	Kind    string   `json:"kind"`
 	Seats   []int    `json:"seats"`
-	Options []option `json:"options"`
+	Options []choice `json:"options"`
 }
 
-type option struct {
+type choice struct {
 	Choice string   `json:"choice"`
 	Seat   int      `json:"seat"`
 	Cards  []string `json:"cards"`
@@ -266,13 +266,13 @@ var unspoken = []string{"set", "draw", "stand_pat", "show", "concede"}
 
 // decide takes any of his choices, but gives up only where he can do nothing else.
 func (p *player) decide(q *question) {
-	var may []option
+	var may []choice
 	for _, o := range q.Options {
 		if o.Seat == 0 || o.Seat == p.seat {
 			may = append(may, o)
 		}
 	}
-	goesOn := slices.DeleteFunc(slices.Clone(may), func(o option) bool { return o.Choice == "fold" || o.Choice == "surrender" || o.Choice == "concede" })
+	goesOn := slices.DeleteFunc(slices.Clone(may), func(o choice) bool { return o.Choice == "fold" || o.Choice == "surrender" || o.Choice == "concede" })
 	if len(goesOn) > 0 {
 		may = goesOn
 	}

@@ -20,12 +20,12 @@ import (
 	"strings"
 	"time"
 
-	"felt.example/felt/floor"
 	"felt.example/felt/game"
+	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/table"
+	"felt.example/felt/journal"
 	"felt.example/felt/money"
-	"felt.example/felt/store"
 	"felt.example/felt/store/sqlite"
-	"felt.example/felt/table"
 )
 
 func main() {
@@ -127,8 +127,8 @@ func (o opened) make(ctx context.Context, entries int, out io.Writer) error {
 		}
 	}
 	f.Close()
-	g := generator{tables: map[string]*table.Table{}, last: map[string]store.Entry{}, players: players}
-	all := func(yield func(store.Entry, error) bool) {
+	g := generator{tables: map[string]*table.Table{}, last: map[string]journal.Entry{}, players: players}
+	all := func(yield func(journal.Entry, error) bool) {
 		n := 0
 		for e, err := range log.Appended(ctx) {
 			if n++; err == nil {
@@ -144,7 +144,7 @@ func (o opened) make(ctx context.Context, entries int, out io.Writer) error {
 			}
 		}
 	}
-	if err := errors.Join(sqlite.Make(ctx, o.dir, iter.Seq2[store.Entry, error](all)), log.Close()); err != nil {
+	if err := errors.Join(sqlite.Make(ctx, o.dir, iter.Seq2[journal.Entry, error](all)), log.Close()); err != nil {
 		return err
 	}
 	info, err := os.Stat(filepath.Join(o.dir, "felt.db"))
@@ -171,7 +171,7 @@ func (o opened) more(ctx context.Context, g generator) error {
 	}
 	failed := make(chan error, len(o.tables))
 	for _, c := range o.tables {
-		own := generator{map[string]*table.Table{c.ID: g.tables[c.ID]}, map[string]store.Entry{c.ID: g.last[c.ID]}, g.players}
+		own := generator{map[string]*table.Table{c.ID: g.tables[c.ID]}, map[string]journal.Entry{c.ID: g.last[c.ID]}, g.players}
 		for e, err := range log.Read(ctx, table.Shard(c.ID), g.last[c.ID].Seq+1) { // what the floor did meanwhile
 			if err == nil {
 				err = own.take(e)
@@ -232,12 +232,12 @@ func (o opened) once(ctx context.Context) (took time.Duration, err error) {
 // generator makes entries of tables.
 type generator struct {
 	tables  map[string]*table.Table
-	last    map[string]store.Entry
+	last    map[string]journal.Entry
 	players map[string]string
 }
 
 // take takes an entry that the floor made.
-func (g *generator) take(e store.Entry) error {
+func (g *generator) take(e journal.Entry) error {
 	id, ok := strings.CutPrefix(e.Shard, table.Shard(""))
 	if !ok {
 		return nil
@@ -250,21 +250,21 @@ func (g *generator) take(e store.Entry) error {
 }
 
 // next has the player of a table change his wager.
-func (g *generator) next(id string, n int) (store.Entry, error) {
+func (g *generator) next(id string, n int) (journal.Entry, error) {
 	t, e := g.tables[id], g.last[id]
 	wagers := t.Selected.Game.Wagers
 	first := slices.IndexFunc(wagers, func(w game.Wager) bool { return w.Required })
-	step, err := t.Place(1, g.players[id], wagers[first].ID, money.Cents(10+5*(e.Seq%2))*money.Dollar)
+	changes, err := t.PlaceWager(1, g.players[id], wagers[first].ID, money.Cents(10+5*(e.Seq%2))*money.Dollar)
 	if err != nil {
 		return e, err
 	}
-	draft, err := store.NewDraft(store.Entry{
-		Shard: e.Shard, Key: fmt.Sprint("place/", n), Rules: e.Rules, Build: e.Build, Clock: e.Clock, Actor: store.Person(g.players[id]),
-		Events: step.Events, Transfers: step.Transfers,
+	draft, err := journal.NewDraft(journal.Entry{
+		Shard: e.Shard, Key: fmt.Sprint("place/", n), Rules: e.Rules, Build: e.Build, Clock: e.Clock, Actor: journal.Person(g.players[id]),
+		Events: changes.Events, Transfers: changes.Transfers,
 	})
 	if err != nil {
 		return e, err
 	}
-	next, _ := draft.Seal(store.Head{Shard: e.Shard, Seq: e.Seq, Hash: e.Hash})
+	next, _ := draft.Seal(journal.Head{Shard: e.Shard, Seq: e.Seq, Hash: e.Hash})
 	return next, g.take(next)
 }

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"felt.example/felt/cardroom"
-	"felt.example/felt/floor"
+	"felt.example/felt/internal/cardroom"
+	"felt.example/felt/internal/floor"
 	"felt.example/felt/store"
 	"felt.example/felt/store/sqlite"
 )

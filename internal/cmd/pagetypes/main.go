@@ -1,4 +1,4 @@
-// Command pagetypes writes web/app/server/protocol.ts: the types of what the server and the
+// Command pagetypes writes internal/web/app/server/protocol.ts: the types of what the server and the
 // pages say to each other, from those of the server.
 package main
 
@@ -8,10 +8,10 @@ import (
 	"os"
 	"path/filepath"
 
-	"felt.example/felt/floor/cardroom"
+	"felt.example/felt/internal/floor/cardroom"
 	"felt.example/felt/internal/pagetypes"
+	"felt.example/felt/internal/web"
 	"felt.example/felt/regtest"
-	"felt.example/felt/web"
 )
 
 func main() {

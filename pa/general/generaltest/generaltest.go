@@ -86,7 +86,7 @@ func acts(t *testing.T, r gametest.Round) (*gametest.Played, string) {
 	first := r.Answer
 	r.Answer = func(now *round.Round, q *round.Question) (round.Answer, bool) {
 		if q.Kind == round.AskAct && !slices.Contains(asked, "deal") {
-			asked = append(asked, q.Options[0].Choice)
+			asked = append(asked, q.Choices[0].ID)
 		}
 		if first == nil {
 			return round.Answer{}, false
@@ -220,7 +220,7 @@ func (c Chapter) recut(t *testing.T) {
 	}
 	cuts := 0
 	r.Answer = gametest.First(gametest.Once("deal", gametest.Report(general.Recut)), func(_ *round.Round, q *round.Question) (round.Answer, bool) {
-		if q.Kind == round.AskAct && q.Options[0].Choice == "cut" {
+		if q.Kind == round.AskAct && q.Choices[0].ID == "cut" {
 			cuts++
 		}
 		return round.Answer{}, false

@@ -170,9 +170,9 @@ func (c Chapter) afterNoMoreBets(t *testing.T) {
 	regtest.Proves(t, c.at(".7(c)"))
 	r := c.round("")
 	r.Answer = func(_ *round.Round, q *round.Question) (round.Answer, bool) {
-		for _, o := range q.Options {
+		for _, o := range q.Choices {
 			if q.Kind == round.AskDecision && o.Wager != "" {
-				return round.Answer{Question: q.ID, Seat: q.Seats[0], Choice: o.Choice, Amount: o.Min}, true
+				return round.Answer{Question: q.ID, Seat: q.Seats[0], Choice: o.ID, Amount: o.Min}, true
 			}
 		}
 		return round.Answer{}, false

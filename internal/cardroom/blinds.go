@@ -1,0 +1,161 @@
+package cardroom
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"felt.example/felt/internal/table"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/poker"
+	"felt.example/felt/round"
+)
+
+// standing is what a seat owes before it is dealt in.
+type standing uint8
+
+const (
+	paidUp      standing = iota
+	isNew                // the big blind, for the player came when others had posted theirs
+	missed               // the big blind and the small one, which passed him by
+	missedSmall          // the small one, which passed him by after he had posted the big one
+)
+
+type entering struct {
+	Seat  int  `json:"seat"`
+	Posts bool `json:"posts"`
+}
+
+// Blinds says how a player who owes Blind Bets comes in: he posts them with the next hand,
+// or waits until the big blind comes to him.
+func (r *Room) Blinds(n int, player string, posts bool) (table.Changes, error) {
+	var s table.Changes
+	if err := r.t.Sits(n, player); err != nil {
+		return s, err
+	}
+	if r.seats[n-1].owes == paidUp {
+		return s, fmt.Errorf("seat %d owes no Blind Bet", n)
+	}
+	return s, s.Event(comesIn, entering{n, posts})
+}
+
+// enters notes what a player owes who has sat down.
+func (r *Room) enters(n int, player string) {
+	if r.bigBlind == 0 {
+		return
+	}
+	r.seats[n-1].owes = isNew
+	if had, back := r.back(player); back && had.owes >= missed {
+		r.seats[n-1].owes = missed
+	}
+	r.gone = maps.Clone(r.gone)
+	delete(r.gone, player)
+}
+
+// forgive has nobody owe a Blind Bet.
+func (r *Room) forgive() {
+	r.bigBlind = 0
+	r.gone = maps.Clone(r.gone)
+	for player, had := range r.gone {
+		had.owes = paidUp
+		r.gone[player] = had
+	}
+	for i := range r.seats {
+		r.seats[i].owes, r.seats[i].posts = paidUp, false
+	}
+}
+
+// big and small are the last Blind Bet and the one before it; 0 is none.
+func (r *Room) big() money.Cents {
+	if n := len(r.posted.Blinds); n > 0 {
+		return r.posted.Blinds[n-1]
+	}
+	return 0
+}
+
+func (r *Room) small() money.Cents {
+	if n := len(r.posted.Blinds); n > 1 {
+		return r.posted.Blinds[n-2]
+	}
+	return 0
+}
+
+// owed is what a seat posts that comes in before the big blind has come to it: a bet, and
+// what goes to the pot and is no bet.
+func (r *Room) owed(n int) (live, dead money.Cents) {
+	switch r.seats[n-1].owes {
+	case isNew:
+		return r.big(), 0
+	case missed:
+		return r.big(), r.small()
+	case missedSmall:
+		return 0, r.small()
+	case paidUp:
+	}
+	return 0, 0
+}
+
+// buttonAndBlinds are where the button and the blinds were by a state of the table; of the
+// blinds it is not known in a hand of an earlier build.
+func (r *Room) buttonAndBlinds(state round.TableState) poker.Positions {
+	kept := round.KeptAt[poker.Kept](state)
+	p := poker.Positions{Button: kept.Button, Blinds: kept.Blinds}
+	if !r.goesOn || len(p.Blinds) != len(r.posted.Blinds) {
+		p.Blinds = make([]int, len(r.posted.Blinds))
+	}
+	return p
+}
+
+// pass notes who has paid his Blind Bets in the hand that is over, and whom they passed by.
+func (r *Room) pass() {
+	var in []int
+	for _, a := range r.t.Answers() {
+		for _, st := range a.Stakes {
+			if st.Wager == poker.StackWager {
+				in = append(in, st.Seat)
+			}
+		}
+	}
+	for _, n := range in {
+		r.seats[n-1].since = r.t.Now()
+	}
+	before, now := r.buttonAndBlinds(r.t.Before()), r.buttonAndBlinds(r.t.State())
+	if !r.goesOn {
+		now = poker.Ordered(in, round.KeptAt[poker.Kept](r.t.State()).Button, len(now.Blinds))
+	}
+	if now.Big() == 0 {
+		return
+	}
+	for i := range r.seats {
+		s, n := &r.seats[i], i+1
+		switch {
+		case slices.Contains(in, n):
+			s.owes, s.posts = paidUp, false
+		case r.t.Seats[i].Player != "":
+			s.owes = r.passes(s.owes, n, before, now)
+		}
+	}
+	r.gone = maps.Clone(r.gone)
+	for player, had := range r.gone {
+		had.owes = r.passes(had.owes, had.seat, before, now)
+		r.gone[player] = had
+	}
+	r.bigBlind = now.Big()
+}
+
+// passes is what a player owes who was not dealt in to a hand.
+func (r *Room) passes(owed standing, n int, before, now poker.Positions) standing {
+	from := r.bigBlind
+	if from == 0 && r.goesOn {
+		from = now.Button
+	}
+	switch {
+	case owed != paidUp && owed != missedSmall:
+		return owed
+	case from > 0 && poker.Between(from, n, now.Big()):
+		return missed
+	case len(before.Blinds) > 1 && slices.Contains(before.Blinds[1:], n):
+		return missedSmall
+	}
+	return owed
+}

@@ -1,0 +1,252 @@
+package cardroom
+
+import (
+	"slices"
+
+	"felt.example/felt/internal/table"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/poker"
+	"felt.example/felt/round"
+)
+
+// Felt is what an event changed in the middle of a table of Poker. What is left out is as before.
+type Felt struct {
+	// Pots are the pots without the bets in front of the players, Total is with them.
+	Pots  []PotFelt   `json:"pots,omitempty"`
+	Total money.Cents `json:"total,omitzero"`
+}
+
+// PotFelt is the main pot (Number 0) or a side pot: what the house took from it, and what seats were
+// awarded of it, so far.
+type PotFelt struct {
+	Number int         `json:"number"`
+	Amount money.Cents `json:"amount"`
+	Taken  money.Cents `json:"taken,omitzero"`
+	Won    []ShareView `json:"won,omitempty"`
+}
+
+// SeatFelt is a seat at a table of Poker as it is after an event; what is left out is none.
+type SeatFelt struct {
+	Dealt  bool `json:"dealt,omitempty"`
+	Folded bool `json:"folded,omitempty"`
+	AllIn  bool `json:"all_in,omitempty"`
+	// Bet is the chips in front of the seat, Action what it did last in this betting round.
+	Bet    money.Cents `json:"bet,omitzero"`
+	Action string      `json:"action,omitempty"`
+	// Won is what the seat was awarded so far, and Winning the cards that won it.
+	Won     money.Cents `json:"won,omitzero"`
+	Winning []string    `json:"winning,omitempty"`
+}
+
+// player is what a seat has done in the hand so far.
+type player struct {
+	SeatFelt
+	stack, put, given money.Cents
+}
+
+// course follows the chips of a hand from event to event.
+type course struct {
+	view    *table.View
+	players []player // by seat
+	middle  Felt     // its pots are not changed but replaced
+	acted   bool     // somebody has acted in this betting round
+	awarded bool
+	taken   money.Cents // by the house, out of the pot that is awarded next
+}
+
+// felt notes in the events of a view what each changes for Poker.
+func (r *Room) felt(v *table.View, own *View) {
+	c := course{view: v, players: make([]player, len(v.Seats))}
+	for _, a := range r.t.Answers() {
+		for _, st := range a.Stakes {
+			if st.Wager == poker.StackWager {
+				c.players[st.Seat-1].stack = st.Amount
+			}
+		}
+	}
+	events, shown := r.t.Events(), make([]SeatFelt, len(v.Seats))
+	last := lastBet(events)
+	for i := range v.Events {
+		e := &v.Events[i]
+		before := c.middle
+		c.take(events[e.N], own)
+		if e.N == last && own.Showdown {
+			c.gather()
+		}
+		var change table.FeltChange
+		if e.Felt != nil {
+			change = *e.Felt
+		}
+		for n := range change.Seats {
+			change.Seats[n].Chips = nil // what lies in front of a seat is its bet
+		}
+		for n := range c.players {
+			if now := &c.players[n].SeatFelt; !now.same(&shown[n]) {
+				shown[n] = *now
+				change.OfSeat(n + 1).Room = new(shown[n])
+			}
+		}
+		pots := !slices.EqualFunc(before.Pots, c.middle.Pots, PotFelt.same)
+		if pots || before.Total != c.middle.Total {
+			felt := c.middle
+			if !pots {
+				felt.Pots = nil
+			}
+			change.Room = &felt
+		}
+		if e.Felt == nil && !change.Empty() {
+			e.Felt = new(table.FeltChange)
+		}
+		if e.Felt != nil {
+			*e.Felt = change
+		}
+	}
+}
+
+func (s *SeatFelt) same(as *SeatFelt) bool {
+	return s.Dealt == as.Dealt && s.Folded == as.Folded && s.AllIn == as.AllIn && s.Bet == as.Bet && s.Action == as.Action && s.Won == as.Won &&
+		slices.Equal(s.Winning, as.Winning)
+}
+
+func (p PotFelt) same(as PotFelt) bool {
+	return p.Number == as.Number && p.Amount == as.Amount && p.Taken == as.Taken && slices.Equal(p.Won, as.Won)
+}
+
+// lastBet is the last event of the betting, if no cards are dealt after it: then no other event
+// tells that the betting round is over.
+func lastBet(events []round.Event) int {
+	for i := len(events) - 1; i >= 0; i-- {
+		switch e := events[i]; {
+		case e.Kind == round.EventDeal, e.Kind == round.EventMove:
+			return -1
+		case e.Kind == round.EventWager, e.Kind == round.EventSettle && e.Outcome.Result == round.Void,
+			e.Kind == round.EventDecision && (e.Choice == "check" || e.Choice == "fold"):
+			return i
+		}
+	}
+	return -1
+}
+
+// take follows one event.
+func (c *course) take(e round.Event, own *View) {
+	var of *player
+	if e.Seat >= 1 && e.Seat <= len(c.players) {
+		of = &c.players[e.Seat-1]
+	}
+	switch e.Kind {
+	case round.EventDeal, round.EventMove:
+		c.newRound()
+		if of := e.Place.Seat; e.Kind == round.EventDeal && of > 0 {
+			c.players[of-1].Dealt = true
+		}
+	case round.EventForm:
+		c.newRound()
+	case round.EventTake:
+		c.newRound()
+		c.taken += e.Amount
+	case round.EventWager:
+		c.wagers(of, e)
+	case round.EventDecision:
+		c.acted = c.acted || e.Choice != "stand_pat" && e.Choice != "concede"
+		of.Action = e.Choice
+		of.Folded = of.Folded || e.Choice == "fold"
+		of.AllIn = of.AllIn && !of.Folded
+	case round.EventSettle:
+		if e.Outcome.Result == round.Void {
+			of.stack, of.put, of.Bet = of.stack+e.Outcome.Returned, of.put-e.Outcome.Returned, max(0, of.Bet-e.Outcome.Returned)
+			of.AllIn = of.AllIn && of.stack == 0
+			c.middle.Total -= e.Outcome.Returned
+			return
+		}
+		c.award(of, e, own)
+	default:
+	}
+}
+
+// wagers puts chips in front of a seat, or into the pot where they are no bet.
+func (c *course) wagers(of *player, e round.Event) {
+	of.stack -= e.Amount
+	c.middle.Total += e.Amount
+	switch e.Choice {
+	case poker.PostsDead.String():
+		of.given += e.Amount
+		c.collect()
+	case poker.PostsAnte.String():
+		of.put += e.Amount
+		c.collect()
+	default:
+		of.put += e.Amount
+		of.Bet += e.Amount
+		of.Action = e.Choice
+		c.acted = c.acted || e.Choice != poker.PostsBlind.String() && e.Choice != poker.PostsStraddle.String()
+	}
+	of.AllIn = of.stack == 0
+}
+
+// newRound gathers the bets of a betting round that is over.
+func (c *course) newRound() {
+	if c.acted {
+		c.gather()
+	}
+}
+
+// gather brings the bets to the pots.
+func (c *course) gather() {
+	c.acted = false
+	for i := range c.players {
+		p := &c.players[i]
+		p.Bet = 0
+		if !p.Folded {
+			p.Action = ""
+		}
+	}
+	if !c.awarded {
+		c.collect()
+	}
+}
+
+// collect makes the pots of what lies there and is no bet of this betting round.
+func (c *course) collect() {
+	h := poker.Hand{Seats: make([]poker.Seat, 0, len(c.players))}
+	for _, p := range c.players {
+		if p.Dealt || p.put+p.given > 0 {
+			h.Seats = append(h.Seats, poker.Seat{Put: p.put - p.Bet, Given: p.given, Folded: p.Folded})
+		}
+	}
+	c.middle.Pots = nil
+	for number, pot := range h.Pots() {
+		if pot.Amount > 0 {
+			c.middle.Pots = append(c.middle.Pots, PotFelt{Number: number, Amount: pot.Amount})
+		}
+	}
+}
+
+// award gives a seat its share of a pot; the pots are as they were divided then.
+func (c *course) award(of *player, e round.Event, own *View) {
+	c.newRound()
+	if !c.awarded {
+		c.awarded = true
+		if len(own.Pots) > 0 {
+			c.middle.Pots = nil
+			for _, pot := range own.Pots {
+				c.middle.Pots = append(c.middle.Pots, PotFelt{Number: pot.Number, Amount: pot.Amount})
+			}
+		}
+		for i := range c.players {
+			c.players[i].AllIn = false
+		}
+	}
+	at := slices.IndexFunc(c.middle.Pots, func(p PotFelt) bool { return p.Number == e.Outcome.Number })
+	if at < 0 {
+		return
+	}
+	pots := slices.Clone(c.middle.Pots)
+	pots[at].Taken += c.taken
+	c.taken = 0
+	if share := e.Outcome.Returned; share > 0 {
+		pots[at].Won = append(slices.Clip(pots[at].Won), ShareView{e.Seat, share})
+		of.Won += share
+		of.Winning = OfSeat(c.view.Seats[e.Seat-1]).Winning
+	}
+	c.middle.Pots = pots
+}

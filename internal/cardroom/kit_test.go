@@ -1,0 +1,50 @@
+package cardroom_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"felt.example/felt/gametest"
+	"felt.example/felt/internal/cardroom"
+	"felt.example/felt/internal/table"
+	"felt.example/felt/internal/tabletest"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/poker"
+)
+
+// TestBetweenHands has the kit play every game of Poker, with what only a card room does.
+func TestBetweenHands(t *testing.T) {
+	for _, v := range poker.Variants {
+		t.Run(v.ID, func(t *testing.T) {
+			t.Parallel()
+			config := table.Config{ID: "t1", Game: v.ID, Rules: json.RawMessage(`{"buy_in_least": "10.00", "buy_in_most": "400.00", "rake": "percentage", "rake_percent": "10.00"}`)}
+			tabletest.Kit{Config: config, Room: cardroom.Open, Own: own, BuyIn: 100 * money.Dollar, Seen: folds}.Exercise(t, gametest.Count(t, 2))
+		})
+	}
+}
+
+// own is a random step of a card room.
+func own(r *rand.Rand, t *table.Table) (table.Changes, error) {
+	room, n := cardroom.Of(t), 1+r.IntN(len(t.Seats))
+	player := t.Seats[n-1].Player
+	switch r.IntN(9) {
+	case 0:
+		return room.SitOut(n, player)
+	case 1, 2:
+		return room.SitIn(n, player)
+	case 3:
+		return room.Blinds(n, player, r.IntN(2) == 0)
+	case 4:
+		return room.Agree(n, player, money.Cents(2*r.IntN(4))*money.Dollar)
+	case 5:
+		return room.Wait(fmt.Sprintf("w%d", r.IntN(3)), "W")
+	case 6:
+		return room.StopWaiting(fmt.Sprintf("w%d", r.IntN(3)))
+	case 7:
+		return room.Offer(t.Now().Add(time.Minute))
+	}
+	return room.Charge()
+}

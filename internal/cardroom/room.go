@@ -1,0 +1,249 @@
+// Package cardroom is what lies between the hands of a table of Poker: who is dealt in and with
+// which table stakes, the Blind Bets that players owe, the waiting list, the funds, the rake and the
+// time charge, and what all that looks like. It is pure, as package table is.
+package cardroom
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"felt.example/felt/internal/table"
+	"felt.example/felt/journal"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/pa/poker"
+	"felt.example/felt/round"
+)
+
+// The kinds of event that only the log of a Poker table has.
+const (
+	sitsOut  = "sit_out"      // sitting: a player is not dealt in from the next hand on
+	sitsIn   = "sit_in"       // sitting: he is again
+	comesIn  = "blinds"       // entering: how a player who owes Blind Bets comes in
+	agrees   = "minimum"      // agreeing: the minimum bet that a player agrees to
+	waits    = "wait"         // Waiter: a player puts his name on the waiting list
+	waitsNot = "stop_waiting" // Waiter: his name is taken off
+	offered  = "offer"        // Waiter: a free seat is offered to him
+	charged  = "time_charge"  // nothing: a period of the time charge begins
+	counted  = "count"        // counting: the box of a fund is counted
+	paid     = "pay"          // Held: the cage pays what a fund owes a winner
+)
+
+// Room is what a table of Poker keeps besides what every table does.
+type Room struct {
+	t       *table.Table
+	posted  *poker.Posted
+	variant *poker.Variant
+	seats   []seat
+	// goesOn: the hand begun last was begun by a build in which the blinds go on to the next
+	// player and who left is not forgotten. Before, the button went on, and the blinds with it.
+	goesOn bool
+	// bigBlind is the seat that the big blind came to last; 0 is none.
+	bigBlind int
+	// gone are the players who left, and may come back.
+	gone map[string]departed
+	// agreed is the minimum bet that a player agrees to, where it is not the posted one.
+	agreed  map[string]money.Cents
+	waiting []Waiter
+	charged time.Time
+	funds   map[string]*fund
+	held    []Held
+	pots    []money.Cents // the last ones
+}
+
+// seat is what a room knows of a seat besides who sits there.
+type seat struct {
+	out   bool      // the player sits out
+	posts bool      // he posts what he owes with the next hand
+	since time.Time // that he plays or does not: he sat down, played, sat out or came back
+	owes  standing
+}
+
+// Open opens the room of a table of Poker.
+func Open(t *table.Table) table.Between {
+	i := slices.IndexFunc(poker.Variants, func(v *poker.Variant) bool { return v.ID == t.Game })
+	r := &Room{t: t, variant: poker.Variants[i], seats: make([]seat, len(t.Seats)), gone: map[string]departed{}}
+	r.post()
+	return r
+}
+
+// Of is the room that a table is in, or nil.
+func Of(t *table.Table) *Room {
+	r, _ := t.Between().(*Room)
+	return r
+}
+
+// post takes what is posted at the table by its rules.
+func (r *Room) post() {
+	r.posted, r.charged, r.agreed = poker.PostedAt(r.t.Selected), r.t.Now(), map[string]money.Cents{}
+	funds := map[string]*fund{}
+	for _, id := range []string{BadBeat, HighHand} {
+		if !general.PayoutOptionsOf(id).Offered.Of(r.t.Selected) {
+			continue
+		}
+		if funds[id] = r.funds[id]; funds[id] == nil {
+			funds[id] = &fund{since: r.t.Now(), names: map[string]string{}}
+		}
+	}
+	r.funds = funds
+}
+
+// Revised takes new rules. A fund goes on as it is; the period of a time charge begins anew, what
+// the players had agreed to falls away, and without Blind Bets nobody owes any.
+func (r *Room) Revised(state round.TableState) any {
+	r.post()
+	if r.big() == 0 {
+		r.forgive()
+	}
+	kept := round.KeptAt[poker.Kept](state)
+	return &poker.Kept{Button: kept.Button, Kill: kept.Kill}
+}
+
+// Closed has nobody wait any more.
+func (r *Room) Closed() { r.waiting = nil }
+
+// Sat takes a player who has sat down off the waiting list, and notes what he owes.
+func (r *Room) Sat(n int) {
+	player := r.t.Seats[n-1].Player
+	r.unlist(player)
+	r.seats[n-1] = seat{since: r.t.Now()}
+	r.agree(player, r.posted.SmallBet)
+	r.enters(n, player)
+}
+
+// Left notes what a player leaves with, and owes.
+func (r *Room) Left(n int, stakes money.Cents) {
+	if r.goesOn {
+		r.departs(n, stakes)
+	}
+	r.seats[n-1] = seat{}
+}
+
+// Began notes by which rules the blinds move.
+func (r *Room) Began() { r.goesOn = !r.t.Before().Earlier }
+
+// Answered has a player sit out whom the clock had to act for: who is not there is not dealt in.
+func (r *Room) Answered(a round.Answer) {
+	if table.ByClock(a) && (a.Choice == "fold" || a.Choice == "check") && a.Seat >= 1 && a.Seat <= len(r.seats) {
+		r.rest(a.Seat, true)
+	}
+}
+
+// Ended notes what the hand that is over leaves: who owes Blind Bets, what was won of the funds, and
+// the pot.
+func (r *Room) Ended() {
+	r.pass()
+	r.win()
+	r.pot()
+}
+
+// Begins tells whether a hand can be played.
+func (r *Room) Begins() bool { return r.t.Seated() && len(r.Stakes()) > 0 }
+
+// sitting is about a seat and no more.
+type sitting struct {
+	Seat int `json:"seat"`
+}
+
+// told is what an event says, by its kind; nil is a kind that a room does not know.
+func told(e journal.Event) (any, error) {
+	into := map[string]any{
+		sitsOut: &sitting{}, sitsIn: &sitting{}, comesIn: &entering{}, agrees: &agreeing{},
+		waits: &Waiter{}, waitsNot: &Waiter{}, offered: &Waiter{}, counted: &counting{}, charged: &counting{}, paid: &Held{},
+	}[e.Kind]
+	if into == nil {
+		return nil, fmt.Errorf("unknown event %q", e.Kind)
+	}
+	return into, json.Unmarshal(e.Data, into)
+}
+
+// Apply implements table.Between.
+func (r *Room) Apply(e journal.Event) error {
+	data, err := told(e)
+	if err != nil {
+		return err
+	}
+	switch of := data.(type) {
+	case *sitting:
+		if err := r.has(of.Seat); err != nil {
+			return err
+		}
+		r.rest(of.Seat, e.Kind == sitsOut)
+	case *entering:
+		if err := r.has(of.Seat); err != nil {
+			return err
+		}
+		r.seats[of.Seat-1].posts = of.Posts
+	case *agreeing:
+		return r.applyMinimum(*of)
+	case *Waiter:
+		return r.applyWaiter(e.Kind, *of)
+	case *Held:
+		return r.applyPayment()
+	case *counting:
+		if e.Kind == counted {
+			return r.applyCount(*of)
+		}
+		r.charged = r.t.Now()
+	}
+	return nil
+}
+
+// has tells why there is no such seat, or nil.
+func (r *Room) has(n int) error {
+	if n < 1 || n > len(r.seats) {
+		return fmt.Errorf("there is no seat %d", n)
+	}
+	return nil
+}
+
+// Again implements table.Between.
+func (r *Room) Again(e journal.Event) (table.Changes, error) {
+	data, err := told(e)
+	if err != nil {
+		return table.Changes{}, err
+	}
+	switch of := data.(type) {
+	case *sitting:
+		return r.sitting(e.Kind, of.Seat, r.player(of.Seat))
+	case *entering:
+		return r.Blinds(of.Seat, r.player(of.Seat), of.Posts)
+	case *agreeing:
+		return r.Agree(of.Seat, r.player(of.Seat), of.Minimum)
+	case *Held:
+		return r.Pay(of.Transit)
+	case *counting:
+		if e.Kind == counted {
+			return r.Count(of.Fund)
+		}
+		return r.Charge()
+	}
+	of := data.(*Waiter)
+	switch e.Kind {
+	case waits:
+		return r.Wait(of.Player, of.Name)
+	case waitsNot:
+		return r.StopWaiting(of.Player)
+	}
+	return r.Offer(of.Until)
+}
+
+// player is who sits at a seat; "" is nobody.
+func (r *Room) player(n int) string {
+	if r.has(n) != nil {
+		return ""
+	}
+	return r.t.Seats[n-1].Player
+}
+
+// named is what a player at the table is called.
+func (r *Room) named(player string) string {
+	for _, s := range r.t.Seats {
+		if s.Player == player {
+			return s.Name
+		}
+	}
+	return player
+}

@@ -1,0 +1,53 @@
+package cardroom
+
+import (
+	"slices"
+	"time"
+
+	"felt.example/felt/internal/table"
+	"felt.example/felt/round"
+)
+
+// SitOut has a player not dealt in from the next hand on.
+func (r *Room) SitOut(n int, player string) (table.Changes, error) {
+	return r.sitting(sitsOut, n, player)
+}
+
+// SitIn has a player dealt in again.
+func (r *Room) SitIn(n int, player string) (table.Changes, error) {
+	return r.sitting(sitsIn, n, player)
+}
+
+func (r *Room) sitting(kind string, n int, player string) (table.Changes, error) {
+	var s table.Changes
+	if err := r.t.Sits(n, player); err != nil {
+		return s, err
+	}
+	return s, s.Event(kind, sitting{n})
+}
+
+// rest notes that the player at a seat sits out, or is back, since now.
+func (r *Room) rest(n int, out bool) {
+	if s := &r.seats[n-1]; s.out != out {
+		s.out, s.since = out, r.t.Now()
+	}
+}
+
+// SeatKept is how long the seat of a player who sits out, or has too few chips to play, is
+// kept while others wait for one.
+const SeatKept = 15 * time.Minute
+
+// KeptUntil is until when a seat is kept whose player does not play while others wait; the
+// zero time is that nothing ends it.
+func (r *Room) KeptUntil(n int) time.Time {
+	if len(r.waiting) == 0 || r.t.Seats[n-1].Player == "" || r.t.Plays(n) || r.able(n) {
+		return time.Time{}
+	}
+	return r.seats[n-1].since.Add(SeatKept)
+}
+
+// TimedOut tells whether the clock acted for a seat in the hand in play, and its player has
+// not come back: he is not waited for again.
+func (r *Room) TimedOut(n int) bool {
+	return r.seats[n-1].out && slices.ContainsFunc(r.t.Answers(), func(a round.Answer) bool { return a.Seat == n && table.ByClock(a) })
+}

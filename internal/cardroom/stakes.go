@@ -1,0 +1,150 @@
+package cardroom
+
+import (
+	"maps"
+	"slices"
+	"time"
+
+	"felt.example/felt/internal/table"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/pa/poker"
+	"felt.example/felt/round"
+)
+
+// departed is a player who left a seat with table stakes.
+type departed struct {
+	seat   int
+	owes   standing
+	stakes money.Cents
+	at     time.Time
+}
+
+// departs notes a player who leaves, and forgets who would not come back to the same game.
+func (r *Room) departs(n int, stakes money.Cents) {
+	r.gone = maps.Clone(r.gone)
+	maps.DeleteFunc(r.gone, func(player string, _ departed) bool { _, back := r.back(player); return !back })
+	r.gone[r.t.Seats[n-1].Player] = departed{n, r.seats[n-1].owes, stakes, r.t.Now()}
+}
+
+// back is what a player left with who would come back to the same game now.
+func (r *Room) back(player string) (had departed, ok bool) {
+	had, ok = r.gone[player]
+	if !ok || !r.t.Now().Before(had.at.Add(time.Duration(poker.ReturnTime.Of(r.t.Selected))*time.Minute)) {
+		return departed{}, false
+	}
+	return had, true
+}
+
+// BuyIn is the least and the most that a player may come to the table with: as posted, but
+// who left it a short time ago brings no less than he left with.
+func (r *Room) BuyIn(player string) (least, most money.Cents) {
+	had, _ := r.back(player)
+	return max(general.BuyInLeast.Of(r.t.Selected), had.stakes), max(general.BuyInMost.Of(r.t.Selected), had.stakes)
+}
+
+// MaySit implements table.Between.
+func (r *Room) MaySit(player string, amount money.Cents) error {
+	least, most := r.BuyIn(player)
+	switch had, _ := r.back(player); {
+	case had.stakes > amount:
+		return round.Refuse("637a.8(b)(2)", "who left with %s and comes back within %d minutes brings no less, not %s", had.stakes, poker.ReturnTime.Of(r.t.Selected), amount)
+	case amount < least || amount > most:
+		return round.Refuse("637a.8(b)(4)", "the buy-in is from %s to %s at this table, not %s", least, most, amount)
+	}
+	if err := r.inChips(amount); err != nil {
+		return err
+	}
+	return r.mayTakeSeat(player)
+}
+
+// MayAdd implements table.Between.
+func (r *Room) MayAdd(n int, amount money.Cents) error {
+	if r.t.Plays(n) {
+		return round.Refuse("637a.8(b)(2)", "seat %d has a hand in play; chips can be added after the round", n)
+	}
+	if most := general.BuyInMost.Of(r.t.Selected); r.t.Stack(n)+amount > most {
+		return round.Refuse("637a.8(b)(2)", "with %s more the table stakes would be above the %s that may be bought", amount, most)
+	}
+	return r.inChips(amount)
+}
+
+func (r *Room) inChips(amount money.Cents) error {
+	if chip := r.posted.Chip; amount%chip != 0 {
+		return round.Refuse("637a.8(b)(1)", "%s is no whole number of chips of %s", amount, chip)
+	}
+	return nil
+}
+
+// MayPlace implements table.Between.
+func (r *Room) MayPlace() error {
+	return round.Refuse("637a.7(e)(2)", "in Poker a player bets in his turn")
+}
+
+// able tells whether a seat's player wants to play and has the chips to (§ 637a.8(b)(4)).
+func (r *Room) able(n int) bool {
+	s, p := r.t.Seats[n-1], r.posted
+	need := p.Ante + p.ForcedBet + p.SmallBet + r.big()
+	return s.Player != "" && !r.seats[n-1].out && !s.Leaving && r.t.Stack(n) >= need && r.t.Stack(n)%p.Chip == 0
+}
+
+// dealtIn decides who the next hand is dealt to.
+func (r *Room) dealtIn() poker.Deal {
+	var players []poker.Player
+	for i, s := range r.seats {
+		if r.able(i + 1) {
+			players = append(players, poker.Player{Seat: i + 1, Owes: s.owes != paidUp, Posts: s.posts})
+		}
+	}
+	return poker.Next(poker.Departed(r.t.Selected), r.buttonAndBlinds(r.t.State()), players)
+}
+
+// Stakes are the table stakes that the next hand begins with; none where no hand can
+// be played, or none but house players would play it.
+func (r *Room) Stakes() []round.Stake {
+	var stakes []round.Stake
+	deal := r.dealtIn()
+	people := slices.ContainsFunc(deal.In, func(n int) bool { return !table.IsProgram(r.t.Seats[n-1].Player) })
+	if len(deal.In) < 2 || !people {
+		return nil
+	}
+	minimum := r.minimum(deal.In)
+	for _, n := range deal.In {
+		add := func(wager round.WagerID, amount money.Cents) {
+			if amount > 0 {
+				stakes = append(stakes, round.Stake{Seat: n, Player: r.t.Seats[n-1].Player, Wager: wager, Amount: amount})
+			}
+		}
+		add(poker.StackWager, r.t.Stack(n))
+		add(poker.MinimumWager, minimum)
+		if slices.Contains(deal.Posts, n) {
+			live, dead := r.owed(n)
+			add(poker.LiveBlindWager, live)
+			add(poker.DeadBlindWager, dead)
+		}
+	}
+	return stakes
+}
+
+// Keeps tells whether a stake is table stakes, which stay in front of the player.
+func (r *Room) Keeps(st round.Stake) bool { return st.Wager == poker.StackWager }
+
+// MayAnswer tells why an answer of the dealer's is not what the table has, or nil: who is
+// dealt in with which stakes, and what amount of a fund is displayed.
+func (r *Room) MayAnswer(q *round.Question, a round.Answer) error {
+	if a.Irregularity != nil || a.Abandoned != 0 {
+		return nil
+	}
+	switch q.Kind {
+	case round.AskWagers:
+		if !slices.Equal(a.Stakes, r.Stakes()) {
+			return round.Refuse("637a.8(b)(1)", "these are not the table stakes of those who play")
+		}
+	case round.AskMeter:
+		if displayed := r.Displayed(BadBeat); a.Amount != displayed {
+			return round.Refuse("637a.15(d)", "the amount displayed is %s, not %s", displayed, a.Amount)
+		}
+	default:
+	}
+	return nil
+}

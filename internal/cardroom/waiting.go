@@ -1,0 +1,114 @@
+package cardroom
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"felt.example/felt/internal/table"
+)
+
+// Waiter is a player waiting for a seat. A free seat is kept for him until a time; the
+// zero time is none.
+type Waiter struct {
+	Player string    `json:"player"`
+	Name   string    `json:"name,omitempty"`
+	Until  time.Time `json:"until,omitzero"`
+}
+
+// free is the number of empty seats.
+func (r *Room) free() int {
+	free := 0
+	for _, s := range r.t.Seats {
+		if s.Player == "" {
+			free++
+		}
+	}
+	return free
+}
+
+func (r *Room) waiter(player string) int {
+	return slices.IndexFunc(r.waiting, func(w Waiter) bool { return w.Player == player })
+}
+
+// Wait puts a player's name on the waiting list: first come, first served.
+func (r *Room) Wait(player, name string) (table.Changes, error) {
+	var s table.Changes
+	switch {
+	case r.t.Stopped != "":
+		return s, fmt.Errorf("the table has stopped: %s", r.t.Stopped)
+	case r.t.SeatsOf(player) > 0:
+		return s, fmt.Errorf("you have a seat at this table")
+	case r.waiter(player) >= 0:
+		return s, fmt.Errorf("your name is on the waiting list")
+	case r.free() > len(r.waiting):
+		return s, fmt.Errorf("a seat is free; take it")
+	}
+	return s, s.Event(waits, Waiter{Player: player, Name: name})
+}
+
+// StopWaiting takes a player's name off the waiting list.
+func (r *Room) StopWaiting(player string) (table.Changes, error) {
+	var s table.Changes
+	if r.waiter(player) < 0 {
+		return s, fmt.Errorf("your name is not on the waiting list")
+	}
+	return s, s.Event(waitsNot, Waiter{Player: player})
+}
+
+// Queue are the players waiting for a seat, the first comes first.
+func (r *Room) Queue() []Waiter { return r.waiting }
+
+// Offer keeps a free seat for the first who waits and has no offer, until a time. A step
+// without an event is that there is nobody, or no seat.
+func (r *Room) Offer(until time.Time) (table.Changes, error) {
+	var s table.Changes
+	free := r.free()
+	for _, w := range r.waiting {
+		if free == 0 {
+			break
+		}
+		if w.Until.IsZero() {
+			return s, s.Event(offered, Waiter{Player: w.Player, Until: until})
+		}
+		free--
+	}
+	return s, nil
+}
+
+// mayTakeSeat tells why a player may not take a free seat before those who wait, or nil.
+func (r *Room) mayTakeSeat(player string) error {
+	at := r.waiter(player)
+	switch {
+	case at >= 0 && r.waiting[at].Until.IsZero():
+		return fmt.Errorf("no seat is free for you yet; you are number %d of those who wait", at+1)
+	case at < 0 && r.free() <= len(r.waiting):
+		return fmt.Errorf("the free seats are offered to those who wait; put your name down")
+	}
+	return nil
+}
+
+func (r *Room) applyWaiter(kind string, w Waiter) error {
+	if kind == waits {
+		r.waiting = append(slices.Clip(r.waiting), w)
+		return nil
+	}
+	at := r.waiter(w.Player)
+	switch {
+	case at < 0:
+		return fmt.Errorf("player %q does not wait", w.Player)
+	case kind == waitsNot:
+		r.unlist(w.Player)
+	default:
+		r.waiting = slices.Clone(r.waiting)
+		r.waiting[at].Until = w.Until
+	}
+	return nil
+}
+
+// unlist takes a player off the list, if he is on it.
+func (r *Room) unlist(player string) {
+	if at := r.waiter(player); at >= 0 {
+		r.waiting = slices.Delete(slices.Clone(r.waiting), at, at+1)
+	}
+}

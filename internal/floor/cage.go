@@ -1,0 +1,227 @@
+package floor
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"felt.example/felt/internal/table"
+	"felt.example/felt/journal"
+	"felt.example/felt/money"
+)
+
+// PlayMoney is what every new player is given, in cents.
+const PlayMoney = 1000 * money.Dollar
+
+// Player is someone the cage knows.
+type Player struct {
+	ID, Name string
+	balance  money.Cents
+}
+
+// cage keeps the players and their balances away from the tables.
+type cage struct {
+	order   sync.Mutex // held while something is appended
+	floor   *Floor
+	writer  writer
+	mu      sync.Mutex // guards what follows
+	players map[string]*Player
+	tokens  map[string]*Player // by the digest of the token
+	names   map[string]bool    // alike those that are taken
+}
+
+const cageShard = "cage"
+
+type joining struct {
+	Player string `json:"player"`
+	Name   string `json:"name"`
+	Token  string `json:"token"` // its digest, so that the log gives nobody's seat away
+}
+
+func playerAccount(id string) journal.Account { return journal.Account("player/" + id) }
+
+func newCage(f *Floor) *cage {
+	c := &cage{floor: f, players: map[string]*Player{}, tokens: map[string]*Player{}, names: map[string]bool{}}
+	c.writer = writer{floor: f, shard: cageShard, take: c.apply, of: c}
+	return c
+}
+
+func (c *cage) apply(e journal.Entry) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, event := range e.Events {
+		if event.Kind != "join" {
+			continue
+		}
+		var j joining
+		if err := json.Unmarshal(event.Data, &j); err != nil {
+			return err
+		}
+		p := &Player{ID: j.Player, Name: j.Name}
+		c.tokens[j.Token] = p
+		c.knows(p)
+	}
+	for _, x := range e.Transfers {
+		if p := c.owner(x.To); p != nil {
+			p.balance += x.Amount
+		}
+		if p := c.owner(x.From); p != nil {
+			p.balance -= x.Amount
+		}
+	}
+	return nil
+}
+
+// knows takes a player in.
+func (c *cage) knows(p *Player) {
+	c.players[p.ID], c.names[alike(p.Name)] = p, true
+}
+
+func (c *cage) owner(account journal.Account) *Player {
+	id, ok := strings.CutPrefix(string(account), "player/")
+	if !ok {
+		return nil
+	}
+	return c.players[id]
+}
+
+func (c *cage) append(ctx context.Context, key, actor, kind string, data any, transfers ...journal.Transfer) error {
+	event, err := encode(kind, data)
+	if err != nil {
+		return err
+	}
+	return c.writer.append(ctx, key, actor, "", table.Changes{Events: []journal.Event{event}, Transfers: transfers})
+}
+
+func digest(token string) string {
+	sum := sha256.Sum256([]byte(token))
+	return hex.EncodeToString(sum[:])
+}
+
+// Join makes a player with play money and returns him with the secret token by which he
+// is known again.
+func (f *Floor) Join(ctx context.Context, name string) (*Player, string, error) {
+	return f.JoinOnce(ctx, newKey()+newKey(), name)
+}
+
+// shortestSecret is the fewest characters of the key of who joins: as many as are hard to guess.
+const shortestSecret = 20
+
+// ErrSecret is a key under which nobody can join.
+var ErrSecret = errors.New("the key of who joins has 20 to 100 characters, drawn at random, for whoever knows it is this player")
+
+// JoinOnce is Join under a key that only the client knows: asked again, it makes no second player, and
+// returns the same one with the same token.
+func (f *Floor) JoinOnce(ctx context.Context, key, name string) (*Player, string, error) {
+	name, err := properName(name)
+	if err != nil {
+		return nil, "", err
+	}
+	if n := utf8.RuneCountInString(key); n < shortestSecret || n > 5*shortestSecret {
+		return nil, "", ErrSecret
+	}
+	c := f.cage
+	c.order.Lock()
+	defer c.order.Unlock()
+	id, token := digest("player/" + key)[:12], digest("token/" + key)[:4*keyLength]
+	if p := f.find(id); p != nil {
+		if p.Name != name {
+			return nil, "", ErrKeyUsed
+		}
+		return p, token, nil
+	}
+	if c.taken(name) {
+		return nil, "", ErrTaken
+	}
+	err = c.append(ctx, "join/"+digest("join/" + key)[:2*keyLength], journal.Person(id), "join", joining{id, name, digest(token)},
+		journal.Transfer{From: "cage", To: playerAccount(id), Amount: PlayMoney, Memo: "play money"})
+	if err != nil {
+		return nil, "", err
+	}
+	return f.find(id), token, nil
+}
+
+// taken tells whether a player has a name like it.
+func (c *cage) taken(name string) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.names[alike(name)]
+}
+
+// Player is the player who holds the token, or nil.
+func (f *Floor) Player(token string) *Player {
+	f.cage.mu.Lock()
+	defer f.cage.mu.Unlock()
+	return f.cage.tokens[digest(token)]
+}
+
+// Balance is a player's money away from the tables, in cents.
+func (f *Floor) Balance(id string) money.Cents {
+	f.cage.mu.Lock()
+	defer f.cage.mu.Unlock()
+	if p := f.cage.players[id]; p != nil {
+		return p.balance
+	}
+	return 0
+}
+
+// named is what a player is called.
+func (f *Floor) named(player string) string {
+	if p := f.find(player); p != nil {
+		return p.Name
+	}
+	if f.Wing != nil {
+		return cmp.Or(f.Wing.Name(player), player)
+	}
+	return player
+}
+
+// find is the player with an ID, or nil.
+func (f *Floor) find(id string) *Player {
+	f.cage.mu.Lock()
+	defer f.cage.mu.Unlock()
+	return f.cage.players[id]
+}
+
+// way is the table and seat that a withdrawal goes to or a deposit comes from.
+type way struct {
+	Table string `json:"table"`
+	Seat  int    `json:"seat"`
+}
+
+// withdraw puts a player's money on its way to a table.
+func (c *cage) withdraw(ctx context.Context, to transit, amount money.Cents) error {
+	c.order.Lock()
+	defer c.order.Unlock()
+	balance := c.floor.Balance(to.player)
+	switch {
+	case c.floor.find(to.player) == nil:
+		return fmt.Errorf("there is no such player")
+	case amount <= 0:
+		return fmt.Errorf("a buy-in of %s is none", amount)
+	case balance < amount:
+		return fmt.Errorf("the buy-in of %s is more than your balance of %s", amount, balance)
+	}
+	return c.append(ctx, to.withdrawal(), journal.Person(to.player), "withdraw", way{to.table, to.seat},
+		journal.Transfer{From: playerAccount(to.player), To: to.account(), Amount: amount, Memo: "buy-in"})
+}
+
+// deposit takes money that comes from a table, or that a table refused.
+func (c *cage) deposit(ctx context.Context, p payment) error {
+	c.order.Lock()
+	defer c.order.Unlock()
+	from := p.way
+	memo := "cash-out"
+	if from.kind != outTransit {
+		memo = "buy-in refused"
+	}
+	return c.append(ctx, from.deposit(), journal.Program, "deposit", way{from.table, from.seat},
+		journal.Transfer{From: from.account(), To: playerAccount(from.player), Amount: p.amount, Memo: memo})
+}

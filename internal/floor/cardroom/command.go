@@ -1,0 +1,119 @@
+package cardroom
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/table"
+	"felt.example/felt/journal"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/poker"
+)
+
+// commandName is what a client may ask of a card room besides.
+type commandName string
+
+const (
+	commandPreselect   commandName = "preselect"
+	commandBlinds      commandName = "blinds"
+	commandSitOut      commandName = "sit_out"
+	commandSitIn       commandName = "sit_in"
+	commandAgree       commandName = "agree"
+	commandWait        commandName = "wait"
+	commandStopWaiting commandName = "stop_waiting"
+	commandPlaced      commandName = "placed" // for a floorperson
+)
+
+// command is what a client asks of a table of Poker besides.
+type command struct {
+	// Re names the command in the reply.
+	Re       int         `json:"re,omitempty"`
+	Command  commandName `json:"command"`
+	Seat     int         `json:"seat,omitempty"`
+	Amount   string      `json:"amount,omitempty"`
+	Question int         `json:"question,omitempty"`
+	Choice   string      `json:"choice,omitempty"`
+	// Motions are what a dealer sees a player put forward, beside what he says: Choice,
+	// Amount. SingleChip: the first is one chip. Incomplete, Raising: what he makes known with it.
+	Motions    []string `json:"motions,omitempty"`
+	SingleChip bool     `json:"single_chip,omitempty"`
+	Incomplete bool     `json:"incomplete,omitempty"`
+	Raising    bool     `json:"raising,omitempty"`
+}
+
+// Do implements floor.Room.
+func (r *room) Do(ctx context.Context, who floor.Asker, data []byte) error {
+	var c command
+	if err := json.Unmarshal(data, &c); err != nil {
+		return errors.New("this is no command")
+	}
+	amount, err := parse(c.Amount)
+	if err != nil {
+		return err
+	}
+	b, player := r.between(), who.Player
+	var changes table.Changes
+	switch c.Command {
+	case commandPreselect:
+		return r.preselect(player, c.Seat, c.Choice)
+	case commandPlaced:
+		return r.placed(ctx, who, c, amount)
+	case commandBlinds:
+		if c.Choice != "post" && c.Choice != "wait" {
+			return fmt.Errorf("%.40q: a player who owes a Blind Bet can post it or wait", c.Choice)
+		}
+		changes, err = b.Blinds(c.Seat, player, c.Choice == "post")
+	case commandSitOut:
+		changes, err = b.SitOut(c.Seat, player)
+	case commandSitIn:
+		changes, err = b.SitIn(c.Seat, player)
+	case commandAgree:
+		changes, err = b.Agree(c.Seat, player, amount)
+	case commandWait:
+		changes, err = b.Wait(player, r.Name(player))
+	case commandStopWaiting:
+		changes, err = b.StopWaiting(player)
+	default:
+		return fmt.Errorf("%.40q is no command", c.Command)
+	}
+	if err != nil {
+		return err
+	}
+	return r.Commit(ctx, journal.Person(player), changes)
+}
+
+// parse reads an amount; "" is none.
+func parse(text string) (money.Cents, error) {
+	if text == "" {
+		return 0, nil
+	}
+	return money.Parse(text)
+}
+
+// placed records, by a dealer or floorperson, what the player whom a question asks says and puts
+// forward.
+func (r *room) placed(ctx context.Context, who floor.Asker, c command, amount money.Cents) error {
+	if !who.Floorperson {
+		return errors.New("this is for a floorperson to declare")
+	}
+	if q := r.Table().Waiting(); q == nil || q.ID != c.Question {
+		return fmt.Errorf("this is not what is asked at the table now")
+	}
+	p := poker.Placement{Announced: c.Choice, Amount: amount, SingleChip: c.SingleChip, Incomplete: c.Incomplete, Raising: c.Raising}
+	for _, text := range c.Motions {
+		one, err := money.Parse(text)
+		if err != nil {
+			return err
+		}
+		p.Motions = append(p.Motions, one)
+	}
+	a, _, err := poker.Placed(r.Table().Play(), p)
+	if err != nil {
+		return err
+	}
+	a.Actor = journal.Person(who.Player)
+	return r.Desk.Answer(ctx, a, "")
+}

@@ -1,0 +1,247 @@
+// Package cardroom is what goes on beside the dealer at a live table of Poker: the waiting list and
+// its offers, seats that are kept, house players, what players choose before their turn, the funds
+// and the time charge.
+package cardroom
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"felt.example/felt/game"
+	"felt.example/felt/internal/cardroom"
+	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/table"
+	"felt.example/felt/journal"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/pa/poker"
+	"felt.example/felt/round"
+)
+
+const (
+	// never is longer than any room waits; a change at the table wakes the dealer.
+	never = time.Hour
+	// offerLasts is how long a free seat is kept for the player it is offered to.
+	offerLasts = time.Minute
+	// countEvery is how often the box of the Bad Beat fund is counted; § 637a.15(d) asks for
+	// once each gaming day.
+	countEvery = time.Hour
+	// showLasts is how long a player has to concede his hand unseen at the showdown.
+	showLasts = 6 * time.Second
+)
+
+// Wing is the card room of a floor.
+var Wing floor.Wing = wing{}
+
+type wing struct{}
+
+func (wing) Between(t *table.Table) table.Between { return cardroom.Open(t) }
+
+func (wing) Open(d floor.Desk) floor.Room {
+	i := slices.IndexFunc(poker.Variants, func(v *poker.Variant) bool { return v.ID == d.Table().Game })
+	return &room{Desk: d, variant: poker.Variants[i], before: map[int]preselected{}}
+}
+
+func (wing) Name(player string) string { return nameOf(player) }
+
+// room is a live table of Poker.
+type room struct {
+	floor.Desk
+	variant *poker.Variant
+	before  map[int]preselected // by seat, what its player chose before his turn
+}
+
+// between is what lies between the hands of the table.
+func (r *room) between() *cardroom.Room { return cardroom.Of(r.Table()) }
+
+// Due looks after the waiting list.
+func (r *room) Due(ctx context.Context) (time.Duration, error) {
+	wait := never
+	for _, w := range r.between().Queue() {
+		if w.Until.IsZero() {
+			continue
+		}
+		left := r.Left(w.Until, offerLasts)
+		if left <= 0 {
+			return 0, r.commit(ctx)(r.between().StopWaiting(w.Player))
+		}
+		wait = min(wait, left)
+	}
+	changes, err := r.between().Offer(r.Clock().UTC().Add(offerLasts))
+	if err == nil && len(changes.Events) > 0 {
+		return 0, r.Commit(ctx, journal.Program, changes)
+	}
+	return wait, err
+}
+
+// commit commits a step that the program takes.
+func (r *room) commit(ctx context.Context) func(table.Changes, error) error {
+	return func(changes table.Changes, err error) error {
+		if err != nil {
+			return err
+		}
+		return r.Commit(ctx, journal.Program, changes)
+	}
+}
+
+// Between looks after the funds, the seats that are kept and the house players.
+func (r *room) Between(ctx context.Context) (time.Duration, error) {
+	wait, b := never, r.between()
+	for _, id := range b.Funds() {
+		every := countEvery
+		if id == cardroom.HighHand {
+			every = b.Period()
+		}
+		left := r.Left(b.Counted(id).Add(every), every)
+		if left <= 0 {
+			return 0, r.commit(ctx)(b.Count(id))
+		}
+		wait = min(wait, left)
+	}
+	seats, err := r.seats(ctx)
+	return min(wait, seats), err
+}
+
+// seats looks after those that are kept and the house players; it returns how long until there is
+// something to do.
+func (r *room) seats(ctx context.Context) (time.Duration, error) {
+	wait, b := never, r.between()
+	for i, seat := range r.Table().Seats {
+		until := b.KeptUntil(i + 1)
+		switch {
+		case until.IsZero():
+		case r.Left(until, cardroom.SeatKept) <= 0:
+			return 0, r.Leave(ctx, seat.Player, i+1)
+		default:
+			wait = min(wait, r.Left(until, cardroom.SeatKept))
+		}
+	}
+	if did, err := r.housePlayers(ctx); did || err != nil {
+		return 0, err
+	}
+	return wait, nil
+}
+
+// Begin takes the time charge if a period begins.
+func (r *room) Begin(ctx context.Context) (did bool, err error) {
+	next := r.between().NextCharge()
+	if next.IsZero() || r.Left(next, never) > 0 {
+		return false, nil
+	}
+	return true, r.commit(ctx)(r.between().Charge())
+}
+
+// Answer begins the hand with the table stakes, reads the amount displayed of the Bad Beat fund, and
+// answers for a player who need not be waited for.
+func (r *room) Answer(ctx context.Context, q *round.Question) (wait time.Duration, did bool, err error) {
+	var a round.Answer
+	switch q.Kind {
+	case round.AskDecision:
+		return r.turn(ctx, q)
+	case round.AskWagers: // nothing is wagered before the deal
+		stakes := r.Table().Stakes()
+		if len(stakes) == 0 { // who was to play sits out now, so it is as between hands
+			wait, err := r.seats(ctx)
+			return wait, err == nil && wait <= 0, err
+		}
+		a = round.Answer{Question: q.ID, Choice: q.Choices[0].ID, Stakes: stakes}
+	case round.AskMeter:
+		a = r.Deal(q)
+		a.Amount = r.between().Displayed(cardroom.BadBeat)
+	default:
+		return 0, false, nil
+	}
+	if wait := r.Acts(); wait > 0 {
+		return wait, false, nil
+	}
+	a.Actor = journal.Program
+	return 0, true, r.Desk.Answer(ctx, a, "")
+}
+
+// turn answers for a player who need not be waited for: a house player, one who chose
+// before his turn, one who is leaving, or one for whom the clock has acted in this hand.
+func (r *room) turn(ctx context.Context, q *round.Question) (wait time.Duration, did bool, err error) {
+	seat := q.Seats[0]
+	player := r.Table().Seats[seat-1].Player
+	chosen, chose := r.preselection(q)
+	program := table.IsProgram(player)
+	if !program && !chose && !r.Table().Seats[seat-1].Leaving && !r.between().TimedOut(seat) {
+		return 0, false, nil
+	}
+	wait = r.Acts()
+	if program {
+		wait += r.Pace().Program
+	}
+	if wait > 0 {
+		return wait, false, nil
+	}
+	switch {
+	case program:
+		return 0, true, r.Desk.Answer(ctx, r.decide(q), player)
+	case chose:
+		delete(r.before, seat)
+		return 0, true, r.Desk.Answer(ctx, chosen, player)
+	}
+	return 0, true, r.Desk.Answer(ctx, floor.Overdue(q), "")
+}
+
+// Patience is shorter where a player may only concede his hand unseen.
+func (r *room) Patience(q *round.Question, posted time.Duration) time.Duration {
+	if slices.ContainsFunc(q.Choices, func(o round.Choice) bool { return o.ID == "concede" }) {
+		return min(posted, showLasts)
+	}
+	return posted
+}
+
+// Square has the cage pay what the funds owe winners.
+func (r *room) Square(ctx context.Context) error {
+	for {
+		h, ok := r.between().Owes()
+		if !ok {
+			return nil
+		}
+		if err := r.Pay(ctx, h.Seat, h.Player, r.between().Pay); err != nil {
+			return err
+		}
+	}
+}
+
+// Bars tells which funds that players have put money in would be given up.
+func (r *room) Bars(selected *game.Selected) (why []string) {
+	for _, fund := range r.between().Funds() {
+		if holds := r.between().Money(fund); holds > 0 && (selected == nil || !general.PayoutOptionsOf(fund).Offered.Of(selected)) {
+			why = append(why, fmt.Sprintf("table %s: its fund %s holds %s that players have put in; it must be won before the fund is given up (§ 637a.15, § 637a.16)", r.Table().ID, fund, holds))
+		}
+	}
+	return why
+}
+
+// View says what the viewer has chosen before his turn.
+func (r *room) View(v *table.View) {
+	if of := cardroom.OfView(*v); of.Preselect != nil {
+		of.Preselect.Chosen = r.chosen(of.Preselect.Seat)
+	}
+}
+
+// Lobby is what players look for before they choose a table of Poker.
+type Lobby struct {
+	cardroom.LimitsView
+	Waiting    int    `json:"waiting"`
+	AveragePot string `json:"average_pot,omitempty"`
+}
+
+// Lobby implements floor.Room.
+func (r *room) Lobby() any {
+	l := &Lobby{LimitsView: cardroom.OfView(r.Desk.View("")).Limits, Waiting: len(r.between().Queue())}
+	if pot, ok := r.between().AveragePot(); ok {
+		l.AveragePot = pot.String()
+	}
+	return l
+}
+
+// PageTypes are what the pages know of a card room, by their names for it.
+var PageTypes = map[string]any{
+	"PokerView": cardroom.View{}, "PokerSeat": cardroom.SeatView{}, "PokerFelt": cardroom.Felt{}, "PokerSeatFelt": cardroom.SeatFelt{}, "PostedLimits": cardroom.LimitsView{},
+	"PokerLobby": Lobby{}, "PokerCommand": command{}, "PokerCommandName": commandName(""),
+}

@@ -1,0 +1,197 @@
+package floor_test
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"felt.example/felt/card"
+	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/table"
+	"felt.example/felt/money"
+	"felt.example/felt/pa"
+	"felt.example/felt/round"
+	"felt.example/felt/store"
+)
+
+// answersOf are the answers of the table's round and their numbers.
+func answersOf(t testing.TB, log store.Log, number int) []round.Answer {
+	t.Helper()
+	var answers []round.Answer
+	rounds := 0
+	for e, err := range log.Read(t.Context(), table.Shard("t1"), 1) {
+		must(t, err)
+		for _, event := range e.Events {
+			switch event.Kind {
+			case "begin":
+				rounds++
+			case "answer":
+				var a round.Answer
+				must(t, json.Unmarshal(event.Data, &a))
+				if rounds == number {
+					answers = append(answers, a)
+				}
+			}
+		}
+	}
+	return answers
+}
+
+// deal is the order of a deck by which the n-th card dealt is the n-th given; the rest
+// follows in any order.
+func deal(text string) []card.Card {
+	cards := card.Hand(text)
+	for _, c := range card.Deck() {
+		if !slices.Contains(cards, c) {
+			cards = append(cards, c)
+		}
+	}
+	return cards
+}
+
+// headsUp is a table of Heads-Up Hold 'Em: seats 1 and 2 and the dealer get two cards
+// each, one at a time, then come the five community cards, in the order told.
+func headsUp(t testing.TB, cards string) (h house, log store.Log, f *floor.Floor, ann, bob gambler) {
+	t.Helper()
+	h = house{tables: []table.Config{configOf(t, pa.Game("heads-up-holdem"), "t1")}, deck: deal(cards)}
+	dir, a, b := joined(t, h)
+	log = openLog(t, dir)
+	f = h.open(t, log)
+	t.Cleanup(func() { f.Close(); log.Close() })
+	return h, log, f, gambler{id: a, seats: []int{1}, bold: true}, gambler{id: b, seats: []int{2}, bold: true}
+}
+
+// upTo has the gamblers act until the view is as wanted; none leaves.
+func upTo(t testing.TB, f *floor.Floor, want func(table.View) bool, gamblers ...gambler) table.View {
+	t.Helper()
+	l := f.Table("t1")
+	gamblers = slices.Clone(gamblers)
+	for i := range gamblers {
+		gamblers[i].stays = true
+		t.Cleanup(l.Watch(gamblers[i].id, make(chan struct{}, 1)))
+	}
+	for {
+		if v := l.View(""); want(v) {
+			return v
+		}
+		did := false
+		for _, g := range gamblers {
+			acted, err := g.act(t.Context(), f, l)
+			must(t, err)
+			did = did || acted
+			if v := l.View(""); want(v) {
+				return v
+			}
+		}
+		if !did {
+			await(t, l, gamblers[0].id, func(v table.View) bool {
+				return want(v) || v.Stage == "wagers" || v.Stage == "result" || v.Question != nil && v.Question.Kind == round.AskDecision
+			})
+		}
+	}
+}
+
+// Ann's aces beat the dealer's kings; Bob's 7 and 2 lose. With the dealer's and Ann's
+// cards told the wrong way round, she loses.
+const (
+	right = "As 7h Kc Ad 2s Kd 3c 5h 9s Jd 8c"
+	wrong = "Kc 7h As Kd 2s Ad 3c 5h 9s Jd 8c"
+)
+
+func resultOf(v table.View) bool { return v.Round == 1 && v.Stage == "result" }
+
+// correctCards replaces the order of the deck in the round.
+func correctCards(t testing.TB, log store.Log, l *floor.Live, cards string) error {
+	t.Helper()
+	answers := answersOf(t, log, 1)
+	n := slices.IndexFunc(answers, func(a round.Answer) bool { return a.Choice == "shuffle" })
+	is := answers[n]
+	is.Cards = deal(cards)
+	return l.Correct(t.Context(), "fay", table.Correction{Answer: n, Is: is, Reason: "the cards were scanned wrongly"})
+}
+
+func TestACorrectionLeavesWhatWouldHaveBeen(t *testing.T) {
+	_, _, straight, a1, b1 := headsUp(t, right)
+	upTo(t, straight, resultOf, a1, b1)
+	want := straight.Table("t1").View("")
+
+	for name, when := range map[string]func(table.View) bool{"after the round": resultOf, "in the round": decision} {
+		t.Run(name, func(t *testing.T) {
+			_, log, f, ann, bob := headsUp(t, wrong)
+			l := f.Table("t1")
+			first, second := ann, bob
+			first.mute, second.mute = name == "in the round", name == "in the round"
+			upTo(t, f, when, first, second)
+			must(t, correctCards(t, log, l, right))
+			got := upTo(t, f, resultOf, ann, bob)
+			for seat := range 2 {
+				if got.Seats[seat].Stack != want.Seats[seat].Stack || got.Seats[seat].Net != want.Seats[seat].Net {
+					t.Errorf("seat %d has %s (%s) in front of it; uncorrected play leaves %s (%s)", seat+1,
+						got.Seats[seat].Stack, got.Seats[seat].Net, want.Seats[seat].Stack, want.Seats[seat].Net)
+				}
+			}
+			must(t, l.Leave(t.Context(), ann.id, 1))
+			must(t, l.Leave(t.Context(), bob.id, 2))
+			if got, want := f.Balance(ann.id), floor.PlayMoney+want.Seats[0].Net; got != want {
+				t.Errorf("ann cashed out to %s, want %s", got, want)
+			}
+			f.Close()
+			sound(t, log)
+			areTheirValues(t, log)
+		})
+	}
+	// Ante and Raise win 10 each, the Odds Wager pushes with a pair, the Pocket Bonus pays
+	// aces 30 to 1 and the Trips Plus loses.
+	if net := want.Seats[0].Net; net != (10+10+0+300-10)*money.Dollar {
+		t.Errorf("pocket aces over kings win %s", net)
+	}
+}
+
+func TestACorrectionPaysWhoHasLeftAndTakesNothingFromWhoIsNotThere(t *testing.T) {
+	_, log, f, ann, bob := headsUp(t, wrong)
+	l := f.Table("t1")
+	upTo(t, f, resultOf, ann, bob)
+	must(t, l.Leave(t.Context(), ann.id, 1))
+	cid, _, err := f.Join(t.Context(), "Cid")
+	must(t, err)
+	must(t, l.Sit(t.Context(), cid.ID, "", 1, 100*money.Dollar))
+	must(t, correctCards(t, log, l, right))
+	if got, want := f.Balance(ann.id), floor.PlayMoney+310*money.Dollar; got != want {
+		t.Errorf("with what she was paid at the cage ann has %s, want %s", got, want)
+	}
+	if got := l.View(cid.ID).Seats[0].Stack; got != 100*money.Dollar {
+		t.Errorf("who has her seat now has %s, want 100.00", got)
+	}
+	if err := correctCards(t, log, l, wrong); err == nil || !strings.Contains(err.Error(), "no longer among its chips") {
+		t.Errorf("%v; want that ann's winnings are not there to be taken back", err)
+	}
+	f.Close()
+	sound(t, log)
+	areTheirValues(t, log)
+}
+
+func TestACorrectionThatNeedsOtherAnswersIsRefused(t *testing.T) {
+	_, log, f, ann, bob := headsUp(t, right)
+	l := f.Table("t1")
+	upTo(t, f, resultOf, ann, bob)
+	answers := answersOf(t, log, 1)
+	n := slices.IndexFunc(answers, func(a round.Answer) bool { return a.Choice == "raise" })
+	check := answers[n]
+	check.Choice, check.Amount = "check", 0
+	head, _ := log.Head(t.Context(), table.Shard("t1"))
+	for name, c := range map[string]table.Correction{
+		"with this correction": {Answer: n, Is: check, Reason: "he checked"}, // he would have been asked again
+		"gives a reason":       {Answer: n, Is: answers[n]},
+		"counted from 0":       {Answer: len(answers), Is: answers[n], Reason: "none"},
+		"no longer open":       {Answer: n, Is: answers[n+1], Reason: "another question's"},
+		"is not from":          {Answer: n, Is: func() round.Answer { a := answers[n]; a.Amount = 1; return a }(), Reason: "too little"},
+	} {
+		if err := l.Correct(t.Context(), "fay", c); err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("%v; want %q", err, name)
+		}
+	}
+	if now, _ := log.Head(t.Context(), table.Shard("t1")); now != head {
+		t.Error("a refused correction was written")
+	}
+}

@@ -1,0 +1,308 @@
+package floor
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"time"
+
+	"felt.example/felt/internal/table"
+	"felt.example/felt/journal"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/round"
+)
+
+// never is longer than any dealer waits; a change at the table wakes him.
+const never = time.Hour
+
+// deal is the dealer's part and the clock's, until the floor closes.
+func (l *Live) deal(ctx context.Context) {
+	for {
+		l.mu.Lock()
+		wait := l.nextDue(ctx)
+		l.mu.Unlock()
+		if wait <= 0 {
+			if ctx.Err() != nil {
+				return
+			}
+			continue
+		}
+		timer := time.NewTimer(wait)
+		select {
+		case <-ctx.Done():
+			timer.Stop()
+			return
+		case <-l.wake:
+			timer.Stop()
+		case <-timer.C:
+		}
+	}
+}
+
+// retry is how long it is until something is tried again that the log could not take.
+func (f *Floor) retry() time.Duration { return max(f.Pace.Retry, time.Millisecond) }
+
+// nextDue does the next thing that is due and returns how long until another is; zero or
+// less is at once.
+func (l *Live) nextDue(ctx context.Context) time.Duration {
+	if l.table.Stopped != "" {
+		return never
+	}
+	if l.square(ctx) != nil {
+		return l.floor.retry()
+	}
+	wait, err := l.room.Due(ctx)
+	if err != nil {
+		return l.floor.retry()
+	}
+	if wait <= 0 {
+		return 0
+	}
+	return min(wait, l.play(ctx))
+}
+
+// play does what is due in the round, or between rounds.
+func (l *Live) play(ctx context.Context) time.Duration {
+	if !l.table.InRound() {
+		return l.between(ctx)
+	}
+	q := l.table.Waiting()
+	if q == nil {
+		return never
+	}
+	wait, did, err := l.room.Answer(ctx, q)
+	switch {
+	case err != nil:
+		return l.floor.retry()
+	case did:
+		return 0
+	case wait > 0:
+		return wait
+	}
+	switch q.Kind {
+	case round.AskWagers:
+		wait, err = l.noMoreBets(ctx, q)
+	case round.AskDecision:
+		wait, err = l.clock(ctx, q)
+	case round.AskAct, round.AskValidation, round.AskMeter:
+		wait, err = l.act(ctx, q)
+	case round.AskCard:
+		return never
+	}
+	if err != nil {
+		return l.floor.retry()
+	}
+	return wait
+}
+
+// until is how long until a time that this floor has set: by a clock that nobody sets.
+func (l *Live) until(at time.Time) time.Duration { return at.Sub(l.floor.Clock()) }
+
+// dues is how many due times are known at once before those that are over are forgotten.
+const dues = 100
+
+// left is how long until a time by which something of the log is due that waits so long at most. A stored
+// clock may have been set ahead or back: it is looked at once, and no wait becomes longer than it is.
+func (l *Live) left(due time.Time, most time.Duration) time.Duration {
+	at, known := l.due[due]
+	if !known {
+		now := l.floor.Clock()
+		if len(l.due) >= dues {
+			maps.DeleteFunc(l.due, func(_, at time.Time) bool { return at.Before(now) })
+		}
+		at = now.Add(min(max(due.Sub(now), 0), most))
+		l.due[due] = at
+	}
+	return l.until(at)
+}
+
+// paced sets when the dealer acts next, after an answer at a time and as many events as
+// people have to follow. It follows from the log, so a floor opened again keeps the pace.
+func (l *Live) paced(at time.Time, events int) {
+	pace := l.floor.Pace
+	wait := pace.Act + time.Duration(events)*pace.Card
+	if !l.table.InRound() {
+		wait += pace.Result
+	}
+	now := l.floor.Clock()
+	l.next = now.Add(min(max(at.Add(wait).Sub(now), 0), wait)) // whatever the stored clock was
+}
+
+// between is the time after a round: who leaves goes, and the next round begins.
+func (l *Live) between(ctx context.Context) time.Duration {
+	l.closes = time.Time{}
+	for i, seat := range l.table.Seats {
+		if seat.Player != "" && (seat.Leaving || l.goneLong(seat.Player)) {
+			if l.leave(ctx, journal.Program, seat.Player, i+1) != nil {
+				return l.floor.retry()
+			}
+			return 0
+		}
+	}
+	switch did, err := l.renew(ctx); {
+	case err != nil:
+		return l.floor.retry()
+	case did:
+		return 0
+	case l.table.Closed:
+		return never
+	}
+	idle, err := l.room.Between(ctx)
+	if err != nil {
+		return l.floor.retry()
+	}
+	if idle <= 0 {
+		return 0
+	}
+	if !l.table.Between().Begins() {
+		return idle
+	}
+	if wait := l.until(l.next); wait > 0 {
+		return min(wait, idle)
+	}
+	if did, err := l.room.Begin(ctx); err != nil || did {
+		if err != nil {
+			return l.floor.retry()
+		}
+		return 0
+	}
+	changes, err := l.table.Begin()
+	if err != nil {
+		return never
+	}
+	if l.commit(ctx, beginKey(l.id, l.table.Round+1), journal.Program, "", changes) != nil {
+		return l.floor.retry()
+	}
+	return 0
+}
+
+// beginKey is the log's key of the beginning of a table's round.
+func beginKey(id string, number int) string { return fmt.Sprintf("begin/%s/%d", id, number) }
+
+// goneLong tells whether a player has been away so long that he is cashed out. A player
+// not seen since the floor opened is away from then on.
+func (l *Live) goneLong(player string) bool {
+	if l.floor.Pace.Away == 0 || l.connected[player] > 0 || table.IsProgram(player) {
+		return false
+	}
+	since, known := l.gone[player]
+	if !known {
+		l.gone[player] = l.floor.Clock()
+		return false
+	}
+	return l.until(since.Add(l.floor.Pace.Away)) <= 0
+}
+
+// noMoreBets closes the wagers: at once when every player present is ready, else some
+// time after the first complete wager. Nobody at the table ends the wait too.
+func (l *Live) noMoreBets(ctx context.Context, q *round.Question) (time.Duration, error) {
+	stakes := l.table.Stakes()
+	if len(stakes) == 0 {
+		if did, err := l.renew(ctx); did || err != nil {
+			return 0, err
+		}
+		if !l.closes.IsZero() {
+			l.closes = time.Time{}
+			l.changed()
+		}
+		return l.sweep(ctx)
+	}
+	if l.closes.IsZero() {
+		l.closes = l.floor.Clock().Add(l.floor.Pace.Wagers)
+		l.changed()
+	}
+	if wait := l.until(l.closes); wait > 0 && !l.allReady() {
+		return wait, nil
+	}
+	if err := l.answer(ctx, round.Answer{Question: q.ID, Actor: journal.Program, Choice: q.Choices[0].ID, Stakes: stakes}, ""); err != nil {
+		return 0, err
+	}
+	l.closes = time.Time{}
+	return 0, nil
+}
+
+// sweep cashes out players who have been away long while no wager is down.
+func (l *Live) sweep(ctx context.Context) (time.Duration, error) {
+	wait := never
+	for i, seat := range l.table.Seats {
+		if seat.Player == "" || l.connected[seat.Player] > 0 || table.IsProgram(seat.Player) {
+			continue
+		}
+		if l.goneLong(seat.Player) || seat.Leaving {
+			return 0, l.leave(ctx, journal.Program, seat.Player, i+1)
+		}
+		if l.floor.Pace.Away > 0 {
+			wait = min(wait, l.until(l.gone[seat.Player].Add(l.floor.Pace.Away)))
+		}
+	}
+	return wait, nil
+}
+
+// allReady tells whether nobody present still has to say that he has finished: a player
+// who said so at one position has no wager to finish at another that is bare. Who has not come back
+// yet since the floor opened again is waited for.
+func (l *Live) allReady() bool {
+	finished := map[string]bool{}
+	for _, seat := range l.table.Seats {
+		finished[seat.Player] = finished[seat.Player] || seat.Ready
+	}
+	for _, seat := range l.table.Seats {
+		bare := finished[seat.Player] && len(seat.Layout) == 0
+		if seat.Player != "" && !seat.Ready && !bare && !l.went(seat.Player) {
+			return false
+		}
+	}
+	return true
+}
+
+// clock acts for the players whose time is up, in the way that the question says: all who
+// are asked at once have the same time.
+func (l *Live) clock(ctx context.Context, q *round.Question) (time.Duration, error) {
+	if l.asked != q.ID || l.deadline.IsZero() {
+		shown := max(0, l.until(l.next)) // the deal is still being watched
+		l.asked, l.deadline = q.ID, l.floor.Clock().Add(shown+l.room.Patience(q, time.Duration(general.DecisionTime.Of(l.table.Selected))*time.Second))
+		l.changed()
+	}
+	if wait := l.until(l.deadline); wait > 0 {
+		return wait, nil
+	}
+	return 0, l.answer(ctx, Overdue(q), "")
+}
+
+// Overdue is the answer that the clock gives for the first seat asked.
+func Overdue(q *round.Question) round.Answer {
+	a := round.Answer{Question: q.ID, Actor: journal.Program, TimeUp: true, Seat: q.Seats[0], Choice: q.Otherwise}
+	for _, o := range q.Choices {
+		if o.ID == a.Choice && o.Wager != "" && (o.Seat == 0 || o.Seat == a.Seat) {
+			a.Amount = o.Min
+		}
+	}
+	return a
+}
+
+// act is the dealer's next act, or what the progressive meter reads.
+func (l *Live) act(ctx context.Context, q *round.Question) (time.Duration, error) {
+	if wait := l.until(l.next); wait > 0 {
+		return wait, nil
+	}
+	a := l.routine(q)
+	switch {
+	case q.Kind != round.AskMeter:
+	case l.link == nil:
+		return never, nil
+	default:
+		reading, err := l.link.reserve(ctx, l.table, q.ID, q.Count)
+		if err != nil {
+			return 0, err
+		}
+		a.Amount = reading
+	}
+	return 0, l.answer(ctx, a, "")
+}
+
+// routine is the dealer's answer to a question, as he gives it every time.
+func (l *Live) routine(q *round.Question) round.Answer {
+	a := general.Routine(l.table.Play(), q, l.floor.Shuffle)
+	a.Actor = journal.Program
+	return a
+}

@@ -1,0 +1,181 @@
+// Package floor runs live tables: it appends, then publishes, in that order, and does
+// the dealer's part at a watchable pace.
+//
+// A table has one writer, its Live. Everything that happens is one append of events and
+// ledger transfers; nobody sees an effect before its append is durable.
+package floor
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"encoding/json"
+	"math/big"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"felt.example/felt/card"
+	"felt.example/felt/internal/table"
+	"felt.example/felt/journal"
+	"felt.example/felt/store"
+)
+
+// Pace is how long the dealer takes. Zero paces make a floor that never waits.
+type Pace struct {
+	// Act is between two acts of the dealer, Card what a card dealt or turned adds.
+	Act, Card time.Duration
+	// Wagers is from the first complete wager to "no more bets".
+	Wagers time.Duration
+	// Program is what a house player takes to decide, beside Act.
+	Program time.Duration
+	// Result is between a round and the next.
+	Result time.Duration
+	// Away is how long a player may be gone, without a hand in play, before he is cashed out.
+	Away time.Duration
+	// Retry is until something that the log could not take is tried again.
+	Retry time.Duration
+}
+
+// Watchable is the pace of a table that people play at.
+var Watchable = Pace{Act: 700 * time.Millisecond, Card: 190 * time.Millisecond, Wagers: 20 * time.Second, Program: 900 * time.Millisecond, Result: 7 * time.Second, Away: 5 * time.Minute, Retry: time.Second}
+
+// Brisk is the pace of a table that one watches but does not wait for: dealt almost at once, and its
+// result is left to be read.
+var Brisk = Pace{Act: 5 * time.Millisecond, Card: time.Millisecond, Wagers: Watchable.Wagers, Result: 12 * time.Second, Away: Watchable.Away, Retry: Watchable.Retry}
+
+// Fast is the pace of a table that a program plays at: the dealer pauses nowhere, and waits only for
+// players, who have as long to wager and may be away as long as elsewhere.
+var Fast = Pace{Wagers: Watchable.Wagers, Away: Watchable.Away, Retry: Watchable.Retry}
+
+// Config is what a floor is opened with.
+type Config struct {
+	Log store.Log
+	// Submission is the text of the Rules Submission that a new floor is opened with; "" opens
+	// Tables and Meters, of which those that the log has are as they were opened. Once the log
+	// has a submission in force, that counts.
+	Submission string
+	Tables     []table.Config
+	Meters     []Meter
+	Pace       Pace
+	// Wing is for the tables whose games need a room; nil opens none of them.
+	Wing Wing
+	// Clock tells the time; Shuffle mixes cards in place. Nil means the system's clock and
+	// Shuffle.
+	Clock   func() time.Time
+	Shuffle func([]card.Card)
+	// Build names the program that runs the rules.
+	Build string
+}
+
+// Floor is a gaming floor: its tables, progressive links and cage.
+type Floor struct {
+	Config
+	mu       sync.Mutex // guards tables and meters, to which are only added
+	tables   []*Live
+	meters   map[string]*link
+	cage     *cage
+	register *register
+	events   events
+	wake     chan struct{}
+	silent   atomic.Bool   // the log takes nothing
+	failed   chan struct{} // an append failed
+	done     sync.WaitGroup
+	stop     context.CancelFunc
+}
+
+// Shuffle mixes cards so that every order is equally likely: each swap draws fresh bits
+// from the operating system's cryptographic source, without a seed or a bias.
+func Shuffle(cards []card.Card) {
+	for i := len(cards) - 1; i > 0; i-- {
+		j, err := rand.Int(rand.Reader, big.NewInt(int64(i+1)))
+		if err != nil {
+			panic(err) // crypto/rand never fails on a supported system
+		}
+		cards[i], cards[j.Int64()] = cards[j.Int64()], cards[i]
+	}
+}
+
+// Open reads the log, takes every table, link and player up where it was left, opens what the
+// Rules Submission in force has, or is configured, and not there yet, and starts the dealers.
+func Open(ctx context.Context, config Config) (*Floor, error) {
+	if config.Clock == nil {
+		config.Clock = time.Now
+	}
+	if config.Shuffle == nil {
+		config.Shuffle = Shuffle
+	}
+	f := &Floor{Config: config, meters: map[string]*link{}, wake: make(chan struct{}, 1), failed: make(chan struct{}, 1)}
+	f.cage, f.register = newCage(f), &register{}
+	f.register.writer = writer{floor: f, shard: submissionShard, take: f.register.apply}
+	for _, w := range []*writer{&f.cage.writer, &f.register.writer} {
+		if err := w.read(ctx); err != nil {
+			return nil, err
+		}
+	}
+	if err := f.events.takeUp(ctx, f); err != nil {
+		return nil, err
+	}
+	if err := f.openAll(ctx); err != nil {
+		return nil, err
+	}
+	if err := f.settleTransit(ctx); err != nil {
+		return nil, err
+	}
+	running, stop := context.WithCancel(context.WithoutCancel(ctx))
+	f.stop = stop
+	for _, l := range f.tables {
+		f.done.Go(func() { l.deal(running) })
+	}
+	f.done.Go(func() { f.supervise(running) })
+	f.done.Go(func() { f.guard(running) })
+	return f, nil
+}
+
+// Close stops the dealers. The log stays open.
+func (f *Floor) Close() {
+	f.stop()
+	f.done.Wait()
+}
+
+// Tables are the floor's tables that are open, in the order configured.
+func (f *Floor) Tables() []*Live {
+	return slices.DeleteFunc(f.lives(), func(l *Live) bool {
+		_, closed := l.config()
+		return closed
+	})
+}
+
+// lives are all tables, closed ones too.
+func (f *Floor) lives() []*Live {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return slices.Clone(f.tables)
+}
+
+// Table is the table with an ID, closed or not, or nil.
+func (f *Floor) Table(id string) *Live {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	i := slices.IndexFunc(f.tables, func(l *Live) bool { return l.id == id })
+	if i < 0 {
+		return nil
+	}
+	return f.tables[i]
+}
+
+// keyLength is how many bytes an idempotency key has.
+const keyLength = 12
+
+// newKey is a fresh idempotency key.
+func newKey() string {
+	var b [keyLength]byte
+	rand.Read(b[:])
+	return hex.EncodeToString(b[:])
+}
+
+func encode(kind string, data any) (journal.Event, error) {
+	encoded, err := json.Marshal(data)
+	return journal.Event{Kind: kind, Data: encoded}, err
+}

@@ -1,0 +1,340 @@
+package floor
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"felt.example/felt/game"
+	"felt.example/felt/internal/table"
+	"felt.example/felt/journal"
+	"felt.example/felt/ledger"
+	"felt.example/felt/money"
+	"felt.example/felt/round"
+)
+
+// Live is a table of the floor and its one writer.
+type Live struct {
+	id    string
+	floor *Floor
+	link  *link // nil without a progressive
+
+	mu     sync.Mutex
+	table  *table.Table
+	writer writer
+	rounds rounds
+
+	// When things happen by themselves; zero times never do.
+	next, closes, deadline time.Time
+	asked                  int // the question that the deadline is for
+	// due is when, by this floor's clock, what is due by the clock of the log is.
+	due map[time.Time]time.Time
+
+	owed []payment // to the cage, but not there yet
+
+	room Room
+
+	connected map[string]int // all who were seen since the floor opened
+	gone      map[string]time.Time
+	watching  sync.Mutex // guards watchers; whoever holds it takes no other lock
+	watchers  map[chan struct{}]struct{}
+	changes   atomic.Uint64 // how many there were since the floor opened
+	wake      chan struct{}
+}
+
+// ID is the table's name in the floor.
+func (l *Live) ID() string { return l.id }
+
+// apply takes a durable entry into the table and tells all who watch. Where the log and
+// this build disagree the table itself has stopped and says so.
+func (l *Live) apply(e journal.Entry) error {
+	before := len(l.table.Events())
+	_ = l.table.Apply(e)
+	for _, event := range e.Events {
+		switch event.Kind {
+		case "table", "rules":
+			l.link.leaves(l)
+			l.writer.rules, l.link = rulesDigest(l.table.Config), l.floor.link(l.table.Meter)
+			l.link.joins(l)
+		case "answer":
+			l.paced(e.Clock, len(l.table.Events())-before)
+		}
+	}
+	l.rounds.note(l.table, e)
+	for _, x := range e.Transfers {
+		if way, ok := parseTransit(x.To); ok && way.kind == outTransit {
+			l.owed = append(l.owed, payment{way, x.Amount})
+		}
+	}
+	l.changed()
+	return nil
+}
+
+// commit appends a step, and once it is durable takes it into the table. The caller
+// holds the lock.
+func (l *Live) commit(ctx context.Context, key, actor, authoriser string, changes table.Changes) error {
+	return l.writer.append(ctx, key, actor, authoriser, changes)
+}
+
+// square finishes what the table's last step began on other shards: chips go to the cage,
+// wagers count for the meter, and what was not paid goes back to it. Each is done once.
+func (l *Live) square(ctx context.Context) error {
+	if err := l.room.Square(ctx); err != nil {
+		return err
+	}
+	for len(l.owed) > 0 {
+		err := l.floor.cage.deposit(ctx, l.owed[0])
+		if err != nil && !errors.Is(err, ledger.ErrOverdrawn) { // overdrawn: it never came, or has arrived
+			return err
+		}
+		l.owed = l.owed[1:]
+	}
+	if l.link == nil || l.table.Revised() { // before its rules changed, the round was squared
+		return nil
+	}
+	if !l.table.InRound() {
+		if err := l.link.restore(ctx, l.table); err != nil { // first, so that the meter has what is turned back of it
+			return err
+		}
+	}
+	return l.link.contribute(ctx, l.id, l.table.Round, l.table.Contribution())
+}
+
+// Wake has the dealer look at the table again.
+func (l *Live) Wake() {
+	select {
+	case l.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Watch tells the channel, unless it is nil, of every change until the returned function is
+// called. While he watches, the player counts as present; that he comes or goes is a change.
+func (l *Live) Watch(player string, changes chan struct{}) (stop func()) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if changes != nil {
+		l.watch(changes)
+	}
+	if player != "" {
+		l.arrived(player)
+	}
+	return func() {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		l.unwatch(changes)
+		if player != "" {
+			l.departed(player)
+		}
+	}
+}
+
+func (l *Live) arrived(player string) {
+	delete(l.gone, player)
+	if l.connected[player]++; l.connected[player] == 1 {
+		l.changed()
+	}
+}
+
+func (l *Live) departed(player string) {
+	if l.connected[player]--; l.connected[player] == 0 {
+		l.gone[player] = l.floor.Clock()
+		l.changed()
+	}
+}
+
+// Version tells what may differ in two views of the same viewer, beside the time.
+type Version struct {
+	changes        uint64
+	meter, balance money.Cents
+}
+
+// Version is that of the player's view now. A view is at least as new as the version that was
+// asked for before it.
+func (l *Live) Version(player string) Version {
+	v := Version{changes: l.changes.Load()}
+	v.meter, _ = l.Meter()
+	if player != "" {
+		v.balance = l.floor.Balance(player)
+	}
+	return v
+}
+
+// changed tells all who watch, and the dealer, that something is different.
+func (l *Live) changed() {
+	l.changes.Add(1)
+	l.tell()
+	l.Wake()
+}
+
+func (l *Live) watch(changes chan struct{}) {
+	l.watching.Lock()
+	defer l.watching.Unlock()
+	l.watchers[changes] = struct{}{}
+}
+
+func (l *Live) unwatch(changes chan struct{}) {
+	l.watching.Lock()
+	defer l.watching.Unlock()
+	delete(l.watchers, changes)
+}
+
+// tell has all who watch look again.
+func (l *Live) tell() {
+	l.watching.Lock()
+	defer l.watching.Unlock()
+	for watcher := range l.watchers {
+		select {
+		case watcher <- struct{}{}:
+		default:
+		}
+	}
+}
+
+func (l *Live) away(player string) bool { return l.connected[player] == 0 }
+
+// went tells whether a player was seen since the floor opened, and is not there any more.
+func (l *Live) went(player string) bool {
+	times, seen := l.connected[player]
+	return seen && times == 0
+}
+
+// View is what the player may see of the table now.
+func (l *Live) View(player string) table.View {
+	l.mu.Lock()
+	v := l.table.View(l.writer.seq, table.Viewer{Player: player, Away: l.away},
+		table.Timing{Now: l.floor.Clock(), Closes: l.closes, Deadline: l.deadline})
+	l.room.View(&v)
+	link := l.link
+	l.mu.Unlock()
+	v.Notice = cmp.Or(v.Notice, l.floor.Notice())
+	if link != nil {
+		v.Meter = link.Reading().String()
+	}
+	if p := l.floor.find(player); p != nil {
+		v.You.Name, v.You.Balance = p.Name, l.floor.Balance(player)
+	}
+	return v
+}
+
+// PlaceWager puts a player's chips on an area until the amount, in cents, lies there.
+func (l *Live) PlaceWager(ctx context.Context, player string, seat int, wager round.WagerID, amount money.Cents) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	changes, err := l.table.PlaceWager(seat, player, wager, amount)
+	if err != nil {
+		return err
+	}
+	return l.commit(ctx, newKey(), journal.Person(player), "", changes)
+}
+
+// Ready notes that a player has finished wagering.
+func (l *Live) Ready(ctx context.Context, player string, seat int) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	changes, err := l.table.Ready(seat, player)
+	if err != nil {
+		return err
+	}
+	return l.commit(ctx, newKey(), journal.Person(player), "", changes)
+}
+
+// Answer is a player's answer to the question that the round asks.
+func (l *Live) Answer(ctx context.Context, player string, a round.Answer) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	a.Actor = journal.Person(player)
+	return l.answer(ctx, a, player)
+}
+
+// Declare is a floorperson's report of an irregularity, or that a player has left.
+func (l *Live) Declare(ctx context.Context, floorperson string, a round.Answer) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if a.Irregularity == nil && a.Abandoned == 0 {
+		return fmt.Errorf("an irregularity, or the seat that was abandoned, must be named")
+	}
+	a.Actor = journal.Person(floorperson)
+	return l.answer(ctx, a, "")
+}
+
+// Correct replaces a wrong answer of the round, by a floorperson.
+func (l *Live) Correct(ctx context.Context, floorperson string, c table.Correction) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	c.Is.Actor, c.Is.Authoriser, c.Is.TimeUp = journal.Person(floorperson), "", false
+	changes, err := l.table.Correct(c)
+	if err != nil {
+		return err
+	}
+	if err := l.commit(ctx, newKey(), c.Is.Actor, "", changes); err != nil {
+		return err
+	}
+	_ = l.square(ctx) // else the dealer does it
+	return nil
+}
+
+// answer commits an answer. Its key is the question and its place among the answers, so
+// that it can never be taken twice.
+func (l *Live) answer(ctx context.Context, a round.Answer, player string) error {
+	changes, err := l.table.Answer(a, player)
+	if err != nil {
+		return err
+	}
+	key := fmt.Sprintf("answer/%s/%d/%d", l.id, l.table.Round, l.table.Play().Asked())
+	if err := l.commit(ctx, key, a.Actor, a.Authoriser, changes); err != nil {
+		return err
+	}
+	if q := l.table.Waiting(); q == nil || q.ID != a.Question {
+		l.deadline = time.Time{}
+	}
+	return nil
+}
+
+// Name is what the table is called.
+func (l *Live) Name() string {
+	c, _ := l.config()
+	return c.Name
+}
+
+// config is what the table is, and whether it is closed.
+func (l *Live) config() (c table.Config, closed bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.table.Config, l.table.Closed
+}
+
+// Taken is the number of seats taken.
+func (l *Live) Taken() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	taken := 0
+	for _, seat := range l.table.Seats {
+		if seat.Player != "" {
+			taken++
+		}
+	}
+	return taken
+}
+
+// Selected is the table's game with its choices.
+func (l *Live) Selected() *game.Selected {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.table.Selected
+}
+
+// Meter is what the table's progressive meter shows, in cents; ok is false without one.
+func (l *Live) Meter() (reading money.Cents, ok bool) {
+	l.mu.Lock()
+	link := l.link
+	l.mu.Unlock()
+	if link == nil {
+		return 0, false
+	}
+	return link.Reading(), true
+}

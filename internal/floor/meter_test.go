@@ -1,0 +1,216 @@
+package floor_test
+
+import (
+	"sync"
+	"testing"
+	"time"
+
+	"felt.example/felt/card"
+	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/table"
+	"felt.example/felt/money"
+	"felt.example/felt/pa"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/round"
+)
+
+// jackpot is a house with tables of High Card Flush on one meter, at which the seats
+// given always get a seven-card straight flush: all of the meter.
+func jackpot(t testing.TB, suits map[int]card.Suit, tables ...string) house {
+	t.Helper()
+	g := pa.Game("high-card-flush")
+	var h house
+	for _, id := range tables {
+		h.tables = append(h.tables, configOf(t, g, id))
+	}
+	h.deck = rigged(t, g, rulesOf(t, g), allWagers(t, g), suits)
+	return h
+}
+
+// TestTwoWinnersOnTwoTables has a seven-card straight flush at each of two linked tables at
+// once: one is paid what the meter reads, the other what it reads after it was reset.
+func TestTwoWinnersOnTwoTables(t *testing.T) {
+	f, log, ann, bob := opened(t, jackpot(t, map[int]card.Suit{1: card.Spades}, "t1", "t2"))
+	var both sync.WaitGroup
+	for _, id := range []string{"t1", "t2"} {
+		both.Go(func() {
+			if err := play(t.Context(), f, id, gambler{id: ann, seats: []int{1}, bold: true}, gambler{id: bob, seats: []int{2}}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	both.Wait()
+	// Each of the four wagers of 10.00 adds 2.50. Which comes before whose award is a matter
+	// of chance, but all of it is in the meter or was paid.
+	reading, _ := f.Table("t1").Meter()
+	paid := money.Cents(0)
+	for _, id := range []string{"t1", "t2"} {
+		v, err := f.Table(id).RoundView(t.Context(), ann, 1)
+		must(t, err)
+		results := v.Seats[0].Results
+		won := results[len(results)-1]
+		if won.Wager != "progressive" || won.Paid < 30_000*money.Dollar || won.Paid > 30_010*money.Dollar {
+			t.Errorf("table %s: %s was paid %s", id, won.Wager, won.Paid)
+		}
+		paid += won.Paid
+	}
+	if got, want := paid+reading, (3*30_000+10)*money.Dollar; got != want {
+		t.Errorf("the meter paid and reads %s; initial, two resets and four contributions are %s", got, want)
+	}
+	f.Close()
+	sound(t, log)
+	areTheirValues(t, log)
+}
+
+// TestAnAwardOfAVoidRoundGoesBackToTheMeter: both seats have a seven-card straight flush,
+// but before, or after, the first is paid the hands turn out to have been dealt wrongly. What they have
+// contributed stays, or is turned back, as the table's reading says.
+func TestAnAwardOfAVoidRoundGoesBackToTheMeter(t *testing.T) {
+	h := jackpot(t, map[int]card.Suit{1: card.Spades, 2: card.Hearts}, "t1")
+	h.pace = &floor.Pace{Wagers: hour, Result: hour, Act: hour}
+	kept := h.tables[0].Rules
+	for _, c := range []struct {
+		until, reading string
+		want           money.Cents
+	}{
+		{"the payout is due", "kept", 30_005 * money.Dollar}, {"the award is paid", "kept", 30_005 * money.Dollar},
+		{"the payout is due", "reversed", 30_000 * money.Dollar}, {"the award is paid", "reversed", 30_000 * money.Dollar},
+	} {
+		t.Run(c.until+", "+c.reading, func(t *testing.T) {
+			until, w := c.until, &watch{}
+			h.tables[0].Rules = with(t, kept, "readings", map[string]string{"meter_after_void": c.reading})
+			h.watch = w
+			f, log, ann, bob := opened(t, h)
+			l := f.Table("t1")
+			for _, player := range []string{ann, bob} {
+				defer l.Watch(player, make(chan struct{}, 1))()
+			}
+			gamblers := []gambler{{id: ann, seats: []int{1}, bold: true, stays: true}, {id: bob, seats: []int{2}, bold: true, stays: true}}
+			for {
+				v := l.View(ann)
+				q := v.Question
+				if q != nil && (until == "the payout is due" && q.Kind == round.AskMeter || until == "the award is paid" && len(v.Seats[1].Results) == 5) {
+					break
+				}
+				if resultOf(v) {
+					t.Fatal("the round is over")
+				}
+				did := false
+				for i := range gamblers {
+					acted, err := gamblers[i].act(t.Context(), f, l)
+					must(t, err)
+					did = did || acted
+				}
+				if !did {
+					seq := l.View(ann).Seq
+					w.pass(l, hour)
+					await(t, l, ann, func(v table.View) bool { return v.Seq > seq })
+				}
+			}
+			q := l.View("").Question
+			must(t, l.Declare(t.Context(), "fay", round.Answer{Question: q.ID, Irregularity: &round.Irregularity{Kind: general.WrongNumber}}))
+			must(t, l.Leave(t.Context(), ann, 1))
+			must(t, l.Leave(t.Context(), bob, 2))
+			// Nobody won; the two wagers of 10.00, which were returned, have moved the meter by 5.00 or not.
+			if reading, _ := l.Meter(); reading != c.want {
+				t.Errorf("the meter reads %s, want %s", reading, c.want)
+			}
+			if a, b := f.Balance(ann), f.Balance(bob); a != floor.PlayMoney || b != floor.PlayMoney {
+				t.Errorf("ann has %s and bob %s; all wagers were void", a, b)
+			}
+			f.Close()
+			sound(t, log)
+			areTheirValues(t, log)
+		})
+	}
+}
+
+// TestWhatWasWonIsNotTurnedBack: a table has contributed when another wins all of the meter; then its
+// round is void. What it contributed was won, and the meter does not fall below its reset amount.
+func TestWhatWasWonIsNotTurnedBack(t *testing.T) {
+	h := jackpot(t, map[int]card.Suit{1: card.Spades}, "t1", "t2")
+	h.tables[0].Rules = with(t, h.tables[0].Rules, "readings", map[string]string{"meter_after_void": "reversed"})
+	f, log, ann, bob := opened(t, h)
+	l := f.Table("t1")
+	v := upTo(t, f, decision, gambler{id: ann, seats: []int{1}, bold: true, mute: true})
+	must(t, play(t.Context(), f, "t2", gambler{id: bob, seats: []int{1}, bold: true}, gambler{id: ann, seats: []int{2}}))
+	must(t, l.Declare(t.Context(), "fay", round.Answer{Question: v.Question.ID, Irregularity: &round.Irregularity{Kind: general.WrongNumber}}))
+	must(t, l.Leave(t.Context(), ann, 1))
+	if reading, _ := l.Meter(); reading != 30_000*money.Dollar || f.Balance(bob) < 30_000*money.Dollar {
+		t.Errorf("the meter reads %s, and bob has %s", reading, f.Balance(bob))
+	}
+	f.Close()
+	sound(t, log)
+	areTheirValues(t, log)
+}
+
+// TestWhoWatchesALinkedTableSeesTheMeterRise: a wager at one table moves the meter, and who watches
+// another that is linked to it, where nothing happens, is told.
+func TestWhoWatchesALinkedTableSeesTheMeterRise(t *testing.T) {
+	f, _, ann, _ := opened(t, jackpot(t, nil, "t1", "t2"))
+	defer f.Close()
+	other, changes := f.Table("t2"), make(chan struct{}, 1)
+	before := other.Version("")
+	defer other.Watch("", changes)()
+	upTo(t, f, decision, gambler{id: ann, seats: []int{1}, bold: true, mute: true})
+	for seen := "30000.00"; seen != "30002.50"; seen = other.View("").Meter {
+		select {
+		case <-changes:
+		case <-time.After(10 * time.Second):
+			t.Fatalf("nobody was told that the meter reads more than %s", seen)
+		}
+	}
+	if other.Version("") == before {
+		t.Error("the view of the other table counts as the one before")
+	}
+}
+
+// TestAContributionFollowsACorrection of the wagers, up and down.
+func TestAContributionFollowsACorrection(t *testing.T) {
+	h := jackpot(t, nil, "t1")
+	f, log, ann, _ := opened(t, h)
+	l := f.Table("t1")
+	upTo(t, f, decision, gambler{id: ann, seats: []int{1}, mute: true})
+	answers := answersOf(t, log, 1)
+	n := len(answers) - 1
+	for answers[n].Stakes == nil {
+		n--
+	}
+	for _, amount := range []money.Cents{20 * money.Dollar, 1 * money.Dollar, 10 * money.Dollar, 20 * money.Dollar} {
+		is := answers[n]
+		is.Stakes = append([]round.Stake(nil), is.Stakes...)
+		for i := range is.Stakes {
+			if is.Stakes[i].Wager == "progressive" {
+				is.Stakes[i].Amount = amount
+			}
+		}
+		must(t, l.Correct(t.Context(), "fay", table.Correction{Answer: n, Is: is, Reason: "chips were counted wrongly"}))
+		if reading, _ := l.Meter(); reading != 30_000*money.Dollar+amount/4 {
+			t.Errorf("with %s wagered the meter reads %s", amount, reading)
+		}
+	}
+	f.Close()
+	f = h.open(t, log) // nothing is contributed again
+	defer f.Close()
+	if reading, _ := f.Table("t1").Meter(); reading != 30_005*money.Dollar {
+		t.Errorf("after a restart the meter reads %s", reading)
+	}
+}
+
+// TestAnAwardIsNotCorrectedToAnother player: with other cards the floorperson would have
+// validated the payout of another seat.
+func TestAnAwardIsNotCorrectedToAnother(t *testing.T) {
+	h := jackpot(t, map[int]card.Suit{1: card.Spades}, "t1")
+	f, log, ann, bob := opened(t, h)
+	l := f.Table("t1")
+	upTo(t, f, resultOf, gambler{id: ann, seats: []int{1}, bold: true}, gambler{id: bob, seats: []int{2}, bold: true})
+	for n, is := range answersOf(t, log, 1) {
+		if is.Choice == "shuffle" {
+			is.Cards = jackpot(t, map[int]card.Suit{2: card.Spades}, "t1").deck
+			refusedWith(t, l.Correct(t.Context(), "fay", table.Correction{Answer: n, Is: is, Reason: "the seats were mixed up"}), "other answers")
+		}
+		if is.Choice == "" && is.Amount > 0 {
+			refusedWith(t, l.Correct(t.Context(), "fay", table.Correction{Answer: n, Is: is, Reason: "misread"}), "for its link to say")
+		}
+	}
+}

@@ -1,0 +1,157 @@
+package floor
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"felt.example/felt/internal/table"
+	"felt.example/felt/journal"
+	"felt.example/felt/money"
+	"felt.example/felt/pa"
+)
+
+// openAll takes up what the log has, and opens what is in force or configured and not there yet.
+func (f *Floor) openAll(ctx context.Context) error {
+	now, err := f.Log.Snapshot(ctx)
+	if err != nil {
+		return err
+	}
+	if f.Config.Submission != "" {
+		if err := f.openedWith(ctx, f.Config.Submission, now); err != nil {
+			return err
+		}
+	}
+	meters, tables := f.configured(f.Clock())
+	for _, head := range now.Heads {
+		if id, ok := strings.CutPrefix(head.Shard, meterShard); ok {
+			meters = append(meters, Meter{ID: id})
+		}
+		if id, ok := strings.CutPrefix(head.Shard, table.Shard("")); ok && !slices.ContainsFunc(tables, func(c table.Config) bool { return c.ID == id }) {
+			tables = append(tables, table.Config{ID: id})
+		}
+	}
+	_, err = f.open(ctx, meters, tables)
+	return err
+}
+
+// configured is what the floor deals at a time: what the Rules Submission in force has, or what
+// it was configured with.
+func (f *Floor) configured(now time.Time) ([]Meter, []table.Config) {
+	switch in, _ := f.register.at(now); {
+	case in == nil:
+		return slices.Clone(f.Meters), slices.Clone(f.Config.Tables)
+	case in.expired(now):
+		return nil, nil
+	default:
+		return slices.Clone(in.meters), slices.Clone(in.tables)
+	}
+}
+
+// open opens meters and tables, those that are open already excepted, and returns the new tables.
+func (f *Floor) open(ctx context.Context, meters []Meter, tables []table.Config) ([]*Live, error) {
+	for _, m := range meters {
+		if err := f.openLink(ctx, m); err != nil {
+			return nil, err
+		}
+	}
+	var opened []*Live
+	for _, c := range tables {
+		if f.Table(c.ID) != nil {
+			continue
+		}
+		l, err := f.openTable(ctx, c)
+		if err != nil {
+			return opened, err
+		}
+		f.mu.Lock()
+		f.tables = append(f.tables, l)
+		f.mu.Unlock()
+		opened = append(opened, l)
+	}
+	return opened, nil
+}
+
+func (f *Floor) openTable(ctx context.Context, config table.Config) (*Live, error) {
+	l := &Live{
+		id: config.ID, floor: f, table: table.New(f.between()), room: banked{}, asked: -1,
+		connected: map[string]int{}, gone: map[string]time.Time{}, due: map[time.Time]time.Time{}, watchers: map[chan struct{}]struct{}{}, wake: make(chan struct{}, 1),
+	}
+	l.writer = writer{floor: f, shard: table.Shard(config.ID), rules: rulesDigest(config), take: l.apply, of: l}
+	if err := l.writer.read(ctx); err != nil {
+		return nil, err
+	}
+	if l.writer.seq == 0 {
+		changes, err := table.Open(config)
+		if err != nil {
+			return nil, err
+		}
+		if err := f.fits(config); err != nil {
+			return nil, err
+		}
+		if err := l.commit(ctx, "open/"+l.writer.shard, journal.Program, "", changes); err != nil {
+			return nil, err
+		}
+	}
+	if l.table.Selected == nil {
+		return nil, fmt.Errorf("table %s: %s", config.ID, l.table.Stopped)
+	}
+	if l.table.Selected.Game.Room {
+		l.room = f.Wing.Open(Desk{l})
+	}
+	l.owed = nil // what is still on its way is seen by settleTransit
+	return l, f.fits(l.table.Config)
+}
+
+// rulesDigest names the rules that a table's rounds are dealt under: the digest of the Rules
+// Submission, where one is in force.
+func rulesDigest(config table.Config) string {
+	if config.Submission != "" {
+		return config.Submission
+	}
+	rules := []byte(config.Rules)
+	if stored, err := json.Marshal(config.Rules); err == nil { // spaces do not make other rules
+		rules = stored
+	}
+	sum := sha256.Sum256(append([]byte(config.Game), rules...))
+	return hex.EncodeToString(sum[:])
+}
+
+// fits tells why a table cannot be on its progressive link, or nil: the amounts of the meter must
+// be those of the table's rules.
+func (f *Floor) fits(config table.Config) error {
+	selected, err := pa.Game(config.Game).Select(config.Rules)
+	if err != nil {
+		return err
+	}
+	link := f.link(config.Meter)
+	switch {
+	case selected.Game.Room && f.Wing == nil:
+		return fmt.Errorf("table %s: this floor has no room for %s", config.ID, selected.Game.Name)
+	case config.Meter != "" && link == nil:
+		return fmt.Errorf("table %s: there is no meter %q", config.ID, config.Meter)
+	case !offersMeter(selected):
+		return nil
+	case link == nil:
+		return fmt.Errorf("table %s offers a progressive wager and is on no meter", config.ID)
+	}
+	rules := meterOf(config.Meter, selected)
+	for _, of := range []struct {
+		option       string
+		rules, meter money.Cents
+	}{
+		{"progressive_initial", rules.Initial, link.config.Initial},
+		{"progressive_reset", rules.Reset, link.config.Reset},
+		{"progressive_rate", money.Cents(rules.Rate), money.Cents(link.config.Rate)},
+	} {
+		if of.rules != of.meter {
+			return fmt.Errorf("table %s: %s is %s by its rules and %s by meter %s", config.ID, of.option, of.rules, of.meter, link.config.ID)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,145 @@
+package floor
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"felt.example/felt/internal/table"
+	"felt.example/felt/journal"
+	"felt.example/felt/money"
+)
+
+// Round is a round of a table, for its history.
+type Round struct {
+	Number int         `json:"round"`
+	Time   time.Time   `json:"time"`
+	Net    money.Cents `json:"net"` // the viewer's
+	// Summary is the dealer's hand, of Poker who won; Rules the digest of the rules it was dealt
+	// under, which is that of the Rules Submission where one was in force.
+	Summary    string `json:"summary"`
+	Rules      string `json:"rules"`
+	Submission string `json:"submission,omitempty"`
+}
+
+// Rounds are the table's last rounds as the player may see them, the newest first.
+func (l *Live) Rounds(ctx context.Context, player string, most int) ([]Round, error) {
+	l.mu.Lock()
+	of := rounds{slices.Clone(l.rounds.Spans), slices.Clone(l.rounds.Under)}
+	l.mu.Unlock()
+	spans := of.Spans[max(0, len(of.Spans)-most-1):] // the last may be in play
+	all := []Round{}
+	tables, err := l.past(ctx, of, spans)
+	if err != nil {
+		return nil, err
+	}
+	for i, p := range slices.Backward(tables) {
+		if p.Complete() && len(all) < most {
+			view := p.View(0, table.Viewer{Player: player}, table.Timing{})
+			all = append(all, Round{spans[i].Round, spans[i].At, p.Net(player), p.Summary(&view), p.rules, p.Submission})
+		}
+	}
+	return all, nil
+}
+
+// ErrNoRound is a round that a table has not had.
+var ErrNoRound = errors.New("there is no such round")
+
+// RoundView is one of the table's rounds, complete or in play, as the player may see it.
+func (l *Live) RoundView(ctx context.Context, player string, number int) (table.View, error) {
+	p, at, err := l.pastRound(ctx, number)
+	if err != nil {
+		return table.View{}, err
+	}
+	return p.View(at.Last, table.Viewer{Player: player}, table.Timing{Now: at.At}), nil
+}
+
+// pastRound is one of the table's rounds, and where it lies in the log.
+func (l *Live) pastRound(ctx context.Context, number int) (pastRound, span, error) {
+	l.mu.Lock()
+	of := rounds{slices.Clone(l.rounds.Spans), slices.Clone(l.rounds.Under)}
+	l.mu.Unlock()
+	at, err := l.find(ctx, of, number)
+	if err != nil {
+		return pastRound{}, at, err
+	}
+	p, err := l.past(ctx, of, []span{at})
+	if err != nil {
+		return pastRound{}, at, err
+	}
+	return p[0], at, nil
+}
+
+// find is where a round lies in the log. Of rounds long ago it is the log that knows, by the keys
+// under which they and those after them began.
+func (l *Live) find(ctx context.Context, of rounds, number int) (span, error) {
+	if i := slices.IndexFunc(of.Spans, func(s span) bool { return s.Round == number }); i >= 0 {
+		return of.Spans[i], nil
+	}
+	none := fmt.Errorf("table %s, round %d: %w", l.id, number, ErrNoRound)
+	if len(of.Spans) == 0 || number < of.Under[0].Round || number > of.Spans[0].Round {
+		return span{}, none
+	}
+	began, found, err := l.floor.Log.ByKey(ctx, beginKey(l.id, number))
+	if err != nil || !found {
+		return span{}, cmp.Or(err, none)
+	}
+	next, found, err := l.floor.Log.ByKey(ctx, beginKey(l.id, number+1))
+	if err != nil || !found {
+		return span{}, cmp.Or(err, none)
+	}
+	return span{number, began.Seq, next.Seq - 1, began.Clock}, nil
+}
+
+// pastRound is a table as it was in a round, and the digest of its rules.
+type pastRound struct {
+	*table.Table
+	rules string
+}
+
+// past reads rounds that follow on each other from the log.
+func (l *Live) past(ctx context.Context, in rounds, spans []span) ([]pastRound, error) {
+	if len(spans) == 0 {
+		return nil, nil
+	}
+	entries := make([][]journal.Entry, len(spans))
+	at := 0
+	for e, err := range l.floor.Log.Read(ctx, l.writer.shard, spans[0].First) {
+		if err != nil {
+			return nil, err
+		}
+		for at < len(spans) && e.Seq > spans[at].Last {
+			at++
+		}
+		if at == len(spans) {
+			break
+		}
+		entries[at] = append(entries[at], e)
+	}
+	var all []pastRound
+	for i, of := range entries {
+		t, err := table.Past(l.floor.between(), in.config(spans[i].Round), of, l.floor.named)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, pastRound{t, of[0].Rules})
+	}
+	return all, nil
+}
+
+// History is a finished round of the table in a file of its own, with the cards that the player may
+// see.
+func (l *Live) History(ctx context.Context, player string, number int) ([]byte, error) {
+	p, at, err := l.pastRound(ctx, number)
+	if err != nil {
+		return nil, err
+	}
+	text, err := l.room.History(p.Table, player, at.At)
+	if err != nil {
+		return nil, fmt.Errorf("table %s, round %d: %w", l.id, number, err)
+	}
+	return text, nil
+}

@@ -1,0 +1,113 @@
+package floor
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"felt.example/felt/internal/table"
+	"felt.example/felt/journal"
+)
+
+// Wake has the floor and its tables look at the clock again.
+func (f *Floor) Wake() {
+	select {
+	case f.wake <- struct{}{}:
+	default:
+	}
+}
+
+// supervise opens what a Rules Submission has when it comes into force, and tells the tables, until
+// the floor closes.
+func (f *Floor) supervise(ctx context.Context) {
+	for {
+		timer := time.NewTimer(f.changeOver(ctx))
+		select {
+		case <-ctx.Done():
+			timer.Stop()
+			return
+		case <-f.wake:
+			timer.Stop()
+		case <-timer.C:
+		}
+	}
+}
+
+// changeOver opens what is in force and not open yet, has all tables look at what is in force, and
+// returns how long it is until that changes.
+func (f *Floor) changeOver(ctx context.Context) time.Duration {
+	wait := never
+	err := f.register.catchUp(ctx)
+	now := f.Clock()
+	in, next := f.register.at(now)
+	if in != nil {
+		meters, tables := f.configured(now)
+		opened, failed := f.open(ctx, meters, tables)
+		for _, l := range opened {
+			f.done.Go(func() { l.deal(ctx) })
+		}
+		err = errors.Join(err, failed)
+		if !in.Expires.IsZero() && in.Expires.After(now) {
+			wait = min(wait, in.Expires.Sub(now))
+		}
+	}
+	if next != nil {
+		wait = min(wait, next.Effective.Sub(now))
+	}
+	if err != nil {
+		wait = min(wait, f.retry())
+	}
+	for _, l := range f.lives() {
+		l.Wake()
+	}
+	return wait
+}
+
+// renew brings the table under the Rules Submission in force, or closes it where that lacks it,
+// while no round is in play; did tells that something was done.
+func (l *Live) renew(ctx context.Context) (did bool, err error) {
+	now := l.floor.Clock()
+	in, _ := l.floor.register.at(now)
+	if in == nil || !l.table.Idle() {
+		return false, nil
+	}
+	want, has := in.table(l.id, now)
+	switch {
+	case !has:
+		return l.shut(ctx, in)
+	case want.Submission == l.table.Submission && !l.table.Closed:
+		return false, nil
+	}
+	if err := l.floor.fits(want); err != nil {
+		return false, err // its meter is not open yet
+	}
+	changes, err := l.table.Revise(want)
+	if err != nil {
+		return false, err
+	}
+	return true, l.commit(ctx, newKey(), journal.Program, in.approver(), changes)
+}
+
+// shut closes the table: first all who sit there go with their chips, one at a time.
+func (l *Live) shut(ctx context.Context, in *filing) (did bool, err error) {
+	if l.table.Closed {
+		return false, nil
+	}
+	for i, seat := range l.table.Seats {
+		switch {
+		case table.IsProgram(seat.Player):
+			changes, err := l.table.Leave(i+1, seat.Player, l.table.HouseAccount())
+			if err != nil {
+				return false, err
+			}
+			return true, l.commit(ctx, newKey(), journal.Program, "", changes)
+		case seat.Player != "":
+			return true, l.leave(ctx, journal.Program, seat.Player, i+1)
+		}
+	}
+	changes, err := l.table.Close()
+	if err != nil {
+		return false, err
+	}
+	return true, l.commit(ctx, newKey(), journal.Program, in.approver(), changes)
+}

@@ -1,0 +1,156 @@
+package floor
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"felt.example/felt/game"
+	"felt.example/felt/internal/table"
+	"felt.example/felt/journal"
+	"felt.example/felt/round"
+)
+
+// Wing is what a floor knows of the tables whose games need a room.
+type Wing interface {
+	// Between opens what lies between the rounds of such a table.
+	Between(t *table.Table) table.Between
+	// Open opens the room that such a table is in. It is asked what follows while the table is held.
+	Open(d Desk) Room
+	// Name is what a house player is called; "" is no house player's.
+	Name(player string) string
+}
+
+// Room is what goes on at a live table beside the dealer. What it does by itself it does at once
+// and says that it did, or says how long it is until it is due; zero or less is at once.
+type Room interface {
+	// Due does what is due whether a round is in play or not, Between what is due while none is, and
+	// Begin what is due when one is about to begin.
+	Due(ctx context.Context) (time.Duration, error)
+	Between(ctx context.Context) (time.Duration, error)
+	Begin(ctx context.Context) (did bool, err error)
+	// Answer answers the round's question where the dealer and the clock need not be waited for. No
+	// time and no answer leave it to them.
+	Answer(ctx context.Context, q *round.Question) (wait time.Duration, did bool, err error)
+	// Patience is how long a player has to answer, where a time is posted.
+	Patience(q *round.Question, posted time.Duration) time.Duration
+	// Square brings to the cage what the table owes there.
+	Square(ctx context.Context) error
+	// Bars tells why the table cannot come under other choices; nil choices close it.
+	Bars(selected *game.Selected) []string
+	// View adds to a view of the table what the room alone knows; Lobby is what players look for
+	// before they choose the table.
+	View(v *table.View)
+	Lobby() any
+	// Do carries out a command of the room's own, as JSON.
+	Do(ctx context.Context, who Asker, command []byte) error
+	// History is a finished round in a file of its own, with the cards that a player may see.
+	History(t *table.Table, player string, at time.Time) ([]byte, error)
+}
+
+// Asker is who asks something of a table.
+type Asker struct {
+	Player      string
+	Floorperson bool
+}
+
+// banked is the room of a table whose game the house banks: nothing goes on beside the dealer.
+type banked struct{}
+
+func (banked) Due(context.Context) (time.Duration, error)     { return never, nil }
+func (banked) Between(context.Context) (time.Duration, error) { return never, nil }
+func (banked) Begin(context.Context) (bool, error)            { return false, nil }
+func (banked) Answer(context.Context, *round.Question) (time.Duration, bool, error) {
+	return 0, false, nil
+}
+func (banked) Patience(_ *round.Question, posted time.Duration) time.Duration { return posted }
+func (banked) Square(context.Context) error                                   { return nil }
+func (banked) Bars(*game.Selected) []string                                   { return nil }
+func (banked) View(*table.View)                                               {}
+func (banked) Lobby() any                                                     { return nil }
+func (banked) Do(context.Context, Asker, []byte) error {
+	return errors.New("this is not done at this table")
+}
+func (banked) History(*table.Table, string, time.Time) ([]byte, error) { return nil, ErrNoHistory }
+
+// ErrNoHistory is a round that has no file of its own.
+var ErrNoHistory = errors.New("no hand of Poker was played to its end")
+
+// between opens what lies between the rounds of a table, for table.New; nil without a wing.
+func (f *Floor) between() table.Room {
+	if f.Wing == nil {
+		return nil
+	}
+	return f.Wing.Between
+}
+
+// Desk is a live table as its room has it.
+type Desk struct{ live *Live }
+
+// Table is the table. Only what the desk commits changes it.
+func (d Desk) Table() *table.Table { return d.live.table }
+
+// Clock tells the time.
+func (d Desk) Clock() time.Time { return d.live.floor.Clock() }
+
+// Left is how long it is until something of the log is due, which waits so long at most.
+func (d Desk) Left(due time.Time, most time.Duration) time.Duration { return d.live.left(due, most) }
+
+// Acts is how long it is until the dealer acts next.
+func (d Desk) Acts() time.Duration { return d.live.until(d.live.next) }
+
+// Pace is how long the dealer takes.
+func (d Desk) Pace() Pace { return d.live.floor.Pace }
+
+// Name is what a player is called.
+func (d Desk) Name(player string) string { return d.live.floor.named(player) }
+
+// View is what a player may see of the table now.
+func (d Desk) View(player string) table.View {
+	return d.live.table.View(d.live.writer.seq, table.Viewer{Player: player}, table.Timing{})
+}
+
+// Deal is the dealer's part of an answer, with his shuffle.
+func (d Desk) Deal(q *round.Question) round.Answer { return d.live.routine(q) }
+
+// Answer commits an answer; that of a player is only for his own seat.
+func (d Desk) Answer(ctx context.Context, a round.Answer, player string) error {
+	return d.live.answer(ctx, a, player)
+}
+
+// Commit commits a step that someone takes.
+func (d Desk) Commit(ctx context.Context, actor string, changes table.Changes) error {
+	return d.live.commit(ctx, newKey(), actor, "", changes)
+}
+
+// Leave takes a player from his seat, at once or when his hand is over, and his stack to the cage.
+func (d Desk) Leave(ctx context.Context, player string, seat int) error {
+	return d.live.leave(ctx, journal.Program, player, seat)
+}
+
+// Pay commits a step that pays a player at the cage by way of an in-transit account.
+func (d Desk) Pay(ctx context.Context, seat int, player string, step func(transit journal.Account) (table.Changes, error)) error {
+	way := transit{outTransit, d.live.id, seat, player, newKey()}
+	s, err := step(way.account())
+	if err != nil {
+		return err
+	}
+	return d.live.commit(ctx, "pay/"+way.key, journal.Program, "", s)
+}
+
+// Changed tells all who watch that something is to be seen that was not recorded.
+func (d Desk) Changed() { d.live.changed() }
+
+// Do carries out a command of the table's room, as JSON.
+func (l *Live) Do(ctx context.Context, who Asker, command []byte) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.room.Do(ctx, who, command)
+}
+
+// Lobby is what players look for before they choose a table in a room; nil is nothing.
+func (l *Live) Lobby() any {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.room.Lobby()
+}

@@ -1,0 +1,146 @@
+package floor
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+
+	"felt.example/felt/internal/table"
+	"felt.example/felt/journal"
+	"felt.example/felt/money"
+)
+
+// Sit brings a player to a seat with a buy-in, in cents, from his balance. Asked again under the
+// key that he chose, it is done once and answers the same; "" is no key.
+func (l *Live) Sit(ctx context.Context, player, key string, seat int, amount money.Cents) error {
+	return l.bring(ctx, transit{sitTransit, l.id, seat, player, askedUnder(player, key)}, amount)
+}
+
+// Add brings more chips, in cents, to a player's seat, once for each key as Sit does.
+func (l *Live) Add(ctx context.Context, player, key string, seat int, amount money.Cents) error {
+	return l.bring(ctx, transit{addTransit, l.id, seat, player, askedUnder(player, key)}, amount)
+}
+
+// askedUnder is the log's name for what a player asks under a key of his own, which never is that
+// of another player.
+func askedUnder(player, key string) string {
+	if key == "" {
+		return newKey()
+	}
+	sum := sha256.Sum256([]byte(player + "/" + key))
+	return hex.EncodeToString(sum[:keyLength])
+}
+
+// ErrKeyUsed is a key under which something else was asked.
+var ErrKeyUsed = errors.New("something else was asked under this key before; ask under a new one")
+
+// errCameBack is a buy-in that the table refused when it arrived.
+var errCameBack = errors.New("the buy-in came back to your balance, for the table could not take it then; ask again under a new key")
+
+// bring moves money from the cage to a seat by way of an in-transit account; what the
+// table refuses goes back.
+func (l *Live) bring(ctx context.Context, way transit, amount money.Cents) error {
+	if done, err := l.brought(ctx, way, amount); done || err != nil {
+		return err
+	}
+	if err := l.refuses(way, amount); err != nil {
+		return err
+	}
+	err := l.floor.cage.withdraw(ctx, way, amount)
+	if err != nil && !errors.Is(err, errDoubt) {
+		return err
+	}
+	if err == nil {
+		if err = l.arrive(ctx, way, amount); err == nil {
+			return nil
+		}
+		if _, found, _ := l.floor.Log.ByKey(ctx, way.arrival()); found {
+			// Asked twice at once, and the other came first; or it was not known that it was done.
+			l.mu.Lock()
+			defer l.mu.Unlock()
+			return l.writer.read(ctx)
+		}
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.owed = append(l.owed, payment{way, amount})
+	_ = l.square(ctx) // else the dealer does it
+	return err
+}
+
+// brought tells whether what was asked was done before: money that has left the balance is never
+// taken again.
+func (l *Live) brought(ctx context.Context, way transit, amount money.Cents) (done bool, err error) {
+	log := l.floor.Log
+	took, found, err := log.ByKey(ctx, way.withdrawal())
+	if err != nil || !found {
+		return false, err
+	}
+	if len(took.Transfers) != 1 || took.Transfers[0].To != way.account() || took.Transfers[0].Amount != amount {
+		return false, ErrKeyUsed
+	}
+	if _, done, err = log.ByKey(ctx, way.arrival()); done || err != nil {
+		return done, err
+	}
+	l.mu.Lock()
+	_ = l.square(ctx) // what was owed is back now, or the dealer brings it later
+	l.mu.Unlock()
+	if _, back, err := log.ByKey(ctx, way.deposit()); back || err != nil {
+		return false, cmp.Or(err, errCameBack)
+	}
+	return false, errDoubt
+}
+
+// refuses asks the table before money moves.
+func (l *Live) refuses(way transit, amount money.Cents) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	_, err := l.seating(way, amount)
+	return err
+}
+
+func (l *Live) seating(way transit, amount money.Cents) (table.Changes, error) {
+	l.table.Tell(l.floor.Clock())
+	if way.kind == addTransit {
+		return l.table.Add(way.seat, way.player, amount, way.account())
+	}
+	name := way.player
+	if p := l.floor.find(way.player); p != nil {
+		name = p.Name
+	}
+	return l.table.Sit(way.seat, way.player, name, amount, way.account())
+}
+
+func (l *Live) arrive(ctx context.Context, way transit, amount money.Cents) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	changes, err := l.seating(way, amount)
+	if err != nil {
+		return err
+	}
+	return l.commit(ctx, way.arrival(), journal.Person(way.player), "", changes)
+}
+
+// Leave takes a player from his seat, at once or when his hand is over, and his stack to
+// the cage.
+func (l *Live) Leave(ctx context.Context, player string, seat int) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.leave(ctx, journal.Person(player), player, seat)
+}
+
+// leave is Leave, at the player's own wish or by the program.
+func (l *Live) leave(ctx context.Context, actor, player string, seat int) error {
+	way := transit{outTransit, l.id, seat, player, newKey()}
+	changes, err := l.table.Leave(seat, player, way.account())
+	if err != nil {
+		return err
+	}
+	if err := l.commit(ctx, "leave/"+way.key, actor, "", changes); err != nil {
+		return err
+	}
+	_ = l.square(ctx) // else the dealer does it
+	return nil
+}

@@ -1,0 +1,254 @@
+package floor
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"reflect"
+	"slices"
+	"time"
+
+	"felt.example/felt/internal/table"
+	"felt.example/felt/journal"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/store"
+)
+
+// stateForm is the form of all states of a floor. Whoever changes one of them, or what entries come
+// to in it, makes table.StateForm another number.
+const stateForm = table.StateForm
+
+// keptEvery is after how many entries a shard's state is kept again.
+const keptEvery = 500
+
+// valued is what a writer's shard comes to, as a value.
+type valued interface {
+	// value is what it is now; ok is false where there is none.
+	value() (v json.RawMessage, ok bool)
+	// become takes a value, or tells why its entries must be read and leaves all as it was.
+	become(v json.RawMessage) error
+}
+
+// restore takes up the last state that was kept of the shard, if it is one of these entries and
+// this build can use it.
+func (w *writer) restore(ctx context.Context) error {
+	s, found, err := w.floor.Log.Kept(ctx, w.shard, math.MaxUint64)
+	if err != nil || !found {
+		return err
+	}
+	for e, err := range w.floor.Log.Read(ctx, w.shard, s.Seq) {
+		if err != nil {
+			return err
+		}
+		if e.Seq == s.Seq && e.Hash == s.Hash && w.of.become(s.Data) == nil {
+			w.seq, w.hash, w.kept = s.Seq, s.Hash, s.Seq
+		}
+		break
+	}
+	return nil
+}
+
+// keep keeps the state now and then. One that is not kept costs time only.
+func (w *writer) keep(ctx context.Context) {
+	if w.of == nil || w.seq-w.kept < keptEvery {
+		return
+	}
+	v, ok := w.of.value()
+	if !ok {
+		return
+	}
+	w.kept = w.seq
+	s := store.State{Shard: w.shard, Seq: w.seq, Hash: w.hash, Build: w.floor.Build, Data: v}
+	_ = w.floor.Log.Keep(ctx, s)
+}
+
+// remembered is how many of a table's last rounds are known by heart; the others are found in the
+// log.
+const remembered = 100
+
+// rounds are where the rounds of a table lie in the log.
+type rounds struct {
+	Spans []span  `json:"spans"` // of the last ones
+	Under []under `json:"under"` // what they were dealt under, in order
+}
+
+// under is what a table was from a round on.
+type under struct {
+	Round  int          `json:"round"`
+	Config table.Config `json:"config"`
+}
+
+// span is the entries of the log that a round lies in.
+type span struct {
+	Round int       `json:"round"`
+	First uint64    `json:"first"`
+	Last  uint64    `json:"last"`
+	At    time.Time `json:"at"`
+}
+
+// note notes an entry that the table has taken.
+func (r *rounds) note(t *table.Table, e journal.Entry) {
+	for _, event := range e.Events {
+		if event.Kind != "begin" {
+			continue
+		}
+		if n := len(r.Under); n == 0 || !reflect.DeepEqual(r.Under[n-1].Config, t.Config) {
+			r.Under = append(r.Under, under{t.Round, t.Config})
+		}
+		r.Spans = append(r.Spans[max(0, len(r.Spans)+1-remembered):], span{Round: t.Round, First: e.Seq, At: e.Clock})
+	}
+	if n := len(r.Spans); n > 0 {
+		r.Spans[n-1].Last = e.Seq
+	}
+}
+
+// config is what the table was in a round.
+func (r *rounds) config(number int) table.Config {
+	i, found := slices.BinarySearchFunc(r.Under, number, func(u under, number int) int { return cmp.Compare(u.Round, number) })
+	if !found {
+		i--
+	}
+	return r.Under[i].Config
+}
+
+// dealing is a table with where its rounds lie, as a value.
+type dealing struct {
+	Form   int             `json:"form"`
+	Table  json.RawMessage `json:"table"`
+	Rounds rounds          `json:"rounds"`
+}
+
+func dealingValue(t *table.Table, r rounds) (json.RawMessage, bool) {
+	of, ok := t.Value()
+	if !ok {
+		return nil, false
+	}
+	v, err := json.Marshal(dealing{stateForm, of, r})
+	return v, err == nil
+}
+
+func dealingOf(room table.Room, v json.RawMessage) (*table.Table, rounds, error) {
+	d, err := inForm[dealing](v)
+	if err != nil {
+		return nil, rounds{}, err
+	}
+	t, err := table.Restore(room, d.Table)
+	return t, d.Rounds, err
+}
+
+func (l *Live) value() (json.RawMessage, bool) { return dealingValue(l.table, l.rounds) }
+
+func (l *Live) become(v json.RawMessage) error {
+	t, r, err := dealingOf(l.floor.between(), v)
+	if err != nil {
+		return err
+	}
+	l.table, l.rounds = t, r
+	l.writer.rules, l.link = rulesDigest(t.Config), l.floor.link(t.Meter)
+	l.paced(t.Now(), 0)
+	return nil
+}
+
+// inForm reads a value of this build's form.
+func inForm[T any](v json.RawMessage) (of T, err error) {
+	var form struct {
+		Form int `json:"form"`
+	}
+	if err := json.Unmarshal(v, &form); err != nil || form.Form != stateForm {
+		return of, fmt.Errorf("%w: it has form %d (%w)", table.ErrNoState, form.Form, err)
+	}
+	strict := json.NewDecoder(bytes.NewReader(v))
+	strict.DisallowUnknownFields()
+	return of, strict.Decode(&of)
+}
+
+// paying is a cage as a value.
+type paying struct {
+	Form    int           `json:"form"`
+	Players []playerState `json:"players"` // by their IDs
+}
+
+type playerState struct {
+	ID      string   `json:"id"`
+	Name    string   `json:"name"`
+	Balance int64    `json:"balance"` // in cents
+	Tokens  []string `json:"tokens"`
+}
+
+func (c *cage) value() (json.RawMessage, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	tokens := map[string][]string{}
+	for token, p := range c.tokens {
+		tokens[p.ID] = append(tokens[p.ID], token)
+	}
+	of := paying{Form: stateForm, Players: []playerState{}}
+	for id, p := range c.players {
+		slices.Sort(tokens[id])
+		of.Players = append(of.Players, playerState{id, p.Name, int64(p.balance), tokens[id]})
+	}
+	slices.SortFunc(of.Players, func(a, b playerState) int { return cmp.Compare(a.ID, b.ID) })
+	v, err := json.Marshal(of)
+	return v, err == nil
+}
+
+func (c *cage) become(v json.RawMessage) error {
+	of, err := inForm[paying](v)
+	if err != nil {
+		return err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, s := range of.Players {
+		p := &Player{ID: s.ID, Name: s.Name, balance: money.Cents(s.Balance)}
+		c.knows(p)
+		for _, token := range s.Tokens {
+			c.tokens[token] = p
+		}
+	}
+	return nil
+}
+
+// linking is a progressive link as a value.
+type linking struct {
+	Form   int                   `json:"form"`
+	Config Meter                 `json:"config"`
+	Meter  general.Meter         `json:"meter"`
+	Fed    bool                  `json:"fed"`
+	Given  map[string]givenState `json:"given"`
+	Awards map[string][]award    `json:"awards"`
+}
+
+type givenState struct {
+	contribution
+	Gone bool `json:"gone,omitempty"`
+}
+
+func (l *link) value() (json.RawMessage, bool) {
+	of := linking{stateForm, l.config, l.meter, l.fed, map[string]givenState{}, l.awards}
+	for id, c := range l.given {
+		of.Given[id] = givenState{c, c.gone}
+	}
+	v, err := json.Marshal(of)
+	return v, err == nil
+}
+
+func (l *link) become(v json.RawMessage) error {
+	of, err := inForm[linking](v)
+	if err != nil {
+		return err
+	}
+	l.config, l.meter, l.fed = of.Config, of.Meter, of.Fed
+	for id, c := range of.Given {
+		c.gone = c.Gone
+		l.given[id] = c.contribution
+	}
+	for id, a := range of.Awards {
+		l.awards[id] = a
+	}
+	return nil
+}

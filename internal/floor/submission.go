@@ -1,0 +1,413 @@
+package floor
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"felt.example/felt/game"
+	"felt.example/felt/internal/submission"
+	"felt.example/felt/internal/table"
+	"felt.example/felt/journal"
+	"felt.example/felt/money"
+	"felt.example/felt/pa"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/store"
+)
+
+const submissionShard = "submission"
+
+// filed is the kind of event in the log of the Rules Submissions: a text.
+const filed = "file"
+
+// text is a submission as it was filed.
+type text struct {
+	Digest string `json:"digest"`
+	Text   string `json:"text"`
+}
+
+// filing is a Rules Submission that was filed with the floor, and what it has the floor deal.
+type filing struct {
+	*submission.Submission
+	text, by string
+	at       time.Time
+	tables   []table.Config
+	meters   []Meter
+}
+
+// newFiling reads a submission. The error tells its first fault.
+func newFiling(text string) (*filing, error) {
+	s, found := submission.Read([]byte(text))
+	if s == nil {
+		return nil, fmt.Errorf("the Rules Submission does not comply: %s", submission.FirstError(found))
+	}
+	x := &filing{Submission: s, text: text}
+	linked := map[string]string{}
+	for _, l := range s.Links {
+		for _, id := range l.Tables {
+			linked[id] = "link-" + l.ID
+		}
+	}
+	for _, t := range s.Tables {
+		c := table.Config{ID: t.ID, Name: t.ID, Game: t.Game, Rules: t.Rules, Submission: s.Digest}
+		selected, err := pa.Game(t.Game).Select(t.Rules)
+		if err != nil {
+			return nil, fmt.Errorf("table %s: %w", t.ID, err)
+		}
+		if offersMeter(selected) {
+			c.Meter = cmp.Or(linked[t.ID], "table-"+t.ID)
+			if _, known := x.meter(c.Meter); !known {
+				x.meters = append(x.meters, meterOf(c.Meter, selected))
+			}
+		}
+		x.tables = append(x.tables, c)
+	}
+	return x, nil
+}
+
+// meterOf is a meter by the rules of a table that is on it.
+func meterOf(id string, s *game.Selected) Meter {
+	return Meter{ID: id, Initial: general.ProgressiveInitial.Of(s), Reset: general.ProgressiveReset.Of(s), Rate: general.ProgressiveRate.Of(s)}
+}
+
+// offersMeter tells whether a wager on a progressive meter is offered.
+func offersMeter(s *game.Selected) bool {
+	return slices.ContainsFunc(s.Game.Wagers, func(w game.Wager) bool { return w.FromMeter && s.Offers(&w) })
+}
+
+// day is the midnight that a day began with.
+func day(at time.Time) time.Time { return at.UTC().Truncate(24 * time.Hour) }
+
+func (x *filing) expired(now time.Time) bool { return !x.Expires.IsZero() && !now.Before(x.Expires) }
+
+// table is what the submission has a table be; ok is false where it lacks it, or has expired.
+func (x *filing) table(id string, now time.Time) (c table.Config, ok bool) {
+	i := slices.IndexFunc(x.tables, func(c table.Config) bool { return c.ID == id })
+	if i < 0 || x.expired(now) {
+		return c, false
+	}
+	return x.tables[i], true
+}
+
+func (x *filing) meter(id string) (m Meter, ok bool) {
+	i := slices.IndexFunc(x.meters, func(m Meter) bool { return m.ID == id })
+	if i < 0 {
+		return m, false
+	}
+	return x.meters[i], true
+}
+
+// register is the Rules Submissions that were filed.
+type register struct {
+	order   sync.Mutex // held while one is filed
+	writer  writer
+	mu      sync.Mutex // guards what follows
+	filings []*filing
+}
+
+func (r *register) apply(e journal.Entry) error {
+	for _, event := range e.Events {
+		var t text
+		if event.Kind != filed {
+			return fmt.Errorf("%.40q is nothing that is done with a Rules Submission", event.Kind)
+		}
+		if err := json.Unmarshal(event.Data, &t); err != nil {
+			return err
+		}
+		x, err := newFiling(t.Text)
+		switch {
+		case err != nil:
+			return fmt.Errorf("entry %d of the Rules Submissions, made by build %q: %w", e.Seq, e.Build, err)
+		case x.Digest != t.Digest:
+			return fmt.Errorf("entry %d of the Rules Submissions: its digest is not that of its text", e.Seq)
+		}
+		x.by, x.at = e.Actor, e.Clock
+		r.mu.Lock()
+		r.filings = append(r.filings, x)
+		r.mu.Unlock()
+	}
+	return nil
+}
+
+// at is the submission in force at a time, and the one filed that is not in force yet; nil is
+// none. Who files another before it is in force puts that in its place.
+func (r *register) at(now time.Time) (in, next *filing) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, x := range r.filings {
+		if x.at.After(now) {
+			break
+		}
+		if next != nil && !x.at.Before(next.Effective) {
+			in = next
+		}
+		next = x
+	}
+	if next != nil && !now.Before(next.Effective) {
+		return next, nil
+	}
+	return in, next
+}
+
+// last is the submission filed last, or nil.
+func (r *register) last() *filing {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.filings) == 0 {
+		return nil
+	}
+	return r.filings[len(r.filings)-1]
+}
+
+// has tells whether a submission with the digest was filed.
+func (r *register) has(digest string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return slices.ContainsFunc(r.filings, func(x *filing) bool { return x.Digest == digest })
+}
+
+// file appends a submission.
+func (r *register) file(ctx context.Context, by string, x *filing) error {
+	event, err := encode(filed, text{x.Digest, x.text})
+	if err != nil {
+		return err
+	}
+	r.writer.rules = x.Digest
+	key := fmt.Sprintf("file/%d/%s", r.writer.seq+1, x.Digest)
+	return r.writer.append(ctx, key, by, "", table.Changes{Events: []journal.Event{event}})
+}
+
+// catchUp takes a submission of which it was not known whether it was filed.
+func (r *register) catchUp(ctx context.Context) error {
+	r.order.Lock()
+	defer r.order.Unlock()
+	if !r.writer.behind {
+		return nil
+	}
+	return r.writer.read(ctx)
+}
+
+// RefusedError tells, a sentence each, why the floor does not take a submission.
+type RefusedError struct{ Reasons []string }
+
+func (e *RefusedError) Error() string { return strings.Join(e.Reasons, "; ") }
+
+// Filed is a Rules Submission as the floor has it.
+type Filed struct {
+	Edition  string    `json:"edition"`
+	Facility string    `json:"facility"`
+	Digest   string    `json:"digest"`
+	By       string    `json:"filed_by"`
+	At       time.Time `json:"filed_at"`
+	// Effective is the day from which it holds, Expires the first on which it does no more.
+	Effective string `json:"effective"`
+	Expires   string `json:"expires,omitempty"`
+	Text      string `json:"text"`
+}
+
+// approver is who filed the submission, for what the program does by it: a person, or nobody where
+// the floor was opened with it.
+func (x *filing) approver() string {
+	if id := personOf(x.by, earlierFloor); id != "" && x.by != earlierFloor+"operator" {
+		return journal.Person(id)
+	}
+	return ""
+}
+
+func (x *filing) filed() *Filed {
+	if x == nil {
+		return nil
+	}
+	f := &Filed{Edition: x.Edition, Facility: x.Facility, Digest: x.Digest, By: x.by, At: x.at, Effective: x.Effective.Format(time.DateOnly), Text: x.text}
+	if !x.Expires.IsZero() {
+		f.Expires = x.Expires.Format(time.DateOnly)
+	}
+	return f
+}
+
+// Submission is the Rules Submission in force, and the one that will be; nil is none.
+func (f *Floor) Submission() (inForce, pending *Filed) {
+	in, next := f.register.at(f.Clock())
+	return in.filed(), next.filed()
+}
+
+// openedWith files the submission that a new floor is opened with. On a log that has it, or has
+// had it, nothing is filed: the log says what is in force.
+func (f *Floor) openedWith(ctx context.Context, text string, now store.Snapshot) error {
+	x, err := newFiling(text)
+	if err != nil {
+		return err
+	}
+	clock := f.Clock()
+	in, _ := f.register.at(clock)
+	switch {
+	case f.register.has(x.Digest):
+		return nil
+	case in != nil:
+		return fmt.Errorf("the floor runs under edition %s (digest %.12s); a new Rules Submission is filed with the open floor", in.Edition, in.Digest)
+	case slices.ContainsFunc(now.Heads, func(h journal.Head) bool { return strings.HasPrefix(h.Shard, table.Shard("")) }):
+		return fmt.Errorf("this log is of a floor without a Rules Submission; choose another directory, or file it with the open floor")
+	case clock.Before(x.Effective):
+		return fmt.Errorf("the Rules Submission holds from %s on; the floor cannot open under it before", x.Effective.Format(time.DateOnly))
+	}
+	if why := x.unfit(clock); len(why) > 0 {
+		return &RefusedError{why}
+	}
+	return f.register.file(ctx, journal.Program, x)
+}
+
+// File takes a new Rules Submission (§ 601a.2) from a floorperson. It comes into force at each
+// table at the first time between rounds on or after its effective date. One that does not
+// comply, or that cannot be carried out on the running floor, is a *RefusedError.
+func (f *Floor) File(ctx context.Context, floorperson, text string) error {
+	x, err := newFiling(text)
+	if err != nil {
+		return &RefusedError{[]string{err.Error()}}
+	}
+	f.register.order.Lock()
+	defer f.register.order.Unlock()
+	if last := f.register.last(); last != nil && last.Digest == x.Digest {
+		return nil // it was filed before
+	}
+	if why := f.refuses(x, f.Clock()); len(why) > 0 {
+		return &RefusedError{why}
+	}
+	defer f.Wake() // also when it is not known whether it was filed
+	return f.register.file(ctx, journal.Person(floorperson), x)
+}
+
+// named are the names that accounts and addresses can have as a part.
+var named = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$`)
+
+// unfit tells why no floor can be opened under the submission.
+func (x *filing) unfit(now time.Time) (why []string) {
+	if x.expired(now) {
+		why = append(why, fmt.Sprintf("it holds only until %s, which is past", x.Expires.Format(time.DateOnly)))
+	}
+	if len(x.tables) == 0 {
+		why = append(why, "it has no tables, and a floor deals at those that it has")
+	}
+	ids := []string{}
+	for _, t := range x.Tables {
+		ids = append(ids, t.ID)
+	}
+	for _, l := range x.Links {
+		ids = append(ids, l.ID)
+	}
+	for _, id := range ids {
+		if !named.MatchString(id) {
+			why = append(why, fmt.Sprintf("%.40q: a table or link of a floor is named by up to 40 letters, digits, dots, hyphens and underscores", id))
+		}
+	}
+	return why
+}
+
+// refuses tells why the running floor cannot take the submission.
+func (f *Floor) refuses(x *filing, now time.Time) []string {
+	why := x.unfit(now)
+	if x.Effective.Before(day(now)) {
+		why = append(why, fmt.Sprintf("it takes effect on %s, which is past: rounds have been dealt since", x.Effective.Format(time.DateOnly)))
+	}
+	running := map[string]int{} // tables on each meter
+	lives := f.lives()
+	for _, l := range lives {
+		if c, closed := l.config(); !closed && c.Meter != "" {
+			running[c.Meter]++
+		}
+	}
+	for _, l := range lives {
+		why = append(why, l.bars(x, running)...)
+	}
+	for _, l := range f.links() {
+		why = append(why, l.bars(x, running[l.config.ID] > 0)...)
+	}
+	return why
+}
+
+// bars tells why the table cannot come under the submission. Running is how many tables are on
+// each meter.
+func (l *Live) bars(x *filing, running map[string]int) (why []string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	t := l.table
+	want, has := x.table(l.id, x.Effective)
+	if has && want.Game != t.Game {
+		return []string{fmt.Sprintf("table %s is a table of %s and cannot become one of %s; give that another name", l.id, t.Game, want.Game)}
+	}
+	var selected *game.Selected
+	if has {
+		if selected, _ = t.Selected.Game.Select(want.Rules); selected == nil {
+			return nil // newFiling has tried it
+		}
+	}
+	why = l.room.Bars(selected)
+	if !has || want.Meter != t.Meter || want.Meter == "" {
+		return why
+	}
+	linked := 0
+	for _, c := range x.tables {
+		if c.Meter == want.Meter {
+			linked++
+		}
+	}
+	if what := unlike(t.Selected, selected); what != "" && max(linked, running[t.Meter]) > 1 {
+		why = append(why, fmt.Sprintf("table %s: %s would change while the table is linked; the tables change one after the other, and linked tables have the same odds and conditions at all times (§ 605a.8)", l.id, what))
+	}
+	return why
+}
+
+// unlike names in what the conditions of the progressive differ between two selections of a game,
+// "" where in nothing. The amounts and the rate are the meter's.
+func unlike(a, b *game.Selected) string {
+	for _, w := range a.Game.Wagers {
+		if w.FromMeter && a.Paytable(w.ID) != b.Paytable(w.ID) {
+			return "the paytable of " + string(w.ID)
+		}
+	}
+	for _, o := range a.Game.Options {
+		if o.Type == game.Amounts && slices.ContainsFunc(o.Values, func(name string) bool {
+			amount := game.AmountsOption{ID: o.ID}.For(name)
+			return amount.Of(a) != amount.Of(b)
+		}) {
+			return o.ID
+		}
+	}
+	for _, r := range a.Game.Readings {
+		if reading := (game.ReadingChoice{ID: r.ID}); reading.Of(a) != reading.Of(b) {
+			return "the reading " + r.ID
+		}
+	}
+	return ""
+}
+
+// bars tells why the meter cannot come under the submission. Running is whether a table is on it.
+func (l *link) bars(x *filing, running bool) (why []string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	want, has := x.meter(l.config.ID)
+	if !has {
+		if running && l.fed {
+			why = append(why, fmt.Sprintf("meter %s reads %s, of which players have contributed a part: it cannot be left out before it is won (§ 605a.7)", l.config.ID, l.meter.Reading))
+		}
+		return why
+	}
+	for _, of := range []struct {
+		what      string
+		want, has money.Cents
+	}{
+		{"initial amount", want.Initial, l.config.Initial},
+		{"reset amount", want.Reset, l.config.Reset},
+		{"rate of progression", money.Cents(want.Rate), money.Cents(l.config.Rate)},
+	} {
+		if of.want != of.has {
+			why = append(why, fmt.Sprintf("meter %s: the %s would change from %s to %s; that of a meter that has been opened stays (§ 605a.7)", l.config.ID, of.what, of.has, of.want))
+		}
+	}
+	return why
+}

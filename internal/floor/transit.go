@@ -1,0 +1,77 @@
+package floor
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"felt.example/felt/journal"
+	"felt.example/felt/money"
+)
+
+// The kinds of transfer between a table and the cage.
+const (
+	sitTransit = "sit"
+	addTransit = "add"
+	outTransit = "out"
+)
+
+// transit is a transfer between a table and the cage; its account's name says all that
+// is needed to finish it.
+type transit struct {
+	kind, table string
+	seat        int
+	player, key string
+}
+
+// payment is money on its way to the cage.
+type payment struct {
+	way    transit
+	amount money.Cents
+}
+
+func (w transit) account() journal.Account {
+	return journal.Account(fmt.Sprintf("transit/%s/%s/%d/%s/%s", w.kind, w.table, w.seat, w.player, w.key))
+}
+
+// The log's keys of its steps: from the cage, to the seat, and to the cage.
+func (w transit) withdrawal() string { return "withdraw/" + w.key }
+func (w transit) arrival() string    { return w.kind + "/" + w.key }
+func (w transit) deposit() string    { return fmt.Sprintf("deposit/%s/%d/%s", w.table, w.seat, w.key) }
+
+func parseTransit(account journal.Account) (transit, bool) {
+	var w transit
+	parts := strings.Split(string(account), "/")
+	if len(parts) != 6 || parts[0] != "transit" {
+		return w, false
+	}
+	_, err := fmt.Sscan(parts[3], &w.seat)
+	w.kind, w.table, w.player, w.key = parts[1], parts[2], parts[4], parts[5]
+	return w, err == nil && (w.kind == sitTransit || w.kind == addTransit || w.kind == outTransit)
+}
+
+// settleTransit finishes the transfers that were under way when the floor stopped: chips
+// on their way to a seat arrive there or go back, chips on their way to the cage arrive.
+// An award waits for its table, which asks for it again.
+func (f *Floor) settleTransit(ctx context.Context) error {
+	now, err := f.Log.Snapshot(ctx)
+	if err != nil {
+		return err
+	}
+	for _, account := range slices.Sorted(maps.Keys(now.Balances)) {
+		way, ok := parseTransit(account)
+		if !ok {
+			continue
+		}
+		amount := now.Balances[account]
+		if l := f.Table(way.table); l != nil && way.kind != outTransit && l.arrive(ctx, way, amount) == nil {
+			continue
+		}
+		if err := f.cage.deposit(ctx, payment{way, amount}); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,336 @@
+package floor
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"felt.example/felt/internal/table"
+	"felt.example/felt/journal"
+	"felt.example/felt/money"
+	"felt.example/felt/store"
+)
+
+// Report is what Verify found: besides the log itself, how many tables and how many of
+// their rounds were dealt again, and under which Rules Submissions.
+type Report struct {
+	store.Report
+	Tables      int         `json:"tables"`
+	Rounds      int         `json:"rounds"`
+	Submissions []DealtFrom `json:"submissions"`
+	// Trusted is what a later verification can go on from, where nothing was found.
+	Trusted store.Trusted `json:"-"`
+}
+
+// DealtFrom is a Rules Submission and how many rounds were dealt under it.
+type DealtFrom struct {
+	Edition   string `json:"edition"`
+	Digest    string `json:"digest"`
+	Effective string `json:"effective"`
+	Rounds    int    `json:"rounds"`
+}
+
+// Verify walks a floor's whole log. Beyond what store.Verify does, it plays every table
+// from its first entry: each entry must be what follows from what was done at the table,
+// so every round is dealt again to the same cards, payments and chips, and leaves none on
+// the layout. Every meter must read what its account holds. Every round must begin under the
+// Rules Submission in force by then, and every entry of it name that.
+//
+// A round can only be dealt again by a build with the same rules; a finding names the
+// build that dealt it first. The room opens what lies between the rounds of a table that the house
+// does not bank.
+func Verify(ctx context.Context, log store.Log, room table.Room, exported []journal.Head) (Report, error) {
+	return VerifyFrom(ctx, log, room, store.Against{Heads: exported})
+}
+
+// VerifyFrom is Verify that goes on from where the log was verified before: of each shard from the
+// state that was found right then. A shard without one is read from its first entry.
+func VerifyFrom(ctx context.Context, log store.Log, room table.Room, against store.Against) (Report, error) {
+	v := verifier{log: log, room: room, from: against.From, rounds: map[string]int{}, states: map[string]store.StateRef{}}
+	for e, err := range log.Read(ctx, submissionShard, 1) {
+		if err != nil || v.register.apply(e) != nil {
+			break // it is found again
+		}
+	}
+	found, err := store.Verify(ctx, log, against, func(head journal.Head) (uint64, func(journal.Entry) error) { return v.shard(ctx, head) })
+	report := Report{Report: found, Tables: v.tables, Submissions: []DealtFrom{}, Trusted: found.Trusted(v.states)}
+	for _, x := range v.register.filings {
+		if !slices.ContainsFunc(report.Submissions, func(d DealtFrom) bool { return d.Digest == x.Digest }) {
+			report.Submissions = append(report.Submissions, DealtFrom{x.Edition, x.Digest, x.Effective.Format(time.DateOnly), v.rounds[x.Digest]})
+		}
+	}
+	for _, rounds := range v.rounds {
+		report.Rounds += rounds
+	}
+	if err == nil && report.Entries == 0 && len(report.Findings) == 0 {
+		report.Findings = append(report.Findings, "the log has no entry, not even that of a table being opened")
+	}
+	return report, err
+}
+
+type verifier struct {
+	log      store.Log
+	room     table.Room
+	from     *store.Trusted // nil is from the first entries
+	register register       // as a whole; only read
+	mu       sync.Mutex
+	tables   int
+	rounds   map[string]int // by the digest of the submission
+	states   map[string]store.StateRef
+}
+
+// shard begins a shard; shards are verified at the same time. The state that was kept of it last
+// must be what its entries come to.
+func (v *verifier) shard(ctx context.Context, head journal.Head) (from uint64, take func(journal.Entry) error) {
+	of := v.kind(head.Shard)
+	began := v.begin(ctx, head.Shard, of)
+	kept, found, err := v.log.Kept(ctx, head.Shard, head.Seq)
+	if err != nil || !found || of.value == nil {
+		kept = store.State{} // without states, all entries are read
+	} else if _, err := inForm[struct{}](kept.Data); errors.Is(err, table.ErrNoState) {
+		kept = store.State{} // it is of another form, which this build does not read either
+	}
+	if began.Seq > 0 && kept.Seq == began.Seq {
+		v.right(kept)
+	}
+	return max(began.Seq, 1), func(e journal.Entry) error {
+		if e.Seq == began.Seq {
+			if e.Hash != began.Hash {
+				return fmt.Errorf("it is not the entry that was verified before, so it or one before it was rewritten")
+			}
+			return nil
+		}
+		if err := of.take(e); err != nil || e.Seq != kept.Seq {
+			return err
+		}
+		if made, ok := of.value(); !ok || e.Hash != kept.Hash || !bytes.Equal(made, kept.Data) {
+			return fmt.Errorf("the state that was kept there is not what the entries come to")
+		}
+		v.right(kept)
+		return nil
+	}
+}
+
+// right notes a state that is what the entries come to.
+func (v *verifier) right(s store.State) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.states[s.Shard] = store.StateRef{Seq: s.Seq, Sum: s.Sum()}
+}
+
+// begin brings a shard to the state that was verified before, if it has one still.
+func (v *verifier) begin(ctx context.Context, shard string, of taking) store.State {
+	if v.from == nil || of.become == nil {
+		return store.State{}
+	}
+	ref := v.from.States[shard]
+	s, found, err := v.log.Kept(ctx, shard, ref.Seq)
+	if err != nil || !found || s.Seq != ref.Seq || s.Sum() != ref.Sum || of.become(s.Data) != nil {
+		return store.State{}
+	}
+	return s
+}
+
+// taking takes the entries of a shard. Value is what they come to, and become brings it there.
+type taking struct {
+	take   func(journal.Entry) error
+	value  func() (json.RawMessage, bool)
+	become func(json.RawMessage) error
+}
+
+func (v *verifier) kind(name string) taking {
+	kind, id, _ := strings.Cut(name, "/")
+	switch {
+	case kind == "table" && id != "":
+		v.mu.Lock()
+		v.tables++
+		v.mu.Unlock()
+		t, r := table.New(v.room), rounds{}
+		return taking{
+			take: func(e journal.Entry) error {
+				err := v.table(t, e)
+				r.note(t, e)
+				return err
+			},
+			value: func() (json.RawMessage, bool) { return dealingValue(t, r) },
+			become: func(value json.RawMessage) error {
+				of, in, err := dealingOf(v.room, value)
+				if err == nil {
+					t, r = of, in
+				}
+				return err
+			},
+		}
+	case kind == "meter" && id != "":
+		m := metering{link: newLink(Meter{ID: id}), id: id}
+		return taking{m.verify, m.value, func(value json.RawMessage) error {
+			err := m.become(value)
+			m.holds = m.meter.Reading
+			return err
+		}}
+	case name == cageShard:
+		c := newCage(nil)
+		return taking{func(e journal.Entry) error { return cmp.Or(verifyCage(e), c.apply(e)) }, c.value, c.become}
+	case name == submissionShard:
+		return taking{take: verifySubmission}
+	case name == eventsShard:
+		return taking{take: verifyEvents}
+	}
+	return taking{take: func(journal.Entry) error { return fmt.Errorf("a floor has no such shard") }}
+}
+
+func (v *verifier) table(t *table.Table, e journal.Entry) error {
+	known, inRound, under := t.Stopped == "", t.InRound(), t.Submission
+	checked := t.Check(e)
+	applied := t.Apply(e)
+	if inRound && table.Ends(e) {
+		v.mu.Lock()
+		v.rounds[t.Submission]++
+		v.mu.Unlock()
+	}
+	switch {
+	case !known: // what follows a difference differs too
+		return nil
+	case applied != nil:
+		return applied
+	case checked != nil:
+		return fmt.Errorf("%w (it was made by build %q)", checked, e.Build)
+	case t.Selected != nil && table.Shard(t.ID) != e.Shard:
+		return fmt.Errorf("it opens table %q in the shard of another", t.ID)
+	case under != "" && e.Rules != under:
+		return fmt.Errorf("it names the rules %.12q, but the table was under the Rules Submission %.12s", e.Rules, under)
+	}
+	return v.under(t, e)
+}
+
+// lag is how long after a Rules Submission has come into force, or was filed, an entry may still
+// follow the one before: who makes it has looked just before.
+const lag = time.Minute
+
+// under tells why the entry by which a table opens, changes its rules or begins a round is not
+// under the Rules Submission in force, or nil.
+func (v *verifier) under(t *table.Table, e journal.Entry) error {
+	if kind := e.Events[0].Kind; kind != "table" && kind != "rules" && kind != "begin" {
+		return nil
+	}
+	has, err := json.Marshal(t.Config)
+	if err != nil {
+		return err
+	}
+	for _, at := range []time.Time{e.Clock, e.Clock.Add(-lag)} {
+		in, _ := v.register.at(at)
+		if in == nil && t.Submission == "" {
+			return nil
+		}
+		if in == nil {
+			continue
+		}
+		want, ok := in.table(t.ID, at)
+		made, err := json.Marshal(want)
+		if err != nil {
+			return err
+		}
+		if ok && bytes.Equal(has, made) {
+			return nil
+		}
+	}
+	return fmt.Errorf("the rules of table %s are not those of the Rules Submission in force", t.ID)
+}
+
+// verifySubmission tells whether a Rules Submission was filed as it may be.
+func verifySubmission(e journal.Entry) error {
+	var of register
+	if err := of.apply(e); err != nil {
+		return err
+	}
+	switch {
+	case len(of.filings) != 1 || len(e.Transfers) > 0:
+		return fmt.Errorf("one Rules Submission is filed at a time, and nothing else")
+	case !filedBy(e):
+		return fmt.Errorf("%.40q has filed a Rules Submission, which is for a floorperson", e.Actor)
+	case e.Seq > 1 && of.filings[0].Effective.Before(day(e.Clock)):
+		return fmt.Errorf("the Rules Submission was filed after it took effect")
+	}
+	return nil
+}
+
+// What actors were called in the logs of earlier builds: players, and who acted for the floor.
+const (
+	earlierPlayer = "player:"
+	earlierFloor  = "floor:"
+)
+
+// personOf is the person whom an actor names, in the words of earlier builds too; "" is the program.
+func personOf(actor, earlier string) string {
+	for _, prefix := range []string{journal.Person(""), earlier} {
+		if id, ok := strings.CutPrefix(actor, prefix); ok {
+			return id
+		}
+	}
+	return ""
+}
+
+// filedBy tells whether an entry is by one who may file a Rules Submission: a person, or the program
+// the one that a floor is opened with.
+func filedBy(e journal.Entry) bool {
+	if strings.HasPrefix(e.Actor, earlierFloor) {
+		return e.Authoriser == e.Actor
+	}
+	return e.Authoriser == "" && (strings.HasPrefix(e.Actor, journal.Person("")) || e.Actor == journal.Program && e.Seq == 1)
+}
+
+// metering is a meter being verified, and what its account holds.
+type metering struct {
+	*link
+	id    string
+	holds money.Cents
+}
+
+// verify tells whether the meter reads what its account holds.
+func (m *metering) verify(e journal.Entry) error {
+	for _, x := range e.Transfers {
+		switch m.account() {
+		case x.To:
+			m.holds += x.Amount
+		case x.From:
+			m.holds -= x.Amount
+		}
+	}
+	if err := m.apply(e); err != nil {
+		return err
+	}
+	if m.config.ID != m.id || m.holds != m.meter.Reading {
+		return fmt.Errorf("meter %q reads %s, but its account holds %s", m.config.ID, m.meter.Reading, m.holds)
+	}
+	return nil
+}
+
+// verifyCage tells whether an entry moves what it says it moves.
+func verifyCage(e journal.Entry) error {
+	if len(e.Events) != 1 || len(e.Transfers) != 1 {
+		return fmt.Errorf("the cage does one thing at a time")
+	}
+	x, player := e.Transfers[0], playerAccount(personOf(e.Actor, earlierPlayer))
+	ok := false
+	switch e.Events[0].Kind {
+	case "join":
+		ok = x.From == "cage" && x.To == player && x.Amount == PlayMoney
+	case "withdraw":
+		way, known := parseTransit(x.To)
+		ok = known && way.kind != outTransit && x.From == player && playerAccount(way.player) == player
+	case "deposit":
+		way, known := parseTransit(x.From)
+		ok = known && x.To == playerAccount(way.player) && (e.Actor == journal.Program || x.To == player)
+	}
+	if !ok {
+		return fmt.Errorf("a %q of %s moves %s from %s to %s", e.Events[0].Kind, e.Actor, x.Amount, x.From, x.To)
+	}
+	return nil
+}

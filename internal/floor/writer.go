@@ -1,0 +1,105 @@
+package floor
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"felt.example/felt/internal/table"
+	"felt.example/felt/journal"
+	"felt.example/felt/store"
+)
+
+// writer is the one writer of a shard. It knows how far the shard has come and takes
+// each entry into what is kept of it, in order.
+type writer struct {
+	floor *Floor
+	shard string
+	rules string
+	seq   uint64
+	hash  journal.Hash // of the entry seq
+	// of is what the shard comes to, where its state is kept; kept is the entry at which that was.
+	of   valued
+	kept uint64
+	// behind: the shard may have entries that were not taken yet, for the fate of an
+	// append could not be told.
+	behind bool
+	take   func(journal.Entry) error
+}
+
+// errDoubt is an append of which it could not be learnt whether it was made.
+var errDoubt = errors.New("it is not known yet whether this was done; look again")
+
+// errMoved is an append that came to nothing because an earlier one, thought lost, was
+// there after all.
+var errMoved = errors.New("something else happened first; look again")
+
+// read takes the entries that the shard has and the writer has not taken; at first, from the state
+// that was kept last.
+func (w *writer) read(ctx context.Context) error {
+	if w.of != nil && w.seq == 0 {
+		if err := w.restore(ctx); err != nil {
+			return err
+		}
+	}
+	for e, err := range w.floor.Log.Read(ctx, w.shard, w.seq+1) {
+		if err != nil {
+			return err
+		}
+		w.seq, w.hash = e.Seq, e.Hash
+		if err := w.take(e); err != nil {
+			return err
+		}
+	}
+	w.behind = false
+	w.keep(ctx)
+	return nil
+}
+
+// append makes a step durable, then takes it. An append whose fate is unknown is looked
+// up by its key, never blindly repeated; while that cannot be done, nothing else is
+// appended.
+func (w *writer) append(ctx context.Context, key, actor, authoriser string, changes table.Changes) error {
+	ctx = context.WithoutCancel(ctx)
+	if w.behind {
+		before := w.seq
+		if err := w.read(ctx); err != nil {
+			return err
+		}
+		if w.seq > before {
+			return errMoved
+		}
+	}
+	e, err := w.floor.Log.Append(ctx, w.seq, journal.Entry{
+		Shard: w.shard, Key: key, Rules: w.rules, Build: w.floor.Build, Clock: w.floor.Clock().UTC(),
+		Actor: actor, Authoriser: authoriser, Events: changes.Events, Transfers: changes.Transfers,
+	})
+	if errors.Is(err, store.ErrUnknown) {
+		found := false
+		e, found, err = w.floor.Log.ByKey(ctx, key)
+		switch {
+		case err != nil:
+			w.behind = true
+			w.floor.wrote(err)
+			return fmt.Errorf("%w (%w)", errDoubt, err)
+		case !found:
+			err = store.ErrUnavailable
+		}
+	}
+	w.floor.wrote(err)
+	switch {
+	case errors.Is(err, store.ErrConflict):
+		w.behind = true
+		return fmt.Errorf("%w (%w)", errMoved, err)
+	case err != nil:
+		return err
+	case e.Seq <= w.seq:
+		return nil // it was appended and taken before
+	case e.Seq > w.seq+1:
+		w.behind = true
+		return errMoved
+	}
+	w.seq, w.hash = e.Seq, e.Hash
+	defer w.keep(ctx)
+	return w.take(e)
+}

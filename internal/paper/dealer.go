@@ -1,0 +1,292 @@
+package paper
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"felt.example/felt/cite"
+	"felt.example/felt/clause"
+	"felt.example/felt/pa"
+	"felt.example/felt/round"
+)
+
+// dealerCard is what a dealer has at hand: what he does and in which order, whom he asks for
+// what, how each branch of the settlement ends, what is paid, and what follows when something goes
+// wrong, all in words. The order of what comes before the cards is that of rounds that the engine
+// played; the rest is told by the clauses of the sections by which wagers were settled in them.
+func dealerCard(f *Filing) (*Document, error) {
+	d := f.document(f.say("dealer.subtitle"), true)
+	d.Pages = 2
+	watched, err := f.watch()
+	if err != nil {
+		return nil, err
+	}
+	steps := Table{Left: 1}
+	before, during := steps, steps
+	before.Title, during.Title = f.say("dealer.before"), f.say("dealer.during")
+	for _, act := range watched.acts {
+		if watched.settles(act.cite.Section()) {
+			continue // a clause below tells it
+		}
+		t := &before
+		if act.played {
+			t = &during
+		}
+		text := act.text
+		if k, ok := book().Clause(act.cite); ok && !act.done {
+			text = strings.TrimSuffix(text+": ", upper(k.How)+": ") + k.How
+		}
+		t.Rows = append(t.Rows, []string{text + ".", section(act.cite)})
+	}
+	for _, t := range []Table{before, during} {
+		if t.Rows != nil {
+			d.Blocks = append(d.Blocks, t)
+		}
+	}
+	d.Blocks = append(d.Blocks, f.procedure(watched)...)
+	if !f.pays() {
+		d.Blocks = append(d.Blocks, f.posted())
+	} else {
+		d.Blocks = append(d.Blocks, Columns(append(f.payouts(), f.moneys()...)))
+		if text := f.limitText(); text != nil {
+			d.Blocks = append(d.Blocks, *text)
+		}
+	}
+	if t := f.rankings(); t.Rows != nil {
+		d.Blocks = append(d.Blocks, t)
+	}
+	wrong := f.irregularities()
+	wrong.Title, wrong.Shares = f.say("part.irregularities"), []float64{4, 6, 2}
+	d.Blocks = append(d.Blocks, wrong)
+	return f.cited(d, true), nil
+}
+
+// procedure tells section by section how a round goes from the cards to the last settlement, that
+// by which the game is dealt first: what lies within a clause stands indented below it.
+func (f *Filing) procedure(w *watching) []Block {
+	var own, others []Block
+	clauses := f.clauses()
+	for i := range clauses {
+		head := &clauses[i]
+		if string(head.Cite) != head.Cite.Section() || !w.settles(string(head.Cite)) {
+			continue
+		}
+		t := Table{Title: upper(head.How), Cite: head.Cite, Left: 1}
+		for _, c := range clauses[i+1:] {
+			if c.Cite.Section() != string(head.Cite) {
+				break
+			}
+			if f.told(w, c) {
+				indent := strings.Repeat("\u00a0", 5*(strings.Count(string(c.Cite), "(")-1))
+				t.Rows = append(t.Rows, []string{indent + upper(c.How) + ".", section(c.Cite)})
+			}
+		}
+		if string(head.Cite) == f.Game.Cards.At(round.AtSeat).Cite.Section() {
+			own = append(own, t)
+		} else {
+			others = append(others, t)
+		}
+	}
+	return append(own, others...)
+}
+
+// rankings are how the hands of the game rank, a row for each kind of hand; none where the chapter
+// has no such section.
+func (f *Filing) rankings() Table {
+	t := Table{Title: f.say("guide.ranks"), Cite: f.Game.Sections.Ranks, Left: 1}
+	if t.Cite == "" {
+		return Table{}
+	}
+	for _, c := range f.clauses() {
+		if c.Cite.Section() != string(t.Cite) || c.Status != clause.Modelled {
+			continue
+		}
+		switch last := len(t.Rows) - 1; strings.Count(string(c.Cite), "(") {
+		case 1:
+			t.Rows = append(t.Rows, []string{upper(c.How), section(c.Cite)})
+		case 2:
+			hand, _, _ := strings.Cut(c.How, ":")
+			between := "; "
+			if letter(c.Cite)+"(1)" == c.Cite {
+				between = ": "
+			}
+			t.Rows[last][0] += between + hand
+		}
+	}
+	for i := range t.Rows {
+		t.Rows[i][0] += "."
+	}
+	return t
+}
+
+// settles tells whether a section is one that tells how wagers are settled: from the first by which
+// any was, up to that of the payouts.
+func (w *watching) settles(section string) bool {
+	pays := w.selected.Game.Sections.Payouts
+	if pays == "" {
+		return slices.Contains(w.sections, section)
+	}
+	first := slices.MinFunc(w.sections, func(a, b string) int { return cite.Compare(cite.Cite(a), cite.Cite(b)) })
+	return cite.Compare(cite.Cite(first), cite.Cite(section)) <= 0 && cite.Compare(cite.Cite(section), pays) < 0
+}
+
+// told tells whether a clause of a section that settles is one for the dealer: what the rules
+// keep. In a chapter of several games one of the sections is of some of them and has what is not offered
+// besides: that section's clauses are those seen in a round, and the others' those beside one seen.
+func (f *Filing) told(w *watching, c clause.Clause) bool {
+	if !shared(f.Game.Chapter) {
+		return c.Status == clause.Modelled || slices.Contains(w.cites, c.Cite)
+	}
+	own := c.Cite.Section() == f.Game.Cards.At(round.AtSeat).Cite.Section()
+	return slices.ContainsFunc(w.cites, func(at cite.Cite) bool {
+		return c.Cite.Contains(at) || !own && letter(at) == letter(c.Cite)
+	})
+}
+
+// letter is the subsection that a place lies in.
+func letter(c cite.Cite) cite.Cite {
+	for strings.Count(string(c), "(") > 1 {
+		c = c.Parent()
+	}
+	return c
+}
+
+// act is something that the dealer does or asks for.
+type act struct {
+	text  string
+	cite  cite.Cite
+	asked string // how an act is asked for, "" where it is not
+	// decision: a player is asked; played: after "no more bets"; done: the text is of what was
+	// done, not of what was asked for.
+	decision, played, done bool
+}
+
+// watching notes what happens in rounds that are played.
+type watching struct {
+	*dealt
+	played bool
+	acts   []act
+	at     int // the act noted last in the round; -1 is none
+	from   int // the last that the dealer was asked for: what is asked again after it is another
+	// sections are those by which wagers were settled, the payouts aside, and cites the clauses
+	// by which anything was done in a round.
+	sections []string
+	cites    []cite.Cite
+	choices  []string // that players were offered
+}
+
+// rounds is how many rounds are watched, so that every result comes up.
+const rounds = 400
+
+// watch plays rounds from the opening of a table on, for two players at least.
+func (f *Filing) watch() (*watching, error) {
+	w := &watching{}
+	for seed := range uint64(rounds) {
+		w.dealt = newDealt(f.Selected, seed, nil, seed%2 == 1)
+		w.seats, w.folds, w.spends = max(2, f.players()), seed%3 == 2, seed%4 == 1
+		w.played, w.at, w.from = false, -1, 0
+		r, err := f.Run(round.TableState{}, w, w.event)
+		if err != nil {
+			return nil, err
+		}
+		w.outcomes(r.Outcomes())
+	}
+	return w, nil
+}
+
+// shared tells whether a chapter is of several games.
+func shared(chapter cite.Cite) bool {
+	games := 0
+	for _, g := range pa.Games {
+		if g.Chapter == chapter {
+			games++
+		}
+	}
+	return games > 1
+}
+
+// players is how many an example needs: three who make a pot, or one who plays the house.
+func (f *Filing) players() int {
+	if f.Game.Banked() {
+		return 1
+	}
+	return 3
+}
+
+// seatNumber is where a text speaks of one seat of the round that was watched.
+var seatNumber = regexp.MustCompile(` (for|at) seat [0-9]+`)
+
+// note keeps an act, after the one that came before it in its round. What the dealer does when
+// he is asked to act is one thing with the asking.
+func (w *watching) note(a act) {
+	a.text, _, _ = strings.Cut(seatNumber.ReplaceAllString(a.text, ""), ": ")
+	if w.at >= 0 {
+		if last := &w.acts[w.at]; last.cite == a.cite && last.asked != "" && a.asked == "" && !a.decision {
+			last.text, last.done = a.text, true
+			return
+		}
+	}
+	i := w.from + slices.IndexFunc(w.acts[w.from:], func(b act) bool {
+		return b.cite == a.cite && (b.text == a.text || b.asked != "" && b.asked == a.asked)
+	})
+	if i < w.from {
+		i = w.at + 1
+		w.acts = slices.Insert(w.acts, i, a)
+		w.acts[i].played = w.played
+	}
+	w.at = i
+	if a.asked != "" {
+		w.from = i
+	}
+}
+
+// Answer implements round.Source.
+func (w *watching) Answer(r *round.Round, q *round.Question) (round.Answer, bool) {
+	a := act{text: q.Text, cite: q.Cite, decision: q.Kind == round.AskDecision}
+	for _, o := range q.Choices {
+		if !slices.Contains(w.choices, o.ID) {
+			w.choices = append(w.choices, o.ID)
+		}
+	}
+	switch q.Kind {
+	case round.AskWagers:
+		w.played = true
+	case round.AskMeter, round.AskCard:
+		return w.dealt.Answer(r, q)
+	case round.AskDecision:
+	case round.AskAct, round.AskValidation:
+		a.asked = seatNumber.ReplaceAllString(q.Text, "")
+	}
+	w.note(a)
+	return w.dealt.Answer(r, q)
+}
+
+func (w *watching) event(e round.Event) {
+	if e.Kind == round.EventProcedure {
+		w.note(act{text: e.Text, cite: e.Cite, done: true})
+	}
+	if shared(w.selected.Game.Chapter) {
+		w.seen(e.Cite)
+	}
+}
+
+// outcomes keeps the sections by which wagers were settled, and the clauses.
+func (w *watching) outcomes(all []round.Outcome) {
+	g := w.selected.Game
+	for _, o := range all {
+		for _, c := range o.Cites {
+			pays := c.Section() == string(g.Sections.Payouts)
+			if section := c.Section(); !pays && !slices.Contains(w.sections, section) {
+				w.sections = append(w.sections, section)
+			}
+			w.seen(c)
+		}
+	}
+}
+
+func (w *watching) seen(c cite.Cite) {
+	if !slices.Contains(w.cites, c) {
+		w.cites = append(w.cites, c)
+	}
+}

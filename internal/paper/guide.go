@@ -1,0 +1,453 @@
+package paper
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/money"
+	"felt.example/felt/odds"
+	"felt.example/felt/round"
+)
+
+// guide teaches a patron the game in sentences: what he places and what it wins on, how a round
+// goes, what the words mean, what is paid, hands drawn with the cards that pay marked, and a round
+// dealt and settled by the engine.
+func guide(ctx context.Context, f *Filing) (*Document, error) {
+	g := f.Game
+	d := f.document(f.say("guide.subtitle"), true)
+	d.Contents = true
+	watched, err := f.watch()
+	if err != nil {
+		return nil, err
+	}
+	d.Blocks = append(d.Blocks, Heading{Text: f.say("guide.game"), Cite: g.Chapter})
+	for _, text := range f.against() {
+		d.Blocks = append(d.Blocks, Text{Text: text})
+	}
+	for _, i := range f.Inscriptions() {
+		if !g.Banked() {
+			break // its inscription is the name alone
+		}
+		d.Blocks = append(d.Blocks, Text{Text: i.Text + ".", Cites: []cite.Cite{i.Cite}})
+	}
+	for _, text := range f.limits() {
+		d.Blocks = append(d.Blocks, Text{Text: text + ".", Cites: []cite.Cite{"601a.6"}})
+	}
+	d.Blocks = append(d.Blocks, Heading{Text: f.say("part.wagers"), Cite: f.wagering()})
+	d.Blocks = append(d.Blocks, f.placed()...)
+	d.Blocks = append(d.Blocks, Heading{Text: f.say("part.course")})
+	d.Blocks = append(d.Blocks, f.procedure(watched)...)
+	d.Blocks = append(d.Blocks, Heading{Text: f.say("guide.words")}, f.explained(watched, d.Blocks))
+	if text := f.plainly(); text != "" {
+		title := f.say("guide.plainly")
+		if slices.Contains(watched.choices, "fold") {
+			title, text = f.say("guide.folding"), f.say("guide.tofold")+" "+text
+		}
+		d.Blocks = append(d.Blocks, Heading{Text: title}, Text{Text: text})
+	}
+	if ranks := f.rankings(); ranks.Rows != nil {
+		ranks.Title = ""
+		d.Blocks = append(d.Blocks, Heading{Text: f.say("guide.ranks"), Cite: g.Sections.Ranks}, ranks)
+	}
+	if !f.pays() {
+		d.Blocks = append(d.Blocks, f.posted())
+	} else {
+		d.Blocks = append(d.Blocks, Heading{Text: f.say("part.paid"), Cite: g.Sections.Payouts, Page: true}, Columns(append(f.payouts(), f.moneys()...)))
+		if text := f.limitText(); text != nil {
+			d.Blocks = append(d.Blocks, *text)
+		}
+		kept, err := f.edges(ctx)
+		if err != nil {
+			return nil, err
+		}
+		d.Blocks = append(d.Blocks, kept...)
+		hands, err := examples(f.Selected)
+		if err != nil {
+			return nil, err
+		}
+		explained := f.say("guide.dealt")
+		if g.Cards.Number(round.AtCommunity) > 0 {
+			explained += " " + f.say("guide.withcommunity")
+		}
+		d.Blocks = append(append(d.Blocks, Heading{Text: f.say("guide.hands"), Page: true}, Text{Text: explained}), hands...)
+	}
+	example, err := f.worked()
+	if err != nil {
+		return nil, err
+	}
+	d.Blocks = append(d.Blocks, example...)
+	d.Blocks = append(d.Blocks, Heading{Text: f.say("guide.help")}, Text{Text: f.say("guide.helpline")})
+	return f.cited(d, false), nil
+}
+
+// against says whom one plays against, what one tries to do, and how many cards there are.
+func (f *Filing) against() []string {
+	g := f.Game
+	var all []string
+	switch {
+	case !g.Banked():
+		all = []string{f.say("guide.others")}
+	case g.Cards.Number(round.AtDealer) == 0 && !g.Cards.Split():
+		all = []string{f.say("guide.paytable")}
+	default:
+		all = []string{f.say("guide.dealer")}
+	}
+	if g.Aim != "" {
+		all = append(all, g.Aim)
+	}
+	if g.Banked() && !g.Cards.Split() {
+		all = append(all, f.cards())
+	}
+	return all
+}
+
+// cards says how many cards there are, and whose.
+func (f *Filing) cards() string {
+	var all []string
+	of := func(area round.PileKind, said func(count string) string) {
+		if n := f.Game.Cards.Number(area); n > 0 {
+			all = append(all, said(strconv.Itoa(n)))
+		}
+	}
+	of(round.AtSeat, func(count string) string { return f.say("guide.cards", "count", count) })
+	of(round.AtDealer, func(count string) string { return f.say("guide.dealercards", "count", count) })
+	of(round.AtCommunity, func(count string) string { return f.say("guide.communitycards", "count", count) })
+	return strings.Join(all, " ")
+}
+
+// placed says of each wager when it is placed, what it pays, and what that stands on.
+func (f *Filing) placed() []Block {
+	var blocks []Block
+	for i := range f.Game.Wagers {
+		w := &f.Game.Wagers[i]
+		if !f.Offers(w) || w.Payout && !f.paid(w) {
+			continue
+		}
+		said := []string{f.say("guide.wager", "wager", w.Name, "when", f.when(w))}
+		p := f.Game.Paytable(w.ID)
+		switch {
+		case w.PaysCite != "":
+			said = append(said, f.say("guide.pays", "pays", w.Pays.String()))
+		case p != nil && !w.Payout:
+			rows := printed(f.Selected, p).Rows
+			said = append(said, f.say("guide.bypaytable", "pays", rows[0].Pays.String(), "hand", rows[0].Hand))
+		}
+		for _, c := range f.Game.Conditions {
+			if c.Wager == w.ID && c.Hands == nil {
+				said = append(said, c.Text+".")
+			}
+		}
+		blocks = append(blocks, Text{Text: strings.Join(said, " "), Cites: []cite.Cite{w.Cite}})
+	}
+	return blocks
+}
+
+// when says when a wager is placed.
+func (f *Filing) when(w *game.Wager) string {
+	switch {
+	case w.Payout:
+		return f.say("when.payout")
+	case w.Equal != "":
+		return f.say("when.equal", "wager", f.Game.Wager(w.Equal).Name)
+	case w.Required:
+		return f.say("when.required")
+	case w.Later:
+		return f.say("when.later")
+	}
+	return f.say("when.optional")
+}
+
+// glossary are the words that a guide may have to explain, each with what a text that uses it has,
+// "" where the rules tell.
+var glossary = []struct{ key, used string }{
+	{"win", ""}, {"push", ""}, {"fold", ""}, {"to", ""}, {"for", ""}, {"meter", ""}, {"pot", ""}, {"check", ""}, {"call", ""},
+	{"ante", "Ante"}, {"qualify", "qualif"}, {"flush", "flush"}, {"straight", "straight"}, {"total", "soft"}, {"box", "each box"}, {"hole", "hole card"},
+	{"draw", "draw"}, {"stand", "tand, draw"}, {"double", "Double Down"}, {"rescue", "escue"}, {"split", "plit hand"}, {"surrender", "urrender"}, {"insurance", "Insurance"},
+	{"stakes", "able stakes"}, {"blind", "Blind Bet"}, {"straddle", "straddle"}, {"button", "button"}, {"burn", "Burn"}, {"showdown", "howdown"},
+	{"sidepot", "side pot"}, {"rake", "rake"}, {"stub", "stub"}, {"forced", "Forced Bet"}, {"community", "community card"},
+}
+
+// explained says what the words of the glossary mean that the game, or a text about it, uses.
+func (f *Filing) explained(w *watching, blocks []Block) Table {
+	banked := f.Game.Banked()
+	used := map[string]bool{
+		"win": banked, "push": banked, "fold": slices.Contains(w.choices, "fold"),
+		"pot": !banked, "check": slices.Contains(w.choices, "check"), "call": slices.Contains(w.choices, "call"),
+	}
+	for i := range f.Game.Paytables {
+		p := &f.Game.Paytables[i]
+		if !f.Offers(f.Game.Wager(p.Wager)) {
+			continue
+		}
+		for _, row := range printed(f.Selected, p).Rows {
+			_, ofMeter := row.Pays.FromMeter()
+			used["meter"] = used["meter"] || ofMeter
+			used["for"] = used["for"] || row.Pays.KeepsStake() && !ofMeter
+			used["to"] = used["to"] || !row.Pays.KeepsStake() && !row.Pays.Pushes()
+		}
+	}
+	text := strings.Join((&Document{Blocks: blocks}).texts(), "\n")
+	t := Table{Left: 2}
+	for _, word := range glossary {
+		if used[word.key] || word.used != "" && strings.Contains(text, word.used) {
+			t.Rows = append(t.Rows, []string{f.say("word." + word.key), f.say("means." + word.key)})
+		}
+	}
+	return t
+}
+
+// plainly says a plain way to play, where one is published.
+func (f *Filing) plainly() string {
+	g := odds.Game(f.Game.ID)
+	if g == nil {
+		return ""
+	}
+	for _, s := range g.Strategies {
+		if s.ID == "basic" {
+			text := f.say("guide.basic", "strategy", strings.TrimSuffix(s.Name, "."))
+			if s.Source != "" {
+				text += " " + f.say("guide.bywhom", "source", s.Source)
+			}
+			return text
+		}
+	}
+	return ""
+}
+
+func (f *Filing) wagerTable() Table {
+	s := f.Selected
+	t := Table{Head: []string{f.say("head.wager"), f.say("head.when"), f.say("head.clause")}, Left: 3}
+	for i := range s.Game.Wagers {
+		w := &s.Game.Wagers[i]
+		if !s.Offers(w) || w.Payout && !f.paid(w) {
+			continue
+		}
+		t.Rows = append(t.Rows, []string{w.Name, f.when(w), section(w.Cite)})
+	}
+	return t
+}
+
+// paid tells whether a payout that comes by itself has a paytable, or amounts that are chosen.
+func (f *Filing) paid(w *game.Wager) bool {
+	if f.Game.Paytable(w.ID) != nil {
+		return true
+	}
+	for i := range f.Game.Options {
+		if o := &f.Game.Options[i]; o.Cite == w.Cite && concerns(f.Selected, o) && f.choice(o) != "" {
+			return true
+		}
+	}
+	return false
+}
+
+func (f *Filing) course() Table {
+	t := Table{Head: []string{f.say("head.step"), f.say("head.clause")}, Left: 2}
+	for _, step := range f.Game.Rules(f.Selected).Steps {
+		t.Rows = append(t.Rows, []string{step.Name, section(step.Cite)})
+	}
+	return t
+}
+
+// stacks are cards that are dealt first, so that rare hands are found soon.
+func stacks() []func(card.Card) bool {
+	all := []func(card.Card) bool{nil}
+	for low := card.Two; low <= card.Ten; low++ {
+		for length := card.Rank(1); length <= 5; length += 2 {
+			all = append(all,
+				func(c card.Card) bool { return c.Rank() >= low && c.Rank() < low+length },
+				func(c card.Card) bool { return c.Suit() == card.Spades && c.Rank() >= low && c.Rank() < low+length })
+		}
+	}
+	for high := card.Ace; high > card.Ten; high-- {
+		all = append(all,
+			func(c card.Card) bool { return c.Rank() == high },
+			func(c card.Card) bool { return c.Rank() >= high },
+			func(c card.Card) bool { return c.Suit() == card.Hearts && c.Rank() >= high })
+	}
+	return append(all,
+		func(c card.Card) bool { return c.Suit() == card.Hearts },
+		func(c card.Card) bool { return c.Suit() == card.Clubs && c.Rank() < card.Nine },
+		func(c card.Card) bool { return c.Suit() == card.Hearts || c.Suit() == card.Diamonds })
+}
+
+// tries is how many rounds are dealt from each stack.
+const tries = 120
+
+// examples are hands that the engine dealt and paid, one for each row of the paytables as far
+// as one was found.
+func examples(s *game.Selected) ([]Block, error) {
+	type row struct {
+		wager round.WagerID
+		hand  string
+	}
+	found := map[row]Hand{}
+	for n, first := range stacks() {
+		for seed := range uint64(tries) {
+			r, err := deal(s, uint64(n)<<32|seed, first, true)
+			if err != nil {
+				return nil, err
+			}
+			for _, o := range r.Outcomes() {
+				at := row{o.Wager, o.Hand}
+				if _, known := found[at]; known || o.Seat != 1 || o.Paid == 0 && o.Result != round.Push {
+					continue
+				}
+				cards := slices.Clone(r.Cards(round.HandPile(1, o.Number)))
+				if strings.HasPrefix(string(o.Wager), "all_six") {
+					cards = append(cards, r.Cards(round.AllSix)...)
+				}
+				cards = append(cards, r.Cards(round.Community)...)
+				found[at] = Hand{Name: o.Hand, Cards: cards, Pays: paying(s, r, &o, cards)}
+			}
+		}
+	}
+	var blocks []Block
+	for i := range s.Game.Paytables {
+		p := &s.Game.Paytables[i]
+		w := s.Game.Wager(p.Wager)
+		if !s.Offers(w) {
+			continue
+		}
+		hands := Hands{Title: w.Name, Cite: p.Cite}
+		for _, pays := range printed(s, p).Rows {
+			if h, ok := found[row{p.Wager, pays.Hand}]; ok {
+				h.Note = pays.Pays.String()
+				hands.Hands = append(hands.Hands, h)
+			}
+		}
+		if hands.Hands != nil {
+			blocks = append(blocks, hands)
+		}
+	}
+	return blocks, nil
+}
+
+// paying are those of the cards that make the hand of an outcome: those without which it would be
+// another, or where no paytable alone judges cards, those that the dealer formed it of. None is all, or not known.
+func paying(s *game.Selected, r *round.Round, o *round.Outcome, cards []card.Card) card.Set {
+	var pays card.Set
+	p, all := s.Game.Paytable(o.Wager), card.SetOf(cards...)
+	if p != nil && p.Judged != nil && p.Judged.Of != nil && all.Len() == len(cards) && p.Judged.Cards() == len(cards) {
+		of := p.Judged.Of(s)
+		for _, c := range cards {
+			same, others := 0, 0
+			for _, other := range card.Deck() {
+				if !all.Has(other) {
+					others++
+					if of(all&^card.SetOf(c)|card.SetOf(other)) == of(all) {
+						same++
+					}
+				}
+			}
+			if 2*same < others {
+				pays |= card.SetOf(c)
+			}
+		}
+		return pays
+	}
+	w := s.Game.Wager(o.Wager)
+	base := w.Required || w.Later || w.Payout // it is settled by the hand that the dealer forms
+	if made, plays := r.Formed(round.HandPile(o.Seat, o.Number)); base && strings.Contains(made, o.Hand) && plays.Len() < len(cards) {
+		return plays
+	}
+	return 0
+}
+
+// worked is the round, of the first few hundred seeds, in which the most different things happen.
+func (f *Filing) worked() ([]Block, error) {
+	s := f.Selected
+	var best *round.Round
+	most := -1
+	players := f.players()
+	for seed := range uint64(400) {
+		d := newDealt(s, seed, nil, false)
+		d.seats = players
+		r, err := s.Run(round.TableState{Opened: true}, d, nil)
+		if err != nil {
+			return nil, err
+		}
+		kinds := map[round.Result]bool{}
+		score := 0
+		for _, o := range r.Outcomes() {
+			if kinds[o.Result] = true; o.Paid > 0 && s.Game.Paytable(o.Wager) != nil {
+				score++
+			}
+		}
+		if score += 2 * len(kinds); score > most {
+			best, most = r, score
+		}
+	}
+	hands := Hands{}
+	add := func(name string, pile round.Pile) {
+		if cards := best.Cards(pile); len(cards) > 0 {
+			made, _ := best.Formed(pile)
+			hands.Hands = append(hands.Hands, Hand{Name: name, Note: made, Cards: cards})
+		}
+	}
+	for seat := 1; seat <= players; seat++ {
+		name := f.say("guide.yours")
+		if players > 1 {
+			name = f.say("guide.seat", "seat", strconv.Itoa(seat))
+		}
+		add(name, round.SeatPile(seat))
+	}
+	add(f.say("guide.community"), round.Community)
+	add(f.say("guide.dealers"), round.Dealer)
+	add(f.say("guide.allsix"), round.AllSix)
+	t := Table{Head: []string{f.say("head.wager"), f.say("head.result"), f.say("guide.why"), f.say("head.clause"), f.say("head.wagered"), f.say("head.returned")}, Left: 4}
+	var wagered, returned money.Cents
+	for _, o := range best.Outcomes() {
+		wagered += o.Stake
+		returned += o.Returned
+		name := s.Game.Wager(o.Wager).Name
+		if players > 1 {
+			name = f.say("guide.seat", "seat", strconv.Itoa(o.Seat)) + ", " + name
+		}
+		t.Rows = append(t.Rows, []string{name, f.result(o.Result), f.because(&o), section(o.Cites...), o.Stake.String(), o.Returned.String()})
+	}
+	t.Rows = append(t.Rows, []string{f.say("guide.all"), "", "", "", wagered.String(), returned.String()})
+	explained := f.say("guide.example")
+	if players > 1 {
+		explained = f.say("guide.players")
+	}
+	return []Block{
+		Heading{Text: f.say("guide.round"), Page: true},
+		Text{Text: explained},
+		hands, t,
+	}, nil
+}
+
+// because is the clause by which a wager was settled, in words, and the hand if one was paid.
+func (f *Filing) because(o *round.Outcome) string {
+	var why string
+	if len(o.Cites) > 0 {
+		k, _ := book().Clause(o.Cites[0])
+		why = upper(k.How)
+	}
+	if o.Hand != "" && o.Paid > 0 {
+		why += " (" + o.Hand + ")"
+	}
+	return why
+}
+
+// result is how a wager ended, in words.
+func (f *Filing) result(r round.Result) string {
+	switch r {
+	case round.Win:
+		return f.say("result.win")
+	case round.Lose:
+		return f.say("result.lose")
+	case round.Push:
+		return f.say("result.push")
+	case round.Bonus:
+		return f.say("result.bonus")
+	case round.Void:
+		return f.say("result.void")
+	}
+	return string(r)
+}

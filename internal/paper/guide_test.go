@@ -1,0 +1,219 @@
+package paper
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"felt.example/felt/card"
+	"felt.example/felt/game"
+	"felt.example/felt/pa"
+	"felt.example/felt/record"
+	"felt.example/felt/round"
+	"felt.example/felt/settle"
+)
+
+// TestWorkedRoundIsSettledAlike: the example, written down as a round record, is settled by
+// history to the same cents under the same clauses.
+func TestWorkedRoundIsSettledAlike(t *testing.T) {
+	for _, g := range pa.Banked {
+		s, err := choose(g, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for seed := range uint64(40) {
+			r, err := deal(s, seed, nil, false)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !r.Over() {
+				t.Fatalf("%s waits for %s", g.ID, r.Waiting().Text)
+			}
+			if g.Cards.Split() || g.Cards.Setting() != nil {
+				continue // hands and settings are more than cards and wagers
+			}
+			compare(t, g.ID, r)
+		}
+	}
+}
+
+func compare(t *testing.T, id string, r *round.Round) {
+	t.Helper()
+	letters, wagers := map[string]string{}, map[string]string{}
+	for _, p := range pa.Game(id).Paytables {
+		if p.Lettered() {
+			letters[string(p.Wager)] = p.Printed[0].Letter
+		}
+	}
+	for _, o := range r.Outcomes() {
+		if o.Stake > 0 {
+			wagers[string(o.Wager)] = o.Stake.String()
+		}
+	}
+	doc := map[string]any{
+		"game": id, "rules": map[string]any{"paytables": letters},
+		"seats": []any{map[string]any{"seat": 1, "cards": r.Cards(round.SeatPile(1)), "wagers": wagers}},
+	}
+	for name, pile := range map[string]round.Pile{"dealer": round.Dealer, "community": round.Community} {
+		if cards := r.Cards(pile); len(cards) > 0 {
+			doc[name] = cards
+		}
+	}
+	if cards := r.Cards(round.AllSix); len(cards) > 0 {
+		doc["all_six"] = cards[0]
+	}
+	if wagers["progressive"] != "" {
+		doc["meter"] = exampleMeter.String()
+	}
+	data, err := json.Marshal(doc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec, err := record.Parse(data)
+	if err != nil {
+		t.Fatalf("%s: %v", data, err)
+	}
+	again, _, err := settle.NewSettler().Settle(rec)
+	if err != nil {
+		t.Fatalf("%s: %v", data, err)
+	}
+	want, got := r.Outcomes(), again.Outcomes()
+	if len(want) != len(got) {
+		t.Fatalf("%s: %v, and again %v", data, want, got)
+	}
+	for i := range want {
+		if want[i].Wager != got[i].Wager || want[i].Returned != got[i].Returned || want[i].Result != got[i].Result || section(want[i].Cites...) != section(got[i].Cites...) {
+			t.Errorf("%s: %+v, and again %+v", data, want[i], got[i])
+		}
+	}
+}
+
+// TestDeclaredPayIsPaid: what a chapter declares that a wager pays is what it is paid.
+func TestDeclaredPayIsPaid(t *testing.T) {
+	for _, g := range pa.Banked {
+		s, err := choose(g, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen := map[round.WagerID]bool{}
+		for seed := range uint64(300) {
+			r, err := deal(s, seed, nil, false)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, o := range r.Outcomes() {
+				w := g.Wager(o.Wager)
+				if w.PaysCite == "" || o.Result != round.Win {
+					continue
+				}
+				seen[w.ID] = true
+				if o.Paid != w.Pays.Amount(o.Stake, 0) || !strings.Contains(section(o.Cites...), string(w.PaysCite)) {
+					t.Errorf("%s %s: %s paid on %s under %v, declared %s (§ %s)", g.ID, w.ID, o.Paid, o.Stake, o.Cites, w.Pays, w.PaysCite)
+				}
+			}
+		}
+		for i := range g.Wagers {
+			if w := &g.Wagers[i]; w.PaysCite != "" && !seen[w.ID] && !g.Cards.Split() {
+				t.Errorf("%s %s never won", g.ID, w.ID)
+			}
+		}
+	}
+}
+
+// TestExamplesShowEveryHand: the hands drawn are those of the paytables, most of them found, and
+// of the cards of one deck.
+func TestExamplesShowEveryHand(t *testing.T) {
+	for _, g := range pa.Banked {
+		s, err := choose(g, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		blocks, err := examples(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		shown, rows := 0, 0
+		for _, b := range blocks {
+			for _, h := range b.(Hands).Hands {
+				shown++
+				cards := map[string]bool{}
+				for _, c := range h.Cards {
+					cards[c.String()] = true
+				}
+				if g.Cards.Once != "" && len(cards) != len(h.Cards) {
+					t.Errorf("%s: %s has a card twice: %v", g.ID, h.Name, h.Cards)
+				}
+			}
+		}
+		for i := range g.Paytables {
+			rows += len(printed(s, &g.Paytables[i]).Rows)
+		}
+		for _, b := range blocks {
+			marked(t, g.ID, b.(Hands))
+		}
+		if shown*5 < rows*3 {
+			t.Errorf("%s: only %d of %d hands are drawn", g.ID, shown, rows)
+		}
+	}
+}
+
+// marked: the cards that make a flush are of one suit, as many as the hand says, and no other card
+// is of it; those of a straight flush follow one another.
+func marked(t *testing.T, id string, hands Hands) {
+	t.Helper()
+	lengths := map[string]int{"three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}
+	for _, h := range hands.Hands {
+		count, flush, _ := strings.Cut(h.Name, "-card ")
+		if id != "high-card-flush" || lengths[count] == 0 {
+			continue
+		}
+		pays, others := h.sorted()
+		if len(pays) != lengths[count] {
+			t.Errorf("%s: %d cards of a %s are marked: %v", id, len(pays), h.Name, pays)
+		}
+		for i, c := range pays {
+			if c.Suit() != pays[0].Suit() || flush == "straight flush" && i > 0 && c.Rank()+1 != pays[i-1].Rank() && c.Rank() != pays[i-1].Rank()+1 && pays[0].Rank() != card.Ace {
+				t.Errorf("%s: %v make a %s", id, pays, h.Name)
+			}
+		}
+		for _, c := range others {
+			if flush == "flush" && c.Suit() == pays[0].Suit() {
+				t.Errorf("%s: %s is not marked of %v", id, c, h.Cards)
+			}
+		}
+	}
+}
+
+// TestGuideTeaches: it says what to do in sentences, what a push is and whom to call; of community
+// cards it speaks only where there are any, of folding where one can.
+func TestGuideTeaches(t *testing.T) {
+	for _, g := range pa.Games {
+		if len(g.Aim) < 100 {
+			t.Errorf("%s does not say what a player tries to do: %q", g.ID, g.Aim)
+		}
+		f, err := File(g, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, err := guide(t.Context(), f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b strings.Builder
+		if err := d.Text(&b); err != nil {
+			t.Fatal(err)
+		}
+		text, _, _ := strings.Cut(strings.Join(strings.Fields(b.String()), " "), "The clauses named")
+		for want, when := range map[string]bool{
+			"1-800-GAMBLER": true, g.Aim: true, "qualify The dealer's hand": g.ID == "high-card-flush" || g.ID == "crazy-4-poker",
+			"double down You add": g.ID == "spanish-21", "burn A card that": g.ID == "holdem", "To fold gives up": g.ID == "high-card-flush" || g.ID == "heads-up-holdem", "The wager is returned to you: you neither win nor lose it.": g.Banked(),
+			"community cards":              g.Cards.Number(round.AtCommunity) > 0 || slices.ContainsFunc(g.Layout.Areas, func(a game.Area) bool { return a.Scope == game.OfCommunity && a.Name == "Community cards" }),
+			"You play against the dealer.": g.Banked() && (g.Cards.Number(round.AtDealer) > 0 || g.Cards.Split()), "You give up your hand": !g.Banked() || g.Contest != nil,
+		} {
+			if has := strings.Contains(strings.ToLower(text), strings.ToLower(want)); has != when && (when || want == "community cards") {
+				t.Errorf("the guide of %s says %q: %t", g.ID, want, has)
+			}
+		}
+	}
+}

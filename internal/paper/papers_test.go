@@ -1,0 +1,461 @@
+package paper_test
+
+import (
+	"encoding/xml"
+	"fmt"
+	"html/template"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"felt.example/felt/cite"
+	"felt.example/felt/clause"
+	"felt.example/felt/gametest"
+	"felt.example/felt/internal/paper"
+	"felt.example/felt/internal/submission"
+	"felt.example/felt/pa"
+	"felt.example/felt/regtest"
+)
+
+// filed is what the shipped example of a Rules Submission files for a game.
+func filed(t *testing.T, id string) *paper.Filing {
+	t.Helper()
+	s, found := submission.Read(submission.Default(pa.Game(id)))
+	if s == nil {
+		t.Fatal(found)
+	}
+	f, err := paper.Of(s, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Build, f.Figures = "test", figures
+	return f
+}
+
+// papersOf are the kinds of paper that there are of the game.
+func papersOf(f *paper.Filing) []paper.Paper {
+	return slices.DeleteFunc(slices.Clone(paper.Papers), func(p paper.Paper) bool { return !p.For(f.Game) })
+}
+
+func book(t *testing.T) *clause.Book {
+	t.Helper()
+	b, err := pa.Clauses()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+var (
+	citation = regexp.MustCompile(`§\x{a0}(\d{3}[a-z]?\.\d{1,3}(?:\([0-9A-Za-z]{1,5}\))*)`)
+	link     = regexp.MustCompile(`<a href="#([^"]*)">([^<]*)</a>`)
+)
+
+// TestEveryPaperCitesClauses: of every game, each citation is a clause that is listed, it is a
+// link, and each link leads to a row that is there and has its name.
+func TestEveryPaperCitesClauses(t *testing.T) {
+	b := book(t)
+	for _, g := range pa.Games {
+		f := filed(t, g.ID)
+		for _, p := range papersOf(f) {
+			d, err := p.Of(t.Context(), f)
+			if err != nil {
+				t.Fatalf("%s of %s: %v", p.ID, g.ID, err)
+			}
+			page := htmlOf(t, d)
+			found := citation.FindAllStringSubmatch(page, -1)
+			for _, c := range found {
+				at := cite.Cite(c[1])
+				if b.Knows(cite.Cite(at.Chapter())) && !b.Lists(at) {
+					t.Errorf("%s of %s cites § %s, which is not listed", p.ID, g.ID, at)
+				}
+				if !strings.Contains(page, `id="`+c[1]+`"`) {
+					t.Errorf("%s of %s tells nowhere what § %s is", p.ID, g.ID, at)
+				}
+			}
+			links := link.FindAllStringSubmatch(page, -1)
+			for _, l := range links {
+				if strings.HasPrefix(l[1], "part-") {
+					continue
+				}
+				if l[2] != "§\u00a0"+l[1] {
+					t.Errorf("%s of %s: the link %q leads to %q", p.ID, g.ID, l[2], l[1])
+				}
+			}
+			least := 10
+			if p.ID == "editions" { // a chapter of whose changes nothing is known cites nothing there
+				least = 0
+				if slices.ContainsFunc(pa.Editions(), func(text string) bool {
+					return strings.HasPrefix(text, "chapter = \""+string(g.Chapter)+"\"") && strings.Contains(text, "[[changes]]")
+				}) {
+					least = 2
+				}
+			}
+			if len(found) < least || len(links) < least {
+				t.Errorf("%s of %s: %d citations, %d links", p.ID, g.ID, len(found), len(links))
+			}
+		}
+	}
+}
+
+// TestFiledOnEveryPage: with a Rules Submission every page of every paper names the edition, the
+// facility, the day from which it holds, and the digests of file and rules.
+func TestFiledOnEveryPage(t *testing.T) {
+	f := filed(t, "high-card-flush")
+	for _, p := range papersOf(f) {
+		d := of(t, p.ID, f)
+		name := pdfOf(t, d, paper.Sizes[0])
+		pages := strings.Split(strings.TrimSuffix(poppler(t, "pdftotext", "-layout", name, "-"), "\f"), "\f")
+		for i, page := range pages {
+			page = strings.Join(strings.Fields(page), " ")
+			number, of := i+1, len(pages)
+			if p.ID == "rack" { // its panels are numbered, two a side
+				number, of = 2*i+1, 2*len(pages)
+			}
+			for _, want := range []string{"Name of the licensed facility", "edition 1", "effective 2027-01-01", "Rules Submission " + f.Submission.Digest[:16], fmt.Sprintf("%d of %d", number, of)} {
+				if !strings.Contains(page, want) {
+					t.Errorf("%s, page %d: no %q", p.ID, i+1, want)
+				}
+			}
+		}
+	}
+	if filed := of(t, "sign", file(t, f.Game, "")).Filed; !strings.HasPrefix(filed, "No rules are filed") {
+		t.Errorf("without rules it says %q", filed)
+	}
+	if filed := of(t, "sign", file(t, f.Game, `{"minimum": "5"}`)).Filed; filed != "" {
+		t.Errorf("without a submission it says %q", filed)
+	}
+}
+
+// TestTableOfASubmission: a table has its own choices on top of its game's.
+func TestTableOfASubmission(t *testing.T) {
+	text := string(submission.Default(pa.Game("high-card-flush"))) + "\n[tables.HCF-1]\ngame = \"high-card-flush\"\nminimum = \"25.00\"\n"
+	s, found := submission.Read([]byte(text))
+	if s == nil {
+		t.Fatal(found)
+	}
+	f, err := paper.Of(s, "HCF-1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := read(htmlOf(t, of(t, "sign", f))); !strings.Contains(text, "Ante Wager: $25 to $1,000") || !strings.Contains(text, "effective 2027-01-01, table HCF-1") {
+		t.Error(text)
+	}
+	if _, err := paper.Of(s, "HCF-2"); err == nil || !strings.Contains(err.Error(), `"HCF-2"`) {
+		t.Errorf("a table that is not filed: %v", err)
+	}
+	if f, err = paper.Of(s, "high-card-flush"); err != nil {
+		t.Fatal(err)
+	}
+	if text := read(htmlOf(t, of(t, "checklist", f))); !strings.Contains(text, "HCF-1") || !strings.Contains(text, "The least wager at the table $0.01 or more $10 filed § 601a.6") {
+		t.Error(text)
+	}
+}
+
+// TestOddNamesArePrinted: whatever a facility is called, its papers are printed.
+func TestOddNamesArePrinted(t *testing.T) {
+	name := "賭場 🎰 \u202e\u0007 <b>& " + strings.Repeat("x", 300)
+	text := strings.Replace(string(submission.Default(pa.Game("high-card-flush"))), "Name of the licensed facility", `賭場 🎰 \u202e\u0007 <b>& `+strings.Repeat("x", 300), 1)
+	s, found := submission.Read([]byte(text))
+	if s == nil || s.Facility != name {
+		t.Fatal(found)
+	}
+	f, err := paper.Of(s, "high-card-flush")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range papersOf(f) {
+		d := of(t, p.ID, f)
+		if missing := string(d.Unprintable()); missing != "賭場🎰\u202e\a" {
+			t.Errorf("%s: %q cannot be printed", p.ID, missing)
+		}
+		if name := pdfOf(t, d, paper.Sizes[2]); p.ID != "rack" { // it has margins of its own
+			margins(t, name)
+		}
+		if page := htmlOf(t, d); strings.Contains(page, "<b>") || !strings.Contains(page, "賭場 🎰") {
+			t.Errorf("%s: the name is not printed as text", p.ID)
+		}
+	}
+}
+
+// TestPapersPrinted renders the other papers: of a game with many wagers, one with its own deck
+// and one of Poker, each on one size of paper.
+func TestPapersPrinted(t *testing.T) {
+	for i, id := range []string{"four-card-prime", "spanish-21", "omaha-8"} {
+		f := filed(t, id)
+		for _, p := range papersOf(f) {
+			if id != "omaha-8" && (p.ID == "sign" || p.ID == "guide") {
+				continue // these are printed in tests of their own
+			}
+			d := of(t, p.ID, f)
+			name := pdfOf(t, d, paper.Sizes[i])
+			embedded(t, name)
+			if p.ID != "rack" {
+				margins(t, name)
+			}
+			info := poppler(t, "pdfinfo", name)
+			if !strings.Contains(info, f.Game.Name+": "+d.Subtitle) || !strings.Contains(info, "Subject:         58 Pa. Code Chapter "+string(f.Game.Chapter)) {
+				t.Errorf("%s of %s: %s", p.ID, id, info)
+			}
+			if about := poppler(t, "pdfinfo", "-meta", name); xml.Unmarshal([]byte(about), new(struct{})) != nil || !strings.Contains(about, template.HTMLEscapeString(f.Game.Name+": "+d.Subtitle)) {
+				t.Errorf("%s of %s says of itself: %s", p.ID, id, about)
+			}
+			if p.ID == "dealer" && !regexp.MustCompile(`Pages: +[12]\n`).MatchString(info) {
+				t.Errorf("the dealer's card of %s: %s", id, info)
+			}
+			data, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			posted := p.ID == "sign" || p.ID == "layout" || p.ID == "rack" || p.ID == "dealer" || p.ID == "checklist" || p.ID == "duties"
+			if links := strings.Count(string(data), "/Subtype /Link"); !posted && links < 10 && (p.ID != "editions" || links < 2) {
+				t.Errorf("%s of %s has %d links", p.ID, id, links)
+			}
+		}
+	}
+}
+
+// TestInspectionHasTheWholeChapter: each clause of the chapter once, with its source, those that
+// are rebuilt marked so; of Poker not the sections of the other games.
+func TestInspectionHasTheWholeChapter(t *testing.T) {
+	b := book(t)
+	for _, id := range []string{"high-card-flush", "mississippi-stud", "omaha"} {
+		g := pa.Game(id)
+		page := htmlOf(t, of(t, "inspection", file(t, g, "")))
+		text := read(page)
+		chapter, _ := b.Chapter(g.Chapter)
+		rebuilt := 0
+		for _, c := range chapter.Clauses {
+			row := regexp.MustCompile(`(?s)<tr id="`+regexp.QuoteMeta(string(c.Cite))+`">.*?</tr>`).FindAllString(page, -1)
+			other := id == "omaha" && slices.Contains([]string{"637a.10", "637a.11", "637a.13", "637a.14"}, c.Cite.Section())
+			if len(row) != 1 && !other {
+				t.Errorf("%s: § %s has %d rows", id, c.Cite, len(row))
+			}
+			if !other && (c.Origin == clause.Rebuilt) != strings.Contains(row[0], ">rebuilt<") {
+				t.Errorf("%s: § %s is %s: %s", id, c.Cite, c.Origin, row[0])
+			}
+			if !other && c.Origin == clause.Rebuilt {
+				rebuilt++
+			}
+		}
+		if id == "omaha" && (strings.Contains(page, `id="637a.10(c)"`) || strings.Contains(page, `id="637a.13(e)"`)) {
+			t.Error("the rules of Omaha tell how Seven-card Stud or Five-card Draw is dealt")
+		}
+		if rebuilt > 0 && !regexp.MustCompile(fmt.Sprintf(`rebuilt [., 0-9]* %d `, rebuilt)).MatchString(text) {
+			t.Errorf("%s does not say that %d clauses are rebuilt", id, rebuilt)
+		}
+		for i := range g.Options {
+			if !strings.Contains(text, g.Options[i].Name) {
+				t.Errorf("%s lacks the option %q", id, g.Options[i].Name)
+			}
+		}
+		for _, r := range g.Readings {
+			if !strings.Contains(text, strings.Join(strings.Fields(r.Why), " ")) {
+				t.Errorf("%s lacks the reading %s", id, r.ID)
+			}
+		}
+		for _, i := range g.Irregularity {
+			if !strings.Contains(text, i.Name) {
+				t.Errorf("%s lacks the irregularity %q", id, i.Name)
+			}
+		}
+	}
+}
+
+// TestChecklistTellsFiledFromDefault: every choice is there, with what was chosen and by whom.
+func TestChecklistTellsFiledFromDefault(t *testing.T) {
+	g := pa.Game("high-card-flush")
+	f := file(t, g, `{"paytables": {"flush_bonus": "C"}, "minimum": "10", "clock": 30, "readings": {"straight_flush_ace": "high-only"}}`)
+	d := of(t, "checklist", f)
+	text := read(htmlOf(t, d))
+	for _, want := range []string{
+		"Ante Wager required offered § 678a.7(d)(1)",
+		"Flush Bonus Wager offered, not offered offered filed § 678a.7(d)(2)",
+		"Straight Flush Bonus Wager offered, not offered not offered filed § 678a.7(d)(3)",
+		"Flush Bonus Wager A, B, C, D, E, F, G, H C filed § 678a.12(b)",
+		"Straight Flush Bonus Wager A, B, C, D not offered default § 678a.12(c)",
+		"The least wager at the table $0.01 or more $10 filed § 601a.6",
+		"The greatest wager at the table $0.01 or more none default § 601a.6",
+		"Seconds that a player has to decide 5 to 600 30 filed § 678a.7(b)",
+		"Two decks alternate from round to round yes, no no default § 678a.3(b)",
+		"Initial amount of the meter $30,000 or more none default § 678a.12(d)(3)",
+		"Straight flush ace low-too, high-only high-only filed § 678a.6(a), § 678a.6(d)",
+		"Licensed facility Edition Effective",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in %s", want, text)
+		}
+	}
+	// One wager raised later, four before; three paytables; every option; two readings with another.
+	if boxes, want := strings.Count(htmlOf(t, d), `class="box"`), 4+3+len(g.Options)+2; boxes != want {
+		t.Errorf("%d boxes, want %d", boxes, want)
+	}
+}
+
+// TestDuties: whatever the chapter leaves to people is on the list, and how often cards are
+// changed is as the text says.
+func TestDuties(t *testing.T) {
+	b := book(t)
+	for _, g := range pa.Games {
+		text := read(htmlOf(t, of(t, "duties", file(t, g, ""))))
+		chapter, _ := b.Chapter(g.Chapter)
+		for i, c := range chapter.Clauses {
+			leaf := i+1 == len(chapter.Clauses) || !c.Cite.Contains(chapter.Clauses[i+1].Cite)
+			byPeople := c.Status == clause.Physical || c.Status == clause.Recorded || c.Status == clause.NotDone
+			if leaf && byPeople && !strings.Contains(text, "§ "+string(c.Cite)+" ") {
+				t.Errorf("%s: nobody is told of § %s", g.ID, c.Cite)
+			}
+		}
+		if n := strings.Count(text, "signed out of order"); n != 1 {
+			t.Errorf("%s: devices out of order are named %d times", g.ID, n)
+		}
+	}
+	for id, want := range map[string][]string{
+		"high-card-flush": {"Cards dealt by hand are changed at least every 4 hours § 678a.3(c)(1)", "Cards dealt from a shoe are changed at least every 8 hours § 678a.3(c)(2)"},
+		"spanish-21":      {"The decks are changed at least every 24 hours § 635a.3(b)", "the card reader device: no tampering, in working order § 635a.2(d)"},
+		"razz":            {"Both decks are changed at least every 12 hours, and rotated with other decks § 637a.3(c)"},
+	} {
+		text := read(htmlOf(t, of(t, "duties", file(t, pa.Game(id), ""))))
+		for _, w := range want {
+			if !strings.Contains(text, w) {
+				t.Errorf("%s: no %q in %s", id, w, text)
+			}
+		}
+	}
+}
+
+// TestChangesOfCardsAreThoseOfTheText compares the hours with the published clauses.
+func TestChangesOfCardsAreThoseOfTheText(t *testing.T) {
+	data, err := os.ReadFile(regtest.Shared(t, "clauses.tsv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for c, want := range map[string]string{
+		"677a.3(c)(1)": "Four hours", "677a.3(c)(2)": "Eight hours", "678a.3(c)(1)": "Four hours", "678a.3(c)(2)": "Eight hours",
+		"579.3(c)(1)": "Four hours", "579.3(c)(2)": "Eight hours", "682a.3(c)(1)": "Four hours", "682a.3(c)(2)": "Eight hours",
+		"635a.3(b)": "every 24 hours", "637a.3(c)": "every 12 hours", "635a.2(d)": "at the beginning of each gaming day",
+	} {
+		if !regexp.MustCompile(`(?m)^` + regexp.QuoteMeta(c) + `\t.*` + want).Match(data) {
+			t.Errorf("§ %s does not say %q", c, want)
+		}
+	}
+}
+
+// inOrder tells what is missing of texts that stand one after the other.
+func inOrder(text string, wants ...string) string {
+	for _, want := range wants {
+		_, after, found := strings.Cut(text, want)
+		if !found {
+			return want
+		}
+		text = after
+	}
+	return ""
+}
+
+// TestDealersCard: the order of §§ 678a.4 to .11 and .13, and of 637a.11, read off the text by hand,
+// and each branch of the settlement as a sentence.
+func TestDealersCard(t *testing.T) {
+	for id, order := range map[string][]string{
+		"high-card-flush": {
+			"floorperson verifies it. § 678a.4(a)", "§ 678a.4(b)", "washed and stacked. § 678a.4(c)", "§ 678a.5(a)",
+			"The round", "“no more bets”", "§ 678a.8(b)", "Deal the cards: one card at a time clockwise to each Ante, dealer last, until all have seven. § 678a.8(d)", "§ 678a.8(e)",
+			"each seat is asked to fold or raise. § 678a.11(b)", "With five cards the Raise is at most two Antes. § 678a.11(b)(2)",
+			"A fold loses the Ante at once. § 678a.11(c)(2)", "the dealer's seven are turned and ranked. § 678a.11(d)",
+			"Below three cards nine high: the Ante is paid, the Raise returned. § 678a.11(d)(1)", "Higher: Ante and Raise are paid.",
+			"Equal: Ante and Raise push.", "Lower: Ante and Raise lose.", "Three cards or fewer lose.", "Four cards or more are paid", "validated",
+			"seven-card flush 300 to 1", "How hands rank", "flushes by length, longest first", "seven cards of one suit; six cards of one suit",
+			"Card found face up in the shoe or deck", "§ 678a.13(a)", "§ 678a.13(d)"},
+		"heads-up-holdem": {
+			"Dealer below a pair: the Ante pushes.", "Higher than the dealer: Raise and Odds are paid.", "Equal: Raise and Odds push.", "Lower: Raise and Odds lose.",
+			"Dealer with a pair or better.", "Higher than the dealer: Ante, Raise and Odds are paid.", "Below a straight: Raise and Odds lose too.",
+			"A straight or higher: the Raise loses, the Odds has the Bad Beat Bonus."},
+		"five-card-hi-lo": {"both are paid", "both lose", "three aces or more are paid on the Ante, win or lose. § 579.11(h)", "A tied total, high or low, wins"},
+		"spanish-21":      {"When the player wins.", "Equal totals tie", "§ 635a.8(d)", "§ 635a.9(a)(1)", "A split hand has no additional payouts. § 635a.11(e)"},
+		"holdem": {
+			"Blind Bets, as many as posted, from the button's left. § 637a.11(d)", "Two cards down, from the button's left", "The first betting round",
+			"Burn, three community cards", "Burn, the fourth.", "Burn, the fifth.", "The best five of seven; ties share", "The pot goes to the last player left",
+			"The losing hands are collected and counted", "Then the side pots are awarded.", "Then the rake is taken.", "Who bet last shows first",
+			"Blind Bets, from the left of the button: $1 and $2.", "royal flush; straight flush", "one pair"},
+		"omaha-8": {"Four cards down", "Burn, three community cards", "Exactly two of the hand's cards with exactly three of the board", "or the high hand takes all"},
+	} {
+		text := read(htmlOf(t, of(t, "dealer", file(t, pa.Game(id), ""))))
+		for i, want := range order {
+			order[i] = strings.NewReplacer("“", `"`, "”", `"`).Replace(want)
+		}
+		if missing := inOrder(strings.ToLower(text), lower(order)...); missing != "" {
+			t.Errorf("%s: no %q in its place in %s", id, missing, text)
+		}
+	}
+}
+
+// TestDealersCardHasEveryBranch: by whatever clause a wager was settled at hundreds of tables, each
+// with choices of its own, the card tells it.
+func TestDealersCardHasEveryBranch(t *testing.T) {
+	for _, g := range pa.Banked {
+		page := read(htmlOf(t, of(t, "dealer", file(t, g, ""))))
+		card, _, _ := strings.Cut(page, "The clauses named")
+		gametest.Live(t, g, 300, func(_ string, p *gametest.Played) {
+			for _, o := range p.Outcomes() {
+				for _, c := range o.Cites {
+					if c.Section() != string(g.Chapter)+".12" && !strings.Contains(card, ". § "+string(c)+" ") {
+						t.Errorf("%s: a wager was settled by § %s, which the card does not tell", g.ID, c)
+					}
+				}
+			}
+		})
+	}
+}
+
+func lower(all []string) []string {
+	for i := range all {
+		all[i] = strings.ToLower(all[i])
+	}
+	return all
+}
+
+// TestEditions: each chapter's history is there, its changes are of clauses that are listed, and
+// the edges of what a change touched are those counted by hand in the notes on the texts.
+func TestEditions(t *testing.T) {
+	for _, g := range pa.Games {
+		text := read(htmlOf(t, of(t, "editions", filed(t, g.ID))))
+		for _, want := range []string{"The editions", "The changes", "What is not known", string(g.Chapter)} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: no %q", g.ID, want)
+			}
+		}
+	}
+	for id, want := range map[string]string{
+		"mississippi-stud": "The rules here are of the edition: final form, 42 Pa.B. 2686, May 12, 2012. On 2027-01-01, when the Rules Submission takes effect, a later one is in force: final form, The Code: § 655a.1",
+		"five-card-hi-lo":  "42 Pa.B. 5865, September 15, 2012. As far as is known it is the one in force on 2027-01-01, when the Rules Submission takes effect. There is also one of a day that is not known: final form, Chapter 663a.",
+		"heads-up-holdem":  "Doc. No. 15-1495, August 15, 2015. Which one is in force on 2027-01-01",
+	} {
+		if text := read(htmlOf(t, of(t, "editions", filed(t, id)))); !strings.Contains(text, want) {
+			t.Errorf("%s: no %q in %s", id, want, text)
+		}
+	}
+	text := read(htmlOf(t, of(t, "editions", filed(t, "high-card-flush"))))
+	if missing := inOrder(text, "§ 678a.12(c) draft to proposed", "highcardflush.TestRounds",
+		"Straight Flush Bonus Wager A 6.6", "Straight Flush Bonus Wager B 6.2", "Straight Flush Bonus Wager C 7.7", "Straight Flush Bonus Wager D 7.3"); missing != "" {
+		t.Errorf("no %q in %s", missing, text)
+	}
+	if text := read(htmlOf(t, of(t, "editions", filed(t, "razz")))); strings.Contains(text, "Straddle") || !strings.Contains(text, "every 12 hours, not every 6") {
+		t.Errorf("Razz has what changed in another game, or lacks its own: %s", text)
+	}
+}
+
+func TestPapersAreNamed(t *testing.T) {
+	seen := map[string]bool{}
+	for _, p := range paper.Papers {
+		if seen[p.ID] || p.ID == "" || p.Name == "" || !strings.HasSuffix(p.About, ".") {
+			t.Errorf("%+v", p)
+		}
+		seen[p.ID] = true
+	}
+	par := paper.Papers[slices.IndexFunc(paper.Papers, func(p paper.Paper) bool { return p.ID == "par" })]
+	if _, err := par.Of(t.Context(), file(t, pa.Game("razz"), "")); err == nil || par.For(pa.Game("razz")) {
+		t.Error("there is a mathematics sheet of a game that the house does not bank")
+	}
+}

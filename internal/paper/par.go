@@ -1,0 +1,324 @@
+package paper
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/big"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"felt.example/felt/analysis"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/money"
+	"felt.example/felt/odds"
+)
+
+// par is the mathematics sheet of a game: for each figure its paytable, the number of deals in
+// every row, exact fractions, edge and deviation, and the rules they stand on. Where rules are
+// given it has the paytables that they choose, else all.
+func par(ctx context.Context, f *Filing) (*Document, error) {
+	q := odds.Question{Game: odds.Game(f.Game.ID), Rules: f.rules}
+	if q.Game == nil {
+		return nil, fmt.Errorf("%s is not analysed; there is no figure to print", f.Game.Name)
+	}
+	entries, err := odds.Entries(q)
+	if err != nil {
+		return nil, err
+	}
+	if f.rules != nil {
+		entries = filed(f.Selected, entries)
+	}
+	figures, err := f.figures(ctx, entries)
+	if err != nil {
+		return nil, err
+	}
+	return mathematics(f, entries, figures), nil
+}
+
+// figures works out the figures of entries.
+func (f *Filing) figures(ctx context.Context, entries []odds.Entry) ([]*analysis.Figure, error) {
+	if f.Figures != nil {
+		return f.Figures(ctx, entries)
+	}
+	var calculator odds.Calculator
+	var figures []*analysis.Figure
+	for i := range entries {
+		figure, err := calculator.Figure(ctx, &entries[i])
+		if err != nil {
+			return nil, err
+		}
+		figures = append(figures, figure)
+	}
+	return figures, nil
+}
+
+func mathematics(f *Filing, entries []odds.Entry, figures []*analysis.Figure) *Document {
+	d := f.document(f.say("par.subtitle"), false)
+	d.Contents = true
+	d.About += " " + f.say("about.build", "build", f.Build)
+	d.Blocks = append(d.Blocks, Heading{Text: f.say("par.summary"), Cite: f.Game.Sections.Payouts}, Text{Text: f.say("par.exact")}, f.summary(entries, figures))
+	var played []analysis.Chart
+	for i, figure := range figures {
+		d.Blocks = append(d.Blocks, f.figureBlocks(&entries[i], figure)...)
+		if figure.Wager == analysis.Base && !reflect.DeepEqual(figure.Chart, played) {
+			played = figure.Chart
+			d.Blocks = append(d.Blocks, f.played(&entries[i], figure)...)
+		}
+	}
+	d.Blocks = append(d.Blocks, f.rulesBlocks(entries)...)
+	d = f.cited(d, false)
+	d.Blocks = append(d.Blocks, Lines{f.say("sign.prepared"), f.say("sign.date"), f.say("sign.reviewed"), f.say("sign.date")})
+	return d
+}
+
+func percent(r *big.Rat) string {
+	return new(big.Rat).Mul(r, big.NewRat(100, 1)).FloatString(4) + "\u00a0%"
+}
+
+// deviation is the standard deviation of what a player is up in a round.
+func deviation(f *analysis.Figure) float64 {
+	variance, _ := f.Variance().Float64()
+	return math.Sqrt(variance)
+}
+
+// confidence is how many standard deviations from the mean hold nine of ten values of a normal
+// distribution, as sheets of this kind are computed.
+const confidence = 1.645
+
+// volatility is the volatility index: the half width of the band of 90 % confidence of one round.
+func volatility(f *analysis.Figure) float64 { return confidence * deviation(f) }
+
+func decimals(x float64) string { return strconv.FormatFloat(x, 'f', 4, 64) }
+
+// toPlayer is the share of the wager, of a base game of its first wager, that comes back to the player.
+func toPlayer(f *analysis.Figure) *big.Rat { return new(big.Rat).Add(big.NewRat(1, 1), f.Value()) }
+
+// bands are between which returns to player nine of ten runs of so many rounds end.
+func (f *Filing) bands(x *analysis.Figure) Table {
+	t := Table{Title: f.say("par.bands"), Head: []string{f.say("par.rounds"), f.say("par.from"), f.say("par.to")}, Note: f.say("par.normal")}
+	mean, _ := toPlayer(x).Float64()
+	for rounds := 1_000; rounds <= 1_000_000; rounds *= 10 {
+		half := volatility(x) / math.Sqrt(float64(rounds))
+		share := func(r float64) string { return strconv.FormatFloat(100*r, 'f', 2, 64) + "\u00a0%" }
+		t.Rows = append(t.Rows, []string{grouped(strconv.Itoa(rounds)), share(mean - half), share(mean + half)})
+	}
+	return t
+}
+
+// played says how a base game is played for its figure, and what that comes to in a chart.
+func (f *Filing) played(e *odds.Entry, x *analysis.Figure) []Block {
+	var blocks []Block
+	for _, s := range e.Game.Strategies {
+		if s.ID == x.Strategy {
+			blocks = append(blocks, Text{Text: f.say("par.strategy", "strategy", upper(strings.TrimSuffix(s.Name, ".")))})
+		}
+	}
+	if text := f.plainly(); text != "" {
+		blocks = append(blocks, Text{Text: text})
+	}
+	for _, c := range x.Chart {
+		t := Table{Title: c.Title, Head: slices.Clone(c.Columns), Rows: c.Rows, Left: len(c.Columns)}
+		if strings.Contains(t.Head[0], " ") { // it explains the chart and is wider than the column
+			t.Terms, t.Head[0] = []string{upper(t.Head[0]) + "."}, ""
+		}
+		blocks = append(blocks, t)
+	}
+	return blocks
+}
+
+func edge(f *analysis.Figure) *big.Rat { return new(big.Rat).Neg(f.Value()) }
+
+func (f *Filing) summary(entries []odds.Entry, figures []*analysis.Figure) Table {
+	t := Table{Head: []string{f.say("head.wager"), f.say("head.paytable"), f.say("par.edge"), f.say("par.toplayer"), f.say("par.risk"), f.say("par.hits"), f.say("par.deviation"), f.say("par.volatility")}, Left: 2}
+	for i, x := range figures {
+		t.Rows = append(t.Rows, []string{upper(entries[i].Title()), x.Paytable, percent(edge(x)), percent(toPlayer(x)), percent(x.ElementOfRisk()), percent(x.HitFrequency()), decimals(deviation(x)), decimals(volatility(x))})
+	}
+	return t
+}
+
+func upper(text string) string {
+	if text != "" && text[0] >= 'a' && text[0] <= 'z' {
+		return string(text[0]-'a'+'A') + text[1:]
+	}
+	return text
+}
+
+// lettered names the paytable of a figure: by its letter, or by the option that selects it.
+func (f *Filing) lettered(e *odds.Entry) string {
+	for _, p := range e.Game.Game.Paytables {
+		if p.By.ID != "" && (p.Wager == e.Wager || e.Wager == analysis.Base) {
+			return e.Paytable + " " + p.By.ID
+		}
+	}
+	return f.say("par.lettered", "letter", e.Paytable)
+}
+
+// figureBlocks are all about one figure.
+func (f *Filing) figureBlocks(e *odds.Entry, x *analysis.Figure) []Block {
+	title := upper(e.Title())
+	if x.Paytable != "" {
+		title += ", " + f.lettered(e)
+	}
+	blocks := []Block{Heading{Text: title, Cite: x.Cite}}
+	for _, line := range []string{x.Given, x.Approximation} {
+		if line != "" {
+			blocks = append(blocks, Text{Text: upper(line) + "."})
+		}
+	}
+	ways := Table{Head: []string{f.say("head.hand"), f.say("head.pays"), f.say("par.combinations"), f.say("par.probability"), f.say("par.returned")}, Left: 1}
+	for _, o := range x.Lines {
+		combinations := ""
+		if o.Combinations != nil {
+			combinations = grouped(o.Combinations.String())
+		}
+		ways.Rows = append(ways.Rows, []string{o.Hand, o.Pays, combinations, o.Probability.FloatString(10), new(big.Rat).Mul(o.Net, o.Probability).FloatString(10)})
+	}
+	all := ""
+	if x.Combinations != nil {
+		all = grouped(x.Combinations.String())
+	}
+	ways.Rows = append(ways.Rows, []string{f.say("par.all"), "", all, "1.0000000000", x.Value().FloatString(10)})
+	blocks = append(blocks, ways)
+	cycle := all
+	if cycle == "" {
+		cycle = f.say("par.nocycle")
+	}
+
+	facts := Table{Left: 2, Rows: [][]string{
+		{f.say("par.houseedge"), percent(edge(x))},
+		{f.say("par.return"), percent(toPlayer(x))},
+		{f.say("par.cycle"), cycle},
+		{f.say("par.value"), x.Value().RatString()},
+		{f.say("par.hitting"), percent(x.HitFrequency())},
+		{f.say("par.hittingexactly"), x.HitFrequency().RatString()},
+		{f.say("par.variance"), x.Variance().FloatString(6)},
+		{f.say("par.standard"), decimals(deviation(x))},
+		{f.say("par.index"), decimals(volatility(x))},
+	}}
+	if x.Wager == analysis.Base {
+		facts.Rows = append(facts.Rows, []string{f.say("par.average"), x.Wagered.FloatString(6)}, []string{f.say("par.ofrisk"), percent(x.ElementOfRisk())}, []string{f.say("par.ofall"), percent(new(big.Rat).Sub(big.NewRat(1, 1), x.ElementOfRisk()))})
+	}
+	for _, d := range x.Decisions {
+		facts.Rows = append(facts.Rows, []string{upper(strings.ReplaceAll(d.Name, "_", " ")), percent(d.Frequency)})
+	}
+	document := odds.NewDocument(e, x, false)
+	facts.Rows = append(facts.Rows, f.progressive(document.Progressive)...)
+	for _, p := range document.Published {
+		text := f.say("par.compared", "of", p.Of, "says", p.Says, "source", p.Source, "exactly", p.Comes, "agreement", p.Agreement)
+		if p.Why != "" {
+			text += " " + p.Why
+		}
+		facts.Rows = append(facts.Rows, []string{f.say("par.published"), upper(text)})
+	}
+	return append(blocks, facts, f.bands(x))
+}
+
+func (f *Filing) progressive(p *odds.ProgressiveDocument) [][]string {
+	if p == nil {
+		return nil
+	}
+	float := func(x float64) string { return strconv.FormatFloat(100*x, 'f', 4, 64) + "\u00a0%" }
+	rows := [][]string{
+		{f.say("par.meter", "wager", dollarText(p.Wager)), dollarText(p.Meter)},
+		{f.say("par.withoutmeter"), float(-p.Fixed.Decimal)},
+		{f.say("par.share"), p.Share.Fraction},
+		{f.say("par.perthousand"), float(p.PerThousand)},
+	}
+	if p.BreakEven != nil {
+		rows = append(rows, []string{f.say("par.breakeven"), dollarText(*p.BreakEven)})
+	}
+	if p.LongRun != nil {
+		rows = append(rows, []string{f.say("par.longrun", "rate", p.Rate, "reset", dollarText(p.Reset)), float(p.LongRun.Decimal)})
+	}
+	if p.EnvyEach != nil {
+		rows = append(rows, []string{f.say("par.envy"), f.say("par.ofwager", "share", strconv.FormatFloat(p.EnvyEach.Decimal, 'f', 6, 64))})
+	}
+	return rows
+}
+
+// dollarText writes an amount given as text as a paper does.
+func dollarText(text string) string {
+	amount, err := money.Parse(text)
+	if err != nil {
+		return "$" + text
+	}
+	return dollars(amount)
+}
+
+// grouped separates the thousands of a whole number.
+func grouped(digits string) string {
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return digits
+}
+
+// rulesBlocks are every choice that the sheet rests on.
+func (f *Filing) rulesBlocks(entries []odds.Entry) []Block {
+	s, g := f.Selected, f.Game
+	options := Table{Title: f.say("par.options"), Head: []string{f.say("head.option"), f.say("head.chosen"), f.say("head.clause")}, Left: 3}
+	for i := range g.Paytables {
+		if p := &g.Paytables[i]; p.Lettered() {
+			options.Rows = append(options.Rows, []string{f.say("choice.paytable", "wager", g.Wager(p.Wager).Name), f.lettersOf(p, entries), section(p.Cite)})
+		}
+	}
+	for i := range g.Options {
+		if o := &g.Options[i]; concerns(s, o) {
+			value := f.choice(o)
+			if value == "" {
+				value = f.say("choice.none")
+			}
+			options.Rows = append(options.Rows, []string{o.Name, value, section(o.Cite)})
+		}
+	}
+	blocks := []Block{Heading{Text: f.say("par.rules"), Cite: "601a.2"}, Text{Text: f.say("about.rules", "digest", digest(s))}, options}
+	if most, wagers, at := limit(s); most > 0 {
+		blocks = append(blocks, Text{Text: f.say("limits.payout", "most", dollars(most), "wagers", f.list(wagers)) + " " + f.say("par.leavesout"), Cites: []cite.Cite{at}})
+	}
+	return append(blocks, f.readings()...)
+}
+
+// readings tell how a text is read that can be read in two ways.
+func (f *Filing) readings() []Block {
+	blocks := []Block{Heading{Text: f.say("part.readings")}}
+	for _, r := range f.Game.Readings {
+		blocks = append(blocks, Text{Text: upper(r.Why) + " " + f.say("reading.here", "reading", game.ReadingChoice{ID: r.ID}.Of(f.Selected).String()), Cites: r.Cites})
+	}
+	return blocks
+}
+
+// lettersOf are the paytables of which the sheet has figures.
+func (f *Filing) lettersOf(p *game.Paytable, entries []odds.Entry) string {
+	var letters []string
+	for i := range entries {
+		e := &entries[i]
+		if e.Wager == p.Wager || e.Wager == analysis.Base && f.Game.Wager(p.Wager).Payout && e.Paytable != "" {
+			letters = append(letters, e.Paytable)
+		}
+	}
+	if letters == nil {
+		return f.say("choice.notoffered")
+	}
+	return f.list(letters)
+}
+
+// filed are the entries of the wagers that are offered, with the paytables in force.
+func filed(s *game.Selected, entries []odds.Entry) []odds.Entry {
+	return slices.DeleteFunc(entries, func(e odds.Entry) bool {
+		if w := s.Game.Wager(e.Wager); w != nil && !s.Offers(w) {
+			return true
+		}
+		for i := range s.Game.Paytables {
+			p := &s.Game.Paytables[i]
+			of := p.Wager == e.Wager || e.Wager == analysis.Base && (p.By.ID != "" || p.Lettered() && s.Game.Wager(p.Wager).Payout)
+			if in := printed(s, p); of && e.Paytable != "" && in != nil {
+				return in.Letter != e.Paytable
+			}
+		}
+		return false
+	})
+}

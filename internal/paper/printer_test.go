@@ -1,0 +1,285 @@
+package paper_test
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/xml"
+	"fmt"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"felt.example/felt/game"
+	"felt.example/felt/internal/paper"
+	"felt.example/felt/pa"
+)
+
+type spot struct{ x, y float64 }
+
+// inscribed is a text of a drawing, in inches: the ends of its baseline and the height of a capital.
+type inscribed struct {
+	text, layer string
+	from, to    spot
+	high        float64
+}
+
+// corners are those of the box that the letters take.
+func (a inscribed) corners() []spot {
+	long := math.Hypot(a.to.x-a.from.x, a.to.y-a.from.y)
+	up := spot{-(a.to.y - a.from.y) / long * a.high, (a.to.x - a.from.x) / long * a.high}
+	return []spot{a.from, a.to, {a.to.x + up.x, a.to.y + up.y}, {a.from.x + up.x, a.from.y + up.y}}
+}
+
+// over tells whether two texts lie over one another: no line parts their boxes.
+func (a inscribed) over(b inscribed) bool {
+	p, q := a.corners(), b.corners()
+	for _, box := range [][]spot{p, q} {
+		for i := range 2 {
+			along := spot{box[i+1].x - box[i].x, box[i+1].y - box[i].y}
+			span := func(box []spot) (least, most float64) {
+				least, most = math.Inf(1), math.Inf(-1)
+				for _, c := range box {
+					at := c.x*along.x + c.y*along.y
+					least, most = min(least, at), max(most, at)
+				}
+				return least, most
+			}
+			least, most := span(p)
+			other, otherMost := span(q)
+			if most <= other+1e-6 || otherMost <= least+1e-6 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// groups reads a DXF as pairs of a code and a value, strictly: a code is a whole number, a value of
+// a code for numbers is one, and nothing stands after EOF.
+func groups(t *testing.T, data []byte) [][2]string {
+	t.Helper()
+	var all [][2]string
+	lines := bufio.NewScanner(bytes.NewReader(data))
+	for n := 1; lines.Scan(); n += 2 {
+		code, err := strconv.Atoi(strings.TrimSpace(lines.Text()))
+		if err != nil || code < 0 || code > 1071 {
+			t.Fatalf("line %d: %q is no group code", n, lines.Text())
+		}
+		if !lines.Scan() {
+			t.Fatalf("line %d: code %d has no value", n, code)
+		}
+		value := lines.Text()
+		switch {
+		case code >= 10 && code <= 59:
+			_, err = strconv.ParseFloat(value, 64)
+		case code >= 60 && code <= 79:
+			_, err = strconv.ParseInt(strings.TrimSpace(value), 10, 16)
+		}
+		if err != nil || len(value) > 255 || regexp.MustCompile(`[^ -~]`).MatchString(value) {
+			t.Fatalf("line %d: %q is no value of code %d", n+1, value, code)
+		}
+		all = append(all, [2]string{strconv.Itoa(code), strings.TrimSpace(value)})
+	}
+	return all
+}
+
+// drawnDXF reads the texts of a DXF, and holds that its sections, tables and entities are whole, that
+// layers and line types are declared, and that all lies within its extents.
+func drawnDXF(t *testing.T, name string, data []byte) []inscribed {
+	t.Helper()
+	all := groups(t, data)
+	var texts []inscribed
+	declared := map[string]bool{}
+	section, open, size := "", "", spot{}
+	for i := 0; i < len(all); {
+		if all[i][0] != "0" {
+			t.Fatalf("%s: group %v stands in nothing", name, all[i])
+		}
+		kind := all[i][1]
+		fields := map[string]string{}
+		for i++; i < len(all) && all[i][0] != "0"; i++ {
+			if all[i][0] == "9" && all[i][1] == "$EXTMAX" {
+				size = spot{float(t, all[i+1][1]), float(t, all[i+2][1])}
+			} else if _, twice := fields[all[i][0]]; twice && section != "HEADER" && all[i][0] != "9" && all[i][0] != "49" && kind != "SECTION" {
+				t.Errorf("%s: %s has code %s twice", name, kind, all[i][0])
+			}
+			fields[all[i][0]] = all[i][1]
+		}
+		within := func(x, y string) spot {
+			p := spot{float(t, fields[x]), float(t, fields[y])}
+			if p.x < 0 || p.y < 0 || p.x > size.x || p.y > size.y {
+				t.Errorf("%s: %s at %v is outside of %v", name, kind, p, size)
+			}
+			return p
+		}
+		switch kind {
+		case "SECTION":
+			if section != "" {
+				t.Errorf("%s: a section within %s", name, section)
+			}
+			section = fields["2"]
+		case "ENDSEC":
+			section = ""
+		case "LAYER", "LTYPE", "STYLE":
+			declared[kind+fields["2"]] = true
+		case "POLYLINE":
+			open = kind
+			if !declared["LTYPE"+fields["6"]] {
+				t.Errorf("%s: no line type %s", name, fields["6"])
+			}
+		case "VERTEX":
+			within("10", "20")
+			if open != "POLYLINE" {
+				t.Errorf("%s: a vertex of no polyline", name)
+			}
+		case "SEQEND":
+			open = ""
+		case "TEXT":
+			if !declared["STYLE"+fields["7"]] || fields["72"] != "5" || open != "" {
+				t.Errorf("%s: %v", name, fields)
+			}
+			texts = append(texts, inscribed{fields["1"], fields["8"], within("10", "20"), within("11", "21"), float(t, fields["40"])})
+		}
+		if section == "ENTITIES" && kind != "SECTION" && !declared["LAYER"+fields["8"]] {
+			t.Errorf("%s: %s on no layer: %v", name, kind, fields)
+		}
+	}
+	if last := all[len(all)-1]; last != [2]string{"0", "EOF"} || section != "" {
+		t.Errorf("%s ends with %v", name, last)
+	}
+	return texts
+}
+
+// drawnSVG reads the texts of an SVG in inches.
+func drawnSVG(t *testing.T, name string, data []byte) []inscribed {
+	t.Helper()
+	type text struct {
+		X      float64 `xml:"x,attr"`
+		Y      float64 `xml:"y,attr"`
+		Size   float64 `xml:"font-size,attr"`
+		Length float64 `xml:"textLength,attr"`
+		Turned string  `xml:"transform,attr"`
+		Text   string  `xml:",chardata"`
+	}
+	var svg struct {
+		XMLName xml.Name `xml:"http://www.w3.org/2000/svg svg"`
+		Width   string   `xml:"width,attr"`
+		ViewBox string   `xml:"viewBox,attr"`
+		Groups  []struct {
+			ID    string `xml:"id,attr"`
+			Texts []text `xml:"text"`
+		} `xml:"g"`
+	}
+	if err := xml.Unmarshal(data, &svg); err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	var wide, inches float64
+	if _, err := fmt.Sscanf(svg.ViewBox, "0 0 %f", &wide); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := fmt.Sscanf(svg.Width, "%fin", &inches); err != nil || math.Abs(wide/inches-25.4) > 0.01 {
+		t.Errorf("%s: %s is no real size of %s", name, svg.Width, svg.ViewBox)
+	}
+	var all []inscribed
+	for _, g := range svg.Groups {
+		for _, x := range g.Texts {
+			angle := 0.0
+			if x.Turned != "" {
+				if _, err := fmt.Sscanf(x.Turned, "rotate(%f", &angle); err != nil {
+					t.Fatal(err)
+				}
+			}
+			sin, cos := math.Sincos(-angle * math.Pi / 180) // here y goes up
+			half := x.Length / 2
+			at := func(off float64) spot { return spot{(x.X + off*cos) / 25.4, (-x.Y + off*sin) / 25.4} }
+			all = append(all, inscribed{x.Text, g.ID, at(-half), at(half), x.Size * 0.66 / 25.4})
+		}
+	}
+	return all
+}
+
+// TestLayoutDrawings: the SVG and the DXF of every game are whole files, say the same, have every
+// area of each seat, every inscription, payout and dimension, no text over another, and none that is
+// printed on the felt smaller than a sixth of an inch.
+func TestLayoutDrawings(t *testing.T) {
+	const least = 1.0 / 6
+	for _, g := range pa.Games {
+		f := file(t, g, "")
+		d := of(t, "layout", f)
+		var svg, dxf bytes.Buffer
+		if err := d.SVG(&svg); err != nil {
+			t.Fatal(err)
+		}
+		if err := d.DXF(&dxf); err != nil {
+			t.Fatal(err)
+		}
+		texts, same := drawnDXF(t, g.ID, dxf.Bytes()), drawnSVG(t, g.ID, svg.Bytes())
+		if len(texts) != len(same) {
+			t.Errorf("%s: %d texts as DXF, %d as SVG", g.ID, len(texts), len(same))
+		}
+		for _, all := range [][]inscribed{texts, same} {
+			for i, a := range all {
+				for _, b := range all[i+1:] {
+					if a.over(b) {
+						t.Errorf("%s: %q (%s) lies over %q (%s)", g.ID, a.text, a.layer, b.text, b.layer)
+					}
+				}
+				if a.layer == "INSCRIPTIONS" && a.high < least {
+					t.Errorf("%s: %q is %.3f in high", g.ID, a.text, a.high)
+				}
+			}
+		}
+		has := func(layer, text string) int {
+			var lines []string
+			for _, a := range texts {
+				if a.layer == layer {
+					lines = append(lines, a.text)
+				}
+			}
+			return strings.Count(strings.Join(lines, " "), text)
+		}
+		for _, i := range f.Inscriptions() {
+			if has("INSCRIPTIONS", i.Text) == 0 {
+				t.Errorf("%s: no inscription %q", g.ID, i.Text)
+			}
+		}
+		for _, a := range g.Layout.Areas {
+			of := slices.IndexFunc(g.Wagers, func(w game.Wager) bool { return string(w.ID) == a.ID })
+			if of >= 0 && !f.Offers(&g.Wagers[of]) {
+				continue
+			}
+			if n := has("INSCRIPTIONS", a.Name); a.Scope == game.OfSeat && n < g.Seats+1 {
+				t.Errorf("%s: %q is inscribed %d times for %d seats", g.ID, a.Name, n, g.Seats)
+			}
+		}
+		for i := range g.Paytables {
+			p := &g.Paytables[i]
+			for _, row := range p.Printed[0].Rows {
+				if f.Offers(g.Wager(p.Wager)) && has("PAYTABLES", row.Pays.String()) == 0 {
+					t.Errorf("%s: no payout %s", g.ID, row.Pays)
+				}
+			}
+		}
+		for _, want := range []string{"72.00 in", "40.00 in", "All dimensions are in inches", fmt.Sprintf("Seat %d: ", g.Seats)} {
+			if has("DIMENSIONS", want) == 0 {
+				t.Errorf("%s: no %q", g.ID, want)
+			}
+		}
+		for _, want := range []string{"Drop box", "Tip box"} {
+			if n := has("EQUIPMENT", want); n != 1 && g.Chapter != "649a" || n != 0 && g.Chapter == "649a" { // it demands none
+				t.Errorf("%s: %d of %s", g.ID, n, want)
+			}
+		}
+	}
+}
+
+// TestNoDrawing: a paper without a drawing is none as SVG.
+func TestNoDrawing(t *testing.T) {
+	d := of(t, "checklist", file(t, pa.Games[0], ""))
+	if err := d.Write(&bytes.Buffer{}, paper.AsSVG, paper.Sizes[0]); err == nil || !strings.Contains(err.Error(), "no drawing") {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,164 @@
+package sim
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"felt.example/felt/analysis"
+	"felt.example/felt/card"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/round"
+)
+
+// table is one worker's table: dealer, players and cards.
+type table struct {
+	*Simulation
+	decide analysis.Player
+	rng    *rand.Rand
+	// cards are all of the deck or shoe; those from left on have been seen in this round.
+	cards []card.Card
+	left  int
+	shoe  round.TableState
+	nets  [][]seatNet // by kind of wager and seat
+}
+
+// seatNet is what a seat has wagered and is up.
+type seatNet struct {
+	settled      bool
+	wagered, net money.Cents
+}
+
+// generator is that of a block: from the seed and the block's number alone.
+func generator(seed uint64, number int64) *rand.Rand {
+	key := binary.BigEndian.AppendUint64(nil, seed)
+	return rand.New(rand.NewChaCha8(sha256.Sum256(binary.BigEndian.AppendUint64(key, uint64(number)))))
+}
+
+// block plays a block of rounds.
+func (t *table) block(number int64, into *tally) error {
+	if t.plan.Fast {
+		t.fastBlock(number, into)
+		return nil
+	}
+	t.rng, t.cards, t.shoe = generator(t.plan.Seed, number), nil, round.TableState{Opened: true}
+	first := number * t.size()
+	var one session
+	for n := range min(t.size(), t.plan.Rounds-first) {
+		if t.plan.Session > 0 && n%t.plan.Session == 0 {
+			one = session{left: t.plan.Bankroll}
+		}
+		net, err := t.round(into)
+		if err != nil {
+			return err
+		}
+		if t.plan.Session > 0 {
+			one.play(net, t.down(), t.plan.Bankroll)
+			if n%t.plan.Session == t.plan.Session-1 {
+				into.sessions.add(&one, t.plan.Bankroll)
+			}
+		}
+	}
+	if t.plan.Shoe {
+		into.endShoes(number)
+	}
+	return nil
+}
+
+// round plays one round, and returns what the first seat is up.
+func (t *table) round(into *tally) (money.Cents, error) {
+	r, err := t.selected.Run(t.shoe, t, nil)
+	if err != nil {
+		return 0, err
+	}
+	if !r.Over() {
+		return 0, fmt.Errorf("the round has no answer to %q", r.Waiting().Text)
+	}
+	if t.plan.Shoe {
+		t.shoe = r.Table
+	}
+	if t.nets == nil {
+		t.nets = make([][]seatNet, len(t.kinds))
+		for i := range t.nets {
+			t.nets[i] = make([]seatNet, t.plan.Seats)
+		}
+	}
+	for i := range t.nets {
+		clear(t.nets[i])
+	}
+	first := money.Cents(0)
+	outcomes := r.Outcomes()
+	for i := range outcomes {
+		o := &outcomes[i]
+		if o.Seat == 1 {
+			first += o.Returned - o.Stake
+		}
+		if other := t.plan.Game.ForOtherHands; other != nil && other(o) {
+			into.aside += o.Returned
+			continue
+		}
+		n := &t.nets[t.kindOf(o)][o.Seat-1]
+		n.settled = true
+		n.wagered += o.Stake
+		n.net += o.Returned - o.Stake
+	}
+	into.round(t.nets)
+	return first, nil
+}
+
+// Answer implements round.Source.
+func (t *table) Answer(r *round.Round, q *round.Question) (round.Answer, bool) {
+	switch q.Kind {
+	case round.AskWagers:
+		return round.Answer{Question: q.ID, Choice: q.Choices[0].ID, Stakes: t.stakes}, true
+	case round.AskMeter:
+		return round.Answer{Question: q.ID, Amount: t.meter}, true
+	case round.AskDecision:
+		if w := t.plan.Game.Insurance; w != "" && q.Choices[0].Wager == w {
+			return t.insure(q), true
+		}
+		return t.decide(r, q), true
+	case round.AskAct, round.AskValidation, round.AskCard:
+	}
+	if len(q.Cards) > 0 {
+		t.gather(q.Cards)
+	}
+	var shuffle func([]card.Card)
+	if t.plan.Shoe {
+		shuffle = func(cards []card.Card) {
+			t.rng.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
+		}
+	}
+	return general.Routine(r, q, shuffle), true
+}
+
+// insure takes insurance, in full, where the wager is simulated: it bears on no other.
+func (t *table) insure(q *round.Question) round.Answer {
+	a := round.Answer{Question: q.ID, Seat: q.Seats[0], Choice: q.Otherwise}
+	if t.insures {
+		a.Choice, a.Amount = q.Choices[0].ID, q.Choices[0].Max
+	}
+	return a
+}
+
+// gather takes all cards together, to be drawn from.
+func (t *table) gather(cards []card.Card) {
+	if len(t.cards) != len(cards) {
+		t.cards = slices.Clone(cards)
+	}
+	t.left = len(cards)
+}
+
+// Card implements round.Source. Any card that is not yet known is equally likely to lie at any
+// place, so each is drawn only when it is seen.
+func (t *table) Card(round.Place, int) (card.Card, bool) {
+	i := t.rng.IntN(t.left)
+	t.left--
+	t.cards[i], t.cards[t.left] = t.cards[t.left], t.cards[i]
+	return t.cards[t.left], true
+}
+
+var _ round.Source = (*table)(nil)

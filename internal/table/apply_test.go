@@ -1,0 +1,82 @@
+package table_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"felt.example/felt/internal/table"
+	"felt.example/felt/internal/tabletest"
+	"felt.example/felt/journal"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/round"
+)
+
+var flush = table.Config{ID: "t1", Game: "high-card-flush", Rules: json.RawMessage(`{"minimum": "5.00"}`)}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// played is the entries of a table at which one player folded once.
+func played(t testing.TB) []journal.Entry {
+	t.Helper()
+	live, all := &table.Table{}, []journal.Entry(nil)
+	take := func(s table.Changes, err error) {
+		t.Helper()
+		must(t, err)
+		e := journal.Entry{Seq: uint64(len(all) + 1), Events: s.Events, Transfers: s.Transfers}
+		if len(all) > 0 {
+			must(t, live.Check(e))
+		}
+		must(t, live.Apply(e))
+		all = append(all, e)
+	}
+	take(table.Open(flush))
+	take(live.Sit(2, "ann", "Ann", 100*money.Dollar, "transit/sit/t1/2/ann/k"))
+	take(live.Begin())
+	for live.InRound() {
+		q := live.Waiting()
+		switch q.Kind {
+		case round.AskWagers:
+			take(live.PlaceWager(2, "ann", "ante", 10*money.Dollar))
+			take(live.Ready(2, "ann"))
+			take(live.Answer(round.Answer{Question: q.ID, Choice: q.Choices[0].ID, Stakes: live.Stakes()}, ""))
+		case round.AskDecision:
+			take(live.Answer(round.Answer{Question: q.ID, Seat: 2, Choice: "fold"}, "ann"))
+		default:
+			a := general.Routine(live.Play(), q, nil)
+			if len(q.Cards) > 0 {
+				a.Cards = q.Cards // as they came from the box
+			}
+			take(live.Answer(a, ""))
+		}
+	}
+	take(live.Leave(2, "ann", "transit/out/t1/2/ann/k"))
+	if got := live.Balance("house/t1"); got != 10*money.Dollar {
+		t.Fatalf("who folds loses his ante of 10.00; the house won %s", got)
+	}
+	return all
+}
+
+// FuzzApply gives a table any stored events after true ones. It may stop, but it never
+// panics, and it can still be looked at.
+func FuzzApply(f *testing.F) {
+	all := played(f)
+	for n, e := range all {
+		for _, event := range e.Events {
+			f.Add(uint8(n), event.Kind, []byte(event.Data))
+			f.Add(uint8(len(all)), event.Kind, []byte(event.Data))
+		}
+	}
+	f.Add(uint8(7), "correct", []byte(`{"answer": 1, "is": {"question": 1}, "reason": "x"}`))
+	f.Add(uint8(7), "correct", []byte(`{"answer": -1}`))
+	f.Add(uint8(7), "round", []byte(`[{"kind": "settle"}, {"kind": "deal", "place": "99/7"}]`))
+	f.Add(uint8(0), "sit", []byte(`{"seat": 99}`))
+	f.Fuzz(func(t *testing.T, after uint8, kind string, data []byte) {
+		tabletest.Forged(t, nil, all, after, kind, data)
+	})
+}

@@ -1,0 +1,113 @@
+package table
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"felt.example/felt/journal"
+	"felt.example/felt/money"
+	"felt.example/felt/round"
+)
+
+// banked is what lies between the rounds of a table whose game the house banks: chips are placed on
+// the layout before the deal, and the house takes them or pays.
+type banked struct{ *Table }
+
+func (banked) MaySit(string, money.Cents) error { return nil }
+
+func (b banked) MayAdd(seat int, _ money.Cents) error {
+	if b.Plays(seat) {
+		return round.Refuse(b.Selected.Game.Chapter+".7(c)", "seat %d has a hand in play; chips can be added after the round", seat)
+	}
+	return nil
+}
+
+func (b banked) MayPlace() error {
+	if q := b.Waiting(); b.inRound && (q == nil || q.Kind != round.AskWagers) && !b.preparing() {
+		return round.Refuse(b.Selected.Game.Chapter+".7(c)", "the dealer has announced \"no more bets\"")
+	}
+	return nil
+}
+
+func (banked) MayAnswer(*round.Question, round.Answer) error { return nil }
+
+func (banked) MayCorrect(_, _ Course) error { return nil }
+
+func (b banked) Begins() bool { return b.Seated() }
+
+// Stakes are seat by seat the wagers that are complete and may lie there together with the ones
+// before.
+func (b banked) Stakes() []round.Stake {
+	var all []round.Stake
+	for seat := 1; seat <= len(b.Seats); seat++ {
+		stakes := b.laid(seat)
+		if with := append(all[:len(all):len(all)], stakes...); len(stakes) > 0 && b.Selected.CheckStakes(with) == nil {
+			all = with
+		}
+	}
+	return all
+}
+
+func (banked) Keeps(round.Stake) bool { return false }
+
+func (banked) Again(e journal.Event) (Changes, error) {
+	return Changes{}, fmt.Errorf("%.40q is nothing that is done at this table", e.Kind)
+}
+
+func (banked) Apply(e journal.Event) error { return fmt.Errorf("unknown event %q", e.Kind) }
+
+func (banked) Sat(int)                      {}
+func (banked) Left(int, money.Cents)        {}
+func (banked) Began()                       {}
+func (banked) Answered(round.Answer)        {}
+func (banked) Ended()                       {}
+func (banked) Revised(round.TableState) any { return nil }
+func (banked) Closed()                      {}
+
+// View adds the limits of the wagers that are placed before the deal.
+func (b banked) View(v *View, _ Viewer) {
+	g := b.Selected.Game
+	for i := range g.Wagers {
+		if w := &g.Wagers[i]; !w.Payout && !w.Later && b.Selected.Offers(w) {
+			least, most := b.Selected.Limits(w)
+			if v.Table.Limits == nil {
+				v.Table.Limits = map[round.WagerID]WagerLimits{}
+			}
+			v.Table.Limits[w.ID] = WagerLimits{least, most}
+		}
+	}
+}
+
+// Option has a wager go no higher than the chips in front of the seat.
+func (b banked) Option(v *ChoiceView, o *round.Choice, seat int) {
+	if o.Wager != "" {
+		v.Max = min(o.Max, max(o.Min, b.Stack(seat))).String()
+	}
+}
+
+func (b banked) Settled(o *round.Outcome) string {
+	name := b.wager(o.Wager)
+	switch o.Result {
+	case round.Win:
+		return fmt.Sprintf("the %s wins %s", name, o.Paid.Words())
+	case round.Lose:
+		if o.Returned > 0 {
+			return fmt.Sprintf("the %s loses; %s is returned", name, o.Returned.Words())
+		}
+		return fmt.Sprintf("the %s loses %s", name, o.Stake.Words())
+	case round.Push:
+		return fmt.Sprintf("the %s pushes; %s is returned", name, o.Returned.Words())
+	case round.Bonus:
+		return fmt.Sprintf("the %s pays %s", name, o.Paid.Words())
+	case round.Void:
+	}
+	return fmt.Sprintf("the %s is void; %s is returned", name, o.Returned.Words())
+}
+
+func (banked) Summary(v *View) string { return v.Dealer.Hand }
+
+// Value implements Between: nothing is kept.
+func (b banked) Value() (json.RawMessage, error) { return nil, nil }
+
+// Restore implements Between.
+func (b banked) Restore(json.RawMessage) error { return nil }

@@ -1,0 +1,107 @@
+package table
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"felt.example/felt/journal"
+	"felt.example/felt/round"
+)
+
+// Check tells in a sentence how an entry is not what this table, as it stands before it,
+// makes of the entry's command, or returns nil: which cards, wagers and payments follow,
+// and which chips move.
+func (t *Table) Check(e journal.Entry) error {
+	made, err := t.again(e)
+	if err != nil {
+		return fmt.Errorf("what was done is not possible: %w", err)
+	}
+	same := slices.EqualFunc(made.Events, e.Events, func(a, b journal.Event) bool {
+		return a.Kind == b.Kind && bytes.Equal(a.Data, b.Data)
+	})
+	switch {
+	case !same:
+		return fmt.Errorf("round %d: its events are not those that follow from what was done", t.Round)
+	case !slices.Equal(made.Transfers, e.Transfers):
+		return fmt.Errorf("round %d: its transfers are not those that follow from what was done", t.Round)
+	case t.Selected != nil && e.Events[0].Kind == begun && t.balances[t.WagersAccount()] != 0:
+		return fmt.Errorf("round %d begins with %s of the round before still on the layout", t.Round+1, t.balances[t.WagersAccount()])
+	}
+	return nil
+}
+
+// again makes the step of the entry's command once more.
+func (t *Table) again(e journal.Entry) (Changes, error) {
+	if len(e.Events) == 0 {
+		return Changes{}, fmt.Errorf("nothing was done")
+	}
+	kind, data := e.Events[0].Kind, e.Events[0].Data
+	if t.Selected == nil {
+		var c Config
+		if err := json.Unmarshal(data, &c); err != nil || kind != opened {
+			return Changes{}, fmt.Errorf("the table was not opened")
+		}
+		return Open(c)
+	}
+	switch kind {
+	case begun:
+		var m moment
+		if err := json.Unmarshal(data, &m); err != nil {
+			return Changes{}, err
+		}
+		return t.beginsWith(m.State.Dealer)
+	case answered:
+		var a round.Answer
+		if err := json.Unmarshal(data, &a); err != nil {
+			return Changes{}, err
+		}
+		return t.Answer(a, "")
+	case revised:
+		var c Config
+		if err := json.Unmarshal(data, &c); err != nil {
+			return Changes{}, err
+		}
+		return t.Revise(c)
+	case closed:
+		return t.Close()
+	case corrects:
+		var c Correction
+		if err := json.Unmarshal(data, &c); err != nil {
+			return Changes{}, err
+		}
+		return t.Correct(c)
+	case sat, added, left, leaving, ready, placed:
+		return t.seatAgain(kind, data)
+	}
+	return t.between.Again(e.Events[0])
+}
+
+// seatAgain makes the step of a player's command about his seat once more.
+func (t *Table) seatAgain(kind string, data json.RawMessage) (Changes, error) {
+	var s sitting
+	var p placing
+	if err := json.Unmarshal(data, &s); err != nil {
+		return Changes{}, err
+	}
+	if err := t.Takes(s.Seat); err != nil {
+		return Changes{}, err
+	}
+	player := t.Seats[s.Seat-1].Player
+	switch kind {
+	case sat:
+		return t.Sit(s.Seat, s.Player, s.Name, s.Amount, s.Transit)
+	case added:
+		return t.Add(s.Seat, player, s.Amount, s.Transit)
+	case left, leaving:
+		return t.Leave(s.Seat, player, s.Transit)
+	case ready:
+		return t.Ready(s.Seat, player)
+	default: // chips are placed
+		if err := json.Unmarshal(data, &p); err != nil {
+			return Changes{}, err
+		}
+		return t.PlaceWager(p.Seat, player, p.Wager, p.Amount)
+	}
+}

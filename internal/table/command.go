@@ -1,0 +1,342 @@
+package table
+
+import (
+	"fmt"
+	"slices"
+
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/journal"
+	"felt.example/felt/ledger"
+	"felt.example/felt/money"
+	"felt.example/felt/round"
+)
+
+// Sit seats a player whose buy-in waits in the in-transit account.
+func (t *Table) Sit(seat int, player, name string, amount money.Cents, transit journal.Account) (Changes, error) {
+	var s Changes
+	if err := t.maySit(seat, player); err != nil {
+		return s, err
+	}
+	switch {
+	case amount < t.Minimum():
+		return s, fmt.Errorf("the buy-in of %s is less than the table minimum %s", amount, t.Minimum())
+	case IsProgram(player) != (transit == t.HouseAccount()):
+		return s, fmt.Errorf("a house player brings chips of the house, and nobody else does")
+	}
+	if err := t.between.MaySit(player, amount); err != nil {
+		return s, err
+	}
+	s.Transfers = []journal.Transfer{{From: transit, To: t.SeatAccount(seat), Amount: amount, Memo: "buy-in"}}
+	return s, s.Event(sat, sitting{Seat: seat, Player: player, Name: name, Amount: amount, Transit: transit})
+}
+
+// Add brings more chips from the in-transit account to a player's seat, between rounds.
+func (t *Table) Add(seat int, player string, amount money.Cents, transit journal.Account) (Changes, error) {
+	var s Changes
+	if err := t.Sits(seat, player); err != nil {
+		return s, err
+	}
+	if IsProgram(player) != (transit == t.HouseAccount()) {
+		return s, fmt.Errorf("a house player brings chips of the house, and nobody else does")
+	}
+	if err := t.between.MayAdd(seat, amount); err != nil {
+		return s, err
+	}
+	s.Transfers = []journal.Transfer{{From: transit, To: t.SeatAccount(seat), Amount: amount, Memo: "buy-in"}}
+	return s, s.Event(added, sitting{Seat: seat, Amount: amount, Transit: transit})
+}
+
+// Leave takes a player from his seat with his stack; during a round in which he has a
+// hand he leaves once it is over, for he must remain seated (§ .7(b)).
+func (t *Table) Leave(seat int, player string, transit journal.Account) (Changes, error) {
+	var s Changes
+	if err := t.Sits(seat, player); err != nil {
+		return s, err
+	}
+	if t.Plays(seat) {
+		return s, s.Event(leaving, sitting{Seat: seat})
+	}
+	stack := t.Stack(seat)
+	if stack > 0 {
+		s.Transfers = []journal.Transfer{{From: t.SeatAccount(seat), To: transit, Amount: stack, Memo: "cash-out"}}
+	}
+	return s, s.Event(left, sitting{Seat: seat, Player: player, Amount: stack, Transit: transit})
+}
+
+// PlaceWager puts chips on an area until the amount given lies there; nothing takes them back.
+// A wager that must equal another, and the other, are placed together.
+func (t *Table) PlaceWager(seat int, player string, wager round.WagerID, amount money.Cents) (Changes, error) {
+	var s Changes
+	if err := t.Sits(seat, player); err != nil {
+		return s, err
+	}
+	if err := t.between.MayPlace(); err != nil {
+		return s, err
+	}
+	if amount < 0 || amount > money.Max {
+		return s, fmt.Errorf("%s is no wager", amount)
+	}
+	group, err := t.group(seat, wager, amount)
+	if err != nil {
+		return s, err
+	}
+	down := amount * money.Cents(len(group))
+	for _, lies := range t.Seats[seat-1].Layout {
+		if !slices.Contains(group, lies.wager) {
+			down += lies.amount
+		}
+	}
+	w := t.Selected.Game.Wager(group[0])
+	least, most := t.Selected.Limits(w)
+	switch {
+	case down > t.Stack(seat):
+		return s, fmt.Errorf("the wagers would come to %s, but the stack is %s", down, t.Stack(seat))
+	case amount%money.Dollar != 0:
+		return s, refuse("601a.6", "%s: wagers at this table are whole dollars", amount)
+	case amount > 0 && amount < least && w.Required:
+		return s, refuse("601a.6", "%s is less than the table minimum %s", amount, least)
+	case amount > 0 && amount < least:
+		return s, refuse("601a.6", "%s is less than %s, the least %s here", amount, least, w.Name)
+	case most > 0 && amount > most && most == t.Maximum():
+		return s, refuse("601a.6", "%s is more than the table maximum %s", amount, most)
+	case most > 0 && amount > most:
+		return s, refuse("601a.6", "%s is more than %s, the greatest %s here", amount, most, w.Name)
+	}
+	for _, w := range group {
+		if err := s.Event(placed, placing{seat, w, amount}); err != nil {
+			return s, err
+		}
+	}
+	return s, nil
+}
+
+// group is the wagers that are placed together with one: those required that must be
+// equal, and an optional one that lies there already.
+func (t *Table) group(seat int, wager round.WagerID, amount money.Cents) ([]round.WagerID, error) {
+	w := t.Selected.Game.Wager(wager)
+	switch {
+	case w == nil || w.Payout:
+		return nil, refuse(t.Selected.Game.Chapter+".7", "%s has no %.40q wager", t.Selected.Game.Name, wager)
+	case w.Later:
+		return nil, refuse(w.Cite, "the %s is placed after the cards are dealt", w.Name)
+	case !t.Selected.Offers(w):
+		return nil, refuse(w.Cite, "the %s is not offered at this table", w.Name)
+	case amount == 0 && w.Equal != "" && !w.Required:
+		return []round.WagerID{wager}, nil
+	}
+	first := wager
+	if w.Equal != "" {
+		first = w.Equal
+	}
+	group := []round.WagerID{first}
+	for _, other := range t.Selected.Game.Wagers {
+		lies := func(c chips) bool { return c.wager == other.ID }
+		if other.Equal == first && !other.Later && (other.Required || other.ID == wager || slices.ContainsFunc(t.Seats[seat-1].Layout, lies)) {
+			group = append(group, other.ID)
+		}
+	}
+	return group, nil
+}
+
+// Ready notes that a player has finished wagering.
+func (t *Table) Ready(seat int, player string) (Changes, error) {
+	var s Changes
+	if err := t.Sits(seat, player); err != nil {
+		return s, err
+	}
+	if err := t.complete(seat); err != nil {
+		return s, err
+	}
+	return s, s.Event(ready, sitting{Seat: seat})
+}
+
+// complete tells why a seat's chips, with those of the seats that can be played, do not
+// make wagers that can be played, or nil.
+func (t *Table) complete(seat int) error {
+	others := slices.DeleteFunc(t.Stakes(), func(st round.Stake) bool { return st.Seat == seat })
+	own := t.laid(seat)
+	if len(own) == 0 {
+		return fmt.Errorf("seat %d has no wager down", seat)
+	}
+	return t.Selected.CheckStakes(append(others, own...))
+}
+
+// laid are the chips of a seat on the layout before "no more bets".
+func (t *Table) laid(seat int) []round.Stake {
+	var stakes []round.Stake
+	for _, lies := range t.Seats[seat-1].Layout {
+		stakes = append(stakes, round.Stake{Seat: seat, Player: t.Seats[seat-1].Player, Wager: lies.wager, Amount: lies.amount})
+	}
+	return stakes
+}
+
+// Stakes are those that a round can begin with now.
+func (t *Table) Stakes() []round.Stake { return t.between.Stakes() }
+
+// Begin begins the next round, which the program deals.
+func (t *Table) Begin() (Changes, error) { return t.beginsWith(round.Program) }
+
+// beginsWith begins the next round with a dealer; "" is that of an earlier build, which did not say.
+func (t *Table) beginsWith(dealer string) (Changes, error) {
+	var s Changes
+	if err := t.notOpen(); err != nil {
+		return s, err
+	}
+	if t.inRound {
+		return s, fmt.Errorf("round %d is in play", t.Round)
+	}
+	if dealer != "" && dealer != round.Program {
+		return s, fmt.Errorf("%.40q deals at no table", dealer)
+	}
+	if dealer == "" && t.state.Dealer != "" {
+		return s, fmt.Errorf("round %d begins as in an earlier build, but the round before did not", t.Round+1)
+	}
+	state := t.state
+	state.Dealer = dealer
+	return s, s.Event(begun, moment{t.Round + 1, state})
+}
+
+// Answer answers the round's question. Who may answer is tested here: a player only for
+// his own seat. What the answer makes happen, and the chips that it moves, are part of
+// the step.
+func (t *Table) Answer(a round.Answer, player string) (Changes, error) {
+	var s Changes
+	q := t.Waiting()
+	switch {
+	case t.Stopped != "":
+		return s, fmt.Errorf("the table has stopped: %s", t.Stopped)
+	case q == nil:
+		return s, fmt.Errorf("nothing is asked at this table now")
+	case player != "" && (a.Irregularity != nil || a.Abandoned != 0 || len(q.Seats) == 0):
+		return s, fmt.Errorf("this is for the dealer or the floorperson to answer")
+	case player != "" && (a.Seat < 1 || a.Seat > len(t.Seats) || t.Seats[a.Seat-1].Player != player):
+		return s, fmt.Errorf("seat %d is not yours", a.Seat)
+	}
+	if err := t.between.MayAnswer(q, a); err != nil {
+		return s, err
+	}
+	p, err := t.try(append(slices.Clip(t.answers), a))
+	if err != nil {
+		return s, err
+	}
+	if err := s.Event(answered, a); err != nil {
+		return s, err
+	}
+	first := len(t.course.events)
+	if err := s.Event(happened, p.events[first:]); err != nil {
+		return s, err
+	}
+	s.Transfers = t.between.Transfers(p, first)
+	if err := t.covers(s.Transfers); err != nil {
+		return s, err
+	}
+	if p.run.Over() {
+		return s, s.Event(over, moment{t.Round, p.run.Table})
+	}
+	return s, nil
+}
+
+// covers tells in a sentence which seat's chips do not cover the transfers, or nil.
+func (t *Table) covers(transfers []journal.Transfer) error {
+	due := ledger.Balances{}
+	due.Post(transfers)
+	for seat := 1; seat <= len(t.Seats); seat++ {
+		if amount := -due[t.SeatAccount(seat)]; amount > t.Stack(seat) {
+			return fmt.Errorf("seat %d: %s is more than the %s in front of it", seat, amount, t.Stack(seat))
+		}
+	}
+	return nil
+}
+
+// Minimum is the least required wager, in cents.
+func (t *Table) Minimum() money.Cents { return game.Minimum.Of(t.Selected) }
+
+// Maximum is the greatest wager, in cents; 0 is none.
+func (t *Table) Maximum() money.Cents { return game.Maximum.Of(t.Selected) }
+
+func (t *Table) positions() int { return t.Selected.Positions() }
+
+// SeatsOf is how many seats a player has.
+func (t *Table) SeatsOf(player string) int {
+	n := 0
+	for _, s := range t.Seats {
+		if s.Player == player {
+			n++
+		}
+	}
+	return n
+}
+
+// maySit tells why a player may not sit down at a seat, or nil.
+func (t *Table) maySit(seat int, player string) error {
+	if err := t.Takes(seat); err != nil {
+		return err
+	}
+	switch taken := t.Seats[seat-1].Player; {
+	case taken != "":
+		return fmt.Errorf("seat %d is taken", seat)
+	case player == "": // who has no name yet
+		return nil
+	case t.SeatsOf(player) >= t.positions():
+		return refuse(t.Selected.Game.PositionsCite, "a player may wager on no more than %d of this table's positions", t.positions())
+	case !t.adjoins(seat, player):
+		return refuse(t.Selected.Game.PositionsCite, "a player may wager only on positions side by side")
+	}
+	return nil
+}
+
+// adjoins tells whether a seat lies beside those that the player has, where it must.
+func (t *Table) adjoins(seat int, player string) bool {
+	least, most, of := seat, seat, 1
+	for i, s := range t.Seats {
+		if s.Player == player {
+			least, most, of = min(least, i+1), max(most, i+1), of+1
+		}
+	}
+	return !t.Selected.Game.Adjacent || most-least < of
+}
+
+// Takes tells why nothing can be done at a seat, or nil.
+func (t *Table) Takes(seat int) error {
+	if err := t.notOpen(); err != nil {
+		return err
+	}
+	if seat < 1 || seat > len(t.Seats) {
+		return fmt.Errorf("the table has seats 1 to %d", len(t.Seats))
+	}
+	return nil
+}
+
+// notOpen is the error that the table has stopped or is closed.
+func (t *Table) notOpen() error {
+	switch {
+	case t.Stopped != "":
+		return fmt.Errorf("the table has stopped: %s", t.Stopped)
+	case t.Closed:
+		return fmt.Errorf("the table is closed")
+	}
+	return nil
+}
+
+// Sits tells why a player cannot act for a seat, or nil.
+func (t *Table) Sits(seat int, player string) error {
+	if err := t.Takes(seat); err != nil {
+		return err
+	}
+	if player == "" || t.Seats[seat-1].Player != player {
+		return fmt.Errorf("seat %d is not yours", seat)
+	}
+	return nil
+}
+
+// Plays tells whether a seat has a hand in the round in play.
+func (t *Table) Plays(seat int) bool { return t.inRound && t.Owner(seat) != "" }
+
+// preparing tells whether the round in play has not yet come to its wagers.
+func (t *Table) preparing() bool {
+	return t.course.run != nil && len(t.course.run.Seats()) == 0 && !t.course.run.Over()
+}
+
+// refuse is a command that the table does not allow.
+func refuse(c cite.Cite, format string, args ...any) error { return round.Refuse(c, format, args...) }

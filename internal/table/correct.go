@@ -1,0 +1,83 @@
+package table
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"felt.example/felt/journal"
+	"felt.example/felt/round"
+)
+
+// Correct replaces an answer of the round in play, or of the last one while no other has
+// begun. The round runs again, its events are stored anew and the difference is posted.
+// What a player who has left is still owed goes to an in-transit account.
+func (t *Table) Correct(c Correction) (Changes, error) {
+	var s Changes
+	switch {
+	case t.Stopped != "":
+		return s, fmt.Errorf("the table has stopped: %s", t.Stopped)
+	case t.revised:
+		return s, fmt.Errorf("the rules of the table have changed since round %d; what is owed is settled at the cage", t.Round)
+	case t.Differs != "":
+		return s, fmt.Errorf("the round was dealt by another build: %s", t.Differs)
+	case c.Answer < 0 || c.Answer >= len(t.answers) || c.Reason == "":
+		return s, fmt.Errorf("a correction names one of the round's %d answers, counted from 0, and gives a reason", len(t.answers))
+	case t.course.asks[c.Answer].question.Kind == round.AskMeter:
+		return s, fmt.Errorf("what the meter read is for its link to say")
+	}
+	answers := slices.Clone(t.answers)
+	answers[c.Answer] = c.Is
+	p, err := t.try(answers)
+	switch {
+	case err != nil && (p.run == nil || p.run.Asked() == c.Answer+1):
+		return s, err
+	case err != nil || p.run.Over() != t.course.run.Over() || !slices.EqualFunc(p.asks, t.course.asks, alike):
+		return s, fmt.Errorf("with this correction the round would take other answers than were given; it must be declared void instead")
+	}
+	if err := t.between.MayCorrect(t.course, p); err != nil {
+		return s, err
+	}
+	if err := s.Event(corrects, c); err != nil {
+		return s, err
+	}
+	if err := s.Event(happened, p.events); err != nil {
+		return s, err
+	}
+	if s.Transfers, err = t.due(p); err != nil {
+		return s, err
+	}
+	if p.run.Over() {
+		return s, s.Event(over, moment{t.Round, p.run.Table})
+	}
+	return s, nil
+}
+
+// alike tells whether two questions take the same answers' places: the same is asked of
+// the same seats.
+func alike(a, b ask) bool {
+	p, q := a.question, b.question
+	return p.Kind == q.Kind && p.ID == q.ID && slices.Equal(p.Seats, q.Seats) && p.Place == q.Place && p.Text == q.Text &&
+		(p.Kind != round.AskMeter || p.Count == q.Count)
+}
+
+// due is the difference that a correction makes, as it can be posted now.
+func (t *Table) due(p Course) ([]journal.Transfer, error) {
+	all := t.difference(t.course, p)
+	for i, x := range all {
+		if strings.HasPrefix(string(x.From), "transit/") || strings.HasPrefix(string(x.To), "transit/") {
+			return nil, fmt.Errorf("with this correction the meter would pay another share; the round must be declared void instead")
+		}
+		for seat := 1; seat <= len(t.Seats); seat++ {
+			account, owner := t.SeatAccount(seat), t.Owner(seat)
+			gone := t.Seats[seat-1].Player != owner
+			switch {
+			case x.To == account && gone:
+				all[i].To = t.owedAccount(seat)
+			case x.From == account && (gone || t.Stack(seat) < x.Amount):
+				return nil, fmt.Errorf("seat %d was paid %s too much, which is no longer among its chips; they must be brought back first", seat, x.Amount)
+			}
+		}
+	}
+	return all, nil
+}

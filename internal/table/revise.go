@@ -1,0 +1,104 @@
+package table
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"felt.example/felt/journal"
+	"felt.example/felt/round"
+)
+
+// The kinds of event by which a table comes under another Rules Submission.
+const (
+	revised = "rules" // Config: the rules of the table change, between rounds
+	closed  = "close" // nothing: the table closes
+)
+
+// Idle tells whether no round is in play in which chips are at stake: a round that waits for its
+// wagers while none lies that can be played is called off when the rules change.
+func (t *Table) Idle() bool {
+	q := t.Waiting()
+	return !t.inRound || q != nil && q.Kind == round.AskWagers && len(t.Stakes()) == 0
+}
+
+// Revise changes the rules of the table between rounds, and opens it again if it was closed. Its
+// game and its ID stay.
+func (t *Table) Revise(config Config) (Changes, error) {
+	var s Changes
+	switch {
+	case t.Stopped != "":
+		return s, fmt.Errorf("the table has stopped: %s", t.Stopped)
+	case !t.Idle():
+		return s, fmt.Errorf("the rules of a table change between rounds, and round %d is in play", t.Round)
+	case config.ID != t.ID || config.Game != t.Game:
+		return s, fmt.Errorf("table %s of %s cannot become table %s of %s", t.ID, t.Game, config.ID, config.Game)
+	}
+	if _, err := t.Selected.Game.Select(config.Rules); err != nil {
+		return s, fmt.Errorf("table %s: %w", t.ID, err)
+	}
+	return s, s.Event(revised, config)
+}
+
+// applyRevision takes new rules. Where they differ, the cards are inspected and shuffled as when a
+// table is opened, and who is seated stays seated.
+func (t *Table) applyRevision(data json.RawMessage) error {
+	var c Config
+	if err := json.Unmarshal(data, &c); err != nil {
+		return err
+	}
+	if c.ID != t.ID || c.Game != t.Game {
+		return fmt.Errorf("table %s of %s cannot become table %s of %s", t.ID, t.Game, c.ID, c.Game)
+	}
+	selected, err := t.Selected.Game.Select(c.Rules)
+	if err != nil {
+		return err
+	}
+	t.callOff()
+	same := bytes.Equal(t.Rules, c.Rules)
+	t.Config, t.Selected, t.Closed = c, selected, false
+	if same {
+		return nil
+	}
+	t.state = round.TableState{Rounds: t.state.Rounds, OutOfOrder: t.state.OutOfOrder, Kept: t.between.Revised(t.state)}
+	return nil
+}
+
+// Close closes the table, which nobody sits at any more.
+func (t *Table) Close() (Changes, error) {
+	var s Changes
+	if err := t.notOpen(); err != nil {
+		return s, err
+	}
+	if !t.Idle() || t.Seated() {
+		return s, fmt.Errorf("a table is closed when its round is over and nobody sits there")
+	}
+	return s, s.Event(closed, struct{}{})
+}
+
+func (t *Table) applyClose() {
+	t.callOff()
+	t.Closed = true
+	t.between.Closed()
+}
+
+// callOff ends a round that nobody has wagered in as if it had not begun, and gives back the chips
+// on the layout. The round before cannot be corrected any more.
+func (t *Table) callOff() {
+	if t.inRound {
+		t.inRound, t.answers, t.course, t.state = false, nil, Course{}, t.begin.State
+	}
+	t.revised = true
+	for i := range t.Seats {
+		t.Seats[i].Ready, t.Seats[i].Layout, t.Seats[i].Last = false, nil, nil
+	}
+}
+
+// Revised tells whether the rules have changed since the last round began.
+func (t *Table) Revised() bool { return t.revised }
+
+// Ends tells whether an entry has the end of a round.
+func Ends(e journal.Entry) bool {
+	return slices.ContainsFunc(e.Events, func(event journal.Event) bool { return event.Kind == over })
+}

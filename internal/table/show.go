@@ -1,0 +1,281 @@
+package table
+
+import (
+	"slices"
+
+	"felt.example/felt/card"
+	"felt.example/felt/round"
+)
+
+// show puts the round's events into the view, as far as the viewer may see them.
+func (t *Table) show(v *View, viewer Viewer) {
+	s := shower{table: t, view: v, changes: newChanges()}
+	for n, e := range t.course.events {
+		if t.Sees(viewer, e) {
+			s.event(n, e)
+		}
+	}
+	if t.course.run == nil {
+		return
+	}
+	if qualifies, known := t.course.run.Qualifies(); known {
+		v.Dealer.Qualifies = &qualifies
+	}
+	if t.Selected.Game.Cards.Setting() != nil {
+		v.Dealer.Low = t.low(round.Dealer, v.Dealer.Cards)
+		for i := range v.Seats {
+			v.Seats[i].Low = t.low(round.SeatPile(i+1), v.Seats[i].Cards)
+		}
+	}
+}
+
+// low is the cards of a hand that are set low, if the viewer sees all of the hand.
+func (t *Table) low(pile round.Pile, cards []CardView) []string {
+	_, high := t.course.run.Formed(pile)
+	if high == 0 {
+		return nil
+	}
+	var low []string
+	for _, shown := range cards {
+		c, err := card.Parse(shown.Card)
+		if err != nil {
+			return nil // face down
+		}
+		if !high.Has(c) {
+			low = append(low, shown.Card)
+		}
+	}
+	return low
+}
+
+// shower builds the cards, chips and results of a view from its events, and notes what each changes.
+type shower struct {
+	table *Table
+	view  *View
+	changes
+}
+
+func (s *shower) event(n int, e round.Event) {
+	ev := EventView{N: n, Kind: e.Kind, Text: s.table.words(e), Cite: e.Cite, Seat: e.Seat, Wager: e.Wager}
+	if e.Card != 0 {
+		ev.Card = e.Card.String()
+	}
+	switch e.Kind {
+	case round.EventDeal:
+		ev.Place = e.Place.String()
+		s.card(e.Place, 0)
+		if e.Place.Kind == round.AtDiscard {
+			s.now.Discarded++
+		}
+	case round.EventLook, round.EventShow:
+		ev.Place = e.Place.String()
+		s.card(e.Place, e.Card)
+	case round.EventMove:
+		ev.Place, ev.From = e.Place.String(), e.From.String()
+		s.move(e.From, e.Place)
+	case round.EventForm:
+		s.form(e)
+	case round.EventWager:
+		ev.Amount, ev.Number, ev.Choice = e.Amount.String(), int(e.Place.Hand), e.Choice
+		if seat := s.seat(e.Seat); seat != nil {
+			seat.Areas[e.Wager] += e.Amount
+			s.wagers(e)
+		}
+	case round.EventSettle:
+		ev.Amount, ev.Outcome, ev.Number = e.Outcome.Returned.String(), e.Outcome.Result, e.Outcome.Number
+		s.settle(e.Outcome)
+		s.settles(e.Outcome)
+	case round.EventMeter, round.EventTake, round.EventFund:
+		ev.Amount = e.Amount.String()
+	case round.EventCollect:
+		ev.Place = e.Place.String()
+		if pile := s.pile(e.Place); pile != nil {
+			s.now.Discarded += cardsOf(e.Place, *pile)
+		}
+	case round.EventDecision:
+		ev.Choice = e.Choice
+	case round.EventAnnounce, round.EventProcedure:
+	}
+	s.lows(e.Place.Pile)
+	ev.Felt = s.taken()
+	s.view.Events = append(s.view.Events, ev)
+}
+
+func (s *shower) seat(n int) *SeatView {
+	if n < 1 || n > len(s.view.Seats) {
+		return nil
+	}
+	return &s.view.Seats[n-1]
+}
+
+// pile is the part of the view that shows a place, or nil.
+func (s *shower) pile(place round.Place) *[]CardView {
+	switch place.Kind {
+	case round.AtDealer:
+		return &s.view.Dealer.Cards
+	case round.AtCommunity, round.AtAllSix, round.AtShoe:
+		return &s.view.Community
+	case round.AtSeat:
+		if seat := s.seat(int(place.Seat)); seat != nil {
+			return &seat.Cards
+		}
+	case round.AtDiscard, round.AtBurn:
+	}
+	return nil
+}
+
+// move takes a card from one place to another.
+func (s *shower) move(from, to round.Place) {
+	source := s.pile(from)
+	if source == nil {
+		return
+	}
+	at := slices.IndexFunc(*source, func(c CardView) bool { return c.Place == from.String() })
+	if at < 0 {
+		return
+	}
+	moved := CardView{to.String(), (*source)[at].Card}
+	*source = slices.Delete(*source, at, at+1)
+	s.now.Gone = append(s.now.Gone, from.String())
+	if to.Kind == round.AtDiscard {
+		s.now.Discarded++
+	}
+	if target := s.pile(to); target != nil {
+		*target = append(*target, moved)
+		s.now.Cards = append(s.now.Cards, moved)
+	}
+}
+
+// card puts a card at its place; one already there is turned.
+func (s *shower) card(place round.Place, c card.Card) {
+	pile := s.pile(place)
+	if pile == nil {
+		return
+	}
+	at, text := place.String(), ""
+	if c != 0 {
+		text = c.String()
+	}
+	s.now.Cards = append(s.now.Cards, CardView{at, text})
+	for i := range *pile {
+		if (*pile)[i].Place == at {
+			(*pile)[i].Card = text
+			return
+		}
+	}
+	*pile = append(*pile, CardView{at, text})
+}
+
+func (s *shower) form(e round.Event) {
+	s.formed[e.Place.Pile] = true
+	switch e.Place.Kind {
+	case round.AtDealer:
+		s.view.Dealer.Hand, s.now.Dealer = e.Text, e.Text
+	case round.AtSeat:
+		seat, number := s.seat(e.Seat), int(e.Place.Hand)
+		if seat == nil {
+			return
+		}
+		if number == 0 {
+			seat.Hand, s.now.OfSeat(e.Seat).Hand = e.Text, e.Text
+		}
+		if s.table.Selected.Game.Cards.Split() {
+			seat.Hands = append(seat.Hands, make([]string, max(0, number+1-len(seat.Hands)))...)
+			seat.Hands[number] = e.Text
+			s.now.OfSeat(e.Seat).Hands = slices.Clone(seat.Hands)
+		}
+	case round.AtCommunity, round.AtAllSix, round.AtDiscard, round.AtShoe, round.AtBurn:
+	}
+}
+
+func (s *shower) settle(o *round.Outcome) {
+	seat := s.seat(o.Seat)
+	name := string(o.Wager)
+	if w := s.table.Selected.Game.Wager(o.Wager); w != nil {
+		name = w.Name
+	}
+	r := ResultView{Wager: o.Wager, Number: o.Number, Name: name, Amount: o.Stake, Outcome: o.Result, Paid: o.Paid, Returned: o.Returned, Cites: o.Cites, Hand: o.Hand, FromMeter: o.MeterShare > 0}
+	if o.LimitedFrom > 0 {
+		r.LimitedFrom = o.LimitedFrom.String()
+	}
+	seat.Results = append(seat.Results, r)
+	if !o.Reversed {
+		seat.Wagered += o.Stake
+	}
+	seat.Returned += o.Returned
+	seat.Net = seat.Returned - seat.Wagered
+	if seat.Areas[o.Wager] -= o.Stake; seat.Areas[o.Wager] <= 0 {
+		delete(seat.Areas, o.Wager)
+	}
+}
+
+// question is what the round waits for. Its options may tell what a player's cards are
+// worth, so only who is asked sees them, and each his own.
+func (t *Table) question(viewer Viewer, timing Timing) *QuestionView {
+	q := t.Waiting()
+	if q == nil {
+		return nil
+	}
+	v := &QuestionView{ID: q.ID, Kind: q.Kind, Text: q.Text, Cite: q.Cite, Seats: []int{}, Hand: int(q.Pile.Hand), Options: []ChoiceView{}}
+	if q.Otherwise != "" {
+		v.Otherwise = label(q.Otherwise)
+		if !timing.Deadline.IsZero() {
+			v.Deadline = timing.Deadline.UnixMilli()
+		}
+	}
+	own := 0
+	for _, seat := range q.Seats {
+		v.Seats = append(v.Seats, seat)
+		if !t.Owns(viewer.Player, seat) {
+			continue
+		}
+		if own == 0 {
+			own = seat
+		}
+		if q.Ways != nil {
+			v.Ways = append(v.Ways, ways(seat, q.Ways(seat))...)
+		}
+	}
+	for i := range q.Choices {
+		o := &q.Choices[i]
+		switch {
+		case len(q.Seats) == 0:
+			v.Options = append(v.Options, t.option(o, 0))
+		case o.Seat == 0 && own > 0:
+			v.Options = append(v.Options, t.option(o, own))
+		case o.Seat > 0 && t.Owns(viewer.Player, o.Seat) && slices.Contains(q.Seats, o.Seat):
+			v.Options = append(v.Options, t.option(o, o.Seat))
+		}
+	}
+	return v
+}
+
+// ways are those of a seat to set its hands.
+func ways(seat int, of []round.Way) []WayView {
+	var all []WayView
+	for _, way := range of {
+		v := WayView{Seat: seat, Means: way.Means, Refused: way.Refused}
+		for _, c := range way.Cards {
+			v.Cards = append(v.Cards, c.String())
+		}
+		all = append(all, v)
+	}
+	return all
+}
+
+// option is a choice of a seat.
+func (t *Table) option(o *round.Choice, seat int) ChoiceView {
+	v := ChoiceView{Choice: o.ID, Label: label(o.ID), Seat: o.Seat, Wager: o.Wager, Cite: o.Cite}
+	v.Places = o.Places
+	for _, c := range o.Cards {
+		v.Cards = append(v.Cards, c.String())
+	}
+	if o.Wager != "" {
+		v.Min, v.Max = o.Min.String(), o.Max.String()
+		if o.Multiple > 0 {
+			v.Step = o.Multiple.String()
+		}
+	}
+	t.between.Option(&v, o, seat)
+	return v
+}

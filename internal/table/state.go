@@ -1,0 +1,187 @@
+package table
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"felt.example/felt/journal"
+	"felt.example/felt/ledger"
+	"felt.example/felt/money"
+	"felt.example/felt/round"
+)
+
+// StateForm is the form of a table's state, and what entries come to in it. Whoever changes either
+// makes it another one: then states of earlier builds are not read, and their entries are.
+const StateForm = 1
+
+// state is a table as a value: Restore makes the same table of it as its entries.
+type state struct {
+	Form   int    `json:"form"`
+	Config Config `json:"config"`
+	Round  int    `json:"round"`
+	Closed bool   `json:"closed,omitempty"`
+	// Now is the clock of the entry taken last.
+	Now     time.Time                 `json:"now"`
+	Cents   map[journal.Account]int64 `json:"cents"`
+	Seats   []seatState               `json:"seats"`
+	State   round.TableState          `json:"state"`
+	Earlier bool                      `json:"earlier,omitempty"` // of State
+	Begin   moment                    `json:"begin"`
+	// Dealt is what the round in play or last played began under, where that was changed since.
+	Dealt   *Config        `json:"dealt,omitempty"`
+	Answers []round.Answer `json:"answers"`
+	// Events is the SHA-256 of the events of the round, nil before the first.
+	Events  *journal.Hash   `json:"events,omitempty"`
+	InRound bool            `json:"in_round,omitempty"`
+	Mended  int             `json:"mended,omitempty"`
+	Revised bool            `json:"revised,omitempty"`
+	Between json.RawMessage `json:"between,omitempty"`
+}
+
+type seatState struct {
+	Player  string       `json:"player,omitempty"`
+	Name    string       `json:"name,omitempty"`
+	Leaving bool         `json:"leaving,omitempty"`
+	Ready   bool         `json:"ready,omitempty"`
+	Layout  []chipsState `json:"layout,omitempty"`
+	Last    []chipsState `json:"last,omitempty"`
+}
+
+type chipsState struct {
+	Wager  round.WagerID `json:"wager"`
+	Amount money.Cents   `json:"amount"`
+}
+
+// ErrNoState is wrapped by the error of Restore where a table must be made of its entries.
+var ErrNoState = errors.New("this state cannot be used")
+
+// Value is the table as a value. Of a table that has not opened or has stopped, or whose round
+// differs from what is stored, there is none: its entries count.
+func (t *Table) Value() (json.RawMessage, bool) {
+	if t.Selected == nil || t.Stopped != "" || t.Differs != "" {
+		return nil, false
+	}
+	s := state{
+		Form: StateForm, Config: t.Config, Round: t.Round, Closed: t.Closed, Now: t.now, Cents: map[journal.Account]int64{},
+		State: t.state, Earlier: t.state.Earlier, Begin: t.begin, Answers: t.answers, InRound: t.inRound, Mended: t.mended, Revised: t.revised,
+	}
+	for account, amount := range t.balances {
+		s.Cents[account] = int64(amount)
+	}
+	for _, seat := range t.Seats {
+		s.Seats = append(s.Seats, seatState{seat.Player, seat.Name, seat.Leaving, seat.Ready, chipsOf(seat.Layout), chipsOf(seat.Last)})
+	}
+	if t.course.run != nil {
+		sum, err := t.course.sum()
+		if err != nil {
+			return nil, false
+		}
+		s.Events = &sum
+		if string(t.dealt.Rules) != string(t.Rules) {
+			s.Dealt = &t.dealt
+		}
+	}
+	var err error
+	if s.Between, err = t.between.Value(); err != nil {
+		return nil, false
+	}
+	text, err := json.Marshal(s)
+	return text, err == nil
+}
+
+// sum is the SHA-256 of the events.
+func (c Course) sum() (journal.Hash, error) {
+	text, err := json.Marshal(c.events)
+	return sha256.Sum256(text), err
+}
+
+func chipsOf(of []chips) []chipsState {
+	var all []chipsState
+	for _, c := range of {
+		all = append(all, chipsState{c.wager, c.amount})
+	}
+	return all
+}
+
+func fromChips(of []chipsState) []chips {
+	var all []chips
+	for _, c := range of {
+		all = append(all, chips{c.Wager, c.Amount})
+	}
+	return all
+}
+
+// Restore is the table that a value is of, opened by a room if need be. A round is dealt again from
+// its answers: where this build makes other events of them, or the value has another form, the error
+// wraps ErrNoState, and the table is to be made of its entries.
+func Restore(room Room, value json.RawMessage) (*Table, error) {
+	var s state
+	if err := json.Unmarshal(value, &s); err != nil || s.Form != StateForm {
+		return nil, fmt.Errorf("%w: it has form %d (%w)", ErrNoState, s.Form, err)
+	}
+	t := New(room)
+	config, err := json.Marshal(s.Config)
+	if err != nil {
+		return nil, err
+	}
+	t.now = s.Now
+	if err := t.open(config); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrNoState, err)
+	}
+	if len(s.Seats) != len(t.Seats) {
+		return nil, fmt.Errorf("%w: it has %d seats", ErrNoState, len(s.Seats))
+	}
+	for i, seat := range s.Seats {
+		t.Seats[i] = Seat{seat.Player, seat.Name, seat.Leaving, seat.Ready, fromChips(seat.Layout), fromChips(seat.Last)}
+	}
+	t.balances = ledger.Balances{}
+	for account, cents := range s.Cents {
+		t.balances[account] = money.Cents(cents)
+	}
+	t.Round, t.Closed = s.Round, s.Closed
+	t.state, t.begin, t.answers = s.State, s.Begin, s.Answers
+	for _, state := range []*round.TableState{&t.state, &t.begin.State} {
+		if err := t.Selected.Reads(state); err != nil {
+			return nil, fmt.Errorf("%w: %w", ErrNoState, err)
+		}
+	}
+	t.state.Earlier, t.begin.State.Earlier = s.Earlier, s.Begin.Round > 0 && s.Begin.State.Dealer == ""
+	t.inRound, t.mended, t.revised, t.dealt = s.InRound, s.Mended, s.Revised, s.Config
+	if s.Dealt != nil {
+		t.dealt = *s.Dealt
+	}
+	if s.Events != nil {
+		if err := t.dealAgain(*s.Events); err != nil {
+			return nil, fmt.Errorf("%w: %w", ErrNoState, err)
+		}
+	}
+	if err := t.between.Restore(s.Between); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrNoState, err)
+	}
+	return t, nil
+}
+
+// dealAgain runs the round that the value has, under the rules that it began with.
+func (t *Table) dealAgain(events journal.Hash) error {
+	now := t.Selected
+	defer func() { t.Selected = now }()
+	var err error
+	if t.Selected, err = now.Game.Select(t.dealt.Rules); err != nil {
+		return err
+	}
+	if err := t.rerun(t.answers, 0); err != nil {
+		return err
+	}
+	t.unstored = false
+	t.fresh = len(t.course.events)
+	switch sum, err := t.course.sum(); {
+	case err != nil:
+		return err
+	case sum != events:
+		return fmt.Errorf("round %d runs differently", t.Round)
+	}
+	return nil
+}

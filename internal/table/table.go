@@ -1,0 +1,279 @@
+// Package table is a live table: its seats, the chips on its layout, the round in play.
+//
+// It is pure. A command becomes a Step, the events and transfers of one append; once
+// the append is durable, Apply takes it into the table. So a table is what its log says
+// and nothing else, and a restart only reads the log again.
+package table
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"felt.example/felt/game"
+	"felt.example/felt/journal"
+	"felt.example/felt/ledger"
+	"felt.example/felt/money"
+	"felt.example/felt/pa"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/round"
+)
+
+// The kinds of event in a table's log.
+const (
+	opened   = "table"   // Config: the table opens
+	sat      = "sit"     // sitting: a player takes a seat with a buy-in
+	left     = "leave"   // sitting: a player leaves his seat with his stack
+	leaving  = "leaving" // sitting: a player will leave after the round
+	added    = "add"     // sitting: more chips for a seat
+	placed   = "place"   // placing: chips on an area, before "no more bets"
+	ready    = "ready"   // sitting: a player has finished wagering
+	begun    = "begin"   // moment: a round begins
+	answered = "answer"  // round.Answer
+	corrects = "correct" // Correction
+	happened = "round"   // []round.Event: what the answer made happen; all after a correction
+	over     = "over"    // moment: the round is complete
+)
+
+// clock is who answered for a player whose time was up, in the logs of earlier builds.
+const clock = "clock"
+
+// ByClock tells whether an answer was given for a player who did not give one.
+func ByClock(a round.Answer) bool { return a.TimeUp || a.Actor == clock }
+
+// Config is what a table is opened with.
+type Config struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	Game string `json:"game"`
+	// Rules are the choices made, as in a round record.
+	Rules json.RawMessage `json:"rules"`
+	// Meter is the progressive link that the table is on; "" is none.
+	Meter string `json:"meter,omitempty"`
+	// Submission is the digest of the Rules Submission that the rules are of; "" is none.
+	Submission string `json:"submission,omitempty"`
+	// Programs is how many house players a table has while seats are free, where players play
+	// against each other.
+	Programs int `json:"programs,omitempty"`
+}
+
+type (
+	sitting struct {
+		Seat   int         `json:"seat"`
+		Player string      `json:"player,omitempty"`
+		Name   string      `json:"name,omitempty"`
+		Amount money.Cents `json:"amount,omitzero"`
+		// Transit is the in-transit account that the chips come from or go to.
+		Transit journal.Account `json:"transit,omitempty"`
+	}
+	placing struct {
+		Seat   int           `json:"seat"`
+		Wager  round.WagerID `json:"wager"`
+		Amount money.Cents   `json:"amount"`
+	}
+	// moment is a table between rounds: before its round begins, or after it is over. Its state
+	// says who deals.
+	moment struct {
+		Round int              `json:"round"`
+		State round.TableState `json:"state"`
+	}
+	// Correction replaces an answer that was keyed or scanned wrongly (nothing is rewritten).
+	Correction struct {
+		Answer int          `json:"answer"` // its place among the round's answers, from 0
+		Is     round.Answer `json:"is"`
+		Reason string       `json:"reason"`
+	}
+)
+
+// Seat is a betting position of the table.
+type Seat struct {
+	Player, Name string // "" is an empty seat
+	Leaving      bool
+	Ready        bool
+	Layout       []chips // chips on the areas before "no more bets"
+	Last         []chips // the wagers of the round before, for "repeat"
+}
+
+type chips struct {
+	wager  round.WagerID
+	amount money.Cents
+}
+
+// Table is a live table as its log says it is.
+type Table struct {
+	Config
+	Selected *game.Selected
+	Seats    []Seat // the first is seat 1
+	// Round is the number of the round in play or last played.
+	Round int
+	// Stopped says why the table no longer takes commands; "" is that it does.
+	Stopped string
+	// Closed: nothing is dealt at the table until it has rules again.
+	Closed bool
+	// Differs says why the round in play or last played runs differently from its stored
+	// events, which then count; "" is that it does not.
+	Differs string
+
+	room     Room
+	between  Between
+	now      time.Time // of the entry taken last
+	balances ledger.Balances
+	state    round.TableState // between rounds
+	begin    moment
+	dealt    Config // what the round in play or last played began under
+	answers  []round.Answer
+	course   Course
+	fresh    int  // the events before the last answer or correction
+	unstored bool // the events from there on were not yet compared with what is stored
+	inRound  bool
+	mended   int  // corrections of the round
+	revised  bool // the rules have changed since the round
+}
+
+// Course is what comes of the answers to a round: its run with its events. The run is nil before
+// the first round, and where only the stored events of a round are known.
+type Course struct {
+	run    *round.Round
+	events []round.Event
+	asks   []ask // one for each answer
+}
+
+// Round is the run; nil where it is not known.
+func (c Course) Round() *round.Round { return c.run }
+
+// Events are all that happened, all audiences together.
+func (c Course) Events() []round.Event { return c.events }
+
+// ask is a question that was answered, with the number of events before.
+type ask struct {
+	question round.Question
+	events   int
+}
+
+// Changes is what one command does, ready to be appended.
+type Changes struct {
+	Events    []journal.Event
+	Transfers []journal.Transfer
+}
+
+// Event adds an event to the step.
+func (s *Changes) Event(kind string, data any) error {
+	encoded, err := json.Marshal(data)
+	s.Events = append(s.Events, journal.Event{Kind: kind, Data: encoded})
+	return err
+}
+
+// Open is the step that opens a table, after testing its choices.
+func Open(config Config) (Changes, error) {
+	var s Changes
+	g := pa.Game(config.Game)
+	if g == nil {
+		return s, fmt.Errorf("table %s: %q is no game", config.ID, config.Game)
+	}
+	if _, err := g.Select(config.Rules); err != nil {
+		return s, fmt.Errorf("table %s: %w", config.ID, err)
+	}
+	return s, s.Event(opened, config)
+}
+
+// Shard is the name of a table's log.
+func Shard(id string) string { return "table/" + id }
+
+// SeatAccount is the chips of a seat at the table, wagers excluded.
+func (t *Table) SeatAccount(seat int) journal.Account {
+	return journal.Account(fmt.Sprintf("table/%s/seat/%d", t.ID, seat))
+}
+
+// WagersAccount is the chips on the layout that belong to the round in play.
+func (t *Table) WagersAccount() journal.Account { return journal.Account("table/" + t.ID + "/wagers") }
+
+// HouseAccount is the table inventory container.
+func (t *Table) HouseAccount() journal.Account { return journal.Account("house/" + t.ID) }
+
+// Stack is the chips of a seat that are not wagered in the round, in cents; chips on the
+// layout before "no more bets" are still among them.
+func (t *Table) Stack(seat int) money.Cents { return t.balances[t.SeatAccount(seat)] }
+
+// AwardAccount is where the link puts the share of the meter that a question of the round
+// asks for, until the table pays it.
+func (t *Table) AwardAccount(question int) journal.Account {
+	return journal.Account(fmt.Sprintf(awardPrefix+"%s/0/%d/%d", t.ID, t.Round, question))
+}
+
+const awardPrefix = "transit/award/"
+
+// owedAccount is where a correction puts what a player who has left is still owed.
+func (t *Table) owedAccount(seat int) journal.Account {
+	return journal.Account(fmt.Sprintf("transit/out/%s/%d/%s/%d-%d", t.ID, seat, t.Owner(seat), t.Round, t.mended))
+}
+
+// Balance is what the table's own entries have brought to an account and taken from it,
+// in cents; of that of an award of the round it is one half, of others in transit nothing.
+func (t *Table) Balance(account journal.Account) money.Cents { return t.balances[account] }
+
+// Waiting is the question that the round in play waits for, or nil.
+func (t *Table) Waiting() *round.Question {
+	if !t.inRound || t.course.run == nil {
+		return nil
+	}
+	return t.course.run.Waiting()
+}
+
+// Play is the round in play, or the last one; nil before the first.
+func (t *Table) Play() *round.Round { return t.course.run }
+
+// InRound tells whether a round is in play.
+func (t *Table) InRound() bool { return t.inRound }
+
+// Events are the events of the round in play or last played, all audiences together.
+func (t *Table) Events() []round.Event { return t.course.events }
+
+// Contribution is the wagers of the round that count for the progressive meter, in cents.
+func (t *Table) Contribution() money.Cents { return general.Contribution(t.Selected, t.course.events) }
+
+// Owner is the player who wagers at a seat in the round in play or last played; "" is none.
+func (t *Table) Owner(seat int) string {
+	for _, a := range slices.Backward(t.answers) {
+		for _, stake := range a.Stakes {
+			if stake.Seat == seat {
+				return stake.Player
+			}
+		}
+	}
+	return ""
+}
+
+// Answers are those of the round in play or last played.
+func (t *Table) Answers() []round.Answer { return t.answers }
+
+// State is what the last round left for the next.
+func (t *Table) State() round.TableState { return t.state }
+
+// Before is what the round in play or last played began with.
+func (t *Table) Before() round.TableState { return t.begin.State }
+
+// Now is the time by the last entry, or as it was told since.
+func (t *Table) Now() time.Time { return t.now }
+
+// Tell tells the table the time, by which it knows for how long a player was away.
+func (t *Table) Tell(now time.Time) {
+	if now.After(t.now) {
+		t.now = now
+	}
+}
+
+// programs is how the IDs of house players begin.
+const programs = "program:"
+
+// ProgramID is the player that a house player, which is a program, is at the tables.
+func ProgramID(name string) string { return programs + name }
+
+// IsProgram tells whether a player is a house player.
+func IsProgram(player string) bool { return strings.HasPrefix(player, programs) }
+
+// Seated tells whether anyone sits at the table.
+func (t *Table) Seated() bool {
+	return slices.ContainsFunc(t.Seats, func(s Seat) bool { return s.Player != "" })
+}

@@ -1,0 +1,355 @@
+package table
+
+import (
+	"time"
+
+	"felt.example/felt/cite"
+	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/round"
+)
+
+// Viewer is who looks: a player, or "" for one who only watches.
+type Viewer struct {
+	Player string
+	Away   func(player string) bool
+}
+
+// Timing is when things will happen by themselves; zero times never do.
+type Timing struct{ Now, Closes, Deadline time.Time }
+
+// View is what one viewer may see of a table. Hidden cards are not in it.
+type View struct {
+	Seq            uint64             `json:"seq"`
+	Table          About              `json:"table"`
+	You            You                `json:"you"`
+	Now            int64              `json:"now"`
+	Stage          Stage              `json:"stage"`
+	Round          int                `json:"round"`
+	Closes         int64              `json:"closes,omitempty"`
+	Seats          []SeatView         `json:"seats"`
+	Dealer         DealerView         `json:"dealer"`
+	Community      []CardView         `json:"community"`
+	Meter          string             `json:"meter,omitempty"`
+	Question       *QuestionView      `json:"question,omitempty"`
+	Events         []EventView        `json:"events"`
+	Notice         string             `json:"notice,omitempty"`
+	Irregularities []IrregularityView `json:"irregularities"`
+	// Room is what the room adds that the table is in; nil in a game that the house banks.
+	Room any `json:"poker,omitempty" ts:"PokerView"`
+}
+
+// Stage is what a table is at.
+type Stage string
+
+// The stages of a table.
+const (
+	StageWaiting Stage = "waiting" // for players
+	StageWagers  Stage = "wagers"  // before "no more bets"
+	StageRound   Stage = "round"
+	StageResult  Stage = "result"
+	StageStopped Stage = "stopped"
+)
+
+// About is what changes at a table between rounds only.
+type About struct {
+	ID        string            `json:"id"`
+	Name      string            `json:"name"`
+	Game      string            `json:"game"`
+	GameName  string            `json:"game_name"`
+	Chapter   cite.Cite         `json:"chapter"`
+	Source    string            `json:"source"`
+	Colour    string            `json:"colour"`
+	Minimum   money.Cents       `json:"minimum"`
+	Maximum   money.Cents       `json:"maximum"`
+	Method    string            `json:"method"`
+	Paytables map[string]string `json:"paytables"`
+	// Limits are those of each wager that is placed before the deal; an amount of zero is no limit.
+	Limits map[round.WagerID]WagerLimits `json:"limits,omitempty"`
+	// Submission is the digest of the Rules Submission that the table deals under, of a round the
+	// one that it was dealt under.
+	Submission string `json:"submission,omitempty"`
+	// Inscriptions are those on the table's layout.
+	Inscriptions []InscriptionView `json:"inscriptions"`
+}
+
+// InscriptionView is a sentence on the layout.
+type InscriptionView struct {
+	Text string    `json:"text"`
+	Cite cite.Cite `json:"cite"`
+}
+
+// WagerLimits are the least and the greatest amount of a wager.
+type WagerLimits struct {
+	Minimum money.Cents `json:"minimum"`
+	Maximum money.Cents `json:"maximum"`
+}
+
+// You is the viewer; his name and balance are for the shell to fill in, and whether he
+// may act as a floorperson.
+type You struct {
+	Player  string      `json:"player"`
+	Name    string      `json:"name"`
+	Balance money.Cents `json:"balance"`
+	Seats   []int       `json:"seats"`
+	// Open are the free seats that the viewer may take now.
+	Open        []int `json:"open"`
+	Floorperson bool  `json:"floorperson"`
+}
+
+// SeatView is a seat with its chips, cards and results.
+type SeatView struct {
+	Seat   int                           `json:"seat"`
+	Player *PlayerView                   `json:"player,omitempty"`
+	Stack  money.Cents                   `json:"stack"`
+	Ready  bool                          `json:"ready"`
+	Areas  map[round.WagerID]money.Cents `json:"areas"`
+	Last   map[round.WagerID]money.Cents `json:"last,omitempty"`
+	Cards  []CardView                    `json:"cards"`
+	Hand   string                        `json:"hand,omitempty"`
+	// Hands are the names of the seat's hands, where it may have several.
+	Hands []string `json:"hands,omitempty"`
+	// Low is the cards set as the low hand, where hands are set.
+	Low      []string     `json:"low,omitempty"`
+	Status   string       `json:"status"`
+	Results  []ResultView `json:"results"`
+	Wagered  money.Cents  `json:"wagered"`
+	Returned money.Cents  `json:"returned"`
+	Net      money.Cents  `json:"net"`
+	// Room is what the room adds of the seat; nil in a game that the house banks.
+	Room any `json:"poker,omitempty" ts:"PokerSeat"`
+}
+
+// PlayerView is who sits there.
+type PlayerView struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	You  bool   `json:"you"`
+	Away bool   `json:"away"`
+	// Program: a house player, which is a program.
+	Program bool `json:"program,omitempty"`
+}
+
+// CardView is a card at a place; "" lies face down.
+type CardView struct {
+	Place string `json:"place"`
+	Card  string `json:"card"`
+}
+
+// DealerView is the dealer's cards.
+type DealerView struct {
+	Cards     []CardView `json:"cards"`
+	Hand      string     `json:"hand,omitempty"`
+	Low       []string   `json:"low,omitempty"`
+	Qualifies *bool      `json:"qualifies,omitempty"`
+}
+
+// QuestionView is what the round waits for.
+type QuestionView struct {
+	ID    int        `json:"id"`
+	Kind  round.Kind `json:"kind"`
+	Text  string     `json:"text"`
+	Cite  cite.Cite  `json:"cite"`
+	Seats []int      `json:"seats"`
+	// Hand is which of the seat's hands is asked about, from 0.
+	Hand      int          `json:"hand,omitempty"`
+	Options   []ChoiceView `json:"options"`
+	Deadline  int64        `json:"deadline,omitempty"`
+	Otherwise string       `json:"otherwise"`
+	// Ways are those in which the viewer may try to set his hands, where that is asked.
+	Ways []WayView `json:"ways,omitempty"`
+}
+
+// WayView is a way for a seat to set its hands: by which cards, what that comes to, and why it
+// may not be chosen.
+type WayView struct {
+	Seat    int      `json:"seat"`
+	Cards   []string `json:"cards"`
+	Means   string   `json:"means"`
+	Refused string   `json:"refused,omitempty"`
+}
+
+// ChoiceView is one choice; where it places a wager, Min to Max in multiples of Step.
+type ChoiceView struct {
+	Choice string `json:"choice"`
+	Label  string `json:"label"`
+	// Seat is the one seat that has this choice, and Cards what it does something with.
+	Seat  int           `json:"seat,omitempty"`
+	Cards []string      `json:"cards,omitempty"`
+	Wager round.WagerID `json:"wager,omitempty"`
+	Min   string        `json:"min,omitempty"`
+	Max   string        `json:"max,omitempty"`
+	Step  string        `json:"step,omitempty"`
+	Cite  cite.Cite     `json:"cite"`
+	// Takes is the chips that the choice takes, where no amount is chosen, and Presets are amounts
+	// to choose, by their names.
+	Takes   money.Cents  `json:"takes,omitzero"`
+	Presets []PresetView `json:"presets,omitempty"`
+	// Places is how many cards the player may choose among to exchange.
+	Places int `json:"places,omitempty"`
+}
+
+// PresetView is an amount to choose, by its name: "Min", "Pot", "All-in".
+type PresetView struct {
+	Label  string      `json:"label"`
+	Amount money.Cents `json:"amount"`
+}
+
+// ResultView is a wager settled.
+type ResultView struct {
+	Wager round.WagerID `json:"wager"`
+	// Number is the hand of the seat that the wager was on, from 0.
+	Number      int          `json:"number,omitempty"`
+	Name        string       `json:"name"`
+	Amount      money.Cents  `json:"amount"`
+	Outcome     round.Result `json:"outcome"`
+	Paid        money.Cents  `json:"paid"`
+	Returned    money.Cents  `json:"returned"`
+	Cites       []cite.Cite  `json:"cites"`
+	Hand        string       `json:"hand,omitempty"`
+	FromMeter   bool         `json:"from_meter,omitempty"`
+	LimitedFrom string       `json:"limited_from,omitempty"`
+}
+
+// EventView is an event in words.
+type EventView struct {
+	N       int             `json:"n"`
+	Kind    round.EventKind `json:"kind"`
+	Text    string          `json:"text"`
+	Cite    cite.Cite       `json:"cite"`
+	Seat    int             `json:"seat,omitempty"`
+	Place   string          `json:"place,omitempty"`
+	From    string          `json:"from,omitempty"`
+	Card    string          `json:"card,omitempty"`
+	Wager   round.WagerID   `json:"wager,omitempty"`
+	Number  int             `json:"number,omitempty"`
+	Amount  string          `json:"amount,omitempty"`
+	Outcome round.Result    `json:"outcome,omitempty"`
+	// Choice is what a player decided, or what a bet of Poker was: "blind", "call" …
+	Choice string `json:"choice,omitempty"`
+	// Felt is what it changed on the felt; nil is nothing.
+	Felt *FeltChange `json:"felt,omitempty"`
+}
+
+// IrregularityView is an irregularity that the floorperson may declare.
+type IrregularityView struct {
+	Kind    string    `json:"kind"`
+	Name    string    `json:"name"`
+	Cite    cite.Cite `json:"cite"`
+	NeedsAt bool      `json:"needs_at"`
+	// Acts: what the player does is said too, as in an act out of turn.
+	Acts bool `json:"acts"`
+}
+
+// View is what the viewer may see now.
+func (t *Table) View(seq uint64, viewer Viewer, timing Timing) View {
+	g := t.Selected.Game
+	v := View{
+		Seq: seq, Now: timing.Now.UnixMilli(), Round: t.Round, Stage: t.stage(), Community: []CardView{}, Events: []EventView{},
+		You: You{Player: viewer.Player, Seats: []int{}, Open: []int{}},
+		Table: About{
+			ID: t.ID, Name: t.Name, Game: g.ID, GameName: g.Name, Chapter: g.Chapter, Source: g.Origin, Colour: g.Layout.Colour,
+			Minimum: t.Minimum(), Maximum: t.Maximum(), Method: general.WayOfDealing.Of(t.Selected).String(), Paytables: map[string]string{},
+			Submission: t.Submission, Inscriptions: []InscriptionView{},
+		},
+		Dealer: DealerView{Cards: []CardView{}}, Notice: t.notice(),
+		Irregularities: []IrregularityView{},
+	}
+	for _, p := range g.Paytables {
+		letter := t.Selected.Paytable(p.Wager)
+		if p.By.ID != "" {
+			letter = p.By.Of(t.Selected).String()
+		}
+		if letter != "" {
+			v.Table.Paytables[string(p.Wager)] = letter
+		}
+	}
+	for _, i := range t.Selected.Inscriptions() {
+		v.Table.Inscriptions = append(v.Table.Inscriptions, InscriptionView{i.Text, i.Cite})
+	}
+	for _, i := range g.Irregularity {
+		v.Irregularities = append(v.Irregularities, IrregularityView{i.Kind, i.Name, i.Cite, i.AtCard, i.Acts})
+	}
+	if !timing.Closes.IsZero() {
+		v.Closes = timing.Closes.UnixMilli()
+	}
+	for i := range t.Seats {
+		v.Seats = append(v.Seats, t.seatView(i+1, viewer))
+		if viewer.Player != "" && t.Seats[i].Player == viewer.Player {
+			v.You.Seats = append(v.You.Seats, i+1)
+		}
+		if t.maySit(i+1, viewer.Player) == nil {
+			v.You.Open = append(v.You.Open, i+1)
+		}
+	}
+	t.show(&v, viewer)
+	v.Question = t.question(viewer, timing)
+	t.between.View(&v, viewer)
+	return v
+}
+
+// notice says what is not as usual at the table.
+func (t *Table) notice() string {
+	switch {
+	case t.Stopped != "":
+		return "The table has stopped. " + upper(t.Stopped) + "."
+	case t.Differs != "":
+		return "This is the round as it was stored. " + upper(t.Differs) + "."
+	case t.Closed:
+		return "The table is closed."
+	}
+	return ""
+}
+
+func (t *Table) stage() Stage {
+	q := t.Waiting()
+	switch {
+	case t.Stopped != "":
+		return StageStopped
+	case q != nil && q.Kind == round.AskWagers:
+		return StageWagers
+	case t.inRound && !t.preparing():
+		return StageRound
+	case t.inRound || !t.Seated() || t.Round == 0:
+		return StageWaiting
+	}
+	return StageResult
+}
+
+func (t *Table) seatView(n int, viewer Viewer) SeatView {
+	seat := t.Seats[n-1]
+	v := SeatView{Seat: n, Stack: t.Stack(n), Ready: seat.Ready, Cards: []CardView{}, Results: []ResultView{},
+		Areas: map[round.WagerID]money.Cents{}, Last: map[round.WagerID]money.Cents{}}
+	if seat.Player != "" {
+		v.Player = &PlayerView{ID: seat.Player, Name: seat.Name, You: seat.Player == viewer.Player, Away: viewer.Away != nil && !IsProgram(seat.Player) && viewer.Away(seat.Player), Program: IsProgram(seat.Player)}
+	}
+	for _, lies := range seat.Last {
+		v.Last[lies.wager] = lies.amount
+	}
+	for _, lies := range seat.Layout {
+		v.Areas[lies.wager] = lies.amount
+		v.Stack -= lies.amount
+	}
+	if t.course.run != nil {
+		if in := t.course.run.Seat(n); in != nil {
+			switch {
+			case in.Gone:
+				v.Status = "left"
+			case in.Folded:
+				v.Status = "folded"
+			}
+		}
+	}
+	if seat.Leaving {
+		v.Status = "leaving"
+	}
+	return v
+}
+
+// Sees tells whether a viewer may see an event of the round.
+func (t *Table) Sees(viewer Viewer, e round.Event) bool {
+	return e.Audience == round.Everyone || t.Owns(viewer.Player, e.Audience)
+}
+
+// Owns tells whether the player wagers at the seat in this round.
+func (t *Table) Owns(player string, seat int) bool { return player != "" && t.Owner(seat) == player }

@@ -1,0 +1,88 @@
+package table
+
+import (
+	"fmt"
+	"strings"
+
+	"felt.example/felt/round"
+)
+
+// label is a choice as a button says it: "double_down" is "Double down".
+func label(choice string) string {
+	return upper(strings.ReplaceAll(choice, "_", " "))
+}
+
+// words tells an event in a sentence, for the log that is read out.
+func (t *Table) words(e round.Event) string {
+	who := fmt.Sprintf("Seat %d", e.Seat)
+	switch e.Kind {
+	case round.EventDeal:
+		return "A card face down to " + t.where(e.Place)
+	case round.EventMove:
+		return "A card moves to " + t.where(e.Place)
+	case round.EventLook:
+		return "Your card: " + e.Card.Name()
+	case round.EventShow:
+		if e.Place.Kind == round.AtCommunity {
+			return "Community card: " + e.Card.Name()
+		}
+		return upper(t.where(e.Place)) + " shows the " + e.Card.Name()
+	case round.EventWager:
+		if e.Choice != "" {
+			return fmt.Sprintf("%s: %s, %s", who, e.Choice, e.Amount.Words())
+		}
+		return fmt.Sprintf("%s: %s on the %s", who, e.Amount.Words(), t.wager(e.Wager))
+	case round.EventDecision:
+		return fmt.Sprintf("%s: %s", who, strings.ToLower(label(e.Choice)))
+	case round.EventForm:
+		return upper(t.where(e.Place)) + ": " + e.Text
+	case round.EventCollect:
+		return "The cards of " + t.where(e.Place) + " go to the discard rack"
+	case round.EventMeter:
+		return "The progressive meter moves by " + e.Amount.Words()
+	case round.EventTake:
+		return fmt.Sprintf("%s: %s out of the pot", label(e.Choice), e.Amount.Words())
+	case round.EventFund:
+		return fmt.Sprintf("%s: %s, %s at the cage", who, strings.ToLower(label(e.Choice)), e.Amount.Words())
+	case round.EventSettle:
+		return who + ": " + t.between.Settled(e.Outcome)
+	case round.EventAnnounce, round.EventProcedure:
+	}
+	return e.Text
+}
+
+func (t *Table) wager(id round.WagerID) string {
+	if w := t.Selected.Game.Wager(id); w != nil {
+		return w.Name
+	}
+	return string(id)
+}
+
+func (t *Table) where(p round.Place) string {
+	switch p.Kind {
+	case round.AtDealer:
+		return "the dealer"
+	case round.AtCommunity:
+		return "the community cards"
+	case round.AtAllSix:
+		return t.Selected.Game.Cards.At(p.Kind).Caption
+	case round.AtDiscard:
+		return "the discard rack"
+	case round.AtShoe:
+		return "the shoe"
+	case round.AtBurn:
+		return "the burn cards"
+	case round.AtSeat:
+	}
+	if p.Hand > 0 {
+		return fmt.Sprintf("seat %d, hand %d", p.Seat, p.Hand+1)
+	}
+	return fmt.Sprintf("seat %d", p.Seat)
+}
+
+func upper(text string) string {
+	if text == "" {
+		return ""
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}

@@ -1,0 +1,172 @@
+// Package bundle builds the browser's files from the embedded sources, in memory, without Node.
+//
+// Every file but the pages is named by its content, so it may be cached for ever; a page is
+// one small document for every route.
+package bundle
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"html"
+	"io/fs"
+	"path"
+	"strings"
+	"sync"
+
+	"felt.example/felt/internal/web/app"
+
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+// Prefix is the path under which the files are served.
+const Prefix = "/assets/"
+
+// File is one thing to serve.
+type File struct {
+	Path        string // "/assets/main-4WQ7YV2K.js"
+	ContentType string
+	Bytes       []byte
+	Gzip        []byte // nil when compressing would not make it smaller
+	SHA256      string // of Bytes, hexadecimal
+	ETag        string // quoted, as the header wants it
+}
+
+// Bundle is everything a browser is served besides the API.
+type Bundle struct {
+	files  map[string]File
+	script string
+	style  string
+	fonts  []string // those that the first page needs, fetched before the style asks
+	icon   string
+}
+
+// Files returns the files by path.
+func (b *Bundle) Files() map[string]File { return b.files }
+
+var embedded = sync.OnceValues(func() (*Bundle, error) { return Build(app.Sources()) })
+
+// Embedded builds the sources that the binary carries, once.
+func Embedded() (*Bundle, error) { return embedded() }
+
+// Build bundles the sources in a tree laid out as internal/web/app is. Development may pass a directory
+// on disk. The same sources always give the same bytes.
+func Build(sources fs.FS) (*Bundle, error) {
+	result := api.Build(api.BuildOptions{
+		EntryPoints:       []string{"main.tsx", "app.css", "icon.svg"},
+		Bundle:            true,
+		Splitting:         true,
+		Format:            api.FormatESModule,
+		Target:            api.ES2022,
+		MinifySyntax:      true,
+		MinifyWhitespace:  true,
+		MinifyIdentifiers: true,
+		JSX:               api.JSXAutomatic,
+		JSXImportSource:   "preact",
+		Charset:           api.CharsetUTF8,
+		LegalComments:     api.LegalCommentsNone,
+		Loader:            map[string]api.Loader{".svg": api.LoaderFile, ".woff2": api.LoaderFile},
+		EntryNames:        "[name]-[hash]",
+		AssetNames:        "[name]-[hash]",
+		ChunkNames:        "[name]-[hash]",
+		PublicPath:        Prefix,
+		Outdir:            "/out",
+		AbsWorkingDir:     "/",
+		TsconfigRaw:       "{}",
+		Plugins:           []api.Plugin{from(sources)},
+		Write:             false,
+	})
+	if len(result.Errors) > 0 {
+		e := result.Errors[0]
+		if e.Location == nil {
+			return nil, fmt.Errorf("the pages do not build: %s", e.Text)
+		}
+		return nil, fmt.Errorf("the pages do not build: %s:%d: %s", e.Location.File, e.Location.Line, e.Text)
+	}
+	b := &Bundle{files: map[string]File{}}
+	for _, output := range result.OutputFiles {
+		b.add(path.Base(output.Path), output.Contents)
+	}
+	if b.script == "" || b.style == "" {
+		return nil, fmt.Errorf("the pages do not build: no script or no style came out")
+	}
+	return b, nil
+}
+
+func (b *Bundle) add(name string, content []byte) {
+	sum := sha256.Sum256(content)
+	digest := hex.EncodeToString(sum[:])
+	file := File{
+		Path:        Prefix + name,
+		ContentType: contentType(name),
+		Bytes:       content,
+		Gzip:        compress(content),
+		SHA256:      digest,
+		ETag:        `"` + digest[:32] + `"`,
+	}
+	b.files[file.Path] = file
+	switch {
+	case strings.HasPrefix(name, "main-") && strings.HasSuffix(name, ".js"):
+		b.script = file.Path
+	case strings.HasSuffix(name, ".css"):
+		b.style = file.Path
+	case strings.HasPrefix(name, "icon-") && strings.HasSuffix(name, ".svg"):
+		b.icon = file.Path
+	case strings.HasSuffix(name, ".woff2"):
+		b.fonts = append(b.fonts, file.Path)
+	}
+}
+
+// Page is the document for a route; the script fills it. The title is plain text.
+func (b *Bundle) Page(title string) []byte {
+	var out bytes.Buffer
+	fmt.Fprintf(&out, `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>%s</title>
+<link rel="icon" href="%s" type="image/svg+xml">
+`, html.EscapeString(title), b.icon)
+	for _, font := range b.fonts {
+		fmt.Fprintf(&out, "<link rel=\"preload\" href=\"%s\" as=\"font\" type=\"font/woff2\" crossorigin>\n", font)
+	}
+	fmt.Fprintf(&out, `<link rel="stylesheet" href="%s">
+<script type="module" src="%s"></script>
+</head>
+<body>
+<div id="page"></div>
+<noscript>felt draws its tables with JavaScript, which is turned off in this browser.</noscript>
+</body>
+</html>
+`, b.style, b.script)
+	return out.Bytes()
+}
+
+func contentType(name string) string {
+	switch path.Ext(name) {
+	case ".js":
+		return "text/javascript; charset=utf-8"
+	case ".css":
+		return "text/css; charset=utf-8"
+	case ".svg":
+		return "image/svg+xml"
+	case ".woff2":
+		return "font/woff2"
+	}
+	return "application/octet-stream"
+}
+
+func compress(content []byte) []byte {
+	var out bytes.Buffer
+	w, _ := gzip.NewWriterLevel(&out, gzip.BestCompression) // the level is a legal constant
+	w.Write(content)                                        // a buffer does not fail
+	w.Close()
+	if out.Len() >= len(content) {
+		return nil
+	}
+	return out.Bytes()
+}

@@ -1,0 +1,232 @@
+package web
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+
+	"felt.example/felt/cite"
+	"felt.example/felt/clause"
+	"felt.example/felt/game"
+	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/table"
+	"felt.example/felt/pa"
+	"felt.example/felt/round"
+)
+
+// historyLength is how many of a table's rounds its history lists.
+const historyLength = 50
+
+type lobbyAnswer struct {
+	// Notice says what is not as usual on the whole floor.
+	Notice string       `json:"notice,omitempty"`
+	Tables []lobbyTable `json:"tables"`
+}
+
+// noticeAnswer says what is not as usual on the whole floor; "" is nothing.
+type noticeAnswer struct {
+	Notice string `json:"notice"`
+}
+
+func (s *server) notice(w http.ResponseWriter, r *http.Request) {
+	answer(w, r, noticeAnswer{s.floor.Notice()})
+}
+
+type lobbyTable struct {
+	ID       string    `json:"id"`
+	Name     string    `json:"name"`
+	Game     string    `json:"game"`
+	GameName string    `json:"game_name"`
+	Chapter  cite.Cite `json:"chapter"`
+	Source   string    `json:"source"`
+	Colour   string    `json:"colour"`
+	Minimum  string    `json:"minimum"`
+	Maximum  string    `json:"maximum"`
+	Seats    int       `json:"seats"`
+	Taken    int       `json:"taken"`
+	Meter    string    `json:"meter,omitempty"`
+	// Room is what players look for before they choose a table in a room.
+	Room any `json:"poker,omitempty" ts:"PokerLobby"`
+}
+
+func (s *server) lobby(w http.ResponseWriter, r *http.Request) {
+	tables := []lobbyTable{}
+	for _, l := range s.floor.Tables() {
+		selected := l.Selected()
+		g := selected.Game
+		t := lobbyTable{
+			ID: l.ID(), Name: l.Name(), Game: g.ID, GameName: g.Name, Chapter: g.Chapter, Source: g.Origin, Colour: g.Layout.Colour,
+			Minimum: game.Minimum.Of(selected).String(), Maximum: game.Maximum.Of(selected).String(), Seats: g.Seats, Taken: l.Taken(),
+			Room: l.Lobby(),
+		}
+		if reading, ok := l.Meter(); ok {
+			t.Meter = reading.String()
+		}
+		tables = append(tables, t)
+	}
+	answer(w, r, lobbyAnswer{s.floor.Notice(), tables})
+}
+
+// gameAnswer is the chapter's rules and its layout.
+type gameAnswer struct {
+	game.Description
+	Layout layoutAnswer `json:"layout"`
+}
+
+type layoutAnswer struct {
+	Colour       string                  `json:"colour"`
+	Title        string                  `json:"title"`
+	Areas        []areaAnswer            `json:"areas"`
+	Inscriptions []table.InscriptionView `json:"inscriptions"`
+}
+
+type areaAnswer struct {
+	ID    string     `json:"id"`
+	Name  string     `json:"name"`
+	Scope game.Scope `json:"scope"`
+	Cite  cite.Cite  `json:"cite"`
+	// Later: nothing is wagered there before the deal.
+	Later bool `json:"later"`
+	// Row, Shape and Sign are how a seat's area lies there, Places and Captions those for cards.
+	Row      int        `json:"row"`
+	Shape    game.Shape `json:"shape"`
+	Sign     string     `json:"sign,omitempty"`
+	Places   int        `json:"places"`
+	Captions []string   `json:"captions"`
+}
+
+func (s *server) game(w http.ResponseWriter, r *http.Request) {
+	g := pa.Game(r.PathValue("game"))
+	if g == nil {
+		fail(w, http.StatusNotFound, "there is no such game")
+		return
+	}
+	a := gameAnswer{g.Describe(), layoutAnswer{Colour: g.Layout.Colour, Title: g.Name, Areas: []areaAnswer{}, Inscriptions: []table.InscriptionView{}}}
+	for _, area := range g.Layout.Areas {
+		w := g.Wager(round.WagerID(area.ID))
+		a.Layout.Areas = append(a.Layout.Areas, areaAnswer{
+			area.ID, area.Name, area.Scope, area.Cite, w != nil && w.Later,
+			area.Row, area.Outline(), area.Sign, g.Places(area), append([]string{}, area.Captions...),
+		})
+	}
+	for _, i := range g.Layout.Inscriptions {
+		a.Layout.Inscriptions = append(a.Layout.Inscriptions, table.InscriptionView{Text: i.Text, Cite: i.Cite})
+	}
+	answer(w, r, a)
+}
+
+func (s *server) clauses(w http.ResponseWriter, r *http.Request) {
+	chapter, ok := s.book.Chapter(cite.Cite(r.URL.Query().Get("chapter")))
+	if !ok {
+		fail(w, http.StatusNotFound, "there is no such chapter")
+		return
+	}
+	answer(w, r, chapter.Clauses)
+}
+
+// clauseAnswer is a clause with the reading that concerns it, if there is one.
+type clauseAnswer struct {
+	clause.Clause
+	Reading *clause.Reading `json:"reading,omitempty"`
+}
+
+func (s *server) clause(w http.ResponseWriter, r *http.Request) {
+	c := cite.Cite(r.PathValue("cite"))
+	found, ok := s.book.Clause(c)
+	if !ok {
+		fail(w, http.StatusNotFound, "there is no such clause")
+		return
+	}
+	a := clauseAnswer{Clause: found}
+	for _, g := range pa.Games {
+		for _, reading := range g.Describe().Readings {
+			if slices.ContainsFunc(reading.Cites, func(about cite.Cite) bool { return about.Contains(c) }) {
+				a.Reading = &reading
+			}
+		}
+	}
+	answer(w, r, a)
+}
+
+// table is the table that the path names; it has answered when there is none.
+func (s *server) table(w http.ResponseWriter, r *http.Request) *floor.Live {
+	l := s.floor.Table(r.PathValue("table"))
+	if l == nil {
+		fail(w, http.StatusNotFound, "there is no such table")
+	}
+	return l
+}
+
+func (s *server) rounds(w http.ResponseWriter, r *http.Request) {
+	l := s.table(w, r)
+	if l == nil {
+		return
+	}
+	rounds, err := l.Rounds(r.Context(), s.viewer(r), historyLength)
+	if err != nil {
+		fail(w, http.StatusServiceUnavailable, err.Error())
+		return
+	}
+	answer(w, r, rounds)
+}
+
+// pastRound is a round of a table as the viewer may see it.
+type pastRound struct {
+	Round int        `json:"round"`
+	View  table.View `json:"view"`
+}
+
+func (s *server) round(w http.ResponseWriter, r *http.Request) {
+	l := s.table(w, r)
+	if l == nil {
+		return
+	}
+	number, err := strconv.Atoi(r.PathValue("round"))
+	if err != nil {
+		fail(w, http.StatusBadRequest, "give the number of a round, such as 12")
+		return
+	}
+	view, err := l.RoundView(r.Context(), s.viewer(r), number)
+	switch {
+	case errors.Is(err, floor.ErrNoRound):
+		fail(w, http.StatusNotFound, err.Error())
+		return
+	case err != nil:
+		fail(w, http.StatusServiceUnavailable, err.Error())
+		return
+	}
+	answer(w, r, pastRound{number, view})
+}
+
+// handHistory is a hand in Poker Hand History, as a file to keep. What the visitor
+// may not see of it is not in it.
+func (s *server) handHistory(w http.ResponseWriter, r *http.Request) {
+	l := s.table(w, r)
+	if l == nil {
+		return
+	}
+	number, err := strconv.Atoi(r.PathValue("round"))
+	if err != nil {
+		fail(w, http.StatusBadRequest, "give the number of a hand, such as 12")
+		return
+	}
+	text, err := l.History(r.Context(), s.viewer(r), number)
+	if err != nil {
+		fail(w, http.StatusNotFound, err.Error())
+		return
+	}
+	w.Header().Set("Content-Type", "application/toml; charset=utf-8")
+	w.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", fmt.Sprintf("%s-%d.phh", l.ID(), number)))
+	w.Header().Set("Cache-Control", "no-store")
+	_, _ = w.Write(text)
+}
+
+// viewer is the ID of who asks; "" only watches.
+func (s *server) viewer(r *http.Request) string {
+	if p := s.player(r); p != nil {
+		return p.ID
+	}
+	return ""
+}

@@ -1,0 +1,277 @@
+package web
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"felt.example/felt/card"
+	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/table"
+	"felt.example/felt/money"
+	"felt.example/felt/round"
+)
+
+// largest is the most bytes that a command may have.
+const largest = 4096
+
+// longestKey is the most characters of a key.
+const longestKey = 100
+
+// heartbeat is how often a connection is tested.
+const heartbeat = 20 * time.Second
+
+// visitor is who is at the other end of a connection.
+type visitor struct {
+	player      string
+	floorperson bool
+}
+
+// commandName is what a client may ask.
+type commandName string
+
+const (
+	commandSit          commandName = "sit"
+	commandRebuy        commandName = "rebuy"
+	commandLeave        commandName = "leave"
+	commandPlace        commandName = "place"
+	commandReady        commandName = "ready"
+	commandAnswer       commandName = "answer"
+	commandIrregularity commandName = "irregularity" // this and what follows is for a floorperson
+	commandAbandoned    commandName = "abandoned"
+	commandCorrect      commandName = "correct"
+)
+
+// command is what a client asks of a table.
+type command struct {
+	// Re names the command in the reply.
+	Re int `json:"re,omitempty"`
+	// Key is chosen by who sits down or buys chips, at most 100 characters: sent again under it,
+	// after an answer that was lost, the command is carried out once and answered the same.
+	Key      string        `json:"key,omitempty"`
+	Command  commandName   `json:"command"`
+	Seat     int           `json:"seat,omitempty"`
+	BuyIn    string        `json:"buy_in,omitempty"`
+	Wager    round.WagerID `json:"wager,omitempty"`
+	Amount   string        `json:"amount,omitempty"`
+	Question int           `json:"question,omitempty"`
+	Choice   string        `json:"choice,omitempty"`
+	Cards    []string      `json:"cards,omitempty"`
+	Places   []int         `json:"places,omitempty"`
+	// Kind is which irregularity, At the positions of cards in the deck that it concerns.
+	Kind string `json:"kind,omitempty"`
+	At   []int  `json:"at,omitempty"`
+	// Correction is what a floorperson corrects; the pages do not.
+	Correction table.Correction `json:"correction,omitzero" ts:"-"`
+}
+
+// reply tells whether a command was carried out, or why not.
+type reply struct {
+	Type  string `json:"type" ts:"reply"`
+	Re    int    `json:"re"`
+	OK    bool   `json:"ok"`
+	Error string `json:"error,omitempty"`
+	Cite  string `json:"cite,omitempty"`
+}
+
+// viewMessage is what a visitor may see of the table now.
+type viewMessage struct {
+	Type string     `json:"type" ts:"view"`
+	View table.View `json:"view"`
+}
+
+// live is a table's connection: a view after every change, or what changed where that is asked
+// for, and the player's commands.
+func (s *server) live(w http.ResponseWriter, r *http.Request) {
+	l := s.table(w, r)
+	if l == nil {
+		return
+	}
+	who := visitor{s.viewer(r), s.floorperson(r)}
+	conn, leave := s.limits.connect(w, r, who.player, "a table")
+	if conn == nil {
+		return
+	}
+	defer leave()
+	defer conn.CloseNow()
+	ctx, cancel := context.WithCancel(r.Context())
+	defer cancel()
+	watcher, stop := s.feeds.enter(l, who, r.URL.Query().Has("changes"))
+	defer stop()
+	replies := make(chan reply, 8)
+	go func() {
+		defer cancel()
+		send(ctx, conn, watcher, replies)
+	}()
+	for {
+		_, data, err := conn.Read(ctx)
+		if err != nil {
+			return
+		}
+		select {
+		case replies <- obey(ctx, l, who, data):
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// connect opens a connection to watch something, for an account or "", until it leaves; it has
+// answered when it opens none. Nothing is compressed: what is sent is small, and a compressor for
+// each connection takes more memory than all else of it.
+func (l *limits) connect(w http.ResponseWriter, r *http.Request, account, what string) (conn *websocket.Conn, leave func()) {
+	left, refused := l.connections.enter(address(r), account)
+	if refused != "" {
+		w.Header().Set("Retry-After", "60")
+		fail(w, http.StatusServiceUnavailable, refused)
+		return nil, nil
+	}
+	defer func() {
+		if conn == nil {
+			left()
+		}
+	}()
+	if !strings.EqualFold(r.Header.Get("Upgrade"), "websocket") {
+		fail(w, http.StatusUpgradeRequired, what+" can only be watched over a WebSocket")
+		return nil, nil
+	}
+	if !sameOrigin(r) {
+		fail(w, http.StatusForbidden, "this request comes from another site's page")
+		return nil, nil
+	}
+	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{CompressionMode: websocket.CompressionDisabled})
+	if err != nil {
+		return nil, nil // Accept has answered
+	}
+	conn.SetReadLimit(largest)
+	return conn, left
+}
+
+// sameOrigin tells whether the request comes from one of this floor's own pages, or from
+// no page at all.
+func sameOrigin(r *http.Request) bool {
+	text := r.Header.Get("Origin")
+	origin, err := url.Parse(text)
+	return text == "" || err == nil && strings.EqualFold(origin.Host, r.Host)
+}
+
+// send is the connection's only writer. It takes the next view when the last is sent.
+func send(ctx context.Context, conn *websocket.Conn, w *watcher, replies <-chan reply) {
+	beat := time.NewTicker(heartbeat)
+	defer beat.Stop()
+	message := w.next()
+	for {
+		if message != nil && write(ctx, conn, message) != nil {
+			return
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-w.changed:
+			message = w.next()
+		case r := <-replies: // after the view of what was done
+			w.audience.renew()
+			if view := w.next(); view != nil && write(ctx, conn, view) != nil {
+				return
+			}
+			message = encoded(r)
+		case <-beat.C:
+			message = nil
+			pinged, done := context.WithTimeout(ctx, heartbeat)
+			err := conn.Ping(pinged)
+			done()
+			if err != nil {
+				return
+			}
+		}
+	}
+}
+
+// write gives up on a client that takes nothing any more.
+func write(ctx context.Context, conn *websocket.Conn, message []byte) error {
+	ctx, cancel := context.WithTimeout(ctx, heartbeat)
+	defer cancel()
+	return conn.Write(ctx, websocket.MessageText, message)
+}
+
+// obey carries out one command.
+func obey(ctx context.Context, l *floor.Live, who visitor, data []byte) reply {
+	var c command
+	if err := json.Unmarshal(data, &c); err != nil {
+		return reply{Type: "reply", Error: "this is no command"}
+	}
+	err := errors.New("choose a name first")
+	if who.player != "" {
+		err = carryOut(ctx, l, who, c, data)
+	}
+	if err == nil {
+		return reply{Type: "reply", Re: c.Re, OK: true}
+	}
+	out := reply{Type: "reply", Re: c.Re, Error: err.Error()}
+	var refusal *round.Refusal
+	if errors.As(err, &refusal) {
+		out.Error, out.Cite = refusal.Message, string(refusal.Cite)
+	}
+	return out
+}
+
+// carryOut carries out a command; what it does not know is for the room that the table is in.
+func carryOut(ctx context.Context, l *floor.Live, who visitor, c command, data []byte) error {
+	player := who.player
+	if len(c.Key) > longestKey {
+		return fmt.Errorf("a key has at most %d characters", longestKey)
+	}
+	var amount money.Cents
+	if text := cmp.Or(c.BuyIn, c.Amount); text != "" {
+		parsed, err := money.Parse(text)
+		if err != nil {
+			return err
+		}
+		amount = parsed
+	}
+	switch c.Command {
+	case commandSit:
+		return l.Sit(ctx, player, c.Key, c.Seat, amount)
+	case commandRebuy:
+		return l.Add(ctx, player, c.Key, c.Seat, amount)
+	case commandLeave:
+		return l.Leave(ctx, player, c.Seat)
+	case commandPlace:
+		return l.PlaceWager(ctx, player, c.Seat, c.Wager, amount)
+	case commandReady:
+		return l.Ready(ctx, player, c.Seat)
+	case commandAnswer:
+		a := round.Answer{Question: c.Question, Seat: c.Seat, Choice: c.Choice, Amount: amount, Places: c.Places}
+		for _, text := range c.Cards {
+			one, err := card.Parse(text)
+			if err != nil {
+				return err
+			}
+			a.Cards = append(a.Cards, one)
+		}
+		return l.Answer(ctx, player, a)
+	case commandIrregularity, commandAbandoned, commandCorrect:
+	default:
+		return l.Do(ctx, floor.Asker{Player: player, Floorperson: who.floorperson}, data)
+	}
+	if !who.floorperson {
+		return errors.New("this is for a floorperson to declare")
+	}
+	player = cmp.Or(player, anonymous)
+	switch c.Command {
+	case commandCorrect:
+		return l.Correct(ctx, player, c.Correction)
+	case commandIrregularity:
+		return l.Declare(ctx, player, round.Answer{Question: c.Question, Irregularity: &round.Irregularity{Kind: c.Kind, Positions: c.At, Seat: c.Seat, Choice: c.Choice, Amount: amount}})
+	default: // a player has left
+		return l.Declare(ctx, player, round.Answer{Question: c.Question, Abandoned: c.Seat})
+	}
+}

@@ -1,0 +1,64 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+
+	"felt.example/felt/analysis"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/odds"
+)
+
+// addOdds adds what is asked for by the Odds pages.
+func (s *server) addOdds(mux *http.ServeMux) {
+	mux.HandleFunc("GET /api/odds", s.oddsGames)
+	mux.HandleFunc("GET /api/odds/{game}", s.oddsGame)
+	mux.HandleFunc("GET /api/odds/{game}/{wager}", s.oddsFigure)
+	mux.HandleFunc("POST /api/odds/{game}/{wager}", s.limits.works(s.oddsOwn))
+	mux.HandleFunc("POST /api/odds/{game}/hand", s.limits.works(s.oddsHand))
+	s.addSimulations(mux)
+}
+
+type oddsGame struct {
+	Game    string    `json:"game"`
+	Name    string    `json:"name"`
+	Chapter cite.Cite `json:"chapter"`
+	Colour  string    `json:"colour"`
+	Source  string    `json:"source"`
+}
+
+func describe(g *game.Game) oddsGame {
+	return oddsGame{g.ID, g.Name, g.Chapter, g.Layout.Colour, g.Origin}
+}
+
+func (s *server) oddsGames(w http.ResponseWriter, r *http.Request) {
+	games := []oddsGame{}
+	for _, g := range odds.Games {
+		games = append(games, describe(g.Game))
+	}
+	answer(w, r, games)
+}
+
+// analysed is the game that the path names; it has answered when there is none.
+func analysed(w http.ResponseWriter, r *http.Request) *analysis.Game {
+	g := odds.Game(r.PathValue("game"))
+	if g == nil {
+		fail(w, http.StatusNotFound, "there is no such game among those that the house banks")
+	}
+	return g
+}
+
+// entry is the one figure that the question is about; it has answered when there is none.
+func entry(w http.ResponseWriter, q odds.Question) *odds.Entry {
+	entries, err := odds.Entries(q)
+	switch {
+	case err != nil:
+		fail(w, http.StatusBadRequest, err.Error())
+		return nil
+	case len(entries) != 1:
+		fail(w, http.StatusBadRequest, fmt.Sprintf("%s of %s has several paytables: name one", q.Wager, q.Game.Game.Name))
+		return nil
+	}
+	return &entries[0]
+}

@@ -1,0 +1,33 @@
+package web
+
+import (
+	"felt.example/felt/clause"
+	"felt.example/felt/game"
+	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/sim"
+	"felt.example/felt/internal/submission"
+	"felt.example/felt/internal/table"
+	"felt.example/felt/odds"
+	"felt.example/felt/round"
+)
+
+// PageTypes are what the server and its pages say to each other, by the names that the pages
+// have for it; a wing adds its own. Their types are written for them by internal/cmd/pagetypes.
+var PageTypes = map[string]any{
+	"Session": sessionAnswer{}, "Lobby": lobbyAnswer{}, "Notice": noticeAnswer{}, "PastRound": pastRound{}, "RoundSummary": floor.Round{},
+	"GameRules": gameAnswer{}, "Layout": layoutAnswer{}, "Area": areaAnswer{}, "Paytable": game.PaytableDescription{}, "PaytableRow": game.RowDescription{},
+	"Clause": clauseAnswer{}, "ClauseStatus": clause.Status(""),
+
+	"ViewMessage": viewMessage{}, "ChangeMessage": changeMessage{}, "Reply": reply{}, "Command": command{},
+	"Option": table.ChoiceView{}, "Irregularity": table.IrregularityView{},
+	"QuestionKind": round.Kind(""),
+
+	"Game": oddsGame{}, "GameOdds": oddsGameAnswer{}, "FigureRow": oddsFigureRow{}, "Figure": odds.Document{}, "Exact": odds.Number{},
+	"Outcome": odds.OutcomeDocument{}, "StrategyChart": odds.ChartDocument{}, "Progressive": odds.ProgressiveDocument{},
+	"Computing": computing{}, "Refusal": refusedRow{}, "Choices": choicesAnswer{}, "Choice": choiceAnswer{},
+	"SimulationForm": simulationForm{}, "SimulationPlan": simulationPlan{}, "SimulationMessage": simulationMessage{},
+	"Simulated": sim.Result{}, "SimulatedWager": sim.WagerResult{}, "SimulatedRow": sim.Row{},
+
+	"Offered": offered{}, "GameChoices": formAnswer{}, "OptionType": game.Type(""), "Checked": checkAnswer{}, "Edited": editAnswer{}, "Changes": submission.Difference{},
+	"Edges": edgesAnswer{}, "Edge": edgeRow{}, "OnFloor": onFloor{},
+}

@@ -1,0 +1,213 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"runtime"
+	"sync"
+	"time"
+
+	"felt.example/felt/analysis"
+	"felt.example/felt/odds"
+)
+
+// gate has room for one at a time.
+type gate chan struct{}
+
+func newGate() gate { return make(gate, 1) }
+
+// enter waits for the place; false is that who asked has gone.
+func (p gate) enter(ctx context.Context) bool {
+	select {
+	case p <- struct{}{}:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+func (p gate) leave() { <-p }
+
+// longestTurn is how long who asks waits for a place before he is sent away.
+const longestTurn = 30 * time.Second
+
+// turn enters for who asks; where it does not, it has answered.
+func (p gate) turn(w http.ResponseWriter, r *http.Request) bool {
+	ctx, done := context.WithTimeout(r.Context(), longestTurn)
+	defer done()
+	if p.enter(ctx) {
+		return true
+	}
+	w.Header().Set("Retry-After", "10")
+	fail(w, http.StatusServiceUnavailable, "the server is busy with other calculations; try again in a while")
+	return false
+}
+
+// few is half of the processors: what is worked out takes no more of them, so that tables play on.
+func few() int { return max(1, runtime.GOMAXPROCS(0)/2) }
+
+// works is a handler that works something out: for one address only so often, and on few processors.
+func (l *limits) works(next http.HandlerFunc) http.HandlerFunc {
+	return limited(&l.working, func(w http.ResponseWriter, r *http.Request) {
+		next(w, r.WithContext(analysis.OnFew(r.Context(), few())))
+	})
+}
+
+// pool is where answers are worked out that take long, so few at a time that tables play on:
+// one wager is counted, one base game solved, one hand analysed, one submission checked, and one
+// paper or comparison printed.
+type pool struct {
+	counting, solving, deciding, checking, printing gate
+
+	cache func() *odds.Cache
+
+	mu    sync.Mutex
+	games map[string]*figures // by game and rules
+}
+
+func newPool() *pool {
+	return &pool{
+		counting: newGate(), solving: newGate(), deciding: newGate(), checking: newGate(), printing: newGate(),
+		cache: sync.OnceValue(odds.OpenCache), games: map[string]*figures{},
+	}
+}
+
+// unasked is how long figures under rules of one's own are worked out that nobody asks for, and
+// kept how many games under such rules are remembered.
+const (
+	unasked = 10 * time.Second
+	kept    = 64
+)
+
+// figures are what the wagers of a game are worth under rules, worked out in the background, each
+// once for whoever asks.
+type figures struct {
+	pool   *pool
+	ctx    context.Context
+	cancel context.CancelFunc
+	// wanted gives up on what nobody asks for any more; of the chapter's own figures it is nil.
+	wanted *time.Timer
+	// counted is of who is at the place where wagers are counted, solved of who solves.
+	counted, solved odds.Calculator
+
+	mu    sync.Mutex
+	known map[string]*figure
+}
+
+// figure is there when it is done.
+type figure struct {
+	done  chan struct{}
+	value *analysis.Figure
+	err   error
+}
+
+// figures are those of a game; rules are of one's own, or nil for the chapter's.
+func (p *pool) figures(g *analysis.Game, rules json.RawMessage) *figures {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	key := g.Game.ID + " " + string(rules)
+	if f := p.games[key]; f != nil {
+		if f.wanted != nil {
+			f.wanted.Reset(unasked)
+		}
+		return f
+	}
+	own := 0
+	for _, f := range p.games {
+		if f.wanted != nil {
+			own++
+		}
+	}
+	for other, f := range p.games {
+		if own >= kept && f.wanted != nil {
+			f.cancel()
+			delete(p.games, other)
+			own--
+		}
+	}
+	f := &figures{pool: p, known: map[string]*figure{}}
+	f.ctx, f.cancel = context.WithCancel(analysis.OnFew(context.Background(), few())) // for whoever asks, also when the first has gone
+	if rules != nil {
+		f.wanted = time.AfterFunc(unasked, func() { p.giveUp(key, f) })
+	}
+	p.games[key] = f
+	return f
+}
+
+// giveUp forgets figures that are not all done.
+func (p *pool) giveUp(key string, f *figures) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.games[key] == f && !f.complete() {
+		f.cancel()
+		delete(p.games, key)
+	}
+}
+
+// complete tells whether all is done that was asked for.
+func (f *figures) complete() bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, one := range f.known {
+		if value, err := one.ready(); value == nil && err == nil {
+			return false
+		}
+	}
+	return true
+}
+
+// of is the figure of an entry, which is worked out from when it is first asked for.
+func (f *figures) of(e *odds.Entry) *figure {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	key := e.Name() + " " + e.Strategy
+	if known := f.known[key]; known != nil {
+		return known
+	}
+	asked := &figure{done: make(chan struct{})}
+	f.known[key] = asked
+	go func() {
+		defer close(asked.done)
+		at := f.place(e)
+		if !at.enter(f.ctx) {
+			asked.err = f.ctx.Err()
+			return
+		}
+		defer at.leave()
+		asked.value, asked.err = f.work(f.ctx, e)
+	}()
+	return asked
+}
+
+// place is where an entry's figure is worked out.
+func (f *figures) place(e *odds.Entry) gate {
+	if e.Wager == analysis.Base {
+		return f.pool.solving
+	}
+	return f.pool.counting
+}
+
+// work works a figure out, as long as somebody waits for it, for who is at its place.
+func (f *figures) work(ctx context.Context, e *odds.Entry) (*analysis.Figure, error) {
+	calculator := &f.counted
+	if e.Wager == analysis.Base {
+		calculator = &f.solved
+	}
+	calculator.Cache = f.pool.cache()
+	return calculator.Figure(ctx, e)
+}
+
+// ready is the figure when it is done; nil while it is computed, or when that was given up.
+func (f *figure) ready() (*analysis.Figure, error) {
+	select {
+	case <-f.done:
+		if errors.Is(f.err, context.Canceled) {
+			return nil, nil
+		}
+		return f.value, f.err
+	default:
+		return nil, nil
+	}
+}

@@ -1,0 +1,26 @@
+package web
+
+import (
+	"net/http"
+
+	"felt.example/felt/internal/submission"
+)
+
+func (s *server) rulesCompare(w http.ResponseWriter, r *http.Request) {
+	var body struct {
+		From string `json:"from"`
+		To   string `json:"to"`
+	}
+	if !asked(w, r, &body, `send two Rules Submissions, as {"from": "…", "to": "…"}`) || !s.pool.printing.turn(w, r) {
+		return
+	}
+	defer s.pool.printing.leave()
+	d, err := submission.Compare(r.Context(), []byte(body.From), []byte(body.To), s.pool.cache())
+	switch {
+	case r.Context().Err() != nil:
+	case err != nil:
+		fail(w, http.StatusUnprocessableEntity, err.Error())
+	default:
+		answer(w, r, d)
+	}
+}

@@ -1,0 +1,107 @@
+package web
+
+import (
+	"encoding/json"
+	"math/big"
+	"net/http"
+
+	"felt.example/felt/analysis"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/internal/submission"
+	"felt.example/felt/odds"
+	"felt.example/felt/round"
+)
+
+// edgeRow is what a wager of a game keeps on a paytable; what is nil is still computed.
+type edgeRow struct {
+	Wager     round.WagerID `json:"wager"`
+	Title     string        `json:"title"`
+	Paytable  string        `json:"paytable"`
+	Cite      cite.Cite     `json:"cite"`
+	HouseEdge *float64      `json:"house_edge"`
+	// LongRun is the hold of a progressive wager at its rate and reset amount.
+	LongRun *float64 `json:"long_run,omitempty"`
+}
+
+// fill puts the figure into the row when it is done; false is that it is not.
+func (row *edgeRow) fill(e *odds.Entry, figure *figure) (bool, error) {
+	f, err := figure.ready()
+	if f == nil {
+		return false, err
+	}
+	edge, _ := new(big.Rat).Neg(f.Value()).Float64()
+	row.Cite, row.HouseEdge = f.Cite, &edge
+	if p := odds.NewDocument(e, f, false).Progressive; p != nil && p.LongRun != nil {
+		row.LongRun = &p.LongRun.Decimal
+	}
+	return true, nil
+}
+
+// gameEdges is the answer for one game; an error is that its choices do not stand together.
+type gameEdges struct {
+	Game  string    `json:"game"`
+	Error string    `json:"error,omitempty"`
+	Rows  []edgeRow `json:"rows"`
+}
+
+// edges are those of a game under rules, as far as they are known; more tells whether some are not.
+func (p *pool) edges(g *analysis.Game, rules json.RawMessage) (known gameEdges, more bool) {
+	known = gameEdges{Game: g.Game.ID, Rows: []edgeRow{}}
+	entries, err := odds.Entries(odds.Question{Game: g, Rules: rules})
+	if err != nil {
+		known.Error = err.Error()
+		return known, false
+	}
+	figures := p.figures(g, rules)
+	for i := range entries {
+		e := &entries[i]
+		row := edgeRow{Wager: e.Wager, Title: e.Title(), Paytable: e.Paytable}
+		done, err := row.fill(e, figures.of(e))
+		if err != nil {
+			known.Error = err.Error()
+		}
+		known.Rows = append(known.Rows, row)
+		more = more || !done && err == nil
+	}
+	return known, more
+}
+
+// edgesAnswer is what is known of all games; what is still computing is asked for again.
+type edgesAnswer struct {
+	Computing bool        `json:"computing"`
+	Games     []gameEdges `json:"games"`
+}
+
+// rulesEdges are the edges of all games of a submission that are analysed, as far as they are
+// known; what is asked again later is further on.
+func (s *server) rulesEdges(w http.ResponseWriter, r *http.Request) {
+	text, ok := sent(w, r)
+	if !ok {
+		return
+	}
+	figured := submission.Figured(text)
+	a := edgesAnswer{Games: []gameEdges{}}
+	for _, g := range odds.Games {
+		rules, ok := figured[g.Game.ID]
+		if !ok {
+			continue
+		}
+		known, more := s.pool.edges(g, open(g.Game, rules))
+		a.Games = append(a.Games, known)
+		a.Computing = a.Computing || more
+	}
+	answer(w, r, a)
+}
+
+// open are rules without what chooses paytables, so that figures of all of them are answered.
+func open(g *game.Game, rules json.RawMessage) json.RawMessage {
+	var fields map[string]json.RawMessage
+	_ = json.Unmarshal(rules, &fields) // they were written by submission.Figured
+	delete(fields, "paytables")
+	for _, p := range g.Paytables {
+		delete(fields, p.By.ID)
+	}
+	rest, _ := json.Marshal(fields) // in the order of the names
+	return rest
+}

@@ -1,0 +1,269 @@
+// Package web serves the floor's pages, its JSON interface and the live tables.
+package web
+
+import (
+	"cmp"
+	"compress/gzip"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"felt.example/felt/cite"
+	"felt.example/felt/clause"
+	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/web/bundle"
+	"felt.example/felt/odds"
+	"felt.example/felt/pa"
+)
+
+// server is the pages and the interface of one floor.
+type server struct {
+	floor  *floor.Floor
+	pages  *bundle.Bundle
+	book   *clause.Book
+	key    string
+	pool   *pool
+	limits *limits
+	feeds  *feeds
+
+	appointed appointments
+	unseen    unseen
+}
+
+// New makes the handler of a floor. Who opens /floorperson/KEY may act as a floorperson.
+func New(f *floor.Floor, key string, door Door) (http.Handler, error) {
+	pages, err := bundle.Embedded()
+	if err != nil {
+		return nil, err
+	}
+	book, err := pa.Clauses()
+	if err != nil {
+		return nil, err
+	}
+	s := &server{floor: f, pages: pages, book: book, key: key, pool: newPool(), limits: newLimits(), feeds: newFeeds(),
+		appointed: appointments{of: map[string]bool{}}, unseen: unseen{of: map[string]int{}}}
+	mux := http.NewServeMux()
+	mux.HandleFunc("POST /api/session", limited(&s.limits.joins, s.join))
+	mux.HandleFunc("GET /api/session", s.session)
+	mux.HandleFunc("GET /api/lobby", s.lobby)
+	mux.HandleFunc("GET /api/notice", s.notice)
+	mux.HandleFunc("GET /api/games/{game}", s.game)
+	mux.HandleFunc("GET /api/clauses", s.clauses)
+	mux.HandleFunc("GET /api/clauses/{cite}", s.clause)
+	mux.HandleFunc("GET /api/tables/{table}/live", s.live)
+	mux.HandleFunc("GET /api/tables/{table}/rounds", s.limits.read(s.rounds))
+	mux.HandleFunc("GET /api/tables/{table}/rounds/{round}", s.limits.read(s.round))
+	mux.HandleFunc("GET /api/tables/{table}/rounds/{round}/phh", s.limits.read(s.handHistory))
+	s.addOdds(mux)
+	s.addSubmission(mux)
+	s.addRules(mux)
+	mux.HandleFunc("GET /api/version", s.version)
+	mux.HandleFunc("GET /api/log", s.log)
+	mux.HandleFunc("GET /api/backup", s.backup)
+	mux.HandleFunc("/api/", func(w http.ResponseWriter, _ *http.Request) {
+		fail(w, http.StatusNotFound, "there is nothing at this address")
+	})
+	mux.HandleFunc("GET "+bundle.Prefix, s.asset)
+	mux.HandleFunc("GET /floorperson/{key}", s.appoint)
+	mux.HandleFunc("/", s.page)
+	protect := http.NewCrossOriginProtection()
+	protect.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		fail(w, http.StatusForbidden, "this request comes from another site's page")
+	}))
+	return door.handler(protect.Handler(mux)), nil
+}
+
+func (s *server) asset(w http.ResponseWriter, r *http.Request) {
+	file, ok := s.pages.Files()[r.URL.Path]
+	if !ok {
+		fail(w, http.StatusNotFound, "there is no such file")
+		return
+	}
+	w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+	serve(w, r, file)
+}
+
+// page is the document of every route; the script draws what the path names.
+func (s *server) page(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		fail(w, http.StatusMethodNotAllowed, "pages can only be read")
+		return
+	}
+	w.Header().Set("Cache-Control", "no-cache")
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	title, ok := s.title(strings.Split(strings.Trim(r.URL.Path, "/"), "/"))
+	if !ok {
+		w.WriteHeader(http.StatusNotFound)
+	}
+	_, _ = w.Write(s.pages.Page(title))
+}
+
+// title names a route; ok is false when there is no such page.
+func (s *server) title(parts []string) (title string, ok bool) {
+	switch {
+	case len(parts) == 1 && parts[0] == "":
+		return "felt", true
+	case parts[0] == "table" && len(parts) >= 2 && s.floor.Table(parts[1]) != nil:
+		return s.floor.Table(parts[1]).Name() + " · felt", len(parts) == 2 || parts[2] == "rounds"
+	case parts[0] == "odds" && len(parts) == 1:
+		return "Odds · felt", true
+	case parts[0] == "odds" && len(parts) == 2 && odds.Game(parts[1]) != nil:
+		return "Odds of " + odds.Game(parts[1]).Game.Name + " · felt", true
+	case parts[0] == "rules" && len(parts) == 1:
+		return "Rules Submission · felt", true
+	case parts[0] == "rules" && len(parts) == 2 && pa.Game(parts[1]) != nil:
+		return pa.Game(parts[1]).Name + " · felt", true
+	case parts[0] == "clauses" && len(parts) == 2 && s.book.Knows(cite.Cite(parts[1])):
+		return "Chapter " + parts[1] + " · felt", true
+	}
+	return "No such page · felt", false
+}
+
+func serve(w http.ResponseWriter, r *http.Request, file bundle.File) {
+	h := w.Header()
+	h.Set("Content-Type", file.ContentType)
+	h.Set("ETag", file.ETag)
+	h.Set("Vary", "Accept-Encoding")
+	if strings.Contains(r.Header.Get("If-None-Match"), file.ETag) {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	body := file.Bytes
+	if file.Gzip != nil && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		h.Set("Content-Encoding", "gzip")
+		body = file.Gzip
+	}
+	_, _ = w.Write(body)
+}
+
+// answer writes JSON, compressed for who takes it.
+func answer(w http.ResponseWriter, r *http.Request, value any) {
+	answerWith(w, r, http.StatusOK, value)
+}
+
+func answerWith(w http.ResponseWriter, r *http.Request, status int, value any) {
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	if !strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		w.WriteHeader(status)
+		_ = json.NewEncoder(w).Encode(value)
+		return
+	}
+	w.Header().Set("Content-Encoding", "gzip")
+	w.WriteHeader(status)
+	z := gzip.NewWriter(w)
+	defer z.Close()
+	_ = json.NewEncoder(z).Encode(value)
+}
+
+// fail says in one sentence what is wrong.
+func fail(w http.ResponseWriter, status int, sentence string) {
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(map[string]string{"error": sentence})
+}
+
+const cookie = "felt"
+
+// player is who asks, or nil.
+func (s *server) player(r *http.Request) *floor.Player {
+	c, err := r.Cookie(cookie)
+	if err != nil {
+		return nil
+	}
+	return s.floor.Player(c.Value)
+}
+
+type sessionAnswer struct {
+	Player  string `json:"player"`
+	Name    string `json:"name"`
+	Balance string `json:"balance"`
+}
+
+func (s *server) session(w http.ResponseWriter, r *http.Request) {
+	p := s.player(r)
+	if p == nil { // not an error: who comes first has no name yet
+		answer(w, r, nil)
+		return
+	}
+	answer(w, r, sessionAnswer{p.ID, p.Name, s.floor.Balance(p.ID).String()})
+}
+
+func (s *server) join(w http.ResponseWriter, r *http.Request) {
+	var body struct {
+		Name string `json:"name"`
+		// Key is chosen by who joins: sent again under it, no second player is made.
+		Key string `json:"key"`
+	}
+	if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 4096)).Decode(&body); err != nil {
+		fail(w, http.StatusBadRequest, "send a name, as {\"name\": \"…\"}")
+		return
+	}
+	p, token, err := s.floor.JoinOnce(r.Context(), cmp.Or(body.Key, rand.Text()), body.Name)
+	var name *floor.NameError
+	switch {
+	case errors.As(err, &name), errors.Is(err, floor.ErrSecret):
+		fail(w, http.StatusBadRequest, err.Error())
+		return
+	case errors.Is(err, floor.ErrKeyUsed), errors.Is(err, floor.ErrTaken):
+		fail(w, http.StatusConflict, err.Error())
+		return
+	case err != nil:
+		fail(w, http.StatusServiceUnavailable, err.Error())
+		return
+	}
+	http.SetCookie(w, &http.Cookie{
+		Name: cookie, Value: token, Path: "/", HttpOnly: true, Secure: isSecure(r), SameSite: http.SameSiteLaxMode,
+		MaxAge: int((365 * 24 * time.Hour).Seconds()),
+	})
+	answer(w, r, sessionAnswer{p.ID, p.Name, s.floor.Balance(p.ID).String()})
+}
+
+func (s *server) version(w http.ResponseWriter, r *http.Request) {
+	assets := map[string]string{}
+	for path, file := range s.pages.Files() {
+		assets[path] = file.SHA256
+	}
+	answer(w, r, map[string]any{"build": s.floor.Build, "assets": assets})
+}
+
+// log is the floor's whole log, for a floorperson to verify. It holds every card.
+func (s *server) log(w http.ResponseWriter, r *http.Request) {
+	if !s.staff(w, r, "the log is for a floorperson, who has the key") || !s.note(w, r, floor.LogRead) {
+		return
+	}
+	_ = http.NewResponseController(w).SetWriteDeadline(time.Time{}) // it may be long
+	w.Header().Set("Content-Type", "application/x-ndjson")
+	w.Header().Set("Cache-Control", "no-store")
+	if floor.WriteStream(r.Context(), w, s.floor.Log) != nil {
+		panic(http.ErrAbortHandler) // so that what was sent is not taken for the whole
+	}
+}
+
+// backup is the floor's log as it stands, in the file of its technology, for a floorperson.
+func (s *server) backup(w http.ResponseWriter, r *http.Request) {
+	if !s.staff(w, r, "a backup is for a floorperson, who has the key") || !s.note(w, r, floor.BackedUp) {
+		return
+	}
+	dir, err := os.MkdirTemp("", "felt-backup-")
+	if err != nil {
+		fail(w, http.StatusServiceUnavailable, err.Error())
+		return
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	_ = http.NewResponseController(w).SetWriteDeadline(time.Time{}) // it may be long
+	name := filepath.Join(dir, "backup")
+	if err := s.floor.Log.Backup(r.Context(), name); err != nil {
+		fail(w, http.StatusServiceUnavailable, err.Error())
+		return
+	}
+	w.Header().Set("Content-Type", "application/vnd.sqlite3")
+	w.Header().Set("Cache-Control", "no-store")
+	http.ServeFile(w, r, name)
+}

@@ -1,0 +1,73 @@
+package journal
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Account is the name of an account, parts joined by "/", of which the first is its kind:
+//
+//	cage                  the cage: what it has paid out for chips, and the chips it issued
+//	player/ann            what a player holds outside the tables
+//	table/t1/seat/3       the chips of a seat
+//	table/t1/wagers       the chips on the layout; table/t1/wagers/3 those of one seat
+//	house/t1              the table inventory container; it brings the house players their chips
+//	rake/t1               what the house has collected at a table of Poker
+//	fund/t1/bad_beat/box  the locked box of a fund; fund/t1/bad_beat/displayed its amount
+//	                      displayed, fund/t1/bad_beat/held what the cage holds for winners
+//	meter/m1              what a progressive meter owes the players
+//	meter-funding/m1      what the house puts into a meter to begin and after an award
+//	transit/...           chips on the way from one shard to another
+type Account string
+
+const longest = 200 // bytes of an account's name
+
+// MayOwe tells whether the account may stand below zero. It is the house's own accounts
+// that may: the cage issues chips against cash, a table inventory can lose more than was
+// filled, and a meter's initial amount comes from somewhere. What belongs to players,
+// or is promised to them, may not.
+func (a Account) MayOwe() bool {
+	switch a.kind() {
+	case "cage", "house", "meter-funding":
+		return true
+	}
+	return false
+}
+
+// InTransit tells whether the account is that of one transfer on its way: it holds nothing once that
+// has arrived, and is not used again.
+func (a Account) InTransit() bool { return a.kind() == "transit" }
+
+// Check tells in a sentence why a is no account, or returns nil.
+func (a Account) Check() error {
+	known := false
+	switch a.kind() {
+	case "cage":
+		known = true
+	case "player", "house", "rake", "fund", "meter", "meter-funding", "transit":
+		known = strings.Contains(string(a), "/")
+	case "table":
+		known = strings.Count(string(a), "/") > 1
+	}
+	switch {
+	case len(a) > longest || !utf8.ValidString(string(a)):
+		return fmt.Errorf("an account's name is valid UTF-8 of at most %d bytes; this one begins %.40q", longest, string(a))
+	case !known:
+		return fmt.Errorf("%q is no account; one is written like \"cage\", \"player/ann\" or \"table/t1/seat/3\"", string(a))
+	case strings.HasSuffix(string(a), "/") || strings.Contains(string(a), "//"):
+		return fmt.Errorf("account %q has an empty part", string(a))
+	}
+	for _, c := range a {
+		if !unicode.IsGraphic(c) || unicode.IsSpace(c) {
+			return fmt.Errorf("account %q has the character %q", string(a), c)
+		}
+	}
+	return nil
+}
+
+func (a Account) kind() string {
+	kind, _, _ := strings.Cut(string(a), "/")
+	return kind
+}

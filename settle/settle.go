@@ -1,0 +1,373 @@
+// Package settle settles and audits recorded rounds.
+package settle
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"felt.example/felt/card"
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/money"
+	"felt.example/felt/pa"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/record"
+	"felt.example/felt/round"
+)
+
+// Settler settles round records. It keeps the choices it has read, so that many records
+// under the same rules cost little; one goroutine may use it at a time.
+type Settler struct {
+	selected map[string]*game.Selected
+}
+
+// NewSettler makes a Settler.
+func NewSettler() *Settler { return &Settler{selected: map[string]*game.Selected{}} }
+
+// Settle runs the recorded round and returns it complete. What is impossible or not
+// allowed is refused in one sentence, with its citation where a rule is broken.
+func (s *Settler) Settle(rec *record.Record) (*round.Round, *game.Selected, error) {
+	g := pa.Game(rec.Game)
+	if g == nil {
+		return nil, nil, fmt.Errorf("game: %q is none of %s", record.Clip(rec.Game), strings.Join(names(), ", "))
+	}
+	if !g.Banked() {
+		return nil, nil, fmt.Errorf("game: %s is played between the players and has no wagers to settle; felt replay deals its hands again", g.Name)
+	}
+	selected, err := s.choose(g, rec)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := check(g, rec); err != nil {
+		return nil, nil, err
+	}
+	if g.CheckRecord != nil {
+		if err := g.CheckRecord(rec, selected); err != nil {
+			return nil, nil, err
+		}
+	}
+	source := &recorded{game: g, rec: rec, reset: general.ProgressiveReset.Of(selected), stayed: map[int]cite.Cite{}}
+	r, err := selected.Run(round.TableState{Opened: true}, source, nil)
+	switch {
+	case err != nil:
+		return nil, nil, err
+	case source.err != nil:
+		return nil, nil, source.err
+	case !r.Over():
+		return nil, nil, fmt.Errorf("the record does not answer: %s", r.Waiting().Text)
+	}
+	return r, selected, unused(g, rec, r, source.stayed)
+}
+
+func (s *Settler) choose(g *game.Game, rec *record.Record) (*game.Selected, error) {
+	key := g.ID + strconv.Itoa(rec.Decks) + string(rec.Rules)
+	if selected := s.selected[key]; selected != nil {
+		return selected, nil
+	}
+	rules := rec.Rules
+	if g.Cards.Decks != nil {
+		var err error
+		if rules, err = withDecks(g, rec); err != nil {
+			return nil, err
+		}
+	}
+	selected, err := g.Select(rules)
+	if err != nil {
+		return nil, err
+	}
+	const most = 1000
+	if len(s.selected) >= most {
+		clear(s.selected)
+	}
+	s.selected[key] = selected
+	return selected, nil
+}
+
+func names() []string {
+	var ids []string
+	for _, g := range pa.Banked {
+		ids = append(ids, g.ID)
+	}
+	return ids
+}
+
+// recorded answers a round's questions from its record.
+type recorded struct {
+	game  *game.Game
+	rec   *record.Record
+	round *round.Round
+	reset money.Cents
+	err   error
+	// stayed is by which clause each seat last placed a wager instead of folding.
+	stayed map[int]cite.Cite
+}
+
+// Answer implements round.Source.
+func (s *recorded) Answer(r *round.Round, q *round.Question) (round.Answer, bool) {
+	s.round = r
+	switch q.Kind {
+	case round.AskWagers:
+		return s.stakes(q), true
+	case round.AskDecision, round.AskAct, round.AskValidation:
+		if s.game.Recorded != nil && (q.Kind == round.AskDecision || len(q.Choices) > 1) {
+			a, err := s.game.Recorded(s.rec, r, q)
+			if s.err = err; err != nil || a.Choice != "" {
+				return a, err == nil
+			}
+		}
+		if q.Kind == round.AskDecision {
+			a := s.decide(q)
+			return a, s.err == nil
+		}
+		return general.Routine(r, q, nil), true
+	case round.AskMeter:
+		reading, err := s.meter(r)
+		s.err = err
+		return round.Answer{Question: q.ID, Amount: reading}, err == nil
+	case round.AskCard:
+		switch q.Place.Kind {
+		case round.AtAllSix:
+			pile := s.game.Cards.At(q.Place.Kind)
+			s.err = round.Refuse(pile.Cite, "%s: is needed, for a seat has the wager that the card is for", pile.Name)
+		case round.AtDealer:
+			s.err = round.Refuse(s.game.Cards.At(round.AtDealer).Cite, "dealer: has %d cards, and must have another", len(s.rec.Dealer))
+		case round.AtSeat:
+			s.err = round.Refuse(s.game.Cards.At(round.AtSeat).Cite, "seat %d: a hand lacks a card", q.Place.Seat)
+		case round.AtCommunity, round.AtDiscard, round.AtShoe, round.AtBurn:
+		}
+	}
+	return round.Answer{}, false
+}
+
+func (s *recorded) stakes(q *round.Question) round.Answer {
+	a := round.Answer{Question: q.ID, Choice: "no_more_bets"}
+	for i := range s.rec.Seats {
+		seat := &s.rec.Seats[i]
+		for _, w := range seat.Wagers {
+			if declared := s.game.Wager(w.ID); declared == nil || !declared.Later {
+				a.Stakes = append(a.Stakes, round.Stake{Seat: seat.Number, Player: seat.Player, Wager: w.ID, Amount: w.Amount})
+			}
+		}
+	}
+	return a
+}
+
+// decide places the wager that the record shows, else folds if the record says so, else
+// takes the choice that neither wagers nor folds.
+func (s *recorded) decide(q *round.Question) round.Answer {
+	a := round.Answer{Question: q.ID, Seat: q.Seats[0]}
+	seat := s.rec.Seat(a.Seat)
+	for _, o := range q.Choices {
+		if o.Wager != "" && seat.Of(o.Wager) > 0 {
+			a.Choice, a.Amount = o.ID, seat.Of(o.Wager)
+			s.stayed[a.Seat] = o.Cite
+			return a
+		}
+	}
+	for _, o := range q.Choices {
+		if o.Wager == "" && (o.ID != "fold" || seat.Folded) {
+			a.Choice = o.ID
+		}
+	}
+	if a.Choice == "" {
+		s.err = round.Refuse(q.Cite, "seat %d neither folded nor placed a wager here: %s", a.Seat, strings.ToLower(q.Text))
+	}
+	return a
+}
+
+// meter is what the meter reads after what this round has paid off it.
+func (s *recorded) meter(r *round.Round) (money.Cents, error) {
+	if s.rec.Meter == nil {
+		return 0, fmt.Errorf("meter: the progressive meter is needed, for a payout is a share of it")
+	}
+	meter, drawn := paidOff(r, *s.rec.Meter, s.reset)
+	if drawn == all && s.reset == 0 {
+		return 0, fmt.Errorf("rules.progressive_reset: is needed, for another player is paid off the meter after all of it was won")
+	}
+	return meter, nil
+}
+
+// all is the whole meter, in per cent.
+const all = 100
+
+// paidOff is the meter after the round's payouts off it, and the greatest share of it that
+// was paid, in per cent; 0 is none.
+func paidOff(r *round.Round, reading, reset money.Cents) (after money.Cents, drawn int) {
+	meter := general.Meter{Reading: reading}
+	for _, o := range r.Outcomes() {
+		meter = meter.Pay(o, reset)
+		drawn = max(drawn, o.MeterShare)
+	}
+	return meter.Reading, drawn
+}
+
+// Card implements round.Source.
+func (s *recorded) Card(place round.Place, _ int) (card.Card, bool) {
+	var cards []card.Card
+	switch place.Kind {
+	case round.AtDealer:
+		cards = s.rec.Dealer
+	case round.AtCommunity:
+		cards = s.rec.Community
+	case round.AtAllSix:
+		return s.rec.AllSix, s.rec.AllSix != 0
+	case round.AtSeat:
+		seat := s.rec.Seat(int(place.Seat))
+		cards = seat.Cards
+		if seat.Hands != nil {
+			cards = inHand(s.round, seat, place)
+		}
+	case round.AtDiscard, round.AtShoe, round.AtBurn:
+	}
+	if int(place.Index) >= len(cards) {
+		return 0, false
+	}
+	return cards[place.Index], true
+}
+
+// check tests what can be said of the record before it is played: which cards lie where.
+func check(g *game.Game, rec *record.Record) error {
+	if err := checkFields(g, rec); err != nil {
+		return err
+	}
+	if len(rec.Dealer) != g.Cards.Number(round.AtDealer) && !g.Cards.Split() {
+		return round.Refuse(g.Cards.At(round.AtDealer).Cite, "dealer: %d cards, but the dealer has %d", len(rec.Dealer), g.Cards.Number(round.AtDealer))
+	}
+	if len(rec.Community) != g.Cards.Number(round.AtCommunity) {
+		return round.Refuse(g.Cards.At(round.AtCommunity).Cite, "community: %d cards, but there are %d", len(rec.Community), g.Cards.Number(round.AtCommunity))
+	}
+	if len(rec.Seats) == 0 {
+		return round.Refuse(g.Chapter+".7", "seats: a round needs a seat with a wager")
+	}
+	for i := range rec.Seats {
+		seat := &rec.Seats[i]
+		if seat.Number < 1 || seat.Number > g.Seats {
+			return round.Refuse(g.Chapter+".2(a)", "seats[%d].seat: %d is none of the betting positions 1 to %d", i, seat.Number, g.Seats)
+		}
+		if rec.Seat(seat.Number) != seat {
+			return round.Refuse(g.PositionsCite, "seats[%d].seat: seat %d is there twice", i, seat.Number)
+		}
+		if len(seat.Cards) != g.Cards.Number(round.AtSeat) && !g.Cards.Split() {
+			return round.Refuse(g.Cards.At(round.AtSeat).Cite, "seat %d: %d cards, but a player has %d", seat.Number, len(seat.Cards), g.Cards.Number(round.AtSeat))
+		}
+		if len(seat.Wagers) == 0 {
+			return round.Refuse(g.Chapter+".7", "seat %d: no wager is down", seat.Number)
+		}
+	}
+	if g.Cards.Once != "" {
+		return checkOnce(g.Cards.Once, rec)
+	}
+	return nil
+}
+
+// checkFields refuses the fields that belong to other games.
+func checkFields(g *game.Game, rec *record.Record) error {
+	foreign := func(field string) error { return fmt.Errorf("%s: %s has no such thing", field, g.Name) }
+	meter := false
+	for _, w := range g.Wagers {
+		meter = meter || w.FromMeter
+	}
+	switch {
+	case rec.AllSix != 0 && g.Cards.Number(round.AtAllSix) == 0:
+		return foreign("all_six")
+	case rec.Meter != nil && !meter:
+		return foreign("meter")
+	case rec.Decks != 0 && g.Cards.Decks == nil:
+		return foreign("decks")
+	}
+	for i := range rec.Seats {
+		seat := &rec.Seats[i]
+		field := fmt.Sprintf("seats[%d].", i)
+		switch {
+		case seat.Low != nil && g.Cards.Setting() == nil:
+			return foreign(field + "low")
+		case (seat.Hands != nil || seat.Initial != nil) && !g.Cards.Split():
+			return foreign(field + "hands")
+		case (seat.Cards != nil || seat.Folded) && g.Cards.Split():
+			return foreign(field + "cards or folded")
+		}
+		for _, w := range seat.Wagers {
+			if declared := g.Wager(w.ID); declared != nil && declared.FromMeter && rec.Meter == nil {
+				return round.Refuse(declared.Cite, "meter: is needed, for seat %d has a %s wager down", seat.Number, w.ID)
+			}
+		}
+	}
+	return nil
+}
+
+func checkOnce(c cite.Cite, rec *record.Record) error {
+	var seen card.Set
+	once := func(cards ...card.Card) error {
+		for _, one := range cards {
+			if seen.Has(one) {
+				return round.Refuse(c, "%s: the card is there twice", one)
+			}
+			seen |= card.SetOf(one)
+		}
+		return nil
+	}
+	if err := once(rec.Dealer...); err != nil {
+		return err
+	}
+	if err := once(rec.Community...); err != nil {
+		return err
+	}
+	if rec.AllSix != 0 {
+		if err := once(rec.AllSix); err != nil {
+			return err
+		}
+	}
+	for i := range rec.Seats {
+		if err := once(rec.Seats[i].Cards...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// noRequired refuses a seat with none of the wagers that bring a player into the round.
+func noRequired(g *game.Game, seat *record.Seat) error {
+	for _, w := range g.Wagers {
+		if w.Required {
+			return round.Refuse(w.Cite, "seat %d: no %s is down", seat.Number, w.ID)
+		}
+	}
+	return round.Refuse(g.Chapter+".7", "seat %d: no wager is down", seat.Number)
+}
+
+// unused refuses a record that says more than the round played.
+func unused(g *game.Game, rec *record.Record, r *round.Round, stayed map[int]cite.Cite) error {
+	if rec.AllSix != 0 && r.Len(round.AllSix) == 0 {
+		pile := g.Cards.At(round.AtAllSix)
+		return round.Refuse(pile.Cite, "%s: no such card is dealt, for nobody has the wager that it is for", pile.Name)
+	}
+	if g.Cards.Split() {
+		if err := surplus(g, rec, r); err != nil {
+			return err
+		}
+	}
+	for i := range rec.Seats {
+		seat := &rec.Seats[i]
+		played := r.Seat(seat.Number)
+		if played == nil {
+			return noRequired(g, seat)
+		}
+		for _, w := range seat.Wagers {
+			if w.Amount == 0 {
+				return round.Refuse(g.Wager(w.ID).Cite, "seat %d: %s 0.00 is no wager", seat.Number, w.ID)
+			}
+			if played.Staked(w.ID) == 0 {
+				return round.Refuse(g.Wager(w.ID).Cite, "seat %d: %s could not be placed in this round", seat.Number, w.ID)
+			}
+		}
+		if seat.Low != nil && played.Folded {
+			setting := g.Cards.Setting()
+			return round.Refuse(setting.Cite, "seat %d: %s is given, but a hand that is folded is not set", seat.Number, setting.Name)
+		}
+		if seat.Folded && !played.Folded {
+			return round.Refuse(stayed[seat.Number], "seat %d: is said to have folded, but placed every wager of a player who stays", seat.Number)
+		}
+	}
+	return nil
+}
