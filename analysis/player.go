@@ -22,7 +22,7 @@ func OwnCards(r *round.Round, q *round.Question) card.Set { return r.Set(round.S
 func Turned(r *round.Round, n int) card.Set { return card.SetOf(r.Cards(round.Community)[:n]...) }
 
 // Chosen is the answer for a choice as a strategy names it: "fold", or "raise 3", whose number
-// is the wager in units of the least that the option allows.
+// is the wager in units of the least that the choice allows.
 func Chosen(q *round.Question, choice string) round.Answer {
 	a := round.Answer{Question: q.ID, Seat: q.Seats[0]}
 	name, times, _ := strings.Cut(choice, " ")

@@ -46,7 +46,7 @@ var Statuses = []Status{Modelled, Recorded, Printed, Physical, Unreachable, NotD
 // Origin is where our text of a clause comes from.
 type Origin string
 
-// The sources that clauses.txt may give.
+// The origins that clauses.txt may give.
 const (
 	Final     Origin = "final"     // a final-form rulemaking, or the Code itself
 	Temporary Origin = "temporary" // a temporary regulation

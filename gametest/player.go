@@ -280,7 +280,7 @@ func (p *player) decide(q *round.Question) (round.Answer, error) {
 	return round.Answer{}, fmt.Errorf("%q has no choice that is accepted: %w", q.Text, last)
 }
 
-// within draws an amount that the option allows, its bounds more often than others.
+// within draws an amount that the choice allows, its bounds more often than others.
 func (p *player) within(o *round.Choice) money.Cents {
 	step := max(o.Multiple, 1)
 	least := (o.Min + step - 1) / step * step

@@ -329,7 +329,7 @@ func Irregular(i round.Irregularity, fits func(r *round.Round, q *round.Question
 	}
 }
 
-// Offers tells whether the question's first option is the choice.
+// Offers tells whether the question's first choice is the one given.
 func Offers(choice string) func(*round.Round, *round.Question) bool {
 	return func(_ *round.Round, q *round.Question) bool {
 		return len(q.Choices) > 0 && q.Choices[0].ID == choice

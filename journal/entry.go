@@ -15,14 +15,14 @@ import (
 	"unicode/utf8"
 )
 
-// Entry is one append: one step of a table, its events and its transfers together.
+// Entry is one append: the events and transfers of one command together.
 type Entry struct {
 	// Shard is the log that the entry belongs to, "table/t1".
 	Shard string `json:"shard"`
 	// Key is the caller's name for this append, unique among all shards: appended again,
 	// it is not written again.
 	Key string `json:"key"`
-	// Rules and Build are digests: of the rules that the step was made under, and of the
+	// Rules and Build are digests: of the rules that the entry was made under, and of the
 	// program that made it.
 	Rules string    `json:"rules,omitempty"`
 	Build string    `json:"build,omitempty"`

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// PileKind is a part of the layout that holds cards.
+// PileKind says where on the layout a pile lies.
 type PileKind uint8
 
-// The areas of a layout.
+// The kinds of pile.
 const (
 	AtSeat PileKind = iota
 	AtDealer
@@ -22,7 +22,7 @@ const (
 
 var pileNames = [...]string{"seat", "dealer", "community", "all_six", "discard", "shoe", "burn"}
 
-// Pile is the cards that lie together in one area: one hand of a seat (a seat has
+// Pile is the cards that lie together: one hand of a seat (a seat has
 // several only where it splits), the dealer's cards, the community cards.
 type Pile struct {
 	Kind PileKind

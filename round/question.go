@@ -36,14 +36,14 @@ const (
 type Choice struct {
 	ID string `json:"choice"`
 	// Wager is the wager that this choice places, if it places one; Min and Max are the
-	// least and most it may be, in cents; Step, if more than zero, makes it a multiple.
+	// least and most it may be, in cents; the amount is a multiple of Multiple, if that is not 0.
 	Wager              WagerID     `json:"wager,omitempty"`
 	Min, Max, Multiple money.Cents `json:"-"`
 	// Over is broken by an amount over Max, Cite by any other.
 	Cite cite.Cite `json:"cite"`
 	Over cite.Cite `json:"-"`
 	// Cards are what this choice does something with: the low hand of a hand set in two.
-	// They are for the eyes of Seat alone, who alone has this option; 0 is every seat asked.
+	// They are for the eyes of Seat alone, who alone has this choice; 0 is every seat asked.
 	Cards []card.Card `json:"-"`
 	Seat  int         `json:"-"`
 	// Places is how many cards of the hand the player may choose among to exchange.
@@ -68,7 +68,7 @@ type Question struct {
 	Choices []Choice
 	// Otherwise is the choice that the clock makes for an absent player.
 	Otherwise string
-	// Check is a further test of an answer that the options allow; it may be nil.
+	// Check is a further test of an answer that the choices allow; it may be nil.
 	Check func(Answer) error
 	// Ways are those in which a seat may try to set its hand, for who shows them; it may be nil.
 	Ways func(seat int) []Way

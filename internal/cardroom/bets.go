@@ -9,7 +9,7 @@ import (
 	"felt.example/felt/round"
 )
 
-// Option adds what a call takes, and amounts to bet or raise to.
+// Choice adds what a call takes, and amounts to bet or raise to.
 func (r *Room) Option(v *table.ChoiceView, o *round.Choice, seat int) {
 	h, seats := poker.Of(r.t.Play())
 	i := slices.Index(seats, seat)

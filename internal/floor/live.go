@@ -74,13 +74,13 @@ func (l *Live) apply(e journal.Entry) error {
 	return nil
 }
 
-// commit appends a step, and once it is durable takes it into the table. The caller
+// commit appends changes, and once they are durable takes them into the table. The caller
 // holds the lock.
 func (l *Live) commit(ctx context.Context, key, actor, authoriser string, changes table.Changes) error {
 	return l.writer.append(ctx, key, actor, authoriser, changes)
 }
 
-// square finishes what the table's last step began on other shards: chips go to the cage,
+// square finishes what the table's last changes began on other shards: chips go to the cage,
 // wagers count for the meter, and what was not paid goes back to it. Each is done once.
 func (l *Live) square(ctx context.Context) error {
 	if err := l.room.Square(ctx); err != nil {

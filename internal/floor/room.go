@@ -118,7 +118,7 @@ func (d Desk) Answer(ctx context.Context, a round.Answer, player string) error {
 	return d.live.answer(ctx, a, player)
 }
 
-// Commit commits a step that someone takes.
+// Commit commits the changes that somebody's command makes.
 func (d Desk) Commit(ctx context.Context, actor string, changes table.Changes) error {
 	return d.live.commit(ctx, newKey(), actor, "", changes)
 }
@@ -128,10 +128,10 @@ func (d Desk) Leave(ctx context.Context, player string, seat int) error {
 	return d.live.leave(ctx, journal.Program, player, seat)
 }
 
-// Pay commits a step that pays a player at the cage by way of an in-transit account.
-func (d Desk) Pay(ctx context.Context, seat int, player string, step func(transit journal.Account) (table.Changes, error)) error {
+// Pay commits changes that pay a player at the cage by way of an in-transit account.
+func (d Desk) Pay(ctx context.Context, seat int, player string, changes func(transit journal.Account) (table.Changes, error)) error {
 	way := transit{outTransit, d.live.id, seat, player, newKey()}
-	s, err := step(way.account())
+	s, err := changes(way.account())
 	if err != nil {
 		return err
 	}

@@ -56,7 +56,7 @@ func (w *writer) read(ctx context.Context) error {
 	return nil
 }
 
-// append makes a step durable, then takes it. An append whose fate is unknown is looked
+// append makes changes durable, then takes them. An append whose fate is unknown is looked
 // up by its key, never blindly repeated; while that cannot be done, nothing else is
 // appended.
 func (w *writer) append(ctx context.Context, key, actor, authoriser string, changes table.Changes) error {

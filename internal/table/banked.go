@@ -78,7 +78,7 @@ func (b banked) View(v *View, _ Viewer) {
 	}
 }
 
-// Option has a wager go no higher than the chips in front of the seat.
+// Choice has a wager go no higher than the chips in front of the seat.
 func (b banked) Option(v *ChoiceView, o *round.Choice, seat int) {
 	if o.Wager != "" {
 		v.Max = min(o.Max, max(o.Min, b.Stack(seat))).String()

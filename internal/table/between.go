@@ -30,7 +30,7 @@ type Between interface {
 	// Transfers are the chips that the events of a round move, from the first-th on.
 	Transfers(c Course, first int) []journal.Transfer
 
-	// Again makes the step once more whose first event the table does not know.
+	// Again makes the changes once more whose first event the table does not know.
 	Again(e journal.Event) (Changes, error)
 	// Apply takes an event that the table does not know.
 	Apply(e journal.Event) error
@@ -50,7 +50,7 @@ type Between interface {
 	Value() (json.RawMessage, error)
 	Restore(value json.RawMessage) error
 
-	// View adds what a viewer may see besides, and Option what a choice of a seat takes.
+	// View adds what a viewer may see besides, and Choice what a choice of a seat takes.
 	View(v *View, viewer Viewer)
 	Option(v *ChoiceView, o *round.Choice, seat int)
 	// Settled and Summary say in words what a wager came to, and how the round went.

@@ -32,7 +32,7 @@ func (t *Table) Check(e journal.Entry) error {
 	return nil
 }
 
-// again makes the step of the entry's command once more.
+// again makes the changes of the entry's command once more.
 func (t *Table) again(e journal.Entry) (Changes, error) {
 	if len(e.Events) == 0 {
 		return Changes{}, fmt.Errorf("nothing was done")
@@ -78,7 +78,7 @@ func (t *Table) again(e journal.Entry) (Changes, error) {
 	return t.between.Again(e.Events[0])
 }
 
-// seatAgain makes the step of a player's command about his seat once more.
+// seatAgain makes the changes of a player's command about his seat once more.
 func (t *Table) seatAgain(kind string, data json.RawMessage) (Changes, error) {
 	var s sitting
 	var p placing

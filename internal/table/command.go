@@ -198,8 +198,8 @@ func (t *Table) beginsWith(dealer string) (Changes, error) {
 }
 
 // Answer answers the round's question. Who may answer is tested here: a player only for
-// his own seat. What the answer makes happen, and the chips that it moves, are part of
-// the step.
+// his own seat. The changes are what the answer makes happen and the chips
+// that it moves.
 func (t *Table) Answer(a round.Answer, player string) (Changes, error) {
 	var s Changes
 	q := t.Waiting()

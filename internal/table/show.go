@@ -240,11 +240,11 @@ func (t *Table) question(viewer Viewer, timing Timing) *QuestionView {
 		o := &q.Choices[i]
 		switch {
 		case len(q.Seats) == 0:
-			v.Options = append(v.Options, t.option(o, 0))
+			v.Options = append(v.Options, t.choice(o, 0))
 		case o.Seat == 0 && own > 0:
-			v.Options = append(v.Options, t.option(o, own))
+			v.Options = append(v.Options, t.choice(o, own))
 		case o.Seat > 0 && t.Owns(viewer.Player, o.Seat) && slices.Contains(q.Seats, o.Seat):
-			v.Options = append(v.Options, t.option(o, o.Seat))
+			v.Options = append(v.Options, t.choice(o, o.Seat))
 		}
 	}
 	return v
@@ -263,8 +263,8 @@ func ways(seat int, of []round.Way) []WayView {
 	return all
 }
 
-// option is a choice of a seat.
-func (t *Table) option(o *round.Choice, seat int) ChoiceView {
+// choice is a choice of a seat, as a page shows it.
+func (t *Table) choice(o *round.Choice, seat int) ChoiceView {
 	v := ChoiceView{Choice: o.ID, Label: label(o.ID), Seat: o.Seat, Wager: o.Wager, Cite: o.Cite}
 	v.Places = o.Places
 	for _, c := range o.Cards {

@@ -1,6 +1,6 @@
 // Package table is a live table: its seats, the chips on its layout, the round in play.
 //
-// It is pure. A command becomes a Step, the events and transfers of one append; once
+// It is pure. A command becomes Changes, the events and transfers of one append; once
 // the append is durable, Apply takes it into the table. So a table is what its log says
 // and nothing else, and a restart only reads the log again.
 package table
@@ -158,14 +158,14 @@ type Changes struct {
 	Transfers []journal.Transfer
 }
 
-// Event adds an event to the step.
+// Event adds an event.
 func (s *Changes) Event(kind string, data any) error {
 	encoded, err := json.Marshal(data)
 	s.Events = append(s.Events, journal.Event{Kind: kind, Data: encoded})
 	return err
 }
 
-// Open is the step that opens a table, after testing its choices.
+// Open opens a table, after testing its options.
 func Open(config Config) (Changes, error) {
 	var s Changes
 	g := pa.Game(config.Game)

@@ -53,7 +53,7 @@ func (s *server) oddsOwn(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	figures := s.pool.figures(g, nil)
-	at := figures.place(e)
+	at := figures.gate(e)
 	if !at.turn(w, r) {
 		return
 	}

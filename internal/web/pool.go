@@ -13,31 +13,31 @@ import (
 	"felt.example/felt/odds"
 )
 
-// gate has room for one at a time.
+// gate lets one through at a time.
 type gate chan struct{}
 
 func newGate() gate { return make(gate, 1) }
 
-// enter waits for the place; false is that who asked has gone.
-func (p gate) enter(ctx context.Context) bool {
+// enter waits until nobody else is inside; it returns false if the caller gives up first.
+func (g gate) enter(ctx context.Context) bool {
 	select {
-	case p <- struct{}{}:
+	case g <- struct{}{}:
 		return true
 	case <-ctx.Done():
 		return false
 	}
 }
 
-func (p gate) leave() { <-p }
+func (g gate) leave() { <-g }
 
-// longestTurn is how long who asks waits for a place before he is sent away.
+// longestTurn is how long a request waits at a gate before it is refused.
 const longestTurn = 30 * time.Second
 
 // turn enters for who asks; where it does not, it has answered.
-func (p gate) turn(w http.ResponseWriter, r *http.Request) bool {
+func (g gate) turn(w http.ResponseWriter, r *http.Request) bool {
 	ctx, done := context.WithTimeout(r.Context(), longestTurn)
 	defer done()
-	if p.enter(ctx) {
+	if g.enter(ctx) {
 		return true
 	}
 	w.Header().Set("Retry-After", "10")
@@ -170,7 +170,7 @@ func (f *figures) of(e *odds.Entry) *figure {
 	f.known[key] = asked
 	go func() {
 		defer close(asked.done)
-		at := f.place(e)
+		at := f.gate(e)
 		if !at.enter(f.ctx) {
 			asked.err = f.ctx.Err()
 			return
@@ -181,8 +181,8 @@ func (f *figures) of(e *odds.Entry) *figure {
 	return asked
 }
 
-// place is where an entry's figure is worked out.
-func (f *figures) place(e *odds.Entry) gate {
+// gate is the one that an entry's figure has to pass.
+func (f *figures) gate(e *odds.Entry) gate {
 	if e.Wager == analysis.Base {
 		return f.pool.solving
 	}

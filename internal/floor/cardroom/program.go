@@ -58,7 +58,7 @@ func (p *program) answer() round.Answer {
 	return a
 }
 
-// may is the option with a choice, or nil.
+// may is the choice with an ID, or nil.
 func (p *program) may(choice string) *table.ChoiceView {
 	i := slices.IndexFunc(p.view.Question.Options, func(o table.ChoiceView) bool { return o.Choice == choice })
 	if i < 0 {

@@ -75,7 +75,7 @@ func (r *room) Due(ctx context.Context) (time.Duration, error) {
 	return wait, err
 }
 
-// commit commits a step that the program takes.
+// commit commits the changes of the program's own commands.
 func (r *room) commit(ctx context.Context) func(table.Changes, error) error {
 	return func(changes table.Changes, err error) error {
 		if err != nil {

@@ -63,7 +63,7 @@ type Difference struct {
 	Cites      []cite.Cite `json:"cites"`
 }
 
-// Answer puts a settled round into the order of the record.
+// NewSettlement puts a settled round into the order of the record.
 func NewSettlement(rec *record.Record, r *round.Round, s *game.Selected) *Settlement {
 	a := &Settlement{Game: rec.Game, Seats: make([]Seat, len(rec.Seats))}
 	hand, cards := r.Formed(round.Dealer)
@@ -125,7 +125,7 @@ func inOrder(plays card.Set, dealt ...[]card.Card) []card.Card {
 	return cards
 }
 
-// Audit adds to an answer where it differs from what the record says was returned.
+// Audit adds to a settlement where it differs from what the record says was returned.
 func Audit(rec *record.Record, a *Settlement, g *game.Game) error {
 	differences := []Difference{}
 	for i := range rec.Seats {
