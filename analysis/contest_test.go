@@ -121,7 +121,7 @@ func TestPairPlus(t *testing.T) {
 	analysistest.Side{
 		Game: &threecardpoker.Game, Wager: threecardpoker.PairPlusWager, Cards: 3, Ranks: "AcKcQc2c", Count: analysis.CountJudged,
 		Deal: func(rec *record.Record, seat *record.Seat, hand, others []card.Card) {
-			seat.Cards, rec.Dealer = hand, others[:3]
+			analysistest.Lie(rec, seat, hand, others[:3], nil)
 			analysistest.Fold(seat, threecardpoker.Ante)
 		},
 	}.Compare(t)

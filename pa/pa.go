@@ -15,6 +15,7 @@ import (
 	"felt.example/felt/pa/poker"
 	"felt.example/felt/pa/spanish21"
 	"felt.example/felt/pa/threecardpoker"
+	"felt.example/felt/record"
 )
 
 // Games are the games, in the order of their chapters.
@@ -36,6 +37,17 @@ func ordered(games []*game.Game) []*game.Game {
 
 // Banked are the games that the house banks: it settles each wager, with stated odds.
 var Banked = slices.DeleteFunc(slices.Clone(Games), func(g *game.Game) bool { return !g.Banked() })
+
+// Records is what round records of these games may say.
+var Records = record.NewForm(forms()...)
+
+func forms() []record.Form {
+	forms := make([]record.Form, len(Games))
+	for i, g := range Games {
+		forms[i] = g.Cards.Form()
+	}
+	return forms
+}
 
 // Game is the game with an ID, or nil.
 func Game(id string) *game.Game {

@@ -5,13 +5,10 @@ package record
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"strings"
 	"unicode"
 
-	"felt.example/felt/card"
 	"felt.example/felt/money"
 	"felt.example/felt/round"
 )
@@ -20,9 +17,8 @@ import (
 type Record struct {
 	Game  string
 	Rules json.RawMessage
-	// Dealer, Community and AllSix are the cards outside the seats.
-	Dealer, Community []card.Card
-	AllSix            card.Card
+	// Said is the piles outside the seats.
+	Said
 	// Meter is the progressive meter before the round is paid; nil is not given.
 	Meter *money.Cents
 	// Decks is the number of decks; 0 is not given.
@@ -32,23 +28,14 @@ type Record struct {
 
 // Seat is one betting position of a record.
 type Seat struct {
-	Number  int
-	Player  string
-	Cards   []card.Card
-	Initial []card.Card
-	Low     []card.Card
-	Hands   []Hand
-	Wagers  []Wager
-	Folded  bool
+	Number int
+	Player string
+	// Said is the seat's cards, in one pile or in several hands, and what else the chapter reads.
+	Said
+	Wagers []Wager
+	Folded bool
 	// Returned is what was really returned on each wager, for an audit; nil is not given.
 	Returned []Wager
-}
-
-// Hand is one of a seat's hands where hands may be split.
-type Hand struct {
-	Cards                           []card.Card
-	DoubleDown                      *money.Cents
-	Rescued, Surrendered, EvenMoney bool
 }
 
 // Wager is an amount on one wager.
@@ -77,186 +64,110 @@ func (rec *Record) Seat(number int) *Seat {
 	return nil
 }
 
-// The form in JSON; cards and money stay text until their field is known by name.
-type (
-	document struct {
-		Game      string          `json:"game"`
-		Rules     json.RawMessage `json:"rules"`
-		Dealer    []string        `json:"dealer"`
-		Community []string        `json:"community"`
-		AllSix    *string         `json:"all_six"`
-		Meter     *string         `json:"meter"`
-		Decks     *int            `json:"decks"`
-		Seats     []seat          `json:"seats"`
-	}
-	seat struct {
-		Seat     int      `json:"seat"`
-		Player   string   `json:"player"`
-		Cards    []string `json:"cards"`
-		Initial  []string `json:"initial"`
-		Low      []string `json:"low"`
-		Hands    []hand   `json:"hands"`
-		Wagers   amounts  `json:"wagers"`
-		Folded   bool     `json:"folded"`
-		Returned *amounts `json:"returned"`
-	}
-	hand struct {
-		Cards       []string `json:"cards"`
-		DoubleDown  *string  `json:"double_down"`
-		Rescued     bool     `json:"rescued"`
-		Surrendered bool     `json:"surrendered"`
-		EvenMoney   bool     `json:"even_money"`
-	}
-	amount  struct{ name, text string }
-	amounts []amount
-)
-
-// UnmarshalJSON reads an object of amounts in its order.
-func (a *amounts) UnmarshalJSON(data []byte) error {
-	*a = amounts{}
-	d := json.NewDecoder(bytes.NewReader(data))
-	if open, err := d.Token(); err != nil || open != json.Delim('{') {
-		return errors.New("write an object of amounts such as {\"ante\": \"25.00\"}")
-	}
-	for d.More() {
-		name, err := d.Token()
-		if err != nil {
-			return err
-		}
-		value, err := d.Token()
-		if err != nil {
-			return err
-		}
-		text, ok := value.(string)
-		if !ok {
-			return fmt.Errorf("%s: an amount is text such as \"25.00\"", Clip(name.(string)))
-		}
-		*a = append(*a, amount{name.(string), text})
-	}
-	return nil
-}
-
 // Parse reads one record. The error is one sentence that names the field and the value.
-func Parse(data []byte) (*Record, error) {
-	var doc document
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&doc); err != nil {
-		if whole := (*json.UnmarshalTypeError)(nil); errors.As(err, &whole) && whole.Field == "" {
-			return nil, errors.New("a record is a JSON object, not " + kindOf(whole.Value))
-		}
-		return nil, placed(data, err)
-	}
-	if _, err := d.Token(); err != io.EOF {
-		return nil, errors.New("something follows the record")
-	}
-	if err := once(data); err != nil {
+func Parse(data []byte, form *Form) (*Record, error) {
+	if err := wellFormed(data); err != nil {
 		return nil, err
 	}
-	return doc.record()
-}
-
-func (doc *document) record() (*Record, error) {
-	rec := &Record{Game: doc.Game, Rules: doc.Rules, Seats: make([]Seat, len(doc.Seats))}
-	var err error
-	if rec.Dealer, err = cards("dealer", doc.Dealer); err != nil {
+	rec, err := form.record(data)
+	if err == nil {
+		err = once(data)
+	}
+	if err != nil {
 		return nil, err
-	}
-	if rec.Community, err = cards("community", doc.Community); err != nil {
-		return nil, err
-	}
-	if doc.AllSix != nil {
-		if rec.AllSix, err = card.Parse(*doc.AllSix); err != nil {
-			return nil, fmt.Errorf("all_six: %w", err)
-		}
-	}
-	if doc.Meter != nil {
-		if rec.Meter, err = dollars("meter", *doc.Meter); err != nil {
-			return nil, err
-		}
-	}
-	if doc.Decks != nil {
-		if rec.Decks = *doc.Decks; rec.Decks <= 0 {
-			return nil, fmt.Errorf("decks: %d is no number of decks", rec.Decks)
-		}
-	}
-	for i := range doc.Seats {
-		if rec.Seats[i], err = doc.Seats[i].seat(fmt.Sprintf("seats[%d]", i)); err != nil {
-			return nil, inSeat(doc.Seats[i].Seat, err)
-		}
 	}
 	return rec, nil
 }
 
-func (s *seat) seat(field string) (Seat, error) {
-	out := Seat{Number: s.Seat, Player: s.Player, Folded: s.Folded}
-	var err error
-	if out.Cards, err = cards(field+".cards", s.Cards); err != nil {
-		return out, err
+func (f *Form) record(data []byte) (*Record, error) {
+	text := bytes.TrimSpace(data)
+	if kind := kindOf(text); kind != "an object" {
+		return nil, fmt.Errorf("a record is a JSON object, not %s", kind)
 	}
-	if out.Initial, err = cards(field+".initial", s.Initial); err != nil {
-		return out, err
-	}
-	if out.Low, err = cards(field+".low", s.Low); err != nil {
-		return out, err
-	}
-	if out.Wagers, err = s.Wagers.wagers(field + ".wagers"); err != nil {
-		return out, err
-	}
-	if s.Returned != nil {
-		if out.Returned, err = s.Returned.wagers(field + ".returned"); err != nil {
-			return out, err
-		}
-	}
-	for i, h := range s.Hands {
-		name := fmt.Sprintf("%s.hands[%d]", field, i)
-		read := Hand{Rescued: h.Rescued, Surrendered: h.Surrendered, EvenMoney: h.EvenMoney}
-		if read.Cards, err = cards(name+".cards", h.Cards); err != nil {
-			return out, err
-		}
-		if h.DoubleDown != nil {
-			if read.DoubleDown, err = dollars(name+".double_down", *h.DoubleDown); err != nil {
-				return out, err
+	rec := &Record{}
+	return rec, members(text, func(name string, text []byte) (err error) {
+		switch strings.ToLower(name) {
+		case "game":
+			rec.Game, err = str(text)
+		case "rules":
+			rec.Rules = bytes.Clone(text)
+		case "meter":
+			rec.Meter, err = optional(text)
+		case "decks":
+			if rec.Decks, err = number(text); err == nil && rec.Decks <= 0 && !null(text) {
+				err = fmt.Errorf("%d is no number of decks", rec.Decks)
 			}
+		case "seats":
+			if null(text) {
+				return nil
+			}
+			return elements(text, func(text []byte) error {
+				rec.Seats = append(rec.Seats, Seat{})
+				return f.seat(text, &rec.Seats[len(rec.Seats)-1])
+			})
+		default:
+			return rec.say(f.Round, name, text)
 		}
-		out.Hands = append(out.Hands, read)
-	}
-	return out, nil
+		return err
+	})
 }
 
-func (a amounts) wagers(field string) ([]Wager, error) {
-	wagers := make([]Wager, len(a))
-	for i, w := range a {
-		cents, err := money.Parse(w.text)
-		if err != nil {
-			return nil, fmt.Errorf("%s.%s: %w", field, Clip(w.name), err)
+// seat reads a seat. An error names the seat's number, where it is known.
+func (f *Form) seat(text []byte, s *Seat) error {
+	err := members(text, func(name string, text []byte) (err error) {
+		switch strings.ToLower(name) {
+		case "seat":
+			s.Number, err = number(text)
+		case "player":
+			s.Player, err = str(text)
+		case "folded":
+			s.Folded, err = truth(text)
+		case "wagers":
+			s.Wagers, err = wagers(text)
+		case "returned":
+			if !null(text) {
+				s.Returned, err = wagers(text)
+			}
+		default:
+			return s.say(f.Seat, name, text)
 		}
-		wagers[i] = Wager{round.WagerID(w.name), cents}
+		return err
+	})
+	if err == nil {
+		return nil
 	}
-	return wagers, nil
+	_ = members(text, func(name string, text []byte) error {
+		if strings.EqualFold(name, "seat") {
+			s.Number, _ = number(text)
+		}
+		return nil
+	})
+	return inSeat(s.Number, err)
 }
 
-func cards(field string, texts []string) ([]card.Card, error) {
-	if texts == nil {
+// optional reads an amount; null is none.
+func optional(text []byte) (*money.Cents, error) {
+	if null(text) {
 		return nil, nil
 	}
-	out := make([]card.Card, len(texts))
-	for i, text := range texts {
-		c, err := card.Parse(text)
-		if err != nil {
-			return nil, fmt.Errorf("%s[%d]: %w", field, i, err)
-		}
-		out[i] = c
-	}
-	return out, nil
+	amount, err := dollars(text)
+	return &amount, err
 }
 
-func dollars(field, text string) (*money.Cents, error) {
-	cents, err := money.Parse(text)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", field, err)
+// say reads what is said by one of the keys.
+func (s *Said) say(keys []Key, name string, text []byte) error {
+	k := Named(keys, strings.ToLower(name))
+	switch {
+	case k == nil:
+		return unknown(name)
+	case null(text):
+		return nil
 	}
-	return &cents, nil
+	e, err := k.read(text)
+	if _, list := k.(ListKey); !list || len(e.list) > 0 { // a list of no hands says nothing, in any game
+		*s = append(*s, e)
+	}
+	return err
 }
 
 // Clip shortens text that came from outside, for an error message of one line.

@@ -15,18 +15,32 @@ const whole = `{"game": "spanish-21", "rules": {"splits": 3}, "dealer": ["As", "
  "folded": true, "wagers": {"b": "5", "a": "2.5"}, "returned": {"a": "0"},
  "hands": [{"cards": ["8c", "3h"], "double_down": "10.00", "rescued": true, "surrendered": true, "even_money": true}, {}]}, {"seat": 1}]}`
 
+// What the records of these tests say besides what all do: nothing of any one game.
+const (
+	turned  record.CardKey   = "all_six"
+	initial record.CardsKey  = "initial"
+	low     record.CardsKey  = "low"
+	doubled record.AmountKey = "double_down"
+	rescued record.FlagKey   = "rescued"
+)
+
+var (
+	hands = record.ListKey{ID: "hands", Of: []record.Key{doubled, rescued, record.FlagKey("surrendered"), record.FlagKey("even_money")}}
+	form  = record.NewForm(record.Form{Round: []record.Key{turned}, Seat: []record.Key{initial, low}}, record.Form{Seat: []record.Key{low, hands}})
+)
+
 func TestParse(t *testing.T) {
-	rec, err := record.Parse([]byte(whole))
+	rec, err := record.Parse([]byte(whole), form)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if rec.Game != "spanish-21" || string(rec.Rules) != `{"splits": 3}` || !slices.Equal(rec.Dealer, card.Hand("As Kd")) ||
-		rec.AllSix != card.MustParse("Td") || *rec.Meter != 30_000_50 || rec.Decks != 6 || len(rec.Seats) != 2 {
+	if rec.Game != "spanish-21" || string(rec.Rules) != `{"splits": 3}` || !slices.Equal(rec.Cards(record.Dealer), card.Hand("As Kd")) ||
+		!slices.Equal(rec.Cards("all_six"), card.Hand("Td")) || rec.Cards(record.Community) == nil || *rec.Meter != 30_000_50 || rec.Decks != 6 || len(rec.Seats) != 2 {
 		t.Errorf("%+v", rec)
 	}
 	s := rec.Seat(2)
-	if s != &rec.Seats[0] || s.Player != "Ann" || !s.Folded || !slices.Equal(s.Cards, card.Hand("2c")) ||
-		!slices.Equal(s.Initial, card.Hand("8c 8d")) || !slices.Equal(s.Low, card.Hand("Ac 2d")) {
+	if s != &rec.Seats[0] || s.Player != "Ann" || !s.Folded || !slices.Equal(s.Cards(record.Own), card.Hand("2c")) ||
+		!slices.Equal(s.Cards(initial), card.Hand("8c 8d")) || !slices.Equal(s.Cards(low), card.Hand("Ac 2d")) {
 		t.Errorf("%+v", s)
 	}
 	if !slices.Equal(s.Wagers, []record.Wager{{ID: "b", Amount: 5_00}, {ID: "a", Amount: 2_50}}) || s.Of("a") != 2_50 || s.Of("c") != 0 {
@@ -35,9 +49,10 @@ func TestParse(t *testing.T) {
 	if !slices.Equal(s.Returned, []record.Wager{{ID: "a", Amount: 0}}) || rec.Seats[1].Returned != nil {
 		t.Errorf("returned %v", s.Returned)
 	}
-	h := s.Hands[0]
-	if !slices.Equal(h.Cards, card.Hand("8c 3h")) || *h.DoubleDown != 10_00 || !h.Rescued || !h.Surrendered || !h.EvenMoney || s.Hands[1].DoubleDown != nil {
-		t.Errorf("hands %+v", s.Hands)
+	list := s.List(hands)
+	if len(list) != 2 || !slices.Equal(list[0].Cards(record.Own), card.Hand("8c 3h")) || list[0].Amount(doubled) != 10_00 || !list[0].Flag(rescued) ||
+		!list[0].Flag("surrendered") || !list[0].Flag("even_money") || len(list[1]) > 0 || list[1].Says(doubled) || list[1].Flag(rescued) {
+		t.Errorf("hands %+v", list)
 	}
 	if rec.Seat(3) != nil {
 		t.Error("there is no seat 3")
@@ -82,13 +97,16 @@ func TestParseRefuses(t *testing.T) {
 		`{"seats": [{"seat": 2, "hands": [{}, {"won": true}]}]}`:    `seat 2: seats[0].hands[1]: "won" is no field of a round record`,
 		`{"seats": [{"hands": [{"cards": ["As", ["Ad"]]}]}]}`:       "seats[0].hands[0].cards[1]: a list cannot stand here",
 		`{"seats": [{"seat": 2, "wagers": {"ante": 5}}]}`:           `seat 2: seats[0].wagers: ante: an amount is text such as "25.00"`,
+		`{"seats": [{}, null]}`:                                     "seats[1]: null cannot stand here",
+		`{"seats": [7]}`:                                            "seats[0]: a number cannot stand here",
+		`{"seats": [{"seat": 2, "hands": [3]}]}`:                    "seat 2: seats[0].hands[0]: a number cannot stand here",
 		`{"dealer": ["As", true]}`:                                  "dealer[1]: true or false cannot stand here",
 		`{"seats": [{"returned": "all"}]}`:                          "seats[0].returned: write an object of amounts",
 		`{"seats": [{"returned": {"ante": "x"}}]}`:                  `seats[0].returned.ante: "x" is no amount of dollars`,
 		`{"seats": [{"seat": "one"}]}`:                              "seats[0].seat: text cannot stand here",
 		`{"` + strings.Repeat("x", 100) + `": 1}`:                   `"` + strings.Repeat("x", 39) + "… is no field of a round record",
 	} {
-		_, err := record.Parse([]byte(text))
+		_, err := record.Parse([]byte(text), form)
 		if err == nil || !strings.HasPrefix(err.Error(), want) || strings.ContainsAny(err.Error(), "\n\r") {
 			t.Errorf("%s\n%v, want %s", text, err, want)
 		}
@@ -101,10 +119,20 @@ func TestFieldsTwice(t *testing.T) {
 		`{"game": "a", "game": "b"}`, `{"game": "a", "GAME": "b"}`, `{"seats": [{"seat": 1, "seat": 2}]}`,
 		`{"seats": [{"hands": [{"rescued": true, "rescued": false}]}]}`, `{"rules": {"splits": 1, "splits": 2}}`,
 	} {
-		if _, err := record.Parse([]byte(text)); err == nil {
+		if _, err := record.Parse([]byte(text), form); err == nil {
 			t.Errorf("%s is accepted", text)
 		}
 	}
+}
+
+// TestFormOfOneMeaning: what two games call alike is the same thing.
+func TestFormOfOneMeaning(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("low is a list of cards and a flag")
+		}
+	}()
+	record.NewForm(record.Form{Seat: []record.Key{low}}, record.Form{Seat: []record.Key{record.FlagKey("low")}})
 }
 
 func FuzzParse(f *testing.F) {
@@ -116,7 +144,7 @@ func FuzzParse(f *testing.F) {
 	f.Add([]byte(`{"a\nb": 1}`))
 	f.Add([]byte(`{"game": {"a\nb": 1, "a\nb": 1}}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		rec, err := record.Parse(data)
+		rec, err := record.Parse(data, form)
 		if err != nil {
 			if text := err.Error(); text == "" || strings.ContainsAny(text, "\n\r") || len(text) > 400 {
 				t.Fatalf("%q is refused with %q, which is no sentence", data, text)
@@ -132,7 +160,7 @@ func FuzzParse(f *testing.F) {
 					t.Fatalf("%q has the wagers %v", data, s.Wagers)
 				}
 			}
-			for _, c := range s.Cards {
+			for _, c := range s.Cards(record.Own) {
 				if !card.Full.Has(c) {
 					t.Fatalf("%q has the card %v", data, c)
 				}

@@ -3,13 +3,12 @@ package settle_test
 import (
 	"fmt"
 
-	"felt.example/felt/record"
 	"felt.example/felt/settle"
 )
 
 // A recorded round is settled: what each wager is due, and under which clauses.
 func ExampleSettler() {
-	rec, err := record.Parse([]byte(`{
+	rec, err := settle.Parse([]byte(`{
 		"game": "high-card-flush", "rules": {"paytables": {"flush_bonus": "A"}},
 		"dealer": ["Kc","Qc","9c","4d","3h","2s","7d"],
 		"seats": [{"seat": 3, "cards": ["9h","8h","6h","4h","2h","Ks","Jd"],

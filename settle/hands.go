@@ -39,31 +39,30 @@ func withDecks(g *game.Game, rec *record.Record) (json.RawMessage, error) {
 // inHand is the cards of one of a seat's hands as far as they are asked for. While hands
 // are still to be split off, the first hand's second card is the one that will begin the
 // next of them.
-func inHand(r *round.Round, seat *record.Seat, place round.Place) []card.Card {
-	hand := seat.Hand(int(place.Hand))
-	if hand == nil {
+func inHand(r *round.Round, pile *game.Pile, seat *record.Seat, place round.Place) []card.Card {
+	list, order := seat.List(pile.Hands), pile.Order(seat)
+	if int(place.Hand) >= len(order) {
 		return nil
 	}
-	hands := r.Hands(seat.Number)
-	if place.Hand > 0 || place.Index != 1 || hands >= len(seat.Hands) {
-		return hand.Cards
+	cards := list[order[place.Hand]].Cards(record.Own)
+	if hands := r.Hands(seat.Number); place.Hand == 0 && place.Index == 1 && hands < len(order) {
+		return []card.Card{cards[0], list[order[hands]].Cards(record.Own)[0]}
 	}
-	if hands == 1 {
-		return seat.Pair()
-	}
-	return []card.Card{hand.Cards[0], seat.Hand(hands).Cards[0]}
+	return cards
 }
 
 // surplus refuses a record in which the dealer or a hand has more cards than are dealt.
 func surplus(g *game.Game, rec *record.Record, r *round.Round) error {
-	if len(rec.Dealer) > r.Len(round.Dealer) {
-		return round.Refuse(g.Cards.At(round.AtDealer).Stands, "dealer: %d cards, but the dealer stops at %d", len(rec.Dealer), r.Len(round.Dealer))
+	if dealt, dealer := r.Len(round.Dealer), rec.Cards(record.Dealer); len(dealer) > dealt {
+		return round.Refuse(g.Cards.At(round.AtDealer).Stands, "dealer: %d cards, but the dealer stops at %d", len(dealer), dealt)
 	}
+	pile := g.Cards.At(round.AtSeat)
 	for i := range rec.Seats {
 		seat := &rec.Seats[i]
-		for n, at := range seat.Order() {
-			if dealt := r.Len(round.HandPile(seat.Number, n)); len(seat.Hands[at].Cards) > dealt {
-				return round.Refuse(g.Cards.At(round.AtSeat).Cite, "seat %d: a hand of %d cards, but it is dealt %d", seat.Number, len(seat.Hands[at].Cards), dealt)
+		list := seat.List(pile.Hands)
+		for n, at := range pile.Order(seat) {
+			if dealt, cards := r.Len(round.HandPile(seat.Number, n)), list[at].Cards(record.Own); len(cards) > dealt {
+				return round.Refuse(pile.Cite, "seat %d: a hand of %d cards, but it is dealt %d", seat.Number, len(cards), dealt)
 			}
 		}
 	}
@@ -73,7 +72,7 @@ func surplus(g *game.Game, rec *record.Record, r *round.Round) error {
 // byHand puts a seat's results into the order of the game's wagers, and those of one
 // wager into the order of the record's hands, and names the hands.
 func (a *Seat) byHand(g *game.Game, seat *record.Seat, r *round.Round) {
-	order := seat.Order()
+	order := g.Cards.At(round.AtSeat).Order(seat)
 	type both struct {
 		place  int
 		result Wager

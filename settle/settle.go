@@ -3,6 +3,7 @@ package settle
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,6 +16,10 @@ import (
 	"felt.example/felt/record"
 	"felt.example/felt/round"
 )
+
+// Parse reads the record of a round of any of the games. The error is one sentence that names the
+// field and the value.
+func Parse(data []byte) (*record.Record, error) { return record.Parse(data, pa.Records) }
 
 // Settler settles round records. It keeps the choices it has read, so that many records
 // under the same rules cost little; one goroutine may use it at a time.
@@ -126,15 +131,13 @@ func (s *recorded) Answer(r *round.Round, q *round.Question) (round.Answer, bool
 		s.err = err
 		return round.Answer{Question: q.ID, Amount: reading}, err == nil
 	case round.AskCard:
-		switch q.Place.Kind {
-		case round.AtAllSix:
-			pile := s.game.Cards.At(q.Place.Kind)
+		switch pile := s.game.Cards.At(q.Place.Kind); {
+		case q.Place.Kind == round.AtDealer:
+			s.err = round.Refuse(pile.Cite, "dealer: has %d cards, and must have another", len(pile.In(s.rec.Said)))
+		case q.Place.Kind == round.AtSeat:
+			s.err = round.Refuse(pile.Cite, "seat %d: a hand lacks a card", q.Place.Seat)
+		case pile.Name != "":
 			s.err = round.Refuse(pile.Cite, "%s: is needed, for a seat has the wager that the card is for", pile.Name)
-		case round.AtDealer:
-			s.err = round.Refuse(s.game.Cards.At(round.AtDealer).Cite, "dealer: has %d cards, and must have another", len(s.rec.Dealer))
-		case round.AtSeat:
-			s.err = round.Refuse(s.game.Cards.At(round.AtSeat).Cite, "seat %d: a hand lacks a card", q.Place.Seat)
-		case round.AtCommunity, round.AtDiscard, round.AtShoe, round.AtBurn:
 		}
 	}
 	return round.Answer{}, false
@@ -204,21 +207,14 @@ func paidOff(r *round.Round, reading, reset money.Cents) (after money.Cents, dra
 
 // Card implements round.Source.
 func (s *recorded) Card(place round.Place, _ int) (card.Card, bool) {
-	var cards []card.Card
-	switch place.Kind {
-	case round.AtDealer:
-		cards = s.rec.Dealer
-	case round.AtCommunity:
-		cards = s.rec.Community
-	case round.AtAllSix:
-		return s.rec.AllSix, s.rec.AllSix != 0
-	case round.AtSeat:
-		seat := s.rec.Seat(int(place.Seat))
-		cards = seat.Cards
-		if seat.Hands != nil {
-			cards = inHand(s.round, seat, place)
-		}
-	case round.AtDiscard, round.AtShoe, round.AtBurn:
+	pile, cards := s.game.Cards.At(place.Kind), []card.Card(nil)
+	switch {
+	case place.Kind != round.AtSeat:
+		cards = pile.In(s.rec.Said)
+	case pile.Hands.ID != "":
+		cards = inHand(s.round, pile, s.rec.Seat(int(place.Seat)), place)
+	default:
+		cards = pile.In(s.rec.Seat(int(place.Seat)).Said)
 	}
 	if int(place.Index) >= len(cards) {
 		return 0, false
@@ -231,15 +227,17 @@ func check(g *game.Game, rec *record.Record) error {
 	if err := checkFields(g, rec); err != nil {
 		return err
 	}
-	if len(rec.Dealer) != g.Cards.Number(round.AtDealer) && !g.Cards.Split() {
-		return round.Refuse(g.Cards.At(round.AtDealer).Cite, "dealer: %d cards, but the dealer has %d", len(rec.Dealer), g.Cards.Number(round.AtDealer))
+	dealer, community := rec.Cards(record.Dealer), rec.Cards(record.Community)
+	if pile := g.Cards.At(round.AtDealer); len(dealer) != pile.Cards && !pile.Drawn {
+		return round.Refuse(pile.Cite, "dealer: %d cards, but the dealer has %d", len(dealer), pile.Cards)
 	}
-	if len(rec.Community) != g.Cards.Number(round.AtCommunity) {
-		return round.Refuse(g.Cards.At(round.AtCommunity).Cite, "community: %d cards, but there are %d", len(rec.Community), g.Cards.Number(round.AtCommunity))
+	if pile := g.Cards.At(round.AtCommunity); len(community) != pile.Cards {
+		return round.Refuse(pile.Cite, "community: %d cards, but there are %d", len(community), pile.Cards)
 	}
 	if len(rec.Seats) == 0 {
 		return round.Refuse(g.Chapter+".7", "seats: a round needs a seat with a wager")
 	}
+	own := g.Cards.At(round.AtSeat)
 	for i := range rec.Seats {
 		seat := &rec.Seats[i]
 		if seat.Number < 1 || seat.Number > g.Seats {
@@ -248,15 +246,15 @@ func check(g *game.Game, rec *record.Record) error {
 		if rec.Seat(seat.Number) != seat {
 			return round.Refuse(g.PositionsCite, "seats[%d].seat: seat %d is there twice", i, seat.Number)
 		}
-		if len(seat.Cards) != g.Cards.Number(round.AtSeat) && !g.Cards.Split() {
-			return round.Refuse(g.Cards.At(round.AtSeat).Cite, "seat %d: %d cards, but a player has %d", seat.Number, len(seat.Cards), g.Cards.Number(round.AtSeat))
+		if cards := seat.Cards(record.Own); len(cards) != own.Cards && !own.Drawn {
+			return round.Refuse(own.Cite, "seat %d: %d cards, but a player has %d", seat.Number, len(cards), own.Cards)
 		}
 		if len(seat.Wagers) == 0 {
 			return round.Refuse(g.Chapter+".7", "seat %d: no wager is down", seat.Number)
 		}
 	}
 	if g.Cards.Once != "" {
-		return checkOnce(g.Cards.Once, rec)
+		return checkOnce(&g.Cards, rec)
 	}
 	return nil
 }
@@ -264,13 +262,14 @@ func check(g *game.Game, rec *record.Record) error {
 // checkFields refuses the fields that belong to other games.
 func checkFields(g *game.Game, rec *record.Record) error {
 	foreign := func(field string) error { return fmt.Errorf("%s: %s has no such thing", field, g.Name) }
-	meter := false
-	for _, w := range g.Wagers {
-		meter = meter || w.FromMeter
+	meter := slices.ContainsFunc(g.Wagers, func(w game.Wager) bool { return w.FromMeter })
+	form := g.Cards.Form()
+	for _, e := range rec.Said {
+		if e.Name != record.Dealer.Name() && e.Name != record.Community.Name() && record.Named(form.Round, e.Name) == nil {
+			return foreign(e.Name)
+		}
 	}
 	switch {
-	case rec.AllSix != 0 && g.Cards.Number(round.AtAllSix) == 0:
-		return foreign("all_six")
 	case rec.Meter != nil && !meter:
 		return foreign("meter")
 	case rec.Decks != 0 && g.Cards.Decks == nil:
@@ -279,13 +278,13 @@ func checkFields(g *game.Game, rec *record.Record) error {
 	for i := range rec.Seats {
 		seat := &rec.Seats[i]
 		field := fmt.Sprintf("seats[%d].", i)
-		switch {
-		case seat.Low != nil && g.Cards.Setting() == nil:
-			return foreign(field + "low")
-		case (seat.Hands != nil || seat.Initial != nil) && !g.Cards.Split():
-			return foreign(field + "hands")
-		case (seat.Cards != nil || seat.Folded) && g.Cards.Split():
-			return foreign(field + "cards or folded")
+		for _, e := range seat.Said {
+			if own := e.Name == record.Own.Name(); own && g.Cards.Split() || !own && record.Named(form.Seat, e.Name) == nil {
+				return foreign(field + e.Name)
+			}
+		}
+		if seat.Folded && g.Cards.Split() {
+			return foreign(field + "folded")
 		}
 		for _, w := range seat.Wagers {
 			if declared := g.Wager(w.ID); declared != nil && declared.FromMeter && rec.Meter == nil {
@@ -296,30 +295,25 @@ func checkFields(g *game.Game, rec *record.Record) error {
 	return nil
 }
 
-func checkOnce(c cite.Cite, rec *record.Record) error {
+// checkOnce refuses a card that is there twice, in the piles that are dealt.
+func checkOnce(c *game.Cards, rec *record.Record) error {
 	var seen card.Set
-	once := func(cards ...card.Card) error {
+	once := func(cards []card.Card) error {
 		for _, one := range cards {
 			if seen.Has(one) {
-				return round.Refuse(c, "%s: the card is there twice", one)
+				return round.Refuse(c.Once, "%s: the card is there twice", one)
 			}
 			seen |= card.SetOf(one)
 		}
 		return nil
 	}
-	if err := once(rec.Dealer...); err != nil {
-		return err
-	}
-	if err := once(rec.Community...); err != nil {
-		return err
-	}
-	if rec.AllSix != 0 {
-		if err := once(rec.AllSix); err != nil {
+	for _, e := range rec.Said {
+		if err := once(rec.Cards(record.CardsKey(e.Name))); err != nil {
 			return err
 		}
 	}
 	for i := range rec.Seats {
-		if err := once(rec.Seats[i].Cards...); err != nil {
+		if err := once(rec.Seats[i].Cards(record.Own)); err != nil {
 			return err
 		}
 	}
@@ -338,15 +332,18 @@ func noRequired(g *game.Game, seat *record.Seat) error {
 
 // unused refuses a record that says more than the round played.
 func unused(g *game.Game, rec *record.Record, r *round.Round, stayed map[int]cite.Cite) error {
-	if rec.AllSix != 0 && r.Len(round.AllSix) == 0 {
-		pile := g.Cards.At(round.AtAllSix)
-		return round.Refuse(pile.Cite, "%s: no such card is dealt, for nobody has the wager that it is for", pile.Name)
+	for i := range g.Cards.Piles {
+		pile := &g.Cards.Piles[i]
+		if pile.Area != round.AtSeat && pile.Name != "" && pile.In(rec.Said) != nil && r.Len(round.Pile{Kind: pile.Area}) == 0 {
+			return round.Refuse(pile.Cite, "%s: no such card is dealt, for nobody has the wager that it is for", pile.Name)
+		}
 	}
 	if g.Cards.Split() {
 		if err := surplus(g, rec, r); err != nil {
 			return err
 		}
 	}
+	setting := g.Cards.Setting()
 	for i := range rec.Seats {
 		seat := &rec.Seats[i]
 		played := r.Seat(seat.Number)
@@ -361,8 +358,7 @@ func unused(g *game.Game, rec *record.Record, r *round.Round, stayed map[int]cit
 				return round.Refuse(g.Wager(w.ID).Cite, "seat %d: %s could not be placed in this round", seat.Number, w.ID)
 			}
 		}
-		if seat.Low != nil && played.Folded {
-			setting := g.Cards.Setting()
+		if setting != nil && setting.In(seat.Said) != nil && played.Folded {
 			return round.Refuse(setting.Cite, "seat %d: %s is given, but a hand that is folded is not set", seat.Number, setting.Name)
 		}
 		if seat.Folded && !played.Folded {

@@ -23,7 +23,7 @@ import (
 
 // answer settles a record as `felt settle` does; the error is the refusal.
 func answer(settler *settle.Settler, data []byte, audit bool) (*settle.Settlement, error) {
-	rec, err := record.Parse(data)
+	rec, err := settle.Parse(data)
 	if err != nil {
 		return nil, err
 	}
@@ -164,17 +164,17 @@ func recordOf(g *game.Game, rules string, p *gametest.Played) *record.Record {
 	if readings > 1 {
 		return nil
 	}
-	rec := &record.Record{Game: g.ID, Rules: json.RawMessage(rules), Dealer: p.Cards(round.Dealer), Community: p.Cards(round.Community)}
+	rec := &record.Record{Game: g.ID, Rules: json.RawMessage(rules), Said: record.Said{record.Dealer.Are(p.Cards(round.Dealer)), record.Community.Are(p.Cards(round.Community))}}
 	if slices.ContainsFunc(g.Wagers, func(w game.Wager) bool { return w.FromMeter }) {
 		rec.Meter = &meter
 	}
 	if p.Len(round.AllSix) > 0 {
-		rec.AllSix = p.Cards(round.AllSix)[0]
+		rec.Said = append(rec.Said, record.CardKey("all_six").Is(p.Cards(round.AllSix)[0]))
 	}
 	for _, s := range p.Seats() {
-		seat := record.Seat{Number: s.Number, Player: s.Player, Cards: p.Cards(round.SeatPile(s.Number)), Folded: s.Folded}
-		if !s.Folded {
-			seat.Low = low[s.Number]
+		seat := record.Seat{Number: s.Number, Player: s.Player, Said: record.Said{record.Own.Are(p.Cards(round.SeatPile(s.Number)))}, Folded: s.Folded}
+		if setting := g.Cards.Setting(); setting != nil && !s.Folded {
+			seat.Said = append(seat.Said, record.CardsKey(setting.Name).Are(low[s.Number]))
 		}
 		for i := range g.Wagers {
 			if amount := s.Staked(g.Wagers[i].ID); amount > 0 {

@@ -67,12 +67,12 @@ type Difference struct {
 func NewSettlement(rec *record.Record, r *round.Round, s *game.Selected) *Settlement {
 	a := &Settlement{Game: rec.Game, Seats: make([]Seat, len(rec.Seats))}
 	hand, cards := r.Formed(round.Dealer)
-	a.Dealer.Hand, a.Dealer.Cards = hand, inOrder(cards, rec.Dealer, rec.Community)
+	a.Dealer.Hand, a.Dealer.Cards = hand, inOrder(cards, rec.Cards(record.Dealer), rec.Cards(record.Community))
 	if qualifies, known := r.Qualifies(); known {
 		a.Dealer.Qualifies = &qualifies
 	}
 	for i := range rec.Seats {
-		a.Seats[i] = settledSeat(&rec.Seats[i], rec.Community, r, s.Game)
+		a.Seats[i] = settledSeat(&rec.Seats[i], rec.Cards(record.Community), r, s.Game)
 		a.HouseNet -= a.Seats[i].Net
 	}
 	if rec.Meter != nil {
@@ -88,7 +88,7 @@ func NewSettlement(rec *record.Record, r *round.Round, s *game.Selected) *Settle
 func settledSeat(seat *record.Seat, community []card.Card, r *round.Round, g *game.Game) Seat {
 	a := Seat{Seat: seat.Number, Results: []Wager{}}
 	hand, cards := r.Formed(round.SeatPile(seat.Number))
-	a.Hand, a.Cards = hand, inOrder(cards, seat.Cards, community)
+	a.Hand, a.Cards = hand, inOrder(cards, seat.Cards(record.Own), community)
 	for _, o := range r.Outcomes() {
 		if o.Seat != seat.Number {
 			continue

@@ -16,8 +16,8 @@ const Ante = 100 * money.Dollar
 
 // Engine settles rounds of one game with one player.
 type Engine struct {
-	// Low is the low hand that the player sets, in a game of two hands.
-	Low     card.Set
+	// Said is what records say of the seat besides its cards.
+	Said    record.Said
 	settler *settle.Settler
 	rec     record.Record
 }
@@ -30,15 +30,13 @@ func NewEngine(game, rules string) *Engine {
 // Net is what the player is up, in hundredths of the Ante Wager, with wagers in units of it.
 func (e *Engine) Net(t testing.TB, own, community, dealer card.Set, folded bool, wagers map[round.WagerID]int) int64 {
 	t.Helper()
-	seat := record.Seat{Number: 1, Cards: own.Cards(), Folded: folded}
-	if e.Low != 0 {
-		seat.Low = e.Low.Cards()
-	}
+	seat := record.Seat{Number: 1, Said: append(record.Said{record.Own.Are(own.Cards())}, e.Said...), Folded: folded}
 	for id, units := range wagers {
 		seat.Wagers = append(seat.Wagers, record.Wager{ID: id, Amount: Ante * money.Cents(units)})
 	}
 	rec := e.rec
-	rec.Community, rec.Dealer, rec.Seats = community.Cards(), dealer.Cards(), []record.Seat{seat}
+	rec.Said = record.Said{record.Community.Are(community.Cards()), record.Dealer.Are(dealer.Cards())}
+	rec.Seats = []record.Seat{seat}
 	r, selected, err := e.settler.Settle(&rec)
 	if err != nil {
 		t.Fatalf("%v and %v, the dealer %v: %v", own.Cards(), community.Cards(), dealer.Cards(), err)

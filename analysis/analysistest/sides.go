@@ -160,6 +160,12 @@ func (s Side) settle(t *testing.T, settler *settle.Settler, rules json.RawMessag
 	return 0
 }
 
+// Lie has the cards lie where they lie in every game: at the seat, at the dealer and in the middle.
+func Lie(rec *record.Record, seat *record.Seat, own, dealer, community []card.Card) {
+	seat.Said = record.Said{record.Own.Are(own)}
+	rec.Said = record.Said{record.Dealer.Are(dealer), record.Community.Are(community)}
+}
+
 // Fold places the wagers that must be down, and folds.
 func Fold(seat *record.Seat, wagers ...round.WagerID) {
 	for _, id := range wagers {

@@ -13,7 +13,7 @@ import (
 func TestQueensUp(t *testing.T) {
 	s := analysistest.Side{Game: &chapter.Game, Wager: chapter.QueensUpWager, Cards: 5, Ranks: "AcKcQcJc2c", Count: analysis.CountJudged,
 		Deal: func(rec *record.Record, seat *record.Seat, hand, others []card.Card) {
-			seat.Cards, rec.Dealer = hand, others[:5]
+			analysistest.Lie(rec, seat, hand, others[:5], nil)
 			analysistest.Fold(seat, chapter.Ante, chapter.SuperBonusWager)
 		}}
 	s.Compare(t)

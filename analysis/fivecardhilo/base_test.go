@@ -11,6 +11,7 @@ import (
 	"felt.example/felt/game"
 	chapter "felt.example/felt/pa/fivecardhilo"
 	"felt.example/felt/paytable"
+	"felt.example/felt/record"
 	"felt.example/felt/round"
 )
 
@@ -84,11 +85,11 @@ func agrees(t *testing.T, letter, cards, strategy string) {
 			if strategy == WithTie {
 				wagers[chapter.TieWager] = 1
 			}
-			engine.Low = 0
+			engine.Said = nil
 			nets[0] += engine.Net(t, own, 0, dealer, true, wagers)
 			wagers[chapter.Play] = 1
 			for i, setting := range chapter.Settings(own) {
-				engine.Low = setting.Low
+				engine.Said = record.Said{chapter.LowHand.Are(setting.Low.Cards())}
 				nets[1+i] += engine.Net(t, own, 0, dealer, false, wagers)
 			}
 		})

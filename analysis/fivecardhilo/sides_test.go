@@ -13,7 +13,7 @@ import (
 func TestPokerBonus(t *testing.T) {
 	s := analysistest.Side{Game: &chapter.Game, Wager: chapter.PokerBonusWager, Cards: 5, Ranks: "5c6c7c8c9c", Count: analysis.CountJudged,
 		Deal: func(rec *record.Record, seat *record.Seat, hand, others []card.Card) {
-			seat.Cards, rec.Dealer = hand, others[:5]
+			analysistest.Lie(rec, seat, hand, others[:5], nil)
 			analysistest.Fold(seat, chapter.Ante)
 		}}
 	s.Whole(t, `{"paytables": {"ante_bonus": "A"}}`, 2_598_960, map[string]int64{"royal flush": 4, "straight flush": 36, "four-of-a-kind": 624, "full house": 3_744,

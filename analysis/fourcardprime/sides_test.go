@@ -11,9 +11,9 @@ import (
 )
 
 func recordSide(rec *record.Record, seat *record.Seat, hand, others []card.Card) {
-	seat.Cards, rec.Dealer = hand[:5], others[:6]
+	analysistest.Lie(rec, seat, hand[:5], others[:6], nil)
 	if len(hand) == 6 {
-		rec.AllSix = hand[5]
+		rec.Said = append(rec.Said, record.CardKey("all_six").Is(hand[5]))
 	}
 	analysistest.Fold(seat, chapter.Ante)
 }

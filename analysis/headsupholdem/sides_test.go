@@ -11,9 +11,8 @@ import (
 )
 
 func recordSide(rec *record.Record, seat *record.Seat, hand, others []card.Card) {
-	seat.Cards = hand[:2]
 	board := append(hand[2:len(hand):len(hand)], others...)
-	rec.Community, rec.Dealer = board[:5], board[5:7]
+	analysistest.Lie(rec, seat, hand[:2], board[5:7], board[:5])
 	analysistest.Fold(seat, chapter.Ante, chapter.OddsWager)
 }
 

@@ -14,7 +14,7 @@ import (
 var side = analysistest.Side{
 	Game: &chapter.Game, Cards: 7, Ranks: "2c3c4cAc", Count: analysis.CountJudged,
 	Deal: func(rec *record.Record, seat *record.Seat, hand, others []card.Card) {
-		seat.Cards, rec.Dealer = hand, others[:7]
+		analysistest.Lie(rec, seat, hand, others[:7], nil)
 		analysistest.Fold(seat, chapter.Ante)
 	},
 }

@@ -13,7 +13,7 @@ import (
 func TestThreeCardBonus(t *testing.T) {
 	s := analysistest.Side{Game: &chapter.Game, Wager: chapter.ThreeCardBonusWager, Cards: 3, Ranks: "AcKcQcJc2c3c4c", Count: analysis.CountJudged,
 		Deal: func(rec *record.Record, seat *record.Seat, hand, others []card.Card) {
-			rec.Community, seat.Cards = hand, others[:2]
+			analysistest.Lie(rec, seat, others[:2], nil, hand)
 			analysistest.Fold(seat, chapter.Ante)
 		}}
 	s.Compare(t)
@@ -23,7 +23,7 @@ func TestThreeCardBonus(t *testing.T) {
 func TestProgressive(t *testing.T) {
 	s := analysistest.Side{Game: &chapter.Game, Wager: chapter.ProgressiveWager, Cards: 5, Ranks: "AcKcQcJcTc", Count: analysis.CountJudged,
 		Deal: func(rec *record.Record, seat *record.Seat, hand, _ []card.Card) {
-			seat.Cards, rec.Community = hand[:2], hand[2:]
+			analysistest.Lie(rec, seat, hand[:2], nil, hand[2:])
 			analysistest.Fold(seat, chapter.Ante)
 		}}
 	s.Compare(t)

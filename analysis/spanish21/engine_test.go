@@ -26,7 +26,22 @@ type dealtRound struct {
 	rng   *rand.Rand
 	shoe  []card.Card
 	up    card.Card
-	hands []record.Hand
+	hands []playedHand
+}
+
+// playedHand is a hand and what its player decided.
+type playedHand struct {
+	cards                         []card.Card
+	doubled, rescued, surrendered bool
+}
+
+// said is the hand as a record has it.
+func (h playedHand) said() record.Said {
+	said := record.Said{record.Own.Are(h.cards), chapter.Rescued.Is(h.rescued), chapter.Surrendered.Is(h.surrendered)}
+	if h.doubled {
+		said = append(said, chapter.DoubledDown.Is(wager))
+	}
+	return said
 }
 
 func (d *dealtRound) card() card.Card {
@@ -41,31 +56,30 @@ func (d *dealtRound) card() card.Card {
 func (d *dealtRound) play(number int) {
 	for {
 		h := &d.hands[number]
-		if len(h.Cards) == 1 {
-			h.Cards = append(h.Cards, d.card())
+		if len(h.cards) == 1 {
+			h.cards = append(h.cards, d.card())
 		}
-		if chapter.Count(h.Cards).Points >= 21 {
+		if chapter.Count(h.cards).Points >= 21 {
 			return
 		}
-		switch d.Decide(d.up, h.Cards, len(d.hands)) {
+		switch d.Decide(d.up, h.cards, len(d.hands)) {
 		case "surrender":
-			h.Surrendered = true
+			h.surrendered = true
 			return
 		case "double_down":
-			amount := wager
-			h.DoubleDown = &amount
-			h.Cards = append(h.Cards, d.card())
-			h.Rescued = chapter.Count(h.Cards).Points <= 21 && d.Rescues(d.up, h.Cards, len(d.hands))
+			h.doubled = true
+			h.cards = append(h.cards, d.card())
+			h.rescued = chapter.Count(h.cards).Points <= 21 && d.Rescues(d.up, h.cards, len(d.hands))
 			return
 		case "split":
 			fresh := len(d.hands)
-			d.hands = append(d.hands, record.Hand{Cards: []card.Card{h.Cards[1]}})
-			d.hands[number].Cards = d.hands[number].Cards[:1:1]
+			d.hands = append(d.hands, playedHand{cards: []card.Card{h.cards[1]}})
+			d.hands[number].cards = d.hands[number].cards[:1:1]
 			d.play(number)
 			d.play(fresh)
 			return
 		case "hit":
-			h.Cards = append(h.Cards, d.card())
+			h.cards = append(h.cards, d.card())
 		case "stand":
 			return
 		}
@@ -74,9 +88,9 @@ func (d *dealtRound) play(number int) {
 
 // depends tells whether a hand depends on what the dealer draws, § 635a.7(m): one of 21 does where
 // it may tie.
-func depends(h record.Hand, mayTie bool) bool {
-	points := chapter.Count(h.Cards).Points
-	return points <= 21 && !h.Surrendered && !h.Rescued && (points < 21 || len(h.Cards) == 2 && mayTie)
+func depends(h playedHand, mayTie bool) bool {
+	points := chapter.Count(h.cards).Points
+	return points <= 21 && !h.surrendered && !h.rescued && (points < 21 || len(h.cards) == 2 && mayTie)
 }
 
 // TestSureHands: whether the dealer may draw when every hand left wins in any case (reading
@@ -120,20 +134,25 @@ func TestEngine(t *testing.T) {
 		for range rounds {
 			d := &dealtRound{Player: player, rng: rng, shoe: slices.Clone(rest)}
 			rec := record.Record{Game: chapter.Game.ID, Rules: []byte(test.rules), Decks: decks}
-			d.hands = []record.Hand{{Cards: []card.Card{d.card(), d.card()}}}
+			d.hands = []playedHand{{cards: []card.Card{d.card(), d.card()}}}
 			d.up = d.card()
-			rec.Dealer = []card.Card{d.up, d.card()}
-			if !chapter.IsBlackjack(rec.Dealer) {
+			dealer := []card.Card{d.up, d.card()}
+			if !chapter.IsBlackjack(dealer) {
 				d.play(0)
 			}
 			split := len(d.hands) > 1
 			mayTie := split && !chapter.Split21Wins.Chosen(s)
-			for !chapter.IsBlackjack(rec.Dealer) && chapter.Count(rec.Dealer).Points < 17 && slices.ContainsFunc(d.hands, func(h record.Hand) bool { return depends(h, mayTie) }) {
-				rec.Dealer = append(rec.Dealer, d.card())
+			for !chapter.IsBlackjack(dealer) && chapter.Count(dealer).Points < 17 && slices.ContainsFunc(d.hands, func(h playedHand) bool { return depends(h, mayTie) }) {
+				dealer = append(dealer, d.card())
 			}
-			seat := record.Seat{Number: 1, Player: "1", Hands: d.hands, Wagers: []record.Wager{{ID: chapter.Spanish21, Amount: wager}}}
+			var hands []record.Said
+			for _, h := range d.hands {
+				hands = append(hands, h.said())
+			}
+			rec.Said = record.Said{record.Dealer.Are(dealer)}
+			seat := record.Seat{Number: 1, Player: "1", Said: record.Said{chapter.Hands.Are(hands...)}, Wagers: []record.Wager{{ID: chapter.Spanish21, Amount: wager}}}
 			if split {
-				seat.Initial = []card.Card{d.hands[0].Cards[0], d.hands[1].Cards[0]}
+				seat.Said = append(seat.Said, chapter.Initial.Are([]card.Card{d.hands[0].cards[0], d.hands[1].cards[0]}))
 			}
 			rec.Seats = []record.Seat{seat}
 			r, selected, err := settler.Settle(&rec)
@@ -141,7 +160,7 @@ func TestEngine(t *testing.T) {
 				t.Fatalf("%+v: %v", rec, err)
 			}
 			answer := settle.NewSettlement(&rec, r, selected).Seats[0]
-			if want := d.net(rec.Dealer, chapter.Split21Wins.Chosen(s), situationOf(s).superBonus); big.NewRat(int64(answer.Net), int64(wager)).Cmp(want) != 0 {
+			if want := d.net(dealer, chapter.Split21Wins.Chosen(s), situationOf(s).superBonus); big.NewRat(int64(answer.Net), int64(wager)).Cmp(want) != 0 {
 				t.Fatalf("%+v: the engine pays %s net, not %s wagers", rec, answer.Net, want.FloatString(2))
 			}
 			sum += float64(answer.Net) / float64(wager)
@@ -169,25 +188,25 @@ func (d *dealtRound) net(dealer []card.Card, split21Wins bool, super *big.Rat) *
 		total = 0
 	}
 	for _, h := range d.hands {
-		natural := !split && chapter.IsBlackjack(h.Cards)
+		natural := !split && chapter.IsBlackjack(h.cards)
 		switch {
 		case natural:
 			net.Add(net, big.NewRat(3, 2))
 		case chapter.IsBlackjack(dealer):
 			net.Add(net, big.NewRat(-1, 1))
-		case h.Surrendered:
+		case h.surrendered:
 			net.Add(net, big.NewRat(-1, 2))
-		case h.Rescued:
+		case h.rescued:
 			net.Add(net, big.NewRat(-1, 1))
 		default:
-			each := pays(h.Cards, total, split, h.DoubleDown != nil)
-			if split21Wins && split && len(h.Cards) == 2 && chapter.Count(h.Cards).Points == 21 {
+			each := pays(h.cards, total, split, h.doubled)
+			if split21Wins && split && len(h.cards) == 2 && chapter.Count(h.cards).Points == 21 {
 				each = big.NewRat(1, 1)
 			}
-			if b := chapter.Bonus(h.Cards); !split && h.DoubleDown == nil && (b == chapter.SuitedSevens || b == chapter.SpadeSevens) && d.up.Rank() == card.Seven {
+			if b := chapter.Bonus(h.cards); !split && !h.doubled && (b == chapter.SuitedSevens || b == chapter.SpadeSevens) && d.up.Rank() == card.Seven {
 				net.Add(net, super)
 			}
-			if h.DoubleDown != nil {
+			if h.doubled {
 				each = new(big.Rat).Add(each, each)
 			}
 			net.Add(net, each)

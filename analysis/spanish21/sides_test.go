@@ -56,8 +56,9 @@ func TestMatchTheDealer(t *testing.T) {
 				if a == b {
 					ways = left[a] * (left[a] - 1) / 2
 				}
-				hand := record.Hand{Cards: []card.Card{a, b}, Surrendered: !chapter.IsBlackjack([]card.Card{a, b})}
-				rec := &record.Record{Game: chapter.Game.ID, Decks: decks, Dealer: card.Hand("7s 9c"), Seats: []record.Seat{{Number: 1, Hands: []record.Hand{hand},
+				two := []card.Card{a, b}
+				hand := record.Said{record.Own.Are(two), chapter.Surrendered.Is(!chapter.IsBlackjack(two))}
+				rec := &record.Record{Game: chapter.Game.ID, Decks: decks, Said: record.Said{record.Dealer.Are(card.Hand("7s 9c"))}, Seats: []record.Seat{{Number: 1, Said: record.Said{chapter.Hands.Are(hand)},
 					Wagers: []record.Wager{{ID: chapter.MatchTheDealer, Amount: money.Dollar}, {ID: chapter.Spanish21, Amount: 10 * money.Dollar}}}}}
 				r, s, err := settler.Settle(rec)
 				if err != nil {

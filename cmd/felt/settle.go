@@ -14,7 +14,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"felt.example/felt/record"
 	"felt.example/felt/settle"
 )
 
@@ -102,7 +101,7 @@ func (s settlement) one(in io.Reader, out, errs io.Writer, name string) error {
 }
 
 func (s settlement) settle(settler *settle.Settler, data []byte) settled {
-	rec, err := record.Parse(data)
+	rec, err := settle.Parse(data)
 	if err != nil {
 		return settled{err: err}
 	}

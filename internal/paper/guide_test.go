@@ -9,7 +9,6 @@ import (
 	"felt.example/felt/card"
 	"felt.example/felt/game"
 	"felt.example/felt/pa"
-	"felt.example/felt/record"
 	"felt.example/felt/round"
 	"felt.example/felt/settle"
 )
@@ -70,7 +69,7 @@ func compare(t *testing.T, id string, r *round.Round) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rec, err := record.Parse(data)
+	rec, err := settle.Parse(data)
 	if err != nil {
 		t.Fatalf("%s: %v", data, err)
 	}

@@ -12,6 +12,7 @@ import (
 
 	"felt.example/felt/internal/schema"
 	"felt.example/felt/journal"
+	"felt.example/felt/pa"
 	"felt.example/felt/record"
 	"felt.example/felt/regtest"
 	"felt.example/felt/settle"
@@ -47,6 +48,33 @@ func valid(t *testing.T, s *jsonschema.Schema, text []byte) error {
 	return s.Validate(doc)
 }
 
+// The schema of records knows every key that a chapter declares, where it stands.
+func TestRecordSchemaHasDeclaredKeys(t *testing.T) {
+	type object struct {
+		Properties map[string]struct{ Items *object }
+	}
+	var whole object
+	text, _ := schema.Get("record")
+	if err := json.Unmarshal(text, &whole); err != nil {
+		t.Fatal(err)
+	}
+	known := func(o object, keys []record.Key) {
+		for _, k := range keys {
+			if _, ok := o.Properties[k.Name()]; !ok {
+				t.Errorf("the schema has no %q", k.Name())
+			}
+		}
+	}
+	seat := *whole.Properties["seats"].Items
+	known(whole, pa.Records.Round)
+	known(seat, pa.Records.Seat)
+	for _, k := range pa.Records.Seat {
+		if list, ok := k.(record.ListKey); ok {
+			known(*seat.Properties[list.ID].Items, list.Of)
+		}
+	}
+}
+
 // What people write and what felt answers is what the schemas say.
 func TestRecordsAndAnswersKeepTheirSchemas(t *testing.T) {
 	records, answers := compile(t, "record"), compile(t, "answer")
@@ -60,7 +88,7 @@ func TestRecordsAndAnswersKeepTheirSchemas(t *testing.T) {
 		if err := valid(t, records, lines.Bytes()); err != nil {
 			t.Errorf("%s\n%v", lines.Bytes(), err)
 		}
-		rec, err := record.Parse(lines.Bytes())
+		rec, err := settle.Parse(lines.Bytes())
 		if err != nil {
 			t.Fatal(err)
 		}

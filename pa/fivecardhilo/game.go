@@ -39,7 +39,7 @@ var Game = game.Game{
 		Piles: []game.Pile{
 			{Area: round.AtSeat, Cards: 5, Cite: "579.8(d)"},
 			{Area: round.AtDealer, Cards: 5, Cite: "579.8(d)"},
-			{Area: round.AtSeat, Cards: 2, Cite: setting, Name: "low", Set: true},
+			{Area: round.AtSeat, Cards: 2, Cite: setting, Name: string(LowHand), Set: true},
 		},
 		Others: "579.8(d)", Once: "579.3(a)",
 	},

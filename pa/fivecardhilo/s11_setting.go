@@ -15,6 +15,9 @@ import (
 // setting is how a player may set his hands.
 const setting = "579.11(d)"
 
+// LowHand is the low hand in round records.
+const LowHand record.CardsKey = "low"
+
 // set is § 579.11(d): all players set their hands at once, face down. A player with two
 // positions sets the second hand after the first, § 579.7(f). A table that learns the cards
 // only when they are turned learns then how they were set.
@@ -93,9 +96,9 @@ func recorded(rec *record.Record, _ *round.Round, q *round.Question) (round.Answ
 		return round.Answer{}, nil
 	}
 	seat := rec.Seat(q.Seats[0])
-	a := round.Answer{Question: q.ID, Seat: seat.Number, Choice: "set", Cards: seat.Low}
+	a := round.Answer{Question: q.ID, Seat: seat.Number, Choice: "set", Cards: seat.Cards(LowHand)}
 	if a.Cards == nil {
-		a.Cards = best(seat, Dealer(card.SetOf(rec.Dealer...))).Low.Cards()
+		a.Cards = best(seat, Dealer(card.SetOf(rec.Cards(record.Dealer)...))).Low.Cards()
 	}
 	return a, nil
 }
@@ -109,5 +112,5 @@ func best(seat *record.Seat, dealer Setting) Setting {
 		}
 		return up
 	}
-	return slices.MaxFunc(Settings(card.SetOf(seat.Cards...)), func(a, b Setting) int { return cmp.Compare(net(a), net(b)) })
+	return slices.MaxFunc(Settings(card.SetOf(seat.Cards(record.Own)...)), func(a, b Setting) int { return cmp.Compare(net(a), net(b)) })
 }

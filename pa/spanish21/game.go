@@ -9,6 +9,7 @@ import (
 	"felt.example/felt/card"
 	"felt.example/felt/game"
 	"felt.example/felt/pa/general"
+	"felt.example/felt/record"
 	"felt.example/felt/round"
 )
 
@@ -33,9 +34,10 @@ var Game = game.Game{
 	Cards: game.Cards{
 		Others: "635a.7(e)",
 		Piles: []game.Pile{
-			{Area: round.AtSeat, Drawn: true, Cite: "635a.7(j)"},
+			{Area: round.AtSeat, Drawn: true, Cite: "635a.7(j)", Hands: Hands, Order: order},
 			{Area: round.AtDealer, Drawn: true, Cite: "635a.7(l)", Stands: "635a.7(m)", Told: "635a.7(g)"},
 		},
+		Said:  []record.Key{Initial},
 		Decks: []int{6, 8}, DecksCite: "635a.3(a)",
 	},
 	Wagers: []game.Wager{

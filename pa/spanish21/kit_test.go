@@ -10,7 +10,6 @@ import (
 
 	"felt.example/felt/gametest"
 	"felt.example/felt/pa/spanish21"
-	"felt.example/felt/record"
 	"felt.example/felt/regtest"
 	"felt.example/felt/settle"
 )
@@ -32,7 +31,7 @@ func TestExamples(t *testing.T) {
 	rounds, answers := lines(t, "examples/rounds.ndjson"), lines(t, "examples/answers.ndjson")
 	settler, n := settle.NewSettler(), 0
 	for i, line := range rounds {
-		rec, err := record.Parse(line)
+		rec, err := settle.Parse(line)
 		if err != nil || rec.Game != spanish21.Game.ID {
 			continue
 		}

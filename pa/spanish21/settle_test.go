@@ -18,7 +18,7 @@ func TestRounds(t *testing.T) { settletest.Rounds(t) }
 func recorded(t *testing.T, rules, dealer, hands string) *record.Record {
 	t.Helper()
 	cards := `["` + strings.ReplaceAll(dealer, " ", `", "`) + `"]`
-	rec, err := record.Parse([]byte(`{"game": "spanish-21", "decks": 6, "rules": ` + rules + `, "dealer": ` + cards +
+	rec, err := settle.Parse([]byte(`{"game": "spanish-21", "decks": 6, "rules": ` + rules + `, "dealer": ` + cards +
 		`, "seats": [{"seat": 1, "wagers": {"spanish_21": "10"}, ` + hands + `}]}`))
 	if err != nil {
 		t.Fatal(err)

@@ -14,6 +14,7 @@ import (
 
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
+	"felt.example/felt/pa"
 	"felt.example/felt/record"
 	"felt.example/felt/round"
 	"felt.example/felt/settle"
@@ -150,10 +151,8 @@ func (s *section) line(key []string, value string) error {
 		return s.seatLine(key, value)
 	}
 	switch once, _, _ = strings.Cut(once, " "); once {
-	case "game", "all_six", "meter":
+	case "game", "meter":
 		s.fields[once] = value
-	case "dealer", "community":
-		s.fields[once] = strings.Fields(value)
 	case "decks":
 		return count(value, func(n int) { s.fields["decks"] = n })
 	case "paytable":
@@ -183,7 +182,9 @@ func (s *section) line(key []string, value string) error {
 		s.expected.Refused = c
 		return err
 	default:
-		return fmt.Errorf("%q is nothing that a round says", record.Clip(once))
+		if !said(s.fields, pa.Records.Round, once, value) {
+			return fmt.Errorf("%q is nothing that a round says", record.Clip(once))
+		}
 	}
 	return nil
 }
@@ -231,25 +232,33 @@ func (s *section) seatLine(key []string, value string) error {
 		return s.seat(n, strings.Join(key[2:], " "), parts)
 	case seat == nil || len(key) > 2:
 		return fmt.Errorf("a hand belongs to a seat that was told before")
-	case key[0] == "initial":
-		seat["initial"] = strings.Fields(value)
-	case key[0] == "hand":
-		hands, _ := seat["hands"].([]map[string]any)
-		hand := map[string]any{"cards": strings.Fields(parts[0])}
-		for _, part := range parts[1:] {
-			if amount, ok := strings.CutPrefix(part, "double_down "); ok {
-				hand["double_down"] = amount
-			} else if slices.Contains([]string{"rescued", "surrendered", "even_money"}, part) {
-				hand[part] = true
-			} else {
-				return fmt.Errorf("%q is nothing that becomes of a hand", record.Clip(part))
-			}
-		}
-		seat["hands"] = append(slices.Clip(hands), hand)
-	default:
+	case said(seat, pa.Records.Seat, key[0], value):
+		return nil
+	}
+	of, ok := record.Named(pa.Records.Seat, key[0]+"s").(record.ListKey)
+	if !ok {
 		return fmt.Errorf("%q is nothing that a seat has", record.Clip(key[0]))
 	}
+	hand := map[string]any{record.Own.Name(): strings.Fields(parts[0])}
+	for _, part := range parts[1:] {
+		if name, value, _ := strings.Cut(part, " "); !said(hand, of.Of, name, value) {
+			return fmt.Errorf("%q is nothing that becomes of a hand", record.Clip(part))
+		}
+	}
+	hands, _ := seat[of.ID].([]map[string]any)
+	seat[of.ID] = append(slices.Clip(hands), hand)
 	return nil
+}
+
+// said notes what is said by one of the keys, if it is.
+func said(fields map[string]any, keys []record.Key, name, value string) bool {
+	k := record.Named(keys, name)
+	if k == nil {
+		return false
+	}
+	said, ok := k.Text(value)
+	fields[name] = said
+	return ok
 }
 
 // seat takes the cards of a seat, its wagers, and what its player decided.
@@ -258,12 +267,11 @@ func (s *section) seat(n int, player string, parts []string) error {
 	if player != "" {
 		seat["player"] = player
 	}
-	cards := strings.Fields(parts[0])
-	if len(cards) > 0 && cards[0] != "-" {
-		seat["cards"] = cards
+	if cards := parts[0]; cards != "" && cards != "-" {
+		seat[record.Own.Name()] = strings.Fields(cards)
 	}
 	for i, part := range parts[1:] {
-		low, isLow := strings.CutPrefix(part, "low ")
+		name, value, _ := strings.Cut(part, " ")
 		switch {
 		case i == 0:
 			var wagers []string
@@ -274,11 +282,9 @@ func (s *section) seat(n int, player string, parts []string) error {
 				wagers = append(wagers, string(name)+": "+string(text))
 			}
 			seat["wagers"] = json.RawMessage("{" + strings.Join(wagers, ", ") + "}")
-		case isLow:
-			seat["low"] = strings.Fields(low)
 		case part == "folds":
 			seat["folded"] = true
-		default:
+		case !said(seat, pa.Records.Seat, name, value):
 			return fmt.Errorf("%q is nothing that a player does", record.Clip(part))
 		}
 	}
@@ -319,7 +325,7 @@ func (s *section) round() (Round, error) {
 // Settle settles the round. Where it comes to something else than is expected the error is an Unexpected, and
 // the answer, if there is one, is what it came to; a round that must be refused, and is, has no answer.
 func (r *Round) Settle(s *settle.Settler) (*settle.Settlement, error) {
-	rec, err := record.Parse(r.Record)
+	rec, err := settle.Parse(r.Record)
 	if err != nil {
 		return nil, fmt.Errorf("round %q: %w", r.Name, err)
 	}

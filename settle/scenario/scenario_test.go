@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"felt.example/felt/record"
 	"felt.example/felt/settle"
 	"felt.example/felt/settle/scenario"
 )
@@ -169,7 +168,7 @@ func FuzzParse(f *testing.F) {
 			if !json.Valid(r.Record) {
 				t.Fatalf("record %q", r.Record)
 			}
-			if _, err := record.Parse(r.Record); err == nil {
+			if _, err := settle.Parse(r.Record); err == nil {
 				_, err = r.Settle(settle.NewSettler())
 				if err != nil && strings.ContainsAny(err.Error(), "\n\r") {
 					t.Fatalf("error %q", err)

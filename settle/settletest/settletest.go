@@ -10,7 +10,6 @@ import (
 
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
-	"felt.example/felt/record"
 	"felt.example/felt/round"
 	"felt.example/felt/settle"
 	"felt.example/felt/settle/scenario"
@@ -70,7 +69,7 @@ func cardsOf(text string) string {
 
 // Settled settles the record; the error is the refusal.
 func Settled(text string) (*round.Round, error) {
-	rec, err := record.Parse([]byte(text))
+	rec, err := settle.Parse([]byte(text))
 	if err != nil {
 		return nil, err
 	}
