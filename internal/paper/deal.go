@@ -44,7 +44,11 @@ const (
 func (d *dealt) Answer(r *round.Round, q *round.Question) (round.Answer, bool) {
 	switch q.Kind {
 	case round.AskWagers:
-		return round.Answer{Question: q.ID, Choice: q.Choices[0].ID, Stakes: stakes(d.selected, d.seats)}, true
+		a := round.Answer{Question: q.ID, Choice: q.Choices[0].ID, Stakes: stakes(d.selected, d.seats)}
+		if d.spends && !d.selected.Game.Banked() {
+			shorten(q, a, general.SmallBet.Of(d.selected))
+		}
+		return a, true
 	case round.AskMeter:
 		meter := max(exampleMeter, general.ProgressiveReset.Of(d.selected))
 		return round.Answer{Question: q.ID, Amount: meter}, true
@@ -71,6 +75,14 @@ func (d *dealt) Answer(r *round.Round, q *round.Question) (round.Answer, bool) {
 		d.gather(q.Cards)
 	}
 	return general.Routine(r, q, nil), true
+}
+
+// shorten leaves the first player with as few small bets as he may have, so that there are side pots.
+func shorten(q *round.Question, a round.Answer, bet money.Cents) {
+	first := &a.Stakes[0]
+	enough := first.Amount
+	for first.Amount = bet; first.Amount < enough && q.Check(a) != nil; first.Amount += bet {
+	}
 }
 
 // stakes are what the players have down.

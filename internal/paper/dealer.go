@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"felt.example/felt/card"
 	"felt.example/felt/cite"
 	"felt.example/felt/clause"
 	"felt.example/felt/pa"
@@ -179,11 +180,18 @@ type watching struct {
 // rounds is how many rounds are watched, so that every result comes up.
 const rounds = 400
 
+// low are the cards by which players often tie, high and low.
+func low(c card.Card) bool { return c.Rank() <= card.Six }
+
 // watch plays rounds from the opening of a table on, for two players at least.
 func (f *Filing) watch() (*watching, error) {
 	w := &watching{}
 	for seed := range uint64(rounds) {
-		w.dealt = newDealt(f.Selected, seed, nil, seed%2 == 1)
+		var first func(card.Card) bool
+		if seed%4 == 2 && !f.Game.Banked() {
+			first = low
+		}
+		w.dealt = newDealt(f.Selected, seed, first, seed%2 == 1)
 		w.seats, w.folds, w.spends = max(2, f.players()), seed%3 == 2, seed%4 == 1
 		w.played, w.at, w.from = false, -1, 0
 		r, err := f.Run(round.TableState{}, w, w.event)

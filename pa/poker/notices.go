@@ -175,14 +175,18 @@ var notices = map[string]func(p *Posted, s *game.Selected) string{
 
 // Takes says what the house takes of the players.
 func (h *House) Takes() string {
+	pot := "main pot" // side pots are not raked
+	if h.allPots {
+		pot = "pot"
+	}
 	switch h.method {
 	case general.Percentage:
-		return "Rake: " + percent(int(h.percent)) + " of the pot, in whole amounts of " + h.unit.Grouped() + h.capped()
+		return "Rake: " + percent(int(h.percent)) + " of the " + pot + ", in whole amounts of " + h.unit.Grouped() + h.capped()
 	case general.Incremental:
 		var all []string
 		for i, level := range h.levels {
 			if level > 0 {
-				all = append(all, (money.Cents(i+1)*money.Dollar).Grouped()+" from a pot of "+level.Grouped())
+				all = append(all, (money.Cents(i+1)*money.Dollar).Grouped()+" from a "+pot+" of "+level.Grouped())
 			}
 		}
 		return "Rake: " + strings.Join(all, ", ") + h.capped()

@@ -121,7 +121,7 @@ func TestSignSpeaks(t *testing.T) {
 			"No-limit: a bet is at least $2 and at most all that the player has on the table.", "Time charge: $5 of each player for every 30 minutes; no rake is taken of the pot."},
 			[]string{"Rake:", "%", "$4 ", "$4.", "raises at most"}},
 		{map[string]any{"rake": "incremental", "rake_levels": map[string]string{"1": "10", "3": "1250"}, "rake_most": "4", "rake_most_with": map[string]string{"2": "1"}}, []string{
-			"Rake: $1 from a pot of $10, $3 from a pot of $1,250; at most $4 of a round, at most $1 with 2 players dealt in."}, nil},
+			"Rake: $1 from a main pot of $10, $3 from a main pot of $1,250; at most $4 of a round, at most $1 with 2 players dealt in."}, nil},
 		{map[string]any{"bad_beat": true}, []string{
 			"Bad Beat: $1 of each pot of $10 or more, with 4 players or more dealt in. It takes four tens or better, made with both hole cards, four-of-a-kind with a pair of them; and it must be beaten by four twos or better. 40\u00a0% goes to the losing hand, 30\u00a0% to the winning one and the rest to the others dealt in."},
 			[]string{"sixes"}},
