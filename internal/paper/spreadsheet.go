@@ -94,6 +94,19 @@ func hundredth(number string) string {
 	return sign + whole[:len(whole)-2] + "." + whole[len(whole)-2:] + rest
 }
 
+// formula is text that a program of tables would work out on opening: it begins as a formula does, and is
+// no number or fraction.
+var formula = regexp.MustCompile(`^[=+@\t\r]|^-(?:[^0-9]|.*[^0-9,./])`)
+
+// harmless is a text as a cell of CSV, in which there is no telling a text from a formula: an
+// apostrophe has it read as text. In a workbook a text is of its own type.
+func harmless(text string) string {
+	if formula.MatchString(text) {
+		return "'" + text
+	}
+	return text
+}
+
 // kept is how many digits of a number a workbook keeps.
 const kept = 15
 
@@ -103,12 +116,13 @@ func (d *Document) CSV(out io.Writer) error {
 	w := csv.NewWriter(out)
 	for _, p := range d.parts() {
 		for _, row := range p.rows {
-			cells := []string{p.name}
+			cells := []string{harmless(p.name)}
 			for _, text := range row {
 				if plain, _, ok := cellNumber(text); ok {
-					text = plain
+					cells = append(cells, plain)
+				} else {
+					cells = append(cells, harmless(strings.ReplaceAll(text, "\u00a0", " ")))
 				}
-				cells = append(cells, strings.ReplaceAll(text, "\u00a0", " "))
 			}
 			_ = w.Write(cells) // Flush tells of an error
 		}

@@ -3,6 +3,7 @@ package paper_test
 import (
 	"bytes"
 	"encoding/csv"
+	"errors"
 	"math"
 	"slices"
 	"strconv"
@@ -101,6 +102,60 @@ func float(t *testing.T, text string) float64 {
 		t.Fatal(err)
 	}
 	return x
+}
+
+// TestNoFormulas: a text from outside that begins as a formula does stays a text in CSV and in a workbook, and
+// numbers stay numbers.
+func TestNoFormulas(t *testing.T) {
+	outside := []string{"=1+1", "=cmd|' /C calc'!A0", "+1+1", "-1+1", "-A1", "- 5", "@SUM(A1)", "\tx", "\r=1"}
+	numbers := map[string]string{"-0.5": "-0.5", "12,345": "12345", "5.00\u00a0%": "0.0500", "-247579/33446140": "-247579/33446140", "-1,234": "-1234", "a - b": "a - b", "": ""}
+	for _, name := range outside {
+		d := &paper.Document{Title: "Title", Subtitle: "Sheet", Filed: name, Blocks: []paper.Block{
+			paper.Heading{Text: name}, paper.Table{Title: name, Note: name, Rows: [][]string{{name}}}, paper.Text{Text: name}, paper.Lines{name},
+		}}
+		var text, book bytes.Buffer
+		if err := errors.Join(d.CSV(&text), d.XLSX(&book)); err != nil {
+			t.Fatal(err)
+		}
+		reader := csv.NewReader(&text)
+		reader.FieldsPerRecord = -1
+		rows, err := reader.ReadAll()
+		if err != nil {
+			t.Fatal(err)
+		}
+		cells := 0
+		for _, row := range rows {
+			for _, cell := range row {
+				if cell == "'"+name {
+					cells++
+				} else if cell == name {
+					t.Errorf("%q is a cell of the CSV", cell)
+				}
+			}
+		}
+		if cells < 7 {
+			t.Errorf("%q is in %d cells: %q", name, cells, rows)
+		}
+		sheet, err := excelize.OpenReader(&book)
+		if err != nil {
+			t.Fatal(err)
+		}
+		first := sheet.GetSheetList()[0]
+		kind, errKind := sheet.GetCellType(first, "A2")
+		computed, errComputed := sheet.GetCellFormula(first, "A2")
+		if value, err := sheet.GetCellValue(first, "A2"); err != nil || errKind != nil || errComputed != nil || value != name || computed != "" || kind != excelize.CellTypeSharedString {
+			t.Errorf("%q is %q of type %d with the formula %q", name, value, kind, computed)
+		}
+	}
+	for number, want := range numbers {
+		var text bytes.Buffer
+		if err := (&paper.Document{Blocks: []paper.Block{paper.Table{Rows: [][]string{{number, "last"}}}}}).CSV(&text); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(text.String(), ","+want+",last\n") {
+			t.Errorf("%q is written as %q", number, text.String())
+		}
+	}
 }
 
 // TestFormats: a paper is written in the formats that it names, and in no other.
