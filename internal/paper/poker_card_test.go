@@ -170,8 +170,12 @@ func (p *pokerRound) adds() error {
 		amount := fields[len(fields)-1]
 		if a.sum != "" {
 			sum, result, _ := strings.Cut(a.sum, " = ")
-			if got, err := sumOf(sum); err != nil || result != amount || got != result {
-				return fmt.Errorf("line %d: %s is %s, not %s (%v)", a.line, sum, got, amount, err)
+			got, err := sumOf(sum)
+			if err != nil {
+				return fmt.Errorf("line %d: %w", a.line, err)
+			}
+			if result != amount || got != result {
+				return fmt.Errorf("line %d: %s is %s, not %s", a.line, sum, got, amount)
 			}
 		}
 		n, err := strconv.Atoi(strings.Replace(amount, ".", "", 1))
@@ -278,7 +282,6 @@ type acting struct {
 	*pokerRound
 	t        *testing.T
 	discards map[int][]int // the places that each seat discards from
-	unseen   []card.Card
 }
 
 // verbs are the choices of the engine, by the words of the text.

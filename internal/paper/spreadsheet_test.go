@@ -126,9 +126,10 @@ func TestNoFormulas(t *testing.T) {
 		cells := 0
 		for _, row := range rows {
 			for _, cell := range row {
-				if cell == "'"+name {
+				switch cell {
+				case "'" + name:
 					cells++
-				} else if cell == name {
+				case name:
 					t.Errorf("%q is a cell of the CSV", cell)
 				}
 			}
