@@ -251,12 +251,29 @@ func (l *Live) Answer(ctx context.Context, player string, a round.Answer) error 
 	return l.answer(ctx, a, player)
 }
 
+// ErrPower is a power that somebody does not have at a table.
+var ErrPower = errors.New("this is for a floorperson who holds no chips at this table")
+
+// gains tells whether a person has no power at the table, for he may gain by it: he holds chips there,
+// or wagered in its last round, whose correction would pay him.
+func (l *Live) gains(person string) bool {
+	for i, s := range l.table.Seats {
+		if s.Player == person || l.table.Owns(person, i+1) {
+			return true
+		}
+	}
+	return false
+}
+
 // Declare is a floorperson's report of an irregularity, or that a player has left.
 func (l *Live) Declare(ctx context.Context, floorperson string, a round.Answer) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if a.Irregularity == nil && a.Abandoned == 0 {
 		return fmt.Errorf("an irregularity, or the seat that was abandoned, must be named")
+	}
+	if l.gains(floorperson) {
+		return ErrPower
 	}
 	a.Actor = journal.Person(floorperson)
 	return l.answer(ctx, a, "")
@@ -266,6 +283,9 @@ func (l *Live) Declare(ctx context.Context, floorperson string, a round.Answer) 
 func (l *Live) Correct(ctx context.Context, floorperson string, c table.Correction) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if l.gains(floorperson) {
+		return ErrPower
+	}
 	c.Is.Actor, c.Is.Authoriser, c.Is.TimeUp = journal.Person(floorperson), "", false
 	changes, err := l.table.Correct(c)
 	if err != nil {

@@ -145,6 +145,7 @@ func (d Desk) Changed() { d.live.changed() }
 func (l *Live) Do(ctx context.Context, who Asker, command []byte) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	who.Floorperson = who.Floorperson && !l.gains(who.Player)
 	return l.room.Do(ctx, who, command)
 }
 

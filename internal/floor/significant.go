@@ -20,8 +20,8 @@ const (
 	Stopped  Significant = "stopped"   // it closed
 	SignedIn Significant = "signed_in" // somebody who has a power
 	WrongKey Significant = "wrong_key" // somebody tried a key that is none
-	LogRead  Significant = "log_read"  // the whole log was given out
-	BackedUp Significant = "backed_up" // a backup was given out
+	LogRead  Significant = "log_read"  // the log was asked for
+	BackedUp Significant = "backed_up" // a backup was asked for
 )
 
 var significant = []Significant{Started, Stopped, SignedIn, WrongKey, LogRead, BackedUp}

@@ -37,8 +37,8 @@ func newFeeds() *feeds {
 // look is what a visitor may see of a table now.
 func look(l *floor.Live, who visitor) table.View {
 	v := l.View(who.player)
-	v.You.Floorperson = who.floorperson
-	if !who.floorperson {
+	v.You.Floorperson = who.floorperson && len(v.You.Seats) == 0 // he has no power where he holds chips
+	if !v.You.Floorperson {
 		v.Irregularities = []table.IrregularityView{}
 	}
 	return v

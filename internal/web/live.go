@@ -263,7 +263,7 @@ func carryOut(ctx context.Context, l *floor.Live, who visitor, c command, data [
 		return l.Do(ctx, floor.Asker{Player: player, Floorperson: who.floorperson}, data)
 	}
 	if !who.floorperson {
-		return errors.New("this is for a floorperson to declare")
+		return floor.ErrPower
 	}
 	player = cmp.Or(player, anonymous)
 	switch c.Command {

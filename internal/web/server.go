@@ -233,15 +233,20 @@ func (s *server) version(w http.ResponseWriter, r *http.Request) {
 	answer(w, r, map[string]any{"build": s.floor.Build, "assets": assets})
 }
 
-// log is the floor's whole log, for a floorperson to verify. It holds every card.
+// log is the floor's log, for a floorperson to verify: without the cards that may still be dealt.
 func (s *server) log(w http.ResponseWriter, r *http.Request) {
 	if !s.staff(w, r, "the log is for a floorperson, who has the key") || !s.note(w, r, floor.LogRead) {
 		return
 	}
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Time{}) // it may be long
+	log, err := s.floor.Released(r.Context())
+	if err != nil {
+		fail(w, http.StatusServiceUnavailable, err.Error())
+		return
+	}
 	w.Header().Set("Content-Type", "application/x-ndjson")
 	w.Header().Set("Cache-Control", "no-store")
-	if floor.WriteStream(r.Context(), w, s.floor.Log) != nil {
+	if floor.WriteStream(r.Context(), w, log) != nil {
 		panic(http.ErrAbortHandler) // so that what was sent is not taken for the whole
 	}
 }
@@ -259,7 +264,12 @@ func (s *server) backup(w http.ResponseWriter, r *http.Request) {
 	defer func() { _ = os.RemoveAll(dir) }()
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Time{}) // it may be long
 	name := filepath.Join(dir, "backup")
-	if err := s.floor.Log.Backup(r.Context(), name); err != nil {
+	var undealt *floor.UndealtError
+	switch err := s.floor.Backup(r.Context(), name); {
+	case errors.As(err, &undealt):
+		fail(w, http.StatusConflict, err.Error())
+		return
+	case err != nil:
 		fail(w, http.StatusServiceUnavailable, err.Error())
 		return
 	}

@@ -97,7 +97,7 @@ func parse(text string) (money.Cents, error) {
 // forward.
 func (r *room) placed(ctx context.Context, who floor.Asker, c command, amount money.Cents) error {
 	if !who.Floorperson {
-		return errors.New("this is for a floorperson to declare")
+		return floor.ErrPower
 	}
 	if q := r.Table().Waiting(); q == nil || q.ID != c.Question {
 		return fmt.Errorf("this is not what is asked at the table now")
