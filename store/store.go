@@ -26,6 +26,8 @@ var (
 	// ErrUnknown: whether the entry was written is not known. Resolve it with ByKey, never
 	// by appending something else.
 	ErrUnknown = errors.New("whether it was written is not known")
+	// ErrArchived: what was asked for lies in an archive that was not given; nothing was written.
+	ErrArchived = errors.New("it lies in an archive that was not given")
 )
 
 // Log is an event log. All methods may be used by many goroutines at once.
@@ -59,6 +61,9 @@ type Log interface {
 	// Snapshot is the heads of all shards and all balances at one instant.
 	Snapshot(ctx context.Context) (Snapshot, error)
 
+	// Archived is what of the log lies in an archive only.
+	Archived(ctx context.Context) (Archived, error)
+
 	// Check is the technology's own check of its files; its error says what is damaged.
 	Check(ctx context.Context) error
 
@@ -83,6 +88,32 @@ type Snapshot struct {
 	Heads    []journal.Head // by shard
 	Balances ledger.Balances
 }
+
+// Archived is the entries of a log that were moved to an archive: of each shard those up to a head.
+type Archived struct {
+	Heads []journal.Head
+	// States are those that were kept of the shards next after these heads.
+	States map[string]StateRef
+	// Balances are what the transfers of these entries come to.
+	Balances ledger.Balances
+	// Where is the archive as it was called when it was written.
+	Where string
+}
+
+// Entries is how many they are.
+func (a *Archived) Entries() (n uint64) {
+	for _, head := range a.Heads {
+		n += head.Seq
+	}
+	return n
+}
+
+// Trusted is what a verification of the other entries goes on from.
+func (a *Archived) Trusted() Trusted { return trusted(a.Heads, a.States, a.Balances) }
+
+// Stay says which entries of a shard cannot be moved to an archive: those from First on. The state that was
+// kept at State, which is one of them, tells what the others come to.
+type Stay struct{ First, State uint64 }
 
 // DamagedError is a stored entry that is not as it was written.
 type DamagedError struct {

@@ -32,8 +32,12 @@ type Report struct {
 // Trusted is what a later verification of a log without findings can go on from, with the states that
 // are what its entries come to.
 func (r *Report) Trusted(states map[string]StateRef) Trusted {
-	t := Trusted{Heads: r.Standing.Heads, States: states, Transit: ledger.Balances{}, Books: books(r.Standing.Balances)}
-	for a, amount := range r.Standing.Balances {
+	return trusted(r.Standing.Heads, states, r.Standing.Balances)
+}
+
+func trusted(heads []journal.Head, states map[string]StateRef, balances ledger.Balances) Trusted {
+	t := Trusted{Heads: heads, States: states, Transit: ledger.Balances{}, Books: books(balances)}
+	for a, amount := range balances {
 		if a.InTransit() {
 			t.Transit[a] = amount
 		}
@@ -71,10 +75,10 @@ func Verify(ctx context.Context, log Log, against Against, each func(head journa
 		v.exported[head.Shard] = append(v.exported[head.Shard], head)
 	}
 	if against.From != nil {
-		v.from, v.trusted = against.From, map[string]uint64{}
+		v.from, v.trusted = against.From, map[string]journal.Head{}
 		for _, head := range against.From.Heads {
 			v.exported[head.Shard] = append(v.exported[head.Shard], head)
-			v.trusted[head.Shard] = head.Seq
+			v.trusted[head.Shard] = head
 		}
 	}
 	if err := log.Check(ctx); err != nil {
@@ -108,8 +112,8 @@ type verifier struct {
 	log      Log
 	each     func(head journal.Head) (from uint64, take func(journal.Entry) error)
 	exported map[string][]journal.Head
-	from     *Trusted          // nil is from the first entries
-	trusted  map[string]uint64 // by shard, the entry of its head
+	from     *Trusted                // nil is from the first entries
+	trusted  map[string]journal.Head // by shard
 	way      *way
 	uses     map[journal.Account]*use
 	lost     bool // an entry could not be read, so the books are not whole
@@ -190,6 +194,7 @@ func (v *verifier) take(w *walk) {
 	for _, finding := range w.Findings {
 		v.find("%s", finding)
 	}
+	v.Notes = append(v.Notes, w.Notes...)
 	if w.times > 0 && len(v.Notes) < maxFindings {
 		v.Notes = append(v.Notes, fmt.Sprintf("shard %s: its clock went back %d times, at most by %s, at entry %d", w.head.Shard, w.times, w.most, w.at))
 	}
@@ -232,6 +237,18 @@ func (w *walk) run(ctx context.Context) error {
 	}
 	last := journal.Head{Shard: shard, Seq: from - 1}
 	known := from == 1 // whether the hash of last is known
+	if trusted := w.verifier.trusted[shard]; trusted.Seq > 0 && trusted.Seq == last.Seq {
+		last, known = trusted, true
+	}
+	for _, x := range w.verifier.exported[shard] {
+		switch trusted := w.verifier.trusted[shard]; {
+		case x.Seq >= from || x == trusted:
+		case x.Seq == trusted.Seq:
+			w.find("shard %s, entry %d: it is not the entry of the exported head, so it or one before it was rewritten", shard, x.Seq)
+		default:
+			w.Notes = append(w.Notes, fmt.Sprintf("shard %s: entry %d, of the exported head, was not read", shard, x.Seq))
+		}
+	}
 	for {
 		var damaged *DamagedError
 		for e, err := range log.Read(ctx, shard, last.Seq+1) {
@@ -289,7 +306,7 @@ func (w *walk) entry(e journal.Entry, last journal.Head, known bool) {
 		}
 	}
 	w.clock = e.Clock
-	if e.Seq > w.verifier.trusted[e.Shard] {
+	if e.Seq > w.verifier.trusted[e.Shard].Seq {
 		w.books(e)
 	}
 	if w.each != nil {

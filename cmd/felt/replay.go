@@ -23,12 +23,11 @@ import (
 	"felt.example/felt/settle/ohh"
 	"felt.example/felt/settle/phh"
 	"felt.example/felt/store"
-	"felt.example/felt/store/sqlite"
 )
 
 func replayCommand() *cobra.Command {
 	var asJSON bool
-	var toPHH, toOHH string
+	var toPHH, toOHH, archive string
 	c := &cobra.Command{
 		Use:   "replay FILE|DIR...",
 		Short: "Deal recorded hands and rounds again",
@@ -43,7 +42,7 @@ the stacks that come out with the recorded ones. It reads Poker Hand History, fi
 		ValidArgsFunction: files("phh", "phhs", "ndjson"),
 		RunE: func(c *cobra.Command, files []string) error {
 			out := bufio.NewWriterSize(c.OutOrStdout(), 1<<16)
-			r := replay{keep: toPHH+toOHH != "", errs: c.ErrOrStderr()}
+			r := replay{keep: toPHH+toOHH != "", errs: c.ErrOrStderr(), archive: archive}
 			if asJSON {
 				r.json = json.NewEncoder(out)
 				r.json.SetEscapeHTML(false)
@@ -72,6 +71,7 @@ the stacks that come out with the recorded ones. It reads Poker Hand History, fi
 	c.Flags().BoolVar(&asJSON, "json", false, "answer with one JSON object a hand, one a line")
 	c.Flags().StringVar(&toPHH, "phh", "", "also write the hands of Poker to this file, as Poker Hand History")
 	c.Flags().StringVar(&toOHH, "ohh", "", "also write the hands of Poker to this file, as Open Hand History")
+	c.Flags().StringVar(&archive, "archive", "", "the archive that felt archive moved entries of the data directory to, to be read too")
 	return c
 }
 
@@ -84,6 +84,7 @@ type replay struct {
 	kept                   []*phh.Hand
 	hands, agree, unusable int
 	errs                   io.Writer
+	archive                string // of a data directory
 }
 
 // replayAnswer is what came of one hand.
@@ -113,7 +114,7 @@ func (r *replay) read(ctx context.Context, name string) error {
 			return nil
 		}
 		var log store.Log
-		if log, err = sqlite.Inspect(name); err == nil {
+		if log, err = openLog(ctx, name, r.archive); err == nil {
 			defer log.Close()
 			return r.log(ctx, name, log)
 		}

@@ -81,6 +81,7 @@ floorperson files the next one with the open floor: POST /api/submission.`,
 	c.Flags().StringSliceVar(&proxies, "proxy", nil, "the address or network of a reverse proxy that is believed when it says who asks and by which scheme (repeatable)")
 	c.Flags().StringVar(&at.data, "data", "felt-data", "the directory that keeps the log")
 	c.Flags().StringVar(&at.copied, "copy", "", "a directory, better on another disk, that is kept a copy of the log, a minute behind at most")
+	c.Flags().StringVar(&at.archive, "archive", "", "the archive that felt archive moved entries to: its rounds are shown as the others")
 	c.Flags().StringVar(&filed, "submission", "", "the Rules Submission (TOML) that a new floor is opened under, instead of the demonstration")
 	c.Flags().StringVar(&logs, "log", "text", "how what goes wrong is told on standard error: text, json, or debug for every request too")
 	c.Flags().StringVar(&pace, "pace", "watchable", "how fast the dealer acts: watchable, brisk (dealt at once, the result left to be read), or fast for programs that play")
@@ -133,8 +134,8 @@ const (
 
 // site is where a floor is served and kept.
 type site struct {
-	addr, data, copied string
-	door               web.Door
+	addr, data, copied, archive string
+	door                        web.Door
 }
 
 // network is an address, or a network in the form 10.0.0.0/8.
@@ -160,14 +161,17 @@ func serve(ctx context.Context, c *cobra.Command, at site, config floor.Config, 
 		return err
 	}
 	defer func() { err = errors.Join(err, log.Close()) }()
+	if err := attach(ctx, log, at.archive, to); err != nil {
+		return err
+	}
+	seen := observe.New(at.data, to)
 	if at.copied != "" {
-		copying, err := startCopy(ctx, log, at.copied, to)
+		copying, err := startCopy(ctx, log, at.copied, seen)
 		if err != nil {
 			return err
 		}
 		defer copying() // after the floor has closed, so that nothing is left out
 	}
-	seen := observe.New(at.data, to)
 	config.Log = seen.Log(log)
 	config.Wing = cardroom.Wing
 	f, err := floor.Open(ctx, config)
@@ -217,8 +221,20 @@ func serve(ctx context.Context, c *cobra.Command, at site, config floor.Config, 
 	return nil
 }
 
+// attach gives the log its archive; where none was named and there is one, it is told.
+func attach(ctx context.Context, log *sqlite.Log, archive string, to *slog.Logger) error {
+	if archive != "" {
+		return log.Attach(ctx, archive)
+	}
+	past, err := log.Archived(ctx)
+	if err == nil && past.Entries() > 0 {
+		to.Warn("rounds of long ago cannot be shown: they were moved to an archive, and --archive is missing", "archive", past.Where, "entries", past.Entries())
+	}
+	return err
+}
+
 // startCopy copies the log until it is stopped, and then what is left.
-func startCopy(ctx context.Context, log *sqlite.Log, dir string, to *slog.Logger) (stop func(), err error) {
+func startCopy(ctx context.Context, log *sqlite.Log, dir string, seen *observe.Observer) (stop func(), err error) {
 	c, err := sqlite.NewCopy(ctx, log, dir)
 	if err != nil {
 		return nil, err
@@ -227,13 +243,7 @@ func startCopy(ctx context.Context, log *sqlite.Log, dir string, to *slog.Logger
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		c.Run(ctx, func(err error) {
-			if err != nil {
-				to.Error("the log is not copied", "to", dir, "why", err)
-			} else {
-				to.Info("the log is copied again", "to", dir)
-			}
-		})
+		c.Run(ctx, seen.Copy(dir))
 	}()
 	return func() { cancel(); <-done }, nil
 }

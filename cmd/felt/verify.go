@@ -16,11 +16,10 @@ import (
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/journal"
 	"felt.example/felt/store"
-	"felt.example/felt/store/sqlite"
 )
 
 func verifyCommand() *cobra.Command {
-	var head, from, export, key string
+	var head, from, export, key, archive string
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "verify DIR|FILE|COPY|URL",
@@ -29,13 +28,16 @@ func verifyCommand() *cobra.Command {
 serve --copy keeps, or at the address of one that is open: nothing missing, nothing altered,
 chips conserved, every round dealt again to the same result. An exported head, kept elsewhere,
 proves that nothing before it was rewritten since. --from HEAD goes on from where a log was
-verified, and reads what came since.`,
+verified, and reads what came since. --archive ARCHIVE also reads what felt archive moved there.`,
 		Args: takes(1, 1, "a data directory, a backup, the directory of a copy, or the address of an open floor"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if key != "" && !isAddress(args[0]) {
 				return errKey
 			}
-			log, err := openForVerify(c.Context(), args[0], key)
+			if archive != "" && isAddress(args[0]) {
+				return errors.New("--archive is for a data directory or a backup; an open floor has its own")
+			}
+			log, err := openForVerify(c.Context(), args[0], key, archive)
 			if err != nil {
 				return err
 			}
@@ -73,6 +75,7 @@ verified, and reads what came since.`,
 	c.Flags().StringVar(&from, "from", "", "a head file exported by a verification earlier, to go on from: what was before is not read again")
 	c.Flags().StringVar(&export, "export-head", "", "write the head file of a log without findings")
 	c.Flags().StringVar(&key, "key", "", "the floorperson's key, for a URL")
+	c.Flags().StringVar(&archive, "archive", "", "the archive that felt archive moved entries to, to be read too")
 	c.Flags().BoolVar(&asJSON, "json", false, "answer in JSON")
 	return c
 }
@@ -109,9 +112,9 @@ func isAddress(from string) bool {
 var errKey = errors.New("--key is for the address of an open floor; a directory has none")
 
 // openForVerify opens the log of a directory or a backup, or copies that of an open floor.
-func openForVerify(ctx context.Context, from, key string) (store.Log, error) {
+func openForVerify(ctx context.Context, from, key, archive string) (store.Log, error) {
 	if !isAddress(from) {
-		return sqlite.Inspect(from)
+		return openLog(ctx, from, archive)
 	}
 	response, err := ask(ctx, from, "/api/log", key)
 	if err != nil {

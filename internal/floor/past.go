@@ -11,6 +11,7 @@ import (
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
 	"felt.example/felt/money"
+	"felt.example/felt/store"
 )
 
 // Round is a round of a table, for its history.
@@ -48,6 +49,9 @@ func (l *Live) Rounds(ctx context.Context, player string, most int) ([]Round, er
 // ErrNoRound is a round that a table has not had.
 var ErrNoRound = errors.New("there is no such round")
 
+// ErrArchived is a round of which the entries were moved to an archive that the log was not given.
+var ErrArchived = errors.New("the round lies in the archive of the house, which this floor was not opened with")
+
 // RoundView is one of the table's rounds, complete or in play, as the player may see it.
 func (l *Live) RoundView(ctx context.Context, player string, number int) (table.View, error) {
 	p, at, err := l.pastRound(ctx, number)
@@ -84,6 +88,9 @@ func (l *Live) find(ctx context.Context, of rounds, number int) (span, error) {
 		return span{}, none
 	}
 	began, found, err := l.floor.Log.ByKey(ctx, beginKey(l.id, number))
+	if errors.Is(err, store.ErrArchived) {
+		return span{}, fmt.Errorf("table %s, round %d: %w", l.id, number, ErrArchived)
+	}
 	if err != nil || !found {
 		return span{}, cmp.Or(err, none)
 	}

@@ -51,8 +51,18 @@ func Verify(ctx context.Context, log store.Log, room table.Room, exported []jour
 }
 
 // VerifyFrom is Verify that goes on from where the log was verified before: of each shard from the
-// state that was found right then. A shard without one is read from its first entry.
+// state that was found right then. A shard without one is read from its first entry. Of a log of which entries lie in
+// an archive that was not given, it goes on from those.
 func VerifyFrom(ctx context.Context, log store.Log, room table.Room, against store.Against) (Report, error) {
+	past, err := log.Archived(ctx)
+	if err != nil {
+		return Report{}, err
+	}
+	away := past.Entries() > 0 && against.From == nil
+	if away {
+		trusted := past.Trusted()
+		against.From = &trusted
+	}
 	v := verifier{log: log, room: room, from: against.From, rounds: map[string]int{}, states: map[string]store.StateRef{}}
 	for e, err := range log.Read(ctx, submissionShard, 1) {
 		if err != nil || v.register.apply(e) != nil {
@@ -60,6 +70,9 @@ func VerifyFrom(ctx context.Context, log store.Log, room table.Room, against sto
 		}
 	}
 	found, err := store.Verify(ctx, log, against, func(head journal.Head) (uint64, func(journal.Entry) error) { return v.shard(ctx, head) })
+	if away {
+		found.Notes = append(found.Notes, fmt.Sprintf("%d entries were moved to the archive %s and were not read; those here follow on them", past.Entries(), past.Where))
+	}
 	report := Report{Report: found, Tables: v.tables, Submissions: []DealtFrom{}, Trusted: found.Trusted(v.states)}
 	for _, x := range v.register.filings {
 		if !slices.ContainsFunc(report.Submissions, func(d DealtFrom) bool { return d.Digest == x.Digest }) {
@@ -100,7 +113,10 @@ func (v *verifier) shard(ctx context.Context, head journal.Head) (from uint64, t
 	if began.Seq > 0 && kept.Seq == began.Seq {
 		v.right(kept)
 	}
-	return max(began.Seq, 1), func(e journal.Entry) error {
+	return v.first(head.Shard, began), func(e journal.Entry) error {
+		if e.Seq < began.Seq {
+			return nil
+		}
 		if e.Seq == began.Seq {
 			if e.Hash != began.Hash {
 				return fmt.Errorf("it is not the entry that was verified before, so it or one before it was rewritten")
@@ -116,6 +132,20 @@ func (v *verifier) shard(ctx context.Context, head journal.Head) (from uint64, t
 		v.right(kept)
 		return nil
 	}
+}
+
+// first is the entry that a shard is read from, which began at a state: that one, or the one after the trusted head,
+// which is before it where what comes first lies in an archive.
+func (v *verifier) first(shard string, began store.State) uint64 {
+	if began.Seq == 0 {
+		return 1
+	}
+	for _, head := range v.from.Heads {
+		if head.Shard == shard {
+			return min(began.Seq, head.Seq+1)
+		}
+	}
+	return began.Seq
 }
 
 // right notes a state that is what the entries come to.

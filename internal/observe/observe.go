@@ -37,6 +37,9 @@ type Observer struct {
 	clock  time.Time // the latest of all appends
 	failed error     // why the log took nothing the last time; nil when it did
 	since  time.Time
+	// The same of the continuous copy of the log, if there is one.
+	uncopied      error
+	uncopiedSince time.Time
 }
 
 // New makes an observer of a floor whose log lies in the directory; "" is one that lies in
@@ -202,6 +205,37 @@ func (o *Observer) Ready(ctx context.Context) (since time.Time, err error) {
 	return since, nil
 }
 
+// Copy is told each time whether the log could be copied to a directory: a copy that fails stops nothing, so it is said
+// on /readyz, in the metrics and, once, to the logger.
+func (o *Observer) Copy(dir string) func(error) {
+	o.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "felt_copy_failing_seconds", Help: "For how long the continuous copy of the log could not be written; 0 while it can.",
+	}, func() float64 {
+		if since, err := o.notCopied(); err != nil {
+			return time.Since(since).Seconds()
+		}
+		return 0
+	}))
+	return func(err error) {
+		o.mu.Lock()
+		defer o.mu.Unlock()
+		switch {
+		case err != nil && o.uncopied == nil:
+			o.uncopiedSince = time.Now()
+			o.to.Error("the log is not copied; the floor deals on", "to", dir, "why", err)
+		case err == nil && o.uncopied != nil:
+			o.to.Info("the log is copied again", "to", dir, "after", time.Since(o.uncopiedSince).Round(time.Millisecond))
+		}
+		o.uncopied = err
+	}
+}
+
+func (o *Observer) notCopied() (since time.Time, err error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.uncopiedSince, o.uncopied
+}
+
 // HTTP counts what the handler is asked, and tells the logger, at its debugging level, what was
 // asked, how it ended and how long it took: never who, nor anything of what was sent.
 func (o *Observer) HTTP(next http.Handler) http.Handler {
@@ -243,6 +277,10 @@ func (o *Observer) Handle(mux *http.ServeMux) {
 	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, r *http.Request) {
 		if since, err := o.Ready(r.Context()); err != nil {
 			say(w, http.StatusServiceUnavailable, "since "+since.UTC().Format(time.RFC3339)+" nothing can be done: "+err.Error())
+			return
+		}
+		if since, err := o.notCopied(); err != nil {
+			say(w, http.StatusOK, "the floor is open; since "+since.UTC().Format(time.RFC3339)+" its log is not copied: "+err.Error())
 			return
 		}
 		say(w, http.StatusOK, "the floor is open")

@@ -190,7 +190,7 @@ func (s *server) round(w http.ResponseWriter, r *http.Request) {
 	}
 	view, err := l.RoundView(r.Context(), s.viewer(r), number)
 	switch {
-	case errors.Is(err, floor.ErrNoRound):
+	case errors.Is(err, floor.ErrNoRound), errors.Is(err, floor.ErrArchived):
 		fail(w, http.StatusNotFound, err.Error())
 		return
 	case err != nil:

@@ -19,6 +19,7 @@ import (
 	"felt.example/felt/internal/web/bundle"
 	"felt.example/felt/odds"
 	"felt.example/felt/pa"
+	"felt.example/felt/store"
 )
 
 // server is the pages and the interface of one floor.
@@ -246,7 +247,10 @@ func (s *server) log(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "application/x-ndjson")
 	w.Header().Set("Cache-Control", "no-store")
-	if floor.WriteStream(r.Context(), w, log) != nil {
+	switch err := floor.WriteStream(r.Context(), w, log); {
+	case errors.Is(err, store.ErrArchived): // nothing was sent
+		fail(w, http.StatusConflict, err.Error())
+	case err != nil:
 		panic(http.ErrAbortHandler) // so that what was sent is not taken for the whole
 	}
 }

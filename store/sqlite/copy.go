@@ -37,34 +37,21 @@ func NewCopy(ctx context.Context, log *Log, dir string) (*Copy, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the copy in %s: %w", dir, err)
 	}
-	for _, head := range last.Heads {
-		for e, err := range log.Read(ctx, head.Shard, head.Seq) {
-			if err != nil {
-				return nil, err
-			}
-			if e.Seq == head.Seq && e.Hash == head.Hash {
-				head.Seq = 0
-			}
-			break
-		}
-		if head.Seq > 0 {
-			return nil, fmt.Errorf("the copy in %s is not of this log, which has not its entry %d of shard %s; name another directory", dir, head.Seq, head.Shard)
-		}
+	if err := log.has(ctx, last); err != nil {
+		return nil, fmt.Errorf("the copy in %s %w", dir, err)
 	}
 	return &Copy{log: log, dir: dir, last: last, at: time.Now()}, nil
 }
 
-// Run copies until ctx is done, then what is left. An error is told, nil when it has gone by, and tried again.
+// Run copies until ctx is done, then what is left. Whether it could is told each time that it has looked; it is tried
+// again.
 func (c *Copy) Run(ctx context.Context, tell func(error)) {
 	look := time.NewTicker(copyLook)
 	defer look.Stop()
-	failing := false
 	for {
 		select {
 		case <-ctx.Done():
-			if err := c.Seal(context.WithoutCancel(ctx), 1); err != nil {
-				tell(err)
-			}
+			tell(c.Seal(context.WithoutCancel(ctx), 1))
 			return
 		case <-look.C:
 		}
@@ -72,12 +59,8 @@ func (c *Copy) Run(ctx context.Context, tell func(error)) {
 		if time.Since(c.at) >= segmentTime {
 			least = 1
 		}
-		if err := c.Seal(ctx, least); err != nil && ctx.Err() == nil {
+		if err := c.Seal(ctx, least); ctx.Err() == nil {
 			tell(err)
-			failing = true
-		} else if failing && err == nil {
-			tell(nil)
-			failing = false
 		}
 	}
 }
@@ -85,6 +68,9 @@ func (c *Copy) Run(ctx context.Context, tell func(error)) {
 // Seal copies what the log has more than the copy, if it is at least so many entries.
 func (c *Copy) Seal(ctx context.Context, least uint64) error {
 	for {
+		if err := c.there(); err != nil {
+			return err
+		}
 		end, err := c.log.end(ctx)
 		if err != nil {
 			return err
@@ -92,16 +78,79 @@ func (c *Copy) Seal(ctx context.Context, least uint64) error {
 		if end < c.last.Last+least {
 			return nil
 		}
-		entries, err := c.log.after(ctx, c.last.Last, segmentEntries)
-		if err != nil {
+		if err := c.next(ctx, end); err != nil {
 			return err
 		}
-		sealed, err := writeSegment(c.dir, opening{segmentVersion, c.last.Last + 1, c.last.Sum}, entries)
-		if err != nil {
-			return err
+	}
+}
+
+// there tells whether the directory is still that of the copy: where its disk was taken away, there may be an empty one.
+func (c *Copy) there() error {
+	last := ""
+	if c.last.Last > 0 {
+		files, err := filepath.Glob(filepath.Join(c.dir, segmentEnding(c.last.Last)))
+		if err != nil || len(files) == 0 {
+			return errors.Join(err, fmt.Errorf("%s does not have the last segment of the copy, which ends at position %d", c.dir, c.last.Last))
 		}
+		last = filepath.Base(files[0])
+	}
+	_, err := os.Stat(filepath.Join(c.dir, last))
+	return err
+}
+
+// next seals one segment of entries up to a position.
+func (c *Copy) next(ctx context.Context, end uint64) error {
+	first := c.last.Last + 1
+	entries, err := c.log.after(ctx, c.last.Last, int(min(segmentEntries, end-c.last.Last)))
+	if err != nil {
+		return err
+	}
+	if n := uint64(len(entries)); n == 0 || entries[n-1].position != c.last.Last+n {
+		return fmt.Errorf("%w: an entry after position %d is missing", errDamaged, c.last.Last)
+	}
+	sealed, err := writeSegment(c.dir, opening{segmentVersion, first, c.last.Sum}, entries)
+	if err == nil {
 		c.last, c.at = sealed, time.Now()
 	}
+	return err
+}
+
+// has tells whether what a copy ends in is of this log, and that the log has all that follows.
+func (l *Log) has(ctx context.Context, last closing) error {
+	if last.Last == 0 && len(l.archived) == 0 {
+		return nil
+	}
+	of, err := l.segments(ctx)
+	if err != nil {
+		return err
+	}
+	known := false
+	if n := len(of); n > 0 {
+		if last.Last < of[n-1].last {
+			return fmt.Errorf("ends at position %d, but the entries up to %d were moved to the archive %s: put its segments there first", last.Last, of[n-1].last, of[n-1].dir)
+		}
+		known = last.Sum == of[n-1].sum
+	}
+	for _, head := range last.Heads {
+		if head.Seq <= l.archived[head.Shard].Seq {
+			continue
+		}
+		known = false
+		for e, err := range l.Read(ctx, head.Shard, head.Seq) {
+			if err != nil {
+				return err
+			}
+			known = e.Seq == head.Seq && e.Hash == head.Hash
+			break
+		}
+		if !known {
+			return fmt.Errorf("is not of this log, which has not its entry %d of shard %s; name another directory", head.Seq, head.Shard)
+		}
+	}
+	if !known {
+		return errors.New("cannot be told to be of this log; name another directory")
+	}
+	return nil
 }
 
 // Make makes a log of entries, in the order in which they were appended, in a directory that is empty or not

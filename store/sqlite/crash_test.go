@@ -250,3 +250,34 @@ func TestSecondProcess(t *testing.T) {
 		t.Errorf("it printed %q and %q; want %q", lines, stderr, want)
 	}
 }
+
+// TestCopyFull: while the disk of a copy is full, nothing of a segment is left there; when there is space, it goes on.
+func TestCopyFull(t *testing.T) {
+	to := t.TempDir()
+	log := mustOpen(t, t.TempDir())
+	defer storetest.Close(t, log)
+	more(t, log, 100)
+	c := copyOf(t, log, to)
+	if err := limit(1 << 10); err != nil {
+		t.Fatal(err)
+	}
+	failed := c.Seal(t.Context(), 1)
+	if err := limit(1 << 40); err != nil {
+		t.Fatal(err)
+	}
+	if left, err := os.ReadDir(to); failed == nil || err != nil || len(left) > 0 {
+		t.Errorf("with a full disk: %v; it leaves %v, %v", failed, left, err)
+	}
+	if err := c.Seal(t.Context(), 1); err != nil {
+		t.Fatal(err)
+	}
+	copied, err := Inspect(to)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer storetest.Close(t, copied)
+	storetest.Whole(t, copied)
+	if n := len(storetest.All(t, copied, "cage")); n != 100 {
+		t.Errorf("the copy has %d entries", n)
+	}
+}

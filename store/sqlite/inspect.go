@@ -16,7 +16,9 @@ import (
 // Inspect opens the log in a directory, or a backup or a copy of one, to be read: nothing is written there, not even
 // beside it, so that it works on read-only media and while a floor has the log open.
 // Appends find it unavailable.
-func Inspect(from string) (store.Log, error) {
+func Inspect(from string) (store.Log, error) { return inspectAt(from) }
+
+func inspectAt(from string) (reading, error) {
 	if info, err := os.Stat(from); err == nil && info.Mode().IsRegular() {
 		if filepath.Base(from) != dataFile {
 			return inspect(files{dir: filepath.Dir(from), data: filepath.Base(from)})
@@ -30,32 +32,40 @@ func Inspect(from string) (store.Log, error) {
 		}
 	}
 	if err != nil {
-		return nil, err
+		return reading{}, err
 	}
 	return inspect(f)
 }
 
 // inspectCopy makes a log of a copy, in a directory of its own.
-func inspectCopy(from string) (log store.Log, err error) {
+func inspectCopy(from string) (reading, error) {
+	return inspectOwn(func(dir string) error {
+		if err := Make(context.Background(), dir, readSegments(from)); err != nil {
+			return fmt.Errorf("the copy in %s: %w", from, err)
+		}
+		return nil
+	})
+}
+
+// inspectOwn opens a log that is made in a directory of its own, which is removed when it is closed.
+func inspectOwn(make func(dir string) error) (r reading, err error) {
 	dir, err := os.MkdirTemp("", "felt-log-")
 	if err != nil {
-		return nil, err
+		return r, err
 	}
-	if err := Make(context.Background(), dir, readSegments(from)); err != nil {
-		return nil, errors.Join(fmt.Errorf("the copy in %s: %w", from, err), os.RemoveAll(dir))
+	if err = make(dir); err == nil {
+		r, err = inspect(files{dir: dir, data: dataFile})
 	}
-	made, err := inspect(files{dir: dir, data: dataFile})
 	if err != nil {
-		return nil, errors.Join(err, os.RemoveAll(dir))
+		return r, errors.Join(err, os.RemoveAll(dir))
 	}
-	r := made.(reading)
 	r.copied = dir
 	return r, nil
 }
 
-func inspect(from files) (log store.Log, err error) {
+func inspect(from files) (r reading, err error) {
 	dir := from.dir
-	r := reading{Log: &Log{dir: dir, closing: make(chan struct{}), stopped: make(chan struct{}), waiting: map[string]chan struct{}{}}}
+	r = reading{Log: &Log{dir: dir, closing: make(chan struct{}), stopped: make(chan struct{}), waiting: map[string]chan struct{}{}}}
 	close(r.stopped) // it has no writer
 	switch {
 	case from.index:
@@ -74,8 +84,11 @@ func inspect(from files) (log store.Log, err error) {
 			err = fmt.Errorf("the log in %s cannot be read: %w", filepath.Join(dir, from.data), err)
 		}
 	}
+	if err == nil {
+		err = r.loadArchived(context.Background())
+	}
 	if err != nil {
-		return nil, errors.Join(err, r.Close())
+		return r, errors.Join(err, r.Close())
 	}
 	return r, nil
 }
@@ -102,7 +115,11 @@ func (r reading) Append(context.Context, uint64, journal.Entry) (journal.Entry, 
 
 // ByKey reads the entry with this key.
 func (r reading) ByKey(ctx context.Context, key string) (journal.Entry, bool, error) {
-	return r.byKey(r.reader.QueryRowContext(ctx, selectEntry(r.version)+"WHERE key = ?", key))
+	e, found, err := r.byKey(r.reader.QueryRowContext(ctx, selectEntry(r.version)+"WHERE key = ?", key))
+	if found || err != nil {
+		return e, found, err
+	}
+	return r.archivedByKey(ctx, key)
 }
 
 // Close closes the connections.

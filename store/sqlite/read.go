@@ -21,6 +21,12 @@ const page = 256
 func (l *Log) Read(ctx context.Context, shard string, from uint64) iter.Seq2[journal.Entry, error] {
 	return func(yield func(journal.Entry, error) bool) {
 		next := max(from, 1)
+		for e, err := range l.readArchive(ctx, shard, next) {
+			if !yield(e, err) || err != nil {
+				return
+			}
+			next = e.Seq + 1
+		}
 		for {
 			entries, err := l.page(ctx, shard, next)
 			for _, e := range entries {
@@ -91,12 +97,13 @@ func (l *Log) wake(batch []*request) {
 
 // page reads up to page entries; with an error, those before it.
 func (l *Log) page(ctx context.Context, shard string, from uint64) ([]journal.Entry, error) {
-	entries, err := l.entries(ctx, "WHERE shard = ? AND seq >= ? ORDER BY seq LIMIT ?", shard, min(from, 1<<62), page)
-	for i, e := range entries {
+	rows, err := l.rows(ctx, "WHERE shard = ? AND seq >= ? ORDER BY seq LIMIT ?", shard, min(from, 1<<62), page)
+	entries := make([]journal.Entry, 0, len(rows))
+	for _, e := range rows {
 		if e.Seq < from {
-			return entries[:i], fmt.Errorf("%w: shard %s is not in order at entry %d", errDamaged, shard, e.Seq)
+			return entries, fmt.Errorf("%w: shard %s is not in order at entry %d", errDamaged, shard, e.Seq)
 		}
-		from = e.Seq + 1
+		entries, from = append(entries, e.Entry), e.Seq+1
 	}
 	if damaged := (*store.DamagedError)(nil); errors.As(err, &damaged) && (damaged.Shard != shard || damaged.Seq < from) {
 		return entries, l.unreadable(err)
@@ -104,8 +111,15 @@ func (l *Log) page(ctx context.Context, shard string, from uint64) ([]journal.En
 	return entries, err
 }
 
-// entries reads those that a condition selects; with an error, those before it.
-func (l *Log) entries(ctx context.Context, condition string, args ...any) (entries []journal.Entry, err error) {
+// stored is an entry as it is stored: where in the order of appends, and the line that was hashed.
+type stored struct {
+	journal.Entry
+	position uint64
+	line     []byte
+}
+
+// rows reads the entries that a condition selects; with an error, those before it.
+func (l *Log) rows(ctx context.Context, condition string, args ...any) (all []stored, err error) {
 	rows, err := l.reader.QueryContext(ctx, selectEntry(l.version)+condition, args...)
 	if err != nil {
 		return nil, l.unreadable(err)
@@ -114,50 +128,48 @@ func (l *Log) entries(ctx context.Context, condition string, args ...any) (entri
 	for rows.Next() {
 		e, err := scan(rows)
 		if damaged := (*store.DamagedError)(nil); errors.As(err, &damaged) {
-			return entries, err
+			return all, err
 		}
 		if err != nil {
-			return entries, l.unreadable(err)
+			return all, l.unreadable(err)
 		}
-		entries = append(entries, e)
+		all = append(all, e)
 	}
 	if err := rows.Err(); err != nil {
-		return entries, l.unreadable(err)
+		return all, l.unreadable(err)
 	}
-	return entries, nil
+	return all, nil
 }
 
 // selectEntry selects what scan reads, from a file of a version.
 func selectEntry(version int) string {
 	if version < 3 {
-		return "SELECT shard, seq, key, line, NULL FROM entry "
+		return "SELECT position, shard, seq, key, line, NULL FROM entry "
 	}
-	return "SELECT shard, seq, key, line, packed FROM entry "
+	return "SELECT position, shard, seq, key, line, packed FROM entry "
 }
 
 // scan reads a row of selectEntry.
-func scan(row interface{ Scan(...any) error }) (journal.Entry, error) {
+func scan(row interface{ Scan(...any) error }) (e stored, err error) {
 	var (
-		shard, key   string
-		seq          int64
-		line, packed []byte
-		e            journal.Entry
+		shard, key string
+		seq        int64
+		packed     []byte
 	)
-	err := row.Scan(&shard, &seq, &key, &line, &packed)
-	if err != nil {
+	if err := row.Scan(&e.position, &shard, &seq, &key, &e.line, &packed); err != nil {
 		return e, err
 	}
 	if packed != nil {
-		line, err = journal.Unpack(uint64(seq), packed)
+		e.line, err = journal.Unpack(uint64(seq), packed)
 	}
 	if err == nil {
-		e, err = journal.Parse(line)
+		e.Entry, err = journal.Parse(e.line)
 	}
 	if err == nil && (e.Shard != shard || e.Seq != uint64(seq) || e.Key != key) {
 		err = fmt.Errorf("what is stored there is entry %d of shard %s with the key %q", e.Seq, e.Shard, e.Key)
 	}
 	if err != nil {
-		return journal.Entry{}, &store.DamagedError{Shard: shard, Seq: uint64(seq), Err: err}
+		return stored{}, &store.DamagedError{Shard: shard, Seq: uint64(seq), Err: err}
 	}
 	return e, nil
 }

@@ -39,6 +39,14 @@ func (l *Log) Append(ctx context.Context, expected uint64, e journal.Entry) (jou
 	if err != nil {
 		return journal.Entry{}, err
 	}
+	switch before, found, err := l.archivedByKey(ctx, e.Key); {
+	case err != nil:
+		return journal.Entry{}, err
+	case found && draft.Repeats(before):
+		return before, nil
+	case found:
+		return journal.Entry{}, otherKey(before)
+	}
 	answer := l.ask(ctx, &request{draft: draft, packed: draft.Pack(), expected: expected, reply: make(chan reply, 1)})
 	return answer.entry, answer.err
 }
@@ -52,7 +60,10 @@ func (l *Log) ByKey(ctx context.Context, key string) (journal.Entry, bool, error
 	if errors.Is(answer.err, store.ErrUnknown) { // nothing was to be written
 		answer.err = fmt.Errorf("%w: %w", store.ErrUnavailable, context.Cause(ctx))
 	}
-	return answer.entry, answer.found, answer.err
+	if answer.found || answer.err != nil {
+		return answer.entry, answer.found, answer.err
+	}
+	return l.archivedByKey(ctx, key)
 }
 
 func (l *Log) ask(ctx context.Context, r *request) reply {

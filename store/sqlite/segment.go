@@ -28,6 +28,9 @@ func segmentName(first, last uint64) string {
 	return fmt.Sprintf("%012d-%012d.segment.gz", first, last)
 }
 
+// segmentEnding is what the name of the segment is like that ends at a position.
+func segmentEnding(last uint64) string { return fmt.Sprintf("*-%012d.segment.gz", last) }
+
 // opening is the first line of a segment.
 type opening struct {
 	Segment int    `json:"segment"` // the version of the form
@@ -53,19 +56,20 @@ func segments(dir string) ([]string, error) {
 }
 
 // after reads entries in the order of their appends, from the one after a position on, at most so many.
-func (l *Log) after(ctx context.Context, position uint64, most int) ([]journal.Entry, error) {
-	return l.entries(ctx, "WHERE position > ? ORDER BY position LIMIT ?", position, most)
+func (l *Log) after(ctx context.Context, position uint64, most int) ([]stored, error) {
+	return l.rows(ctx, "WHERE position > ? ORDER BY position LIMIT ?", position, most)
 }
 
 // Appended reads all entries in the order of their appends.
 func (l *Log) Appended(ctx context.Context) iter.Seq2[journal.Entry, error] {
 	return func(yield func(journal.Entry, error) bool) {
-		for position := uint64(0); ; position += page {
+		for position := uint64(0); ; {
 			entries, err := l.after(ctx, position, page)
 			for _, e := range entries {
-				if !yield(e, nil) {
+				if !yield(e.Entry, nil) {
 					return
 				}
+				position = e.position
 			}
 			if err != nil {
 				yield(journal.Entry{}, err)
@@ -86,7 +90,7 @@ func (l *Log) end(ctx context.Context) (position uint64, err error) {
 }
 
 // writeSegment seals entries, the first of which is at a position, in a new file of a directory.
-func writeSegment(dir string, o opening, entries []journal.Entry) (c closing, err error) {
+func writeSegment(dir string, o opening, entries []stored) (c closing, err error) {
 	c = closing{Last: o.First + uint64(len(entries)) - 1, Heads: []journal.Head{}}
 	heads := map[string]int{}
 	err = whole(filepath.Join(dir, segmentName(o.First, c.Last)), func(part string) error {
@@ -108,10 +112,7 @@ func writeSegment(dir string, o opening, entries []journal.Entry) (c closing, er
 				c.Heads = append(c.Heads, journal.Head{})
 			}
 			c.Heads[at] = journal.Head{Shard: e.Shard, Seq: e.Seq, Hash: e.Hash}
-			var line []byte
-			if line, err = lineOf(e); err == nil {
-				_, err = out.Write(append(line, '\n'))
-			}
+			_, err = out.Write(append(e.line, '\n'))
 		}
 		err = errors.Join(err, out.Flush())
 		c.Sum = journal.Hash(sum.Sum(nil))
@@ -128,19 +129,6 @@ func writeLine(to io.Writer, value any) error {
 	return err
 }
 
-// lineOf is the line of an entry that was read.
-func lineOf(e journal.Entry) ([]byte, error) {
-	draft, err := journal.NewDraft(e)
-	if err != nil {
-		return nil, err
-	}
-	again, line := draft.Seal(journal.Head{Shard: e.Shard, Seq: e.Seq - 1, Hash: e.Previous})
-	if again.Hash != e.Hash {
-		return nil, fmt.Errorf("entry %d of shard %s cannot be written again as it was", e.Seq, e.Shard)
-	}
-	return line, nil
-}
-
 // segment is one that is being read.
 type segment struct {
 	name    string
@@ -152,7 +140,8 @@ type segment struct {
 	files   []io.Closer
 }
 
-func openSegment(path string) (*segment, error) {
+// openSegment opens a segment, which must follow on the one before it; nil is any.
+func openSegment(path string, before *closing) (*segment, error) {
 	s := &segment{name: filepath.Base(path), sum: sha256.New()}
 	file, err := os.Open(path)
 	if err != nil {
@@ -169,6 +158,9 @@ func openSegment(path string) (*segment, error) {
 		return nil, errors.Join(s.wrong(errors.New("its first line is not that of a segment of version 1")), s.close())
 	}
 	s.add()
+	if before != nil && (s.opening.First != before.Last+1 || s.opening.Before != before.Sum) {
+		return nil, errors.Join(s.wrong(fmt.Errorf("it does not follow the one before it, which ends at position %d", before.Last)), s.close())
+	}
 	return s, nil
 }
 
@@ -186,22 +178,30 @@ func (s *segment) close() (err error) {
 	return err
 }
 
-var errEnd = errors.New("the segment has ended")
-
-// next is the next entry; errEnd is its end, and that all of it was as it was written.
-func (s *segment) next() (e journal.Entry, err error) {
-	if !s.text.Scan() {
-		return e, s.wrong(errors.Join(errors.New("it has no end, so it was cut or altered"), s.text.Err()))
+// each takes the entries whose lines begin as is given, and closes the segment. Without an error all of it
+// was as it was written.
+func (s *segment) each(begins []byte, take func(stored) error) error {
+	for s.text.Scan() {
+		line := s.text.Bytes()
+		if bytes.HasPrefix(line, []byte(`{"last":`)) {
+			return errors.Join(s.ends(), s.close())
+		}
+		s.add()
+		at := s.opening.First + s.entries
+		s.entries++
+		if !bytes.HasPrefix(line, begins) {
+			continue
+		}
+		line = bytes.Clone(line)
+		e, err := journal.Parse(line)
+		if err != nil {
+			return errors.Join(s.wrong(fmt.Errorf("entry at position %d: %w", at, err)), s.close())
+		}
+		if err := take(stored{e, at, line}); err != nil {
+			return errors.Join(err, s.close())
+		}
 	}
-	if bytes.HasPrefix(s.text.Bytes(), []byte(`{"last":`)) {
-		return e, s.ends()
-	}
-	s.add()
-	s.entries++
-	if e, err = journal.Parse(s.text.Bytes()); err != nil {
-		return e, s.wrong(fmt.Errorf("entry at position %d: %w", s.opening.First+s.entries-1, err))
-	}
-	return e, nil
+	return errors.Join(s.wrong(errors.Join(errors.New("it has no end, so it was cut or altered"), s.text.Err())), s.close())
 }
 
 func (s *segment) ends() error {
@@ -210,7 +210,7 @@ func (s *segment) ends() error {
 	case err != nil, s.closing.Sum != journal.Hash(s.sum.Sum(nil)), s.closing.Last != s.opening.First+s.entries-1, s.text.Scan(), s.text.Err() != nil:
 		return s.wrong(errors.New("its sum is not that of its lines, so it was altered"))
 	}
-	return errEnd
+	return nil
 }
 
 // readSegments reads the entries of all segments in a directory, in the order of their appends. That a
@@ -224,29 +224,29 @@ func readSegments(dir string) iter.Seq2[journal.Entry, error] {
 		}
 		last := closing{}
 		for _, file := range files {
-			s, err := openSegment(file)
-			if err == nil && (s.opening.First != last.Last+1 || s.opening.Before != last.Sum) {
-				err = errors.Join(s.wrong(fmt.Errorf("it does not follow the one before it, which ends at position %d", last.Last)), s.close())
+			s, err := openSegment(file, &last)
+			if err == nil {
+				err = s.each(nil, func(e stored) error {
+					if !yield(e.Entry, nil) {
+						return errEnough
+					}
+					return nil
+				})
 			}
-			for err == nil {
-				var e journal.Entry
-				if e, err = s.next(); err == nil && !yield(e, nil) {
-					_ = s.close()
-					return
-				}
+			if errors.Is(err, errEnough) {
+				return
 			}
-			if !errors.Is(err, errEnd) {
+			if err != nil {
 				yield(journal.Entry{}, err)
 				return
 			}
 			last = s.closing
-			if err := s.close(); err != nil {
-				yield(journal.Entry{}, err)
-				return
-			}
 		}
 	}
 }
+
+// errEnough ends a reading of which no more is wanted.
+var errEnough = errors.New("no more is wanted")
 
 // lastSegment reads the last segment of a directory; where there is none, all of what it has is zero.
 func lastSegment(dir string) (last closing, err error) {
@@ -254,15 +254,10 @@ func lastSegment(dir string) (last closing, err error) {
 	if err != nil || len(files) == 0 {
 		return last, err
 	}
-	s, err := openSegment(files[len(files)-1])
+	s, err := openSegment(files[len(files)-1], nil)
 	if err != nil {
 		return last, err
 	}
-	for err == nil {
-		_, err = s.next()
-	}
-	if errors.Is(err, errEnd) {
-		err = nil
-	}
-	return s.closing, errors.Join(err, s.close())
+	err = s.each(nil, func(stored) error { return nil })
+	return s.closing, err
 }

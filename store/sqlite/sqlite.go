@@ -18,11 +18,12 @@ import (
 	driver "modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 
+	"felt.example/felt/journal"
 	"felt.example/felt/store"
 )
 
 // schemas are the steps of the schema: a file of version n has had the first n.
-var schemas = []string{schema1, schema2, schema3}
+var schemas = []string{schema1, schema2, schema3, schema4}
 
 var (
 	//go:embed schema.sql
@@ -31,6 +32,8 @@ var (
 	schema2 string
 	//go:embed schema3.sql
 	schema3 string
+	//go:embed schema4.sql
+	schema4 string
 )
 
 var version = len(schemas) // of the schema, kept as user_version
@@ -59,6 +62,11 @@ type Log struct {
 	stopped chan struct{} // closed when the writer has ended
 	once    sync.Once
 	closed  error
+
+	// archived are the entries up to which each shard lies in an archive only, which is read in
+	// the directory archive; "" is one that was not given.
+	archived map[string]journal.Head
+	archive  string
 
 	mu      sync.Mutex
 	waiting map[string]chan struct{} // by shard, for Tail: closed by its next commit
@@ -129,6 +137,9 @@ func (l *Log) start() (*writer, error) {
 	if l.reader, err = connect(l.dir, dataFile, readers, "_pragma=busy_timeout(5000)", "_pragma=query_only(1)"); err != nil {
 		return nil, err
 	}
+	if err := l.loadArchived(context.Background()); err != nil {
+		return nil, err
+	}
 	return newWriter(l)
 }
 
@@ -159,7 +170,7 @@ func (l *Log) create() (err error) {
 	if err := file.Close(); err != nil {
 		return fmt.Errorf("the log cannot be made: %w", err)
 	}
-	db, err := connect(l.dir, newFile, 1, "_pragma=synchronous(FULL)")
+	db, err := connect(l.dir, newFile, 1, "_pragma=auto_vacuum(INCREMENTAL)", "_pragma=synchronous(FULL)") // see Archiver
 	if err != nil {
 		return err
 	}

@@ -93,7 +93,7 @@ func TestOpenRefuses(t *testing.T) {
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Open(newer); err == nil || !strings.HasSuffix(err.Error(), "its schema has version 9, and this build knows versions 1 to 3") {
+	if _, err := Open(newer); err == nil || !strings.HasSuffix(err.Error(), "its schema has version 9, and this build knows versions 1 to 4") {
 		t.Errorf("a log of a newer felt: %v", err)
 	}
 }

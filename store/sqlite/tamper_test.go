@@ -28,6 +28,9 @@ func init() {
 func before(t *testing.T, dir string, version int) {
 	t.Helper()
 	statements := []string{"UPDATE entry SET line = unpacked(seq, packed)", "ALTER TABLE entry DROP COLUMN packed", fmt.Sprint("PRAGMA user_version = ", version)}
+	for _, table := range []string{"archive_head", "archive_segment", "archived", "archived_key", "archived_balance"} {
+		statements = append(statements, "DROP TABLE "+table)
+	}
 	if version < 2 {
 		statements = append(statements, "DROP TABLE state")
 	}

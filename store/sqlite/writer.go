@@ -318,14 +318,18 @@ func (w *writer) one(r *request) error {
 	case found && r.draft.Repeats(before):
 		r.answer.entry = before
 	case found:
-		r.answer.err = fmt.Errorf("%w: the key %q is that of entry %d of shard %s, which says something else",
-			store.ErrConflict, asked.Key, before.Seq, before.Shard)
+		r.answer.err = otherKey(before)
 	case refusal == nil:
 		return fmt.Errorf("shard %s has an entry after its head, entry %d", asked.Shard, head.Seq)
 	default:
 		r.answer.err = refusal
 	}
 	return nil
+}
+
+// otherKey is the error of an append under the key of another entry.
+func otherKey(before journal.Entry) error {
+	return fmt.Errorf("%w: the key %q is that of entry %d of shard %s, which says something else", store.ErrConflict, before.Key, before.Seq, before.Shard)
 }
 
 func (w *writer) stored(key string) (journal.Entry, bool, error) {
@@ -341,5 +345,5 @@ func (l *Log) byKey(row *sql.Row) (journal.Entry, bool, error) {
 	case err != nil:
 		return journal.Entry{}, false, l.unreadable(err)
 	}
-	return e, true, nil
+	return e.Entry, true, nil
 }

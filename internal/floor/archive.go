@@ -1,0 +1,41 @@
+package floor
+
+import (
+	"context"
+	"strings"
+
+	"felt.example/felt/internal/table"
+	"felt.example/felt/store"
+)
+
+// Archivable verifies a log and tells what of it cannot be moved to an archive: of each shard the last state, which was
+// found right, with what came since; of a table also the rounds that its history lists. A shard that is not named
+// has no such state and stays whole.
+func Archivable(ctx context.Context, log store.Log, room table.Room) (Report, map[string]store.Stay, error) {
+	stays := map[string]store.Stay{}
+	report, err := VerifyFrom(ctx, log, room, store.Against{})
+	if err != nil || len(report.Findings) > 0 {
+		return report, stays, err
+	}
+	for shard, ref := range report.Trusted.States {
+		s, found, err := log.Kept(ctx, shard, ref.Seq)
+		if err != nil {
+			return report, stays, err
+		}
+		if !found || s.Sum() != ref.Sum {
+			continue
+		}
+		stay := store.Stay{First: ref.Seq, State: ref.Seq}
+		if strings.HasPrefix(shard, table.Shard("")) {
+			d, err := inForm[dealing](s.Data)
+			if err != nil {
+				return report, stays, err
+			}
+			for _, at := range d.Rounds.Spans {
+				stay.First = min(stay.First, at.First)
+			}
+		}
+		stays[shard] = stay
+	}
+	return report, stays, nil
+}
