@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"felt.example/felt/game"
+	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
 	"felt.example/felt/round"
@@ -52,6 +53,18 @@ type Room interface {
 type Asker struct {
 	Player      string
 	Floorperson bool
+}
+
+// Roles are those that he has at the table.
+func (a Asker) Roles() []people.Role {
+	roles := []people.Role{people.Visitor}
+	if a.Player != "" {
+		roles = append(roles, people.Player)
+	}
+	if a.Floorperson {
+		roles = append(roles, people.Floorperson)
+	}
+	return roles
 }
 
 // banked is the room of a table whose game the house banks: nothing goes on beside the dealer.

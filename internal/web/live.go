@@ -15,6 +15,7 @@ import (
 
 	"felt.example/felt/card"
 	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/money"
 	"felt.example/felt/round"
@@ -45,10 +46,28 @@ const (
 	commandPlace        commandName = "place"
 	commandReady        commandName = "ready"
 	commandAnswer       commandName = "answer"
-	commandIrregularity commandName = "irregularity" // this and what follows is for a floorperson
+	commandIrregularity commandName = "irregularity"
 	commandAbandoned    commandName = "abandoned"
 	commandCorrect      commandName = "correct"
 )
+
+// commandNames are all of them, in the order of who may.
+var commandNames = []commandName{
+	commandSit, commandRebuy, commandLeave, commandPlace, commandReady, commandAnswer, commandIrregularity, commandAbandoned, commandCorrect,
+}
+
+// tableActs are the commands with who may give them.
+var tableActs = map[commandName]people.Act{
+	commandSit:          {Name: "sit", What: "sitting down", By: players},
+	commandRebuy:        {Name: "rebuy", What: "buying chips", By: players},
+	commandLeave:        {Name: "leave", What: "leaving the own seat", By: players},
+	commandPlace:        {Name: "place", What: "placing a wager", By: players},
+	commandReady:        {Name: "ready", What: "finishing the wagers", By: players},
+	commandAnswer:       {Name: "answer", What: "answering for the own seat", By: players},
+	commandIrregularity: {Name: "irregularity", What: "declaring an irregularity", By: floorpersons, Disinterested: true},
+	commandAbandoned:    {Name: "abandoned", What: "declaring that a player has left", By: floorpersons, Disinterested: true},
+	commandCorrect:      {Name: "correct", What: "correcting an answer", By: floorpersons, Disinterested: true},
+}
 
 // command is what a client asks of a table.
 type command struct {
@@ -226,6 +245,13 @@ func obey(ctx context.Context, l *floor.Live, who visitor, data []byte) reply {
 // carryOut carries out a command; what it does not know is for the room that the table is in.
 func carryOut(ctx context.Context, l *floor.Live, who visitor, c command, data []byte) error {
 	player := who.player
+	act, ours := tableActs[c.Command]
+	if !ours {
+		return l.Do(ctx, who.asker(), data)
+	}
+	if !act.Allows(who.asker().Roles()...) {
+		return errors.New(act.Refusal())
+	}
 	if len(c.Key) > longestKey {
 		return fmt.Errorf("a key has at most %d characters", longestKey)
 	}
@@ -258,15 +284,6 @@ func carryOut(ctx context.Context, l *floor.Live, who visitor, c command, data [
 			a.Cards = append(a.Cards, one)
 		}
 		return l.Answer(ctx, player, a)
-	case commandIrregularity, commandAbandoned, commandCorrect:
-	default:
-		return l.Do(ctx, floor.Asker{Player: player, Floorperson: who.floorperson}, data)
-	}
-	if !who.floorperson {
-		return floor.ErrPower
-	}
-	player = cmp.Or(player, anonymous)
-	switch c.Command {
 	case commandCorrect:
 		return l.Correct(ctx, player, c.Correction)
 	case commandIrregularity:

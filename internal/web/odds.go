@@ -11,13 +11,13 @@ import (
 )
 
 // addOdds adds what is asked for by the Odds pages.
-func (s *server) addOdds(mux *http.ServeMux) {
-	mux.HandleFunc("GET /api/odds", s.oddsGames)
-	mux.HandleFunc("GET /api/odds/{game}", s.oddsGame)
-	mux.HandleFunc("GET /api/odds/{game}/{wager}", s.oddsFigure)
-	mux.HandleFunc("POST /api/odds/{game}/{wager}", s.limits.works(s.oddsOwn))
-	mux.HandleFunc("POST /api/odds/{game}/hand", s.limits.works(s.oddsHand))
-	s.addSimulations(mux)
+func (s *server) addOdds(t *routes) {
+	t.open("GET /api/odds", "the games with figures", s.oddsGames)
+	t.open("GET /api/odds/{game}", "a game's figures", s.oddsGame)
+	t.open("GET /api/odds/{game}/{wager}", "a wager's figures", s.oddsFigure)
+	t.open("POST /api/odds/{game}/{wager}", "the figures of a paytable of one's own", s.limits.works(s.oddsOwn))
+	t.open("POST /api/odds/{game}/hand", "the figures of a hand", s.limits.works(s.oddsHand))
+	s.addSimulations(t)
 }
 
 type oddsGame struct {

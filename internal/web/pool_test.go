@@ -70,8 +70,7 @@ func TestGamesUnderRulesAreForgotten(t *testing.T) {
 func TestWhatIsWorkedOutWaitsItsTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &server{pool: newPool(), limits: newLimits()}
-		mux := http.NewServeMux()
-		s.addOdds(mux)
+		mux := newRoutes(s).mux
 		hand := func() int {
 			w := httptest.NewRecorder()
 			mux.ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/api/odds/high-card-flush/hand", strings.NewReader(`{"cards": []}`)))

@@ -15,15 +15,15 @@ const (
 )
 
 // addRules adds what the Rules pages ask for.
-func (s *server) addRules(mux *http.ServeMux) {
-	mux.HandleFunc("GET /api/rules", s.rulesOffered)
-	mux.HandleFunc("GET /api/rules/default", s.rulesDefault)
-	mux.HandleFunc("GET /api/rules/{game}", s.rulesForm)
-	mux.HandleFunc("POST /api/rules/check", s.limits.works(s.rulesCheck))
-	mux.HandleFunc("POST /api/rules/edges", s.rulesEdges)
-	mux.HandleFunc("POST /api/rules/edit", s.rulesEdit)
-	mux.HandleFunc("POST /api/rules/compare", s.limits.works(s.rulesCompare))
-	mux.HandleFunc("POST /api/rules/paper", s.limits.works(s.rulesPaper))
+func (s *server) addRules(t *routes) {
+	t.open("GET /api/rules", "what a Rules Submission offers", s.rulesOffered)
+	t.open("GET /api/rules/default", "a compliant submission", s.rulesDefault)
+	t.open("GET /api/rules/{game}", "a game's form", s.rulesForm)
+	t.open("POST /api/rules/check", "checking a submission", s.limits.works(s.rulesCheck))
+	t.open("POST /api/rules/edges", "a submission's house edges", s.rulesEdges)
+	t.open("POST /api/rules/edit", "editing a submission", s.rulesEdit)
+	t.open("POST /api/rules/compare", "comparing submissions", s.limits.works(s.rulesCompare))
+	t.open("POST /api/rules/paper", "a paper of a submission", s.limits.works(s.rulesPaper))
 }
 
 // sent is the submission in the body; false is that it was refused.

@@ -48,35 +48,11 @@ func New(f *floor.Floor, key string, door Door) (http.Handler, error) {
 	}
 	s := &server{floor: f, pages: pages, book: book, key: key, pool: newPool(), limits: newLimits(), feeds: newFeeds(),
 		appointed: appointments{of: map[string]bool{}}, unseen: unseen{of: map[string]int{}}}
-	mux := http.NewServeMux()
-	mux.HandleFunc("POST /api/session", limited(&s.limits.joins, s.join))
-	mux.HandleFunc("GET /api/session", s.session)
-	mux.HandleFunc("GET /api/lobby", s.lobby)
-	mux.HandleFunc("GET /api/notice", s.notice)
-	mux.HandleFunc("GET /api/games/{game}", s.game)
-	mux.HandleFunc("GET /api/clauses", s.clauses)
-	mux.HandleFunc("GET /api/clauses/{cite}", s.clause)
-	mux.HandleFunc("GET /api/tables/{table}/live", s.live)
-	mux.HandleFunc("GET /api/tables/{table}/rounds", s.limits.read(s.rounds))
-	mux.HandleFunc("GET /api/tables/{table}/rounds/{round}", s.limits.read(s.round))
-	mux.HandleFunc("GET /api/tables/{table}/rounds/{round}/phh", s.limits.read(s.handHistory))
-	s.addOdds(mux)
-	s.addSubmission(mux)
-	s.addRules(mux)
-	mux.HandleFunc("GET /api/version", s.version)
-	mux.HandleFunc("GET /api/log", s.log)
-	mux.HandleFunc("GET /api/backup", s.backup)
-	mux.HandleFunc("/api/", func(w http.ResponseWriter, _ *http.Request) {
-		fail(w, http.StatusNotFound, "there is nothing at this address")
-	})
-	mux.HandleFunc("GET "+bundle.Prefix, s.asset)
-	mux.HandleFunc("GET /floorperson/{key}", s.appoint)
-	mux.HandleFunc("/", s.page)
 	protect := http.NewCrossOriginProtection()
 	protect.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		fail(w, http.StatusForbidden, "this request comes from another site's page")
 	}))
-	return door.handler(protect.Handler(mux)), nil
+	return door.handler(protect.Handler(newRoutes(s).mux)), nil
 }
 
 func (s *server) asset(w http.ResponseWriter, r *http.Request) {
@@ -236,7 +212,7 @@ func (s *server) version(w http.ResponseWriter, r *http.Request) {
 
 // log is the floor's log, for a floorperson to verify: without the cards that may still be dealt.
 func (s *server) log(w http.ResponseWriter, r *http.Request) {
-	if !s.staff(w, r, "the log is for a floorperson, who has the key") || !s.note(w, r, floor.LogRead) {
+	if !s.note(w, r, floor.LogRead) {
 		return
 	}
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Time{}) // it may be long
@@ -257,7 +233,7 @@ func (s *server) log(w http.ResponseWriter, r *http.Request) {
 
 // backup is the floor's log as it stands, in the file of its technology, for a floorperson.
 func (s *server) backup(w http.ResponseWriter, r *http.Request) {
-	if !s.staff(w, r, "a backup is for a floorperson, who has the key") || !s.note(w, r, floor.BackedUp) {
+	if !s.note(w, r, floor.BackedUp) {
 		return
 	}
 	dir, err := os.MkdirTemp("", "felt-backup-")

@@ -68,10 +68,10 @@ func (s *simulations) enter(visitor string, stop context.CancelCauseFunc) (leave
 }
 
 // addSimulations adds what the simulations of the Odds pages ask for.
-func (s *server) addSimulations(mux *http.ServeMux) {
+func (s *server) addSimulations(t *routes) {
 	all := &simulations{running: map[string]*context.CancelCauseFunc{}, pool: s.pool, limits: s.limits, viewer: s.viewer}
-	mux.HandleFunc("GET /api/odds/{game}/simulation", all.form)
-	mux.HandleFunc("GET /api/odds/{game}/simulation/live", all.live)
+	t.open("GET /api/odds/{game}/simulation", "what can be simulated", all.form)
+	t.open("GET /api/odds/{game}/simulation/live", "a simulation", all.live)
 }
 
 // simulationChoice is a paytable that may be chosen.

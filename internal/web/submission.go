@@ -7,15 +7,16 @@ import (
 	"net/http"
 
 	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/submission"
 )
 
 // longestSubmission is the most bytes that a Rules Submission may have.
 const longestSubmission = 1 << 20
 
-func (s *server) addSubmission(mux *http.ServeMux) {
-	mux.HandleFunc("GET /api/submission", s.submissions)
-	mux.HandleFunc("POST /api/submission", s.fileSubmission)
+func (s *server) addSubmission(t *routes) {
+	t.open("GET /api/submission", "the Rules Submission in force", s.submissions)
+	t.route(people.Act{Name: "POST /api/submission", What: "filing a Rules Submission", By: floorpersons, Cite: "601a.2"}, s.fileSubmission)
 }
 
 // onFloor is the submission in force and the one to come; nil is none.
@@ -41,9 +42,6 @@ type checkedSubmission struct {
 
 // fileSubmission takes a new Rules Submission from a floorperson.
 func (s *server) fileSubmission(w http.ResponseWriter, r *http.Request) {
-	if !s.staff(w, r, "a Rules Submission is filed by a floorperson, who has the key") {
-		return
-	}
 	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, longestSubmission))
 	if err != nil {
 		fail(w, http.StatusRequestEntityTooLarge, "a Rules Submission has at most 1 MB")

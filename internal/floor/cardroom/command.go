@@ -5,8 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
 	"felt.example/felt/money"
@@ -24,8 +26,25 @@ const (
 	commandAgree       commandName = "agree"
 	commandWait        commandName = "wait"
 	commandStopWaiting commandName = "stop_waiting"
-	commandPlaced      commandName = "placed" // for a floorperson
+	commandPlaced      commandName = "placed"
 )
+
+var (
+	players      = []people.Role{people.Player}
+	floorpersons = []people.Role{people.Floorperson}
+)
+
+// Acts are the commands with who may give them.
+var Acts = []people.Act{
+	{Name: string(commandPreselect), What: "choosing an action beforehand", By: players},
+	{Name: string(commandBlinds), What: "posting a Blind Bet, or waiting", By: players},
+	{Name: string(commandSitOut), What: "sitting out", By: players},
+	{Name: string(commandSitIn), What: "coming back", By: players},
+	{Name: string(commandAgree), What: "agreeing to a higher minimum bet", By: players, Cite: "637a.8(k)"},
+	{Name: string(commandWait), What: "waiting for a seat", By: players},
+	{Name: string(commandStopWaiting), What: "waiting no longer", By: players},
+	{Name: string(commandPlaced), What: "recording what a player puts forward", By: floorpersons, Disinterested: true},
+}
 
 // command is what a client asks of a table of Poker besides.
 type command struct {
@@ -49,6 +68,13 @@ func (r *room) Do(ctx context.Context, who floor.Asker, data []byte) error {
 	var c command
 	if err := json.Unmarshal(data, &c); err != nil {
 		return errors.New("this is no command")
+	}
+	i := slices.IndexFunc(Acts, func(a people.Act) bool { return a.Name == string(c.Command) })
+	if i < 0 {
+		return fmt.Errorf("%.40q is no command", c.Command)
+	}
+	if !Acts[i].Allows(who.Roles()...) {
+		return errors.New(Acts[i].Refusal())
 	}
 	amount, err := parse(c.Amount)
 	if err != nil {
@@ -76,8 +102,6 @@ func (r *room) Do(ctx context.Context, who floor.Asker, data []byte) error {
 		changes, err = b.Wait(player, r.Name(player))
 	case commandStopWaiting:
 		changes, err = b.StopWaiting(player)
-	default:
-		return fmt.Errorf("%.40q is no command", c.Command)
 	}
 	if err != nil {
 		return err
@@ -96,9 +120,6 @@ func parse(text string) (money.Cents, error) {
 // placed records, by a dealer or floorperson, what the player whom a question asks says and puts
 // forward.
 func (r *room) placed(ctx context.Context, who floor.Asker, c command, amount money.Cents) error {
-	if !who.Floorperson {
-		return floor.ErrPower
-	}
 	if q := r.Table().Waiting(); q == nil || q.ID != c.Question {
 		return fmt.Errorf("this is not what is asked at the table now")
 	}

@@ -1,0 +1,103 @@
+package web
+
+import (
+	"net/http"
+
+	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/people"
+	"felt.example/felt/internal/web/bundle"
+)
+
+// routes are the handlers of a floor. Each is added with the act that it is, and asked only by who
+// may do that: there is no other way to add one.
+type routes struct {
+	server *server
+	mux    *http.ServeMux
+	acts   []people.Act
+}
+
+// route adds a handler. An act that is not wholly declared stops the program at its start.
+func (t *routes) route(act people.Act, handler http.HandlerFunc) {
+	if err := act.Check(); err != nil {
+		panic(err)
+	}
+	t.acts = append(t.acts, act)
+	t.mux.HandleFunc(act.Name, func(w http.ResponseWriter, r *http.Request) {
+		if t.server.permits(w, r, act) {
+			handler(w, r)
+		}
+	})
+}
+
+// open adds a handler that everybody may ask.
+func (t *routes) open(pattern, what string, handler http.HandlerFunc) {
+	t.route(people.Act{Name: pattern, What: what, By: []people.Role{people.Visitor}}, handler)
+}
+
+// permits tells whether who asks may do it; it has answered when not. What is not for everybody is
+// not done for another site's page, were it only to be looked at.
+func (s *server) permits(w http.ResponseWriter, r *http.Request, act people.Act) bool {
+	if act.Open() {
+		return true
+	}
+	if !sameOrigin(r) || r.Header.Get("Sec-Fetch-Site") == "cross-site" {
+		fail(w, http.StatusForbidden, "this request comes from another site's page")
+		return false
+	}
+	if act.Allows(people.Player) && s.player(r) != nil {
+		return true
+	}
+	if act.Allows(people.Floorperson) {
+		return s.staff(w, r, act.Refusal())
+	}
+	fail(w, http.StatusForbidden, act.Refusal())
+	return false
+}
+
+// asker is a visitor as the floor knows him.
+func (v visitor) asker() floor.Asker {
+	return floor.Asker{Player: v.player, Floorperson: v.floorperson}
+}
+
+var (
+	players      = []people.Role{people.Player}
+	floorpersons = []people.Role{people.Floorperson}
+)
+
+// newRoutes are all handlers of a server.
+func newRoutes(s *server) *routes {
+	t := &routes{server: s, mux: http.NewServeMux()}
+	t.open("POST /api/session", "taking a name", limited(&s.limits.joins, s.join))
+	t.open("GET /api/session", "who I am", s.session)
+	t.open("GET /api/lobby", "the tables", s.lobby)
+	t.open("GET /api/notice", "what is not as usual", s.notice)
+	t.open("GET /api/games/{game}", "a game", s.game)
+	t.open("GET /api/clauses", "a chapter's clauses", s.clauses)
+	t.open("GET /api/clauses/{cite}", "a clause", s.clause)
+	t.open("GET /api/tables/{table}/live", "watching a table", s.live)
+	t.open("GET /api/tables/{table}/rounds", "a table's last rounds", s.limits.read(s.rounds))
+	t.open("GET /api/tables/{table}/rounds/{round}", "a round, as who asks may see it", s.limits.read(s.round))
+	t.open("GET /api/tables/{table}/rounds/{round}/phh", "a hand of Poker, as who asks may see it", s.limits.read(s.handHistory))
+	s.addOdds(t)
+	s.addSubmission(t)
+	s.addRules(t)
+	t.open("GET /api/version", "the build", s.version)
+	t.route(people.Act{Name: "GET /api/log", What: "reading the log", By: floorpersons}, s.log)
+	t.route(people.Act{Name: "GET /api/backup", What: "a backup", By: floorpersons}, s.backup)
+	t.open("/api/", "anything else", func(w http.ResponseWriter, _ *http.Request) {
+		fail(w, http.StatusNotFound, "there is nothing at this address")
+	})
+	t.open("GET "+bundle.Prefix, "a file of the pages", s.asset)
+	t.open("GET /floorperson/{key}", "becoming a floorperson, with the key", s.appoint)
+	t.open("/", "a page", s.page)
+	return t
+}
+
+// Acts are all that the interface offers, the commands at tables last; those of a room are its own.
+func Acts() []people.Act {
+	acts := newRoutes(&server{limits: newLimits()}).acts
+	for _, name := range commandNames {
+		acts = append(acts, tableActs[name])
+	}
+	return acts
+}

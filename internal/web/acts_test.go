@@ -1,0 +1,149 @@
+package web_test
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/coder/websocket"
+
+	"felt.example/felt/internal/floor/cardroom"
+	"felt.example/felt/internal/people"
+	"felt.example/felt/internal/web"
+)
+
+// principal is somebody, by the cookies that he sends, and the roles that these give him.
+type principal struct {
+	name    string
+	cookies string
+	roles   []people.Role
+}
+
+// cookiesOf are a browser's cookies as it sends them.
+func (b *browser) cookies() string {
+	b.t.Helper()
+	r, err := http.NewRequest(http.MethodGet, b.base, nil)
+	must(b.t, err)
+	var all []string
+	for _, c := range b.http.Jar.Cookies(r.URL) {
+		all = append(all, c.Name+"="+c.Value)
+	}
+	return strings.Join(all, "; ")
+}
+
+// everybody are nobody, each role, and those whose sessions ended or were never given.
+func everybody(t *testing.T, base, ended string) []principal {
+	t.Helper()
+	player, floorperson := visit(t, base).join("Ann"), visit(t, base).join("Fay")
+	floorperson.get("/floorperson/" + key)
+	gone := visit(t, ended)
+	gone.get("/floorperson/" + key)
+	return []principal{
+		{"nobody", "", nil},
+		{"a player", player.cookies(), []people.Role{people.Player}},
+		{"a floorperson", floorperson.cookies(), []people.Role{people.Player, people.Floorperson}},
+		{"a floorperson whose session ended", player.cookies() + "; " + gone.cookies(), []people.Role{people.Player}},
+		{"who forges", "felt=forged; felt-floorperson=" + key, nil},
+	}
+}
+
+// asAct sends the request that an act is.
+func asAct(t *testing.T, base string, act people.Act, p principal, header ...string) (int, string) {
+	t.Helper()
+	method, path, ok := strings.Cut(act.Name, " ")
+	if !ok {
+		method, path = http.MethodGet, act.Name
+	}
+	path = strings.NewReplacer("{table}", "flush-1", "{round}", "1", "{game}", "high-card-flush", "{wager}", "ante", "{cite}", "678a.6", "{key}", "guess").Replace(path)
+	r, err := http.NewRequestWithContext(t.Context(), method, base+path, strings.NewReader(""))
+	must(t, err)
+	r.Header.Set("Cookie", p.cookies)
+	for i := 0; i < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	answer, err := http.DefaultClient.Do(r)
+	must(t, err)
+	defer answer.Body.Close()
+	text := make([]byte, 1000)
+	n, _ := answer.Body.Read(text)
+	return answer.StatusCode, string(text[:n])
+}
+
+// TestEveryRequestByEverybody: as each, every request is refused or not as its act declares; what
+// is not for everybody is refused to another site's page, whoever opens it.
+func TestEveryRequestByEverybody(t *testing.T) {
+	_, s := serve(t)
+	_, other := serve(t)
+	guarded := 0
+	for _, p := range everybody(t, s.URL, other.URL) {
+		for _, act := range web.Acts() {
+			if !strings.Contains(act.Name, "/") {
+				continue
+			}
+			status, text := asAct(t, s.URL, act, p)
+			refused := status == http.StatusForbidden && strings.Contains(text, act.Refusal())
+			if refused == act.Allows(p.roles...) {
+				t.Errorf("%s as %s: %d %.200s", act.Name, p.name, status, text)
+			}
+			if act.Open() {
+				continue
+			}
+			guarded++
+			for _, header := range [][]string{{"Sec-Fetch-Site", "cross-site"}, {"Origin", "https://elsewhere.example"}} {
+				if status, text := asAct(t, s.URL, act, p, header...); status != http.StatusForbidden || !strings.Contains(text, "another site") {
+					t.Errorf("%s as %s, %s: %d %.200s", act.Name, p.name, header, status, text)
+				}
+			}
+		}
+	}
+	if guarded < 3*5 {
+		t.Errorf("%d requests were not for everybody", guarded)
+	}
+}
+
+// TestEveryCommandByEverybody: as each, every command at a table is refused or not as its act
+// declares, and another site's page has no connection.
+func TestEveryCommandByEverybody(t *testing.T) {
+	_, s := serve(t)
+	_, other := serve(t)
+	commands := slices.DeleteFunc(slices.Concat(web.Acts(), cardroom.Acts), func(a people.Act) bool { return strings.Contains(a.Name, "/") })
+	if len(commands) < 17 {
+		t.Fatalf("there are %d commands", len(commands))
+	}
+	for _, p := range everybody(t, s.URL, other.URL) {
+		b := visit(t, s.URL)
+		dial := func(origin string) (*websocket.Conn, error) {
+			header := http.Header{"Cookie": {p.cookies}}
+			if origin != "" {
+				header.Set("Origin", origin)
+			}
+			conn, answer, err := websocket.Dial(t.Context(), s.URL+"/api/tables/holdem-1/live", &websocket.DialOptions{HTTPHeader: header})
+			if err != nil && answer != nil {
+				answer.Body.Close()
+			}
+			return conn, err
+		}
+		if conn, err := dial("https://elsewhere.example"); err == nil {
+			conn.CloseNow()
+			t.Errorf("another site's page is connected as %s", p.name)
+		}
+		conn, err := dial("")
+		must(t, err)
+		defer conn.CloseNow()
+		conn.SetReadLimit(1 << 20)
+		b.conn = conn
+		b.read()
+		for _, act := range commands {
+			r := b.do(fmt.Sprintf(`"command": %q`, act.Name))
+			refused := !r.OK && (r.Error == act.Refusal() || r.Error == "choose a name first")
+			if refused == act.Allows(p.roles...) {
+				t.Errorf("%s as %s: %+v", act.Name, p.name, r)
+			}
+		}
+		if r := b.do(`"command": "deal_me_aces"`); r.OK {
+			t.Errorf("as %s, what is declared nowhere is done", p.name)
+		}
+	}
+}
