@@ -117,7 +117,7 @@ func (o opened) make(ctx context.Context, entries int, out io.Writer) error {
 	}
 	players := map[string]string{}
 	for _, c := range o.tables {
-		p, _, err := f.Join(ctx, "Ann")
+		p, _, err := f.Join(ctx, "Ann at "+c.ID)
 		if err == nil {
 			players[c.ID] = p.ID
 			err = f.Table(c.ID).Sit(ctx, p.ID, "", 1, 500*money.Dollar)
