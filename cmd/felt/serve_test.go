@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"felt.example/felt/internal/floor"
+	"felt.example/felt/store/sqlite"
 )
 
 // lines is a writer that can be read while it is written to.
@@ -121,9 +122,9 @@ func TestServedFromOutside(t *testing.T) {
 	said := &lines{more: make(chan struct{}, 1)}
 	c.SetOut(said)
 	done := make(chan error, 1)
-	config := floor.Config{Tables: floor.Demonstration[:1], Build: "test"}
+	config, data := floor.Config{Tables: floor.Demonstration[:1], Build: "test"}, t.TempDir()
 	go func() {
-		done <- serve(ctx, c, site{addr: "127.0.0.1:0", data: t.TempDir()}, config, slog.New(slog.DiscardHandler))
+		done <- serve(ctx, c, site{addr: "127.0.0.1:0", data: data}, config, slog.New(slog.DiscardHandler))
 	}()
 	for !strings.Contains(said.String(), "Floorperson") {
 		select {
@@ -150,5 +151,16 @@ func TestServedFromOutside(t *testing.T) {
 	stop()
 	if err := <-done; err != nil {
 		t.Errorf("closing with a slow client: %v", err)
+	}
+	log, err := sqlite.Inspect(data)
+	check(t, err)
+	defer log.Close()
+	var events []string
+	for e, err := range log.Read(t.Context(), "events", 1) {
+		check(t, err)
+		events = append(events, e.Events[0].Kind)
+	}
+	if strings.Join(events, " ") != "started stopped" {
+		t.Errorf("of opening and closing is recorded %v", events)
 	}
 }
