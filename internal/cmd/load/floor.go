@@ -153,6 +153,16 @@ func size(ctx context.Context, dir string) (float64, error) {
 	return bytes, err
 }
 
+// played is how the floor stands when it was played at for so long.
+func (f *opened) played(ctx context.Context, long time.Duration) (figures, error) {
+	select {
+	case <-ctx.Done():
+		return figures{}, ctx.Err()
+	case <-time.After(long):
+	}
+	return f.look(ctx)
+}
+
 // during looks on and returns the most memory that the floor had.
 func (f *opened) during(ctx context.Context, long time.Duration) (most float64, err error) {
 	end := time.After(long)
@@ -180,12 +190,7 @@ const leftAfter = 150 * time.Second
 
 // settled is how the floor stands when all have left.
 func (f *opened) settled(ctx context.Context) (now figures, err error) {
-	select {
-	case <-ctx.Done():
-		return now, ctx.Err()
-	case <-time.After(leftAfter):
-	}
-	if now, err = f.look(ctx); err == nil && now.open > 1 {
+	if now, err = f.played(ctx, leftAfter); err == nil && now.open > 1 {
 		err = fmt.Errorf("%.0f requests are open %v after all have left", now.open-1, leftAfter)
 	}
 	return now, err

@@ -40,3 +40,30 @@ func TestLoad(t *testing.T) {
 		t.Errorf("something was refused:\n%s", &out)
 	}
 }
+
+// TestLimits: what is more than it may be is told in a sentence each, and what is not is not.
+func TestLimits(t *testing.T) {
+	var c crowd
+	for n := range 100 {
+		c.toPlayers.add(time.Duration(n+1) * time.Millisecond)
+		c.toWatchers.add(time.Duration(n+1) * 2 * time.Millisecond)
+	}
+	for _, one := range []struct {
+		most limits
+		says string
+	}{
+		{limits{}, ""},
+		{limits{p99: 200 * time.Millisecond, memory: 60}, ""},
+		{limits{p99: 150 * time.Millisecond}, "a click takes 200ms to a watcher's page at the 99th percentile, and may take 150ms"},
+		{limits{p99: 50 * time.Millisecond, memory: 59}, "a click takes 100ms to another player's page at the 99th percentile, and may take 50ms\n" +
+			"a click takes 200ms to a watcher's page at the 99th percentile, and may take 50ms\na watcher takes 60 kB of memory, and may take 59"},
+	} {
+		said := ""
+		if err := one.most.passed(&c, 60); err != nil {
+			said = err.Error()
+		}
+		if said != one.says {
+			t.Errorf("%+v: it says %q, want %q", one.most, said, one.says)
+		}
+	}
+}

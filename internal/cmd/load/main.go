@@ -28,6 +28,14 @@ type plan struct {
 	pace, dir        string
 	gone             bool
 	readers, slow    int
+	settle           time.Duration
+	most             limits
+}
+
+// limits are what the figures may come to; zero is no limit.
+type limits struct {
+	p99    time.Duration
+	memory float64 // a watcher, kB
 }
 
 func main() {
@@ -40,6 +48,9 @@ func main() {
 	flag.BoolVar(&p.gone, "gone", true, "at the end have all who watch leave, and look at the memory then")
 	flag.IntVar(&p.readers, "readers", 0, "how many ask for the history of the first table, again and again")
 	flag.IntVar(&p.slow, "slow", 0, "how many begin a request that they never end")
+	flag.DurationVar(&p.settle, "settle", 20*time.Second, "how long all play on when the last player has come, and when the last watcher has, before it is measured")
+	flag.DurationVar(&p.most.p99, "p99", 0, "fail if a click takes longer than this to another player's or a watcher's page, at the 99th percentile; 0 is no limit")
+	flag.Float64Var(&p.most.memory, "memory-watcher", 0, "fail if a watcher takes more kB of memory than this; 0 is no limit")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -67,7 +78,7 @@ func run(ctx context.Context, p plan, out, progress io.Writer) (err error) {
 	if err := c.seat(ctx, f.tables); err != nil {
 		return err
 	}
-	played, err := f.look(ctx)
+	played, err := f.played(ctx, p.settle)
 	if err != nil {
 		return err
 	}
@@ -77,6 +88,10 @@ func run(ctx context.Context, p plan, out, progress io.Writer) (err error) {
 	}
 	c.reading(p.readers, f.tables[0])
 	if err := c.dawdling(p.slow); err != nil {
+		return err
+	}
+	watched, err := f.played(ctx, p.settle)
+	if err != nil {
 		return err
 	}
 	fmt.Fprintf(progress, "measuring for %v\n", p.long)
@@ -101,7 +116,7 @@ func run(ctx context.Context, p plan, out, progress io.Writer) (err error) {
 	seconds := after.at.Sub(before.at).Seconds()
 	line := func(name, format string, values ...any) { fmt.Fprintf(t, name+"\t"+format+"\n", values...) }
 	line("tables, players, watchers", "%d, %d, %d", p.tables, 2*p.tables, p.watchers)
-	line("dealer's pace, seconds measured", "%s, %.0f", p.pace, seconds)
+	line("dealer's pace, seconds to settle, seconds measured", "%s, %.0f, %.0f", p.pace, p.settle.Seconds(), seconds)
 	line("processors, load of the machine (1, 5 minutes)", "%d, %s", runtime.NumCPU(), machineLoad())
 	line("decisions a second", "%.1f", float64(c.decisions.Load())/seconds)
 	line("refused, unseen", "%d, %d", c.refusals.Load(), c.overlooked.Load())
@@ -121,9 +136,10 @@ func run(ctx context.Context, p plan, out, progress io.Writer) (err error) {
 	cpu := (after.cpu - before.cpu) / seconds
 	line("processors: the floor, this program", "%.2f, %.2f", cpu, own/seconds)
 	line("processor a table, ms a second", "%.2f", 1000*cpu/float64(p.tables))
-	line("memory: empty, with players, with watchers, at most, MB", "%.0f, %.0f, %.0f, %.0f", empty.memory/1e6, played.memory/1e6, before.memory/1e6, most/1e6)
+	line("memory: empty, with players, with watchers, at most, MB", "%.0f, %.0f, %.0f, %.0f", empty.memory/1e6, played.memory/1e6, watched.memory/1e6, most/1e6)
 	line("memory a table with two players, kB", "%.0f", (played.memory-empty.memory)/1e3/float64(p.tables))
-	line("memory a watcher, kB", "%.0f", (before.memory-played.memory)/1e3/float64(max(1, p.watchers)))
+	watcher := (watched.memory - played.memory) / 1e3 / float64(max(1, p.watchers))
+	line("memory a watcher, kB", "%.0f", watcher)
 	if p.gone {
 		c.leave()
 		left, err := f.settled(ctx)
@@ -134,7 +150,24 @@ func run(ctx context.Context, p plan, out, progress io.Writer) (err error) {
 		line("of it in use by the program, MB", "%.0f, %.0f", after.inUse/1e6, left.inUse/1e6)
 		line("goroutines: empty, measured, after all left", "%.0f, %.0f, %.0f", empty.goroutines, after.goroutines, left.goroutines)
 	}
-	return t.Flush()
+	return errors.Join(t.Flush(), p.most.passed(c, watcher))
+}
+
+// passed tells in a sentence each what was more than it may be, or nil.
+func (l limits) passed(c *crowd, watcher float64) error {
+	var wrong []error
+	for _, page := range []struct {
+		of   string
+		took time.Duration
+	}{{"another player's", c.toPlayers.at(.99)}, {"a watcher's", c.toWatchers.at(.99)}} {
+		if l.p99 > 0 && page.took > l.p99 {
+			wrong = append(wrong, fmt.Errorf("a click takes %v to %s page at the 99th percentile, and may take %v", page.took.Round(100*time.Microsecond), page.of, l.p99))
+		}
+	}
+	if l.memory > 0 && watcher > l.memory {
+		wrong = append(wrong, fmt.Errorf("a watcher takes %.0f kB of memory, and may take %.0f", watcher, l.memory))
+	}
+	return errors.Join(wrong...)
 }
 
 func machineLoad() string {
