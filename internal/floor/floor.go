@@ -83,6 +83,7 @@ type Floor struct {
 	failed   chan struct{} // an append failed
 	done     sync.WaitGroup
 	stop     context.CancelFunc
+	closed   <-chan struct{}
 }
 
 // Shuffle mixes cards so that every order is equally likely: each swap draws fresh bits
@@ -124,7 +125,7 @@ func Open(ctx context.Context, config Config) (*Floor, error) {
 		return nil, err
 	}
 	running, stop := context.WithCancel(context.WithoutCancel(ctx))
-	f.stop = stop
+	f.stop, f.closed = stop, running.Done()
 	for _, l := range f.tables {
 		f.done.Go(func() { l.deal(running) })
 	}
@@ -138,6 +139,9 @@ func (f *Floor) Close() {
 	f.stop()
 	f.done.Wait()
 }
+
+// Closed is closed when the dealers are stopped.
+func (f *Floor) Closed() <-chan struct{} { return f.closed }
 
 // Tables are the floor's tables that are open, in the order configured.
 func (f *Floor) Tables() []*Live {

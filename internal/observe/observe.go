@@ -3,10 +3,12 @@
 package observe
 
 import (
+	"bufio"
 	"cmp"
 	"context"
 	"errors"
 	"log/slog"
+	"net"
 	"net/http"
 	"strconv"
 	"sync"
@@ -241,33 +243,67 @@ func (o *Observer) notCopied() (since time.Time, err error) {
 func (o *Observer) HTTP(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		o.open.Inc()
-		defer o.open.Dec()
-		began, answer := time.Now(), &response{ResponseWriter: w, status: http.StatusOK}
+		answer := &response{ResponseWriter: w, of: o, request: r, began: time.Now(), status: http.StatusOK}
 		defer func() {
-			route := cmp.Or(r.Pattern, "none")
-			o.requests.WithLabelValues(route, strconv.Itoa(answer.status)).Inc()
-			level := slog.LevelDebug
-			if answer.status >= http.StatusInternalServerError {
-				level = slog.LevelWarn
+			if !answer.taken {
+				o.ended(answer.route(), answer.status, answer.began)
 			}
-			o.to.Log(r.Context(), level, "asked", "route", route, "status", answer.status, "took", time.Since(began).Round(time.Microsecond))
 		}()
 		next.ServeHTTP(answer, r)
 	})
 }
 
+// ended counts what is over.
+func (o *Observer) ended(route string, status int, began time.Time) {
+	o.open.Dec()
+	o.requests.WithLabelValues(route, strconv.Itoa(status)).Inc()
+	level := slog.LevelDebug
+	if status >= http.StatusInternalServerError {
+		level = slog.LevelWarn
+	}
+	o.to.Log(context.Background(), level, "asked", "route", route, "status", status, "took", time.Since(began).Round(time.Microsecond))
+}
+
 // response remembers the status.
 type response struct {
 	http.ResponseWriter
-	status int
+	of      *Observer
+	request *http.Request
+	began   time.Time
+	status  int
+	taken   bool // the connection was taken over
 }
+
+func (a *response) route() string { return cmp.Or(a.request.Pattern, "none") }
 
 func (a *response) WriteHeader(status int) {
 	a.status = status
 	a.ResponseWriter.WriteHeader(status)
 }
 
-// Unwrap lets a WebSocket take the connection over.
+// Hijack lets a WebSocket take the connection over, which is open until it is closed.
+func (a *response) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	conn, buffers, err := http.NewResponseController(a.ResponseWriter).Hijack()
+	if err != nil {
+		return nil, nil, err
+	}
+	a.taken = true
+	o, route, began := a.of, a.route(), a.began // and nothing of what HTTP keeps for a request
+	return &taken{Conn: conn, ended: sync.OnceFunc(func() { o.ended(route, http.StatusSwitchingProtocols, began) })}, buffers, nil
+}
+
+// taken is a connection that was taken over.
+type taken struct {
+	net.Conn
+	ended func()
+}
+
+func (t *taken) Close() error {
+	defer t.ended()
+	return t.Conn.Close()
+}
+
+// Unwrap lets a handler reach what else the writer can do.
 func (a *response) Unwrap() http.ResponseWriter { return a.ResponseWriter }
 
 // Handle adds /healthz, which answers while the program runs, /readyz, which answers while the

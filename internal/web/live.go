@@ -1,11 +1,15 @@
 package web
 
 import (
+	"bufio"
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"net"
 	"net/http"
 	"net/url"
 	"strings"
@@ -108,7 +112,8 @@ type viewMessage struct {
 }
 
 // live is a table's connection: a view after every change, or what changed where that is asked
-// for, and the player's commands.
+// for, and the player's commands. The connection goes on when this returns, so that what HTTP keeps
+// for a request is given back.
 func (s *server) live(w http.ResponseWriter, r *http.Request) {
 	l := s.table(w, r)
 	if l == nil {
@@ -119,17 +124,27 @@ func (s *server) live(w http.ResponseWriter, r *http.Request) {
 	if conn == nil {
 		return
 	}
-	defer leave()
-	defer conn.CloseNow()
-	ctx, cancel := context.WithCancel(r.Context())
-	defer cancel()
 	watcher, stop := s.feeds.enter(l, who, r.URL.Query().Has("changes"))
-	defer stop()
-	replies := make(chan reply, 8)
+	first := watcher.next() // here, for what goes on needs no deep stack then
 	go func() {
-		defer cancel()
-		send(ctx, conn, watcher, replies)
+		defer leave()
+		defer stop()
+		s.attend(conn, l, who, watcher, first)
 	}()
+}
+
+// attend shows a table to a visitor, beginning with the first message, and obeys him until he or the
+// floor has gone.
+func (s *server) attend(conn *websocket.Conn, l *floor.Live, who visitor, watcher *watcher, first []byte) {
+	defer conn.CloseNow()
+	replies, unsent := make(chan reply, 1), make(chan struct{})
+	defer close(replies)
+	go func() {
+		defer close(unsent)
+		defer conn.CloseNow()
+		send(conn, watcher, first, replies, s.floor.Closed())
+	}()
+	ctx := context.Background() // whoever goes, what he has asked for is done
 	for {
 		_, data, err := conn.Read(ctx)
 		if err != nil {
@@ -137,7 +152,7 @@ func (s *server) live(w http.ResponseWriter, r *http.Request) {
 		}
 		select {
 		case replies <- obey(ctx, l, who, data):
-		case <-ctx.Done():
+		case <-unsent:
 			return
 		}
 	}
@@ -145,7 +160,7 @@ func (s *server) live(w http.ResponseWriter, r *http.Request) {
 
 // connect opens a connection to watch something, for an account or "", until it leaves; it has
 // answered when it opens none. Nothing is compressed: what is sent is small, and a compressor for
-// each connection takes more memory than all else of it.
+// each connection takes more memory than all else of it; so do buffers of the size that HTTP has.
 func (l *limits) connect(w http.ResponseWriter, r *http.Request, account, what string) (conn *websocket.Conn, leave func()) {
 	left, refused := l.connections.enter(address(r), account)
 	if refused != "" {
@@ -166,12 +181,36 @@ func (l *limits) connect(w http.ResponseWriter, r *http.Request, account, what s
 		fail(w, http.StatusForbidden, "this request comes from another site's page")
 		return nil, nil
 	}
-	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{CompressionMode: websocket.CompressionDisabled})
+	conn, err := websocket.Accept(slim{w}, r, &websocket.AcceptOptions{CompressionMode: websocket.CompressionDisabled})
 	if err != nil {
 		return nil, nil // Accept has answered
 	}
 	conn.SetReadLimit(largest)
 	return conn, left
+}
+
+// The buffers of a connection: most that comes is a command, most that goes is what changed.
+const (
+	readBuffer  = 512
+	writeBuffer = 2048
+)
+
+// slim gives a connection that is taken over small buffers.
+type slim struct{ http.ResponseWriter }
+
+// Hijack implements http.Hijacker.
+func (s slim) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	conn, was, err := http.NewResponseController(s.ResponseWriter).Hijack()
+	if err != nil {
+		return nil, nil, err
+	}
+	early, err := was.Peek(was.Reader.Buffered())
+	if err != nil {
+		return nil, nil, err
+	}
+	in := bufio.NewReaderSize(io.MultiReader(bytes.NewReader(bytes.Clone(early)), conn), max(readBuffer, len(early)))
+	_, err = in.Peek(len(early)) // who takes over looks at what is buffered, and then at the connection
+	return conn, bufio.NewReadWriter(in, bufio.NewWriterSize(conn, writeBuffer)), err
 }
 
 // sameOrigin tells whether the request comes from one of this floor's own pages, or from
@@ -182,24 +221,36 @@ func sameOrigin(r *http.Request) bool {
 	return text == "" || err == nil && strings.EqualFold(origin.Host, r.Host)
 }
 
-// send is the connection's only writer. It takes the next view when the last is sent.
-func send(ctx context.Context, conn *websocket.Conn, w *watcher, replies <-chan reply) {
+// send is the connection's only writer, which begins with a message, until there are no more replies. It takes the next view when
+// the last is sent, and gives up on a client that takes nothing any more.
+func send(conn *websocket.Conn, w *watcher, message []byte, replies <-chan reply, closed <-chan struct{}) {
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
-	message := w.next()
+	late := time.AfterFunc(heartbeat, func() { _ = conn.CloseNow() })
+	ctx := context.Background()
 	for {
-		if message != nil && write(ctx, conn, message) != nil {
-			return
+		if message != nil {
+			late.Reset(heartbeat)
+			if conn.Write(ctx, websocket.MessageText, message) != nil {
+				return
+			}
 		}
+		late.Stop()
 		select {
-		case <-ctx.Done():
+		case <-closed:
 			return
 		case <-w.changed:
 			message = w.next()
-		case r := <-replies: // after the view of what was done
-			w.audience.renew()
-			if view := w.next(); view != nil && write(ctx, conn, view) != nil {
+		case r, more := <-replies: // after the view of what was done
+			if !more {
 				return
+			}
+			w.audience.renew()
+			if view := w.next(); view != nil {
+				late.Reset(heartbeat)
+				if conn.Write(ctx, websocket.MessageText, view) != nil {
+					return
+				}
 			}
 			message = encoded(r)
 		case <-beat.C:
