@@ -41,12 +41,16 @@ type SeatFelt struct {
 // player is what a seat has done in the hand so far.
 type player struct {
 	SeatFelt
-	stack, put, given money.Cents
+	shown SeatFelt // after the event before
+	// brought is what the seat began the hand with, spent what of it lies in the pot.
+	brought, spent, put, given money.Cents
 }
 
 // course follows the chips of a hand from event to event.
 type course struct {
 	view    *table.View
+	own     *View
+	events  int      // of the view's, how many were looked at
 	players []player // by seat
 	middle  Felt     // its pots are not changed but replaced
 	acted   bool     // somebody has acted in this betting round
@@ -54,53 +58,74 @@ type course struct {
 	taken   money.Cents // by the house, out of the pot that is awarded next
 }
 
-// felt notes in the events of a view what each changes for Poker.
-func (r *Room) felt(v *table.View, own *View) {
-	c := course{view: v, players: make([]player, len(v.Seats))}
+// felt notes in the events of a view what each changes for Poker. While there is betting, they go on
+// from the view before; what comes later also tells of what was before.
+func (r *Room) felt(v *table.View, own *View, shown *table.Shown) {
+	c, _ := shown.Room.(*course)
+	if c == nil || own.Showdown {
+		c = &course{players: make([]player, len(v.Seats))}
+	}
+	c.view, c.own = v, own
 	for _, a := range r.t.Answers() {
 		for _, st := range a.Stakes {
 			if st.Wager == poker.StackWager {
-				c.players[st.Seat-1].stack = st.Amount
+				c.players[st.Seat-1].brought = st.Amount
 			}
 		}
 	}
-	events, shown := r.t.Events(), make([]SeatFelt, len(v.Seats))
-	last := lastBet(events)
-	for i := range v.Events {
-		e := &v.Events[i]
+	events, last := r.t.Events(), -1
+	if own.Showdown {
+		last = lastBet(events)
+	}
+	for ; c.events < len(v.Events); c.events++ {
+		e := &v.Events[c.events]
 		before := c.middle
-		c.take(events[e.N], own)
-		if e.N == last && own.Showdown {
+		c.take(events[e.N])
+		if e.N == last {
 			c.gather()
 		}
-		var change table.FeltChange
-		if e.Felt != nil {
-			change = *e.Felt
-		}
-		for n := range change.Seats {
-			change.Seats[n].Chips = nil // what lies in front of a seat is its bet
-		}
-		for n := range c.players {
-			if now := &c.players[n].SeatFelt; !now.same(&shown[n]) {
-				shown[n] = *now
-				change.OfSeat(n + 1).Room = new(shown[n])
+		felt := c.changed(e.Own(), before)
+		if c.events < v.Kept {
+			if e.Felt.Same(felt) {
+				continue
 			}
+			v.Kept = c.events
 		}
-		pots := !slices.EqualFunc(before.Pots, c.middle.Pots, PotFelt.same)
-		if pots || before.Total != c.middle.Total {
-			felt := c.middle
-			if !pots {
-				felt.Pots = nil
-			}
-			change.Room = &felt
-		}
-		if e.Felt == nil && !change.Empty() {
-			e.Felt = new(table.FeltChange)
-		}
-		if e.Felt != nil {
-			*e.Felt = change
+		e.Felt = felt
+	}
+	if c.view, c.own, shown.Room = nil, nil, c; own.Showdown || c.awarded {
+		shown.Room = nil
+	}
+}
+
+// changed is what an event has changed in all, beside what any game shows of it; nil is nothing.
+func (c *course) changed(own *table.FeltChange, before Felt) *table.FeltChange {
+	var change table.FeltChange
+	if own != nil {
+		change = *own
+		change.Seats = slices.Clone(own.Seats)
+	}
+	for n := range change.Seats {
+		change.Seats[n].Chips = nil // what lies in front of a seat is its bet
+	}
+	for n := range c.players {
+		if p := &c.players[n]; !p.same(&p.shown) {
+			p.shown = p.SeatFelt
+			change.OfSeat(n + 1).Room = new(p.shown)
 		}
 	}
+	pots := !slices.EqualFunc(before.Pots, c.middle.Pots, PotFelt.same)
+	if pots || before.Total != c.middle.Total {
+		felt := c.middle
+		if !pots {
+			felt.Pots = nil
+		}
+		change.Room = &felt
+	}
+	if own == nil && change.Empty() {
+		return nil
+	}
+	return &change
 }
 
 func (s *SeatFelt) same(as *SeatFelt) bool {
@@ -128,7 +153,7 @@ func lastBet(events []round.Event) int {
 }
 
 // take follows one event.
-func (c *course) take(e round.Event, own *View) {
+func (c *course) take(e round.Event) {
 	var of *player
 	if e.Seat >= 1 && e.Seat <= len(c.players) {
 		of = &c.players[e.Seat-1]
@@ -153,19 +178,19 @@ func (c *course) take(e round.Event, own *View) {
 		of.AllIn = of.AllIn && !of.Folded
 	case round.EventSettle:
 		if e.Outcome.Result == round.Void {
-			of.stack, of.put, of.Bet = of.stack+e.Outcome.Returned, of.put-e.Outcome.Returned, max(0, of.Bet-e.Outcome.Returned)
-			of.AllIn = of.AllIn && of.stack == 0
+			of.spent, of.put, of.Bet = of.spent-e.Outcome.Returned, of.put-e.Outcome.Returned, max(0, of.Bet-e.Outcome.Returned)
+			of.AllIn = of.AllIn && of.spent == of.brought
 			c.middle.Total -= e.Outcome.Returned
 			return
 		}
-		c.award(of, e, own)
+		c.award(of, e)
 	default:
 	}
 }
 
 // wagers puts chips in front of a seat, or into the pot where they are no bet.
 func (c *course) wagers(of *player, e round.Event) {
-	of.stack -= e.Amount
+	of.spent += e.Amount
 	c.middle.Total += e.Amount
 	switch e.Choice {
 	case poker.PostsDead.String():
@@ -180,7 +205,7 @@ func (c *course) wagers(of *player, e round.Event) {
 		of.Action = e.Choice
 		c.acted = c.acted || e.Choice != poker.PostsBlind.String() && e.Choice != poker.PostsStraddle.String()
 	}
-	of.AllIn = of.stack == 0
+	of.AllIn = of.spent == of.brought
 }
 
 // newRound gathers the bets of a betting round that is over.
@@ -222,13 +247,13 @@ func (c *course) collect() {
 }
 
 // award gives a seat its share of a pot; the pots are as they were divided then.
-func (c *course) award(of *player, e round.Event, own *View) {
+func (c *course) award(of *player, e round.Event) {
 	c.newRound()
 	if !c.awarded {
 		c.awarded = true
-		if len(own.Pots) > 0 {
+		if len(c.own.Pots) > 0 {
 			c.middle.Pots = nil
-			for _, pot := range own.Pots {
+			for _, pot := range c.own.Pots {
 				c.middle.Pots = append(c.middle.Pots, PotFelt{Number: pot.Number, Amount: pot.Amount})
 			}
 		}

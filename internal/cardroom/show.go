@@ -49,8 +49,11 @@ func (r *Room) View(v *table.View, viewer table.Viewer) {
 	if r.t.Play() != nil {
 		r.playView(v, own, viewer)
 	}
-	r.felt(v, own)
+	r.felt(v, own, viewer.Shown)
 }
+
+// Limits implements table.Between: nothing is placed before the deal.
+func (*Room) Limits() map[round.WagerID]table.WagerLimits { return nil }
 
 // playView shows what the house has taken, and the hand.
 func (r *Room) playView(v *table.View, own *View, viewer table.Viewer) {

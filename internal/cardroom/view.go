@@ -1,6 +1,10 @@
 package cardroom
 
-import "felt.example/felt/money"
+import (
+	"slices"
+
+	"felt.example/felt/money"
+)
 
 // View is what a table of Poker shows beside what every table shows. The number of
 // the hand is the view's Round, the board its Community, the player's own cards and all up
@@ -132,6 +136,14 @@ type SeatView struct {
 	Won  money.Cents `json:"won"`
 	// Winning are those of them that won a pot or a share of it.
 	Winning []string `json:"winning,omitempty"`
+}
+
+// Same tells whether the seat shows the same as another.
+func (s *SeatView) Same(as any) bool {
+	o, ok := as.(*SeatView)
+	return ok && s.In == o.In && s.Dealt == o.Dealt && s.AllIn == o.AllIn && s.Bet == o.Bet && s.Action == o.Action &&
+		s.Out == o.Out && s.KeptUntil == o.KeptUntil && s.Owes == o.Owes && s.Owed == o.Owed && s.Posts == o.Posts && s.Agrees == o.Agrees &&
+		slices.Equal(s.High, o.High) && slices.Equal(s.Low, o.Low) && s.Won == o.Won && slices.Equal(s.Winning, o.Winning)
 }
 
 // PreselectView is what a player may choose before his turn, of PreselectCheck,

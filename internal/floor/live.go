@@ -204,9 +204,12 @@ func (l *Live) went(player string) bool {
 }
 
 // View is what the player may see of the table now.
-func (l *Live) View(player string) table.View {
+func (l *Live) View(player string) table.View { return l.Look(player, nil) }
+
+// Look is View for who looks again and again: it goes on from what he was shown.
+func (l *Live) Look(player string, shown *table.Shown) table.View {
 	l.mu.Lock()
-	v := l.table.View(l.writer.seq, table.Viewer{Player: player, Away: l.away},
+	v := l.table.View(l.writer.seq, table.Viewer{Player: player, Away: l.away, Shown: shown},
 		table.Timing{Now: l.floor.Clock(), Closes: l.closes, Deadline: l.deadline})
 	l.room.View(&v)
 	link := l.link

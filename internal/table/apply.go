@@ -96,7 +96,7 @@ func (t *Table) apply(e journal.Event) error {
 		maps.DeleteFunc(t.balances, func(a journal.Account, _ money.Cents) bool { return a.InTransit() }) // awards of the round before
 		t.begin, t.dealt, t.Differs = moment{}, t.Config, ""
 		t.inRound, t.answers, t.course, t.unstored = true, nil, Course{}, false
-		t.Round, t.mended, t.revised = t.Round+1, 0, false
+		t.Round, t.mended, t.revised, t.begins = t.Round+1, 0, false, t.begins+1
 		if err := json.Unmarshal(e.Data, &t.begin); err != nil {
 			return err
 		}
@@ -140,7 +140,7 @@ func (t *Table) open(data json.RawMessage) error {
 	if g.Room && t.room == nil {
 		return fmt.Errorf("%s is played against each other, and there is no room for that", g.Name)
 	}
-	t.Selected, t.Seats, t.between = selected, make([]Seat, g.Seats), banked{t}
+	t.posted, t.Selected, t.Seats, t.between = nil, selected, make([]Seat, g.Seats), banked{t}
 	if g.Room {
 		t.between = t.room(t)
 	}
@@ -205,6 +205,9 @@ func (t *Table) applyAnswer(e journal.Event) error {
 	if t.Differs != "" {
 		t.answers, t.fresh = answers, len(t.course.events)
 		return nil
+	}
+	if of := t.took(e.Data); of != nil {
+		return t.runs(answers, len(t.course.events), of.course, nil)
 	}
 	return t.rerun(answers, len(t.course.events))
 }
@@ -286,6 +289,7 @@ func (t *Table) compare(data json.RawMessage) error {
 		events = append(events, e)
 	}
 	t.course = Course{events: events}
+	t.begins++
 	return fmt.Errorf("round %d runs differently from its stored events, first at event %d", t.Round, t.fresh+first)
 }
 

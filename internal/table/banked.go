@@ -64,18 +64,18 @@ func (banked) Ended()                       {}
 func (banked) Revised(round.TableState) any { return nil }
 func (banked) Closed()                      {}
 
-// View adds the limits of the wagers that are placed before the deal.
-func (b banked) View(v *View, _ Viewer) {
-	g := b.Selected.Game
+func (banked) View(*View, Viewer) {}
+
+// Limits are those of the wagers that are placed before the deal.
+func (b banked) Limits() map[round.WagerID]WagerLimits {
+	limits, g := map[round.WagerID]WagerLimits{}, b.Selected.Game
 	for i := range g.Wagers {
 		if w := &g.Wagers[i]; !w.Payout && !w.Later && b.Selected.Offers(w) {
 			least, most := b.Selected.Limits(w)
-			if v.Table.Limits == nil {
-				v.Table.Limits = map[round.WagerID]WagerLimits{}
-			}
-			v.Table.Limits[w.ID] = WagerLimits{least, most}
+			limits[w.ID] = WagerLimits{least, most}
 		}
 	}
+	return limits
 }
 
 // Choice has a wager go no higher than the chips in front of the seat.

@@ -50,6 +50,8 @@ type Between interface {
 	Value() (json.RawMessage, error)
 	Restore(value json.RawMessage) error
 
+	// Limits are those of the wagers that are placed before the deal, where the house banks the game.
+	Limits() map[round.WagerID]WagerLimits
 	// View adds what a viewer may see besides, and Choice what a choice of a seat takes.
 	View(v *View, viewer Viewer)
 	Option(v *ChoiceView, o *round.Choice, seat int)

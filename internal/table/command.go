@@ -216,12 +216,12 @@ func (t *Table) Answer(a round.Answer, player string) (Changes, error) {
 	if err := t.between.MayAnswer(q, a); err != nil {
 		return s, err
 	}
-	p, err := t.try(append(slices.Clip(t.answers), a))
-	if err != nil {
-		return s, err
-	}
 	if err := s.Event(answered, a); err != nil {
 		return s, err
+	}
+	p, err := t.tries(s.Events[0].Data)
+	if err != nil {
+		return Changes{}, err
 	}
 	first := len(t.course.events)
 	if err := s.Event(happened, p.events[first:]); err != nil {

@@ -56,12 +56,15 @@ type ChipsView struct {
 	Outcome round.Result `json:"outcome,omitempty"`
 }
 
-// Same tells whether the event says and changes the same as another.
-func (e EventView) Same(as EventView) bool {
-	one, other := e.Felt, as.Felt
-	e.Felt, as.Felt = nil, nil
-	return e == as && (one == other || reflect.DeepEqual(one, other))
+// same tells whether the event says and changes the same as another.
+func (e *EventView) same(as *EventView) bool {
+	one, other := *e, *as
+	one.Felt, other.Felt, one.own, other.own = nil, nil, nil, nil
+	return one == other && e.Felt.Same(as.Felt)
 }
+
+// Same tells whether it changes the same as another.
+func (c *FeltChange) Same(as *FeltChange) bool { return c == as || reflect.DeepEqual(c, as) }
 
 // Empty tells whether nothing changed.
 func (c *FeltChange) Empty() bool {
@@ -88,8 +91,8 @@ type changes struct {
 	low    map[round.Pile][]string
 }
 
-func newChanges() changes {
-	return changes{lying: map[int]map[string]money.Cents{}, formed: map[round.Pile]bool{}, low: map[round.Pile][]string{}}
+func newChanges() *changes {
+	return &changes{lying: map[int]map[string]money.Cents{}, formed: map[round.Pile]bool{}, low: map[round.Pile][]string{}}
 }
 
 // taken is what the event looked at has changed; nil is nothing.

@@ -57,7 +57,7 @@ func (t *Table) applyRevision(data json.RawMessage) error {
 	}
 	t.callOff()
 	same := bytes.Equal(t.Rules, c.Rules)
-	t.Config, t.Selected, t.Closed = c, selected, false
+	t.Config, t.Selected, t.Closed, t.posted = c, selected, false, nil
 	if same {
 		return nil
 	}
@@ -88,6 +88,7 @@ func (t *Table) applyClose() {
 func (t *Table) callOff() {
 	if t.inRound {
 		t.inRound, t.answers, t.course, t.state = false, nil, Course{}, t.begin.State
+		t.begins++
 	}
 	t.revised = true
 	for i := range t.Seats {

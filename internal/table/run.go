@@ -1,7 +1,10 @@
 package table
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
+	"slices"
 
 	"felt.example/felt/card"
 	"felt.example/felt/round"
@@ -10,17 +13,61 @@ import (
 // rerun runs the round from its start with these answers. The events from fresh on are
 // to be compared with the stored ones.
 func (t *Table) rerun(answers []round.Answer, fresh int) error {
-	t.answers, t.fresh = answers, fresh
 	p, err := t.try(answers)
+	return t.runs(answers, fresh, p, err)
+}
+
+// runs takes what comes of the answers.
+func (t *Table) runs(answers []round.Answer, fresh int, p Course, err error) error {
+	t.answers, t.fresh = answers, fresh
 	if err != nil {
 		return fmt.Errorf("round %d refuses answer %d: %w", t.Round, len(answers)-1, err)
 	}
 	if p.run.Asked() != len(answers) {
 		return fmt.Errorf("round %d takes %d of its %d answers", t.Round, p.run.Asked(), len(answers))
 	}
+	if fresh == 0 {
+		t.begins++
+	}
 	t.course, t.unstored = p, len(answers) > 0
 	return nil
 }
+
+// tried is what comes of the round in play with one answer more. The answer is the one that the log
+// has, so that a table which takes it need not deal the round again.
+type tried struct {
+	begins  int
+	answers []round.Answer
+	stored  []byte // the last answer
+	course  Course
+}
+
+// tries runs the round in play with one answer more, as it is stored, and changes nothing.
+func (t *Table) tries(stored []byte) (Course, error) {
+	var a round.Answer
+	if err := json.Unmarshal(stored, &a); err != nil {
+		return Course{}, err
+	}
+	answers := append(slices.Clip(t.answers), a)
+	p, err := t.try(answers)
+	if err == nil {
+		t.tried = &tried{t.begins, answers, stored, p}
+	}
+	return p, err
+}
+
+// took is what comes of the answer that was stored, if it was tried; nil is that it was not.
+func (t *Table) took(stored []byte) *tried {
+	of := t.tried
+	t.tried = nil
+	if of == nil || of.begins != t.begins || len(of.answers) != len(t.answers)+1 || !bytes.Equal(of.stored, stored) {
+		return nil
+	}
+	return of
+}
+
+// moreEvents is how many events most answers make happen at most.
+const moreEvents = 12
 
 // try runs the round in play with these answers and changes nothing. A fault of the
 // rules is an error like any other: it must not take the other tables with it.
@@ -30,8 +77,13 @@ func (t *Table) try(answers []round.Answer) (p Course, err error) {
 			err = fmt.Errorf("the rules of %s have a fault: %v", t.Game, fault)
 		}
 	}()
-	source := &replay{answers: answers, events: &p.events}
-	p.run, err = t.Selected.Run(t.begin.State, source, func(e round.Event) { p.events = append(p.events, e) })
+	source := &replay{answers: answers, asks: make([]ask, 0, len(answers)), events: &p.events}
+	p.run, err = t.Selected.Run(t.begin.State, source, func(e round.Event) {
+		if p.events == nil {
+			p.events = make([]round.Event, 0, len(t.course.events)+moreEvents)
+		}
+		p.events = append(p.events, e)
+	})
 	p.asks = source.asks
 	return p, err
 }

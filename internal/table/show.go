@@ -1,20 +1,75 @@
 package table
 
 import (
+	"maps"
 	"slices"
 
 	"felt.example/felt/card"
+	"felt.example/felt/money"
 	"felt.example/felt/round"
 )
 
-// show puts the round's events into the view, as far as the viewer may see them.
-func (t *Table) show(v *View, viewer Viewer) {
-	s := shower{table: t, view: v, changes: newChanges()}
-	for n, e := range t.course.events {
-		if t.Sees(viewer, e) {
-			s.event(n, e)
+// Shown is what a viewer has seen of the round: his next view goes on from there. It belongs to one
+// viewer of one table, and looks at it one after the other.
+type Shown struct {
+	// Room is what the room keeps of it; nil where the events begin anew.
+	Room any
+
+	table  *Table
+	begins int
+	owned  uint64 // the seats that are the viewer's in the round, a bit each
+	events int    // of the round's, how many were looked at
+	board  View   // what comes of the events; what was shown of it once is never changed
+	*changes
+}
+
+// goesOn tells whether the events that were looked at are the first of those that there are now, and
+// were shown as they would be now.
+func (s *Shown) goesOn(t *Table, owned uint64) bool {
+	return s.table == t && s.begins == t.begins && s.owned == owned && s.events <= len(t.course.events) &&
+		t.Selected.Game.Cards.Setting() == nil // else what was told of a hand depends on what became of it
+}
+
+// begin forgets all that was shown.
+func (s *Shown) begin(t *Table, owned uint64) {
+	*s = Shown{table: t, begins: t.begins, owned: owned, changes: newChanges()}
+	s.board = View{Seats: make([]SeatView, len(t.Seats)), Dealer: DealerView{Cards: []CardView{}}, Community: []CardView{}, Events: []EventView{}}
+	for i := range s.board.Seats {
+		s.board.Seats[i] = SeatView{Seat: i + 1, Cards: []CardView{}, Results: []ResultView{}, Areas: map[round.WagerID]money.Cents{}}
+	}
+}
+
+// owned are the seats that the viewer wagers at in this round, a bit each.
+func (t *Table) owned(viewer Viewer) (seats uint64) {
+	for i := range t.Seats {
+		if t.Owns(viewer.Player, i+1) {
+			seats |= 1 << i
 		}
 	}
+	return seats
+}
+
+// show puts the round's events into the view, as far as the viewer may see them, and tells whether
+// they go on from the view before.
+func (t *Table) show(v *View, viewer Viewer) (goesOn bool) {
+	shown, owned := viewer.Shown, t.owned(viewer)
+	if goesOn = shown.goesOn(t, owned); !goesOn {
+		shown.begin(t, owned)
+	}
+	v.Kept = len(shown.board.Events)
+	s := shower{table: t, view: &shown.board, changes: shown.changes}
+	for ; shown.events < len(t.course.events); shown.events++ {
+		if e := t.course.events[shown.events]; e.Audience == round.Everyone || e.Audience > 0 && owned>>(e.Audience-1)&1 == 1 {
+			s.event(shown.events, e)
+		}
+	}
+	v.Seats, v.Dealer, v.Community, v.Events = slices.Clone(shown.board.Seats), shown.board.Dealer, shown.board.Community, shown.board.Events
+	t.settled(v)
+	return goesOn
+}
+
+// settled adds to a view what the play of the round says of it as a whole.
+func (t *Table) settled(v *View) {
 	if t.course.run == nil {
 		return
 	}
@@ -52,7 +107,7 @@ func (t *Table) low(pile round.Pile, cards []CardView) []string {
 type shower struct {
 	table *Table
 	view  *View
-	changes
+	*changes
 }
 
 func (s *shower) event(n int, e round.Event) {
@@ -78,6 +133,7 @@ func (s *shower) event(n int, e round.Event) {
 	case round.EventWager:
 		ev.Amount, ev.Number, ev.Choice = e.Amount.String(), int(e.Place.Hand), e.Choice
 		if seat := s.seat(e.Seat); seat != nil {
+			seat.Areas = maps.Clone(seat.Areas)
 			seat.Areas[e.Wager] += e.Amount
 			s.wagers(e)
 		}
@@ -97,7 +153,8 @@ func (s *shower) event(n int, e round.Event) {
 	case round.EventAnnounce, round.EventProcedure:
 	}
 	s.lows(e.Place.Pile)
-	ev.Felt = s.taken()
+	ev.own = s.taken()
+	ev.Felt = ev.own
 	s.view.Events = append(s.view.Events, ev)
 }
 
@@ -135,7 +192,7 @@ func (s *shower) move(from, to round.Place) {
 		return
 	}
 	moved := CardView{to.String(), (*source)[at].Card}
-	*source = slices.Delete(*source, at, at+1)
+	*source = slices.Concat((*source)[:at], (*source)[at+1:])
 	s.now.Gone = append(s.now.Gone, from.String())
 	if to.Kind == round.AtDiscard {
 		s.now.Discarded++
@@ -159,6 +216,7 @@ func (s *shower) card(place round.Place, c card.Card) {
 	s.now.Cards = append(s.now.Cards, CardView{at, text})
 	for i := range *pile {
 		if (*pile)[i].Place == at {
+			*pile = slices.Clone(*pile)
 			(*pile)[i].Card = text
 			return
 		}
@@ -180,9 +238,9 @@ func (s *shower) form(e round.Event) {
 			seat.Hand, s.now.OfSeat(e.Seat).Hand = e.Text, e.Text
 		}
 		if s.table.Selected.Game.Cards.Split() {
-			seat.Hands = append(seat.Hands, make([]string, max(0, number+1-len(seat.Hands)))...)
+			seat.Hands = append(slices.Clone(seat.Hands), make([]string, max(0, number+1-len(seat.Hands)))...)
 			seat.Hands[number] = e.Text
-			s.now.OfSeat(e.Seat).Hands = slices.Clone(seat.Hands)
+			s.now.OfSeat(e.Seat).Hands = seat.Hands
 		}
 	case round.AtCommunity, round.AtAllSix, round.AtDiscard, round.AtShoe, round.AtBurn:
 	}
@@ -204,6 +262,7 @@ func (s *shower) settle(o *round.Outcome) {
 	}
 	seat.Returned += o.Returned
 	seat.Net = seat.Returned - seat.Wagered
+	seat.Areas = maps.Clone(seat.Areas)
 	if seat.Areas[o.Wager] -= o.Stake; seat.Areas[o.Wager] <= 0 {
 		delete(seat.Areas, o.Wager)
 	}

@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -125,11 +126,14 @@ type Table struct {
 	dealt    Config // what the round in play or last played began under
 	answers  []round.Answer
 	course   Course
+	begins   int  // how often the events of a round did not go on but were others, from the first
 	fresh    int  // the events before the last answer or correction
 	unstored bool // the events from there on were not yet compared with what is stored
 	inRound  bool
 	mended   int  // corrections of the round
 	revised  bool // the rules have changed since the round
+	posted   *About
+	tried    *tried // by the answer that was tested last; nil where none was since
 }
 
 // Course is what comes of the answers to a round: its run with its events. The run is nil before
@@ -183,7 +187,7 @@ func Shard(id string) string { return "table/" + id }
 
 // SeatAccount is the chips of a seat at the table, wagers excluded.
 func (t *Table) SeatAccount(seat int) journal.Account {
-	return journal.Account(fmt.Sprintf("table/%s/seat/%d", t.ID, seat))
+	return journal.Account("table/" + t.ID + "/seat/" + strconv.Itoa(seat))
 }
 
 // WagersAccount is the chips on the layout that belong to the round in play.

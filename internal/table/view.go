@@ -1,6 +1,8 @@
 package table
 
 import (
+	"maps"
+	"slices"
 	"time"
 
 	"felt.example/felt/cite"
@@ -13,6 +15,8 @@ import (
 type Viewer struct {
 	Player string
 	Away   func(player string) bool
+	// Shown is what he has seen of the table so far, where he looks again and again; nil else.
+	Shown *Shown
 }
 
 // Timing is when things will happen by themselves; zero times never do.
@@ -37,6 +41,8 @@ type View struct {
 	Irregularities []IrregularityView `json:"irregularities"`
 	// Room is what the room adds that the table is in; nil in a game that the house banks.
 	Room any `json:"poker,omitempty" ts:"PokerView"`
+	// Kept is how many of the events, from the first, are as in the view before of the same Shown.
+	Kept int `json:"-"`
 }
 
 // Stage is what a table is at.
@@ -71,7 +77,12 @@ type About struct {
 	Submission string `json:"submission,omitempty"`
 	// Inscriptions are those on the table's layout.
 	Inscriptions []InscriptionView `json:"inscriptions"`
+
+	posted *About // what this is a copy of
 }
+
+// Same tells whether nothing has changed at the table since the other was made.
+func (a *About) Same(as *About) bool { return a.posted != nil && a.posted == as.posted }
 
 // InscriptionView is a sentence on the layout.
 type InscriptionView struct {
@@ -118,6 +129,30 @@ type SeatView struct {
 	Net      money.Cents  `json:"net"`
 	// Room is what the room adds of the seat; nil in a game that the house banks.
 	Room any `json:"poker,omitempty" ts:"PokerSeat"`
+}
+
+// roomSeat is what a room adds to a seat of a view, which it can compare.
+type roomSeat interface{ Same(as any) bool }
+
+// Same tells whether the seat shows the same as another.
+func (s *SeatView) Same(as *SeatView) bool {
+	return s.Seat == as.Seat && s.Stack == as.Stack && s.Ready == as.Ready && s.Hand == as.Hand && s.Status == as.Status &&
+		s.Wagered == as.Wagered && s.Returned == as.Returned && s.Net == as.Net &&
+		(s.Player == as.Player || s.Player != nil && as.Player != nil && *s.Player == *as.Player) &&
+		maps.Equal(s.Areas, as.Areas) && maps.Equal(s.Last, as.Last) && slices.Equal(s.Cards, as.Cards) &&
+		slices.Equal(s.Hands, as.Hands) && slices.Equal(s.Low, as.Low) && slices.EqualFunc(s.Results, as.Results, ResultView.same) &&
+		sameRoom(s.Room, as.Room)
+}
+
+func sameRoom(a, b any) bool {
+	of, can := a.(roomSeat)
+	return a == nil && b == nil || can && of.Same(b)
+}
+
+func (r ResultView) same(as ResultView) bool {
+	return r.Wager == as.Wager && r.Number == as.Number && r.Name == as.Name && r.Amount == as.Amount && r.Outcome == as.Outcome &&
+		r.Paid == as.Paid && r.Returned == as.Returned && slices.Equal(r.Cites, as.Cites) && r.Hand == as.Hand &&
+		r.FromMeter == as.FromMeter && r.LimitedFrom == as.LimitedFrom
 }
 
 // PlayerView is who sits there.
@@ -229,7 +264,11 @@ type EventView struct {
 	Choice string `json:"choice,omitempty"`
 	// Felt is what it changed on the felt; nil is nothing.
 	Felt *FeltChange `json:"felt,omitempty"`
+	own  *FeltChange // of it what no room has added
 }
+
+// Own is what the event changed on the felt without what a room adds; it is not to be changed.
+func (e *EventView) Own() *FeltChange { return e.own }
 
 // IrregularityView is an irregularity that the floorperson may declare.
 type IrregularityView struct {
@@ -243,38 +282,24 @@ type IrregularityView struct {
 
 // View is what the viewer may see now.
 func (t *Table) View(seq uint64, viewer Viewer, timing Timing) View {
-	g := t.Selected.Game
+	if viewer.Shown == nil {
+		viewer.Shown = new(Shown)
+	}
 	v := View{
-		Seq: seq, Now: timing.Now.UnixMilli(), Round: t.Round, Stage: t.stage(), Community: []CardView{}, Events: []EventView{},
-		You: You{Player: viewer.Player, Seats: []int{}, Open: []int{}},
-		Table: About{
-			ID: t.ID, Name: t.Name, Game: g.ID, GameName: g.Name, Chapter: g.Chapter, Source: g.Origin, Colour: g.Layout.Colour,
-			Minimum: t.Minimum(), Maximum: t.Maximum(), Method: general.WayOfDealing.Of(t.Selected).String(), Paytables: map[string]string{},
-			Submission: t.Submission, Inscriptions: []InscriptionView{},
-		},
-		Dealer: DealerView{Cards: []CardView{}}, Notice: t.notice(),
-		Irregularities: []IrregularityView{},
+		Seq: seq, Now: timing.Now.UnixMilli(), Round: t.Round, Stage: t.stage(), Notice: t.notice(), Table: *t.about(),
+		You:            You{Player: viewer.Player, Seats: []int{}, Open: []int{}},
+		Irregularities: make([]IrregularityView, 0, len(t.Selected.Game.Irregularity)),
 	}
-	for _, p := range g.Paytables {
-		letter := t.Selected.Paytable(p.Wager)
-		if p.By.ID != "" {
-			letter = p.By.Of(t.Selected).String()
-		}
-		if letter != "" {
-			v.Table.Paytables[string(p.Wager)] = letter
-		}
-	}
-	for _, i := range t.Selected.Inscriptions() {
-		v.Table.Inscriptions = append(v.Table.Inscriptions, InscriptionView{i.Text, i.Cite})
-	}
-	for _, i := range g.Irregularity {
+	for _, i := range t.Selected.Game.Irregularity {
 		v.Irregularities = append(v.Irregularities, IrregularityView{i.Kind, i.Name, i.Cite, i.AtCard, i.Acts})
 	}
 	if !timing.Closes.IsZero() {
 		v.Closes = timing.Closes.UnixMilli()
 	}
+	before := viewer.Shown.board.Events
+	goesOn := t.show(&v, viewer)
 	for i := range t.Seats {
-		v.Seats = append(v.Seats, t.seatView(i+1, viewer))
+		t.seatView(&v.Seats[i], viewer)
 		if viewer.Player != "" && t.Seats[i].Player == viewer.Player {
 			v.You.Seats = append(v.You.Seats, i+1)
 		}
@@ -282,10 +307,42 @@ func (t *Table) View(seq uint64, viewer Viewer, timing Timing) View {
 			v.You.Open = append(v.You.Open, i+1)
 		}
 	}
-	t.show(&v, viewer)
 	v.Question = t.question(viewer, timing)
 	t.between.View(&v, viewer)
+	if !goesOn {
+		for v.Kept = 0; v.Kept < min(len(before), len(v.Events)) && v.Events[v.Kept].same(&before[v.Kept]); {
+			v.Kept++
+		}
+	}
 	return v
+}
+
+// about is what the table is between two changes of its rules; it is made once.
+func (t *Table) about() *About {
+	if t.posted != nil {
+		return t.posted
+	}
+	g := t.Selected.Game
+	a := &About{
+		ID: t.ID, Name: t.Name, Game: g.ID, GameName: g.Name, Chapter: g.Chapter, Source: g.Origin, Colour: g.Layout.Colour,
+		Minimum: t.Minimum(), Maximum: t.Maximum(), Method: general.WayOfDealing.Of(t.Selected).String(), Paytables: map[string]string{},
+		Submission: t.Submission, Inscriptions: []InscriptionView{},
+	}
+	for _, p := range g.Paytables {
+		letter := t.Selected.Paytable(p.Wager)
+		if p.By.ID != "" {
+			letter = p.By.Of(t.Selected).String()
+		}
+		if letter != "" {
+			a.Paytables[string(p.Wager)] = letter
+		}
+	}
+	for _, i := range t.Selected.Inscriptions() {
+		a.Inscriptions = append(a.Inscriptions, InscriptionView{i.Text, i.Cite})
+	}
+	a.Limits, a.posted = t.between.Limits(), a
+	t.posted = a
+	return a
 }
 
 // notice says what is not as usual at the table.
@@ -316,22 +373,28 @@ func (t *Table) stage() Stage {
 	return StageResult
 }
 
-func (t *Table) seatView(n int, viewer Viewer) SeatView {
-	seat := t.Seats[n-1]
-	v := SeatView{Seat: n, Stack: t.Stack(n), Ready: seat.Ready, Cards: []CardView{}, Results: []ResultView{},
-		Areas: map[round.WagerID]money.Cents{}, Last: map[round.WagerID]money.Cents{}}
+// seatView adds to a seat of a view what does not come of the round's events.
+func (t *Table) seatView(v *SeatView, viewer Viewer) {
+	seat := &t.Seats[v.Seat-1]
+	v.Stack, v.Ready = t.Stack(v.Seat), seat.Ready
 	if seat.Player != "" {
 		v.Player = &PlayerView{ID: seat.Player, Name: seat.Name, You: seat.Player == viewer.Player, Away: viewer.Away != nil && !IsProgram(seat.Player) && viewer.Away(seat.Player), Program: IsProgram(seat.Player)}
 	}
-	for _, lies := range seat.Last {
-		v.Last[lies.wager] = lies.amount
+	if len(seat.Last) > 0 {
+		v.Last = make(map[round.WagerID]money.Cents, len(seat.Last))
+		for _, lies := range seat.Last {
+			v.Last[lies.wager] = lies.amount
+		}
 	}
-	for _, lies := range seat.Layout {
-		v.Areas[lies.wager] = lies.amount
-		v.Stack -= lies.amount
+	if len(seat.Layout) > 0 {
+		v.Areas = maps.Clone(v.Areas)
+		for _, lies := range seat.Layout {
+			v.Areas[lies.wager] += lies.amount
+			v.Stack -= lies.amount
+		}
 	}
 	if t.course.run != nil {
-		if in := t.course.run.Seat(n); in != nil {
+		if in := t.course.run.Seat(v.Seat); in != nil {
 			switch {
 			case in.Gone:
 				v.Status = "left"
@@ -343,7 +406,6 @@ func (t *Table) seatView(n int, viewer Viewer) SeatView {
 	if seat.Leaving {
 		v.Status = "leaving"
 	}
-	return v
 }
 
 // Sees tells whether a viewer may see an event of the round.

@@ -46,6 +46,20 @@ type session struct {
 	log   []journal.Entry
 	now   time.Time
 	begun int // the entry that began the last round
+	looks map[looker]*look
+}
+
+// looker is a viewer who looks again and again: after every step, or seldom.
+type looker struct {
+	player string
+	seldom bool
+}
+
+// look is what he was shown last.
+type look struct {
+	shown  table.Shown
+	events []string
+	kept   int // of all views
 }
 
 // Exercise plays so many rounds and tests after every step what must be true of any table: that the
@@ -53,7 +67,7 @@ type session struct {
 // value of it, and its log, make again; and that looking and asking in vain change nothing.
 func (k Kit) Exercise(t *testing.T, rounds int) {
 	t.Helper()
-	s := &session{T: t, kit: k, r: rand.New(rand.NewPCG(uint64(rounds), 11)), live: table.New(k.Room), books: ledger.Balances{}, now: time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)}
+	s := &session{T: t, kit: k, r: rand.New(rand.NewPCG(uint64(rounds), 11)), live: table.New(k.Room), books: ledger.Balances{}, looks: map[looker]*look{}, now: time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)}
 	s.take(table.Open(k.Config))
 	for tries := 0; s.live.Round < rounds || s.live.InRound(); tries++ {
 		if tries > 1000*rounds {
@@ -69,6 +83,11 @@ func (k Kit) Exercise(t *testing.T, rounds int) {
 		}
 	}
 	s.replayed()
+	for who, l := range s.looks {
+		if l.kept == 0 && !who.seldom {
+			t.Errorf("%q was never shown an event that he had seen", who.player)
+		}
+	}
 }
 
 // take appends a step and tests what it leaves.
@@ -266,9 +285,50 @@ func (s *session) view(t *table.Table, player string) string {
 	if s.kit.Seen != nil {
 		s.kit.Seen(s, &v)
 	}
-	text, err := json.Marshal(v)
+	text := string(s.text(v))
+	if t == s.live {
+		s.looksAgain(looker{player, false}, text)
+		if s.r.IntN(20) == 0 {
+			s.looksAgain(looker{player, true}, text)
+		}
+	}
+	return text
+}
+
+func (s *session) text(value any) []byte {
+	s.Helper()
+	text, err := json.Marshal(value)
 	s.must(err)
-	return string(text)
+	return text
+}
+
+// looksAgain tests that a viewer who goes on from what he was shown sees what he sees at once, and
+// that the events that are said to be kept are.
+func (s *session) looksAgain(who looker, want string) {
+	s.Helper()
+	if s.looks[who] == nil {
+		s.looks[who] = &look{}
+	}
+	l := s.looks[who]
+	v := s.live.View(1, table.Viewer{Player: who.player, Shown: &l.shown}, table.Timing{Now: s.now})
+	if got := string(s.text(v)); got != want {
+		s.Fatalf("%+v, who goes on from what he was shown, sees\n%s\nand at once\n%s", who, got, want)
+	}
+	if v.Kept > min(len(v.Events), len(l.events)) {
+		s.Fatalf("%d of %d events are kept, of %d", v.Kept, len(l.events), len(v.Events))
+	}
+	for i := range v.Events {
+		text := string(s.text(v.Events[i]))
+		switch {
+		case i >= len(l.events):
+			l.events = append(l.events, text)
+		case i < v.Kept && text != l.events[i]:
+			s.Fatalf("to %+v event %d is kept, but it was\n%s\nand is\n%s", who, i, l.events[i], text)
+		}
+		l.events[i] = text
+	}
+	l.events = l.events[:len(v.Events)]
+	l.kept += v.Kept
 }
 
 func (s *session) must(err error) {

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -21,7 +22,7 @@ import (
 
 // feeds are those of all tables that somebody has watched.
 type feeds struct {
-	view func(*floor.Live, visitor) table.View
+	view func(*floor.Live, visitor, *table.Shown) table.View
 	// making has a place for each view that may be made at the same time. Were there as many as
 	// tables have changed, the log's writer would wait behind all of them for a processor.
 	making chan struct{}
@@ -34,9 +35,9 @@ func newFeeds() *feeds {
 	return &feeds{view: look, making: make(chan struct{}, runtime.GOMAXPROCS(0)), of: map[*floor.Live]*feed{}}
 }
 
-// look is what a visitor may see of a table now.
-func look(l *floor.Live, who visitor) table.View {
-	v := l.View(who.player)
+// look is what a visitor may see of a table now, who was shown something of it before.
+func look(l *floor.Live, who visitor, shown *table.Shown) table.View {
+	v := l.Look(who.player, shown)
 	v.You.Floorperson = who.floorperson && len(v.You.Seats) == 0 // he has no power where he holds chips
 	if !v.You.Floorperson {
 		v.Irregularities = []table.IrregularityView{}
@@ -60,6 +61,7 @@ type audience struct {
 	who  visitor
 
 	mu    sync.Mutex // held while a view is made
+	shown table.Shown
 	state atomic.Pointer[state]
 
 	watchers map[*watcher]struct{} // under the feed's lock
@@ -140,12 +142,17 @@ func (f *feed) run(changes, done <-chan struct{}) {
 	}
 }
 
+// each is all audiences, players first: they act on what they see.
 func (f *feed) each() []*audience {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	all := make([]*audience, 0, len(f.audiences))
-	for _, a := range f.audiences {
-		all = append(all, a)
+	for _, plays := range []bool{true, false} {
+		for who, a := range f.audiences {
+			if (who.player != "") == plays {
+				all = append(all, a)
+			}
+		}
 	}
 	return all
 }
@@ -182,7 +189,7 @@ func (a *audience) make(version floor.Version, before *state) *state {
 	all := a.feed.all
 	all.making <- struct{}{}
 	defer func() { <-all.making }()
-	next := newState(all.view(a.feed.table, a.who), version, before)
+	next := newState(all.view(a.feed.table, a.who, &a.shown), version, before)
 	if before != nil && next.number != before.number {
 		next.since(before)
 	}
@@ -194,11 +201,10 @@ type state struct {
 	version floor.Version
 	// number tells states of an audience apart; those with the same show the same.
 	number  uint64
-	now     int64
 	made    time.Time
+	of      table.View
 	members [][]byte // as viewMembers; nil is left out
 	seats   [][]byte
-	shown   []table.EventView
 	events  [][]byte
 
 	mu      sync.Mutex
@@ -225,13 +231,15 @@ var viewMembers = func() (all []viewMember) {
 	return all
 }()
 
-// newState writes each part of a view; parts that are as before keep their place in memory.
+// newState writes each part of a view; parts that are as before keep their place in memory. What is
+// seen to be the same is not written at all.
 func newState(v table.View, version floor.Version, before *state) *state {
-	s := &state{version: version, now: v.Now, made: time.Now(), shown: v.Events}
+	s := &state{version: version, of: v, made: time.Now(), members: make([][]byte, 0, len(viewMembers)), seats: make([][]byte, 0, len(v.Seats))}
 	if before == nil {
 		before = &state{}
+		v.Kept = 0
 	}
-	same := len(v.Events) == len(before.shown) && len(v.Seats) == len(before.seats)
+	same := v.Kept == len(v.Events) && v.Kept == len(before.events) && len(v.Seats) == len(before.seats)
 	keep := func(value any, before []byte) []byte {
 		made := encoded(value)
 		if bytes.Equal(made, before) {
@@ -240,25 +248,32 @@ func newState(v table.View, version floor.Version, before *state) *state {
 		same = false
 		return made
 	}
-	from := reflect.ValueOf(&v).Elem()
+	from := reflect.ValueOf(&s.of).Elem()
 	for i, m := range viewMembers {
-		field := from.Field(m.field)
-		if m.omitEmpty && field.IsZero() {
-			same = same && (before.members == nil || before.members[i] == nil)
+		was, field := at(before.members, i), from.Field(m.field)
+		switch {
+		case m.omitEmpty && field.IsZero():
+			same = same && was == nil
 			s.members = append(s.members, nil)
-			continue
+		case m.name == "table" && was != nil && v.Table.Same(&before.of.Table):
+			s.members = append(s.members, was)
+		default:
+			s.members = append(s.members, keep(field.Addr().Interface(), was))
 		}
-		s.members = append(s.members, keep(field.Addr().Interface(), at(before.members, i)))
 	}
 	for i := range v.Seats {
-		s.seats = append(s.seats, keep(&v.Seats[i], at(before.seats, i)))
-	}
-	for i := range v.Events {
-		if i < len(before.shown) && v.Events[i].Same(before.shown[i]) {
-			s.events = append(s.events, before.events[i])
+		if i < len(before.seats) && v.Seats[i].Same(&before.of.Seats[i]) {
+			s.seats = append(s.seats, before.seats[i])
 			continue
 		}
-		s.events = append(s.events, keep(&v.Events[i], nil))
+		s.seats = append(s.seats, keep(&v.Seats[i], at(before.seats, i)))
+	}
+	s.events = before.events
+	if v.Kept < len(s.events) {
+		s.events = slices.Clone(s.events[:v.Kept])
+	}
+	for i := v.Kept; i < len(v.Events); i++ {
+		s.events = append(s.events, encoded(&v.Events[i]))
 	}
 	s.number = before.number
 	if !same {
@@ -293,44 +308,63 @@ func (s *state) view(fresh bool) []byte {
 	defer s.mu.Unlock()
 	age := time.Since(s.made)
 	if fresh && age > stale {
-		return s.write(s.now + age.Milliseconds())
+		return s.write(s.of.Now + age.Milliseconds())
 	}
 	if s.whole == nil {
-		s.whole = s.write(s.now)
+		s.whole = s.write(s.of.Now)
 	}
 	return s.whole
 }
 
 func (s *state) write(now int64) []byte {
-	var m message
-	m.open("type", []byte(`"view"`)).member("view", nil).open("now", encoded(now))
+	m := message{make([]byte, 0, 512+length(s.members)+length(s.seats)+length(s.events))}
+	m.text(`{"type":"view","view":{"now":`).number(now)
 	for i, of := range viewMembers {
 		if s.members[i] != nil {
-			m.member(of.name, s.members[i])
+			m.text(`,"` + of.name + `":`).value(s.members[i])
 		}
 	}
-	m.member("seats", list(s.seats)).member("events", list(s.events))
-	m.WriteString("}}")
-	return m.Bytes()
+	m.text(`,"seats":`).list(s.seats).text(`,"events":`).list(s.events).text("}}")
+	return m.data
 }
 
 // message is an object written from parts that are written already.
-type message struct{ bytes.Buffer }
+type message struct{ data []byte }
 
-func (m *message) open(name string, value []byte) *message {
-	m.WriteString(`{"` + name + `":`)
-	m.Write(value)
+func (m *message) text(text string) *message {
+	m.data = append(m.data, text...)
 	return m
 }
 
-func (m *message) member(name string, value []byte) *message {
-	m.WriteString(`,"` + name + `":`)
-	m.Write(value)
+func (m *message) value(value []byte) *message {
+	m.data = append(m.data, value...)
 	return m
 }
 
-func list(of [][]byte) []byte {
-	return slices.Concat([]byte("["), bytes.Join(of, []byte(",")), []byte("]"))
+func (m *message) number(n int64) *message {
+	m.data = strconv.AppendInt(m.data, n, 10)
+	return m
+}
+
+func (m *message) list(of [][]byte) *message {
+	m.data = append(m.data, '[')
+	for i, value := range of {
+		if i > 0 {
+			m.data = append(m.data, ',')
+		}
+		m.data = append(m.data, value...)
+	}
+	m.data = append(m.data, ']')
+	return m
+}
+
+// length is that of a list with its commas.
+func length(of [][]byte) int {
+	n := len(of)
+	for _, value := range of {
+		n += len(value)
+	}
+	return n
 }
 
 // changeMessage is what is different from the view that was sent before it on this connection,
@@ -373,31 +407,42 @@ func (s *state) since(before *state) []byte {
 
 // difference writes a changeMessage.
 func (s *state) difference(before *state) []byte {
+	var members, seats [][]byte
 	gone := []string{}
-	parts := map[string]json.RawMessage{}
+	names := make([]string, 0, len(viewMembers))
 	for i, m := range viewMembers {
 		switch {
 		case s.members[i] == nil && before.members[i] != nil:
 			gone = append(gone, m.name)
-		case s.members[i] != nil && !bytes.Equal(s.members[i], before.members[i]):
-			parts[m.name] = s.members[i]
+		case s.members[i] != nil && !same(s.members[i], before.members[i]):
+			names, members = append(names, m.name), append(members, s.members[i])
 		}
 	}
-	var seats [][]byte
 	for i := range s.seats {
-		if !bytes.Equal(s.seats[i], before.seats[i]) {
+		if !same(s.seats[i], before.seats[i]) {
 			seats = append(seats, s.seats[i])
 		}
 	}
 	kept := 0
-	for kept < min(len(s.events), len(before.events)) && bytes.Equal(s.events[kept], before.events[kept]) {
+	for kept < min(len(s.events), len(before.events)) && same(s.events[kept], before.events[kept]) {
 		kept++
 	}
-	var m message
-	m.open("type", []byte(`"change"`)).member("now", encoded(s.now)).member("view", encoded(parts)).member("gone", encoded(gone))
-	m.member("seats", list(seats)).member("kept", encoded(kept)).member("events", list(s.events[kept:]))
-	m.WriteString("}")
-	return m.Bytes()
+	m := message{make([]byte, 0, 512+length(members)+length(seats)+length(s.events[kept:]))}
+	m.text(`{"type":"change","now":`).number(s.of.Now).text(`,"view":{`)
+	for i, name := range names {
+		if i > 0 {
+			m.text(",")
+		}
+		m.text(`"` + name + `":`).value(members[i])
+	}
+	m.text(`},"gone":`).value(encoded(gone)).text(`,"seats":`).list(seats)
+	m.text(`,"kept":`).number(int64(kept)).text(`,"events":`).list(s.events[kept:]).text("}")
+	return m.data
+}
+
+// same tells whether two parts are written alike; those that did not change lie in the same place.
+func same(a, b []byte) bool {
+	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0] || bytes.Equal(a, b))
 }
 
 // next is the message that brings the watcher up to now; nil when he is.

@@ -85,9 +85,9 @@ func TestOneViewForEachAudience(t *testing.T) {
 			f, all := watched(t)
 			l := f.Table("heads-up-1")
 			var made atomic.Int64
-			all.view = func(l *floor.Live, who visitor) table.View {
+			all.view = func(l *floor.Live, who visitor, shown *table.Shown) table.View {
 				made.Add(1)
-				return look(l, who)
+				return look(l, who, shown)
 			}
 			ann, bob := seated(t, f, l, "Ann", 1), seated(t, f, l, "Bob", 2)
 			who := []visitor{{player: ann}, {player: bob}}
@@ -132,14 +132,14 @@ func TestViewsWaitForAPlace(t *testing.T) {
 	all.making = make(chan struct{}, 2)
 	var now, most atomic.Int64
 	started, goOn := make(chan struct{}, 100), make(chan struct{})
-	all.view = func(l *floor.Live, who visitor) table.View {
+	all.view = func(l *floor.Live, who visitor, shown *table.Shown) table.View {
 		n := now.Add(1)
 		defer now.Add(-1)
 		for m := most.Load(); n > m && !most.CompareAndSwap(m, n); m = most.Load() {
 		}
 		started <- struct{}{}
 		<-goOn
-		return look(l, who)
+		return look(l, who, shown)
 	}
 	var entered sync.WaitGroup
 	for _, l := range f.Tables() {
@@ -254,7 +254,7 @@ func TestChangesMakeTheView(t *testing.T) {
 				turn++
 				for i := range in {
 					if in[i].last.number == in[0].last.number {
-						same(t, pages[i], pages[0])
+						alike(t, pages[i], pages[0])
 						compared++
 					}
 				}
@@ -266,7 +266,7 @@ func TestChangesMakeTheView(t *testing.T) {
 	}
 }
 
-func same(t testing.TB, got, want shown) {
+func alike(t testing.TB, got, want shown) {
 	t.Helper()
 	for name := range want {
 		var a, b any
