@@ -1,6 +1,7 @@
 package cardroom_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
@@ -126,5 +127,42 @@ func TestFeltOfAllIns(t *testing.T) {
 				t.Error("no hand has a side pot")
 			}
 		})
+	}
+}
+
+// TestWhoLooksSeldomSeesTheSame: who looks again after a hand or some of its acts, and goes on from
+// what he was shown, sees what is to be seen at once.
+func TestWhoLooksSeldomSeesTheSame(t *testing.T) {
+	for _, every := range []int{1, 7, 1000} { // acts, and after each hand
+		c := open(t, "holdem", nil)
+		c.random = rand.New(rand.NewPCG(uint64(every), 3))
+		for seat := range 4 {
+			c.sit(seat+1, fmt.Sprintf("p%d", seat+1), 200)
+		}
+		shown := map[string]*table.Shown{"": {}, "p2": {}}
+		look := func() {
+			for player, shown := range shown {
+				want := c.View(0, table.Viewer{Player: player}, table.Timing{})
+				got := c.View(0, table.Viewer{Player: player, Shown: shown}, table.Timing{})
+				one, err := json.Marshal(want)
+				must(t, err)
+				other, err := json.Marshal(got)
+				must(t, err)
+				if string(one) != string(other) {
+					t.Fatalf("every %d acts, %q sees\n%s\nand at once\n%s", every, player, other, one)
+				}
+			}
+		}
+		acts := 0
+		for range 8 {
+			c.take(c.Begin())
+			for q := c.Waiting(); q != nil; q = c.Waiting() {
+				c.step(q)
+				if acts++; acts%every == 0 {
+					look()
+				}
+			}
+			look()
+		}
 	}
 }

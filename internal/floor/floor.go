@@ -83,7 +83,7 @@ type Floor struct {
 	failed   chan struct{} // an append failed
 	done     sync.WaitGroup
 	stop     context.CancelFunc
-	closed   <-chan struct{}
+	running  context.Context
 }
 
 // Shuffle mixes cards so that every order is equally likely: each swap draws fresh bits
@@ -125,7 +125,7 @@ func Open(ctx context.Context, config Config) (*Floor, error) {
 		return nil, err
 	}
 	running, stop := context.WithCancel(context.WithoutCancel(ctx))
-	f.stop, f.closed = stop, running.Done()
+	f.stop, f.running = stop, running
 	for _, l := range f.tables {
 		f.done.Go(func() { l.deal(running) })
 	}
@@ -140,8 +140,8 @@ func (f *Floor) Close() {
 	f.done.Wait()
 }
 
-// Closed is closed when the dealers are stopped.
-func (f *Floor) Closed() <-chan struct{} { return f.closed }
+// Running is done when the floor closes.
+func (f *Floor) Running() context.Context { return f.running }
 
 // Tables are the floor's tables that are open, in the order configured.
 func (f *Floor) Tables() []*Live {

@@ -67,17 +67,17 @@ type audience struct {
 	watchers map[*watcher]struct{} // under the feed's lock
 }
 
-// watcher is one connection. Its channel has room for one.
+// watcher is one connection, which is woken when something is new; that takes no time.
 type watcher struct {
 	audience *audience
-	changed  chan struct{}
+	wake     func()
 	// folds: it wants what changed, not each view whole. last is the state that it was sent.
 	folds bool
 	last  *state
 }
 
 // enter lets a connection watch a table until it leaves.
-func (f *feeds) enter(l *floor.Live, who visitor, folds bool) (w *watcher, leave func()) {
+func (f *feeds) enter(l *floor.Live, who visitor, folds bool, wake func()) (w *watcher, leave func()) {
 	f.mu.Lock()
 	of := f.of[l]
 	if of == nil {
@@ -86,7 +86,7 @@ func (f *feeds) enter(l *floor.Live, who visitor, folds bool) (w *watcher, leave
 	}
 	f.mu.Unlock()
 	absent := l.Watch(who.player, nil)
-	w = of.add(who, folds)
+	w = of.add(who, folds, wake)
 	w.audience.renew()
 	return w, func() {
 		of.remove(w)
@@ -94,7 +94,7 @@ func (f *feeds) enter(l *floor.Live, who visitor, folds bool) (w *watcher, leave
 	}
 }
 
-func (f *feed) add(who visitor, folds bool) *watcher {
+func (f *feed) add(who visitor, folds bool, wake func()) *watcher {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if len(f.audiences) == 0 {
@@ -111,7 +111,7 @@ func (f *feed) add(who visitor, folds bool) *watcher {
 		a = &audience{feed: f, who: who, watchers: map[*watcher]struct{}{}}
 		f.audiences[who] = a
 	}
-	w := &watcher{audience: a, changed: make(chan struct{}, 1), folds: folds}
+	w := &watcher{audience: a, wake: wake, folds: folds}
 	a.watchers[w] = struct{}{}
 	return w
 }
@@ -161,10 +161,7 @@ func (a *audience) wake() {
 	a.feed.mu.Lock()
 	defer a.feed.mu.Unlock()
 	for w := range a.watchers {
-		select {
-		case w.changed <- struct{}{}:
-		default:
-		}
+		w.wake()
 	}
 }
 

@@ -63,8 +63,26 @@ func seated(t testing.TB, f *floor.Floor, l *floor.Live, name string, seat int) 
 	return p.ID
 }
 
+// page is a watcher that is told of changes over a channel.
+type page struct {
+	*watcher
+	changed chan struct{}
+}
+
+// enter lets a page watch a table until it leaves.
+func enter(f *feeds, l *floor.Live, who visitor, folds bool) (p *page, leave func()) {
+	changed := make(chan struct{}, 1)
+	w, leave := f.enter(l, who, folds, func() {
+		select {
+		case changed <- struct{}{}:
+		default:
+		}
+	})
+	return &page{w, changed}, leave
+}
+
 // settle waits until a watcher has seen what is wanted.
-func settle(t testing.TB, w *watcher, want func(*state) bool) {
+func settle(t testing.TB, w *page, want func(*state) bool) {
 	t.Helper()
 	late := time.After(time.Minute)
 	for !want(w.audience.state.Load()) {
@@ -94,9 +112,9 @@ func TestOneViewForEachAudience(t *testing.T) {
 			for range watchers {
 				who = append(who, visitor{})
 			}
-			var in []*watcher
+			var in []*page
 			for _, one := range who {
-				w, leave := all.enter(l, one, true)
+				w, leave := enter(all, l, one, true)
 				defer leave()
 				in = append(in, w)
 			}
@@ -145,7 +163,7 @@ func TestViewsWaitForAPlace(t *testing.T) {
 	for _, l := range f.Tables() {
 		for range 3 {
 			entered.Go(func() {
-				w, leave := all.enter(l, visitor{}, true)
+				w, leave := enter(all, l, visitor{}, true)
 				defer leave()
 				if w.next() == nil {
 					t.Errorf("who comes to %s is shown nothing", l.ID())
@@ -228,9 +246,9 @@ func TestChangesMakeTheView(t *testing.T) {
 			l := f.Table(id)
 			ann := seated(t, f, l, "Ann", slices.Max(l.View("").You.Open))
 			var pages [3]shown
-			var in [3]*watcher
+			var in [3]*page
 			for i, folds := range []bool{false, true, true} {
-				w, leave := all.enter(l, visitor{player: ann}, folds)
+				w, leave := enter(all, l, visitor{player: ann}, folds)
 				defer leave()
 				in[i] = w
 			}
@@ -351,7 +369,7 @@ func TestNothingIsLeftOfWhoHasGone(t *testing.T) {
 	var leave []func()
 	for n := range 300 {
 		for _, l := range f.Tables()[:3] {
-			_, left := all.enter(l, visitor{player: fmt.Sprint(n % 10)}, true)
+			_, left := enter(all, l, visitor{player: fmt.Sprint(n % 10)}, true)
 			leave = append(leave, left)
 		}
 	}
@@ -440,9 +458,9 @@ func TestTheWholeFloorSaysThatTheLogIsFull(t *testing.T) {
 	log := &filling{Log: disk}
 	f, all := on(t, log), newFeeds()
 	ann := seated(t, f, f.Table("heads-up-1"), "Ann", 1)
-	var in []*watcher
+	var in []*page
 	for _, id := range []string{"heads-up-1", "prime-1", "holdem-1"} {
-		w, leave := all.enter(f.Table(id), visitor{}, true)
+		w, leave := enter(all, f.Table(id), visitor{}, true)
 		defer leave()
 		in = append(in, w)
 	}

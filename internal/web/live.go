@@ -9,10 +9,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"net"
 	"net/http"
 	"net/url"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/coder/websocket"
@@ -124,38 +127,97 @@ func (s *server) live(w http.ResponseWriter, r *http.Request) {
 	if conn == nil {
 		return
 	}
-	watcher, stop := s.feeds.enter(l, who, r.URL.Query().Has("changes"))
-	first := watcher.next() // here, for what goes on needs no deep stack then
+	n := &line{conn: conn, late: time.AfterFunc(heartbeat, func() { _ = conn.CloseNow() })}
+	n.turn.Lock()
+	watcher, stop := s.feeds.enter(l, who, r.URL.Query().Has("changes"), n.wake)
+	n.of = watcher
+	n.turn.Unlock()
+	n.wake()
 	go func() {
 		defer leave()
 		defer stop()
-		s.attend(conn, l, who, watcher, first)
+		n.listen(s.floor, l, who)
 	}()
 }
 
-// attend shows a table to a visitor, beginning with the first message, and obeys him until he or the
-// floor has gone.
-func (s *server) attend(conn *websocket.Conn, l *floor.Live, who visitor, watcher *watcher, first []byte) {
-	defer conn.CloseNow()
-	replies, unsent := make(chan reply, 1), make(chan struct{})
-	defer close(replies)
-	go func() {
-		defer close(unsent)
-		defer conn.CloseNow()
-		send(conn, watcher, first, replies, s.floor.Closed())
-	}()
+// line is a visitor's connection. It takes a goroutine to read from it, and another only while there
+// is something to send: most of those who watch have nothing to say, and see something now and then.
+type line struct {
+	conn *websocket.Conn
+	late *time.Timer // gives up on a client that takes nothing any more
+
+	waits atomic.Bool // somebody is about to show what is new
+	turn  sync.Mutex  // to send
+	of    *watcher
+}
+
+// listen obeys a visitor until he or the floor has gone.
+func (n *line) listen(f *floor.Floor, l *floor.Live, who visitor) {
+	defer n.conn.CloseNow()
+	defer context.AfterFunc(f.Running(), func() { _ = n.conn.CloseNow() })()
+	defer n.beats()()
 	ctx := context.Background() // whoever goes, what he has asked for is done
 	for {
-		_, data, err := conn.Read(ctx)
-		if err != nil {
-			return
-		}
-		select {
-		case replies <- obey(ctx, l, who, data):
-		case <-unsent:
+		_, data, err := n.conn.Read(ctx)
+		if err != nil || n.reply(obey(ctx, l, who, data)) != nil {
 			return
 		}
 	}
+}
+
+// wake has what is new shown.
+func (n *line) wake() {
+	if n.waits.CompareAndSwap(false, true) {
+		go n.show()
+	}
+}
+
+func (n *line) show() {
+	n.turn.Lock()
+	defer n.turn.Unlock()
+	n.waits.Store(false)    // what changes from here on is shown anew
+	_ = n.send(n.of.next()) // if it cannot be, there is nothing to be read either
+}
+
+// reply answers a command, after the view of what was done.
+func (n *line) reply(r reply) error {
+	n.turn.Lock()
+	defer n.turn.Unlock()
+	n.of.audience.renew()
+	if err := n.send(n.of.next()); err != nil {
+		return err
+	}
+	return n.send(encoded(r))
+}
+
+// send sends a message, unless it is nil, in its turn. Where that fails the connection is closed.
+func (n *line) send(message []byte) error {
+	if message == nil {
+		return nil
+	}
+	n.late.Reset(heartbeat)
+	defer n.late.Stop()
+	err := n.conn.Write(context.Background(), websocket.MessageText, message)
+	if err != nil {
+		_ = n.conn.CloseNow()
+	}
+	return err
+}
+
+// beats tests the connection again and again, until it is closed.
+func (n *line) beats() (stop func() bool) {
+	var beat *time.Timer
+	beat = time.AfterFunc(math.MaxInt64, func() {
+		ctx, done := context.WithTimeout(context.Background(), heartbeat)
+		defer done()
+		if n.conn.Ping(ctx) != nil {
+			_ = n.conn.CloseNow()
+			return
+		}
+		beat.Reset(heartbeat)
+	})
+	beat.Reset(heartbeat)
+	return beat.Stop
 }
 
 // connect opens a connection to watch something, for an account or "", until it leaves; it has
@@ -219,50 +281,6 @@ func sameOrigin(r *http.Request) bool {
 	text := r.Header.Get("Origin")
 	origin, err := url.Parse(text)
 	return text == "" || err == nil && strings.EqualFold(origin.Host, r.Host)
-}
-
-// send is the connection's only writer, which begins with a message, until there are no more replies. It takes the next view when
-// the last is sent, and gives up on a client that takes nothing any more.
-func send(conn *websocket.Conn, w *watcher, message []byte, replies <-chan reply, closed <-chan struct{}) {
-	beat := time.NewTicker(heartbeat)
-	defer beat.Stop()
-	late := time.AfterFunc(heartbeat, func() { _ = conn.CloseNow() })
-	ctx := context.Background()
-	for {
-		if message != nil {
-			late.Reset(heartbeat)
-			if conn.Write(ctx, websocket.MessageText, message) != nil {
-				return
-			}
-		}
-		late.Stop()
-		select {
-		case <-closed:
-			return
-		case <-w.changed:
-			message = w.next()
-		case r, more := <-replies: // after the view of what was done
-			if !more {
-				return
-			}
-			w.audience.renew()
-			if view := w.next(); view != nil {
-				late.Reset(heartbeat)
-				if conn.Write(ctx, websocket.MessageText, view) != nil {
-					return
-				}
-			}
-			message = encoded(r)
-		case <-beat.C:
-			message = nil
-			pinged, done := context.WithTimeout(ctx, heartbeat)
-			err := conn.Ping(pinged)
-			done()
-			if err != nil {
-				return
-			}
-		}
-	}
 }
 
 // write gives up on a client that takes nothing any more.
