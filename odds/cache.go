@@ -5,50 +5,28 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"io"
 	"os"
 	"path/filepath"
 
 	"felt.example/felt/analysis"
+	"felt.example/felt/internal/program"
 )
 
 // Cache keeps figures in a directory, by the digest of the program that worked them out
 // and of the question with its rules. What is damaged there counts for nothing.
 type Cache struct {
 	dir   string
-	build string
+	build func() (string, error)
 }
 
 // OpenCache is the cache in the user's cache directory; nil, which keeps nothing, where there
-// is no such directory or the program's own file cannot be read.
+// is no such directory.
 func OpenCache() *Cache {
 	dir, err := os.UserCacheDir()
 	if err != nil {
 		return nil
 	}
-	build, err := programDigest()
-	if err != nil {
-		return nil
-	}
-	return &Cache{filepath.Join(dir, "felt", "odds"), build}
-}
-
-// programDigest tells one build from any other: it is that of the program's file.
-func programDigest() (string, error) {
-	name, err := os.Executable()
-	if err != nil {
-		return "", err
-	}
-	file, err := os.Open(name)
-	if err != nil {
-		return "", err
-	}
-	defer file.Close()
-	digest := sha256.New()
-	if _, err := io.Copy(digest, file); err != nil {
-		return "", err
-	}
-	return hex.EncodeToString(digest.Sum(nil)), nil
+	return &Cache{filepath.Join(dir, "felt", "odds"), program.Digest}
 }
 
 // figure is the entry's figure: the one kept, or else the one worked out, which is kept.
@@ -56,7 +34,11 @@ func (c *Cache) figure(e *Entry, work func() (*analysis.Figure, error)) (*analys
 	if c == nil {
 		return work()
 	}
-	name := filepath.Join(c.dir, digestOf([]byte(c.build+"\n"+e.Name()+"\n"+e.Strategy+"\n"+string(e.rules))))
+	build, err := c.build()
+	if err != nil { // it cannot be told from another build's
+		return work()
+	}
+	name := filepath.Join(c.dir, digestOf([]byte(build+"\n"+e.Name()+"\n"+e.Strategy+"\n"+string(e.rules))))
 	if f := read(name); f != nil {
 		return f, nil
 	}

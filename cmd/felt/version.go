@@ -1,17 +1,15 @@
 package main
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"io"
-	"os"
 	"runtime"
 	"runtime/debug"
 	"strings"
-	"sync"
 
 	"github.com/spf13/cobra"
+
+	"felt.example/felt/internal/program"
 )
 
 func versionCommand() *cobra.Command {
@@ -28,8 +26,8 @@ laboratory knows it again.`,
 	return c
 }
 
-// program is which program runs.
-type program struct {
+// source is which source the program was built from, and its digest.
+type source struct {
 	// Version is the module's, "(devel)" where it was built from a working tree.
 	Version string `json:"version"`
 	// Commit is the source's, "" where it is not known; Modified tells whether more was changed.
@@ -40,13 +38,13 @@ type program struct {
 	Go     string `json:"go"`
 }
 
-// source is which source the program was built from.
-func source() program {
+// built is which source the program was built from.
+func built() source {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
-		return program{Version: "unknown", Go: runtime.Version()}
+		return source{Version: "unknown", Go: runtime.Version()}
 	}
-	p := program{Version: info.Main.Version, Go: info.GoVersion}
+	p := source{Version: info.Main.Version, Go: info.GoVersion}
 	for _, s := range info.Settings {
 		switch s.Key {
 		case "vcs.revision":
@@ -58,28 +56,10 @@ func source() program {
 	return p
 }
 
-// digest is the SHA-256 of the program itself, counted once.
-var digest = sync.OnceValues(func() (string, error) {
-	path, err := os.Executable()
-	if err != nil {
-		return "", err
-	}
-	file, err := os.Open(path)
-	if err != nil {
-		return "", err
-	}
-	defer file.Close()
-	sum := sha256.New()
-	if _, err := io.Copy(sum, file); err != nil {
-		return "", err
-	}
-	return hex.EncodeToString(sum.Sum(nil)), nil
-})
-
 // build names the program, for logs and results: its version, its commit where that is known, and
 // the SHA-256 of its bytes, which tells apart what has no stamp.
 func build() string {
-	p := source()
+	p := built()
 	parts := []string{p.Version}
 	if p.Commit != "" {
 		if p.Modified {
@@ -87,16 +67,16 @@ func build() string {
 		}
 		parts = append(parts, p.Commit)
 	}
-	if sum, err := digest(); err == nil {
+	if sum, err := program.Digest(); err == nil {
 		parts = append(parts, "sha256:"+sum)
 	}
 	return strings.Join(parts, " ")
 }
 
 func printVersion(out io.Writer, asJSON bool) error {
-	p := source()
+	p := built()
 	var err error
-	if p.Digest, err = digest(); err != nil {
+	if p.Digest, err = program.Digest(); err != nil {
 		return err
 	}
 	if asJSON {
