@@ -10,7 +10,8 @@ import (
 
 // An option is a value of one of these types, which is declared in a Game by Declare and asked by
 // Of, so that one mistyped does not compile. Of an option that the game does not declare, Of is
-// the zero value.
+// the zero value: what games share relies on it, and a test of package pa finds a chapter that asks
+// for what it does not declare.
 type (
 	// ChoiceOption takes one of several values.
 	ChoiceOption struct{ ID string }
