@@ -12,16 +12,19 @@ import (
 type Setting struct {
 	High, Low             card.Set
 	HighPoints, LowPoints int
+	least, most           int // that a card of the high hand counts, and one of the low hand
 }
 
 // Set is the setting with these cards in the low hand and the rest in the high hand.
 func Set(five, low card.Set) Setting {
-	s := Setting{High: five &^ low, Low: low}
+	s := Setting{High: five &^ low, Low: low, least: Points(card.Ace, true)}
 	for c := range s.High.All {
-		s.HighPoints += Points(c.Rank(), true)
+		points := Points(c.Rank(), true)
+		s.HighPoints, s.least = s.HighPoints+points, min(s.least, points)
 	}
 	for c := range s.Low.All {
-		s.LowPoints += Points(c.Rank(), false)
+		points := Points(c.Rank(), false)
+		s.LowPoints, s.most = s.LowPoints+points, max(s.most, points)
 	}
 	return s
 }
@@ -65,21 +68,12 @@ func all(five card.Set) []Setting {
 
 // allowed tells whether no card of the low hand counts more than one of the high hand, and
 // at most one is an ace.
-func allowed(s Setting) bool {
-	_, most := nearest(s.Low, false)
-	_, least := nearest(s.High, true)
-	return most <= least && aces(s.Low) <= 1
-}
+func allowed(s Setting) bool { return s.most <= s.least && aces(s.Low) <= 1 }
 
-// nearest is the card of the high hand that counts least, or of the low hand that counts most,
-// with what it counts.
-func nearest(cards card.Set, high bool) (near card.Card, points int) {
-	for c := range cards.All {
-		if n := Points(c.Rank(), high); points == 0 || high && n < points || !high && n > points {
-			near, points = c, n
-		}
-	}
-	return near, points
+// counting is the first of the cards that counts so many points.
+func counting(cards card.Set, points int, high bool) card.Card {
+	list := cards.Cards()
+	return list[slices.IndexFunc(list, func(c card.Card) bool { return Points(c.Rank(), high) == points })]
 }
 
 // refused is the reason why hands may not be set this way, "" where they may.
@@ -90,9 +84,8 @@ func (s Setting) refused() string {
 	case aces(s.Low) > 1:
 		return "At most one ace may go into the low hand."
 	}
-	low, most := nearest(s.Low, false)
-	high, least := nearest(s.High, true)
-	return fmt.Sprintf("The low hand takes the lower cards: the %s (%d) counts more than the %s (%d).", low.Name(), most, high.Name(), least)
+	low, high := counting(s.Low, s.most, false), counting(s.High, s.least, true)
+	return fmt.Sprintf("The low hand takes the lower cards: the %s (%d) counts more than the %s (%d).", low.Name(), s.most, high.Name(), s.least)
 }
 
 // Dealer is the dealer's setting, § 579.11(e): aces in the high hand, unless there are
