@@ -184,6 +184,14 @@ func (s *Selected) Run(table round.TableState, source round.Source, listen func(
 	return round.Run(&s.run, table, source, listen)
 }
 
+// Unnamed is the same choices for rounds of which only the money counts: hands have no names in them
+// but those of the paytables.
+func (s *Selected) Unnamed() *Selected {
+	unnamed := *s
+	unnamed.run.Unnamed = true
+	return &unnamed
+}
+
 // Reads reads what the chapter keeps in a state of the table that was itself read from JSON.
 func (s *Selected) Reads(t *round.TableState) error {
 	text, ok := t.Kept.(json.RawMessage)

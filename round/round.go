@@ -9,6 +9,7 @@ package round
 
 import (
 	"errors"
+	"fmt"
 
 	"felt.example/felt/card"
 	"felt.example/felt/cite"
@@ -64,6 +65,8 @@ type Rules struct {
 	// TurnedBackCite; "" is none.
 	TurnedBack     WagerID
 	TurnedBackCite cite.Cite
+	// Unnamed: nobody reads what hands are called, and so they are named to listeners alone.
+	Unnamed bool
 	// Deck is the cards that there are, by DeckCite; none is all 52.
 	Deck     []card.Card
 	DeckCite cite.Cite
@@ -220,6 +223,14 @@ func (r *Round) Done(c cite.Cite, people, program string) {
 	if text != "" {
 		r.Procedure(c, text)
 	}
+}
+
+// Name is what a hand is called, "" where nobody hears or reads it.
+func Name[H fmt.Stringer](r *Round, hand H) string {
+	if r.rules.Unnamed && r.listen == nil {
+		return ""
+	}
+	return hand.String()
 }
 
 // Form notes which hand a pile forms, and of which cards; whoever may see the pile is

@@ -113,6 +113,23 @@ func TestOnlyAmount(t *testing.T) {
 	}
 }
 
+// TestNames: a hand is named to who hears the round or reads it, and else only where nobody said that
+// names do not count.
+func TestNames(t *testing.T) {
+	name := ""
+	names := rules(func(r *round.Round) { name = round.Name(r, card.MustParse("As")) })
+	for _, test := range []struct {
+		unnamed bool
+		listen  func(round.Event)
+		want    string
+	}{{false, nil, "As"}, {true, nil, ""}, {true, func(round.Event) {}, "As"}} {
+		names.Unnamed = test.unnamed
+		if _, err := round.Run(names, round.TableState{}, answers(nil), test.listen); err != nil || name != test.want {
+			t.Errorf("unnamed %t, heard %t: %q, %v", test.unnamed, test.listen != nil, name, err)
+		}
+	}
+}
+
 // TestQuestionsHaveIdentities: the number of answers before a question was first asked.
 func TestQuestionsHaveIdentities(t *testing.T) {
 	asks := rules(func(r *round.Round) {

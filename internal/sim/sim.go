@@ -176,12 +176,13 @@ func (s *Simulation) choose() error {
 	if fields["minimum"] == nil {
 		fields["minimum"], _ = json.Marshal(usual)
 	}
-	for again := range 2 {
+	for range 2 {
 		s.rules, _ = json.Marshal(fields)
-		var err error
-		if s.selected, err = g.Select(s.rules); err != nil || again == 1 {
+		selected, err := g.Select(s.rules)
+		if err != nil {
 			return err
 		}
+		s.selected = selected.Unnamed()
 		for _, t := range g.Paytables {
 			if t.By.ID != "" {
 				fields[t.By.ID], _ = json.Marshal(t.By.Of(s.selected).String())

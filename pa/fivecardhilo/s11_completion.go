@@ -74,7 +74,7 @@ func (t *table) forfeit(r *round.Round) {
 func (t *table) reveal(r *round.Round) {
 	r.Act("579.11(e)", "reveal", "Turn the dealer's cards")
 	dealer := Dealer(r.Turn(round.Dealer, "579.11(e)"))
-	r.Form(round.Dealer, dealer.String(), dealer.High, "579.11(e)")
+	r.Form(round.Dealer, round.Name(r, dealer), dealer.High, "579.11(e)")
 	for s := range r.FromRight {
 		if s.Folded && !s.HasAny(PokerBonusWager) {
 			continue
@@ -98,13 +98,13 @@ func (t *table) turn(r *round.Round, s *round.Seat, dealer Setting) {
 	r.Turn(pile, "579.11(f)")
 	if t.known {
 		player := formed(r, pile)
-		r.Form(pile, player.String(), player.High, "579.11(f)")
+		r.Form(pile, round.Name(r, player), player.High, "579.11(f)")
 	} else if a := r.Ask(question(r, s.Number)); a.Choice != "" {
 		place(r, a)
 	}
 	if !s.Folded { // a player who leaves before he answers has folded
 		player := formed(r, pile)
-		r.SettleAll(s, player.String(), t.settle(player, dealer))
+		r.SettleAll(s, round.Name(r, player), t.settle(player, dealer))
 	}
 }
 
@@ -130,9 +130,7 @@ func settle(bonus paytable.Column[AcesHand], tie paytable.Column[TieHand]) func(
 			list = low
 		}
 		if h := AcesHandOf(player.High | player.Low); h > 0 {
-			list = append(list, round.Settlement{
-				Wager: AnteBonusPayout, On: Ante, Pays: bonus.Pays(h), Hand: h.String(), Cites: paid,
-			})
+			list = append(list, round.Settlement{Wager: AnteBonusPayout, On: Ante, Pays: bonus.Pays(h), Hand: h.String(), Cites: paid})
 		}
 		h := TieHandOf(player, dealer)
 		tied := round.Settlement{Wager: TieWager, Pays: tie.Pays(h), Hand: h.String(), Cites: won}
@@ -155,7 +153,7 @@ func (t *table) settlePokerBonus(r *round.Round, s *round.Seat) {
 	}
 	five := r.Turn(round.SeatPile(s.Number), "579.11(j)(2)")
 	if name, pays := t.pokerBonus(five); pays.Loses() {
-		r.Lose(s, PokerBonusWager, hand.FiveCard(five).String(), "579.11(j)(2)(ii)")
+		r.Lose(s, PokerBonusWager, round.Name(r, hand.FiveCard(five)), "579.11(j)(2)(ii)")
 	} else {
 		r.Settle(s, PokerBonusWager, pays, name, "579.11(j)(2)(i)", "579.12(d)")
 	}

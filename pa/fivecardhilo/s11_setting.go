@@ -67,9 +67,7 @@ func question(r *round.Round, seats ...int) round.Question {
 func Ways(five card.Set) []round.Way {
 	var ways []round.Way
 	for _, s := range all(five) {
-		ways = append(ways, round.Way{
-			Cards: s.Low.Cards(), Means: fmt.Sprintf("High %d, low %d", s.HighPoints, s.LowPoints), Refused: s.refused(),
-		})
+		ways = append(ways, round.Way{Cards: s.Low.Cards(), Means: fmt.Sprintf("High %d, low %d", s.HighPoints, s.LowPoints), Refused: s.refused()})
 	}
 	return ways
 }
@@ -79,7 +77,7 @@ func place(r *round.Round, a round.Answer) {
 	r.Decide(r.Seat(a.Seat), "set", "579.11(a)(3)")
 	pile := round.SeatPile(a.Seat)
 	s := Set(r.Set(pile), card.SetOf(a.Cards...))
-	r.Form(pile, s.String(), s.High, setting)
+	r.Form(pile, round.Name(r, s), s.High, setting)
 }
 
 // formed is the setting that was noted, by the cards of its high hand.

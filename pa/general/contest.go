@@ -210,7 +210,7 @@ func (t *contestTable[V]) reveal(r *round.Round) {
 				times, limit := t.Most(player)
 				r.Reduce(s, t.Wager, s.Has(t.Ante)*times, limit)
 			}
-			r.SettleAll(s, player.String(), t.settle(player, dealer))
+			r.SettleAll(s, round.Name(r, player), t.settle(player, dealer))
 		}
 		t.settleSides(r, s, t.Side)
 		if t.OneByOne {
@@ -239,7 +239,7 @@ func (t *contestTable[V]) unturned(r *round.Round, dealer V) {
 // form notes and returns the best hand of a pile.
 func (t *contestTable[V]) form(r *round.Round, pile round.Pile, c cite.Cite) V {
 	v, plays := t.Best(r.Set(pile))
-	r.Form(pile, v.String(), plays, c)
+	r.Form(pile, round.Name(r, v), plays, c)
 	return v
 }
 

@@ -142,7 +142,7 @@ func (t *table) settle(r *round.Round) {
 // form notes the hand that a pile's cards form with the community cards.
 func form(r *round.Round, pile round.Pile, own, community card.Set, c cite.Cite) (v hand.Value, name string) {
 	v = hand.FiveCard(own | community)
-	name = v.String()
+	name = round.Name(r, v)
 	r.Form(pile, name, best(own, community, v), c)
 	return v, name
 }

@@ -108,7 +108,7 @@ func (t *table) settle(r *round.Round) {
 func show(r *round.Round, s *round.Seat, c cite.Cite) hand.Value {
 	own := r.Turn(round.SeatPile(s.Number), c)
 	v := hand.FiveCard(own | r.Set(round.Community))
-	r.Form(round.SeatPile(s.Number), v.String(), own, c)
+	r.Form(round.SeatPile(s.Number), round.Name(r, v), own, c)
 	return v
 }
 
