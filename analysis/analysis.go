@@ -85,6 +85,8 @@ type Strategy struct {
 	Name string // what it does, in a sentence
 	// Source says where a strategy of common use is published; "" is of our own making.
 	Source string
+	// Charts are what it does as players read it, where the sentence does not tell all.
+	Charts []Chart
 }
 
 // Effect is what it changes for the player that one card is gone from a full shoe.

@@ -20,7 +20,10 @@ type Game struct {
 	// ID is the name in records and commands, "high-card-flush".
 	ID, Name string
 	// Aim tells who does not know the game what a player tries to do, in sentences.
-	Aim     string
+	Aim string
+	// Plain tells a beginner what to do when he is asked; "" where odds has a way to
+	// play that is published.
+	Plain   string
 	Chapter cite.Cite
 	// Origin is where the text comes from: final, temporary, proposed or rebuilt.
 	Origin, Published string

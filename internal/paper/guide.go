@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"felt.example/felt/analysis"
 	"felt.example/felt/card"
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
@@ -48,7 +49,7 @@ func guide(ctx context.Context, f *Filing) (*Document, error) {
 		if slices.Contains(watched.choices, "fold") {
 			title, text = f.say("guide.folding"), f.say("guide.tofold")+" "+text
 		}
-		d.Blocks = append(d.Blocks, Heading{Text: title}, Text{Text: text})
+		d.Blocks = append(append(d.Blocks, Heading{Text: title}, Text{Text: text}), f.charts()...)
 	}
 	if ranks := f.rankings(); ranks.Rows != nil {
 		ranks.Title = ""
@@ -156,6 +157,8 @@ func (f *Filing) when(w *game.Wager) string {
 		return f.say("when.equal", "wager", f.Game.Wager(w.Equal).Name)
 	case w.Required:
 		return f.say("when.required")
+	case w.Later && !f.Game.Banked():
+		return f.say("when.bets")
 	case w.Later:
 		return f.say("when.later")
 	}
@@ -165,7 +168,7 @@ func (f *Filing) when(w *game.Wager) string {
 // glossary are the words that a guide may have to explain, each with what a text that uses it has,
 // "" where the rules tell.
 var glossary = []struct{ key, used string }{
-	{"win", ""}, {"push", ""}, {"fold", ""}, {"to", ""}, {"for", ""}, {"meter", ""}, {"pot", ""}, {"check", ""}, {"call", ""},
+	{"win", ""}, {"push", ""}, {"fold", ""}, {"to", ""}, {"for", ""}, {"meter", ""}, {"pot", ""}, {"check", ""}, {"bet", ""}, {"call", ""}, {"raise", ""},
 	{"ante", "Ante"}, {"qualify", "qualif"}, {"flush", "flush"}, {"straight", "straight"}, {"total", "soft"}, {"box", "each box"}, {"hole", "hole card"},
 	{"draw", "draw"}, {"stand", "tand, draw"}, {"double", "Double Down"}, {"rescue", "escue"}, {"split", "plit hand"}, {"surrender", "urrender"}, {"insurance", "Insurance"},
 	{"stakes", "able stakes"}, {"blind", "Blind Bet"}, {"straddle", "straddle"}, {"button", "button"}, {"burn", "Burn"}, {"showdown", "howdown"},
@@ -177,7 +180,7 @@ func (f *Filing) explained(w *watching, blocks []Block) Table {
 	banked := f.Game.Banked()
 	used := map[string]bool{
 		"win": banked, "push": banked, "fold": slices.Contains(w.choices, "fold"),
-		"pot": !banked, "check": slices.Contains(w.choices, "check"), "call": slices.Contains(w.choices, "call"),
+		"pot": !banked, "bet": !banked, "raise": !banked, "check": slices.Contains(w.choices, "check"), "call": slices.Contains(w.choices, "call"),
 	}
 	for i := range f.Game.Paytables {
 		p := &f.Game.Paytables[i]
@@ -201,22 +204,49 @@ func (f *Filing) explained(w *watching, blocks []Block) Table {
 	return t
 }
 
-// plainly says a plain way to play, where one is published.
-func (f *Filing) plainly() string {
+// basic is the strategy of common use; nil where none is published.
+func (f *Filing) basic() *analysis.Strategy {
 	g := odds.Game(f.Game.ID)
 	if g == nil {
+		return nil
+	}
+	i := slices.IndexFunc(g.Strategies, func(s analysis.Strategy) bool { return s.ID == "basic" })
+	if i < 0 {
+		return nil
+	}
+	return &g.Strategies[i]
+}
+
+// plainly says a plain way to play: that which is published, or what the game tells a beginner.
+func (f *Filing) plainly() string {
+	s := f.basic()
+	switch {
+	case s == nil && f.Game.Plain != "":
+		return f.say("guide.beginner", "plain", f.Game.Plain)
+	case s == nil:
 		return ""
+	case s.Source == "":
+		return f.say("guide.basic", "strategy", strings.TrimSuffix(s.Name, "."))
 	}
-	for _, s := range g.Strategies {
-		if s.ID == "basic" {
-			text := f.say("guide.basic", "strategy", strings.TrimSuffix(s.Name, "."))
-			if s.Source != "" {
-				text += " " + f.say("guide.bywhom", "source", s.Source)
-			}
-			return text
+	return f.say("guide.basic", "strategy", strings.TrimSuffix(s.Name, ".")) + " " + f.say("guide.bywhom", "source", s.Source)
+}
+
+// charts are those of the plain way to play.
+func (f *Filing) charts() []Block {
+	s := f.basic()
+	if s == nil || s.Charts == nil {
+		return nil
+	}
+	all := []Block{Text{Text: f.say("guide.charts")}}
+	for _, c := range s.Charts {
+		t := Table{Head: c.Columns, Rows: c.Rows, Left: len(c.Columns)}
+		title, legend, explained := strings.Cut(strings.TrimSuffix(c.Title, ")"), " (")
+		if t.Title = title; explained {
+			t.Terms = []string{upper(legend) + "."}
 		}
+		all = append(all, t)
 	}
-	return ""
+	return all
 }
 
 func (f *Filing) wagerTable() Table {

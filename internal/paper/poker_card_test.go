@@ -40,7 +40,7 @@ type given struct {
 }
 
 // summed is the line above an amount: sentences of the card and, but for what is all of a pot, a sum.
-var summed = regexp.MustCompile(`^# (.+?\.)(?: ([0-9.]+(?: (?:[-+x/]|at most) [0-9.]+)* = [0-9.]+)\.)?$`)
+var summed = regexp.MustCompile(`^# (.+?\."?)(?: ([0-9.]+(?: (?:[-+x/]|at most) [0-9.]+)* = [0-9.]+)\.)?$`)
 
 // TestPokerSettledByTheCard: twenty rounds of each game of Poker are settled by nothing but the dealer's card:
 // above each amount stand sentences that the card has under the same rules, and the sum that they make. The engine,
@@ -51,7 +51,7 @@ func TestPokerSettledByTheCard(t *testing.T) {
 			continue
 		}
 		t.Run(g.ID, func(t *testing.T) {
-			rounds := pokerRounds(t, g)
+			rounds := pokerRounds(t, g, "card")
 			if len(rounds) != 20 {
 				t.Errorf("%d rounds", len(rounds))
 			}
@@ -97,10 +97,10 @@ func sentencesOf(text string, card []string) []string {
 	return all
 }
 
-// pokerRounds reads the rounds of a game.
-func pokerRounds(t *testing.T, g *game.Game) []pokerRound {
+// pokerRounds reads the rounds of a game that lie in a folder.
+func pokerRounds(t *testing.T, g *game.Game, folder string) []pokerRound {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("testdata", "card", g.ID+".txt"))
+	text, err := os.ReadFile(filepath.Join("testdata", folder, g.ID+".txt"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -56,11 +56,33 @@ func (v *Variant) aim() string {
 	return cards + " " + wins + "; it is also won by who bets when nobody pays to stay in."
 }
 
+// plain tells a beginner when to stay in; the advice is ours.
+func (v *Variant) plain() string {
+	stay := "have a pair or better among the cards that you may use"
+	switch {
+	case !v.high:
+		stay = "have at most two cards that are above an eight or pair another"
+	case v.exactlyTwo && v.low:
+		stay += ", or before any are in the middle an ace and a two or three"
+	case v.exactlyTwo:
+		stay += ", or before any are in the middle three cards of ten or higher"
+	case v.Section == "637a.11":
+		stay += ", or before any are in the middle two cards of ten or higher"
+	case v.low:
+		stay += ", or no card above an eight"
+	}
+	better := "two pairs or better"
+	if !v.high {
+		better = "five different cards up to the eight"
+	}
+	return "Check as long as nobody has bet. To stay in against a bet, " + stay + "; else fold. With " + better + ", bet or raise."
+}
+
 func games() []*game.Game {
 	var list []*game.Game
 	for _, v := range Variants {
 		g := &game.Game{
-			ID: v.ID, Name: v.Name, Chapter: "637a", Room: true, Aim: v.aim(),
+			ID: v.ID, Name: v.Name, Chapter: "637a", Room: true, Aim: v.aim(), Plain: v.plain(),
 			Sections: game.Sections{Layout: "637a.2", Seats: "637a.2(a)", Holder: "637a.2(b)(1)", Ranks: "637a.6", Wagers: "637a.8"}, Origin: "final", Published: "42 Pa.B. 2686, May 12, 2012",
 			Seats: v.Most, Positions: 1, PositionsCite: "637a.8(a)",
 			Cards: game.Cards{Piles: []game.Pile{{Area: round.AtSeat, Cards: v.dealt(), Cite: v.Section}}, Once: "637a.3(a)", Most: true},

@@ -1,0 +1,85 @@
+package paper_test
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"felt.example/felt/internal/paper"
+	"felt.example/felt/pa"
+	"felt.example/felt/settle"
+	"felt.example/felt/settle/scenario"
+)
+
+// quoted is what a text says that the guide says.
+var quoted = regexp.MustCompile(`"([^"]+)"`)
+
+// TestRoundsPlayedByTheGuide: a round of each of three games is played by nothing but the guide. Each sentence that is
+// quoted stands in the guide as it is printed, and felt settles the round to the same cents.
+func TestRoundsPlayedByTheGuide(t *testing.T) {
+	for _, id := range []string{"high-card-flush", "spanish-21", "holdem"} {
+		g := pa.Game(id)
+		text, err := os.ReadFile(filepath.Join("testdata", "guide", id+".txt"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		printed := read(htmlOf(t, of(t, "guide", file(t, g, ""))))
+		quotes := 0
+		for line := range strings.Lines(string(text)) {
+			if line[0] != '#' {
+				continue
+			}
+			for _, found := range quoted.FindAllStringSubmatch(line, -1) {
+				quotes++
+				if !strings.Contains(printed, found[1]) {
+					t.Errorf("the guide of %s does not say %q", id, found[1])
+				}
+			}
+		}
+		if quotes < 10 {
+			t.Errorf("%s: only %d sentences of the guide are quoted", id, quotes)
+		}
+		if !g.Banked() {
+			for _, p := range pokerRounds(t, g, "guide") {
+				if err := p.adds(); err != nil {
+					t.Errorf("%s: %v", id, err)
+				}
+				if want, got := p.expected(), p.played(t, g); want != got {
+					t.Errorf("%s:\nby the guide\n%sby the engine\n%s", id, want, got)
+				}
+			}
+			continue
+		}
+		rounds, err := scenario.Parse(string(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range rounds {
+			if _, err := rounds[i].Settle(settle.NewSettler()); err != nil {
+				t.Errorf("%s: %v", id, err)
+			}
+		}
+	}
+}
+
+// TestGuideSaysHowToPlay: a guide tells a beginner what to do when he is asked, with every chart that this stands on.
+func TestGuideSaysHowToPlay(t *testing.T) {
+	for _, g := range pa.Games {
+		d := of(t, "guide", file(t, g, ""))
+		text := read(htmlOf(t, d))
+		if !strings.Contains(text, "no promise of winning") {
+			t.Errorf("%s does not say how to play", g.ID)
+		}
+		charts := 0
+		for _, b := range d.Blocks {
+			if table, ok := b.(paper.Table); ok && len(table.Head) > 10 {
+				charts++
+			}
+		}
+		if named := strings.Contains(text, "published chart"); named != (charts > 0) {
+			t.Errorf("%s names a chart: %t, and has %d", g.ID, named, charts)
+		}
+	}
+}
