@@ -166,8 +166,13 @@ func (f *Filing) tests(c cite.Cite) string {
 	var names []string
 	for _, test := range k.Tests {
 		at := strings.LastIndex(test, ".Test") // a part of a test is named after it
-		name, _, _ := strings.Cut(test[at:], "/")
-		if name = test[strings.LastIndex(test[:at], "/")+1:at] + name; !slices.Contains(names, name) {
+		name, part, _ := strings.Cut(test[at:], "/")
+		if name == ".TestRounds" { // which settles every round of the chapter's texts
+			name = f.say("editions.round", "round", strings.NewReplacer("/", ": ", "_", " ").Replace(part))
+		} else {
+			name = test[strings.LastIndex(test[:at], "/")+1:at] + name
+		}
+		if !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}

@@ -237,7 +237,7 @@ func (f *Filing) charts() []Block {
 	if s == nil || s.Charts == nil {
 		return nil
 	}
-	all := []Block{Text{Text: f.say("guide.charts")}}
+	var all Columns
 	for _, c := range s.Charts {
 		t := Table{Head: c.Columns, Rows: c.Rows, Left: len(c.Columns)}
 		title, legend, explained := strings.Cut(strings.TrimSuffix(c.Title, ")"), " (")
@@ -246,7 +246,7 @@ func (f *Filing) charts() []Block {
 		}
 		all = append(all, t)
 	}
-	return all
+	return []Block{Text{Text: f.say("guide.charts")}, all}
 }
 
 func (f *Filing) wagerTable() Table {

@@ -74,8 +74,8 @@ func TestGuideSaysHowToPlay(t *testing.T) {
 		}
 		charts := 0
 		for _, b := range d.Blocks {
-			if table, ok := b.(paper.Table); ok && len(table.Head) > 10 {
-				charts++
+			if tables, ok := b.(paper.Columns); ok && len(tables[0].Head) > 10 {
+				charts += len(tables)
 			}
 		}
 		if named := strings.Contains(text, "published chart"); named != (charts > 0) {

@@ -437,7 +437,7 @@ func TestEditions(t *testing.T) {
 		}
 	}
 	text := read(htmlOf(t, of(t, "editions", filed(t, "high-card-flush"))))
-	if missing := inOrder(text, "§ 678a.12(c) draft to proposed", "highcardflush.TestRounds",
+	if missing := inOrder(text, "§ 678a.12(c) draft to proposed", "the round “",
 		"Straight Flush Bonus Wager A 6.6", "Straight Flush Bonus Wager B 6.2", "Straight Flush Bonus Wager C 7.7", "Straight Flush Bonus Wager D 7.3"); missing != "" {
 		t.Errorf("no %q in %s", missing, text)
 	}
