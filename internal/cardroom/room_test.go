@@ -869,3 +869,25 @@ func TestRevise(t *testing.T) {
 		t.Errorf("after seat %d the button came to %d", button, next)
 	}
 }
+
+// TestWhatWasTriedLastIsNotTaken: an answer that is stored counts, not one that was tried after it.
+func TestWhatWasTriedLastIsNotTaken(t *testing.T) {
+	c := open(t, "holdem", nil)
+	c.random = rand.New(rand.NewPCG(5, 5))
+	for seat := range 3 {
+		c.sit(seat+1, fmt.Sprintf("p%d", seat+1), 200)
+	}
+	c.take(c.Begin())
+	for q := c.Waiting(); q.Kind != round.AskDecision; q = c.Waiting() {
+		c.step(q)
+	}
+	q := c.Waiting()
+	call, err := c.Answer(round.Answer{Question: q.ID, Seat: q.Seats[0], Choice: "call", Amount: q.Choices[slices.IndexFunc(q.Choices, func(o round.Choice) bool { return o.ID == "call" })].Min}, "")
+	must(t, err)
+	_, err = c.Answer(round.Answer{Question: q.ID, Seat: q.Seats[0], Choice: "fold"}, "")
+	must(t, err)
+	must(t, c.Apply(journal.Entry{Seq: c.seq + 1, Clock: c.now, Events: call.Events, Transfers: call.Transfers}))
+	if s := c.seat(q.Seats[0]); !s.In || s.Action != "call" {
+		t.Errorf("who called is shown as %+v", s)
+	}
+}
