@@ -39,7 +39,7 @@ type Game struct {
 	// BaseOver is the base game over hands of a player drawn at random, where there are too many
 	// to count them all: then Base is made of it.
 	BaseOver func(ctx context.Context, s *game.Selected, strategy string, hands []card.Set) (*Figure, error)
-	// BaseOn is Base on paytables of one's own, by wager, in place of the chapter's.
+	// BaseOn is Base on custom paytables, by wager, in place of the chapter's.
 	BaseOn func(ctx context.Context, s *game.Selected, strategy string, own map[round.WagerID]paytable.Printed) (*Figure, error)
 	// DealerCardSeen is the base game when the player has seen one of the dealer's cards, of
 	// this rank, before he decides, and then does the best; own are as for BaseOn.
@@ -83,7 +83,7 @@ var ErrPlayed = errors.New("depends on how the hand is played, and is part of th
 type Strategy struct {
 	ID   string // "optimal", "basic", "mimic"
 	Name string // what it does, in a sentence
-	// Source says where a strategy of common use is published; "" is of our own making.
+	// Source says where a strategy in common use is published; "" is one of felt's own.
 	Source string
 	// Charts are what it does as players read it, where the sentence does not tell all.
 	Charts []Chart
@@ -114,7 +114,7 @@ type Figure struct {
 	Lines []Line
 	// Progressive is what depends on a meter; nil where nothing does.
 	Progressive *Progressive
-	// Wagered is the average of all that is wagered; 1 but for a base game.
+	// Wagered is the average of all that is wagered; 1 except for a base game.
 	Wagered   *big.Rat
 	Strategy  string
 	Decisions []Decision

@@ -24,7 +24,7 @@ func Best(choices []Choice) Choice {
 	return best
 }
 
-// CheckStrategy tells why a game with these strategies is not played by another, or nil.
+// CheckStrategy says why a game with these strategies is not played by another, or nil.
 func CheckStrategy(strategies []Strategy, id string) error {
 	if slices.ContainsFunc(strategies, func(s Strategy) bool { return s.ID == id }) {
 		return nil

@@ -58,7 +58,7 @@ const mostDealers = 2_598_960
 // work. Hands of the player that differ by suits alone count once, so about one in twenty counts.
 const mostPairs = 20 << 33
 
-// walkable tells whether all hands of the player can be counted with all of the dealer's.
+// walkable reports whether all hands of the player can be counted with all of the dealer's.
 func walkable(g *game.Game) bool {
 	own := new(big.Int).Binomial(int64(card.Full.Len()), int64(g.Cards.Number(round.AtSeat)))
 	dealer := new(big.Int).Binomial(int64(card.Full.Len()-g.Cards.Number(round.AtSeat)), int64(g.Cards.Number(round.AtDealer)))

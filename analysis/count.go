@@ -36,7 +36,7 @@ type Row struct {
 	Parts []string
 }
 
-// NewCount is the count of so many deals of each kind, best last; those of the first lose.
+// NewCount is the count of a given number of deals of each kind, best last; those of the first lose.
 func NewCount(deals []uint64, name func(kind int) string) *Count {
 	c := &Count{Combinations: new(big.Int)}
 	for kind := len(deals) - 1; kind >= 0; kind-- {
@@ -132,7 +132,7 @@ func (r Row) paid(table paytable.Printed) []int {
 	return rows
 }
 
-// add adds the outcome of a row of the count, with its net but for a share of the meter.
+// add adds the outcome of a row of the count, with its net except for a share of the meter.
 func (f *Figure) add(row Row, paid []int, table paytable.Printed) error {
 	o := Line{Hand: row.Hand, Net: new(big.Rat), Combinations: new(big.Int).Set(row.Combinations)}
 	for _, i := range paid {

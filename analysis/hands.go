@@ -27,7 +27,7 @@ func EachHand(ctx context.Context, ranks uint16, n int, visit func(hand card.Set
 	slices.SortFunc(lanes, func(a, b uint16) int {
 		return cmp.Or(cmp.Compare(bits.OnesCount16(b), bits.OnesCount16(a)), cmp.Compare(b, a))
 	})
-	// first is where the lanes of so many cards or fewer begin.
+	// first is where the lanes of a given number of cards or fewer begin.
 	first := make([]int, n+1)
 	for size := range first {
 		first[size] = slices.IndexFunc(lanes, func(lane uint16) bool { return bits.OnesCount16(lane) <= size })

@@ -67,7 +67,7 @@ func Join(sets []card.Set) card.Set {
 	return all
 }
 
-// Combinations is a table of something for every set of so many cards.
+// Combinations is a table of something for every set of a given number of cards.
 type Combinations[T any] []T
 
 // NewCombinations works out the table of the sets of n cards, at most five.

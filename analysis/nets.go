@@ -12,7 +12,7 @@ type Nets struct {
 	deals map[int64]uint64
 }
 
-// NewNets begins a count of nets told in whole numbers, unit of which make the first wager.
+// NewNets begins a count of nets in whole numbers, of which unit make the first wager.
 func NewNets(unit int64) *Nets { return &Nets{unit, map[int64]uint64{}} }
 
 // Add counts deals in which the player ends up with net.

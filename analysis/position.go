@@ -66,7 +66,7 @@ func (g *Game) HandForm() HandForm {
 	return f
 }
 
-// CheckHand tells why the game has no such hand, or nil; what depends on more than numbers of
+// CheckHand says why the game has no such hand, or nil; what depends on more than numbers of
 // cards its Decide checks.
 func (g *Game) CheckHand(h *Hand) error {
 	f, c := g.HandForm(), &g.Game.Cards

@@ -24,7 +24,7 @@ type Settled struct {
 	folded      End
 }
 
-// NewSettled reads what the game's contest pays, on paytables of one's own in place of the chapter's
+// NewSettled reads what the game's contest pays, on custom paytables in place of the chapter's
 // where they are given. The error names a row that there cannot be.
 func NewSettled(s *game.Selected, own map[round.WagerID]paytable.Printed) (*Settled, error) {
 	g := s.Game
@@ -64,12 +64,12 @@ func (x *Settled) placed(unit, times int64) func(round.WagerID) int64 {
 	}
 }
 
-// end is how settlements end when so many times the first wager is placed by the decision.
+// end is how settlements end when a given multiple of the first wager is placed by the decision.
 func (x *Settled) end(list []round.Settlement, times int64) End {
 	return x.Payouts.End(list, x.placed(x.Payouts.Unit, times))
 }
 
-// Ending is how a kernel's round ends with these hands when so many times the first wager is wagered
+// Ending is how a kernel's round ends with these hands when a given multiple of the first wager is wagered
 // by the decision; 0 is a fold.
 func (x *Settled) Ending(ante money.Cents, player, dealer uint32, times int64) Ending {
 	list := x.Folds
@@ -79,7 +79,7 @@ func (x *Settled) Ending(ante money.Cents, player, dealer uint32, times int64) E
 	return Ending{Wagered: money.Cents(x.required+times) * ante, Net: NetOf(list, x.placed(int64(ante), times))}
 }
 
-// NetOf is what the player is up by settlements when so many cents are placed on each wager.
+// NetOf is what the player is up by settlements when a given number of cents are placed on each wager.
 func NetOf(list []round.Settlement, placed func(round.WagerID) int64) money.Cents {
 	net := money.Cents(0)
 	for i := range list {

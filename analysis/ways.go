@@ -95,7 +95,7 @@ func NewWays(unit int64, cells []Cell, decisions ...string) *Ways {
 	return w
 }
 
-// Add plays so many hands in a way, whose choice is one of the decisions.
+// Add plays a given number of hands in a way, whose choice is one of the decisions.
 func (w *Ways) Add(hands int64, way *Way) {
 	deals := int64(0)
 	for _, e := range way.Ends {
@@ -180,7 +180,7 @@ const (
 )
 
 // NewPayouts reads what is paid: even money on some wagers; on others by the paytables
-// chosen, or those of one's own in their place. The error names a row that there cannot be.
+// chosen, or custom ones in their place. The error names a row that there cannot be.
 func NewPayouts(s *game.Selected, own map[round.WagerID]paytable.Printed, even []round.WagerID, others ...round.WagerID) (*Payouts, error) {
 	p := &Payouts{Unit: 1, even: even, rows: map[round.WagerID]map[string]Bonus{}}
 	for _, wager := range even {
@@ -238,7 +238,7 @@ func (p *Payouts) divide(g *game.Game, wager round.WagerID, row paytable.Printed
 // Of is what the hand is paid on a wager.
 func (p *Payouts) Of(wager round.WagerID, hand string) Bonus { return p.rows[wager][hand] }
 
-// End is how settlements end when so many parts of the first wager are placed on each.
+// End is how settlements end when a given number of parts of the first wager are placed on each.
 func (p *Payouts) End(list []round.Settlement, placed func(round.WagerID) int64) End {
 	var e End
 	paid := e.Paid[:0]
@@ -261,7 +261,7 @@ func (p *Payouts) End(list []round.Settlement, placed func(round.WagerID) int64)
 	return e
 }
 
-// CheckSeen tells why these cards cannot be a player's, those of the dealer's that were
+// CheckSeen says why these cards cannot be a player's, those of the dealer's that were
 // seen, and those seen that are gone from the deck besides; or nil.
 func CheckSeen(g *game.Game, own, dealer, gone card.Set) error {
 	all := own | dealer | gone
@@ -294,7 +294,7 @@ func (o *Often) Add(decision string, hands int64) {
 	o.hands[i] += hands
 }
 
-// Mixed tells whether not all hands were decided alike.
+// Mixed reports whether not all hands were decided alike.
 func (o *Often) Mixed() bool { return len(o.decisions) > 1 }
 
 // String is what is decided; if not always alike, with how many hands what: "fold (432),

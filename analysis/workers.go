@@ -7,7 +7,7 @@ import (
 
 type workersKey struct{}
 
-// OnFew has all that is worked out under the context take so many processors at the most.
+// OnFew has all that is worked out under the context take a given number of processors at the most.
 func OnFew(ctx context.Context, workers int) context.Context {
 	return context.WithValue(ctx, workersKey{}, workers)
 }

@@ -65,7 +65,7 @@ var suitNames = [...]string{"clubs", "diamonds", "hearts", "spades"}
 // Name is the suit in words: "spades".
 func (s Suit) Name() string { return suitNames[s] }
 
-// Red tells whether the suit is red (hearts, diamonds).
+// Red reports whether the suit is red (hearts, diamonds).
 func (s Suit) Red() bool { return s == Diamonds || s == Hearts }
 
 // Card is one of the 52 cards; the zero value is no card.
@@ -159,7 +159,7 @@ func SetOf(cards ...Card) Set {
 	return s
 }
 
-// Has tells whether c is in the set.
+// Has reports whether c is in the set.
 func (s Set) Has(c Card) bool { return s>>c&1 != 0 }
 
 // Len is the number of cards in the set.

@@ -79,7 +79,7 @@ func (c Cite) Section() string {
 	return before
 }
 
-// Contains tells whether other is the same place or lies within it.
+// Contains reports whether other is the same place or lies within it.
 func (c Cite) Contains(other Cite) bool {
 	rest, ok := strings.CutPrefix(string(other), string(c))
 	return ok && (rest == "" || rest[0] == '(' || rest[0] == '.')

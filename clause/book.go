@@ -116,14 +116,14 @@ func (b *Book) Clause(c cite.Cite) (Clause, bool) {
 	return chapter.Clauses[i], true
 }
 
-// Knows tells whether felt has a list of the chapter's clauses, so that a citation of it
+// Knows reports whether felt has a list of the chapter's clauses, so that a citation of it
 // can be checked.
 func (b *Book) Knows(chapter cite.Cite) bool {
 	_, ok := b.Chapter(chapter)
 	return ok || slices.ContainsFunc(b.Index, func(e Entry) bool { return chapter.Contains(e.Cite) })
 }
 
-// Lists tells whether the place is a known chapter or a listed clause.
+// Lists reports whether the place is a known chapter or a listed clause.
 func (b *Book) Lists(c cite.Cite) bool {
 	if c.Section() == "" {
 		return b.Knows(c)

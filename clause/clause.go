@@ -70,13 +70,13 @@ type Clause struct {
 	own  bool // marked "modelled+"
 }
 
-// NeedsProof tells whether a test must cite this very clause: it is modelled and says
+// NeedsProof reports whether a test must cite this very clause: it is modelled and says
 // something itself, or no deal comes to it.
 func (c Clause) NeedsProof() bool {
 	return c.Status == Modelled && (c.leaf || c.own) || c.Status == Unreachable && c.leaf
 }
 
-// Leaf tells whether no clause of the chapter lies within this one.
+// Leaf reports whether no clause of the chapter lies within this one.
 func (c Clause) Leaf() bool { return c.leaf }
 
 // Chapter is one clauses.txt.

@@ -43,7 +43,7 @@ type Pile struct {
 	Caption string
 	// Set: the player sets it out of his cards.
 	Set bool
-	// Told is the clause by which players are told something of a card that stays face down.
+	// Told is the clause by which players are told something about a card that stays face down.
 	Told cite.Cite
 }
 
@@ -95,7 +95,7 @@ func (p *Pile) key() record.CardsKey {
 	return record.Own
 }
 
-// Split tells whether a seat has a list of hands instead of cards.
+// Split reports whether a seat has a list of hands instead of cards.
 func (c *Cards) Split() bool { return c.At(round.AtSeat).Hands.ID != "" }
 
 // Setting is the pile that a player sets out of his cards, or nil.

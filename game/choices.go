@@ -67,7 +67,7 @@ func (c ChoiceOption) Declare(o Option, usual ChoiceValue, values ...ChoiceValue
 // Of is the value chosen.
 func (c ChoiceOption) Of(s *Selected) ChoiceValue { return ChoiceValue{c, s.values[c.ID].text} }
 
-// Chosen tells whether the value is the one chosen.
+// Chosen reports whether the value is the one chosen.
 func (v ChoiceValue) Chosen(s *Selected) bool { return s.values[v.of.ID].text == v.name }
 
 // String is the value as records and submissions write it.
@@ -76,7 +76,7 @@ func (v ChoiceValue) String() string { return v.name }
 // Declare is the option as a game has it.
 func (a AmountOption) Declare(o Option) Option { return o.as(a.ID, Amount) }
 
-// In tells whether a game declares the option.
+// In reports whether a game declares the option.
 func (a AmountOption) In(g *Game) bool { return g.Option(a.ID) != nil }
 
 // Of is the amount chosen, in cents; 0 is none.
@@ -91,7 +91,7 @@ func (c CountOption) Of(s *Selected) int { return int(s.values[c.ID].number) }
 // Declare is the option as a game has it.
 func (w SwitchOption) Declare(o Option) Option { return o.as(w.ID, Switch) }
 
-// Of tells whether it is on.
+// Of reports whether it is on.
 func (w SwitchOption) Of(s *Selected) bool { return s.values[w.ID].number == 1 }
 
 // Declare is the option as a game has it.
@@ -140,7 +140,7 @@ type ReadingValue struct {
 // Value is one of the ways to read the text, as records and submissions write it.
 func (r ReadingChoice) Value(name string) ReadingValue { return ReadingValue{r, name} }
 
-// Among tells whether the readings declare this one.
+// Among reports whether the readings declare this one.
 func (r ReadingChoice) Among(readings []clause.Reading) bool { return r.among(readings) != nil }
 
 func (r ReadingChoice) among(readings []clause.Reading) *clause.Reading {
@@ -167,10 +167,10 @@ func (r ReadingChoice) Of(s *Selected) ReadingValue {
 	return ReadingValue{r, s.readings[r.declared(s).ID]}
 }
 
-// Otherwise tells whether another way than the default is chosen. It panics as Of does.
+// Otherwise reports whether another way than the default is chosen. It panics as Of does.
 func (r ReadingChoice) Otherwise(s *Selected) bool { return s.readings[r.ID] != r.declared(s).Default }
 
-// Chosen tells whether the text is read this way. It panics where the game declares no such way.
+// Chosen reports whether the text is read this way. It panics where the game declares no such way.
 func (v ReadingValue) Chosen(s *Selected) bool {
 	if d := v.declared(s); v.name != d.Default && !slices.Contains(d.Others, v.name) {
 		panic(fmt.Sprintf("%s declares no way %s of the reading %s", s.Game.Name, v.name, v.ID))

@@ -19,7 +19,7 @@ import (
 type Game struct {
 	// ID is the name in records and commands, "high-card-flush".
 	ID, Name string
-	// Aim tells who does not know the game what a player tries to do, in sentences.
+	// Aim says, for someone who does not know the game, what a player tries to do, in sentences.
 	Aim string
 	// Plain tells a beginner what to do when he is asked; "" where odds has a way to
 	// play that is published.
@@ -27,9 +27,9 @@ type Game struct {
 	Chapter cite.Cite
 	// Origin is where the text comes from: final, temporary, proposed or rebuilt.
 	Origin, Published string
-	// Sections are where the chapter has what all chapters have.
+	// Sections are the sections on what every chapter has.
 	Sections Sections
-	// Room: a room beside the table keeps what lies between the rounds, as whom the next one deals in.
+	// Room: a room beside the table keeps what lies between rounds, such as who is dealt in next.
 	Room bool
 	// Seats is the most betting positions a table may have (§ .2(a)).
 	Seats int
@@ -58,7 +58,7 @@ type Game struct {
 	// that the record shows, else a fold) does not do; an answer without a choice leaves
 	// it to that way. It may be nil.
 	Recorded func(rec *record.Record, r *round.Round, q *round.Question) (round.Answer, error)
-	// CheckRecord tells why the cards and choices of a round record are impossible, beyond
+	// CheckRecord says why the cards and choices of a round record are impossible, beyond
 	// what Cards says; it may be nil.
 	CheckRecord func(rec *record.Record, s *Selected) error
 	// Check tests choices that depend on each other; it may be nil.
@@ -131,7 +131,7 @@ type Condition struct {
 	Cite cite.Cite
 }
 
-// Of tells whether the condition holds of a row of a wager's paytable.
+// Of reports whether the condition holds of a row of a wager's paytable.
 func (c Condition) Of(wager round.WagerID, hand string) bool {
 	return c.Wager == wager && (c.Hands == nil || slices.Contains(c.Hands, hand))
 }
@@ -142,7 +142,7 @@ func (p Paytable) And(also ...round.WagerID) Paytable {
 	return p
 }
 
-// Lettered tells whether the certificate holder selects one of several.
+// Lettered reports whether the certificate holder selects one of several.
 func (p Paytable) Lettered() bool { return p.By.ID == "" && p.Printed[0].Letter != "" }
 
 // Irregularity is something that may go wrong, with the clause that says what follows.
@@ -193,10 +193,10 @@ func (g *Game) Wager(id round.WagerID) *Wager {
 	return nil
 }
 
-// Listed tells whether the certificate holder offers the wager, by listing it.
+// Listed reports whether the certificate holder offers the wager, by listing it.
 func (w *Wager) Listed() bool { return !w.Payout && !w.Shared }
 
-// Banked tells whether the house banks the game: a wager is made against it.
+// Banked reports whether the house banks the game: a wager is made against it.
 func (g *Game) Banked() bool {
 	return slices.ContainsFunc(g.Wagers, func(w Wager) bool { return w.Listed() })
 }

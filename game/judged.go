@@ -11,7 +11,7 @@ import (
 	"felt.example/felt/round"
 )
 
-// Judged is what a paytable pays for: so many cards of each place, and the hand that they are.
+// Judged is what a paytable pays for: a given number of cards of each place, and the hand that they are.
 type Judged struct {
 	Own, AllSix, Community, Dealer int
 	// Deck makes the cards that are dealt from; nil is a deck of 52.
@@ -30,7 +30,7 @@ type Judged struct {
 	Of      func(*Selected) func(cards card.Set) uint8
 	Rank    func(*Selected) func(cards card.Set) hand.Value
 	OfValue func(hand.Value) uint8
-	// BySuit tells the hands, by number, that other suits would make others; nil is none.
+	// BySuit reports, by number, the hands that other suits would change; nil is none.
 	BySuit func(number uint8) bool
 	// Name is the hand of a number, Or the one that it is paid as where a paytable has no row
 	// for it; "" is none.
@@ -64,7 +64,7 @@ type JudgedOf[H paytable.Hand] struct {
 	Table func(*Selected) paytable.Table[H]
 }
 
-// Always is for a judge whom no choice moves.
+// Always is a judge that depends on no choice.
 func Always[H paytable.Hand](of func(cards card.Set) H) func(*Selected) func(card.Set) H {
 	return func(*Selected) func(card.Set) H { return of }
 }
@@ -124,7 +124,7 @@ func Pays[H paytable.Hand](wager round.WagerID, t paytable.Table[H], j JudgedOf[
 	return p
 }
 
-// Column is the paytable by which a wager is paid: the one chosen, or one's own in its place.
+// Column is the paytable by which a wager is paid: the one chosen, or a custom one in its place.
 func Column[H paytable.Hand](s *Selected, wager round.WagerID, t paytable.Table[H]) paytable.Column[H] {
 	if own, given := s.own[wager]; given {
 		return t.Read(own)
@@ -162,7 +162,7 @@ func (s *Selected) Paid(wager round.WagerID) Paid {
 	}
 }
 
-// has tells whether the paytable of a letter has a row for the hand.
+// has reports whether the paytable of a letter has a row for the hand.
 func (p *Paytable) has(letter, hand string) bool {
 	for _, t := range p.Printed {
 		if t.Letter == letter {

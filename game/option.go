@@ -72,7 +72,7 @@ func list(values []string) string {
 	return strings.Join(values, ", ")
 }
 
-// Accepts tells why the option cannot have a value, as it stands in JSON, or nil.
+// Accepts says why the option cannot have a value, as it stands in JSON, or nil.
 func (o *Option) Accepts(raw json.RawMessage) error {
 	_, err := o.read(raw)
 	return err

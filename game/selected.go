@@ -25,7 +25,7 @@ type Selected struct {
 	run       round.Rules
 }
 
-// With is the same choices with paytables of one's own in place of those chosen, to be figured on.
+// With is the same choices with custom paytables in place of those chosen, for figures.
 func (s *Selected) With(own map[round.WagerID]paytable.Printed) *Selected {
 	with := *s
 	with.own = own
@@ -206,7 +206,7 @@ func (s *Selected) Reads(t *round.TableState) error {
 	return err
 }
 
-// Offers tells whether the wager may be placed: it needs a paytable chosen where the
+// Offers reports whether the wager may be placed: it needs a paytable chosen where the
 // chapter prints several, and its switch on if it has one.
 func (s *Selected) Offers(w *Wager) bool {
 	if w.Switch.ID != "" && !w.Switch.Of(s) {

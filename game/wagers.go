@@ -40,7 +40,7 @@ func (s *Selected) Limits(w *Wager) (least, most money.Cents) {
 	return Minimums.For(string(w.ID)).Of(s), most
 }
 
-// CheckStakes tells why the wagers may not lie on the layout together, or nil.
+// CheckStakes says why the wagers may not lie on the layout together, or nil.
 func (s *Selected) CheckStakes(stakes []round.Stake) error {
 	g := s.Game
 	for i, st := range stakes {

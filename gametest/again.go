@@ -131,7 +131,7 @@ func (p *player) blind() error {
 	return nil
 }
 
-// tells tells whether the events part where the chapter itself has players told something
+// tells reports whether the events part where the chapter itself has players told something
 // of a card that nobody has seen.
 func (k *kit) tells(was, is []round.Event) bool {
 	for i := range min(len(was), len(is)) {

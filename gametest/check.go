@@ -199,7 +199,7 @@ func (k *kit) hidden(p *Played) error {
 	return nil
 }
 
-// allShown tells whether all cards of a pile, so many as have been dealt, are shown.
+// allShown reports whether all cards of a pile, so many as have been dealt, are shown.
 func allShown(shown map[round.Place]card.Card, of round.Pile, dealt int) bool {
 	for i := range dealt {
 		if shown[round.Place{Pile: of, Index: uint8(i)}] == 0 {

@@ -21,7 +21,7 @@ type cites struct {
 	known sync.Map // cite.Cite: bool
 }
 
-// check tells why a game may not cite the place: it must be listed, in its own chapter.
+// check says why a game may not cite the place: it must be listed, in its own chapter.
 // Chapter 601a, of which felt has no list, is every game's.
 func (c *cites) check(g *game.Game, place cite.Cite) error {
 	if place.Chapter() == "601a" {
@@ -199,7 +199,7 @@ func (k *kit) transcript(chosen rules, seed uint64) (text string, ok bool) {
 	return k.told(s, seed)
 }
 
-// Changes tells whether one of so many random rounds goes otherwise under the second rules
+// Changes reports whether one of so many random rounds goes otherwise under the second rules
 // than under the first.
 func Changes(t testing.TB, g *game.Game, first, second string, rounds int) bool {
 	t.Helper()

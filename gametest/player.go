@@ -294,7 +294,7 @@ func (p *player) within(o *round.Choice) money.Cents {
 	return least + money.Cents(p.rng.Int64N(int64((most-least)/step)+1))*step
 }
 
-// accepts tells why the answer would be refused now, or nil.
+// accepts says why the answer would be refused now, or nil.
 func (p *player) accepts(a round.Answer) error {
 	_, err := p.Next(len(p.Answers), a)
 	return err

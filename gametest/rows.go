@@ -60,7 +60,7 @@ func which(printed paytable.Printed, o round.Outcome) string {
 	return best
 }
 
-// pays tells whether a row pays as the outcome was paid; on a bonus, whose stake the
+// pays reports whether a row pays as the outcome was paid; on a bonus, whose stake the
 // outcome does not say, it always may.
 func pays(r paytable.PrintedRow, o round.Outcome) bool {
 	percent, share := r.Pays.FromMeter()

@@ -128,7 +128,7 @@ func (p *Played) Of(kind round.EventKind) []round.Event {
 	return events
 }
 
-// Cited tells whether an event of the kind cites the clause.
+// Cited reports whether an event of the kind cites the clause.
 func (p *Played) Cited(kind round.EventKind, c cite.Cite) bool {
 	return slices.ContainsFunc(p.Of(kind), func(e round.Event) bool { return e.Cite == c })
 }
@@ -329,7 +329,7 @@ func Irregular(i round.Irregularity, fits func(r *round.Round, q *round.Question
 	}
 }
 
-// Offers tells whether the question's first choice is the one given.
+// Offers reports whether the question's first choice is the one given.
 func Offers(choice string) func(*round.Round, *round.Question) bool {
 	return func(_ *round.Round, q *round.Question) bool {
 		return len(q.Choices) > 0 && q.Choices[0].ID == choice

@@ -144,7 +144,7 @@ func qualifyingDeals() int {
 	return total
 }
 
-// qualifies tells whether two ranks of the hole and three others of the board can be chosen.
+// qualifies reports whether two ranks of the hole and three others of the board can be chosen.
 func qualifies(hole, board uint) bool {
 	for i := range 8 {
 		for j := range i {

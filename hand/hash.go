@@ -19,7 +19,7 @@ var rankKeys = [card.Ace + 1]uint32{
 const (
 	// mostCards is how many cards a sum of keys tells apart.
 	mostCards = 7
-	// fourSuited and fiveSuited are set in the key of a lane of so many cards or more, of
+	// fourSuited and fiveSuited are set in the key of a lane of a given number of cards or more, of
 	// which there is but one in seven cards.
 	fourSuited = 1 << 30
 	fiveSuited = 1 << 31

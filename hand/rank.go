@@ -39,7 +39,7 @@ func ThreeCard(cards card.Set) Value {
 // Fewer than five cards are no hand; more than seven have no meaning.
 func Low(cards card.Set) Value { return Value(low.byRanks[hashing.slot(keyOf(cards))]) }
 
-// EightOrBetter tells whether v, which is Low's or OmahaLow's, qualifies for the low half of
+// EightOrBetter reports whether v, which is Low's or OmahaLow's, qualifies for the low half of
 // an eight-or-better pot (§ 637a.10(j)): five different ranks, none above eight.
 func (v Value) EightOrBetter() bool {
 	return v.low() && v.Category() == HighCard && v.Rank() <= card.Eight && v.rank(4) != 0

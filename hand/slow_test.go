@@ -111,7 +111,7 @@ func slowRanks(cards []card.Card, number func(card.Rank) int) []int {
 	return ranks
 }
 
-// same tells whether the sorted ranks begin with so many of one rank, then so many of the next.
+// same reports whether the sorted ranks begin with so many of one rank, then so many of the next.
 func same(ranks []int, counts ...int) bool {
 	i := 0
 	for _, n := range counts {

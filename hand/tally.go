@@ -14,7 +14,7 @@ type Tally struct {
 	sum   uint64 // of hash.card
 }
 
-// Four suit counters of four bits each are the high half of the sum: so many cards and
+// Four suit counters of four bits each are the high half of the sum: a given number of cards and
 // what lacks to eight make their highest bit.
 const (
 	threeEach  = 0x3333 << 32

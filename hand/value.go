@@ -72,7 +72,7 @@ func (v Value) code() code {
 	return 0
 }
 
-// low tells whether v ranks a low hand, whose code holds the ranks turned round.
+// low reports whether v ranks a low hand, whose code holds the ranks turned round.
 func (v Value) low() bool { return v >= lowRule.zero }
 
 // String describes the hand: "pair of nines", "full house, tens over fours".

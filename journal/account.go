@@ -24,7 +24,7 @@ type Account string
 
 const longest = 200 // bytes of an account's name
 
-// MayOwe tells whether the account may stand below zero. It is the house's own accounts
+// MayOwe reports whether the account may stand below zero. It is the house's own accounts
 // that may: the cage issues chips against cash, a table inventory can lose more than was
 // filled, and a meter's initial amount comes from somewhere. What belongs to players,
 // or is promised to them, may not.
@@ -36,7 +36,7 @@ func (a Account) MayOwe() bool {
 	return false
 }
 
-// InTransit tells whether the account is that of one transfer on its way: it holds nothing once that
+// InTransit reports whether the account is that of one transfer on its way: it holds nothing once that
 // has arrived, and is not used again.
 func (a Account) InTransit() bool { return a.kind() == "transit" }
 

@@ -93,7 +93,7 @@ const (
 	tail       = len(tailOpens) + 2*sha256.Size + len(tailCloses)
 )
 
-// Draft is an entry that is checked and written but for its place in the chain.
+// Draft is an entry that is checked and written except for its place in the chain.
 type Draft struct {
 	entry Entry
 	open  []byte // the line up to the transfers, without the closing brace
@@ -194,7 +194,7 @@ func Parse(line []byte) (Entry, error) {
 	return e, nil
 }
 
-// Repeats tells whether e says the same as an entry that the log has under the same key:
+// Repeats reports whether e says the same as an entry that the log has under the same key:
 // the same actor doing the same to the same shard. Clock, build and rules may differ,
 // for a repeat can come after a restart.
 func (d Draft) Repeats(stored Entry) bool {

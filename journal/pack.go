@@ -45,7 +45,7 @@ func readDictionaries() (all []*dictionary) {
 	}
 }
 
-// Pack packs the draft but for its place: what is slow about it needs no place in the chain.
+// Pack packs the draft except for its place: what is slow about it needs no place in the chain.
 func (d Draft) Pack() []byte { return pack(d.open) }
 
 func pack(text []byte) []byte {

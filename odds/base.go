@@ -45,7 +45,7 @@ func (c *Calculator) base(ctx context.Context, e *Entry) (*analysis.Figure, erro
 	return c.Cache.figure(e, solve)
 }
 
-// checkOwn refuses paytables of one's own for what is not paid in the base game.
+// checkOwn refuses custom paytables for what is not paid in the base game.
 func (e *Entry) checkOwn() error {
 	g := e.Game.Game
 	if e.Game.BaseOn == nil {

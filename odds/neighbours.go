@@ -31,7 +31,7 @@ type NeighboursDocument struct {
 	HouseEdge     float64 `json:"house_edge"`
 }
 
-// Neighbours estimates the value from so many deals, drawn with the seed. In each deal what the
+// Neighbours estimates the value from a given number of deals, drawn with the seed. In each deal what the
 // best play is worth is exact, with the neighbours' cards and without; only the average of the
 // difference is an estimate, for there are too many cards to count them all. It ends early, with
 // the context's error, when the context is done.

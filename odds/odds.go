@@ -26,9 +26,9 @@ type Question struct {
 	Wager round.WagerID // "" is all of the game
 	// Paytable is a letter; "" is all that the rules leave open.
 	Paytable string
-	// Own is a paytable of one's own, in place of those printed; nil is none.
+	// Own is a custom paytable, in place of those printed; nil is none.
 	Own []paytable.PrintedRow
-	// OwnBase are paytables of one's own for what is paid in a base game, by wager; nil is none.
+	// OwnBase are custom paytables for what is paid in a base game, by wager; nil is none.
 	OwnBase map[round.WagerID]paytable.Printed
 	// Seen is the rank of a card of the dealer's that the player of a base game has seen
 	// before he decides; 0 is none.
@@ -47,7 +47,7 @@ type Question struct {
 	Meter, Stake money.Cents
 }
 
-// Single tells whether the question can have only one answer.
+// Single reports whether the question can have only one answer.
 func (q *Question) Single() bool {
 	if q.Wager == "" {
 		return false
@@ -153,7 +153,7 @@ func known(g *analysis.Game, wager round.WagerID) error {
 	return fmt.Errorf("%s has no figure of a wager %q; there are %s", g.Game.Name, record.Clip(string(wager)), strings.Join(names, ", "))
 }
 
-// played tells whether the wager is part of the base game; it is not worked out.
+// played reports whether the wager is part of the base game; it is not worked out.
 func (q *Question) played() bool {
 	entries, err := entriesOf(*q)
 	if err != nil || len(entries) == 0 {

@@ -254,7 +254,7 @@ func TestProgressive(t *testing.T) {
 	if d.LongRun == nil || d.LongRun.Fraction != held.RatString() || d.Meter != "100000.00" || d.Wager != "5.00" || d.Reset != "50000.00" || d.Rate != "20.00" {
 		t.Errorf("%+v, want %s", d, held)
 	}
-	// At the break-even meter the value is nothing, but for less than a cent of the meter.
+	// At the break-even meter the value is nothing, except for less than a cent of the meter.
 	q.Meter = money.MustParse(*d.BreakEven)
 	_, figures = ask(t, q)
 	q.Meter--

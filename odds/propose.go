@@ -116,7 +116,7 @@ func cellsOf(f *analysis.Figure) []cell {
 }
 
 // usual are the numbers, other than the printed one, from a half of it to twice as much, in
-// the steps in which payouts of their size are told apart: 1, from 20 up 5, from 100 up 25,
+// the steps in which payouts of their size are distinguished: 1, from 20 up 5, from 100 up 25,
 // from 1,000 up 250 and so on.
 func usual(printed int) iter.Seq[int] {
 	return func(yield func(int) bool) {
@@ -143,7 +143,7 @@ func step(n int) int {
 	return step
 }
 
-// ordered tells whether no hand is paid less than the next one on the wager, where it was
+// ordered reports whether no hand is paid less than the next one on the wager, where it was
 // not before.
 func ordered(cells []cell, numbers []int) bool {
 	for i := 1; i < len(cells); i++ {

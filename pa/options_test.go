@@ -28,7 +28,7 @@ type asked struct {
 	id, value string // value is "" of the option itself
 }
 
-// declaredBy tells whether one of the games declares it.
+// declaredBy reports whether one of the games declares it.
 func (a asked) declaredBy(games []*game.Game) bool {
 	return slices.ContainsFunc(games, func(g *game.Game) bool {
 		o := g.Option(a.id)

@@ -24,7 +24,7 @@ type line struct {
 	says   string
 }
 
-// TestNoTwoChaptersShareABlock: what two chapters do alike, but for names, numbers and citations, is said
+// TestNoTwoChaptersShareABlock: what two chapters do alike, except for names, numbers and citations, is said
 // once, in pa/general or in the core. What a chapter declares (its wagers, paytables, clauses, layout) is a
 // table of its text and may look like another's; what it does may not.
 func TestNoTwoChaptersShareABlock(t *testing.T) {
@@ -103,7 +103,7 @@ func done(file string, source []byte) ([]line, error) {
 	}
 }
 
-// named tells whether a case only returns a name.
+// named reports whether a case only returns a name.
 func named(c *ast.CaseClause) bool {
 	if len(c.Body) != 1 {
 		return false

@@ -44,20 +44,20 @@ var Push = Payout{push, 0, 1}
 // Half returns half of the wager, rounded up to a cent for the player; the rest is lost.
 var Half = Payout{half, 1, 2}
 
-// Loses tells whether the payout is none at all.
+// Loses reports whether the payout is none at all.
 func (p Payout) Loses() bool { return p.kind == loses }
 
-// Pushes tells whether the wager is only returned.
+// Pushes reports whether the wager is only returned.
 func (p Payout) Pushes() bool { return p.kind == push }
 
-// Halves tells whether half of the wager is returned and the rest lost.
+// Halves reports whether half of the wager is returned and the rest lost.
 func (p Payout) Halves() bool { return p.kind == half }
 
-// FromMeter tells whether the payout is a share of the progressive meter, and of how
+// FromMeter reports whether the payout is a share of the progressive meter, and of how
 // many per cent.
 func (p Payout) FromMeter() (percent int, ok bool) { return p.n, p.kind == ofMeter }
 
-// KeepsStake tells whether the house keeps the stake of a winning wager, because the
+// KeepsStake reports whether the house keeps the stake of a winning wager, because the
 // payout contains it ("for 1") or is drawn from the meter.
 func (p Payout) KeepsStake() bool { return p.kind == forOne || p.kind == ofMeter }
 

@@ -84,7 +84,7 @@ func (t Table[H]) Column(letter string) Column[H] {
 	return t.otherwise(c)
 }
 
-// Read is a paytable of one's own ready for play, whose hands are some of those of the table.
+// Read is a custom paytable ready for play, whose hands are some of those of the table.
 func (t Table[H]) Read(own Printed) Column[H] {
 	var c Column[H]
 	for _, r := range t.rows {

@@ -87,7 +87,7 @@ func TestWrongRowPanics(t *testing.T) {
 	table.Row(1, payout.To(1, 1))
 }
 
-// TestRead: a paytable of one's own pays as it is printed, and other hands of the table nothing.
+// TestRead: a custom paytable pays as it is printed, and other hands of the table nothing.
 func TestRead(t *testing.T) {
 	own := paytable.Printed{Rows: []paytable.PrintedRow{{"red", payout.To(7, 1)}, {"yellow", payout.To(9, 1)}}}
 	column := table.Else(3, 1).Read(own)

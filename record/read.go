@@ -167,7 +167,7 @@ func valueEnd(text []byte, i int) int {
 	}
 }
 
-// null tells whether the value is null, which says nothing.
+// null reports whether the value is null, which says nothing.
 func null(text []byte) bool { return text[0] == 'n' }
 
 // misplaced refuses a value of another kind than must stand in its place.

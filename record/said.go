@@ -110,7 +110,7 @@ func (s Said) of(name string) *Entry {
 	return nil
 }
 
-// Says tells whether the record says something by the key.
+// Says reports whether the record says something by the key.
 func (s Said) Says(k Key) bool { return s.of(k.Name()) != nil }
 
 // Cards are the cards of a pile.
@@ -129,7 +129,7 @@ func (s Said) Amount(k AmountKey) money.Cents {
 	return 0
 }
 
-// Flag tells whether the record says so.
+// Flag reports whether the record says so.
 func (s Said) Flag(k FlagKey) bool {
 	e := s.of(string(k))
 	return e != nil && e.flag

@@ -53,7 +53,7 @@ func (r *Round) SetAside(unused cite.Cite) {
 	}
 }
 
-// IsFaceUp tells whether the card at a position of the deck was found face up.
+// IsFaceUp reports whether the card at a position of the deck was found face up.
 func (r *Round) IsFaceUp(position int) bool { return slices.Contains(r.faceUp, position) }
 
 // Deal deals the next card of the deck face down to a pile, and returns its place there: that
@@ -192,7 +192,7 @@ func (r *Round) identify(place Place) card.Card {
 	return c
 }
 
-// checkCard tells why the cards named for a place cannot be what lies there, or nil.
+// checkCard says why the cards named for a place cannot be what lies there, or nil.
 func (r *Round) checkCard(place Place, cards []card.Card) error {
 	if len(cards) != 1 || !card.Full.Has(cards[0]) {
 		return Refuse("", "%s: one card is asked for", place)

@@ -70,7 +70,7 @@ type Question struct {
 	Otherwise string
 	// Check is a further test of an answer that the choices allow; it may be nil.
 	Check func(Answer) error
-	// Ways are those in which a seat may try to set its hand, for who shows them; it may be nil.
+	// Ways are the ways in which a seat may try to set its hand, for a page that shows them; it may be nil.
 	Ways func(seat int) []Way
 }
 
@@ -152,8 +152,8 @@ func Refuse(c cite.Cite, format string, args ...any) *Refusal {
 	return &Refusal{c, fmt.Sprintf(format, args...)}
 }
 
-// check tells why the answer is not one of the question's, or nil. An answer that names
-// no cards takes the first option of its choice.
+// check says why the answer is not one of the question's, or nil. An answer that names
+// no cards takes the first choice with its ID.
 func (q *Question) check(a *Answer) error {
 	if a.Question != q.ID {
 		return Refuse("", "question %d is no longer open", a.Question)

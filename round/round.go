@@ -179,7 +179,7 @@ func (r *Round) Waiting() *Question {
 // Asking is the question asked last, for an irregularity that comes in its place.
 func (r *Round) Asking() *Question { return &r.question }
 
-// Over tells whether the round is complete.
+// Over reports whether the round is complete.
 func (r *Round) Over() bool { return r.over }
 
 // Outcomes are the wagers settled so far, in the order of settlement.
@@ -191,7 +191,7 @@ func (r *Round) Asked() int { return r.asked }
 // Step is the step that the round has reached.
 func (r *Round) Step() Step { return r.rules.Steps[r.step] }
 
-// Listening tells whether anyone hears events; text for them need not be made otherwise.
+// Listening reports whether anyone hears events; text for them need not be made otherwise.
 func (r *Round) Listening() bool { return r.listen != nil }
 
 func (r *Round) event(e Event) {
@@ -210,7 +210,7 @@ func (r *Round) Procedure(c cite.Cite, text string) {
 	r.event(Event{Kind: EventProcedure, Cite: c, Text: text})
 }
 
-// Automatic tells whether the program deals, and nobody does what the chapter asks of people.
+// Automatic reports whether the program deals, and nobody does what the chapter asks of people.
 func (r *Round) Automatic() bool { return r.Table.Dealer == Program }
 
 // Done notes something that is done at the table: in the first words where people do it, in the
@@ -259,7 +259,7 @@ func (r *Round) Formed(of Pile) (hand string, cards card.Set) {
 // Qualify notes whether the dealer's hand qualifies.
 func (r *Round) Qualify(qualifies bool) { r.qualifies = &qualifies }
 
-// Qualifies tells whether the dealer's hand qualifies; known is false where the dealer
+// Qualifies reports whether the dealer's hand qualifies; known is false where the dealer
 // need not qualify, or has not yet shown his hand.
 func (r *Round) Qualifies() (qualifies, known bool) {
 	return r.qualifies != nil && *r.qualifies, r.qualifies != nil

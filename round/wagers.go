@@ -63,7 +63,7 @@ func (s *Seat) HasHand(n int, wager WagerID) money.Cents {
 	return 0
 }
 
-// HasAny tells whether any of the wagers is down and open.
+// HasAny reports whether any of the wagers is down and open.
 func (s *Seat) HasAny(wagers ...WagerID) bool {
 	for _, w := range wagers {
 		if s.Has(w) > 0 {

@@ -141,7 +141,7 @@ type Against struct {
 
 // way is all accounts in transit, of which a log has ever more: not what each holds, but sums
 // with two factors that chance gives each account. They are those of the stored balances if
-// each account holds what is stored; else they differ, but for a chance of less than one in 2^60.
+// each account holds what is stored; else they differ, except for a chance of less than one in 2^60.
 type way struct {
 	seeds [2]maphash.Seed
 	sums  [2]uint64

@@ -20,7 +20,7 @@ import (
 type Showdown struct {
 	Solver   *showdown.Solver
 	Selected *game.Selected
-	// Own are paytables of one's own, in place of those selected; nil is none.
+	// Own are custom paytables, in place of those selected; nil is none.
 	Own    map[round.WagerID]paytable.Printed
 	Engine *Engine
 	// Dealer is how many cards the dealer has.
@@ -40,7 +40,7 @@ func (s *Showdown) ways(t *testing.T) *showdown.Ways {
 	return ways
 }
 
-// wagers are those with so many times the Ante wagered after the deal.
+// wagers are those with a given multiple of the Ante wagered after the deal.
 func (s *Showdown) wagers(times int) map[round.WagerID]int {
 	wagers := map[round.WagerID]int{}
 	for id, units := range s.Placed {
@@ -108,7 +108,7 @@ func (s *Showdown) Deals(t *testing.T, kindOf func(hand.Value) uint8) {
 }
 
 // Seen compares the best play with one of the dealer's cards seen, out of a stripped deck that
-// leaves so many hands of the dealer beside it, with a list of all deals.
+// leaves a given number of hands of the dealer beside it, with a list of all deals.
 func (s *Showdown) Seen(t *testing.T, ranks string, left int64) {
 	t.Helper()
 	all, ways := ranksOf(card.Hand(ranks)), s.ways(t)

@@ -74,7 +74,7 @@ func TestCells(t *testing.T) {
 	}
 }
 
-// TestBaseOn: on a paytable of one's own that pays a straight 3 to 1 instead of 1 to 1, the
+// TestBaseOn: on a custom paytable that pays a straight 3 to 1 instead of 1 to 1, the
 // game is worth two of the cell more; no straight is ever folded.
 func TestBaseOn(t *testing.T) {
 	f, err := Game.Base(t.Context(), selected(t), analysis.Optimal)

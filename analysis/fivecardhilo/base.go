@@ -48,7 +48,7 @@ func base(ctx context.Context, s *game.Selected, strategy string) (*analysis.Fig
 	return BaseOn(ctx, s, strategy, nil)
 }
 
-// BaseOn is the base game on paytables of one's own for the Ante Bonus and, with the
+// BaseOn is the base game on custom paytables for the Ante Bonus and, with the
 // strategy for it, the Tie Wager, in place of those that the chapter prints.
 func BaseOn(ctx context.Context, s *game.Selected, strategy string, own map[round.WagerID]paytable.Printed) (*analysis.Figure, error) {
 	if err := analysis.CheckStrategy(strategies, strategy); err != nil {
@@ -189,7 +189,7 @@ func Choose(ctx context.Context, s *game.Selected, strategy string) (func(own ca
 	}, nil
 }
 
-// Decide is what each choice of a player is worth who holds five cards and has seen some
+// Decide is what each choice is worth to a player who holds five cards and has seen some
 // of the dealer's, and some that are gone from the deck, such as his neighbours'; withTie,
 // for an Ante and a Tie Wager of the same amount together.
 func Decide(_ context.Context, s *game.Selected, own, dealer, gone card.Set, withTie bool) ([]analysis.Choice, error) {

@@ -137,7 +137,7 @@ func printedPays(dealers int64) pays {
 	return p
 }
 
-// placed is what is placed on each wager, in parts, with a Raise Wager of so many times the Ante Wager.
+// placed is what is placed on each wager, in parts, with a Raise Wager of a given multiple of the Ante Wager.
 func (p *pays) placed(raise int64) func(round.WagerID) int64 {
 	return func(wager round.WagerID) int64 {
 		if wager == chapter.Raise {
@@ -147,7 +147,7 @@ func (p *pays) placed(raise int64) func(round.WagerID) int64 {
 	}
 }
 
-// ending is what the player is up with a Raise Wager of so many times the Ante Wager.
+// ending is what the player is up with a Raise Wager of a given multiple of the Ante Wager.
 func (p *pays) ending(raise int64, c hand.Category) (e ending) {
 	for group, list := range p.lists[c] {
 		e[group] = int64(analysis.NetOf(list, p.placed(raise)))
@@ -182,7 +182,7 @@ func base(ctx context.Context, s *game.Selected, strategy string) (*analysis.Fig
 	return BaseOn(ctx, s, strategy, nil)
 }
 
-// BaseOn is the base game on paytables of one's own, in place of those that the chapter
+// BaseOn is the base game on custom paytables, in place of those that the chapter
 // prints for the same wagers: the Odds Wager and the Bad Beat Bonus.
 func BaseOn(ctx context.Context, _ *game.Selected, strategy string, own map[round.WagerID]paytable.Printed) (*analysis.Figure, error) {
 	if err := analysis.CheckStrategy(strategies, strategy); err != nil {
@@ -211,7 +211,7 @@ func BaseOn(ctx context.Context, _ *game.Selected, strategy string, own map[roun
 	return f, nil
 }
 
-// tablesWith are the paytables of the chapter, or those of one's own in their place.
+// tablesWith are the paytables of the chapter, or custom ones in their place.
 func tablesWith(own map[round.WagerID]paytable.Printed) tables {
 	t := printed
 	if odds, given := own[chapter.OddsWager]; given {

@@ -65,7 +65,7 @@ func (f fate) category() hand.Category {
 func (f fate) raises() bool { return f&raises != 0 }
 
 // board is a class of boards: its suit's lane, 0 for none, and how many of the other cards
-// are of each rank, four bits a rank. When a card of the dealer's is seen, it is told apart
+// are of each rank, four bits a rank. When a card of the dealer's is seen, it is distinguished
 // whether that is of the board's suit.
 type board struct {
 	lane   uint16
@@ -198,7 +198,7 @@ func (w *sweeper) others(kind int) int {
 	return w.count[kind]
 }
 
-// beside is how many of the pairs hold neither of two cards; counted tells whether these
+// beside is how many of the pairs hold neither of two cards; counted reports whether these
 // are one of the pairs.
 func (w *sweeper) beside(s *sum, pair uint32, counted bool) int {
 	n := s.all - s.with[w.kinds[pair][0]] - s.with[w.kinds[pair][1]]
@@ -208,7 +208,7 @@ func (w *sweeper) beside(s *sum, pair uint32, counted bool) int {
 	return n
 }
 
-// possible tells whether the player can have a pair of kinds.
+// possible reports whether the player can have a pair of kinds.
 func (w *sweeper) possible(pair uint32) bool {
 	a, b := int(w.kinds[pair][0]), int(w.kinds[pair][1])
 	if a == b {

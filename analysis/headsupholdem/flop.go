@@ -243,7 +243,7 @@ func (e *ends) of(stage int, f fate) *end {
 	return &e[decision][f.category()]
 }
 
-// deal counts so many hands with a fate.
+// deal counts a given number of hands with a fate.
 func (e *end) deal(f fate, hands uint64) {
 	e.hands += hands
 	e.won += hands * uint64(f.won())

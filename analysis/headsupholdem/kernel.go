@@ -20,7 +20,7 @@ func kernel(ctx context.Context, s *game.Selected, p analysis.Placed) (*analysis
 	return analysis.JudgedKernel(s, p), nil
 }
 
-// endingOf numbers the endings with a Raise Wager of so many times the Ante Wager; 0 is a fold.
+// endingOf numbers the endings with a Raise Wager of a given multiple of the Ante Wager; 0 is a fold.
 func endingOf(times int, category hand.Category, group int) uint8 {
 	return uint8(1 + ((times-1)*int(hand.RoyalFlush)+int(category)-1)*groups + group)
 }

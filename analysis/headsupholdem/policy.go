@@ -56,7 +56,7 @@ func basicBefore(x, y card.Card) bool {
 	}
 }
 
-// paired tells whether a card of the player's own is in a pair.
+// paired reports whether a card of the player's own is in a pair.
 func paired(own, board card.Set) bool {
 	return bits.OnesCount16(own.Ranks()) == 1 || own.Ranks()&board.Ranks() != 0
 }

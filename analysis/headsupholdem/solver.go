@@ -128,7 +128,7 @@ func (s *solver) count(ctx context.Context) (*ends, error) {
 	return all, err
 }
 
-// raisesBefore tells whether the player raises before the Flop.
+// raisesBefore reports whether the player raises before the Flop.
 func (s *solver) raisesBefore(x, y card.Card) bool {
 	if s.policy.before != nil {
 		return s.policy.before(x, y)

@@ -126,7 +126,7 @@ func Choose(_ context.Context, s *game.Selected, strategy string) (func(own card
 	}, err
 }
 
-// Decide is what each choice of a player is worth who holds seven cards and has seen some
+// Decide is what each choice is worth to a player who holds seven cards and has seen some
 // of the dealer's, and some that are gone from the deck, such as his neighbours'.
 func Decide(_ context.Context, s *game.Selected, own, dealer, gone card.Set) ([]analysis.Choice, error) {
 	if err := analysis.CheckSeen(s.Game, own, dealer, gone); err != nil {

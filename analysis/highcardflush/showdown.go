@@ -36,7 +36,7 @@ type showdown struct {
 	dealers [analysis.Groups]int64
 }
 
-// ways are the numbers of ways to hold so many cards of a suit, by how many.
+// ways are the numbers of ways to hold a given number of cards of a suit, by how many.
 type ways [cards + 1]int64
 
 // times is the ways to hold cards of both.

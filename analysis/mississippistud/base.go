@@ -47,7 +47,7 @@ func base(ctx context.Context, s *game.Selected, strategy string) (*analysis.Fig
 	return BaseOn(ctx, s, strategy, nil)
 }
 
-// BaseOn is the base game on a paytable of one's own for the Ante Wager, by which the Bet
+// BaseOn is the base game on a custom paytable for the Ante Wager, by which the Bet
 // Wagers are paid as well, in place of the one that the chapter prints.
 func BaseOn(ctx context.Context, _ *game.Selected, strategy string, own map[round.WagerID]paytable.Printed) (*analysis.Figure, error) {
 	if err := analysis.CheckStrategy(strategies, strategy); err != nil {
@@ -64,7 +64,7 @@ func BaseOn(ctx context.Context, _ *game.Selected, strategy string, own map[roun
 	return s.figure(reached, strategy), nil
 }
 
-// solverWith solves on the chapter's paytable, or on one's own in its place.
+// solverWith solves on the chapter's paytable, or on a custom one in its place.
 func solverWith(own map[round.WagerID]paytable.Printed) (*solver, error) {
 	table, given := own[chapter.Ante]
 	if !given {
@@ -99,7 +99,7 @@ func chooser(strategy string) func(own, community card.Set, wagered int64) strin
 	}
 }
 
-// choice names a Bet Wager of so many times the Ante Wager; 0 is a fold.
+// choice names a Bet Wager of a given multiple of the Ante Wager; 0 is a fold.
 func choice(bet int64) string {
 	if bet == 0 {
 		return "fold"
@@ -126,7 +126,7 @@ func Decide(_ context.Context, s *game.Selected, own, community, gone card.Set, 
 	return append(choices[1:], choices[0]), nil // of equal ones the first is best
 }
 
-// check tells why there is nothing to decide, or nil.
+// check says why there is nothing to decide, or nil.
 func check(own, community, gone card.Set, wagered int64) error {
 	bad := func(field, format string, args ...any) error {
 		return &game.InputError{Field: field, Message: fmt.Sprintf(format, args...), Cite: "655a.11"}

@@ -67,7 +67,7 @@ var rules = map[int][]rule{
 	},
 }
 
-// made tells whether a hand is there that cannot lose.
+// made reports whether the hand can no longer lose.
 func made(seen card.Set, _ int64) bool {
 	return pairOf(seen, card.Six) || bits.OnesCount16(seen.Ranks()) <= seen.Len()-2
 }

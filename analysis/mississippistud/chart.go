@@ -16,7 +16,7 @@ type charts struct {
 	kinds map[kind]*analysis.Often
 }
 
-// kind is the first rule of basic that holds with so many cards, by its place; one more
+// kind is the first rule of basic that holds with a given number of cards, by its place; one more
 // than there are for none.
 type kind struct {
 	cards, rule int

@@ -275,13 +275,13 @@ func (s *solver) figure(r *reached, strategy string) *analysis.Figure {
 	return f
 }
 
-// pairOf tells whether a rank from the least up is there twice.
+// pairOf reports whether any rank from the least up occurs twice.
 func pairOf(seen card.Set, least card.Rank) bool {
 	a, b, c, d := seen.Lane(0), seen.Lane(1), seen.Lane(2), seen.Lane(3)
 	return (a&b|a&c|a&d|b&c|b&d|c&d)>>least != 0
 }
 
-// suited tells whether all cards are of one suit.
+// suited reports whether all cards are of one suit.
 func suited(seen card.Set) bool {
 	return slices.Contains([]card.Set{seen & 0xffff, seen & 0xffff0000, seen & 0xffff00000000, seen &^ 0xffffffffffff}, seen)
 }

@@ -72,7 +72,7 @@ func (g *Solver) Base(ctx context.Context, s *game.Selected, strategy string) (*
 	return g.BaseOn(ctx, s, strategy, nil)
 }
 
-// BaseOn is the base game on paytables of one's own; see analysis.Game.
+// BaseOn is the base game on custom paytables; see analysis.Game.
 func (g *Solver) BaseOn(ctx context.Context, s *game.Selected, strategy string, own map[round.WagerID]paytable.Printed) (*analysis.Figure, error) {
 	return g.Solve(ctx, s, own, strategy, card.Full.Ranks())
 }
@@ -156,7 +156,7 @@ func (g *Solver) Player(ctx context.Context, s *game.Selected, strategy string) 
 	return analysis.Shared(analysis.ByOwnCards(choose)), nil
 }
 
-// Decide is what each choice of a player is worth who holds five cards and has seen some
+// Decide is what each choice is worth to a player who holds five cards and has seen some
 // of the dealer's, and some that are gone from the deck, such as his neighbours'. It ends
 // early, with the context's error, when the context is done.
 func (g *Solver) Decide(ctx context.Context, s *game.Selected, own, dealer, gone card.Set) ([]analysis.Choice, error) {

@@ -90,11 +90,11 @@ func (t *table) decide(h *hand, i int, isSplit, split21Wins bool, p *played, val
 	}
 }
 
-// mayStand tells whether it can be best to stand: with less a card more does no harm.
+// mayStand reports whether it can be best to stand: with less a card more does no harm.
 func (h *hand) mayStand() bool { return h.points >= 17 || !h.soft && h.points >= 12 }
 
-// bonus is what a whole hand of 21 in so many cards, three or more, is paid in halves of
-// the wager, but for the 6, 7 and 8 and the three 7s.
+// bonus is what a whole hand of 21 in a given number of cards, three or more, is paid in halves of
+// the wager, except for the 6, 7 and 8 and the three 7s.
 func bonus(size int) uint64 { return halves(paid[bonusEnding(size)]) }
 
 // halves is what § 635a.12(a) and (b) pay for a hand in halves of the wager.

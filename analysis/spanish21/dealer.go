@@ -28,10 +28,10 @@ type node struct {
 // is seen.
 type dealt struct{ up, hole int }
 
-// hidden is a hole card that is not seen.
+// hidden is a hole card that nobody has seen.
 const hidden = none
 
-// blackjack tells whether the cards are a Blackjack.
+// blackjack reports whether the cards are a Blackjack.
 func (d dealt) blackjack() bool { return min(d.up, d.hole) == ace && max(d.up, d.hole) == ten }
 
 // dealerSets are all sets of cards by which the dealer comes to 17 to 21 without a

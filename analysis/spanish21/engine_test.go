@@ -86,7 +86,7 @@ func (d *dealtRound) play(number int) {
 	}
 }
 
-// depends tells whether a hand depends on what the dealer draws, § 635a.7(m): one of 21 does where
+// depends reports whether a hand depends on what the dealer draws, § 635a.7(m): one of 21 does where
 // it may tie.
 func depends(h playedHand, mayTie bool) bool {
 	points := chapter.Count(h.cards).Points

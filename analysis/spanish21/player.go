@@ -99,7 +99,7 @@ func (u unseen) runs(up card.Card, cards []card.Card) (runs [3]int64, suit int) 
 	return runs, suit
 }
 
-// Rescues tells whether a hand doubled down that is not over 21 is rescued; hands as in
+// Rescues reports whether a hand doubled down that is not over 21 is rescued; hands as in
 // Decide.
 func (p *Player) Rescues(up card.Card, cards []card.Card, hands int) bool {
 	by := p.solved.played[valueOf(up)]
@@ -194,7 +194,7 @@ func Decide(ctx context.Context, s *game.Selected, p Position) ([]analysis.Choic
 	return append(list, g.decideStart(t, p, w)...), ctx.Err()
 }
 
-// decideStart is what the choices with the first two cards are worth, but for standing.
+// decideStart is what the choices with the first two cards are worth, except for standing.
 func (g *situation) decideStart(t *table, p Position, w *worth) []analysis.Choice {
 	low, high := valueOf(p.Cards[0]), valueOf(p.Cards[1])
 	st := start{up: t.dealt.up, low: min(low, high), high: max(low, high), ways: 1}

@@ -61,7 +61,7 @@ func (g *situation) remove(seen []card.Card, decks int64) error {
 	return nil
 }
 
-// among counts a card, and refuses one that is not among so many decks.
+// among counts a card, and refuses one that is not among a given number of decks.
 func (g *situation) among(c card.Card, count *[64]int64, decks int64) error {
 	if !oneDeck.Has(c) {
 		return refuse("cards", c.String()+" is not among the cards", "635a.3(a)")

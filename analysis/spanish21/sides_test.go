@@ -14,7 +14,7 @@ import (
 	"felt.example/felt/settle"
 )
 
-// figureOf is the figure of a wager with so many decks.
+// figureOf is the figure of a wager with a given number of decks.
 func figureOf(t *testing.T, wager round.WagerID, decks string) *analysis.Figure {
 	t.Helper()
 	s, err := chapter.Game.Select(json.RawMessage(`{"decks": "` + decks + `"}`))

@@ -119,7 +119,7 @@ func solve(ctx context.Context, g *situation, p plan) (*solution, error) {
 	return s, ctx.Err()
 }
 
-// splits tells whether a plan splits a pair, of any suits.
+// splits reports whether a plan splits a pair, of any suits.
 func splits(p plan, up, first int) bool {
 	for suit := range 3 {
 		if p.start(&start{up: up, low: first, high: first, suit: suit}) == split {
@@ -189,7 +189,7 @@ func (s *solution) follow(up int, p plan) {
 	s.starts = append(s.starts, starts...)
 }
 
-// addTo adds so many ways of a chance to a sum in parts of whole, which cards gone in
+// addTo adds a given number of ways of a chance to a sum in parts of whole, which cards gone in
 // splits make larger.
 func (s *solution) addTo(sum *big.Int, chance *wide, ways int64) {
 	x := chance.int()
@@ -348,7 +348,7 @@ func (s *start) kind() int {
 	return 0
 }
 
-// super tells whether three 7s of one suit bring the payout of § 635a.12(c).
+// super reports whether three 7s of one suit bring the payout of § 635a.12(c).
 func (s *start) super() bool { return s.up == seven && s.low == seven && s.high == seven }
 
 // made is the chance that the dealer has no Blackjack after a 6, 7 and 8, or three 7s, are
@@ -447,7 +447,7 @@ func (s *solution) splitUp(st *start) {
 	}
 }
 
-// sumOfHands is the chance of each net of so many hands together, in parts of whole, given
+// sumOfHands is the chance of each net of a given number of hands together, in parts of whole, given
 // the average number of hands that end in each way, and the chance of all.
 func sumOfHands(n int, ends *[nets]*big.Int, all *big.Int) map[int]*big.Int {
 	sums := map[int]*big.Int{0: new(big.Int).Set(all)}

@@ -16,7 +16,7 @@ type patterns struct {
 	other, any, dealer [][]int64
 }
 
-// gone is the most further cards like the first that count for so many hands.
+// gone is the most further cards like the first that count for a given number of hands.
 func gone(hands int) int { return 2*hands - 4 }
 
 // newPatterns are the patterns of a pair that is split, and split again, up to a number of
@@ -76,7 +76,7 @@ func (p *patterns) done(like int, ways int64) {
 	alternate(hands-1, func(l int, c int64) { p.other[hands][like+l] += ways * int64(hands) * c })
 }
 
-// full adds patterns in which no further split is allowed when so many hands have a second
+// full adds patterns in which no further split is allowed when a given number of hands have a second
 // card, other than the first; the other hands have any.
 func (p *patterns) full(hands, others int, ways int64) {
 	like := hands - 2
@@ -136,7 +136,7 @@ func (s *splitHand) chances(factor *big.Int) splitChances {
 	return c
 }
 
-// newPairSplit works the split out for up to so many hands. Without a way to play them
+// newPairSplit works the split out for up to a given number of hands. Without a way to play them
 // they are played as is best for the first of two hands.
 func newPairSplit(d dealt, first, most int, left counts, split21Wins bool, p *played) *pairSplit {
 	left[d.up]--
@@ -195,7 +195,7 @@ func (s *pairSplit) sum(p *patterns, hands int, of func(c *splitChances) *big.In
 	return sum
 }
 
-// dealerEnds is the chance that so many hands come of the split and the dealer ends so.
+// dealerEnds is the chance that a given number of hands come of the split and the dealer ends so.
 func (s *pairSplit) dealerEnds(p *patterns, hands, e int) *big.Int {
 	sum := new(big.Int)
 	for k, f := range p.dealer[hands] {

@@ -25,7 +25,7 @@ func newTable(d dealt, left counts) *table {
 	return t
 }
 
-// possible tells whether the cards are there.
+// possible reports whether the cards are there.
 func (t *table) possible(cards *counts) bool {
 	for v, n := range cards {
 		if n > t.left[v] {
@@ -51,7 +51,7 @@ func (t *table) completes() int {
 
 const none = -1
 
-// open is the chance that the dealer has no Blackjack, when so many cards are drawn and so
+// open is the chance that the dealer has no Blackjack, when a given number of cards are drawn and so
 // many are left of the value that would give it.
 func (t *table) open(cards *counts, size int) wide {
 	var z wide
@@ -98,7 +98,7 @@ func (t *table) exceeds(h *hand) wide {
 }
 
 // dealer is the chance of each way in which the dealer's hand ends without Blackjack, when
-// so many cards are drawn.
+// a given number of cards are drawn.
 func (t *table) dealer(cards *counts, size int) [endings]wide {
 	left := t.left
 	for v, n := range cards {

@@ -188,7 +188,7 @@ func remain(ends *[nets]wide, chance wide) {
 }
 
 // splitWalk follows split hands, those whose second card is another than the first and
-// those whose second card is like it, but for hands that go over 21 without being doubled.
+// those whose second card is like it, except for hands that go over 21 without being doubled.
 type splitWalk struct {
 	*table
 	played *played

@@ -24,7 +24,7 @@ type cell struct {
 
 const (
 	never = 99
-	// told is the number of cards that is told apart from more.
+	// told is the number of cards that is distinguished from more.
 	told = 6
 )
 

@@ -21,7 +21,7 @@ const (
 	eight = six + 2
 )
 
-// newUnseen is a shoe of so many decks, § 635a.3(a).
+// newUnseen is a shoe of a given number of decks, § 635a.3(a).
 func newUnseen(decks int64) unseen {
 	var s unseen
 	for _, c := range oneDeck.Cards() {
@@ -48,7 +48,7 @@ func (s *unseen) size() int64 {
 	return n
 }
 
-// falling is n (n-1) … of so many factors.
+// falling is n (n-1) … of a given number of factors.
 func falling(n int64, factors int) *big.Int {
 	product := big.NewInt(1)
 	for i := range int64(factors) {

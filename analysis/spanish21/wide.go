@@ -96,7 +96,7 @@ func (z *wide) times(x *wide) wide {
 	return product
 }
 
-// more tells whether z is more than x.
+// more reports whether z is more than x.
 func (z *wide) more(x *wide) bool {
 	d := *x
 	d.sub(z)

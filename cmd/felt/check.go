@@ -92,7 +92,7 @@ type checked struct {
 	Findings []submission.Finding `json:"findings"`
 }
 
-// unread tells whether the file is no TOML.
+// unread reports whether the file is no TOML.
 func (k checked) unread() bool { return len(k.Findings) == 1 && k.Findings[0].Code == "syntax" }
 
 func printChecks(out io.Writer, checks []checked, asJSON bool) error {

@@ -113,7 +113,7 @@ func TestOwnPaytable(t *testing.T) {
 	}
 }
 
-// TestOwnBase: a base game on a paytable of one's own, here Crazy 4 Poker's own typed again and
+// TestOwnBase: a base game on a custom paytable, here Crazy 4 Poker's own typed again and
 // with one payout more.
 func TestOwnBase(t *testing.T) {
 	printed := "[super_bonus]\n\"four aces\" = \"200 to 1\"\n\"four-of-a-kind\" = \"30 to 1\"\n\"straight flush\" = \"15 to 1\"\n" +
@@ -141,7 +141,7 @@ func TestOwnBase(t *testing.T) {
 	}
 }
 
-// TestOwnBaseSeen: on a paytable of one's own a card that is seen counts: the chapter's own typed
+// TestOwnBaseSeen: on a custom paytable a card that is seen counts: the chapter's own typed
 // again gives the figure of the chapter, one payout more another, and what is solved on no paytable
 // of one's own is refused.
 func TestOwnBaseSeen(t *testing.T) {

@@ -33,7 +33,7 @@ func schemaOf(t *testing.T, name string) *jsonschema.Schema {
 	return compiled
 }
 
-// keeps tells why a document is not what the schema says; nil where it is.
+// keeps says why a document is not what the schema says; nil where it is.
 func keeps(schema *jsonschema.Schema, document string) error {
 	doc, err := jsonschema.UnmarshalJSON(strings.NewReader(document))
 	if err != nil {

@@ -113,7 +113,7 @@ game = "crazy-4-poker"
 	}
 }
 
-// TestServedFromOutside: the floor tells whether it is ready, and closes although a
+// TestServedFromOutside: the floor reports whether it is ready, and closes although a
 // client has not sent the whole of its request.
 func TestServedFromOutside(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// TestSettleRounds: a file of rounds is settled, and the exit code tells whether all is as it expects.
+// TestSettleRounds: a file of rounds is settled, and the exit code reports whether all is as it expects.
 func TestSettleRounds(t *testing.T) {
 	text, err := os.ReadFile("../../pa/threecardpoker/testdata/rounds/refused.txt")
 	if err != nil {

@@ -30,7 +30,7 @@ laboratory knows it again.`,
 type source struct {
 	// Version is the module's, "(devel)" where it was built from a working tree.
 	Version string `json:"version"`
-	// Commit is the source's, "" where it is not known; Modified tells whether more was changed.
+	// Commit is the source's, "" where it is not known; Modified reports whether more was changed.
 	Commit   string `json:"commit"`
 	Modified bool   `json:"modified"`
 	// Digest is the SHA-256 of the program itself, in hexadecimal digits.

@@ -39,7 +39,7 @@ func (r *Room) Blinds(n int, player string, posts bool) (table.Changes, error) {
 	return s, s.Event(comesIn, entering{n, posts})
 }
 
-// enters notes what a player owes who has sat down.
+// enters notes what a player who has sat down owes.
 func (r *Room) enters(n int, player string) {
 	if r.bigBlind == 0 {
 		return
@@ -143,7 +143,7 @@ func (r *Room) pass() {
 	r.bigBlind = now.Big()
 }
 
-// passes is what a player owes who was not dealt in to a hand.
+// passes is what a player who was not dealt in owes.
 func (r *Room) passes(owed standing, n int, before, now poker.Positions) standing {
 	from := r.bigBlind
 	if from == 0 && r.goesOn {

@@ -180,7 +180,7 @@ func (r *Room) MayCorrect(from, to table.Course) error {
 	return nil
 }
 
-// touchesFunds tells whether a play of the hand pays a fund out, or may.
+// touchesFunds reports whether a play of the hand pays a fund out, or may.
 func touchesFunds(c table.Course) bool {
 	return slices.ContainsFunc(c.Events(), func(e round.Event) bool { return e.Kind == round.EventFund }) ||
 		c.Round() != nil && len(poker.HighHands(c.Round())) > 0

@@ -27,7 +27,7 @@ func (r *Room) Agree(n int, player string, minimum money.Cents) (table.Changes, 
 	return s, s.Event(agrees, agreeing{n, minimum})
 }
 
-// mayAgree tells why a seat may not agree to a minimum bet, or nil. A half-kill may come to
+// mayAgree says why a seat may not agree to a minimum bet, or nil. A half-kill may come to
 // be in effect, so its bets must be whole chips too.
 func (r *Room) mayAgree(n int, minimum money.Cents) error {
 	if minimum == r.posted.SmallBet {

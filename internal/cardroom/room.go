@@ -124,7 +124,7 @@ func (r *Room) Left(n int, stakes money.Cents) {
 // Began notes by which rules the blinds move.
 func (r *Room) Began() { r.goesOn = !r.t.Before().Earlier }
 
-// Answered has a player sit out whom the clock had to act for: who is not there is not dealt in.
+// Answered makes a player sit out for whom the clock had to act: an absent player is not dealt in.
 func (r *Room) Answered(a round.Answer) {
 	if table.ByClock(a) && (a.Choice == "fold" || a.Choice == "check") && a.Seat >= 1 && a.Seat <= len(r.seats) {
 		r.rest(a.Seat, true)
@@ -139,7 +139,7 @@ func (r *Room) Ended() {
 	r.pot()
 }
 
-// Begins tells whether a hand can be played.
+// Begins reports whether a hand can be played.
 func (r *Room) Begins() bool { return r.t.Seated() && len(r.Stakes()) > 0 }
 
 // sitting is about a seat and no more.
@@ -191,7 +191,7 @@ func (r *Room) Apply(e journal.Event) error {
 	return nil
 }
 
-// has tells why there is no such seat, or nil.
+// has says why there is no such seat, or nil.
 func (r *Room) has(n int) error {
 	if n < 1 || n > len(r.seats) {
 		return fmt.Errorf("there is no seat %d", n)
@@ -230,7 +230,7 @@ func (r *Room) Again(e journal.Event) (table.Changes, error) {
 	return r.Offer(of.Until)
 }
 
-// player is who sits at a seat; "" is nobody.
+// player is the player at a seat; "" is nobody.
 func (r *Room) player(n int) string {
 	if r.has(n) != nil {
 		return ""

@@ -681,7 +681,7 @@ func TestPokerConserved(t *testing.T) {
 	}
 }
 
-// stroll plays so many hands at random.
+// stroll plays a given number of hands at random.
 func stroll(c *hall, hands int, seed uint64) {
 	c.Helper()
 	r := rand.New(rand.NewPCG(seed, 3))

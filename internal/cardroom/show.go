@@ -102,7 +102,7 @@ func (r *Room) Summary(v *table.View) string {
 	return strings.Join(won, "; ")
 }
 
-// offers keeps the free seats from who must wait for one, and tells that he may.
+// offers keeps the free seats from a player who must wait for one, and says that he may wait.
 func (r *Room) offers(v *table.View, own *View, viewer table.Viewer) {
 	if viewer.Player == "" || r.t.SeatsOf(viewer.Player) > 0 || r.t.Stopped != "" {
 		return

@@ -46,7 +46,7 @@ func (r *Room) KeptUntil(n int) time.Time {
 	return r.seats[n-1].since.Add(SeatKept)
 }
 
-// TimedOut tells whether the clock acted for a seat in the hand in play, and its player has
+// TimedOut reports whether the clock acted for a seat in the hand in play, and its player has
 // not come back: he is not waited for again.
 func (r *Room) TimedOut(n int) bool {
 	return r.seats[n-1].out && slices.ContainsFunc(r.t.Answers(), func(a round.Answer) bool { return a.Seat == n && table.ByClock(a) })

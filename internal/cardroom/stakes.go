@@ -20,14 +20,14 @@ type departed struct {
 	at     time.Time
 }
 
-// departs notes a player who leaves, and forgets who would not come back to the same game.
+// departs notes a player who leaves, and forgets those for whom coming back would be a new game.
 func (r *Room) departs(n int, stakes money.Cents) {
 	r.gone = maps.Clone(r.gone)
 	maps.DeleteFunc(r.gone, func(player string, _ departed) bool { _, back := r.back(player); return !back })
 	r.gone[r.t.Seats[n-1].Player] = departed{n, r.seats[n-1].owes, stakes, r.t.Now()}
 }
 
-// back is what a player left with who would come back to the same game now.
+// back is what a player left with, if he would come back to the same game now.
 func (r *Room) back(player string) (had departed, ok bool) {
 	had, ok = r.gone[player]
 	if !ok || !r.t.Now().Before(had.at.Add(time.Duration(poker.ReturnTime.Of(r.t.Selected))*time.Minute)) {
@@ -81,7 +81,7 @@ func (r *Room) MayPlace() error {
 	return round.Refuse("637a.7(e)(2)", "in Poker a player bets in his turn")
 }
 
-// able tells whether a seat's player wants to play and has the chips to (§ 637a.8(b)(4)).
+// able reports whether a seat's player wants to play and has the chips to (§ 637a.8(b)(4)).
 func (r *Room) able(n int) bool {
 	s, p := r.t.Seats[n-1], r.posted
 	need := p.Ante + p.ForcedBet + p.SmallBet + r.big()
@@ -126,10 +126,10 @@ func (r *Room) Stakes() []round.Stake {
 	return stakes
 }
 
-// Keeps tells whether a stake is table stakes, which stay in front of the player.
+// Keeps reports whether a stake is table stakes, which stay in front of the player.
 func (r *Room) Keeps(st round.Stake) bool { return st.Wager == poker.StackWager }
 
-// MayAnswer tells why an answer of the dealer's is not what the table has, or nil: who is
+// MayAnswer says why an answer of the dealer's is not what the table has, or nil: who is
 // dealt in with which stakes, and what amount of a fund is displayed.
 func (r *Room) MayAnswer(q *round.Question, a round.Answer) error {
 	if a.Irregularity != nil || a.Abandoned != 0 {

@@ -138,7 +138,7 @@ type SeatView struct {
 	Winning []string `json:"winning,omitempty"`
 }
 
-// Same tells whether the seat shows the same as another.
+// Same reports whether the seat shows the same as another.
 func (s *SeatView) Same(as any) bool {
 	o, ok := as.(*SeatView)
 	return ok && s.In == o.In && s.Dealt == o.Dealt && s.AllIn == o.AllIn && s.Bet == o.Bet && s.Action == o.Action &&

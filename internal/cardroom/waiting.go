@@ -59,7 +59,7 @@ func (r *Room) StopWaiting(player string) (table.Changes, error) {
 // Queue are the players waiting for a seat, the first comes first.
 func (r *Room) Queue() []Waiter { return r.waiting }
 
-// Offer keeps a free seat for the first who waits and has no offer, until a time. A step
+// Offer keeps a free seat, until a time, for the first player who waits and has no offer. A step
 // without an event is that there is nobody, or no seat.
 func (r *Room) Offer(until time.Time) (table.Changes, error) {
 	var s table.Changes
@@ -76,7 +76,7 @@ func (r *Room) Offer(until time.Time) (table.Changes, error) {
 	return s, nil
 }
 
-// mayTakeSeat tells why a player may not take a free seat before those who wait, or nil.
+// mayTakeSeat says why a player may not take a free seat before those who wait, or nil.
 func (r *Room) mayTakeSeat(player string) error {
 	at := r.waiter(player)
 	switch {

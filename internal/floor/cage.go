@@ -111,7 +111,7 @@ func (f *Floor) Join(ctx context.Context, name string) (*Player, string, error) 
 	return f.JoinOnce(ctx, newKey()+newKey(), name)
 }
 
-// shortestSecret is the fewest characters of the key of who joins: as many as are hard to guess.
+// shortestSecret is the least length of the key that a joining player sends: long enough to be hard to guess.
 const shortestSecret = 20
 
 // ErrSecret is a key under which nobody can join.
@@ -148,7 +148,7 @@ func (f *Floor) JoinOnce(ctx context.Context, key, name string) (*Player, string
 	return f.find(id), token, nil
 }
 
-// taken tells whether a player has a name like it.
+// taken reports whether a player has a name like it.
 func (c *cage) taken(name string) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -128,7 +128,7 @@ func (l *Live) paced(at time.Time, events int) {
 	l.next = now.Add(min(max(at.Add(wait).Sub(now), 0), wait)) // whatever the stored clock was
 }
 
-// between is the time after a round: who leaves goes, and the next round begins.
+// between is the time after a round: players who are leaving go, and the next round begins.
 func (l *Live) between(ctx context.Context) time.Duration {
 	l.closes = time.Time{}
 	for i, seat := range l.table.Seats {
@@ -179,7 +179,7 @@ func (l *Live) between(ctx context.Context) time.Duration {
 // beginKey is the log's key of the beginning of a table's round.
 func beginKey(id string, number int) string { return fmt.Sprintf("begin/%s/%d", id, number) }
 
-// goneLong tells whether a player has been away so long that he is cashed out. A player
+// goneLong reports whether a player has been away so long that he is cashed out. A player
 // not seen since the floor opened is away from then on.
 func (l *Live) goneLong(player string) bool {
 	if l.floor.Pace.Away == 0 || l.connected[player] > 0 || table.IsProgram(player) {
@@ -238,7 +238,7 @@ func (l *Live) sweep(ctx context.Context) (time.Duration, error) {
 	return wait, nil
 }
 
-// allReady tells whether nobody present still has to say that he has finished: a player
+// allReady reports whether nobody present still has to say that he has finished: a player
 // who said so at one position has no wager to finish at another that is bare. Who has not come back
 // yet since the floor opened again is waited for.
 func (l *Live) allReady() bool {

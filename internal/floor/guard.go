@@ -57,7 +57,7 @@ func (f *Floor) guard(ctx context.Context) {
 	}
 }
 
-// tell has all who watch see that the log takes nothing, or that it does again.
+// tell shows everyone watching that the log cannot be written, or can be again.
 func (f *Floor) tell(silent bool) {
 	f.silent.Store(silent)
 	for _, l := range f.lives() {

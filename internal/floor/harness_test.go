@@ -194,7 +194,7 @@ type gambler struct {
 
 const buyIn = 500 * money.Dollar
 
-// act does the next thing, if the gambler can do one, and tells whether he did.
+// act does the next thing, if the gambler can do one, and reports whether he did.
 func (g *gambler) act(ctx context.Context, f *floor.Floor, l *floor.Live) (did bool, err error) {
 	v := l.View(g.id)
 	last := max(g.rounds, 1)
@@ -350,7 +350,7 @@ func (l *faulty) ByKey(ctx context.Context, key string) (journal.Entry, bool, er
 	return l.Log.ByKey(ctx, key)
 }
 
-// dead tells whether the log has failed for good.
+// dead reports whether the log has failed for good.
 func (l *faulty) dead() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -164,7 +164,7 @@ func (l *Live) Version(player string) Version {
 	return v
 }
 
-// changed tells all who watch, and the dealer, that something is different.
+// changed tells everyone watching, and the dealer, that something has changed.
 func (l *Live) changed() {
 	l.changes.Add(1)
 	l.tell()
@@ -183,7 +183,7 @@ func (l *Live) unwatch(changes chan struct{}) {
 	delete(l.watchers, changes)
 }
 
-// tell has all who watch look again.
+// tell makes everyone watching look again.
 func (l *Live) tell() {
 	l.watching.Lock()
 	defer l.watching.Unlock()
@@ -197,7 +197,7 @@ func (l *Live) tell() {
 
 func (l *Live) away(player string) bool { return l.connected[player] == 0 }
 
-// went tells whether a player was seen since the floor opened, and is not there any more.
+// went reports whether a player was seen since the floor opened, and is not there any more.
 func (l *Live) went(player string) bool {
 	times, seen := l.connected[player]
 	return seen && times == 0
@@ -257,7 +257,7 @@ func (l *Live) Answer(ctx context.Context, player string, a round.Answer) error 
 // ErrPower is a power that somebody does not have at a table.
 var ErrPower = errors.New("this is for a floorperson who holds no chips at this table")
 
-// gains tells whether a person has no power at the table, for he may gain by it: he holds chips there,
+// gains reports whether a person has no power at the table, for he may gain by it: he holds chips there,
 // or wagered in its last round, whose correction would pay him.
 func (l *Live) gains(person string) bool {
 	for i, s := range l.table.Seats {

@@ -108,7 +108,7 @@ func likenesses(words ...string) []string {
 	return words
 }
 
-// pretended tells whether a name says that its player is somebody of the house, whatever numbers
+// pretended reports whether a name says that its player is somebody of the house, whatever numbers
 // are put to it.
 func (o reserved) pretended(name string) bool {
 	text := alike(name)

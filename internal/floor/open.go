@@ -122,7 +122,7 @@ func rulesDigest(config table.Config) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// fits tells why a table cannot be on its progressive link, or nil: the amounts of the meter must
+// fits says why a table cannot be on its progressive link, or nil: the amounts of the meter must
 // be those of the table's rules.
 func (f *Floor) fits(config table.Config) error {
 	selected, err := pa.Game(config.Game).Select(config.Rules)

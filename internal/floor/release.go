@@ -92,7 +92,7 @@ func (l *Live) undealt(ctx context.Context) (uint64, error) {
 // mostInHand is more cards than anybody is dealt or sets.
 const mostInHand = 20
 
-// ordersCards tells whether an entry holds the order of a deck.
+// ordersCards reports whether an entry holds the order of a deck.
 func ordersCards(e journal.Entry) bool {
 	for _, event := range e.Events {
 		var said struct {

@@ -37,7 +37,7 @@ type Room interface {
 	Patience(q *round.Question, posted time.Duration) time.Duration
 	// Square brings to the cage what the table owes there.
 	Square(ctx context.Context) error
-	// Bars tells why the table cannot come under other choices; nil choices close it.
+	// Bars says why the table cannot come under other choices; nil choices close it.
 	Bars(selected *game.Selected) []string
 	// View adds to a view of the table what the room alone knows; Lobby is what players look for
 	// before they choose the table.
@@ -49,7 +49,7 @@ type Room interface {
 	History(t *table.Table, player string, at time.Time) ([]byte, error)
 }
 
-// Asker is who asks something of a table.
+// Asker is the person who asks something of a table.
 type Asker struct {
 	Player      string
 	Floorperson bool

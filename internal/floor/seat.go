@@ -70,7 +70,7 @@ func (l *Live) bring(ctx context.Context, way transit, amount money.Cents) error
 	return err
 }
 
-// brought tells whether what was asked was done before: money that has left the balance is never
+// brought reports whether what was asked was done before: money that has left the balance is never
 // taken again.
 func (l *Live) brought(ctx context.Context, way transit, amount money.Cents) (done bool, err error) {
 	log := l.floor.Log

@@ -67,7 +67,7 @@ func (f *Floor) Note(ctx context.Context, what Significant, person string, how C
 	return f.events.writer.append(ctx, "event/"+newKey(), actor, "", table.Changes{Events: []journal.Event{event}})
 }
 
-// verifyEvents tells whether an entry is one significant event.
+// verifyEvents reports whether an entry is one significant event.
 func verifyEvents(e journal.Entry) error {
 	var how Circumstances
 	switch {

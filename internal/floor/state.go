@@ -29,7 +29,7 @@ const keptEvery = 500
 type valued interface {
 	// value is what it is now; ok is false where there is none.
 	value() (v json.RawMessage, ok bool)
-	// become takes a value, or tells why its entries must be read and leaves all as it was.
+	// become takes a value, or says why its entries must be read and leaves all as it was.
 	become(v json.RawMessage) error
 }
 
@@ -52,7 +52,7 @@ func (w *writer) restore(ctx context.Context) error {
 	return nil
 }
 
-// keep keeps the state now and then. One that is not kept costs time only.
+// keep keeps the state now and then. A state that is not kept only costs time.
 func (w *writer) keep(ctx context.Context) {
 	if w.of == nil || w.seq-w.kept < keptEvery {
 		return

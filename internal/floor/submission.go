@@ -76,7 +76,7 @@ func meterOf(id string, s *game.Selected) Meter {
 	return Meter{ID: id, Initial: general.ProgressiveInitial.Of(s), Reset: general.ProgressiveReset.Of(s), Rate: general.ProgressiveRate.Of(s)}
 }
 
-// offersMeter tells whether a wager on a progressive meter is offered.
+// offersMeter reports whether a wager on a progressive meter is offered.
 func offersMeter(s *game.Selected) bool {
 	return slices.ContainsFunc(s.Game.Wagers, func(w game.Wager) bool { return w.FromMeter && s.Offers(&w) })
 }
@@ -165,7 +165,7 @@ func (r *register) last() *filing {
 	return r.filings[len(r.filings)-1]
 }
 
-// has tells whether a submission with the digest was filed.
+// has reports whether a submission with the digest was filed.
 func (r *register) has(digest string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -211,7 +211,7 @@ type Filed struct {
 	Text      string `json:"text"`
 }
 
-// approver is who filed the submission, for what the program does by it: a person, or nobody where
+// approver is the person who filed the submission, for what the program does by it, or nobody where
 // the floor was opened with it.
 func (x *filing) approver() string {
 	if id := personOf(x.by, earlierFloor); id != "" && x.by != earlierFloor+"operator" {
@@ -285,7 +285,7 @@ func (f *Floor) File(ctx context.Context, floorperson, text string) error {
 // named are the names that accounts and addresses can have as a part.
 var named = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$`)
 
-// unfit tells why no floor can be opened under the submission.
+// unfit says why no floor can be opened under the submission.
 func (x *filing) unfit(now time.Time) (why []string) {
 	if x.expired(now) {
 		why = append(why, fmt.Sprintf("it holds only until %s, which is past", x.Expires.Format(time.DateOnly)))
@@ -308,7 +308,7 @@ func (x *filing) unfit(now time.Time) (why []string) {
 	return why
 }
 
-// refuses tells why the running floor cannot take the submission.
+// refuses says why the running floor cannot take the submission.
 func (f *Floor) refuses(x *filing, now time.Time) []string {
 	why := x.unfit(now)
 	if x.Effective.Before(day(now)) {
@@ -330,7 +330,7 @@ func (f *Floor) refuses(x *filing, now time.Time) []string {
 	return why
 }
 
-// bars tells why the table cannot come under the submission. Running is how many tables are on
+// bars says why the table cannot come under the submission. Running is how many tables are on
 // each meter.
 func (l *Live) bars(x *filing, running map[string]int) (why []string) {
 	l.mu.Lock()
@@ -386,7 +386,7 @@ func unlike(a, b *game.Selected) string {
 	return ""
 }
 
-// bars tells why the meter cannot come under the submission. Running is whether a table is on it.
+// bars says why the meter cannot come under the submission. Running is whether a table is on it.
 func (l *link) bars(x *filing, running bool) (why []string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -244,7 +244,7 @@ func (v *verifier) table(t *table.Table, e journal.Entry) error {
 // follow the one before: who makes it has looked just before.
 const lag = time.Minute
 
-// under tells why the entry by which a table opens, changes its rules or begins a round is not
+// under says why the entry by which a table opens, changes its rules or begins a round is not
 // under the Rules Submission in force, or nil.
 func (v *verifier) under(t *table.Table, e journal.Entry) error {
 	if kind := e.Events[0].Kind; kind != "table" && kind != "rules" && kind != "begin" {
@@ -274,7 +274,7 @@ func (v *verifier) under(t *table.Table, e journal.Entry) error {
 	return fmt.Errorf("the rules of table %s are not those of the Rules Submission in force", t.ID)
 }
 
-// verifySubmission tells whether a Rules Submission was filed as it may be.
+// verifySubmission reports whether a Rules Submission was filed as it may be.
 func verifySubmission(e journal.Entry) error {
 	var of register
 	if err := of.apply(e); err != nil {
@@ -307,7 +307,7 @@ func personOf(actor, earlier string) string {
 	return ""
 }
 
-// filedBy tells whether an entry is by one who may file a Rules Submission: a person, or the program
+// filedBy reports whether an entry is by one who may file a Rules Submission: a person, or the program
 // the one that a floor is opened with.
 func filedBy(e journal.Entry) bool {
 	if strings.HasPrefix(e.Actor, earlierFloor) {
@@ -323,7 +323,7 @@ type metering struct {
 	holds money.Cents
 }
 
-// verify tells whether the meter reads what its account holds.
+// verify reports whether the meter reads what its account holds.
 func (m *metering) verify(e journal.Entry) error {
 	for _, x := range e.Transfers {
 		switch m.account() {
@@ -342,7 +342,7 @@ func (m *metering) verify(e journal.Entry) error {
 	return nil
 }
 
-// verifyCage tells whether an entry moves what it says it moves.
+// verifyCage reports whether an entry moves what it says it moves.
 func verifyCage(e journal.Entry) error {
 	if len(e.Events) != 1 || len(e.Transfers) != 1 {
 		return fmt.Errorf("the cage does one thing at a time")

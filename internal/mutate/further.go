@@ -56,7 +56,7 @@ func (w *weaver) wrap(e edit, before, after string) further {
 	}}
 }
 
-// droppable tells whether a statement can be left out of its list.
+// droppable reports whether a statement can be left out of its list.
 func (w *weaver) droppable(s ast.Stmt, parent ast.Node) bool {
 	var list []ast.Stmt
 	switch p := parent.(type) {
@@ -85,7 +85,7 @@ func (w *weaver) droppable(s ast.Stmt, parent ast.Node) bool {
 	return false
 }
 
-// condition tells whether an expression decides and is no comparison, which alter turns.
+// condition reports whether an expression decides and is no comparison, which alter turns.
 func (w *weaver) condition(x ast.Expr, parent ast.Node) bool {
 	switch x.(type) {
 	case *ast.Ident, *ast.SelectorExpr, *ast.CallExpr:

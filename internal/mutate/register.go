@@ -105,7 +105,7 @@ func run1(binary string, p proving, environment ...string) verdict {
 	return v
 }
 
-// said tells whether the output of a test says how it ended.
+// said reports whether the output of a test says how it ended.
 func said(output []byte, how, test string) bool {
 	for line := range bytes.Lines(output) {
 		if rest, ok := bytes.CutPrefix(bytes.TrimSpace(line), []byte("--- "+how+": "+test+" (")); ok && len(rest) > 0 {
@@ -213,12 +213,12 @@ func readLists() (l lists, err error) {
 	return l, err
 }
 
-// has tells whether the register has a break of the proof whose line stands.
+// has reports whether the register has a break of the proof whose line stands.
 func (l lists) has(p clause.Proof) bool {
 	return slices.ContainsFunc(l.breaks, func(b clause.Break) bool { return b.Proof == p && stands(b) })
 }
 
-// stands tells whether the line that a break alters is there.
+// stands reports whether the line that a break alters is there.
 func stands(b clause.Break) bool {
 	source, _ := os.ReadFile(b.File) // of a file that is gone no line stands
 	for line := range strings.Lines(string(source)) {
@@ -423,7 +423,7 @@ type search struct {
 	used     map[int]bool // for another clause of the test
 }
 
-// fails tells whether a mutant makes the test fail: first with its whole function, which
+// fails reports whether a mutant makes the test fail: first with its whole function, which
 // tells of all its tests at once, then alone.
 func (s *search) fails(number int) bool {
 	if _, known := s.tried[number]; known {

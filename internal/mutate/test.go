@@ -184,7 +184,7 @@ func tests(file string, chapters []string) []string {
 	return packages
 }
 
-// sound tells why the tests of what is altered fail even without an alteration.
+// sound says why the tests of what is altered fail even without an alteration.
 func sound(mutants []mutant, chapters []string) error {
 	done := map[string]bool{}
 	for _, m := range mutants {

@@ -41,7 +41,7 @@ const (
 	most       = 1 << 17 // numbers
 )
 
-// helpers are what woven code calls: each does as the original, but for the number that is
+// helpers are what woven code calls: each does as the original, except for the number that is
 // switched on.
 const helpers = `
 
@@ -413,7 +413,7 @@ func nameOf(file *ast.File, of types.Type) string {
 	return name
 }
 
-// constant tells whether the innermost node must be a constant.
+// constant reports whether the innermost node must be a constant.
 func constant(parents []ast.Node) bool {
 	for i, p := range parents {
 		switch p := p.(type) {

@@ -116,7 +116,7 @@ func (f *Filing) tables() Table {
 	return t
 }
 
-// states tells whether a choice is stated among the rules, by its key or that of a table of them.
+// states reports whether a choice is stated among the rules, by its key or that of a table of them.
 func (f *Filing) states(keys ...string) bool {
 	raw := f.rules
 	for _, key := range keys {

@@ -121,7 +121,7 @@ func (f *Filing) rankings() Table {
 	return t
 }
 
-// settles tells whether a section is one that tells how wagers are settled: from the first by which
+// settles reports whether a section is one that tells how wagers are settled: from the first by which
 // any was, up to that of the payouts.
 func (w *watching) settles(section string) bool {
 	pays := w.selected.Game.Sections.Payouts
@@ -132,7 +132,7 @@ func (w *watching) settles(section string) bool {
 	return cite.Compare(cite.Cite(first), cite.Cite(section)) <= 0 && cite.Compare(cite.Cite(section), pays) < 0
 }
 
-// told tells whether a clause of a section that settles is one for the dealer: what the rules
+// told reports whether a clause of a section that settles is one for the dealer: what the rules
 // keep. In a chapter of several games one of the sections is of some of them and has what is not offered
 // besides: that section's clauses are those seen in a round, and the others' those beside one seen.
 func (f *Filing) told(w *watching, c clause.Clause) bool {
@@ -203,7 +203,7 @@ func (f *Filing) watch() (*watching, error) {
 	return w, nil
 }
 
-// shared tells whether a chapter is of several games.
+// shared reports whether a chapter is of several games.
 func shared(chapter cite.Cite) bool {
 	games := 0
 	for _, g := range pa.Games {

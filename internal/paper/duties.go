@@ -114,7 +114,7 @@ func (f *Filing) duties() [moments][]due {
 	return all
 }
 
-// byPeople tells whether keeping a clause is left to people: a thing that they see to, a step
+// byPeople reports whether keeping a clause is left to people: a thing that they see to, a step
 // that they take, or what felt does not do.
 func byPeople(s clause.Status) bool {
 	return s == clause.Physical || s == clause.Recorded || s == clause.NotDone

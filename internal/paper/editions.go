@@ -41,7 +41,7 @@ type edition struct {
 	Here  bool
 }
 
-// inForce tells whether such a text ever was in force, and was not only proposed.
+// inForce reports whether such a text ever was in force, and was not only proposed.
 func (e edition) inForce() bool { return e.Form == clause.Temporary || e.Form == clause.Final }
 
 // on is the edition in force on a day as far as is known, the last that has an earlier day, and

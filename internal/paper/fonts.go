@@ -40,7 +40,7 @@ var fontOfText = sync.OnceValue(func() *sfnt.Font {
 	return f
 })
 
-// prints tells whether a PDF's fonts have a letter: those of Western European languages do.
+// prints reports whether a PDF's fonts have a letter: those of Western European languages do.
 func prints(r rune) bool {
 	if r > 0xffff || !unicode.IsGraphic(r) {
 		return false // a PDF of ours has letters of the basic plane alone

@@ -29,7 +29,7 @@ type word struct {
 	Text string  `xml:",chardata"`
 }
 
-// over tells whether two words share more than the edges of their boxes, which are higher than
+// over reports whether two words share more than the edges of their boxes, which are higher than
 // their letters.
 func (a word) over(b word) bool {
 	wide := min(a.XMax, b.XMax) - max(a.XMin, b.XMin)

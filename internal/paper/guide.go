@@ -262,7 +262,7 @@ func (f *Filing) wagerTable() Table {
 	return t
 }
 
-// paid tells whether a payout that comes by itself has a paytable, or amounts that are chosen.
+// paid reports whether a payout that comes by itself has a paytable, or amounts that are chosen.
 func (f *Filing) paid(w *game.Wager) bool {
 	if f.Game.Paytable(w.ID) != nil {
 		return true

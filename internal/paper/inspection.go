@@ -50,7 +50,7 @@ func (f *Filing) clauses() []clause.Clause {
 	return slices.DeleteFunc(slices.Clone(chapter.Clauses), func(c clause.Clause) bool { return !f.concerned(c.Cite) })
 }
 
-// concerned tells whether a place of the chapter is about the game.
+// concerned reports whether a place of the chapter is about the game.
 func (f *Filing) concerned(c cite.Cite) bool {
 	own := f.Game.Cards.At(round.AtSeat).Cite.Section()
 	return !slices.ContainsFunc(pa.Games, func(g *game.Game) bool {

@@ -60,7 +60,7 @@ func plain(write func(*Filing) *Document) func(context.Context, *Filing) (*Docum
 	return func(_ context.Context, f *Filing) (*Document, error) { return write(f), nil }
 }
 
-// For tells whether there is such a paper of a game.
+// For reports whether there is such a paper of a game.
 func (p *Paper) For(g *game.Game) bool { return !p.Banked || g.Banked() }
 
 // Of makes the paper. The error names the game and why it has no such paper.

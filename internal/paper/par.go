@@ -97,7 +97,7 @@ func decimals(x float64) string { return strconv.FormatFloat(x, 'f', 4, 64) }
 // toPlayer is the share of the wager, of a base game of its first wager, that comes back to the player.
 func toPlayer(f *analysis.Figure) *big.Rat { return new(big.Rat).Add(big.NewRat(1, 1), f.Value()) }
 
-// bands are between which returns to player nine of ten runs of so many rounds end.
+// bands are between which returns to player nine of ten runs of a given number of rounds end.
 func (f *Filing) bands(x *analysis.Figure) Table {
 	t := Table{Title: f.say("par.bands"), Head: []string{f.say("par.rounds"), f.say("par.from"), f.say("par.to")}, Note: f.say("par.normal")}
 	mean, _ := toPlayer(x).Float64()

@@ -39,7 +39,7 @@ type given struct {
 	text           string // "back: 3 7.00", "pot 0: 20.00", "rake: 4.00", "award 1: 2 16.00"
 }
 
-// summed is the line above an amount: sentences of the card and, but for what is all of a pot, a sum.
+// summed is the line above an amount: sentences of the card and, except for what is all of a pot, a sum.
 var summed = regexp.MustCompile(`^# (.+?\."?)(?: ([0-9.]+(?: (?:[-+x/]|at most) [0-9.]+)* = [0-9.]+)\.)?$`)
 
 // TestPokerSettledByTheCard: twenty rounds of each game of Poker are settled by nothing but the dealer's card:
@@ -161,7 +161,7 @@ func number(t *testing.T, text string) int {
 	return n
 }
 
-// adds tells whether every sum comes to its amount, and what is taken and awarded of each pot to all of it.
+// adds reports whether every sum comes to its amount, and what is taken and awarded of each pot to all of it.
 func (p *pokerRound) adds() error {
 	left, pot := 0, "" // of the pot that is awarded
 	for _, a := range p.amounts {

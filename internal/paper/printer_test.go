@@ -33,7 +33,7 @@ func (a inscribed) corners() []spot {
 	return []spot{a.from, a.to, {a.to.x + up.x, a.to.y + up.y}, {a.from.x + up.x, a.from.y + up.y}}
 }
 
-// over tells whether two texts lie over one another: no line parts their boxes.
+// over reports whether two texts lie over one another: no line parts their boxes.
 func (a inscribed) over(b inscribed) bool {
 	p, q := a.corners(), b.corners()
 	for _, box := range [][]spot{p, q} {

@@ -71,7 +71,7 @@ func tableOf(s *submission.Submission, id string) (game string, has bool) {
 	return "", false
 }
 
-// differs tells whether the paper says something else; of one with figures, whether any rule is another.
+// differs reports whether the paper says something else; of one with figures, whether any rule is another.
 func (p *Paper) differs(ctx context.Context, from, to *submission.Submission, id string) (bool, error) {
 	before, err := Of(from, id)
 	if err != nil {

@@ -84,7 +84,7 @@ func choice(language string, s *game.Selected, o *game.Option) string {
 	return ""
 }
 
-// hasMeter tells whether a wager is offered that may win a share of a meter.
+// hasMeter reports whether a wager is offered that may win a share of a meter.
 func hasMeter(s *game.Selected) bool {
 	for i := range s.Game.Wagers {
 		if w := &s.Game.Wagers[i]; w.FromMeter && s.Offers(w) {
@@ -94,7 +94,7 @@ func hasMeter(s *game.Selected) bool {
 	return false
 }
 
-// concerns tells whether an option bears on a wager that is offered.
+// concerns reports whether an option bears on a wager that is offered.
 func concerns(s *game.Selected, o *game.Option) bool {
 	return hasMeter(s) || o.ID != general.EnvyBonus.ID && !strings.HasPrefix(o.ID, "progressive_")
 }

@@ -32,7 +32,7 @@ func sign(f *Filing) *Document {
 	return f.cited(d, true)
 }
 
-// pays tells whether the chapter has a section of what the house pays.
+// pays reports whether the chapter has a section of what the house pays.
 func (f *Filing) pays() bool { return f.Game.Sections.Payouts != "" }
 
 // posted is what a wager pays, or where the house pays none what is in force at the table, in
@@ -146,7 +146,7 @@ type terms struct {
 	marks []string // of rows that share their conditions, those joined
 }
 
-// row is the name of a row with the mark of its conditions; a wager whose hands are not told apart has "".
+// row is the name of a row with the mark of its conditions; a wager whose hands are not distinguished has "".
 func (t *terms) row(wager round.WagerID, hand, name string) string {
 	var own []string
 	for _, c := range t.Game.Conditions {

@@ -87,7 +87,7 @@ func TestParSheetsAsTables(t *testing.T) {
 	}
 }
 
-// same tells whether two cells say the same, numbers as numbers.
+// same reports whether two cells say the same, numbers as numbers.
 func same(a, b string) bool {
 	a, b = strings.ReplaceAll(a, ",", ""), strings.ReplaceAll(b, ",", "") // one that has too many digits for a number is text
 	x, errX := strconv.ParseFloat(a, 64)

@@ -47,10 +47,10 @@ func (a Act) Check() error {
 	return nil
 }
 
-// Open tells whether everybody may.
+// Open reports whether everybody may.
 func (a Act) Open() bool { return slices.Contains(a.By, Visitor) }
 
-// Allows tells whether somebody with the roles may.
+// Allows reports whether somebody with the roles may.
 func (a Act) Allows(roles ...Role) bool {
 	return a.Open() || slices.ContainsFunc(roles, func(r Role) bool { return slices.Contains(a.By, r) })
 }

@@ -58,7 +58,7 @@ func (t *table) fastBlock(number int64, into *tally) {
 	}
 }
 
-// play counts so many rounds by their endings. Each kernel has cards of its own, so that wagers of
+// play counts a given number of rounds by their endings. Each kernel has cards of its own, so that wagers of
 // one round are not seen together.
 func play(k *analysis.Kernel, seeds *rand.Rand, rounds int64) (counts [256]int64) {
 	d := newDealer(rand.NewPCG(seeds.Uint64(), seeds.Uint64()), k)
@@ -123,7 +123,7 @@ func (d *dealer) deal() {
 	}
 }
 
-// draw tells whether the cards were drawn without favour. Those already dealt stay where they are,
+// draw reports whether the cards were drawn without favour. Those already dealt stay where they are,
 // and the others may lie in any order before.
 func (d *dealer) draw(w *word) bool {
 	random := d.rng.Uint64()

@@ -90,7 +90,7 @@ func (s *Simulation) Result() *Result {
 	return r
 }
 
-// independent tells whether the seats that are counted are independent of each other, so that
+// independent reports whether the seats that are counted are independent of each other, so that
 // counts may be held against chances.
 func (s *Simulation) independent() bool { return s.plan.Seats == 1 && !s.plan.Shoe }
 

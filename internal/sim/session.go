@@ -49,7 +49,7 @@ func (s *sessions) join(other *sessions) {
 	}
 }
 
-// Sessions is what sessions of so many rounds end in, for the first seat. Money is in dollars.
+// Sessions is what sessions of a given number of rounds end in, for the first seat. Money is in dollars.
 type Sessions struct {
 	Rounds   int64  `json:"rounds"`
 	Played   int64  `json:"played"`

@@ -34,7 +34,7 @@ type Plan struct {
 	// Seed and Plan alone decide the result.
 	Seed uint64
 	// Shoe plays from a shoe to its cover card, as at a table; else the shoe is fresh in every
-	// round, which the exact figures are of.
+	// round, to which the exact figures apply.
 	Shoe bool
 	// Session is the rounds of one session, of which the first seat begins each with Bankroll;
 	// 0 is no sessions.
@@ -67,7 +67,7 @@ type Simulation struct {
 	total *tally
 }
 
-// kind is a wager that is told apart in the result, or analysis.Base.
+// kind is a wager that is distinguished in the result, or analysis.Base.
 type kind struct {
 	wager  round.WagerID
 	unit   money.Cents

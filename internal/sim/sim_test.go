@@ -71,7 +71,7 @@ func TestWorkers(t *testing.T) {
 	}
 }
 
-// TestInterrupted: what is known when a run is stopped is what so many rounds would have given.
+// TestInterrupted: what is known when a run is stopped is what a given number of rounds would have given.
 func TestInterrupted(t *testing.T) {
 	p := Plan{Game: odds.Game("mississippi-stud"), Seats: 1, Rounds: 100_000_000, Strategy: "basic", Seed: 3, Workers: 2}
 	s := prepared(t, p)
@@ -96,7 +96,7 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// results plays all games by their best strategies, each so many rounds; Heads-Up Hold 'Em, which is
+// results plays all games by their best strategies, each a given number of rounds; Heads-Up Hold 'Em, which is
 // solved slowly, by its basic one and without an exact figure of its base game.
 func results(t *testing.T, rounds int64, fast bool) []*Result {
 	t.Helper()
@@ -240,7 +240,7 @@ func TestKernels(t *testing.T) {
 	}
 }
 
-// agree compares so many rounds, and notes the endings by game and wager.
+// agree compares a given number of rounds, and notes the endings by game and wager.
 func agree(t *testing.T, g *analysis.Game, strategy string, rounds int, endings map[string]map[analysis.Ending]bool) *Simulation {
 	t.Helper()
 	s, err := prepare(t.Context(), Plan{Game: g, Strategy: strategy, Seats: 1, Rounds: 1, Fast: true})

@@ -24,7 +24,7 @@ type counted struct {
 	shoes map[int64]sum
 }
 
-// sum is what so many seats were up together.
+// sum is what a given number of seats were up together.
 type sum struct {
 	seats int64
 	net   money.Cents

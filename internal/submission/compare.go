@@ -160,7 +160,7 @@ func (c *choices) bare() json.RawMessage {
 	return d.rules()
 }
 
-// bears tells whether an option of a game that is analysed bears on a figure.
+// bears reports whether an option of a game that is analysed bears on a figure.
 func bears(g *game.Game, o *game.Option) bool {
 	return o.Type == game.Amounts && o.ID != game.Minimums.ID && o.ID != game.Maximums.ID || strings.HasPrefix(o.ID, progressive+"_") || slices.Contains(odds.Game(g.ID).Options, o.ID) ||
 		slices.ContainsFunc(g.Paytables, func(p game.Paytable) bool { return p.By.ID == o.ID })
@@ -251,7 +251,7 @@ func (c *choices) facts() map[string]fact {
 	return all
 }
 
-// effective is what an option comes to, written in one way; raw nil is its default.
+// effective is an option's value written in one canonical way; raw nil is its default.
 func effective(o *game.Option, raw json.RawMessage) string {
 	if raw == nil {
 		if o.Default == "" {

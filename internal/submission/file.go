@@ -92,7 +92,7 @@ func (f *file) node(key []string) node {
 // path is where the node stands, as keys with dots between them.
 func (n node) path() string { return n.key.String() }
 
-// fields are the values in a table by their keys; ok tells whether the node is one.
+// fields are the values in a table by their keys; ok reports whether the node is one.
 func (n node) fields() (fields map[string]node, ok bool) {
 	path := n.path()
 	if fields, ok := n.file.tables[path]; ok {

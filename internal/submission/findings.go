@@ -164,7 +164,7 @@ type findings []Finding
 // most is how many findings are told of one file.
 const most = 500
 
-// full tells whether no more are told: beyond the most only the first error is.
+// full reports whether no more are told: beyond the most only the first error is.
 func (all *findings) full(s Severity) bool {
 	return len(*all) >= most && (s == Warning || !Complies(*all))
 }
@@ -218,5 +218,5 @@ func FirstError(all []Finding) *Finding {
 	return &all[i]
 }
 
-// Complies tells whether none of the findings is an error.
+// Complies reports whether none of the findings is an error.
 func Complies(all []Finding) bool { return FirstError(all) == nil }

@@ -67,7 +67,7 @@ func (c *choices) stated(keys ...string) node {
 	return n
 }
 
-// own tells whether a choice stands in this section, not in that of a table's game.
+// own reports whether a choice stands in this section, not in that of a table's game.
 func (c *choices) own(n node) bool { return n.key[0] == c.node.key[0] }
 
 // switchOf is the wager that is offered by a switch with the option's ID, or nil.
@@ -79,7 +79,7 @@ func switchOf(g *game.Game, option string) *game.Wager {
 	return &g.Wagers[i]
 }
 
-// Optional tells whether the certificate holder may leave the wager out.
+// Optional reports whether the certificate holder may leave the wager out.
 func Optional(g *game.Game, w *game.Wager) bool {
 	table := g.Paytable(w.ID)
 	return !w.Required && (w.Switch.ID != "" || table != nil && table.Lettered())
@@ -314,7 +314,7 @@ func clip(text string) string {
 	return text
 }
 
-// offers tells whether the wager is offered: it is listed, or with no list, it cannot be left
+// offers reports whether the wager is offered: it is listed, or with no list, it cannot be left
 // out or its paytable is chosen.
 func (c *choices) offers(w *game.Wager) bool {
 	if !w.Listed() {

@@ -144,7 +144,7 @@ func (f *file) tree() map[string]any {
 	return tree
 }
 
-// only tells whether two trees differ in nothing but the value of a key.
+// only reports whether two trees differ in nothing but the value of a key.
 func only(a, b map[string]any, key []string) bool {
 	for _, tree := range []map[string]any{a, b} {
 		for i, part := range key {

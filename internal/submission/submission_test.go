@@ -64,7 +64,7 @@ func TestDocumented(t *testing.T) {
 	}
 }
 
-// told tells whether a finding only says what a chapter's text is and how it is read, whatever is chosen.
+// told reports whether a finding only says what a chapter's text is and how it is read, whatever is chosen.
 func told(f submission.Finding) bool {
 	return slices.Contains([]string{"reading", "hold-by-reading", "chapter-source", "after-chapter"}, f.Code)
 }

@@ -293,7 +293,7 @@ func (t *Table) compare(data json.RawMessage) error {
 	return fmt.Errorf("round %d runs differently from its stored events, first at event %d", t.Round, t.fresh+first)
 }
 
-// sound tells whether a stored event can be shown at this table.
+// sound reports whether a stored event can be shown at this table.
 func (t *Table) sound(e round.Event) bool {
 	seats, acts := len(t.Seats), e.Kind == round.EventWager || e.Kind == round.EventDecision
 	return e.Seat >= 0 && (e.Seat > 0 || !acts) && e.Seat <= seats && int(e.Place.Seat) <= seats &&

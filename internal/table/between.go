@@ -21,11 +21,11 @@ type Between interface {
 	MayAnswer(q *round.Question, a round.Answer) error
 	MayCorrect(from, to Course) error
 
-	// Begins tells whether there is anyone to begin a round for.
+	// Begins reports whether there is anyone to begin a round for.
 	Begins() bool
 	// Stakes are those that a round can begin with now.
 	Stakes() []round.Stake
-	// Keeps tells whether a stake is chips that stay in front of its seat when the round begins.
+	// Keeps reports whether a stake is chips that stay in front of its seat when the round begins.
 	Keeps(st round.Stake) bool
 	// Transfers are the chips that the events of a round move, from the first-th on.
 	Transfers(c Course, first int) []journal.Transfer

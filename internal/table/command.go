@@ -151,7 +151,7 @@ func (t *Table) Ready(seat int, player string) (Changes, error) {
 	return s, s.Event(ready, sitting{Seat: seat})
 }
 
-// complete tells why a seat's chips, with those of the seats that can be played, do not
+// complete says why a seat's chips, with those of the seats that can be played, do not
 // make wagers that can be played, or nil.
 func (t *Table) complete(seat int) error {
 	others := slices.DeleteFunc(t.Stakes(), func(st round.Stake) bool { return st.Seat == seat })
@@ -268,7 +268,7 @@ func (t *Table) SeatsOf(player string) int {
 	return n
 }
 
-// maySit tells why a player may not sit down at a seat, or nil.
+// maySit says why a player may not sit down at a seat, or nil.
 func (t *Table) maySit(seat int, player string) error {
 	if err := t.Takes(seat); err != nil {
 		return err
@@ -286,7 +286,7 @@ func (t *Table) maySit(seat int, player string) error {
 	return nil
 }
 
-// adjoins tells whether a seat lies beside those that the player has, where it must.
+// adjoins reports whether a seat lies beside those that the player has, where it must.
 func (t *Table) adjoins(seat int, player string) bool {
 	least, most, of := seat, seat, 1
 	for i, s := range t.Seats {
@@ -297,7 +297,7 @@ func (t *Table) adjoins(seat int, player string) bool {
 	return !t.Selected.Game.Adjacent || most-least < of
 }
 
-// Takes tells why nothing can be done at a seat, or nil.
+// Takes says why nothing can be done at a seat, or nil.
 func (t *Table) Takes(seat int) error {
 	if err := t.notOpen(); err != nil {
 		return err
@@ -319,7 +319,7 @@ func (t *Table) notOpen() error {
 	return nil
 }
 
-// Sits tells why a player cannot act for a seat, or nil.
+// Sits says why a player cannot act for a seat, or nil.
 func (t *Table) Sits(seat int, player string) error {
 	if err := t.Takes(seat); err != nil {
 		return err
@@ -330,10 +330,10 @@ func (t *Table) Sits(seat int, player string) error {
 	return nil
 }
 
-// Plays tells whether a seat has a hand in the round in play.
+// Plays reports whether a seat has a hand in the round in play.
 func (t *Table) Plays(seat int) bool { return t.inRound && t.Owner(seat) != "" }
 
-// preparing tells whether the round in play has not yet come to its wagers.
+// preparing reports whether the round in play has not yet come to its wagers.
 func (t *Table) preparing() bool {
 	return t.course.run != nil && len(t.course.run.Seats()) == 0 && !t.course.run.Over()
 }

@@ -53,7 +53,7 @@ func (t *Table) Correct(c Correction) (Changes, error) {
 	return s, nil
 }
 
-// alike tells whether two questions take the same answers' places: the same is asked of
+// alike reports whether two questions take the same answers' places: the same is asked of
 // the same seats.
 func alike(a, b ask) bool {
 	p, q := a.question, b.question

@@ -56,17 +56,17 @@ type ChipsView struct {
 	Outcome round.Result `json:"outcome,omitempty"`
 }
 
-// same tells whether the event says and changes the same as another.
+// same reports whether the event says and changes the same as another.
 func (e *EventView) same(as *EventView) bool {
 	one, other := *e, *as
 	one.Felt, other.Felt, one.own, other.own = nil, nil, nil, nil
 	return one == other && e.Felt.Same(as.Felt)
 }
 
-// Same tells whether it changes the same as another.
+// Same reports whether it changes the same as another.
 func (c *FeltChange) Same(as *FeltChange) bool { return c == as || reflect.DeepEqual(c, as) }
 
-// Empty tells whether nothing changed.
+// Empty reports whether nothing changed.
 func (c *FeltChange) Empty() bool {
 	return len(c.Cards)+len(c.Gone)+len(c.Seats)+len(c.Dealer)+len(c.DealerLow) == 0 && c.Discarded == 0 && c.Room == nil
 }

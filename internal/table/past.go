@@ -57,7 +57,7 @@ func (t *Table) Net(player string) money.Cents {
 	return net
 }
 
-// SeatNet is what a seat won or lost in the round, in cents; played tells whether it had
+// SeatNet is what a seat won or lost in the round, in cents; played reports whether it had
 // wagers.
 func (t *Table) SeatNet(seat int) (net money.Cents, played bool) {
 	for _, e := range t.course.events {
@@ -72,7 +72,7 @@ func (t *Table) SeatNet(seat int) (net money.Cents, played bool) {
 	return net, played
 }
 
-// Complete tells whether the table's round is over and had wagers.
+// Complete reports whether the table's round is over and had wagers.
 func (t *Table) Complete() bool {
 	return !t.inRound && slices.ContainsFunc(t.course.events, func(e round.Event) bool { return e.Kind == round.EventWager })
 }

@@ -16,7 +16,7 @@ const (
 	closed  = "close" // nothing: the table closes
 )
 
-// Idle tells whether no round is in play in which chips are at stake: a round that waits for its
+// Idle reports whether no round is in play in which chips are at stake: a round that waits for its
 // wagers while none lies that can be played is called off when the rules change.
 func (t *Table) Idle() bool {
 	q := t.Waiting()
@@ -96,10 +96,10 @@ func (t *Table) callOff() {
 	}
 }
 
-// Revised tells whether the rules have changed since the last round began.
+// Revised reports whether the rules have changed since the last round began.
 func (t *Table) Revised() bool { return t.revised }
 
-// Ends tells whether an entry has the end of a round.
+// Ends reports whether an entry has the end of a round.
 func Ends(e journal.Entry) bool {
 	return slices.ContainsFunc(e.Events, func(event journal.Event) bool { return event.Kind == over })
 }

@@ -23,7 +23,7 @@ type Shown struct {
 	*changes
 }
 
-// goesOn tells whether the events that were looked at are the first of those that there are now, and
+// goesOn reports whether the events that were looked at are the first of those that there are now, and
 // were shown as they would be now.
 func (s *Shown) goesOn(t *Table, owned uint64) bool {
 	return s.table == t && s.begins == t.begins && s.owned == owned && s.events <= len(t.course.events) &&
@@ -49,7 +49,7 @@ func (t *Table) owned(viewer Viewer) (seats uint64) {
 	return seats
 }
 
-// show puts the round's events into the view, as far as the viewer may see them, and tells whether
+// show puts the round's events into the view, as far as the viewer may see them, and reports whether
 // they go on from the view before.
 func (t *Table) show(v *View, viewer Viewer) (goesOn bool) {
 	shown, owned := viewer.Shown, t.owned(viewer)
@@ -269,7 +269,7 @@ func (s *shower) settle(o *round.Outcome) {
 }
 
 // question is what the round waits for. Its options may tell what a player's cards are
-// worth, so only who is asked sees them, and each his own.
+// worth, so only the players asked see them, and each only his own.
 func (t *Table) question(viewer Viewer, timing Timing) *QuestionView {
 	q := t.Waiting()
 	if q == nil {

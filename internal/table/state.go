@@ -114,7 +114,7 @@ func fromChips(of []chipsState) []chips {
 	return all
 }
 
-// Restore is the table that a value is of, opened by a room if need be. A round is dealt again from
+// Restore is the table that a value describes, opened by a room if need be. A round is dealt again from
 // its answers: where this build makes other events of them, or the value has another form, the error
 // wraps ErrNoState, and the table is to be made of its entries.
 func Restore(room Room, value json.RawMessage) (*Table, error) {

@@ -38,10 +38,10 @@ const (
 	over     = "over"    // moment: the round is complete
 )
 
-// clock is who answered for a player whose time was up, in the logs of earlier builds.
+// clock is the actor that answered for a player whose time was up, in the logs of earlier builds.
 const clock = "clock"
 
-// ByClock tells whether an answer was given for a player who did not give one.
+// ByClock reports whether an answer was given for a player who did not give one.
 func ByClock(a round.Answer) bool { return a.TimeUp || a.Actor == clock }
 
 // Config is what a table is opened with.
@@ -53,7 +53,7 @@ type Config struct {
 	Rules json.RawMessage `json:"rules"`
 	// Meter is the progressive link that the table is on; "" is none.
 	Meter string `json:"meter,omitempty"`
-	// Submission is the digest of the Rules Submission that the rules are of; "" is none.
+	// Submission is the digest of the Rules Submission that the rules come from; "" is none.
 	Submission string `json:"submission,omitempty"`
 	// Programs is how many house players a table has while seats are free, where players play
 	// against each other.
@@ -228,7 +228,7 @@ func (t *Table) Waiting() *round.Question {
 // Play is the round in play, or the last one; nil before the first.
 func (t *Table) Play() *round.Round { return t.course.run }
 
-// InRound tells whether a round is in play.
+// InRound reports whether a round is in play.
 func (t *Table) InRound() bool { return t.inRound }
 
 // Events are the events of the round in play or last played, all audiences together.
@@ -258,7 +258,7 @@ func (t *Table) State() round.TableState { return t.state }
 // Before is what the round in play or last played began with.
 func (t *Table) Before() round.TableState { return t.begin.State }
 
-// Now is the time by the last entry, or as it was told since.
+// Now is the time of the last entry, or a later one that Tell was given.
 func (t *Table) Now() time.Time { return t.now }
 
 // Tell tells the table the time, by which it knows for how long a player was away.
@@ -274,10 +274,10 @@ const programs = "program:"
 // ProgramID is the player that a house player, which is a program, is at the tables.
 func ProgramID(name string) string { return programs + name }
 
-// IsProgram tells whether a player is a house player.
+// IsProgram reports whether a player is a house player.
 func IsProgram(player string) bool { return strings.HasPrefix(player, programs) }
 
-// Seated tells whether anyone sits at the table.
+// Seated reports whether anyone sits at the table.
 func (t *Table) Seated() bool {
 	return slices.ContainsFunc(t.Seats, func(s Seat) bool { return s.Player != "" })
 }

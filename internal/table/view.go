@@ -11,7 +11,7 @@ import (
 	"felt.example/felt/round"
 )
 
-// Viewer is who looks: a player, or "" for one who only watches.
+// Viewer is the person looking: a player, or "" for one who only watches.
 type Viewer struct {
 	Player string
 	Away   func(player string) bool
@@ -81,7 +81,7 @@ type About struct {
 	posted *About // what this is a copy of
 }
 
-// Same tells whether nothing has changed at the table since the other was made.
+// Same reports whether nothing has changed at the table since the other was made.
 func (a *About) Same(as *About) bool { return a.posted != nil && a.posted == as.posted }
 
 // InscriptionView is a sentence on the layout.
@@ -134,7 +134,7 @@ type SeatView struct {
 // roomSeat is what a room adds to a seat of a view, which it can compare.
 type roomSeat interface{ Same(as any) bool }
 
-// Same tells whether the seat shows the same as another.
+// Same reports whether the seat shows the same as another.
 func (s *SeatView) Same(as *SeatView) bool {
 	return s.Seat == as.Seat && s.Stack == as.Stack && s.Ready == as.Ready && s.Hand == as.Hand && s.Status == as.Status &&
 		s.Wagered == as.Wagered && s.Returned == as.Returned && s.Net == as.Net &&
@@ -155,7 +155,7 @@ func (r ResultView) same(as ResultView) bool {
 		r.FromMeter == as.FromMeter && r.LimitedFrom == as.LimitedFrom
 }
 
-// PlayerView is who sits there.
+// PlayerView is the player who sits there.
 type PlayerView struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
@@ -408,10 +408,10 @@ func (t *Table) seatView(v *SeatView, viewer Viewer) {
 	}
 }
 
-// Sees tells whether a viewer may see an event of the round.
+// Sees reports whether a viewer may see an event of the round.
 func (t *Table) Sees(viewer Viewer, e round.Event) bool {
 	return e.Audience == round.Everyone || t.Owns(viewer.Player, e.Audience)
 }
 
-// Owns tells whether the player wagers at the seat in this round.
+// Owns reports whether the player wagers at the seat in this round.
 func (t *Table) Owns(player string, seat int) bool { return player != "" && t.Owner(seat) == player }

@@ -56,7 +56,7 @@ type look struct {
 	kept   int // of all views
 }
 
-// Exercise plays so many rounds and tests after every step what must be true of any table: that the
+// Exercise plays a given number of rounds and tests after every step what must be true of any table: that the
 // step follows from what was done, moves no chips that are not there, and leaves a table that a
 // value of it, and its log, make again; and that looking and asking in vain change nothing.
 func (k Kit) Exercise(t *testing.T, rounds int) {

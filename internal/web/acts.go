@@ -34,7 +34,7 @@ func (t *routes) open(pattern, what string, handler http.HandlerFunc) {
 	t.route(people.Act{Name: pattern, What: what, By: []people.Role{people.Visitor}}, handler)
 }
 
-// permits tells whether who asks may do it; it has answered when not. What is not for everybody is
+// permits reports whether who asks may do it; it has answered when not. What is not for everybody is
 // not done for another site's page, were it only to be looked at.
 func (s *server) permits(w http.ResponseWriter, r *http.Request, act people.Act) bool {
 	if act.Open() {

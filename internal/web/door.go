@@ -32,7 +32,7 @@ func (d Door) handler(next http.Handler) http.Handler {
 	})
 }
 
-// knows tells whether the floor is reached by the host of a request. Addresses need no list: no
+// knows reports whether the floor is reached by the host of a request. Addresses need no list: no
 // other site's page can have one of them as its name.
 func (d Door) knows(host string) bool {
 	name := host
@@ -73,7 +73,7 @@ func (d Door) isProxy(address string) bool {
 	return err == nil && slices.ContainsFunc(d.Proxies, func(p netip.Prefix) bool { return p.Contains(at.Addr().Unmap()) })
 }
 
-// isSecure tells whether a request came by TLS, to here or to a proxy.
+// isSecure reports whether a request came by TLS, to here or to a proxy.
 func isSecure(r *http.Request) bool { return r.TLS != nil || r.URL.Scheme == "https" }
 
 // headers keep the pages to themselves: nothing is loaded from elsewhere, nobody frames them, and

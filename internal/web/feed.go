@@ -437,7 +437,7 @@ func (s *state) difference(before *state) []byte {
 	return m.data
 }
 
-// same tells whether two parts are written alike; those that did not change lie in the same place.
+// same reports whether two parts are written alike; those that did not change lie in the same place.
 func same(a, b []byte) bool {
 	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0] || bytes.Equal(a, b))
 }

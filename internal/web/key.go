@@ -47,13 +47,13 @@ func (s *server) appoint(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/", http.StatusSeeOther)
 }
 
-// floorperson tells whether the visitor may act as a floorperson.
+// floorperson reports whether the visitor may act as a floorperson.
 func (s *server) floorperson(r *http.Request) bool {
 	c, err := r.Cookie(floorCookie)
 	return err == nil && s.appointed.has(c.Value)
 }
 
-// staff tells whether who asks is a floorperson, or gives the key with the request; it has answered
+// staff reports whether who asks is a floorperson, or gives the key with the request; it has answered
 // when not.
 func (s *server) staff(w http.ResponseWriter, r *http.Request, refusal string) bool {
 	if s.floorperson(r) {
@@ -89,7 +89,7 @@ func (u *unseen) take(address string) int {
 	return n
 }
 
-// tries tells whether a key that was given is the floorperson's; it has answered when not. From an
+// tries reports whether a key that was given is the floorperson's; it has answered when not. From an
 // address that gave wrong keys no other is looked at for a while. Every wrong key is recorded, and
 // with it how many were not looked at before.
 func (s *server) tries(w http.ResponseWriter, r *http.Request, key, refusal string) bool {

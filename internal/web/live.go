@@ -99,7 +99,7 @@ type command struct {
 	Correction table.Correction `json:"correction,omitzero" ts:"-"`
 }
 
-// reply tells whether a command was carried out, or why not.
+// reply reports whether a command was carried out, or why not.
 type reply struct {
 	Type  string `json:"type" ts:"reply"`
 	Re    int    `json:"re"`
@@ -275,7 +275,7 @@ func (s slim) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	return conn, bufio.NewReadWriter(in, bufio.NewWriterSize(conn, writeBuffer)), err
 }
 
-// sameOrigin tells whether the request comes from one of this floor's own pages, or from
+// sameOrigin reports whether the request comes from one of this floor's own pages, or from
 // no page at all.
 func sameOrigin(r *http.Request) bool {
 	text := r.Header.Get("Origin")

@@ -11,10 +11,10 @@ import (
 	"felt.example/felt/round"
 )
 
-// largestPaytable is the most bytes that a paytable of one's own may have.
+// largestPaytable is the most bytes that a custom paytable may have.
 const largestPaytable = 16 << 10
 
-// ownRow is a row of a paytable of one's own; "" pays nothing.
+// ownRow is a row of a custom paytable; "" pays nothing.
 type ownRow struct {
 	Wager round.WagerID `json:"wager"` // of a base game, which has several paytables
 	Hand  string        `json:"hand"`
@@ -28,7 +28,7 @@ type refusedRow struct {
 	Refused string        `json:"refused"`
 }
 
-// oddsOwn is what a wager is worth on a paytable of one's own in place of the printed one.
+// oddsOwn is what a wager is worth on a custom paytable in place of the printed one.
 func (s *server) oddsOwn(w http.ResponseWriter, r *http.Request) {
 	g := analysed(w, r)
 	if g == nil {

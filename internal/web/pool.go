@@ -146,7 +146,7 @@ func (p *pool) giveUp(key string, f *figures) {
 	}
 }
 
-// complete tells whether all is done that was asked for.
+// complete reports whether all is done that was asked for.
 func (f *figures) complete() bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -45,7 +45,7 @@ type gameEdges struct {
 	Rows  []edgeRow `json:"rows"`
 }
 
-// edges are those of a game under rules, as far as they are known; more tells whether some are not.
+// edges are those of a game under rules, as far as they are known; more reports whether some are not.
 func (p *pool) edges(g *analysis.Game, rules json.RawMessage) (known gameEdges, more bool) {
 	known = gameEdges{Game: g.Game.ID, Rows: []edgeRow{}}
 	entries, err := odds.Entries(odds.Question{Game: g, Rules: rules})

@@ -19,7 +19,7 @@ import (
 type offeredGame struct {
 	oddsGame
 	Banked bool `json:"banked"`
-	// Meter tells whether it has a wager on a progressive meter.
+	// Meter reports whether it has a wager on a progressive meter.
 	Meter bool `json:"meter"`
 }
 
@@ -104,7 +104,7 @@ type formWager struct {
 	Letters      []string  `json:"letters"`
 	PaytableCite cite.Cite `json:"paytable_cite,omitempty"`
 	Meter        bool      `json:"meter"`
-	// Hold tells whether a hold may be stated.
+	// Hold reports whether a hold may be stated.
 	Hold bool `json:"hold"`
 	// By is the option that chooses the paytable.
 	By string `json:"by,omitempty"`

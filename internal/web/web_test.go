@@ -28,7 +28,7 @@ import (
 
 const key = "the-floorperson"
 
-// quick is the demonstration floor without waits, but for players who are not ready.
+// quick is the demonstration floor without waits, except for players who are not ready.
 func quick(t testing.TB, dir string) (*floor.Floor, http.Handler) {
 	t.Helper()
 	log, err := sqlite.Open(dir)

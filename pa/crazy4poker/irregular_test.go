@@ -20,7 +20,7 @@ func void(c string) []string {
 	}
 }
 
-// deciding tells whether a seat is asked to fold or play.
+// deciding reports whether a seat is asked to fold or play.
 func deciding(seat int) func(*round.Round, *round.Question) bool {
 	return func(_ *round.Round, q *round.Question) bool { return q.Kind == round.AskDecision && q.Seats[0] == seat }
 }

@@ -155,7 +155,7 @@ func TestDealersPoints(t *testing.T) {
 	}
 }
 
-// dealersPoints draws so many cards of each value, 4 of 2 to 9 and of the ace, 16 of ten.
+// dealersPoints draws a given number of cards of each value, 4 of 2 to 9 and of the ace, 16 of ten.
 func dealersPoints() (high, low [34]int) {
 	choose := func(n, k int) int {
 		ways := 1

@@ -66,7 +66,7 @@ func all(five card.Set) []Setting {
 	return ways
 }
 
-// allowed tells whether no card of the low hand counts more than one of the high hand, and
+// allowed reports whether no card of the low hand counts more than one of the high hand, and
 // at most one is an ace.
 func allowed(s Setting) bool { return s.most <= s.least && aces(s.Low) <= 1 }
 

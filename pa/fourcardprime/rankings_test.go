@@ -14,7 +14,7 @@ import (
 	"felt.example/felt/regtest"
 )
 
-// each visits all hands of so many cards.
+// each visits all hands of a given number of cards.
 func each(n int, visit func(card.Set)) {
 	deck := card.Deck()
 	var add func(from, left int, held card.Set)

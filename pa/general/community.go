@@ -32,7 +32,7 @@ func WithCommunity(chapter cite.Cite) Procedure {
 	return p
 }
 
-// Community deals each seat and the dealer so many cards, and the community cards after them or, where
+// Community deals each seat and the dealer a given number of cards, and the community cards after them or, where
 // that is chosen, before them. Then the stub goes.
 func (p *Procedure) Community(r *round.Round, seat, dealer, community int) {
 	way, _ := p.way(r)

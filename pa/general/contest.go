@@ -15,10 +15,10 @@ import (
 type Contest[V game.Value] struct {
 	game.ContestOf[V]
 	Procedure Procedure
-	// Best is the value of a pile of so many cards, and those that form it.
+	// Best is the value of a pile of a given number of cards, and those that form it.
 	Best  func(cards card.Set) (V, card.Set)
 	Cards int
-	// Qualifies tells whether the dealer qualifies with a hand; nil where he need not.
+	// Qualifies reports whether the dealer qualifies with a hand; nil where he need not.
 	Qualifies func(V) bool
 	// Deal deals all cards; nil is so many to each, whereupon the stub goes.
 	Deal func(*Procedure, *round.Round)
@@ -160,7 +160,7 @@ func (t *contestTable[V]) ask(r *round.Round, s *round.Seat) {
 }
 
 // FoldOrWager asks a player, under the clause decide, to place the bet or to fold, and does what he
-// chooses under the clause of either. It tells whether he has folded.
+// chooses under the clause of either. It reports whether he has folded.
 func FoldOrWager(r *round.Round, s *round.Seat, decide cite.Cite, text string, bet round.Choice, placed, folded cite.Cite) bool {
 	a := r.Ask(round.Question{
 		Kind: round.AskDecision, Cite: decide, Text: text, Seats: []int{s.Number},
@@ -304,13 +304,13 @@ func (t *contestTable[V]) irregular(r *round.Round, i round.Irregularity) (round
 	return round.Ends, nil
 }
 
-// counting tells whether it is in time that a card of the dealer is seen before the players decide:
+// counting reports whether it is in time that a card of the dealer is seen before the players decide:
 // all have theirs, and the stub is being counted.
 func (t *contestTable[V]) counting(r *round.Round) bool {
 	return t.Counting && r.Step().Cite == t.procedure.Clauses.Deal && r.Len(round.Dealer) >= t.Cards
 }
 
-// onAllSix tells whether a seat has a wager on the All-Six Bonus card.
+// onAllSix reports whether a seat has a wager on the All-Six Bonus card.
 func (t *contestTable[V]) onAllSix(s *round.Seat) bool {
 	return slices.ContainsFunc(t.sides, func(x side) bool { return x.AllSix != "" && s.Has(x.Wager) > 0 })
 }

@@ -15,7 +15,7 @@ func (p *Procedure) NoMoreBets(r *round.Round, s *game.Selected) {
 	s.NoMoreBets(r, way.NoMoreBets)
 }
 
-// Hands deals each seat in the round, then the dealer, so many cards: one at a time
+// Hands deals each seat in the round, then the dealer, a given number of cards: one at a time
 // from a manual shoe or from the hand, in stacks from an automated shoe.
 func (p *Procedure) Hands(r *round.Round, seat, dealer int) {
 	way, method := p.way(r)
@@ -68,7 +68,7 @@ func Clear(r *round.Round, c cite.Cite, others ...round.Pile) {
 	}
 }
 
-// Deal deals each seat and the dealer so many cards, whereupon the stub goes.
+// Deal deals each seat and the dealer a given number of cards, whereupon the stub goes.
 func (p *Procedure) Deal(r *round.Round, seat, dealer int) {
 	p.Hands(r, seat, dealer)
 	p.Stub(r)
@@ -99,7 +99,7 @@ func (p *Procedure) Rules(s *game.Selected, deal func(*round.Round), steps ...ro
 // Method is the way in which the table deals now.
 func (p *Procedure) Method(r *round.Round) (Dealing, game.ChoiceValue) { return p.way(r) }
 
-// Reshuffles tells whether the table uses a shoe that reshuffles by itself (§ .5(g)).
+// Reshuffles reports whether the table uses a shoe that reshuffles by itself (§ .5(g)).
 func (p *Procedure) Reshuffles(r *round.Round) bool {
 	return p.shuffling == ReshufflingShoe && !r.Table.OutOfOrder
 }

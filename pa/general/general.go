@@ -1,6 +1,6 @@
 // Package general holds the procedure that the chapters of 58 Pa. Code, Subpart K
 // repeat: cards and decks (§ .3), opening (§ .4), shuffle and cut (§ .5), the three ways
-// of dealing (§§ .8 to .10) and irregularities (§ .13). It is told once here; each
+// of dealing (§§ .8 to .10) and irregularities (§ .13). It is written once here; each
 // chapter gives its own citations.
 package general
 

@@ -101,7 +101,7 @@ func (p *Procedure) FaceUp(r *round.Round, i round.Irregularity) (void bool, err
 	return true, nil
 }
 
-// dealingNow tells whether the question asked is the dealer's act of dealing.
+// dealingNow reports whether the question asked is the dealer's act of dealing.
 func (p *Procedure) dealingNow(r *round.Round) bool {
 	q := r.Asking()
 	return q.Kind == round.AskAct && q.Choices[0].ID == "deal"

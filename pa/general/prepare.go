@@ -70,7 +70,7 @@ func Open(r *round.Round, section cite.Cite, decks string) {
 	r.Procedure(section, "The program readies "+decks+" and opens the table: nobody does what the section asks of the dealer, the floorperson and the first player")
 }
 
-// shuffle is § .5; it tells whether the deck may be played. Decks that came preshuffled to the table
+// shuffle is § .5; it reports whether the deck may be played. Decks that came preshuffled to the table
 // are not shuffled before the first round.
 func (p *Procedure) shuffle(r *round.Round, preshuffled bool) bool {
 	counts := p.shuffling == CountingDevice && !r.Table.OutOfOrder
@@ -111,12 +111,12 @@ func Shuffled(r *round.Round, c cite.Cite, choice string) {
 	r.Done(c, "The cards are shuffled and stacked", "The program shuffles the cards")
 }
 
-// manual tells whether the cards must be cut: shuffled manually or preshuffled.
+// manual reports whether the cards must be cut: shuffled manually or preshuffled.
 func (p *Procedure) manual(r *round.Round) bool {
 	return p.shuffling == Manually || p.shuffling == Preshuffled || r.Table.OutOfOrder
 }
 
-// checkDeck tells whether the recorded order holds just the cards of the deck.
+// checkDeck reports whether the recorded order holds just the cards of the deck.
 func (p *Procedure) checkDeck(a round.Answer) error {
 	if a.Cards == nil {
 		return nil
@@ -160,7 +160,7 @@ func Validate(r *round.Round, c cite.Cite, ask, people, program string) {
 	r.Done(c, people, program)
 }
 
-// Routine answers the dealer's acts as a dealer does who errs in nothing. The order of
+// Routine answers the dealer's acts as a dealer does who makes no mistakes. The order of
 // a shuffle comes from shuffle, which mixes the cards in place; nil leaves it unrecorded.
 func Routine(r *round.Round, q *round.Question, shuffle func([]card.Card)) round.Answer {
 	a := round.Answer{Question: q.ID}

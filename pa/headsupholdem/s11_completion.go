@@ -109,7 +109,7 @@ func (t *table) ask(r *round.Round, times money.Cents, text, otherwise string, c
 	}
 }
 
-// decided tells whether the player has placed a Raise Wager or folded.
+// decided reports whether the player has placed a Raise Wager or folded.
 func decided(s *round.Seat) bool { return s.Folded || s.Staked(Raise) != 0 }
 
 // formOwn notes what each player's cards, which he knows, form with the community cards
@@ -147,7 +147,7 @@ func form(r *round.Round, pile round.Pile, own, community card.Set, c cite.Cite)
 	return v, name
 }
 
-// Qualifies tells whether the dealer has a pair or better, § 677a.11(h)(1).
+// Qualifies reports whether the dealer has a pair or better, § 677a.11(h)(1).
 func Qualifies(dealer hand.Value) bool { return dealer.Category() >= hand.Pair }
 
 // Folds is what the wagers of a player who folds come to, § 677a.11(f).

@@ -19,7 +19,7 @@ import (
 // hands is the number of hands of seven cards in a deck of 52.
 const hands = 133_784_560
 
-// byLength is how many of the hands have a longest flush of so many cards.
+// byLength is how many of the hands have a longest flush of a given number of cards.
 var byLength = [8]int64{2: 24_676_704, 3: 78_881_088, 4: 26_137_540, 5: 3_814_668, 6: 267_696, 7: 6_864}
 
 // slowFlush is the flush of a hand the long way: the ranks of its most frequent suit in
@@ -147,7 +147,7 @@ func TestFlushFingerprint(t *testing.T) {
 	}
 }
 
-// aceLow and highOnly are how many hands have a longest straight flush of so many cards, by
+// aceLow and highOnly are how many hands have a longest straight flush of a given number of cards, by
 // the reading of the ace; those in place 0 have none of three.
 var (
 	aceLow   = [8]int64{0: 124_423_848, 3: 8_642_932, 4: 676_196, 5: 39_960, 6: 1_592, 7: 32}
@@ -278,7 +278,7 @@ func inOrder(t *testing.T, sevens []string) {
 	}
 }
 
-// TestStraightFlushLengths: each hand of § 678a.6(d) is so many cards of one suit in sequence, and
+// TestStraightFlushLengths: each hand of § 678a.6(d) is a given number of cards of one suit in sequence, and
 // one card fewer, or one of another suit, is not it.
 func TestStraightFlushLengths(t *testing.T) {
 	for i, tc := range []struct{ name, is, not, suits string }{

@@ -58,7 +58,7 @@ func Compare(a, b Flush) int { return cmp.Compare(a, b) }
 // cards, nine high.
 const lowest = 3<<lengthAt | 1<<card.Nine
 
-// Qualifies tells whether the dealer qualifies with the flush: at least a three-card
+// Qualifies reports whether the dealer qualifies with the flush: at least a three-card
 // flush, nine high.
 func (f Flush) Qualifies() bool { return f >= lowest }
 

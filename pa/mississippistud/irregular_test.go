@@ -22,14 +22,14 @@ func void(c string) []string {
 	}
 }
 
-// deciding tells whether a street's wagers are asked for.
+// deciding reports whether a street's wagers are asked for.
 func deciding(wager round.WagerID) func(*round.Round, *round.Question) bool {
 	return func(_ *round.Round, q *round.Question) bool {
 		return q.Kind == round.AskDecision && q.Choices[0].Wager == wager
 	}
 }
 
-// dealingTo tells whether cards are about to be dealt to the board or else the seats.
+// dealingTo reports whether cards are about to be dealt to the board or else the seats.
 func dealingTo(community bool) func(*round.Round, *round.Question) bool {
 	return func(r *round.Round, q *round.Question) bool {
 		return gametest.Offers("deal")(r, q) && (r.Dealt() > 0) == community

@@ -6,7 +6,7 @@ import (
 	"felt.example/felt/hand"
 )
 
-// Hand is a five-card hand of § 655a.6(b), told apart as the paytables of § 655a.12 do;
+// Hand is a five-card hand of § 655a.6(b), distinguished as the paytables of § 655a.12 do;
 // zero is a hand that none of them pays.
 type Hand uint8
 

@@ -44,7 +44,7 @@ type Shown struct {
 	High hand.Value
 }
 
-// accept tells whether the posted rules on hole cards let the hand count. Only Hold'em
+// accept reports whether the posted rules on hole cards let the hand count. Only Hold'em
 // has any.
 func (t *Terms) accept(s Shown, board []card.Card) bool {
 	other := func(c card.Card) bool { return c.Rank() != s.High.Rank() }

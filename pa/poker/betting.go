@@ -33,7 +33,7 @@ type Action struct {
 	To    money.Cents
 }
 
-// Allows tells whether the action is one of the legal ones.
+// Allows reports whether the action is one of the legal ones.
 func (l Legal) Allows(a Action) bool {
 	switch a.Doing {
 	case Fold:
@@ -167,8 +167,8 @@ func (h *Hand) full() money.Cents {
 	return h.least
 }
 
-// mayRaise tells whether the betting is open to the seat: who has called or bet may raise
-// again only after a full raise, or after short ones that together come to one; who has only
+// mayRaise reports whether the betting is open to the seat: a player who has called or bet may raise
+// again only after a full raise, or after short ones that together come to one; one who has only
 // checked, unless it is posted to the contrary, after any bet (§ 637a.8(j)).
 func (h *Hand) mayRaise(s *Seat) bool {
 	p := h.Posted
@@ -181,7 +181,7 @@ func (h *Hand) mayRaise(s *Seat) bool {
 	return !s.acted || s.answered == 0 && !h.earlier || h.bets > s.answeredBets || h.Level-s.answered >= h.raise
 }
 
-// answerable tells whether another player has chips to answer a raise with.
+// answerable reports whether another player has chips to answer a raise with.
 func (h *Hand) answerable(seat int) bool {
 	for i := range h.Seats {
 		if s := &h.Seats[i]; i != seat && !s.Folded && s.Stack > 0 && s.Bet+s.Stack > h.Level {
@@ -191,7 +191,7 @@ func (h *Hand) answerable(seat int) bool {
 	return false
 }
 
-// apply does what a seat decided; it tells whether the others must answer.
+// apply does what a seat decided; it reports whether the others must answer.
 func (h *Hand) apply(seat int, a Action, l Legal, c cite.Cite) (raised bool) {
 	s := &h.Seats[seat]
 	switch a.Doing {

@@ -42,10 +42,10 @@ func (p Positions) Big() int {
 	return p.Blinds[len(p.Blinds)-1]
 }
 
-// known tells whether all positions are, so that the next follow from them.
+// known reports whether all positions are, so that the next follow from them.
 func (p Positions) known() bool { return p.Big() > 0 && !slices.Contains(p.Blinds, 0) }
 
-// Player is who could be dealt in.
+// Player is a player who could be dealt in.
 type Player struct {
 	Seat int
 	// Owes: a Blind Bet passed him by, or he is new to the game. Posts: he posts what he owes
@@ -63,7 +63,7 @@ type Deal struct {
 // Next decides the next hand after one with these positions: who of the players, who come
 // in the order of their seats, is dealt in, and where the button and the blinds are.
 //
-// Who owes comes in when the big blind comes to him, or when he posts behind it; nobody
+// A player who owes comes in when the big blind comes to him, or when he posts behind it; nobody
 // buys the button or a smaller blind. With fewer than two others the game begins anew and
 // nobody owes. Before the first hand, and where the positions are not known, the button goes
 // to the next player and the blinds follow it.
@@ -242,7 +242,7 @@ func after(seats []int, seat int) []int {
 	return slices.Concat(seats[first:], seats[:first])
 }
 
-// Between tells whether a seat lies between two others, clockwise.
+// Between reports whether a seat lies between two others, clockwise.
 func Between(from, seat, to int) bool {
 	switch {
 	case from == to:

@@ -31,7 +31,7 @@ var Variants = []*Variant{
 // Games are the ten games as they are offered.
 var Games = games()
 
-// aim tells who does not know the game what a player tries to do.
+// aim says, for someone who does not know the game, what a player tries to do.
 func (v *Variant) aim() string {
 	cards := fmt.Sprintf("You are dealt %d cards, and bet after each part of the deal.", v.dealt())
 	switch {

@@ -35,7 +35,7 @@ type Lead struct {
 // High is the hand's strength.
 func (l Lead) High() hand.Value { return hand.FiveCard(card.SetOf(l.Cards...)) }
 
-// Qualifies tells whether a hand that was shown with so many players dealt in is a
+// Qualifies reports whether a hand that was shown with a given number of players dealt in is a
 // Qualifying High Hand.
 func (h *HighHand) Qualifies(s Shown, board []card.Card, players int) bool {
 	return h.Offered && players >= h.Players && s.High >= h.Least && h.accept(s, board)

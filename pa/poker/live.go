@@ -123,7 +123,7 @@ func (t *table) take(r *round.Round) {
 	r.Notes = &live{table: t, r: r, stakes: a.Stakes, seats: slices.Clone(r.Seats()), cards: r.Dealt() + 52, bound: map[int]outOfTurn{}, away: map[int]bool{}}
 }
 
-// checkStakes tells why players may not begin a round with these table stakes, or nil; kill
+// checkStakes says why players may not begin a round with these table stakes, or nil; kill
 // tells that a kill is in effect.
 func (t *table) checkStakes(stakes []round.Stake, kill bool) error {
 	for _, st := range stakes {
@@ -436,7 +436,7 @@ const boxed cite.Cite = "637a.18(j)(3)"
 // Street implements Cards.
 func (l *live) Street(c cite.Cite) { l.r.Act(c, "deal", "Deal the cards") }
 
-// Deal implements Cards. Of a card face down nothing is seen.
+// Deal implements Cards. Nothing is seen of a card dealt face down.
 func (l *live) Deal(seat int, up bool, c cite.Cite) (seen card.Card) {
 	pile := round.SeatPile(l.seats[seat].Number)
 	if up {
@@ -523,7 +523,7 @@ func (l *live) Act(h *Hand, seat int, legal Legal) Action {
 	return action(a.Choice, a.Amount)
 }
 
-// forcedBet asks who makes the Forced Bet whether he makes it the full bet.
+// forcedBet asks the player who makes the Forced Bet whether he makes it the full bet.
 func (l *live) forcedBet(h *Hand, s *round.Seat) Action {
 	c := h.Variant.forcedBy
 	a := l.r.Ask(round.Question{

@@ -21,7 +21,7 @@ func noticed(options []game.Option) []game.Option {
 }
 
 // notices are the sentences that a sign posts of the options, "" where what one is about is not in
-// force. An option that only says more of another is in that one's sentence.
+// force. An option that only adds to another is part of that one's sentence.
 var notices = map[string]func(p *Posted, s *game.Selected) string{
 	general.BetLimits.ID: func(p *Posted, _ *game.Selected) string {
 		least := p.SmallBet.Grouped()

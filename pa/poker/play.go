@@ -30,7 +30,7 @@ type Cards interface {
 	Burn(c cite.Cite)
 	// Left is the number of cards in the stub.
 	Left() int
-	// Reshuffle makes a new stub of the burn cards and of the discards of a draw, but for
+	// Reshuffle makes a new stub of the burn cards and of the discards of a draw, except for
 	// the last keep discards.
 	Reshuffle(keep int, c cite.Cite)
 	// Discard takes the cards that a bit set of their places names from a seat.
@@ -46,7 +46,7 @@ type Players interface {
 	Act(h *Hand, seat int, legal Legal) Action
 	// Draw is the cards that a seat exchanges, as a bit set of their places.
 	Draw(h *Hand, seat int) uint8
-	// Show tells whether a seat shows its hand at the showdown or concedes unseen.
+	// Show reports whether a seat shows its hand at the showdown or concedes unseen.
 	Show(h *Hand, seat int) bool
 }
 
@@ -76,7 +76,7 @@ type Seat struct {
 	answeredBets   int         // and how many full bets there were then
 }
 
-// AllIn tells whether the seat is in the hand with no chips left.
+// AllIn reports whether the seat is in the hand with no chips left.
 func (s *Seat) AllIn() bool { return !s.Folded && s.Stack == 0 }
 
 // Hand is a round of play.

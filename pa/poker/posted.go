@@ -44,7 +44,7 @@ type Posted struct {
 	// players; 0 is no restriction.
 	Raises      int
 	FreeHeadsUp bool
-	// NoCheckRaise: who has checked may not raise in that betting round (§ 637a.8(j)).
+	// NoCheckRaise: a player who has checked may not raise in that betting round (§ 637a.8(j)).
 	NoCheckRaise bool
 	// Chip is the smallest chip in play; 0 is one cent.
 	Chip    money.Cents
@@ -64,7 +64,7 @@ type Posted struct {
 
 // Read is the other way of readings that bear on the betting; false is the default of each.
 type Read struct {
-	// Completed: who makes the Forced Bet may make it the full bet (forced_bet_full). Over: the
+	// Completed: the player who makes the Forced Bet may make it the full bet (forced_bet_full). Over: the
 	// first raise of it is by a full bet (forced_bet_raise).
 	Completed, Over bool
 	// Blind: the least raise of a Straddle Bet is by the Blind Bet (straddle_raise). Opening: a
@@ -93,7 +93,7 @@ func (h *Hand) size(st *street) money.Cents {
 	return size * money.Cents(h.Times) / 2
 }
 
-// Agrees tells why a seat may not agree to a minimum bet, in cents, instead of the posted
+// Agrees says why a seat may not agree to a minimum bet, in cents, instead of the posted
 // one, or nil (§ 637a.8(k)); halfKill tells that one and a half times the bets must be whole
 // chips too.
 func (p *Posted) Agrees(seat int, minimum money.Cents, halfKill bool) error {

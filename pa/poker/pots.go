@@ -116,7 +116,7 @@ func (h *Hand) takeBack() {
 	}
 }
 
-// showdown is §§ 637a.7(d), .18(e): who made the final bet shows first, the others
+// showdown is §§ 637a.7(d), .18(e): the player who made the final bet shows first, the others
 // clockwise.
 func (h *Hand) showdown() {
 	h.takeBack()
@@ -144,7 +144,7 @@ func (h *Hand) showdown() {
 	}
 }
 
-// mayConcede tells whether every pot that the seat contends for has another to win it.
+// mayConcede reports whether every pot that the seat contends for has another to win it.
 func (h *Hand) mayConcede(seat int) bool {
 	if h.Posted.AllShown {
 		return false

@@ -16,13 +16,13 @@ var (
 	oneATable = game.ReadingChoice{ID: "both_payouts"}.Value("one-a-table")
 )
 
-// bears tells whether a reading of the chapter bears on the game.
+// bears reports whether a reading of the chapter bears on the game.
 func bears(s *game.Selected, r game.ReadingChoice) bool {
 	return r.Among(s.Game.Readings) || !r.Among(readings)
 }
 
 // readingsOf are the readings that bear on a game: those of clauses of its own section, and
-// those of clauses that hold for all games; of either not those of what it has not.
+// those of clauses that hold for all games, leaving out those about what the game does not have.
 func readingsOf(v *Variant) []clause.Reading {
 	split := v.high && v.low
 	bears := map[string]bool{

@@ -74,7 +74,7 @@ func NewHouse(s *game.Selected) House {
 	return h
 }
 
-// Take is what is taken of a pot of so many cents before it is pushed. The pot is what was
+// Take is what is taken of a pot of a given number of cents before it is pushed. The pot is what was
 // bet into it, uncalled bets apart. Below is what the pots that formed before it hold: 0
 // for the main pot. Players is how many were dealt in; firstRound tells that the round
 // ended in its first betting round. No more is taken than the pot holds: of a pot that
@@ -91,7 +91,7 @@ func (h *House) Take(below, pot money.Cents, players int, firstRound bool) Taken
 	return t
 }
 
-// rake is the rake on a pot of so many cents, never more than was posted.
+// rake is the rake on a pot of a given number of cents, never more than was posted.
 func (h *House) rake(pot money.Cents, players int) money.Cents {
 	var rake money.Cents
 	switch h.method {
@@ -111,7 +111,7 @@ func (h *House) rake(pot money.Cents, players int) money.Cents {
 	return rake
 }
 
-// TimeCharge is what a player with so many cents at the table pays as a period of the time
+// TimeCharge is what a player with a given number of cents at the table pays as a period of the time
 // charge begins, between rounds (§ 637a.17(a)(3)): the charge, or all that he has. It is 0
 // where the rake is taken otherwise.
 func (h *House) TimeCharge(stack money.Cents) money.Cents {

@@ -71,12 +71,12 @@ func (t *table) open(r *round.Round) {
 	r.Procedure("637a.4(d)", "One deck comes into play; the other is kept for the next round")
 }
 
-// counts tells whether the shuffling device counts the deck.
+// counts reports whether the shuffling device counts the deck.
 func (t *table) counts(r *round.Round) bool {
 	return t.shuffling == general.CountingDevice && !r.Table.OutOfOrder
 }
 
-// counted is § 637a.7(e)(4)(i); it tells whether the deck may be played.
+// counted is § 637a.7(e)(4)(i); it reports whether the deck may be played.
 func (t *table) counted(r *round.Round) bool {
 	if r.Table.RoundsSinceCount++; t.counts(r) || r.Table.RoundsSinceCount < countEvery {
 		return true
@@ -90,7 +90,7 @@ func (t *table) counted(r *round.Round) bool {
 	return a.Count == 52
 }
 
-// shuffled asks for the order of the cards, and tells whether a device that counts them
+// shuffled asks for the order of the cards, and reports whether a device that counts them
 // found as many as there should be. No cards are those that nobody knows.
 func (t *table) shuffled(r *round.Round, c cite.Cite, cards []card.Card, preshuffled bool) bool {
 	a := r.Ask(general.Shuffle(r, c, cards, preshuffled, func(a round.Answer) error {

@@ -237,7 +237,7 @@ func (t *table) device(r *round.Round, i round.Irregularity) (round.Verdict, err
 	return round.GoesOn, nil
 }
 
-// asks tells whether the dealer is about to do something.
+// asks reports whether the dealer is about to do something.
 func asks(r *round.Round, act string) bool {
 	return slices.ContainsFunc(r.Asking().Choices, func(o round.Choice) bool { return o.ID == act })
 }

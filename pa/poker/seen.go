@@ -2,7 +2,7 @@ package poker
 
 import "felt.example/felt/money"
 
-// Showdown tells whether the betting is over.
+// Showdown reports whether the betting is over.
 func (h *Hand) Showdown() bool { return h.nPots > 0 }
 
 // Collected are the pots without the bets that lie in front of the players in this betting

@@ -42,7 +42,7 @@ type street struct {
 	community          int
 	draw, burn, common bool
 	// forced: a Forced Bet begins the betting round; showing: the best hand showing does.
-	// open: who begins it must bet or check.
+	// open: the player who begins it must bet or check.
 	forced, showing, open bool
 	// big: the larger bet of limit games.
 	big bool

@@ -16,7 +16,7 @@ import (
 // routineCut is how deep the routine cut is: the shoe's first card lies there.
 const routineCut = 20
 
-// shoe is the order of so many decks before the routine cut, such that the cards given
+// shoe is the order of a given number of decks before the routine cut, such that the cards given
 // are dealt first, after the one that is burned; the others follow in sequence.
 func shoe(decks int, first string) []card.Card {
 	var all []card.Card

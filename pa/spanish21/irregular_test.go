@@ -334,7 +334,7 @@ func TestReaderThatMayShowTheCard(t *testing.T) {
 	disturbed(`{"card_reader": "visible"}`, "9c 3d Ks 8d 8h 7h", two, "decision", misused).Refused(t, "635a.13(j)")
 }
 
-// TestReaderThatMayNot show the card: but for the floorperson's being told the round is as without it.
+// TestReaderThatMayNot show the card: except for the floorperson's being told the round is as without it.
 func TestReaderThatMayNot(t *testing.T) {
 	regtest.Proves(t, "635a.13(j)(2)")
 	const cards, stakes = "9c 3d 9s 2d 8h 7h 6c 4d 9d", two + ", 2 match_the_dealer 5"

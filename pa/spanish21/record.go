@@ -73,7 +73,7 @@ func order(seat *record.Seat) []int {
 	return order
 }
 
-// checkRecord tells why the cards and decisions of a record are impossible, by the clause
+// checkRecord says why the cards and decisions of a record are impossible, by the clause
 // that each breaks.
 func checkRecord(rec *record.Record, s *game.Selected) error {
 	if err := checkDealer(rec.Cards(record.Dealer)); err != nil {

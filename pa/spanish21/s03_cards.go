@@ -61,7 +61,7 @@ func (t Total) String() string {
 	return kind + strconv.Itoa(t.Points)
 }
 
-// IsBlackjack tells whether the cards are an ace and a card that counts 10; of a player
+// IsBlackjack reports whether the cards are an ace and a card that counts 10; of a player
 // they must be his initial two cards, § 635a.1.
 func IsBlackjack(cards []card.Card) bool { return len(cards) == 2 && Count(cards).Points == 21 }
 

@@ -64,7 +64,7 @@ func (t *table) prepare(r *round.Round) {
 	n.end, n.cover = shoe.Left, shoe.Cover
 }
 
-// automatic tells whether the cards are reshuffled by the shoe itself, § 635a.5(h).
+// automatic reports whether the cards are reshuffled by the shoe itself, § 635a.5(h).
 func (t *table) automatic(r *round.Round) bool { return t.reshuffles && !r.Table.OutOfOrder }
 
 // open is § 635a.4.
@@ -105,7 +105,7 @@ func (t *table) fill(r *round.Round) {
 	}
 }
 
-// shuffle is § 635a.5(a) to (d) for so many cards, by the clause given; their order may be
+// shuffle is § 635a.5(a) to (d) for a given number of cards, by the clause given; their order may be
 // unknown.
 func (t *table) shuffle(r *round.Round, cards []card.Card, size int, c cite.Cite) {
 	n := of(r)
@@ -188,7 +188,7 @@ func (t *table) next(r *round.Round, to round.Pile) {
 	}
 }
 
-// refill is § 635a.13(g): the discard rack is shuffled, cut and goes on, but for its
+// refill is § 635a.13(g): the discard rack is shuffled, cut and goes on, except for its
 // first card. It is never empty: seven seats with ten hands each, none over 21, and the
 // dealer hold fewer than 260 of the 288 cards.
 func (t *table) refill(r *round.Round) {

@@ -119,10 +119,10 @@ func (t *table) matches(r *round.Round) {
 	}
 }
 
-// mayHaveBlackjack tells whether the dealer's up card is an ace, king, queen or jack.
+// mayHaveBlackjack reports whether the dealer's up card is an ace, king, queen or jack.
 func mayHaveBlackjack(up card.Card) bool { return Value(up) >= 10 }
 
-// read is § 635a.7(g): with an ace or a card of 10 up, the card reader device tells whether
+// read is § 635a.7(g): with an ace or a card of 10 up, the card reader device reports whether
 // the hole card makes a Blackjack.
 func (t *table) read(r *round.Round) {
 	n := of(r)
@@ -189,7 +189,7 @@ func (t *table) draws(r *round.Round) {
 	}
 }
 
-// drawsOn tells whether the dealer draws. Where only hands are left that win in any case
+// drawsOn reports whether the dealer draws. Where only hands are left that win in any case
 // he may, and then to 17, or he may not (reading "sure_21").
 func (t *table) drawsOn(r *round.Round) bool {
 	n, most := of(r), not

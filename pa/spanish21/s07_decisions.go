@@ -62,7 +62,7 @@ const (
 	certainly
 )
 
-// depends tells whether the hand depends on the dealer's point count, § 635a.7(m).
+// depends reports whether the hand depends on the dealer's point count, § 635a.7(m).
 func (t *table) depends(r *round.Round, h *hand) dependence {
 	cards := r.Cards(h.pile())
 	points := Count(cards).Points
@@ -123,7 +123,7 @@ func (t *table) playBlackjack(r *round.Round, h *hand) {
 	}
 }
 
-// decide asks for one decision on a hand; it tells whether another may follow.
+// decide asks for one decision on a hand; it reports whether another may follow.
 func (t *table) decide(r *round.Round, h *hand) bool {
 	n := of(r)
 	a := r.Ask(round.Question{

@@ -97,12 +97,12 @@ func act(r *round.Round) string {
 	return ""
 }
 
-// dealing tells whether cards are being dealt, or may be next.
+// dealing reports whether cards are being dealt, or may be next.
 func dealing(r *round.Round) bool {
 	return r.Asking().Kind == round.AskDecision || slices.Contains([]string{"burn", "deal", "read", "reveal", "stand"}, act(r))
 }
 
-// canHit tells whether the question is how to play a hand that may draw.
+// canHit reports whether the question is how to play a hand that may draw.
 func canHit(q *round.Question) bool {
 	return slices.ContainsFunc(q.Choices, func(o round.Choice) bool { return o.ID == "hit" })
 }

@@ -46,7 +46,7 @@ const (
 	goesOn   = "deal reveal settle"
 )
 
-// cover answers where the cover card goes: so many cards behind it.
+// cover answers where the cover card goes: a given number of cards behind it.
 func cover(behind int) func(*round.Round, *round.Question) (round.Answer, bool) {
 	return gametest.Once("cover", round.Answer{Choice: "cover", Count: behind})
 }

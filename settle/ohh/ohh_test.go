@@ -167,7 +167,7 @@ func TestRefuses(t *testing.T) {
 }
 
 // In every recorded hand that can be written, what the players put into the pots is what
-// the pots hold, but for a bet that nobody called, and what is won or raked is what they hold.
+// the pots hold, except for a bet that nobody called, and what is won or raked is what they hold.
 func TestPotsAddUp(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(regtest.Shared(t, "phh"), "*", "*.phh"))
 	if err != nil || len(files) == 0 {

@@ -84,7 +84,7 @@ func (r *replayer) inTurn(at, seat int, a Action) Action {
 	return Action{}
 }
 
-// idle tells whether an action is a check where nothing is left to bet, as some records have it: of
+// idle reports whether an action is a check where nothing is left to bet, as some records have it: of
 // a player who is All-in, or of the only one who is not and has called. The engine asks nothing there.
 func (r *replayer) idle(a Action) bool {
 	if a.Kind != CheckOrCall || r.decided(a.Player-1) || r.play.ToCall(a.Player-1) > 0 {
@@ -99,7 +99,7 @@ func (r *replayer) idle(a Action) bool {
 	return others == 0 || r.play.Seats[a.Player-1].Stack == 0
 }
 
-// decided tells whether a seat, or all but one, gave their hands up.
+// decided reports whether a seat, or all but one, gave their hands up.
 func (r *replayer) decided(seat int) bool {
 	in := 0
 	for i := range r.play.Seats {

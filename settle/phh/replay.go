@@ -143,7 +143,7 @@ func (r *replayer) refuse(at int, format string, args ...any) {
 	r.fail("%w", refused(at, format, args...))
 }
 
-// unrecorded tells whether the record leaves cards out that may tell who acts.
+// unrecorded reports whether the record leaves cards out that may tell who acts.
 func (r *replayer) unrecorded() bool {
 	return r != nil && r.from.BlindsOrStraddles == nil && slices.ContainsFunc(r.seats[:], func(s dealt) bool { return s.filled != 0 })
 }

@@ -41,7 +41,7 @@ func (l *Log) backup(ctx context.Context, from *sql.DB, file string) error {
 }
 
 // Restore makes the log of a backup, or of a copy (see Copy), in a directory, which must be empty or not
-// there. The backup must be whole as a file; felt verify tells whether it is as a log.
+// there. The backup must be whole as a file; felt verify reports whether it is as a log.
 func Restore(ctx context.Context, from, dir string) error {
 	if copied, err := segments(from); err != nil || len(copied) > 0 {
 		return errors.Join(err, Make(ctx, dir, readSegments(from)))

@@ -84,7 +84,7 @@ func (c *Copy) Seal(ctx context.Context, least uint64) error {
 	}
 }
 
-// there tells whether the directory is still that of the copy: where its disk was taken away, there may be an empty one.
+// there reports whether the directory is still that of the copy: where its disk was taken away, there may be an empty one.
 func (c *Copy) there() error {
 	last := ""
 	if c.last.Last > 0 {
@@ -115,7 +115,7 @@ func (c *Copy) next(ctx context.Context, end uint64) error {
 	return err
 }
 
-// has tells whether what a copy ends in is of this log, and that the log has all that follows.
+// has reports whether what a copy ends in is of this log, and that the log has all that follows.
 func (l *Log) has(ctx context.Context, last closing) error {
 	if last.Last == 0 && len(l.archived) == 0 {
 		return nil

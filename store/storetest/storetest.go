@@ -43,7 +43,7 @@ func Run(t *testing.T, open func(t *testing.T, dir string) store.Log) {
 	t.Run("Closed", func(t *testing.T) { closed(t, open) })
 }
 
-// Entry is an entry for tests: one event, and transfers of so many cents.
+// Entry is an entry for tests: one event, and transfers of a given number of cents.
 func Entry(shard, key string, transfers ...journal.Transfer) journal.Entry {
 	return journal.Entry{
 		Shard: shard, Key: key, Rules: "rules", Build: "build", Actor: "dealer",

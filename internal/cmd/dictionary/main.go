@@ -45,7 +45,7 @@ var digest = regexp.MustCompile(`[0-9a-f]{64}`)
 // once matches what is of one entry, person or instant, and so of no use in a dictionary.
 var once = regexp.MustCompile(`[0-9a-f]{12,}|"clock":"[^"]*"|"cards":\[[^\]]*\]`)
 
-// read reads the lines but for their place, cut where there is something of use only once.
+// read reads the lines except for their place, cut where there is something of use only once.
 func read(files []string) (parts [][]byte, err error) {
 	for _, file := range files {
 		f, err := os.Open(file)

@@ -65,7 +65,7 @@ func run(root, path string) error {
 	})
 }
 
-// rewritten tells whether a file may name the module.
+// rewritten reports whether a file may name the module.
 func rewritten(name string) bool {
 	switch filepath.Ext(name) {
 	case ".go", ".mod", ".md":

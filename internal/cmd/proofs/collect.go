@@ -91,7 +91,7 @@ func collect(output io.Reader, told io.Writer) (results, error) {
 	}
 }
 
-// wholly tells whether the proof's test and those above it passed. What stands before a
+// wholly reports whether the proof's test and those above it passed. What stands before a
 // slash need not be a test: a slash may be part of a name.
 func wholly(tests map[string]bool, p clause.Proof) bool {
 	name := p.Name()

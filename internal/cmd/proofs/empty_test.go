@@ -45,7 +45,7 @@ func claims(files []*ast.File) []ast.Node {
 	}
 }
 
-// claim tells whether the statements say what a test proves and assert nothing.
+// claim reports whether the statements say what a test proves and assert nothing.
 func claim(list []ast.Stmt, only map[string]bool) bool {
 	says := false
 	for _, s := range list {

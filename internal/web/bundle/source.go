@@ -8,7 +8,7 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// from lets esbuild read a tree that is not on disk.
+// from lets esbuild read a tree that is not on the disk.
 func from(sources fs.FS) api.Plugin {
 	const namespace = "app"
 	modules := map[string]string{ // where an imported package lies among the sources

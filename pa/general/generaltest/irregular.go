@@ -208,7 +208,7 @@ func (c Chapter) afterNoMoreBets(t *testing.T) {
 	}
 }
 
-// leaving: who leaves in a round loses his wagers; the others play on.
+// leaving: a player who leaves during a round loses his wagers; the others play on.
 func (c Chapter) leaving(t *testing.T) {
 	regtest.Proves(t, c.at(".7(b)"))
 	r := c.round("")

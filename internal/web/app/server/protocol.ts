@@ -476,7 +476,7 @@ export interface Refusal {
   refused: string;
 }
 
-/** reply tells whether a command was carried out, or why not. */
+/** reply reports whether a command was carried out, or why not. */
 export interface Reply {
   type: "reply";
   re: number;
@@ -738,7 +738,7 @@ export interface FormWager {
   letters: string[];
   paytable_cite?: string;
   meter: boolean;
-  /** Hold tells whether a hold may be stated. */
+  /** Hold reports whether a hold may be stated. */
   hold: boolean;
   /** By is the option that chooses the paytable. */
   by?: string;
@@ -829,7 +829,7 @@ export interface OfferedGame {
   colour: string;
   source: string;
   banked: boolean;
-  /** Meter tells whether it has a wager on a progressive meter. */
+  /** Meter reports whether it has a wager on a progressive meter. */
   meter: boolean;
 }
 
@@ -935,7 +935,7 @@ export interface PreselectView {
   call: string;
 }
 
-/** Sessions is what sessions of so many rounds end in, for the first seat. Money is in dollars. */
+/** Sessions is what sessions of a given number of rounds end in, for the first seat. Money is in dollars. */
 export interface Sessions {
   rounds: number;
   played: number;
@@ -960,7 +960,7 @@ export interface SimulationChoice {
 /** simulationPhase is how far a simulation is. */
 export type SimulationPhase = "solving" | "progress" | "done" | "refused";
 
-/** PlayerView is who sits there. */
+/** PlayerView is the player who sits there. */
 export interface PlayerView {
   id: string;
   name: string;
