@@ -47,6 +47,8 @@ type session struct {
 	now   time.Time
 	begun int              // the entry that began the last round
 	looks map[string]*look // by viewer
+	// passed is what one viewer was shown, which the next is given: he must not see of it what is not his.
+	passed table.Shown
 }
 
 // look is what a viewer who looks again and again was shown last.
@@ -304,6 +306,10 @@ func (s *session) looksAgain(player, want string) {
 	v := s.live.View(1, table.Viewer{Player: player, Shown: &l.shown}, table.Timing{Now: s.now})
 	if got := string(s.text(v)); got != want {
 		s.Fatalf("%q, who goes on from what he was shown, sees\n%s\nand at once\n%s", player, got, want)
+	}
+	other := s.live.View(1, table.Viewer{Player: player, Shown: &s.passed}, table.Timing{Now: s.now})
+	if got := string(s.text(other)); got != want {
+		s.Fatalf("%q, who goes on from what was shown to another, sees\n%s\nand at once\n%s", player, got, want)
 	}
 	if v.Kept > min(len(v.Events), len(l.events)) {
 		s.Fatalf("%d of %d events are kept, of %d", v.Kept, len(l.events), len(v.Events))
