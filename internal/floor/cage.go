@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -115,7 +116,7 @@ func (f *Floor) Join(ctx context.Context, name string) (*Player, string, error) 
 const shortestSecret = 20
 
 // ErrSecret is a key under which nobody can join.
-var ErrSecret = errors.New("the key of who joins has 20 to 100 characters, drawn at random, for whoever knows it is this player")
+var ErrSecret = errors.New("the key to join with has 20 to 100 characters, drawn at random: whoever knows it is this player")
 
 // JoinOnce is Join under a key that only the client knows: asked again, it makes no second player, and
 // returns the same one with the same token.
@@ -138,7 +139,7 @@ func (f *Floor) JoinOnce(ctx context.Context, key, name string) (*Player, string
 		return p, token, nil
 	}
 	if c.taken(name) {
-		return nil, "", ErrTaken
+		return nil, "", fmt.Errorf("%w: %s is free", ErrTaken, c.free(name))
 	}
 	err = c.append(ctx, "join/"+digest("join/" + key)[:2*keyLength], journal.Person(id), "join", joining{id, name, digest(token)},
 		journal.Transfer{From: "cage", To: playerAccount(id), Amount: PlayMoney, Memo: "play money"})
@@ -146,6 +147,18 @@ func (f *Floor) JoinOnce(ctx context.Context, key, name string) (*Player, string
 		return nil, "", err
 	}
 	return f.find(id), token, nil
+}
+
+// free is a name that nobody has: the one given, with a number behind it.
+func (c *cage) free(name string) string {
+	for n := 2; ; n++ {
+		number := " " + strconv.Itoa(n)
+		letters := []rune(name)
+		numbered := strings.TrimSpace(string(letters[:min(len(letters), longestName-len(number))])) + number
+		if !c.taken(numbered) {
+			return numbered
+		}
+	}
 }
 
 // taken reports whether a player has a name like it.

@@ -18,7 +18,7 @@ type NameError struct{ Why string }
 func (e *NameError) Error() string { return e.Why }
 
 // ErrTaken is a name that another player has, or one that looks like it.
-var ErrTaken = errors.New("another player has this name, or one that looks like it; choose another")
+var ErrTaken = errors.New("another player has this name, or one that looks like it")
 
 // longestName is how many characters a name has at the most.
 const longestName = 20

@@ -3,6 +3,7 @@ package floor_test
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 
 	"felt.example/felt/internal/floor"
@@ -57,5 +58,27 @@ func TestNobodyIsCalledAsAnother(t *testing.T) {
 	}
 	if _, _, err := f.Join(t.Context(), "I11"); !errors.Is(err, floor.ErrTaken) {
 		t.Errorf("I11 beside Ill: %v", err)
+	}
+}
+
+// TestAFreeNameIsNamed: who asks for a name that another has is told one that is free, which he can take.
+func TestAFreeNameIsNamed(t *testing.T) {
+	log := openLog(t, quickDir(t))
+	defer log.Close()
+	f := house{tables: []table.Config{configOf(t, pa.Game("high-card-flush"), "t1")}}.open(t, log)
+	defer f.Close()
+	for _, ask := range []struct{ name, free string }{
+		{"Ann", "Ann 2"}, {"Ann", "Ann 3"}, {"Bartholomew Longfell", "Bartholomew Longfe 2"}, {"Bartholomew Longfell", "Bartholomew Longfe 3"},
+	} {
+		_, _, err := f.Join(t.Context(), ask.name)
+		if err == nil {
+			_, _, err = f.Join(t.Context(), ask.name)
+		}
+		if want := ask.free + " is free"; err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("another %s: %v, not %s", ask.name, err, want)
+		}
+		if _, _, err := f.Join(t.Context(), ask.free); err != nil {
+			t.Errorf("%s: %v", ask.free, err)
+		}
 	}
 }
