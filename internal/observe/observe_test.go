@@ -123,7 +123,13 @@ func TestRequestsAreCounted(t *testing.T) {
 		}
 		_ = conn.Close(websocket.StatusNormalClosure, "")
 	})
-	s := httptest.NewServer(o.HTTP(mux))
+	handler, watched := o.HTTP(mux), make(chan struct{})
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		handler.ServeHTTP(w, r)
+		if r.URL.Path == "/live" {
+			close(watched)
+		}
+	}))
 	get(t, s.URL+"/door/secret")
 	conn, _, err := websocket.Dial(context.Background(), s.URL+"/live", nil)
 	if err != nil {
@@ -133,6 +139,7 @@ func TestRequestsAreCounted(t *testing.T) {
 	_ = conn.CloseNow()
 	_, text := get(t, s.URL+"/metrics")
 	s.Close()
+	<-watched // which Close does not wait for: its connection was taken over
 	for _, want := range []string{`felt_http_requests_total{route="GET /door/{key}",status="403"} 1`, "felt_http_open "} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the metrics lack %s", want)
