@@ -12,6 +12,7 @@ import (
 	"felt.example/felt/game"
 	"felt.example/felt/money"
 	"felt.example/felt/odds"
+	"felt.example/felt/paytable"
 	"felt.example/felt/round"
 )
 
@@ -135,8 +136,8 @@ func (f *Filing) placed() []Block {
 		case w.PaysCite != "":
 			said = append(said, f.say("guide.pays", "pays", w.Pays.String()))
 		case p != nil && !w.Payout:
-			rows := printed(f.Selected, p).Rows
-			said = append(said, f.say("guide.bypaytable", "pays", rows[0].Pays.String(), "hand", rows[0].Hand))
+			best := most(printed(f.Selected, p).Rows)
+			said = append(said, f.say("guide.bypaytable", "pays", best.Pays.String(), "hand", best.Hand))
 		}
 		for _, c := range f.Game.Conditions {
 			if c.Wager == w.ID && c.Hands == nil {
@@ -146,6 +147,22 @@ func (f *Filing) placed() []Block {
 		blocks = append(blocks, Text{Text: strings.Join(said, " "), Cites: []cite.Cite{w.Cite}})
 	}
 	return blocks
+}
+
+// most is the row that pays most, the first of several; shares of a meter and amounts are not compared.
+func most(rows []paytable.PrintedRow) paytable.PrintedRow {
+	odds := func(row paytable.PrintedRow) float64 {
+		n, m, _ := row.Pays.Net()
+		return float64(n) / float64(max(m, 1))
+	}
+	best := rows[0]
+	for _, row := range rows {
+		_, meter := best.Pays.FromMeter()
+		if _, _, ok := best.Pays.Net(); ok && !meter && odds(row) > odds(best) {
+			best = row
+		}
+	}
+	return best
 }
 
 // when says when a wager is placed.
@@ -182,19 +199,21 @@ func (f *Filing) explained(w *watching, blocks []Block) Table {
 		"win": banked, "push": banked, "fold": slices.Contains(w.choices, "fold"),
 		"pot": !banked, "bet": !banked, "raise": !banked, "check": slices.Contains(w.choices, "check"), "call": slices.Contains(w.choices, "call"),
 	}
+	var hands []string
 	for i := range f.Game.Paytables {
 		p := &f.Game.Paytables[i]
 		if !f.Offers(f.Game.Wager(p.Wager)) {
 			continue
 		}
 		for _, row := range printed(f.Selected, p).Rows {
+			hands = append(hands, row.Hand)
 			_, ofMeter := row.Pays.FromMeter()
 			used["meter"] = used["meter"] || ofMeter
 			used["for"] = used["for"] || row.Pays.KeepsStake() && !ofMeter
 			used["to"] = used["to"] || !row.Pays.KeepsStake() && !row.Pays.Pushes()
 		}
 	}
-	text := strings.Join((&Document{Blocks: blocks}).texts(), "\n")
+	text := strings.Join(append((&Document{Blocks: blocks}).texts(), hands...), "\n")
 	t := Table{Left: 2}
 	for _, word := range glossary {
 		if used[word.key] || word.used != "" && strings.Contains(text, word.used) {
@@ -378,6 +397,12 @@ func paying(s *game.Selected, r *round.Round, o *round.Outcome, cards []card.Car
 				pays |= card.SetOf(c)
 			}
 		}
+		// Of a straight in six cards either end can be spared, but not both.
+		for _, c := range slices.SortedFunc(slices.Values(cards), func(a, b card.Card) int { return int(b.Rank()) - int(a.Rank()) }) {
+			if !spared(of, all, all&^pays) && !pays.Has(c) {
+				pays |= card.SetOf(c)
+			}
+		}
 		return pays
 	}
 	w := s.Game.Wager(o.Wager)
@@ -386,6 +411,31 @@ func paying(s *game.Selected, r *round.Round, o *round.Outcome, cards []card.Car
 		return plays
 	}
 	return 0
+}
+
+// spared reports whether cards stay the same hand, more often than not, with any others in place of some together.
+func spared(of func(card.Set) uint8, all, spare card.Set) bool {
+	if spare.Len() > 3 {
+		return true // too many to try
+	}
+	same, others := 0, 0
+	var without func(hand card.Set, from, missing int)
+	without = func(hand card.Set, from, missing int) {
+		if missing == 0 {
+			others++
+			if of(hand) == of(all) {
+				same++
+			}
+			return
+		}
+		for i, other := range card.Deck()[from:] {
+			if !all.Has(other) {
+				without(hand|card.SetOf(other), from+i+1, missing-1)
+			}
+		}
+	}
+	without(all&^spare, 0, spare.Len())
+	return 2*same >= others
 }
 
 // worked is the round, of the first few hundred seeds, in which the most different things happen.

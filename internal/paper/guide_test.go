@@ -158,11 +158,14 @@ func TestExamplesShowEveryHand(t *testing.T) {
 }
 
 // marked: the cards that make a flush are of one suit, as many as the hand says, and no other card
-// is of it; those of a straight flush follow one another.
+// is of it; those of a straight flush follow one another. Of a straight in six cards five are marked.
 func marked(t *testing.T, id string, hands Hands) {
 	t.Helper()
 	lengths := map[string]int{"three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}
 	for _, h := range hands.Hands {
+		if pays, _ := h.sorted(); h.Name == "straight" && len(h.Cards) == 6 && len(pays) != 5 {
+			t.Errorf("%s: %v of %v are marked as a straight", id, pays, h.Cards)
+		}
 		count, flush, _ := strings.Cut(h.Name, "-card ")
 		if id != "high-card-flush" || lengths[count] == 0 {
 			continue
@@ -179,6 +182,34 @@ func marked(t *testing.T, id string, hands Hands) {
 		for _, c := range others {
 			if flush == "flush" && c.Suit() == pays[0].Suit() {
 				t.Errorf("%s: %s is not marked of %v", id, c, h.Cards)
+			}
+		}
+	}
+}
+
+// TestGuideNamesTheMost: it promises the most that a paytable pays, wherever that row is printed, and
+// explains the words of hands that stand in the paytables alone.
+func TestGuideNamesTheMost(t *testing.T) {
+	for id, wants := range map[string][]string{
+		"spanish-21":      {"up to 3 to 1 for 6, 7 and 8 of spades."},
+		"five-card-hi-lo": {"up to 20 to 1 for both high and low hands tie.", "up to 250 to 1 for royal flush.", "straight Cards that follow"},
+	} {
+		f, err := File(pa.Game(id), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, err := guide(t.Context(), f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b strings.Builder
+		if err := d.Text(&b); err != nil {
+			t.Fatal(err)
+		}
+		text := strings.Join(strings.Fields(b.String()), " ")
+		for _, want := range wants {
+			if !strings.Contains(text, want) {
+				t.Errorf("the guide of %s does not say %q", id, want)
 			}
 		}
 	}

@@ -414,6 +414,14 @@ func TestPar(t *testing.T) {
 	}
 }
 
+// TestPlainWayFollowsTheCharts: the charts are of the way played for the figure, and stand right below it.
+func TestPlainWayFollowsTheCharts(t *testing.T) {
+	text := read(htmlOf(t, of(t, "par", file(t, pa.Game("five-card-hi-lo"), ""))))
+	if missing := inOrder(text, "Played for this figure", "by the high hand (rows)", "A plain way to play"); missing != "" {
+		t.Errorf("no %q in its place", missing)
+	}
+}
+
 // TestDigestNamesTheRules: another choice gives another digest, the same choice the same.
 func TestDigestNamesTheRules(t *testing.T) {
 	g := pa.Game("high-card-flush")

@@ -132,6 +132,9 @@ func (f *Filing) document(subtitle string, shows bool) *Document {
 		" " + f.say("about.rules", "digest", digest(f.Selected)[:16])
 	if f.rules == nil && shows {
 		d.Filed = f.say("about.unfiled")
+		if len(g.Paytables) == 0 {
+			d.Filed = f.say("about.unfiledpot")
+		}
 	}
 	if s := f.Submission; s != nil {
 		d.Filed = f.say("about.filed", "facility", clip(s.Facility), "edition", clip(s.Edition), "effective", s.Effective.Format(time.DateOnly))

@@ -117,15 +117,15 @@ func (f *Filing) played(e *odds.Entry, x *analysis.Figure) []Block {
 			blocks = append(blocks, Text{Text: f.say("par.strategy", "strategy", upper(strings.TrimSuffix(s.Name, ".")))})
 		}
 	}
-	if text := f.plainly(); text != "" {
-		blocks = append(blocks, Text{Text: text})
-	}
 	for _, c := range x.Chart {
 		t := Table{Title: c.Title, Head: slices.Clone(c.Columns), Rows: c.Rows, Left: len(c.Columns)}
 		if strings.Contains(t.Head[0], " ") { // it explains the chart and is wider than the column
 			t.Terms, t.Head[0] = []string{upper(t.Head[0]) + "."}, ""
 		}
 		blocks = append(blocks, t)
+	}
+	if text := f.plainly(); text != "" { // after the charts, which are of the way above
+		blocks = append(blocks, Text{Text: text})
 	}
 	return blocks
 }

@@ -100,7 +100,7 @@ func (w *sheet) set(t Table, width float64) *setTable {
 		r, lines := setRow{cells: make([][]string, len(row))}, 1
 		for i, text := range row {
 			if r.cells[i] = []string{text}; i < t.Left {
-				r.cells[i] = w.wrap(text, s.widths[i]+0.2)
+				r.cells[i] = w.hang(text, s.widths[i]+0.2)
 			}
 			lines = max(lines, len(r.cells[i]))
 		}

@@ -50,6 +50,17 @@ func (w *sheet) wrap(text string, width float64) []string {
 	return append(lines, line)
 }
 
+// hang breaks a text that may stand indented: its further lines stand as far in as the first.
+func (w *sheet) hang(text string, width float64) []string {
+	words := strings.TrimLeft(text, "\u00a0")
+	indent := text[:len(text)-len(words)]
+	lines := w.wrap(words, width-w.pdf.GetStringWidth(indent))
+	for i := range lines {
+		lines[i] = indent + lines[i]
+	}
+	return lines
+}
+
 // settable is a text with a question mark for each letter that a PDF cannot have, such as a
 // facility's name may hold.
 func settable(text string) string {
