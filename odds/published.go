@@ -84,7 +84,7 @@ var claims = []claim{
 	{"crazy-4-poker", "base", "", wizard, "3.42", edge, ""},
 	{"crazy-4-poker", "base", "", wizard, "1.09", risk, ""},
 	{"crazy-4-poker", "queens_up", "A", final2012, "6.78", edge,
-		"That proves nothing: the paytable was not found, and A is the one that gives this figure (reading queens_up_paytables)."},
+		"That proves nothing: the paytable was not found, and A is the one that gives this figure, as a reading tells."},
 }
 
 // How a published figure agrees with the exact one.

@@ -7,6 +7,9 @@ import (
 	"felt.example/felt/analysis"
 )
 
+// letters stand in a chart of eighteen columns for decisions that are too long for a cell.
+var letters = map[string]string{acesHigh: "H", aceLow: "L"}
+
 // chart says what is decided by the points of the hands set in the dealer's way: of the
 // hands that can be set in one way, and of those in which an ace may go low instead.
 func chart(d *deck, ways []*analysis.Way) []analysis.Chart {
@@ -17,11 +20,15 @@ func chart(d *deck, ways []*analysis.Way) []analysis.Chart {
 		if len(h.settings) > 1 {
 			g = &two
 		}
-		g[h.dealer.HighPoints][h.dealer.LowPoints].Add(strings.TrimPrefix(way.Choice, play+", "), d.ways(h.holds, holding{}, holding{}))
+		decided := way.Choice
+		if letter, ok := letters[decided]; ok {
+			decided = letter
+		}
+		g[h.dealer.HighPoints][h.dealer.LowPoints].Add(decided, d.ways(h.holds, holding{}, holding{}))
 	}
 	return []analysis.Chart{
-		one.chart("Without an ace, or with four: by the high hand (rows) and the low hand"),
-		two.chart("With one ace or more: by the high hand with the aces in it (rows) and the low hand"),
+		one.chart("Without an ace, or with four: by the high hand (rows) and the low hand (a number: for how many hands)"),
+		two.chart("With one ace or more: by the high hand with the aces in it (rows) and the low hand (H aces high, L one ace low, a number: for how many hands)"),
 	}
 }
 
@@ -46,7 +53,7 @@ func (g *grid) chart(title string) analysis.Chart {
 		empty := true
 		for low := range g[high] {
 			if used[low] {
-				row = append(row, g[high][low].String())
+				row = append(row, strings.NewReplacer("(", "", ")", "").Replace(g[high][low].String()))
 				empty = empty && row[len(row)-1] == ""
 			}
 		}
