@@ -74,6 +74,8 @@ type Sections struct {
 	Layout, Seats, Holder cite.Cite
 	// The rankings of hands, the wagers, how a round goes on after the deal, and what the house pays.
 	Ranks, Wagers, Play, Payouts cite.Cite
+	// Unranked are the clauses of Ranks on hands that this game of its chapter does not rank.
+	Unranked []cite.Cite
 }
 
 // Wager is a wager that may be placed.

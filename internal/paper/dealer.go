@@ -70,8 +70,8 @@ func (f *Filing) procedure(w *watching) []Block {
 	clauses := f.clauses()
 	for i := range clauses {
 		head := &clauses[i]
-		if string(head.Cite) != head.Cite.Section() || !w.settles(string(head.Cite)) {
-			continue
+		if string(head.Cite) != head.Cite.Section() || !w.settles(string(head.Cite)) || head.Cite == f.Game.Sections.Ranks {
+			continue // the ranks have a table of their own
 		}
 		t := Table{Title: upper(head.How), Cite: head.Cite, Left: 1}
 		for _, c := range clauses[i+1:] {
@@ -100,7 +100,7 @@ func (f *Filing) rankings() Table {
 		return Table{}
 	}
 	for _, c := range f.clauses() {
-		if c.Cite.Section() != string(t.Cite) || c.Status != clause.Modelled {
+		if c.Cite.Section() != string(t.Cite) || c.Status != clause.Modelled || slices.ContainsFunc(f.Game.Sections.Unranked, func(u cite.Cite) bool { return u.Contains(c.Cite) }) {
 			continue
 		}
 		switch last := len(t.Rows) - 1; strings.Count(string(c.Cite), "(") {

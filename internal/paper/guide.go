@@ -178,6 +178,8 @@ func (f *Filing) when(w *game.Wager) string {
 		return f.say("when.bets")
 	case w.Later:
 		return f.say("when.later")
+	case w.Shared:
+		return f.say("when.shared")
 	}
 	return f.say("when.optional")
 }
@@ -187,7 +189,7 @@ func (f *Filing) when(w *game.Wager) string {
 var glossary = []struct{ key, used string }{
 	{"win", ""}, {"push", ""}, {"fold", ""}, {"to", ""}, {"for", ""}, {"meter", ""}, {"pot", ""}, {"check", ""}, {"bet", ""}, {"call", ""}, {"raise", ""},
 	{"ante", "Ante"}, {"qualify", "qualif"}, {"flush", "flush"}, {"straight", "straight"}, {"total", "soft"}, {"box", "each box"}, {"hole", "hole card"},
-	{"draw", "draw"}, {"stand", "tand, draw"}, {"double", "Double Down"}, {"rescue", "escue"}, {"split", "plit hand"}, {"surrender", "urrender"}, {"insurance", "Insurance"},
+	{"draw", "draw"}, {"exchange", "draw"}, {"stand", "tand, draw"}, {"double", "Double Down"}, {"rescue", "escue"}, {"split", "plit hand"}, {"surrender", "urrender"}, {"insurance", "Insurance"},
 	{"stakes", "able stakes"}, {"blind", "Blind Bet"}, {"straddle", "straddle"}, {"button", "button"}, {"burn", "Burn"}, {"showdown", "howdown"},
 	{"sidepot", "side pot"}, {"rake", "rake"}, {"stub", "stub"}, {"forced", "Forced Bet"}, {"community", "community card"},
 }
@@ -216,6 +218,9 @@ func (f *Filing) explained(w *watching, blocks []Block) Table {
 	text := strings.Join(append((&Document{Blocks: blocks}).texts(), hands...), "\n")
 	t := Table{Left: 2}
 	for _, word := range glossary {
+		if word.key == "draw" && !banked || word.key == "exchange" && banked {
+			continue // two meanings of one word
+		}
 		if used[word.key] || word.used != "" && strings.Contains(text, word.used) {
 			t.Rows = append(t.Rows, []string{f.say("word." + word.key), f.say("means." + word.key)})
 		}

@@ -1,6 +1,7 @@
 package paper
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -166,7 +167,17 @@ func (f *Filing) chosen(o *game.Option) string {
 }
 
 // words are names that stand in records, as people write them.
-func words(names string) string { return strings.ReplaceAll(names, "_", " ") }
+func words(names string) string {
+	return joined.ReplaceAllStringFunc(strings.ReplaceAll(names, "_", " "), func(name string) string {
+		if strings.Contains(name, "-of-a-kind") || strings.Contains(name, "-card") {
+			return name
+		}
+		return strings.ReplaceAll(name, "-", " ")
+	})
+}
+
+// joined are words that a hyphen joins.
+var joined = regexp.MustCompile(`\b[a-z]+(-[a-z0-9]+)+\b`)
 
 // irregularities are what may go wrong, and what follows.
 func (f *Filing) irregularities() Table {

@@ -281,7 +281,7 @@ func TestChecklistTellsFiledFromDefault(t *testing.T) {
 		"Seconds that a player has to decide 5 to 600 30 filed § 678a.7(b)",
 		"Two decks alternate from round to round yes, no no default § 678a.3(b)",
 		"Initial amount of the meter $30,000 or more none default § 678a.12(d)(3)",
-		"Straight flush ace low-too, high-only high-only filed § 678a.6(a), § 678a.6(d)",
+		"Straight flush ace low too, high only high only filed § 678a.6(a), § 678a.6(d)",
 		"Licensed facility Edition Effective",
 	} {
 		if !strings.Contains(text, want) {
@@ -406,6 +406,36 @@ func TestDealersCardHasEveryBranch(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestStudHasNeitherLowHandsNorButton: of a chapter of ten games a paper tells what is of its game.
+func TestStudHasNeitherLowHandsNorButton(t *testing.T) {
+	for id, words := range map[string]struct{ has, lacks []string }{
+		"seven-card-stud": {[]string{"royal flush", "637a.6(e)"}, []string{"For low hands", "Low hands are", "Button in a wrong place"}},
+		"razz":            {[]string{"For low hands", "Low hands are", "637a.6(e)"}, []string{"Button in a wrong place"}},
+		"five-card-draw":  {[]string{"Button in a wrong place"}, []string{"For low hands"}},
+	} {
+		text, _, _ := strings.Cut(read(htmlOf(t, of(t, "dealer", file(t, pa.Game(id), "")))), "The clauses named")
+		for _, word := range words.has {
+			if !strings.Contains(text, word) {
+				t.Errorf("%s: no %q", id, word)
+			}
+		}
+		for _, word := range words.lacks {
+			if strings.Contains(text, word) {
+				t.Errorf("%s: %q", id, word)
+			}
+		}
+	}
+	guide := read(htmlOf(t, of(t, "guide", file(t, pa.Game("five-card-draw"), ""))))
+	for _, want := range []string{"draw You give up the cards that you do not want", "Minimum bet that all players agree to: before the cards are dealt, where it is owed or agreed to."} {
+		if !strings.Contains(guide, want) {
+			t.Errorf("no %q in the guide", want)
+		}
+	}
+	if list := read(htmlOf(t, of(t, "checklist", file(t, pa.Game("five-card-draw"), "")))); !strings.Contains(list, "full house, aces full \u2026 royal flush") || !strings.Contains(list, "1: $1, 2: $2") {
+		t.Error("the checklist has codes for words")
 	}
 }
 

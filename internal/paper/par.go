@@ -122,6 +122,9 @@ func (f *Filing) played(e *odds.Entry, x *analysis.Figure) []Block {
 		if strings.Contains(t.Head[0], " ") { // it explains the chart and is wider than the column
 			t.Terms, t.Head[0] = []string{upper(t.Head[0]) + "."}, ""
 		}
+		if strings.Contains(fmt.Sprint(t.Rows), " (") {
+			t.Note = f.say("par.counted")
+		}
 		blocks = append(blocks, t)
 	}
 	if text := f.plainly(); text != "" { // after the charts, which are of the way above
@@ -135,7 +138,11 @@ func edge(f *analysis.Figure) *big.Rat { return new(big.Rat).Neg(f.Value()) }
 func (f *Filing) summary(entries []odds.Entry, figures []*analysis.Figure) Table {
 	t := Table{Head: []string{f.say("head.wager"), f.say("head.paytable"), f.say("par.edge"), f.say("par.toplayer"), f.say("par.risk"), f.say("par.hits"), f.say("par.deviation"), f.say("par.volatility")}, Left: 2}
 	for i, x := range figures {
-		t.Rows = append(t.Rows, []string{upper(entries[i].Title()), x.Paytable, percent(edge(x)), percent(toPlayer(x)), percent(x.ElementOfRisk()), percent(x.HitFrequency()), decimals(deviation(x)), decimals(volatility(x))})
+		paytable := x.Paytable
+		if paytable != "" && f.lettered(&entries[i]) != f.say("par.lettered", "letter", paytable) {
+			paytable = f.lettered(&entries[i])
+		}
+		t.Rows = append(t.Rows, []string{upper(entries[i].Title()), paytable, percent(edge(x)), percent(toPlayer(x)), percent(x.ElementOfRisk()), percent(x.HitFrequency()), decimals(deviation(x)), decimals(volatility(x))})
 	}
 	return t
 }
@@ -286,7 +293,7 @@ func (f *Filing) rulesBlocks(entries []odds.Entry) []Block {
 func (f *Filing) readings() []Block {
 	blocks := []Block{Heading{Text: f.say("part.readings")}}
 	for _, r := range f.Game.Readings {
-		blocks = append(blocks, Text{Text: upper(r.Why) + " " + f.say("reading.here", "reading", game.ReadingChoice{ID: r.ID}.Of(f.Selected).String()), Cites: r.Cites})
+		blocks = append(blocks, Text{Text: upper(r.Why) + " " + f.say("reading.here", "reading", words(game.ReadingChoice{ID: r.ID}.Of(f.Selected).String())), Cites: r.Cites})
 	}
 	return blocks
 }

@@ -159,7 +159,7 @@ func (s *setTable) height() float64 {
 
 // beginning is the height of its title and of two rows, or of all where there are few.
 func (s *setTable) beginning() float64 {
-	if len(s.rows) <= 3 {
+	if len(s.rows) <= 4 {
 		return s.height()
 	}
 	return s.title() + s.rows[0].tall + s.rows[1].tall

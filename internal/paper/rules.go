@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"felt.example/felt/cite"
@@ -58,7 +59,7 @@ func (f *Filing) choice(o *game.Option) string { return choice(f.Language, f.Sel
 func choice(language string, s *game.Selected, o *game.Option) string {
 	switch o.Type {
 	case game.OneOf:
-		return strings.ReplaceAll(game.ChoiceOption{ID: o.ID}.Of(s).String(), "_", " ")
+		return words(game.ChoiceOption{ID: o.ID}.Of(s).String())
 	case game.Amount:
 		if amount := (game.AmountOption{ID: o.ID}).Of(s); amount > 0 {
 			return dollars(amount)
@@ -76,7 +77,10 @@ func choice(language string, s *game.Selected, o *game.Option) string {
 		var all []string
 		for _, name := range o.Values {
 			if amount := (game.AmountsOption{ID: o.ID}).For(name).Of(s); amount > 0 {
-				all = append(all, strings.ReplaceAll(name, "_", " ")+" "+dollars(amount))
+				if _, err := strconv.Atoi(name); err == nil {
+					name += ":" // a number does not run into its amount
+				}
+				all = append(all, words(name)+" "+dollars(amount))
 			}
 		}
 		return strings.Join(all, ", ")

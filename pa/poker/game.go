@@ -1,9 +1,9 @@
 package poker
 
 import (
-	"fmt"
 	"slices"
 
+	"felt.example/felt/cite"
 	"felt.example/felt/game"
 	"felt.example/felt/round"
 )
@@ -33,7 +33,7 @@ var Games = games()
 
 // aim says, for someone who does not know the game, what a player tries to do.
 func (v *Variant) aim() string {
-	cards := fmt.Sprintf("You are dealt %d cards, and bet after each part of the deal.", v.dealt())
+	cards := "You are dealt five cards one after the other, all but the first face up. You bet after the second and after each that follows."
 	switch {
 	case v.exactlyTwo:
 		cards = "You are dealt four cards; five are turned in the middle for everybody, three at once, then one and one. Two of your own and three of those in the middle make your hand. You bet before the first of them and after each part."
@@ -53,7 +53,7 @@ func (v *Variant) aim() string {
 	case v.low:
 		wins = "The lowest hand wins the pot, the ace low"
 	}
-	return cards + " " + wins + "; it is also won by who bets when nobody pays to stay in."
+	return cards + " " + wins + ". Who bets when nobody pays to stay in wins it as well."
 }
 
 // plain tells a beginner when to stay in; the advice is ours.
@@ -91,11 +91,14 @@ func games() []*game.Game {
 				{ID: MinimumWager, Name: "Minimum bet that all players agree to", Cite: "637a.8(k)", Shared: true},
 				{ID: PotWager, Name: "Pot", Cite: "637a.7(c)", Later: true, Shared: true},
 			},
-			Options: noticed(options(v)), Readings: readingsOf(v), Irregularity: irregularities, Layout: layoutOf(v),
+			Options: noticed(options(v)), Readings: readingsOf(v), Irregularity: v.irregularities(), Layout: layoutOf(v),
 			Rules: rules(v), Keeps: round.ReadKept[Kept], Check: check,
 		}
 		if v.Section.Section() == "637a.12" || v.Section == "637a.13" || v.Section == "637a.14" {
 			g.Origin = "rebuilt"
+		}
+		if !v.low {
+			g.Sections.Unranked = []cite.Cite{"637a.6(c)", "637a.6(d)"}
 		}
 		if v.button {
 			g.Wagers = append(g.Wagers,

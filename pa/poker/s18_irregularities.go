@@ -49,6 +49,11 @@ var irregularities = []game.Irregularity{
 	{Kind: CardsCutBadly, Name: "Floorperson requires a recut", Cite: "637a.5(c)"},
 }
 
+// irregularities are those that may happen in the game: no button lies wrong where there is none.
+func (v *Variant) irregularities() []game.Irregularity {
+	return slices.DeleteFunc(slices.Clone(irregularities), func(i game.Irregularity) bool { return i.Kind == WrongButton && !v.button })
+}
+
 // outOfTurn is what a player did before his turn, and the bet that he faced.
 type outOfTurn struct {
 	action Action
