@@ -87,6 +87,8 @@ type Strategy struct {
 	Source string
 	// Charts are what it does as players read it, where the sentence does not tell all.
 	Charts []Chart
+	// Read says how the charts are read.
+	Read string
 }
 
 // Effect is what it changes for the player that one card is gone from a full shoe.

@@ -36,8 +36,28 @@ var Game = analysis.Game{
 
 var strategies = []analysis.Strategy{
 	{ID: analysis.Optimal, Name: "The best decision for all cards seen and all that is wagered so far; of equal ones the smallest wager, not the fold"},
-	{ID: "basic", Name: "Points for high and middle cards, pairs and draws", Source: "Joseph Kisenwether, as given by wizardofodds.com, Mississippi Stud"},
+	{
+		ID: "basic", Name: "Count two points for each jack, queen, king or ace that you see and one for each six to ten; wager three times the Ante, once, or fold, by points, pairs and draws",
+		Source: "Joseph Kisenwether, as given by wizardofodds.com, Mississippi Stud", Charts: lines(),
+		Read: "On each street take the first line that your own cards and the community cards turned so far fulfil. Three or four to a straight, flush or royal flush " +
+			"are cards that are still short of it and can become it. A gap is a rank missing between the lowest and the highest of them; an ace counts high or low.",
+	},
 	{ID: "always", Name: "Never fold, and wager the Ante Wager again on each street until a hand that cannot lose is made, then three times as much"},
+}
+
+// lines are the lines of basic as a player reads them, street by street.
+func lines() []analysis.Chart {
+	do := map[int64]string{1: "the Ante once", 3: "three times the Ante"}
+	var list []analysis.Chart
+	for n := 2; n <= 4; n++ {
+		c := analysis.Chart{Title: streets[n] + " Wager", Columns: []string{"you see", "you wager"}}
+		for _, r := range rules[n] {
+			c.Rows = append(c.Rows, []string{r.name, do[r.bet]})
+		}
+		c.Rows = append(c.Rows, []string{"anything else", "nothing: you fold"})
+		list = append(list, c)
+	}
+	return list
 }
 
 // streets are the Bet Wagers, by the number of cards that the player then sees.

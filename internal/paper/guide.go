@@ -188,7 +188,7 @@ func (f *Filing) when(w *game.Wager) string {
 // "" where the rules tell.
 var glossary = []struct{ key, used string }{
 	{"win", ""}, {"push", ""}, {"fold", ""}, {"to", ""}, {"for", ""}, {"meter", ""}, {"pot", ""}, {"check", ""}, {"bet", ""}, {"call", ""}, {"raise", ""},
-	{"ante", "Ante"}, {"qualify", "qualif"}, {"flush", "flush"}, {"straight", "straight"}, {"total", "soft"}, {"box", "each box"}, {"hole", "hole card"},
+	{"ante", "Ante"}, {"qualify", "ealer qualif"}, {"flush", "flush"}, {"straight", "straight"}, {"total", "soft"}, {"box", "each box"}, {"hole", "hole card"},
 	{"draw", "draw"}, {"exchange", "draw"}, {"stand", "tand, draw"}, {"double", "Double Down"}, {"rescue", "escue"}, {"split", "plit hand"}, {"surrender", "urrender"}, {"insurance", "Insurance"},
 	{"stakes", "able stakes"}, {"blind", "Blind Bet"}, {"straddle", "straddle"}, {"button", "button"}, {"burn", "Burn"}, {"showdown", "howdown"},
 	{"sidepot", "side pot"}, {"rake", "rake"}, {"stub", "stub"}, {"forced", "Forced Bet"}, {"community", "community card"},
@@ -261,6 +261,7 @@ func (f *Filing) charts() []Block {
 	if s == nil || s.Charts == nil {
 		return nil
 	}
+	blocks := []Block{Text{Text: s.Read}}
 	var all Columns
 	for _, c := range s.Charts {
 		t := Table{Head: c.Columns, Rows: c.Rows, Left: len(c.Columns)}
@@ -268,9 +269,16 @@ func (f *Filing) charts() []Block {
 		if t.Title = title; explained {
 			t.Terms = []string{upper(legend) + "."}
 		}
+		if len(t.Head) == 2 {
+			blocks = append(blocks, t) // lines to be read in turn
+			continue
+		}
 		all = append(all, t)
 	}
-	return []Block{Text{Text: f.say("guide.charts")}, all}
+	if all != nil {
+		blocks = append(blocks, all)
+	}
+	return blocks
 }
 
 func (f *Filing) wagerTable() Table {

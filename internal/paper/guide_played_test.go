@@ -64,7 +64,8 @@ func TestRoundsPlayedByTheGuide(t *testing.T) {
 	}
 }
 
-// TestGuideSaysHowToPlay: a guide tells a beginner what to do when he is asked, with every chart that this stands on.
+// TestGuideSaysHowToPlay: a guide tells a beginner what to do when he is asked, with every chart that this stands on. Where
+// he is asked for several wagers in turn, it says what to do at each: when to place how much, and when to fold.
 func TestGuideSaysHowToPlay(t *testing.T) {
 	for _, g := range pa.Games {
 		d := of(t, "guide", file(t, g, ""))
@@ -80,6 +81,24 @@ func TestGuideSaysHowToPlay(t *testing.T) {
 		}
 		if named := strings.Contains(text, "published chart"); named != (charts > 0) {
 			t.Errorf("%s names a chart: %t, and has %d", g.ID, named, charts)
+		}
+		said := map[string]string{}
+		for _, b := range d.Blocks {
+			if lines, ok := b.(paper.Table); ok {
+				for _, row := range lines.Rows {
+					said[lines.Title] += strings.Join(row, " ") + "\n"
+				}
+			}
+		}
+		for i := range g.Paytables {
+			for _, id := range g.Paytables[i].Also {
+				name := g.Wager(id).Name
+				for _, want := range []string{"three times the Ante", "the Ante once", "you fold"} {
+					if g.Wager(id).Later && !strings.Contains(said[name], want) {
+						t.Errorf("%s does not say for the %s when it is %q", g.ID, name, want)
+					}
+				}
+			}
 		}
 	}
 }
