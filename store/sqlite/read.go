@@ -120,25 +120,17 @@ type stored struct {
 
 // rows reads the entries that a condition selects; with an error, those before it.
 func (l *Log) rows(ctx context.Context, condition string, args ...any) (all []stored, err error) {
-	rows, err := l.reader.QueryContext(ctx, selectEntry(l.version)+condition, args...)
-	if err != nil {
-		return nil, l.unreadable(err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		e, err := scan(rows)
-		if damaged := (*store.DamagedError)(nil); errors.As(err, &damaged) {
-			return all, err
+	err = each(ctx, l.reader, func(row *sql.Rows) error {
+		e, err := scan(row)
+		if err == nil {
+			all = append(all, e)
 		}
-		if err != nil {
-			return all, l.unreadable(err)
-		}
-		all = append(all, e)
+		return err
+	}, selectEntry(l.version)+condition, args...)
+	if damaged := (*store.DamagedError)(nil); err != nil && !errors.As(err, &damaged) {
+		err = l.unreadable(err)
 	}
-	if err := rows.Err(); err != nil {
-		return all, l.unreadable(err)
-	}
-	return all, nil
+	return all, err
 }
 
 // selectEntry selects what scan reads, from a file of a version.
@@ -224,40 +216,54 @@ type querier interface {
 	QueryContext(context.Context, string, ...any) (*sql.Rows, error)
 }
 
-// snapshot reads all heads and balances; in a transaction, of one instant.
-func snapshot(ctx context.Context, from querier) (store.Snapshot, error) {
-	now := store.Snapshot{Balances: ledger.Balances{}}
-	heads, err := from.QueryContext(ctx, "SELECT shard, seq, hash FROM head ORDER BY shard")
+// each takes the rows of a query, in order, until one cannot be taken.
+func each(ctx context.Context, from querier, take func(*sql.Rows) error, query string, args ...any) error {
+	rows, err := from.QueryContext(ctx, query, args...)
 	if err != nil {
-		return now, err
+		return err
 	}
-	defer heads.Close()
-	for heads.Next() {
+	defer rows.Close()
+	for rows.Next() {
+		if err := take(rows); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// snapshot reads all heads and balances; in a transaction, of one instant.
+func snapshot(ctx context.Context, from querier) (now store.Snapshot, err error) {
+	if now.Heads, err = readHeads(ctx, from, "stored head", "SELECT shard, seq, hash FROM head ORDER BY shard"); err == nil {
+		now.Balances, err = readBalances(ctx, from, "SELECT account, cents FROM balance")
+	}
+	return now, err
+}
+
+// readHeads reads rows of shard, sequence number and hash; what says which entries they are.
+func readHeads(ctx context.Context, from querier, what, query string) (heads []journal.Head, err error) {
+	err = each(ctx, from, func(row *sql.Rows) error {
 		var head journal.Head
 		var hash string
-		if err := heads.Scan(&head.Shard, &head.Seq, &hash); err != nil {
-			return now, err
+		if err := row.Scan(&head.Shard, &head.Seq, &hash); err != nil {
+			return err
 		}
 		if err := head.Hash.UnmarshalText([]byte(hash)); err != nil {
-			return now, fmt.Errorf("%w: the stored head of shard %s: %w", errDamaged, head.Shard, err)
+			return fmt.Errorf("%w: the %s of shard %s: %w", errDamaged, what, head.Shard, err)
 		}
-		now.Heads = append(now.Heads, head)
-	}
-	if err := heads.Err(); err != nil {
-		return now, err
-	}
-	balances, err := from.QueryContext(ctx, "SELECT account, cents FROM balance")
-	if err != nil {
-		return now, err
-	}
-	defer balances.Close()
-	for balances.Next() {
+		heads = append(heads, head)
+		return nil
+	}, query)
+	return heads, err
+}
+
+// readBalances reads rows of account and cents.
+func readBalances(ctx context.Context, from querier, query string) (ledger.Balances, error) {
+	balances := ledger.Balances{}
+	return balances, each(ctx, from, func(row *sql.Rows) error {
 		var account journal.Account
 		var cents money.Cents
-		if err := balances.Scan(&account, &cents); err != nil {
-			return now, err
-		}
-		now.Balances[account] = cents
-	}
-	return now, balances.Err()
+		err := row.Scan(&account, &cents)
+		balances[account] = cents
+		return err
+	}, query)
 }
