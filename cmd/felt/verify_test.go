@@ -187,9 +187,9 @@ func TestVerifyAnOpenFloorByItsAddress(t *testing.T) {
 		t.Errorf("by the directory of the open floor: %d %s", code, out)
 	}
 	for want, args := range map[string][]string{
-		"for a floorperson": {s.URL, "--key", "guess"},
-		"there is no log":   {t.TempDir()},
-		"no head file":      {s.URL, "--key", "secret", "--head", "verify_test.go"},
+		"for surveillance or an auditor": {s.URL, "--key", "guess"},
+		"there is no log":                {t.TempDir()},
+		"no head file":                   {s.URL, "--key", "secret", "--head", "verify_test.go"},
 	} {
 		if code, out := verify(t, args...); code != exitInput || !strings.Contains(out, want) || strings.Count(out, "\n") != 1 {
 			t.Errorf("%v: %d %s", args, code, out)

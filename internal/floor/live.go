@@ -204,16 +204,21 @@ func (l *Live) went(player string) bool {
 }
 
 // View is what the player may see of the table now.
-func (l *Live) View(player string) table.View { return l.Look(player, nil) }
+func (l *Live) View(player string) table.View { return l.Look(player, true, nil) }
 
-// Look is View for who looks again and again: it goes on from what he was shown.
-func (l *Live) Look(player string, shown *table.Shown) table.View {
+// Look is View for who looks again and again: it goes on from what he was shown. Only a supervisor,
+// a floorperson or above, is shown what he may declare, where he gains nothing by it.
+func (l *Live) Look(player string, supervisor bool, shown *table.Shown) table.View {
 	l.mu.Lock()
 	v := l.table.View(l.writer.seq, table.Viewer{Player: player, Away: l.away, Shown: shown},
 		table.Timing{Now: l.floor.Clock(), Closes: l.closes, Deadline: l.deadline})
 	l.room.View(&v)
+	v.You.Floorperson = supervisor && !l.gains(player)
 	link := l.link
 	l.mu.Unlock()
+	if !v.You.Floorperson {
+		v.Irregularities = []table.IrregularityView{}
+	}
 	v.Notice = cmp.Or(v.Notice, l.floor.Notice())
 	if link != nil {
 		v.Meter = link.Reading().String()

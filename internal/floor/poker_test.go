@@ -12,6 +12,7 @@ import (
 
 	"felt.example/felt/internal/cardroom"
 	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/money"
 	"felt.example/felt/pa"
@@ -67,7 +68,7 @@ func (b *bettor) bet(ctx context.Context, l *floor.Live) (did bool, err error) {
 
 // do has a player ask something of the room that a table is in.
 func do(l *floor.Live, player, command string, seat int, choice string) error {
-	return l.Do(context.Background(), floor.Asker{Player: player}, fmt.Appendf(nil, `{"command": %q, "seat": %d, "choice": %q}`, command, seat, choice))
+	return l.Do(context.Background(), people.Person{ID: player, Roles: people.Players}, fmt.Appendf(nil, `{"command": %q, "seat": %d, "choice": %q}`, command, seat, choice))
 }
 
 // quick is a pace without waiting.
@@ -368,7 +369,7 @@ func TestDealerTakesWhatIsPutForward(t *testing.T) {
 	r, ids := roomOf(t, 0, "Ann", "Bob")
 	ann, bob := ids[0], ids[1]
 	placed := func(question int, what string) error {
-		return r.l.Do(t.Context(), floor.Asker{Player: "f", Floorperson: true}, fmt.Appendf(nil, `{"command": "placed", "question": %d, %s}`, question, what))
+		return r.l.Do(t.Context(), people.Person{ID: "f", Roles: []people.Role{people.Floorperson}}, fmt.Appendf(nil, `{"command": "placed", "question": %d, %s}`, question, what))
 	}
 	if err := placed(0, `"choice": "check"`); err == nil {
 		t.Error("a check is taken before there is a hand")
@@ -379,7 +380,7 @@ func TestDealerTakesWhatIsPutForward(t *testing.T) {
 	// $4 that a raise is to, is made up to it.
 	for i, what := range []string{`"motions": ["5.00"], "single_chip": true`, `"choice": "raise", "motions": ["1.00"]`} {
 		q := r.asked(ids[1-i], 2-i).Question.ID
-		if err := r.l.Do(t.Context(), floor.Asker{Player: ann}, fmt.Appendf(nil, `{"command": "placed", "question": %d, %s}`, q, what)); err == nil {
+		if err := r.l.Do(t.Context(), people.Person{ID: ann, Roles: people.Players}, fmt.Appendf(nil, `{"command": "placed", "question": %d, %s}`, q, what)); err == nil {
 			t.Error("a player records what he puts forward himself")
 		}
 		must(t, placed(q, what))

@@ -3,6 +3,7 @@ package floor
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"felt.example/felt/game"
@@ -44,27 +45,9 @@ type Room interface {
 	View(v *table.View)
 	Lobby() any
 	// Do carries out a command of the room's own, as JSON.
-	Do(ctx context.Context, who Asker, command []byte) error
+	Do(ctx context.Context, who people.Person, command []byte) error
 	// History is a finished round in a file of its own, with the cards that a player may see.
 	History(t *table.Table, player string, at time.Time) ([]byte, error)
-}
-
-// Asker is the person who asks something of a table.
-type Asker struct {
-	Player      string
-	Floorperson bool
-}
-
-// Roles are those that he has at the table.
-func (a Asker) Roles() []people.Role {
-	roles := []people.Role{people.Visitor}
-	if a.Player != "" {
-		roles = append(roles, people.Player)
-	}
-	if a.Floorperson {
-		roles = append(roles, people.Floorperson)
-	}
-	return roles
 }
 
 // banked is the room of a table whose game the house banks: nothing goes on beside the dealer.
@@ -81,7 +64,7 @@ func (banked) Square(context.Context) error                                   { 
 func (banked) Bars(*game.Selected) []string                                   { return nil }
 func (banked) View(*table.View)                                               {}
 func (banked) Lobby() any                                                     { return nil }
-func (banked) Do(context.Context, Asker, []byte) error {
+func (banked) Do(context.Context, people.Person, []byte) error {
 	return errors.New("this is not done at this table")
 }
 func (banked) History(*table.Table, string, time.Time) ([]byte, error) { return nil, ErrNoHistory }
@@ -155,10 +138,12 @@ func (d Desk) Pay(ctx context.Context, seat int, player string, changes func(tra
 func (d Desk) Changed() { d.live.changed() }
 
 // Do carries out a command of the table's room, as JSON.
-func (l *Live) Do(ctx context.Context, who Asker, command []byte) error {
+func (l *Live) Do(ctx context.Context, who people.Person, command []byte) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	who.Floorperson = who.Floorperson && !l.gains(who.Player)
+	if l.gains(who.ID) {
+		who.Roles = slices.DeleteFunc(slices.Clone(who.Roles), func(r people.Role) bool { return !slices.Contains(people.Players, r) })
+	}
 	return l.room.Do(ctx, who, command)
 }
 

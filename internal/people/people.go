@@ -14,13 +14,59 @@ import (
 type Role string
 
 const (
-	Visitor     Role = "visitor" // who has no name here; everybody is that too
-	Player      Role = "player"
-	Floorperson Role = "floorperson"
+	Visitor              Role = "visitor" // who has no name here; everybody is that too
+	Guest                Role = "guest"   // who took a name, and is known by his browser alone
+	Player               Role = "player"  // who has an account
+	Dealer               Role = "dealer"
+	Floorperson          Role = "floorperson"
+	PokerShiftSupervisor Role = "Poker shift supervisor"
+	PitManager           Role = "pit manager"
+	Cage                 Role = "cage"
+	CountTeam            Role = "count team"
+	Surveillance         Role = "surveillance"
+	GamingOperations     Role = "gaming operations" // who files Rules Submissions
+	Auditor              Role = "auditor"           // the Board's
+	Administrator        Role = "administrator"     // who manages people, and nothing at a table
 )
 
-// Roles are all roles, from who may least.
-var Roles = []Role{Visitor, Player, Floorperson}
+// Roles are all roles.
+var Roles = []Role{
+	Visitor, Guest, Player, Dealer, Floorperson, PokerShiftSupervisor, PitManager, Cage, CountTeam, Surveillance, GamingOperations, Auditor, Administrator,
+}
+
+// Staff are the roles that have powers of the house: those that an administrator gives.
+var Staff = Roles[3:]
+
+// Those that several acts are for.
+var (
+	Players = []Role{Guest, Player}
+	// FloorpersonOrAbove is, in the regulation's words, who directs what is done at a table.
+	FloorpersonOrAbove = []Role{Floorperson, PokerShiftSupervisor, PitManager}
+)
+
+// of is the role as a sentence has it.
+func (r Role) of() string {
+	switch r {
+	case Cage, CountTeam:
+		return "the " + string(r)
+	case Surveillance, GamingOperations:
+		return string(r)
+	case Auditor, Administrator:
+		return "an " + string(r)
+	}
+	return "a " + string(r)
+}
+
+// Person is somebody who asks something of the floor, with the roles that he has now.
+type Person struct {
+	ID, Name string // "" of a visitor
+	Roles    []Role
+}
+
+// Is reports whether he has one of the roles.
+func (p Person) Is(roles ...Role) bool {
+	return slices.ContainsFunc(p.Roles, func(r Role) bool { return slices.Contains(roles, r) })
+}
 
 // Act is something that may be done over the interface.
 type Act struct {
@@ -50,18 +96,12 @@ func (a Act) Check() error {
 // Open reports whether everybody may.
 func (a Act) Open() bool { return slices.Contains(a.By, Visitor) }
 
-// Allows reports whether somebody with the roles may.
-func (a Act) Allows(roles ...Role) bool {
-	return a.Open() || slices.ContainsFunc(roles, func(r Role) bool { return slices.Contains(a.By, r) })
-}
+// Allows reports whether a person may.
+func (a Act) Allows(p Person) bool { return a.Open() || p.Is(a.By...) }
 
 // Refusal is what he is told who may not.
 func (a Act) Refusal() string {
-	by := make([]string, len(a.By))
-	for i, r := range a.By {
-		by[i] = "a " + string(r)
-	}
-	text := a.What + " is for " + strings.Join(by, " or ")
+	text := a.What + " is for " + list(a.By)
 	if a.Disinterested {
 		text += " who holds no chips at this table"
 	}
@@ -69,6 +109,18 @@ func (a Act) Refusal() string {
 		text += " (§ " + string(a.Cite) + ")"
 	}
 	return text
+}
+
+// list is the roles, one of which is wanted.
+func list(roles []Role) string {
+	words := make([]string, len(roles))
+	for i, r := range roles {
+		words[i] = r.of()
+	}
+	if n := len(words) - 1; n > 0 {
+		return strings.Join(words[:n], ", ") + " or " + words[n]
+	}
+	return words[0]
 }
 
 // Table is who may do what, in Markdown: a line for each act, a column for each role.
@@ -83,7 +135,7 @@ func Table(acts []Act) string {
 		fmt.Fprintf(&b, "| `%s` | %s |", a.Name, a.What)
 		for _, r := range Roles {
 			mark := " "
-			if a.Allows(r) {
+			if a.Allows(Person{Roles: []Role{r}}) {
 				mark = " ✓ "
 			}
 			fmt.Fprintf(&b, "%s|", mark)

@@ -1,6 +1,7 @@
 package people_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -27,23 +28,23 @@ func TestWhatIsNotDeclared(t *testing.T) {
 
 // TestAllows: only the roles named, and everybody where visitors may.
 func TestAllows(t *testing.T) {
-	act := people.Act{Name: "file", What: "filing", By: []people.Role{people.Floorperson}, Cite: "601a.2", Disinterested: true}
-	for _, c := range []struct {
-		roles []people.Role
-		may   bool
-	}{{nil, false}, {[]people.Role{people.Visitor, people.Player}, false}, {[]people.Role{people.Player, people.Floorperson}, true}} {
-		if act.Allows(c.roles...) != c.may {
-			t.Errorf("%v may: %v", c.roles, !c.may)
+	act := people.Act{Name: "declare", What: "declaring", By: people.FloorpersonOrAbove, Cite: "637a.8(b)(6)", Disinterested: true}
+	for _, role := range people.Roles {
+		if got, want := act.Allows(people.Person{Roles: []people.Role{role}}), slices.Contains(people.FloorpersonOrAbove, role); got != want {
+			t.Errorf("%s may: %v", role, got)
 		}
 	}
-	if got := act.Refusal(); got != "filing is for a floorperson who holds no chips at this table (§ 601a.2)" {
+	if act.Allows(people.Person{ID: "floorperson", Name: "floorperson"}) || !act.Allows(people.Person{Roles: []people.Role{people.Guest, people.PitManager}}) {
+		t.Error("it is not the roles that count")
+	}
+	if got := act.Refusal(); got != "declaring is for a floorperson, a Poker shift supervisor or a pit manager who holds no chips at this table (§ 637a.8(b)(6))" {
 		t.Error(got)
 	}
-	if table := people.Table([]people.Act{act}); !strings.Contains(table, "| `file` | filing | | | ✓ | § 601a.2; not where he holds chips |\n") {
+	if table := people.Table([]people.Act{act}); !strings.Contains(table, "| `declare` | declaring | | | | | ✓ | ✓ | ✓ | | | | | | | § 637a.8(b)(6); not where he holds chips |\n") {
 		t.Error(table)
 	}
 	act.By = []people.Role{people.Visitor}
-	if !act.Allows() {
+	if !act.Allows(people.Person{}) {
 		t.Error("what visitors may, not everybody may")
 	}
 }

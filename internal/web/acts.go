@@ -3,7 +3,6 @@ package web
 import (
 	"net/http"
 
-	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/web/bundle"
 )
@@ -44,25 +43,11 @@ func (s *server) permits(w http.ResponseWriter, r *http.Request, act people.Act)
 		fail(w, http.StatusForbidden, "this request comes from another site's page")
 		return false
 	}
-	if act.Allows(people.Player) && s.player(r) != nil {
+	if act.Allows(s.who(r)) {
 		return true
 	}
-	if act.Allows(people.Floorperson) {
-		return s.staff(w, r, act.Refusal())
-	}
-	fail(w, http.StatusForbidden, act.Refusal())
-	return false
+	return s.byKey(w, r, act)
 }
-
-// asker is a visitor as the floor knows him.
-func (v visitor) asker() floor.Asker {
-	return floor.Asker{Player: v.player, Floorperson: v.floorperson}
-}
-
-var (
-	players      = []people.Role{people.Player}
-	floorpersons = []people.Role{people.Floorperson}
-)
 
 // newRoutes are all handlers of a server.
 func newRoutes(s *server) *routes {
@@ -82,8 +67,8 @@ func newRoutes(s *server) *routes {
 	s.addSubmission(t)
 	s.addRules(t)
 	t.open("GET /api/version", "the build", s.version)
-	t.route(people.Act{Name: "GET /api/log", What: "reading the log", By: floorpersons}, s.log)
-	t.route(people.Act{Name: "GET /api/backup", What: "a backup", By: floorpersons}, s.backup)
+	t.route(people.Act{Name: "GET /api/log", What: "reading the log", By: []people.Role{people.Surveillance, people.Auditor}}, s.log)
+	t.route(people.Act{Name: "GET /api/backup", What: "a backup", By: []people.Role{people.Administrator}}, s.backup)
 	t.open("/api/", "anything else", func(w http.ResponseWriter, _ *http.Request) {
 		fail(w, http.StatusNotFound, "there is nothing at this address")
 	})

@@ -37,12 +37,7 @@ func newFeeds() *feeds {
 
 // look is what a visitor may see of a table now, who was shown something of it before.
 func look(l *floor.Live, who visitor, shown *table.Shown) table.View {
-	v := l.Look(who.player, shown)
-	v.You.Floorperson = who.floorperson && len(v.You.Seats) == 0 // he has no power where he holds chips
-	if !v.You.Floorperson {
-		v.Irregularities = []table.IrregularityView{}
-	}
-	return v
+	return l.Look(who.player, who.supervisor, shown)
 }
 
 // feed is a table's. It runs while somebody watches.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/people"
 )
 
 const (
@@ -47,24 +48,30 @@ func (s *server) appoint(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/", http.StatusSeeOther)
 }
 
-// floorperson reports whether the visitor may act as a floorperson.
-func (s *server) floorperson(r *http.Request) bool {
-	c, err := r.Cookie(floorCookie)
-	return err == nil && s.appointed.has(c.Value)
+// keyRoles are the roles of who has the key.
+var keyRoles = []people.Role{people.Floorperson, people.GamingOperations, people.Auditor, people.Administrator}
+
+// who is the person who asks, with the roles that he has.
+func (s *server) who(r *http.Request) people.Person {
+	var who people.Person
+	if p := s.player(r); p != nil {
+		who = people.Person{ID: p.ID, Name: p.Name, Roles: []people.Role{people.Guest}}
+	}
+	if c, err := r.Cookie(floorCookie); err == nil && s.appointed.has(c.Value) {
+		who.Roles = append(who.Roles, keyRoles...)
+	}
+	return who
 }
 
-// staff reports whether who asks is a floorperson, or gives the key with the request; it has answered
-// when not.
-func (s *server) staff(w http.ResponseWriter, r *http.Request, refusal string) bool {
-	if s.floorperson(r) {
-		return true
-	}
+// byKey reports whether who asks gives the key with the request, and may do with it what he asks; it
+// has answered when not.
+func (s *server) byKey(w http.ResponseWriter, r *http.Request, act people.Act) bool {
 	key, given := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
-	if !given {
-		fail(w, http.StatusForbidden, refusal)
+	if !given || !act.Allows(people.Person{Roles: keyRoles}) {
+		fail(w, http.StatusForbidden, act.Refusal())
 		return false
 	}
-	return s.tries(w, r, key, refusal)
+	return s.tries(w, r, key, act.Refusal())
 }
 
 // unseen is how often keys were tried that nobody looked at, by address.
@@ -117,7 +124,7 @@ func (s *server) note(w http.ResponseWriter, r *http.Request, what floor.Signifi
 	if what == floor.WrongKey {
 		how.Unrecorded = s.unseen.take(how.From)
 	}
-	if err := s.floor.Note(r.Context(), what, s.viewer(r), how); err != nil {
+	if err := s.floor.Note(r.Context(), what, s.who(r).ID, how); err != nil {
 		fail(w, http.StatusServiceUnavailable, err.Error())
 		return false
 	}

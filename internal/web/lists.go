@@ -164,7 +164,7 @@ func (s *server) rounds(w http.ResponseWriter, r *http.Request) {
 	if l == nil {
 		return
 	}
-	rounds, err := l.Rounds(r.Context(), s.viewer(r), historyLength)
+	rounds, err := l.Rounds(r.Context(), s.who(r).ID, historyLength)
 	if err != nil {
 		fail(w, http.StatusServiceUnavailable, err.Error())
 		return
@@ -188,7 +188,7 @@ func (s *server) round(w http.ResponseWriter, r *http.Request) {
 		fail(w, http.StatusBadRequest, "give the number of a round, such as 12")
 		return
 	}
-	view, err := l.RoundView(r.Context(), s.viewer(r), number)
+	view, err := l.RoundView(r.Context(), s.who(r).ID, number)
 	switch {
 	case errors.Is(err, floor.ErrNoRound), errors.Is(err, floor.ErrArchived):
 		fail(w, http.StatusNotFound, err.Error())
@@ -212,7 +212,7 @@ func (s *server) handHistory(w http.ResponseWriter, r *http.Request) {
 		fail(w, http.StatusBadRequest, "give the number of a hand, such as 12")
 		return
 	}
-	text, err := l.History(r.Context(), s.viewer(r), number)
+	text, err := l.History(r.Context(), s.who(r).ID, number)
 	if err != nil {
 		fail(w, http.StatusNotFound, err.Error())
 		return
@@ -221,12 +221,4 @@ func (s *server) handHistory(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", fmt.Sprintf("%s-%d.phh", l.ID(), number)))
 	w.Header().Set("Cache-Control", "no-store")
 	_, _ = w.Write(text)
-}
-
-// viewer is the ID of who asks; "" only watches.
-func (s *server) viewer(r *http.Request) string {
-	if p := s.player(r); p != nil {
-		return p.ID
-	}
-	return ""
 }

@@ -37,11 +37,13 @@ const longestKey = 100
 // heartbeat is how often a connection is tested.
 const heartbeat = 20 * time.Second
 
-// visitor is who is at the other end of a connection.
+// visitor is who is at the other end of a connection, as far as he sees something of his own.
 type visitor struct {
-	player      string
-	floorperson bool
+	player     string
+	supervisor bool
 }
+
+func visitorOf(p people.Person) visitor { return visitor{p.ID, p.Is(people.FloorpersonOrAbove...)} }
 
 // commandName is what a client may ask.
 type commandName string
@@ -65,15 +67,15 @@ var commandNames = []commandName{
 
 // tableActs are the commands with who may give them.
 var tableActs = map[commandName]people.Act{
-	commandSit:          {Name: "sit", What: "sitting down", By: players},
-	commandRebuy:        {Name: "rebuy", What: "buying chips", By: players},
-	commandLeave:        {Name: "leave", What: "leaving the own seat", By: players},
-	commandPlace:        {Name: "place", What: "placing a wager", By: players},
-	commandReady:        {Name: "ready", What: "finishing the wagers", By: players},
-	commandAnswer:       {Name: "answer", What: "answering for the own seat", By: players},
-	commandIrregularity: {Name: "irregularity", What: "declaring an irregularity", By: floorpersons, Disinterested: true},
-	commandAbandoned:    {Name: "abandoned", What: "declaring that a player has left", By: floorpersons, Disinterested: true},
-	commandCorrect:      {Name: "correct", What: "correcting an answer", By: floorpersons, Disinterested: true},
+	commandSit:          {Name: "sit", What: "sitting down", By: people.Players},
+	commandRebuy:        {Name: "rebuy", What: "buying chips", By: people.Players},
+	commandLeave:        {Name: "leave", What: "leaving the own seat", By: people.Players},
+	commandPlace:        {Name: "place", What: "placing a wager", By: people.Players},
+	commandReady:        {Name: "ready", What: "finishing the wagers", By: people.Players},
+	commandAnswer:       {Name: "answer", What: "answering for the own seat", By: people.Players},
+	commandIrregularity: {Name: "irregularity", What: "declaring an irregularity", By: people.FloorpersonOrAbove, Disinterested: true},
+	commandAbandoned:    {Name: "abandoned", What: "declaring that a player has left", By: people.FloorpersonOrAbove, Disinterested: true},
+	commandCorrect:      {Name: "correct", What: "correcting an answer", By: people.FloorpersonOrAbove, Disinterested: true},
 }
 
 // command is what a client asks of a table.
@@ -122,14 +124,14 @@ func (s *server) live(w http.ResponseWriter, r *http.Request) {
 	if l == nil {
 		return
 	}
-	who := visitor{s.viewer(r), s.floorperson(r)}
-	conn, leave := s.limits.connect(w, r, who.player, "a table")
+	who := s.who(r)
+	conn, leave := s.limits.connect(w, r, who.ID, "a table")
 	if conn == nil {
 		return
 	}
 	n := &line{conn: conn, late: time.AfterFunc(heartbeat, func() { _ = conn.CloseNow() })}
 	n.turn.Lock()
-	watcher, stop := s.feeds.enter(l, who, r.URL.Query().Has("changes"), n.wake)
+	watcher, stop := s.feeds.enter(l, visitorOf(who), r.URL.Query().Has("changes"), n.wake)
 	n.of = watcher
 	n.turn.Unlock()
 	n.wake()
@@ -152,7 +154,7 @@ type line struct {
 }
 
 // listen obeys a visitor until he or the floor has gone.
-func (n *line) listen(f *floor.Floor, l *floor.Live, who visitor) {
+func (n *line) listen(f *floor.Floor, l *floor.Live, who people.Person) {
 	defer n.conn.CloseNow()
 	defer context.AfterFunc(f.Running(), func() { _ = n.conn.CloseNow() })()
 	defer n.beats()()
@@ -291,13 +293,13 @@ func write(ctx context.Context, conn *websocket.Conn, message []byte) error {
 }
 
 // obey carries out one command.
-func obey(ctx context.Context, l *floor.Live, who visitor, data []byte) reply {
+func obey(ctx context.Context, l *floor.Live, who people.Person, data []byte) reply {
 	var c command
 	if err := json.Unmarshal(data, &c); err != nil {
 		return reply{Type: "reply", Error: "this is no command"}
 	}
 	err := errors.New("choose a name first")
-	if who.player != "" {
+	if who.ID != "" {
 		err = carryOut(ctx, l, who, c, data)
 	}
 	if err == nil {
@@ -312,13 +314,13 @@ func obey(ctx context.Context, l *floor.Live, who visitor, data []byte) reply {
 }
 
 // carryOut carries out a command; what it does not know is for the room that the table is in.
-func carryOut(ctx context.Context, l *floor.Live, who visitor, c command, data []byte) error {
-	player := who.player
+func carryOut(ctx context.Context, l *floor.Live, who people.Person, c command, data []byte) error {
+	player := who.ID
 	act, ours := tableActs[c.Command]
 	if !ours {
-		return l.Do(ctx, who.asker(), data)
+		return l.Do(ctx, who, data)
 	}
-	if !act.Allows(who.asker().Roles()...) {
+	if !act.Allows(who) {
 		return errors.New(act.Refusal())
 	}
 	if len(c.Key) > longestKey {

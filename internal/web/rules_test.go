@@ -312,16 +312,16 @@ func TestRulesRefusals(t *testing.T) {
 	}
 }
 
-// TestRulesOffered: all games and papers are offered, and who is no floorperson is told so.
+// TestRulesOffered: all games and papers are offered, and who may not file is told so.
 func TestRulesOffered(t *testing.T) {
 	_, s := serve(t)
 	var got struct {
-		Games       []struct{ Game string }
-		Papers      []struct{ ID, About string }
-		Floorperson bool
+		Games   []struct{ Game string }
+		Papers  []struct{ ID, About string }
+		MayFile bool `json:"may_file"`
 	}
 	asks(t, s, "GET", "/api/rules", "", 200, &got)
-	if len(got.Games) != len(pa.Games) || len(got.Papers) != len(paper.Papers) || got.Floorperson {
+	if len(got.Games) != len(pa.Games) || len(got.Papers) != len(paper.Papers) || got.MayFile {
 		t.Errorf("%+v", got)
 	}
 	b := visit(t, s.URL)
@@ -332,8 +332,8 @@ func TestRulesOffered(t *testing.T) {
 	must(t, err)
 	defer r.Body.Close()
 	must(t, json.NewDecoder(r.Body).Decode(&got))
-	if !got.Floorperson {
-		t.Error("a floorperson is not told so")
+	if !got.MayFile {
+		t.Error("who may file is not told so")
 	}
 	page, err := b.http.Get(s.URL + "/rules")
 	must(t, err)

@@ -10,6 +10,7 @@ import (
 	"felt.example/felt/clause"
 	"felt.example/felt/game"
 	"felt.example/felt/internal/paper"
+	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/submission"
 	"felt.example/felt/pa"
 	"felt.example/felt/record"
@@ -36,10 +37,10 @@ type offeredPaper struct {
 
 // offered are the games that a submission may have, and the papers that are made of it.
 type offered struct {
-	Games       []offeredGame  `json:"games"`
-	Papers      []offeredPaper `json:"papers"`
-	Sizes       []string       `json:"sizes"`
-	Floorperson bool           `json:"floorperson"`
+	Games   []offeredGame  `json:"games"`
+	Papers  []offeredPaper `json:"papers"`
+	Sizes   []string       `json:"sizes"`
+	MayFile bool           `json:"may_file"` // who asks
 }
 
 // rulesOffered are the games that a submission may have, and the papers that are made of it.
@@ -54,7 +55,7 @@ func (s *server) rulesOffered(w http.ResponseWriter, r *http.Request) {
 	for _, size := range paper.Sizes {
 		sizes = append(sizes, size.Name)
 	}
-	answer(w, r, offered{games, papers, sizes, s.floorperson(r)})
+	answer(w, r, offered{games, papers, sizes, s.who(r).Is(people.GamingOperations)})
 }
 
 type textAnswer struct {

@@ -16,7 +16,7 @@ const longestSubmission = 1 << 20
 
 func (s *server) addSubmission(t *routes) {
 	t.open("GET /api/submission", "the Rules Submission in force", s.submissions)
-	t.route(people.Act{Name: "POST /api/submission", What: "filing a Rules Submission", By: floorpersons, Cite: "601a.2"}, s.fileSubmission)
+	t.route(people.Act{Name: "POST /api/submission", What: "filing a Rules Submission", By: []people.Role{people.GamingOperations}, Cite: "601a.2"}, s.fileSubmission)
 }
 
 // onFloor is the submission in force and the one to come; nil is none.
@@ -56,7 +56,7 @@ func (s *server) fileSubmission(w http.ResponseWriter, r *http.Request) {
 		answerWith(w, r, http.StatusUnprocessableEntity, a)
 		return
 	}
-	who := cmp.Or(s.viewer(r), anonymous)
+	who := cmp.Or(s.who(r).ID, anonymous)
 	var refused *floor.RefusedError
 	switch err := s.floor.File(r.Context(), who, string(text)); {
 	case errors.As(err, &refused):

@@ -69,8 +69,8 @@ func TestASubmissionIsFiled(t *testing.T) {
 		status     int
 		err, code  string // of the first finding
 	}{
-		{"not-the-key", next, http.StatusForbidden, "for a floorperson", ""},
-		{"", next, http.StatusForbidden, "for a floorperson", ""},
+		{"not-the-key", next, http.StatusForbidden, "for gaming operations", ""},
+		{"", next, http.StatusForbidden, "for gaming operations", ""},
 		{key, "edition = ", http.StatusUnprocessableEntity, "", "syntax"},
 		{key, strings.Replace(next, `"10.00"`, `"ten"`, 1), http.StatusUnprocessableEntity, "", "option-value"},
 		{key, strings.Replace(next, "2026-04-01", "2026-02-28", 1), http.StatusConflict, "which is past", ""},

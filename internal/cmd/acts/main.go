@@ -32,8 +32,8 @@ func main() {
 func fresh() string {
 	return `# Who may do what
 
-Written by ` + "`go run ./internal/cmd/acts`" + ` from what each handler declares; what is declared nowhere is refused. A visitor is anybody, with a name or without; who has a name is
-a player; who has shown the key is a floorperson. Acts with a path are requests, those without are commands on the [connection of a table](live.md), for which one has a name.
+Written by ` + "`go run ./internal/cmd/acts`" + ` from what each handler declares; what is declared nowhere is refused. A visitor is anybody, with a name or without; who took a name is
+a guest. Acts with a path are requests, those without are commands on the [connection of a table](live.md), for which one has a name.
 
 ` + people.Table(slices.Concat(web.Acts(), cardroom.Acts))
 }

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"slices"
 
-	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
@@ -29,21 +28,19 @@ const (
 	commandPlaced      commandName = "placed"
 )
 
-var (
-	players      = []people.Role{people.Player}
-	floorpersons = []people.Role{people.Floorperson}
-)
+// dealers are a table's own, and those above them.
+var dealers = append([]people.Role{people.Dealer}, people.FloorpersonOrAbove...)
 
 // Acts are the commands with who may give them.
 var Acts = []people.Act{
-	{Name: string(commandPreselect), What: "choosing an action beforehand", By: players},
-	{Name: string(commandBlinds), What: "posting a Blind Bet, or waiting", By: players},
-	{Name: string(commandSitOut), What: "sitting out", By: players},
-	{Name: string(commandSitIn), What: "coming back", By: players},
-	{Name: string(commandAgree), What: "agreeing to a higher minimum bet", By: players, Cite: "637a.8(k)"},
-	{Name: string(commandWait), What: "waiting for a seat", By: players},
-	{Name: string(commandStopWaiting), What: "waiting no longer", By: players},
-	{Name: string(commandPlaced), What: "recording what a player puts forward", By: floorpersons, Disinterested: true},
+	{Name: string(commandPreselect), What: "choosing an action beforehand", By: people.Players},
+	{Name: string(commandBlinds), What: "posting a Blind Bet, or waiting", By: people.Players},
+	{Name: string(commandSitOut), What: "sitting out", By: people.Players},
+	{Name: string(commandSitIn), What: "coming back", By: people.Players},
+	{Name: string(commandAgree), What: "agreeing to a higher minimum bet", By: people.Players, Cite: "637a.8(k)"},
+	{Name: string(commandWait), What: "waiting for a seat", By: people.Players},
+	{Name: string(commandStopWaiting), What: "waiting no longer", By: people.Players},
+	{Name: string(commandPlaced), What: "recording what a player puts forward", By: dealers, Disinterested: true},
 }
 
 // command is what a client asks of a table of Poker besides.
@@ -64,7 +61,7 @@ type command struct {
 }
 
 // Do implements floor.Room.
-func (r *room) Do(ctx context.Context, who floor.Asker, data []byte) error {
+func (r *room) Do(ctx context.Context, who people.Person, data []byte) error {
 	var c command
 	if err := json.Unmarshal(data, &c); err != nil {
 		return errors.New("this is no command")
@@ -73,14 +70,14 @@ func (r *room) Do(ctx context.Context, who floor.Asker, data []byte) error {
 	if i < 0 {
 		return fmt.Errorf("%.40q is no command", c.Command)
 	}
-	if !Acts[i].Allows(who.Roles()...) {
+	if !Acts[i].Allows(who) {
 		return errors.New(Acts[i].Refusal())
 	}
 	amount, err := parse(c.Amount)
 	if err != nil {
 		return err
 	}
-	b, player := r.between(), who.Player
+	b, player := r.between(), who.ID
 	var changes table.Changes
 	switch c.Command {
 	case commandPreselect:
@@ -119,7 +116,7 @@ func parse(text string) (money.Cents, error) {
 
 // placed records, by a dealer or floorperson, what the player whom a question asks says and puts
 // forward.
-func (r *room) placed(ctx context.Context, who floor.Asker, c command, amount money.Cents) error {
+func (r *room) placed(ctx context.Context, who people.Person, c command, amount money.Cents) error {
 	if q := r.Table().Waiting(); q == nil || q.ID != c.Question {
 		return fmt.Errorf("this is not what is asked at the table now")
 	}
@@ -135,6 +132,6 @@ func (r *room) placed(ctx context.Context, who floor.Asker, c command, amount mo
 	if err != nil {
 		return err
 	}
-	a.Actor = journal.Person(who.Player)
+	a.Actor = journal.Person(who.ID)
 	return r.Desk.Answer(ctx, a, "")
 }

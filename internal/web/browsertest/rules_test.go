@@ -93,9 +93,9 @@ func TestRulesDifferencePapersFloor(t *testing.T) {
 	v.until(`!document.body.textContent.includes("Printing")`).button("HTML of the Sign").until(`globalThis.taken?.startsWith("<!doctype html>")`)
 	v.accessible("papers")
 
-	// Only a floorperson files; what is filed waits for its day.
+	// Only gaming operations files; what is filed waits for its day.
 	v.button("Form").button("Tables and links").button("Add a table").until(draft + `.includes("[tables.1]")`).until(complies)
-	v.button("Floor").until(`document.body.textContent.includes("filed by a floorperson")`).accessible("the floor")
+	v.button("Floor").until(`document.body.textContent.includes("filed by gaming operations")`).accessible("the floor")
 	must(t, chromedp.Do(v.ctx, chromedp.Navigate(s.floorperson)))
 	v.goTo("/rules#floor").until(complies).button("File to the floor")
 	v.until(`document.querySelector(".filed-said").textContent.startsWith("Filed.") && document.querySelector(".filed").textContent.includes("2027-01-01")`)

@@ -23,9 +23,9 @@ export function Floor({ offered }: { offered: Offered }) {
           </>
         : <Waiting error={error} />}
       <h3>File this text</h3>
-      {offered.floorperson
+      {offered.may_file
         ? <File then={() => setAsked((n) => n + 1)} />
-        : <p>A submission is filed by a floorperson, who has the key that the server names when it starts. <Cite cite="601a.2" /></p>}
+        : <p>A submission is filed by gaming operations. <Cite cite="601a.2" /></p>}
     </section>
   );
 }

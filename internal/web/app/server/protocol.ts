@@ -251,7 +251,8 @@ export interface Offered {
   games: OfferedGame[];
   papers: OfferedPaper[];
   sizes: string[];
-  floorperson: boolean;
+  /** who asks */
+  may_file: boolean;
 }
 
 /** onFloor is the submission in force and the one to come; nil is none. */
