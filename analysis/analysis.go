@@ -70,9 +70,6 @@ type Game struct {
 	// Insurance is a wager that is offered while the round is played and bears on no other;
 	// "" is none.
 	Insurance round.WagerID
-	// ForOtherHands tells outcomes that come of another player's hand: they are no part of a
-	// wager's figure.
-	ForOtherHands func(o *round.Outcome) bool
 }
 
 // ErrPlayed refuses to count a wager that depends on how the hand is played: it is part of

@@ -156,7 +156,7 @@ func JudgedKernel(s *game.Selected, p Placed) *Kernel {
 		rank := j.Rank(s)
 		of = func(cards card.Set) uint8 { return table[rank(cards)] }
 	}
-	k := &Kernel{Own: j.Own + j.AllSix, Community: j.Community, Ending: func(cards []card.Set) uint8 { return of(Join(cards)) }}
+	k := &Kernel{Own: j.Own + j.Extra, Community: j.Community, Ending: func(cards []card.Set) uint8 { return of(Join(cards)) }}
 	for number := range uint8(kinds) {
 		k.Endings = append(k.Endings, Ending{p.Amount, Net(pays(number), p.Amount, p.Meter)})
 	}

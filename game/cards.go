@@ -39,8 +39,8 @@ type Pile struct {
 	// of a seat as they came about, by their places in the record; it is nil where they cannot have.
 	Hands record.ListKey
 	Order func(*record.Seat) []int
-	// Caption is where it lies, in words.
-	Caption string
+	// Caption is where it lies, and Label what its cards are called, in words; every game's piles have theirs.
+	Caption, Label string
 	// Set: the player sets it out of his cards.
 	Set bool
 	// Told is the clause by which players are told something about a card that stays face down.

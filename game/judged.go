@@ -13,7 +13,7 @@ import (
 
 // Judged is what a paytable pays for: a given number of cards of each place, and the hand that they are.
 type Judged struct {
-	Own, AllSix, Community, Dealer int
+	Own, Extra, Community, Dealer int
 	// Deck makes the cards that are dealt from; nil is a deck of 52.
 	Deck func(*Selected) []card.Card
 	// Up is a card that the dealer shows when the wager is placed, which counts too, and Given says so in
@@ -42,17 +42,17 @@ type Judged struct {
 }
 
 // Cards is how many cards are judged.
-func (j *Judged) Cards() int { return j.Own + j.AllSix + j.Community }
+func (j *Judged) Cards() int { return j.Own + j.Extra + j.Community }
 
 // JudgedOf is what a paytable of some kind of hand pays for: by Of or Each, or by Rank and OfValue, or
 // where a choice moves the rank by RankBy and OfValue. See Judged.
 type JudgedOf[H paytable.Hand] struct {
-	Own, AllSix, Community, Dealer int
-	Deck                           func(*Selected) []card.Card
-	Up                             card.Card
-	Given                          string
-	Each                           func(own, dealer card.Card) H
-	Together                       func(a, b H) string
+	Own, Extra, Community, Dealer int
+	Deck                          func(*Selected) []card.Card
+	Up                            card.Card
+	Given                         string
+	Each                          func(own, dealer card.Card) H
+	Together                      func(a, b H) string
 	// By is the option whose value selects one of several paytables, instead of a letter chosen.
 	By      ChoiceOption
 	Of      func(*Selected) func(cards card.Set) H
@@ -87,7 +87,7 @@ func Pays[H paytable.Hand](wager round.WagerID, t paytable.Table[H], j JudgedOf[
 		table = func(*Selected) paytable.Table[H] { return t }
 	}
 	p.Judged = &Judged{
-		Own: j.Own, AllSix: j.AllSix, Community: j.Community, Dealer: j.Dealer,
+		Own: j.Own, Extra: j.Extra, Community: j.Community, Dealer: j.Dealer,
 		Deck: j.Deck, Up: j.Up, Given: j.Given, Rank: j.RankBy,
 		OfValue: func(v hand.Value) uint8 { return uint8(j.OfValue(v)) },
 		Name:    func(number uint8) string { return H(number).String() },
@@ -176,8 +176,8 @@ func (p *Paytable) has(letter, hand string) bool {
 type Side struct {
 	Wager       round.WagerID
 	Loses, Wins []cite.Cite
-	// AllSix is the clause by which the All-Six Bonus card is turned for it.
-	AllSix cite.Cite
+	// Extra is the clause by which the extra cards are turned for it; "" is a wager that they are no part of.
+	Extra cite.Cite
 }
 
 // Settle settles it by what the hand pays.

@@ -116,6 +116,9 @@ func (k *kit) results(p *Played) error {
 		if !ok {
 			return fmt.Errorf("an outcome is impossible: %+v", o)
 		}
+		if s := p.Seat(o.Seat); o.Player != s.Player || o.Player == "" || o.HandOf != 0 && (p.Seat(o.HandOf) == nil || p.Seat(o.HandOf).Player == o.Player) {
+			return fmt.Errorf("seat %d is %s's, and an outcome there pays another: %+v", o.Seat, s.Player, o)
+		}
 		after[o.Seat] += o.Returned
 		if o.Reversed {
 			if void[o.Seat] == nil {

@@ -56,7 +56,7 @@ func (p *player) together() ([]int, error) {
 	}
 	var positions []int
 	for n, e := range dry.Of(round.EventDeal) {
-		if of := e.Place.Pile; of == whose || of == also || of == round.Community || of == round.AllSix {
+		if of := e.Place.Pile; of == whose || of == also || of == round.Community || of == round.Extra {
 			positions = append(positions, (n+uncut)%len(p.deck))
 		}
 	}

@@ -64,10 +64,13 @@ const (
 	Void  Result = "void"
 )
 
-// Outcome is one wager settled: who, which, because of which hand, by which clauses.
+// Outcome is one wager settled: who is paid, at which seat, on which wager, because of which hand, by
+// which clauses.
 type Outcome struct {
-	Seat  int     `json:"seat"`
-	Wager WagerID `json:"wager"`
+	Seat int `json:"seat"`
+	// Player is who is paid; one without a name is his seat, as Stake.Who says.
+	Player string  `json:"player"`
+	Wager  WagerID `json:"wager"`
 	// Number is which of the seat's hands it is, from 0, where a seat may have several.
 	Number int `json:"number,omitempty"`
 	// Stake is what was wagered; nothing for a bonus.
@@ -82,7 +85,9 @@ type Outcome struct {
 	MeterShare int `json:"meter_share,omitempty"`
 	// Reversed: the wager had been settled in this round before it became void; Paid and
 	// Returned then take back what was settled, and may be negative.
-	Reversed bool        `json:"reversed,omitempty"`
-	Hand     string      `json:"hand,omitempty"`
-	Cites    []cite.Cite `json:"cites"`
+	Reversed bool   `json:"reversed,omitempty"`
+	Hand     string `json:"hand,omitempty"`
+	// HandOf is the seat that has the hand, where that is another player's; 0 is the player's own.
+	HandOf int         `json:"hand_of,omitempty"`
+	Cites  []cite.Cite `json:"cites"`
 }

@@ -14,13 +14,13 @@ const (
 	AtSeat PileKind = iota
 	AtDealer
 	AtCommunity
-	AtAllSix
+	AtExtra
 	AtDiscard
 	AtShoe
 	AtBurn
 )
 
-var pileNames = [...]string{"seat", "dealer", "community", "all_six", "discard", "shoe", "burn"}
+var pileNames = [...]string{"seat", "dealer", "community", "extra", "discard", "shoe", "burn"}
 
 // Pile is the cards that lie together: one hand of a seat (a seat has
 // several only where it splits), the dealer's cards, the community cards.
@@ -40,8 +40,9 @@ func SeatPile(seat int) Pile { return Pile{Kind: AtSeat, Seat: uint8(seat)} }
 var (
 	Dealer    = Pile{Kind: AtDealer}
 	Community = Pile{Kind: AtCommunity}
-	AllSix    = Pile{Kind: AtAllSix}
-	Discard   = Pile{Kind: AtDiscard}
+	// Extra is cards of an area of their own, which only some wagers are on.
+	Extra   = Pile{Kind: AtExtra}
+	Discard = Pile{Kind: AtDiscard}
 	// AtHand is a card that was drawn and exposed, and is next to be used.
 	AtHand = Pile{Kind: AtShoe}
 	// Burnt is the burn cards.
@@ -73,6 +74,9 @@ func ParsePlace(text string) (Place, error) {
 	n, err := strconv.ParseUint(index, 10, 8)
 	if !ok || err != nil {
 		return Place{}, noPlace(text)
+	}
+	if name == extraBefore {
+		name = pileNames[AtExtra]
 	}
 	for area, areaName := range pileNames {
 		if area > 0 && name == areaName {

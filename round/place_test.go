@@ -13,7 +13,7 @@ func TestParsePlace(t *testing.T) {
 		"3/0": {Pile: round.SeatPile(3)}, "12/6": {Pile: round.SeatPile(12), Index: 6},
 		"3.1/2":    {Pile: round.HandPile(3, 1), Index: 2},
 		"dealer/2": {Pile: round.Dealer, Index: 2}, "community/4": {Pile: round.Community, Index: 4},
-		"all_six/0": {Pile: round.AllSix}, "discard/255": {Pile: round.Discard, Index: 255}, "shoe/0": {Pile: round.AtHand},
+		"extra/0": {Pile: round.Extra}, "discard/255": {Pile: round.Discard, Index: 255}, "shoe/0": {Pile: round.AtHand},
 	} {
 		got, err := round.ParsePlace(text)
 		if err != nil || got != want || got.String() != text {

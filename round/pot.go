@@ -29,7 +29,7 @@ func (r *Round) Bet(s *Seat, pot WagerID, amount money.Cents, how string, c cite
 // Award settles what a seat has in one pot, numbered from 0: its stake there and what it is
 // awarded of the pot.
 func (r *Round) Award(s *Seat, pot WagerID, number int, stake, awarded money.Cents, hand string, cites ...cite.Cite) {
-	o := Outcome{Seat: s.Number, Wager: pot, Number: number, Stake: stake, Returned: awarded, Hand: hand, Cites: cites}
+	o := Outcome{Wager: pot, Number: number, Stake: stake, Returned: awarded, Hand: hand, Cites: cites}
 	switch {
 	case awarded > stake:
 		o.Result, o.Paid = Win, awarded-stake
@@ -43,7 +43,7 @@ func (r *Round) Award(s *Seat, pot WagerID, number int, stake, awarded money.Cen
 		st.amount -= stake
 		st.open = st.amount > 0
 	}
-	r.outcome(o)
+	r.outcome(s, o)
 }
 
 // Take notes that the house takes chips out of a pot: a rake, a contribution to a fund.

@@ -3,12 +3,14 @@ package round_test
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
 	"felt.example/felt/card"
+	"felt.example/felt/cite"
 	"felt.example/felt/payout"
 	"felt.example/felt/round"
 )
@@ -306,6 +308,65 @@ func TestStoredOutcome(t *testing.T) {
 		if err := json.Unmarshal([]byte(text), &o); (err == nil) != good {
 			t.Errorf("%s: %+v, %v", text, o, err)
 		}
+	}
+}
+
+// TestStoredByEarlierBuilds: an event is known again in the form of builds that stored no player of an
+// outcome and called the extra cards by one game's name for them; nothing else may differ.
+func TestStoredByEarlierBuilds(t *testing.T) {
+	outcome := round.Outcome{Seat: 2, Player: "ann", Wager: "envy_bonus", Result: round.Bonus, Paid: 5_00, Returned: 5_00, Hand: "flush", HandOf: 3, Cites: []cite.Cite{"655a.11(i)(3)"}}
+	settle := round.Event{Kind: round.EventSettle, Cite: "655a.11(i)(3)", Seat: 2, Wager: "envy_bonus", Outcome: &outcome}
+	show := round.Event{Kind: round.EventShow, Cite: "682a.11(e)(3)", Place: round.Place{Pile: round.Extra}, Card: card.MustParse("As")}
+	const earlier = `{"kind":"settle","cite":"655a.11(i)(3)","seat":2,"wager":"envy_bonus","outcome":{"seat":2,"wager":"envy_bonus","stake":"0.00","result":"bonus","paid":"5.00","returned":"5.00","hand":"flush","cites":["655a.11(i)(3)"]}}`
+	for _, c := range []struct {
+		event  round.Event
+		stored string
+		same   bool
+	}{
+		{settle, string(must(json.Marshal(settle))), true},
+		{show, string(must(json.Marshal(show))), true},
+		{settle, earlier, true},
+		{show, `{"kind":"show","cite":"682a.11(e)(3)","place":"all_six/0","card":"As"}`, true},
+		{settle, strings.Replace(earlier, `"outcome":{`, `"outcome":{"player":"bob",`, 1), false},
+		{settle, strings.Replace(earlier, `"5.00"`, `"6.00"`, 1), false},
+		{show, `{"kind":"show","cite":"682a.11(e)(3)","place":"all_six/1","card":"As"}`, false},
+		{show, earlier, false},
+		{settle, `{"kind":"settle"}`, false},
+		{settle, `{`, false},
+	} {
+		if same, err := c.event.Stored(json.RawMessage(c.stored)); err != nil || same != c.same {
+			t.Errorf("%s is the event %+v: %t (%v)", c.stored, c.event, same, err)
+		}
+	}
+}
+
+func must(text []byte, err error) []byte {
+	if err != nil {
+		panic(err)
+	}
+	return text
+}
+
+// TestOutcomesNameWhoIsPaid and whose hand it was, where it was another's.
+func TestOutcomesNameWhoIsPaid(t *testing.T) {
+	r, _, err := run(t, rules(func(r *round.Round) {
+		r.PlaceWager(1, "ann", "ante", 10_00, "677a.7(d)")
+		r.PlaceWager(4, "", "ante", 10_00, "677a.7(d)")
+		ann, other := r.Seat(1), r.Seat(4)
+		r.Settle(ann, "ante", payout.To(1, 1), "", "677a.12(a)")
+		r.BonusFor(other, ann, "envy", 10_00, payout.To(5, 1), "flush", "677a.12(c)")
+		r.Void("677a.13(c)")
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, o := range r.Outcomes() {
+		got = append(got, fmt.Sprintf("%d %s %s %s %d", o.Seat, o.Player, o.Wager, o.Result, o.HandOf))
+	}
+	want := []string{"1 ann ante win 0", "4 seat 4 envy bonus 1", "1 ann ante void 0", "4 seat 4 ante void 0", "4 seat 4 envy void 1"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
 

@@ -1,6 +1,7 @@
 package round
 
 import (
+	"bytes"
 	"encoding/json"
 	"strings"
 
@@ -32,4 +33,25 @@ func (o *Outcome) UnmarshalJSON(data []byte) error {
 	err := json.Unmarshal(data, &stored)
 	o.Paid, o.Returned = money.Cents(stored.Paid), money.Cents(stored.Returned)
 	return err
+}
+
+// extraBefore is what builds up to 7ca6651 called the place of Extra, after the one game that had it.
+const extraBefore = "all_six"
+
+// Stored reports whether the event is the one that was stored. Builds up to 7ca6651 stored no player of an
+// outcome and no owner of the hand, which are then taken to be those of the event.
+func (e *Event) Stored(as json.RawMessage) (bool, error) {
+	text, err := json.Marshal(e)
+	if err != nil || bytes.Equal(text, as) {
+		return err == nil, err
+	}
+	var before Event
+	if err := json.Unmarshal(as, &before); err != nil {
+		return false, nil //nolint:nilerr // it is no event
+	}
+	if o := before.Outcome; o != nil && o.Player == "" && e.Outcome != nil {
+		o.Player, o.HandOf = e.Outcome.Player, e.Outcome.HandOf
+	}
+	again, err := json.Marshal(before)
+	return bytes.Equal(text, again), err
 }

@@ -108,7 +108,7 @@ func (r *Round) VoidHand(s *Seat, n int, c cite.Cite, wagers ...WagerID) {
 	for i := range s.stakes {
 		if st := &s.stakes[i]; st.open && int(st.hand) == n && (len(wagers) == 0 || slices.Contains(wagers, st.wager)) {
 			st.open, st.void = false, true
-			r.outcome(Outcome{Seat: s.Number, Wager: st.wager, Number: n, Stake: st.amount, Result: Void, Returned: st.amount, Cites: []cite.Cite{c}})
+			r.outcome(s, Outcome{Wager: st.wager, Number: n, Stake: st.amount, Result: Void, Returned: st.amount, Cites: []cite.Cite{c}})
 		}
 	}
 }
@@ -146,7 +146,7 @@ func (r *Round) settle(s *Seat, wager WagerID, pays payout.Payout, meter money.C
 
 // close settles an open stake.
 func (r *Round) close(s *Seat, st *stake, pays payout.Payout, meter money.Cents, hand string, cites []cite.Cite) {
-	o := Outcome{Seat: s.Number, Wager: st.wager, Number: int(st.hand), Stake: st.amount, Hand: hand, Cites: cites}
+	o := Outcome{Wager: st.wager, Number: int(st.hand), Stake: st.amount, Hand: hand, Cites: cites}
 	switch {
 	case pays.Loses():
 		o.Result = Lose
@@ -162,7 +162,7 @@ func (r *Round) close(s *Seat, st *stake, pays payout.Payout, meter money.Cents,
 		}
 	}
 	st.open, st.paid, st.returned = false, o.Paid, o.Returned
-	r.outcome(o)
+	r.outcome(s, o)
 }
 
 // Reduce returns the part of an open wager that is more than allowed.
@@ -171,7 +171,7 @@ func (r *Round) Reduce(s *Seat, wager WagerID, to money.Cents, c cite.Cite) {
 		if st := &s.stakes[i]; st.wager == wager && st.open && st.amount > to {
 			excess := st.amount - to
 			st.amount = to
-			r.outcome(Outcome{Seat: s.Number, Wager: wager, Stake: excess, Result: Void, Returned: excess, Cites: []cite.Cite{c}})
+			r.outcome(s, Outcome{Wager: wager, Stake: excess, Result: Void, Returned: excess, Cites: []cite.Cite{c}})
 		}
 	}
 }
@@ -179,12 +179,21 @@ func (r *Round) Reduce(s *Seat, wager WagerID, to money.Cents, c cite.Cite) {
 // Bonus pays a bonus that has no stake of its own, on the amount given in cents. A player
 // who left has none.
 func (r *Round) Bonus(s *Seat, bonus WagerID, on money.Cents, pays payout.Payout, hand string, cites ...cite.Cite) {
+	r.bonus(s, Outcome{Wager: bonus, Hand: hand, Cites: cites}, on, pays)
+}
+
+// BonusFor is Bonus for the hand of another player, the holder.
+func (r *Round) BonusFor(s, holder *Seat, bonus WagerID, on money.Cents, pays payout.Payout, hand string, cites ...cite.Cite) {
+	r.bonus(s, Outcome{Wager: bonus, Hand: hand, HandOf: holder.Number, Cites: cites}, on, pays)
+}
+
+func (r *Round) bonus(s *Seat, o Outcome, on money.Cents, pays payout.Payout) {
 	if s.Gone {
 		return
 	}
-	o := Outcome{Seat: s.Number, Wager: bonus, Result: Bonus, Hand: hand, Cites: cites}
+	o.Result = Bonus
 	r.pay(s, &o, pays, on, 0)
-	r.outcome(o)
+	r.outcome(s, o)
 }
 
 // pay works out the winnings and, if they are limited, cuts them at the payout limit.
@@ -212,7 +221,8 @@ func (r *Round) pay(s *Seat, o *Outcome, pays payout.Payout, on, meter money.Cen
 	o.Returned += o.Paid
 }
 
-func (r *Round) outcome(o Outcome) {
+func (r *Round) outcome(s *Seat, o Outcome) {
+	o.Seat, o.Player = s.Number, s.Player
 	if r.outcomes == nil {
 		r.outcomes = make([]Outcome, 0, 6)
 	}
@@ -235,11 +245,11 @@ func (r *Round) Void(c cite.Cite, wagers ...WagerID) {
 				continue
 			}
 			o := Outcome{
-				Seat: s.Number, Wager: st.wager, Number: int(st.hand), Stake: st.amount, Result: Void, Reversed: !st.open,
+				Wager: st.wager, Number: int(st.hand), Stake: st.amount, Result: Void, Reversed: !st.open,
 				Paid: -st.paid, Returned: st.amount - st.returned, Cites: []cite.Cite{c},
 			}
 			st.open, st.void = false, true
-			r.outcome(o)
+			r.outcome(s, o)
 			back = back || st.wager == r.rules.TurnedBack
 		}
 	}
@@ -251,8 +261,8 @@ func (r *Round) Void(c cite.Cite, wagers ...WagerID) {
 	}
 	for _, o := range r.outcomes[:settled] {
 		if o.Result == Bonus && !r.Seat(o.Seat).Gone {
-			r.outcome(Outcome{
-				Seat: o.Seat, Wager: o.Wager, Result: Void, Reversed: true,
+			r.outcome(r.Seat(o.Seat), Outcome{
+				Wager: o.Wager, HandOf: o.HandOf, Result: Void, Reversed: true,
 				Paid: -o.Paid, Returned: -o.Returned, Cites: []cite.Cite{c},
 			})
 		}

@@ -168,8 +168,8 @@ func recordOf(g *game.Game, rules string, p *gametest.Played) *record.Record {
 	if slices.ContainsFunc(g.Wagers, func(w game.Wager) bool { return w.FromMeter }) {
 		rec.Meter = &meter
 	}
-	if p.Len(round.AllSix) > 0 {
-		rec.Said = append(rec.Said, record.CardKey("all_six").Is(p.Cards(round.AllSix)[0]))
+	if p.Len(round.Extra) > 0 {
+		rec.Said = append(rec.Said, record.CardKey("all_six").Is(p.Cards(round.Extra)[0]))
 	}
 	for _, s := range p.Seats() {
 		seat := record.Seat{Number: s.Number, Player: s.Player, Said: record.Said{record.Own.Are(p.Cards(round.SeatPile(s.Number)))}, Folded: s.Folded}

@@ -28,10 +28,9 @@ var Game = analysis.Game{
 	Decide: func(ctx context.Context, s *game.Selected, h *analysis.Hand) ([]analysis.Choice, error) {
 		return Decide(ctx, s, card.SetOf(h.Cards...), card.SetOf(h.Community...), card.SetOf(h.Gone...), h.Wagered)
 	},
-	Form:          analysis.HandForm{Community: []int{0, 1, 2}, Wagered: true},
-	Player:        player,
-	Kernel:        kernel,
-	ForOtherHands: func(o *round.Outcome) bool { return o.Wager == chapter.EnvyBonus },
+	Form:   analysis.HandForm{Community: []int{0, 1, 2}, Wagered: true},
+	Player: player,
+	Kernel: kernel,
 }
 
 var strategies = []analysis.Strategy{

@@ -13,7 +13,6 @@ import (
 	"felt.example/felt/game"
 	chapter "felt.example/felt/pa/spanish21"
 	"felt.example/felt/payout"
-	"felt.example/felt/round"
 )
 
 // Game is Spanish 21.
@@ -39,9 +38,6 @@ var Game = analysis.Game{
 	},
 	Options:   []string{"splits", "minimum"},
 	Insurance: chapter.InsuranceWager,
-	ForOtherHands: func(o *round.Outcome) bool {
-		return o.Wager == chapter.SuperBonusPayouts && o.Hand == chapter.EveryOther.String()
-	},
 }
 
 // oneDeck is the cards of one deck, § 635a.3(a): it has no 10s.

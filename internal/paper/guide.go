@@ -360,8 +360,8 @@ func examples(s *game.Selected) ([]Block, error) {
 					continue
 				}
 				cards := slices.Clone(r.Cards(round.HandPile(1, o.Number)))
-				if strings.HasPrefix(string(o.Wager), "all_six") {
-					cards = append(cards, r.Cards(round.AllSix)...)
+				if p := s.Game.Paytable(o.Wager); p != nil && p.Judged != nil && p.Judged.Extra > 0 {
+					cards = append(cards, r.Cards(round.Extra)...)
 				}
 				cards = append(cards, r.Cards(round.Community)...)
 				found[at] = Hand{Name: o.Hand, Cards: cards, Pays: paying(s, r, &o, cards)}
@@ -491,7 +491,7 @@ func (f *Filing) worked() ([]Block, error) {
 	}
 	add(f.say("guide.community"), round.Community)
 	add(f.say("guide.dealers"), round.Dealer)
-	add(f.say("guide.allsix"), round.AllSix)
+	add(f.Game.Cards.At(round.AtExtra).Label, round.Extra)
 	t := Table{Head: []string{f.say("head.wager"), f.say("head.result"), f.say("guide.why"), f.say("head.clause"), f.say("head.wagered"), f.say("head.returned")}, Left: 4}
 	var wagered, returned money.Cents
 	for _, o := range best.Outcomes() {

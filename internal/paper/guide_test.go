@@ -59,7 +59,7 @@ func compare(t *testing.T, id string, r *round.Round) {
 			doc[name] = cards
 		}
 	}
-	if cards := r.Cards(round.AllSix); len(cards) > 0 {
+	if cards := r.Cards(round.Extra); len(cards) > 0 {
 		doc["all_six"] = cards[0]
 	}
 	if wagers["progressive"] != "" {

@@ -96,7 +96,7 @@ func (t *table) round(into *tally) (money.Cents, error) {
 		if o.Seat == 1 {
 			first += o.Returned - o.Stake
 		}
-		if other := t.plan.Game.ForOtherHands; other != nil && other(o) {
+		if o.HandOf != 0 { // it is no part of a wager's figure
 			into.aside += o.Returned
 			continue
 		}

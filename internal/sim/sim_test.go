@@ -301,7 +301,7 @@ func cardsOf(r *round.Round, k *analysis.Kernel) []card.Set {
 			all = append(all, card.SetOf(c))
 		}
 	}
-	take(k.Own, round.SeatPile(1), round.AllSix)
+	take(k.Own, round.SeatPile(1), round.Extra)
 	take(k.Community, round.Community)
 	take(k.Dealer, round.Dealer)
 	return all

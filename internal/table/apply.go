@@ -265,11 +265,11 @@ func (t *Table) compare(data json.RawMessage) error {
 			differs, first = true, i
 			break
 		}
-		text, err := json.Marshal(made[i])
+		same, err := made[i].Stored(stored[i])
 		if err != nil {
 			return err
 		}
-		if !bytes.Equal(text, stored[i]) {
+		if !same {
 			differs, first = true, i
 		}
 	}

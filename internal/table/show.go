@@ -170,7 +170,7 @@ func (s *shower) pile(place round.Place) *[]CardView {
 	switch place.Kind {
 	case round.AtDealer:
 		return &s.view.Dealer.Cards
-	case round.AtCommunity, round.AtAllSix, round.AtShoe:
+	case round.AtCommunity, round.AtExtra, round.AtShoe:
 		return &s.view.Community
 	case round.AtSeat:
 		if seat := s.seat(int(place.Seat)); seat != nil {
@@ -242,7 +242,7 @@ func (s *shower) form(e round.Event) {
 			seat.Hands[number] = e.Text
 			s.now.OfSeat(e.Seat).Hands = seat.Hands
 		}
-	case round.AtCommunity, round.AtAllSix, round.AtDiscard, round.AtShoe, round.AtBurn:
+	case round.AtCommunity, round.AtExtra, round.AtDiscard, round.AtShoe, round.AtBurn:
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 
 // StateForm is the form of a table's state, and what entries come to in it. Whoever changes either
 // makes it another one: then states of earlier builds are not read, and their entries are.
-const StateForm = 1
+const StateForm = 2
 
 // state is a table as a value: Restore makes the same table of it as its entries.
 type state struct {

@@ -64,7 +64,7 @@ func (t *Table) where(p round.Place) string {
 		return "the dealer"
 	case round.AtCommunity:
 		return "the community cards"
-	case round.AtAllSix:
+	case round.AtExtra:
 		return t.Selected.Game.Cards.At(p.Kind).Caption
 	case round.AtDiscard:
 		return "the discard rack"

@@ -89,7 +89,7 @@ func Folds(v *table.View) error {
 	}
 	all := []error{
 		differ("the dealer's cards", of("dealer"), v.Dealer.Cards), differ("the dealer's hand", dealer, v.Dealer.Hand),
-		differ("the dealer's low hand", dealerLow, v.Dealer.Low), differ("the community cards", of("community", "all_six", "shoe"), v.Community),
+		differ("the dealer's low hand", dealerLow, v.Dealer.Low), differ("the community cards", of("community", "extra", "shoe"), v.Community),
 	}
 	for n, s := range seats {
 		shown, what := v.Seats[n-1], fmt.Sprintf("seat %d", n)

@@ -37,9 +37,9 @@ func TestDealing(t *testing.T) {
 		clause           cite.Cite
 		without, wagered string
 	}{
-		{general.ManualShoe, "682a.8(c)", around, "all_six/0 " + around},
-		{general.FromHand, "682a.9(b)", around, "all_six/0 " + around},
-		{general.AutomatedShoe, "682a.10(b)", stacks + " dealer/5 discard/0 discard/1 discard/2 discard/3", stacks + " all_six/0 dealer/5 discard/0 discard/1 discard/2"},
+		{general.ManualShoe, "682a.8(c)", around, "extra/0 " + around},
+		{general.FromHand, "682a.9(b)", around, "extra/0 " + around},
+		{general.AutomatedShoe, "682a.10(b)", stacks + " dealer/5 discard/0 discard/1 discard/2 discard/3", stacks + " extra/0 dealer/5 discard/0 discard/1 discard/2"},
 	} {
 		t.Run(c.method.String(), func(t *testing.T) {
 			regtest.Proves(t, c.clause)
@@ -98,9 +98,9 @@ func TestRound(t *testing.T) {
 		"fold 1 682a.11(b)", "fold 2 682a.11(b)", "raise 4 682a.11(b)", "raise 6 682a.11(b)", "settle 1", "collect 1 682a.11(c)", "settle 2",
 		"show dealer 682a.11(d)", "form dealer 682a.11(d)",
 		"show 6 682a.11(d)(1)", "form 6 682a.11(d)(1)", "settle 6", "collect 6 682a.11(f)",
-		"show 4 682a.11(d)(1)", "form 4 682a.11(d)(1)", "settle 4", "show all_six 682a.11(e)(3)", "settle 4", "collect 4 682a.11(f)",
+		"show 4 682a.11(d)(1)", "form 4 682a.11(d)(1)", "settle 4", "show extra 682a.11(e)(3)", "settle 4", "collect 4 682a.11(f)",
 		"show 2 682a.11(d)(1)", "form 2 682a.11(d)(1)", "settle 2", "collect 2 682a.11(f)",
-		"collect dealer 682a.11(f)", "collect all_six 682a.11(f)")
+		"collect dealer 682a.11(f)", "collect extra 682a.11(f)")
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n\t%s\nwant\n\t%s", strings.Join(got, "\n\t"), strings.Join(want, "\n\t"))
 	}
@@ -112,7 +112,7 @@ func TestRound(t *testing.T) {
 func TestAskedClockwise(t *testing.T) {
 	regtest.Proves(t, "682a.11(b)")
 	r := played("", "5 ante 10, 1 ante 20, 3 ante 5, 3 prime 1, 3 aces_bonus 1, 3 all_six_bonus 1")
-	r.Cards = map[round.Pile]string{round.SeatPile(3): "Ah Ad 2h 4d 6h", round.AllSix: "As"}
+	r.Cards = map[round.Pile]string{round.SeatPile(3): "Ah Ad 2h 4d 6h", round.Extra: "As"}
 	r.Choices = map[int][]string{1: {"raise 40"}, 3: {"fold"}, 5: {"raise 30"}}
 	var asked []string
 	r.Answer = func(now *round.Round, q *round.Question) (round.Answer, bool) {
@@ -178,7 +178,7 @@ func TestForfeits(t *testing.T) {
 // TestNoAllSixCard is dealt, turned or removed when nobody has the wager.
 func TestNoAllSixCard(t *testing.T) {
 	for _, e := range played("", "1 ante 10, 2 prime 1, 2 ante 10").Play(t).Events {
-		if e.Place.Kind == round.AtAllSix {
+		if e.Place.Kind == round.AtExtra {
 			t.Errorf("%s %s", e.Kind, e.Place)
 		}
 	}
@@ -201,7 +201,7 @@ func TestAbsentPlayer(t *testing.T) {
 func TestDealersCardExposed(t *testing.T) {
 	regtest.Proves(t, "682a.13(d)")
 	r := played("", "1 ante 10, 2 ante 20, 2 aces_bonus 5, 4 ante 30, 4 prime 1, 4 all_six_bonus 2")
-	r.Cards = map[round.Pile]string{round.SeatPile(2): "Ah Ad 7c 8s 2h", round.SeatPile(4): "2c 3c 5c 7s 9s", round.AllSix: "2d"}
+	r.Cards = map[round.Pile]string{round.SeatPile(2): "Ah Ad 7c 8s 2h", round.SeatPile(4): "2c 3c 5c 7s 9s", round.Extra: "2d"}
 	third := func(_ *round.Round, q *round.Question) (round.Answer, bool) {
 		a := gametest.Report(general.DealerCardExposed)
 		a.Question = q.ID
@@ -239,7 +239,7 @@ func TestExposedInTime(t *testing.T) {
 	for dealing, cards := range map[game.ChoiceValue]int{general.ManualShoe: 6, general.AutomatedShoe: 5} {
 		for _, wager := range []string{"all_six_bonus", "prime"} {
 			r := played(`, "shuffling": "device", "dealing": "`+dealing.String()+`"`, "1 ante 10, 1 "+wager+" 1")
-			r.Cards = map[round.Pile]string{round.SeatPile(1): "2c 3d 5c 7h 9s", round.AllSix: "2d"}
+			r.Cards = map[round.Pile]string{round.SeatPile(1): "2c 3d 5c 7h 9s", round.Extra: "2d"}
 			r.State = round.TableState{Opened: true, RoundsSinceCount: 4}
 			r.Answer = func(now *round.Round, q *round.Question) (round.Answer, bool) {
 				a := gametest.Report(general.DealerCardExposed)
@@ -251,8 +251,8 @@ func TestExposedInTime(t *testing.T) {
 			if wager == "all_six_bonus" {
 				allSix = 1
 			}
-			if p.Outcome(t, 1, "ante").Result != round.Void || p.Outcome(t, 1, round.WagerID(wager)).Result != round.Lose || p.Len(round.AllSix) != allSix || p.Len(round.Dealer) != cards {
-				t.Errorf("%s: %v with %d cards of the dealer, All-Six Bonus card %d", dealing, settletest.Lines(p.Outcomes()), p.Len(round.Dealer), p.Len(round.AllSix))
+			if p.Outcome(t, 1, "ante").Result != round.Void || p.Outcome(t, 1, round.WagerID(wager)).Result != round.Lose || p.Len(round.Extra) != allSix || p.Len(round.Dealer) != cards {
+				t.Errorf("%s: %v with %d cards of the dealer, All-Six Bonus card %d", dealing, settletest.Lines(p.Outcomes()), p.Len(round.Dealer), p.Len(round.Extra))
 			}
 		}
 	}

@@ -37,7 +37,7 @@ var contest = general.Contest[hand.Value]{
 	Sides: []game.Side{
 		{Wager: PrimeWager, Loses: []cite.Cite{"682a.11(e)(1)(i)"}, Wins: []cite.Cite{"682a.11(e)(1)(ii)", "682a.12(d)"}},
 		{Wager: AcesBonusWager, Loses: []cite.Cite{"682a.11(e)(2)(i)"}, Wins: []cite.Cite{"682a.11(e)(2)(ii)", "682a.12(e)"}},
-		{Wager: AllSixBonusWager, Loses: []cite.Cite{"682a.11(e)(3)(i)"}, Wins: []cite.Cite{"682a.11(e)(3)(ii)", "682a.12(f)"}, AllSix: "682a.11(e)(3)"},
+		{Wager: AllSixBonusWager, Loses: []cite.Cite{"682a.11(e)(3)(i)"}, Wins: []cite.Cite{"682a.11(e)(3)(ii)", "682a.12(f)"}, Extra: "682a.11(e)(3)"},
 	},
 	ContestTexts: general.ContestTexts{
 		Deciding: "Each player folds or raises", FoldOrNot: "Fold or place a Raise Wager",
@@ -82,7 +82,7 @@ var Game = game.Game{
 		Piles: []game.Pile{
 			{Area: round.AtSeat, Cards: 5, Cite: "682a.8(c)"},
 			{Area: round.AtDealer, Cards: 6, Cite: "682a.8(c)"},
-			{Area: round.AtAllSix, Cards: 1, Cite: "682a.8(c)", Name: "all_six", Caption: "the All-Six Bonus area"},
+			{Area: round.AtExtra, Cards: 1, Cite: "682a.8(c)", Name: "all_six", Caption: "the All-Six Bonus area", Label: "All-Six Bonus card"},
 		},
 		Others: "682a.8(c)", Once: "682a.3(a)",
 	},
@@ -103,7 +103,7 @@ var Game = game.Game{
 		}),
 		game.Pays(AcesBonusWager, AcesBonus, game.JudgedOf[AcesHand]{Own: 5, RankBy: acesRank, OfValue: AcesHandOf}),
 		game.Pays(AllSixBonusWager, AllSixBonus, game.JudgedOf[AllSixHand]{
-			Own: 5, AllSix: 1, Of: game.Always(AllSixHandOf), BySuit: func(h AllSixHand) bool { return h > AllSixRoyalFlush },
+			Own: 5, Extra: 1, Of: game.Always(AllSixHandOf), BySuit: func(h AllSixHand) bool { return h > AllSixRoyalFlush },
 		}),
 	},
 	Conditions: conditions,

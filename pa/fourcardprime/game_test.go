@@ -15,7 +15,7 @@ func TestGame(t *testing.T) {
 	deal := func(letters, cards, dealer, allSix string) {
 		rare = append(rare, gametest.Round{
 			Game: &fourcardprime.Game, Rules: `{"paytables": {` + letters + `}}`, Stakes: gametest.Stakes("1 ante 10, 1 all_six_bonus 1"),
-			Cards:   map[round.Pile]string{round.SeatPile(1): cards, round.Dealer: dealer, round.AllSix: allSix},
+			Cards:   map[round.Pile]string{round.SeatPile(1): cards, round.Dealer: dealer, round.Extra: allSix},
 			Choices: map[int][]string{1: {"raise 10"}},
 		})
 	}

@@ -22,14 +22,14 @@ func deal(p *general.Procedure, r *round.Round) {
 		p.Hands(r, 5, 5)
 		rest := 4
 		if allSix {
-			p.Pile(r, round.AllSix, 1, way.Order)
+			p.Pile(r, round.Extra, 1, way.Order)
 			rest--
 		}
 		p.Pile(r, round.Dealer, 1, way.Order)
 		p.Pile(r, round.Discard, rest, way.Order)
 	} else {
 		if allSix {
-			p.Pile(r, round.AllSix, 1, way.Order)
+			p.Pile(r, round.Extra, 1, way.Order)
 		}
 		p.Hands(r, 5, 6)
 	}

@@ -75,7 +75,7 @@ type contestTable[V game.Value] struct {
 	sides     []side
 	jackpot   game.Paid
 	optional  []round.WagerID
-	allSix    bool // a side wager is on that card too
+	extra     bool // a side wager is on the extra cards too
 	known     bool
 }
 
@@ -91,7 +91,7 @@ func (c *Contest[V]) Rules(s *game.Selected) round.Rules {
 	for _, of := range c.Sides {
 		t.sides = append(t.sides, side{of, s.Paid(of.Wager)})
 		t.optional = append(t.optional, of.Wager)
-		t.allSix = t.allSix || of.AllSix != ""
+		t.extra = t.extra || of.Extra != ""
 	}
 	steps := []round.Step{{Cite: c.Decide, Name: c.Deciding, Do: t.decide}}
 	if c.Forfeit != "" {
@@ -260,8 +260,8 @@ func (t *contestTable[V]) settleSides(r *round.Round, s *round.Seat, turn cite.C
 			continue
 		}
 		cards := own
-		if x.AllSix != "" {
-			cards |= r.Turn(round.AllSix, x.AllSix)
+		if x.Extra != "" {
+			cards |= r.Turn(round.Extra, x.Extra)
 		}
 		hand, pays := x.paid(cards)
 		x.Settle(r, s, hand, pays)
@@ -279,8 +279,8 @@ func (t *contestTable[V]) clear(r *round.Round) {
 		}
 	}
 	r.Collect(round.Dealer, t.Clear)
-	if t.allSix && r.Len(round.AllSix) > 0 {
-		r.Collect(round.AllSix, t.Clear)
+	if t.extra && r.Len(round.Extra) > 0 {
+		r.Collect(round.Extra, t.Clear)
 	}
 }
 
@@ -295,8 +295,8 @@ func (t *contestTable[V]) irregular(r *round.Round, i round.Irregularity) (round
 	}
 	r.Procedure(c, "A card of the dealer is exposed: "+t.Exposed)
 	r.Void(c, t.Voided...)
-	if slices.ContainsFunc(r.Seats(), t.onAllSix) && r.Len(round.AllSix) == 0 {
-		r.Deal(round.AllSix, c, t.procedure.Irregularities.FaceUp)
+	if slices.ContainsFunc(r.Seats(), t.onExtra) && r.Len(round.Extra) == 0 {
+		r.Deal(round.Extra, c, t.procedure.Irregularities.FaceUp)
 	}
 	for s := range r.FromRight {
 		t.settleSides(r, s, c)
@@ -310,7 +310,7 @@ func (t *contestTable[V]) counting(r *round.Round) bool {
 	return t.Counting && r.Step().Cite == t.procedure.Clauses.Deal && r.Len(round.Dealer) >= t.Cards
 }
 
-// onAllSix reports whether a seat has a wager on the All-Six Bonus card.
-func (t *contestTable[V]) onAllSix(s *round.Seat) bool {
-	return slices.ContainsFunc(t.sides, func(x side) bool { return x.AllSix != "" && s.Has(x.Wager) > 0 })
+// onExtra reports whether a seat has a wager on the extra cards.
+func (t *contestTable[V]) onExtra(s *round.Seat) bool {
+	return slices.ContainsFunc(t.sides, func(x side) bool { return x.Extra != "" && s.Has(x.Wager) > 0 })
 }

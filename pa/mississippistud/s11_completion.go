@@ -176,7 +176,7 @@ func payEnvy(r *round.Round, holder *round.Seat, h Hand, amount money.Cents) {
 	for s := range r.FromRight {
 		if s.Staked(ProgressiveWager) != 0 && !s.Gone && !paid[s.Player] {
 			paid[s.Player] = true
-			r.Bonus(s, EnvyBonus, 0, Fixed(amount), h.String(), "655a.11(i)(3)", "655a.12(c)(5)")
+			r.BonusFor(s, holder, EnvyBonus, 0, Fixed(amount), h.String(), "655a.11(i)(3)", "655a.12(c)(5)")
 		}
 	}
 }

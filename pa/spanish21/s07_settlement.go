@@ -153,7 +153,7 @@ func (t *table) superBonus(r *round.Round, h *hand, win Win) {
 	for _, s := range r.Seats() {
 		if !slices.Contains(paid, s.Player) {
 			paid = append(paid, s.Player)
-			r.Bonus(s, SuperBonusPayouts, h.wager, bonusColumn.Pays(EveryOther), EveryOther.String(), fixedCites[EveryOther])
+			r.BonusFor(s, h.seat, SuperBonusPayouts, h.wager, bonusColumn.Pays(EveryOther), EveryOther.String(), fixedCites[EveryOther])
 		}
 	}
 }

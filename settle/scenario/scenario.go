@@ -52,7 +52,7 @@ type Round struct {
 //
 // A result is the seat, the wager, the outcome, what is paid, what goes to the player in all, and the clauses.
 // In place of results, "refused: 649a.11(b)" expects that the round is refused under the clause. A round may
-// also say "qualifies: no", "community:", "all_six:", "meter:" and "decks:", and further parts of a seat are
+// also say "qualifies: no", "community:", "meter:", "decks:" and a pile of the game's own ("all_six:"), and further parts of a seat are
 // "folds" and "low Ac 2d". A hand of a seat with several is written "hand 1: 8c 3d; double_down 10; rescued",
 // with "initial 1: 8c 8d" beside three or more. Amounts of options have their cents; several amounts are
 // "option: envy royal_flush 1000.00, straight_flush 300.00". An error is one sentence that begins with the

@@ -40,7 +40,7 @@ export function frame(view: View, n: number): Frame {
   return {
     seats: view.seats.map((seat) => seatAt(seat, view.events, changes, n, cards(String(seat.seat)))),
     dealer: cards("dealer"), dealerHand: last(changes, (c) => c.dealer) ?? "", dealerLow: last(changes, (c) => c.dealer_low),
-    community: cards("community", "all_six", "shoe"),
+    community: cards("community", "extra", "shoe"),
     discarded: changes.reduce((sum, c) => sum + (c.discarded ?? 0), 0),
     poker: { pots: last(changes, (c) => c.poker?.pots) ?? [], total: last(changes, (c) => c.poker?.total) ?? "0.00" },
     done,
