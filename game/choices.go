@@ -9,36 +9,54 @@ import (
 )
 
 // An option is a value of one of these types, which is declared in a Game by Declare and asked by
-// Of, so that one mistyped does not compile. Of an option that the game does not declare, Of is
-// the zero value: what games share relies on it, and a test of package pa finds a chapter that asks
-// for what it does not declare.
+// Of, so that one mistyped does not compile. Of panics where the game does not declare the option,
+// unless that is Shared: then some games do not have it, and Of is the zero value for them. A test of
+// package pa finds a chapter that asks for a shared one which it does not declare.
 type (
 	// ChoiceOption takes one of several values.
-	ChoiceOption struct{ ID string }
+	ChoiceOption struct {
+		ID     string
+		Shared bool
+	}
 	// AmountOption takes dollars.
-	AmountOption struct{ ID string }
+	AmountOption struct {
+		ID     string
+		Shared bool
+	}
 	// CountOption takes a whole number.
-	CountOption struct{ ID string }
+	CountOption struct {
+		ID     string
+		Shared bool
+	}
 	// SwitchOption is on or off.
-	SwitchOption struct{ ID string }
+	SwitchOption struct {
+		ID     string
+		Shared bool
+	}
 	// AmountsOption takes dollars for each of several names.
-	AmountsOption struct{ ID string }
+	AmountsOption struct {
+		ID     string
+		Shared bool
+	}
 	// PercentOption takes a share.
-	PercentOption struct{ ID string }
+	PercentOption struct {
+		ID     string
+		Shared bool
+	}
 )
 
 // The options that are asked of every game.
 var (
-	Minimum = AmountOption{"minimum"}
-	Maximum = AmountOption{"maximum"}
+	Minimum = AmountOption{"minimum", true}
+	Maximum = AmountOption{"maximum", true}
 	// Minimums and Maximums are the limits of optional wagers, by their IDs; those of the required
 	// ones are the table's.
-	Minimums = AmountsOption{"minimums"}
-	Maximums = AmountsOption{"maximums"}
+	Minimums = AmountsOption{"minimums", true}
+	Maximums = AmountsOption{"maximums", true}
 	// PayoutLimit is the aggregate payout limit; 0 is none.
-	PayoutLimit = AmountOption{"payout_limit"}
+	PayoutLimit = AmountOption{"payout_limit", true}
 	// Positions is how many seats one player may wager on.
-	Positions = CountOption{"positions"}
+	Positions = CountOption{"positions", true}
 )
 
 // ChoiceValue is one of the values that a ChoiceOption takes.
@@ -65,10 +83,19 @@ func (c ChoiceOption) Declare(o Option, usual ChoiceValue, values ...ChoiceValue
 }
 
 // Of is the value chosen.
-func (c ChoiceOption) Of(s *Selected) ChoiceValue { return ChoiceValue{c, s.values[c.ID].text} }
+func (c ChoiceOption) Of(s *Selected) ChoiceValue {
+	return ChoiceValue{c, s.value(c.ID, OneOf, c.Shared).text}
+}
 
-// Chosen reports whether the value is the one chosen.
-func (v ChoiceValue) Chosen(s *Selected) bool { return s.values[v.of.ID].text == v.name }
+// Chosen reports whether the value is the one chosen. It panics where the game's option, if not shared, has no
+// such value.
+func (v ChoiceValue) Chosen(s *Selected) bool {
+	of := s.value(v.of.ID, OneOf, v.of.Shared)
+	if of.text != v.name && !v.of.Shared && !slices.Contains(of.option.Values, v.name) {
+		panic(fmt.Sprintf("%s declares no value %s of the option %s", s.Game.Name, v.name, v.of.ID))
+	}
+	return of.text == v.name
+}
 
 // String is the value as records and submissions write it.
 func (v ChoiceValue) String() string { return v.name }
@@ -80,25 +107,27 @@ func (a AmountOption) Declare(o Option) Option { return o.as(a.ID, Amount) }
 func (a AmountOption) In(g *Game) bool { return g.Option(a.ID) != nil }
 
 // Of is the amount chosen, in cents; 0 is none.
-func (a AmountOption) Of(s *Selected) money.Cents { return money.Cents(s.values[a.ID].number) }
+func (a AmountOption) Of(s *Selected) money.Cents {
+	return money.Cents(s.value(a.ID, Amount, a.Shared).number)
+}
 
 // Declare is the option as a game has it.
 func (c CountOption) Declare(o Option) Option { return o.as(c.ID, Count) }
 
 // Of is the number chosen.
-func (c CountOption) Of(s *Selected) int { return int(s.values[c.ID].number) }
+func (c CountOption) Of(s *Selected) int { return int(s.value(c.ID, Count, c.Shared).number) }
 
 // Declare is the option as a game has it.
 func (w SwitchOption) Declare(o Option) Option { return o.as(w.ID, Switch) }
 
 // Of reports whether it is on.
-func (w SwitchOption) Of(s *Selected) bool { return s.values[w.ID].number == 1 }
+func (w SwitchOption) Of(s *Selected) bool { return s.value(w.ID, Switch, w.Shared).number == 1 }
 
 // Declare is the option as a game has it.
 func (p PercentOption) Declare(o Option) Option { return o.as(p.ID, Percent) }
 
 // Of is the share chosen, in hundredths of a per cent.
-func (p PercentOption) Of(s *Selected) int { return int(s.values[p.ID].number) }
+func (p PercentOption) Of(s *Selected) int { return int(s.value(p.ID, Percent, p.Shared).number) }
 
 func (o Option) as(id string, t Type) Option {
 	o.ID, o.Type = id, t
@@ -125,8 +154,29 @@ func (a AmountsOption) Declare(o Option, names ...AmountFor) Option {
 	return o.as(a.ID, Amounts)
 }
 
-// Of is the amount chosen for the name, in cents; 0 is none.
-func (a AmountFor) Of(s *Selected) money.Cents { return s.values[a.of.ID].amounts[a.name] }
+// Of is the amount chosen for the name, in cents; 0 is none. It panics where the game's option, if not shared,
+// has no such name.
+func (a AmountFor) Of(s *Selected) money.Cents {
+	of := s.value(a.of.ID, Amounts, a.of.Shared)
+	amount, given := of.amounts[a.name]
+	if !given && !a.of.Shared && !slices.Contains(of.option.Values, a.name) {
+		panic(fmt.Sprintf("%s declares no name %s of the option %s", s.Game.Name, a.name, a.of.ID))
+	}
+	return amount
+}
+
+// value is what is chosen of an option. It panics where the game declares none of that type and the
+// option is not shared.
+func (s *Selected) value(id string, t Type, shared bool) value {
+	v := s.values[id]
+	if v.option == nil && shared {
+		return v
+	}
+	if v.option == nil || v.option.Type != t {
+		panic(fmt.Sprintf("%s declares no option %s of the type %s", s.Game.Name, id, t))
+	}
+	return v
+}
 
 // ReadingChoice is a reading that can be chosen, declared among the Game's Readings.
 type ReadingChoice struct{ ID string }

@@ -3,6 +3,7 @@ package game_test
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -125,6 +126,38 @@ func TestSelectRefuses(t *testing.T) {
 		if !errors.As(err, &input) || err.Error() != want {
 			t.Errorf("%s: %v\nwant %s", rules, err, want)
 		}
+	}
+}
+
+// TestUndeclaredIsLoud: an option, or a value of it, that the game does not declare is never taken for none.
+func TestUndeclaredIsLoud(t *testing.T) {
+	s, err := sample().Select(json.RawMessage(`{"paytables": {"gift": "A"}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, asks := range map[string]func(){
+		"an option":           func() { game.SwitchOption{ID: "evn"}.Of(s) },
+		"one of other type":   func() { game.CountOption{ID: "even"}.Of(s) },
+		"a choice's option":   func() { game.ChoiceOption{ID: "wy"}.Value("left").Chosen(s) },
+		"a choice":            func() { way.Value("up").Chosen(s) },
+		"an amount's option":  func() { game.AmountsOption{ID: "envi"}.For("royal").Of(s) },
+		"an amount":           func() { envy.For("flush").Of(s) },
+		"a shared one's type": func() { game.CountOption{ID: "even", Shared: true}.Of(s) },
+	} {
+		func() {
+			defer func() {
+				if p := recover(); p == nil || !strings.Contains(fmt.Sprint(p), "Sample declares no ") {
+					t.Errorf("%s that is not declared: %v", name, p)
+				}
+			}()
+			asks()
+		}()
+	}
+	if n := (game.CountOption{ID: "seats", Shared: true}).Of(s); n != 0 {
+		t.Errorf("a shared option that the game does not have is %d", n)
+	}
+	if royal.Of(s) != 0 || way.Value("right").Chosen(s) {
+		t.Error("what is declared and not chosen is taken for chosen")
 	}
 }
 

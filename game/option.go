@@ -80,6 +80,7 @@ func (o *Option) Accepts(raw json.RawMessage) error {
 
 // value is a selected option; which field counts depends on the type.
 type value struct {
+	option  *Option
 	text    string
 	number  int64
 	amounts map[string]money.Cents

@@ -72,6 +72,7 @@ func (s *Selected) field(name string, raw json.RawMessage) error {
 		return e
 	}
 	v, err := option.read(raw)
+	v.option = option
 	s.values[name] = v
 	return err
 }
@@ -126,7 +127,11 @@ func (s *Selected) readReadings(raw json.RawMessage) error {
 func (s *Selected) complete() error {
 	for i := range s.Game.Options {
 		o := &s.Game.Options[i]
-		if _, given := s.values[o.ID]; given || o.Default == "" {
+		if _, given := s.values[o.ID]; given {
+			continue
+		}
+		if o.Default == "" {
+			s.values[o.ID] = value{option: o}
 			continue
 		}
 		raw := []byte(o.Default)
@@ -137,6 +142,7 @@ func (s *Selected) complete() error {
 		if err != nil {
 			return err
 		}
+		v.option = o
 		s.values[o.ID] = v
 	}
 	for _, r := range s.Game.Readings {

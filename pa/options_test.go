@@ -54,7 +54,7 @@ func asks(files []*ast.File, general map[string]asked) map[string]asked {
 			return a, ok && isName && of.Name == "general"
 		case *ast.CompositeLit:
 			of, ok := e.Type.(*ast.SelectorExpr)
-			if !ok || kinds[of.Sel.Name] == "" || len(e.Elts) != 1 {
+			if !ok || kinds[of.Sel.Name] == "" || len(e.Elts) == 0 {
 				return asked{}, false
 			}
 			pair, ok := e.Elts[0].(*ast.KeyValueExpr)
@@ -188,6 +188,7 @@ var (
 	decks = game.ChoiceOption{ID: "decks"}
 	six   = decks.Value("6")
 	seven = decks.Value("7")
+	tens  = game.CountOption{ID: "tens", Shared: true}
 	hair  = game.SwitchOption{ID: "even_mony"}
 	kind  = game.CountOption{ID: "even_money"}
 	shoe  = general.WayOfShuffling.Value("dust")
@@ -200,7 +201,7 @@ func f() { general.Straddle.Of(nil); general.WayOfShuffling.Of(nil) }
 	got := undeclared([]*ast.File{file}, []*game.Game{pa.Game("spanish-21")}, map[string]asked{
 		"Straddle": {kind: game.Switch, id: "straddle"}, "WayOfShuffling": {kind: game.OneOf, id: "shuffling"},
 	})
-	want := []string{`general.Straddle (switch "straddle" )`, `hair (switch "even_mony" )`, `kind (count "even_money" )`, `seven (choice "decks" 7)`, `shoe (choice "shuffling" dust)`}
+	want := []string{`general.Straddle (switch "straddle" )`, `hair (switch "even_mony" )`, `kind (count "even_money" )`, `seven (choice "decks" 7)`, `shoe (choice "shuffling" dust)`, `tens (count "tens" )`}
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n%q\nwant\n%q", got, want)
 	}

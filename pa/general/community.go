@@ -7,7 +7,7 @@ import (
 )
 
 // CommunityFirst is the option of chapters with community cards that these are dealt first (§ .10(g)).
-var CommunityFirst = game.SwitchOption{ID: "community_first"}
+var CommunityFirst = game.SwitchOption{ID: "community_first", Shared: true}
 
 // DeclareCommunityFirst is the option as a chapter declares it.
 func DeclareCommunityFirst(chapter cite.Cite) game.Option {

@@ -15,11 +15,11 @@ import (
 
 // The options of every chapter that deals one deck a round, and of its table.
 var (
-	WayOfDealing   = game.ChoiceOption{ID: "dealing"}
-	WayOfShuffling = game.ChoiceOption{ID: "shuffling"}
-	TwoDecks       = game.SwitchOption{ID: "two_decks"}
-	PlayersCards   = game.ChoiceOption{ID: "cards"}
-	DecisionTime   = game.CountOption{ID: "clock"}
+	WayOfDealing   = game.ChoiceOption{ID: "dealing", Shared: true}
+	WayOfShuffling = game.ChoiceOption{ID: "shuffling", Shared: true}
+	TwoDecks       = game.SwitchOption{ID: "two_decks", Shared: true}
+	PlayersCards   = game.ChoiceOption{ID: "cards", Shared: true}
+	DecisionTime   = game.CountOption{ID: "clock", Shared: true}
 )
 
 // The ways of dealing.

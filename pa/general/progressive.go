@@ -39,13 +39,13 @@ func (m Meter) Pay(o round.Outcome, reset money.Cents) Meter {
 
 // The options about a progressive meter.
 var (
-	ProgressiveRate    = game.PercentOption{ID: "progressive_rate"}
-	ProgressiveInitial = game.AmountOption{ID: "progressive_initial"}
-	ProgressiveReset   = game.AmountOption{ID: "progressive_reset"}
+	ProgressiveRate    = game.PercentOption{ID: "progressive_rate", Shared: true}
+	ProgressiveInitial = game.AmountOption{ID: "progressive_initial", Shared: true}
+	ProgressiveReset   = game.AmountOption{ID: "progressive_reset", Shared: true}
 )
 
 // EnvyBonus is what the hand of another player pays, by that hand.
-var EnvyBonus = game.AmountsOption{ID: "envy"}
+var EnvyBonus = game.AmountsOption{ID: "envy", Shared: true}
 
 // MeterOptions are the choices about a progressive meter whose initial and reset
 // amounts must be at least as given; the rate is in hundredths of a per cent of the wager.

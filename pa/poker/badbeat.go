@@ -317,9 +317,9 @@ func qualifyingValue(chosen game.ChoiceValue) (least hand.Value) {
 
 // The options about the Bad Beat, beside those that are general.
 var (
-	badBeatBeatenBy = game.ChoiceOption{ID: "bad_beat_beaten_by"}
-	badBeatHolder   = game.PercentOption{ID: "bad_beat_holder"}
-	badBeatWinner   = game.PercentOption{ID: "bad_beat_winner"}
+	badBeatBeatenBy = game.ChoiceOption{ID: "bad_beat_beaten_by", Shared: true}
+	badBeatHolder   = game.PercentOption{ID: "bad_beat_holder", Shared: true}
+	badBeatWinner   = game.PercentOption{ID: "bad_beat_winner", Shared: true}
 )
 
 // declareTerms declares the options of Terms.

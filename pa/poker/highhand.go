@@ -126,9 +126,9 @@ func (h *HighHand) Close(f Fund, leads []Lead) (Fund, []Award) {
 
 // The options about the High Hand Jackpot, beside those that are general.
 var (
-	highHandMinutes = game.CountOption{ID: "high_hand_minutes"}
-	highHandSecond  = game.PercentOption{ID: "high_hand_second"}
-	highHandThird   = game.PercentOption{ID: "high_hand_third"}
+	highHandMinutes = game.CountOption{ID: "high_hand_minutes", Shared: true}
+	highHandSecond  = game.PercentOption{ID: "high_hand_second", Shared: true}
+	highHandThird   = game.PercentOption{ID: "high_hand_third", Shared: true}
 )
 
 func highHandOptions(seats int, holdem bool) []game.Option {

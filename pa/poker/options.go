@@ -29,36 +29,36 @@ const (
 var (
 	inPotLimit    = general.BetLimits.Value("pot-limit")
 	inNoLimit     = general.BetLimits.Value("no-limit")
-	bigBet        = game.AmountOption{ID: "big_bet"}
-	minimumMost   = game.AmountOption{ID: "minimum_most"}
-	mostRaises    = game.CountOption{ID: "raises"}
-	raisesHeadsUp = game.SwitchOption{ID: "raises_heads_up"}
-	checkRaise    = game.SwitchOption{ID: "check_raise"}
+	bigBet        = game.AmountOption{ID: "big_bet", Shared: true}
+	minimumMost   = game.AmountOption{ID: "minimum_most", Shared: true}
+	mostRaises    = game.CountOption{ID: "raises", Shared: true}
+	raisesHeadsUp = game.SwitchOption{ID: "raises_heads_up", Shared: true}
+	checkRaise    = game.SwitchOption{ID: "check_raise", Shared: true}
 
-	straddles    = game.SwitchOption{ID: "straddle"}
-	straddleBet  = game.AmountOption{ID: "straddle_bet"}
-	smallestChip = game.AmountOption{ID: "chip"}
+	straddles    = game.SwitchOption{ID: "straddle", Shared: true}
+	straddleBet  = game.AmountOption{ID: "straddle_bet", Shared: true}
+	smallestChip = game.AmountOption{ID: "chip", Shared: true}
 
-	ReturnTime  = game.CountOption{ID: "return"}
-	awayStakes  = game.ChoiceOption{ID: "leaving"}
+	ReturnTime  = game.CountOption{ID: "return", Shared: true}
+	awayStakes  = game.ChoiceOption{ID: "leaving", Shared: true}
 	countedAway = awayStakes.Value("counted")
 	coveredAway = awayStakes.Value("covered")
 
-	firstButton   = game.ChoiceOption{ID: "first_button"}
+	firstButton   = game.ChoiceOption{ID: "first_button", Shared: true}
 	rightOfDealer = firstButton.Value("right_of_dealer")
 	byCardDealt   = firstButton.Value("card_dealt")
-	allShown      = game.SwitchOption{ID: "all_shown"}
-	oddChip       = game.ChoiceOption{ID: "odd_chip"}
+	allShown      = game.SwitchOption{ID: "all_shown", Shared: true}
+	oddChip       = game.ChoiceOption{ID: "odd_chip", Shared: true}
 	oddToLeft     = oddChip.Value("left_of_button")
 	oddToButton   = oddChip.Value("button")
 	oddToHighCard = oddChip.Value("high_card")
 
-	Kill      = game.ChoiceOption{ID: "kill"}
+	Kill      = game.ChoiceOption{ID: "kill", Shared: true}
 	noKill    = Kill.Value("none")
 	HalfKill  = Kill.Value("half_kill")
 	fullKill  = Kill.Value("kill")
-	killPot   = game.AmountOption{ID: "kill_pot"}
-	killBlind = game.SwitchOption{ID: "kill_blind"}
+	killPot   = game.AmountOption{ID: "kill_pot", Shared: true}
+	killBlind = game.SwitchOption{ID: "kill_blind", Shared: true}
 )
 
 // mostBet is the most that a bet may be posted at, in cents; the product of two is exact.

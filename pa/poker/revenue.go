@@ -12,10 +12,10 @@ import (
 
 // The options about the methods of § 637a.17(a), beside those that are general.
 var (
-	rakeUnit     = game.AmountOption{ID: "rake_unit"}
-	RakeMost     = game.AmountOption{ID: "rake_most"}
-	rakeMostWith = game.AmountsOption{ID: "rake_most_with"}
-	noFlopNoDrop = game.SwitchOption{ID: "no_flop_no_drop"}
+	rakeUnit     = game.AmountOption{ID: "rake_unit", Shared: true}
+	RakeMost     = game.AmountOption{ID: "rake_most", Shared: true}
+	rakeMostWith = game.AmountsOption{ID: "rake_most_with", Shared: true}
+	noFlopNoDrop = game.SwitchOption{ID: "no_flop_no_drop", Shared: true}
 )
 
 const (
