@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 
 	"felt.example/felt/card"
@@ -23,7 +24,7 @@ func (p *player) again() error {
 	}
 	thorough := p.rng.IntN(16) == 0
 	if thorough {
-		if err := p.stored(); err != nil {
+		if err := errors.Join(p.stored(), p.unnamed()); err != nil {
 			return err
 		}
 	}
@@ -44,6 +45,38 @@ func (p *player) again() error {
 	}
 	if p.rng.IntN(4) == 0 {
 		return p.blind()
+	}
+	return nil
+}
+
+// unnamed tests that a round which nobody hears or reads spells no hand, and comes to the same.
+func (p *player) unnamed() error {
+	if !p.kit.game.Banked() {
+		return nil
+	}
+	r, err := p.Selected.Unnamed().Run(p.State, &record{p.Answers, p.card}, nil)
+	if err != nil {
+		return err
+	}
+	piles := []round.Pile{round.Dealer}
+	for _, s := range r.Seats() {
+		for n := range 8 {
+			piles = append(piles, round.HandPile(s.Number, n))
+		}
+	}
+	for _, of := range piles {
+		if hand, _ := r.Formed(of); hand != "" {
+			return fmt.Errorf("nobody hears that %v is %s, yet it is spelt", of, hand)
+		}
+	}
+	named := slices.Clone(p.Outcomes())
+	for i, o := range r.Outcomes() {
+		if i < len(named) && o.Hand == "" {
+			named[i].Hand = ""
+		}
+	}
+	if !reflect.DeepEqual(named, r.Outcomes()) {
+		return fmt.Errorf("unheard, the round settles\n%+v, not\n%+v", r.Outcomes(), named)
 	}
 	return nil
 }

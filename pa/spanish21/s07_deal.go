@@ -161,9 +161,9 @@ func (t *table) reveal(r *round.Round, c cite.Cite) {
 // announce is what the dealer says of his hand, § 635a.7(k).
 func (t *table) announce(r *round.Round) {
 	cards := r.Cards(round.Dealer)
-	name := Count(cards).String()
+	name := round.Name(r, Count(cards))
 	if of(r).blackjack {
-		name = Blackjack.String()
+		name = round.Name(r, Blackjack)
 	}
 	r.Form(round.Dealer, name, card.SetOf(cards...), "635a.7(k)")
 	if r.Listening() {

@@ -27,17 +27,17 @@ type hand struct {
 
 func (h *hand) pile() round.Pile { return round.HandPile(h.seat.Number, h.number) }
 
-func (h *hand) name(cards []card.Card) string {
+func (h *hand) name(r *round.Round, cards []card.Card) string {
 	if h.blackjack {
-		return Blackjack.String()
+		return round.Name(r, Blackjack)
 	}
-	return Count(cards).String()
+	return round.Name(r, Count(cards))
 }
 
 // form notes the hand's total.
 func (h *hand) form(r *round.Round) {
 	cards := r.Cards(h.pile())
-	r.Form(h.pile(), h.name(cards), card.SetOf(cards...), "635a.3(c)")
+	r.Form(h.pile(), h.name(r, cards), card.SetOf(cards...), "635a.3(c)")
 }
 
 func (h *hand) collect(r *round.Round, c cite.Cite) {
@@ -127,7 +127,7 @@ func (t *table) playBlackjack(r *round.Round, h *hand) {
 func (t *table) decide(r *round.Round, h *hand) bool {
 	n := of(r)
 	a := r.Ask(round.Question{
-		Kind: round.AskDecision, Cite: "635a.7(h)(2)", Text: "Play the hand: " + Count(r.Cards(h.pile())).String(),
+		Kind: round.AskDecision, Cite: "635a.7(h)(2)", Text: "Play the hand: " + round.Name(r, Count(r.Cards(h.pile()))),
 		Seats: []int{h.seat.Number}, Pile: h.pile(), Choices: t.options(r, h), Otherwise: "stand",
 	})
 	if a.Choice == "" { // the question fell away, § 635a.13(d) or (i)
@@ -217,15 +217,15 @@ func (t *table) doubleDown(r *round.Round, h *hand, amount money.Cents) {
 		return
 	}
 	a := r.Ask(round.Question{
-		Kind: round.AskDecision, Cite: "635a.10(d)", Text: "Rescue the Double Down Wager: " + h.name(cards),
+		Kind: round.AskDecision, Cite: "635a.10(d)", Text: "Rescue the Double Down Wager: " + h.name(r, cards),
 		Seats: []int{h.seat.Number}, Pile: h.pile(),
 		Choices:   []round.Choice{{ID: "rescue", Cite: "635a.10(d)"}, {ID: "stand", Cite: "635a.7(h)(2)"}},
 		Otherwise: "stand",
 	})
 	r.DecideHand(h.seat, h.number, a.Choice, "635a.10(d)")
 	if a.Choice == "rescue" {
-		r.SettleHand(h.seat, h.number, Spanish21, payout.Payout{}, h.name(cards), "635a.10(d)")
-		r.SettleHand(h.seat, h.number, DoubleDown, payout.Push, h.name(cards), "635a.10(d)")
+		r.SettleHand(h.seat, h.number, Spanish21, payout.Payout{}, h.name(r, cards), "635a.10(d)")
+		r.SettleHand(h.seat, h.number, DoubleDown, payout.Push, h.name(r, cards), "635a.10(d)")
 		h.end(r, "635a.10(d)")
 	}
 }

@@ -127,7 +127,7 @@ func (t *table) pass(r *round.Round, rulings []ruling, now func(payout.Payout) b
 			if h.over || h.seat != s {
 				continue
 			}
-			w, name := rulings[i], h.name(r.Cards(h.pile()))
+			w, name := rulings[i], h.name(r, r.Cards(h.pile()))
 			if w.win > Blackjack {
 				name = w.win.String()
 			}
