@@ -36,11 +36,18 @@ func EachHand(ctx context.Context, ranks uint16, n int, visit func(hand card.Set
 	// lanes, those of equal lanes are the same: orders is divided by how many are equal.
 	var add func(suit card.Suit, from, left int, hand card.Set, orders uint64, equal uint64)
 	add = func(suit card.Suit, from, left int, hand card.Set, orders, equal uint64) {
-		if left > 0 && suit > card.Spades {
-			return
-		}
-		if suit > card.Spades {
-			visit(hand, orders)
+		if suit == card.Spades { // it has what is left
+			end := len(lanes)
+			if left > 0 {
+				end = first[left-1]
+			}
+			for i := max(from, first[left]); i < end; i++ {
+				number := orders
+				if i == from {
+					number /= equal + 1
+				}
+				visit(hand|card.Set(lanes[i])<<(16*card.Spades), number)
+			}
 			return
 		}
 		for i := max(from, first[left]); i < len(lanes); i++ {
