@@ -70,7 +70,7 @@ func solve(ctx context.Context, s *game.Selected, own map[round.WagerID]paytable
 	}
 	sum := analysis.NewWays(t.payouts.Unit, t.payouts.Cells, decisions...)
 	for i, way := range ways {
-		sum.Add(d.ways(d.hands[i].holds, holding{}, holding{}), way)
+		sum.Add(d.number(d.hands[i].holds), way)
 	}
 	f := sum.Figure(s, strategy)
 	f.Paytable = s.Paytable(fivecardhilo.AnteBonusPayout)
@@ -119,7 +119,7 @@ func seen(ctx context.Context, s *game.Selected, own map[round.WagerID]paytable.
 		way := &ways[analysis.BestWay(ways)]
 		guard.Lock()
 		defer guard.Unlock()
-		sum.Add(left*d.ways(h.holds, holding{}, holding{}), way)
+		sum.Add(left*d.number(h.holds), way)
 	})
 	if err != nil {
 		return nil, err

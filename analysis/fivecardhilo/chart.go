@@ -24,13 +24,16 @@ func chart(d *deck, ways []*analysis.Way) []analysis.Chart {
 		if letter, ok := letters[decided]; ok {
 			decided = letter
 		}
-		g[h.dealer.HighPoints][h.dealer.LowPoints].Add(decided, d.ways(h.holds, holding{}, holding{}))
+		g[h.dealer.HighPoints][h.dealer.LowPoints].Add(decided, d.number(h.holds))
 	}
 	return []analysis.Chart{
 		one.chart("Without an ace, or with four: by the high hand (rows) and the low hand (a number: for how many hands)"),
 		two.chart("With one ace or more: by the high hand with the aces in it (rows) and the low hand (H aces high, L one ace low, a number: for how many hands)"),
 	}
 }
+
+// plain leaves out parentheses.
+var plain = strings.NewReplacer("(", "", ")", "")
 
 // grid is what is decided, by the points of the high and the low hand.
 type grid [mostHigh + 1][mostLow + 1]analysis.Often
@@ -53,7 +56,7 @@ func (g *grid) chart(title string) analysis.Chart {
 		empty := true
 		for low := range g[high] {
 			if used[low] {
-				row = append(row, strings.NewReplacer("(", "", ")", "").Replace(g[high][low].String()))
+				row = append(row, plain.Replace(g[high][low].String()))
 				empty = empty && row[len(row)-1] == ""
 			}
 		}

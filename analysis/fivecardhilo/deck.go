@@ -42,7 +42,7 @@ func newDeck(cards card.Set) *deck {
 		v := fivecardhilo.Points(c.Rank(), false) - 1
 		byValue[v] = append(byValue[v], c)
 	}
-	for _, h := range d.holdings(5) {
+	for _, h := range d.holdings(five) {
 		var set card.Set
 		for v, n := range h {
 			set |= card.SetOf(byValue[v][:n]...)
@@ -83,16 +83,35 @@ func newDealt(cards card.Set) dealt {
 	return h
 }
 
-// ways is in how many ways a hand can come out of the deck without the cards that are gone,
-// when those seen of it are known; the cards seen are among those gone.
-func (d *deck) ways(of, gone, seen holding) int64 {
+// number is how many hands of the deck there are that hold so.
+func (d *deck) number(of holding) int64 {
+	without := d.without(holding{}, holding{})
+	return without.ways(&of)
+}
+
+// five is how many cards the player and the dealer have.
+const five = 5
+
+// chosen is in how many ways a hand can have each number of cards of each point value.
+type chosen [values][five + 1]int64
+
+// without is this for a hand out of the deck without the cards that are gone, when those seen of
+// it are known; the cards seen are among those gone.
+func (d *deck) without(gone, seen holding) *chosen {
+	var c chosen
+	for v := range c {
+		for n := seen[v]; n <= five; n++ {
+			c[v][n] = choose(d.holds[v]-gone[v], n-seen[v])
+		}
+	}
+	return &c
+}
+
+// ways is in how many ways a hand can hold so.
+func (c *chosen) ways(of *holding) int64 {
 	ways := int64(1)
 	for v, n := range of {
-		if n -= seen[v]; n < 0 {
-			return 0
-		} else if n > 0 {
-			ways *= choose(d.holds[v]-gone[v], n)
-		}
+		ways *= c[v][n]
 	}
 	return ways
 }
@@ -125,12 +144,10 @@ func (p *points) all() int64 {
 // dealers counts the dealer's hands when these cards are gone from the deck, and those
 // seen among them are the dealer's.
 func (d *deck) dealers(gone, seen holding) *points {
-	p := new(points)
+	p, without := new(points), d.without(gone, seen)
 	for i := range d.hands {
 		h := &d.hands[i]
-		if n := d.ways(h.holds, gone, seen); n > 0 {
-			p[h.dealer.HighPoints][h.dealer.LowPoints] += n
-		}
+		p[h.dealer.HighPoints][h.dealer.LowPoints] += without.ways(&h.holds)
 	}
 	return p
 }
