@@ -115,7 +115,6 @@ type counter struct {
 	*contest
 	ends    endings
 	byValue []int64
-	ways    []Way
 }
 
 func (c *contest) counter() *counter {
@@ -140,8 +139,7 @@ func (n *counter) count(own card.Set, value uint32, dealer, gone card.Set) []Way
 		}
 	}
 	n.settle(&n.ends, value, n.values)
-	n.ways = n.Settled.ways(n.ways, &n.ends, n.byValue)
-	return n.ways
+	return n.ends.ways(n.byValue)
 }
 
 // way is the way in which a strategy plays.

@@ -92,71 +92,68 @@ func NetOf(list []round.Settlement, placed func(round.WagerID) int64) money.Cent
 // endings are how a player's hands of one value end against each of the dealer's values: many end
 // alike, and of those that do the ends are kept once.
 type endings struct {
-	known bool
 	value uint32
-	of    []uint16 // by the place of the dealer's value
-	times [][]End  // by how many times the first wager is then wagered, less one
-	deals []int64  // by the places of ends
+	of    []uint16 // by the place of the dealer's value, the place of the end
+	deals []int64  // by the place of the end
+	list  []Way    // the fold first; nil before any value is settled
 }
 
 // settle works out how hands of a value end against the dealer's, into e.
 func (x *Settled) settle(e *endings, value uint32, dealers []uint32) {
-	if e.known && e.value == value {
+	if e.list != nil && e.value == value {
 		return
 	}
-	most, _ := x.Most(value)
-	if e.times == nil {
-		e.times = make([][]End, len(x.Choices)-1)
+	if e.list == nil {
+		e.list = make([]Way, len(x.Choices))
+		for i, choice := range x.Choices {
+			e.list[i] = Way{Choice: choice, Wagered: (x.required + int64(i)) * x.Payouts.Unit}
+		}
+		e.list[0].Ends = []End{x.folded}
 	}
-	e.known, e.value, e.of, e.times = true, value, e.of[:0], e.times[:most]
-	for i := range e.times {
-		e.times[i] = e.times[i][:0]
+	most, _ := x.Most(value)
+	e.value, e.of, e.list = value, e.of[:0], e.list[:1+most]
+	raised := e.list[1:]
+	for i := range raised {
+		raised[i].Ends = raised[i].Ends[:0]
 	}
 	for _, dealer := range dealers {
 		list := x.settlements(value, dealer)
-		first, last := x.end(list, 1), x.end(list, int64(most))
+		first := x.end(list, 1)
+		last := first
+		if most > 1 {
+			last = x.end(list, int64(most))
+		}
 		at := 0
-		for at < len(e.times[0]) && (e.times[0][at] != first || e.times[most-1][at] != last) {
+		for at < len(raised[0].Ends) && (raised[0].Ends[at] != first || raised[most-1].Ends[at] != last) {
 			at++
 		}
-		if at == len(e.times[0]) {
-			for i := range e.times {
-				e.times[i] = append(e.times[i], x.end(list, int64(i)+1))
+		if at == len(raised[0].Ends) {
+			raised[0].Ends = append(raised[0].Ends, first)
+			for i := range raised[1:] {
+				raised[1+i].Ends = append(raised[1+i].Ends, x.end(list, int64(i)+2))
 			}
 		}
 		e.of = append(e.of, uint16(at))
 	}
 }
 
-// ways lists in place the ways to play a hand that ends so, by how many deals there are of each of
-// the dealer's values.
-func (x *Settled) ways(ways []Way, e *endings, byValue []int64) []Way {
-	if ways == nil {
-		ways = make([]Way, len(x.Choices))
-	}
-	e.deals = append(e.deals[:0], make([]int64, len(e.times[0]))...)
+// ways lists the ways to play a hand that ends so, by how many deals there are of each of the
+// dealer's values. They are good until the next call.
+func (e *endings) ways(byValue []int64) []Way {
+	e.deals = append(e.deals[:0], make([]int64, len(e.list[1].Ends))...)
 	all := int64(0)
 	for place, deals := range byValue {
 		e.deals[e.of[place]] += deals
 		all += deals
 	}
-	ways = ways[:len(e.times)+1]
-	for i := range ways {
-		way := &ways[i]
-		*way = Way{Choice: x.Choices[i], Wagered: (x.required + int64(i)) * x.Payouts.Unit, Ends: way.Ends[:0]}
-		if i == 0 {
-			way.Ends = append(way.Ends, x.folded)
-			way.Ends[0].Deals = all
-			continue
-		}
-		for at, deals := range e.deals {
-			if deals > 0 {
-				way.Ends = append(way.Ends, e.times[i-1][at])
-				way.Ends[len(way.Ends)-1].Deals = deals
-			}
+	e.list[0].Ends[0].Deals = all
+	for i := range e.list[1:] {
+		ends := e.list[1+i].Ends
+		for at := range ends {
+			ends[at].Deals = e.deals[at]
 		}
 	}
-	return ways
+	return e.list
 }
 
 // Group is a part of the dealer's hands beside a player's: where no more than these decides, all
@@ -197,7 +194,6 @@ type Grouped struct {
 	*Settled
 	least uint32
 	ends  endings
-	list  []Way
 }
 
 // NewGrouped is NewSettled for a contest whose dealer qualifies with the least hand or a higher one.
@@ -211,6 +207,5 @@ func NewGrouped(s *game.Selected, own map[round.WagerID]paytable.Printed, least 
 func (g *Grouped) Ways(value uint32, deals [Groups]int64) []Way {
 	dealers := InGroups(value, g.least)
 	g.settle(&g.ends, value, dealers[:])
-	g.list = g.ways(g.list, &g.ends, deals[:])
-	return g.list
+	return g.ends.ways(deals[:])
 }

@@ -39,8 +39,8 @@ type Paid struct {
 // Value is what the player is up in all deals together.
 func (w *Way) Value() int64 {
 	value := int64(0)
-	for _, e := range w.Ends {
-		value += e.Net * e.Deals
+	for i := range w.Ends {
+		value += w.Ends[i].Net * w.Ends[i].Deals
 	}
 	return value
 }
@@ -98,12 +98,15 @@ func NewWays(unit int64, cells []Cell, decisions ...string) *Ways {
 // Add plays a given number of hands in a way, whose choice is one of the decisions.
 func (w *Ways) Add(hands int64, way *Way) {
 	deals := int64(0)
-	for _, e := range way.Ends {
+	for i := range way.Ends {
+		e := &way.Ends[i]
 		n := hands * e.Deals
 		deals += n
 		w.nets.Add(e.Net, uint64(n))
-		for _, p := range e.Paid {
-			w.paid[p.Cell] += n * p.On
+		for i := range e.Paid {
+			if p := &e.Paid[i]; p.Cell > 0 {
+				w.paid[p.Cell] += n * p.On
+			}
 		}
 	}
 	w.wagered += deals * way.Wagered

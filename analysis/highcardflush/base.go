@@ -34,43 +34,43 @@ var strategies = []analysis.Strategy{
 	{ID: "always", Name: "Always raise the most allowed"},
 }
 
-// play is the place of the way in which a strategy plays a hand.
+// play is the place of the way in which a strategy plays a hand: the Raise Wager in units of the
+// Ante Wager, 0 for a fold.
 type play func(s *showdown, ways []analysis.Way) int
 
 var plays = map[string]play{
-	analysis.Optimal: func(_ *showdown, ways []analysis.Way) int { return analysis.BestWay(ways) },
+	analysis.Optimal: best,
 	"basic":          from(chapter.Best(card.SetOf(card.Hand("Ts 8s 6s")...))),
 	"mimic":          from(least),
 	"always":         from(0),
+}
+
+// best is the least of the best Raise Wagers, unless a fold is better.
+func best(_ *showdown, ways []analysis.Way) int {
+	raise := 1 + analysis.BestWay(ways[1:])
+	if ways[raise].Value() < ways[0].Value() {
+		return 0
+	}
+	return raise
 }
 
 // from raises the most with the hands whose flush is the least or better.
 func from(least chapter.Flush) play {
 	return func(s *showdown, ways []analysis.Way) int {
 		if s.flush < least {
-			return len(ways) - 1
+			return 0
 		}
-		return len(ways) - 2
+		return len(ways) - 1
 	}
 }
 
-// solver lists the ways to play. It is not safe for concurrent use.
-type solver struct {
-	*analysis.Grouped
-	list []analysis.Way
+func newSolver(s *game.Selected) (*analysis.Grouped, error) {
+	return analysis.NewGrouped(s, nil, uint32(least))
 }
 
-func newSolver(s *game.Selected) (*solver, error) {
-	grouped, err := analysis.NewGrouped(s, nil, uint32(least))
-	return &solver{Grouped: grouped}, err
-}
-
-// ways are the Raise Wagers, the smallest first, and a fold: of equal ones the first is best. They
-// are good until the next call.
-func (t *solver) ways(s *showdown) []analysis.Way {
-	ways := t.Ways(uint32(s.flush), s.dealers)
-	t.list = append(append(t.list[:0], ways[1:]...), ways[0])
-	return t.list
+// ways are a fold and the Raise Wagers. They are good until the next call.
+func (s *showdown) ways(t *analysis.Grouped) []analysis.Way {
+	return t.Ways(uint32(s.flush), s.dealers)
 }
 
 func base(ctx context.Context, s *game.Selected, strategy string) (*analysis.Figure, error) {
@@ -96,16 +96,32 @@ func played(s *game.Selected, strategy string, each func(visit func(*showdown)) 
 	if err != nil {
 		return nil, err
 	}
-	sum, chart, decide := analysis.NewWays(t.Payouts.Unit, t.Payouts.Cells, t.Choices...), newChart(), plays[strategy]
+	sum, chart, decide := analysis.NewWays(t.Payouts.Unit, t.Payouts.Cells, t.Choices...), newChart(t.Choices), plays[strategy]
+	// Hands of one flush that are played alike end alike: their deals are added up first.
+	var flush chapter.Flush
+	var deals [mostRaise + 1][analysis.Groups]int64
+	add := func() {
+		for way, deals := range deals {
+			if ways := t.Ways(uint32(flush), deals); way < len(ways) {
+				sum.Add(1, &ways[way])
+			}
+		}
+	}
 	err = each(func(s *showdown) {
-		ways := t.ways(s)
-		way := &ways[decide(s, ways)]
-		sum.Add(int64(s.hands), way)
-		chart.add(s, way.Choice)
+		if s.flush != flush {
+			add()
+			flush, deals = s.flush, [mostRaise + 1][analysis.Groups]int64{}
+		}
+		way := decide(s, s.ways(t))
+		for group, n := range s.dealers {
+			deals[way][group] += int64(s.hands) * n
+		}
+		chart.add(s, way)
 	})
 	if err != nil {
 		return nil, err
 	}
+	add()
 	f := sum.Figure(s, strategy)
 	f.Chart = chart.charts()
 	return f, nil
@@ -121,8 +137,7 @@ func Choose(_ context.Context, s *game.Selected, strategy string) (func(own card
 	decide := plays[strategy]
 	return func(own card.Set) string {
 		d := against(own, 0, card.Full&^own)
-		ways := t.ways(d)
-		return ways[decide(d, ways)].Choice
+		return t.Choices[decide(d, d.ways(t))]
 	}, err
 }
 
@@ -136,19 +151,27 @@ func Decide(_ context.Context, s *game.Selected, own, dealer, gone card.Set) ([]
 	if err != nil {
 		return nil, err
 	}
-	return analysis.Choices(t.ways(against(own, dealer, card.Full&^(own|dealer|gone))), t.Payouts.Unit), nil
+	choices := analysis.Choices(against(own, dealer, card.Full&^(own|dealer|gone)).ways(t), t.Payouts.Unit)
+	return append(choices[1:], choices[0]), nil // of equal ones the first is best
 }
 
-// binomial is n over k.
+// binomials are n over k, for all that is asked for.
+var binomials = func() (table [53][cards + 1]int64) {
+	for n := range table {
+		table[n][0] = 1
+		for k := 1; n > 0 && k <= cards; k++ {
+			table[n][k] = table[n-1][k-1] + table[n-1][k]
+		}
+	}
+	return table
+}()
+
+// binomial is n over k; 0 where k is below 0.
 func binomial(n, k int) int64 {
-	if k < 0 || k > n {
+	if k < 0 {
 		return 0
 	}
-	b := int64(1)
-	for i := range k {
-		b = b * int64(n-i) / int64(i+1)
-	}
-	return b
+	return binomials[n][k]
 }
 
 // size is the number of cards in a lane.

@@ -232,7 +232,7 @@ func TestEngine(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := each(t.Context(), ranks, func(s *showdown) {
-		ways := table.ways(s)
+		ways := s.ways(table)
 		got += 100 * int64(s.hands) * ways[analysis.BestWay(ways)].Value()
 	}); err != nil {
 		t.Fatal(err)

@@ -11,62 +11,70 @@ import (
 	chapter "felt.example/felt/pa/highcardflush"
 )
 
+// mostRaise is the most that a Raise Wager may be, in units of the Ante Wager.
+const mostRaise = 3
+
 // chart gathers what a strategy does, by the player's flush and by how many of his other
 // cards are nine or higher, for these make a dealer's low flush more likely.
-type chart map[chapter.Flush]*[cards]taken
-
-// taken is how many hands each decision was taken with.
-type taken map[string]uint64
-
-func newChart() chart { return chart{} }
-
-func (c chart) add(s *showdown, decision string) {
-	row := c[s.flush]
-	if row == nil {
-		row = new([cards]taken)
-		c[s.flush] = row
-	}
-	if row[s.high] == nil {
-		row[s.high] = taken{}
-	}
-	row[s.high][decision] += s.hands
+type chart struct {
+	choices []string
+	taken   map[chapter.Flush]*[cards]taken
 }
 
-// String says what is decided: "raise 1", or with which part of the hands.
-func (t taken) String() string {
-	if len(t) > 1 {
-		all := uint64(0)
-		for _, hands := range t {
-			all += hands
-		}
-		return fmt.Sprintf("raise %.1f %%", 100*float64(all-t["fold"])/float64(all))
+// taken is how many hands each Raise Wager was decided with, and a fold first.
+type taken [mostRaise + 1]uint64
+
+func newChart(choices []string) *chart {
+	return &chart{choices, map[chapter.Flush]*[cards]taken{}}
+}
+
+func (c *chart) add(s *showdown, raise int) {
+	row := c.taken[s.flush]
+	if row == nil {
+		row = new([cards]taken)
+		c.taken[s.flush] = row
 	}
-	for decision := range t {
-		return decision
+	row[s.high][raise] += s.hands
+}
+
+// decision says what is decided: "raise 1", or with which part of the hands.
+func (c *chart) decision(t *taken) string {
+	all := uint64(0)
+	for _, hands := range t {
+		all += hands
+	}
+	for raise, hands := range t {
+		switch hands {
+		case 0:
+		case all:
+			return c.choices[raise]
+		default:
+			return fmt.Sprintf("raise %.1f %%", 100*float64(all-t[0])/float64(all))
+		}
 	}
 	return ""
 }
 
 // charts are the flushes in runs that are played alike, then those for which the other
 // cards decide.
-func (c chart) charts() []analysis.Chart {
+func (c *chart) charts() []analysis.Chart {
 	runs := analysis.Chart{Title: "By the flush, the lowest first", Columns: []string{"from", "to", "decision"}}
 	mixed := analysis.Chart{Title: "By the number of other cards that are nine or higher", Columns: []string{"flush", "0", "1", "2", "3", "4"}}
 	const byOthers = "depends on the other cards"
-	last := taken{}.String()
-	for _, flush := range slices.Sorted(maps.Keys(c)) {
-		all := taken{}
-		for _, t := range c[flush] {
-			for decision, hands := range t {
-				all[decision] += hands
+	last := ""
+	for _, flush := range slices.Sorted(maps.Keys(c.taken)) {
+		var all taken
+		for _, t := range c.taken[flush] {
+			for raise, hands := range t {
+				all[raise] += hands
 			}
 		}
-		decision := all.String()
+		decision := c.decision(&all)
 		if strings.HasSuffix(decision, "%") {
 			decision = byOthers
 			cells := []string{spelled(flush)}
-			for _, t := range c[flush][:len(mixed.Columns)-1] {
-				cells = append(cells, t.String())
+			for i := range len(mixed.Columns) - 1 {
+				cells = append(cells, c.decision(&c.taken[flush][i]))
 			}
 			mixed.Rows = append(mixed.Rows, cells)
 		}

@@ -27,11 +27,10 @@ type raises struct {
 	byCards map[card.Set]uint8         // where the other cards decide, by analysis.BySuits
 }
 
-func newRaises(ctx context.Context, t *solver, decide play) (*raises, error) {
+func newRaises(ctx context.Context, t *analysis.Grouped, decide play) (*raises, error) {
 	r := &raises{byCards: map[card.Set]uint8{}}
 	of := func(s *showdown) uint8 {
-		ways := t.ways(s)
-		return uint8((decide(s, ways) + 1) % len(ways)) // the fold is the last way
+		return uint8(decide(s, s.ways(t)))
 	}
 	var known [len(r.byFlush)]bool
 	err := each(ctx, fullDeck, func(s *showdown) {

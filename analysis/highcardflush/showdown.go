@@ -40,14 +40,16 @@ type showdown struct {
 type ways [cards + 1]int64
 
 // times is the ways to hold cards of both.
-func (w *ways) times(other *ways) *ways {
-	var product ways
+func (w *ways) times(other *ways) (product ways) {
 	for i, n := range w {
+		if n == 0 {
+			continue
+		}
 		for j := range cards + 1 - i {
 			product[i+j] += n * other[j]
 		}
 	}
-	return &product
+	return product
 }
 
 // hands is how many hands there are with cards of both.
@@ -63,18 +65,28 @@ func (w *ways) hands(other *ways) int64 {
 // higher flush than the player's, only lower ones, and only unqualified ones.
 type suit struct{ upTo, below, unqualified ways }
 
-func (s *suit) with(other *suit) *suit {
-	return &suit{*s.upTo.times(&other.upTo), *s.below.times(&other.below), *s.unqualified.times(&other.unqualified)}
+func (s *suit) with(other *suit) suit {
+	return suit{s.upTo.times(&other.upTo), s.below.times(&other.below), s.unqualified.times(&other.unqualified)}
 }
 
 // newSuit is a suit of which the dealer may have those that are left, and has those seen.
 func newSuit(left, seen uint16, flush chapter.Flush) suit {
-	s := suit{below: lower(left, seen, flush), unqualified: lower(left, seen, least)}
+	s := suit{unqualified: lower(left, seen, least)}
+	s.compare(left, seen, flush)
+	return s
+}
+
+// compare completes the suit by what depends on the player's flush. For one with which a dealer does
+// not qualify it matters only whether he does.
+func (s *suit) compare(left, seen uint16, flush chapter.Flush) {
+	if flush < least {
+		return
+	}
+	s.below = lower(left, seen, flush)
 	s.upTo = s.below
 	if lane := uint16(flush); (left|seen)&lane == lane && seen&^lane == 0 {
 		s.upTo[flush.Length()]++
 	}
-	return s
 }
 
 // lower is the ways to hold cards of a suit without a flush of v or higher.
@@ -120,15 +132,20 @@ func against(hand, seen, left card.Set) *showdown {
 	for i := range card.Spades + 1 {
 		suits[i] = newSuit(left.Lane(i), seen.Lane(i), s.flush)
 	}
-	s.meet(suits[0].with(&suits[1]).with(&suits[2]), &suits[3], binomial(left.Len(), cards-seen.Len()))
+	others := suits[0].with(&suits[1])
+	others = others.with(&suits[2])
+	s.meet(&others, &suits[3], binomial(left.Len(), cards-seen.Len()))
 	return s
 }
 
 // suits are suits of which the player and the dealer may have the same.
 type suits struct {
 	lanes [cards + 1][]uint16 // that the player may have, by their sizes
-	ranks uint16              // that are not seen in the dealer's hand
-	seen  uint16
+	// unqualified is what the lanes leave of an unqualified dealer's suit: of those beside a flush,
+	// of which each flush asks.
+	unqualified [cards/2 + 1][]ways
+	ranks       uint16 // that are not seen in the dealer's hand
+	seen        uint16
 }
 
 func newSuits(ranks, seen uint16) *suits {
@@ -136,6 +153,9 @@ func newSuits(ranks, seen uint16) *suits {
 	for lane := g.ranks; ; lane = (lane - 1) & g.ranks {
 		if n := size(lane); n <= cards {
 			g.lanes[n] = append(g.lanes[n], lane)
+			if n < len(g.unqualified) {
+				g.unqualified[n] = append(g.unqualified[n], lower(g.ranks&^lane, g.seen, least))
+			}
 		}
 		if lane == 0 {
 			return g
@@ -155,32 +175,34 @@ type class struct {
 	equal      bool // to the player's flush
 }
 
-// classes are those of lanes beside the player's flush, the smaller first, and how many
-// lanes each has. None is a higher flush.
-func (g *suits) classes(flush chapter.Flush) ([]class, []uint64) {
-	var classes []class
-	var count []uint64
-	at := map[class]int{}
+// classes are those of lanes beside the player's flush, the smaller first, and how many lanes each has.
+type classes struct {
+	of    []class
+	count []uint64
+	at    map[class]int
+}
+
+// classes collects in place those of which none is a higher flush.
+func (g *suits) classes(flush chapter.Flush, c *classes) {
+	c.of, c.count = c.of[:0], c.count[:0]
+	clear(c.at)
 	for n := 0; n <= min(int(flush.Length()), cards-int(flush.Length())); n++ {
-		for _, lane := range g.lanes[n] {
+		for i, lane := range g.lanes[n] {
 			f := chapter.Best(card.Set(lane))
 			if f > flush {
 				continue
 			}
-			c := class{g.without(lane, flush), n, size(lane &^ lowRanks), f == flush}
-			if flush < least { // then it matters only whether the dealer qualifies
-				c.below, c.upTo = ways{}, ways{}
-			}
-			i, ok := at[c]
+			next := class{suit{unqualified: g.unqualified[n][i]}, n, size(lane &^ lowRanks), f == flush}
+			next.compare(g.ranks&^lane, g.seen, flush)
+			place, ok := c.at[next]
 			if !ok {
-				i = len(classes)
-				at[c] = i
-				classes, count = append(classes, c), append(count, 0)
+				place = len(c.of)
+				c.at[next] = place
+				c.of, c.count = append(c.of, next), append(c.count, 0)
 			}
-			count[i]++
+			c.count[place]++
 		}
 	}
-	return classes, count
 }
 
 // combination is suits of a player's hand put together one by one.
@@ -197,11 +219,11 @@ type combination struct {
 }
 
 // with puts a class to it.
-func (c *combination) with(other *class, count uint64) *combination {
+func (c *combination) with(other *class, count uint64) combination {
 	next := *c
-	next.suit = *c.suit.with(&other.suit)
+	next.suit = c.suit.with(&other.suit)
 	next.take(other, count)
-	return &next
+	return next
 }
 
 // take does all of it but the product of the suits.
@@ -217,17 +239,21 @@ func (c *combination) take(other *class, count uint64) {
 // table is the other suits to be put to combinations.
 type table struct {
 	flush   chapter.Flush
-	classes []class
-	count   []uint64
+	classes classes
 	dealers int64
 	visit   func(*showdown)
+	met     showdown // that is visited
+}
+
+func newTable(dealers int64, visit func(*showdown)) *table {
+	return &table{dealers: dealers, visit: visit, classes: classes{at: map[class]int{}}}
 }
 
 // fill puts n more suits to a combination, none of a class before from; run is how many of
 // that one are already there.
 func (t *table) fill(c *combination, n, from int, run uint64) {
-	for i := from; i < len(t.classes); i++ {
-		class := &t.classes[i]
+	for i := from; i < len(t.classes.of); i++ {
+		class, count := &t.classes.of[i], t.classes.count[i]
 		if i > from {
 			run = 0
 		}
@@ -235,27 +261,28 @@ func (t *table) fill(c *combination, n, from int, run uint64) {
 		case class.size*n > c.left:
 			return // those that follow are no smaller
 		case n > 1:
-			next := c.with(class, t.count[i])
+			next := c.with(class, count)
 			next.orders /= run + 1
-			t.fill(next, n-1, i, run+1)
+			t.fill(&next, n-1, i, run+1)
 		case class.size == c.left:
 			last := *c
-			last.take(class, t.count[i])
+			last.take(class, count)
 			// Of several suits that are the flush, each was once put first.
-			s := &showdown{flush: t.flush, hands: last.hands * (last.orders / (run + 1)) / last.equal, high: last.high}
-			s.meet(&c.suit, &class.suit, t.dealers)
-			t.visit(s)
+			t.met = showdown{flush: t.flush, hands: last.hands * (last.orders / (run + 1)) / last.equal, high: last.high}
+			t.met.meet(&c.suit, &class.suit, t.dealers)
+			t.visit(&t.met)
 		}
 	}
 }
 
-// each visits all classes of hands out of a deck with the ranks in each suit.
+// each visits all classes of hands out of a deck with the ranks in each suit. A showdown is good
+// until the next.
 func each(ctx context.Context, ranks uint16, visit func(*showdown)) error {
 	all := newSuits(ranks, 0)
-	t := &table{dealers: binomial(4*size(ranks)-cards, cards), visit: visit}
+	t := newTable(binomial(4*size(ranks)-cards, cards), visit)
 	return all.eachFlush(ctx, func(lane uint16) {
 		t.flush = chapter.Best(card.Set(lane))
-		t.classes, t.count = all.classes(t.flush)
+		all.classes(t.flush, &t.classes)
 		c := &combination{suit: all.without(lane, t.flush), hands: 4, orders: 6, left: cards - size(lane), equal: 1}
 		t.fill(c, 3, 0, 0)
 	})
@@ -264,20 +291,22 @@ func each(ctx context.Context, ranks uint16, visit func(*showdown)) error {
 // eachBeside does so when of the dealer's cards one is seen, of the rank.
 func eachBeside(ctx context.Context, ranks, seen uint16, visit func(*showdown)) error {
 	one, others := newSuits(ranks, seen), newSuits(ranks, 0)
-	t := &table{dealers: binomial(4*size(ranks)-1-cards, cards-1), visit: visit}
+	t := newTable(binomial(4*size(ranks)-1-cards, cards-1), visit)
+	beside := classes{at: map[class]int{}} // of the suit of which a card is seen
 	return others.eachFlush(ctx, func(lane uint16) {
 		t.flush = chapter.Best(card.Set(lane))
-		t.classes, t.count = others.classes(t.flush)
+		others.classes(t.flush, &t.classes)
 		left := cards - size(lane)
 		if lane&seen == 0 { // the flush is of the suit of which a card is seen
 			c := &combination{suit: one.without(lane, t.flush), hands: 1, orders: 6, left: left, equal: 1, fixed: true}
 			t.fill(c, 3, 0, 0)
 		}
-		classes, count := one.classes(t.flush)
-		for i := range classes {
-			if class := &classes[i]; !class.equal && class.size <= left { // an equal one was the flush
+		one.classes(t.flush, &beside)
+		for i := range beside.of {
+			if class := &beside.of[i]; !class.equal && class.size <= left { // an equal one was the flush
 				c := &combination{suit: others.without(lane, t.flush), hands: 3, orders: 2, left: left, equal: 1}
-				t.fill(c.with(class, count[i]), 2, 0, 0)
+				next := c.with(class, beside.count[i])
+				t.fill(&next, 2, 0, 0)
 			}
 		}
 	})

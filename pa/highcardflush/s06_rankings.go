@@ -100,14 +100,11 @@ func BestStraight(hand card.Set, aceLow bool) StraightFlush {
 		if aceLow {
 			run |= run >> card.Ace & 1
 		}
-		var n StraightFlush
-		for ; run != 0; run &= run << 1 {
+		run &= run << 1 & (run << 2) // fewer than three in a row are no hand
+		for n := StraightFlush(3); run != 0; run &= run << 1 {
+			best = max(best, n)
 			n++
 		}
-		best = max(best, n)
-	}
-	if best < 3 {
-		return 0
 	}
 	return best
 }
