@@ -15,7 +15,7 @@ func chart(hands []Hand, decisions []string) analysis.Chart {
 	alike := false // the last row's hands
 	for to := len(hands); to > 0; {
 		var often analysis.Often
-		first := from(hands, hands[to-1].Value)
+		first := fromPlayers(hands, hands[to-1].Value)
 		for i := first; i < to; i++ {
 			often.Add(decisions[i], hands[i].Weight)
 		}

@@ -8,7 +8,6 @@
 package showdown
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"sort"
@@ -29,6 +28,8 @@ type Game struct {
 	// Low tells which of the dealer's hands are counted apart: all below some value. It may
 	// be nil.
 	Low func(hand.Value) bool
+
+	key any // of what is counted, for analysis.Once; nil is counted anew each time
 }
 
 // Hand is a hand of a player, and how many hands the dealer may hold beside it.
@@ -52,6 +53,13 @@ const playerCards = 5
 // hold, so that it stands ready for each of the player's hands in turn. Every worker does
 // so for a part of the values as if there were no lower ones, and mends that at the end.
 func (g *Game) Count(ctx context.Context) ([]Hand, error) {
+	if g.key == nil {
+		return g.countAll(ctx)
+	}
+	return analysis.Once(ctx, g.key, func() ([]Hand, error) { return g.countAll(ctx) })
+}
+
+func (g *Game) countAll(ctx context.Context) ([]Hand, error) {
 	c, err := g.count(ctx, ofFour())
 	if err != nil {
 		return nil, err
@@ -66,11 +74,18 @@ func (g *Game) Count(ctx context.Context) ([]Hand, error) {
 
 func (g *Game) count(ctx context.Context, classes *classes) (*count, error) {
 	c := &count{Game: g, classes: classes, sign: classes.signs(g.Ranks)}
-	var err error
-	if c.players, err = g.hands(ctx, playerCards); err != nil {
+	players, err := g.hands(ctx, playerCards)
+	if err != nil {
 		return nil, err
 	}
-	c.dealers, err = g.hands(ctx, g.Dealer)
+	c.players = make([]Hand, len(players))
+	for i, h := range players {
+		c.players[i] = Hand{Cards: h.cards, Weight: int64(h.weight), Value: h.value}
+	}
+	c.dealers = players
+	if g.Dealer != playerCards {
+		c.dealers, err = g.hands(ctx, g.Dealer)
+	}
 	return c, err
 }
 
@@ -78,7 +93,7 @@ func (g *Game) count(ctx context.Context, classes *classes) (*count, error) {
 func (c *count) low() tally {
 	low := make(tally, c.number+1)
 	if c.Low != nil {
-		c.add(low, c.dealers[:sort.Search(len(c.dealers), func(i int) bool { return !c.Low(c.dealers[i].Value) })])
+		c.add(low, c.dealers[:sort.Search(len(c.dealers), func(i int) bool { return !c.Low(c.dealers[i].value) })])
 	}
 	return low
 }
@@ -102,20 +117,47 @@ func each(parts []*part, do func(*part)) {
 	workers.Wait()
 }
 
-// hands ranks all hands of n cards, the lowest first.
-func (g *Game) hands(ctx context.Context, n int) ([]Hand, error) {
-	var hands []Hand
-	err := analysis.EachHand(ctx, g.Ranks, n, func(cards card.Set, alike uint64) {
-		hands = append(hands, Hand{Cards: cards, Weight: int64(alike), Value: g.Value(cards)})
-	})
-	slices.SortFunc(hands, func(a, b Hand) int { return cmp.Compare(a.Value, b.Value) })
-	return hands, err
+// ranked is a hand, for all that differ from it by suits alone.
+type ranked struct {
+	cards  card.Set
+	value  hand.Value
+	weight int32 // how many they are
 }
 
-// from is where the hands begin that are worth at least v.
-func from(hands []Hand, v hand.Value) int {
-	at, _ := slices.BinarySearchFunc(hands, v, func(h Hand, v hand.Value) int { return cmp.Compare(h.Value, v) })
-	return at
+// hands ranks all hands of n cards, the lowest first.
+func (g *Game) hands(ctx context.Context, n int) ([]ranked, error) {
+	var hands []ranked
+	err := analysis.EachHand(ctx, g.Ranks, n, func(cards card.Set, alike uint64) {
+		hands = append(hands, ranked{cards, g.Value(cards), int32(alike)})
+	})
+	// There are few values: each hand is put where those of its value begin.
+	var begin []int
+	for i := range hands {
+		if next := int(hands[i].value) + 1; next >= len(begin) {
+			begin = append(begin, make([]int, next+1-len(begin))...)
+		}
+		begin[hands[i].value+1]++
+	}
+	for v := 1; v < len(begin); v++ {
+		begin[v] += begin[v-1]
+	}
+	sorted := make([]ranked, len(hands))
+	for i := range hands {
+		at := &begin[hands[i].value]
+		sorted[*at] = hands[i]
+		*at++
+	}
+	return sorted, err
+}
+
+// from is where the dealer's hands begin that are worth at least v.
+func from(hands []ranked, v hand.Value) int {
+	return sort.Search(len(hands), func(i int) bool { return hands[i].value >= v })
+}
+
+// fromPlayers is where the player's do.
+func fromPlayers(hands []Hand, v hand.Value) int {
+	return sort.Search(len(hands), func(i int) bool { return hands[i].Value >= v })
 }
 
 // A tally counts, for each class of sets, how many of them the dealer's hands hold: a hand
@@ -125,16 +167,18 @@ type tally []int64
 type count struct {
 	*Game
 	*classes
-	sign             tally
-	players, dealers []Hand
+	sign    tally
+	players []Hand
+	dealers []ranked
 }
 
-func (c *count) add(t tally, dealers []Hand) {
+func (c *count) add(t tally, dealers []ranked) {
 	var subsets []uint32
 	for i := range dealers {
-		subsets = c.subsets(dealers[i].Cards, subsets[:0])
+		subsets = c.subsets(dealers[i].cards, subsets[:0])
+		weight := int64(dealers[i].weight)
 		for _, class := range subsets {
-			t[class] += dealers[i].Weight
+			t[class] += weight
 		}
 	}
 }
@@ -176,8 +220,9 @@ func suits(ranks uint16) card.Set { return card.Set(ranks) * 0x1_0001_0001_0001 
 // A part is the player's and the dealer's hands of some of the values.
 type part struct {
 	*count
-	players, dealers []Hand
-	tally, before    tally
+	players       []Hand
+	dealers       []ranked
+	tally, before tally
 }
 
 // parts divides the values among n workers, who have about as many dealer's hands each.
@@ -188,8 +233,8 @@ func (c *count) parts(n int) []*part {
 		share := len(dealers) / (n - i)
 		p := &part{count: c, players: players, dealers: dealers, tally: make(tally, c.number+1)}
 		if share < len(dealers) {
-			v := dealers[share].Value
-			p.players, p.dealers = players[:from(players, v)], dealers[:from(dealers, v)]
+			v := dealers[share].value
+			p.players, p.dealers = players[:fromPlayers(players, v)], dealers[:from(dealers, v)]
 		}
 		players, dealers = players[len(p.players):], dealers[len(p.dealers):]
 		parts[i] = p
@@ -207,7 +252,7 @@ func (p *part) sweep(ctx context.Context) {
 	}
 	for players := p.players; len(players) > 0 && ctx.Err() == nil; {
 		v := players[0].Value
-		same := players[:from(players, v+1)]
+		same := players[:fromPlayers(players, v+1)]
 		players = players[len(same):]
 		below(v)
 		for i := range same {

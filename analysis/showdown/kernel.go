@@ -43,14 +43,14 @@ func (g *Solver) Kernel(ctx context.Context, s *game.Selected, p analysis.Placed
 	times := func(own card.Set) int { return slices.Index(settled.Choices, choose(own)) }
 	k := &analysis.Kernel{Own: playerCards, Dealer: deal.Dealer}
 	numbers := g.numbers(settled, p.Amount, k)
-	lowest := hands[0].Value
-	byValue := make([]played, hands[len(hands)-1].Value-lowest+1)
+	lowest := hands[0].value
+	byValue := make([]played, hands[len(hands)-1].value-lowest+1)
 	var mixed [][]endings
 	for i := 0; i < len(hands); {
-		v, at := hands[i].Value, &byValue[hands[i].Value-lowest]
-		once, all := times(hands[i].Cards), true
-		for ; i < len(hands) && hands[i].Value == v; i++ {
-			all = all && times(hands[i].Cards) == once
+		v, at := hands[i].value, &byValue[hands[i].value-lowest]
+		once, all := times(hands[i].cards), true
+		for ; i < len(hands) && hands[i].value == v; i++ {
+			all = all && times(hands[i].cards) == once
 		}
 		if of := numbers(v); all {
 			at.endings = of[once]

@@ -39,9 +39,15 @@ func (g *Solver) Of(of *game.Game) analysis.Game {
 	}
 }
 
+// solved is what is counted: no paytable bears on it.
+type solved struct {
+	by    *Solver
+	ranks uint16
+}
+
 // Deal is the showdown over a deck of these ranks.
 func (g *Solver) Deal(s *game.Selected, ranks uint16) *Game {
-	deal := &Game{Ranks: ranks, Dealer: s.Game.Cards.Number(round.AtDealer), Value: hand.FourCard}
+	deal := &Game{Ranks: ranks, Dealer: s.Game.Cards.Number(round.AtDealer), Value: hand.FourCard, key: solved{g, ranks}}
 	if g.Least > 0 {
 		deal.Low = func(v hand.Value) bool { return v < g.Least }
 	}

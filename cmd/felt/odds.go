@@ -323,6 +323,7 @@ func (o *oddsCall) figures(ctx context.Context, entries []odds.Entry, errs io.Wr
 	if !o.noCache {
 		calculator.Cache = odds.OpenCache()
 	}
+	ctx = analysis.Keeping(ctx)
 	var figures []*analysis.Figure
 	for i := range entries {
 		done := progress(errs, fmt.Sprintf("%d of %d: %s", i+1, len(entries), entries[i].Name()))

@@ -89,6 +89,7 @@ const (
 // New works out what the plan needs. It ends early, with the context's error, when the context
 // is done.
 func New(ctx context.Context, p Plan, c *odds.Calculator) (*Simulation, error) {
+	ctx = analysis.Keeping(ctx)
 	s, err := prepare(ctx, p)
 	if err != nil {
 		return nil, err
