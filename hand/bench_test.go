@@ -3,7 +3,6 @@ package hand
 import (
 	"math/rand/v2"
 	"runtime"
-	"sync"
 	"testing"
 
 	"felt.example/felt/card"
@@ -144,11 +143,6 @@ func rankTallies(cards []Tally, hand Tally, n int) int {
 // BenchmarkTables fills all tables, as the start of the program does.
 func BenchmarkTables(b *testing.B) {
 	for b.Loop() {
-		new(hash).fill()
-		var filling sync.WaitGroup
-		for _, r := range rankings {
-			filling.Go(func() { new(ranking).fill(r.rule) })
-		}
-		filling.Wait()
+		fillTables()
 	}
 }

@@ -94,15 +94,13 @@ func (m *multiset) each(n int, from, to card.Rank, key uint32, visit func(key ui
 		visit(key)
 		return
 	}
-	if from > to || n > 4*int(to-from+1) {
-		return
+	for ; from <= to && n <= 4*int(to-from+1); from++ {
+		m.ranks = append(m.ranks, from)
+		for count := 1; count <= min(n, 4); count++ {
+			m.of[from] = uint8(count)
+			m.each(n-count, from+1, to, key+uint32(count)*rankKeys[from], visit)
+		}
+		m.ranks = m.ranks[:len(m.ranks)-1]
+		m.of[from] = 0
 	}
-	m.each(n, from+1, to, key, visit)
-	m.ranks = append(m.ranks, from)
-	for count := 1; count <= min(n, 4); count++ {
-		m.of[from] = uint8(count)
-		m.each(n-count, from+1, to, key+uint32(count)*rankKeys[from], visit)
-	}
-	m.ranks = m.ranks[:len(m.ranks)-1]
-	m.of[from] = 0
 }

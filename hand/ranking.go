@@ -26,28 +26,55 @@ var rankings = [...]struct {
 	{&showing, &showingRule}, {&low, &lowRule}, {&showingLow, &showingLowRule},
 }
 
-// The tables are filled as the program starts, side by side: in some milliseconds.
-func init() {
+// The tables are filled as the program starts: in some milliseconds.
+func init() { fillTables() }
+
+func fillTables() {
 	hashing.fill()
 	var filling sync.WaitGroup
 	for _, r := range rankings {
-		filling.Go(func() { r.fill(r.rule) })
-	}
-	filling.Wait()
-}
-
-func (k *ranking) fill(r *rule) {
-	k.number(r)
-	var m multiset
-	for n := r.size + 1; n <= r.most; n++ { // of more cards than play, one does not matter
-		m.each(n, card.Two, card.Ace, 0, func(key uint32) {
-			best := uint16(0)
-			for _, rank := range m.ranks {
-				best = max(best, k.byRanks[hashing.slot(key-rankKeys[rank])])
-			}
-			k.byRanks[hashing.slot(key)] = best
+		filling.Go(func() {
+			r.number(r.rule)
+			r.suits(r.rule)
 		})
 	}
+	filling.Wait()
+	for n := 1; n <= mostCards; n++ {
+		fill(n)
+	}
+}
+
+// fill fills in the hands of n cards, the suits apart, of all rankings by which not all of them play:
+// one that does not matter is left out.
+func fill(n int) {
+	var all []*ranking
+	for _, r := range rankings {
+		if r.rule.size < n && n <= r.rule.most {
+			all = append(all, r.ranking)
+		}
+	}
+	if all == nil {
+		return
+	}
+	var m multiset
+	m.each(n, card.Two, card.Ace, 0, func(key uint32) {
+		var without [mostCards]uint32
+		for i, rank := range m.ranks {
+			without[i] = hashing.slot(key - rankKeys[rank])
+		}
+		slot := hashing.slot(key)
+		for _, k := range all {
+			best := uint16(0)
+			for _, slot := range without[:len(m.ranks)] {
+				best = max(best, k.byRanks[slot])
+			}
+			k.byRanks[slot] = best
+		}
+	})
+}
+
+// suits fills in the hands of one suit of which not all cards play.
+func (k *ranking) suits(r *rule) {
 	for lane := range uint16(lanes) {
 		if n := bits.OnesCount16(lane); r.size < n && n <= r.most && !r.ranksOnly {
 			for rest := lane; rest != 0; rest &= rest - 1 {

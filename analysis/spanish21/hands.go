@@ -81,10 +81,7 @@ var hands = sync.OnceValue(func() []hand {
 })
 
 // most is the number of cards of the largest hand.
-func most() int {
-	all := hands()
-	return all[len(all)-1].size
-}
+const most = 20
 
 // pair is the hand of two cards.
 func pair(v, w int) int { return hands()[v].next[w] }

@@ -1,7 +1,7 @@
 package spanish21
 
 // length is the most cards that a hand and the dealer's can have drawn together.
-var length = draws + most()
+const length = draws + most
 
 // table is one first card of the dealer's and the cards from which all others come. A
 // chance after j of them is a whole number of scale[j]: of the ways in which the cards up

@@ -47,3 +47,10 @@ func TestWide(t *testing.T) {
 		}
 	}
 }
+
+// TestMost: no hand has more cards than length reckons with.
+func TestMost(t *testing.T) {
+	if all := hands(); all[len(all)-1].size != most {
+		t.Errorf("the largest hand has %d cards, not %d", all[len(all)-1].size, most)
+	}
+}

@@ -3,8 +3,6 @@ package paper
 import (
 	"embed"
 	"io/fs"
-	"maps"
-	"slices"
 	"strings"
 	"sync"
 
@@ -32,14 +30,10 @@ var catalogue = sync.OnceValue(func() map[string]map[string]string {
 
 // readWords reads words/LANGUAGE.toml, tables of messages.
 func readWords(files fs.FS) (map[string]map[string]string, error) {
-	names, err := fs.Glob(files, "words/*.toml")
-	if err != nil {
-		return nil, err
-	}
 	all := map[string]map[string]string{}
-	for _, name := range names {
+	for _, language := range languages(files) {
 		var tables map[string]map[string]string
-		if _, err := toml.DecodeFS(files, name, &tables); err != nil {
+		if _, err := toml.DecodeFS(files, wordsOf(language), &tables); err != nil {
 			return nil, err
 		}
 		messages := map[string]string{}
@@ -48,13 +42,25 @@ func readWords(files fs.FS) (map[string]map[string]string, error) {
 				messages[table+"."+key] = text
 			}
 		}
-		all[strings.TrimSuffix(strings.TrimPrefix(name, "words/"), ".toml")] = messages
+		all[language] = messages
 	}
 	return all, nil
 }
 
 // Languages are the tags of the languages in which papers can be printed.
-func Languages() []string { return slices.Sorted(maps.Keys(catalogue())) }
+func Languages() []string { return languages(wordFiles) }
+
+// languages are those that there is a file of.
+func languages(files fs.FS) []string {
+	before, after, _ := strings.Cut(wordsOf("*"), "*")
+	names, _ := fs.Glob(files, wordsOf("*")) // in their order
+	for i, name := range names {
+		names[i] = strings.TrimSuffix(strings.TrimPrefix(name, before), after)
+	}
+	return names
+}
+
+func wordsOf(language string) string { return "words/" + language + ".toml" }
 
 // say is a message with its {names} replaced by the values that follow them.
 func say(language, key string, with ...string) string {

@@ -127,7 +127,8 @@ func TestMessagesAreThoseUsed(t *testing.T) {
 // TestSecondLanguage: a file beside the English one is all that a language needs; what it leaves
 // out is English, and the digest of the rules stays the same.
 func TestSecondLanguage(t *testing.T) {
-	more, err := readWords(fstest.MapFS{"words/de.toml": {Data: []byte("[sign]\nsubtitle = \"Auszahlungen und Regeln\"\n[limits]\nboth = \"Von {least} bis {most}\"\n[page]\nof = \"Seite {page} von {pages}\"\n")}})
+	files := fstest.MapFS{"words/en.toml": {}, "words/de.toml": {Data: []byte("[sign]\nsubtitle = \"Auszahlungen und Regeln\"\n[limits]\nboth = \"Von {least} bis {most}\"\n[page]\nof = \"Seite {page} von {pages}\"\n")}}
+	more, err := readWords(files)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,7 +153,7 @@ func TestSecondLanguage(t *testing.T) {
 	if d.About != english {
 		t.Errorf("%q is not %q", d.About, english)
 	}
-	if got := Languages(); len(got) != 2 || got[0] != "de" || got[1] != English {
+	if got := languages(files); len(got) != 2 || got[0] != "de" || got[1] != English {
 		t.Errorf("languages %v", got)
 	}
 }

@@ -2,6 +2,7 @@ package general
 
 import (
 	_ "embed"
+	"sync"
 
 	"felt.example/felt/clause"
 )
@@ -9,13 +10,18 @@ import (
 //go:embed readings.txt
 var shared string
 
-// Readings reads a chapter's readings.txt, which is built into the program: a mistake in it panics.
-func Readings(text string) []clause.Reading {
-	general, err := clause.ParseShared(shared)
+// ofAll are the readings that chapters share.
+var ofAll = sync.OnceValue(func() []clause.Reading {
+	readings, err := clause.ParseShared(shared)
 	if err != nil {
 		panic("pa/general/readings.txt: " + err.Error())
 	}
-	readings, err := clause.ParseReadings(text, general)
+	return readings
+})
+
+// Readings reads a chapter's readings.txt, which is built into the program: a mistake in it panics.
+func Readings(text string) []clause.Reading {
+	readings, err := clause.ParseReadings(text, ofAll())
 	if err != nil {
 		panic("readings.txt: " + err.Error())
 	}
