@@ -11,9 +11,13 @@ import (
 
 // Reading is a place where the text can be read in two ways.
 type Reading struct {
-	ID      string      `json:"id"`
-	Cites   []cite.Cite `json:"cites"`
-	Default string      `json:"default"`
+	ID string `json:"id"`
+	// About is what can be read in several ways, and Says the ways in words; a reading whose
+	// alternative is only recorded needs neither.
+	About   string            `json:"-"`
+	Says    map[string]string `json:"-"`
+	Cites   []cite.Cite       `json:"cites"`
+	Default string            `json:"default"`
 	// Others can be chosen by name; none where the alternative is only recorded.
 	Others []string `json:"others"`
 	Why    string   `json:"why"`
@@ -23,9 +27,10 @@ type Reading struct {
 // that begins with a space goes on with the one before:
 //
 //	reading: split_21
+//	about: an ace and a card of 10 after a split
 //	of: 635a.7(n)(4), 635a.7(o)
-//	default: tie
-//	other: win
+//	default: tie = they tie
+//	other: win = the player wins
 //	why: An ace and a card of 10 after a split are no initial two cards
 //	  and so no Blackjack, but 21.
 //
@@ -42,11 +47,19 @@ func ParseReadings(text string, shared []Reading) ([]Reading, error) {
 				r.Default = shared[j].Default
 			}
 			if r.Others == nil {
-				r.Others = slices.Clone(shared[j].Others)
+				r.About, r.Others, r.Says = shared[j].About, slices.Clone(shared[j].Others), shared[j].Says
 			}
 		}
 		if len(r.Cites) == 0 || r.Default == "" || r.Why == "" {
 			return nil, fmt.Errorf(`line %d: the reading %s needs "of:", "default:" and "why:", which only a shared reading may leave out`, lines[i], r.ID)
+		}
+		if r.Others == nil {
+			continue
+		}
+		for _, way := range append([]string{r.Default}, r.Others...) {
+			if r.About == "" || r.Says[way] == "" {
+				return nil, fmt.Errorf(`line %d: the reading %s, which can be chosen, needs "about:" and each way with its words, as in "default: tie = they tie"`, lines[i], r.ID)
+			}
 		}
 	}
 	return list, err
@@ -123,12 +136,15 @@ func (r *Reading) say(key, value string) error {
 		*s = value
 		return nil
 	}; key {
+	case "about":
+		return once(&r.About)
 	case "default":
+		value = r.way(value)
 		return once(&r.Default)
 	case "why":
 		return once(&r.Why)
 	case "other":
-		r.Others = append(r.Others, value)
+		r.Others = append(r.Others, r.way(value))
 	case "of":
 		for _, text := range strings.Split(value, ",") {
 			c, err := cite.Parse(strings.TrimSpace(text))
@@ -138,7 +154,27 @@ func (r *Reading) say(key, value string) error {
 			r.Cites = append(r.Cites, c)
 		}
 	default:
-		return fmt.Errorf(`a reading says "of:", "default:", "other:" and "why:", not %q`, short(key))
+		return fmt.Errorf(`a reading says "about:", "of:", "default:", "other:" and "why:", not %q`, short(key))
 	}
 	return nil
+}
+
+// way is the name of a way to read the text, whose words are kept.
+func (r *Reading) way(text string) string {
+	name, words, said := strings.Cut(text, " = ")
+	if said {
+		if r.Says == nil {
+			r.Says = map[string]string{}
+		}
+		r.Says[name] = words
+	}
+	return name
+}
+
+// Words are a way to read the text, in words.
+func (r *Reading) Words(way string) string {
+	if said, ok := r.Says[way]; ok {
+		return said
+	}
+	return way
 }

@@ -11,10 +11,11 @@ import (
 
 const sampleReadings = `# A comment.
 reading: split_21
+about: an ace and a ten after a split
 of: 635a.7(n)(4),
   635a.7(o)
-default: tie
-other: win
+default: tie = they tie
+other: win = the player wins
 why: An ace and a card of 10
   are no Blackjack: but 21.
 
@@ -28,7 +29,7 @@ of: 635a.7(c)
 
 var sampleShared = []Reading{
 	{ID: "clock", Why: "Nobody answers."},
-	{ID: "all_folded", Default: "turned", Others: []string{"not turned"}, Why: "No exception."},
+	{ID: "all_folded", Default: "turned", Others: []string{"left"}, About: "the dealer's cards", Says: map[string]string{"turned": "they are turned", "left": "they are not"}, Why: "No exception."},
 }
 
 func TestParseReadings(t *testing.T) {
@@ -37,9 +38,9 @@ func TestParseReadings(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []Reading{
-		{ID: "split_21", Cites: []cite.Cite{"635a.7(n)(4)", "635a.7(o)"}, Default: "tie", Others: []string{"win"}, Why: "An ace and a card of 10 are no Blackjack: but 21."},
+		{ID: "split_21", About: "an ace and a ten after a split", Says: map[string]string{"tie": "they tie", "win": "the player wins"}, Cites: []cite.Cite{"635a.7(n)(4)", "635a.7(o)"}, Default: "tie", Others: []string{"win"}, Why: "An ace and a card of 10 are no Blackjack: but 21."},
 		{ID: "clock", Cites: []cite.Cite{"635a.7(b)"}, Default: "fold", Why: "Nobody answers."},
-		{ID: "all_folded", Cites: []cite.Cite{"635a.7(c)"}, Default: "turned", Others: []string{"not turned"}, Why: "No exception."},
+		{ID: "all_folded", Cites: []cite.Cite{"635a.7(c)"}, Default: "turned", Others: []string{"left"}, About: "the dealer's cards", Says: map[string]string{"turned": "they are turned", "left": "they are not"}, Why: "No exception."},
 	}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got  %+v\nwant %+v", got, want)
@@ -50,15 +51,17 @@ func TestParseReadingsRefuses(t *testing.T) {
 	for _, tc := range []struct{ old, new, want string }{
 		{"reading: split_21", "", "line 3: a reading begins with"},
 		{"split_21", "Split 21", "line 2: "},
-		{"reading: clock", "reading: split_21", "line 10: "},
-		{"  635a.7(o)", "  635a.7(", "line 3: "},
-		{"other: win", "other:", "line 6: nothing is said"},
-		{"other: win", "others: win", "line 6: "},
-		{"other: win", "default: win", `line 6: the reading split_21 says "default" twice`},
+		{"reading: clock", "reading: split_21", "line 11: "},
+		{"  635a.7(o)", "  635a.7(", "line 4: "},
+		{"other: win = the player wins", "other:", "line 7: nothing is said"},
+		{"other: win", "others: win", "line 7: "},
+		{"other: win", "default: win", `line 7: the reading split_21 says "default" twice`},
+		{"other: win = the player wins", "other: win", `line 2: the reading split_21, which can be chosen, needs "about:"`},
+		{"about: an ace", "# an ace", `line 2: the reading split_21, which can be chosen, needs "about:"`},
 		{"why: An ace", "# An ace", "line 2: the reading split_21 needs"},
-		{"all_folded", "all_stood", "line 14: the reading all_stood needs"},
-		{"default: fold", "", "line 10: the reading clock needs"},
-		{"of: 635a.7(b)", "", "line 10: the reading clock needs"},
+		{"all_folded", "all_stood", "line 15: the reading all_stood needs"},
+		{"default: fold", "", "line 11: the reading clock needs"},
+		{"of: 635a.7(b)", "", "line 11: the reading clock needs"},
 	} {
 		_, err := ParseReadings(strings.Replace(sampleReadings, tc.old, tc.new, 1), sampleShared)
 		if err == nil || !strings.HasPrefix(err.Error(), tc.want) {
@@ -92,9 +95,15 @@ func FuzzParseReadings(f *testing.F) {
 			for i, c := range r.Cites {
 				fmt.Fprintf(&b, "%s%s", map[bool]string{true: ", "}[i > 0], c)
 			}
-			fmt.Fprintf(&b, "\ndefault: %s\nwhy: %s\n", r.Default, r.Why)
-			for _, other := range r.Others {
-				fmt.Fprintf(&b, "other: %s\n", other)
+			if r.About != "" {
+				fmt.Fprintf(&b, "\nabout: %s", r.About)
+			}
+			fmt.Fprintf(&b, "\nwhy: %s\n", r.Why)
+			for i, way := range append([]string{r.Default}, r.Others...) {
+				if said, ok := r.Says[way]; ok {
+					way += " = " + said
+				}
+				fmt.Fprintf(&b, "%s: %s\n", map[bool]string{true: "default", false: "other"}[i == 0], way)
 			}
 		}
 		if again, err := ParseReadings(b.String(), nil); err != nil || !reflect.DeepEqual(again, list) {

@@ -228,5 +228,8 @@ func (v ReadingValue) Chosen(s *Selected) bool {
 	return s.readings[v.ID] == v.name
 }
 
+// Words are the way in words.
+func (v ReadingValue) Words(s *Selected) string { return v.declared(s).Words(v.name) }
+
 // String is the way as records and submissions write it.
 func (v ReadingValue) String() string { return v.name }

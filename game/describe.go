@@ -80,6 +80,14 @@ func (g *Game) Describe() Description {
 	return d
 }
 
+// Words are a value of an option in words: that of an amount for a wager is the wager's name.
+func (g *Game) Words(o *Option, value string) string {
+	if w := g.Wager(round.WagerID(value)); o.Type == Amounts && w != nil {
+		return w.Name
+	}
+	return o.Says[value]
+}
+
 // Hands are the hands of the wager's paytables, in the order printed.
 func (p Paytable) Hands() []string {
 	var hands []string

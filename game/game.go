@@ -97,6 +97,8 @@ type Wager struct {
 	// Switch is the option by which the certificate holder offers the wager; none is always,
 	// or by choosing its paytable.
 	Switch SwitchOption
+	// If is the option without whose amount the wager does not come up; none is always.
+	If AmountOption
 	// FromMeter marks a wager that may win a share of the progressive meter.
 	FromMeter bool
 	// Pays is what it pays whenever it wins, and PaysCite the clause, where no paytable tells.

@@ -33,6 +33,9 @@ type Option struct {
 	Cite   cite.Cite
 	Type   Type
 	Values []string
+	// Says are the Values in words, each as a paper says it; of Amounts the words stand before an
+	// amount. Of a Count it has "0" where that is no number but means something else.
+	Says map[string]string
 	// Least and Most bound an amount (cents), a count or a percentage; Most 0 is no bound.
 	Least, Most int64
 	// Default is the value when none is given, as people write it; "" is none.
@@ -53,7 +56,11 @@ func (o *Option) Range() string {
 		}
 		return "$" + money.Cents(o.Least).String() + " or more"
 	case Count:
-		return fmt.Sprintf("%d to %d", o.Least, o.Most)
+		text := fmt.Sprintf("%d to %d", o.Least, o.Most)
+		if none := o.Says["0"]; none != "" {
+			text += ", 0 for " + none
+		}
+		return text
 	case Switch:
 		return "true, false"
 	case Amounts:

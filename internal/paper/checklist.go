@@ -57,7 +57,10 @@ func checklist(f *Filing) *Document {
 	readings := Table{Title: f.say("part.readings"), Head: head, Left: 5, Boxes: true, Shares: shares}
 	for _, r := range g.Readings {
 		if len(r.Others) > 0 {
-			readings.Rows = append(readings.Rows, []string{upper(words(r.ID)), words(strings.Join(append([]string{r.Default}, r.Others...), ", ")), words(game.ReadingChoice{ID: r.ID}.Of(f.Selected).String()), f.by(f.states("readings", r.ID)), section(r.Cites...)})
+			readings.Rows = append(readings.Rows, []string{
+				upper(r.About), f.ways(append([]string{r.Default}, r.Others...), r.Words), game.ReadingChoice{ID: r.ID}.Of(f.Selected).Words(f.Selected),
+				f.by(f.states("readings", r.ID)), section(f.own(r.Cites)...),
+			})
 		}
 	}
 	for _, t := range []Table{wagers, paytables, options, readings} {

@@ -173,12 +173,12 @@ func hand(h Hand) Drawing {
 		if i >= len(pays) {
 			x, y = x+pitch/2, y+lower
 		}
-		names = append(names, c.String())
+		names = append(names, c.Name())
 		d.card(c, x, y, i >= len(pays))
 	}
-	d.Alt = strings.Join(names[:len(pays)], " ")
+	d.Alt = strings.Join(names[:len(pays)], ", ")
 	if others != nil {
-		d.Alt += ", and " + strings.Join(names[len(pays):], " ")
+		d.Alt += "; and " + strings.Join(names[len(pays):], ", ")
 	}
 	return d
 }

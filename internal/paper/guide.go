@@ -127,7 +127,7 @@ func (f *Filing) placed() []Block {
 	var blocks []Block
 	for i := range f.Game.Wagers {
 		w := &f.Game.Wagers[i]
-		if !f.Offers(w) || w.Payout && !f.paid(w) {
+		if !f.comesUp(w) {
 			continue
 		}
 		said := []string{f.say("guide.wager", "wager", w.Name, "when", f.when(w))}
@@ -178,6 +178,8 @@ func (f *Filing) when(w *game.Wager) string {
 		return f.say("when.bets")
 	case w.Later:
 		return f.say("when.later")
+	case w.If.ID != "":
+		return f.say("when.agreed")
 	case w.Shared:
 		return f.say("when.shared")
 	}
@@ -190,7 +192,7 @@ var glossary = []struct{ key, used string }{
 	{"win", ""}, {"push", ""}, {"fold", ""}, {"to", ""}, {"for", ""}, {"meter", ""}, {"pot", ""}, {"check", ""}, {"bet", ""}, {"call", ""}, {"raise", ""},
 	{"ante", "Ante"}, {"qualify", "ealer qualif"}, {"flush", "flush"}, {"straight", "straight"}, {"total", "soft"}, {"box", "each box"}, {"hole", "hole card"},
 	{"draw", "draw"}, {"exchange", "draw"}, {"stand", "tand, draw"}, {"double", "Double Down"}, {"rescue", "escue"}, {"split", "plit hand"}, {"surrender", "urrender"}, {"insurance", "Insurance"},
-	{"stakes", "able stakes"}, {"blind", "Blind Bet"}, {"straddle", "straddle"}, {"button", "button"}, {"burn", "Burn"}, {"showdown", "howdown"},
+	{"stakes", "able stakes"}, {"blind", "Blind Bet"}, {"straddle", "straddle"}, {"button", "button's left"}, {"burn", "Burn"}, {"showdown", "howdown"},
 	{"sidepot", "side pot"}, {"rake", "rake"}, {"stub", "stub"}, {"forced", "Forced Bet"}, {"community", "community card"},
 }
 
@@ -286,12 +288,17 @@ func (f *Filing) wagerTable() Table {
 	t := Table{Head: []string{f.say("head.wager"), f.say("head.when"), f.say("head.clause")}, Left: 3}
 	for i := range s.Game.Wagers {
 		w := &s.Game.Wagers[i]
-		if !s.Offers(w) || w.Payout && !f.paid(w) {
+		if !f.comesUp(w) {
 			continue
 		}
 		t.Rows = append(t.Rows, []string{w.Name, f.when(w), section(w.Cite)})
 	}
 	return t
+}
+
+// comesUp reports whether a wager may be placed, or is paid by itself, by the rules chosen.
+func (f *Filing) comesUp(w *game.Wager) bool {
+	return f.Offers(w) && (w.If.ID == "" || w.If.Of(f.Selected) > 0) && (!w.Payout || f.paid(w))
 }
 
 // paid reports whether a payout that comes by itself has a paytable, or amounts that are chosen.

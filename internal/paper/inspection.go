@@ -1,7 +1,6 @@
 package paper
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -78,6 +77,48 @@ func (f *Filing) sources() Table {
 	return t
 }
 
+// origin says where the text of the chapter comes from, and which of its sections are rebuilt.
+func (f *Filing) origin() string {
+	type part struct{ all, rebuilt int }
+	var sections []string
+	parts, form := map[string]part{}, clause.Rebuilt
+	for _, c := range f.clauses() {
+		at := c.Cite.Section()
+		if !slices.Contains(sections, at) {
+			sections = append(sections, at)
+		}
+		p := parts[at]
+		p.all++
+		if c.Origin == clause.Rebuilt {
+			p.rebuilt++
+		} else {
+			form = c.Origin
+		}
+		parts[at] = p
+	}
+	var runs []string
+	first := "" // of those that follow one another
+	for i, at := range sections {
+		p := parts[at]
+		whole := func(i int) bool { p := parts[sections[i]]; return p.rebuilt == p.all }
+		name := strings.TrimPrefix(at, string(f.Game.Chapter))
+		switch {
+		case p.rebuilt == 0:
+		case !whole(i):
+			runs = append(runs, f.say("about.inpart", "section", name))
+		case i == 0 || !whole(i-1):
+			first = name
+			runs = append(runs, name)
+		default:
+			runs[len(runs)-1] = f.say("about.to", "first", first, "last", name)
+		}
+	}
+	if form == clause.Rebuilt || runs == nil {
+		return f.source(form)
+	}
+	return f.say("about.rebuilt", "source", f.source(form), "sections", f.list(runs))
+}
+
 // tableFacts are the seats, the decks and the cards.
 func (f *Filing) tableFacts() Table {
 	g := f.Game
@@ -126,7 +167,7 @@ func (f *Filing) may(o *game.Option) string {
 	least, most := money.Cents(o.Least), money.Cents(o.Most)
 	switch {
 	case o.Type == game.Switch:
-		return f.say("choice.yes") + ", " + f.say("choice.no")
+		return f.say("choice.yes") + "; " + f.say("choice.no")
 	case o.Type == game.Amount && most == 0:
 		return f.say("may.more", "least", dollars(least))
 	case o.Type == game.Amount:
@@ -135,10 +176,24 @@ func (f *Filing) may(o *game.Option) string {
 		return f.say("may.each")
 	case o.Type == game.Percent:
 		return f.say("may.range", "least", least.String()+"\u00a0%", "most", most.String()+"\u00a0%")
+	case o.Type == game.Count && o.Says["0"] != "":
+		return f.say("may.orzero", "zero", o.Says["0"], "most", grouped(strconv.FormatInt(o.Most, 10)))
 	case o.Type == game.Count:
-		return f.say("may.range", "least", strconv.FormatInt(o.Least, 10), "most", strconv.FormatInt(o.Most, 10))
+		return f.say("may.range", "least", grouped(strconv.FormatInt(o.Least, 10)), "most", grouped(strconv.FormatInt(o.Most, 10)))
 	}
-	return words(o.Range())
+	return f.ways(o.Values, func(value string) string { return f.Game.Words(o, value) })
+}
+
+// ways are what can be chosen, in words; of very many, which stand in sequence, the first and the last.
+func (f *Filing) ways(values []string, words func(string) string) string {
+	if last := len(values) - 1; last >= 8 {
+		return f.say("may.range", "least", words(values[0]), "most", words(values[last]))
+	}
+	var all []string
+	for _, value := range values {
+		all = append(all, words(value))
+	}
+	return strings.Join(all, "; ")
 }
 
 // letters are those of a wager's paytables.
@@ -165,19 +220,6 @@ func (f *Filing) chosen(o *game.Option) string {
 	}
 	return f.say("choice.none")
 }
-
-// words are names that stand in records, as people write them.
-func words(names string) string {
-	return joined.ReplaceAllStringFunc(strings.ReplaceAll(names, "_", " "), func(name string) string {
-		if strings.Contains(name, "-of-a-kind") || strings.Contains(name, "-card") {
-			return name
-		}
-		return strings.ReplaceAll(name, "-", " ")
-	})
-}
-
-// joined are words that a hyphen joins.
-var joined = regexp.MustCompile(`\b[a-z]+(-[a-z0-9]+)+\b`)
 
 // irregularities are what may go wrong, and what follows.
 func (f *Filing) irregularities() Table {

@@ -128,7 +128,7 @@ func Of(s *submission.Submission, id string) (*Filing, error) {
 func (f *Filing) document(subtitle string, shows bool) *Document {
 	g := f.Game
 	d := &Document{Title: g.Name, Subtitle: subtitle, Colour: g.Layout.Colour, Language: f.Language}
-	d.About = f.say("about.source", "chapter", string(g.Chapter), "published", g.Published, "source", g.Origin) +
+	d.About = f.say("about.source", "chapter", string(g.Chapter), "published", g.Published, "source", f.origin()) +
 		" " + f.say("about.rules", "digest", digest(f.Selected)[:16])
 	if f.rules == nil && shows {
 		d.Filed = f.say("about.unfiled")

@@ -100,6 +100,110 @@ func TestEveryPaperCitesClauses(t *testing.T) {
 	}
 }
 
+var (
+	raw   = regexp.MustCompile(`\b[a-z]+_[a-z]\w*|(?:^|[ ,])\d{1,2}:? \$\d|0 is no restriction`)
+	cells = regexp.MustCompile(`(?s)<t[dh][^>]*>(.*?)</t[dh]>`)
+)
+
+// TestChoicesAreSaidInWords: no paper of any game has the name of an option's value, of a reading or of a way to
+// read, as records and submissions write them, where it says what is or may be chosen.
+func TestChoicesAreSaidInWords(t *testing.T) {
+	for _, g := range pa.Games {
+		codes := map[string]map[string]string{} // the words of each code, by the first cell of its row
+		add := func(row, code, words string) {
+			if words == "" {
+				t.Errorf("%s: %s has no words for %s", g.ID, row, code)
+			}
+			if codes[row] == nil {
+				codes[row] = map[string]string{}
+			}
+			for _, put := range []string{code, strings.ReplaceAll(code, "_", " "), strings.ReplaceAll(code, "-", " ")} {
+				codes[row][put] = words
+			}
+		}
+		for i := range g.Options {
+			o := &g.Options[i]
+			for _, value := range o.Values {
+				add(o.Name, value, g.Words(o, value))
+			}
+		}
+		var ways []string
+		for _, r := range g.Readings {
+			for _, way := range append(r.Others, r.Default) {
+				if len(r.Others) > 0 {
+					add(strings.ToUpper(r.About[:1])+r.About[1:], way, r.Says[way])
+					ways = append(ways, way)
+				}
+			}
+		}
+		f := filed(t, g.ID)
+		for _, p := range papersOf(f) {
+			page, rows := htmlOf(t, of(t, p.ID, f)), 0
+			text := read(page)
+			if found := raw.FindString(text); found != "" {
+				t.Errorf("%s of %s: %q", p.ID, g.ID, found)
+			}
+			for _, way := range ways {
+				if words := "Here: " + way + "."; strings.Contains(text, words) {
+					t.Errorf("%s of %s: %q", p.ID, g.ID, words)
+				}
+			}
+			for _, row := range strings.Split(page, "<tr") {
+				var all []string
+				for _, cell := range cells.FindAllStringSubmatch(row, -1) {
+					if text := read(cell[1]); text != "" { // no box to tick
+						all = append(all, text)
+					}
+				}
+				if len(all) == 0 || codes[all[0]] == nil {
+					continue
+				}
+				rows++
+				for _, part := range strings.Split(strings.Join(all[1:], "; "), "; ") {
+					if words, coded := codes[all[0]][part]; coded && words != part && part != "none" {
+						t.Errorf("%s of %s: %s is %q", p.ID, g.ID, all[0], part)
+					}
+				}
+			}
+			if (p.ID == "checklist" || p.ID == "inspection") && rows == 0 {
+				t.Errorf("%s of %s: no choice is found", p.ID, g.ID)
+			}
+		}
+	}
+}
+
+// TestCardsAreReadAsWords: what a drawing of cards shows is said with ranks and suits.
+func TestCardsAreReadAsWords(t *testing.T) {
+	coded := regexp.MustCompile(`\b[2-9TJQKA][cdhs]\b`)
+	for _, g := range pa.Games {
+		labels := regexp.MustCompile(`aria-label="([^"]*)"`).FindAllStringSubmatch(htmlOf(t, of(t, "guide", file(t, g, ""))), -1)
+		named := 0
+		for _, l := range labels {
+			if found := coded.FindString(l[1]); found != "" {
+				t.Errorf("%s: a label has %q", g.ID, found)
+			}
+			if strings.Contains(l[1], " of hearts") || strings.Contains(l[1], " of spades") {
+				named++
+			}
+		}
+		if named == 0 {
+			t.Errorf("%s: cards are named in %d labels", g.ID, named)
+		}
+	}
+}
+
+// TestFootersSayWhatIsRebuilt: sections of whose text none, or not all, was at hand.
+func TestFootersSayWhatIsRebuilt(t *testing.T) {
+	for id, want := range map[string]string{
+		"high-card-flush": "(proposed).", "spanish-21": "(final form).", "three-card-poker": "(rebuilt).",
+		"holdem": "(final form; rebuilt: §§ .15 to .17 and .18 in part).", "five-card-stud": "(final form; rebuilt: §§ .14 to .17 and .18 in part).",
+	} {
+		if about := strings.ReplaceAll(of(t, "sign", file(t, pa.Game(id), "")).About, "\u00a0", " "); !strings.Contains(about, want) {
+			t.Errorf("%s: no %q in %q", id, want, about)
+		}
+	}
+}
+
 // TestFiledOnEveryPage: with a Rules Submission every page of every paper names the edition, the
 // facility, the day from which it holds, and the digests of file and rules.
 func TestFiledOnEveryPage(t *testing.T) {
@@ -272,16 +376,16 @@ func TestChecklistTellsFiledFromDefault(t *testing.T) {
 	text := read(htmlOf(t, d))
 	for _, want := range []string{
 		"Ante Wager required offered § 678a.7(d)(1)",
-		"Flush Bonus Wager offered, not offered offered filed § 678a.7(d)(2)",
-		"Straight Flush Bonus Wager offered, not offered not offered filed § 678a.7(d)(3)",
+		"Flush Bonus Wager offered; not offered offered filed § 678a.7(d)(2)",
+		"Straight Flush Bonus Wager offered; not offered not offered filed § 678a.7(d)(3)",
 		"Flush Bonus Wager A, B, C, D, E, F, G, H C filed § 678a.12(b)",
 		"Straight Flush Bonus Wager A, B, C, D not offered default § 678a.12(c)",
 		"The least wager at the table $0.01 or more $10 filed § 601a.6",
 		"The greatest wager at the table $0.01 or more none default § 601a.6",
 		"Seconds that a player has to decide 5 to 600 30 filed § 678a.7(b)",
-		"Two decks alternate from round to round yes, no no default § 678a.3(b)",
+		"Two decks alternate from round to round yes; no no default § 678a.3(b)",
 		"Initial amount of the meter $30,000 or more none default § 678a.12(d)(3)",
-		"Straight flush ace low too, high only high only filed § 678a.6(a), § 678a.6(d)",
+		"The ace in a straight flush high, or low with 2 and 3; high only high only filed § 678a.6(a), § 678a.6(d)",
 		"Licensed facility Edition Effective",
 	} {
 		if !strings.Contains(text, want) {
@@ -376,7 +480,7 @@ func TestDealersCard(t *testing.T) {
 		"spanish-21":      {"When the player wins.", "Equal totals tie", "§ 635a.8(d)", "§ 635a.9(a)(1)", "A split hand has no additional payouts. § 635a.11(e)"},
 		"holdem": {
 			"Blind Bets, as many as posted, from the button's left. § 637a.11(d)", "Two cards down, from the button's left", "The first betting round",
-			"Burn, three community cards", "Burn, the fourth.", "Burn, the fifth.", "The best five of seven; ties share", "The pot goes to the last player left",
+			"Burn, three community cards", "Burn, the fourth community card, a betting round.", "Burn, the fifth community card, the last betting round.", "The best five of seven; ties share", "The pot goes to the last player left",
 			"The losing hands are collected and counted", "Then the side pots are awarded.", "Then the rake is taken.", "Who bet last shows first",
 			"Blind Bets, from the left of the button: $1 and $2.", "royal flush; straight flush", "one pair"},
 		"omaha-8": {"Four cards down", "Burn, three community cards", "Exactly two of the hand's cards with exactly three of the board", "or the high hand takes all"},
@@ -428,13 +532,21 @@ func TestStudHasNeitherLowHandsNorButton(t *testing.T) {
 			}
 		}
 	}
-	guide := read(htmlOf(t, of(t, "guide", file(t, pa.Game("five-card-draw"), ""))))
-	for _, want := range []string{"draw You give up the cards that you do not want", "Minimum bet that all players agree to: before the cards are dealt, where it is owed or agreed to."} {
-		if !strings.Contains(guide, want) {
+	guide := func(id, rules string) string { return read(htmlOf(t, of(t, "guide", file(t, pa.Game(id), rules)))) }
+	const minimum = "Minimum bet that all players agree to: before the cards are dealt, where all agree to it."
+	draw := guide("five-card-draw", `{"minimum_most": "4.00"}`)
+	for _, want := range []string{"draw You give up the cards that you do not want", minimum, "button A disk"} {
+		if !strings.Contains(draw, want) {
 			t.Errorf("no %q in the guide", want)
 		}
 	}
-	if list := read(htmlOf(t, of(t, "checklist", file(t, pa.Game("five-card-draw"), "")))); !strings.Contains(list, "full house, aces full \u2026 royal flush") || !strings.Contains(list, "1: $1, 2: $2") {
+	stud := guide("five-card-stud", "")
+	for _, word := range []string{"Minimum bet that all", "button A disk"} {
+		if strings.Contains(stud, word) {
+			t.Errorf("%q in the guide of a game that has it not", word)
+		}
+	}
+	if list := read(htmlOf(t, of(t, "checklist", file(t, pa.Game("five-card-draw"), "")))); !strings.Contains(list, "full house to royal flush") || !strings.Contains(list, "the first $1, the second $2") {
 		t.Error("the checklist has codes for words")
 	}
 }

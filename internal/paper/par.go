@@ -293,9 +293,18 @@ func (f *Filing) rulesBlocks(entries []odds.Entry) []Block {
 func (f *Filing) readings() []Block {
 	blocks := []Block{Heading{Text: f.say("part.readings")}}
 	for _, r := range f.Game.Readings {
-		blocks = append(blocks, Text{Text: upper(r.Why) + " " + f.say("reading.here", "reading", words(game.ReadingChoice{ID: r.ID}.Of(f.Selected).String())), Cites: r.Cites})
+		blocks = append(blocks, Text{Text: upper(r.Why) + " " + f.say("reading.here", "reading", game.ReadingChoice{ID: r.ID}.Of(f.Selected).Words(f.Selected)), Cites: f.own(r.Cites)})
 	}
 	return blocks
+}
+
+// own are those of the places that are about the game, or all where none is.
+func (f *Filing) own(cites []cite.Cite) []cite.Cite {
+	own := slices.DeleteFunc(slices.Clone(cites), func(c cite.Cite) bool { return !f.concerned(c) })
+	if len(own) == 0 {
+		return cites
+	}
+	return own
 }
 
 // lettersOf are the paytables of which the sheet has figures.

@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -53,10 +52,13 @@ func printed(s *game.Selected, p *game.Paytable) *paytable.Printed {
 // dollars writes an amount as a sign does: "$50,000", "$2.50".
 func dollars(amount money.Cents) string { return amount.Grouped() }
 
-func (f *Filing) choice(o *game.Option) string { return choice(f.Language, f.Selected, o) }
-
 // choice is the value of an option in words, "" where it has none.
-func choice(language string, s *game.Selected, o *game.Option) string {
+func (f *Filing) choice(o *game.Option) string {
+	return choice(f.Language, f.Selected, o, func(value string) string { return f.Game.Words(o, value) })
+}
+
+// choice is the value of an option, "" where it has none, with what words are for a value of several.
+func choice(language string, s *game.Selected, o *game.Option, words func(value string) string) string {
 	switch o.Type {
 	case game.OneOf:
 		return words(game.ChoiceOption{ID: o.ID}.Of(s).String())
@@ -67,7 +69,11 @@ func choice(language string, s *game.Selected, o *game.Option) string {
 	case game.Percent:
 		return money.Cents(game.PercentOption{ID: o.ID}.Of(s)).String() + "\u00a0%"
 	case game.Count:
-		return fmt.Sprint(game.CountOption{ID: o.ID}.Of(s))
+		number := strconv.Itoa(game.CountOption{ID: o.ID}.Of(s))
+		if said := words(number); said != "" {
+			return said
+		}
+		return number
 	case game.Switch:
 		if (game.SwitchOption{ID: o.ID}).Of(s) {
 			return say(language, "choice.yes")
@@ -77,9 +83,6 @@ func choice(language string, s *game.Selected, o *game.Option) string {
 		var all []string
 		for _, name := range o.Values {
 			if amount := (game.AmountsOption{ID: o.ID}).For(name).Of(s); amount > 0 {
-				if _, err := strconv.Atoi(name); err == nil {
-					name += ":" // a number does not run into its amount
-				}
 				all = append(all, words(name)+" "+dollars(amount))
 			}
 		}
@@ -133,7 +136,7 @@ func digest(s *game.Selected) string {
 	}
 	for i := range s.Game.Options {
 		o := &s.Game.Options[i]
-		text := choice(English, s, o)
+		text := choice(English, s, o, recorded)
 		if text == "" && (o.ID == game.Minimums.ID || o.ID == game.Maximums.ID) {
 			continue // papers printed before there were these keep their digest
 		}
@@ -146,6 +149,9 @@ func digest(s *game.Selected) string {
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:])
 }
+
+// recorded is a value as it stands in the digest of the rules, which does not change with its words.
+func recorded(value string) string { return strings.ReplaceAll(value, "_", " ") }
 
 // list joins names: "a, b and c".
 func (f *Filing) list(names []string) string {

@@ -159,7 +159,7 @@ func columnWidths(rows [][]string) []int {
 func wrapped(text string, width int) []string {
 	var lines []string
 	now := ""
-	for _, word := range strings.Fields(text) {
+	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == '\n' }) { // not at a fixed space
 		for utf8.RuneCountInString(word) > width {
 			if now != "" {
 				lines, now = append(lines, now), ""

@@ -104,16 +104,28 @@ func Options(chapter cite.Cite, optional ...round.WagerID) []game.Option {
 // Options are those choices in a chapter with these clauses.
 func (c Clauses) Options(optional ...round.WagerID) []game.Option {
 	return append([]game.Option{
-		WayOfDealing.Declare(game.Option{Name: "How the cards are dealt", Cite: c.Deal}, ManualShoe, ManualShoe, FromHand, AutomatedShoe),
-		WayOfShuffling.Declare(game.Option{Name: "How the cards are shuffled", Cite: c.Shuffle}, CountingDevice, Manually, Device, CountingDevice, Preshuffled, ReshufflingShoe),
+		WayOfDealing.Declare(game.Option{Name: "How the cards are dealt", Cite: c.Deal, Says: map[string]string{
+			"manual_shoe": "from a manual dealing shoe", "hand": "from the hand", "automated_shoe": "from an automated dealing shoe",
+		}}, ManualShoe, ManualShoe, FromHand, AutomatedShoe),
+		DeclareShuffling(c.Shuffle, CountingDevice, Manually, Device, CountingDevice, Preshuffled, ReshufflingShoe),
 		TwoDecks.Declare(game.Option{Name: "Two decks alternate from round to round", Cite: c.TwoDecks, Default: "false"}),
 		DeclareCards(c.Decision),
 	}, TableOptions(c.Leaving, optional...)...)
 }
 
+// DeclareShuffling is the choice how the cards are shuffled, by the clause on the shuffle.
+func DeclareShuffling(c cite.Cite, usual game.ChoiceValue, ways ...game.ChoiceValue) game.Option {
+	return WayOfShuffling.Declare(game.Option{Name: "How the cards are shuffled", Cite: c, Says: map[string]string{
+		"manual": "by hand", "device": "by an automated shuffling device", "counting_device": "by an automated shuffling device that counts the cards",
+		"preshuffled": "preshuffled when they come to the table", "reshuffling_shoe": "by a dealing shoe that reshuffles",
+	}}, usual, ways...)
+}
+
 // DeclareCards is the choice whether the table knows a player's cards, by the clause on how he decides.
 func DeclareCards(c cite.Cite) game.Option {
-	return PlayersCards.Declare(game.Option{Name: "Whether the table knows a player's cards when he decides, or only when they are turned", Cite: c}, Known, Known, Revealed)
+	return PlayersCards.Declare(game.Option{Name: "Whether the table knows a player's cards when he decides", Cite: c, Says: map[string]string{
+		"known": "it knows them", "revealed": "only when they are turned",
+	}}, Known, Known, Revealed)
 }
 
 // TableOptions are the choices of every table: its limits, with those of its optional wagers, and the clock of the

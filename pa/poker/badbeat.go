@@ -299,7 +299,9 @@ func least(cards string) hand.Value { return hand.FiveCard(card.SetOf(card.Hand(
 // declareQualifying is the option of the least hand that qualifies, by its usual name.
 func declareQualifying(of game.ChoiceOption, usual string, o game.Option) game.Option {
 	var values []game.ChoiceValue
+	o.Says = map[string]string{}
 	for _, q := range qualifying {
+		o.Says[q.name] = named(of.Value(q.name))
 		values = append(values, of.Value(q.name))
 	}
 	return of.Declare(o, of.Value(usual), values...)

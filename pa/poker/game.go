@@ -88,7 +88,7 @@ func games() []*game.Game {
 			Cards: game.Cards{Piles: []game.Pile{{Area: round.AtSeat, Cards: v.dealt(), Cite: v.Section}}, Once: "637a.3(a)", Most: true},
 			Wagers: []game.Wager{
 				{ID: StackWager, Name: "Table stakes", Cite: "637a.8(b)(1)", Required: true, Shared: true},
-				{ID: MinimumWager, Name: "Minimum bet that all players agree to", Cite: "637a.8(k)", Shared: true},
+				{ID: MinimumWager, Name: "Minimum bet that all players agree to", Cite: "637a.8(k)", Shared: true, If: minimumMost},
 				{ID: PotWager, Name: "Pot", Cite: "637a.7(c)", Later: true, Shared: true},
 			},
 			Options: noticed(options(v)), Readings: readingsOf(v), Irregularity: v.irregularities(), Layout: layoutOf(v),

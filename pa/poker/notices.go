@@ -87,7 +87,7 @@ var notices = map[string]func(p *Posted, s *game.Selected) string{
 		case HalfKill:
 			times = "one and a half times"
 		}
-		text := "After a pot of " + killPot.Of(s).Grouped() + " or more that one player wins whole, the bets are " + times + " the posted ones for a round"
+		text := "After a pot of " + killPot.Of(s).Grouped() + " or more that one player wins whole, the bets are " + times + " the posted ones until a pot is smaller, or is split between high and low"
 		if killBlind.Of(s) {
 			text += ", and its winner posts the raised small bet"
 		}

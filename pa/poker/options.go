@@ -68,29 +68,41 @@ const mostBet = 10_000_000 * int64(money.Dollar)
 func options(v *Variant) []game.Option {
 	const limits = cite.Cite("637a.8(k)")
 	list := []game.Option{
-		general.BetLimits.Declare(game.Option{Name: "How bets are limited", Cite: limits}, general.InLimits, general.InLimits, inPotLimit, inNoLimit),
+		general.BetLimits.Declare(game.Option{Name: "How bets are limited", Cite: limits, Says: map[string]string{
+			"limit": "fixed bets", "pot-limit": "pot limit", "no-limit": "no limit",
+		}}, general.InLimits, general.InLimits, inPotLimit, inNoLimit),
 		general.SmallBet.Declare(game.Option{Name: "The minimum bet; in limit games the bet of the earlier streets", Cite: limits, Least: 1, Most: mostBet, Default: "2.00"}),
 		bigBet.Declare(game.Option{Name: "In limit games the bet of the later streets", Cite: limits, Least: 1, Most: mostBet, Default: "4.00"}),
 		minimumMost.Declare(game.Option{Name: "The most that all players may agree to raise the minimum bet to", Cite: limits, Least: 1, Most: mostBet}),
-		mostRaises.Declare(game.Option{Name: "In limit games the most raises in a betting round; 0 is no restriction", Cite: limits, Most: 10, Default: "3"}),
+		mostRaises.Declare(game.Option{Name: "In limit games the most raises in a betting round", Cite: limits, Says: map[string]string{"0": "no restriction"}, Most: 10, Default: "3"}),
 		raisesHeadsUp.Declare(game.Option{Name: "That restriction also holds between two players", Cite: limits, Default: "true"}),
 		checkRaise.Declare(game.Option{Name: "A player who has checked may raise", Cite: "637a.8(j)", Default: "true"}),
 		general.Ante.Declare(game.Option{Name: "Ante of each player", Cite: v.ante, Least: 1}),
 		smallestChip.Declare(game.Option{Name: "The smallest chip in play", Cite: v.tiedOdd(), Least: 1, Most: int64(money.Dollar), Default: "1.00"}),
 		allShown.Declare(game.Option{Name: "No hand may be conceded unseen at the showdown", Cite: "637a.18(e)", Default: "false"}),
-		awayStakes.Declare(game.Option{Name: "Table stakes of a player who leaves for a time", Cite: "637a.8(b)(6)"}, countedAway, countedAway, coveredAway),
+		awayStakes.Declare(game.Option{Name: "Table stakes of a player who leaves for a time", Cite: "637a.8(b)(6)", Says: map[string]string{
+			"counted": "counted, and verified when he is back", "covered": "left on the table under a cover",
+		}}, countedAway, countedAway, coveredAway),
 		general.BuyInLeast.Declare(game.Option{Name: "The least buy-in", Cite: "637a.8(b)(4)", Least: 1, Default: "40.00"}),
 		general.BuyInMost.Declare(game.Option{Name: "The most buy-in", Cite: "637a.8(b)(2)", Least: 1, Default: "400.00"}),
 		ReturnTime.Declare(game.Option{Name: "Minutes within which a player who left comes back with no less than he left with, and owes what he owed", Cite: "637a.8(b)(2)", Most: 1440, Default: "60"}),
-		general.WayOfShuffling.Declare(game.Option{Name: "How the cards are shuffled", Cite: "637a.5(a)"}, general.CountingDevice, general.Manually, general.Device, general.CountingDevice, general.Preshuffled),
+		general.DeclareShuffling("637a.5(a)", general.CountingDevice, general.Manually, general.Device, general.CountingDevice, general.Preshuffled),
 		general.DeclareCards("637a.18(d)"),
 		general.DeclareClock("637a.7(e)(2)"),
 	}
 	if v.button {
 		list = append(list,
-			general.Blinds.Declare(game.Option{Name: "Blind Bets, from the left of the button", Cite: v.blind, Default: `{"1": "1.00", "2": "2.00"}`}, numbered(general.Blinds, 1, v.Most)...),
-			firstButton.Declare(game.Option{Name: "Who has the button first", Cite: v.buttoned}, rightOfDealer, rightOfDealer, byCardDealt),
-			oddChip.Declare(game.Option{Name: "Who gets the odd chip of tied hands", Cite: v.tiedOdd()}, oddToLeft, oddToLeft, oddToButton, oddToHighCard),
+			general.Blinds.Declare(game.Option{Name: "Blind Bets, from the left of the button", Cite: v.blind, Default: `{"1": "1.00", "2": "2.00"}`, Says: map[string]string{
+				"1": "the first", "2": "the second", "3": "the third", "4": "the fourth", "5": "the fifth",
+				"6": "the sixth", "7": "the seventh", "8": "the eighth", "9": "the ninth", "10": "the tenth",
+			}}, numbered(general.Blinds, 1, v.Most)...),
+			firstButton.Declare(game.Option{Name: "Who has the button first", Cite: v.buttoned, Says: map[string]string{
+				"right_of_dealer": "the player at the dealer's right", "card_dealt": "who is dealt the highest of one card each",
+			}}, rightOfDealer, rightOfDealer, byCardDealt),
+			oddChip.Declare(game.Option{Name: "Who gets the odd chip of tied hands", Cite: v.tiedOdd(), Says: map[string]string{
+				"left_of_button": "the first of them to the left of the button", "button": "who has the button, or the first of them to its left",
+				"high_card": "who has the highest card, by suit where ranks are equal",
+			}}, oddToLeft, oddToLeft, oddToButton, oddToHighCard),
 		)
 	} else {
 		list = append(list, general.ForcedBet.Declare(game.Option{Name: "Forced Bet", Cite: v.forcedBy, Least: 1, Default: "1.00"}))
@@ -103,7 +115,9 @@ func options(v *Variant) []game.Option {
 	}
 	if v.exactlyTwo && v.eight {
 		list = append(list,
-			Kill.Declare(game.Option{Name: "Kill or Half-kill option", Cite: "637a.12(n)"}, noKill, noKill, HalfKill, fullKill),
+			Kill.Declare(game.Option{Name: "Kill or Half-kill option", Cite: "637a.12(n)", Says: map[string]string{
+				"none": "neither", "half_kill": "Half-kill", "kill": "Kill",
+			}}, noKill, noKill, HalfKill, fullKill),
 			killPot.Declare(game.Option{Name: "Qualifying pot", Cite: "637a.12(n)", Least: 1, Default: "50.00"}),
 			killBlind.Declare(game.Option{Name: "Who won the qualifying pot posts the raised small bet", Cite: "637a.12(n)", Default: "false"}),
 		)

@@ -25,6 +25,12 @@ const (
 	mostLevels = 20
 )
 
+// methods are those of § 637a.17(a) in words.
+var methods = map[string]string{
+	general.NoRake.String(): "nothing is taken", general.Percentage.String(): "a percentage of the pot",
+	general.Incremental.String(): "set amounts as the pot grows", general.TimeCharge.String(): "a time charge of each player",
+}
+
 // House is what the house takes at a table, as its options say: the rake, and the
 // contributions to the Bad Beat and High Hand Jackpot funds.
 type House struct {
@@ -127,12 +133,12 @@ func (h *House) TimeCharge(stack money.Cents) money.Cents {
 func houseOptions(seats int, high, holdem bool) []game.Option {
 	const revenue = cite.Cite("637a.17")
 	options := []game.Option{
-		general.Rake.Declare(game.Option{Name: "How the house takes its revenue", Cite: revenue + "(a)"}, general.NoRake, general.NoRake, general.Percentage, general.Incremental, general.TimeCharge),
+		general.Rake.Declare(game.Option{Name: "How the house takes its revenue", Cite: revenue + "(a)", Says: methods}, general.NoRake, general.NoRake, general.Percentage, general.Incremental, general.TimeCharge),
 		general.RakePercent.Declare(game.Option{Name: "Percentage rake, per cent of the pot", Cite: revenue + "(a)(1)", Least: 1, Most: mostPercent, Default: "10.00"}),
 		rakeUnit.Declare(game.Option{Name: "Percentage rake is taken in whole amounts of", Cite: revenue + "(a)(1)", Least: 1, Default: "1.00"}),
-		general.RakeLevels.Declare(game.Option{Name: "Incremental rake: the pot from which it is so many dollars", Cite: revenue + "(a)(2)", Default: `{"1": "10.00", "2": "20.00", "3": "30.00", "4": "40.00", "5": "50.00"}`}, numbered(general.RakeLevels, 1, mostLevels)...),
+		general.RakeLevels.Declare(game.Option{Name: "Incremental rake: the pot from which it is so many dollars", Cite: revenue + "(a)(2)", Default: `{"1": "10.00", "2": "20.00", "3": "30.00", "4": "40.00", "5": "50.00"}`, Says: numberedSays("$%d from a pot of", 1, mostLevels)}, numbered(general.RakeLevels, 1, mostLevels)...),
 		RakeMost.Declare(game.Option{Name: "The most rake that is taken in a round", Cite: revenue + "(b)", Least: 1}),
-		rakeMostWith.Declare(game.Option{Name: "The most that is taken with so many players dealt in, where it differs", Cite: revenue + "(b)"}, numbered(rakeMostWith, 2, seats)...),
+		rakeMostWith.Declare(game.Option{Name: "The most that is taken with so many players dealt in, where it differs", Cite: revenue + "(b)", Says: numberedSays("with %d players", 2, seats)}, numbered(rakeMostWith, 2, seats)...),
 		noFlopNoDrop.Declare(game.Option{Name: "Nothing is taken of a round that ends in its first betting round", Cite: revenue + "(d)", Default: "false"}),
 		general.Charge.Declare(game.Option{Name: "Time charge of each player a period", Cite: revenue + "(a)(3)", Least: 1, Default: "5.00"}),
 		general.ChargePeriod.Declare(game.Option{Name: "Minutes of a period of the time charge", Cite: revenue + "(a)(3)", Least: 1, Most: 720, Default: "30"}),
@@ -151,6 +157,15 @@ func numbered(o game.AmountsOption, first, last int) []game.AmountFor {
 		each = append(each, o.For(strconv.Itoa(n)))
 	}
 	return each
+}
+
+// numberedSays is what papers say for each number.
+func numberedSays(format string, first, last int) map[string]string {
+	says := map[string]string{}
+	for n := first; n <= last; n++ {
+		says[strconv.Itoa(n)] = fmt.Sprintf(format, n)
+	}
+	return says
 }
 
 // checkHouse tests the choices of houseOptions against each other, and that what is taken can

@@ -104,15 +104,21 @@ var (
 )
 
 var options = append([]game.Option{
-	NumberOfDecks.Declare(game.Option{Name: "Number of decks", Cite: "635a.3(a)"}, sixDecks, sixDecks, eightDecks),
-	general.WayOfShuffling.Declare(game.Option{Name: "How the cards are shuffled", Cite: "635a.5(a)"}, general.Device, general.Manually, general.Device, general.Preshuffled, general.ReshufflingShoe),
-	midShoeEntry.Declare(game.Option{Name: "Whether one who did not wager on the last round may wager before a reshuffle", Cite: "635a.6(b)"}, allowed, allowed, barred),
+	NumberOfDecks.Declare(game.Option{Name: "Number of decks", Cite: "635a.3(a)", Says: map[string]string{"6": "6", "8": "8"}}, sixDecks, sixDecks, eightDecks),
+	general.DeclareShuffling("635a.5(a)", general.Device, general.Manually, general.Device, general.Preshuffled, general.ReshufflingShoe),
+	midShoeEntry.Declare(game.Option{Name: "Whether one who did not wager on the last round may wager before a reshuffle", Cite: "635a.6(b)", Says: map[string]string{
+		"allowed": "he may", "barred": "he may not",
+	}}, allowed, allowed, barred),
 	matchOffered.Declare(game.Option{Name: "The Match-the-Dealer Wager is offered", Cite: "635a.6(e)", Default: "true"}),
 	game.Positions.Declare(game.Option{Name: "Adjacent boxes on which one player may wager", Cite: "635a.6(f)", Least: 1, Most: 7, Default: "1"}),
-	orderOfSettlement.Declare(game.Option{Name: "Collect all losing wagers first, or settle in turn from the dealer's right", Cite: "635a.7(p)"}, inTurn, losingFirst, inTurn),
+	orderOfSettlement.Declare(game.Option{Name: "The order of settlement", Cite: "635a.7(p)", Says: map[string]string{
+		"losing_first": "all losing wagers are collected first", "in_turn": "seat by seat from the dealer's right",
+	}}, inTurn, losingFirst, inTurn),
 	evenMoney.Declare(game.Option{Name: "A player with Blackjack may take even money instead of insurance", Cite: "635a.8(e)", Default: "false"}),
 	Splits.Declare(game.Option{Name: "How often a hand may be split in all", Cite: "635a.11(c)", Least: 1, Most: 9, Default: "3"}),
-	cardReader.Declare(game.Option{Name: "Whether the card reader device can let players know the hole card", Cite: "635a.13(j)"}, hidden, hidden, visible),
+	cardReader.Declare(game.Option{Name: "Whether the card reader device can let players know the hole card", Cite: "635a.13(j)", Says: map[string]string{
+		"hidden": "it cannot", "visible": "it can",
+	}}, hidden, hidden, visible),
 }, general.TableOptions("635a.7(h)(2)", MatchTheDealer)...)
 
 var layout = game.Layout{
