@@ -239,7 +239,7 @@ func TestAStateThatCannotBeUsedIsNot(t *testing.T) {
 	now, err := log.Snapshot(t.Context())
 	must(t, err)
 	for _, head := range now.Heads {
-		for _, data := range []string{`{"form": 0}`, `{}`, `[]`, `{"form": 1, "table": {"form": 1}}`, `{"form": 1, "players": 7, "config": 7, "table": 7}`} {
+		for _, data := range []string{`{"form": 0}`, `{}`, `[]`, inForm(`"table": {"form": 0}`), inForm(`"players": 7, "config": 7, "table": 7`)} {
 			must(t, log.Keep(t.Context(), store.State{Shard: head.Shard, Seq: head.Seq, Hash: head.Hash, Data: json.RawMessage(data)}))
 			g := h.open(t, log)
 			if got := asText(t, g, ann, bob); got != want {
@@ -247,7 +247,7 @@ func TestAStateThatCannotBeUsedIsNot(t *testing.T) {
 			}
 			g.Close()
 		}
-		must(t, log.Keep(t.Context(), store.State{Shard: head.Shard, Seq: head.Seq, Hash: journal.Hash{1}, Data: json.RawMessage(`{"form": 1, "players": [], "given": {}}`)}))
+		must(t, log.Keep(t.Context(), store.State{Shard: head.Shard, Seq: head.Seq, Hash: journal.Hash{1}, Data: json.RawMessage(inForm(`"players": [], "given": {}`))}))
 		g := h.open(t, log)
 		if got := asText(t, g, ann, bob); got != want {
 			t.Errorf("with a state of %s that is of no entry the floor is\n%s, not\n%s", head.Shard, got, want)
@@ -334,3 +334,6 @@ func throughAFile(t *testing.T, trusted store.Trusted) store.Trusted {
 	must(t, err)
 	return read
 }
+
+// inForm is a state of this build's form.
+func inForm(rest string) string { return fmt.Sprintf(`{"form": %d, %s}`, table.StateForm, rest) }
