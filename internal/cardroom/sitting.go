@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"felt.example/felt/internal/table"
+	"felt.example/felt/money"
 	"felt.example/felt/round"
 )
 
@@ -24,6 +25,17 @@ func (r *Room) sitting(kind string, n int, player string) (table.Changes, error)
 		return s, err
 	}
 	return s, s.Event(kind, sitting{n})
+}
+
+// AtRisk implements table.Between: a hand may take all of the table stakes.
+func (r *Room) AtRisk(n int) money.Cents { return r.t.Stack(n) }
+
+// Passes implements table.Between.
+func (r *Room) Passes(n int) (table.Changes, error) {
+	if r.seats[n-1].out {
+		return table.Changes{}, nil
+	}
+	return r.SitOut(n, r.player(n))
 }
 
 // rest notes that the player at a seat sits out, or is back, since now.

@@ -9,7 +9,7 @@ import (
 )
 
 // Archivable verifies a log and tells what of it cannot be moved to an archive: of each shard the last state, which was
-// found right, with what came since; of a table also the rounds that its history lists. A shard that is not named
+// found right, with what came since; of a table also the rounds that its history lists, and of what protects players a year. A shard that is not named
 // has no such state and stays whole.
 func Archivable(ctx context.Context, log store.Log, room table.Room) (Report, map[string]store.Stay, error) {
 	stays := map[string]store.Stay{}
@@ -34,6 +34,12 @@ func Archivable(ctx context.Context, log store.Log, room table.Room) (Report, ma
 			for _, at := range d.Rounds.Spans {
 				stay.First = min(stay.First, at.First)
 			}
+		}
+		if shard == protectionShard {
+			if stay.First, err = yearOf(ctx, log); err != nil {
+				return report, stays, err
+			}
+			stay.First = min(stay.First, stay.State)
 		}
 		stays[shard] = stay
 	}

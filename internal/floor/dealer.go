@@ -46,11 +46,15 @@ func (f *Floor) retry() time.Duration { return max(f.Pace.Retry, time.Millisecon
 // less is at once.
 func (l *Live) nextDue(ctx context.Context) time.Duration {
 	if l.table.Stopped != "" {
+		if l.stands(ctx) != nil {
+			return l.floor.retry()
+		}
 		return never
 	}
 	if l.square(ctx) != nil {
 		return l.floor.retry()
 	}
+	minds := l.minds()
 	wait, err := l.room.Due(ctx)
 	if err != nil {
 		return l.floor.retry()
@@ -58,7 +62,7 @@ func (l *Live) nextDue(ctx context.Context) time.Duration {
 	if wait <= 0 {
 		return 0
 	}
-	return min(wait, l.play(ctx))
+	return min(wait, minds, l.play(ctx))
 }
 
 // play does what is due in the round, or between rounds.
@@ -139,6 +143,12 @@ func (l *Live) between(ctx context.Context) time.Duration {
 			return 0
 		}
 	}
+	if did, err := l.protects(ctx); did || err != nil {
+		if err != nil {
+			return l.floor.retry()
+		}
+		return 0
+	}
 	switch did, err := l.renew(ctx); {
 	case err != nil:
 		return l.floor.retry()
@@ -196,6 +206,9 @@ func (l *Live) goneLong(player string) bool {
 // noMoreBets closes the wagers: at once when every player present is ready, else some
 // time after the first complete wager. Nobody at the table ends the wait too.
 func (l *Live) noMoreBets(ctx context.Context, q *round.Question) (time.Duration, error) {
+	if did, err := l.protects(ctx); did || err != nil {
+		return 0, err
+	}
 	stakes := l.table.Stakes()
 	if len(stakes) == 0 {
 		if did, err := l.renew(ctx); did || err != nil {

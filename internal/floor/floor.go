@@ -77,13 +77,15 @@ type Floor struct {
 	meters   map[string]*link
 	cage     *cage
 	register *register
-	events   events
-	wake     chan struct{}
-	silent   atomic.Bool   // the log takes nothing
-	failed   chan struct{} // an append failed
-	done     sync.WaitGroup
-	stop     context.CancelFunc
-	running  context.Context
+	// protector has a lock of its own, which is taken after a table's.
+	protector *protector
+	events    events
+	wake      chan struct{}
+	silent    atomic.Bool   // the log takes nothing
+	failed    chan struct{} // an append failed
+	done      sync.WaitGroup
+	stop      context.CancelFunc
+	running   context.Context
 }
 
 // Shuffle mixes cards so that every order is equally likely: each swap draws fresh bits
@@ -108,9 +110,9 @@ func Open(ctx context.Context, config Config) (*Floor, error) {
 		config.Shuffle = Shuffle
 	}
 	f := &Floor{Config: config, meters: map[string]*link{}, wake: make(chan struct{}, 1), failed: make(chan struct{}, 1)}
-	f.cage, f.register = newCage(f), &register{}
+	f.cage, f.register, f.protector = newCage(f), &register{}, newProtector(f)
 	f.register.writer = writer{floor: f, shard: submissionShard, take: f.register.apply}
-	for _, w := range []*writer{&f.cage.writer, &f.register.writer} {
+	for _, w := range []*writer{&f.cage.writer, &f.register.writer, &f.protector.writer} {
 		if err := w.read(ctx); err != nil {
 			return nil, err
 		}
@@ -119,6 +121,9 @@ func Open(ctx context.Context, config Config) (*Floor, error) {
 		return nil, err
 	}
 	if err := f.openAll(ctx); err != nil {
+		return nil, err
+	}
+	if err := f.closedSince(ctx); err != nil {
 		return nil, err
 	}
 	if err := f.settleTransit(ctx); err != nil {

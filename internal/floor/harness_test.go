@@ -201,6 +201,13 @@ func (g *gambler) act(ctx context.Context, f *floor.Floor, l *floor.Live) (did b
 	// A table whose last player has left waits, and shows the round that was.
 	settled := slices.ContainsFunc(v.Seats, func(s table.SeatView) bool { return len(s.Results) > 0 })
 	done := v.Round > last || v.Round == last && (v.Stage == "result" || v.Stage == "waiting" && settled)
+	if p := v.You.Protection; p != nil && p.Check {
+		err := f.Acknowledge(ctx, g.id)
+		if v.Room != nil && err == nil {
+			err = l.Do(ctx, asPlayer(g.id), fmt.Appendf(nil, `{"command": "sit_in", "seat": %d}`, g.seats[0]))
+		}
+		return true, err
+	}
 	for _, seat := range g.seats { // he has finished at one position when he has at all
 		if s := v.Seats[seat-1]; !done && (s.Player == nil || !s.Player.You) {
 			return true, l.Sit(ctx, g.id, "", seat, buyIn)

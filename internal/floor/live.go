@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -35,6 +36,8 @@ type Live struct {
 	due map[time.Time]time.Time
 
 	owed []payment // to the cage, but not there yet
+
+	told map[string]table.ProtectionView // what of it each player was told last
 
 	room Room
 
@@ -70,6 +73,9 @@ func (l *Live) apply(e journal.Entry) error {
 			l.owed = append(l.owed, payment{way, x.Amount})
 		}
 	}
+	if len(e.Transfers) > 0 || !slices.ContainsFunc(e.Events, func(event journal.Event) bool { return event.Kind == "answer" }) {
+		l.exposes()
+	}
 	l.changed()
 	return nil
 }
@@ -92,6 +98,9 @@ func (l *Live) square(ctx context.Context) error {
 			return err
 		}
 		l.owed = l.owed[1:]
+	}
+	if err := l.stands(ctx); err != nil {
+		return err
 	}
 	if l.link == nil || l.table.Revised() { // before its rules changed, the round was squared
 		return nil
@@ -151,6 +160,7 @@ func (l *Live) departed(player string) {
 type Version struct {
 	changes        uint64
 	meter, balance money.Cents
+	protection     table.ProtectionView
 }
 
 // Version is that of the player's view now. A view is at least as new as the version that was
@@ -159,7 +169,7 @@ func (l *Live) Version(player string) Version {
 	v := Version{changes: l.changes.Load()}
 	v.meter, _ = l.Meter()
 	if player != "" {
-		v.balance = l.floor.Balance(player)
+		v.balance, v.protection = l.floor.Balance(player), l.floor.protector.view(player, l.floor.Clock())
 	}
 	return v
 }
@@ -225,6 +235,8 @@ func (l *Live) Look(player string, supervisor bool, shown *table.Shown) table.Vi
 	}
 	if p := l.floor.find(player); p != nil {
 		v.You.Name, v.You.Balance = p.Name, l.floor.Balance(player)
+		protection := l.floor.protector.view(player, l.floor.Clock())
+		v.You.Protection = &protection
 	}
 	return v
 }
@@ -237,7 +249,14 @@ func (l *Live) PlaceWager(ctx context.Context, player string, seat int, wager ro
 	if err != nil {
 		return err
 	}
-	return l.commit(ctx, newKey(), journal.Person(player), "", changes)
+	if err := l.wagers(player, changes); err != nil {
+		return err
+	}
+	err = l.commit(ctx, newKey(), journal.Person(player), "", changes)
+	if err != nil && !errors.Is(err, errDoubt) {
+		l.exposes() // as before
+	}
+	return err
 }
 
 // Ready notes that a player has finished wagering.

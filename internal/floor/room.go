@@ -101,6 +101,9 @@ func (d Desk) Pace() Pace { return d.live.floor.Pace }
 // Name is what a player is called.
 func (d Desk) Name(player string) string { return d.live.floor.named(player) }
 
+// Plays says why a player enters no round now, for he protects himself or the house bars him, or nil.
+func (d Desk) Plays(player string) error { return d.live.floor.protector.enters(player) }
+
 // View is what a player may see of the table now.
 func (d Desk) View(player string) table.View {
 	return d.live.table.View(d.live.writer.seq, table.Viewer{Player: player}, table.Timing{})

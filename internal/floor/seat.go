@@ -98,10 +98,20 @@ func (l *Live) refuses(way transit, amount money.Cents) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	_, err := l.seating(way, amount)
+	l.exposes() // nothing is brought yet
 	return err
 }
 
+// seating is how chips come to a seat, if the table takes them and the player does not protect himself from it.
 func (l *Live) seating(way transit, amount money.Cents) (table.Changes, error) {
+	changes, err := l.seats(way, amount)
+	if err == nil {
+		err = l.brings(way.player, amount)
+	}
+	return changes, err
+}
+
+func (l *Live) seats(way transit, amount money.Cents) (table.Changes, error) {
 	l.table.Tell(l.floor.Clock())
 	if way.kind == addTransit {
 		return l.table.Add(way.seat, way.player, amount, way.account())
@@ -120,7 +130,10 @@ func (l *Live) arrive(ctx context.Context, way transit, amount money.Cents) erro
 	if err != nil {
 		return err
 	}
-	return l.commit(ctx, way.arrival(), journal.Person(way.player), "", changes)
+	if err = l.commit(ctx, way.arrival(), journal.Person(way.player), "", changes); err != nil && !errors.Is(err, errDoubt) {
+		l.exposes() // as before
+	}
+	return err
 }
 
 // Leave takes a player from his seat, at once or when his hand is over, and his stack to

@@ -208,6 +208,7 @@ func TestASubmissionComesIntoForceBetweenRounds(t *testing.T) {
 		refusedWith(t, one.Correct(t.Context(), "fay", table.Correction{Reason: "late"}), "rules of the table have changed since round 1")
 		w.pass(one, hour)
 		await(t, one, ann, func(v table.View) bool { return v.Stage == "wagers" })
+		must(t, f.Acknowledge(t.Context(), ann)) // she has played for days
 		must(t, one.PlaceWager(t.Context(), ann, 1, "ante", 25*money.Dollar))
 		must(t, one.PlaceWager(t.Context(), ann, 1, "flush_bonus", 10*money.Dollar))
 		must(t, one.Ready(t.Context(), ann, 1))

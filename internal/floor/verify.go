@@ -210,6 +210,8 @@ func (v *verifier) kind(name string) taking {
 		return taking{func(e journal.Entry) error { return cmp.Or(verifyCage(e), c.apply(e)) }, c.value, c.become}
 	case name == submissionShard:
 		return taking{take: verifySubmission}
+	case name == protectionShard:
+		return verifyProtection()
 	case name == eventsShard:
 		return taking{take: verifyEvents}
 	}

@@ -33,6 +33,17 @@ func (banked) MayAnswer(*round.Question, round.Answer) error { return nil }
 
 func (banked) MayCorrect(_, _ Course) error { return nil }
 
+// AtRisk is what lies on the layout; Passes takes it off again, one wager after another.
+func (b banked) AtRisk(seat int) money.Cents { return b.Seats[seat-1].down() }
+
+func (b banked) Passes(seat int) (Changes, error) {
+	s := b.Seats[seat-1]
+	if len(s.Layout) == 0 {
+		return Changes{}, nil
+	}
+	return b.PlaceWager(seat, s.Player, s.Layout[0].wager, 0)
+}
+
 func (b banked) Begins() bool { return b.Seated() }
 
 // Stakes are seat by seat the wagers that are complete and may lie there together with the ones

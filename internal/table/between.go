@@ -21,6 +21,11 @@ type Between interface {
 	MayAnswer(q *round.Question, a round.Answer) error
 	MayCorrect(from, to Course) error
 
+	// AtRisk is what of a seat's chips the next round may take as they lie now. Passes keeps the seat
+	// out of that round; no event is that nothing would bring it in.
+	AtRisk(seat int) money.Cents
+	Passes(seat int) (Changes, error)
+
 	// Begins reports whether there is anyone to begin a round for.
 	Begins() bool
 	// Stakes are those that a round can begin with now.

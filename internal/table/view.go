@@ -106,6 +106,20 @@ type You struct {
 	// Open are the free seats that the viewer may take now.
 	Open        []int `json:"open"`
 	Floorperson bool  `json:"floorperson"`
+	// Protection is what protects him from play now; nil in a past round, and of who only watches.
+	Protection *ProtectionView `json:"protection,omitempty"`
+}
+
+// ProtectionView is what a player is told of his own play.
+type ProtectionView struct {
+	// Stopped says why he does not play; "" is that he may.
+	Stopped string `json:"stopped,omitempty"`
+	// Check: a reality check waits to be acknowledged before he wagers again.
+	Check bool `json:"check,omitempty"`
+	// Since is when his session began, its pauses left out, in milliseconds; 0 while he does not sit.
+	Since   int64       `json:"since,omitempty"`
+	Wagered money.Cents `json:"wagered"`
+	Net     money.Cents `json:"net"`
 }
 
 // SeatView is a seat with its chips, cards and results.

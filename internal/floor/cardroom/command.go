@@ -92,10 +92,16 @@ func (r *room) Do(ctx context.Context, who people.Person, data []byte) error {
 	case commandSitOut:
 		changes, err = b.SitOut(c.Seat, player)
 	case commandSitIn:
+		if err := r.Plays(player); err != nil {
+			return err
+		}
 		changes, err = b.SitIn(c.Seat, player)
 	case commandAgree:
 		changes, err = b.Agree(c.Seat, player, amount)
 	case commandWait:
+		if err := r.Plays(player); err != nil {
+			return err
+		}
 		changes, err = b.Wait(player, r.Name(player))
 	case commandStopWaiting:
 		changes, err = b.StopWaiting(player)

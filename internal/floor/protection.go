@@ -1,0 +1,542 @@
+package floor
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"felt.example/felt/internal/protection"
+	"felt.example/felt/internal/table"
+	"felt.example/felt/journal"
+	"felt.example/felt/money"
+	"felt.example/felt/store"
+)
+
+// protectionShard is where it is kept how players protect themselves, and whom the house bars.
+const protectionShard = "protection"
+
+// protector is the one writer of that shard. Tables tell it who sits there and what their rounds came to, and
+// ask it before they accept a buy-in or a wager, or deal somebody in.
+type protector struct {
+	order  sync.Mutex // held while something is appended
+	floor  *Floor
+	writer writer
+	mu     sync.Mutex // guards what follows
+	state  *protection.State
+	risks  map[string]risk // by table
+}
+
+// risk is what players have at risk at a table: chips that the next round may take, and a round that the
+// protector was not told of yet.
+type risk struct {
+	chips   map[string]money.Cents
+	round   int
+	results []protection.Result
+}
+
+func newProtector(f *Floor) *protector {
+	p := &protector{floor: f, state: protection.New(), risks: map[string]risk{}}
+	p.writer = writer{floor: f, shard: protectionShard, take: p.apply, of: p}
+	return p
+}
+
+func (p *protector) apply(e journal.Entry) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if err := p.state.Apply(e); err != nil {
+		return fmt.Errorf("%s, entry %d: %w", protectionShard, e.Seq, err)
+	}
+	return nil
+}
+
+// protecting is the protector as a value.
+type protecting struct {
+	Form  int              `json:"form"`
+	State protection.State `json:"state"`
+}
+
+func protectingValue(s *protection.State) (json.RawMessage, bool) {
+	v, err := json.Marshal(protecting{stateForm, *s})
+	return v, err == nil
+}
+
+func protectingOf(v json.RawMessage) (*protection.State, error) {
+	of, err := inForm[protecting](v)
+	if err != nil {
+		return nil, err
+	}
+	s := protection.New()
+	s.Players, s.Tables = of.State.Players, of.State.Tables
+	return s, nil
+}
+
+func (p *protector) value() (json.RawMessage, bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return protectingValue(p.state)
+}
+
+func (p *protector) become(v json.RawMessage) error {
+	s, err := protectingOf(v)
+	if err != nil {
+		return err
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.state = s
+	return nil
+}
+
+// verifyProtection verifies that shard.
+func verifyProtection() taking {
+	s := protection.New()
+	return taking{
+		take:  func(e journal.Entry) error { return s.Apply(e) },
+		value: func() (json.RawMessage, bool) { return protectingValue(s) },
+		become: func(v json.RawMessage) error {
+			of, err := protectingOf(v)
+			if err == nil {
+				s = of
+			}
+			return err
+		},
+	}
+}
+
+func (p *protector) record(ctx context.Context, actor, kind string, data any) error {
+	event, err := encode(kind, data)
+	if err != nil {
+		return err
+	}
+	p.order.Lock()
+	defer p.order.Unlock()
+	return p.writer.append(ctx, protectionShard+"/"+newKey(), actor, "", table.Changes{Events: []journal.Event{event}})
+}
+
+// ErrNobody is a player whom the floor does not know.
+var ErrNobody = errors.New("there is no such player")
+
+// protect records what a person does about a player's protection, and tells all tables.
+func (f *Floor) protect(ctx context.Context, person, player, kind string, data any) error {
+	if f.find(player) == nil {
+		return ErrNobody
+	}
+	if err := f.protector.record(ctx, journal.Person(person), kind, data); err != nil {
+		return err
+	}
+	for _, l := range f.lives() {
+		l.changed()
+	}
+	return nil
+}
+
+// SetLimits sets a player's limits, in cents or minutes; 0 is none. One that is lower holds at once, one that is
+// higher after protection.RaisedAfter.
+func (f *Floor) SetLimits(ctx context.Context, player string, limits map[protection.Kind]int64) error {
+	of := protection.Asking{Player: player, Limits: limits}
+	if err := of.Check(); err != nil {
+		return err
+	}
+	return f.protect(ctx, player, player, protection.Limited, of)
+}
+
+// TakeBreak has a player not play for so many hours.
+func (f *Floor) TakeBreak(ctx context.Context, player string, hours int) error {
+	of, err := protection.NewBreak(player, hours, f.Clock())
+	if err != nil {
+		return err
+	}
+	return f.protect(ctx, player, player, protection.Broke, of)
+}
+
+// Exclude has a player not play for so many years. Nothing takes it back.
+func (f *Floor) Exclude(ctx context.Context, player string, years int) error {
+	of, err := protection.NewExclusion(player, years, f.Clock())
+	if err != nil {
+		return err
+	}
+	return f.protect(ctx, player, player, protection.Excluded, of)
+}
+
+// CheckEvery is how often a player wants a reality check, in minutes.
+func (f *Floor) CheckEvery(ctx context.Context, player string, minutes int) error {
+	of, err := protection.NewInterval(player, minutes)
+	if err != nil {
+		return err
+	}
+	return f.protect(ctx, player, player, protection.Timed, of)
+}
+
+// Acknowledge notes that a player has seen the reality check that waits, if one does.
+func (f *Floor) Acknowledge(ctx context.Context, player string) error {
+	if !f.CheckDue(player) {
+		return nil
+	}
+	return f.protect(ctx, player, player, protection.Acknowledged, protection.Interval{Player: player})
+}
+
+// CheckDue reports whether a reality check waits for a player.
+func (f *Floor) CheckDue(player string) bool {
+	f.protector.mu.Lock()
+	defer f.protector.mu.Unlock()
+	return f.protector.state.Due(player, f.Clock())
+}
+
+// Bar has the house not let a player play, for a reason that he is told; Admit has it let him again.
+func (f *Floor) Bar(ctx context.Context, by, player, reason string) error {
+	return f.bar(ctx, by, player, reason, protection.Barred)
+}
+
+// Admit is the end of a Bar.
+func (f *Floor) Admit(ctx context.Context, by, player, reason string) error {
+	return f.bar(ctx, by, player, reason, protection.Admitted)
+}
+
+// ErrBars is a bar by somebody who may gain by it.
+var ErrBars = errors.New("nobody bars or admits himself, or somebody at whose table he holds chips")
+
+func (f *Floor) bar(ctx context.Context, by, player, reason, kind string) error {
+	of, err := protection.NewBar(player, reason)
+	if err != nil {
+		return err
+	}
+	if by == player || f.together(by, player) {
+		return ErrBars
+	}
+	return f.protect(ctx, by, player, kind, of)
+}
+
+// together reports whether two hold chips at the same table.
+func (f *Floor) together(a, b string) bool {
+	return slices.ContainsFunc(f.lives(), func(l *Live) bool {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		return l.gains(a) && l.gains(b)
+	})
+}
+
+// Protection is what is known of a player's protection, and at what time that is; nil of a player is that he never
+// set anything and never played.
+func (f *Floor) Protection(player string) (of *protection.Player, stopped string, now time.Time) {
+	p, now := f.protector, f.Clock().UTC()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if known := p.state.Players[player]; known != nil {
+		of = known.Clone()
+	}
+	stop, _ := p.state.Stopped(player, now)
+	return of, stop.Why, now
+}
+
+// BarredPlayer is one whom the house does not let play.
+type BarredPlayer struct {
+	Player string    `json:"player"`
+	Name   string    `json:"name"`
+	Reason string    `json:"reason"`
+	By     string    `json:"by"`
+	At     time.Time `json:"at"`
+}
+
+// BarredPlayers are all whom the house does not let play, by their names.
+func (f *Floor) BarredPlayers() []BarredPlayer {
+	all := []BarredPlayer{}
+	f.protector.mu.Lock()
+	for id, p := range f.protector.state.Players {
+		if p.Bar != nil {
+			all = append(all, BarredPlayer{Player: id, Reason: p.Bar.Reason, By: p.Bar.By, At: p.Bar.At})
+		}
+	}
+	f.protector.mu.Unlock()
+	for i := range all {
+		all[i].Name = f.named(all[i].Player)
+	}
+	slices.SortFunc(all, func(a, b BarredPlayer) int {
+		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Player, b.Player))
+	})
+	return all
+}
+
+// Statement is what a player wagered, won and lost, and when he played: as far back as the log goes, of which an
+// archive leaves a year.
+func (f *Floor) Statement(ctx context.Context, player string) (*protection.Statement, error) {
+	s, from := protection.NewStatement(player), uint64(1)
+	past, err := f.Log.Archived(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, head := range past.Heads {
+		if head.Shard == protectionShard {
+			from = head.Seq + 1
+		}
+	}
+	for e, err := range f.Log.Read(ctx, protectionShard, from) {
+		if err != nil {
+			return nil, err
+		}
+		if err := s.Take(e); err != nil {
+			return nil, err
+		}
+	}
+	s.Close(f.Clock(), func(id string) string {
+		if l := f.Table(id); l != nil {
+			return l.Name()
+		}
+		return id
+	})
+	return s, nil
+}
+
+// stood is how a table stood when the protector was told last.
+func (p *protector) stood(id string) protection.Standing {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.state.Tables[id]
+}
+
+// view is what a player is told of his own play.
+func (p *protector) view(player string, now time.Time) table.ProtectionView {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	var v table.ProtectionView
+	stop, _ := p.state.Stopped(player, now)
+	v.Stopped, v.Check = stop.Why, p.state.Due(player, now)
+	if of := p.state.Players[player]; of != nil && of.InSession(now) {
+		v.Wagered, v.Net = money.Cents(of.Session.Wagered), money.Cents(of.Session.Net)
+		if of.Tables > 0 {
+			v.Since = of.Since.Add(-of.Session.Played).UnixMilli()
+		}
+	}
+	return v
+}
+
+// total is what a player has at risk at all tables. The caller holds the lock.
+func (p *protector) total(player string) (sum money.Cents) {
+	for id, at := range p.risks {
+		of := protection.Result{Player: player}
+		if i := slices.IndexFunc(at.results, func(r protection.Result) bool { return r.Player == player }); i >= 0 {
+			of = at.results[i]
+		}
+		sum += at.chips[player] - p.state.Unsettled(id, at.round, of)
+	}
+	return sum
+}
+
+// stopped says why a player sits down at no table now, or nil.
+func (p *protector) stopped(player string) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if stop, ok := p.state.Stopped(player, p.floor.Clock()); ok {
+		return &protection.Refusal{Why: stop.Why}
+	}
+	return nil
+}
+
+// enters says why a player enters no round now, as all his chips lie, or nil.
+func (p *protector) enters(player string) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	now := p.floor.Clock()
+	if err := p.state.Plays(player, now); err != nil {
+		return err
+	}
+	return p.state.Risks(player, p.total(player), now)
+}
+
+// admits has a player have so many chips at risk at a table from now on, or says why he may not. No other table
+// sees less of it until the table says so.
+func (p *protector) admits(player, id string, chips money.Cents) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	now, before := p.floor.Clock(), p.risks[id].chips[player]
+	if err := p.state.Wagers(player, chips, now); err != nil {
+		return err
+	}
+	if err := p.state.Risks(player, p.total(player)+chips-before, now); err != nil {
+		return err
+	}
+	p.risks[id].chips[player] = chips
+	return nil
+}
+
+// next is how long it is until a limit on a player's time is reached, or a reality check is due.
+func (p *protector) next(player string) time.Duration {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if wait, ok := p.state.Next(player, p.floor.Clock()); ok {
+		return wait
+	}
+	return never
+}
+
+// exposes tells the protector what the table's players have at risk. The caller holds the lock.
+func (l *Live) exposes() {
+	at := risk{chips: map[string]money.Cents{}, round: l.table.Round, results: l.results()}
+	for _, player := range l.table.People() {
+		at.chips[player] = l.table.AtRisk(player)
+	}
+	p := l.floor.protector
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.risks[l.id] = at
+}
+
+// results are those of the round in play or last played; before its rules changed, the protector was told.
+func (l *Live) results() []protection.Result {
+	if l.table.Revised() {
+		return l.floor.protector.stood(l.id).Results
+	}
+	all := []protection.Result{}
+	for _, r := range l.table.Results() {
+		all = append(all, protection.Result{Player: r.Player, Wagered: protection.Change(r.Wagered), Net: protection.Change(r.Net)})
+	}
+	return all
+}
+
+// stands tells the protector who sits at the table and what its round came to, unless it knows.
+func (l *Live) stands(ctx context.Context) error {
+	p := l.floor.protector
+	before := p.stood(l.id)
+	now := protection.Standing{Table: l.id, At: l.table.Now().UTC(), Seated: l.table.People(), Round: before.Round, Results: before.Results}
+	if l.table.Stopped != "" { // nobody plays there
+		now.Seated = []string{}
+	}
+	if !l.table.InRound() {
+		if results := l.results(); len(results) > 0 || l.table.Round == before.Round {
+			now.Round, now.Results = l.table.Round, results
+		}
+	}
+	if now.Same(before) {
+		return nil
+	}
+	if err := p.record(ctx, journal.Program, protection.Stands, now); err != nil {
+		return err
+	}
+	l.exposes()
+	for _, other := range l.floor.lives() { // what was lost here may stop a player there
+		if other != l && slices.ContainsFunc(p.stood(other.id).Seated, func(id string) bool { return slices.Contains(now.Seated, id) }) {
+			other.changed()
+		}
+	}
+	return nil
+}
+
+// wagers asks the protector about the chips that a player places. Those that he takes back are never refused.
+func (l *Live) wagers(player string, changes table.Changes) error {
+	laid, err := l.table.LaidAfter(player, changes)
+	if err != nil || laid <= l.table.AtRisk(player) {
+		return err
+	}
+	if err := l.floor.protector.enters(player); err != nil {
+		return err
+	}
+	return l.floor.protector.admits(player, l.id, laid)
+}
+
+// brings asks the protector about a buy-in. Of Poker all of it may be wagered in a hand.
+func (l *Live) brings(player string, amount money.Cents) error {
+	if err := l.floor.protector.stopped(player); err != nil {
+		return err
+	}
+	if !l.table.Selected.Game.Room {
+		return nil
+	}
+	return l.floor.protector.admits(player, l.id, l.table.AtRisk(player)+amount)
+}
+
+// protects keeps those out of the next round who protect themselves from it: who may not play leaves with his
+// chips, who waits for a reality check or has too much at risk passes. It reports whether it did something.
+func (l *Live) protects(ctx context.Context) (did bool, err error) {
+	p := l.floor.protector
+	for i, seat := range l.table.Seats {
+		if seat.Player == "" || table.IsProgram(seat.Player) || l.table.Plays(i+1) {
+			continue
+		}
+		if p.stopped(seat.Player) != nil {
+			return true, l.leave(ctx, journal.Program, seat.Player, i+1)
+		}
+		if p.enters(seat.Player) == nil {
+			continue
+		}
+		changes, err := l.table.Between().Passes(i + 1)
+		if err != nil {
+			return false, err
+		}
+		if len(changes.Events) > 0 {
+			return true, l.commit(ctx, newKey(), journal.Program, "", changes)
+		}
+	}
+	return false, nil
+}
+
+// minds tells the table's players when the time has come that one of them must stop or see a reality check, and
+// returns how long it is until it has for another.
+func (l *Live) minds() time.Duration {
+	wait, now, told := never, l.floor.Clock(), map[string]table.ProtectionView{}
+	fresh := false
+	for _, player := range l.table.People() {
+		v := l.floor.protector.view(player, now)
+		told[player] = table.ProtectionView{Stopped: v.Stopped, Check: v.Check}
+		fresh = fresh || told[player] != l.told[player]
+		wait = min(wait, l.floor.protector.next(player))
+	}
+	if l.told = told; fresh {
+		l.changed()
+	}
+	return wait
+}
+
+// closedSince notes that nobody could play while the floor was not open.
+func (f *Floor) closedSince(ctx context.Context) error {
+	var last time.Time
+	for _, l := range f.lives() {
+		if err := l.stands(ctx); err != nil {
+			return err
+		}
+		l.exposes()
+		if now := l.table.Now(); now.After(last) {
+			last = now
+		}
+	}
+	if f.Clock().Sub(last) < time.Minute || !f.protector.anyone() {
+		return nil
+	}
+	return f.protector.record(ctx, journal.Program, protection.WasClosed, protection.Closing{At: last.UTC()})
+}
+
+// anyone reports whether somebody sits at a table.
+func (p *protector) anyone() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, at := range p.state.Tables {
+		if len(at.Seated) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// yearOf is the first of the protector's entries that a statement of the last year is made of.
+func yearOf(ctx context.Context, log store.Log) (first uint64, err error) {
+	head, err := log.Head(ctx, protectionShard)
+	if err != nil {
+		return 0, err
+	}
+	var last time.Time
+	for e, err := range log.Read(ctx, protectionShard, head.Seq) {
+		if err != nil {
+			return 0, err
+		}
+		last = e.Clock
+	}
+	for e, err := range log.Read(ctx, protectionShard, 1) {
+		if err != nil || e.Clock.After(last.AddDate(-1, 0, 0)) {
+			return e.Seq, err
+		}
+	}
+	return head.Seq, nil
+}
