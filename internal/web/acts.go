@@ -66,6 +66,7 @@ func newRoutes(s *server) *routes {
 	s.addOdds(t)
 	s.addSubmission(t)
 	s.addRules(t)
+	s.addProtection(t)
 	t.open("GET /api/version", "the build", s.version)
 	t.route(people.Act{Name: "GET /api/log", What: "reading the log", By: []people.Role{people.Surveillance, people.Auditor}}, s.log)
 	t.route(people.Act{Name: "GET /api/backup", What: "a backup", By: []people.Role{people.Administrator}}, s.backup)

@@ -4,6 +4,7 @@ import (
 	"felt.example/felt/clause"
 	"felt.example/felt/game"
 	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/protection"
 	"felt.example/felt/internal/sim"
 	"felt.example/felt/internal/submission"
 	"felt.example/felt/internal/table"
@@ -17,6 +18,8 @@ var PageTypes = map[string]any{
 	"Session": sessionAnswer{}, "Lobby": lobbyAnswer{}, "Notice": noticeAnswer{}, "PastRound": pastRound{}, "RoundSummary": floor.Round{},
 	"GameRules": gameAnswer{}, "Layout": layoutAnswer{}, "Area": areaAnswer{}, "Paytable": game.PaytableDescription{}, "PaytableRow": game.RowDescription{},
 	"Clause": clauseAnswer{}, "ClauseStatus": clause.Status(""),
+
+	"Protection": protectionAnswer{}, "ProtectionAsked": protects{}, "Limit": limitAnswer{}, "LimitKind": protection.Kind(""), "Statement": statementAnswer{}, "StatementLine": protection.Line{},
 
 	"ViewMessage": viewMessage{}, "ChangeMessage": changeMessage{}, "Reply": reply{}, "Command": command{},
 	"Option": table.ChoiceView{}, "Irregularity": table.IrregularityView{},

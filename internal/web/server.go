@@ -87,6 +87,8 @@ func (s *server) title(parts []string) (title string, ok bool) {
 		return "felt", true
 	case parts[0] == "table" && len(parts) >= 2 && s.floor.Table(parts[1]) != nil:
 		return s.floor.Table(parts[1]).Name() + " · felt", len(parts) == 2 || parts[2] == "rounds"
+	case parts[0] == "limits" && len(parts) == 1:
+		return "My limits · felt", true
 	case parts[0] == "odds" && len(parts) == 1:
 		return "Odds · felt", true
 	case parts[0] == "odds" && len(parts) == 2 && odds.Game(parts[1]) != nil:

@@ -31,6 +31,9 @@ function Page() {
         return <Frame title="Rounds"><Later key={path.value} load={() => import("./history/history").then((m) => m.RoundsPage)} props={{ table: id }} /></Frame>;
       }
       return <Later key={path.value} load={() => import("./table/page").then((m) => m.default)} props={{ id }} />;
+    case "limits":
+      if (id) break;
+      return <Frame title="My limits"><Later key={path.value} load={() => import("./protection/limits").then((m) => m.default)} props={{}} /></Frame>;
     case "odds":
       return id
         ? <Frame title="Odds"><Later key={path.value} load={() => import("./odds/game").then((m) => m.default)} props={{ id }} /></Frame>
@@ -57,6 +60,7 @@ function Frame({ title, children }: { title: string; children: ComponentChildren
           <a href="/">Tables</a>
           <a href="/odds">Odds</a>
           <a href="/rules">Rules</a>
+          <a href="/limits">My limits</a>
           <button type="button" class="plain" onClick={() => { theme.value = next[theme.value]; }}>
             <span class="sr">Appearance: </span>{names[theme.value]}
           </button>

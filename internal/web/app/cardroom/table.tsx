@@ -2,6 +2,7 @@
 
 import { useEffect, useLayoutEffect } from "preact/hooks";
 import { HandsDrawer } from "../history/hands";
+import { RealityCheck } from "../protection/check";
 import type { GameRules, PokerView, View } from "../server/protocol";
 import { RebuyForm, SitForm } from "../table/forms";
 import { frame } from "../table/frame";
@@ -49,6 +50,7 @@ export function PokerTable({ live, play, pace, last, view, rules }: Parts & { vi
         limits={<span class="limits-plaque chip-green"><span class="sr">Limits </span>{limitName(poker.limits)}</span>}
         more={<>{view.you.floorperson && <li><button type="button" class="plain" onClick={() => openForm(play, "placed", "Chips put forward", () => <PlacementForm play={play} />)}>Chips put forward</button></li>}{!roomy.value && <li><button type="button" class="plain" onClick={() => openSheet("posted", "Posted here", () => <Posted view={view} poker={poker} offset={live.offset} />)}>What is posted here</button></li>}</>} />
       <Notices live={live} view={view} />
+      <RealityCheck view={view} play={play} />
       <main class="table-main">
         <div class="table-felt">
           <PokerFelt view={view} rules={rules} shown={shown} tall={!wide.value} offset={live.offset} finish={() => pace.finish()}

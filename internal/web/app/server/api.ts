@@ -1,7 +1,7 @@
 // Requests to the server. Every refusal becomes one sentence to show.
 
 import { signal } from "@preact/signals";
-import type { Clause, GameRules, Lobby, Notice, PastRound, RoundSummary, Session } from "./protocol";
+import type { Clause, GameRules, Lobby, Notice, PastRound, Protection, ProtectionAsked, RoundSummary, Session, Statement } from "./protocol";
 
 export class Refused extends Error {
   constructor(readonly status: number, message: string) { super(message); }
@@ -54,6 +54,12 @@ export async function signIn(name: string): Promise<void> {
 }
 
 export const loadNotice = (): Promise<Notice> => ask<Notice>("/api/notice");
+
+/** How a player protects himself, and what he asks to. */
+export const loadProtection = (): Promise<Protection> => ask<Protection>("/api/protection");
+export const protect = (what: string, body: ProtectionAsked): Promise<Protection> =>
+  ask<Protection>(`/api/protection/${what}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+export const loadStatement = (): Promise<Statement> => ask<Statement>("/api/statement");
 
 export const loadLobby = (): Promise<Lobby> => ask<Lobby>("/api/lobby");
 

@@ -235,6 +235,20 @@ export interface Layout {
   inscriptions: InscriptionView[];
 }
 
+/** limitAnswer is a limit: an amount of money, or minutes; "" is none. Next is what it becomes at From. */
+export interface Limit {
+  kind: LimitKind;
+  timed: boolean;
+  holds: string;
+  next?: string;
+  from?: string;
+  /** Used is what of it is used up; of wagers nothing is. */
+  used: string;
+}
+
+/** Kind is what a limit is on. */
+export type LimitKind = "loss_day" | "loss_week" | "loss_month" | "wager" | "session_time" | "day_time";
+
 export interface Lobby {
   /** Notice says what is not as usual on the whole floor. */
   notice?: string;
@@ -467,6 +481,30 @@ export interface Progressive {
   envy_bonus_each_other_player?: Exact;
 }
 
+/** protectionAnswer is how a player protects himself. */
+export interface Protection {
+  now: string;
+  /** why he does not play; "" is that he may */
+  stopped: string;
+  limits: Limit[];
+  /** Interval is the minutes between reality checks. */
+  interval: number;
+  /** Break and Excluded are until when; nil is that he takes none. */
+  break: string | null;
+  excluded: string | null;
+  session: SessionAmount;
+  /** Check: a reality check waits. */
+  check: boolean;
+}
+
+/** protects is what a player asks to protect himself. */
+export interface ProtectionAsked {
+  limits?: Record<string, string>;
+  hours?: number;
+  years?: number;
+  minutes?: number;
+}
+
 /** Kind is what a question asks for. */
 export type QuestionKind = "wagers" | "decision" | "act" | "meter" | "validation" | "card";
 
@@ -576,6 +614,23 @@ export interface SimulationPlan {
   /** Session is the rounds of one session, which begins with Bankroll dollars; 0 is no sessions. */
   session: number;
   bankroll: string;
+}
+
+/** statementAnswer is what a player wagered, won and lost by day and table, and his sessions. */
+export interface Statement {
+  lines: StatementLine[];
+  sessions: StatedSession[];
+}
+
+/** Line is what a player did at a table on a gaming day. */
+export interface StatementLine {
+  date: string;
+  table: string;
+  /** of the table */
+  name: string;
+  rounds: number;
+  wagered: string;
+  net: string;
 }
 
 /** ChartDocument is a part of a strategy as players read it. */
@@ -936,6 +991,13 @@ export interface PreselectView {
   call: string;
 }
 
+/** sessionAmount is a session that goes on, or the last one. */
+export interface SessionAmount {
+  minutes: number;
+  wagered: string;
+  net: string;
+}
+
 /** Sessions is what sessions of a given number of rounds end in, for the first seat. Money is in dollars. */
 export interface Sessions {
   rounds: number;
@@ -960,6 +1022,14 @@ export interface SimulationChoice {
 
 /** simulationPhase is how far a simulation is. */
 export type SimulationPhase = "solving" | "progress" | "done" | "refused";
+
+export interface StatedSession {
+  began: string;
+  ended: string;
+  minutes: number;
+  wagered: string;
+  net: string;
+}
 
 /** PlayerView is the player who sits there. */
 export interface PlayerView {
@@ -1057,6 +1127,8 @@ export interface You {
   /** Open are the free seats that the viewer may take now. */
   open: number[];
   floorperson: boolean;
+  /** Protection is what protects him from play now; nil in a past round, and of who only watches. */
+  protection?: ProtectionView;
 }
 
 /** Stage is what a table is at. */
@@ -1133,6 +1205,18 @@ export interface SeatChange {
 export interface WagerLimits {
   minimum: string;
   maximum: string;
+}
+
+/** ProtectionView is what a player is told of his own play. */
+export interface ProtectionView {
+  /** Stopped says why he does not play; "" is that he may. */
+  stopped?: string;
+  /** Check: a reality check waits to be acknowledged before he wagers again. */
+  check?: boolean;
+  /** Since is when his session began, its pauses left out, in milliseconds; 0 while he does not sit. */
+  since?: number;
+  wagered: string;
+  net: string;
 }
 
 /** WayView is a way for a seat to set its hands: by which cards, what that comes to, and why it may not be chosen. */

@@ -1,4 +1,4 @@
-// This sitting: how long, how much, and a word about it every hour.
+// This sitting: how long, and how much.
 
 import { signal } from "@preact/signals";
 import type { SeatView } from "../server/protocol";
@@ -16,10 +16,3 @@ export function count(seats: readonly SeatView[]): void {
   const sum = (of: (seat: SeatView) => string): Cents => seats.reduce((all, seat) => all + cents(of(seat)), 0);
   sitting.value = { rounds: s.rounds + 1, wagered: s.wagered + sum((seat) => seat.wagered), net: s.net + sum((seat) => seat.net) };
 }
-
-/** The full hour that was reached and not yet acknowledged. */
-export const hour = signal(0);
-const hours = (): number => Math.floor((Date.now() - began) / 3600000);
-setInterval(() => { if (hours() > hour.peek()) hour.value = hours(); }, 30000);
-
-export const acknowledged = signal(0);

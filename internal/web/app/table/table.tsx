@@ -2,6 +2,7 @@
 
 import { useEffect, useLayoutEffect } from "preact/hooks";
 import { chosen, hint, HintPlace, litRows, TablePaytables } from "../pieces/paytable";
+import { RealityCheck } from "../protection/check";
 import type { GameRules, View } from "../server/protocol";
 import { cents, dollars } from "../ui/money";
 import { roomy } from "../ui/settings";
@@ -49,6 +50,7 @@ export function Table({ live, play, pace, last, view, rules }: Parts & { view: V
       <TableHeader view={view} play={play} beside={{ name: "Paytables", open: paytables }} help={help}
         limits={<Limits minimum={view.table.minimum} maximum={view.table.maximum} />} />
       <Notices live={live} view={view} />
+      <RealityCheck view={view} play={play} />
       <main class="table-main">
         <div class="table-felt">
           <Felt view={view} shown={shown} rules={rules} play={play} finish={() => pace.finish()}

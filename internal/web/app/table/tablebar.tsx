@@ -13,7 +13,7 @@ import { Ledger } from "./ledger";
 import { ReadableLog, say } from "./log";
 import { Settings } from "./menu";
 import type { Play } from "./play";
-import { acknowledged, began, count, hour, sitting } from "./sitting";
+import { began, count, sitting } from "./sitting";
 
 /** A form starts without what was refused before it. */
 export function openForm(play: Play, kind: string, title: string, body: () => ComponentChildren): void {
@@ -63,7 +63,7 @@ export function TableHeader({ view, play, limits, beside, help, more }: BarProps
       <span class="gap" />
       <span class="bar-more quiet">Play money</span>
       {view.round > 0 && <span class={view.poker ? "quiet nowrap" : "bar-more quiet"}>{view.poker ? "Hand" : "Round"} {view.round}</span>}
-      <span class="quiet session-clock" title="Time at the table, hours and minutes">{clock(view.now - play.live.offset - began)}</span>
+      <span class="quiet session-clock" title="Time in this session, hours and minutes">{clock(view.you.protection?.since ? view.now - view.you.protection.since : view.now - play.live.offset - began)}</span>
       <nav class="bar-nav" aria-label="Table">
         {(beside.always || !roomy.value) && <button type="button" class="plain" onClick={beside.open}>{beside.name}</button>}
         {wide.value && !view.poker && <a href={`/table/${t.id}/rounds`}>History</a>}
@@ -85,6 +85,7 @@ function Menu({ view, play, help, more }: { view: View; play: Play; help: () => 
         <li><button type="button" class="plain" onClick={() => openSheet("log", "Dealer's calls", () => <ReadableLog />)}>Dealer's calls so far</button></li>
         <li><button type="button" class="plain" onClick={help}>Keys</button></li>
         {more}
+        <li><a href="/limits">My limits</a></li>
         {own.map((seat) => <li key={`rebuy${seat}`}><button type="button" class="plain" onClick={() => openForm(play, "rebuy", "More chips", () => <RebuyForm play={play} seat={seat} />)}>Buy more chips{own.length > 1 ? ` for seat ${seat}` : ""}</button></li>)}
         {view.you.floorperson && <li><button type="button" class="plain" onClick={() => openForm(play, "floor", "Floor panel", () => <FloorForm play={play} />)}>Floor panel</button></li>}
         {own.map((seat) => <li key={`leave${seat}`}><button type="button" class="plain" onClick={() => void play.leave(seat).then(closeSheet)}>Leave seat {seat}</button></li>)}
@@ -113,13 +114,7 @@ export function Notices({ live, view }: { live: Live; view: View }) {
           <button type="button" class="plain" onClick={() => live.retry()}>Try now</button>
         </p>
       )}
-      {hour.value > acknowledged.value && (
-        <p role="status" class="notice">
-          You have been here for {hour.value === 1 ? "an hour" : `${hour.value} hours`}: {rounds(view, sitting.value.rounds)},{" "}
-          {dollars(sitting.value.wagered)} wagered, {signed(sitting.value.net)} in play money.{" "}
-          <button type="button" class="plain" onClick={() => { acknowledged.value = hour.value; }}>Go on</button>
-        </p>
-      )}
+      {view.you.protection?.stopped && <p role="status" class="notice">{view.you.protection.stopped} <a href="/limits">My limits</a></p>}
       {view.notice && <p role="status" class="notice">{view.notice}</p>}
       {view.stage === "stopped" && <p role="status" class="notice">The table is stopped. Nothing is dealt until the floor opens it again.</p>}
     </div>
