@@ -38,7 +38,7 @@ func NewSettled(s *game.Selected, own map[round.WagerID]paytable.Printed) (*Sett
 		switch {
 		case (w.Required || w.ID == g.Contest.Wager) && !w.Pays.Loses():
 			even = append(even, w.ID)
-		case (w.Required || w.Payout) && g.Paytable(w.ID) != nil:
+		case (w.Required || w.Payout || w.ID == g.Contest.Wager) && g.Paytable(w.ID) != nil:
 			tables = append(tables, w.ID)
 		}
 	}

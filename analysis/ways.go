@@ -249,8 +249,8 @@ func (p *Payouts) End(list []round.Settlement, placed func(round.WagerID) int64)
 		x := &list[i]
 		stake := placed(cmp.Or(x.On, x.Wager))
 		if b := p.Of(x.Wager, x.Hand); b.Paid.Cell > 0 && !x.Pays.Loses() {
-			e.Net += b.Pays
-			paid = append(paid, b.Paid)
+			e.Net += b.Pays * (stake / p.Unit)
+			paid = append(paid, Paid{Cell: b.Paid.Cell, On: stake})
 			continue
 		}
 		n, m, _ := x.Pays.Net()

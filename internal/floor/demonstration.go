@@ -23,7 +23,7 @@ func others(these []table.Config) []table.Config {
 		}
 		letters := map[string]string{}
 		for _, p := range g.Describe().Paytables {
-			if w := g.Wager(p.Wager); letters[string(p.Wager)] == "" && (w == nil || !w.FromMeter) {
+			if w := g.Wager(p.Wager); letters[string(p.Wager)] == "" && g.Paytable(p.Wager).Lettered() && (w == nil || !w.FromMeter) {
 				letters[string(p.Wager)] = p.Letter
 			}
 		}
