@@ -15,7 +15,7 @@ import (
 )
 
 func archiveCommand() *cobra.Command {
-	var before string
+	var before, key string
 	var keep int
 	c := &cobra.Command{
 		Use:   "archive DIR ARCHIVE",
@@ -42,22 +42,27 @@ it goes on.`,
 				}
 				at = day
 			}
-			return archive(c, args[0], args[1], at)
+			return archive(c, args[0], args[1], key, at)
 		},
 	}
 	c.Flags().StringVar(&before, "before", "", "move what was made before this day (UTC), such as 2026-01-31")
+	c.Flags().StringVar(&key, "key", "", "the floor's key file, by which rounds in play are dealt again too")
 	c.Flags().IntVar(&keep, "keep", 0, "move what was made before today and so many days")
 	return c
 }
 
-func archive(c *cobra.Command, dir, to string, before time.Time) (err error) {
+func archive(c *cobra.Command, dir, to, key string, before time.Time) (err error) {
 	out := c.OutOrStdout()
 	a, err := sqlite.OpenToArchive(dir)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, a.Close()) }()
-	report, stays, err := floor.Archivable(c.Context(), a, cardroom.Open)
+	with, err := takesKey(a, key)
+	if err != nil {
+		return err
+	}
+	report, stays, err := floor.Archivable(c.Context(), with, cardroom.Open)
 	if err != nil {
 		return fmt.Errorf("%s: %w", dir, err)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"felt.example/felt/internal/floor"
 	"felt.example/felt/journal"
 	"felt.example/felt/store"
 	"felt.example/felt/store/sqlite"
@@ -22,7 +23,8 @@ func backupCommand() *cobra.Command {
 		Short: "Copy a floor's log while it is open",
 		Long: `backup copies the log of a floor, in its data directory or at the address of one that is open, as
 it stands at one instant, to a new file; and its head to FILE.head.json, to be kept elsewhere. The file
-verifies by itself: felt verify FILE. It holds every card: treat it as you would the shoe.`,
+verifies by itself: felt verify FILE. It does not hold the floor's key: cards not yet dealt are sealed
+in it, and where a round is in play, or a shoe in use, a floor deals on from it with that key only.`,
 		Example: `  felt backup felt-data monday.felt
   felt backup http://HOST monday.felt --key KEY`,
 		Args: takes(2, 2, "a data directory or the address of an open floor, and the file to write"),
@@ -47,11 +49,25 @@ verifies by itself: felt verify FILE. It holds every card: treat it as you would
 				return err
 			}
 			fmt.Fprintf(c.OutOrStdout(), "%d entries in %d shards; the head is in %s\n", entries(now.Heads), len(now.Heads), head)
-			return nil
+			return saysKey(c, copied)
 		},
 	}
 	c.Flags().StringVar(&key, "key", "", "the floorperson's key, for a URL")
 	return c
+}
+
+// saysKey says that a backup does not hold the key, and whether it takes one.
+func saysKey(c *cobra.Command, backup store.Log) error {
+	shut, err := floor.NeedsKey(c.Context(), backup)
+	if err != nil {
+		return err
+	}
+	if shut == nil {
+		fmt.Fprintln(c.OutOrStdout(), "It does not hold the floor's key, and can be opened with any: no card in it is sealed")
+		return nil
+	}
+	fmt.Fprintf(c.OutOrStdout(), "It does not hold the floor's key, %s, with which alone its rounds in play can be dealt on: keep that elsewhere\n", shut.Key)
+	return nil
 }
 
 func restoreCommand() *cobra.Command {

@@ -27,7 +27,7 @@ import (
 
 func replayCommand() *cobra.Command {
 	var asJSON bool
-	var toPHH, toOHH, archive string
+	var toPHH, toOHH, archive, key string
 	c := &cobra.Command{
 		Use:   "replay FILE|DIR...",
 		Short: "Deal recorded hands and rounds again",
@@ -42,7 +42,7 @@ the stacks that come out with the recorded ones. It reads Poker Hand History, fi
 		ValidArgsFunction: files("phh", "phhs", "ndjson"),
 		RunE: func(c *cobra.Command, files []string) error {
 			out := bufio.NewWriterSize(c.OutOrStdout(), 1<<16)
-			r := replay{keep: toPHH+toOHH != "", errs: c.ErrOrStderr(), archive: archive}
+			r := replay{keep: toPHH+toOHH != "", errs: c.ErrOrStderr(), archive: archive, key: key}
 			if asJSON {
 				r.json = json.NewEncoder(out)
 				r.json.SetEscapeHTML(false)
@@ -72,6 +72,7 @@ the stacks that come out with the recorded ones. It reads Poker Hand History, fi
 	c.Flags().StringVar(&toPHH, "phh", "", "also write the hands of Poker to this file, as Poker Hand History")
 	c.Flags().StringVar(&toOHH, "ohh", "", "also write the hands of Poker to this file, as Open Hand History")
 	c.Flags().StringVar(&archive, "archive", "", "the archive that felt archive moved entries of the data directory to, to be read too")
+	c.Flags().StringVar(&key, "key", "", "the key file of the floor, by which rounds of a shoe in use are dealt again too")
 	return c
 }
 
@@ -84,7 +85,7 @@ type replay struct {
 	kept                   []*phh.Hand
 	hands, agree, unusable int
 	errs                   io.Writer
-	archive                string // of a data directory
+	archive, key           string // of a data directory
 }
 
 // replayAnswer is what came of one hand.
@@ -172,7 +173,11 @@ func (r *replay) file(name string, text []byte) error {
 // their order.
 func (r *replay) log(ctx context.Context, name string, log store.Log) error {
 	var printed error
-	err := floor.Rounds(ctx, log, cardroom.Open, func(t *table.Table, differs error) error {
+	log, err := takesKey(log, r.key)
+	if err != nil {
+		return err
+	}
+	shut, err := floor.Rounds(ctx, log, cardroom.Open, func(t *table.Table, differs error) error {
 		a := replayAnswer{File: name, Hand: fmt.Sprintf("%s/%d", t.ID, t.Round), Variant: t.Game, OK: differs == nil}
 		if differs != nil {
 			a.Reason = differs.Error()
@@ -191,6 +196,9 @@ func (r *replay) log(ctx context.Context, name string, log store.Log) error {
 		printed = r.print(a)
 		return printed
 	})
+	for _, at := range shut {
+		fmt.Fprintf(r.errs, "felt: %s: what follows was not dealt again: %v\n", name, at)
+	}
 	if err == nil || printed != nil {
 		return printed
 	}

@@ -20,6 +20,7 @@ import (
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/floor/cardroom"
 	"felt.example/felt/internal/observe"
+	"felt.example/felt/internal/seal"
 	"felt.example/felt/internal/submission"
 	"felt.example/felt/internal/web"
 	"felt.example/felt/record"
@@ -80,6 +81,7 @@ floorperson files the next one with the open floor: POST /api/submission.`,
 	c.Flags().StringSliceVar(&at.door.Hosts, "host", nil, "a name that the floor is reached by, beside localhost and plain addresses (repeatable)")
 	c.Flags().StringSliceVar(&proxies, "proxy", nil, "the address or network of a reverse proxy that is believed when it says who asks and by which scheme (repeatable)")
 	c.Flags().StringVar(&at.data, "data", "felt-data", "the directory that keeps the log")
+	c.Flags().StringVar(&at.key, "key", "", "the key file that cards not yet dealt are sealed under (default beside the data directory: its name with .key)")
 	c.Flags().StringVar(&at.copied, "copy", "", "a directory, better on another disk, that is kept a copy of the log, a minute behind at most")
 	c.Flags().StringVar(&at.archive, "archive", "", "the archive that felt archive moved entries to: its rounds are shown as the others")
 	c.Flags().StringVar(&filed, "submission", "", "the Rules Submission (TOML) that a new floor is opened under, instead of the demonstration")
@@ -134,8 +136,8 @@ const (
 
 // site is where a floor is served and kept.
 type site struct {
-	addr, data, copied, archive string
-	door                        web.Door
+	addr, data, key, copied, archive string
+	door                             web.Door
 }
 
 // network is an address, or a network in the form 10.0.0.0/8.
@@ -156,12 +158,22 @@ func serve(ctx context.Context, c *cobra.Command, at site, config floor.Config, 
 		return fmt.Errorf("--addr: %w", err)
 	}
 	defer func() { _ = listener.Close() }() // the server closes it too
+	key, err := ownKey(at.key, at.data)
+	if err != nil {
+		return err
+	}
+	if err := seal.Outside(key, at.data, at.copied, at.archive); err != nil {
+		return err
+	}
 	log, err := sqlite.Open(at.data)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, log.Close()) }()
 	if err := attach(ctx, log, at.archive, to); err != nil {
+		return err
+	}
+	if config.Keys, err = floorKeys(ctx, log, key, c.OutOrStdout()); err != nil {
 		return err
 	}
 	seen := observe.New(at.data, to)
@@ -176,7 +188,7 @@ func serve(ctx context.Context, c *cobra.Command, at site, config floor.Config, 
 	config.Wing = cardroom.Wing
 	f, err := floor.Open(ctx, config)
 	if err != nil {
-		return err
+		return otherKey(err, key, config.Keys)
 	}
 	defer f.Close()
 	note := func(what floor.Significant) {
@@ -186,8 +198,8 @@ func serve(ctx context.Context, c *cobra.Command, at site, config floor.Config, 
 	}
 	note(floor.Started)
 	defer note(floor.Stopped)
-	key := rand.Text()
-	handler, err := web.New(f, key, at.door)
+	floorpersons := rand.Text()
+	handler, err := web.New(f, floorpersons, at.door)
 	if err != nil {
 		return err
 	}
@@ -204,7 +216,7 @@ func serve(ctx context.Context, c *cobra.Command, at site, config floor.Config, 
 	if in, _ := f.Submission(); in != nil {
 		fmt.Fprintf(out, "Rules Submission: edition %s of %s, from %s (digest %.12s)\n", in.Edition, in.Facility, in.Effective, in.Digest)
 	}
-	fmt.Fprintf(out, "Floorperson: http://%s/floorperson/%s\n", listener.Addr(), key)
+	fmt.Fprintf(out, "Floorperson: http://%s/floorperson/%s\n", listener.Addr(), floorpersons)
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()
 	select {

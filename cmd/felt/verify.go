@@ -28,12 +28,12 @@ func verifyCommand() *cobra.Command {
 serve --copy keeps, or at the address of one that is open: nothing missing, nothing altered,
 chips conserved, every round dealt again to the same result. An exported head, kept elsewhere,
 proves that nothing before it was rewritten since. --from HEAD goes on from where a log was
-verified, and reads what came since. --archive ARCHIVE also reads what felt archive moved there.`,
+verified, and reads what came since. --archive ARCHIVE also reads what felt archive moved there.
+
+Rounds in play, and those of a shoe in use, are sealed: without the floor's key (--key FILE) verify says
+which these are and does not deal them again, but checks their chains and books.`,
 		Args: takes(1, 1, "a data directory, a backup, the directory of a copy, or the address of an open floor"),
 		RunE: func(c *cobra.Command, args []string) error {
-			if key != "" && !isAddress(args[0]) {
-				return errKey
-			}
 			if archive != "" && isAddress(args[0]) {
 				return errors.New("--archive is for a data directory or a backup; an open floor has its own")
 			}
@@ -74,7 +74,7 @@ verified, and reads what came since. --archive ARCHIVE also reads what felt arch
 	c.Flags().StringVar(&head, "head", "", "a head file exported earlier, to be held against the log")
 	c.Flags().StringVar(&from, "from", "", "a head file exported by a verification earlier, to go on from: what was before is not read again")
 	c.Flags().StringVar(&export, "export-head", "", "write the head file of a log without findings")
-	c.Flags().StringVar(&key, "key", "", "the floorperson's key, for a URL")
+	c.Flags().StringVar(&key, "key", "", keyIn)
 	c.Flags().StringVar(&archive, "archive", "", "the archive that felt archive moved entries to, to be read too")
 	c.Flags().BoolVar(&asJSON, "json", false, "answer in JSON")
 	return c
@@ -89,6 +89,9 @@ func printReport(out io.Writer, r floor.Report, asJSON bool) error {
 	}
 	for _, note := range r.Notes {
 		fmt.Fprintln(out, note)
+	}
+	for _, p := range r.InPlay {
+		fmt.Fprintln(out, p)
 	}
 	for _, d := range r.Submissions {
 		fmt.Fprintf(out, "under edition %s (digest %.12s, from %s): %d rounds\n", d.Edition, d.Digest, d.Effective, d.Rounds)
@@ -114,7 +117,15 @@ var errKey = errors.New("--key is for the address of an open floor; a directory 
 // openForVerify opens the log of a directory or a backup, or copies that of an open floor.
 func openForVerify(ctx context.Context, from, key, archive string) (store.Log, error) {
 	if !isAddress(from) {
-		return openLog(ctx, from, archive)
+		log, err := openLog(ctx, from, archive)
+		if err != nil {
+			return nil, err
+		}
+		with, err := takesKey(log, key)
+		if err != nil {
+			return nil, errors.Join(err, log.Close())
+		}
+		return with, nil
 	}
 	response, err := ask(ctx, from, "/api/log", key)
 	if err != nil {

@@ -82,7 +82,7 @@ func TestTheClockActsForAnAbsentPlayer(t *testing.T) {
 					}
 				}
 				f.Close()
-				report, err := floor.Verify(t.Context(), log, cardroom.Open, nil)
+				report, err := floor.Verify(t.Context(), withKeys(log), cardroom.Open, nil)
 				must(t, err)
 				if len(report.Findings) > 0 || report.Rounds != 1 {
 					t.Errorf("%d rounds, %v", report.Rounds, report.Findings)

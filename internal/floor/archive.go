@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"felt.example/felt/internal/seal"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/store"
 )
@@ -27,7 +28,11 @@ func Archivable(ctx context.Context, log store.Log, room table.Room) (Report, ma
 		}
 		stay := store.Stay{First: ref.Seq, State: ref.Seq}
 		if strings.HasPrefix(shard, table.Shard("")) {
-			d, err := inForm[dealing](s.Data)
+			opened, _, err := seal.Over(log).State(ctx, s)
+			if err != nil {
+				return report, stays, err
+			}
+			d, err := inForm[dealing](opened.Data)
 			if err != nil {
 				return report, stays, err
 			}

@@ -25,7 +25,7 @@ func archived(t *testing.T, dir, archive string) uint64 {
 	t.Helper()
 	a, err := sqlite.OpenToArchive(dir)
 	must(t, err)
-	report, stays, err := floor.Archivable(t.Context(), a, cardroom.Open)
+	report, stays, err := floor.Archivable(t.Context(), withKeys(a), cardroom.Open)
 	must(t, err)
 	for _, finding := range report.Findings {
 		t.Error(finding)
@@ -69,7 +69,7 @@ func TestArchivedRounds(t *testing.T) {
 	looked, third, last := asText(t, f, ann, bob), roundText(t, f, ann, 3), roundText(t, f, ann, long)
 	balance := f.Balance(bob)
 	f.Close()
-	head, err := floor.Verify(t.Context(), log, cardroom.Open, nil)
+	head, err := floor.Verify(t.Context(), withKeys(log), cardroom.Open, nil)
 	must(t, err)
 	must(t, log.Close())
 
@@ -121,7 +121,7 @@ func TestArchivedRounds(t *testing.T) {
 			}
 		}
 		f.Close()
-		alone, err := floor.Verify(t.Context(), log, cardroom.Open, head.Trusted.Heads)
+		alone, err := floor.Verify(t.Context(), withKeys(log), cardroom.Open, head.Trusted.Heads)
 		must(t, err)
 		note := fmt.Sprintf("%d entries were moved to the archive %s and were not read; those here follow on them", moved, archive)
 		if len(alone.Findings) > 0 || !strings.Contains(strings.Join(alone.Notes, "\n"), note) || alone.Entries+moved != head.Entries || alone.Rounds >= long {
@@ -141,7 +141,7 @@ func TestArchivedRounds(t *testing.T) {
 	}
 	whole, err := sqlite.InspectWith(t.Context(), dir, archive)
 	must(t, err)
-	report, err := floor.Verify(t.Context(), whole, cardroom.Open, head.Trusted.Heads)
+	report, err := floor.Verify(t.Context(), withKeys(whole), cardroom.Open, head.Trusted.Heads)
 	must(t, err)
 	if len(report.Findings) > 0 || len(report.Notes) > 0 || report.Rounds != long+40 {
 		t.Errorf("together %d rounds: %q %q", report.Rounds, report.Findings, report.Notes)
@@ -158,7 +158,7 @@ func TestArchivedRounds(t *testing.T) {
 	must(t, err)
 	rewrote := past.Heads[0]
 	rewrote.Hash[0]++
-	wrong, err := floor.Verify(t.Context(), log, cardroom.Open, []journal.Head{rewrote})
+	wrong, err := floor.Verify(t.Context(), withKeys(log), cardroom.Open, []journal.Head{rewrote})
 	must(t, err)
 	if len(wrong.Findings) != 1 || !strings.Contains(wrong.Findings[0], "was rewritten") {
 		t.Errorf("against another head: %q", wrong.Findings)

@@ -27,7 +27,7 @@ func rewritten(t testing.TB, from store.Log, change func(*journal.Entry)) *sqlit
 	t.Cleanup(func() { to.Close() })
 	left := map[string][]journal.Entry{}
 	for _, head := range now.Heads {
-		for e, err := range from.Read(t.Context(), head.Shard, 1) {
+		for e, err := range withKeys(from).Read(t.Context(), head.Shard, 1) {
 			must(t, err)
 			change(&e)
 			left[head.Shard] = append(left[head.Shard], e)

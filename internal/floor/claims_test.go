@@ -26,7 +26,7 @@ func claimed(t *testing.T, log store.Log) (actors map[string]bool) {
 	must(t, err)
 	actors = map[string]bool{}
 	for _, head := range now.Heads {
-		for e, err := range log.Read(t.Context(), head.Shard, 1) {
+		for e, err := range withKeys(log).Read(t.Context(), head.Shard, 1) {
 			must(t, err)
 			actors[e.Actor] = true
 			if !actor.MatchString(e.Actor) || e.Authoriser != "" && (e.Authoriser == e.Actor || e.Authoriser == journal.Program || !actor.MatchString(e.Authoriser)) {

@@ -46,7 +46,7 @@ func TestAClockThatWasSetBackFreezesNoTable(t *testing.T) {
 		clock.pass(l, time.Minute+time.Second)
 		await(t, l, ann, func(v table.View) bool { return v.Round == 2 && v.Stage == "wagers" })
 		counts := func() (n int) {
-			for e, err := range log.Read(t.Context(), table.Shard("t2"), 1) {
+			for e, err := range withKeys(log).Read(t.Context(), table.Shard("t2"), 1) {
 				must(t, err)
 				if e.Events[0].Kind == "count" {
 					n++
@@ -58,7 +58,7 @@ func TestAClockThatWasSetBackFreezesNoTable(t *testing.T) {
 		clock.pass(f.Table("t2"), hour)
 		must(t, until(t, log, "t2", func() bool { return counts() > before }))
 		f.Close()
-		report, err := floor.Verify(t.Context(), log, cardroom.Open, nil)
+		report, err := floor.Verify(t.Context(), withKeys(log), cardroom.Open, nil)
 		must(t, err)
 		if len(report.Findings) > 0 || (ahead > 0) != strings.Contains(strings.Join(report.Notes, "\n"), "shard table/t1: its clock went back 1 times, at most by ") {
 			t.Errorf("%s ahead: found %v, noted %v", ahead, report.Findings, report.Notes)

@@ -20,7 +20,7 @@ func answersOf(t testing.TB, log store.Log, number int) []round.Answer {
 	t.Helper()
 	var answers []round.Answer
 	rounds := 0
-	for e, err := range log.Read(t.Context(), table.Shard("t1"), 1) {
+	for e, err := range withKeys(log).Read(t.Context(), table.Shard("t1"), 1) {
 		must(t, err)
 		for _, event := range e.Events {
 			switch event.Kind {

@@ -43,7 +43,7 @@ func openRounds(t *testing.T, log store.Log) map[string]int {
 			continue
 		}
 		of := table.New(cardroom.Open)
-		for e, err := range log.Read(t.Context(), head.Shard, 1) {
+		for e, err := range withKeys(log).Read(t.Context(), head.Shard, 1) {
 			must(t, err)
 			must(t, of.Apply(e))
 		}

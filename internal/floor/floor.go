@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"felt.example/felt/card"
+	"felt.example/felt/internal/seal"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
 	"felt.example/felt/store"
@@ -67,7 +68,13 @@ type Config struct {
 	Shuffle func([]card.Card)
 	// Build names the program that runs the rules.
 	Build string
+	// Keys are what cards not yet dealt are sealed under in the log. Without, they lie open there, and
+	// neither the log nor a backup is given out while there are any.
+	Keys *seal.Keys
 }
+
+// sealed is the log as the floor reads it.
+func (f *Floor) sealed() seal.Log { return seal.Log{Log: f.Log, Keys: f.Keys} }
 
 // Floor is a gaming floor: its tables, progressive links and cage.
 type Floor struct {

@@ -3,13 +3,13 @@ package floor_test
 import (
 	"bytes"
 	"errors"
-	"slices"
+	"fmt"
+	"strings"
 	"testing"
 
 	"felt.example/felt/internal/cardroom"
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/table"
-	"felt.example/felt/journal"
 	"felt.example/felt/pa"
 	"felt.example/felt/pa/general"
 	"felt.example/felt/round"
@@ -44,17 +44,10 @@ func TestNobodyHasAPowerWhereHeGains(t *testing.T) {
 	must(t, correctCards(t, log, l, right)) // by another
 }
 
-// order is the JSON of a deck's order, as the log has it.
-func order(t testing.TB, e journal.Entry) bool {
-	t.Helper()
-	return slices.ContainsFunc(e.Events, func(event journal.Event) bool {
-		return bytes.Count(event.Data, []byte(`","`)) > 20 && event.Kind == "answer"
-	})
-}
-
-// TestTheLogIsReadWithoutCardsToCome: what is given out of the log of an open floor has no order of
-// cards that may still be dealt, verifies by itself, and grows once the round is over; a shoe's order
-// is not in it after the round either. No backup is given out meanwhile.
+// TestTheLogIsReadWithoutCardsToCome: the log of an open floor is given out whole, and so is a backup; what is
+// given verifies by itself, says which rounds were not dealt again, and what lies in them. No card is to be
+// read in it that may still be dealt or that one seat alone has seen. Once the round is over, and a shoe is
+// shuffled anew, all of it is dealt again without a key.
 func TestTheLogIsReadWithoutCardsToCome(t *testing.T) {
 	for _, c := range []struct {
 		game string
@@ -62,7 +55,7 @@ func TestTheLogIsReadWithoutCardsToCome(t *testing.T) {
 	}{{"heads-up-holdem", false}, {"spanish-21", true}, {"high-card-flush", false}} {
 		t.Run(c.game, func(t *testing.T) {
 			f, log, ann, bob := opened(t, house{tables: []table.Config{configOf(t, pa.Game(c.game), "t1"), configOf(t, pa.Game("five-card-hi-lo"), "t2")}})
-			out := func() (orders, entries int) {
+			out := func() floor.Report {
 				t.Helper()
 				released, err := f.Released(t.Context())
 				must(t, err)
@@ -76,48 +69,29 @@ func TestTheLogIsReadWithoutCardsToCome(t *testing.T) {
 				if len(report.Findings) > 0 {
 					t.Errorf("what is given out does not verify: %v", report.Findings)
 				}
-				for e, err := range read.Read(t.Context(), "table/t1", 1) {
-					must(t, err)
-					if order(t, e) {
-						orders++
-					}
-				}
-				return orders, int(report.Entries)
+				must(t, f.Backup(t.Context(), t.TempDir()+"/backup"))
+				return report
 			}
-			backup := func() error { return f.Backup(t.Context(), t.TempDir()+"/backup") }
 			a, b := gambler{id: ann, seats: []int{1}, bold: true}, gambler{id: bob, seats: []int{2}, bold: true, stays: true}
-			in := func(v table.View) bool { return decision(v) || resultOf(v) }
-			var undealt *floor.UndealtError
-			if v := upTo(t, f, in, a, b); decision(v) {
-				if orders, _ := out(); orders != 0 {
-					t.Error("the order of the cards is given out during the round")
+			if v := upTo(t, f, func(v table.View) bool { return decision(v) || resultOf(v) }, a, b); decision(v) {
+				report := out()
+				note := fmt.Sprintf("table t1: round %d was not dealt again", v.Round)
+				if len(report.Notes) != 1 || !strings.HasPrefix(report.Notes[0], note) || report.Rounds != 0 {
+					t.Errorf("%d rounds, and of the one in play it is said %q, not %q", report.Rounds, report.Notes, note)
 				}
-				if err := backup(); !errors.As(err, &undealt) {
-					t.Errorf("a backup during the round: %v", err)
+				if len(report.InPlay) != 1 || report.InPlay[0].Layout == 0 || len(report.InPlay[0].Wagered) != 2 || report.InPlay[0].Wagered[1].Player != bob {
+					t.Errorf("in play: %v", report.InPlay)
 				}
 			}
 			upTo(t, f, resultOf, a, b)
-			must(t, f.Table("t1").Leave(t.Context(), ann, 1)) // her money has come to the cage
-			whole := 0
-			for e, err := range log.Read(t.Context(), "table/t1", 1) {
-				must(t, err)
-				if order(t, e) {
-					whole++
-				}
+			after := out()
+			if dealt := len(after.Notes) == 0 && after.Rounds == 1; dealt == c.shoe || len(after.InPlay) > 0 {
+				t.Errorf("after the round, %d rounds were dealt again: %v, %v", after.Rounds, after.Notes, after.InPlay)
 			}
-			if whole == 0 {
-				t.Fatal("the test does not see the order of a deck")
-			}
-			orders, entries := out()
-			err := backup()
-			if c.shoe && (orders != 0 || !errors.As(err, &undealt)) {
-				t.Errorf("a shoe in use: %d orders are given out, and of a backup %v", orders, err)
-			}
-			if !c.shoe && (orders != whole || err != nil) {
-				t.Errorf("after the round %d of %d orders are given out, and of a backup %v", orders, whole, err)
-			}
-			if direct, err := floor.Verify(t.Context(), log, cardroom.Open, nil); err != nil || c.shoe != (direct.Entries > uint64(entries)) {
-				t.Errorf("%d entries are given out of %d, %v", entries, direct.Entries, err)
+			whole, err := floor.Verify(t.Context(), withKeys(log), cardroom.Open, nil)
+			must(t, err)
+			if len(whole.Notes)+len(whole.Findings) > 0 || whole.Rounds != 1 {
+				t.Errorf("with the key, %d rounds were dealt again: %v, %v", whole.Rounds, whole.Notes, whole.Findings)
 			}
 		})
 	}

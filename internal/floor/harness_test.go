@@ -19,6 +19,7 @@ import (
 	"felt.example/felt/gametest"
 	"felt.example/felt/internal/floor"
 	wing "felt.example/felt/internal/floor/cardroom"
+	"felt.example/felt/internal/seal"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
 	"felt.example/felt/ledger"
@@ -143,11 +144,17 @@ func (w *watch) pass(l *floor.Live, d time.Duration) {
 
 var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
 
+// keys are those of all floors here.
+var keys = seal.NewKeys()
+
+// withKeys is a log that is read with them.
+func withKeys(log store.Log) seal.Log { return seal.Log{Log: log, Keys: keys} }
+
 // config is a floor that does nothing by the clock, which stands still.
 func (h house) config(log store.Log) floor.Config {
 	c := floor.Config{
 		Log: log, Submission: h.submission, Tables: h.tables, Build: "test", Wing: wing.Wing, Pace: floor.Pace{Wagers: hour, Result: hour},
-		Clock: func() time.Time { return noon },
+		Clock: func() time.Time { return noon }, Keys: keys,
 	}
 	if h.submission == "" {
 		c.Meters = []floor.Meter{{ID: meterID, Initial: 30_000 * money.Dollar, Reset: 30_000 * money.Dollar, Rate: 2500}}
@@ -380,7 +387,7 @@ func finalOf(t testing.TB, f *floor.Floor, log store.Log, tableID string, gamble
 	must(t, err)
 	end := final{Balances: now.Balances}
 	rounds := 0
-	for e, err := range log.Read(t.Context(), table.Shard(tableID), 1) {
+	for e, err := range withKeys(log).Read(t.Context(), table.Shard(tableID), 1) {
 		must(t, err)
 		for _, event := range e.Events {
 			switch event.Kind {

@@ -164,7 +164,7 @@ func sound(t testing.TB, log store.Log) {
 func verified(t testing.TB, log store.Log) {
 	t.Helper()
 	ctx := context.WithoutCancel(t.Context()) // for what is done last of all
-	report, err := floor.Verify(ctx, log, cardroom.Open, nil)
+	report, err := floor.Verify(ctx, withKeys(log), cardroom.Open, nil)
 	must(t, err)
 	for _, finding := range report.Findings {
 		t.Error(finding)

@@ -69,7 +69,7 @@ func TestVerifyKeepsNoMoreOfALongerLog(t *testing.T) {
 		for _, of := range []store.Log{log, copied} {
 			for range map[bool]int{false: 5, true: 1}[long] { // how far shards read ahead is chance, and few entries meet it seldom
 				w := &weighed{Log: of}
-				report, err := floor.Verify(t.Context(), w, cardroom.Open, nil)
+				report, err := floor.Verify(t.Context(), withKeys(w), cardroom.Open, nil)
 				must(t, err)
 				if len(report.Findings) > 0 {
 					t.Fatal(report.Findings)

@@ -19,7 +19,7 @@ func TestOneSetOfRulesHasOneDigest(t *testing.T) {
 		must(t, f.Table("t1").Sit(t.Context(), ann, "", 1, 100*money.Dollar))
 		f.Close()
 		digests := map[string]uint64{}
-		for e, err := range log.Read(t.Context(), table.Shard("t1"), 1) {
+		for e, err := range withKeys(log).Read(t.Context(), table.Shard("t1"), 1) {
 			must(t, err)
 			digests[e.Rules]++
 		}

@@ -114,7 +114,7 @@ func (l *Live) past(ctx context.Context, in rounds, spans []span) ([]pastRound, 
 	}
 	entries := make([][]journal.Entry, len(spans))
 	at := 0
-	for e, err := range l.floor.Log.Read(ctx, l.writer.shard, spans[0].First) {
+	for e, err := range l.floor.sealed().Read(ctx, l.writer.shard, spans[0].First) {
 		if err != nil {
 			return nil, err
 		}

@@ -97,7 +97,7 @@ func TestNoHiddenCardIsInAView(t *testing.T) {
 func watched(t *testing.T, log store.Log, config table.Config, viewers map[string][]int) {
 	t.Helper()
 	live := table.New(cardroom.Open)
-	for e, err := range log.Read(t.Context(), table.Shard(config.ID), 1) {
+	for e, err := range withKeys(log).Read(t.Context(), table.Shard(config.ID), 1) {
 		must(t, err)
 		must(t, live.Apply(e))
 		for player, seats := range viewers {
@@ -115,7 +115,7 @@ func past(t *testing.T, f *floor.Floor, viewers map[string][]int) {
 		view, err := l.RoundView(t.Context(), player, 1)
 		must(t, err)
 		var events []round.Event
-		for e, err := range f.Log.Read(t.Context(), table.Shard("t1"), 1) {
+		for e, err := range withKeys(f.Log).Read(t.Context(), table.Shard("t1"), 1) {
 			must(t, err)
 			for _, event := range e.Events {
 				var some []round.Event

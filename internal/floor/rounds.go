@@ -5,17 +5,19 @@ import (
 	"fmt"
 	"strings"
 
+	"felt.example/felt/internal/seal"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/store"
 )
 
 // Rounds plays the tables of a log, opened by a room if need be, from their first entries and yields each as it is when
 // one of its rounds is over. The error says in what the round runs differently from what is
-// stored, which then is all that is known of it. Rounds stops at an entry that cannot be read.
-func Rounds(ctx context.Context, log store.Log, room table.Room, yield func(t *table.Table, differs error) error) error {
+// stored, which then is all that is known of it. Rounds stops at an entry that cannot be read, and at a table where
+// cards are sealed that may still be dealt, of which the log does not come with the key.
+func Rounds(ctx context.Context, log store.Log, room table.Room, yield func(t *table.Table, differs error) error) (shut []*seal.ShutError, err error) {
 	now, err := log.Snapshot(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for _, head := range now.Heads {
 		if !strings.HasPrefix(head.Shard, table.Shard("")) {
@@ -23,11 +25,15 @@ func Rounds(ctx context.Context, log store.Log, room table.Room, yield func(t *t
 		}
 		t := table.New(room)
 		var differs error
-		for e, err := range log.Read(ctx, head.Shard, 1) {
+		for e, err := range seal.Over(log).Read(ctx, head.Shard, 1) {
 			if err != nil {
-				return err
+				return shut, err
 			}
 			if e.Seq > head.Seq {
+				break
+			}
+			if at := seal.Shut(e); at != nil {
+				shut = append(shut, at)
 				break
 			}
 			inRound := t.InRound()
@@ -44,10 +50,10 @@ func Rounds(ctx context.Context, log store.Log, room table.Room, yield func(t *t
 			}
 			if inRound && table.Ends(e) {
 				if err := yield(t, differs); err != nil {
-					return err
+					return shut, err
 				}
 			}
 		}
 	}
-	return nil
+	return shut, nil
 }

@@ -18,7 +18,7 @@ import (
 func redealt(t *testing.T, log store.Log, least int) {
 	t.Helper()
 	rounds := 0
-	must(t, floor.Rounds(t.Context(), log, cardroom.Open, func(of *table.Table, differs error) error {
+	_, err := floor.Rounds(t.Context(), withKeys(log), cardroom.Open, func(of *table.Table, differs error) error {
 		rounds++
 		sum, players := money.Cents(0), 0
 		for seat := 1; seat <= len(of.Seats); seat++ {
@@ -31,7 +31,8 @@ func redealt(t *testing.T, log store.Log, least int) {
 			t.Errorf("round %d of %d players: %v; they win %s together", of.Round, players, differs, sum)
 		}
 		return nil
-	}))
+	})
+	must(t, err)
 	if rounds < least {
 		t.Errorf("%d rounds, want %d", rounds, least)
 	}
@@ -45,7 +46,7 @@ func TestRoundsAreDealtAgain(t *testing.T) {
 	must(t, play(t.Context(), f, "t1", gambler{id: ann, seats: []int{1}, bold: true}, gambler{id: bob, seats: []int{2}}))
 	f.Close()
 	rounds := 0
-	must(t, floor.Rounds(t.Context(), log, cardroom.Open, func(of *table.Table, differs error) error {
+	_, err := floor.Rounds(t.Context(), withKeys(log), cardroom.Open, func(of *table.Table, differs error) error {
 		rounds++
 		first, played := of.SeatNet(1)
 		if differs != nil || of.Round != rounds || !played || first != of.Net(ann) || first == 0 {
@@ -55,7 +56,8 @@ func TestRoundsAreDealtAgain(t *testing.T) {
 			t.Error("nobody sits at seat 3")
 		}
 		return nil
-	}))
+	})
+	must(t, err)
 	if rounds != 1 {
 		t.Errorf("%d rounds, want 1", rounds)
 	}
@@ -67,7 +69,7 @@ func TestRoundsAreDealtAgain(t *testing.T) {
 		}
 	})
 	var differ []int
-	must(t, floor.Rounds(t.Context(), other, cardroom.Open, func(of *table.Table, differs error) error {
+	_, err = floor.Rounds(t.Context(), withKeys(other), cardroom.Open, func(of *table.Table, differs error) error {
 		if differs != nil {
 			differ = append(differ, of.Round)
 			if !strings.Contains(differs.Error(), "does not end as") {
@@ -75,7 +77,8 @@ func TestRoundsAreDealtAgain(t *testing.T) {
 			}
 		}
 		return nil
-	}))
+	})
+	must(t, err)
 	if len(differ) != 1 || differ[0] != 1 {
 		t.Errorf("rounds %v differ, want the first", differ)
 	}

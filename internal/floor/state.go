@@ -5,12 +5,14 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"reflect"
 	"slices"
 	"time"
 
+	"felt.example/felt/internal/seal"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
 	"felt.example/felt/money"
@@ -44,8 +46,17 @@ func (w *writer) restore(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if e.Seq == s.Seq && e.Hash == s.Hash && w.of.become(s.Data) == nil {
-			w.seq, w.hash, w.kept = s.Seq, s.Hash, s.Seq
+		if e.Seq != s.Seq || e.Hash != s.Hash {
+			break
+		}
+		opened, period, err := w.floor.sealed().State(ctx, s)
+		var shut *seal.ShutError
+		if errors.As(err, &shut) {
+			return err
+		}
+		if err == nil && w.of.become(opened.Data) == nil {
+			w.seq, w.hash, w.kept, w.period = s.Seq, s.Hash, s.Seq, period
+			w.bare = w.table != nil && period == nil && w.table().Holds()
 		}
 		break
 	}
@@ -54,7 +65,7 @@ func (w *writer) restore(ctx context.Context) error {
 
 // keep keeps the state now and then. A state that is not kept only costs time.
 func (w *writer) keep(ctx context.Context) {
-	if w.of == nil || w.seq-w.kept < keptEvery {
+	if w.of == nil || w.seq-w.kept < keptEvery || w.bare && w.period != nil { // which a state does not say
 		return
 	}
 	v, ok := w.of.value()
@@ -63,6 +74,12 @@ func (w *writer) keep(ctx context.Context) {
 	}
 	w.kept = w.seq
 	s := store.State{Shard: w.shard, Seq: w.seq, Hash: w.hash, Build: w.floor.Build, Data: v}
+	if w.period != nil {
+		var err error
+		if s.Data, err = w.period.State(s, stateForm); err != nil {
+			return
+		}
+	}
 	_ = w.floor.Log.Keep(ctx, s)
 }
 

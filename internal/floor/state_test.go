@@ -76,7 +76,7 @@ func areTheirValues(t *testing.T, log store.Log) {
 	for _, head := range now.Heads {
 		if strings.HasPrefix(head.Shard, table.Shard("")) {
 			isItsValue(t, func(yield func(journal.Entry) bool) {
-				for e, err := range log.Read(t.Context(), head.Shard, 1) {
+				for e, err := range withKeys(log).Read(t.Context(), head.Shard, 1) {
 					if must(t, err); !yield(e) {
 						return
 					}
@@ -253,7 +253,7 @@ func TestAStateThatCannotBeUsedIsNot(t *testing.T) {
 			t.Errorf("with a state of %s that is of no entry the floor is\n%s, not\n%s", head.Shard, got, want)
 		}
 		g.Close()
-		report, err := floor.Verify(t.Context(), log, cardroom.Open, nil)
+		report, err := floor.Verify(t.Context(), withKeys(log), cardroom.Open, nil)
 		must(t, err)
 		if found := strings.Join(report.Findings, "\n"); !strings.Contains(found, head.Shard+", entry ") || !strings.Contains(found, "the state that was kept there is not") {
 			t.Errorf("with a wrong state of %s is found %q", head.Shard, found)
@@ -274,14 +274,14 @@ func TestVerifyGoesOnFromAHead(t *testing.T) {
 	}
 	comeAndGo(700)
 	must(t, f.Table("t2").Sit(t.Context(), bob, "", 2, 100*money.Dollar))
-	first, err := floor.Verify(t.Context(), log, cardroom.Open, nil)
+	first, err := floor.Verify(t.Context(), withKeys(log), cardroom.Open, nil)
 	must(t, err)
 	from := throughAFile(t, first.Trusted)
 	comeAndGo(10)
 	must(t, play(t.Context(), f, "t1", gambler{id: ann, seats: []int{1}, bold: true}))
 	f.Close()
 	seen := &counted{Log: log}
-	report, err := floor.VerifyFrom(t.Context(), seen, cardroom.Open, store.Against{From: &from})
+	report, err := floor.VerifyFrom(t.Context(), withKeys(seen), cardroom.Open, store.Against{From: &from})
 	must(t, err)
 	if len(report.Findings) > 0 || report.Rounds != 1 {
 		t.Errorf("%d rounds, found %v", report.Rounds, report.Findings)
@@ -290,7 +290,7 @@ func TestVerifyGoesOnFromAHead(t *testing.T) {
 	if read := seen.entries.Load(); read > most || first.Entries < most {
 		t.Errorf("from the head %d entries are read, of %d before it", read, first.Entries)
 	}
-	whole, err := floor.Verify(t.Context(), log, cardroom.Open, nil)
+	whole, err := floor.Verify(t.Context(), withKeys(log), cardroom.Open, nil)
 	must(t, err)
 	again, other := throughAFile(t, report.Trusted), throughAFile(t, whole.Trusted)
 	if !reflect.DeepEqual(again, other) {
@@ -300,7 +300,7 @@ func TestVerifyGoesOnFromAHead(t *testing.T) {
 	// The log was replaced by its beginning, and by another whose books or last entries are others.
 	findsFrom := func(log store.Log, from store.Trusted, want string) {
 		t.Helper()
-		report, err := floor.VerifyFrom(t.Context(), log, cardroom.Open, store.Against{From: &from})
+		report, err := floor.VerifyFrom(t.Context(), withKeys(log), cardroom.Open, store.Against{From: &from})
 		must(t, err)
 		if found := strings.Join(report.Findings, "\n"); !strings.Contains(found, want) {
 			t.Errorf("found %q, want %q", found, want)

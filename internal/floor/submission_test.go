@@ -96,7 +96,7 @@ func appears(t testing.TB, f *floor.Floor, ids ...string) {
 func named(t testing.TB, log store.Log, id string) map[string]int {
 	t.Helper()
 	rules := map[string]int{}
-	for e, err := range log.Read(t.Context(), table.Shard(id), 1) {
+	for e, err := range withKeys(log).Read(t.Context(), table.Shard(id), 1) {
 		must(t, err)
 		if e.Events[0].Kind == "begin" {
 			rules[e.Rules]++
@@ -264,7 +264,7 @@ func TestASubmissionComesIntoForceBetweenRounds(t *testing.T) {
 		must(t, one.Sit(t.Context(), ann, "", 1, 100*money.Dollar))
 		f.Close()
 		verified(t, log)
-		report, err := floor.Verify(t.Context(), log, cardroom.Open, nil)
+		report, err := floor.Verify(t.Context(), withKeys(log), cardroom.Open, nil)
 		must(t, err)
 		var dealt []int
 		for i, d := range report.Submissions {
@@ -276,12 +276,13 @@ func TestASubmissionComesIntoForceBetweenRounds(t *testing.T) {
 		if !slices.Equal(dealt, []int{1, 1, 0, 0}) || report.Rounds != 2 {
 			t.Errorf("%v rounds were dealt under the editions, %d in all", dealt, report.Rounds)
 		}
-		must(t, floor.Rounds(t.Context(), log, cardroom.Open, func(of *table.Table, differs error) error {
+		_, err = floor.Rounds(t.Context(), withKeys(log), cardroom.Open, func(of *table.Table, differs error) error {
 			if want := digestOf([]string{first, second}[of.Round-1]); differs != nil || of.Submission != want {
 				t.Errorf("round %d was dealt under %s: %v", of.Round, of.Submission, differs)
 			}
 			return nil
-		}))
+		})
+		must(t, err)
 		f = h.open(t, log)
 		appears(t, f, "t1", "t2")
 		under(t, f, "t1", fourth)
@@ -434,7 +435,7 @@ game = "five-card-draw"
 		t.Errorf("the fund held %s and holds %s after another hand", box, holds)
 	}
 	buttons, blinds := map[int]bool{}, map[int][]money.Cents{}
-	must(t, floor.Rounds(t.Context(), log, cardroom.Open, func(of *table.Table, differs error) error {
+	_, err = floor.Rounds(t.Context(), withKeys(log), cardroom.Open, func(of *table.Table, differs error) error {
 		if differs != nil {
 			t.Error(differs)
 		}
@@ -445,7 +446,8 @@ game = "five-card-draw"
 			}
 		}
 		return nil
-	}))
+	})
+	must(t, err)
 	if len(buttons) != 2 || !slices.Equal(blinds[1], []money.Cents{100, 200}) || !slices.Equal(blinds[2], []money.Cents{500, 1000}) {
 		t.Errorf("the button was at %v, the Blind Bets were %v", buttons, blinds)
 	}
@@ -501,7 +503,7 @@ func TestARoundWithoutWagersIsCalledOff(t *testing.T) {
 		f.Close()
 		sound(t, log)
 		areTheirValues(t, log)
-		report, err := floor.Verify(t.Context(), log, cardroom.Open, nil)
+		report, err := floor.Verify(t.Context(), withKeys(log), cardroom.Open, nil)
 		must(t, err)
 		if report.Rounds != 0 {
 			t.Errorf("%d rounds; nobody has wagered", report.Rounds)

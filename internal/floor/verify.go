@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"felt.example/felt/internal/seal"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
 	"felt.example/felt/money"
@@ -25,6 +26,8 @@ type Report struct {
 	Tables      int         `json:"tables"`
 	Rounds      int         `json:"rounds"`
 	Submissions []DealtFrom `json:"submissions"`
+	// InPlay are the rounds that have not come to their end.
+	InPlay []InPlay `json:"in_play"`
 	// Trusted is what a later verification can go on from, where nothing was found.
 	Trusted store.Trusted `json:"-"`
 }
@@ -63,17 +66,27 @@ func VerifyFrom(ctx context.Context, log store.Log, room table.Room, against sto
 		trusted := past.Trusted()
 		against.From = &trusted
 	}
-	v := verifier{log: log, room: room, from: against.From, rounds: map[string]int{}, states: map[string]store.StateRef{}}
+	v := verifier{log: seal.Over(log), room: room, from: against.From, rounds: map[string]int{}, states: map[string]store.StateRef{}}
 	for e, err := range log.Read(ctx, submissionShard, 1) {
 		if err != nil || v.register.apply(e) != nil {
 			break // it is found again
 		}
 	}
-	found, err := store.Verify(ctx, log, against, func(head journal.Head) (uint64, func(journal.Entry) error) { return v.shard(ctx, head) })
+	found, err := store.Verify(ctx, v.log, against, func(head journal.Head) (uint64, func(journal.Entry) error) { return v.shard(ctx, head) })
+	slices.SortFunc(v.playing, func(a, b *playing) int { return cmp.Compare(a.table, b.table) })
+	rounds := []InPlay{}
+	for _, p := range v.playing {
+		if note := p.note(); note != "" {
+			found.Notes = append(found.Notes, note)
+		}
+		if in := p.inPlay(); in != nil {
+			rounds = append(rounds, *in)
+		}
+	}
 	if away {
 		found.Notes = append(found.Notes, fmt.Sprintf("%d entries were moved to the archive %s and were not read; those here follow on them", past.Entries(), past.Where))
 	}
-	report := Report{Report: found, Tables: v.tables, Submissions: []DealtFrom{}, Trusted: found.Trusted(v.states)}
+	report := Report{Report: found, Tables: v.tables, Submissions: []DealtFrom{}, InPlay: rounds, Trusted: found.Trusted(v.states)}
 	for _, x := range v.register.filings {
 		if !slices.ContainsFunc(report.Submissions, func(d DealtFrom) bool { return d.Digest == x.Digest }) {
 			report.Submissions = append(report.Submissions, DealtFrom{x.Edition, x.Digest, x.Effective.Format(time.DateOnly), v.rounds[x.Digest]})
@@ -89,12 +102,13 @@ func VerifyFrom(ctx context.Context, log store.Log, room table.Room, against sto
 }
 
 type verifier struct {
-	log      store.Log
+	log      seal.Log
 	room     table.Room
 	from     *store.Trusted // nil is from the first entries
 	register register       // as a whole; only read
 	mu       sync.Mutex
 	tables   int
+	playing  []*playing
 	rounds   map[string]int // by the digest of the submission
 	states   map[string]store.StateRef
 }
@@ -104,10 +118,10 @@ type verifier struct {
 func (v *verifier) shard(ctx context.Context, head journal.Head) (from uint64, take func(journal.Entry) error) {
 	of := v.kind(head.Shard)
 	began := v.begin(ctx, head.Shard, of)
-	kept, found, err := v.log.Kept(ctx, head.Shard, head.Seq)
-	if err != nil || !found || of.value == nil {
+	kept, opened := v.kept(ctx, head)
+	if of.value == nil {
 		kept = store.State{} // without states, all entries are read
-	} else if _, err := inForm[struct{}](kept.Data); errors.Is(err, table.ErrNoState) {
+	} else if _, err := inForm[struct{}](opened); errors.Is(err, table.ErrNoState) {
 		kept = store.State{} // it is of another form, which this build does not read either
 	}
 	if began.Seq > 0 && kept.Seq == began.Seq {
@@ -126,11 +140,27 @@ func (v *verifier) shard(ctx context.Context, head journal.Head) (from uint64, t
 		if err := of.take(e); err != nil || e.Seq != kept.Seq {
 			return err
 		}
-		if made, ok := of.value(); !ok || e.Hash != kept.Hash || !bytes.Equal(made, kept.Data) {
+		if made, ok := of.value(); !ok || e.Hash != kept.Hash || !bytes.Equal(made, opened) {
 			return fmt.Errorf("the state that was kept there is not what the entries come to")
 		}
 		v.right(kept)
 		return nil
+	}
+}
+
+// kept is the last state of a shard that was kept and can be opened, as it is stored and opened.
+func (v *verifier) kept(ctx context.Context, head journal.Head) (store.State, json.RawMessage) {
+	for upTo := head.Seq; ; {
+		s, found, err := v.log.Kept(ctx, head.Shard, upTo)
+		if err != nil || !found {
+			return store.State{}, nil
+		}
+		opened, _, err := v.log.State(ctx, s)
+		var shut *seal.ShutError
+		if !errors.As(err, &shut) {
+			return s, opened.Data // what is not as it was sealed is not what the entries come to
+		}
+		upTo = s.Seq - 1
 	}
 }
 
@@ -162,7 +192,10 @@ func (v *verifier) begin(ctx context.Context, shard string, of taking) store.Sta
 	}
 	ref := v.from.States[shard]
 	s, found, err := v.log.Kept(ctx, shard, ref.Seq)
-	if err != nil || !found || s.Seq != ref.Seq || s.Sum() != ref.Sum || of.become(s.Data) != nil {
+	if err != nil || !found || s.Seq != ref.Seq || s.Sum() != ref.Sum {
+		return store.State{}
+	}
+	if opened, _, err := v.log.State(ctx, s); err != nil || of.become(opened.Data) != nil {
 		return store.State{}
 	}
 	return s
@@ -181,10 +214,15 @@ func (v *verifier) kind(name string) taking {
 	case kind == "table" && id != "":
 		v.mu.Lock()
 		v.tables++
+		now := &playing{table: id}
+		v.playing = append(v.playing, now)
 		v.mu.Unlock()
 		t, r := table.New(v.room), rounds{}
 		return taking{
 			take: func(e journal.Entry) error {
+				if now.take(e); now.shut != nil {
+					return nil // without the key nobody can deal on from here
+				}
 				err := v.table(t, e)
 				r.note(t, e)
 				return err
@@ -194,6 +232,9 @@ func (v *verifier) kind(name string) taking {
 				of, in, err := dealingOf(v.room, value)
 				if err == nil {
 					t, r = of, in
+					if n := len(r.Spans); n > 0 {
+						now.become(t, r.Spans[n-1].At)
+					}
 				}
 				return err
 			},

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
+	"felt.example/felt/internal/seal"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
 	"felt.example/felt/store"
@@ -25,6 +27,12 @@ type writer struct {
 	// append could not be told.
 	behind bool
 	take   func(journal.Entry) error
+	// table is the table that the shard is of, whose cards are sealed; nil where the shard has none.
+	table func() *table.Table
+	// period is what cards are sealed under now, nil is nothing yet. Bare: the log has cards that the
+	// table hides and that were not sealed.
+	period *seal.Period
+	bare   bool
 }
 
 // errDoubt is an append of which it could not be learnt whether it was made.
@@ -42,12 +50,11 @@ func (w *writer) read(ctx context.Context) error {
 			return err
 		}
 	}
-	for e, err := range w.floor.Log.Read(ctx, w.shard, w.seq+1) {
+	for e, err := range w.floor.sealed().Entries(ctx, w.shard, w.seq+1) {
 		if err != nil {
 			return err
 		}
-		w.seq, w.hash = e.Seq, e.Hash
-		if err := w.take(e); err != nil {
+		if err := w.takes(e); err != nil {
 			return err
 		}
 	}
@@ -70,9 +77,13 @@ func (w *writer) append(ctx context.Context, key, actor, authoriser string, chan
 			return errMoved
 		}
 	}
+	events, err := w.seal(key, changes)
+	if err != nil {
+		return err
+	}
 	e, err := w.floor.Log.Append(ctx, w.seq, journal.Entry{
 		Shard: w.shard, Key: key, Rules: w.rules, Build: w.floor.Build, Clock: w.floor.Clock().UTC(),
-		Actor: actor, Authoriser: authoriser, Events: changes.Events, Transfers: changes.Transfers,
+		Actor: actor, Authoriser: authoriser, Events: events, Transfers: changes.Transfers,
 	})
 	if errors.Is(err, store.ErrUnknown) {
 		found := false
@@ -99,7 +110,68 @@ func (w *writer) append(ctx context.Context, key, actor, authoriser string, chan
 		w.behind = true
 		return errMoved
 	}
-	w.seq, w.hash = e.Seq, e.Hash
+	opened, err := w.floor.sealed().Open(ctx, e)
+	if err != nil {
+		w.behind = true
+		return err
+	}
 	defer w.keep(ctx)
-	return w.take(e)
+	return w.takes(opened)
+}
+
+// takes takes an entry that was opened.
+func (w *writer) takes(e seal.Entry) error {
+	if e.Shut != nil {
+		return e.Shut
+	}
+	w.seq, w.hash = e.Seq, e.Hash
+	if err := w.take(e.Entry); err != nil || w.table == nil {
+		return err
+	}
+	if e.Ends {
+		w.period, w.bare = nil, false
+	}
+	switch t := w.table(); {
+	case e.Period != nil:
+		w.period = e.Period
+	case !t.Hides():
+		w.bare = false
+	case !w.bare:
+		_, hidden := t.Hide(e.Events, seal.Hole)
+		w.bare = len(hidden) > 0
+	}
+	return nil
+}
+
+// seal is the events of changes as they are stored: with the cards sealed that the table still hides after them, and
+// the key revealed under which cards were sealed that it does not hide any more.
+func (w *writer) seal(key string, changes table.Changes) ([]journal.Event, error) {
+	if w.table == nil {
+		return changes.Events, nil
+	}
+	events, period := changes.Events, w.period
+	var stored []journal.Event
+	if period != nil && (changes.Ends || changes.Renews) {
+		reveal, err := period.Reveal()
+		if err != nil {
+			return nil, err
+		}
+		stored, period = []journal.Event{reveal}, nil
+	}
+	if changes.Ends || w.floor.Keys == nil {
+		return slices.Concat(events, stored), nil
+	}
+	open, hidden := w.table().Hide(events, seal.Hole)
+	if len(hidden) == 0 {
+		return slices.Concat(events, stored), nil
+	}
+	first := period == nil
+	if first {
+		period = w.floor.Keys.New(w.shard)
+	}
+	box, err := period.Seal(w.shard, w.seq+1, key, open, hidden, first)
+	if err != nil {
+		return nil, err
+	}
+	return slices.Concat(open, stored, []journal.Event{box}), nil
 }

@@ -232,8 +232,10 @@ func (t *Table) Answer(a round.Answer, player string) (Changes, error) {
 		return s, err
 	}
 	if p.run.Over() {
+		s.Ends = len(undealt(p.run.Table)) == 0
 		return s, s.Event(over, moment{t.Round, p.run.Table})
 	}
+	s.Renews = t.renews(q, a)
 	return s, nil
 }
 

@@ -48,6 +48,7 @@ func (t *Table) Correct(c Correction) (Changes, error) {
 		return s, err
 	}
 	if p.run.Over() {
+		s.Ends = len(undealt(p.run.Table)) == 0
 		return s, s.Event(over, moment{t.Round, p.run.Table})
 	}
 	return s, nil

@@ -38,7 +38,16 @@ func (t *Table) Revise(config Config) (Changes, error) {
 	if _, err := t.Selected.Game.Select(config.Rules); err != nil {
 		return s, fmt.Errorf("table %s: %w", t.ID, err)
 	}
+	s.Ends = !bytes.Equal(t.Rules, config.Rules) || t.endsCalledOff()
 	return s, s.Event(revised, config)
+}
+
+// endsCalledOff reports whether the table hides no cards once the round in play is called off, if one is.
+func (t *Table) endsCalledOff() bool {
+	if t.inRound {
+		return len(undealt(t.begin.State)) == 0
+	}
+	return !t.Hides()
 }
 
 // applyRevision takes new rules. Where they differ, the cards are inspected and shuffled as when a
@@ -74,6 +83,7 @@ func (t *Table) Close() (Changes, error) {
 	if !t.Idle() || t.Seated() {
 		return s, fmt.Errorf("a table is closed when its round is over and nobody sits there")
 	}
+	s.Ends = t.endsCalledOff()
 	return s, s.Event(closed, struct{}{})
 }
 

@@ -160,6 +160,9 @@ type ask struct {
 type Changes struct {
 	Events    []journal.Event
 	Transfers []journal.Transfer
+	// Ends: once they are taken, the table hides no cards any more. Renews: what it hid before them can
+	// not be dealt any more, for the shoe was shuffled anew.
+	Ends, Renews bool
 }
 
 // Event adds an event.

@@ -1,0 +1,72 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"strings"
+
+	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/seal"
+	"felt.example/felt/store"
+)
+
+// keyIn says what --key is for a directory.
+const keyIn = "the key file that cards not yet dealt are sealed under (for a URL: the floorperson's key)"
+
+// takesKey is a log with the keys of a file; "" is none.
+func takesKey(log store.Log, file string) (store.Log, error) {
+	if file == "" {
+		return log, nil
+	}
+	keys, err := seal.Load(file)
+	return seal.Log{Log: log, Keys: keys}, err
+}
+
+// ownKey is the key file of a floor: the one named, or the one beside its data directory.
+func ownKey(named, data string) (string, error) {
+	if named != "" {
+		return named, nil
+	}
+	return seal.DefaultFile(data)
+}
+
+// floorKeys are the keys that a floor deals with. A floor without a key file gets one, unless its log
+// has cards that another has sealed: these would be lost to it.
+func floorKeys(ctx context.Context, log store.Log, file string, out io.Writer) (*seal.Keys, error) {
+	keys, err := seal.Load(file)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return keys, err
+	}
+	shut, err := floor.NeedsKey(ctx, log)
+	if err != nil {
+		return nil, err
+	}
+	if shut != nil {
+		return nil, fmt.Errorf("the key %s is missing, and table %s has cards to be dealt that are sealed under the key %s: nothing is lost, and nothing is dealt anew; bring that key back, or name its file with --key",
+			file, tableOf(shut), shut.Key)
+	}
+	keys = seal.NewKeys()
+	if err := keys.Save(file); err != nil {
+		return nil, fmt.Errorf("the key cannot be written: %w", err)
+	}
+	fmt.Fprintf(out, "Cards not yet dealt are sealed under a new key, %s: keep a copy of it, but not where copies of the log are.\n", file)
+	return keys, nil
+}
+
+// otherKey says in a sentence that a floor cannot be opened with these keys, where that is the reason.
+func otherKey(err error, file string, keys *seal.Keys) error {
+	var shut *seal.ShutError
+	if !errors.As(err, &shut) {
+		return err
+	}
+	return fmt.Errorf("table %s has cards to be dealt that are sealed under the key %s, and %s has the key %s: nothing is lost, and nothing is dealt anew; open the floor with its own key",
+		tableOf(shut), shut.Key, file, strings.Join(keys.Names(), ", "))
+}
+
+func tableOf(shut *seal.ShutError) string {
+	_, id, _ := strings.Cut(shut.Shard, "/")
+	return id
+}

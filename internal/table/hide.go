@@ -1,0 +1,160 @@
+package table
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+
+	"felt.example/felt/card"
+	"felt.example/felt/journal"
+	"felt.example/felt/round"
+)
+
+// keeps is what a chapter keeps of which nobody may know all: the order of cards not yet dealt.
+type keeps interface{ Hidden() []card.Card }
+
+// undealt are the cards, in their order, that a table keeps from one round to the next.
+func undealt(s round.TableState) []card.Card {
+	if kept, ok := s.Kept.(keeps); ok {
+		return kept.Hidden()
+	}
+	return nil
+}
+
+// Hides reports whether the table has cards that nobody may know yet: those of the round in play, or of
+// a shoe between rounds.
+func (t *Table) Hides() bool { return t.inRound || len(undealt(t.state)) > 0 }
+
+// Holds reports whether the log has come to cards that the table hides.
+func (t *Table) Holds() bool {
+	if !t.inRound {
+		return len(undealt(t.state)) > 0
+	}
+	return len(undealt(t.begin.State)) > 0 ||
+		slices.ContainsFunc(t.answers, func(a round.Answer) bool { return len(a.Cards) > 0 }) ||
+		slices.ContainsFunc(t.course.events, func(e round.Event) bool { return e.Audience != round.Everyone })
+}
+
+// orders reports whether an answer gives the order of cards that were shuffled.
+func orders(q *round.Question, a round.Answer) bool {
+	return q.Kind == round.AskAct && len(q.Cards) > 0 && len(a.Cards) > 0
+}
+
+// renews reports whether an answer to the question of the round in play shuffles what the shoe held before it: then
+// nothing of the order before can be dealt any more.
+func (t *Table) renews(q *round.Question, a round.Answer) bool {
+	return orders(q, a) && len(undealt(t.begin.State)) > 0 && t.course.run.Dealt() == 0
+}
+
+// Hide takes out of events of the table what not everybody at it may know while it hides cards: the order of a
+// shuffle, cards named in an answer, what one seat alone sees, and the cards left in a shoe. It leaves a
+// hole for each and returns them in order. Where it does not understand an event, all of that is hidden.
+func (t *Table) Hide(events []journal.Event, hole string) (open []journal.Event, hidden []json.RawMessage) {
+	for _, e := range events {
+		h := hiding{data: e.Data, hole: []byte(hole)}
+		if t.hide(e, &h) != nil || bytes.Contains(e.Data, h.hole) {
+			h.data, h.hidden = h.hole, []json.RawMessage{e.Data}
+		}
+		open = append(open, journal.Event{Kind: e.Kind, Data: h.data})
+		hidden = append(hidden, h.hidden...)
+	}
+	return open, hidden
+}
+
+// hiding is the data of an event, with a hole for each value that was taken out.
+type hiding struct {
+	data   json.RawMessage
+	hole   []byte
+	hidden []json.RawMessage
+}
+
+// take takes out the value of a member, if it is there. Within a text the name would be escaped.
+func (h *hiding) take(name string, value json.RawMessage) {
+	if len(value) == 0 {
+		return
+	}
+	member := append([]byte(`"`+name+`":`), value...)
+	if at := bytes.Index(h.data, member); at >= 0 {
+		h.data = slices.Concat(h.data[:at], member[:len(member)-len(value)], h.hole, h.data[at+len(member):])
+		h.hidden = append(h.hidden, value)
+	}
+}
+
+func (t *Table) hide(e journal.Event, h *hiding) error {
+	switch e.Kind {
+	case answered, corrects:
+		if !bytes.Contains(e.Data, []byte(`"cards":`)) {
+			return nil
+		}
+		var said struct {
+			Cards json.RawMessage `json:"cards"`
+			Is    struct {
+				Cards json.RawMessage `json:"cards"`
+			} `json:"is"`
+		}
+		err := json.Unmarshal(e.Data, &said)
+		h.take("cards", said.Cards)
+		h.take("cards", said.Is.Cards)
+		return err
+	case happened:
+		return h.events(e.Data)
+	case begun, over:
+		if t.Selected == nil || t.Selected.Game.Keeps == nil {
+			return nil
+		}
+		var m moment
+		if err := json.Unmarshal(e.Data, &m); err != nil {
+			return err
+		}
+		if err := t.Selected.Reads(&m.State); err != nil {
+			return err
+		}
+		cards := undealt(m.State)
+		if len(cards) == 0 {
+			return nil
+		}
+		text, err := json.Marshal(cards)
+		h.take("cards", text)
+		return err
+	}
+	return nil
+}
+
+// events hides, of the events of a round, what one seat alone sees.
+func (h *hiding) events(data json.RawMessage) error {
+	private := []byte(`"audience":`)
+	if !bytes.Contains(data, private) {
+		return nil
+	}
+	var all []json.RawMessage
+	if err := json.Unmarshal(data, &all); err != nil {
+		return err
+	}
+	for i, text := range all {
+		if !bytes.Contains(text, private) {
+			continue
+		}
+		var said struct {
+			Card json.RawMessage `json:"card"`
+			Text json.RawMessage `json:"text"`
+		}
+		if err := json.Unmarshal(text, &said); err != nil {
+			return err
+		}
+		one := hiding{data: text, hole: h.hole}
+		one.take("card", said.Card)
+		one.take("text", said.Text)
+		all[i] = one.data
+		h.hidden = append(h.hidden, one.hidden...)
+	}
+	h.data = slices.Concat([]byte{'['}, bytes.Join(asBytes(all), []byte{','}), []byte{']'})
+	return nil
+}
+
+func asBytes(texts []json.RawMessage) [][]byte {
+	all := make([][]byte, len(texts))
+	for i, text := range texts {
+		all[i] = text
+	}
+	return all
+}
