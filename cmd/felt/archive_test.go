@@ -19,7 +19,7 @@ func TestArchiveCommand(t *testing.T) {
 	dir, archive := t.TempDir(), filepath.Join(t.TempDir(), "archive")
 	log, err := sqlite.Open(dir)
 	check(t, err)
-	f, err := floor.Open(t.Context(), floor.Config{Log: log, Tables: floor.Demonstration[:2], Meters: floor.DemonstrationMeters, Build: "test", Wing: wing.Wing})
+	f, err := floor.Open(t.Context(), floor.Config{Log: log, Tables: floor.Demonstration[:2], Meters: floor.DemonstrationMeters, Build: "test", Wing: wing.Wing, Keys: keys})
 	check(t, err)
 	p, _, err := f.Join(t.Context(), "Ann")
 	check(t, err)
@@ -43,7 +43,8 @@ func TestArchiveCommand(t *testing.T) {
 	refused("there is no log in", "archive", archive, archive, "--keep", "0")
 	refused("nothing of the log in", "verify", dir, "--archive", archive)
 	refused("--archive is for a data directory", "verify", "http://127.0.0.1:1", "--archive", archive)
-	head := writeHead(t, dir)
+	head, key := writeHead(t, dir), filepath.Join(t.TempDir(), "key")
+	check(t, keys.Save(key)) // else tables with a round in play stay whole
 
 	moved := func(code int, want string, args ...string) (said string) {
 		t.Helper()
@@ -59,7 +60,7 @@ func TestArchiveCommand(t *testing.T) {
 	check(t, os.CopyFS(altered, os.DirFS(dir)))
 	edit(t, altered, `UPDATE balance SET cents = cents + 100 WHERE account LIKE 'player/%'`)
 	moved(exitNo, "Nothing was moved.", altered, archive, "--before", "2999-01-01")
-	said := strings.TrimSuffix(regexp.MustCompile(`\d+ entries moved`).FindString(moved(0, "entries moved", dir, archive, "--before", "2999-01-01")), " moved")
+	said := strings.TrimSuffix(regexp.MustCompile(`\d+ entries moved`).FindString(moved(0, "entries moved", dir, archive, "--before", "2999-01-01", "--key", key)), " moved")
 	if said == "" {
 		t.Fatal("no entries were moved")
 	}
@@ -71,6 +72,8 @@ func TestArchiveCommand(t *testing.T) {
 		}
 	}
 	whole(said+" were moved to the archive "+archive+" and were not read; those here follow on them", dir)
+	whole("nothing was dealt again since entry", dir)
+	whole("entries in", dir, "--key", key)
 	whole("entries in", dir, "--archive", archive)
 	if code, out := verify(t, archive); code != 0 {
 		t.Errorf("the archive by itself: %d %s", code, out)
@@ -97,5 +100,5 @@ func TestArchiveCommand(t *testing.T) {
 	refused(filepath.Base(segments[0]), "verify", dir, "--archive", archive)
 	check(t, os.Remove(segments[0]))
 	refused("lacks segment "+filepath.Base(segments[0]), "verify", dir, "--archive", archive)
-	refused("lacks segment "+filepath.Base(segments[0]), "serve", "--addr", "127.0.0.1:0", "--data", dir, "--archive", archive)
+	refused("lacks segment "+filepath.Base(segments[0]), "serve", "--addr", "127.0.0.1:0", "--data", dir, "--archive", archive, "--key", key)
 }

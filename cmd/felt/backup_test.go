@@ -20,7 +20,7 @@ func house(t *testing.T, dir string, later time.Duration) *floor.Floor {
 	log, err := sqlite.Open(dir)
 	check(t, err)
 	f, err := floor.Open(t.Context(), floor.Config{
-		Log: log, Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Build: "test", Wing: wing.Wing, Pace: floor.Pace{Wagers: time.Hour, Result: time.Hour},
+		Log: log, Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Build: "test", Wing: wing.Wing, Keys: keys, Pace: floor.Pace{Wagers: time.Hour, Result: time.Hour},
 		Clock: func() time.Time { return time.Now().Add(later) },
 	})
 	check(t, err)

@@ -33,7 +33,7 @@ func TestTheCopyIsGoneForAWhile(t *testing.T) {
 		stop, err := startCopy(t.Context(), log, copied, seen)
 		check(t, err)
 		f, err := floor.Open(t.Context(), floor.Config{
-			Log: log, Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Build: "test", Wing: wing.Wing, Pace: floor.Pace{Wagers: 24 * time.Hour, Result: 24 * time.Hour},
+			Log: log, Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Build: "test", Wing: wing.Wing, Keys: keys, Pace: floor.Pace{Wagers: 24 * time.Hour, Result: 24 * time.Hour},
 		})
 		check(t, err)
 		asked := func(path, want string) {

@@ -28,7 +28,7 @@ func played(t *testing.T) string {
 	check(t, err)
 	defer log.Close()
 	f, err := floor.Open(t.Context(), floor.Config{
-		Log: log, Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Build: "test", Wing: wing.Wing, Pace: floor.Pace{Wagers: time.Hour, Result: time.Hour},
+		Log: log, Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Build: "test", Wing: wing.Wing, Keys: keys, Pace: floor.Pace{Wagers: time.Hour, Result: time.Hour},
 	})
 	check(t, err)
 	defer f.Close()
@@ -39,31 +39,41 @@ func played(t *testing.T) string {
 // round1 has a player sit down, play one round and stay.
 func round1(t *testing.T, f *floor.Floor, name string) {
 	t.Helper()
+	p, v := dealt(t, f, name)
+	check(t, f.Table("flush-1").Answer(t.Context(), p, round.Answer{Question: v.Question.ID, Seat: 1, Choice: "fold"}))
+	seen(t, f, p, func(v table.View) bool { return v.Stage == "result" })
+}
+
+// dealt has a player sit down and wager, until he has to decide.
+func dealt(t *testing.T, f *floor.Floor, name string) (player string, v table.View) {
+	t.Helper()
 	l := f.Table("flush-1")
 	p, _, err := f.Join(t.Context(), name)
 	check(t, err)
-	changes := make(chan struct{}, 1)
-	defer l.Watch(p.ID, changes)()
-	seen := func(want func(table.View) bool) table.View {
-		for {
-			v := l.View(p.ID)
-			if want(v) {
-				return v
-			}
-			select {
-			case <-changes:
-			case <-time.After(10 * time.Second):
-				t.Fatalf("the table stays at %q", v.Stage)
-			}
-		}
-	}
+	t.Cleanup(l.Watch(p.ID, nil))
 	check(t, l.Sit(t.Context(), p.ID, "", 1, 100*money.Dollar))
-	seen(func(v table.View) bool { return v.Stage == "wagers" })
+	seen(t, f, p.ID, func(v table.View) bool { return v.Stage == "wagers" })
 	check(t, l.PlaceWager(t.Context(), p.ID, 1, "ante", 10*money.Dollar))
 	check(t, l.Ready(t.Context(), p.ID, 1))
-	v := seen(func(v table.View) bool { return v.Question != nil && v.Question.Kind == round.AskDecision })
-	check(t, l.Answer(t.Context(), p.ID, round.Answer{Question: v.Question.ID, Seat: 1, Choice: "fold"}))
-	seen(func(v table.View) bool { return v.Stage == "result" })
+	return p.ID, seen(t, f, p.ID, func(v table.View) bool { return v.Question != nil && v.Question.Kind == round.AskDecision })
+}
+
+// seen waits until a player sees what is wanted.
+func seen(t *testing.T, f *floor.Floor, player string, want func(table.View) bool) table.View {
+	t.Helper()
+	l, changes := f.Table("flush-1"), make(chan struct{}, 1)
+	defer l.Watch(player, changes)()
+	for {
+		v := l.View(player)
+		if want(v) {
+			return v
+		}
+		select {
+		case <-changes:
+		case <-time.After(10 * time.Second):
+			t.Fatalf("the table stays at %q", v.Stage)
+		}
+	}
 }
 
 func check(t *testing.T, err error) {
@@ -169,7 +179,7 @@ func TestVerifyAnOpenFloorByItsAddress(t *testing.T) {
 	check(t, err)
 	defer log.Close()
 	f, err := floor.Open(t.Context(), floor.Config{
-		Log: log, Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Build: "test", Wing: wing.Wing, Pace: floor.Pace{Wagers: time.Hour, Result: time.Hour},
+		Log: log, Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Build: "test", Wing: wing.Wing, Keys: keys, Pace: floor.Pace{Wagers: time.Hour, Result: time.Hour},
 	})
 	check(t, err)
 	defer f.Close()

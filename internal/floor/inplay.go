@@ -39,12 +39,12 @@ type Wagered struct {
 func (p InPlay) String() string {
 	by := []string{}
 	for _, w := range p.Wagered {
-		by = append(by, fmt.Sprintf("%s at seat %d has wagered %s", w.Player, w.Seat, w.Amount))
+		by = append(by, fmt.Sprintf("%s at seat %d has wagered $%s", w.Player, w.Seat, w.Amount))
 	}
 	if len(by) == 0 {
 		by = []string{"nobody has wagered"}
 	}
-	return fmt.Sprintf("table %s: round %d is in play since %s, with %s on the layout: %s",
+	return fmt.Sprintf("table %s: round %d is in play since %s, with $%s on the layout: %s",
 		p.Table, p.Round, p.Since.Format(time.RFC3339), p.Layout, strings.Join(by, ", "))
 }
 
@@ -155,6 +155,8 @@ func (p *playing) note() string {
 	switch {
 	case p.shut == nil:
 		return ""
+	case p.from == 0:
+		return fmt.Sprintf("table %s: nothing was dealt again since entry %d, for cards are sealed under the key %s, which was not given", p.table, p.shut.Seq, p.shut.Key)
 	case p.from == p.to:
 		return fmt.Sprintf("table %s: round %d was not dealt again, for its cards are sealed under the key %s, which was not given", p.table, p.to, p.shut.Key)
 	}

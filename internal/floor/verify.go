@@ -195,17 +195,24 @@ func (v *verifier) begin(ctx context.Context, shard string, of taking) store.Sta
 	if err != nil || !found || s.Seq != ref.Seq || s.Sum() != ref.Sum {
 		return store.State{}
 	}
-	if opened, _, err := v.log.State(ctx, s); err != nil || of.become(opened.Data) != nil {
+	opened, _, err := v.log.State(ctx, s)
+	if shut := (*seal.ShutError)(nil); errors.As(err, &shut) {
+		of.shut(shut) // the chain goes on from there, and the books
+		return s
+	}
+	if err != nil || of.become(opened.Data) != nil {
 		return store.State{}
 	}
 	return s
 }
 
-// taking takes the entries of a shard. Value is what they come to, and become brings it there.
+// taking takes the entries of a shard. Value is what they come to, and become brings it there; shut has the
+// cards of the entries from there on sealed, without a key.
 type taking struct {
 	take   func(journal.Entry) error
 	value  func() (json.RawMessage, bool)
 	become func(json.RawMessage) error
+	shut   func(*seal.ShutError)
 }
 
 func (v *verifier) kind(name string) taking {
@@ -238,17 +245,18 @@ func (v *verifier) kind(name string) taking {
 				}
 				return err
 			},
+			shut: func(at *seal.ShutError) { now.shut = at },
 		}
 	case kind == "meter" && id != "":
 		m := metering{link: newLink(Meter{ID: id}), id: id}
-		return taking{m.verify, m.value, func(value json.RawMessage) error {
+		return taking{take: m.verify, value: m.value, become: func(value json.RawMessage) error {
 			err := m.become(value)
 			m.holds = m.meter.Reading
 			return err
 		}}
 	case name == cageShard:
 		c := newCage(nil)
-		return taking{func(e journal.Entry) error { return cmp.Or(verifyCage(e), c.apply(e)) }, c.value, c.become}
+		return taking{take: func(e journal.Entry) error { return cmp.Or(verifyCage(e), c.apply(e)) }, value: c.value, become: c.become}
 	case name == submissionShard:
 		return taking{take: verifySubmission}
 	case name == protectionShard:

@@ -19,6 +19,7 @@ import (
 
 	"felt.example/felt/internal/floor"
 	wing "felt.example/felt/internal/floor/cardroom"
+	"felt.example/felt/internal/seal"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
 	"felt.example/felt/money"
@@ -37,11 +38,14 @@ func watched(t testing.TB) (*floor.Floor, *feeds) {
 	return on(t, log), newFeeds()
 }
 
+// sealed are the keys of all floors here.
+var sealed = seal.NewKeys()
+
 // on is the demonstration floor on a log.
 func on(t testing.TB, log store.Log) *floor.Floor {
 	t.Helper()
 	f, err := floor.Open(t.Context(), floor.Config{
-		Log: log, Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Build: "test", Wing: wing.Wing, Pace: floor.Pace{Wagers: time.Hour},
+		Log: log, Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Build: "test", Wing: wing.Wing, Keys: sealed, Pace: floor.Pace{Wagers: time.Hour},
 	})
 	if err != nil {
 		t.Fatal(err)

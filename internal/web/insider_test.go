@@ -2,16 +2,21 @@ package web_test
 
 import (
 	"fmt"
-	"net/http"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/table"
+	"felt.example/felt/store"
+	"felt.example/felt/store/sqlite"
 )
 
-// TestTheInsider has the floorperson's key and plays: the log shows him no card to come, he gets no
-// backup, and he can neither void nor correct his own hand. Reading the log leaves his name.
+// TestTheInsider has the floorperson's key and plays: neither the log nor a backup shows him a card
+// of the round, and he can neither void nor correct his own hand. Reading the log leaves his name.
 func TestTheInsider(t *testing.T) {
 	f, s := serve(t)
 	eve, bob := visit(t, s.URL).join("Eve"), visit(t, s.URL).join("Bob").goTo("heads-up-1")
@@ -39,20 +44,18 @@ func TestTheInsider(t *testing.T) {
 	log, err := floor.ReadStream(r.Body)
 	must(t, err)
 	defer log.Close()
-	for e, err := range log.Read(t.Context(), table.Shard("heads-up-1"), 1) {
-		must(t, err)
-		for _, event := range e.Events {
-			if event.Kind == "begin" || event.Kind == "answer" || event.Kind == "round" {
-				t.Errorf("the log tells of the round in play: %s %.300s", event.Kind, event.Data)
-			}
-		}
-	}
+	tellsNoCards(t, log)
 	r, err = eve.http.Get(s.URL + "/api/backup")
 	must(t, err)
 	defer r.Body.Close()
-	if r.StatusCode != http.StatusConflict {
-		t.Errorf("a backup: %s", r.Status)
-	}
+	file := filepath.Join(t.TempDir(), "backup")
+	data, err := io.ReadAll(r.Body)
+	must(t, err)
+	must(t, os.WriteFile(file, data, 0o600))
+	backup, err := sqlite.Inspect(file)
+	must(t, err)
+	defer backup.Close()
+	tellsNoCards(t, backup)
 
 	question := eve.view.Question.ID
 	for _, command := range []string{
@@ -72,5 +75,25 @@ func TestTheInsider(t *testing.T) {
 	}
 	if strings.Join(seen, " ") != "signed_in log_read backed_up" {
 		t.Errorf("her part in the log is %v", seen)
+	}
+}
+
+// tellsNoCards tests that no card of the round in play, which has not shown any, is to be read in a log.
+func tellsNoCards(t *testing.T, log store.Log) {
+	t.Helper()
+	shuffled, said := false, regexp.MustCompile(`"(?:cards?)":("[^"]*"|\[)`)
+	for e, err := range log.Read(t.Context(), table.Shard("heads-up-1"), 1) {
+		must(t, err)
+		for _, event := range e.Events {
+			shuffled = shuffled || strings.Contains(string(event.Data), `"choice":"shuffle"`)
+			for _, found := range said.FindAllSubmatch(event.Data, -1) {
+				if string(found[1]) != `"sealed"` {
+					t.Errorf("the log tells cards of the round in play: %s %.300s", event.Kind, event.Data)
+				}
+			}
+		}
+	}
+	if !shuffled {
+		t.Error("no card was shuffled")
 	}
 }

@@ -172,7 +172,7 @@ func TestDealerOfPokerOverTheWeb(t *testing.T) {
 	log, err := sqlite.Open(t.TempDir())
 	must(t, err)
 	f, err := floor.Open(t.Context(), floor.Config{
-		Log: log, Build: "test", Wing: wing.Wing, Pace: floor.Pace{Result: time.Minute},
+		Log: log, Build: "test", Wing: wing.Wing, Keys: keys, Pace: floor.Pace{Result: time.Minute},
 		Tables: []table.Config{{ID: "t1", Game: "holdem", Rules: json.RawMessage(`{"minimum_most": "8.00"}`)}}, // $2 and $4
 	})
 	must(t, err)

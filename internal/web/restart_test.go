@@ -4,7 +4,9 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"net"
 	"net/http"
 	"os"
@@ -16,6 +18,7 @@ import (
 	"felt.example/felt/internal/cardroom"
 	"felt.example/felt/internal/floor"
 	wing "felt.example/felt/internal/floor/cardroom"
+	"felt.example/felt/internal/seal"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/internal/web"
 	"felt.example/felt/store/sqlite"
@@ -31,8 +34,14 @@ func child(dir string) {
 	}
 	log, err := sqlite.Open(dir)
 	fail(err)
+	own, err := seal.Load(dir + ".key")
+	if errors.Is(err, fs.ErrNotExist) {
+		own = seal.NewKeys()
+		err = own.Save(dir + ".key")
+	}
+	fail(err)
 	f, err := floor.Open(context.Background(), floor.Config{
-		Log: log, Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Build: "test", Wing: wing.Wing,
+		Log: log, Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Build: "test", Wing: wing.Wing, Keys: own,
 		Pace: floor.Pace{Wagers: time.Minute, Result: time.Minute},
 	})
 	fail(err)

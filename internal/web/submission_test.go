@@ -33,7 +33,7 @@ func TestASubmissionIsFiled(t *testing.T) {
 	log, err := sqlite.Open(t.TempDir())
 	must(t, err)
 	f, err := floor.Open(t.Context(), floor.Config{
-		Log: log, Submission: filedRoom, Build: "test", Wing: wing.Wing, Clock: func() time.Time { return time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC) },
+		Log: log, Submission: filedRoom, Build: "test", Wing: wing.Wing, Keys: keys, Clock: func() time.Time { return time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC) },
 	})
 	must(t, err)
 	t.Cleanup(func() { f.Close(); log.Close() })

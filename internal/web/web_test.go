@@ -20,6 +20,7 @@ import (
 	"felt.example/felt/internal/cardroom"
 	"felt.example/felt/internal/floor"
 	wing "felt.example/felt/internal/floor/cardroom"
+	"felt.example/felt/internal/seal"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/internal/web"
 	"felt.example/felt/money"
@@ -28,13 +29,16 @@ import (
 
 const key = "the-floorperson"
 
+// keys are those of all floors here.
+var keys = seal.NewKeys()
+
 // quick is the demonstration floor without waits, except for players who are not ready.
 func quick(t testing.TB, dir string) (*floor.Floor, http.Handler) {
 	t.Helper()
 	log, err := sqlite.Open(dir)
 	must(t, err)
 	f, err := floor.Open(context.Background(), floor.Config{
-		Log: log, Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Build: "test", Wing: wing.Wing,
+		Log: log, Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Build: "test", Wing: wing.Wing, Keys: keys,
 		Pace: floor.Pace{Wagers: time.Minute, Result: time.Minute},
 	})
 	must(t, err)

@@ -22,6 +22,7 @@ import (
 
 	"felt.example/felt/game"
 	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/seal"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
 	"felt.example/felt/money"
@@ -100,12 +101,15 @@ func (o opened) open(ctx context.Context, dir string) (*sqlite.Log, *floor.Floor
 	if err != nil {
 		return nil, nil, err
 	}
-	f, err := floor.Open(ctx, floor.Config{Log: log, Tables: o.tables, Meters: floor.DemonstrationMeters, Build: "opening", Pace: floor.Pace{Wagers: time.Hour, Result: time.Hour, Away: time.Hour}})
+	f, err := floor.Open(ctx, floor.Config{Log: log, Tables: o.tables, Meters: floor.DemonstrationMeters, Build: "opening", Keys: keys, Pace: floor.Pace{Wagers: time.Hour, Result: time.Hour, Away: time.Hour}})
 	if err != nil {
 		return nil, nil, errors.Join(err, log.Close())
 	}
 	return log, f, nil
 }
+
+// keys are those of all floors here.
+var keys = seal.NewKeys()
 
 // make makes the log: a floor seats a player at each table, and then each changes his wager again and again.
 func (o opened) make(ctx context.Context, entries int, out io.Writer) error {
