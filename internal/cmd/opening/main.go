@@ -135,8 +135,12 @@ func (o opened) make(ctx context.Context, entries int, out io.Writer) error {
 	all := func(yield func(journal.Entry, error) bool) {
 		n := 0
 		for e, err := range log.Appended(ctx) {
+			var of seal.Entry
 			if n++; err == nil {
-				err = g.take(e)
+				of, err = seal.Log{Log: log, Keys: keys}.Open(ctx, e)
+			}
+			if err == nil {
+				err = g.take(of.Entry)
 			}
 			if !yield(e, err) {
 				return
@@ -176,7 +180,7 @@ func (o opened) more(ctx context.Context, g generator) error {
 	failed := make(chan error, len(o.tables))
 	for _, c := range o.tables {
 		own := generator{map[string]*table.Table{c.ID: g.tables[c.ID]}, map[string]journal.Entry{c.ID: g.last[c.ID]}, g.players}
-		for e, err := range log.Read(ctx, table.Shard(c.ID), g.last[c.ID].Seq+1) { // what the floor did meanwhile
+		for e, err := range (seal.Log{Log: log, Keys: keys}).Read(ctx, table.Shard(c.ID), g.last[c.ID].Seq+1) { // what the floor did meanwhile
 			if err == nil {
 				err = own.take(e)
 			}
