@@ -10,6 +10,7 @@ import (
 
 	"felt.example/felt/internal/cardroom"
 	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/seal"
 	"felt.example/felt/store"
 	"felt.example/felt/store/sqlite"
 )
@@ -53,16 +54,16 @@ it goes on.`,
 
 func archive(c *cobra.Command, dir, to, key string, before time.Time) (err error) {
 	out := c.OutOrStdout()
+	keys, err := keysIn(key)
+	if err != nil {
+		return err
+	}
 	a, err := sqlite.OpenToArchive(dir)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, a.Close()) }()
-	with, err := takesKey(a, key)
-	if err != nil {
-		return err
-	}
-	report, stays, err := floor.Archivable(c.Context(), with, cardroom.Open)
+	report, stays, err := floor.Archivable(c.Context(), seal.Log{Log: a, Keys: keys}, cardroom.Open)
 	if err != nil {
 		return fmt.Errorf("%s: %w", dir, err)
 	}

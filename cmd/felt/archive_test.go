@@ -72,7 +72,6 @@ func TestArchiveCommand(t *testing.T) {
 		}
 	}
 	whole(said+" were moved to the archive "+archive+" and were not read; those here follow on them", dir)
-	whole("nothing was dealt again since entry", dir)
 	whole("entries in", dir, "--key", key)
 	whole("entries in", dir, "--archive", archive)
 	if code, out := verify(t, archive); code != 0 {

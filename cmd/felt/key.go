@@ -16,13 +16,12 @@ import (
 // keyIn says what --key is for a directory.
 const keyIn = "the key file that cards not yet dealt are sealed under (for a URL: the floorperson's key)"
 
-// takesKey is a log with the keys of a file; "" is none.
-func takesKey(log store.Log, file string) (store.Log, error) {
+// keysIn are the keys of a file; "" is none.
+func keysIn(file string) (*seal.Keys, error) {
 	if file == "" {
-		return log, nil
+		return nil, nil
 	}
-	keys, err := seal.Load(file)
-	return seal.Log{Log: log, Keys: keys}, err
+	return seal.Load(file)
 }
 
 // ownKey is the key file of a floor: the one named, or the one beside its data directory.

@@ -17,6 +17,7 @@ import (
 
 	"felt.example/felt/internal/cardroom"
 	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/seal"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/money"
 	"felt.example/felt/record"
@@ -173,11 +174,11 @@ func (r *replay) file(name string, text []byte) error {
 // their order.
 func (r *replay) log(ctx context.Context, name string, log store.Log) error {
 	var printed error
-	log, err := takesKey(log, r.key)
+	keys, err := keysIn(r.key)
 	if err != nil {
 		return err
 	}
-	shut, err := floor.Rounds(ctx, log, cardroom.Open, func(t *table.Table, differs error) error {
+	shut, err := floor.Rounds(ctx, seal.Log{Log: log, Keys: keys}, cardroom.Open, func(t *table.Table, differs error) error {
 		a := replayAnswer{File: name, Hand: fmt.Sprintf("%s/%d", t.ID, t.Round), Variant: t.Game, OK: differs == nil}
 		if differs != nil {
 			a.Reason = differs.Error()

@@ -93,7 +93,7 @@ func TestSentences(t *testing.T) {
 		{"sign high-card-flush --out " + dir + "/none/x.pdf", "x.pdf: there is no such file"},
 		{"sign high-card-flush --size a0", `--size: "a0" is no size of paper`},
 		{"verify", "felt verify: name a data directory"},
-		{"verify " + dir + " --key k", "--key is for the address of an open floor"},
+		{"verify " + dir + " --key k", "k: there is no such file"},
 		{"verify http://" + closed, "http://" + closed + "/api/log: nobody answers there"},
 		{"verify http://no.such.host.invalid", "http://no.such.host.invalid/api/log: "},
 		{"serve --addr nowhere --data " + dir + "/bad", `--addr: "nowhere" is no address`},

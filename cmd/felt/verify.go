@@ -14,6 +14,7 @@ import (
 
 	"felt.example/felt/internal/cardroom"
 	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/seal"
 	"felt.example/felt/journal"
 	"felt.example/felt/store"
 )
@@ -117,15 +118,12 @@ var errKey = errors.New("--key is for the address of an open floor; a directory 
 // openForVerify opens the log of a directory or a backup, or copies that of an open floor.
 func openForVerify(ctx context.Context, from, key, archive string) (store.Log, error) {
 	if !isAddress(from) {
-		log, err := openLog(ctx, from, archive)
+		keys, err := keysIn(key)
 		if err != nil {
 			return nil, err
 		}
-		with, err := takesKey(log, key)
-		if err != nil {
-			return nil, errors.Join(err, log.Close())
-		}
-		return with, nil
+		log, err := openLog(ctx, from, archive)
+		return seal.Log{Log: log, Keys: keys}, err
 	}
 	response, err := ask(ctx, from, "/api/log", key)
 	if err != nil {
