@@ -78,16 +78,18 @@ func (b *Book) covers(chapter Chapter) error {
 // Join gives each clause the tests that prove it or a clause below it. It refuses a proof
 // of a clause that is not listed, or that is not the narrowest.
 func (b *Book) Join(proofs []Proof) error {
+	ofChapter := map[string][]Proof{}
 	for _, p := range proofs {
 		if err := b.Provable(p.Cite); err != nil {
 			return fmt.Errorf("%s: %w", p.Name(), err)
 		}
+		ofChapter[p.Cite.Chapter()] = append(ofChapter[p.Cite.Chapter()], p)
 	}
 	for _, chapter := range b.Chapters {
 		for i := range chapter.Clauses {
 			c := &chapter.Clauses[i]
 			c.Tests = []string{}
-			for _, p := range proofs {
+			for _, p := range ofChapter[c.Cite.Chapter()] {
 				if c.Cite.Contains(p.Cite) && !slices.Contains(c.Tests, p.Name()) {
 					c.Tests = append(c.Tests, p.Name())
 				}
