@@ -53,7 +53,7 @@ func (c *comparison) run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(dir)
+	defer func() { _ = os.RemoveAll(dir) }()
 	if c.this == "" {
 		c.this = filepath.Join(dir, "felt")
 		if err := exec.CommandContext(ctx, "go", "build", "-o", c.this, "./cmd/felt").Run(); err != nil {
