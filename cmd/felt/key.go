@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"strings"
 
@@ -33,26 +32,25 @@ func ownKey(named, data string) (string, error) {
 }
 
 // floorKeys are the keys that a floor deals with. A floor without a key file gets one, unless its log
-// has cards that another has sealed: these would be lost to it.
-func floorKeys(ctx context.Context, log store.Log, file string, out io.Writer) (*seal.Keys, error) {
-	keys, err := seal.Load(file)
+// has cards that another has sealed: these would be lost to it. Fresh tells that it got one.
+func floorKeys(ctx context.Context, log store.Log, file string) (keys *seal.Keys, fresh bool, err error) {
+	keys, err = seal.Load(file)
 	if !errors.Is(err, fs.ErrNotExist) {
-		return keys, err
+		return keys, false, err
 	}
 	shut, err := floor.NeedsKey(ctx, log)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	if shut != nil {
-		return nil, fmt.Errorf("the key %s is missing, and table %s has cards to be dealt that are sealed under the key %s: nothing is lost, and nothing is dealt anew; bring that key back, or name its file with --key",
+		return nil, false, fmt.Errorf("the key %s is missing, and table %s has cards to be dealt that are sealed under the key %s: nothing is lost, and nothing is dealt anew; bring that key back, or name its file with --key",
 			file, tableOf(shut), shut.Key)
 	}
 	keys = seal.NewKeys()
 	if err := keys.Save(file); err != nil {
-		return nil, fmt.Errorf("the key cannot be written: %w", err)
+		return nil, false, fmt.Errorf("the key cannot be written: %w", err)
 	}
-	fmt.Fprintf(out, "Cards not yet dealt are sealed under a new key, %s: keep a copy of it, but not where copies of the log are.\n", file)
-	return keys, nil
+	return keys, true, nil
 }
 
 // otherKey says in a sentence that a floor cannot be opened with these keys, where that is the reason.

@@ -173,9 +173,11 @@ func serve(ctx context.Context, c *cobra.Command, at site, config floor.Config, 
 	if err := attach(ctx, log, at.archive, to); err != nil {
 		return err
 	}
-	if config.Keys, err = floorKeys(ctx, log, key, c.OutOrStdout()); err != nil {
+	keys, fresh, err := floorKeys(ctx, log, key)
+	if err != nil {
 		return err
 	}
+	config.Keys = keys
 	seen := observe.New(at.data, to)
 	if at.copied != "" {
 		copying, err := startCopy(ctx, log, at.copied, seen)
@@ -217,6 +219,9 @@ func serve(ctx context.Context, c *cobra.Command, at site, config floor.Config, 
 		fmt.Fprintf(out, "Rules Submission: edition %s of %s, from %s (digest %.12s)\n", in.Edition, in.Facility, in.Effective, in.Digest)
 	}
 	fmt.Fprintf(out, "Floorperson: http://%s/floorperson/%s\n", listener.Addr(), floorpersons)
+	if fresh {
+		fmt.Fprintf(out, "Cards not yet dealt are sealed under a new key, %s: keep a copy of it, but not where copies of the log are.\n", key)
+	}
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()
 	select {
