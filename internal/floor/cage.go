@@ -138,7 +138,7 @@ func (f *Floor) JoinOnce(ctx context.Context, key, name string) (*Player, string
 		}
 		return p, token, nil
 	}
-	if c.taken(name) {
+	if f.Taken(name) {
 		return nil, "", fmt.Errorf("%w: %s is free", ErrTaken, c.free(name))
 	}
 	err = c.append(ctx, "join/"+digest("join/" + key)[:2*keyLength], journal.Person(id), "join", joining{id, name, digest(token)},
@@ -155,7 +155,7 @@ func (c *cage) free(name string) string {
 		number := " " + strconv.Itoa(n)
 		letters := []rune(name)
 		numbered := strings.TrimSpace(string(letters[:min(len(letters), longestName-len(number))])) + number
-		if !c.taken(numbered) {
+		if !c.floor.Taken(numbered) {
 			return numbered
 		}
 	}

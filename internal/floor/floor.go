@@ -84,6 +84,7 @@ type Floor struct {
 	meters   map[string]*link
 	cage     *cage
 	register *register
+	accounts *accounts
 	// protector has a lock of its own, which is taken after a table's.
 	protector *protector
 	events    events
@@ -117,9 +118,9 @@ func Open(ctx context.Context, config Config) (*Floor, error) {
 		config.Shuffle = Shuffle
 	}
 	f := &Floor{Config: config, meters: map[string]*link{}, wake: make(chan struct{}, 1), failed: make(chan struct{}, 1)}
-	f.cage, f.register, f.protector = newCage(f), &register{}, newProtector(f)
+	f.cage, f.register, f.accounts, f.protector = newCage(f), &register{}, newAccounts(f), newProtector(f)
 	f.register.writer = writer{floor: f, shard: submissionShard, take: f.register.apply}
-	for _, w := range []*writer{&f.cage.writer, &f.register.writer, &f.protector.writer} {
+	for _, w := range []*writer{&f.cage.writer, &f.register.writer, &f.accounts.writer, &f.protector.writer} {
 		if err := w.read(ctx); err != nil {
 			return nil, err
 		}

@@ -285,7 +285,7 @@ var ErrPower = errors.New("this is for a floorperson who holds no chips at this 
 // or wagered in its last round, whose correction would pay him.
 func (l *Live) gains(person string) bool {
 	for i, s := range l.table.Seats {
-		if s.Player == person || l.table.Owns(person, i+1) {
+		if l.floor.one(person, s.Player) || l.floor.one(person, l.table.Owner(i+1)) {
 			return true
 		}
 	}

@@ -20,11 +20,15 @@ const (
 	Stopped  Significant = "stopped"   // it closed
 	SignedIn Significant = "signed_in" // somebody who has a power
 	WrongKey Significant = "wrong_key" // somebody tried a key that is none
-	LogRead  Significant = "log_read"  // the log was asked for
-	BackedUp Significant = "backed_up" // a backup was asked for
+	// Somebody signs in with a wrong name, password or code, or can do so from there no more for a while.
+	WrongPassword Significant = "wrong_password"
+	WrongCode     Significant = "wrong_code"
+	Locked        Significant = "locked"
+	LogRead       Significant = "log_read"  // the log was asked for
+	BackedUp      Significant = "backed_up" // a backup was asked for
 )
 
-var significant = []Significant{Started, Stopped, SignedIn, WrongKey, LogRead, BackedUp}
+var significant = []Significant{Started, Stopped, SignedIn, WrongKey, WrongPassword, WrongCode, Locked, LogRead, BackedUp}
 
 // Circumstances are how a significant event came about.
 type Circumstances struct {

@@ -261,6 +261,8 @@ func (v *verifier) kind(name string) taking {
 		return taking{take: verifySubmission}
 	case name == protectionShard:
 		return verifyProtection()
+	case name == peopleShard:
+		return verifyAccounts()
 	case name == eventsShard:
 		return taking{take: verifyEvents}
 	}

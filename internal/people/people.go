@@ -53,14 +53,17 @@ func (r Role) of() string {
 		return string(r)
 	case Auditor, Administrator:
 		return "an " + string(r)
+	default:
+		return "a " + string(r)
 	}
-	return "a " + string(r)
 }
 
 // Person is somebody who asks something of the floor, with the roles that he has now.
 type Person struct {
 	ID, Name string // "" of a visitor
 	Roles    []Role
+	// SignedIn: with an account, be it that no role of it counts before his second factor.
+	SignedIn bool
 }
 
 // Is reports whether he has one of the roles.
@@ -80,12 +83,14 @@ type Act struct {
 	Cite cite.Cite
 	// Disinterested: not at a table where he holds chips.
 	Disinterested bool
+	// Own: about himself, for everybody who is signed in.
+	Own bool
 }
 
 // Check tells in a sentence what the declaration lacks, or returns nil.
 func (a Act) Check() error {
 	switch {
-	case a.Name == "" || a.What == "" || len(a.By) == 0:
+	case a.Name == "" || a.What == "" || len(a.By) == 0 && !a.Own:
 		return fmt.Errorf("act %q: an act has a name, says what is done, and who may", a.Name)
 	case slices.ContainsFunc(a.By, func(r Role) bool { return !slices.Contains(Roles, r) }):
 		return fmt.Errorf("act %q: %q is no role", a.Name, a.By)
@@ -97,10 +102,13 @@ func (a Act) Check() error {
 func (a Act) Open() bool { return slices.Contains(a.By, Visitor) }
 
 // Allows reports whether a person may.
-func (a Act) Allows(p Person) bool { return a.Open() || p.Is(a.By...) }
+func (a Act) Allows(p Person) bool { return a.Open() || a.Own && p.SignedIn || p.Is(a.By...) }
 
 // Refusal is what he is told who may not.
 func (a Act) Refusal() string {
+	if a.Own {
+		return "sign in first: " + a.What + " is for who has an account"
+	}
 	text := a.What + " is for " + list(a.By)
 	if a.Disinterested {
 		text += " who holds no chips at this table"
@@ -135,7 +143,7 @@ func Table(acts []Act) string {
 		fmt.Fprintf(&b, "| `%s` | %s |", a.Name, a.What)
 		for _, r := range Roles {
 			mark := " "
-			if a.Allows(Person{Roles: []Role{r}}) {
+			if a.Allows(Person{Roles: []Role{r}, SignedIn: r != Visitor && r != Guest}) {
 				mark = " ✓ "
 			}
 			fmt.Fprintf(&b, "%s|", mark)
@@ -146,6 +154,9 @@ func Table(acts []Act) string {
 		}
 		if a.Disinterested {
 			notes = append(notes, "not where he holds chips")
+		}
+		if a.Own {
+			notes = append(notes, "about himself, signed in")
 		}
 		fmt.Fprintf(&b, " %s |\n", strings.Join(notes, "; "))
 	}

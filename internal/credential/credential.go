@@ -1,0 +1,131 @@
+// Package credential keeps what is secret of accounts in a file of its own, which only its owner may
+// read: digests, hashes and keys, never what a person types. Each secret has an ID by which the
+// floor's log names it. A secret that the log does not name counts for nothing: what is given is
+// written here first, what is taken is written to the log first.
+package credential
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+
+	_ "modernc.org/sqlite" // the driver
+)
+
+// Kind is what a secret is for.
+type Kind string
+
+const (
+	Password   Kind = "password"   // Data is its argon2id hash
+	Code       Kind = "code"       // Data is the key of an authenticator, Used the last time step
+	Passkey    Kind = "passkey"    // Data is the credential, as go-webauthn writes it
+	Session    Kind = "session"    // Digest is that of its token, Used when it was last seen
+	Invitation Kind = "invitation" // Digest is that of its token
+)
+
+// Secret is one of them.
+type Secret struct {
+	ID           string
+	Kind         Kind
+	Digest, Data string
+	Used         int64
+}
+
+// Store is the file.
+type Store struct{ db *sql.DB }
+
+const schema = `CREATE TABLE IF NOT EXISTS secret (
+	id TEXT PRIMARY KEY, kind TEXT NOT NULL, digest TEXT NOT NULL, data TEXT NOT NULL, used INTEGER NOT NULL) STRICT;`
+
+// Open opens the file, and makes it if there is none.
+func Open(name string) (*Store, error) {
+	name, err := filepath.Abs(name)
+	if err != nil {
+		return nil, err
+	}
+	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o600) // before SQLite makes it for everybody to read
+	if err == nil {
+		err = cmp.Or(file.Chmod(0o600), file.Close())
+	}
+	if err != nil {
+		return nil, fmt.Errorf("the credentials cannot be opened: %w", err)
+	}
+	at := url.URL{Scheme: "file", Path: name, RawQuery: "_pragma=busy_timeout(5000)&_pragma=synchronous(FULL)&_pragma=secure_delete(ON)"}
+	db, err := sql.Open("sqlite", at.String())
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(1)
+	if _, err := db.Exec(schema); err != nil {
+		return nil, errors.Join(fmt.Errorf("%s holds no credentials: %w", name, err), db.Close())
+	}
+	return &Store{db}, nil
+}
+
+// Close closes the file.
+func (s *Store) Close() error { return s.db.Close() }
+
+// Put keeps a secret, durably.
+func (s *Store) Put(ctx context.Context, x Secret) error {
+	_, err := s.db.ExecContext(ctx, "INSERT INTO secret VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET digest = excluded.digest, data = excluded.data, used = excluded.used",
+		x.ID, x.Kind, x.Digest, x.Data, x.Used)
+	return told(err)
+}
+
+// Use sets when a secret was used last, if that is later than it was; used is whether it is.
+func (s *Store) Use(ctx context.Context, id string, at int64) (used bool, err error) {
+	done, err := s.db.ExecContext(ctx, "UPDATE secret SET used = ? WHERE id = ? AND used < ?", at, id, at)
+	if err != nil {
+		return false, told(err)
+	}
+	n, err := done.RowsAffected()
+	return n == 1, told(err)
+}
+
+// Get is the secret with an ID.
+func (s *Store) Get(ctx context.Context, id string) (x Secret, found bool, err error) {
+	err = s.db.QueryRowContext(ctx, "SELECT id, kind, digest, data, used FROM secret WHERE id = ?", id).Scan(&x.ID, &x.Kind, &x.Digest, &x.Data, &x.Used)
+	if errors.Is(err, sql.ErrNoRows) {
+		return x, false, nil
+	}
+	return x, err == nil, told(err)
+}
+
+// All are all secrets.
+func (s *Store) All(ctx context.Context) (all []Secret, err error) {
+	rows, err := s.db.QueryContext(ctx, "SELECT id, kind, digest, data, used FROM secret ORDER BY id")
+	if err != nil {
+		return nil, told(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var x Secret
+		if err := rows.Scan(&x.ID, &x.Kind, &x.Digest, &x.Data, &x.Used); err != nil {
+			return nil, told(err)
+		}
+		all = append(all, x)
+	}
+	return all, told(rows.Err())
+}
+
+// Delete forgets secrets.
+func (s *Store) Delete(ctx context.Context, ids ...string) error {
+	for _, id := range ids {
+		if _, err := s.db.ExecContext(ctx, "DELETE FROM secret WHERE id = ?", id); err != nil {
+			return told(err)
+		}
+	}
+	return nil
+}
+
+func told(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("the credentials cannot be read or written: %w", err)
+}

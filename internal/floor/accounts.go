@@ -1,0 +1,137 @@
+package floor
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"felt.example/felt/internal/people"
+	"felt.example/felt/internal/table"
+	"felt.example/felt/journal"
+)
+
+// peopleShard is where what happens to accounts is kept.
+const peopleShard = "people"
+
+// accounts are those of a floor.
+type accounts struct {
+	order    sync.Mutex // held while something is appended
+	writer   writer
+	mu       sync.RWMutex // guards the register
+	register *people.Register
+	named    map[string]string // IDs, by names as they look
+}
+
+func newAccounts(f *Floor) *accounts {
+	a := &accounts{register: people.NewRegister(), named: map[string]string{}}
+	a.writer = writer{floor: f, shard: peopleShard, take: a.apply}
+	return a
+}
+
+func (a *accounts) apply(e journal.Entry) error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if len(e.Events) != 1 || len(e.Transfers) > 0 {
+		return fmt.Errorf("one thing at a time happens to an account")
+	}
+	by, person := strings.CutPrefix(e.Actor, journal.Person(""))
+	if !person {
+		by = "" // the program
+	}
+	event := e.Events[0]
+	c, err := a.register.Apply(people.Kind(event.Kind), event.Data, by, e.Clock)
+	if err == nil && people.Kind(event.Kind) == people.Enrolled {
+		a.named[alike(c.Name)] = c.Person
+	}
+	return err
+}
+
+// Accounts lets the accounts be looked at, which nobody changes meanwhile.
+func (f *Floor) Accounts(look func(*people.Register)) {
+	f.accounts.mu.RLock()
+	defer f.accounts.mu.RUnlock()
+	look(f.accounts.register)
+}
+
+// Change records what happens to an account, by a person, or the program where that is "".
+func (f *Floor) Change(ctx context.Context, by string, kind people.Kind, c people.Change) error {
+	a := f.accounts
+	a.order.Lock()
+	defer a.order.Unlock()
+	if a.writer.behind {
+		if err := a.writer.read(ctx); err != nil {
+			return err
+		}
+	}
+	if err := a.register.Check(kind, c, by, f.Clock()); err != nil { // who appends holds the order
+		return err
+	}
+	if kind == people.Enrolled {
+		f.cage.order.Lock() // so that no guest takes the name meanwhile
+		defer f.cage.order.Unlock()
+		if f.find(c.Person) == nil && f.Taken(c.Name) {
+			return ErrTaken
+		}
+	}
+	event, err := encode(string(kind), c)
+	if err != nil {
+		return err
+	}
+	actor := journal.Program
+	if by != "" {
+		actor = journal.Person(by)
+	}
+	return a.writer.append(ctx, "people/"+newKey(), actor, "", table.Changes{Events: []journal.Event{event}})
+}
+
+// ProperName is the name as it is kept, if somebody new can have it.
+func (f *Floor) ProperName(text string) (string, error) {
+	name, err := properName(text)
+	if err == nil && f.Taken(name) {
+		err = ErrTaken
+	}
+	return name, err
+}
+
+// Taken reports whether somebody has a name like it.
+func (f *Floor) Taken(name string) bool { return f.cage.taken(name) || f.Named(name) != "" }
+
+// Named is the ID of the account with a name, or one like it; "" is none.
+func (f *Floor) Named(name string) (id string) {
+	f.accounts.mu.RLock()
+	defer f.accounts.mu.RUnlock()
+	return f.accounts.named[alike(name)]
+}
+
+// Known is the player with an ID, or nil.
+func (f *Floor) Known(id string) *Player { return f.find(id) }
+
+// one reports whether two IDs are of one person: his account, and a guest that he was in the same
+// browser.
+func (f *Floor) one(person, other string) (is bool) {
+	if person == other {
+		return person != ""
+	}
+	f.Accounts(func(all *people.Register) {
+		a := all.Accounts[person]
+		is = a != nil && slices.Contains(a.Same, other)
+	})
+	return is
+}
+
+// verifyAccounts takes the entries of a shard of accounts.
+func verifyAccounts() taking { return taking{take: newAccounts(nil).apply} }
+
+// ErrGuest is a table at which guests do not play.
+var ErrGuest = fmt.Errorf("guests play at demonstration tables only; make an account of your name to play here")
+
+// Admits says why a person may give no command at a table, or returns nil: guests play at
+// demonstration tables only, which are those that no Rules Submission has.
+func (l *Live) Admits(who people.Person) error {
+	if c, _ := l.config(); who.Is(people.Guest) && c.Submission != "" {
+		return ErrGuest
+	}
+	return nil
+}
