@@ -17,7 +17,7 @@ import (
 )
 
 func backupCommand() *cobra.Command {
-	var key string
+	var session string
 	c := &cobra.Command{
 		Use:   "backup DIR|URL FILE",
 		Short: "Copy a floor's log while it is open",
@@ -26,13 +26,13 @@ it stands at one instant, to a new file; and its head to FILE.head.json, to be k
 verifies by itself: felt verify FILE. It does not hold the floor's key: cards not yet dealt are sealed
 in it, and where a round is in play, or a shoe in use, a floor deals on from it with that key only.`,
 		Example: `  felt backup felt-data monday.felt
-  felt backup http://HOST monday.felt --key KEY`,
+  felt backup http://HOST monday.felt --session SESSION`,
 		Args: takes(2, 2, "a data directory or the address of an open floor, and the file to write"),
 		RunE: func(c *cobra.Command, args []string) error {
-			if key != "" && !isAddress(args[0]) {
-				return errKey
+			if session != "" && !isAddress(args[0]) {
+				return errSession
 			}
-			if err := backUp(c.Context(), args[0], args[1], key); err != nil {
+			if err := backUp(c.Context(), args[0], args[1], session); err != nil {
 				return err
 			}
 			copied, err := sqlite.Inspect(args[1])
@@ -52,7 +52,7 @@ in it, and where a round is in play, or a shoe in use, a floor deals on from it 
 			return saysKey(c, copied)
 		},
 	}
-	c.Flags().StringVar(&key, "key", "", "the floorperson's key, for a URL")
+	c.Flags().StringVar(&session, "session", "", "the file of a session, made by felt sign-in, for a URL")
 	return c
 }
 
@@ -89,7 +89,7 @@ func entries(heads []journal.Head) (n uint64) {
 	return n
 }
 
-func backUp(ctx context.Context, from, file, key string) (err error) {
+func backUp(ctx context.Context, from, file, session string) (err error) {
 	if !isAddress(from) {
 		log, err := sqlite.Inspect(from)
 		if err != nil {
@@ -97,7 +97,7 @@ func backUp(ctx context.Context, from, file, key string) (err error) {
 		}
 		return errors.Join(log.Backup(ctx, file), log.Close())
 	}
-	response, err := ask(ctx, from, "/api/backup", key)
+	response, err := ask(ctx, from, "/api/backup", session)
 	if err != nil {
 		return err
 	}

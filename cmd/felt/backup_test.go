@@ -8,8 +8,10 @@ import (
 	"testing"
 	"time"
 
+	"felt.example/felt/internal/account/accounttest"
 	"felt.example/felt/internal/floor"
 	wing "felt.example/felt/internal/floor/cardroom"
+	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/web"
 	"felt.example/felt/store/sqlite"
 )
@@ -37,12 +39,15 @@ func TestBackupOfAnOpenFloor(t *testing.T) {
 	dir := t.TempDir()
 	f := house(t, dir, 0)
 	round1(t, f, "Ann")
-	handler, err := web.New(f, "secret", web.Door{})
+	accounts := accounttest.Open(t, f)
+	session := filepath.Join(t.TempDir(), "session")
+	check(t, os.WriteFile(session, []byte(accounttest.Staff(t, accounts, "Ada", people.Administrator)), 0o600))
+	handler, err := web.New(f, accounts, web.Door{})
 	check(t, err)
 	s := httptest.NewServer(handler)
 	defer s.Close()
 	to := t.TempDir()
-	for name, args := range map[string][]string{"by directory": {dir}, "by address": {s.URL, "--key", "secret"}} {
+	for name, args := range map[string][]string{"by directory": {dir}, "by address": {s.URL, "--session", session}} {
 		file := filepath.Join(to, strings.ReplaceAll(name, " ", "-"))
 		out, errs, code := call(t, append([]string{"backup", args[0], file}, args[1:]...)...)
 		if code != 0 || !strings.Contains(out, " entries in ") {

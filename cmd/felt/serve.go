@@ -1,8 +1,8 @@
 package main
 
 import (
+	"cmp"
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
@@ -12,11 +12,14 @@ import (
 	"net/netip"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"felt.example/felt/internal/account"
+	"felt.example/felt/internal/credential"
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/floor/cardroom"
 	"felt.example/felt/internal/observe"
@@ -37,8 +40,11 @@ func serveCommand() *cobra.Command {
 		Long: `serve opens a demonstration floor in play money, with nothing else installed, and keeps
 all that happens in the data directory. Stopped at any moment, it goes on where it was.
 
-With --submission a new floor is opened under a Rules Submission, with its tables and links. A
-floorperson files the next one with the open floor: POST /api/submission.`,
+Its first start prints an address by which you become its administrator, who invites everybody else
+that has a part in the house. Guests need nothing of that to play.
+
+With --submission a new floor is opened under a Rules Submission, with its tables and links. Gaming
+operations files the next one with the open floor: POST /api/submission.`,
 		Example: `  felt serve
   felt serve --data room --submission room.toml`,
 		Args: takes(0, 0, ""),
@@ -82,6 +88,7 @@ floorperson files the next one with the open floor: POST /api/submission.`,
 	c.Flags().StringSliceVar(&proxies, "proxy", nil, "the address or network of a reverse proxy that is believed when it says who asks and by which scheme (repeatable)")
 	c.Flags().StringVar(&at.data, "data", "felt-data", "the directory that keeps the log")
 	c.Flags().StringVar(&at.key, "key", "", "the key file that cards not yet dealt are sealed under (default beside the data directory: its name with .key)")
+	c.Flags().StringVar(&at.credentials, "credentials", "", "the file that keeps what is secret of accounts (default credentials.db in the data directory)")
 	c.Flags().StringVar(&at.copied, "copy", "", "a directory, better on another disk, that is kept a copy of the log, a minute behind at most")
 	c.Flags().StringVar(&at.archive, "archive", "", "the archive that felt archive moved entries to: its rounds are shown as the others")
 	c.Flags().StringVar(&filed, "submission", "", "the Rules Submission (TOML) that a new floor is opened under, instead of the demonstration")
@@ -136,8 +143,8 @@ const (
 
 // site is where a floor is served and kept.
 type site struct {
-	addr, data, key, copied, archive string
-	door                             web.Door
+	addr, data, key, credentials, copied, archive string
+	door                                          web.Door
 }
 
 // network is an address, or a network in the form 10.0.0.0/8.
@@ -200,8 +207,20 @@ func serve(ctx context.Context, c *cobra.Command, at site, config floor.Config, 
 	}
 	note(floor.Started)
 	defer note(floor.Stopped)
-	floorpersons := rand.Text()
-	handler, err := web.New(f, floorpersons, at.door)
+	secrets, err := credential.Open(cmp.Or(at.credentials, filepath.Join(at.data, "credentials.db")))
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, secrets.Close()) }()
+	house, err := account.Open(ctx, f, secrets)
+	if err != nil {
+		return err
+	}
+	invitation, err := house.First(ctx)
+	if err != nil { // a floor opens on a full disk too
+		to.Error("the first administrator could not be invited", "why", err)
+	}
+	handler, err := web.New(f, house, at.door)
 	if err != nil {
 		return err
 	}
@@ -218,10 +237,13 @@ func serve(ctx context.Context, c *cobra.Command, at site, config floor.Config, 
 	if in, _ := f.Submission(); in != nil {
 		fmt.Fprintf(out, "Rules Submission: edition %s of %s, from %s (digest %.12s)\n", in.Edition, in.Facility, in.Effective, in.Digest)
 	}
-	fmt.Fprintf(out, "Floorperson: http://%s/floorperson/%s\n", listener.Addr(), floorpersons)
+	if invitation != "" {
+		fmt.Fprintf(out, "Nobody administers it yet. Whoever opens this address first, within a day, becomes the administrator:\n  http://%s/enrol#%s\n", listener.Addr(), invitation)
+	}
 	if fresh {
 		fmt.Fprintf(out, "Cards not yet dealt are sealed under a new key, %s: keep a copy of it, but not where copies of the log are.\n", key)
 	}
+	fmt.Fprintln(out, "Stop it at any time with Ctrl+C: it goes on where it was.")
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()
 	select {

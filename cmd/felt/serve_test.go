@@ -86,7 +86,7 @@ game = "crazy-4-poker"
 	go func() {
 		done <- serve(ctx, c, site{addr: "127.0.0.1:0", data: data, copied: copied}, floor.Config{Submission: text, Build: "test"}, slog.New(slog.DiscardHandler))
 	}()
-	for !strings.Contains(said.String(), "Floorperson") {
+	for !strings.Contains(said.String(), "Stop it") {
 		select {
 		case <-said.more:
 		case err := <-done:
@@ -126,7 +126,7 @@ func TestServedFromOutside(t *testing.T) {
 	go func() {
 		done <- serve(ctx, c, site{addr: "127.0.0.1:0", data: data}, config, slog.New(slog.DiscardHandler))
 	}()
-	for !strings.Contains(said.String(), "Floorperson") {
+	for !strings.Contains(said.String(), "Stop it") {
 		select {
 		case <-said.more:
 		case err := <-done:

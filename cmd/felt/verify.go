@@ -20,7 +20,7 @@ import (
 )
 
 func verifyCommand() *cobra.Command {
-	var head, from, export, key, archive string
+	var head, from, export, key, session, archive string
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "verify DIR|FILE|COPY|URL",
@@ -35,10 +35,13 @@ Rounds in play, and those of a shoe in use, are sealed: without the floor's key 
 which these are and does not deal them again, but checks their chains and books.`,
 		Args: takes(1, 1, "a data directory, a backup, the directory of a copy, or the address of an open floor"),
 		RunE: func(c *cobra.Command, args []string) error {
+			if session != "" && !isAddress(args[0]) {
+				return errSession
+			}
 			if archive != "" && isAddress(args[0]) {
 				return errors.New("--archive is for a data directory or a backup; an open floor has its own")
 			}
-			log, err := openForVerify(c.Context(), args[0], key, archive)
+			log, err := openForVerify(c.Context(), args[0], key, session, archive)
 			if err != nil {
 				return err
 			}
@@ -76,6 +79,7 @@ which these are and does not deal them again, but checks their chains and books.
 	c.Flags().StringVar(&from, "from", "", "a head file exported by a verification earlier, to go on from: what was before is not read again")
 	c.Flags().StringVar(&export, "export-head", "", "write the head file of a log without findings")
 	c.Flags().StringVar(&key, "key", "", keyIn)
+	c.Flags().StringVar(&session, "session", "", "the file of a session, made by felt sign-in, for a URL")
 	c.Flags().StringVar(&archive, "archive", "", "the archive that felt archive moved entries to, to be read too")
 	c.Flags().BoolVar(&asJSON, "json", false, "answer in JSON")
 	return c
@@ -113,10 +117,10 @@ func isAddress(from string) bool {
 	return strings.HasPrefix(from, "http://") || strings.HasPrefix(from, "https://")
 }
 
-var errKey = errors.New("--key is for the address of an open floor; a directory has none")
+var errSession = errors.New("--session is for the address of an open floor; a directory has none")
 
 // openForVerify opens the log of a directory or a backup, or copies that of an open floor.
-func openForVerify(ctx context.Context, from, key, archive string) (store.Log, error) {
+func openForVerify(ctx context.Context, from, key, session, archive string) (store.Log, error) {
 	if !isAddress(from) {
 		keys, err := keysIn(key)
 		if err != nil {
@@ -125,7 +129,7 @@ func openForVerify(ctx context.Context, from, key, archive string) (store.Log, e
 		log, err := openLog(ctx, from, archive)
 		return seal.Log{Log: log, Keys: keys}, err
 	}
-	response, err := ask(ctx, from, "/api/log", key)
+	response, err := ask(ctx, from, "/api/log", session)
 	if err != nil {
 		return nil, err
 	}
@@ -137,13 +141,25 @@ func openForVerify(ctx context.Context, from, key, archive string) (store.Log, e
 	return log, nil
 }
 
-// ask asks an open floor for what is a floorperson's.
-func ask(ctx context.Context, from, path, key string) (*http.Response, error) {
+// ask asks an open floor for what is for somebody with a role of the house, by the file of his session.
+func ask(ctx context.Context, from, path, session string) (*http.Response, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, strings.TrimSuffix(from, "/")+path, nil)
 	if err != nil {
 		return nil, err
 	}
-	request.Header.Set("Authorization", "Bearer "+key)
+	if session != "" {
+		token, err := os.ReadFile(session)
+		if err != nil {
+			return nil, err
+		}
+		request.Header.Set("Authorization", "Bearer "+strings.TrimSpace(string(token)))
+	}
+	return answered(request)
+}
+
+// answered is the answer to a request, or what the floor says against it.
+func answered(request *http.Request) (*http.Response, error) {
+	from := request.URL.Scheme + "://" + request.URL.Host
 	response, err := http.DefaultClient.Do(request)
 	if err != nil {
 		return nil, err

@@ -11,8 +11,10 @@ import (
 	"testing"
 	"time"
 
+	"felt.example/felt/internal/account/accounttest"
 	"felt.example/felt/internal/floor"
 	wing "felt.example/felt/internal/floor/cardroom"
+	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/internal/web"
 	"felt.example/felt/money"
@@ -184,11 +186,14 @@ func TestVerifyAnOpenFloorByItsAddress(t *testing.T) {
 	check(t, err)
 	defer f.Close()
 	round1(t, f, "Ann")
-	handler, err := web.New(f, "secret", web.Door{})
+	accounts := accounttest.Open(t, f)
+	session := filepath.Join(t.TempDir(), "session")
+	check(t, os.WriteFile(session, []byte(accounttest.Staff(t, accounts, "Ada", people.Auditor)), 0o600))
+	handler, err := web.New(f, accounts, web.Door{})
 	check(t, err)
 	s := httptest.NewServer(handler)
 	defer s.Close()
-	code, out := verify(t, s.URL, "--key", "secret", "--json")
+	code, out := verify(t, s.URL, "--session", session, "--json")
 	var report floor.Report
 	if err := json.Unmarshal([]byte(out), &report); code != 0 || err != nil || report.Rounds != 1 || report.Entries == 0 {
 		t.Errorf("%d %s", code, out)
@@ -197,9 +202,9 @@ func TestVerifyAnOpenFloorByItsAddress(t *testing.T) {
 		t.Errorf("by the directory of the open floor: %d %s", code, out)
 	}
 	for want, args := range map[string][]string{
-		"for surveillance or an auditor": {s.URL, "--key", "guess"},
+		"for surveillance or an auditor": {s.URL},
 		"there is no log":                {t.TempDir()},
-		"no head file":                   {s.URL, "--key", "secret", "--head", "verify_test.go"},
+		"no head file":                   {s.URL, "--session", session, "--head", "verify_test.go"},
 	} {
 		if code, out := verify(t, args...); code != exitInput || !strings.Contains(out, want) || strings.Count(out, "\n") != 1 {
 			t.Errorf("%v: %d %s", args, code, out)

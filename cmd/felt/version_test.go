@@ -43,7 +43,7 @@ func served(t *testing.T, dir string) {
 	go func() {
 		done <- run(ctx, []string{"serve", "--addr", "127.0.0.1:0", "--data", dir}, nil, said, io.Discard)
 	}()
-	for !strings.Contains(said.String(), "Floorperson") {
+	for !strings.Contains(said.String(), "Stop it") {
 		select {
 		case <-said.more:
 		case code := <-done:

@@ -46,7 +46,14 @@ func (s *server) permits(w http.ResponseWriter, r *http.Request, act people.Act)
 	if act.Allows(s.who(r)) {
 		return true
 	}
-	return s.byKey(w, r, act)
+	if _, given := token(r); given {
+		if _, in := s.signedIn(r); in == nil {
+			s.wrongToken(w, r, act.Refusal())
+			return false
+		}
+	}
+	fail(w, http.StatusForbidden, act.Refusal())
+	return false
 }
 
 // newRoutes are all handlers of a server.
@@ -63,6 +70,8 @@ func newRoutes(s *server) *routes {
 	t.open("GET /api/tables/{table}/rounds", "a table's last rounds", s.limits.read(s.rounds))
 	t.open("GET /api/tables/{table}/rounds/{round}", "a round, as who asks may see it", s.limits.read(s.round))
 	t.open("GET /api/tables/{table}/rounds/{round}/phh", "a hand of Poker, as who asks may see it", s.limits.read(s.handHistory))
+	s.addAccount(t)
+	s.addPeople(t)
 	s.addOdds(t)
 	s.addSubmission(t)
 	s.addRules(t)
@@ -74,7 +83,6 @@ func newRoutes(s *server) *routes {
 		fail(w, http.StatusNotFound, "there is nothing at this address")
 	})
 	t.open("GET "+bundle.Prefix, "a file of the pages", s.asset)
-	t.open("GET /floorperson/{key}", "becoming a floorperson, with the key", s.appoint)
 	t.open("/", "a page", s.page)
 	return t
 }

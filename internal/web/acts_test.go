@@ -9,6 +9,8 @@ import (
 
 	"github.com/coder/websocket"
 
+	"felt.example/felt/internal/account/accounttest"
+	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/floor/cardroom"
 	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/web"
@@ -18,7 +20,7 @@ import (
 type principal struct {
 	name    string
 	cookies string
-	roles   []people.Role
+	person  people.Person
 }
 
 // cookiesOf are a browser's cookies as it sends them.
@@ -33,20 +35,37 @@ func (b *browser) cookies() string {
 	return strings.Join(all, "; ")
 }
 
-// everybody are nobody, each role, and those whose sessions ended or were never given.
-func everybody(t *testing.T, base, ended string) []principal {
+// everybody are nobody, each role, who has two or has not shown a second factor yet, and those whose
+// sessions ended or were never given. A floor's other is another floor.
+func everybody(t *testing.T, f *floor.Floor, base string, other *floor.Floor) []principal {
 	t.Helper()
-	player, floorperson := visit(t, base).join("Ann"), visit(t, base).join("Fay")
-	floorperson.get("/floorperson/" + key)
-	gone := visit(t, ended)
-	gone.get("/floorperson/" + key)
-	return []principal{
-		{"nobody", "", nil},
-		{"a guest", player.cookies(), []people.Role{people.Guest}},
-		{"who has the key", floorperson.cookies(), []people.Role{people.Guest, people.Floorperson, people.GamingOperations, people.Auditor, people.Administrator}},
-		{"who had the key", player.cookies() + "; " + gone.cookies(), []people.Role{people.Guest}},
-		{"who forges", "felt=forged; felt-floorperson=" + key, nil},
+	house := houseOf(f)
+	with := func(token string) string { return "felt-session=" + token }
+	signedIn := func(roles ...people.Role) people.Person { return people.Person{Roles: roles, SignedIn: true} }
+	all := []principal{
+		{"nobody", "", people.Person{}},
+		{"a guest", visit(t, base).join("Ann").cookies(), people.Person{Roles: []people.Role{people.Guest}}},
+		{"a player", visit(t, base).join("Bob").promoted(f).cookies(), signedIn(people.Player)},
+		{"a floorperson who plays", visit(t, base).join("Cid").promoted(f, people.Floorperson).cookies(), signedIn(people.Player, people.Floorperson)},
+		{"who forges", "felt=forged; felt-session=forged; felt-floorperson=forged", people.Person{}},
+		{"an administrator of another floor", with(staff(t, other, "Eve", people.Administrator)), people.Person{}},
 	}
+	for i, role := range people.Staff {
+		all = append(all, principal{string(role), with(staff(t, f, fmt.Sprintf("Fay %d", i), role)), signedIn(role)})
+	}
+	weak, err := house.Invite(t.Context(), "", "Gus", []people.Role{people.PitManager}, "a test")
+	must(t, err)
+	weak, err = house.Enrol(t.Context(), weak, "", accounttest.Password, "", "192.0.2.7")
+	must(t, err)
+	gone := staff(t, f, "Hal", people.Floorperson, people.GamingOperations)
+	_, session := house.Who(t.Context(), gone)
+	must(t, house.SignOut(t.Context(), session, true))
+	barred := staff(t, f, "Ida", people.Administrator)
+	must(t, house.Manage(t.Context(), "", people.Barred, people.Change{Person: houseOwner(t, f, barred), Why: "a test"}))
+	return append(all,
+		principal{"a pit manager without a second factor", with(weak), signedIn()},
+		principal{"a floorperson whose session ended", with(gone), people.Person{}},
+		principal{"an administrator who was barred", with(barred), people.Person{}})
 }
 
 // asAct sends the request that an act is.
@@ -56,7 +75,7 @@ func asAct(t *testing.T, base string, act people.Act, p principal, header ...str
 	if !ok {
 		method, path = http.MethodGet, act.Name
 	}
-	path = strings.NewReplacer("{table}", "flush-1", "{round}", "1", "{game}", "high-card-flush", "{wager}", "ante", "{cite}", "678a.6", "{key}", "guess").Replace(path)
+	path = strings.NewReplacer("{table}", "flush-1", "{round}", "1", "{game}", "high-card-flush", "{wager}", "ante", "{cite}", "678a.6", "{person}", "nobody").Replace(path)
 	r, err := http.NewRequestWithContext(t.Context(), method, base+path, strings.NewReader(""))
 	must(t, err)
 	r.Header.Set("Cookie", p.cookies)
@@ -74,17 +93,17 @@ func asAct(t *testing.T, base string, act people.Act, p principal, header ...str
 // TestEveryRequestByEverybody: as each, every request is refused or not as its act declares; what
 // is not for everybody is refused to another site's page, whoever opens it.
 func TestEveryRequestByEverybody(t *testing.T) {
-	_, s := serve(t)
-	_, other := serve(t)
+	f, s := serve(t)
+	other, _ := serve(t)
 	guarded := 0
-	for _, p := range everybody(t, s.URL, other.URL) {
+	for _, p := range everybody(t, f, s.URL, other) {
 		for _, act := range web.Acts() {
 			if !strings.Contains(act.Name, "/") {
 				continue
 			}
 			status, text := asAct(t, s.URL, act, p)
 			refused := status == http.StatusForbidden && strings.Contains(text, act.Refusal())
-			if refused == act.Allows(people.Person{Roles: p.roles}) {
+			if refused == act.Allows(p.person) {
 				t.Errorf("%s as %s: %d %.200s", act.Name, p.name, status, text)
 			}
 			if act.Open() {
@@ -98,7 +117,7 @@ func TestEveryRequestByEverybody(t *testing.T) {
 			}
 		}
 	}
-	if guarded < 3*5 {
+	if guarded < 15*15 {
 		t.Errorf("%d requests were not for everybody", guarded)
 	}
 }
@@ -106,13 +125,13 @@ func TestEveryRequestByEverybody(t *testing.T) {
 // TestEveryCommandByEverybody: as each, every command at a table is refused or not as its act
 // declares, and another site's page has no connection.
 func TestEveryCommandByEverybody(t *testing.T) {
-	_, s := serve(t)
-	_, other := serve(t)
+	f, s := serve(t)
+	other, _ := serve(t)
 	commands := slices.DeleteFunc(slices.Concat(web.Acts(), cardroom.Acts), func(a people.Act) bool { return strings.Contains(a.Name, "/") })
 	if len(commands) < 17 {
 		t.Fatalf("there are %d commands", len(commands))
 	}
-	for _, p := range everybody(t, s.URL, other.URL) {
+	for _, p := range everybody(t, f, s.URL, other) {
 		b := visit(t, s.URL)
 		dial := func(origin string) (*websocket.Conn, error) {
 			header := http.Header{"Cookie": {p.cookies}}
@@ -138,7 +157,7 @@ func TestEveryCommandByEverybody(t *testing.T) {
 		for _, act := range commands {
 			r := b.do(fmt.Sprintf(`"command": %q`, act.Name))
 			refused := !r.OK && (r.Error == act.Refusal() || r.Error == "choose a name first")
-			if refused == act.Allows(people.Person{Roles: p.roles}) {
+			if refused == act.Allows(p.person) {
 				t.Errorf("%s as %s: %+v", act.Name, p.name, r)
 			}
 		}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"felt.example/felt/internal/account/accounttest"
 	"felt.example/felt/internal/floor"
 )
 
@@ -46,7 +47,7 @@ func TestACrowdComesAndGoes(t *testing.T) {
 		crowd = n
 	}
 	f, _ := watched(t)
-	handler, err := New(f, "key", Door{})
+	handler, err := New(f, accounttest.Open(t, f), Door{})
 	if err != nil {
 		t.Fatal(err)
 	}

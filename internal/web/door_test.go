@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -9,8 +10,10 @@ import (
 	"strings"
 	"testing"
 
+	"felt.example/felt/internal/account/accounttest"
 	"felt.example/felt/internal/cardroom"
 	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/web"
 	"felt.example/felt/journal"
 )
@@ -39,8 +42,7 @@ func requested(t testing.TB, s *httptest.Server, method, path, body string, head
 func behind(t testing.TB, door web.Door) (*floor.Floor, *httptest.Server) {
 	t.Helper()
 	f, _ := quick(t, t.TempDir())
-	handler, err := web.New(f, key, door)
-	must(t, err)
+	handler := serving(t, f, door)
 	s := httptest.NewServer(handler)
 	t.Cleanup(s.Close)
 	return f, s
@@ -56,7 +58,7 @@ func TestForeignNamesAreRefused(t *testing.T) {
 		"localhost": true, "LOCALHOST:80": true, "127.0.0.1:9": true, "[::1]:9": true, "[::1]": true, "floor.example": true, "floor.EXAMPLE.:443": true,
 		"attacker.example": false, "localhost.attacker.example": false, "127.0.0.1.attacker.example": false, "xfloor.example": false, "floor.example.attacker.example": false,
 	} {
-		for _, path := range []string{"/", "/api/lobby", "/api/tables/flush-1/live", "/floorperson/" + key} {
+		for _, path := range []string{"/", "/api/lobby", "/api/tables/flush-1/live"} {
 			answer, text := requested(t, s, "GET", path, "", "Host", host)
 			if refused := answer.StatusCode == http.StatusMisdirectedRequest; refused == known || refused && (!strings.Contains(text, "is not reached by the name") || len(answer.Cookies()) > 0) {
 				t.Errorf("%s of %s: %d %.200s", path, host, answer.StatusCode, text)
@@ -68,7 +70,7 @@ func TestForeignNamesAreRefused(t *testing.T) {
 // TestHeaders of every answer, refusals too.
 func TestHeaders(t *testing.T) {
 	_, s := serve(t)
-	for _, path := range []string{"/", "/api/lobby", "/api/nothing", "/floorperson/guess"} {
+	for _, path := range []string{"/", "/api/lobby", "/api/nothing", "/api/lobby"} {
 		answer, _ := requested(t, s, "GET", path, "")
 		for name, want := range map[string]string{
 			"Content-Security-Policy": "object-src 'none'", "Permissions-Policy": "camera=()", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin",
@@ -95,10 +97,12 @@ func TestBehindAProxy(t *testing.T) {
 		"nobody known":          {web.Door{}, "https", false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, s := behind(t, c.door)
+			f, s := behind(t, c.door)
+			enrolled, err := houseOf(f).Invite(t.Context(), "", "Fay", []people.Role{people.Floorperson}, "a test")
+			must(t, err)
 			joined, _ := requested(t, s, "POST", "/api/session", `{"name": "Ann"}`, "X-Forwarded-Proto", c.proto)
-			appointed, _ := requested(t, s, "GET", "/floorperson/"+key, "", "X-Forwarded-Proto", c.proto)
-			for _, answer := range []*http.Response{joined, appointed} {
+			signed, _ := requested(t, s, "POST", "/api/enrol", fmt.Sprintf(`{"invitation": %q, "password": %q}`, enrolled, accounttest.Password), "X-Forwarded-Proto", c.proto)
+			for _, answer := range []*http.Response{joined, signed} {
 				if len(answer.Cookies()) != 1 || answer.Cookies()[0].Secure != c.secured {
 					t.Errorf("%s sets %v", answer.Request.URL.Path, answer.Cookies())
 				}
@@ -127,24 +131,21 @@ func kinds(all []journal.Entry) (out []string) {
 	return out
 }
 
-// TestWrongKeysAreSlowedAndRecorded: who guesses is made to wait, whatever he says of where he comes
-// from, and each guess that was looked at is in the log; who has the key elsewhere does not wait.
-func TestWrongKeysAreSlowedAndRecorded(t *testing.T) {
+// TestWrongTokensAreSlowedAndRecorded: who guesses is made to wait, whatever he says of where he comes
+// from, and each guess that was looked at is in the log; who has a session elsewhere does not wait.
+func TestWrongTokensAreSlowedAndRecorded(t *testing.T) {
 	f, s := behind(t, loopback)
-	guess := func(n int, path string, header ...string) int {
+	token := staff(t, f, "Aud", people.Auditor)
+	guess := func(n int) int {
 		t.Helper()
 		// A client may write what it likes before what the proxies add.
 		from := "203.0.113." + string(rune('1'+n%9)) + ", 198.51.100.7, 192.0.2.1"
-		answer, _ := requested(t, s, "GET", path, "", append(header, "X-Forwarded-For", from)...)
+		answer, _ := requested(t, s, "GET", "/api/log", "", "Authorization", "Bearer guess", "X-Forwarded-For", from)
 		return answer.StatusCode
 	}
 	looked, refused := 0, 0
 	for n := range 40 {
-		path, header := "/floorperson/guess", []string{}
-		if n%2 == 1 {
-			path, header = "/api/log", []string{"Authorization", "Bearer guess"}
-		}
-		switch code := guess(n, path, header...); code {
+		switch code := guess(n); code {
 		case http.StatusForbidden:
 			looked++
 		case http.StatusTooManyRequests:
@@ -156,19 +157,12 @@ func TestWrongKeysAreSlowedAndRecorded(t *testing.T) {
 	if looked < 5 || looked > 8 || refused < 30 {
 		t.Errorf("%d guesses were looked at, %d refused", looked, refused)
 	}
-	if code := guess(0, "/floorperson/"+key); code != http.StatusTooManyRequests {
-		t.Errorf("who guessed the key after all: %d", code)
-	}
-	answer, _ := requested(t, s, "GET", "/floorperson/"+key, "", "X-Forwarded-For", "198.51.100.8")
-	if answer.StatusCode != http.StatusSeeOther || strings.Contains(answer.Header.Get("Set-Cookie"), key) {
-		t.Errorf("who has the key: %d %v", answer.StatusCode, answer.Header)
-	}
-	for range 10 { // who has the key is not slowed by using it
-		if answer, _ := requested(t, s, "GET", "/api/log", "", "Authorization", "Bearer "+key, "X-Forwarded-For", "198.51.100.8"); answer.StatusCode != http.StatusOK {
+	for range 10 { // who has a session is not slowed by using it
+		if answer, _ := requested(t, s, "GET", "/api/log", "", "Authorization", "Bearer "+token, "X-Forwarded-For", "198.51.100.8"); answer.StatusCode != http.StatusOK {
 			t.Errorf("the log: %d", answer.StatusCode)
 		}
 	}
-	want := slices.Concat(slices.Repeat([]string{"wrong_key"}, looked), []string{"signed_in"}, slices.Repeat([]string{"log_read"}, 10))
+	want := slices.Concat(slices.Repeat([]string{"wrong_key"}, looked), slices.Repeat([]string{"log_read"}, 10))
 	all := events(t, f)
 	if !slices.Equal(kinds(all), want) {
 		t.Errorf("recorded: %v; want %v", kinds(all), want)

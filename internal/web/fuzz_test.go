@@ -10,7 +10,7 @@ import (
 
 	"github.com/coder/websocket"
 
-	"felt.example/felt/internal/web"
+	"felt.example/felt/internal/people"
 )
 
 // FuzzCommand sends any text to a table, as a floorperson who plays. Each is answered by
@@ -31,14 +31,10 @@ func FuzzCommand(f *testing.F) {
 	} {
 		f.Add(seed)
 	}
-	_, handler := quick(f, f.TempDir())
+	room, handler := quick(f, f.TempDir())
 	s := httptest.NewServer(handler)
 	f.Cleanup(s.Close)
-	b := visit(f, s.URL).join("Ann")
-	r, err := b.http.Get(s.URL + "/floorperson/" + key)
-	must(f, err)
-	r.Body.Close()
-	b.goTo("flush-1")
+	b := visit(f, s.URL).join("Ann").promoted(room, people.Floorperson).goTo("flush-1")
 	f.Fuzz(func(t *testing.T, text string) {
 		if len(text) > 4000 {
 			t.Skip()
@@ -63,9 +59,7 @@ func FuzzSession(f *testing.F) {
 	for _, seed := range []string{`{"name": "Ann"}`, `{"name": 1}`, `{"name": "\ud800"}`, `{"name": "` + "\xff" + `"}`, ``, `{}`, `"x"`} {
 		f.Add(seed)
 	}
-	floor, _ := quick(f, f.TempDir())
-	handler, err := web.New(floor, key, web.Door{})
-	must(f, err)
+	_, handler := quick(f, f.TempDir())
 	asked := uint32(0)
 	f.Fuzz(func(t *testing.T, body string) {
 		w, r := httptest.NewRecorder(), httptest.NewRequest(http.MethodPost, "/api/session", strings.NewReader(body))

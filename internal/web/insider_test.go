@@ -1,29 +1,33 @@
 package web_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
+	"net/http"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
+	"felt.example/felt/internal/account/accounttest"
 	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/store"
 	"felt.example/felt/store/sqlite"
 )
 
-// TestTheInsider has the floorperson's key and plays: neither the log nor a backup shows him a card
-// of the round, and he can neither void nor correct his own hand. Reading the log leaves his name.
+// TestTheInsider is a floorperson who plays, and has an auditor and an administrator for friends: neither
+// the log nor a backup shows a card of the round, and he can neither void nor correct his own hand, nor
+// join as somebody else beside it. The others leave their names.
 func TestTheInsider(t *testing.T) {
 	f, s := serve(t)
 	eve, bob := visit(t, s.URL).join("Eve"), visit(t, s.URL).join("Bob").goTo("heads-up-1")
-	eve.get("/floorperson/" + key)
-	eve.goTo("heads-up-1")
+	eve.promoted(f, people.Floorperson).goTo("heads-up-1")
 	if !eve.view.You.Floorperson {
-		t.Fatal("who has the key is no floorperson")
+		t.Fatal("a floorperson is none")
 	}
 	for i, b := range []*browser{eve, bob} {
 		b.does(fmt.Sprintf(`"command": "sit", "seat": %d, "buy_in": "500.00"`, i+1))
@@ -38,14 +42,23 @@ func TestTheInsider(t *testing.T) {
 		t.Error("who holds chips is offered what a floorperson declares")
 	}
 
-	r, err := eve.http.Get(s.URL + "/api/log")
+	aud, admin := visit(t, s.URL).as(staff(t, f, "Aud", people.Auditor)), visit(t, s.URL).as(staff(t, f, "Abe", people.Administrator))
+	for _, path := range []string{"/api/log", "/api/backup"} {
+		r, err := eve.http.Get(s.URL + path)
+		must(t, err)
+		r.Body.Close()
+		if r.StatusCode != http.StatusForbidden {
+			t.Errorf("a floorperson gets %s: %s", path, r.Status)
+		}
+	}
+	r, err := aud.http.Get(s.URL + "/api/log")
 	must(t, err)
 	defer r.Body.Close()
 	log, err := floor.ReadStream(r.Body)
 	must(t, err)
 	defer log.Close()
 	tellsNoCards(t, log)
-	r, err = eve.http.Get(s.URL + "/api/backup")
+	r, err = admin.http.Get(s.URL + "/api/backup")
 	must(t, err)
 	defer r.Body.Close()
 	file := filepath.Join(t.TempDir(), "backup")
@@ -67,14 +80,50 @@ func TestTheInsider(t *testing.T) {
 			t.Errorf("%s: %+v", command, r)
 		}
 	}
+	joined, err := eve.http.Post(s.URL+"/api/session", "application/json", strings.NewReader(`{"name": "Eve's friend"}`))
+	must(t, err)
+	joined.Body.Close()
+	if joined.StatusCode != http.StatusConflict {
+		t.Errorf("who is signed in joins as a guest too: %s", joined.Status)
+	}
 	var seen []string
 	for _, e := range events(t, f) {
 		if strings.HasPrefix(e.Actor, "person:") {
 			seen = append(seen, e.Events[0].Kind)
 		}
 	}
-	if strings.Join(seen, " ") != "signed_in log_read backed_up" {
-		t.Errorf("her part in the log is %v", seen)
+	if strings.Join(seen, " ") != "log_read backed_up" {
+		t.Errorf("their part in the log is %v", seen)
+	}
+}
+
+// TestWhoWasAGuestHere: who signs in where his browser is a guest is that guest too; at the table where
+// the guest holds chips he has no power, from whatever browser.
+func TestWhoWasAGuestHere(t *testing.T) {
+	f, s := serve(t)
+	fay := visit(t, s.URL).as(staff(t, f, "Fay", people.Floorperson)).goTo("heads-up-1")
+	if !fay.view.You.Floorperson {
+		t.Fatal("a floorperson is none")
+	}
+	gil := visit(t, s.URL).join("Gil").goTo("heads-up-1")
+	gil.does(`"command": "sit", "seat": 1, "buy_in": "500.00"`)
+	key := accounttest.AddCode(t, houseOf(f), staff(t, f, "Hal", people.Floorperson))
+	hal := visit(t, s.URL)
+	hal.http.Jar = gil.http.Jar
+	_, said := hal.ask(http.MethodPost, "/api/sign-in", fmt.Sprintf(`{"name": "Hal", "password": %q}`, accounttest.Password))
+	var half struct{ Pending string }
+	must(t, json.Unmarshal([]byte(said), &half))
+	if code, said := hal.ask(http.MethodPost, "/api/sign-in/code", fmt.Sprintf(`{"pending": %q, "code": %q}`, half.Pending, accounttest.Code(t, houseOf(f), key, 1))); code != http.StatusOK {
+		t.Fatal(code, said)
+	}
+	if hal.goTo("heads-up-1"); hal.view.You.Floorperson || hal.view.You.Player != f.Named("Hal") {
+		t.Errorf("who is a guest here too is offered what a floorperson declares: %+v", hal.view.You)
+	}
+	if r := hal.do(`"command": "abandoned", "seat": 1`); r.OK || r.Error != floor.ErrPower.Error() {
+		t.Errorf("he declares that his guest has left: %+v", r)
+	}
+	if hal.goTo("flush-1"); !hal.view.You.Floorperson {
+		t.Error("he has no power at another table")
 	}
 }
 

@@ -124,7 +124,12 @@ func (s *server) live(w http.ResponseWriter, r *http.Request) {
 	if l == nil {
 		return
 	}
-	who := s.who(r)
+	who, in := s.signedIn(r)
+	now := func() people.Person { who, _ := s.signedIn(r); return who } // a session may end, or gain a second factor
+	if in == nil {
+		who = s.who(r)
+		now = func() people.Person { return who }
+	}
 	conn, leave := s.limits.connect(w, r, who.ID, "a table")
 	if conn == nil {
 		return
@@ -138,7 +143,10 @@ func (s *server) live(w http.ResponseWriter, r *http.Request) {
 	go func() {
 		defer leave()
 		defer stop()
-		n.listen(s.floor, l, who)
+		if in != nil {
+			defer context.AfterFunc(in.Ended, func() { _ = conn.CloseNow() })()
+		}
+		n.listen(s.floor, l, now)
 	}()
 }
 
@@ -154,14 +162,14 @@ type line struct {
 }
 
 // listen obeys a visitor until he or the floor has gone.
-func (n *line) listen(f *floor.Floor, l *floor.Live, who people.Person) {
+func (n *line) listen(f *floor.Floor, l *floor.Live, who func() people.Person) {
 	defer n.conn.CloseNow()
 	defer context.AfterFunc(f.Running(), func() { _ = n.conn.CloseNow() })()
 	defer n.beats()()
 	ctx := context.Background() // whoever goes, what he has asked for is done
 	for {
 		_, data, err := n.conn.Read(ctx)
-		if err != nil || n.reply(obey(ctx, l, who, data)) != nil {
+		if err != nil || n.reply(obey(ctx, l, who(), data)) != nil {
 			return
 		}
 	}
@@ -300,7 +308,9 @@ func obey(ctx context.Context, l *floor.Live, who people.Person, data []byte) re
 	}
 	err := errors.New("choose a name first")
 	if who.ID != "" {
-		err = carryOut(ctx, l, who, c, data)
+		if err = l.Admits(who); err == nil || c.Command == commandLeave {
+			err = carryOut(ctx, l, who, c, data)
+		}
 	}
 	if err == nil {
 		return reply{Type: "reply", Re: c.Re, OK: true}

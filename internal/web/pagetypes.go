@@ -3,7 +3,9 @@ package web
 import (
 	"felt.example/felt/clause"
 	"felt.example/felt/game"
+	"felt.example/felt/internal/account"
 	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/protection"
 	"felt.example/felt/internal/sim"
 	"felt.example/felt/internal/submission"
@@ -15,7 +17,8 @@ import (
 // PageTypes are what the server and its pages say to each other, by the names that the pages
 // have for it; a wing adds its own. Their types are written for them by internal/cmd/pagetypes.
 var PageTypes = map[string]any{
-	"Session": sessionAnswer{}, "Lobby": lobbyAnswer{}, "Notice": noticeAnswer{}, "PastRound": pastRound{}, "RoundSummary": floor.Round{},
+	"Session": sessionAnswer{}, "SignedIn": signInAnswer{}, "Invitation": invitationAnswer{}, "Account": account.Own{}, "OwnSession": account.OwnSession{}, "People": peopleAnswer{}, "Person": personAnswer{}, "Role": people.Role(""), "Method": people.Method(""),
+	"Lobby": lobbyAnswer{}, "Notice": noticeAnswer{}, "PastRound": pastRound{}, "RoundSummary": floor.Round{},
 	"GameRules": gameAnswer{}, "Layout": layoutAnswer{}, "Area": areaAnswer{}, "Paytable": game.PaytableDescription{}, "PaytableRow": game.RowDescription{},
 	"Clause": clauseAnswer{}, "ClauseStatus": clause.Status(""),
 

@@ -14,6 +14,7 @@ import (
 	"felt.example/felt/internal/cardroom"
 	"felt.example/felt/internal/floor"
 	wing "felt.example/felt/internal/floor/cardroom"
+	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/internal/web"
 	"felt.example/felt/store/sqlite"
@@ -176,14 +177,11 @@ func TestDealerOfPokerOverTheWeb(t *testing.T) {
 		Tables: []table.Config{{ID: "t1", Game: "holdem", Rules: json.RawMessage(`{"minimum_most": "8.00"}`)}}, // $2 and $4
 	})
 	must(t, err)
-	handler, err := web.New(f, key, web.Door{})
-	must(t, err)
+	handler := serving(t, f, web.Door{})
 	s := httptest.NewServer(handler)
 	t.Cleanup(func() { s.Close(); f.Close(); log.Close() })
 	ann, bob := visit(t, s.URL).join("Ann").goTo("t1"), visit(t, s.URL).join("Bob").goTo("t1")
-	fay := visit(t, s.URL).join("Fay")
-	fay.get("/floorperson/" + key)
-	fay.goTo("t1")
+	fay := visit(t, s.URL).as(staff(t, f, "Fay", people.PokerShiftSupervisor)).goTo("t1")
 	for i, b := range []*browser{ann, bob} {
 		b.does(fmt.Sprintf(`"command": "sit", "seat": %d, "buy_in": "100.00"`, i+1))
 		if i == 0 {

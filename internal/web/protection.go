@@ -228,7 +228,7 @@ func (s *server) bar(w http.ResponseWriter, r *http.Request) {
 	if ask.Admit {
 		do = s.floor.Admit
 	}
-	switch err := do(r.Context(), cmp.Or(s.who(r).ID, anonymous), ask.Player, ask.Reason); {
+	switch err := do(r.Context(), s.who(r).ID, ask.Player, ask.Reason); {
 	case errors.Is(err, floor.ErrNobody):
 		fail(w, http.StatusNotFound, err.Error())
 	case errors.Is(err, floor.ErrBars):

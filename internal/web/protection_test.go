@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -96,8 +98,9 @@ func TestAPlayerProtectsHimself(t *testing.T) {
 	if status, _ := ann.ask(http.MethodPost, "/api/barred", `{"player": "x", "reason": "y"}`); status != http.StatusForbidden {
 		t.Errorf("a player bars: %d", status)
 	}
-	fay := visit(t, base)
-	fay.get("/floorperson/" + key)
+	invitation, err := os.ReadFile(filepath.Join(dir, "invitation"))
+	must(t, err)
+	fay := visit(t, base).enrolled(string(invitation))
 	var session struct{ Player string }
 	_, text := ben.ask(http.MethodGet, "/api/session", "")
 	must(t, json.Unmarshal([]byte(text), &session))

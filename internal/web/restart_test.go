@@ -15,9 +15,12 @@ import (
 	"testing"
 	"time"
 
+	"felt.example/felt/internal/account"
 	"felt.example/felt/internal/cardroom"
+	"felt.example/felt/internal/credential"
 	"felt.example/felt/internal/floor"
 	wing "felt.example/felt/internal/floor/cardroom"
+	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/seal"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/internal/web"
@@ -45,7 +48,16 @@ func child(dir string) {
 		Pace: floor.Pace{Wagers: time.Minute, Result: time.Minute},
 	})
 	fail(err)
-	handler, err := web.New(f, key, web.Door{})
+	secrets, err := credential.Open(dir + "/credentials.db")
+	fail(err)
+	house, err := account.Open(context.Background(), f, secrets)
+	fail(err)
+	if f.Named("Fay") == "" { // there is a floorperson
+		invitation, err := house.Invite(context.Background(), "", "Fay", []people.Role{people.Floorperson}, "a test")
+		fail(err)
+		fail(os.WriteFile(dir+"/invitation", []byte(invitation), 0o600))
+	}
+	handler, err := web.New(f, house, web.Door{})
 	fail(err)
 	listener, err := net.Listen("tcp", os.Getenv("FELT_TEST_ADDR"))
 	fail(err)

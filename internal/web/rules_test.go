@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"felt.example/felt/internal/paper"
+	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/submission"
 	"felt.example/felt/pa"
 )
@@ -314,7 +315,7 @@ func TestRulesRefusals(t *testing.T) {
 
 // TestRulesOffered: all games and papers are offered, and who may not file is told so.
 func TestRulesOffered(t *testing.T) {
-	_, s := serve(t)
+	f, s := serve(t)
 	var got struct {
 		Games   []struct{ Game string }
 		Papers  []struct{ ID, About string }
@@ -325,10 +326,8 @@ func TestRulesOffered(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	b := visit(t, s.URL)
-	r, err := b.http.Get(s.URL + "/floorperson/" + key)
-	must(t, err)
-	r.Body.Close()
-	r, err = b.http.Get(s.URL + "/api/rules")
+	b.as(staff(t, f, "Gus", people.GamingOperations))
+	r, err := b.http.Get(s.URL + "/api/rules")
 	must(t, err)
 	defer r.Body.Close()
 	must(t, json.NewDecoder(r.Body).Decode(&got))

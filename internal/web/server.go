@@ -15,7 +15,9 @@ import (
 
 	"felt.example/felt/cite"
 	"felt.example/felt/clause"
+	"felt.example/felt/internal/account"
 	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/web/bundle"
 	"felt.example/felt/odds"
 	"felt.example/felt/pa"
@@ -27,17 +29,16 @@ type server struct {
 	floor  *floor.Floor
 	pages  *bundle.Bundle
 	book   *clause.Book
-	key    string
+	house  *account.House
 	pool   *pool
 	limits *limits
 	feeds  *feeds
 
-	appointed appointments
-	unseen    unseen
+	unseen unseen
 }
 
-// New makes the handler of a floor. Who opens /floorperson/KEY may act as a floorperson.
-func New(f *floor.Floor, key string, door Door) (http.Handler, error) {
+// New makes the handler of a floor with its accounts.
+func New(f *floor.Floor, house *account.House, door Door) (http.Handler, error) {
 	pages, err := bundle.Embedded()
 	if err != nil {
 		return nil, err
@@ -46,8 +47,8 @@ func New(f *floor.Floor, key string, door Door) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &server{floor: f, pages: pages, book: book, key: key, pool: newPool(), limits: newLimits(), feeds: newFeeds(),
-		appointed: appointments{of: map[string]bool{}}, unseen: unseen{of: map[string]int{}}}
+	s := &server{floor: f, pages: pages, book: book, house: house, pool: newPool(), limits: newLimits(), feeds: newFeeds(),
+		unseen: unseen{of: map[string]int{}}}
 	protect := http.NewCrossOriginProtection()
 	protect.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		fail(w, http.StatusForbidden, "this request comes from another site's page")
@@ -80,6 +81,9 @@ func (s *server) page(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(s.pages.Page(title))
 }
 
+// accountPages are those that have to do with accounts.
+var accountPages = map[string]string{"sign-in": "Sign in", "enrol": "Enrol", "account": "Account", "people": "People"}
+
 // title names a route; ok is false when there is no such page.
 func (s *server) title(parts []string) (title string, ok bool) {
 	switch {
@@ -89,6 +93,8 @@ func (s *server) title(parts []string) (title string, ok bool) {
 		return s.floor.Table(parts[1]).Name() + " · felt", len(parts) == 2 || parts[2] == "rounds"
 	case parts[0] == "limits" && len(parts) == 1:
 		return "My limits · felt", true
+	case len(parts) == 1 && accountPages[parts[0]] != "":
+		return accountPages[parts[0]] + " · felt", true
 	case parts[0] == "odds" && len(parts) == 1:
 		return "Odds · felt", true
 	case parts[0] == "odds" && len(parts) == 2 && odds.Game(parts[1]) != nil:
@@ -162,16 +168,27 @@ func (s *server) player(r *http.Request) *floor.Player {
 type sessionAnswer struct {
 	Player  string `json:"player"`
 	Name    string `json:"name"`
-	Balance string `json:"balance"`
+	Balance string `json:"balance"` // "" where he holds no chips
+	// SignedIn: with an account; Roles are those that count now.
+	SignedIn bool          `json:"signed_in"`
+	Roles    []people.Role `json:"roles"`
+}
+
+func (s *server) sessionOf(p people.Person) sessionAnswer {
+	a := sessionAnswer{Player: p.ID, Name: p.Name, SignedIn: p.SignedIn, Roles: append([]people.Role{}, p.Roles...)}
+	if p.Is(people.Players...) {
+		a.Balance = s.floor.Balance(p.ID).String()
+	}
+	return a
 }
 
 func (s *server) session(w http.ResponseWriter, r *http.Request) {
-	p := s.player(r)
-	if p == nil { // not an error: who comes first has no name yet
+	p := s.who(r)
+	if p.ID == "" { // not an error: who comes first has no name yet
 		answer(w, r, nil)
 		return
 	}
-	answer(w, r, sessionAnswer{p.ID, p.Name, s.floor.Balance(p.ID).String()})
+	answer(w, r, s.sessionOf(p))
 }
 
 func (s *server) join(w http.ResponseWriter, r *http.Request) {
@@ -182,6 +199,10 @@ func (s *server) join(w http.ResponseWriter, r *http.Request) {
 	}
 	if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 4096)).Decode(&body); err != nil {
 		fail(w, http.StatusBadRequest, "send a name, as {\"name\": \"…\"}")
+		return
+	}
+	if who, in := s.signedIn(r); in != nil {
+		fail(w, http.StatusConflict, "you are signed in as "+who.Name+"; nobody plays as a guest beside that")
 		return
 	}
 	p, token, err := s.floor.JoinOnce(r.Context(), cmp.Or(body.Key, rand.Text()), body.Name)
@@ -201,7 +222,7 @@ func (s *server) join(w http.ResponseWriter, r *http.Request) {
 		Name: cookie, Value: token, Path: "/", HttpOnly: true, Secure: isSecure(r), SameSite: http.SameSiteLaxMode,
 		MaxAge: int((365 * 24 * time.Hour).Seconds()),
 	})
-	answer(w, r, sessionAnswer{p.ID, p.Name, s.floor.Balance(p.ID).String()})
+	answer(w, r, s.sessionOf(people.Person{ID: p.ID, Name: p.Name, Roles: []people.Role{people.Guest}}))
 }
 
 func (s *server) version(w http.ResponseWriter, r *http.Request) {

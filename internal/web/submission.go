@@ -1,7 +1,6 @@
 package web
 
 import (
-	"cmp"
 	"errors"
 	"io"
 	"net/http"
@@ -56,7 +55,7 @@ func (s *server) fileSubmission(w http.ResponseWriter, r *http.Request) {
 		answerWith(w, r, http.StatusUnprocessableEntity, a)
 		return
 	}
-	who := cmp.Or(s.who(r).ID, anonymous)
+	who := s.who(r).ID
 	var refused *floor.RefusedError
 	switch err := s.floor.File(r.Context(), who, string(text)); {
 	case errors.As(err, &refused):

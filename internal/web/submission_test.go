@@ -12,6 +12,7 @@ import (
 
 	"felt.example/felt/internal/floor"
 	wing "felt.example/felt/internal/floor/cardroom"
+	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/submission"
 	"felt.example/felt/internal/web"
 	"felt.example/felt/store/sqlite"
@@ -28,7 +29,7 @@ maximum = "500.00"
 game = "crazy-4-poker"
 `
 
-// TestASubmissionIsFiled by who has the key, when it complies and the floor can carry it out.
+// TestASubmissionIsFiled by gaming operations, when it complies and the floor can carry it out.
 func TestASubmissionIsFiled(t *testing.T) {
 	log, err := sqlite.Open(t.TempDir())
 	must(t, err)
@@ -37,11 +38,11 @@ func TestASubmissionIsFiled(t *testing.T) {
 	})
 	must(t, err)
 	t.Cleanup(func() { f.Close(); log.Close() })
-	handler, err := web.New(f, key, web.Door{})
-	must(t, err)
+	handler := serving(t, f, web.Door{})
 	s := httptest.NewServer(handler)
 	t.Cleanup(s.Close)
 
+	key := staff(t, f, "Gus", people.GamingOperations)
 	type checked struct {
 		File     string               `json:"file"`
 		OK       bool                 `json:"ok"`
@@ -71,6 +72,7 @@ func TestASubmissionIsFiled(t *testing.T) {
 	}{
 		{"not-the-key", next, http.StatusForbidden, "for gaming operations", ""},
 		{"", next, http.StatusForbidden, "for gaming operations", ""},
+		{staff(t, f, "Fay", people.Floorperson), next, http.StatusForbidden, "for gaming operations", ""},
 		{key, "edition = ", http.StatusUnprocessableEntity, "", "syntax"},
 		{key, strings.Replace(next, `"10.00"`, `"ten"`, 1), http.StatusUnprocessableEntity, "", "option-value"},
 		{key, strings.Replace(next, "2026-04-01", "2026-02-28", 1), http.StatusConflict, "which is past", ""},
@@ -96,7 +98,7 @@ func TestASubmissionIsFiled(t *testing.T) {
 	}
 	must(t, json.NewDecoder(response.Body).Decode(&now))
 	if now.InForce == nil || now.Pending == nil || now.InForce.Text != filedRoom || now.Pending.Text != next || now.Pending.Effective != "2026-04-01" ||
-		now.Pending.By != "person:floorperson" || len(now.Pending.Digest) != 64 {
+		now.Pending.By != "person:"+houseOwner(t, f, key) || len(now.Pending.Digest) != 64 {
 		t.Errorf("the floor has %+v and %+v", now.InForce, now.Pending)
 	}
 	if list, err := http.Get(s.URL + "/api/lobby"); err != nil {

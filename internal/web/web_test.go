@@ -9,17 +9,24 @@ import (
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
+	"net/url"
 	"os"
 	"regexp"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/coder/websocket"
+	"github.com/pquerna/otp/totp"
 
+	"felt.example/felt/internal/account"
+	"felt.example/felt/internal/account/accounttest"
 	"felt.example/felt/internal/cardroom"
 	"felt.example/felt/internal/floor"
 	wing "felt.example/felt/internal/floor/cardroom"
+	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/seal"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/internal/web"
@@ -27,7 +34,58 @@ import (
 	"felt.example/felt/store/sqlite"
 )
 
-const key = "the-floorperson"
+// houses are the accounts of the floors of these tests.
+var houses sync.Map
+
+// serving is the handler of a floor, with accounts of its own.
+func serving(t testing.TB, f *floor.Floor, door web.Door) http.Handler {
+	t.Helper()
+	house := accounttest.Open(t, f)
+	houses.Store(f, house)
+	handler, err := web.New(f, house, door)
+	must(t, err)
+	return handler
+}
+
+func houseOf(f *floor.Floor) *account.House {
+	house, _ := houses.Load(f)
+	return house.(*account.House)
+}
+
+// staff is the token of somebody with roles of the house.
+func staff(t testing.TB, f *floor.Floor, name string, roles ...people.Role) string {
+	t.Helper()
+	return accounttest.Staff(t, houseOf(f), name, roles...)
+}
+
+// houseOwner is the ID of whose session a token is.
+func houseOwner(t testing.TB, f *floor.Floor, token string) string {
+	who, _ := houseOf(f).Who(t.Context(), token)
+	return who.ID
+}
+
+// as signs the browser in with a session's token.
+func (b *browser) as(token string) *browser {
+	b.t.Helper()
+	u, err := url.Parse(b.base)
+	must(b.t, err)
+	b.http.Jar.SetCookies(u, []*http.Cookie{{Name: "felt-session", Value: token, Path: "/"}})
+	return b
+}
+
+// promoted gives a guest an account, and roles of the house.
+func (b *browser) promoted(f *floor.Floor, roles ...people.Role) *browser {
+	b.t.Helper()
+	u, err := url.Parse(b.base)
+	must(b.t, err)
+	for _, c := range b.http.Jar.Cookies(u) {
+		if guest := f.Player(c.Value); guest != nil {
+			return b.as(accounttest.Promote(b.t, houseOf(f), guest, roles...))
+		}
+	}
+	b.t.Fatal("he is no guest")
+	return nil
+}
 
 // keys are those of all floors here.
 var keys = seal.NewKeys()
@@ -42,8 +100,7 @@ func quick(t testing.TB, dir string) (*floor.Floor, http.Handler) {
 		Pace: floor.Pace{Wagers: time.Minute, Result: time.Minute},
 	})
 	must(t, err)
-	handler, err := web.New(f, key, web.Door{})
-	must(t, err)
+	handler := serving(t, f, web.Door{})
 	t.Cleanup(func() { f.Close(); log.Close() })
 	return f, handler
 }
@@ -91,6 +148,26 @@ func (b *browser) join(name string) *browser {
 	if r.StatusCode != http.StatusOK {
 		b.t.Fatalf("joining: %s", r.Status)
 	}
+	return b
+}
+
+// enrolled makes the account of an invitation, with a second factor.
+func (b *browser) enrolled(invitation string) *browser {
+	b.t.Helper()
+	ask := func(path, body string) string {
+		b.t.Helper()
+		status, text := b.ask(http.MethodPost, path, body)
+		if status != http.StatusOK {
+			b.t.Fatal(path, status, text)
+		}
+		return text
+	}
+	ask("/api/enrol", fmt.Sprintf(`{"invitation": %q, "password": %q}`, invitation, accounttest.Password))
+	var made struct{ Key string }
+	must(b.t, json.Unmarshal([]byte(ask("/api/account/code", `{}`)), &made))
+	code, err := totp.GenerateCode(made.Key, time.Now())
+	must(b.t, err)
+	ask("/api/account/code/answer", fmt.Sprintf(`{"code": %q}`, code))
 	return b
 }
 
@@ -199,12 +276,11 @@ func TestEveryErrorIsASentence(t *testing.T) {
 		{"GET", "/api/tables/flush-1/rounds/x", "", 400, [2]string{}},
 		{"GET", "/api/tables/flush-1/rounds/-1", "", 404, [2]string{}},
 		{"GET", "/api/tables/flush-1/rounds/99999999", "", 404, [2]string{}},
-		{"GET", "/floorperson/guess", "", 403, [2]string{}},
 		{"GET", "/assets/none.js", "", 404, [2]string{}},
 		{"GET", "/api/log", "", 403, [2]string{}},
 		{"GET", "/api/log", "", 403, [2]string{"Authorization", "Bearer guess"}},
 		{"GET", "/api/backup", "", 403, [2]string{"Authorization", "Bearer guess"}},
-		{"GET", "/api/log", "", 403, [2]string{"Cookie", "felt-floorperson="}},
+		{"GET", "/api/log", "", 403, [2]string{"Cookie", "felt-session=guess"}},
 	} {
 		request, err := http.NewRequestWithContext(t.Context(), c.method, s.URL+c.path, strings.NewReader(c.body))
 		must(t, err)
@@ -226,16 +302,17 @@ func TestEveryErrorIsASentence(t *testing.T) {
 }
 
 func TestCookiesAreForTheServerAlone(t *testing.T) {
-	_, s := serve(t)
+	f, s := serve(t)
 	joined, err := http.Post(s.URL+"/api/session", "application/json", strings.NewReader(`{"name": " Ann "}`))
 	must(t, err)
 	defer joined.Body.Close()
-	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
-	appointed, err := client.Get(s.URL + "/floorperson/" + key)
+	bea := visit(t, s.URL).join("Bea").promoted(f)
+	bea.get("/api/account")
+	signed, err := http.Post(s.URL+"/api/sign-in", "application/json", strings.NewReader(`{"name": "Bea", "password": "`+accounttest.Password+`"}`))
 	must(t, err)
-	defer appointed.Body.Close()
-	for _, r := range []*http.Response{joined, appointed} {
-		if len(r.Cookies()) != 1 || !r.Cookies()[0].HttpOnly || r.Cookies()[0].SameSite != http.SameSiteLaxMode {
+	defer signed.Body.Close()
+	for r, site := range map[*http.Response]http.SameSite{joined: http.SameSiteLaxMode, signed: http.SameSiteStrictMode} {
+		if len(r.Cookies()) != 1 || !r.Cookies()[0].HttpOnly || r.Cookies()[0].SameSite != site {
 			t.Errorf("%s sets %v", r.Request.URL.Path, r.Cookies())
 		}
 	}
@@ -318,12 +395,15 @@ func TestTwoPlayOverTheWebAndSeeOnlyTheirOwn(t *testing.T) {
 	verified(t, f, s)
 }
 
+// auditors are how many there were, each with a name of his own.
+var auditors atomic.Int32
+
 // verified verifies the floor through its own interface.
 func verified(t *testing.T, f *floor.Floor, s *httptest.Server) {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.URL+"/api/log", nil)
 	must(t, err)
-	request.Header.Set("Authorization", "Bearer "+key)
+	request.Header.Set("Authorization", "Bearer "+staff(t, f, fmt.Sprintf("Aud %d", auditors.Add(1)), people.Auditor))
 	r, err := http.DefaultClient.Do(request)
 	must(t, err)
 	defer r.Body.Close()

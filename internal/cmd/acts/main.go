@@ -33,7 +33,7 @@ func fresh() string {
 	return `# Who may do what
 
 Written by ` + "`go run ./internal/cmd/acts`" + ` from what each handler declares; what is declared nowhere is refused. A visitor is anybody, with a name or without; who took a name is
-a guest. Acts with a path are requests, those without are commands on the [connection of a table](live.md), for which one has a name.
+a guest, who has an account a player. The other roles are given by an administrator, and count only with a second factor. What is about the own account is for everybody who is signed in. Acts with a path are requests, those without are commands on the [connection of a table](live.md), for which one has a name.
 
 ` + people.Table(slices.Concat(web.Acts(), cardroom.Acts))
 }

@@ -4,7 +4,7 @@ import { effect } from "@preact/signals";
 import { render, type ComponentChildren, type FunctionComponent } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { LobbyPage } from "./lobby/lobby";
-import { loadNotice, loadSession } from "./server/api";
+import { loadNotice, loadSession, session } from "./server/api";
 import { followLinks, path } from "./ui/route";
 import { applySettings, theme } from "./ui/settings";
 import { useRefreshed } from "./ui/ui";
@@ -43,6 +43,14 @@ function Page() {
       return <Frame title="Rules"><Later key={path.value} load={() => import("./rules/game").then((m) => m.default)} props={{ game: id }} /></Frame>;
     case "clauses":
       return <Frame title={`Chapter ${id}`}><Later key={path.value} load={() => import("./rules/clauses").then((m) => m.default)} props={{ chapter: id }} /></Frame>;
+    case "sign-in":
+      return <Frame title="Sign in"><Later key={path.value} load={() => import("./people/signin").then((m) => m.default)} props={{}} /></Frame>;
+    case "enrol":
+      return <Frame title="Enrol"><Later key={path.value} load={() => import("./people/enrol").then((m) => m.default)} props={{}} /></Frame>;
+    case "account":
+      return <Frame title="Account"><Later key={path.value} load={() => import("./people/account").then((m) => m.default)} props={{}} /></Frame>;
+    case "people":
+      return <Frame title="People"><Later key={path.value} load={() => import("./people/people").then((m) => m.default)} props={{}} /></Frame>;
   }
   return <Frame title="Not found"><main class="page"><h1 tabIndex={-1}>Nothing is here</h1><p><a href="/">To the lobby</a></p></main></Frame>;
 }
@@ -61,6 +69,7 @@ function Frame({ title, children }: { title: string; children: ComponentChildren
           <a href="/odds">Odds</a>
           <a href="/rules">Rules</a>
           <a href="/limits">My limits</a>
+          {session.value?.signed_in ? <a href="/account">Account</a> : <a href="/sign-in">Sign in</a>}
           <button type="button" class="plain" onClick={() => { theme.value = next[theme.value]; }}>
             <span class="sr">Appearance: </span>{names[theme.value]}
           </button>

@@ -100,10 +100,10 @@ type server struct {
 	dir  string
 	addr string
 	url  string
-	// floorperson is the address that makes its visitor a floorperson.
-	floorperson string
-	cmd         *exec.Cmd
-	errs        *bytes.Buffer
+	// enrol is the address that makes its visitor the administrator; "" when there is one.
+	enrol string
+	cmd   *exec.Cmd
+	errs  *bytes.Buffer
 
 	mu    sync.Mutex
 	named map[string]int // how many players are called so
@@ -144,16 +144,18 @@ func (s *server) start() {
 	must(s.t, err)
 	must(s.t, s.cmd.Start())
 	lines := bufio.NewScanner(out)
-	for s.floorperson = ""; s.floorperson == "" && lines.Scan(); {
+	opened := false
+	for s.enrol = ""; !opened && lines.Scan(); {
 		if _, rest, ok := strings.Cut(lines.Text(), "open at http://"); ok {
 			s.addr, _, _ = strings.Cut(rest, " ")
 			s.url = "http://" + s.addr
 		}
-		if _, rest, ok := strings.Cut(lines.Text(), "Floorperson: "); ok {
-			s.floorperson = rest
+		if _, rest, ok := strings.Cut(lines.Text(), "/enrol#"); ok {
+			s.enrol = "/enrol#" + rest
 		}
+		opened = strings.HasPrefix(lines.Text(), "Stop it")
 	}
-	if s.floorperson == "" {
+	if !opened {
 		_ = s.cmd.Wait()
 		s.t.Fatalf("the floor does not open: %s", s.errs)
 	}

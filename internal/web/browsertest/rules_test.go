@@ -96,7 +96,7 @@ func TestRulesDifferencePapersFloor(t *testing.T) {
 	// Only gaming operations files; what is filed waits for its day.
 	v.button("Form").button("Tables and links").button("Add a table").until(draft + `.includes("[tables.1]")`).until(complies)
 	v.button("Floor").until(`document.body.textContent.includes("filed by gaming operations")`).accessible("the floor")
-	must(t, chromedp.Do(v.ctx, chromedp.Navigate(s.floorperson)))
+	s.administrator("Ada").invite(v, "Gus", "gaming operations")
 	v.goTo("/rules#floor").until(complies).button("File to the floor")
 	v.until(`document.querySelector(".filed-said").textContent.startsWith("Filed.") && document.querySelector(".filed").textContent.includes("2027-01-01")`)
 	v.button("Difference").until(find("label", "What the floor takes next")).click(find("label", "What the floor takes next")).until(`document.body.textContent.includes("No rule changes.")`)

@@ -23,7 +23,8 @@ export function LobbyPage() {
           {who && (
             <dl class="account">
               <div><dt>Name</dt><dd>{who.name}</dd></div>
-              <div><dt>Balance, play money</dt><dd class="money">{dollars(cents(who.balance))}</dd></div>
+              {who.balance && <div><dt>Balance, play money</dt><dd class="money">{dollars(cents(who.balance))}</dd></div>}
+              {!who.signed_in && <div><dt>Known by this browser</dt><dd><a href="/account">Make an account</a></dd></div>}
             </dl>
           )}
         </div>

@@ -1,0 +1,428 @@
+package web
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"net"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"felt.example/felt/internal/account"
+	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/people"
+)
+
+// sessionCookie holds the token of a session; programs send it as a Bearer token.
+const sessionCookie = "felt-session"
+
+// addAccount adds what has to do with signing in, and with the own account.
+func (s *server) addAccount(t *routes) {
+	t.open("POST /api/sign-in", "signing in", s.signIn)
+	t.open("POST /api/sign-in/code", "the second factor: a one-time code", s.signInCode)
+	t.open("POST /api/sign-in/passkey", "the second factor: asking for a passkey", s.signInPasskey)
+	t.open("POST /api/sign-in/passkey/answer", "the second factor: a passkey", s.signInPasskeyAnswer)
+	t.open("POST /api/invitation", "what an invitation is for", s.invitation)
+	t.open("POST /api/enrol", "making or recovering an account, by invitation", s.enrol)
+	t.route(people.Act{Name: "POST /api/account", What: "making an account of a name", By: []people.Role{people.Guest}}, s.adopt)
+	own := func(pattern, what string, handler func(http.ResponseWriter, *http.Request, *account.Session)) {
+		t.route(people.Act{Name: pattern, What: what, Own: true}, func(w http.ResponseWriter, r *http.Request) {
+			if _, in := s.signedIn(r); in != nil {
+				handler(w, r, in)
+			}
+		})
+	}
+	own("GET /api/account", "the own account", func(w http.ResponseWriter, r *http.Request, in *account.Session) { answer(w, r, s.house.Own(in)) })
+	own("POST /api/account/password", "a new password", s.changePassword)
+	own("POST /api/account/code", "adding an authenticator", s.addCode)
+	own("GET /api/account/code/qr", "the authenticator's key as a picture", s.codeImage)
+	own("POST /api/account/code/answer", "adding an authenticator: its first code", s.codeAdded)
+	own("POST /api/account/passkey", "adding a passkey", s.addPasskey)
+	own("POST /api/account/passkey/answer", "adding a passkey: the browser's answer", s.passkeyAdded)
+	own("POST /api/account/remove", "removing a second factor", s.removeFactor)
+	own("POST /api/account/sign-out", "signing out", s.signOut)
+}
+
+// token is what a request shows that it is of a session: given is whether a program gave it. that a request has in it.
+func token(r *http.Request) (token string, given bool) {
+	if token, given := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); given {
+		return token, true
+	}
+	if c, err := r.Cookie(sessionCookie); err == nil {
+		return c.Value, false
+	}
+	return "", false
+}
+
+// signedIn is who is signed in, with his session; nil is none.
+func (s *server) signedIn(r *http.Request) (people.Person, *account.Session) {
+	of, _ := token(r)
+	return s.house.Who(r.Context(), of)
+}
+
+// who is the person who asks, with the roles that he has: by his session, or by his browser as a
+// guest.
+func (s *server) who(r *http.Request) people.Person {
+	if who, in := s.signedIn(r); in != nil {
+		return who
+	}
+	if p := s.player(r); p != nil && !s.house.Barred(p.ID) {
+		return people.Person{ID: p.ID, Name: p.Name, Roles: []people.Role{people.Guest}}
+	}
+	return people.Person{}
+}
+
+// unseen is how often tokens were tried that nobody looked at, by address.
+type unseen struct {
+	mu sync.Mutex
+	of map[string]int
+}
+
+func (u *unseen) more(address string) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if u.of[address] > 0 || len(u.of) < mostAddresses {
+		u.of[address]++
+	}
+}
+
+func (u *unseen) take(address string) int {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	n := u.of[address]
+	delete(u.of, address)
+	return n
+}
+
+// turn takes one of an address's tries, until it is given back for it was right; it has answered
+// when there is none for a while. What was not looked at is counted with the next that was.
+func (s *server) turn(w http.ResponseWriter, r *http.Request) (giveBack func()) {
+	from := address(r)
+	giveBack, wait := s.limits.keys.take(from, time.Now())
+	if wait > 0 {
+		s.unseen.more(from)
+		tooOften(w, wait)
+		return nil
+	}
+	return giveBack
+}
+
+// wrongToken answers a program whose token is none.
+func (s *server) wrongToken(w http.ResponseWriter, r *http.Request, refusal string) {
+	if s.turn(w, r) != nil && s.note(w, r, floor.WrongKey) {
+		fail(w, http.StatusForbidden, refusal)
+	}
+}
+
+// note records a significant event, with who asked and from where; it has answered when that cannot
+// be done, for then it must not happen either.
+func (s *server) note(w http.ResponseWriter, r *http.Request, what floor.Significant) bool {
+	how := floor.Circumstances{From: address(r), What: r.Pattern}
+	if what == floor.WrongKey {
+		how.Unrecorded = s.unseen.take(how.From)
+	}
+	if err := s.floor.Note(r.Context(), what, s.who(r).ID, how); err != nil {
+		fail(w, http.StatusServiceUnavailable, err.Error())
+		return false
+	}
+	return true
+}
+
+// refuse says in a sentence why something about accounts was not done.
+func refuse(w http.ResponseWriter, err error) {
+	var locked *account.LockedError
+	var word *account.WordError
+	var refused *people.RefusedError
+	var name *floor.NameError
+	switch {
+	case errors.As(err, &locked):
+		w.Header().Set("Retry-After", strconv.Itoa(int(locked.Wait/time.Second)+1))
+		fail(w, http.StatusTooManyRequests, err.Error())
+	case errors.As(err, &word), errors.As(err, &name):
+		fail(w, http.StatusBadRequest, err.Error())
+	case errors.As(err, &refused), errors.Is(err, floor.ErrTaken):
+		fail(w, http.StatusConflict, err.Error())
+	default:
+		fail(w, http.StatusServiceUnavailable, err.Error())
+	}
+}
+
+// longestBody is the most bytes of a request about accounts; a passkey's answer has some thousand.
+const longestBody = 32 << 10
+
+// asked reads what is asked; it has answered when that is malformed.
+func body[T any](w http.ResponseWriter, r *http.Request) (of T, ok bool) {
+	in := json.NewDecoder(http.MaxBytesReader(w, r.Body, longestBody))
+	in.DisallowUnknownFields()
+	if err := in.Decode(&of); err != nil {
+		fail(w, http.StatusBadRequest, "this request is malformed")
+		return of, false
+	}
+	return of, true
+}
+
+// guest is the guest that the browser is known as, whoever is signed in.
+func (s *server) guest(r *http.Request) string {
+	if p := s.player(r); p != nil {
+		return p.ID
+	}
+	return ""
+}
+
+// begun gives the browser the token of its session. What is signed in to counts no more as a try.
+func (s *server) begun(w http.ResponseWriter, r *http.Request, token string, giveBack func()) {
+	giveBack()
+	if _, old := s.signedIn(r); old != nil { // the browser forgets it
+		_ = s.house.SignOut(r.Context(), old, false)
+	}
+	setCookie(w, r, token, 30*24*time.Hour)
+	answer(w, r, signInAnswer{})
+}
+
+func setCookie(w http.ResponseWriter, r *http.Request, token string, age time.Duration) {
+	seconds := int(age.Seconds())
+	http.SetCookie(w, &http.Cookie{Name: sessionCookie, Value: token, Path: "/", HttpOnly: true, Secure: isSecure(r), SameSite: http.SameSiteStrictMode, MaxAge: cmp.Or(seconds, -1)})
+}
+
+// signInAnswer says what is still to be shown: nothing, or one of the second factors.
+type signInAnswer struct {
+	Pending string          `json:"pending,omitempty"`
+	Methods []people.Method `json:"methods,omitempty"`
+}
+
+func (s *server) signIn(w http.ResponseWriter, r *http.Request) {
+	of, ok := body[struct {
+		Name     string `json:"name"`
+		Password string `json:"password"`
+	}](w, r)
+	if !ok {
+		return
+	}
+	giveBack := s.turn(w, r)
+	if giveBack == nil {
+		return
+	}
+	in, err := s.house.SignIn(r.Context(), of.Name, of.Password, s.guest(r), address(r))
+	switch {
+	case err != nil:
+		refuse(w, err)
+	case in.Pending != "":
+		giveBack()
+		answer(w, r, signInAnswer{in.Pending, in.Methods})
+	default:
+		s.begun(w, r, in.Token, giveBack)
+	}
+}
+
+// half is what is sent with a second factor.
+type half struct {
+	Pending string          `json:"pending"`
+	Code    string          `json:"code"`
+	Answer  json.RawMessage `json:"answer"`
+}
+
+// shown signs in by a second factor.
+func (s *server) shown(w http.ResponseWriter, r *http.Request, check func(half) (string, error)) {
+	of, ok := body[half](w, r)
+	if !ok {
+		return
+	}
+	giveBack := s.turn(w, r)
+	if giveBack == nil {
+		return
+	}
+	token, err := check(of)
+	if err != nil {
+		refuse(w, err)
+		return
+	}
+	s.begun(w, r, token, giveBack)
+}
+
+func (s *server) signInCode(w http.ResponseWriter, r *http.Request) {
+	s.shown(w, r, func(of half) (string, error) { return s.house.Code(r.Context(), of.Pending, of.Code, address(r)) })
+}
+
+// site is where passkeys of who asks are for.
+func site(r *http.Request) account.Site {
+	name := r.Host
+	if host, _, err := net.SplitHostPort(r.Host); err == nil {
+		name = host
+	}
+	scheme := "http"
+	if isSecure(r) {
+		scheme = "https"
+	}
+	return account.Site{Name: strings.ToLower(name), Origin: scheme + "://" + strings.ToLower(r.Host)}
+}
+
+func (s *server) signInPasskey(w http.ResponseWriter, r *http.Request) {
+	if of, ok := body[half](w, r); ok {
+		s.said(w, r)(s.house.AskPasskey(r.Context(), of.Pending, site(r)))
+	}
+}
+
+func (s *server) signInPasskeyAnswer(w http.ResponseWriter, r *http.Request) {
+	s.shown(w, r, func(of half) (string, error) {
+		return s.house.Passkey(r.Context(), of.Pending, of.Answer, site(r), address(r))
+	})
+}
+
+// said answers with a value, or says why there is none.
+func (s *server) said(w http.ResponseWriter, r *http.Request) func(any, error) {
+	return func(value any, err error) {
+		if err != nil {
+			refuse(w, err)
+			return
+		}
+		answer(w, r, value)
+	}
+}
+
+// done answers that something was done, or says why not.
+func (s *server) done(w http.ResponseWriter, r *http.Request, err error) {
+	s.said(w, r)(struct{}{}, err)
+}
+
+type invitationAnswer struct {
+	Name     string        `json:"name"`
+	Roles    []people.Role `json:"roles"`
+	Until    time.Time     `json:"until"`
+	Recovery bool          `json:"recovery"`
+}
+
+func (s *server) invitation(w http.ResponseWriter, r *http.Request) {
+	of, ok := body[struct {
+		Invitation string `json:"invitation"`
+	}](w, r)
+	if !ok {
+		return
+	}
+	giveBack := s.turn(w, r)
+	if giveBack == nil {
+		return
+	}
+	i, err := s.house.Invitation(r.Context(), of.Invitation)
+	if err == nil {
+		giveBack()
+	}
+	s.said(w, r)(invitationAnswer{i.Name, append([]people.Role{}, i.Roles...), i.Until, i.Person != ""}, err)
+}
+
+func (s *server) enrol(w http.ResponseWriter, r *http.Request) {
+	of, ok := body[struct {
+		Invitation string `json:"invitation"`
+		Name       string `json:"name"`
+		Password   string `json:"password"`
+	}](w, r)
+	if !ok {
+		return
+	}
+	giveBack := s.turn(w, r)
+	if giveBack == nil {
+		return
+	}
+	token, err := s.house.Enrol(r.Context(), of.Invitation, of.Name, of.Password, s.guest(r), address(r))
+	if err != nil {
+		refuse(w, err)
+		return
+	}
+	s.begun(w, r, token, giveBack)
+}
+
+func (s *server) adopt(w http.ResponseWriter, r *http.Request) {
+	of, ok := body[struct {
+		Password string `json:"password"`
+	}](w, r)
+	if !ok {
+		return
+	}
+	giveBack := s.turn(w, r)
+	if giveBack == nil {
+		return
+	}
+	token, err := s.house.Adopt(r.Context(), s.player(r), of.Password, address(r))
+	if err != nil {
+		refuse(w, err)
+		return
+	}
+	s.begun(w, r, token, giveBack)
+}
+
+// ownRequest is what is asked of the own account, with the password where that lets others in.
+type ownRequest struct {
+	Password   string          `json:"password"`
+	New        string          `json:"new"`
+	Code       string          `json:"code"`
+	Answer     json.RawMessage `json:"answer"`
+	Factor     string          `json:"factor"`
+	Everywhere bool            `json:"everywhere"`
+}
+
+func (s *server) changePassword(w http.ResponseWriter, r *http.Request, in *account.Session) {
+	if of, ok := body[ownRequest](w, r); ok {
+		s.done(w, r, s.house.ChangePassword(r.Context(), in, of.Password, of.New, address(r)))
+	}
+}
+
+type keyAnswer struct {
+	Key string `json:"key"`
+}
+
+func (s *server) addCode(w http.ResponseWriter, r *http.Request, in *account.Session) {
+	if of, ok := body[ownRequest](w, r); ok {
+		key, err := s.house.AddCode(r.Context(), in, of.Password, address(r))
+		s.said(w, r)(keyAnswer{key}, err)
+	}
+}
+
+func (s *server) codeImage(w http.ResponseWriter, r *http.Request, in *account.Session) {
+	picture, err := s.house.CodeImage(in)
+	if err != nil {
+		refuse(w, err)
+		return
+	}
+	w.Header().Set("Content-Type", "image/png")
+	w.Header().Set("Cache-Control", "no-store")
+	_, _ = w.Write(picture)
+}
+
+func (s *server) codeAdded(w http.ResponseWriter, r *http.Request, in *account.Session) {
+	if of, ok := body[ownRequest](w, r); ok {
+		s.done(w, r, s.house.CodeAdded(r.Context(), in, of.Code, address(r)))
+	}
+}
+
+func (s *server) addPasskey(w http.ResponseWriter, r *http.Request, in *account.Session) {
+	if of, ok := body[ownRequest](w, r); ok {
+		s.said(w, r)(s.house.AddPasskey(r.Context(), in, of.Password, site(r), address(r)))
+	}
+}
+
+func (s *server) passkeyAdded(w http.ResponseWriter, r *http.Request, in *account.Session) {
+	if of, ok := body[ownRequest](w, r); ok {
+		s.done(w, r, s.house.PasskeyAdded(r.Context(), in, of.Answer, site(r), address(r)))
+	}
+}
+
+func (s *server) removeFactor(w http.ResponseWriter, r *http.Request, in *account.Session) {
+	if of, ok := body[ownRequest](w, r); ok {
+		s.done(w, r, s.house.RemoveFactor(r.Context(), in, of.Factor, of.Password, address(r)))
+	}
+}
+
+func (s *server) signOut(w http.ResponseWriter, r *http.Request, in *account.Session) {
+	of, ok := body[ownRequest](w, r)
+	if !ok {
+		return
+	}
+	if err := s.house.SignOut(r.Context(), in, of.Everywhere); err != nil {
+		refuse(w, err)
+		return
+	}
+	setCookie(w, r, "", 0)
+	answer(w, r, struct{}{})
+}
