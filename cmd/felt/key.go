@@ -13,7 +13,7 @@ import (
 )
 
 // keyIn says what --key is for a directory.
-const keyIn = "the key file that cards not yet dealt are sealed under (for a URL: the floorperson's key)"
+const keyIn = "the key file that cards not yet dealt are sealed under"
 
 // keysIn are the keys of a file; "" is none.
 func keysIn(file string) (*seal.Keys, error) {

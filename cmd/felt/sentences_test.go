@@ -94,6 +94,7 @@ func TestSentences(t *testing.T) {
 		{"sign high-card-flush --size a0", `--size: "a0" is no size of paper`},
 		{"verify", "felt verify: name a data directory"},
 		{"verify " + dir + " --key k", "k: there is no such file"},
+		{"verify http://" + closed + " --key k", "--key is for a data directory or a backup"},
 		{"verify " + dir + " --session k", "--session is for the address of an open floor"},
 		{"verify http://" + closed, "http://" + closed + "/api/log: nobody answers there"},
 		{"verify http://no.such.host.invalid", "http://no.such.host.invalid/api/log: "},

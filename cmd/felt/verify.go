@@ -38,6 +38,9 @@ which these are and does not deal them again, but checks their chains and books.
 			if session != "" && !isAddress(args[0]) {
 				return errSession
 			}
+			if key != "" && isAddress(args[0]) {
+				return errors.New("--key is for a data directory or a backup; sign in to an open floor: --session")
+			}
 			if archive != "" && isAddress(args[0]) {
 				return errors.New("--archive is for a data directory or a backup; an open floor has its own")
 			}
