@@ -340,3 +340,51 @@ func TestAShoeIsOpenedOnceItIsShuffledAnew(t *testing.T) {
 	}
 	verified(t, log)
 }
+
+// TestASealedLogOfAnEarlierBuildGoesOn: each log that a build has sealed is read without its key up to what is
+// sealed, and with it dealt again and on; the round in play ends with the cards that were shuffled.
+func TestASealedLogOfAnEarlierBuildGoesOn(t *testing.T) {
+	text, err := os.ReadFile("testdata/sealed/felt.key")
+	must(t, err)
+	file := filepath.Join(t.TempDir(), "felt.key") // for its owner alone, which a repository does not keep
+	must(t, os.WriteFile(file, text, 0o600))
+	own, err := seal.Load(file)
+	must(t, err)
+	for _, id := range []string{"high-card-flush", "spanish-21"} {
+		t.Run(id, func(t *testing.T) {
+			log := earlier(t, "testdata/sealed/"+id+".ndjson.gz")
+			report := func(keys *seal.Keys) floor.Report {
+				t.Helper()
+				report, err := floor.Verify(t.Context(), seal.Log{Log: log, Keys: keys}, cardroom.Open, nil)
+				must(t, err)
+				if len(report.Findings) > 0 {
+					t.Errorf("found: %v", report.Findings)
+				}
+				return report
+			}
+			left := report(own)
+			if without := report(nil); len(without.Notes) != 1 || without.Rounds > 0 || len(left.Notes) > 0 || len(left.InPlay) != 1 || left.InPlay[0].Layout != without.InPlay[0].Layout {
+				t.Fatalf("without the key %v, %v; with it %v, %v", without.Notes, without.InPlay, left.Notes, left.InPlay)
+			}
+			w := &watch{}
+			w.passed.Store(int64(3 * hour)) // after its last entry
+			config := house{watch: w, pace: &floor.Pace{}}.config(log)
+			config.Keys = own
+			f, err := floor.Open(t.Context(), config)
+			must(t, err)
+			l, number := f.Table("t1"), left.InPlay[0].Round
+			for v := l.View(""); v.Round == number && v.Stage == "round"; v = l.View("") {
+				await(t, l, "", func(now table.View) bool {
+					if now.Seq == v.Seq {
+						w.pass(l, hour)
+					}
+					return now.Seq > v.Seq
+				})
+			}
+			f.Close()
+			if ended := report(own); ended.Rounds != left.Rounds+1 {
+				t.Errorf("%d rounds were dealt again, then %d", left.Rounds, ended.Rounds)
+			}
+		})
+	}
+}
