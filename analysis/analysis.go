@@ -143,7 +143,12 @@ type Chart struct {
 	Title   string
 	Columns []string
 	Rows    [][]string // the first cell of each names the row
+	// Letters stand for decisions that are too long for a cell on paper; nil where none is.
+	Letters []Letter
 }
+
+// Letter stands for a decision.
+type Letter struct{ Letter, Decision string }
 
 // Cell is one number of a paytable and what it is worth: how much the value of the game
 // rises when the cell pays one unit more and the strategy stays.

@@ -126,7 +126,7 @@ func NewDocument(e *Entry, f *analysis.Figure, charts bool) Document {
 	}
 	if charts {
 		for _, c := range f.Chart {
-			d.Charts = append(d.Charts, ChartDocument(c))
+			d.Charts = append(d.Charts, ChartDocument{c.Title, c.Columns, c.Rows})
 		}
 	}
 	d.Progressive = progressive(e, f)

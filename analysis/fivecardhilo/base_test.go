@@ -273,9 +273,9 @@ func TestCharts(t *testing.T) {
 		chart           int
 		high, low, want string
 	}{
-		{0, "28", "13", play}, {0, "16", "9", fold}, {0, "27", "13", fold}, {0, "6", "3", "no cell"}, {0, "33", "20", ""}, {0, "20", "9", "fold 1744, play 256"},
-		{1, "29", "4", "H"}, {1, "19", "5", "L"},
-		{1, "17", "4", "H 64, L 144"},
+		{0, "28", "13", play}, {0, "16", "9", fold}, {0, "27", "13", fold}, {0, "6", "3", "no cell"}, {0, "33", "20", ""}, {0, "20", "9", "fold (1744), play (256)"},
+		{1, "29", "4", "aces high"}, {1, "19", "5", "one ace low"},
+		{1, "17", "4", "aces high (64), one ace low (144)"},
 	} {
 		if got := at(c.chart, c.high, c.low); got != c.want {
 			t.Errorf("%s high, %s low: %q, want %q", c.high, c.low, got, c.want)

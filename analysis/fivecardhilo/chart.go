@@ -7,9 +7,6 @@ import (
 	"felt.example/felt/analysis"
 )
 
-// letters stand in a chart of eighteen columns for decisions that are too long for a cell.
-var letters = map[string]string{acesHigh: "H", aceLow: "L"}
-
 // chart says what is decided by the points of the hands set in the dealer's way: of the
 // hands that can be set in one way, and of those in which an ace may go low instead.
 func chart(d *deck, ways []*analysis.Way) []analysis.Chart {
@@ -20,20 +17,19 @@ func chart(d *deck, ways []*analysis.Way) []analysis.Chart {
 		if len(h.settings) > 1 {
 			g = &two
 		}
-		decided := way.Choice
-		if letter, ok := letters[decided]; ok {
-			decided = letter
-		}
-		g[h.dealer.HighPoints][h.dealer.LowPoints].Add(decided, d.number(h.holds))
+		g[h.dealer.HighPoints][h.dealer.LowPoints].Add(decision(way.Choice), d.number(h.holds))
 	}
-	return []analysis.Chart{
-		one.chart("Without an ace, or with four: by the high hand (rows) and the low hand (a number: for how many hands)"),
-		two.chart("With one ace or more: by the high hand with the aces in it (rows) and the low hand (H aces high, L one ace low, a number: for how many hands)"),
+	charts := []analysis.Chart{
+		one.chart("Without an ace, or with four: by the high hand (rows) and the low hand"),
+		two.chart("With one ace or more: by the high hand with the aces in it (rows) and the low hand"),
 	}
+	charts[0].Letters = []analysis.Letter{{Letter: "F", Decision: fold}, {Letter: "P", Decision: play}}
+	charts[1].Letters = []analysis.Letter{{Letter: "H", Decision: decision(acesHigh)}, {Letter: "L", Decision: decision(aceLow)}}
+	return charts
 }
 
-// plain leaves out parentheses.
-var plain = strings.NewReplacer("(", "", ")", "")
+// decision is a choice as it stands in a chart of hands that are played.
+func decision(choice string) string { return strings.TrimPrefix(choice, play+", ") }
 
 // grid is what is decided, by the points of the high and the low hand.
 type grid [mostHigh + 1][mostLow + 1]analysis.Often
@@ -56,7 +52,7 @@ func (g *grid) chart(title string) analysis.Chart {
 		empty := true
 		for low := range g[high] {
 			if used[low] {
-				row = append(row, plain.Replace(g[high][low].String()))
+				row = append(row, g[high][low].String())
 				empty = empty && row[len(row)-1] == ""
 			}
 		}

@@ -417,7 +417,7 @@ func TestPar(t *testing.T) {
 // TestPlainWayFollowsTheCharts: the charts are of the way played for the figure, and stand right below it.
 func TestPlainWayFollowsTheCharts(t *testing.T) {
 	text := read(htmlOf(t, of(t, "par", file(t, pa.Game("five-card-hi-lo"), ""))))
-	if missing := inOrder(text, "Played for this figure", "by the high hand (rows)", "A plain way to play"); missing != "" {
+	if missing := inOrder(text, "Played for this figure", "by the high hand (rows)", "F fold, P play.", "F 1744, P 256", "H aces high, L one ace low.", "A number: how many", "A plain way to play"); missing != "" {
 		t.Errorf("no %q in its place", missing)
 	}
 }

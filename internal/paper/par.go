@@ -125,12 +125,36 @@ func (f *Filing) played(e *odds.Entry, x *analysis.Figure) []Block {
 		if strings.Contains(fmt.Sprint(t.Rows), " (") {
 			t.Note = f.say("par.counted")
 		}
+		if c.Letters != nil {
+			t.Rows, t.Terms = inLetters(&c)
+			t.Note = f.say("par.numbered")
+		}
 		blocks = append(blocks, t)
 	}
 	if text := f.plainly(); text != "" { // after the charts, which are of the way above
 		blocks = append(blocks, Text{Text: text})
 	}
 	return blocks
+}
+
+// inLetters are the rows of a chart with a letter for each decision, and what they stand for. Without
+// the parentheses a cell is short enough to keep its line.
+func inLetters(c *analysis.Chart) (rows [][]string, terms []string) {
+	short := []string{" (", "\u00a0", ")", ""}
+	var legend []string
+	for _, l := range c.Letters {
+		short = append(short, l.Decision, l.Letter)
+		legend = append(legend, l.Letter+"\u00a0"+l.Decision)
+	}
+	replacer := strings.NewReplacer(short...)
+	for _, row := range c.Rows {
+		row = slices.Clone(row)
+		for i := range row {
+			row[i] = replacer.Replace(row[i])
+		}
+		rows = append(rows, row)
+	}
+	return rows, []string{strings.Join(legend, ", ") + "."}
 }
 
 func edge(f *analysis.Figure) *big.Rat { return new(big.Rat).Neg(f.Value()) }
