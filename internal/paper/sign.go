@@ -177,7 +177,7 @@ func asterisks(n int) string { return strings.Repeat("*", n+1) }
 
 func (t *terms) lines() []string { return append(t.all, t.some...) }
 
-// moneys is a table of the amounts that are chosen, the limits of the table aside.
+// moneys is a table of what else is chosen and posted: sentences, and amounts, the limits of the table aside.
 func (f *Filing) moneys() []Table {
 	said := []string{game.Minimum.ID, game.Maximum.ID, game.Minimums.ID, game.Maximums.ID, game.PayoutLimit.ID}
 	t, on := Table{Title: f.say("sign.here"), Left: 1}, terms{Filing: f}
@@ -187,7 +187,9 @@ func (f *Filing) moneys() []Table {
 		if value == "" || slices.Contains(said, o.ID) || !concerns(f.Selected, o) {
 			continue
 		}
-		if o.Type == game.Amount || o.Type == game.Amounts || o.Type == game.Percent || o.ID == "positions" {
+		if o.Posted != nil {
+			t.Rows = append(t.Rows, []string{f.say("paid.term", "text", o.Posted(f.Selected), "cite", section(o.Cite)), ""})
+		} else if o.Type == game.Amount || o.Type == game.Amounts || o.Type == game.Percent {
 			name := o.Name + " (" + section(o.Cite) + ")"
 			for _, w := range f.Game.Wagers {
 				if w.Payout && w.Cite == o.Cite { // its amounts are this option

@@ -60,7 +60,7 @@ var Game = game.Game{
 	Conditions: conditions,
 	Options: append(general.Options("579", TieWager, PokerBonusWager),
 		tieOffered.Declare(game.Option{Name: "The Tie Wager is offered", Cite: "579.7(e)(1)", Default: "true"}),
-		game.Positions.Declare(game.Option{Name: "Adjacent betting areas on which one player may wager", Cite: "579.7(f)", Least: 1, Most: 2, Default: "1"})),
+		game.Positions.Declare(game.Option{Name: "Adjacent betting areas on which one player may wager", Cite: "579.7(f)", Least: 1, Most: 2, Default: "1", Posted: general.AtMost("betting area", "adjacent betting areas")})),
 	Readings:     general.Readings(readings),
 	Irregularity: procedure.Declare(),
 	Layout:       layout,

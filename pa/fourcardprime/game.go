@@ -109,7 +109,7 @@ var Game = game.Game{
 	Conditions: conditions,
 	Contest:    contest.Declare(),
 	Options: append(general.Options("682a", PrimeWager, AcesBonusWager, AllSixBonusWager),
-		game.Positions.Declare(game.Option{Name: "Adjacent boxes on which one player may wager", Cite: "682a.7(e)", Least: 1, Most: 6, Default: "1"}),
+		game.Positions.Declare(game.Option{Name: "Adjacent boxes on which one player may wager", Cite: "682a.7(e)", Least: 1, Most: 6, Default: "1", Posted: general.AtMost("box", "adjacent boxes")}),
 		game.PayoutLimit.Declare(game.Option{Name: "Aggregate payout limit per player and round", Cite: "682a.12(g)", Least: int64(50_000 * money.Dollar)})),
 	Readings:     general.Readings(readings),
 	Irregularity: contest.Irregularity(),

@@ -44,6 +44,17 @@ var (
 	Revealed = PlayersCards.Value("revealed")
 )
 
+// AtMost posts on how many positions one player may wager, in the words of the chapter for one and
+// for several.
+func AtMost(one, several string) func(*game.Selected) string {
+	return func(s *game.Selected) string {
+		if n := s.Positions(); n > 1 {
+			return fmt.Sprintf("One player may wager on up to %d %s", n, several)
+		}
+		return "One player may wager on one " + one
+	}
+}
+
 // Procedure is the general procedure as one chapter has it and as a table uses it.
 type Procedure struct {
 	Chapter cite.Cite

@@ -52,9 +52,22 @@ var EnvyBonus = game.AmountsOption{ID: "envy", Shared: true}
 func MeterOptions(c cite.Cite, minimum money.Cents) []game.Option {
 	least := int64(minimum)
 	return []game.Option{
-		ProgressiveRate.Declare(game.Option{Name: "Rate of progression, per cent of each wager", Cite: c, Least: 1, Most: 10_000, Default: "25.00"}),
-		ProgressiveInitial.Declare(game.Option{Name: "Initial amount of the meter", Cite: c, Least: least}),
-		ProgressiveReset.Declare(game.Option{Name: "Amount of the meter after all of it is won", Cite: c, Least: least}),
+		ProgressiveRate.Declare(game.Option{Name: "Rate of progression, per cent of each wager", Cite: c, Least: 1, Most: 10_000, Default: "25.00", Posted: func(s *game.Selected) string {
+			return money.Cents(ProgressiveRate.Of(s)).String() + "\u00a0% of each progressive wager is added to the meter"
+		}}),
+		ProgressiveInitial.Declare(game.Option{Name: "Initial amount of the meter", Cite: c, Least: least, Posted: begins("The meter begins at ", ProgressiveInitial)}),
+		ProgressiveReset.Declare(game.Option{Name: "Amount of the meter after all of it is won", Cite: c, Least: least, Posted: begins("When all of it is won, the meter begins again at ", ProgressiveReset)}),
+	}
+}
+
+// begins posts an amount from which the meter counts, where one is chosen.
+func begins(from string, o game.AmountOption) func(*game.Selected) string {
+	return func(s *game.Selected) string {
+		amount := o.Of(s)
+		if amount == 0 {
+			return ""
+		}
+		return from + amount.Grouped()
 	}
 }
 

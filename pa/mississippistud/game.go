@@ -85,7 +85,7 @@ var (
 )
 
 var options = append(append(general.Options("655a", ThreeCardBonusWager, ProgressiveWager),
-	game.Positions.Declare(game.Option{Name: "How many positions one player may wager on", Cite: "655a.7(e)", Least: 1, Most: 6, Default: "1"}),
+	game.Positions.Declare(game.Option{Name: "How many positions one player may wager on", Cite: "655a.7(e)", Least: 1, Most: 6, Default: "1", Posted: general.AtMost("position", "positions")}),
 	general.DeclareCommunityFirst("655a"),
 	general.EnvyBonus.Declare(game.Option{Name: "Envy Bonus for each hand of another player", Cite: "655a.12(c)(5)", Says: map[string]string{
 		"royal_flush": "royal flush", "straight_flush": "straight flush",

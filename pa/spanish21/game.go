@@ -110,7 +110,7 @@ var options = append([]game.Option{
 		"allowed": "he may", "barred": "he may not",
 	}}, allowed, allowed, barred),
 	matchOffered.Declare(game.Option{Name: "The Match-the-Dealer Wager is offered", Cite: "635a.6(e)", Default: "true"}),
-	game.Positions.Declare(game.Option{Name: "Adjacent boxes on which one player may wager", Cite: "635a.6(f)", Least: 1, Most: 7, Default: "1"}),
+	game.Positions.Declare(game.Option{Name: "Adjacent boxes on which one player may wager", Cite: "635a.6(f)", Least: 1, Most: 7, Default: "1", Posted: general.AtMost("box", "adjacent boxes")}),
 	orderOfSettlement.Declare(game.Option{Name: "The order of settlement", Cite: "635a.7(p)", Says: map[string]string{
 		"losing_first": "all losing wagers are collected first", "in_turn": "seat by seat from the dealer's right",
 	}}, inTurn, losingFirst, inTurn),

@@ -74,7 +74,7 @@ var Game = game.Game{
 	Contest:    contest.Declare(),
 	Conditions: conditions,
 	Options: append(general.Options("649a", PairPlusWager),
-		game.Positions.Declare(game.Option{Name: "How many positions one player may wager on", Cite: "649a.7(e)", Least: 1, Most: 6, Default: "1"})),
+		game.Positions.Declare(game.Option{Name: "How many positions one player may wager on", Cite: "649a.7(e)", Least: 1, Most: 6, Default: "1", Posted: general.AtMost("position", "positions")})),
 	Readings:     general.Readings(readings),
 	Irregularity: contest.Irregularity(),
 	Layout:       layout,
