@@ -122,18 +122,7 @@ func TestGeometry(t *testing.T) {
 		for _, p := range papersOf(f) {
 			d := of(t, p.ID, f)
 			for _, size := range paper.Sizes[:2] {
-				name := filepath.Join(t.TempDir(), "paper.pdf")
-				file, err := os.Create(name)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if err := d.PDF(file, size); err != nil {
-					t.Fatal(err)
-				}
-				if err := file.Close(); err != nil {
-					t.Fatal(err)
-				}
-				all := sheets(t, name)
+				all := sheets(t, pdfOf(t, d, size))
 				if p.ID == "rack" && (len(all) != 2 || all[0].Width < all[0].Height) {
 					t.Errorf("the rack card of %s on %s is no sheet of two sides that is folded", g.ID, size.Name)
 				}

@@ -13,7 +13,7 @@ import (
 // PDF writes the document. Fonts are embedded, as far as their letters are used.
 func (d *Document) PDF(out io.Writer, size Size) error {
 	first := d.fitted(size)
-	return d.render(first.size, first.k0, first).pdf.Output(out)
+	return d.render(d.newPDF(first.size), first.size, first.k0, first).pdf.Output(out)
 }
 
 // sheet is a document being set.
@@ -25,6 +25,7 @@ type sheet struct {
 	x, y   float64
 	width  float64
 	margin float64
+	from   int     // pages in the file before the document's own
 	before int     // pages before the first drawing
 	panel  int     // how many pages, or panels of a folded sheet, were begun
 	left   float64 // where the page begins, or the panel
@@ -45,14 +46,18 @@ type anchor struct {
 	y    float64
 }
 
-// render sets the whole document; known is how it was set before, nil the first time.
-func (d *Document) render(size Size, k float64, known *sheet) *sheet {
-	margin := size.Width * 0.075
-	paper := size
+// newPDF is a file for the document on pages of a size, or panels of it.
+func (d *Document) newPDF(size Size) *fpdf.Fpdf {
 	if d.Back != nil {
-		paper.Width *= 2
+		size.Width *= 2
 	}
-	w := &sheet{Document: d, pdf: newPDF(paper), size: size, k: k, k0: k, x: margin, width: size.Width - 2*margin, margin: margin, known: known, anchors: map[cite.Cite]anchor{}, links: map[cite.Cite]int{}}
+	return newPDF(size)
+}
+
+// render sets the whole document on further pages of a file; known is how it was set before, nil the first time.
+func (d *Document) render(pdf *fpdf.Fpdf, size Size, k float64, known *sheet) *sheet {
+	margin := size.Width * 0.075
+	w := &sheet{Document: d, pdf: pdf, from: pdf.PageNo(), size: size, k: k, k0: k, x: margin, width: size.Width - 2*margin, margin: margin, known: known, anchors: map[cite.Cite]anchor{}, links: map[cite.Cite]int{}}
 	epoch := time.Unix(0, 0).UTC() // a file of the same rules is the same on any day
 	w.pdf.SetCreationDate(epoch)
 	w.pdf.SetModificationDate(epoch)
@@ -84,6 +89,9 @@ func (d *Document) render(size Size, k float64, known *sheet) *sheet {
 	}
 	return w
 }
+
+// pageNo is the page that is being set, of the document's own.
+func (w *sheet) pageNo() int { return w.pdf.PageNo() - w.from }
 
 // front is how many blocks stand on the front of a folded sheet.
 func (d *Document) front() int {

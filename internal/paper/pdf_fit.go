@@ -4,29 +4,30 @@ package paper
 // more pages.
 const leastType, leastFolded = 0.72, 0.66
 
-// fitted sets the document in the type that suits its pages.
+// fitted sets the document in the type that suits its pages. All that is tried is set in one file,
+// which nobody reads: to load the fonts takes as long as to set the pages.
 func (d *Document) fitted(size Size) *sheet {
 	if d.Back != nil {
 		size = Size{size.Name, size.Height / 2, size.Width} // of a panel
 	}
-	smallest := leastType
+	try, smallest := d.newPDF(size), leastType
 	if d.Back != nil {
 		smallest = leastFolded
 	}
 	for pages := d.Pages; pages > 0; pages++ {
 		// The largest type with which what stands before the drawing is on so many pages.
 		least, most := smallest, 2.0
-		if d.render(size, least, nil).before > pages {
+		if d.render(try, size, least, nil).before > pages {
 			continue
 		}
 		for most-least > 0.02 {
-			if k := (least + most) / 2; d.render(size, k, nil).before > pages {
+			if k := (least + most) / 2; d.render(try, size, k, nil).before > pages {
 				most = k
 			} else {
 				least = k
 			}
 		}
-		return d.render(size, least, nil)
+		return d.render(try, size, least, nil)
 	}
 	// Elsewhere type of the usual size, or as near to it as leaves no page almost empty.
 	var best *sheet
@@ -35,7 +36,7 @@ func (d *Document) fitted(size Size) *sheet {
 		if n%2 == 1 {
 			by = -by
 		}
-		w := d.render(size, 1+by, nil)
+		w := d.render(try, size, 1+by, nil)
 		if best == nil || w.sparse() < best.sparse() {
 			best = w
 		}

@@ -205,7 +205,7 @@ func (w *sheet) tableRow(s *setTable, n int, x float64) {
 	row, height := s.rows[n], w.rowLine()
 	if s.Anchors != nil {
 		w.row = s.Anchors[n]
-		w.anchors[w.row] = anchor{w.pdf.PageNo(), w.y}
+		w.anchors[w.row] = anchor{w.pageNo(), w.y}
 	}
 	w.font(serif, cell, ink)
 	at := x + s.words

@@ -138,7 +138,7 @@ func (w *sheet) heading(h Heading) {
 		w.at(w.x+after+2.5, w.y, section(h.Cite))
 	}
 	w.pdf.Bookmark(h.Text, 0, w.y-height)
-	w.headings = append(w.headings, w.pdf.PageNo())
+	w.headings = append(w.headings, w.pageNo())
 	w.y += height * 0.45
 }
 
