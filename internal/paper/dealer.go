@@ -36,7 +36,11 @@ func dealerCard(f *Filing) (*Document, error) {
 		}
 		text := act.text
 		if k, ok := book().Clause(act.cite); ok && !act.done {
-			text = strings.TrimSuffix(text+": ", upper(k.How)+": ") + k.How
+			if strings.Contains(strings.ToLower(k.How), strings.ToLower(text)) {
+				text = upper(k.How)
+			} else {
+				text += ": " + k.How
+			}
 		}
 		t.Rows = append(t.Rows, []string{text + ".", section(act.cite)})
 	}
