@@ -15,8 +15,8 @@ var Game = solver.Of(&crazy4poker.Game)
 var solver = showdown.Solver{
 	Strategies: []analysis.Strategy{
 		{ID: analysis.Optimal, Name: "Folds, or places the Play Wager that is best, by all five cards."},
-		{ID: "basic", Name: "Plays king, queen, 8 and 4 or better; three times the Ante with a pair of aces or better.", Source: "Wizard of Odds, Crazy 4 Poker, after Stanley Ko"},
-		{ID: "mimic", Name: "Plays the hands with which the dealer qualifies; three times the Ante with a pair of aces or better."},
+		{ID: "basic", Name: "With a pair of aces or better place a Play Wager of three times the Ante, with king, queen, 8 and 4 or better one equal to the Ante; fold the rest.", Source: "Wizard of Odds, Crazy 4 Poker, after Stanley Ko"},
+		{ID: "mimic", Name: "Plays the hands with which the dealer qualifies, three times the Ante with a pair of aces or better; folds the rest."},
 		{ID: "always", Name: "Never folds; three times the Ante with a pair of aces or better."},
 	},
 	Least:  crazy4poker.LowestKing,

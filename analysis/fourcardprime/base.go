@@ -15,7 +15,7 @@ var Game = solver.Of(&fourcardprime.Game)
 var solver = showdown.Solver{
 	Strategies: []analysis.Strategy{
 		{ID: analysis.Optimal, Name: "Folds, or places the Raise Wager that is best, by all five cards."},
-		{ID: "basic", Name: "Raises three times the Ante with a pair of tens or better, once with a lower pair; folds the rest.", Source: "Stanley Ko's simple strategy for Four Card Poker, the same game with other bonuses, by the Wizard of Odds"},
+		{ID: "basic", Name: "Raise three times the Ante with a pair of tens or better, once with a lower pair; fold the rest.", Source: "Stanley Ko's simple strategy for Four Card Poker, the same game with other bonuses, by the Wizard of Odds"},
 		{ID: "always", Name: "Never folds; raises three times the Ante."},
 	},
 	Paytable: fourcardprime.BadBeatBonusPayout,

@@ -10,10 +10,35 @@ import (
 
 var strategies = []analysis.Strategy{
 	{ID: analysis.Optimal, Name: "The best decision for all cards seen: three times the Ante Wager before the Flop, twice after it, or once after the River"},
-	{ID: "basic", Name: "Raise before the Flop with threes or a higher pair, any ace, king-seven, king-four of one suit, queen-ten, queen-eight of one suit, or jack-ten of one suit; after it with two pair, a pair with a card of one's own other than two deuces, or four to a flush with a ten or higher of one's own; after the River with a pair or better of one's own, or if fewer than 21 cards would beat the hand",
-		Source: "after wizardofodds.com, Ultimate Texas Hold 'Em, whose hands before the Flop are replaced by those of this game"},
+	{ID: "basic", Name: "Raise as early and as much as the lines say: three times the Ante Wager before the Flop, twice after it, once after the River; fold there what they do not name",
+		Source: "after wizardofodds.com, Ultimate Texas Hold 'Em, whose hands before the Flop are replaced by those of this game", Charts: lines,
+		Read: "You raise once in a round. At each of the three times take the first line that your cards fulfil. The five community cards are everybody's: a pair that they make without a card of yours is not yours."},
 	{ID: "mimic", Name: "Check until the River, then raise with a hand with which the dealer would qualify, a pair or better; fold the rest"},
 	{ID: "always", Name: "Always raise three times the Ante Wager before the Flop"},
+}
+
+// lines are basicBefore, basicAfter and basicRiver as a player reads them.
+var lines = []analysis.Chart{
+	{Title: "Before the Flop", Columns: []string{"you have", "you do"}, Rows: [][]string{
+		{"a pair of threes or higher", "raise three times the Ante"},
+		{"an ace", "raise three times the Ante"},
+		{"a king with a seven or higher, or of one suit with a four or higher", "raise three times the Ante"},
+		{"a queen with a ten or higher, or of one suit with an eight or higher", "raise three times the Ante"},
+		{"a jack and a ten of one suit", "raise three times the Ante"},
+		{"anything else", "check"},
+	}},
+	{Title: "After the Flop", Columns: []string{"you have", "you do"}, Rows: [][]string{
+		{"two pair or a higher hand, with the three community cards", "raise twice the Ante"},
+		{"a pair with a card of yours in it, but not two deuces of yours", "raise twice the Ante"},
+		{"four cards of one suit, one of yours among them a ten or higher", "raise twice the Ante"},
+		{"anything else", "check"},
+	}},
+	{Title: "After the River", Columns: []string{"you have", "you do"}, Rows: [][]string{
+		{"a pair or three-of-a-kind with a card of yours in it", "raise the Ante once"},
+		{"a straight or a higher hand that takes a card of yours", "raise the Ante once"},
+		{"any other hand that fewer than 21 unseen cards beat, each alone with the five community cards", "raise the Ante once"},
+		{"anything else", "fold"},
+	}},
 }
 
 // policy is how a player decides; what is nil is left to the values.

@@ -4,8 +4,6 @@ import (
 	"encoding/xml"
 	"fmt"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -73,10 +71,21 @@ func (s sheet) foot() float64 {
 	return foot
 }
 
+// lowest is how far down the words above the foot go.
+func (s sheet) lowest() float64 {
+	foot, lowest := s.foot(), 0.0
+	for _, w := range s.Words {
+		if w.YMin < foot-1 {
+			lowest = max(lowest, w.YMax)
+		}
+	}
+	return lowest
+}
+
 // faults are what is wrong with how the words of a page lie.
 func (s sheet) faults() []string {
 	var faults []string
-	foot, lowest := s.foot(), 0.0
+	foot, lowest := s.foot(), s.lowest()
 	if foot < s.Height*0.85 {
 		return []string{"it has no foot"}
 	}
@@ -95,7 +104,7 @@ func (s sheet) faults() []string {
 		if w.Text == "Scale" {
 			drawn = w.YMin
 		}
-		body, lowest = append(body, w), max(lowest, w.YMax)
+		body = append(body, w)
 	}
 	if lowest < s.Height/3 {
 		faults = append(faults, fmt.Sprintf("it ends at %.0f%% of its height", math.Round(100*lowest/s.Height)))
@@ -127,6 +136,9 @@ func TestGeometry(t *testing.T) {
 					t.Errorf("the rack card of %s on %s is no sheet of two sides that is folded", g.ID, size.Name)
 				}
 				for i, s := range all {
+					if low := s.lowest(); p.ID == "guide" && i+1 < len(all) && low < 0.5*s.Height {
+						t.Errorf("the guide of %s on %s ends page %d at %.0f%% of its height and goes on", g.ID, size.Name, i+1, 100*low/s.Height)
+					}
 					for _, fault := range s.faults() {
 						t.Errorf("%s of %s on %s, page %d: %s", p.ID, g.ID, size.Name, i+1, fault)
 					}

@@ -59,7 +59,7 @@ func guide(ctx context.Context, f *Filing) (*Document, error) {
 	if !f.pays() {
 		d.Blocks = append(d.Blocks, f.posted())
 	} else {
-		d.Blocks = append(d.Blocks, Heading{Text: f.say("part.paid"), Cite: g.Sections.Payouts, Page: true}, Columns(append(f.payouts(), f.moneys()...)))
+		d.Blocks = append(d.Blocks, Heading{Text: f.say("part.paid"), Cite: g.Sections.Payouts}, Columns(append(f.payouts(), f.moneys()...)))
 		if text := f.limitText(); text != nil {
 			d.Blocks = append(d.Blocks, *text)
 		}
@@ -76,7 +76,7 @@ func guide(ctx context.Context, f *Filing) (*Document, error) {
 		if g.Cards.Number(round.AtCommunity) > 0 {
 			explained += " " + f.say("guide.withcommunity")
 		}
-		d.Blocks = append(append(d.Blocks, Heading{Text: f.say("guide.hands"), Page: true}, Text{Text: explained}), hands...)
+		d.Blocks = append(append(d.Blocks, Heading{Text: f.say("guide.hands")}, Text{Text: explained}), hands...)
 	}
 	example, err := f.worked()
 	if err != nil {
@@ -132,7 +132,10 @@ func (f *Filing) placed() []Block {
 		}
 		said := []string{f.say("guide.wager", "wager", w.Name, "when", f.when(w))}
 		p := f.Game.Paytable(w.ID)
+		also := slices.IndexFunc(f.Game.Paytables, func(p game.Paytable) bool { return slices.Contains(p.Also, w.ID) })
 		switch {
+		case also >= 0:
+			said = append(said, f.say("guide.paysalike", "wager", f.Game.Wager(f.Game.Paytables[also].Wager).Name))
 		case w.PaysCite != "":
 			said = append(said, f.say("guide.pays", "pays", w.Pays.String()))
 		case p != nil && !w.Payout:
@@ -189,7 +192,7 @@ func (f *Filing) when(w *game.Wager) string {
 // glossary are the words that a guide may have to explain, each with what a text that uses it has,
 // "" where the rules tell.
 var glossary = []struct{ key, used string }{
-	{"win", ""}, {"push", ""}, {"fold", ""}, {"to", ""}, {"for", ""}, {"meter", ""}, {"pot", ""}, {"check", ""}, {"bet", ""}, {"call", ""}, {"raise", ""},
+	{"win", ""}, {"push", ""}, {"fold", ""}, {"to", ""}, {"for", ""}, {"meter", ""}, {"pot", ""}, {"check", ""}, {"pass", ""}, {"bet", ""}, {"call", ""}, {"raise", ""},
 	{"ante", "Ante"}, {"qualify", "ealer qualif"}, {"flush", "flush"}, {"straight", "straight"}, {"total", "soft"}, {"box", "each box"}, {"hole", "hole card"},
 	{"draw", "draw"}, {"exchange", "draw"}, {"stand", "tand, draw"}, {"double", "Double Down"}, {"rescue", "escue"}, {"split", "plit hand"}, {"surrender", "urrender"}, {"insurance", "Insurance"},
 	{"stakes", "able stakes"}, {"blind", "Blind Bet"}, {"straddle", "straddle"}, {"button", "button's left"}, {"burn", "Burn"}, {"showdown", "howdown"},
@@ -201,7 +204,7 @@ func (f *Filing) explained(w *watching, blocks []Block) Table {
 	banked := f.Game.Banked()
 	used := map[string]bool{
 		"win": banked, "push": banked, "fold": slices.Contains(w.choices, "fold"),
-		"pot": !banked, "bet": !banked, "raise": !banked, "check": slices.Contains(w.choices, "check"), "call": slices.Contains(w.choices, "call"),
+		"pot": !banked, "bet": !banked, "raise": !banked, "check": slices.Contains(w.choices, "check"), "pass": slices.Contains(w.choices, "check"), "call": slices.Contains(w.choices, "call"),
 	}
 	var hands []string
 	for i := range f.Game.Paytables {
@@ -220,8 +223,15 @@ func (f *Filing) explained(w *watching, blocks []Block) Table {
 	text := strings.Join(append((&Document{Blocks: blocks}).texts(), hands...), "\n")
 	t := Table{Left: 2}
 	for _, word := range glossary {
-		if word.key == "draw" && !banked || word.key == "exchange" && banked {
-			continue // two meanings of one word
+		switch word.key { // two meanings of one word
+		case "draw", "pass":
+			if !banked {
+				continue
+			}
+		case "exchange", "check":
+			if banked {
+				continue
+			}
 		}
 		if used[word.key] || word.used != "" && strings.Contains(text, word.used) {
 			t.Rows = append(t.Rows, []string{f.say("word." + word.key), f.say("means." + word.key)})
@@ -366,11 +376,7 @@ func examples(s *game.Selected) ([]Block, error) {
 				if _, known := found[at]; known || o.Seat != 1 || o.Paid == 0 && o.Result != round.Push {
 					continue
 				}
-				cards := slices.Clone(r.Cards(round.HandPile(1, o.Number)))
-				if p := s.Game.Paytable(o.Wager); p != nil && p.Judged != nil && p.Judged.Extra > 0 {
-					cards = append(cards, r.Cards(round.Extra)...)
-				}
-				cards = append(cards, r.Cards(round.Community)...)
+				cards := judged(s, r, &o)
 				found[at] = Hand{Name: o.Hand, Cards: cards, Pays: paying(s, r, &o, cards)}
 			}
 		}
@@ -396,46 +402,61 @@ func examples(s *game.Selected) ([]Block, error) {
 	return blocks, nil
 }
 
+// judged are the cards by which a wager was settled: those that its paytable judges, or else the
+// player's own and those of all.
+func judged(s *game.Selected, r *round.Round, o *round.Outcome) []card.Card {
+	own, all := r.Cards(round.HandPile(o.Seat, o.Number)), r.Cards(round.Community)
+	p := s.Game.Paytable(o.Wager)
+	if p == nil || p.Judged == nil || p.Judged.Each != nil {
+		return slices.Concat(own, all)
+	}
+	var cards []card.Card
+	if p.Judged.Own > 0 {
+		cards = append(cards, own...)
+	}
+	if p.Judged.Extra > 0 {
+		cards = append(cards, r.Cards(round.Extra)...)
+	}
+	if p.Judged.Community > 0 {
+		cards = append(cards, all...)
+	}
+	return cards
+}
+
 // paying are those of the cards that make the hand of an outcome: those without which it would be
 // another, or where no paytable alone judges cards, those that the dealer formed it of. None is all, or not known.
 func paying(s *game.Selected, r *round.Round, o *round.Outcome, cards []card.Card) card.Set {
-	var pays card.Set
 	p, all := s.Game.Paytable(o.Wager), card.SetOf(cards...)
 	if p != nil && p.Judged != nil && p.Judged.Of != nil && all.Len() == len(cards) && p.Judged.Cards() == len(cards) {
-		of := p.Judged.Of(s)
-		for _, c := range cards {
-			same, others := 0, 0
-			for _, other := range card.Deck() {
-				if !all.Has(other) {
-					others++
-					if of(all&^card.SetOf(c)|card.SetOf(other)) == of(all) {
-						same++
-					}
-				}
-			}
-			if 2*same < others {
-				pays |= card.SetOf(c)
-			}
-		}
-		// Of a straight in six cards either end can be spared, but not both.
-		for _, c := range slices.SortedFunc(slices.Values(cards), func(a, b card.Card) int { return int(b.Rank()) - int(a.Rank()) }) {
-			if !spared(of, all, all&^pays) && !pays.Has(c) {
-				pays |= card.SetOf(c)
-			}
-		}
-		return pays
+		return all &^ spared(p.Judged.Of(s), all)
 	}
 	w := s.Game.Wager(o.Wager)
 	base := w.Required || w.Later || w.Payout // it is settled by the hand that the dealer forms
-	if made, plays := r.Formed(round.HandPile(o.Seat, o.Number)); base && strings.Contains(made, o.Hand) && plays.Len() < len(cards) {
+	if _, plays := r.Formed(round.HandPile(o.Seat, o.Number)); base && plays.Len() < len(cards) {
 		return plays
 	}
 	return 0
 }
 
-// spared reports whether cards stay the same hand, more often than not, with any others in place of some together.
-func spared(of func(card.Set) uint8, all, spare card.Set) bool {
-	if spare.Len() > 3 {
+// spared are cards without which the hand is mostly the same, whatever stands in their place: the lowest of those
+// that cannot all be spared, such as either end of a straight in six cards.
+func spared(of func(card.Set) uint8, all card.Set) card.Set {
+	cards := all.Cards()
+	slices.SortStableFunc(cards, func(a, b card.Card) int { return int(a.Rank()) - int(b.Rank()) })
+	var spare card.Set
+	for _, c := range cards {
+		if one := card.SetOf(c); mostly(of, all, one) && mostly(of, all, spare|one) {
+			spare |= one
+		}
+	}
+	return spare
+}
+
+// mostly reports whether cards stay the same hand with any others in place of some: of one in half of all cases, as
+// of colours, of more in seven of twenty, for two cards in place of two of a flush of six make it again in one of three, and
+// three beside a pair leave it a pair in more.
+func mostly(of func(card.Set) uint8, all, some card.Set) bool {
+	if some.Len() > 3 {
 		return true // too many to try
 	}
 	same, others := 0, 0
@@ -454,8 +475,11 @@ func spared(of func(card.Set) uint8, all, spare card.Set) bool {
 			}
 		}
 	}
-	without(all&^spare, 0, spare.Len())
-	return 2*same >= others
+	without(all&^some, 0, some.Len())
+	if some.Len() == 1 {
+		return 2*same >= others
+	}
+	return 20*same >= 7*others
 }
 
 // worked is the round, of the first few hundred seeds, in which the most different things happen.
@@ -516,7 +540,7 @@ func (f *Filing) worked() ([]Block, error) {
 		explained = f.say("guide.players")
 	}
 	return []Block{
-		Heading{Text: f.say("guide.round"), Page: true},
+		Heading{Text: f.say("guide.round")},
 		Text{Text: explained},
 		hands, t,
 	}, nil

@@ -73,6 +73,10 @@ func TestGuideSaysHowToPlay(t *testing.T) {
 		if !strings.Contains(text, "no promise of winning") {
 			t.Errorf("%s does not say how to play", g.ID)
 		}
+		_, way, folds := strings.Cut(text, "saves what you would have to add.")
+		if way, _, _ = strings.Cut(way, "How hands rank"); folds && !strings.Contains(way, "fold") {
+			t.Errorf("%s does not say when to fold: %s", g.ID, way)
+		}
 		charts := 0
 		for _, b := range d.Blocks {
 			if tables, ok := b.(paper.Columns); ok && len(tables[0].Head) > 10 {

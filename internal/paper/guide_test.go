@@ -247,3 +247,53 @@ func TestGuideTeaches(t *testing.T) {
 		}
 	}
 }
+
+// TestFramedCards: a hand that is drawn is of the cards by which the wager is settled, and those in its
+// frame are the ones that make it.
+func TestFramedCards(t *testing.T) {
+	drawn := map[string]Hand{}
+	for _, id := range []string{"heads-up-holdem", "crazy-4-poker", "mississippi-stud", "four-card-prime"} {
+		s, err := choose(pa.Game(id), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		blocks, err := examples(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, b := range blocks {
+			for _, h := range b.(Hands).Hands {
+				drawn[id+", "+b.(Hands).Title+", "+h.Name] = h
+			}
+		}
+	}
+	for at, want := range map[string]struct{ framed, shown int }{
+		"heads-up-holdem, Pocket Bonus Wager, pair of aces":     {2, 2},
+		"heads-up-holdem, Bad Beat Bonus, straight":             {5, 7}, // of ace, nine down to five and a second seven
+		"heads-up-holdem, Odds Wager, flush":                    {5, 7},
+		"heads-up-holdem, Trips Plus Wager, three-of-a-kind":    {3, 7},
+		"crazy-4-poker, Super Bonus Wager, four aces":           {4, 5},
+		"crazy-4-poker, Queens Up Wager, straight":              {4, 5},
+		"mississippi-stud, Three Card Bonus Wager, flush":       {3, 3},
+		"mississippi-stud, Three Card Bonus Wager, pair":        {2, 3},
+		"mississippi-stud, Ante Wager, pair of jacks or better": {2, 5},
+		"four-card-prime, All-Six Bonus Wager, straight":        {5, 6},
+		"four-card-prime, Prime Wager, all five the same color": {5, 5},
+		"four-card-prime, Prime Wager, four of the same color":  {4, 5},
+		"heads-up-holdem, Odds Wager, high card":                {5, 7},
+		"heads-up-holdem, Odds Wager, pair":                     {2, 7},
+		"four-card-prime, Bad Beat Bonus, three-of-a-kind":      {4, 5},
+		"four-card-prime, Aces Bonus Wager, three aces":         {3, 5},
+	} {
+		h, ok := drawn[at]
+		pays, others := h.sorted()
+		if !ok || len(pays) != want.framed || len(pays)+len(others) != want.shown {
+			t.Errorf("%s: %v framed of %v, want %d of %d", at, pays, h.Cards, want.framed, want.shown)
+		}
+		for _, cards := range [][]card.Card{pays, others} {
+			if !slices.IsSortedFunc(cards, func(a, b card.Card) int { return int(b.Rank()) - int(a.Rank()) }) {
+				t.Errorf("%s: %v are not sorted", at, cards)
+			}
+		}
+	}
+}

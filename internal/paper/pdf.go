@@ -188,7 +188,12 @@ func (w *sheet) keep(h Heading, after []Block) {
 		return
 	}
 	room := w.line(15) * 1.5
-	for _, b := range after {
+	for i, b := range after {
+		if _, next := b.(Heading); next && i > 0 {
+			if _, told := after[i-1].(Heading); !told {
+				break // the next part
+			}
+		}
 		least, on := w.beginning(b)
 		if room += least; !on {
 			break
@@ -218,7 +223,7 @@ func (w *sheet) beginning(b Block) (height float64, on bool) {
 	case Columns:
 		return w.set(b[0], w.columnWidth()).height(), false
 	case Hands:
-		return w.line(11) + 2*(cardHeight*handScale+2.5), false
+		return w.least(b), false
 	case Lines:
 		return w.line(10) * 1.9, false
 	case Figure:

@@ -6,12 +6,11 @@ const handScale = 0.8
 
 func (w *sheet) hands(all Hands) {
 	const share = 0.4
-	tall := cardHeight*handScale + 2.5
-	w.need(w.line(11) + 2*tall)
+	w.need(w.least(all))
 	w.tableTitle(Table{Title: all.Title, Cite: all.Cite}, w.x, w.width)
 	w.y += 2
 	for _, h := range all.Hands {
-		w.need(tall)
+		w.need(handHeight)
 		d := hand(h)
 		w.draw(d, w.x+w.width*share, w.y, min(handScale, w.width*(1-share)/d.Width))
 		height := w.font(bold, 10.5, ink)
@@ -25,9 +24,21 @@ func (w *sheet) hands(all Hands) {
 			w.at(w.x, y, line)
 			y += small
 		}
-		w.y += tall
+		w.y += max(handHeight, y-w.y-height*0.4)
 	}
 	w.y += 2
+}
+
+// handHeight is how much room a hand takes.
+const handHeight = cardHeight*handScale + 2.5
+
+// least is how much of hands is not parted: two of a paytable's, or all of a round, which have no title.
+func (w *sheet) least(all Hands) float64 {
+	n := len(all.Hands)
+	if all.Title != "" {
+		n = min(n, 2)
+	}
+	return w.line(11) + float64(n)*handHeight
 }
 
 // figure sets a drawing across a page of its own.

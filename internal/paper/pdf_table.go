@@ -1,7 +1,15 @@
 package paper
 
-// cell is the size of the type in tables, gap the room between columns, in millimetres.
-const cell, gap = 9.5, 3.0
+// cell is the size of the type in tables.
+const cell = 9.5
+
+// gap is the room between columns, in millimetres: less in a chart, whose cells are a letter or two.
+func (t *Table) gap() float64 {
+	if len(t.Head) > 8 {
+		return 1.8
+	}
+	return 3
+}
 
 // widths are those of a table's columns: numbers have what they need, words share the rest.
 func (w *sheet) widths(t Table, width float64) []float64 {
@@ -16,7 +24,7 @@ func (w *sheet) widths(t Table, width float64) []float64 {
 			whole += share
 		}
 		for i, share := range t.Shares {
-			all[i] = share / whole * (width - gap*w.k*float64(n-1))
+			all[i] = share / whole * (width - t.gap()*w.k*float64(n-1))
 		}
 		return all
 	}
@@ -30,7 +38,7 @@ func (w *sheet) widths(t Table, width float64) []float64 {
 			all[i] = max(all[i], w.pdf.GetStringWidth(text)+0.5)
 		}
 	}
-	room, words := width-gap*w.k*float64(n-1), 0.0
+	room, words := width-t.gap()*w.k*float64(n-1), 0.0
 	for i := range all {
 		if i < t.Left {
 			words += all[i]
@@ -90,7 +98,7 @@ type setRow struct {
 // set breaks the lines of a table.
 func (w *sheet) set(t Table, width float64) *setTable {
 	s := &setTable{Table: t, w: w, width: width}
-	room := width - float64(len(t.Blank))*w.blank()
+	room := width - float64(len(t.Blank))*w.blank(&t)
 	if t.Boxes {
 		s.words, room = tick*w.k, room-tick*w.k
 	}
@@ -217,7 +225,7 @@ func (w *sheet) tableRow(s *setTable, n int, x float64) {
 			}
 			w.at(left, w.y+height*(float64(k)+0.74), line)
 		}
-		at += s.widths[i] + gap*w.k
+		at += s.widths[i] + s.gap()*w.k
 	}
 	w.row = ""
 	w.blanks(s.Table, x, s.width, height, row.tall)
@@ -241,7 +249,7 @@ func (w *sheet) terms(t Table, x, width float64) {
 }
 
 // blank is the width of a column to fill in, with the room beside it.
-func (w *sheet) blank() float64 { return w.width*blank + gap*w.k }
+func (w *sheet) blank(t *Table) float64 { return w.width*blank + t.gap()*w.k }
 
 // blanks draws what a row has to tick and to fill in.
 func (w *sheet) blanks(t Table, x, width, height, tall float64) {
@@ -254,7 +262,7 @@ func (w *sheet) blanks(t Table, x, width, height, tall float64) {
 	w.pdf.SetDrawColor(rgb(rule))
 	w.pdf.SetLineWidth(0.15)
 	for i := range t.Blank {
-		left := x + width - float64(len(t.Blank)-i)*w.blank() + gap*w.k*0.5
+		left := x + width - float64(len(t.Blank)-i)*w.blank(&t) + t.gap()*w.k*0.5
 		w.pdf.Line(left, w.y, left, w.y+tall)
 	}
 }
@@ -297,10 +305,10 @@ func (w *sheet) tableHead(t Table, x, width, words float64, widths []float64) {
 			left += widths[i] - w.pdf.GetStringWidth(text)
 		}
 		w.at(left, w.y+height*0.78, text)
-		at += widths[i] + gap*w.k
+		at += widths[i] + t.gap()*w.k
 	}
 	for i, text := range t.Blank {
-		w.at(x+width-float64(len(t.Blank)-i)*w.blank()+gap*w.k, w.y+height*0.78, text)
+		w.at(x+width-float64(len(t.Blank)-i)*w.blank(&t)+t.gap()*w.k, w.y+height*0.78, text)
 	}
 	w.y += height * 1.1
 	w.hair(x, width, quiet, 0.25)
