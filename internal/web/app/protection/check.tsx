@@ -30,7 +30,7 @@ function CheckDialog({ view, play }: { view: View; play: Play }) {
     }
   };
   return (
-    <dialog ref={box} class="check" aria-labelledby="check-title" onCancel={(e) => e.preventDefault()} onKeyDown={(e) => e.stopPropagation()}>
+    <dialog ref={box} class="reality-check" aria-labelledby="check-title" onClose={() => box.current?.showModal()} onKeyDown={(e) => { e.stopPropagation(); if (e.key === "Escape") e.preventDefault(); }}>
       <h2 id="check-title">Your reality check</h2>
       <dl class="facts">
         <dt>Time in this session</dt><dd>{of.since ? `${clock(view.now - of.since)} hours` : "over"}</dd>
