@@ -250,7 +250,8 @@ func (r *Round) Form(of Pile, hand string, cards card.Set, c cite.Cite) {
 	r.event(Event{Kind: EventForm, Cite: c, Audience: audience, Seat: int(of.Seat), Place: Place{Pile: of}, Text: hand})
 }
 
-// Formed is the hand that a pile was last noted to form, and its cards; "" is none.
+// Formed is the hand that a pile was last noted to form, and its cards; no cards are none. Nobody spells the
+// hand where nobody listens.
 func (r *Round) Formed(of Pile) (hand string, cards card.Set) {
 	p := r.pile(of)
 	return p.hand, p.plays

@@ -144,7 +144,7 @@ func anteAndBets(pays Payout, hand string, cites ...cite.Cite) []round.Settlemen
 func (t *table) bonuses(r *round.Round, s *round.Seat, turn cite.Cite) {
 	if s.HasAny(ThreeCardBonusWager) {
 		hand, pays := t.board(r.Set(round.Community))
-		if noted, _ := r.Formed(round.Community); noted == "" {
+		if _, noted := r.Formed(round.Community); noted == 0 {
 			r.Form(round.Community, hand, r.Set(round.Community), "655a.7(d)(4)")
 		}
 		threeCardBonus.Settle(r, s, hand, pays)
@@ -160,7 +160,7 @@ func (t *table) bonuses(r *round.Round, s *round.Seat, turn cite.Cite) {
 // who placed a Progressive Payout Wager.
 func (t *table) envyBonuses(r *round.Round) {
 	for holder := range r.FromRight {
-		if shown, _ := r.Formed(round.SeatPile(holder.Number)); shown == "" {
+		if _, shown := r.Formed(round.SeatPile(holder.Number)); shown == 0 {
 			continue
 		}
 		h := HandOf(hand.FiveCard(r.Set(round.SeatPile(holder.Number)) | r.Set(round.Community)))
