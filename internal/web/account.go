@@ -46,7 +46,7 @@ func (s *server) addAccount(t *routes) {
 	own("POST /api/account/sign-out", "signing out", s.signOut)
 }
 
-// token is what a request shows that it is of a session: given is whether a program gave it. that a request has in it.
+// token is what a request shows to be of a session; given is whether a program gave it.
 func token(r *http.Request) (token string, given bool) {
 	if token, given := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); given {
 		return token, true

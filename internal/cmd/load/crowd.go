@@ -120,24 +120,38 @@ func (c *crowd) each(ctx context.Context, n int, does func(context.Context, int)
 	return context.Cause(ctx)
 }
 
-// join takes a name and returns the cookie of its session.
+// join takes a name, makes an account of it, for guests do not play under a Rules Submission, and returns
+// the cookie of its session.
 func (c *crowd) join(ctx context.Context) (cookie string, err error) {
 	n := c.joined.Add(1)
-	body := strings.NewReader(fmt.Sprintf(`{"name": "%s %d"}`, c.name, n))
-	r, err := http.NewRequestWithContext(ctx, http.MethodPost, c.base+"/api/session", body)
+	cookie, err = c.post(ctx, c.from(n/joinsOfAnAddress), "/api/session", fmt.Sprintf(`{"name": "%s %d"}`, c.name, n), "")
 	if err != nil {
 		return "", err
 	}
-	answer, err := c.from(n / joinsOfAnAddress).Do(r)
+	return c.post(ctx, c.from(n), "/api/account", fmt.Sprintf(`{"password": %q}`, rand.Text()), cookie)
+}
+
+// post sends what is asked with a cookie, "" for none, and returns the cookie that comes back.
+func (c *crowd) post(ctx context.Context, from *http.Client, path, body, cookie string) (string, error) {
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, c.base+path, strings.NewReader(body))
+	if err != nil {
+		return "", err
+	}
+	r.Header.Set("Content-Type", "application/json")
+	if cookie != "" {
+		r.Header.Set("Cookie", cookie)
+	}
+	answer, err := from.Do(r)
 	if err != nil {
 		return "", err
 	}
 	defer answer.Body.Close()
 	said, err := io.ReadAll(answer.Body)
-	if err != nil || answer.StatusCode != http.StatusOK || len(answer.Cookies()) != 1 {
-		return "", errors.Join(err, fmt.Errorf("joining: %s: %s", answer.Status, said))
+	if err != nil || answer.StatusCode != http.StatusOK || len(answer.Cookies()) == 0 {
+		return "", errors.Join(err, fmt.Errorf("%s: %s: %s", path, answer.Status, said))
 	}
-	return answer.Cookies()[0].Name + "=" + answer.Cookies()[0].Value, nil
+	last := answer.Cookies()[len(answer.Cookies())-1]
+	return last.Name + "=" + last.Value, nil
 }
 
 // connect goes to a table; "" is a cookie of nobody.
