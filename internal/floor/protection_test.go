@@ -309,7 +309,13 @@ func (r *randomPlay) act(l *floor.Live, who string) bool {
 		_ = l.Leave(r.Context(), who, seat)
 	case v.Stage == "wagers" && !poker:
 		wagers := slices.Sorted(maps.Keys(v.Table.Limits))
-		return did(l.PlaceWager(r.Context(), who, seat, wagers[r.random.IntN(len(wagers))], dollars(0, 40)))
+		wager, amount, laid := wagers[r.random.IntN(len(wagers))], dollars(0, 40), money.Cents(0)
+		for _, s := range v.Seats {
+			if s.Seat == seat {
+				laid = s.Areas[wager]
+			}
+		}
+		return did(l.PlaceWager(r.Context(), who, seat, wager, amount)) && amount > laid // less may be laid at any time
 	}
 	return false
 }
