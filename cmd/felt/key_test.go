@@ -38,7 +38,7 @@ func keptAt(t *testing.T, at site) (said string, err error) {
 		case err := <-done:
 			return out.String(), err
 		case <-out.more:
-			if strings.Contains(out.String(), "Floorperson") {
+			if strings.Contains(out.String(), "Stop it") {
 				stop()
 			}
 		}
