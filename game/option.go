@@ -43,6 +43,8 @@ type Option struct {
 	// Posted is the sentence in which a sign at the table posts the choice, without its full stop:
 	// "" where what it is about is not in force. Nil is an option that no sign posts by itself.
 	Posted func(*Selected) string
+	// Idle reports whether the other choices leave this one without effect; nil is never.
+	Idle func(*Selected) bool
 }
 
 // Range is the values that the option takes, in words.

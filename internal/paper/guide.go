@@ -12,6 +12,7 @@ import (
 	"felt.example/felt/game"
 	"felt.example/felt/money"
 	"felt.example/felt/odds"
+	"felt.example/felt/pa"
 	"felt.example/felt/paytable"
 	"felt.example/felt/round"
 )
@@ -327,9 +328,24 @@ func (f *Filing) paid(w *game.Wager) bool {
 func (f *Filing) course() Table {
 	t := Table{Head: []string{f.say("head.step"), f.say("head.clause")}, Left: 2}
 	for _, step := range f.Game.Rules(f.Selected).Steps {
+		if !f.offered(step.Cite.Section()) {
+			continue
+		}
 		t.Rows = append(t.Rows, []string{step.Name, section(step.Cite)})
 	}
 	return t
+}
+
+// offered reports whether what a section is about is offered, where its subsection (a) leaves that open.
+func (f *Filing) offered(section string) bool {
+	for _, g := range pa.Games {
+		for i := range g.Options {
+			if o := &g.Options[i]; g.Chapter == f.Game.Chapter && o.Type == game.Switch && string(o.Cite) == section+"(a)" {
+				return game.SwitchOption{ID: o.ID, Shared: true}.Of(f.Selected)
+			}
+		}
+	}
+	return true
 }
 
 // stacks are cards that are dealt first, so that rare hands are found soon.

@@ -215,10 +215,14 @@ func (f *Filing) letter(p *game.Paytable) string {
 
 // chosen is the value of an option, in words.
 func (f *Filing) chosen(o *game.Option) string {
-	if value := f.choice(o); value != "" {
-		return value
+	value := f.choice(o)
+	switch {
+	case value == "":
+		return f.say("choice.none")
+	case o.Idle != nil && o.Idle(f.Selected):
+		return f.say("choice.idle", "value", value)
 	}
-	return f.say("choice.none")
+	return value
 }
 
 // irregularities are what may go wrong, and what follows.

@@ -196,6 +196,34 @@ func TestCardsAreReadAsWords(t *testing.T) {
 	}
 }
 
+// TestWhatIsNotInForce: no paper shows as a rule of the table what its other choices leave without effect.
+func TestWhatIsNotInForce(t *testing.T) {
+	text := func(kind, id, rules string) string { return read(htmlOf(t, of(t, kind, file(t, pa.Game(id), rules)))) }
+	const beat, box = "Bad Beat § 637a.15(e) High Hand", "Jackpot contributions § 637a.2(e)"
+	for _, c := range []struct {
+		kind, game, rules string
+		has, lacks        []string
+	}{
+		{"inspection", "omaha-8", "", []string{"10.00 %, not in force", "$4, not in force § 637a.12(e)", "$50, not in force", "four tens, not in force § 637a.15(c)"}, []string{beat, "3, not in force"}},
+		{"inspection", "razz", "", []string{"$5, not in force"}, []string{beat, "Bad Beat § 637a.15(e)"}},
+		{"inspection", "holdem", `{"bad_beat": true, "rake": "percentage", "betting": "no-limit"}`, []string{"10.00 % § 637a.17(a)(1)", "Bad Beat § 637a.15(e) The pot is awarded", "four tens § 637a.15(c)", "3, not in force § 637a.8(k)"}, []string{beat}},
+		{"layout", "razz", "", nil, []string{box}},
+		{"layout", "holdem", `{"high_hand": true}`, []string{box}, nil},
+	} {
+		page := text(c.kind, c.game, c.rules)
+		for _, want := range c.has {
+			if !strings.Contains(page, want) {
+				t.Errorf("%s of %s with %s: no %q", c.kind, c.game, c.rules, want)
+			}
+		}
+		for _, not := range c.lacks {
+			if strings.Contains(page, not) {
+				t.Errorf("%s of %s with %s: %q", c.kind, c.game, c.rules, not)
+			}
+		}
+	}
+}
+
 // TestFootersSayWhatIsRebuilt: sections of whose text none, or not all, was at hand.
 func TestFootersSayWhatIsRebuilt(t *testing.T) {
 	for id, want := range map[string]string{

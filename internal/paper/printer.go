@@ -6,6 +6,7 @@ import (
 
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
+	"felt.example/felt/pa/general"
 )
 
 // layoutDrawing is what a printer of felts needs: the layout with its dimensions in inches, the
@@ -111,7 +112,7 @@ func (f *Filing) equipment() []fixture {
 	for _, e := range fixtures {
 		i := slices.IndexFunc(duties, func(d duty) bool { return d.key == e.duty })
 		for _, c := range duties[i].at {
-			if cite.Cite(c.Chapter()) != f.Game.Chapter {
+			if cite.Cite(c.Chapter()) != f.Game.Chapter || e.duty == "contributions" && !f.contributes() {
 				continue
 			}
 			for _, x := range e.fixtures {
@@ -121,6 +122,11 @@ func (f *Filing) equipment() []fixture {
 		}
 	}
 	return all
+}
+
+// contributes reports whether pots contribute to a payout.
+func (f *Filing) contributes() bool {
+	return general.BadBeat.Offered.Of(f.Selected) || general.HighHand.Offered.Of(f.Selected)
 }
 
 const (

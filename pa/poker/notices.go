@@ -1,6 +1,7 @@
 package poker
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -10,14 +11,51 @@ import (
 	"felt.example/felt/pa/general"
 )
 
-// noticed gives each option the sentence in which a sign posts it.
+// noticed gives each option the sentence in which a sign posts it, and says when it has no effect.
 func noticed(options []game.Option) []game.Option {
 	for i := range options {
+		options[i].Idle = idle(options[i].ID)
 		if say, ok := notices[options[i].ID]; ok {
 			options[i].Posted = func(s *game.Selected) string { return say(PostedAt(s), s) }
 		}
 	}
 	return options
+}
+
+// idle says when an option that adds to another has no effect; nil is of one that always has.
+func idle(id string) func(*game.Selected) bool {
+	unless := func(values ...game.ChoiceValue) func(*game.Selected) bool {
+		return func(s *game.Selected) bool {
+			return !slices.ContainsFunc(values, func(v game.ChoiceValue) bool { return v.Chosen(s) })
+		}
+	}
+	off := func(o game.SwitchOption) func(*game.Selected) bool {
+		return func(s *game.Selected) bool { return !o.Of(s) }
+	}
+	switch id {
+	case bigBet.ID, mostRaises.ID:
+		return unless(general.InLimits)
+	case raisesHeadsUp.ID:
+		return func(s *game.Selected) bool { return !general.InLimits.Chosen(s) || mostRaises.Of(s) == 0 }
+	case straddleBet.ID:
+		return off(straddles)
+	case killPot.ID, killBlind.ID:
+		return noKill.Chosen
+	case general.RakePercent.ID, rakeUnit.ID:
+		return unless(general.Percentage)
+	case general.RakeLevels.ID:
+		return unless(general.Incremental)
+	case RakeMost.ID, rakeMostWith.ID:
+		return unless(general.Percentage, general.Incremental)
+	case general.Charge.ID, general.ChargePeriod.ID:
+		return unless(general.TimeCharge)
+	}
+	for _, offered := range []game.SwitchOption{general.BadBeat.Offered, general.HighHand.Offered} {
+		if strings.HasPrefix(id, offered.ID+"_") {
+			return off(offered)
+		}
+	}
+	return nil
 }
 
 // notices are the sentences that a sign posts of the options, "" where what one is about is not in
