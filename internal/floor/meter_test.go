@@ -67,7 +67,7 @@ func TestTwoWinnersOnTwoTables(t *testing.T) {
 // contributed stays, or is turned back, as the table's reading says.
 func TestAnAwardOfAVoidRoundGoesBackToTheMeter(t *testing.T) {
 	h := jackpot(t, map[int]card.Suit{1: card.Spades, 2: card.Hearts}, "t1")
-	h.pace = &floor.Pace{Wagers: hour, Result: hour, Act: hour}
+	h.pace = &floor.Pace{Wagers: hour, Result: hour, Act: time.Minute}
 	kept := h.tables[0].Rules
 	for _, c := range []struct {
 		until, reading string
@@ -103,7 +103,7 @@ func TestAnAwardOfAVoidRoundGoesBackToTheMeter(t *testing.T) {
 				}
 				if !did {
 					seq := l.View(ann).Seq
-					w.pass(l, hour)
+					w.pass(l, time.Minute) // less than a reality check waits for
 					await(t, l, ann, func(v table.View) bool { return v.Seq > seq })
 				}
 			}
