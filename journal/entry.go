@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 	"time"
 	"unicode/utf8"
 )
@@ -29,8 +30,11 @@ type Entry struct {
 	Clock time.Time `json:"clock"` // UTC, by the caller's clock
 	// Actor acted, a Person or the Program, and Authoriser allowed it where somebody had to: another
 	// Person, or nobody. Entries of earlier builds have other words.
-	Actor      string     `json:"actor,omitempty"`
-	Authoriser string     `json:"authoriser,omitempty"`
+	Actor      string `json:"actor,omitempty"`
+	Authoriser string `json:"authoriser,omitempty"`
+	// Acted and Authorised are on what grounds they did, where a power was used for it.
+	Acted      *Grounds   `json:"acted,omitempty"`
+	Authorised *Grounds   `json:"authorised,omitempty"`
 	Events     []Event    `json:"events,omitempty"`
 	Transfers  []Transfer `json:"transfers,omitempty"`
 	// Seq is the entry's place in its shard, from 1, without gaps. It, Previous and Hash
@@ -40,6 +44,13 @@ type Entry struct {
 	Previous Hash `json:"previous"`
 	// Hash is the SHA-256 of the entry's line without its hash.
 	Hash Hash `json:"hash"`
+}
+
+// Grounds are from where and why somebody used a power, and when, if that was before the entry.
+type Grounds struct {
+	At     time.Time `json:"at,omitzero"`
+	From   string    `json:"from,omitempty"`
+	Reason string    `json:"reason"`
 }
 
 // Head is a shard's last entry, now or when it was exported.
@@ -229,6 +240,22 @@ func (e *Entry) check() error {
 	}
 	if year := e.Clock.Year(); year < 1970 || year > 9999 {
 		return fmt.Errorf("clock %d is not a year from 1970 to 9999", year)
+	}
+	for _, g := range []struct {
+		field string
+		of    *Grounds
+		who   string
+	}{{"acted", e.Acted, e.Actor}, {"authorised", e.Authorised, e.Authoriser}} {
+		switch {
+		case g.of == nil:
+		case checkText(g.of.From) != nil || checkText(g.of.Reason) != nil || g.of.Reason == "":
+			return fmt.Errorf("%s: its reason is empty, or a text is long or not valid UTF-8", g.field)
+		case !strings.HasPrefix(g.who, Person("")):
+			return fmt.Errorf("%s: these are the grounds of a person, and there is none", g.field)
+		}
+	}
+	if e.Authorised != nil && (e.Acted == nil || e.Actor == e.Authoriser) {
+		return fmt.Errorf("authoriser %q is not another person than the actor", e.Authoriser)
 	}
 	for i, event := range e.Events {
 		if err := checkText(event.Kind); err != nil || event.Kind == "" {

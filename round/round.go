@@ -213,6 +213,9 @@ func (r *Round) Procedure(c cite.Cite, text string) {
 // Automatic reports whether the program deals, and nobody does what the chapter asks of people.
 func (r *Round) Automatic() bool { return r.Table.Dealer == Program }
 
+// Validated reports whether people validate what the chapter has them validate.
+func (r *Round) Validated() bool { return !r.Automatic() || r.Table.Validated }
+
 // Done notes something that is done at the table: in the first words where people do it, in the
 // second where the program deals, who must not be told to do what only people can; "" notes nothing.
 func (r *Round) Done(c cite.Cite, people, program string) {

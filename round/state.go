@@ -16,6 +16,8 @@ const Program = "program"
 type TableState struct {
 	// Dealer is who deals: Program, or "" where people do.
 	Dealer string `json:"dealer,omitempty"`
+	// Validated: people validate what the chapter has them validate, although the program deals.
+	Validated bool `json:"validated,omitempty"`
 	// Earlier: the round was begun by a build that did not say who deals, and goes on as it would have
 	// there: in the words of a table that people deal.
 	Earlier bool `json:"-"`
@@ -61,7 +63,7 @@ func ReadKept[K any](data json.RawMessage) (any, error) {
 }
 
 // own are the fields of a state that are not the chapter's.
-var own = []string{"dealer", "opened", "rounds", "deck", "rounds_since_count", "out_of_order"}
+var own = []string{"dealer", "validated", "opened", "rounds", "deck", "rounds_since_count", "out_of_order"}
 
 // plain is a state without what the chapter keeps.
 type plain TableState

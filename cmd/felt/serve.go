@@ -43,8 +43,9 @@ all that happens in the data directory. Stopped at any moment, it goes on where 
 Its first start prints an address by which you become its administrator, who invites everybody else
 that has a part in the house. Guests need nothing of that to play.
 
-With --submission a new floor is opened under a Rules Submission, with its tables and links. Gaming
-operations files the next one with the open floor: POST /api/submission.`,
+With --submission a new floor is opened under a Rules Submission, with its tables and links. Its
+tables wait for people where a payout is to be validated. Gaming operations file the next one with
+the open floor, one person proposing and another approving it: POST /api/submission.`,
 		Example: `  felt serve
   felt serve --data room --submission room.toml`,
 		Args: takes(0, 0, ""),

@@ -152,11 +152,11 @@ func TestOnlyWhoIsAskedAnswersAndOnlyOnce(t *testing.T) {
 		"no longer open":         l.Answer(ctx, ann, round.Answer{Question: id - 1, Seat: 1, Choice: "check"}),
 		"dealer or the floor":    l.Answer(ctx, ann, round.Answer{Question: id, Seat: 1, Irregularity: &round.Irregularity{Kind: general.WrongNumber}}),
 		"or the floorperson":     l.Answer(ctx, ann, round.Answer{Question: id, Abandoned: 2}),
-		"must be named":          l.Declare(ctx, "fay", check),
+		"must be named":          l.Declare(ctx, fay, check),
 		"no more bets":           l.PlaceWager(ctx, ann, 1, "ante", 20*money.Dollar),
 		"after the round":        l.Add(ctx, ann, "", 1, 20*money.Dollar),
-		"no irregularity":        l.Declare(ctx, "fay", round.Answer{Question: id, Irregularity: &round.Irregularity{Kind: "spilled_drink"}}),
-		"no wagers to abandon":   l.Declare(ctx, "fay", round.Answer{Question: id, Abandoned: 5}),
+		"no irregularity":        l.Declare(ctx, fay, round.Answer{Question: id, Irregularity: &round.Irregularity{Kind: "spilled_drink"}}),
+		"no wagers to abandon":   l.Declare(ctx, fay, round.Answer{Question: id, Abandoned: 5}),
 		"seat 1 is taken":        l.Sit(ctx, bob, "", 1, 100*money.Dollar),
 		"no more than 1 of this": l.Sit(ctx, bob, "", 3, 100*money.Dollar),
 	} {
@@ -174,7 +174,7 @@ func TestOnlyWhoIsAskedAnswersAndOnlyOnce(t *testing.T) {
 	if v := l.View(ann); v.Seats[0].Status != "leaving" || v.Seats[0].Player == nil {
 		t.Errorf("who leaves with a hand in play is %q", v.Seats[0].Status)
 	}
-	must(t, l.Declare(ctx, "fay", round.Answer{Question: l.View("").Question.ID, Irregularity: &round.Irregularity{Kind: general.WrongNumber}}))
+	must(t, approved(t, f, l.Declare(ctx, fay, round.Answer{Question: l.View("").Question.ID, Irregularity: &round.Irregularity{Kind: general.WrongNumber}})))
 	v := await(t, l, bob, func(v table.View) bool { return v.Seats[0].Player == nil })
 	if got := v.Seats[1].Stack; got != buyIn {
 		t.Errorf("after a void round bob has %s in front of him, want %s", got, buyIn)

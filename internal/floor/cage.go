@@ -13,6 +13,7 @@ import (
 	"sync"
 	"unicode/utf8"
 
+	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
 	"felt.example/felt/money"
@@ -185,8 +186,16 @@ func (f *Floor) Balance(id string) money.Cents {
 	return 0
 }
 
-// named is what a player is called.
-func (f *Floor) named(player string) string {
+// named is what somebody is called: by his account, or as a player.
+func (f *Floor) named(player string) (name string) {
+	f.Accounts(func(all *people.Register) {
+		if a := all.Accounts[player]; a != nil {
+			name = a.Name
+		}
+	})
+	if name != "" {
+		return name
+	}
 	if p := f.find(player); p != nil {
 		return p.Name
 	}

@@ -86,7 +86,7 @@ func upTo(t testing.TB, f *floor.Floor, want func(table.View) bool, gamblers ...
 		}
 		if !did {
 			await(t, l, gamblers[0].id, func(v table.View) bool {
-				return want(v) || v.Stage == "wagers" || v.Stage == "result" || v.Question != nil && v.Question.Kind == round.AskDecision
+				return want(v) || v.Stage == "wagers" || v.Stage == "result" || v.Question != nil && (v.Question.Kind == round.AskDecision || v.Question.Kind == round.AskValidation)
 			})
 		}
 	}
@@ -102,13 +102,13 @@ const (
 func resultOf(v table.View) bool { return v.Round == 1 && v.Stage == "result" }
 
 // correctCards replaces the order of the deck in the round.
-func correctCards(t testing.TB, log store.Log, l *floor.Live, cards string) error {
+func correctCards(t testing.TB, log store.Log, f *floor.Floor, cards string) error {
 	t.Helper()
 	answers := answersOf(t, log, 1)
 	n := slices.IndexFunc(answers, func(a round.Answer) bool { return a.Choice == "shuffle" })
 	is := answers[n]
 	is.Cards = deal(cards)
-	return l.Correct(t.Context(), "fay", table.Correction{Answer: n, Is: is, Reason: "the cards were scanned wrongly"})
+	return approved(t, f, f.Table("t1").Correct(t.Context(), fay, table.Correction{Answer: n, Is: is}))
 }
 
 func TestACorrectionLeavesWhatWouldHaveBeen(t *testing.T) {
@@ -116,14 +116,14 @@ func TestACorrectionLeavesWhatWouldHaveBeen(t *testing.T) {
 	upTo(t, straight, resultOf, a1, b1)
 	want := straight.Table("t1").View("")
 
-	for name, when := range map[string]func(table.View) bool{"after the round": resultOf, "in the round": decision} {
+	for name, when := range map[string]func(table.View) bool{"after the round": resultOf} {
 		t.Run(name, func(t *testing.T) {
 			_, log, f, ann, bob := headsUp(t, wrong)
 			l := f.Table("t1")
 			first, second := ann, bob
 			first.mute, second.mute = name == "in the round", name == "in the round"
 			upTo(t, f, when, first, second)
-			must(t, correctCards(t, log, l, right))
+			must(t, correctCards(t, log, f, right))
 			got := upTo(t, f, resultOf, ann, bob)
 			for seat := range 2 {
 				if got.Seats[seat].Stack != want.Seats[seat].Stack || got.Seats[seat].Net != want.Seats[seat].Net {
@@ -156,14 +156,14 @@ func TestACorrectionPaysWhoHasLeftAndTakesNothingFromWhoIsNotThere(t *testing.T)
 	cid, _, err := f.Join(t.Context(), "Cid")
 	must(t, err)
 	must(t, l.Sit(t.Context(), cid.ID, "", 1, 100*money.Dollar))
-	must(t, correctCards(t, log, l, right))
+	must(t, correctCards(t, log, f, right))
 	if got, want := f.Balance(ann.id), floor.PlayMoney+310*money.Dollar; got != want {
 		t.Errorf("with what she was paid at the cage ann has %s, want %s", got, want)
 	}
 	if got := l.View(cid.ID).Seats[0].Stack; got != 100*money.Dollar {
 		t.Errorf("who has her seat now has %s, want 100.00", got)
 	}
-	if err := correctCards(t, log, l, wrong); err == nil || !strings.Contains(err.Error(), "no longer among its chips") {
+	if err := correctCards(t, log, f, wrong); err == nil || !strings.Contains(err.Error(), "no longer among its chips") {
 		t.Errorf("%v; want that ann's winnings are not there to be taken back", err)
 	}
 	f.Close()
@@ -182,12 +182,11 @@ func TestACorrectionThatNeedsOtherAnswersIsRefused(t *testing.T) {
 	head, _ := log.Head(t.Context(), table.Shard("t1"))
 	for name, c := range map[string]table.Correction{
 		"with this correction": {Answer: n, Is: check, Reason: "he checked"}, // he would have been asked again
-		"gives a reason":       {Answer: n, Is: answers[n]},
 		"counted from 0":       {Answer: len(answers), Is: answers[n], Reason: "none"},
 		"no longer open":       {Answer: n, Is: answers[n+1], Reason: "another question's"},
 		"is not from":          {Answer: n, Is: func() round.Answer { a := answers[n]; a.Amount = 1; return a }(), Reason: "too little"},
 	} {
-		if err := l.Correct(t.Context(), "fay", c); err == nil || !strings.Contains(err.Error(), name) {
+		if err := l.Correct(t.Context(), fay, c); err == nil || !strings.Contains(err.Error(), name) {
 			t.Errorf("%v; want %q", err, name)
 		}
 	}

@@ -54,6 +54,9 @@ func (l *Live) nextDue(ctx context.Context) time.Duration {
 	if l.square(ctx) != nil {
 		return l.floor.retry()
 	}
+	if l.held() != "" {
+		return never
+	}
 	minds := l.minds()
 	wait, err := l.room.Due(ctx)
 	if err != nil {
@@ -88,7 +91,12 @@ func (l *Live) play(ctx context.Context) time.Duration {
 		wait, err = l.noMoreBets(ctx, q)
 	case round.AskDecision:
 		wait, err = l.clock(ctx, q)
-	case round.AskAct, round.AskValidation, round.AskMeter:
+	case round.AskAct, round.AskMeter:
+		wait, err = l.act(ctx, q)
+	case round.AskValidation:
+		if l.table.Before().Validated {
+			return never // for a floorperson
+		}
 		wait, err = l.act(ctx, q)
 	case round.AskCard:
 		return never
@@ -128,7 +136,7 @@ func (l *Live) paced(at time.Time, events int) {
 	if !l.table.InRound() {
 		wait += pace.Result
 	}
-	now := l.floor.Clock()
+	now := l.now()
 	l.next = now.Add(min(max(at.Add(wait).Sub(now), 0), wait)) // whatever the stored clock was
 }
 
@@ -136,7 +144,7 @@ func (l *Live) paced(at time.Time, events int) {
 func (l *Live) between(ctx context.Context) time.Duration {
 	l.closes = time.Time{}
 	for i, seat := range l.table.Seats {
-		if seat.Player != "" && (seat.Leaving || l.goneLong(seat.Player)) {
+		if seat.Player != "" && (seat.Leaving || l.goneLong(seat.Player) || l.floor.barred(seat.Player) != nil) {
 			if l.leave(ctx, journal.Program, seat.Player, i+1) != nil {
 				return l.floor.retry()
 			}
@@ -208,6 +216,11 @@ func (l *Live) goneLong(player string) bool {
 func (l *Live) noMoreBets(ctx context.Context, q *round.Question) (time.Duration, error) {
 	if did, err := l.protects(ctx); did || err != nil {
 		return 0, err
+	}
+	for i, seat := range l.table.Seats {
+		if seat.Player != "" && !l.table.Plays(i+1) && l.floor.barred(seat.Player) != nil {
+			return 0, l.leave(ctx, journal.Program, seat.Player, i+1)
+		}
 	}
 	stakes := l.table.Stakes()
 	if len(stakes) == 0 {

@@ -87,6 +87,7 @@ type Floor struct {
 	accounts *accounts
 	// protector has a lock of its own, which is taken after a table's.
 	protector *protector
+	stops     stops
 	events    events
 	wake      chan struct{}
 	silent    atomic.Bool   // the log takes nothing
@@ -120,10 +121,15 @@ func Open(ctx context.Context, config Config) (*Floor, error) {
 	f := &Floor{Config: config, meters: map[string]*link{}, wake: make(chan struct{}, 1), failed: make(chan struct{}, 1)}
 	f.cage, f.register, f.accounts, f.protector = newCage(f), &register{}, newAccounts(f), newProtector(f)
 	f.register.writer = writer{floor: f, shard: submissionShard, take: f.register.apply}
-	for _, w := range []*writer{&f.cage.writer, &f.register.writer, &f.accounts.writer, &f.protector.writer} {
+	f.stops.of = map[Target]Stop{}
+	f.stops.writer = writer{floor: f, shard: stopsShard, take: f.stops.apply}
+	for _, w := range []*writer{&f.cage.writer, &f.register.writer, &f.accounts.writer, &f.stops.writer, &f.protector.writer} {
 		if err := w.read(ctx); err != nil {
 			return nil, err
 		}
+	}
+	if err := f.register.proposed.takeUp(ctx, f, submissionShard); err != nil {
+		return nil, err
 	}
 	if err := f.events.takeUp(ctx, f); err != nil {
 		return nil, err

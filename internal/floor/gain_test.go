@@ -25,9 +25,9 @@ func TestNobodyHasAPowerWhereHeGains(t *testing.T) {
 	before, err := log.Head(t.Context(), table.Shard("t1"))
 	must(t, err)
 	for name, err := range map[string]error{
-		"void":      l.Declare(t.Context(), ann.id, void),
-		"abandoned": l.Declare(t.Context(), ann.id, round.Answer{Question: id, Abandoned: 2}),
-		"correct":   l.Correct(t.Context(), ann.id, table.Correction{Answer: 1, Reason: "I lose"}),
+		"void":      l.Declare(t.Context(), floor.Power{Person: ann.id, Reason: "I lose"}, void),
+		"abandoned": l.Declare(t.Context(), floor.Power{Person: ann.id, Reason: "I lose"}, round.Answer{Question: id, Abandoned: 2}),
+		"correct":   l.Correct(t.Context(), floor.Power{Person: ann.id, Reason: "I lose"}, table.Correction{Answer: 1, Reason: "I lose"}),
 	} {
 		if !errors.Is(err, floor.ErrPower) {
 			t.Errorf("%s by who holds chips: %v", name, err)
@@ -38,10 +38,10 @@ func TestNobodyHasAPowerWhereHeGains(t *testing.T) {
 	}
 	upTo(t, f, resultOf, ann, bob)
 	must(t, l.Leave(t.Context(), ann.id, 1))
-	if err := l.Correct(t.Context(), ann.id, table.Correction{Answer: 1, Reason: "I lost"}); !errors.Is(err, floor.ErrPower) {
+	if err := l.Correct(t.Context(), floor.Power{Person: ann.id, Reason: "I lose"}, table.Correction{Answer: 1, Reason: "I lost"}); !errors.Is(err, floor.ErrPower) {
 		t.Errorf("a correction by who has left with his hand: %v", err)
 	}
-	must(t, correctCards(t, log, l, right)) // by another
+	must(t, correctCards(t, log, f, right)) // by another
 }
 
 // TestTheLogIsReadWithoutCardsToCome: the log of an open floor is given out whole, and so is a backup; what is

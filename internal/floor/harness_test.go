@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -178,6 +179,38 @@ func (h house) open(t testing.TB, log store.Log) *floor.Floor {
 	return f
 }
 
+// Two floorpersons, of whom one approves what the other proposes.
+var (
+	fay = floor.Power{Person: "fay", From: "192.0.2.1", Reason: "seen from the pit"}
+	gus = floor.Power{Person: "gus", From: "192.0.2.2", Reason: "I have looked"}
+)
+
+// approved has gus approve what fay has proposed, if she could.
+func approved(t testing.TB, f *floor.Floor, err error) error {
+	t.Helper()
+	if err != nil {
+		return err
+	}
+	for _, p := range f.Proposed(gus.Person) {
+		if err := f.Table(p.Table).Approve(t.Context(), gus, p.ID); err != nil {
+			return err
+		}
+	}
+	if p, _ := f.Filing(gus.Person); p != nil {
+		return f.ApproveFiling(t.Context(), gus, p.ID)
+	}
+	return nil
+}
+
+// validate has fay and gus validate a payout.
+func validate(ctx context.Context, l *floor.Live, question int) error {
+	err := l.Validate(ctx, fay, question)
+	if p := l.Look(gus.Person, true, nil).Proposal; err == nil && p != nil {
+		err = l.Approve(ctx, gus, p.ID)
+	}
+	return err
+}
+
 func openLog(t testing.TB, dir string) *sqlite.Log {
 	t.Helper()
 	log, err := sqlite.Open(dir)
@@ -204,6 +237,9 @@ const buyIn = 500 * money.Dollar
 // act does the next thing, if the gambler can do one, and reports whether he did.
 func (g *gambler) act(ctx context.Context, f *floor.Floor, l *floor.Live) (did bool, err error) {
 	v := l.View(g.id)
+	if q := v.Question; q != nil && q.Kind == round.AskValidation && v.Held == "" {
+		return true, validate(ctx, l, q.ID)
+	}
 	last := max(g.rounds, 1)
 	// A table whose last player has left waits, and shows the round that was.
 	settled := slices.ContainsFunc(v.Seats, func(s table.SeatView) bool { return len(s.Results) > 0 })
@@ -211,7 +247,7 @@ func (g *gambler) act(ctx context.Context, f *floor.Floor, l *floor.Live) (did b
 	if p := v.You.Protection; p != nil && p.Check {
 		err := f.Acknowledge(ctx, g.id)
 		if v.Room != nil && err == nil {
-			err = l.Do(ctx, asPlayer(g.id), fmt.Appendf(nil, `{"command": "sit_in", "seat": %d}`, g.seats[0]))
+			err = l.Do(ctx, asPlayer(g.id), "", fmt.Appendf(nil, `{"command": "sit_in", "seat": %d}`, g.seats[0]))
 		}
 		return true, err
 	}
@@ -292,7 +328,7 @@ func play(ctx context.Context, f *floor.Floor, tableID string, gamblers ...gambl
 			did = did || acted
 		}
 		v := l.View("")
-		if v.Round >= 1 && v.Stage != "round" && l.Taken() == 0 {
+		if v.Round >= 1 && v.Stage != "round" && l.Taken() == 0 && atTheCage(ctx, f, tableID) {
 			return nil
 		}
 		if did {
@@ -314,6 +350,21 @@ func play(ctx context.Context, f *floor.Floor, tableID string, gamblers ...gambl
 			break
 		}
 	}
+}
+
+// atTheCage reports whether all chips that left a table have arrived: an acknowledgement lost on their way
+// makes them late.
+func atTheCage(ctx context.Context, f *floor.Floor, tableID string) bool {
+	now, err := f.Log.Snapshot(ctx)
+	if err != nil {
+		return false
+	}
+	for account, amount := range now.Balances {
+		if amount != 0 && strings.HasPrefix(string(account), "transit/out/"+tableID+"/") {
+			return false
+		}
+	}
+	return true
 }
 
 // faulty is a log that fails after so many appends of the floor.

@@ -39,6 +39,9 @@ type Live struct {
 
 	told map[string]table.ProtectionView // what of it each player was told last
 
+	proposed proposals
+	since    time.Time // when the table began to be held; zero is that it is not
+
 	room Room
 
 	connected map[string]int // all who were seen since the floor opened
@@ -57,6 +60,7 @@ func (l *Live) ID() string { return l.id }
 func (l *Live) apply(e journal.Entry) error {
 	before := len(l.table.Events())
 	_ = l.table.Apply(e)
+	l.proposed.carriedOut(e)
 	for _, event := range e.Events {
 		switch event.Kind {
 		case "table", "rules":
@@ -220,10 +224,21 @@ func (l *Live) View(player string) table.View { return l.Look(player, true, nil)
 // a floorperson or above, is shown what he may declare, where he gains nothing by it.
 func (l *Live) Look(player string, supervisor bool, shown *table.Shown) table.View {
 	l.mu.Lock()
-	v := l.table.View(l.writer.seq, table.Viewer{Player: player, Away: l.away, Shown: shown},
-		table.Timing{Now: l.floor.Clock(), Closes: l.closes, Deadline: l.deadline})
+	timing := table.Timing{Now: l.floor.Clock(), Closes: l.closes, Deadline: l.deadline}
+	held := l.held()
+	if held != "" {
+		timing.Closes, timing.Deadline = time.Time{}, time.Time{} // its clocks stand
+	}
+	v := l.table.View(l.writer.seq, table.Viewer{Player: player, Away: l.away, Shown: shown}, timing)
 	l.room.View(&v)
 	v.You.Floorperson = supervisor && !l.gains(player)
+	v.Held = held
+	if v.You.Floorperson {
+		v.Proposal, v.Stops = viewed(l, player), l.floor.stopped()
+	}
+	if err := l.floor.barred(player); err != nil {
+		v.You.Barred = err.Error()
+	}
 	link := l.link
 	l.mu.Unlock()
 	if !v.You.Floorperson {
@@ -245,6 +260,9 @@ func (l *Live) Look(player string, supervisor bool, shown *table.Shown) table.Vi
 func (l *Live) PlaceWager(ctx context.Context, player string, seat int, wager round.WagerID, amount money.Cents) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if err := cmp.Or(l.holds(), l.floor.barred(player)); err != nil {
+		return err
+	}
 	changes, err := l.table.PlaceWager(seat, player, wager, amount)
 	if err != nil {
 		return err
@@ -263,6 +281,9 @@ func (l *Live) PlaceWager(ctx context.Context, player string, seat int, wager ro
 func (l *Live) Ready(ctx context.Context, player string, seat int) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if err := l.holds(); err != nil {
+		return err
+	}
 	changes, err := l.table.Ready(seat, player)
 	if err != nil {
 		return err
@@ -274,66 +295,141 @@ func (l *Live) Ready(ctx context.Context, player string, seat int) error {
 func (l *Live) Answer(ctx context.Context, player string, a round.Answer) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if err := l.holds(); err != nil {
+		return err
+	}
 	a.Actor = journal.Person(player)
 	return l.answer(ctx, a, player)
 }
 
-// ErrPower is a power that somebody does not have at a table.
-var ErrPower = errors.New("this is for a floorperson who holds no chips at this table")
-
-// gains reports whether a person has no power at the table, for he may gain by it: he holds chips there,
-// or wagered in its last round, whose correction would pay him.
-func (l *Live) gains(person string) bool {
-	for i, s := range l.table.Seats {
-		if l.floor.one(person, s.Player) || l.floor.one(person, l.table.Owner(i+1)) {
-			return true
-		}
-	}
-	return false
-}
-
-// Declare is a floorperson's report of an irregularity, or that a player has left.
-func (l *Live) Declare(ctx context.Context, floorperson string, a round.Answer) error {
+// Declare is a floorperson's report of an irregularity, or that a player has left. One by which something
+// becomes void is only proposed: it takes another to approve it.
+func (l *Live) Declare(ctx context.Context, by Power, a round.Answer) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if a.Irregularity == nil && a.Abandoned == 0 {
 		return fmt.Errorf("an irregularity, or the seat that was abandoned, must be named")
 	}
-	if l.gains(floorperson) {
-		return ErrPower
+	if err := l.may(by); err != nil {
+		return err
 	}
-	a.Actor = journal.Person(floorperson)
-	return l.answer(ctx, a, "")
+	a.Actor = journal.Person(by.Person)
+	voids, err := l.table.Voids(a)
+	switch {
+	case err != nil:
+		return err
+	case voids:
+		return propose(ctx, l, by, Proposal{Matter: Void, Seq: l.writer.seq, Answer: &a})
+	case l.proposed.waiting != nil:
+		return l.holds()
+	}
+	return l.answerBy(ctx, a, "", by.alone())
 }
 
-// Correct replaces a wrong answer of the round, by a floorperson.
-func (l *Live) Correct(ctx context.Context, floorperson string, c table.Correction) error {
+// Validate proposes to validate the payout that the round waits for.
+func (l *Live) Validate(ctx context.Context, by Power, question int) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.gains(floorperson) {
-		return ErrPower
-	}
-	c.Is.Actor, c.Is.Authoriser, c.Is.TimeUp = journal.Person(floorperson), "", false
-	changes, err := l.table.Correct(c)
-	if err != nil {
+	if err := l.may(by); err != nil {
 		return err
 	}
-	if err := l.commit(ctx, newKey(), c.Is.Actor, "", changes); err != nil {
+	q := l.table.Waiting()
+	if q == nil || q.Kind != round.AskValidation || q.ID != question {
+		return errors.New("no payout waits to be validated at this table now")
+	}
+	a := round.Answer{Question: q.ID, Choice: q.Choices[0].ID, Actor: journal.Person(by.Person)}
+	return propose(ctx, l, by, Proposal{Matter: Validate, Seq: l.writer.seq, Answer: &a})
+}
+
+// errSealed is a correction that names cards, while some may still be dealt.
+var errSealed = errors.New("cards that may still be dealt are sealed; an answer that names cards is corrected when none is hidden any more")
+
+// Correct proposes to replace a wrong answer of the round.
+func (l *Live) Correct(ctx context.Context, by Power, c table.Correction) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if err := l.may(by); err != nil {
 		return err
+	}
+	if len(c.Is.Cards) > 0 && l.table.Hides() {
+		return errSealed // a proposal would tell them
+	}
+	c.Reason, c.Is.Actor, c.Is.Authoriser, c.Is.TimeUp = by.Reason, journal.Person(by.Person), "", false
+	return propose(ctx, l, by, Proposal{Matter: Correct, Seq: l.writer.seq, Correction: &c})
+}
+
+func (l *Live) lock() (unlock func()) {
+	l.mu.Lock()
+	return l.mu.Unlock
+}
+
+func (l *Live) made() *proposals { return &l.proposed }
+
+// errMovedOn is a proposal about a table at which something was done since.
+var errMovedOn = errors.New("the table has gone on since this was proposed; look again, and propose it anew")
+
+// effect implements about. The answer that an entry has names both people too.
+func (l *Live) effect(p *Proposal, authoriser string) (s table.Changes, err error) {
+	switch {
+	case p.Seq != l.writer.seq:
+		return s, errMovedOn
+	case p.Correction != nil:
+		c := *p.Correction
+		c.Is.Authoriser = authoriser
+		s, err = l.table.Correct(c)
+	default:
+		a := *p.Answer
+		a.Authoriser = authoriser
+		s, err = l.table.Answer(a, "")
+	}
+	p.follows = l.table.Follows(s.Transfers)
+	return s, err
+}
+
+// carryOut implements about.
+func (l *Live) carryOut(ctx context.Context, key string, by hands, changes table.Changes) error {
+	asked := l.table.Waiting()
+	if err := l.commitBy(ctx, key, by, changes); err != nil {
+		return err
+	}
+	if q := l.table.Waiting(); asked == nil || q == nil || q.ID != asked.ID {
+		l.deadline = time.Time{}
 	}
 	_ = l.square(ctx) // else the dealer does it
 	return nil
 }
 
+// what is what a proposal about the table is for, in words.
+func (l *Live) what(p *Proposal) string {
+	switch p.Matter {
+	case Correct:
+		return fmt.Sprintf("Correcting answer %d of round %d", p.Correction.Answer, l.table.Round)
+	case Validate:
+		if q := l.table.Waiting(); q != nil {
+			return q.Text
+		}
+	case Void, File:
+		all := l.table.Selected.Game.Irregularity
+		if i := slices.IndexFunc(all, func(i game.Irregularity) bool { return i.Kind == p.Answer.Irregularity.Kind }); i >= 0 {
+			return fmt.Sprintf("%s (§ %s)", all[i].Name, all[i].Cite)
+		}
+	}
+	return string(p.Matter)
+}
+
 // answer commits an answer. Its key is the question and its place among the answers, so
 // that it can never be taken twice.
 func (l *Live) answer(ctx context.Context, a round.Answer, player string) error {
+	return l.answerBy(ctx, a, player, hands{actor: a.Actor, authoriser: a.Authoriser})
+}
+
+func (l *Live) answerBy(ctx context.Context, a round.Answer, player string, by hands) error {
 	changes, err := l.table.Answer(a, player)
 	if err != nil {
 		return err
 	}
 	key := fmt.Sprintf("answer/%s/%d/%d", l.id, l.table.Round, l.table.Play().Asked())
-	if err := l.commit(ctx, key, a.Actor, a.Authoriser, changes); err != nil {
+	if err := l.commitBy(ctx, key, by, changes); err != nil {
 		return err
 	}
 	if q := l.table.Waiting(); q == nil || q.ID != a.Question {
@@ -366,6 +462,13 @@ func (l *Live) Taken() int {
 		}
 	}
 	return taken
+}
+
+// Held says why nothing is done at the table now; "" is that it goes on.
+func (l *Live) Held() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.held()
 }
 
 // Selected is the table's game with its choices.

@@ -108,7 +108,7 @@ func TestAnAwardOfAVoidRoundGoesBackToTheMeter(t *testing.T) {
 				}
 			}
 			q := l.View("").Question
-			must(t, l.Declare(t.Context(), "fay", round.Answer{Question: q.ID, Irregularity: &round.Irregularity{Kind: general.WrongNumber}}))
+			must(t, approved(t, f, l.Declare(t.Context(), fay, round.Answer{Question: q.ID, Irregularity: &round.Irregularity{Kind: general.WrongNumber}})))
 			must(t, l.Leave(t.Context(), ann, 1))
 			must(t, l.Leave(t.Context(), bob, 2))
 			// Nobody won; the two wagers of 10.00, which were returned, have moved the meter by 5.00 or not.
@@ -134,7 +134,7 @@ func TestWhatWasWonIsNotTurnedBack(t *testing.T) {
 	l := f.Table("t1")
 	v := upTo(t, f, decision, gambler{id: ann, seats: []int{1}, bold: true, mute: true})
 	must(t, play(t.Context(), f, "t2", gambler{id: bob, seats: []int{1}, bold: true}, gambler{id: ann, seats: []int{2}}))
-	must(t, l.Declare(t.Context(), "fay", round.Answer{Question: v.Question.ID, Irregularity: &round.Irregularity{Kind: general.WrongNumber}}))
+	must(t, approved(t, f, l.Declare(t.Context(), fay, round.Answer{Question: v.Question.ID, Irregularity: &round.Irregularity{Kind: general.WrongNumber}})))
 	must(t, l.Leave(t.Context(), ann, 1))
 	if reading, _ := l.Meter(); reading != 30_000*money.Dollar || f.Balance(bob) < 30_000*money.Dollar {
 		t.Errorf("the meter reads %s, and bob has %s", reading, f.Balance(bob))
@@ -184,7 +184,7 @@ func TestAContributionFollowsACorrection(t *testing.T) {
 				is.Stakes[i].Amount = amount
 			}
 		}
-		must(t, l.Correct(t.Context(), "fay", table.Correction{Answer: n, Is: is, Reason: "chips were counted wrongly"}))
+		must(t, approved(t, f, l.Correct(t.Context(), fay, table.Correction{Answer: n, Is: is, Reason: "chips were counted wrongly"})))
 		if reading, _ := l.Meter(); reading != 30_000*money.Dollar+amount/4 {
 			t.Errorf("with %s wagered the meter reads %s", amount, reading)
 		}
@@ -207,10 +207,10 @@ func TestAnAwardIsNotCorrectedToAnother(t *testing.T) {
 	for n, is := range answersOf(t, log, 1) {
 		if is.Choice == "shuffle" {
 			is.Cards = jackpot(t, map[int]card.Suit{2: card.Spades}, "t1").deck
-			refusedWith(t, l.Correct(t.Context(), "fay", table.Correction{Answer: n, Is: is, Reason: "the seats were mixed up"}), "other answers")
+			refusedWith(t, l.Correct(t.Context(), fay, table.Correction{Answer: n, Is: is, Reason: "the seats were mixed up"}), "other answers")
 		}
 		if is.Choice == "" && is.Amount > 0 {
-			refusedWith(t, l.Correct(t.Context(), "fay", table.Correction{Answer: n, Is: is, Reason: "misread"}), "for its link to say")
+			refusedWith(t, l.Correct(t.Context(), fay, table.Correction{Answer: n, Is: is, Reason: "misread"}), "for its link to say")
 		}
 	}
 }

@@ -104,6 +104,10 @@ func (f *Floor) openTable(ctx context.Context, config table.Config) (*Live, erro
 	if l.table.Selected.Game.Room {
 		l.room = f.Wing.Open(Desk{l})
 	}
+	if err := l.proposed.takeUp(ctx, f, l.writer.shard); err != nil {
+		return nil, err
+	}
+	l.turned()
 	l.owed = nil // what is still on its way is seen by settleTransit
 	return l, f.fits(l.table.Config)
 }

@@ -68,7 +68,7 @@ func (b *bettor) bet(ctx context.Context, l *floor.Live) (did bool, err error) {
 
 // do has a player ask something of the room that a table is in.
 func do(l *floor.Live, player, command string, seat int, choice string) error {
-	return l.Do(context.Background(), people.Person{ID: player, Roles: people.Players}, fmt.Appendf(nil, `{"command": %q, "seat": %d, "choice": %q}`, command, seat, choice))
+	return l.Do(context.Background(), people.Person{ID: player, Roles: people.Players}, "", fmt.Appendf(nil, `{"command": %q, "seat": %d, "choice": %q}`, command, seat, choice))
 }
 
 // quick is a pace without waiting.
@@ -369,7 +369,7 @@ func TestDealerTakesWhatIsPutForward(t *testing.T) {
 	r, ids := roomOf(t, 0, "Ann", "Bob")
 	ann, bob := ids[0], ids[1]
 	placed := func(question int, what string) error {
-		return r.l.Do(t.Context(), people.Person{ID: "f", Roles: []people.Role{people.Floorperson}}, fmt.Appendf(nil, `{"command": "placed", "question": %d, %s}`, question, what))
+		return r.l.Do(t.Context(), people.Person{ID: "f", Roles: []people.Role{people.Floorperson}}, "192.0.2.1", fmt.Appendf(nil, `{"command": "placed", "reason": "said at the table", "question": %d, %s}`, question, what))
 	}
 	if err := placed(0, `"choice": "check"`); err == nil {
 		t.Error("a check is taken before there is a hand")
@@ -380,7 +380,7 @@ func TestDealerTakesWhatIsPutForward(t *testing.T) {
 	// $4 that a raise is to, is made up to it.
 	for i, what := range []string{`"motions": ["5.00"], "single_chip": true`, `"choice": "raise", "motions": ["1.00"]`} {
 		q := r.asked(ids[1-i], 2-i).Question.ID
-		if err := r.l.Do(t.Context(), people.Person{ID: ann, Roles: people.Players}, fmt.Appendf(nil, `{"command": "placed", "question": %d, %s}`, q, what)); err == nil {
+		if err := r.l.Do(t.Context(), people.Person{ID: ann, Roles: people.Players}, "", fmt.Appendf(nil, `{"command": "placed", "question": %d, %s}`, q, what)); err == nil {
 			t.Error("a player records what he puts forward himself")
 		}
 		must(t, placed(q, what))
@@ -415,7 +415,7 @@ func TestWhoLeavesForATime(t *testing.T) {
 	r.sit(ids[0], 1)
 	r.sit(ids[1], 2)
 	v := r.asked(ids[1], 2)
-	must(t, r.l.Declare(t.Context(), "f", round.Answer{Question: v.Question.ID, Irregularity: &round.Irregularity{Kind: "leaves_for_a_time", Seat: 1}}))
+	must(t, approved(t, r.f, r.l.Declare(t.Context(), fay, round.Answer{Question: v.Question.ID, Irregularity: &round.Irregularity{Kind: "leaves_for_a_time", Seat: 1}})))
 	v = await(t, r.l, "", func(v table.View) bool {
 		return slices.ContainsFunc(v.Events, func(e table.EventView) bool { return e.Cite == "637a.8(b)(6)(i)" })
 	})

@@ -94,7 +94,7 @@ func TestRealityCheckAndTime(t *testing.T) {
 				t.Cleanup(l.Watch(bob, nil))
 				must(t, l.Sit(t.Context(), bob, "", 2, 200*money.Dollar))
 			}
-			back := func() error { return l.Do(t.Context(), asPlayer(ann), []byte(`{"command": "sit_in", "seat": 1}`)) }
+			back := func() error { return l.Do(t.Context(), asPlayer(ann), "", []byte(`{"command": "sit_in", "seat": 1}`)) }
 			toHand := func() {
 				t.Helper()
 				if !poker {
@@ -304,7 +304,7 @@ func (r *randomPlay) act(l *floor.Live, who string) bool {
 	case poker && chance < 10:
 		return did(l.Add(r.Context(), who, "", seat, dollars(5, 60)))
 	case poker && chance < 20:
-		_ = l.Do(r.Context(), asPlayer(who), fmt.Appendf(nil, `{"command": "sit_in", "seat": %d}`, seat))
+		_ = l.Do(r.Context(), asPlayer(who), "", fmt.Appendf(nil, `{"command": "sit_in", "seat": %d}`, seat))
 	case chance >= 97:
 		_ = l.Leave(r.Context(), who, seat)
 	case v.Stage == "wagers" && !poker:

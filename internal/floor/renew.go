@@ -54,6 +54,8 @@ func (f *Floor) changeOver(ctx context.Context) time.Duration {
 	if next != nil {
 		wait = min(wait, next.Effective.Sub(now))
 	}
+	lapses, failed := f.lapseAll(ctx)
+	wait, err = min(wait, lapses), errors.Join(err, failed)
 	if err != nil {
 		wait = min(wait, f.retry())
 	}

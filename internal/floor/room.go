@@ -1,6 +1,7 @@
 package floor
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -44,8 +45,8 @@ type Room interface {
 	// before they choose the table.
 	View(v *table.View)
 	Lobby() any
-	// Do carries out a command of the room's own, as JSON.
-	Do(ctx context.Context, who people.Person, command []byte) error
+	// Do carries out a command of the room's own, as JSON, of a person who asks from an address.
+	Do(ctx context.Context, who people.Person, from string, command []byte) error
 	// History is a finished round in a file of its own, with the cards that a player may see.
 	History(t *table.Table, player string, at time.Time) ([]byte, error)
 }
@@ -64,7 +65,7 @@ func (banked) Square(context.Context) error                                   { 
 func (banked) Bars(*game.Selected) []string                                   { return nil }
 func (banked) View(*table.View)                                               {}
 func (banked) Lobby() any                                                     { return nil }
-func (banked) Do(context.Context, people.Person, []byte) error {
+func (banked) Do(context.Context, people.Person, string, []byte) error {
 	return errors.New("this is not done at this table")
 }
 func (banked) History(*table.Table, string, time.Time) ([]byte, error) { return nil, ErrNoHistory }
@@ -117,6 +118,15 @@ func (d Desk) Answer(ctx context.Context, a round.Answer, player string) error {
 	return d.live.answer(ctx, a, player)
 }
 
+// Record commits an answer that a person records by his power.
+func (d Desk) Record(ctx context.Context, a round.Answer, by Power) error {
+	if err := by.check(); err != nil {
+		return err
+	}
+	a.Actor = journal.Person(by.Person)
+	return d.live.answerBy(ctx, a, "", by.alone())
+}
+
 // Commit commits the changes that somebody's command makes.
 func (d Desk) Commit(ctx context.Context, actor string, changes table.Changes) error {
 	return d.live.commit(ctx, newKey(), actor, "", changes)
@@ -141,13 +151,16 @@ func (d Desk) Pay(ctx context.Context, seat int, player string, changes func(tra
 func (d Desk) Changed() { d.live.changed() }
 
 // Do carries out a command of the table's room, as JSON.
-func (l *Live) Do(ctx context.Context, who people.Person, command []byte) error {
+func (l *Live) Do(ctx context.Context, who people.Person, from string, command []byte) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.gains(who.ID) {
 		who.Roles = slices.DeleteFunc(slices.Clone(who.Roles), func(r people.Role) bool { return !slices.Contains(people.Players, r) })
 	}
-	return l.room.Do(ctx, who, command)
+	if err := cmp.Or(l.holds(), l.floor.barred(who.ID)); err != nil {
+		return err
+	}
+	return l.room.Do(ctx, who, from, command)
 }
 
 // Lobby is what players look for before they choose a table in a room; nil is nothing.

@@ -104,6 +104,9 @@ func (l *Live) refuses(way transit, amount money.Cents) error {
 
 // seating is how chips come to a seat, if the table takes them and the player does not protect himself from it.
 func (l *Live) seating(way transit, amount money.Cents) (table.Changes, error) {
+	if err := cmp.Or(l.holds(), l.floor.barred(way.player)); err != nil {
+		return table.Changes{}, err
+	}
 	changes, err := l.seats(way, amount)
 	if err == nil {
 		err = l.brings(way.player, amount)
@@ -141,6 +144,9 @@ func (l *Live) arrive(ctx context.Context, way transit, amount money.Cents) erro
 func (l *Live) Leave(ctx context.Context, player string, seat int) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if err := l.holds(); err != nil {
+		return err
+	}
 	return l.leave(ctx, journal.Person(player), player, seat)
 }
 

@@ -36,6 +36,7 @@ type text struct {
 type filing struct {
 	*submission.Submission
 	text, by string
+	approved string
 	at       time.Time
 	tables   []table.Config
 	meters   []Meter
@@ -105,13 +106,15 @@ func (x *filing) meter(id string) (m Meter, ok bool) {
 
 // register is the Rules Submissions that were filed.
 type register struct {
-	order   sync.Mutex // held while one is filed
-	writer  writer
-	mu      sync.Mutex // guards what follows
-	filings []*filing
+	order    sync.Mutex // held while one is filed
+	writer   writer
+	proposed proposals
+	mu       sync.Mutex // guards what follows
+	filings  []*filing
 }
 
 func (r *register) apply(e journal.Entry) error {
+	r.proposed.carriedOut(e)
 	for _, event := range e.Events {
 		var t text
 		if event.Kind != filed {
@@ -127,7 +130,7 @@ func (r *register) apply(e journal.Entry) error {
 		case x.Digest != t.Digest:
 			return fmt.Errorf("entry %d of the Rules Submissions: its digest is not that of its text", e.Seq)
 		}
-		x.by, x.at = e.Actor, e.Clock
+		x.by, x.approved, x.at = e.Actor, e.Authoriser, e.Clock
 		r.mu.Lock()
 		r.filings = append(r.filings, x)
 		r.mu.Unlock()
@@ -172,15 +175,10 @@ func (r *register) has(digest string) bool {
 	return slices.ContainsFunc(r.filings, func(x *filing) bool { return x.Digest == digest })
 }
 
-// file appends a submission.
-func (r *register) file(ctx context.Context, by string, x *filing) error {
+// changes are those that file a submission.
+func (x *filing) changes() (table.Changes, error) {
 	event, err := encode(filed, text{x.Digest, x.text})
-	if err != nil {
-		return err
-	}
-	r.writer.rules = x.Digest
-	key := fmt.Sprintf("file/%d/%s", r.writer.seq+1, x.Digest)
-	return r.writer.append(ctx, key, by, "", table.Changes{Events: []journal.Event{event}})
+	return table.Changes{Events: []journal.Event{event}}, err
 }
 
 // catchUp takes a submission of which it was not known whether it was filed.
@@ -205,6 +203,8 @@ type Filed struct {
 	Digest   string    `json:"digest"`
 	By       string    `json:"filed_by"`
 	At       time.Time `json:"filed_at"`
+	// Approved is who approved the filing; "" is nobody, where the floor was opened with it.
+	Approved string `json:"approved_by,omitempty"`
 	// Effective is the day from which it holds, Expires the first on which it does no more.
 	Effective string `json:"effective"`
 	Expires   string `json:"expires,omitempty"`
@@ -224,7 +224,7 @@ func (x *filing) filed() *Filed {
 	if x == nil {
 		return nil
 	}
-	f := &Filed{Edition: x.Edition, Facility: x.Facility, Digest: x.Digest, By: x.by, At: x.at, Effective: x.Effective.Format(time.DateOnly), Text: x.text}
+	f := &Filed{Edition: x.Edition, Facility: x.Facility, Digest: x.Digest, By: x.by, At: x.at, Approved: x.approved, Effective: x.Effective.Format(time.DateOnly), Text: x.text}
 	if !x.Expires.IsZero() {
 		f.Expires = x.Expires.Format(time.DateOnly)
 	}
@@ -259,28 +259,65 @@ func (f *Floor) openedWith(ctx context.Context, text string, now store.Snapshot)
 	if why := x.unfit(clock); len(why) > 0 {
 		return &RefusedError{why}
 	}
-	return f.register.file(ctx, journal.Program, x)
+	changes, err := x.changes()
+	if err != nil {
+		return err
+	}
+	r := f.register
+	r.writer.rules = x.Digest
+	return r.writer.append(ctx, fmt.Sprintf("file/%d/%s", r.writer.seq+1, x.Digest), journal.Program, "", changes)
 }
 
-// File takes a new Rules Submission (§ 601a.2) from a floorperson. It comes into force at each
+// File proposes a new Rules Submission (§ 601a.2), which another approves. It comes into force at each
 // table at the first time between rounds on or after its effective date. One that does not
 // comply, or that cannot be carried out on the running floor, is a *RefusedError.
-func (f *Floor) File(ctx context.Context, floorperson, text string) error {
-	x, err := newFiling(text)
-	if err != nil {
-		return &RefusedError{[]string{err.Error()}}
+func (f *Floor) File(ctx context.Context, by Power, text string) error {
+	if err := by.check(); err != nil {
+		return err
 	}
-	f.register.order.Lock()
-	defer f.register.order.Unlock()
-	if last := f.register.last(); last != nil && last.Digest == x.Digest {
+	defer f.register.lock()()
+	if x, err := newFiling(text); err == nil && f.register.last() != nil && f.register.last().Digest == x.Digest {
 		return nil // it was filed before
 	}
-	if why := f.refuses(x, f.Clock()); len(why) > 0 {
-		return &RefusedError{why}
-	}
-	defer f.Wake() // also when it is not known whether it was filed
-	return f.register.file(ctx, journal.Person(floorperson), x)
+	return propose(ctx, f.register, by, Proposal{Matter: File, Text: text})
 }
+
+func (r *register) lock() (unlock func()) {
+	r.order.Lock()
+	return r.order.Unlock
+}
+
+func (r *register) made() *proposals { return &r.proposed }
+
+// gains implements about: nobody gains by a Rules Submission alone.
+func (r *register) gains(string) bool { return false }
+
+// effect implements about.
+func (r *register) effect(p *Proposal, _ string) (table.Changes, error) {
+	x, err := newFiling(p.Text)
+	if err != nil {
+		return table.Changes{}, &RefusedError{[]string{err.Error()}}
+	}
+	if last := r.last(); last != nil && last.Digest == x.Digest {
+		return table.Changes{}, &RefusedError{[]string{"it was filed before"}}
+	}
+	f := r.writer.floor
+	if why := f.refuses(x, f.Clock()); len(why) > 0 {
+		return table.Changes{}, &RefusedError{why}
+	}
+	p.follows = []string{fmt.Sprintf("Edition %s, digest %.12s, holds from %s. Tables: %d.", x.Edition, x.Digest, x.Effective.Format(time.DateOnly), len(x.tables))}
+	r.writer.rules = x.Digest
+	return x.changes()
+}
+
+// carryOut implements about.
+func (r *register) carryOut(ctx context.Context, key string, by hands, changes table.Changes) error {
+	defer r.writer.floor.Wake() // also when it is not known whether it was filed
+	return r.writer.appendBy(ctx, key, by, changes)
+}
+
+// turned implements about: the register waits for nothing.
+func (r *register) turned() {}
 
 // named are the names that accounts and addresses can have as a part.
 var named = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$`)

@@ -189,7 +189,7 @@ func TestASubmissionComesIntoForceBetweenRounds(t *testing.T) {
 		one := f.Table("t1")
 		w.set(f, firstTick)
 		upTo(t, f, decision, gambler{id: ann, seats: []int{1}, mute: true})
-		must(t, f.File(t.Context(), "fay", second))
+		must(t, approved(t, f, f.File(t.Context(), fay, second)))
 		if in, pending := f.Submission(); in.Digest != digestOf(first) || pending == nil || pending.Digest != digestOf(second) || pending.By != journal.Person("fay") || !pending.At.Equal(firstTick) {
 			t.Errorf("in force is %+v, pending %+v", in, pending)
 		}
@@ -205,7 +205,7 @@ func TestASubmissionComesIntoForceBetweenRounds(t *testing.T) {
 			t.Errorf("table t1 is %+v; Ann keeps her seat", v.Table)
 		}
 		refusedWith(t, one.PlaceWager(t.Context(), ann, 1, "ante", 10*money.Dollar), "less than the table minimum 25.00")
-		refusedWith(t, one.Correct(t.Context(), "fay", table.Correction{Reason: "late"}), "rules of the table have changed since round 1")
+		refusedWith(t, one.Correct(t.Context(), fay, table.Correction{Reason: "late"}), "rules of the table have changed since round 1")
 		w.pass(one, hour)
 		await(t, one, ann, func(v table.View) bool { return v.Stage == "wagers" })
 		must(t, f.Acknowledge(t.Context(), ann)) // she has played for days
@@ -243,7 +243,7 @@ func TestASubmissionComesIntoForceBetweenRounds(t *testing.T) {
 		}
 
 		// The third edition lacks t1: who sits there goes with his chips, and nothing is dealt there.
-		must(t, f.File(t.Context(), "fay", third))
+		must(t, approved(t, f, f.File(t.Context(), fay, third)))
 		must(t, f.Table("t2").Sit(t.Context(), bob, "", 3, 100*money.Dollar))
 		w.set(f, firstDay.Add(24*time.Hour))
 		appears(t, f, "t2")
@@ -258,7 +258,7 @@ func TestASubmissionComesIntoForceBetweenRounds(t *testing.T) {
 
 		// The fourth has it again.
 		fourth := edition("4", "2026-01-05", flushes("5.00", "A", "t1", "t2"))
-		must(t, f.File(t.Context(), "fay", fourth))
+		must(t, approved(t, f, f.File(t.Context(), fay, fourth)))
 		w.set(f, firstDay.Add(48*time.Hour))
 		appears(t, f, "t1", "t2")
 		must(t, one.Sit(t.Context(), ann, "", 1, 100*money.Dollar))
@@ -299,7 +299,7 @@ func TestTheDayComesWhileTheFloorIsClosed(t *testing.T) {
 		f, log, ann, _ := opened(t, h)
 		w.set(f, firstTick)
 		upTo(t, f, decision, gambler{id: ann, seats: []int{1}, mute: true})
-		must(t, f.File(t.Context(), "fay", second))
+		must(t, approved(t, f, f.File(t.Context(), fay, second)))
 		f.Close()
 		w.set(f, firstDay)
 		f = h.open(t, log)
@@ -330,7 +330,7 @@ func TestAMeterGoesOn(t *testing.T) {
 		want := 30_000*money.Dollar + 3*250 // 25 % of 10.00 three times
 		next := edition("2", "2026-01-02", flushes("25.00", "C", "t1", "t2", "t3")+strings.Replace(link, `"t2"`, `"t2", "t3"`, 1))
 		w.set(f, noon.Add(time.Second))
-		must(t, f.File(t.Context(), "fay", next))
+		must(t, approved(t, f, f.File(t.Context(), fay, next)))
 		appears(t, f, "t1", "t2", "t3")
 		for range 2 {
 			for _, id := range []string{"t1", "t2", "t3"} {
@@ -360,7 +360,7 @@ func TestAnotherShoe(t *testing.T) {
 	f, log, ann, bob := opened(t, house{submission: room("1", "2026-01-01", "6"), watch: w})
 	must(t, play(t.Context(), f, "t1", gambler{id: ann, seats: []int{1}}))
 	w.set(f, firstDay)
-	must(t, f.File(t.Context(), "fay", room("2", "2026-01-03", "8")))
+	must(t, approved(t, f, f.File(t.Context(), fay, room("2", "2026-01-03", "8"))))
 	must(t, play(t.Context(), f, "t1", gambler{id: bob, seats: []int{1}, rounds: 2}))
 	f.Close()
 	sound(t, log)
@@ -415,7 +415,7 @@ game = "five-card-draw"
 	}
 	before = l.View("")
 	next := room("2", "2026-01-03", "5.00", "10.00")
-	must(t, f.File(t.Context(), "fay", next))
+	must(t, approved(t, f, f.File(t.Context(), fay, next)))
 	w.set(f, firstDay)
 	under(t, f, "t1", next)
 	after := l.View("")
@@ -464,7 +464,7 @@ func TestTheDemonstrationTakesASubmission(t *testing.T) {
 		await(t, f.Table("holdem-1"), "", func(v table.View) bool {
 			return slices.ContainsFunc(v.Seats, func(s table.SeatView) bool { return s.Player != nil && s.Player.Program })
 		})
-		must(t, f.File(t.Context(), "fay", edition("2", "2026-01-02", flushes("25.00", "C", "t1", "t2"))))
+		must(t, approved(t, f, f.File(t.Context(), fay, edition("2", "2026-01-02", flushes("25.00", "C", "t1", "t2")))))
 		appears(t, f, "t1", "t2")
 		f.Close()
 		sound(t, log)
@@ -488,13 +488,13 @@ func TestARoundWithoutWagersIsCalledOff(t *testing.T) {
 		must(t, l.Sit(t.Context(), ann, "", 1, 100*money.Dollar))
 		await(t, l, ann, func(v table.View) bool { return v.Stage == "wagers" })
 		must(t, l.PlaceWager(t.Context(), ann, 1, "flush_bonus", 10*money.Dollar)) // without an Ante
-		must(t, f.File(t.Context(), "fay", second))
+		must(t, approved(t, f, f.File(t.Context(), fay, second)))
 		w.set(f, firstDay)
 		v := await(t, l, ann, func(v table.View) bool { return v.Stage == "wagers" && v.Round == 2 })
 		if v.Table.Submission != digestOf(second) || v.Seats[0].Stack != 100*money.Dollar || len(v.Seats[0].Areas) > 0 {
 			t.Errorf("seat 1 is %+v at %+v", v.Seats[0], v.Table)
 		}
-		must(t, f.File(t.Context(), "fay", third))
+		must(t, approved(t, f, f.File(t.Context(), fay, third)))
 		w.set(f, firstDay.Add(24*time.Hour))
 		appears(t, f, "t2")
 		if f.Balance(ann) != floor.PlayMoney {
@@ -531,7 +531,7 @@ func TestAnExpiredSubmissionDealsNothing(t *testing.T) {
 		f.Close()
 		f = h.open(t, log)
 		appears(t, f)
-		must(t, f.File(t.Context(), "fay", second))
+		must(t, approved(t, f, f.File(t.Context(), fay, second)))
 		appears(t, f, "t1", "t2")
 		f.Close()
 		verified(t, log)
@@ -596,7 +596,7 @@ bad_beat_players = 2
 		"its fund bad_beat holds " + box.String(): replace(room, ""),
 		"its fund bad_beat holds":                 replace("bad_beat = true\nbad_beat_players = 2\n", ""),
 	} {
-		err := f.File(t.Context(), "fay", wrong)
+		err := approved(t, f, f.File(t.Context(), fay, wrong))
 		refusedWith(t, err, want)
 		var refused *floor.RefusedError
 		if !errors.As(err, &refused) {
@@ -617,7 +617,7 @@ bad_beat_players = 2
 	right := edition("2", "2026-01-03", flush+draw+tables+room+"[tables.t4]\ngame = \"high-card-flush\"\n[links.big]\ntables = [\"t1\", \"t2\", \"t4\"]\n")
 	other := right + "# again\n"
 	for _, text := range []string{other, right, right} {
-		must(t, f.File(t.Context(), "fay", text))
+		must(t, approved(t, f, f.File(t.Context(), fay, text)))
 	}
 	if _, pending := f.Submission(); pending == nil || pending.Digest != digestOf(right) {
 		t.Errorf("pending is %+v", pending)
@@ -653,7 +653,7 @@ func TestKilledAtEveryAppendOfASubmission(t *testing.T) {
 				}
 				h.watch.set(f, at)
 			}
-			if err := f.File(ctx, "fay", today); err != nil {
+			if err := approved(t, f, f.File(ctx, fay, today)); err != nil {
 				return err
 			}
 			for range 5000 {
@@ -725,7 +725,7 @@ func TestVerifyHoldsRoundsAgainstTheSubmission(t *testing.T) {
 	f, log, ann, _ := opened(t, h)
 	must(t, play(t.Context(), f, "t1", gambler{id: ann, seats: []int{1}}))
 	w.set(f, firstDay)
-	must(t, f.File(t.Context(), "fay", second))
+	must(t, approved(t, f, f.File(t.Context(), fay, second)))
 	under(t, f, "t1", second)
 	f.Close()
 	verified(t, log)
@@ -742,7 +742,7 @@ func TestVerifyHoldsRoundsAgainstTheSubmission(t *testing.T) {
 		},
 		"for a floorperson": func(e *journal.Entry) {
 			if e.Shard == "submission" && e.Seq == 2 {
-				e.Actor = journal.Program
+				e.Actor, e.Acted, e.Authoriser, e.Authorised = journal.Program, nil, "", nil
 			}
 		},
 		"after it took effect": func(e *journal.Entry) {

@@ -67,6 +67,9 @@ func VerifyFrom(ctx context.Context, log store.Log, room table.Room, against sto
 		against.From = &trusted
 	}
 	v := verifier{log: seal.Over(log), room: room, from: against.From, rounds: map[string]int{}, states: map[string]store.StateRef{}}
+	if v.proposed, err = proposed(ctx, log); err != nil {
+		return Report{}, err
+	}
 	for e, err := range log.Read(ctx, submissionShard, 1) {
 		if err != nil || v.register.apply(e) != nil {
 			break // it is found again
@@ -111,6 +114,7 @@ type verifier struct {
 	playing  []*playing
 	rounds   map[string]int // by the digest of the submission
 	states   map[string]store.StateRef
+	proposed map[string]proposalMade
 }
 
 // shard begins a shard; shards are verified at the same time. The state that was kept of it last
@@ -258,7 +262,13 @@ func (v *verifier) kind(name string) taking {
 		c := newCage(nil)
 		return taking{take: func(e journal.Entry) error { return cmp.Or(verifyCage(e), c.apply(e)) }, value: c.value, become: c.become}
 	case name == submissionShard:
-		return taking{take: verifySubmission}
+		return taking{take: func(e journal.Entry) error { return cmp.Or(verifySubmission(e), v.byTwo(e)) }}
+	case name == stopsShard:
+		s := stops{of: map[Target]Stop{}}
+		return taking{take: s.apply}
+	case kind == "proposals" && id != "":
+		s := &proposals{}
+		return taking{take: func(e journal.Entry) error { return v.proposals(s, e) }}
 	case name == protectionShard:
 		return verifyProtection()
 	case name == peopleShard:
@@ -271,7 +281,7 @@ func (v *verifier) kind(name string) taking {
 
 func (v *verifier) table(t *table.Table, e journal.Entry) error {
 	known, inRound, under := t.Stopped == "", t.InRound(), t.Submission
-	checked := t.Check(e)
+	checked := cmp.Or(t.Check(e), v.byTwo(e))
 	applied := t.Apply(e)
 	if inRound && table.Ends(e) {
 		v.mu.Lock()
@@ -365,6 +375,9 @@ func personOf(actor, earlier string) string {
 func filedBy(e journal.Entry) bool {
 	if strings.HasPrefix(e.Actor, earlierFloor) {
 		return e.Authoriser == e.Actor
+	}
+	if e.Acted != nil {
+		return e.Authorised != nil
 	}
 	return e.Authoriser == "" && (strings.HasPrefix(e.Actor, journal.Person("")) || e.Actor == journal.Program && e.Seq == 1)
 }

@@ -63,10 +63,15 @@ func (w *writer) read(ctx context.Context) error {
 	return nil
 }
 
-// append makes changes durable, then takes them. An append whose fate is unknown is looked
+// append is appendBy of who needs no power for it.
+func (w *writer) append(ctx context.Context, key, actor, authoriser string, changes table.Changes) error {
+	return w.appendBy(ctx, key, hands{actor: actor, authoriser: authoriser}, changes)
+}
+
+// appendBy makes changes durable, then takes them. An append whose fate is unknown is looked
 // up by its key, never blindly repeated; while that cannot be done, nothing else is
 // appended.
-func (w *writer) append(ctx context.Context, key, actor, authoriser string, changes table.Changes) error {
+func (w *writer) appendBy(ctx context.Context, key string, by hands, changes table.Changes) error {
 	ctx = context.WithoutCancel(ctx)
 	if w.behind {
 		before := w.seq
@@ -83,7 +88,7 @@ func (w *writer) append(ctx context.Context, key, actor, authoriser string, chan
 	}
 	e, err := w.floor.Log.Append(ctx, w.seq, journal.Entry{
 		Shard: w.shard, Key: key, Rules: w.rules, Build: w.floor.Build, Clock: w.floor.Clock().UTC(),
-		Actor: actor, Authoriser: authoriser, Events: events, Transfers: changes.Transfers,
+		Actor: by.actor, Authoriser: by.authoriser, Acted: by.acted, Authorised: by.authorised, Events: events, Transfers: changes.Transfers,
 	})
 	if errors.Is(err, store.ErrUnknown) {
 		found := false

@@ -85,6 +85,10 @@ type Act struct {
 	Disinterested bool
 	// Own: about himself, for everybody who is signed in.
 	Own bool
+	// Reason: he says why.
+	Reason bool
+	// Two: one person proposes it, or some of it, and another approves it.
+	Two bool
 }
 
 // Check tells in a sentence what the declaration lacks, or returns nil.
@@ -157,6 +161,12 @@ func Table(acts []Act) string {
 		}
 		if a.Own {
 			notes = append(notes, "about himself, signed in")
+		}
+		if a.Reason {
+			notes = append(notes, "says why")
+		}
+		if a.Two {
+			notes = append(notes, "takes two people")
 		}
 		fmt.Fprintf(&b, " %s |\n", strings.Join(notes, "; "))
 	}

@@ -18,6 +18,9 @@ func (t *Table) Check(e journal.Entry) error {
 	if err != nil {
 		return fmt.Errorf("what was done is not possible: %w", err)
 	}
+	if e.Acted != nil && e.Authorised == nil && t.takesTwo(e.Events[0]) {
+		return fmt.Errorf("%.60q has done alone what takes two people", e.Actor)
+	}
 	switch {
 	case !slices.EqualFunc(made.Events, e.Events, isStored):
 		return fmt.Errorf("round %d: its events are not those that follow from what was done", t.Round)
@@ -45,6 +48,21 @@ func isStored(made, stored journal.Event) bool {
 	})
 }
 
+// takesTwo reports whether two people do what the first event of an entry says. Entries of earlier builds give
+// no grounds, and are not asked.
+func (t *Table) takesTwo(of journal.Event) bool {
+	var a round.Answer
+	switch {
+	case of.Kind == corrects:
+		return true
+	case of.Kind != answered || json.Unmarshal(of.Data, &a) != nil:
+		return false
+	}
+	voids, err := t.Voids(a)
+	q := t.Waiting()
+	return err == nil && voids || a.Choice != "" && q != nil && q.Kind == round.AskValidation
+}
+
 // again makes the changes of the entry's command once more.
 func (t *Table) again(e journal.Entry) (Changes, error) {
 	if len(e.Events) == 0 {
@@ -64,7 +82,7 @@ func (t *Table) again(e journal.Entry) (Changes, error) {
 		if err := json.Unmarshal(data, &m); err != nil {
 			return Changes{}, err
 		}
-		return t.beginsWith(m.State.Dealer)
+		return t.beginsWith(m.State.Dealer, m.State.Validated)
 	case answered:
 		var a round.Answer
 		if err := json.Unmarshal(data, &a); err != nil {

@@ -3,6 +3,7 @@ package table
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
@@ -174,11 +175,12 @@ func (t *Table) laid(seat int) []round.Stake {
 // Stakes are those that a round can begin with now.
 func (t *Table) Stakes() []round.Stake { return t.between.Stakes() }
 
-// Begin begins the next round, which the program deals.
-func (t *Table) Begin() (Changes, error) { return t.beginsWith(round.Program) }
+// Begin begins the next round, which the program deals. Under a Rules Submission it waits for people where they
+// are to validate; without one the table is a demonstration, and nobody does.
+func (t *Table) Begin() (Changes, error) { return t.beginsWith(round.Program, t.Submission != "") }
 
 // beginsWith begins the next round with a dealer; "" is that of an earlier build, which did not say.
-func (t *Table) beginsWith(dealer string) (Changes, error) {
+func (t *Table) beginsWith(dealer string, validated bool) (Changes, error) {
 	var s Changes
 	if err := t.notOpen(); err != nil {
 		return s, err
@@ -193,7 +195,7 @@ func (t *Table) beginsWith(dealer string) (Changes, error) {
 		return s, fmt.Errorf("round %d begins as in an earlier build, but the round before did not", t.Round+1)
 	}
 	state := t.state
-	state.Dealer = dealer
+	state.Dealer, state.Validated = dealer, validated
 	return s, s.Event(begun, moment{t.Round + 1, state})
 }
 
@@ -208,6 +210,8 @@ func (t *Table) Answer(a round.Answer, player string) (Changes, error) {
 		return s, fmt.Errorf("the table has stopped: %s", t.Stopped)
 	case q == nil:
 		return s, fmt.Errorf("nothing is asked at this table now")
+	case a.Choice != "" && q.Kind == round.AskValidation && t.begin.State.Validated && !strings.HasPrefix(a.Actor, journal.Person("")):
+		return s, refuse(q.Cite, "this waits for a floorperson or above to validate it")
 	case player != "" && (a.Irregularity != nil || a.Abandoned != 0 || len(q.Seats) == 0):
 		return s, fmt.Errorf("this is for the dealer or the floorperson to answer")
 	case player != "" && (a.Seat < 1 || a.Seat > len(t.Seats) || t.Seats[a.Seat-1].Player != player):
@@ -237,6 +241,52 @@ func (t *Table) Answer(a round.Answer, player string) (Changes, error) {
 	}
 	s.Renews = t.renews(q, a)
 	return s, nil
+}
+
+// Voids reports whether an irregularity, at the question that is open, makes void or ends what players have in
+// the round: wagers are settled by it, a hand is dead, or the round is over.
+func (t *Table) Voids(a round.Answer) (bool, error) {
+	if a.Irregularity == nil || t.course.run == nil || !t.inRound {
+		return false, nil
+	}
+	p, err := t.try(append(slices.Clip(t.answers), a))
+	if err != nil {
+		return false, err
+	}
+	settled := slices.ContainsFunc(p.events[len(t.course.events):], func(e round.Event) bool { return e.Kind == round.EventSettle })
+	return settled || p.run.Over() || folded(p) != folded(t.course), nil
+}
+
+// folded is how many hands are not played any more.
+func folded(c Course) (n int) {
+	for _, s := range c.run.Seats() {
+		if s.Folded {
+			n++
+		}
+	}
+	return n
+}
+
+// Follows tells what transfers change in front of the seats, a sentence each.
+func (t *Table) Follows(transfers []journal.Transfer) []string {
+	moved := ledger.Balances{}
+	moved.Post(transfers)
+	said := []string{}
+	for seat := 1; seat <= len(t.Seats); seat++ {
+		switch by := moved[t.SeatAccount(seat)]; {
+		case by > 0:
+			said = append(said, fmt.Sprintf("Seat %d gets %s.", seat, by.Words()))
+		case by < 0:
+			said = append(said, fmt.Sprintf("Seat %d gives back %s.", seat, (-by).Words()))
+		}
+		if by := moved[t.owedAccount(seat)]; by > 0 {
+			said = append(said, fmt.Sprintf("Who played at seat %d gets %s at the cage.", seat, by.Words()))
+		}
+	}
+	if len(said) == 0 {
+		said = append(said, "No chips move.")
+	}
+	return said
 }
 
 // covers tells in a sentence which seat's chips do not cover the transfers, or nil.

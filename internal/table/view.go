@@ -39,6 +39,12 @@ type View struct {
 	Events         []EventView        `json:"events"`
 	Notice         string             `json:"notice,omitempty"`
 	Irregularities []IrregularityView `json:"irregularities"`
+	// Held says why nothing is done at the table now, its clocks included; "" is that it goes on.
+	Held string `json:"held,omitempty"`
+	// Proposal is what a floorperson has proposed here, and another is to approve: for floorpersons only.
+	Proposal *ProposalView `json:"proposal,omitempty"`
+	// Stops are what is stopped on the floor, for floorpersons only.
+	Stops []StopView `json:"stops,omitempty"`
 	// Room is what the room adds that the table is in; nil in a game that the house banks.
 	Room any `json:"poker,omitempty" ts:"PokerView"`
 	// Kept is how many of the events, from the first, are as in the view before of the same Shown.
@@ -96,6 +102,33 @@ type WagerLimits struct {
 	Maximum money.Cents `json:"maximum"`
 }
 
+// StopView is what is stopped, by whom and why.
+type StopView struct {
+	Scope  string `json:"scope"`
+	ID     string `json:"id"`
+	Name   string `json:"name"`
+	By     string `json:"by"`
+	At     int64  `json:"at"`
+	Reason string `json:"reason"`
+}
+
+// ProposalView is what one person has proposed and another is to approve.
+type ProposalView struct {
+	ID     string `json:"id"`
+	Matter string `json:"matter"`
+	// Table is the table that it is about; "" is none.
+	Table string `json:"table,omitempty"`
+	What  string `json:"what"`
+	By    string `json:"by"`
+	// Yours: the viewer proposed it; he can only withdraw it.
+	Yours  bool   `json:"yours"`
+	At     int64  `json:"at"`
+	Lapses int64  `json:"lapses"`
+	Reason string `json:"reason"`
+	// Follows is what happens when it is approved, a sentence each.
+	Follows []string `json:"follows"`
+}
+
 // You is the viewer; his name and balance are for the shell to fill in, and whether he
 // may act as a floorperson.
 type You struct {
@@ -106,6 +139,8 @@ type You struct {
 	// Open are the free seats that the viewer may take now.
 	Open        []int `json:"open"`
 	Floorperson bool  `json:"floorperson"`
+	// Barred says why the viewer may not wager; "" is that he may.
+	Barred string `json:"barred,omitempty"`
 	// Protection is what protects him from play now; nil in a past round, and of who only watches.
 	Protection *ProtectionView `json:"protection,omitempty"`
 }

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -72,9 +73,13 @@ func TestTheInsider(t *testing.T) {
 
 	question := eve.view.Question.ID
 	for _, command := range []string{
-		fmt.Sprintf(`"command": "irregularity", "kind": "wrong_number_of_cards", "question": %d`, question),
-		fmt.Sprintf(`"command": "abandoned", "seat": 2, "question": %d`, question),
-		`"command": "correct", "correction": {"answer": 1, "is": {"choice": "fold"}, "reason": "I lose"}`,
+		fmt.Sprintf(`"command": "irregularity", "kind": "wrong_number_of_cards", "reason": "I lose", "question": %d`, question),
+		fmt.Sprintf(`"command": "abandoned", "seat": 2, "reason": "I lose", "question": %d`, question),
+		`"command": "correct", "reason": "I lose", "correction": {"answer": 1, "is": {"choice": "fold"}}`,
+		fmt.Sprintf(`"command": "validate", "reason": "I lose", "question": %d`, question),
+		`"command": "stop", "scope": "table", "reason": "I lose"`,
+		`"command": "stop", "scope": "game", "reason": "I lose"`,
+		fmt.Sprintf(`"command": "stop", "scope": "player", "id": %q, "reason": "I lose"`, eve.view.Seats[1].Player.ID),
 	} {
 		if r := eve.do(command); r.OK || r.Error != floor.ErrPower.Error() {
 			t.Errorf("%s: %+v", command, r)
@@ -94,6 +99,38 @@ func TestTheInsider(t *testing.T) {
 	}
 	if strings.Join(seen, " ") != "log_read backed_up" {
 		t.Errorf("their part in the log is %v", seen)
+	}
+
+	// With another in league her hand is void, and the log has both names, from where and why.
+	mal := visit(t, s.URL).as(staff(t, f, "Mal", people.Floorperson)).goTo("heads-up-1")
+	mal.does(fmt.Sprintf(`"command": "irregularity", "kind": "wrong_number_of_cards", "reason": "she says so", "question": %d`, question))
+	mal.until(func(v table.View) bool { return v.Proposal != nil })
+	approve := fmt.Sprintf(`"command": "approve", "proposal": %q, "reason": "so do I"`, mal.view.Proposal.ID)
+	if r := mal.do(approve); r.OK || r.Error != floor.ErrSamePerson.Error() {
+		t.Errorf("he approves what he proposed: %+v", r)
+	}
+	again := visit(t, s.URL)
+	again.http.Jar = mal.http.Jar
+	if r := again.goTo("heads-up-1").do(approve); r.OK || r.Error != floor.ErrSamePerson.Error() {
+		t.Errorf("he approves it over another connection: %+v", r)
+	}
+	for want, b := range map[string]*browser{floor.ErrPower.Error(): eve, "for a floorperson": bob} {
+		if r := b.do(approve); r.OK || !strings.Contains(r.Error, want) {
+			t.Errorf("%s: %+v", want, r)
+		}
+	}
+	lea := visit(t, s.URL).as(staff(t, f, "Lea", people.Floorperson)).goTo("heads-up-1")
+	lea.does(approve)
+	var names []string
+	for e, err := range f.Log.Read(t.Context(), table.Shard("heads-up-1"), 1) {
+		must(t, err)
+		if e.Authorised != nil {
+			names = append(names, e.Actor, e.Acted.From, e.Acted.Reason, e.Authoriser, e.Authorised.From, e.Authorised.Reason)
+		}
+	}
+	want := []string{"person:" + mal.view.You.Player, "127.0.0.1", "she says so", "person:" + lea.view.You.Player, "127.0.0.1", "so do I"}
+	if !slices.Equal(names, want) {
+		t.Errorf("the log has %q, not %q", names, want)
 	}
 }
 

@@ -47,6 +47,8 @@ type lobbyTable struct {
 	Seats    int       `json:"seats"`
 	Taken    int       `json:"taken"`
 	Meter    string    `json:"meter,omitempty"`
+	// Held says why nothing is done at the table now.
+	Held string `json:"held,omitempty"`
 	// Room is what players look for before they choose a table in a room.
 	Room any `json:"poker,omitempty" ts:"PokerLobby"`
 }
@@ -59,7 +61,7 @@ func (s *server) lobby(w http.ResponseWriter, r *http.Request) {
 		t := lobbyTable{
 			ID: l.ID(), Name: l.Name(), Game: g.ID, GameName: g.Name, Chapter: g.Chapter, Source: g.Origin, Colour: g.Layout.Colour,
 			Minimum: game.Minimum.Of(selected).String(), Maximum: game.Maximum.Of(selected).String(), Seats: g.Seats, Taken: l.Taken(),
-			Room: l.Lobby(),
+			Room: l.Lobby(), Held: l.Held(),
 		}
 		if reading, ok := l.Meter(); ok {
 			t.Meter = reading.String()

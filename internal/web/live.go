@@ -58,11 +58,17 @@ const (
 	commandIrregularity commandName = "irregularity"
 	commandAbandoned    commandName = "abandoned"
 	commandCorrect      commandName = "correct"
+	commandValidate     commandName = "validate"
+	commandApprove      commandName = "approve"
+	commandRefuse       commandName = "refuse"
+	commandStop         commandName = "stop"
+	commandGoOn         commandName = "go_on"
 )
 
 // commandNames are all of them, in the order of who may.
 var commandNames = []commandName{
 	commandSit, commandRebuy, commandLeave, commandPlace, commandReady, commandAnswer, commandIrregularity, commandAbandoned, commandCorrect,
+	commandValidate, commandApprove, commandRefuse, commandStop, commandGoOn,
 }
 
 // tableActs are the commands with who may give them.
@@ -73,9 +79,14 @@ var tableActs = map[commandName]people.Act{
 	commandPlace:        {Name: "place", What: "placing a wager", By: people.Players},
 	commandReady:        {Name: "ready", What: "finishing the wagers", By: people.Players},
 	commandAnswer:       {Name: "answer", What: "answering for the own seat", By: people.Players},
-	commandIrregularity: {Name: "irregularity", What: "declaring an irregularity", By: people.FloorpersonOrAbove, Disinterested: true},
-	commandAbandoned:    {Name: "abandoned", What: "declaring that a player has left", By: people.FloorpersonOrAbove, Disinterested: true},
-	commandCorrect:      {Name: "correct", What: "correcting an answer", By: people.FloorpersonOrAbove, Disinterested: true},
+	commandIrregularity: {Name: "irregularity", What: "declaring an irregularity", By: people.FloorpersonOrAbove, Disinterested: true, Reason: true, Two: true},
+	commandAbandoned:    {Name: "abandoned", What: "declaring that a player has left", By: people.FloorpersonOrAbove, Disinterested: true, Reason: true},
+	commandCorrect:      {Name: "correct", What: "correcting an answer", By: people.FloorpersonOrAbove, Disinterested: true, Reason: true, Two: true},
+	commandValidate:     {Name: "validate", What: "validating a payout", By: people.FloorpersonOrAbove, Disinterested: true, Reason: true, Two: true},
+	commandApprove:      {Name: "approve", What: "approving what another has proposed", By: people.FloorpersonOrAbove, Disinterested: true, Reason: true, Two: true},
+	commandRefuse:       {Name: "refuse", What: "refusing or withdrawing what was proposed", By: people.FloorpersonOrAbove, Disinterested: true, Reason: true},
+	commandStop:         {Name: "stop", What: "stopping a table, a game or a player", By: people.FloorpersonOrAbove, Disinterested: true, Reason: true},
+	commandGoOn:         {Name: "go_on", What: "having what was stopped go on", By: people.FloorpersonOrAbove, Disinterested: true, Reason: true},
 }
 
 // command is what a client asks of a table.
@@ -97,8 +108,33 @@ type command struct {
 	// Kind is which irregularity, At the positions of cards in the deck that it concerns.
 	Kind string `json:"kind,omitempty"`
 	At   []int  `json:"at,omitempty"`
+	// Reason says why, of who uses a power.
+	Reason string `json:"reason,omitempty"`
+	// Proposal is which one is approved or refused.
+	Proposal string `json:"proposal,omitempty"`
+	// Scope is what is stopped or goes on: this table, its game, or the player whose ID is given.
+	Scope floor.StopScope `json:"scope,omitempty"`
+	ID    string          `json:"id,omitempty"`
 	// Correction is what a floorperson corrects; the pages do not.
 	Correction table.Correction `json:"correction,omitzero" ts:"-"`
+}
+
+// target is what is to be stopped, or to go on, by a command at a table.
+func (c command) target(l *floor.Live) floor.Target {
+	switch c.Scope {
+	case floor.OneTable:
+		return floor.Target{Scope: c.Scope, ID: l.ID()}
+	case floor.OneGame:
+		return floor.Target{Scope: c.Scope, ID: l.Selected().Game.ID}
+	default:
+		return floor.Target{Scope: c.Scope, ID: c.ID}
+	}
+}
+
+// asker is a person at a table's connection, and the address that he asks from.
+type asker struct {
+	people.Person
+	from string
 }
 
 // reply reports whether a command was carried out, or why not.
@@ -146,7 +182,7 @@ func (s *server) live(w http.ResponseWriter, r *http.Request) {
 		if in != nil {
 			defer context.AfterFunc(in.Ended, func() { _ = conn.CloseNow() })()
 		}
-		n.listen(s.floor, l, now)
+		n.listen(s.floor, l, now, address(r))
 	}()
 }
 
@@ -162,14 +198,14 @@ type line struct {
 }
 
 // listen obeys a visitor until he or the floor has gone.
-func (n *line) listen(f *floor.Floor, l *floor.Live, who func() people.Person) {
+func (n *line) listen(f *floor.Floor, l *floor.Live, who func() people.Person, from string) {
 	defer n.conn.CloseNow()
 	defer context.AfterFunc(f.Running(), func() { _ = n.conn.CloseNow() })()
 	defer n.beats()()
 	ctx := context.Background() // whoever goes, what he has asked for is done
 	for {
 		_, data, err := n.conn.Read(ctx)
-		if err != nil || n.reply(obey(ctx, l, who(), data)) != nil {
+		if err != nil || n.reply(obey(ctx, f, l, asker{who(), from}, data)) != nil {
 			return
 		}
 	}
@@ -301,15 +337,15 @@ func write(ctx context.Context, conn *websocket.Conn, message []byte) error {
 }
 
 // obey carries out one command.
-func obey(ctx context.Context, l *floor.Live, who people.Person, data []byte) reply {
+func obey(ctx context.Context, f *floor.Floor, l *floor.Live, who asker, data []byte) reply {
 	var c command
 	if err := json.Unmarshal(data, &c); err != nil {
 		return reply{Type: "reply", Error: "this is no command"}
 	}
 	err := errors.New("choose a name first")
 	if who.ID != "" {
-		if err = l.Admits(who); err == nil || c.Command == commandLeave {
-			err = carryOut(ctx, l, who, c, data)
+		if err = l.Admits(who.Person); err == nil || c.Command == commandLeave {
+			err = carryOut(ctx, f, l, who, c, data)
 		}
 	}
 	if err == nil {
@@ -324,13 +360,13 @@ func obey(ctx context.Context, l *floor.Live, who people.Person, data []byte) re
 }
 
 // carryOut carries out a command; what it does not know is for the room that the table is in.
-func carryOut(ctx context.Context, l *floor.Live, who people.Person, c command, data []byte) error {
-	player := who.ID
+func carryOut(ctx context.Context, f *floor.Floor, l *floor.Live, who asker, c command, data []byte) error {
+	player, by := who.ID, floor.Power{Person: who.ID, From: who.from, Reason: c.Reason}
 	act, ours := tableActs[c.Command]
 	if !ours {
-		return l.Do(ctx, who, data)
+		return l.Do(ctx, who.Person, who.from, data)
 	}
-	if !act.Allows(who) {
+	if !act.Allows(who.Person) {
 		return errors.New(act.Refusal())
 	}
 	if len(c.Key) > longestKey {
@@ -366,10 +402,20 @@ func carryOut(ctx context.Context, l *floor.Live, who people.Person, c command, 
 		}
 		return l.Answer(ctx, player, a)
 	case commandCorrect:
-		return l.Correct(ctx, player, c.Correction)
+		return l.Correct(ctx, by, c.Correction)
+	case commandValidate:
+		return l.Validate(ctx, by, c.Question)
+	case commandApprove:
+		return l.Approve(ctx, by, c.Proposal)
+	case commandRefuse:
+		return l.Refuse(ctx, by, c.Proposal)
+	case commandStop:
+		return f.Stop(ctx, by, c.target(l))
+	case commandGoOn:
+		return f.GoOn(ctx, by, c.target(l))
 	case commandIrregularity:
-		return l.Declare(ctx, player, round.Answer{Question: c.Question, Irregularity: &round.Irregularity{Kind: c.Kind, Positions: c.At, Seat: c.Seat, Choice: c.Choice, Amount: amount}})
+		return l.Declare(ctx, by, round.Answer{Question: c.Question, Irregularity: &round.Irregularity{Kind: c.Kind, Positions: c.At, Seat: c.Seat, Choice: c.Choice, Amount: amount}})
 	default: // a player has left
-		return l.Declare(ctx, player, round.Answer{Question: c.Question, Abandoned: c.Seat})
+		return l.Declare(ctx, by, round.Answer{Question: c.Question, Abandoned: c.Seat})
 	}
 }

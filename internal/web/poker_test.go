@@ -206,21 +206,21 @@ func TestDealerOfPokerOverTheWeb(t *testing.T) {
 	if r := bob.do(fmt.Sprintf(`"command": "placed", "question": %d, "choice": "call"`, q)); r.OK || !strings.Contains(r.Error, "floorperson") {
 		t.Errorf("a player records what is put forward: %+v", r)
 	}
-	if r := fay.do(fmt.Sprintf(`"command": "irregularity", "kind": "out_of_turn", "question": %d, "seat": 1`, q)); r.OK || r.Cite != "637a.18(i)" {
+	if r := fay.do(fmt.Sprintf(`"command": "irregularity", "reason": "said at the table", "kind": "out_of_turn", "question": %d, "seat": 1`, q)); r.OK || r.Cite != "637a.18(i)" {
 		t.Errorf("Ann does nothing out of turn: %+v", r)
 	}
-	fay.does(fmt.Sprintf(`"command": "irregularity", "kind": "out_of_turn", "question": %d, "seat": 1, "choice": "check"`, q))
-	fay.does(fmt.Sprintf(`"command": "placed", "question": %d, "motions": ["5.00"], "single_chip": true`, q)) // a call, and Ann's check stands
+	fay.does(fmt.Sprintf(`"command": "irregularity", "reason": "said at the table", "kind": "out_of_turn", "question": %d, "seat": 1, "choice": "check"`, q))
+	fay.does(fmt.Sprintf(`"command": "placed", "reason": "said at the table", "question": %d, "motions": ["5.00"], "single_chip": true`, q)) // a call, and Ann's check stands
 	q = asked(1, "flop")
-	fay.does(fmt.Sprintf(`"command": "irregularity", "kind": "out_of_turn", "question": %d, "seat": 2, "choice": "bet", "amount": "8.00"`, q))
-	fay.does(fmt.Sprintf(`"command": "placed", "question": %d, "choice": "check"`, q))
+	fay.does(fmt.Sprintf(`"command": "irregularity", "reason": "said at the table", "kind": "out_of_turn", "question": %d, "seat": 2, "choice": "bet", "amount": "8.00"`, q))
+	fay.does(fmt.Sprintf(`"command": "placed", "reason": "said at the table", "question": %d, "choice": "check"`, q))
 	fay.until(func(v table.View) bool {
 		return v.Question != nil && v.Question.ID > q && slices.Equal(v.Question.Seats, []int{1})
 	})
 	if v := fay.view; roomIn[cardroom.View](t, v.Room).Street != "flop" || roomIn[cardroom.SeatView](t, v.Seats[1].Room).Bet != 800 || roomIn[cardroom.View](t, v.Room).Total != 1200 {
 		t.Errorf("on the %s Bob has bet %s, and %s lies in the pot", roomIn[cardroom.View](t, v.Room).Street, roomIn[cardroom.SeatView](t, v.Seats[1].Room).Bet, roomIn[cardroom.View](t, v.Room).Total)
 	}
-	if r := fay.do(fmt.Sprintf(`"command": "placed", "question": %d, "motions": ["x"]`, fay.view.Question.ID)); r.OK || !strings.Contains(r.Error, `"x"`) {
+	if r := fay.do(fmt.Sprintf(`"command": "placed", "reason": "said at the table", "question": %d, "motions": ["x"]`, fay.view.Question.ID)); r.OK || !strings.Contains(r.Error, `"x"`) {
 		t.Errorf("chips of x are put forward: %+v", r)
 	}
 }

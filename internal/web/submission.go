@@ -1,6 +1,8 @@
 package web
 
 import (
+	"context"
+	"encoding/json"
 	"errors"
 	"io"
 	"net/http"
@@ -8,6 +10,8 @@ import (
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/submission"
+	"felt.example/felt/internal/table"
+	"felt.example/felt/store"
 )
 
 // longestSubmission is the most bytes that a Rules Submission may have.
@@ -15,19 +19,30 @@ const longestSubmission = 1 << 20
 
 func (s *server) addSubmission(t *routes) {
 	t.open("GET /api/submission", "the Rules Submission in force", s.submissions)
-	t.route(people.Act{Name: "POST /api/submission", What: "filing a Rules Submission", By: []people.Role{people.GamingOperations}, Cite: "601a.2"}, s.fileSubmission)
+	t.route(people.Act{Name: "POST /api/submission", What: "filing a Rules Submission", By: []people.Role{people.GamingOperations}, Cite: "601a.2", Reason: true, Two: true}, s.fileSubmission)
+	t.route(people.Act{Name: "POST /api/submission/approve", What: "approving the filing of a Rules Submission", By: []people.Role{people.GamingOperations}, Cite: "601a.2", Reason: true, Two: true},
+		s.decides(func(ctx context.Context, by floor.Power, id string) error { return s.floor.ApproveFiling(ctx, by, id) }))
+	t.route(people.Act{Name: "POST /api/submission/refuse", What: "refusing or withdrawing the filing of a Rules Submission", By: []people.Role{people.GamingOperations}, Cite: "601a.2", Reason: true},
+		s.decides(func(ctx context.Context, by floor.Power, id string) error { return s.floor.RefuseFiling(ctx, by, id) }))
 }
 
 // onFloor is the submission in force and the one to come; nil is none.
 type onFloor struct {
 	InForce *floor.Filed `json:"in_force"`
 	Pending *floor.Filed `json:"pending"`
+	// Proposed is what somebody has proposed to file, with its text: for who may approve it.
+	Proposed     *table.ProposalView `json:"proposed,omitempty"`
+	ProposedText string              `json:"proposed_text,omitempty"`
 }
 
 // submissions are what the floor deals under, and what it will.
 func (s *server) submissions(w http.ResponseWriter, r *http.Request) {
-	inForce, pending := s.floor.Submission()
-	answer(w, r, onFloor{inForce, pending})
+	var a onFloor
+	a.InForce, a.Pending = s.floor.Submission()
+	if who := s.who(r); who.Is(people.GamingOperations) {
+		a.Proposed, a.ProposedText = s.floor.Filing(who.ID)
+	}
+	answer(w, r, a)
 }
 
 // checkedSubmission is the answer to one that is filed, as felt check gives it; Error says why the
@@ -39,7 +54,7 @@ type checkedSubmission struct {
 	Error    string               `json:"error,omitempty"`
 }
 
-// fileSubmission takes a new Rules Submission from a floorperson.
+// fileSubmission takes a new Rules Submission, which waits for another to approve it.
 func (s *server) fileSubmission(w http.ResponseWriter, r *http.Request) {
 	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, longestSubmission))
 	if err != nil {
@@ -55,16 +70,47 @@ func (s *server) fileSubmission(w http.ResponseWriter, r *http.Request) {
 		answerWith(w, r, http.StatusUnprocessableEntity, a)
 		return
 	}
-	who := s.who(r).ID
 	var refused *floor.RefusedError
-	switch err := s.floor.File(r.Context(), who, string(text)); {
+	switch err := s.floor.File(r.Context(), s.power(r, r.URL.Query().Get("reason")), string(text)); {
 	case errors.As(err, &refused):
 		a.Error = refused.Error()
 		answerWith(w, r, http.StatusConflict, a)
 	case err != nil:
-		fail(w, http.StatusServiceUnavailable, err.Error())
+		fail(w, notDone(err), err.Error())
 	default:
 		a.OK = true
 		answer(w, r, a)
+	}
+}
+
+// notDone is the status of an answer to who was refused something, or could not be answered.
+func notDone(err error) int {
+	if errors.Is(err, store.ErrUnavailable) || errors.Is(err, store.ErrUnknown) {
+		return http.StatusServiceUnavailable
+	}
+	return http.StatusConflict
+}
+
+// power is who asks, from where, and why.
+func (s *server) power(r *http.Request, reason string) floor.Power {
+	return floor.Power{Person: s.who(r).ID, From: address(r), Reason: reason}
+}
+
+// decides has a filing that waits approved or refused, by who says why.
+func (s *server) decides(how func(context.Context, floor.Power, string) error) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		var body struct {
+			Proposal string `json:"proposal"`
+			Reason   string `json:"reason"`
+		}
+		if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, largest)).Decode(&body); err != nil {
+			fail(w, http.StatusBadRequest, "send which proposal, and why, as {\"proposal\": \"…\", \"reason\": \"…\"}")
+			return
+		}
+		if err := how(r.Context(), s.power(r, body.Reason), body.Proposal); err != nil {
+			fail(w, notDone(err), err.Error())
+			return
+		}
+		s.submissions(w, r)
 	}
 }

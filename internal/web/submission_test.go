@@ -3,6 +3,7 @@ package web_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -14,6 +15,7 @@ import (
 	wing "felt.example/felt/internal/floor/cardroom"
 	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/submission"
+	"felt.example/felt/internal/table"
 	"felt.example/felt/internal/web"
 	"felt.example/felt/store/sqlite"
 )
@@ -50,7 +52,7 @@ func TestASubmissionIsFiled(t *testing.T) {
 		Error    string               `json:"error"`
 	}
 	file := func(with, text string) (int, checked) {
-		request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.URL+"/api/submission", strings.NewReader(text))
+		request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.URL+"/api/submission?reason=a+new+season", strings.NewReader(text))
 		must(t, err)
 		request.Header.Set("Authorization", "Bearer "+with)
 		response, err := http.DefaultClient.Do(request)
@@ -89,16 +91,45 @@ func TestASubmissionIsFiled(t *testing.T) {
 			t.Errorf("%d %+v; want %d and %q, %s", status, c, of.status, of.err, of.code)
 		}
 	}
-	response, err := http.Get(s.URL + "/api/submission")
-	must(t, err)
-	defer response.Body.Close()
 	var now struct {
-		InForce *floor.Filed `json:"in_force"`
-		Pending *floor.Filed
+		InForce  *floor.Filed `json:"in_force"`
+		Pending  *floor.Filed
+		Proposed *table.ProposalView
+		Error    string
 	}
-	must(t, json.NewDecoder(response.Body).Decode(&now))
+	decide := func(who *browser, path, body string) int {
+		now.InForce, now.Pending, now.Proposed, now.Error = nil, nil, nil, ""
+		r, err := who.http.Post(s.URL+path, "application/json", strings.NewReader(body))
+		if body == "" {
+			r, err = who.http.Get(s.URL + path)
+		}
+		must(t, err)
+		defer r.Body.Close()
+		must(t, json.NewDecoder(r.Body).Decode(&now))
+		return r.StatusCode
+	}
+	gus, lea, ann := visit(t, s.URL).as(key), visit(t, s.URL).as(staff(t, f, "Lea", people.GamingOperations)), visit(t, s.URL).join("Ann")
+	if decide(ann, "/api/submission", ""); now.Pending != nil || now.Proposed != nil {
+		t.Errorf("who files nothing sees %+v", now)
+	}
+	decide(lea, "/api/submission", "")
+	if now.Pending != nil || now.Proposed == nil || now.Proposed.By != "Gus" || now.Proposed.Reason != "a new season" {
+		t.Fatalf("Lea sees %+v", now.Proposed)
+	}
+	approve := fmt.Sprintf(`{"proposal": %q, "reason": "I have read it"}`, now.Proposed.ID)
+	for _, c := range []struct {
+		who        *browser
+		body, want string
+	}{{gus, approve, "takes another person"}, {ann, approve, "for gaming operations"}, {lea, strings.Replace(approve, "I have read it", " ", 1), "say why"}, {lea, `{"proposal": "x", "reason": "y"}`, "does not wait"}, {lea, "[]", "send which"}} {
+		if status := decide(c.who, "/api/submission/approve", c.body); status < 400 || !strings.Contains(now.Error, c.want) {
+			t.Errorf("%s: %d %q", c.body, status, now.Error)
+		}
+	}
+	if status := decide(lea, "/api/submission/approve", approve); status != http.StatusOK {
+		t.Errorf("approving: %d %s", status, now.Error)
+	}
 	if now.InForce == nil || now.Pending == nil || now.InForce.Text != filedRoom || now.Pending.Text != next || now.Pending.Effective != "2026-04-01" ||
-		now.Pending.By != "person:"+houseOwner(t, f, key) || len(now.Pending.Digest) != 64 {
+		now.Pending.By != "person:"+houseOwner(t, f, key) || now.Pending.Approved != "person:"+f.Named("Lea") || len(now.Pending.Digest) != 64 {
 		t.Errorf("the floor has %+v and %+v", now.InForce, now.Pending)
 	}
 	if list, err := http.Get(s.URL + "/api/lobby"); err != nil {

@@ -152,12 +152,15 @@ func Cut(r *round.Round, c cite.Cite) {
 	r.Done(c, "The dealer"+how, "The program"+how)
 }
 
-// Validate has a floorperson validate a payout, in the words given; where the program deals nobody does.
+// Validate has a floorperson validate a payout, in the words given; where the program deals and goes on
+// without people, nobody does.
 func Validate(r *round.Round, c cite.Cite, ask, people, program string) {
-	if !r.Automatic() {
-		r.Ask(round.Question{Kind: round.AskValidation, Cite: c, Text: ask, Choices: []round.Choice{{ID: "validate", Cite: c}}})
+	if !r.Validated() {
+		r.Procedure(c, program)
+		return
 	}
-	r.Done(c, people, program)
+	r.Ask(round.Question{Kind: round.AskValidation, Cite: c, Text: ask, Choices: []round.Choice{{ID: "validate", Cite: c}}})
+	r.Procedure(c, people)
 }
 
 // Routine answers the dealer's acts as a dealer does who makes no mistakes. The order of

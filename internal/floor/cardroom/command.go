@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 
+	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
@@ -40,7 +41,7 @@ var Acts = []people.Act{
 	{Name: string(commandAgree), What: "agreeing to a higher minimum bet", By: people.Players, Cite: "637a.8(k)"},
 	{Name: string(commandWait), What: "waiting for a seat", By: people.Players},
 	{Name: string(commandStopWaiting), What: "waiting no longer", By: people.Players},
-	{Name: string(commandPlaced), What: "recording what a player puts forward", By: dealers, Disinterested: true},
+	{Name: string(commandPlaced), What: "recording what a player puts forward", By: dealers, Disinterested: true, Reason: true},
 }
 
 // command is what a client asks of a table of Poker besides.
@@ -58,10 +59,12 @@ type command struct {
 	SingleChip bool     `json:"single_chip,omitempty"`
 	Incomplete bool     `json:"incomplete,omitempty"`
 	Raising    bool     `json:"raising,omitempty"`
+	// Reason says why, of who records it.
+	Reason string `json:"reason,omitempty"`
 }
 
 // Do implements floor.Room.
-func (r *room) Do(ctx context.Context, who people.Person, data []byte) error {
+func (r *room) Do(ctx context.Context, who people.Person, from string, data []byte) error {
 	var c command
 	if err := json.Unmarshal(data, &c); err != nil {
 		return errors.New("this is no command")
@@ -83,7 +86,7 @@ func (r *room) Do(ctx context.Context, who people.Person, data []byte) error {
 	case commandPreselect:
 		return r.preselect(player, c.Seat, c.Choice)
 	case commandPlaced:
-		return r.placed(ctx, who, c, amount)
+		return r.placed(ctx, floor.Power{Person: player, From: from, Reason: c.Reason}, c, amount)
 	case commandBlinds:
 		if c.Choice != "post" && c.Choice != "wait" {
 			return fmt.Errorf("%.40q: a player who owes a Blind Bet can post it or wait", c.Choice)
@@ -122,7 +125,7 @@ func parse(text string) (money.Cents, error) {
 
 // placed records, by a dealer or floorperson, what the player whom a question asks says and puts
 // forward.
-func (r *room) placed(ctx context.Context, who people.Person, c command, amount money.Cents) error {
+func (r *room) placed(ctx context.Context, by floor.Power, c command, amount money.Cents) error {
 	if q := r.Table().Waiting(); q == nil || q.ID != c.Question {
 		return fmt.Errorf("this is not what is asked at the table now")
 	}
@@ -138,6 +141,5 @@ func (r *room) placed(ctx context.Context, who people.Person, c command, amount 
 	if err != nil {
 		return err
 	}
-	a.Actor = journal.Person(who.ID)
-	return r.Desk.Answer(ctx, a, "")
+	return r.Record(ctx, a, by)
 }

@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 import type { Play } from "../table/play";
+import { Reason } from "../table/reason";
 import { Cite } from "../ui/clause";
 import { brief, cents, decimal, typed } from "../ui/money";
 import { closeSheet } from "../ui/sheet";
@@ -70,16 +71,17 @@ export function PlacementForm({ play }: { play: Play }) {
   const [chips, setChips] = useState("");
   const [single, setSingle] = useState(false);
   const [more, setMore] = useState("");
+  const [reason, setReason] = useState("");
   if (!view) return null;
   const asked = view.seats.find((s) => s.seat === view.poker?.to_act);
   if (!asked || !question) return <p>It is no player's turn.</p>;
   const motions = chips.split(/[\s,]+/).filter(Boolean).map(typed), sum = typed(amount);
-  const complete = motions.every((m) => m !== undefined) && (amount === "" || sum !== undefined) && (says !== "" || motions.length > 0 || sum !== undefined);
+  const complete = reason.trim() !== "" && motions.every((m) => m !== undefined) && (amount === "" || sum !== undefined) && (says !== "" || motions.length > 0 || sum !== undefined);
   const give = async (event: Event): Promise<void> => {
     event.preventDefault();
     const done = play.send({
       command: "placed", question: question.id, choice: says, motions: motions.map((m) => decimal(m ?? 0)), ...(sum ? { amount: decimal(sum) } : {}),
-      single_chip: single, incomplete: more === "incomplete", raising: more === "raising",
+      single_chip: single, incomplete: more === "incomplete", raising: more === "raising", reason,
     });
     if (await done) closeSheet();
   };
@@ -105,6 +107,7 @@ export function PlacementForm({ play }: { play: Play }) {
         <option value="incomplete">that the bet is not yet complete</option>
         <option value="raising">that he calls first, and will raise</option>
       </select>
+      <Reason id="placed-reason" value={reason} set={setReason} />
       {message && <p class="error" role="alert">{message.text} <Cite cite={message.cite} /></p>}
       <button class="brass" type="submit" disabled={!complete}>Take it</button>
     </form>

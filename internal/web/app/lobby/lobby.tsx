@@ -70,6 +70,7 @@ function TableCard({ table: t }: { table: LobbyTable }) {
           {t.poker?.average_pot && <div><dt>Average pot</dt><dd class="money">{dollars(cents(t.poker.average_pot))}</dd></div>}
           {t.meter && <div><dt>Meter</dt><dd class="money">{dollars(cents(t.meter))}</dd></div>}
         </dl>
+        {t.held && <p class="notice">{t.held}</p>}
         <p class="tags"><Source source={t.source} /></p>
         <p class="actions">
           <a class="brass button" href={`/table/${t.id}`} aria-label={`${free > 0 ? "Sit down" : "Watch"} at ${t.name}`}>{free > 0 ? "Sit down" : "Watch"}</a>

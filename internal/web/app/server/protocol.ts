@@ -104,6 +104,13 @@ export interface Command {
   /** Kind is which irregularity, At the positions of cards in the deck that it concerns. */
   kind?: string;
   at?: number[];
+  /** Reason says why, of who uses a power. */
+  reason?: string;
+  /** Proposal is which one is approved or refused. */
+  proposal?: string;
+  /** Scope is what is stopped or goes on: this table, its game, or the player whose ID is given. */
+  scope?: StopScope;
+  id?: string;
 }
 
 /** computing is the answer while a figure is worked out. */
@@ -293,6 +300,9 @@ export interface Offered {
 export interface OnFloor {
   in_force: Filed | null;
   pending: Filed | null;
+  /** Proposed is what somebody has proposed to file, with its text: for who may approve it. */
+  proposed?: ProposalView;
+  proposed_text?: string;
 }
 
 /** ChoiceView is one choice; where it places a wager, Min to Max in multiples of Step. */
@@ -391,6 +401,8 @@ export interface PokerCommand {
   single_chip?: boolean;
   incomplete?: boolean;
   raising?: boolean;
+  /** Reason says why, of who records it. */
+  reason?: string;
 }
 
 /** commandName is what a client may ask of a card room besides. */
@@ -813,7 +825,10 @@ export interface Reading {
 }
 
 /** commandName is what a client may ask. */
-export type CommandName = "sit" | "rebuy" | "leave" | "place" | "ready" | "answer" | "irregularity" | "abandoned" | "correct";
+export type CommandName = "sit" | "rebuy" | "leave" | "place" | "ready" | "answer" | "irregularity" | "abandoned" | "correct" | "validate" | "approve" | "refuse" | "stop" | "go_on";
+
+/** StopScope is what is stopped. */
+export type StopScope = "table" | "game" | "player";
 
 /** gameEdges is the answer for one game; an error is that its choices do not stand together. */
 export interface GameEdges {
@@ -938,6 +953,8 @@ export interface LobbyTable {
   seats: number;
   taken: number;
   meter?: string;
+  /** Held says why nothing is done at the table now. */
+  held?: string;
   /** Room is what players look for before they choose a table in a room. */
   poker?: PokerLobby;
 }
@@ -971,10 +988,29 @@ export interface Filed {
   digest: string;
   filed_by: string;
   filed_at: string;
+  /** Approved is who approved the filing; "" is nobody, where the floor was opened with it. */
+  approved_by?: string;
   /** Effective is the day from which it holds, Expires the first on which it does no more. */
   effective: string;
   expires?: string;
   text: string;
+}
+
+/** ProposalView is what one person has proposed and another is to approve. */
+export interface ProposalView {
+  id: string;
+  matter: string;
+  /** Table is the table that it is about; "" is none. */
+  table?: string;
+  what: string;
+  by: string;
+  /** Yours: the viewer proposed it; he can only withdraw it. */
+  yours: boolean;
+  at: number;
+  lapses: number;
+  reason: string;
+  /** Follows is what happens when it is approved, a sentence each. */
+  follows: string[];
 }
 
 /** PresetView is an amount to choose, by its name: "Min", "Pot", "All-in". */
@@ -1009,6 +1045,12 @@ export interface View {
   events: EventView[];
   notice?: string;
   irregularities: Irregularity[];
+  /** Held says why nothing is done at the table now, its clocks included; "" is that it goes on. */
+  held?: string;
+  /** Proposal is what a floorperson has proposed here, and another is to approve: for floorpersons only. */
+  proposal?: ProposalView;
+  /** Stops are what is stopped on the floor, for floorpersons only. */
+  stops?: StopView[];
   /** Room is what the room adds that the table is in; nil in a game that the house banks. */
   poker?: PokerView;
 }
@@ -1200,6 +1242,8 @@ export interface You {
   /** Open are the free seats that the viewer may take now. */
   open: number[];
   floorperson: boolean;
+  /** Barred says why the viewer may not wager; "" is that he may. */
+  barred?: string;
   /** Protection is what protects him from play now; nil in a past round, and of who only watches. */
   protection?: ProtectionView;
 }
@@ -1229,6 +1273,16 @@ export interface QuestionView {
   otherwise: string;
   /** Ways are those in which the viewer may try to set his hands, where that is asked. */
   ways?: WayView[];
+}
+
+/** StopView is what is stopped, by whom and why. */
+export interface StopView {
+  scope: string;
+  id: string;
+  name: string;
+  by: string;
+  at: number;
+  reason: string;
 }
 
 /** ShareView is what a seat was awarded of a pot. */

@@ -26,7 +26,7 @@ export function Dock(props: Props) {
         <p>{props.call}{props.callCite && <> <Cite cite={props.callCite} /></>}</p>
         {!done && <button type="button" class="plain" onClick={props.finish}>Finish the deal</button>}
       </div>
-      {seat ? <Seated {...props} seat={seat} /> : <p class="quiet watch">You are watching. Sit down at a free seat to play.</p>}
+      {view.held ? <p class="quiet watch">Nothing is done at this table now.</p> : seat ? <Seated {...props} seat={seat} /> : <p class="quiet watch">You are watching. Sit down at a free seat to play.</p>}
     </div>
   );
 }

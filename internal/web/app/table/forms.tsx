@@ -1,7 +1,6 @@
-// Forms that open in the side sheet: a name, a buy-in, more chips, and the floor's panel.
+// Forms that open in the side sheet: a name, a buy-in, more chips.
 
 import { useState } from "preact/hooks";
-import { ActFields, acted, noAct } from "../cardroom/forms";
 import { session, signIn } from "../server/api";
 import { Cite } from "../ui/clause";
 import { brief, cents, dollars, typed, type Cents } from "../ui/money";
@@ -104,57 +103,7 @@ export function RebuyForm({ play, seat }: { play: Play; seat: number }) {
   );
 }
 
-function Trouble({ play }: { play: Play }) {
+export function Trouble({ play }: { play: Play }) {
   const message = play.message.value;
   return message && <p class="error">{message.text} <Cite cite={message.cite} /></p>;
-}
-
-const left = "abandoned";
-
-/** What a floorperson may declare; each has a clause that says what follows. */
-export function FloorForm({ play }: { play: Play }) {
-  const view = play.live.view.value;
-  const [kind, setKind] = useState("");
-  const [seat, setSeat] = useState(0);
-  const [places, setPlaces] = useState("");
-  const [act, setAct] = useState(noAct);
-  if (!view) return null;
-  const all = view.irregularities;
-  const chosen = all.find((i) => i.kind === kind);
-  const at = places.split(/[\s,]+/).filter(Boolean).map(Number);
-  const does = chosen?.acts ? acted(act) : {};
-  const complete = kind === left ? seat > 0 : chosen && does && (!chosen.needs_at || (at.length > 0 && at.every(Number.isInteger)));
-  const declare = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    const done = kind === left ? play.abandoned(seat) : play.irregularity(kind, seat, chosen?.needs_at ? at : [], does ?? {});
-    if (await done) closeSheet();
-  };
-  return (
-    <form class="form" onSubmit={(e) => void declare(e)}>
-      <p>A floorperson says what went wrong; the regulation says what follows.</p>
-      <fieldset class="choices">
-        <legend>What happened</legend>
-        {[...all, { kind: left, name: "A player has left the table" }].map((i) => (
-          <label key={i.kind}>
-            <input type="radio" name="irregularity" checked={kind === i.kind} onChange={() => setKind(i.kind)} /> {i.name}
-          </label>
-        ))}
-      </fieldset>
-      {chosen && <p><Cite cite={chosen.cite} /></p>}
-      {chosen?.needs_at && (
-        <>
-          <label for="at">Which cards of the deck, counted from 0</label>
-          <input id="at" inputMode="numeric" value={places} placeholder="3, 4" onInput={(e) => setPlaces(e.currentTarget.value)} />
-        </>
-      )}
-      {chosen?.acts && <ActFields act={act} choose={setAct} />}
-      <label for="seat">Seat</label>
-      <select id="seat" value={seat} onChange={(e) => setSeat(Number(e.currentTarget.value))}>
-        <option value={0}>no one seat</option>
-        {view.seats.filter((s) => s.player).map((s) => <option key={s.seat} value={s.seat}>{s.seat}, {s.player?.name}</option>)}
-      </select>
-      <Trouble play={play} />
-      <button class="brass" type="submit" disabled={!complete}>Declare it</button>
-    </form>
-  );
 }

@@ -180,14 +180,14 @@ export class Play {
   }
 
   /** What the floorperson declares, at the question that stands. */
-  irregularity(kind: string, seat: number, at: number[], act: { choice?: string; amount?: string }): Promise<boolean> {
+  irregularity(kind: string, seat: number, at: number[], act: { choice?: string; amount?: string }, reason: string): Promise<boolean> {
     return this.say(this.live.send({
-      command: "irregularity", kind, ...this.question(), ...(seat > 0 ? { seat } : {}), ...(at.length > 0 ? { at } : {}), ...act,
+      command: "irregularity", kind, reason, ...this.question(), ...(seat > 0 ? { seat } : {}), ...(at.length > 0 ? { at } : {}), ...act,
     }));
   }
 
-  abandoned(seat: number): Promise<boolean> {
-    return this.say(this.live.send({ command: "abandoned", seat, ...this.question() }));
+  abandoned(seat: number, reason: string): Promise<boolean> {
+    return this.say(this.live.send({ command: "abandoned", seat, reason, ...this.question() }));
   }
 
   private question(): { question?: number } {

@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 interface Sheet { title: string; kind: string; body: () => ComponentChildren }
 
@@ -30,7 +30,7 @@ export function toggleSheet(kind: string, title: string, body: () => ComponentCh
 export function SheetPlace() {
   const sheet = open.value;
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => { heading.current?.focus(); }, [sheet]);
+  useLayoutEffect(() => { heading.current?.focus(); }, [sheet]);
   if (!sheet) return null;
   const escape = (event: KeyboardEvent): void => {
     if (event.key === "Escape") { event.stopPropagation(); closeSheet(); }

@@ -1,0 +1,79 @@
+package floor
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"felt.example/felt/internal/table"
+	"felt.example/felt/journal"
+)
+
+// Power is a person who uses a power that he has: from where, and why.
+type Power struct{ Person, From, Reason string }
+
+// longestReason is how many characters a reason has at the most.
+const longestReason = 300
+
+// ErrNoReason is a power that is used without saying why.
+var ErrNoReason = fmt.Errorf("say why, in 1 to %d characters", longestReason)
+
+// ErrPower is a power that somebody does not have at a table.
+var ErrPower = errors.New("this is for a floorperson who holds no chips at this table")
+
+// errNobody is a power that is used by who is not known.
+var errNobody = errors.New("say who you are first: what is done by a power is recorded with a name")
+
+// check says what is not said of the use of a power, or returns nil.
+func (p Power) check() error {
+	n := utf8.RuneCountInString(p.Reason)
+	switch {
+	case p.Person == "":
+		return errNobody
+	case !utf8.ValidString(p.Reason) || strings.TrimSpace(p.Reason) == "" || n > longestReason:
+		return ErrNoReason
+	}
+	return nil
+}
+
+func (p Power) grounds(at time.Time) *journal.Grounds {
+	return &journal.Grounds{At: at.UTC().Round(0), From: p.From, Reason: p.Reason}
+}
+
+// hands are whose an entry is: who acted, who authorised it, and on what grounds, where powers were used.
+type hands struct {
+	actor, authoriser string
+	acted, authorised *journal.Grounds
+}
+
+// alone are the hands of one person who uses a power.
+func (p Power) alone() hands {
+	return hands{actor: journal.Person(p.Person), acted: p.grounds(time.Time{})}
+}
+
+// gains reports whether a person has no power at the table, for he may gain by it: he holds chips there,
+// or wagered in its last round, whose correction would pay him.
+func (l *Live) gains(person string) bool {
+	for i, s := range l.table.Seats {
+		if l.floor.one(person, s.Player) || l.floor.one(person, l.table.Owner(i+1)) {
+			return true
+		}
+	}
+	return false
+}
+
+// may says why somebody cannot use a power at the table now, or returns nil.
+func (l *Live) may(by Power) error {
+	if l.gains(by.Person) {
+		return ErrPower
+	}
+	return by.check()
+}
+
+// commitBy commits changes that people made by their powers.
+func (l *Live) commitBy(ctx context.Context, key string, by hands, changes table.Changes) error {
+	return l.writer.appendBy(ctx, key, by, changes)
+}

@@ -1,0 +1,351 @@
+package floor
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+	"time"
+
+	"felt.example/felt/internal/table"
+	"felt.example/felt/journal"
+	"felt.example/felt/round"
+)
+
+// What takes two people is proposed by one, with his reason, and takes effect when another approves
+// it. Until then it is an entry of the proposals about a table, or about the register of Rules
+// Submissions; the entry that takes effect is that of the table or the register, and names both. A table
+// waits while something is proposed about it, so that what is approved is what was proposed.
+
+// Matter is what a proposal is for.
+type Matter string
+
+const (
+	// Void is an irregularity by which a round, a wager or a hand becomes void.
+	Void Matter = "void"
+	// Correct is the correction of an answer.
+	Correct Matter = "correct"
+	// Validate is the validation of a payout that the table waits for.
+	Validate Matter = "validate"
+	// File is the filing of a Rules Submission.
+	File Matter = "file"
+)
+
+// Proposal is what one person proposed.
+type Proposal struct {
+	ID     string    `json:"id"`
+	Matter Matter    `json:"matter"`
+	Lapses time.Time `json:"lapses"`
+	// Seq is the last entry of the table when it was proposed.
+	Seq uint64 `json:"seq,omitempty"`
+	// Answer is that of a void or a validation, Text a Rules Submission.
+	Answer     *round.Answer     `json:"answer,omitempty"`
+	Correction *table.Correction `json:"correction,omitempty"`
+	Text       string            `json:"text,omitempty"`
+
+	By Power     `json:"-"`
+	At time.Time `json:"-"`
+
+	due     time.Time // by this floor's clock, when it lapses
+	follows []string
+}
+
+// How long a proposal waits: a table is held meanwhile, a filing has its effective day.
+const (
+	tableProposal  = 15 * time.Minute
+	filingProposal = 7 * 24 * time.Hour
+)
+
+// The kinds of event in the log of proposals.
+const (
+	proposes  = "propose"  // Proposal
+	refuses   = "refuse"   // proposalID: another person does not approve it
+	withdraws = "withdraw" // proposalID: who proposed it takes it back
+	lapses    = "lapse"    // proposalID: the program, when its time is over or it can no longer be carried out
+)
+
+type proposalID struct {
+	ID string `json:"id"`
+	// Why it lapsed, where that was not its time.
+	Why string `json:"why,omitempty"`
+}
+
+// proposalShard is where the proposals about another shard are kept.
+func proposalShard(of string) string { return "proposals/" + of }
+
+// approval is how the keys of entries begin that carry a proposal out; its ID follows.
+const approval = "approved/"
+
+// ErrDecided is a proposal that does not wait any more.
+var ErrDecided = errors.New("this proposal does not wait any more: it was decided, or has lapsed")
+
+// ErrSamePerson is who approves what he has proposed.
+var ErrSamePerson = errors.New("you have proposed this: it takes another person to approve it")
+
+// about is what proposals are made about. Its lock is held while one is made or decided.
+type about interface {
+	lock() (unlock func())
+	made() *proposals
+	gains(person string) bool
+	// effect is what carrying the proposal out does now, with an authoriser if there is one yet, or why that
+	// cannot be.
+	effect(p *Proposal, authoriser string) (table.Changes, error)
+	carryOut(ctx context.Context, key string, by hands, changes table.Changes) error
+	// turned is told after something began to wait, or does no more.
+	turned()
+}
+
+// proposals are those about one thing, of which one waits at a time.
+type proposals struct {
+	writer  writer
+	waiting *Proposal
+}
+
+// takeUp reads the proposals about a shard.
+func (s *proposals) takeUp(ctx context.Context, f *Floor, of string) error {
+	s.writer = writer{floor: f, shard: proposalShard(of), take: s.apply}
+	if err := s.writer.read(ctx); err != nil || s.waiting == nil {
+		return err
+	}
+	_, done, err := f.Log.ByKey(ctx, approval+s.waiting.ID)
+	if done {
+		s.waiting = nil
+	}
+	return err
+}
+
+// apply takes an entry of the proposals.
+func (s *proposals) apply(e journal.Entry) error {
+	if len(e.Events) != 1 || len(e.Transfers) > 0 {
+		return fmt.Errorf("one proposal is made or decided at a time, and nothing else")
+	}
+	event := e.Events[0]
+	if event.Kind == proposes {
+		p := &Proposal{}
+		if err := json.Unmarshal(event.Data, p); err != nil {
+			return err
+		}
+		if e.Acted == nil {
+			return fmt.Errorf("proposal %.40q says not why", p.ID)
+		}
+		p.By, p.At = Power{strings.TrimPrefix(e.Actor, journal.Person("")), e.Acted.From, e.Acted.Reason}, e.Clock
+		if f := s.writer.floor; f != nil {
+			p.due = f.Clock().Add(min(max(p.Lapses.Sub(f.Clock()), 0), filingProposal))
+		}
+		s.waiting = p
+		return nil
+	}
+	var of proposalID
+	if err := json.Unmarshal(event.Data, &of); err != nil {
+		return err
+	}
+	own := s.waiting != nil && e.Actor == journal.Person(s.waiting.By.Person)
+	switch {
+	case s.waiting == nil || s.waiting.ID != of.ID:
+		return fmt.Errorf("proposal %.40q does not wait", of.ID)
+	case event.Kind == lapses && e.Actor == journal.Program:
+	case event.Kind == withdraws && own && e.Acted != nil:
+	case event.Kind == refuses && !own && e.Acted != nil:
+	default:
+		return fmt.Errorf("%.40q has done %.40q with proposal %.40q", e.Actor, event.Kind, of.ID)
+	}
+	s.waiting = nil
+	return nil
+}
+
+// carriedOut takes an entry that may carry out what waits.
+func (s *proposals) carriedOut(e journal.Entry) {
+	if id, ok := strings.CutPrefix(e.Key, approval); ok && s.waiting != nil && s.waiting.ID == id {
+		s.waiting = nil
+	}
+}
+
+func (s *proposals) append(ctx context.Context, by hands, kind string, data any) error {
+	event, err := encode(kind, data)
+	if err != nil {
+		return err
+	}
+	return s.writer.appendBy(ctx, "proposal/"+newKey(), by, table.Changes{Events: []journal.Event{event}})
+}
+
+// propose has a proposal wait for another person. The caller holds the lock of what it is about.
+func propose(ctx context.Context, of about, by Power, p Proposal) error {
+	s := of.made()
+	f := s.writer.floor
+	if s.waiting != nil && s.waiting.By.Person == by.Person && same(s.waiting, &p) {
+		return nil // he asks again
+	}
+	if s.waiting != nil {
+		return fmt.Errorf("a proposal of %s waits here; decide that one first", f.named(s.waiting.By.Person))
+	}
+	if _, err := of.effect(&p, ""); err != nil {
+		return err
+	}
+	lasts := tableProposal
+	if p.Matter == File {
+		lasts = filingProposal
+	}
+	p.ID, p.Lapses = newKey(), f.Clock().UTC().Add(lasts)
+	if err := s.append(ctx, by.alone(), proposes, p); err != nil {
+		return err
+	}
+	of.turned()
+	f.Wake() // which has it lapse
+	return nil
+}
+
+// same reports whether two proposals are for the same.
+func same(a, b *Proposal) bool {
+	return a.Matter == b.Matter && a.Seq == b.Seq && a.Text == b.Text && reflect.DeepEqual(a.Answer, b.Answer) && reflect.DeepEqual(a.Correction, b.Correction)
+}
+
+// approve carries out what another person has proposed.
+func approve(ctx context.Context, of about, by Power, id string) error {
+	return decide(ctx, of, by, id, func(p *Proposal) error {
+		if of.made().writer.floor.one(by.Person, p.By.Person) {
+			return ErrSamePerson
+		}
+		if of.gains(p.By.Person) {
+			return ErrPower
+		}
+		authoriser := journal.Person(by.Person)
+		changes, err := of.effect(p, authoriser)
+		if err != nil {
+			return errors.Join(lapse(ctx, of, err.Error()), err)
+		}
+		key, both := approval+id, hands{
+			actor: journal.Person(p.By.Person), acted: p.By.grounds(p.At),
+			authoriser: authoriser, authorised: by.grounds(time.Time{}),
+		}
+		return of.carryOut(ctx, key, both, changes)
+	})
+}
+
+// refuse decides that a proposal is not carried out; who proposed it withdraws it.
+func refuse(ctx context.Context, of about, by Power, id string) error {
+	return decide(ctx, of, by, id, func(p *Proposal) error {
+		kind := refuses
+		if by.Person == p.By.Person {
+			kind = withdraws
+		}
+		return of.made().append(ctx, by.alone(), kind, proposalID{ID: id})
+	})
+}
+
+// decide decides the proposal that waits.
+func decide(ctx context.Context, of about, by Power, id string, how func(*Proposal) error) error {
+	defer of.lock()()
+	p := of.made().waiting
+	if err := by.check(); err != nil {
+		return err
+	}
+	switch {
+	case of.gains(by.Person):
+		return ErrPower
+	case p == nil || p.ID != id:
+		return ErrDecided
+	case !p.due.After(of.made().writer.floor.Clock()):
+		return errors.Join(lapse(ctx, of, ""), ErrDecided)
+	}
+	err := how(p)
+	of.turned()
+	return err
+}
+
+// Approve carries out what another person has proposed about the table.
+func (l *Live) Approve(ctx context.Context, by Power, id string) error {
+	return approve(ctx, l, by, id)
+}
+
+// Refuse decides that what was proposed about the table is not carried out; who proposed it withdraws it.
+func (l *Live) Refuse(ctx context.Context, by Power, id string) error { return refuse(ctx, l, by, id) }
+
+// ApproveFiling files the Rules Submission that another person has proposed to file.
+func (f *Floor) ApproveFiling(ctx context.Context, by Power, id string) error {
+	return approve(ctx, f.register, by, id)
+}
+
+// RefuseFiling decides that it is not filed; who proposed it withdraws it.
+func (f *Floor) RefuseFiling(ctx context.Context, by Power, id string) error {
+	return refuse(ctx, f.register, by, id)
+}
+
+// lapse has what waits lapse.
+func lapse(ctx context.Context, of about, why string) error {
+	s := of.made()
+	err := s.append(ctx, hands{actor: journal.Program}, lapses, proposalID{s.waiting.ID, why})
+	of.turned()
+	return err
+}
+
+// lapseAll has lapse what has waited too long, and returns how long it is until something else does.
+func (f *Floor) lapseAll(ctx context.Context) (wait time.Duration, err error) {
+	wait = never
+	for _, of := range f.matters() {
+		unlock := of.lock()
+		if p := of.made().waiting; p != nil {
+			if left := p.due.Sub(f.Clock()); left > 0 {
+				wait = min(wait, left)
+			} else {
+				err = errors.Join(err, lapse(ctx, of, ""))
+			}
+		}
+		unlock()
+	}
+	return wait, err
+}
+
+// matters are all that proposals can be about.
+func (f *Floor) matters() []about {
+	all := []about{f.register}
+	for _, l := range f.lives() {
+		all = append(all, l)
+	}
+	return all
+}
+
+// Filing is the Rules Submission that somebody has proposed to file, as a person sees it; nil is none.
+func (f *Floor) Filing(person string) (v *table.ProposalView, text string) {
+	defer f.register.lock()()
+	if v = viewed(f.register, person); v != nil {
+		text = f.register.proposed.waiting.Text
+	}
+	return v, text
+}
+
+// Proposed are the proposals that wait at the tables, as a person sees them who gains nothing there.
+func (f *Floor) Proposed(person string) []table.ProposalView {
+	all := []table.ProposalView{}
+	for _, l := range f.lives() {
+		l.mu.Lock()
+		if v := viewed(l, person); v != nil && !l.gains(person) {
+			all = append(all, *v)
+		}
+		l.mu.Unlock()
+	}
+	return all
+}
+
+// viewed is what waits as a person sees it; nil is nothing.
+func viewed(of about, person string) *table.ProposalView {
+	s := of.made()
+	p := s.waiting
+	if p == nil {
+		return nil
+	}
+	if p.follows == nil { // since the floor opened
+		_, _ = of.effect(p, "")
+	}
+	v := &table.ProposalView{
+		ID: p.ID, Matter: string(p.Matter), By: s.writer.floor.named(p.By.Person), Yours: p.By.Person == person,
+		At: p.At.UnixMilli(), Lapses: p.due.UnixMilli(), Reason: p.By.Reason, Follows: p.follows,
+	}
+	if l, ok := of.(*Live); ok {
+		v.Table, v.What = l.id, l.what(p)
+	} else {
+		v.What = "Filing a Rules Submission"
+	}
+	return v
+}

@@ -1,0 +1,262 @@
+package floor
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"felt.example/felt/internal/table"
+	"felt.example/felt/journal"
+	"felt.example/felt/pa"
+)
+
+// A floorperson stops a table, a game or a player at once. A table that is stopped, or whose game is,
+// waits with its clocks; a player who is stopped wagers nowhere, and is cashed out when his hand is over.
+
+// StopScope is what is stopped.
+type StopScope string
+
+// What can be stopped.
+const (
+	OneTable  StopScope = "table"
+	OneGame   StopScope = "game"
+	OnePlayer StopScope = "player"
+)
+
+// Target is one table, game or player.
+type Target struct {
+	Scope StopScope `json:"scope"`
+	ID    string    `json:"id"`
+}
+
+// Stop is something that is stopped, since when, by whom and why.
+type Stop struct {
+	Target
+	By Power
+	At time.Time
+}
+
+// stopsShard is where stops are kept.
+const stopsShard = "stops"
+
+// The kinds of event there.
+const (
+	stopped = "stop"  // Target
+	goesOn  = "go_on" // Target
+)
+
+// stops are what is stopped on a floor.
+type stops struct {
+	order  sync.Mutex
+	writer writer
+	mu     sync.Mutex // guards of
+	of     map[Target]Stop
+}
+
+func (s *stops) apply(e journal.Entry) error {
+	if len(e.Events) != 1 || len(e.Transfers) > 0 || e.Acted == nil {
+		return fmt.Errorf("one thing is stopped, or goes on, at a time, and it is said why")
+	}
+	var t Target
+	if err := json.Unmarshal(e.Events[0].Data, &t); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	_, is := s.of[t]
+	switch {
+	case e.Events[0].Kind == stopped && !is:
+		s.of[t] = Stop{t, Power{strings.TrimPrefix(e.Actor, journal.Person("")), e.Acted.From, e.Acted.Reason}, e.Clock}
+	case e.Events[0].Kind == goesOn && is:
+		delete(s.of, t)
+	default:
+		return fmt.Errorf("%.40q of %s %.40q, which is not to be done now", e.Events[0].Kind, t.Scope, t.ID)
+	}
+	return nil
+}
+
+func (s *stops) find(scope StopScope, id string) (Stop, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	one, is := s.of[Target{scope, id}]
+	return one, is
+}
+
+// Stops are all that is stopped, the earliest first.
+func (f *Floor) Stops() []Stop {
+	f.stops.mu.Lock()
+	defer f.stops.mu.Unlock()
+	all := make([]Stop, 0, len(f.stops.of))
+	for _, s := range f.stops.of {
+		all = append(all, s)
+	}
+	slices.SortFunc(all, func(a, b Stop) int { return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.ID, b.ID)) })
+	return all
+}
+
+// stopped is what is stopped, to be shown.
+func (f *Floor) stopped() []table.StopView {
+	var all []table.StopView
+	for _, s := range f.Stops() {
+		v := table.StopView{Scope: string(s.Scope), ID: s.ID, Name: s.ID, By: f.named(s.By.Person), At: s.At.UnixMilli(), Reason: s.By.Reason}
+		switch s.Scope {
+		case OneGame:
+			v.Name = pa.Game(s.ID).Name
+		case OnePlayer:
+			v.Name = f.named(s.ID)
+		case OneTable:
+		}
+		all = append(all, v)
+	}
+	return all
+}
+
+// Stop stops a table, a game or a player at once.
+func (f *Floor) Stop(ctx context.Context, by Power, t Target) error {
+	return f.turn(ctx, by, stopped, t)
+}
+
+// GoOn has what was stopped go on.
+func (f *Floor) GoOn(ctx context.Context, by Power, t Target) error {
+	return f.turn(ctx, by, goesOn, t)
+}
+
+// turn stops something, or has it go on.
+func (f *Floor) turn(ctx context.Context, by Power, kind string, t Target) error {
+	if err := by.check(); err != nil {
+		return err
+	}
+	lives, err := f.at(t)
+	if err != nil {
+		return err
+	}
+	for _, l := range lives {
+		l.mu.Lock()
+		gains := l.gains(by.Person)
+		l.mu.Unlock()
+		if gains {
+			return ErrPower
+		}
+	}
+	f.stops.order.Lock()
+	defer f.stops.order.Unlock()
+	switch _, is := f.stops.find(t.Scope, t.ID); {
+	case is && kind == stopped:
+		return fmt.Errorf("the %s is stopped already", t.Scope)
+	case !is && kind == goesOn:
+		return fmt.Errorf("the %s is not stopped", t.Scope)
+	}
+	event, err := encode(kind, t)
+	if err != nil {
+		return err
+	}
+	if err := f.stops.writer.appendBy(ctx, "stop/"+newKey(), by.alone(), table.Changes{Events: []journal.Event{event}}); err != nil {
+		return err
+	}
+	for _, l := range f.lives() {
+		l.mu.Lock()
+		l.turned()
+		l.mu.Unlock()
+	}
+	return nil
+}
+
+// at are the tables where it is felt that something is stopped: of a player, those where he has chips.
+func (f *Floor) at(t Target) ([]*Live, error) {
+	var known bool
+	switch t.Scope {
+	case OneTable:
+		known = f.Table(t.ID) != nil
+	case OneGame:
+		known = pa.Game(t.ID) != nil
+	case OnePlayer:
+		known = f.find(t.ID) != nil
+	default:
+		return nil, fmt.Errorf("%.40q: a table, a game or a player can be stopped", t.Scope)
+	}
+	if !known {
+		return nil, fmt.Errorf("there is no %s %.40q", t.Scope, t.ID)
+	}
+	return slices.DeleteFunc(f.lives(), func(l *Live) bool {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		switch t.Scope {
+		case OneTable:
+			return l.id != t.ID
+		case OneGame:
+			return l.table.Game != t.ID
+		default:
+			return !l.gains(t.ID)
+		}
+	}), nil
+}
+
+// barred says why a player may not wager, or returns nil.
+func (f *Floor) barred(player string) error {
+	if s, is := f.stops.find(OnePlayer, player); is {
+		return fmt.Errorf("a floorperson has stopped you from wagering: %s", s.By.Reason)
+	}
+	return nil
+}
+
+// errHeld is what is asked of a table while it is held.
+var errHeld = errors.New("nothing is done at this table now")
+
+// held says why the table waits; "" is that it does not.
+func (l *Live) held() string {
+	for _, t := range []Target{{OneTable, l.id}, {OneGame, l.table.Game}} {
+		if s, is := l.floor.stops.find(t.Scope, t.ID); is {
+			return fmt.Sprintf("A floorperson has stopped this %s: %s", t.Scope, s.By.Reason)
+		}
+	}
+	if l.proposed.waiting != nil {
+		return "The table waits while two floorpersons decide something"
+	}
+	return ""
+}
+
+// holds refuses what players do while the table is held.
+func (l *Live) holds() error {
+	if why := l.held(); why != "" {
+		return fmt.Errorf("%w. %s", errHeld, why)
+	}
+	return nil
+}
+
+// turned notes that the table may be held now, or not any more: meanwhile its clocks stand.
+func (l *Live) turned() {
+	now := l.floor.Clock()
+	switch held := l.held() != ""; {
+	case held && l.since.IsZero():
+		l.since = now
+	case !held && !l.since.IsZero():
+		stood := now.Sub(l.since)
+		l.since = time.Time{}
+		for _, at := range []*time.Time{&l.next, &l.closes, &l.deadline} {
+			if !at.IsZero() {
+				*at = at.Add(stood)
+			}
+		}
+		for due, at := range l.due {
+			l.due[due] = at.Add(stood)
+		}
+		for player, since := range l.gone {
+			l.gone[player] = since.Add(stood)
+		}
+	}
+	l.changed()
+}
+
+// now is the time by which the table's clocks go: they stand while it is held.
+func (l *Live) now() time.Time {
+	if !l.since.IsZero() {
+		return l.since
+	}
+	return l.floor.Clock()
+}

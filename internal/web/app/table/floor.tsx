@@ -1,0 +1,159 @@
+// The floor's panel: what waits for a second person, what went wrong, and what is stopped.
+
+import { useState } from "preact/hooks";
+import { ActFields, acted, noAct } from "../cardroom/forms";
+import type { ProposalView, StopScope, View } from "../server/protocol";
+import { Cite } from "../ui/clause";
+import { closeSheet } from "../ui/sheet";
+import { Trouble } from "./forms";
+import type { Play } from "./play";
+import { Reason } from "./reason";
+
+const left = "abandoned";
+
+const time = (at: number): string => new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+
+export function FloorForm({ play }: { play: Play }) {
+  const view = play.live.view.value;
+  if (!view) return null;
+  if (!view.you.floorperson) return <p>This is for a floorperson who holds no chips at this table.</p>;
+  const validation = view.question?.kind === "validation" ? view.question : undefined;
+  return (
+    <>
+      {view.proposal
+        ? <Waiting key={view.proposal.id} proposal={view.proposal} decide={(command, reason) => play.send({ command, proposal: view.proposal?.id ?? "", reason })} />
+        : <>
+            {validation && <Validation play={play} question={validation.id} text={validation.text} cite={validation.cite} />}
+            <Declaration play={play} view={view} />
+          </>}
+      <Trouble play={play} />
+      <Stopping play={play} view={view} />
+    </>
+  );
+}
+
+/** What one person has proposed: another approves it, or it is refused or withdrawn. */
+export function Waiting({ proposal: p, decide }: { proposal: ProposalView; decide: (command: "approve" | "refuse", reason: string) => Promise<boolean> }) {
+  const [reason, setReason] = useState("");
+  const ready = reason.trim() !== "";
+  return (
+    <section class="form proposal" aria-labelledby="proposal-title">
+      <h3 id="proposal-title">{p.yours ? "Your proposal waits for another person" : "A proposal waits for you"}</h3>
+      <dl class="facts">
+        <dt>What</dt><dd>{p.what}</dd>
+        <dt>Proposed by</dt><dd>{p.by}, {time(p.at)}</dd>
+        <dt>Why</dt><dd>{p.reason}</dd>
+        <dt>Lapses</dt><dd>{time(p.lapses)}</dd>
+      </dl>
+      <p>When it is approved:</p>
+      <ul>{p.follows.map((f) => <li key={f}>{f}</li>)}</ul>
+      <Reason id="decision-reason" value={reason} set={setReason} />
+      <div class="presets">
+        {!p.yours && <button type="button" class="brass" disabled={!ready} onClick={() => void decide("approve", reason)}>Approve it</button>}
+        <button type="button" class="outline-button" disabled={!ready} onClick={() => void decide("refuse", reason)}>{p.yours ? "Withdraw it" : "Refuse it"}</button>
+      </div>
+      {p.yours && <p class="quiet">The same person cannot approve it.</p>}
+    </section>
+  );
+}
+
+function Validation({ play, question, text, cite }: { play: Play; question: number; text: string; cite: string }) {
+  const [reason, setReason] = useState("");
+  return (
+    <form class="form" onSubmit={(e) => { e.preventDefault(); void play.send({ command: "validate", question, reason }); }}>
+      <h3>{text}</h3>
+      <p>The table waits for a floorperson or above. Another person approves it. <Cite cite={cite} /></p>
+      <Reason id="validation-reason" value={reason} set={setReason} />
+      <button class="brass" type="submit" disabled={!reason.trim()}>Propose to validate it</button>
+    </form>
+  );
+}
+
+/** What a floorperson may declare; each has a clause that says what follows. */
+function Declaration({ play, view }: { play: Play; view: View }) {
+  const [kind, setKind] = useState("");
+  const [seat, setSeat] = useState(0);
+  const [places, setPlaces] = useState("");
+  const [reason, setReason] = useState("");
+  const [act, setAct] = useState(noAct);
+  const all = view.irregularities;
+  const chosen = all.find((i) => i.kind === kind);
+  const at = places.split(/[\s,]+/).filter(Boolean).map(Number);
+  const does = chosen?.acts ? acted(act) : {};
+  const named = kind === left ? seat > 0 : chosen && does && (!chosen.needs_at || (at.length > 0 && at.every(Number.isInteger)));
+  const declare = (event: Event): void => {
+    event.preventDefault();
+    void (kind === left ? play.abandoned(seat, reason) : play.irregularity(kind, seat, chosen?.needs_at ? at : [], does ?? {}, reason));
+  };
+  return (
+    <form class="form" onSubmit={declare}>
+      <p>A floorperson says what went wrong; the regulation says what follows. What makes a round, a wager or a hand void waits for another person to approve it.</p>
+      <fieldset class="choices">
+        <legend>What happened</legend>
+        {[...all, { kind: left, name: "A player has left the table" }].map((i) => (
+          <label key={i.kind}>
+            <input type="radio" name="irregularity" checked={kind === i.kind} onChange={() => setKind(i.kind)} /> {i.name}
+          </label>
+        ))}
+      </fieldset>
+      {chosen && <p><Cite cite={chosen.cite} /></p>}
+      {chosen?.needs_at && (
+        <>
+          <label for="at">Which cards of the deck, counted from 0</label>
+          <input id="at" inputMode="numeric" value={places} placeholder="3, 4" onInput={(e) => setPlaces(e.currentTarget.value)} />
+        </>
+      )}
+      {chosen?.acts && <ActFields act={act} choose={setAct} />}
+      <label for="seat">Seat</label>
+      <select id="seat" value={seat} onChange={(e) => setSeat(Number(e.currentTarget.value))}>
+        <option value={0}>no one seat</option>
+        {view.seats.filter((s) => s.player).map((s) => <option key={s.seat} value={s.seat}>{s.seat}, {s.player?.name}</option>)}
+      </select>
+      <Reason id="reason" value={reason} set={setReason} />
+      <button class="brass" type="submit" disabled={!named || !reason.trim()}>Declare it</button>
+    </form>
+  );
+}
+
+/** What can be stopped at once, and what is. */
+function Stopping({ play, view }: { play: Play; view: View }) {
+  const [reason, setReason] = useState("");
+  const stops = view.stops ?? [];
+  const is = (scope: StopScope, id: string): boolean => stops.some((s) => s.scope === scope && s.id === id);
+  const players = new Map(view.seats.flatMap((s) => (s.player && !s.player.program ? [[s.player.id, s.player.name] as const] : [])));
+  const ready = reason.trim() !== "";
+  const turn = async (command: "stop" | "go_on", scope: StopScope, id: string): Promise<void> => {
+    if (await play.send({ command, scope, id, reason })) setReason("");
+  };
+  const button = (scope: StopScope, id: string, words: string) => !is(scope, id) && (
+    <button type="button" key={scope + id} class="outline-button" disabled={!ready} onClick={() => void turn("stop", scope, id)}>{words}</button>
+  );
+  return (
+    <section class="form stopping" aria-labelledby="stop-title">
+      <h3 id="stop-title">Stop at once</h3>
+      <p>A table that is stopped waits with its clocks. A player who is stopped wagers nowhere and is cashed out when his hand is over.</p>
+      <Reason id="stop-reason" value={reason} set={setReason} />
+      <div class="stops">
+        {button("table", view.table.id, "Stop this table")}
+        {button("game", view.table.game, `Stop all tables of ${view.table.game_name}`)}
+        {[...players].map(([id, name]) => button("player", id, `Stop ${name} from wagering`))}
+      </div>
+      {stops.length > 0 && (
+        <>
+          <h3>Stopped now</h3>
+          <ul class="stopped">
+            {stops.map((s) => (
+              <li key={s.scope + s.id}>
+                <p>{s.scope === "table" ? `Table ${s.name}` : s.name}: {s.reason}. <span class="quiet">{s.by}, {time(s.at)}</span></p>
+                {(s.scope !== "table" || s.id === view.table.id) && (s.scope !== "game" || s.id === view.table.game) && (
+                  <button type="button" class="outline-button" disabled={!ready} onClick={() => void turn("go_on", s.scope as StopScope, s.id)}>Let {s.scope === "table" ? "the table" : s.name} go on</button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p><button type="button" class="plain" onClick={closeSheet}>Back to the table</button></p>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+package browsertest
+
+import "testing"
+
+// panel opens the floor panel of a table.
+func (v *visitor) panel() *visitor {
+	v.t.Helper()
+	return v.button("Menu").button("Floor panel").until(`document.querySelector("#stop-reason") && document.activeElement.id === "sheet-title"`)
+}
+
+// TestTwoPeopleVoidARound: one proposes, the table waits for all to see, another approves on a telephone, by
+// keys; then the table is stopped and goes on.
+func TestTwoPeopleVoidARound(t *testing.T) {
+	s := open(t)
+	fay, gus := s.visit(t, 1280, 800), s.visit(t, 390, 844)
+	ada := s.administrator("Ada")
+	ada.invite(fay, "Fay", "floorperson")
+	ada.invite(gus, "Gus", "floorperson")
+	ann := s.visit(t, 1280, 800).join("Ann").sit("heads-up-1", 1)
+	ann.wager("ante").button("Deal me in").until(`document.querySelector(".decision")`)
+
+	fay.goTo("/table/heads-up-1").panel().click(find("label", "Incorrect number of cards")).click(`document.querySelector("#reason")`).keys("seat 1 has three cards")
+	fay.accessible("the floor panel")
+	fay.button("Declare it").until(find("h3", "Your proposal waits")).until(`!` + find("button", "Approve it"))
+	ann.until(find(".notice", "The table waits while two floorpersons")).until(`!document.querySelector(".decision")`)
+
+	gus.goTo("/table/heads-up-1").until(find(".notice", "Fay")).panel().until(find("dd", "seat 1 has three cards")).until(find("li", "Seat 1 gets"))
+	gus.accessible("a proposal on a telephone")
+	gus.until(`document.documentElement.scrollWidth <= innerWidth`)
+	gus.click(`document.querySelector("#decision-reason")`).keys("counted again").tab(find("button", "Approve it")).keys("\r")
+	ann.until(`document.body.textContent.includes("is void")`).until(`!` + find(".notice", "The table waits"))
+
+	fay.until(`!document.querySelector(".proposal")`).click(`document.querySelector("#stop-reason")`).keys("a fire alarm").button("Stop this table")
+	ann.until(find(".notice", "A floorperson has stopped this table: a fire alarm"))
+	gus.until(find("li", "Table heads-up-1: a fire alarm")).click(`document.querySelector("#stop-reason")`).keys("all clear").button("Let the table go on")
+	ann.until(`!` + find(".notice", "A floorperson has stopped"))
+	for _, v := range []*visitor{ann, fay, gus} {
+		v.well()
+	}
+}
