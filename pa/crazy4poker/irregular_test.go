@@ -50,6 +50,12 @@ func TestDealerCardExposed(t *testing.T) {
 		"1 ante void 0.00 10.00 657a.13(d)", "1 super_bonus void 0.00 10.00 657a.13(d)", "1 play void 0.00 10.00 657a.13(d)",
 		"4 ante void 0.00 20.00 657a.13(d)", "4 super_bonus void 0.00 20.00 657a.13(d)",
 		"4 queens_up lose 0.00 0.00 657a.11(g)(1)", "1 queens_up win 1.00 2.00 657a.11(g)(2) 657a.12(c)")
+	s.rules = `{"shuffling": "device", "paytables": {"queens_up": "A"}}`
+	s.table.RoundsSinceCount, s.instead = 4, gametest.Irregular(exposed, gametest.Offers("count_stub"))
+	settletest.Same(t, s.play(t).Outcomes(),
+		"1 ante void 0.00 10.00 657a.13(d)", "1 super_bonus void 0.00 10.00 657a.13(d)",
+		"4 ante void 0.00 20.00 657a.13(d)", "4 super_bonus void 0.00 20.00 657a.13(d)",
+		"4 queens_up lose 0.00 0.00 657a.11(g)(1)", "1 queens_up win 1.00 2.00 657a.11(g)(2) 657a.12(c)")
 	for _, choice := range []string{"deal", "reveal", "shuffle"} {
 		s := script{wagers: both, instead: gametest.Irregular(exposed, gametest.Offers(choice))}
 		s.refused(t, "657a.13(d)")

@@ -32,7 +32,7 @@ var contest = general.Contest[hand.Value]{
 		Folds: []round.Settlement{{Wager: Ante, Cites: []cite.Cite{"682a.11(b)", "682a.11(c)"}}},
 	},
 	Procedure: procedure(),
-	Best:      Best, Cards: 5, Deal: deal, OneByOne: true, Counting: true,
+	Best:      Best, Cards: 5, Deal: deal, OneByOne: true,
 	Ante: Ante, Voided: []round.WagerID{Ante, Raise},
 	Sides: []game.Side{
 		{Wager: PrimeWager, Loses: []cite.Cite{"682a.11(e)(1)(i)"}, Wins: []cite.Cite{"682a.11(e)(1)(ii)", "682a.12(d)"}},
@@ -42,7 +42,6 @@ var contest = general.Contest[hand.Value]{
 	ContestTexts: general.ContestTexts{
 		Deciding: "Each player folds or raises", FoldOrNot: "Fold or place a Raise Wager",
 		Exposed: "all hands are void; the Ante and Raise Wagers are returned, the others settled",
-		Late:    "the dealer has not his cards, or no player has still to raise or fold",
 	},
 	ContestClauses: general.ContestClauses{
 		Look: "682a.11(a)", Form: "682a.6(b)", Decide: "682a.11(b)",

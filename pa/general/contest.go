@@ -1,7 +1,6 @@
 package general
 
 import (
-	"cmp"
 	"slices"
 
 	"felt.example/felt/card"
@@ -31,9 +30,6 @@ type Contest[V game.Value] struct {
 	Jackpot *Progressive
 	// AnyAmount: the wager of the decision is any from the Ante up, not only a multiple of it.
 	AnyAmount bool
-	// Counting: a card of the dealer seen once all have theirs, while the stub is counted, is seen in
-	// time too.
-	Counting bool
 	// OneByOne: a player's cards are turned once, all of his wagers settled by them, and they are taken
 	// away before the next player's.
 	OneByOne bool
@@ -46,7 +42,6 @@ type ContestTexts struct {
 	Deciding  string // the name of the step
 	FoldOrNot string
 	Exposed   string // what follows when a card of the dealer is exposed
-	Late      string // why nothing does when it is not in time; "" is that the players are not deciding
 }
 
 // ContestClauses are the clauses of a Contest.
@@ -290,8 +285,8 @@ func (t *contestTable[V]) irregular(r *round.Round, i round.Irregularity) (round
 		return t.procedure.Irregular(r, i)
 	}
 	c := t.DealerCardExposed
-	if r.Step().Cite != t.Decide && !t.counting(r) {
-		return round.GoesOn, round.Refuse(c, "%s", cmp.Or(t.Late, "the players are not deciding now"))
+	if !t.hidden(r) {
+		return round.GoesOn, round.Refuse(c, "the dealer has not his cards, or no player has still to decide")
 	}
 	r.Procedure(c, "A card of the dealer is exposed: "+t.Exposed)
 	r.Void(c, t.Voided...)
@@ -304,10 +299,11 @@ func (t *contestTable[V]) irregular(r *round.Round, i round.Irregularity) (round
 	return round.Ends, nil
 }
 
-// counting reports whether it is in time that a card of the dealer is seen before the players decide:
-// all have theirs, and the stub is being counted.
-func (t *contestTable[V]) counting(r *round.Round) bool {
-	return t.Counting && r.Step().Cite == t.procedure.Clauses.Deal && r.Len(round.Dealer) >= t.Cards
+// hidden reports whether the dealer has his cards and may not show them yet: until the last player has decided,
+// and so also while the stub is counted.
+func (t *contestTable[V]) hidden(r *round.Round) bool {
+	step := r.Step().Cite
+	return step == t.Decide || step == t.procedure.Clauses.Deal && r.Len(round.Dealer) >= t.Cards
 }
 
 // onExtra reports whether a seat has a wager on the extra cards.

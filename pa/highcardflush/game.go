@@ -30,7 +30,7 @@ var contest = general.Contest[Flush]{
 	Procedure: general.OneDeck("678a"),
 	Best:      form, Cards: 7, Qualifies: Flush.Qualifies,
 	Ante: Ante, Voided: []round.WagerID{Ante, Raise},
-	AnyAmount: true, Counting: true,
+	AnyAmount: true,
 	Sides: []game.Side{
 		{Wager: FlushBonusWager, Loses: []cite.Cite{"678a.11(e)(1)(i)"}, Wins: []cite.Cite{"678a.11(e)(1)(ii)", "678a.12(b)"}},
 		{Wager: StraightFlushBonusWager, Loses: []cite.Cite{"678a.11(e)(2)(i)"}, Wins: []cite.Cite{"678a.11(e)(2)(ii)", "678a.12(c)"}},

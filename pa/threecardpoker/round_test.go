@@ -191,6 +191,11 @@ func TestDealerCardExposed(t *testing.T) {
 	settletest.Same(t, p.Outcomes(),
 		"1 ante void 0.00 10.00 649a.13(d)", "1 play void 0.00 10.00 649a.13(d)", "4 ante void 0.00 20.00 649a.13(d)",
 		"4 pair_plus lose 0.00 0.00 649a.11(g)(1)", "1 pair_plus win 1.00 2.00 649a.11(g)(2) 649a.12(c)")
+	s.rules, s.instead = `"shuffling": "device"`, gametest.Irregular(exposed, gametest.Offers("count_stub"))
+	counted := s.round()
+	counted.State.RoundsSinceCount = 4
+	settletest.Same(t, counted.Play(t).Outcomes(), "1 ante void 0.00 10.00 649a.13(d)", "4 ante void 0.00 20.00 649a.13(d)",
+		"4 pair_plus lose 0.00 0.00 649a.11(g)(1)", "1 pair_plus win 1.00 2.00 649a.11(g)(2) 649a.12(c)")
 	for _, choice := range []string{"deal", "reveal", "shuffle"} {
 		s := script{wagers: both, instead: gametest.Irregular(exposed, gametest.Offers(choice))}
 		s.refused(t, "649a.13(d)")
