@@ -211,6 +211,35 @@ func TestAWagerGoesNoHigherThanTheStack(t *testing.T) {
 	refusedWith(t, l.Answer(t.Context(), ann, round.Answer{Question: v.Question.ID, Seat: 1, Choice: "raise", Amount: 10 * money.Dollar}), "more than the 4.00 in front of it")
 }
 
+// TestADeviceMayFailBeforeAnyShuffle (§ 678a.13(e)): that of a later round is watched like the first.
+func TestADeviceMayFailBeforeAnyShuffle(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w, config := &watch{}, configOf(t, pa.Game("high-card-flush"), "t1")
+		config.Rules = with(t, config.Rules, "shuffling", "device")
+		f, _, ann, _ := opened(t, house{tables: []table.Config{config}, watch: w, pace: &floor.Pace{Wagers: hour, Act: time.Minute}})
+		l := f.Table("t1")
+		defer l.Watch(ann, make(chan struct{}, 1))()
+		one := gambler{id: ann, seats: []int{1}, bold: true, rounds: 3, stays: true}
+		for reported := 0; reported < 2; {
+			v := l.View(ann)
+			q := v.Question
+			if q != nil && q.Kind == round.AskAct && q.Text == "Shuffle the cards" && v.Round == reported+1 {
+				must(t, l.Declare(t.Context(), fay, round.Answer{Question: q.ID, Irregularity: &round.Irregularity{Kind: general.ShufflerFailed}}))
+				reported++
+			}
+			if v.Round > reported+1 {
+				t.Fatalf("round %d is shuffled for at once", reported+1)
+			}
+			did, err := one.act(t.Context(), f, l)
+			must(t, err)
+			if !did {
+				w.pass(l, time.Minute)
+				synctest.Wait()
+			}
+		}
+	})
+}
+
 func TestWhoIsGoneLongIsCashedOut(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := &watch{}

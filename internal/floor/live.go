@@ -67,6 +67,8 @@ func (l *Live) apply(e journal.Entry) error {
 			l.link.leaves(l)
 			l.writer.rules, l.link = rulesDigest(l.table.Config), l.floor.link(l.table.Meter)
 			l.link.joins(l)
+		case "begin": // so that its shuffle is seen, and a device that fails can be reported
+			l.paced(e.Clock, 0)
 		case "answer":
 			l.paced(e.Clock, len(l.table.Events())-before)
 		}
