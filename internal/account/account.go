@@ -57,8 +57,13 @@ func Open(ctx context.Context, f *floor.Floor, secrets *credential.Store) (*Hous
 	}
 	h := &House{
 		floor: f, secrets: secrets, nobody: nobody, hashes: make(chan struct{}, max(1, runtime.NumCPU()/2)),
-		sessions: map[string]*Session{}, pending: map[string]*pending{}, tries: tries{of: map[string][]time.Time{}},
+		sessions: map[string]*Session{}, pending: map[string]*pending{}, tries: tries{of: map[credential.Tried]*tally{}},
 	}
+	tried, err := secrets.Tries(ctx)
+	if err != nil {
+		return nil, err
+	}
+	h.tries.takeUp(tried, h.Now())
 	all, err := secrets.All(ctx)
 	if err != nil {
 		return nil, err
@@ -96,6 +101,11 @@ type WordError struct{ Why string }
 func (e *WordError) Error() string { return e.Why }
 
 func wrong(format string, args ...any) error { return &WordError{fmt.Sprintf(format, args...)} }
+
+// UnknownError is a token, of an invitation or of half a sign-in, that is none, or none any more.
+type UnknownError struct{ Why string }
+
+func (e *UnknownError) Error() string { return e.Why }
 
 // account is a copy of what the log says of somebody; ok is false where it says nothing.
 func (h *House) account(id string) (a people.Account, ok bool) {
@@ -233,7 +243,7 @@ func (h *House) Invitation(ctx context.Context, token string) (people.Invitation
 		}
 	}
 	if found == nil || h.Now().After(found.Until) {
-		return people.Invitation{}, wrong("this invitation was used, is over, or never was; ask for another one")
+		return people.Invitation{}, &UnknownError{"this invitation was used, is over, or never was; ask for another one"}
 	}
 	return *found, nil
 }

@@ -2,6 +2,7 @@ package account_test
 
 import (
 	"errors"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,6 +16,7 @@ import (
 	"felt.example/felt/internal/credential"
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/people"
+	"felt.example/felt/store"
 	"felt.example/felt/store/sqlite"
 )
 
@@ -26,6 +28,8 @@ type place struct {
 	dir   string
 	ahead atomic.Int64
 	log   *sqlite.Log
+	// through is what the floor has for the log, where it is not the log itself.
+	through func(store.Log) store.Log
 	*floor.Floor
 	*account.House
 	secrets *credential.Store
@@ -44,7 +48,11 @@ func (p *place) open() {
 	var err error
 	p.log, err = sqlite.Open(p.dir)
 	must(p.t, err)
-	p.Floor, err = floor.Open(p.t.Context(), floor.Config{Log: p.log, Tables: floor.Demonstration[:1], Build: "test", Clock: func() time.Time { return time.Now().Add(time.Duration(p.ahead.Load())) }})
+	var log store.Log = p.log
+	if p.through != nil {
+		log = p.through(log)
+	}
+	p.Floor, err = floor.Open(p.t.Context(), floor.Config{Log: log, Tables: floor.Demonstration[:1], Build: "test", Clock: func() time.Time { return time.Now().Add(time.Duration(p.ahead.Load())) }})
 	must(p.t, err)
 	p.secrets, err = credential.Open(p.file())
 	must(p.t, err)
@@ -62,12 +70,23 @@ func (p *place) close() {
 
 func (p *place) again() { p.close(); p.open() }
 
+// account is what the log says of who has a name.
+func (p *place) account(name string) (a people.Account, ok bool) {
+	p.Accounts(func(all *people.Register) {
+		if of := all.Accounts[p.Named(name)]; of != nil {
+			a, ok = *of, true
+			a.Factors, a.Sessions = maps.Clone(of.Factors), maps.Clone(of.Sessions)
+		}
+	})
+	return a, ok
+}
+
 func (p *place) roles(token string) []people.Role {
 	who, _ := p.Who(p.t.Context(), token)
 	return who.Roles
 }
 
-func must(t *testing.T, err error) {
+func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
@@ -132,10 +151,7 @@ func TestInvitations(t *testing.T) {
 func TestSecretsStayInTheirFile(t *testing.T) {
 	p := at(t)
 	token := accounttest.Staff(t, p.House, "Ada", people.Auditor)
-	_, session := p.Who(t.Context(), token)
-	key, err := p.AddCode(t.Context(), session, accounttest.Password, here)
-	must(t, err)
-	must(t, p.CodeAdded(t.Context(), session, accounttest.Code(t, p.House, key, 0), here))
+	key := accounttest.AddCode(t, p.House, token)
 	secrets, err := p.secrets.All(t.Context())
 	must(t, err)
 	all := []string{token, key, accounttest.Password}
@@ -228,10 +244,7 @@ func TestWrongPasswords(t *testing.T) {
 func TestCodes(t *testing.T) {
 	p := at(t)
 	token := accounttest.Staff(t, p.House, "Ada", people.Auditor)
-	_, session := p.Who(t.Context(), token)
-	key, err := p.AddCode(t.Context(), session, accounttest.Password, here)
-	must(t, err)
-	must(t, p.CodeAdded(t.Context(), session, accounttest.Code(t, p.House, key, 0), here))
+	key := accounttest.AddCode(t, p.House, token)
 	half := func() string {
 		in, err := p.SignIn(t.Context(), "Ada", accounttest.Password, "", here)
 		must(t, err)
@@ -355,9 +368,9 @@ func TestRecovery(t *testing.T) {
 	}
 }
 
-// TestKilledBetweenFileAndLog: a secret that the log does not name counts for nothing, and one that
+// TestRefusedByTheLog: a secret that the log does not name counts for nothing, and one that
 // the log takes is gone though the file has it.
-func TestKilledBetweenFileAndLog(t *testing.T) {
+func TestRefusedByTheLog(t *testing.T) {
 	p := at(t)
 	token := accounttest.Staff(t, p.House, "Ada", people.Dealer)
 	_, s := p.Who(t.Context(), token)

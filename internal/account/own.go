@@ -39,16 +39,9 @@ func (h *House) again(ctx context.Context, s *Session, password, from string) (p
 	if !ok {
 		return a, errPassword
 	}
-	now := h.Now()
-	what := "password/" + from + "/" + a.ID
-	if wait := h.tries.wait(what, mostWrong, now); wait > 0 {
-		return a, &LockedError{wait}
-	}
-	known, err := h.knows(ctx, a, password)
-	if err == nil && !known {
-		err = h.failed(ctx, floor.WrongPassword, what, mostWrong, a.ID, from, wrong("this is not your password"))
-	}
-	return a, err
+	return a, h.check(ctx, passwordLock(a.ID, "", from), floor.WrongPassword, a.ID, from, wrong("this is not your password"), func() (bool, error) {
+		return h.knows(ctx, a, password)
+	})
 }
 
 func (h *House) mayAdd(ctx context.Context, s *Session, password, from string) (people.Account, error) {
@@ -137,11 +130,7 @@ func (h *House) AddPasskey(ctx context.Context, s *Session, password string, at 
 	if err != nil {
 		return nil, err
 	}
-	u, _, err := h.user(ctx, a)
-	if err != nil {
-		return nil, err
-	}
-	party, err := at.party()
+	party, u, _, err := h.passkeys(ctx, a, at)
 	if err != nil {
 		return nil, err
 	}

@@ -9,7 +9,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/go-webauthn/webauthn/webauthn"
@@ -19,50 +18,6 @@ import (
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/people"
 )
-
-// So many wrong passwords or codes of an account from one address are too many, within this time;
-// and so many wrong codes from anywhere, which only who has the password can try.
-const (
-	mostWrong   = 3
-	mostCodes   = 10
-	wrongWithin = 30 * time.Minute
-	mostTried   = 10_000 // pairs that are remembered
-)
-
-// tries are wrong ones, by what is locked.
-type tries struct {
-	mu sync.Mutex
-	of map[string][]time.Time
-}
-
-// wait is how long what is tried is locked.
-func (t *tries) wait(what string, most int, now time.Time) time.Duration {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	recent := slices.DeleteFunc(t.of[what], func(at time.Time) bool { return now.Sub(at) >= wrongWithin })
-	if len(recent) < most {
-		return 0
-	}
-	return wrongWithin - now.Sub(recent[len(recent)-most])
-}
-
-// wrong notes one, and reports whether it was the last that is allowed.
-func (t *tries) wrong(what string, most int, now time.Time) (last bool) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	stale := func(at time.Time) bool { return now.Sub(at) >= wrongWithin }
-	if len(t.of) >= mostTried {
-		maps.DeleteFunc(t.of, func(_ string, all []time.Time) bool { return stale(all[len(all)-1]) })
-	}
-	for other := range t.of { // whoever fills the memory gains no tries at this account
-		if len(t.of) < mostTried {
-			break
-		}
-		delete(t.of, other)
-	}
-	t.of[what] = append(slices.DeleteFunc(t.of[what], stale), now)
-	return len(t.of[what]) == most
-}
 
 // LockedError is an account that cannot be signed in to from an address for a while.
 type LockedError struct{ Wait time.Duration }
@@ -92,20 +47,11 @@ type SignedIn struct {
 func (h *House) SignIn(ctx context.Context, name, password, guest, from string) (SignedIn, error) {
 	now := h.Now()
 	id := h.floor.Named(name)
-	what := "password/" + from + "/" + id
-	if id == "" {
-		what = "password/" + from + "//" + strings.ToLower(name)
-	}
-	if wait := h.tries.wait(what, mostWrong, now); wait > 0 {
-		return SignedIn{}, &LockedError{wait}
-	}
 	a, _ := h.account(id)
-	known, err := h.knows(ctx, a, password)
+	err := h.check(ctx, passwordLock(id, name, from), floor.WrongPassword, id, from, errPassword, func() (bool, error) { return h.knows(ctx, a, password) })
 	switch {
 	case err != nil:
 		return SignedIn{}, err
-	case !known:
-		return SignedIn{}, h.failed(ctx, floor.WrongPassword, what, mostWrong, id, from, errPassword)
 	case a.Barred:
 		return SignedIn{}, wrong("this account is barred; ask an administrator")
 	case len(a.Factors) == 0:
@@ -121,25 +67,7 @@ func (h *House) SignIn(ctx context.Context, name, password, guest, from string) 
 	return SignedIn{Pending: token, Methods: methods}, nil
 }
 
-// failed notes and records a wrong try.
-func (h *House) failed(ctx context.Context, kind floor.Significant, what string, most int, id, from string, err error) error {
-	how := floor.Circumstances{From: from, What: "signing in to no account"}
-	if id != "" {
-		how.What = "signing in to account " + id
-	}
-	last := h.tries.wrong(what, most, h.Now())
-	if failed := h.floor.Note(ctx, kind, "", how); failed != nil {
-		return failed
-	}
-	if last {
-		if failed := h.floor.Note(ctx, floor.Locked, "", how); failed != nil {
-			return failed
-		}
-	}
-	return err
-}
-
-var errPending = &WordError{"sign in again: the time for the second factor is over"}
+var errPending = &UnknownError{"sign in again: the time for the second factor is over"}
 
 // half is who has shown his password.
 func (h *House) half(token string) (*pending, people.Account, error) {
@@ -184,31 +112,25 @@ var errCode = &WordError{"this code is wrong, or was used before; wait for the n
 
 // codeOf checks a code of any authenticator of an account.
 func (h *House) codeOf(ctx context.Context, a people.Account, code, from string) error {
-	now := h.Now()
-	here, anywhere := "code/"+from+"/"+a.ID, "codes/"+a.ID
-	if wait := max(h.tries.wait(here, mostWrong, now), h.tries.wait(anywhere, mostCodes, now)); wait > 0 {
-		return &LockedError{wait}
-	}
-	for id, method := range a.Factors {
-		if method != people.Code {
-			continue
-		}
-		x, found, err := h.secrets.Get(ctx, id)
-		if err != nil {
-			return err
-		}
-		if !found {
-			continue
-		}
-		if step, ok := stepOf(x.Data, code, now); ok {
-			fresh, err := h.secrets.Use(ctx, id, step)
-			if fresh || err != nil {
-				return err
+	by := []lock{{credential.Tried{What: "code", Account: a.ID, From: from}, mostWrong}, {credential.Tried{What: "code", Account: a.ID}, mostCodes}}
+	return h.check(ctx, by, floor.WrongCode, a.ID, from, errCode, func() (bool, error) {
+		for id, method := range a.Factors {
+			if method != people.Code {
+				continue
+			}
+			x, found, err := h.secrets.Get(ctx, id)
+			if err != nil {
+				return false, err
+			}
+			if step, ok := stepOf(x.Data, code, h.Now()); found && ok {
+				fresh, err := h.secrets.Use(ctx, id, step)
+				if fresh || err != nil {
+					return fresh, err
+				}
 			}
 		}
-	}
-	h.tries.wrong(anywhere, mostCodes, now)
-	return h.failed(ctx, floor.WrongCode, here, mostWrong, a.ID, from, errCode)
+		return false, nil
+	})
 }
 
 // period is how long a code holds; one before and one after are taken too, for clocks differ.
@@ -244,24 +166,26 @@ func (u user) WebAuthnName() string                       { return u.Name }
 func (u user) WebAuthnDisplayName() string                { return u.Name }
 func (u user) WebAuthnCredentials() []webauthn.Credential { return u.keys }
 
-// user reads the passkeys of an account; ids are their IDs in the log, in the same order.
-func (h *House) user(ctx context.Context, a people.Account) (u user, ids []string, err error) {
+// passkeys are those of an account, and who asks for them at a site; ids are their IDs in the log, in
+// the same order.
+func (h *House) passkeys(ctx context.Context, a people.Account, at Site) (party *webauthn.WebAuthn, u user, ids []string, err error) {
 	u.Account = a
 	for _, id := range slices.Sorted(maps.Keys(a.Factors)) {
 		x, found, err := h.secrets.Get(ctx, id)
 		if err != nil {
-			return u, nil, err
+			return nil, u, nil, err
 		}
 		if !found || x.Kind != credential.Passkey {
 			continue
 		}
 		var key webauthn.Credential
 		if err := json.Unmarshal([]byte(x.Data), &key); err != nil {
-			return u, nil, err
+			return nil, u, nil, err
 		}
 		u.keys, ids = append(u.keys, key), append(ids, id)
 	}
-	return u, ids, nil
+	party, err = at.party()
+	return party, u, ids, err
 }
 
 // AskPasskey is what a browser is asked for a passkey, by who has shown his password.
@@ -270,11 +194,7 @@ func (h *House) AskPasskey(ctx context.Context, token string, at Site) (any, err
 	if err != nil {
 		return nil, err
 	}
-	u, _, err := h.user(ctx, a)
-	if err != nil {
-		return nil, err
-	}
-	party, err := at.party()
+	party, u, _, err := h.passkeys(ctx, a, at)
 	if err != nil {
 		return nil, err
 	}
@@ -296,10 +216,6 @@ func (h *House) Passkey(ctx context.Context, token string, answer []byte, at Sit
 	if err != nil {
 		return "", err
 	}
-	what := "code/" + from + "/" + a.ID
-	if wait := h.tries.wait(what, mostWrong, h.Now()); wait > 0 {
-		return "", &LockedError{wait}
-	}
 	h.mu.Lock()
 	data := p.passkey
 	p.passkey = nil // it is answered once
@@ -307,24 +223,25 @@ func (h *House) Passkey(ctx context.Context, token string, answer []byte, at Sit
 	if data == nil {
 		return "", errPasskey
 	}
-	u, ids, err := h.user(ctx, a)
+	party, u, ids, err := h.passkeys(ctx, a, at)
 	if err != nil {
 		return "", err
 	}
-	party, err := at.party()
-	if err != nil {
-		return "", err
-	}
-	key, err := loginBy(party, u, *data, answer)
-	if err != nil || key.Authenticator.CloneWarning {
-		return "", h.failed(ctx, floor.WrongCode, what, mostWrong, a.ID, from, errPasskey)
-	}
-	for i := range u.keys {
-		if string(u.keys[i].ID) == string(key.ID) {
-			if err := h.keepPasskey(ctx, ids[i], key); err != nil {
-				return "", err
+	by := []lock{{credential.Tried{What: "code", Account: a.ID, From: from}, mostWrong}}
+	err = h.check(ctx, by, floor.WrongCode, a.ID, from, errPasskey, func() (bool, error) {
+		key, err := loginBy(party, u, *data, answer)
+		if err != nil || key.Authenticator.CloneWarning {
+			return false, nil
+		}
+		for i := range u.keys {
+			if string(u.keys[i].ID) == string(key.ID) {
+				return true, h.keepPasskey(ctx, ids[i], key)
 			}
 		}
+		return false, nil
+	})
+	if err != nil {
+		return "", err
 	}
 	return h.whole(ctx, token, p, people.Passkey, from)
 }

@@ -13,6 +13,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"time"
 
 	_ "modernc.org/sqlite" // the driver
 )
@@ -40,7 +41,9 @@ type Secret struct {
 type Store struct{ db *sql.DB }
 
 const schema = `CREATE TABLE IF NOT EXISTS secret (
-	id TEXT PRIMARY KEY, kind TEXT NOT NULL, digest TEXT NOT NULL, data TEXT NOT NULL, used INTEGER NOT NULL) STRICT;`
+	id TEXT PRIMARY KEY, kind TEXT NOT NULL, digest TEXT NOT NULL, data TEXT NOT NULL, used INTEGER NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS try (
+	what TEXT NOT NULL, account TEXT NOT NULL, source TEXT NOT NULL, at INTEGER NOT NULL) STRICT;`
 
 // Open opens the file, and makes it if there is none.
 func Open(name string) (*Store, error) {
@@ -121,6 +124,60 @@ func (s *Store) Delete(ctx context.Context, ids ...string) error {
 		}
 	}
 	return nil
+}
+
+// Tried is what was tried wrongly: a password, a code or a token, of which account and from which
+// address; "" is any.
+type Tried struct{ What, Account, From string }
+
+// Try is one time that it was, by the clock.
+type Try struct {
+	Tried
+	At time.Time
+}
+
+// mostTries is how many are kept; the oldest go first.
+const mostTries = 20_000
+
+// Wrong keeps tries, durably, and forgets those of before.
+func (s *Store) Wrong(ctx context.Context, before time.Time, all ...Try) (err error) {
+	tx, err := s.db.BeginTx(ctx, nil)
+	if err != nil {
+		return told(err)
+	}
+	defer func() {
+		if err != nil {
+			_ = tx.Rollback()
+		}
+	}()
+	for _, t := range all {
+		if _, err := tx.ExecContext(ctx, "INSERT INTO try VALUES (?, ?, ?, ?)", t.What, t.Account, t.From, t.At.UnixMilli()); err != nil {
+			return told(err)
+		}
+	}
+	if _, err := tx.ExecContext(ctx, "DELETE FROM try WHERE at < ? OR rowid <= (SELECT max(rowid) FROM try) - ?", before.UnixMilli(), mostTries); err != nil {
+		return told(err)
+	}
+	return told(tx.Commit())
+}
+
+// Tries are those that are kept, as they came.
+func (s *Store) Tries(ctx context.Context) (all []Try, err error) {
+	rows, err := s.db.QueryContext(ctx, "SELECT what, account, source, at FROM try ORDER BY rowid")
+	if err != nil {
+		return nil, told(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var t Try
+		var at int64
+		if err := rows.Scan(&t.What, &t.Account, &t.From, &at); err != nil {
+			return nil, told(err)
+		}
+		t.At = time.UnixMilli(at)
+		all = append(all, t)
+	}
+	return all, told(rows.Err())
 }
 
 func told(err error) error {

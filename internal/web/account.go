@@ -21,13 +21,13 @@ const sessionCookie = "felt-session"
 
 // addAccount adds what has to do with signing in, and with the own account.
 func (s *server) addAccount(t *routes) {
-	t.open("POST /api/sign-in", "signing in", s.signIn)
-	t.open("POST /api/sign-in/code", "the second factor: a one-time code", s.signInCode)
+	t.open("POST /api/sign-in", "signing in", tried(s, s.signIn))
+	t.open("POST /api/sign-in/code", "the second factor: a one-time code", tried(s, s.signInCode))
 	t.open("POST /api/sign-in/passkey", "the second factor: asking for a passkey", s.signInPasskey)
-	t.open("POST /api/sign-in/passkey/answer", "the second factor: a passkey", s.signInPasskeyAnswer)
-	t.open("POST /api/invitation", "what an invitation is for", s.invitation)
-	t.open("POST /api/enrol", "making or recovering an account, by invitation", s.enrol)
-	t.route(people.Act{Name: "POST /api/account", What: "making an account of a name", By: []people.Role{people.Guest}}, s.adopt)
+	t.open("POST /api/sign-in/passkey/answer", "the second factor: a passkey", tried(s, s.signInPasskeyAnswer))
+	t.open("POST /api/invitation", "what an invitation is for", tried(s, s.invitation))
+	t.open("POST /api/enrol", "making or recovering an account, by invitation", tried(s, s.enrol))
+	t.route(people.Act{Name: "POST /api/account", What: "making an account of a name", By: []people.Role{people.Guest}}, tried(s, s.adopt))
 	own := func(pattern, what string, handler func(http.ResponseWriter, *http.Request, *account.Session)) {
 		t.route(people.Act{Name: pattern, What: what, Own: true}, func(w http.ResponseWriter, r *http.Request) {
 			if _, in := s.signedIn(r); in != nil {
@@ -123,6 +123,10 @@ func (s *server) note(w http.ResponseWriter, r *http.Request, what floor.Signifi
 	how := floor.Circumstances{From: address(r), What: r.Pattern}
 	if what == floor.WrongKey {
 		how.Unrecorded = s.unseen.take(how.From)
+		if err := s.house.WrongToken(r.Context(), how.From); err != nil {
+			fail(w, http.StatusServiceUnavailable, err.Error())
+			return false
+		}
 	}
 	if err := s.floor.Note(r.Context(), what, s.who(r).ID, how); err != nil {
 		fail(w, http.StatusServiceUnavailable, err.Error())
@@ -135,13 +139,14 @@ func (s *server) note(w http.ResponseWriter, r *http.Request, what floor.Signifi
 func refuse(w http.ResponseWriter, err error) {
 	var locked *account.LockedError
 	var word *account.WordError
+	var unknown *account.UnknownError
 	var refused *people.RefusedError
 	var name *floor.NameError
 	switch {
 	case errors.As(err, &locked):
 		w.Header().Set("Retry-After", strconv.Itoa(int(locked.Wait/time.Second)+1))
 		fail(w, http.StatusTooManyRequests, err.Error())
-	case errors.As(err, &word), errors.As(err, &name):
+	case errors.As(err, &word), errors.As(err, &unknown), errors.As(err, &name):
 		fail(w, http.StatusBadRequest, err.Error())
 	case errors.As(err, &refused), errors.Is(err, floor.ErrTaken):
 		fail(w, http.StatusConflict, err.Error())
@@ -150,18 +155,42 @@ func refuse(w http.ResponseWriter, err error) {
 	}
 }
 
-// longestBody is the most bytes of a request about accounts; a passkey's answer has some thousand.
+// longestBody is the most bytes of a request of a person; a passkey's answer has some thousand.
 const longestBody = 32 << 10
 
-// asked reads what is asked; it has answered when that is malformed.
+// body is what is asked about accounts.
 func body[T any](w http.ResponseWriter, r *http.Request) (of T, ok bool) {
-	in := json.NewDecoder(http.MaxBytesReader(w, r.Body, longestBody))
-	in.DisallowUnknownFields()
-	if err := in.Decode(&of); err != nil {
-		fail(w, http.StatusBadRequest, "this request is malformed")
-		return of, false
+	return asked[T](w, r, longestBody, "this request is malformed")
+}
+
+// tried is a handler of what may be tried wrongly, which takes one of the address's turns until it was
+// right. What is done begins a session, whose token the browser gets, or is answered.
+func tried[T any](s *server, do func(r *http.Request, of T) (token string, said any, err error)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		of, ok := body[T](w, r)
+		if !ok {
+			return
+		}
+		giveBack := s.turn(w, r)
+		if giveBack == nil {
+			return
+		}
+		token, said, err := do(r, of)
+		switch unknown := (*account.UnknownError)(nil); {
+		case errors.As(err, &unknown):
+			if s.note(w, r, floor.WrongKey) {
+				refuse(w, err)
+			}
+		case err != nil:
+			refuse(w, err)
+		default:
+			giveBack()
+			if token != "" {
+				s.begun(w, r, token)
+			}
+			answer(w, r, said)
+		}
 	}
-	return of, true
 }
 
 // guest is the guest that the browser is known as, whoever is signed in.
@@ -172,14 +201,12 @@ func (s *server) guest(r *http.Request) string {
 	return ""
 }
 
-// begun gives the browser the token of its session. What is signed in to counts no more as a try.
-func (s *server) begun(w http.ResponseWriter, r *http.Request, token string, giveBack func()) {
-	giveBack()
+// begun gives the browser the token of its session.
+func (s *server) begun(w http.ResponseWriter, r *http.Request, token string) {
 	if _, old := s.signedIn(r); old != nil { // the browser forgets it
 		_ = s.house.SignOut(r.Context(), old, false)
 	}
 	setCookie(w, r, token, 30*24*time.Hour)
-	answer(w, r, signInAnswer{})
 }
 
 func setCookie(w http.ResponseWriter, r *http.Request, token string, age time.Duration) {
@@ -193,28 +220,14 @@ type signInAnswer struct {
 	Methods []people.Method `json:"methods,omitempty"`
 }
 
-func (s *server) signIn(w http.ResponseWriter, r *http.Request) {
-	of, ok := body[struct {
-		Name     string `json:"name"`
-		Password string `json:"password"`
-	}](w, r)
-	if !ok {
-		return
-	}
-	giveBack := s.turn(w, r)
-	if giveBack == nil {
-		return
-	}
+type signInRequest struct {
+	Name     string `json:"name"`
+	Password string `json:"password"`
+}
+
+func (s *server) signIn(r *http.Request, of signInRequest) (string, any, error) {
 	in, err := s.house.SignIn(r.Context(), of.Name, of.Password, s.guest(r), address(r))
-	switch {
-	case err != nil:
-		refuse(w, err)
-	case in.Pending != "":
-		giveBack()
-		answer(w, r, signInAnswer{in.Pending, in.Methods})
-	default:
-		s.begun(w, r, in.Token, giveBack)
-	}
+	return in.Token, signInAnswer{in.Pending, in.Methods}, err
 }
 
 // half is what is sent with a second factor.
@@ -224,26 +237,9 @@ type half struct {
 	Answer  json.RawMessage `json:"answer"`
 }
 
-// shown signs in by a second factor.
-func (s *server) shown(w http.ResponseWriter, r *http.Request, check func(half) (string, error)) {
-	of, ok := body[half](w, r)
-	if !ok {
-		return
-	}
-	giveBack := s.turn(w, r)
-	if giveBack == nil {
-		return
-	}
-	token, err := check(of)
-	if err != nil {
-		refuse(w, err)
-		return
-	}
-	s.begun(w, r, token, giveBack)
-}
-
-func (s *server) signInCode(w http.ResponseWriter, r *http.Request) {
-	s.shown(w, r, func(of half) (string, error) { return s.house.Code(r.Context(), of.Pending, of.Code, address(r)) })
+func (s *server) signInCode(r *http.Request, of half) (string, any, error) {
+	token, err := s.house.Code(r.Context(), of.Pending, of.Code, address(r))
+	return token, signInAnswer{}, err
 }
 
 // site is where passkeys of who asks are for.
@@ -265,10 +261,9 @@ func (s *server) signInPasskey(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func (s *server) signInPasskeyAnswer(w http.ResponseWriter, r *http.Request) {
-	s.shown(w, r, func(of half) (string, error) {
-		return s.house.Passkey(r.Context(), of.Pending, of.Answer, site(r), address(r))
-	})
+func (s *server) signInPasskeyAnswer(r *http.Request, of half) (string, any, error) {
+	token, err := s.house.Passkey(r.Context(), of.Pending, of.Answer, site(r), address(r))
+	return token, signInAnswer{}, err
 }
 
 // said answers with a value, or says why there is none.
@@ -294,62 +289,26 @@ type invitationAnswer struct {
 	Recovery bool          `json:"recovery"`
 }
 
-func (s *server) invitation(w http.ResponseWriter, r *http.Request) {
-	of, ok := body[struct {
-		Invitation string `json:"invitation"`
-	}](w, r)
-	if !ok {
-		return
-	}
-	giveBack := s.turn(w, r)
-	if giveBack == nil {
-		return
-	}
+// enrolRequest is what is sent with an invitation, or by a guest who makes an account of his name.
+type enrolRequest struct {
+	Invitation string `json:"invitation"`
+	Name       string `json:"name"`
+	Password   string `json:"password"`
+}
+
+func (s *server) invitation(r *http.Request, of enrolRequest) (string, any, error) {
 	i, err := s.house.Invitation(r.Context(), of.Invitation)
-	if err == nil {
-		giveBack()
-	}
-	s.said(w, r)(invitationAnswer{i.Name, append([]people.Role{}, i.Roles...), i.Until, i.Person != ""}, err)
+	return "", invitationAnswer{i.Name, append([]people.Role{}, i.Roles...), i.Until, i.Person != ""}, err
 }
 
-func (s *server) enrol(w http.ResponseWriter, r *http.Request) {
-	of, ok := body[struct {
-		Invitation string `json:"invitation"`
-		Name       string `json:"name"`
-		Password   string `json:"password"`
-	}](w, r)
-	if !ok {
-		return
-	}
-	giveBack := s.turn(w, r)
-	if giveBack == nil {
-		return
-	}
+func (s *server) enrol(r *http.Request, of enrolRequest) (string, any, error) {
 	token, err := s.house.Enrol(r.Context(), of.Invitation, of.Name, of.Password, s.guest(r), address(r))
-	if err != nil {
-		refuse(w, err)
-		return
-	}
-	s.begun(w, r, token, giveBack)
+	return token, signInAnswer{}, err
 }
 
-func (s *server) adopt(w http.ResponseWriter, r *http.Request) {
-	of, ok := body[struct {
-		Password string `json:"password"`
-	}](w, r)
-	if !ok {
-		return
-	}
-	giveBack := s.turn(w, r)
-	if giveBack == nil {
-		return
-	}
+func (s *server) adopt(r *http.Request, of enrolRequest) (string, any, error) {
 	token, err := s.house.Adopt(r.Context(), s.player(r), of.Password, address(r))
-	if err != nil {
-		refuse(w, err)
-		return
-	}
-	s.begun(w, r, token, giveBack)
+	return token, signInAnswer{}, err
 }
 
 // ownRequest is what is asked of the own account, with the password where that lets others in.

@@ -73,6 +73,22 @@ func (a *addresses) wait(address string, now time.Time) time.Duration {
 func (a *addresses) take(address string, now time.Time) (giveBack func(), wait time.Duration) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
+	turn := a.limiter(address, now).ReserveN(now, 1)
+	if wait := turn.DelayFrom(now); wait > 0 {
+		turn.CancelAt(now)
+		return nil, wait
+	}
+	return func() { turn.CancelAt(now) }, 0
+}
+
+// taken counts a turn that was taken at a time before the floor opened.
+func (a *addresses) taken(address string, at time.Time) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.limiter(address, at).ReserveN(at, 1)
+}
+
+func (a *addresses) limiter(address string, now time.Time) *rate.Limiter {
 	l := a.of[address]
 	if l == nil {
 		if len(a.of) >= mostAddresses {
@@ -85,12 +101,7 @@ func (a *addresses) take(address string, now time.Time) (giveBack func(), wait t
 		l = rate.NewLimiter(a.aSecond, a.atFirst)
 		a.of[address] = l
 	}
-	turn := l.ReserveN(now, 1)
-	if wait := turn.DelayFrom(now); wait > 0 {
-		turn.CancelAt(now)
-		return nil, wait
-	}
-	return func() { turn.CancelAt(now) }, 0
+	return l
 }
 
 // address is where a request comes from; an IPv6 address counts by its first 64 bits, which

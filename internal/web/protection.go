@@ -115,8 +115,8 @@ type protects struct {
 // protects is a handler of what a player asks, which is answered with how he protects himself then.
 func (s *server) protects(do func(ctx context.Context, player string, ask protects) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		var ask protects
-		if !asked(w, r, &ask, `send what you want, as {"limits": {"loss_day": "50.00"}}, {"hours": 24}, {"years": 1} or {"minutes": 30}`) {
+		ask, ok := asked[protects](w, r, longestBody, `send what you want, as {"limits": {"loss_day": "50.00"}}, {"hours": 24}, {"years": 1} or {"minutes": 30}`)
+		if !ok {
 			return
 		}
 		switch err := do(r.Context(), s.who(r).ID, ask); {
@@ -216,12 +216,12 @@ func (s *server) barred(w http.ResponseWriter, r *http.Request) {
 
 // bar bars a player, or admits him again.
 func (s *server) bar(w http.ResponseWriter, r *http.Request) {
-	var ask struct {
+	ask, ok := asked[struct {
 		Player string `json:"player"`
 		Reason string `json:"reason"`
 		Admit  bool   `json:"admit"`
-	}
-	if !asked(w, r, &ask, `send a player and why, as {"player": "…", "reason": "…"}`) {
+	}](w, r, longestBody, `send a player and why, as {"player": "…", "reason": "…"}`)
+	if !ok {
 		return
 	}
 	do := s.floor.Bar

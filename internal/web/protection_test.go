@@ -11,11 +11,9 @@ import (
 	"strings"
 	"testing"
 
-	"felt.example/felt/internal/cardroom"
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/money"
-	"felt.example/felt/store/sqlite"
 )
 
 // ask sends a request with a body, or without one, and returns the status and what was answered.
@@ -116,8 +114,7 @@ func TestAPlayerProtectsHimself(t *testing.T) {
 		}
 	}
 
-	must(t, process.Process.Kill())
-	_ = process.Wait()
+	killed(t, process)
 	process, _ = start(t, dir, strings.TrimPrefix(base, "http://"))
 	ann.everyTable("You have excluded yourself from play until ")
 	ben.everyTable("The house does not let you play: takes past posts")
@@ -131,14 +128,5 @@ func TestAPlayerProtectsHimself(t *testing.T) {
 	if _, text := ben.ask(http.MethodGet, "/api/statement", ""); strings.Contains(text, "flush-1") {
 		t.Errorf("Ben reads %s", text)
 	}
-	must(t, process.Process.Kill())
-	_ = process.Wait()
-	log, err := sqlite.Inspect(dir)
-	must(t, err)
-	defer log.Close()
-	report, err := floor.Verify(t.Context(), log, cardroom.Open, nil)
-	must(t, err)
-	if len(report.Findings) > 0 {
-		t.Errorf("%v", report.Findings)
-	}
+	inspected(t, process, dir)
 }

@@ -80,6 +80,28 @@ func start(t *testing.T, dir, addr string) (*exec.Cmd, string) {
 	return c, strings.TrimSpace(line)
 }
 
+// killed ends the child with SIGKILL.
+func killed(t *testing.T, process *exec.Cmd) {
+	t.Helper()
+	must(t, process.Process.Kill())
+	_ = process.Wait()
+}
+
+// inspected ends the child and verifies what it leaves.
+func inspected(t *testing.T, process *exec.Cmd, dir string) floor.Report {
+	t.Helper()
+	killed(t, process)
+	log, err := sqlite.Inspect(dir)
+	must(t, err)
+	defer log.Close()
+	report, err := floor.Verify(t.Context(), log, cardroom.Open, nil)
+	must(t, err)
+	if len(report.Findings) > 0 {
+		t.Errorf("%v", report.Findings)
+	}
+	return report
+}
+
 func text(t testing.TB, values ...any) string {
 	t.Helper()
 	data, err := json.Marshal(values)
@@ -107,8 +129,7 @@ func TestKilledInTheMiddleOfARound(t *testing.T) {
 			break
 		}
 		before := ann.view
-		must(t, process.Process.Kill())
-		_ = process.Wait()
+		killed(t, process)
 		process, base = start(t, dir, strings.TrimPrefix(base, "http://"))
 		ann.goTo("heads-up-1")
 		after := ann.view
@@ -125,14 +146,7 @@ func TestKilledInTheMiddleOfARound(t *testing.T) {
 	if got, want := ann.view.You.Balance, floor.PlayMoney+net; got != want {
 		t.Errorf("ann has %s, want %s", got, want)
 	}
-	must(t, process.Process.Kill())
-	_ = process.Wait()
-	log, err := sqlite.Inspect(dir)
-	must(t, err)
-	defer log.Close()
-	report, err := floor.Verify(t.Context(), log, cardroom.Open, nil)
-	must(t, err)
-	if len(report.Findings) > 0 || report.Rounds < 1 {
+	if report := inspected(t, process, dir); report.Rounds < 1 {
 		t.Errorf("%+v", report)
 	}
 }

@@ -36,18 +36,20 @@ func sent(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
 	return text, true
 }
 
-// asked reads a question in JSON; false is that it was refused.
-func asked(w http.ResponseWriter, r *http.Request, into any, form string) bool {
-	if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, largestQuestion)).Decode(into); err != nil {
+// asked reads what is asked in JSON, with no field that is not known; false is that it was refused.
+func asked[T any](w http.ResponseWriter, r *http.Request, most int64, form string) (of T, ok bool) {
+	in := json.NewDecoder(http.MaxBytesReader(w, r.Body, most))
+	in.DisallowUnknownFields()
+	if err := in.Decode(&of); err != nil {
 		refuseBody(w, err, form)
-		return false
+		return of, false
 	}
-	return true
+	return of, true
 }
 
 func refuseBody(w http.ResponseWriter, err error, form string) {
 	if large := (*http.MaxBytesError)(nil); errors.As(err, &large) {
-		fail(w, http.StatusRequestEntityTooLarge, fmt.Sprintf("a Rules Submission has at most %d bytes", largestSubmission))
+		fail(w, http.StatusRequestEntityTooLarge, fmt.Sprintf("this request is too large: it may have at most %d bytes", large.Limit))
 		return
 	}
 	fail(w, http.StatusBadRequest, form)

@@ -7,11 +7,11 @@ import (
 )
 
 func (s *server) rulesCompare(w http.ResponseWriter, r *http.Request) {
-	var body struct {
+	body, ok := asked[struct {
 		From string `json:"from"`
 		To   string `json:"to"`
-	}
-	if !asked(w, r, &body, `send two Rules Submissions, as {"from": "…", "to": "…"}`) || !s.pool.printing.turn(w, r) {
+	}](w, r, largestQuestion, `send two Rules Submissions, as {"from": "…", "to": "…"}`)
+	if !ok || !s.pool.printing.turn(w, r) {
 		return
 	}
 	defer s.pool.printing.leave()

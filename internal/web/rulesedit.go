@@ -23,11 +23,11 @@ type editAnswer struct {
 }
 
 func (s *server) rulesEdit(w http.ResponseWriter, r *http.Request) {
-	var body struct {
+	body, ok := asked[struct {
 		Text  string `json:"text"`
 		Edits []edit `json:"edits"`
-	}
-	if !asked(w, r, &body, `send edits, as {"text": "…", "edits": [{"path": ["edition"], "value": "\"2\""}]}`) {
+	}](w, r, largestQuestion, `send edits, as {"text": "…", "edits": [{"path": ["edition"], "value": "\"2\""}]}`)
+	if !ok {
 		return
 	}
 	const most = 50

@@ -17,7 +17,7 @@ import (
 
 // rulesPaper prints a paper of a game or a table of the submission.
 func (s *server) rulesPaper(w http.ResponseWriter, r *http.Request) {
-	var body struct {
+	body, ok := asked[struct {
 		Text   string `json:"text"`
 		Of     string `json:"of"`
 		Paper  string `json:"paper"`
@@ -25,8 +25,8 @@ func (s *server) rulesPaper(w http.ResponseWriter, r *http.Request) {
 		Format string `json:"format"`
 		// Edge: the paper states the house edge of each wager.
 		Edge bool `json:"edge"`
-	}
-	if !asked(w, r, &body, `say which paper, as {"text": "…", "of": "spanish-21", "paper": "sign", "size": "letter", "format": "pdf"}`) {
+	}](w, r, largestQuestion, `say which paper, as {"text": "…", "of": "spanish-21", "paper": "sign", "size": "letter", "format": "pdf"}`)
+	if !ok {
 		return
 	}
 	kind := slices.IndexFunc(paper.Papers, func(p paper.Paper) bool { return p.ID == body.Paper })

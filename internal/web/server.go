@@ -4,6 +4,7 @@ package web
 import (
 	"cmp"
 	"compress/gzip"
+	"context"
 	"crypto/rand"
 	"encoding/json"
 	"errors"
@@ -49,6 +50,13 @@ func New(f *floor.Floor, house *account.House, door Door) (http.Handler, error) 
 	}
 	s := &server{floor: f, pages: pages, book: book, house: house, pool: newPool(), limits: newLimits(), feeds: newFeeds(),
 		unseen: unseen{of: map[string]int{}}}
+	tried, err := house.Tried(context.Background())
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range tried {
+		s.limits.keys.taken(t.From, t.At)
+	}
 	protect := http.NewCrossOriginProtection()
 	protect.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		fail(w, http.StatusForbidden, "this request comes from another site's page")
