@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/seal"
 	"felt.example/felt/store"
@@ -14,6 +16,28 @@ import (
 
 // keyIn says what --key is for a directory.
 const keyIn = "the key file that cards not yet dealt are sealed under"
+
+func rotateKeyCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "rotate-key FILE",
+		Short: "Put a new key into a floor's key file",
+		Long: `rotate-key puts a new key above those of a key file. From when the floor opens next, what is shuffled
+is sealed under the new one; the others still open what they have sealed, so that no round is lost. Run it
+as the user that the floor runs as, and copy the file again: felt-data.key is that of felt-data.`,
+		Example: "  felt rotate-key felt-data.key",
+		Args:    takes(1, 1, "the key file of a floor"),
+		RunE: func(c *cobra.Command, args []string) error {
+			keys, err := seal.Rotate(args[0])
+			if err != nil {
+				return err
+			}
+			names := keys.Names()
+			fmt.Fprintf(c.OutOrStdout(), "The new key is %s: what is shuffled from when the floor opens next is sealed under it\n", names[0])
+			fmt.Fprintf(c.OutOrStdout(), "Kept for what they have sealed: %s\n", strings.Join(names[1:], ", "))
+			return nil
+		},
+	}
+}
 
 // keysIn are the keys of a file; "" is none.
 func keysIn(file string) (*seal.Keys, error) {

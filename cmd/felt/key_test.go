@@ -14,6 +14,9 @@ import (
 	"felt.example/felt/internal/floor"
 	wing "felt.example/felt/internal/floor/cardroom"
 	"felt.example/felt/internal/seal"
+	"felt.example/felt/internal/table"
+	"felt.example/felt/money"
+	"felt.example/felt/round"
 	"felt.example/felt/store/sqlite"
 )
 
@@ -112,6 +115,109 @@ func TestKeysThatAreRefused(t *testing.T) {
 	}
 	if _, err := keptAt(t, site{data: dir}); err != nil {
 		t.Errorf("with its own key: %v", err)
+	}
+}
+
+// TestRotatedWithARoundInPlay: what is shuffled after a rotation is sealed under the new key; the round in play goes on
+// under the old one, whose line goes when nothing is sealed under it any more.
+func TestRotatedWithARoundInPlay(t *testing.T) {
+	dir, file := seatedRound(t)
+	check(t, keys.Save(file))
+	old := keys.Names()[0]
+	out, errs, code := call(t, "rotate-key", file)
+	if code != 0 || strings.Count(out, "\n") != 2 || !strings.Contains(out, "Kept for what they have sealed: "+old) {
+		t.Fatalf("exit %d, %s%s", code, out, errs)
+	}
+	if info, err := os.Stat(file); err != nil || info.Mode() != 0o600 {
+		t.Errorf("%v, %v", info.Mode(), err)
+	}
+	both, err := seal.Load(file)
+	check(t, err)
+	if names := both.Names(); len(names) != 2 || names[1] != old || !strings.Contains(out, "The new key is "+names[0]) {
+		t.Errorf("the keys are %v; %s", both.Names(), out)
+	}
+	if code, out := verify(t, dir, "--key", file); code != 0 || strings.Contains(out, "was not dealt again") {
+		t.Errorf("the round in play: %d %s", code, out)
+	}
+	if said, err := keptAt(t, site{data: dir}); err != nil {
+		t.Errorf("opened: %s, %v", said, err)
+	}
+	log, err := sqlite.Open(dir)
+	check(t, err)
+	f, err := floor.Open(t.Context(), floor.Config{
+		Log: log, Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Build: "test", Wing: wing.Wing, Keys: both, Pace: floor.Pace{Wagers: time.Hour, Result: time.Millisecond},
+	})
+	check(t, err)
+	l := f.Table("flush-1")
+	ann := l.View("").Seats[0].Player.ID
+	t.Cleanup(l.Watch(ann, nil))
+	sealedUnder := func(want string) {
+		t.Helper()
+		if shut, err := floor.NeedsKey(t.Context(), log); err != nil || shut == nil || shut.Key != want {
+			t.Errorf("cards are sealed under %+v, not %s (%v)", shut, want, err)
+		}
+	}
+	sealedUnder(old)
+	asked := func(v table.View) bool { return v.Question != nil && v.Question.Kind == round.AskDecision }
+	v := seen(t, f, ann, asked)
+	check(t, l.Answer(t.Context(), ann, round.Answer{Question: v.Question.ID, Seat: 1, Choice: "fold"}))
+	seen(t, f, ann, func(v table.View) bool { return v.Stage == "wagers" })
+	check(t, l.PlaceWager(t.Context(), ann, 1, "ante", 10*money.Dollar))
+	check(t, l.Ready(t.Context(), ann, 1))
+	seen(t, f, ann, asked)
+	sealedUnder(both.Names()[0])
+	f.Close()
+	check(t, log.Close())
+	if code, out := verify(t, dir); code != 0 || strings.Contains(out, old) || !strings.Contains(out, "round 2 was not dealt again, for its cards are sealed under the key "+both.Names()[0]) {
+		t.Errorf("without a key: %d %s", code, out)
+	}
+	text, err := os.ReadFile(file)
+	check(t, err)
+	lines := strings.SplitAfter(string(text), "\n")
+	check(t, os.WriteFile(file, []byte(lines[0]+lines[1]), 0o600)) // without the old one
+	if said, err := keptAt(t, site{data: dir}); err != nil {
+		t.Errorf("opened with the new key alone: %s, %v", said, err)
+	}
+}
+
+// TestRotationsThatAreRefused: what is no key, is read by others, or is being rotated stays as it is.
+func TestRotationsThatAreRefused(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "felt.key")
+	refused := func(want string) {
+		t.Helper()
+		before, _ := os.ReadFile(file)
+		_, errs, code := call(t, "rotate-key", file)
+		if code != exitInput || !strings.Contains(errs, want) || strings.Count(errs, "\n") != 1 {
+			t.Errorf("exit %d, %s; want %s", code, errs, want)
+		}
+		if after, _ := os.ReadFile(file); string(after) != string(before) {
+			t.Errorf("%s: the file was changed", want)
+		}
+	}
+	refused("there is no such file")
+	check(t, os.WriteFile(file, []byte("no key"), 0o600))
+	refused("is no key file")
+	check(t, os.Remove(file))
+	check(t, keys.Save(file))
+	check(t, os.Chmod(file, 0o640))
+	refused("can be read or written by others")
+	check(t, os.Chmod(file, 0o600))
+	check(t, os.WriteFile(file+".new", nil, 0o600))
+	refused("is being rotated, or that was interrupted")
+	check(t, os.Remove(file+".new"))
+	for n := range 99 {
+		if _, errs, code := call(t, "rotate-key", file); code != 0 {
+			t.Fatalf("rotation %d: exit %d, %s", n+1, code, errs)
+		}
+	}
+	refused("has 100 keys, the most that a file has")
+	all, err := seal.Load(file)
+	check(t, err)
+	if names := all.Names(); names[99] != keys.Names()[0] {
+		t.Error("the first key is lost")
+	}
+	if left, err := os.ReadDir(filepath.Dir(file)); err != nil || len(left) != 1 {
+		t.Errorf("%v lie beside it, %v", left, err)
 	}
 }
 

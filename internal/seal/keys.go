@@ -49,8 +49,11 @@ func DefaultFile(data string) (string, error) {
 	return whole + ".key", nil
 }
 
-// most is more bytes than any key file has.
-const most = 64 << 10
+// most is more bytes than any key file has, mostKeys how many keys one has that is rotated.
+const (
+	most     = 64 << 10
+	mostKeys = 100
+)
 
 // Load reads a key file. One that others can read is refused; where there is none, the error wraps
 // fs.ErrNotExist.
@@ -104,22 +107,70 @@ func parseKeys(text []byte) (*Keys, error) {
 
 // Save writes the keys to a new file that only its owner may read. It is there as a whole or not at all.
 func (k *Keys) Save(file string) (err error) {
-	text := bytes.NewBufferString(firstLine + "\n")
-	for _, key := range k.all {
-		fmt.Fprintf(text, "%x\n", key)
-	}
 	part, err := os.CreateTemp(filepath.Dir(file), ".felt-key-*") // with mode 0600
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, os.Remove(part.Name())) }()
-	_, err = part.Write(text.Bytes())
-	if err := errors.Join(err, part.Sync(), part.Close()); err != nil {
+	if err := k.write(part); err != nil {
 		return err
 	}
 	if err := os.Link(part.Name(), file); err != nil { // unlike a renaming, it replaces nothing
 		return err
 	}
+	return syncDir(file)
+}
+
+// Rotate puts a new key above those of a file, which keep opening what they have sealed, and returns all.
+// A floor seals under the new one from when it opens next. Killed at any moment, it leaves the keys that
+// were there.
+func Rotate(file string) (keys *Keys, err error) {
+	file, err = filepath.EvalSymlinks(file)
+	if err != nil {
+		return nil, err
+	}
+	name := file + ".new"
+	part, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600) // one at a time, so that no key is lost
+	if errors.Is(err, fs.ErrExist) {
+		return nil, fmt.Errorf("%s is there: the key is being rotated, or that was interrupted; if nobody does it now, remove this file", name)
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, os.Remove(name))
+		}
+	}()
+	old, err := Load(file)
+	if err == nil && len(old.all) >= mostKeys {
+		err = fmt.Errorf("the key %s has %d keys, the most that a file has: delete those that felt verify does not name", file, mostKeys)
+	}
+	if err != nil {
+		return nil, errors.Join(err, part.Close())
+	}
+	keys = NewKeys()
+	keys.all = append(keys.all, old.all...)
+	if err := keys.write(part); err != nil {
+		return nil, err
+	}
+	if err := os.Rename(name, file); err != nil {
+		return nil, err
+	}
+	return keys, syncDir(file)
+}
+
+// write writes the keys to a file, durably, and closes it.
+func (k *Keys) write(to *os.File) error {
+	text := bytes.NewBufferString(firstLine + "\n")
+	for _, key := range k.all {
+		fmt.Fprintf(text, "%x\n", key)
+	}
+	_, err := to.Write(text.Bytes())
+	return errors.Join(err, to.Sync(), to.Close())
+}
+
+func syncDir(file string) error {
 	dir, err := os.Open(filepath.Dir(file))
 	if err != nil {
 		return err
