@@ -34,6 +34,9 @@ does, and its person and an administrator can end it.`,
 			if !isAddress(args[0]) {
 				return fmt.Errorf("%s is no address of a floor", args[0])
 			}
+			if name == "" {
+				return errors.New("felt sign-in: say who you are on the floor, with --name")
+			}
 			in := &asking{in: c.InOrStdin(), out: c.ErrOrStderr()}
 			token, err := signIn(c.Context(), strings.TrimSuffix(args[0], "/"), name, in)
 			if err != nil {
@@ -43,7 +46,6 @@ does, and its person and an administrator can end it.`,
 		},
 	}
 	c.Flags().StringVar(&name, "name", "", "who you are on the floor")
-	_ = c.MarkFlagRequired("name")
 	return c
 }
 
