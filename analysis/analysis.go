@@ -27,12 +27,15 @@ type Game struct {
 	Game *game.Game
 	// Strategies are those that Base can play by, the first of which is Optimal.
 	Strategies []Strategy
-	// Count counts a wager that no decision bears on, over all deals, whichever paytable is
-	// chosen; readings and options count. Of another wager the error is ErrPlayed.
-	Count func(ctx context.Context, s *game.Selected, wager round.WagerID) (*Count, error)
+	// Count counts a wager that no decision bears on, over all deals of the cards that may still
+	// come, whichever paytable is chosen; readings and options count. Of another wager the error is ErrPlayed.
+	Count func(ctx context.Context, s *game.Selected, wager round.WagerID, known Known) (*Count, error)
 	// Base solves the base game with one of the strategies. It ends early, with the
 	// context's error, when the context is done.
 	Base func(ctx context.Context, s *game.Selected, strategy string) (*Figure, error)
+
+	// Ties says in a sentence which of two decisions is taken that are worth the same.
+	Ties string
 
 	// What follows is nil where the game does not have it.
 
@@ -49,6 +52,9 @@ type Game struct {
 	// BaseOn.
 	HoleCardSeen      func(ctx context.Context, s *game.Selected, hole card.Card) (*Figure, error)
 	CommunityCardSeen func(ctx context.Context, s *game.Selected, own map[round.WagerID]paytable.Printed) (*Figure, error)
+	// TieEnds are what the best play comes to when ties are broken for the least and for the most that is
+	// wagered; own are as for BaseOn.
+	TieEnds func(ctx context.Context, s *game.Selected, own map[round.WagerID]paytable.Printed) ([]TieEnd, error)
 	// After is Base of a round that begins when these cards have been seen to leave the shoe.
 	After func(ctx context.Context, s *game.Selected, strategy string, gone []card.Card) (*Figure, error)
 	// Effects are what it changes for the player that one card has left a full shoe, for every card.
@@ -58,6 +64,9 @@ type Game struct {
 	// context is done.
 	Decide func(ctx context.Context, s *game.Selected, h *Hand) ([]Choice, error)
 	Form   HandForm // see HandForm, the method
+	// Alone works out once what is best of Decide, for every hand of one who sees his own cards only,
+	// to be asked for by several at once. The Value is nil where nothing is decided later.
+	Alone func(ctx context.Context, s *game.Selected) (func(own card.Set) Choice, error)
 	// Player works a strategy out once, and then makes a player for each worker.
 	Player func(ctx context.Context, s *game.Selected, strategy string) (func() Player, error)
 	// Kernel is the kernel of a wager, nil where there is none.
@@ -119,6 +128,15 @@ type Figure struct {
 	Decisions []Decision
 	Chart     []Chart
 	Cells     []Cell
+	// TieEnds are those of Game, where they were asked for.
+	TieEnds []TieEnd
+}
+
+// TieEnd is what a base game comes to when ties between decisions are broken in one way: its value is the same
+// in all.
+type TieEnd struct {
+	Ties                            string // in words
+	Wagered, HitFrequency, Variance *big.Rat
 }
 
 // Line is one way in which a wager ends.

@@ -13,6 +13,9 @@ type Choice struct {
 	Value *big.Rat
 }
 
+// FoldFirst is how ties are broken where the first of the ways is taken; see Game.Ties.
+const FoldFirst = "Of decisions that are worth the same a fold comes before a wager, and the smaller wager before the larger."
+
 // Best is the choice of the highest value; of equal ones the first.
 func Best(choices []Choice) Choice {
 	best := choices[0]

@@ -29,7 +29,7 @@ func Contest(g *game.Game) *Game {
 	if g.Contest == nil || dealers > mostDealers {
 		return a
 	}
-	a.Strategies = contestStrategies
+	a.Strategies, a.Ties = contestStrategies, FoldFirst
 	a.Decide = BySets(contestDecide)
 	a.Player = contestPlayer
 	if !walkable(g) {
@@ -41,6 +41,7 @@ func Contest(g *game.Game) *Game {
 	}
 	a.BaseOn = contestBase
 	a.DealerCardSeen = contestSeen
+	a.Alone = contestAlone
 	return a
 }
 
@@ -386,6 +387,16 @@ func contestChoices(ctx context.Context, s *game.Selected, strategy string) (*co
 	}
 	choose, err := c.chooser(ctx, strategy)
 	return c, choose, err
+}
+
+// contestAlone is Alone of a Game whose hands are walked.
+func contestAlone(ctx context.Context, s *game.Selected) (func(own card.Set) Choice, error) {
+	c, choose, err := contestChoices(ctx, s, Optimal)
+	if err != nil {
+		return nil, err
+	}
+	times := choose()
+	return func(own card.Set) Choice { return Choice{Name: c.Choices[times(own)]} }, nil
 }
 
 // contestKernel is Kernel of a Game: of a base game where all hands of one value are few.

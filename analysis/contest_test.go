@@ -104,7 +104,7 @@ func TestContestFigures(t *testing.T) {
 	if last := f.Chart[0].Rows[0][1]; last != "Q-6-4, queen high" {
 		t.Errorf("hands are played down to %s", last)
 	}
-	count, err := g.Count(t.Context(), s, threecardpoker.PairPlusWager)
+	count, err := g.Count(t.Context(), s, threecardpoker.PairPlusWager, analysis.Known{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"math/big"
 	"math/bits"
@@ -28,25 +29,74 @@ func judged(s *game.Selected, wager round.WagerID) *game.Judged {
 // CountJudged counts a wager over a deck that has the same ranks in each suit, by what its paytable
 // is declared to pay for. Of a wager of which that is not declared the error is ErrPlayed.
 func CountJudged(ctx context.Context, ranks uint16, s *game.Selected, wager round.WagerID) (*Count, error) {
+	return CountKnowing(ctx, ranks, s, wager, Known{})
+}
+
+// CountKnowing is CountJudged over the cards that may still come.
+func CountKnowing(ctx context.Context, ranks uint16, s *game.Selected, wager round.WagerID, known Known) (*Count, error) {
 	j := judged(s, wager)
-	switch {
-	case j == nil:
+	if j == nil {
 		return nil, ErrPlayed
-	case j.Each != nil:
-		return countEach(j, shoeOf(j, s, ranks)), nil
-	case j.Up != 0:
-		return countUp(j, j.Of(s), shoeOf(j, s, ranks)), nil
 	}
+	deck := shoeOf(j, s, ranks)
+	if err := known.leave(s.Game, deck); err != nil {
+		return nil, err
+	}
+	left := uint64(0)
+	for _, n := range deck {
+		left += n
+	}
+	if known.Hole != 0 {
+		left++
+	}
+	given := known.given(j.Given, left)
+	if need := uint64(j.Cards() + j.Dealer); left < need {
+		return nil, &game.InputError{Field: "cards", Message: fmt.Sprintf("%d are left, of which the %s needs %d", left, s.Game.Wager(wager).Name, need), Cite: s.Game.Cards.At(round.AtSeat).Cite}
+	}
+	var c *Count
+	var err error
+	switch {
+	case j.Each != nil:
+		c = countEach(j, deck)
+	case j.Up != 0:
+		c, err = countUp(s.Game, j, j.Of(s), deck, known.Hole)
+	default:
+		c, err = countHands(ctx, ranks, s, j, known.missing())
+	}
+	if err != nil {
+		return nil, err
+	}
+	c.Given = given
+	return c, nil
+}
+
+// countHands counts hands without the cards of each of the sets that are missing.
+func countHands(ctx context.Context, ranks uint16, s *game.Selected, j *game.Judged, missing []card.Set) (*Count, error) {
 	var counted [math.MaxUint8 + 1]uint64
 	of := j.Of(s)
+	var exchanged []card.Set // the missing, their suits exchanged in every way in place of the hand's
+	for _, gone := range missing {
+		exchanged = slices.AppendSeq(exchanged, bySuits(gone))
+	}
+	whole := slices.Equal(missing, []card.Set{0})
 	err := EachHand(ctx, ranks, j.Cards(), func(hand card.Set, hands uint64) {
-		number := of(hand)
-		if j.BySuit == nil || !j.BySuit(number) {
+		switch number := of(hand); {
+		case j.BySuit != nil && j.BySuit(number):
+			for cards := range bySuits(hand) {
+				for _, gone := range missing {
+					if cards&gone == 0 {
+						counted[of(cards)] += hands
+					}
+				}
+			}
+		case whole:
 			counted[number] += suits * hands
-			return
-		}
-		for cards := range bySuits(hand) {
-			counted[of(cards)] += hands
+		default:
+			for _, gone := range exchanged {
+				if hand&gone == 0 {
+					counted[number] += hands
+				}
+			}
 		}
 	})
 	if err != nil {
@@ -70,7 +120,11 @@ func CountJudged(ctx context.Context, ranks uint16, s *game.Selected, wager roun
 // shoeOf is how many of each card of these ranks are dealt from.
 func shoeOf(j *game.Judged, s *game.Selected, ranks uint16) map[card.Card]uint64 {
 	deck := map[card.Card]uint64{}
-	for _, c := range j.Deck(s) {
+	cards := card.Deck()
+	if j.Deck != nil {
+		cards = j.Deck(s)
+	}
+	for _, c := range cards {
 		if ranks>>c.Rank()&1 != 0 {
 			deck[c]++
 		}
@@ -82,6 +136,9 @@ func shoeOf(j *game.Judged, s *game.Selected, ranks uint16) map[card.Card]uint64
 func countEach(j *game.Judged, deck map[card.Card]uint64) *Count {
 	var counted [kinds][kinds]uint64
 	for up, ups := range deck {
+		if ups == 0 {
+			continue
+		}
 		var cards [kinds]uint64
 		for c, n := range deck {
 			cards[j.Each(c, up)] += n
@@ -120,21 +177,32 @@ func countEach(j *game.Judged, deck map[card.Card]uint64) *Count {
 	return c
 }
 
-// countUp counts the card that lies beside the one that the dealer shows.
-func countUp(j *game.Judged, of func(card.Set) uint8, deck map[card.Card]uint64) *Count {
-	var counted [kinds]uint64
-	deck[j.Up]--
-	for c, n := range deck {
-		counted[of(card.SetOf(j.Up, c))] += n
+// countUp counts the card that lies beside the one that the dealer shows, or takes the one that is
+// seen there. Of the cards shown all of one rank are alike.
+func countUp(g *game.Game, j *game.Judged, of func(card.Set) uint8, deck map[card.Card]uint64, hole card.Card) (*Count, error) {
+	up := card.Card(0)
+	for c := range deckOf(1 << j.Up.Rank()).All {
+		if deck[c] > 0 {
+			up = c
+		}
 	}
-	c := NewCount(counted[:], func(kind int) string { return j.Name(uint8(kind)) })
-	c.Given = j.Given
-	return c
+	if up == 0 {
+		return nil, &game.InputError{Field: "cards", Message: "the dealer can show no " + j.Up.Rank().Name() + ": all are gone", Cite: g.Cards.DecksCite}
+	}
+	deck[up]--
+	if hole != 0 {
+		deck = map[card.Card]uint64{hole: 1}
+	}
+	var counted [kinds]uint64
+	for c, n := range deck {
+		counted[of(card.SetOf(up, c))] += n
+	}
+	return NewCount(counted[:], func(kind int) string { return j.Name(uint8(kind)) }), nil
 }
 
 // CountDeclared is CountJudged over a whole deck; see Game.Count.
-func CountDeclared(ctx context.Context, s *game.Selected, wager round.WagerID) (*Count, error) {
-	return CountJudged(ctx, card.Full.Ranks(), s, wager)
+func CountDeclared(ctx context.Context, s *game.Selected, wager round.WagerID, known Known) (*Count, error) {
+	return CountKnowing(ctx, card.Full.Ranks(), s, wager, known)
 }
 
 // JudgedKernel is the kernel of a wager whose paytable is declared with what it pays for; nil of

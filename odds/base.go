@@ -45,6 +45,15 @@ func (c *Calculator) base(ctx context.Context, e *Entry) (*analysis.Figure, erro
 	return c.Cache.figure(e, solve)
 }
 
+// TieEnds are what the entry's base game comes to with ties between decisions broken in either way; nil where it has
+// none, or is not played by the best strategy.
+func (e *Entry) TieEnds(ctx context.Context) ([]analysis.TieEnd, error) {
+	if e.Wager != analysis.Base || e.Strategy != analysis.Optimal || e.knows() != "" || e.Game.TieEnds == nil {
+		return nil, nil
+	}
+	return e.Game.TieEnds(ctx, e.Selected, e.OwnBase)
+}
+
 // checkOwn refuses custom paytables for what is not paid in the base game.
 func (e *Entry) checkOwn() error {
 	g := e.Game.Game

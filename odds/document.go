@@ -27,13 +27,16 @@ type Document struct {
 	HitFrequency  float64           `json:"hit_frequency"`
 	Deviation     float64           `json:"standard_deviation"`
 
-	ElementOfRisk *float64             `json:"element_of_risk,omitempty"`
-	AverageWager  *float64             `json:"average_wager,omitempty"`
-	Decisions     []DecisionDocument   `json:"decisions,omitempty"`
-	Cells         []CellDocument       `json:"cells,omitempty"`
-	Charts        []ChartDocument      `json:"charts,omitempty"`
-	Progressive   *ProgressiveDocument `json:"progressive,omitempty"`
-	Published     []PublishedDocument  `json:"published,omitempty"`
+	ElementOfRisk *float64 `json:"element_of_risk,omitempty"`
+	AverageWager  *float64 `json:"average_wager,omitempty"`
+	// Ties says how equal decisions are broken by the best play, TieEnds what both ends come to where that is worked out.
+	Ties        string               `json:"ties,omitempty"`
+	TieEnds     []TieEndDocument     `json:"tie_ends,omitempty"`
+	Decisions   []DecisionDocument   `json:"decisions,omitempty"`
+	Cells       []CellDocument       `json:"cells,omitempty"`
+	Charts      []ChartDocument      `json:"charts,omitempty"`
+	Progressive *ProgressiveDocument `json:"progressive,omitempty"`
+	Published   []PublishedDocument  `json:"published,omitempty"`
 }
 
 // Number is an exact number and its decimal.
@@ -49,6 +52,15 @@ type OutcomeDocument struct {
 	Combinations string  `json:"combinations,omitempty"`
 	Net          Number  `json:"net"`
 	Probability  float64 `json:"probability"`
+}
+
+// TieEndDocument is what the best play comes to when equal decisions are broken in one way.
+type TieEndDocument struct {
+	Ties          string  `json:"ties"`
+	AverageWager  float64 `json:"average_wager"`
+	ElementOfRisk float64 `json:"element_of_risk"`
+	HitFrequency  float64 `json:"hit_frequency"`
+	Deviation     float64 `json:"standard_deviation"`
 }
 
 // DecisionDocument is how often something is decided, per round.
@@ -78,6 +90,8 @@ type ChartDocument struct {
 type ProgressiveDocument struct {
 	Wager string `json:"wager"`
 	Meter string `json:"meter"`
+	// Remark is what is to be said of the reading.
+	Remark string `json:"remark,omitempty"`
 	// Fixed is the value of the wager without the meter; each thousand dollars of that are
 	// worth PerThousand.
 	Fixed       Number  `json:"value_without_meter"`
@@ -117,6 +131,14 @@ func NewDocument(e *Entry, f *analysis.Figure, charts bool) Document {
 	if f.Wager == analysis.Base {
 		risk, wagered := decimal(f.ElementOfRisk()), decimal(f.Wagered)
 		d.ElementOfRisk, d.AverageWager = &risk, &wagered
+	}
+	if f.Wager == analysis.Base && (f.Strategy == analysis.Optimal || e.Game.With[f.Strategy] != "") {
+		d.Ties = e.Game.Ties
+	}
+	for _, x := range f.TieEnds {
+		d.TieEnds = append(d.TieEnds, TieEndDocument{
+			x.Ties, decimal(x.Wagered), decimal(new(big.Rat).Neg(new(big.Rat).Quo(value, x.Wagered))), decimal(x.HitFrequency), math.Sqrt(decimal(x.Variance)),
+		})
 	}
 	for _, x := range f.Decisions {
 		d.Decisions = append(d.Decisions, DecisionDocument{x.Name, number(x.Frequency)})

@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"felt.example/felt/analysis"
+	"felt.example/felt/card"
 	"felt.example/felt/round"
 )
 
@@ -34,8 +35,9 @@ type NeighboursDocument struct {
 // Neighbours estimates the value from a given number of deals, drawn with the seed. In each deal what the
 // best play is worth is exact, with the neighbours' cards and without; only the average of the
 // difference is an estimate, for there are too many cards to count them all. It ends early, with
-// the context's error, when the context is done.
-func (c *Calculator) Neighbours(ctx context.Context, e *Entry, neighbours, deals int, seed uint64) (*NeighboursDocument, error) {
+// the context's error, when the context is done. After each deal done is called by the worker that solved it; nil is
+// nothing.
+func (c *Calculator) Neighbours(ctx context.Context, e *Entry, neighbours, deals int, seed uint64, done func()) (*NeighboursDocument, error) {
 	g := e.Game.Game
 	switch {
 	case e.Game.Decide == nil || len(g.Cards.Decks) > 0 || e.Wager != analysis.Base || e.Strategy != analysis.Optimal || e.knows() != "" || e.OwnBase != nil:
@@ -49,13 +51,30 @@ func (c *Calculator) Neighbours(ctx context.Context, e *Entry, neighbours, deals
 	if err != nil {
 		return nil, err
 	}
+	blind := func(own card.Set) (analysis.Choice, error) {
+		choices, err := Decide(ctx, e, &Hand{Cards: own.Cards(), Wagered: 1})
+		if err != nil {
+			return analysis.Choice{}, err
+		}
+		return analysis.Best(choices), nil
+	}
+	if e.Game.Alone != nil {
+		best, err := e.Game.Alone(ctx, e.Selected)
+		if err != nil {
+			return nil, err
+		}
+		blind = func(own card.Set) (analysis.Choice, error) { return best(own), nil }
+	}
 	gains := make([]float64, deals)
 	errs := make([]error, analysis.Workers(ctx))
 	var workers sync.WaitGroup
 	for n := range errs {
 		workers.Go(func() {
 			for i := n; i < deals && errs[n] == nil; i += len(errs) {
-				gains[i], errs[n] = e.gain(ctx, neighbours, rand.New(rand.NewPCG(seed, uint64(i))))
+				gains[i], errs[n] = e.gain(ctx, neighbours, rand.New(rand.NewPCG(seed, uint64(i))), blind)
+				if done != nil {
+					done()
+				}
 			}
 		})
 	}
@@ -81,26 +100,24 @@ func (c *Calculator) Neighbours(ctx context.Context, e *Entry, neighbours, deals
 	return d, nil
 }
 
-// gain is by how much the value changes, in one deal, when the neighbours' cards are known. Where
-// all is decided at once it is what the better decision brings, never less than nothing. Where more
-// is decided later the values themselves are compared, and the cards can be bad news too.
-func (e *Entry) gain(ctx context.Context, neighbours int, random *rand.Rand) (float64, error) {
+// gain is by how much the value changes, in one deal, when the neighbours' cards are known; blind is
+// what is best without them. Where all is decided at once it is what the better decision brings, never
+// less than nothing. Where more is decided later the values themselves are compared, and the cards can
+// be bad news too.
+func (e *Entry) gain(ctx context.Context, neighbours int, random *rand.Rand, blind func(own card.Set) (analysis.Choice, error)) (float64, error) {
 	own, form := e.Game.Game.Cards.Number(round.AtSeat), FormOf(e.Game)
 	deck := slices.Clone(form.Deck)
 	random.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
-	h := Hand{Cards: deck[:own], Wagered: 1}
-	alone, err := Decide(ctx, e, &h)
+	alone, err := blind(card.SetOf(deck[:own]...))
 	if err != nil {
 		return 0, err
 	}
-	h.Gone = deck[own : own*(neighbours+1)]
-	seeing, err := Decide(ctx, e, &h)
+	seeing, err := Decide(ctx, e, &Hand{Cards: deck[:own], Gone: deck[own : own*(neighbours+1)], Wagered: 1})
 	if err != nil {
 		return 0, err
 	}
-	blind := analysis.Best(alone)
 	if len(form.Community) == 0 {
-		blind = seeing[slices.IndexFunc(seeing, func(c analysis.Choice) bool { return c.Name == blind.Name })]
+		alone = seeing[slices.IndexFunc(seeing, func(c analysis.Choice) bool { return c.Name == alone.Name })]
 	}
-	return decimal(new(big.Rat).Sub(analysis.Best(seeing).Value, blind.Value)), nil
+	return decimal(new(big.Rat).Sub(analysis.Best(seeing).Value, alone.Value)), nil
 }

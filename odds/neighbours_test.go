@@ -54,7 +54,7 @@ func TestHandsAreWorthTheBaseGame(t *testing.T) {
 func TestNeighboursCardsAreWorthSomething(t *testing.T) {
 	e, before := alone(t, "high-card-flush"), 0.0
 	for _, n := range []int{1, 5} {
-		d, err := new(odds.Calculator).Neighbours(t.Context(), e, n, 5000, 1)
+		d, err := new(odds.Calculator).Neighbours(t.Context(), e, n, 5000, 1, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -62,5 +62,30 @@ func TestNeighboursCardsAreWorthSomething(t *testing.T) {
 			t.Errorf("%d neighbours: %+v", n, d)
 		}
 		before = d.Gain
+	}
+}
+
+// TestAlone: what is looked up for one who sees his own cards only is what Decide finds best; where more is decided
+// later, with its value.
+func TestAlone(t *testing.T) {
+	for _, id := range []string{"crazy-4-poker", "four-card-prime", "five-card-hi-lo", "mississippi-stud", "three-card-poker"} {
+		e := alone(t, id)
+		best, err := e.Game.Alone(t.Context(), e.Selected)
+		if err != nil {
+			t.Fatal(err)
+		}
+		random, deck := rand.New(rand.NewPCG(5, 5)), card.Deck()
+		for range 4 {
+			random.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
+			own := deck[:e.Game.Game.Cards.Number(round.AtSeat)]
+			choices, err := odds.Decide(t.Context(), e, &odds.Hand{Cards: own, Wagered: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, got := analysis.Best(choices), best(card.SetOf(own...))
+			if got.Name != want.Name || (got.Value == nil) == (id == "mississippi-stud") || got.Value != nil && got.Value.Cmp(want.Value) != 0 {
+				t.Errorf("%s %v: %v is looked up, the best is %v", id, own, got, want)
+			}
+		}
 	}
 }

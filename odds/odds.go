@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"math/big"
 	"slices"
 	"strings"
@@ -161,7 +162,7 @@ func (q *Question) played() bool {
 	}
 	ended, cancel := context.WithCancel(context.Background())
 	cancel()
-	_, err = q.Game.Count(ended, entries[0].Selected, q.Wager)
+	_, err = q.Game.Count(ended, entries[0].Selected, q.Wager, analysis.Known{})
 	return errors.Is(err, analysis.ErrPlayed)
 }
 
@@ -172,13 +173,18 @@ func entriesOf(q Question) ([]Entry, error) {
 		q.Strategy = analysis.Optimal
 	case q.Wager != analysis.Base && q.Strategy != "":
 		return nil, fmt.Errorf("%s is not played by a strategy; only the base game is", q.Wager)
-	case q.Wager != analysis.Base && q.knows() != "":
-		return nil, fmt.Errorf("%s does not depend on %s; only the base game does", q.Wager, q.knows())
+	case q.Wager != analysis.Base:
+		if err := q.bears(); err != nil {
+			return nil, err
+		}
 	}
 	table := tableOf(q.Game.Game, q.Wager)
 	if table == nil || q.Own != nil || q.OwnBase != nil {
 		if q.Paytable != "" {
 			return nil, fmt.Errorf("%s of %s has no paytables to choose from", q.Wager, q.Game.Game.Name)
+		}
+		if err := q.replaces(); err != nil {
+			return nil, err
 		}
 		e, err := newEntry(q, table)
 		return []Entry{e}, err
@@ -190,9 +196,12 @@ func entriesOf(q Question) ([]Entry, error) {
 	if q.Paytable != "" && !slices.Contains(letters, q.Paytable) {
 		return nil, fmt.Errorf("%s of %s has no paytable %q; the chapter prints %s (§ %s)", q.Wager, q.Game.Game.Name, record.Clip(q.Paytable), strings.Join(letters, ", "), table.Cite)
 	}
-	asked := q.Paytable
-	if asked == "" {
-		asked = chosen(q.Rules, table)
+	asked, chosen := q.Paytable, chosen(q.Rules, table)
+	switch {
+	case asked == "":
+		asked = chosen
+	case chosen != "" && chosen != asked:
+		return nil, fmt.Errorf("paytable %s of %s is asked for, and the rules choose paytable %s", asked, q.Wager, chosen)
 	}
 	var entries []Entry
 	for _, letter := range letters {
@@ -207,6 +216,20 @@ func entriesOf(q Question) ([]Entry, error) {
 		entries = append(entries, e)
 	}
 	return entries, nil
+}
+
+// replaces refuses a custom paytable of a wager for which the rules choose another.
+func (q *Question) replaces() error {
+	var r struct {
+		Paytables map[round.WagerID]string `json:"paytables"`
+	}
+	_ = json.Unmarshal(q.Rules, &r) // refuses has read them
+	for _, wager := range slices.Sorted(maps.Keys(r.Paytables)) {
+		if _, given := q.OwnBase[wager]; given || q.Own != nil && wager == q.Wager {
+			return fmt.Errorf("a custom paytable of %s is asked for, and the rules choose paytable %s", wager, r.Paytables[wager])
+		}
+	}
+	return nil
 }
 
 // chosen is the letter that the rules choose of the paytables; "" is none.
@@ -299,11 +322,14 @@ func (c *Calculator) Figure(ctx context.Context, e *Entry) (*analysis.Figure, er
 
 // Count counts the entry's wager.
 func (c *Calculator) Count(ctx context.Context, e *Entry) (*analysis.Count, error) {
-	key := e.Game.Game.ID + " " + string(e.Wager) + " " + string(e.withoutPaytables())
+	key := fmt.Sprint(e.Game.Game.ID, " ", e.Wager, " ", string(e.withoutPaytables()), e.known())
 	if count := c.counts[key]; count != nil {
 		return count, nil
 	}
-	count, err := e.Game.Count(ctx, e.Selected, e.Wager)
+	count, err := e.Game.Count(ctx, e.Selected, e.Wager, e.known())
+	if input := (*game.InputError)(nil); errors.As(err, &input) {
+		return nil, err
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%s of %s %w", e.Wager, e.Game.Game.Name, err)
 	}

@@ -127,8 +127,8 @@ func TestReadings(t *testing.T) {
 	}
 }
 
-// TestRulesChoose: of the paytables only the one that the rules choose is shown, unless another
-// is asked for.
+// TestRulesChoose: of the paytables only the one that the rules choose is shown; to ask for another
+// contradicts them.
 func TestRulesChoose(t *testing.T) {
 	rules := json.RawMessage(`{"paytables": {"trips_plus": "C"}}`)
 	q := odds.Question{Game: odds.Game("heads-up-holdem"), Wager: "trips_plus", Rules: rules}
@@ -136,8 +136,8 @@ func TestRulesChoose(t *testing.T) {
 		t.Errorf("%d figures, the first of %s", len(figures), figures[0].Paytable)
 	}
 	q.Paytable = "D"
-	if _, figures := ask(t, q); len(figures) != 1 || figures[0].Paytable != "D" {
-		t.Errorf("%d figures, the first of %s", len(figures), figures[0].Paytable)
+	if _, err := odds.Entries(q); err == nil || err.Error() != "paytable D of trips_plus is asked for, and the rules choose paytable C" {
+		t.Errorf("another paytable than that of the rules: %v", err)
 	}
 	q = odds.Question{Game: odds.Game("spanish-21"), Wager: "match_the_dealer", Rules: json.RawMessage(`{"decks": "8"}`)}
 	if _, figures := ask(t, q); len(figures) != 1 || figures[0].Paytable != "8" || percent(figures[0]) != "2.99" {

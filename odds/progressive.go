@@ -1,6 +1,7 @@
 package odds
 
 import (
+	"fmt"
 	"math/big"
 	"strings"
 
@@ -21,6 +22,9 @@ func progressive(e *Entry, f *analysis.Figure) *ProgressiveDocument {
 		Wager: stake.String(), Meter: e.MeterReading().String(), Fixed: number(p.Fixed), Share: number(p.Share), PerThousand: decimal(new(big.Rat).Mul(p.Share, big.NewRat(int64(1_000*money.Dollar), int64(stake)))),
 		Rate: money.Cents(general.ProgressiveRate.Of(e.Selected)).String(),
 	}
+	if e.Meter > 0 {
+		d.Remark = e.remark()
+	}
 	if level := p.BreakEven(); level != nil {
 		text := cents(level.Mul(level, big.NewRat(int64(stake), 1))).String()
 		d.BreakEven = &text
@@ -36,6 +40,17 @@ func progressive(e *Entry, f *analysis.Figure) *ProgressiveDocument {
 	return d
 }
 
+// remark is what is to be said of a reading below the amount at which the chapter lets a meter begin; "" is
+// nothing.
+func (e *Entry) remark() string {
+	for _, o := range e.Game.Game.Options {
+		if o.ID == general.ProgressiveReset.ID && int64(e.MeterReading()) < o.Least {
+			return fmt.Sprintf("No meter begins below $%s (§ %s): it reads less only after a share of it was paid.", money.Cents(o.Least), o.Cite)
+		}
+	}
+	return ""
+}
+
 // reset is the amount that the meter is set to again: as the rules say, or else the least
 // that the chapter allows; 0 where that is not known.
 func (e *Entry) reset() money.Cents {
@@ -43,7 +58,7 @@ func (e *Entry) reset() money.Cents {
 		return set
 	}
 	for _, o := range e.Game.Game.Options {
-		if o.ID == "progressive_reset" && o.Least >= int64(money.Dollar) {
+		if o.ID == general.ProgressiveReset.ID && o.Least >= int64(money.Dollar) {
 			return money.Cents(o.Least)
 		}
 	}

@@ -6,9 +6,33 @@ import (
 	"math"
 
 	"felt.example/felt/analysis"
+	"felt.example/felt/round"
 )
 
-// knows is what has been seen of the cards before the player of a base game decides; "" is nothing.
+// known is what has been seen of the cards when a wager is placed on which no decision bears.
+func (q *Question) known() analysis.Known {
+	return analysis.Known{Gone: q.Gone, Seen: q.Seen, Hole: q.Hole}
+}
+
+// bears refuses what is seen where it does not bear on the wager, which no decision does.
+func (q *Question) bears() error {
+	g := q.Game.Game
+	switch shoe := len(g.Cards.Decks) > 0; {
+	case q.knows() == "":
+		return nil
+	case q.Community && g.Cards.Number(round.AtCommunity) > 0:
+		return fmt.Errorf("%s is worth the same on average when a community card is seen, for nothing is decided by it", q.Wager)
+	case q.Seen != 0 && shoe:
+		return fmt.Errorf("%s is counted for the dealer's hole card with its suit, such as 7s, not for a rank alone", q.Wager)
+	case q.Community, (q.Seen != 0 || q.Hole != 0) && !shoe && g.Cards.Number(round.AtDealer) == 0:
+		return fmt.Errorf("%s does not depend on %s: there is none in %s", q.Wager, q.knows(), g.Name)
+	case q.Hole != 0 && !shoe:
+		return fmt.Errorf("%s is counted for the rank of a card of the dealer's, such as A, not with its suit", q.Wager)
+	}
+	return nil
+}
+
+// knows is what has been seen of the cards before the round, or before its player decides; "" is nothing.
 func (q *Question) knows() string {
 	switch {
 	case len(q.Gone) > 0:

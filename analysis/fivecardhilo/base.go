@@ -23,6 +23,7 @@ var Game = analysis.Game{
 	Game:       &fivecardhilo.Game,
 	Strategies: strategies,
 	Count:      analysis.CountDeclared,
+	Ties:       "Of decisions that are worth the same a fold comes before a play, and aces high before an ace low.",
 	Base:       base,
 
 	BaseOn:         BaseOn,
@@ -30,7 +31,14 @@ var Game = analysis.Game{
 	Decide: func(ctx context.Context, s *game.Selected, h *analysis.Hand) ([]analysis.Choice, error) {
 		return Decide(ctx, s, card.SetOf(h.Cards...), card.SetOf(h.Dealer...), card.SetOf(h.Gone...), h.Tie)
 	},
-	Form:   analysis.HandForm{Tie: true},
+	Form: analysis.HandForm{Tie: true},
+	Alone: func(ctx context.Context, s *game.Selected) (func(own card.Set) analysis.Choice, error) {
+		choose, err := Choose(ctx, s, analysis.Optimal)
+		return func(own card.Set) analysis.Choice {
+			choice, _ := choose(own)
+			return analysis.Choice{Name: choice}
+		}, err
+	},
 	Player: player,
 	Kernel: kernel,
 	With:   map[string]round.WagerID{WithTie: fivecardhilo.TieWager},
@@ -200,7 +208,7 @@ func Decide(_ context.Context, s *game.Selected, own, dealer, gone card.Set, wit
 	if err != nil {
 		return nil, err
 	}
-	d, h := newDeck(card.Full), newDealt(own)
+	d, h := wholeDeck(), newDealt(own)
 	ways := t.ways(&h, d.dealers(holds(own|dealer|gone), holds(dealer)))
 	return analysis.Choices(ways, t.payouts.Unit), nil
 }

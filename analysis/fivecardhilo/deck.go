@@ -2,6 +2,7 @@ package fivecardhilo
 
 import (
 	"slices"
+	"sync"
 
 	"felt.example/felt/card"
 	"felt.example/felt/pa/fivecardhilo"
@@ -51,6 +52,9 @@ func newDeck(cards card.Set) *deck {
 	}
 	return d
 }
+
+// wholeDeck is all 52 cards; nothing changes it.
+var wholeDeck = sync.OnceValue(func() *deck { return newDeck(card.Full) })
 
 // holdings are the holdings of n of the deck's cards.
 func (d *deck) holdings(n int) []holding {

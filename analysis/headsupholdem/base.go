@@ -23,12 +23,20 @@ var Game = analysis.Game{
 	Game:       &chapter.Game,
 	Strategies: strategies,
 	Count:      analysis.CountDeclared,
+	Ties:       "Of decisions that are worth the same a check comes before a raise, and after the River a raise before a fold.",
 	Base:       base,
 
 	BaseOn:         BaseOn,
 	DealerCardSeen: DealerCardSeen,
 	Decide: func(ctx context.Context, s *game.Selected, h *analysis.Hand) ([]analysis.Choice, error) {
 		return Decide(ctx, s, card.SetOf(h.Cards...), card.SetOf(h.Community...), card.SetOf(h.Dealer...), card.SetOf(h.Gone...))
+	},
+	Alone: func(ctx context.Context, _ *game.Selected) (func(own card.Set) analysis.Choice, error) {
+		k, err := solve(ctx, card.Full.Ranks(), noCard, printedPays(pairsOfOthers(card.Full.Len())), policy{})
+		if err != nil {
+			return nil, err
+		}
+		return func(own card.Set) analysis.Choice { return analysis.Best(k.choices(own)) }, nil
 	},
 	Form: analysis.HandForm{
 		Community: []int{0, 3, 5},

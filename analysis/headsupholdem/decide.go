@@ -246,17 +246,34 @@ type onFlop struct {
 	deals int64
 }
 
+// alikeBoard is the same for boards that differ only by suits with which nobody can have a flush: whatever
+// cards are gone, they leave the dealer as many hands of every value.
+func alikeBoard(board card.Set) uint64 {
+	key := uint64(0)
+	for suit := card.Clubs; suit <= card.Spades; suit++ {
+		lane := board.Lane(suit)
+		if bits.OnesCount16(lane) >= 3 {
+			key |= uint64(lane)<<44 | uint64(suit)<<42 // above three bits for each rank, from the deuce on
+		}
+		for ; lane != 0; lane &= lane - 1 {
+			key += 1 << (3 * (bits.TrailingZeros16(lane) - 1))
+		}
+	}
+	return key
+}
+
 // flops lists what the player's cards are worth on each Flop.
 func (u *unseen) flops(ctx context.Context) ([]onFlop, error) {
 	left := u.left.Cards()
 	n := len(left)
 	workers := make([][]onFlop, runtime.GOMAXPROCS(0))
+	known := make([]map[uint64]onFlop, len(workers)) // by alike boards
 	for i := range workers {
-		workers[i] = make([]onFlop, n*(n-1)*(n-2)/6)
+		workers[i], known[i] = make([]onFlop, n*(n-1)*(n-2)/6), map[uint64]onFlop{}
 	}
 	at := func(a, b, c int) int { return c*(c-1)*(c-2)/6 + b*(b-1)/2 + a }
 	err := share(ctx, n*(n-1)/2, func(worker, i int) {
-		flops := workers[worker]
+		flops, known := workers[worker], known[worker]
 		e := 1 // i is the number of the two highest
 		for ; e*(e+1)/2 <= i; e++ {
 		}
@@ -264,13 +281,19 @@ func (u *unseen) flops(ctx context.Context) ([]onFlop, error) {
 		for c := range d {
 			for b := range c {
 				for a := range b {
-					w, dealers := u.onBoard(card.SetOf(left[a], left[b], left[c], left[d], left[e]))
+					board := card.SetOf(left[a], left[b], left[c], left[d], left[e])
+					key := alikeBoard(board)
+					w, found := known[key]
+					if !found {
+						w.worth, w.deals = u.onBoard(board)
+						known[key] = w
+					}
 					for _, flop := range [...]int{
 						at(a, b, c), at(a, b, d), at(a, b, e), at(a, c, d), at(a, c, e),
 						at(a, d, e), at(b, c, d), at(b, c, e), at(b, d, e), at(c, d, e),
 					} {
-						flops[flop].add(&w, 1)
-						flops[flop].deals += dealers
+						flops[flop].add(&w.worth, 1)
+						flops[flop].deals += w.deals
 					}
 				}
 			}

@@ -19,6 +19,7 @@ var Game = analysis.Game{
 	Game:       &chapter.Game,
 	Strategies: strategies,
 	Count:      analysis.CountDeclared,
+	Ties:       "Of decisions that are worth the same the smaller Raise Wager comes before the larger, and a wager before a fold.",
 	Base:       base,
 
 	DealerCardSeen: DealerCardSeen,

@@ -21,14 +21,17 @@ var Game = analysis.Game{
 	Game:       &chapter.Game,
 	Strategies: strategies,
 	Count:      analysis.CountDeclared,
+	Ties:       "Of decisions that are worth the same the smaller Bet Wager comes before the larger, and a wager before a fold.",
 	Base:       base,
 
 	BaseOn:            BaseOn,
 	CommunityCardSeen: CommunityCardSeen,
+	TieEnds:           tieEnds,
 	Decide: func(ctx context.Context, s *game.Selected, h *analysis.Hand) ([]analysis.Choice, error) {
 		return Decide(ctx, s, card.SetOf(h.Cards...), card.SetOf(h.Community...), card.SetOf(h.Gone...), h.Wagered)
 	},
 	Form:   analysis.HandForm{Community: []int{0, 1, 2}, Wagered: true},
+	Alone:  alone,
 	Player: player,
 	Kernel: kernel,
 }
@@ -83,6 +86,27 @@ func BaseOn(ctx context.Context, _ *game.Selected, strategy string, own map[roun
 	return s.figure(reached, strategy), nil
 }
 
+// tieEnds are the ends of the best play; see analysis.Game.
+func tieEnds(ctx context.Context, _ *game.Selected, own map[round.WagerID]paytable.Printed) ([]analysis.TieEnd, error) {
+	s, err := solverWith(own)
+	if err != nil {
+		return nil, err
+	}
+	var ends []analysis.TieEnd
+	for _, end := range []struct {
+		ties   string
+		decide func(seen card.Set, wagered int64) int64
+	}{{"for a fold and the smaller wager", s.least}, {"for the larger wager, not the fold", s.most}} {
+		reached, err := s.play(ctx, end.decide)
+		if err != nil {
+			return nil, err
+		}
+		f := s.figure(reached, analysis.Optimal)
+		ends = append(ends, analysis.TieEnd{Ties: end.ties, Wagered: f.Wagered, HitFrequency: f.HitFrequency(), Variance: f.Variance()})
+	}
+	return ends, nil
+}
+
 // solverWith solves on the chapter's paytable, or on a custom one in its place.
 func solverWith(own map[round.WagerID]paytable.Printed) (*solver, error) {
 	table, given := own[chapter.Ante]
@@ -133,16 +157,29 @@ func Decide(_ context.Context, s *game.Selected, own, community, gone card.Set, 
 	if err := check(own, community, gone, wagered); err != nil {
 		return nil, err
 	}
-	k, seen := printedSolver(card.Full&^gone), own|community
+	return printedSolver(card.Full&^gone).choices(own|community, wagered), nil
+}
+
+// choices are what each Bet Wager is worth, and a fold.
+func (s *solver) choices(seen card.Set, wagered int64) []analysis.Choice {
 	var choices []analysis.Choice
 	for bet := range int64(4) {
-		value := k.fold(seen, wagered)
+		value := s.fold(seen, wagered)
 		if bet > 0 {
-			value = k.after(seen, wagered+bet)
+			value = s.after(seen, wagered+bet)
 		}
-		choices = append(choices, analysis.Choice{Name: choice(bet), Value: big.NewRat(value, k.ante*k.deals(seen))})
+		choices = append(choices, analysis.Choice{Name: choice(bet), Value: big.NewRat(value, s.ante*s.deals(seen))})
 	}
-	return append(choices[1:], choices[0]), nil // of equal ones the first is best
+	return append(choices[1:], choices[0]) // of equal ones the first is best
+}
+
+// alone is the best of Decide with every two cards; see analysis.Game.
+func alone(ctx context.Context, _ *game.Selected) (func(own card.Set) analysis.Choice, error) {
+	k, best := printedSolver(card.Full), map[card.Set]analysis.Choice{}
+	err := analysis.EachHand(ctx, card.Full.Ranks(), 2, func(own card.Set, _ uint64) {
+		best[k.class(own)] = analysis.Best(k.choices(own, 1))
+	})
+	return func(own card.Set) analysis.Choice { return best[analysis.BySuits(own)] }, err
 }
 
 // check says why there is nothing to decide, or nil.

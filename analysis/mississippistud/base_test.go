@@ -396,3 +396,44 @@ func TestAlike(t *testing.T) {
 		}
 	}
 }
+
+// TestTieEnds: of the choices that are worth the most the one end is the least, the other the most that is wagered, and
+// the play of a deck comes to the same by both.
+func TestTieEnds(t *testing.T) {
+	k, ties := printedSolver(alike(card.SetOf(card.Hand("Ac Jc 8c 4c 2c")...).Ranks())), 0
+	for n := 2; n <= 4; n++ {
+		err := analysis.EachHand(t.Context(), k.deck.Ranks(), n, func(seen card.Set, _ uint64) {
+			wagered := int64(n - 1)
+			choices := k.choices(seen, wagered) // one to three times the Ante, and a fold
+			best, least, most := analysis.Best(choices).Value, int64(3), int64(0)
+			for bet := range int64(4) {
+				if choices[(bet+3)%4].Value.Cmp(best) == 0 {
+					least, most = min(least, bet), max(most, bet)
+				}
+			}
+			if least < most {
+				ties++
+			}
+			if k.least(seen, wagered) != least || k.most(seen, wagered) != most {
+				t.Fatalf("%v: from %d to %d, found %d to %d", seen.Cards(), least, most, k.least(seen, wagered), k.most(seen, wagered))
+			}
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if ties == 0 {
+		t.Error("no two choices are worth the same")
+	}
+	best, err := base(t.Context(), nil, analysis.Optimal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ends, err := tieEnds(t.Context(), nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if ends[0].Wagered.Cmp(best.Wagered) >= 0 || ends[1].Wagered.Cmp(best.Wagered) < 0 || ends[0].Wagered.FloatString(4) != "3.4836" {
+		t.Errorf("the ends wager %s and %s, the best play %s", ends[0].Wagered, ends[1].Wagered, best.Wagered)
+	}
+}

@@ -170,6 +170,23 @@ func (s *solver) bestOf(seen card.Set, wagered int64, after func(seen card.Set, 
 	return 1
 }
 
+// least is the best play that wagers the least, and most the one that wagers the most.
+func (s *solver) least(seen card.Set, wagered int64) int64 {
+	one, three := s.after(seen, wagered+1), s.after(seen, wagered+3)
+	if max(one, three) <= s.fold(seen, wagered) {
+		return 0
+	}
+	return s.best(seen, wagered)
+}
+
+func (s *solver) most(seen card.Set, wagered int64) int64 {
+	bet := s.best(seen, wagered)
+	if bet == 1 && s.after(seen, wagered+3) == s.after(seen, wagered+1) {
+		return 3
+	}
+	return bet
+}
+
 func (s *solver) fifth(four card.Set) *fifth {
 	four = s.class(four)
 	f := s.last[four]

@@ -29,11 +29,13 @@ func (g *Solver) Of(of *game.Game) analysis.Game {
 	return analysis.Game{
 		Game:           of,
 		Strategies:     g.Strategies,
+		Ties:           analysis.FoldFirst,
 		Count:          analysis.CountDeclared,
 		Base:           g.Base,
 		BaseOn:         g.BaseOn,
 		DealerCardSeen: g.DealerCardSeen,
 		Decide:         analysis.BySets(g.Decide),
+		Alone:          g.Alone,
 		Player:         g.Player,
 		Kernel:         g.Kernel,
 	}
@@ -151,6 +153,12 @@ func (g *Solver) Choose(ctx context.Context, s *game.Selected, strategy string) 
 		return nil, err
 	}
 	return g.Deal(s, card.Full.Ranks()).Choose(ctx, g.way(ways, strategy))
+}
+
+// Alone is the best of Choose; see analysis.Game.
+func (g *Solver) Alone(ctx context.Context, s *game.Selected) (func(own card.Set) analysis.Choice, error) {
+	choose, err := g.Choose(ctx, s, analysis.Optimal)
+	return func(own card.Set) analysis.Choice { return analysis.Choice{Name: choose(own)} }, err
 }
 
 // Player plays by Choose; see analysis.Game.

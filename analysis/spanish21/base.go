@@ -20,6 +20,7 @@ var Game = analysis.Game{
 	Game:       &chapter.Game,
 	Strategies: strategies,
 	Count:      analysis.CountDeclared,
+	Ties:       "Of actions that are worth the same on the first two cards drawing comes first, then standing, and later standing; doubling down, splitting and surrendering come last.",
 	Base:       base,
 
 	HoleCardSeen: HoleCardSeen,

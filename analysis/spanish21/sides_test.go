@@ -21,7 +21,7 @@ func figureOf(t *testing.T, wager round.WagerID, decks string) *analysis.Figure 
 	if err != nil {
 		t.Fatal(err)
 	}
-	count, err := analysis.CountDeclared(t.Context(), s, wager)
+	count, err := analysis.CountDeclared(t.Context(), s, wager, analysis.Known{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,8 @@ import (
 	"math/big"
 	"slices"
 	"strings"
+	"sync/atomic"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -136,13 +138,23 @@ func (o *oddsCall) run(ctx context.Context, args []string, out, errs io.Writer) 
 		return tellEach(ctx, o, entries, "every card in turn", (*odds.Calculator).Effects, printEffects, out, errs)
 	case o.neighbours != 0:
 		look := func(c *odds.Calculator, ctx context.Context, e *odds.Entry) (*odds.NeighboursDocument, error) {
-			return c.Neighbours(ctx, e, o.neighbours, o.deals, o.seed)
+			var solved atomic.Int64
+			done := show(errs, func(seconds float64) string {
+				return e.Name() + ": " + dealsSoFar(int(solved.Load()), o.deals, seconds)
+			})
+			defer done()
+			return c.Neighbours(ctx, e, o.neighbours, o.deals, o.seed, func() { solved.Add(1) })
 		}
-		return tellEach(ctx, o, entries, fmt.Sprintf("%d deals", o.deals), look, printNeighbours, out, errs)
+		return tellEach(ctx, o, entries, "", look, printNeighbours, out, errs)
 	}
 	figures, err := o.figures(ctx, entries, errs)
 	if err != nil {
 		return err
+	}
+	if single && o.target == "" {
+		if figures[0].TieEnds, err = entries[0].TieEnds(ctx); err != nil {
+			return err
+		}
 	}
 	switch {
 	case o.target != "":
@@ -158,7 +170,11 @@ func (o *oddsCall) run(ctx context.Context, args []string, out, errs io.Writer) 
 	case single:
 		return printFigure(out, &entries[0], figures[0], o.charts)
 	}
-	return listFigures(out, figures)
+	if err := listFigures(out, figures); err != nil || o.seen+o.gone == "" {
+		return err
+	}
+	printGiven(out, figures)
+	return nil
 }
 
 // together refuses flags that cannot take effect in one answer.
@@ -261,6 +277,9 @@ func (o *oddsCall) question(id string) (odds.Question, error) {
 
 // cards reads what has been seen of the cards into the question.
 func (o *oddsCall) cards(q *odds.Question) error {
+	if o.seen == "10" {
+		o.seen = "T"
+	}
 	rank, err := card.Parse(o.seen + "s")
 	switch {
 	case o.seen == "":
@@ -270,7 +289,7 @@ func (o *oddsCall) cards(q *odds.Question) error {
 		q.Seen = rank.Rank()
 	default:
 		if q.Hole, err = card.Parse(o.seen); err != nil {
-			return fmt.Errorf("--seen: %q is no rank such as A, K, Q, J, T or 9 to 2, no card such as 7s, and not \"community\"", record.Clip(o.seen))
+			return fmt.Errorf("--seen: %q is no rank such as A, K, Q, J, 10 (T) or 9 to 2, no card such as 7s, and not \"community\"", record.Clip(o.seen))
 		}
 	}
 	for _, text := range strings.FieldsFunc(o.gone, func(r rune) bool { return r == ' ' || r == ',' }) {
@@ -283,7 +302,17 @@ func (o *oddsCall) cards(q *odds.Question) error {
 	return nil
 }
 
-// tellEach works a document out for each entry, and prints them.
+// dealsSoFar is how many deals are solved after so long, and how long the rest will take.
+func dealsSoFar(solved, deals int, seconds float64) string {
+	if solved == 0 {
+		return fmt.Sprintf("%d deals, solving alone, %.0f s", deals, seconds)
+	}
+	left := time.Duration(seconds / float64(solved) * float64(deals-solved) * float64(time.Second)).Round(time.Second)
+	return fmt.Sprintf("%d of %d deals, %s left", solved, deals, left)
+}
+
+// tellEach works a document out for each entry, and prints them; how says what is shown while one is worked out, "" for
+// nothing.
 func tellEach[D any](
 	ctx context.Context, o *oddsCall, entries []odds.Entry, how string,
 	of func(*odds.Calculator, context.Context, *odds.Entry) (D, error), printed func(io.Writer, string, D), out, errs io.Writer,
@@ -294,7 +323,10 @@ func tellEach[D any](
 	}
 	documents := []D{}
 	for i := range entries {
-		done := progress(errs, entries[i].Name()+": "+how)
+		done := func() {}
+		if how != "" {
+			done = progress(errs, entries[i].Name()+": "+how)
+		}
 		d, err := of(&calculator, ctx, &entries[i])
 		done()
 		if err != nil {

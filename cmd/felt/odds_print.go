@@ -5,6 +5,7 @@ import (
 	"io"
 	"math"
 	"math/big"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -67,6 +68,15 @@ func listFigures(out io.Writer, figures []*analysis.Figure) error {
 	return t.Flush()
 }
 
+// printGiven prints under a list what is known in it, each condition once.
+func printGiven(out io.Writer, figures []*analysis.Figure) {
+	for i, f := range figures {
+		if !slices.ContainsFunc(figures[:i], func(other *analysis.Figure) bool { return other.Given == f.Given }) {
+			fmt.Fprintln(out, f.Given)
+		}
+	}
+}
+
 // printFigure prints all about one figure.
 func printFigure(out io.Writer, e *odds.Entry, f *analysis.Figure, charts bool) error {
 	d := odds.NewDocument(e, f, charts)
@@ -101,6 +111,13 @@ func printFigure(out io.Writer, e *odds.Entry, f *analysis.Figure, charts bool) 
 	fmt.Fprintf(out, "Hit frequency       %s\nStandard deviation  %.4f\n", percent(f.HitFrequency(), 4), deviation(f))
 	if f.Wager == analysis.Base {
 		fmt.Fprintf(out, "Average wager       %s\nElement of risk     %s\n", f.Wagered.FloatString(6), percent(f.ElementOfRisk(), 4))
+	}
+	if d.Ties != "" {
+		fmt.Fprintf(out, "\n%s\n", d.Ties)
+	}
+	for _, x := range d.TieEnds {
+		fmt.Fprintf(out, "Broken %s: average wager %.6f, element of risk %.4f %%, hit frequency %.4f %%, standard deviation %.4f\n",
+			x.Ties, x.AverageWager, 100*x.ElementOfRisk, 100*x.HitFrequency, x.Deviation)
 	}
 	if len(f.Decisions) > 0 {
 		fmt.Fprintln(out, "\nDecisions")
@@ -150,6 +167,9 @@ func printProgressive(out io.Writer, p *odds.ProgressiveDocument) {
 	}
 	fmt.Fprintf(out, "\nThe meter reads $%s for a wager of $%s. Without it the house edge is %.4f %%; each $1,000 of it takes off %.4f %%.\n",
 		p.Meter, p.Wager, -100*p.Fixed.Decimal, 100*p.PerThousand)
+	if p.Remark != "" {
+		fmt.Fprintln(out, p.Remark)
+	}
 	if p.BreakEven != nil {
 		fmt.Fprintf(out, "Nobody has an edge when it reads $%s.\n", *p.BreakEven)
 	}

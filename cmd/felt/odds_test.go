@@ -74,7 +74,10 @@ func TestOddsInWords(t *testing.T) {
 		{"heads-up-holdem --wager trips_plus --paytable A", []string{"Trips Plus Wager, paytable A  (§ 677a.12(e))", "three-of-a-kind", "6461620", "House edge          0.7402 %  (expected value -247579/33446140)",
 			"Published: house edge 0.75 % (Pa.B. Doc. No. 15-1495, preamble). Exactly: 0.7402 %: does not come out. Most likely"}},
 		{"high-card-flush --wager progressive --paytable A --meter 50000 --stake 5", []string{"The meter reads $50000.00 for a wager of $5.00. Without it the house edge is 52.9343 %", "Nobody has an edge when it reads"}},
-		{"spanish-21 --wager insurance", []string{"the dealer shows an ace"}},
+		{"high-card-flush --wager progressive --paytable A --meter 29999.99", []string{"No meter begins below $30000.00 (§ 678a.12(d)(3)): it reads less only after a share of it was paid."}},
+		{"mississippi-stud --wager base", []string{"a wager before a fold", "for a fold and the smaller wager: average wager 3.483568, element of risk 1.4109 %", "average wager 3.589772"}},
+		{"crazy-4-poker --wager queens_up --seen 10", []string{"of the rank ten"}},
+		{"spanish-21 --wager insurance", []string{"the dealer shows an ace, and no other card is seen"}},
 		{"high-card-flush --wager flush_bonus --paytable A --target 0.06", []string{"house edge 7.8072 %", "six-card flush"}},
 	} {
 		out, errs, code := call(t, append([]string{"odds"}, strings.Fields(c.args)...)...)
@@ -187,6 +190,10 @@ func TestOddsSeen(t *testing.T) {
 		"spanish-21 --paytable 6 --seen 7s":                     "the dealer's hole card is seen to be the seven of spades",
 		"spanish-21 --paytable 8 --gone 5c,5":                   `--gone: "5" is no card such as 7s`,
 		"spanish-21 --paytable 6 --strategy mimic --gone 2c,3d": "2 cards have left the shoe, and 286 are in it",
+		// By hand: 72 of 285 hole cards count ten; (2·72 − 213)/285.
+		"spanish-21 --wager insurance --gone 5c,5d":                     "(expected value -23/95)",
+		"spanish-21 --wager match_the_dealer --paytable 6 --gone 5c,5d": "2 cards are gone, and 286 are left",
+		"crazy-4-poker --wager queens_up --paytable A --seen A":         "one of the dealer's cards is seen, of the rank ace",
 	} {
 		out, errs, _ := call(t, append([]string{"odds"}, strings.Fields(args)...)...)
 		if !strings.Contains(out+errs, want) {
@@ -194,22 +201,26 @@ func TestOddsSeen(t *testing.T) {
 		}
 	}
 	for args, want := range map[string]string{
-		"spanish-21 --seen A":                          "Spanish 21 optimal is not solved for a card of the dealer's that is seen",
-		"spanish-21 --seen community":                  "Spanish 21 optimal is not solved for a community card that is seen early",
-		"spanish-21 --strategy basic --seen 7s":        "Spanish 21 basic is not solved for the dealer's hole card",
-		"spanish-21 --seen Ts":                         "Ts is not among the cards (§ 635a.3(a))",
-		"spanish-21 --seen 7s --gone 5c":               "Spanish 21 is solved for cards that have left the shoe, or for a card that is seen, not for both",
-		"spanish-21 --gone Ts":                         "Ts is not among the cards (§ 635a.3(a))",
-		"mississippi-stud --seen A":                    "Mississippi Stud optimal is not solved for a card of the dealer's that is seen",
-		"mississippi-stud --gone 5c":                   "Mississippi Stud optimal is not solved for cards that have left the shoe",
-		"high-card-flush --neighbours 6":               "6 neighbours: of 6 betting positions 1 to 5 are another's (§ 678a.2(a))",
-		"high-card-flush --neighbours 1 --deals 1":     "1 deals: an estimate takes at least two",
-		"spanish-21 --neighbours 2":                    "has no figures of neighbours' cards that are seen",
-		"mississippi-stud --effects":                   "mississippi-stud base has no figures of what cards that leave the shoe change",
-		"high-card-flush --wager flush_bonus --gone A": `--gone: "A" is no card such as 7s`,
-		"high-card-flush --seen 1":                     `--seen: "1" is no rank such as A, K, Q, J, T or 9 to 2, no card such as 7s, and not "community"`,
-		"high-card-flush --wager flush_bonus --seen A": "flush_bonus does not depend on a card of the dealer's that is seen",
-		"--effects": "--effects needs a game",
+		"spanish-21 --seen A":                                   "Spanish 21 optimal is not solved for a card of the dealer's that is seen",
+		"spanish-21 --seen community":                           "Spanish 21 optimal is not solved for a community card that is seen early",
+		"spanish-21 --strategy basic --seen 7s":                 "Spanish 21 basic is not solved for the dealer's hole card",
+		"spanish-21 --seen Ts":                                  "Ts is not among the cards (§ 635a.3(a))",
+		"spanish-21 --seen 7s --gone 5c":                        "Spanish 21 is solved for cards that have left the shoe, or for a card that is seen, not for both",
+		"spanish-21 --gone Ts":                                  "Ts is not among the cards (§ 635a.3(a))",
+		"mississippi-stud --seen A":                             "Mississippi Stud optimal is not solved for a card of the dealer's that is seen",
+		"mississippi-stud --gone 5c":                            "Mississippi Stud optimal is not solved for cards that have left the shoe",
+		"high-card-flush --neighbours 6":                        "6 neighbours: of 6 betting positions 1 to 5 are another's (§ 678a.2(a))",
+		"high-card-flush --neighbours 1 --deals 1":              "1 deals: an estimate takes at least two",
+		"spanish-21 --neighbours 2":                             "has no figures of neighbours' cards that are seen",
+		"mississippi-stud --effects":                            "mississippi-stud base has no figures of what cards that leave the shoe change",
+		"high-card-flush --wager flush_bonus --gone A":          `--gone: "A" is no card such as 7s`,
+		"high-card-flush --seen 1":                              `--seen: "1" is no rank such as A, K, Q, J, 10 (T) or 9 to 2, no card such as 7s, and not "community"`,
+		"crazy-4-poker --wager queens_up --seen 7s":             "queens_up is counted for the rank of a card of the dealer's, such as A, not with its suit",
+		"spanish-21 --wager insurance --seen A":                 "insurance is counted for the dealer's hole card with its suit, such as 7s, not for a rank alone",
+		"mississippi-stud --wager progressive --seen A":         "progressive does not depend on a card of the dealer's that is seen: there is none in Mississippi Stud",
+		"mississippi-stud --wager progressive --seen community": "progressive is worth the same on average when a community card is seen, for nothing is decided by it",
+		"spanish-21 --wager insurance --gone Ts":                "Ts is not among the cards that are left (§ 635a.3(a))",
+		"--effects":                                             "--effects needs a game",
 	} {
 		_, errs, code := call(t, append([]string{"odds"}, strings.Fields(args)...)...)
 		if code != exitInput || !strings.Contains(errs, want) || strings.Count(errs, "\n") != 1 {

@@ -69,6 +69,7 @@ where it is filed. Without rules the first paytable of every wager is shown; in 
 			if missing := d.Unprintable(); missing != nil && strings.HasSuffix(p.out, ".pdf") {
 				fmt.Fprintf(c.ErrOrStderr(), "the PDF has ? for letters that its fonts lack: %s; the HTML has them\n", record.Printable(string(missing)))
 			}
+			p.sized = c.Flags().Changed("size")
 			return p.write(kind, d, c.OutOrStdout())
 		},
 	}
@@ -108,7 +109,7 @@ func endings(kind *paper.Paper, join string) string {
 // printing is how a paper is asked for.
 type printing struct {
 	rules, size, language, out string
-	noCache, edge              bool
+	noCache, edge, sized       bool
 }
 
 // filing reads the rules that were given for a game or a table.
@@ -149,11 +150,17 @@ func (p *printing) write(kind *paper.Paper, d *paper.Document, out io.Writer) (e
 		if terminal(out) != nil {
 			format = paper.AsText
 		}
+		if err := p.sizes(format); err != nil {
+			return err
+		}
 		return d.Write(out, format, size)
 	}
 	format, err := kind.Format(strings.TrimPrefix(filepath.Ext(p.out), "."))
 	if err != nil {
 		return fmt.Errorf("--out: %q ends in none of %s", record.Clip(p.out), endings(kind, "and"))
+	}
+	if err := p.sizes(format); err != nil {
+		return err
 	}
 	file, err := os.Create(p.out)
 	if err != nil {
@@ -164,4 +171,12 @@ func (p *printing) write(kind *paper.Paper, d *paper.Document, out io.Writer) (e
 		return err
 	}
 	return file.Close()
+}
+
+// sizes refuses --size for a format that is on no paper.
+func (p *printing) sizes(format paper.Format) error {
+	if p.sized && format != paper.AsPDF && format != paper.AsHTML {
+		return fmt.Errorf("--size: %s has no size of paper; .pdf and .html have", format)
+	}
+	return nil
 }

@@ -53,7 +53,7 @@ var Game = game.Game{
 		}),
 		game.Pays(InsuranceWager, Insured, game.JudgedOf[DealerHand]{
 			Dealer: 1, Deck: shoe, Of: game.Always(dealerHandOf),
-			Up: card.New(card.Ace, card.Spades), Given: "the dealer shows an ace, and no other card is seen",
+			Up: card.New(card.Ace, card.Spades), Given: "the dealer shows an ace",
 		}),
 		game.Tables(Spanish21, Wins),
 		game.Tables(SuperBonusPayouts, SuperBonus),

@@ -165,6 +165,9 @@ export interface Figure {
   standard_deviation: number;
   element_of_risk?: number;
   average_wager?: number;
+  /** Ties says how equal decisions are broken by the best play, TieEnds what both ends come to where that is worked out. */
+  ties?: string;
+  tie_ends?: TieEndDocument[];
   decisions?: DecisionDocument[];
   cells?: CellDocument[];
   charts?: StrategyChart[];
@@ -533,6 +536,8 @@ export interface PostedLimits {
 export interface Progressive {
   wager: string;
   meter: string;
+  /** Remark is what is to be said of the reading. */
+  remark?: string;
   /** Fixed is the value of the wager without the meter; each thousand dollars of that are worth PerThousand. */
   value_without_meter: Exact;
   average_share_of_meter: Exact;
@@ -835,6 +840,15 @@ export interface GameEdges {
   game: string;
   error?: string;
   rows: Edge[];
+}
+
+/** TieEndDocument is what the best play comes to when equal decisions are broken in one way. */
+export interface TieEndDocument {
+  ties: string;
+  average_wager: number;
+  element_of_risk: number;
+  hit_frequency: number;
+  standard_deviation: number;
 }
 
 /** DecisionDocument is how often something is decided, per round. */

@@ -1,0 +1,180 @@
+package main
+
+import (
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"felt.example/felt/internal/paper"
+)
+
+// asked is one kind of question of a command, with a value for each flag by which the flag would
+// change the answer if it took effect. A value stands in place of one among the arguments.
+type asked struct {
+	args   string
+	values map[string]string
+	quiet  []string // flags, or two with a plus between, that bear on no answer to this question
+}
+
+// matrix asks a command with every pair of its flags: both take effect, or one sentence refuses them.
+// Quiet flags change how the answer is worked out, not the answer.
+// Of the flags apart is asked elsewhere.
+func matrix(t *testing.T, c *cobra.Command, quiet []string, questions []asked, apart ...string) {
+	t.Helper()
+	dir := t.TempDir()
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	answer := func(q asked, flags ...string) (text string, refused bool) {
+		args := append([]string{c.Name()}, strings.Fields(q.args)...)
+		for _, flag := range flags {
+			if value := strings.ReplaceAll(q.values[flag], "DIR", dir); value == "" {
+				args = append(args, "--"+flag)
+			} else {
+				args = append(args, "--"+flag+"="+value)
+			}
+		}
+		out, errs, code := call(t, args...)
+		if code == exitInput {
+			if out != "" || strings.Count(errs, "\n") != 1 {
+				t.Errorf("%v is refused by more than a sentence: %s%s", args, out, errs)
+			}
+			return errs, true
+		}
+		if code != 0 {
+			t.Errorf("%v: exit %d, %s", args, code, errs)
+		}
+		written, err := filepath.Glob(filepath.Join(dir, "written.*"))
+		check(t, err)
+		for _, path := range written {
+			data, err := os.ReadFile(path)
+			check(t, err)
+			check(t, os.Remove(path))
+			out += filepath.Ext(path) + string(data)
+		}
+		return out, false
+	}
+	c.Flags().VisitAll(func(f *pflag.Flag) {
+		for _, q := range questions {
+			_, given := q.values[f.Name]
+			if !given && f.Name != "help" && !strings.Contains(q.args, "--"+f.Name) && !slices.Contains(apart, f.Name) {
+				t.Errorf("felt %s %s: no question gives the flag --%s, so nobody knows what it does beside the others", c.Name(), q.args, f.Name)
+			}
+		}
+	})
+	for _, q := range questions {
+		flags, quiet := slices.Sorted(maps.Keys(q.values)), slices.Concat(quiet, q.quiet)
+		none, _ := answer(q)
+		alone, refused := map[string]string{}, map[string]bool{}
+		for _, flag := range flags {
+			alone[flag], refused[flag] = answer(q, flag)
+			if !refused[flag] && alone[flag] == none && !slices.Contains(quiet, flag) {
+				t.Errorf("%s %s --%s=%s: taken, and changes nothing", c.Name(), q.args, flag, q.values[flag])
+			}
+		}
+		for i, a := range flags {
+			for _, b := range flags[i+1:] {
+				both, no := answer(q, a, b)
+				if no || slices.Contains(quiet, a+"+"+b) {
+					continue
+				}
+				if !refused[a] && both == alone[a] && !slices.Contains(quiet, b) {
+					t.Errorf("%s %s --%s --%s: the second is taken, and changes nothing", c.Name(), q.args, a, b)
+				}
+				if !refused[b] && both == alone[b] && !slices.Contains(quiet, a) {
+					t.Errorf("%s %s --%s --%s: the first is taken, and changes nothing", c.Name(), q.args, a, b)
+				}
+			}
+		}
+	}
+}
+
+// TestOddsFlags asks for every kind of wager.
+func TestOddsFlags(t *testing.T) {
+	file := func(text string) string { return write(t, "given.json", text) }
+	own := func(text string) string { return write(t, "own.toml", text) }
+	values := func(change ...string) map[string]string {
+		v := map[string]string{
+			"paytable": "B", "strategy": "basic", "rules": file(`{}`), "meter": "50000", "stake": "5", "seen": "A", "gone": "5c 5d", "effects": "",
+			"neighbours": "5", "deals": "10", "seed": "7", "target": "0.06", "no-cache": "", "json": "",
+		}
+		for i := 0; i < len(change); i += 2 {
+			v[change[i]] = change[i+1]
+		}
+		return v
+	}
+	crazy, stud := own("[super_bonus]\n\"four aces\" = \"100 to 1\"\n"), own("[ante]\n\"royal flush\" = \"400 to 1\"\n")
+	reading, minimum := file(`{"readings":{"a_2_3_4":"lowest"}}`), file(`{"minimum":"25.00"}`)
+	matrix(t, oddsCommand(), []string{"no-cache"}, []asked{
+		{"crazy-4-poker", values("wager", "queens_up", "rules", reading), nil},
+		{"crazy-4-poker --wager base", values("paytable", crazy, "rules", reading), nil},
+		{"crazy-4-poker --wager queens_up", values("rules", file(`{"paytables":{"queens_up":"A"}}`)), nil},
+		{"mississippi-stud --wager progressive --rules=" + file(`{"progressive_reset":"5000.00"}`),
+			values("paytable", own(`"royal flush" = "90% of meter"`), "rules", file(`{"progressive_reset":"6000.00"}`)), nil},
+		{"spanish-21 --wager base --strategy=mimic --paytable=6", values("paytable", "8", "rules", file(`{"surrender":false}`), "seen", "7s"), nil},
+		// Beside the hole card that is seen the shoe does not matter.
+		{"spanish-21 --wager insurance", values("paytable", own(`"wins" = "3 to 1"`), "rules", file(`{"decks":"8"}`), "seen", "7s"), []string{"rules+seen"}},
+		{"spanish-21 --wager match_the_dealer", values("paytable", "6", "rules", file(`{"decks":"8"}`), "seen", "7s"), nil},
+		// No choice of a table bears on these three.
+		{"high-card-flush --wager base --neighbours=1 --deals=4", values("rules", minimum), []string{"rules"}},
+		{"mississippi-stud --wager base --strategy=always", values("paytable", stud, "rules", minimum, "seen", "community", "neighbours", "6"), []string{"rules"}},
+		{"mississippi-stud --wager three_card_bonus", values("paytable", own(`"straight flush" = "50 to 1"`), "rules", minimum, "seen", "community"), []string{"rules"}},
+	})
+}
+
+// TestSimulateFlags asks for games with a shoe and without, and for sessions.
+func TestSimulateFlags(t *testing.T) {
+	values := map[string]string{
+		"rounds": "700", "seed": "7", "strategy": "basic", "seats": "2", "wagers": "none", "rules": write(t, "given.json", `{"minimum":"50.00"}`), "shoe": "", "fast": "",
+		"session": "50", "bankroll": "20000", "workers": "2", "csv": "DIR/written.csv", "chart": "DIR/written.svg", "json": "",
+	}
+	sessions, shoe := maps.Clone(values), maps.Clone(values)
+	sessions["session"], shoe["rules"] = "25", write(t, "given.json", `{"surrender":false}`)
+	matrix(t, simulateCommand(), []string{"workers"}, []asked{
+		{"mississippi-stud --rounds=600 --strategy=always", values, nil},
+		{"mississippi-stud --rounds=600 --strategy=always --session=50", sessions, nil},
+		{"spanish-21 --rounds=600 --strategy=mimic --wagers=insurance", shoe, nil},
+	}, "all")
+	// With --all a flag bears on every game, or is refused.
+	simulateCommand().Flags().VisitAll(func(f *pflag.Flag) {
+		if slices.Contains([]string{"help", "all", "rounds", "seed", "workers", "fast", "json"}, f.Name) {
+			return
+		}
+		args := []string{"simulate", "--all", "--rounds=1", "--" + f.Name}
+		if f.NoOptDefVal == "" {
+			args = append(args, values[f.Name])
+		}
+		if out, errs, code := call(t, args...); code != exitInput || out != "" || strings.Count(errs, "\n") != 1 {
+			t.Errorf("%v: exit %d, %s%s", args, code, out, errs)
+		}
+	})
+}
+
+// TestPaperFlags asks for every kind of paper.
+func TestPaperFlags(t *testing.T) {
+	languages := paper.Languages()
+	quiet := []string{"no-cache"}
+	if len(languages) == 1 {
+		quiet = append(quiet, "language")
+	}
+	for i := range paper.Papers {
+		c := paperCommand(&paper.Papers[i])
+		values := map[string]string{
+			"rules": write(t, "given.json", `{"paytables":{"queens_up":"B"}}`), "size": "a4", "language": languages[len(languages)-1], "out": "DIR/written.html",
+		}
+		for _, flag := range []string{"edge", "no-cache"} {
+			if c.Flags().Lookup(flag) != nil {
+				values[flag] = ""
+			}
+		}
+		matrix(t, c, quiet, []asked{{"crazy-4-poker", values, nil}})
+		text := filepath.Join(t.TempDir(), "written.txt")
+		if _, errs, code := call(t, c.Name(), "crazy-4-poker", "--size=a4", "--out="+text); code != exitInput || errs != "felt: --size: txt has no size of paper; .pdf and .html have\n" {
+			t.Errorf("felt %s writes text of a size: exit %d, %s", c.Name(), code, errs)
+		}
+	}
+}
