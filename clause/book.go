@@ -26,6 +26,10 @@ func Load(pa fs.FS) (*Book, error) {
 	if b.Index, err = ParseIndex(string(text)); err != nil {
 		return nil, fmt.Errorf("clauses.index: %w", err)
 	}
+	published := make(map[cite.Cite]bool, len(b.Index))
+	for _, e := range b.Index {
+		published[e.Cite] = true
+	}
 	files, err := fs.Glob(pa, "*/clauses.txt")
 	if err != nil {
 		return nil, err
@@ -37,7 +41,7 @@ func Load(pa fs.FS) (*Book, error) {
 		}
 		chapter, err := Parse(string(text))
 		if err == nil {
-			err = b.covers(chapter)
+			err = b.covers(chapter, published)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", file, err)
@@ -48,16 +52,13 @@ func Load(pa fs.FS) (*Book, error) {
 	return &b, nil
 }
 
-// covers checks a chapter against the index, in the sections that the index has.
-func (b *Book) covers(chapter Chapter) error {
+// covers checks a chapter against the index, whose clauses are published, in the sections that the
+// index has.
+func (b *Book) covers(chapter Chapter, published map[cite.Cite]bool) error {
 	if _, ok := b.Chapter(chapter.Cite); ok {
 		return fmt.Errorf("chapter %s has another clauses.txt", chapter.Cite)
 	}
-	published := map[cite.Cite]bool{}
-	for _, e := range b.Index {
-		published[e.Cite] = true
-	}
-	listed := map[cite.Cite]bool{}
+	listed := make(map[cite.Cite]bool, len(chapter.Clauses))
 	for _, c := range chapter.Clauses {
 		listed[c.Cite] = true
 		if published[cite.Cite(c.Cite.Section())] && !published[c.Cite] {
@@ -78,21 +79,26 @@ func (b *Book) covers(chapter Chapter) error {
 // Join gives each clause the tests that prove it or a clause below it. It refuses a proof
 // of a clause that is not listed, or that is not the narrowest.
 func (b *Book) Join(proofs []Proof) error {
-	ofChapter := map[string][]Proof{}
-	for _, p := range proofs {
+	for i, p := range proofs {
+		if i > 0 && proofs[i-1].Cite == p.Cite {
+			continue // it was looked at
+		}
 		if err := b.Provable(p.Cite); err != nil {
 			return fmt.Errorf("%s: %w", p.Name(), err)
 		}
-		ofChapter[p.Cite.Chapter()] = append(ofChapter[p.Cite.Chapter()], p)
 	}
-	for _, chapter := range b.Chapters {
-		for i := range chapter.Clauses {
-			c := &chapter.Clauses[i]
-			c.Tests = []string{}
-			for _, p := range ofChapter[c.Cite.Chapter()] {
-				if c.Cite.Contains(p.Cite) && !slices.Contains(c.Tests, p.Name()) {
-					c.Tests = append(c.Tests, p.Name())
-				}
+	clauses := map[cite.Cite]*Clause{}
+	for i := range b.Chapters {
+		for j := range b.Chapters[i].Clauses {
+			c := &b.Chapters[i].Clauses[j]
+			c.Tests, clauses[c.Cite] = []string{}, c
+		}
+	}
+	for _, p := range proofs {
+		name := p.Name()
+		for place := p.Cite; place != ""; place = place.Parent() {
+			if c := clauses[place]; c != nil && !slices.Contains(c.Tests, name) {
+				c.Tests = append(c.Tests, name)
 			}
 		}
 	}
@@ -111,11 +117,12 @@ func (b *Book) Chapter(chapter cite.Cite) (Chapter, bool) {
 // Clause finds a clause of a chapter that has a clauses.txt.
 func (b *Book) Clause(c cite.Cite) (Clause, bool) {
 	chapter, _ := b.Chapter(cite.Cite(c.Chapter()))
-	i := slices.IndexFunc(chapter.Clauses, func(o Clause) bool { return o.Cite == c })
-	if i < 0 {
-		return Clause{}, false
+	for i := range chapter.Clauses {
+		if chapter.Clauses[i].Cite == c {
+			return chapter.Clauses[i], true
+		}
 	}
-	return chapter.Clauses[i], true
+	return Clause{}, false
 }
 
 // Knows reports whether felt has a list of the chapter's clauses, so that a citation of it
@@ -139,7 +146,7 @@ func (b *Book) Lists(c cite.Cite) bool {
 func (b *Book) Provable(c cite.Cite) error {
 	clause, ok := b.Clause(c)
 	switch {
-	case !b.Lists(c) || c.Section() == "":
+	case !ok && !b.Lists(c) || c.Section() == "":
 		return fmt.Errorf("%s is no clause that felt lists", c)
 	case !ok:
 		return fmt.Errorf("%s: chapter %s has no clauses.txt yet", c, c.Chapter())

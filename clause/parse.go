@@ -125,7 +125,7 @@ func (p *parser) clauseLine(line string) error {
 	if n := len(p.chapter.Clauses); n > 0 && cite.Compare(p.chapter.Clauses[n-1].Cite, c) >= 0 {
 		return fmt.Errorf("%s stands after %s, which is not the regulation's order", c, p.chapter.Clauses[n-1].Cite)
 	}
-	if parent := c.Parent(); parent != p.chapter.Cite && !slices.ContainsFunc(p.chapter.Clauses, func(o Clause) bool { return o.Cite == parent }) {
+	if parent := c.Parent(); parent != p.chapter.Cite && !p.lists(parent) {
 		return fmt.Errorf("%s is listed, but not %s, which it lies in", c, parent)
 	}
 	s, own := strings.CutSuffix(status, "+")
@@ -146,13 +146,24 @@ func (p *parser) clauseLine(line string) error {
 	return nil
 }
 
+// lists reports whether the clause was read, from the last on: what is asked for is mostly near.
+func (p *parser) lists(c cite.Cite) bool {
+	for _, o := range slices.Backward(p.chapter.Clauses) {
+		if o.Cite == c {
+			return true
+		}
+	}
+	return false
+}
+
 // place checks what only the whole list tells of clause i: that its status follows from
 // the clauses below it, if it has any.
 func (p *parser) place(i int) error {
 	list := p.chapter.Clauses
 	c := &list[i]
 	below := map[Status]bool{}
-	for _, o := range list[i+1:] {
+	for j := i + 1; j < len(list); j++ {
+		o := &list[j]
 		if !c.Cite.Contains(o.Cite) {
 			break
 		}

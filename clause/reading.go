@@ -77,7 +77,10 @@ func ParseShared(text string) ([]Reading, error) {
 	return list, err
 }
 
-var readingID = regexp.MustCompile(`^[a-z][a-z0-9_]{0,40}$`)
+var readingID = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
+
+// mostID is how many letters the name of a reading has at most.
+const mostID = 41
 
 // parseReadings reads the readings with the line that each begins on.
 func parseReadings(text string) (list []Reading, lines []int, err error) {
@@ -92,7 +95,7 @@ func parseReadings(text string) (list []Reading, lines []int, err error) {
 			return fmt.Errorf("nothing is said after %q", short(key))
 		}
 		if key == "reading" {
-			if !readingID.MatchString(value) || slices.ContainsFunc(list, func(r Reading) bool { return r.ID == value }) {
+			if !readingID.MatchString(value) || len(value) > mostID || slices.ContainsFunc(list, func(r Reading) bool { return r.ID == value }) {
 				return fmt.Errorf("%q is no name of another reading, of small letters, digits and _", short(value))
 			}
 			list = append(list, Reading{ID: value})
