@@ -86,7 +86,7 @@ func (k *ranking) suits(r *rule) {
 
 // number gives the hands whose cards all play their Values, in order.
 func (k *ranking) number(r *rule) {
-	var hands []uint64 // the code, and below it the slot or, after all slots, the lane
+	hands := make([]uint64, 0, lanes) // the code, and below it the slot or, after all slots, the lane
 	var m multiset
 	for n := r.least; n <= r.size; n++ {
 		m.each(n, card.Two, card.Ace, 0, func(key uint32) {
@@ -95,8 +95,10 @@ func (k *ranking) number(r *rule) {
 	}
 	for lane := range uint16(lanes) {
 		if bits.OnesCount16(lane) == r.size && !r.ranksOnly {
-			for i := range card.Ace {
-				m.of[card.Two+i] = uint8(lane >> i & 1)
+			m = multiset{ranks: m.ranks[:0]}
+			for rest := lane; rest != 0; rest &= rest - 1 {
+				rank := card.Two + card.Rank(bits.TrailingZeros16(rest))
+				m.of[rank], m.ranks = 1, append(m.ranks, rank)
 			}
 			hands = append(hands, uint64(r.code(&m, true))<<32|slots|uint64(lane))
 		}

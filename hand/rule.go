@@ -53,7 +53,7 @@ var (
 // code ranks as many cards as play, suited if they are all of one suit.
 func (r *rule) code(m *multiset, suited bool) code {
 	var of [5]uint16 // the ranks, as bits, of which there are so many cards
-	for rank := card.Two; rank <= card.Ace; rank++ {
+	for _, rank := range m.ranks {
 		of[m.of[rank]] |= 1 << rank
 	}
 	var room [5]card.Rank
