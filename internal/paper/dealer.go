@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"felt.example/felt/card"
 	"felt.example/felt/cite"
@@ -227,12 +228,12 @@ func (f *Filing) players() int {
 }
 
 // seatNumber is where a text speaks of one seat of the round that was watched.
-var seatNumber = regexp.MustCompile(` (for|at) seat [0-9]+`)
+var seatNumber = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(` (for|at) seat [0-9]+`) })
 
 // note keeps an act, after the one that came before it in its round. What the dealer does when
 // he is asked to act is one thing with the asking.
 func (w *watching) note(a act) {
-	a.text, _, _ = strings.Cut(seatNumber.ReplaceAllString(a.text, ""), ": ")
+	a.text, _, _ = strings.Cut(seatNumber().ReplaceAllString(a.text, ""), ": ")
 	if w.at >= 0 {
 		if last := &w.acts[w.at]; last.cite == a.cite && last.asked != "" && a.asked == "" && !a.decision {
 			last.text, last.done = a.text, true
@@ -268,7 +269,7 @@ func (w *watching) Answer(r *round.Round, q *round.Question) (round.Answer, bool
 		return w.dealt.Answer(r, q)
 	case round.AskDecision:
 	case round.AskAct, round.AskValidation:
-		a.asked = seatNumber.ReplaceAllString(q.Text, "")
+		a.asked = seatNumber().ReplaceAllString(q.Text, "")
 	}
 	w.note(a)
 	return w.dealt.Answer(r, q)

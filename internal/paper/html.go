@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync"
 
 	"felt.example/felt/cite"
 )
@@ -14,31 +15,33 @@ import (
 //go:embed paper.html
 var page string
 
-var htmlTemplate = template.Must(template.New("paper").Funcs(template.FuncMap{
-	"linked": func(string, ...cite.Cite) template.HTML { return "" }, // each document has its own
-	"say":    func(string) string { return "" },
-	"section": func(cites any) string {
-		if one, ok := cites.(cite.Cite); ok {
-			return section(one)
-		}
-		return section(cites.([]cite.Cite)...)
-	},
-	"kind": func(b Block) string {
-		return strings.ToLower(strings.TrimPrefix(fmt.Sprintf("%T", b), "paper."))
-	},
-	"svg":  func(d Drawing) template.HTML { return template.HTML(d.svg()) }, //nolint:gosec // its labels are escaped
-	"hand": handSVG,
-	"percent": func(t Table, share float64) string {
-		whole := 0.0
-		for _, s := range t.Shares {
-			whole += s
-		}
-		return short(100 * (1 - blank*float64(len(t.Blank))) * share / whole)
-	},
-	"blank":  func() string { return short(100 * blank) },
-	"number": func(t Table, column int) bool { return column >= t.Left },
-	"font":   func(name string) template.URL { return template.URL("data:font/ttf;base64," + fontText(name)) }, //nolint:gosec // our own
-}).Parse(page))
+var htmlTemplate = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("paper").Funcs(template.FuncMap{
+		"linked": func(string, ...cite.Cite) template.HTML { return "" }, // each document has its own
+		"say":    func(string) string { return "" },
+		"section": func(cites any) string {
+			if one, ok := cites.(cite.Cite); ok {
+				return section(one)
+			}
+			return section(cites.([]cite.Cite)...)
+		},
+		"kind": func(b Block) string {
+			return strings.ToLower(strings.TrimPrefix(fmt.Sprintf("%T", b), "paper."))
+		},
+		"svg":  func(d Drawing) template.HTML { return template.HTML(d.svg()) }, //nolint:gosec // its labels are escaped
+		"hand": handSVG,
+		"percent": func(t Table, share float64) string {
+			whole := 0.0
+			for _, s := range t.Shares {
+				whole += s
+			}
+			return short(100 * (1 - blank*float64(len(t.Blank))) * share / whole)
+		},
+		"blank":  func() string { return short(100 * blank) },
+		"number": func(t Table, column int) bool { return column >= t.Left },
+		"font":   func(name string) template.URL { return template.URL("data:font/ttf;base64," + fontText(name)) }, //nolint:gosec // our own
+	}).Parse(page))
+})
 
 func handSVG(h Hand) template.HTML {
 	d := hand(h)
@@ -47,7 +50,7 @@ func handSVG(h Hand) template.HTML {
 
 // HTML writes the document as one file that needs no other, and prints on paper of the size.
 func (d *Document) HTML(out io.Writer, size Size) error {
-	t, err := htmlTemplate.Clone()
+	t, err := htmlTemplate().Clone()
 	if err != nil {
 		return err
 	}
@@ -75,7 +78,7 @@ func linked(text string, anchors map[cite.Cite]bool, row []cite.Cite) template.H
 	text = unbroken(text)
 	var b strings.Builder
 	at := 0
-	for _, found := range citation.FindAllStringSubmatchIndex(text, -1) {
+	for _, found := range citation().FindAllStringSubmatchIndex(text, -1) {
 		c := cite.Cite(text[found[2]:found[3]])
 		if !anchors[c] || slices.Contains(row, c) {
 			continue

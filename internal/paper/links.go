@@ -12,7 +12,9 @@ import (
 )
 
 // citation is a clause as papers name it.
-var citation = regexp.MustCompile(`§[ \x{a0}]([0-9]{3}[a-z]?\.[0-9]{1,3}(?:\([0-9A-Za-z]{1,5}\))*)`)
+var citation = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`§[ \x{a0}]([0-9]{3}[a-z]?\.[0-9]{1,3}(?:\([0-9A-Za-z]{1,5}\))*)`)
+})
 
 // book tells how each clause is kept.
 var book = sync.OnceValue(func() *clause.Book {
@@ -30,7 +32,10 @@ func unbroken(text string) string { return strings.ReplaceAll(text, "§ ", "§\u
 func (d *Document) texts() []string {
 	var all []string
 	table := func(t Table) {
-		all = slices.Concat(all, []string{t.Title, section(t.Cite), t.Note}, t.Terms, t.Head, slices.Concat(t.Rows...))
+		all = append(append(append(all, t.Title, section(t.Cite), t.Note), t.Terms...), t.Head...)
+		for _, row := range t.Rows {
+			all = append(all, row...)
+		}
 	}
 	for _, b := range d.all() {
 		switch b := b.(type) {
@@ -67,7 +72,7 @@ func (d *Document) texts() []string {
 func (d *Document) cites() []cite.Cite {
 	var all []cite.Cite
 	for _, text := range d.texts() {
-		for _, found := range citation.FindAllStringSubmatch(text, -1) {
+		for _, found := range citation().FindAllStringSubmatch(text, -1) {
 			all = append(all, cite.Cite(found[1]))
 		}
 	}

@@ -79,7 +79,7 @@ func (w *sheet) at(x, y float64, text string) {
 		return
 	}
 	_, size := w.pdf.GetFontSize()
-	for _, found := range citation.FindAllStringSubmatchIndex(text, -1) {
+	for _, found := range citation().FindAllStringSubmatchIndex(text, -1) {
 		c := cite.Cite(text[found[2]:found[3]])
 		to, ok := w.known.anchors[c]
 		if !ok || w.row == c {

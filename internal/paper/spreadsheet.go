@@ -6,6 +6,7 @@ import (
 	"io"
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/xuri/excelize/v2"
 )
@@ -61,11 +62,11 @@ func (d *Document) parts() []part {
 }
 
 // numeral is a number as papers write it.
-var numeral = regexp.MustCompile(`^-?[0-9][0-9,]*(?:\.([0-9]+))?(\x{a0}%)?$`)
+var numeral = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^-?[0-9][0-9,]*(?:\.([0-9]+))?(\x{a0}%)?$`) })
 
 // cellNumber is a cell as a plain number, and its format in a workbook; ok is false where it is none.
 func cellNumber(text string) (plain, format string, ok bool) {
-	found := numeral.FindStringSubmatch(text)
+	found := numeral().FindStringSubmatch(text)
 	if found == nil {
 		return "", "", false
 	}
@@ -96,12 +97,12 @@ func hundredth(number string) string {
 
 // formula is text that a program of tables would work out on opening: it begins as a formula does, and is
 // no number or fraction.
-var formula = regexp.MustCompile(`^[=+@\t\r]|^-(?:[^0-9]|.*[^0-9,./])`)
+var formula = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[=+@\t\r]|^-(?:[^0-9]|.*[^0-9,./])`) })
 
 // harmless is a text as a cell of CSV, in which there is no telling a text from a formula: an
 // apostrophe has it read as text. In a workbook a text is of its own type.
 func harmless(text string) string {
-	if formula.MatchString(text) {
+	if formula().MatchString(text) {
 		return "'" + text
 	}
 	return text

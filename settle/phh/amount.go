@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"regexp"
 	"strings"
+	"sync"
 
 	"felt.example/felt/money"
 	"felt.example/felt/record"
@@ -19,12 +20,14 @@ func amountText(c money.Cents) string {
 }
 
 // decimal is a number as it stands in an action, or as a fraction of TOML is printed.
-var decimal = regexp.MustCompile(`^[+-]?[0-9]{1,30}(\.[0-9]{1,30})?(e[+-][0-9]{1,3})?$`)
+var decimal = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[+-]?[0-9]{1,30}(\.[0-9]{1,30})?(e[+-][0-9]{1,3})?$`)
+})
 
 // parseAmount reads an amount exactly. Negative ones are blinds that some files write for
 // what a player posts who comes late.
 func parseAmount(text string) (money.Cents, error) {
-	if !decimal.MatchString(text) {
+	if !decimal().MatchString(text) {
 		return 0, fmt.Errorf("%s is no amount such as 225 or 12.50", record.Clip(text))
 	}
 	exact, _ := new(big.Rat).SetString(text)

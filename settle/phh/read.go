@@ -6,6 +6,7 @@ import (
 	"iter"
 	"regexp"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/BurntSushi/toml"
@@ -58,7 +59,7 @@ func Read(data []byte) iter.Seq2[*Hand, error] {
 }
 
 // fraction is a number with decimals.
-var fraction = regexp.MustCompile(`[0-9][0-9_]*\.[0-9_]+`)
+var fraction = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[0-9][0-9_]*\.[0-9_]+`) })
 
 // exact refuses numbers with more digits than the TOML reader keeps.
 func exact(text string) error {
@@ -69,7 +70,7 @@ func exact(text string) error {
 		if end := strings.IndexAny(row, `"'#`); end >= 0 {
 			row = row[:end]
 		}
-		for _, number := range fraction.FindAllString(row, -1) {
+		for _, number := range fraction().FindAllString(row, -1) {
 			if len(strings.Map(onlyDigits, number)) > digits {
 				return fmt.Errorf("line %d: %s has more than %d digits", line, record.Clip(number), digits)
 			}
