@@ -380,18 +380,29 @@ func examples(s *game.Selected) ([]Block, error) {
 		wager round.WagerID
 		hand  string
 	}
-	found := map[row]Hand{}
+	wanted, found := map[row]bool{}, map[row]Hand{}
+	for i := range s.Game.Paytables {
+		if p := &s.Game.Paytables[i]; s.Offers(s.Game.Wager(p.Wager)) {
+			for _, pays := range printed(s, p).Rows {
+				wanted[row{p.Wager, pays.Hand}] = true
+			}
+		}
+	}
 	for n, first := range stacks() {
 		for seed := range uint64(tries) {
+			if len(wanted) == 0 {
+				break
+			}
 			r, err := deal(s, uint64(n)<<32|seed, first, true)
 			if err != nil {
 				return nil, err
 			}
 			for _, o := range r.Outcomes() {
 				at := row{o.Wager, o.Hand}
-				if _, known := found[at]; known || o.Seat != 1 || o.Paid == 0 && o.Result != round.Push {
+				if !wanted[at] || o.Seat != 1 || o.Paid == 0 && o.Result != round.Push {
 					continue
 				}
+				delete(wanted, at)
 				cards := judged(s, r, &o)
 				found[at] = Hand{Name: o.Hand, Cards: cards, Pays: paying(s, r, &o, cards)}
 			}
