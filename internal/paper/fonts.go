@@ -3,12 +3,15 @@ package paper
 import (
 	"embed"
 	"encoding/base64"
+	"math"
 	"slices"
 	"sync"
 	"unicode"
 
 	"codeberg.org/go-pdf/fpdf"
+	"golang.org/x/image/font"
 	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
 )
 
 // The fonts, under the SIL Open Font License. Spectral's figures are all as wide.
@@ -31,23 +34,58 @@ func fontFile(name string) []byte {
 
 func fontText(name string) string { return base64.StdEncoding.EncodeToString(fontFile(name)) }
 
-// fontOfText is the font of the text, for what it can print.
-var fontOfText = sync.OnceValue(func() *sfnt.Font {
-	f, err := sfnt.Parse(fontFile(serif))
-	if err != nil {
-		panic(err) // it is embedded
+// A face measures the letters of a font.
+type face struct {
+	font    *sfnt.Font
+	mutex   sync.Mutex
+	buffer  sfnt.Buffer
+	letters map[rune]glyph // those that were asked for
+}
+
+type glyph struct {
+	has   bool // the font has it, and not only a box in its place
+	width int  // in thousandths of an em, as a PDF has it
+}
+
+// faces are those of the fonts, each read when it is first asked for.
+var faces = map[string]func() *face{serif: faceOf(serif), bold: faceOf(bold), medium: faceOf(medium)}
+
+func faceOf(name string) func() *face {
+	return sync.OnceValue(func() *face {
+		f, err := sfnt.Parse(fontFile(name))
+		if err != nil {
+			panic(err) // it is embedded
+		}
+		return &face{font: f, letters: map[rune]glyph{}}
+	})
+}
+
+// none is no letter in any font.
+const none = '\uffff'
+
+func (f *face) letter(r rune) glyph {
+	r = min(r, none) // a PDF of ours has letters of the basic plane alone
+	f.mutex.Lock()
+	defer f.mutex.Unlock()
+	l, known := f.letters[r]
+	if !known {
+		index, err := f.font.GlyphIndex(&f.buffer, r)
+		if err != nil {
+			index = 0
+		}
+		em := f.font.UnitsPerEm()
+		advance, err := f.font.GlyphAdvance(&f.buffer, index, fixed.Int26_6(em), font.HintingNone)
+		if err != nil {
+			panic(err) // it is embedded
+		}
+		l = glyph{index != 0, int(math.Round(1000 / float64(em) * float64(advance)))}
+		f.letters[r] = l
 	}
-	return f
-})
+	return l
+}
 
 // prints reports whether a PDF's fonts have a letter: those of Western European languages do.
-func prints(r rune) bool {
-	if r > 0xffff || !unicode.IsGraphic(r) {
-		return false // a PDF of ours has letters of the basic plane alone
-	}
-	glyph, err := fontOfText().GlyphIndex(nil, r)
-	return err == nil && glyph != 0
-}
+func prints(r rune) bool { return r >= ' ' && r <= '~' || unicode.IsGraphic(r) && faces[serif]().letter(r).has }
 
 // Unprintable are the letters of the document that a PDF cannot have, each once, in order; it has a
 // question mark for each. The HTML has them all.
@@ -75,19 +113,11 @@ func newPDF(size Size) *fpdf.Fpdf {
 	return pdf
 }
 
-// ruler measures text for drawings.
-var ruler struct {
-	sync.Mutex
-	pdf *fpdf.Fpdf
-}
-
 // textWidth is the width of a text in ems.
-func textWidth(font, text string) float64 {
-	ruler.Lock()
-	defer ruler.Unlock()
-	if ruler.pdf == nil {
-		ruler.pdf = newPDF(Sizes[0])
+func textWidth(name, text string) float64 {
+	f, width := faces[name](), 0
+	for _, r := range text {
+		width += f.letter(r).width
 	}
-	ruler.pdf.SetFont(font, "", points)
-	return ruler.pdf.GetStringWidth(text)
+	return float64(width) / 1000
 }

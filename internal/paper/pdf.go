@@ -167,7 +167,7 @@ func (w *sheet) page() {
 	for i, line := range lines {
 		w.pdf.Text(w.x, w.foot+3.2*float64(i), settable(line))
 	}
-	w.pdf.Text(w.left+w.size.Width-w.margin-w.pdf.GetStringWidth(number), foot, number)
+	w.pdf.Text(w.left+w.size.Width-w.margin-w.wide(number), foot, number)
 	w.y = w.margin
 }
 

@@ -65,7 +65,7 @@ func (w *sheet) draw(d Drawing, x, y, scale float64) {
 			w.pdf.SetFont(m.font, "", m.size*scale*points)
 			w.pdf.SetTextColor(rgb(m.fill))
 			px, py := to(point{m.x, m.y})
-			half := w.pdf.GetStringWidth(m.text) / 2
+			half := w.wide(m.text) / 2
 			if m.angle != 0 {
 				w.pdf.TransformBegin()
 				w.pdf.TransformRotate(-m.angle, px, py)

@@ -30,12 +30,12 @@ func (w *sheet) widths(t Table, width float64) []float64 {
 	}
 	w.font(bold, cell*0.9, quiet)
 	for i, text := range t.Head {
-		all[i] = w.pdf.GetStringWidth(text)
+		all[i] = w.wide(text)
 	}
 	w.font(serif, cell, ink)
 	for _, row := range t.Rows {
 		for i, text := range row {
-			all[i] = max(all[i], w.pdf.GetStringWidth(text)+0.5)
+			all[i] = max(all[i], w.wide(text)+0.5)
 		}
 	}
 	room, words := width-t.gap()*w.k*float64(n-1), 0.0
@@ -221,7 +221,7 @@ func (w *sheet) tableRow(s *setTable, n int, x float64) {
 		for k, line := range row.cells[i] {
 			left := at
 			if i >= s.Left {
-				left += s.widths[i] - w.pdf.GetStringWidth(line)
+				left += s.widths[i] - w.wide(line)
 			}
 			w.at(left, w.y+height*(float64(k)+0.74), line)
 		}
@@ -278,10 +278,10 @@ func (w *sheet) tableTitle(t Table, x, width float64) {
 		w.y += height
 	}
 	if t.Cite != "" {
-		after := w.pdf.GetStringWidth(lines[len(lines)-1])
+		after := w.wide(lines[len(lines)-1])
 		w.font(serif, 7.5, quiet)
 		cites := section(t.Cite)
-		if after+2+w.pdf.GetStringWidth(cites) <= width {
+		if after+2+w.wide(cites) <= width {
 			w.at(x+after+2, w.y-height*0.22, cites)
 		} else {
 			w.y += w.line(7.5)
@@ -302,7 +302,7 @@ func (w *sheet) tableHead(t Table, x, width, words float64, widths []float64) {
 	for i, text := range t.Head {
 		left := at
 		if i >= t.Left {
-			left += widths[i] - w.pdf.GetStringWidth(text)
+			left += widths[i] - w.wide(text)
 		}
 		w.at(left, w.y+height*0.78, text)
 		at += widths[i] + t.gap()*w.k

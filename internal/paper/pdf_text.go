@@ -31,7 +31,7 @@ func (w *sheet) wrap(text string, width float64) []string {
 		if line != "" {
 			longer = line + " " + word
 		}
-		if w.pdf.GetStringWidth(longer) <= width {
+		if w.wide(longer) <= width {
 			line = longer
 			continue
 		}
@@ -40,7 +40,7 @@ func (w *sheet) wrap(text string, width float64) []string {
 		}
 		line = ""
 		for _, letter := range word {
-			if w.pdf.GetStringWidth(line+string(letter)) > width && line != "" {
+			if w.wide(line+string(letter)) > width && line != "" {
 				lines = append(lines, line)
 				line = ""
 			}
@@ -54,7 +54,7 @@ func (w *sheet) wrap(text string, width float64) []string {
 func (w *sheet) hang(text string, width float64) []string {
 	words := strings.TrimLeft(text, "\u00a0")
 	indent := text[:len(text)-len(words)]
-	lines := w.wrap(words, width-w.pdf.GetStringWidth(indent))
+	lines := w.wrap(words, width-w.wide(indent))
 	for i := range lines {
 		lines[i] = indent + lines[i]
 	}
@@ -71,6 +71,9 @@ func settable(text string) string {
 		return r
 	}, text)
 }
+
+// wide is the width in which a text is set, in millimetres.
+func (w *sheet) wide(text string) float64 { return w.pdf.GetStringWidth(settable(text)) }
 
 // at sets a text; the citations in it lead to their clauses.
 func (w *sheet) at(x, y float64, text string) {
@@ -89,8 +92,8 @@ func (w *sheet) at(x, y float64, text string) {
 			w.links[c] = w.pdf.AddLink()
 			w.pdf.SetLink(w.links[c], to.y, to.page)
 		}
-		left := x + w.pdf.GetStringWidth(text[:found[0]])
-		w.pdf.Link(left, y-size*0.8, w.pdf.GetStringWidth(text[found[0]:found[1]]), size, w.links[c])
+		left := x + w.wide(text[:found[0]])
+		w.pdf.Link(left, y-size*0.8, w.wide(text[found[0]:found[1]]), size, w.links[c])
 	}
 }
 
@@ -108,7 +111,7 @@ func (w *sheet) title() {
 	w.pdf.Rect(w.left, height, w.size.Width, 0.8, "F")
 	h := w.font(medium, 26, ivory)
 	w.y = w.margin*0.35 + h*0.8
-	if wide := w.pdf.GetStringWidth(w.Title); wide > w.width {
+	if wide := w.wide(w.Title); wide > w.width {
 		w.font(medium, 26*w.width/wide, ivory)
 	}
 	w.centred(w.Title)
@@ -124,7 +127,7 @@ func (w *sheet) title() {
 }
 
 func (w *sheet) centred(text string) {
-	w.at(w.left+(w.size.Width-w.pdf.GetStringWidth(text))/2, w.y, text)
+	w.at(w.left+(w.size.Width-w.wide(text))/2, w.y, text)
 }
 
 func (w *sheet) heading(h Heading) {
@@ -133,7 +136,7 @@ func (w *sheet) heading(h Heading) {
 	w.y += height
 	w.at(w.x, w.y, h.Text)
 	if h.Cite != "" {
-		after := w.pdf.GetStringWidth(h.Text)
+		after := w.wide(h.Text)
 		w.font(serif, 8.5, quiet)
 		w.at(w.x+after+2.5, w.y, section(h.Cite))
 	}
@@ -157,7 +160,7 @@ func (w *sheet) contents() {
 			to := w.known.headings[n]
 			w.pdf.SetLink(link, 0, to)
 			page := strconv.Itoa(to)
-			w.at(w.x+w.width-w.pdf.GetStringWidth(page), w.y+height*0.75, page)
+			w.at(w.x+w.width-w.wide(page), w.y+height*0.75, page)
 			w.pdf.Link(w.x, w.y, w.width, height, link)
 		}
 		w.at(w.x, w.y+height*0.75, h.Text)
@@ -189,7 +192,7 @@ func (w *sheet) paragraph(t Text) {
 		w.font(serif, size, ink)
 		x := w.x
 		if t.Centred {
-			x = w.left + (w.size.Width-w.pdf.GetStringWidth(line))/2
+			x = w.left + (w.size.Width-w.wide(line))/2
 		}
 		w.at(x, w.y+height*0.75, line)
 		w.y += height
@@ -198,7 +201,7 @@ func (w *sheet) paragraph(t Text) {
 		small := w.font(serif, 7.5, quiet)
 		x := w.x
 		if t.Centred {
-			x = w.left + (w.size.Width-w.pdf.GetStringWidth(cites))/2
+			x = w.left + (w.size.Width-w.wide(cites))/2
 		}
 		w.at(x, w.y+small*0.55, cites)
 		w.y += small * 0.8
