@@ -57,7 +57,7 @@ where it is filed. Without rules the first paytable of every wager is shown; in 
 			if f.Language = p.language; !slices.Contains(paper.Languages(), p.language) {
 				return fmt.Errorf("--language: %q is none of %s", record.Clip(p.language), strings.Join(paper.Languages(), ", "))
 			}
-			f.Build, f.Edge = build(), p.edge
+			f.Build, f.Edge = build, p.edge
 			f.Figures = func(ctx context.Context, entries []odds.Entry) ([]*analysis.Figure, error) {
 				o := oddsCall{noCache: p.noCache}
 				return o.figures(ctx, entries, c.ErrOrStderr())
@@ -66,7 +66,10 @@ where it is filed. Without rules the first paytable of every wager is shown; in 
 			if err != nil {
 				return err
 			}
-			if missing := d.Unprintable(); missing != nil && strings.HasSuffix(p.out, ".pdf") {
+			if !strings.HasSuffix(p.out, ".pdf") {
+				return p.write(kind, d, c.OutOrStdout())
+			}
+			if missing := d.Unprintable(); missing != nil {
 				fmt.Fprintf(c.ErrOrStderr(), "the PDF has ? for letters that its fonts lack: %s; the HTML has them\n", record.Printable(string(missing)))
 			}
 			p.sized = c.Flags().Changed("size")

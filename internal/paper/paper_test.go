@@ -32,7 +32,7 @@ func file(t *testing.T, g *game.Game, rules string) *paper.Filing {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f.Build, f.Figures = "test", figures
+	f.Build, f.Figures = func() string { return "test" }, figures
 	return f
 }
 

@@ -88,8 +88,9 @@ type Filing struct {
 	Language string
 	// Edge: a paper for patrons states the house edge of each wager, as the house chooses.
 	Edge bool
-	// Build names the program, for the mathematics sheet.
-	Build string
+	// Build names the program, for the mathematics sheet; nil leaves it out. No other paper asks,
+	// for the name has the digest of the whole program.
+	Build func() string
 	// Figures works out exact figures; nil does so afresh.
 	Figures func(context.Context, []odds.Entry) ([]*analysis.Figure, error)
 

@@ -34,7 +34,7 @@ func filed(t *testing.T, id string) *paper.Filing {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f.Build, f.Figures = "test", figures
+	f.Build, f.Figures = func() string { return "test" }, figures
 	filings[id] = f
 	return f
 }
@@ -292,8 +292,8 @@ func TestTableOfASubmission(t *testing.T) {
 
 // TestOddNamesArePrinted: whatever a facility is called, its papers are printed.
 func TestOddNamesArePrinted(t *testing.T) {
-	name := "賭場 🎰 \u202e\u0007 <b>& " + strings.Repeat("x", 300)
-	text := strings.Replace(string(submission.Default(pa.Game("high-card-flush"))), "Name of the licensed facility", `賭場 🎰 \u202e\u0007 <b>& `+strings.Repeat("x", 300), 1)
+	name := "賭場 🎰𐀀 \u202e\u0007 <b>& " + strings.Repeat("x", 300)
+	text := strings.Replace(string(submission.Default(pa.Game("high-card-flush"))), "Name of the licensed facility", `賭場 🎰𐀀 \u202e\u0007 <b>& `+strings.Repeat("x", 300), 1)
 	s, found := submission.Read([]byte(text))
 	if s == nil || s.Facility != name {
 		t.Fatal(found)
@@ -304,13 +304,13 @@ func TestOddNamesArePrinted(t *testing.T) {
 	}
 	for _, p := range papersOf(f) {
 		d := of(t, p.ID, f)
-		if missing := string(d.Unprintable()); missing != "賭場🎰\u202e\a" {
+		if missing := string(d.Unprintable()); missing != "賭場🎰𐀀\u202e\a" {
 			t.Errorf("%s: %q cannot be printed", p.ID, missing)
 		}
 		if name := pdfOf(t, d, paper.Sizes[2]); p.ID != "rack" { // it has margins of its own
 			margins(t, name)
 		}
-		if page := htmlOf(t, d); strings.Contains(page, "<b>") || !strings.Contains(page, "賭場 🎰") {
+		if page := htmlOf(t, d); strings.Contains(page, "<b>") || !strings.Contains(page, "賭場 🎰𐀀") {
 			t.Errorf("%s: the name is not printed as text", p.ID)
 		}
 	}

@@ -59,7 +59,9 @@ func (f *Filing) figures(ctx context.Context, entries []odds.Entry) ([]*analysis
 func mathematics(f *Filing, entries []odds.Entry, figures []*analysis.Figure) *Document {
 	d := f.document(f.say("par.subtitle"), false)
 	d.Contents = true
-	d.About += " " + f.say("about.build", "build", f.Build)
+	if f.Build != nil {
+		d.About += " " + f.say("about.build", "build", f.Build())
+	}
 	d.Blocks = append(d.Blocks, Heading{Text: f.say("par.summary"), Cite: f.Game.Sections.Payouts}, Text{Text: f.say("par.exact")}, f.summary(entries, figures))
 	var played []analysis.Chart
 	for i, figure := range figures {

@@ -261,7 +261,7 @@ func TestRulesPapers(t *testing.T) {
 			p := &paper.Papers[i]
 			filing, err := paper.Of(filed, of)
 			must(t, err)
-			filing.Build = f.Build
+			filing.Build = func() string { return f.Build }
 			switch {
 			case !p.For(filing.Game):
 				ask(of, p.ID, "letter", "pdf", text, 422)

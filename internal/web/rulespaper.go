@@ -54,7 +54,7 @@ func (s *server) rulesPaper(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer s.pool.printing.leave()
-	f.Build, f.Edge = s.floor.Build, body.Edge
+	f.Build, f.Edge = func() string { return s.floor.Build }, body.Edge
 	f.Figures = func(ctx context.Context, entries []odds.Entry) ([]*analysis.Figure, error) {
 		calculator := odds.Calculator{Cache: s.pool.cache()}
 		var all []*analysis.Figure
