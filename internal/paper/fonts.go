@@ -85,7 +85,9 @@ func (f *face) letter(r rune) glyph {
 }
 
 // prints reports whether a PDF's fonts have a letter: those of Western European languages do.
-func prints(r rune) bool { return r >= ' ' && r <= '~' || unicode.IsGraphic(r) && faces[serif]().letter(r).has }
+func prints(r rune) bool {
+	return r >= ' ' && r <= '~' || unicode.IsGraphic(r) && faces[serif]().letter(r).has
+}
 
 // Unprintable are the letters of the document that a PDF cannot have, each once, in order; it has a
 // question mark for each. The HTML has them all.
