@@ -76,6 +76,9 @@ type Sections struct {
 	Ranks, Wagers, Play, Payouts cite.Cite
 	// Unranked are the clauses of Ranks on hands that this game of its chapter does not rank.
 	Unranked []cite.Cite
+	// Besides are clauses of the section by which the game is dealt that hold in a round though no step of it cites
+	// them, and that papers tell with those that are cited.
+	Besides []cite.Cite
 }
 
 // Wager is a wager that may be placed.

@@ -145,6 +145,9 @@ func (f *Filing) told(w *watching, c clause.Clause) bool {
 		return c.Status == clause.Modelled || slices.Contains(w.cites, c.Cite)
 	}
 	own := c.Cite.Section() == f.Game.Cards.At(round.AtSeat).Cite.Section()
+	if slices.Contains(f.Game.Sections.Besides, c.Cite) {
+		return true
+	}
 	return slices.ContainsFunc(w.cites, func(at cite.Cite) bool {
 		return c.Cite.Contains(at) || !own && letter(at) == letter(c.Cite)
 	})

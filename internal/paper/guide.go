@@ -33,9 +33,6 @@ func guide(ctx context.Context, f *Filing) (*Document, error) {
 		d.Blocks = append(d.Blocks, Text{Text: text})
 	}
 	for _, i := range f.Inscriptions() {
-		if !g.Banked() {
-			break // its inscription is the name alone
-		}
 		d.Blocks = append(d.Blocks, Text{Text: i.Text + ".", Cites: []cite.Cite{i.Cite}})
 	}
 	for _, text := range f.limits() {
@@ -45,7 +42,11 @@ func guide(ctx context.Context, f *Filing) (*Document, error) {
 	d.Blocks = append(d.Blocks, f.placed()...)
 	d.Blocks = append(d.Blocks, Heading{Text: f.say("part.course")})
 	d.Blocks = append(d.Blocks, f.procedure(watched)...)
-	d.Blocks = append(d.Blocks, Heading{Text: f.say("guide.words")}, f.explained(watched, d.Blocks))
+	texts := slices.Clone(d.Blocks)
+	if !f.pays() {
+		texts = append(texts, f.posted())
+	}
+	d.Blocks = append(d.Blocks, Heading{Text: f.say("guide.words")}, f.explained(watched, texts))
 	if text := f.plainly(); text != "" {
 		title := f.say("guide.plainly")
 		if slices.Contains(watched.choices, "fold") {
@@ -194,7 +195,7 @@ func (f *Filing) when(w *game.Wager) string {
 // "" where the rules tell.
 var glossary = []struct{ key, used string }{
 	{"win", ""}, {"push", ""}, {"fold", ""}, {"to", ""}, {"for", ""}, {"meter", ""}, {"pot", ""}, {"check", ""}, {"pass", ""}, {"bet", ""}, {"call", ""}, {"raise", ""},
-	{"ante", "Ante"}, {"qualify", "ealer qualif"}, {"flush", "flush"}, {"straight", "straight"}, {"total", "soft"}, {"box", "each box"}, {"hole", "hole card"},
+	{"ante", "Ante"}, {"qualify", "ealer qualif"}, {"flush", "flush"}, {"straight", "straight"}, {"total", "soft"}, {"box", "each box"}, {"hole", "hole card"}, {"holes", "hole card"},
 	{"draw", "draw"}, {"exchange", "draw"}, {"stand", "tand, draw"}, {"double", "Double Down"}, {"rescue", "escue"}, {"split", "plit hand"}, {"surrender", "urrender"}, {"insurance", "Insurance"},
 	{"stakes", "able stakes"}, {"blind", "Blind Bet"}, {"straddle", "straddle"}, {"button", "button's left"}, {"burn", "Burn"}, {"showdown", "howdown"},
 	{"sidepot", "side pot"}, {"rake", "rake"}, {"stub", "stub"}, {"forced", "Forced Bet"}, {"community", "community card"},
@@ -225,11 +226,11 @@ func (f *Filing) explained(w *watching, blocks []Block) Table {
 	t := Table{Left: 2}
 	for _, word := range glossary {
 		switch word.key { // two meanings of one word
-		case "draw", "pass":
+		case "draw", "pass", "hole":
 			if !banked {
 				continue
 			}
-		case "exchange", "check":
+		case "exchange", "check", "holes":
 			if banked {
 				continue
 			}
@@ -559,7 +560,7 @@ func (f *Filing) worked() ([]Block, error) {
 		if players > 1 {
 			name = f.say("guide.seat", "seat", strconv.Itoa(o.Seat)) + ", " + name
 		}
-		t.Rows = append(t.Rows, []string{name, f.result(o.Result), f.because(&o), section(o.Cites...), o.Stake.String(), o.Returned.String()})
+		t.Rows = append(t.Rows, []string{name, f.result(&o), f.because(&o), section(o.Cites...), o.Stake.String(), o.Returned.String()})
 	}
 	t.Rows = append(t.Rows, []string{f.say("guide.all"), "", "", "", wagered.String(), returned.String()})
 	explained := f.say("guide.example")
@@ -580,15 +581,18 @@ func (f *Filing) because(o *round.Outcome) string {
 		k, _ := book().Clause(o.Cites[0])
 		why = upper(k.How)
 	}
-	if o.Hand != "" && o.Paid > 0 {
+	if o.Hand != "" && (o.Paid > 0 || !f.Game.Banked()) { // what other players had tells why one of them won
 		why += " (" + o.Hand + ")"
 	}
 	return why
 }
 
 // result is how a wager ended, in words.
-func (f *Filing) result(r round.Result) string {
-	switch r {
+func (f *Filing) result(o *round.Outcome) string {
+	if !f.Game.Banked() && o.Returned > 0 && o.Returned <= o.Stake {
+		return f.say("result.share") // of a pot, which is no more than was put into it
+	}
+	switch o.Result {
 	case round.Win:
 		return f.say("result.win")
 	case round.Lose:
@@ -600,5 +604,5 @@ func (f *Filing) result(r round.Result) string {
 	case round.Void:
 		return f.say("result.void")
 	}
-	return string(r)
+	return string(o.Result)
 }

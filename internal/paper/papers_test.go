@@ -207,10 +207,63 @@ func TestWhatIsNotInForce(t *testing.T) {
 		{"inspection", "omaha-8", "", []string{"10.00 %, not in force", "$4, not in force § 637a.12(e)", "$50, not in force", "four tens, not in force § 637a.15(c)"}, []string{beat, "3, not in force"}},
 		{"inspection", "razz", "", []string{"$5, not in force"}, []string{beat, "Bad Beat § 637a.15(e)"}},
 		{"inspection", "holdem", `{"bad_beat": true, "rake": "percentage", "betting": "no-limit"}`, []string{"10.00 % § 637a.17(a)(1)", "Bad Beat § 637a.15(e) The pot is awarded", "four tens § 637a.15(c)", "3, not in force § 637a.8(k)"}, []string{beat}},
+		{"inspection", "holdem", `{"bad_beat": true}`, []string{"four sixes, not in force § 637a.15(c)"}, nil},
+		{"inspection", "holdem", `{"bad_beat": true, "bad_beat_lower_at": "50000"}`, []string{"four sixes § 637a.15(c)"}, nil},
+		{"inspection", "holdem", `{"no_flop_no_drop": true}`, []string{"yes, not in force § 637a.17(d)"}, nil},
+		{"inspection", "holdem", `{"no_flop_no_drop": true, "rake": "percentage"}`, []string{"yes § 637a.17(d)", "Here: raked, unless the option says otherwise."}, nil},
 		{"layout", "razz", "", nil, []string{box}},
 		{"layout", "holdem", `{"high_hand": true}`, []string{box}, nil},
 	} {
 		page := text(c.kind, c.game, c.rules)
+		for _, want := range c.has {
+			if !strings.Contains(page, want) {
+				t.Errorf("%s of %s with %s: no %q", c.kind, c.game, c.rules, want)
+			}
+		}
+		for _, not := range c.lacks {
+			if strings.Contains(page, not) {
+				t.Errorf("%s of %s with %s: %q", c.kind, c.game, c.rules, not)
+			}
+		}
+	}
+}
+
+// TestPokerIsTold: what a player or a dealer of one of the games must know, and what is another's, in the papers at the table.
+func TestPokerIsTold(t *testing.T) {
+	const forced, ofHouse, ofPlayer = "Forced Bet of the player with the ", "The dealer's card that lies face down", "hole card A card that is dealt to you face down."
+	for _, c := range []struct {
+		kind, game, rules string
+		has, lacks        []string
+	}{
+		// Who makes the Forced Bet, by the game and by the reading chosen; who begins of equal hands.
+		{"dealer", "seven-card-stud", "", []string{forced + "lowest up card, the ace highest: $1. § 637a.10(d)(1)", "nearest to the dealer's left. § 637a.10(f)(3)"}, nil},
+		{"dealer", "razz", "", []string{forced + "highest up card, the king highest and the ace lowest: $1. § 637a.10(d)(2)"}, nil},
+		{"sign", "razz", `{"readings": {"razz_forced_bet": "ace"}}`, []string{forced + "highest up card, the ace highest: $1."}, []string{"the king highest"}},
+		{"sign", "seven-card-stud-hi-lo", "", []string{forced + "highest up card, the king highest and the ace lowest: $1. § 637a.10(d)(3)"}, nil},
+		{"sign", "five-card-stud", "", []string{forced + "lowest up card, the ace highest: $1. § 637a.14(d)"}, nil},
+		// One player may win both halves, the ace both ways, though no step of a round says so.
+		{"guide", "seven-card-stud-8", "", []string{"§ 637a.10(k)", "An ace counts low and high at once. § 637a.10(l)"}, nil},
+		{"guide", "omaha-8", "", []string{"Different fives, or the same, for high and low; the ace both ways. § 637a.12(m)"}, nil},
+		{"guide", "omaha", "", nil, []string{"637a.12(m)"}},
+		{"guide", "seven-card-stud", "", nil, []string{"637a.10(k)", "637a.10(l)"}},
+		// A hole card is the player's.
+		{"rack", "holdem", `{"bad_beat": true}`, []string{ofPlayer}, []string{ofHouse}},
+		{"guide", "holdem", `{"bad_beat": true}`, []string{ofPlayer}, []string{ofHouse}},
+		{"guide", "holdem", "", nil, []string{"hole card"}},
+		// The section of the game says how many play.
+		{"inspection", "seven-card-stud", "", []string{"Betting positions, at most 8 § 637a.10(b)"}, nil},
+		{"inspection", "omaha", "", []string{"Betting positions, at most 10 § 637a.12(b)"}, nil},
+		// § 637a.2(b) demands no inscription beside the holder's name.
+		{"sign", "holdem", "", []string{"Name or logo of the certificate holder anywhere § 637a.2(b)(1)"}, []string{"“Poker”", "Poker § 637a.2"}},
+		// What is said where all may be lost: when to fold, also on the rack card.
+		{"rack", "razz", "", []string{"To fold gives up", "at most two cards that are above an eight"}, nil},
+		// Who has half of a pot has a share, and each hand is named, so that a reader sees why.
+		{"guide", "seven-card-stud-hi-lo", "", []string{"(jack-high flush; ten-seven-five-three-two low)", "Seat 3, Pot share", "(pair of sixes; ten-six-four-three-two low)"}, []string{"Pot push"}},
+	} {
+		page := read(htmlOf(t, of(t, c.kind, file(t, pa.Game(c.game), c.rules))))
+		if c.kind != "rack" { // whose back comes after the list
+			page = page[:strings.LastIndex(page, "The clauses named")]
+		}
 		for _, want := range c.has {
 			if !strings.Contains(page, want) {
 				t.Errorf("%s of %s with %s: no %q", c.kind, c.game, c.rules, want)
@@ -516,10 +569,10 @@ func TestDealersCard(t *testing.T) {
 		"spanish-21":      {"When the player wins.", "Equal totals tie", "§ 635a.8(d)", "§ 635a.9(a)(1)", "A split hand has no additional payouts. § 635a.11(e)"},
 		"holdem": {
 			"Blind Bets, as many as posted, from the button's left. § 637a.11(d)", "Two cards down, from the button's left", "The first betting round",
-			"Burn, three community cards", "Burn, the fourth community card, a betting round.", "Burn, the fifth community card, the last betting round.", "The best five of seven; ties share", "The pot goes to the last player left",
+			"Burn, three community cards", "Burn, the fourth community card, a betting round.", "Burn, the fifth community card, the last betting round.", "The highest hand of five of the seven cards wins; ties share", "The pot goes to the last player left",
 			"The losing hands are collected and counted", "Then the side pots are awarded.", "Then the rake is taken.", "Who bet last shows first",
 			"Blind Bets, from the left of the button: $1 and $2.", "royal flush; straight flush", "one pair"},
-		"omaha-8": {"Four cards down", "Burn, three community cards", "Exactly two of the hand's cards with exactly three of the board", "or the high hand takes all"},
+		"omaha-8": {"Four cards down", "Burn, three community cards", "Exactly two of the hand's cards with exactly three of the board", "without one the high hand has all", "Different fives, or the same, for high and low; the ace both ways. § 637a.12(m)"},
 	} {
 		text := read(htmlOf(t, of(t, "dealer", file(t, pa.Game(id), ""))))
 		for i, want := range order {
@@ -553,7 +606,7 @@ func TestDealersCardHasEveryBranch(t *testing.T) {
 func TestStudHasNeitherLowHandsNorButton(t *testing.T) {
 	for id, words := range map[string]struct{ has, lacks []string }{
 		"seven-card-stud": {[]string{"royal flush", "637a.6(e)"}, []string{"For low hands", "Low hands are", "Button in a wrong place"}},
-		"razz":            {[]string{"For low hands", "Low hands are", "637a.6(e)"}, []string{"Button in a wrong place"}},
+		"razz":            {[]string{"For low hands", "Low hands are", "637a.6(e)"}, []string{"Button in a wrong place", "Ace high to 2"}},
 		"five-card-draw":  {[]string{"Button in a wrong place"}, []string{"For low hands"}},
 	} {
 		text, _, _ := strings.Cut(read(htmlOf(t, of(t, "dealer", file(t, pa.Game(id), "")))), "The clauses named")

@@ -27,7 +27,11 @@ func rackCard(ctx context.Context, f *Filing) (*Document, error) {
 	for _, text := range f.limits() {
 		d.Blocks = append(d.Blocks, Text{Text: text + ".", Cites: []cite.Cite{"601a.6"}})
 	}
-	d.Blocks = append(append(d.Blocks, f.placed()...), Heading{Text: f.say("part.course")})
+	d.Blocks = append(d.Blocks, f.placed()...)
+	if text := f.plainly(); text != "" && !f.Game.Banked() { // a banked game fills its front with wagers
+		d.Blocks = append(d.Blocks, Text{Text: f.say("guide.tofold") + " " + text})
+	}
+	d.Blocks = append(d.Blocks, Heading{Text: f.say("part.course")})
 	rows, most := 0, 99
 	course := f.procedure(watched)
 	for _, b := range course {

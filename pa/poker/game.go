@@ -47,7 +47,7 @@ func (v *Variant) aim() string {
 	wins := "The highest hand wins the pot"
 	switch {
 	case v.high && v.eight:
-		wins = "The highest and the lowest hand share the pot; a low hand has no card above an eight"
+		wins = "The highest and the lowest hand share the pot; a low hand has no pair and no card above an eight, and without one the highest has all"
 	case v.high && v.low:
 		wins = "The highest and the lowest hand share the pot"
 	case v.low:
@@ -83,7 +83,7 @@ func games() []*game.Game {
 	for _, v := range Variants {
 		g := &game.Game{
 			ID: v.ID, Name: v.Name, Chapter: "637a", Room: true, Aim: v.aim(), Plain: v.plain(),
-			Sections: game.Sections{Layout: "637a.2", Seats: "637a.2(a)", Holder: "637a.2(b)(1)", Ranks: "637a.6", Wagers: "637a.8"}, Origin: "final", Published: "42 Pa.B. 2686, May 12, 2012",
+			Sections: game.Sections{Layout: "637a.2", Seats: v.ante, Holder: "637a.2(b)(1)", Ranks: "637a.6", Wagers: "637a.8", Besides: v.besides()}, Origin: "final", Published: "42 Pa.B. 2686, May 12, 2012",
 			Seats: v.Most, Positions: 1, PositionsCite: "637a.8(a)",
 			Cards: game.Cards{Piles: []game.Pile{{Area: round.AtSeat, Cards: v.dealt(), Cite: v.Section}}, Once: "637a.3(a)", Most: true},
 			Wagers: []game.Wager{
@@ -97,8 +97,11 @@ func games() []*game.Game {
 		if v.Section.Section() == "637a.12" || v.Section == "637a.13" || v.Section == "637a.14" {
 			g.Origin = "rebuilt"
 		}
-		if !v.low {
+		switch {
+		case !v.low:
 			g.Sections.Unranked = []cite.Cite{"637a.6(c)", "637a.6(d)"}
+		case !v.high:
+			g.Sections.Unranked = []cite.Cite{"637a.6(a)"}
 		}
 		if v.button {
 			g.Wagers = append(g.Wagers,
@@ -109,6 +112,23 @@ func games() []*game.Game {
 		list = append(list, g)
 	}
 	return list
+}
+
+// besides are the clauses of the game's section that hold in every round and that no step cites: whose hand showing
+// begins of equal ones, and how one player contends for both halves of a pot.
+func (v *Variant) besides() []cite.Cite {
+	var all []cite.Cite
+	if v.Section == "637a.10" {
+		all = append(all, "637a.10(f)(3)")
+	}
+	switch {
+	case !v.high || !v.low:
+	case v.exactlyTwo:
+		all = append(all, "637a.12(m)")
+	default:
+		all = append(all, "637a.10(k)", "637a.10(l)")
+	}
+	return all
 }
 
 // layoutOf is the layout of a game: with areas for missed blinds and places for the board, where
@@ -152,5 +172,4 @@ var layout = game.Layout{
 		{ID: "pot", Name: "Pot", Scope: "community", Cite: "637a.7(c)"},
 		{ID: "rake", Name: "Rake", Scope: "dealer", Cite: "637a.2(b)(2)"},
 	},
-	Inscriptions: []game.Inscription{{Text: "Poker", Cite: "637a.2(b)(1)"}},
 }

@@ -49,6 +49,15 @@ func idle(id string) func(*game.Selected) bool {
 		return unless(general.Percentage, general.Incremental)
 	case general.Charge.ID, general.ChargePeriod.ID:
 		return unless(general.TimeCharge)
+	case noFlopNoDrop.ID:
+		return func(s *game.Selected) bool {
+			h := NewHouse(s)
+			return !h.takesOfPots()
+		}
+	case general.BadBeatLower.ID:
+		return func(s *game.Selected) bool {
+			return !general.BadBeat.Offered.Of(s) || general.BadBeatLowerAt.Of(s) == 0
+		}
 	}
 	for _, offered := range []game.SwitchOption{general.BadBeat.Offered, general.HighHand.Offered} {
 		if strings.HasPrefix(id, offered.ID+"_") {
@@ -110,7 +119,10 @@ var notices = map[string]func(p *Posted, s *game.Selected) string{
 		}
 		return "Blind Bets, from the left of the button: " + strings.Join(all[:len(all)-1], ", ") + " and " + all[len(all)-1]
 	},
-	general.ForcedBet.ID: func(p *Posted, _ *game.Selected) string { return amount("Forced Bet", p.ForcedBet) },
+	general.ForcedBet.ID: func(p *Posted, s *game.Selected) string {
+		i := slices.IndexFunc(Variants, func(v *Variant) bool { return v.ID == s.Game.ID })
+		return amount("Forced Bet of the player with the "+Variants[i].forcedCard(p), p.ForcedBet)
+	},
 	straddles.ID: func(p *Posted, s *game.Selected) string {
 		if !straddles.Of(s) {
 			return ""
@@ -172,9 +184,7 @@ var notices = map[string]func(p *Posted, s *game.Selected) string{
 	},
 	general.Rake.ID: func(p *Posted, _ *game.Selected) string { return p.House.Takes() },
 	noFlopNoDrop.ID: func(p *Posted, _ *game.Selected) string {
-		h := &p.House
-		takes := h.method == general.Percentage || h.method == general.Incremental || h.BadBeat.Offered || h.HighHand.Offered
-		if !h.freeFirstRound || !takes {
+		if h := &p.House; !h.freeFirstRound || !h.takesOfPots() {
 			return ""
 		}
 		return "Nothing is taken of a round that ends in its first betting round"
@@ -184,26 +194,33 @@ var notices = map[string]func(p *Posted, s *game.Selected) string{
 		if !b.Offered {
 			return ""
 		}
-		text := "Bad Beat: " + b.funded() + ". " + b.needs(general.BadBeat.Least.Of(s))
+		text := "Bad Beat: " + b.funded() + ". The losing hand must be " + named(general.BadBeat.Least.Of(s)) + " or better"
 		if b.LowerAt > 0 {
-			text += "; once " + b.LowerAt.Grouped() + " is displayed, " + named(general.BadBeatLower.Of(s)) + " or better"
+			text += ", once " + b.LowerAt.Grouped() + " is displayed " + named(general.BadBeatLower.Of(s)) + " or better"
 		}
-		text += "; and it must be beaten by " + named(badBeatBeatenBy.Of(s)) + " or better. " + percent(b.Holder) + " goes to the losing hand, " + percent(b.Winner) + " to the winning one and the rest to the others dealt in"
+		text += ", and be beaten by " + named(badBeatBeatenBy.Of(s)) + " or better"
+		if made := b.made(); made != "" {
+			text += "; both hands are" + made
+		}
+		text += ". Of the amount displayed, "
 		if b.Kept > 0 {
-			text += "; " + percent(b.Kept) + " of the amount displayed stays for the next"
+			text += "less " + percent(b.Kept) + " that stays for the next, "
 		}
-		return text
+		return text + percent(b.Holder) + " goes to the losing hand, " + percent(b.Winner) + " to the winning one and the rest to the others dealt in"
 	},
 	general.HighHand.Offered.ID: func(p *Posted, s *game.Selected) string {
 		h := &p.House.HighHand
 		if !h.Offered {
 			return ""
 		}
-		text := "High Hand Jackpot: " + h.funded() + ". " + h.needs(general.HighHand.Least.Of(s)) + ", the highest in each " + counted(h.Minutes, "minute")
-		if h.Shares[1] == 0 {
-			return text + ", has the amount displayed"
+		text := "High Hand Jackpot: " + h.funded() + ". The highest hand in each " + counted(h.Minutes, "minute") + ", of " + named(general.HighHand.Least.Of(s)) + " or better"
+		if made := h.made(); made != "" {
+			text += made + ","
 		}
-		text += ", has " + percent(h.Shares[0]) + " of the amount displayed, the second highest " + percent(h.Shares[1])
+		if h.Shares[1] == 0 {
+			return text + " has the amount displayed"
+		}
+		text += " has " + percent(h.Shares[0]) + " of the amount displayed, the second highest " + percent(h.Shares[1])
 		if h.Shares[2] > 0 {
 			text += ", the third " + percent(h.Shares[2])
 		}
@@ -257,16 +274,29 @@ func (t *Terms) funded() string {
 	return t.Contribution.Grouped() + " of each pot of " + t.From.Grouped() + " or more, with " + strconv.Itoa(t.Players) + " players or more dealt in"
 }
 
-// needs says which hands qualify from the least on.
-func (t *Terms) needs(least game.ChoiceValue) string {
-	text := "It takes " + named(least) + " or better"
-	if t.BothHoleCards {
-		text += ", made with both hole cards"
+// made says how a hand must be made of the hole cards to qualify, "" if in any way.
+func (t *Terms) made() string {
+	pair := t.PocketPair && t.Least.Category() <= hand.FourOfAKind
+	switch {
+	case t.BothHoleCards && pair:
+		return " made with both hole cards, four-of-a-kind with a pair of them"
+	case t.BothHoleCards:
+		return " made with both hole cards"
+	case pair:
+		return " made in any way, but four-of-a-kind with a pair of hole cards"
 	}
-	if t.PocketPair && t.Least.Category() <= hand.FourOfAKind {
-		text += ", four-of-a-kind with a pair of them"
+	return ""
+}
+
+// forcedCard says which up card makes the Forced Bet.
+func (v *Variant) forcedCard(p *Posted) string {
+	switch {
+	case !v.forcedHighest:
+		return "lowest up card, the ace highest"
+	case v.aceLow || !p.AceForced:
+		return "highest up card, the king highest and the ace lowest"
 	}
-	return text
+	return "highest up card, the ace highest"
 }
 
 func named(hand game.ChoiceValue) string { return strings.ReplaceAll(hand.String(), "-", " ") }

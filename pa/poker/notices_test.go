@@ -123,8 +123,12 @@ func TestSignSpeaks(t *testing.T) {
 		{map[string]any{"rake": "incremental", "rake_levels": map[string]string{"1": "10", "3": "1250"}, "rake_most": "4", "rake_most_with": map[string]string{"2": "1"}}, []string{
 			"Rake: $1 from a main pot of $10, $3 from a main pot of $1,250; at most $4 of a round, at most $1 with 2 players dealt in."}, nil},
 		{map[string]any{"bad_beat": true}, []string{
-			"Bad Beat: $1 of each pot of $10 or more, with 4 players or more dealt in. It takes four tens or better, made with both hole cards, four-of-a-kind with a pair of them; and it must be beaten by four twos or better. 40\u00a0% goes to the losing hand, 30\u00a0% to the winning one and the rest to the others dealt in."},
+			"Bad Beat: $1 of each pot of $10 or more, with 4 players or more dealt in. The losing hand must be four tens or better, and be beaten by four twos or better; both hands are made with both hole cards, four-of-a-kind with a pair of them. Of the amount displayed, 40\u00a0% goes to the losing hand, 30\u00a0% to the winning one and the rest to the others dealt in."},
 			[]string{"sixes"}},
+		{map[string]any{"bad_beat": true, "bad_beat_lower_at": "50000", "bad_beat_kept": "10", "bad_beat_hole_cards": false}, []string{
+			"The losing hand must be four tens or better, once $50,000 is displayed four sixes or better, and be beaten by four twos or better; both hands are made in any way, but four-of-a-kind with a pair of hole cards. Of the amount displayed, less 10\u00a0% that stays for the next, 40\u00a0%"}, nil},
+		{map[string]any{"high_hand": true, "high_hand_second": "30"}, []string{
+			"High Hand Jackpot: $1 of each pot of $10 or more, with 4 players or more dealt in. The highest hand in each 60 minutes, of four tens or better made with both hole cards, four-of-a-kind with a pair of them, has 70\u00a0% of the amount displayed, the second highest 30\u00a0%."}, nil},
 	} {
 		text := posted(t, &poker.Holdem, c.rules)
 		for _, want := range c.want {

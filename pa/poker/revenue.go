@@ -60,6 +60,11 @@ type Taken struct {
 // Total is all that was taken.
 func (t Taken) Total() money.Cents { return t.Rake + t.BadBeat + t.HighHand }
 
+// takesOfPots reports whether a rake or a contribution is taken of pots.
+func (h *House) takesOfPots() bool {
+	return h.method == general.Percentage || h.method == general.Incremental || h.BadBeat.Offered || h.HighHand.Offered
+}
+
 // NewHouse is the house with the choices of a table.
 func NewHouse(s *game.Selected) House {
 	h := House{
