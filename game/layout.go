@@ -9,6 +9,7 @@ import (
 // drawings are made from it alone.
 type Layout struct {
 	Colour       string // the felt's
+	Oval         bool   // the table is an oval, not half round
 	Areas        []Area
 	Inscriptions []Inscription
 }

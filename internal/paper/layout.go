@@ -12,9 +12,8 @@ import (
 // inch is 25.4 millimetres.
 const inch = 25.4
 
-// The table drawn, in millimetres: six feet wide, as such tables are.
+// The table drawn, in millimetres.
 const (
-	tableWidth, tableHeight = 72 * inch, 40 * inch
 	areaRadius              = 46.0 // of a betting area
 	areaPitch               = 104.0
 	realWidth, realHeight   = 63.5, 88.9 // of a card
@@ -27,22 +26,75 @@ const (
 	chipsWidth              = 220.0
 )
 
+// table is the shape of a table as it is drawn: half round, the dealer at the straight side, or an oval of two
+// straight sides between half circles. Its left edge is at 40, its dealer's edge at 20.
+type table struct {
+	wide, high float64
+	oval       bool
+}
+
+// tableShape is a table of the size that such tables have.
+func tableShape(g *game.Game) table {
+	if g.Layout.Oval {
+		return table{84 * inch, 42 * inch, true}
+	}
+	return table{72 * inch, 40 * inch, false}
+}
+
+func (t table) middle() float64 { return 40 + t.wide/2 }
+
+// feet is how wide the table is, in words.
+func (f *Filing) feet() string {
+	if tableShape(f.Game).oval {
+		return f.say("feet.seven")
+	}
+	return f.say("feet.six")
+}
+
+// edge is the outline of the table, so far outside it.
+func (t table) edge(off float64) []segment {
+	l, r, top, bottom := 40-off, 40+t.wide+off, 20-off, 20+t.high+off
+	if t.oval {
+		return box(l, top, r-l, bottom-top, (bottom-top)/2)
+	}
+	return []segment{
+		{'M', []point{{l, top}}}, {'L', []point{{r, top}}}, {'L', []point{{r, 300}}},
+		{'C', []point{{r, 700}, {1430, bottom}, {955, bottom}}}, {'C', []point{{480, bottom}, {l, 700}, {l, 300}}}, {'Z', nil},
+	}
+}
+
+// place is where the middle of a seat's outermost row lies, and by how much it is turned, clockwise.
+func (t table) place(seat, seats int) (point, float64) {
+	share := (float64(seat) - 0.5) / float64(seats)
+	if !t.oval {
+		at, angle := along(800, 660, share)
+		return point{at.x + t.middle(), at.y + 215}, angle
+	}
+	const inside = 125.0 // of the edge
+	r, half := t.high/2-inside, (t.wide-t.high)/2
+	round, middle := math.Pi*r, 20+t.high/2
+	switch way := share * (2*round + 2*half); {
+	case way < round:
+		angle := way/round*180 - 180
+		return point{t.middle() + half, middle + r}.turned(angle, point{t.middle() + half, middle}), angle
+	case way < round+2*half:
+		return point{t.middle() + half - (way - round), middle + r}, 0
+	default:
+		angle := (way - round - 2*half) / round * 180
+		return point{t.middle() - half, middle + r}.turned(angle, point{t.middle() - half, middle}), angle
+	}
+}
+
 // layout draws the table's layout to scale, with every area of the wagers that are offered.
 func (f *Filing) layout() Drawing {
 	g := f.Game
 	colour := (&Document{Colour: g.Layout.Colour}).felt()
-	d := Drawing{Width: tableWidth + 80, Height: tableHeight + 60, Alt: f.say("layout.alt", "game", g.Name)}
-	edge := func(off float64) []segment {
-		l, r, top, bottom := 40-off, 40+tableWidth+off, 20-off, 20+tableHeight+off
-		return []segment{
-			{'M', []point{{l, top}}}, {'L', []point{{r, top}}}, {'L', []point{{r, 300}}},
-			{'C', []point{{r, 700}, {1430, bottom}, {955, bottom}}}, {'C', []point{{480, bottom}, {l, 700}, {l, 300}}}, {'Z', nil},
-		}
-	}
+	t := tableShape(g)
+	d := Drawing{Width: t.wide + 80, Height: t.high + 60, Alt: f.say("layout.alt", "game", g.Name)}
 	d.layer = onTable
-	d.shape(wood, "", 0, edge(20)...)
+	d.shape(wood, "", 0, t.edge(20)...)
 	d.layer = onPrinted
-	d.shape(colour.light, brass, 3, edge(-12)...)
+	d.shape(colour.light, brass, 3, t.edge(-12)...)
 	d.dealer(f)
 	for seat := 1; seat <= g.Seats; seat++ {
 		d.seat(f.Selected, seat, colour)
@@ -50,32 +102,39 @@ func (f *Filing) layout() Drawing {
 	return d
 }
 
-const tableMiddle = 40 + tableWidth/2
-
 // dealer draws what lies between the dealer and the players.
 func (d *Drawing) dealer(f *Filing) {
 	s, g, y := f.Selected, f.Game, 20.0+12
-	d.shape(wood, brass, 2, box(tableMiddle-260, y, 520, 62, 6)...)
-	d.label(f.say("layout.inventory"), medium, ivory, 26, point{tableMiddle, y + 40}, 0)
+	t := tableShape(g)
+	middle := t.middle()
+	d.shape(wood, brass, 2, box(middle-260, y, 520, 62, 6)...)
+	d.label(f.say("layout.inventory"), medium, ivory, 26, point{middle, y + 40}, 0)
 	y += 78
-	logo := box(110, y, 300, 84, 8)
+	left, top := 110.0, y
+	if t.oval {
+		left, top = middle-560, y+40
+	}
+	logo := box(left, top, 300, 84, 8)
 	d.dashed(2, logo...)
 	for i, line := range fold(f.say("areas.holder"), serif, 270/27.0) {
-		d.label(line, serif, ivory, 27, point{260, y + 36 + 30*float64(i)}, 0)
+		d.label(line, serif, ivory, 27, point{left + 150, top + 36 + 30*float64(i)}, 0)
 	}
 	for _, a := range areas(s, "dealer", "community") {
-		y += d.middle(g, a, y)
+		y += d.middle(g, a, middle, y)
 	}
 	for i, a := range areas(s, "meter") {
 		top := 110.0 + 100*float64(i)
-		d.shape(ink, brass, 3, box(tableWidth-340, top, meterWidth, meterHeight, 10)...)
-		d.label(a.Name, medium, ivory, 30, point{tableWidth - 185, top + 51}, 0)
+		d.shape(ink, brass, 3, box(t.wide-340, top, meterWidth, meterHeight, 10)...)
+		d.label(a.Name, medium, ivory, 30, point{t.wide - 185, top + 51}, 0)
 	}
-	d.label(g.Name, medium, brass, 58, point{tableMiddle, y + 48}, 0)
+	if t.oval {
+		y = max(y, 20+t.high/2-50) // in the middle of the felt
+	}
+	d.label(g.Name, medium, brass, 58, point{middle, y + 48}, 0)
 	y += 92
 	for _, inscription := range s.Inscriptions() {
 		for _, line := range fold(inscription.Text, serif, 620/25.0) {
-			d.label(line, serif, ivory, 25, point{tableMiddle, y}, 0)
+			d.label(line, serif, ivory, 25, point{middle, y}, 0)
 			y += 31
 		}
 		y += 5
@@ -127,25 +186,25 @@ func (d *Drawing) places(n int, captions []string, x, y float64) {
 
 // middle draws an area of the dealer or of all, and tells how high it is. One without places
 // for cards is a slot or a place for chips.
-func (d *Drawing) middle(g *game.Game, a game.Area, y float64) float64 {
+func (d *Drawing) middle(g *game.Game, a game.Area, middle, y float64) float64 {
 	n := g.Places(a)
 	switch {
 	case n == 0 && a.Scope == "dealer": // such as the rake, to the dealer's right
-		d.shape("", ivory, 2, box(tableMiddle-390, 32, slotWidth, slotHeight, 8)...)
-		d.label(a.Name, medium, ivory, 30, point{tableMiddle - 335, 128}, 0)
+		d.shape("", ivory, 2, box(middle-390, 32, slotWidth, slotHeight, 8)...)
+		d.label(a.Name, medium, ivory, 30, point{middle - 335, 128}, 0)
 		return 0
 	case n == 0:
-		d.shape("", ivory, 2, box(tableMiddle-chipsWidth/2, y, chipsWidth, realHeight+20, 8)...)
-		d.label(a.Name, medium, ivory, 30, point{tableMiddle, y + realHeight/2 + 20}, 0)
+		d.shape("", ivory, 2, box(middle-chipsWidth/2, y, chipsWidth, realHeight+20, 8)...)
+		d.label(a.Name, medium, ivory, 30, point{middle, y + realHeight/2 + 20}, 0)
 		return realHeight + 36
 	}
 	w := float64(n)*(realWidth+12) + 12
-	d.shape("", ivory, 2, box(tableMiddle-w/2, y, w, realHeight+20, 8)...)
-	d.places(n, a.Captions, tableMiddle-w/2+12, y+10)
+	d.shape("", ivory, 2, box(middle-w/2, y, w, realHeight+20, 8)...)
+	d.places(n, a.Captions, middle-w/2+12, y+10)
 	if len(a.Captions) > 0 {
 		y += 24
 	}
-	d.label(a.Name, medium, ivory, 30, point{tableMiddle, y + realHeight + 50}, 0)
+	d.label(a.Name, medium, ivory, 30, point{middle, y + realHeight + 50}, 0)
 	if len(a.Captions) > 0 {
 		return realHeight + 90
 	}
@@ -154,16 +213,9 @@ func (d *Drawing) middle(g *game.Game, a game.Area, y float64) float64 {
 
 // seat draws a seat's areas, turned to the player. Seat 1 is farthest to the dealer's left.
 func (d *Drawing) seat(s *game.Selected, seat int, colour felt) {
-	seatAt, angle := seatPlace(s.Game, seat)
+	seatAt, angle := tableShape(s.Game).place(seat, s.Game.Seats)
 	d.position(s, seatAt, angle, colour)
 	d.label(fmt.Sprint(seat), bold, brass, 34, point{seatAt.x, seatAt.y + 76}.turned(angle, seatAt), angle)
-}
-
-// seatPlace is where the middle of a seat's outermost row lies, and by how much it is turned.
-func seatPlace(g *game.Game, seat int) (point, float64) {
-	const a, b, middle = 800.0, 660.0, 215.0
-	at, angle := along(a, b, (float64(seat)-0.5)/float64(g.Seats))
-	return point{at.x + tableMiddle, at.y + middle}, angle
 }
 
 // position draws the areas of a seat.

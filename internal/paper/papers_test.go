@@ -250,9 +250,10 @@ func TestPokerIsTold(t *testing.T) {
 		{"rack", "holdem", `{"bad_beat": true}`, []string{ofPlayer}, []string{ofHouse}},
 		{"guide", "holdem", `{"bad_beat": true}`, []string{ofPlayer}, []string{ofHouse}},
 		{"guide", "holdem", "", nil, []string{"hole card"}},
-		// The section of the game says how many play.
+		// The section of the game says how many play; the table is an oval for all.
 		{"inspection", "seven-card-stud", "", []string{"Betting positions, at most 8 § 637a.10(b)"}, nil},
 		{"inspection", "omaha", "", []string{"Betting positions, at most 10 § 637a.12(b)"}, nil},
+		{"inspection", "five-card-draw", "", []string{"on a table seven feet wide"}, []string{"six feet wide"}},
 		// § 637a.2(b) demands no inscription beside the holder's name.
 		{"sign", "holdem", "", []string{"Name or logo of the certificate holder anywhere § 637a.2(b)(1)"}, []string{"“Poker”", "Poker § 637a.2"}},
 		// What is said where all may be lost: when to fold, also on the rack card.

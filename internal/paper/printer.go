@@ -38,7 +38,7 @@ func inches(mm float64) string { return fmt.Sprintf("%.2f", mm/inch) }
 // seatMeasures are how far the middle of a seat's outermost row lies from the table's left edge and
 // from its dealer's edge, and by how many degrees it is turned clockwise.
 func seatMeasures(g *game.Game, seat int) []string {
-	at, angle := seatPlace(g, seat)
+	at, angle := tableShape(g).place(seat, g.Seats)
 	return []string{inches(at.x - 40), inches(at.y - 20), fmt.Sprintf("%.1f°", angle)}
 }
 
@@ -90,7 +90,7 @@ func size(g *game.Game, a game.Area) (wide, high float64) {
 type fixture struct {
 	key  string
 	at   cite.Cite
-	left float64
+	left float64 // of the middle of the table
 	wide float64
 }
 
@@ -99,11 +99,11 @@ var fixtures = []struct {
 	duty     string
 	fixtures []fixture
 }{
-	{"dropbox", []fixture{{"dropbox", "", tableMiddle + 300, 110}, {"tipbox", "", tableMiddle - 520, 110}}},
-	{"rack", []fixture{{"rack", "", tableMiddle - 670, 130}}},
-	{"readerfixed", []fixture{{"reader", "", tableMiddle - 840, 150}}},
-	{"contributions", []fixture{{"contributions", "", tableMiddle + 430, 170}}},
-	{"decks", []fixture{{"decks", "", tableMiddle + 620, 130}}},
+	{"dropbox", []fixture{{"dropbox", "", 300, 110}, {"tipbox", "", -520, 110}}},
+	{"rack", []fixture{{"rack", "", -670, 130}}},
+	{"readerfixed", []fixture{{"reader", "", -840, 150}}},
+	{"contributions", []fixture{{"contributions", "", 430, 170}}},
+	{"decks", []fixture{{"decks", "", 620, 130}}},
 }
 
 // equipment is what the chapter demands at the table, by the duties that name it.
@@ -138,18 +138,23 @@ const (
 func (f *Filing) measured() Drawing {
 	d := f.layout()
 	d.layer = onEquipment
+	t := tableShape(f.Game)
 	for _, e := range f.equipment() {
-		d.shape(wood, brass, 2, box(e.left, 32, e.wide, slotHeight, 6)...)
-		d.lines(fold(f.say("equipment."+e.key), medium, (e.wide-8)/17), 17, point{e.left + e.wide/2, 32 + slotHeight/2}, 0)
+		x, y := t.middle()+e.left, 32.0
+		if t.oval && e.left+e.wide > (t.wide-t.high)/2+100 { // where the edge is round already
+			x, y = t.middle()+300, y+slotHeight+20
+		}
+		d.shape(wood, brass, 2, box(x, y, e.wide, slotHeight, 6)...)
+		d.lines(fold(f.say("equipment."+e.key), medium, (e.wide-8)/17), 17, point{x + e.wide/2, y + slotHeight/2}, 0)
 	}
 	d.layer = onMeasures
-	const left, right, top, bottom = 40.0, 40 + tableWidth, 20.0, 20 + tableHeight
+	left, right, top, bottom := 40.0, 40+t.wide, 20.0, 20+t.high
 	d.across(left, right, top-20, top-80)
 	d.down(top, bottom, left-20, left-90)
 	y := bottom + 90
 	low := max(d.onePosition(f, y), d.list(f.sizesText(), 700, y), d.list(f.seatsText(), 1330, y))
 	low = d.paytables(f, low+50)
-	low = d.list(fold(f.Game.Name+". "+f.say("printer.units"), serif, tableWidth/smallType), left, low+20)
+	low = d.list(fold(f.Game.Name+". "+f.say("printer.units", "wide", f.feet()), serif, t.wide/smallType), left, low+20)
 	d.moved(90, 110)
 	d.Width, d.Height = d.Width+90, low+110+20
 	d.Alt = f.say("printer.alt", "game", f.Game.Name)
@@ -267,7 +272,7 @@ func (d *Drawing) paytables(f *Filing, y float64) float64 {
 		tables = []Table{p}
 	}
 	columns := min(3, len(tables))
-	wide := (tableWidth - between*float64(columns-1)) / float64(columns)
+	wide := (tableShape(f.Game).wide - between*float64(columns-1)) / float64(columns)
 	ends := slices.Repeat([]float64{y}, columns)
 	for _, t := range tables {
 		into := 0

@@ -212,7 +212,7 @@ func (f *Filing) where() map[game.Scope]string {
 }
 
 func (f *Filing) areaTable() Table {
-	t := Table{Title: f.say("areas.title"), Head: []string{f.say("areas.what"), f.say("areas.where"), f.say("head.clause")}, Left: 3, Note: f.say("areas.note")}
+	t := Table{Title: f.say("areas.title"), Head: []string{f.say("areas.what"), f.say("areas.where"), f.say("head.clause")}, Left: 3, Note: f.say("areas.note", "wide", f.feet())}
 	t.Rows = append(t.Rows, []string{f.say("areas.holder"), f.say("areas.anywhere"), section(f.Game.Sections.Holder)})
 	where := f.where()
 	for _, a := range areas(f.Selected, "seat", "dealer", "community", "meter") {

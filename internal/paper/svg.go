@@ -16,7 +16,7 @@ func (d *Document) drawing() (*Drawing, error) {
 		if f, ok := b.(Figure); ok {
 			drawing := f.Drawing
 			drawing.marks, drawing.layer = slices.Clip(drawing.marks), onMeasures
-			drawing.Height = drawing.list(fold(d.About, serif, tableWidth/smallType), 130, drawing.Height-smallLine) + smallLine
+			drawing.Height = drawing.list(fold(d.About, serif, (drawing.Width-170)/smallType), 130, drawing.Height-smallLine) + smallLine
 			return &drawing, nil
 		}
 	}

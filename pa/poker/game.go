@@ -163,7 +163,7 @@ func (v *Variant) dealt() int {
 }
 
 var layout = game.Layout{
-	Colour: "green",
+	Colour: "green", Oval: true, // § 637a.2(a)
 	Areas: []game.Area{
 		{ID: "stack", Name: "Table stakes", Scope: "seat", Cite: "637a.8(b)(1)"},
 		{ID: "minimum_bet", Name: "Bets", Scope: "seat", Cite: "637a.8(e)(2)"},
