@@ -209,6 +209,7 @@ func TestWhatIsNotInForce(t *testing.T) {
 		{"inspection", "holdem", `{"bad_beat": true, "rake": "percentage", "betting": "no-limit"}`, []string{"10.00 % § 637a.17(a)(1)", "Bad Beat § 637a.15(e) The pot is awarded", "four tens § 637a.15(c)", "3, not in force § 637a.8(k)"}, []string{beat}},
 		{"inspection", "holdem", `{"bad_beat": true}`, []string{"four sixes, not in force § 637a.15(c)"}, nil},
 		{"inspection", "holdem", `{"bad_beat": true, "bad_beat_lower_at": "50000"}`, []string{"four sixes § 637a.15(c)"}, nil},
+		{"inspection", "holdem", `{"raises": 0}`, []string{"no restriction, or 1 to 10 no restriction § 637a.8(k)"}, nil},
 		{"inspection", "holdem", `{"no_flop_no_drop": true}`, []string{"yes, not in force § 637a.17(d)"}, nil},
 		{"inspection", "holdem", `{"no_flop_no_drop": true, "rake": "percentage"}`, []string{"yes § 637a.17(d)", "Here: raked, unless the option says otherwise."}, nil},
 		{"layout", "razz", "", nil, []string{box}},

@@ -119,7 +119,8 @@ func TestSignSpeaks(t *testing.T) {
 			"Blind Bets, from the left of the button: $1 and $2.", "Buy-in: $40 to $400.", "No rake is taken."}, []string{"Straddle", "Ante", "Time charge", "conceded"}},
 		{map[string]any{"betting": "no-limit", "rake": "time"}, []string{
 			"No-limit: a bet is at least $2 and at most all that the player has on the table.", "Time charge: $5 of each player for every 30 minutes; no rake is taken of the pot."},
-			[]string{"Rake:", "%", "$4 ", "$4.", "raises at most"}},
+			[]string{"Rake:", "%", "$4 ", "$4.", "raises"}},
+		{map[string]any{"raises": 0}, []string{"The raises in a betting round are not restricted."}, []string{"raises at most", "0 is"}},
 		{map[string]any{"rake": "incremental", "rake_levels": map[string]string{"1": "10", "3": "1250"}, "rake_most": "4", "rake_most_with": map[string]string{"2": "1"}}, []string{
 			"Rake: $1 from a main pot of $10, $3 from a main pot of $1,250; at most $4 of a round, at most $1 with 2 players dealt in."}, nil},
 		{map[string]any{"bad_beat": true}, []string{
