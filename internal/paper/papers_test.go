@@ -246,7 +246,8 @@ func TestPokerIsTold(t *testing.T) {
 		{"guide", "seven-card-stud-8", "", []string{"§ 637a.10(k)", "An ace counts low and high at once. § 637a.10(l)"}, nil},
 		{"guide", "omaha-8", "", []string{"Different fives, or the same, for high and low; the ace both ways. § 637a.12(m)"}, nil},
 		{"guide", "omaha", "", nil, []string{"637a.12(m)"}},
-		{"guide", "seven-card-stud", "", nil, []string{"637a.10(k)", "637a.10(l)"}},
+		{"guide", "seven-card-stud", "", nil, []string{"637a.10(k)", "637a.10(l)", "ommunity card"}},
+		{"rack", "five-card-draw", "", nil, []string{"ommunity card"}},
 		// A hole card is the player's.
 		{"rack", "holdem", `{"bad_beat": true}`, []string{ofPlayer}, []string{ofHouse}},
 		{"guide", "holdem", `{"bad_beat": true}`, []string{ofPlayer}, []string{ofHouse}},
