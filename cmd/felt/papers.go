@@ -66,11 +66,10 @@ where it is filed. Without rules the first paytable of every wager is shown; in 
 			if err != nil {
 				return err
 			}
-			if !strings.HasSuffix(p.out, ".pdf") {
-				return p.write(kind, d, c.OutOrStdout())
-			}
-			if missing := d.Unprintable(); missing != nil {
-				fmt.Fprintf(c.ErrOrStderr(), "the PDF has ? for letters that its fonts lack: %s; the HTML has them\n", record.Printable(string(missing)))
+			if strings.HasSuffix(p.out, ".pdf") {
+				if missing := d.Unprintable(); missing != nil {
+					fmt.Fprintf(c.ErrOrStderr(), "the PDF has ? for letters that its fonts lack: %s; the HTML has them\n", record.Printable(string(missing)))
+				}
 			}
 			p.sized = c.Flags().Changed("size")
 			return p.write(kind, d, c.OutOrStdout())
