@@ -97,7 +97,7 @@ func backUp(ctx context.Context, from, file, session string) (err error) {
 		}
 		return errors.Join(log.Backup(ctx, file), log.Close())
 	}
-	response, err := ask(ctx, from, "/api/backup", session)
+	response, err := ask(ctx, from, "/api/backup", "felt backup: to keep a backup", session)
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"os"
 	"strings"
 
@@ -132,7 +133,7 @@ func openForVerify(ctx context.Context, from, key, session, archive string) (sto
 		log, err := openLog(ctx, from, archive)
 		return seal.Log{Log: log, Keys: keys}, err
 	}
-	response, err := ask(ctx, from, "/api/log", session)
+	response, err := ask(ctx, from, "/api/log", "felt verify: to verify the log", session)
 	if err != nil {
 		return nil, err
 	}
@@ -144,9 +145,11 @@ func openForVerify(ctx context.Context, from, key, session, archive string) (sto
 	return log, nil
 }
 
-// ask asks an open floor for what is for somebody with a role of the house, by the file of his session.
-func ask(ctx context.Context, from, path, session string) (*http.Response, error) {
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, strings.TrimSuffix(from, "/")+path, nil)
+// ask asks an open floor for what is for somebody with a role of the house, by the file of his session; the
+// floor's log says that he did, and why.
+func ask(ctx context.Context, from, path, why, session string) (*http.Response, error) {
+	at := strings.TrimSuffix(from, "/") + path
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, at+"?reason="+url.QueryEscape(why), nil)
 	if err != nil {
 		return nil, err
 	}
@@ -164,6 +167,9 @@ func ask(ctx context.Context, from, path, session string) (*http.Response, error
 func answered(request *http.Request) (*http.Response, error) {
 	from := request.URL.Scheme + "://" + request.URL.Host
 	response, err := http.DefaultClient.Do(request)
+	if at := (*url.Error)(nil); errors.As(err, &at) {
+		at.URL, _, _ = strings.Cut(at.URL, "?") // why it was asked is not what is wrong
+	}
 	if err != nil {
 		return nil, err
 	}

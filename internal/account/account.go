@@ -203,31 +203,31 @@ func (h *House) First(ctx context.Context) (token string, err error) {
 	if err := h.secrets.Delete(ctx, earlier...); err != nil {
 		return "", err
 	}
-	return h.Invite(ctx, "", "", []people.Role{people.Administrator}, "the first administrator")
+	return h.Invite(ctx, floor.Power{Reason: "the first administrator"}, "", []people.Role{people.Administrator})
 }
 
 // Invite makes an invitation to enrol with roles: a token that counts once, for a day.
-func (h *House) Invite(ctx context.Context, by, name string, roles []people.Role, why string) (token string, err error) {
+func (h *House) Invite(ctx context.Context, by floor.Power, name string, roles []people.Role) (token string, err error) {
 	if name != "" {
 		if name, err = h.floor.ProperName(name); err != nil {
 			return "", err
 		}
 	}
-	return h.invitation(ctx, by, people.Invited, people.Change{Name: name, Roles: roles, Why: why})
+	return h.invitation(ctx, by, people.Invited, people.Change{Name: name, Roles: roles})
 }
 
 // Recover makes an invitation to recover an account, by an authoriser.
-func (h *House) Recover(ctx context.Context, by, person, why string) (token string, err error) {
-	return h.invitation(ctx, by, people.RecoveryGiven, people.Change{Person: person, Why: why})
+func (h *House) Recover(ctx context.Context, by floor.Power, person string) (token string, err error) {
+	return h.invitation(ctx, by, people.RecoveryGiven, people.Change{Person: person})
 }
 
-func (h *House) invitation(ctx context.Context, by string, kind people.Kind, c people.Change) (string, error) {
+func (h *House) invitation(ctx context.Context, by floor.Power, kind people.Kind, c people.Change) (string, error) {
 	token := newToken()
 	c.Invitation, c.Until = newID(), h.Now().Add(invitationTime).UTC()
 	if err := h.secrets.Put(ctx, credential.Secret{ID: c.Invitation, Kind: credential.Invitation, Digest: digest(token)}); err != nil {
 		return "", err
 	}
-	return token, h.change(ctx, by, kind, c)
+	return token, h.manage(ctx, by, kind, c)
 }
 
 // Invitation is the one that a token is for.
@@ -317,9 +317,18 @@ func (h *House) change(ctx context.Context, by string, kind people.Kind, c peopl
 }
 
 // Manage records what an administrator does to an account.
-func (h *House) Manage(ctx context.Context, by string, kind people.Kind, c people.Change) error {
+func (h *House) Manage(ctx context.Context, by floor.Power, kind people.Kind, c people.Change) error {
 	if a, ok := h.account(c.Person); ok && kind == people.SessionsEnded {
 		c.Sessions = slices.Sorted(maps.Keys(a.Sessions))
 	}
-	return h.change(ctx, by, kind, c)
+	return h.manage(ctx, by, kind, c)
+}
+
+// manage is change by a power.
+func (h *House) manage(ctx context.Context, by floor.Power, kind people.Kind, c people.Change) error {
+	if err := h.floor.ChangeBy(ctx, by, kind, c); err != nil {
+		return err
+	}
+	h.settle()
+	return nil
 }

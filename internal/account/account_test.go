@@ -124,14 +124,14 @@ func TestInvitations(t *testing.T) {
 		t.Errorf("there is an administrator, and another is invited (%v)", err)
 	}
 	ada, _ := p.Who(t.Context(), token)
-	late, err := p.Invite(t.Context(), ada.ID, "Bob", []people.Role{people.Cage}, "new")
+	late, err := p.Invite(t.Context(), floor.Power{Person: ada.ID, Reason: "new"}, "Bob", []people.Role{people.Cage})
 	must(t, err)
 	p.ahead.Add(int64(25 * time.Hour))
 	if _, err := p.Enrol(t.Context(), late, "", accounttest.Password, "", here); err == nil {
 		t.Error("an invitation counts after its day")
 	}
 	for why, roles := range map[string][]people.Role{"has no other role": {people.Auditor, people.Floorperson}, "is no role": {people.Player}, "has an ID, roles": {}} {
-		if _, err := p.Invite(t.Context(), ada.ID, "Cid", roles, "new"); err == nil || !strings.Contains(err.Error(), why) {
+		if _, err := p.Invite(t.Context(), floor.Power{Person: ada.ID, Reason: "new"}, "Cid", roles); err == nil || !strings.Contains(err.Error(), why) {
 			t.Errorf("%v: %v", roles, err)
 		}
 	}
@@ -303,10 +303,10 @@ func TestSessionsEnd(t *testing.T) {
 		"signing out everywhere": func(p *place, s *account.Session) { must(t, p.SignOut(t.Context(), s, true)) },
 		"nothing done":           func(p *place, _ *account.Session) { p.ahead.Add(int64(31 * time.Minute)) },
 		"an administrator": func(p *place, s *account.Session) {
-			must(t, p.Manage(t.Context(), "adminadmin", people.SessionsEnded, people.Change{Person: s.Person, Why: "lost"}))
+			must(t, p.Manage(t.Context(), floor.Power{Person: "adminadmin", Reason: "lost"}, people.SessionsEnded, people.Change{Person: s.Person}))
 		},
 		"a role taken": func(p *place, s *account.Session) {
-			must(t, p.Manage(t.Context(), "adminadmin", people.RoleTaken, people.Change{Person: s.Person, Roles: []people.Role{people.Dealer}, Why: "moved"}))
+			must(t, p.Manage(t.Context(), floor.Power{Person: "adminadmin", Reason: "moved"}, people.RoleTaken, people.Change{Person: s.Person, Roles: []people.Role{people.Dealer}}))
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -346,10 +346,10 @@ func TestRecovery(t *testing.T) {
 	p := at(t)
 	token := accounttest.Staff(t, p.House, "Ada", people.Dealer)
 	ada, _ := p.Who(t.Context(), token)
-	if _, err := p.Recover(t.Context(), ada.ID, ada.ID, "forgot"); err == nil {
+	if _, err := p.Recover(t.Context(), floor.Power{Person: ada.ID, Reason: "forgot"}, ada.ID); err == nil {
 		t.Error("she recovers her own account")
 	}
-	link, err := p.Recover(t.Context(), "adminadmin", ada.ID, "forgot")
+	link, err := p.Recover(t.Context(), floor.Power{Person: "adminadmin", Reason: "forgot"}, ada.ID)
 	must(t, err)
 	weak, err := p.Enrol(t.Context(), link, "", "another long password", "", here)
 	must(t, err)
@@ -387,7 +387,7 @@ func TestRefusedByTheLog(t *testing.T) {
 		if err := p.ChangePassword(t.Context(), s, accounttest.Password, "another long password", here); err == nil {
 			t.Error("a password is changed that cannot be recorded")
 		}
-		if _, err := p.Invite(t.Context(), "adminadmin", "Bob", []people.Role{people.Cage}, "new"); err == nil {
+		if _, err := p.Invite(t.Context(), floor.Power{Person: "adminadmin", Reason: "new"}, "Bob", []people.Role{people.Cage}); err == nil {
 			t.Error("somebody is invited, and it cannot be recorded")
 		}
 	})

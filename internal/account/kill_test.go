@@ -72,11 +72,11 @@ var acts = map[string]struct {
 		return err
 	}},
 	"invite": {1, func(t *testing.T, p *place, k known) error {
-		_, err := p.Invite(t.Context(), p.id(k.Ada), "Dan", []people.Role{people.Cage}, "new")
+		_, err := p.Invite(t.Context(), floor.Power{Person: p.id(k.Ada), Reason: "new"}, "Dan", []people.Role{people.Cage})
 		return err
 	}},
 	"recover": {1, func(t *testing.T, p *place, k known) error {
-		_, err := p.Recover(t.Context(), p.id(k.Ada), p.id(k.Bea), "forgot")
+		_, err := p.Recover(t.Context(), floor.Power{Person: p.id(k.Ada), Reason: "forgot"}, p.id(k.Bea))
 		return err
 	}},
 	"recovered": {2, func(t *testing.T, p *place, k known) error {
@@ -107,10 +107,10 @@ var acts = map[string]struct {
 		return err
 	}},
 	"role given": {1, func(t *testing.T, p *place, k known) error {
-		return p.Manage(t.Context(), p.id(k.Ada), people.RoleGiven, people.Change{Person: p.id(k.Bea), Roles: []people.Role{people.Floorperson}, Why: "needed"})
+		return p.Manage(t.Context(), floor.Power{Person: p.id(k.Ada), Reason: "needed"}, people.RoleGiven, people.Change{Person: p.id(k.Bea), Roles: []people.Role{people.Floorperson}})
 	}},
 	"barred": {1, func(t *testing.T, p *place, k known) error {
-		return p.Manage(t.Context(), p.id(k.Ada), people.Barred, people.Change{Person: p.id(k.Bea), Why: "stole"})
+		return p.Manage(t.Context(), floor.Power{Person: p.id(k.Ada), Reason: "stole"}, people.Barred, people.Change{Person: p.id(k.Bea)})
 	}},
 }
 
@@ -147,7 +147,7 @@ func TestKilledBetweenFileAndLog(t *testing.T) {
 	p := &place{t: t, dir: dir}
 	p.open()
 	k.Ada = accounttest.Staff(t, p.House, "Ada", people.Administrator)
-	invitation, err := p.Invite(t.Context(), "", "Bea", []people.Role{people.Dealer}, "a test")
+	invitation, err := p.Invite(t.Context(), floor.Power{Reason: "a test"}, "Bea", []people.Role{people.Dealer})
 	must(t, err)
 	k.Bea, err = p.Enrol(t.Context(), invitation, "", accounttest.Password, "", here)
 	must(t, err)
@@ -160,9 +160,9 @@ func TestKilledBetweenFileAndLog(t *testing.T) {
 	guest, _, err := p.Join(t.Context(), "Gus")
 	must(t, err)
 	k.Guest = guest.ID
-	k.Enrol, err = p.Invite(t.Context(), p.id(k.Ada), "Cid", []people.Role{people.Cage}, "new")
+	k.Enrol, err = p.Invite(t.Context(), floor.Power{Person: p.id(k.Ada), Reason: "new"}, "Cid", []people.Role{people.Cage})
 	must(t, err)
-	k.Recover, err = p.Recover(t.Context(), p.id(k.Ada), p.id(k.Bea), "forgot")
+	k.Recover, err = p.Recover(t.Context(), floor.Power{Person: p.id(k.Ada), Reason: "forgot"}, p.id(k.Bea))
 	must(t, err)
 	p.close()
 	data, err := json.Marshal(k)

@@ -57,6 +57,31 @@ func (f *Floor) Accounts(look func(*people.Register)) {
 
 // Change records what happens to an account, by a person, or the program where that is "".
 func (f *Floor) Change(ctx context.Context, by string, kind people.Kind, c people.Change) error {
+	actor := journal.Program
+	if by != "" {
+		actor = journal.Person(by)
+	}
+	return f.change(ctx, by, hands{actor: actor}, kind, c)
+}
+
+// ChangeBy records what somebody does by his power to the account of another, or to have another make one.
+func (f *Floor) ChangeBy(ctx context.Context, by Power, kind people.Kind, c people.Change) error {
+	c.Why, c.From = by.Reason, by.From
+	if by.Person == "" { // the program
+		return f.Change(ctx, "", kind, c)
+	}
+	if err := by.check(); err != nil {
+		return &people.RefusedError{Why: err.Error()}
+	}
+	if c.Person != "" {
+		if err := by.over(f, c.Person); err != nil {
+			return &people.RefusedError{Why: err.Error()}
+		}
+	}
+	return f.change(ctx, by.Person, by.alone(), kind, c)
+}
+
+func (f *Floor) change(ctx context.Context, by string, as hands, kind people.Kind, c people.Change) error {
 	a := f.accounts
 	a.order.Lock()
 	defer a.order.Unlock()
@@ -79,11 +104,7 @@ func (f *Floor) Change(ctx context.Context, by string, kind people.Kind, c peopl
 	if err != nil {
 		return err
 	}
-	actor := journal.Program
-	if by != "" {
-		actor = journal.Person(by)
-	}
-	return a.writer.append(ctx, "people/"+newKey(), actor, "", table.Changes{Events: []journal.Event{event}})
+	return a.writer.appendBy(ctx, "people/"+newKey(), as, table.Changes{Events: []journal.Event{event}})
 }
 
 // ProperName is the name as it is kept, if somebody new can have it.
@@ -108,15 +129,21 @@ func (f *Floor) Named(name string) (id string) {
 // Known is the player with an ID, or nil.
 func (f *Floor) Known(id string) *Player { return f.find(id) }
 
-// one reports whether two IDs are of one person: his account, and a guest that he was in the same
-// browser.
+// one reports whether two IDs are of one person, as far as the floor knows: an account and a guest in whose
+// browser it signed in, or two accounts that did so in that of the same guest.
 func (f *Floor) one(person, other string) (is bool) {
-	if person == other {
-		return person != ""
+	if person == "" || other == "" || person == other {
+		return person == other && person != ""
 	}
 	f.Accounts(func(all *people.Register) {
-		a := all.Accounts[person]
-		is = a != nil && slices.Contains(a.Same, other)
+		known := func(id string) []string {
+			if a := all.Accounts[id]; a != nil {
+				return append(slices.Clip(a.Same), id)
+			}
+			return []string{id}
+		}
+		others := known(other)
+		is = slices.ContainsFunc(known(person), func(id string) bool { return slices.Contains(others, id) })
 	})
 	return is
 }

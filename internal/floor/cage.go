@@ -205,6 +205,18 @@ func (f *Floor) named(player string) (name string) {
 	return player
 }
 
+// PlayerNamed is the player with a name, letter for letter, or nil.
+func (f *Floor) PlayerNamed(name string) *Player {
+	f.cage.mu.Lock()
+	defer f.cage.mu.Unlock()
+	for _, p := range f.cage.players {
+		if p.Name == name {
+			return p
+		}
+	}
+	return nil
+}
+
 // find is the player with an ID, or nil.
 func (f *Floor) find(id string) *Player {
 	f.cage.mu.Lock()

@@ -55,6 +55,12 @@ func (l *Live) nextDue(ctx context.Context) time.Duration {
 		return l.floor.retry()
 	}
 	if l.held() != "" {
+		switch did, err := l.letsGo(ctx); {
+		case err != nil:
+			return l.floor.retry()
+		case did:
+			return 0
+		}
 		return never
 	}
 	minds := l.minds()

@@ -7,8 +7,10 @@ import (
 	"strings"
 	"testing"
 
+	"felt.example/felt/card"
 	"felt.example/felt/internal/cardroom"
 	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/pa"
 	"felt.example/felt/pa/general"
@@ -94,5 +96,90 @@ func TestTheLogIsReadWithoutCardsToCome(t *testing.T) {
 				t.Errorf("with the key, %d rounds were dealt again: %v, %v", whole.Rounds, whole.Notes, whole.Findings)
 			}
 		})
+	}
+}
+
+// TestNobodyGainsByALink: who holds chips at another table of the same progressive meter has no power at this one,
+// where he would keep in the meter what he does not validate; nor by stopping this table, or its game.
+func TestNobodyGainsByALink(t *testing.T) {
+	h := jackpot(t, map[int]card.Suit{1: card.Spades}, "t1", "t2")
+	h.tables = append(h.tables, configOf(t, pa.Game("heads-up-holdem"), "t3"))
+	f, _, ann, bob := opened(t, h)
+	l, other := f.Table("t1"), f.Table("t2")
+	must(t, l.Sit(t.Context(), ann, "", 1, buyIn))
+	eve := floor.Power{Person: bob, From: "192.0.2.9", Reason: "I play for the meter"}
+	if v := seenBy(l, eve); !v.You.Floorperson {
+		t.Fatal("who holds chips nowhere has no power")
+	}
+	must(t, other.Sit(t.Context(), bob, "", 1, buyIn))
+	wrong := round.Answer{Irregularity: &round.Irregularity{Kind: general.WrongNumber}}
+	for name, err := range map[string]error{
+		"validate":     l.Validate(t.Context(), eve, 1),
+		"declare":      l.Declare(t.Context(), eve, wrong),
+		"correct":      l.Correct(t.Context(), eve, table.Correction{Answer: 1}),
+		"approve":      l.Approve(t.Context(), eve, "x"),
+		"refuse":       l.Refuse(t.Context(), eve, "x"),
+		"stop":         f.Stop(t.Context(), eve, floor.Target{Scope: floor.OneTable, ID: "t1"}),
+		"stop a game":  f.Stop(t.Context(), eve, floor.Target{Scope: floor.OneGame, ID: "high-card-flush"}),
+		"stop a rival": f.Stop(t.Context(), eve, floor.Target{Scope: floor.OnePlayer, ID: ann}),
+	} {
+		if !errors.Is(err, floor.ErrPower) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if err := f.Bar(t.Context(), eve, ann); !errors.Is(err, floor.ErrOpponent) {
+		t.Errorf("bar a rival: %v", err)
+	}
+	if v := seenBy(l, eve); v.You.Floorperson || v.Proposal != nil || len(v.Irregularities) > 0 {
+		t.Errorf("he is offered what a floorperson declares: %+v", v.You)
+	}
+	if v := seenBy(f.Table("t3"), eve); !v.You.Floorperson {
+		t.Error("he has no power at a table without the meter")
+	}
+	must(t, other.Leave(t.Context(), bob, 1))
+	if v := seenBy(l, eve); !v.You.Floorperson {
+		t.Error("he has no power after he has left without a wager")
+	}
+}
+
+// TestNobodyUsesAPowerAboutHimself: who is stopped or barred as a player lets himself go on neither as himself nor as
+// the guest of his browser.
+func TestNobodyUsesAPowerAboutHimself(t *testing.T) {
+	f, _, ann, bob := opened(t, house{tables: []table.Config{configOf(t, pa.Game("heads-up-holdem"), "t1")}})
+	must(t, f.Change(t.Context(), "eve", people.Enrolled, people.Change{Person: "eve", Name: "Eve", Password: "p", Guest: ann}))
+	must(t, f.Change(t.Context(), "mal", people.Enrolled, people.Change{Person: "mal", Name: "Mal", Password: "q"}))
+	eve, self := floor.Power{Person: "eve", Reason: "it is I"}, floor.Power{Person: bob, Reason: "it is I"}
+	for by, player := range map[floor.Power]string{eve: ann, self: bob} {
+		target := floor.Target{Scope: floor.OnePlayer, ID: player}
+		must(t, f.Stop(t.Context(), fay, target))
+		must(t, f.Bar(t.Context(), fay, player))
+		for name, err := range map[string]error{"go on": f.GoOn(t.Context(), by, target), "admit": f.Admit(t.Context(), by, player), "stop": f.Stop(t.Context(), by, target)} {
+			if !errors.Is(err, floor.ErrSelf) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		must(t, f.GoOn(t.Context(), gus, target))
+		must(t, f.Admit(t.Context(), gus, player))
+	}
+
+	// A second account of the same browser is the same person, for all that is known; so is who plays there.
+	must(t, f.Change(t.Context(), "mal", people.SignedIn, people.Change{Person: "mal", Session: "s", Guest: ann}))
+	mal := floor.Power{Person: "mal", Reason: "so do I"}
+	l := f.Table("t1")
+	must(t, l.Sit(t.Context(), bob, "", 2, buyIn))
+	must(t, f.File(t.Context(), eve, edition("1", "2026-01-09", flushes("5.00", "A", "t9"))))
+	p, _ := f.Filing("mal")
+	if p == nil {
+		t.Fatal("nothing waits")
+	}
+	if err := f.ApproveFiling(t.Context(), mal, p.ID); !errors.Is(err, floor.ErrSamePerson) {
+		t.Errorf("a second account of one browser approves: %v", err)
+	}
+	must(t, f.ApproveFiling(t.Context(), gus, p.ID))
+	must(t, l.Sit(t.Context(), ann, "", 1, buyIn))
+	for _, by := range []floor.Power{eve, mal} {
+		if err := f.ChangeBy(t.Context(), by, people.SessionsEnded, people.Change{Person: bob}); err == nil || !strings.Contains(err.Error(), floor.ErrOpponent.Error()) {
+			t.Errorf("%s ends the session of a rival: %v", by.Person, err)
+		}
 	}
 }

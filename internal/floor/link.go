@@ -186,6 +186,21 @@ func (l *link) leaves(t *Live) {
 	}
 }
 
+// others are the IDs of the other tables that are linked to the meter; there may be no meter.
+func (l *link) others(t *Live) (ids []string) {
+	if l == nil {
+		return nil
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for other := range l.tables {
+		if other != t {
+			ids = append(ids, other.id)
+		}
+	}
+	return ids
+}
+
 // sofar is what a table has contributed in a round.
 func (l *link) sofar(tableID string, number int) contribution {
 	if c := l.given[tableID]; c.Round == number {

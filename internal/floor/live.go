@@ -236,7 +236,7 @@ func (l *Live) Look(player string, supervisor bool, shown *table.Shown) table.Vi
 	v.You.Floorperson = supervisor && !l.gains(player)
 	v.Held = held
 	if v.You.Floorperson {
-		v.Proposal, v.Stops = viewed(l, player), l.floor.stopped()
+		v.Proposal, v.Stops = viewed(l, player), l.floor.Stopped()
 	}
 	if err := l.floor.barred(player); err != nil {
 		v.You.Barred = err.Error()
@@ -346,6 +346,33 @@ func (l *Live) Validate(ctx context.Context, by Power, question int) error {
 // errSealed is a correction that names cards, while some may still be dealt.
 var errSealed = errors.New("cards that may still be dealt are sealed; an answer that names cards is corrected when none is hidden any more")
 
+// Answered are the number of the last round and its decisions that somebody may correct, who gains nothing by it.
+func (l *Live) Answered(person string) (number int, all []table.AnswerView, err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.gains(person) {
+		return 0, nil, ErrPower
+	}
+	all, err = l.table.Answered()
+	return l.table.Round, all, err
+}
+
+// Try tells what a correction would change, and changes nothing.
+func (l *Live) Try(person string, c table.Correction) (follows []string, err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.gains(person) {
+		return nil, ErrPower
+	}
+	if l.table.InRound() || l.proposed.waiting != nil {
+		return nil, cmp.Or(l.holds(), errMovedOn)
+	}
+	c.Reason, c.Is.Actor = "tried", journal.Person(person)
+	p := Proposal{Seq: l.writer.seq, Correction: &c}
+	_, err = l.effect(&p, "")
+	return p.follows, err
+}
+
 // Correct proposes to replace a wrong answer of the round.
 func (l *Live) Correct(ctx context.Context, by Power, c table.Correction) error {
 	l.mu.Lock()
@@ -405,7 +432,7 @@ func (l *Live) carryOut(ctx context.Context, key string, by hands, changes table
 func (l *Live) what(p *Proposal) string {
 	switch p.Matter {
 	case Correct:
-		return fmt.Sprintf("Correcting answer %d of round %d", p.Correction.Answer, l.table.Round)
+		return l.table.Instead(*p.Correction)
 	case Validate:
 		if q := l.table.Waiting(); q != nil {
 			return q.Text
@@ -464,6 +491,16 @@ func (l *Live) Taken() int {
 		}
 	}
 	return taken
+}
+
+// Seated are the players who sit at the table.
+func (l *Live) Seated() (all []Player) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, id := range l.table.People() {
+		all = append(all, Player{ID: id, Name: l.floor.named(id)})
+	}
+	return all
 }
 
 // Held says why nothing is done at the table now; "" is that it goes on.

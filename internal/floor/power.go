@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -22,7 +23,13 @@ const longestReason = 300
 var ErrNoReason = fmt.Errorf("say why, in 1 to %d characters", longestReason)
 
 // ErrPower is a power that somebody does not have at a table.
-var ErrPower = errors.New("this is for a floorperson who holds no chips at this table")
+var ErrPower = errors.New("this is for a floorperson who holds no chips at this table, nor at another with its progressive meter")
+
+// ErrSelf is a power that somebody uses about himself.
+var ErrSelf = errors.New("nobody does this to himself; another person can")
+
+// ErrOpponent is a power that somebody uses about one at whose table he holds chips.
+var ErrOpponent = errors.New("nobody does this to somebody at whose table he holds chips; another person can")
 
 // errNobody is a power that is used by who is not known.
 var errNobody = errors.New("say who you are first: what is done by a power is recorded with a name")
@@ -54,15 +61,27 @@ func (p Power) alone() hands {
 	return hands{actor: journal.Person(p.Person), acted: p.grounds(time.Time{})}
 }
 
+// over says why somebody may gain by a power over another person, or returns nil.
+func (p Power) over(f *Floor, other string) error {
+	switch {
+	case f.one(p.Person, other):
+		return ErrSelf
+	case f.together(p.Person, other):
+		return ErrOpponent
+	}
+	return nil
+}
+
 // gains reports whether a person has no power at the table, for he may gain by it: he holds chips there,
-// or wagered in its last round, whose correction would pay him.
+// or wagered in its last round, whose correction would pay him; or so at another table with the same
+// progressive meter, which is left for him what is not paid here.
 func (l *Live) gains(person string) bool {
 	for i, s := range l.table.Seats {
 		if l.floor.one(person, s.Player) || l.floor.one(person, l.table.Owner(i+1)) {
 			return true
 		}
 	}
-	return false
+	return slices.ContainsFunc(l.floor.protector.at(l.link.others(l)), func(player string) bool { return l.floor.one(person, player) })
 }
 
 // may says why somebody cannot use a power at the table now, or returns nil.

@@ -82,7 +82,7 @@ const approval = "approved/"
 var ErrDecided = errors.New("this proposal does not wait any more: it was decided, or has lapsed")
 
 // ErrSamePerson is who approves what he has proposed.
-var ErrSamePerson = errors.New("you have proposed this: it takes another person to approve it")
+var ErrSamePerson = errors.New("you have proposed this, from this account or another of yours: it takes another person to approve it")
 
 // about is what proposals are made about. Its lock is held while one is made or decided.
 type about interface {

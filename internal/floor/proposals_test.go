@@ -62,14 +62,14 @@ func TestAVoidTakesTwoPeople(t *testing.T) {
 	check := round.Answer{Question: v.Question.ID, Seat: 1, Choice: "check"}
 	again := floor.Power{Person: fay.Person, From: "198.51.100.7", Reason: "in another session"}
 	for want, err := range map[string]error{
-		"takes another person":    l.Approve(t.Context(), again, p.ID),
-		"holds no chips":          l.Approve(t.Context(), floor.Power{Person: ann.id, Reason: "I lose"}, p.ID),
-		"say why":                 l.Approve(t.Context(), floor.Power{Person: "gus", Reason: " "}, p.ID),
-		"say who you are":         l.Approve(t.Context(), floor.Power{Reason: "x"}, p.ID),
-		"does not wait any more":  l.Approve(t.Context(), gus, "another"),
-		"decide that one first":   l.Correct(t.Context(), gus, table.Correction{Answer: 1}),
-		"nothing is done at":      l.Answer(t.Context(), ann.id, check),
-		"nothing is done at this": l.Leave(t.Context(), ann.id, 1),
+		"takes another person":   l.Approve(t.Context(), again, p.ID),
+		"holds no chips":         l.Approve(t.Context(), floor.Power{Person: ann.id, Reason: "I lose"}, p.ID),
+		"say why":                l.Approve(t.Context(), floor.Power{Person: "gus", Reason: " "}, p.ID),
+		"say who you are":        l.Approve(t.Context(), floor.Power{Reason: "x"}, p.ID),
+		"does not wait any more": l.Approve(t.Context(), gus, "another"),
+		"decide that one first":  l.Correct(t.Context(), gus, table.Correction{Answer: 1}),
+		"nothing is done at":     l.Answer(t.Context(), ann.id, check),
+		"in 15 minutes at the l": l.Leave(t.Context(), ann.id, 1),
 	} {
 		refusedWith(t, err, want)
 	}
@@ -314,7 +314,7 @@ func TestAFilingTakesTwoPeople(t *testing.T) {
 	must(t, f.File(t.Context(), fay, edition("2", "2026-01-04", flushes("10.00", "C", "t1"))))
 	must(t, approved(t, f, nil))
 	_, pending := f.Submission()
-	if pending == nil || pending.Edition != "2" || pending.By != "person:fay" || pending.Approved != "person:gus" {
+	if pending == nil || pending.Edition != "2" || pending.By != "fay" || pending.Approved != "gus" {
 		t.Errorf("filed is %+v", pending)
 	}
 	f.Close()
@@ -383,6 +383,38 @@ func TestAFloorpersonStops(t *testing.T) {
 	}
 	if want := strings.Repeat("stop person:fay "+fay.Reason+"; go_on person:gus "+gus.Reason+"; ", 3); kinds != want {
 		t.Errorf("the stops are %s", kinds)
+	}
+	f.Close()
+	sound(t, log)
+}
+
+// TestNobodyIsKeptAtATableThatIsStopped: who has no hand in play leaves with his chips, at Poker too; who has one, when
+// two people have made the round void, with his wagers. What they decide he waits for, and is told so.
+func TestNobodyIsKeptAtATableThatIsStopped(t *testing.T) {
+	_, log, f, ann, bob := headsUp(t, wrong)
+	l := f.Table("t1")
+	cid, _, err := f.Join(t.Context(), "Cid")
+	must(t, err)
+	upTo(t, f, decision, ann, bob)
+	must(t, l.Sit(t.Context(), cid.ID, "", 3, buyIn))
+	must(t, f.Stop(t.Context(), fay, floor.Target{Scope: floor.OneTable, ID: "t1"}))
+	must(t, l.Leave(t.Context(), cid.ID, 3))
+	must(t, l.Leave(t.Context(), ann.id, 1)) // when his hand is over
+	if v := l.View(""); v.Seats[2].Player != nil || v.Seats[0].Status != "leaving" || f.Balance(cid.ID) != floor.PlayMoney {
+		t.Errorf("cid has %s, and ann is %q", f.Balance(cid.ID), v.Seats[0].Status)
+	}
+	must(t, l.Declare(t.Context(), fay, wrongNumber(l)))
+	refusedWith(t, l.Leave(t.Context(), bob.id, 2), "you can leave when it is decided, in 15 minutes at the latest")
+	must(t, approved(t, f, nil))
+	await(t, l, "", func(v table.View) bool { return v.Seats[0].Player == nil })
+	must(t, l.Leave(t.Context(), bob.id, 2))
+	for _, id := range []string{ann.id, bob.id} {
+		if got := f.Balance(id); got != floor.PlayMoney {
+			t.Errorf("%s has %s", id, got)
+		}
+	}
+	if !strings.Contains(l.Held(), fay.Reason) {
+		t.Errorf("the table is held: %q", l.Held())
 	}
 	f.Close()
 	sound(t, log)

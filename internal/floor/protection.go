@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -108,25 +109,29 @@ func verifyProtection() taking {
 	}
 }
 
-func (p *protector) record(ctx context.Context, actor, kind string, data any) error {
+func (p *protector) record(ctx context.Context, by hands, kind string, data any) error {
 	event, err := encode(kind, data)
 	if err != nil {
 		return err
 	}
 	p.order.Lock()
 	defer p.order.Unlock()
-	return p.writer.append(ctx, protectionShard+"/"+newKey(), actor, "", table.Changes{Events: []journal.Event{event}})
+	return p.writer.appendBy(ctx, protectionShard+"/"+newKey(), by, table.Changes{Events: []journal.Event{event}})
 }
 
 // ErrNobody is a player whom the floor does not know.
 var ErrNobody = errors.New("there is no such player")
 
-// protect records what a person does about a player's protection, and tells all tables.
-func (f *Floor) protect(ctx context.Context, person, player, kind string, data any) error {
+// protect records what a player does to protect himself, and tells all tables.
+func (f *Floor) protect(ctx context.Context, player, kind string, data any) error {
+	return f.protectBy(ctx, hands{actor: journal.Person(player)}, player, kind, data)
+}
+
+func (f *Floor) protectBy(ctx context.Context, by hands, player, kind string, data any) error {
 	if f.find(player) == nil {
 		return ErrNobody
 	}
-	if err := f.protector.record(ctx, journal.Person(person), kind, data); err != nil {
+	if err := f.protector.record(ctx, by, kind, data); err != nil {
 		return err
 	}
 	for _, l := range f.lives() {
@@ -142,7 +147,7 @@ func (f *Floor) SetLimits(ctx context.Context, player string, limits map[protect
 	if err := of.Check(); err != nil {
 		return err
 	}
-	return f.protect(ctx, player, player, protection.Limited, of)
+	return f.protect(ctx, player, protection.Limited, of)
 }
 
 // TakeBreak has a player not play for so many hours.
@@ -151,7 +156,7 @@ func (f *Floor) TakeBreak(ctx context.Context, player string, hours int) error {
 	if err != nil {
 		return err
 	}
-	return f.protect(ctx, player, player, protection.Broke, of)
+	return f.protect(ctx, player, protection.Broke, of)
 }
 
 // Exclude has a player not play for so many years. Nothing takes it back.
@@ -160,7 +165,7 @@ func (f *Floor) Exclude(ctx context.Context, player string, years int) error {
 	if err != nil {
 		return err
 	}
-	return f.protect(ctx, player, player, protection.Excluded, of)
+	return f.protect(ctx, player, protection.Excluded, of)
 }
 
 // CheckEvery is how often a player wants a reality check, in minutes.
@@ -169,7 +174,7 @@ func (f *Floor) CheckEvery(ctx context.Context, player string, minutes int) erro
 	if err != nil {
 		return err
 	}
-	return f.protect(ctx, player, player, protection.Timed, of)
+	return f.protect(ctx, player, protection.Timed, of)
 }
 
 // Acknowledge notes that a player has seen the reality check that waits, if one does.
@@ -177,7 +182,7 @@ func (f *Floor) Acknowledge(ctx context.Context, player string) error {
 	if !f.CheckDue(player) {
 		return nil
 	}
-	return f.protect(ctx, player, player, protection.Acknowledged, protection.Interval{Player: player})
+	return f.protect(ctx, player, protection.Acknowledged, protection.Interval{Player: player})
 }
 
 // CheckDue reports whether a reality check waits for a player.
@@ -188,27 +193,25 @@ func (f *Floor) CheckDue(player string) bool {
 }
 
 // Bar has the house not let a player play, for a reason that he is told; Admit has it let him again.
-func (f *Floor) Bar(ctx context.Context, by, player, reason string) error {
-	return f.bar(ctx, by, player, reason, protection.Barred)
+func (f *Floor) Bar(ctx context.Context, by Power, player string) error {
+	return f.bar(ctx, by, player, protection.Barred)
 }
 
 // Admit is the end of a Bar.
-func (f *Floor) Admit(ctx context.Context, by, player, reason string) error {
-	return f.bar(ctx, by, player, reason, protection.Admitted)
+func (f *Floor) Admit(ctx context.Context, by Power, player string) error {
+	return f.bar(ctx, by, player, protection.Admitted)
 }
 
-// ErrBars is a bar by somebody who may gain by it.
-var ErrBars = errors.New("nobody bars or admits himself, or somebody at whose table he holds chips")
-
-func (f *Floor) bar(ctx context.Context, by, player, reason, kind string) error {
-	of, err := protection.NewBar(player, reason)
+func (f *Floor) bar(ctx context.Context, by Power, player, kind string) error {
+	of, err := protection.NewBar(player, by.Reason)
 	if err != nil {
 		return err
 	}
-	if by == player || f.together(by, player) {
-		return ErrBars
+	by.Reason = of.Reason
+	if err := cmp.Or(by.check(), by.over(f, player)); err != nil {
+		return err
 	}
-	return f.protect(ctx, by, player, kind, of)
+	return f.protectBy(ctx, by.alone(), player, kind, of)
 }
 
 // together reports whether two hold chips at the same table.
@@ -238,7 +241,7 @@ type BarredPlayer struct {
 	Player string    `json:"player"`
 	Name   string    `json:"name"`
 	Reason string    `json:"reason"`
-	By     string    `json:"by"`
+	By     string    `json:"by"` // the name
 	At     time.Time `json:"at"`
 }
 
@@ -253,7 +256,7 @@ func (f *Floor) BarredPlayers() []BarredPlayer {
 	}
 	f.protector.mu.Unlock()
 	for i := range all {
-		all[i].Name = f.named(all[i].Player)
+		all[i].Name, all[i].By = f.named(all[i].Player), f.named(personOf(all[i].By, earlierFloor))
 	}
 	slices.SortFunc(all, func(a, b BarredPlayer) int {
 		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Player, b.Player))
@@ -312,6 +315,19 @@ func (p *protector) view(player string, now time.Time) table.ProtectionView {
 		}
 	}
 	return v
+}
+
+// at are the players who hold chips at tables, or wagered in their last rounds.
+func (p *protector) at(tables []string) (players []string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, id := range tables {
+		players = slices.AppendSeq(players, maps.Keys(p.risks[id].chips))
+		for _, r := range p.risks[id].results {
+			players = append(players, r.Player)
+		}
+	}
+	return players
 }
 
 // total is what a player has at risk at all tables. The caller holds the lock.
@@ -390,11 +406,7 @@ func (l *Live) results() []protection.Result {
 	if l.table.Revised() {
 		return l.floor.protector.stood(l.id).Results
 	}
-	all := []protection.Result{}
-	for _, r := range l.table.Results() {
-		all = append(all, protection.Result{Player: r.Player, Wagered: protection.Change(r.Wagered), Net: protection.Change(r.Net)})
-	}
-	return all
+	return resultsOf(l.table)
 }
 
 // stands tells the protector who sits at the table and what its round came to, unless it knows.
@@ -413,7 +425,7 @@ func (l *Live) stands(ctx context.Context) error {
 	if now.Same(before) {
 		return nil
 	}
-	if err := p.record(ctx, journal.Program, protection.Stands, now); err != nil {
+	if err := p.record(ctx, hands{actor: journal.Program}, protection.Stands, now); err != nil {
 		return err
 	}
 	l.exposes()
@@ -505,7 +517,7 @@ func (f *Floor) closedSince(ctx context.Context) error {
 	if f.Clock().Sub(last) < time.Minute || !f.protector.anyone() {
 		return nil
 	}
-	return f.protector.record(ctx, journal.Program, protection.WasClosed, protection.Closing{At: last.UTC()})
+	return f.protector.record(ctx, hands{actor: journal.Program}, protection.WasClosed, protection.Closing{At: last.UTC()})
 }
 
 // anyone reports whether somebody sits at a table.

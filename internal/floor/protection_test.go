@@ -1,6 +1,7 @@
 package floor_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -213,19 +214,18 @@ func TestTheHouseBars(t *testing.T) {
 	l := f.Table("t1")
 	must(t, l.Sit(t.Context(), ann, "", 1, 100*money.Dollar))
 	must(t, l.Sit(t.Context(), bob, "", 2, 100*money.Dollar))
-	for _, by := range []string{ann, bob} {
-		refusedWith(t, f.Bar(t.Context(), by, ann, "quarrels"), floor.ErrBars.Error())
-	}
-	refusedWith(t, f.Bar(t.Context(), "ben", ann, ""), "say why")
-	refusedWith(t, f.Bar(t.Context(), "ben", "nobody", "quarrels"), floor.ErrNobody.Error())
-	must(t, f.Bar(t.Context(), "ben", ann, "quarrels"))
+	refusedWith(t, f.Bar(t.Context(), floor.Power{Person: ann, Reason: "quarrels"}, ann), floor.ErrSelf.Error())
+	refusedWith(t, f.Bar(t.Context(), floor.Power{Person: bob, Reason: "quarrels"}, ann), floor.ErrOpponent.Error())
+	refusedWith(t, f.Bar(t.Context(), floor.Power{Person: "ben", Reason: ""}, ann), "say why")
+	refusedWith(t, f.Bar(t.Context(), floor.Power{Person: "ben", Reason: "quarrels"}, "nobody"), floor.ErrNobody.Error())
+	must(t, f.Bar(t.Context(), floor.Power{Person: "ben", Reason: "quarrels"}, ann))
 	await(t, l, ann, func(v table.View) bool { return len(v.You.Seats) == 0 })
 	refusedWith(t, l.Sit(t.Context(), ann, "", 1, 100*money.Dollar), "The house does not let you play: quarrels")
-	if all := f.BarredPlayers(); len(all) != 1 || all[0].Player != ann || all[0].By != journal.Person("ben") {
+	if all := f.BarredPlayers(); len(all) != 1 || all[0].Player != ann || all[0].By != "ben" {
 		t.Errorf("barred are %v", all)
 	}
-	refusedWith(t, f.Admit(t.Context(), ann, ann, "I am good"), floor.ErrBars.Error())
-	must(t, f.Admit(t.Context(), "ben", ann, "they made up"))
+	refusedWith(t, f.Admit(t.Context(), floor.Power{Person: ann, Reason: "I am good"}, ann), floor.ErrSelf.Error())
+	must(t, f.Admit(t.Context(), floor.Power{Person: "ben", Reason: "they made up"}, ann))
 	must(t, l.Sit(t.Context(), ann, "", 1, 100*money.Dollar))
 	f.Close()
 	verified(t, log)
@@ -367,3 +367,31 @@ func (r *randomPlay) views(player string) (all []table.View) {
 }
 
 func asPlayer(id string) people.Person { return people.Person{ID: id, Roles: people.Players} }
+
+// TestWhatATableToldIsCompared: a log in which the players' protector was told of a round what it did not come to, of
+// one that nobody played, or nothing of one, does not verify.
+func TestWhatATableToldIsCompared(t *testing.T) {
+	f, log, ann, bob := opened(t, house{tables: []table.Config{configOf(t, pa.Game("high-card-flush"), "t1")}, pace: &floor.Pace{Wagers: hour}})
+	must(t, play(t.Context(), f, "t1", gambler{id: ann, seats: []int{1}, rounds: 3}, gambler{id: bob, seats: []int{2}, rounds: 3}))
+	f.Close()
+	sound(t, log)
+	for want, change := range map[string]func(*protection.Standing){
+		"of round 2 what it did not come to":   func(s *protection.Standing) { s.Results[0].Net++ },
+		"of round 9, which was not played":     func(s *protection.Standing) { s.Round = 9 },
+		"did not tell what round 2 came to":    func(s *protection.Standing) { s.Round, s.Results = 1, nil },
+		"of round 2 what it did not come to; ": func(s *protection.Standing) { s.Results = s.Results[1:] },
+	} {
+		other := rewritten(t, log, func(e *journal.Entry) {
+			var now protection.Standing
+			if e.Shard == "protection" && e.Events[0].Kind == protection.Stands && json.Unmarshal(e.Events[0].Data, &now) == nil && now.Round == 2 && len(now.Results) > 0 {
+				change(&now)
+				e.Events[0].Data, _ = json.Marshal(now)
+			}
+		})
+		report, err := floor.Verify(t.Context(), other, cardroom.Open, nil)
+		must(t, err)
+		if found := strings.Join(report.Findings, "; ") + "; "; !strings.Contains(found, want) {
+			t.Errorf("%q is not found: %s", want, found)
+		}
+	}
+}

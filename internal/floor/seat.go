@@ -6,6 +6,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"fmt"
+	"math"
 
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
@@ -140,12 +142,14 @@ func (l *Live) arrive(ctx context.Context, way transit, amount money.Cents) erro
 }
 
 // Leave takes a player from his seat, at once or when his hand is over, and his stack to
-// the cage.
+// the cage. So he does while the table is stopped: nobody keeps his chips who has no wager in play. Only what two
+// people decide about the round he waits for.
 func (l *Live) Leave(ctx context.Context, player string, seat int) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if err := l.holds(); err != nil {
-		return err
+	if p := l.proposed.waiting; p != nil {
+		return fmt.Errorf("%w. What was proposed may change what is yours here: you can leave when it is decided, in %d minutes at the latest",
+			errHeld, int(math.Ceil(p.due.Sub(l.floor.Clock()).Minutes())))
 	}
 	return l.leave(ctx, journal.Person(player), player, seat)
 }

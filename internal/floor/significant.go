@@ -58,17 +58,29 @@ func (s *events) takeUp(ctx context.Context, f *Floor) error {
 
 // Note records a significant event by a person, or the program where that is "".
 func (f *Floor) Note(ctx context.Context, what Significant, person string, how Circumstances) error {
-	event, err := encode(string(what), how)
-	if err != nil {
-		return err
-	}
 	actor := journal.Program
 	if person != "" {
 		actor = journal.Person(person)
 	}
+	return f.noteBy(ctx, what, hands{actor: actor}, how)
+}
+
+// NoteUse records a significant event that is the use of a power.
+func (f *Floor) NoteUse(ctx context.Context, what Significant, by Power, how Circumstances) error {
+	if err := by.check(); err != nil {
+		return err
+	}
+	return f.noteBy(ctx, what, by.alone(), how)
+}
+
+func (f *Floor) noteBy(ctx context.Context, what Significant, by hands, how Circumstances) error {
+	event, err := encode(string(what), how)
+	if err != nil {
+		return err
+	}
 	f.events.order.Lock()
 	defer f.events.order.Unlock()
-	return f.events.writer.append(ctx, "event/"+newKey(), actor, "", table.Changes{Events: []journal.Event{event}})
+	return f.events.writer.appendBy(ctx, "event/"+newKey(), by, table.Changes{Events: []journal.Event{event}})
 }
 
 // verifyEvents reports whether an entry is one significant event.

@@ -17,7 +17,7 @@ import (
 )
 
 // A floorperson stops a table, a game or a player at once. A table that is stopped, or whose game is,
-// waits with its clocks; a player who is stopped wagers nowhere, and is cashed out when his hand is over.
+// waits with its clocks, and who has no hand in play can leave it with his chips; a player who is stopped wagers nowhere, and is cashed out when his hand is over.
 
 // StopScope is what is stopped.
 type StopScope string
@@ -100,9 +100,9 @@ func (f *Floor) Stops() []Stop {
 	return all
 }
 
-// stopped is what is stopped, to be shown.
-func (f *Floor) stopped() []table.StopView {
-	var all []table.StopView
+// Stopped is what is stopped, to be shown.
+func (f *Floor) Stopped() []table.StopView {
+	all := []table.StopView{}
 	for _, s := range f.Stops() {
 		v := table.StopView{Scope: string(s.Scope), ID: s.ID, Name: s.ID, By: f.named(s.By.Person), At: s.At.UnixMilli(), Reason: s.By.Reason}
 		switch s.Scope {
@@ -135,6 +135,9 @@ func (f *Floor) turn(ctx context.Context, by Power, kind string, t Target) error
 	lives, err := f.at(t)
 	if err != nil {
 		return err
+	}
+	if t.Scope == OnePlayer && f.one(by.Person, t.ID) {
+		return ErrSelf
 	}
 	for _, l := range lives {
 		l.mu.Lock()
@@ -227,6 +230,23 @@ func (l *Live) holds() error {
 		return fmt.Errorf("%w. %s", errHeld, why)
 	}
 	return nil
+}
+
+// letsGo has those leave a table that is stopped who wait for nothing else, and reports whether somebody did.
+func (l *Live) letsGo(ctx context.Context) (did bool, err error) {
+	if l.proposed.waiting != nil {
+		return false, nil
+	}
+	for i, seat := range l.table.Seats {
+		player := seat.Player
+		if player == "" || table.IsProgram(player) || l.table.Plays(i+1) {
+			continue
+		}
+		if seat.Leaving || l.floor.barred(player) != nil || l.floor.protector.stopped(player) != nil {
+			return true, l.leave(ctx, journal.Program, player, i+1)
+		}
+	}
+	return false, nil
 }
 
 // turned notes that the table may be held now, or not any more: meanwhile its clocks stand.

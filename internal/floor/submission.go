@@ -198,12 +198,13 @@ func (e *RefusedError) Error() string { return strings.Join(e.Reasons, "; ") }
 
 // Filed is a Rules Submission as the floor has it.
 type Filed struct {
-	Edition  string    `json:"edition"`
-	Facility string    `json:"facility"`
-	Digest   string    `json:"digest"`
-	By       string    `json:"filed_by"`
-	At       time.Time `json:"filed_at"`
-	// Approved is who approved the filing; "" is nobody, where the floor was opened with it.
+	Edition  string `json:"edition"`
+	Facility string `json:"facility"`
+	Digest   string `json:"digest"`
+	// By is the name of who filed it; "" is nobody, where the floor was opened with it.
+	By string    `json:"filed_by"`
+	At time.Time `json:"filed_at"`
+	// Approved is the name of who approved the filing; "" is nobody, where it took one.
 	Approved string `json:"approved_by,omitempty"`
 	// Effective is the day from which it holds, Expires the first on which it does no more.
 	Effective string `json:"effective"`
@@ -220,21 +221,29 @@ func (x *filing) approver() string {
 	return ""
 }
 
-func (x *filing) filed() *Filed {
+// filed is a submission as people read it; nil is none.
+func (f *Floor) filed(x *filing) *Filed {
 	if x == nil {
 		return nil
 	}
-	f := &Filed{Edition: x.Edition, Facility: x.Facility, Digest: x.Digest, By: x.by, At: x.at, Approved: x.approved, Effective: x.Effective.Format(time.DateOnly), Text: x.text}
-	if !x.Expires.IsZero() {
-		f.Expires = x.Expires.Format(time.DateOnly)
+	name := func(actor string) string {
+		id := personOf(actor, earlierFloor)
+		if id == "" {
+			return ""
+		}
+		return f.named(id)
 	}
-	return f
+	of := &Filed{Edition: x.Edition, Facility: x.Facility, Digest: x.Digest, By: name(x.by), At: x.at, Approved: name(x.approved), Effective: x.Effective.Format(time.DateOnly), Text: x.text}
+	if !x.Expires.IsZero() {
+		of.Expires = x.Expires.Format(time.DateOnly)
+	}
+	return of
 }
 
 // Submission is the Rules Submission in force, and the one that will be; nil is none.
 func (f *Floor) Submission() (inForce, pending *Filed) {
 	in, next := f.register.at(f.Clock())
-	return in.filed(), next.filed()
+	return f.filed(in), f.filed(next)
 }
 
 // openedWith files the submission that a new floor is opened with. On a log that has it, or has

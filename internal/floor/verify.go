@@ -44,7 +44,8 @@ type DealtFrom struct {
 // from its first entry: each entry must be what follows from what was done at the table,
 // so every round is dealt again to the same cards, payments and chips, and leaves none on
 // the layout. Every meter must read what its account holds. Every round must begin under the
-// Rules Submission in force by then, and every entry of it name that.
+// Rules Submission in force by then, and every entry of it name that. What the tables told of their
+// rounds, by which players' limits count, must be what the rounds came to.
 //
 // A round can only be dealt again by a build with the same rules; a finding names the
 // build that dealt it first. The room opens what lies between the rounds of a table that the house
@@ -66,7 +67,7 @@ func VerifyFrom(ctx context.Context, log store.Log, room table.Room, against sto
 		trusted := past.Trusted()
 		against.From = &trusted
 	}
-	v := verifier{log: seal.Over(log), room: room, from: against.From, rounds: map[string]int{}, states: map[string]store.StateRef{}}
+	v := verifier{log: seal.Over(log), room: room, from: against.From, rounds: map[string]int{}, states: map[string]store.StateRef{}, reports: newReports()}
 	if v.proposed, err = proposed(ctx, log); err != nil {
 		return Report{}, err
 	}
@@ -77,6 +78,8 @@ func VerifyFrom(ctx context.Context, log store.Log, room table.Room, against sto
 	}
 	found, err := store.Verify(ctx, v.log, against, func(head journal.Head) (uint64, func(journal.Entry) error) { return v.shard(ctx, head) })
 	slices.SortFunc(v.playing, func(a, b *playing) int { return cmp.Compare(a.table, b.table) })
+	dealt := v.from == nil && len(found.Findings) == 0 && !slices.ContainsFunc(v.playing, func(p *playing) bool { return p.shut != nil })
+	found.Findings = append(found.Findings, v.reports.findings(dealt)...)
 	rounds := []InPlay{}
 	for _, p := range v.playing {
 		if note := p.note(); note != "" {
@@ -115,6 +118,7 @@ type verifier struct {
 	rounds   map[string]int // by the digest of the submission
 	states   map[string]store.StateRef
 	proposed map[string]proposalMade
+	reports  *reports
 }
 
 // shard begins a shard; shards are verified at the same time. The state that was kept of it last
@@ -270,7 +274,13 @@ func (v *verifier) kind(name string) taking {
 		s := &proposals{}
 		return taking{take: func(e journal.Entry) error { return v.proposals(s, e) }}
 	case name == protectionShard:
-		return verifyProtection()
+		of := verifyProtection()
+		take := of.take
+		of.take = func(e journal.Entry) error {
+			v.reports.take(e)
+			return take(e)
+		}
+		return of
 	case name == peopleShard:
 		return verifyAccounts()
 	case name == eventsShard:
@@ -293,6 +303,10 @@ func (v *verifier) table(t *table.Table, e journal.Entry) error {
 		return nil
 	case applied != nil:
 		return applied
+	case table.Ends(e):
+		v.reports.ends(t)
+	}
+	switch {
 	case checked != nil:
 		return fmt.Errorf("%w (it was made by build %q)", checked, e.Build)
 	case t.Selected != nil && table.Shard(t.ID) != e.Shard:

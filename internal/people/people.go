@@ -85,8 +85,10 @@ type Act struct {
 	Disinterested bool
 	// Own: about himself, for everybody who is signed in.
 	Own bool
-	// Reason: he says why.
+	// Reason: he says why, and an entry of the log has that, who he is and from where.
 	Reason bool
+	// Sees: he is shown what not everybody is, and changes nothing.
+	Sees bool
 	// Two: one person proposes it, or some of it, and another approves it.
 	Two bool
 }
@@ -98,8 +100,15 @@ func (a Act) Check() error {
 		return fmt.Errorf("act %q: an act has a name, says what is done, and who may", a.Name)
 	case slices.ContainsFunc(a.By, func(r Role) bool { return !slices.Contains(Roles, r) }):
 		return fmt.Errorf("act %q: %q is no role", a.Name, a.By)
+	case a.Power() != (a.Reason != a.Sees):
+		return fmt.Errorf("act %q: what is done by a power is recorded with a reason, or changes nothing", a.Name)
 	}
 	return nil
+}
+
+// Power reports whether it is done by a power of the house.
+func (a Act) Power() bool {
+	return len(a.By) > 0 && !slices.ContainsFunc(a.By, func(r Role) bool { return !slices.Contains(Staff, r) })
 }
 
 // Open reports whether everybody may.
@@ -164,6 +173,9 @@ func Table(acts []Act) string {
 		}
 		if a.Reason {
 			notes = append(notes, "says why")
+		}
+		if a.Sees {
+			notes = append(notes, "changes nothing")
 		}
 		if a.Two {
 			notes = append(notes, "takes two people")

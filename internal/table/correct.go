@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"felt.example/felt/cite"
 	"felt.example/felt/journal"
 	"felt.example/felt/round"
 )
@@ -81,4 +82,70 @@ func (t *Table) due(p Course) ([]journal.Transfer, error) {
 		}
 	}
 	return all, nil
+}
+
+// AnswerView is what a player answered in the round that was played last, and what he could have.
+type AnswerView struct {
+	// Answer is its place among the answers of the round, by which a correction names it.
+	Answer   int          `json:"answer"`
+	Question int          `json:"question"`
+	Seat     int          `json:"seat"`
+	Player   string       `json:"player"`
+	Text     string       `json:"text"`
+	Cite     cite.Cite    `json:"cite"`
+	Given    string       `json:"given"` // in words
+	Options  []ChoiceView `json:"options"`
+}
+
+// Answered are the decisions of the last round that a floorperson may correct by choosing another, or why there are
+// none: a round that has come to its end can be corrected until the next begins. A hand that was set is not among them.
+func (t *Table) Answered() ([]AnswerView, error) {
+	all := []AnswerView{}
+	switch {
+	case t.Stopped != "" || t.revised || t.Differs != "":
+		_, err := t.Correct(Correction{Reason: "asked"})
+		return all, err
+	case t.inRound:
+		return all, fmt.Errorf("round %d is in play; a round is corrected here when it is over, until the next begins", t.Round)
+	case t.Round == 0:
+		return all, fmt.Errorf("no round was played at this table yet")
+	}
+	for i, a := range t.answers {
+		q := t.course.asks[i].question
+		if q.Kind != round.AskDecision || a.Choice == "" || len(a.Cards) > 0 || len(a.Places) > 0 {
+			continue
+		}
+		v := AnswerView{Answer: i, Question: a.Question, Seat: a.Seat, Player: t.nameOf(a.Seat), Text: q.Text, Cite: q.Cite, Given: given(a)}
+		for n := range q.Choices {
+			if o := &q.Choices[n]; (o.Seat == 0 || o.Seat == a.Seat) && len(o.Cards) == 0 && o.Places == 0 {
+				v.Options = append(v.Options, t.choice(o, a.Seat))
+			}
+		}
+		all = append(all, v)
+	}
+	return all, nil
+}
+
+// Instead tells what a correction puts in place of what.
+func (t *Table) Instead(c Correction) string {
+	if c.Answer < 0 || c.Answer >= len(t.answers) || c.Is.Seat == 0 {
+		return fmt.Sprintf("Correcting answer %d of round %d", c.Answer+1, t.Round)
+	}
+	return fmt.Sprintf("Correcting round %d: seat %d answered “%s”, not “%s”", t.Round, c.Is.Seat, given(c.Is), given(t.answers[c.Answer]))
+}
+
+// given is an answer in words.
+func given(a round.Answer) string {
+	if a.Amount > 0 {
+		return label(a.Choice) + ", " + a.Amount.Words()
+	}
+	return label(a.Choice)
+}
+
+// nameOf is who sits at a seat, or "" when he who played there has left.
+func (t *Table) nameOf(seat int) string {
+	if s := t.Seats[seat-1]; s.Player == t.Owner(seat) {
+		return s.Name
+	}
+	return ""
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"felt.example/felt/cite"
+	"felt.example/felt/game"
 	"felt.example/felt/money"
 	"felt.example/felt/pa/general"
 	"felt.example/felt/round"
@@ -325,6 +326,8 @@ type IrregularityView struct {
 	Name    string    `json:"name"`
 	Cite    cite.Cite `json:"cite"`
 	NeedsAt bool      `json:"needs_at"`
+	// Next is the place in the deck, from 0, of the next card to be dealt, where cards not dealt yet are named.
+	Next int `json:"next,omitempty"`
 	// Acts: what the player does is said too, as in an act out of turn.
 	Acts bool `json:"acts"`
 }
@@ -340,7 +343,7 @@ func (t *Table) View(seq uint64, viewer Viewer, timing Timing) View {
 		Irregularities: make([]IrregularityView, 0, len(t.Selected.Game.Irregularity)),
 	}
 	for _, i := range t.Selected.Game.Irregularity {
-		v.Irregularities = append(v.Irregularities, IrregularityView{i.Kind, i.Name, i.Cite, i.AtCard, i.Acts})
+		v.Irregularities = append(v.Irregularities, IrregularityView{Kind: i.Kind, Name: i.Name, Cite: i.Cite, NeedsAt: i.AtCard, Next: t.next(i), Acts: i.Acts})
 	}
 	if !timing.Closes.IsZero() {
 		v.Closes = timing.Closes.UnixMilli()
@@ -364,6 +367,14 @@ func (t *Table) View(seq uint64, viewer Viewer, timing Timing) View {
 		}
 	}
 	return v
+}
+
+// next is the place of the card that is dealt next, for an irregularity of cards in the deck.
+func (t *Table) next(i game.Irregularity) int {
+	if !i.AtCard || t.course.run == nil {
+		return 0
+	}
+	return t.course.run.Dealt()
 }
 
 // about is what the table is between two changes of its rules; it is made once.

@@ -76,9 +76,10 @@ func newRoutes(s *server) *routes {
 	s.addSubmission(t)
 	s.addRules(t)
 	s.addProtection(t)
+	s.addFloor(t)
 	t.open("GET /api/version", "the build", s.version)
-	t.route(people.Act{Name: "GET /api/log", What: "reading the log", By: []people.Role{people.Surveillance, people.Auditor}}, s.log)
-	t.route(people.Act{Name: "GET /api/backup", What: "a backup", By: []people.Role{people.Administrator}}, s.backup)
+	t.route(people.Act{Name: "GET /api/log", What: "reading the log", By: []people.Role{people.Surveillance, people.Auditor}, Reason: true}, s.log)
+	t.route(people.Act{Name: "GET /api/backup", What: "a backup", By: []people.Role{people.Administrator}, Reason: true}, s.backup)
 	t.open("/api/", "anything else", func(w http.ResponseWriter, _ *http.Request) {
 		fail(w, http.StatusNotFound, "there is nothing at this address")
 	})

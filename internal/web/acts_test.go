@@ -53,7 +53,7 @@ func everybody(t *testing.T, f *floor.Floor, base string, other *floor.Floor) []
 	for i, role := range people.Staff {
 		all = append(all, principal{string(role), with(staff(t, f, fmt.Sprintf("Fay %d", i), role)), signedIn(role)})
 	}
-	weak, err := house.Invite(t.Context(), "", "Gus", []people.Role{people.PitManager}, "a test")
+	weak, err := house.Invite(t.Context(), floor.Power{Reason: "a test"}, "Gus", []people.Role{people.PitManager})
 	must(t, err)
 	weak, err = house.Enrol(t.Context(), weak, "", accounttest.Password, "", "192.0.2.7")
 	must(t, err)
@@ -61,7 +61,7 @@ func everybody(t *testing.T, f *floor.Floor, base string, other *floor.Floor) []
 	_, session := house.Who(t.Context(), gone)
 	must(t, house.SignOut(t.Context(), session, true))
 	barred := staff(t, f, "Ida", people.Administrator)
-	must(t, house.Manage(t.Context(), "", people.Barred, people.Change{Person: houseOwner(t, f, barred), Why: "a test"}))
+	must(t, house.Manage(t.Context(), floor.Power{Reason: "a test"}, people.Barred, people.Change{Person: houseOwner(t, f, barred)}))
 	return append(all,
 		principal{"a pit manager without a second factor", with(weak), signedIn()},
 		principal{"a floorperson whose session ended", with(gone), people.Person{}},

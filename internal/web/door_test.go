@@ -98,7 +98,7 @@ func TestBehindAProxy(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			f, s := behind(t, c.door)
-			enrolled, err := houseOf(f).Invite(t.Context(), "", "Fay", []people.Role{people.Floorperson}, "a test")
+			enrolled, err := houseOf(f).Invite(t.Context(), floor.Power{Reason: "a test"}, "Fay", []people.Role{people.Floorperson})
 			must(t, err)
 			joined, _ := requested(t, s, "POST", "/api/session", `{"name": "Ann"}`, "X-Forwarded-Proto", c.proto)
 			signed, _ := requested(t, s, "POST", "/api/enrol", fmt.Sprintf(`{"invitation": %q, "password": %q}`, enrolled, accounttest.Password), "X-Forwarded-Proto", c.proto)
@@ -158,7 +158,7 @@ func TestWrongTokensAreSlowedAndRecorded(t *testing.T) {
 		t.Errorf("%d guesses were looked at, %d refused", looked, refused)
 	}
 	for range 10 { // who has a session is not slowed by using it
-		if answer, _ := requested(t, s, "GET", "/api/log", "", "Authorization", "Bearer "+token, "X-Forwarded-For", "198.51.100.8"); answer.StatusCode != http.StatusOK {
+		if answer, _ := requested(t, s, "GET", "/api/log?reason=to+verify+it", "", "Authorization", "Bearer "+token, "X-Forwarded-For", "198.51.100.8"); answer.StatusCode != http.StatusOK {
 			t.Errorf("the log: %d", answer.StatusCode)
 		}
 	}

@@ -36,4 +36,5 @@ var PageTypes = map[string]any{
 
 	"Offered": offered{}, "GameChoices": formAnswer{}, "OptionType": game.Type(""), "Checked": checkAnswer{}, "Edited": editAnswer{}, "Changes": submission.Difference{},
 	"Edges": edgesAnswer{}, "Edge": edgeRow{}, "OnFloor": onFloor{},
+	"FloorPage": floorAnswer{}, "Correctable": correctableAnswer{}, "Tried": triedAnswer{},
 }

@@ -13,14 +13,14 @@ import (
 // addPeople adds what an administrator does: he manages people, and nothing at a table.
 func (s *server) addPeople(t *routes) {
 	administrators := []people.Role{people.Administrator}
-	t.route(people.Act{Name: "GET /api/people", What: "who has an account", By: []people.Role{people.Auditor, people.Administrator}}, s.people)
-	t.route(people.Act{Name: "POST /api/people/invitation", What: "inviting somebody", By: administrators}, s.invite)
+	t.route(people.Act{Name: "GET /api/people", What: "who has an account", By: []people.Role{people.Auditor, people.Administrator}, Sees: true}, s.people)
+	t.route(people.Act{Name: "POST /api/people/invitation", What: "inviting somebody", By: administrators, Reason: true}, s.invite)
 	manage := func(pattern, what string, of func(peopleRequest) (people.Kind, people.Change)) {
-		t.route(people.Act{Name: pattern, What: what, By: administrators}, func(w http.ResponseWriter, r *http.Request) {
+		t.route(people.Act{Name: pattern, What: what, By: administrators, Reason: true}, func(w http.ResponseWriter, r *http.Request) {
 			if asks, ok := body[peopleRequest](w, r); ok {
 				kind, c := of(asks)
-				c.Person, c.Why, c.From = r.PathValue("person"), asks.Why, address(r)
-				s.done(w, r, s.house.Manage(r.Context(), s.who(r).ID, kind, c))
+				c.Person = r.PathValue("person")
+				s.done(w, r, s.house.Manage(r.Context(), s.power(r, asks.Why), kind, c))
 			}
 		})
 	}
@@ -33,7 +33,7 @@ func (s *server) addPeople(t *routes) {
 	manage("POST /api/people/{person}/bar", "barring somebody", func(peopleRequest) (people.Kind, people.Change) { return people.Barred, people.Change{} })
 	manage("POST /api/people/{person}/readmit", "readmitting somebody", func(peopleRequest) (people.Kind, people.Change) { return people.Readmitted, people.Change{} })
 	manage("POST /api/people/{person}/sessions", "ending somebody's sessions", func(peopleRequest) (people.Kind, people.Change) { return people.SessionsEnded, people.Change{} })
-	t.route(people.Act{Name: "POST /api/people/{person}/recovery", What: "letting somebody recover his account", By: administrators}, s.recovery)
+	t.route(people.Act{Name: "POST /api/people/{person}/recovery", What: "letting somebody recover his account", By: administrators, Reason: true}, s.recovery)
 }
 
 // peopleRequest is what is asked about somebody, with the reason.
@@ -78,14 +78,14 @@ type invited struct {
 
 func (s *server) invite(w http.ResponseWriter, r *http.Request) {
 	if of, ok := body[peopleRequest](w, r); ok {
-		token, err := s.house.Invite(r.Context(), s.who(r).ID, of.Name, of.Roles, of.Why)
+		token, err := s.house.Invite(r.Context(), s.power(r, of.Why), of.Name, of.Roles)
 		s.said(w, r)(invited{token}, err)
 	}
 }
 
 func (s *server) recovery(w http.ResponseWriter, r *http.Request) {
 	if of, ok := body[peopleRequest](w, r); ok {
-		token, err := s.house.Recover(r.Context(), s.who(r).ID, r.PathValue("person"), of.Why)
+		token, err := s.house.Recover(r.Context(), s.power(r, of.Why), r.PathValue("person"))
 		s.said(w, r)(invited{token}, err)
 	}
 }

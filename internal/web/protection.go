@@ -9,11 +9,9 @@ import (
 	"strconv"
 	"time"
 
-	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/protection"
 	"felt.example/felt/money"
-	"felt.example/felt/store"
 )
 
 // addProtection adds what players do to protect themselves, and the house to bar them.
@@ -29,8 +27,8 @@ func (s *server) addProtection(t *routes) {
 	own("POST /api/protection/check", "acknowledging a reality check", s.protects(s.acknowledge))
 	own("GET /api/statement", "the own statement", s.limits.read(s.statement))
 	own("GET /api/statement.csv", "the own statement, for a spreadsheet", s.limits.read(s.statementCSV))
-	t.route(people.Act{Name: "GET /api/barred", What: "who is barred from play", By: people.FloorpersonOrAbove}, s.barred)
-	t.route(people.Act{Name: "POST /api/barred", What: "barring a player, or admitting him again", By: people.FloorpersonOrAbove}, s.bar)
+	t.route(people.Act{Name: "GET /api/barred", What: "who is barred from play", By: people.FloorpersonOrAbove, Sees: true}, s.barred)
+	t.route(people.Act{Name: "POST /api/barred", What: "barring a player, or admitting him again", By: people.FloorpersonOrAbove, Reason: true}, s.bar)
 }
 
 // protectionAnswer is how a player protects himself.
@@ -119,14 +117,11 @@ func (s *server) protects(do func(ctx context.Context, player string, ask protec
 		if !ok {
 			return
 		}
-		switch err := do(r.Context(), s.who(r).ID, ask); {
-		case errors.Is(err, store.ErrUnavailable), errors.Is(err, store.ErrUnknown):
-			fail(w, http.StatusServiceUnavailable, err.Error())
-		case err != nil:
-			fail(w, http.StatusUnprocessableEntity, err.Error())
-		default:
-			s.protection(w, r)
+		if err := do(r.Context(), s.who(r).ID, ask); err != nil {
+			fail(w, notDone(err, http.StatusUnprocessableEntity), err.Error())
+			return
 		}
+		s.protection(w, r)
 	}
 }
 
@@ -218,6 +213,7 @@ func (s *server) barred(w http.ResponseWriter, r *http.Request) {
 func (s *server) bar(w http.ResponseWriter, r *http.Request) {
 	ask, ok := asked[struct {
 		Player string `json:"player"`
+		Name   string `json:"name"` // in place of the player's ID
 		Reason string `json:"reason"`
 		Admit  bool   `json:"admit"`
 	}](w, r, longestBody, `send a player and why, as {"player": "…", "reason": "…"}`)
@@ -228,16 +224,9 @@ func (s *server) bar(w http.ResponseWriter, r *http.Request) {
 	if ask.Admit {
 		do = s.floor.Admit
 	}
-	switch err := do(r.Context(), s.who(r).ID, ask.Player, ask.Reason); {
-	case errors.Is(err, floor.ErrNobody):
-		fail(w, http.StatusNotFound, err.Error())
-	case errors.Is(err, floor.ErrBars):
-		fail(w, http.StatusForbidden, err.Error())
-	case errors.Is(err, store.ErrUnavailable), errors.Is(err, store.ErrUnknown):
-		fail(w, http.StatusServiceUnavailable, err.Error())
-	case err != nil:
-		fail(w, http.StatusUnprocessableEntity, err.Error())
-	default:
-		s.barred(w, r)
+	if err := do(r.Context(), s.power(r, ask.Reason), s.playerNamed(ask.Player, ask.Name)); err != nil {
+		fail(w, notDone(err, http.StatusUnprocessableEntity), err.Error())
+		return
 	}
+	s.barred(w, r)
 }

@@ -53,7 +53,7 @@ func child(dir string) {
 	house, err := account.Open(context.Background(), f, secrets)
 	fail(err)
 	if f.Named("Fay") == "" { // there is a floorperson
-		invitation, err := house.Invite(context.Background(), "", "Fay", []people.Role{people.Floorperson}, "a test")
+		invitation, err := house.Invite(context.Background(), floor.Power{Reason: "a test"}, "Fay", []people.Role{people.Floorperson})
 		fail(err)
 		fail(os.WriteFile(dir+"/invitation", []byte(invitation), 0o600))
 	}

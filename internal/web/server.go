@@ -89,8 +89,8 @@ func (s *server) page(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(s.pages.Page(title))
 }
 
-// accountPages are those that have to do with accounts.
-var accountPages = map[string]string{"sign-in": "Sign in", "enrol": "Enrol", "account": "Account", "people": "People"}
+// accountPages are those that have to do with accounts, and what they may do.
+var accountPages = map[string]string{"sign-in": "Sign in", "enrol": "Enrol", "account": "Account", "people": "People", "floor": "The floor"}
 
 // title names a route; ok is false when there is no such page.
 func (s *server) title(parts []string) (title string, ok bool) {
@@ -241,9 +241,19 @@ func (s *server) version(w http.ResponseWriter, r *http.Request) {
 	answer(w, r, map[string]any{"build": s.floor.Build, "assets": assets})
 }
 
-// log is the floor's log, for a floorperson to verify: without the cards that may still be dealt.
+// used records the use of a power that changes nothing, for the reason that the query gives; it has answered when
+// that cannot be done, for then nothing is given out either.
+func (s *server) used(w http.ResponseWriter, r *http.Request, what floor.Significant) bool {
+	err := s.floor.NoteUse(r.Context(), what, s.power(r, r.URL.Query().Get("reason")), floor.Circumstances{From: address(r), What: r.Pattern})
+	if err != nil {
+		fail(w, notDone(err, http.StatusBadRequest), err.Error())
+	}
+	return err == nil
+}
+
+// log is the floor's log, to verify: cards that may still be dealt are sealed in it.
 func (s *server) log(w http.ResponseWriter, r *http.Request) {
-	if !s.note(w, r, floor.LogRead) {
+	if !s.used(w, r, floor.LogRead) {
 		return
 	}
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Time{}) // it may be long
@@ -262,9 +272,9 @@ func (s *server) log(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// backup is the floor's log as it stands, in the file of its technology, for a floorperson.
+// backup is the floor's log as it stands, in the file of its technology.
 func (s *server) backup(w http.ResponseWriter, r *http.Request) {
-	if !s.note(w, r, floor.BackedUp) {
+	if !s.used(w, r, floor.BackedUp) {
 		return
 	}
 	dir, err := os.MkdirTemp("", "felt-backup-")

@@ -2,10 +2,10 @@ package web
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"io"
 	"net/http"
+	"slices"
 
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/people"
@@ -76,19 +76,25 @@ func (s *server) fileSubmission(w http.ResponseWriter, r *http.Request) {
 		a.Error = refused.Error()
 		answerWith(w, r, http.StatusConflict, a)
 	case err != nil:
-		fail(w, notDone(err), err.Error())
+		fail(w, notDone(err, http.StatusConflict), err.Error())
 	default:
 		a.OK = true
 		answer(w, r, a)
 	}
 }
 
-// notDone is the status of an answer to who was refused something, or could not be answered.
-func notDone(err error) int {
-	if errors.Is(err, store.ErrUnavailable) || errors.Is(err, store.ErrUnknown) {
+// notDone is the status of an answer to who was refused something, where none other says it better.
+func notDone(err error, refused int) int {
+	is := func(of error) bool { return errors.Is(err, of) }
+	switch {
+	case slices.ContainsFunc([]error{store.ErrUnavailable, store.ErrUnknown}, is):
 		return http.StatusServiceUnavailable
+	case slices.ContainsFunc([]error{floor.ErrPower, floor.ErrSelf, floor.ErrOpponent, floor.ErrSamePerson}, is):
+		return http.StatusForbidden
+	case is(floor.ErrNobody):
+		return http.StatusNotFound
 	}
-	return http.StatusConflict
+	return refused
 }
 
 // power is who asks, from where, and why.
@@ -96,19 +102,23 @@ func (s *server) power(r *http.Request, reason string) floor.Power {
 	return floor.Power{Person: s.who(r).ID, From: address(r), Reason: reason}
 }
 
+// decision is which proposal is approved or refused, and why.
+type decision struct {
+	Proposal string `json:"proposal"`
+	Reason   string `json:"reason"`
+}
+
+const decisionForm = `send which proposal, and why, as {"proposal": "…", "reason": "…"}`
+
 // decides has a filing that waits approved or refused, by who says why.
 func (s *server) decides(how func(context.Context, floor.Power, string) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		var body struct {
-			Proposal string `json:"proposal"`
-			Reason   string `json:"reason"`
-		}
-		if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, largest)).Decode(&body); err != nil {
-			fail(w, http.StatusBadRequest, "send which proposal, and why, as {\"proposal\": \"…\", \"reason\": \"…\"}")
+		ask, ok := asked[decision](w, r, longestBody, decisionForm)
+		if !ok {
 			return
 		}
-		if err := how(r.Context(), s.power(r, body.Reason), body.Proposal); err != nil {
-			fail(w, notDone(err), err.Error())
+		if err := how(r.Context(), s.power(r, ask.Reason), ask.Proposal); err != nil {
+			fail(w, notDone(err, http.StatusConflict), err.Error())
 			return
 		}
 		s.submissions(w, r)

@@ -401,7 +401,7 @@ var auditors atomic.Int32
 // verified verifies the floor through its own interface.
 func verified(t *testing.T, f *floor.Floor, s *httptest.Server) {
 	t.Helper()
-	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.URL+"/api/log", nil)
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.URL+"/api/log?reason=to+verify+it", nil)
 	must(t, err)
 	request.Header.Set("Authorization", "Bearer "+staff(t, f, fmt.Sprintf("Aud %d", auditors.Add(1)), people.Auditor))
 	r, err := http.DefaultClient.Do(request)

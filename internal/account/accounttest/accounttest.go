@@ -37,7 +37,7 @@ func At(t testing.TB, f *floor.Floor, file string) *account.House {
 // Staff enrols somebody with roles and a second factor, and returns the token of his session.
 func Staff(t testing.TB, h *account.House, name string, roles ...people.Role) (token string) {
 	t.Helper()
-	invitation, err := h.Invite(t.Context(), "", name, roles, "a test")
+	invitation, err := h.Invite(t.Context(), floor.Power{Reason: "a test"}, name, roles)
 	must(t, err)
 	token, err = h.Enrol(t.Context(), invitation, "", Password, "", "192.0.2.7")
 	must(t, err)
@@ -51,7 +51,7 @@ func Promote(t testing.TB, h *account.House, guest *floor.Player, roles ...peopl
 	token, err := h.Adopt(t.Context(), guest, Password, "192.0.2.7")
 	must(t, err)
 	if len(roles) > 0 {
-		must(t, h.Manage(t.Context(), "", people.RoleGiven, people.Change{Person: guest.ID, Roles: roles, Why: "a test"}))
+		must(t, h.Manage(t.Context(), floor.Power{Reason: "a test"}, people.RoleGiven, people.Change{Person: guest.ID, Roles: roles}))
 		in, err := h.SignIn(t.Context(), guest.Name, Password, "", "192.0.2.7")
 		must(t, err)
 		token = in.Token

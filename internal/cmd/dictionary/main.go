@@ -1,7 +1,7 @@
 // Command dictionary makes a dictionary by which the lines of a log are packed (store.Pack), from
 // the lines of logs, and prints it.
 //
-//	curl -H 'Authorization: Bearer KEY' http://HOST/api/log > log.ndjson
+//	curl -H 'Authorization: Bearer KEY' 'http://HOST/api/log?reason=the+kinds+of+entries' > log.ndjson
 //	go run ./internal/cmd/dictionary log.ndjson > journal/dictionary/2.txt
 //
 // A dictionary that a build was released with is never made again: a new one gets the next number.

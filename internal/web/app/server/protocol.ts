@@ -118,6 +118,14 @@ export interface Computing {
   computing: boolean;
 }
 
+/** correctableAnswer is a table's last round with what can be corrected of it. */
+export interface Correctable {
+  round: number;
+  answers: AnswerView[];
+  /** Not says why nothing can be. */
+  not: string;
+}
+
 /** edgeRow is what a wager of a game keeps on a paytable; what is nil is still computed. */
 export interface Edge {
   wager: string;
@@ -188,6 +196,18 @@ export interface FigureRow {
   meter?: string;
 }
 
+/** floorAnswer is the floor as a floorperson sees it. */
+export interface FloorPage {
+  /** Proposals wait at tables where he gains nothing; he can approve those that are not his. */
+  proposals: ProposalView[];
+  stops: StopView[];
+  barred: BarredPlayer[];
+  tables: FloorTable[];
+  games: Named[];
+  /** Players sit at the tables. */
+  players: Named[];
+}
+
 export interface Game {
   game: string;
   name: string;
@@ -251,6 +271,8 @@ export interface Irregularity {
   name: string;
   cite: string;
   needs_at: boolean;
+  /** Next is the place in the deck, from 0, of the next card to be dealt, where cards not dealt yet are named. */
+  next?: number;
   /** Acts: what the player does is said too, as in an act out of turn. */
   acts: boolean;
 }
@@ -721,6 +743,11 @@ export interface StrategyChart {
   rows: string[][];
 }
 
+/** triedAnswer is what a correction would change, a sentence each. */
+export interface Tried {
+  follows: string[];
+}
+
 /** viewMessage is what a visitor may see of the table now. */
 export interface ViewMessage {
   type: "view";
@@ -835,6 +862,20 @@ export type CommandName = "sit" | "rebuy" | "leave" | "place" | "ready" | "answe
 /** StopScope is what is stopped. */
 export type StopScope = "table" | "game" | "player";
 
+/** AnswerView is what a player answered in the round that was played last, and what he could have. */
+export interface AnswerView {
+  /** Answer is its place among the answers of the round, by which a correction names it. */
+  answer: number;
+  question: number;
+  seat: number;
+  player: string;
+  text: string;
+  cite: string;
+  /** in words */
+  given: string;
+  options: Option[];
+}
+
 /** gameEdges is the answer for one game; an error is that its choices do not stand together. */
 export interface GameEdges {
   game: string;
@@ -874,6 +915,55 @@ export interface PublishedDocument {
   comes_out: string;
   agreement: string;
   why?: string;
+}
+
+/** ProposalView is what one person has proposed and another is to approve. */
+export interface ProposalView {
+  id: string;
+  matter: string;
+  /** Table is the table that it is about; "" is none. */
+  table?: string;
+  what: string;
+  by: string;
+  /** Yours: the viewer proposed it; he can only withdraw it. */
+  yours: boolean;
+  at: number;
+  lapses: number;
+  reason: string;
+  /** Follows is what happens when it is approved, a sentence each. */
+  follows: string[];
+}
+
+/** StopView is what is stopped, by whom and why. */
+export interface StopView {
+  scope: string;
+  id: string;
+  name: string;
+  by: string;
+  at: number;
+  reason: string;
+}
+
+/** BarredPlayer is one whom the house does not let play. */
+export interface BarredPlayer {
+  player: string;
+  name: string;
+  reason: string;
+  /** the name */
+  by: string;
+  at: string;
+}
+
+export interface FloorTable {
+  id: string;
+  name: string;
+  /** why nothing is done there; "" is that it goes on */
+  held: string;
+}
+
+export interface Named {
+  id: string;
+  name: string;
 }
 
 export interface FormWager {
@@ -1000,31 +1090,15 @@ export interface Filed {
   edition: string;
   facility: string;
   digest: string;
+  /** By is the name of who filed it; "" is nobody, where the floor was opened with it. */
   filed_by: string;
   filed_at: string;
-  /** Approved is who approved the filing; "" is nobody, where the floor was opened with it. */
+  /** Approved is the name of who approved the filing; "" is nobody, where it took one. */
   approved_by?: string;
   /** Effective is the day from which it holds, Expires the first on which it does no more. */
   effective: string;
   expires?: string;
   text: string;
-}
-
-/** ProposalView is what one person has proposed and another is to approve. */
-export interface ProposalView {
-  id: string;
-  matter: string;
-  /** Table is the table that it is about; "" is none. */
-  table?: string;
-  what: string;
-  by: string;
-  /** Yours: the viewer proposed it; he can only withdraw it. */
-  yours: boolean;
-  at: number;
-  lapses: number;
-  reason: string;
-  /** Follows is what happens when it is approved, a sentence each. */
-  follows: string[];
 }
 
 /** PresetView is an amount to choose, by its name: "Min", "Pot", "All-in". */
@@ -1287,16 +1361,6 @@ export interface QuestionView {
   otherwise: string;
   /** Ways are those in which the viewer may try to set his hands, where that is asked. */
   ways?: WayView[];
-}
-
-/** StopView is what is stopped, by whom and why. */
-export interface StopView {
-  scope: string;
-  id: string;
-  name: string;
-  by: string;
-  at: number;
-  reason: string;
 }
 
 /** ShareView is what a seat was awarded of a pot. */

@@ -1,0 +1,111 @@
+package floor
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"sync"
+
+	"felt.example/felt/internal/protection"
+	"felt.example/felt/internal/table"
+	"felt.example/felt/journal"
+)
+
+// resultsSum stands for what a round came to for each player.
+type resultsSum [16]byte
+
+func sumOf(results []protection.Result) (sum resultsSum) {
+	text, _ := json.Marshal(append([]protection.Result{}, results...))
+	full := sha256.Sum256(text)
+	return resultsSum(full[:])
+}
+
+// resultsOf are those of a table's round, as the protector is told them.
+func resultsOf(t *table.Table) []protection.Result {
+	all := []protection.Result{}
+	for _, r := range t.Results() {
+		all = append(all, protection.Result{Player: r.Player, Wagered: protection.Change(r.Wagered), Net: protection.Change(r.Net)})
+	}
+	return all
+}
+
+// played is what a round came to, at each end that it had: a correction makes another.
+type played struct {
+	ends []resultsSum
+	none bool // the last is that it came to nothing
+}
+
+// reports compare what the tables told the protector with their rounds, which are verified beside.
+type reports struct {
+	mu     sync.Mutex
+	rounds map[string]map[int]*played
+	told   map[string]map[int][]resultsSum
+}
+
+func newReports() *reports {
+	return &reports{rounds: map[string]map[int]*played{}, told: map[string]map[int][]resultsSum{}}
+}
+
+// ends notes what a round of a table came to.
+func (r *reports) ends(t *table.Table) {
+	results := resultsOf(t)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	of := r.rounds[t.ID]
+	if of == nil {
+		of = map[int]*played{}
+		r.rounds[t.ID] = of
+	}
+	if of[t.Round] == nil {
+		of[t.Round] = &played{}
+	}
+	of[t.Round].ends, of[t.Round].none = append(of[t.Round].ends, sumOf(results)), len(results) == 0
+}
+
+// take notes what an entry tells the protector.
+func (r *reports) take(e journal.Entry) {
+	var now protection.Standing
+	if len(e.Events) != 1 || e.Events[0].Kind != protection.Stands || json.Unmarshal(e.Events[0].Data, &now) != nil || now.Round == 0 {
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	of := r.told[now.Table]
+	if of == nil {
+		of = map[int][]resultsSum{}
+		r.told[now.Table] = of
+	}
+	if sum := sumOf(now.Results); !slices.Contains(of[now.Round], sum) {
+		of[now.Round] = append(of[now.Round], sum)
+	}
+}
+
+// findings are the rounds of which the protector was told something else than they came to. Whole: all entries were
+// read and dealt again, so it is known too which round was never played, and which was not told.
+func (r *reports) findings(whole bool) (all []string) {
+	for _, id := range slices.Sorted(maps.Keys(r.told)) {
+		told, rounds := r.told[id], r.rounds[id]
+		for _, n := range slices.Sorted(maps.Keys(told)) {
+			of := rounds[n]
+			switch {
+			case of == nil && !whole:
+			case of == nil:
+				all = append(all, fmt.Sprintf("%s: table %s tells of round %d, which was not played to its end", protectionShard, id, n))
+			case slices.ContainsFunc(told[n], func(sum resultsSum) bool { return !slices.Contains(of.ends, sum) }):
+				all = append(all, fmt.Sprintf("%s: table %s tells of round %d what it did not come to", protectionShard, id, n))
+			}
+		}
+		if !whole || len(rounds) == 0 {
+			continue
+		}
+		first, last := slices.Min(slices.Collect(maps.Keys(told))), slices.Max(slices.Collect(maps.Keys(rounds)))
+		for n := first; n < last; n++ { // the last may have ended just now
+			if of := rounds[n]; of != nil && !(of.none && told[n] == nil) && !slices.Contains(told[n], of.ends[len(of.ends)-1]) {
+				all = append(all, fmt.Sprintf("%s: table %s did not tell what round %d came to", protectionShard, id, n))
+			}
+		}
+	}
+	return all
+}

@@ -1,0 +1,200 @@
+package web
+
+import (
+	"cmp"
+	"context"
+	"net/http"
+	"slices"
+
+	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/people"
+	"felt.example/felt/internal/table"
+	"felt.example/felt/money"
+	"felt.example/felt/round"
+)
+
+// addFloor adds what a floorperson does from wherever he is, beside the connection of a table.
+func (s *server) addFloor(t *routes) {
+	act := func(name, what string, of people.Act, handler http.HandlerFunc) {
+		of.Name, of.What, of.By = name, what, people.FloorpersonOrAbove
+		t.route(of, handler)
+	}
+	sees, uses := people.Act{Sees: true, Disinterested: true}, people.Act{Reason: true, Disinterested: true}
+	two := people.Act{Reason: true, Disinterested: true, Two: true}
+	act("GET /api/floor", "what waits, is stopped or barred on the floor", people.Act{Sees: true}, s.wholeFloor)
+	act("POST /api/floor/stop", "stopping a table, a game or a player from anywhere", uses, s.turns(s.floor.Stop))
+	act("POST /api/floor/go_on", "having what was stopped go on, from anywhere", uses, s.turns(s.floor.GoOn))
+	act("GET /api/floor/tables/{table}/answers", "what can be corrected of a table's last round", sees, s.correctable)
+	act("POST /api/floor/tables/{table}/try", "what a correction would change", sees, s.try)
+	act("POST /api/floor/tables/{table}/correct", "correcting an answer of a table's last round", two, s.correct)
+	act("POST /api/floor/tables/{table}/approve", "approving what another has proposed, from anywhere", two, s.decidesAt((*floor.Live).Approve))
+	act("POST /api/floor/tables/{table}/refuse", "refusing or withdrawing what was proposed, from anywhere", uses, s.decidesAt((*floor.Live).Refuse))
+}
+
+// floorAnswer is the floor as a floorperson sees it.
+type floorAnswer struct {
+	// Proposals wait at tables where he gains nothing; he can approve those that are not his.
+	Proposals []table.ProposalView `json:"proposals"`
+	Stops     []table.StopView     `json:"stops"`
+	Barred    []floor.BarredPlayer `json:"barred"`
+	Tables    []floorTable         `json:"tables"`
+	Games     []named              `json:"games"`
+	// Players sit at the tables.
+	Players []named `json:"players"`
+}
+
+type floorTable struct {
+	named
+	Held string `json:"held"` // why nothing is done there; "" is that it goes on
+}
+
+type named struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+func (s *server) wholeFloor(w http.ResponseWriter, r *http.Request) {
+	a := floorAnswer{
+		Proposals: s.floor.Proposed(s.who(r).ID), Stops: s.floor.Stopped(), Barred: s.floor.BarredPlayers(),
+		Tables: []floorTable{}, Games: []named{}, Players: []named{},
+	}
+	for _, l := range s.floor.Tables() {
+		a.Tables = append(a.Tables, floorTable{named{l.ID(), l.Name()}, l.Held()})
+		g := l.Selected().Game
+		a.Games = append(a.Games, named{g.ID, g.Name})
+		for _, player := range l.Seated() {
+			a.Players = append(a.Players, named{player.ID, player.Name})
+		}
+	}
+	for _, all := range []*[]named{&a.Games, &a.Players} {
+		slices.SortFunc(*all, func(a, b named) int { return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID)) })
+		*all = slices.Compact(*all)
+	}
+	answer(w, r, a)
+}
+
+// turns has something stopped, or go on. A player is told by his ID or by his name.
+func (s *server) turns(do func(context.Context, floor.Power, floor.Target) error) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		ask, ok := asked[struct {
+			floor.Target
+			Name   string `json:"name"`
+			Reason string `json:"reason"`
+		}](w, r, longestBody, `send what and why, as {"scope": "table", "id": "…", "reason": "…"}`)
+		if !ok {
+			return
+		}
+		if ask.Scope == floor.OnePlayer {
+			ask.ID = s.playerNamed(ask.ID, ask.Name)
+		}
+		s.doneAt(w, r, do(r.Context(), s.power(r, ask.Reason), ask.Target))
+	}
+}
+
+// playerNamed is the ID of the player who is meant by it, or by his name.
+func (s *server) playerNamed(id, name string) string {
+	if p := s.floor.PlayerNamed(name); id == "" && p != nil {
+		return p.ID
+	}
+	return id
+}
+
+// doneAt answers that something was done, or says why not.
+func (s *server) doneAt(w http.ResponseWriter, r *http.Request, err error) {
+	if err != nil {
+		fail(w, notDone(err, http.StatusConflict), err.Error())
+		return
+	}
+	answer(w, r, struct{}{})
+}
+
+// decidesAt has what waits at a table approved or refused.
+func (s *server) decidesAt(how func(*floor.Live, context.Context, floor.Power, string) error) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		l := s.table(w, r)
+		if l == nil {
+			return
+		}
+		if ask, ok := asked[decision](w, r, longestBody, decisionForm); ok {
+			s.doneAt(w, r, how(l, r.Context(), s.power(r, ask.Reason), ask.Proposal))
+		}
+	}
+}
+
+// correctableAnswer is a table's last round with what can be corrected of it.
+type correctableAnswer struct {
+	Round   int                `json:"round"`
+	Answers []table.AnswerView `json:"answers"`
+	// Not says why nothing can be.
+	Not string `json:"not"`
+}
+
+func (s *server) correctable(w http.ResponseWriter, r *http.Request) {
+	l := s.table(w, r)
+	if l == nil {
+		return
+	}
+	a := correctableAnswer{Answers: []table.AnswerView{}}
+	number, all, err := l.Answered(s.who(r).ID)
+	if a.Round = number; err != nil {
+		a.Not = err.Error()
+	} else {
+		a.Answers = all
+	}
+	answer(w, r, a)
+}
+
+// correction is what a floorperson would have a player's answer be.
+type correction struct {
+	Answer   int    `json:"answer"`
+	Question int    `json:"question"`
+	Seat     int    `json:"seat"`
+	Choice   string `json:"choice"`
+	Amount   string `json:"amount"`
+	Reason   string `json:"reason"`
+}
+
+// asCorrection is the table with what is to be corrected there; it has answered when that cannot be read.
+func (s *server) asCorrection(w http.ResponseWriter, r *http.Request) (l *floor.Live, c table.Correction, reason string) {
+	if l = s.table(w, r); l == nil {
+		return nil, c, ""
+	}
+	ask, ok := asked[correction](w, r, longestBody, `send which answer and what it is, as {"answer": 3, "question": 7, "seat": 1, "choice": "…", "amount": "…"}`)
+	if !ok {
+		return nil, c, ""
+	}
+	c = table.Correction{Answer: ask.Answer, Is: round.Answer{Question: ask.Question, Seat: ask.Seat, Choice: ask.Choice}}
+	if ask.Amount != "" {
+		amount, err := money.Parse(ask.Amount)
+		if err != nil {
+			fail(w, http.StatusUnprocessableEntity, err.Error())
+			return nil, c, ""
+		}
+		c.Is.Amount = amount
+	}
+	return l, c, ask.Reason
+}
+
+// triedAnswer is what a correction would change, a sentence each.
+type triedAnswer struct {
+	Follows []string `json:"follows"`
+}
+
+func (s *server) try(w http.ResponseWriter, r *http.Request) {
+	l, c, _ := s.asCorrection(w, r)
+	if l == nil {
+		return
+	}
+	follows, err := l.Try(s.who(r).ID, c)
+	if err != nil {
+		fail(w, notDone(err, http.StatusConflict), err.Error())
+		return
+	}
+	answer(w, r, triedAnswer{follows})
+}
+
+func (s *server) correct(w http.ResponseWriter, r *http.Request) {
+	if l, c, reason := s.asCorrection(w, r); l != nil {
+		s.doneAt(w, r, l.Correct(r.Context(), s.power(r, reason), c))
+	}
+}

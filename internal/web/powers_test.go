@@ -1,0 +1,216 @@
+package web_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/floor/cardroom"
+	"felt.example/felt/internal/people"
+	"felt.example/felt/internal/table"
+	"felt.example/felt/internal/web"
+	"felt.example/felt/journal"
+)
+
+// used finds the entry that a reason stands in, and who is named with it, from where.
+func used(t *testing.T, f *floor.Floor, reason string) (who, from string, at time.Time) {
+	t.Helper()
+	now, err := f.Log.Snapshot(t.Context())
+	must(t, err)
+	for _, head := range now.Heads {
+		for e, err := range f.Log.Read(t.Context(), head.Shard, 1) {
+			must(t, err)
+			for by, on := range map[string]*journal.Grounds{e.Actor: e.Acted, e.Authoriser: e.Authorised} {
+				if on != nil && on.Reason == reason {
+					return by, on.From, e.Clock
+				}
+			}
+		}
+	}
+	return "", "", time.Time{}
+}
+
+// TestEveryPowerIsInTheLog uses, over the interface, everything that handlers declare to be done by a power of the
+// house: who, when, from where and why stands in an entry; without a reason nothing is done.
+func TestEveryPowerIsInTheLog(t *testing.T) {
+	f, s := serve(t)
+	ann, bob := visit(t, s.URL).join("Ann").goTo("heads-up-1"), visit(t, s.URL).join("Bob").goTo("heads-up-1")
+	fay, gus := visit(t, s.URL).as(staff(t, f, "Fay", people.Floorperson)).goTo("heads-up-1"), visit(t, s.URL).as(staff(t, f, "Gus", people.PitManager)).goTo("heads-up-1")
+	abe, aud := visit(t, s.URL).as(staff(t, f, "Abe", people.Administrator)), visit(t, s.URL).as(staff(t, f, "Aud", people.Auditor))
+	gail, hal := visit(t, s.URL).as(staff(t, f, "Gail", people.GamingOperations)), visit(t, s.URL).as(staff(t, f, "Hal", people.GamingOperations))
+	tom := houseOwner(t, f, staff(t, f, "Tom", people.Dealer))
+	for i, b := range []*browser{ann, bob} {
+		b.does(fmt.Sprintf(`"command": "sit", "seat": %d, "buy_in": "500.00"`, i+1))
+	}
+	deals := func() { // until the next decision
+		t.Helper()
+		for i, b := range []*browser{ann, bob} {
+			b.until(func(v table.View) bool { return v.Stage == "wagers" })
+			b.does(fmt.Sprintf(`"command": "place", "seat": %d, "wager": "ante", "amount": "10.00"`, i+1))
+		}
+		for i, b := range []*browser{ann, bob} {
+			b.does(fmt.Sprintf(`"command": "ready", "seat": %d`, i+1))
+		}
+		fay.until(asked)
+	}
+	deals()
+
+	type recipe func(reason string) (ok bool, by *browser)
+	at := func(by *browser, command func() string) recipe {
+		return func(reason string) (bool, *browser) {
+			return by.do(fmt.Sprintf(`%s, "reason": %q`, command(), reason)).OK, by
+		}
+	}
+	say := func(by *browser, text string, args ...any) recipe {
+		return at(by, func() string { return fmt.Sprintf(text, args...) })
+	}
+	ask := func(by *browser, path string, body func() string) recipe {
+		return func(reason string) (bool, *browser) {
+			status, _ := by.ask(http.MethodPost, path, fmt.Sprintf(`{%s, "reason": %q}`, body(), reason))
+			return status == http.StatusOK, by
+		}
+	}
+	manage := func(path, body string) recipe {
+		return func(reason string) (bool, *browser) {
+			status, _ := abe.ask(http.MethodPost, "/api/people/"+path, fmt.Sprintf(`{%s"why": %q}`, body, reason))
+			return status == http.StatusOK, abe
+		}
+	}
+	query := func(by *browser, method, path, body string) recipe {
+		return func(reason string) (bool, *browser) {
+			status, _ := by.ask(method, path+"?reason="+url.QueryEscape(reason), body)
+			return status == http.StatusOK, by
+		}
+	}
+	void := func() string {
+		return fmt.Sprintf(`"command": "irregularity", "kind": "wrong_number_of_cards", "question": %d`, fay.view.Question.ID)
+	}
+	waiting := func() string {
+		all := f.Proposed("nobody")
+		if len(all) == 0 {
+			return `"proposal": "none"`
+		}
+		return fmt.Sprintf(`"proposal": %q`, all[0].ID)
+	}
+	filing := func() string {
+		p, _ := f.Filing("nobody")
+		if p == nil {
+			return `"proposal": "none"`
+		}
+		return fmt.Sprintf(`"proposal": %q`, p.ID)
+	}
+	constant := func(body string) func() string { return func() string { return body } }
+	edition := strings.Replace(filedRoom, "2026-01-01", time.Now().AddDate(0, 0, 2).UTC().Format(time.DateOnly), 1)
+	wrong := func() string {
+		status, text := fay.ask(http.MethodGet, "/api/floor/tables/flush-1/answers", "")
+		var last struct {
+			Not     string
+			Answers []struct{ Answer, Question, Seat int }
+		}
+		must(t, json.Unmarshal([]byte(text), &last))
+		if status != http.StatusOK || len(last.Answers) == 0 {
+			t.Fatal(status, text)
+		}
+		a := last.Answers[len(last.Answers)-1]
+		return fmt.Sprintf(`"answer": %d, "question": %d, "seat": %d, "choice": "fold"`, a.Answer, a.Question, a.Seat)
+	}
+
+	recipes := []struct {
+		act    string
+		recipe recipe
+	}{
+		{"GET /api/log", query(aud, http.MethodGet, "/api/log", "")},
+		{"GET /api/backup", query(abe, http.MethodGet, "/api/backup", "")},
+		{"POST /api/people/invitation", manage("invitation", `"name": "Newt", "roles": ["dealer"], `)},
+		{"POST /api/people/{person}/give", manage(tom+"/give", `"roles": ["cage"], `)},
+		{"POST /api/people/{person}/take", manage(tom+"/take", `"roles": ["cage"], `)},
+		{"POST /api/people/{person}/bar", manage(tom+"/bar", "")},
+		{"POST /api/people/{person}/readmit", manage(tom+"/readmit", "")},
+		{"POST /api/people/{person}/sessions", manage(tom+"/sessions", "")},
+		{"POST /api/people/{person}/recovery", manage(tom+"/recovery", "")},
+		{"POST /api/submission", query(gail, http.MethodPost, "/api/submission", edition)},
+		{"POST /api/submission/refuse", ask(hal, "/api/submission/refuse", filing)},
+		{"POST /api/submission", query(gail, http.MethodPost, "/api/submission", edition)},
+		{"POST /api/submission/approve", ask(hal, "/api/submission/approve", filing)},
+		{"POST /api/barred", ask(fay, "/api/barred", constant(`"name": "Bob", "admit": true`))},
+		{"POST /api/floor/stop", ask(fay, "/api/floor/stop", constant(`"scope": "player", "name": "Bob"`))},
+		{"POST /api/floor/go_on", ask(gus, "/api/floor/go_on", constant(`"scope": "player", "name": "Bob"`))},
+		{"stop", say(fay, `"command": "stop", "scope": "table"`)},
+		{"go_on", say(gus, `"command": "go_on", "scope": "table"`)},
+		{"irregularity", at(fay, void)},
+		{"refuse", at(gus, func() string { return `"command": "refuse", ` + waiting() })},
+		{"irregularity", at(fay, void)},
+		{"POST /api/floor/tables/{table}/refuse", ask(gus, "/api/floor/tables/heads-up-1/refuse", waiting)},
+		{"abandoned", at(fay, func() string {
+			return fmt.Sprintf(`"command": "abandoned", "seat": 2, "question": %d`, fay.view.Question.ID)
+		})},
+		{"irregularity", at(fay, void)},
+		{"approve", at(gus, func() string { return `"command": "approve", ` + waiting() })},
+	}
+	did := map[string]bool{}
+	use := func(act string, does recipe) {
+		t.Helper()
+		if ok, _ := does(" "); ok {
+			t.Errorf("%s is done without a reason", act)
+		}
+		reason := fmt.Sprintf("%s, for a test (%d)", act, len(did))
+		did[act] = true
+		ok, by := does(reason)
+		if !ok {
+			t.Fatalf("%s is not done", act)
+		}
+		var me struct{ Player string }
+		_, text := by.ask(http.MethodGet, "/api/session", "")
+		must(t, json.Unmarshal([]byte(text), &me))
+		if who, from, clock := used(t, f, reason); who != journal.Person(me.Player) || me.Player == "" || from != "127.0.0.1" || clock.IsZero() {
+			t.Errorf("%s: the log has %q, from %q, at %s", act, who, from, clock)
+		}
+	}
+	for _, of := range recipes {
+		use(of.act, of.recipe)
+	}
+
+	// A round to its end, of which an answer is corrected: once by the page's way, once by the command.
+	cid := visit(t, s.URL).join("Cid").goTo("flush-1")
+	cid.does(`"command": "sit", "seat": 1, "buy_in": "500.00"`)
+	cid.until(func(v table.View) bool { return v.Stage == "wagers" })
+	cid.does(`"command": "place", "seat": 1, "wager": "ante", "amount": "10.00"`)
+	cid.does(`"command": "ready", "seat": 1`)
+	cid.until(asked)
+	cid.does(fmt.Sprintf(`"command": "answer", "seat": 1, "question": %d, "choice": "raise", "amount": "10.00"`, cid.view.Question.ID))
+	cid.until(func(v table.View) bool { return v.Stage == "result" })
+	if status, text := fay.ask(http.MethodPost, "/api/floor/tables/flush-1/try", "{"+wrong()+"}"); status != http.StatusOK || !strings.Contains(text, "Seat 1 g") {
+		t.Errorf("what a correction changes is %d %s", status, text)
+	}
+	fay.goTo("flush-1")
+	gus.goTo("flush-1")
+	for _, of := range []struct {
+		act    string
+		recipe recipe
+	}{
+		{"POST /api/floor/tables/{table}/correct", ask(fay, "/api/floor/tables/flush-1/correct", wrong)},
+		{"refuse", at(gus, func() string { return `"command": "refuse", ` + waiting() })},
+		{"correct", at(fay, func() string {
+			var c struct{ Answer, Question, Seat int }
+			must(t, json.Unmarshal([]byte("{"+wrong()+"}"), &c))
+			return fmt.Sprintf(`"command": "correct", "correction": {"answer": %d, "is": {"question": %d, "seat": %d, "choice": "fold"}}`, c.Answer, c.Question, c.Seat)
+		})},
+		{"POST /api/floor/tables/{table}/approve", ask(gus, "/api/floor/tables/flush-1/approve", waiting)},
+	} {
+		use(of.act, of.recipe)
+	}
+
+	declared := slices.Concat(web.Acts(), cardroom.Acts)
+	for _, act := range declared {
+		// How a payout is validated that a table waits for, and what a dealer records at Poker, their own tests tell.
+		if act.Reason && !did[act.Name] && act.Name != "validate" && act.Name != "placed" {
+			t.Errorf("%s was not used", act.Name)
+		}
+	}
+}
