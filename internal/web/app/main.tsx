@@ -49,11 +49,16 @@ function Page() {
       return <Frame title="Enrol"><Later key={path.value} load={() => import("./people/enrol").then((m) => m.default)} props={{}} /></Frame>;
     case "account":
       return <Frame title="Account"><Later key={path.value} load={() => import("./people/account").then((m) => m.default)} props={{}} /></Frame>;
+    case "floor":
+      return <Frame title="The floor"><Later key={path.value} load={() => import("./floor/page").then((m) => m.default)} props={{}} /></Frame>;
     case "people":
       return <Frame title="People"><Later key={path.value} load={() => import("./people/people").then((m) => m.default)} props={{}} /></Frame>;
   }
   return <Frame title="Not found"><main class="page"><h1 tabIndex={-1}>Nothing is here</h1><p><a href="/">To the lobby</a></p></main></Frame>;
 }
+
+/** Floorpersons and above, who have the floor to look after. */
+const supervises = ["floorperson", "Poker shift supervisor", "pit manager"] as const;
 
 function Frame({ title, children }: { title: string; children: ComponentChildren }) {
   useEffect(() => { document.title = `${title} · felt`; }, [title]);
@@ -68,7 +73,7 @@ function Frame({ title, children }: { title: string; children: ComponentChildren
           <a href="/">Tables</a>
           <a href="/odds">Odds</a>
           <a href="/rules">Rules</a>
-          <a href="/limits">My limits</a>
+          {supervises.some((role) => session.value?.roles.includes(role)) ? <a href="/floor">Floor</a> : <a href="/limits">My limits</a>}
           {session.value?.signed_in ? <a href="/account">Account</a> : <a href="/sign-in">Sign in</a>}
           <button type="button" class="plain" onClick={() => { theme.value = next[theme.value]; }}>
             <span class="sr">Appearance: </span>{names[theme.value]}

@@ -80,10 +80,10 @@ function Declaration({ play, view }: { play: Play; view: View }) {
   const chosen = all.find((i) => i.kind === kind);
   const at = places.split(/[\s,]+/).filter(Boolean).map(Number);
   const does = chosen?.acts ? acted(act) : {};
-  const named = kind === left ? seat > 0 : chosen && does && (!chosen.needs_at || (at.length > 0 && at.every(Number.isInteger)));
+  const named = kind === left ? seat > 0 : chosen && does && (!chosen.needs_at || (at.length > 0 && at.every((n) => Number.isInteger(n) && n > 0)));
   const declare = (event: Event): void => {
     event.preventDefault();
-    void (kind === left ? play.abandoned(seat, reason) : play.irregularity(kind, seat, chosen?.needs_at ? at : [], does ?? {}, reason));
+    void (kind === left ? play.abandoned(seat, reason) : play.irregularity(kind, seat, chosen?.needs_at ? at.map((n) => (chosen.next ?? 0) + n - 1) : [], does ?? {}, reason));
   };
   return (
     <form class="form" onSubmit={declare}>
@@ -99,8 +99,8 @@ function Declaration({ play, view }: { play: Play; view: View }) {
       {chosen && <p><Cite cite={chosen.cite} /></p>}
       {chosen?.needs_at && (
         <>
-          <label for="at">Which cards of the deck, counted from 0</label>
-          <input id="at" inputMode="numeric" value={places} placeholder="3, 4" onInput={(e) => setPlaces(e.currentTarget.value)} />
+          <label for="at">Which cards in the deck: 1 is the next to be dealt</label>
+          <input id="at" inputMode="numeric" value={places} placeholder="1, 2" onInput={(e) => setPlaces(e.currentTarget.value)} />
         </>
       )}
       {chosen?.acts && <ActFields act={act} choose={setAct} />}

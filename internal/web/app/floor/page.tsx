@@ -1,0 +1,278 @@
+// The floor, for floorpersons: what waits for a second person, what is stopped, who is barred, and the correction of a
+// round, from wherever one is.
+
+import { useState, type Dispatch, type StateUpdater } from "preact/hooks";
+import { post } from "../people/requests";
+import { ask } from "../server/api";
+import type { AnswerView, Correctable, FloorPage as Whole, StopScope, Tried } from "../server/protocol";
+import { Waiting as Proposed } from "../table/floor";
+import { Reason } from "../table/reason";
+import { Cite } from "../ui/clause";
+import { sentence, useLoaded, useRefreshed, Waiting } from "../ui/ui";
+
+/** How often what others do is looked for, in milliseconds. */
+const fresh = 3000;
+
+const time = (at: string | number): string => new Date(at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+
+export default function FloorPage() {
+  const { value, error } = useRefreshed<Whole>(() => ask("/api/floor"), fresh);
+  const [done, setDone] = useState<{ at: Whole | undefined; now: Whole }>();
+  const now = done && done.at === value ? done.now : value; // what was seen last
+  if (!now) return <main class="page"><h1 tabIndex={-1}>The floor</h1><Waiting error={error} /></main>;
+  const part: Part = { now, send: async (path, body) => { await post(path, body); setDone({ at: value, now: await ask<Whole>("/api/floor") }); } };
+  return (
+    <main class="page floor-page">
+      <h1 tabIndex={-1}>The floor</h1>
+      <p class="lead">What waits for you, what is stopped and who is barred. What you do here is recorded with your name, the time, your address and your reason.</p>
+      <Proposals {...part} />
+      <Stops {...part} />
+      <Bars {...part} />
+      <Correcting {...part} />
+    </main>
+  );
+}
+
+interface Part { now: Whole; send: (path: string, body: object) => Promise<void> }
+
+/** Sends something, and keeps what was said against it. */
+function useSend(send: Part["send"]): { problem: string; act: (path: string, body: object) => Promise<boolean> } {
+  const [problem, setProblem] = useState("");
+  const act = async (path: string, body: object): Promise<boolean> => {
+    try {
+      await send(path, body);
+      setProblem("");
+      return true;
+    } catch (e) {
+      setProblem(sentence(e));
+      return false;
+    }
+  };
+  return { problem, act };
+}
+
+const Problem = ({ text }: { text: string }) => (text ? <p class="error" role="alert">{text}</p> : null);
+
+function Proposals({ now, send }: Part) {
+  const { problem, act } = useSend(send);
+  const name = (id: string | undefined): string => now.tables.find((t) => t.id === id)?.name ?? "";
+  return (
+    <section aria-labelledby="proposals-title">
+      <h2 id="proposals-title">Waiting for a second person</h2>
+      {now.proposals.length === 0 && <p class="quiet">Nothing waits.</p>}
+      <div class="floor-cards">
+        {now.proposals.map((p) => (
+          <div key={p.id} class="floor-card">
+            <p><a href={`/table/${p.table ?? ""}`}>{name(p.table)}</a></p>
+            <Proposed proposal={p} decide={(command, reason) => act(`/api/floor/tables/${p.table ?? ""}/${command}`, { proposal: p.id, reason })} />
+          </div>
+        ))}
+      </div>
+      <Problem text={problem} />
+    </section>
+  );
+}
+
+function Stops({ now, send }: Part) {
+  const { problem, act } = useSend(send);
+  const [scope, setScope] = useState<StopScope>("table");
+  const [id, setID] = useState("");
+  const [name, setName] = useState("");
+  const [reason, setReason] = useState("");
+  const is = (of: string): boolean => now.stops.some((s) => s.scope === scope && s.id === of);
+  const all = (scope === "table" ? now.tables : now.games).filter((t) => !is(t.id));
+  const named = scope === "player" ? name.trim() !== "" : all.some((t) => t.id === id);
+  const stop = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    if (!await act("/api/floor/stop", { scope, id: scope === "player" ? "" : id, name, reason })) return;
+    setID("");
+    setName("");
+    setReason("");
+  };
+  const scopes: [StopScope, string][] = [["table", "A table"], ["game", "All tables of a game"], ["player", "A player"]];
+  return (
+    <section aria-labelledby="stops-title">
+      <h2 id="stops-title">Stopped</h2>
+      {now.stops.length === 0 && <p class="quiet">Nothing is stopped.</p>}
+      <ul class="floor-list">
+        {now.stops.map((s) => (
+          <li key={s.scope + s.id}>
+            <p><strong>{s.scope === "table" ? `Table ${now.tables.find((t) => t.id === s.id)?.name ?? s.name}` : s.name}</strong>{s.scope === "game" && ", all its tables"}<br />{s.reason}<br /><span class="quiet">{s.by}, {time(s.at)}</span></p>
+            <Lift word="Let it go on" id={`lift-${s.scope}-${s.id}`} of={s.name} lift={(reason) => act("/api/floor/go_on", { scope: s.scope, id: s.id, reason })} />
+          </li>
+        ))}
+      </ul>
+      <form class="form" onSubmit={(e) => void stop(e)}>
+        <h3>Stop at once</h3>
+        <p>A table that is stopped waits with its clocks; who has no hand in play can leave it. A player who is stopped wagers nowhere, and is cashed out when his hand is over.</p>
+        <fieldset class="choices inline">
+          <legend>What</legend>
+          {scopes.map(([of, words]) => <label key={of}><input type="radio" name="scope" checked={scope === of} onChange={() => { setScope(of); setID(""); }} /> {words}</label>)}
+        </fieldset>
+        {scope === "player"
+          ? <PlayerField id="stop-player" label="His name" players={now.players} value={name} set={setName} />
+          : <Pick id="stop-what" label={scope === "table" ? "Which table" : "Which game"} value={id} set={setID} of={all} />}
+        <Reason id="stop-reason" value={reason} set={setReason} />
+        <button class="brass" type="submit" disabled={!named || !reason.trim()}>Stop</button>
+        <Problem text={problem} />
+      </form>
+    </section>
+  );
+}
+
+function Pick({ id, label, value, set, of }: { id: string; label: string; value: string; set: (id: string) => void; of: { id: string; name: string }[] }) {
+  return (
+    <>
+      <label for={id}>{label}</label>
+      <select key={of.length} id={id} value={value} onChange={(e) => set(e.currentTarget.value)}>
+        <option value="">Choose</option>
+        {of.map((one) => <option key={one.id} value={one.id}>{one.name}</option>)}
+      </select>
+    </>
+  );
+}
+
+function PlayerField({ id, label, players, value, set }: { id: string; label: string; players: Whole["players"]; value: string; set: (name: string) => void }) {
+  return (
+    <>
+      <label for={id}>{label}</label>
+      <input id={id} list={`${id}-list`} value={value} autoComplete="off" onInput={(e) => set(e.currentTarget.value)} />
+      <datalist id={`${id}-list`}>{players.map((p) => <option key={p.id} value={p.name} />)}</datalist>
+    </>
+  );
+}
+
+/** Ends a stop or a bar, with a reason of its own. */
+function Lift({ word, id, of, lift }: { word: string; id: string; of: string; lift: (reason: string) => Promise<boolean> }) {
+  const [open, setOpen] = useState(false);
+  const [reason, setReason] = useState("");
+  if (!open) return <button type="button" class="outline-button" aria-label={`${word}: ${of}`} onClick={() => setOpen(true)}>{word}</button>;
+  return (
+    <form class="form lift" onSubmit={(e) => { e.preventDefault(); void lift(reason); }}>
+      <Reason id={id} value={reason} set={setReason} />
+      <button class="brass" type="submit" disabled={!reason.trim()}>{word}</button>
+    </form>
+  );
+}
+
+function Bars({ now, send }: Part) {
+  const { problem, act } = useSend(send);
+  const [name, setName] = useState("");
+  const [reason, setReason] = useState("");
+  const bar = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    if (!await act("/api/barred", { name, reason })) return;
+    setName("");
+    setReason("");
+  };
+  return (
+    <section aria-labelledby="bars-title">
+      <h2 id="bars-title">Barred from play</h2>
+      {now.barred.length === 0 && <p class="quiet">Nobody is barred.</p>}
+      <ul class="floor-list">
+        {now.barred.map((b) => (
+          <li key={b.player}>
+            <p><strong>{b.name}</strong><br />{b.reason}<br /><span class="quiet">{b.by}, {time(b.at)}</span></p>
+            <Lift word="Admit again" id={`admit-${b.player}`} of={b.name} lift={(reason) => act("/api/barred", { player: b.player, reason, admit: true })} />
+          </li>
+        ))}
+      </ul>
+      <form class="form" onSubmit={(e) => void bar(e)}>
+        <h3>Bar a player</h3>
+        <p>He plays at no table until he is admitted again. He reads the reason.</p>
+        <PlayerField id="bar-player" label="His name" players={now.players} value={name} set={setName} />
+        <Reason id="bar-reason" value={reason} set={setReason} />
+        <button class="brass" type="submit" disabled={!name.trim() || !reason.trim()}>Bar</button>
+        <Problem text={problem} />
+      </form>
+    </section>
+  );
+}
+
+function Correcting({ now, send }: Part) {
+  const [id, setID] = useState("");
+  const [asked, again] = useState(0);
+  return (
+    <section aria-labelledby="correct-title">
+      <h2 id="correct-title">Correct a round</h2>
+      <p class="explained">What a player is recorded to have answered in the last round of a table is replaced; the round is settled anew, and the difference is paid. Another person approves it. A round can be corrected until the next begins: stop the table first.</p>
+      <div class="form">
+        <Pick id="correct-table" label="Which table" value={id} set={(of) => { setID(of); again((n) => n + 1); }} of={now.tables} />
+        {id && <button type="button" class="outline-button" onClick={() => again((n) => n + 1)}>Look again</button>}
+      </div>
+      {id && <Round key={`${id} ${asked}`} table={id} send={send} />}
+    </section>
+  );
+}
+
+function Round({ table, send }: { table: string; send: Part["send"] }) {
+  const { value, error } = useLoaded<Correctable>(() => ask(`/api/floor/tables/${table}/answers`), table);
+  const [chosen, choose] = useState<AnswerView>();
+  if (!value) return <Waiting error={error} />;
+  if (value.not) return <p class="notice">{value.not.charAt(0).toUpperCase() + value.not.slice(1)}.</p>;
+  return (
+    <>
+      <h3>Round {value.round}</h3>
+      {value.answers.length === 0 && <p class="quiet">Nobody decided anything in it that can be corrected here.</p>}
+      <fieldset class="choices">
+        <legend>Which answer</legend>
+        {value.answers.map((a) => (
+          <label key={a.answer}><input type="radio" name="answer" checked={chosen?.answer === a.answer} onChange={() => choose(a)} /> <span>Seat {a.seat}{a.player && `, ${a.player}`}: {a.given} <span class="quiet">{a.text}</span> <Cite cite={a.cite} /></span></label>
+        ))}
+      </fieldset>
+      {chosen && <Instead key={chosen.answer} table={table} of={chosen} send={send} />}
+    </>
+  );
+}
+
+function Instead({ table, of, send }: { table: string; of: AnswerView; send: Part["send"] }) {
+  const [choice, setChoice] = useState("");
+  const [amount, setAmount] = useState("");
+  const [reason, setReason] = useState("");
+  const [follows, setFollows] = useState<string[]>();
+  const [said, say] = useState("");
+  const { problem, act } = useSend(send);
+  const option = of.options.find((o) => o.choice === choice);
+  const body = { answer: of.answer, question: of.question, seat: of.seat, choice, amount };
+  const change = <T,>(set: Dispatch<StateUpdater<T>>) => (to: T): void => { set(() => to); setFollows(undefined); };
+  const look = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    try {
+      setFollows((await post<Tried>(`/api/floor/tables/${table}/try`, body)).follows);
+      say("");
+    } catch (e) {
+      say(sentence(e));
+    }
+  };
+  const propose = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    if (await act(`/api/floor/tables/${table}/correct`, { ...body, reason })) say("Proposed. It waits above for another person.");
+  };
+  return (
+    <>
+      <form class="form" onSubmit={(e) => void look(e)}>
+        <fieldset class="choices inline">
+          <legend>What seat {of.seat} answered</legend>
+          {of.options.map((o) => <label key={o.choice}><input type="radio" name="instead" checked={choice === o.choice} onChange={() => { change(setChoice)(o.choice); setAmount(o.min ?? ""); }} /> {o.label}</label>)}
+        </fieldset>
+        {option?.min && option.min !== option.max && (
+          <>
+            <label for="instead-amount">Amount, {option.min} to {option.max}</label>
+            <input id="instead-amount" inputMode="decimal" value={amount} onInput={(e) => change(setAmount)(e.currentTarget.value)} />
+          </>
+        )}
+        <button class="outline-button" type="submit" disabled={!option}>See what changes</button>
+      </form>
+      <p role="status">{said}</p>
+      {follows && (
+        <form class="form floor-card" onSubmit={(e) => void propose(e)}>
+          <h3>What changes</h3>
+          <ul>{follows.map((f) => <li key={f}>{f}</li>)}</ul>
+          <Reason id="correct-reason" value={reason} set={setReason} />
+          <button class="brass" type="submit" disabled={!reason.trim()}>Propose the correction</button>
+          <Problem text={problem} />
+        </form>
+      )}
+    </>
+  );
+}
