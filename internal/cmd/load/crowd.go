@@ -36,7 +36,7 @@ type crowd struct {
 	stop context.CancelFunc
 	all  sync.WaitGroup
 
-	joined, connected atomic.Int64
+	joined, connected, checks atomic.Int64
 
 	mu      sync.Mutex
 	clients map[int64]*http.Client // by address
@@ -131,7 +131,8 @@ func (c *crowd) join(ctx context.Context) (cookie string, err error) {
 	return c.post(ctx, c.from(n), "/api/account", fmt.Sprintf(`{"password": %q}`, rand.Text()), cookie)
 }
 
-// post sends what is asked with a cookie, "" for none, and returns the cookie that comes back.
+// post sends what is asked with a cookie, "" for none, and returns the last cookie that it is given, or
+// that one.
 func (c *crowd) post(ctx context.Context, from *http.Client, path, body, cookie string) (string, error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, c.base+path, strings.NewReader(body))
 	if err != nil {
@@ -147,11 +148,13 @@ func (c *crowd) post(ctx context.Context, from *http.Client, path, body, cookie 
 	}
 	defer answer.Body.Close()
 	said, err := io.ReadAll(answer.Body)
-	if err != nil || answer.StatusCode != http.StatusOK || len(answer.Cookies()) == 0 {
+	if err != nil || answer.StatusCode != http.StatusOK {
 		return "", errors.Join(err, fmt.Errorf("%s: %s: %s", path, answer.Status, said))
 	}
-	last := answer.Cookies()[len(answer.Cookies())-1]
-	return last.Name + "=" + last.Value, nil
+	for _, given := range answer.Cookies() {
+		cookie = given.Name + "=" + given.Value
+	}
+	return cookie, nil
 }
 
 // connect goes to a table; "" is a cookie of nobody.
@@ -190,7 +193,7 @@ func (c *crowd) seat(ctx context.Context, tables []string) error {
 		if err != nil {
 			return err
 		}
-		p := &player{crowd: c, room: c.rooms[id], conn: conn, want: 1 + i/len(tables), sitting: make(chan struct{})}
+		p := &player{crowd: c, room: c.rooms[id], conn: conn, cookie: cookie, want: 1 + i/len(tables), sitting: make(chan struct{})}
 		c.all.Go(p.play)
 		select {
 		case <-p.sitting:

@@ -1,7 +1,10 @@
 package main
 
 import (
+	"encoding/json"
 	"io"
+	"net/http"
+	"net/http/httptest"
 	"regexp"
 	"strconv"
 	"strings"
@@ -38,6 +41,32 @@ func TestLoad(t *testing.T) {
 	}
 	if of("refused, unseen", 0) > 0 {
 		t.Errorf("something was refused:\n%s", &out)
+	}
+}
+
+// TestRealityChecks: one that waits is acknowledged, once, in the session of the player.
+func TestRealityChecks(t *testing.T) {
+	acknowledged := make(chan string, 2)
+	s := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		acknowledged <- r.Method + " " + r.URL.Path + " " + r.Header.Get("Cookie")
+	}))
+	defer s.Close()
+	c := newCrowd(s.URL)
+	p := &player{crowd: c, room: &room{pending: map[int]*click{}}, cookie: "felt-session=x", seats: map[int]seat{}, seat: 1}
+	var m message
+	if err := json.Unmarshal([]byte(`{"type": "changes", "view": {"you": {"protection": {"check": true}}}}`), &m); err != nil {
+		t.Fatal(err)
+	}
+	p.take(&m)
+	if got := <-acknowledged; got != "POST /api/protection/check felt-session=x" {
+		t.Error(got)
+	}
+	c.all.Wait()
+	m.View.You.Protection.Check = false
+	p.take(&m)
+	c.all.Wait()
+	if len(acknowledged) > 0 || c.checks.Load() != 1 || c.failed() != nil {
+		t.Errorf("%d more, %d counted, %v", len(acknowledged), c.checks.Load(), c.failed())
 	}
 }
 

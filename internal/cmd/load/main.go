@@ -120,6 +120,7 @@ func run(ctx context.Context, p plan, out, progress io.Writer) (err error) {
 	line("processors, load of the machine (1, 5 minutes)", "%d, %s", runtime.NumCPU(), machineLoad())
 	line("decisions a second", "%.1f", float64(c.decisions.Load())/seconds)
 	line("refused, unseen", "%d, %d", c.refusals.Load(), c.overlooked.Load())
+	line("reality checks acknowledged", "%d", c.checks.Load())
 	line("click to another player's page: p50, p99, p99.9, ms", "%s", &c.toPlayers)
 	line("click to a watcher's page: p50, p99, p99.9, ms", "%s", &c.toWatchers)
 	if p.readers > 0 {

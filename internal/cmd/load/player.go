@@ -21,6 +21,9 @@ type message struct {
 	OK    bool   `json:"ok"`
 	Error string `json:"error"`
 	View  struct {
+		You struct {
+			Protection struct{ Check bool } `json:"protection"`
+		} `json:"you"`
 		Stage    string    `json:"stage"`
 		Round    int       `json:"round"`
 		Question *question `json:"question"`
@@ -133,6 +136,7 @@ type player struct {
 	crowd   *crowd
 	room    *room
 	conn    *websocket.Conn
+	cookie  string
 	want    int // which of the free seats
 	sitting chan struct{}
 
@@ -148,6 +152,7 @@ type player struct {
 	re       int
 	meant    string // what he does about how things stand, so that he does it once
 	bought   int
+	checking bool // a reality check is being acknowledged
 }
 
 // play reads what comes and acts on it until the crowd leaves.
@@ -208,7 +213,24 @@ func (p *player) take(m *message) {
 		}
 	}
 	p.events = m.Kept + len(m.Events) + len(v.Events)
+	if v.You.Protection.Check && !p.checking {
+		p.checking = true
+		p.crowd.all.Go(p.acknowledge)
+	}
 	p.consider()
+}
+
+// acknowledge acknowledges a reality check, which comes every hour, and before which he cannot wager again.
+func (p *player) acknowledge() {
+	_, err := p.crowd.post(p.crowd.ctx, p.crowd.from(0), "/api/protection/check", `{}`, p.cookie)
+	if err != nil {
+		p.crowd.fail(fmt.Errorf("a reality check: %w", err))
+		return
+	}
+	p.crowd.checks.Add(1)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.checking = false
 }
 
 // consider decides what to do, if there is something, and does it when he has thought.
