@@ -60,6 +60,32 @@ func TestProtection(t *testing.T) {
 	v.well()
 }
 
+// TestOneAccountInTwoBrowsers: limits that a player with an account sets in one browser are reached in another; excluded in the first,
+// she is told so in the second at once, where a table is open, and is refused at every table, also after the server was killed.
+func TestOneAccountInTwoBrowsers(t *testing.T) {
+	s := open(t)
+	home := s.visit(t, 1440, 900).join("Ann")
+	home.goTo("/account").fill("Password", password).button("Make an account").until(find("h1", "Ann"))
+	other := s.visit(t, 1440, 900)
+	other.goTo("/sign-in").fill("Name", "Ann").fill("Password", password).click(find("form button", "Sign in")).until(find("h1", "Ann"))
+	home.goTo("/limits").until(`document.querySelector("#loss_day")`).sets("loss_day", "10").button("Set my limits").until(find("[role=status]", "Your limits are set."))
+
+	const lost = "You have lost $10 today, and your limit is $10; you can play again from "
+	other.sit("flush-1", 2).wager("ante", "ante").button("Deal me in").until(asked)
+	other.click(`document.querySelector("[data-choice=fold]")`).until(find(".notice", lost)).until(`document.querySelector("#plate-2.free")`)
+	home.goTo("/limits").until(find(".notice", lost))
+
+	const excluded = "You have excluded yourself from play until"
+	home.click(`document.querySelector("[name=years]:not(:checked)")`).click(`document.querySelector(".sure input")`).button("Exclude myself").until(find(".notice", excluded))
+	home.well()
+	other.until(find(".notice", excluded)).refusedEverywhere(excluded)
+	s.kill()
+	s.start()
+	other.refusedEverywhere(excluded)
+	home.goTo("/table/flush-1").until(find(".notice", excluded))
+	other.well()
+}
+
 // TestRealityCheck: a check that waits, as it does after an hour, is in front of the table until it is acknowledged; no key of the table
 // works meanwhile.
 func TestRealityCheck(t *testing.T) {
