@@ -94,6 +94,9 @@ type Wager struct {
 	Equal round.WagerID
 	// Payout marks a payout that comes with another wager and has no stake of its own.
 	Payout bool
+	// Settled is the clause that tells how it is settled and nothing else, where it need not be offered
+	// and such a clause stands; "" is none.
+	Settled cite.Cite
 	// Shared: the chips are the players' own and go to one of them: the house neither offers the
 	// wager nor limits it, and pays nothing on it.
 	Shared bool

@@ -11,7 +11,7 @@ import (
 var strategies = []analysis.Strategy{
 	{ID: analysis.Optimal, Name: "The best decision for all cards seen: three times the Ante Wager before the Flop, twice after it, or once after the River"},
 	{ID: "basic", Name: "Raise as early and as much as the lines say: three times the Ante Wager before the Flop, twice after it, once after the River; fold there what they do not name",
-		Source: "after wizardofodds.com, Ultimate Texas Hold 'Em, whose hands before the Flop are replaced by those of this game", Charts: lines,
+		Source: "After wizardofodds.com, Ultimate Texas Hold 'Em, whose hands before the Flop are replaced by those of this game", Charts: lines,
 		Read: "You raise once in a round. At each of the three times take the first line that your cards fulfil. The five community cards are everybody's: a pair that they make without a card of yours is not yours."},
 	{ID: "mimic", Name: "Check until the River, then raise with a hand with which the dealer would qualify, a pair or better; fold the rest"},
 	{ID: "always", Name: "Always raise three times the Ante Wager before the Flop"},
@@ -29,7 +29,7 @@ var lines = []analysis.Chart{
 	}},
 	{Title: "After the Flop", Columns: []string{"you have", "you do"}, Rows: [][]string{
 		{"two pair or a higher hand, with the three community cards", "raise twice the Ante"},
-		{"a pair with a card of yours in it, but not two deuces of yours", "raise twice the Ante"},
+		{"a pair with a card of yours in it, but not with two 2s of yours", "raise twice the Ante"},
 		{"four cards of one suit, one of yours among them a ten or higher", "raise twice the Ante"},
 		{"anything else", "check"},
 	}},

@@ -40,7 +40,7 @@ func dealerCard(f *Filing) (*Document, error) {
 			if strings.Contains(strings.ToLower(k.How), strings.ToLower(text)) {
 				text = upper(k.How)
 			} else {
-				text += ": " + k.How
+				text = joined(text, k.How)
 			}
 		}
 		t.Rows = append(t.Rows, []string{text + ".", section(act.cite)})
@@ -66,6 +66,17 @@ func dealerCard(f *Filing) (*Document, error) {
 	wrong.Title, wrong.Shares = f.say("part.irregularities"), []float64{4, 6, 2}
 	d.Blocks = append(d.Blocks, wrong)
 	return f.cited(d, true), nil
+}
+
+// joined is what is asked for and the clause that tells more of it; words with which the one ends and
+// the other begins stand once.
+func joined(text, how string) string {
+	for i := range text {
+		if (i == 0 || text[i-1] == ' ') && strings.HasPrefix(how, text[i:]) {
+			return text[:i] + how
+		}
+	}
+	return text + ": " + how
 }
 
 // procedure tells section by section how a round goes from the cards to the last settlement, that
@@ -141,6 +152,9 @@ func (w *watching) settles(section string) bool {
 // keep. In a chapter of several games one of the sections is of some of them and has what is not offered
 // besides: that section's clauses are those seen in a round, and the others' those beside one seen.
 func (f *Filing) told(w *watching, c clause.Clause) bool {
+	if f.unsettled(c.Cite) {
+		return false
+	}
 	if !shared(f.Game.Chapter) {
 		return c.Status == clause.Modelled || slices.Contains(w.cites, c.Cite)
 	}
@@ -183,6 +197,10 @@ type watching struct {
 	sections []string
 	cites    []cite.Cite
 	choices  []string // that players were offered
+	// folded are the players of the round who have folded, forfeits what such a player loses by it and
+	// stays what he has in play.
+	folded          []int
+	forfeits, stays []round.WagerID
 }
 
 // rounds is how many rounds are watched, so that every result comes up.
@@ -201,7 +219,7 @@ func (f *Filing) watch() (*watching, error) {
 		}
 		w.dealt = newDealt(f.Selected, seed, first, seed%2 == 1)
 		w.seats, w.folds, w.spends = max(2, f.players()), seed%3 == 2, seed%4 == 1
-		w.played, w.at, w.from = false, -1, 0
+		w.played, w.at, w.from, w.folded = false, -1, 0, nil
 		r, err := f.Run(round.TableState{}, w, w.event)
 		if err != nil {
 			return nil, err
@@ -275,7 +293,11 @@ func (w *watching) Answer(r *round.Round, q *round.Question) (round.Answer, bool
 		a.asked = seatNumber().ReplaceAllString(q.Text, "")
 	}
 	w.note(a)
-	return w.dealt.Answer(r, q)
+	answer, ok := w.dealt.Answer(r, q)
+	if answer.Choice == "fold" {
+		w.folded = append(w.folded, answer.Seat)
+	}
+	return answer, ok
 }
 
 func (w *watching) event(e round.Event) {
@@ -291,6 +313,15 @@ func (w *watching) event(e round.Event) {
 func (w *watching) outcomes(all []round.Outcome) {
 	g := w.selected.Game
 	for _, o := range all {
+		if slices.Contains(w.folded, o.Seat) {
+			list := &w.forfeits
+			if settled := g.Wager(o.Wager).Settled; settled != "" && len(o.Cites) > 0 && settled.Contains(o.Cites[0]) {
+				list = &w.stays
+			}
+			if !slices.Contains(*list, o.Wager) {
+				*list = append(*list, o.Wager)
+			}
+		}
 		for _, c := range o.Cites {
 			pays := c.Section() == string(g.Sections.Payouts)
 			if section := c.Section(); !pays && !slices.Contains(w.sections, section) {

@@ -107,11 +107,28 @@ func (f *Filing) duties() [moments][]due {
 	clauses := f.clauses()
 	for i, c := range clauses {
 		leaf := i+1 == len(clauses) || !c.Cite.Contains(clauses[i+1].Cite)
-		if leaf && !told[c.Cite] && byPeople(c.Status) {
+		if leaf && !told[c.Cite] && byPeople(c.Status) && !f.leftOut(c.Cite) {
 			all[running] = append(all[running], due{upper(c.How), c.Cite})
 		}
 	}
 	return all
+}
+
+// notOffered is how a reading says that what its clauses are about is nowhere offered.
+const notOffered = "not offered"
+
+// leftOut reports whether a clause is about nothing that people do or offer: the ranks of hands, what a
+// reading leaves out, or the settling of a wager that the rules do not offer.
+func (f *Filing) leftOut(at cite.Cite) bool {
+	in := func(c cite.Cite) bool { return c.Contains(at) }
+	return f.Game.Sections.Ranks.Contains(at) || slices.ContainsFunc(f.Game.Readings, func(r clause.Reading) bool {
+		return r.Default == notOffered && slices.ContainsFunc(r.Cites, in)
+	}) || f.unsettled(at)
+}
+
+// unsettled reports whether a clause tells how a wager is settled that the rules do not offer.
+func (f *Filing) unsettled(at cite.Cite) bool {
+	return slices.ContainsFunc(f.Game.Wagers, func(w game.Wager) bool { return w.Settled.Contains(at) && !f.comesUp(&w) })
 }
 
 // byPeople reports whether keeping a clause is left to people: a thing that they see to, a step

@@ -50,7 +50,7 @@ func guide(ctx context.Context, f *Filing) (*Document, error) {
 	if text := f.plainly(); text != "" {
 		title := f.say("guide.plainly")
 		if slices.Contains(watched.choices, "fold") {
-			title, text = f.say("guide.folding"), f.say("guide.tofold")+" "+text
+			title, text = f.say("guide.folding"), f.givesUp(watched)+" "+text
 		}
 		d.Blocks = append(append(d.Blocks, Heading{Text: title}, Text{Text: text}), f.charts()...)
 	}
@@ -89,6 +89,25 @@ func guide(ctx context.Context, f *Filing) (*Document, error) {
 	return f.cited(d, false), nil
 }
 
+// givesUp says what it is to fold.
+func (f *Filing) givesUp(w *watching) string {
+	if !f.Game.Banked() {
+		return f.say("guide.tofold")
+	}
+	return f.say("guide.forfeits", "wagers", f.list(f.names(w.forfeits)))
+}
+
+// names are those of wagers, in the order in which they are declared.
+func (f *Filing) names(wagers []round.WagerID) []string {
+	var all []string
+	for i := range f.Game.Wagers {
+		if w := &f.Game.Wagers[i]; slices.Contains(wagers, w.ID) {
+			all = append(all, w.Name)
+		}
+	}
+	return all
+}
+
 // against says whom one plays against, what one tries to do, and how many cards there are.
 func (f *Filing) against() []string {
 	g := f.Game
@@ -124,11 +143,22 @@ func (f *Filing) cards() string {
 	return strings.Join(all, " ")
 }
 
-// placed says of each wager when it is placed, what it pays, and what that stands on.
+// placed says of each wager when it is placed, what it pays, and what that stands on; first of those
+// that bring a player into the round.
 func (f *Filing) placed() []Block {
 	var blocks []Block
-	for i := range f.Game.Wagers {
-		w := &f.Game.Wagers[i]
+	wagers := slices.Clone(f.Game.Wagers)
+	slices.SortStableFunc(wagers, func(a, b game.Wager) int {
+		switch {
+		case a.Required == b.Required:
+			return 0
+		case a.Required:
+			return -1
+		}
+		return 1
+	})
+	for i := range wagers {
+		w := &wagers[i]
 		if !f.comesUp(w) {
 			continue
 		}
@@ -236,7 +266,14 @@ func (f *Filing) explained(w *watching, blocks []Block) Table {
 			}
 		}
 		if used[word.key] || word.used != "" && strings.Contains(text, word.used) {
-			t.Rows = append(t.Rows, []string{f.say("word." + word.key), f.say("means." + word.key)})
+			means := f.say("means." + word.key)
+			if word.key == "fold" && banked {
+				means = f.say("means.forfeits", "wagers", f.list(f.names(w.forfeits)))
+				if w.stays != nil {
+					means += " " + f.say("means.stays", "wagers", f.list(f.names(w.stays)))
+				}
+			}
+			t.Rows = append(t.Rows, []string{f.say("word." + word.key), means})
 		}
 	}
 	return t
@@ -278,7 +315,7 @@ func (f *Filing) charts() []Block {
 	blocks := []Block{Text{Text: s.Read}}
 	var all Columns
 	for _, c := range s.Charts {
-		t := Table{Head: c.Columns, Rows: c.Rows, Left: len(c.Columns)}
+		t := Table{Head: c.Columns, Rows: decided(c.Rows), Left: len(c.Columns)}
 		title, legend, explained := strings.Cut(strings.TrimSuffix(c.Title, ")"), " (")
 		if t.Title = title; explained {
 			t.Terms = []string{upper(legend) + "."}
@@ -456,7 +493,7 @@ func judged(s *game.Selected, r *round.Round, o *round.Outcome) []card.Card {
 func paying(s *game.Selected, r *round.Round, o *round.Outcome, cards []card.Card) card.Set {
 	p, all := s.Game.Paytable(o.Wager), card.SetOf(cards...)
 	if p != nil && p.Judged != nil && p.Judged.Of != nil && all.Len() == len(cards) && p.Judged.Cards() == len(cards) {
-		return all &^ spared(p.Judged.Of(s), all)
+		return all &^ spared(rowOf(s, p), all)
 	}
 	w := s.Game.Wager(o.Wager)
 	base := w.Required || w.Later || w.Payout // it is settled by the hand that the dealer forms
@@ -464,6 +501,25 @@ func paying(s *game.Selected, r *round.Round, o *round.Outcome, cards []card.Car
 		return plays
 	}
 	return 0
+}
+
+// rowOf judges cards by the row of the paytable that pays them: a hand without a row of its own is the one it is paid as.
+func rowOf(s *game.Selected, p *game.Paytable) func(card.Set) uint8 {
+	of, rows := p.Judged.Of(s), printed(s, p).Rows
+	has := func(hand string) bool {
+		return slices.ContainsFunc(rows, func(row paytable.PrintedRow) bool { return row.Hand == hand })
+	}
+	return func(cards card.Set) uint8 {
+		number := of(cards)
+		if or := p.Judged.Or(number); or != "" && !has(p.Judged.Name(number)) {
+			for other := range number {
+				if p.Judged.Name(other) == or {
+					return other
+				}
+			}
+		}
+		return number
+	}
 }
 
 // spared are cards without which the hand is mostly the same, whatever stands in their place: the lowest of those

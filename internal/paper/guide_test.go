@@ -278,6 +278,7 @@ func TestFramedCards(t *testing.T) {
 		"mississippi-stud, Three Card Bonus Wager, pair":        {2, 3},
 		"mississippi-stud, Ante Wager, pair of jacks or better": {2, 5},
 		"four-card-prime, All-Six Bonus Wager, straight":        {5, 6},
+		"four-card-prime, All-Six Bonus Wager, royal flush":     {5, 6}, // of a sixth that follows, which pays no more
 		"four-card-prime, Prime Wager, all five the same color": {5, 5},
 		"four-card-prime, Prime Wager, four of the same color":  {4, 5},
 		"heads-up-holdem, Odds Wager, high card":                {5, 7},

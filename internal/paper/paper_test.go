@@ -208,7 +208,7 @@ func TestSignFollowsTheRules(t *testing.T) {
 		{"heads-up-holdem", `{"paytables": {"trips_plus": "B"}, "minimum": "10", "maximum": "500", "minimums": {"trips_plus": "1"}, "maximums": {"trips_plus": "50"}}`,
 			[]string{"Ante Wager and Odds Wager: $10 to $500 § 601a.6", "Trips Plus Wager: $1 to $50 § 601a.6"}, []string{"Pocket Bonus Wager:"}},
 		{"high-card-flush", `{"paytables": {"progressive": "A"}, "progressive_reset": "30000", "progressive_rate": "12.50"}`,
-			[]string{"100% of meter", "250 for 1", "12.50 % of each progressive wager is added to the meter (§ 678a.12(d)(3)).", "When all of it is won, the meter begins again at $30,000 (§ 678a.12(d)(3))."}, []string{"Flush Bonus"}},
+			[]string{"100% of meter", "250 for 1", "12.5 % of each progressive wager is added to the meter (§ 678a.12(d)(3)).", "When all of it is won, the meter begins again at $30,000 (§ 678a.12(d)(3))."}, []string{"Flush Bonus"}},
 		{"heads-up-holdem", `{"payout_limit": "75000"}`,
 			[]string{"Payout limit: at most $75,000 is won in a round on Ante Wager, Raise Wager, Odds Wager and Bad Beat Bonus. § 677a.12(f)"}, nil},
 		{"heads-up-holdem", `{}`, nil, []string{"Payout limit:", "payout limit", "Trips Plus"}},
@@ -427,7 +427,7 @@ func TestPar(t *testing.T) {
 // TestPlainWayFollowsTheCharts: the charts are of the way played for the figure, and stand right below it.
 func TestPlainWayFollowsTheCharts(t *testing.T) {
 	text := read(htmlOf(t, of(t, "par", file(t, pa.Game("five-card-hi-lo"), ""))))
-	if missing := inOrder(text, "Played for this figure", "by the high hand (rows)", "F fold, P play.", "F 1744, P 256", "H aces high, L one ace low.", "A number: how many", "A plain way to play"); missing != "" {
+	if missing := inOrder(text, "Played for this figure", "by the high hand (rows)", "F fold, P play.", "F 1744 P 256", "H aces high, L one ace low.", "A number: how many", "A plain way to play"); missing != "" {
 		t.Errorf("no %q in its place", missing)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/big"
 	"reflect"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -62,7 +63,7 @@ func mathematics(f *Filing, entries []odds.Entry, figures []*analysis.Figure) *D
 	if f.Build != nil {
 		d.About += " " + f.say("about.build", "build", f.Build())
 	}
-	d.Blocks = append(d.Blocks, Heading{Text: f.say("par.summary"), Cite: f.Game.Sections.Payouts}, Text{Text: f.say("par.exact")}, f.summary(entries, figures))
+	d.Blocks = append(d.Blocks, Heading{Text: f.say("par.summary"), Cite: f.Game.Sections.Payouts}, Text{Text: f.say("par.exact")}, Text{Text: f.say("par.normal")}, f.summary(entries, figures))
 	var played []analysis.Chart
 	for i, figure := range figures {
 		d.Blocks = append(d.Blocks, f.figureBlocks(&entries[i], figure)...)
@@ -101,14 +102,26 @@ func toPlayer(f *analysis.Figure) *big.Rat { return new(big.Rat).Add(big.NewRat(
 
 // bands are between which returns to player nine of ten runs of a given number of rounds end.
 func (f *Filing) bands(x *analysis.Figure) Table {
-	t := Table{Title: f.say("par.bands"), Head: []string{f.say("par.rounds"), f.say("par.from"), f.say("par.to")}, Note: f.say("par.normal")}
+	t := Table{Title: f.say("par.bands"), Head: []string{f.say("par.rounds"), f.say("par.from"), f.say("par.to")}}
 	mean, _ := toPlayer(x).Float64()
 	for rounds := 1_000; rounds <= 1_000_000; rounds *= 10 {
 		half := volatility(x) / math.Sqrt(float64(rounds))
+		least, _ := new(big.Rat).Add(big.NewRat(1, 1), worst(x)).Float64()
 		share := func(r float64) string { return strconv.FormatFloat(100*r, 'f', 2, 64) + "\u00a0%" }
-		t.Rows = append(t.Rows, []string{grouped(strconv.Itoa(rounds)), share(mean - half), share(mean + half)})
+		t.Rows = append(t.Rows, []string{grouped(strconv.Itoa(rounds)), share(max(least, mean-half)), share(mean + half)})
 	}
 	return t
+}
+
+// worst is the least that a round can bring.
+func worst(x *analysis.Figure) *big.Rat {
+	least := x.Lines[0].Net
+	for _, o := range x.Lines {
+		if o.Net.Cmp(least) < 0 {
+			least = o.Net
+		}
+	}
+	return least
 }
 
 // played says how a base game is played for its figure, and what that comes to in a chart.
@@ -120,7 +133,7 @@ func (f *Filing) played(e *odds.Entry, x *analysis.Figure) []Block {
 		}
 	}
 	for _, c := range x.Chart {
-		t := Table{Title: c.Title, Head: slices.Clone(c.Columns), Rows: c.Rows, Left: len(c.Columns)}
+		t := Table{Title: c.Title, Head: slices.Clone(c.Columns), Rows: decided(c.Rows), Left: len(c.Columns)}
 		if strings.Contains(t.Head[0], " ") { // it explains the chart and is wider than the column
 			t.Terms, t.Head[0] = []string{upper(t.Head[0]) + "."}, ""
 		}
@@ -129,7 +142,10 @@ func (f *Filing) played(e *odds.Entry, x *analysis.Figure) []Block {
 		}
 		if c.Letters != nil {
 			t.Rows, t.Terms = inLetters(&c)
+			t.Rows = decided(t.Rows)
 			t.Note = f.say("par.numbered")
+		} else if times.MatchString(fmt.Sprint(c.Rows)) {
+			t.Note = strings.TrimSpace(t.Note + " " + f.say("par.times"))
 		}
 		blocks = append(blocks, t)
 	}
@@ -139,10 +155,18 @@ func (f *Filing) played(e *odds.Entry, x *analysis.Figure) []Block {
 	return blocks
 }
 
+// times is a decision with the number of Antes that it wagers.
+var times = regexp.MustCompile(`\b([Pp]lay|[Rr]aise|[Ww]ager) [1-9]\b`)
+
+// decided are the rows of a chart in which something is decided: others say the same as the rest of the chart.
+func decided(rows [][]string) [][]string {
+	return slices.DeleteFunc(slices.Clone(rows), func(row []string) bool { return strings.Join(row[1:], "") == "" })
+}
+
 // inLetters are the rows of a chart with a letter for each decision, and what they stand for. Without
 // the parentheses a cell is short enough to keep its line.
 func inLetters(c *analysis.Chart) (rows [][]string, terms []string) {
-	short := []string{" (", "\u00a0", ")", ""}
+	short := []string{" (", "\u00a0", "), ", " ", ")", ""}
 	var legend []string
 	for _, l := range c.Letters {
 		short = append(short, l.Decision, l.Letter)
@@ -208,14 +232,14 @@ func (f *Filing) figureBlocks(e *odds.Entry, x *analysis.Figure) []Block {
 		if o.Combinations != nil {
 			combinations = grouped(o.Combinations.String())
 		}
-		ways.Rows = append(ways.Rows, []string{o.Hand, o.Pays, combinations, o.Probability.FloatString(10), new(big.Rat).Mul(o.Net, o.Probability).FloatString(10)})
+		ways.Rows = append(ways.Rows, []string{inHalves(o.Hand), o.Pays, combinations, o.Probability.FloatString(10), new(big.Rat).Mul(o.Net, o.Probability).FloatString(10)})
 	}
 	all := ""
 	if x.Combinations != nil {
 		all = grouped(x.Combinations.String())
 	}
 	ways.Rows = append(ways.Rows, []string{f.say("par.all"), "", all, "1.0000000000", x.Value().FloatString(10)})
-	blocks = append(blocks, ways)
+	blocks = append(blocks, filled(ways))
 	cycle := all
 	if cycle == "" {
 		cycle = f.say("par.nocycle")
@@ -235,9 +259,6 @@ func (f *Filing) figureBlocks(e *odds.Entry, x *analysis.Figure) []Block {
 	if x.Wager == analysis.Base {
 		facts.Rows = append(facts.Rows, []string{f.say("par.average"), x.Wagered.FloatString(6)}, []string{f.say("par.ofrisk"), percent(x.ElementOfRisk())}, []string{f.say("par.ofall"), percent(new(big.Rat).Sub(big.NewRat(1, 1), x.ElementOfRisk()))})
 	}
-	for _, d := range x.Decisions {
-		facts.Rows = append(facts.Rows, []string{upper(strings.ReplaceAll(d.Name, "_", " ")), percent(d.Frequency)})
-	}
 	document := odds.NewDocument(e, x, false)
 	facts.Rows = append(facts.Rows, f.progressive(document.Progressive)...)
 	for _, p := range document.Published {
@@ -247,7 +268,43 @@ func (f *Filing) figureBlocks(e *odds.Entry, x *analysis.Figure) []Block {
 		}
 		facts.Rows = append(facts.Rows, []string{f.say("par.published"), upper(text)})
 	}
-	return append(blocks, facts, f.bands(x))
+	blocks = append(blocks, facts)
+	if x.Decisions != nil {
+		often := Table{Title: f.say("par.decisions"), Left: 2}
+		for _, d := range x.Decisions {
+			often.Rows = append(often.Rows, []string{upper(strings.ReplaceAll(d.Name, "_", " ")), percent(d.Frequency)})
+		}
+		if times.MatchString(fmt.Sprint(often.Rows)) {
+			often.Note = f.say("par.times")
+		}
+		blocks = append(blocks, often)
+	}
+	return append(blocks, f.bands(x))
+}
+
+// half is a number of halves at the end of a line.
+var half = regexp.MustCompile(` (\d+)/2$`)
+
+// inHalves writes what a base game brings as a decimal fraction, since a payout of 3 to 2 leaves halves.
+func inHalves(line string) string {
+	return half.ReplaceAllStringFunc(line, func(found string) string {
+		r, _ := new(big.Rat).SetString(found[1:])
+		return " " + r.FloatString(1)
+	})
+}
+
+// filled is a table without the columns in which no row has anything.
+func filled(t Table) Table {
+	for i := len(t.Head) - 1; i > 0; i-- {
+		if slices.ContainsFunc(t.Rows, func(row []string) bool { return row[i] != "" }) {
+			continue
+		}
+		t.Head = slices.Delete(slices.Clone(t.Head), i, i+1)
+		for n := range t.Rows {
+			t.Rows[n] = slices.Delete(t.Rows[n], i, i+1)
+		}
+	}
+	return t
 }
 
 func (f *Filing) progressive(p *odds.ProgressiveDocument) [][]string {

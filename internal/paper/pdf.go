@@ -160,7 +160,11 @@ func (w *sheet) page() {
 	w.pdf.SetXY(w.x, foot-3)
 	number := ""
 	if w.known != nil {
-		number = say(w.Language, "page.of", "page", strconv.Itoa(w.panel), "pages", strconv.Itoa(w.known.panel))
+		page := w.panel
+		if w.Back != nil {
+			page = (w.panel+w.known.panel-2)%w.known.panel + 1 // the back is set first and read last
+		}
+		number = say(w.Language, "page.of", "page", strconv.Itoa(page), "pages", strconv.Itoa(w.known.panel))
 	}
 	lines := w.wrap(w.About, w.size.Width-2*w.margin-18)
 	w.foot = foot - 3.2*float64(len(lines)-1)
@@ -188,7 +192,13 @@ func (w *sheet) keep(h Heading, after []Block) {
 		return
 	}
 	room := w.line(15) * 1.5
+	texts := 0
 	for i, b := range after {
+		if _, text := b.(Text); text {
+			if texts++; texts > 2 {
+				break // of a list of them the first are enough
+			}
+		}
 		if _, next := b.(Heading); next && i > 0 {
 			if _, told := after[i-1].(Heading); !told {
 				break // the next part

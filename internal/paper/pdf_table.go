@@ -1,11 +1,16 @@
 package paper
 
+import "strings"
+
 // cell is the size of the type in tables.
 const cell = 9.5
 
 // gap is the room between columns, in millimetres: less in a chart, whose cells are a letter or two.
 func (t *Table) gap() float64 {
-	if len(t.Head) > 8 {
+	switch {
+	case len(t.Head) > 14:
+		return 1.2
+	case len(t.Head) > 8:
 		return 1.8
 	}
 	return 3
@@ -17,7 +22,7 @@ func (w *sheet) widths(t Table, width float64) []float64 {
 	for _, row := range t.Rows {
 		n = max(n, len(row))
 	}
-	all := make([]float64, n)
+	all, least := make([]float64, n), make([]float64, n)
 	if t.Shares != nil {
 		whole := 0.0
 		for _, share := range t.Shares {
@@ -36,6 +41,9 @@ func (w *sheet) widths(t Table, width float64) []float64 {
 	for _, row := range t.Rows {
 		for i, text := range row {
 			all[i] = max(all[i], w.wide(text)+0.5)
+			for _, word := range strings.Split(unbroken(text), " ") {
+				least[i] = max(least[i], w.wide(word)+0.5)
+			}
 		}
 	}
 	room, words := width-t.gap()*w.k*float64(n-1), 0.0
@@ -62,6 +70,13 @@ func (w *sheet) widths(t Table, width float64) []float64 {
 		for i := range t.Left {
 			if !kept[i] && left > 1 && all[i] <= room/float64(left) {
 				kept[i], again = true, true
+				room -= all[i]
+				left--
+			}
+		}
+		for i := range t.Left { // no word is parted where another column can give way
+			if !again && !kept[i] && left > 1 && least[i] > room/float64(left) {
+				kept[i], again, all[i] = true, true, least[i]
 				room -= all[i]
 				left--
 			}

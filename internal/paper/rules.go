@@ -67,7 +67,7 @@ func choice(language string, s *game.Selected, o *game.Option, words func(value 
 			return dollars(amount)
 		}
 	case game.Percent:
-		return money.Cents(game.PercentOption{ID: o.ID}.Of(s)).String() + "\u00a0%"
+		return general.PerCent(game.PercentOption{ID: o.ID}.Of(s))
 	case game.Count:
 		number := strconv.Itoa(game.CountOption{ID: o.ID}.Of(s))
 		if said := words(number); said != "" {

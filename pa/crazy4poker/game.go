@@ -66,7 +66,7 @@ var Game = game.Game{
 		{ID: Ante, Name: "Ante Wager", Cite: "657a.7(d)(1)", Required: true, Pays: even, PaysCite: "657a.12(a)"},
 		{ID: SuperBonusWager, Name: "Super Bonus Wager", Cite: "657a.7(d)(1)", Required: true, Equal: Ante},
 		{ID: Play, Name: "Play Wager", Cite: "657a.7(d)(1)", Later: true, Pays: even, PaysCite: "657a.12(a)"},
-		{ID: QueensUpWager, Name: "Queens Up Wager", Cite: "657a.7(d)(2)"},
+		{ID: QueensUpWager, Name: "Queens Up Wager", Cite: "657a.7(d)(2)", Settled: "657a.11(g)"},
 	},
 	Paytables: []game.Paytable{
 		game.Tables(SuperBonusWager, SuperBonus),

@@ -47,8 +47,8 @@ var Game = game.Game{
 		{ID: Ante, Name: "Ante Wager", Cite: "579.7(d)", Required: true, Pays: even, PaysCite: "579.12(a)"},
 		{ID: Play, Name: "Play Wager", Cite: "579.11(b)", Later: true, Pays: even, PaysCite: "579.12(a)"},
 		{ID: AnteBonusPayout, Name: "Ante Bonus", Cite: "579.11(h)", Payout: true},
-		{ID: TieWager, Name: "Tie Wager", Cite: "579.7(e)(1)", Switch: tieOffered},
-		{ID: PokerBonusWager, Name: "Poker Bonus Wager", Cite: "579.7(e)(2)"},
+		{ID: TieWager, Name: "Tie Wager", Cite: "579.7(e)(1)", Settled: "579.11(j)(1)", Switch: tieOffered},
+		{ID: PokerBonusWager, Name: "Poker Bonus Wager", Cite: "579.7(e)(2)", Settled: "579.11(j)(2)"},
 	},
 	Paytables: []game.Paytable{
 		game.Pays(AnteBonusPayout, AnteBonus, game.JudgedOf[AcesHand]{Own: 5, Of: game.Always(AcesHandOf)}),

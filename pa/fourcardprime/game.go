@@ -90,9 +90,9 @@ var Game = game.Game{
 		{ID: Raise, Name: "Raise Wager", Cite: "682a.7(d)(1)", Later: true, Pays: even, PaysCite: "682a.12(a)"},
 		{ID: WinBonusPayout, Name: "Win Bonus", Cite: "682a.12(b)", Payout: true},
 		{ID: BadBeatBonusPayout, Name: "Bad Beat Bonus", Cite: "682a.12(c)", Payout: true},
-		{ID: PrimeWager, Name: "Prime Wager", Cite: "682a.7(d)(2)"},
-		{ID: AcesBonusWager, Name: "Aces Bonus Wager", Cite: "682a.7(d)(3)"},
-		{ID: AllSixBonusWager, Name: "All-Six Bonus Wager", Cite: "682a.7(d)(4)"},
+		{ID: PrimeWager, Name: "Prime Wager", Cite: "682a.7(d)(2)", Settled: "682a.11(e)(1)"},
+		{ID: AcesBonusWager, Name: "Aces Bonus Wager", Cite: "682a.7(d)(3)", Settled: "682a.11(e)(2)"},
+		{ID: AllSixBonusWager, Name: "All-Six Bonus Wager", Cite: "682a.7(d)(4)", Settled: "682a.11(e)(3)"},
 	},
 	Paytables: []game.Paytable{
 		game.Tables(WinBonusPayout, WinBonus),

@@ -3,6 +3,7 @@ package general
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
@@ -53,11 +54,16 @@ func MeterOptions(c cite.Cite, minimum money.Cents) []game.Option {
 	least := int64(minimum)
 	return []game.Option{
 		ProgressiveRate.Declare(game.Option{Name: "Rate of progression, per cent of each wager", Cite: c, Least: 1, Most: 10_000, Default: "25.00", Posted: func(s *game.Selected) string {
-			return money.Cents(ProgressiveRate.Of(s)).String() + "\u00a0% of each progressive wager is added to the meter"
+			return PerCent(ProgressiveRate.Of(s)) + " of each progressive wager is added to the meter"
 		}}),
 		ProgressiveInitial.Declare(game.Option{Name: "Initial amount of the meter", Cite: c, Least: least, Posted: begins("The meter begins at ", ProgressiveInitial)}),
 		ProgressiveReset.Declare(game.Option{Name: "Amount of the meter after all of it is won", Cite: c, Least: least, Posted: begins("When all of it is won, the meter begins again at ", ProgressiveReset)}),
 	}
+}
+
+// PerCent writes hundredths of a per cent as a paper does.
+func PerCent(hundredths int) string {
+	return strings.TrimSuffix(strings.TrimRight(money.Cents(hundredths).String(), "0"), ".") + "\u00a0%"
 }
 
 // begins posts an amount from which the meter counts, where one is chosen.

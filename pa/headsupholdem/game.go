@@ -50,8 +50,8 @@ var Game = game.Game{
 		{ID: Ante, Name: "Ante Wager", Cite: "677a.7(d)(1)", Required: true, Pays: even, PaysCite: "677a.12(a)"},
 		{ID: OddsWager, Name: "Odds Wager", Cite: "677a.7(d)(1)", Required: true, Equal: Ante},
 		{ID: Raise, Name: "Raise Wager", Cite: "677a.7(d)(1)", Later: true, Pays: even, PaysCite: "677a.12(a)"},
-		{ID: PocketBonusWager, Name: "Pocket Bonus Wager", Cite: "677a.7(d)(2)"},
-		{ID: TripsPlusWager, Name: "Trips Plus Wager", Cite: "677a.7(d)(3)"},
+		{ID: PocketBonusWager, Name: "Pocket Bonus Wager", Cite: "677a.7(d)(2)", Settled: "677a.11(i)(1)"},
+		{ID: TripsPlusWager, Name: "Trips Plus Wager", Cite: "677a.7(d)(3)", Settled: "677a.11(i)(2)"},
 		{ID: BadBeatBonus, Name: "Bad Beat Bonus", Cite: "677a.12(c)", Payout: true},
 	},
 	Paytables: []game.Paytable{

@@ -72,9 +72,9 @@ var Game = game.Game{
 	Wagers: []game.Wager{
 		{ID: Ante, Name: "Ante Wager", Cite: "678a.7(d)(1)", Required: true, Pays: even, PaysCite: "678a.12(a)"},
 		{ID: Raise, Name: "Raise Wager", Cite: "678a.7(d)(1)", Later: true, Pays: even, PaysCite: "678a.12(a)"},
-		{ID: FlushBonusWager, Name: "Flush Bonus Wager", Cite: "678a.7(d)(2)"},
-		{ID: StraightFlushBonusWager, Name: "Straight Flush Bonus Wager", Cite: "678a.7(d)(3)"},
-		{ID: ProgressiveWager, Name: "Progressive Jackpot Wager", Cite: "678a.7(d)(4)", FromMeter: true},
+		{ID: FlushBonusWager, Name: "Flush Bonus Wager", Cite: "678a.7(d)(2)", Settled: "678a.11(e)(1)"},
+		{ID: StraightFlushBonusWager, Name: "Straight Flush Bonus Wager", Cite: "678a.7(d)(3)", Settled: "678a.11(e)(2)"},
+		{ID: ProgressiveWager, Name: "Progressive Jackpot Wager", Cite: "678a.7(d)(4)", Settled: "678a.11(e)(3)", FromMeter: true},
 	},
 	Paytables: []game.Paytable{
 		game.Pays(FlushBonusWager, FlushBonus, game.JudgedOf[FlushLength]{Own: 7, Of: game.Always(lengthOf)}),

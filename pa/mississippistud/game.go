@@ -59,9 +59,9 @@ var Game = game.Game{
 		{ID: ThirdStreet, Name: "3rd Street Wager", Cite: "655a.7(d)(2)", Later: true},
 		{ID: FourthStreet, Name: "4th Street Wager", Cite: "655a.7(d)(2)", Later: true},
 		{ID: FifthStreet, Name: "5th Street Wager", Cite: "655a.7(d)(2)", Later: true},
-		{ID: ThreeCardBonusWager, Name: "Three Card Bonus Wager", Cite: "655a.7(d)(4)"},
-		{ID: ProgressiveWager, Name: "Progressive Payout Wager", Cite: "655a.7(d)(3)", FromMeter: true},
-		{ID: EnvyBonus, Name: "Envy Bonus", Cite: "655a.12(c)(5)", Payout: true},
+		{ID: ThreeCardBonusWager, Name: "Three Card Bonus Wager", Cite: "655a.7(d)(4)", Settled: "655a.11(i)(1)"},
+		{ID: ProgressiveWager, Name: "Progressive Payout Wager", Cite: "655a.7(d)(3)", Settled: "655a.11(i)(2)", FromMeter: true},
+		{ID: EnvyBonus, Name: "Envy Bonus", Cite: "655a.12(c)(5)", Settled: "655a.11(i)(3)", Payout: true},
 	},
 	Paytables: []game.Paytable{
 		game.Pays(Ante, AnteAndBets, five).And(ThirdStreet, FourthStreet, FifthStreet),

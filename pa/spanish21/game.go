@@ -41,7 +41,7 @@ var Game = game.Game{
 		Decks: []int{6, 8}, DecksCite: "635a.3(a)",
 	},
 	Wagers: []game.Wager{
-		{ID: MatchTheDealer, Name: "Match-the-Dealer Wager", Cite: "635a.6(e)", Switch: matchOffered},
+		{ID: MatchTheDealer, Name: "Match-the-Dealer Wager", Cite: "635a.6(e)", Settled: "635a.7(f)", Switch: matchOffered},
 		{ID: InsuranceWager, Name: "Insurance Wager", Cite: "635a.8(a)", Later: true},
 		{ID: Spanish21, Name: "Spanish 21 Wager", Cite: "635a.6(d)", Required: true},
 		{ID: DoubleDown, Name: "Double Down Wager", Cite: "635a.10(a)", Later: true, Pays: even, PaysCite: "635a.12(a)"},

@@ -64,7 +64,7 @@ var Game = game.Game{
 	Wagers: []game.Wager{
 		{ID: Ante, Name: "Ante Wager", Cite: "649a.7(d)(1)", Required: true, Pays: even, PaysCite: "649a.12(a)"},
 		{ID: Play, Name: "Play Wager", Cite: "649a.7(d)(1)", Later: true, Pays: even, PaysCite: "649a.12(a)"},
-		{ID: PairPlusWager, Name: "Pair Plus Wager", Cite: "649a.7(d)(2)"},
+		{ID: PairPlusWager, Name: "Pair Plus Wager", Cite: "649a.7(d)(2)", Settled: "649a.11(g)"},
 		{ID: AnteBonusWager, Name: "Ante Bonus", Cite: "649a.11(f)", Payout: true},
 	},
 	Paytables: []game.Paytable{
