@@ -102,6 +102,11 @@ func countHands(ctx context.Context, ranks uint16, s *game.Selected, j *game.Jud
 	if err != nil {
 		return nil, err
 	}
+	return countOf(s, j, counted), nil
+}
+
+// countOf is the count under the rules chosen of hands that were counted by number, suits times each.
+func countOf(s *game.Selected, j *game.Judged, counted [math.MaxUint8 + 1]uint64) *Count {
 	for i := range counted {
 		counted[i] /= suits
 	}
@@ -114,7 +119,81 @@ func countHands(ctx context.Context, ranks uint16, s *game.Selected, j *game.Jud
 	if j.Tables != nil {
 		c.Paytable = j.Tables(s)
 	}
-	return c, nil
+	return c
+}
+
+// Wagered is a wager under the rules chosen.
+type Wagered struct {
+	Selected *game.Selected
+	Wager    round.WagerID
+}
+
+// CountTogether is CountJudged of several wagers; nil of one of which it is not declared what its paytable
+// pays for. Those for which as many cards are judged share one walk over the hands, most of the work; and a
+// wager under rules that answer alike whatever its judge asked under others is counted once.
+func CountTogether(ctx context.Context, ranks uint16, of []Wagered) ([]*Count, error) {
+	counts := make([]*Count, len(of))
+	var left []*judging
+	for i, w := range of {
+		switch j := judged(w.Selected, w.Wager); {
+		case j == nil:
+		case j.Each != nil || j.Up != 0:
+			c, err := CountJudged(ctx, ranks, w.Selected, w.Wager)
+			if err != nil {
+				return nil, err
+			}
+			counts[i] = c
+		default:
+			left = append(left, &judging{Judged: j, under: w.Selected, at: i})
+		}
+	}
+	for len(left) > 0 {
+		first := map[*game.Judged]*judging{}
+		walks := map[int][]*judging{}
+		for _, j := range left {
+			if first[j.Judged] == nil {
+				first[j.Judged] = j
+				j.noting = j.under.Noting()
+				j.of = j.Of(j.noting)
+				walks[j.Cards()] = append(walks[j.Cards()], j)
+			}
+		}
+		for cards, all := range walks {
+			err := EachHand(ctx, ranks, cards, func(hand card.Set, hands uint64) {
+				for _, j := range all {
+					if number := j.of(hand); j.BySuit == nil || !j.BySuit(number) {
+						j.counted[number] += suits * hands
+						continue
+					}
+					for cards := range bySuits(hand) {
+						j.counted[j.of(cards)] += hands
+					}
+				}
+			})
+			if err != nil {
+				return nil, err
+			}
+		}
+		left = slices.DeleteFunc(left, func(j *judging) bool {
+			alike := first[j.Judged]
+			if j != alike && !alike.noting.Answers(j.under) {
+				return false
+			}
+			counts[j.at] = countOf(j.under, j.Judged, alike.counted)
+			counts[j.at].Given = j.Given
+			return true
+		})
+	}
+	return counts, nil
+}
+
+// judging counts the hands of one wager under some rules, by number, each suits times.
+type judging struct {
+	*game.Judged
+	under, noting *game.Selected
+	of            func(card.Set) uint8
+	at            int // among the wagers
+	counted       [math.MaxUint8 + 1]uint64
 }
 
 // shoeOf is how many of each card of these ranks are dealt from.

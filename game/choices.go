@@ -214,18 +214,18 @@ func (r ReadingChoice) declared(s *Selected) *clause.Reading {
 
 // Of is the way chosen. It panics where the game does not declare the reading.
 func (r ReadingChoice) Of(s *Selected) ReadingValue {
-	return ReadingValue{r, s.readings[r.declared(s).ID]}
+	return ReadingValue{r, s.read(r.declared(s).ID)}
 }
 
 // Otherwise reports whether another way than the default is chosen. It panics as Of does.
-func (r ReadingChoice) Otherwise(s *Selected) bool { return s.readings[r.ID] != r.declared(s).Default }
+func (r ReadingChoice) Otherwise(s *Selected) bool { return s.read(r.ID) != r.declared(s).Default }
 
 // Chosen reports whether the text is read this way. It panics where the game declares no such way.
 func (v ReadingValue) Chosen(s *Selected) bool {
 	if d := v.declared(s); v.name != d.Default && !slices.Contains(d.Others, v.name) {
 		panic(fmt.Sprintf("%s declares no way %s of the reading %s", s.Game.Name, v.name, v.ID))
 	}
-	return s.readings[v.ID] == v.name
+	return s.read(v.ID) == v.name
 }
 
 // Words are the way in words.

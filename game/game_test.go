@@ -83,6 +83,44 @@ func TestSelect(t *testing.T) {
 	}
 }
 
+// TestNotingAnswers: other choices answer alike where they differ only in a reading that was not asked for,
+// however it may be asked for.
+func TestNotingAnswers(t *testing.T) {
+	g := sample()
+	selected := func(rules string) *game.Selected {
+		t.Helper()
+		s, err := g.Select([]byte(chosen + rules + "}"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	plain, read := selected(``), selected(`, "readings": {"ace": "high-only"}`)
+	if s := plain.Noting(); !s.Answers(plain) || !s.Answers(read) || splits.Of(s) != 2 || !s.Answers(read) {
+		t.Error("nothing was asked of the reading, and it matters")
+	}
+	for _, ask := range []func(*game.Selected){
+		func(s *game.Selected) { ace.Of(s) }, func(s *game.Selected) { ace.Otherwise(s) }, func(s *game.Selected) { ace.Value("low-too").Chosen(s) },
+	} {
+		s := plain.Noting()
+		ask(plain)
+		if !s.Answers(read) {
+			t.Error("what others are asked is noted")
+		}
+		if ask(s); s.Answers(read) || !s.Answers(selected(``)) {
+			t.Error("what was asked is not noted")
+		}
+	}
+	for _, rules := range []string{`, "splits": 3`, `, "envy": {"royal": "5.00"}`, `, "paytables": {"gift": "A", "bonus": "B"}`} {
+		if plain.Noting().Answers(selected(rules)) {
+			t.Errorf("%s is no other choice", rules)
+		}
+	}
+	if other, err := sample().Select([]byte(chosen + "}")); err != nil || plain.Noting().Answers(other) {
+		t.Errorf("another game answers alike: %v", err)
+	}
+}
+
 func TestSelectRefuses(t *testing.T) {
 	for rules, want := range map[string]string{
 		`[]`:                                     "rules: is no JSON object of choices",

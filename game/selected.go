@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -23,6 +24,7 @@ type Selected struct {
 	readings  map[string]string
 	own       map[round.WagerID]paytable.Printed
 	run       round.Rules
+	asked     map[string]bool // the readings that were asked for; nil does not note them
 }
 
 // With is the same choices with custom paytables in place of those chosen, for figures.
@@ -30,6 +32,32 @@ func (s *Selected) With(own map[round.WagerID]paytable.Printed) *Selected {
 	with := *s
 	with.own = own
 	return &with
+}
+
+// Noting is the same choices, which note each reading that is asked for; one goroutine may use them.
+func (s *Selected) Noting() *Selected {
+	noting := *s
+	noting.asked = map[string]bool{}
+	return &noting
+}
+
+// Answers reports whether other choices would have answered alike whatever s, which notes it, was
+// asked: they are the same but for readings, and those that were asked for are the same.
+func (s *Selected) Answers(other *Selected) bool {
+	for id := range s.asked {
+		if s.readings[id] != other.readings[id] {
+			return false
+		}
+	}
+	return s.Game == other.Game && maps.Equal(s.paytables, other.paytables) && reflect.DeepEqual(s.values, other.values) && s.own == nil && other.own == nil
+}
+
+// read is how a reading is chosen.
+func (s *Selected) read(id string) string {
+	if s.asked != nil {
+		s.asked[id] = true
+	}
+	return s.readings[id]
 }
 
 // Select reads the choices from the "rules" of a record or a table; none at all is

@@ -322,7 +322,7 @@ func (c *Calculator) Figure(ctx context.Context, e *Entry) (*analysis.Figure, er
 
 // Count counts the entry's wager.
 func (c *Calculator) Count(ctx context.Context, e *Entry) (*analysis.Count, error) {
-	key := fmt.Sprint(e.Game.Game.ID, " ", e.Wager, " ", string(e.withoutPaytables()), e.known())
+	key := e.counted()
 	if count := c.counts[key]; count != nil {
 		return count, nil
 	}
@@ -338,6 +338,35 @@ func (c *Calculator) Count(ctx context.Context, e *Entry) (*analysis.Count, erro
 	}
 	c.counts[key] = count
 	return count, nil
+}
+
+// CountTogether counts what it has not counted of the entries' wagers, of a whole deck, which is less work than
+// to count one after the other; Figure and Count then find it. Only a context that is done is an error.
+func (c *Calculator) CountTogether(ctx context.Context, entries []Entry) error {
+	var of []analysis.Wagered
+	var keys []string
+	for i := range entries {
+		e := &entries[i]
+		if key := e.counted(); e.Wager != analysis.Base && e.knows() == "" && c.counts[key] == nil && !slices.Contains(keys, key) {
+			of, keys = append(of, analysis.Wagered{Selected: e.Selected, Wager: e.Wager}), append(keys, key)
+		}
+	}
+	counts, err := analysis.CountTogether(ctx, card.Full.Ranks(), of)
+	if err != nil {
+		return err
+	}
+	if c.counts == nil {
+		c.counts = map[string]*analysis.Count{}
+	}
+	for i, count := range counts {
+		c.counts[keys[i]] = count
+	}
+	return nil
+}
+
+// counted names what is counted for the entry: its wager under the rules but the paytables, and what is known.
+func (e *Entry) counted() string {
+	return fmt.Sprint(e.Game.Game.ID, " ", e.Wager, " ", string(e.withoutPaytables()), e.known())
 }
 
 // withoutPaytables is the rules but the paytables, on which no count depends.

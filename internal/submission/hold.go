@@ -32,11 +32,60 @@ type Hold struct {
 // exact are the holds of the wagers that have figures of their own: all that a player may do
 // without. The base games are left out: felt odds solves them.
 func (c *choices) exact(ctx context.Context) ([]Hold, error) {
+	all, err := exact(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	return all[0], nil
+}
+
+// exact are the exact holds by each of several choices, which are counted together.
+func exact(ctx context.Context, of ...*choices) ([][]Hold, error) {
+	var all []asked
+	for i, c := range of {
+		entries, err := c.entries()
+		if err != nil {
+			return nil, err
+		}
+		for _, e := range entries {
+			e.by = i
+			all = append(all, e)
+		}
+	}
+	if err := counted.work(ctx, all); err != nil {
+		return nil, err
+	}
+	holds := make([][]Hold, len(of))
+	for _, e := range all {
+		c, f := of[e.by], e.figure
+		if f == nil {
+			continue // it is part of the base game
+		}
+		h := Hold{Game: c.game.ID, Wager: e.Wager, Paytable: f.Paytable, Cite: e.cite, Share: new(big.Rat).Neg(f.Value()), meter: f.Progressive}
+		if h.meter != nil {
+			h.Share = h.meter.Hold(c.meter())
+		}
+		holds[e.by] = append(holds[e.by], h)
+	}
+	return holds, nil
+}
+
+// asked is a figure that is asked for.
+type asked struct {
+	odds.Entry
+	cite   cite.Cite
+	key    string // names it, with all that bears on it
+	by     int    // whose choices ask
+	figure *analysis.Figure
+}
+
+// entries are the figures that the choices ask for.
+func (c *choices) entries() ([]asked, error) {
 	of := odds.Game(c.game.ID)
 	if of == nil {
 		return nil, nil
 	}
-	var all []Hold
+	var all []asked
 	rules := c.bare()
 	for _, p := range c.game.Paytables {
 		w := c.game.Wager(p.Wager)
@@ -47,19 +96,8 @@ func (c *choices) exact(ctx context.Context) ([]Hold, error) {
 		if err != nil {
 			return nil, err
 		}
-		for i := range entries {
-			f, err := counted.figure(ctx, &entries[i], string(rules))
-			if errors.Is(err, analysis.ErrPlayed) {
-				continue
-			}
-			if err != nil {
-				return nil, err
-			}
-			h := Hold{Game: c.game.ID, Wager: w.ID, Paytable: f.Paytable, Cite: p.Cite, Share: new(big.Rat).Neg(f.Value()), meter: f.Progressive}
-			if h.meter != nil {
-				h.Share = h.meter.Hold(c.meter())
-			}
-			all = append(all, h)
+		for _, e := range entries {
+			all = append(all, asked{Entry: e, cite: p.Cite, key: e.Name() + " " + string(rules)})
 		}
 	}
 	return all, nil
@@ -76,25 +114,44 @@ var counted figures
 // mostKnown is how many figures are kept.
 const mostKnown = 512
 
-func (k *figures) figure(ctx context.Context, e *odds.Entry, rules string) (*analysis.Figure, error) {
-	key := e.Name() + " " + rules
+// work finds the figures that are asked for, or works them out; none is that of a wager of a base game.
+func (k *figures) work(ctx context.Context, all []asked) error {
+	var missing []odds.Entry
 	k.guard.Lock()
-	f := k.known[key]
+	for i := range all {
+		if all[i].figure = k.known[all[i].key]; all[i].figure == nil {
+			missing = append(missing, all[i].Entry)
+		}
+	}
 	k.guard.Unlock()
-	if f != nil {
-		return f, nil
+	var calculator odds.Calculator
+	if err := calculator.CountTogether(ctx, missing); err != nil {
+		return err
 	}
-	f, err := new(odds.Calculator).Figure(ctx, e)
-	if err != nil {
-		return nil, err
+	for i := range all {
+		if all[i].figure != nil {
+			continue
+		}
+		f, err := calculator.Figure(ctx, &all[i].Entry)
+		if errors.Is(err, analysis.ErrPlayed) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		all[i].figure = f
+		k.keep(all[i].key, f)
 	}
+	return nil
+}
+
+func (k *figures) keep(key string, f *analysis.Figure) {
 	k.guard.Lock()
 	defer k.guard.Unlock()
 	if k.known == nil || len(k.known) >= mostKnown {
 		k.known = map[string]*analysis.Figure{}
 	}
 	k.known[key] = f
-	return f, nil
 }
 
 // letter is the paytable that stands by the choices, "" where there is only one.
@@ -134,10 +191,16 @@ func Check(ctx context.Context, data []byte, bases *odds.Calculator) ([]Finding,
 }
 
 func (c *choices) unwise(ctx context.Context, all *findings, bases *odds.Calculator) error {
-	holds, err := c.exact(ctx)
+	ways := c.otherWays()
+	every := []*choices{c}
+	for _, w := range ways {
+		every = append(every, w.choices)
+	}
+	exactly, err := exact(ctx, every...)
 	if err != nil {
 		return err
 	}
+	holds := exactly[0]
 	if _, stated := c.holds[analysis.Base]; stated && bases != nil {
 		base, err := c.base(ctx, bases)
 		if err != nil {
@@ -145,8 +208,8 @@ func (c *choices) unwise(ctx context.Context, all *findings, bases *odds.Calcula
 		}
 		holds = append(holds, base...)
 	}
-	if err := c.byReading(ctx, all, holds); err != nil {
-		return err
+	for i, w := range ways {
+		w.differs(all, holds, exactly[i+1])
 	}
 	for _, h := range holds {
 		c.judged(all, h)

@@ -1,11 +1,11 @@
 package submission
 
 import (
-	"context"
 	"fmt"
 	"math/big"
 
 	"felt.example/felt/analysis"
+	"felt.example/felt/clause"
 	"felt.example/felt/odds"
 )
 
@@ -53,9 +53,19 @@ func percentOf(share *big.Rat) string {
 	return new(big.Rat).Mul(share, big.NewRat(100, 1)).FloatString(2) + " %"
 }
 
-// byReading tells which holds another reading of the text would change, and to what.
-func (c *choices) byReading(ctx context.Context, all *findings, holds []Hold) error {
-	for _, r := range c.game.Readings {
+// otherWay is one choice of another reading of the text.
+type otherWay struct {
+	*choices // with it
+	reading  *clause.Reading
+	at       node
+	now, way string
+}
+
+// otherWays are the other ways in which each reading can be chosen.
+func (c *choices) otherWays() []otherWay {
+	var all []otherWay
+	for i := range c.game.Readings {
+		r := &c.game.Readings[i]
 		now, at := r.Default, c.node
 		if chosen, ok := c.readings[r.ID]; ok {
 			now, at = chosen.text, chosen.node
@@ -66,18 +76,19 @@ func (c *choices) byReading(ctx context.Context, all *findings, holds []Hold) er
 			}
 			other := c.over(c.node)
 			other.readings[r.ID] = choice{text: way}
-			others, err := other.exact(ctx)
-			if err != nil {
-				return err
-			}
-			for _, h := range holds {
-				for _, o := range others {
-					if o.Wager == h.Wager && o.Paytable == h.Paytable && o.Share.Cmp(h.Share) != 0 {
-						all.add(codeHoldReading, at, r.Cites[0], fmt.Sprintf("see which reading is meant, %s or %s", now, way), "%s holds %s as %s is read (%s); read as %s it would hold %s", h.Wager, percent(h.Share), r.ID, now, way, percent(o.Share))
-					}
-				}
+			all = append(all, otherWay{other, r, at, now, way})
+		}
+	}
+	return all
+}
+
+// differs tells which holds the other way would change, and to what.
+func (w *otherWay) differs(all *findings, holds, others []Hold) {
+	for _, h := range holds {
+		for _, o := range others {
+			if o.Wager == h.Wager && o.Paytable == h.Paytable && o.Share.Cmp(h.Share) != 0 {
+				all.add(codeHoldReading, w.at, w.reading.Cites[0], fmt.Sprintf("see which reading is meant, %s or %s", w.now, w.way), "%s holds %s as %s is read (%s); read as %s it would hold %s", h.Wager, percent(h.Share), w.reading.ID, w.now, w.way, percent(o.Share))
 			}
 		}
 	}
-	return nil
 }
