@@ -124,7 +124,7 @@ function Pick({ id, label, value, set, of }: { id: string; label: string; value:
   return (
     <>
       <label for={id}>{label}</label>
-      <select key={of.length} id={id} value={value} onChange={(e) => set(e.currentTarget.value)}>
+      <select id={id} value={of.some((one) => one.id === value) ? value : ""} onChange={(e) => set(e.currentTarget.value)}>
         <option value="">Choose</option>
         {of.map((one) => <option key={one.id} value={one.id}>{one.name}</option>)}
       </select>

@@ -106,7 +106,7 @@ function Declaration({ play, view }: { play: Play; view: View }) {
       {chosen?.acts && <ActFields act={act} choose={setAct} />}
       <label for="seat">Seat</label>
       <select id="seat" value={seat} onChange={(e) => setSeat(Number(e.currentTarget.value))}>
-        <option value={0}>no one seat</option>
+        <option value={0}>No particular seat</option>
         {view.seats.filter((s) => s.player).map((s) => <option key={s.seat} value={s.seat}>{s.seat}, {s.player?.name}</option>)}
       </select>
       <Reason id="reason" value={reason} set={setReason} />
