@@ -119,7 +119,7 @@ func TestVerifyFindsWhatWasPlanted(t *testing.T) {
 		t.Fatalf("an untouched log against its head: %d\n%s", code, out)
 	}
 	for name, c := range map[string]struct{ statement, want string }{
-		"an entry altered": {`UPDATE entry SET packed = CAST(substr(packed, 1, 40) || x'00' || substr(packed, 42) AS BLOB) WHERE shard = 'table/flush-1' AND seq = 4`, "altered"},
+		"an entry altered": {`UPDATE entry SET packed = CAST(substr(packed, 1, 40) || iif(substr(packed, 41, 1) = x'00', x'01', x'00') || substr(packed, 42) AS BLOB) WHERE shard = 'table/flush-1' AND seq = 4`, "altered"},
 		"an entry dropped": {`DELETE FROM entry WHERE shard = 'table/flush-1' AND seq = 4`, "entry 4 is missing"},
 		"a balance raised": {`UPDATE balance SET cents = cents + 100 WHERE account LIKE 'player/%'`, "sum"},
 		"a shard dropped":  {`DELETE FROM entry WHERE shard = 'cage'; DELETE FROM head WHERE shard = 'cage'`, "cage"},

@@ -229,6 +229,7 @@ type gambler struct {
 	mute   bool // he decides nothing
 	alone  bool // he decides nothing when others are asked too
 	stays  bool // he does not leave
+	waits  bool // a payout is validated by the test
 	bold   bool // he places every wager that he may; else he does what the clock would do
 }
 
@@ -237,7 +238,7 @@ const buyIn = 500 * money.Dollar
 // act does the next thing, if the gambler can do one, and reports whether he did.
 func (g *gambler) act(ctx context.Context, f *floor.Floor, l *floor.Live) (did bool, err error) {
 	v := l.View(g.id)
-	if q := v.Question; q != nil && q.Kind == round.AskValidation && v.Held == "" {
+	if q := v.Question; q != nil && q.Kind == round.AskValidation && v.Held == "" && !g.waits {
 		return true, validate(ctx, l, q.ID)
 	}
 	last := max(g.rounds, 1)

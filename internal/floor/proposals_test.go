@@ -260,7 +260,7 @@ func TestKilledAtEveryAppendOfAProposal(t *testing.T) {
 // progressive payout, and says that it was validated; the program does not.
 func TestAWinWaitsToBeValidated(t *testing.T) {
 	f, log, a, _ := opened(t, house{submission: first, deck: spades(t), watch: &watch{}})
-	l, ann := f.Table("t1"), gambler{id: a, seats: []int{1}, bold: true}
+	l, ann := f.Table("t1"), gambler{id: a, seats: []int{1}, bold: true, waits: true}
 	waits := func(v table.View) bool { return v.Question != nil && v.Question.Kind == round.AskValidation }
 	v := upTo(t, f, waits, ann)
 	if v.Question.Cite != "678a.11(e)(3)(iii)" {
