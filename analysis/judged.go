@@ -72,37 +72,49 @@ func CountKnowing(ctx context.Context, ranks uint16, s *game.Selected, wager rou
 
 // countHands counts hands without the cards of each of the sets that are missing.
 func countHands(ctx context.Context, ranks uint16, s *game.Selected, j *game.Judged, missing []card.Set) (*Count, error) {
-	var counted [math.MaxUint8 + 1]uint64
-	of := j.Of(s)
-	var exchanged []card.Set // the missing, their suits exchanged in every way in place of the hand's
-	for _, gone := range missing {
-		exchanged = slices.AppendSeq(exchanged, bySuits(gone))
+	t := newTally(j, s, missing)
+	if err := EachHand(ctx, ranks, j.Cards(), t.add); err != nil {
+		return nil, err
 	}
-	whole := slices.Equal(missing, []card.Set{0})
-	err := EachHand(ctx, ranks, j.Cards(), func(hand card.Set, hands uint64) {
-		switch number := of(hand); {
-		case j.BySuit != nil && j.BySuit(number):
-			for cards := range bySuits(hand) {
-				for _, gone := range missing {
-					if cards&gone == 0 {
-						counted[of(cards)] += hands
-					}
-				}
-			}
-		case whole:
-			counted[number] += suits * hands
-		default:
-			for _, gone := range exchanged {
-				if hand&gone == 0 {
-					counted[number] += hands
+	return countOf(s, j, t.counted), nil
+}
+
+// tally counts hands by number, suits times each, without the cards of each of the sets that are missing.
+type tally struct {
+	*game.Judged
+	of                 func(card.Set) uint8
+	missing, exchanged []card.Set // exchanged are the missing, their suits exchanged in every way in place of the hand's
+	whole              bool       // nothing is missing
+	counted            [math.MaxUint8 + 1]uint64
+}
+
+func newTally(j *game.Judged, s *game.Selected, missing []card.Set) *tally {
+	t := &tally{Judged: j, of: j.Of(s), missing: missing, whole: slices.Equal(missing, []card.Set{0})}
+	for _, gone := range missing {
+		t.exchanged = slices.AppendSeq(t.exchanged, bySuits(gone))
+	}
+	return t
+}
+
+func (t *tally) add(hand card.Set, hands uint64) {
+	switch number := t.of(hand); {
+	case t.BySuit != nil && t.BySuit(number):
+		for cards := range bySuits(hand) {
+			for _, gone := range t.missing {
+				if cards&gone == 0 {
+					t.counted[t.of(cards)] += hands
 				}
 			}
 		}
-	})
-	if err != nil {
-		return nil, err
+	case t.whole:
+		t.counted[number] += suits * hands
+	default:
+		for _, gone := range t.exchanged {
+			if hand&gone == 0 {
+				t.counted[number] += hands
+			}
+		}
 	}
-	return countOf(s, j, counted), nil
 }
 
 // countOf is the count under the rules chosen of hands that were counted by number, suits times each.
@@ -154,20 +166,14 @@ func CountTogether(ctx context.Context, ranks uint16, of []Wagered) ([]*Count, e
 			if first[j.Judged] == nil {
 				first[j.Judged] = j
 				j.noting = j.under.Noting()
-				j.of = j.Of(j.noting)
+				j.tally = newTally(j.Judged, j.noting, new(Known).missing())
 				walks[j.Cards()] = append(walks[j.Cards()], j)
 			}
 		}
 		for cards, all := range walks {
 			err := EachHand(ctx, ranks, cards, func(hand card.Set, hands uint64) {
 				for _, j := range all {
-					if number := j.of(hand); j.BySuit == nil || !j.BySuit(number) {
-						j.counted[number] += suits * hands
-						continue
-					}
-					for cards := range bySuits(hand) {
-						j.counted[j.of(cards)] += hands
-					}
+					j.tally.add(hand, hands)
 				}
 			})
 			if err != nil {
@@ -179,7 +185,7 @@ func CountTogether(ctx context.Context, ranks uint16, of []Wagered) ([]*Count, e
 			if j != alike && !alike.noting.Answers(j.under) {
 				return false
 			}
-			counts[j.at] = countOf(j.under, j.Judged, alike.counted)
+			counts[j.at] = countOf(j.under, j.Judged, alike.tally.counted)
 			counts[j.at].Given = j.Given
 			return true
 		})
@@ -187,13 +193,12 @@ func CountTogether(ctx context.Context, ranks uint16, of []Wagered) ([]*Count, e
 	return counts, nil
 }
 
-// judging counts the hands of one wager under some rules, by number, each suits times.
+// judging is one wager under some rules, whose hands are counted where no other's count will do.
 type judging struct {
 	*game.Judged
 	under, noting *game.Selected
-	of            func(card.Set) uint8
+	tally         *tally
 	at            int // among the wagers
-	counted       [math.MaxUint8 + 1]uint64
 }
 
 // shoeOf is how many of each card of these ranks are dealt from.
