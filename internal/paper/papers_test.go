@@ -196,14 +196,31 @@ func TestCardsAreReadAsWords(t *testing.T) {
 	}
 }
 
+// saying is what a paper of a game says by some rules, and what it does not.
+type saying struct {
+	kind, game, rules string
+	has, lacks        []string
+}
+
+func (c *saying) hold(t *testing.T, page string) {
+	t.Helper()
+	for _, want := range c.has {
+		if !strings.Contains(page, want) {
+			t.Errorf("%s of %s with %s: no %q", c.kind, c.game, c.rules, want)
+		}
+	}
+	for _, not := range c.lacks {
+		if strings.Contains(page, not) {
+			t.Errorf("%s of %s with %s: %q", c.kind, c.game, c.rules, not)
+		}
+	}
+}
+
 // TestWhatIsNotInForce: no paper shows as a rule of the table what its other choices leave without effect.
 func TestWhatIsNotInForce(t *testing.T) {
 	text := func(kind, id, rules string) string { return read(htmlOf(t, of(t, kind, file(t, pa.Game(id), rules)))) }
 	const beat, box = "Bad Beat § 637a.15(e) High Hand", "Jackpot contributions § 637a.2(e)"
-	for _, c := range []struct {
-		kind, game, rules string
-		has, lacks        []string
-	}{
+	for _, c := range []saying{
 		{"inspection", "omaha-8", "", []string{"10 %, not in force", "$4, not in force § 637a.12(e)", "$50, not in force", "four tens, not in force § 637a.15(c)"}, []string{beat, "3, not in force"}},
 		{"inspection", "razz", "", []string{"$5, not in force"}, []string{beat, "Bad Beat § 637a.15(e)"}},
 		{"inspection", "holdem", `{"bad_beat": true, "rake": "percentage", "betting": "no-limit"}`, []string{"10 % § 637a.17(a)(1)", "Bad Beat § 637a.15(e) The pot is awarded", "four tens § 637a.15(c)", "3, not in force § 637a.8(k)"}, []string{beat}},
@@ -216,26 +233,14 @@ func TestWhatIsNotInForce(t *testing.T) {
 		{"layout", "holdem", `{"high_hand": true}`, []string{box}, nil},
 	} {
 		page := text(c.kind, c.game, c.rules)
-		for _, want := range c.has {
-			if !strings.Contains(page, want) {
-				t.Errorf("%s of %s with %s: no %q", c.kind, c.game, c.rules, want)
-			}
-		}
-		for _, not := range c.lacks {
-			if strings.Contains(page, not) {
-				t.Errorf("%s of %s with %s: %q", c.kind, c.game, c.rules, not)
-			}
-		}
+		c.hold(t, page)
 	}
 }
 
 // TestPokerIsTold: what a player or a dealer of one of the games must know, and what is another's, in the papers at the table.
 func TestPokerIsTold(t *testing.T) {
 	const forced, ofHouse, ofPlayer = "Forced Bet of the player with the ", "The dealer's card that lies face down", "hole card A card that is dealt to you face down."
-	for _, c := range []struct {
-		kind, game, rules string
-		has, lacks        []string
-	}{
+	for _, c := range []saying{
 		// Who makes the Forced Bet, by the game and by the reading chosen; who begins of equal hands.
 		{"dealer", "seven-card-stud", "", []string{forced + "lowest up card, the ace highest: $1. § 637a.10(d)(1)", "nearest to the dealer's left. § 637a.10(f)(3)"}, nil},
 		{"dealer", "razz", "", []string{forced + "highest up card, the king highest and the ace lowest: $1. § 637a.10(d)(2)"}, nil},
@@ -267,16 +272,7 @@ func TestPokerIsTold(t *testing.T) {
 		if c.kind != "rack" { // whose back comes after the list
 			page = page[:strings.LastIndex(page, "The clauses named")]
 		}
-		for _, want := range c.has {
-			if !strings.Contains(page, want) {
-				t.Errorf("%s of %s with %s: no %q", c.kind, c.game, c.rules, want)
-			}
-		}
-		for _, not := range c.lacks {
-			if strings.Contains(page, not) {
-				t.Errorf("%s of %s with %s: %q", c.kind, c.game, c.rules, not)
-			}
-		}
+		c.hold(t, page)
 	}
 }
 
