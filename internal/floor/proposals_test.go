@@ -28,6 +28,18 @@ func entries(t testing.TB, log store.Log, shard string) (all []journal.Entry) {
 	return all
 }
 
+// onWatch is headsUp with a clock that the test sets, up to the first decision.
+func onWatch(t testing.TB) (w *watch, h house, log store.Log, f *floor.Floor, ann, bob gambler) {
+	t.Helper()
+	w = &watch{}
+	h, log, f, ann, bob = headsUp(t, wrong)
+	h.watch = w
+	f.Close()
+	f = h.open(t, log)
+	upTo(t, f, decision, ann, bob)
+	return w, h, log, f, ann, bob
+}
+
 // wrongNumber is the report of a wrong number of cards at the question that is open.
 func wrongNumber(l *floor.Live) round.Answer {
 	return round.Answer{Question: l.View("").Question.ID, Irregularity: &round.Irregularity{Kind: general.WrongNumber}}
@@ -39,13 +51,8 @@ func seenBy(l *floor.Live, by floor.Power) table.View { return l.Look(by.Person,
 // TestAVoidTakesTwoPeople: what one proposes waits with the table, survives a restart, and is approved by
 // another alone; the entry names both, when, from where and why.
 func TestAVoidTakesTwoPeople(t *testing.T) {
-	w := &watch{}
-	h, log, f, ann, bob := headsUp(t, wrong)
-	h.watch = w
-	f.Close()
-	f = h.open(t, log)
+	w, h, log, f, ann, bob := onWatch(t)
 	l := f.Table("t1")
-	upTo(t, f, decision, ann, bob)
 	must(t, l.Declare(t.Context(), fay, wrongNumber(l)))
 
 	v := seenBy(l, gus)
@@ -115,13 +122,8 @@ func TestAVoidTakesTwoPeople(t *testing.T) {
 // TestWhatIsNotApprovedLeavesAllAsItWas: what is refused, withdrawn or lapsed changes nothing, and the
 // clocks have stood.
 func TestWhatIsNotApprovedLeavesAllAsItWas(t *testing.T) {
-	w := &watch{}
-	h, log, f, ann, bob := headsUp(t, wrong)
-	h.watch = w
-	f.Close()
-	f = h.open(t, log)
+	w, _, log, f, ann, bob := onWatch(t)
 	l := f.Table("t1")
-	upTo(t, f, decision, ann, bob)
 	left := func() time.Duration {
 		v := await(t, l, ann.id, func(v table.View) bool { return v.Question != nil && v.Question.Deadline > 0 })
 		return time.Duration(v.Question.Deadline-v.Now) * time.Millisecond
@@ -324,13 +326,8 @@ func TestAFilingTakesTwoPeople(t *testing.T) {
 // TestAFloorpersonStops a table, a game or a player at once, with a reason, over a restart; each goes on by a
 // floorperson's act.
 func TestAFloorpersonStops(t *testing.T) {
-	w := &watch{}
-	h, log, f, ann, bob := headsUp(t, wrong)
-	h.watch = w
-	f.Close()
-	f = h.open(t, log)
+	w, h, log, f, ann, bob := onWatch(t)
 	l := f.Table("t1")
-	upTo(t, f, decision, ann, bob)
 	v := await(t, l, "", func(v table.View) bool { return v.Question.Deadline > 0 })
 	had := v.Question.Deadline - v.Now
 	one, game := floor.Target{Scope: floor.OneTable, ID: "t1"}, floor.Target{Scope: floor.OneGame, ID: "heads-up-holdem"}
