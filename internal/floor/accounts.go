@@ -57,11 +57,7 @@ func (f *Floor) Accounts(look func(*people.Register)) {
 
 // Change records what happens to an account, by a person, or the program where that is "".
 func (f *Floor) Change(ctx context.Context, by string, kind people.Kind, c people.Change) error {
-	actor := journal.Program
-	if by != "" {
-		actor = journal.Person(by)
-	}
-	return f.change(ctx, by, hands{actor: actor}, kind, c)
+	return f.change(ctx, by, plain(by), kind, c)
 }
 
 // ChangeBy records what somebody does by his power to the account of another, or to have another make one.

@@ -56,6 +56,14 @@ type hands struct {
 	acted, authorised *journal.Grounds
 }
 
+// plain are the hands of a person who uses no power, or of the program where that is "".
+func plain(person string) hands {
+	if person == "" {
+		return hands{actor: journal.Program}
+	}
+	return hands{actor: journal.Person(person)}
+}
+
 // alone are the hands of one person who uses a power.
 func (p Power) alone() hands {
 	return hands{actor: journal.Person(p.Person), acted: p.grounds(time.Time{})}

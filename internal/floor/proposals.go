@@ -275,7 +275,7 @@ func (f *Floor) RefuseFiling(ctx context.Context, by Power, id string) error {
 // lapse has what waits lapse.
 func lapse(ctx context.Context, of about, why string) error {
 	s := of.made()
-	err := s.append(ctx, hands{actor: journal.Program}, lapses, proposalID{s.waiting.ID, why})
+	err := s.append(ctx, plain(""), lapses, proposalID{s.waiting.ID, why})
 	of.turned()
 	return err
 }

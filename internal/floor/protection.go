@@ -124,7 +124,7 @@ var ErrNobody = errors.New("there is no such player")
 
 // protect records what a player does to protect himself, and tells all tables.
 func (f *Floor) protect(ctx context.Context, player, kind string, data any) error {
-	return f.protectBy(ctx, hands{actor: journal.Person(player)}, player, kind, data)
+	return f.protectBy(ctx, plain(player), player, kind, data)
 }
 
 func (f *Floor) protectBy(ctx context.Context, by hands, player, kind string, data any) error {
@@ -425,7 +425,7 @@ func (l *Live) stands(ctx context.Context) error {
 	if now.Same(before) {
 		return nil
 	}
-	if err := p.record(ctx, hands{actor: journal.Program}, protection.Stands, now); err != nil {
+	if err := p.record(ctx, plain(""), protection.Stands, now); err != nil {
 		return err
 	}
 	l.exposes()
@@ -517,7 +517,7 @@ func (f *Floor) closedSince(ctx context.Context) error {
 	if f.Clock().Sub(last) < time.Minute || !f.protector.anyone() {
 		return nil
 	}
-	return f.protector.record(ctx, hands{actor: journal.Program}, protection.WasClosed, protection.Closing{At: last.UTC()})
+	return f.protector.record(ctx, plain(""), protection.WasClosed, protection.Closing{At: last.UTC()})
 }
 
 // anyone reports whether somebody sits at a table.

@@ -58,11 +58,7 @@ func (s *events) takeUp(ctx context.Context, f *Floor) error {
 
 // Note records a significant event by a person, or the program where that is "".
 func (f *Floor) Note(ctx context.Context, what Significant, person string, how Circumstances) error {
-	actor := journal.Program
-	if person != "" {
-		actor = journal.Person(person)
-	}
-	return f.noteBy(ctx, what, hands{actor: actor}, how)
+	return f.noteBy(ctx, what, plain(person), how)
 }
 
 // NoteUse records a significant event that is the use of a power.
