@@ -18,7 +18,7 @@ func Example() {
 
 	hole, board := card.SetOf(card.Hand("As Td")...), card.SetOf(card.Hand("Ah 7c 7d 2s 9h")...)
 	all := hole | board
-	fmt.Println(all.Len(), all.Cards())
+	fmt.Printf("%d %v\n", all.Len(), all.Cards())
 
 	_, err = card.Parse("1d")
 	fmt.Println(err)

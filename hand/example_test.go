@@ -15,7 +15,7 @@ func ExampleFiveCard() {
 	fmt.Println("Ann:", ann)
 	fmt.Println("Bob:", bob)
 	fmt.Println("Bob wins:", bob > ann)
-	fmt.Println("with", hand.Best(card.Hand("9h As Kd 9c 9d 4h 2s")))
+	fmt.Printf("with %v\n", hand.Best(card.Hand("9h As Kd 9c 9d 4h 2s")))
 	// Output:
 	// Ann: two pair, kings and nines
 	// Bob: three-of-a-kind, nines

@@ -18,13 +18,13 @@ func ExampleParse() {
 		return
 	}
 	seat := rec.Seat(1)
-	fmt.Println("dealer", rec.Cards(record.Dealer))
-	fmt.Println("seat", seat.Number, seat.Cards(record.Own), "ante", seat.Of("ante"))
+	fmt.Printf("dealer %v\n", rec.Cards(record.Dealer))
+	fmt.Printf("seat %d %v, ante %v\n", seat.Number, seat.Cards(record.Own), seat.Of("ante"))
 
 	_, err = record.Parse([]byte(`{"game": "three-card-poker", "seats": [{"seat": 1, "wagers": {"ante": 10}}]}`), pa.Records)
 	fmt.Println(err)
 	// Output:
 	// dealer [Qc 3d 2h]
-	// seat 1 [Qd 4s 2c] ante 10.00
+	// seat 1 [Qd 4s 2c], ante 10.00
 	// seat 1: seats[0].wagers: ante: an amount is text such as "25.00"
 }
