@@ -23,6 +23,7 @@ import (
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/floor/cardroom"
 	"felt.example/felt/internal/observe"
+	"felt.example/felt/internal/program"
 	"felt.example/felt/internal/seal"
 	"felt.example/felt/internal/submission"
 	"felt.example/felt/internal/web"
@@ -52,7 +53,7 @@ the open floor, one person proposing and another approving it: POST /api/submiss
 		RunE: func(c *cobra.Command, _ []string) error {
 			ctx, stop := signal.NotifyContext(c.Context(), syscall.SIGTERM)
 			defer stop()
-			config := floor.Config{Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Build: build()}
+			config := floor.Config{Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Build: program.Words()}
 			switch pace {
 			case "watchable":
 				config.Pace = floor.Watchable

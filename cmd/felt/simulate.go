@@ -16,6 +16,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"felt.example/felt/internal/program"
 	"felt.example/felt/internal/sim"
 	"felt.example/felt/money"
 	"felt.example/felt/odds"
@@ -147,7 +148,7 @@ type simulated struct {
 
 func madeBy(r *sim.Result) simulated {
 	sum := sha256.Sum256([]byte(r.Game + string(r.Rules)))
-	return simulated{build(), hex.EncodeToString(sum[:]), r}
+	return simulated{program.Words(), hex.EncodeToString(sum[:]), r}
 }
 
 // read reads the flags that are not taken as they are.
