@@ -27,13 +27,14 @@ import (
 	"felt.example/felt/internal/seal"
 	"felt.example/felt/internal/submission"
 	"felt.example/felt/internal/web"
+	"felt.example/felt/money"
 	"felt.example/felt/record"
 	"felt.example/felt/store/sqlite"
 )
 
 func serveCommand() *cobra.Command {
 	var at site
-	var pace, filed, logs string
+	var pace, filed, logs, wager, win string
 	var proxies []string
 	c := &cobra.Command{
 		Use:   "serve",
@@ -71,6 +72,16 @@ the open floor, one person proposing and another approving it: POST /api/submiss
 				}
 				config.Submission = text
 			}
+			for _, of := range []struct {
+				flag, text string
+				amount     *money.Cents
+			}{{"large-wager", wager, &config.LargeWager}, {"large-win", win, &config.LargeWin}} {
+				amount, err := money.Parse(of.text)
+				if err != nil || amount < 0 {
+					return fmt.Errorf("--%s: %q is no amount, such as 10000.00", of.flag, of.text)
+				}
+				*of.amount = amount
+			}
 			to, err := logger(c.ErrOrStderr(), logs)
 			if err != nil {
 				return err
@@ -95,6 +106,8 @@ the open floor, one person proposing and another approving it: POST /api/submiss
 	c.Flags().StringVar(&at.archive, "archive", "", "the archive that felt archive moved entries to: its rounds are shown as the others")
 	c.Flags().StringVar(&filed, "submission", "", "the Rules Submission (TOML) that a new floor is opened under, instead of the demonstration")
 	c.Flags().StringVar(&logs, "log", "text", "how what goes wrong is told on standard error: text, json, or debug for every request too")
+	c.Flags().StringVar(&wager, "large-wager", "10000.00", "what a player wagers in a round from which on it is recorded as a significant event; 0 is never")
+	c.Flags().StringVar(&win, "large-win", "10000.00", "what a player wins in a round from which on it is recorded as a significant event; 0 is never")
 	c.Flags().StringVar(&pace, "pace", "watchable", "how fast the dealer acts: watchable, brisk (dealt at once, the result left to be read), or fast for programs that play")
 	complete(c, "log", fixed("text", "json", "debug"))
 	complete(c, "pace", fixed("watchable", "brisk", "fast"))

@@ -46,7 +46,7 @@ func (f *Floor) retry() time.Duration { return max(f.Pace.Retry, time.Millisecon
 // less is at once.
 func (l *Live) nextDue(ctx context.Context) time.Duration {
 	if l.table.Stopped != "" {
-		if l.stands(ctx) != nil {
+		if l.stands(ctx) != nil || l.floor.noteOnce(ctx, Failed, fmt.Sprintf("%s/%d", l.id, l.writer.seq), "table "+l.id+" has stopped: "+l.table.Stopped) != nil {
 			return l.floor.retry()
 		}
 		return never

@@ -20,6 +20,7 @@ import (
 	"felt.example/felt/internal/seal"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
+	"felt.example/felt/money"
 	"felt.example/felt/store"
 )
 
@@ -66,6 +67,11 @@ type Config struct {
 	// Shuffle.
 	Clock   func() time.Time
 	Shuffle func([]card.Card)
+	// Steady is how long the floor has run by a clock that nobody can set. Nil means the system's.
+	Steady func() time.Duration
+	// LargeWager and LargeWin are from which amount a person's wagers in a round, or what he wins in it, are
+	// significant events; 0 is that none is.
+	LargeWager, LargeWin money.Cents
 	// Build names the program that runs the rules.
 	Build string
 	// Keys are what cards not yet dealt are sealed under in the log. Without, they lie open there, and
@@ -118,6 +124,10 @@ func Open(ctx context.Context, config Config) (*Floor, error) {
 	if config.Shuffle == nil {
 		config.Shuffle = Shuffle
 	}
+	if config.Steady == nil {
+		opened := time.Now()
+		config.Steady = func() time.Duration { return time.Since(opened) }
+	}
 	f := &Floor{Config: config, meters: map[string]*link{}, wake: make(chan struct{}, 1), failed: make(chan struct{}, 1)}
 	f.cage, f.register, f.accounts, f.protector = newCage(f), &register{}, newAccounts(f), newProtector(f)
 	f.register.writer = writer{floor: f, shard: submissionShard, take: f.register.apply}
@@ -150,6 +160,7 @@ func Open(ctx context.Context, config Config) (*Floor, error) {
 	}
 	f.done.Go(func() { f.supervise(running) })
 	f.done.Go(func() { f.guard(running) })
+	f.done.Go(func() { f.watchClock(running) })
 	return f, nil
 }
 

@@ -3,6 +3,7 @@ package floor
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"felt.example/felt/store"
@@ -33,6 +34,7 @@ func (f *Floor) wrote(err error) {
 // guard tells all tables when the log takes nothing, and asks it until it does again: a log that
 // failed tries to recover when it is asked.
 func (f *Floor) guard(ctx context.Context) {
+	var since time.Time // when it began to take nothing, as long as that is not recorded
 	for {
 		select {
 		case <-ctx.Done():
@@ -40,6 +42,9 @@ func (f *Floor) guard(ctx context.Context) {
 		case <-f.failed:
 		}
 		f.tell(true)
+		if since.IsZero() {
+			since = f.Clock()
+		}
 		for f.silent.Load() {
 			select {
 			case <-ctx.Done():
@@ -53,6 +58,9 @@ func (f *Floor) guard(ctx context.Context) {
 			if _, _, err := f.Log.ByKey(ctx, "guard"); err == nil {
 				f.tell(false)
 			}
+		}
+		if f.Note(ctx, Unavailable, "", Circumstances{What: fmt.Sprintf("the log took nothing from %s on", since.UTC().Format(time.RFC3339))}) == nil {
+			since = time.Time{}
 		}
 	}
 }

@@ -122,6 +122,7 @@ type house struct {
 	deck       []card.Card // as after every shuffle; nil shuffles
 	watch      *watch      // nil stands still
 	pace       *floor.Pace // nil does nothing by the clock
+	large      money.Cents // from which wagers and wins are significant events; 0 is that none is
 }
 
 const hour = time.Hour
@@ -155,8 +156,9 @@ func withKeys(log store.Log) seal.Log { return seal.Log{Log: log, Keys: keys} }
 func (h house) config(log store.Log) floor.Config {
 	c := floor.Config{
 		Log: log, Submission: h.submission, Tables: h.tables, Build: "test", Wing: wing.Wing, Pace: floor.Pace{Wagers: hour, Result: hour},
-		Clock: func() time.Time { return noon }, Keys: keys,
+		Clock: func() time.Time { return noon }, Keys: keys, LargeWager: h.large, LargeWin: h.large,
 	}
+	c.Steady = func() time.Duration { return c.Clock().Sub(noon) } // it is not set
 	if h.submission == "" {
 		c.Meters = []floor.Meter{{ID: meterID, Initial: 30_000 * money.Dollar, Reset: 30_000 * money.Dollar, Rate: 2500}}
 	}

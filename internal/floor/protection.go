@@ -425,6 +425,9 @@ func (l *Live) stands(ctx context.Context) error {
 	if now.Same(before) {
 		return nil
 	}
+	if err := l.floor.noteLarge(ctx, l.id, now.Round, now.Results); err != nil {
+		return err
+	}
 	if err := p.record(ctx, plain(""), protection.Stands, now); err != nil {
 		return err
 	}

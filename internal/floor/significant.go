@@ -6,9 +6,12 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"time"
 
+	"felt.example/felt/internal/protection"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
+	"felt.example/felt/money"
 )
 
 // Significant is a kind of event that must be seen by who looks after the house, although it is no
@@ -26,9 +29,19 @@ const (
 	Locked        Significant = "locked"
 	LogRead       Significant = "log_read"  // the log was asked for
 	BackedUp      Significant = "backed_up" // a backup was asked for
+	// What a person wagered or won in a round is as much as Config says, or more.
+	LargeWager Significant = "large_wager"
+	LargeWin   Significant = "large_win"
+	ClockSet   Significant = "clock_set" // the clock that tells the time was set
+	// Unavailable is that the log could not be written for a while, Failed that a table has stopped, for
+	// this build does not come to what the log says.
+	Unavailable Significant = "unavailable"
+	Failed      Significant = "failed"
 )
 
-var significant = []Significant{Started, Stopped, SignedIn, WrongKey, WrongPassword, WrongCode, Locked, LogRead, BackedUp}
+var significant = []Significant{
+	Started, Stopped, SignedIn, WrongKey, WrongPassword, WrongCode, Locked, LogRead, BackedUp, LargeWager, LargeWin, ClockSet, Unavailable, Failed,
+}
 
 // Circumstances are how a significant event came about.
 type Circumstances struct {
@@ -47,18 +60,30 @@ const eventsShard = "events"
 type events struct {
 	order  sync.Mutex
 	writer writer
+	last   time.Time // when the last one was recorded before the floor opened
 }
 
-// takeUp finds how far the events have come; none of them is needed again.
+// takeUp finds how far the events have come; of them only the time of the last is needed again.
 func (s *events) takeUp(ctx context.Context, f *Floor) error {
 	head, err := f.Log.Head(ctx, eventsShard)
+	if err != nil {
+		return err
+	}
+	if head.Seq > 0 {
+		for e, err := range f.Log.Read(ctx, eventsShard, head.Seq) {
+			if err != nil {
+				return err
+			}
+			s.last = e.Clock
+		}
+	}
 	s.writer = writer{floor: f, shard: eventsShard, seq: head.Seq, hash: head.Hash, take: func(journal.Entry) error { return nil }}
-	return err
+	return nil
 }
 
 // Note records a significant event by a person, or the program where that is "".
 func (f *Floor) Note(ctx context.Context, what Significant, person string, how Circumstances) error {
-	return f.noteBy(ctx, what, plain(person), how)
+	return f.noteBy(ctx, "event/"+newKey(), what, plain(person), how)
 }
 
 // NoteUse records a significant event that is the use of a power.
@@ -66,17 +91,40 @@ func (f *Floor) NoteUse(ctx context.Context, what Significant, by Power, how Cir
 	if err := by.check(); err != nil {
 		return err
 	}
-	return f.noteBy(ctx, what, by.alone(), how)
+	return f.noteBy(ctx, "event/"+newKey(), what, by.alone(), how)
 }
 
-func (f *Floor) noteBy(ctx context.Context, what Significant, by hands, how Circumstances) error {
+// noteOnce records a significant event that is recorded once, whatever fails in between.
+func (f *Floor) noteOnce(ctx context.Context, what Significant, which, how string) error {
+	return f.noteBy(ctx, fmt.Sprintf("event/%s/%s", what, which), what, plain(""), Circumstances{What: how})
+}
+
+// noteLarge records what of a table's round is large.
+func (f *Floor) noteLarge(ctx context.Context, id string, number int, results []protection.Result) error {
+	for _, r := range results {
+		which := fmt.Sprintf("%s/%d/%s", id, number, r.Player)
+		if wagered := money.Cents(r.Wagered); f.LargeWager > 0 && wagered >= f.LargeWager {
+			if err := f.noteOnce(ctx, LargeWager, which, fmt.Sprintf("player %s has wagered %s in round %d of table %s", r.Player, wagered, number, id)); err != nil {
+				return err
+			}
+		}
+		if won := money.Cents(r.Net); f.LargeWin > 0 && won >= f.LargeWin {
+			if err := f.noteOnce(ctx, LargeWin, which, fmt.Sprintf("player %s has won %s in round %d of table %s", r.Player, won, number, id)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (f *Floor) noteBy(ctx context.Context, key string, what Significant, by hands, how Circumstances) error {
 	event, err := encode(string(what), how)
 	if err != nil {
 		return err
 	}
 	f.events.order.Lock()
 	defer f.events.order.Unlock()
-	return f.events.writer.appendBy(ctx, "event/"+newKey(), by, table.Changes{Events: []journal.Event{event}})
+	return f.events.writer.appendBy(ctx, key, by, table.Changes{Events: []journal.Event{event}})
 }
 
 // verifyEvents reports whether an entry is one significant event.
