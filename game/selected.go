@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"felt.example/felt/cite"
 	"felt.example/felt/clause"
 	"felt.example/felt/money"
 	"felt.example/felt/paytable"
@@ -83,6 +84,10 @@ func (g *Game) Select(rules json.RawMessage) (*Selected, error) {
 	s.run.Once = g.Cards.Once
 	return s, nil
 }
+
+// Abandoned is the clause by which the wagers of a player who leaves during a round are lost; "" where no clause
+// takes them.
+func (s *Selected) Abandoned() cite.Cite { return s.run.Abandoned }
 
 func (s *Selected) field(name string, raw json.RawMessage) error {
 	switch name {

@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"felt.example/felt/cite"
 	"felt.example/felt/game"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
@@ -341,6 +342,28 @@ func (l *Live) Validate(ctx context.Context, by Power, question int) error {
 	}
 	a := round.Answer{Question: q.ID, Choice: q.Choices[0].ID, Actor: journal.Person(by.Person)}
 	return propose(ctx, l, by, Proposal{Matter: Validate, Seq: l.writer.seq, Answer: &a})
+}
+
+// Clause is the clause of the table's game under which a power is used that answers so: by which an irregularity is
+// one, by which who leaves loses his wagers, or by which the round waits for a validation. It is "" where there is none.
+func (l *Live) Clause(a round.Answer) cite.Cite {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	selected := l.table.Selected
+	if a.Irregularity != nil {
+		i := slices.IndexFunc(selected.Game.Irregularity, func(i game.Irregularity) bool { return i.Kind == a.Irregularity.Kind })
+		if i < 0 {
+			return ""
+		}
+		return selected.Game.Irregularity[i].Cite
+	}
+	if a.Abandoned != 0 {
+		return selected.Abandoned()
+	}
+	if q := l.table.Waiting(); q != nil && q.Kind == round.AskValidation {
+		return q.Cite
+	}
+	return ""
 }
 
 // errSealed is a correction that names cards, while some may still be dealt.

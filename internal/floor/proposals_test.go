@@ -268,6 +268,9 @@ func TestAWinWaitsToBeValidated(t *testing.T) {
 	if v.Question.Cite != "678a.11(e)(3)(iii)" {
 		t.Errorf("the table waits by § %s", v.Question.Cite)
 	}
+	if got := l.Clause(round.Answer{}); got != v.Question.Cite {
+		t.Errorf("who may not validate is refused by § %s", got)
+	}
 	refusedWith(t, l.Validate(t.Context(), fay, v.Question.ID+1), "no payout waits")
 	refusedWith(t, l.Validate(t.Context(), floor.Power{Person: ann.id, Reason: "mine"}, v.Question.ID), "holds no chips")
 	refusedWith(t, l.Answer(t.Context(), ann.id, round.Answer{Question: v.Question.ID, Seat: 1, Choice: "validate"}), "dealer or the floorperson")

@@ -79,8 +79,10 @@ type Act struct {
 	What string
 	// By are the roles that may do it.
 	By []Role
-	// Cite is the clause that says so; "" where none does.
+	// Cite is the clause that says so; "" where none does, or where it is the played game's own.
 	Cite cite.Cite
+	// Game: the clause is one of the game that is played, and the refusal at its table cites it.
+	Game bool
 	// Disinterested: not at a table where he holds chips.
 	Disinterested bool
 	// Own: about himself, for everybody who is signed in.
@@ -126,8 +128,11 @@ func (a Act) Refusal() string {
 	if a.Disinterested {
 		text += " who holds no chips at this table"
 	}
-	if a.Cite != "" {
+	switch {
+	case a.Cite != "":
 		text += " (§ " + string(a.Cite) + ")"
+	case a.Power() && !a.Game:
+		text += " (no clause says who may; this is felt's own rule)"
 	}
 	return text
 }
@@ -164,6 +169,9 @@ func Table(acts []Act) string {
 		var notes []string
 		if a.Cite != "" {
 			notes = append(notes, "§ "+string(a.Cite))
+		}
+		if a.Game {
+			notes = append(notes, "by the game's clause")
 		}
 		if a.Disinterested {
 			notes = append(notes, "not where he holds chips")

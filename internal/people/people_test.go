@@ -43,6 +43,14 @@ func TestAllows(t *testing.T) {
 	if table := people.Table([]people.Act{act}); !strings.Contains(table, "| `declare` | declaring | | | | | ✓ | ✓ | ✓ | | | | | | | § 637a.8(b)(6); not where he holds chips |\n") {
 		t.Error(table)
 	}
+	act.Cite = ""
+	if got := act.Refusal(); !strings.HasSuffix(got, "(no clause says who may; this is felt's own rule)") {
+		t.Error(got)
+	}
+	act.Game = true
+	if got := act.Refusal(); !strings.HasSuffix(got, "no chips at this table") {
+		t.Error(got)
+	}
 	act.By = []people.Role{people.Visitor}
 	if !act.Allows(people.Person{}) {
 		t.Error("what visitors may, not everybody may")

@@ -72,9 +72,17 @@ func TestTheInsider(t *testing.T) {
 	tellsNoCards(t, backup)
 
 	question := eve.view.Question.ID
+	void := fmt.Sprintf(`"command": "irregularity", "kind": "wrong_number_of_cards", "reason": "I lose", "question": %d`, question)
+	left := fmt.Sprintf(`"command": "abandoned", "seat": 2, "reason": "I lose", "question": %d`, question)
+	for _, b := range []*browser{eve, bob} {
+		for command, clause := range map[string]string{void: "677a.13(c)", left: "677a.7(b)"} {
+			if r := b.do(command); r.OK || r.Cite != clause {
+				t.Errorf("%s is refused by § %s: %+v", command, clause, r)
+			}
+		}
+	}
 	for _, command := range []string{
-		fmt.Sprintf(`"command": "irregularity", "kind": "wrong_number_of_cards", "reason": "I lose", "question": %d`, question),
-		fmt.Sprintf(`"command": "abandoned", "seat": 2, "reason": "I lose", "question": %d`, question),
+		void, left,
 		`"command": "correct", "reason": "I lose", "correction": {"answer": 1, "is": {"choice": "fold"}}`,
 		fmt.Sprintf(`"command": "validate", "reason": "I lose", "question": %d`, question),
 		`"command": "stop", "scope": "table", "reason": "I lose"`,

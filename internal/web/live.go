@@ -79,10 +79,10 @@ var tableActs = map[commandName]people.Act{
 	commandPlace:        {Name: "place", What: "placing a wager", By: people.Players},
 	commandReady:        {Name: "ready", What: "finishing the wagers", By: people.Players},
 	commandAnswer:       {Name: "answer", What: "answering for the own seat", By: people.Players},
-	commandIrregularity: {Name: "irregularity", What: "declaring an irregularity", By: people.FloorpersonOrAbove, Disinterested: true, Reason: true, Two: true},
-	commandAbandoned:    {Name: "abandoned", What: "declaring that a player has left", By: people.FloorpersonOrAbove, Disinterested: true, Reason: true},
+	commandIrregularity: {Name: "irregularity", What: "declaring an irregularity", By: people.FloorpersonOrAbove, Disinterested: true, Game: true, Reason: true, Two: true},
+	commandAbandoned:    {Name: "abandoned", What: "declaring that a player has left", By: people.FloorpersonOrAbove, Disinterested: true, Game: true, Reason: true},
 	commandCorrect:      {Name: "correct", What: "correcting an answer", By: people.FloorpersonOrAbove, Disinterested: true, Reason: true, Two: true},
-	commandValidate:     {Name: "validate", What: "validating a payout", By: people.FloorpersonOrAbove, Disinterested: true, Reason: true, Two: true},
+	commandValidate:     {Name: "validate", What: "validating a payout", By: people.FloorpersonOrAbove, Disinterested: true, Game: true, Reason: true, Two: true},
 	commandApprove:      {Name: "approve", What: "approving what another has proposed", By: people.FloorpersonOrAbove, Disinterested: true, Reason: true, Two: true},
 	commandRefuse:       {Name: "refuse", What: "refusing or withdrawing what was proposed", By: people.FloorpersonOrAbove, Disinterested: true, Reason: true},
 	commandStop:         {Name: "stop", What: "stopping a table, a game or a player", By: people.FloorpersonOrAbove, Disinterested: true, Reason: true},
@@ -117,6 +117,18 @@ type command struct {
 	ID    string          `json:"id,omitempty"`
 	// Correction is what a floorperson corrects; the pages do not.
 	Correction table.Correction `json:"correction,omitzero" ts:"-"`
+}
+
+// declared is the answer that a person of the house gives by the command, but for an amount of money.
+func (c command) declared() round.Answer {
+	a := round.Answer{Question: c.Question}
+	switch c.Command {
+	case commandIrregularity:
+		a.Irregularity = &round.Irregularity{Kind: c.Kind, Positions: c.At, Seat: c.Seat, Choice: c.Choice}
+	case commandAbandoned:
+		a.Abandoned = c.Seat
+	}
+	return a
 }
 
 // target is what is to be stopped, or to go on, by a command at a table.
@@ -356,6 +368,9 @@ func obey(ctx context.Context, f *floor.Floor, l *floor.Live, who asker, data []
 	if errors.As(err, &refusal) {
 		out.Error, out.Cite = refusal.Message, string(refusal.Cite)
 	}
+	if out.Cite == "" && tableActs[c.Command].Game {
+		out.Cite = string(l.Clause(c.declared()))
+	}
 	return out
 }
 
@@ -414,8 +429,10 @@ func carryOut(ctx context.Context, f *floor.Floor, l *floor.Live, who asker, c c
 	case commandGoOn:
 		return f.GoOn(ctx, by, c.target(l))
 	case commandIrregularity:
-		return l.Declare(ctx, by, round.Answer{Question: c.Question, Irregularity: &round.Irregularity{Kind: c.Kind, Positions: c.At, Seat: c.Seat, Choice: c.Choice, Amount: amount}})
+		a := c.declared()
+		a.Irregularity.Amount = amount
+		return l.Declare(ctx, by, a)
 	default: // a player has left
-		return l.Declare(ctx, by, round.Answer{Question: c.Question, Abandoned: c.Seat})
+		return l.Declare(ctx, by, c.declared())
 	}
 }

@@ -41,7 +41,7 @@ var Acts = []people.Act{
 	{Name: string(commandAgree), What: "agreeing to a higher minimum bet", By: people.Players, Cite: "637a.8(k)"},
 	{Name: string(commandWait), What: "waiting for a seat", By: people.Players},
 	{Name: string(commandStopWaiting), What: "waiting no longer", By: people.Players},
-	{Name: string(commandPlaced), What: "recording what a player puts forward", By: dealers, Disinterested: true, Reason: true},
+	{Name: string(commandPlaced), What: "recording what a player puts forward", By: dealers, Cite: "637a.8(d)", Disinterested: true, Reason: true},
 }
 
 // command is what a client asks of a table of Poker besides.
