@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -288,6 +289,12 @@ func TestAWinWaitsToBeValidated(t *testing.T) {
 		if strings.Contains(e.Text, "Nobody validates") {
 			t.Errorf("the log says %q", e.Text)
 		}
+	}
+	if !slices.ContainsFunc(entries(t, log, "table/t1"), func(e journal.Entry) bool {
+		return e.Authorised != nil && e.Actor == "person:fay" && e.Acted.From == fay.From && e.Acted.Reason == fay.Reason &&
+			e.Authoriser == "person:gus" && e.Authorised.From == gus.From && e.Authorised.Reason == gus.Reason
+	}) {
+		t.Error("who validated it, from where and why, is not in the log")
 	}
 	if !said || v.Seats[0].Net < 30_000*money.Dollar {
 		t.Errorf("said %v, won %s", said, v.Seats[0].Net)

@@ -52,7 +52,7 @@ func TestWhatIsLargeIsRecordedOnce(t *testing.T) {
 				t.Fatalf("killed at append %d: won %q, wagered %q", k+1, won, wagered)
 			}
 			sound(t, log.Log)
-			must(t, log.Log.Close())
+			must(t, log.Close())
 		}
 		h.large = 10 * money.Dollar // Bob folds: he wagers that at least, and wins nothing
 		log := openLog(t, dir)
@@ -114,7 +114,7 @@ func TestALogOutOfReachIsRecorded(t *testing.T) {
 			t.Errorf("recorded are %q", found)
 		}
 		sound(t, log)
-		must(t, log.Log.Close())
+		must(t, log.Close())
 	})
 }
 

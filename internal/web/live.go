@@ -122,10 +122,10 @@ type command struct {
 // declared is the answer that a person of the house gives by the command, but for an amount of money.
 func (c command) declared() round.Answer {
 	a := round.Answer{Question: c.Question}
-	switch c.Command {
-	case commandIrregularity:
+	if c.Command == commandIrregularity {
 		a.Irregularity = &round.Irregularity{Kind: c.Kind, Positions: c.At, Seat: c.Seat, Choice: c.Choice}
-	case commandAbandoned:
+	}
+	if c.Command == commandAbandoned {
 		a.Abandoned = c.Seat
 	}
 	return a

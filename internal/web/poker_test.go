@@ -17,6 +17,7 @@ import (
 	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/internal/web"
+	"felt.example/felt/journal"
 	"felt.example/felt/store/sqlite"
 )
 
@@ -210,7 +211,10 @@ func TestDealerOfPokerOverTheWeb(t *testing.T) {
 		t.Errorf("Ann does nothing out of turn: %+v", r)
 	}
 	fay.does(fmt.Sprintf(`"command": "irregularity", "reason": "said at the table", "kind": "out_of_turn", "question": %d, "seat": 1, "choice": "check"`, q))
-	fay.does(fmt.Sprintf(`"command": "placed", "reason": "said at the table", "question": %d, "motions": ["5.00"], "single_chip": true`, q)) // a call, and Ann's check stands
+	fay.does(fmt.Sprintf(`"command": "placed", "reason": "one chip of $5", "question": %d, "motions": ["5.00"], "single_chip": true`, q)) // a call, and Ann's check stands
+	if who, from, _ := used(t, f, "one chip of $5"); who != journal.Person(fay.view.You.Player) || from != "127.0.0.1" {
+		t.Errorf("the log has that %s recorded it, from %q", who, from)
+	}
 	q = asked(1, "flop")
 	fay.does(fmt.Sprintf(`"command": "irregularity", "reason": "said at the table", "kind": "out_of_turn", "question": %d, "seat": 2, "choice": "bet", "amount": "8.00"`, q))
 	fay.does(fmt.Sprintf(`"command": "placed", "reason": "said at the table", "question": %d, "choice": "check"`, q))

@@ -208,7 +208,7 @@ func TestEveryPowerIsInTheLog(t *testing.T) {
 
 	declared := slices.Concat(web.Acts(), cardroom.Acts)
 	for _, act := range declared {
-		// How a payout is validated that a table waits for, and what a dealer records at Poker, their own tests tell.
+		// These two have tests of their own: TestAWinWaitsToBeValidated and TestDealerOfPokerOverTheWeb.
 		if act.Reason && !did[act.Name] && act.Name != "validate" && act.Name != "placed" {
 			t.Errorf("%s was not used", act.Name)
 		}
