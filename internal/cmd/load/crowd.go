@@ -42,6 +42,8 @@ type crowd struct {
 	clients map[int64]*http.Client // by address
 	rooms   map[string]*room       // by table
 	err     error
+	// pause is how long it waits before it asks a floor again that is too busy.
+	pause time.Duration
 
 	measured
 	others
@@ -56,7 +58,7 @@ type measured struct {
 }
 
 func newCrowd(base string) *crowd {
-	c := &crowd{base: base, name: "Player " + rand.Text()[:4], clients: map[int64]*http.Client{}, rooms: map[string]*room{}}
+	c := &crowd{base: base, name: "Player " + rand.Text()[:4], clients: map[int64]*http.Client{}, rooms: map[string]*room{}, pause: time.Second}
 	c.ctx, c.stop = context.WithCancel(context.Background())
 	return c
 }
@@ -131,9 +133,30 @@ func (c *crowd) join(ctx context.Context) (cookie string, err error) {
 	return c.post(ctx, c.from(n), "/api/account", fmt.Sprintf(`{"password": %q}`, rand.Text()), cookie)
 }
 
+// mostTries is how often a floor that is too busy is asked.
+const mostTries = 30
+
 // post sends what is asked with a cookie, "" for none, and returns the last cookie that it is given, or
-// that one.
-func (c *crowd) post(ctx context.Context, from *http.Client, path, body, cookie string) (string, error) {
+// that one. It asks again while the floor is too busy.
+func (c *crowd) post(ctx context.Context, from *http.Client, path, body, cookie string) (given string, err error) {
+	for range mostTries {
+		given, err = c.postOnce(ctx, from, path, body, cookie)
+		if !errors.Is(err, errBusy) {
+			return given, err
+		}
+		select {
+		case <-ctx.Done():
+			return "", context.Cause(ctx)
+		case <-time.After(c.pause):
+		}
+	}
+	return "", err
+}
+
+// errBusy is a floor that asks to try again in a moment.
+var errBusy = errors.New("the floor is busy")
+
+func (c *crowd) postOnce(ctx context.Context, from *http.Client, path, body, cookie string) (string, error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, c.base+path, strings.NewReader(body))
 	if err != nil {
 		return "", err
@@ -148,6 +171,9 @@ func (c *crowd) post(ctx context.Context, from *http.Client, path, body, cookie 
 	}
 	defer answer.Body.Close()
 	said, err := io.ReadAll(answer.Body)
+	if err == nil && answer.StatusCode == http.StatusServiceUnavailable {
+		return "", fmt.Errorf("%w: %s: %s", errBusy, path, said)
+	}
 	if err != nil || answer.StatusCode != http.StatusOK {
 		return "", errors.Join(err, fmt.Errorf("%s: %s: %s", path, answer.Status, said))
 	}

@@ -96,3 +96,25 @@ func TestLimits(t *testing.T) {
 		}
 	}
 }
+
+// TestABusyFloorIsAskedAgain, until it has time, but not for ever.
+func TestABusyFloorIsAskedAgain(t *testing.T) {
+	asked, busy := 0, 2
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		if asked++; asked <= busy {
+			w.WriteHeader(http.StatusServiceUnavailable)
+			return
+		}
+		http.SetCookie(w, &http.Cookie{Name: "felt", Value: "x"})
+	}))
+	defer s.Close()
+	c := newCrowd(s.URL)
+	c.pause = 0
+	if cookie, err := c.post(t.Context(), s.Client(), "/", "{}", ""); err != nil || cookie != "felt=x" || asked != busy+1 {
+		t.Errorf("asked %d times: %q, %v", asked, cookie, err)
+	}
+	asked, busy = 0, 1<<20
+	if _, err := c.post(t.Context(), s.Client(), "/", "{}", ""); err == nil || asked != mostTries {
+		t.Errorf("asked %d times: %v", asked, err)
+	}
+}
