@@ -32,6 +32,9 @@ type NeighboursDocument struct {
 	HouseEdge     float64 `json:"house_edge"`
 }
 
+// mostDeals is how many deals an estimate takes at most: the gain of each is kept.
+const mostDeals = 10_000_000
+
 // Neighbours estimates the value from a given number of deals, drawn with the seed. In each deal what the
 // best play is worth is exact, with the neighbours' cards and without; only the average of the
 // difference is an estimate, for there are too many cards to count them all. It ends early, with
@@ -46,6 +49,8 @@ func (c *Calculator) Neighbours(ctx context.Context, e *Entry, neighbours, deals
 		return nil, fmt.Errorf("%d neighbours: of %d betting positions 1 to %d are another's (§ %s.2(a))", neighbours, g.Seats, g.Seats-1, g.Chapter)
 	case deals < 2:
 		return nil, fmt.Errorf("%d deals: an estimate takes at least two", deals)
+	case deals > mostDeals:
+		return nil, fmt.Errorf("%d deals: an estimate takes at most %d", deals, mostDeals)
 	}
 	alone, err := c.base(ctx, e)
 	if err != nil {

@@ -3,12 +3,14 @@ package odds
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 
 	"felt.example/felt/analysis"
 	"felt.example/felt/game"
 	"felt.example/felt/money"
 	"felt.example/felt/pa/general"
+	"felt.example/felt/paytable"
 )
 
 // progressive is what depends on the meter; nil where nothing does.
@@ -22,11 +24,9 @@ func progressive(e *Entry, f *analysis.Figure) *ProgressiveDocument {
 		Wager: stake.String(), Meter: e.MeterReading().String(), Fixed: number(p.Fixed), Share: number(p.Share), PerThousand: decimal(new(big.Rat).Mul(p.Share, big.NewRat(int64(1_000*money.Dollar), int64(stake)))),
 		Rate: money.Cents(general.ProgressiveRate.Of(e.Selected)).String(),
 	}
-	if e.Meter > 0 {
-		d.Remark = e.remark()
-	}
-	if level := p.BreakEven(); level != nil {
-		text := cents(level.Mul(level, big.NewRat(int64(stake), 1))).String()
+	d.Remark = e.Remark()
+	if level := p.BreakEven(); level != nil && level.Mul(level, big.NewRat(int64(stake), 1)).Cmp(big.NewRat(int64(money.MaxPaid), 1)) < 0 {
+		text := cents(level).String()
 		d.BreakEven = &text
 	}
 	if reset := e.reset(); reset > 0 {
@@ -40,9 +40,21 @@ func progressive(e *Entry, f *analysis.Figure) *ProgressiveDocument {
 	return d
 }
 
-// remark is what is to be said of a reading below the amount at which the chapter lets a meter begin; "" is
-// nothing.
-func (e *Entry) remark() string {
+// OnMeter reports whether the entry's figure depends on a progressive meter.
+func (e *Entry) OnMeter() bool {
+	w := e.Game.Game.Wager(e.Wager)
+	return w != nil && w.FromMeter && (e.Own == nil || slices.ContainsFunc(e.Own, func(row paytable.PrintedRow) bool {
+		_, share := row.Pays.FromMeter()
+		return share
+	}))
+}
+
+// Remark is what is to be said of a reading that was given below the amount at which the chapter lets a meter
+// begin; "" is nothing.
+func (e *Entry) Remark() string {
+	if e.Meter == 0 {
+		return ""
+	}
 	for _, o := range e.Game.Game.Options {
 		if o.ID == general.ProgressiveReset.ID && int64(e.MeterReading()) < o.Least {
 			return fmt.Sprintf("No meter begins below $%s (§ %s): it reads less only after a share of it was paid.", money.Cents(o.Least), o.Cite)

@@ -11,7 +11,10 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"felt.example/felt/analysis"
 	"felt.example/felt/internal/paper"
+	"felt.example/felt/odds"
+	"felt.example/felt/round"
 )
 
 // asked is one kind of question of a command, with a value for each flag by which the flag would
@@ -125,6 +128,52 @@ func TestOddsFlags(t *testing.T) {
 		{"mississippi-stud --wager base --strategy=always", values("paytable", stud, "rules", minimum, "seen", "community", "neighbours", "6"), []string{"rules"}},
 		{"mississippi-stud --wager three_card_bonus", values("paytable", own(`"straight flush" = "50 to 1"`), "rules", minimum, "seen", "community"), []string{"rules"}},
 	})
+}
+
+// TestFlagsOfAMeterAndAnEstimate asks for every wager of every game with each flag that bears on few of them. It
+// changes the answer, or is refused in a sentence.
+func TestFlagsOfAMeterAndAnEstimate(t *testing.T) {
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	taken := map[string]int{}
+	for _, g := range odds.Games {
+		wagers := []round.WagerID{"", analysis.Base}
+		for _, w := range g.Game.Wagers {
+			wagers = append(wagers, w.ID)
+		}
+		for _, wager := range wagers {
+			args := []string{"odds", g.Game.ID}
+			if wager != "" {
+				args = append(args, "--wager="+string(wager))
+			}
+			for _, flag := range []string{"meter=12345.67", "stake=7", "seed=1", "seed=7", "deals=2000", "deals=10"} {
+				out, errs, code := call(t, append(args, "--"+flag)...)
+				switch {
+				case code == 0:
+					taken[flag]++
+					if plain, _, _ := call(t, args...); out == plain {
+						t.Errorf("%v --%s: taken, and changes nothing", args, flag)
+					}
+				case code != exitInput || out != "" || strings.Count(errs, "\n") != 1:
+					t.Errorf("%v --%s: exit %d, %s%s", args, flag, code, out, errs)
+				}
+			}
+		}
+	}
+	// The two wagers with a meter, each alone and in the list of its game.
+	if !maps.Equal(taken, map[string]int{"meter=12345.67": 4, "stake=7": 4}) {
+		t.Errorf("taken: %v", taken)
+	}
+	own := write(t, "own.toml", "\"royal flush\" = \"500 for 1\"\n")
+	for _, c := range []struct{ args, want string }{
+		{"mississippi-stud --wager progressive --paytable " + own + " --meter 50000", "--meter: the custom paytable pays no share of the meter"},
+		{"mississippi-stud --wager progressive --paytable " + own + " --stake 5", "--stake: the custom paytable pays no share of the meter"},
+		{"high-card-flush --neighbours 5 --deals 9000000000000000000", "9000000000000000000 deals: an estimate takes at most 10000000"},
+		{"high-card-flush --neighbours 5 --deals 1", "1 deals: an estimate takes at least two"},
+	} {
+		if out, errs, code := call(t, append([]string{"odds"}, strings.Fields(c.args)...)...); code != exitInput || out != "" || errs != "felt: "+c.want+"\n" {
+			t.Errorf("%s: exit %d, %s%s", c.args, code, out, errs)
+		}
+	}
 }
 
 // TestSimulateFlags asks for games with a shoe and without, and for sessions.

@@ -170,10 +170,15 @@ func (o *oddsCall) run(ctx context.Context, args []string, out, errs io.Writer) 
 	case single:
 		return printFigure(out, &entries[0], figures[0], o.charts)
 	}
-	if err := listFigures(out, figures); err != nil || o.seen+o.gone == "" {
+	if err := listFigures(out, figures); err != nil {
 		return err
 	}
-	printGiven(out, figures)
+	if o.seen+o.gone != "" {
+		printGiven(out, figures)
+	}
+	if o.aboutMeter() {
+		printMeter(out, entries)
+	}
 	return nil
 }
 
@@ -211,11 +216,17 @@ func (o *oddsCall) together(game bool) error {
 	return nil
 }
 
+// aboutMeter reports whether a flag about the meter is given.
+func (o *oddsCall) aboutMeter() bool { return o.changed("meter") || o.changed("stake") }
+
 // concerns refuses a flag about the meter where no figure asked for depends on one.
 func (o *oddsCall) concerns(entries []odds.Entry) error {
-	onMeter := func(e odds.Entry) bool { w := e.Game.Game.Wager(e.Wager); return w != nil && w.FromMeter }
 	for _, flag := range []string{"meter", "stake"} {
-		if o.changed(flag) && !slices.ContainsFunc(entries, onMeter) {
+		switch {
+		case !o.changed(flag) || slices.ContainsFunc(entries, func(e odds.Entry) bool { return e.OnMeter() }):
+		case entries[0].Own != nil && entries[0].Game.Game.Wager(entries[0].Wager).FromMeter:
+			return fmt.Errorf("--%s: the custom paytable pays no share of the meter", flag)
+		default:
 			return fmt.Errorf("--%s: %s has no progressive meter", flag, entries[0].Name())
 		}
 	}

@@ -77,6 +77,15 @@ func printGiven(out io.Writer, figures []*analysis.Figure) {
 	}
 }
 
+// printMeter prints under a list for which reading and wager the figures that depend on a meter stand.
+func printMeter(out io.Writer, entries []odds.Entry) {
+	i := slices.IndexFunc(entries, func(e odds.Entry) bool { return e.OnMeter() }) // a game has one meter
+	fmt.Fprintf(out, "%s: the meter reads $%s for a wager of $%s.\n", entries[i].Wager, entries[i].MeterReading(), entries[i].StakeAmount())
+	if remark := entries[i].Remark(); remark != "" {
+		fmt.Fprintln(out, remark)
+	}
+}
+
 // printFigure prints all about one figure.
 func printFigure(out io.Writer, e *odds.Entry, f *analysis.Figure, charts bool) error {
 	d := odds.NewDocument(e, f, charts)

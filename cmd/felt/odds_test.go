@@ -75,6 +75,7 @@ func TestOddsInWords(t *testing.T) {
 			"Published: house edge 0.75 % (Pa.B. Doc. No. 15-1495, preamble). Exactly: 0.7402 %: does not come out. Most likely"}},
 		{"high-card-flush --wager progressive --paytable A --meter 50000 --stake 5", []string{"The meter reads $50000.00 for a wager of $5.00. Without it the house edge is 52.9343 %", "Nobody has an edge when it reads"}},
 		{"high-card-flush --wager progressive --paytable A --meter 29999.99", []string{"No meter begins below $30000.00 (§ 678a.12(d)(3)): it reads less only after a share of it was paid."}},
+		{"high-card-flush --wager progressive --meter 29999.99 --stake 5", []string{"progressive: the meter reads $29999.99 for a wager of $5.00.\nNo meter begins below $30000.00 (§ 678a.12(d)(3))"}},
 		{"mississippi-stud --wager base", []string{"a wager before a fold", "for a fold and the smaller wager: average wager 3.483568, element of risk 1.4109 %", "average wager 3.589772"}},
 		{"crazy-4-poker --wager queens_up --seen 10", []string{"of the rank ten"}},
 		{"spanish-21 --wager insurance", []string{"the dealer shows an ace, and no other card is seen"}},
