@@ -196,8 +196,8 @@ func (r *replayer) Draw(_ *poker.Hand, seat int) uint8 {
 // Show implements poker.Players.
 func (r *replayer) Show(_ *poker.Hand, seat int) bool {
 	r.next(showing, seat)
-	shows := r.seats[seat].shows
-	return shows == nil || shows.Shown
+	s := &r.seats[seat]
+	return s.shows == nil || s.shows.Shown && !s.concedes
 }
 
 // Note implements poker.Listener.

@@ -19,7 +19,8 @@ func (r *replayer) compare() Replayed {
 	won := collected(&r.play)
 	rake, ok := r.rake(won)
 	if !ok {
-		out.Reason = fmt.Sprintf("winnings: %s, but the pots come to %s", list(r.from.Winnings, amountText), list(won, amountText))
+		differs := fmt.Sprintf("winnings: %s, but the pots come to %s", list(r.from.Winnings, amountText), list(won, amountText))
+		out.Reason = strings.Join(append([]string{differs}, r.conceded...), "; ")
 		rake = make([]money.Cents, len(won))
 	}
 	out.Rake = rake
@@ -39,12 +40,12 @@ func (r *replayer) compare() Replayed {
 	switch {
 	case !ok:
 	case len(differences) > 0:
-		out.Reason = strings.Join(differences, "; ")
+		out.Reason = strings.Join(append(differences, r.conceded...), "; ")
 		if cut {
 			out.Reason += fmt.Sprintf("; the record cuts a chip of %s, which goes to one player", amountText(chip))
 		}
 	default:
-		out.Verdict, out.Reason = Agrees, strings.Join(r.notes, "; ")
+		out.Verdict, out.Reason = Agrees, strings.Join(append(r.notes, r.conceded...), "; ")
 	}
 	return out
 }

@@ -51,7 +51,9 @@ type Watcher interface {
 // recorded finishing stacks and winnings. A nil watcher sees nothing.
 //
 // Cards that nobody recorded are taken from the rest of the deck so that the recorded
-// order of action follows; a hand whose winner depends on them does not agree.
+// order of action follows; a hand whose winner depends on them does not agree. Cards of which none is
+// recorded, and which are shown after another's, are taken to have lost: records of HandHQ write a hand
+// that was conceded unseen so, as the next stacks of its players tell.
 func (h *Hand) Replay(watcher Watcher) Replayed {
 	r, err := h.replay(0, nil)
 	supposed := 0
@@ -93,6 +95,7 @@ type replayer struct {
 	burned, discarded, outside int                     // cards: burned, discarded, and not in the stub
 	returned                   [poker.Most]money.Cents // bets that nobody called
 	notes                      []string
+	conceded                   []string // whose cards were not recorded, and are taken to have lost
 }
 
 func (h *Hand) replay(supposed int, watcher Watcher) (*replayer, error) {

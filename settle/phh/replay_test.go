@@ -96,7 +96,6 @@ func TestReplayDiffers(t *testing.T) {
 		{holdem, `"p1 cc", "p2 cc", "p1 sm AsKs"`, `"p1 cc", "p1 sm AsKs"`, "the record ends before the hand does: p2 is to act"},
 		{holdem, `"d dh p2 ????", `, ``, `actions[13]: p2 does not hold the two of hearts`},
 		{holdem, `"p2 sm 2h2d"`, `"p2 sm 2h2d3d"`, `actions[14]: p2 does not hold the three of diamonds`},
-		{holdem, `"p2 sm 2h2d"`, `"p2 sm ????"`, "who wins cannot be told: the cards of p2 were not recorded"},
 		{holdem, `"d db Qs"`, `"d db ??"`, "who wins cannot be told: the cards of the board were not recorded"},
 		{holdem, `"p2 sm 2h2d"`, `"p2 sm 2h2d", "p1 f"`, `actions[15]: "p1 f" comes after the end of the hand`},
 		{holdem, `"p2 sm 2h2d"`, `"p2 sm 2h2d", "d db 3c"`, `actions[15]: "d db 3c" deals more cards than the hand has`},
@@ -124,6 +123,23 @@ func TestReplayDiffers(t *testing.T) {
 		if r := replay(t, changed); r.Verdict != phh.Differs || r.Reason != c.want {
 			t.Errorf("%s\n got %v %q\nwant %q", c.new, r.Verdict, r.Reason, c.want)
 		}
+	}
+}
+
+// Cards of which none is recorded have lost if they are shown after another's, not if they are shown first.
+func TestUnrecordedCardsConcede(t *testing.T) {
+	concedes := strings.Replace(holdem, "p2 sm 2h2d", "p2 sm ????", 1)
+	const supposed = "actions[14]: the cards of p2 were not recorded, so he is taken to concede unseen (§ 637a.18(e))"
+	if r := replay(t, concedes); r.Verdict != phh.Agrees || r.Reason != supposed || !slices.Equal(r.Payoffs, []money.Cents{30_00, -30_00}) {
+		t.Errorf("%+v", r)
+	}
+	wins := strings.Replace(concedes, "[130, 70]", "[70, 130]", 1)
+	if r := replay(t, wins); r.Verdict != phh.Differs || r.Reason != "finishing_stacks[0]: 70, but p1 ends with 130; finishing_stacks[1]: 130, but p2 ends with 70; "+supposed {
+		t.Errorf("%+v", r)
+	}
+	first := strings.NewReplacer("d dh p1 AsKs", "d dh p1 ????", "p1 sm AsKs", "p1 sm ????").Replace(holdem)
+	if r := replay(t, first); r.Verdict != phh.Differs || r.Reason != "who wins cannot be told: the cards of p1 were not recorded" {
+		t.Errorf("%+v", r)
 	}
 }
 
@@ -214,9 +230,11 @@ func TestRecordedHands(t *testing.T) {
 				}
 				agree[dir]++
 			case name == "handhq-sample.phhs" && h.Name == "4":
-				if r.Verdict != phh.Differs || r.Reason != "who wins cannot be told: the cards of p1 were not recorded" {
+				// So his next stack has it, in the whole collection: 1626.58, and 1699.94 for the other after a rake of 0.75.
+				if r.Verdict != phh.Agrees || r.Reason != "actions[15]: the cards of p1 were not recorded, so he is taken to concede unseen (§ 637a.18(e))" || r.Payoffs[0] != -225_00 {
 					t.Errorf("%s: %+v", file, r)
 				}
+				agree[dir]++
 			case r.Verdict != phh.Agrees || r.Reason != "":
 				t.Errorf("%s: %+v", file, r)
 			default:
@@ -224,7 +242,7 @@ func TestRecordedHands(t *testing.T) {
 			}
 		}
 	}
-	if want := map[string]int{"wsop-2023-43-5": 69, "wsop-2023-54-4": 14, "historical": 2, "phh": 3}; !maps.Equal(agree, want) {
+	if want := map[string]int{"wsop-2023-43-5": 69, "wsop-2023-54-4": 14, "historical": 2, "phh": 4}; !maps.Equal(agree, want) {
 		t.Errorf("these agree: %v, want %v", agree, want)
 	}
 	if want := map[string]int{"N2L1D": 7, "F2L3D": 8, "FB": 1, "NS": 1}; !maps.Equal(refused, want) {

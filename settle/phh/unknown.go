@@ -2,6 +2,7 @@ package phh
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 
 	"felt.example/felt/card"
@@ -15,6 +16,8 @@ type dealt struct {
 	held   []card.Card
 	drawn  [][]int // what each draw takes away, as places in cards
 	shows  *Action
+	// concedes: he shows cards that nobody recorded after another showed his, which is read as conceding unseen.
+	concedes bool
 }
 
 // resolve lists the cards that each player is dealt. Of those that the record does not
@@ -22,6 +25,7 @@ type dealt struct {
 // are supposed, in one of several ways.
 func (r *replayer) resolve(supposed int) error {
 	held := make([][]int, len(r.from.StartingStacks))
+	shown := false
 	for at, a := range r.from.Actions {
 		if a.Kind == DealBoard {
 			r.board = append(r.board, a.Cards...)
@@ -53,6 +57,13 @@ func (r *replayer) resolve(supposed int) error {
 				return err
 			}
 			s.shows = &r.from.Actions[at]
+			switch recorded := func(place int) bool { return s.cards[place] != 0 }; {
+			case slices.ContainsFunc(*own, recorded):
+				shown = shown || a.Shown
+			case shown && a.Shown:
+				s.concedes = true
+				r.conceded = append(r.conceded, fmt.Sprintf("actions[%d]: the cards of p%d were not recorded, so he is taken to concede unseen (§ 637a.18(e))", at, a.Player))
+			}
 		default:
 		}
 	}
