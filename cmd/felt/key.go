@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"felt.example/felt/internal/config"
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/seal"
 	"felt.example/felt/store"
@@ -27,6 +28,9 @@ as the user that the floor runs as, and copy the file again: felt-data.key is th
 		Example: "  felt rotate-key felt-data.key",
 		Args:    takes(1, 1, "the key file of a floor"),
 		RunE: func(c *cobra.Command, args []string) error {
+			if err := config.FileName(args[0]); err != nil {
+				return fmt.Errorf("felt rotate-key: %w", err)
+			}
 			keys, err := seal.Rotate(args[0])
 			if err != nil {
 				return err
@@ -43,6 +47,9 @@ as the user that the floor runs as, and copy the file again: felt-data.key is th
 func keysIn(file string) (*seal.Keys, error) {
 	if file == "" {
 		return nil, nil
+	}
+	if err := config.FileName(file); err != nil {
+		return nil, fmt.Errorf("--key: %w", err)
 	}
 	return seal.Load(file)
 }

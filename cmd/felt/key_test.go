@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"felt.example/felt/internal/config"
 	"felt.example/felt/internal/floor"
 	wing "felt.example/felt/internal/floor/cardroom"
 	"felt.example/felt/internal/seal"
@@ -24,7 +25,7 @@ import (
 var keys = seal.NewKeys()
 
 // keptAt serves a floor until it says that it is open, and stops it.
-func keptAt(t *testing.T, at site) (said string, err error) {
+func keptAt(t *testing.T, at *config.Floor) (said string, err error) {
 	t.Helper()
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
@@ -32,7 +33,7 @@ func keptAt(t *testing.T, at site) (said string, err error) {
 	c := &cobra.Command{}
 	c.SetOut(out)
 	done := make(chan error, 1)
-	at.addr = "127.0.0.1:0"
+	at.Addr = "127.0.0.1:0"
 	go func() {
 		done <- serve(ctx, c, at, floor.Config{Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Build: "test"}, slog.New(slog.DiscardHandler))
 	}()
@@ -51,7 +52,7 @@ func keptAt(t *testing.T, at site) (said string, err error) {
 // TestTheKeyOfAFloor: the first start makes one beside the data directory, for its owner alone, and says so once.
 func TestTheKeyOfAFloor(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
-	said, err := keptAt(t, site{data: dir})
+	said, err := keptAt(t, &config.Floor{Data: dir})
 	check(t, err)
 	if !strings.Contains(said, "a new key, "+dir+".key") {
 		t.Errorf("it says %s", said)
@@ -59,7 +60,7 @@ func TestTheKeyOfAFloor(t *testing.T) {
 	if info, err := os.Stat(dir + ".key"); err != nil || info.Mode() != 0o600 {
 		t.Errorf("the key: %v, %v", info, err)
 	}
-	if said, err := keptAt(t, site{data: dir}); err != nil || strings.Contains(said, "key") {
+	if said, err := keptAt(t, &config.Floor{Data: dir}); err != nil || strings.Contains(said, "key") {
 		t.Errorf("opened again, it says %s, %v", said, err)
 	}
 }
@@ -70,9 +71,9 @@ func TestTheKeyOfAFloor(t *testing.T) {
 func TestKeysThatAreRefused(t *testing.T) {
 	dir, file := seatedRound(t)
 	before := writeHead(t, dir)
-	refused := func(at site, want string) {
+	refused := func(at *config.Floor, want string) {
 		t.Helper()
-		at.data = dir
+		at.Data = dir
 		if said, err := keptAt(t, at); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("it says %s, %v; want %q", said, err, want)
 		}
@@ -80,22 +81,22 @@ func TestKeysThatAreRefused(t *testing.T) {
 			t.Errorf("the log: %d %s", code, out)
 		}
 	}
-	refused(site{}, "is missing, and table flush-1 has cards to be dealt")
+	refused(&config.Floor{}, "is missing, and table flush-1 has cards to be dealt")
 	if _, err := os.Stat(file); !os.IsNotExist(err) {
 		t.Errorf("a key was made: %v", err)
 	}
 	other := filepath.Join(t.TempDir(), "other.key")
 	check(t, seal.NewKeys().Save(other))
-	refused(site{key: other}, "nothing is dealt anew")
+	refused(&config.Floor{Key: other}, "nothing is dealt anew")
 	inside := filepath.Join(dir, "key")
 	check(t, keys.Save(inside))
-	refused(site{key: inside}, "lies inside "+dir)
+	refused(&config.Floor{Key: inside}, "lies inside "+dir)
 	check(t, os.Remove(inside))
 	copied := filepath.Join(t.TempDir(), "copy")
-	refused(site{key: filepath.Join(copied, "key"), copied: copied}, "lies inside "+copied)
+	refused(&config.Floor{Key: filepath.Join(copied, "key"), Copy: copied}, "lies inside "+copied)
 	check(t, keys.Save(file))
 	check(t, os.Chmod(file, 0o644))
-	refused(site{}, "can be read or written by others")
+	refused(&config.Floor{}, "can be read or written by others")
 	check(t, os.Chmod(file, 0o600))
 
 	code, out := verify(t, dir, "--head", before)
@@ -113,7 +114,7 @@ func TestKeysThatAreRefused(t *testing.T) {
 	if out, errs, code := call(t, "backup", dir, backup); code != 0 || !strings.Contains(out, "It does not hold the floor's key, "+keys.Names()[0]) {
 		t.Errorf("backup: %d %s%s", code, out, errs)
 	}
-	if _, err := keptAt(t, site{data: dir}); err != nil {
+	if _, err := keptAt(t, &config.Floor{Data: dir}); err != nil {
 		t.Errorf("with its own key: %v", err)
 	}
 }
@@ -139,7 +140,7 @@ func TestRotatedWithARoundInPlay(t *testing.T) {
 	if code, out := verify(t, dir, "--key", file); code != 0 || strings.Contains(out, "was not dealt again") {
 		t.Errorf("the round in play: %d %s", code, out)
 	}
-	if said, err := keptAt(t, site{data: dir}); err != nil {
+	if said, err := keptAt(t, &config.Floor{Data: dir}); err != nil {
 		t.Errorf("opened: %s, %v", said, err)
 	}
 	log, err := sqlite.Open(dir)
@@ -175,7 +176,7 @@ func TestRotatedWithARoundInPlay(t *testing.T) {
 	check(t, err)
 	lines := strings.SplitAfter(string(text), "\n")
 	check(t, os.WriteFile(file, []byte(lines[0]+lines[1]), 0o600)) // without the old one
-	if said, err := keptAt(t, site{data: dir}); err != nil {
+	if said, err := keptAt(t, &config.Floor{Data: dir}); err != nil {
 		t.Errorf("opened with the new key alone: %s, %v", said, err)
 	}
 }

@@ -2,21 +2,28 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"felt.example/felt/internal/config"
 	"felt.example/felt/internal/schema"
 	"felt.example/felt/internal/submission"
 	"felt.example/felt/record"
 )
 
-// filed is the schema that is made from what the chapters declare.
-const filed = "submission"
+// made are the schemas that are made from what is declared elsewhere.
+var made = map[string]func() []byte{
+	"submission":    submission.Schema,
+	"configuration": func() []byte { _, keys := config.NewFloor(); return keys.Schema() },
+}
 
 // schemas are the names of all schemas.
-func schemas() []string { return slices.Sorted(slices.Values(append(schema.Names(), filed))) }
+func schemas() []string {
+	return slices.Sorted(slices.Values(slices.AppendSeq(schema.Names(), maps.Keys(made))))
+}
 
 func schemaCommand() *cobra.Command {
 	return &cobra.Command{
@@ -33,8 +40,8 @@ func schemaCommand() *cobra.Command {
 				return nil
 			}
 			text, ok := schema.Get(args[0])
-			if args[0] == filed {
-				text, ok = submission.Schema(), true
+			if make := made[args[0]]; make != nil {
+				text, ok = make(), true
 			}
 			if !ok {
 				if near := record.Nearest(args[0], schemas()); near != "" {

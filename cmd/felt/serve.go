@@ -9,7 +9,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"net/netip"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -19,6 +18,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"felt.example/felt/internal/account"
+	"felt.example/felt/internal/config"
 	"felt.example/felt/internal/credential"
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/floor/cardroom"
@@ -27,15 +27,11 @@ import (
 	"felt.example/felt/internal/seal"
 	"felt.example/felt/internal/submission"
 	"felt.example/felt/internal/web"
-	"felt.example/felt/money"
-	"felt.example/felt/record"
 	"felt.example/felt/store/sqlite"
 )
 
 func serveCommand() *cobra.Command {
-	var at site
-	var pace, filed, logs, wager, win string
-	var proxies []string
+	at, keys := config.NewFloor()
 	c := &cobra.Command{
 		Use:   "serve",
 		Short: "Run the floor: live tables in the browser",
@@ -47,73 +43,39 @@ that has a part in the house. Guests need nothing of that to play.
 
 With --submission a new floor is opened under a Rules Submission, with its tables and links. Its
 tables wait for people where a payout is to be validated. Gaming operations file the next one with
-the open floor, one person proposing and another approving it: POST /api/submission.`,
+the open floor, one person proposing and another approving it: POST /api/submission.
+
+All flags can stand in a file (--config) and in the environment too: felt config says what holds.`,
 		Example: `  felt serve
-  felt serve --data room --submission room.toml`,
+  felt serve --data room --submission room.toml
+  felt serve --config floor.toml`,
 		Args: takes(0, 0, ""),
 		RunE: func(c *cobra.Command, _ []string) error {
 			ctx, stop := signal.NotifyContext(c.Context(), syscall.SIGTERM)
 			defer stop()
-			config := floor.Config{Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Build: program.Words()}
-			switch pace {
-			case "watchable":
-				config.Pace = floor.Watchable
-			case "brisk":
-				config.Pace = floor.Brisk
-			case "fast":
-				config.Pace = floor.Fast
-			default:
-				return fmt.Errorf("--pace: %q is none: the dealer's pace is watchable, brisk or fast", pace)
-			}
-			if filed != "" {
-				text, err := submissionText(filed)
-				if err != nil {
-					return err
-				}
-				config.Submission = text
-			}
-			for _, of := range []struct {
-				flag, text string
-				amount     *money.Cents
-			}{{"large-wager", wager, &config.LargeWager}, {"large-win", win, &config.LargeWin}} {
-				amount, err := money.Parse(of.text)
-				if err != nil || amount < 0 {
-					return fmt.Errorf("--%s: %q is no amount, such as 10000.00", of.flag, of.text)
-				}
-				*of.amount = amount
-			}
-			to, err := logger(c.ErrOrStderr(), logs)
-			if err != nil {
+			if err := errors.Join(keys.Load(c.Flags(), os.Environ())...); err != nil {
 				return err
 			}
-			for _, text := range proxies {
-				proxy, err := network(text)
+			opened := floor.Config{
+				Tables: floor.Demonstration, Meters: floor.DemonstrationMeters, Build: program.Words(), Pace: paces[at.Pace],
+				LargeWager: at.LargeWager, LargeWin: at.LargeWin,
+			}
+			if at.Submission != "" {
+				text, err := submissionText(at.Submission)
 				if err != nil {
 					return err
 				}
-				at.door.Proxies = append(at.door.Proxies, proxy)
+				opened.Submission = text
 			}
-			return serve(ctx, c, at, config, to)
+			return serve(ctx, c, at, opened, logger(c.ErrOrStderr(), at.Log))
 		},
 	}
-	c.Flags().StringVar(&at.addr, "addr", "127.0.0.1:8080", "the address to listen on")
-	c.Flags().StringSliceVar(&at.door.Hosts, "host", nil, "a name that the floor is reached by, beside localhost and plain addresses (repeatable)")
-	c.Flags().StringSliceVar(&proxies, "proxy", nil, "the address or network of a reverse proxy that is believed when it says who asks and by which scheme (repeatable)")
-	c.Flags().StringVar(&at.data, "data", "felt-data", "the directory that keeps the log")
-	c.Flags().StringVar(&at.key, "key", "", "the key file that cards not yet dealt are sealed under (default beside the data directory: its name with .key)")
-	c.Flags().StringVar(&at.credentials, "credentials", "", "the file that keeps what is secret of accounts (default credentials.db in the data directory)")
-	c.Flags().StringVar(&at.copied, "copy", "", "a directory, better on another disk, that is kept a copy of the log, a minute behind at most")
-	c.Flags().StringVar(&at.archive, "archive", "", "the archive that felt archive moved entries to: its rounds are shown as the others")
-	c.Flags().StringVar(&filed, "submission", "", "the Rules Submission (TOML) that a new floor is opened under, instead of the demonstration")
-	c.Flags().StringVar(&logs, "log", "text", "how what goes wrong is told on standard error: text, json, or debug for every request too")
-	c.Flags().StringVar(&wager, "large-wager", "10000.00", "what a player wagers in a round from which on it is recorded as a significant event; 0 is never")
-	c.Flags().StringVar(&win, "large-win", "10000.00", "what a player wins in a round from which on it is recorded as a significant event; 0 is never")
-	c.Flags().StringVar(&pace, "pace", "watchable", "how fast the dealer acts: watchable, brisk (dealt at once, the result left to be read), or fast for programs that play")
-	complete(c, "log", fixed("text", "json", "debug"))
-	complete(c, "pace", fixed("watchable", "brisk", "fast"))
-	completeFiles(c, "submission", "toml")
+	configure(c, keys)
 	return c
 }
+
+// paces are the dealer's, by their names.
+var paces = map[string]floor.Pace{"watchable": floor.Watchable, "brisk": floor.Brisk, "fast": floor.Fast}
 
 // submissionText is a Rules Submission that complies. The error tells all that is wrong, a
 // sentence each.
@@ -136,16 +98,14 @@ func submissionText(name string) (string, error) {
 }
 
 // logger tells operators what happens: text or JSON, a line each.
-func logger(out io.Writer, form string) (*slog.Logger, error) {
+func logger(out io.Writer, form string) *slog.Logger {
 	switch form {
-	case "text":
-		return slog.New(slog.NewTextHandler(out, nil)), nil
 	case "json":
-		return slog.New(slog.NewJSONHandler(out, nil)), nil
+		return slog.New(slog.NewJSONHandler(out, nil))
 	case "debug":
-		return slog.New(slog.NewTextHandler(out, &slog.HandlerOptions{Level: slog.LevelDebug})), nil
+		return slog.New(slog.NewTextHandler(out, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	}
-	return nil, fmt.Errorf("--log: %q is none of text, json and debug", record.Clip(form))
+	return slog.New(slog.NewTextHandler(out, nil))
 }
 
 // The most that a client may take its time: to send a request, to read an answer, and to say
@@ -156,63 +116,45 @@ const (
 	idleTime    = 2 * time.Minute
 )
 
-// site is where a floor is served and kept.
-type site struct {
-	addr, data, key, credentials, copied, archive string
-	door                                          web.Door
-}
-
-// network is an address, or a network in the form 10.0.0.0/8.
-func network(text string) (netip.Prefix, error) {
-	if one, err := netip.ParseAddr(text); err == nil {
-		return one.Prefix(one.BitLen())
-	}
-	many, err := netip.ParsePrefix(text)
-	if err != nil {
-		return many, fmt.Errorf("--proxy: %q is neither an address nor a network such as 10.0.0.0/8", record.Clip(text))
-	}
-	return many.Masked(), nil
-}
-
-func serve(ctx context.Context, c *cobra.Command, at site, config floor.Config, to *slog.Logger) (err error) {
-	listener, err := net.Listen("tcp", at.addr) // first, so that an address which cannot be had leaves nothing behind
+func serve(ctx context.Context, c *cobra.Command, at *config.Floor, opened floor.Config, to *slog.Logger) (err error) {
+	listener, err := net.Listen("tcp", at.Addr) // first, so that an address which cannot be had leaves nothing behind
 	if err != nil {
 		return fmt.Errorf("--addr: %w", err)
 	}
 	defer func() { _ = listener.Close() }() // the server closes it too
-	key, err := ownKey(at.key, at.data)
+	key, err := ownKey(at.Key, at.Data)
 	if err != nil {
 		return err
 	}
-	if err := seal.Outside(key, at.data, at.copied, at.archive); err != nil {
+	if err := seal.Outside(key, at.Data, at.Copy, at.Archive); err != nil {
 		return err
 	}
-	log, err := sqlite.Open(at.data)
+	log, err := sqlite.Open(at.Data)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, log.Close()) }()
-	if err := attach(ctx, log, at.archive, to); err != nil {
+	if err := attach(ctx, log, at.Archive, to); err != nil {
 		return err
 	}
 	keys, fresh, err := floorKeys(ctx, log, key)
 	if err != nil {
 		return err
 	}
-	config.Keys = keys
-	seen := observe.New(at.data, to)
-	if at.copied != "" {
-		copying, err := startCopy(ctx, log, at.copied, seen)
+	opened.Keys = keys
+	seen := observe.New(at.Data, to)
+	if at.Copy != "" {
+		copying, err := startCopy(ctx, log, at.Copy, seen)
 		if err != nil {
 			return err
 		}
 		defer copying() // after the floor has closed, so that nothing is left out
 	}
-	config.Log = seen.Log(log)
-	config.Wing = cardroom.Wing
-	f, err := floor.Open(ctx, config)
+	opened.Log = seen.Log(log)
+	opened.Wing = cardroom.Wing
+	f, err := floor.Open(ctx, opened)
 	if err != nil {
-		return otherKey(err, key, config.Keys)
+		return otherKey(err, key, opened.Keys)
 	}
 	defer f.Close()
 	note := func(what floor.Significant) {
@@ -222,7 +164,7 @@ func serve(ctx context.Context, c *cobra.Command, at site, config floor.Config, 
 	}
 	note(floor.Started)
 	defer note(floor.Stopped)
-	secrets, err := credential.Open(cmp.Or(at.credentials, filepath.Join(at.data, "credentials.db")))
+	secrets, err := credential.Open(cmp.Or(at.Credentials, filepath.Join(at.Data, "credentials.db")))
 	if err != nil {
 		return err
 	}
@@ -235,7 +177,7 @@ func serve(ctx context.Context, c *cobra.Command, at site, config floor.Config, 
 	if err != nil { // a floor opens on a full disk too
 		to.Error("the first administrator could not be invited", "why", err)
 	}
-	handler, err := web.New(f, house, at.door)
+	handler, err := web.New(f, house, web.Door{Hosts: at.Hosts, Proxies: at.Proxies})
 	if err != nil {
 		return err
 	}

@@ -14,6 +14,7 @@ import (
 	"sync"
 	"testing"
 
+	"felt.example/felt/internal/config"
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/store/sqlite"
 )
@@ -84,7 +85,7 @@ game = "crazy-4-poker"
 	c.SetOut(said)
 	done := make(chan error, 1)
 	go func() {
-		done <- serve(ctx, c, site{addr: "127.0.0.1:0", data: data, copied: copied}, floor.Config{Submission: text, Build: "test"}, slog.New(slog.DiscardHandler))
+		done <- serve(ctx, c, &config.Floor{Addr: "127.0.0.1:0", Data: data, Copy: copied}, floor.Config{Submission: text, Build: "test"}, slog.New(slog.DiscardHandler))
 	}()
 	for !strings.Contains(said.String(), "Stop it") {
 		select {
@@ -122,9 +123,9 @@ func TestServedFromOutside(t *testing.T) {
 	said := &lines{more: make(chan struct{}, 1)}
 	c.SetOut(said)
 	done := make(chan error, 1)
-	config, data := floor.Config{Tables: floor.Demonstration[:1], Build: "test"}, t.TempDir()
+	opened, data := floor.Config{Tables: floor.Demonstration[:1], Build: "test"}, t.TempDir()
 	go func() {
-		done <- serve(ctx, c, site{addr: "127.0.0.1:0", data: data}, config, slog.New(slog.DiscardHandler))
+		done <- serve(ctx, c, &config.Floor{Addr: "127.0.0.1:0", Data: data}, opened, slog.New(slog.DiscardHandler))
 	}()
 	for !strings.Contains(said.String(), "Stop it") {
 		select {

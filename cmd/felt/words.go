@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"felt.example/felt/internal/config"
 	"felt.example/felt/record"
 )
 
@@ -161,6 +162,7 @@ func flagError(c *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
 	var bare *pflag.ValueRequiredError
 	var wrong *pflag.InvalidValueError
+	var told *config.WrongError
 	var form *pflag.InvalidSyntaxError
 	switch {
 	case errors.As(err, &unknown):
@@ -176,6 +178,8 @@ func flagError(c *cobra.Command, err error) error {
 		return fmt.Errorf("%s has no flag --%s; %s --help lists them", c.CommandPath(), record.Clip(name), c.CommandPath())
 	case errors.As(err, &bare):
 		return fmt.Errorf("--%s: write its value after it: %s", bare.GetFlag().Name, bare.GetFlag().Usage)
+	case errors.As(err, &wrong) && errors.As(err, &told):
+		return fmt.Errorf("--%s: %w", wrong.GetFlag().Name, told)
 	case errors.As(err, &wrong):
 		kind := map[string]string{"int": "whole number", "int64": "whole number", "uint64": "whole number from 0 up", "bool": "true or false"}[wrong.GetFlag().Value.Type()]
 		return fmt.Errorf("--%s: %q is no %s", wrong.GetFlag().Name, record.Clip(wrong.GetValue()), kind)

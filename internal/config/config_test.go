@@ -1,0 +1,170 @@
+package config_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/BurntSushi/toml"
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/spf13/pflag"
+
+	"felt.example/felt/internal/config"
+)
+
+// told loads a floor's configuration from a file's text, the environment and flags.
+func told(t *testing.T, text string, env []string, args ...string) (*config.Floor, *config.Set, []string) {
+	t.Helper()
+	f, keys := config.NewFloor()
+	fs := pflag.NewFlagSet("felt", pflag.ContinueOnError)
+	keys.Flags(fs)
+	if text != "" {
+		file := filepath.Join(t.TempDir(), "felt.toml")
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		args = append(args, "--config", file)
+	}
+	if err := fs.Parse(args); err != nil {
+		return f, keys, []string{err.Error()}
+	}
+	var wrong []string
+	for _, err := range keys.Load(fs, env) {
+		wrong = append(wrong, strings.TrimPrefix(err.Error(), filepath.Dir(keys.File)+"/"))
+	}
+	return f, keys, wrong
+}
+
+// TestStrength: a flag before the environment before the file, each key by itself, and lists as a whole.
+func TestStrength(t *testing.T) {
+	file := "addr = \"a:1\"\npace = \"brisk\"\nhost = [\"one\", \"two\"]\nproxy = [\"10.1.2.3/8\"]\nlarge-win = \"50\"\n"
+	env := []string{"FELT_PACE=fast", "FELT_HOST=three,four", "FELT_LARGE_WAGER=0", "HOME=/root"}
+	f, keys, wrong := told(t, file, env, "--addr", "b:2", "--proxy", "127.0.0.1", "--proxy", "::1")
+	if len(wrong) > 0 {
+		t.Fatal(wrong)
+	}
+	if f.Addr != "b:2" || f.Pace != "fast" || strings.Join(f.Hosts, " ") != "three four" || f.Log != "text" || f.LargeWin != 5000 || f.LargeWager != 0 ||
+		len(f.Proxies) != 2 || f.Proxies[0].String() != "127.0.0.1/32" {
+		t.Errorf("%+v", f)
+	}
+	for name, want := range map[string]string{"addr": "--addr", "pace": "FELT_PACE", "host": "FELT_HOST", "large-win": keys.File, "log": "default", "proxy": "--proxy"} {
+		if got := keys.From(name); got != want {
+			t.Errorf("%s comes from %s, not %s", name, got, want)
+		}
+	}
+	// What is printed is a file that says the same.
+	again, _, wrong := told(t, keys.Print(), nil)
+	if len(wrong) > 0 || again.Addr != f.Addr || again.LargeWin != f.LargeWin || strings.Join(again.Hosts, " ") != "three four" || len(again.Proxies) != 2 || again.Key != "" {
+		t.Errorf("%v, %+v of\n%s", wrong, again, keys.Print())
+	}
+}
+
+// TestFileFromTheEnvironment: a container has no arguments.
+func TestFileFromTheEnvironment(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "felt.toml")
+	if err := os.WriteFile(file, []byte("log = \"json\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if f, keys, wrong := told(t, "", []string{"FELT_CONFIG=" + file}); len(wrong) > 0 || f.Log != "json" || keys.File != file {
+		t.Errorf("%v %+v", wrong, f)
+	}
+	if f, _, wrong := told(t, "", nil); len(wrong) > 0 || f.Addr != "127.0.0.1:8080" {
+		t.Errorf("without anything: %v %+v", wrong, f)
+	}
+}
+
+// TestWrong: each thing that is wrong is a sentence with the place, the key and the value; what is right holds.
+func TestWrong(t *testing.T) {
+	key := strings.Repeat("0f", 32)
+	for _, tc := range []struct{ file, env, arg, want string }{
+		{file: "adr = \"x\"", want: "felt.toml:1: adr is no key; addr was meant?"},
+		{file: "\nunheard = 1", want: "felt.toml:2: unheard is no key; felt config lists them"},
+		{file: "config = \"other.toml\"", want: "felt.toml:1: config is no key; felt config lists them"},
+		{file: "[server]\naddr = \"x\"", want: "felt.toml:1: server is no key; felt config lists them"},
+		{file: "addr = 8080", want: "felt.toml:1: addr: 8080 stands here, and text in quotation marks is wanted"},
+		{file: "addr = [\"x\"]", want: "felt.toml:1: addr: a list stands here, and text in quotation marks is wanted"},
+		{file: "host = \"x\"", want: "felt.toml:1: host: the text \"x\" stands here, and a list of texts is wanted"},
+		{file: "host = [1]", want: "felt.toml:1: host: a list stands here, and a list of texts is wanted"},
+		{file: "log = \"text\"\npace = \"slow\"", want: "felt.toml:2: pace: \"slow\" is none: the dealer's pace is watchable, brisk or fast"},
+		{file: "large-win = \"-5\"", want: "felt.toml:1: large-win: \"-5\" is no amount, such as 10000.00"},
+		{file: "large-win = 5.50", want: "felt.toml:1: large-win: 5.5 stands here, and text in quotation marks is wanted"},
+		{file: "proxy = [\"here\"]", want: "felt.toml:1: proxy: \"here\" is neither an address nor a network such as 10.0.0.0/8"},
+		{file: "addr = ", want: "felt.toml:1: the value is missing"},
+		{file: "addr = \"a\"\naddr = \"b\"", want: "felt.toml:2: addr is given twice"},
+		{file: "key = \"" + key + "\"", want: "felt.toml:1: key: a secret seems to stand here"},
+		{env: "FELT_ADR=x", want: "FELT_ADR is no key; FELT_ADDR was meant?"},
+		{env: "FELT_LARGE_WAGR=x", want: "FELT_LARGE_WAGR is no key; FELT_LARGE_WAGER was meant?"},
+		{env: "FELT_PACE=slow", want: "FELT_PACE: \"slow\" is none: the dealer's pace is watchable, brisk or fast"},
+		{env: "FELT_PACE=slow", arg: "--pace=fast", want: "FELT_PACE: \"slow\" is none: the dealer's pace is watchable, brisk or fast"},
+		{env: "FELT_PROXY=10.0.0.0/8,x", want: "FELT_PROXY: \"x\" is neither an address nor a network such as 10.0.0.0/8"},
+		{env: "FELT_KEY=" + key, want: "FELT_KEY: a secret seems to stand here"},
+		{env: "FELT_CONFIG=/nowhere/felt.toml", want: "open /nowhere/felt.toml"},
+	} {
+		var env, args []string
+		if tc.env != "" {
+			env = []string{tc.env}
+		}
+		if tc.arg != "" {
+			args = []string{tc.arg}
+		}
+		_, _, wrong := told(t, tc.file, env, args...)
+		if len(wrong) != 1 || !strings.HasPrefix(wrong[0], tc.want) && !strings.HasSuffix(wrong[0], "/"+tc.want) || strings.Contains(wrong[0], key) {
+			t.Errorf("%q %q says %q; want %q", tc.file, tc.env, wrong, tc.want)
+		}
+	}
+	f, _, wrong := told(t, "adr = \"x\"\npace = \"brisk\"\nlog = 1\n", []string{"FELT_PACE=slow"})
+	if len(wrong) != 3 || f.Pace != "brisk" {
+		t.Errorf("%q, and the pace is %s", wrong, f.Pace)
+	}
+	_, keys, wrong := told(t, "", []string{"FELT_PORT_8080_TCP=x", "FELT_SERVICE_HOST=x"})
+	if len(wrong) > 0 || len(keys.Strange([]string{"FELT_PORT_8080_TCP=x", "FELT_ADDR=x", "FELT_CONFIG=x", "FELTED=1"})) != 1 {
+		t.Errorf("what others set is refused: %q", wrong)
+	}
+}
+
+// TestSchema: the schema takes what the program takes, and no other key, type or word.
+func TestSchema(t *testing.T) {
+	_, keys := config.NewFloor()
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(keys.Schema()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := jsonschema.NewCompiler()
+	if err := c.AddResource("configuration.json", doc); err != nil {
+		t.Fatal(err)
+	}
+	schema, err := c.Compile("configuration.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	valid := func(text string) error {
+		var file map[string]any
+		if _, err := toml.Decode(text, &file); err != nil {
+			t.Fatal(err)
+		}
+		written, err := json.Marshal(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		value, err := jsonschema.UnmarshalJSON(bytes.NewReader(written))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return schema.Validate(value)
+	}
+	for _, text := range []string{"", keys.Print(), "host = [\"a\"]\npace = \"fast\"\nlarge-win = \"10.50\""} {
+		_, _, wrong := told(t, text, nil)
+		if err := valid(text); err != nil || len(wrong) > 0 {
+			t.Errorf("%s: %v %v", text, err, wrong)
+		}
+	}
+	for _, text := range []string{"adr = \"x\"", "addr = 1", "host = \"x\"", "pace = \"slow\"", "large-win = \"5.505\"", "[server]"} {
+		_, _, wrong := told(t, text, nil)
+		if err := valid(text); err == nil || len(wrong) == 0 {
+			t.Errorf("%s: %v %v", text, err, wrong)
+		}
+	}
+}

@@ -1,0 +1,208 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"net/netip"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"felt.example/felt/money"
+	"felt.example/felt/record"
+)
+
+// Value is a flag's value, which also tells its form in a schema.
+type Value interface {
+	pflag.Value
+	form() object
+}
+
+// one is a value of some type. Its errors begin with what was given, and are told to people.
+type one[T any] struct {
+	to    *T
+	kind  string
+	parse func(string) (T, error)
+	show  func(T) string
+	shape object
+}
+
+// Set implements pflag.Value.
+func (v one[T]) Set(text string) error {
+	parsed, err := v.parse(text)
+	if err == nil {
+		*v.to = parsed
+	}
+	return wrapped(err)
+}
+
+// String implements pflag.Value.
+func (v one[T]) String() string {
+	if v.to == nil {
+		return "" // pflag asks a value that nobody made
+	}
+	return v.show(*v.to)
+}
+
+// Type implements pflag.Value.
+func (v one[T]) Type() string { return v.kind }
+
+func (v one[T]) form() object { return v.shape }
+
+// several is a list of values.
+type several[T any] struct {
+	one[T]
+	to *[]T
+	// given reports whether a flag was given, to which the next one adds.
+	given *bool
+}
+
+// Set implements pflag.Value.
+func (v several[T]) Set(text string) error {
+	if !*v.given {
+		*v.to, *v.given = nil, true
+	}
+	for part := range strings.SplitSeq(text, ",") {
+		if err := v.Append(part); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// String implements pflag.Value.
+func (v several[T]) String() string {
+	if v.to == nil {
+		return ""
+	}
+	return strings.Join(v.GetSlice(), ",")
+}
+
+// Type implements pflag.Value.
+func (v several[T]) Type() string { return v.kind }
+
+// Append implements pflag.SliceValue.
+func (v several[T]) Append(text string) error {
+	parsed, err := v.parse(text)
+	if err == nil {
+		*v.to = append(*v.to, parsed)
+	}
+	return wrapped(err)
+}
+
+// Replace implements pflag.SliceValue.
+func (v several[T]) Replace(texts []string) error {
+	before := *v.to
+	*v.to = nil
+	for _, text := range texts {
+		if err := v.Append(text); err != nil {
+			*v.to = before
+			return err
+		}
+	}
+	return nil
+}
+
+// GetSlice implements pflag.SliceValue.
+func (v several[T]) GetSlice() (texts []string) {
+	for _, value := range *v.to {
+		texts = append(texts, v.show(value))
+	}
+	return texts
+}
+
+func (v several[T]) form() object { return object{"type": "array", "items": v.shape} }
+
+// WrongError is a value that cannot stand where it was given, in a sentence for people.
+type WrongError struct{ why error }
+
+// Error implements error.
+func (e *WrongError) Error() string { return e.why.Error() }
+
+// Unwrap implements errors.Unwrap.
+func (e *WrongError) Unwrap() error { return e.why }
+
+func wrapped(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &WrongError{err}
+}
+
+func same(text string) string { return text }
+
+// Text is any text.
+func Text(to *string, kind string) Value {
+	return one[string]{to, kind, func(text string) (string, error) { return text, nil }, same, object{"type": "string"}}
+}
+
+// Texts is a list of texts.
+func Texts(to *[]string, kind string) Value {
+	return several[string]{Text(nil, kind).(one[string]), to, new(bool)}
+}
+
+// Choice is one of some words; of says in a sentence which they are.
+func Choice(to *string, of string, words ...string) Value {
+	return one[string]{to, "word", func(text string) (string, error) {
+		if !slices.Contains(words, text) {
+			return "", fmt.Errorf("%q is none: %s", record.Clip(text), of)
+		}
+		return text, nil
+	}, same, object{"type": "string", "enum": words}}
+}
+
+// Words are what may stand in a choice; nil for any other value.
+func Words(v Value) []string {
+	words, _ := v.form()["enum"].([]string)
+	return words
+}
+
+// Amount is an amount of dollars, not below zero.
+func Amount(to *money.Cents) Value {
+	return one[money.Cents]{to, "dollars", func(text string) (money.Cents, error) {
+		amount, err := money.Parse(text)
+		if err != nil || amount < 0 {
+			return 0, fmt.Errorf("%q is no amount, such as 10000.00", record.Clip(text))
+		}
+		return amount, nil
+	}, money.Cents.String, object{"type": "string", "pattern": `^[0-9]+(\.[0-9]{1,2})?$`}}
+}
+
+// Networks are addresses and networks.
+func Networks(to *[]netip.Prefix) Value {
+	return several[netip.Prefix]{one[netip.Prefix]{kind: "network", parse: network, show: func(p netip.Prefix) string {
+		if p.IsSingleIP() {
+			return p.Addr().String()
+		}
+		return p.String()
+	}, shape: object{"type": "string"}}, to, new(bool)}
+}
+
+func network(text string) (netip.Prefix, error) {
+	if one, err := netip.ParseAddr(text); err == nil {
+		return one.Prefix(one.BitLen())
+	}
+	many, err := netip.ParsePrefix(text)
+	if err != nil {
+		return many, fmt.Errorf("%q is neither an address nor a network such as 10.0.0.0/8", record.Clip(text))
+	}
+	return many.Masked(), nil
+}
+
+// File is the name of a file or directory. A secret that is given in place of its file's name is refused.
+func File(to *string) Value {
+	return one[string]{to, "file", func(text string) (string, error) { return text, FileName(text) }, same, object{"type": "string"}}
+}
+
+// secret is what no file is called: a key, and how files begin that have one.
+var secret = regexp.MustCompile(`^[0-9A-Fa-f]{64}$|felt key 1|-----BEGIN`)
+
+// FileName refuses a secret where the name of its file is wanted, and does not repeat it.
+func FileName(text string) error {
+	if secret.MatchString(text) {
+		return wrapped(errors.New("a secret seems to stand here, and the name of its file is wanted; take it for known, for arguments and the environment are no secret: change it, and keep it in a file that only you can read"))
+	}
+	return nil
+}
