@@ -122,7 +122,7 @@ func (a Act) Allows(p Person) bool { return a.Open() || a.Own && p.SignedIn || p
 // Refusal is what he is told who may not.
 func (a Act) Refusal() string {
 	if a.Own {
-		return "sign in first: " + a.What + " is for who has an account"
+		return "sign in first: " + a.What + " needs an account"
 	}
 	text := a.What + " is for " + list(a.By)
 	if a.Disinterested {
@@ -177,10 +177,10 @@ func Table(acts []Act) string {
 			notes = append(notes, "not where he holds chips")
 		}
 		if a.Own {
-			notes = append(notes, "about himself, signed in")
+			notes = append(notes, "about himself")
 		}
 		if a.Reason {
-			notes = append(notes, "says why")
+			notes = append(notes, "gives a reason")
 		}
 		if a.Sees {
 			notes = append(notes, "changes nothing")

@@ -35,7 +35,7 @@ func (s *server) addAccount(t *routes) {
 			}
 		})
 	}
-	own("GET /api/account", "the own account", func(w http.ResponseWriter, r *http.Request, in *account.Session) { answer(w, r, s.house.Own(in)) })
+	own("GET /api/account", "seeing one's account", func(w http.ResponseWriter, r *http.Request, in *account.Session) { answer(w, r, s.house.Own(in)) })
 	own("POST /api/account/password", "a new password", s.changePassword)
 	own("POST /api/account/code", "adding an authenticator", s.addCode)
 	own("GET /api/account/code/qr", "the authenticator's key as a picture", s.codeImage)

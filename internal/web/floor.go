@@ -21,13 +21,13 @@ func (s *server) addFloor(t *routes) {
 	}
 	sees, uses := people.Act{Sees: true, Disinterested: true}, people.Act{Reason: true, Disinterested: true}
 	two := people.Act{Reason: true, Disinterested: true, Two: true}
-	act("GET /api/floor", "what waits, is stopped or barred on the floor", people.Act{Sees: true}, s.wholeFloor)
+	act("GET /api/floor", "proposals, stops and bars of the whole floor", people.Act{Sees: true}, s.wholeFloor)
 	act("POST /api/floor/stop", "stopping a table, a game or a player from anywhere", uses, s.turns(s.floor.Stop))
-	act("POST /api/floor/go_on", "having what was stopped go on, from anywhere", uses, s.turns(s.floor.GoOn))
+	act("POST /api/floor/go_on", "resuming what was stopped, from anywhere", uses, s.turns(s.floor.GoOn))
 	act("GET /api/floor/tables/{table}/answers", "what can be corrected of a table's last round", sees, s.correctable)
 	act("POST /api/floor/tables/{table}/try", "what a correction would change", sees, s.try)
 	act("POST /api/floor/tables/{table}/correct", "correcting an answer of a table's last round", two, s.correct)
-	act("POST /api/floor/tables/{table}/approve", "approving what another has proposed, from anywhere", two, s.decidesAt((*floor.Live).Approve))
+	act("POST /api/floor/tables/{table}/approve", "approving another's proposal, from anywhere", two, s.decidesAt((*floor.Live).Approve))
 	act("POST /api/floor/tables/{table}/refuse", "refusing or withdrawing what was proposed, from anywhere", uses, s.decidesAt((*floor.Live).Refuse))
 }
 

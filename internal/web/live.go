@@ -75,18 +75,18 @@ var commandNames = []commandName{
 var tableActs = map[commandName]people.Act{
 	commandSit:          {Name: "sit", What: "sitting down", By: people.Players},
 	commandRebuy:        {Name: "rebuy", What: "buying chips", By: people.Players},
-	commandLeave:        {Name: "leave", What: "leaving the own seat", By: people.Players},
+	commandLeave:        {Name: "leave", What: "leaving one's seat", By: people.Players},
 	commandPlace:        {Name: "place", What: "placing a wager", By: people.Players},
 	commandReady:        {Name: "ready", What: "finishing the wagers", By: people.Players},
-	commandAnswer:       {Name: "answer", What: "answering for the own seat", By: people.Players},
+	commandAnswer:       {Name: "answer", What: "answering a question at one's seat", By: people.Players},
 	commandIrregularity: {Name: "irregularity", What: "declaring an irregularity", By: people.FloorpersonOrAbove, Disinterested: true, Game: true, Reason: true, Two: true},
 	commandAbandoned:    {Name: "abandoned", What: "declaring that a player has left", By: people.FloorpersonOrAbove, Disinterested: true, Game: true, Reason: true},
 	commandCorrect:      {Name: "correct", What: "correcting an answer", By: people.FloorpersonOrAbove, Disinterested: true, Reason: true, Two: true},
 	commandValidate:     {Name: "validate", What: "validating a payout", By: people.FloorpersonOrAbove, Disinterested: true, Game: true, Reason: true, Two: true},
-	commandApprove:      {Name: "approve", What: "approving what another has proposed", By: people.FloorpersonOrAbove, Disinterested: true, Reason: true, Two: true},
+	commandApprove:      {Name: "approve", What: "approving another's proposal", By: people.FloorpersonOrAbove, Disinterested: true, Reason: true, Two: true},
 	commandRefuse:       {Name: "refuse", What: "refusing or withdrawing what was proposed", By: people.FloorpersonOrAbove, Disinterested: true, Reason: true},
 	commandStop:         {Name: "stop", What: "stopping a table, a game or a player", By: people.FloorpersonOrAbove, Disinterested: true, Reason: true},
-	commandGoOn:         {Name: "go_on", What: "having what was stopped go on", By: people.FloorpersonOrAbove, Disinterested: true, Reason: true},
+	commandGoOn:         {Name: "go_on", What: "resuming what was stopped", By: people.FloorpersonOrAbove, Disinterested: true, Reason: true},
 }
 
 // command is what a client asks of a table.

@@ -15,7 +15,7 @@ func (s *server) addOdds(t *routes) {
 	t.open("GET /api/odds", "the games with figures", s.oddsGames)
 	t.open("GET /api/odds/{game}", "a game's figures", s.oddsGame)
 	t.open("GET /api/odds/{game}/{wager}", "a wager's figures", s.oddsFigure)
-	t.open("POST /api/odds/{game}/{wager}", "the figures of a paytable of one's own", s.limits.works(s.oddsOwn))
+	t.open("POST /api/odds/{game}/{wager}", "the figures of a custom paytable", s.limits.works(s.oddsOwn))
 	t.open("POST /api/odds/{game}/hand", "the figures of a hand", s.limits.works(s.oddsHand))
 	s.addSimulations(t)
 }

@@ -19,14 +19,14 @@ func (s *server) addProtection(t *routes) {
 	own := func(name, what string, handler http.HandlerFunc) {
 		t.route(people.Act{Name: name, What: what, By: people.Players}, handler)
 	}
-	own("GET /api/protection", "seeing the own limits", s.protection)
-	own("POST /api/protection/limits", "setting the own limits", s.protects(s.setLimits))
+	own("GET /api/protection", "seeing one's limits", s.protection)
+	own("POST /api/protection/limits", "setting one's limits", s.protects(s.setLimits))
 	own("POST /api/protection/break", "taking a break", s.protects(s.takeBreak))
 	own("POST /api/protection/exclusion", "excluding oneself", s.protects(s.exclude))
 	own("POST /api/protection/interval", "choosing when to see a reality check", s.protects(s.checkEvery))
 	own("POST /api/protection/check", "acknowledging a reality check", s.protects(s.acknowledge))
-	own("GET /api/statement", "the own statement", s.limits.read(s.statement))
-	own("GET /api/statement.csv", "the own statement, for a spreadsheet", s.limits.read(s.statementCSV))
+	own("GET /api/statement", "reading one's statement", s.limits.read(s.statement))
+	own("GET /api/statement.csv", "reading one's statement, for a spreadsheet", s.limits.read(s.statementCSV))
 	t.route(people.Act{Name: "GET /api/barred", What: "who is barred from play", By: people.FloorpersonOrAbove, Sees: true}, s.barred)
 	t.route(people.Act{Name: "POST /api/barred", What: "barring a player, or admitting him again", By: people.FloorpersonOrAbove, Reason: true}, s.bar)
 }

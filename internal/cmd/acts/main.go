@@ -1,5 +1,5 @@
-// Command acts writes docs/who-may.md: who may do what over the interface, from what the handlers
-// declare.
+// Command acts writes docs/who-may.md, the table of who may do what over HTTP, from the declarations
+// of the handlers.
 package main
 
 import (
@@ -14,7 +14,7 @@ import (
 	"felt.example/felt/regtest"
 )
 
-// file is where the table lies.
+// file is the page that is written.
 const file = "docs/who-may.md"
 
 func main() {
@@ -28,12 +28,17 @@ func main() {
 	}
 }
 
-// fresh is the text as it is now.
+// fresh returns the page for the present declarations.
 func fresh() string {
 	return `# Who may do what
 
-Written by ` + "`go run ./internal/cmd/acts`" + ` from what each handler declares; what is declared nowhere is refused. A visitor is anybody, with a name or without; who took a name is
-a guest, who has an account a player. The other roles are given by an administrator, and count only with a second factor. What is about the own account is for everybody who is signed in. Acts with a path are requests, those without are commands on the [connection of a table](live.md), for which one has a name.
+This page is written by ` + "`go run ./internal/cmd/acts`" + ` from the declarations of the handlers. The program refuses every act that is not declared.
+
+- A *visitor* is anybody. A *guest* is a visitor who took a name, and a *player* is a person with an account. Administrators give the other roles, which take effect only with a second factor.
+- *About himself*: an act on a person's own account, for everybody who is signed in.
+- *Gives a reason*: the log records it. *Changes nothing*: the act only reads.
+- *Takes two people*: one person proposes the act and another approves it ([decision 25](decisions/025-two-people.md)).
+- An act with a path is a request. An act without a path is a command on the [connection of a table](live.md), for which a visitor needs a name.
 
 ` + people.Table(slices.Concat(web.Acts(), cardroom.Acts))
 }

@@ -40,7 +40,7 @@ var Acts = []people.Act{
 	{Name: string(commandSitIn), What: "coming back", By: people.Players},
 	{Name: string(commandAgree), What: "agreeing to a higher minimum bet", By: people.Players, Cite: "637a.8(k)"},
 	{Name: string(commandWait), What: "waiting for a seat", By: people.Players},
-	{Name: string(commandStopWaiting), What: "waiting no longer", By: people.Players},
+	{Name: string(commandStopWaiting), What: "leaving the waiting list", By: people.Players},
 	{Name: string(commandPlaced), What: "recording what a player puts forward", By: dealers, Cite: "637a.8(d)", Disinterested: true, Reason: true},
 }
 
