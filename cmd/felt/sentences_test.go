@@ -106,6 +106,8 @@ func TestSentences(t *testing.T) {
 		{"serve --config none.toml --data " + dir + "/bad", "none.toml: there is no such file"},
 		{"serve --config " + file("slow.toml", "log = \"json\"\npace = \"slow\"\n") + " --data " + dir + "/bad", `slow.toml:2: pace: "slow" is none`},
 		{"serve --key " + key + " --data " + dir + "/bad", "--key: a secret seems to stand here"},
+		{"serve --tls-key none.key --data " + dir + "/bad", "tls-key has no effect without tls-certificate"},
+		{"serve --tls-certificate none.crt --tls-key none.key --data " + dir + "/bad", "none.crt: there is no such file"},
 		{"serve --password hush", "felt serve has no flag --password"},
 		{"verify " + dir + " --key " + key, "--key: a secret seems to stand here"},
 		{"rotate-key " + key, "a secret seems to stand here"},

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
@@ -18,6 +19,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"felt.example/felt/internal/account"
+	"felt.example/felt/internal/certificate"
 	"felt.example/felt/internal/config"
 	"felt.example/felt/internal/credential"
 	"felt.example/felt/internal/floor"
@@ -117,6 +119,10 @@ const (
 )
 
 func serve(ctx context.Context, c *cobra.Command, at *config.Floor, opened floor.Config, to *slog.Logger) (err error) {
+	scheme, secure, err := secured(at, to)
+	if err != nil {
+		return err
+	}
 	listener, err := net.Listen("tcp", at.Addr) // first, so that an address which cannot be had leaves nothing behind
 	if err != nil {
 		return fmt.Errorf("--addr: %w", err)
@@ -186,23 +192,29 @@ func serve(ctx context.Context, c *cobra.Command, at *config.Floor, opened floor
 	mux.Handle("/", seen.HTTP(handler))
 	server := &http.Server{
 		Handler: mux, ReadHeaderTimeout: sendingTime, ReadTimeout: sendingTime, WriteTimeout: readingTime, IdleTimeout: idleTime,
-		MaxHeaderBytes: 32 << 10, BaseContext: func(net.Listener) context.Context { return ctx },
+		TLSConfig: secure, MaxHeaderBytes: 32 << 10, BaseContext: func(net.Listener) context.Context { return ctx },
 		ErrorLog: slog.NewLogLogger(to.Handler(), slog.LevelDebug),
 	}
 	out := c.OutOrStdout()
-	fmt.Fprintf(out, "The floor is open at http://%s (play money)\n", listener.Addr())
+	fmt.Fprintf(out, "The floor is open at %s://%s (play money)\n", scheme, listener.Addr())
 	if in, _ := f.Submission(); in != nil {
 		fmt.Fprintf(out, "Rules Submission: edition %s of %s, from %s (digest %.12s)\n", in.Edition, in.Facility, in.Effective, in.Digest)
 	}
 	if invitation != "" {
-		fmt.Fprintf(out, "Nobody administers it yet. Whoever opens this address first, within a day, becomes the administrator:\n  http://%s/enrol#%s\n", listener.Addr(), invitation)
+		fmt.Fprintf(out, "Nobody administers it yet. Whoever opens this address first, within a day, becomes the administrator:\n  %s://%s/enrol#%s\n", scheme, listener.Addr(), invitation)
 	}
 	if fresh {
 		fmt.Fprintf(out, "Cards not yet dealt are sealed under a new key, %s: keep a copy of it, but not where copies of the log are.\n", key)
 	}
 	fmt.Fprintln(out, "Stop it at any time with Ctrl+C: it goes on where it was.")
 	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(listener) }()
+	go func() {
+		if secure == nil {
+			failed <- server.Serve(listener)
+		} else {
+			failed <- server.ServeTLS(listener, "", "")
+		}
+	}()
 	select {
 	case err := <-failed:
 		return err
@@ -215,6 +227,29 @@ func serve(ctx context.Context, c *cobra.Command, at *config.Floor, opened floor
 		return server.Close() // of clients that are slow; what they asked for is done or refused by now
 	}
 	return nil
+}
+
+// secured is by which scheme a floor is reached, and how it speaks TLS; nil is that it does not.
+func secured(at *config.Floor, to *slog.Logger) (scheme string, secure *tls.Config, err error) {
+	switch {
+	case at.Certificate == "" && at.CertificateKey == "":
+		return "http", nil, nil
+	case at.Certificate == "":
+		return "", nil, errors.New("tls-key has no effect without tls-certificate")
+	case at.CertificateKey == "":
+		return "", nil, errors.New("tls-certificate has no effect without tls-key")
+	}
+	kept, err := certificate.Keep(certificate.Pair{Certificate: at.Certificate, Key: at.CertificateKey}, func(err error) {
+		to.Error("the TLS certificate was replaced and cannot be used; the one before stays", "why", err)
+	})
+	if err != nil {
+		return "", nil, err
+	}
+	first, _ := kept.Get(nil)
+	for _, wrong := range certificate.Wrong(first, time.Now(), at.Hosts) {
+		to.Warn("browsers will refuse the floor", "why", wrong)
+	}
+	return "https", &tls.Config{MinVersion: tls.VersionTLS12, GetCertificate: kept.Get}, nil
 }
 
 // attach gives the log its archive; where none was named and there is one, it is told.

@@ -14,6 +14,8 @@ type Floor struct {
 	// Data is the directory of the log, Key the file of the sealing key, Credentials that of what is
 	// secret of accounts, Copy and Archive the directories of segments; "" is none, or the usual place.
 	Data, Key, Credentials, Copy, Archive string
+	// Certificate and CertificateKey are the files of TLS; "" is a floor that speaks plain HTTP.
+	Certificate, CertificateKey string
 	// Submission is the file of the Rules Submission.
 	Submission string
 	Log, Pace  string
@@ -28,6 +30,8 @@ func NewFloor() (*Floor, *Set) {
 		{Name: "addr", Value: Text(&f.Addr, "address"), Doc: "the address to listen on"},
 		{Name: "host", Value: Texts(&f.Hosts, "name"), Doc: "a name that the floor is reached by, beside localhost and plain addresses"},
 		{Name: "proxy", Value: Networks(&f.Proxies), Doc: "the address or network of a reverse proxy that is believed when it says who asks and by which scheme"},
+		{Name: "tls-certificate", Value: File(&f.Certificate), Doc: "the certificate (PEM, with those that signed it) by which the floor speaks TLS; it is read again when it is renewed"},
+		{Name: "tls-key", Value: File(&f.CertificateKey), Doc: "the key of the certificate (PEM), which nobody else can read"},
 		{Name: "data", Value: File(&f.Data), Doc: "the directory that keeps the log"},
 		{Name: "key", Value: File(&f.Key), Doc: "the key file that cards not yet dealt are sealed under", Unset: "beside the data directory: its name with .key"},
 		{Name: "credentials", Value: File(&f.Credentials), Doc: "the file that keeps what is secret of accounts", Unset: "credentials.db in the data directory"},
