@@ -1,4 +1,4 @@
-// Package card holds playing cards, sets of them, and decks.
+// Package card has playing cards, sets of cards, and decks.
 package card
 
 import (
@@ -71,7 +71,7 @@ func (s Suit) Red() bool { return s == Diamonds || s == Hearts }
 // Card is one of the 52 cards; the zero value is no card.
 type Card uint8
 
-// New is the card of a rank and a suit.
+// New returns the card of a rank and a suit.
 func New(r Rank, s Suit) Card { return Card(s)<<4 | Card(r) }
 
 // Rank is the card's rank.
@@ -80,7 +80,8 @@ func (c Card) Rank() Rank { return Rank(c & 15) }
 // Suit is the card's suit.
 func (c Card) Suit() Suit { return Suit(c >> 4) }
 
-// Parse reads a card, its rank then its suit: "As", "Td", "2c".
+// Parse reads a card, written as its rank and its suit: "As", "Td", "2c". The error says how a card
+// is written.
 func Parse(text string) (Card, error) {
 	if len(text) == 2 {
 		for r := Two; r <= Ace; r++ {
@@ -97,7 +98,7 @@ func Parse(text string) (Card, error) {
 	return 0, fmt.Errorf("%q is no card; a card is a rank A K Q J T 9 to 2 and a suit s h d c, such as \"As\"", text)
 }
 
-// MustParse is Parse for cards written in the code; it panics on a bad one.
+// MustParse is Parse for cards written in the code. It panics on a mistake.
 func MustParse(text string) Card {
 	c, err := Parse(text)
 	if err != nil {
@@ -106,8 +107,8 @@ func MustParse(text string) Card {
 	return c
 }
 
-// Hand reads cards written one after the other, with or without spaces, for cards
-// written in the code: "As Kd". It panics on a bad one.
+// Hand reads several cards written one after another, with or without spaces: "As Kd". It is for
+// cards written in the code and panics on a mistake.
 func Hand(text string) []Card {
 	var cards []Card
 	for i := 0; i < len(text); {
@@ -121,7 +122,7 @@ func Hand(text string) []Card {
 	return cards
 }
 
-// String writes the card as Parse reads it; no card is "--".
+// String writes the card as Parse reads it. No card is "--".
 func (c Card) String() string {
 	if c == 0 {
 		return "--"
@@ -145,12 +146,12 @@ func (c *Card) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Set is a set of different cards, one bit a card: a lane of sixteen bits a suit, in
-// which bit 1 is the 2 and bit 13 the ace, so that lanes compare as their highest
-// cards do. Bit 0 of a lane is never set: a ranking may use it for an ace that counts low.
+// Set is a set of different cards, one bit for each card. Each suit has a lane of sixteen bits, in
+// which bit 1 is the 2 and bit 13 the ace, so lanes compare as their highest cards do. Bit 0 of a
+// lane is never set: a ranking may use it for an ace that counts low.
 type Set uint64
 
-// SetOf is the set of the cards; a card twice counts once.
+// SetOf returns the set of the cards. A card given twice counts once.
 func SetOf(cards ...Card) Set {
 	var s Set
 	for _, c := range cards {
@@ -165,10 +166,10 @@ func (s Set) Has(c Card) bool { return s>>c&1 != 0 }
 // Len is the number of cards in the set.
 func (s Set) Len() int { return bits.OnesCount64(uint64(s)) }
 
-// Lane is the ranks that the set holds in a suit: bit 1 is the 2, bit 13 the ace.
+// Lane returns the ranks of one suit that are in the set: bit 1 is the 2, bit 13 the ace.
 func (s Set) Lane(suit Suit) uint16 { return uint16(s >> (16 * suit)) }
 
-// Ranks is the ranks that the set holds in any suit, as Lane writes them.
+// Ranks returns the ranks that are in the set in any suit, in the form of Lane.
 func (s Set) Ranks() uint16 { return s.Lane(0) | s.Lane(1) | s.Lane(2) | s.Lane(3) }
 
 // All yields the cards of the set, clubs first and low ranks first.
@@ -180,7 +181,7 @@ func (s Set) All(yield func(Card) bool) {
 	}
 }
 
-// Cards lists the set in the order of All.
+// Cards lists the cards of the set in the order of All.
 func (s Set) Cards() []Card {
 	cards := make([]Card, 0, s.Len())
 	for c := range s.All {

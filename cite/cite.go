@@ -1,4 +1,5 @@
-// Package cite names places in the regulation: "678a.11(d)(2)(ii)(A)".
+// Package cite has citations of the regulation, such as "678a.11(d)(2)(ii)(A)": chapter and
+// section, then the paragraphs from outside in.
 package cite
 
 import (

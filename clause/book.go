@@ -125,14 +125,14 @@ func (b *Book) Clause(c cite.Cite) (Clause, bool) {
 	return Clause{}, false
 }
 
-// Knows reports whether felt has a list of the chapter's clauses, so that a citation of it
-// can be checked.
+// Knows reports whether felt has a list of the chapter's clauses, against which a citation can be
+// checked.
 func (b *Book) Knows(chapter cite.Cite) bool {
 	_, ok := b.Chapter(chapter)
 	return ok || slices.ContainsFunc(b.Index, func(e Entry) bool { return chapter.Contains(e.Cite) })
 }
 
-// Lists reports whether the place is a known chapter or a listed clause.
+// Lists reports whether c is a known chapter or a listed clause.
 func (b *Book) Lists(c cite.Cite) bool {
 	if c.Section() == "" {
 		return b.Knows(c)
@@ -141,8 +141,8 @@ func (b *Book) Lists(c cite.Cite) bool {
 	return ok || slices.ContainsFunc(b.Index, func(e Entry) bool { return e.Cite == c })
 }
 
-// Provable says in one sentence why a test may not cite the clause: it is not listed, it
-// is furniture, or it has clauses below it and is not marked "modelled+".
+// Provable returns nil if a test may cite the clause, or else the reason in one sentence: it is not
+// listed, it is physical, or it has clauses below it and is not marked "modelled+".
 func (b *Book) Provable(c cite.Cite) error {
 	clause, ok := b.Clause(c)
 	switch {

@@ -10,20 +10,21 @@ import (
 	"felt.example/felt/cite"
 )
 
-// Break is an alteration of the code that makes a proof fail, so that the proof is one.
+// Break is a change to the code that makes a proof fail. It shows that the test really proves the
+// clause.
 type Break struct {
 	Proof
 	File    string // in the project: "pa/highcardflush/s12_payout.go"
 	Was, Is string // the line before and after, without the space around it
 }
 
-// Number is 0 to 999, made from the clause and its test alone.
+// Number is from 0 to 999 and depends only on the clause and its test.
 func (b Break) Number() int {
 	return int(crc32.ChecksumIEEE([]byte(string(b.Cite)+"\t"+b.Name())) % 1000)
 }
 
-// ParseBreaks reads a breaks.txt: number, citation, test, file, the line before and after,
-// parted by tabs. Lines that begin with # say nothing.
+// ParseBreaks reads a breaks.txt. Each line has a number, a citation, a test, a file, and the line
+// before and after the change, separated by tabs. Lines that begin with # are comments.
 func ParseBreaks(text string) ([]Break, error) {
 	var breaks []Break
 	for i, line := range strings.Split(text, "\n") {

@@ -54,7 +54,7 @@ const (
 	Rebuilt   Origin = "rebuilt"   // inferred by us from sibling chapters: not published wording
 )
 
-// Clause is one place in a chapter and how felt keeps it.
+// Clause is one clause of a chapter and how felt keeps it.
 type Clause struct {
 	Cite   cite.Cite `json:"cite"`
 	Status Status    `json:"status"`
@@ -70,16 +70,16 @@ type Clause struct {
 	own  bool // marked "modelled+"
 }
 
-// NeedsProof reports whether a test must cite this very clause: it is modelled and says
-// something itself, or no deal comes to it.
+// NeedsProof reports whether a test must cite this clause itself: it is modelled and states
+// something of its own, or no deal can reach it.
 func (c Clause) NeedsProof() bool {
 	return c.Status == Modelled && (c.leaf || c.own) || c.Status == Unreachable && c.leaf
 }
 
-// Leaf reports whether no clause of the chapter lies within this one.
+// Leaf reports whether the clause has no clauses below it.
 func (c Clause) Leaf() bool { return c.leaf }
 
-// Chapter is one clauses.txt.
+// Chapter is the content of one clauses.txt.
 type Chapter struct {
 	Cite      cite.Cite // "678a"
 	Name      string    // "High Card Flush"
@@ -89,7 +89,7 @@ type Chapter struct {
 	Clauses   []Clause  // in the regulation's order
 }
 
-// Count is how many clauses of each status the chapter has.
+// Count returns the number of the chapter's clauses of each status.
 func (c Chapter) Count() Counts {
 	n := Counts{}
 	for _, clause := range c.Clauses {
@@ -98,10 +98,10 @@ func (c Chapter) Count() Counts {
 	return n
 }
 
-// Counts is how many clauses there are of each status.
+// Counts is the number of clauses of each status.
 type Counts map[Status]int
 
-// Add counts others too.
+// Add adds other counts.
 func (n Counts) Add(others Counts) {
 	for status, more := range others {
 		n[status] += more

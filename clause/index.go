@@ -9,7 +9,7 @@ import (
 	"felt.example/felt/cite"
 )
 
-// Entry is one published clause: its place and the digest of its text.
+// Entry is one published clause: its citation and the digest of its text.
 type Entry struct {
 	Cite   cite.Cite
 	Digest string // 16 hexadecimal digits
@@ -22,7 +22,7 @@ func Digest(text string) string {
 }
 
 // ParseIndex reads a clauses.index: a citation, a tab and a digest on each line, in the
-// regulation's order. Lines that begin with # say nothing.
+// regulation's order. Lines that begin with # are comments.
 func ParseIndex(text string) ([]Entry, error) {
 	var index []Entry
 	for i, line := range strings.Split(text, "\n") {

@@ -9,24 +9,24 @@ import (
 	"felt.example/felt/cite"
 )
 
-// Proof says that a test, when it passes, shows that felt keeps a clause.
+// Proof records that a test, if it passes, shows that felt keeps a clause.
 type Proof struct {
 	Cite    cite.Cite
 	Package string // the package's directory in the project: "pa/highcardflush"
 	Test    string // "TestLimits", or a subtest: "TestLimits/two_cards"
 }
 
-// Name is the test's name across the project: "pa/highcardflush.TestLimits/two_cards".
+// Name is the test's full name in the project: "pa/highcardflush.TestLimits/two_cards".
 func (p Proof) Name() string { return p.Package + "." + p.Test }
 
-// Function is the name of the test's function, without subtests: "TestLimits".
+// Function is the name of the test function without subtests: "TestLimits".
 func (p Proof) Function() string {
 	function, _, _ := strings.Cut(p.Test, "/")
 	return function
 }
 
-// ParseProofs reads a proofs.txt: a citation, a tab and a test on each line. Lines that
-// begin with # say nothing.
+// ParseProofs reads a proofs.txt: a citation, a tab and a test on each line. Lines that begin with
+// # are comments.
 func ParseProofs(text string) ([]Proof, error) {
 	var proofs []Proof
 	for i, line := range strings.Split(text, "\n") {

@@ -65,8 +65,8 @@ func ParseReadings(text string, shared []Reading) ([]Reading, error) {
 	return list, err
 }
 
-// ParseShared reads readings that several chapters have, written as ParseReadings reads them: each has
-// a why and no clauses, and a default where it is the same in all chapters.
+// ParseShared reads readings that several chapters share, in the form of ParseReadings. Each has a
+// why and no clauses, and a default if it is the same in all chapters.
 func ParseShared(text string) ([]Reading, error) {
 	list, lines, err := parseReadings(text)
 	for i, r := range list {
@@ -174,7 +174,7 @@ func (r *Reading) way(text string) string {
 	return name
 }
 
-// Words are a way to read the text, in words.
+// Words returns one of the ways to read the text, in words.
 func (r *Reading) Words(way string) string {
 	if said, ok := r.Says[way]; ok {
 		return said

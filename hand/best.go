@@ -7,23 +7,23 @@ import (
 	"felt.example/felt/card"
 )
 
-// Best are the five of at most seven cards that play in FiveCard, in the order in which
-// they count: "9h 9s 9d Kc Kd", "5c 4d 3h 2h As". Of cards that serve equally the ones
-// that come first are taken; fewer than five cards are all returned.
+// Best returns the five of at most seven cards that FiveCard counts, in the order in which they
+// count: "9h 9s 9d Kc Kd", "5c 4d 3h 2h As". Of equally good cards it takes those that come first.
+// Fewer than five cards are all returned.
 func Best(cards []card.Card) []card.Card { return playing(cards, fiveRule.size, FiveCard) }
 
-// BestFour are the four of at most six cards that play in FourCard.
+// BestFour returns the four of at most six cards that FourCard counts.
 func BestFour(cards []card.Card) []card.Card { return playing(cards, fourRule.size, FourCard) }
 
-// BestLow are the five of at most seven cards that play in Low, the highest first.
+// BestLow returns the five of at most seven cards that Low counts, the highest first.
 func BestLow(cards []card.Card) []card.Card { return playing(cards, lowRule.size, Low) }
 
-// BestOmaha are the two of the hole cards and the three of the board that play in Omaha,
-// as Best returns them; none if there are too few of either.
+// BestOmaha returns the two hole cards and the three board cards that Omaha counts, in the order of
+// Best. It returns none if there are too few of either.
 func BestOmaha(hole, board []card.Card) []card.Card { return playingOmaha(hole, board, FiveCard) }
 
-// BestOmahaLow are the two of the hole cards and the three of the board that play in
-// OmahaLow, the highest first; none if there are too few of either.
+// BestOmahaLow returns the two hole cards and the three board cards that OmahaLow counts, the
+// highest first. It returns none if there are too few of either.
 func BestOmahaLow(hole, board []card.Card) []card.Card { return playingOmaha(hole, board, Low) }
 
 func playing(cards []card.Card, size int, value func(card.Set) Value) []card.Card {

@@ -39,8 +39,8 @@ func ThreeCard(cards card.Set) Value {
 // Fewer than five cards are no hand; more than seven have no meaning.
 func Low(cards card.Set) Value { return Value(low.byRanks[hashing.slot(keyOf(cards))]) }
 
-// EightOrBetter reports whether v, which is Low's or OmahaLow's, qualifies for the low half of
-// an eight-or-better pot (§ 637a.10(j)): five different ranks, none above eight.
+// EightOrBetter reports whether v, a value of Low or OmahaLow, qualifies for the low half of an
+// eight-or-better pot (§ 637a.10(j)): five different ranks, none above eight.
 func (v Value) EightOrBetter() bool {
 	return v.low() && v.Category() == HighCard && v.Rank() <= card.Eight && v.rank(4) != 0
 }
@@ -75,10 +75,10 @@ func omaha(hole, board card.Set, value func(Tally) Value) Value {
 	return best
 }
 
-// Showing ranks the up cards of a Stud hand, one to five, for who acts first
-// (§ 637a.10(f)(1)): four-of-a-kind, three-of-a-kind, two pair, pair, then the highest cards.
-// Five, which a common card makes, are FiveCard's hand: fewer are no straight or flush. Only
-// hands that show as many cards compare.
+// Showing ranks the up cards of a Stud hand, one to five, to decide who acts first (§
+// 637a.10(f)(1)): four-of-a-kind, three-of-a-kind, two pair, pair, then the highest cards. Five up
+// cards, which a common card can make, rank as in FiveCard; fewer make no straight or flush. Only
+// hands with the same number of up cards can be compared.
 func Showing(cards card.Set) Value {
 	if cards.Len() >= 5 {
 		return FiveCard(cards)
@@ -86,8 +86,8 @@ func Showing(cards card.Set) Value {
 	return Value(showing.byRanks[hashing.slot(keyOf(cards))])
 }
 
-// ShowingLow ranks the up cards of a low Stud hand, one to five, as Showing does those of a
-// high one (§ 637a.10(f)(2)): the higher Value is the better low hand.
+// ShowingLow ranks the up cards of a low Stud hand, one to five, as Showing ranks those of a high
+// hand (§ 637a.10(f)(2)). The higher Value is the better low hand.
 func ShowingLow(cards card.Set) Value {
 	if cards.Len() >= 5 {
 		return Low(cards)

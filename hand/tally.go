@@ -6,9 +6,9 @@ import (
 	"felt.example/felt/card"
 )
 
-// A Tally is cards of which what the rankings need is already added up: for counting over
-// many hands that share cards, each of which is then added only once. The zero Tally holds
-// none. A card must not be added twice.
+// A Tally is a set of cards for which the sums that the rankings need are already computed. It is
+// for counting over many hands that share cards: each shared card is added only once. The zero
+// Tally has no cards. No card may be added twice.
 type Tally struct {
 	cards card.Set
 	sum   uint64 // of hash.card
@@ -22,7 +22,7 @@ const (
 	eightsEach = 0x8888 << 32
 )
 
-// TallyOf tallies the cards.
+// TallyOf returns the Tally of the cards.
 func TallyOf(cards card.Set) Tally {
 	var t Tally
 	for rest := cards; rest != 0; rest &= rest - 1 {
@@ -31,18 +31,18 @@ func TallyOf(cards card.Set) Tally {
 	return t
 }
 
-// With is the Tally with c added.
+// With returns the Tally with c added.
 func (t Tally) With(c card.Card) Tally {
 	return Tally{t.cards | 1<<(c&63), t.sum + hashing.card[c&63]}
 }
 
-// Plus is the cards of both tallies, which must share none.
+// Plus returns the cards of both tallies, which must have no card in common.
 func (t Tally) Plus(other Tally) Tally { return Tally{t.cards | other.cards, t.sum + other.sum} }
 
 // Cards is the set of the tallied cards.
 func (t Tally) Cards() card.Set { return t.cards }
 
-// FiveCard ranks the best five of the tallied cards, as the function of that name does.
+// FiveCard ranks the best five of the cards, like the function FiveCard.
 func (t Tally) FiveCard() Value {
 	if (t.sum+threeEach)&eightsEach != 0 {
 		return five.bestSuited(t.cards)
@@ -50,7 +50,7 @@ func (t Tally) FiveCard() Value {
 	return Value(five.byRanks[hashing.slot(uint32(t.sum))])
 }
 
-// FourCard ranks the best four of the tallied cards, as the function of that name does.
+// FourCard ranks the best four of the cards, like the function FourCard.
 func (t Tally) FourCard() Value {
 	v := Value(four.byRanks[hashing.slot(uint32(t.sum))])
 	if (t.sum+fourEach)&eightsEach != 0 {
@@ -59,10 +59,10 @@ func (t Tally) FourCard() Value {
 	return v
 }
 
-// ThreeCard ranks three tallied cards, as the function of that name does.
+// ThreeCard ranks three cards, like the function ThreeCard.
 func (t Tally) ThreeCard() Value {
 	return max(Value(three.byRanks[hashing.slot(uint32(t.sum))]), three.bestSuited(t.cards))
 }
 
-// Low ranks the best low hand of the tallied cards, as the function of that name does.
+// Low ranks the best low hand of the cards, like the function Low.
 func (t Tally) Low() Value { return Value(low.byRanks[hashing.slot(uint32(t.sum))]) }

@@ -12,9 +12,9 @@ import (
 	"felt.example/felt/card"
 )
 
-// Value is the strength of a hand in one ranking: the higher wins, equal values tie.
-// Values of different rankings do not compare. FiveCard's run from 1 to 7,462 without a
-// gap, so that they may index an array. The zero Value is no hand.
+// Value is the strength of a hand in one ranking: the higher value wins, and equal values tie.
+// Values of different rankings cannot be compared. The values of FiveCard run from 1 to 7,462
+// without a gap, so they may index an array. The zero Value is no hand.
 type Value uint32
 
 // Category is the kind of a hand: a pair, a flush.
@@ -49,10 +49,9 @@ func (c Category) String() string { return c.Name() }
 // Category is the kind of the hand; of the zero Value it is None.
 func (v Value) Category() Category { return v.code().category() }
 
-// Rank is the rank that decides first between two hands of the same category: that of
-// the four, the three, the pair or the higher pair, otherwise of the highest card (of an
-// ace-to-five straight the five; of a low hand, where the ace is low, too). It is 0 for the
-// zero Value.
+// Rank returns the rank that is compared first between two hands of the same category: that of the
+// four, the three, the pair or the higher pair, otherwise of the highest card. The highest card of
+// an ace-to-five straight is the five; in a low hand the ace is low. The zero Value has rank 0.
 func (v Value) Rank() card.Rank { return v.rank(0) }
 
 // rank is the rank that decides in the i-th place; 0 where there is none.

@@ -24,10 +24,9 @@ type Account string
 
 const longest = 200 // bytes of an account's name
 
-// MayOwe reports whether the account may stand below zero. It is the house's own accounts
-// that may: the cage issues chips against cash, a table inventory can lose more than was
-// filled, and a meter's initial amount comes from somewhere. What belongs to players,
-// or is promised to them, may not.
+// MayOwe reports whether the account may fall below zero. Only the house's own accounts may: the
+// cage issues chips for cash, a table inventory can lose more than its fills, and the initial
+// amount of a meter is the house's. Accounts of players, and amounts promised to players, may not.
 func (a Account) MayOwe() bool {
 	switch a.kind() {
 	case "cage", "house", "meter-funding":
@@ -36,11 +35,11 @@ func (a Account) MayOwe() bool {
 	return false
 }
 
-// InTransit reports whether the account is that of one transfer on its way: it holds nothing once that
-// has arrived, and is not used again.
+// InTransit reports whether the account is for a single transfer on its way from one shard to
+// another. It is empty once the transfer has arrived, and is not used again.
 func (a Account) InTransit() bool { return a.kind() == "transit" }
 
-// Check tells in a sentence why a is no account, or returns nil.
+// Check returns nil if a is the name of an account, or else the reason in one sentence.
 func (a Account) Check() error {
 	known := false
 	switch a.kind() {

@@ -1,5 +1,5 @@
-// Package journal is what a log holds: entries of events and transfers, the accounts they name, and
-// the lines in which entries are written.
+// Package journal has the values of which a log consists: entries with their events and transfers,
+// the accounts that transfers name, and the lines in which entries are written.
 package journal
 
 import (
@@ -16,29 +16,30 @@ import (
 	"unicode/utf8"
 )
 
-// Entry is one append: the events and transfers of one command together.
+// Entry is one append: the events and transfers of one command.
 type Entry struct {
 	// Shard is the log that the entry belongs to, "table/t1".
 	Shard string `json:"shard"`
-	// Key is the caller's name for this append, unique among all shards: appended again,
-	// it is not written again.
+	// Key is the caller's name for this append, unique in the whole log. A second append under the
+	// same key is not written.
 	Key string `json:"key"`
-	// Rules and Build are digests: of the rules that the entry was made under, and of the
-	// program that made it.
+	// Rules and Build are digests of the rules under which the entry was made, and of the program
+	// that made it.
 	Rules string    `json:"rules,omitempty"`
 	Build string    `json:"build,omitempty"`
 	Clock time.Time `json:"clock"` // UTC, by the caller's clock
-	// Actor acted, a Person or the Program, and Authoriser allowed it where somebody had to: another
-	// Person, or nobody. Entries of earlier builds have other words.
+	// Actor is who acted, a Person or the Program. Authoriser is another Person who approved it, or
+	// empty. Entries of earlier builds use other words.
 	Actor      string `json:"actor,omitempty"`
 	Authoriser string `json:"authoriser,omitempty"`
-	// Acted and Authorised are on what grounds they did, where a power was used for it.
+	// Acted and Authorised are the grounds of actor and authoriser, if a power of the house was
+	// used.
 	Acted      *Grounds   `json:"acted,omitempty"`
 	Authorised *Grounds   `json:"authorised,omitempty"`
 	Events     []Event    `json:"events,omitempty"`
 	Transfers  []Transfer `json:"transfers,omitempty"`
-	// Seq is the entry's place in its shard, from 1, without gaps. It, Previous and Hash
-	// are set by the log.
+	// Seq is the entry's number in its shard, from 1, without gaps. The log sets Seq, Previous and
+	// Hash.
 	Seq uint64 `json:"seq"`
 	// Previous is the hash of the entry before it in the shard, zero for the first.
 	Previous Hash `json:"previous"`
@@ -46,33 +47,33 @@ type Entry struct {
 	Hash Hash `json:"hash"`
 }
 
-// Grounds are from where and why somebody used a power, and when, if that was before the entry.
+// Grounds are why and from where somebody used a power. At is the time, if it was before the entry.
 type Grounds struct {
 	At     time.Time `json:"at,omitzero"`
 	From   string    `json:"from,omitempty"`
 	Reason string    `json:"reason"`
 }
 
-// Head is a shard's last entry, now or when it was exported.
+// Head is the last entry of a shard, now or at the time of an export.
 type Head struct {
 	Shard string `json:"shard"`
 	Seq   uint64 `json:"seq"`
 	Hash  Hash   `json:"hash"`
 }
 
-// Program is the actor of what no person does.
+// Program is the actor of everything that no person does.
 const Program = "program"
 
-// Person is a person as actor or authoriser.
+// Person returns the person with an ID as an actor or authoriser: "person:ID".
 func Person(id string) string { return "person:" + id }
 
-// Event is something that happened, as the shard's own package writes it.
+// Event is something that happened. Data is in the form of the package that wrote it.
 type Event struct {
 	Kind string          `json:"kind"`
 	Data json.RawMessage `json:"data"`
 }
 
-// Hash is a SHA-256; as text 64 lower-case hexadecimal digits.
+// Hash is a SHA-256, written as 64 lower-case hexadecimal digits.
 type Hash [sha256.Size]byte
 
 // String writes the 64 digits.
@@ -93,7 +94,7 @@ func (h *Hash) UnmarshalText(text []byte) error {
 	return fmt.Errorf("%.80q is no hash of 64 lower-case hexadecimal digits", text)
 }
 
-// MaxLine is the greatest length of an entry's line, in bytes.
+// MaxLine is the maximum length of an entry's line, in bytes.
 const MaxLine = 8 << 20
 
 // A line is the JSON of an entry, its members in the order of Entry. It ends in the hash
@@ -104,14 +105,14 @@ const (
 	tail       = len(tailOpens) + 2*sha256.Size + len(tailCloses)
 )
 
-// Draft is an entry that is checked and written except for its place in the chain.
+// Draft is an entry that has been checked and written, but has no place in the chain yet.
 type Draft struct {
 	entry Entry
 	open  []byte // the line up to the transfers, without the closing brace
 }
 
-// NewDraft checks an entry and readies it for Seal; its Seq, Previous and Hash are
-// ignored. The error is a sentence that names the field.
+// NewDraft checks an entry and prepares it for Seal. It ignores Seq, Previous and Hash. The error
+// is a sentence that names the field.
 func NewDraft(e Entry) (Draft, error) {
 	e.Clock = e.Clock.UTC().Round(0)
 	e.Seq, e.Previous, e.Hash = 0, Hash{}, Hash{}
@@ -148,10 +149,10 @@ func NewDraft(e Entry) (Draft, error) {
 	return Draft{e, open}, nil
 }
 
-// Entry is the entry as it was checked, without its place.
+// Entry returns the entry as it was checked, without a place in the chain.
 func (d Draft) Entry() Entry { return d.entry }
 
-// Seal gives the draft its place after the head of its shard, and writes its line.
+// Seal places the draft after the head of its shard and returns the entry and its line.
 func (d Draft) Seal(after Head) (e Entry, line []byte) {
 	e = d.entry
 	e.Seq, e.Previous = after.Seq+1, after.Hash
@@ -173,8 +174,8 @@ func hashed(line []byte, hash Hash) []byte {
 	return append(line, tailCloses...)
 }
 
-// Parse reads the line of an entry. A line whose hash is not that of its content is
-// refused, so nothing that was altered is ever read.
+// Parse reads the line of an entry. It refuses a line whose hash does not match its content, so
+// nothing that was altered is ever read.
 func Parse(line []byte) (Entry, error) {
 	var e Entry
 	body := len(line) - tail
@@ -205,9 +206,9 @@ func Parse(line []byte) (Entry, error) {
 	return e, nil
 }
 
-// Repeats reports whether e says the same as an entry that the log has under the same key:
-// the same actor doing the same to the same shard. Clock, build and rules may differ,
-// for a repeat can come after a restart.
+// Repeats reports whether the draft is the same act as a stored entry with the same key: the same
+// actor doing the same to the same shard. Clock, build and rules may differ, because a repeated
+// request may come after a restart.
 func (d Draft) Repeats(stored Entry) bool {
 	e := d.entry
 	if e.Shard != stored.Shard || e.Key != stored.Key || e.Actor != stored.Actor || e.Authoriser != stored.Authoriser ||

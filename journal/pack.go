@@ -45,7 +45,7 @@ func readDictionaries() (all []*dictionary) {
 	}
 }
 
-// Pack packs the draft except for its place: what is slow about it needs no place in the chain.
+// Pack packs the draft without its place in the chain. This is the slow part of packing.
 func (d Draft) Pack() []byte { return pack(d.open) }
 
 func pack(text []byte) []byte {
@@ -87,7 +87,7 @@ func cutDigests(text []byte) (short, raw []byte) {
 	return short, raw
 }
 
-// Placed are the packed bytes of an entry, from those of its draft.
+// Placed returns the packed bytes of an entry, made from the packed bytes of its draft.
 func (e *Entry) Placed(draft []byte) []byte {
 	packed := make([]byte, 0, 2*sha256.Size+len(draft))
 	packed = append(packed, e.Previous[:]...)
@@ -95,7 +95,8 @@ func (e *Entry) Placed(draft []byte) []byte {
 	return append(packed, draft...)
 }
 
-// Unpack is the line of an entry with this sequence number. Whether it is as it was written only Parse tells.
+// Unpack returns the line of a packed entry with this sequence number. It does not check the line;
+// Parse does.
 func Unpack(seq uint64, packed []byte) ([]byte, error) {
 	const before = 2 * sha256.Size
 	if len(packed) <= before {

@@ -11,14 +11,14 @@ import (
 type Transfer struct {
 	From Account `json:"from"`
 	To   Account `json:"to"`
-	// Amount is in cents, more than nothing and at most money.MaxPaid.
+	// Amount is in cents, more than zero and at most money.MaxPaid.
 	Amount money.Cents `json:"amount"`
-	// Cite is the clause that moves the money; "" where none does, as in a buy-in.
+	// Cite is the clause that moves the money; "" if no clause does, as in a buy-in.
 	Cite cite.Cite `json:"cite,omitempty"`
 	Memo string    `json:"memo,omitempty"`
 }
 
-// Check tells in a sentence why t is no transfer, or returns nil.
+// Check returns nil if the transfer is well formed, or else the reason in one sentence.
 func (t Transfer) Check() error {
 	if err := t.From.Check(); err != nil {
 		return fmt.Errorf("from: %w", err)

@@ -1,5 +1,5 @@
-// Package ledger keeps accounts in cents by double entry: every transfer takes from one
-// account what it gives to another, so the balances always sum to zero.
+// Package ledger keeps balances of accounts in cents by double entry. Every transfer takes from one
+// account what it gives to another, so all balances together are always zero.
 package ledger
 
 import (
@@ -10,16 +10,15 @@ import (
 	"felt.example/felt/money"
 )
 
-// ErrOverdrawn is wrapped by the error of transfers that an account cannot cover.
+// ErrOverdrawn is wrapped by the error for a transfer that an account cannot cover.
 var ErrOverdrawn = errors.New("overdrawn")
 
-// Balances are the amounts that accounts hold. An account that holds nothing is not
-// among them.
+// Balances are the amounts in the accounts, in cents. Accounts that hold nothing are left out.
 type Balances map[journal.Account]money.Cents
 
-// Covers tells in a sentence, wrapping ErrOverdrawn, which account would stand below zero
-// that may not, or returns nil. What counts is how the accounts stand after all the
-// transfers, for they happen at one instant.
+// Covers returns nil if the accounts can cover the transfers. Otherwise the error wraps
+// ErrOverdrawn and names the account that would fall below zero although it may not. Only the
+// balances after all of the transfers count, because these happen at the same instant.
 func (b Balances) Covers(transfers []journal.Transfer) error {
 	due := make(map[journal.Account]money.Cents, 2*len(transfers))
 	for _, t := range transfers {
@@ -34,8 +33,8 @@ func (b Balances) Covers(transfers []journal.Transfer) error {
 	return nil
 }
 
-// Post makes the transfers without asking whether they are covered: for transfers that a
-// log has already taken, and for books that hold some of the accounts only.
+// Post makes the transfers without checking that they are covered. It is for transfers that a log
+// has already accepted, and for books that have only some of the accounts.
 func (b Balances) Post(transfers []journal.Transfer) {
 	for _, t := range transfers {
 		b.add(t.From, -t.Amount)
@@ -49,8 +48,8 @@ func (b Balances) add(a journal.Account, amount money.Cents) {
 	}
 }
 
-// Apply makes the transfers, or none of them: then the error says which is malformed or,
-// wrapping ErrOverdrawn, which account cannot cover them.
+// Apply makes all of the transfers or none. The error names a malformed transfer or, wrapping
+// ErrOverdrawn, the account that cannot cover them.
 func (b Balances) Apply(transfers []journal.Transfer) error {
 	for i, t := range transfers {
 		if err := t.Check(); err != nil {
@@ -64,7 +63,7 @@ func (b Balances) Apply(transfers []journal.Transfer) error {
 	return nil
 }
 
-// Sum is the trial balance: zero when every account is among the balances.
+// Sum is the trial balance. It is zero if the balances include every account.
 func (b Balances) Sum() money.Cents {
 	var sum money.Cents
 	for _, amount := range b {

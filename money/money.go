@@ -1,4 +1,5 @@
-// Package money holds amounts of dollars as whole cents.
+// Package money has amounts of dollars in whole cents. They are read and written as decimal strings
+// of dollars, such as "12.50".
 package money
 
 import (
@@ -7,22 +8,22 @@ import (
 	"strings"
 )
 
-// Cents is an amount of money in cents. Amounts that people enter are never
-// negative; only differences (a net, a house result) are.
+// Cents is an amount of money in cents. Amounts that people enter are never negative. Only
+// differences, such as a net result, can be.
 type Cents int64
 
 // Dollar is one hundred cents.
 const Dollar Cents = 100
 
-// Max is the largest amount that felt takes: one thousand million dollars.
+// Max is the largest amount that felt accepts as input: one thousand million dollars.
 const Max = 1_000_000_000 * Dollar
 
-// MaxPaid is the largest amount that felt pays or moves: no wager wins more than a hundred
-// thousand times itself.
+// MaxPaid is the largest amount that felt pays or transfers, because no wager wins more than a
+// hundred thousand times its stake.
 const MaxPaid = 100_000 * Max
 
-// Parse reads a decimal string of dollars, "12.50" or "25": digits with at most
-// two decimals, no sign, no exponent, at most Max.
+// Parse reads a decimal string of dollars, "12.50" or "25". It allows at most two decimals, no
+// sign, no exponent, and no amount above Max. The error is one sentence.
 func Parse(text string) (Cents, error) {
 	amount, err := parse(text)
 	if err == nil && amount > Max {
@@ -63,7 +64,7 @@ func parse(text string) (Cents, error) {
 	return amount, nil
 }
 
-// MustParse is Parse for amounts written in the code; it panics on a bad one.
+// MustParse is Parse for amounts written in the code. It panics on a mistake.
 func MustParse(text string) Cents {
 	amount, err := Parse(text)
 	if err != nil {
@@ -96,7 +97,8 @@ func (c Cents) Words() string {
 	return "$" + c.String()
 }
 
-// Grouped writes the amount as a sign does, with its thousands apart: "$50,000" or "$2.50".
+// Grouped writes the amount as a sign prints it, with commas between thousands: "$50,000" or
+// "$2.50".
 func (c Cents) Grouped() string {
 	text := c.Words()
 	whole, _, _ := strings.Cut(text, ".")
@@ -119,8 +121,8 @@ func (c Cents) append(b []byte) []byte {
 // MarshalText writes the amount as String does.
 func (c Cents) MarshalText() ([]byte, error) { return c.append(nil), nil }
 
-// UnmarshalText reads what Parse reads and, because what is stored may be winnings, amounts
-// up to MaxPaid.
+// UnmarshalText reads what Parse reads, and also amounts up to MaxPaid, because stored amounts may
+// be winnings.
 func (c *Cents) UnmarshalText(text []byte) error {
 	amount, err := parse(string(text))
 	if err != nil {

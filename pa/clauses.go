@@ -13,7 +13,7 @@ import (
 //go:embed clauses.index proofs.txt */clauses.txt */editions.toml
 var clauseFiles embed.FS
 
-// Editions are the texts, in TOML, in which each chapter tells what is known of its editions.
+// Editions are texts in TOML, one a chapter, with what is known about the chapter's editions.
 func Editions() []string {
 	names, err := fs.Glob(clauseFiles, "*/editions.toml")
 	if err != nil {
@@ -30,8 +30,8 @@ func Editions() []string {
 	return texts
 }
 
-// Clauses reads how felt keeps each clause of every chapter, with the tests that show
-// it. An error means that the files built into the program do not agree.
+// Clauses reads how felt keeps each clause of every chapter, with the tests that prove it. An error
+// means that the files built into the program contradict each other.
 func Clauses() (*clause.Book, error) {
 	book, err := clause.Load(clauseFiles)
 	if err != nil {

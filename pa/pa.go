@@ -1,4 +1,5 @@
-// Package pa lists the games of 58 Pa. Code, Subpart K that felt plays.
+// Package pa lists the games of 58 Pa. Code, Subpart K that felt plays. Each chapter is a package
+// below it.
 package pa
 
 import (
@@ -18,7 +19,7 @@ import (
 	"felt.example/felt/record"
 )
 
-// Games are the games, in the order of their chapters.
+// Games are all games, in the order of their chapters.
 var Games = ordered(slices.Concat(poker.Games, []*game.Game{
 	&crazy4poker.Game,
 	&fivecardhilo.Game,
@@ -35,10 +36,10 @@ func ordered(games []*game.Game) []*game.Game {
 	return games
 }
 
-// Banked are the games that the house banks: it settles each wager, with stated odds.
+// Banked are the games that the house banks: it settles each wager at stated odds.
 var Banked = slices.DeleteFunc(slices.Clone(Games), func(g *game.Game) bool { return !g.Banked() })
 
-// Records is what round records of these games may say.
+// Records is the form of round records of these games.
 var Records = record.NewForm(forms()...)
 
 func forms() []record.Form {
@@ -49,7 +50,7 @@ func forms() []record.Form {
 	return forms
 }
 
-// Game is the game with an ID, or nil.
+// Game returns the game with an ID, or nil.
 func Game(id string) *game.Game {
 	for _, g := range Games {
 		if g.ID == id {

@@ -16,8 +16,8 @@ var (
 	grouped = regexp.MustCompile(`^([0-9]+|[0-9]{1,3}(,[0-9]{3})+)$`)
 )
 
-// Parse reads a payout as String writes it: "3 to 2", "1,000 to 1", "250 for 1", "push",
-// "half returned", "10% of meter".
+// Parse reads a payout as String writes it: "3 to 2", "1,000 to 1", "250 for 1", "push", "half
+// returned", "10% of meter". The error is one sentence.
 func Parse(text string) (Payout, error) {
 	for _, p := range [...]Payout{Push, Half} {
 		if text == p.String() {

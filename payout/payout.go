@@ -1,4 +1,5 @@
-// Package payout holds what a wager pays: "3 to 2", "250 for 1", a share of a meter.
+// Package payout has the terms on which a wager is paid: "3 to 2", "250 for 1", a share of a
+// progressive meter.
 package payout
 
 import (
@@ -26,16 +27,16 @@ const (
 	fixed
 )
 
-// To pays n for each m wagered, and the stake is returned besides.
+// To pays n for each m wagered, and returns the stake.
 func To(n, m int) Payout { return Payout{to, n, m} }
 
-// For pays n times the wager; the stake is part of it (§ 678a.12(d)(1)).
+// For pays n times the wager, which includes the stake (§ 678a.12(d)(1)).
 func For(n int) Payout { return Payout{forOne, n, 1} }
 
 // OfMeter pays a share of the progressive meter, in per cent.
 func OfMeter(percent int) Payout { return Payout{ofMeter, percent, 100} }
 
-// Fixed pays an amount that does not depend on the wager.
+// Fixed pays a fixed amount, whatever the wager.
 func Fixed(amount money.Cents) Payout { return Payout{fixed, int(amount), 1} }
 
 // Push returns the wager.
@@ -44,7 +45,7 @@ var Push = Payout{push, 0, 1}
 // Half returns half of the wager, rounded up to a cent for the player; the rest is lost.
 var Half = Payout{half, 1, 2}
 
-// Loses reports whether the payout is none at all.
+// Loses reports whether the payout pays nothing.
 func (p Payout) Loses() bool { return p.kind == loses }
 
 // Pushes reports whether the wager is only returned.
@@ -53,16 +54,16 @@ func (p Payout) Pushes() bool { return p.kind == push }
 // Halves reports whether half of the wager is returned and the rest lost.
 func (p Payout) Halves() bool { return p.kind == half }
 
-// FromMeter reports whether the payout is a share of the progressive meter, and of how
-// many per cent.
+// FromMeter reports whether the payout is a share of the progressive meter, and how many per cent
+// of it.
 func (p Payout) FromMeter() (percent int, ok bool) { return p.n, p.kind == ofMeter }
 
-// KeepsStake reports whether the house keeps the stake of a winning wager, because the
-// payout contains it ("for 1") or is drawn from the meter.
+// KeepsStake reports whether the house keeps the stake of a winning wager, because the payout
+// includes it ("for 1") or comes from the meter.
 func (p Payout) KeepsStake() bool { return p.kind == forOne || p.kind == ofMeter }
 
-// Amount is what is paid on a stake: the winnings without the stake for "to", all of
-// it for "for", a share of the meter. A fraction of a cent is rounded up for the player.
+// Amount returns what is paid on a stake: the winnings without the stake for "to", the whole
+// payment for "for", or a share of the meter. A fraction of a cent is rounded up for the player.
 func (p Payout) Amount(stake, meter money.Cents) money.Cents {
 	switch p.kind {
 	case to, forOne:

@@ -1,5 +1,5 @@
-// Package paytable holds paytables as a chapter prints them: rows of hands, columns
-// of payouts, one of which the certificate holder selects.
+// Package paytable has paytables as a chapter prints them: rows of hands and columns of payouts.
+// The certificate holder selects one column by its letter.
 package paytable
 
 import (
@@ -7,14 +7,15 @@ import (
 	"felt.example/felt/payout"
 )
 
-// Hand is a hand that a paytable pays, as a small number with a name. Zero is no such
-// hand: it loses on every paytable.
+// Hand is a hand that a paytable pays: a small number with a name. Zero is no hand and loses on
+// every paytable.
 type Hand interface {
 	~uint8
 	String() string
 }
 
-// Table is the paytables of one wager. It reads down the page as the regulation prints it.
+// Table has the paytables of one wager. It is written in the code row by row, as the regulation
+// prints it.
 type Table[H Hand] struct {
 	cite    cite.Cite
 	letters []string
@@ -30,8 +31,8 @@ type row[H Hand] struct {
 	pays []payout.Payout
 }
 
-// New begins the paytables printed at a citation, under their letters; a chapter that
-// prints one payout for all gives no letter.
+// New begins the paytables printed at a citation, under their letters. A chapter that prints a
+// single paytable gives no letter.
 func New[H Hand](c cite.Cite, letters ...string) Table[H] {
 	if len(letters) == 0 {
 		letters = []string{""}
@@ -39,8 +40,8 @@ func New[H Hand](c cite.Cite, letters ...string) Table[H] {
 	return Table[H]{cite: c, letters: letters}
 }
 
-// Row adds the next row: what the hand pays under each letter. It panics when the
-// number of payouts is not that of the letters.
+// Row adds the next row: what the hand pays under each letter. It panics if the number of payouts
+// is not the number of letters.
 func (t Table[H]) Row(hand H, pays ...payout.Payout) Table[H] {
 	if len(pays) != len(t.letters) {
 		panic("paytable " + string(t.cite) + ": " + hand.String() + " has a wrong number of payouts")
@@ -49,13 +50,14 @@ func (t Table[H]) Row(hand H, pays ...payout.Payout) Table[H] {
 	return t
 }
 
-// Else says as which hand another is paid by a column that has no row for it.
+// Else declares that a column without a row for hand pays it as another hand.
 func (t Table[H]) Else(hand, as H) Table[H] {
 	t.paidAs = append(t.paidAs[:len(t.paidAs):len(t.paidAs)], paidAs[H]{hand, as})
 	return t
 }
 
-// PaidAs is the hand that another is paid as by a column that has no row for it, if there is one.
+// PaidAs returns the hand as which another is paid by a column that has no row for it, if Else
+// declared one.
 func (t Table[H]) PaidAs(hand H) (as H, ok bool) {
 	for _, p := range t.paidAs {
 		if p.hand == hand {
@@ -71,7 +73,7 @@ func (t Table[H]) Cite() cite.Cite { return t.cite }
 // Letters are the letters that can be selected, in order.
 func (t Table[H]) Letters() []string { return t.letters }
 
-// Column is one paytable ready for play; an unknown letter gives one that pays nothing.
+// Column returns one paytable ready for play. With an unknown letter it pays nothing.
 func (t Table[H]) Column(letter string) Column[H] {
 	var c Column[H]
 	for i, l := range t.letters {
@@ -84,7 +86,7 @@ func (t Table[H]) Column(letter string) Column[H] {
 	return t.otherwise(c)
 }
 
-// Read is a custom paytable ready for play, whose hands are some of those of the table.
+// Read returns a custom paytable ready for play. Its hands must be hands of the table.
 func (t Table[H]) Read(own Printed) Column[H] {
 	var c Column[H]
 	for _, r := range t.rows {
@@ -107,10 +109,10 @@ func (t Table[H]) otherwise(c Column[H]) Column[H] {
 	return c
 }
 
-// Column is one paytable: what each hand pays.
+// Column is one selected paytable: what each hand pays.
 type Column[H Hand] struct{ pays [24]payout.Payout }
 
-// Pays is what the hand pays; a hand in no row loses.
+// Pays returns what the hand pays. A hand without a row loses.
 func (c *Column[H]) Pays(hand H) payout.Payout { return c.pays[hand] }
 
 // Printed is a paytable as people read it.
@@ -119,14 +121,14 @@ type Printed struct {
 	Rows   []PrintedRow
 }
 
-// PrintedRow is a hand and what it pays, "300 to 1"; a hand that a paytable does not
-// pay is left out of it.
+// PrintedRow is a hand with its payout, such as "300 to 1". A hand that the paytable does not pay
+// has no row.
 type PrintedRow struct {
 	Hand string
 	Pays payout.Payout
 }
 
-// Print lists the paytables, a column each.
+// Print lists the paytables, one for each letter.
 func (t Table[H]) Print() []Printed {
 	printed := make([]Printed, len(t.letters))
 	for i, letter := range t.letters {

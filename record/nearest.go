@@ -2,8 +2,8 @@ package record
 
 import "strings"
 
-// Nearest is the name that was most likely meant by a word that is none of them, "" where none is near: of a few
-// letters put in, left out, changed or swapped.
+// Nearest returns the name that was most likely meant by an unknown word, or "" if none is close:
+// one with a few letters inserted, left out, changed or swapped.
 func Nearest(word string, names []string) string {
 	best, least := "", 1+max(1, min(len(word), 12)/3)
 	for _, name := range names {

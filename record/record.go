@@ -1,5 +1,5 @@
-// Package record holds round records: the cards as they lay at the end of a round, the
-// wagers and the decisions, as people and other systems write them in JSON.
+// Package record reads round records: the cards as they lay at the end of a round, the wagers and
+// the decisions, written in JSON by people and other systems.
 package record
 
 import (
@@ -13,15 +13,15 @@ import (
 	"felt.example/felt/round"
 )
 
-// Record is a round of play as it was recorded.
+// Record is a recorded round of play.
 type Record struct {
 	Game  string
 	Rules json.RawMessage
 	// Said is the piles outside the seats.
 	Said
-	// Meter is the progressive meter before the round is paid; nil is not given.
+	// Meter is the progressive meter in cents before the round is paid; nil if not given.
 	Meter *money.Cents
-	// Decks is the number of decks; 0 is not given.
+	// Decks is the number of decks; 0 if not given.
 	Decks int
 	Seats []Seat
 }
@@ -30,11 +30,12 @@ type Record struct {
 type Seat struct {
 	Number int
 	Player string
-	// Said is the seat's cards, in one pile or in several hands, and what else the chapter reads.
+	// Said is the seat's cards, in one pile or in several hands, and whatever else the chapter
+	// reads.
 	Said
 	Wagers []Wager
 	Folded bool
-	// Returned is what was really returned on each wager, for an audit; nil is not given.
+	// Returned is what was actually returned on each wager, for an audit; nil if not given.
 	Returned []Wager
 }
 
@@ -44,7 +45,7 @@ type Wager struct {
 	Amount money.Cents
 }
 
-// Of is the amount that the seat has on a wager; 0 is none.
+// Of returns the seat's amount on a wager, in cents; 0 is none.
 func (s *Seat) Of(id round.WagerID) money.Cents {
 	for _, w := range s.Wagers {
 		if w.ID == id {
@@ -54,7 +55,7 @@ func (s *Seat) Of(id round.WagerID) money.Cents {
 	return 0
 }
 
-// Seat is the record's seat with a number, or nil.
+// Seat returns the seat with a number, or nil.
 func (rec *Record) Seat(number int) *Seat {
 	for i := range rec.Seats {
 		if rec.Seats[i].Number == number {
@@ -178,7 +179,7 @@ func Clip(text string) string {
 	return Printable(text)
 }
 
-// Printable is the text with marks in place of what is not to be printed, line breaks too.
+// Printable returns the text with marks in place of unprintable characters and line breaks.
 func Printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {

@@ -9,11 +9,11 @@ import (
 	"felt.example/felt/money"
 )
 
-// Said is what a record says of a round, of a seat or of a hand besides what every record does: the
-// piles of cards, and what the chapter itself reads.
+// Said is what a record contains for a round, a seat or a hand besides the members of every record:
+// the piles of cards, and what the chapter itself reads.
 type Said []Entry
 
-// Entry is what a record says by one key; which field counts depends on the key.
+// Entry is the value of one key in a record.
 type Entry struct {
 	Name   string
 	cards  []card.Card
@@ -22,7 +22,7 @@ type Entry struct {
 	list   []Said
 }
 
-// Key is something that a record may say: its name in JSON, and the kind of value that stands there.
+// Key is the name in JSON of something that a record may contain, and the kind of its value.
 type Key interface {
 	Name() string
 	// Text is the value as JSON has it, of the text in which people write it, if it can be written so.
@@ -34,15 +34,15 @@ type Key interface {
 // The kinds of key, each the name that its values have in JSON. They are declared by the chapter that
 // reads them: see game.Cards.
 type (
-	// CardsKey has a list of cards.
+	// CardsKey is a key whose value is a list of cards.
 	CardsKey string
-	// CardKey has one card.
+	// CardKey is a key whose value is one card.
 	CardKey string
-	// AmountKey has an amount of dollars.
+	// AmountKey is a key whose value is an amount of dollars.
 	AmountKey string
-	// FlagKey is true or false.
+	// FlagKey is a key whose value is true or false.
 	FlagKey string
-	// ListKey has a list of hands, each a pile of cards of which more may be said.
+	// ListKey is a key whose value is a list of hands. Each is a pile of cards with further keys.
 	ListKey struct {
 		ID string
 		Of []Key
@@ -86,19 +86,19 @@ func (FlagKey) Text(text string) (any, bool) { return true, text == "" }
 // Text implements Key: hands are written one by one.
 func (ListKey) Text(string) (any, bool) { return nil, false }
 
-// Are is an entry with the cards.
+// Are returns an entry with the cards.
 func (k CardsKey) Are(cards []card.Card) Entry { return Entry{Name: string(k), cards: cards} }
 
-// Is is an entry with the card.
+// Is returns an entry with the card.
 func (k CardKey) Is(c card.Card) Entry { return Entry{Name: string(k), cards: []card.Card{c}} }
 
-// Is is an entry with the amount.
+// Is returns an entry with the amount in cents.
 func (k AmountKey) Is(amount money.Cents) Entry { return Entry{Name: string(k), amount: amount} }
 
-// Is is an entry that says so or not.
+// Is returns an entry with the value.
 func (k FlagKey) Is(yes bool) Entry { return Entry{Name: string(k), flag: yes} }
 
-// Are is an entry with the hands.
+// Are returns an entry with the hands.
 func (k ListKey) Are(hands ...Said) Entry { return Entry{Name: k.ID, list: hands} }
 
 func (s Said) of(name string) *Entry {
@@ -110,10 +110,10 @@ func (s Said) of(name string) *Entry {
 	return nil
 }
 
-// Says reports whether the record says something by the key.
+// Says reports whether the record has a value for the key.
 func (s Said) Says(k Key) bool { return s.of(k.Name()) != nil }
 
-// Cards are the cards of a pile.
+// Cards returns the cards of a pile.
 func (s Said) Cards(k CardsKey) []card.Card {
 	if e := s.of(string(k)); e != nil {
 		return e.cards
@@ -121,7 +121,7 @@ func (s Said) Cards(k CardsKey) []card.Card {
 	return nil
 }
 
-// Amount is the amount of a key; 0 is none.
+// Amount returns the amount of a key in cents; 0 if there is none.
 func (s Said) Amount(k AmountKey) money.Cents {
 	if e := s.of(string(k)); e != nil {
 		return e.amount
@@ -129,13 +129,13 @@ func (s Said) Amount(k AmountKey) money.Cents {
 	return 0
 }
 
-// Flag reports whether the record says so.
+// Flag returns the value of a key; false if there is none.
 func (s Said) Flag(k FlagKey) bool {
 	e := s.of(string(k))
 	return e != nil && e.flag
 }
 
-// List is the hands of a list.
+// List returns the hands of a list.
 func (s Said) List(k ListKey) []Said {
 	if e := s.of(k.ID); e != nil {
 		return e.list
@@ -143,11 +143,11 @@ func (s Said) List(k ListKey) []Said {
 	return nil
 }
 
-// Form is what a record may say of a round and of a seat besides what every record does.
+// Form lists the keys that a record may have for a round and for a seat, besides those of every
+// record.
 type Form struct{ Round, Seat []Key }
 
-// NewForm is the form of records of all games, out of that of each. It panics where one name is to
-// mean two things.
+// NewForm joins the forms of all games. It panics if one name would have two meanings.
 func NewForm(games ...Form) *Form {
 	f := &Form{Round: []Key{Dealer, Community}, Seat: []Key{Own}}
 	for _, g := range games {
@@ -168,7 +168,7 @@ func joined(keys, more []Key) []Key {
 	return keys
 }
 
-// Named is the key with a name, or nil.
+// Named returns the key with a name, or nil.
 func Named(keys []Key, name string) Key {
 	for _, k := range keys {
 		if k.Name() == name {

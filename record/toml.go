@@ -43,7 +43,7 @@ var theirs = sync.OnceValue(func() (list []*regexp.Regexp) {
 	return list
 })
 
-// TOML puts what the reader of TOML says of a file into words for people.
+// TOML rewrites an error message of the TOML reader in words for people.
 func TOML(message string) string {
 	for i, expression := range theirs() {
 		if at := expression.FindStringSubmatchIndex(message); at != nil {

@@ -1,5 +1,5 @@
-// Package regtest is for tests of the regulation: it says which clauses a test proves,
-// and finds the material that tests compare with.
+// Package regtest is for tests of the regulation. A test names the clauses that it proves with
+// Proves, and finds files that it compares with by Root and Shared.
 package regtest
 
 import (
@@ -15,11 +15,11 @@ import (
 	"felt.example/felt/clause"
 )
 
-// MaxCites is how many clauses one test may prove.
+// MaxCites is the number of clauses that one test may prove at most.
 const MaxCites = 3
 
-// Proves says that the test, when it passes, shows that felt keeps the clauses: one call
-// a test (or subtest), at most MaxCites of them, each the narrowest. The test fails if a
+// Proves states that the test, if it passes, shows that felt keeps the clauses. A test (or subtest)
+// calls it once, with at most MaxCites clauses, each as narrow as possible. The test fails if a
 // clause is not listed, or has clauses below it and is not marked modelled+.
 func Proves(t testing.TB, cites ...cite.Cite) {
 	t.Helper()
@@ -63,7 +63,7 @@ var book = sync.OnceValues(func() (*clause.Book, error) {
 	return clause.Load(os.DirFS(filepath.Join(root, "pa")))
 })
 
-// Root is the project's directory: the nearest one above that holds go.mod.
+// Root returns the project's directory: the nearest parent that holds go.mod.
 func Root() (string, error) {
 	dir, err := os.Getwd()
 	if err != nil {
@@ -81,9 +81,8 @@ func Root() (string, error) {
 	}
 }
 
-// Shared finds a file or directory of the shared material, in $FELT_SHARED or else in
-// ../shared beside the project. Without it the test is skipped, or fails if
-// FELT_REQUIRE_ALL is 1.
+// Shared returns the path of a file or directory of the shared material, in $FELT_SHARED or else in
+// ../shared beside the project. Without it the test is skipped, or fails if FELT_REQUIRE_ALL is 1.
 func Shared(t testing.TB, name string) string {
 	t.Helper()
 	root, err := Root()
@@ -104,7 +103,7 @@ func Shared(t testing.TB, name string) string {
 	return path
 }
 
-// Missing skips a test that lacks something outside the project, or fails it if
+// Missing skips a test that lacks something from outside the project, or fails it if
 // FELT_REQUIRE_ALL is 1.
 func Missing(t testing.TB, what string) {
 	t.Helper()

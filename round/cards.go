@@ -7,8 +7,8 @@ import (
 	"felt.example/felt/cite"
 )
 
-// Load puts a deck in the given order into play, after the cards already dealt; every
-// card's identity is then its position. Without a deck the source tells what lies where.
+// Load puts a deck in the given order into play, after the cards already dealt; its order decides
+// every card. Without a deck the source is asked for each card.
 func (r *Round) Load(deck []card.Card) {
 	if r.next == 0 {
 		r.deck = deck
@@ -19,14 +19,14 @@ func (r *Round) Load(deck []card.Card) {
 	r.deck = append(dealt, deck...)
 }
 
-// Cut takes the top cards, as many as given, to the bottom of the deck.
+// Cut moves the given number of cards from the top to the bottom of the deck.
 func (r *Round) Cut(top int) {
 	if rest := r.Rest(); rest != nil {
 		r.deck = slices.Concat(r.deck[:r.next], rest[top:], rest[:top])
 	}
 }
 
-// Rest is the cards still in the deck, the next one first; nil where they are not known.
+// Rest returns the cards still in the deck, the next one first, or nil if they are not known.
 func (r *Round) Rest() []card.Card {
 	if r.next >= len(r.deck) {
 		return nil
@@ -34,18 +34,18 @@ func (r *Round) Rest() []card.Card {
 	return r.deck[r.next:]
 }
 
-// Dealt is the number of cards that have left the deck, those found face up included.
+// Dealt returns the number of cards that have left the deck, including those found face up.
 func (r *Round) Dealt() int { return r.next }
 
-// FaceUp notes that the cards at these positions of the deck lie face up, and tells how
-// many such cards the round has had.
+// FaceUp records that the cards at these positions of the deck lie face up, and returns the number
+// of such cards in the round so far.
 func (r *Round) FaceUp(positions []int) int {
 	r.faceUp = append(r.faceUp, positions...)
 	return len(r.faceUp)
 }
 
-// SetAside takes the cards found face up that come next in the deck to the discard rack;
-// unused is the clause that says so.
+// SetAside moves face-up cards from the top of the deck to the discard rack, under the clause
+// unused.
 func (r *Round) SetAside(unused cite.Cite) {
 	for slices.Contains(r.faceUp, r.next) {
 		place := r.put(Discard)
@@ -56,9 +56,9 @@ func (r *Round) SetAside(unused cite.Cite) {
 // IsFaceUp reports whether the card at a position of the deck was found face up.
 func (r *Round) IsFaceUp(position int) bool { return slices.Contains(r.faceUp, position) }
 
-// Deal deals the next card of the deck face down to a pile, and returns its place there: that
-// of a card that was exchanged, else the last. A card found face up on
-// the way is not used and goes to the discard rack; unused is the clause that says so.
+// Deal deals the next card of the deck face down to a pile, and returns its place there: the place
+// of an exchanged card, or else the last. Cards found face up on the way are not used and go to the
+// discard rack, under the clause unused.
 func (r *Round) Deal(to Pile, c, unused cite.Cite) Place {
 	r.SetAside(unused)
 	place := r.put(to)
@@ -84,8 +84,8 @@ func (r *Round) Move(from, to Pile, c cite.Cite) {
 	r.event(Event{Kind: EventMove, Cite: c, Seat: int(to.Seat), Place: Place{to, uint8(len(target.cards) - 1)}, From: Place{from, uint8(last)}})
 }
 
-// Exchange takes the card at a place to another pile; the next card dealt to the pile it
-// leaves lies in its stead.
+// Exchange moves the card at a place to another pile. The next card dealt to the pile that it
+// leaves takes its place.
 func (r *Round) Exchange(place Place, to Pile, c cite.Cite) {
 	r.pile(to) // so that neither pile moves in memory below
 	source, target := r.pile(place.Pile), r.pile(to)
@@ -94,8 +94,8 @@ func (r *Round) Exchange(place Place, to Pile, c cite.Cite) {
 	r.event(Event{Kind: EventMove, Cite: c, Seat: int(place.Seat), Place: Place{to, uint8(len(target.cards) - 1)}, From: place})
 }
 
-// Gather takes a pile's cards but the last keep away, for a reshuffle, and returns how many
-// they are and which, as far as they are known without looking at any.
+// Gather removes all cards of a pile but the last keep, for a reshuffle. It returns their number
+// and those of them that are already known; no card is looked at.
 func (r *Round) Gather(from Pile, keep int) (cards []card.Card, n int) {
 	p := r.pile(from)
 	n = len(p.cards) - keep
@@ -112,7 +112,7 @@ func (r *Round) Gather(from Pile, keep int) (cards []card.Card, n int) {
 	return cards, n
 }
 
-// Hands is the number of hands that a seat has.
+// Hands returns the number of hands of a seat.
 func (r *Round) Hands(seat int) int {
 	n := 0
 	for i := range r.piles {
@@ -123,9 +123,9 @@ func (r *Round) Hands(seat int) int {
 	return n
 }
 
-// OutOfRack lists the cards that left the deck in this round and are not in the discard
-// rack for a reshuffle: those of piles not collected, and those found face up. A card that
-// nobody knows yet is 0; none is looked at.
+// OutOfRack lists the cards that left the deck in this round and are not in the discard rack for a
+// reshuffle: those of piles not collected, and those found face up. An unknown card is 0; no card
+// is looked at.
 func (r *Round) OutOfRack() []card.Card {
 	var cards []card.Card
 	for i := range r.piles {
@@ -223,8 +223,7 @@ func (r *Round) LookAt(place Place, c cite.Cite) {
 // Turn turns the pile face up for all, and returns its cards.
 func (r *Round) Turn(of Pile, c cite.Cite) card.Set { return r.see(of, 0, r.Len(of), c, true) }
 
-// TurnSome turns the cards from the from-th up to the to-th, which is left out, and
-// returns them.
+// TurnSome turns the cards from number from up to, but not including, number to, and returns them.
 func (r *Round) TurnSome(of Pile, from, to int, c cite.Cite) card.Set {
 	return r.see(of, from, to, c, true)
 }
@@ -247,7 +246,7 @@ func (r *Round) see(of Pile, from, to int, c cite.Cite, all bool) card.Set {
 	return set
 }
 
-// Cards lists the identities of a pile's cards in the order dealt.
+// Cards returns the cards of a pile in the order dealt.
 func (r *Round) Cards(of Pile) []card.Card {
 	n := r.Len(of)
 	cards := make([]card.Card, n)
@@ -257,7 +256,7 @@ func (r *Round) Cards(of Pile) []card.Card {
 	return cards
 }
 
-// Set is the identities of a pile's cards.
+// Set returns the cards of a pile as a set.
 func (r *Round) Set(of Pile) card.Set {
 	var set card.Set
 	for i := range r.Len(of) {
@@ -266,10 +265,10 @@ func (r *Round) Set(of Pile) card.Set {
 	return set
 }
 
-// Len is the number of cards in a pile.
+// Len returns the number of cards in a pile.
 func (r *Round) Len(of Pile) int { return len(r.pile(of).cards) }
 
-// Collect notes that a pile goes to the discard rack.
+// Collect makes an event: a pile goes to the discard rack.
 func (r *Round) Collect(of Pile, c cite.Cite) {
 	r.pile(of).collected = true
 	r.event(Event{Kind: EventCollect, Cite: c, Seat: int(of.Seat), Place: Place{Pile: of}})

@@ -27,12 +27,12 @@ const (
 	EventFund      EventKind = "fund"      // a seat is awarded money of a fund, which is paid at the cage
 )
 
-// Everyone is the audience of an event that all may see; any other audience is the
-// seat that alone may see the event's card.
+// Everyone is the audience of an event that all may see. Any other audience is the one seat that
+// may see the event's card.
 const Everyone = 0
 
-// Event is something that happened in a round, with the clause that made it so. Which
-// fields count depends on its kind.
+// Event is something that happened in a round, with the clause that caused it. The kind decides
+// which fields count.
 type Event struct {
 	Kind EventKind `json:"kind"`
 	Cite cite.Cite `json:"cite"`
@@ -40,7 +40,7 @@ type Event struct {
 	Audience int   `json:"audience,omitempty"`
 	Seat     int   `json:"seat,omitempty"`
 	Place    Place `json:"place,omitzero"`
-	// From is where a card that moves to Place lay before.
+	// From is the previous place of a card that moves to Place.
 	From  Place     `json:"from,omitzero"`
 	Card  card.Card `json:"card,omitzero"`
 	Wager WagerID   `json:"wager,omitempty"`
@@ -48,7 +48,7 @@ type Event struct {
 	Amount  money.Cents `json:"amount,omitzero"`
 	Outcome *Outcome    `json:"outcome,omitempty"`
 	Choice  string      `json:"choice,omitempty"`
-	// Text is what is announced or done, or the hand that is formed.
+	// Text is what is announced or done, or the name of the hand that is formed.
 	Text string `json:"text,omitempty"`
 }
 
@@ -64,30 +64,31 @@ const (
 	Void  Result = "void"
 )
 
-// Outcome is one wager settled: who is paid, at which seat, on which wager, because of which hand, by
-// which clauses.
+// Outcome is one settled wager: the seat, the player who is paid, the wager, the hand that decided
+// it, and the clauses.
 type Outcome struct {
 	Seat int `json:"seat"`
-	// Player is who is paid; one without a name is his seat, as Stake.Who says.
+	// Player is the player who is paid. A player without a name is his seat, as in Stake.Who.
 	Player string  `json:"player"`
 	Wager  WagerID `json:"wager"`
-	// Number is which of the seat's hands it is, from 0, where a seat may have several.
+	// Number is the number of the seat's hand, from 0, where a seat may have several.
 	Number int `json:"number,omitempty"`
-	// Stake is what was wagered; nothing for a bonus.
+	// Stake is the amount wagered, in cents; 0 for a bonus.
 	Stake  money.Cents `json:"stake"`
 	Result Result      `json:"result"`
-	// Paid is the winnings without the stake; Returned is what goes to the player in all.
+	// Paid is the winnings without the stake, in cents. Returned is everything that goes back to
+	// the player.
 	Paid     money.Cents `json:"paid"`
 	Returned money.Cents `json:"returned"`
-	// LimitedFrom is what would have been paid without the payout limit, if it was cut.
+	// LimitedFrom is the payment before the payout limit cut it; 0 if it was not cut.
 	LimitedFrom money.Cents `json:"limited_from,omitzero"`
 	// MeterShare is the share of the progressive meter that was paid, in per cent; 0 is none.
 	MeterShare int `json:"meter_share,omitempty"`
-	// Reversed: the wager had been settled in this round before it became void; Paid and
-	// Returned then take back what was settled, and may be negative.
+	// Reversed: the wager had already been settled in this round and then became void. Paid and
+	// Returned take the settlement back and may be negative.
 	Reversed bool   `json:"reversed,omitempty"`
 	Hand     string `json:"hand,omitempty"`
-	// HandOf is the seat that has the hand, where that is another player's; 0 is the player's own.
+	// HandOf is the seat whose hand decided, if it is another player's; 0 is the player's own.
 	HandOf int         `json:"hand_of,omitempty"`
 	Cites  []cite.Cite `json:"cites"`
 }

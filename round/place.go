@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// PileKind says where on the layout a pile lies.
+// PileKind is where on the layout a pile lies.
 type PileKind uint8
 
 // The kinds of pile.
@@ -22,8 +22,8 @@ const (
 
 var pileNames = [...]string{"seat", "dealer", "community", "extra", "discard", "shoe", "burn"}
 
-// Pile is the cards that lie together: one hand of a seat (a seat has
-// several only where it splits), the dealer's cards, the community cards.
+// Pile is a group of cards that lie together: one hand of a seat (a seat has several only after a
+// split), the dealer's cards, the community cards.
 type Pile struct {
 	Kind PileKind
 	Seat uint8 // 1 and up at a seat, else 0
@@ -40,17 +40,16 @@ func SeatPile(seat int) Pile { return Pile{Kind: AtSeat, Seat: uint8(seat)} }
 var (
 	Dealer    = Pile{Kind: AtDealer}
 	Community = Pile{Kind: AtCommunity}
-	// Extra is cards of an area of their own, which only some wagers are on.
+	// Extra is cards in an area of their own, on which only some wagers depend.
 	Extra   = Pile{Kind: AtExtra}
 	Discard = Pile{Kind: AtDiscard}
-	// AtHand is a card that was drawn and exposed, and is next to be used.
+	// AtHand is a card that was drawn and exposed and will be used next.
 	AtHand = Pile{Kind: AtShoe}
 	// Burnt is the burn cards.
 	Burnt = Pile{Kind: AtBurn}
 )
 
-// Place is where a card lies, which is known before the card is: the n-th card of a
-// pile, from 0.
+// Place is where a card lies: the n-th card of a pile, from 0. It is known before the card is.
 type Place struct {
 	Pile
 	Index uint8

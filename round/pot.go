@@ -7,8 +7,7 @@ import (
 	"felt.example/felt/money"
 )
 
-// Join brings a seat into the round without a wager. A player without a name is the seat
-// itself.
+// Join brings a seat into the round without a wager. A player without a name is his seat.
 func (r *Round) Join(number int, player string) *Seat {
 	s := &Seat{Number: number, Player: Stake{Seat: number, Player: player}.Who(), stakes: make([]stake, 0, 1)}
 	at, _ := slices.BinarySearchFunc(r.seats, number, func(s *Seat, n int) int { return s.Number - n })
@@ -16,8 +15,8 @@ func (r *Round) Join(number int, player string) *Seat {
 	return s
 }
 
-// Bet adds chips to what a seat has in a pot that several players bet into; how says what
-// kind of bet it is.
+// Bet adds chips to a seat's bets in a pot that several players bet into. How names the kind of
+// bet.
 func (r *Round) Bet(s *Seat, pot WagerID, amount money.Cents, how string, c cite.Cite) {
 	if len(s.stakes) == 0 {
 		s.stakes = append(s.stakes, stake{wager: pot, open: true})
@@ -26,8 +25,8 @@ func (r *Round) Bet(s *Seat, pot WagerID, amount money.Cents, how string, c cite
 	r.event(Event{Kind: EventWager, Cite: c, Seat: s.Number, Wager: pot, Amount: amount, Choice: how})
 }
 
-// Award settles what a seat has in one pot, numbered from 0: its stake there and what it is
-// awarded of the pot.
+// Award settles a seat's share of one pot, numbered from 0: its stake there and the amount awarded,
+// in cents.
 func (r *Round) Award(s *Seat, pot WagerID, number int, stake, awarded money.Cents, hand string, cites ...cite.Cite) {
 	o := Outcome{Wager: pot, Number: number, Stake: stake, Returned: awarded, Hand: hand, Cites: cites}
 	switch {
@@ -46,13 +45,13 @@ func (r *Round) Award(s *Seat, pot WagerID, number int, stake, awarded money.Cen
 	r.outcome(s, o)
 }
 
-// Take notes that the house takes chips out of a pot: a rake, a contribution to a fund.
+// Take makes an event: the house takes chips out of a pot, as a rake or a contribution to a fund.
 func (r *Round) Take(what string, amount money.Cents, c cite.Cite) {
 	r.event(Event{Kind: EventTake, Cite: c, Choice: what, Amount: amount})
 }
 
-// Fund notes that a seat is awarded money of a fund. It is paid at the cage: no chips of
-// the table move.
+// Fund makes an event: a seat is awarded money of a fund, in cents. The cage pays it, so no chips
+// of the table move.
 func (r *Round) Fund(s *Seat, fund string, amount money.Cents, hand string, c cite.Cite) {
 	r.event(Event{Kind: EventFund, Cite: c, Seat: s.Number, Choice: fund, Amount: amount, Text: hand})
 }

@@ -18,40 +18,42 @@ type Kind string
 
 // The kinds of question.
 const (
-	// AskWagers asks for all wagers down when the dealer announces "no more bets".
+	// AskWagers asks for all wagers on the layout when the dealer announces "no more bets".
 	AskWagers Kind = "wagers"
 	// AskDecision asks a player to choose.
 	AskDecision Kind = "decision"
 	// AskAct asks the dealer for his next act.
 	AskAct Kind = "act"
-	// AskMeter asks what the progressive meter reads now.
+	// AskMeter asks for the present reading of the progressive meter.
 	AskMeter Kind = "meter"
 	// AskValidation asks a floorperson or above to validate a payout.
 	AskValidation Kind = "validation"
-	// AskCard asks which card lies at a place, where no deck was recorded.
+	// AskCard asks which card is at a place, in a round for which no deck was recorded.
 	AskCard Kind = "card"
 )
 
 // Choice is one legal answer to a question.
 type Choice struct {
 	ID string `json:"choice"`
-	// Wager is the wager that this choice places, if it places one; Min and Max are the
-	// least and most it may be, in cents; the amount is a multiple of Multiple, if that is not 0.
+	// Wager is the wager that this choice places, if any. Min and Max are the least and the
+	// greatest amount in cents; the amount is a multiple of Multiple, unless that is 0.
 	Wager              WagerID     `json:"wager,omitempty"`
 	Min, Max, Multiple money.Cents `json:"-"`
 	// Over is broken by an amount over Max, Cite by any other.
 	Cite cite.Cite `json:"cite"`
+	// Over is the clause broken by an amount over Max, Cite the clause broken by any other.
 	Over cite.Cite `json:"-"`
-	// Cards are what this choice does something with: the low hand of a hand set in two.
-	// They are for the eyes of Seat alone, who alone has this choice; 0 is every seat asked.
+	// Cards are the cards that this choice is about, such as the low hand of a hand set in two.
+	// Only Seat may see them, and only Seat has this choice; 0 is every seat asked.
 	Cards []card.Card `json:"-"`
 	Seat  int         `json:"-"`
-	// Places is how many cards of the hand the player may choose among to exchange.
+	// Places is the number of cards of the hand among which the player may choose cards to
+	// exchange.
 	Places int `json:"places,omitempty"`
 }
 
-// Question is what a round waits for. Its ID is the number of answers before it was
-// first asked; it stays the same while several seats answer it one after the other.
+// Question is what a round is waiting for. Its ID is the number of answers before it was first
+// asked; it stays the same while several seats answer it one after another.
 type Question struct {
 	ID    int
 	Kind  Kind
@@ -60,17 +62,18 @@ type Question struct {
 	Seats []int // the seats that may answer; none: the dealer, or a floorperson
 	Pile  Pile  // the hand asked about, for a seat with several
 	Place Place // of AskCard
-	// Cards are those to shuffle, in sequence, or of AskCard those that there are, none
-	// meaning all. Count is the number of cards that a count should find, or how deep the
-	// cover card must be, or the share of the meter that is due, in per cent.
+	// Cards are the cards to shuffle, in sequence, or the possible cards of AskCard, where none
+	// means all. Count is the number of cards that a count should find, the depth required of the
+	// cover card, or the share of the meter that is due, in per cent.
 	Cards   []card.Card
 	Count   int
 	Choices []Choice
-	// Otherwise is the choice that the clock makes for an absent player.
+	// Otherwise is the choice made for a player whose time is up.
 	Otherwise string
 	// Check is a further test of an answer that the choices allow; it may be nil.
 	Check func(Answer) error
-	// Ways are the ways in which a seat may try to set its hand, for a page that shows them; it may be nil.
+	// Ways returns the ways in which a seat may try to set its hand, for a page that shows them; it
+	// may be nil.
 	Ways func(seat int) []Way
 }
 
@@ -97,7 +100,7 @@ func (s Stake) Who() string {
 	return s.Player
 }
 
-// Answer is one input of a round. Which fields count depends on the question.
+// Answer is one input of a round. The kind of question decides which fields count.
 type Answer struct {
 	Question int `json:"question"`
 	// Actor is who answered, Authoriser who allowed it where somebody had to, as in the log.
@@ -105,41 +108,43 @@ type Answer struct {
 	Authoriser string `json:"authoriser,omitempty"`
 	Seat       int    `json:"seat,omitempty"`
 	Choice     string `json:"choice,omitempty"`
-	// Amount is the wager of the choice, or what the meter reads.
+	// Amount is the wager of the choice, or the reading of the meter, in cents.
 	Amount money.Cents `json:"amount,omitempty"`
 	Stakes []Stake     `json:"stakes,omitempty"`
-	// Cards is the order of the deck after a shuffle, the card at a place, or a hand as set.
+	// Cards is the order of the deck after a shuffle, the card at a place, or a hand as a player
+	// sets it.
 	Cards []card.Card `json:"cards,omitempty"`
-	// Count is the number of cards counted, or how deep the cover card was placed.
+	// Count is the number of cards counted, or the depth at which the cover card was placed.
 	Count int `json:"count,omitempty"`
-	// Places are the cards of a hand, by their places from 0, that a player exchanges.
+	// Places are the cards of a hand that a player exchanges, by their places from 0.
 	Places []int `json:"places,omitempty"`
-	// TimeUp: the program answers for a player who did not.
+	// TimeUp: the program answers for a player whose time is up.
 	TimeUp bool `json:"time_up,omitempty"`
-	// Irregularity and Abandoned come unasked, at any question.
+	// Irregularity and Abandoned may come unasked, at any question.
 	Irregularity *Irregularity `json:"irregularity,omitempty"`
-	// Abandoned is a seat whose player left during the round (§ .7(b)).
+	// Abandoned is the seat of a player who left during the round (§ .7(b)).
 	Abandoned int `json:"abandoned,omitempty"`
 }
 
-// Irregularity is something that went wrong, as the floor reports it.
+// Irregularity is something that went wrong, as reported by the floor.
 type Irregularity struct {
 	Kind string `json:"kind"`
-	// Positions are places in the order of the deck, from 0, for cards found face up.
+	// Positions are places in the order of the deck, from 0, of cards found face up.
 	Positions []int `json:"positions,omitempty"`
 	Seat      int   `json:"seat,omitempty"`
-	// Choice and Amount are what a player said or did before his turn.
+	// Choice and Amount are what a player said or did out of turn.
 	Choice string      `json:"choice,omitempty"`
 	Amount money.Cents `json:"amount,omitempty"`
 }
 
-// Refusal is an answer that the rules do not allow; it leaves no trace in the round.
+// Refusal is the error for an answer that the rules do not allow. The answer leaves no trace in the
+// round.
 type Refusal struct {
 	Cite    cite.Cite
 	Message string
 }
 
-// Error is the reason, with its citation.
+// Error is the reason in one sentence, with its citation.
 func (r *Refusal) Error() string {
 	if r.Cite == "" {
 		return r.Message

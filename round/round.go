@@ -44,37 +44,37 @@ const (
 	FallsAway
 )
 
-// Rules is what a run needs to know of a game.
+// Rules is what a run needs to know about a game.
 type Rules struct {
 	Steps []Step
 	// Irregular applies the chapter's section on irregularities to the step reached.
 	Irregular func(*Round, Irregularity) (Verdict, error)
-	// Abandoned is the clause by which the wagers of a player who leaves are lost; "" where
-	// the chapter has none, and then his hand is played on by the clock.
+	// Abandoned is the clause under which a player who leaves loses his wagers; "" if the chapter
+	// has none, and his hand is then played on by the clock.
 	Abandoned cite.Cite
-	// Limit caps a player's winnings over the wagers that Limited names; 0 is no limit.
+	// Limit caps a player's winnings over the wagers that Limited names, in cents; 0 is no limit.
 	Limit   money.Cents
 	Limited []WagerID
-	// Unlimited are the hands whose payouts it neither cuts nor counts.
+	// Unlimited are the hands whose payouts the limit neither cuts nor counts.
 	Unlimited []string
 	// LimitCite is cited by a payout that the limit cuts.
 	LimitCite cite.Cite
-	// LimitPerHand: the limit holds for each hand, not for all hands of a player together.
+	// LimitPerHand: the limit applies to each hand, not to all hands of a player together.
 	LimitPerHand bool
-	// TurnedBack is the wager whose contribution to a meter is turned back when it becomes void, by
+	// TurnedBack is the wager whose contribution to a meter is reversed if it becomes void, under
 	// TurnedBackCite; "" is none.
 	TurnedBack     WagerID
 	TurnedBackCite cite.Cite
-	// Unnamed: nobody reads what hands are called, and so they are named to listeners alone.
+	// Unnamed: nobody reads the names of hands, so they are made for listeners only.
 	Unnamed bool
-	// Deck is the cards that there are, by DeckCite; none is all 52.
+	// Deck is the cards in play, under DeckCite; empty means all 52.
 	Deck     []card.Card
 	DeckCite cite.Cite
-	// Once is the clause by which no card can lie in two places; "" where it can.
+	// Once is the clause by which no card can be in two places; "" if it can.
 	Once cite.Cite
 }
 
-// Round is a round of play as far as its answers reach.
+// Round is a round of play as far as its answers go.
 type Round struct {
 	rules    *Rules
 	source   Source
@@ -97,19 +97,18 @@ type Round struct {
 	qualifies *bool
 	keeps     bool // Table.Kept is this round's own
 
-	// Notes are what the chapter's steps keep of this round beside all this; the chapter
-	// alone reads them.
+	// Notes are for the chapter's steps, which alone read them.
 	Notes any
 }
 
-// Seat is a betting position that takes part in the round.
+// Seat is a betting position that is in the round.
 type Seat struct {
 	Number int
 	Player string
 	stakes []stake
-	// Folded: the hand is given up; optional wagers may still be open.
+	// Folded: the player gave up his hand. Optional wagers may still be open.
 	Folded bool
-	// Gone: the player left and all his wagers are lost.
+	// Gone: the player left, and all his wagers are lost.
 	Gone bool
 }
 
@@ -143,8 +142,8 @@ type (
 	ended   struct{}
 )
 
-// Run runs the steps as far as the source answers. A refused answer is the error, and
-// then the round must not be used. With a nil listen no events are made.
+// Run runs the steps until the source has no answer. If an answer is refused, the error is a
+// *Refusal and the round must not be used. With a nil listen no events are made.
 func Run(rules *Rules, table TableState, source Source, listen func(Event)) (r *Round, err error) {
 	r = &Round{rules: rules, source: source, listen: listen, Table: table}
 	defer func() {
@@ -168,7 +167,7 @@ func Run(rules *Rules, table TableState, source Source, listen func(Event)) (r *
 	return r, nil
 }
 
-// Waiting is the question that stopped the run, or nil when the round is over.
+// Waiting returns the question that stopped the run, or nil if the round is over.
 func (r *Round) Waiting() *Question {
 	if r.waiting {
 		return &r.question
@@ -176,22 +175,22 @@ func (r *Round) Waiting() *Question {
 	return nil
 }
 
-// Asking is the question asked last, for an irregularity that comes in its place.
+// Asking returns the question asked last, for an irregularity that comes in its place.
 func (r *Round) Asking() *Question { return &r.question }
 
 // Over reports whether the round is complete.
 func (r *Round) Over() bool { return r.over }
 
-// Outcomes are the wagers settled so far, in the order of settlement.
+// Outcomes returns the wagers settled so far, in the order of settlement.
 func (r *Round) Outcomes() []Outcome { return r.outcomes }
 
-// Asked is the number of answers taken so far.
+// Asked returns the number of answers taken so far.
 func (r *Round) Asked() int { return r.asked }
 
-// Step is the step that the round has reached.
+// Step returns the step that the round has reached.
 func (r *Round) Step() Step { return r.rules.Steps[r.step] }
 
-// Listening reports whether anyone hears events; text for them need not be made otherwise.
+// Listening reports whether anybody listens to events. If not, their texts need not be made.
 func (r *Round) Listening() bool { return r.listen != nil }
 
 func (r *Round) event(e Event) {
@@ -200,12 +199,12 @@ func (r *Round) event(e Event) {
 	}
 }
 
-// Announce tells all players something that the dealer says.
+// Announce makes an event of something that the dealer says to all players.
 func (r *Round) Announce(c cite.Cite, text string) {
 	r.event(Event{Kind: EventAnnounce, Cite: c, Text: text})
 }
 
-// Procedure notes something that the dealer or the floor does.
+// Procedure makes an event of something that the dealer or the floor does.
 func (r *Round) Procedure(c cite.Cite, text string) {
 	r.event(Event{Kind: EventProcedure, Cite: c, Text: text})
 }
@@ -213,11 +212,12 @@ func (r *Round) Procedure(c cite.Cite, text string) {
 // Automatic reports whether the program deals, and nobody does what the chapter asks of people.
 func (r *Round) Automatic() bool { return r.Table.Dealer == Program }
 
-// Validated reports whether people validate what the chapter has them validate.
+// Validated reports whether people validate what the chapter asks them to validate.
 func (r *Round) Validated() bool { return !r.Automatic() || r.Table.Validated }
 
-// Done notes something that is done at the table: in the first words where people do it, in the
-// second where the program deals, who must not be told to do what only people can; "" notes nothing.
+// Done makes an event of something done at the table: in the words people if people do it, or in
+// the words program if the program deals and the log must not claim what only people can do. Empty
+// words make no event.
 func (r *Round) Done(c cite.Cite, people, program string) {
 	text := people
 	if r.Automatic() {
@@ -228,7 +228,7 @@ func (r *Round) Done(c cite.Cite, people, program string) {
 	}
 }
 
-// Name is what a hand is called, "" where nobody hears or reads it.
+// Name returns the name of a hand, or "" if nobody listens to the round or reads it.
 func Name[H fmt.Stringer](r *Round, hand H) string {
 	if r.rules.Unnamed && r.listen == nil {
 		return ""
@@ -236,8 +236,8 @@ func Name[H fmt.Stringer](r *Round, hand H) string {
 	return hand.String()
 }
 
-// Form notes which hand a pile forms, and of which cards; whoever may see the pile is
-// told. A pile that forms a hand again replaces the first.
+// Form makes an event: a pile forms a hand out of these cards. Everybody who may see the pile is
+// told. If a pile forms a hand again, the new hand replaces the first.
 func (r *Round) Form(of Pile, hand string, cards card.Set, c cite.Cite) {
 	p := r.pile(of)
 	p.hand, p.plays = hand, cards
@@ -253,23 +253,23 @@ func (r *Round) Form(of Pile, hand string, cards card.Set, c cite.Cite) {
 	r.event(Event{Kind: EventForm, Cite: c, Audience: audience, Seat: int(of.Seat), Place: Place{Pile: of}, Text: hand})
 }
 
-// Formed is the hand that a pile was last noted to form, and its cards; no cards are none. Nobody spells the
-// hand where nobody listens.
+// Formed returns the hand that a pile last formed, and its cards, or no cards if it formed none.
+// The name is "" if nobody listens.
 func (r *Round) Formed(of Pile) (hand string, cards card.Set) {
 	p := r.pile(of)
 	return p.hand, p.plays
 }
 
-// Qualify notes whether the dealer's hand qualifies.
+// Qualify records whether the dealer's hand qualifies.
 func (r *Round) Qualify(qualifies bool) { r.qualifies = &qualifies }
 
-// Qualifies reports whether the dealer's hand qualifies; known is false where the dealer
-// need not qualify, or has not yet shown his hand.
+// Qualifies reports whether the dealer's hand qualifies. Known is false if the dealer need not
+// qualify, or has not shown his hand yet.
 func (r *Round) Qualifies() (qualifies, known bool) {
 	return r.qualifies != nil && *r.qualifies, r.qualifies != nil
 }
 
-// Decide notes a player's choice.
+// Decide makes an event of a player's choice.
 func (r *Round) Decide(s *Seat, choice string, c cite.Cite) {
 	r.event(Event{Kind: EventDecision, Cite: c, Seat: s.Number, Choice: choice})
 }
@@ -279,25 +279,24 @@ func (r *Round) DecideHand(s *Seat, n int, choice string, c cite.Cite) {
 	r.event(Event{Kind: EventDecision, Cite: c, Seat: s.Number, Place: Place{Pile: HandPile(s.Number, n)}, Choice: choice})
 }
 
-// Meter notes a movement of the progressive meter.
+// Meter makes an event: the progressive meter moves by an amount in cents.
 func (r *Round) Meter(c cite.Cite, amount money.Cents) {
 	r.event(Event{Kind: EventMeter, Cite: c, Amount: amount})
 }
 
-// End ends the round where it stands.
+// End ends the round at once.
 func (r *Round) End() { panic(ended{}) }
 
-// Ask asks and returns an answer that the question allows. What comes unasked, an
-// irregularity or a player who leaves, is dealt with here and the question stays; only
-// where the sole seat asked has left, or the question falls away, is the answer none (its
-// Choice is "").
+// Ask asks the question and returns an answer that it allows. Irregularities and players who leave
+// are handled here while the question stays open. If the only seat asked has left, or the question
+// falls away, the answer's Choice is "".
 func (r *Round) Ask(q Question) Answer {
 	q.ID = r.asked
 	return r.ask(&q)
 }
 
-// AskEach asks several seats the same question, each of which answers once, in any
-// order; take takes each answer as it comes. A seat whose player leaves is asked no more.
+// AskEach asks several seats the same question. Each answers once, in any order, and take is called
+// with each answer as it comes. A seat whose player leaves is not asked any more.
 func (r *Round) AskEach(q Question, take func(Answer)) {
 	for q.ID = r.asked; len(q.Seats) > 0; {
 		a := r.ask(&q)
@@ -337,7 +336,7 @@ func (r *Round) ask(q *Question) Answer {
 	}
 }
 
-// Act asks the dealer for his next act and returns it.
+// Act asks the dealer for his next act and returns the answer.
 func (r *Round) Act(c cite.Cite, choice, text string) Answer {
 	return r.Ask(Question{Kind: AskAct, Cite: c, Text: text, Choices: []Choice{{ID: choice, Cite: c}}})
 }

@@ -46,8 +46,8 @@ func Settlements(c, paid cite.Cite, list ...Settlement) []Settlement {
 	return list[:len(list):len(list)] // what is appended is one hand's alone
 }
 
-// SettleAll settles a seat's wagers; hand is what the player's cards are called where a settlement
-// names none.
+// SettleAll settles a seat's wagers. Hand names the player's cards for settlements that name no
+// hand.
 func (r *Round) SettleAll(s *Seat, hand string, list []Settlement) {
 	for i := range list {
 		x := &list[i]

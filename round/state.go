@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// Program is the dealer of a table at which the program does all that the chapter asks of a dealer, and
-// nobody does what it asks of people.
+// Program is the dealer of a table where the program does everything that the chapter asks of a
+// dealer, and nobody does what the chapter asks of people.
 const Program = "program"
 
 // TableState is what a table keeps from one round to the next. A round takes one and
@@ -38,7 +38,8 @@ type TableState struct {
 	Kept any `json:"-"`
 }
 
-// Keeps is what the chapter keeps at the table. What a round changes there it leaves to the next.
+// Keeps returns what the chapter keeps at the table between rounds. A change that a round makes
+// there is left to the next round.
 func Keeps[K any](r *Round) *K {
 	if !r.keeps {
 		own := KeptAt[K](r.Table)
@@ -47,7 +48,8 @@ func Keeps[K any](r *Round) *K {
 	return r.Table.Kept.(*K)
 }
 
-// KeptAt is what a chapter keeps in a state of the table; its zero value where that is nothing.
+// KeptAt returns what a chapter keeps in a state of the table, or the zero value if there is
+// nothing.
 func KeptAt[K any](t TableState) (k K) {
 	if kept, ok := t.Kept.(*K); ok {
 		k = *kept
@@ -55,7 +57,7 @@ func KeptAt[K any](t TableState) (k K) {
 	return k
 }
 
-// ReadKept reads what a chapter keeps, from JSON.
+// ReadKept reads what a chapter keeps from JSON.
 func ReadKept[K any](data json.RawMessage) (any, error) {
 	k := new(K)
 	err := json.Unmarshal(data, k)

@@ -22,7 +22,8 @@ func (s *signed) UnmarshalText(text []byte) error {
 	return err
 }
 
-// UnmarshalJSON reads an outcome as it was stored: what a void wager takes back is negative.
+// UnmarshalJSON reads a stored outcome, whose amounts may be negative if a void wager was taken
+// back.
 func (o *Outcome) UnmarshalJSON(data []byte) error {
 	type plain Outcome
 	stored := struct {
@@ -38,8 +39,8 @@ func (o *Outcome) UnmarshalJSON(data []byte) error {
 // extraBefore is what builds up to 7ca6651 called the place of Extra, after the one game that had it.
 const extraBefore = "all_six"
 
-// Stored reports whether the event is the one that was stored. Builds up to 7ca6651 stored no player of an
-// outcome and no owner of the hand, which are then taken to be those of the event.
+// Stored reports whether the event equals a stored one. Builds up to 7ca6651 did not store the
+// player of an outcome or the owner of the hand; these are then taken from the event.
 func (e *Event) Stored(as json.RawMessage) (bool, error) {
 	text, err := json.Marshal(e)
 	if err != nil || bytes.Equal(text, as) {

@@ -9,12 +9,12 @@ import (
 	"felt.example/felt/payout"
 )
 
-// Seats are the seats that take part, from the dealer's left: the order in which
-// players are dealt and asked.
+// Seats returns the seats in the round from the dealer's left, in the order in which players are
+// dealt cards and asked.
 func (r *Round) Seats() []*Seat { return r.seats }
 
-// FromRight yields the seats that take part from the dealer's right: the order in
-// which wagers are settled.
+// FromRight yields the seats in the round from the dealer's right, in the order in which wagers are
+// settled.
 func (r *Round) FromRight(yield func(*Seat) bool) {
 	for i := len(r.seats) - 1; i >= 0; i-- {
 		if !yield(r.seats[i]) {
@@ -23,7 +23,7 @@ func (r *Round) FromRight(yield func(*Seat) bool) {
 	}
 }
 
-// Seat is the seat with a number, or nil when it takes no part.
+// Seat returns the seat with a number, or nil if it is not in the round.
 func (r *Round) Seat(number int) *Seat {
 	for _, s := range r.seats {
 		if s.Number == number {
@@ -33,7 +33,7 @@ func (r *Round) Seat(number int) *Seat {
 	return nil
 }
 
-// Has is what the seat has down on a wager, in cents, and still open; 0 is none.
+// Has returns the amount in cents of a seat's open wager; 0 is none.
 func (s *Seat) Has(wager WagerID) money.Cents {
 	for i := range s.stakes {
 		if s.stakes[i].wager == wager && s.stakes[i].open {
@@ -43,7 +43,7 @@ func (s *Seat) Has(wager WagerID) money.Cents {
 	return 0
 }
 
-// Staked is what the seat put down on a wager in this round, settled or not.
+// Staked returns the amount in cents that the seat placed on a wager in this round, settled or not.
 func (s *Seat) Staked(wager WagerID) money.Cents {
 	for i := range s.stakes {
 		if s.stakes[i].wager == wager {
@@ -63,7 +63,7 @@ func (s *Seat) HasHand(n int, wager WagerID) money.Cents {
 	return 0
 }
 
-// HasAny reports whether any of the wagers is down and open.
+// HasAny reports whether any of the wagers is open.
 func (s *Seat) HasAny(wagers ...WagerID) bool {
 	for _, w := range wagers {
 		if s.Has(w) > 0 {
@@ -73,8 +73,8 @@ func (s *Seat) HasAny(wagers ...WagerID) bool {
 	return false
 }
 
-// PlaceWager puts a wager on the layout for a seat; a seat's first wager brings it into
-// the round. A player without a name is the seat itself.
+// PlaceWager puts a wager of an amount in cents on the layout for a seat. A seat's first wager
+// brings it into the round. A player without a name is his seat.
 func (r *Round) PlaceWager(number int, player string, wager WagerID, amount money.Cents, c cite.Cite) {
 	at, found := slices.BinarySearchFunc(r.seats, number, func(s *Seat, n int) int { return s.Number - n })
 	if !found {
@@ -102,8 +102,8 @@ func (r *Round) SettleHand(s *Seat, n int, wager WagerID, pays payout.Payout, ha
 	}
 }
 
-// VoidHand returns the open wagers on one of the seat's hands, n from 0: those named, or
-// every wager when none is named.
+// VoidHand returns the open wagers on one of the seat's hands, n from 0: those named, or every
+// wager if none is named.
 func (r *Round) VoidHand(s *Seat, n int, c cite.Cite, wagers ...WagerID) {
 	for i := range s.stakes {
 		if st := &s.stakes[i]; st.open && int(st.hand) == n && (len(wagers) == 0 || slices.Contains(wagers, st.wager)) {
@@ -113,14 +113,14 @@ func (r *Round) VoidHand(s *Seat, n int, c cite.Cite, wagers ...WagerID) {
 	}
 }
 
-// Settle settles an open wager by what its hand pays: it loses, pushes or wins. A wager
-// that is not down is left alone.
+// Settle settles an open wager by what its hand pays: it loses, pushes or wins. It does nothing if
+// the wager is not down.
 func (r *Round) Settle(s *Seat, wager WagerID, pays payout.Payout, hand string, cites ...cite.Cite) {
 	r.settle(s, wager, pays, 0, hand, cites)
 }
 
-// SettleFromMeter is Settle for a payout that may be a share of the meter, which reads
-// as given.
+// SettleFromMeter is Settle for a payout that may be a share of the meter, with the meter's reading
+// in cents.
 func (r *Round) SettleFromMeter(s *Seat, wager WagerID, pays payout.Payout, meter money.Cents, hand string, cites ...cite.Cite) {
 	r.settle(s, wager, pays, meter, hand, cites)
 }
@@ -165,7 +165,7 @@ func (r *Round) close(s *Seat, st *stake, pays payout.Payout, meter money.Cents,
 	r.outcome(s, o)
 }
 
-// Reduce returns the part of an open wager that is more than allowed.
+// Reduce returns the excess of an open wager over the amount allowed.
 func (r *Round) Reduce(s *Seat, wager WagerID, to money.Cents, c cite.Cite) {
 	for i := range s.stakes {
 		if st := &s.stakes[i]; st.wager == wager && st.open && st.amount > to {
@@ -176,13 +176,13 @@ func (r *Round) Reduce(s *Seat, wager WagerID, to money.Cents, c cite.Cite) {
 	}
 }
 
-// Bonus pays a bonus that has no stake of its own, on the amount given in cents. A player
-// who left has none.
+// Bonus pays a bonus that has no stake of its own, calculated on the amount given in cents. A
+// player who left gets none.
 func (r *Round) Bonus(s *Seat, bonus WagerID, on money.Cents, pays payout.Payout, hand string, cites ...cite.Cite) {
 	r.bonus(s, Outcome{Wager: bonus, Hand: hand, Cites: cites}, on, pays)
 }
 
-// BonusFor is Bonus for the hand of another player, the holder.
+// BonusFor is Bonus for a hand of another player, the holder.
 func (r *Round) BonusFor(s, holder *Seat, bonus WagerID, on money.Cents, pays payout.Payout, hand string, cites ...cite.Cite) {
 	r.bonus(s, Outcome{Wager: bonus, Hand: hand, HandOf: holder.Number, Cites: cites}, on, pays)
 }
@@ -233,9 +233,9 @@ func (r *Round) outcome(s *Seat, o Outcome) {
 	}
 }
 
-// Void returns wagers to all players: those named, or every wager when none is named.
-// A wager already settled in this round is returned as well, and what was paid on it
-// taken back; so is, when none is named, every bonus.
+// Void returns wagers to all players: those named, or every wager if none is named. Wagers already
+// settled in this round are returned as well, and their payouts taken back; if none is named, so
+// are bonuses.
 func (r *Round) Void(c cite.Cite, wagers ...WagerID) {
 	settled, back := len(r.outcomes), false
 	for _, s := range r.seats {

@@ -1,4 +1,5 @@
-// Package settle settles and audits recorded rounds.
+// Package settle settles recorded rounds: it computes what each wager must be paid, under which
+// clauses. With Audit it compares this with what was paid.
 package settle
 
 import (
@@ -17,21 +18,21 @@ import (
 	"felt.example/felt/round"
 )
 
-// Parse reads the record of a round of any of the games. The error is one sentence that names the
-// field and the value.
+// Parse reads the record of a round of any game. The error is one sentence that names the field and
+// the value.
 func Parse(data []byte) (*record.Record, error) { return record.Parse(data, pa.Records) }
 
-// Settler settles round records. It keeps the choices it has read, so that many records
-// under the same rules cost little; one goroutine may use it at a time.
+// Settler settles round records. It remembers the choices of tables that it has read, so many
+// records under the same rules cost little. Only one goroutine may use it at a time.
 type Settler struct {
 	selected map[string]*game.Selected
 }
 
-// NewSettler makes a Settler.
+// NewSettler returns a Settler.
 func NewSettler() *Settler { return &Settler{selected: map[string]*game.Selected{}} }
 
-// Settle runs the recorded round and returns it complete. What is impossible or not
-// allowed is refused in one sentence, with its citation where a rule is broken.
+// Settle runs the recorded round and returns it complete. If the record is impossible or not
+// allowed, the error is one sentence, with its citation if a rule is broken.
 func (s *Settler) Settle(rec *record.Record) (*round.Round, *game.Selected, error) {
 	g := pa.Game(rec.Game)
 	if g == nil {

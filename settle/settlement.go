@@ -10,25 +10,25 @@ import (
 	"felt.example/felt/round"
 )
 
-// Settlement is what a round must pay, and why, as `felt settle --json` writes it.
+// Settlement is what a round must pay, and why, in the form of `felt settle --json`.
 type Settlement struct {
 	Game       string       `json:"game"`
 	Dealer     Dealer       `json:"dealer"`
 	Seats      []Seat       `json:"seats"`
 	HouseNet   money.Cents  `json:"house_net"`
 	MeterAfter *money.Cents `json:"meter_after,omitempty"`
-	// Differences is the audit; nil without one.
+	// Differences is the result of an audit; nil without one.
 	Differences *[]Difference `json:"differences,omitempty"`
 }
 
-// Dealer is the dealer's hand; Qualifies is there only where he must qualify.
+// Dealer is the dealer's hand. Qualifies is nil unless the dealer must qualify.
 type Dealer struct {
 	Hand      string      `json:"hand,omitempty"`
 	Cards     []card.Card `json:"cards,omitempty"`
 	Qualifies *bool       `json:"qualifies,omitempty"`
 }
 
-// Seat is what one seat wagered and is due.
+// Seat is what one seat wagered and what it is due.
 type Seat struct {
 	Seat     int         `json:"seat"`
 	Hand     string      `json:"hand,omitempty"`
@@ -39,7 +39,7 @@ type Seat struct {
 	Net      money.Cents `json:"net"`
 }
 
-// Wager is one wager settled.
+// Wager is one settled wager.
 type Wager struct {
 	Wager       round.WagerID `json:"wager"`
 	Amount      money.Cents   `json:"amount"`
@@ -52,18 +52,20 @@ type Wager struct {
 	Cites       []cite.Cite   `json:"cites"`
 }
 
-// Difference is a wager on which something else was returned than had to be.
+// Difference is a wager on which the amount returned differs from the amount due.
 type Difference struct {
 	Seat  int           `json:"seat"`
 	Wager round.WagerID `json:"wager"`
-	// Due had to be returned, Returned was; Difference is what was returned too much.
+	// Due is the amount that had to be returned, Returned the amount that was. Difference is the
+	// excess of what was returned; it may be negative.
 	Due        money.Cents `json:"due"`
 	Returned   money.Cents `json:"returned"`
 	Difference money.Cents `json:"difference"`
 	Cites      []cite.Cite `json:"cites"`
 }
 
-// NewSettlement puts a settled round into the order of the record.
+// NewSettlement returns the settlement of a complete round, with its seats in the order of the
+// record.
 func NewSettlement(rec *record.Record, r *round.Round, s *game.Selected) *Settlement {
 	a := &Settlement{Game: rec.Game, Seats: make([]Seat, len(rec.Seats))}
 	hand, cards := r.Formed(round.Dealer)
@@ -125,7 +127,7 @@ func inOrder(plays card.Set, dealt ...[]card.Card) []card.Card {
 	return cards
 }
 
-// Audit adds to a settlement where it differs from what the record says was returned.
+// Audit adds to a settlement the differences from the amounts that the record says were returned.
 func Audit(rec *record.Record, a *Settlement, g *game.Game) error {
 	differences := []Difference{}
 	for i := range rec.Seats {

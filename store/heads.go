@@ -16,20 +16,20 @@ import (
 	"felt.example/felt/money"
 )
 
-// Trusted is how a log stood when it was verified: who goes on from there need not read what was
-// before.
+// Trusted is the result of a verification. A later verification that continues from it need not
+// read the entries before it.
 type Trusted struct {
 	Heads []journal.Head
-	// States are those that were kept of the shards at or before their heads, and found to be what
-	// the entries come to.
+	// States are the stored states of the shards at or before their heads that were found to follow
+	// from the entries.
 	States map[string]StateRef
-	// Transit is what was in transit, and Books the digest of all other balances; without Books
-	// nobody can go on from there.
+	// Transit is the balances in transit, and Books the digest of all other balances. Without Books
+	// no verification can continue from here.
 	Transit ledger.Balances
 	Books   journal.Hash
 }
 
-// StateRef names a state.
+// StateRef identifies a stored state.
 type StateRef struct {
 	Seq uint64       `json:"seq"`
 	Sum journal.Hash `json:"sum"` // State.Sum
@@ -72,7 +72,7 @@ const headsVersion = 2
 // maxHeadsFile is the greatest length of a head file, in bytes: some 200,000 shards.
 const maxHeadsFile = 64 << 20
 
-// WriteHeads writes a head file, JSON.
+// WriteHeads writes a head file in JSON.
 func WriteHeads(w io.Writer, heads []journal.Head) error {
 	file := headsFile{Version: 1, Heads: make([]headLine, 0, len(heads))}
 	for _, head := range heads {
@@ -81,7 +81,7 @@ func WriteHeads(w io.Writer, heads []journal.Head) error {
 	return writeHeads(w, file)
 }
 
-// WriteTrusted writes a head file from which a later verification can go on.
+// WriteTrusted writes a head file from which a later verification can continue.
 func WriteTrusted(w io.Writer, t Trusted) error {
 	file := headsFile{Version: headsVersion, Heads: make([]headLine, 0, len(t.Heads)), Books: &t.Books, Transit: map[journal.Account]int64{}}
 	for _, head := range t.Heads {

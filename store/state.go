@@ -8,8 +8,8 @@ import (
 	"felt.example/felt/journal"
 )
 
-// State is what the entries of a shard come to at one of them, as the shard's own package writes it:
-// so that nobody has to read them all again. It follows from the entries, which alone count.
+// State is the state of a shard after one of its entries, in the form of the shard's own package.
+// It saves reading all entries again. It follows from the entries, which alone are authoritative.
 type State struct {
 	Shard string
 	Seq   uint64
@@ -18,7 +18,7 @@ type State struct {
 	Data  json.RawMessage
 }
 
-// Sum is the SHA-256 of all of the state.
+// Sum returns the SHA-256 of the whole state.
 func (s State) Sum() journal.Hash {
 	sum := sha256.New()
 	fmt.Fprintf(sum, "%q %d %s %q\n", s.Shard, s.Seq, s.Hash, s.Build)

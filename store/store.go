@@ -1,7 +1,8 @@
-// Package store is the event log: shards of entries, each entry durable, in order, and
-// chained by hash to the one before it, with the balances that their transfers make.
+// Package store is the event log. A log consists of shards. Each entry of a shard is durable, in
+// order, and chained by hash to the one before it. The log also has the balances that follow from
+// all transfers.
 //
-// The packages below it are the technologies; nothing else knows which one is used.
+// The packages below it implement Log. No other package knows which of them is used.
 package store
 
 import (
@@ -18,89 +19,88 @@ import (
 // What an append can fail of, besides a malformed entry and ledger.ErrOverdrawn. Only
 // after ErrUnknown may the entry have been written.
 var (
-	// ErrConflict: the shard does not stand where the writer expected, so another writer
-	// appended; or the key was used before for something else.
+	// ErrConflict: another writer appended to the shard first, or the key was used before for
+	// something else.
 	ErrConflict = errors.New("another append came first")
-	// ErrUnavailable: the log cannot be used now; nothing was written.
+	// ErrUnavailable: the log cannot be used now. Nothing was written.
 	ErrUnavailable = errors.New("the log is unavailable")
-	// ErrUnknown: whether the entry was written is not known. Resolve it with ByKey, never
-	// by appending something else.
+	// ErrUnknown: it is not known whether the entry was written. Find out with ByKey, and never
+	// append something else instead.
 	ErrUnknown = errors.New("whether it was written is not known")
-	// ErrArchived: what was asked for lies in an archive that was not given; nothing was written.
+	// ErrArchived: the entry is in an archive that was not given. Nothing was written.
 	ErrArchived = errors.New("it lies in an archive that was not given")
 )
 
-// Log is an event log. All methods may be used by many goroutines at once.
+// Log is an event log. All methods may be used by several goroutines at once.
 type Log interface {
-	// Append writes an entry after the entry expected, which is 0 for the first of a shard,
-	// and returns it with its place and hash once it is durable. When the key was appended
-	// before with the same content, the entry stored then is returned, whatever is expected.
-	// The error wraps ErrConflict, ErrUnavailable, ErrUnknown or ledger.ErrOverdrawn, or is
-	// a sentence about a malformed entry.
+	// Append writes an entry after the entry number expected, which is 0 for the first of a shard.
+	// It returns the entry with its number and hash once it is durable. If the same content was
+	// appended before under the same key, it returns the stored entry, whatever is expected. The
+	// error wraps ErrConflict, ErrUnavailable, ErrUnknown or ledger.ErrOverdrawn, or is a sentence
+	// about a malformed entry.
 	Append(ctx context.Context, expected uint64, e journal.Entry) (journal.Entry, error)
 
-	// ByKey reads the entry with this key, if there is one. It is ordered after all appends
-	// that began before it: what it does not find then will not be written later.
+	// ByKey returns the entry with this key, if there is one. It waits for all appends that began
+	// before it, so an entry that it does not find will not be written later.
 	ByKey(ctx context.Context, key string) (e journal.Entry, found bool, err error)
 
-	// Read reads a shard's entries in order, from a sequence number on. An error ends it; an
-	// entry that cannot be trusted is a *DamagedError.
+	// Read yields a shard's entries in order, from a sequence number on. An error ends the
+	// sequence. An entry that cannot be trusted is a *DamagedError.
 	Read(ctx context.Context, shard string, from uint64) iter.Seq2[journal.Entry, error]
 
-	// Tail reads as Read does, then waits for each further entry and yields it once it is
-	// durable, until ctx is done, which is no error. When the log is closed it yields
-	// ErrUnavailable.
+	// Tail is like Read, but then waits for further entries and yields each once it is durable,
+	// until ctx is done, which is no error. If the log is closed it yields ErrUnavailable.
 	Tail(ctx context.Context, shard string, from uint64) iter.Seq2[journal.Entry, error]
 
-	// Head is the last durable entry of a shard; its Seq is 0 while there is none.
+	// Head returns the last durable entry of a shard. Its Seq is 0 if there is none.
 	Head(ctx context.Context, shard string) (journal.Head, error)
 
-	// Balance is what an account holds, in cents.
+	// Balance returns the balance of an account, in cents.
 	Balance(ctx context.Context, account journal.Account) (money.Cents, error)
 
-	// Snapshot is the heads of all shards and all balances at one instant.
+	// Snapshot returns the heads of all shards and all balances at one instant.
 	Snapshot(ctx context.Context) (Snapshot, error)
 
-	// Archived is what of the log lies in an archive only.
+	// Archived describes the entries that are only in an archive.
 	Archived(ctx context.Context) (Archived, error)
 
-	// Check is the technology's own check of its files; its error says what is damaged.
+	// Check runs the storage's own check of its files. The error names the damage.
 	Check(ctx context.Context) error
 
-	// Keep keeps a state of a shard at one of its last entries; another kept at the same entry is
-	// replaced. It may be lost, and is never needed to tell what happened.
+	// Keep stores a state of a shard at one of its last entries. It replaces a state stored at the
+	// same entry. A state may be lost, because it can always be computed from the entries.
 	Keep(ctx context.Context, s State) error
 
-	// Kept is the last state of a shard that was kept at an entry up to the one given, if there is
-	// one; one that is not as it was kept is as good as none.
+	// Kept returns the last state of a shard stored at an entry up to upTo, if there is one. A
+	// damaged state counts as none.
 	Kept(ctx context.Context, shard string, upTo uint64) (s State, found bool, err error)
 
-	// Backup copies the log as it stands at one instant to a new file, from which the technology
-	// can read and restore it. Appends go on meanwhile.
+	// Backup copies the log at one instant to a new file, which can be opened and restored. Appends
+	// continue meanwhile.
 	Backup(ctx context.Context, file string) error
 
-	// Close ends the log after the appends in hand. Later calls find it unavailable.
+	// Close closes the log after the appends in progress. Later calls return ErrUnavailable.
 	Close() error
 }
 
-// Snapshot is how a log stands at one instant.
+// Snapshot is the state of a log at one instant.
 type Snapshot struct {
 	Heads    []journal.Head // by shard
 	Balances ledger.Balances
 }
 
-// Archived is the entries of a log that were moved to an archive: of each shard those up to a head.
+// Archived describes the entries that were moved to an archive: of each shard those up to a head.
 type Archived struct {
 	Heads []journal.Head
-	// States are those that were kept of the shards next after these heads.
+	// States are the stored states of the shards that come next after these heads.
 	States map[string]StateRef
-	// Balances are what the transfers of these entries come to.
+	// Balances are the totals of these entries' transfers.
 	Balances ledger.Balances
-	// Where is the archive as it was called when it was written.
+	// Where is the path of the archive when it was written.
 	Where string
 }
 
-// Entries is how many they are.
+// Entries returns the number of these entries.
 func (a *Archived) Entries() (n uint64) {
 	for _, head := range a.Heads {
 		n += head.Seq
@@ -108,14 +108,14 @@ func (a *Archived) Entries() (n uint64) {
 	return n
 }
 
-// Trusted is what a verification of the other entries goes on from.
+// Trusted returns the result from which a verification of the remaining entries continues.
 func (a *Archived) Trusted() Trusted { return trusted(a.Heads, a.States, a.Balances) }
 
-// Stay says which entries of a shard cannot be moved to an archive: those from First on. The state that was
-// kept at State, which is one of them, tells what the others come to.
+// Stay states which entries of a shard cannot be moved to an archive: those from First on. State is
+// the number of one of them, at which a state is stored that sums up the earlier entries.
 type Stay struct{ First, State uint64 }
 
-// DamagedError is a stored entry that is not as it was written.
+// DamagedError is the error for a stored entry that is not as it was written.
 type DamagedError struct {
 	Shard string
 	Seq   uint64
@@ -127,5 +127,5 @@ func (e *DamagedError) Error() string {
 	return fmt.Sprintf("shard %s, entry %d: %v", e.Shard, e.Seq, e.Err)
 }
 
-// Unwrap gives the reason.
+// Unwrap returns the reason.
 func (e *DamagedError) Unwrap() error { return e.Err }

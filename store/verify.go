@@ -20,17 +20,18 @@ import (
 type Report struct {
 	Shards  int    `json:"shards"`
 	Entries uint64 `json:"entries"` // read and right
-	// Findings are sentences that name shard and sequence number; none means that the
-	// log is whole.
+	// Findings are sentences that name the shard and the sequence number. If there are none the log
+	// is whole.
 	Findings []string `json:"findings"`
-	// Notes are what is no fault of the log, but worth knowing: that a clock was set back.
+	// Notes are facts worth knowing that are not faults of the log, such as a clock that was set
+	// back.
 	Notes []string `json:"notes"`
 	// Standing is the log as it was verified.
 	Standing Snapshot `json:"-"`
 }
 
-// Trusted is what a later verification of a log without findings can go on from, with the states that
-// are what its entries come to.
+// Trusted returns the result from which a later verification can continue, if there are no
+// findings. The states must be those that follow from the entries.
 func (r *Report) Trusted(states map[string]StateRef) Trusted {
 	return trusted(r.Standing.Heads, states, r.Standing.Balances)
 }
@@ -57,18 +58,19 @@ func (r *Report) find(format string, args ...any) {
 	}
 }
 
-// Verify walks all shards of a log as they stand now, several at once: no sequence number is
-// missing, each entry is as it was written and follows the one before it, the transfers come to
-// the stored balances, and these sum to zero. The exported heads, if any, must lie on the
-// chains: without them, a tail that was dropped or rewritten as a whole, books included,
-// cannot be told from a true one. What it keeps in memory does not grow with the log.
+// Verify walks all shards of a log as they are now, several at once. It checks that no sequence
+// number is missing, that each entry is as it was written and follows the one before it, that the
+// transfers give the stored balances, and that these sum to zero. Exported heads, if given, must
+// lie on the chains. Without them, a log whose end was cut off or rewritten completely, books
+// included, cannot be told from a true one. The memory that it needs does not grow with the log.
 //
-// Each is called once for a shard, by one goroutine of several, and what it returns with every
-// entry of the shard that is right, in order from the one that it names; it may be nil, and an
-// error becomes a finding. Of the entries of a shard up to the trusted head, if there is any, only
-// those from the one named are read, and the balances go on from those that were trusted.
+// Each is called once for every shard, by one of several goroutines. The function that it returns
+// is called with every correct entry of the shard in order, beginning at the number that it
+// returns. Each may be nil; an error becomes a finding. Entries of a shard up to the trusted head,
+// if there is one, are read only from that number on, and the balances continue from the trusted
+// ones.
 //
-// The error of Verify says that the log cannot be read at all.
+// Verify itself returns an error only if the log cannot be read at all.
 func Verify(ctx context.Context, log Log, against Against, each func(head journal.Head) (from uint64, take func(journal.Entry) error)) (Report, error) {
 	v := verifier{Report: Report{Findings: []string{}, Notes: []string{}}, log: log, each: each, exported: map[string][]journal.Head{}, way: newWay(), uses: map[journal.Account]*use{}}
 	for _, head := range against.Heads {
@@ -131,11 +133,12 @@ type use struct {
 	at    uint64
 }
 
-// Against is what a log is held against.
+// Against is what a log is verified against, besides itself.
 type Against struct {
 	// Heads were exported earlier.
 	Heads []journal.Head
-	// From is where the log was verified before, and is gone on from; nil is nowhere.
+	// From is the result of an earlier verification, from which this one continues; nil is the
+	// beginning.
 	From *Trusted
 }
 
