@@ -1,6 +1,8 @@
-// Package analysis holds what is exact about a game: for each wager the number of deals in
-// every row, for each base game the value of the best play, as fractions. One package
-// below it counts each game; a fast count is proven against the chapter's own rules.
+// Package analysis computes exact figures of games: for each wager the number of deals in every row
+// of its paytable, for each base game the value of the best play, as fractions.
+//
+// Contest computes a game from its declaration alone. A package below this one has a faster method
+// for one game; tests compare it with the chapter's own rules.
 package analysis
 
 import (
@@ -15,8 +17,8 @@ import (
 	"felt.example/felt/round"
 )
 
-// Base is the wager by which a base game is asked for: the Ante, or the Spanish 21 Wager,
-// with all that is wagered on the same hand later.
+// Base is the wager ID that stands for the base game: the Ante, or the Spanish 21 Wager, with
+// everything wagered on the same hand later.
 const Base round.WagerID = "base"
 
 // Optimal is the strategy that is best for the player.
@@ -25,115 +27,116 @@ const Optimal = "optimal"
 // Game is the exact mathematics of one chapter's game.
 type Game struct {
 	Game *game.Game
-	// Strategies are those that Base can play by, the first of which is Optimal.
+	// Strategies are the strategies by which Base can play. The first is Optimal.
 	Strategies []Strategy
-	// Count counts a wager that no decision bears on, over all deals of the cards that may still
-	// come, whichever paytable is chosen; readings and options count. Of another wager the error is ErrPlayed.
+	// Count counts a wager that does not depend on any decision, over all deals of the cards that
+	// may still come. Readings and options are applied; the chosen paytable is not. For another
+	// wager the error is ErrPlayed.
 	Count func(ctx context.Context, s *game.Selected, wager round.WagerID, known Known) (*Count, error)
-	// Base solves the base game with one of the strategies. It ends early, with the
-	// context's error, when the context is done.
+	// Base solves the base game with one of the strategies. It ends early, with the context's
+	// error, when the context is done.
 	Base func(ctx context.Context, s *game.Selected, strategy string) (*Figure, error)
 
-	// Ties says in a sentence which of two decisions is taken that are worth the same.
+	// Ties states in a sentence which of two equally good decisions is taken.
 	Ties string
 
 	// What follows is nil where the game does not have it.
 
-	// BaseOver is the base game over hands of a player drawn at random, where there are too many
-	// to count them all: then Base is made of it.
+	// BaseOver solves the base game over randomly drawn hands of a player, if there are too many to
+	// count them all; Base then uses it.
 	BaseOver func(ctx context.Context, s *game.Selected, strategy string, hands []card.Set) (*Figure, error)
-	// BaseOn is Base on custom paytables, by wager, in place of the chapter's.
+	// BaseOn is Base on custom paytables, by wager, instead of the chapter's.
 	BaseOn func(ctx context.Context, s *game.Selected, strategy string, own map[round.WagerID]paytable.Printed) (*Figure, error)
-	// DealerCardSeen is the base game when the player has seen one of the dealer's cards, of
-	// this rank, before he decides, and then does the best; own are as for BaseOn.
+	// DealerCardSeen solves the base game for a player who has seen one of the dealer's cards, of
+	// this rank, before he decides, and then plays best; own is as for BaseOn.
 	DealerCardSeen func(ctx context.Context, s *game.Selected, rank card.Rank, own map[round.WagerID]paytable.Printed) (*Figure, error)
-	// HoleCardSeen and CommunityCardSeen are the base game when the player sees the dealer's hole
-	// card, or the first community card, before he decides, and then does the best; own are as for
+	// HoleCardSeen and CommunityCardSeen solve the base game for a player who sees the dealer's
+	// hole card, or the first community card, before he decides, and then plays best; own is as for
 	// BaseOn.
 	HoleCardSeen      func(ctx context.Context, s *game.Selected, hole card.Card) (*Figure, error)
 	CommunityCardSeen func(ctx context.Context, s *game.Selected, own map[round.WagerID]paytable.Printed) (*Figure, error)
-	// TieEnds are what the best play comes to when ties are broken for the least and for the most that is
-	// wagered; own are as for BaseOn.
+	// TieEnds returns the results of the best play if ties are broken for the least wagered and for
+	// the most wagered; own is as for BaseOn.
 	TieEnds func(ctx context.Context, s *game.Selected, own map[round.WagerID]paytable.Printed) ([]TieEnd, error)
-	// After is Base of a round that begins when these cards have been seen to leave the shoe.
+	// After is Base for a round that begins after these cards have left the shoe.
 	After func(ctx context.Context, s *game.Selected, strategy string, gone []card.Card) (*Figure, error)
-	// Effects are what it changes for the player that one card has left a full shoe, for every card.
+	// Effects returns the effect of each card that has left a full shoe.
 	Effects func(ctx context.Context, s *game.Selected, strategy string) ([]Effect, error)
-	// Decide is what each choice is worth for a hand of the game's Form, in units of the first
-	// wager, over all cards that are unseen. It ends early, with the context's error, when the
-	// context is done.
+	// Decide returns the value of each choice for a hand of the game's Form, in units of the first
+	// wager, over all unseen cards. It ends early, with the context's error, when the context is
+	// done.
 	Decide func(ctx context.Context, s *game.Selected, h *Hand) ([]Choice, error)
 	Form   HandForm // see HandForm, the method
-	// Alone works out once what is best of Decide, for every hand of one who sees his own cards only,
-	// to be asked for by several at once. The Value is nil where nothing is decided later.
+	// Alone computes the best choice of Decide once for every hand of a player who sees only his
+	// own cards. Several goroutines may use the result. The Value is nil if nothing is decided
+	// later.
 	Alone func(ctx context.Context, s *game.Selected) (func(own card.Set) Choice, error)
-	// Player works a strategy out once, and then makes a player for each worker.
+	// Player works out a strategy once and returns a function that makes a player for each worker.
 	Player func(ctx context.Context, s *game.Selected, strategy string) (func() Player, error)
-	// Kernel is the kernel of a wager, nil where there is none.
+	// Kernel returns the kernel of a wager, or nil if there is none.
 	Kernel func(ctx context.Context, s *game.Selected, p Placed) (*Kernel, error)
-	// With is, by strategy, a wager beside the required ones that is then part of the base game.
+	// With is, by strategy, an optional wager that is then part of the base game.
 	With map[string]round.WagerID
-	// Options are those of the chapter's that bear on figures, beside those of the meter and
-	// those that choose a paytable.
+	// Options are the chapter's options that affect figures, besides those of the meter and those
+	// that choose a paytable.
 	Options []string
-	// Insurance is a wager that is offered while the round is played and bears on no other;
-	// "" is none.
+	// Insurance is a wager that is offered during the round and affects no other; "" is none.
 	Insurance round.WagerID
 }
 
-// ErrPlayed refuses to count a wager that depends on how the hand is played: it is part of
-// the base game.
+// ErrPlayed is the error for counting a wager that depends on how the hand is played and is
+// therefore part of the base game.
 var ErrPlayed = errors.New("depends on how the hand is played, and is part of the base game")
 
 // Strategy is a way to play a base game.
 type Strategy struct {
 	ID   string // "optimal", "basic", "mimic"
 	Name string // what it does, in a sentence
-	// Source says where a strategy in common use is published; "" is one of felt's own.
+	// Source is where a strategy in common use is published; "" for one of felt's own.
 	Source string
-	// Charts are what it does as players read it, where the sentence does not tell all.
+	// Charts are the strategy as players read it, if the sentence is not enough.
 	Charts []Chart
-	// Read says how the charts are read.
+	// Read explains how to read the charts.
 	Read string
 }
 
-// Effect is what it changes for the player that one card is gone from a full shoe.
+// Effect is the effect for the player of one card missing from a full shoe.
 type Effect struct {
 	Card card.Card
-	// Like is how many cards of the shoe are like it, itself among them: they change the same.
+	// Like is the number of cards in the shoe with the same effect, including this one.
 	Like int
 	// Change is how much the value of a round rises, in units of the first wager.
 	Change *big.Rat
 }
 
-// Figure is the exact result of a wager. Amounts are in units of the wager, of a base
-// game in units of its first wager.
+// Figure is the exact result of a wager. Amounts are in units of the wager, and for a base game in
+// units of its first wager.
 type Figure struct {
 	Game     string
 	Wager    round.WagerID
 	Paytable string // its letter; "" where there is one
 	Cite     cite.Cite
-	// Combinations is the number of equally likely deals; nil where a game is not solved
-	// over counts, and then Approximation says how, and within which bound.
+	// Combinations is the number of equally likely deals. It is nil if a game is not solved by
+	// counting; Approximation then states the method and the possible error.
 	Combinations  *big.Int
 	Approximation string
-	// Given is the condition on which the figure stands, "" for none.
+	// Given is the condition for the figure, or "".
 	Given string
 	Lines []Line
-	// Progressive is what depends on a meter; nil where nothing does.
+	// Progressive is how the figure depends on a meter; nil if it does not.
 	Progressive *Progressive
-	// Wagered is the average of all that is wagered; 1 except for a base game.
+	// Wagered is the average of everything wagered; 1 except for a base game.
 	Wagered   *big.Rat
 	Strategy  string
 	Decisions []Decision
 	Chart     []Chart
 	Cells     []Cell
-	// TieEnds are those of Game, where they were asked for.
+	// TieEnds are the results of Game.TieEnds, if these were asked for.
 	TieEnds []TieEnd
 }
 
-// TieEnd is what a base game comes to when ties between decisions are broken in one way: its value is the same
-// in all.
+// TieEnd is the result of a base game if ties between decisions are broken in one way. The value is
+// the same in all ways.
 type TieEnd struct {
 	Ties                            string // in words
 	Wagered, HitFrequency, Variance *big.Rat
@@ -143,33 +146,33 @@ type TieEnd struct {
 type Line struct {
 	Hand string // a row of the paytable, "loses", or for a base game the net in words
 	Pays string // "300 to 1"; "" for a loss
-	// Net is what the player is then up, below zero when he has lost.
+	// Net is the player's net result, below zero if he loses.
 	Net *big.Rat
-	// Combinations is how many deals end so; nil where there are no counts.
+	// Combinations is the number of deals that end so; nil if the game is not solved by counting.
 	Combinations *big.Int
 	Probability  *big.Rat
 }
 
-// Decision is how often something is decided, per round.
+// Decision is how often a decision is taken, per round.
 type Decision struct {
 	Name      string
 	Frequency *big.Rat
 }
 
-// Chart is a part of a strategy as players read it: a table of what to do.
+// Chart is a part of a strategy as players read it: a table of decisions.
 type Chart struct {
 	Title   string
 	Columns []string
 	Rows    [][]string // the first cell of each names the row
-	// Letters stand for decisions that are too long for a cell on paper; nil where none is.
+	// Letters stand for decisions that are too long for a cell on paper; nil if there are none.
 	Letters []Letter
 }
 
-// Letter stands for a decision.
+// Letter is a letter that stands for a decision.
 type Letter struct{ Letter, Decision string }
 
-// Cell is one number of a paytable and what it is worth: how much the value of the game
-// rises when the cell pays one unit more and the strategy stays.
+// Cell is one number of a paytable. PerUnit is how much the value of the game rises if the cell
+// pays one unit more and the strategy stays the same.
 type Cell struct {
 	Wager    round.WagerID
 	Paytable string
@@ -178,8 +181,8 @@ type Cell struct {
 	PerUnit  *big.Rat
 }
 
-// Value is what the player is up on average, in units of the wager: below zero when the
-// house has the edge.
+// Value returns the player's average net result in units of the wager; below zero if the house has
+// the edge.
 func (f *Figure) Value() *big.Rat {
 	value := new(big.Rat)
 	for _, o := range f.Lines {
@@ -188,7 +191,7 @@ func (f *Figure) Value() *big.Rat {
 	return value
 }
 
-// Variance is the mean square of the net's distance from its mean.
+// Variance returns the variance of the net result.
 func (f *Figure) Variance() *big.Rat {
 	square := new(big.Rat)
 	for _, o := range f.Lines {
@@ -199,7 +202,7 @@ func (f *Figure) Variance() *big.Rat {
 	return square.Sub(square, mean.Mul(mean, mean))
 }
 
-// HitFrequency is how often the player is up.
+// HitFrequency returns how often the player comes out ahead.
 func (f *Figure) HitFrequency() *big.Rat {
 	hits := new(big.Rat)
 	for _, o := range f.Lines {
@@ -210,7 +213,8 @@ func (f *Figure) HitFrequency() *big.Rat {
 	return hits
 }
 
-// ElementOfRisk is the house's edge on all that is wagered, not on the first wager alone.
+// ElementOfRisk returns the house edge as a share of everything wagered, not only of the first
+// wager.
 func (f *Figure) ElementOfRisk() *big.Rat {
 	return new(big.Rat).Neg(new(big.Rat).Quo(f.Value(), f.Wagered))
 }

@@ -2,8 +2,8 @@ package analysis
 
 import "felt.example/felt/card"
 
-// TwoCards is a chart of what to do with each hand of two cards: right of the diagonal
-// they are of the same suit, left of it of two suits.
+// TwoCards returns a chart of the decisions for each hand of two cards. Hands of one suit are to
+// the right of the diagonal, hands of two suits to the left.
 func TwoCards(title string, decide func(own card.Set) string) Chart {
 	c := Chart{Title: title, Columns: []string{"left: two suits, right: one suit"}}
 	for row := card.Ace; row >= card.Two; row-- {

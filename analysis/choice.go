@@ -6,17 +6,17 @@ import (
 	"slices"
 )
 
-// Choice is something that a player may decide, and what he is up on average at the end of
-// the round when he does and then plays best, in units of the first wager.
+// Choice is something that a player may decide. Value is his average net result at the end of the
+// round if he decides this and then plays best, in units of the first wager.
 type Choice struct {
 	Name  string // as a round's options have it, with the size of a wager: "raise 3", "check"
 	Value *big.Rat
 }
 
-// FoldFirst is how ties are broken where the first of the ways is taken; see Game.Ties.
+// FoldFirst is how ties are broken if the first of the ways is taken; see Game.Ties.
 const FoldFirst = "Of decisions that are worth the same a fold comes before a wager, and the smaller wager before the larger."
 
-// Best is the choice of the highest value; of equal ones the first.
+// Best returns the choice of the highest value, the first of equal ones.
 func Best(choices []Choice) Choice {
 	best := choices[0]
 	for _, c := range choices[1:] {
@@ -27,7 +27,8 @@ func Best(choices []Choice) Choice {
 	return best
 }
 
-// CheckStrategy says why a game with these strategies is not played by another, or nil.
+// CheckStrategy returns nil if the strategy is one of those given, or else the reason in one
+// sentence.
 func CheckStrategy(strategies []Strategy, id string) error {
 	if slices.ContainsFunc(strategies, func(s Strategy) bool { return s.ID == id }) {
 		return nil

@@ -16,9 +16,9 @@ import (
 	"felt.example/felt/round"
 )
 
-// Contest is the mathematics of a game from its declaration alone: of the wagers whose paytables
-// are declared with what they pay for, and of a base game that is a game.Contest. What it counts
-// are the chapter's own settlements of each hand of a player with each hand of the dealer.
+// Contest returns the mathematics of a game from its declaration alone: of wagers whose paytables
+// declare what they pay for, and of a base game that is a game.Contest. It counts the chapter's own
+// settlements of each hand of a player against each hand of the dealer.
 func Contest(g *game.Game) *Game {
 	a := &Game{
 		Game:   g,
@@ -206,7 +206,7 @@ func contestBase(ctx context.Context, s *game.Selected, strategy string, own map
 	return ContestOver(ctx, card.Full.Ranks(), s, strategy, own)
 }
 
-// ContestOver is the base game of a deck that has the same ranks in each suit.
+// ContestOver solves the base game over a deck that has the same ranks in each suit.
 func ContestOver(ctx context.Context, ranks uint16, s *game.Selected, strategy string, own map[round.WagerID]paytable.Printed) (*Figure, error) {
 	c, hands, err := contestHands(ctx, ranks, s, strategy, own)
 	if err != nil {

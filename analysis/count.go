@@ -12,16 +12,16 @@ import (
 	"felt.example/felt/round"
 )
 
-// Count is how many of all equally likely deals end in each row of a wager's paytables.
-// Those in no row lose.
+// Count is the number of equally likely deals that end in each row of a wager's paytables. Deals in
+// no row lose.
 type Count struct {
 	Combinations *big.Int
 	Rows         []Row
-	// Given is the condition on which the count stands, "" for none: an Insurance Wager is
-	// only made when the dealer shows an ace.
+	// Given is the condition for the count, or "": an Insurance Wager is made only if the dealer
+	// shows an ace.
 	Given string
-	// Paytable is the wager's paytables where the reading chosen has others than the game
-	// declares; nil for those declared.
+	// Paytable is the wager's paytables, if the chosen reading changes those that the game
+	// declares; otherwise nil.
 	Paytable *game.Paytable
 }
 
@@ -29,14 +29,15 @@ type Count struct {
 type Row struct {
 	Hand         string // as the chapter names it
 	Combinations *big.Int
-	// Or is the hand that it is paid as by a paytable that has no row for it; "" for none.
+	// Or is the hand as which it is paid by a paytable that has no row for it; "" for none.
 	Or string
-	// Parts are the rows of the paytable that are paid together, where a deal can be in
-	// several; nil for Hand alone.
+	// Parts are the rows of the paytable that are paid together, if a deal can be in several; nil
+	// for Hand alone.
 	Parts []string
 }
 
-// NewCount is the count of a given number of deals of each kind, best last; those of the first lose.
+// NewCount returns a count from the number of deals of each kind, the best kind last. The first
+// kind loses.
 func NewCount(deals []uint64, name func(kind int) string) *Count {
 	c := &Count{Combinations: new(big.Int)}
 	for kind := len(deals) - 1; kind >= 0; kind-- {
@@ -52,7 +53,7 @@ func NewCount(deals []uint64, name func(kind int) string) *Count {
 	return c
 }
 
-// PaidAs says as which hand another is paid where a paytable has no row for it.
+// PaidAs declares as which other hand a hand is paid by a paytable that has no row for it.
 func (c *Count) PaidAs(hand, or string) *Count {
 	for i := range c.Rows {
 		if c.Rows[i].Hand == hand {
@@ -62,7 +63,7 @@ func (c *Count) PaidAs(hand, or string) *Count {
 	return c
 }
 
-// Hands are the rows that a paytable of the wager may have.
+// Hands returns the rows that a paytable of the wager may have.
 func (c *Count) Hands() []string {
 	var hands []string
 	add := func(hand string) {
@@ -82,8 +83,8 @@ func (c *Count) Hands() []string {
 	return hands
 }
 
-// Figure is what the wager is worth on one paytable. A progressive meter reads so many
-// units of the wager; nil is a reading of nothing.
+// Figure returns the value of the wager on one paytable. Meter is the reading of a progressive
+// meter in units of the wager; nil is zero.
 func (c *Count) Figure(g *game.Game, wager round.WagerID, at cite.Cite, table paytable.Printed, meter *big.Rat) (*Figure, error) {
 	f := &Figure{
 		Game: g.ID, Wager: wager, Paytable: table.Letter, Cite: at,

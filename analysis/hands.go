@@ -10,10 +10,9 @@ import (
 	"felt.example/felt/card"
 )
 
-// EachHand visits the hands of n cards out of a deck that has the same ranks (as
-// card.Set.Lane writes them) in each suit; of hands that differ only by which suit is
-// which it visits one, and tells how many they are. It ends early, with the context's
-// error, when the context is done.
+// EachHand visits the hands of n cards from a deck that has the same ranks (in the form of
+// card.Set.Lane) in each suit. Of hands that differ only in which suit is which it visits one, with
+// the number of such hands. It ends early, with the context's error, when the context is done.
 func EachHand(ctx context.Context, ranks uint16, n int, visit func(hand card.Set, hands uint64)) error {
 	var lanes []uint16 // of one suit, the larger first
 	for lane := ranks; ; lane = (lane - 1) & ranks {
@@ -69,8 +68,8 @@ func EachHand(ctx context.Context, ranks uint16, n int, visit func(hand card.Set
 	return ctx.Err()
 }
 
-// BySuits is the same set for all that differ by which suit is which alone: the suits' ranks in
-// descending order.
+// BySuits returns the same set for all sets that differ only in which suit is which: it sorts the
+// suits by their ranks, highest first.
 func BySuits(cards card.Set) card.Set {
 	a, b, c, d := cards.Lane(0), cards.Lane(1), cards.Lane(2), cards.Lane(3)
 	a, b = max(a, b), min(a, b)

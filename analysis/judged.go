@@ -26,8 +26,8 @@ func judged(s *game.Selected, wager round.WagerID) *game.Judged {
 	return table.Judged
 }
 
-// CountJudged counts a wager over a deck that has the same ranks in each suit, by what its paytable
-// is declared to pay for. Of a wager of which that is not declared the error is ErrPlayed.
+// CountJudged counts a wager over a deck that has the same ranks in each suit, from the declaration
+// of what its paytable pays for. Without such a declaration the error is ErrPlayed.
 func CountJudged(ctx context.Context, ranks uint16, s *game.Selected, wager round.WagerID) (*Count, error) {
 	return CountKnowing(ctx, ranks, s, wager, Known{})
 }
@@ -140,9 +140,10 @@ type Wagered struct {
 	Wager    round.WagerID
 }
 
-// CountTogether is CountJudged of several wagers; nil of one of which it is not declared what its paytable
-// pays for. Those for which as many cards are judged share one walk over the hands, most of the work; and a
-// wager under rules that answer alike whatever its judge asked under others is counted once.
+// CountTogether is CountJudged for several wagers; the result is nil for a wager whose paytable
+// does not declare what it pays for. Wagers that depend on the same number of cards share one walk
+// over the hands, which is most of the work. A wager under rules that make no difference to it is
+// counted once.
 func CountTogether(ctx context.Context, ranks uint16, of []Wagered) ([]*Count, error) {
 	counts := make([]*Count, len(of))
 	var left []*judging
@@ -284,13 +285,13 @@ func countUp(g *game.Game, j *game.Judged, of func(card.Set) uint8, deck map[car
 	return NewCount(counted[:], func(kind int) string { return j.Name(uint8(kind)) }), nil
 }
 
-// CountDeclared is CountJudged over a whole deck; see Game.Count.
+// CountDeclared counts a wager over a whole deck, less the cards known, from the declaration of its
+// paytable; see Game.Count.
 func CountDeclared(ctx context.Context, s *game.Selected, wager round.WagerID, known Known) (*Count, error) {
 	return CountKnowing(ctx, card.Full.Ranks(), s, wager, known)
 }
 
-// JudgedKernel is the kernel of a wager whose paytable is declared with what it pays for; nil of
-// another.
+// JudgedKernel returns the kernel of a wager whose paytable declares what it pays for, or nil.
 func JudgedKernel(s *game.Selected, p Placed) *Kernel {
 	j := judged(s, p.Wager)
 	switch {

@@ -13,13 +13,13 @@ type kept struct {
 
 type keptKey struct{}
 
-// Keeping has what was counted last under the context kept, for the next figure that is made of it: as
-// those of a base game under each of its paytables.
+// Keeping returns a context under which the last count is kept for the next figure that can use it,
+// such as those of a base game under each of its paytables.
 func Keeping(ctx context.Context) context.Context {
 	return context.WithValue(ctx, keptKey{}, new(kept))
 }
 
-// Once is what was counted under the key, or else what is counted now.
+// Once returns the value that was computed under the key before, or else computes it now.
 func Once[T any](ctx context.Context, key any, count func() (T, error)) (T, error) {
 	k, ok := ctx.Value(keptKey{}).(*kept)
 	if !ok {

@@ -11,20 +11,20 @@ import (
 	"felt.example/felt/round"
 )
 
-// A Kernel settles one wager from cards alone, beside the engine and much faster.
+// A Kernel settles one wager from the cards alone, without the engine and much faster.
 type Kernel struct {
-	// Own, Community and Dealer are how many cards of each the wager goes by, as they are dealt
-	// or turned; an All-Six Bonus card is one of one's own.
+	// Own, Community and Dealer are how many cards of each the wager depends on, in the order in
+	// which they are dealt or turned. An All-Six Bonus card counts as the player's own.
 	Own, Community, Dealer int
-	// Deck is what is dealt from; nil is a whole deck.
+	// Deck is the cards that are dealt from; nil is a whole deck.
 	Deck []card.Card
-	// Ending is the number of the way in which the wager ends, by the cards in the order above,
-	// each a set of one. Several goroutines may call it.
+	// Ending returns the index in Endings for the cards in the order above, each as a set of one
+	// card. Several goroutines may call it.
 	Ending  func(cards []card.Set) uint8
 	Endings []Ending
 }
 
-// Ending is what is wagered and won.
+// Ending is the amount wagered and the player's net result.
 type Ending struct{ Wagered, Net money.Cents }
 
 // Placed is a wager that a kernel plays.
@@ -35,7 +35,7 @@ type Placed struct {
 	Meter    money.Cents   // what a progressive meter reads
 }
 
-// Net is what the player is up by a payout on a stake.
+// Net returns the player's net result of a payout on a stake, in cents.
 func Net(pays payout.Payout, stake, meter money.Cents) money.Cents {
 	switch {
 	case pays.Loses():
@@ -48,8 +48,8 @@ func Net(pays payout.Payout, stake, meter money.Cents) money.Cents {
 	return pays.Amount(stake, meter)
 }
 
-// ByValue is of for cards whose value decides it, looked up: the values are those of hands of five
-// cards, and branches that nobody can foresee would cost more than all else.
+// ByValue makes the same function as of(rank(cards)) for hands of five cards, with a table instead
+// of branches, which would be slow because they cannot be predicted.
 func ByValue[H ~uint8](rank func(card.Set) hand.Value, of func(five card.Set) H) func(card.Set) H {
 	table := new([1 << 16]H) // no value is higher
 	_ = EachHand(context.Background(), card.Full.Ranks(), 5, func(five card.Set, _ uint64) {
@@ -58,7 +58,7 @@ func ByValue[H ~uint8](rank func(card.Set) hand.Value, of func(five card.Set) H)
 	return func(cards card.Set) H { return table[uint16(rank(cards))] }
 }
 
-// Join is the cards of all sets.
+// Join returns the cards of all sets.
 func Join(sets []card.Set) card.Set {
 	var all card.Set
 	for _, s := range sets {
@@ -67,10 +67,10 @@ func Join(sets []card.Set) card.Set {
 	return all
 }
 
-// Combinations is a table of something for every set of a given number of cards.
+// Combinations is a table with a value for every set of a given number of cards.
 type Combinations[T any] []T
 
-// NewCombinations works out the table of the sets of n cards, at most five.
+// NewCombinations computes the table for the sets of n cards, at most five.
 func NewCombinations[T any](n int, of func(card.Set) T) Combinations[T] {
 	var t Combinations[T]
 	var add func(cards card.Set, n int, below card.Card)
@@ -88,8 +88,8 @@ func NewCombinations[T any](n int, of func(card.Set) T) Combinations[T] {
 	return t
 }
 
-// At is the place of a set in the table. Sets are in the order of their highest cards, then of the
-// next ones: before one lie those of fewer cards, below each of its cards.
+// At returns the place of a set in the table. Sets are ordered by their highest cards, then by the
+// next ones.
 func (t Combinations[T]) At(cards card.Set) *T {
 	number := uint32(0)
 	for n := 0; cards != 0; n++ {

@@ -9,11 +9,11 @@ import (
 	"felt.example/felt/game"
 )
 
-// Known is what has been seen of the cards when a wager is placed. The zero value is nothing.
+// Known is the cards that have been seen when a wager is placed. The zero value is none.
 type Known struct {
 	// Gone have left the deck or the shoe before the round begins.
 	Gone []card.Card
-	// Seen is the rank of a card of the dealer's, whose suit is not told; 0 is none.
+	// Seen is the rank of one of the dealer's cards, whose suit is not known; 0 is none.
 	Seen card.Rank
 	// Hole is the dealer's hole card; 0 is none.
 	Hole card.Card

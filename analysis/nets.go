@@ -6,16 +6,16 @@ import (
 	"slices"
 )
 
-// Nets counts the deals of a base game by what the player is up at the end.
+// Nets counts the deals of a base game by the player's net result.
 type Nets struct {
 	unit  int64
 	deals map[int64]uint64
 }
 
-// NewNets begins a count of nets in whole numbers, of which unit make the first wager.
+// NewNets begins a count of net results in whole numbers of which unit make the first wager.
 func NewNets(unit int64) *Nets { return &Nets{unit, map[int64]uint64{}} }
 
-// Add counts deals in which the player ends up with net.
+// Add counts deals in which the player ends with net.
 func (n *Nets) Add(net int64, deals uint64) {
 	if deals > 0 {
 		n.deals[net] += deals
@@ -31,7 +31,7 @@ func (n *Nets) Total() *big.Int {
 	return new(big.Int).SetUint64(total)
 }
 
-// Lines lists what was counted, the most won first.
+// Lines lists the counts, the highest net result first.
 func (n *Nets) Lines() []Line {
 	total := n.Total()
 	var outcomes []Line

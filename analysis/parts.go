@@ -11,9 +11,9 @@ import (
 // mostParts bounds what a hand may be paid, so that sums over all deals stay exact.
 const mostParts = 10_000_000
 
-// Parts reads what paytables pay the hands on the wager of a base game, in whole numbers,
-// unit of which make the wager; a hand that has no row loses. The error names the row that
-// such a wager cannot have.
+// Parts returns what paytables pay the hands on the wager of a base game, in whole numbers of which
+// unit make one wager. A hand without a row loses. The error names a row that such a wager cannot
+// have.
 func Parts(hands []string, tables ...paytable.Printed) (unit int64, pays [][]int64, err error) {
 	unit = 1
 	for _, t := range tables {

@@ -12,16 +12,16 @@ import (
 // A Player answers the decisions of a round by a strategy.
 type Player func(r *round.Round, q *round.Question) round.Answer
 
-// Shared makes the same player for all who play at once.
+// Shared returns the same player to every worker.
 func Shared(p Player) func() Player { return func() Player { return p } }
 
-// OwnCards are the cards of the seat that is asked.
+// OwnCards returns the cards of the seat that is asked.
 func OwnCards(r *round.Round, q *round.Question) card.Set { return r.Set(round.SeatPile(q.Seats[0])) }
 
-// Turned is the first n community cards.
+// Turned returns the first n community cards.
 func Turned(r *round.Round, n int) card.Set { return card.SetOf(r.Cards(round.Community)[:n]...) }
 
-// Chosen is the answer for a choice as a strategy names it: "fold", or "raise 3", whose number
+// Chosen returns the answer for a choice as a strategy names it: "fold", or "raise 3", whose number
 // is the wager in units of the least that the choice allows.
 func Chosen(q *round.Question, choice string) round.Answer {
 	a := round.Answer{Question: q.ID, Seat: q.Seats[0]}
@@ -40,7 +40,8 @@ func Chosen(q *round.Question, choice string) round.Answer {
 	return a
 }
 
-// ByOwnCards plays a game in which one decision is made, by the player's own cards.
+// ByOwnCards returns a player for a game with one decision that depends on the player's own cards
+// only.
 func ByOwnCards(choose func(own card.Set) string) Player {
 	return func(r *round.Round, q *round.Question) round.Answer { return Chosen(q, choose(OwnCards(r, q))) }
 }

@@ -14,47 +14,47 @@ import (
 type Hand struct {
 	Cards     []card.Card `json:"cards"`
 	Community []card.Card `json:"community"`
-	// Dealer are those of the dealer's cards that were seen, Gone others that are out of play,
+	// Dealer are those of the dealer's cards that were seen. Gone are others that are out of play,
 	// such as the neighbours'.
 	Dealer []card.Card `json:"dealer"`
 	Gone   []card.Card `json:"gone"`
-	// Wagered is what is wagered so far, in units of the Ante Wager.
+	// Wagered is the amount wagered so far, in units of the Ante Wager.
 	Wagered int64 `json:"wagered"`
-	// Tie: a Tie Wager as large as the Ante Wager is played with it.
+	// Tie: the hand is played with a Tie Wager as large as the Ante Wager.
 	Tie bool `json:"tie"`
-	// Split: the hand comes of a split. Doubled: it is doubled down.
+	// Split: the hand comes from a split. Doubled: it is doubled down.
 	Split   bool `json:"split"`
 	Doubled bool `json:"doubled"`
 }
 
-// BySets is Decide of a game of one deck and one decision, of which these cards are all that a
-// player sees.
+// BySets makes Game.Decide for a game of one deck and one decision, in which a player sees only
+// these cards.
 func BySets(decide func(ctx context.Context, s *game.Selected, own, dealer, gone card.Set) ([]Choice, error)) func(context.Context, *game.Selected, *Hand) ([]Choice, error) {
 	return func(ctx context.Context, s *game.Selected, h *Hand) ([]Choice, error) {
 		return decide(ctx, s, card.SetOf(h.Cards...), card.SetOf(h.Dealer...), card.SetOf(h.Gone...))
 	}
 }
 
-// HandForm is what a Hand of a game may hold.
+// HandForm states what a Hand of a game may contain.
 type HandForm struct {
-	// Deck is each card of one deck.
+	// Deck is the cards of one deck.
 	Deck []card.Card `json:"deck"`
-	// Cards and Dealer are the least and the most cards.
+	// Cards and Dealer are the least and the greatest number of cards.
 	Cards     [2]int `json:"cards"`
 	Dealer    [2]int `json:"dealer"`
 	Community []int  `json:"community,omitempty"` // numbers of cards turned
-	// Decks: of each card there may be several.
+	// Decks: there are several decks, so each card may occur several times.
 	Decks   bool `json:"decks,omitempty"`
 	Wagered bool `json:"wagered,omitempty"`
 	Tie     bool `json:"tie,omitempty"`
 	Split   bool `json:"split,omitempty"`
 	Doubled bool `json:"doubled,omitempty"`
-	// Given is what the values take for given, in a sentence; "" is nothing.
+	// Given is an assumption behind the values, in a sentence; "" is none.
 	Given string `json:"given,omitempty"`
 }
 
-// HandForm is the form of the game's hands: its Form, and where that leaves the deck and the
-// numbers of cards open, a whole deck and what the chapter deals.
+// HandForm returns the form of the game's hands: its Form, with a whole deck and the chapter's
+// numbers of cards where Form leaves these open.
 func (g *Game) HandForm() HandForm {
 	f, c := g.Form, &g.Game.Cards
 	if f.Deck == nil {
@@ -66,8 +66,8 @@ func (g *Game) HandForm() HandForm {
 	return f
 }
 
-// CheckHand says why the game has no such hand, or nil; what depends on more than numbers of
-// cards its Decide checks.
+// CheckHand returns nil if the game can have the hand, or else the reason in one sentence. Decide
+// checks whatever depends on more than numbers of cards.
 func (g *Game) CheckHand(h *Hand) error {
 	f, c := g.HandForm(), &g.Game.Cards
 	refuse := func(field string, cards []card.Card, least, most int) error {

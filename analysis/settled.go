@@ -11,12 +11,12 @@ import (
 	"felt.example/felt/round"
 )
 
-// Settled is a game's contest under the rules chosen, to be counted: what its settlements come to,
-// in parts of the first wager.
+// Settled is a game's contest under the rules chosen, with its settlements in parts of the first
+// wager, ready for counting.
 type Settled struct {
 	*game.Contest
 	Payouts *Payouts
-	// Choices are a fold, then the decision by how many times the first wager is then wagered.
+	// Choices are a fold, then the decision to wager, by the multiple of the first wager.
 	Choices []string
 
 	settlements func(player, dealer uint32) []round.Settlement
@@ -24,8 +24,8 @@ type Settled struct {
 	folded      End
 }
 
-// NewSettled reads what the game's contest pays, on custom paytables in place of the chapter's
-// where they are given. The error names a row that there cannot be.
+// NewSettled reads what the game's contest pays, on custom paytables instead of the chapter's if
+// they are given. The error names an impossible row.
 func NewSettled(s *game.Selected, own map[round.WagerID]paytable.Printed) (*Settled, error) {
 	g := s.Game
 	x := &Settled{Contest: g.Contest, Choices: []string{"fold"}, settlements: g.Contest.Settle(s.With(own))}
@@ -69,8 +69,8 @@ func (x *Settled) end(list []round.Settlement, times int64) End {
 	return x.Payouts.End(list, x.placed(x.Payouts.Unit, times))
 }
 
-// Ending is how a kernel's round ends with these hands when a given multiple of the first wager is wagered
-// by the decision; 0 is a fold.
+// Ending returns the ending of a kernel's round with these hands, if the given multiple of the
+// first wager is wagered by the decision; 0 is a fold.
 func (x *Settled) Ending(ante money.Cents, player, dealer uint32, times int64) Ending {
 	list := x.Folds
 	if times > 0 {
@@ -79,7 +79,7 @@ func (x *Settled) Ending(ante money.Cents, player, dealer uint32, times int64) E
 	return Ending{Wagered: money.Cents(x.required+times) * ante, Net: NetOf(list, x.placed(int64(ante), times))}
 }
 
-// NetOf is what the player is up by settlements when a given number of cents are placed on each wager.
+// NetOf returns the player's net result of settlements, if placed gives the cents on each wager.
 func NetOf(list []round.Settlement, placed func(round.WagerID) int64) money.Cents {
 	net := money.Cents(0)
 	for i := range list {
@@ -156,8 +156,8 @@ func (e *endings) ways(byValue []int64) []Way {
 	return e.list
 }
 
-// Group is a part of the dealer's hands beside a player's: where no more than these decides, all
-// hands of a group are settled alike.
+// Group is a class of the dealer's hands relative to a player's hand. All hands of a group are
+// settled alike if only their order matters.
 type Group uint8
 
 // The groups: hands with which the dealer does not qualify, and of the others those that are lower
@@ -170,7 +170,7 @@ const (
 	Groups
 )
 
-// GroupOf is the group of one of the dealer's hands, of which the least that qualifies is given.
+// GroupOf returns the group of one of the dealer's hands; least is the lowest hand that qualifies.
 func GroupOf[V ~uint16 | ~uint32](player, dealer, least V) Group {
 	switch {
 	case dealer < least:
@@ -183,12 +183,12 @@ func GroupOf[V ~uint16 | ~uint32](player, dealer, least V) Group {
 	return Higher
 }
 
-// InGroups are values that stand for the dealer's hands of each group.
+// InGroups returns one value of the dealer's hand for each group.
 func InGroups[V ~uint16 | ~uint32](player, least V) [Groups]V {
 	return [Groups]V{Lower: least, Equal: player, Higher: ^V(0)}
 }
 
-// Grouped lists the ways to play hands by how many of the dealer's there are in each Group. It is
+// Grouped lists the ways to play a hand from the number of the dealer's hands in each Group. It is
 // not safe for concurrent use.
 type Grouped struct {
 	*Settled
@@ -196,14 +196,15 @@ type Grouped struct {
 	ends  endings
 }
 
-// NewGrouped is NewSettled for a contest whose dealer qualifies with the least hand or a higher one.
+// NewGrouped is NewSettled for a contest whose dealer qualifies with the hand least or a higher
+// one.
 func NewGrouped(s *game.Selected, own map[round.WagerID]paytable.Printed, least uint32) (*Grouped, error) {
 	settled, err := NewSettled(s, own)
 	return &Grouped{Settled: settled, least: least}, err
 }
 
-// Ways lists the ways to play a hand of a value, a fold first, with how the deals then end. They are
-// good until the next call.
+// Ways lists the ways to play a hand of a value, a fold first, with the endings of the deals. The
+// result is valid until the next call.
 func (g *Grouped) Ways(value uint32, deals [Groups]int64) []Way {
 	dealers := InGroups(value, g.least)
 	g.settle(&g.ends, value, dealers[:])

@@ -14,29 +14,29 @@ import (
 	"felt.example/felt/round"
 )
 
-// Way is a way to play a hand in a game of one decision: what it wagers in all, and how
-// the round then ends. Amounts are whole numbers, as Nets counts them.
+// Way is a way to play a hand in a game of one decision: the total wagered, and the endings of the
+// round. Amounts are whole numbers, as in Nets.
 type Way struct {
 	Choice  string // as Choice names it
 	Wagered int64
 	Ends    []End
 }
 
-// End is one end of a round: what the player is up, and in how many deals it comes so.
+// End is one way in which a round ends: the player's net result, and the number of deals with it.
 type End struct {
 	Net   int64
 	Deals int64
-	// Paid are the cells that are then paid.
+	// Paid are the cells that are paid.
 	Paid [4]Paid
 }
 
-// Paid is a cell that is paid, by its place from 1, on so much; the zero value is none.
+// Paid is a cell that is paid, by its number from 1, on an amount; the zero value is none.
 type Paid struct {
 	Cell int
 	On   int64
 }
 
-// Value is what the player is up in all deals together.
+// Value returns the sum of the player's net results over all deals.
 func (w *Way) Value() int64 {
 	value := int64(0)
 	for i := range w.Ends {
@@ -45,7 +45,7 @@ func (w *Way) Value() int64 {
 	return value
 }
 
-// BestWay is the place of the way of the highest value; of equal ones of the first.
+// BestWay returns the index of the way of the highest value, the first of equal ones.
 func BestWay(ways []Way) int {
 	best, most := 0, ways[0].Value()
 	for i := range ways[1:] {
@@ -56,7 +56,7 @@ func BestWay(ways []Way) int {
 	return best
 }
 
-// Choices are the ways as choices, unit being the first wager.
+// Choices returns the ways as choices; unit is the first wager.
 func Choices(ways []Way, unit int64) []Choice {
 	choices := make([]Choice, len(ways))
 	for i := range ways {
@@ -69,7 +69,7 @@ func Choices(ways []Way, unit int64) []Choice {
 	return choices
 }
 
-// Ways adds up how a base game ends when each hand is played in some way.
+// Ways adds up the endings of a base game in which each hand is played in some way.
 type Ways struct {
 	unit      int64
 	nets      *Nets
@@ -85,8 +85,8 @@ type decided struct {
 	deals int64
 }
 
-// NewWays begins with the decisions in the order in which they shall be told, and the
-// cells that may be paid.
+// NewWays begins with the decisions, in the order in which they will be listed, and the cells that
+// may be paid.
 func NewWays(unit int64, cells []Cell, decisions ...string) *Ways {
 	w := &Ways{unit: unit, nets: NewNets(unit), cells: cells, paid: make([]int64, len(cells)+1)}
 	for _, name := range decisions {
@@ -117,7 +117,7 @@ func (w *Ways) Add(hands int64, way *Way) {
 	}
 }
 
-// Empty is a sum of the same kind with nothing added, to be joined later.
+// Empty returns an empty sum of the same kind, to be joined later.
 func (w *Ways) Empty() *Ways {
 	decisions := make([]string, len(w.decisions))
 	for i, d := range w.decisions {
@@ -126,7 +126,7 @@ func (w *Ways) Empty() *Ways {
 	return NewWays(w.unit, w.cells, decisions...)
 }
 
-// Join adds what another sum of the same kind has added.
+// Join adds another sum of the same kind.
 func (w *Ways) Join(other *Ways) {
 	for net, deals := range other.nets.deals {
 		w.nets.Add(net, deals)
@@ -140,7 +140,7 @@ func (w *Ways) Join(other *Ways) {
 	}
 }
 
-// Figure is the base game that was added up.
+// Figure returns the figure of the base game that was added up.
 func (w *Ways) Figure(s *game.Selected, strategy string) *Figure {
 	deals := w.nets.Total()
 	share := func(n, unit int64) *big.Rat {
@@ -160,8 +160,7 @@ func (w *Ways) Figure(s *game.Selected, strategy string) *Figure {
 	return f
 }
 
-// Payouts are what is paid in a base game, in whole numbers, Unit of which make the first
-// wager.
+// Payouts are the payouts of a base game, in whole numbers of which Unit make the first wager.
 type Payouts struct {
 	Unit  int64
 	Cells []Cell
@@ -169,7 +168,7 @@ type Payouts struct {
 	rows  map[round.WagerID]map[string]Bonus
 }
 
-// Bonus is what a hand is paid, and the cell that says so; the zero value is nothing.
+// Bonus is what a hand is paid, with the cell of the paytable; the zero value is nothing.
 type Bonus struct {
 	Pays int64
 	Paid Paid
@@ -182,8 +181,8 @@ const (
 	mostPaid = 1_000_000
 )
 
-// NewPayouts reads what is paid: even money on some wagers; on others by the paytables
-// chosen, or custom ones in their place. The error names a row that there cannot be.
+// NewPayouts reads the payouts: even money on some wagers, and on others those of the paytables
+// chosen, or custom ones instead. The error names an impossible row.
 func NewPayouts(s *game.Selected, own map[round.WagerID]paytable.Printed, even []round.WagerID, others ...round.WagerID) (*Payouts, error) {
 	p := &Payouts{Unit: 1, even: even, rows: map[round.WagerID]map[string]Bonus{}}
 	for _, wager := range even {
@@ -238,10 +237,11 @@ func (p *Payouts) divide(g *game.Game, wager round.WagerID, row paytable.Printed
 	return nil
 }
 
-// Of is what the hand is paid on a wager.
+// Of returns what the hand is paid on a wager.
 func (p *Payouts) Of(wager round.WagerID, hand string) Bonus { return p.rows[wager][hand] }
 
-// End is how settlements end when a given number of parts of the first wager are placed on each.
+// End returns the ending of a round with these settlements; placed gives the amount on each wager
+// in parts of the first.
 func (p *Payouts) End(list []round.Settlement, placed func(round.WagerID) int64) End {
 	var e End
 	paid := e.Paid[:0]
@@ -264,8 +264,8 @@ func (p *Payouts) End(list []round.Settlement, placed func(round.WagerID) int64)
 	return e
 }
 
-// CheckSeen says why these cards cannot be a player's, those of the dealer's that were
-// seen, and those seen that are gone from the deck besides; or nil.
+// CheckSeen returns nil if the cards can be a player's own, the dealer's cards that were seen, and
+// other cards that are gone from the deck, or else the reason in one sentence.
 func CheckSeen(g *game.Game, own, dealer, gone card.Set) error {
 	all := own | dealer | gone
 	switch {
@@ -281,13 +281,13 @@ func CheckSeen(g *game.Game, own, dealer, gone card.Set) error {
 	return nil
 }
 
-// Often counts hands by what is decided with them.
+// Often counts hands by the decision taken with them.
 type Often struct {
 	decisions []string
 	hands     []int64
 }
 
-// Add counts hands with which this is decided.
+// Add counts hands with which this decision is taken.
 func (o *Often) Add(decision string, hands int64) {
 	i := slices.Index(o.decisions, decision)
 	if i < 0 {
@@ -297,11 +297,11 @@ func (o *Often) Add(decision string, hands int64) {
 	o.hands[i] += hands
 }
 
-// Mixed reports whether not all hands were decided alike.
+// Mixed reports whether more than one decision was taken.
 func (o *Often) Mixed() bool { return len(o.decisions) > 1 }
 
-// String is what is decided; if not always alike, with how many hands what: "fold (432),
-// play 1 (1488)".
+// String is the decision or, if there are several, each with its number of hands: "fold (432), play
+// 1 (1488)".
 func (o *Often) String() string {
 	if !o.Mixed() {
 		return strings.Join(o.decisions, "")

@@ -7,12 +7,12 @@ import (
 
 type workersKey struct{}
 
-// OnFew has all that is worked out under the context take a given number of processors at the most.
+// OnFew returns a context under which computations use at most the given number of processors.
 func OnFew(ctx context.Context, workers int) context.Context {
 	return context.WithValue(ctx, workersKey{}, workers)
 }
 
-// Workers is how many processors may be taken under the context: all, where nobody said less.
+// Workers returns how many processors may be used under the context: all, unless OnFew set a limit.
 func Workers(ctx context.Context) int {
 	all := runtime.GOMAXPROCS(0)
 	if few, ok := ctx.Value(workersKey{}).(int); ok {

@@ -7,39 +7,42 @@ import (
 	"felt.example/felt/round"
 )
 
-// Cards is which cards lie where at the end of a round, and by which clauses, for round records.
+// Cards declares which cards lie where at the end of a round, and by which clauses, for round
+// records.
 type Cards struct {
 	Piles []Pile
 	// Others is the clause by which no other cards are dealt.
 	Others cite.Cite
-	// Once is the clause by which no card can be there twice; "" where it can.
+	// Once is the clause by which no card can occur twice; "" if it can.
 	Once cite.Cite
-	// Decks are the numbers of decks that the table may play with, values of the option
-	// "decks"; none is one deck. DecksCite is the clause.
+	// Decks are the numbers of decks that the table may play with, which are the values of the
+	// option "decks"; empty means one deck. DecksCite is the clause.
 	Decks     []int
 	DecksCite cite.Cite
-	// Most: the numbers of cards are the most, since a round may be won before all are dealt.
+	// Most: the numbers of cards are maximums, because a round may be won before all are dealt.
 	Most bool
-	// Said is what round records say of a seat besides its piles.
+	// Said is what round records contain for a seat besides its piles.
 	Said []record.Key
 }
 
-// Pile is cards that lie together at the end of a round, by the clause Cite.
+// Pile declares cards that lie together at the end of a round, under the clause Cite.
 type Pile struct {
 	Area round.PileKind
 	Cite cite.Cite
-	// Cards is how many there are. Drawn: there are as many as were drawn; Stands is the clause by
-	// which no more are.
+	// Cards is the number of cards. Drawn: as many as were drawn; Stands is the clause by which
+	// there are no more.
 	Cards  int
 	Drawn  bool
 	Stands cite.Cite
-	// Name is what round records call the pile, where it is not what they call every game's.
+	// Name is the pile's name in round records, if it is not one that every game has.
 	Name string
-	// Hands is what they call it where a seat has as many hands as were split, and Order lists those
-	// of a seat as they came about, by their places in the record; it is nil where they cannot have.
+	// Hands is its name if a seat may have several hands after a split. Order returns a seat's
+	// hands in the order in which they arose, by their places in the record; nil if there are never
+	// several.
 	Hands record.ListKey
 	Order func(*record.Seat) []int
-	// Caption is where it lies, and Label what its cards are called, in words; every game's piles have theirs.
+	// Caption is the place of the pile, and Label the name of its cards, in words. The piles that
+	// every game has have theirs already.
 	Caption, Label string
 	// Set: the player sets it out of his cards.
 	Set bool
@@ -47,7 +50,7 @@ type Pile struct {
 	Told cite.Cite
 }
 
-// At is the pile that is dealt to an area; where there is none it has no cards, by Others.
+// At returns the pile dealt to an area. If there is none, the pile has no cards, by Others.
 func (c *Cards) At(area round.PileKind) *Pile {
 	for i := range c.Piles {
 		if p := &c.Piles[i]; p.Area == area && !p.Set {
@@ -57,10 +60,10 @@ func (c *Cards) At(area round.PileKind) *Pile {
 	return &Pile{Area: area, Cite: c.Others}
 }
 
-// Number is how many cards are dealt to an area, 0 where they are drawn.
+// Number returns how many cards are dealt to an area, or 0 if they are drawn.
 func (c *Cards) Number(area round.PileKind) int { return c.At(area).Cards }
 
-// Form is what records of the game may say besides what those of every game do.
+// Form returns what records of this game may contain besides the members of every record.
 func (c *Cards) Form() record.Form {
 	form := record.Form{Seat: c.Said}
 	for _, p := range c.Piles {
@@ -79,7 +82,7 @@ func (c *Cards) Form() record.Form {
 	return form
 }
 
-// In is the pile's cards in what a record says of the round or of a seat.
+// In returns the pile's cards in a record of the round or of a seat.
 func (p *Pile) In(said record.Said) []card.Card { return said.Cards(p.key()) }
 
 // key is what round records call the pile.
@@ -98,7 +101,7 @@ func (p *Pile) key() record.CardsKey {
 // Split reports whether a seat has a list of hands instead of cards.
 func (c *Cards) Split() bool { return c.At(round.AtSeat).Hands.ID != "" }
 
-// Setting is the pile that a player sets out of his cards, or nil.
+// Setting returns the pile that a player sets out of his cards, or nil.
 func (c *Cards) Setting() *Pile {
 	for i := range c.Piles {
 		if c.Piles[i].Set {

@@ -13,32 +13,32 @@ import (
 // unless that is Shared: then some games do not have it, and Of is the zero value for them. A test of
 // package pa finds a chapter that asks for a shared one which it does not declare.
 type (
-	// ChoiceOption takes one of several values.
+	// ChoiceOption is an option with one of several values.
 	ChoiceOption struct {
 		ID     string
 		Shared bool
 	}
-	// AmountOption takes dollars.
+	// AmountOption is an option whose value is an amount of dollars.
 	AmountOption struct {
 		ID     string
 		Shared bool
 	}
-	// CountOption takes a whole number.
+	// CountOption is an option whose value is a whole number.
 	CountOption struct {
 		ID     string
 		Shared bool
 	}
-	// SwitchOption is on or off.
+	// SwitchOption is an option that is on or off.
 	SwitchOption struct {
 		ID     string
 		Shared bool
 	}
-	// AmountsOption takes dollars for each of several names.
+	// AmountsOption is an option with an amount of dollars for each of several names.
 	AmountsOption struct {
 		ID     string
 		Shared bool
 	}
-	// PercentOption takes a share.
+	// PercentOption is an option whose value is a percentage.
 	PercentOption struct {
 		ID     string
 		Shared bool
@@ -49,8 +49,8 @@ type (
 var (
 	Minimum = AmountOption{"minimum", true}
 	Maximum = AmountOption{"maximum", true}
-	// Minimums and Maximums are the limits of optional wagers, by their IDs; those of the required
-	// ones are the table's.
+	// Minimums and Maximums are the limits of optional wagers, by their IDs. The limits of required
+	// wagers are Minimum and Maximum.
 	Minimums = AmountsOption{"minimums", true}
 	Maximums = AmountsOption{"maximums", true}
 	// PayoutLimit is the aggregate payout limit; 0 is none.
@@ -59,16 +59,16 @@ var (
 	Positions = CountOption{"positions", true}
 )
 
-// ChoiceValue is one of the values that a ChoiceOption takes.
+// ChoiceValue is one of the values of a ChoiceOption.
 type ChoiceValue struct {
 	of   ChoiceOption
 	name string
 }
 
-// Value is a value of the option, as records and submissions write it.
+// Value returns a value of the option, named as records and submissions write it.
 func (c ChoiceOption) Value(name string) ChoiceValue { return ChoiceValue{c, name} }
 
-// Declare is the option with the values that a game lets it take, and the usual one.
+// Declare returns the option with the values that a game allows, and the usual one.
 func (c ChoiceOption) Declare(o Option, usual ChoiceValue, values ...ChoiceValue) Option {
 	o.ID, o.Type, o.Default = c.ID, OneOf, usual.name
 	for _, v := range append([]ChoiceValue{usual}, values...) {
@@ -82,13 +82,13 @@ func (c ChoiceOption) Declare(o Option, usual ChoiceValue, values ...ChoiceValue
 	return o
 }
 
-// Of is the value chosen.
+// Of returns the value chosen.
 func (c ChoiceOption) Of(s *Selected) ChoiceValue {
 	return ChoiceValue{c, s.value(c.ID, OneOf, c.Shared).text}
 }
 
-// Chosen reports whether the value is the one chosen. It panics where the game's option, if not shared, has no
-// such value.
+// Chosen reports whether this value is chosen. It panics if the game's option has no such value,
+// unless it is shared.
 func (v ChoiceValue) Chosen(s *Selected) bool {
 	of := s.value(v.of.ID, OneOf, v.of.Shared)
 	if of.text != v.name && !v.of.Shared && !slices.Contains(of.option.Values, v.name) {
@@ -100,33 +100,33 @@ func (v ChoiceValue) Chosen(s *Selected) bool {
 // String is the value as records and submissions write it.
 func (v ChoiceValue) String() string { return v.name }
 
-// Declare is the option as a game has it.
+// Declare returns the option for the declaration of a game.
 func (a AmountOption) Declare(o Option) Option { return o.as(a.ID, Amount) }
 
 // In reports whether a game declares the option.
 func (a AmountOption) In(g *Game) bool { return g.Option(a.ID) != nil }
 
-// Of is the amount chosen, in cents; 0 is none.
+// Of returns the amount chosen, in cents; 0 is none.
 func (a AmountOption) Of(s *Selected) money.Cents {
 	return money.Cents(s.value(a.ID, Amount, a.Shared).number)
 }
 
-// Declare is the option as a game has it.
+// Declare returns the option for the declaration of a game.
 func (c CountOption) Declare(o Option) Option { return o.as(c.ID, Count) }
 
-// Of is the number chosen.
+// Of returns the number chosen.
 func (c CountOption) Of(s *Selected) int { return int(s.value(c.ID, Count, c.Shared).number) }
 
-// Declare is the option as a game has it.
+// Declare returns the option for the declaration of a game.
 func (w SwitchOption) Declare(o Option) Option { return o.as(w.ID, Switch) }
 
 // Of reports whether it is on.
 func (w SwitchOption) Of(s *Selected) bool { return s.value(w.ID, Switch, w.Shared).number == 1 }
 
-// Declare is the option as a game has it.
+// Declare returns the option for the declaration of a game.
 func (p PercentOption) Declare(o Option) Option { return o.as(p.ID, Percent) }
 
-// Of is the share chosen, in hundredths of a per cent.
+// Of returns the percentage chosen, in hundredths of a per cent.
 func (p PercentOption) Of(s *Selected) int { return int(s.value(p.ID, Percent, p.Shared).number) }
 
 func (o Option) as(id string, t Type) Option {
@@ -134,16 +134,16 @@ func (o Option) as(id string, t Type) Option {
 	return o
 }
 
-// AmountFor is the amount of one of the names that an AmountsOption takes.
+// AmountFor is the amount for one of the names of an AmountsOption.
 type AmountFor struct {
 	of   AmountsOption
 	name string
 }
 
-// For is the amount for a name.
+// For returns the amount for a name.
 func (a AmountsOption) For(name string) AmountFor { return AmountFor{a, name} }
 
-// Declare is the option with the names that a game lets it take.
+// Declare returns the option with the names that a game allows.
 func (a AmountsOption) Declare(o Option, names ...AmountFor) Option {
 	for _, n := range names {
 		if n.of != a {
@@ -154,8 +154,8 @@ func (a AmountsOption) Declare(o Option, names ...AmountFor) Option {
 	return o.as(a.ID, Amounts)
 }
 
-// Of is the amount chosen for the name, in cents; 0 is none. It panics where the game's option, if not shared,
-// has no such name.
+// Of returns the amount chosen for the name, in cents; 0 is none. It panics if the game's option
+// has no such name, unless it is shared.
 func (a AmountFor) Of(s *Selected) money.Cents {
 	of := s.value(a.of.ID, Amounts, a.of.Shared)
 	amount, given := of.amounts[a.name]
@@ -187,7 +187,7 @@ type ReadingValue struct {
 	name string
 }
 
-// Value is one of the ways to read the text, as records and submissions write it.
+// Value returns one of the ways to read the text, named as records and submissions write it.
 func (r ReadingChoice) Value(name string) ReadingValue { return ReadingValue{r, name} }
 
 // Among reports whether the readings declare this one.
@@ -212,15 +212,15 @@ func (r ReadingChoice) declared(s *Selected) *clause.Reading {
 	return d
 }
 
-// Of is the way chosen. It panics where the game does not declare the reading.
+// Of returns the way chosen. It panics if the game does not declare the reading.
 func (r ReadingChoice) Of(s *Selected) ReadingValue {
 	return ReadingValue{r, s.read(r.declared(s).ID)}
 }
 
-// Otherwise reports whether another way than the default is chosen. It panics as Of does.
+// Otherwise reports whether a way other than the default is chosen. It panics like Of.
 func (r ReadingChoice) Otherwise(s *Selected) bool { return s.read(r.ID) != r.declared(s).Default }
 
-// Chosen reports whether the text is read this way. It panics where the game declares no such way.
+// Chosen reports whether the text is read this way. It panics if the game does not declare it.
 func (v ReadingValue) Chosen(s *Selected) bool {
 	if d := v.declared(s); v.name != d.Default && !slices.Contains(d.Others, v.name) {
 		panic(fmt.Sprintf("%s declares no way %s of the reading %s", s.Game.Name, v.name, v.ID))
@@ -228,7 +228,7 @@ func (v ReadingValue) Chosen(s *Selected) bool {
 	return s.read(v.ID) == v.name
 }
 
-// Words are the way in words.
+// Words returns the way in words.
 func (v ReadingValue) Words(s *Selected) string { return v.declared(s).Words(v.name) }
 
 // String is the way as records and submissions write it.

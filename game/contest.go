@@ -7,32 +7,33 @@ import (
 	"felt.example/felt/round"
 )
 
-// Contest is a base game in which each player, when he has seen his own cards alone, folds or
-// places one more wager, and his hand and the dealer's then decide.
+// Contest is a base game in which each player sees only his own cards, then folds or places one
+// more wager, and then his hand and the dealer's decide.
 type Contest struct {
-	// Rank is the value of a player's hand and of the dealer's: equal ones are settled alike.
+	// Rank returns the value of a player's or the dealer's hand. Hands of equal value are settled
+	// alike.
 	Rank func(cards card.Set) uint32
-	// Name is a hand of a value in words.
+	// Name returns the name of a hand of a value.
 	Name func(value uint32) string
-	// Choice is the decision to place the Wager, and Most how many times the first required
-	// wager it may be with a hand, by which clause.
+	// Choice is the decision to place the Wager. Most returns how many times the first required
+	// wager it may be with a hand, and the clause.
 	Choice string
 	Wager  round.WagerID
 	Most   func(value uint32) (times money.Cents, limit cite.Cite)
 	// Folds is how the wagers of a player who folds are settled.
 	Folds []round.Settlement
-	// Settle is how those of a player who does not fold are settled, by the value of his hand and
-	// of the dealer's, under the rules chosen. The steps settle by it, and figures count it.
+	// Settle returns how the wagers of a player who does not fold are settled, by the values of
+	// both hands, under the rules chosen. The steps settle by it, and the figures count it.
 	Settle func(*Selected) func(player, dealer uint32) []round.Settlement
 }
 
-// Value is the value of a hand: a higher one ranks higher.
+// Value is the value of a hand: the higher value ranks higher.
 type Value interface {
 	~uint16 | ~uint32
 	String() string
 }
 
-// ContestOf is a Contest whose hands have values of their own type.
+// ContestOf is a Contest whose hands have values of a type of their own.
 type ContestOf[V Value] struct {
 	Rank   func(cards card.Set) V
 	Choice string
@@ -42,7 +43,7 @@ type ContestOf[V Value] struct {
 	Settle func(*Selected) func(player, dealer V) []round.Settlement
 }
 
-// Declare is the contest as a Game declares it.
+// Declare returns the contest for the declaration of a game.
 func (c *ContestOf[V]) Declare() *Contest {
 	return &Contest{
 		Rank:   func(cards card.Set) uint32 { return uint32(c.Rank(cards)) },

@@ -8,7 +8,7 @@ import (
 	"felt.example/felt/round"
 )
 
-// Description is what a chapter offers, as `felt rules --json` writes it.
+// Description is what a chapter offers, in the form of `felt rules --json`.
 type Description struct {
 	Game      string                `json:"game"`
 	Name      string                `json:"name"`
@@ -29,7 +29,7 @@ type WagerDescription struct {
 	Required bool          `json:"required"`
 }
 
-// PaytableDescription is one paytable of a wager; its letter is "" where it is the only one.
+// PaytableDescription is one paytable of a wager. Its letter is "" if it is the only one.
 type PaytableDescription struct {
 	Wager  round.WagerID    `json:"wager"`
 	Letter string           `json:"letter"`
@@ -80,7 +80,7 @@ func (g *Game) Describe() Description {
 	return d
 }
 
-// Words are a value of an option in words: that of an amount for a wager is the wager's name.
+// Words returns a value of an option in words. An amount for a wager is called by the wager's name.
 func (g *Game) Words(o *Option, value string) string {
 	if w := g.Wager(round.WagerID(value)); o.Type == Amounts && w != nil {
 		return w.Name
@@ -88,7 +88,7 @@ func (g *Game) Words(o *Option, value string) string {
 	return o.Says[value]
 }
 
-// Hands are the hands of the wager's paytables, in the order printed.
+// Hands returns the hands of the wager's paytables, in the order printed.
 func (p Paytable) Hands() []string {
 	var hands []string
 	for _, printed := range p.Printed {

@@ -1,5 +1,5 @@
-// Package game holds what a chapter declares: one Game value, from which everything
-// else (live tables, settlement, papers, odds) works.
+// Package game is how a chapter is declared. A chapter declares one Game value, and everything else
+// (live tables, settlement, papers, odds) works from it.
 package game
 
 import (
@@ -19,25 +19,24 @@ import (
 type Game struct {
 	// ID is the name in records and commands, "high-card-flush".
 	ID, Name string
-	// Aim says, for someone who does not know the game, what a player tries to do, in sentences.
+	// Aim tells somebody who does not know the game what a player tries to do, in sentences.
 	Aim string
-	// Plain tells a beginner what to do when he is asked; "" where odds has a way to
-	// play that is published.
+	// Plain is advice to a beginner on his decisions; "" if odds has a published strategy.
 	Plain   string
 	Chapter cite.Cite
 	// Origin is where the text comes from: final, temporary, proposed or rebuilt.
 	Origin, Published string
-	// Sections are the sections on what every chapter has.
+	// Sections are the chapter's sections on what every chapter has.
 	Sections Sections
-	// Room: a room beside the table keeps what lies between rounds, such as who is dealt in next.
+	// Room: what lies between rounds, such as who is dealt in next, is kept beside the table.
 	Room bool
-	// Seats is the most betting positions a table may have (§ .2(a)).
+	// Seats is the number of betting positions that a table may have (§ .2(a)).
 	Seats int
-	// Positions is the most seats that one player may wager on (§ .7), where no positions
-	// option tells.
+	// Positions is the number of seats that one player may wager on (§ .7), if no positions option
+	// decides it.
 	Positions     int
 	PositionsCite cite.Cite
-	// Adjacent: several positions of one player must lie side by side.
+	// Adjacent: several positions of one player must be side by side.
 	Adjacent     bool
 	Cards        Cards
 	Wagers       []Wager
@@ -47,28 +46,27 @@ type Game struct {
 	Readings     []clause.Reading
 	Irregularity []Irregularity
 	Layout       Layout
-	// Contest is the base game, where one decision and two hands settle it; nil is another.
+	// Contest is the base game, if one decision and two hands decide it; otherwise nil.
 	Contest *Contest
 	// Rules makes the steps for the selected paytables, options and readings.
 	Rules func(*Selected) round.Rules
-	// Keeps reads what the chapter keeps at a table from round to round, as Rules leave it; nil is
-	// nothing.
+	// Keeps reads from JSON what the chapter keeps at a table from round to round, as Rules leave
+	// it; nil is nothing.
 	Keeps func(json.RawMessage) (any, error)
-	// Recorded answers a decision, or an act with several choices, from a round record where the general way (the wagers
-	// that the record shows, else a fold) does not do; an answer without a choice leaves
-	// it to that way. It may be nil.
+	// Recorded answers a decision, or an act with several choices, from a round record, if the
+	// general way (the wagers that the record shows, otherwise a fold) is not right. An answer
+	// without a choice leaves the question to the general way. It may be nil.
 	Recorded func(rec *record.Record, r *round.Round, q *round.Question) (round.Answer, error)
-	// CheckRecord says why the cards and choices of a round record are impossible, beyond
-	// what Cards says; it may be nil.
+	// CheckRecord returns why the cards and choices of a round record are impossible, beyond the
+	// checks of Cards; it may be nil.
 	CheckRecord func(rec *record.Record, s *Selected) error
 	// Check tests choices that depend on each other; it may be nil.
 	Check func(*Selected) error
-	// Limit is the least aggregate payout limit that may be set, for a table minimum in
-	// cents; nil where the chapter has none.
+	// Limit is the chapter's aggregate payout limit; nil if it has none.
 	Limit *Limit
 }
 
-// Sections are where a chapter has what all chapters have; "" is nowhere.
+// Sections are the chapter's clauses on what every chapter has; "" is none.
 type Sections struct {
 	// § .2: the layout, how many seats it has, and what it bears.
 	Layout, Seats, Holder cite.Cite
@@ -76,8 +74,8 @@ type Sections struct {
 	Ranks, Wagers, Play, Payouts cite.Cite
 	// Unranked are the clauses of Ranks on hands that this game of its chapter does not rank.
 	Unranked []cite.Cite
-	// Besides are clauses of the section by which the game is dealt that hold in a round though no step of it cites
-	// them, and that papers tell with those that are cited.
+	// Besides are clauses that apply in a round although no step cites them. Papers print them with
+	// those that are cited.
 	Besides []cite.Cite
 }
 
@@ -86,7 +84,7 @@ type Wager struct {
 	ID   round.WagerID
 	Name string
 	Cite cite.Cite
-	// Required wagers bring a player into the round; all must be down.
+	// Required wagers bring a player into the round; all of them must be down.
 	Required bool
 	// Later wagers are placed by a decision, not before "no more bets".
 	Later bool
@@ -94,20 +92,20 @@ type Wager struct {
 	Equal round.WagerID
 	// Payout marks a payout that comes with another wager and has no stake of its own.
 	Payout bool
-	// Settled is the clause that tells how it is settled and nothing else, where it need not be offered
-	// and such a clause stands; "" is none.
+	// Settled is the clause that states only how the wager is settled, if the wager need not be
+	// offered; "" is none.
 	Settled cite.Cite
-	// Shared: the chips are the players' own and go to one of them: the house neither offers the
-	// wager nor limits it, and pays nothing on it.
+	// Shared: the chips are the players' own and go to one of them. The house neither offers nor
+	// limits the wager, and pays nothing on it.
 	Shared bool
-	// Switch is the option by which the certificate holder offers the wager; none is always,
-	// or by choosing its paytable.
+	// Switch is the option by which the certificate holder offers the wager; none means always, or
+	// by choosing its paytable.
 	Switch SwitchOption
-	// If is the option without whose amount the wager does not come up; none is always.
+	// If is the option without whose amount the wager does not arise; none means always.
 	If AmountOption
 	// FromMeter marks a wager that may win a share of the progressive meter.
 	FromMeter bool
-	// Pays is what it pays whenever it wins, and PaysCite the clause, where no paytable tells.
+	// Pays is what it pays whenever it wins, and PaysCite the clause, if no paytable decides.
 	Pays     payout.Payout
 	PaysCite cite.Cite
 }
@@ -117,11 +115,11 @@ type Paytable struct {
 	Wager   round.WagerID
 	Cite    cite.Cite
 	Printed []paytable.Printed
-	// By is the option whose value selects one of several, instead of a letter chosen.
+	// By is the option whose value selects one of several paytables, instead of a letter.
 	By ChoiceOption
-	// Also are other wagers that it pays alike.
+	// Also are other wagers that are paid by the same paytables.
 	Also []round.WagerID
-	// Judged is what it pays for; nil where more than cards decides.
+	// Judged is what it pays for; nil if more than cards decides.
 	Judged *Judged
 }
 
@@ -130,23 +128,24 @@ func Tables[H paytable.Hand](wager round.WagerID, t paytable.Table[H]) Paytable 
 	return Paytable{Wager: wager, Cite: t.Cite(), Printed: t.Print()}
 }
 
-// Condition is what a payout needs besides the hand of its row, as papers say it beside the row.
+// Condition is a requirement of a payout besides the hand of its row. Papers print it beside the
+// row.
 type Condition struct {
 	Wager round.WagerID
-	// Hands are the rows of the wager's paytable that it holds of; none is every one.
+	// Hands are the rows of the wager's paytable to which it applies; empty means every row.
 	Hands []string
-	// Text is a sentence without its full stop, true of each of those rows.
+	// Text is a sentence without its full stop that is true of each of those rows.
 	Text string
-	// Cite is the clause that demands it.
+	// Cite is the clause that requires it.
 	Cite cite.Cite
 }
 
-// Of reports whether the condition holds of a row of a wager's paytable.
+// Of reports whether the condition applies to a row of a wager's paytable.
 func (c Condition) Of(wager round.WagerID, hand string) bool {
 	return c.Wager == wager && (c.Hands == nil || slices.Contains(c.Hands, hand))
 }
 
-// And declares other wagers that it pays alike.
+// And declares other wagers that are paid by the same paytables.
 func (p Paytable) And(also ...round.WagerID) Paytable {
 	p.Also = also
 	return p
@@ -155,45 +154,44 @@ func (p Paytable) And(also ...round.WagerID) Paytable {
 // Lettered reports whether the certificate holder selects one of several.
 func (p Paytable) Lettered() bool { return p.By.ID == "" && p.Printed[0].Letter != "" }
 
-// Irregularity is something that may go wrong, with the clause that says what follows.
+// Irregularity is something that may go wrong, with the clause on its consequences.
 type Irregularity struct {
 	Kind, Name string
 	Cite       cite.Cite
-	// AtCard: the report names the positions of the cards in the deck; AtSeat: it names a
-	// seat.
+	// AtCard: the report names the positions of the cards in the deck. AtSeat: it names a seat.
 	AtCard, AtSeat bool
-	// Acts: it says what the player of the seat did.
+	// Acts: the report says what the player of the seat did.
 	Acts bool
 }
 
 // Limit is the chapter's aggregate payout limit.
 type Limit struct {
 	Cite cite.Cite
-	// Wagers are those whose winnings it counts.
+	// Wagers are those whose winnings the limit counts.
 	Wagers []round.WagerID
-	// Except are the hands whose payouts it neither cuts nor counts.
+	// Except are the hands whose payouts the limit neither cuts nor counts.
 	Except []string
-	// Most is the most one player can win in a round at the table minimum, in units of
-	// the minimum; MostOf, if not nil, works it out from the choices made.
+	// Most is the most that one player can win in a round at the table minimum, in units of the
+	// minimum. MostOf, if not nil, computes it from the choices.
 	Most   int
 	MostOf func(*Selected) int
 }
 
-// Floor is the least limit that may be set for a table minimum, in cents; a minimum of
-// zero is one not known, and the floor is then $50,000.
+// Floor returns the least limit that may be set for a table minimum, in cents. If the minimum is
+// zero, which means unknown, the floor is $50,000.
 func (l *Limit) Floor(minimum money.Cents) money.Cents {
 	return max(50_000*money.Dollar, minimum*money.Cents(l.Most))
 }
 
-// Inscription is a text that the layout, or a sign, must bear.
+// Inscription is a text that the layout, or a sign, must have.
 type Inscription struct {
 	Text string
 	Cite cite.Cite
-	// With is the amount that must be chosen for the text to be true; none is always.
+	// With is the amount that must be chosen for the text to be true; none means that it always is.
 	With AmountOption
 }
 
-// Wager is the declared wager with an ID, or nil.
+// Wager returns the declared wager with an ID, or nil.
 func (g *Game) Wager(id round.WagerID) *Wager {
 	for i := range g.Wagers {
 		if g.Wagers[i].ID == id {
@@ -203,15 +201,15 @@ func (g *Game) Wager(id round.WagerID) *Wager {
 	return nil
 }
 
-// Listed reports whether the certificate holder offers the wager, by listing it.
+// Listed reports whether the certificate holder offers the wager by listing it.
 func (w *Wager) Listed() bool { return !w.Payout && !w.Shared }
 
-// Banked reports whether the house banks the game: a wager is made against it.
+// Banked reports whether the house banks the game, so that wagers are made against the house.
 func (g *Game) Banked() bool {
 	return slices.ContainsFunc(g.Wagers, func(w Wager) bool { return w.Listed() })
 }
 
-// Paytable is the paytables of a wager, or nil.
+// Paytable returns the paytables of a wager, or nil.
 func (g *Game) Paytable(id round.WagerID) *Paytable {
 	for i := range g.Paytables {
 		if g.Paytables[i].Wager == id {
@@ -221,7 +219,7 @@ func (g *Game) Paytable(id round.WagerID) *Paytable {
 	return nil
 }
 
-// Option is the declared option with an ID, or nil.
+// Option returns the declared option with an ID, or nil.
 func (g *Game) Option(id string) *Option {
 	i := slices.IndexFunc(g.Options, func(o Option) bool { return o.ID == id })
 	if i < 0 {

@@ -11,41 +11,43 @@ import (
 	"felt.example/felt/round"
 )
 
-// Judged is what a paytable pays for: a given number of cards of each place, and the hand that they are.
+// Judged declares what a paytable pays for: a number of cards of each place, and the hand that they
+// make.
 type Judged struct {
 	Own, Extra, Community, Dealer int
-	// Deck makes the cards that are dealt from; nil is a deck of 52.
+	// Deck returns the cards that are dealt from; nil is a deck of 52.
 	Deck func(*Selected) []card.Card
-	// Up is a card that the dealer shows when the wager is placed, which counts too, and Given says so in
-	// words; none is a wager placed before any card is dealt.
+	// Up is a card that the dealer shows when the wager is placed and that counts too. Given
+	// describes it in words. None means that the wager is placed before any card is dealt.
 	Up    card.Card
 	Given string
-	// Each judges, in place of Of, each of two own cards by itself beside the dealer's card: the paytable
-	// pays all that win. Together names what cards of these numbers are; the second is 0 where one wins alone.
+	// Each, instead of Of, judges each of two own cards separately against the dealer's card; the
+	// paytable pays all that win. Together names the result of both; the second is 0 if one wins
+	// alone.
 	Each     func(own, dealer card.Card) uint8
 	Together func(a, b uint8) string
-	// Of makes the function that judges cards under the rules chosen: the hand's number. Where the
-	// value of the cards decides, Rank makes the function that ranks them and OfValue is the hand of
-	// a value; else they are nil.
+	// Of returns the function that judges cards under the rules chosen and returns the number of
+	// the hand. If the value of the cards decides, Rank returns the function that ranks them, and
+	// OfValue is the hand of a value; otherwise they are nil.
 	Of      func(*Selected) func(cards card.Set) uint8
 	Rank    func(*Selected) func(cards card.Set) hand.Value
 	OfValue func(hand.Value) uint8
-	// BySuit reports, by number, the hands that other suits would change; nil is none.
+	// BySuit reports, by number, the hands that would change with other suits; nil is none.
 	BySuit func(number uint8) bool
-	// Name is the hand of a number, Or the one that it is paid as where a paytable has no row
-	// for it; "" is none.
+	// Name returns the name of a hand by its number. Or returns the hand as which it is paid by a
+	// paytable without a row for it; "" is none.
 	Name, Or func(number uint8) string
-	// Pays is what the paytable chosen pays each hand, by number.
+	// Pays returns what the chosen paytable pays each hand, by number.
 	Pays func(*Selected) func(number uint8) payout.Payout
-	// Tables are the paytables under the reading chosen; nil where none moves those declared.
+	// Tables returns the paytables under the chosen reading; nil if no reading changes them.
 	Tables func(*Selected) *Paytable
 }
 
-// Cards is how many cards are judged.
+// Cards returns how many cards are judged.
 func (j *Judged) Cards() int { return j.Own + j.Extra + j.Community }
 
-// JudgedOf is what a paytable of some kind of hand pays for: by Of or Each, or by Rank and OfValue, or
-// where a choice moves the rank by RankBy and OfValue. See Judged.
+// JudgedOf is what a paytable of hands of type H pays for. It uses Of or Each; or Rank and OfValue;
+// or, if a choice changes the ranking, RankBy and OfValue. See Judged.
 type JudgedOf[H paytable.Hand] struct {
 	Own, Extra, Community, Dealer int
 	Deck                          func(*Selected) []card.Card
@@ -53,18 +55,18 @@ type JudgedOf[H paytable.Hand] struct {
 	Given                         string
 	Each                          func(own, dealer card.Card) H
 	Together                      func(a, b H) string
-	// By is the option whose value selects one of several paytables, instead of a letter chosen.
+	// By is the option whose value selects one of several paytables, instead of a letter.
 	By      ChoiceOption
 	Of      func(*Selected) func(cards card.Set) H
 	Rank    func(cards card.Set) hand.Value
 	RankBy  func(*Selected) func(cards card.Set) hand.Value
 	OfValue func(hand.Value) H
 	BySuit  func(H) bool
-	// Table is the paytables where a reading moves them.
+	// Table returns the paytables if a reading changes them.
 	Table func(*Selected) paytable.Table[H]
 }
 
-// Always is a judge that depends on no choice.
+// Always returns a judge that does not depend on the choices.
 func Always[H paytable.Hand](of func(cards card.Set) H) func(*Selected) func(card.Set) H {
 	return func(*Selected) func(card.Set) H { return of }
 }
@@ -124,7 +126,7 @@ func Pays[H paytable.Hand](wager round.WagerID, t paytable.Table[H], j JudgedOf[
 	return p
 }
 
-// Column is the paytable by which a wager is paid: the one chosen, or a custom one in its place.
+// Column returns the paytable by which a wager is paid: the one chosen, or a custom one instead.
 func Column[H paytable.Hand](s *Selected, wager round.WagerID, t paytable.Table[H]) paytable.Column[H] {
 	if own, given := s.own[wager]; given {
 		return t.Read(own)
@@ -136,10 +138,10 @@ func Column[H paytable.Hand](s *Selected, wager round.WagerID, t paytable.Table[
 	return t.Column(letter)
 }
 
-// Paid is what cards come to on a wager: the hand as it is paid, and what it pays.
+// Paid returns the hand that cards make on a wager, as it is paid, and what it pays.
 type Paid func(cards card.Set) (hand string, pays payout.Payout)
 
-// Paid is what cards come to on a wager whose paytable is declared with what it pays for.
+// Paid returns the function that judges cards on a wager whose paytable declares what it pays for.
 func (s *Selected) Paid(wager round.WagerID) Paid {
 	table := s.Game.Paytable(wager)
 	j := table.Judged
@@ -172,15 +174,16 @@ func (p *Paytable) has(letter, hand string) bool {
 	return false
 }
 
-// Side is the clauses by which a chapter settles a wager that its own hand decides.
+// Side has the clauses under which a chapter settles a wager that its own hand decides.
 type Side struct {
 	Wager       round.WagerID
 	Loses, Wins []cite.Cite
-	// Extra is the clause by which the extra cards are turned for it; "" is a wager that they are no part of.
+	// Extra is the clause by which the extra cards are turned for it; "" if it does not depend on
+	// them.
 	Extra cite.Cite
 }
 
-// Settle settles it by what the hand pays.
+// Settle settles the wager by what the hand pays.
 func (w *Side) Settle(r *round.Round, s *round.Seat, hand string, pays payout.Payout) {
 	if pays.Loses() {
 		r.Lose(s, w.Wager, hand, w.Loses...)

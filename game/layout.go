@@ -5,7 +5,7 @@ import (
 	"felt.example/felt/round"
 )
 
-// Layout is what § .2 demands of the table's layout, and how it lies there. Pages, signs and
+// Layout is what § .2 requires of the table's layout, and its arrangement. Pages, signs and
 // drawings are made from it alone.
 type Layout struct {
 	Colour       string // the felt's
@@ -14,28 +14,29 @@ type Layout struct {
 	Inscriptions []Inscription
 }
 
-// Area is a part of the layout: for the wager whose ID it has, or for cards.
+// Area is an area of the layout: for the wager with the same ID, or for cards.
 type Area struct {
 	ID, Name string
 	Scope    Scope
 	Cite     cite.Cite
-	// Row is where a seat's area lies: 0 is the row nearest to the dealer. The areas of a row
-	// lie from left to right as they are declared.
+	// Row is the row of a seat's area: 0 is nearest to the dealer. The areas of a row are declared
+	// from left to right.
 	Row int
 	// Shape is the outline of an area for wagers; "" is a circle.
 	Shape Shape
 	// Sign is printed between the area and the one before it in its row: "=" for wagers that
 	// must be equal.
 	Sign string
-	// Cards is how many places for cards are printed, where Game.Cards does not say it: it says
-	// how many cards the dealer and the community have, but not how a seat's cards are set, nor
-	// how many are dealt where more may be drawn.
+	// Cards is how many places for cards are printed, where Game.Cards does not decide it. That
+	// gives the number of the dealer's and community cards, but not how a seat's cards are
+	// arranged, nor their number where more may be drawn.
 	Cards int
-	// Captions stand under the places for cards, one under each; none are printed without.
+	// Captions are printed under the places for cards, one under each; without them nothing is
+	// printed.
 	Captions []string
 }
 
-// Scope is whose an area is.
+// Scope is the owner of an area.
 type Scope string
 
 // The scopes of areas.
@@ -60,7 +61,7 @@ const (
 	Slot Shape = "slot"
 )
 
-// Outline is the area's shape.
+// Outline returns the shape of the area.
 func (a Area) Outline() Shape {
 	if a.Shape == "" {
 		return Circle
@@ -68,7 +69,7 @@ func (a Area) Outline() Shape {
 	return a.Shape
 }
 
-// Places is how many places for cards are printed in the area.
+// Places returns how many places for cards are printed in the area.
 func (g *Game) Places(a Area) int {
 	switch {
 	case a.Cards > 0:
@@ -81,8 +82,8 @@ func (g *Game) Places(a Area) int {
 	return 0
 }
 
-// Rows are the areas of the scope that keep, row by row from the dealer's side; a row of which
-// nothing is kept is left out.
+// Rows returns the areas of the scope for which keep is true, row by row from the dealer's side.
+// Empty rows are left out.
 func (l Layout) Rows(scope Scope, keep func(Area) bool) [][]Area {
 	var rows [][]Area
 	for n := 0; ; n++ {

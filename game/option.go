@@ -12,7 +12,7 @@ import (
 	"felt.example/felt/record"
 )
 
-// Type is what kind of value an option takes.
+// Type is the kind of value of an option.
 type Type string
 
 // The types of option.
@@ -25,29 +25,30 @@ const (
 	Percent Type = "percent" // a share from Least to Most, in hundredths of a per cent
 )
 
-// Option is a choice that the chapter leaves to the certificate holder's Rules
-// Submission, or that a table needs.
+// Option is a choice that the chapter leaves to the certificate holder's Rules Submission, or that
+// a table needs.
 type Option struct {
 	ID     string
 	Name   string
 	Cite   cite.Cite
 	Type   Type
 	Values []string
-	// Says are the Values in words, each as a paper says it; of Amounts the words stand before an
-	// amount. Of a Count it has "0" where that is no number but means something else.
+	// Says has the Values in words, as a paper prints them. For Amounts the words come before an
+	// amount. For a Count it has "0" if that is not a number but has another meaning.
 	Says map[string]string
-	// Least and Most bound an amount (cents), a count or a percentage; Most 0 is no bound.
+	// Least and Most bound an amount (in cents), a count or a percentage. Most 0 is no bound.
 	Least, Most int64
-	// Default is the value when none is given, as people write it; "" is none.
+	// Default is the value if none is given, as people write it; "" is none.
 	Default string
-	// Posted is the sentence in which a sign at the table posts the choice, without its full stop:
-	// "" where what it is about is not in force. Nil is an option that no sign posts by itself.
+	// Posted returns the sentence, without its full stop, in which a sign at the table posts the
+	// choice, or "" if the choice is not in force. It is nil for an option that no sign posts by
+	// itself.
 	Posted func(*Selected) string
 	// Idle reports whether the other choices leave this one without effect; nil is never.
 	Idle func(*Selected) bool
 }
 
-// Range is the values that the option takes, in words.
+// Range returns the possible values of the option in words.
 func (o *Option) Range() string {
 	switch o.Type {
 	case OneOf:
@@ -81,7 +82,7 @@ func list(values []string) string {
 	return strings.Join(values, ", ")
 }
 
-// Accepts says why the option cannot have a value, as it stands in JSON, or nil.
+// Accepts returns nil if the option can have the value, given as JSON, or else the reason.
 func (o *Option) Accepts(raw json.RawMessage) error {
 	_, err := o.read(raw)
 	return err
@@ -162,8 +163,8 @@ func (o *Option) bad(raw json.RawMessage) error {
 	return &InputError{"rules." + o.ID, fmt.Sprintf("%s is not allowed; it takes %s", record.Printable(text), o.Range()), o.Cite}
 }
 
-// InputError is an input that cannot be used: which field, what is wrong, and the
-// clause broken, if one is.
+// InputError is the error for input that cannot be used: the field, the mistake, and the clause
+// broken, if any.
 type InputError struct {
 	Field   string
 	Message string

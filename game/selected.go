@@ -28,22 +28,24 @@ type Selected struct {
 	asked     map[string]bool // the readings that were asked for; nil does not note them
 }
 
-// With is the same choices with custom paytables in place of those chosen, for figures.
+// With returns the same choices with custom paytables instead of those chosen, for figures.
 func (s *Selected) With(own map[round.WagerID]paytable.Printed) *Selected {
 	with := *s
 	with.own = own
 	return &with
 }
 
-// Noting is the same choices, which note each reading that is asked for; one goroutine may use them.
+// Noting returns the same choices, which also record each reading that is asked for. Only one
+// goroutine may use them.
 func (s *Selected) Noting() *Selected {
 	noting := *s
 	noting.asked = map[string]bool{}
 	return &noting
 }
 
-// Answers reports whether other choices would have answered alike whatever s, which notes it, was
-// asked: they are the same but for readings, and those that were asked for are the same.
+// Answers reports whether other choices would have given the same answers to everything that s,
+// made by Noting, was asked: they differ at most in readings, and agree in those that were asked
+// for.
 func (s *Selected) Answers(other *Selected) bool {
 	for id := range s.asked {
 		if s.readings[id] != other.readings[id] {
@@ -61,9 +63,9 @@ func (s *Selected) read(id string) string {
 	return s.readings[id]
 }
 
-// Select reads the choices from the "rules" of a record or a table; none at all is
-// allowed, unless a payout that comes with a wager needs a paytable. What the chapter
-// does not have is refused with its citation.
+// Select reads the choices from the "rules" of a record or a table. They may be empty, unless a
+// payout that comes with a wager needs a paytable. A choice that the chapter does not have is an
+// error with its citation.
 func (g *Game) Select(rules json.RawMessage) (*Selected, error) {
 	s := &Selected{Game: g, paytables: map[round.WagerID]string{}, values: map[string]value{}, readings: map[string]string{}}
 	var fields map[string]json.RawMessage
@@ -85,8 +87,8 @@ func (g *Game) Select(rules json.RawMessage) (*Selected, error) {
 	return s, nil
 }
 
-// Abandoned is the clause by which the wagers of a player who leaves during a round are lost; "" where no clause
-// takes them.
+// Abandoned returns the clause under which a player who leaves during a round loses his wagers, or
+// "" if there is none.
 func (s *Selected) Abandoned() cite.Cite { return s.run.Abandoned }
 
 func (s *Selected) field(name string, raw json.RawMessage) error {
@@ -209,13 +211,13 @@ func (s *Selected) floor() money.Cents {
 	return l.Floor(Minimum.Of(s))
 }
 
-// Inscriptions are those of the layout that are true of the choices made.
+// Inscriptions returns the inscriptions of the layout that apply under the choices made.
 func (s *Selected) Inscriptions() []Inscription {
 	untrue := func(i Inscription) bool { return i.With.ID != "" && i.With.Of(s) == 0 }
 	return slices.DeleteFunc(slices.Clone(s.Game.Layout.Inscriptions), untrue)
 }
 
-// Paytable is the letter chosen for a wager, or "".
+// Paytable returns the letter chosen for a wager, or "".
 func (s *Selected) Paytable(wager round.WagerID) string { return s.paytables[wager] }
 
 // Run runs a round of the game as far as the source answers; see round.Run.
@@ -223,8 +225,8 @@ func (s *Selected) Run(table round.TableState, source round.Source, listen func(
 	return round.Run(&s.run, table, source, listen)
 }
 
-// Unnamed is the same choices for rounds of which only the money counts: hands have no names in them
-// but those of the paytables.
+// Unnamed returns the same choices for rounds of which only the money counts. Hands then have no
+// names except those of the paytables.
 func (s *Selected) Unnamed() *Selected {
 	unnamed := *s
 	unnamed.run.Unnamed = true
@@ -245,8 +247,8 @@ func (s *Selected) Reads(t *round.TableState) error {
 	return err
 }
 
-// Offers reports whether the wager may be placed: it needs a paytable chosen where the
-// chapter prints several, and its switch on if it has one.
+// Offers reports whether the wager may be placed: a paytable must be chosen if the chapter prints
+// several, and its switch, if it has one, must be on.
 func (s *Selected) Offers(w *Wager) bool {
 	if w.Switch.ID != "" && !w.Switch.Of(s) {
 		return false

@@ -9,9 +9,9 @@ import (
 	"felt.example/felt/round"
 )
 
-// NoMoreBets asks for the wagers on the layout, tests them against what the game
-// declares, and brings them into the round under the clause given. Wagers that one of
-// accepts does not accept stay outside the round.
+// NoMoreBets asks for the wagers on the layout, checks them against the game's declaration, and
+// brings them into the round under the clause given. A wager that one of accepts rejects stays
+// outside the round.
 func (s *Selected) NoMoreBets(r *round.Round, c cite.Cite, accepts ...func(round.Stake) bool) {
 	a := r.Ask(round.Question{
 		Kind: round.AskWagers, Cite: c, Text: "No more bets",
@@ -28,7 +28,8 @@ func (s *Selected) NoMoreBets(r *round.Round, c cite.Cite, accepts ...func(round
 	}
 }
 
-// Limits are the least and the greatest amount of a wager that is placed before the deal; 0 is none.
+// Limits returns the least and the greatest amount, in cents, of a wager placed before the deal; 0
+// is no limit.
 func (s *Selected) Limits(w *Wager) (least, most money.Cents) {
 	most = Maximum.Of(s)
 	if w.Required {
@@ -40,7 +41,7 @@ func (s *Selected) Limits(w *Wager) (least, most money.Cents) {
 	return Minimums.For(string(w.ID)).Of(s), most
 }
 
-// CheckStakes says why the wagers may not lie on the layout together, or nil.
+// CheckStakes returns nil if the wagers may be on the layout together, or else the reason.
 func (s *Selected) CheckStakes(stakes []round.Stake) error {
 	g := s.Game
 	for i, st := range stakes {
@@ -100,7 +101,7 @@ func (s *Selected) checkSeat(stakes []round.Stake, seat int) error {
 	return nil
 }
 
-// Positions is the most seats that one player may wager on.
+// Positions returns the number of seats that one player may wager on.
 func (s *Selected) Positions() int {
 	if s.Game.Option(Positions.ID) != nil {
 		return Positions.Of(s)

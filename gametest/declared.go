@@ -199,8 +199,8 @@ func (k *kit) transcript(chosen rules, seed uint64) (text string, ok bool) {
 	return k.told(s, seed)
 }
 
-// Changes reports whether one of so many random rounds goes otherwise under the second rules
-// than under the first.
+// Changes reports whether at least one of a number of random rounds differs between the first and
+// the second rules.
 func Changes(t testing.TB, g *game.Game, first, second string, rounds int) bool {
 	t.Helper()
 	k := &kit{game: g, book: book(t)}

@@ -1,7 +1,11 @@
-// Package gametest is the conformance kit that every game must pass, and a scripted player
-// for tests of single clauses. It plays random rounds of a game, under all its paytables,
-// options and readings, with answers legal and illegal, and tests what must be true of
-// any round whatever its rules.
+// Package gametest is the conformance kit that every game must pass. It plays random rounds of a
+// game, under all its paytables, options and readings, with legal and illegal answers, and tests
+// what must be true of any round whatever its rules. It also has a scripted player for tests of
+// single clauses.
+//
+// The test of a chapter calls Exercise; `go run ./internal/cmd/newchapter` writes this call:
+//
+//	func TestConforms(t *testing.T) { gametest.Exercise(t, &threecardpoker.Game) }
 package gametest
 
 import (
@@ -19,7 +23,7 @@ import (
 	"felt.example/felt/round"
 )
 
-// Rounds is how many random rounds Exercise plays of a game; FELT_ROUNDS overrides it.
+// Rounds is how many random rounds Exercise plays of a game, unless FELT_ROUNDS is set.
 const Rounds = 20_000
 
 // session is how many rounds a table plays one after the other.
@@ -33,8 +37,8 @@ type kit struct {
 	rows  *Rows
 }
 
-// Exercise plays random rounds of the game and tests each. Every declared row of every
-// paytable must be reached by them, or by the rounds given besides.
+// Exercise plays random rounds of the game and tests each. These rounds, and the rare ones given,
+// must reach every declared row of every paytable.
 func Exercise(t *testing.T, g *game.Game, rare ...Round) {
 	t.Helper()
 	k := newKit(t, g)
@@ -52,8 +56,8 @@ func Exercise(t *testing.T, g *game.Game, rare ...Round) {
 	k.choices(t)
 }
 
-// Sample is Exercise of one round in forty, for a game whose rounds are long. So few need not come to
-// every row, and the chapter's own tests show what each option does.
+// Sample is Exercise with one round in forty, for a game whose rounds are long. So few rounds need
+// not reach every row; the chapter's own tests show what each option does.
 func Sample(t *testing.T, g *game.Game) {
 	t.Helper()
 	newKit(t, g).tables(t, (max(1, Count(t, Rounds)/40)+session-1)/session)
@@ -67,7 +71,7 @@ func newKit(t *testing.T, g *game.Game) *kit {
 	return k
 }
 
-// Count is how many random rounds a test plays: as many as FELT_ROUNDS says, else the usual
+// Count returns how many random rounds a test plays: FELT_ROUNDS if set, otherwise the usual
 // number.
 func Count(t testing.TB, usual int) int {
 	t.Helper()
@@ -150,8 +154,8 @@ func (k *kit) table(seed uint64, rows *Rows) (err error) {
 	return nil
 }
 
-// Live plays random rounds that nothing disturbs, each at a table of its own that knows the
-// players' cards, and hands each on with the choices of its table.
+// Live plays random undisturbed rounds, each at a table of its own that knows the players' cards,
+// and passes each on with the choices of its table.
 func Live(t *testing.T, g *game.Game, rounds int, each func(rules string, p *Played)) {
 	t.Helper()
 	k := &kit{game: g, book: book(t)}

@@ -10,8 +10,9 @@ import (
 // byPeople are the words for what only people can do, or say of the cards and devices of a table.
 var byPeople = regexp.MustCompile(`(?i)\b(floorperson (verif|valid|tears)|dealer (inspects|cuts|counts|shuffles|comes)|inspected|spread|washed|torn|tears|covered|signed?|by hand|accepts|by a device|device counts|approved device reshuffles|stacked|preshuffled)`)
 
-// Honest tells which event of a round that the program dealt says that people did what nobody did,
-// or nil: the program alone opens, shuffles, cuts and counts, and nobody validates.
+// Honest returns nil unless the program dealt the round and an event claims that people did
+// something that nobody did. The program alone opens, shuffles, cuts and counts, and nobody
+// validates.
 func Honest(p *Played) error {
 	if p.State.Dealer != round.Program {
 		return nil

@@ -9,7 +9,7 @@ import (
 	"felt.example/felt/round"
 )
 
-// Rows notes which rows of a game's paytables rounds have reached.
+// Rows records which rows of a game's paytables the rounds have reached.
 type Rows struct {
 	game    *game.Game
 	reached map[row]bool
@@ -20,10 +20,10 @@ type row struct {
 	letter, hand string
 }
 
-// NewRows notes nothing yet.
+// NewRows returns an empty record of rows.
 func NewRows(g *game.Game) *Rows { return &Rows{g, map[row]bool{}} }
 
-// See notes the rows by which a round's wagers were paid.
+// See records the rows by which a round's wagers were paid.
 func (rows *Rows) See(p *Played) {
 	for _, o := range p.Outcomes() {
 		table := rows.game.Paytable(o.Wager)
@@ -75,14 +75,14 @@ func pays(r paytable.PrintedRow, o round.Outcome) bool {
 	return r.Pays.Amount(o.Stake, 0) == max(o.Paid, o.LimitedFrom)
 }
 
-// Add notes what other rows have noted.
+// Add adds the rows of another record.
 func (rows *Rows) Add(other *Rows) {
 	for r := range other.reached {
 		rows.reached[r] = true
 	}
 }
 
-// Missing lists the declared rows that no round has reached.
+// Missing returns the declared rows that no round has reached.
 func (rows *Rows) Missing() []string {
 	var missing []string
 	for _, table := range rows.game.Paytables {

@@ -15,14 +15,14 @@ import (
 	"felt.example/felt/round"
 )
 
-// Round is a round for a test of one clause: what is told is played, the rest a dealer
-// who errs in nothing and players who risk no further money do.
+// Round is a round for a test of one clause. Whatever it leaves open is done by a dealer who makes
+// no mistakes and by players who risk no further money.
 type Round struct {
 	Game  *game.Game
 	Rules string // as in a round record; "" is none
 	State round.TableState
-	// Deck is the order of the cards after the shuffle. Without it Cards says what lies
-	// where at the end, "As Kd …" for each pile; other places get what cards are left.
+	// Deck is the order of the cards after the shuffle. Without it, Cards has the cards of each
+	// pile at the end, "As Kd …"; other places get the remaining cards.
 	Deck   []card.Card
 	Cards  map[round.Pile]string
 	Stakes []round.Stake
@@ -30,7 +30,7 @@ type Round struct {
 	Choices map[int][]string
 	// Meter is the progressive meter before the round is paid.
 	Meter money.Cents
-	// Answer answers before all else; ok false leaves the question to the rest.
+	// Answer is asked first; with ok false it leaves the question to the rest.
 	Answer func(r *round.Round, q *round.Question) (a round.Answer, ok bool)
 }
 
@@ -57,7 +57,7 @@ func (p Round) Play(t testing.TB) *Played {
 	return played
 }
 
-// Refused plays the round until an answer is refused, with the citation given.
+// Refused plays the round until an answer is refused, which must cite the clause given.
 func (p Round) Refused(t testing.TB, c cite.Cite) *round.Refusal {
 	t.Helper()
 	_, err := p.run(t)
@@ -80,7 +80,7 @@ func (p Round) run(t testing.TB) (*Played, error) {
 	return s.played, err
 }
 
-// At is the round again as it stood after its first so many answers.
+// At returns the round as it was after its first answers.
 func (p *Played) At(t testing.TB, answers int) *Played {
 	t.Helper()
 	again, err := p.replay(p.Answers[:answers])
@@ -90,7 +90,7 @@ func (p *Played) At(t testing.TB, answers int) *Played {
 	return again
 }
 
-// Next is the round after its first so many answers and one more, which may be refused.
+// Next returns the round after its first answers and one more, which may be refused.
 func (p *Played) Next(answers int, a round.Answer) (*Played, error) {
 	return p.replay(append(slices.Clone(p.Answers[:answers]), a))
 }
@@ -102,7 +102,7 @@ func (p *Played) replay(answers []round.Answer) (*Played, error) {
 	return again, err
 }
 
-// Outcome is the one outcome of a seat's wager.
+// Outcome returns the only outcome of a seat's wager.
 func (p *Played) Outcome(t testing.TB, seat int, wager round.WagerID) round.Outcome {
 	t.Helper()
 	var found []round.Outcome
@@ -117,7 +117,7 @@ func (p *Played) Outcome(t testing.TB, seat int, wager round.WagerID) round.Outc
 	return found[0]
 }
 
-// Of lists the events of a kind, in order.
+// Of returns the events of a kind, in order.
 func (p *Played) Of(kind round.EventKind) []round.Event {
 	var events []round.Event
 	for _, e := range p.Events {
@@ -133,7 +133,7 @@ func (p *Played) Cited(kind round.EventKind, c cite.Cite) bool {
 	return slices.ContainsFunc(p.Of(kind), func(e round.Event) bool { return e.Cite == c })
 }
 
-// Under lists the events that cite the clause, in order.
+// Under returns the events that cite the clause, in order.
 func (p *Played) Under(c cite.Cite) []round.Event {
 	var events []round.Event
 	for _, e := range p.Events {
@@ -153,7 +153,7 @@ func (p *Played) DealtTo() string {
 	return strings.Join(places, " ")
 }
 
-// Shown lists what was turned and formed, where and under which clause, each once.
+// Shown lists the cards turned and hands formed, with place and clause, each once.
 func (p *Played) Shown() string {
 	var list []string
 	for _, e := range p.Events {
@@ -283,8 +283,8 @@ func (p Round) lies() func(round.Place, int) (card.Card, bool) {
 	}
 }
 
-// Stakes reads wagers written as "1 ante 25, 1 flush_bonus 5.00, 2 ante 10"; a seat may
-// name its player, "2/Ann ante 10".
+// Stakes reads wagers written as "1 ante 25, 1 flush_bonus 5.00, 2 ante 10". A seat may name its
+// player, "2/Ann ante 10".
 func Stakes(text string) []round.Stake {
 	var stakes []round.Stake
 	for part := range strings.SplitSeq(text, ",") {
@@ -303,8 +303,8 @@ func Stakes(text string) []round.Stake {
 	return stakes
 }
 
-// Once gives one answer, when a question comes of the kind ("decision") or with the first
-// choice ("deal", "shuffle") named; later questions are left to the rest.
+// Once gives one answer, to a question of the named kind ("decision") or with the named first
+// choice ("deal", "shuffle"). Other questions are left to the rest.
 func Once(at string, a round.Answer) func(*round.Round, *round.Question) (round.Answer, bool) {
 	given := false
 	return func(_ *round.Round, q *round.Question) (round.Answer, bool) {
@@ -317,7 +317,7 @@ func Once(at string, a round.Answer) func(*round.Round, *round.Question) (round.
 	}
 }
 
-// Irregular reports an irregularity once, in place of the first answer to a question that fits.
+// Irregular reports an irregularity once, instead of the first answer to a question that fits.
 func Irregular(i round.Irregularity, fits func(r *round.Round, q *round.Question) bool) func(*round.Round, *round.Question) (round.Answer, bool) {
 	done := false
 	return func(r *round.Round, q *round.Question) (round.Answer, bool) {
@@ -336,12 +336,12 @@ func Offers(choice string) func(*round.Round, *round.Question) bool {
 	}
 }
 
-// Report is the floor's report of an irregularity.
+// Report returns the floor's report of an irregularity.
 func Report(kind string, positions ...int) round.Answer {
 	return round.Answer{Irregularity: &round.Irregularity{Kind: kind, Positions: positions}}
 }
 
-// First asks each in turn until one answers.
+// First returns a function that asks each in turn until one answers.
 func First(each ...func(*round.Round, *round.Question) (round.Answer, bool)) func(*round.Round, *round.Question) (round.Answer, bool) {
 	return func(r *round.Round, q *round.Question) (round.Answer, bool) {
 		for _, answer := range each {

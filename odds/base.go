@@ -45,8 +45,8 @@ func (c *Calculator) base(ctx context.Context, e *Entry) (*analysis.Figure, erro
 	return c.Cache.figure(e, solve)
 }
 
-// TieEnds are what the entry's base game comes to with ties between decisions broken in either way; nil where it has
-// none, or is not played by the best strategy.
+// TieEnds returns the results of the entry's base game with ties broken in either way, or nil if
+// there are none or it is not played by the best strategy.
 func (e *Entry) TieEnds(ctx context.Context) ([]analysis.TieEnd, error) {
 	if e.Wager != analysis.Base || e.Strategy != analysis.Optimal || e.knows() != "" || e.Game.TieEnds == nil {
 		return nil, nil
@@ -73,9 +73,9 @@ func (e *Entry) checkOwn() error {
 	return nil
 }
 
-// Changeable are the wagers whose paytables are part of a base game that is played by a strategy,
-// and may be one's own in it: those of the required wagers, of what is paid with them, and of a
-// wager that the strategy takes in.
+// Changeable returns the wagers whose paytables are part of a base game played by a strategy, and
+// may be custom ones there: the required wagers, the payouts that come with them, and a wager that
+// the strategy includes.
 func Changeable(g *analysis.Game, strategy string) []round.WagerID {
 	wagers := []round.WagerID{}
 	for _, t := range g.Game.Paytables {

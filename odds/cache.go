@@ -12,14 +12,14 @@ import (
 	"felt.example/felt/internal/program"
 )
 
-// Cache keeps figures in a directory, by the digest of the program that worked them out
-// and of the question with its rules. What is damaged there counts for nothing.
+// Cache keeps figures in a directory, by the digest of the program and of the question with its
+// rules. Damaged files are ignored.
 type Cache struct {
 	dir   string
 	build func() (string, error)
 }
 
-// OpenCache is the cache in the user's cache directory; nil, which keeps nothing, where there
+// OpenCache returns the cache in the user's cache directory, or nil, which keeps nothing, if there
 // is no such directory.
 func OpenCache() *Cache {
 	dir, err := os.UserCacheDir()

@@ -13,12 +13,12 @@ type (
 	HandForm = analysis.HandForm
 )
 
-// FormOf is the form of a game's hands.
+// FormOf returns the form of a game's hands.
 func FormOf(g *analysis.Game) HandForm { return g.HandForm() }
 
-// Decide is what each choice of a player is worth who holds the hand, under the rules of
-// the entry, in units of the first wager, over all cards that are unseen. It ends early,
-// with the context's error, when the context is done.
+// Decide returns the value of each choice of a player who holds the hand, under the rules of the
+// entry, in units of the first wager, over all unseen cards. It ends early, with the context's
+// error, when the context is done.
 func Decide(ctx context.Context, e *Entry, h *Hand) ([]analysis.Choice, error) {
 	if e.Game.Decide == nil {
 		return nil, fmt.Errorf("hands of %s are not analysed", e.Game.Game.Name)

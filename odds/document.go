@@ -9,8 +9,8 @@ import (
 	"felt.example/felt/round"
 )
 
-// Document is a figure as `felt odds --json` writes it. Amounts are in units of the wager,
-// of a base game in units of its first wager.
+// Document is a figure in the form of `felt odds --json`. Amounts are in units of the wager, for a
+// base game in units of its first wager.
 type Document struct {
 	Game     string        `json:"game"`
 	Wager    round.WagerID `json:"wager"`
@@ -29,7 +29,8 @@ type Document struct {
 
 	ElementOfRisk *float64 `json:"element_of_risk,omitempty"`
 	AverageWager  *float64 `json:"average_wager,omitempty"`
-	// Ties says how equal decisions are broken by the best play, TieEnds what both ends come to where that is worked out.
+	// Ties is how the best play breaks ties, TieEnds the results of both ways, if these are
+	// computed.
 	Ties        string               `json:"ties,omitempty"`
 	TieEnds     []TieEndDocument     `json:"tie_ends,omitempty"`
 	Decisions   []DecisionDocument   `json:"decisions,omitempty"`
@@ -39,7 +40,7 @@ type Document struct {
 	Published   []PublishedDocument  `json:"published,omitempty"`
 }
 
-// Number is an exact number and its decimal.
+// Number is an exact number with its decimal.
 type Number struct {
 	Fraction string  `json:"fraction"`
 	Decimal  float64 `json:"decimal"`
@@ -54,7 +55,7 @@ type OutcomeDocument struct {
 	Probability  float64 `json:"probability"`
 }
 
-// TieEndDocument is what the best play comes to when equal decisions are broken in one way.
+// TieEndDocument is the result of the best play if equal decisions are broken in one way.
 type TieEndDocument struct {
 	Ties          string  `json:"ties"`
 	AverageWager  float64 `json:"average_wager"`
@@ -63,14 +64,14 @@ type TieEndDocument struct {
 	Deviation     float64 `json:"standard_deviation"`
 }
 
-// DecisionDocument is how often something is decided, per round.
+// DecisionDocument is how often a decision is taken, per round.
 type DecisionDocument struct {
 	Name      string `json:"name"`
 	Frequency Number `json:"frequency"`
 }
 
-// CellDocument is a number of a paytable and by how much the value rises for each unit
-// that it pays more.
+// CellDocument is a number of a paytable, and how much the value rises for each unit that it pays
+// more.
 type CellDocument struct {
 	Wager    round.WagerID `json:"wager"`
 	Paytable string        `json:"paytable"`
@@ -90,10 +91,10 @@ type ChartDocument struct {
 type ProgressiveDocument struct {
 	Wager string `json:"wager"`
 	Meter string `json:"meter"`
-	// Remark is what is to be said of the reading.
+	// Remark is a remark on the reading.
 	Remark string `json:"remark,omitempty"`
-	// Fixed is the value of the wager without the meter; each thousand dollars of that are
-	// worth PerThousand.
+	// Fixed is the value of the wager without the meter. PerThousand is the value of each thousand
+	// dollars on the meter.
 	Fixed       Number  `json:"value_without_meter"`
 	Share       Number  `json:"average_share_of_meter"`
 	PerThousand float64 `json:"value_of_1000_dollars"`
@@ -104,7 +105,7 @@ type ProgressiveDocument struct {
 	EnvyEach    *Number `json:"envy_bonus_each_other_player,omitempty"`
 }
 
-// PublishedDocument is what has been published of the figure, and whether it comes out.
+// PublishedDocument is a published value of the figure, and whether it agrees.
 type PublishedDocument struct {
 	Source    string `json:"source"`
 	Says      string `json:"says"`
@@ -114,8 +115,7 @@ type PublishedDocument struct {
 	Why       string `json:"why,omitempty"`
 }
 
-// NewDocument puts a figure into the form of JSON. The charts of a strategy are part of it
-// when asked for.
+// NewDocument returns a figure in the form of JSON, with the charts of a strategy if asked for.
 func NewDocument(e *Entry, f *analysis.Figure, charts bool) Document {
 	value := f.Value()
 	d := Document{

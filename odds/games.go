@@ -45,7 +45,7 @@ func analysisOf(g *game.Game) *analysis.Game {
 	return declared(g)
 }
 
-// Game is the analysis of the game with an ID, or nil.
+// Game returns the analysis of the game with an ID, or nil.
 func Game(id string) *analysis.Game {
 	for _, g := range Games {
 		if g.Game.ID == id {

@@ -14,19 +14,19 @@ import (
 	"felt.example/felt/round"
 )
 
-// NeighboursDocument estimates what a base game is worth to a player who sees the hands of
-// neighbours before he decides, as `felt odds --neighbours --json` writes it. Amounts are in units
-// of the first wager.
+// NeighboursDocument estimates the value of a base game to a player who sees the hands of
+// neighbours before he decides, in the form of `felt odds --neighbours --json`. Amounts are in
+// units of the first wager.
 type NeighboursDocument struct {
 	Game       string `json:"game"`
 	Paytable   string `json:"paytable"`
 	Neighbours int    `json:"neighbours"`
 	Cards      int    `json:"cards"` // that are seen of them
-	// Alone is the exact value for one who sees his own cards only.
+	// Alone is the exact value for a player who sees only his own cards.
 	Alone Number `json:"expected_value_alone"`
 	Deals int    `json:"deals"`
 	Seed  uint64 `json:"seed"`
-	// Gain is by how much the value rises, on average over the deals.
+	// Gain is how much the value rises, on average over the deals.
 	Gain          float64 `json:"gain"`
 	StandardError float64 `json:"standard_error"`
 	HouseEdge     float64 `json:"house_edge"`
@@ -35,11 +35,11 @@ type NeighboursDocument struct {
 // mostDeals is how many deals an estimate takes at most: the gain of each is kept.
 const mostDeals = 10_000_000
 
-// Neighbours estimates the value from a given number of deals, drawn with the seed. In each deal what the
-// best play is worth is exact, with the neighbours' cards and without; only the average of the
-// difference is an estimate, for there are too many cards to count them all. It ends early, with
-// the context's error, when the context is done. After each deal done is called by the worker that solved it; nil is
-// nothing.
+// Neighbours estimates the value of knowing the neighbours' cards from a number of deals, drawn
+// with the seed. In each deal the value of the best play is exact, with these cards and without.
+// Only the average of the difference is an estimate, because there are too many deals to count them
+// all. It ends early, with the context's error, when the context is done. Done is called after each
+// deal by the worker that solved it; it may be nil.
 func (c *Calculator) Neighbours(ctx context.Context, e *Entry, neighbours, deals int, seed uint64, done func()) (*NeighboursDocument, error) {
 	g := e.Game.Game
 	switch {

@@ -1,5 +1,5 @@
-// Package odds answers what every wager of every game is worth, exactly: which figures
-// there are, what each comes to under the rules chosen, what has been published of it.
+// Package odds computes the exact value of every wager of every game, under the rules chosen, and
+// compares it with published figures.
 package odds
 
 import (
@@ -21,30 +21,31 @@ import (
 	"felt.example/felt/round"
 )
 
-// Question is what figures are asked for.
+// Question describes the figures that are asked for.
 type Question struct {
 	Game  *analysis.Game
 	Wager round.WagerID // "" is all of the game
-	// Paytable is a letter; "" is all that the rules leave open.
+	// Paytable is a letter; "" means all that the rules leave open.
 	Paytable string
-	// Own is a custom paytable, in place of those printed; nil is none.
+	// Own is a custom paytable instead of those printed; nil is none.
 	Own []paytable.PrintedRow
-	// OwnBase are custom paytables for what is paid in a base game, by wager; nil is none.
+	// OwnBase are custom paytables for the payouts of a base game, by wager; nil is none.
 	OwnBase map[round.WagerID]paytable.Printed
-	// Seen is the rank of a card of the dealer's that the player of a base game has seen
-	// before he decides; 0 is none.
+	// Seen is the rank of a dealer's card that the player of a base game has seen before he
+	// decides; 0 is none.
 	Seen card.Rank
-	// Hole is the dealer's hole card, and Community tells that the first community card is seen
-	// before the player decides; 0 and false are nothing seen.
+	// Hole is the dealer's hole card. Community: the first community card is seen before the player
+	// decides. 0 and false mean that nothing is seen.
 	Hole      card.Card
 	Community bool
-	// Gone are cards that have been seen to leave the shoe before the round begins.
+	// Gone are cards that have left the shoe before the round begins.
 	Gone []card.Card
-	// Strategy is how a base game is played; "" is the optimal one.
+	// Strategy is how a base game is played; "" is the optimal strategy.
 	Strategy string
 	// Rules are the choices of a table, as game.Select takes them.
 	Rules json.RawMessage
-	// Meter is what a progressive meter reads; 0 is the amount that it is reset to. Stake is a progressive wager; 0 is $1.
+	// Meter is the reading of a progressive meter; 0 is the amount to which it is reset. Stake is a
+	// progressive wager; 0 is $1.
 	Meter, Stake money.Cents
 }
 
@@ -57,7 +58,7 @@ func (q *Question) Single() bool {
 	return q.Paytable != "" || q.Own != nil || q.OwnBase != nil || table == nil || len(table.Printed) == 1
 }
 
-// Entry is one figure to be worked out.
+// Entry is one figure to be computed.
 type Entry struct {
 	Question
 	Selected *game.Selected
@@ -106,8 +107,8 @@ func wagers(g *analysis.Game) []round.WagerID {
 	return all
 }
 
-// Entries are the figures that answer the question, each with its rules. A wager that is
-// part of the base game is left out, unless it is asked for.
+// Entries returns the figures that answer the question, each with its rules. A wager that is part
+// of the base game is left out, unless it is asked for.
 func Entries(q Question) ([]Entry, error) {
 	g := q.Game.Game
 	if err := refuses(g, q.Rules); err != nil {
@@ -295,15 +296,14 @@ func refuses(g *game.Game, rules json.RawMessage) error {
 	return err
 }
 
-// Calculator works out figures. It keeps what it has counted; one goroutine may use it at
-// a time.
+// Calculator computes figures. It remembers its counts. Only one goroutine may use it at a time.
 type Calculator struct {
 	// Cache keeps base games from one run to the next; nil keeps nothing.
 	Cache  *Cache
 	counts map[string]*analysis.Count
 }
 
-// Figure works out an entry. Of a wager that is part of the base game the error is
+// Figure computes an entry. For a wager that is part of the base game the error is
 // analysis.ErrPlayed.
 func (c *Calculator) Figure(ctx context.Context, e *Entry) (*analysis.Figure, error) {
 	if e.Wager == analysis.Base {
@@ -340,8 +340,9 @@ func (c *Calculator) Count(ctx context.Context, e *Entry) (*analysis.Count, erro
 	return count, nil
 }
 
-// CountTogether counts what it has not counted of the entries' wagers, of a whole deck, which is less work than
-// to count one after the other; Figure and Count then find it. Only a context that is done is an error.
+// CountTogether counts the entries' wagers over a whole deck, unless already counted. This is less
+// work than counting them one by one; Figure and Count then use the result. The only possible error
+// is that the context is done.
 func (c *Calculator) CountTogether(ctx context.Context, entries []Entry) error {
 	var of []analysis.Wagered
 	var keys []string
@@ -401,7 +402,7 @@ func (e *Entry) printed(count *analysis.Count) (paytable.Printed, error) {
 	return table.Printed[i], nil
 }
 
-// MeterReading is what the progressive meter reads, and StakeAmount what is wagered on it.
+// MeterReading returns the reading of the progressive meter, in cents.
 func (e *Entry) MeterReading() money.Cents {
 	if e.Meter > 0 {
 		return e.Meter
@@ -409,7 +410,7 @@ func (e *Entry) MeterReading() money.Cents {
 	return e.reset()
 }
 
-// StakeAmount is what is placed as a progressive wager.
+// StakeAmount returns the amount of the progressive wager, in cents.
 func (e *Entry) StakeAmount() money.Cents {
 	if e.Stake > 0 {
 		return e.Stake

@@ -49,8 +49,8 @@ func (e *Entry) OnMeter() bool {
 	}))
 }
 
-// Remark is what is to be said of a reading that was given below the amount at which the chapter lets a meter
-// begin; "" is nothing.
+// Remark returns a remark on a given reading below the amount at which the chapter lets a meter
+// begin, or "".
 func (e *Entry) Remark() string {
 	if e.Meter == 0 {
 		return ""

@@ -11,13 +11,13 @@ import (
 	"felt.example/felt/round"
 )
 
-// Proposal is a paytable with one or two payouts changed, and the house edge it has.
+// Proposal is a paytable with one or two payouts changed, and its house edge.
 type Proposal struct {
 	Changes []Change `json:"changes"`
 	Edge    *big.Rat `json:"house_edge"`
 }
 
-// Change is a payout other than the printed one.
+// Change is a payout that differs from the printed one.
 type Change struct {
 	Wager round.WagerID `json:"wager"`
 	Hand  string        `json:"hand"`
@@ -27,11 +27,11 @@ type Change struct {
 // proposals is how many Propose answers.
 const proposals = 10
 
-// Propose looks for payouts near the figure's own with which its house edge comes close to
-// the target, one or two of them changed to numbers that are usual: the closest first, and of
-// those within a twentieth of a per cent of each other the ones that change the least. A better
-// hand is never paid less than the next, unless it was. Of a base game the strategy stays as
-// it is, so that a player who adapts his may do a little better than is said.
+// Propose looks for paytables near the figure's own whose house edge is close to the target, with
+// one or two payouts changed to usual numbers. The closest come first, and of those within a
+// twentieth of a per cent of each other the ones that change least. A better hand is never paid
+// less than the next, unless it was before. For a base game the strategy stays the same, so a
+// player who adapts his strategy may do a little better than the figure.
 func Propose(f *analysis.Figure, target *big.Rat) []Proposal {
 	cells := cellsOf(f)
 	var printed []int

@@ -39,8 +39,8 @@ const (
 	wizard       = "wizardofodds.com"
 )
 
-// Stated are the least and the most that the Board states a wager to hold in a chapter's preamble, as parts of the wager,
-// and where; "" where it states nothing.
+// Stated returns the range of a wager's hold that the Board states in a chapter's preamble, as
+// parts of the wager, and where; source is "" if it states nothing.
 func Stated(game string, wager round.WagerID) (least, most *big.Rat, source string) {
 	for _, c := range claims {
 		if c.game != game || c.wager != wager || c.of == risk || c.source == wizard {
@@ -155,7 +155,7 @@ func publishedOf(e *Entry, f *analysis.Figure) []PublishedDocument {
 // PublishedHead names the columns of Published.
 const PublishedHead = "game\twager\tpaytable\tquantity\tsource\tpublished\texact\tagreement\texplanation"
 
-// Published is a line of tab-separated columns for every published figure, and how it agrees.
+// Published returns a line of tab-separated columns for every published figure, with how it agrees.
 func (c *Calculator) Published(ctx context.Context, g *analysis.Game) ([]string, error) {
 	var lines []string
 	entries, err := Entries(Question{Game: g})

@@ -66,13 +66,13 @@ func (e *Entry) seen(ctx context.Context) (*analysis.Figure, error) {
 	return nil, fmt.Errorf("%s %s is not solved for %s", g.Game.Name, e.Strategy, e.knows())
 }
 
-// EffectsDocument is what cards that leave the shoe change, as `felt odds --effects --json`
-// writes it. Amounts are in units of the first wager.
+// EffectsDocument is the effects of cards that leave the shoe, in the form of `felt odds --effects
+// --json`. Amounts are in units of the first wager.
 type EffectsDocument struct {
 	Game     string `json:"game"`
 	Paytable string `json:"paytable"`
 	Strategy string `json:"strategy"`
-	// Value is what a round from a full shoe is worth to the player.
+	// Value is the value to the player of a round from a full shoe.
 	Value   Number           `json:"expected_value"`
 	Cards   int              `json:"cards"`
 	Effects []EffectDocument `json:"effects"`
@@ -80,25 +80,25 @@ type EffectsDocument struct {
 	Depths []Depth `json:"penetration"`
 }
 
-// EffectDocument is what it changes for the player that one card is gone.
+// EffectDocument is the effect for the player of one missing card.
 type EffectDocument struct {
 	Card   string `json:"card"`
 	Like   int    `json:"like"` // in the whole shoe, itself among them
 	Change Number `json:"change"`
 }
 
-// Depth estimates how far what a round is worth has moved when so much of the shoe is gone: each
-// card that has left is taken to change it by its own effect, the more the fewer are left.
+// Depth estimates how the value of a round has moved when a part of the shoe is gone. It assumes
+// that each missing card changes the value by its own effect, the more the fewer cards are left.
 type Depth struct {
 	Dealt float64 `json:"dealt"` // of the shoe
 	Cards int     `json:"cards"`
-	// Deviation is the standard deviation of what a round is worth to the player.
+	// Deviation is the standard deviation of the value of a round to the player.
 	Deviation float64 `json:"standard_deviation"`
-	// Ahead is in what share of the shoes the player then has the edge.
+	// Ahead is the share of the shoes in which the player then has the edge.
 	Ahead float64 `json:"player_has_edge"`
 }
 
-// Effects works out what each card that leaves the shoe changes in the entry's base game.
+// Effects computes the effect of each card that leaves the shoe on the entry's base game.
 func (c *Calculator) Effects(ctx context.Context, e *Entry) (*EffectsDocument, error) {
 	if e.Game.Effects == nil || e.Wager != analysis.Base || e.knows() != "" || e.OwnBase != nil {
 		return nil, fmt.Errorf("%s has no figures of what cards that leave the shoe change", e.Name())

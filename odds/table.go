@@ -15,9 +15,9 @@ import (
 // TableHead names the columns of Table.
 const TableHead = "game\twager\tpaytable\tstrategy\treading\tdeals\texpected value\thouse edge"
 
-// Table is a line of tab-separated columns for every wager, paytable and strategy of a game,
-// and another for each reading by which a figure differs, of base games by the best play. Progressive wagers stand for the
-// reset amount and a wager of $1. Base games are left out unless asked for.
+// Table returns a line of tab-separated columns for every wager, paytable and strategy of a game,
+// and another for each reading that changes a figure, for base games by the best play. Progressive
+// wagers are for the reset amount and a wager of $1. Base games are left out unless asked for.
 func (c *Calculator) Table(ctx context.Context, g *analysis.Game, base bool) ([]string, error) {
 	var lines []string
 	values := map[string]*big.Rat{} // by the line's first columns, as read by default

@@ -149,13 +149,13 @@ export interface Edited {
   values: Record<string, unknown>;
 }
 
-/** Number is an exact number and its decimal. */
+/** Number is an exact number with its decimal. */
 export interface Exact {
   fraction: string;
   decimal: number;
 }
 
-/** Document is a figure as `felt odds --json` writes it. Amounts are in units of the wager, of a base game in units of its first wager. */
+/** Document is a figure in the form of `felt odds --json`. Amounts are in units of the wager, for a base game in units of its first wager. */
 export interface Figure {
   game: string;
   wager: string;
@@ -173,7 +173,7 @@ export interface Figure {
   standard_deviation: number;
   element_of_risk?: number;
   average_wager?: number;
-  /** Ties says how equal decisions are broken by the best play, TieEnds what both ends come to where that is worked out. */
+  /** Ties is how the best play breaks ties, TieEnds the results of both ways, if these are computed. */
   ties?: string;
   tie_ends?: TieEndDocument[];
   decisions?: DecisionDocument[];
@@ -349,7 +349,7 @@ export interface Option {
   places?: number;
 }
 
-/** Type is what kind of value an option takes. */
+/** Type is the kind of value of an option. */
 export type OptionType = "choice" | "amount" | "count" | "switch" | "amounts" | "percent";
 
 /** OutcomeDocument is one way in which a wager ends. */
@@ -379,7 +379,7 @@ export interface PastRound {
   view: View;
 }
 
-/** PaytableDescription is one paytable of a wager; its letter is "" where it is the only one. */
+/** PaytableDescription is one paytable of a wager. Its letter is "" if it is the only one. */
 export interface Paytable {
   wager: string;
   letter: string;
@@ -558,9 +558,9 @@ export interface PostedLimits {
 export interface Progressive {
   wager: string;
   meter: string;
-  /** Remark is what is to be said of the reading. */
+  /** Remark is a remark on the reading. */
   remark?: string;
-  /** Fixed is the value of the wager without the meter; each thousand dollars of that are worth PerThousand. */
+  /** Fixed is the value of the wager without the meter. PerThousand is the value of each thousand dollars on the meter. */
   value_without_meter: Exact;
   average_share_of_meter: Exact;
   value_of_1000_dollars: number;
@@ -754,7 +754,7 @@ export interface ViewMessage {
   view: View;
 }
 
-/** Scope is whose an area is. */
+/** Scope is the owner of an area. */
 export type Scope = "seat" | "dealer" | "community" | "meter";
 
 /** Shape is the outline of a wager's area. */
@@ -883,7 +883,7 @@ export interface GameEdges {
   rows: Edge[];
 }
 
-/** TieEndDocument is what the best play comes to when equal decisions are broken in one way. */
+/** TieEndDocument is the result of the best play if equal decisions are broken in one way. */
 export interface TieEndDocument {
   ties: string;
   average_wager: number;
@@ -892,13 +892,13 @@ export interface TieEndDocument {
   standard_deviation: number;
 }
 
-/** DecisionDocument is how often something is decided, per round. */
+/** DecisionDocument is how often a decision is taken, per round. */
 export interface DecisionDocument {
   name: string;
   frequency: Exact;
 }
 
-/** CellDocument is a number of a paytable and by how much the value rises for each unit that it pays more. */
+/** CellDocument is a number of a paytable, and how much the value rises for each unit that it pays more. */
 export interface CellDocument {
   wager: string;
   paytable: string;
@@ -907,7 +907,7 @@ export interface CellDocument {
   per_unit: Exact;
 }
 
-/** PublishedDocument is what has been published of the figure, and whether it comes out. */
+/** PublishedDocument is a published value of the figure, and whether it agrees. */
 export interface PublishedDocument {
   source: string;
   says: string;
@@ -1002,22 +1002,22 @@ export interface StrategyLine {
   changeable: string[];
 }
 
-/** HandForm is what a Hand of a game may hold. */
+/** HandForm states what a Hand of a game may contain. */
 export interface HandForm {
-  /** Deck is each card of one deck. */
+  /** Deck is the cards of one deck. */
   deck: string[];
-  /** Cards and Dealer are the least and the most cards. */
+  /** Cards and Dealer are the least and the greatest number of cards. */
   cards: [number, number];
   dealer: [number, number];
   /** numbers of cards turned */
   community?: number[];
-  /** Decks: of each card there may be several. */
+  /** Decks: there are several decks, so each card may occur several times. */
   decks?: boolean;
   wagered?: boolean;
   tie?: boolean;
   split?: boolean;
   doubled?: boolean;
-  /** Given is what the values take for given, in a sentence; "" is nothing. */
+  /** Given is an assumption behind the values, in a sentence; "" is none. */
   given?: string;
 }
 
