@@ -17,16 +17,7 @@ import (
 // it is; and it is refused while the floor is open, or when the log does not verify.
 func TestArchiveCommand(t *testing.T) {
 	dir, archive := t.TempDir(), filepath.Join(t.TempDir(), "archive")
-	log, err := sqlite.Open(dir)
-	check(t, err)
-	f, err := floor.Open(t.Context(), floor.Config{Log: log, Tables: floor.Demonstration[:2], Meters: floor.DemonstrationMeters, Build: "test", Wing: wing.Wing, Keys: keys})
-	check(t, err)
-	p, _, err := f.Join(t.Context(), "Ann")
-	check(t, err)
-	for range 260 { // until states are kept
-		check(t, f.Tables()[0].Sit(t.Context(), p.ID, "", 1, 100*money.Dollar))
-		check(t, f.Tables()[0].Leave(t.Context(), p.ID, 1))
-	}
+	shut := longFloor(t, dir)
 	refused := func(want string, args ...string) {
 		t.Helper()
 		if out, errs, code := call(t, args...); code != exitInput || !strings.Contains(errs, want) || strings.Count(errs, "\n") != 1 {
@@ -34,8 +25,7 @@ func TestArchiveCommand(t *testing.T) {
 		}
 	}
 	refused("is already open in another process", "archive", dir, archive, "--keep", "0")
-	f.Close()
-	check(t, log.Close())
+	shut()
 	refused("either --before DAY or --keep DAYS", "archive", dir, archive)
 	refused("either --before DAY or --keep DAYS", "archive", dir, archive, "--keep", "1", "--before", "2026-01-01")
 	refused("--keep: -1 is no number of days", "archive", dir, archive, "--keep", "-1")
@@ -100,4 +90,23 @@ func TestArchiveCommand(t *testing.T) {
 	check(t, os.Remove(segments[0]))
 	refused("lacks segment "+filepath.Base(segments[0]), "verify", dir, "--archive", archive)
 	refused("lacks segment "+filepath.Base(segments[0]), "serve", "--addr", "127.0.0.1:0", "--data", dir, "--archive", archive, "--key", key)
+}
+
+// longFloor opens a floor, of whose log so much has happened that a part can be archived.
+func longFloor(t *testing.T, dir string) (shut func()) {
+	t.Helper()
+	log, err := sqlite.Open(dir)
+	check(t, err)
+	f, err := floor.Open(t.Context(), floor.Config{Log: log, Tables: floor.Demonstration[:2], Meters: floor.DemonstrationMeters, Build: "test", Wing: wing.Wing, Keys: keys})
+	check(t, err)
+	p, _, err := f.Join(t.Context(), "Ann")
+	check(t, err)
+	for range 260 { // until states are kept
+		check(t, f.Tables()[0].Sit(t.Context(), p.ID, "", 1, 100*money.Dollar))
+		check(t, f.Tables()[0].Leave(t.Context(), p.ID, 1))
+	}
+	return func() {
+		f.Close()
+		check(t, log.Close())
+	}
 }

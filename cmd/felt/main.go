@@ -84,7 +84,7 @@ computes what they pay, and shows for every dollar the clause that moved it.`,
 	root.Flags().BoolVar(&asJSON, "json", false, "with --version: answer in JSON")
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(
-		settleCommand(), oddsCommand(), simulateCommand(), rulesCommand(), checkCommand(), clausesCommand(), schemaCommand(), serveCommand(), configCommand(),
+		settleCommand(), oddsCommand(), simulateCommand(), rulesCommand(), checkCommand(), clausesCommand(), schemaCommand(), serveCommand(), configCommand(), doctorCommand(),
 		signInCommand(), rotateKeyCommand(), verifyCommand(), backupCommand(), restoreCommand(), archiveCommand(), replayCommand(), versionCommand(), completionCommand(),
 	)
 	root.SetHelpCommand(helpCommand())

@@ -114,6 +114,8 @@ func TestSentences(t *testing.T) {
 		{"config --config " + cells, "cells.toml:1: the value is missing"},
 		{"config --config " + file("adr.toml", "adr = 1"), "adr.toml:1: adr is no key; addr was meant?"},
 		{"config --large-win x", `--large-win: "x" is no amount`},
+		{"doctor now", "felt doctor: it takes flags alone"},
+		{"doctor --dat x", "felt doctor has no flag --dat; --data was meant?"},
 		{"config now", "felt config: it takes flags alone"},
 		{"serve --submission none.toml --data " + dir + "/bad", "none.toml: there is no such file"},
 		{"replay", "felt replay: name files of hands, or a data directory"},

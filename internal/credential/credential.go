@@ -70,6 +70,35 @@ func Open(name string) (*Store, error) {
 	return &Store{db}, nil
 }
 
+// Examine says what is wrong with a file of credentials. It changes nothing.
+func Examine(ctx context.Context, name string) (err error) {
+	name, err = filepath.Abs(name)
+	if err != nil {
+		return err
+	}
+	info, err := os.Stat(name)
+	if err != nil {
+		return err
+	}
+	if info.Mode().Perm()&0o077 != 0 {
+		return fmt.Errorf("the credentials %s can be read or written by others (mode %04o)", name, info.Mode().Perm())
+	}
+	at := url.URL{Scheme: "file", Path: name, RawQuery: "mode=ro&_pragma=busy_timeout(5000)"}
+	db, err := sql.Open("sqlite", at.String())
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	var found string
+	if err := db.QueryRowContext(ctx, "SELECT count(*) FROM secret").Scan(&found); err != nil {
+		return fmt.Errorf("%s holds no credentials: %w", name, err)
+	}
+	if err := db.QueryRowContext(ctx, "PRAGMA integrity_check(1)").Scan(&found); err != nil || found != "ok" {
+		return fmt.Errorf("the credentials %s are damaged", name)
+	}
+	return nil
+}
+
 // Close closes the file.
 func (s *Store) Close() error { return s.db.Close() }
 

@@ -12,8 +12,8 @@ import (
 	"felt.example/felt/journal"
 )
 
-// peopleShard is where what happens to accounts is kept.
-const peopleShard = "people"
+// PeopleShard is where what happens to accounts is kept.
+const PeopleShard = "people"
 
 // accounts are those of a floor.
 type accounts struct {
@@ -26,7 +26,7 @@ type accounts struct {
 
 func newAccounts(f *Floor) *accounts {
 	a := &accounts{register: people.NewRegister(), named: map[string]string{}}
-	a.writer = writer{floor: f, shard: peopleShard, take: a.apply}
+	a.writer = writer{floor: f, shard: PeopleShard, take: a.apply}
 	return a
 }
 

@@ -281,7 +281,7 @@ func (v *verifier) kind(name string) taking {
 			return take(e)
 		}
 		return of
-	case name == peopleShard:
+	case name == PeopleShard:
 		return verifyAccounts()
 	case name == eventsShard:
 		return taking{take: verifyEvents}

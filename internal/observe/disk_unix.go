@@ -4,8 +4,8 @@ package observe
 
 import "golang.org/x/sys/unix"
 
-// free is the bytes that anybody may still write on the disk of a directory.
-func free(dir string) float64 {
+// Free is the bytes that anybody may still write on the disk of a directory; -1 is not known.
+func Free(dir string) float64 {
 	var s unix.Statfs_t
 	if unix.Statfs(dir, &s) != nil {
 		return -1

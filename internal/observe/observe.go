@@ -105,7 +105,7 @@ func newDrift() prometheus.Collector {
 func newDisk(dir string) prometheus.Collector {
 	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 		Name: "felt_disk_free_bytes", Help: "Room on the disk that holds the log; -1 where it cannot be told.",
-	}, func() float64 { return free(dir) })
+	}, func() float64 { return Free(dir) })
 }
 
 // Log is the log with its appends counted.

@@ -398,10 +398,10 @@ func TestConnectionsAreLimited(t *testing.T) {
 		most             int
 		says             string
 	}{
-		{"in all", func(n int) string { return fmt.Sprint("192.0.", n/100, ".", n%100) }, func(int) string { return "" }, mostConnections, "this floor allows"},
+		{"in all", func(n int) string { return fmt.Sprint("192.0.", n/100, ".", n%100) }, func(int) string { return "" }, MostConnections, "this floor allows"},
 		{"from one address", func(int) string { return "192.0.2.1" }, func(n int) string { return fmt.Sprint(n) }, mostOfAnAddress, "your address has"},
 		{"of one player", func(n int) string { return fmt.Sprint("192.0.2.", n) }, func(int) string { return "ann" }, mostOfAnAccount, "you have"},
-		{"through a proxy", func(int) string { return "127.0.0.1" }, func(n int) string { return fmt.Sprint(n) }, mostConnections, "this floor allows"},
+		{"through a proxy", func(int) string { return "127.0.0.1" }, func(n int) string { return fmt.Sprint(n) }, MostConnections, "this floor allows"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			all := &newLimits().connections

@@ -156,10 +156,11 @@ func (l *limits) read(next http.HandlerFunc) http.HandlerFunc {
 	})
 }
 
-// How many connections may be open that are told of every change: in all, from one address, and
-// of one account.
+// MostConnections is how many connections may be open that are told of every change.
+const MostConnections = 16_000
+
+// How many of them from one address, and of one account.
 const (
-	mostConnections   = 16_000
 	mostOfAnAddress   = 500
 	mostOfAnAccount   = 20
 	accountConnection = "account "
@@ -182,8 +183,8 @@ func (c *connections) enter(address, account string) (leave func(), refused stri
 		counted = append(counted, address)
 	}
 	switch {
-	case c.all >= mostConnections:
-		return nil, fmt.Sprintf("%d connections are open, the most that this floor allows; try again in a minute", mostConnections)
+	case c.all >= MostConnections:
+		return nil, fmt.Sprintf("%d connections are open, the most that this floor allows; try again in a minute", MostConnections)
 	case len(counted) > 0 && c.of[address] >= mostOfAnAddress:
 		return nil, fmt.Sprintf("your address has %d connections open, the most that one address may have; close some", mostOfAnAddress)
 	case account != "" && c.of[accountConnection+account] >= mostOfAnAccount:

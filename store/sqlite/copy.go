@@ -33,14 +33,23 @@ func NewCopy(ctx context.Context, log *Log, dir string) (*Copy, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("the directory of the copy cannot be made: %w", err)
 	}
-	last, err := lastSegment(dir)
+	last, err := log.copied(ctx, dir)
 	if err != nil {
-		return nil, fmt.Errorf("the copy in %s: %w", dir, err)
-	}
-	if err := log.has(ctx, last); err != nil {
-		return nil, fmt.Errorf("the copy in %s %w", dir, err)
+		return nil, err
 	}
 	return &Copy{log: log, dir: dir, last: last, at: time.Now()}, nil
+}
+
+// copied is the end of the last segment of a copy of the log.
+func (l *Log) copied(ctx context.Context, dir string) (last closing, err error) {
+	last, err = lastSegment(dir)
+	if err != nil {
+		return last, fmt.Errorf("the copy in %s: %w", dir, err)
+	}
+	if err := l.has(ctx, last); err != nil {
+		return last, fmt.Errorf("the copy in %s %w", dir, err)
+	}
+	return last, nil
 }
 
 // Run copies until ctx is done, then what is left. Whether it could is told each time that it has looked; it is tried

@@ -26,7 +26,7 @@ func inspectAt(from string) (reading, error) {
 		from = filepath.Dir(from)
 	}
 	f, err := findFiles(from)
-	if errors.Is(err, errNoLog) {
+	if errors.Is(err, ErrNoLog) {
 		if copied, _ := segments(from); len(copied) > 0 {
 			return inspectCopy(from)
 		}
@@ -99,8 +99,8 @@ const readers = 4
 // readOnly is what a file name ends with that is only read.
 const readOnly = "mode=ro&_pragma=busy_timeout(5000)"
 
-// errNoLog: there is nothing to open.
-var errNoLog = errors.New("there is no log")
+// ErrNoLog is wrapped where there is nothing to open.
+var ErrNoLog = errors.New("there is no log")
 
 // reading is a log that only reads.
 type reading struct {
@@ -145,7 +145,7 @@ func findFiles(dir string) (files, error) {
 	info, err := os.Stat(filepath.Join(dir, dataFile))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return f, fmt.Errorf("%w in %s", errNoLog, dir)
+		return f, fmt.Errorf("%w in %s", ErrNoLog, dir)
 	case err != nil:
 		return f, fmt.Errorf("the log cannot be opened: %w", err)
 	case info.Size() == 0:

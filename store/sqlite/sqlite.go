@@ -154,7 +154,7 @@ func (l *Log) create() (err error) {
 	if err == nil {
 		return os.Chmod(filepath.Join(l.dir, dataFile), 0o600)
 	}
-	if !errors.Is(err, errNoLog) {
+	if !errors.Is(err, ErrNoLog) {
 		return err
 	}
 	path := filepath.Join(l.dir, newFile)
@@ -217,9 +217,17 @@ func known(db *sql.DB) (found int, err error) {
 		return 0, err
 	}
 	if found < 1 || found > version {
-		return 0, fmt.Errorf("its schema has version %d, and this build knows versions 1 to %d", found, version)
+		return 0, &VersionError{found, version}
 	}
 	return found, nil
+}
+
+// VersionError is a log that has a form which this build does not know.
+type VersionError struct{ Found, Known int }
+
+// Error is a part of a sentence.
+func (e *VersionError) Error() string {
+	return fmt.Sprintf("its schema has version %d, and this build knows versions 1 to %d", e.Found, e.Known)
 }
 
 // Close implements store.Log.
