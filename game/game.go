@@ -162,6 +162,8 @@ type Irregularity struct {
 	AtCard, AtSeat bool
 	// Acts: the report says what the player of the seat did.
 	Acts bool
+	// Follows says what follows where the words of the clause say it of something else.
+	Follows string
 }
 
 // Limit is the chapter's aggregate payout limit.

@@ -36,8 +36,9 @@ func dealerCard(f *Filing) (*Document, error) {
 			t = &during
 		}
 		text := act.text
-		if k, ok := book().Clause(act.cite); ok && !act.done {
-			if strings.Contains(strings.ToLower(k.How), strings.ToLower(text)) {
+		dealt := slices.Contains(watched.middle, act.cite) // by one clause with the act
+		if k, ok := book().Clause(act.cite); ok && (dealt || !act.done) {
+			if dealt || strings.Contains(strings.ToLower(k.How), strings.ToLower(text)) {
 				text = upper(k.How)
 			} else {
 				text = joined(text, k.How)
@@ -196,7 +197,8 @@ type watching struct {
 	// by which anything was done in a round.
 	sections []string
 	cites    []cite.Cite
-	choices  []string // that players were offered
+	choices  []string    // that players were offered
+	middle   []cite.Cite // by which community cards were dealt
 	// folded are the players of the round who have folded, forfeits what such a player loses by it and
 	// stays what he has in play.
 	folded          []int
@@ -303,6 +305,9 @@ func (w *watching) Answer(r *round.Round, q *round.Question) (round.Answer, bool
 func (w *watching) event(e round.Event) {
 	if e.Kind == round.EventProcedure {
 		w.note(act{text: e.Text, cite: e.Cite, done: true})
+	}
+	if e.Place.Kind == round.AtCommunity && e.Kind == round.EventDeal && !slices.Contains(w.middle, e.Cite) {
+		w.middle = append(w.middle, e.Cite)
 	}
 	if shared(w.selected.Game.Chapter) {
 		w.seen(e.Cite)

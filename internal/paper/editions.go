@@ -107,7 +107,10 @@ func editionDifference(ctx context.Context, f *Filing) (*Document, error) {
 		changes.Rows = append(changes.Rows, []string{section(c.Clause), between, c.What, f.tests(c.Clause)})
 		touched = append(touched, c.Wagers...)
 	}
-	d.Blocks = append(d.Blocks, Text{Text: f.say("editions.about")}, Heading{Text: f.say("editions.known"), Cite: f.Game.Chapter}, known, Text{Text: f.ofEdition(h)}, Heading{Text: f.say("editions.changes")}, changes)
+	d.Blocks = append(d.Blocks, Text{Text: f.say("editions.about")}, Heading{Text: f.say("editions.known"), Cite: f.Game.Chapter}, known, Text{Text: f.ofEdition(h)})
+	if changes.Rows != nil {
+		d.Blocks = append(d.Blocks, Heading{Text: f.say("editions.changes")}, changes)
+	}
 	figures, err := f.touched(ctx, touched)
 	if err != nil {
 		return nil, err

@@ -1,6 +1,7 @@
 package paper
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,7 +21,7 @@ func inspection(f *Filing) *Document {
 	d := f.document(f.say("inspection.subtitle"), true)
 	d.Contents = true
 	d.Blocks = append(d.Blocks, Heading{Text: f.say("inspection.about"), Cite: g.Chapter}, Text{Text: f.say("inspection.law")}, f.sources(),
-		Heading{Text: f.say("inspection.table"), Cite: g.Sections.Layout}, f.tableFacts(), f.areaTable(),
+		Heading{Text: f.say("inspection.table"), Cite: g.Sections.Layout}, f.tableFacts(), f.areaTable(""),
 		Heading{Text: f.say("part.wagers"), Cite: f.wagering()}, f.wagerTable())
 	for _, text := range f.limits() {
 		d.Blocks = append(d.Blocks, Text{Text: text + ".", Cites: []cite.Cite{"601a.6"}})
@@ -229,7 +230,7 @@ func (f *Filing) chosen(o *game.Option) string {
 func (f *Filing) irregularities() Table {
 	t := Table{Head: []string{f.say("irregular.what"), f.say("irregular.follows"), f.say("head.clause")}, Left: 3}
 	for _, i := range f.Game.Irregularity {
-		t.Rows = append(t.Rows, []string{i.Name, f.how(i.Cite), section(i.Cite)})
+		t.Rows = append(t.Rows, []string{i.Name, cmp.Or(i.Follows, f.how(i.Cite)), section(i.Cite)})
 	}
 	return t
 }

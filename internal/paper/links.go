@@ -25,8 +25,10 @@ var book = sync.OnceValue(func() *clause.Book {
 	return b
 })
 
-// unbroken keeps every § with its number.
-func unbroken(text string) string { return strings.ReplaceAll(text, "§ ", "§\u00a0") }
+// unbroken keeps every § with its number, and every number with its per cent.
+func unbroken(text string) string {
+	return strings.NewReplacer("§ ", "§\u00a0", " %", "\u00a0%").Replace(text)
+}
 
 // texts are all texts of the document, in order.
 func (d *Document) texts() []string {

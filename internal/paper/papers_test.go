@@ -260,7 +260,7 @@ func TestPokerIsTold(t *testing.T) {
 		// The section of the game says how many play; the table is an oval for all.
 		{"inspection", "seven-card-stud", "", []string{"Betting positions, at most 8 § 637a.10(b)"}, nil},
 		{"inspection", "omaha", "", []string{"Betting positions, at most 10 § 637a.12(b)"}, nil},
-		{"inspection", "five-card-draw", "", []string{"on a table seven feet wide"}, []string{"six feet wide"}},
+		{"layout", "five-card-draw", "", []string{"on a table seven feet wide"}, []string{"six feet wide"}},
 		// § 637a.2(b) demands no inscription beside the holder's name.
 		{"sign", "holdem", "", []string{"Name or logo of the certificate holder anywhere § 637a.2(b)(1)"}, []string{"“Poker”", "Poker § 637a.2"}},
 		// What is said where all may be lost: when to fold, also on the rack card.
@@ -563,7 +563,9 @@ func TestDealersCard(t *testing.T) {
 			"Equal: Ante and Raise push.", "Lower: Ante and Raise lose.", "Three cards or fewer lose.", "Four cards or more are paid", "validated",
 			"seven-card flush 300 to 1", "How hands rank", "flushes by length, longest first", "seven cards of one suit; six cards of one suit",
 			"Card found face up in the shoe or deck", "§ 678a.13(a)", "§ 678a.13(d)"},
+		"mississippi-stud": {"Deal the cards", "Then three community cards face down; the stub to the rack", "The round after the deal", "The first community card is turned"},
 		"heads-up-holdem": {
+			"Deal the cards", "Then five community cards face down; the stub to the rack", "The round after the deal",
 			"Dealer below a pair: the Ante pushes.", "Higher than the dealer: Raise and Odds are paid.", "Equal: Raise and Odds push.", "Lower: Raise and Odds lose.",
 			"Dealer with a pair or better.", "Higher than the dealer: Ante, Raise and Odds are paid.", "Below a straight: Raise and Odds lose too.",
 			"A straight or higher: the Raise loses, the Odds has the Bad Beat Bonus."},

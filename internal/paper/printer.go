@@ -29,7 +29,7 @@ func layoutDrawing(f *Filing) *Document {
 	if equipment.Rows != nil {
 		d.Blocks = append(d.Blocks, equipment)
 	}
-	d.Blocks = append(d.Blocks, f.areaTable(), Figure{f.measured(), f.say("printer.drawing")})
+	d.Blocks = append(d.Blocks, f.areaTable(f.say("areas.note", "wide", f.feet())), Figure{f.measured(), f.say("printer.drawing")})
 	return f.cited(d, true)
 }
 

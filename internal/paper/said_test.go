@@ -157,7 +157,7 @@ func TestDutiesAreDue(t *testing.T) {
 }
 
 var (
-	ofLog  = regexp.MustCompile(`(?i)\b(records?|log|felt|program)\b`)
+	ofLog  = regexp.MustCompile(`(?i)\b(records?|recorded|reported|log|felt|program)\b`)
 	begins = regexp.MustCompile(`^[A-Z0-9$]`)
 )
 
@@ -280,5 +280,70 @@ func TestRackIsNumberedAsItIsRead(t *testing.T) {
 		if got != want {
 			t.Errorf("side %d of the sheet has the pages %v, want %v", i+1, got, want)
 		}
+	}
+}
+
+// TestInspectionSaysWhatFollows: what follows when a device is back in order is not what follows when it fails, and a
+// paper without a drawing speaks of none.
+func TestInspectionSaysWhatFollows(t *testing.T) {
+	for _, g := range pa.Games {
+		d := of(t, "inspection", file(t, g, ""))
+		text := read(htmlOf(t, d))
+		if strings.Contains(text, "the drawing") {
+			t.Errorf("the complete rules of %s speak of a drawing that they do not have", g.ID)
+		}
+		follows := map[string]string{}
+		for _, table := range tables(d) {
+			for _, row := range table.Rows {
+				if len(table.Head) == 3 && table.Head[1] == "what follows" && ofLog.MatchString(row[1]) {
+					t.Errorf("%s: %s, %q", g.ID, row[0], row[1])
+				}
+				if strings.HasPrefix(row[0], "Device ") {
+					follows[row[0]] = row[1]
+				}
+			}
+		}
+		if follows["Device back in order"] == follows["Device covered or signed out of order"] {
+			t.Errorf("%s: when a device is back in order, %q", g.ID, follows["Device back in order"])
+		}
+	}
+}
+
+// TestPerCentStaysWithItsNumber: no line of a paper begins with the sign of a per cent.
+func TestPerCentStaysWithItsNumber(t *testing.T) {
+	for _, id := range []string{"five-card-hi-lo", "high-card-flush", "mississippi-stud", "four-card-prime"} {
+		for _, kind := range []string{"inspection", "par"} {
+			d := of(t, kind, file(t, pa.Game(id), ""))
+			for _, size := range paper.Sizes[:2] {
+				for i, s := range sheets(t, pdfOf(t, d, size)) {
+					for n, w := range s.Words {
+						if strings.HasPrefix(w.Text, "%") && (n == 0 || s.Words[n-1].XMax > w.XMin) {
+							t.Errorf("%s of %s on %s, page %d: %q stands without its number", kind, id, size.Name, i+1, w.Text)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestNoTableIsEmpty: what has a head has rows.
+func TestNoTableIsEmpty(t *testing.T) {
+	for _, g := range pa.Games {
+		f := file(t, g, "")
+		for _, p := range papersOf(f) {
+			for _, table := range tables(of(t, p.ID, f)) {
+				if table.Head != nil && table.Rows == nil {
+					t.Errorf("%s of %s: nothing stands below %q", p.ID, g.ID, table.Head)
+				}
+			}
+		}
+	}
+}
+
+// TestOtherChaptersAreNotCalledGeneral: the chapter that followed that of Five Card Hi-Lo is of a game.
+func TestOtherChaptersAreNotCalledGeneral(t *testing.T) {
+	if text := read(htmlOf(t, of(t, "editions", file(t, pa.Game("five-card-hi-lo"), "")))); strings.Contains(text, "§ 663a.9 Of a general chapter") {
+		t.Error("§ 663a.9 is called general")
 	}
 }

@@ -28,7 +28,7 @@ func sign(f *Filing) *Document {
 	if text := f.limitText(); text != nil {
 		d.Blocks = append(d.Blocks, *text)
 	}
-	d.Blocks = append(d.Blocks, Figure{f.layout(), f.say("sign.layout")}, f.areaTable())
+	d.Blocks = append(d.Blocks, Figure{f.layout(), f.say("sign.layout")}, f.areaTable(f.say("areas.note", "wide", f.feet())))
 	return f.cited(d, true)
 }
 
@@ -211,8 +211,9 @@ func (f *Filing) where() map[game.Scope]string {
 	return map[game.Scope]string{game.OfSeat: f.say("areas.seat"), game.OfDealer: f.say("areas.dealer"), game.OfCommunity: f.say("areas.dealer"), game.OfMeter: f.say("areas.meter")}
 }
 
-func (f *Filing) areaTable() Table {
-	t := Table{Title: f.say("areas.title"), Head: []string{f.say("areas.what"), f.say("areas.where"), f.say("head.clause")}, Left: 3, Note: f.say("areas.note", "wide", f.feet())}
+// areaTable lists what the layout has; the note is of a paper that has the drawing.
+func (f *Filing) areaTable(note string) Table {
+	t := Table{Title: f.say("areas.title"), Head: []string{f.say("areas.what"), f.say("areas.where"), f.say("head.clause")}, Left: 3, Note: note}
 	t.Rows = append(t.Rows, []string{f.say("areas.holder"), f.say("areas.anywhere"), section(f.Game.Sections.Holder)})
 	where := f.where()
 	for _, a := range areas(f.Selected, "seat", "dealer", "community", "meter") {

@@ -21,6 +21,12 @@ const (
 	Recut             = "recut"
 )
 
+// What follows when a device fails, and when it is back in order.
+const (
+	OutOfUse  = "It is covered, or bears a sign that it is out of order, before another way is taken"
+	BackInUse = "Its sign is removed, and it may be used again"
+)
+
 // Declare lists the general irregularities under the chapter's clauses.
 func (p *Procedure) Declare() []game.Irregularity {
 	i := p.Irregularities
@@ -30,8 +36,8 @@ func (p *Procedure) Declare() []game.Irregularity {
 		{Kind: WrongNumber, Name: "Incorrect number of cards dealt", Cite: i.WrongNumber},
 		{Kind: ShufflerFailed, Name: "Shuffling device jams or stops", Cite: i.ShufflerFailed},
 		{Kind: ShoeFailed, Name: "Automated dealing shoe jams or stops", Cite: i.ShoeFailed},
-		{Kind: OutOfOrder, Name: "Device covered or signed out of order", Cite: i.OutOfOrder},
-		{Kind: Repaired, Name: "Device back in order", Cite: i.OutOfOrder},
+		{Kind: OutOfOrder, Name: "Device covered or signed out of order", Cite: i.OutOfOrder, Follows: OutOfUse},
+		{Kind: Repaired, Name: "Device back in order", Cite: i.OutOfOrder, Follows: BackInUse},
 		{Kind: Recut, Name: "Floorperson requires a recut", Cite: p.clauses().Recut},
 	}
 }

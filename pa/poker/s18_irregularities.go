@@ -44,8 +44,8 @@ var irregularities = []game.Irregularity{
 	{Kind: Returns, Name: "Player who left for a time is back", Cite: "637a.8(b)(6)", AtSeat: true},
 	{Kind: Idle, Name: "The table was idle; the cards are spread, washed and shuffled anew", Cite: "637a.5(d)"},
 	{Kind: ShufflerFailed, Name: "Shuffling device jams or stops", Cite: "637a.18(l)"},
-	{Kind: DeviceBad, Name: "Device covered or signed out of order", Cite: "637a.18(l)"},
-	{Kind: DeviceRepaired, Name: "Device back in order", Cite: "637a.18(l)"},
+	{Kind: DeviceBad, Name: "Device covered or signed out of order", Cite: "637a.18(l)", Follows: general.OutOfUse},
+	{Kind: DeviceRepaired, Name: "Device back in order", Cite: "637a.18(l)", Follows: general.BackInUse},
 	{Kind: CardsCutBadly, Name: "Floorperson requires a recut", Cite: "637a.5(c)"},
 }
 
