@@ -107,8 +107,10 @@ func (d *Drawing) dealer(f *Filing) {
 	s, g, y := f.Selected, f.Game, 20.0+12
 	t := tableShape(g)
 	middle := t.middle()
+	d.layer = onEquipment // the container is set into the table
 	d.shape(wood, brass, 2, box(middle-260, y, 520, 62, 6)...)
 	d.label(f.say("layout.inventory"), medium, ivory, 26, point{middle, y + 40}, 0)
+	d.layer = onPrinted
 	y += 78
 	left, top := 110.0, y
 	if t.oval {

@@ -272,9 +272,9 @@ func TestLayoutDrawings(t *testing.T) {
 				t.Errorf("%s: no %q", g.ID, want)
 			}
 		}
-		for _, want := range []string{"Drop box", "Tip box"} {
-			if n := has("EQUIPMENT", want); n != 1 {
-				t.Errorf("%s: %d of %s", g.ID, n, want)
+		for _, want := range []string{"Table inventory", "Drop box", "Tip box"} {
+			if n := has("EQUIPMENT", want); n != 1 || has("INSCRIPTIONS", want) > 0 {
+				t.Errorf("%s: %d of %s among what is not printed", g.ID, n, want)
 			}
 		}
 	}
