@@ -74,6 +74,8 @@ type Table struct {
 	// Anchors are the clauses that the rows are about, to which citations lead.
 	Anchors []cite.Cite
 	Screen  bool
+	// Whole: it goes on a new page rather than over two, for it has a sum.
+	Whole bool
 }
 
 // Columns are narrow tables that stand side by side.

@@ -607,7 +607,7 @@ func (f *Filing) worked() ([]Block, error) {
 	add(f.say("guide.community"), round.Community)
 	add(f.say("guide.dealers"), round.Dealer)
 	add(f.Game.Cards.At(round.AtExtra).Label, round.Extra)
-	t := Table{Head: []string{f.say("head.wager"), f.say("head.result"), f.say("guide.why"), f.say("head.clause"), f.say("head.wagered"), f.say("head.returned")}, Left: 4}
+	t := Table{Head: []string{f.say("head.wager"), f.say("head.result"), f.say("guide.why"), f.say("head.clause"), f.say("head.wagered"), f.say("head.returned")}, Left: 4, Whole: true}
 	var wagered, returned money.Cents
 	for _, o := range best.Outcomes() {
 		wagered += o.Stake

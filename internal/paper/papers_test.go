@@ -657,7 +657,8 @@ func TestEditions(t *testing.T) {
 	for _, g := range pa.Games {
 		text := read(htmlOf(t, of(t, "editions", filed(t, g.ID))))
 		for _, want := range []string{"The editions", "The changes", "What is not known", string(g.Chapter)} {
-			if !strings.Contains(text, want) {
+			none := g.Chapter == "649a" && want == "The changes" // no change of that chapter is known
+			if strings.Contains(text, want) == none {
 				t.Errorf("%s: no %q", g.ID, want)
 			}
 		}

@@ -180,9 +180,9 @@ func (s *setTable) height() float64 {
 	return height
 }
 
-// beginning is the height of its title and of two rows, or of all where there are few.
+// beginning is the height of its title and of two rows, or of all where there are few or it is kept whole.
 func (s *setTable) beginning() float64 {
-	if len(s.rows) <= 4 {
+	if len(s.rows) <= 4 || s.Whole {
 		return s.height()
 	}
 	return s.title() + s.rows[0].tall + s.rows[1].tall

@@ -347,3 +347,23 @@ func TestOtherChaptersAreNotCalledGeneral(t *testing.T) {
 		t.Error("§ 663a.9 is called general")
 	}
 }
+
+// TestWorkedRoundIsOnOnePage: the wagers of the round that a guide shows, and their sum, are not parted.
+func TestWorkedRoundIsOnOnePage(t *testing.T) {
+	for _, g := range pa.Banked {
+		d := of(t, "guide", file(t, g, ""))
+		for _, size := range paper.Sizes[:2] {
+			heads := 0
+			for _, s := range sheets(t, pdfOf(t, d, size)) {
+				for n, w := range s.Words[:len(s.Words)-1] {
+					if w.Text == "wagered" && s.Words[n+1].Text == "returned" {
+						heads++
+					}
+				}
+			}
+			if heads != 1 {
+				t.Errorf("the guide of %s on %s has the head of its round %d times", g.ID, size.Name, heads)
+			}
+		}
+	}
+}
