@@ -1,6 +1,7 @@
 package paper_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -363,6 +364,28 @@ func TestWorkedRoundIsOnOnePage(t *testing.T) {
 			}
 			if heads != 1 {
 				t.Errorf("the guide of %s on %s has the head of its round %d times", g.ID, size.Name, heads)
+			}
+		}
+	}
+}
+
+// TestRowsAreNotParted: what a row of several lines begins with stands on the page on which it ends.
+func TestRowsAreNotParted(t *testing.T) {
+	table := paper.Table{Head: []string{"which", "what"}, Left: 2}
+	for i := range 60 {
+		table.Rows = append(table.Rows, []string{fmt.Sprint(i), fmt.Sprintf("begins%d %s ends%d", i, strings.Repeat("several words ", 5+i%40), i)})
+	}
+	d := &paper.Document{Title: "Rows", Blocks: []paper.Block{table}}
+	for _, size := range paper.Sizes[:2] {
+		page := map[string]int{}
+		for i, s := range sheets(t, pdfOf(t, d, size)) {
+			for _, w := range s.Words {
+				page[w.Text] = i + 1
+			}
+		}
+		for i := range table.Rows {
+			if from, to := page[fmt.Sprintf("begins%d", i)], page[fmt.Sprintf("ends%d", i)]; from == 0 || from != to {
+				t.Errorf("on %s row %d goes from page %d to page %d", size.Name, i, from, to)
 			}
 		}
 	}

@@ -67,11 +67,13 @@ func TestParSheetsAsTables(t *testing.T) {
 				}
 			}
 		}
-		var cycles, narrower, signed int
+		var cycles, indexes, narrower, signed int
 		for i, row := range rows {
 			switch {
 			case row[1] == "Total cycle (equally likely deals)":
 				cycles++
+			case strings.HasPrefix(row[1], "Volatility index"):
+				indexes++
 			case row[1] == "1000" && len(row) == 4:
 				first, last := float(t, row[3])-float(t, row[2]), float(t, rows[i+3][3])-float(t, rows[i+3][2])
 				if float(t, row[2]) == 0 { // nothing comes back, and no less can
@@ -84,8 +86,8 @@ func TestParSheetsAsTables(t *testing.T) {
 				signed++
 			}
 		}
-		if n == 0 || cycles != n || narrower != n || signed != 2 {
-			t.Errorf("%s: %d wagers, %d cycles, %d bands, %d lines to sign", g.ID, n, cycles, narrower, signed)
+		if n == 0 || cycles != n || indexes != n || narrower != n || signed != 2 {
+			t.Errorf("%s: %d wagers, %d cycles, %d volatility indexes, %d bands, %d lines to sign", g.ID, n, cycles, indexes, narrower, signed)
 		}
 	}
 }
