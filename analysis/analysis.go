@@ -56,7 +56,7 @@ type Game struct {
 	HoleCardSeen      func(ctx context.Context, s *game.Selected, hole card.Card) (*Figure, error)
 	CommunityCardSeen func(ctx context.Context, s *game.Selected, own map[round.WagerID]paytable.Printed) (*Figure, error)
 	// TieEnds returns the results of the best play if ties are broken for the least wagered and for
-	// the most wagered; own is as for BaseOn.
+	// the most wagered, none if no ties differ in that; own is as for BaseOn.
 	TieEnds func(ctx context.Context, s *game.Selected, own map[round.WagerID]paytable.Printed) ([]TieEnd, error)
 	// After is Base for a round that begins after these cards have left the shoe.
 	After func(ctx context.Context, s *game.Selected, strategy string, gone []card.Card) (*Figure, error)
@@ -131,15 +131,8 @@ type Figure struct {
 	Decisions []Decision
 	Chart     []Chart
 	Cells     []Cell
-	// TieEnds are the results of Game.TieEnds, if these were asked for.
+	// TieEnds are the results of Game.TieEnds, nil if these were not asked for.
 	TieEnds []TieEnd
-}
-
-// TieEnd is the result of a base game if ties between decisions are broken in one way. The value is
-// the same in all ways.
-type TieEnd struct {
-	Ties                            string // in words
-	Wagered, HitFrequency, Variance *big.Rat
 }
 
 // Line is one way in which a wager ends.

@@ -40,6 +40,7 @@ func Contest(g *game.Game) *Game {
 		return contestBase(ctx, s, strategy, nil)
 	}
 	a.BaseOn = contestBase
+	a.TieEnds = contestEnds
 	a.DealerCardSeen = contestSeen
 	a.Alone = contestAlone
 	return a
@@ -173,32 +174,62 @@ func (c *contest) hands(ctx context.Context, ranks uint16) ([]owned, error) {
 
 // walk plays each hand by the strategy against all hands of the dealer, and notes what is done.
 func (c *contest) walk(ctx context.Context, hands []owned, strategy string, seen func(*owned) card.Set) (*Ways, error) {
-	sum := NewWays(c.Payouts.Unit, c.Payouts.Cells, c.Choices...)
+	sum := c.nothing()
+	err := c.each(ctx, hands, func(n *counter) (func(*owned), func()) {
+		part := sum.Empty()
+		return func(h *owned) {
+			if seen == nil {
+				w := way(n.count(h.cards, h.value, 0, 0), strategy)
+				part.Add(h.weight, w)
+				h.choice, h.up = w.Choice, w.Value()
+				return
+			}
+			for dealer := range seen(h).All {
+				part.Add(h.weight, way(n.count(h.cards, h.value, card.SetOf(dealer), 0), strategy))
+			}
+		}, func() { sum.Join(part) }
+	})
+	return sum, err
+}
+
+// nothing is a sum with nothing added.
+func (c *contest) nothing() *Ways { return NewWays(c.Payouts.Unit, c.Payouts.Cells, c.Choices...) }
+
+// each has workers visit a part of the hands each. What a worker does at its end it does alone.
+func (c *contest) each(ctx context.Context, hands []owned, worker func(n *counter) (visit func(*owned), end func())) error {
 	workers := Workers(ctx)
 	var guard sync.Mutex
 	var group sync.WaitGroup
-	for worker := range workers {
+	for w := range workers {
 		group.Go(func() {
-			part, n := sum.Empty(), c.counter()
-			for i := worker * len(hands) / workers; i < (worker+1)*len(hands)/workers && ctx.Err() == nil; i++ {
-				h := &hands[i]
-				if seen == nil {
-					w := way(n.count(h.cards, h.value, 0, 0), strategy)
-					part.Add(h.weight, w)
-					h.choice, h.up = w.Choice, w.Value()
-					continue
-				}
-				for dealer := range seen(h).All {
-					part.Add(h.weight, way(n.count(h.cards, h.value, card.SetOf(dealer), 0), strategy))
-				}
+			visit, end := worker(c.counter())
+			for i := w * len(hands) / workers; i < (w+1)*len(hands)/workers && ctx.Err() == nil; i++ {
+				visit(&hands[i])
 			}
 			guard.Lock()
 			defer guard.Unlock()
-			sum.Join(part)
+			end()
 		})
 	}
 	group.Wait()
-	return sum, ctx.Err()
+	return ctx.Err()
+}
+
+// contestEnds is TieEnds of a Game.
+func contestEnds(ctx context.Context, s *game.Selected, own map[round.WagerID]paytable.Printed) ([]TieEnd, error) {
+	c, hands, err := contestHands(ctx, card.Full.Ranks(), s, Optimal, own)
+	if err != nil {
+		return nil, err
+	}
+	ends := c.nothing().Ends()
+	err = c.each(ctx, hands, func(n *counter) (func(*owned), func()) {
+		part := c.nothing().Ends()
+		return func(h *owned) { part.Add(h.weight, n.count(h.cards, h.value, 0, 0)) }, func() { ends.Join(part) }
+	})
+	if err != nil {
+		return nil, err
+	}
+	return ends.Of(s), nil
 }
 
 // contestBase is Base and BaseOn of a Game.

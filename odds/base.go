@@ -45,13 +45,25 @@ func (c *Calculator) base(ctx context.Context, e *Entry) (*analysis.Figure, erro
 	return c.Cache.figure(e, solve)
 }
 
-// TieEnds returns the results of the entry's base game with ties broken in either way, or nil if
-// there are none or it is not played by the best strategy.
-func (e *Entry) TieEnds(ctx context.Context) ([]analysis.TieEnd, error) {
+// TieEnds returns the results of the entry's base game with ties broken in either way: none if no
+// two that tie wager differently, nil if it is not played by the best strategy.
+func (c *Calculator) TieEnds(ctx context.Context, e *Entry) ([]analysis.TieEnd, error) {
 	if e.Wager != analysis.Base || e.Strategy != analysis.Optimal || e.knows() != "" || e.Game.TieEnds == nil {
 		return nil, nil
 	}
-	return e.Game.TieEnds(ctx, e.Selected, e.OwnBase)
+	if e.OwnBase != nil {
+		return e.Game.TieEnds(ctx, e.Selected, e.OwnBase)
+	}
+	kept := *e
+	kept.Strategy = "the ends of its ties" // kept beside the figure
+	f, err := c.Cache.figure(&kept, func() (*analysis.Figure, error) {
+		ends, err := e.Game.TieEnds(ctx, e.Selected, nil)
+		return &analysis.Figure{TieEnds: ends}, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return f.TieEnds, nil
 }
 
 // checkOwn refuses custom paytables for what is not paid in the base game.

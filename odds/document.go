@@ -134,6 +134,9 @@ func NewDocument(e *Entry, f *analysis.Figure, charts bool) Document {
 	}
 	if f.Wager == analysis.Base && (f.Strategy == analysis.Optimal || e.Game.With[f.Strategy] != "") {
 		d.Ties = e.Game.Ties
+		if f.TieEnds != nil && len(f.TieEnds) == 0 {
+			d.Ties += " Here none that are worth the same wager differently."
+		}
 	}
 	for _, x := range f.TieEnds {
 		d.TieEnds = append(d.TieEnds, TieEndDocument{

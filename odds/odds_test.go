@@ -51,6 +51,32 @@ func percent(f *analysis.Figure) string {
 	return new(big.Rat).Mul(f.Value(), big.NewRat(-100, 1)).FloatString(2)
 }
 
+// TestTieEnds: where two decisions are worth the same and wager differently, the best play lies between both ends;
+// elsewhere there are none. One game is solved slowly and is left to its own test.
+func TestTieEnds(t *testing.T) {
+	for _, g := range odds.Games {
+		if g.Game.ID == "heads-up-holdem" || g.Base == nil {
+			continue
+		}
+		entries, figures := ask(t, odds.Question{Game: g, Wager: analysis.Base})
+		for i, f := range figures {
+			ends, err := calculator.TieEnds(t.Context(), &entries[i])
+			if err != nil {
+				t.Fatal(err)
+			}
+			d := odds.NewDocument(&entries[i], &analysis.Figure{Game: f.Game, Wager: f.Wager, Strategy: f.Strategy, Lines: f.Lines, Wagered: f.Wagered, TieEnds: ends}, false)
+			switch {
+			case g.Game.ID != "mississippi-stud":
+				if ends == nil || len(ends) > 0 || !strings.HasSuffix(d.Ties, "Here none that are worth the same wager differently.") {
+					t.Errorf("%s: %v, %q", entries[i].Name(), ends, d.Ties)
+				}
+			case len(ends) != 2 || ends[0].Wagered.Cmp(f.Wagered) >= 0 || ends[1].Wagered.Cmp(f.Wagered) < 0 || len(d.TieEnds) != 2:
+				t.Errorf("%s: %v around %s", entries[i].Name(), ends, f.Wagered)
+			}
+		}
+	}
+}
+
 // TestEveryGame: each chapter with a house is analysed, and each wager that a player may do
 // without and that has a paytable has a figure on each, but the Tie Wager, which is played.
 func TestEveryGame(t *testing.T) {

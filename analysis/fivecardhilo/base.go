@@ -27,6 +27,7 @@ var Game = analysis.Game{
 	Base:       base,
 
 	BaseOn:         BaseOn,
+	TieEnds:        tieEnds,
 	DealerCardSeen: DealerCardSeen,
 	Decide: func(ctx context.Context, s *game.Selected, h *analysis.Hand) ([]analysis.Choice, error) {
 		return Decide(ctx, s, card.SetOf(h.Cards...), card.SetOf(h.Dealer...), card.SetOf(h.Gone...), h.Tie)
@@ -63,6 +64,27 @@ func BaseOn(ctx context.Context, s *game.Selected, strategy string, own map[roun
 		return nil, err
 	}
 	return solve(ctx, s, own, strategy, card.Full)
+}
+
+// tieEnds are the ends of the best play; see analysis.Game.
+func tieEnds(ctx context.Context, s *game.Selected, own map[round.WagerID]paytable.Printed) ([]analysis.TieEnd, error) {
+	t, err := newTable(s, own, false)
+	if err != nil {
+		return nil, err
+	}
+	d, ends := newDeck(card.Full), analysis.NewWays(t.payouts.Unit, t.payouts.Cells, decisions...).Ends()
+	var guard sync.Mutex
+	err = each(ctx, len(d.hands), func(i int) {
+		h := &d.hands[i]
+		ways := t.ways(h, d.dealers(h.holds, holding{}))
+		guard.Lock()
+		defer guard.Unlock()
+		ends.Add(d.number(h.holds), ways)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return ends.Of(s), nil
 }
 
 // solve is BaseOn for a deck of these cards.

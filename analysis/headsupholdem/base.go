@@ -28,6 +28,7 @@ var Game = analysis.Game{
 
 	BaseOn:         BaseOn,
 	DealerCardSeen: DealerCardSeen,
+	TieEnds:        tieEnds,
 	Decide: func(ctx context.Context, s *game.Selected, h *analysis.Hand) ([]analysis.Choice, error) {
 		return Decide(ctx, s, card.SetOf(h.Cards...), card.SetOf(h.Community...), card.SetOf(h.Dealer...), card.SetOf(h.Gone...))
 	},
@@ -197,11 +198,7 @@ func BaseOn(ctx context.Context, _ *game.Selected, strategy string, own map[roun
 		return nil, err
 	}
 	t := tablesWith(own)
-	p, err := newPays(t, pairsOfOthers(card.Full.Len()))
-	if err != nil {
-		return nil, err
-	}
-	k, err := solve(ctx, card.Full.Ranks(), noCard, p, policyOf(strategy))
+	k, err := solved(ctx, t, strategy)
 	if err != nil {
 		return nil, err
 	}
@@ -217,6 +214,35 @@ func BaseOn(ctx context.Context, _ *game.Selected, strategy string, own map[roun
 		return "check"
 	})}
 	return f, nil
+}
+
+// solved is the whole deck played by a strategy on these paytables.
+func solved(ctx context.Context, t tables, strategy string) (*solver, error) {
+	return analysis.Once(ctx, fmt.Sprint(chapter.Game.ID, t, strategy), func() (*solver, error) {
+		p, err := newPays(t, pairsOfOthers(card.Full.Len()))
+		if err != nil {
+			return nil, err
+		}
+		return solve(ctx, card.Full.Ranks(), noCard, p, policyOf(strategy))
+	})
+}
+
+// tieEnds are the ends of the best play; see analysis.Game.
+func tieEnds(ctx context.Context, _ *game.Selected, own map[round.WagerID]paytable.Printed) ([]analysis.TieEnd, error) {
+	t := tablesWith(own)
+	k, err := solved(ctx, t, analysis.Optimal)
+	if err != nil {
+		return nil, err
+	}
+	least, err := k.countTies(ctx, forLeast)
+	if err != nil {
+		return nil, err
+	}
+	most, err := k.countTies(ctx, forMost)
+	if err != nil {
+		return nil, err
+	}
+	return analysis.NewTieEnds(k.figure(t, least, analysis.Optimal), k.figure(t, most, analysis.Optimal)), nil
 }
 
 // tablesWith are the paytables of the chapter, or custom ones in their place.

@@ -213,6 +213,90 @@ func TestSmallDeck(t *testing.T) {
 	}
 }
 
+// TestTies plays a deck of five ranks with ties broken in each way: what is wagered is what a walk through all hands
+// and boards adds up, and the value is the same.
+func TestTies(t *testing.T) {
+	deck := alike(set(small[2]).Ranks())
+	s, err := solve(t.Context(), deck.Ranks(), noCard, printedPays(pairsOfOthers(deck.Len())), policy{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	choose, rng := s.chooser(), rand.New(rand.NewPCG(5, 4))
+	wagered, ties, hands := [3]int64{}, 0, int64(0)
+	err = analysis.EachHand(t.Context(), deck.Ranks(), 2, func(own card.Set, weight uint64) {
+		if choices := s.choices(own); choices[0].Value.Cmp(choices[1].Value) == 0 {
+			t.Fatalf("%v: a tie before the Flop, which the walk does not follow", own.Cards())
+		}
+		u := &unseen{own: own, pays: s.pays}
+		analysistest.Hands(3, deck&^own, func(flop card.Set) {
+			if rng.IntN(400) == 0 {
+				u.left = deck &^ (own | flop)
+				want, err := u.choices(t.Context(), flop)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if tied := want[0].Value.Cmp(want[1].Value) == 0; tied != s.tied(own, flop) {
+					t.Errorf("%v on %v: tied %t, %v", own.Cards(), flop.Cards(), s.tied(own, flop), want)
+				}
+			}
+			analysistest.Hands(2, deck&^(own|flop), func(rest card.Set) {
+				b, suit := boardOf(flop | rest)
+				two := own.Cards()
+				river := s.fates[s.at[s.boards[b]]+pairOf(kindOf(two[0], suit), kindOf(two[1], suit))]
+				even := s.pays.raised(river) == s.pays.folded()
+				hands += int64(weight)
+				for how := byRule; how <= forMost; how++ {
+					times := int64(0)
+					switch {
+					case choose(own, 0) == "raise 3":
+						times = 3
+					case choose(own, flop) == "raise 2" || how == forMost && s.tied(own, flop):
+						times = 2
+					case s.pays.raised(river) > s.pays.folded() || even && how != forLeast:
+						times = 1
+					}
+					if even && times < 2 {
+						ties++
+					}
+					wagered[how] += int64(weight) * (2 + times)
+				}
+			})
+		})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var value *big.Rat
+	for how := byRule; how <= forMost; how++ {
+		e, err := s.countTies(t.Context(), how)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := s.figure(printed, e, analysis.Optimal)
+		if want := big.NewRat(wagered[how], hands); f.Wagered.Cmp(want) != 0 {
+			t.Errorf("ties %d: %s is wagered, want %s", how, f.Wagered, want)
+		}
+		if value == nil {
+			value = f.Value()
+		}
+		if f.Value().Cmp(value) != 0 {
+			t.Errorf("ties %d: worth %s, not %s", how, f.Value(), value)
+		}
+	}
+	if ties == 0 {
+		t.Error("no two decisions are worth the same")
+	}
+}
+
+// tied reports whether a raise and a check are worth the same on a Flop.
+func (s *solver) tied(own, turned card.Set) bool {
+	own, turned = inOrder(own, turned)
+	f := &s.flops[slices.IndexFunc(s.flops, func(f flop) bool { return f.cards == turned })]
+	others := alike(s.ranks) &^ turned
+	x, y := (others & (own&-own - 1)).Len(), (others & (own&(own-1) - 1)).Len()
+	return slices.Contains(f.tied, y*(y-1)/2+x)
+}
+
 // TestPolicies: on decks of five ranks the strategies of a rule of their own are played alike
 // whether the deck was solved or not.
 func TestPolicies(t *testing.T) {

@@ -118,6 +118,9 @@ func (w *worker) value(f *flop) {
 			if w.policy.after != nil {
 				raise = w.policy.after(card.SetOf(x, y), f.cards)
 			}
+			if v.two == v.one {
+				f.tied = append(f.tied, len(f.raise))
+			}
 			f.raise = append(f.raise, raise)
 			before := &w.added[w.classOf(x, y)]
 			before.raise += f.hands * v.three
@@ -157,23 +160,26 @@ func (w *worker) holding(x, y card.Card) worth {
 	return v
 }
 
-// count plays the deals of a flop by the decisions.
-func (w *worker) count(f *flop) {
+// count plays the deals of a flop by the decisions, with ties broken so.
+func (w *worker) count(f *flop, ties breaking) {
 	w.deal(f)
 	last := w.places[len(w.places)-1]
 	w.dealt = [stages][noSuit + 1][pairs]int32{}
 	for stage := range w.taken {
 		w.taken[stage] = append(w.taken[stage][:0], make([]int32, last.at+pairs)...)
 	}
-	next := 0
+	next, tied := 0, f.tied
 	for i, y := range w.cards {
 		for _, x := range w.cards[:i] {
 			stage := afterRiver
 			switch {
-			case w.raisesBefore(x, y):
+			case w.raisesBeforeTies(x, y, ties):
 				stage = beforeFlop
-			case f.raise[next]:
+			case f.raise[next] || ties == forMost && len(tied) > 0 && tied[0] == next:
 				stage = afterFlop
+			}
+			if len(tied) > 0 && tied[0] == next {
+				tied = tied[1:]
 			}
 			next++
 			w.take(stage, x, y)
@@ -186,10 +192,14 @@ func (w *worker) count(f *flop) {
 			if fate == 0 {
 				continue
 			}
+			raises := fate.raises()
+			if raises && ties == forLeast {
+				raises = w.pays.raised(fate) > w.pays.folded()
+			}
 			for stage := range stages {
 				n := p.pairs*w.dealt[stage][p.suit][pair] + w.taken[stage][p.at+pair]
 				if n > 0 {
-					e.of(stage, fate).deal(fate, uint64(n))
+					e.of(stage, fate, raises).deal(fate, uint64(n))
 				}
 			}
 		}
@@ -231,12 +241,12 @@ const (
 // beats and loses to.
 type end struct{ hands, won, wonUnqualified, lost, lostUnqualified uint64 }
 
-// of is the end with the fate when it was decided at the stage.
-func (e *ends) of(stage int, f fate) *end {
+// of is the end with the fate when it was decided at the stage; raises is the decision after the River.
+func (e *ends) of(stage int, f fate, raises bool) *end {
 	decision := stage // raises of three and two times the Ante Wager
 	if stage == afterRiver {
 		decision = fold
-		if f.raises() {
+		if raises {
 			decision = raise1
 		}
 	}

@@ -44,6 +44,21 @@ func TestBase(t *testing.T) {
 	}
 }
 
+// TestTieEnds pins what is wagered on average at both ends of the ties, which all come after the River.
+func TestTieEnds(t *testing.T) {
+	ends, err := Game.TieEnds(t.Context(), selected(t), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := Game.Base(t.Context(), selected(t), analysis.Optimal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(ends) != 2 || ends[0].Wagered.FloatString(6) != "3.669892" || ends[1].Wagered.Cmp(f.Wagered) != 0 || ends[1].HitFrequency.Cmp(f.HitFrequency()) != 0 || ends[1].Variance.Cmp(f.Variance()) != 0 {
+		t.Errorf("%v, %s is wagered by the rule", ends, f.Wagered)
+	}
+}
+
 // elsewhere is the Bad Beat Bonus that is common elsewhere; the chapter's pays 500, 25, 6, 5
 // and 4 to 1.
 var elsewhere = paytable.Printed{Rows: []paytable.PrintedRow{

@@ -43,7 +43,17 @@ type flop struct {
 	cards card.Set
 	hands int64
 	raise []bool // the decision after the Flop with each pair of the other cards, in order
+	tied  []int  // the pairs with which a raise and a check are worth the same then, ascending
 }
+
+// breaking is how ties between decisions are broken.
+type breaking uint8
+
+const (
+	byRule breaking = iota
+	forLeast
+	forMost
+)
 
 // before is what the decisions before the Flop are worth, by the class of two cards.
 type before [2 * pairs]values
@@ -118,9 +128,12 @@ func (b board) pairs() int {
 }
 
 // count plays all deals by the decisions worked out.
-func (s *solver) count(ctx context.Context) (*ends, error) {
+func (s *solver) count(ctx context.Context) (*ends, error) { return s.countTies(ctx, byRule) }
+
+// countTies does so with ties broken so.
+func (s *solver) countTies(ctx context.Context, ties breaking) (*ends, error) {
 	workers := s.workers()
-	err := share(ctx, len(s.flops), func(worker, i int) { workers[worker].count(&s.flops[i]) })
+	err := share(ctx, len(s.flops), func(worker, i int) { workers[worker].count(&s.flops[i], ties) })
 	all := new(ends)
 	for _, w := range workers {
 		all.add(&w.ends, 1)
@@ -129,12 +142,15 @@ func (s *solver) count(ctx context.Context) (*ends, error) {
 }
 
 // raisesBefore reports whether the player raises before the Flop.
-func (s *solver) raisesBefore(x, y card.Card) bool {
+func (s *solver) raisesBefore(x, y card.Card) bool { return s.raisesBeforeTies(x, y, byRule) }
+
+// raisesBeforeTies does so with ties broken so.
+func (s *solver) raisesBeforeTies(x, y card.Card, ties breaking) bool {
 	if s.policy.before != nil {
 		return s.policy.before(x, y)
 	}
 	v := &s.before[s.classOf(x, y)]
-	return v.raise > v.check
+	return v.raise > v.check || v.raise == v.check && ties == forMost
 }
 
 // classOf is the number of the class of two cards, in which all are that differ by suits

@@ -23,6 +23,7 @@ var Game = analysis.Game{
 	Base:       base,
 
 	DealerCardSeen: DealerCardSeen,
+	TieEnds:        tieEnds,
 	Decide:         analysis.BySets(Decide),
 	Player:         player,
 	Kernel:         kernel,
@@ -75,29 +76,45 @@ func (s *showdown) ways(t *analysis.Grouped) []analysis.Way {
 }
 
 func base(ctx context.Context, s *game.Selected, strategy string) (*analysis.Figure, error) {
-	return played(s, strategy, func(visit func(*showdown)) error { return each(ctx, fullDeck, visit) })
+	if err := analysis.CheckStrategy(strategies, strategy); err != nil {
+		return nil, err
+	}
+	return played(s, strategy, plays[strategy], func(visit func(*showdown)) error { return each(ctx, fullDeck, visit) })
+}
+
+// tieEnds are the ends of the best play; see analysis.Game.
+func tieEnds(ctx context.Context, s *game.Selected, _ map[round.WagerID]paytable.Printed) ([]analysis.TieEnd, error) {
+	var ends [2]*analysis.Figure
+	for end := range ends {
+		var err error
+		ends[end], err = played(s, analysis.Optimal, func(_ *showdown, ways []analysis.Way) int {
+			least, most := analysis.Tied(ways)
+			return [...]int{least, most}[end]
+		}, func(visit func(*showdown)) error { return each(ctx, fullDeck, visit) })
+		if err != nil {
+			return nil, err
+		}
+	}
+	return analysis.NewTieEnds(ends[0], ends[1]), nil
 }
 
 // DealerCardSeen is the base game when the dealer shows one card, of this rank, before the
 // players decide, and then the best is done.
 func DealerCardSeen(ctx context.Context, s *game.Selected, rank card.Rank, _ map[round.WagerID]paytable.Printed) (*analysis.Figure, error) {
-	f, err := played(s, analysis.Optimal, func(visit func(*showdown)) error { return eachBeside(ctx, fullDeck, 1<<rank, visit) })
+	f, err := played(s, analysis.Optimal, best, func(visit func(*showdown)) error { return eachBeside(ctx, fullDeck, 1<<rank, visit) })
 	if err == nil {
 		f.Given = "one of the dealer's cards is seen, of the rank " + rank.Name()
 	}
 	return f, err
 }
 
-// played adds up how the game ends when each hand of those visited is played by a strategy.
-func played(s *game.Selected, strategy string, each func(visit func(*showdown)) error) (*analysis.Figure, error) {
-	if err := analysis.CheckStrategy(strategies, strategy); err != nil {
-		return nil, err
-	}
+// played adds up how the game ends when each hand of those visited is played as a strategy decides.
+func played(s *game.Selected, strategy string, decide play, each func(visit func(*showdown)) error) (*analysis.Figure, error) {
 	t, err := newSolver(s)
 	if err != nil {
 		return nil, err
 	}
-	sum, chart, decide := analysis.NewWays(t.Payouts.Unit, t.Payouts.Cells, t.Choices...), newChart(t.Choices), plays[strategy]
+	sum, chart := analysis.NewWays(t.Payouts.Unit, t.Payouts.Cells, t.Choices...), newChart(t.Choices)
 	// Hands of one flush that are played alike end alike: their deals are added up first.
 	var flush chapter.Flush
 	var deals [mostRaise + 1][analysis.Groups]int64

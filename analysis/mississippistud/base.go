@@ -92,19 +92,15 @@ func tieEnds(ctx context.Context, _ *game.Selected, own map[round.WagerID]paytab
 	if err != nil {
 		return nil, err
 	}
-	var ends []analysis.TieEnd
-	for _, end := range []struct {
-		ties   string
-		decide func(seen card.Set, wagered int64) int64
-	}{{"for a fold and the smaller wager", s.least}, {"for the larger wager, not the fold", s.most}} {
-		reached, err := s.play(ctx, end.decide)
-		if err != nil {
-			return nil, err
-		}
-		f := s.figure(reached, analysis.Optimal)
-		ends = append(ends, analysis.TieEnd{Ties: end.ties, Wagered: f.Wagered, HitFrequency: f.HitFrequency(), Variance: f.Variance()})
+	least, err := s.play(ctx, s.least)
+	if err != nil {
+		return nil, err
 	}
-	return ends, nil
+	most, err := s.play(ctx, s.most)
+	if err != nil {
+		return nil, err
+	}
+	return analysis.NewTieEnds(s.figure(least, analysis.Optimal), s.figure(most, analysis.Optimal)), nil
 }
 
 // solverWith solves on the chapter's paytable, or on a custom one in its place.

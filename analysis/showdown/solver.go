@@ -33,6 +33,7 @@ func (g *Solver) Of(of *game.Game) analysis.Game {
 		Count:          analysis.CountDeclared,
 		Base:           g.Base,
 		BaseOn:         g.BaseOn,
+		TieEnds:        g.TieEnds,
 		DealerCardSeen: g.DealerCardSeen,
 		Decide:         analysis.BySets(g.Decide),
 		Alone:          g.Alone,
@@ -102,6 +103,23 @@ func (g *Solver) Solve(ctx context.Context, s *game.Selected, own map[round.Wage
 	f := g.figure(sum, s, own, strategy)
 	f.Chart = charts
 	return f, nil
+}
+
+// TieEnds are the ends of the best play; see analysis.Game.
+func (g *Solver) TieEnds(ctx context.Context, s *game.Selected, own map[round.WagerID]paytable.Printed) ([]analysis.TieEnd, error) {
+	ways, err := g.Ways(s, own)
+	if err != nil {
+		return nil, err
+	}
+	hands, err := g.Deal(s, card.Full.Ranks()).Count(ctx)
+	if err != nil {
+		return nil, err
+	}
+	ends := analysis.NewWays(ways.Payouts.Unit, ways.Payouts.Cells, ways.Choices...).Ends()
+	for i := range hands {
+		ends.Add(hands[i].Weight, ways.Of(&hands[i]))
+	}
+	return ends.Of(s), nil
 }
 
 // figure is what was added up; it bears the letter of the paytable, or of one's own.

@@ -4,6 +4,7 @@ package spanish21
 
 import (
 	"context"
+	"fmt"
 	"math/big"
 	"slices"
 	"strconv"
@@ -13,6 +14,8 @@ import (
 	"felt.example/felt/game"
 	chapter "felt.example/felt/pa/spanish21"
 	"felt.example/felt/payout"
+	"felt.example/felt/paytable"
+	"felt.example/felt/round"
 )
 
 // Game is Spanish 21.
@@ -23,6 +26,7 @@ var Game = analysis.Game{
 	Ties:       "Of actions that are worth the same on the first two cards drawing comes first, then standing, and later standing; doubling down, splitting and surrendering come last.",
 	Base:       base,
 
+	TieEnds:      tieEnds,
 	HoleCardSeen: HoleCardSeen,
 	After:        After,
 	Effects:      Effects,
@@ -91,7 +95,7 @@ func play(ctx context.Context, g *situation, strategy string) (*solution, *total
 		s, err := solve(ctx, g, mimic{})
 		return s, nil, err
 	}
-	best, err := solve(ctx, g, nil)
+	best, err := g.best(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -100,6 +104,45 @@ func play(ctx context.Context, g *situation, strategy string) (*solution, *total
 		best, err = solve(ctx, g, chart)
 	}
 	return best, chart, err
+}
+
+// best is the situation solved by the best play.
+func (g *situation) best(ctx context.Context) (*solution, error) {
+	return analysis.Once(ctx, fmt.Sprint(chapter.Game.ID, *g), func() (*solution, error) { return solve(ctx, g, nil) })
+}
+
+// tieEnds tells that no two of the best decisions are worth the same; see analysis.Game. Where some are, the ends
+// are not worked out.
+func tieEnds(ctx context.Context, s *game.Selected, _ map[round.WagerID]paytable.Printed) ([]analysis.TieEnd, error) {
+	best, err := situationOf(s).best(ctx)
+	if err != nil || best.ties() {
+		return nil, err
+	}
+	return []analysis.TieEnd{}, nil
+}
+
+// ties reports whether any two of the best decisions are worth the same.
+func (s *solution) ties() bool {
+	for i := range s.starts {
+		st := &s.starts[i]
+		for a, v := range st.values {
+			if v != nil && action(a) != st.action && v.Cmp(st.values[st.action]) == 0 {
+				return true
+			}
+		}
+	}
+	for key, each := range s.splits {
+		if each.tied {
+			return true
+		}
+		for i := range each.worths {
+			h, w := &hands()[i], &each.worths[i]
+			if h.cards[key[1]] > 0 && h.size == 2 && h.points < 21 && !w.double.more(&w.best) && !w.best.more(&w.double) && each.played.actions[i] != doubleDown && !w.best.zero() {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // situationOf is a full shoe under the options and readings chosen. The additional payout

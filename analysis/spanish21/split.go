@@ -111,6 +111,7 @@ type pairSplit struct {
 	// hands is up to how many hands it is best to split.
 	hands int
 	value *big.Rat // in wagers
+	tied  bool     // up to more hands it is worth the same
 }
 
 // splitChances is a splitHand in parts of the same whole for any number of cards gone.
@@ -214,8 +215,11 @@ func (s *pairSplit) choose(all []patterns, least, most int) {
 			mean.Add(mean, s.sum(p, h, func(c *splitChances) *big.Int { return c.mean }))
 		}
 		value := new(big.Rat).SetFrac(mean, new(big.Int).Lsh(s.whole, 1))
-		if s.value == nil || value.Cmp(s.value) > 0 {
-			s.value, s.hands = value, hands
+		switch {
+		case s.value == nil || value.Cmp(s.value) > 0:
+			s.value, s.hands, s.tied = value, hands, false
+		case value.Cmp(s.value) == 0:
+			s.tied = true
 		}
 	}
 }

@@ -147,14 +147,9 @@ func (o *oddsCall) run(ctx context.Context, args []string, out, errs io.Writer) 
 		}
 		return tellEach(ctx, o, entries, "", look, printNeighbours, out, errs)
 	}
-	figures, err := o.figures(ctx, entries, errs)
+	figures, err := o.figures(ctx, entries, single && o.target == "", errs)
 	if err != nil {
 		return err
-	}
-	if single && o.target == "" {
-		if figures[0].TieEnds, err = entries[0].TieEnds(ctx); err != nil {
-			return err
-		}
 	}
 	switch {
 	case o.target != "":
@@ -360,8 +355,8 @@ func tellEach[D any](
 	return nil
 }
 
-// figures works out the entries, with progress on a terminal.
-func (o *oddsCall) figures(ctx context.Context, entries []odds.Entry, errs io.Writer) ([]*analysis.Figure, error) {
+// figures works out the entries, with the ends of their ties where that is asked for, and with progress on a terminal.
+func (o *oddsCall) figures(ctx context.Context, entries []odds.Entry, ends bool, errs io.Writer) ([]*analysis.Figure, error) {
 	var calculator odds.Calculator
 	if !o.noCache {
 		calculator.Cache = odds.OpenCache()
@@ -371,6 +366,9 @@ func (o *oddsCall) figures(ctx context.Context, entries []odds.Entry, errs io.Wr
 	for i := range entries {
 		done := progress(errs, fmt.Sprintf("%d of %d: %s", i+1, len(entries), entries[i].Name()))
 		f, err := calculator.Figure(ctx, &entries[i])
+		if err == nil && ends {
+			f.TieEnds, err = calculator.TieEnds(ctx, &entries[i])
+		}
 		done()
 		if err != nil {
 			return nil, err
