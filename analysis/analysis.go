@@ -68,9 +68,16 @@ type Game struct {
 	Decide func(ctx context.Context, s *game.Selected, h *Hand) ([]Choice, error)
 	Form   HandForm // see HandForm, the method
 	// Alone computes the best choice of Decide once for every hand of a player who sees only his
-	// own cards. Several goroutines may use the result. The Value is nil if nothing is decided
-	// later.
-	Alone func(ctx context.Context, s *game.Selected) (func(own card.Set) Choice, error)
+	// own cards, in a game in which nothing is decided later. Several goroutines may use the result.
+	Alone func(ctx context.Context, s *game.Selected) (func(own card.Set) string, error)
+	// Seeing computes the best play of a player who sees only his own cards once, in a game in which
+	// more is decided later. It returns how much better a player plays who sees cards that are gone,
+	// over the cards that are left, in units of the first wager. Several goroutines may use the
+	// result.
+	Seeing func(ctx context.Context, s *game.Selected) (func(own, gone card.Set) *big.Rat, error)
+	// Deals is the number of deals from which such an estimate is made by default; 0 is the usual
+	// number.
+	Deals int
 	// Player works out a strategy once and returns a function that makes a player for each worker.
 	Player func(ctx context.Context, s *game.Selected, strategy string) (func() Player, error)
 	// Kernel returns the kernel of a wager, or nil if there is none.

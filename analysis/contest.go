@@ -421,13 +421,13 @@ func contestChoices(ctx context.Context, s *game.Selected, strategy string) (*co
 }
 
 // contestAlone is Alone of a Game whose hands are walked.
-func contestAlone(ctx context.Context, s *game.Selected) (func(own card.Set) Choice, error) {
+func contestAlone(ctx context.Context, s *game.Selected) (func(own card.Set) string, error) {
 	c, choose, err := contestChoices(ctx, s, Optimal)
 	if err != nil {
 		return nil, err
 	}
 	times := choose()
-	return func(own card.Set) Choice { return Choice{Name: c.Choices[times(own)]} }, nil
+	return func(own card.Set) string { return c.Choices[times(own)] }, nil
 }
 
 // contestKernel is Kernel of a Game: of a base game where all hands of one value are few.

@@ -1,6 +1,7 @@
 package odds
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -32,14 +33,20 @@ type NeighboursDocument struct {
 	HouseEdge     float64 `json:"house_edge"`
 }
 
+// usualDeals is from how many deals an estimate is made unless the game or the question says otherwise.
+const usualDeals = 2000
+
+// DealsOf is from how many deals the estimate of a game is made unless another number is asked for.
+func DealsOf(g *analysis.Game) int { return cmp.Or(g.Deals, usualDeals) }
+
 // mostDeals is how many deals an estimate takes at most: the gain of each is kept.
 const mostDeals = 10_000_000
 
 // Neighbours estimates the value of knowing the neighbours' cards from a number of deals, drawn
-// with the seed. In each deal the value of the best play is exact, with these cards and without.
-// Only the average of the difference is an estimate, because there are too many deals to count them
-// all. It ends early, with the context's error, when the context is done. Done is called after each
-// deal by the worker that solved it; it may be nil.
+// with the seed. In each deal it is exact how much better the best play with these cards is than the
+// best play without them, over all cards that are left. Only the average is an estimate, because
+// there are too many deals to count them all. It ends early, with the context's error, when the
+// context is done. Done is called after each deal by the worker that solved it; it may be nil.
 func (c *Calculator) Neighbours(ctx context.Context, e *Entry, neighbours, deals int, seed uint64, done func()) (*NeighboursDocument, error) {
 	g := e.Game.Game
 	switch {
@@ -56,27 +63,22 @@ func (c *Calculator) Neighbours(ctx context.Context, e *Entry, neighbours, deals
 	if err != nil {
 		return nil, err
 	}
-	blind := func(own card.Set) (analysis.Choice, error) {
-		choices, err := Decide(ctx, e, &Hand{Cards: own.Cards(), Wagered: 1})
-		if err != nil {
-			return analysis.Choice{}, err
-		}
-		return analysis.Best(choices), nil
+	gain, err := e.seeing(ctx)
+	if err != nil {
+		return nil, err
 	}
-	if e.Game.Alone != nil {
-		best, err := e.Game.Alone(ctx, e.Selected)
-		if err != nil {
-			return nil, err
-		}
-		blind = func(own card.Set) (analysis.Choice, error) { return best(own), nil }
-	}
+	own, deck := g.Cards.Number(round.AtSeat), FormOf(e.Game).Deck
 	gains := make([]float64, deals)
 	errs := make([]error, analysis.Workers(ctx))
 	var workers sync.WaitGroup
 	for n := range errs {
 		workers.Go(func() {
 			for i := n; i < deals && errs[n] == nil; i += len(errs) {
-				gains[i], errs[n] = e.gain(ctx, neighbours, rand.New(rand.NewPCG(seed, uint64(i))), blind)
+				random, cards := rand.New(rand.NewPCG(seed, uint64(i))), slices.Clone(deck)
+				random.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
+				if errs[n] = ctx.Err(); errs[n] == nil {
+					gains[i], errs[n] = gain(cards[:own], cards[own:own*(neighbours+1)])
+				}
 				if done != nil {
 					done()
 				}
@@ -90,7 +92,7 @@ func (c *Calculator) Neighbours(ctx context.Context, e *Entry, neighbours, deals
 		}
 	}
 	d := &NeighboursDocument{
-		Game: alone.Game, Paytable: e.Paytable, Neighbours: neighbours, Cards: neighbours * g.Cards.Number(round.AtSeat),
+		Game: alone.Game, Paytable: e.Paytable, Neighbours: neighbours, Cards: neighbours * own,
 		Alone: number(alone.Value()), Deals: deals, Seed: seed,
 	}
 	squares := 0.0
@@ -105,24 +107,39 @@ func (c *Calculator) Neighbours(ctx context.Context, e *Entry, neighbours, deals
 	return d, nil
 }
 
-// gain is by how much the value changes, in one deal, when the neighbours' cards are known; blind is
-// what is best without them. Where all is decided at once it is what the better decision brings, never
-// less than nothing. Where more is decided later the values themselves are compared, and the cards can
-// be bad news too.
-func (e *Entry) gain(ctx context.Context, neighbours int, random *rand.Rand, blind func(own card.Set) (analysis.Choice, error)) (float64, error) {
-	own, form := e.Game.Game.Cards.Number(round.AtSeat), FormOf(e.Game)
-	deck := slices.Clone(form.Deck)
-	random.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
-	alone, err := blind(card.SetOf(deck[:own]...))
-	if err != nil {
-		return 0, err
+// seeing makes what it brings in one deal, in units of the first wager, to decide with cards that are seen to be
+// gone rather than without: never less than nothing.
+func (e *Entry) seeing(ctx context.Context) (func(own, gone []card.Card) (float64, error), error) {
+	if e.Game.Seeing != nil {
+		gain, err := e.Game.Seeing(ctx, e.Selected)
+		return func(own, gone []card.Card) (float64, error) {
+			return decimal(gain(card.SetOf(own...), card.SetOf(gone...))), nil
+		}, err
 	}
-	seeing, err := Decide(ctx, e, &Hand{Cards: deck[:own], Gone: deck[own : own*(neighbours+1)], Wagered: 1})
-	if err != nil {
-		return 0, err
+	blind := func(own []card.Card) (string, error) {
+		choices, err := Decide(ctx, e, &Hand{Cards: own})
+		if err != nil {
+			return "", err
+		}
+		return analysis.Best(choices).Name, nil
 	}
-	if len(form.Community) == 0 {
-		alone = seeing[slices.IndexFunc(seeing, func(c analysis.Choice) bool { return c.Name == alone.Name })]
+	if e.Game.Alone != nil {
+		best, err := e.Game.Alone(ctx, e.Selected)
+		if err != nil {
+			return nil, err
+		}
+		blind = func(own []card.Card) (string, error) { return best(card.SetOf(own...)), nil }
 	}
-	return decimal(new(big.Rat).Sub(analysis.Best(seeing).Value, alone.Value)), nil
+	return func(own, gone []card.Card) (float64, error) {
+		alone, err := blind(own)
+		if err != nil {
+			return 0, err
+		}
+		seeing, err := Decide(ctx, e, &Hand{Cards: own, Gone: gone})
+		if err != nil {
+			return 0, err
+		}
+		value := seeing[slices.IndexFunc(seeing, func(c analysis.Choice) bool { return c.Name == alone })].Value
+		return decimal(new(big.Rat).Sub(analysis.Best(seeing).Value, value)), nil
+	}, nil
 }

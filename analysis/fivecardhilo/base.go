@@ -33,11 +33,11 @@ var Game = analysis.Game{
 		return Decide(ctx, s, card.SetOf(h.Cards...), card.SetOf(h.Dealer...), card.SetOf(h.Gone...), h.Tie)
 	},
 	Form: analysis.HandForm{Tie: true},
-	Alone: func(ctx context.Context, s *game.Selected) (func(own card.Set) analysis.Choice, error) {
+	Alone: func(ctx context.Context, s *game.Selected) (func(own card.Set) string, error) {
 		choose, err := Choose(ctx, s, analysis.Optimal)
-		return func(own card.Set) analysis.Choice {
+		return func(own card.Set) string {
 			choice, _ := choose(own)
-			return analysis.Choice{Name: choice}
+			return choice
 		}, err
 	},
 	Player: player,

@@ -32,13 +32,8 @@ var Game = analysis.Game{
 	Decide: func(ctx context.Context, s *game.Selected, h *analysis.Hand) ([]analysis.Choice, error) {
 		return Decide(ctx, s, card.SetOf(h.Cards...), card.SetOf(h.Community...), card.SetOf(h.Dealer...), card.SetOf(h.Gone...))
 	},
-	Alone: func(ctx context.Context, _ *game.Selected) (func(own card.Set) analysis.Choice, error) {
-		k, err := solve(ctx, card.Full.Ranks(), noCard, printedPays(pairsOfOthers(card.Full.Len())), policy{})
-		if err != nil {
-			return nil, err
-		}
-		return func(own card.Set) analysis.Choice { return analysis.Best(k.choices(own)) }, nil
-	},
+	Seeing: seeing,
+	Deals:  100,
 	Form: analysis.HandForm{
 		Community: []int{0, 3, 5},
 		Given:     "A Raise Wager is the largest allowed, for a smaller one is never better than both that and a check. Before the Flop the answer takes some seconds.",

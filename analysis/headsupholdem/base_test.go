@@ -292,9 +292,7 @@ func TestTies(t *testing.T) {
 func (s *solver) tied(own, turned card.Set) bool {
 	own, turned = inOrder(own, turned)
 	f := &s.flops[slices.IndexFunc(s.flops, func(f flop) bool { return f.cards == turned })]
-	others := alike(s.ranks) &^ turned
-	x, y := (others & (own&-own - 1)).Len(), (others & (own&(own-1) - 1)).Len()
-	return slices.Contains(f.tied, y*(y-1)/2+x)
+	return slices.Contains(f.tied, s.holds(own, turned))
 }
 
 // TestPolicies: on decks of five ranks the strategies of a rule of their own are played alike

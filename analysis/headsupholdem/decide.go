@@ -77,15 +77,19 @@ func (s *solver) chooser() func(own, community card.Set) string {
 			return raise("raise 3", s.raisesBefore(two[0], two[1]), "check")
 		case 3:
 			own, community = inOrder(own, community)
-			others := alike(s.ranks) &^ community
-			x := (others & (own&-own - 1)).Len()
-			y := (others & (own&(own-1) - 1)).Len()
-			return raise("raise 2", flops[community].raise[y*(y-1)/2+x], "check")
+			return raise("raise 2", flops[community].raise[s.holds(own, community)], "check")
 		}
 		b, suit := boardOf(community)
 		f := s.fates[s.at[s.boards[b]]+pairOf(kindOf(two[0], suit), kindOf(two[1], suit))]
 		return raise("raise 1", f.raises(), "fold")
 	}
+}
+
+// holds is the place of two cards among the pairs that a Flop leaves; both are in order.
+func (s *solver) holds(own, flop card.Set) int {
+	others := alike(s.ranks) &^ flop
+	x, y := (others & (own&-own - 1)).Len(), (others & (own&(own-1) - 1)).Len()
+	return y*(y-1)/2 + x
 }
 
 // inOrder exchanges suits so that those of the Flop are in the order of analysis.EachHand.

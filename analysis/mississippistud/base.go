@@ -31,7 +31,7 @@ var Game = analysis.Game{
 		return Decide(ctx, s, card.SetOf(h.Cards...), card.SetOf(h.Community...), card.SetOf(h.Gone...), h.Wagered)
 	},
 	Form:   analysis.HandForm{Community: []int{0, 1, 2}, Wagered: true},
-	Alone:  alone,
+	Seeing: seeing,
 	Player: player,
 	Kernel: kernel,
 }
@@ -169,13 +169,29 @@ func (s *solver) choices(seen card.Set, wagered int64) []analysis.Choice {
 	return append(choices[1:], choices[0]) // of equal ones the first is best
 }
 
-// alone is the best of Decide with every two cards; see analysis.Game.
-func alone(ctx context.Context, _ *game.Selected) (func(own card.Set) analysis.Choice, error) {
-	k, best := printedSolver(card.Full), map[card.Set]analysis.Choice{}
-	err := analysis.EachHand(ctx, card.Full.Ranks(), 2, func(own card.Set, _ uint64) {
-		best[k.class(own)] = analysis.Best(k.choices(own, 1))
-	})
-	return func(own card.Set) analysis.Choice { return best[analysis.BySuits(own)] }, err
+// seeing makes the gain by seen cards; see analysis.Game.
+func seeing(ctx context.Context, _ *game.Selected) (func(own, gone card.Set) *big.Rat, error) {
+	blind := printedSolver(card.Full)
+	// All that can come is worked out, so that several may look it up at once.
+	err := analysis.EachHand(ctx, card.Full.Ranks(), 2, func(own card.Set, _ uint64) { blind.value(own, 1) })
+	return func(own, gone card.Set) *big.Rat {
+		s := printedSolver(card.Full &^ gone)
+		return big.NewRat(s.value(own, 1)-s.follow(blind, own, 1), s.ante*s.deals(own))
+	}, err
+}
+
+// follow is the sum over all deals, in parts, when from these cards on another solver decides.
+func (s *solver) follow(by *solver, seen card.Set, wagered int64) int64 {
+	bet := by.best(by.class(seen), wagered)
+	switch {
+	case bet == 0:
+		return s.fold(seen, wagered)
+	case seen.Len() == 4:
+		return s.after(seen, wagered+bet)
+	}
+	sum := int64(0)
+	s.next(seen, func(seen card.Set) { sum += s.follow(by, seen, wagered+bet) })
+	return sum
 }
 
 // check says why there is nothing to decide, or nil.

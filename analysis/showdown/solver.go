@@ -174,9 +174,8 @@ func (g *Solver) Choose(ctx context.Context, s *game.Selected, strategy string) 
 }
 
 // Alone is the best of Choose; see analysis.Game.
-func (g *Solver) Alone(ctx context.Context, s *game.Selected) (func(own card.Set) analysis.Choice, error) {
-	choose, err := g.Choose(ctx, s, analysis.Optimal)
-	return func(own card.Set) analysis.Choice { return analysis.Choice{Name: choose(own)} }, err
+func (g *Solver) Alone(ctx context.Context, s *game.Selected) (func(own card.Set) string, error) {
+	return g.Choose(ctx, s, analysis.Optimal)
 }
 
 // Player plays by Choose; see analysis.Game.

@@ -66,7 +66,7 @@ hand: "four-of-a-kind" = "50 to 1". For a base game the lines stand below the wa
 	f.StringVar(&o.gone, "gone", "", "the cards that have been seen to leave the shoe before the round: \"5c 5d 4s\"")
 	f.BoolVar(&o.effects, "effects", false, "what each card that leaves the shoe changes, and the edge by penetration")
 	f.IntVar(&o.neighbours, "neighbours", 0, "estimate what it is worth to see the hands of so many neighbours before one decides")
-	f.IntVar(&o.deals, "deals", 2000, "how many deals that is estimated from")
+	f.IntVar(&o.deals, "deals", 0, "how many deals that is estimated from (2000, in 677a 100)")
 	f.Uint64Var(&o.seed, "seed", 1, "the seed of these deals")
 	f.StringVar(&o.target, "target", "", "propose payouts for a house edge such as 0.06")
 	f.BoolVar(&o.noCache, "no-cache", false, "compute afresh, and keep nothing")
@@ -122,6 +122,9 @@ func (o *oddsCall) run(ctx context.Context, args []string, out, errs io.Writer) 
 		single = q.Single()
 		if entries, err = odds.Entries(q); err != nil {
 			return err
+		}
+		if !o.changed("deals") {
+			o.deals = odds.DealsOf(q.Game)
 		}
 	}
 	if err := o.concerns(entries); err != nil {
