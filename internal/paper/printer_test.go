@@ -57,6 +57,26 @@ func (a inscribed) over(b inscribed) bool {
 	return true
 }
 
+// crossedBy reports whether a straight line goes through the box of the letters.
+func (a inscribed) crossedBy(from, to spot) bool {
+	box := a.corners()
+	first, last := 0.0, 1.0 // what is left of the line within the sides looked at so far
+	for i := range box {
+		p, q := box[i], box[(i+1)%len(box)]
+		inside := func(at spot) float64 { return (q.x-p.x)*(at.y-p.y) - (q.y-p.y)*(at.x-p.x) - 1e-6 }
+		begin, end := inside(from), inside(to)
+		switch {
+		case begin <= 0 && end <= 0:
+			return false
+		case begin < 0:
+			first = max(first, begin/(begin-end))
+		case end < 0:
+			last = min(last, begin/(begin-end))
+		}
+	}
+	return first < last
+}
+
 // groups reads a DXF as pairs of a code and a value, strictly: a code is a whole number, a value of
 // a code for numbers is one, and nothing stands after EOF.
 func groups(t *testing.T, data []byte) [][2]string {
@@ -86,14 +106,19 @@ func groups(t *testing.T, data []byte) [][2]string {
 	return all
 }
 
-// drawnDXF reads the texts of a DXF, and holds that its sections, tables and entities are whole, that
+// An outline is a line of a drawing, in inches.
+type outline struct {
+	layer string
+	at    []spot
+}
+
+// drawnDXF reads the texts and the lines of a DXF, and holds that its sections, tables and entities are whole, that
 // layers and line types are declared, and that all lies within its extents.
-func drawnDXF(t *testing.T, name string, data []byte) []inscribed {
+func drawnDXF(t *testing.T, name string, data []byte) (texts []inscribed, lines []outline) {
 	t.Helper()
 	all := groups(t, data)
-	var texts []inscribed
 	declared := map[string]bool{}
-	section, open, size := "", "", spot{}
+	section, open, size, closed := "", "", spot{}, false
 	for i := 0; i < len(all); {
 		if all[i][0] != "0" {
 			t.Fatalf("%s: group %v stands in nothing", name, all[i])
@@ -126,17 +151,23 @@ func drawnDXF(t *testing.T, name string, data []byte) []inscribed {
 		case "LAYER", "LTYPE", "STYLE":
 			declared[kind+fields["2"]] = true
 		case "POLYLINE":
-			open = kind
+			open, closed = kind, fields["70"] == "1"
+			lines = append(lines, outline{layer: fields["8"]})
 			if !declared["LTYPE"+fields["6"]] {
 				t.Errorf("%s: no line type %s", name, fields["6"])
 			}
 		case "VERTEX":
-			within("10", "20")
+			p := within("10", "20")
 			if open != "POLYLINE" {
-				t.Errorf("%s: a vertex of no polyline", name)
+				t.Fatalf("%s: a vertex of no polyline", name)
 			}
+			last := &lines[len(lines)-1]
+			last.at = append(last.at, p)
 		case "SEQEND":
 			open = ""
+			if last := &lines[len(lines)-1]; closed {
+				last.at = append(last.at, last.at[0])
+			}
 		case "TEXT":
 			if !declared["STYLE"+fields["7"]] || fields["72"] != "5" || open != "" {
 				t.Errorf("%s: %v", name, fields)
@@ -150,7 +181,7 @@ func drawnDXF(t *testing.T, name string, data []byte) []inscribed {
 	if last := all[len(all)-1]; last != [2]string{"0", "EOF"} || section != "" {
 		t.Errorf("%s ends with %v", name, last)
 	}
-	return texts
+	return texts, lines
 }
 
 // drawnSVG reads the texts of an SVG in inches.
@@ -203,7 +234,7 @@ func drawnSVG(t *testing.T, name string, data []byte) []inscribed {
 
 // TestLayoutDrawings: the SVG and the DXF of every game are whole files, say the same, have every
 // area of each seat, every inscription, payout and dimension, no text over another, and none that is
-// printed on the felt smaller than a sixth of an inch.
+// printed on the felt smaller than a sixth of an inch; and no line goes through a text.
 func TestLayoutDrawings(t *testing.T) {
 	const least = 1.0 / 6
 	for _, g := range pa.Games {
@@ -216,7 +247,8 @@ func TestLayoutDrawings(t *testing.T) {
 		if err := d.DXF(&dxf); err != nil {
 			t.Fatal(err)
 		}
-		texts, same := drawnDXF(t, g.ID, dxf.Bytes()), drawnSVG(t, g.ID, svg.Bytes())
+		texts, lines := drawnDXF(t, g.ID, dxf.Bytes())
+		same := drawnSVG(t, g.ID, svg.Bytes())
 		if len(texts) != len(same) {
 			t.Errorf("%s: %d texts as DXF, %d as SVG", g.ID, len(texts), len(same))
 		}
@@ -229,6 +261,16 @@ func TestLayoutDrawings(t *testing.T) {
 				}
 				if a.layer == "INSCRIPTIONS" && a.high < least {
 					t.Errorf("%s: %q is %.3f in high", g.ID, a.text, a.high)
+				}
+			}
+		}
+		for _, a := range texts {
+			for _, line := range lines {
+				for i := range line.at[1:] {
+					if a.crossedBy(line.at[i], line.at[i+1]) {
+						t.Errorf("%s: a line (%s) goes through %q (%s) at %.1f, %.1f", g.ID, line.layer, a.text, a.layer, a.from.x, a.from.y)
+						break
+					}
 				}
 			}
 		}
