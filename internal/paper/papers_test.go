@@ -368,6 +368,48 @@ func TestOddNamesArePrinted(t *testing.T) {
 	}
 }
 
+// TestLettersOfNames: a facility's name in the letters of Western Europe is printed; of one in others each letter that
+// the PDF lacks is told, once, and has a question mark, while the HTML has the name whole.
+func TestLettersOfNames(t *testing.T) {
+	for _, c := range []struct{ name, lacks, printed string }{
+		{"Café Größe Señor Ångström Œuvre", "", "Café Größe Señor Ångström Œuvre"},
+		{"Łódź Kasino", "źŁ", "?ód? Kasino"},
+		{"Příbor Őrség", "řŐ", "P?íbor ?rség"},
+		{"Казино Щука", "Казино Щука", "?????? ????"},
+		{"Їжак Ђорђе", "Їжак Ђорђе", "???? ?????"},
+		{"Αθήνα", "Αθήνα", "?????"},
+		{"賭場 赌场", "賭場 赌场", "?? ??"},
+		{"カジノ かるた", "カジノ かるた", "??? ???"},
+		{"카지노", "카지노", "???"},
+	} {
+		text := strings.Replace(string(submission.Default(pa.Game("holdem"))), "Name of the licensed facility", c.name, 1)
+		s, found := submission.Read([]byte(text))
+		if s == nil || s.Facility != c.name {
+			t.Fatal(found)
+		}
+		f, err := paper.Of(s, "holdem")
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := of(t, "sign", f)
+		letters := func(text string) []rune {
+			all := []rune(strings.ReplaceAll(text, " ", ""))
+			slices.Sort(all)
+			return slices.Compact(all)
+		}
+		missing := d.Unprintable()
+		if once := letters(string(missing)); len(once) != len(missing) || !slices.Equal(once, letters(c.lacks)) {
+			t.Errorf("%s: %q are told to be lacking, want %q", c.name, string(missing), c.lacks)
+		}
+		if page := strings.Join(strings.Fields(poppler(t, "pdftotext", pdfOf(t, d, paper.Sizes[0]), "-")), " "); !strings.Contains(page, c.printed) {
+			t.Errorf("%s: the PDF has no %q: %.200s", c.name, c.printed, page)
+		}
+		if !strings.Contains(read(htmlOf(t, d)), c.name) {
+			t.Errorf("%s: the HTML has not the name", c.name)
+		}
+	}
+}
+
 // TestPapersPrinted renders the other papers: of a game with many wagers, one with its own deck
 // and one of Poker, each on one size of paper.
 func TestPapersPrinted(t *testing.T) {
