@@ -160,12 +160,15 @@ type step struct {
 	do   func(*Hand)
 }
 
+// ordinals count betting rounds, as §§ 637a.10 to .14 do: of Seven-card Stud the first follows the third card.
+var ordinals = [...]string{"first", "second", "third", "fourth", "fifth"}
+
 // play is the steps of the play, in their order.
 func (v *Variant) play() []step {
 	steps := []step{{v.ante, "Bets before the deal", (*Hand).open}}
 	for i := range v.streets {
 		st := &v.streets[i]
-		steps = append(steps, step{st.dealt, "The " + st.name + " betting round", func(h *Hand) { h.street(i) }})
+		steps = append(steps, step{st.dealt, "The " + ordinals[i] + " betting round", func(h *Hand) { h.street(i) }})
 	}
 	return append(steps, step{v.shown, "Showdown", (*Hand).showdown}, step{"637a.7(e)(6)", "The pot is awarded", (*Hand).award})
 }

@@ -404,13 +404,13 @@ func TestBoundInItsRound(t *testing.T) {
 		asked := map[int]int{}
 		r := three()
 		report := gametest.Irregular(tc.report, func(r *round.Round, q *round.Question) bool {
-			return gametest.Offers("check")(r, q) && r.Step().Name == "The flop betting round" && q.Seats[0] == tc.seat
+			return gametest.Offers("check")(r, q) && r.Step().Name == "The second betting round" && q.Seats[0] == tc.seat
 		})
 		r.Answer = func(r *round.Round, q *round.Question) (round.Answer, bool) {
 			if a, ok := report(r, q); ok {
 				return a, true
 			}
-			if n := r.Step().Name; q.Kind == round.AskDecision && (n == "The flop betting round" || n == "The turn betting round") {
+			if n := r.Step().Name; q.Kind == round.AskDecision && (n == "The second betting round" || n == "The third betting round") {
 				asked[q.Seats[0]]++
 			}
 			return shows(r, q)
