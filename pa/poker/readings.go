@@ -27,7 +27,7 @@ func readingsOf(v *Variant) []clause.Reading {
 	split := v.high && v.low
 	bears := map[string]bool{
 		"low_comparison": v.low, "paired_lows": v.low, "low_half": split, "ace_in_both": split, "stud_ties": !split,
-		"razz_forced_bet": v == &Razz, "eight_or_better_slip": v == &SevenCardStudEight, "kill": v == &OmahaEight,
+		"razz_forced_bet": v == &Razz, "open_pair": v.high, "hole_cards_play": v == &Holdem, "eight_or_better_slip": v == &SevenCardStudEight, "kill": v == &OmahaEight,
 	}
 	return slices.DeleteFunc(slices.Clone(readings), func(r clause.Reading) bool {
 		own, other := false, false

@@ -16,10 +16,10 @@ func TestReadingsOfAGame(t *testing.T) {
 		variant  *Variant
 		has, not []string
 	}{
-		{&Razz, []string{"razz_forced_bet", "low_comparison", "odd_chips", "stud_ties", "raked_pots"}, []string{"heads_up_button", "kill", "short_stub", "low_half", "ace_in_both", "eight_or_better_slip"}},
-		{&SevenCardStud, []string{"odd_chips", "hole_cards_play", "both_payouts"}, []string{"razz_forced_bet", "board_plays", "low_comparison", "low_half"}},
+		{&Razz, []string{"razz_forced_bet", "low_comparison", "odd_chips", "stud_ties", "raked_pots"}, []string{"heads_up_button", "open_pair", "kill", "short_stub", "low_half", "ace_in_both", "eight_or_better_slip"}},
+		{&SevenCardStud, []string{"odd_chips", "open_pair", "both_payouts"}, []string{"hole_cards_play", "razz_forced_bet", "board_plays", "low_comparison", "low_half"}},
 		{&SevenCardStudEight, []string{"eight_or_better_slip", "low_half", "ace_in_both", "paired_lows"}, []string{"stud_ties", "kill"}},
-		{&Omaha, []string{"odd_chip_may", "straddle"}, []string{"kill", "low_half", "ace_in_both", "paired_lows"}},
+		{&Omaha, []string{"odd_chip_may", "straddle"}, []string{"hole_cards_play", "kill", "low_half", "ace_in_both", "paired_lows"}},
 		{&Holdem, []string{"heads_up_button", "board_plays", "short_all_in", "hole_cards_play"}, []string{"razz_forced_bet", "odd_chips", "kill", "low_comparison"}},
 		{&OmahaEight, []string{"kill", "heads_up_button", "low_half"}, []string{"board_plays"}},
 		{&FiveCardDrawLow, []string{"short_stub", "heads_up_button"}, []string{"kill", "both_payouts"}},
