@@ -77,6 +77,8 @@ type Sections struct {
 	// Besides are clauses that apply in a round although no step cites them. Papers print them with
 	// those that are cited.
 	Besides []cite.Cite
+	// Idle are clauses that the rules chosen leave without effect, and that papers for the table do not tell. Nil is none.
+	Idle func(*Selected) []cite.Cite
 }
 
 // Wager is a wager that may be placed.

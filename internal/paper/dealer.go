@@ -153,7 +153,7 @@ func (w *watching) settles(section string) bool {
 // keep. In a chapter of several games one of the sections is of some of them and has what is not offered
 // besides: that section's clauses are those seen in a round, and the others' those beside one seen.
 func (f *Filing) told(w *watching, c clause.Clause) bool {
-	if f.unsettled(c.Cite) {
+	if f.unsettled(c.Cite) || f.idle(c.Cite) {
 		return false
 	}
 	if !shared(f.Game.Chapter) {
@@ -166,6 +166,12 @@ func (f *Filing) told(w *watching, c clause.Clause) bool {
 	return slices.ContainsFunc(w.cites, func(at cite.Cite) bool {
 		return c.Cite.Contains(at) || !own && letter(at) == letter(c.Cite)
 	})
+}
+
+// idle reports whether the rules chosen leave a clause without effect.
+func (f *Filing) idle(c cite.Cite) bool {
+	of := f.Game.Sections.Idle
+	return of != nil && slices.Contains(of(f.Selected), c)
 }
 
 // letter is the subsection that a place lies in.

@@ -257,6 +257,19 @@ func TestPokerIsTold(t *testing.T) {
 		{"rack", "holdem", `{"bad_beat": true}`, []string{ofPlayer}, []string{ofHouse}},
 		{"guide", "holdem", `{"bad_beat": true}`, []string{ofPlayer}, []string{ofHouse}},
 		{"guide", "holdem", "", nil, []string{"hole card"}},
+		// Betting rounds are counted as the chapter counts them, not named by streets.
+		{"inspection", "seven-card-stud", "", []string{"The first betting round § 637a.10(c)", "The second betting round § 637a.10(f)", "The fifth betting round § 637a.10(h) Showdown"}, []string{"seventh"}},
+		{"inspection", "five-card-stud", "", []string{"The first betting round § 637a.14(c)", "The fourth betting round § 637a.14(g) Showdown"}, []string{"The fifth"}},
+		{"inspection", "holdem", "", []string{"The first betting round § 637a.11(f)", "The second betting round § 637a.11(h)"}, []string{"preflop betting"}},
+		{"inspection", "five-card-draw", "", []string{"The second betting round § 637a.13(g) Showdown"}, []string{"The deal betting", "The draw betting"}},
+		// What the table does not do is not told.
+		{"dealer", "holdem", "", []string{"Or by a counting device after each shuffle", "They are counted when he leaves"}, []string{"Then the rake", "Then the contributions", "Or kept covered"}},
+		{"dealer", "holdem", `{"rake": "time", "bad_beat": true, "leaving": "covered", "shuffling": "manual"}`, []string{"Then the contributions", "Or kept covered"}, []string{"Then the rake", "Or by a counting device", "They are counted when he leaves"}},
+		{"guide", "omaha-8", `{"rake": "incremental"}`, []string{"Then the rake is taken"}, []string{"Then the contributions"}},
+		// One card face up is no misdeal.
+		{"dealer", "razz", "", []string{"two cards or more lie face up in the deck; a single one is not used"}, nil},
+		// Where no card lies on a board, none is compared with it.
+		{"inspection", "seven-card-stud", "", []string{"The common card is used by all players"}, []string{"the board", "hole cards must play"}},
 		// The section of the game says how many play; the table is an oval for all.
 		{"inspection", "seven-card-stud", "", []string{"Betting positions, at most 8 § 637a.10(b)"}, nil},
 		{"inspection", "omaha", "", []string{"Betting positions, at most 10 § 637a.12(b)"}, nil},
@@ -620,7 +633,8 @@ func TestDealersCard(t *testing.T) {
 			"Blind Bets, from the left of the button: $1 and $2.", "royal flush; straight flush", "one pair"},
 		"omaha-8": {"Four cards down", "Burn, three community cards", "Exactly two of the hand's cards with exactly three of the board", "without one the high hand has all", "Different fives, or the same, for high and low; the ace both ways. § 637a.12(m)"},
 	} {
-		text := read(htmlOf(t, of(t, "dealer", file(t, pa.Game(id), ""))))
+		rules := map[string]string{"holdem": `{"rake": "incremental"}`}[id]
+		text := read(htmlOf(t, of(t, "dealer", file(t, pa.Game(id), rules))))
 		for i, want := range order {
 			order[i] = strings.NewReplacer("“", `"`, "”", `"`).Replace(want)
 		}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"felt.example/felt/cite"
 	"felt.example/felt/game"
 	"felt.example/felt/hand"
 	"felt.example/felt/money"
@@ -65,6 +66,27 @@ func idle(id string) func(*game.Selected) bool {
 		}
 	}
 	return nil
+}
+
+// idleClauses are those on what the table does not do: take a rake or contributions, count by a device, count or
+// cover the stakes of a player who leaves.
+func idleClauses(s *game.Selected) []cite.Cite {
+	var all []cite.Cite
+	for _, c := range []struct {
+		at   cite.Cite
+		does bool
+	}{
+		{"637a.7(e)(4)(ii)", general.CountingDevice.Chosen(s)},
+		{"637a.7(e)(6)(iii)", general.Percentage.Chosen(s) || general.Incremental.Chosen(s)},
+		{"637a.7(e)(6)(iv)", general.BadBeat.Offered.Of(s) || general.HighHand.Offered.Of(s)},
+		{"637a.8(b)(6)(i)", countedAway.Chosen(s)},
+		{"637a.8(b)(6)(ii)", coveredAway.Chosen(s)},
+	} {
+		if !c.does {
+			all = append(all, c.at)
+		}
+	}
+	return all
 }
 
 // notices are the sentences that a sign posts of the options, "" where what one is about is not in
