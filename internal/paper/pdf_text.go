@@ -203,8 +203,8 @@ func (w *sheet) paragraph(t Text) {
 		if t.Centred {
 			x = w.left + (w.size.Width-w.wide(cites))/2
 		}
-		w.at(x, w.y+small*0.55, cites)
-		w.y += small * 0.8
+		w.at(x, w.y+small*0.68, cites)
+		w.y += small * 0.92
 	}
 	w.y += height * 0.35
 }
