@@ -100,7 +100,11 @@ func (f *Filing) filing() Block {
 
 // tables are those of the submission at which the game is played, with their links.
 func (f *Filing) tables() Table {
-	t := Table{Title: f.say("checklist.tables"), Head: []string{f.say("filing.table"), f.say("checklist.linked")}, Left: 2, Boxes: true}
+	t := Table{Title: f.say("checklist.tables"), Head: []string{f.say("filing.table")}, Left: 2, Boxes: true}
+	metered := slices.ContainsFunc(f.Game.Wagers, func(w game.Wager) bool { return w.FromMeter })
+	if metered {
+		t.Head = append(t.Head, f.say("checklist.linked"))
+	}
 	if f.Submission == nil || f.Table != "" {
 		return t
 	}
@@ -108,13 +112,17 @@ func (f *Filing) tables() Table {
 		if table.Game != f.Game.ID {
 			continue
 		}
-		var links []string
-		for _, l := range f.Submission.Links {
-			if slices.Contains(l.Tables, table.ID) {
-				links = append(links, l.ID)
+		row := []string{table.ID}
+		if metered {
+			var links []string
+			for _, l := range f.Submission.Links {
+				if slices.Contains(l.Tables, table.ID) {
+					links = append(links, l.ID)
+				}
 			}
+			row = append(row, strings.Join(links, ", "))
 		}
-		t.Rows = append(t.Rows, []string{table.ID, strings.Join(links, ", ")})
+		t.Rows = append(t.Rows, row)
 	}
 	return t
 }

@@ -541,6 +541,25 @@ func TestChecklistTellsFiledFromDefault(t *testing.T) {
 	}
 }
 
+// TestLinksWhereThereIsAMeter: the checklist asks of the tables for a linked progressive only where the game pays off a meter.
+func TestLinksWhereThereIsAMeter(t *testing.T) {
+	for id, want := range map[string]bool{"holdem": false, "five-card-draw": false, "high-card-flush": true} {
+		text := fmt.Sprintf("%s\n[tables.%[2]s-1]\ngame = %[2]q\n", submission.Default(pa.Game(id)), id)
+		s, found := submission.Read([]byte(text))
+		if s == nil {
+			t.Fatal(found)
+		}
+		f, err := paper.Of(s, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		page := read(htmlOf(t, of(t, "checklist", f)))
+		if got := strings.Contains(page, "linked progressive"); got != want || !strings.Contains(page, id+"-1") {
+			t.Errorf("%s: a linked progressive is asked for: %t, or the table is not listed", id, got)
+		}
+	}
+}
+
 // TestDuties: whatever the chapter leaves to people is on the list, and how often cards are
 // changed is as the text says.
 func TestDuties(t *testing.T) {
