@@ -325,7 +325,7 @@ func (v *visitor) wager(areas ...string) *visitor {
 	for _, area := range areas {
 		v.until(`document.querySelector(".wagers")`)
 		v.click(fmt.Sprintf(`document.querySelector("[data-area=%s]")`, area))
-		v.until(fmt.Sprintf(`document.querySelector("[data-area=%s].taken:not(.refused)")`, area))
+		v.until(fmt.Sprintf(`document.querySelector("[data-area=%s].taken")`, area))
 	}
 	return v
 }

@@ -5,6 +5,7 @@ import { Stack, sweep } from "../pieces/chip";
 import { hint } from "../pieces/paytable";
 import type { Area } from "../server/protocol";
 import { brief, type Cents } from "../ui/money";
+import { duration } from "../ui/settings";
 
 interface Props {
   area: Area;
@@ -12,7 +13,8 @@ interface Props {
   amount: Cents;
   paid: Cents;
   outcome: string | undefined;
-  refused: string | undefined;
+  /** How often chips came back from here in this round. */
+  bounced: number;
   own: boolean;
   /** Puts chips here; absent when wagers may not be placed now. */
   put: (() => void) | undefined;
@@ -21,11 +23,12 @@ interface Props {
 const marks: Record<string, string> = { lose: "loses", push: "push", void: "void", win: "wins", bonus: "paid" };
 
 export function WagerArea(props: Props) {
-  const { area, seat, amount, paid, outcome, refused, own, put } = props;
+  const { area, seat, amount, paid, outcome, bounced, own, put } = props;
   const ref = useRef<HTMLButtonElement & HTMLDivElement>(null);
   const press = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const long = useRef(false);
   useSwept(ref, amount, outcome, seat);
+  useBounce(ref, bounced);
 
   const show = (): void => { if (ref.current) hint.value = { wager: area.id, cite: area.cite, near: ref.current }; };
   const hide = (): void => { clearTimeout(press.current); if (hint.value?.near === ref.current) hint.value = null; };
@@ -37,9 +40,9 @@ export function WagerArea(props: Props) {
 
   const state = [
     amount > 0 ? `${brief(amount)} wagered` : "empty",
-    outcome ? marks[outcome] ?? outcome : "", paid > 0 ? `pays ${brief(paid)}` : "", refused ?? "",
+    outcome ? marks[outcome] ?? outcome : "", paid > 0 ? `pays ${brief(paid)}` : "",
   ].filter(Boolean).join(", ");
-  const classes = ["area", area.shape, amount > 0 && "taken", outcome, refused && "refused", put && "open"].filter(Boolean).join(" ");
+  const classes = ["area", area.shape, amount > 0 && "taken", outcome, put && "open"].filter(Boolean).join(" ");
   const inside = (
     <>
       <span class="spot" aria-hidden="true">
@@ -78,4 +81,14 @@ function useSwept(ref: { current: HTMLElement | null }, amount: Cents, outcome: 
     }
     was.current = { amount, chips: ref.current?.querySelector(".spot > .stack")?.cloneNode(true) as Element | null, outcome };
   });
+}
+
+/** Refused chips shake the area that they come back from. */
+function useBounce(ref: { current: HTMLElement | null }, bounced: number): void {
+  useLayoutEffect(() => {
+    const time = duration(320);
+    if (bounced === 0 || time === 0) return;
+    ref.current?.querySelector(".spot")?.animate(
+      [0, -6, 5, -3, 2, 0].map((x) => ({ transform: `translateX(${x}px)`, borderColor: "#ff9d90" })), { duration: time, easing: "ease-out" });
+  }, [bounced]);
 }

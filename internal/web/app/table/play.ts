@@ -5,7 +5,7 @@ import { newKey } from "../server/api";
 import { Live, type Asked } from "../server/live";
 import type { Option, Reply, SeatView, View } from "../server/protocol";
 import { cents, decimal, type Cents } from "../ui/money";
-import { agreed, clear, lying, nothing, place, refuse, undo, type Wagering } from "./wagering";
+import { agreed, bounce, clear, lying, nothing, place, undo, type Wagering } from "./wagering";
 
 export type Amounts = Record<string, Cents>;
 
@@ -18,6 +18,8 @@ export class Play {
   /** The last refusal or other word to the player, until the next act. */
   readonly message = signal<{ text: string; cite: string } | null>(null);
   private active: number | undefined;
+  /** What the last message was said at: it goes when the stage changes, or you are asked something else. */
+  private stand = "";
   private readonly stop: () => void;
 
   constructor(readonly live: Live) {
@@ -31,12 +33,14 @@ export class Play {
 
   private take(view: View): void {
     const own = view.seats.filter((s) => view.you.seats.includes(s.seat));
+    const asked = own.some((s) => view.question?.seats.includes(s.seat)) ? view.question?.id : undefined;
+    const stand = `${view.round}/${view.stage}/${asked ?? ""}`;
+    if (stand !== this.stand) this.message.value = null;
+    this.stand = stand;
     if (view.stage === "wagers") {
       for (const s of own) this.set(s.seat, agreed(this.of(s.seat), inCents(s.areas)));
       return;
     }
-    const lost = Object.values(this.seats.value).flatMap((w) => Object.values(w.refused));
-    if (lost[0]) this.message.value = { text: `Not placed in time: ${lost[0].error}`, cite: lost[0].cite };
     if (Object.keys(this.seats.value).length > 0) this.seats.value = {};
   }
 
@@ -57,7 +61,7 @@ export class Play {
   }
 
   lying(seat: SeatView): Amounts { return lying(this.of(seat.seat), inCents(seat.areas)); }
-  refused(seat: number): Wagering["refused"] { return this.of(seat).refused; }
+  bounced(seat: number, wager: string): number { return this.of(seat).bounced[wager] ?? 0; }
   undoable(): boolean { const s = this.seat(); return s !== undefined && this.of(s).history.length > 0; }
   repeatable(): boolean { return this.own().some((s) => Object.keys(s.last ?? {}).length > 0); }
 
@@ -110,40 +114,33 @@ export class Play {
     // What comes off comes off last on first, so that the Ante goes after what depends on it.
     changed.sort((a, b) => Number((is[a] ?? 0) > 0) - Number((is[b] ?? 0) > 0));
     if (changed.every((id) => !is[id])) changed.reverse();
-    for (const wager of changed) void this.offer(seat, wager, is[wager] ?? 0);
+    void this.offerAll(seat, changed.map((wager) => ({ wager, amount: is[wager] ?? 0 })));
   }
 
-  private async offer(seat: number, wager: string, amount: Cents): Promise<void> {
-    const reply = await this.live.send({ command: "place", seat, wager, amount: decimal(amount) });
-    if ((this.of(seat).wanted[wager] ?? amount) !== amount) return; // changed since
-    if (reply.error) {
-      if (amount > 0) this.refuse(seat, wager, reply.error, reply.cite ?? "");
-      return;
+  /** Places several at once; what is refused may be right when the others lie, and is tried again as long as that helps. */
+  private async offerAll(seat: number, all: { wager: string; amount: Cents }[]): Promise<void> {
+    const replies = await Promise.all(all.map(async (one) => ({ one, reply: await this.offer(seat, one.wager, one.amount) })));
+    const refused = replies.filter(({ reply }) => reply?.error);
+    if (refused.length > 0 && refused.length < all.length) return this.offerAll(seat, refused.map(({ one }) => one));
+    for (const { one, reply } of refused) {
+      this.set(seat, bounce(this.of(seat), one.wager));
+      if (one.amount > 0 && reply) this.message.value = { text: reply.error ?? "", cite: reply.cite ?? "" };
     }
+  }
+
+  /** The table's answer; none if something else is wanted by then. */
+  private async offer(seat: number, wager: string, amount: Cents): Promise<Reply | undefined> {
+    const reply = await this.live.send({ command: "place", seat, wager, amount: decimal(amount) });
+    if ((this.of(seat).wanted[wager] ?? amount) !== amount) return undefined;
+    if (reply.error) return reply;
     // The view that shows it is on its way; should it show something else, the table is right.
     setTimeout(() => {
       const w = this.of(seat);
-      if (w.wanted[wager] !== amount || w.refused[wager]) return;
+      if (w.wanted[wager] !== amount) return;
       const { [wager]: _, ...wanted } = w.wanted;
       this.set(seat, { ...w, wanted });
     }, 1500);
-    this.again(seat, wager);
-  }
-
-  /** What was refused may be right now that another wager lies. */
-  private again(seat: number, except: string): void {
-    const { refused, wanted } = this.of(seat);
-    for (const wager of Object.keys(refused)) {
-      if (wager === except) continue;
-      const { [wager]: _, ...rest } = this.of(seat).refused;
-      this.set(seat, { ...this.of(seat), refused: rest });
-      void this.offer(seat, wager, wanted[wager] ?? 0);
-    }
-  }
-
-  private refuse(seat: number, wager: string, error: string, cite: string): void {
-    this.set(seat, refuse(this.of(seat), wager, error, cite));
-    this.message.value = { text: error, cite };
+    return reply;
   }
 
   private async say(reply: Promise<Reply>): Promise<boolean> {

@@ -23,7 +23,6 @@ export interface SeatProps {
 export function Areas({ view, seat, rules, own, play }: SeatProps) {
   const placing = own && play && view.stage === "wagers" && !seat.ready;
   const lying = own && play && view.stage === "wagers" ? play.lying(seat) : undefined;
-  const refused = own && play ? play.refused(seat.seat) : {};
   const rows = wagerRows(rules.layout.areas);
   return (
     <div class={`areas${rows.flat().length > 5 ? " many" : ""}`}>
@@ -35,7 +34,7 @@ export function Areas({ view, seat, rules, own, play }: SeatProps) {
             return (
               <WagerArea key={id} area={area} seat={seat.seat} own={own}
                 amount={lying ? lying[id] ?? 0 : chips?.amount ?? 0} paid={chips?.paid ?? 0} outcome={chips?.outcome}
-                refused={refused[id]?.error} put={placing && !area.later ? put : undefined} />
+                bounced={own && play ? play.bounced(seat.seat, id) : 0} put={placing && !area.later ? put : undefined} />
             );
           })}
         </div>

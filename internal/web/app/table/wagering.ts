@@ -8,10 +8,11 @@ export interface Placement { wager: string; before: Cents; after: Cents }
 export interface Wagering {
   wanted: Readonly<Record<string, Cents>>;
   history: readonly (readonly Placement[])[];
-  refused: Readonly<Record<string, { error: string; cite: string }>>;
+  /** How often chips came back from each area in this round: each time they are seen to. */
+  bounced: Readonly<Record<string, number>>;
 }
 
-export const nothing: Wagering = { wanted: {}, history: [], refused: {} };
+export const nothing: Wagering = { wanted: {}, history: [], bounced: {} };
 
 export const total = (areas: Readonly<Record<string, Cents>>): Cents =>
   Object.values(areas).reduce((sum, amount) => sum + amount, 0);
@@ -25,12 +26,8 @@ export const lying = (w: Wagering, areas: Readonly<Record<string, Cents>>): Reco
 
 function change(w: Wagering, step: readonly Placement[]): Wagering {
   const wanted = { ...w.wanted };
-  const refused = { ...w.refused };
-  for (const p of step) {
-    wanted[p.wager] = p.after;
-    delete refused[p.wager];
-  }
-  return { ...w, wanted, refused };
+  for (const p of step) wanted[p.wager] = p.after;
+  return { ...w, wanted };
 }
 
 /** Sets areas to new totals as one step, which one undo takes back. */
@@ -57,8 +54,11 @@ export function clear(w: Wagering, areas: Readonly<Record<string, Cents>>): Wage
   return place(w, areas, Object.fromEntries(Object.keys(now).map((wager) => [wager, 0])));
 }
 
-export function refuse(w: Wagering, wager: string, error: string, cite: string): Wagering {
-  return { ...w, refused: { ...w.refused, [wager]: { error, cite } } };
+/** Chips that the table refused come back: what lay there before lies there, and undo passes over it. */
+export function bounce(w: Wagering, wager: string): Wagering {
+  const { [wager]: amount, ...wanted } = w.wanted;
+  const history = w.history.map((step) => step.filter((p) => p.wager !== wager || p.after !== amount)).filter((step) => step.length > 0);
+  return { wanted, history, bounced: { ...w.bounced, [wager]: (w.bounced[wager] ?? 0) + 1 } };
 }
 
 /** Drops what the table now says itself, so that its word counts again. */

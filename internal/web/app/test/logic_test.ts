@@ -10,7 +10,7 @@ import { fold } from "../server/fold";
 import type { Area, ChangeMessage, EventView, FeltChange, PokerView, SeatView, View } from "../server/protocol";
 import { frame } from "../table/frame";
 import { handAreas, wagerRows } from "../table/layout";
-import { agreed, clear, lying, nothing, place, refuse, total, undo } from "../table/wagering";
+import { agreed, bounce, clear, lying, nothing, place, total, undo } from "../table/wagering";
 import { brief, cents, decimal, dollars, signed, typed } from "../ui/money";
 import "./odds_test";
 import "./rules_test";
@@ -66,13 +66,16 @@ test("clear is one step, and undo brings all of it back", () => {
   assert.deepEqual(lying(undo(cleared), areas), areas);
 });
 
-test("a refusal stays until its area changes, and the table's word counts", () => {
-  let w = place(nothing, {}, { ante: 500 });
-  w = refuse(w, "ante", "The minimum is $25.00.", "601a.3");
-  assert.equal(agreed(w, {}).refused.ante?.cite, "601a.3");
-  w = place(w, {}, { ante: 2500 });
-  assert.equal(w.refused.ante, undefined);
-  assert.deepEqual(agreed(w, { ante: 2500 }).wanted, {});
+test("refused chips come back, and the table's word counts", () => {
+  const lies = { ante: 2500 };
+  let w = place(nothing, {}, lies);
+  assert.deepEqual(agreed(w, lies).wanted, {});
+  w = place(agreed(w, lies), lies, { ante: 100_000 });
+  assert.equal(total(lying(w, lies)), 100_000);
+  w = bounce(w, "ante");
+  assert.deepEqual(lying(w, lies), lies);
+  assert.equal(w.bounced.ante, 1);
+  assert.deepEqual(lying(undo(w), lies), {}, "undo takes back what was accepted");
 });
 
 test("cards have names for those who do not see them", () => {
