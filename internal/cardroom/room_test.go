@@ -480,8 +480,10 @@ func TestWaitingList(t *testing.T) {
 	if v := c.View(0, table.Viewer{Player: "zoe"}, table.Timing{}); !slices.Equal(v.You.Open, []int{4}) || cardroom.OfView(v).MayWait || !cardroom.OfView(v).Waiting[0].You {
 		t.Errorf("zoe sees %v %v", v.You.Open, cardroom.OfView(v).Waiting)
 	}
-	if v := c.View(0, table.Viewer{Player: "xia"}, table.Timing{}); len(v.You.Open) > 0 || !cardroom.OfView(v).MayWait {
-		t.Errorf("xia sees %v", v.You.Open)
+	for _, player := range []string{"xia", ""} { // nobody yet may wait too, when he has taken a name
+		if v := c.View(0, table.Viewer{Player: player}, table.Timing{}); len(v.You.Open) > 0 || !cardroom.OfView(v).MayWait {
+			t.Errorf("%q sees %v", player, v.You.Open)
+		}
 	}
 	c.take(c.room().StopWaiting("zoe"))
 	c.take(c.room().Offer(noon.Add(2 * time.Minute)))

@@ -102,9 +102,9 @@ func (r *Room) Summary(v *table.View) string {
 	return strings.Join(won, "; ")
 }
 
-// offers keeps the free seats from a player who must wait for one, and says that he may wait.
+// offers keeps the free seats from somebody who must wait for one, and says that he may wait, as soon as he has a name.
 func (r *Room) offers(v *table.View, own *View, viewer table.Viewer) {
-	if viewer.Player == "" || r.t.SeatsOf(viewer.Player) > 0 || r.t.Stopped != "" {
+	if viewer.Player != "" && r.t.SeatsOf(viewer.Player) > 0 || r.t.Stopped != "" {
 		return
 	}
 	if r.mayTakeSeat(viewer.Player) != nil {

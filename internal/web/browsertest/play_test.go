@@ -150,3 +150,30 @@ func TestSettingHands(t *testing.T) {
 	}
 	v.well()
 }
+
+// TestEachMultipleIsAButton with its amount: one press decides.
+func TestEachMultipleIsAButton(t *testing.T) {
+	v := open(t).visit(t, 1440, 900).join("Ann").sit("mississippi-1", 3).wager("ante").button("Deal me in").until(asked)
+	const bets = `[...document.querySelectorAll("[data-choice=wager] .money")].map((e) => e.textContent).join()`
+	if got := is[string](v, bets); got != "$5,$10,$15" {
+		t.Errorf("the bets offered are %s", got)
+	}
+	before := is[string](v, number)
+	v.click(`document.querySelectorAll("[data-choice=wager]")[1]`).answered(before)
+	v.until(`[...document.querySelectorAll(".seat.own .area.taken .value")].some((e) => e.textContent === "$10")`)
+	v.well()
+}
+
+// TestRefusedChipsComeBack with the reason: nothing of them counts as wagered.
+func TestRefusedChipsComeBack(t *testing.T) {
+	v := open(t).visit(t, 1440, 900).join("Ann").sit("flush-1", 3)
+	v.button("$1,000 chip").click(`document.querySelector("[data-area=ante]")`).until(`document.querySelector(".dock .message")`)
+	v.until(`!document.querySelector(".seat.own .area.taken")`)
+	if words := is[string](v, `document.querySelector(".closing-words").textContent`); !strings.HasPrefix(words, "$0 down") {
+		t.Errorf("the dock says %q", words)
+	}
+	if !is[bool](v, `document.querySelector(".closing .brass").disabled`) {
+		t.Error("without a wager one may be dealt in")
+	}
+	v.goTo("/table/nope").until(`document.querySelector("h1")?.textContent === "No such table"`)
+}

@@ -110,7 +110,7 @@ func TestPokerByKeyboard(t *testing.T) {
 			// Seven dollars are typed; the button, and what lies in front of the seat, say so.
 			least := is[float64](v, `Number(document.querySelector(".decision input[type=range]").min)`)
 			v.tab(`document.querySelector(".decision .exact")`).keys(fmt.Sprintf("%.0f", least/100+3) + kb.Tab)
-			v.until(fmt.Sprintf(`document.querySelector(".acts .brass:last-child .money").textContent === "$%.0f"`, least/100+3))
+			v.until(fmt.Sprintf(`document.querySelector(".acts :is([data-choice=raise], [data-choice=bet]) .money")?.textContent === "$%.0f"`, least/100+3))
 			v.keys("b")
 			raised = true
 		case slices.Contains(offered, "show"):

@@ -3,14 +3,16 @@
 import { useLayoutEffect, useState } from "preact/hooks";
 import { Amount, start } from "../pieces/amount";
 import { Card } from "../pieces/card";
+import { session } from "../server/api";
 import type { Option, PokerView, QuestionView, SeatView, View } from "../server/protocol";
 import { answers } from "../table/decision";
-import { SitForm } from "../table/forms";
+import { NameForm, SitForm } from "../table/forms";
 import { useSpokenSeconds } from "../table/log";
 import type { Play } from "../table/play";
 import { openForm } from "../table/tablebar";
 import { Cite } from "../ui/clause";
 import { brief, cents, signed, type Cents } from "../ui/money";
+import { closeSheet } from "../ui/sheet";
 import { Ring, useCountdown } from "../ui/ui";
 import { MinimumForm } from "./forms";
 import { chosenCards, playerName, potName, preselectName } from "./words";
@@ -113,7 +115,7 @@ function Place({ poker, play, seat, more, view }: Own) {
   if (!(p.dealt && p.in) && cents(seat.stack) < least) {
     return <p>Your stack of {brief(cents(seat.stack))} is short for the next hand.{kept} <button type="button" class="brass" onClick={more}>Buy more chips</button></p>;
   }
-  if (p.owes) {
+  if (p.owes && !(p.dealt && view.stage === "round")) {
     const choose = (choice: string): void => void play.send({ command: "blinds", seat: seat.seat, choice });
     return (
       <div class="preselect" role="group" aria-label="How you come in">
@@ -129,6 +131,12 @@ function Place({ poker, play, seat, more, view }: Own) {
 function Kept({ until, offset }: { until: number; offset: number }) {
   const minutes = Math.ceil(useCountdown(until, offset) / 60000);
   return <strong>Others wait for a seat: yours is kept for {minutes <= 1 ? "a minute" : `${minutes} minutes`}.</strong>;
+}
+
+/** Puts the visitor's name on the waiting list; he takes one first if he has none. */
+function putDown(play: Play): void {
+  if (session.value) void play.send({ command: "wait" });
+  else openForm(play, "name", "Your name", () => <NameForm then={() => { closeSheet(); play.live.retry(); }} />);
 }
 
 /** For who has no seat: to sit down, to wait for a seat, or to watch. */
@@ -152,7 +160,7 @@ function Standing({ poker, play, view }: Props) {
     return (
       <div class="between">
         <p>No seat is free{poker.waiting.length > 0 ? `; ${poker.waiting.length} wait` : ""}.</p>
-        <button type="button" class="brass" onClick={() => void play.send({ command: "wait" })}>Put my name on the waiting list</button>
+        <button type="button" class="brass" onClick={() => putDown(play)}>Put my name on the waiting list</button>
       </div>
     );
   }
@@ -161,7 +169,7 @@ function Standing({ poker, play, view }: Props) {
 
 const keys: Record<string, string> = { fold: "F", check: "C", call: "C", bet: "B", raise: "B", show: "S", concede: "M", stand_pat: "S", draw: "D", straddle: "B", no_straddle: "C", forced_bet: "C", complete: "B" };
 const order = ["fold", "concede", "no_straddle", "stand_pat", "check", "call", "forced_bet", "show", "straddle", "complete", "draw", "bet", "raise"];
-const places = (o: Option): number => order.indexOf(o.choice);
+const quiet = ["fold", "check", "concede", "no_straddle", "stand_pat", "forced_bet"];
 
 interface DecisionProps { question: QuestionView; poker: PokerView; seat: SeatView; play: Play }
 
@@ -172,13 +180,17 @@ function Decision({ question, poker, seat, play }: DecisionProps) {
   const [warned, setWarned] = useState(false);
   const offset = play.live.offset;
   useSpokenSeconds(question.deadline, offset);
-  const options = question.options.toSorted((a, b) => places(a) - places(b));
+  // To fold stands last where to check costs nothing.
+  const free = question.options.some((o) => o.choice === "check");
+  const place = (o: Option): number => (free && o.choice === "fold" ? order.length : order.indexOf(o.choice));
+  const options = question.options.toSorted((a, b) => place(a) - place(b));
+  const primary = options.find((o) => !quiet.includes(o.choice));
   const bet = options.find((o) => o.min !== undefined), draw = options.find((o) => o.places);
   const amount = bet && (sum ?? start(bet));
   const off = (o: Option): boolean => sent || (o === draw && exchanged.length === 0);
   const give = async (o: Option): Promise<void> => {
     if (off(o)) return;
-    if (o.choice === "fold" && !warned && options.some((other) => other.choice === "check")) {
+    if (o.choice === "fold" && !warned && free) {
       setWarned(true);
       play.message.value = { text: "Checking costs nothing. Press Fold again to fold anyway.", cite: "" };
       return;
@@ -217,7 +229,7 @@ function Decision({ question, poker, seat, play }: DecisionProps) {
         <div class="acts">
           {options.map((o) => (
             <button type="button" key={o.choice} data-choice={o.choice} disabled={off(o)} aria-keyshortcuts={keys[o.choice]} onClick={() => void give(o)}
-              class={["fold", "check", "concede", "no_straddle", "stand_pat", "forced_bet"].includes(o.choice) ? "outline-button big" : "brass big"}>
+              class={o === primary ? "brass big" : "outline-button big"}>
               {o.choice === "concede" ? "Muck" : o.choice === "draw" ? `Draw ${chosenCards(exchanged)}` : o.choice === "raise" ? "Raise to" : o.label}
               {o.takes !== undefined && <> <span class="money">{brief(cents(o.takes))}</span></>}
               {o === bet && amount !== undefined && <> <span class="money">{brief(amount)}</span></>}

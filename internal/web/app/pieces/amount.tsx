@@ -19,20 +19,26 @@ function legal(o: Option, value: Cents): Cents {
   return Math.max(from, Math.min(most(o), from + Math.round((value - from) / step) * step));
 }
 
+/** The multiples of the least amount, up to four: each is a choice of its own. */
+export function multiples(o: Option): Cents[] {
+  const n = most(o) / least(o);
+  return o.presets || open(o) || !Number.isInteger(n) || n < 2 || n > 4 ? [] : Array.from({ length: n }, (_, i) => least(o) * (i + 1));
+}
+
+/** Whether amounts between the multiples may be chosen too. */
+export const between = (o: Option): boolean => cents(o.step ?? "1.00") < least(o);
+
 function presets(o: Option): { name: string; value: Cents }[] {
   if (o.presets) return o.presets.map((p) => ({ name: p.label, value: cents(p.amount) }));
   if (open(o)) {
     const half = legal(o, most(o) / 2);
     return half < most(o) ? [{ name: "Half", value: half }, { name: "Full", value: most(o) }] : [];
   }
-  return [1, 2, 3, 4].filter((t) => least(o) > 0 && least(o) * t <= most(o)).map((t) => ({ name: `${t}×`, value: least(o) * t }));
+  return [];
 }
 
 export function Amount({ option, sum, choose }: { option: Option; sum: Cents; choose: (amount: Cents) => void }) {
   const ways = presets(option), step = Math.max(1, cents(option.step ?? "1.00"));
-  // Where only multiples are legal, the multiples say it all.
-  const free = open(option) || option.presets !== undefined || option.step === undefined || (most(option) - least(option)) / step >= 4;
-  const range = free && !open(option);
   return (
     <div class="amount">
       {ways.length > 0 && (
@@ -42,18 +48,16 @@ export function Amount({ option, sum, choose }: { option: Option; sum: Cents; ch
           ))}
         </div>
       )}
-      {range && (
+      {!open(option) && (
         <input type="range" min={least(option)} max={most(option)} step={step} value={sum} aria-label={`${option.label}, amount`}
           aria-valuetext={brief(sum)} onWheel={(e) => { e.preventDefault(); choose(legal(option, sum - Math.sign(e.deltaY) * step)); }} onInput={(e) => choose(legal(option, Number(e.currentTarget.value)))} />
       )}
-      {free && (
-        <input class="exact" type="text" inputMode="decimal" value={brief(sum)} aria-label={`${option.label}, amount in dollars`}
-          onChange={(e) => {
-            const value = typed(e.currentTarget.value);
-            if (value !== undefined) choose(legal(option, value));
-            e.currentTarget.value = brief(value === undefined ? sum : legal(option, value));
-          }} />
-      )}
+      <input class="exact" type="text" inputMode="decimal" value={brief(sum)} aria-label={`${option.label}, amount in dollars`}
+        onChange={(e) => {
+          const value = typed(e.currentTarget.value);
+          if (value !== undefined) choose(legal(option, value));
+          e.currentTarget.value = brief(value === undefined ? sum : legal(option, value));
+        }} />
     </div>
   );
 }

@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { useLayoutEffect, useState } from "preact/hooks";
-import { Amount, least, most, start } from "../pieces/amount";
+import { Amount, between, least, most, multiples, start } from "../pieces/amount";
 import { Card } from "../pieces/card";
 import type { Option, QuestionView, SeatView } from "../server/protocol";
 import { Cite } from "../ui/clause";
@@ -59,45 +59,59 @@ export function Decision(props: Props) {
 // Giving up stands first, the wager that most players make last.
 const weight = (o: Option): number => (["fold", "surrender"].includes(o.choice) ? 0 : o.min === undefined ? 1 : 2);
 
+/** One button: a choice, and of one that has multiples one of them. */
+interface Act { option: Option; amount?: Cents; key: string | undefined }
+
+/** The buttons in their order. Of a choice with multiples each has one, whose key is its number, and any other amount another if that is wanted. */
+const actsOf = (options: Option[], other: string): Act[] => options.toSorted((a, b) => weight(a) - weight(b)).flatMap((option): Act[] => {
+  const all = multiples(option), any = { option, key: key(option) };
+  const few = all.map((amount, i) => ({ option, amount, key: String(i + 1) }));
+  return few.length === 0 ? [any] : other === option.choice ? [...few, any] : few;
+});
+
 function Choices({ options, off, give }: { options: Option[]; off: boolean; give: (o: Option, amount?: Cents) => void }) {
   const [sums, setSums] = useState<Record<string, Cents>>({});
-  const sum = (o: Option): Cents => sums[o.choice] ?? start(o);
+  const sum = (a: Act): Cents => a.amount ?? sums[a.option.choice] ?? start(a.option);
+  const [other, setOther] = useState("");
+  const acts = actsOf(options, other), ranged = options.find((o) => multiples(o).length > 0 && between(o));
   // Before the choices can be seen their keys count: an effect after the next frame would lose what is pressed until then.
   useLayoutEffect(() => {
-    const raise = options.find((o) => key(o) === "X");
     answers.value = {
       letter: (pressed) => {
-        const option = options.find((o) => key(o) === pressed.toUpperCase());
-        if (option) give(option, sum(option));
-        return option !== undefined;
+        // X makes the amount that is shown, or else the least of the wagers that go on.
+        const act = acts.findLast((a) => a.key === pressed.toUpperCase()) ?? acts.find((a) => (a.amount === undefined ? a.key : key(a.option)) === pressed.toUpperCase());
+        if (act) give(act.option, sum(act));
+        return act !== undefined;
       },
       multiple: (times) => {
-        if (!raise) return;
-        const amount = least(raise) * times;
-        if (amount <= most(raise)) give(raise, amount);
+        const few = acts.filter((a) => a.amount !== undefined), act = few[times - 1];
+        if (act) give(act.option, act.amount);
+        const raise = options.find((o) => key(o) === "X");
+        if (few.length === 0 && raise && least(raise) * times <= most(raise)) give(raise, least(raise) * times);
       },
     };
     return () => { answers.value = null; };
   });
+  const primary = acts.findIndex((a) => !quiet.includes(a.option.choice));
   return (
     <div class="options">
-      {options.toSorted((a, b) => weight(a) - weight(b)).map((o) => (
-        <Choice key={o.choice + (o.cards ?? []).join("")} option={o} sum={sum(o)} off={off} give={() => give(o, sum(o))}
-          choose={(amount) => setSums({ ...sums, [o.choice]: amount })} />
+      {acts.map((a, i) => (
+        <Choice key={a.option.choice + (a.option.cards ?? []).join("") + (a.amount ?? "")} act={a} sum={sum(a)} off={off} primary={i === primary}
+          give={() => give(a.option, sum(a))} choose={(amount) => setSums({ ...sums, [a.option.choice]: amount })} />
       ))}
+      {ranged && !other && <button type="button" class="plain" disabled={off} onClick={() => setOther(ranged.choice)}>Other amount</button>}
     </div>
   );
 }
 
-interface ChoiceProps { option: Option; sum: Cents; off: boolean; give: () => void; choose: (amount: Cents) => void }
+interface ChoiceProps { act: Act; sum: Cents; off: boolean; primary: boolean; give: () => void; choose: (amount: Cents) => void }
 
 const quiet = ["fold", "check", "surrender", "no_insurance", "rescue", "dead_hand", "refuse_card"];
 
-function Choice({ option, sum, off, give, choose }: ChoiceProps) {
-  const hot = key(option);
-  const ranged = option.min !== undefined && option.max !== undefined && option.min !== option.max;
+function Choice({ act, sum, off, primary, give, choose }: ChoiceProps) {
+  const { option, key: hot } = act;
   const button = (
-    <button type="button" class={quiet.includes(option.choice) ? "outline-button big" : "brass big"} data-choice={option.choice}
+    <button type="button" class={primary ? "brass big" : "outline-button big"} data-choice={option.choice}
       disabled={off} onClick={give} aria-keyshortcuts={hot}>
       {option.label}
       {option.cards && <span class="with-cards">{option.cards.map((c) => <Card key={c} card={c} />)}</span>}
@@ -105,6 +119,6 @@ function Choice({ option, sum, off, give, choose }: ChoiceProps) {
       {hot && <kbd aria-hidden="true">{hot}</kbd>}
     </button>
   );
-  if (!ranged) return button;
+  if (act.amount !== undefined || option.min === undefined || option.min === option.max) return button;
   return <div class="ranged"><Amount option={option} sum={sum} choose={choose} />{button}</div>;
 }
