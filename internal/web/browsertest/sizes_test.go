@@ -1,0 +1,66 @@
+package browsertest
+
+import (
+	"fmt"
+	"testing"
+)
+
+// faults are what is wrong with the own seat at a size: an area too small for a finger, or something that the dock or a
+// neighbour covers.
+const faults = `(() => {
+	const found = [], box = (e) => e.getBoundingClientRect();
+	const over = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+	const words = (e) => { const r = document.createRange(); r.selectNodeContents(e); return box(r); };
+	const own = document.querySelector(".seat.own"), dock = box(document.querySelector(".dock"));
+	for (const area of own.querySelectorAll(".area:not(.band)")) {
+		const { width, height } = box(area);
+		if (width < %[1]d || height < %[1]d) found.push("area " + area.textContent + " has " + width + " by " + height);
+	}
+	for (const e of own.querySelectorAll(".spot, .name, .card, .hand-name, .plate")) {
+		if (innerHeight < 500 && box(e).bottom > innerHeight) found.push("out of sight is " + (e.textContent || e.getAttribute("aria-label")));
+		if (over(box(e), dock)) found.push("the dock covers " + (e.textContent || e.getAttribute("aria-label")));
+	}
+	const names = [...document.querySelectorAll(".seat.own .name, .seat.own .hand-name, .seat.own .plate, .seat.own .spot")];
+	names.forEach((a, i) => names.slice(i + 1).forEach((b) => {
+		if (!a.contains(b) && over(a.matches(".name") ? words(a) : box(a), b.matches(".name") ? words(b) : box(b))) {
+			found.push(a.textContent + " meets " + b.textContent);
+		}
+	}));
+	if (document.documentElement.scrollWidth > innerWidth) found.push("the page is wider than the screen");
+	if (innerWidth >= 1400 && document.documentElement.scrollHeight > innerHeight) found.push("the page is higher than the screen");
+	return found;
+})()`
+
+// TestSizes: from a telephone to a wall, upright and across, a player sees his areas, cards and name whole, and can touch
+// each area, while he wagers, decides and looks at what he won.
+func TestSizes(t *testing.T) {
+	s := open(t)
+	for _, g := range games {
+		t.Run(g.table, func(t *testing.T) {
+			t.Parallel()
+			v := s.visit(t, 1440, 900)
+			v.join("Ann").sit(g.table, 3)
+			look := func(what string) {
+				t.Helper()
+				for _, size := range []struct{ width, height, least int }{
+					{390, 844, 56}, {820, 1180, 56}, {844, 390, 44}, {1440, 900, 44}, {2560, 1440, 44},
+				} {
+					v.size(size.width, size.height)
+					v.until(fmt.Sprintf(`innerWidth === %d && document.querySelector(innerWidth < 1200 ? ".felt.narrow" : ".felt.wide")`, size.width))
+					for _, fault := range is[[]string](v, fmt.Sprintf(faults, size.least)) {
+						t.Errorf("%s, %d by %d: %s", what, size.width, size.height, fault)
+					}
+				}
+				v.size(1440, 900)
+			}
+			look("wagers")
+			v.wager(g.wagers...).button("Deal me in").until(asked + "||" + result)
+			if is[bool](v, "!!"+asked) {
+				look("decision")
+			}
+			v.play()
+			look("result")
+			v.well()
+		})
+	}
+}
