@@ -18,6 +18,8 @@ export class Live {
   readonly link = signal<Link>("connecting");
   /** Why the floor opens no connection, in its words. */
   readonly refused = signal("");
+  /** There is no such table; it is not asked for again. */
+  readonly missing = signal(false);
   /** The server's clock minus ours, milliseconds. */
   offset = 0;
 
@@ -51,7 +53,11 @@ export class Live {
   /** A browser does not tell why no WebSocket was opened; the same address asked plainly does. */
   private async askWhy(path: string): Promise<void> {
     try { await ask(path); } catch (error) {
-      this.refused.value = error instanceof Refused && error.status === 503 ? error.message : "";
+      const status = error instanceof Refused ? error.status : 0;
+      this.refused.value = error instanceof Refused && status === 503 ? error.message : "";
+      if (status !== 404) return;
+      this.close();
+      this.missing.value = true;
     }
   }
 

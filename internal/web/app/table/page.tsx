@@ -26,6 +26,15 @@ export default function TablePage({ id }: { id: string }) {
     return () => { parts.live.close(); parts.play.close(); parts.pace.close(); closeSheet(); forget(); };
   }, [parts]);
   const view = parts.live.view.value;
+  if (parts.live.missing.value) {
+    return (
+      <main class="page">
+        <h1 tabIndex={-1}>No such table</h1>
+        <p>There is no table “{id}” on this floor.</p>
+        <p><a href="/">To the lobby</a></p>
+      </main>
+    );
+  }
   if (!view) {
     return (
       <main class="page">
