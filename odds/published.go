@@ -194,8 +194,8 @@ func (c *claim) exact(e *Entry, f *analysis.Figure) *big.Rat {
 func (c *claim) explain(e *Entry, f *analysis.Figure) string {
 	printed, _ := new(big.Rat).SetString(c.percent)
 	rate := f.Progressive.Rate(printed.Quo(printed, big.NewRat(100, 1)), e.resetUnits())
-	return "What the house holds depends on the rate of progression, the reset amount and the wager, which the source does not name: with $" +
-		e.reset().String() + " and wagers of $" + e.StakeAmount().String() + " it takes a rate of " + percent(rate, 2) + "; the figure here is for " +
+	return "What the house holds depends on the rate of progression, the reset amount and the wager, which the source does not name: with " +
+		e.reset().Grouped() + " and wagers of " + e.StakeAmount().Grouped() + " it takes a rate of " + percent(rate, 2) + "; the figure here is for " +
 		percent(e.rate(), 2) + ", what the rules say or felt takes when they are silent."
 }
 

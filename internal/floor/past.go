@@ -16,9 +16,11 @@ import (
 
 // Round is a round of a table, for its history.
 type Round struct {
-	Number int         `json:"round"`
-	Time   time.Time   `json:"time"`
-	Net    money.Cents `json:"net"` // the viewer's
+	Number int       `json:"round"`
+	Time   time.Time `json:"time"`
+	// Net is the viewer's, if he played.
+	Net    money.Cents `json:"net"`
+	Played bool        `json:"played"`
 	// Summary is the dealer's hand, of Poker who won; Rules the digest of the rules it was dealt
 	// under, which is that of the Rules Submission where one was in force.
 	Summary    string `json:"summary"`
@@ -40,7 +42,8 @@ func (l *Live) Rounds(ctx context.Context, player string, most int) ([]Round, er
 	for i, p := range slices.Backward(tables) {
 		if p.Complete() && len(all) < most {
 			view := p.View(0, table.Viewer{Player: player}, table.Timing{})
-			all = append(all, Round{spans[i].Round, spans[i].At, p.Net(player), p.Summary(&view), p.rules, p.Submission})
+			net, played := p.Net(player)
+			all = append(all, Round{spans[i].Round, spans[i].At, net, played, p.Summary(&view), p.rules, p.Submission})
 		}
 	}
 	return all, nil

@@ -115,7 +115,12 @@ func (b banked) Settled(o *round.Outcome) string {
 	return fmt.Sprintf("the %s is void; %s is returned", name, o.Returned.Words())
 }
 
-func (banked) Summary(v *View) string { return v.Dealer.Hand }
+func (banked) Summary(v *View) string {
+	if v.Dealer.Hand == "" {
+		return ""
+	}
+	return "Dealer: " + v.Dealer.Hand
+}
 
 // Value implements Between: nothing is kept.
 func (b banked) Value() (json.RawMessage, error) { return nil, nil }

@@ -46,15 +46,15 @@ func Past(room Room, config Config, entries []journal.Entry, name func(player st
 func (t *Table) Summary(v *View) string { return t.between.Summary(v) }
 
 // Net is what a player's seats won or lost in the round, in cents.
-func (t *Table) Net(player string) money.Cents {
-	var net money.Cents
+func (t *Table) Net(player string) (net money.Cents, played bool) {
 	for seat := 1; seat <= len(t.Seats); seat++ {
 		if t.Owns(player, seat) {
-			won, _ := t.SeatNet(seat)
+			won, had := t.SeatNet(seat)
 			net += won
+			played = played || had
 		}
 	}
-	return net
+	return net, played
 }
 
 // SeatNet is what a seat won or lost in the round, in cents; played reports whether it had

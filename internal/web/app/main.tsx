@@ -63,7 +63,7 @@ const supervises = ["floorperson", "Poker shift supervisor", "pit manager"] as c
 function Frame({ title, children }: { title: string; children: ComponentChildren }) {
   useEffect(() => { document.title = `${title} · felt`; }, [title]);
   const next = { system: "dark", dark: "light", light: "system" } as const;
-  const names = { system: "System", light: "Light", dark: "Dark" };
+  const names = { system: "as the system", light: "light", dark: "dark" };
   return (
     <>
       <header class="bar">
@@ -76,7 +76,7 @@ function Frame({ title, children }: { title: string; children: ComponentChildren
           {supervises.some((role) => session.value?.roles.includes(role)) ? <a href="/floor">Floor</a> : <a href="/limits">My limits</a>}
           {session.value?.signed_in ? <a href="/account">Account</a> : <a href="/sign-in">Sign in</a>}
           <button type="button" class="plain" onClick={() => { theme.value = next[theme.value]; }}>
-            <span class="sr">Appearance: </span>{names[theme.value]}
+            Appearance<span class="sr">: {names[theme.value]}</span>
           </button>
         </nav>
       </header>

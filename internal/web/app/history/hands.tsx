@@ -17,7 +17,7 @@ export function HandsDrawer({ table, rules }: { table: string; rules: GameRules 
       {value.map((r) => (
         <li key={r.round}>
           <button type="button" class="plain" onClick={() => setHand(r.round)}>Hand {r.round}</button>
-          <Money text={r.net || "0.00"} sign />
+          {r.played ? <Money text={r.net} sign /> : <span class="quiet small">not played</span>}
           <p class="quiet small">{r.summary}</p>
         </li>
       ))}

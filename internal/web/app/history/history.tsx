@@ -24,7 +24,7 @@ export function RoundsPage({ table }: { table: string }) {
               <tr key={r.round}>
                 <th scope="row"><a href={`/table/${table}/rounds/${r.round}`}>Round {r.round}</a></th>
                 <td><time dateTime={r.time}>{new Date(r.time).toLocaleString()}</time></td>
-                <td>{r.summary}</td><td class="num"><Money text={r.net || "0.00"} sign /></td>
+                <td>{r.summary}</td><td class="num">{r.played ? <Money text={r.net} sign /> : <span class="quiet">not played</span>}</td>
               </tr>
             ))}
           </tbody>

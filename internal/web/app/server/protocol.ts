@@ -621,8 +621,9 @@ export type Role = "visitor" | "guest" | "player" | "dealer" | "floorperson" | "
 export interface RoundSummary {
   round: number;
   time: string;
-  /** the viewer's */
+  /** Net is the viewer's, if he played. */
   net: string;
+  played: boolean;
   /** Summary is the dealer's hand, of Poker who won; Rules the digest of the rules it was dealt under, which is that of the Rules Submission where one was in force. */
   summary: string;
   rules: string;

@@ -22,10 +22,12 @@ export function Dock(props: Props) {
   return (
     <div class="dock">
       {message && <p class="message" role="alert"><span>{message.text}</span> <Cite cite={message.cite} /></p>}
-      <div class="call">
-        <p>{props.call}{props.callCite && <> <Cite cite={props.callCite} /></>}</p>
-        {!done && <button type="button" class="plain" onClick={props.finish}>Finish the deal</button>}
-      </div>
+      {(props.call || !done) && (
+        <div class="call">
+          <p>{props.call}{props.callCite && <> <Cite cite={props.callCite} /></>}</p>
+          {!done && <button type="button" class="plain" onClick={props.finish}>Finish the deal</button>}
+        </div>
+      )}
       {view.held ? <p class="quiet watch">Nothing is done at this table now.</p> : seat ? <Seated {...props} seat={seat} /> : <p class="quiet watch">You are watching. Sit down at a free seat to play.</p>}
     </div>
   );

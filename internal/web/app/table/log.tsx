@@ -47,14 +47,19 @@ function pokerWords(event: EventView, view: View): string {
   return event.text.replace(/^Seat \d+/, who);
 }
 
+/** What a round came to for your seats, or "" where you did not play: "Round 3: you win $15." */
+export function outcome(view: View): string {
+  const own = view.seats.filter((s) => view.you.seats.includes(s.seat) && s.results.length > 0);
+  if (own.length === 0) return "";
+  const net = own.reduce((sum, s) => sum + cents(s.net), 0);
+  return `${view.poker ? "Hand" : "Round"} ${view.round}: you ${net > 0 ? `win ${brief(net)}` : net < 0 ? `lose ${brief(-net)}` : "break even"}.`;
+}
+
 export function tellEvent(event: EventView, view: View): void {
   say(words(event, view), event.cite, view.round);
   if (event.n !== view.events.at(-1)?.n || view.stage !== "result") return;
-  for (const seat of view.seats) {
-    if (!view.you.seats.includes(seat.seat) || seat.results.length === 0) continue;
-    const net = cents(seat.net);
-    say(`${view.poker ? "Hand" : "Round"} ${view.round}: you ${net > 0 ? `win ${brief(net)}` : net < 0 ? `lose ${brief(-net)}` : "break even"}. Stack ${brief(cents(seat.stack))}.`);
-  }
+  const own = view.seats.filter((s) => view.you.seats.includes(s.seat)), came = outcome(view);
+  if (came) say(`${came} Stack ${brief(own.reduce((sum, s) => sum + cents(s.stack), 0))}.`);
 }
 
 /** Says when ten and five seconds are left. */
