@@ -74,7 +74,7 @@ func TestHoldExplained(t *testing.T) {
 	for letter, rate := range map[string]string{"A": "29.22", "B": "24.13"} {
 		q := Question{Game: Game("high-card-flush"), Wager: "progressive", Paytable: letter}
 		d := published(t, claim{q.Game.Game.ID, q.Wager, letter, proposal2015, "23", hold, ""})
-		if !strings.Contains(d.Why, "it takes a rate of "+rate+" %") {
+		if !strings.Contains(d.Why, "with $30,000 and wagers of $1 it takes a rate of "+rate+" %") {
 			t.Errorf("%s: %s", letter, d.Why)
 		}
 		q.Rules = json.RawMessage(`{"progressive_rate": "` + rate + `"}`)
