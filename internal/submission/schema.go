@@ -10,47 +10,73 @@ import (
 	"felt.example/felt/pa"
 )
 
-// object is a part of a JSON Schema.
-type object map[string]any
+// shape is a part of a JSON Schema; its fields stand in the order of their names.
+type shape struct {
+	Defs        map[string]*shape `json:"$defs,omitzero"`
+	ID          string            `json:"$id,omitempty"`
+	Ref         string            `json:"$ref,omitempty"`
+	Schema      string            `json:"$schema,omitempty"`
+	Additional  any               `json:"additionalProperties,omitempty"` // false or a *shape
+	Const       string            `json:"const,omitempty"`
+	Default     any               `json:"default,omitempty"`
+	Description string            `json:"description,omitempty"`
+	Enum        []string          `json:"enum,omitzero"`
+	Format      string            `json:"format,omitempty"`
+	Items       *shape            `json:"items,omitempty"`
+	Maximum     any               `json:"maximum,omitempty"`
+	MinItems    int               `json:"minItems,omitempty"`
+	MinLength   int               `json:"minLength,omitempty"`
+	MinProps    int               `json:"minProperties,omitempty"`
+	Minimum     any               `json:"minimum,omitempty"`
+	OneOf       []*shape          `json:"oneOf,omitempty"`
+	Pattern     string            `json:"pattern,omitempty"`
+	Properties  map[string]*shape `json:"properties,omitzero"`
+	Names       *shape            `json:"propertyNames,omitempty"`
+	Required    []string          `json:"required,omitempty"`
+	Title       string            `json:"title,omitempty"`
+	Type        string            `json:"type,omitempty"`
+	Unevaluated any               `json:"unevaluatedProperties,omitempty"` // false
+	Unique      bool              `json:"uniqueItems,omitempty"`
+}
 
 const dollars = `^[0-9]+(\.[0-9]{1,2})?$`
 
 // Schema is the JSON Schema of a submission, made from what the chapters declare. It tells the
 // form of each value; what values may stand together Read tells.
 func Schema() []byte {
-	sections, games, tables := object{}, object{}, []any{}
+	defs, games, tables := map[string]*shape{}, map[string]*shape{}, []*shape{}
 	for _, g := range pa.Games {
-		sections[g.ID] = sectionSchema(g)
-		of := object{"$ref": "#/$defs/" + g.ID, "unevaluatedProperties": false}
+		defs[g.ID] = sectionSchema(g, defs)
+		of := &shape{Ref: "#/$defs/" + g.ID, Unevaluated: false}
 		if g.Banked() {
-			of["required"], of["properties"] = []string{"wagers"}, object{"hold": object{
-				"type": "object", "propertyNames": object{"enum": held(g)}, "additionalProperties": object{"type": "string", "pattern": dollars},
-				"description": "The hold that is stated for a wager, per cent.",
+			of.Required, of.Properties = []string{"wagers"}, map[string]*shape{"hold": {
+				Type: "object", Names: &shape{Enum: held(g)}, Additional: &shape{Type: "string", Pattern: dollars},
+				Description: "The hold that is stated for a wager, per cent.",
 			}}
 		}
 		games[g.ID] = of
-		tables = append(tables, object{"$ref": "#/$defs/" + g.ID, "unevaluatedProperties": false, "required": []string{"game"}, "properties": object{"game": object{"const": g.ID}}})
+		tables = append(tables, &shape{Ref: "#/$defs/" + g.ID, Unevaluated: false, Required: []string{"game"}, Properties: map[string]*shape{"game": {Const: g.ID}}})
 	}
-	text, _ := json.MarshalIndent(object{ // of strings, numbers and lists only
-		"$schema":     "https://json-schema.org/draft/2020-12/schema",
-		"$id":         "felt:submission:1",
-		"title":       "Rules Submission, version 1",
-		"description": "What a licensed facility files of the choices that the chapters leave to it (58 Pa. Code § 601a.2), in TOML.",
-		"type":        "object", "additionalProperties": false,
-		"required": []string{"edition", "facility", "effective", "games"},
-		"properties": object{
-			"edition":   object{"type": "string", "minLength": 1, "description": "The edition of the submission."},
-			"facility":  object{"type": "string", "minLength": 1, "description": "The licensed facility."},
-			"effective": object{"type": "string", "format": "date", "description": "The day from which it holds; in TOML without quotation marks."},
-			"expires":   object{"type": "string", "format": "date", "description": "The first day on which it holds no more."},
-			"games":     object{"type": "object", "minProperties": 1, "additionalProperties": false, "properties": games},
-			"tables":    object{"type": "object", "additionalProperties": object{"oneOf": tables}},
-			"links": object{"type": "object", "description": "Tables that share one progressive meter (§ 605a.8).", "additionalProperties": object{
-				"type": "object", "additionalProperties": false, "required": []string{"tables"},
-				"properties": object{"tables": object{"type": "array", "minItems": 2, "uniqueItems": true, "items": object{"type": "string"}}},
+	text, _ := json.MarshalIndent(&shape{ // of strings, numbers and lists only
+		Schema:      "https://json-schema.org/draft/2020-12/schema",
+		ID:          "felt:submission:1",
+		Title:       "Rules Submission, version 1",
+		Description: "What a licensed facility files of the choices that the chapters leave to it (58 Pa. Code § 601a.2), in TOML.",
+		Type:        "object", Additional: false,
+		Required: []string{"edition", "facility", "effective", "games"},
+		Properties: map[string]*shape{
+			"edition":   {Type: "string", MinLength: 1, Description: "The edition of the submission."},
+			"facility":  {Type: "string", MinLength: 1, Description: "The licensed facility."},
+			"effective": {Type: "string", Format: "date", Description: "The day from which it holds; in TOML without quotation marks."},
+			"expires":   {Type: "string", Format: "date", Description: "The first day on which it holds no more."},
+			"games":     {Type: "object", MinProps: 1, Additional: false, Properties: games},
+			"tables":    {Type: "object", Additional: &shape{OneOf: tables}},
+			"links": {Type: "object", Description: "Tables that share one progressive meter (§ 605a.8).", Additional: &shape{
+				Type: "object", Additional: false, Required: []string{"tables"},
+				Properties: map[string]*shape{"tables": {Type: "array", MinItems: 2, Unique: true, Items: &shape{Type: "string"}}},
 			}},
 		},
-		"$defs": sections,
+		Defs: defs,
 	}, "", " ")
 	return append(text, '\n')
 }
@@ -69,9 +95,11 @@ func held(g *game.Game) []string {
 	return list
 }
 
-// sectionSchema is what a game's section and those of its tables have in common.
-func sectionSchema(g *game.Game) object {
-	properties, meter, letters, readings, wagers := object{}, object{}, object{}, object{}, []string{}
+// sectionSchema is what a game's section and those of its tables have in common. The readings of its chapter, which
+// several games may share, it puts among the definitions.
+func sectionSchema(g *game.Game, defs map[string]*shape) *shape {
+	properties, meter, letters, readings := map[string]*shape{}, map[string]*shape{}, map[string]*shape{}, map[string]*shape{}
+	var wagers []string
 	for i := range g.Options {
 		o := &g.Options[i]
 		if switchOf(g, o.ID) != nil {
@@ -94,47 +122,48 @@ func sectionSchema(g *game.Game) object {
 			for _, p := range table.Printed {
 				printed = append(printed, p.Letter)
 			}
-			letters[string(w.ID)] = object{"enum": printed, "description": w.Name + " (§ " + string(table.Cite) + ")."}
+			letters[string(w.ID)] = &shape{Enum: printed, Description: w.Name + " (§ " + string(table.Cite) + ")."}
 		}
 	}
 	for _, r := range g.Readings {
-		readings[r.ID] = object{"enum": append([]string{r.Default}, r.Others...), "description": r.Why}
+		name := string(g.Chapter) + "." + r.ID
+		defs[name] = &shape{Enum: append([]string{r.Default}, r.Others...), Description: r.Why}
+		readings[r.ID] = &shape{Ref: "#/$defs/" + name}
 	}
-	for name, of := range map[string]object{"paytables": letters, "readings": readings, progressive: meter} {
+	for name, of := range map[string]map[string]*shape{"paytables": letters, "readings": readings, progressive: meter} {
 		if len(of) > 0 {
-			properties[name] = object{"type": "object", "additionalProperties": false, "properties": of}
+			properties[name] = &shape{Type: "object", Additional: false, Properties: of}
 		}
 	}
 	if len(wagers) > 0 {
-		properties["wagers"] = object{"type": "array", "uniqueItems": true, "items": object{"enum": wagers}, "description": "The wagers offered."}
+		properties["wagers"] = &shape{Type: "array", Unique: true, Items: &shape{Enum: wagers}, Description: "The wagers offered."}
 	}
-	return object{"type": "object", "title": g.Name, "properties": properties}
+	return &shape{Type: "object", Title: g.Name, Properties: properties}
 }
 
-func optionSchema(o *game.Option) object {
-	of := object{"description": o.Name + ": " + o.Range() + " (§ " + string(o.Cite) + ")."}
+func optionSchema(o *game.Option) *shape {
+	of := &shape{Description: o.Name + ": " + o.Range() + " (§ " + string(o.Cite) + ")."}
 	switch o.Type {
 	case game.OneOf:
-		of["enum"] = o.Values
+		of.Enum = o.Values
 	case game.Amount, game.Percent:
-		of["type"], of["pattern"] = "string", dollars
+		of.Type, of.Pattern = "string", dollars
 	case game.Count:
-		of["type"], of["minimum"], of["maximum"] = "integer", o.Least, o.Most
+		of.Type, of.Minimum, of.Maximum = "integer", o.Least, o.Most
 	case game.Switch:
-		of["type"] = "boolean"
+		of.Type = "boolean"
 	case game.Amounts:
-		named := object{}
+		of.Type, of.Additional, of.Properties = "object", false, map[string]*shape{}
 		for _, v := range o.Values {
-			named[v] = object{"type": "string", "pattern": dollars}
+			of.Properties[v] = &shape{Type: "string", Pattern: dollars}
 		}
-		of["type"], of["additionalProperties"], of["properties"] = "object", false, named
 	}
 	switch {
 	case o.Default == "":
 	case o.Type == game.OneOf, o.Type == game.Amount, o.Type == game.Percent:
-		of["default"] = o.Default
+		of.Default = o.Default
 	default:
-		of["default"] = json.RawMessage(o.Default)
+		of.Default = json.RawMessage(o.Default)
 	}
 	return of
 }
