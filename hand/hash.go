@@ -35,10 +35,11 @@ const (
 // ranks has a row of slots, one for each multiset of low ranks that makes at most seven
 // cards with it.
 type hash struct {
-	lane   [lanes]uint32   // the sum of the keys of a suit's ranks, fourSuited and fiveSuited
-	card   [64]uint64      // a card's key and, above it, the count of its suit
-	row    [1 << 14]uint32 // where the row begins, by the key of the high ranks
-	column [1 << 16]uint16 // the number of the low ranks, by their key
+	lane   [lanes]uint32         // the sum of the keys of a suit's ranks, fourSuited and fiveSuited
+	card   [64]uint64            // a card's key and, above it, the count of its suit
+	row    [1 << 14]uint32       // where the row begins, by the key of the high ranks
+	column [1 << 16]uint16       // the number of the low ranks, by their key
+	upTo   [mostCards + 1]uint32 // how many multisets of low ranks have a number of cards or fewer
 }
 
 var hashing hash
@@ -58,20 +59,19 @@ func (h *hash) fill() {
 		h.card[c] = uint64(rankKeys[c.Rank()]) | 1<<(32+4*c.Suit())
 	}
 	var m multiset
-	var upTo [mostCards + 1]uint32 // the number of multisets of low ranks with so many cards or fewer
 	number := uint32(0)
 	for n := range mostCards + 1 {
 		m.each(n, card.Two, card.Eight, 0, func(key uint32) {
 			h.column[key] = uint16(number)
 			number++
 		})
-		upTo[n] = number
+		h.upTo[n] = number
 	}
 	next := uint32(0)
 	for n := range mostCards + 1 {
 		m.each(n, card.Nine, card.Ace, 0, func(key uint32) {
 			h.row[key>>16] = next
-			next += upTo[mostCards-n]
+			next += h.upTo[mostCards-n]
 		})
 	}
 }

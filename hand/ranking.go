@@ -3,7 +3,6 @@ package hand
 import (
 	"math/bits"
 	"slices"
-	"sync"
 
 	"felt.example/felt/card"
 )
@@ -31,22 +30,42 @@ func init() { fillTables() }
 
 func fillTables() {
 	hashing.fill()
-	var filling sync.WaitGroup
+	hands := make([]uint64, 0, lanes)
 	for _, r := range rankings {
-		filling.Go(func() {
-			r.number(r.rule)
-			r.suits(r.rule)
+		r.number(r.rule, hands)
+		r.suits(r.rule)
+	}
+	lows := lowWithoutOne()
+	for n := 1; n <= mostCards; n++ {
+		fill(n, lows)
+	}
+}
+
+// withoutOne are the columns of what is left of a multiset of low ranks without a card of each of its ranks.
+type withoutOne struct {
+	columns [mostCards]uint16
+	ranks   uint8
+}
+
+// lowWithoutOne has them by the column of the multiset.
+func lowWithoutOne() []withoutOne {
+	all := make([]withoutOne, hashing.upTo[mostCards])
+	var m multiset
+	for n := range mostCards + 1 {
+		m.each(n, card.Two, card.Eight, 0, func(key uint32) {
+			of := &all[hashing.column[key]]
+			for _, rank := range m.ranks {
+				of.columns[of.ranks] = hashing.column[key-rankKeys[rank]]
+				of.ranks++
+			}
 		})
 	}
-	filling.Wait()
-	for n := 1; n <= mostCards; n++ {
-		fill(n)
-	}
+	return all
 }
 
 // fill fills in the hands of n cards, the suits apart, of all rankings by which not all of them play:
 // one that does not matter is left out.
-func fill(n int) {
+func fill(n int, lows []withoutOne) {
 	var all []*ranking
 	for _, r := range rankings {
 		if r.rule.size < n && n <= r.rule.most {
@@ -57,20 +76,32 @@ func fill(n int) {
 		return
 	}
 	var m multiset
-	m.each(n, card.Two, card.Ace, 0, func(key uint32) {
-		var without [mostCards]uint32
-		for i, rank := range m.ranks {
-			without[i] = hashing.slot(key - rankKeys[rank])
+	for low := range n + 1 {
+		first := uint32(0)
+		if low > 0 {
+			first = hashing.upTo[low-1]
 		}
-		slot := hashing.slot(key)
-		for _, k := range all {
-			best := uint16(0)
-			for _, slot := range without[:len(m.ranks)] {
-				best = max(best, k.byRanks[slot])
+		m.each(n-low, card.Nine, card.Ace, 0, func(key uint32) {
+			row := hashing.row[key>>16]
+			var rows [mostCards]uint32 // without a card of each high rank
+			for i, rank := range m.ranks {
+				rows[i] = hashing.row[(key-rankKeys[rank])>>16]
 			}
-			k.byRanks[slot] = best
-		}
-	})
+			for column := first; column < hashing.upTo[low]; column++ {
+				without := &lows[column]
+				for _, k := range all {
+					best := uint16(0)
+					for _, column := range without.columns[:without.ranks] {
+						best = max(best, k.byRanks[(row+uint32(column))&(slots-1)])
+					}
+					for _, row := range rows[:len(m.ranks)] {
+						best = max(best, k.byRanks[(row+column)&(slots-1)])
+					}
+					k.byRanks[(row+column)&(slots-1)] = best
+				}
+			}
+		})
+	}
 }
 
 // suits fills in the hands of one suit of which not all cards play.
@@ -84,9 +115,9 @@ func (k *ranking) suits(r *rule) {
 	}
 }
 
-// number gives the hands whose cards all play their Values, in order.
-func (k *ranking) number(r *rule) {
-	hands := make([]uint64, 0, lanes) // the code, and below it the slot or, after all slots, the lane
+// number gives the hands whose cards all play their Values, in order. Each of hands is the code, and below it the
+// slot or, after all slots, the lane.
+func (k *ranking) number(r *rule, hands []uint64) {
 	var m multiset
 	for n := r.least; n <= r.size; n++ {
 		m.each(n, card.Two, card.Ace, 0, func(key uint32) {
@@ -104,7 +135,7 @@ func (k *ranking) number(r *rule) {
 		}
 	}
 	slices.Sort(hands)
-	k.codes = []code{0}
+	k.codes = make([]code, 1, len(hands)+1)
 	for _, h := range hands {
 		if c := code(h >> 32); c != k.codes[len(k.codes)-1] {
 			k.codes = append(k.codes, c)
