@@ -76,8 +76,9 @@ func (c ChoiceOption) Declare(o Option, usual ChoiceValue, values ...ChoiceValue
 			panic(fmt.Sprintf("%s is no value of the option %s", v.name, c.ID))
 		}
 	}
-	for _, v := range values {
-		o.Values = append(o.Values, v.name)
+	o.Values = make([]string, len(values))
+	for i, v := range values {
+		o.Values[i] = v.name
 	}
 	return o
 }

@@ -296,13 +296,21 @@ func qualifyingHands() []qualifyingHand {
 
 func least(cards string) hand.Value { return hand.FiveCard(card.SetOf(card.Hand(cards)...)) }
 
+// qualifyingSays is each of them in words.
+var qualifyingSays = func() map[string]string {
+	says := make(map[string]string, len(qualifying))
+	for _, q := range qualifying {
+		says[q.name] = named(badBeatBeatenBy.Value(q.name))
+	}
+	return says
+}()
+
 // declareQualifying is the option of the least hand that qualifies, by its usual name.
 func declareQualifying(of game.ChoiceOption, usual string, o game.Option) game.Option {
-	var values []game.ChoiceValue
-	o.Says = map[string]string{}
-	for _, q := range qualifying {
-		o.Says[q.name] = named(of.Value(q.name))
-		values = append(values, of.Value(q.name))
+	o.Says = qualifyingSays
+	values := make([]game.ChoiceValue, len(qualifying))
+	for i, q := range qualifying {
+		values[i] = of.Value(q.name)
 	}
 	return of.Declare(o, of.Value(usual), values...)
 }
