@@ -14,6 +14,24 @@ import (
 // card.Set.Lane) in each suit. Of hands that differ only in which suit is which it visits one, with
 // the number of such hands. It ends early, with the context's error, when the context is done.
 func EachHand(ctx context.Context, ranks uint16, n int, visit func(hand card.Set, hands uint64)) error {
+	return eachRun(ctx, ranks, n, func(r run) {
+		hands := r.first
+		for _, lane := range r.spades {
+			visit(r.others|card.Set(lane)<<(16*card.Spades), hands)
+			hands = r.each
+		}
+	})
+}
+
+// run is hands that differ in their spades alone: how many are like the first, and like each other one.
+type run struct {
+	others      card.Set
+	spades      []uint16
+	first, each uint64
+}
+
+// eachRun is EachHand by runs.
+func eachRun(ctx context.Context, ranks uint16, n int, visit func(run)) error {
 	var lanes []uint16 // of one suit, the larger first
 	for lane := ranks; ; lane = (lane - 1) & ranks {
 		if bits.OnesCount16(lane) <= n {
@@ -40,13 +58,15 @@ func EachHand(ctx context.Context, ranks uint16, n int, visit func(hand card.Set
 			if left > 0 {
 				end = first[left-1]
 			}
-			for i := max(from, first[left]); i < end; i++ {
-				number := orders
-				if i == from {
-					number /= equal + 1
-				}
-				visit(hand|card.Set(lanes[i])<<(16*card.Spades), number)
+			begin := max(from, first[left])
+			if begin >= end {
+				return
 			}
+			r := run{hand, lanes[begin:end], orders, orders}
+			if begin == from {
+				r.first /= equal + 1
+			}
+			visit(r)
 			return
 		}
 		for i := max(from, first[left]); i < len(lanes); i++ {
@@ -54,11 +74,11 @@ func EachHand(ctx context.Context, ranks uint16, n int, visit func(hand card.Set
 			if size*int(card.Spades-suit+1) < left {
 				return // the lanes that follow are no larger
 			}
-			run := uint64(1)
+			alike := uint64(1)
 			if i == from && suit > card.Clubs {
-				run = equal + 1
+				alike = equal + 1
 			}
-			add(suit+1, i, left-size, hand|card.Set(lanes[i])<<(16*suit), orders/run, run)
+			add(suit+1, i, left-size, hand|card.Set(lanes[i])<<(16*suit), orders/alike, alike)
 			if suit == card.Clubs && ctx.Err() != nil {
 				return
 			}
@@ -82,6 +102,18 @@ func BySuits(cards card.Set) card.Set {
 
 // suits is in how many ways the suits can be exchanged for each other.
 const suits = 24
+
+// colours is in how many ways four suits make two pairs of one colour each.
+const colours = 3
+
+// byColours is the set with its suits exchanged so that each of them shares a colour with each other one.
+func byColours(cards card.Set) [colours]card.Set {
+	c, d, h, s := card.Set(cards.Lane(card.Clubs)), card.Set(cards.Lane(card.Diamonds)), card.Set(cards.Lane(card.Hearts)), card.Set(cards.Lane(card.Spades))
+	of := func(c, d, h, s card.Set) card.Set {
+		return c<<(16*card.Clubs) | d<<(16*card.Diamonds) | h<<(16*card.Hearts) | s<<(16*card.Spades)
+	}
+	return [colours]card.Set{cards, of(d, c, h, s), of(h, d, c, s)}
+}
 
 // bySuits yields the set with its suits exchanged in every way, some of them more than once.
 func bySuits(cards card.Set) iter.Seq[card.Set] {

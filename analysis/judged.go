@@ -73,45 +73,94 @@ func CountKnowing(ctx context.Context, ranks uint16, s *game.Selected, wager rou
 // countHands counts hands without the cards of each of the sets that are missing.
 func countHands(ctx context.Context, ranks uint16, s *game.Selected, j *game.Judged, missing []card.Set) (*Count, error) {
 	t := newTally(j, s, missing)
-	if err := EachHand(ctx, ranks, j.Cards(), t.add); err != nil {
+	if err := walk(ctx, ranks, j.Cards(), t); err != nil {
 		return nil, err
 	}
 	return countOf(s, j, t.counted), nil
 }
 
+// walk counts the hands of a number of cards by each tally: some hundreds by one after the other, so that each
+// counts them in a loop of its own.
+func walk(ctx context.Context, ranks uint16, cards int, tallies ...*tally) error {
+	const most = 256
+	var some struct {
+		hands [most]card.Set
+		times [most]uint64
+		n     int
+	}
+	count := func() {
+		for _, t := range tallies {
+			t.add(some.hands[:some.n], some.times[:some.n])
+		}
+		some.n = 0
+	}
+	err := eachRun(ctx, ranks, cards, func(r run) {
+		times := r.first
+		for _, lane := range r.spades {
+			some.hands[some.n], some.times[some.n] = r.others|card.Set(lane)<<(16*card.Spades), times
+			times = r.each
+			if some.n++; some.n == most {
+				count()
+			}
+		}
+	})
+	count()
+	return err
+}
+
 // tally counts hands by number, suits times each, without the cards of each of the sets that are missing.
 type tally struct {
-	*game.Judged
 	of                 func(card.Set) uint8
+	byColour           bool
+	bySuit             [math.MaxUint8 + 1]bool
 	missing, exchanged []card.Set // exchanged are the missing, their suits exchanged in every way in place of the hand's
 	whole              bool       // nothing is missing
 	counted            [math.MaxUint8 + 1]uint64
 }
 
 func newTally(j *game.Judged, s *game.Selected, missing []card.Set) *tally {
-	t := &tally{Judged: j, of: j.Of(s), missing: missing, whole: slices.Equal(missing, []card.Set{0})}
+	t := &tally{of: j.Of(s), byColour: j.ByColour, missing: missing, whole: slices.Equal(missing, []card.Set{0})}
+	for number := range uint8(kinds) {
+		t.bySuit[number] = j.ByColour || j.BySuit != nil && j.BySuit(number)
+	}
 	for _, gone := range missing {
 		t.exchanged = slices.AppendSeq(t.exchanged, bySuits(gone))
 	}
 	return t
 }
 
-func (t *tally) add(hand card.Set, hands uint64) {
-	switch number := t.of(hand); {
-	case t.BySuit != nil && t.BySuit(number):
-		for cards := range bySuits(hand) {
-			for _, gone := range t.missing {
-				if cards&gone == 0 {
-					t.counted[t.of(cards)] += hands
+// add counts hands, each a number of times.
+func (t *tally) add(hands []card.Set, times []uint64) {
+	if t.byColour && t.whole {
+		for i, hand := range hands {
+			for _, cards := range byColours(hand) {
+				t.counted[t.of(cards)] += suits / colours * times[i]
+			}
+		}
+		return
+	}
+	for i, hand := range hands {
+		switch number := t.of(hand); {
+		case t.bySuit[number]:
+			t.addExchanged(hand, times[i])
+		case t.whole:
+			t.counted[number] += suits * times[i]
+		default:
+			for _, gone := range t.exchanged {
+				if hand&gone == 0 {
+					t.counted[number] += times[i]
 				}
 			}
 		}
-	case t.whole:
-		t.counted[number] += suits * hands
-	default:
-		for _, gone := range t.exchanged {
-			if hand&gone == 0 {
-				t.counted[number] += hands
+	}
+}
+
+// addExchanged counts a hand whose number its suits decide.
+func (t *tally) addExchanged(hand card.Set, times uint64) {
+	for cards := range bySuits(hand) {
+		for _, gone := range t.missing {
+			if cards&gone == 0 {
+				t.counted[t.of(cards)] += times
 			}
 		}
 	}
@@ -161,32 +210,29 @@ func CountTogether(ctx context.Context, ranks uint16, of []Wagered) ([]*Count, e
 		}
 	}
 	for len(left) > 0 {
-		first := map[*game.Judged]*judging{}
-		walks := map[int][]*judging{}
+		var counting []*judging
+		walks := map[int][]*tally{}
 		for _, j := range left {
-			if first[j.Judged] == nil {
-				first[j.Judged] = j
-				j.noting = j.under.Noting()
-				j.tally = newTally(j.Judged, j.noting, new(Known).missing())
-				walks[j.Cards()] = append(walks[j.Cards()], j)
+			like := slices.IndexFunc(counting, func(c *judging) bool { return c.Judged == j.Judged && c.noting.Answers(j.under) })
+			if like >= 0 { // by what was asked so far
+				j.like = counting[like]
+				continue
 			}
+			j.like, j.noting = j, j.under.Noting()
+			j.tally = newTally(j.Judged, j.noting, new(Known).missing())
+			counting = append(counting, j)
+			walks[j.Cards()] = append(walks[j.Cards()], j.tally)
 		}
-		for cards, all := range walks {
-			err := EachHand(ctx, ranks, cards, func(hand card.Set, hands uint64) {
-				for _, j := range all {
-					j.tally.add(hand, hands)
-				}
-			})
-			if err != nil {
+		for cards, tallies := range walks {
+			if err := walk(ctx, ranks, cards, tallies...); err != nil {
 				return nil, err
 			}
 		}
 		left = slices.DeleteFunc(left, func(j *judging) bool {
-			alike := first[j.Judged]
-			if j != alike && !alike.noting.Answers(j.under) {
+			if j.like != j && !j.like.noting.Answers(j.under) {
 				return false
 			}
-			counts[j.at] = countOf(j.under, j.Judged, alike.tally.counted)
+			counts[j.at] = countOf(j.under, j.Judged, j.like.tally.counted)
 			counts[j.at].Given = j.Given
 			return true
 		})
@@ -199,7 +245,8 @@ type judging struct {
 	*game.Judged
 	under, noting *game.Selected
 	tally         *tally
-	at            int // among the wagers
+	like          *judging // what is counted for it
+	at            int      // among the wagers
 }
 
 // shoeOf is how many of each card of these ranks are dealt from.

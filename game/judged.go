@@ -34,6 +34,8 @@ type Judged struct {
 	OfValue func(hand.Value) uint8
 	// BySuit reports, by number, the hands that would change with other suits; nil is none.
 	BySuit func(number uint8) bool
+	// ByColour reports that every hand would change with other suits, but only if other suits share a colour.
+	ByColour bool
 	// Name returns the name of a hand by its number. Or returns the hand as which it is paid by a
 	// paytable without a row for it; "" is none.
 	Name, Or func(number uint8) string
@@ -62,6 +64,8 @@ type JudgedOf[H paytable.Hand] struct {
 	RankBy  func(*Selected) func(cards card.Set) hand.Value
 	OfValue func(hand.Value) H
 	BySuit  func(H) bool
+	// ByColour replaces BySuit: see Judged.
+	ByColour bool
 	// Table returns the paytables if a reading changes them.
 	Table func(*Selected) paytable.Table[H]
 }
@@ -90,7 +94,7 @@ func Pays[H paytable.Hand](wager round.WagerID, t paytable.Table[H], j JudgedOf[
 	}
 	p.Judged = &Judged{
 		Own: j.Own, Extra: j.Extra, Community: j.Community, Dealer: j.Dealer,
-		Deck: j.Deck, Up: j.Up, Given: j.Given, Rank: j.RankBy,
+		Deck: j.Deck, Up: j.Up, Given: j.Given, Rank: j.RankBy, ByColour: j.ByColour,
 		OfValue: func(v hand.Value) uint8 { return uint8(j.OfValue(v)) },
 		Name:    func(number uint8) string { return H(number).String() },
 		Or: func(number uint8) string {

@@ -97,9 +97,7 @@ var Game = game.Game{
 	Paytables: []game.Paytable{
 		game.Tables(WinBonusPayout, WinBonus),
 		game.Tables(BadBeatBonusPayout, BadBeatBonus),
-		game.Pays(PrimeWager, Prime, game.JudgedOf[SameColour]{
-			Own: 5, Of: game.Always(SameColourOf), BySuit: func(SameColour) bool { return true },
-		}),
+		game.Pays(PrimeWager, Prime, game.JudgedOf[SameColour]{Own: 5, Of: game.Always(SameColourOf), ByColour: true}),
 		game.Pays(AcesBonusWager, AcesBonus, game.JudgedOf[AcesHand]{Own: 5, RankBy: acesRank, OfValue: AcesHandOf}),
 		game.Pays(AllSixBonusWager, AllSixBonus, game.JudgedOf[AllSixHand]{
 			Own: 5, Extra: 1, Of: game.Always(AllSixHandOf), BySuit: func(h AllSixHand) bool { return h > AllSixRoyalFlush },
