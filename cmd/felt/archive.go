@@ -21,11 +21,11 @@ func archiveCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "archive DIR ARCHIVE",
 		Short: "Move old history out of a closed floor's database",
-		Long: `archive verifies the log of a floor that is closed, and moves what was made before a day to an archive: files
-that verify by themselves, in the form of a copy that felt serve --copy keeps. What the floor needs
-to open and to list its last rounds stays. felt serve --archive ARCHIVE shows the moved rounds as before,
-and felt verify DIR --archive ARCHIVE verifies both together. Stopped at any moment, nothing is lost; called again,
-it goes on.`,
+		Long: `archive verifies the log of a closed floor, and moves the entries made before a day to an archive: files
+that verify by themselves, in the form of a copy kept by felt serve --copy. The entries that the floor needs
+to open and to list its last rounds stay. felt serve --archive ARCHIVE shows the moved rounds as before,
+and felt verify DIR --archive ARCHIVE verifies both together. It can be stopped at any moment without loss;
+run it again to continue.`,
 		Example: `  felt archive felt-data /mnt/archive --keep 90
   felt archive felt-data /mnt/archive --before 2026-01-01`,
 		Args: takes(2, 2, "a data directory and the directory of the archive"),
@@ -46,9 +46,9 @@ it goes on.`,
 			return archive(c, args[0], args[1], key, at)
 		},
 	}
-	c.Flags().StringVar(&before, "before", "", "move what was made before this day (UTC), such as 2026-01-31")
+	c.Flags().StringVar(&before, "before", "", "move entries made before this day (UTC), such as 2026-01-31")
 	c.Flags().StringVar(&key, "key", "", "the floor's key file, by which rounds in play are dealt again too")
-	c.Flags().IntVar(&keep, "keep", 0, "move what was made before today and so many days")
+	c.Flags().IntVar(&keep, "keep", 0, "keep the entries of today and of this many days before it, and move older ones")
 	return c
 }
 

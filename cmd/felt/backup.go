@@ -21,10 +21,10 @@ func backupCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "backup DIR|URL FILE",
 		Short: "Copy a floor's log while it is open",
-		Long: `backup copies the log of a floor, in its data directory or at the address of one that is open, as
-it stands at one instant, to a new file; and its head to FILE.head.json, to be kept elsewhere. The file
-verifies by itself: felt verify FILE. It does not hold the floor's key: cards not yet dealt are sealed
-in it, and where a round is in play, or a shoe in use, a floor deals on from it with that key only.`,
+		Long: `backup copies the log of a floor, as it is at one instant, to a new file, and its head to FILE.head.json,
+to be kept elsewhere. It reads a data directory, or an open floor at its address. The file verifies by
+itself: felt verify FILE. It does not contain the floor's key. Cards not yet dealt are sealed in it, so
+if a round is in play, or a shoe in use, a floor can go on from it only with that key.`,
 		Example: `  felt backup felt-data monday.felt
   felt backup http://HOST monday.felt --session SESSION`,
 		Args: takes(2, 2, "a data directory or the address of an open floor, and the file to write"),
@@ -74,9 +74,9 @@ func restoreCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "restore FILE|COPY DIR",
 		Short: "Make a data directory from a backup or a copy",
-		Long: `restore makes a new data directory from a backup, or from a copy that felt serve --copy
-kept; a directory that is not empty is refused. felt verify DIR then proves it, and felt serve
-deals on from it.`,
+		Long: `restore makes a new data directory from a backup, or from a copy kept by felt serve --copy.
+It refuses a directory that is not empty. felt verify DIR then checks the result, and felt serve
+continues from it.`,
 		Args: takes(2, 2, "a backup or the directory of a copy, and the data directory to make"),
 		RunE: func(c *cobra.Command, args []string) error { return sqlite.Restore(c.Context(), args[0], args[1]) },
 	}

@@ -22,10 +22,10 @@ func checkCommand() *cobra.Command {
 	var asJSON, compare, codes bool
 	c := &cobra.Command{
 		Use:   "check FILE…|-",
-		Short: "Whether a Rules Submission complies, and what in it is unwise",
-		Long: `check reads Rules Submissions (TOML; felt rules GAME --toml prints an example) and says what breaks the
-regulation, what is missing, what is allowed but unwise by the exact figures, and what rests on a reading.
-A file named - is standard input. It exits with 0 when all comply, 1 when one does not, 2 when one cannot be read.`,
+		Short: "Check whether a Rules Submission complies, and what in it is unwise",
+		Long: `check reads Rules Submissions (TOML; felt rules GAME --toml prints an example). It reports what breaks the
+regulation, what is missing, what is allowed but unwise by the exact figures, and what depends on a reading.
+A file named - is standard input. The exit code is 0 if all comply, 1 if one does not, 2 if one cannot be read.`,
 		Example: `  felt check floor.toml
   felt check --json floor.toml
   felt check --compare filed.toml proposed.toml`,
@@ -79,7 +79,7 @@ A file named - is standard input. It exits with 0 when all comply, 1 when one do
 			return nil
 		},
 	}
-	c.Flags().BoolVar(&compare, "compare", false, "tell what changed from the first file to the second, in rules and in expected hold")
+	c.Flags().BoolVar(&compare, "compare", false, "show what changed from the first file to the second, in rules and in expected hold")
 	c.Flags().BoolVar(&codes, "codes", false, "list all kinds of finding, each with an example")
 	c.Flags().BoolVar(&asJSON, "json", false, "answer in JSON")
 	return c

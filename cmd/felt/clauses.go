@@ -18,7 +18,7 @@ func clausesCommand() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "clauses [CHAPTER|CITE]",
-		Short: "Clause by clause, how each is kept and which test shows it",
+		Short: "List how each clause is kept and which tests prove it",
 		Example: `  felt clauses
   felt clauses 678a
   felt clauses 678a.11(d)

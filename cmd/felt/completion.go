@@ -21,7 +21,7 @@ var shells = []string{"bash", "zsh", "fish", "powershell"}
 func completionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "completion SHELL",
-		Short: "A script by which a shell completes felt's commands",
+		Short: "Print a script by which a shell completes felt's commands",
 		Long: `completion prints a script for bash, zsh, fish or powershell. With it the Tab key completes commands, flags,
 games, wagers, paytables, strategies, sizes of paper and schemas.`,
 		Example:           "  source <(felt completion bash)",

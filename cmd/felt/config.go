@@ -13,10 +13,10 @@ func configCommand() *cobra.Command {
 	_, keys := config.NewFloor()
 	c := &cobra.Command{
 		Use:   "config",
-		Short: "What felt serve is told, and by what",
-		Long: `config prints what holds for felt serve with the same flags, in this environment, and from where each value
-comes: the default, the file, the environment or a flag, of which the later is the stronger. What it prints is
-such a file itself. No secret is in it: secrets lie in files, and it names these.`,
+		Short: "Show the configuration of felt serve, and where each value comes from",
+		Long: `config prints the configuration that felt serve has with the same flags, in this environment, and where each
+value comes from: the default, the file, the environment or a flag. The later of these overrides the earlier.
+The output can be used as such a file. It contains no secrets, only the names of the files that do.`,
 		Example: `  felt config --config floor.toml
   felt config > floor.toml`,
 		Args: takes(0, 0, ""),

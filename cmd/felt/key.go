@@ -22,9 +22,9 @@ func rotateKeyCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "rotate-key FILE",
 		Short: "Put a new key into a floor's key file",
-		Long: `rotate-key puts a new key above those of a key file. From when the floor opens next, what is shuffled
-is sealed under the new one; the others still open what they have sealed, so that no round is lost. Run it
-as the user that the floor runs as, and copy the file again: felt-data.key is that of felt-data.`,
+		Long: `rotate-key puts a new key above those of a key file. From the next opening of the floor, new shuffles
+are sealed under the new key. The others still open what they have sealed, so no round is lost. Run it
+as the user of the floor, and make a new copy of the file. The key file of felt-data is felt-data.key.`,
 		Example: "  felt rotate-key felt-data.key",
 		Args:    takes(1, 1, "the key file of a floor"),
 		RunE: func(c *cobra.Command, args []string) error {

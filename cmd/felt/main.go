@@ -109,7 +109,7 @@ func noCommand(root *cobra.Command, name string) error {
 func helpCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:               "help [COMMAND]",
-		Short:             "What a command does, and its flags",
+		Short:             "Show what a command does, and its flags",
 		Args:              takes(0, 1, "one command"),
 		ValidArgsFunction: of(func(c *cobra.Command, _ []string) []string { return commandNames(c.Root()) }),
 		RunE: func(c *cobra.Command, args []string) error {

@@ -26,12 +26,12 @@ func oddsCommand() *cobra.Command {
 	var o oddsCall
 	c := &cobra.Command{
 		Use:   "odds [GAME]",
-		Short: "What every wager is worth, exactly",
-		Long: `odds computes what wagers are worth: not simulated, but counted over all deals. A base game
+		Short: "Compute the exact value of every wager",
+		Long: `odds computes the exact value of wagers. Nothing is simulated: all deals are counted. A base game
 (--wager base) is solved for the best play. Without a game it lists every game, wager and paytable.
 
---paytable takes a letter, or a file of one's own (its name ends in .toml) with a line for each
-hand: "four-of-a-kind" = "50 to 1". For a base game the lines stand below the wager: [bad_beat_bonus].`,
+--paytable takes a letter, or a file of your own (its name ends in .toml) with one line for each
+hand: "four-of-a-kind" = "50 to 1". For a base game put the lines under the wager: [bad_beat_bonus].`,
 		Example: `  felt odds
   felt odds high-card-flush --wager flush_bonus --paytable A
   felt odds heads-up-holdem --strategy
@@ -56,20 +56,20 @@ hand: "four-of-a-kind" = "50 to 1". For a base game the lines stand below the wa
 	}
 	f := c.Flags()
 	f.StringVar(&o.wager, "wager", "", "the wager; \"base\" is the base game")
-	f.StringVar(&o.paytable, "paytable", "", "the paytable: a letter, or a file of one's own (.toml)")
+	f.StringVar(&o.paytable, "paytable", "", "the paytable: a letter, or a file of your own (.toml)")
 	f.StringVar(&o.strategy, "strategy", "", "print the strategy of the base game: the best, or another by its name")
 	f.Lookup("strategy").NoOptDefVal = analysis.Optimal
 	f.StringVar(&o.rules, "rules", "", "a Rules Submission (.toml), or a JSON file with the rules as in a round record")
 	f.StringVar(&o.meter, "meter", "", "what the progressive meter reads, in dollars (the reset amount)")
-	f.StringVar(&o.stake, "stake", "", "what is placed as a progressive wager, in dollars (1)")
+	f.StringVar(&o.stake, "stake", "", "the progressive wager, in dollars (1)")
 	f.StringVar(&o.seen, "seen", "", "what the player has seen: the rank of a dealer's card (A, K, 9), the dealer's hole card (7s), or the first community card (\"community\")")
-	f.StringVar(&o.gone, "gone", "", "the cards that have been seen to leave the shoe before the round: \"5c 5d 4s\"")
-	f.BoolVar(&o.effects, "effects", false, "what each card that leaves the shoe changes, and the edge by penetration")
-	f.IntVar(&o.neighbours, "neighbours", 0, "estimate what it is worth to see the hands of so many neighbours before one decides")
-	f.IntVar(&o.deals, "deals", 0, "how many deals that is estimated from (2000, in 677a 100)")
-	f.Uint64Var(&o.seed, "seed", 1, "the seed of these deals")
+	f.StringVar(&o.gone, "gone", "", "the cards that have left the shoe before the round: \"5c 5d 4s\"")
+	f.BoolVar(&o.effects, "effects", false, "the effect of each card that leaves the shoe, and the edge by penetration")
+	f.IntVar(&o.neighbours, "neighbours", 0, "estimate the value of seeing the hands of this many neighbours before deciding")
+	f.IntVar(&o.deals, "deals", 0, "from how many deals --neighbours estimates (2000, in 677a 100)")
+	f.Uint64Var(&o.seed, "seed", 1, "the seed of the deals of --neighbours")
 	f.StringVar(&o.target, "target", "", "propose payouts for a house edge such as 0.06")
-	f.BoolVar(&o.noCache, "no-cache", false, "compute afresh, and keep nothing")
+	f.BoolVar(&o.noCache, "no-cache", false, "compute everything again, and store nothing")
 	f.BoolVar(&o.json, "json", false, "answer in JSON")
 	complete(c, "wager", wagerNames)
 	complete(c, "paytable", paytableNames)

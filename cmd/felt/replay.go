@@ -31,11 +31,11 @@ func replayCommand() *cobra.Command {
 	var toPHH, toOHH, archive, key string
 	c := &cobra.Command{
 		Use:   "replay FILE|DIR...",
-		Short: "Deal recorded hands and rounds again",
-		Long: `replay deals recorded hands of Poker again, every action through the engine, and compares
-the stacks that come out with the recorded ones. It reads Poker Hand History, files of one hand
-(.phh) and of many (.phhs), or all of them in a directory; and felt's own logs, a data directory or a copy of a floor's log
-(.ndjson), of which it deals every round of every game again.`,
+		Short: "Replay recorded hands and rounds",
+		Long: `replay plays recorded hands of Poker again, every action through the engine, and compares
+the final stacks with the recorded ones. It reads Poker Hand History: files of one hand (.phh)
+or of many (.phhs), or a directory of them. It also reads felt's own logs, from a data directory
+or an export (.ndjson), and deals every round of every game again.`,
 		Example: `  felt replay hand.phh
   felt replay --json session.phhs
   felt replay --phh all.phhs one.phh two.phh`,

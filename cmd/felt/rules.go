@@ -20,7 +20,7 @@ func rulesCommand() *cobra.Command {
 	var asJSON, asTOML bool
 	c := &cobra.Command{
 		Use:               "rules [GAME]",
-		Short:             "What a chapter offers: wagers, paytables, options, readings",
+		Short:             "List what a chapter offers: wagers, paytables, options, readings",
 		Args:              takes(0, 1, "one game"),
 		ValidArgsFunction: of(gameNames),
 		RunE: func(c *cobra.Command, args []string) error {

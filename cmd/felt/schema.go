@@ -28,7 +28,7 @@ func schemas() []string {
 func schemaCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:               "schema [NAME]",
-		Short:             "The JSON Schema of a document that felt reads or writes",
+		Short:             "Print the JSON Schema of a document that felt reads or writes",
 		Long:              "schema prints the JSON Schema of a document, with its version: " + strings.Join(schemas(), ", ") + ".",
 		Args:              takes(0, 1, "one schema"),
 		ValidArgsFunction: of(fixed(schemas()...)),

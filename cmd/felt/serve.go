@@ -37,17 +37,17 @@ func serveCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "serve",
 		Short: "Run the floor: live tables in the browser",
-		Long: `serve opens a demonstration floor in play money, with nothing else installed, and keeps
-all that happens in the data directory. Stopped at any moment, it goes on where it was.
+		Long: `serve opens a demonstration floor in play money. Nothing else need be installed. It records
+everything in the data directory. It can be stopped at any moment and goes on where it was.
 
-Its first start prints an address by which you become its administrator, who invites everybody else
-that has a part in the house. Guests need nothing of that to play.
+The first start prints an address at which you become the floor's administrator, who invites the
+rest of the staff. Guests can play without it.
 
-With --submission a new floor is opened under a Rules Submission, with its tables and links. Its
-tables wait for people where a payout is to be validated. Gaming operations file the next one with
-the open floor, one person proposing and another approving it: POST /api/submission.
+With --submission a new floor opens under a Rules Submission, with its tables and links. These
+tables wait for people to validate payouts. Gaming operations file the next submission with
+the open floor; one person proposes it and another approves it: POST /api/submission.
 
-All flags can stand in a file (--config) and in the environment too: felt config says what holds.`,
+All flags can also be set in a file (--config) or in the environment; felt config shows the values in force.`,
 		Example: `  felt serve
   felt serve --data room --submission room.toml
   felt serve --config floor.toml`,

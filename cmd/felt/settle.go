@@ -27,12 +27,12 @@ func settleCommand() *cobra.Command {
 	var lines, asJSON, audit bool
 	c := &cobra.Command{
 		Use:   "settle [FILE|-]",
-		Short: "What a round must pay, and why",
+		Short: "Compute what a round must pay, and why",
 		Long: `settle takes a round record (the cards as they lay at the end, the wagers and the
-decisions) and answers what must be paid, each wager with the clauses that say so.
+decisions) and prints what each wager must be paid, with the clauses that require it.
 
-A file whose name ends with .txt holds rounds written for people, with what is expected
-of each, as docs/rounds.md says; the exit code is 1 where a round comes to something else.`,
+A file whose name ends with .txt has rounds written as text, with the expected results
+(docs/rounds.md). The exit code is 1 if a round has other results.`,
 		Example: `  felt settle round.json
   felt settle --ndjson --json rounds.ndjson > answers.ndjson
   felt settle --audit --ndjson paid.ndjson
@@ -62,7 +62,7 @@ of each, as docs/rounds.md says; the exit code is 1 where a round comes to somet
 	}
 	c.Flags().BoolVar(&lines, "ndjson", false, "read one record a line and answer one line each")
 	c.Flags().BoolVar(&asJSON, "json", false, "answer in JSON")
-	c.Flags().BoolVar(&audit, "audit", false, "compare with what each seat's \"returned\" says was paid")
+	c.Flags().BoolVar(&audit, "audit", false, "compare with the amounts that each seat's \"returned\" says were paid")
 	return c
 }
 

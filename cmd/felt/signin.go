@@ -26,8 +26,8 @@ func signInCommand() *cobra.Command {
 		Use:   "sign-in URL FILE --name NAME",
 		Short: "Sign in to an open floor, for felt verify and felt backup",
 		Long: `sign-in asks for the password and the code of an authenticator, and writes the session to a file
-that only its owner can read: felt verify URL --session FILE. The session ends as one in a browser
-does, and its person and an administrator can end it.`,
+that only its owner can read: felt verify URL --session FILE. The session ends like one in a browser;
+you and an administrator can also end it earlier.`,
 		Example: "  felt sign-in http://HOST session --name Ada",
 		Args:    takes(2, 2, "the address of an open floor, and the file to write"),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -45,7 +45,7 @@ does, and its person and an administrator can end it.`,
 			return writeSecret(args[1], token+"\n")
 		},
 	}
-	c.Flags().StringVar(&name, "name", "", "who you are on the floor")
+	c.Flags().StringVar(&name, "name", "", "your name on the floor")
 	return c
 }
 

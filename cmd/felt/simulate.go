@@ -29,14 +29,14 @@ func simulateCommand() *cobra.Command {
 	var call simulateCall
 	c := &cobra.Command{
 		Use:   "simulate GAME",
-		Short: "Play many rounds through the engine, and hold them against the exact figures",
-		Long: `simulate plays whole rounds through the engine that deals live tables, from shuffled cards and
-by a strategy, on all processors. It tells for each wager what it returned, with the standard
-error, and how many standard errors that lies from the exact figure. The same seed gives the
-same result on any machine. Ctrl-C prints what is known so far.
+		Short: "Play many rounds through the engine, and compare them with the exact figures",
+		Long: `simulate plays whole rounds through the engine of the live tables, with shuffled cards and
+a strategy, on all processors. For each wager it prints the return, the standard error, and
+the distance from the exact figure in standard errors. The same seed gives the same result
+on any machine. Ctrl-C prints the result so far.
 
-With --session the first seat's fortune is followed over sessions of so many rounds. With --all
-every game is played, and all comparisons are judged together: it ends with 1 if one fails.`,
+With --session it follows the first seat's bankroll over sessions of that many rounds. With --all
+it plays every game and judges all comparisons together; the exit code is 1 if one fails.`,
 		Example: `  felt simulate high-card-flush --rounds 1000000
   felt simulate mississippi-stud --rounds 1000000 --session 200 --bankroll 5000 --wagers none --chart ends.svg
   felt simulate spanish-21 --strategy basic --shoe
@@ -57,14 +57,14 @@ every game is played, and all comparisons are judged together: it ends with 1 if
 	f := c.Flags()
 	f.StringVar(&call.rounds, "rounds", "1000000", "how many rounds are played, such as 1e8")
 	f.Uint64Var(&call.plan.Seed, "seed", 1, "the seed of the shuffles")
-	f.StringVar(&call.plan.Strategy, "strategy", "", "how all seats play: optimal, or another that felt odds GAME --strategy names")
+	f.StringVar(&call.plan.Strategy, "strategy", "", "how all seats play: optimal, or another strategy that felt odds GAME --strategy lists")
 	f.IntVar(&call.plan.Seats, "seats", 1, "how many seats play")
-	f.StringVar(&call.wagers, "wagers", "", "the wagers placed beside the base game, with commas between; \"none\" (all that are offered)")
+	f.StringVar(&call.wagers, "wagers", "", "the wagers placed in addition to the base game, separated by commas; \"none\" (all that are offered)")
 	f.StringVar(&call.rules, "rules", "", "a Rules Submission (.toml), or a JSON file with the rules as in a round record")
-	f.BoolVar(&call.plan.Shoe, "shoe", false, "deal from a shoe to its cover card, not from a fresh one in each round")
-	f.BoolVar(&call.plan.Fast, "fast", false, "play by kernels beside the engine, those wagers that have one, each on cards of its own")
+	f.BoolVar(&call.plan.Shoe, "shoe", false, "deal from one shoe to its cover card, not from a new one in each round")
+	f.BoolVar(&call.plan.Fast, "fast", false, "use the fast kernels instead of the engine, for the wagers that have one, each with cards of its own")
 	f.Int64Var(&call.plan.Session, "session", 0, "the rounds of a session")
-	f.StringVar(&call.bankroll, "bankroll", "", "what a session begins with, in dollars; without it no session ends in ruin")
+	f.StringVar(&call.bankroll, "bankroll", "", "the money at the beginning of a session, in dollars; without it no session ends in ruin")
 	f.IntVar(&call.plan.Workers, "workers", 0, "how many play at once (one for each processor)")
 	f.StringVar(&call.csv, "csv", "", "write the distribution of the sessions to a file")
 	f.StringVar(&call.chart, "chart", "", "draw the distribution of the sessions, and write it to a file (.svg)")

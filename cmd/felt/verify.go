@@ -26,14 +26,14 @@ func verifyCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "verify DIR|FILE|COPY|URL",
 		Short: "Prove that a floor's log is whole",
-		Long: `verify walks the log of a floor, in its data directory, in a backup, in a copy that felt
-serve --copy keeps, or at the address of one that is open: nothing missing, nothing altered,
-chips conserved, every round dealt again to the same result. An exported head, kept elsewhere,
-proves that nothing before it was rewritten since. --from HEAD goes on from where a log was
-verified, and reads what came since. --archive ARCHIVE also reads what felt archive moved there.
+		Long: `verify checks the log of a floor: nothing missing, nothing altered, chips conserved, every
+round dealt again to the same result. It reads a data directory, a backup, a copy kept by felt
+serve --copy, or the log of an open floor at its address. An exported head, kept elsewhere,
+proves that nothing before it was rewritten later. --from HEAD continues from an earlier
+verification and reads only later entries. --archive ARCHIVE also reads archived entries.
 
-Rounds in play, and those of a shoe in use, are sealed: without the floor's key (--key FILE) verify says
-which these are and does not deal them again, but checks their chains and books.`,
+Rounds in play, and those of a shoe in use, are sealed. Without the floor's key (--key FILE) verify lists
+them and does not deal them again, but checks their chains and books.`,
 		Args: takes(1, 1, "a data directory, a backup, the directory of a copy, or the address of an open floor"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if session != "" && !isAddress(args[0]) {
@@ -79,8 +79,8 @@ which these are and does not deal them again, but checks their chains and books.
 			return exportTrusted(export, report.Trusted)
 		},
 	}
-	c.Flags().StringVar(&head, "head", "", "a head file exported earlier, to be held against the log")
-	c.Flags().StringVar(&from, "from", "", "a head file exported by a verification earlier, to go on from: what was before is not read again")
+	c.Flags().StringVar(&head, "head", "", "a head file exported earlier, to compare with the log")
+	c.Flags().StringVar(&from, "from", "", "a head file of an earlier verification, to continue from: earlier entries are not read again")
 	c.Flags().StringVar(&export, "export-head", "", "write the head file of a log without findings")
 	c.Flags().StringVar(&key, "key", "", keyIn)
 	c.Flags().StringVar(&session, "session", "", "the file of a session, made by felt sign-in, for a URL")

@@ -13,9 +13,9 @@ func versionCommand() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "version",
-		Short: "Which program this is, down to its bytes",
-		Long: `version tells from which source this program was built, and the SHA-256 of its own bytes, by which a
-laboratory knows it again. What felt records and prints names the program in the same words.`,
+		Short: "Identify this program, down to its bytes",
+		Long: `version prints from which source this program was built, and the SHA-256 of its own bytes, by which a
+laboratory can identify it. felt's records and papers name the program in the same words.`,
 		Args: takes(0, 0, ""),
 		RunE: func(c *cobra.Command, _ []string) error { return printVersion(c.OutOrStdout(), asJSON) },
 	}

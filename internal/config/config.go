@@ -60,7 +60,7 @@ type Set struct {
 
 // Flags gives a command a flag for each key, and the one that names the file.
 func (s *Set) Flags(fs *pflag.FlagSet) {
-	fs.StringVar(&s.File, fileKey, "", "a TOML file of these flags' names and values; the environment is stronger, and flags are stronger still")
+	fs.StringVar(&s.File, fileKey, "", "a TOML file with these flags' names and values; the environment overrides it, and flags override both")
 	for i := range s.Keys {
 		fs.Var(s.Keys[i].Value, s.Keys[i].Name, s.Keys[i].usage())
 	}

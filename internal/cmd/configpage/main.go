@@ -29,17 +29,17 @@ func fresh() string {
 	_, keys := config.NewFloor()
 	return `# Configuration
 
-Written by ` + "`go run ./internal/cmd/configpage`" + ` from the declaration of each key. ` + "`felt serve`" + ` needs none of them.
+This page is written by ` + "`go run ./internal/cmd/configpage`" + ` from the declaration of each key. ` + "`felt serve`" + ` needs none of them.
 
-A key can stand in a TOML file, in the environment and as a flag. The environment is stronger than the file, a flag stronger than both; a list is
-replaced as a whole. The file is named by ` + "`--config FILE` or `FELT_CONFIG`" + `; no file is read that was not named.
+A key can be set in a TOML file, in the environment or as a flag. The environment overrides the file, and a flag overrides both. A list is
+replaced as a whole. The file is named by ` + "`--config FILE` or `FELT_CONFIG`" + `; without it no file is read.
 ` + "```" + `
 $ cat floor.toml
 addr = "127.0.0.1:8080"
 host = ["floor.example", "www.floor.example"]
 data = "/var/lib/felt/room"
 $ FELT_PACE=brisk FELT_HOST=floor.example,www.floor.example felt serve --config floor.toml --data room
-$ felt config --config floor.toml       # what holds, and from where; it is such a file itself
+$ felt config --config floor.toml       # the values in force and their origin, in the form of such a file
 $ felt schema configuration             # the JSON Schema of the file
 ` + "```" + `
 

@@ -54,7 +54,7 @@ function Page() {
     case "people":
       return <Frame title="People"><Later key={path.value} load={() => import("./people/people").then((m) => m.default)} props={{}} /></Frame>;
   }
-  return <Frame title="Not found"><main class="page"><h1 tabIndex={-1}>Nothing is here</h1><p><a href="/">To the lobby</a></p></main></Frame>;
+  return <Frame title="Not found"><main class="page"><h1 tabIndex={-1}>There is no such page</h1><p><a href="/">To the lobby</a></p></main></Frame>;
 }
 
 /** Floorpersons and above, who have the floor to look after. */

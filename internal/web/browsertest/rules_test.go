@@ -105,7 +105,7 @@ func TestRulesDifferencePapersFloor(t *testing.T) {
 	lea.click(`document.querySelector("#decision-reason")`).keys("read").button("Approve it").until(find("dd", "2027-01-01"))
 	lea.well()
 	v.goTo("/").goTo("/rules#floor").until(complies).until(`document.querySelector(".filed")?.textContent.includes("2027-01-01")`)
-	v.button("Difference").until(find("label", "What the floor takes next")).click(find("label", "What the floor takes next")).until(`document.body.textContent.includes("No rule changes.")`)
+	v.button("Difference").until(find("label", "Next on the floor")).click(find("label", "Next on the floor")).until(`document.body.textContent.includes("No rule changes.")`)
 	v.well()
 }
 

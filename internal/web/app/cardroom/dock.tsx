@@ -150,7 +150,7 @@ function Standing({ poker, play, view }: Props) {
     return (
       <div class="between">
         {waiting.until !== undefined && <Ring until={waiting.until} of={60000} offset={play.live.offset} />}
-        <p>{waiting.until !== undefined ? "A seat is kept for you: sit down at it before zero, or it goes to the next." : `You are number ${at + 1} of ${poker.waiting.length} waiting for a seat.`}</p>
+        <p>{waiting.until !== undefined ? "A seat is reserved for you. Sit down before the clock reaches zero, or it goes to the next player." : `You are number ${at + 1} of ${poker.waiting.length} waiting for a seat.`}</p>
         {take}
         <button type="button" class="outline-button" onClick={() => void play.send({ command: "stop_waiting" })}>Take my name off</button>
       </div>

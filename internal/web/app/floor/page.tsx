@@ -24,7 +24,7 @@ export default function FloorPage() {
   return (
     <main class="page floor-page">
       <h1 tabIndex={-1}>The floor</h1>
-      <p class="lead">What waits for you, what is stopped and who is barred. What you do here is recorded with your name, the time, your address and your reason.</p>
+      <p class="lead">Proposals that wait for you, stops and bars. Everything you do here is recorded with your name, the time, your address and your reason.</p>
       <Proposals {...part} />
       <Stops {...part} />
       <Bars {...part} />
@@ -104,7 +104,7 @@ function Stops({ now, send }: Part) {
       </ul>
       <form class="form" onSubmit={(e) => void stop(e)}>
         <h3>Stop at once</h3>
-        <p>A table that is stopped waits with its clocks; who has no hand in play can leave it. A player who is stopped wagers nowhere, and is cashed out when his hand is over.</p>
+        <p>At a stopped table nothing happens and its clocks stand still; players without a hand in play can leave. A stopped player can wager nowhere, and is cashed out when his hand is over.</p>
         <fieldset class="choices inline">
           <legend>What</legend>
           {scopes.map(([of, words]) => <label key={of}><input type="radio" name="scope" checked={scope === of} onChange={() => { setScope(of); setID(""); }} /> {words}</label>)}
@@ -179,7 +179,7 @@ function Bars({ now, send }: Part) {
       </ul>
       <form class="form" onSubmit={(e) => void bar(e)}>
         <h3>Bar a player</h3>
-        <p>He plays at no table until he is admitted again. He reads the reason.</p>
+        <p>He cannot play at any table until he is readmitted. He can read the reason.</p>
         <PlayerField id="bar-player" label="His name" players={now.players} value={name} set={setName} />
         <Reason id="bar-reason" value={reason} set={setReason} />
         <button class="brass" type="submit" disabled={!name.trim() || !reason.trim()}>Bar</button>
@@ -195,7 +195,7 @@ function Correcting({ now, send }: Part) {
   return (
     <section aria-labelledby="correct-title">
       <h2 id="correct-title">Correct a round</h2>
-      <p class="explained">What a player is recorded to have answered in the last round of a table is replaced; the round is settled anew, and the difference is paid. Another person approves it. A round can be corrected until the next begins: stop the table first.</p>
+      <p class="explained">A correction replaces a recorded answer of a player in the last round of a table. The round is settled again, and the difference is paid. Another person must approve it. A round can be corrected until the next one begins, so stop the table first.</p>
       <div class="form">
         <Pick id="correct-table" label="Which table" value={id} set={(of) => { setID(of); again((n) => n + 1); }} of={now.tables} />
         {id && <button type="button" class="outline-button" onClick={() => again((n) => n + 1)}>Look again</button>}
@@ -213,7 +213,7 @@ function Round({ table, send }: { table: string; send: Part["send"] }) {
   return (
     <>
       <h3>Round {value.round}</h3>
-      {value.answers.length === 0 && <p class="quiet">Nobody decided anything in it that can be corrected here.</p>}
+      {value.answers.length === 0 && <p class="quiet">This round has no decision that can be corrected here.</p>}
       <fieldset class="choices">
         <legend>Which answer</legend>
         {value.answers.map((a) => (

@@ -58,11 +58,11 @@ export function Analyser({ odds }: { odds: GameOdds }) {
   const full = hand[place].length >= room(form, place);
   const few = hand.cards.length < form.cards[0] || hand.dealer.length < form.dealer[0];
   const shown = (["tie", "split", "doubled"] as const).filter((f) => form[f]);
-  const flagNames = { tie: "With a Tie Wager as large as the Ante", split: "The hand comes of a split", doubled: "It is doubled down" };
+  const flagNames = { tie: "With a Tie Wager equal to the Ante", split: "The hand comes from a split", doubled: "It is doubled down" };
   return (
     <section class="analyser" id="hand" aria-labelledby="hand-title">
-      <h2 id="hand-title">A hand of yours</h2>
-      <p>What each decision is worth on average with these cards, exactly, over all cards that are unseen. {form.given}</p>
+      <h2 id="hand-title">Your hand</h2>
+      <p>The exact average value of each decision with these cards, over all unseen cards. {form.given}</p>
       <fieldset class="choices hand-places">
         <legend>A card you pick goes to</legend>
         {places.map((p) => (

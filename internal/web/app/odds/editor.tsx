@@ -88,7 +88,7 @@ function Payouts({ printed, rows, names, take }: { printed: Figure; rows: Row[];
         ))}
       </table></Scroll>
       <p class="own-edge" role="status">
-        {solving ? "Solving the game anew on these payouts. It takes some seconds."
+        {solving ? "Solving the game again with these payouts. This takes some seconds."
           : refusal ? `${refusal.hand}${refusal.hand && ": "}${refusal.refused}`
           : figure ? <>House edge <strong>{percent(figure.house_edge)}</strong>, as printed {percent(printed.house_edge)}: {signed(100 * (figure.house_edge - printed.house_edge), 4)} points. Hit frequency {percent(figure.hit_frequency)}.</>
           : <>House edge as printed: <strong>{percent(printed.house_edge)}</strong></>}

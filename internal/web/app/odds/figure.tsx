@@ -74,7 +74,7 @@ function Told({ figure: f, name, own }: { figure: Figure; name: string; own: boo
         <div><dt>Standard deviation</dt><dd>{fixed(f.standard_deviation, 4)}</dd></div>
         {f.combinations && <div><dt>Deals, equally likely</dt><dd>{grouped(f.combinations)}</dd></div>}
       </dl>
-      <p class="exactly">Exactly, the player is up <span class="fraction">{minus(f.expected_value.fraction)}</span> of the {base ? "first wager" : "wager"} on average. <Cite cite={f.cite} /></p>
+      <p class="exactly">The player gains exactly <span class="fraction">{minus(f.expected_value.fraction)}</span> of the {base ? "first wager" : "wager"} on average. <Cite cite={f.cite} /></p>
       {f.given && <p>{capital(f.given)}.</p>}
       {f.approximation && <p>{f.approximation}.</p>}
       {base ? <Distribution figure={f} name={name} /> : <Outcomes figure={f} />}

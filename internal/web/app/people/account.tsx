@@ -88,7 +88,7 @@ function Factors({ own, then }: { own: Account; then: () => void }) {
   if (key) {
     return (
       <Form word="Add the authenticator" send={async () => { await post("/api/account/code/answer", { code }); await done(); }}>
-        <p>Let your authenticator app read the picture, or enter the key in it. Then enter the code that it shows.</p>
+        <p>Scan the picture with your authenticator app, or type the key into it. Then enter the code that it shows.</p>
         <img src={`/api/account/code/qr?${key.length}${Date.now()}`} width="240" height="240" alt="The key as a QR code; it stands below as text" />
         <p>Key: <code class="totp-key">{key}</code></p>
         <Field label="Code" value={code} set={setCode} complete="one-time-code" />

@@ -21,7 +21,7 @@ export default function PeoplePage() {
   return (
     <main class="page">
       <h1 tabIndex={-1}>People</h1>
-      <p class="lead">Who has an account, and which part in the house.</p>
+      <p class="lead">Everybody with an account, and their roles in the house.</p>
       {!value ? <Waiting error={error}>Loading the people.</Waiting> : (
         <>
           <div class="scroll" tabIndex={0} role="region" aria-label="Accounts"><table class="data people">
@@ -46,7 +46,7 @@ export default function PeoplePage() {
 /** An address with an invitation, which is shown this once. */
 function Link({ token }: { token: string }) {
   return token
-    ? <p role="status">Give this address to the person, and to nobody else. It is shown this once, counts once, and holds a day: <code class="invitation">{`${location.origin}/enrol#${token}`}</code></p>
+    ? <p role="status">Give this address to the person, and to nobody else. It is shown only now, works once, and is valid for a day: <code class="invitation">{`${location.origin}/enrol#${token}`}</code></p>
     : null;
 }
 
@@ -97,7 +97,7 @@ function Manage({ of, roles, then }: { of: Person; roles: Role[]; then: () => vo
   return (
     <section>
       <h2>{of.name}</h2>
-      <p class="quiet">Whatever you do here is recorded with your name. Whose roles change signs in anew. Nobody does this to himself.</p>
+      <p class="quiet">Everything you do here is recorded with your name. A person whose roles change must sign in again. Nobody can change his own roles.</p>
       <div class="form"><Field label={`Why, about ${of.name}`} value={why} set={setWhy} /></div>
       <Choose name={`Roles of ${of.name}`} roles={roles} chosen={chosen} set={choose} />
       <div class="account-outs">

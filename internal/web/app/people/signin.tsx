@@ -13,7 +13,7 @@ export default function SignInPage() {
   return (
     <main class="page">
       <h1 tabIndex={-1}>Sign in</h1>
-      <p class="lead">With the account that you made of your name, or that an administrator invited you to.</p>
+      <p class="lead">Use the account that you made from your name, or to which an administrator invited you.</p>
       <Form word="Sign in" send={async () => {
         const now = await signInWithPassword(name, password);
         if (now.pending) setHalf(now);

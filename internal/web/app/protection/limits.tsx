@@ -30,7 +30,7 @@ export default function LimitsPage() {
   return (
     <main class="page limits-page">
       <h1 tabIndex={-1}>My limits</h1>
-      <p class="lead">They hold at every table, and are counted over all of them.</p>
+      <p class="lead">They apply at every table, and count all tables together.</p>
       <p>If gambling stops being play, <strong class="nowrap">1-800-GAMBLER</strong> answers at any hour, free and in confidence.</p>
       {who === null && <NameForm />}
       {who && <Own key={who.player} />}
@@ -93,7 +93,7 @@ function SetLimits({ now, change }: Part) {
   return (
     <section>
       <h2>Limits</h2>
-      <p>A lower limit holds at once. A higher one, or none, holds 24 hours after you ask for it. The day begins at midnight UTC, the week on Monday.</p>
+      <p>A lower limit takes effect at once. A higher limit, or none, takes effect 24 hours after you ask for it. The day begins at midnight UTC, the week on Monday.</p>
       <form class="form" onSubmit={(e) => void submit(e)}>
         <Scroll name="Your limits">
           <table class="data limits">
@@ -157,7 +157,7 @@ function TakeBreak({ now, change }: Part) {
       <h2>Break</h2>
       {now.break
         ? <p>You take a break until {moment(now.break)}. You can make it longer, not shorter.</p>
-        : <p>You do not play for a time. A round that you are in is played to its end; then your chips go to your balance.</p>}
+        : <p>You cannot play for a time. A round in which you have wagered is played to its end; then your chips go to your balance.</p>}
       <form class="form" onSubmit={submit}>
         <label for="break">For</label>
         <select id="break" value={hours} onChange={(e) => setHours(Number(e.currentTarget.value))}>

@@ -15,7 +15,7 @@ export function Difference({ offered }: { offered: Offered }) {
   const [against, setAgainst] = useState<Against | undefined>(undefined);
   const [state, setState] = useState<{ changed?: Changes; error?: string }>({});
   const { value: floor } = useLoaded(loadFiled, "floor");
-  const onFloor = [["What the floor deals under", floor?.in_force], ["What the floor takes next", floor?.pending]] as const;
+  const onFloor = [["In force on the floor", floor?.in_force], ["Next on the floor", floor?.pending]] as const;
   const ofFile = against && !onFloor.some(([name]) => name === against.name);
   const games = statedTables(["games"]).map(([id]) => id).filter((id) => offered.games.some((g) => g.game === id)).join("&game=");
   const now = text.value;

@@ -38,7 +38,7 @@ function Game({ of: g }: { of: GameChoices }) {
         <button type="button" class="plain" onClick={() => void change({ path: below, value: "" })}>Take out {g.name}</button>
       </p>
       <Here id="of-game" of={found(below).filter((f) => f.severity === "error")} />
-      {trouble && <p class="quiet">The edges follow when the choices stand together: {trouble}.</p>}
+      {trouble && <p class="quiet">The edges cannot be computed yet: {trouble}.</p>}
       {g.banked && <Wagers of={g} below={below} offered={offered} />}
       {metered && progressive.length > 0 && (
         <>

@@ -35,7 +35,7 @@ export function Papers({ offered }: { offered: Offered }) {
   return (
     <section aria-labelledby="papers-title">
       <h2 id="papers-title">Papers</h2>
-      <p>Made from this text alone: what is dealt and paid, what is posted and what is filed cannot disagree.</p>
+      <p>The papers are made from this text alone, so they always agree with how rounds are dealt and paid.</p>
       <div class="paper-of">
         <label>Of <select value={of.id} onChange={(e) => setChosen(e.currentTarget.value)}>{all.map((x) => <option key={x.id} value={x.id}>{x.name}</option>)}</select></label>
         <label>Size <select value={size} onChange={(e) => setSize(e.currentTarget.value)}>{offered.sizes.map((s) => <option key={s} value={s}>{sizes[s] ?? s}</option>)}</select></label>

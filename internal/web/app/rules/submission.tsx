@@ -23,7 +23,7 @@ export default function SubmissionPage() {
   return (
     <main class="page desk">
       <h1 tabIndex={-1}>Rules Submission</h1>
-      {!text.value.trim() && <p class="lead">What the house files decides how every table runs. Your text is checked as you write and is kept in this browser.</p>}
+      {!text.value.trim() && <p class="lead">The Rules Submission decides how every table runs. Your text is checked as you type and is kept in this browser.</p>}
       {value ? (text.value.trim() ? <Desk offered={value} /> : <Start offered={value} />) : <Waiting error={error} />}
       <SheetPlace />
     </main>

@@ -131,7 +131,7 @@ function Stopping({ play, view }: { play: Play; view: View }) {
   return (
     <section class="form stopping" aria-labelledby="stop-title">
       <h3 id="stop-title">Stop at once</h3>
-      <p>A table that is stopped waits with its clocks. A player who is stopped wagers nowhere and is cashed out when his hand is over.</p>
+      <p>At a stopped table nothing happens and its clocks stand still. A stopped player can wager nowhere, and is cashed out when his hand is over.</p>
       <Reason id="stop-reason" value={reason} set={setReason} />
       <div class="stops">
         {button("table", view.table.id, "Stop this table")}

@@ -18,8 +18,8 @@ export function Cite({ cite, about }: { cite: string; about?: Case }) {
 }
 
 const statuses: Record<string, string> = {
-  modelled: "Kept by the program", recorded: "A step in the log, taken by people", printed: "Shown by a paper",
-  physical: "A physical thing, outside the program", unreachable: "No deal can come to it", "not-done": "Not kept by the program",
+  modelled: "Kept by the program", recorded: "A step in the log, taken by people", printed: "Printed on a paper",
+  physical: "A physical thing, outside the program", unreachable: "It applies to no possible deal", "not-done": "Not kept by the program",
 };
 
 function ClauseBody({ cite, about }: { cite: string; about: Case | undefined }) {
