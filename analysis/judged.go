@@ -14,7 +14,7 @@ import (
 	"felt.example/felt/round"
 )
 
-// kinds is how many hands a paytable's column tells apart.
+// kinds is the number of hands that a column of a paytable can distinguish.
 const kinds = 24
 
 // judged is what the paytable of a wager that no decision bears on is declared to pay for; nil of another.

@@ -1,23 +1,23 @@
-// Package clause reads how felt keeps each clause of the regulation and how it reads what is
-// open, and joins to each clause the tests that show it.
+// Package clause reads the lists that record how felt keeps each clause of the regulation and how
+// it reads ambiguous ones, and links each clause to the tests that prove it.
 //
-// Four kinds of files stand below pa/:
+// Four kinds of files are below pa/:
 //
-//   - clauses.index, generated: every citation of the published chapters that felt works
-//     from, in order, with a digest of the clause's text (never the text).
-//   - clauses.txt, one a chapter, written by hand: every clause with its status and a few
-//     words of our own on how it is kept.
-//   - readings.txt, one a chapter, written by hand: where the text can be read in two ways,
-//     how we read it and why.
+//   - clauses.index, generated: the citations of all published clauses that felt works from, in
+//     order, each with a digest of its text (never the text).
+//   - clauses.txt, one for each chapter, written by hand: every clause with its status and a short
+//     description, in our own words, of how it is kept.
+//   - readings.txt, one for each chapter, written by hand: where the text can be read in two ways,
+//     how felt reads it and why.
 //   - proofs.txt, generated from a run of the tests: which test proves which clause.
 //
-// # What needs a proof
+// # Which clauses need a proof
 //
-// A clause with no clauses below it is a leaf; every modelled leaf needs a test of its
-// own, and so does one that no deal comes to. A clause with clauses below it is proven when all that is modelled below it is,
-// unless clauses.txt marks it "modelled+": then it says something itself that none of
-// its paragraphs says (678a.11(d)(1) pays the Ante Wager), and needs its own test too. A
-// test cites leaves and clauses so marked, and nothing wider.
+// A clause with no clauses below it is a leaf. Every leaf that is modelled or unreachable needs a
+// test of its own. A clause with clauses below it is proven when all modelled clauses below it
+// are. If clauses.txt marks it "modelled+", it also states something that none of its paragraphs
+// states (678a.11(d)(1) pays the Ante Wager), and then it needs a test of its own too. Tests cite
+// only leaves and clauses marked in this way.
 package clause
 
 import (
@@ -36,7 +36,7 @@ const (
 	Recorded    Status = "recorded"    // a step in the log, taken by whom the clause names
 	Printed     Status = "printed"     // a paper shows it: layout, sign, guide, submission
 	Physical    Status = "physical"    // a thing, outside software
-	Unreachable Status = "unreachable" // no deal can come to it, which a test shows
+	Unreachable Status = "unreachable" // it applies to no possible deal, which a test shows
 	NotDone     Status = "not-done"    // felt does not keep it; Why says why
 )
 

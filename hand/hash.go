@@ -6,10 +6,10 @@ import (
 	"felt.example/felt/card"
 )
 
-// How many cards of each rank there are is told by the sum of a key for each card: in
-// the low 16 bits the keys of the seven ranks from 2 to 8, above them those of the six
-// from 9 to ace. Each key is the smallest for which the sums of at most seven cards, four
-// of a rank, all differ.
+// rankKeys has a key for each rank. The sum of the keys of a hand encodes how many cards of each
+// rank it has: the low 16 bits are for the seven ranks from 2 to 8, the bits above for the six from
+// 9 to ace. Each key is the smallest for which the sums of at most seven cards, at most four of a
+// rank, all differ.
 var rankKeys = [card.Ace + 1]uint32{
 	card.Two: 1, card.Three: 5, card.Four: 24, card.Five: 112, card.Six: 521, card.Seven: 2247, card.Eight: 9244,
 	card.Nine: 1 << 16, card.Ten: 5 << 16, card.Jack: 24 << 16, card.Queen: 112 << 16, card.King: 521 << 16,
@@ -17,7 +17,7 @@ var rankKeys = [card.Ace + 1]uint32{
 }
 
 const (
-	// mostCards is how many cards a sum of keys tells apart.
+	// mostCards is the number of cards up to which the sums of keys differ.
 	mostCards = 7
 	// fourSuited and fiveSuited are set in the key of a lane of a given number of cards or more, of
 	// which there is but one in seven cards.

@@ -1,9 +1,9 @@
-// Package hand ranks the hands that several chapters share: five-card Poker hands high
-// and low, Omaha's, what a Stud hand shows, the best four cards, three cards.
+// Package hand ranks the hands that several chapters share: five-card Poker hands, high and low,
+// Omaha hands, the up cards of Stud, the best four cards, and three cards.
 //
-// How it is fast: the number of cards of each rank, and which suit holds enough for a
-// flush, decide every one of these rankings. See hash.go for the first and ranking.go for
-// the tables that answer the rest.
+// It is fast because every one of these rankings depends only on the number of cards of each rank
+// and on the suit, if any, that has enough cards for a flush. hash.go adds up the numbers, and
+// ranking.go has the tables of the results.
 package hand
 
 import (

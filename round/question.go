@@ -77,8 +77,8 @@ type Question struct {
 	Ways func(seat int) []Way
 }
 
-// Way is a way to set a hand: by which cards, what it comes to in words, and why it may not be
-// chosen, "" where it may.
+// Way is a way to set a hand: the cards, the resulting hands in words, and the reason if it may not
+// be chosen; "" if it may.
 type Way struct {
 	Cards          []card.Card
 	Means, Refused string

@@ -158,7 +158,7 @@ func (w *way) add(a journal.Account, amount money.Cents) {
 	}
 }
 
-// unread tells a log that cannot be read now, an error, from one that is damaged, a
+// unread distinguishes a log that cannot be read now, an error, from one that is damaged, a
 // finding.
 func (r *Report) unread(err error, what string) error {
 	if errors.Is(err, ErrUnavailable) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
