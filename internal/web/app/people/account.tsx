@@ -1,6 +1,6 @@
 // The own account: second factors, sessions, password; or making an account of a guest's name.
 
-import { useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { ask, session } from "../server/api";
 import type { Account, OwnSession } from "../server/protocol";
 import { sentence, useLoaded, Waiting } from "../ui/ui";
@@ -76,6 +76,8 @@ function Factors({ own, then }: { own: Account; then: () => void }) {
   const [key, setKey] = useState("");
   const [code, setCode] = useState("");
   const [said, say] = useState("");
+  // One picture for each key: asked for at each press of a key, it would be asked for once more when the key is taken.
+  const picture = useMemo(() => `/api/account/code/qr?${Date.now()}`, [key]);
   const first = Object.keys(own.factors).length === 0;
   const done = async (): Promise<void> => {
     say("");
@@ -89,7 +91,7 @@ function Factors({ own, then }: { own: Account; then: () => void }) {
     return (
       <Form word="Add the authenticator" send={async () => { await post("/api/account/code/answer", { code }); await done(); }}>
         <p>Scan the picture with your authenticator app, or type the key into it. Then enter the code that it shows.</p>
-        <img src={`/api/account/code/qr?${key.length}${Date.now()}`} width="240" height="240" alt="The key as a QR code; it stands below as text" />
+        <img src={picture} width="240" height="240" alt="The key as a QR code; it stands below as text" />
         <p>Key: <code class="totp-key">{key}</code></p>
         <Field label="Code" value={code} set={setCode} complete="one-time-code" />
       </Form>
