@@ -95,8 +95,11 @@ func play(ctx context.Context, g *situation, strategy string) (*solution, *total
 		s, err := solve(ctx, g, mimic{})
 		return s, nil, err
 	}
-	best, err := g.best(ctx)
+	best, err := solve(ctx, g, nil)
 	if err != nil {
+		return nil, nil, err
+	}
+	if _, err := g.tied(ctx, func() (*solution, error) { return best, nil }); err != nil {
 		return nil, nil, err
 	}
 	chart := newTotals(best)
@@ -106,16 +109,20 @@ func play(ctx context.Context, g *situation, strategy string) (*solution, *total
 	return best, chart, err
 }
 
-// best is the situation solved by the best play.
-func (g *situation) best(ctx context.Context) (*solution, error) {
-	return analysis.Once(ctx, fmt.Sprint(chapter.Game.ID, *g), func() (*solution, error) { return solve(ctx, g, nil) })
+// tied reports whether any two of the best decisions are worth the same. That is kept, the solution is not: it is large.
+func (g *situation) tied(ctx context.Context, solved func() (*solution, error)) (bool, error) {
+	return analysis.Once(ctx, fmt.Sprint(chapter.Game.ID, *g), func() (bool, error) {
+		best, err := solved()
+		return err == nil && best.ties(), err
+	})
 }
 
 // tieEnds tells that no two of the best decisions are worth the same; see analysis.Game. Where some are, the ends
 // are not worked out.
 func tieEnds(ctx context.Context, s *game.Selected, _ map[round.WagerID]paytable.Printed) ([]analysis.TieEnd, error) {
-	best, err := situationOf(s).best(ctx)
-	if err != nil || best.ties() {
+	g := situationOf(s)
+	tied, err := g.tied(ctx, func() (*solution, error) { return solve(ctx, g, nil) })
+	if err != nil || tied {
 		return nil, err
 	}
 	return []analysis.TieEnd{}, nil
