@@ -2,6 +2,7 @@ package browsertest
 
 import (
 	"fmt"
+	"math"
 	"testing"
 )
 
@@ -32,7 +33,7 @@ const faults = `(() => {
 })()`
 
 // TestSizes: from a telephone to a wall, upright and across, a player sees his areas, cards and name whole, and can touch
-// each area, while he wagers, decides and looks at what he won.
+// each area, while he wagers, decides and looks at what he won; on a wide screen the areas stay where they are.
 func TestSizes(t *testing.T) {
 	s := open(t)
 	for _, g := range games {
@@ -40,6 +41,7 @@ func TestSizes(t *testing.T) {
 			t.Parallel()
 			v := s.visit(t, 1440, 900)
 			v.join("Ann").sit(g.table, 3)
+			first := 0.0 // where the areas lie
 			look := func(what string) {
 				t.Helper()
 				for _, size := range []struct{ width, height, least int }{
@@ -52,6 +54,14 @@ func TestSizes(t *testing.T) {
 					}
 				}
 				v.size(1440, 900)
+				v.until(`innerWidth === 1440 && document.querySelector(".felt.wide")`)
+				top := is[float64](v, `document.querySelector(".seat.own .area").getBoundingClientRect().top`)
+				if first == 0 {
+					first = top
+				}
+				if math.Abs(top-first) > 2 {
+					t.Errorf("%s: the areas jump by %.1f px", what, top-first)
+				}
 			}
 			look("wagers")
 			v.wager(g.wagers...).button("Deal me in").until(asked + "||" + result)
