@@ -231,3 +231,12 @@ func (g *Game) Option(id string) *Option {
 	}
 	return &g.Options[i]
 }
+
+// IrregularityOf returns the declared irregularity of a kind, or nil.
+func (g *Game) IrregularityOf(kind string) *Irregularity {
+	i := slices.IndexFunc(g.Irregularity, func(i Irregularity) bool { return i.Kind == kind })
+	if i < 0 {
+		return nil
+	}
+	return &g.Irregularity[i]
+}

@@ -351,11 +351,10 @@ func (l *Live) Clause(a round.Answer) cite.Cite {
 	defer l.mu.Unlock()
 	selected := l.table.Selected
 	if a.Irregularity != nil {
-		i := slices.IndexFunc(selected.Game.Irregularity, func(i game.Irregularity) bool { return i.Kind == a.Irregularity.Kind })
-		if i < 0 {
-			return ""
+		if i := selected.Game.IrregularityOf(a.Irregularity.Kind); i != nil {
+			return i.Cite
 		}
-		return selected.Game.Irregularity[i].Cite
+		return ""
 	}
 	if a.Abandoned != 0 {
 		return selected.Abandoned()
@@ -461,9 +460,8 @@ func (l *Live) what(p *Proposal) string {
 			return q.Text
 		}
 	case Void, File:
-		all := l.table.Selected.Game.Irregularity
-		if i := slices.IndexFunc(all, func(i game.Irregularity) bool { return i.Kind == p.Answer.Irregularity.Kind }); i >= 0 {
-			return fmt.Sprintf("%s (§ %s)", all[i].Name, all[i].Cite)
+		if i := l.table.Selected.Game.IrregularityOf(p.Answer.Irregularity.Kind); i != nil {
+			return fmt.Sprintf("%s (§ %s)", i.Name, i.Cite)
 		}
 	}
 	return string(p.Matter)

@@ -100,9 +100,8 @@ func (f *Filing) duties() [moments][]due {
 			}
 		}
 	}
-	if i := slices.IndexFunc(f.Game.Irregularity, func(i game.Irregularity) bool { return i.Kind == general.OutOfOrder }); i >= 0 {
-		c := f.Game.Irregularity[i].Cite
-		all[failing], told[c] = append(all[failing], due{f.say("duty.outoforder"), c}), true
+	if i := f.Game.IrregularityOf(general.OutOfOrder); i != nil {
+		all[failing], told[i.Cite] = append(all[failing], due{f.say("duty.outoforder"), i.Cite}), true
 	}
 	clauses := f.clauses()
 	for i, c := range clauses {
