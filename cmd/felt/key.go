@@ -54,14 +54,6 @@ func keysIn(file string) (*seal.Keys, error) {
 	return seal.Load(file)
 }
 
-// ownKey is the key file of a floor: the one named, or the one beside its data directory.
-func ownKey(named, data string) (string, error) {
-	if named != "" {
-		return named, nil
-	}
-	return seal.DefaultFile(data)
-}
-
 // floorKeys are the keys that a floor deals with. A floor without a key file gets one, unless its log
 // has cards that another has sealed: these would be lost to it. Fresh tells that it got one.
 func floorKeys(ctx context.Context, log store.Log, file string) (keys *seal.Keys, fresh bool, err error) {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -12,7 +11,6 @@ import (
 	"net/http"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"syscall"
 	"time"
 
@@ -128,7 +126,7 @@ func serve(ctx context.Context, c *cobra.Command, at *config.Floor, opened floor
 		return fmt.Errorf("--addr: %w", err)
 	}
 	defer func() { _ = listener.Close() }() // the server closes it too
-	key, err := ownKey(at.Key, at.Data)
+	key, err := at.KeyFile()
 	if err != nil {
 		return err
 	}
@@ -170,7 +168,7 @@ func serve(ctx context.Context, c *cobra.Command, at *config.Floor, opened floor
 	}
 	note(floor.Started)
 	defer note(floor.Stopped)
-	secrets, err := credential.Open(cmp.Or(at.Credentials, filepath.Join(at.Data, "credentials.db")))
+	secrets, err := credential.Open(at.CredentialsFile())
 	if err != nil {
 		return err
 	}

@@ -30,10 +30,15 @@ type Key struct {
 }
 
 // Env is the key's name in the environment.
-func (k *Key) Env() string { return prefix + strings.ToUpper(strings.ReplaceAll(k.Name, "-", "_")) }
+func (k *Key) Env() string { return variable(k.Name) }
 
 // prefix begins the names that felt has in the environment.
 const prefix = "FELT_"
+
+// variable is the name in the environment of a key with a name.
+func variable(name string) string {
+	return prefix + strings.ToUpper(strings.ReplaceAll(name, "-", "_"))
+}
 
 // usage is what a flag's help says.
 func (k *Key) usage() string {
@@ -88,7 +93,7 @@ func (s *Set) Load(flags *pflag.FlagSet, env []string) (wrong []error) {
 		}
 	}
 	s.from = map[string]string{}
-	variables, wrong := s.environment(env)
+	variables, _, wrong := s.environment(env)
 	if text, ok := variables[fileKey]; ok && !flags.Changed(fileKey) {
 		s.File = text
 	}
@@ -149,14 +154,14 @@ func set(v Value, text string) error {
 
 // environment are the keys' values in the environment. A name that is nearly a key's is refused; other
 // names with the same beginning belong to somebody else, such as what runs felt in a container.
-func (s *Set) environment(env []string) (values map[string]string, wrong []error) {
+func (s *Set) environment(env []string) (values map[string]string, strange []string, wrong []error) {
 	values = map[string]string{}
-	names := map[string]string{prefix + strings.ToUpper(fileKey): fileKey}
+	names := map[string]string{variable(fileKey): fileKey}
 	for i := range s.Keys {
 		names[s.Keys[i].Env()] = s.Keys[i].Name
 	}
-	for _, variable := range env {
-		name, text, _ := strings.Cut(variable, "=")
+	for _, told := range env {
+		name, text, _ := strings.Cut(told, "=")
 		if !strings.HasPrefix(name, prefix) {
 			continue
 		}
@@ -165,25 +170,18 @@ func (s *Set) environment(env []string) (values map[string]string, wrong []error
 			continue
 		}
 		if near := s.near(strings.TrimPrefix(name, prefix)); near != "" {
-			wrong = append(wrong, fmt.Errorf("%s is no key; %s was meant?", record.Clip(name), prefix+strings.ToUpper(strings.ReplaceAll(near, "-", "_"))))
+			wrong = append(wrong, fmt.Errorf("%s is no key; %s was meant?", record.Clip(name), variable(near)))
+		} else {
+			strange = append(strange, name)
 		}
 	}
-	return values, wrong
+	return values, strange, wrong
 }
 
 // Strange are the names in the environment that begin as felt's do, and are ignored.
-func (s *Set) Strange(env []string) (names []string) {
-	known := map[string]bool{prefix + strings.ToUpper(fileKey): true}
-	for i := range s.Keys {
-		known[s.Keys[i].Env()] = true
-	}
-	for _, variable := range env {
-		name, _, _ := strings.Cut(variable, "=")
-		if strings.HasPrefix(name, prefix) && !known[name] && s.near(strings.TrimPrefix(name, prefix)) == "" {
-			names = append(names, name)
-		}
-	}
-	return names
+func (s *Set) Strange(env []string) []string {
+	_, strange, _ := s.environment(env)
+	return strange
 }
 
 // near is the key that was probably meant.

@@ -1,8 +1,11 @@
 package config
 
 import (
+	"cmp"
 	"net/netip"
+	"path/filepath"
 
+	"felt.example/felt/internal/seal"
 	"felt.example/felt/money"
 )
 
@@ -21,6 +24,19 @@ type Floor struct {
 	Log, Pace  string
 	// LargeWager and LargeWin are recorded as significant events; 0 is never.
 	LargeWager, LargeWin money.Cents
+}
+
+// KeyFile is the file of the sealing key: the one named, or the one beside the data directory.
+func (f *Floor) KeyFile() (string, error) {
+	if f.Key != "" {
+		return f.Key, nil
+	}
+	return seal.DefaultFile(f.Data)
+}
+
+// CredentialsFile is the file of what is secret of accounts: the one named, or the one in the data directory.
+func (f *Floor) CredentialsFile() string {
+	return cmp.Or(f.Credentials, filepath.Join(f.Data, "credentials.db"))
 }
 
 // NewFloor returns the default configuration of felt serve, and the keys that change it.

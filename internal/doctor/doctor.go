@@ -3,7 +3,6 @@
 package doctor
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -257,13 +256,10 @@ func (e *examination) clock(ctx context.Context, log store.Log) {
 // key looks at the sealing key; the log is nil where there is none that can be read.
 func (e *examination) key(ctx context.Context, log store.Log) {
 	at := e.Floor
-	file := at.Key
-	if file == "" {
-		var err error
-		if file, err = seal.DefaultFile(at.Data); err != nil {
-			e.find("key", "%w: name its file with key", err)
-			return
-		}
+	file, err := at.KeyFile()
+	if err != nil {
+		e.find("key", "%w: name its file with key", err)
+		return
 	}
 	if err := seal.Outside(file, at.Data, at.Copy, at.Archive); err != nil {
 		e.find("key", "%w", err)
@@ -308,7 +304,7 @@ func (e *examination) archive(ctx context.Context, log store.Log) {
 }
 
 func (e *examination) credentials(ctx context.Context) {
-	name := cmp.Or(e.Floor.Credentials, filepath.Join(e.Floor.Data, "credentials.db"))
+	name := e.Floor.CredentialsFile()
 	err := credential.Examine(ctx, name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && e.people:
