@@ -4,9 +4,9 @@ import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { playerName } from "../cardroom/words";
 import { cardName } from "../pieces/cards";
-import type { EventView, View } from "../server/protocol";
+import type { EventView, SeatView, View } from "../server/protocol";
 import { Cite } from "../ui/clause";
-import { brief, cents } from "../ui/money";
+import { brief, cents, type Cents } from "../ui/money";
 import { ofWhom } from "./frame";
 
 interface Line { id: number; text: string; cite: string; round: number }
@@ -47,19 +47,14 @@ function pokerWords(event: EventView, view: View): string {
   return event.text.replace(/^Seat \d+/, who);
 }
 
-/** What a round came to for your seats, or "" where you did not play: "Round 3: you win $15." */
-export function outcome(view: View): string {
-  const own = view.seats.filter((s) => view.you.seats.includes(s.seat) && s.results.length > 0);
-  if (own.length === 0) return "";
-  const net = own.reduce((sum, s) => sum + cents(s.net), 0);
-  return `${view.poker ? "Hand" : "Round"} ${view.round}: you ${net > 0 ? `win ${brief(net)}` : net < 0 ? `lose ${brief(-net)}` : "break even"}.`;
-}
-
 export function tellEvent(event: EventView, view: View): void {
   say(words(event, view), event.cite, view.round);
   if (event.n !== view.events.at(-1)?.n || view.stage !== "result") return;
-  const own = view.seats.filter((s) => view.you.seats.includes(s.seat)), came = outcome(view);
-  if (came) say(`${came} Stack ${brief(own.reduce((sum, s) => sum + cents(s.stack), 0))}.`);
+  const own = view.seats.filter((s) => view.you.seats.includes(s.seat));
+  if (!own.some((s) => s.results.length > 0)) return;
+  const sum = (of: (seat: SeatView) => string): Cents => own.reduce((all, s) => all + cents(of(s)), 0);
+  const net = sum((s) => s.net), came = net > 0 ? `win ${brief(net)}` : net < 0 ? `lose ${brief(-net)}` : "break even";
+  say(`${view.poker ? "Hand" : "Round"} ${view.round}: you ${came}. Stack ${brief(sum((s) => s.stack))}.`);
 }
 
 /** Says when ten and five seconds are left. */

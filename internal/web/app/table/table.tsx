@@ -13,7 +13,7 @@ import { Felt } from "./felt";
 import { SitForm } from "./forms";
 import { frame } from "./frame";
 import { keyHelp, tableKeys, wageringKeys } from "./keys";
-import { LiveLog, outcome, ReadableLog, words } from "./log";
+import { LiveLog, ReadableLog, words } from "./log";
 import { KeyHelp } from "./menu";
 import type { Parts } from "./parts";
 import { Notices, openForm, Results, TableHeader, useLastRound, useSpokenQuestion } from "./tablebar";
@@ -43,7 +43,7 @@ export function Table({ live, play, pace, last, view, rules }: Parts & { view: V
   // Who plays has enough to look after: he takes no further seat during a round.
   const open = own.length > 0 && view.stage === "round" ? [] : view.you.open;
   // What you won or lost stands below; what the dealer clears away at the end is no news to anybody.
-  const told = view.stage === "result" && now.done && outcome(view) !== "";
+  const told = view.stage === "result" && now.done && settled.length > 0;
   const event = told ? undefined : view.events.findLast((e) => e.n <= shown && e.kind !== "collect" && words(e, view));
   const call = view.stage === "wagers" ? "Place your wagers."
     : view.stage === "waiting" ? "The table waits for players." : event ? words(event, view) : "";
