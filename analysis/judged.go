@@ -38,6 +38,11 @@ func CountKnowing(ctx context.Context, ranks uint16, s *game.Selected, wager rou
 	if j == nil {
 		return nil, ErrPlayed
 	}
+	return countJudge(ctx, ranks, s, wager, j, known)
+}
+
+// countJudge counts a wager by a judge.
+func countJudge(ctx context.Context, ranks uint16, s *game.Selected, wager round.WagerID, j *game.Judged, known Known) (*Count, error) {
 	deck := shoeOf(j, s, ranks)
 	if err := known.leave(s.Game, deck); err != nil {
 		return nil, err

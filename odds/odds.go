@@ -313,6 +313,15 @@ func (c *Calculator) Figure(ctx context.Context, e *Entry) (*analysis.Figure, er
 	if err != nil {
 		return nil, err
 	}
+	if e.names(count) {
+		var rows []string
+		for _, row := range e.Own {
+			rows = append(rows, row.Hand)
+		}
+		if count, err = analysis.CountOwn(ctx, e.Selected, e.Wager, e.known(), rows); err != nil {
+			return nil, err
+		}
+	}
 	printed, err := e.printed(count)
 	if err != nil {
 		return nil, err
@@ -377,6 +386,13 @@ func (e *Entry) withoutPaytables() json.RawMessage {
 	delete(fields, "paytables")
 	rest, _ := json.Marshal(fields)
 	return rest
+}
+
+// names reports whether the custom paytable has rows for hands that the chapter does not name, by
+// which the wager can be counted.
+func (e *Entry) names(count *analysis.Count) bool {
+	hands := count.Hands()
+	return analysis.Ranked(e.Selected, e.Wager) && slices.ContainsFunc(e.Own, func(row paytable.PrintedRow) bool { return !slices.Contains(hands, row.Hand) })
 }
 
 func (e *Entry) table(count *analysis.Count) *game.Paytable {

@@ -77,6 +77,47 @@ func TestTieEnds(t *testing.T) {
 	}
 }
 
+// TestHandsThatNoChapterNames: the known numbers of hands of seven, of five and of three cards are paid by rows of a custom
+// paytable, the first row that fits.
+func TestHandsThatNoChapterNames(t *testing.T) {
+	for _, c := range []struct {
+		game, wager string
+		rows        []string
+		want        []int64
+	}{
+		{"heads-up-holdem", "trips_plus", []string{"straight or better", "three-of-a-kind", "two pair", "pair"},
+			[]int64{4324 + 37_260 + 224_848 + 3_473_184 + 4_047_644 + 6_180_020, 6_461_620, 31_433_400, 58_627_800}},
+		{"mississippi-stud", "progressive", []string{"flush or better", "two pair", "pair of jacks or better"}, []int64{40 + 624 + 3744 + 5108, 123_552, 10_200 + 54_912 + 4*84_480}},
+		{"three-card-poker", "pair_plus", []string{"straight or better", "flush", "pair of aces", "pair of jacks or better", "pair", "ace high"},
+			[]int64{48 + 52 + 720, 1096, 288, 864, 2592, 3840}},
+	} {
+		q := odds.Question{Game: odds.Game(c.game), Wager: round.WagerID(c.wager)}
+		for _, row := range c.rows {
+			q.Own = append(q.Own, paytable.PrintedRow{Hand: row, Pays: payout.To(2, 1)})
+		}
+		_, figures := ask(t, q)
+		for i, want := range c.want {
+			line := figures[0].Lines[slices.IndexFunc(figures[0].Lines, func(o analysis.Line) bool { return o.Hand == c.rows[i] })]
+			if line.Combinations.Cmp(big.NewInt(want)) != 0 {
+				t.Errorf("%s: %s in %s deals, want %d", c.wager, line.Hand, line.Combinations, want)
+			}
+		}
+	}
+	for _, c := range []struct{ row, want string }{
+		{"five of a kind", `"five of a kind": no hand of this wager is called so that no row above it pays`},
+		{"flush", `"flush": no hand of this wager is called so that no row above it pays`},
+	} {
+		q := odds.Question{Game: odds.Game("three-card-poker"), Wager: "pair_plus", Own: []paytable.PrintedRow{{Hand: "pair or better", Pays: payout.To(1, 1)}, {Hand: c.row, Pays: payout.To(2, 1)}}}
+		entries, err := odds.Entries(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := calculator.Figure(t.Context(), &entries[0]); err == nil || err.Error() != c.want {
+			t.Errorf("%s: %v, want %s", c.row, err, c.want)
+		}
+	}
+}
+
 // TestEveryGame: each chapter with a house is analysed, and each wager that a player may do
 // without and that has a paytable has a figure on each, but the Tie Wager, which is played.
 func TestEveryGame(t *testing.T) {
