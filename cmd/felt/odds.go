@@ -68,7 +68,7 @@ hand: "four-of-a-kind" = "50 to 1". For a base game put the lines under the wage
 	f.IntVar(&o.neighbours, "neighbours", 0, "estimate the value of seeing the hands of this many neighbours before deciding")
 	f.IntVar(&o.deals, "deals", 0, "from how many deals --neighbours estimates (2000, in 677a 100)")
 	f.Uint64Var(&o.seed, "seed", 1, "the seed of the deals of --neighbours")
-	f.StringVar(&o.target, "target", "", "propose payouts for a house edge such as 0.06")
+	f.StringVar(&o.target, "target", "", "propose payouts for a house edge such as 0.06, or for goals: edge=0.06,hit=0.2,deviation=5,largest=200,any")
 	f.BoolVar(&o.noCache, "no-cache", false, "compute everything again, and store nothing")
 	f.BoolVar(&o.json, "json", false, "answer in JSON")
 	complete(c, "wager", wagerNames)
@@ -133,7 +133,7 @@ func (o *oddsCall) run(ctx context.Context, args []string, out, errs io.Writer) 
 	if o.changed("target") && (!single || len(entries) != 1) {
 		return errors.New("--target needs a wager and a paytable")
 	}
-	if _, err := o.goal(); err != nil {
+	if _, err := o.goals(); err != nil {
 		return err
 	}
 	switch {
@@ -231,16 +231,47 @@ func (o *oddsCall) concerns(entries []odds.Entry) error {
 	return nil
 }
 
-// goal is the house edge that --target names, nil where none is.
-func (o *oddsCall) goal() (*big.Rat, error) {
+// goals reads what --target names: a house edge, or goals with commas between.
+func (o *oddsCall) goals() (*odds.Goals, error) {
+	goals := new(odds.Goals)
 	if !o.changed("target") {
-		return nil, nil //nolint:nilnil // there is none
+		return goals, nil
 	}
-	target, ok := new(big.Rat).SetString(o.target)
-	if !ok || strings.ContainsAny(o.target, "/eE_xX") || target.Cmp(big.NewRat(-1, 1)) <= 0 || target.Cmp(big.NewRat(1, 1)) >= 0 {
-		return nil, fmt.Errorf("--target: %q is no house edge such as 0.06, between -1 and 1", record.Clip(o.target))
+	number := func(text string) *big.Rat {
+		n, ok := new(big.Rat).SetString(text)
+		if !ok || strings.ContainsAny(text, "/eE_xX") || n.Cmp(big.NewRat(-1, 1)) <= 0 && text[0] == '-' {
+			return nil
+		}
+		return n
 	}
-	return target, nil
+	one := big.NewRat(1, 1)
+	for part := range strings.SplitSeq(o.target, ",") {
+		name, value, named := strings.Cut(strings.TrimSpace(part), "=")
+		if !named && name != "any" {
+			name, value = "edge", name
+		}
+		n := number(value)
+		switch {
+		case name == "any" && !named:
+			goals.Any = true
+		case name == "edge" && n != nil && n.Cmp(one) < 0:
+			goals.Edge = n
+		case name == "edge":
+			return nil, fmt.Errorf("--target: %q is no house edge such as 0.06, between -1 and 1", record.Clip(value))
+		case name == "hit" && n != nil && n.Sign() >= 0 && n.Cmp(one) < 0:
+			goals.Hit = n
+		case name == "deviation" && n != nil && n.Sign() > 0:
+			goals.Deviation, _ = n.Float64()
+		case name == "largest" && n != nil && n.Sign() > 0 && n.IsInt() && n.Num().IsInt64() && n.Num().Int64() <= 1_000_000:
+			goals.Largest = int(n.Num().Int64())
+		default:
+			return nil, fmt.Errorf("--target: %q is no goal; there are edge=0.06, hit=0.25, deviation=5.5, largest=200 (a whole number to 1) and any (whole numbers, not the usual ones alone)", record.Clip(part))
+		}
+	}
+	if goals.Edge == nil && goals.Hit == nil && goals.Deviation == 0 {
+		return nil, errors.New("--target: name a house edge, a hit frequency or a deviation to come close to, such as edge=0.06")
+	}
+	return goals, nil
 }
 
 // question reads the flags.

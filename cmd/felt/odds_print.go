@@ -203,17 +203,28 @@ func printCells(out io.Writer, f *analysis.Figure) {
 	t.Flush()
 }
 
-// propose prints payouts for a house edge.
+// propose prints payouts for goals.
 func (o *oddsCall) propose(out io.Writer, e *odds.Entry, f *analysis.Figure) error {
-	target, err := o.goal()
+	goals, err := o.goals()
 	if err != nil {
 		return err
 	}
-	proposals := odds.Propose(f, target)
+	proposals, err := odds.Propose(f, goals)
+	if err != nil {
+		return fmt.Errorf("--target: %w", err)
+	}
 	if o.json {
 		return writeJSON(out, proposals)
 	}
-	fmt.Fprintf(out, "%s: house edge %s\n\n", e.Name(), percent(edge(f), 4))
+	more := goals.Hit != nil || goals.Deviation > 0
+	fmt.Fprintf(out, "%s: house edge %s", e.Name(), percent(edge(f), 4))
+	if more {
+		fmt.Fprintf(out, ", hit frequency %s, deviation %.4f", percent(f.HitFrequency(), 4), deviation(f))
+	}
+	fmt.Fprint(out, "\n\n")
+	if len(proposals) == 0 {
+		fmt.Fprintln(out, "No change of one or two payouts does this.")
+	}
 	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, p := range proposals {
 		var changes []string
@@ -224,7 +235,11 @@ func (o *oddsCall) propose(out io.Writer, e *odds.Entry, f *analysis.Figure) err
 			}
 			changes = append(changes, change)
 		}
-		fmt.Fprintf(t, "%s\t%s\n", percent(p.Edge, 4), strings.Join(changes, ", "))
+		fmt.Fprintf(t, "%s\t", percent(p.Edge, 4))
+		if more {
+			fmt.Fprintf(t, "%.4f %%\t%.4f\t", 100**p.Hit, *p.Deviation)
+		}
+		fmt.Fprintln(t, strings.Join(changes, ", "))
 	}
 	return t.Flush()
 }

@@ -80,6 +80,8 @@ func TestOddsInWords(t *testing.T) {
 		{"crazy-4-poker --wager queens_up --seen 10", []string{"of the rank ten"}},
 		{"spanish-21 --wager insurance", []string{"the dealer shows an ace, and no other card is seen"}},
 		{"high-card-flush --wager flush_bonus --paytable A --target 0.06", []string{"house edge 7.8072 %", "six-card flush"}},
+		{"high-card-flush --wager flush_bonus --paytable A --target hit=0.03", []string{"hit frequency 22.5936 %", "four-card flush nothing"}},
+		{"high-card-flush --wager flush_bonus --paytable A --target edge=0.06,deviation=5,largest=200,any", []string{"5.0002", "seven-card flush 106 to 1"}},
 	} {
 		out, errs, code := call(t, append([]string{"odds"}, strings.Fields(c.args)...)...)
 		if code != 0 || errs != "" {
@@ -344,6 +346,9 @@ func TestOddsRefuses(t *testing.T) {
 		"high-card-flush --wager progressive --meter -5": `"-5" is no amount of dollars`,
 		"high-card-flush --wager progressive --paytable A --target high":    `--target: "high" is no house edge such as 0.06`,
 		"high-card-flush --wager flush_bonus --target 0.06":                 "--target needs a wager and a paytable",
+		"high-card-flush --wager flush_bonus --paytable A --target hit=2":   `--target: "hit=2" is no goal; there are edge=0.06, hit=0.25`,
+		"high-card-flush --wager flush_bonus --paytable A --target any":     "--target: name a house edge, a hit frequency or a deviation",
+		"crazy-4-poker --wager base --target deviation=3":                   "--target: the rows of crazy-4-poker base alone do not tell its hit frequency and deviation",
 		"high-card-flush --rules nowhere.json":                              "nowhere.json: there is no such file",
 		"high-card-flush --rules " + rules:                                  `rules.dealing: "by post" is not allowed`,
 		"high-card-flush --wager flush_bonus --paytable nowhere.toml":       "nowhere.toml",

@@ -62,6 +62,7 @@ func TestAnswersKeepTheirSchemas(t *testing.T) {
 			"odds spanish-21 --paytable 8 --strategy mimic --effects --json",
 			"odds high-card-flush --neighbours 2 --deals 20 --json",
 			"odds high-card-flush --wager flush_bonus --paytable A --target 0.06 --json",
+			"odds high-card-flush --wager flush_bonus --paytable A --target hit=0.2,deviation=5 --json",
 		},
 		"simulation": {
 			"simulate high-card-flush --rounds 2000 --strategy basic --json",
