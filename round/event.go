@@ -50,6 +50,8 @@ type Event struct {
 	Choice  string      `json:"choice,omitempty"`
 	// Text is what is announced or done, or the name of the hand that is formed.
 	Text string `json:"text,omitempty"`
+	// Plays is the cards that make the hand that is formed.
+	Plays card.Set `json:"-"`
 }
 
 // Result is how a wager ended.

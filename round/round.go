@@ -250,7 +250,7 @@ func (r *Round) Form(of Pile, hand string, cards card.Set, c cite.Cite) {
 			audience = int(of.Seat)
 		}
 	}
-	r.event(Event{Kind: EventForm, Cite: c, Audience: audience, Seat: int(of.Seat), Place: Place{Pile: of}, Text: hand})
+	r.event(Event{Kind: EventForm, Cite: c, Audience: audience, Seat: int(of.Seat), Place: Place{Pile: of}, Text: hand, Plays: cards})
 }
 
 // Formed returns the hand that a pile last formed, and its cards, or no cards if it formed none.

@@ -18,9 +18,11 @@ type FeltChange struct {
 	Gone  []string   `json:"gone,omitempty"`
 	// Discarded is how many cards came to the discard rack.
 	Discarded int `json:"discarded,omitempty"`
-	// Dealer is what the dealer's cards are called now, and DealerLow those of them that are set low.
-	Dealer    string   `json:"dealer,omitempty"`
-	DealerLow []string `json:"dealer_low,omitempty"`
+	// Dealer is what the dealer's cards are called now, DealerPlays those of them that make this hand, and DealerLow those
+	// that are set low.
+	Dealer      string   `json:"dealer,omitempty"`
+	DealerPlays []string `json:"dealer_plays,omitempty"`
+	DealerLow   []string `json:"dealer_low,omitempty"`
 	// Seats are the seats where something changed.
 	Seats []SeatChange `json:"seats,omitempty"`
 	// Room is what changed of what the room adds that the table is in; nil is nothing.
@@ -37,9 +39,10 @@ type SeatChange struct {
 	Chips *ChipsView `json:"chips,omitempty"`
 	// Settled is how many more of its results stand.
 	Settled int `json:"settled,omitempty"`
-	// Hand, Hands and Low are as those of the seat's view.
+	// Hand, Hands, Plays and Low are as those of the seat's view.
 	Hand  string   `json:"hand,omitempty"`
 	Hands []string `json:"hands,omitempty"`
+	Plays []string `json:"plays,omitempty"`
 	Low   []string `json:"low,omitempty"`
 	// Room is what the room adds of the seat now; nil is as before.
 	Room any `json:"poker,omitempty" ts:"PokerSeatFelt"`
@@ -68,7 +71,7 @@ func (c *FeltChange) Same(as *FeltChange) bool { return c == as || reflect.DeepE
 
 // Empty reports whether nothing changed.
 func (c *FeltChange) Empty() bool {
-	return len(c.Cards)+len(c.Gone)+len(c.Seats)+len(c.Dealer)+len(c.DealerLow) == 0 && c.Discarded == 0 && c.Room == nil
+	return len(c.Cards)+len(c.Gone)+len(c.Seats)+len(c.Dealer)+len(c.DealerPlays)+len(c.DealerLow) == 0 && c.Discarded == 0 && c.Room == nil
 }
 
 // OfSeat is the change of a seat, which is added to if need be.

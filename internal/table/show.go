@@ -229,6 +229,9 @@ func (s *shower) form(e round.Event) {
 	switch e.Place.Kind {
 	case round.AtDealer:
 		s.view.Dealer.Hand, s.now.Dealer = e.Text, e.Text
+		s.view.Dealer.Plays = s.playing(e.Plays)
+		s.now.DealerPlays = s.view.Dealer.Plays
+		s.arrange(&s.view.Dealer.Cards, e.Plays)
 	case round.AtSeat:
 		seat, number := s.seat(e.Seat), int(e.Place.Hand)
 		if seat == nil {
@@ -237,6 +240,9 @@ func (s *shower) form(e round.Event) {
 		if number == 0 {
 			seat.Hand, s.now.OfSeat(e.Seat).Hand = e.Text, e.Text
 		}
+		s.arrange(&seat.Cards, e.Plays)
+		seat.Plays = s.playing(e.Plays)
+		s.now.OfSeat(e.Seat).Plays = seat.Plays
 		if s.table.Selected.Game.Cards.Split() {
 			seat.Hands = append(slices.Clone(seat.Hands), make([]string, max(0, number+1-len(seat.Hands)))...)
 			seat.Hands[number] = e.Text

@@ -170,6 +170,8 @@ type SeatView struct {
 	Hand   string                        `json:"hand,omitempty"`
 	// Hands are the names of the seat's hands, where it may have several.
 	Hands []string `json:"hands,omitempty"`
+	// Plays is the cards that make the hand, the community cards among them; none is not said.
+	Plays []string `json:"plays,omitempty"`
 	// Low is the cards set as the low hand, where hands are set.
 	Low      []string     `json:"low,omitempty"`
 	Status   string       `json:"status"`
@@ -190,7 +192,7 @@ func (s *SeatView) Same(as *SeatView) bool {
 		s.Wagered == as.Wagered && s.Returned == as.Returned && s.Net == as.Net &&
 		(s.Player == as.Player || s.Player != nil && as.Player != nil && *s.Player == *as.Player) &&
 		maps.Equal(s.Areas, as.Areas) && maps.Equal(s.Last, as.Last) && slices.Equal(s.Cards, as.Cards) &&
-		slices.Equal(s.Hands, as.Hands) && slices.Equal(s.Low, as.Low) && slices.EqualFunc(s.Results, as.Results, ResultView.same) &&
+		slices.Equal(s.Hands, as.Hands) && slices.Equal(s.Plays, as.Plays) && slices.Equal(s.Low, as.Low) && slices.EqualFunc(s.Results, as.Results, ResultView.same) &&
 		sameRoom(s.Room, as.Room)
 }
 
@@ -223,10 +225,12 @@ type CardView struct {
 
 // DealerView is the dealer's cards.
 type DealerView struct {
-	Cards     []CardView `json:"cards"`
-	Hand      string     `json:"hand,omitempty"`
-	Low       []string   `json:"low,omitempty"`
-	Qualifies *bool      `json:"qualifies,omitempty"`
+	Cards []CardView `json:"cards"`
+	Hand  string     `json:"hand,omitempty"`
+	// Plays is the cards that make the hand; none is not said.
+	Plays     []string `json:"plays,omitempty"`
+	Low       []string `json:"low,omitempty"`
+	Qualifies *bool    `json:"qualifies,omitempty"`
 }
 
 // QuestionView is what the round waits for.

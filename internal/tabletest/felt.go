@@ -15,13 +15,14 @@ import (
 func Folds(v *table.View) error {
 	var cards []table.CardView
 	var dealer string
-	var dealerLow []string
+	var dealerPlays, dealerLow []string
 	type seat struct {
 		moved   money.Cents
 		chips   map[string]money.Cents
 		settled int
 		hand    string
 		hands   []string
+		plays   []string
 		low     []string
 	}
 	seats := map[int]*seat{}
@@ -48,6 +49,9 @@ func Folds(v *table.View) error {
 		if e.Felt.Dealer != "" {
 			dealer = e.Felt.Dealer
 		}
+		if e.Felt.DealerPlays != nil {
+			dealerPlays = e.Felt.DealerPlays
+		}
 		if e.Felt.DealerLow != nil {
 			dealerLow = e.Felt.DealerLow
 		}
@@ -65,6 +69,9 @@ func Folds(v *table.View) error {
 			}
 			if c.Hands != nil {
 				s.hands = c.Hands
+			}
+			if c.Plays != nil {
+				s.plays = c.Plays
 			}
 			if c.Low != nil {
 				s.low = c.Low
@@ -89,7 +96,7 @@ func Folds(v *table.View) error {
 	}
 	all := []error{
 		differ("the dealer's cards", of("dealer"), v.Dealer.Cards), differ("the dealer's hand", dealer, v.Dealer.Hand),
-		differ("the dealer's low hand", dealerLow, v.Dealer.Low), differ("the community cards", of("community", "extra", "shoe"), v.Community),
+		differ("the dealer's cards that play", dealerPlays, v.Dealer.Plays), differ("the dealer's low hand", dealerLow, v.Dealer.Low), differ("the community cards", of("community", "extra", "shoe"), v.Community),
 	}
 	for n, s := range seats {
 		shown, what := v.Seats[n-1], fmt.Sprintf("seat %d", n)
@@ -98,7 +105,7 @@ func Folds(v *table.View) error {
 			lying += amount
 		}
 		all = append(all, differ(what+", cards", of(fmt.Sprint(n)), shown.Cards), differ(what+", hand", s.hand, shown.Hand),
-			differ(what+", hands", s.hands, shown.Hands), differ(what+", low hand", s.low, shown.Low), differ(what+", results", s.settled, len(shown.Results)))
+			differ(what+", hands", s.hands, shown.Hands), differ(what+", cards that play", s.plays, shown.Plays), differ(what+", low hand", s.low, shown.Low), differ(what+", results", s.settled, len(shown.Results)))
 		if v.Room == nil || v.Stage == table.StageResult {
 			all = append(all, differ(what+", chips that moved", s.moved+lying, shown.Net))
 		}

@@ -58,13 +58,14 @@ function useTurned(ref: { current: SVGSVGElement | null }, card: string): void {
   }, [card]);
 }
 
-export function Card({ card, from }: { card: string; from?: string | undefined }) {
+/** A card; one that rests lies beside those that make a hand. */
+export function Card({ card, from, rests = false }: { card: string; from?: string | undefined; rests?: boolean }) {
   const ref = useRef<SVGSVGElement>(null);
   useDealt(ref, from);
   useTurned(ref, card);
   const suit = card[1] ?? "";
   return (
-    <svg ref={ref} class={`card ${card ? `suit-${suit}` : "card-back"}`} viewBox="0 0 100 140" role="img" aria-label={cardName(card)}>
+    <svg ref={ref} class={`card ${card ? `suit-${suit}` : "card-back"}${rests ? " rests" : ""}`} viewBox="0 0 100 140" role="img" aria-label={cardName(card)}>
       {card ? <Face rank={card[0] ?? ""} suit={suit} court={courts[card]} /> : <Back />}
     </svg>
   );

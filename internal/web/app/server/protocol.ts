@@ -773,6 +773,8 @@ export interface SeatView {
   hand?: string;
   /** Hands are the names of the seat's hands, where it may have several. */
   hands?: string[];
+  /** Plays is the cards that make the hand, the community cards among them; none is not said. */
+  plays?: string[];
   /** Low is the cards set as the low hand, where hands are set. */
   low?: string[];
   status: string;
@@ -1280,8 +1282,9 @@ export interface FeltChange {
   gone?: string[];
   /** Discarded is how many cards came to the discard rack. */
   discarded?: number;
-  /** Dealer is what the dealer's cards are called now, and DealerLow those of them that are set low. */
+  /** Dealer is what the dealer's cards are called now, DealerPlays those of them that make this hand, and DealerLow those that are set low. */
   dealer?: string;
+  dealer_plays?: string[];
   dealer_low?: string[];
   /** Seats are the seats where something changed. */
   seats?: SeatChange[];
@@ -1344,6 +1347,8 @@ export type Stage = "waiting" | "wagers" | "round" | "result" | "stopped";
 export interface DealerView {
   cards: CardView[];
   hand?: string;
+  /** Plays is the cards that make the hand; none is not said. */
+  plays?: string[];
   low?: string[];
   qualifies?: boolean;
 }
@@ -1399,9 +1404,10 @@ export interface SeatChange {
   chips?: ChipsView;
   /** Settled is how many more of its results stand. */
   settled?: number;
-  /** Hand, Hands and Low are as those of the seat's view. */
+  /** Hand, Hands, Plays and Low are as those of the seat's view. */
   hand?: string;
   hands?: string[];
+  plays?: string[];
   low?: string[];
   /** Room is what the room adds of the seat now; nil is as before. */
   poker?: PokerSeatFelt;

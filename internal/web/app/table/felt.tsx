@@ -8,7 +8,7 @@ import { feltClass } from "../ui/colour";
 import { cents, dollars } from "../ui/money";
 import { wide } from "../ui/settings";
 import { Limits } from "../ui/ui";
-import { frame, type Frame, type FrameSeat } from "./frame";
+import { frame, rests, type Frame, type FrameSeat } from "./frame";
 import { areaOf } from "./layout";
 import type { Play } from "./play";
 import { Seat, SmallSeat, type SeatProps } from "./seat";
@@ -41,7 +41,7 @@ export function Felt({ view, shown, rules, play, sit, finish }: Props) {
       onClick={now.done ? undefined : finish}>
       <div class="rail-wood" aria-hidden="true" />
       <DealerSide now={now} view={view} area={dealer} meter={areaOf(areas, "meter")?.name} />
-      {community && <Place name={community.name} cards={now.community} count={community.places} under={community.captions} kind={beside ? "community beside" : "community"} />}
+      {community && <Place name={community.name} cards={now.community} plays={now.seats.find(own)?.plays} count={community.places} under={community.captions} kind={beside ? "community beside" : "community"} />}
       <Inscriptions title={rules.layout.title} lines={view.table.inscriptions} />
       {wide.value ? <Arc seats={now.seats} props={props} own={own} /> : <Strip seats={now.seats} props={props} own={own} />}
     </div>
@@ -83,7 +83,7 @@ function DealerSide({ now, view, area, meter }: { now: Frame; view: View; area: 
 function DealerHand({ now, area }: { now: Frame; area: Area | undefined }) {
   const name = area?.name ?? "Dealer", low = now.dealerLow;
   if (!area && now.dealer.length === 0) return null;
-  if (!low) return <Place name={name} cards={now.dealer} count={area?.places ?? 0} kind="dealer-place" />;
+  if (!low) return <Place name={name} cards={now.dealer} plays={now.dealerPlays} count={area?.places ?? 0} kind="dealer-place" />;
   const isLow = (c: CardView): boolean => low.includes(c.card);
   return (
     <div class="dealer-hands">
@@ -103,14 +103,14 @@ function Rack() {
   );
 }
 
-function Place({ name, cards, count, kind, under = [] }: {
-  name: string; cards: CardView[]; count: number; kind: string; under?: string[];
+function Place({ name, cards, plays, count, kind, under = [] }: {
+  name: string; cards: CardView[]; plays?: readonly string[] | undefined; count: number; kind: string; under?: string[];
 }) {
   const printed = under.some(Boolean);
   return (
     <div class={`place ${kind} of-${Math.max(cards.length, count)}`} role="group" aria-label={name}>
       <div class="fan">
-        {cards.map((c) => <Card key={c.place} card={c.card} from="#shoe" />)}
+        {cards.map((c) => <Card key={c.place} card={c.card} from="#shoe" rests={rests(c.card, plays)} />)}
         {Array.from({ length: Math.max(0, count - cards.length) }, (_, i) => <i key={`p${i}`} class="outline" />)}
       </div>
       {printed && <div class="under" aria-hidden="true">{under.map((text) => <span key={text}>{text}</span>)}</div>}

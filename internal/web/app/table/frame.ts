@@ -8,6 +8,7 @@ export interface Frame {
   seats: FrameSeat[];
   dealer: CardView[];
   dealerHand: string;
+  dealerPlays: readonly string[] | undefined;
   dealerLow: readonly string[] | undefined;
   community: CardView[];
   discarded: number;
@@ -22,6 +23,9 @@ export interface Chips { amount: Cents; paid: Cents; outcome?: ResultView["outco
 
 /** "3/0" and "3.1/0" are cards of seat 3, the second of its second hand. */
 export const ofWhom = (place: string): string => place.split(/[./]/)[0] ?? "";
+
+/** Whether a card lies beside those that make a hand. */
+export const rests = (card: string, plays: readonly string[] | undefined): boolean => card !== "" && plays !== undefined && !plays.includes(card);
 
 /** Which of a seat's hands a card belongs to, from 0. */
 export const handOf = (place: string): number => Number(place.split("/")[0]?.split(".")[1] ?? 0);
@@ -39,7 +43,7 @@ export function frame(view: View, n: number): Frame {
     [...lie].filter(([place]) => whose.includes(ofWhom(place))).map(([place, card]) => ({ place, card }));
   return {
     seats: view.seats.map((seat) => seatAt(seat, view.events, changes, n, cards(String(seat.seat)))),
-    dealer: cards("dealer"), dealerHand: last(changes, (c) => c.dealer) ?? "", dealerLow: last(changes, (c) => c.dealer_low),
+    dealer: cards("dealer"), dealerHand: last(changes, (c) => c.dealer) ?? "", dealerPlays: last(changes, (c) => c.dealer_plays), dealerLow: last(changes, (c) => c.dealer_low),
     community: cards("community", "extra", "shoe"),
     discarded: changes.reduce((sum, c) => sum + (c.discarded ?? 0), 0),
     poker: { pots: last(changes, (c) => c.poker?.pots) ?? [], total: last(changes, (c) => c.poker?.total) ?? "0.00" },
@@ -60,14 +64,14 @@ const ofSeat = (changes: readonly FeltChange[], seat: number): SeatChange[] =>
   changes.flatMap((c) => (c.seats ?? []).filter((s) => s.seat === seat));
 
 function seatAt(whole: SeatView, events: readonly EventView[], past: readonly FeltChange[], n: number, cards: CardView[]): FrameSeat {
-  const { hand: _, hands: __, low: ___, ...seat } = whole;
+  const { hand: _, hands: __, plays: ___, low: ____, ...seat } = whole;
   const changes = ofSeat(past, seat.seat);
   const later = ofSeat(events.flatMap((e) => (e.n > n && e.felt) || []), seat.seat);
   const results = seat.results.slice(0, changes.reduce((sum, c) => sum + (c.settled ?? 0), 0));
-  const hand = last(changes, (c) => c.hand), hands = last(changes, (c) => c.hands), low = last(changes, (c) => c.low);
+  const hand = last(changes, (c) => c.hand), hands = last(changes, (c) => c.hands), plays = last(changes, (c) => c.plays), low = last(changes, (c) => c.low);
   return {
     ...seat, cards, results,
-    ...(hand === undefined ? {} : { hand }), ...(hands ? { hands } : {}), ...(low ? { low } : {}),
+    ...(hand === undefined ? {} : { hand }), ...(hands ? { hands } : {}), ...(plays ? { plays } : {}), ...(low ? { low } : {}),
     chips: changes.concat(later).some((c) => c.chips) ? chipsAfter(changes) : laid(seat),
     shownStack: later.reduce((sum, c) => sum + cents(c.put ?? "0.00") - cents(c.got ?? "0.00"), cents(seat.stack)),
     net: results.length === seat.results.length ? seat.net : "0.00",

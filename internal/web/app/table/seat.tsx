@@ -6,7 +6,7 @@ import { wagerName } from "../pieces/paytable";
 import type { CardView, GameRules, View } from "../server/protocol";
 import { brief, cents, signed } from "../ui/money";
 import { WagerArea } from "./area";
-import { handOf, type FrameSeat } from "./frame";
+import { handOf, rests, type FrameSeat } from "./frame";
 import { handAreas, wagerRows } from "./layout";
 import type { Play } from "./play";
 
@@ -72,7 +72,7 @@ export function Hand(props: SeatProps) {
       {hands.map((h) => (
         <div class={`pile-of-cards${h.asked ? " asked" : ""}`} key={h.key} role="group" aria-label={[h.title || "Cards", h.name].filter(Boolean).join(", ")}>
           <div class="named">
-            <div class="fan">{h.cards.map((c) => <Card key={c.place} card={c.card} from="#shoe" />)}</div>
+            <div class="fan">{h.cards.map((c) => <Card key={c.place} card={c.card} from="#shoe" rests={rests(c.card, seat.plays)} />)}</div>
             {h.name && <span class="hand-name">{h.name}</span>}
           </div>
           <Further seat={seat} number={h.number} rules={rules} />
