@@ -40,6 +40,15 @@ func TestOdds(t *testing.T) {
 	v.well()
 }
 
+// TestTieEnds: both ends of the ties stand below the figures of the base game.
+func TestTieEnds(t *testing.T) {
+	v := open(t).visit(t, 390, 844)
+	v.goTo("/odds/mississippi-stud").until(edgeOf("base") + ` === "4.9149 %"`)
+	v.until(`[...document.querySelectorAll(".tie-ends tbody tr")].map((r) => r.cells[1].textContent).join() === "3.483568,3.589772"`)
+	v.accessible("the ends of ties")
+	v.well()
+}
+
 // TestBasePaytable solves a base game on payouts of one's own, with the keyboard alone.
 func TestBasePaytable(t *testing.T) {
 	s := open(t)

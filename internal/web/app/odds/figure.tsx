@@ -1,7 +1,7 @@
 // All about one wager: its paytables, where the figure comes from, and what has been published.
 
 import { useState } from "preact/hooks";
-import type { Computing, Figure, GameOdds, Progressive, StrategyChart } from "../server/protocol";
+import type { Computing, Figure, GameOdds, Progressive, StrategyChart, TieEnd } from "../server/protocol";
 import { Cite } from "../ui/clause";
 import { cents, dollars } from "../ui/money";
 import { Scroll, Waiting } from "../ui/ui";
@@ -77,6 +77,8 @@ function Told({ figure: f, name, own }: { figure: Figure; name: string; own: boo
       <p class="exactly">The player gains exactly <span class="fraction">{minus(f.expected_value.fraction)}</span> of the {base ? "first wager" : "wager"} on average. <Cite cite={f.cite} /></p>
       {f.given && <p>{capital(f.given)}.</p>}
       {f.approximation && <p>{f.approximation}.</p>}
+      {f.ties && <p>{f.ties}</p>}
+      {f.tie_ends && f.tie_ends.length > 0 && <TieEnds ends={f.tie_ends} />}
       {base ? <Distribution figure={f} name={name} /> : <Outcomes figure={f} />}
       {f.progressive && <Meter progressive={f.progressive} name={name} />}
       {f.decisions && f.decisions.length > 0 && <Decisions figure={f} />}
@@ -88,6 +90,26 @@ function Told({ figure: f, name, own }: { figure: Figure; name: string; own: boo
         </p>
       ))}
     </>
+  );
+}
+
+/** What the best play comes to with ties broken for the smaller and for the larger wager. */
+function TieEnds({ ends }: { ends: TieEnd[] }) {
+  return (
+    <Scroll name="The ends of the ties"><table class="data tie-ends">
+      <thead><tr>
+        <th scope="col">Ties broken</th><th scope="col" class="num">Average wager</th><th scope="col" class="num">Element of risk</th>
+        <th scope="col" class="num">Hit frequency</th><th scope="col" class="num">Standard deviation</th>
+      </tr></thead>
+      <tbody>
+        {ends.map((e) => (
+          <tr key={e.ties}>
+            <th scope="row">{e.ties}</th><td class="num">{fixed(e.average_wager, 6)}</td><td class="num">{percent(e.element_of_risk)}</td>
+            <td class="num">{percent(e.hit_frequency)}</td><td class="num">{fixed(e.standard_deviation, 4)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table></Scroll>
   );
 }
 

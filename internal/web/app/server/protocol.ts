@@ -175,7 +175,7 @@ export interface Figure {
   average_wager?: number;
   /** Ties is how the best play breaks ties, TieEnds the results of both ways, if these are computed. */
   ties?: string;
-  tie_ends?: TieEndDocument[];
+  tie_ends?: TieEnd[];
   decisions?: DecisionDocument[];
   cells?: CellDocument[];
   charts?: StrategyChart[];
@@ -744,6 +744,15 @@ export interface StrategyChart {
   rows: string[][];
 }
 
+/** TieEndDocument is the result of the best play if equal decisions are broken in one way. */
+export interface TieEnd {
+  ties: string;
+  average_wager: number;
+  element_of_risk: number;
+  hit_frequency: number;
+  standard_deviation: number;
+}
+
 /** triedAnswer is what a correction would change, a sentence each. */
 export interface Tried {
   follows: string[];
@@ -884,15 +893,6 @@ export interface GameEdges {
   game: string;
   error?: string;
   rows: Edge[];
-}
-
-/** TieEndDocument is the result of the best play if equal decisions are broken in one way. */
-export interface TieEndDocument {
-  ties: string;
-  average_wager: number;
-  element_of_risk: number;
-  hit_frequency: number;
-  standard_deviation: number;
 }
 
 /** DecisionDocument is how often a decision is taken, per round. */
