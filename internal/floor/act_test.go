@@ -1,6 +1,7 @@
 package floor_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -76,6 +77,11 @@ func TestTheClockActsForAnAbsentPlayer(t *testing.T) {
 					w.pass(l, time.Second)
 					v = await(t, l, "", func(v table.View) bool { return decision(v) && v.Question.ID != id || resultOf(v) })
 				}
+				for _, e := range v.Events {
+					if e.Kind == round.EventDecision && (!e.TimeUp || !strings.HasSuffix(e.Text, "since the time was up")) {
+						t.Errorf("%q does not say that the time was up", e.Text)
+					}
+				}
 				for _, a := range answersOf(t, log, 1) {
 					if a.Seat > 0 && (!a.TimeUp || a.Actor != journal.Program) {
 						t.Errorf("seat %d was answered for by %q, and that its time was up is %v", a.Seat, a.Actor, a.TimeUp)
@@ -125,6 +131,9 @@ func TestSeatsAskedAtOnceHaveOneDeadline(t *testing.T) {
 		}
 		must(t, l.Answer(t.Context(), ann, a.decide(v, 1)))
 		v = await(t, l, bob, func(v table.View) bool { return decision(v) && len(v.Question.Seats) == 1 })
+		if slices.ContainsFunc(v.Events, func(e table.EventView) bool { return e.TimeUp }) {
+			t.Errorf("%s: it is said that the time of a player who answered was up", g.ID)
+		}
 		if v.Question.Deadline != deadline || v.Question.ID != id {
 			t.Errorf("%s: after another's answer the deadline of question %d moved by %d ms", g.ID, v.Question.ID, v.Question.Deadline-deadline)
 		}

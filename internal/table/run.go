@@ -95,6 +95,15 @@ type replay struct {
 	events  *[]round.Event
 }
 
+// timeUp reports whether an event of the round comes of an answer for a player whose time was up.
+func (t *Table) timeUp(event int) bool {
+	asked := slices.IndexFunc(t.course.asks, func(a ask) bool { return a.events > event })
+	if asked < 0 {
+		asked = len(t.course.asks)
+	}
+	return asked > 0 && asked <= len(t.answers) && ByClock(t.answers[asked-1])
+}
+
 // Answer implements round.Source.
 func (s *replay) Answer(r *round.Round, q *round.Question) (round.Answer, bool) {
 	n := r.Asked()

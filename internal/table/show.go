@@ -149,7 +149,10 @@ func (s *shower) event(n int, e round.Event) {
 			s.now.Discarded += cardsOf(e.Place, *pile)
 		}
 	case round.EventDecision:
-		ev.Choice = e.Choice
+		ev.Choice, ev.TimeUp = e.Choice, s.table.timeUp(n)
+		if ev.TimeUp {
+			ev.Text += ", since the time was up"
+		}
 	case round.EventAnnounce, round.EventProcedure:
 	}
 	s.lows(e.Place.Pile)

@@ -316,6 +316,8 @@ type EventView struct {
 	Outcome round.Result    `json:"outcome,omitempty"`
 	// Choice is what a player decided, or what a bet of Poker was: "blind", "call" …
 	Choice string `json:"choice,omitempty"`
+	// TimeUp: it was decided for a player whose time was up.
+	TimeUp bool `json:"time_up,omitempty"`
 	// Felt is what it changed on the felt; nil is nothing.
 	Felt *FeltChange `json:"felt,omitempty"`
 	own  *FeltChange // of it what no room has added

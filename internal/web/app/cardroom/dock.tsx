@@ -6,6 +6,7 @@ import { Card } from "../pieces/card";
 import { session } from "../server/api";
 import type { Option, PokerView, QuestionView, SeatView, View } from "../server/protocol";
 import { answers } from "../table/decision";
+import { TimeUp } from "../table/dock";
 import { NameForm, SitForm } from "../table/forms";
 import { useSpokenSeconds } from "../table/log";
 import type { Play } from "../table/play";
@@ -59,6 +60,7 @@ function Seated(props: Own) {
   }
   return (
     <div class="between">
+      <TimeUp view={view} />
       <Waits {...props} />
       {poker.preselect && done && <Preselect poker={poker} play={play} />}
       {!poker.preselect && <Place {...props} />}

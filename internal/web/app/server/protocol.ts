@@ -811,6 +811,8 @@ export interface EventView {
   outcome?: Result;
   /** Choice is what a player decided, or what a bet of Poker was: "blind", "call" … */
   choice?: string;
+  /** TimeUp: it was decided for a player whose time was up. */
+  time_up?: boolean;
   /** Felt is what it changed on the felt; nil is nothing. */
   felt?: FeltChange;
 }

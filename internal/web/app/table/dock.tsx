@@ -49,8 +49,15 @@ function Seated(props: Props & { seat: SeatView }) {
       </div>
     );
   }
-  if (view.stage === "round" || view.stage === "result") return <Standing view={view} seat={seat} done={done} />;
+  if (view.stage === "round" || view.stage === "result") return <><TimeUp view={view} /><Standing view={view} seat={seat} done={done} /></>;
   return null;
+}
+
+/** What was decided for you, if your last decision of the round was not your own. */
+export function TimeUp({ view }: { view: View }) {
+  const decision = view.events.findLast((e) => e.kind === "decision" && view.you.seats.includes(e.seat ?? 0));
+  if (!decision?.time_up) return null;
+  return <p class="quiet">Your time was up: {decision.choice?.replaceAll("_", " ")}. <Cite cite={decision.cite} /></p>;
 }
 
 /** Where you stand while nothing is asked of you. */
