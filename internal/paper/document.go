@@ -28,6 +28,9 @@ type Document struct {
 	// Contents lists the headings at the beginning.
 	Contents bool
 	Blocks   []Block
+	// Plan is what its SVG and its DXF have: the drawing and all that belongs to it on one sheet; nil
+	// where there is none.
+	Plan *Drawing
 	// Back, where it is not nil, makes the PDF one sheet that is folded: these blocks stand on its
 	// back and end the HTML, of the others those before the second Heading on its front, the rest
 	// inside.
@@ -113,10 +116,12 @@ func (h Hand) sorted() (pays, others []card.Card) {
 	return pays, others
 }
 
-// Figure is a drawing on a page of its own.
+// Figure is a drawing that begins a page, with what follows it below. Alone it has a page of its own,
+// which is turned where the drawing is wider than high.
 type Figure struct {
 	Drawing Drawing
 	Title   string
+	Alone   bool
 }
 
 // Lines are labels of lines to write on.

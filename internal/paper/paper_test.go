@@ -351,7 +351,7 @@ func inked(t *testing.T, page string) {
 			if ink++; y < b.Dy()/4 {
 				continue // the title goes from side to side
 			}
-			if x < b.Dx()*6/100 || x > b.Dx()*94/100 {
+			if side := min(b.Dx(), b.Dy()) * 6 / 100; x < side || x > b.Dx()-side {
 				t.Fatalf("%s has ink in the margin at %d, %d of %v", page, x, y, b)
 			}
 		}

@@ -149,7 +149,11 @@ func (w *sheet) page() {
 	}
 	if w.panel++; w.Back == nil || w.panel%2 == 1 {
 		w.left = 0
-		w.pdf.AddPage()
+		if w.Back == nil {
+			w.pdf.AddPageFormat("P", fpdf.SizeType{Wd: w.size.Width, Ht: w.size.Height})
+		} else {
+			w.pdf.AddPage()
+		}
 	} else {
 		w.left = w.size.Width
 	}

@@ -41,15 +41,29 @@ func (w *sheet) least(all Hands) float64 {
 	return w.line(11) + float64(n)*handHeight
 }
 
-// figure sets a drawing across a page of its own.
+// largest is the scale of a figure that would be larger.
+const largest = 0.5
+
+// figure sets a drawing across a page that it begins.
 func (w *sheet) figure(f Figure) {
 	if w.before == 0 {
 		w.before = w.panel
 		w.k = 1
 	}
+	if upright := w.size; f.Alone {
+		if f.Drawing.Width > f.Drawing.Height {
+			w.size.Width, w.size.Height = upright.Height, upright.Width
+		}
+		defer func() {
+			w.size = upright
+			w.width = upright.Width - 2*w.margin
+			w.y = upright.Height // what follows goes on a new page
+		}()
+	}
+	w.width = w.size.Width - 2*w.margin
 	w.page()
 	w.heading(Heading{Text: f.Title})
-	scale := min(w.width/f.Drawing.Width, (w.bottom()-w.y-w.line(8.5)*2)/f.Drawing.Height)
+	scale := min(w.width/f.Drawing.Width, (w.bottom()-w.y-w.line(8.5)*2)/f.Drawing.Height, largest)
 	w.draw(f.Drawing, w.x, w.y, scale)
 	w.y += f.Drawing.Height*scale + 3
 	height := w.font(serif, 8.5, quiet)

@@ -29,7 +29,10 @@ func layoutDrawing(f *Filing) *Document {
 	if equipment.Rows != nil {
 		d.Blocks = append(d.Blocks, equipment)
 	}
-	d.Blocks = append(d.Blocks, f.areaTable(f.say("areas.note", "wide", f.feet())), Figure{f.measured(), f.say("printer.drawing")})
+	d.Blocks = append(d.Blocks, f.areaTable(f.say("areas.note", "wide", f.feet())), f.posted(),
+		Figure{f.measured(), f.say("printer.drawing"), true}, Figure{f.enlarged(), f.say("printer.one"), true})
+	plan := f.plan()
+	d.Plan = &plan
 	return f.cited(d, true)
 }
 
@@ -134,15 +137,49 @@ const (
 	smallLine = 29.0
 )
 
-// measured is the layout with its dimensions, paytables and equipment.
+// measured is the table with its dimensions and equipment.
 func (f *Filing) measured() Drawing {
+	d := f.equipped()
+	d.Alt = f.say("printer.measuredalt", "game", f.Game.Name)
+	d.frame(20 + tableShape(f.Game).high + 20)
+	return d
+}
+
+// enlarged is one betting position with its dimensions.
+func (f *Filing) enlarged() Drawing {
+	var d Drawing
+	low, wide := d.onePosition(f, 0)
+	d.Width, d.Height = wide, low
+	d.Alt = f.say("printer.onealt", "game", f.Game.Name)
+	return d
+}
+
+// plan is all that a printer needs on one sheet: the table with its dimensions and equipment, one betting position,
+// the measures and the paytables.
+func (f *Filing) plan() Drawing {
+	d := f.equipped()
+	t := tableShape(f.Game)
+	left, y := 40.0, 20+t.high+90
+	low, _ := d.onePosition(f, d.list([]string{f.say("printer.one")}, left, y))
+	low = max(low, d.list(f.sizesText(), 700, y), d.list(f.seatsText(), 1330, y))
+	low = d.paytables(f, low+50)
+	low = d.list(fold(f.Game.Name+". "+f.say("printer.units", "wide", f.feet()), serif, t.wide/smallType), left, low+20)
+	d.Alt = f.say("printer.alt", "game", f.Game.Name)
+	d.frame(low)
+	return d
+}
+
+// equipped is the layout with its dimensions and equipment, a frame still to be put around it.
+func (f *Filing) equipped() Drawing {
 	d := f.layout()
 	d.layer = onEquipment
 	t := tableShape(f.Game)
+	below := 32 + slotHeight + 20.0 // and further down
 	for _, e := range f.equipment() {
 		x, y := t.middle()+e.left, 32.0
-		if t.oval && e.left+e.wide > (t.wide-t.high)/2+100 { // where the edge is round already
-			x, y = t.middle()+300, y+slotHeight+20
+		if t.oval && e.left+e.wide > (t.wide-t.high)/2 { // where the edge is round already
+			x, y = t.middle()+300, below
+			below += slotHeight + 20
 		}
 		d.shape(wood, brass, 2, box(x, y, e.wide, slotHeight, 6)...)
 		d.lines(fold(f.say("equipment."+e.key), medium, (e.wide-8)/17), 17, point{x + e.wide/2, y + slotHeight/2}, 0)
@@ -151,14 +188,13 @@ func (f *Filing) measured() Drawing {
 	left, right, top, bottom := 40.0, 40+t.wide, 20.0, 20+t.high
 	d.across(left, right, top-20, top-80)
 	d.down(top, bottom, left-20, left-90)
-	y := bottom + 90
-	low := max(d.onePosition(f, y), d.list(f.sizesText(), 700, y), d.list(f.seatsText(), 1330, y))
-	low = d.paytables(f, low+50)
-	low = d.list(fold(f.Game.Name+". "+f.say("printer.units", "wide", f.feet()), serif, t.wide/smallType), left, low+20)
+	return d
+}
+
+// frame moves the drawing so that its dimensions lie within it, which goes so far down.
+func (d *Drawing) frame(low float64) {
 	d.moved(90, 110)
 	d.Width, d.Height = d.Width+90, low+110+20
-	d.Alt = f.say("printer.alt", "game", f.Game.Name)
-	return d
 }
 
 // moved moves all that is drawn.
@@ -205,8 +241,8 @@ func (d *Drawing) measure(fromA, fromB, a, b point, angle float64) {
 }
 
 // onePosition draws one betting position as it lies before its player, with its measures, and tells how
-// far down it goes.
-func (d *Drawing) onePosition(f *Filing, y float64) float64 {
+// far down and to the right it goes.
+func (d *Drawing) onePosition(f *Filing, y float64) (low, right float64) {
 	rows := f.Game.Layout.Rows(game.OfSeat, func(a game.Area) bool { return offered(f.Selected, a) })
 	widest := 0.0
 	for _, row := range rows {
@@ -216,7 +252,6 @@ func (d *Drawing) onePosition(f *Filing, y float64) float64 {
 		}
 		widest = max(widest, wide)
 	}
-	y = d.list([]string{f.say("printer.one")}, 40, y)
 	at := point{110 + widest/2, y + 40 + areaPitch*float64(len(rows)-1) + areaRadius}
 	d.layer = onPrinted
 	d.position(f.Selected, at, 0, (&Document{Colour: f.Game.Layout.Colour}).felt())
@@ -225,7 +260,7 @@ func (d *Drawing) onePosition(f *Filing, y float64) float64 {
 		d.down(at.y-areaPitch*float64(len(rows)-1), at.y, at.x-widest/2-10, at.x-widest/2-40)
 	}
 	d.across(at.x-widest/2+6, at.x+widest/2-6, at.y+areaRadius+14, at.y+areaRadius+50)
-	return at.y + areaRadius + 70
+	return at.y + areaRadius + 70, at.x + widest/2 + 40
 }
 
 // list sets lines of text from a corner and tells how far down they go.

@@ -3,6 +3,7 @@ package paper_test
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/xml"
 	"fmt"
 	"math"
@@ -317,6 +318,88 @@ func TestLayoutDrawings(t *testing.T) {
 		for _, want := range []string{"Table inventory", "Drop box", "Tip box"} {
 			if n := has("EQUIPMENT", want); n != 1 || has("INSCRIPTIONS", want) > 0 {
 				t.Errorf("%s: %d of %s among what is not printed", g.ID, n, want)
+			}
+		}
+	}
+}
+
+// TestAllLiesOnTheFelt: what is printed, and the equipment, lies within the edge of the felt. The betting
+// position that is drawn again lies below it.
+func TestAllLiesOnTheFelt(t *testing.T) {
+	for _, g := range pa.Games {
+		rules := ""
+		if g.Option("bad_beat") != nil {
+			rules = `{"bad_beat": true, "high_hand": true}` // then contributions are collected too
+		}
+		var dxf bytes.Buffer
+		if err := of(t, "layout", file(t, g, rules)).DXF(&dxf); err != nil {
+			t.Fatal(err)
+		}
+		_, lines := drawnDXF(t, g.ID, dxf.Bytes())
+		felt := lines[slices.IndexFunc(lines, func(l outline) bool { return l.layer == "PRINTED" })].at
+		low := slices.MinFunc(felt, func(a, b spot) int { return cmp.Compare(a.y, b.y) }).y
+		n := 0
+		for _, line := range lines {
+			if line.layer != "PRINTED" && line.layer != "EQUIPMENT" || line.at[0].y < low {
+				continue
+			}
+			n++
+			for _, p := range line.at {
+				if !p.within(felt) {
+					t.Errorf("%s: a line (%s) at %.2f, %.2f lies over the edge of the felt", g.ID, line.layer, p.x, p.y)
+					break
+				}
+			}
+		}
+		if n < 3*g.Seats {
+			t.Errorf("%s: only %d lines", g.ID, n)
+		}
+	}
+}
+
+// within reports whether a spot lies inside an outline or less than a thousandth of an inch outside of it.
+func (p spot) within(edge []spot) bool {
+	inside := false
+	for i, a := range edge {
+		b := edge[(i+1)%len(edge)]
+		if (a.y > p.y) != (b.y > p.y) && p.x < a.x+(p.y-a.y)/(b.y-a.y)*(b.x-a.x) {
+			inside = !inside
+		}
+		along := max(0, min(1, ((p.x-a.x)*(b.x-a.x)+(p.y-a.y)*(b.y-a.y))/max(1e-9, (b.x-a.x)*(b.x-a.x)+(b.y-a.y)*(b.y-a.y))))
+		if math.Hypot(a.x+along*(b.x-a.x)-p.x, a.y+along*(b.y-a.y)-p.y) < 0.001 {
+			return true
+		}
+	}
+	return inside
+}
+
+// TestLayoutIsReadable: in the PDF of the layout no word is set in type below 4 points, and the names of the areas of a
+// betting position stand once in type of more than 12.
+func TestLayoutIsReadable(t *testing.T) {
+	const box = 1.522 // of a word of our fonts, in ems
+	for _, g := range pa.Games {
+		f := file(t, g, "")
+		d := of(t, "layout", f)
+		for _, size := range paper.Sizes {
+			all := sheets(t, pdfOf(t, d, size))
+			for i, s := range all {
+				for _, w := range s.Words {
+					if em := (w.YMax - w.YMin) / box; em < 4 && len(w.Text) > 2 { // turned, poppler parts words
+						t.Errorf("%s on %s, page %d: %q is set in %.1f points", g.ID, size.Name, i+1, w.Text, em)
+					}
+				}
+			}
+			last := all[len(all)-1]
+			for _, a := range g.Layout.Areas {
+				of := slices.IndexFunc(g.Wagers, func(w game.Wager) bool { return string(w.ID) == a.ID })
+				if a.Scope != game.OfSeat || of >= 0 && !f.Offers(&g.Wagers[of]) {
+					continue
+				}
+				for _, name := range strings.Fields(a.Name) {
+					if !slices.ContainsFunc(last.Words, func(w word) bool { return w.Text == name && (w.YMax-w.YMin)/box > 12 }) {
+						t.Errorf("%s on %s: %q of %q cannot be read in the position that is drawn again", g.ID, size.Name, name, a.Name)
+					}
+				}
 			}
 		}
 	}

@@ -28,7 +28,7 @@ func sign(f *Filing) *Document {
 	if text := f.limitText(); text != nil {
 		d.Blocks = append(d.Blocks, *text)
 	}
-	d.Blocks = append(d.Blocks, Figure{f.layout(), f.say("sign.layout")}, f.areaTable(f.say("areas.note", "wide", f.feet())))
+	d.Blocks = append(d.Blocks, Figure{Drawing: f.layout(), Title: f.say("sign.layout")}, f.areaTable(f.say("areas.note", "wide", f.feet())))
 	return f.cited(d, true)
 }
 

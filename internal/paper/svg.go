@@ -9,18 +9,16 @@ import (
 	"strings"
 )
 
-// drawing is the document's first drawing, which says at its end what it was made from, as pages do at
+// drawing is the document's plan, which says at its end what it was made from, as pages do at
 // their foot. The error says that there is none.
 func (d *Document) drawing() (*Drawing, error) {
-	for _, b := range d.Blocks {
-		if f, ok := b.(Figure); ok {
-			drawing := f.Drawing
-			drawing.marks, drawing.layer = slices.Clip(drawing.marks), onMeasures
-			drawing.Height = drawing.list(fold(d.About, serif, (drawing.Width-170)/smallType), 130, drawing.Height-smallLine) + smallLine
-			return &drawing, nil
-		}
+	if d.Plan == nil {
+		return nil, errors.New(d.Title + ": the paper has no drawing")
 	}
-	return nil, errors.New(d.Title + ": the paper has no drawing")
+	drawing := *d.Plan
+	drawing.marks, drawing.layer = slices.Clip(drawing.marks), onMeasures
+	drawing.Height = drawing.list(fold(d.About, serif, (drawing.Width-170)/smallType), 130, drawing.Height-smallLine) + smallLine
+	return &drawing, nil
 }
 
 // SVG writes the document's drawing as a file of its own in real size, a group for each layer. Its
