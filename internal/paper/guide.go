@@ -46,6 +46,7 @@ func guide(ctx context.Context, f *Filing) (*Document, error) {
 	if !f.pays() {
 		texts = append(texts, f.posted())
 	}
+	texts = append(texts, f.rankings())
 	d.Blocks = append(d.Blocks, Heading{Text: f.say("guide.words")}, f.explained(watched, texts))
 	if text := f.plainly(); text != "" {
 		title := f.say("guide.plainly")
@@ -225,9 +226,9 @@ func (f *Filing) when(w *game.Wager) string {
 // "" where the rules tell.
 var glossary = []struct{ key, used string }{
 	{"win", ""}, {"push", ""}, {"fold", ""}, {"to", ""}, {"for", ""}, {"meter", ""}, {"pot", ""}, {"check", ""}, {"pass", ""}, {"bet", ""}, {"call", ""}, {"raise", ""},
-	{"ante", "Ante"}, {"qualify", "ealer qualif"}, {"flush", "flush"}, {"straight", "straight"}, {"total", "soft"}, {"box", "each box"}, {"hole", "hole card"}, {"holes", "hole card"},
+	{"ante", "Ante"}, {"antes", "Ante"}, {"qualify", "ealer qualif"}, {"flush", "flush"}, {"straight", "straight"}, {"fullhouse", "full house"}, {"total", "soft"}, {"box", "each box"}, {"hole", "hole card"}, {"holes", "hole card"},
 	{"draw", "draw"}, {"exchange", "draw"}, {"stand", "tand, draw"}, {"double", "Double Down"}, {"rescue", "escue"}, {"split", "plit hand"}, {"surrender", "urrender"}, {"insurance", "Insurance"},
-	{"stakes", "able stakes"}, {"blind", "Blind Bet"}, {"straddle", "straddle"}, {"button", "button's left"}, {"burn", "Burn"}, {"showdown", "howdown"},
+	{"stakes", "able stakes"}, {"blind", "Blind Bet"}, {"dead", "Dead blind"}, {"straddle", "Straddle Bet"}, {"button", "button's left"}, {"burn", "Burn"}, {"showdown", "howdown"},
 	{"sidepot", "side pot"}, {"rake", "rake"}, {"stub", "stub"}, {"forced", "Forced Bet"}, {"community", "community card"},
 }
 
@@ -256,11 +257,11 @@ func (f *Filing) explained(w *watching, blocks []Block) Table {
 	t := Table{Left: 2}
 	for _, word := range glossary {
 		switch word.key { // two meanings of one word
-		case "draw", "pass", "hole":
+		case "draw", "pass", "hole", "ante":
 			if !banked {
 				continue
 			}
-		case "exchange", "check", "holes":
+		case "exchange", "check", "holes", "antes", "fullhouse":
 			if banked {
 				continue
 			}
@@ -347,7 +348,7 @@ func (f *Filing) wagerTable() Table {
 
 // comesUp reports whether a wager may be placed, or is paid by itself, by the rules chosen.
 func (f *Filing) comesUp(w *game.Wager) bool {
-	return f.Offers(w) && (w.If.ID == "" || w.If.Of(f.Selected) > 0) && (!w.Payout || f.paid(w))
+	return f.Offers(w) && !f.idle(w.Cite) && (w.If.ID == "" || w.If.Of(f.Selected) > 0) && (!w.Payout || f.paid(w))
 }
 
 // paid reports whether a payout that comes by itself has a paytable, or amounts that are chosen.
@@ -572,10 +573,14 @@ func (f *Filing) worked() ([]Block, error) {
 	var best *round.Round
 	most := -1
 	players := f.players()
+	var shown func(round.Event) // with a listener the round says which cards make a hand
+	if !s.Game.Banked() {
+		shown = func(round.Event) {}
+	}
 	for seed := range uint64(400) {
 		d := newDealt(s, seed, nil, false)
 		d.seats = players
-		r, err := s.Run(round.TableState{Opened: true}, d, nil)
+		r, err := s.Run(round.TableState{Opened: true}, d, shown)
 		if err != nil {
 			return nil, err
 		}
@@ -590,11 +595,21 @@ func (f *Filing) worked() ([]Block, error) {
 			best, most = r, score
 		}
 	}
-	hands := Hands{}
+	hands, framed := Hands{}, ""
 	add := func(name string, pile round.Pile) {
 		if cards := best.Cards(pile); len(cards) > 0 {
-			made, _ := best.Formed(pile)
-			hands.Hands = append(hands.Hands, Hand{Name: name, Note: made, Cards: cards})
+			made, plays := best.Formed(pile)
+			h := Hand{Name: name, Note: made, Cards: cards}
+			if players > 1 && plays != 0 { // a hand that was shown, with the cards of all that make it
+				h.Cards, h.Pays = slices.Concat(cards, best.Cards(round.Community)), plays
+				switch {
+				case strings.Contains(made, ";"):
+					framed = f.say("guide.framedhigh")
+				case framed == "" && plays.Len() < len(h.Cards):
+					framed = f.say("guide.framed")
+				}
+			}
+			hands.Hands = append(hands.Hands, h)
 		}
 	}
 	for seat := 1; seat <= players; seat++ {
@@ -622,6 +637,12 @@ func (f *Filing) worked() ([]Block, error) {
 	explained := f.say("guide.example")
 	if players > 1 {
 		explained = f.say("guide.players")
+		if framed != "" {
+			explained += " " + framed
+		}
+		if len(best.Cards(round.Community)) > 0 {
+			explained += " " + f.say("guide.withcommunity")
+		}
 	}
 	return []Block{
 		Heading{Text: f.say("guide.round")},

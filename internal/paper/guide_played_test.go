@@ -9,6 +9,7 @@ import (
 
 	"felt.example/felt/internal/paper"
 	"felt.example/felt/pa"
+	"felt.example/felt/round"
 	"felt.example/felt/settle"
 	"felt.example/felt/settle/scenario"
 )
@@ -102,6 +103,34 @@ func TestGuideSaysHowToPlay(t *testing.T) {
 						t.Errorf("%s does not say for the %s when it is %q", g.ID, name, want)
 					}
 				}
+			}
+		}
+	}
+}
+
+// TestWorkedRoundOfPoker: the round that a guide of Poker shows has each hand named, with the five cards that make it in a frame,
+// of all that its player may use.
+func TestWorkedRoundOfPoker(t *testing.T) {
+	for _, g := range pa.Games {
+		if g.Banked() {
+			continue
+		}
+		var hands []paper.Hand
+		for _, b := range of(t, "guide", file(t, g, "")).Blocks {
+			if b, ok := b.(paper.Hands); ok {
+				hands = append(hands, b.Hands...)
+			}
+		}
+		may := g.Cards.Number(round.AtSeat)
+		if len(hands) > 3 { // and a fourth row of the community cards
+			may += len(hands[3].Cards)
+		}
+		if len(hands) < 3 {
+			t.Fatalf("%s: the guide shows %d hands", g.ID, len(hands))
+		}
+		for _, h := range hands[:3] {
+			if h.Note == "" || h.Pays.Len() != 5 || len(h.Cards) != may {
+				t.Errorf("%s, %s: %q of %v, of which %v", g.ID, h.Name, h.Note, h.Cards, h.Pays)
 			}
 		}
 	}

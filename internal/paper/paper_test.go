@@ -216,8 +216,8 @@ func TestSignFollowsTheRules(t *testing.T) {
 		{"crazy-4-poker", `{}`, []string{"At this table One player may wager on one position (§ 657a.7(e))."}, []string{"How many positions"}},
 		{"five-card-hi-lo", `{"paytables": {"ante_bonus": "A"}, "positions": 2}`, []string{"One player may wager on up to 2 adjacent betting areas (§ 579.7(f))."}, nil},
 		// What a Poker table has not chosen is not posted.
-		{"holdem", `{"betting": "no-limit", "rake": "time"}`, []string{"Time charge: $5 of each player for every 30 minutes; no rake is taken of the pot. § 637a.17(a)"},
-			[]string{"raises at most", "Rake:", "per cent", "option", "later streets"}},
+		{"holdem", `{"betting": "no-limit", "rake": "time"}`, []string{"Time charge: $5 of each player for every 30 minutes; nothing else is taken for the game. § 637a.17(a)"},
+			[]string{"raises at most", "Rake:", "per cent", "option", "betting round on"}},
 		// Ten minimums at 500 to 1, § 655a.12(b).
 		{"mississippi-stud", `{"minimum": "25"}`, []string{"at most $125,000 is won", "royal flush 500 to 1"}, []string{"Envy"}},
 		{"mississippi-stud", `{"paytables": {"progressive": "A"}, "envy": {"royal_flush": "1000", "straight_flush": "300"}}`,

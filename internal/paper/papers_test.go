@@ -266,6 +266,11 @@ func TestPokerIsTold(t *testing.T) {
 		{"dealer", "holdem", "", []string{"Or by a counting device after each shuffle", "They are counted when he leaves"}, []string{"Then the rake", "Then the contributions", "Or kept covered"}},
 		{"dealer", "holdem", `{"rake": "time", "bad_beat": true, "leaving": "covered", "shuffling": "manual"}`, []string{"Then the contributions", "Or kept covered"}, []string{"Then the rake", "Or by a counting device", "They are counted when he leaves"}},
 		{"guide", "omaha-8", `{"rake": "incremental"}`, []string{"Then the rake is taken"}, []string{"Then the contributions"}},
+		{"guide", "holdem", "", []string{"Nothing is taken for the game.", "dead blind What a player who missed a Blind Bet", "full house Three cards of one rank", "from the third betting round on."}, []string{"traddle", "rake", "Rake", "streets"}},
+		{"rack", "omaha", "", []string{"flush Cards of one suit."}, []string{"traddle", "rake What"}},
+		{"guide", "omaha", `{"straddle": true, "rake": "percentage"}`, []string{"Straddle Bet A bet that the player", "rake What the house takes"}, nil},
+		{"guide", "holdem", `{"blinds": {}, "ante": "1"}`, []string{"Ante What every player puts into the pot"}, []string{"Blind", "blind"}},
+		{"dealer", "five-card-draw", `{"all_shown": true}`, []string{"who bet last shows first, then clockwise. § 637a.18(e)"}, []string{"may concede"}},
 		// One card face up is no misdeal.
 		{"dealer", "razz", "", []string{"two cards or more lie face up in the deck; a single one is not used"}, nil},
 		// Where no card lies on a board, none is compared with it.

@@ -61,7 +61,7 @@ func rackCard(ctx context.Context, f *Filing) (*Document, error) {
 		}
 		d.Blocks = append(d.Blocks, kept...)
 	}
-	d.Back = []Block{Heading{Text: f.say("guide.words")}, f.explained(watched, d.Blocks)}
+	d.Back = []Block{Heading{Text: f.say("guide.words")}, f.explained(watched, append(slices.Clone(d.Blocks), f.rankings()))}
 	if t := f.rankings(); t.Rows != nil {
 		d.Back = append(d.Back, t)
 	}

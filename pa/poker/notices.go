@@ -69,7 +69,7 @@ func idle(id string) func(*game.Selected) bool {
 }
 
 // idleClauses are those on what the table does not do: take a rake or contributions, count by a device, count or
-// cover the stakes of a player who leaves.
+// cover the stakes of a player who leaves, post Blind Bets or offer a straddle.
 func idleClauses(s *game.Selected) []cite.Cite {
 	var all []cite.Cite
 	for _, c := range []struct {
@@ -81,6 +81,8 @@ func idleClauses(s *game.Selected) []cite.Cite {
 		{"637a.7(e)(6)(iv)", general.BadBeat.Offered.Of(s) || general.HighHand.Offered.Of(s)},
 		{"637a.8(b)(6)(i)", countedAway.Chosen(s)},
 		{"637a.8(b)(6)(ii)", coveredAway.Chosen(s)},
+		{variantOf(s).blind, len(blinds(s)) > 0},
+		{variantOf(s).straddle, straddles.Of(s)},
 	} {
 		if !c.does {
 			all = append(all, c.at)
@@ -92,11 +94,11 @@ func idleClauses(s *game.Selected) []cite.Cite {
 // notices are the sentences that a sign posts of the options, "" where what one is about is not in
 // force. An option that only adds to another is part of that one's sentence.
 var notices = map[string]func(p *Posted, s *game.Selected) string{
-	general.BetLimits.ID: func(p *Posted, _ *game.Selected) string {
+	general.BetLimits.ID: func(p *Posted, s *game.Selected) string {
 		least := p.SmallBet.Grouped()
 		switch p.Betting {
 		case Limit:
-			return "Limit: bets and raises are of " + least + ", and of " + p.BigBet.Grouped() + " on the later streets"
+			return "Limit: bets and raises are of " + least + ", and of " + p.BigBet.Grouped() + " from the " + variantOf(s).bigFrom() + " betting round on"
 		case PotLimit:
 			return "Pot-limit: a bet is at least " + least + " and at most the pot"
 		case NoLimit:
@@ -135,15 +137,14 @@ var notices = map[string]func(p *Posted, s *game.Selected) string{
 		}
 		switch len(all) {
 		case 0:
-			return "No Blind Bets are posted"
+			return ""
 		case 1:
 			return "Blind Bet, left of the button: " + all[0]
 		}
 		return "Blind Bets, from the left of the button: " + strings.Join(all[:len(all)-1], ", ") + " and " + all[len(all)-1]
 	},
 	general.ForcedBet.ID: func(p *Posted, s *game.Selected) string {
-		i := slices.IndexFunc(Variants, func(v *Variant) bool { return v.ID == s.Game.ID })
-		return amount("Forced Bet of the player with the "+Variants[i].forcedCard(p), p.ForcedBet)
+		return amount("Forced Bet of the player with the "+variantOf(s).forcedCard(p), p.ForcedBet)
 	},
 	straddles.ID: func(p *Posted, s *game.Selected) string {
 		if !straddles.Of(s) {
@@ -185,7 +186,7 @@ var notices = map[string]func(p *Posted, s *game.Selected) string{
 	smallestChip.ID: func(p *Posted, _ *game.Selected) string { return amount("The smallest chip in play", p.Chip) },
 	allShown.ID: func(p *Posted, _ *game.Selected) string {
 		if p.AllShown {
-			return "No hand may be conceded unseen at the showdown"
+			return "No hand may be conceded unseen at the showdown; who bet last shows first, then clockwise"
 		}
 		return ""
 	},
@@ -268,9 +269,9 @@ func (h *House) Takes() string {
 		}
 		return "Rake: " + strings.Join(all, ", ") + h.capped()
 	case general.TimeCharge:
-		return "Time charge: " + h.charge.Grouped() + " of each player for every " + counted(h.PeriodMinutes, "minute") + "; no rake is taken of the pot"
+		return "Time charge: " + h.charge.Grouped() + " of each player for every " + counted(h.PeriodMinutes, "minute") + "; nothing else is taken for the game"
 	}
-	return "No rake is taken"
+	return "Nothing is taken for the game"
 }
 
 // capped says how much rake is taken at most.
@@ -308,6 +309,16 @@ func (t *Terms) made() string {
 		return " made in any way, but four-of-a-kind with a pair of hole cards"
 	}
 	return ""
+}
+
+// variantOf is the game of the choices.
+func variantOf(s *game.Selected) *Variant {
+	return Variants[slices.IndexFunc(Variants, func(v *Variant) bool { return v.ID == s.Game.ID })]
+}
+
+// bigFrom counts the betting round from which the larger bet of limit games holds.
+func (v *Variant) bigFrom() string {
+	return []string{"first", "second", "third"}[slices.IndexFunc(v.streets, func(st street) bool { return st.big })]
 }
 
 // forcedCard says which up card makes the Forced Bet.

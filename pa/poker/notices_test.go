@@ -115,10 +115,10 @@ func TestSignSpeaks(t *testing.T) {
 		want, never []string
 	}{
 		{map[string]any{}, []string{
-			"Limit: bets and raises are of $2, and of $4 on the later streets. 3 raises at most in a betting round, also between two players.",
-			"Blind Bets, from the left of the button: $1 and $2.", "Buy-in: $40 to $400.", "No rake is taken."}, []string{"Straddle", "Ante", "Time charge", "conceded"}},
+			"Limit: bets and raises are of $2, and of $4 from the third betting round on. 3 raises at most in a betting round, also between two players.",
+			"Blind Bets, from the left of the button: $1 and $2.", "Buy-in: $40 to $400.", "Nothing is taken for the game."}, []string{"Straddle", "Ante", "Time charge", "conceded"}},
 		{map[string]any{"betting": "no-limit", "rake": "time"}, []string{
-			"No-limit: a bet is at least $2 and at most all that the player has on the table.", "Time charge: $5 of each player for every 30 minutes; no rake is taken of the pot."},
+			"No-limit: a bet is at least $2 and at most all that the player has on the table.", "Time charge: $5 of each player for every 30 minutes; nothing else is taken for the game."},
 			[]string{"Rake:", "%", "$4 ", "$4.", "raises"}},
 		{map[string]any{"raises": 0}, []string{"The raises in a betting round are not restricted."}, []string{"raises at most", "0 is"}},
 		{map[string]any{"rake": "incremental", "rake_levels": map[string]string{"1": "10", "3": "1250"}, "rake_most": "4", "rake_most_with": map[string]string{"2": "1"}}, []string{
