@@ -63,6 +63,19 @@ func (c *Cards) At(area round.PileKind) *Pile {
 // Number returns how many cards are dealt to an area, or 0 if they are drawn.
 func (c *Cards) Number(area round.PileKind) int { return c.At(area).Cards }
 
+// Comes reports whether a card has yet to be dealt to a place in the round, as far as is declared: to a hand that is
+// drawn to, the next card.
+func (c *Cards) Comes(r *round.Round, at round.Place) bool {
+	p := c.At(at.Kind)
+	if at.Kind == round.AtSeat && r.Seat(int(at.Seat)) == nil || !r.Awaits(at) {
+		return false
+	}
+	if p.Drawn || p.Hands.ID != "" {
+		return int(at.Index) == r.Len(at.Pile) && (at.Hand == 0 || int(at.Hand) < r.Hands(int(at.Seat)))
+	}
+	return int(at.Index) < p.Cards && at.Hand == 0
+}
+
 // Form returns what records of this game may contain besides the members of every record.
 func (c *Cards) Form() record.Form {
 	form := record.Form{Seat: c.Said}

@@ -24,7 +24,7 @@ func (p *player) again() error {
 	}
 	thorough := p.rng.IntN(16) == 0
 	if thorough {
-		if err := errors.Join(p.stored(), p.unnamed()); err != nil {
+		if err := errors.Join(p.stored(), p.unnamed(), p.otherWay()); err != nil {
 			return err
 		}
 	}
@@ -54,7 +54,7 @@ func (p *player) unnamed() error {
 	if !p.kit.game.Banked() {
 		return nil
 	}
-	r, err := p.Selected.Unnamed().Run(p.State, &record{p.Answers, p.card}, nil)
+	r, err := p.Selected.Unnamed().Run(p.State, &record{p.Answers, p.card, p.parts}, nil)
 	if err != nil {
 		return err
 	}

@@ -26,6 +26,9 @@ import (
 // Rounds is how many random rounds Exercise plays of a game, unless FELT_ROUNDS is set.
 const Rounds = 20_000
 
+// inParts is of how many tables one acts in parts, in some of its rounds.
+const inParts = 8
+
 // session is how many rounds a table plays one after the other.
 const session = 10
 
@@ -141,6 +144,7 @@ func (k *kit) table(seed uint64, rows *Rows) (err error) {
 	for n := range session {
 		at = fmt.Sprintf("round %d under %s", n, text)
 		p := newPlayer(k, rng, selected, state)
+		p.parts = seed%inParts == inParts-1 && n < 3
 		played, err := p.play()
 		if err == nil {
 			err = k.check(played, p)

@@ -94,7 +94,7 @@ func (p *player) illegal(q *round.Question, legal round.Answer) map[string]round
 			change("a cut of nine", func(a *round.Answer) { a.Count = 9 })
 			change("a cut of all", func(a *round.Answer) { a.Count = len(p.deck) })
 		}
-	case round.AskValidation:
+	case round.AskPart, round.AskValidation:
 	}
 	return bad
 }

@@ -30,7 +30,8 @@ type player struct {
 	bolts, tests int
 	// faultless: no count is wrong.
 	faultless bool
-	marks     []int // the number of events before each answer
+	marks     []int  // the number of events before each answer
+	atPart    []bool // whether each answer was to a part of an act
 	err       error
 }
 
@@ -152,10 +153,13 @@ func (p *player) Answer(r *round.Round, q *round.Question) (round.Answer, bool) 
 	if p.err = err; err != nil {
 		return round.Answer{}, false
 	}
-	p.marks = append(p.marks, len(p.Events))
+	p.marks, p.atPart = append(p.marks, len(p.Events)), append(p.atPart, q.Kind == round.AskPart)
 	p.Answers = append(p.Answers, a)
 	return a, true
 }
+
+// InParts implements round.InParts.
+func (p *player) InParts() bool { return p.parts }
 
 // Card implements round.Source: at a physical table nobody knows a card before it is seen.
 func (p *player) Card(round.Place, int) (card.Card, bool) { return 0, false }
@@ -194,6 +198,8 @@ func (p *player) answer(r *round.Round, q *round.Question) (round.Answer, error)
 		if r.Automatic() {
 			return round.Answer{}, fmt.Errorf("the program deals, and %q is asked of a floorperson", q.Text)
 		}
+	case round.AskPart:
+		return general.Routine(r, q, nil), nil
 	case round.AskAct:
 	}
 	return p.act(r, q)
@@ -210,9 +216,17 @@ func (p *player) bolt(r *round.Round, q *round.Question) round.Answer {
 	if i.Acts {
 		report.Choice = []string{"fold", "check", "call"}[p.rng.IntN(3)]
 	}
-	if i.AtCard {
-		for range 1 + p.rng.IntN(2) {
+	switch n := 1 + p.rng.IntN(2); {
+	case q.Part != nil && q.Part.Place != round.Place{} && p.rng.IntN(2) == 0:
+		report.Places = []round.Place{q.Part.Place}
+	case i.AtCard && p.rng.IntN(2) == 0:
+		for range n {
 			report.Positions = append(report.Positions, p.rng.IntN(52))
+		}
+	case i.AtCard || p.rng.IntN(4) == 0:
+		piles := []round.Pile{round.Dealer, round.Community, round.Extra, round.SeatPile(report.Seat)}
+		for range n {
+			report.Places = append(report.Places, round.Place{Pile: piles[p.rng.IntN(len(piles))], Index: uint8(p.rng.IntN(7))})
 		}
 	}
 	return round.Answer{Question: q.ID, Irregularity: report}

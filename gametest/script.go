@@ -32,6 +32,8 @@ type Round struct {
 	Meter money.Cents
 	// Answer is asked first; with ok false it leaves the question to the rest.
 	Answer func(r *round.Round, q *round.Question) (a round.Answer, ok bool)
+	// Parts: the dealer's acts are asked in parts.
+	Parts bool
 }
 
 // Played is a round as it was played.
@@ -42,6 +44,7 @@ type Played struct {
 	Events   []round.Event
 	Answers  []round.Answer
 	card     func(round.Place, int) (card.Card, bool)
+	parts    bool // the dealer's acts were asked in parts
 }
 
 // Play plays the round to its end.
@@ -74,7 +77,7 @@ func (p Round) run(t testing.TB) (*Played, error) {
 	if err != nil {
 		t.Fatalf("rules: %v", err)
 	}
-	s := &script{Round: p, played: &Played{Selected: selected, State: p.State}, taken: map[int]int{}}
+	s := &script{Round: p, played: &Played{Selected: selected, State: p.State, parts: p.Parts}, taken: map[int]int{}}
 	s.played.card = s.lies()
 	s.played.Round, err = selected.Run(p.State, s, func(e round.Event) { s.played.Events = append(s.played.Events, e) })
 	return s.played, err
@@ -96,9 +99,9 @@ func (p *Played) Next(answers int, a round.Answer) (*Played, error) {
 }
 
 func (p *Played) replay(answers []round.Answer) (*Played, error) {
-	again := &Played{Selected: p.Selected, State: p.State, Answers: answers, card: p.card, Events: make([]round.Event, 0, len(p.Events)+8)}
+	again := &Played{Selected: p.Selected, State: p.State, Answers: answers, card: p.card, parts: p.parts, Events: make([]round.Event, 0, len(p.Events)+8)}
 	var err error
-	again.Round, err = p.Selected.Run(p.State, &record{answers, p.card}, func(e round.Event) { again.Events = append(again.Events, e) })
+	again.Round, err = p.Selected.Run(p.State, &record{answers, p.card, p.parts}, func(e round.Event) { again.Events = append(again.Events, e) })
 	return again, err
 }
 
@@ -172,7 +175,11 @@ func (p *Played) Shown() string {
 type record struct {
 	answers []round.Answer
 	card    func(round.Place, int) (card.Card, bool)
+	parts   bool
 }
+
+// InParts implements round.InParts.
+func (s *record) InParts() bool { return s.parts }
 
 // Answer implements round.Source.
 func (s *record) Answer(r *round.Round, _ *round.Question) (round.Answer, bool) {
@@ -196,6 +203,9 @@ type script struct {
 	played *Played
 	taken  map[int]int // choices taken by each seat
 }
+
+// InParts implements round.InParts.
+func (s *script) InParts() bool { return s.Parts }
 
 // Answer implements round.Source.
 func (s *script) Answer(r *round.Round, q *round.Question) (round.Answer, bool) {
@@ -223,7 +233,7 @@ func (s *script) answer(r *round.Round, q *round.Question) (round.Answer, bool) 
 			meter = meter.Pay(o, general.ProgressiveReset.Of(s.played.Selected))
 		}
 		return round.Answer{Question: q.ID, Amount: meter.Reading}, true
-	case round.AskAct, round.AskValidation:
+	case round.AskAct, round.AskPart, round.AskValidation:
 		var shuffle func([]card.Card)
 		if s.Deck != nil {
 			shuffle = func(cards []card.Card) { copy(cards, s.Deck) }

@@ -37,20 +37,42 @@ func (r *Round) Rest() []card.Card {
 // Dealt returns the number of cards that have left the deck, including those found face up.
 func (r *Round) Dealt() int { return r.next }
 
-// FaceUp records that the cards at these positions of the deck lie face up, and returns the number
-// of such cards in the round so far.
-func (r *Round) FaceUp(positions []int) int {
-	r.faceUp = append(r.faceUp, positions...)
-	return len(r.faceUp)
+// FaceUp records that the cards at these positions of the deck lie face up, and those that would come to these
+// places, and returns the number of such cards in the round so far.
+func (r *Round) FaceUp(positions []int, places []Place) int {
+	r.faceUp, r.faceUpAt = append(r.faceUp, positions...), append(r.faceUpAt, places...)
+	r.found += len(positions) + len(places)
+	return r.found
 }
 
-// SetAside moves face-up cards from the top of the deck to the discard rack, under the clause
+// Awaits reports whether the next card to a place has yet to be dealt, and was not found face up.
+func (r *Round) Awaits(at Place) bool {
+	cards := r.pile(at.Pile).cards
+	return (int(at.Index) >= len(cards) || cards[at.Index].open) && !slices.Contains(r.faceUpAt, at)
+}
+
+// DrawnInError records that the next card to be dealt was drawn in error; it is dealt under the clause given.
+func (r *Round) DrawnInError(c cite.Cite) { r.drawn = c }
+
+// SetAside moves cards that lie face up, and would come to the pile next, to the discard rack, under the clause
 // unused.
-func (r *Round) SetAside(unused cite.Cite) {
-	for slices.Contains(r.faceUp, r.next) {
+func (r *Round) SetAside(to Pile, unused cite.Cite) {
+	for slices.Contains(r.faceUp, r.next) || r.faceUpNext(to) {
 		place := r.put(Discard)
 		r.event(Event{Kind: EventShow, Cite: unused, Place: place, Card: r.identify(place)})
 	}
+}
+
+// faceUpNext reports whether the next card to a pile was found face up, and forgets it.
+func (r *Round) faceUpNext(to Pile) bool {
+	if len(r.faceUpAt) == 0 {
+		return false
+	}
+	at := slices.Index(r.faceUpAt, r.place(to))
+	if at >= 0 {
+		r.faceUpAt = slices.Delete(r.faceUpAt, at, at+1)
+	}
+	return at >= 0
 }
 
 // IsFaceUp reports whether the card at a position of the deck was found face up.
@@ -60,7 +82,13 @@ func (r *Round) IsFaceUp(position int) bool { return slices.Contains(r.faceUp, p
 // of an exchanged card, or else the last. Cards found face up on the way are not used and go to the
 // discard rack, under the clause unused.
 func (r *Round) Deal(to Pile, c, unused cite.Cite) Place {
-	r.SetAside(unused)
+	if r.parts {
+		r.part(Event{Kind: EventDeal, Cite: c, Seat: int(to.Seat), Place: r.place(to)})
+	}
+	r.SetAside(to, unused)
+	if r.drawn != "" {
+		c, r.drawn = r.drawn, ""
+	}
 	place := r.put(to)
 	r.event(Event{Kind: EventDeal, Cite: c, Seat: int(to.Seat), Place: place})
 	return place
@@ -70,12 +98,15 @@ func (r *Round) Deal(to Pile, c, unused cite.Cite) Place {
 func (r *Round) DealUp(to Pile, c, unused cite.Cite) card.Card {
 	place := r.Deal(to, c, unused)
 	at := int(place.Index)
-	r.see(to, at, at+1, c, true)
+	r.turn(to, at, at+1, c)
 	return r.pile(to).cards[at].card
 }
 
 // Move moves the last card of a pile to another pile.
 func (r *Round) Move(from, to Pile, c cite.Cite) {
+	if r.parts {
+		r.part(Event{Kind: EventMove, Cite: c, Seat: int(to.Seat), Place: r.place(to), From: Place{from, uint8(r.Len(from) - 1)}})
+	}
 	r.pile(to) // so that neither pile moves in memory below
 	source, target := r.pile(from), r.pile(to)
 	last := len(source.cards) - 1
@@ -87,6 +118,9 @@ func (r *Round) Move(from, to Pile, c cite.Cite) {
 // Exchange moves the card at a place to another pile. The next card dealt to the pile that it
 // leaves takes its place.
 func (r *Round) Exchange(place Place, to Pile, c cite.Cite) {
+	if r.parts {
+		r.part(Event{Kind: EventMove, Cite: c, Seat: int(place.Seat), Place: r.place(to), From: place})
+	}
 	r.pile(to) // so that neither pile moves in memory below
 	source, target := r.pile(place.Pile), r.pile(to)
 	target.cards = append(target.cards, source.cards[place.Index])
@@ -144,16 +178,25 @@ func (r *Round) OutOfRack() []card.Card {
 	return cards
 }
 
-func (r *Round) put(to Pile) Place {
+// place is where the next card that comes to a pile will lie: in the place of an exchanged card, or else last.
+func (r *Round) place(to Pile) Place {
 	p := r.pile(to)
 	at := slices.IndexFunc(p.cards, func(s slot) bool { return s.open })
 	if at < 0 {
 		at = len(p.cards)
+	}
+	return Place{to, uint8(at)}
+}
+
+func (r *Round) put(to Pile) Place {
+	place := r.place(to)
+	p, at := r.pile(to), int(place.Index)
+	if at == len(p.cards) {
 		p.cards = append(p.cards, slot{})
 	}
 	p.cards[at] = slot{position: r.next}
 	r.next++
-	return Place{to, uint8(at)}
+	return place
 }
 
 func (r *Round) pile(of Pile) *pile {
@@ -212,36 +255,48 @@ func (r *Round) checkCard(place Place, cards []card.Card) error {
 
 // Look lets a player see the cards of his own pile, and returns them.
 func (r *Round) Look(of Pile, c cite.Cite) card.Set {
-	return r.see(of, 0, r.Len(of), c, false)
+	return r.look(of, 0, r.Len(of), c)
 }
 
 // LookAt lets a player see one card of his own pile.
 func (r *Round) LookAt(place Place, c cite.Cite) {
-	r.see(place.Pile, int(place.Index), int(place.Index)+1, c, false)
+	r.look(place.Pile, int(place.Index), int(place.Index)+1, c)
 }
 
 // Turn turns the pile face up for all, and returns its cards.
-func (r *Round) Turn(of Pile, c cite.Cite) card.Set { return r.see(of, 0, r.Len(of), c, true) }
+func (r *Round) Turn(of Pile, c cite.Cite) card.Set { return r.TurnSome(of, 0, r.Len(of), c) }
 
 // TurnSome turns the cards from number from up to, but not including, number to, and returns them.
 func (r *Round) TurnSome(of Pile, from, to int, c cite.Cite) card.Set {
-	return r.see(of, from, to, c, true)
+	if r.parts {
+		if at := slices.IndexFunc(r.pile(of).cards[from:to], func(s slot) bool { return !s.shown }); at >= 0 {
+			r.part(Event{Kind: EventShow, Cite: c, Seat: int(of.Seat), Place: Place{of, uint8(from + at)}})
+		}
+	}
+	return r.turn(of, from, to, c)
 }
 
-func (r *Round) see(of Pile, from, to int, c cite.Cite, all bool) card.Set {
+func (r *Round) turn(of Pile, from, to int, c cite.Cite) card.Set {
 	var set card.Set
 	for i := from; i < to; i++ {
 		place := Place{of, uint8(i)}
 		id := r.identify(place)
 		set |= 1 << id
-		s := &r.pile(of).cards[i]
-		switch {
-		case all && !s.shown:
+		if s := &r.pile(of).cards[i]; !s.shown {
 			s.shown = true
 			r.event(Event{Kind: EventShow, Cite: c, Seat: int(of.Seat), Place: place, Card: id})
-		case !all:
-			r.event(Event{Kind: EventLook, Cite: c, Seat: int(of.Seat), Audience: int(of.Seat), Place: place, Card: id})
 		}
+	}
+	return set
+}
+
+func (r *Round) look(of Pile, from, to int, c cite.Cite) card.Set {
+	var set card.Set
+	for i := from; i < to; i++ {
+		place := Place{of, uint8(i)}
+		id := r.identify(place)
+		set |= 1 << id
+		r.event(Event{Kind: EventLook, Cite: c, Seat: int(of.Seat), Audience: int(of.Seat), Place: place, Card: id})
 	}
 	return set
 }
@@ -270,6 +325,9 @@ func (r *Round) Len(of Pile) int { return len(r.pile(of).cards) }
 
 // Collect makes an event: a pile goes to the discard rack.
 func (r *Round) Collect(of Pile, c cite.Cite) {
+	if r.parts {
+		r.part(Event{Kind: EventCollect, Cite: c, Seat: int(of.Seat), Place: Place{Pile: of}})
+	}
 	r.pile(of).collected = true
 	r.event(Event{Kind: EventCollect, Cite: c, Seat: int(of.Seat), Place: Place{Pile: of}})
 }

@@ -37,6 +37,7 @@ func (r *Round) Award(s *Seat, pot WagerID, number int, stake, awarded money.Cen
 	default:
 		o.Result = Lose
 	}
+	r.does(s, &o)
 	if len(s.stakes) > 0 {
 		st := &s.stakes[0]
 		st.amount -= stake
@@ -47,6 +48,9 @@ func (r *Round) Award(s *Seat, pot WagerID, number int, stake, awarded money.Cen
 
 // Take makes an event: the house takes chips out of a pot, as a rake or a contribution to a fund.
 func (r *Round) Take(what string, amount money.Cents, c cite.Cite) {
+	if r.parts {
+		r.part(Event{Kind: EventTake, Cite: c, Choice: what, Amount: amount})
+	}
 	r.event(Event{Kind: EventTake, Cite: c, Choice: what, Amount: amount})
 }
 

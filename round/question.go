@@ -24,6 +24,9 @@ const (
 	AskDecision Kind = "decision"
 	// AskAct asks the dealer for his next act.
 	AskAct Kind = "act"
+	// AskPart asks the dealer for a part of his act: a card dealt, a hand turned, a wager paid. Only a Source
+	// that acts in parts is asked.
+	AskPart Kind = "part"
 	// AskMeter asks for the present reading of the progressive meter.
 	AskMeter Kind = "meter"
 	// AskValidation asks a floorperson or above to validate a payout.
@@ -62,6 +65,8 @@ type Question struct {
 	Seats []int // the seats that may answer; none: the dealer, or a floorperson
 	Pile  Pile  // the hand asked about, for a seat with several
 	Place Place // of AskCard
+	// Part is what happens when the part of AskPart is done; its card is not known yet. Nil for other kinds.
+	Part *Event
 	// Cards are the cards to shuffle, in sequence, or the possible cards of AskCard, where none
 	// means all. Count is the number of cards that a count should find, the depth required of the
 	// cover card, or the share of the meter that is due, in per cent.
@@ -129,7 +134,11 @@ type Answer struct {
 // Irregularity is something that went wrong, as reported by the floor.
 type Irregularity struct {
 	Kind string `json:"kind"`
-	// Positions are places in the order of the deck, from 0, of cards found face up.
+	// Places are those of the cards that it concerns: to which a card found face up would come, or where a card
+	// lies that was exposed.
+	Places []Place `json:"places,omitempty"`
+	// Positions are those of cards found face up in the order of the deck, from 0, as earlier builds reported
+	// them.
 	Positions []int `json:"positions,omitempty"`
 	Seat      int   `json:"seat,omitempty"`
 	// Choice and Amount are what a player said or did out of turn.
@@ -155,6 +164,11 @@ func (r *Refusal) Error() string {
 // Refuse makes a refusal.
 func Refuse(c cite.Cite, format string, args ...any) *Refusal {
 	return &Refusal{c, fmt.Sprintf(format, args...)}
+}
+
+// Offers reports whether the dealer is asked for the act, or for a part of it: "deal" is both.
+func (q *Question) Offers(act string) bool {
+	return (q.Kind == AskAct || q.Kind == AskPart) && len(q.Choices) > 0 && q.Choices[0].ID == act
 }
 
 // check says why the answer is not one of the question's, or nil. An answer that names

@@ -10,6 +10,7 @@ package round
 import (
 	"errors"
 	"fmt"
+	"strconv"
 
 	"felt.example/felt/card"
 	"felt.example/felt/cite"
@@ -24,6 +25,14 @@ type Source interface {
 	// is asked only in a round whose shuffle recorded no deck; ok is false when the card
 	// is not known, and the round then asks who sees it.
 	Card(place Place, position int) (c card.Card, ok bool)
+}
+
+// InParts is implemented by a Source that acts in parts, as people and scanning shoes do. It is asked before
+// each thing that the dealer does (AskPart). Any other source does the whole act with its one answer. Both
+// ways give the same events.
+type InParts interface {
+	// InParts reports whether it does; it is asked once, when the run begins.
+	InParts() bool
 }
 
 // Step is a part of a round: a section or subsection of the chapter.
@@ -84,11 +93,16 @@ type Round struct {
 	question Question
 	waiting  bool
 	over     bool
+	parts    bool // the source acts in parts
+	follows  int  // how many things are being done that follow from what came unasked
 
 	Table    TableState // as the round found the table, then as it leaves it
 	deck     []card.Card
-	next     int // position of the next card of the deck
-	faceUp   []int
+	next     int       // position of the next card of the deck
+	faceUp   []int     // positions of cards that lie face up in the deck
+	faceUpAt []Place   // places to which such cards would come
+	found    int       // how many there were
+	drawn    cite.Cite // under which the next card was drawn in error
 	piles    []pile
 	seats    []*Seat
 	outcomes []Outcome
@@ -146,6 +160,9 @@ type (
 // *Refusal and the round must not be used. With a nil listen no events are made.
 func Run(rules *Rules, table TableState, source Source, listen func(Event)) (r *Round, err error) {
 	r = &Round{rules: rules, source: source, listen: listen, Table: table}
+	if s, ok := source.(InParts); ok {
+		r.parts = s.InParts()
+	}
 	defer func() {
 		switch p := recover().(type) {
 		case nil:
@@ -190,8 +207,9 @@ func (r *Round) Asked() int { return r.asked }
 // Step returns the step that the round has reached.
 func (r *Round) Step() Step { return r.rules.Steps[r.step] }
 
-// Listening reports whether anybody listens to events. If not, their texts need not be made.
-func (r *Round) Listening() bool { return r.listen != nil }
+// Listening reports whether anybody listens to events, or does what they tell of in parts. If not, their texts
+// need not be made.
+func (r *Round) Listening() bool { return r.listen != nil || r.parts }
 
 func (r *Round) event(e Event) {
 	if r.listen != nil {
@@ -201,11 +219,17 @@ func (r *Round) event(e Event) {
 
 // Announce makes an event of something that the dealer says to all players.
 func (r *Round) Announce(c cite.Cite, text string) {
+	if r.parts {
+		r.part(Event{Kind: EventAnnounce, Cite: c, Text: text})
+	}
 	r.event(Event{Kind: EventAnnounce, Cite: c, Text: text})
 }
 
 // Procedure makes an event of something that the dealer or the floor does.
 func (r *Round) Procedure(c cite.Cite, text string) {
+	if r.parts {
+		r.part(Event{Kind: EventProcedure, Cite: c, Text: text})
+	}
 	r.event(Event{Kind: EventProcedure, Cite: c, Text: text})
 }
 
@@ -316,6 +340,9 @@ func (r *Round) ask(q *Question) Answer {
 			panic(stopped{})
 		}
 		r.asked++
+		if q.Kind == AskPart && r.follows > 0 && (a.Irregularity != nil || a.Abandoned != 0) {
+			panic(Refuse(q.Cite, "what follows from the last report is done first"))
+		}
 		switch {
 		case a.Irregularity != nil:
 			if r.irregular(q, &a) == FallsAway {
@@ -341,7 +368,35 @@ func (r *Round) Act(c cite.Cite, choice, text string) Answer {
 	return r.Ask(Question{Kind: AskAct, Cite: c, Text: text, Choices: []Choice{{ID: choice, Cite: c}}})
 }
 
+// part asks for a part of the dealer's act, after which the event happens. It is asked before anything changes, so
+// that what comes unasked finds the round as it lies on the table.
+func (r *Round) part(e Event) {
+	r.Ask(Question{Kind: AskPart, Cite: e.Cite, Part: &e, Text: partText(&e), Pile: e.Place.Pile, Choices: []Choice{{ID: string(e.Kind), Cite: e.Cite}}})
+}
+
+// partText is a part in words.
+func partText(e *Event) string {
+	switch e.Kind {
+	case EventDeal:
+		return "Deal the card of " + e.Place.String()
+	case EventMove:
+		return "Move the card of " + e.From.String() + " to " + e.Place.String()
+	case EventShow:
+		return "Turn the cards of " + e.Place.String()
+	case EventCollect:
+		return "Collect the cards of " + e.Place.String()
+	case EventSettle:
+		return "Settle " + string(e.Wager) + " of seat " + strconv.Itoa(e.Seat)
+	case EventTake:
+		return "Take " + e.Amount.String() + " for " + e.Choice
+	default:
+		return e.Text
+	}
+}
+
 func (r *Round) irregular(q *Question, a *Answer) Verdict {
+	r.follows++
+	defer func() { r.follows-- }()
 	if a.Question != q.ID {
 		panic(Refuse("", "question %d is no longer open", a.Question))
 	}
@@ -366,6 +421,8 @@ func asRefusal(err error) *Refusal {
 // abandon loses the wagers of a seat whose player left, and takes the seat out of the
 // question.
 func (r *Round) abandon(q *Question, a *Answer) {
+	r.follows++
+	defer func() { r.follows-- }()
 	seat := r.Seat(a.Abandoned)
 	if r.rules.Abandoned == "" {
 		panic(Refuse("", "seat %d: no clause takes the wagers of a player who leaves; the clock acts for him", a.Abandoned))

@@ -107,8 +107,11 @@ func (r *Round) SettleHand(s *Seat, n int, wager WagerID, pays payout.Payout, ha
 func (r *Round) VoidHand(s *Seat, n int, c cite.Cite, wagers ...WagerID) {
 	for i := range s.stakes {
 		if st := &s.stakes[i]; st.open && int(st.hand) == n && (len(wagers) == 0 || slices.Contains(wagers, st.wager)) {
-			st.open, st.void = false, true
-			r.outcome(s, Outcome{Wager: st.wager, Number: n, Stake: st.amount, Result: Void, Returned: st.amount, Cites: []cite.Cite{c}})
+			o := Outcome{Wager: st.wager, Number: n, Stake: st.amount, Result: Void, Returned: st.amount, Cites: []cite.Cite{c}}
+			if r.does(s, &o); st.open {
+				st.open, st.void = false, true
+				r.outcome(s, o)
+			}
 		}
 	}
 }
@@ -161,8 +164,21 @@ func (r *Round) close(s *Seat, st *stake, pays payout.Payout, meter money.Cents,
 			o.Returned += st.amount
 		}
 	}
-	st.open, st.paid, st.returned = false, o.Paid, o.Returned
-	r.outcome(s, o)
+	if r.does(s, &o); st.open {
+		st.open, st.paid, st.returned = false, o.Paid, o.Returned
+		r.outcome(s, o)
+	}
+}
+
+// does asks a source that acts in parts to pay, return or take what comes of a wager. The wager may have been
+// settled otherwise meanwhile, because its player left.
+func (r *Round) does(s *Seat, o *Outcome) {
+	if !r.parts {
+		return
+	}
+	settles := *o
+	settles.Seat, settles.Player = s.Number, s.Player
+	r.part(Event{Kind: EventSettle, Cite: o.Cites[0], Seat: s.Number, Wager: o.Wager, Outcome: &settles})
 }
 
 // Reduce returns the excess of an open wager over the amount allowed.
@@ -170,8 +186,11 @@ func (r *Round) Reduce(s *Seat, wager WagerID, to money.Cents, c cite.Cite) {
 	for i := range s.stakes {
 		if st := &s.stakes[i]; st.wager == wager && st.open && st.amount > to {
 			excess := st.amount - to
-			st.amount = to
-			r.outcome(s, Outcome{Wager: wager, Stake: excess, Result: Void, Returned: excess, Cites: []cite.Cite{c}})
+			o := Outcome{Wager: wager, Stake: excess, Result: Void, Returned: excess, Cites: []cite.Cite{c}}
+			if r.does(s, &o); st.open {
+				st.amount = to
+				r.outcome(s, o)
+			}
 		}
 	}
 }
@@ -193,7 +212,9 @@ func (r *Round) bonus(s *Seat, o Outcome, on money.Cents, pays payout.Payout) {
 	}
 	o.Result = Bonus
 	r.pay(s, &o, pays, on, 0)
-	r.outcome(s, o)
+	if r.does(s, &o); !s.Gone {
+		r.outcome(s, o)
+	}
 }
 
 // pay works out the winnings and, if they are limited, cuts them at the payout limit.
@@ -237,6 +258,8 @@ func (r *Round) outcome(s *Seat, o Outcome) {
 // settled in this round are returned as well, and their payouts taken back; if none is named, so
 // are bonuses.
 func (r *Round) Void(c cite.Cite, wagers ...WagerID) {
+	r.follows++
+	defer func() { r.follows-- }()
 	settled, back := len(r.outcomes), false
 	for _, s := range r.seats {
 		for i := range s.stakes {
@@ -248,6 +271,7 @@ func (r *Round) Void(c cite.Cite, wagers ...WagerID) {
 				Wager: st.wager, Number: int(st.hand), Stake: st.amount, Result: Void, Reversed: !st.open,
 				Paid: -st.paid, Returned: st.amount - st.returned, Cites: []cite.Cite{c},
 			}
+			r.does(s, &o)
 			st.open, st.void = false, true
 			r.outcome(s, o)
 			back = back || st.wager == r.rules.TurnedBack
@@ -261,10 +285,12 @@ func (r *Round) Void(c cite.Cite, wagers ...WagerID) {
 	}
 	for _, o := range r.outcomes[:settled] {
 		if o.Result == Bonus && !r.Seat(o.Seat).Gone {
-			r.outcome(r.Seat(o.Seat), Outcome{
+			void := Outcome{
 				Wager: o.Wager, HandOf: o.HandOf, Result: Void, Reversed: true,
 				Paid: -o.Paid, Returned: -o.Returned, Cites: []cite.Cite{c},
-			})
+			}
+			r.does(r.Seat(o.Seat), &void)
+			r.outcome(r.Seat(o.Seat), void)
 		}
 	}
 }

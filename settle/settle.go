@@ -115,7 +115,7 @@ func (s *recorded) Answer(r *round.Round, q *round.Question) (round.Answer, bool
 	switch q.Kind {
 	case round.AskWagers:
 		return s.stakes(q), true
-	case round.AskDecision, round.AskAct, round.AskValidation:
+	case round.AskDecision, round.AskAct, round.AskPart, round.AskValidation:
 		if s.game.Recorded != nil && (q.Kind == round.AskDecision || len(q.Choices) > 1) {
 			a, err := s.game.Recorded(s.rec, r, q)
 			if s.err = err; err != nil || a.Choice != "" {

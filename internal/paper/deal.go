@@ -69,7 +69,7 @@ func (d *dealt) Answer(r *round.Round, q *round.Question) (round.Answer, bool) {
 			a.Choice, a.Cards, a.Amount = o.ID, o.Cards, o.Min
 		}
 		return a, true
-	case round.AskAct, round.AskValidation, round.AskCard:
+	case round.AskAct, round.AskPart, round.AskValidation, round.AskCard:
 	}
 	if len(q.Cards) > 0 {
 		d.gather(q.Cards)

@@ -297,7 +297,7 @@ func (w *watching) Answer(r *round.Round, q *round.Question) (round.Answer, bool
 	case round.AskMeter, round.AskCard:
 		return w.dealt.Answer(r, q)
 	case round.AskDecision:
-	case round.AskAct, round.AskValidation:
+	case round.AskAct, round.AskPart, round.AskValidation:
 		a.asked = seatNumber().ReplaceAllString(q.Text, "")
 	}
 	w.note(a)

@@ -121,7 +121,7 @@ func (t *table) Answer(r *round.Round, q *round.Question) (round.Answer, bool) {
 			return t.insure(q), true
 		}
 		return t.decide(r, q), true
-	case round.AskAct, round.AskValidation, round.AskCard:
+	case round.AskAct, round.AskPart, round.AskValidation, round.AskCard:
 	}
 	if len(q.Cards) > 0 {
 		t.gather(q.Cards)

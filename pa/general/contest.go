@@ -288,8 +288,12 @@ func (t *contestTable[V]) irregular(r *round.Round, i round.Irregularity) (round
 	if !t.hidden(r) {
 		return round.GoesOn, round.Refuse(c, "the dealer has not his cards, or no player has still to decide")
 	}
+	if err := Expose(r, i, round.Dealer, c); err != nil {
+		return round.GoesOn, err
+	}
 	r.Procedure(c, "A card of the dealer is exposed: "+t.Exposed)
 	r.Void(c, t.Voided...)
+	t.complete(r)
 	if slices.ContainsFunc(r.Seats(), t.onExtra) && r.Len(round.Extra) == 0 {
 		r.Deal(round.Extra, c, t.procedure.Irregularities.FaceUp)
 	}
@@ -299,11 +303,27 @@ func (t *contestTable[V]) irregular(r *round.Round, i round.Irregularity) (round
 	return round.Ends, nil
 }
 
-// hidden reports whether the dealer has his cards and may not show them yet: until the last player has decided,
-// and so also while the stub is counted.
+// hidden reports whether the dealer has a card and may not show it yet: from the deal until the last player has
+// decided, and so also while the stub is counted.
 func (t *contestTable[V]) hidden(r *round.Round) bool {
 	step := r.Step().Cite
-	return step == t.Decide || step == t.procedure.Clauses.Deal && r.Len(round.Dealer) >= t.Cards
+	return step == t.Decide || step == t.procedure.Clauses.Deal && r.Len(round.Dealer) > 0
+}
+
+// complete deals the cards that hands still lack on which a wager depends that is settled all the same.
+func (t *contestTable[V]) complete(r *round.Round) {
+	for _, s := range r.Seats() {
+		if s.HasAny(t.optional...) {
+			Complete(r, round.SeatPile(s.Number), t.Cards, t.DealerCardExposed, t.procedure.Irregularities.FaceUp)
+		}
+	}
+}
+
+// Complete deals a pile the cards that it lacks, under the clause given.
+func Complete(r *round.Round, pile round.Pile, cards int, c, unused cite.Cite) {
+	for r.Len(pile) < cards {
+		r.Deal(pile, c, unused)
+	}
 }
 
 // onExtra reports whether a seat has a wager on the extra cards.

@@ -66,6 +66,7 @@ type Procedure struct {
 	Manual, Hand, Automated Dealing
 	Irregularities          Irregularities
 
+	cards              *game.Cards
 	dealing, shuffling game.ChoiceValue
 	twoDecks           bool
 	communityFirst     bool
@@ -199,6 +200,7 @@ func CheckTable(s *game.Selected) error {
 
 // Selected is the procedure with the table's choices.
 func (p Procedure) Selected(s *game.Selected) *Procedure {
+	p.cards = &s.Game.Cards
 	p.dealing, p.shuffling, p.twoDecks = WayOfDealing.Of(s), WayOfShuffling.Of(s), TwoDecks.Of(s)
 	p.communityFirst = CommunityFirst.Of(s)
 	p.Clauses = p.clauses()

@@ -56,7 +56,7 @@ func (p *Procedure) Irregular(r *round.Round, i round.Irregularity) (round.Verdi
 		if !p.dealingNow(r) {
 			return round.GoesOn, notNow(clauses.DrawnInError, "no cards are being dealt")
 		}
-		r.Procedure(clauses.DrawnInError, "A card drawn in error but not exposed is used as the next card")
+		DrawnCard(r, clauses.DrawnInError)
 		return round.GoesOn, nil
 	case WrongNumber:
 		if r.Dealt() == 0 {
@@ -71,6 +71,9 @@ func (p *Procedure) Irregular(r *round.Round, i round.Irregularity) (round.Verdi
 	case ShufflerFailed, OutOfOrder, Repaired:
 		return p.device(r, i)
 	case Recut:
+		if r.Step().Cite == p.Clauses.Shuffling {
+			return round.GoesOn, notNow(p.Clauses.Recut, "the cards have not been cut yet")
+		}
 		if !p.manual(r) || r.Dealt() > 0 {
 			return round.GoesOn, notNow(p.Clauses.Recut, "the cards have not just been cut")
 		}
@@ -78,6 +81,28 @@ func (p *Procedure) Irregular(r *round.Round, i round.Irregularity) (round.Verdi
 		return round.GoesOn, nil
 	}
 	return round.GoesOn, round.Refuse(p.Clauses.Irregular, "%q is no irregularity of the chapter", i.Kind)
+}
+
+// DrawnCard is what follows from a card drawn in error without its face being exposed, under the clause given: where
+// people deal, the next card is dealt by that clause.
+func DrawnCard(r *round.Round, c cite.Cite) {
+	r.Procedure(c, "A card drawn in error but not exposed is used as the next card")
+	if !r.Automatic() && !r.Table.Earlier {
+		r.DrawnInError(c)
+	}
+}
+
+// Expose turns the cards of a pile that a report names as exposed, for everybody has seen them.
+func Expose(r *round.Round, i round.Irregularity, of round.Pile, c cite.Cite) error {
+	for _, at := range i.Places {
+		if at.Pile != of || int(at.Index) >= r.Len(of) {
+			return round.Refuse(c, "no card lies at %s that can have been exposed", at)
+		}
+	}
+	for _, at := range i.Places {
+		r.TurnSome(of, int(at.Index), int(at.Index)+1, c)
+	}
+	return nil
 }
 
 func notNow(c cite.Cite, why string) error {
@@ -96,10 +121,10 @@ func (p *Procedure) FaceUp(r *round.Round, i round.Irregularity) (void bool, err
 			return false, round.Refuse(c, "position %d is no card still in the deck", position)
 		}
 	}
-	if len(i.Positions) == 0 {
-		return false, round.Refuse(c, "which card of the deck lies face up is not said")
+	if err := FoundFaceUp(r, i, p.cards.Comes, c); err != nil {
+		return false, err
 	}
-	if r.FaceUp(i.Positions) == 1 {
+	if r.FaceUp(i.Positions, i.Places) == 1 {
 		r.Procedure(c, "A card lies face up in the deck; it is not used in this round and goes to the discard rack")
 		return false, nil
 	}
@@ -107,11 +132,22 @@ func (p *Procedure) FaceUp(r *round.Round, i round.Irregularity) (void bool, err
 	return true, nil
 }
 
-// dealingNow reports whether the question asked is the dealer's act of dealing.
-func (p *Procedure) dealingNow(r *round.Round) bool {
-	q := r.Asking()
-	return q.Kind == round.AskAct && q.Choices[0].ID == "deal"
+// FoundFaceUp says why a report does not say which card lies face up among those that have yet to come to a place,
+// or nil.
+func FoundFaceUp(r *round.Round, i round.Irregularity, comes func(*round.Round, round.Place) bool, c cite.Cite) error {
+	for n, at := range i.Places {
+		if !comes(r, at) || slices.Contains(i.Places[:n], at) {
+			return round.Refuse(c, "no card is still to be dealt to %s", at)
+		}
+	}
+	if len(i.Positions)+len(i.Places) == 0 {
+		return round.Refuse(c, "it is not said to which place the card that lies face up would come")
+	}
+	return nil
 }
+
+// dealingNow reports whether the dealer is to deal cards, or the next of them.
+func (p *Procedure) dealingNow(r *round.Round) bool { return r.Asking().Offers("deal") }
 
 func (p *Procedure) void(r *round.Round, c cite.Cite, text string) (round.Verdict, error) {
 	r.Procedure(c, text)

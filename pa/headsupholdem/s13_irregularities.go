@@ -13,7 +13,7 @@ func (t *table) irregular(r *round.Round, i round.Irregularity) (round.Verdict, 
 	case general.FaceUpCard:
 		return t.faceUp(r, i)
 	case general.DealerCardExposed:
-		return t.dealerCardExposed(r)
+		return t.dealerCardExposed(r, i)
 	}
 	return t.procedure.Irregular(r, i)
 }
@@ -37,18 +37,24 @@ func (t *table) faceUp(r *round.Round, i round.Irregularity) (round.Verdict, err
 
 // dealerCardExposed is § 677a.13(d): hands are void, but the optional wagers are settled,
 // for which Trips Plus needs every community card.
-func (t *table) dealerCardExposed(r *round.Round) (round.Verdict, error) {
+func (t *table) dealerCardExposed(r *round.Round, i round.Irregularity) (round.Verdict, error) {
 	const c = "677a.13(d)"
 	undecided := func(s *round.Seat) bool { return !decided(s) }
-	if r.Len(round.Dealer) < 2 || !slices.ContainsFunc(r.Seats(), undecided) {
+	if r.Len(round.Dealer) == 0 || !slices.ContainsFunc(r.Seats(), undecided) {
 		return round.GoesOn, round.Refuse(c, "the dealer has no cards, or no player has still to raise or fold")
+	}
+	if err := general.Expose(r, i, round.Dealer, c); err != nil {
+		return round.GoesOn, err
 	}
 	r.Procedure(c, "A card of the dealer is exposed: all hands are void; the Ante, Odds and Raise Wagers are returned, the others settled")
 	r.Void(c, Ante, OddsWager, Raise)
-	if slices.ContainsFunc(r.Seats(), func(s *round.Seat) bool { return s.HasAny(TripsPlusWager) }) {
-		for r.Len(round.Community) < 5 {
-			r.Deal(round.Community, c, "677a.13(a)")
+	for _, s := range r.Seats() {
+		if s.HasAny(optional...) {
+			general.Complete(r, round.SeatPile(s.Number), 2, c, "677a.13(a)")
 		}
+	}
+	if slices.ContainsFunc(r.Seats(), func(s *round.Seat) bool { return s.HasAny(TripsPlusWager) }) {
+		general.Complete(r, round.Community, 5, c, "677a.13(a)")
 		r.Turn(round.Community, c)
 	}
 	for s := range r.FromRight {

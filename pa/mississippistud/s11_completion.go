@@ -198,7 +198,11 @@ func (t *table) irregular(r *round.Round, i round.Irregularity) (round.Verdict, 
 	if r.Dealt() == 0 {
 		return round.GoesOn, round.Refuse(c, "no cards have been dealt")
 	}
-	complete := r.Len(round.Community) == 3 && r.Len(round.SeatPile(r.Seats()[0].Number)) == 2
+	if err := general.Expose(r, i, round.Community, c); err != nil {
+		return round.GoesOn, err
+	}
+	last := r.Seats()[len(r.Seats())-1]
+	complete := r.Len(round.Community) == 3 && r.Len(round.SeatPile(last.Number)) == 2
 	if !complete {
 		r.Procedure(c, "A community card is exposed while the cards are dealt: all hands are void and all wagers returned")
 		r.Void(c)

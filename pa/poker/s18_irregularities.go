@@ -63,6 +63,9 @@ type outOfTurn struct {
 
 // irregular is § 637a.18, and what the floor decides under §§ .5(c), (d) and .8(b)(6).
 func (t *table) irregular(r *round.Round, i round.Irregularity) (round.Verdict, error) {
+	if awarding := r.Step().Cite == "637a.7(e)(6)"; awarding && slices.ContainsFunc(irregularities, func(d game.Irregularity) bool { return d.Kind == i.Kind }) {
+		return round.GoesOn, notNow(t.cite(i.Kind), "the pot is being awarded")
+	}
 	switch i.Kind {
 	case DeadHand, WrongHand, OutOfTurn, LeavesForATime, Returns:
 		return t.ofSeat(r, i)
@@ -208,10 +211,10 @@ func (t *table) faceUp(r *round.Round, i round.Irregularity) (round.Verdict, err
 			return round.GoesOn, round.Refuse(boxed, "position %d is no card still in the deck", position)
 		}
 	}
-	if len(i.Positions) == 0 {
-		return round.GoesOn, round.Refuse(boxed, "which card of the deck lies face up is not said")
+	if err := general.FoundFaceUp(r, i, t.comes, boxed); err != nil {
+		return round.GoesOn, err
 	}
-	switch found := r.FaceUp(i.Positions); {
+	switch found := r.FaceUp(i.Positions, i.Places); {
 	case found == 1:
 		r.Procedure(boxed, "A card lies face up in the deck; it is not used in this round")
 		return round.GoesOn, nil
@@ -220,6 +223,18 @@ func (t *table) faceUp(r *round.Round, i round.Irregularity) (round.Verdict, err
 		return round.GoesOn, nil
 	}
 	return t.void(r, boxed, "More than one card lies face up in the deck: all hands are void and the cards are shuffled again")
+}
+
+// comes reports whether a card has yet to come to a place.
+func (t *table) comes(r *round.Round, at round.Place) bool {
+	switch at.Kind {
+	case round.AtCommunity:
+		return int(at.Index) < t.variant.Community() && r.Awaits(at)
+	case round.AtBurn:
+		return int(at.Index) == r.Len(at.Pile) && r.Awaits(at)
+	default:
+		return t.selected.Game.Cards.Comes(r, at)
+	}
 }
 
 // device is § 637a.18(l).

@@ -174,7 +174,7 @@ func (t *table) cut(r *round.Round, size int) {
 // and an empty shoe filled from the discard rack, § 635a.13(g).
 func (t *table) next(r *round.Round, to round.Pile) {
 	n := of(r)
-	r.SetAside("635a.13(a)")
+	r.SetAside(to, "635a.13(a)")
 	if !n.coverOut && r.Dealt() >= n.cover && !t.automatic(r) {
 		n.coverOut = true
 		r.Procedure("635a.7(d)", "The cover card appears and is put aside; after this round the cards are reshuffled")

@@ -63,7 +63,7 @@ func (t *table) irregular(r *round.Round, i round.Irregularity) (round.Verdict, 
 		if !dealing(r) {
 			return notNow("635a.13(c)", "no cards are being dealt")
 		}
-		r.Procedure("635a.13(c)", "A card drawn in error but not exposed is used as the next card")
+		general.DrawnCard(r, "635a.13(c)")
 		return round.GoesOn, nil
 	case CardExposed:
 		return t.cardExposed(r)
@@ -99,7 +99,7 @@ func act(r *round.Round) string {
 
 // dealing reports whether cards are being dealt, or may be next.
 func dealing(r *round.Round) bool {
-	return r.Asking().Kind == round.AskDecision || slices.Contains([]string{"burn", "deal", "read", "reveal", "stand"}, act(r))
+	return r.Asking().Offers("deal") || r.Asking().Kind == round.AskDecision || slices.Contains([]string{"burn", "deal", "read", "reveal", "stand"}, act(r))
 }
 
 // canHit reports whether the question is how to play a hand that may draw.
@@ -118,11 +118,14 @@ func (t *table) faceUp(r *round.Round, i round.Irregularity) (round.Verdict, err
 			return round.GoesOn, round.Refuse(c, "position %d is no card still in the shoe", position)
 		}
 	}
-	if len(i.Positions) == 0 {
-		return round.GoesOn, round.Refuse(c, "which card of the shoe lies face up is not said")
+	if err := general.FoundFaceUp(r, i, t.selected.Game.Cards.Comes, c); err != nil {
+		return round.GoesOn, err
 	}
-	if r.FaceUp(i.Positions) == 1 {
+	if r.FaceUp(i.Positions, i.Places) == 1 {
 		r.Procedure(c, "A card lies face up in the shoe; it is not used in this round and goes to the discard rack")
+		if q := r.Asking(); q.Part != nil {
+			t.next(r, q.Part.Place.Pile) // the next card is another now
+		}
 		return round.GoesOn, nil
 	}
 	r.Procedure(c, "More than one card lies face up in the shoe: the round is void and the cards are reshuffled")
@@ -152,7 +155,7 @@ func (t *table) tenFound(r *round.Round) (round.Verdict, error) {
 // dealer.
 func (t *table) cardExposed(r *round.Round) (round.Verdict, error) {
 	n := of(r)
-	if !n.initial || !dealing(r) || n.revealed || r.Len(round.AtHand) != 0 {
+	if !n.initial || !dealing(r) || r.Asking().Part != nil || n.revealed || r.Len(round.AtHand) != 0 {
 		return notNow("635a.13(d)", "no further cards are being dealt, or one lies exposed")
 	}
 	r.Procedure("635a.13(d)", "A card is drawn in error and exposed; it is used as the next card")
