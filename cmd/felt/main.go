@@ -85,7 +85,7 @@ computes what they pay, and shows for every dollar the clause that moved it.`,
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(
 		settleCommand(), oddsCommand(), simulateCommand(), rulesCommand(), checkCommand(), clausesCommand(), schemaCommand(), serveCommand(), configCommand(), doctorCommand(),
-		signInCommand(), rotateKeyCommand(), verifyCommand(), backupCommand(), restoreCommand(), archiveCommand(), replayCommand(), versionCommand(), completionCommand(),
+		signInCommand(), rotateKeyCommand(), verifyCommand(), backupCommand(), restoreCommand(), archiveCommand(), replayCommand(), textCommand(), versionCommand(), completionCommand(),
 	)
 	root.SetHelpCommand(helpCommand())
 	root.CompletionOptions.DisableDefaultCmd = true
@@ -101,7 +101,7 @@ func noCommand(root *cobra.Command, name string) error {
 		names = append(names, c.Name())
 	}
 	if near := record.Nearest(name, names); near != "" {
-		return fmt.Errorf("%q is no command; felt %s was meant?", record.Clip(name), near)
+		return fmt.Errorf("%q is no command; %s %s was meant?", record.Clip(name), root.CommandPath(), near)
 	}
 	return fmt.Errorf("%q is no command; felt help lists them", record.Clip(name))
 }

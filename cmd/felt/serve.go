@@ -181,7 +181,11 @@ func serve(ctx context.Context, c *cobra.Command, at *config.Floor, opened floor
 	if err != nil { // a floor opens on a full disk too
 		to.Error("the first administrator could not be invited", "why", err)
 	}
-	handler, err := web.New(f, house, web.Door{Hosts: at.Hosts, Proxies: at.Proxies})
+	texts, err := shelfOf(at.Data)
+	if err != nil {
+		return err
+	}
+	handler, err := web.New(f, house, texts, web.Door{Hosts: at.Hosts, Proxies: at.Proxies})
 	if err != nil {
 		return err
 	}

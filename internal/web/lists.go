@@ -128,10 +128,44 @@ func (s *server) clauses(w http.ResponseWriter, r *http.Request) {
 	answer(w, r, chapter.Clauses)
 }
 
-// clauseAnswer is a clause with the reading that concerns it, if there is one.
+// clauseAnswer is a clause with the reading that concerns it, and with its published text, if there is one.
 type clauseAnswer struct {
 	clause.Clause
-	Reading *clause.Reading `json:"reading,omitempty"`
+	Reading   *clause.Reading  `json:"reading,omitempty"`
+	Published *publishedAnswer `json:"published,omitempty"`
+}
+
+// publishedAnswer is a clause as it was published, from a page that the house imported.
+type publishedAnswer struct {
+	// Page is the name of the page's file, and Digest its SHA-256.
+	Page   string `json:"page"`
+	Digest string `json:"digest"`
+	// Agrees: it is worded as the clause that felt keeps.
+	Agrees bool `json:"agrees"`
+	// Section is the clauses of its section, this one among them.
+	Section []printedClause `json:"section"`
+}
+
+// printedClause is a clause line by line; the rows of a table have tabs between their cells.
+type printedClause struct {
+	Cite  cite.Cite `json:"cite"`
+	Lines []string  `json:"lines"`
+}
+
+// published is the text of a clause, nil if none was imported.
+func (s *server) published(c cite.Cite) *publishedAnswer {
+	if s.texts == nil {
+		return nil
+	}
+	found, _ := s.texts.Find(c) // a page that cannot be read says nothing
+	if found == nil {
+		return nil
+	}
+	a := &publishedAnswer{Page: found.Page.Name, Digest: found.Page.Digest, Agrees: found.Agrees}
+	for _, c := range found.Section() {
+		a.Section = append(a.Section, printedClause{c.Cite, c.Printed()})
+	}
+	return a
 }
 
 func (s *server) clause(w http.ResponseWriter, r *http.Request) {
@@ -141,7 +175,7 @@ func (s *server) clause(w http.ResponseWriter, r *http.Request) {
 		fail(w, http.StatusNotFound, "there is no such clause")
 		return
 	}
-	a := clauseAnswer{Clause: found}
+	a := clauseAnswer{Clause: found, Published: s.published(c)}
 	for _, g := range pa.Games {
 		for _, reading := range g.Describe().Readings {
 			if slices.ContainsFunc(reading.Cites, func(about cite.Cite) bool { return about.Contains(c) }) {

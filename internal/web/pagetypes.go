@@ -20,7 +20,7 @@ var PageTypes = map[string]any{
 	"Session": sessionAnswer{}, "SignedIn": signInAnswer{}, "Invitation": invitationAnswer{}, "Account": account.Own{}, "OwnSession": account.OwnSession{}, "People": peopleAnswer{}, "Person": personAnswer{}, "Role": people.Role(""), "Method": people.Method(""),
 	"Lobby": lobbyAnswer{}, "Notice": noticeAnswer{}, "PastRound": pastRound{}, "RoundSummary": floor.Round{},
 	"GameRules": gameAnswer{}, "Layout": layoutAnswer{}, "Area": areaAnswer{}, "Paytable": game.PaytableDescription{}, "PaytableRow": game.RowDescription{},
-	"Clause": clauseAnswer{}, "ClauseStatus": clause.Status(""),
+	"Clause": clauseAnswer{}, "PrintedClause": printedClause{}, "PublishedAnswer": publishedAnswer{}, "ClauseStatus": clause.Status(""),
 
 	"Protection": protectionAnswer{}, "ProtectionAsked": protects{}, "Limit": limitAnswer{}, "LimitKind": protection.Kind(""), "Statement": statementAnswer{}, "StatementLine": protection.Line{},
 

@@ -19,6 +19,7 @@ import (
 	"felt.example/felt/internal/account"
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/people"
+	"felt.example/felt/internal/published"
 	"felt.example/felt/internal/web/bundle"
 	"felt.example/felt/odds"
 	"felt.example/felt/pa"
@@ -30,6 +31,7 @@ type server struct {
 	floor  *floor.Floor
 	pages  *bundle.Bundle
 	book   *clause.Book
+	texts  *published.Shelf
 	house  *account.House
 	pool   *pool
 	limits *limits
@@ -38,8 +40,8 @@ type server struct {
 	unseen unseen
 }
 
-// New makes the handler of a floor with its accounts.
-func New(f *floor.Floor, house *account.House, door Door) (http.Handler, error) {
+// New makes the handler of a floor with its accounts, and with the published texts that were imported; nil is none.
+func New(f *floor.Floor, house *account.House, texts *published.Shelf, door Door) (http.Handler, error) {
 	pages, err := bundle.Embedded()
 	if err != nil {
 		return nil, err
@@ -48,7 +50,7 @@ func New(f *floor.Floor, house *account.House, door Door) (http.Handler, error) 
 	if err != nil {
 		return nil, err
 	}
-	s := &server{floor: f, pages: pages, book: book, house: house, pool: newPool(), limits: newLimits(), feeds: newFeeds(),
+	s := &server{floor: f, pages: pages, book: book, texts: texts, house: house, pool: newPool(), limits: newLimits(), feeds: newFeeds(),
 		unseen: unseen{of: map[string]int{}}}
 	tried, err := house.Tried(context.Background())
 	if err != nil {

@@ -69,7 +69,7 @@ export interface Choices {
   choices: Choice[];
 }
 
-/** clauseAnswer is a clause with the reading that concerns it, if there is one. */
+/** clauseAnswer is a clause with the reading that concerns it, and with its published text, if there is one. */
 export interface Clause {
   cite: string;
   status: ClauseStatus;
@@ -81,6 +81,7 @@ export interface Clause {
   /** Tests are those that prove the clause and, where it has clauses below it, theirs: "pa/general.TestStub". Never nil after Book.Join. */
   tests: string[];
   reading?: Reading;
+  published?: PublishedAnswer;
 }
 
 /** Status is how a clause is kept. */
@@ -554,6 +555,12 @@ export interface PostedLimits {
   clock: number;
 }
 
+/** printedClause is a clause line by line; the rows of a table have tabs between their cells. */
+export interface PrintedClause {
+  cite: string;
+  lines: string[];
+}
+
 /** ProgressiveDocument is how the figure depends on the meter, in dollars. */
 export interface Progressive {
   wager: string;
@@ -593,6 +600,17 @@ export interface ProtectionAsked {
   hours?: number;
   years?: number;
   minutes?: number;
+}
+
+/** publishedAnswer is a clause as it was published, from a page that the house imported. */
+export interface PublishedAnswer {
+  /** Page is the name of the page's file, and Digest its SHA-256. */
+  page: string;
+  digest: string;
+  /** Agrees: it is worded as the clause that felt keeps. */
+  agrees: boolean;
+  /** Section is the clauses of its section, this one among them. */
+  section: PrintedClause[];
 }
 
 /** Kind is what a question asks for. */

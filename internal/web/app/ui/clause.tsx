@@ -2,7 +2,7 @@
 // and the reading if there was one.
 
 import { loadClause } from "../server/api";
-import type { Clause, ResultView } from "../server/protocol";
+import type { Clause, PrintedClause, PublishedAnswer, ResultView } from "../server/protocol";
 import { cents, dollars } from "./money";
 import { openSheet } from "./sheet";
 import { Source, useLoaded, Waiting } from "./ui";
@@ -35,6 +35,7 @@ function ClauseBody({ cite, about }: { cite: string; about: Case | undefined }) 
 function Told({ clause }: { clause: Clause }) {
   return (
     <>
+      {clause.published && <Published text={clause.published} cite={clause.cite} />}
       <h3>The rule, in our words</h3>
       <p class="told">{clause.how || "Listed, but not yet described."}</p>
       <p class="tags">
@@ -61,6 +62,58 @@ function Told({ clause }: { clause: Clause }) {
     </>
   );
 }
+
+/** The published sentence, and the section round it. */
+function Published({ text, cite }: { text: PublishedAnswer; cite: string }) {
+  const own = text.section.find((c) => c.cite === cite);
+  if (!own) return null;
+  return (
+    <>
+      <h3>The rule, as published</h3>
+      <blockquote class="published"><Lines clause={own} /></blockquote>
+      <p class="quiet small">
+        {text.agrees ? "The text that felt keeps" : "Worded otherwise than the text that felt keeps"}, from {text.page} (SHA-256 {text.digest.slice(0, 12)}).
+      </p>
+      {text.section.length > 1 && (
+        <details class="section-text">
+          <summary>The whole of {section(cite.replace(/\(.*/, ""))}</summary>
+          {text.section.map((c) => (
+            <div key={c.cite} class={c.cite === cite ? "this" : ""} style={{ "--deep": c.cite.split("(").length - 1 }}>
+              <span class="sign">{/\([^()]*\)$/.exec(c.cite)?.[0] ?? section(c.cite)}</span> <Lines clause={c} />
+            </div>
+          ))}
+        </details>
+      )}
+    </>
+  );
+}
+
+/** Lines of a text; those with tabs are rows of a table. */
+function Lines({ clause }: { clause: PrintedClause }) {
+  const blocks: (string | string[][])[] = [];
+  for (const line of clause.lines) {
+    const cells = line.split("\t"), before = blocks.at(-1);
+    if (cells.length === 1) blocks.push(line);
+    else if (Array.isArray(before)) before.push(cells);
+    else blocks.push([cells]);
+  }
+  return (
+    <>
+      {blocks.map((block, i) => (typeof block === "string"
+        ? <p key={i}><Linked text={block} /></p>
+        : (
+          <table key={i} class="sums">
+            <tbody>{block.map((row, r) => <tr key={r}>{row.map((cell, c) => (c === 0 || row[0] === block[0]?.[0] ? <th key={c} scope={c > 0 || r === 0 ? "col" : "row"}>{cell}</th> : <td key={c}>{cell}</td>))}</tr>)}</tbody>
+          </table>
+        )))}
+    </>
+  );
+}
+
+/** A text with the clauses that it cites as links. */
+const Linked = ({ text }: { text: string }) => (
+  <>{text.split(/(§\s?\d+a?\.\d+(?:\([a-zA-Z0-9]+\))*)/).map((part, i) => (i % 2 === 1 ? <Cite key={i} cite={part.replace(/^§\s?/, "")} /> : part))}</>
+);
 
 const outcomes: Record<ResultView["outcome"], string> = {
   win: "wins", lose: "loses", push: "is a push", bonus: "is paid", void: "is void",
