@@ -614,7 +614,7 @@ export interface PublishedAnswer {
 }
 
 /** Kind is what a question asks for. */
-export type QuestionKind = "wagers" | "decision" | "act" | "meter" | "validation" | "card";
+export type QuestionKind = "wagers" | "decision" | "act" | "part" | "meter" | "validation" | "card";
 
 /** refusedRow is the answer when a row cannot be read: while one types, that is no failure. */
 export interface Refusal {
