@@ -337,20 +337,17 @@ func play(ctx context.Context, f *floor.Floor, tableID string, gamblers ...gambl
 		if did {
 			continue
 		}
-		for waited := 0; ; waited++ {
-			if log, ok := f.Log.(*faulty); ok && log.dead() {
-				return store.ErrUnavailable
-			}
-			select {
-			case <-changes:
-			case <-time.After(5 * time.Millisecond):
-				if waited < 1000 {
-					continue
-				}
-				data, _ := json.Marshal(v)
-				return fmt.Errorf("%w: %s", errStuck, data)
-			}
-			break
+		var death <-chan struct{}
+		if log, ok := f.Log.(*faulty); ok {
+			death = log.death()
+		}
+		select {
+		case <-changes:
+		case <-death:
+			return store.ErrUnavailable
+		case <-time.After(5 * time.Second):
+			data, _ := json.Marshal(v)
+			return fmt.Errorf("%w: %s", errStuck, data)
 		}
 	}
 }
@@ -378,6 +375,7 @@ type faulty struct {
 	how  fault
 	look bool // the next look for a key fails
 	made int
+	died chan struct{} // is closed when it has failed for good
 }
 
 type fault int
@@ -399,6 +397,9 @@ func (l *faulty) Append(ctx context.Context, expected uint64, e journal.Entry) (
 	case l.left > 0 || l.left < 0 && l.how >= forgets:
 		return l.Log.Append(ctx, expected, e)
 	case l.how == dies:
+		if l.left == 0 && l.died != nil {
+			close(l.died)
+		}
 		return journal.Entry{}, store.ErrUnavailable
 	}
 	if _, err := l.Log.Append(ctx, expected, e); err != nil {
@@ -423,6 +424,19 @@ func (l *faulty) dead() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.how < forgets && l.left <= 0
+}
+
+// death is closed when the log has failed for good.
+func (l *faulty) death() <-chan struct{} {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.died == nil {
+		l.died = make(chan struct{})
+		if l.how < forgets && l.left <= 0 {
+			close(l.died)
+		}
+	}
+	return l.died
 }
 
 // final is all that must not depend on what happened in between.

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"felt.example/felt/internal/cardroom"
@@ -107,22 +108,18 @@ func TestRealityCheckAndTime(t *testing.T) {
 			}
 			finish := func() {
 				t.Helper()
-				for range 1000 {
-					v := l.View(ann)
+				for {
+					v := await(t, l, ann, func(v table.View) bool { return v.Stage != "round" || decision(v) })
 					if v.Stage != "round" {
 						return
 					}
-					if decision(v) {
-						who := ann
-						if v.Question.Seats[0] == 2 {
-							who = bob
-						}
-						v = l.View(who)
-						must(t, l.Answer(t.Context(), who, (&gambler{}).decide(v, v.Question.Seats[0])))
+					who := ann
+					if v.Question.Seats[0] == 2 {
+						who = bob
 					}
-					time.Sleep(time.Millisecond)
+					v = l.View(who)
+					must(t, l.Answer(t.Context(), who, (&gambler{}).decide(v, v.Question.Seats[0])))
 				}
-				t.Fatal("the round does not end")
 			}
 			toHand()
 			finish()
@@ -235,38 +232,40 @@ func TestTheHouseBars(t *testing.T) {
 // limits between. Whenever a wager or a buy-in to Poker is accepted, what the log's books say is gone, with
 // what lies at risk, is within the limit.
 func TestNoAcceptanceOverrunsALimit(t *testing.T) {
-	h := house{tables: []table.Config{
-		configOf(t, pa.Game("high-card-flush"), "t1"), configOf(t, pa.Game("spanish-21"), "t2"), configOf(t, pa.Game("holdem"), "t3"), configOf(t, pa.Game("mississippi-stud"), "t4"),
-	}, pace: &floor.Pace{}}
-	h.tables[2].Rules = with(t, h.tables[2].Rules, "buy_in_least", "40.00")
-	f, log, ann, bob := opened(t, h)
-	r := &randomPlay{TB: t, random: random(3), log: log, f: f, limit: 300 * money.Dollar}
-	limits(t, f, ann, map[protection.Kind]int64{protection.LossDay: int64(r.limit), protection.Wager: int64(80 * money.Dollar)})
-	const steps = 1500
-	for step := range steps {
-		if step%400 == 399 { // in the middle of whatever is played
-			r.f.Close()
-			r.f = h.open(t, log)
+	synctest.Test(t, func(t *testing.T) {
+		h := house{tables: []table.Config{
+			configOf(t, pa.Game("high-card-flush"), "t1"), configOf(t, pa.Game("spanish-21"), "t2"), configOf(t, pa.Game("holdem"), "t3"), configOf(t, pa.Game("mississippi-stud"), "t4"),
+		}, pace: &floor.Pace{}}
+		h.tables[2].Rules = with(t, h.tables[2].Rules, "buy_in_least", "40.00")
+		f, log, ann, bob := opened(t, h)
+		r := &randomPlay{TB: t, random: random(3), log: log, f: f, limit: 300 * money.Dollar}
+		limits(t, f, ann, map[protection.Kind]int64{protection.LossDay: int64(r.limit), protection.Wager: int64(80 * money.Dollar)})
+		const steps = 1500
+		for step := range steps {
+			if step%400 == 399 { // in the middle of whatever is played
+				r.f.Close()
+				r.f = h.open(t, log)
+			}
+			if step == steps/3 || step == steps*2/3 {
+				r.limit -= 80 * money.Dollar
+				limits(t, r.f, ann, map[protection.Kind]int64{protection.LossDay: int64(r.limit)})
+			}
+			who := ann
+			if step%3 == 0 {
+				who = bob
+			}
+			if r.act(r.f.Tables()[r.random.IntN(4)], who) && who == ann {
+				r.within(ann)
+			}
+			synctest.Wait() // until the dealers have done what they can
 		}
-		if step == steps/3 || step == steps*2/3 {
-			r.limit -= 80 * money.Dollar
-			limits(t, r.f, ann, map[protection.Kind]int64{protection.LossDay: int64(r.limit)})
+		t.Logf("accepted %d, refused for a limit %d", r.accepted, r.refused)
+		if r.accepted < 50 || r.refused < 10 {
+			t.Errorf("only %d wagers and buy-ins were accepted and %d refused for a limit", r.accepted, r.refused)
 		}
-		who := ann
-		if step%3 == 0 {
-			who = bob
-		}
-		if r.act(r.f.Tables()[r.random.IntN(4)], who) && who == ann {
-			r.within(ann)
-		}
-		time.Sleep(200 * time.Microsecond)
-	}
-	t.Logf("accepted %d, refused for a limit %d", r.accepted, r.refused)
-	if r.accepted < 50 || r.refused < 10 {
-		t.Errorf("only %d wagers and buy-ins were accepted and %d refused for a limit", r.accepted, r.refused)
-	}
-	r.f.Close()
-	verified(t, log)
+		r.f.Close()
+		verified(t, log)
+	})
 }
 
 type randomPlay struct {

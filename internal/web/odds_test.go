@@ -9,7 +9,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
-	"time"
+	"testing/synctest"
 
 	"felt.example/felt/odds"
 )
@@ -19,7 +19,7 @@ func asks(t *testing.T, s *httptest.Server, method, path, body string, status in
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), method, s.URL+path, strings.NewReader(body))
 	must(t, err)
-	r, err := http.DefaultClient.Do(request)
+	r, err := s.Client().Do(request)
 	must(t, err)
 	defer r.Body.Close()
 	text, err := io.ReadAll(r.Body)
@@ -32,62 +32,64 @@ func asks(t *testing.T, s *httptest.Server, method, path, body string, status in
 	}
 }
 
-// figure waits for a figure.
+// figure asks for a figure in a bubble, until it is computed.
 func figure(t *testing.T, s *httptest.Server, path string) odds.Document {
 	t.Helper()
-	for {
-		var d struct {
-			Computing bool
-			odds.Document
-		}
-		if asks(t, s, "GET", path, "", 200, &d); !d.Computing {
-			return d.Document
-		}
-		time.Sleep(20 * time.Millisecond)
+	var d struct {
+		Computing bool
+		odds.Document
 	}
+	if asks(t, s, "GET", path, "", 200, &d); d.Computing {
+		synctest.Wait()
+		d.Computing = false
+		asks(t, s, "GET", path, "", 200, &d)
+	}
+	if d.Computing {
+		t.Fatalf("%s is still computing when nothing is computed any more", path)
+	}
+	return d.Document
 }
 
 // TestOddsFollow: a game's figures are computing at first and then there, in the list as on
 // their own, as the preamble of the chapter publishes them.
 func TestOddsFollow(t *testing.T) {
-	_, s := serve(t)
-	var games []struct{ Game string }
-	if asks(t, s, "GET", "/api/odds", "", 200, &games); len(games) != len(odds.Games) {
-		t.Errorf("%d games are listed of %d", len(games), len(odds.Games))
-	}
-	var list struct {
-		Computing bool
-		Figures   []struct {
-			Wager, Paytable string
-			HouseEdge       *float64 `json:"house_edge"`
-			HitFrequency    *float64 `json:"hit_frequency"`
+	bubble(t, func(t *testing.T, s *httptest.Server) {
+		var games []struct{ Game string }
+		if asks(t, s, "GET", "/api/odds", "", 200, &games); len(games) != len(odds.Games) {
+			t.Errorf("%d games are listed of %d", len(games), len(odds.Games))
 		}
-	}
-	asks(t, s, "GET", "/api/odds/high-card-flush", "", 200, &list)
-	if !list.Computing {
-		t.Error("nothing is computing when first asked")
-	}
-	for list.Computing {
-		time.Sleep(20 * time.Millisecond)
+		var list struct {
+			Computing bool
+			Figures   []struct {
+				Wager, Paytable string
+				HouseEdge       *float64 `json:"house_edge"`
+				HitFrequency    *float64 `json:"hit_frequency"`
+			}
+		}
 		asks(t, s, "GET", "/api/odds/high-card-flush", "", 200, &list)
-	}
-	found := map[string]float64{}
-	for _, f := range list.Figures {
-		if f.HouseEdge == nil || f.HitFrequency == nil {
-			t.Fatalf("%+v is done without its figures", f)
+		if !list.Computing {
+			t.Error("nothing is computing when first asked")
 		}
-		found[f.Wager+f.Paytable] = *f.HouseEdge
-		d := figure(t, s, "/api/odds/high-card-flush/"+f.Wager+"?paytable="+f.Paytable)
-		if d.HouseEdge != *f.HouseEdge || d.HitFrequency != *f.HitFrequency {
-			t.Errorf("%+v differs from its own page: %v, %v", f, d.HouseEdge, d.HitFrequency)
+		synctest.Wait()
+		asks(t, s, "GET", "/api/odds/high-card-flush", "", 200, &list)
+		found := map[string]float64{}
+		for _, f := range list.Figures {
+			if f.HouseEdge == nil || f.HitFrequency == nil {
+				t.Fatalf("%+v is done without its figures", f)
+			}
+			found[f.Wager+f.Paytable] = *f.HouseEdge
+			d := figure(t, s, "/api/odds/high-card-flush/"+f.Wager+"?paytable="+f.Paytable)
+			if d.HouseEdge != *f.HouseEdge || d.HitFrequency != *f.HitFrequency {
+				t.Errorf("%+v differs from its own page: %v, %v", f, d.HouseEdge, d.HitFrequency)
+			}
 		}
-	}
-	for name, percent := range map[string]string{"flush_bonusC": "4.8", "flush_bonusE": "9.6"} {
-		exact := new(big.Rat).SetFloat64(100 * found[name])
-		if got := exact.FloatString(len(percent) - 2); got != percent {
-			t.Errorf("%s is %s %%, published %s %%", name, got, percent)
+		for name, percent := range map[string]string{"flush_bonusC": "4.8", "flush_bonusE": "9.6"} {
+			exact := new(big.Rat).SetFloat64(100 * found[name])
+			if got := exact.FloatString(len(percent) - 2); got != percent {
+				t.Errorf("%s is %s %%, published %s %%", name, got, percent)
+			}
 		}
-	}
+	})
 }
 
 // TestTieEnds: the page of a base game has both ends of its ties, as felt odds has them; where no two
@@ -109,119 +111,121 @@ func TestTieEnds(t *testing.T) {
 // TestOwnPaytable: a payout that is one unit higher lowers the edge by the probability of its
 // hand, exactly; the printed rows give the printed figure; a hand left empty loses.
 func TestOwnPaytable(t *testing.T) {
-	_, s := serve(t)
-	printed := figure(t, s, "/api/odds/high-card-flush/flush_bonus?paytable=A")
-	own := func(change func(rows []map[string]string)) odds.Document {
-		t.Helper()
-		rows := []map[string]string{}
-		for _, o := range printed.Outcomes {
-			if o.Pays != "" {
-				rows = append(rows, map[string]string{"hand": o.Hand, "pays": o.Pays})
+	bubble(t, func(t *testing.T, s *httptest.Server) {
+		printed := figure(t, s, "/api/odds/high-card-flush/flush_bonus?paytable=A")
+		own := func(change func(rows []map[string]string)) odds.Document {
+			t.Helper()
+			rows := []map[string]string{}
+			for _, o := range printed.Outcomes {
+				if o.Pays != "" {
+					rows = append(rows, map[string]string{"hand": o.Hand, "pays": o.Pays})
+				}
 			}
+			change(rows)
+			body, err := json.Marshal(rows)
+			must(t, err)
+			var d odds.Document
+			asks(t, s, "POST", "/api/odds/high-card-flush/flush_bonus", string(body), 200, &d)
+			return d
 		}
-		change(rows)
-		body, err := json.Marshal(rows)
-		must(t, err)
-		var d odds.Document
-		asks(t, s, "POST", "/api/odds/high-card-flush/flush_bonus", string(body), 200, &d)
-		return d
-	}
-	if d := own(func([]map[string]string) {}); d.ExpectedValue != printed.ExpectedValue {
-		t.Errorf("the printed rows come to %s, printed %s", d.ExpectedValue.Fraction, printed.ExpectedValue.Fraction)
-	}
-	// 6,864 = 4 suits × C(13,7) hands of seven cards are of one suit.
-	higher := own(func(rows []map[string]string) {
-		if rows[0]["hand"] != "seven-card flush" || rows[0]["pays"] != "300 to 1" {
-			t.Fatalf("the first row is %v", rows[0])
+		if d := own(func([]map[string]string) {}); d.ExpectedValue != printed.ExpectedValue {
+			t.Errorf("the printed rows come to %s, printed %s", d.ExpectedValue.Fraction, printed.ExpectedValue.Fraction)
 		}
-		rows[0]["pays"] = "301 to 1"
+		// 6,864 = 4 suits × C(13,7) hands of seven cards are of one suit.
+		higher := own(func(rows []map[string]string) {
+			if rows[0]["hand"] != "seven-card flush" || rows[0]["pays"] != "300 to 1" {
+				t.Fatalf("the first row is %v", rows[0])
+			}
+			rows[0]["pays"] = "301 to 1"
+		})
+		before, _ := new(big.Rat).SetString(printed.ExpectedValue.Fraction)
+		after, _ := new(big.Rat).SetString(higher.ExpectedValue.Fraction)
+		if rise := after.Sub(after, before); rise.Cmp(big.NewRat(6864, 133784560)) != 0 {
+			t.Errorf("one unit more is worth %s", rise)
+		}
+		if d := own(func(rows []map[string]string) {
+			for _, row := range rows {
+				row["pays"] = ""
+			}
+		}); d.HouseEdge != 1 {
+			t.Errorf("a paytable that pays nothing has an edge of %v", d.HouseEdge)
+		}
 	})
-	before, _ := new(big.Rat).SetString(printed.ExpectedValue.Fraction)
-	after, _ := new(big.Rat).SetString(higher.ExpectedValue.Fraction)
-	if rise := after.Sub(after, before); rise.Cmp(big.NewRat(6864, 133784560)) != 0 {
-		t.Errorf("one unit more is worth %s", rise)
-	}
-	if d := own(func(rows []map[string]string) {
-		for _, row := range rows {
-			row["pays"] = ""
-		}
-	}); d.HouseEdge != 1 {
-		t.Errorf("a paytable that pays nothing has an edge of %v", d.HouseEdge)
-	}
 }
 
 // TestOwnBasePaytable: a base game is solved anew on payouts of one's own. Those that are printed
 // come to the printed figure; one unit more comes to what felt odds --paytable says of it; and a
 // payout that cannot be read is refused at its wager and hand.
 func TestOwnBasePaytable(t *testing.T) {
-	_, s := serve(t)
-	type row struct {
-		Wager string `json:"wager"`
-		Hand  string `json:"hand"`
-		Pays  string `json:"pays"`
-	}
-	for _, c := range []struct{ game, letter, strategy string }{{"crazy-4-poker", "", "optimal"}, {"five-card-hi-lo", "B", "tie"}} {
-		var game struct {
-			Strategies []struct {
-				ID         string
-				Changeable []string
-			}
+	bubble(t, func(t *testing.T, s *httptest.Server) {
+		type row struct {
+			Wager string `json:"wager"`
+			Hand  string `json:"hand"`
+			Pays  string `json:"pays"`
 		}
-		asks(t, s, "GET", "/api/odds/"+c.game, "", 200, &game)
-		var rules struct {
-			Paytables []struct {
-				Wager, Letter string
-				Rows          []row
+		for _, c := range []struct{ game, letter, strategy string }{{"crazy-4-poker", "", "optimal"}, {"five-card-hi-lo", "B", "tie"}} {
+			var game struct {
+				Strategies []struct {
+					ID         string
+					Changeable []string
+				}
 			}
-		}
-		asks(t, s, "GET", "/api/games/"+c.game, "", 200, &rules)
-		rows, of := []row{}, map[string]bool{}
-		for _, strategy := range game.Strategies {
-			for _, wager := range strategy.Changeable {
-				for _, p := range rules.Paytables {
-					if strategy.ID == c.strategy && p.Wager == wager && (p.Letter == "" || p.Letter == c.letter) {
-						for _, r := range p.Rows {
-							rows = append(rows, row{wager, r.Hand, r.Pays})
-							of[wager] = true
+			asks(t, s, "GET", "/api/odds/"+c.game, "", 200, &game)
+			var rules struct {
+				Paytables []struct {
+					Wager, Letter string
+					Rows          []row
+				}
+			}
+			asks(t, s, "GET", "/api/games/"+c.game, "", 200, &rules)
+			rows, of := []row{}, map[string]bool{}
+			for _, strategy := range game.Strategies {
+				for _, wager := range strategy.Changeable {
+					for _, p := range rules.Paytables {
+						if strategy.ID == c.strategy && p.Wager == wager && (p.Letter == "" || p.Letter == c.letter) {
+							for _, r := range p.Rows {
+								rows = append(rows, row{wager, r.Hand, r.Pays})
+								of[wager] = true
+							}
 						}
 					}
 				}
 			}
+			if of["tie"] != (c.strategy == "tie") || !of["ante_bonus"] && !of["super_bonus"] {
+				t.Errorf("%+v: the wagers that can be changed are %v", c, of)
+			}
+			body, err := json.Marshal(rows)
+			must(t, err)
+			path := "/api/odds/" + c.game + "/base?strategy=" + c.strategy + "&paytable=" + c.letter
+			printed, own := figure(t, s, path), odds.Document{}
+			if asks(t, s, "POST", path, string(body), 200, &own); own.ExpectedValue != printed.ExpectedValue || len(own.Charts) != len(printed.Charts) {
+				t.Errorf("%+v: the printed rows come to %s, printed %s", c, own.ExpectedValue.Fraction, printed.ExpectedValue.Fraction)
+			}
+			if c.game != "crazy-4-poker" {
+				continue
+			}
+			asks(t, s, "POST", path, strings.Replace(string(body), "15 to 1", "16 to 1", 1), 200, &own)
+			if edge := big.NewRat(0, 1).SetFloat64(100 * own.HouseEdge).FloatString(4); edge != "3.3391" {
+				t.Errorf("with 16 to 1 for a straight flush the house edge is %s %%", edge)
+			}
+			var refused struct{ Wager, Hand, Refused string }
+			asks(t, s, "POST", path, strings.Replace(string(body), "15 to 1", "15 t", 1), 200, &refused)
+			if refused.Wager != "super_bonus" || refused.Hand != "straight flush" || !strings.Contains(refused.Refused, `"15 t" is no payout`) {
+				t.Errorf("%+v", refused)
+			}
 		}
-		if of["tie"] != (c.strategy == "tie") || !of["ante_bonus"] && !of["super_bonus"] {
-			t.Errorf("%+v: the wagers that can be changed are %v", c, of)
+		for path, says := range map[string]string{
+			"/api/odds/high-card-flush/base":               "is solved on the paytables that the chapter prints only",
+			"/api/odds/crazy-4-poker/base?strategy=lucky":  "no strategy",
+			"/api/odds/crazy-4-poker/base?strategy=always": `pays no "tie" by a paytable`,
+		} {
+			var refused struct{ Error string }
+			asks(t, s, "POST", path, `[{"wager": "tie", "hand": "x", "pays": "1 to 1"}]`, 400, &refused)
+			if !strings.Contains(refused.Error, says) {
+				t.Errorf("%s: %q, want %q", path, refused.Error, says)
+			}
 		}
-		body, err := json.Marshal(rows)
-		must(t, err)
-		path := "/api/odds/" + c.game + "/base?strategy=" + c.strategy + "&paytable=" + c.letter
-		printed, own := figure(t, s, path), odds.Document{}
-		if asks(t, s, "POST", path, string(body), 200, &own); own.ExpectedValue != printed.ExpectedValue || len(own.Charts) != len(printed.Charts) {
-			t.Errorf("%+v: the printed rows come to %s, printed %s", c, own.ExpectedValue.Fraction, printed.ExpectedValue.Fraction)
-		}
-		if c.game != "crazy-4-poker" {
-			continue
-		}
-		asks(t, s, "POST", path, strings.Replace(string(body), "15 to 1", "16 to 1", 1), 200, &own)
-		if edge := big.NewRat(0, 1).SetFloat64(100 * own.HouseEdge).FloatString(4); edge != "3.3391" {
-			t.Errorf("with 16 to 1 for a straight flush the house edge is %s %%", edge)
-		}
-		var refused struct{ Wager, Hand, Refused string }
-		asks(t, s, "POST", path, strings.Replace(string(body), "15 to 1", "15 t", 1), 200, &refused)
-		if refused.Wager != "super_bonus" || refused.Hand != "straight flush" || !strings.Contains(refused.Refused, `"15 t" is no payout`) {
-			t.Errorf("%+v", refused)
-		}
-	}
-	for path, says := range map[string]string{
-		"/api/odds/high-card-flush/base":               "is solved on the paytables that the chapter prints only",
-		"/api/odds/crazy-4-poker/base?strategy=lucky":  "no strategy",
-		"/api/odds/crazy-4-poker/base?strategy=always": `pays no "tie" by a paytable`,
-	} {
-		var refused struct{ Error string }
-		asks(t, s, "POST", path, `[{"wager": "tie", "hand": "x", "pays": "1 to 1"}]`, 400, &refused)
-		if !strings.Contains(refused.Error, says) {
-			t.Errorf("%s: %q, want %q", path, refused.Error, says)
-		}
-	}
+	})
 }
 
 // TestHalfTypedPayoutIsRefusedAtItsHand: the refusal names the row.
@@ -237,18 +241,19 @@ func TestHalfTypedPayoutIsRefusedAtItsHand(t *testing.T) {
 // TestOwnPaytableKeepsTheDecks: Match-the-Dealer is counted with as many decks as the printed
 // paytable is for.
 func TestOwnPaytableKeepsTheDecks(t *testing.T) {
-	_, s := serve(t)
-	for letter, rows := range map[string]string{
-		"6": `[{"hand": "each matching card of the same suit", "pays": "9 to 1"}, {"hand": "each matching card of a different suit", "pays": "4 to 1"}]`,
-		"8": `[{"hand": "each matching card of the same suit", "pays": "12 to 1"}, {"hand": "each matching card of a different suit", "pays": "3 to 1"}]`,
-	} {
-		path := "/api/odds/spanish-21/match_the_dealer?paytable=" + letter
-		printed, own := figure(t, s, path), odds.Document{}
-		if asks(t, s, "POST", path, rows, 200, &own); own.Combinations != printed.Combinations || own.ExpectedValue != printed.ExpectedValue {
-			t.Errorf("with %s decks the printed rows come to %s of %s deals, printed %s of %s",
-				letter, own.ExpectedValue.Fraction, own.Combinations, printed.ExpectedValue.Fraction, printed.Combinations)
+	bubble(t, func(t *testing.T, s *httptest.Server) {
+		for letter, rows := range map[string]string{
+			"6": `[{"hand": "each matching card of the same suit", "pays": "9 to 1"}, {"hand": "each matching card of a different suit", "pays": "4 to 1"}]`,
+			"8": `[{"hand": "each matching card of the same suit", "pays": "12 to 1"}, {"hand": "each matching card of a different suit", "pays": "3 to 1"}]`,
+		} {
+			path := "/api/odds/spanish-21/match_the_dealer?paytable=" + letter
+			printed, own := figure(t, s, path), odds.Document{}
+			if asks(t, s, "POST", path, rows, 200, &own); own.Combinations != printed.Combinations || own.ExpectedValue != printed.ExpectedValue {
+				t.Errorf("with %s decks the printed rows come to %s of %s deals, printed %s of %s",
+					letter, own.ExpectedValue.Fraction, own.Combinations, printed.ExpectedValue.Fraction, printed.Combinations)
+			}
 		}
-	}
+	})
 }
 
 // TestHandOfOnesOwn: a pair of jacks or better at Mississippi Stud cannot lose, so that the

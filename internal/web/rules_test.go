@@ -6,10 +6,11 @@ import (
 	"io"
 	"math/big"
 	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
-	"time"
+	"testing/synctest"
 
 	"felt.example/felt/internal/paper"
 	"felt.example/felt/internal/people"
@@ -118,72 +119,75 @@ func TestRulesForm(t *testing.T) {
 // the preamble of the chapter publishes as 4.8 %, also while the text is wrong elsewhere. With
 // fewer splits the base game of Spanish 21 keeps more.
 func TestRulesEdges(t *testing.T) {
-	_, s := serve(t)
-	type row struct {
-		Wager, Paytable string
-		HouseEdge       *float64 `json:"house_edge"`
-		LongRun         *float64 `json:"long_run"`
-	}
-	ask := func(text string) map[string]row {
-		t.Helper()
-		for {
-			var got struct {
-				Computing bool
-				Games     []struct {
-					Game, Error string
-					Rows        []row
-				}
-			}
-			asks(t, s, "POST", "/api/rules/edges", text, 200, &got)
-			if got.Computing {
-				time.Sleep(20 * time.Millisecond)
-				continue
-			}
-			all := map[string]row{}
-			for _, g := range got.Games {
-				if g.Error != "" {
-					t.Fatalf("%s: %s", g.Game, g.Error)
-				}
-				for _, r := range g.Rows {
-					if r.HouseEdge == nil {
-						t.Fatalf("%+v is done without its edge", r)
+	bubble(t, func(t *testing.T, s *httptest.Server) {
+		type row struct {
+			Wager, Paytable string
+			HouseEdge       *float64 `json:"house_edge"`
+			LongRun         *float64 `json:"long_run"`
+		}
+		ask := func(text string) map[string]row {
+			t.Helper()
+			for range 2 {
+				var got struct {
+					Computing bool
+					Games     []struct {
+						Game, Error string
+						Rows        []row
 					}
-					all[g.Game+" "+r.Wager+" "+r.Paytable] = r
 				}
+				asks(t, s, "POST", "/api/rules/edges", text, 200, &got)
+				if got.Computing {
+					synctest.Wait()
+					continue
+				}
+				all := map[string]row{}
+				for _, g := range got.Games {
+					if g.Error != "" {
+						t.Fatalf("%s: %s", g.Game, g.Error)
+					}
+					for _, r := range g.Rows {
+						if r.HouseEdge == nil {
+							t.Fatalf("%+v is done without its edge", r)
+						}
+						all[g.Game+" "+r.Wager+" "+r.Paytable] = r
+					}
+				}
+				return all
 			}
-			return all
+			t.Fatal("they are still computing when nothing is computed any more")
+			return nil
 		}
-	}
-	text := strings.Replace(standing("high-card-flush", "spanish-21", "razz"), `edition = "1"`, `edition = 1`, 1)
-	all := ask(text)
-	for _, letter := range []string{"A", "B", "C", "D", "E", "F", "G", "H"} {
-		if _, ok := all["high-card-flush flush_bonus "+letter]; !ok {
-			t.Errorf("paytable %s has no edge", letter)
+		text := strings.Replace(standing("high-card-flush", "spanish-21", "razz"), `edition = "1"`, `edition = 1`, 1)
+		all := ask(text)
+		for _, letter := range []string{"A", "B", "C", "D", "E", "F", "G", "H"} {
+			if _, ok := all["high-card-flush flush_bonus "+letter]; !ok {
+				t.Errorf("paytable %s has no edge", letter)
+			}
 		}
-	}
-	exact := new(big.Rat).SetFloat64(100 * *all["high-card-flush flush_bonus C"].HouseEdge)
-	if exact.FloatString(1) != "4.8" {
-		t.Errorf("paytable C keeps %s %%", exact.FloatString(4))
-	}
-	fewer := ask(strings.Replace(text, "splits = 3", "splits = 1", 1))
-	for _, decks := range []string{"6", "8"} {
-		before, after := all["spanish-21 base "+decks].HouseEdge, fewer["spanish-21 base "+decks].HouseEdge
-		if before == nil || after == nil || *after <= *before {
-			t.Errorf("with %s decks: %v with three splits, %v with one", decks, before, after)
+		exact := new(big.Rat).SetFloat64(100 * *all["high-card-flush flush_bonus C"].HouseEdge)
+		if exact.FloatString(1) != "4.8" {
+			t.Errorf("paytable C keeps %s %%", exact.FloatString(4))
 		}
-	}
-	// The hold of a progressive in the long run is what felt check states.
-	stated := strings.Replace(text, "edition = 1", `edition = "1"`, 1) + "\n[games.high-card-flush.hold]\nprogressive = \"1.00\"\n"
-	found, err := submission.Check(t.Context(), []byte(stated), nil)
-	must(t, err)
-	i := slices.IndexFunc(found, func(f submission.Finding) bool { return f.Code == "hold-stated" })
-	hold := all["high-card-flush progressive A"].LongRun
-	if i < 0 || hold == nil {
-		t.Fatalf("%v, %v", found, hold)
-	}
-	if percent := new(big.Rat).SetFloat64(100 * *hold).FloatString(4); !strings.Contains(found[i].Message, percent+" %") {
-		t.Errorf("it holds %s %%; the check says %q", percent, found[i].Message)
-	}
+		fewer := ask(strings.Replace(text, "splits = 3", "splits = 1", 1))
+		for _, decks := range []string{"6", "8"} {
+			before, after := all["spanish-21 base "+decks].HouseEdge, fewer["spanish-21 base "+decks].HouseEdge
+			if before == nil || after == nil || *after <= *before {
+				t.Errorf("with %s decks: %v with three splits, %v with one", decks, before, after)
+			}
+		}
+		// The hold of a progressive in the long run is what felt check states.
+		stated := strings.Replace(text, "edition = 1", `edition = "1"`, 1) + "\n[games.high-card-flush.hold]\nprogressive = \"1.00\"\n"
+		found, err := submission.Check(t.Context(), []byte(stated), nil)
+		must(t, err)
+		i := slices.IndexFunc(found, func(f submission.Finding) bool { return f.Code == "hold-stated" })
+		hold := all["high-card-flush progressive A"].LongRun
+		if i < 0 || hold == nil {
+			t.Fatalf("%v, %v", found, hold)
+		}
+		if percent := new(big.Rat).SetFloat64(100 * *hold).FloatString(4); !strings.Contains(found[i].Message, percent+" %") {
+			t.Errorf("it holds %s %%; the check says %q", percent, found[i].Message)
+		}
+	})
 }
 
 // TestRulesEdit: edits are made one after the other, all or none, and comments stay.

@@ -7,9 +7,9 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"reflect"
-	"runtime"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/coder/websocket"
@@ -112,40 +112,22 @@ const endless = `{"rounds": 10000000, "seed": 1, "strategy": "basic"}`
 // TestSimulationsEndWithTheirVisitors: so many run at a time; when one visitor goes there is room
 // for the next, and when all have gone nothing of them is left.
 func TestSimulationsEndWithTheirVisitors(t *testing.T) {
-	_, handler := quick(t, t.TempDir())
-	s := httptest.NewServer(handler)
-	defer s.Close()
-	idle := func() int {
-		s.CloseClientConnections()
-		http.DefaultClient.CloseIdleConnections()
-		return runtime.NumGoroutine()
-	}
-	before := idle()
-	ann, ben := visit(t, s.URL).join("Ann").simulate("mississippi-stud", endless), visit(t, s.URL).join("Ben").simulate("mississippi-stud", endless)
-	ann.hearUntil("progress")
-	ben.hearUntil("progress")
-	cleo := visit(t, s.URL).join("Cleo")
-	if m := cleo.simulate("mississippi-stud", endless).hear(); m.Type != "refused" || !strings.Contains(m.Error, "2 simulations are running") {
-		t.Errorf("a third visitor hears %+v", m)
-	}
-	ann.conn.CloseNow()
-	for end := time.Now().Add(2 * time.Minute); cleo.simulate("mississippi-stud", endless).hear().Type == "refused"; time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatal("Ann has gone, and there is no room for Cleo")
+	bubble(t, func(t *testing.T, s *httptest.Server) {
+		come := func(name string) *browser { return visit(t, s.URL).in(s).join(name) }
+		simulates := func(b *browser) *browser { return b.simulate("mississippi-stud", endless) }
+		ann, ben, cleo := simulates(come("Ann")), simulates(come("Ben")), come("Cleo")
+		ann.hearUntil("progress")
+		ben.hearUntil("progress")
+		if m := simulates(cleo).hear(); m.Type != "refused" || !strings.Contains(m.Error, "2 simulations are running") {
+			t.Errorf("a third visitor hears %+v", m)
 		}
-	}
-	cleo.hearUntil("progress")
-	ben.conn.CloseNow()
-	cleo.conn.CloseNow()
-	for _, b := range []*browser{ann, ben, cleo} {
-		b.http.CloseIdleConnections()
-	}
-	for end := time.Now().Add(2 * time.Minute); idle() > before; time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(end) {
-			stacks := make([]byte, 1<<20)
-			t.Fatalf("%d goroutines are left of %d:\n%s", idle(), before, stacks[:runtime.Stack(stacks, true)])
-		}
-	}
+		ann.conn.CloseNow()
+		synctest.Wait()
+		simulates(cleo).hearUntil("progress")
+		// The bubble ends when all that runs in it has ended, and fails if anything is left.
+		ben.conn.CloseNow()
+		cleo.conn.CloseNow()
+	})
 }
 
 // TestSimulationReplacesTheVisitorsOwn: who starts another hears that the first has ended.
@@ -198,37 +180,38 @@ func TestSimulationRefusals(t *testing.T) {
 // TestSimulationPaytables: every choice that is offered can be played, and its figure is that
 // of the paytable chosen.
 func TestSimulationPaytables(t *testing.T) {
-	_, s := serve(t)
-	for _, c := range []struct{ game, wager, letter, of string }{
-		{"high-card-flush", "straight_flush_bonus", "D", "straight_flush_bonus"},
-		{"five-card-hi-lo", "ante_bonus", "C", "base"},
-		{"spanish-21", "match_the_dealer", "8", "match_the_dealer"}, // chosen by the number of decks
-	} {
-		var form struct {
-			MostRounds int64 `json:"most_rounds"`
-			Paytables  []struct {
-				Wager   string
-				Letters []string
+	bubble(t, func(t *testing.T, s *httptest.Server) {
+		for _, c := range []struct{ game, wager, letter, of string }{
+			{"high-card-flush", "straight_flush_bonus", "D", "straight_flush_bonus"},
+			{"five-card-hi-lo", "ante_bonus", "C", "base"},
+			{"spanish-21", "match_the_dealer", "8", "match_the_dealer"}, // chosen by the number of decks
+		} {
+			var form struct {
+				MostRounds int64 `json:"most_rounds"`
+				Paytables  []struct {
+					Wager   string
+					Letters []string
+				}
+			}
+			asks(t, s, "GET", "/api/odds/"+c.game+"/simulation", "", 200, &form)
+			offered := false
+			for _, p := range form.Paytables {
+				offered = offered || p.Wager == c.wager && strings.Contains(strings.Join(p.Letters, " "), c.letter)
+			}
+			if !offered || form.MostRounds != 10_000_000 {
+				t.Errorf("%+v is not offered: %+v", c, form)
+			}
+			want := figure(t, s, "/api/odds/"+c.game+"/"+c.of+"?paytable="+c.letter+"&strategy="+map[bool]string{true: "basic"}[c.of == "base"])
+			m := visit(t, s.URL).in(s).simulate(c.game, fmt.Sprintf(`{"rounds": 2000, "strategy": "basic", "paytables": {%q: %q}}`, c.wager, c.letter)).hearUntil("done")
+			found := false
+			for _, w := range m.Result.Wagers {
+				if string(w.Wager) == c.of {
+					found = w.Exact != nil && *w.Exact == want.ExpectedValue
+				}
+			}
+			if !found {
+				t.Errorf("%+v: %+v, want %+v", c, m.Result.Wagers, want.ExpectedValue)
 			}
 		}
-		asks(t, s, "GET", "/api/odds/"+c.game+"/simulation", "", 200, &form)
-		offered := false
-		for _, p := range form.Paytables {
-			offered = offered || p.Wager == c.wager && strings.Contains(strings.Join(p.Letters, " "), c.letter)
-		}
-		if !offered || form.MostRounds != 10_000_000 {
-			t.Errorf("%+v is not offered: %+v", c, form)
-		}
-		want := figure(t, s, "/api/odds/"+c.game+"/"+c.of+"?paytable="+c.letter+"&strategy="+map[bool]string{true: "basic"}[c.of == "base"])
-		m := visit(t, s.URL).simulate(c.game, fmt.Sprintf(`{"rounds": 2000, "strategy": "basic", "paytables": {%q: %q}}`, c.wager, c.letter)).hearUntil("done")
-		found := false
-		for _, w := range m.Result.Wagers {
-			if string(w.Wager) == c.of {
-				found = w.Exact != nil && *w.Exact == want.ExpectedValue
-			}
-		}
-		if !found {
-			t.Errorf("%+v: %+v, want %+v", c, m.Result.Wagers, want.ExpectedValue)
-		}
-	}
+	})
 }

@@ -164,6 +164,8 @@ func closed(t *testing.T, open func(*testing.T, string) store.Log) {
 	const many = 20
 	var all sync.WaitGroup
 	acknowledged := make([]uint64, many)
+	busy := make(chan struct{})
+	isBusy := sync.OnceFunc(func() { close(busy) })
 	for w := range many {
 		all.Go(func() {
 			for {
@@ -179,17 +181,21 @@ func closed(t *testing.T, open func(*testing.T, string) store.Log) {
 		})
 	}
 	all.Go(func() {
-		for _, err := range log.Tail(t.Context(), "table/t0", 0) {
+		defer isBusy()
+		for e, err := range log.Tail(t.Context(), "table/t0", 0) {
 			if err != nil {
 				if !errors.Is(err, store.ErrUnavailable) {
 					t.Errorf("the tail of a closing log: %v", err)
 				}
 				return
 			}
+			if e.Seq == 10 {
+				isBusy()
+			}
 		}
 		t.Error("the tail of a closed log ended without saying so")
 	})
-	time.Sleep(20 * time.Millisecond)
+	<-busy
 	Close(t, log)
 	all.Wait()
 	Close(t, log) // twice is no error

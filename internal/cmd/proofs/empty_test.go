@@ -103,39 +103,98 @@ func TestClaims(t *testing.T) {
 	}
 }
 
+// sleeps are the calls by which tests wait for time to pass, outside of bubbles of synctest. There no time
+// passes that anybody waits for.
+func sleeps(file *ast.File) (found []ast.Node) {
+	ast.Inspect(file, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			return true
+		}
+		switch name := called(call); name {
+		case "synctest.Test":
+			return false
+		case "time.Sleep", "time.Tick", "time.NewTicker", "chromedp.Sleep":
+			found = append(found, n)
+		}
+		return true
+	})
+	return found
+}
+
+func TestSleeps(t *testing.T) {
+	for source, want := range map[string]int{
+		`func TestA(t *testing.T) { for !done() { time.Sleep(time.Millisecond) } }`:                                     1,
+		`func TestA(t *testing.T) { for range time.Tick(time.Second) { time.Sleep(time.Second) } }`:                     2,
+		`func TestA(t *testing.T) { synctest.Test(t, func(t *testing.T) { time.Sleep(time.Hour) }) }`:                   0,
+		`func TestA(t *testing.T) { synctest.Test(t, func(t *testing.T) { later() }) }; func later() { time.Sleep(1) }`: 1,
+		`func TestA(t *testing.T) { select { case <-done: case <-time.After(time.Minute): t.Fatal("late") } }`:          0,
+	} {
+		file, err := parser.ParseFile(token.NewFileSet(), "x_test.go", "package x\n"+source, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := sleeps(file); len(got) != want {
+			t.Errorf("%d sleeps, want %d: %s", len(got), want, source)
+		}
+	}
+}
+
+// TestNoTestSleeps, nor do the helpers of tests.
+func TestNoTestSleeps(t *testing.T) {
+	dirs, set := sources(t, func(path string) bool {
+		return strings.HasSuffix(path, "_test.go") || strings.HasSuffix(filepath.Base(filepath.Dir(path)), "test")
+	})
+	for _, files := range dirs {
+		for _, file := range files {
+			for _, n := range sleeps(file) {
+				t.Errorf("%s waits for time to pass: wait for what is to happen, or use testing/synctest", set.Position(n.Pos()))
+			}
+		}
+	}
+}
+
 // TestEveryProofAsserts refuses tests and subtests that only say what they prove.
 func TestEveryProofAsserts(t *testing.T) {
+	dirs, set := sources(t, func(path string) bool { return strings.HasSuffix(path, "_test.go") })
+	for _, files := range dirs {
+		for _, n := range claims(files) {
+			t.Errorf("%s only says what it proves: it passes whatever is broken", set.Position(n.Pos()))
+		}
+	}
+}
+
+// sources are the files of Go that are wanted, by their directories.
+func sources(t *testing.T, want func(path string) bool) (dirs map[string][]*ast.File, set *token.FileSet) {
+	t.Helper()
 	root, err := regtest.Root()
 	if err != nil {
 		t.Fatal(err)
 	}
-	dirs := map[string][]*ast.File{}
-	set := token.NewFileSet()
+	dirs, set = map[string][]*ast.File{}, token.NewFileSet()
 	err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
 		case d.IsDir() && (d.Name() == "node_modules" || strings.HasPrefix(d.Name(), ".")):
 			return fs.SkipDir
-		case !strings.HasSuffix(path, "_test.go"):
+		case !strings.HasSuffix(path, ".go") || !want(path):
 			return nil
 		}
 		source, err := os.ReadFile(path)
 		if err != nil {
 			return err
 		}
-		file, err := parser.ParseFile(set, path, source, 0)
+		name, err := filepath.Rel(root, path)
+		if err != nil {
+			return err
+		}
+		file, err := parser.ParseFile(set, name, source, 0)
 		dirs[filepath.Dir(path)] = append(dirs[filepath.Dir(path)], file)
 		return err
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, files := range dirs {
-		for _, n := range claims(files) {
-			at := set.Position(n.Pos())
-			file, _ := filepath.Rel(root, at.Filename)
-			t.Errorf("%s:%d only says what it proves: it passes whatever is broken", file, at.Line)
-		}
-	}
+	return dirs, set
 }

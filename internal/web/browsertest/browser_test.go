@@ -248,14 +248,39 @@ func is[T any](v *visitor, expression string) T {
 // until waits for an expression to be true.
 func (v *visitor) until(expression string) *visitor {
 	v.t.Helper()
-	for end := time.Now().Add(patience); ; time.Sleep(15 * time.Millisecond) {
-		held, err := chromedp.Run(v.ctx, chromedp.Evaluate[bool]("!!("+expression+")"))
-		if held {
-			return v
+	together(expression, v)
+	return v
+}
+
+// together waits for an expression to be true on the pages of several visitors, at the same time.
+func together(expression string, visitors ...*visitor) {
+	ended := make(chan error, len(visitors))
+	for _, v := range visitors {
+		v.t.Helper()
+		go func() { ended <- v.comesTrue(expression) }()
+	}
+	for _, v := range visitors {
+		if err := <-ended; err != nil {
+			v.t.Fatal(err)
 		}
-		if time.Now().After(end) {
-			v.t.Fatalf("never comes true: %s (%v)\nthe page says: %.1500s", expression, err, is[string](v, "document.body.innerText"))
+	}
+}
+
+// comesTrue waits for an expression to be true; one that cannot be evaluated is not. It is looked at before each frame that the page draws.
+func (v *visitor) comesTrue(expression string) error {
+	ctx, cancel := context.WithTimeout(v.ctx, patience)
+	defer cancel()
+	held := chromedp.Poll[bool]("(() => { try { return !!("+expression+"); } catch { return false; } })()", chromedp.WithPollingTimeout(0))
+	for {
+		_, err := chromedp.Run(ctx, held)
+		switch {
+		case err == nil:
+			return nil
+		case ctx.Err() != nil:
+			text, _ := chromedp.Run(v.ctx, chromedp.Evaluate[string]("document.body.innerText"))
+			return fmt.Errorf("never comes true: %s\nthe page says: %.1500s", expression, text)
 		}
+		// The page was left for another, which is looked at in its turn.
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -147,13 +146,8 @@ func TestPokerKeepsCardsApart(t *testing.T) {
 			players := []*visitor{ann, bob}
 			// A hand that both are dealt in.
 			both := fmt.Sprintf(`[%d, %d].every((n) => document.querySelector("#plate-" + n).closest(".poker-seat").querySelectorAll(".card").length > 1) && !document.querySelector(".poker-seat.own.folded") && !document.querySelector(".standing-sum")`, seats[0], seats[1])
-			for end := time.Now().Add(2 * patience); !(is[bool](ann, both) && is[bool](bob, both)); time.Sleep(20 * time.Millisecond) {
-				if time.Now().After(end) {
-					t.Fatal("no hand is dealt to both")
-				}
-				for _, v := range players {
-					v.goOnInHand()
-				}
+			for !(is[bool](ann, both) && is[bool](bob, both)) {
+				together(both+"||"+goesOn, players...)
 			}
 			// What is dealt face down: the cards that the other sees as backs.
 			checked := 0
@@ -205,12 +199,9 @@ func (v *visitor) knowsInHand(name string) int {
 	return times + strings.Count(is[string](v, `document.querySelector(".poker-felt").outerHTML`), name)
 }
 
-// goOnInHand does whatever is next for a visitor, if anything is asked of him.
-func (v *visitor) goOnInHand() {
-	v.t.Helper()
-	is[chromedp.Void](v, `void (`+comingIn+`?.previousElementSibling ?? document.querySelector("[data-choice=check]") ??
-		document.querySelector("[data-choice=call]") ?? document.querySelector("[data-choice=stand_pat]") ?? document.querySelector("[data-choice=show]"))?.click()`)
-}
+// goesOn does whatever is next for a visitor, if anything is asked of him; it is never true.
+const goesOn = `void (` + comingIn + `?.previousElementSibling ?? document.querySelector("[data-choice=check]") ??
+	document.querySelector("[data-choice=call]") ?? document.querySelector("[data-choice=stand_pat]") ?? document.querySelector("[data-choice=show]"))?.click()`
 
 // heldBy are the cards of a seat as the page shows them.
 func (v *visitor) heldBy(seat int) []string {
@@ -291,27 +282,17 @@ func TestPokerWhereRoomIsShort(t *testing.T) {
 func TestPokerBeforeYourTurn(t *testing.T) {
 	s := open(t)
 	ann, bob := s.visit(t, 1440, 900).join("Ann"), s.visit(t, 1440, 900).join("Bob")
-	bob.sitAtPoker("holdem-1") // first, so that most betting rounds come to him before they come to her
+	seat := bob.sitAtPoker("holdem-1") // first, so that most betting rounds come to him before they come to her
 	ann.sitAtPoker("holdem-1")
 	// It is his turn, and he has not answered already; hers is still to come: she has done nothing
 	// in the betting round.
 	const turn = `document.querySelector("[data-choice]:not(:disabled)")`
 	const choice = `(!document.querySelector(".plate.yours .doing") && document.querySelector("[data-preselect=call_any]"))`
-	for end := time.Now().Add(3 * patience); !(is[bool](bob, "!!"+turn) && is[bool](ann, "!!"+choice)); time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatal("it is never Bob's turn while Ann's is to come")
-		}
-		ann.goOnInHand()
-		if is[bool](bob, "!"+turn) {
-			bob.goOnInHand() // he may have to post
-			continue
-		}
-		// Her page may still be showing what came before.
-		for late := time.Now().Add(3 * time.Second); is[bool](ann, "!"+choice+` && !document.querySelector(".plate.yours .doing")`) && time.Now().Before(late); {
-			time.Sleep(20 * time.Millisecond)
-		}
-		if is[bool](ann, "!"+choice) {
-			bob.goOnInHand()
+	toAct := fmt.Sprintf(`document.querySelector("#plate-%d").closest(".poker-seat.asked")`, seat)
+	for found := false; !found; {
+		together(fmt.Sprintf(`document.querySelector("#plate-%d.yours") ? %s : %s`, seat, turn+"||"+goesOn, toAct+"||"+goesOn), ann, bob)
+		if found = is[bool](ann, "!!"+choice); !found {
+			bob.act(calls...)
 		}
 	}
 	ann.click(choice).until(`document.querySelector("[data-preselect=call_any][aria-pressed=true]")`)
