@@ -30,6 +30,9 @@ func (r *Room) sitting(kind string, n int, player string) (table.Changes, error)
 // AtRisk implements table.Between: a hand may take all of the table stakes.
 func (r *Room) AtRisk(n int) money.Cents { return r.t.Stack(n) }
 
+// Brings implements table.Between.
+func (r *Room) Brings(buyIn money.Cents) money.Cents { return buyIn }
+
 // Passes implements table.Between.
 func (r *Room) Passes(n int) (table.Changes, error) {
 	if r.seats[n-1].out {

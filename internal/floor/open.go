@@ -101,8 +101,10 @@ func (f *Floor) openTable(ctx context.Context, config table.Config) (*Live, erro
 	if l.table.Selected == nil {
 		return nil, fmt.Errorf("table %s: %s", config.ID, l.table.Stopped)
 	}
-	if l.table.Selected.Game.Room {
-		l.room = f.Wing.Open(Desk{l})
+	if f.Wing != nil {
+		if room := f.Wing.Open(Desk{l}); room != nil {
+			l.room = room
+		}
 	}
 	if err := l.proposed.takeUp(ctx, f, l.writer.shard); err != nil {
 		return nil, err
@@ -133,10 +135,11 @@ func (f *Floor) fits(config table.Config) error {
 	if err != nil {
 		return err
 	}
+	if err := f.between().Has(selected.Game); err != nil {
+		return fmt.Errorf("table %s: %w", config.ID, err)
+	}
 	link := f.link(config.Meter)
 	switch {
-	case selected.Game.Room && f.Wing == nil:
-		return fmt.Errorf("table %s: this floor has no room for %s", config.ID, selected.Game.Name)
 	case config.Meter != "" && link == nil:
 		return fmt.Errorf("table %s: there is no meter %q", config.ID, config.Meter)
 	case !offersMeter(selected):

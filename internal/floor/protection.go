@@ -452,15 +452,16 @@ func (l *Live) wagers(player string, changes table.Changes) error {
 	return l.floor.protector.admits(player, l.id, laid)
 }
 
-// brings asks the protector about a buy-in. Of Poker all of it may be wagered in a hand.
+// brings asks the protector about a buy-in, of which the next round may take something.
 func (l *Live) brings(player string, amount money.Cents) error {
 	if err := l.floor.protector.stopped(player); err != nil {
 		return err
 	}
-	if !l.table.Selected.Game.Room {
+	brought := l.table.Between().Brings(amount)
+	if brought == 0 {
 		return nil
 	}
-	return l.floor.protector.admits(player, l.id, l.table.AtRisk(player)+amount)
+	return l.floor.protector.admits(player, l.id, l.table.AtRisk(player)+brought)
 }
 
 // protects keeps those out of the next round who protect themselves from it: who may not play leaves with his

@@ -18,7 +18,7 @@ import (
 type Wing interface {
 	// Between opens what lies between the rounds of such a table.
 	Between(t *table.Table) table.Between
-	// Open opens the room that such a table is in. It is asked what follows while the table is held.
+	// Open opens the room that a table is in; nil is none. It is asked what follows while the table is held.
 	Open(d Desk) Room
 	// Name is what a house player is called; "" is no house player's.
 	Name(player string) string

@@ -137,13 +137,11 @@ func (t *Table) open(data json.RawMessage) error {
 	if err != nil {
 		return err
 	}
-	if g.Room && t.room == nil {
-		return fmt.Errorf("%s is played against each other, and there is no room for that", g.Name)
+	if err := t.room.Has(g); err != nil {
+		return err
 	}
-	t.posted, t.Selected, t.Seats, t.between = nil, selected, make([]Seat, g.Seats), banked{t}
-	if g.Room {
-		t.between = t.room(t)
-	}
+	t.posted, t.Selected, t.Seats = nil, selected, make([]Seat, g.Seats)
+	t.between = t.room.between(t)
 	return nil
 }
 

@@ -33,8 +33,10 @@ func (banked) MayAnswer(*round.Question, round.Answer) error { return nil }
 
 func (banked) MayCorrect(_, _ Course) error { return nil }
 
-// AtRisk is what lies on the layout; Passes takes it off again, one wager after another.
+// AtRisk is what lies on the layout; a buy-in brings nothing there. Passes takes it off again, one wager after another.
 func (b banked) AtRisk(seat int) money.Cents { return b.Seats[seat-1].down() }
+
+func (banked) Brings(money.Cents) money.Cents { return 0 }
 
 func (b banked) Passes(seat int) (Changes, error) {
 	s := b.Seats[seat-1]

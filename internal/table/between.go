@@ -2,7 +2,9 @@ package table
 
 import (
 	"encoding/json"
+	"fmt"
 
+	"felt.example/felt/game"
 	"felt.example/felt/journal"
 	"felt.example/felt/money"
 	"felt.example/felt/round"
@@ -21,9 +23,11 @@ type Between interface {
 	MayAnswer(q *round.Question, a round.Answer) error
 	MayCorrect(from, to Course) error
 
-	// AtRisk is what of a seat's chips the next round may take as they lie now. Passes keeps the seat
-	// out of that round; no event is that nothing would bring it in.
+	// AtRisk is what of a seat's chips the next round may take as they lie now, and Brings how much
+	// more that is after a buy-in. Passes keeps the seat out of that round; no event is that nothing
+	// would bring it in.
 	AtRisk(seat int) money.Cents
+	Brings(buyIn money.Cents) money.Cents
 	Passes(seat int) (Changes, error)
 
 	// Begins reports whether there is anyone to begin a round for.
@@ -67,6 +71,22 @@ type Between interface {
 
 // Room opens what lies between the rounds of a table whose game declares that a room keeps it.
 type Room func(*Table) Between
+
+// Has says why a table of the game cannot be opened with the room, which may be nil.
+func (r Room) Has(g *game.Game) error {
+	if g.Room && r == nil {
+		return fmt.Errorf("%s is played against each other, and there is no room for that", g.Name)
+	}
+	return nil
+}
+
+// between is what lies between the rounds of a table: the room's where the game declares so.
+func (r Room) between(t *Table) Between {
+	if t.Selected.Game.Room {
+		return r(t)
+	}
+	return banked{t}
+}
 
 // New is a table before its first entry. Without a room it takes no game that needs one.
 func New(room Room) *Table { return &Table{room: room} }

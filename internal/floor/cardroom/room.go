@@ -40,6 +40,9 @@ func (wing) Between(t *table.Table) table.Between { return cardroom.Open(t) }
 
 func (wing) Open(d floor.Desk) floor.Room {
 	i := slices.IndexFunc(poker.Variants, func(v *poker.Variant) bool { return v.ID == d.Table().Game })
+	if i < 0 {
+		return nil
+	}
 	return &room{Desk: d, variant: poker.Variants[i], before: map[int]preselected{}}
 }
 
