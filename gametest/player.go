@@ -172,7 +172,7 @@ func (p *player) answer(r *round.Round, q *round.Question) (round.Answer, error)
 	}
 	switch q.Kind {
 	case round.AskWagers:
-		if !p.kit.game.Banked() {
+		if p.kit.game.Wagers[0].Shared {
 			if err := p.stacks(q); err != nil {
 				return round.Answer{}, err
 			}

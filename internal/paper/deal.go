@@ -45,7 +45,7 @@ func (d *dealt) Answer(r *round.Round, q *round.Question) (round.Answer, bool) {
 	switch q.Kind {
 	case round.AskWagers:
 		a := round.Answer{Question: q.ID, Choice: q.Choices[0].ID, Stakes: stakes(d.selected, d.seats)}
-		if d.spends && !d.selected.Game.Banked() {
+		if d.spends && d.selected.Game.Wager(a.Stakes[0].Wager).Shared {
 			shorten(q, a, general.SmallBet.Of(d.selected))
 		}
 		return a, true

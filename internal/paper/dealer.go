@@ -222,7 +222,7 @@ func (f *Filing) watch() (*watching, error) {
 	w := &watching{}
 	for seed := range uint64(rounds) {
 		var first func(card.Card) bool
-		if seed%4 == 2 && !f.Game.Banked() {
+		if seed%4 == 2 && f.players() > 1 {
 			first = low
 		}
 		w.dealt = newDealt(f.Selected, seed, first, seed%2 == 1)

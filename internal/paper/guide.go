@@ -117,15 +117,14 @@ func (f *Filing) against() []string {
 	case !g.Banked():
 		all = []string{f.say("guide.others")}
 	case g.Cards.Number(round.AtDealer) == 0 && !g.Cards.Split():
-		all = []string{f.say("guide.paytable")}
-	default:
+		all = []string{f.say("guide.paytable"), f.cards()}
+	case g.Cards.Split():
 		all = []string{f.say("guide.dealer")}
+	default:
+		all = []string{f.say("guide.dealer"), f.cards()}
 	}
 	if g.Aim != "" {
-		all = append(all, g.Aim)
-	}
-	if g.Banked() && !g.Cards.Split() {
-		all = append(all, f.cards())
+		all = slices.Insert(all, 1, g.Aim)
 	}
 	return all
 }
@@ -210,7 +209,7 @@ func (f *Filing) when(w *game.Wager) string {
 		return f.say("when.equal", "wager", f.Game.Wager(w.Equal).Name)
 	case w.Required:
 		return f.say("when.required")
-	case w.Later && !f.Game.Banked():
+	case w.Later && w.Shared:
 		return f.say("when.bets")
 	case w.Later:
 		return f.say("when.later")
@@ -658,7 +657,7 @@ func (f *Filing) because(o *round.Outcome) string {
 		k, _ := book().Clause(o.Cites[0])
 		why = upper(k.How)
 	}
-	if o.Hand != "" && (o.Paid > 0 || !f.Game.Banked()) { // what other players had tells why one of them won
+	if o.Hand != "" && (o.Paid > 0 || f.Game.Wager(o.Wager).Shared) { // what other players had tells why one of them won
 		why += " (" + o.Hand + ")"
 	}
 	return why
@@ -666,7 +665,7 @@ func (f *Filing) because(o *round.Outcome) string {
 
 // result is how a wager ended, in words.
 func (f *Filing) result(o *round.Outcome) string {
-	if !f.Game.Banked() && o.Returned > 0 && o.Returned <= o.Stake {
+	if f.Game.Wager(o.Wager).Shared && o.Returned > 0 && o.Returned <= o.Stake {
 		return f.say("result.share") // of a pot, which is no more than was put into it
 	}
 	switch o.Result {

@@ -77,14 +77,8 @@ func title(b *bytes.Buffer, g *game.Game) {
 // section writes all that a game chooses.
 func section(b *bytes.Buffer, g *game.Game) {
 	fmt.Fprintf(b, "[games.%s]\n", g.ID)
-	if g.Banked() {
-		var list []string
-		for _, w := range g.Wagers {
-			if w.Listed() {
-				list = append(list, fmt.Sprintf("%q", w.ID))
-			}
-		}
-		fmt.Fprintf(b, "wagers = [%s]\n", strings.Join(list, ", "))
+	if list := listed(g); len(list) > 0 {
+		fmt.Fprintf(b, "wagers = [\"%s\"]\n", strings.Join(list, `", "`))
 	}
 	options(b, g, false)
 	var tables bytes.Buffer

@@ -48,9 +48,12 @@ func Schema() []byte {
 	for _, g := range pa.Games {
 		defs[g.ID] = sectionSchema(g, defs)
 		of := &shape{Ref: "#/$defs/" + g.ID, Unevaluated: false}
-		if g.Banked() {
-			of.Required, of.Properties = []string{"wagers"}, map[string]*shape{"hold": {
-				Type: "object", Names: &shape{Enum: held(g)}, Additional: &shape{Type: "string", Pattern: dollars},
+		if len(listed(g)) > 0 {
+			of.Required = []string{"wagers"}
+		}
+		if names := held(g); len(names) > 0 {
+			of.Properties = map[string]*shape{"hold": {
+				Type: "object", Names: &shape{Enum: names}, Additional: &shape{Type: "string", Pattern: dollars},
 				Description: "The hold that is stated for a wager, per cent.",
 			}}
 		}

@@ -96,13 +96,13 @@ func (c *choices) read(all *findings, n node, skip ...string) {
 		field := fields[name]
 		switch {
 		case slices.Contains(skip, name):
-		case name == "wagers" && c.game.Banked():
+		case name == "wagers" && len(listed(c.game)) > 0:
 			c.readWagers(all, field)
 		case name == "paytables" && len(c.game.Paytables) > 0:
 			c.each(all, field, c.readPaytable)
 		case name == "readings":
 			c.each(all, field, c.readReading)
-		case name == "hold" && c.game.Banked():
+		case name == "hold" && len(held(c.game)) > 0:
 			c.each(all, field, c.readHold)
 		case name == progressive && c.game.Option(progressive+"_rate") != nil:
 			c.each(all, field, func(all *findings, field node, key string) { c.readOption(all, field, progressive+"_"+key) })
@@ -197,8 +197,11 @@ func (c *choices) keys(ofMeter bool) []string {
 	}
 	if !ofMeter {
 		all = append(all, "readings")
-		if c.game.Banked() {
-			all = append(all, "wagers", "hold")
+		if len(listed(c.game)) > 0 {
+			all = append(all, "wagers")
+		}
+		if len(held(c.game)) > 0 {
+			all = append(all, "hold")
 		}
 		if len(c.game.Paytables) > 0 {
 			all = append(all, "paytables")
@@ -233,16 +236,19 @@ func (c *choices) readWagers(all *findings, n node) {
 	}
 }
 
-// wagerNames are the wagers that may be listed.
-func wagerNames(g *game.Game) string {
+// listed are the wagers that the certificate holder offers by listing them.
+func listed(g *game.Game) []string {
 	var all []string
-	for _, w := range g.Wagers {
-		if !w.Payout {
+	for i := range g.Wagers {
+		if w := &g.Wagers[i]; w.Listed() {
 			all = append(all, string(w.ID))
 		}
 	}
-	return strings.Join(all, ", ")
+	return all
 }
+
+// wagerNames are the wagers that may be listed.
+func wagerNames(g *game.Game) string { return strings.Join(listed(g), ", ") }
 
 func (c *choices) readPaytable(all *findings, n node, wager string) {
 	table := c.game.Paytable(round.WagerID(wager))
@@ -358,7 +364,7 @@ func (c *choices) rules() json.RawMessage {
 // check tests the choices together.
 func (c *choices) check(all *findings) {
 	g := c.game
-	if g.Banked() {
+	if len(listed(g)) > 0 {
 		c.checkWagers(all)
 	}
 	c.checkProgressive(all)
