@@ -190,7 +190,7 @@ func (l *Live) between(ctx context.Context) time.Duration {
 		}
 		return 0
 	}
-	changes, err := l.table.Begin()
+	changes, err := l.table.BeginCommitted()
 	if err != nil {
 		return never
 	}

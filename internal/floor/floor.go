@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"felt.example/felt/card"
+	"felt.example/felt/internal/commitment"
 	"felt.example/felt/internal/seal"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
@@ -113,6 +114,12 @@ func Shuffle(cards []card.Card) {
 		}
 		cards[i], cards[j.Int64()] = cards[j.Int64()], cards[i]
 	}
+}
+
+// newSecret is what the salts of a commitment follow from, from the same source.
+func newSecret() (s commitment.Secret) {
+	rand.Read(s[:])
+	return s
 }
 
 // Open reads the log, takes every table, link and player up where it was left, opens what the

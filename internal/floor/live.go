@@ -478,6 +478,9 @@ func (l *Live) answerBy(ctx context.Context, a round.Answer, player string, by h
 	if err != nil {
 		return err
 	}
+	if err := l.table.Commit(&changes, newSecret()); err != nil {
+		return err
+	}
 	key := fmt.Sprintf("answer/%s/%d/%d", l.id, l.table.Round, l.table.Play().Asked())
 	if err := l.commitBy(ctx, key, by, changes); err != nil {
 		return err

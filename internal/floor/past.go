@@ -8,6 +8,8 @@ import (
 	"slices"
 	"time"
 
+	"felt.example/felt/card"
+	"felt.example/felt/internal/commitment"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
 	"felt.example/felt/money"
@@ -138,6 +140,57 @@ func (l *Live) past(ctx context.Context, in rounds, spans []span) ([]pastRound, 
 		all = append(all, pastRound{t, of[0].Rules})
 	}
 	return all, nil
+}
+
+// ErrNotOver is a round in play, of which nothing can be opened yet.
+var ErrNotOver = errors.New("the round is in play; its cards are opened when it is over")
+
+// Openings are the openings of what a round was dealt from, deck by deck as a view has them, with the cards that the player may know:
+// at a table of the house all, once nothing of the deck can be dealt any more, and until then those that he was
+// shown; of Poker those that he was shown.
+func (l *Live) Openings(ctx context.Context, player string, number int) ([]commitment.Openings, error) {
+	p, _, err := l.pastRound(ctx, number)
+	if err != nil {
+		return nil, err
+	}
+	if p.InRound() {
+		return nil, fmt.Errorf("table %s, round %d: %w", l.id, number, ErrNotOver)
+	}
+	all := []commitment.Openings{}
+	for i, deck := range p.Decks() {
+		order, c, err := l.committed(ctx, deck.Entry)
+		if err != nil {
+			return nil, fmt.Errorf("table %s, round %d: %w", l.id, number, err)
+		}
+		seen := p.Seen(table.Viewer{Player: player}, i)
+		whole := !p.Selected.Game.Room && !l.undealt(deck.Entry)
+		all = append(all, commitment.Open(order, c.Secret, func(position int) bool { return whole || seen[position] }))
+	}
+	return all, nil
+}
+
+// undealt reports whether cards may still be dealt of what an entry has committed to.
+func (l *Live) undealt(entry uint64) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.table.Undealt(entry)
+}
+
+// committed is the order that an entry of the table has committed to.
+func (l *Live) committed(ctx context.Context, entry uint64) (order []card.Card, c table.Commitment, err error) {
+	for e, err := range l.floor.sealed().Entries(ctx, l.writer.shard, entry) {
+		if errors.Is(err, store.ErrArchived) {
+			return nil, c, ErrArchived
+		}
+		if err != nil {
+			return nil, c, err
+		}
+		if order, c, ok := table.CommitmentIn(e.Entry); ok {
+			return order, c, nil
+		}
+		break
+	}
+	return nil, c, fmt.Errorf("entry %d has no commitment that can be opened", entry)
 }
 
 // History is a finished round of the table in a file of its own, with the cards that the player may

@@ -23,7 +23,7 @@ func (t *Table) Apply(e journal.Entry) error {
 		t.balances = ledger.Balances{}
 	}
 	t.post(e.Transfers)
-	t.now = e.Clock
+	t.now, t.entry = e.Clock, e.Seq
 	var failed error
 	for _, event := range e.Events {
 		err := t.apply(event)
@@ -62,7 +62,7 @@ func (t *Table) post(transfers []journal.Transfer) {
 }
 
 // ofRound are the events of a round.
-var ofRound = []string{begun, answered, corrects, happened, over}
+var ofRound = []string{begun, answered, committed, corrects, happened, over}
 
 // differ notes that the round runs differently. From then on its stored events are all
 // that is known of it.
@@ -95,7 +95,7 @@ func (t *Table) apply(e journal.Event) error {
 	case begun:
 		maps.DeleteFunc(t.balances, func(a journal.Account, _ money.Cents) bool { return a.InTransit() }) // awards of the round before
 		t.begin, t.dealt, t.Differs = moment{}, t.Config, ""
-		t.inRound, t.answers, t.course, t.unstored = true, nil, Course{}, false
+		t.inRound, t.answers, t.commits, t.course, t.unstored = true, nil, nil, Course{}, false
 		t.Round, t.mended, t.revised, t.begins = t.Round+1, 0, false, t.begins+1
 		if err := json.Unmarshal(e.Data, &t.begin); err != nil {
 			return err
@@ -109,6 +109,8 @@ func (t *Table) apply(e journal.Event) error {
 		return t.rerun(nil, 0)
 	case answered:
 		return t.applyAnswer(e)
+	case committed:
+		return t.applyCommitment(e.Data)
 	case corrects:
 		return t.applyCorrection(e)
 	case happened:
@@ -309,7 +311,7 @@ func (t *Table) end(e journal.Event) error {
 		return err
 	}
 	ends := t.inRound // else it was corrected
-	t.state, t.inRound = o.State, false
+	t.state, t.shoe, t.inRound = o.State, t.leaves(o.State), false
 	if ends {
 		t.between.Ended()
 	}
@@ -322,7 +324,7 @@ func (t *Table) end(e journal.Event) error {
 	if t.Differs != "" {
 		return nil
 	}
-	made, err := json.Marshal(moment{t.Round, t.course.run.Table})
+	made, err := json.Marshal(moment{Round: t.Round, State: t.course.run.Table})
 	if err != nil || !t.course.run.Over() || !bytes.Equal(made, e.Data) {
 		return fmt.Errorf("round %d does not end as was stored", t.Round)
 	}

@@ -21,8 +21,11 @@ func (t *Table) Check(e journal.Entry) error {
 	if e.Acted != nil && e.Authorised == nil && t.takesTwo(e.Events[0]) {
 		return fmt.Errorf("%.60q has done alone what takes two people", e.Actor)
 	}
+	stored, err := t.committedTo(e.Events)
 	switch {
-	case !slices.EqualFunc(made.Events, e.Events, isStored):
+	case err != nil:
+		return err
+	case !slices.EqualFunc(made.Events, stored, isStored):
 		return fmt.Errorf("round %d: its events are not those that follow from what was done", t.Round)
 	case !slices.Equal(made.Transfers, e.Transfers):
 		return fmt.Errorf("round %d: its transfers are not those that follow from what was done", t.Round)
@@ -82,7 +85,7 @@ func (t *Table) again(e journal.Entry) (Changes, error) {
 		if err := json.Unmarshal(data, &m); err != nil {
 			return Changes{}, err
 		}
-		return t.beginsWith(m.State.Dealer, m.State.Validated)
+		return t.beginsWith(m)
 	case answered:
 		var a round.Answer
 		if err := json.Unmarshal(data, &a); err != nil {

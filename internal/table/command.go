@@ -177,11 +177,23 @@ func (t *Table) Stakes() []round.Stake { return t.between.Stakes() }
 
 // Begin begins the next round, which the program deals. Under a Rules Submission it waits for people where they
 // are to validate; without one the table is a demonstration, and nobody does.
-func (t *Table) Begin() (Changes, error) { return t.beginsWith(round.Program, t.Submission != "") }
+func (t *Table) Begin() (Changes, error) {
+	return t.beginsWith(t.asNow(false))
+}
 
-// beginsWith begins the next round with a dealer; "" is that of an earlier build, which did not say.
-func (t *Table) beginsWith(dealer string, validated bool) (Changes, error) {
+// BeginCommitted is Begin of a round in which every shuffle is committed to before wagers are accepted: Commit does
+// that.
+func (t *Table) BeginCommitted() (Changes, error) { return t.beginsWith(t.asNow(true)) }
+
+func (t *Table) asNow(commits bool) moment {
+	return moment{State: round.TableState{Dealer: round.Program, Validated: t.Submission != ""}, Commits: commits}
+}
+
+// beginsWith begins the next round with the dealer, the validation and the commitments of a moment. A dealer "" is that of
+// an earlier build, which did not say.
+func (t *Table) beginsWith(as moment) (Changes, error) {
 	var s Changes
+	dealer := as.State.Dealer
 	if err := t.notOpen(); err != nil {
 		return s, err
 	}
@@ -191,12 +203,15 @@ func (t *Table) beginsWith(dealer string, validated bool) (Changes, error) {
 	if dealer != "" && dealer != round.Program {
 		return s, fmt.Errorf("%.40q deals at no table", dealer)
 	}
-	if dealer == "" && t.state.Dealer != "" {
+	if dealer == "" && t.state.Dealer != "" || !as.Commits && t.begin.Commits {
 		return s, fmt.Errorf("round %d begins as in an earlier build, but the round before did not", t.Round+1)
 	}
-	state := t.state
-	state.Dealer, state.Validated = dealer, validated
-	return s, s.Event(begun, moment{t.Round + 1, state})
+	m := moment{Round: t.Round + 1, State: t.state, Commits: as.Commits}
+	m.State.Dealer, m.State.Validated = dealer, as.State.Validated
+	if len(undealt(t.state)) > 0 {
+		m.Shoe = t.shoe
+	}
+	return s, s.Event(begun, m)
 }
 
 // Answer answers the round's question. Who may answer is tested here: a player only for
@@ -237,7 +252,7 @@ func (t *Table) Answer(a round.Answer, player string) (Changes, error) {
 	}
 	if p.run.Over() {
 		s.Ends = len(undealt(p.run.Table)) == 0
-		return s, s.Event(over, moment{t.Round, p.run.Table})
+		return s, s.Event(over, moment{Round: t.Round, State: p.run.Table})
 	}
 	s.Renews = t.renews(q, a)
 	return s, nil

@@ -50,7 +50,7 @@ func (t *Table) Correct(c Correction) (Changes, error) {
 	}
 	if p.run.Over() {
 		s.Ends = len(undealt(p.run.Table)) == 0
-		return s, s.Event(over, moment{t.Round, p.run.Table})
+		return s, s.Event(over, moment{Round: t.Round, State: p.run.Table})
 	}
 	return s, nil
 }

@@ -96,6 +96,13 @@ func (t *Table) hide(e journal.Event, h *hiding) error {
 		h.take("cards", said.Cards)
 		h.take("cards", said.Is.Cards)
 		return err
+	case committed:
+		var said struct {
+			Secret json.RawMessage `json:"secret"`
+		}
+		err := json.Unmarshal(e.Data, &said)
+		h.take("secret", said.Secret)
+		return err
 	case happened:
 		return h.events(e.Data)
 	case begun, over:

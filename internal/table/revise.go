@@ -97,7 +97,7 @@ func (t *Table) applyClose() {
 // on the layout. The round before cannot be corrected any more.
 func (t *Table) callOff() {
 	if t.inRound {
-		t.inRound, t.answers, t.course, t.state = false, nil, Course{}, t.begin.State
+		t.inRound, t.answers, t.commits, t.course, t.state, t.shoe = false, nil, nil, Course{}, t.begin.State, t.begin.Shoe
 		t.begins++
 	}
 	t.revised = true

@@ -33,6 +33,9 @@ type state struct {
 	// Dealt is what the round in play or last played began under, where that was changed since.
 	Dealt   *Config        `json:"dealt,omitempty"`
 	Answers []round.Answer `json:"answers"`
+	Commits []commits      `json:"commits,omitempty"`
+	// Shoe is the commitment of what lies in the shoe between rounds.
+	Shoe *Shoe `json:"shoe,omitempty"`
 	// Events is the SHA-256 of the events of the round, nil before the first.
 	Events  *journal.Hash   `json:"events,omitempty"`
 	InRound bool            `json:"in_round,omitempty"`
@@ -66,7 +69,7 @@ func (t *Table) Value() (json.RawMessage, bool) {
 	}
 	s := state{
 		Form: StateForm, Config: t.Config, Round: t.Round, Closed: t.Closed, Now: t.now, Cents: map[journal.Account]int64{},
-		State: t.state, Earlier: t.state.Earlier, Begin: t.begin, Answers: t.answers, InRound: t.inRound, Mended: t.mended, Revised: t.revised,
+		State: t.state, Earlier: t.state.Earlier, Begin: t.begin, Answers: t.answers, Commits: t.commits, Shoe: t.shoe, InRound: t.inRound, Mended: t.mended, Revised: t.revised,
 	}
 	for account, amount := range t.balances {
 		s.Cents[account] = int64(amount)
@@ -142,7 +145,7 @@ func Restore(room Room, value json.RawMessage) (*Table, error) {
 		t.balances[account] = money.Cents(cents)
 	}
 	t.Round, t.Closed = s.Round, s.Closed
-	t.state, t.begin, t.answers = s.State, s.Begin, s.Answers
+	t.state, t.begin, t.answers, t.commits, t.shoe = s.State, s.Begin, s.Answers, s.Commits, s.Shoe
 	for _, state := range []*round.TableState{&t.state, &t.begin.State} {
 		if err := t.Selected.Reads(state); err != nil {
 			return nil, fmt.Errorf("%w: %w", ErrNoState, err)

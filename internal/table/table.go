@@ -79,6 +79,10 @@ type (
 	moment struct {
 		Round int              `json:"round"`
 		State round.TableState `json:"state"`
+		// Commits: a round that begins so commits to the order of its cards whenever they are shuffled. Shoe is the
+		// commitment of the shoe that it goes on with; nil is none.
+		Commits bool  `json:"commits,omitempty"`
+		Shoe    *Shoe `json:"shoe,omitempty"`
 	}
 	// Correction replaces an answer that was keyed or scanned wrongly (nothing is rewritten).
 	Correction struct {
@@ -120,11 +124,14 @@ type Table struct {
 	room     Room
 	between  Between
 	now      time.Time // of the entry taken last
+	entry    uint64    // its number
 	balances ledger.Balances
 	state    round.TableState // between rounds
 	begin    moment
 	dealt    Config // what the round in play or last played began under
+	shoe     *Shoe  // the commitment of what lies in it between rounds
 	answers  []round.Answer
+	commits  []commits // of the round
 	course   Course
 	begins   int  // how often the events of a round did not go on but were others, from the first
 	fresh    int  // the events before the last answer or correction

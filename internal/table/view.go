@@ -40,6 +40,8 @@ type View struct {
 	Events         []EventView        `json:"events"`
 	Notice         string             `json:"notice,omitempty"`
 	Irregularities []IrregularityView `json:"irregularities"`
+	// Decks are the commitments to the order of the cards that the round is dealt from.
+	Decks []DeckView `json:"decks,omitempty"`
 	// Held says why nothing is done at the table now, its clocks included; "" is that it goes on.
 	Held string `json:"held,omitempty"`
 	// Proposal is what a floorperson has proposed here, and another is to approve: for floorpersons only.
@@ -365,7 +367,7 @@ func (t *Table) View(seq uint64, viewer Viewer, timing Timing) View {
 			v.You.Open = append(v.You.Open, i+1)
 		}
 	}
-	v.Question = t.question(viewer, timing)
+	v.Question, v.Decks = t.question(viewer, timing), t.Decks()
 	t.between.View(&v, viewer)
 	if !goesOn {
 		for v.Kept = 0; v.Kept < min(len(before), len(v.Events)) && v.Events[v.Kept].same(&before[v.Kept]); {

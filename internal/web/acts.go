@@ -69,6 +69,7 @@ func newRoutes(s *server) *routes {
 	t.open("GET /api/tables/{table}/live", "watching a table", s.live)
 	t.open("GET /api/tables/{table}/rounds", "a table's last rounds", s.limits.read(s.rounds))
 	t.open("GET /api/tables/{table}/rounds/{round}", "a round, as the visitor may see it", s.limits.read(s.round))
+	t.open("GET /api/tables/{table}/rounds/{round}/openings", "the openings of a round's commitments, with the cards that the visitor may know", s.limits.read(s.openings))
 	t.open("GET /api/tables/{table}/rounds/{round}/phh", "a hand of Poker, as the visitor may see it", s.limits.read(s.handHistory))
 	s.addAccount(t)
 	s.addPeople(t)

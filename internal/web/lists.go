@@ -219,21 +219,54 @@ func (s *server) round(w http.ResponseWriter, r *http.Request) {
 	if l == nil {
 		return
 	}
-	number, err := strconv.Atoi(r.PathValue("round"))
-	if err != nil {
-		fail(w, http.StatusBadRequest, "give the number of a round, such as 12")
+	number, ok := roundNumber(w, r)
+	if !ok {
 		return
 	}
 	view, err := l.RoundView(r.Context(), s.who(r).ID, number)
-	switch {
-	case errors.Is(err, floor.ErrNoRound), errors.Is(err, floor.ErrArchived):
-		fail(w, http.StatusNotFound, err.Error())
-		return
-	case err != nil:
-		fail(w, http.StatusServiceUnavailable, err.Error())
+	if err != nil {
+		fail(w, notFound(err), err.Error())
 		return
 	}
 	answer(w, r, pastRound{number, view})
+}
+
+// openings are those of a round's commitments, with the cards that the visitor may know.
+func (s *server) openings(w http.ResponseWriter, r *http.Request) {
+	l := s.table(w, r)
+	if l == nil {
+		return
+	}
+	number, ok := roundNumber(w, r)
+	if !ok {
+		return
+	}
+	all, err := l.Openings(r.Context(), s.who(r).ID, number)
+	if err != nil {
+		fail(w, notFound(err), err.Error())
+		return
+	}
+	answer(w, r, all)
+}
+
+// roundNumber is the round that the path names; it has answered when there is none.
+func roundNumber(w http.ResponseWriter, r *http.Request) (number int, ok bool) {
+	number, err := strconv.Atoi(r.PathValue("round"))
+	if err != nil {
+		fail(w, http.StatusBadRequest, "give the number of a round, such as 12")
+	}
+	return number, err == nil
+}
+
+// notFound is the status of an error about a past round.
+func notFound(err error) int {
+	switch {
+	case errors.Is(err, floor.ErrNoRound), errors.Is(err, floor.ErrArchived):
+		return http.StatusNotFound
+	case errors.Is(err, floor.ErrNotOver):
+		return http.StatusConflict
+	}
+	return http.StatusServiceUnavailable
 }
 
 // handHistory is a hand in Poker Hand History, as a file to keep. What the visitor

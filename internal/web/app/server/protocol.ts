@@ -331,6 +331,13 @@ export interface OnFloor {
   proposed_text?: string;
 }
 
+/** Openings are some positions of an order of Size cards, by their positions. Rest has the hash of each greatest subtree of which no position is opened, from left to right. */
+export interface Openings {
+  size: number;
+  opened: Opening[];
+  rest: string[];
+}
+
 /** ChoiceView is one choice; where it places a wager, Min to Max in multiples of Step. */
 export interface Option {
   choice: string;
@@ -1124,6 +1131,13 @@ export interface Filed {
   text: string;
 }
 
+/** Opening tells the card at a position of the order, from 0, with its salt. */
+export interface Opening {
+  position: number;
+  card: string;
+  salt: string;
+}
+
 /** PresetView is an amount to choose, by its name: "Min", "Pot", "All-in". */
 export interface PresetView {
   label: string;
@@ -1156,6 +1170,8 @@ export interface View {
   events: EventView[];
   notice?: string;
   irregularities: Irregularity[];
+  /** Decks are the commitments to the order of the cards that the round is dealt from. */
+  decks?: DeckView[];
   /** Held says why nothing is done at the table now, its clocks included; "" is that it goes on. */
   held?: string;
   /** Proposal is what a floorperson has proposed here, and another is to approve: for floorpersons only. */
@@ -1389,6 +1405,19 @@ export interface QuestionView {
   ways?: WayView[];
 }
 
+/** DeckView is the commitment to the order of a deck, or of a shoe, that the round is dealt from. */
+export interface DeckView {
+  root: string;
+  size: number;
+  /** From is how many cards had been dealt in the round when it came into play, Gone how many of it were dealt in earlier rounds. */
+  from: number;
+  gone: number;
+  /** Cuts say how its order was cut, one after another. */
+  cuts: Cut[];
+  /** Entry is where in the table's log the commitment was made. */
+  entry: number;
+}
+
 /** ShareView is what a seat was awarded of a pot. */
 export interface ShareView {
   seat: number;
@@ -1457,6 +1486,12 @@ export interface WayView {
   cards: string[];
   means: string;
   refused?: string;
+}
+
+/** Cut is the top cards that go to the bottom, of those that were left after so many had been dealt. */
+export interface Cut {
+  dealt: number;
+  top: number;
 }
 
 /** ChipsView is the chips that lie for a wager. */
