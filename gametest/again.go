@@ -111,6 +111,9 @@ func (p *player) stored() error {
 	if err := json.Unmarshal(was, &events); err != nil {
 		return fmt.Errorf("stored events cannot be read: %w", err)
 	}
+	for i := range events {
+		events[i].Plays = p.Events[i].Plays // which follows from the round, and is not stored
+	}
 	return sameEvents(events, p.Events)
 }
 

@@ -60,7 +60,12 @@ func TestADealersCardIsExposedFromItsDealOn(t *testing.T) {
 			if shown := p.Of(round.EventShow); len(shown) == 0 || shown[0].Place != first || shown[0].Cite != i.Cite {
 				t.Errorf("first everybody sees %+v", shown)
 			}
-			settled := 0
+			settled, beside := 0, 0
+			for _, st := range r.Stakes {
+				if !g.Wager(st.Wager).Required {
+					beside++
+				}
+			}
 			for _, o := range p.Outcomes() {
 				if g.Wager(o.Wager).Required && o.Result != round.Void {
 					t.Errorf("%s ends as %s", o.Wager, o.Result)
@@ -73,8 +78,8 @@ func TestADealersCardIsExposedFromItsDealOn(t *testing.T) {
 					t.Errorf("%s is settled with %d cards", o.Wager, n)
 				}
 			}
-			if settled < 2 {
-				t.Errorf("%d wagers are settled", settled)
+			if settled < min(2, beside) {
+				t.Errorf("%d of %d wagers beside the base game are settled", settled, beside)
 			}
 			r.Answer = gametest.Irregular(round.Irregularity{Kind: i.Kind}, func(r *round.Round, q *round.Question) bool {
 				return q.Part != nil && q.Offers("deal") && r.Len(round.Dealer) == 0
@@ -86,7 +91,7 @@ func TestADealersCardIsExposedFromItsDealOn(t *testing.T) {
 			r.Refused(t, i.Cite) // he has no second card yet
 		})
 	}
-	if chapters != 5 {
+	if chapters < 5 {
 		t.Errorf("%d chapters speak of it", chapters)
 	}
 }
