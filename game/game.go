@@ -160,10 +160,12 @@ func (p Paytable) Lettered() bool { return p.By.ID == "" && p.Printed[0].Letter 
 type Irregularity struct {
 	Kind, Name string
 	Cite       cite.Cite
-	// AtCard: the report names the positions of the cards in the deck. AtSeat: it names a seat.
+	// AtCard: the report names the places to which the cards would come. AtSeat: it names a seat.
 	AtCard, AtSeat bool
 	// Acts: the report says what the player of the seat did.
 	Acts bool
+	// After is the kind that is reported before, where this one ends what that began; "" is none.
+	After string
 	// Follows says what follows where the words of the clause say it of something else.
 	Follows string
 }

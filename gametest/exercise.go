@@ -71,6 +71,7 @@ func newKit(t *testing.T, g *game.Game) *kit {
 	k := &kit{game: g, book: book(t), rows: NewRows(g)}
 	k.sound.book = k.book
 	k.declares(t)
+	k.irregularities(t)
 	return k
 }
 

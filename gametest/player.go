@@ -30,9 +30,11 @@ type player struct {
 	bolts, tests int
 	// faultless: no count is wrong.
 	faultless bool
-	marks     []int  // the number of events before each answer
-	atPart    []bool // whether each answer was to a part of an act
-	err       error
+	// survey is told of every question before it is answered; it may be nil.
+	survey func(*round.Round, *round.Question) error
+	marks  []int  // the number of events before each answer
+	atPart []bool // whether each answer was to a part of an act
+	err    error
 }
 
 func newPlayer(k *kit, rng *rand.Rand, s *game.Selected, state round.TableState) *player {
@@ -147,6 +149,9 @@ func (p *player) Answer(r *round.Round, q *round.Question) (round.Answer, bool) 
 		return round.Answer{}, false
 	}
 	a, err := p.answer(r, q)
+	if err == nil && p.survey != nil {
+		err = p.survey(r, q)
+	}
 	if err == nil && p.rng.IntN(100) < p.tests {
 		err = p.refuses(r, q, a)
 	}

@@ -1,0 +1,215 @@
+package gametest
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"felt.example/felt/cite"
+	"felt.example/felt/game"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/round"
+)
+
+// Cell is what comes of reports of one kind of irregularity in one step of a game.
+type Cell struct {
+	// Accepted: it was, at some moment of the step.
+	Accepted bool
+	// Refused are the clauses by which it was refused at others, in order.
+	Refused []cite.Cite
+	// Tried is how often it was reported.
+	Tried int
+}
+
+// Moments is each cell of a game: its declared irregularities at the steps of its rounds.
+type Moments struct {
+	Game  *game.Game
+	Steps []round.Step // in the order of a round
+	cells map[string]*Cell
+}
+
+// Cell is what comes of reports of a kind in a step.
+func (m *Moments) Cell(kind string, step round.Step) Cell {
+	if c := m.cells[kind+stepKey(step)]; c != nil {
+		return *c
+	}
+	return Cell{}
+}
+
+func stepKey(s round.Step) string { return " " + string(s.Cite) + " " + s.Name }
+
+// How many tables are played for the moments of a game, and how many rounds at each. Something is reported in a cell
+// until it is accepted, or was refused so often.
+const (
+	surveyed  = 30
+	oneByOne  = 3
+	refusedAt = 300
+)
+
+// Irregularities reports every declared irregularity of a game at the questions of random rounds, in whole acts and in
+// parts, under different rules and by people and by the program. The same rounds are played each time.
+func Irregularities(g *game.Game) (*Moments, error) {
+	book, err := load()
+	if err != nil {
+		return nil, err
+	}
+	k := &kit{game: g, book: book}
+	k.sound.book = book
+	m := &Moments{Game: g, cells: map[string]*Cell{}}
+	for seed := range uint64(surveyed) {
+		if err := m.survey(k, seed); err != nil {
+			return nil, err
+		}
+	}
+	return m, nil
+}
+
+// survey plays the rounds of one table.
+func (m *Moments) survey(k *kit, seed uint64) error {
+	rng := rand.New(rand.NewPCG(seed, 5))
+	text, selected, err := randomRules(k.game, rng, nil)
+	if err != nil {
+		return err
+	}
+	state := round.TableState{Opened: seed%4 != 0, RoundsSinceCount: general.CountEvery - 1, OutOfOrder: seed%6 == 5}
+	if seed%3 == 2 {
+		state.Dealer = round.Program
+	}
+	for n := range oneByOne {
+		p := newPlayer(k, rng, selected, state)
+		p.bolts, p.tests, p.unseen, p.faultless, p.parts = 0, 0, false, true, seed%2 == 1
+		p.survey = m.look(p)
+		played, err := p.play()
+		if err != nil {
+			return fmt.Errorf("round %d of table %d under %s: %w", n, seed, text, err)
+		}
+		state = played.Table
+	}
+	return nil
+}
+
+// look returns what is done at each question of a round: everything is reported there.
+func (m *Moments) look(p *player) func(*round.Round, *round.Question) error {
+	asked, at := map[string]bool{}, 0
+	return func(r *round.Round, q *round.Question) error {
+		step := r.Step()
+		if i := slices.IndexFunc(m.Steps, func(s round.Step) bool { return stepKey(s) == stepKey(step) }); i >= 0 {
+			at = i
+		} else if len(m.Steps) == 0 {
+			m.Steps = append(m.Steps, step)
+		} else {
+			at++
+			m.Steps = slices.Insert(m.Steps, at, step)
+		}
+		alike := stepKey(step) + string(q.Kind) + string(q.Cite)
+		if len(q.Choices) > 0 {
+			alike += q.Choices[0].ID
+		}
+		if asked[alike] {
+			return nil
+		}
+		asked[alike] = true
+		for _, i := range m.Game.Irregularity {
+			if err := m.report(p, r, q, i); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+// report reports an irregularity at a question in the ways in which it may be reported there.
+func (m *Moments) report(p *player, r *round.Round, q *round.Question, i game.Irregularity) error {
+	key := i.Kind + stepKey(r.Step())
+	c := m.cells[key]
+	if c == nil {
+		c = &Cell{}
+		m.cells[key] = c
+	}
+	for _, report := range reports(r, q, i) {
+		if c.Accepted || c.Tried >= refusedAt {
+			return nil
+		}
+		c.Tried++
+		answers := slices.Clone(p.Answers)
+		if i.After != "" && !p.parts { // else parts would come between
+			before := report
+			before.Kind = i.After
+			if _, err := p.Next(len(answers), round.Answer{Question: q.ID, Irregularity: &before}); err == nil {
+				answers = append(answers, round.Answer{Question: q.ID, Irregularity: &before})
+			}
+		}
+		_, err := p.replay(append(answers, round.Answer{Question: q.ID, Irregularity: &report}))
+		var refusal *round.Refusal
+		switch {
+		case err == nil:
+			c.Accepted = true
+			continue
+		case !errors.As(err, &refusal) || refusal.Cite == "":
+			return fmt.Errorf("%s in the step %q is refused without a clause: %w", i.Kind, r.Step().Name, err)
+		}
+		if err := p.kit.sound.check(m.Game, refusal.Cite); err != nil {
+			return fmt.Errorf("%s in the step %q: %w", i.Kind, r.Step().Name, err)
+		}
+		if at, found := slices.BinarySearch(c.Refused, refusal.Cite); !found {
+			c.Refused = slices.Insert(c.Refused, at, refusal.Cite)
+		}
+	}
+	return nil
+}
+
+// reports are those of an irregularity that are likely to be taken at a question.
+func reports(r *round.Round, q *round.Question, i game.Irregularity) []round.Irregularity {
+	all := []round.Irregularity{{Kind: i.Kind}}
+	if i.AtCard {
+		all[0].Positions = []int{r.Dealt() + 1}
+		if q.Part != nil && q.Part.Kind == round.EventDeal {
+			all[0].Positions, all[0].Places = nil, []round.Place{q.Part.Place}
+		}
+	}
+	if i.AtSeat {
+		report := all[0]
+		all = nil
+		seats := slices.Clone(q.Seats)
+		for _, s := range r.Seats() {
+			if len(seats) < 2 {
+				seats = append(seats, s.Number)
+			}
+		}
+		for _, report.Seat = range append(seats, 1) {
+			all = append(all, report)
+		}
+	}
+	if i.Acts {
+		for _, report := range slices.Clone(all) {
+			for _, report.Choice = range []string{"fold", "check", "call"} {
+				all = append(all, report)
+			}
+		}
+	}
+	return all
+}
+
+// irregularities tests that every cell has an answer, and that each declared irregularity can happen.
+func (k *kit) irregularities(t *testing.T) {
+	t.Helper()
+	m, err := Irregularities(k.game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, i := range k.game.Irregularity {
+		happens := false
+		for _, step := range m.Steps {
+			c := m.Cell(i.Kind, step)
+			happens = happens || c.Accepted
+			if c.Tried == 0 || !c.Accepted && len(c.Refused) == 0 {
+				t.Errorf("%s in the step %q: nothing comes of it", i.Kind, step.Name)
+			}
+		}
+		if !happens {
+			t.Errorf("%s can never be reported", i.Kind)
+		}
+	}
+}

@@ -1,0 +1,108 @@
+// Command irregularities writes docs/irregularities.md: when each irregularity of each game can be reported, as the
+// engine takes it or refuses it.
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"felt.example/felt/cite"
+	"felt.example/felt/gametest"
+	"felt.example/felt/pa"
+	"felt.example/felt/regtest"
+)
+
+// file is the page that is written.
+const file = "docs/irregularities.md"
+
+func main() {
+	root, err := regtest.Root()
+	if err == nil {
+		var page string
+		if page, err = fresh(); err == nil {
+			err = os.WriteFile(filepath.Join(root, filepath.FromSlash(file)), []byte(page), 0o644)
+		}
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "irregularities:", err)
+		os.Exit(1)
+	}
+}
+
+const head = `# When an irregularity can be reported
+
+This page is written by ` + "`go run ./internal/cmd/irregularities`" + `. It reports each irregularity that a game declares at the questions of random rounds, in whole acts and in parts
+([decision 27](decisions/027-acts-in-parts.md)), under different rules, where people deal and where the program does.
+
+- *accepted*: at some moment of the step, under some rules.
+- A clause: refused in that step, by that clause.
+- *Not in the text* lists what other chapters have and this one does not.
+
+The columns are the steps of a round, in their order.
+`
+
+// fresh returns the page as the engine answers now.
+func fresh() (string, error) {
+	names := map[string]string{}
+	var kinds []string
+	for _, g := range pa.Games {
+		for _, i := range g.Irregularity {
+			if names[i.Kind] == "" {
+				names[i.Kind] = i.Name
+				kinds = append(kinds, i.Kind)
+			}
+		}
+	}
+	var page strings.Builder
+	page.WriteString(head)
+	for _, g := range pa.Games {
+		m, err := gametest.Irregularities(g)
+		if err != nil {
+			return "", fmt.Errorf("%s: %w", g.ID, err)
+		}
+		fmt.Fprintf(&page, "\n## %s, Chapter %s\n\n", g.Name, g.Chapter)
+		for n, step := range m.Steps {
+			fmt.Fprintf(&page, "%d. %s, § %s\n", n+1, step.Name, step.Cite)
+		}
+		page.WriteString("\n| | clause |")
+		for n := range m.Steps {
+			fmt.Fprintf(&page, " %d |", n+1)
+		}
+		page.WriteString("\n| --- | --- |" + strings.Repeat(" --- |", len(m.Steps)) + "\n")
+		for _, i := range g.Irregularity {
+			fmt.Fprintf(&page, "| %s | § %s |", i.Name, i.Cite)
+			for _, step := range m.Steps {
+				page.WriteString(" " + said(m.Cell(i.Kind, step)) + " |")
+			}
+			page.WriteString("\n")
+		}
+		var others []string
+		for _, kind := range kinds {
+			if g.IrregularityOf(kind) == nil {
+				others = append(others, names[kind])
+			}
+		}
+		if len(others) > 0 {
+			page.WriteString("\nNot in the text: " + strings.Join(others, "; ") + ".\n")
+		}
+	}
+	return page.String(), nil
+}
+
+// said is a cell in words.
+func said(c gametest.Cell) string {
+	if c.Accepted {
+		return "accepted"
+	}
+	var clauses []string
+	for _, by := range slices.Compact(slices.Clone(c.Refused)) {
+		clauses = append(clauses, paragraph(by))
+	}
+	return strings.Join(clauses, ", ")
+}
+
+// paragraph is a clause without its chapter, which the heading has.
+func paragraph(c cite.Cite) string { return strings.TrimPrefix(string(c), c.Chapter()) }
