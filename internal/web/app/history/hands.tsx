@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { handHistory, loadRound, loadRounds } from "../server/api";
 import type { GameRules } from "../server/protocol";
 import { Money, useLoaded, Waiting } from "../ui/ui";
+import { Checked } from "./check";
 import { Player } from "./player";
 
 export function HandsDrawer({ table, rules }: { table: string; rules: GameRules }) {
@@ -34,7 +35,7 @@ function OneHand({ table, hand, rules, back }: { table: string; hand: number; ru
         <button type="button" class="plain" onClick={back}>All hands</button>
         <a href={handHistory(table, hand)} download>Hand {hand} as Poker Hand History</a>
       </p>
-      {value ? <Player view={value.view} rules={rules} tall /> : <Waiting error={error} />}
+      {value ? <><Checked view={value.view} /><Player view={value.view} rules={rules} tall /></> : <Waiting error={error} />}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { handHistory, loadRound, loadRounds, loadRules } from "../server/api";
 import type { GameRules, PastRound } from "../server/protocol";
 import { SheetPlace } from "../ui/sheet";
 import { Money, Scroll, useLoaded, Waiting } from "../ui/ui";
+import { Checked } from "./check";
 import { Player } from "./player";
 
 export function RoundsPage({ table }: { table: string }) {
@@ -45,7 +46,7 @@ export function RoundPage({ table, round }: { table: string; round: string }) {
       <p class="crumbs"><a href={`/table/${table}/rounds`}>All rounds</a></p>
       <h1 tabIndex={-1}>{past.value?.past.view.poker ? "Hand" : "Round"} {round}</h1>
       {past.value?.past.view.poker && <p><a href={handHistory(table, Number(round))} download>This hand as Poker Hand History</a></p>}
-      {past.value ? <Player view={past.value.past.view} rules={past.value.rules} /> : <Waiting error={past.error} />}
+      {past.value ? <><Checked view={past.value.past.view} /><Player view={past.value.past.view} rules={past.value.rules} /></> : <Waiting error={past.error} />}
       <SheetPlace />
     </main>
   );

@@ -1,7 +1,7 @@
 // Requests to the server. Every refusal becomes one sentence to show.
 
 import { signal } from "@preact/signals";
-import type { Clause, GameRules, Lobby, Notice, PastRound, Protection, ProtectionAsked, RoundSummary, Session, Statement } from "./protocol";
+import type { Clause, GameRules, Lobby, Notice, Openings, PastRound, Protection, ProtectionAsked, RoundSummary, Session, Statement } from "./protocol";
 
 export class Refused extends Error {
   constructor(readonly status: number, message: string) { super(message); }
@@ -84,6 +84,8 @@ export const loadRounds = (table: string): Promise<RoundSummary[]> =>
   ask<RoundSummary[]>(`/api/tables/${encodeURIComponent(table)}/rounds`);
 export const loadRound = (table: string, round: string): Promise<PastRound> =>
   ask<PastRound>(`/api/tables/${encodeURIComponent(table)}/rounds/${encodeURIComponent(round)}`);
+export const loadOpenings = (table: string, round: number): Promise<Openings[]> =>
+  ask<Openings[]>(`/api/tables/${encodeURIComponent(table)}/rounds/${round}/openings`);
 
 /** Where a hand of Poker is in Poker Hand History. */
 export const handHistory = (table: string, hand: number): string => `/api/tables/${encodeURIComponent(table)}/rounds/${hand}/phh`;

@@ -4,6 +4,7 @@ import { signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { PokerTable } from "../cardroom/table";
 import { fetchCourts } from "../pieces/card";
+import { keepRoots } from "../history/roots";
 import { loadRules } from "../server/api";
 import { Live } from "../server/live";
 import type { GameRules, View } from "../server/protocol";
@@ -26,6 +27,7 @@ export default function TablePage({ id }: { id: string }) {
     return () => { parts.live.close(); parts.play.close(); parts.pace.close(); closeSheet(); forget(); };
   }, [parts]);
   const view = parts.live.view.value;
+  useEffect(() => { if (view) keepRoots(view); }, [view?.round, view?.decks]);
   if (parts.live.missing.value) {
     return (
       <main class="page">

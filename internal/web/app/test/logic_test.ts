@@ -12,6 +12,7 @@ import { frame } from "../table/frame";
 import { handAreas, wagerRows } from "../table/layout";
 import { agreed, bounce, clear, lying, nothing, place, total, undo } from "../table/wagering";
 import { brief, cents, decimal, dollars, signed, typed } from "../ui/money";
+import "./commitment_test";
 import "./odds_test";
 import "./rules_test";
 
