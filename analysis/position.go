@@ -13,18 +13,18 @@ import (
 // Hand is what a player of a base game sees when he decides.
 type Hand struct {
 	Cards     []card.Card `json:"cards"`
-	Community []card.Card `json:"community"`
+	Community []card.Card `json:"community,omitempty"`
 	// Dealer are those of the dealer's cards that were seen. Gone are others that are out of play,
 	// such as the neighbours'.
-	Dealer []card.Card `json:"dealer"`
-	Gone   []card.Card `json:"gone"`
+	Dealer []card.Card `json:"dealer,omitempty"`
+	Gone   []card.Card `json:"gone,omitempty"`
 	// Wagered is the amount wagered so far, in units of the Ante Wager.
-	Wagered int64 `json:"wagered"`
+	Wagered int64 `json:"wagered,omitempty"`
 	// Tie: the hand is played with a Tie Wager as large as the Ante Wager.
-	Tie bool `json:"tie"`
+	Tie bool `json:"tie,omitempty"`
 	// Split: the hand comes from a split. Doubled: it is doubled down.
-	Split   bool `json:"split"`
-	Doubled bool `json:"doubled"`
+	Split   bool `json:"split,omitempty"`
+	Doubled bool `json:"doubled,omitempty"`
 }
 
 // BySets makes Game.Decide for a game of one deck and one decision, in which a player sees only

@@ -178,12 +178,12 @@ func answered(request *http.Request) (*http.Response, error) {
 	}
 	defer response.Body.Close()
 	var refusal struct {
-		Error string `json:"error"`
+		Detail string `json:"detail"`
 	}
-	if json.NewDecoder(io.LimitReader(response.Body, 4096)).Decode(&refusal) != nil || refusal.Error == "" {
-		refusal.Error = response.Status
+	if json.NewDecoder(io.LimitReader(response.Body, 4096)).Decode(&refusal) != nil || refusal.Detail == "" {
+		refusal.Detail = response.Status
 	}
-	return nil, fmt.Errorf("%s: %s", from, refusal.Error)
+	return nil, fmt.Errorf("%s: %s", from, refusal.Detail)
 }
 
 func readHeads(file string) (store.Trusted, error) {

@@ -22,13 +22,7 @@ import (
 // Write writes the types of values by the names given, and all that they are made of, which
 // keep their names in Go. The sources of their module lie in root.
 func Write(root string, types map[string]any) ([]byte, error) {
-	module := strings.TrimSuffix(reflect.TypeFor[writer]().PkgPath(), "/internal/pagetypes")
-	w := writer{root: root, module: module, names: map[reflect.Type]string{}, packages: map[string]*source{}}
-	for _, name := range slices.Sorted(maps.Keys(types)) {
-		of := reflect.TypeOf(types[name])
-		w.names[of] = name
-		w.queue = append(w.queue, of)
-	}
+	w := newWriter(root, types)
 	w.out.WriteString(head)
 	for i := 0; i < len(w.queue); i++ {
 		if err := w.declare(w.queue[i]); err != nil {
@@ -52,6 +46,17 @@ type writer struct {
 	out          bytes.Buffer
 }
 
+func newWriter(root string, types map[string]any) writer {
+	module := strings.TrimSuffix(reflect.TypeFor[writer]().PkgPath(), "/internal/pagetypes")
+	w := writer{root: root, module: module, names: map[reflect.Type]string{}, packages: map[string]*source{}}
+	for _, name := range slices.Sorted(maps.Keys(types)) {
+		of := reflect.TypeOf(types[name])
+		w.names[of] = name
+		w.queue = append(w.queue, of)
+	}
+	return w
+}
+
 // snake is how names in JSON are spelt.
 var snake = regexp.MustCompile(`^[a-z][a-z0-9]*(_[a-z0-9]+)*$`)
 
@@ -66,36 +71,64 @@ func (w *writer) declare(t reflect.Type) error {
 		return nil
 	}
 	fmt.Fprintf(&w.out, "export interface %s {\n", w.names[t])
-	for _, f := range reflect.VisibleFields(t) {
-		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
-		if f.Anonymous && name == "" || !f.IsExported() || name == "-" || f.Tag.Get("ts") == "-" {
+	fields, err := w.fields(t)
+	if err != nil {
+		return err
+	}
+	for _, f := range fields {
+		if f.Tag.Get("ts") == "-" {
 			continue
-		}
-		if !snake.MatchString(name) {
-			return fmt.Errorf("%s.%s: %q is no name in snake_case", t, f.Name, name)
 		}
 		of, err := w.expression(f.Type)
 		if err != nil {
 			return fmt.Errorf("%s.%s: %w", t, f.Name, err)
 		}
-		if of, err = w.tagged(f, of); err != nil {
+		if of, err = w.tagged(f.StructField, of); err != nil {
 			return fmt.Errorf("%s.%s: %w", t, f.Name, err)
 		}
 		optional := ""
-		switch {
-		case strings.Contains(options, "omitempty"), strings.Contains(options, "omitzero"):
+		if f.optional {
 			optional = "?"
-		case f.Type.Kind() == reflect.Pointer:
+		} else if f.nullable() {
 			of += " | null"
 		}
-		in, err := w.source(owner(t, f.Index))
-		if err != nil {
-			return err
-		}
-		fmt.Fprintf(&w.out, "%s  %s%s: %s;\n", comment("  ", in.comments[owner(t, f.Index).Name()+"."+f.Name]), name, optional, of)
+		fmt.Fprintf(&w.out, "%s  %s%s: %s;\n", comment("  ", f.comment), f.name, optional, of)
 	}
 	w.out.WriteString("}\n")
 	return nil
+}
+
+// field is a field as it stands in JSON.
+type field struct {
+	reflect.StructField
+	name, comment string
+	optional      bool
+}
+
+// nullable reports whether it is null where there is nothing, as a pointer is, and a document that there is none of.
+func (f field) nullable() bool {
+	return !f.optional && (f.Type.Kind() == reflect.Pointer || f.Type == reflect.TypeFor[map[string]any]())
+}
+
+// fields are those of a struct that stand in JSON, those of embedded structs too.
+func (w *writer) fields(t reflect.Type) ([]field, error) {
+	var all []field
+	for _, f := range reflect.VisibleFields(t) {
+		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if f.Anonymous && name == "" || !f.IsExported() || name == "-" {
+			continue
+		}
+		if !snake.MatchString(name) {
+			return nil, fmt.Errorf("%s.%s: %q is no name in snake_case", t, f.Name, name)
+		}
+		in, err := w.source(owner(t, f.Index))
+		if err != nil {
+			return nil, err
+		}
+		optional := strings.Contains(options, "omitempty") || strings.Contains(options, "omitzero")
+		all = append(all, field{f, name, in.comments[owner(t, f.Index).Name()+"."+f.Name], optional})
+	}
+	return all, nil
 }
 
 // tagged is what a field's tag makes of its type: of an interface the name of the type that it

@@ -36,7 +36,7 @@ type sample struct {
 	Any     any               `json:"any"`
 	Held    any               `json:"held,omitempty" ts:"Sample"`
 	Unsaid  int               `json:"-"`
-	Unknown chan int          `json:"unknown" ts:"-"`
+	Unused  uint64            `json:"unknown,omitempty" ts:"-"`
 	private int
 }
 

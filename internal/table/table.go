@@ -88,7 +88,7 @@ type (
 	Correction struct {
 		Answer int          `json:"answer"` // its place among the round's answers, from 0
 		Is     round.Answer `json:"is"`
-		Reason string       `json:"reason"`
+		Reason string       `json:"reason,omitempty"`
 	}
 )
 

@@ -21,29 +21,30 @@ const sessionCookie = "felt-session"
 
 // addAccount adds what has to do with signing in, and with the own account.
 func (s *server) addAccount(t *routes) {
-	t.open("POST /api/sign-in", "signing in", tried(s, s.signIn))
-	t.open("POST /api/sign-in/code", "the second factor: a one-time code", tried(s, s.signInCode))
-	t.open("POST /api/sign-in/passkey", "the second factor: asking for a passkey", s.signInPasskey)
-	t.open("POST /api/sign-in/passkey/answer", "the second factor: a passkey", tried(s, s.signInPasskeyAnswer))
-	t.open("POST /api/invitation", "what an invitation is for", tried(s, s.invitation))
-	t.open("POST /api/enrol", "making or recovering an account, by invitation", tried(s, s.enrol))
-	t.route(people.Act{Name: "POST /api/account", What: "making an account of a name", By: []people.Role{people.Guest}}, tried(s, s.adopt))
-	own := func(pattern, what string, handler func(http.ResponseWriter, *http.Request, *account.Session)) {
-		t.route(people.Act{Name: pattern, What: what, Own: true}, func(w http.ResponseWriter, r *http.Request) {
+	t.open("POST /api/sign-in", "signing in", gives(signInAnswer{}).taking(signInRequest{}), tried(s, s.signIn))
+	t.open("POST /api/sign-in/code", "the second factor: a one-time code", gives(signInAnswer{}).taking(half{}), tried(s, s.signInCode))
+	t.open("POST /api/sign-in/passkey", "the second factor: asking for a passkey", gives(json.RawMessage{}).taking(half{}), s.signInPasskey)
+	t.open("POST /api/sign-in/passkey/answer", "the second factor: a passkey", gives(signInAnswer{}).taking(half{}), tried(s, s.signInPasskeyAnswer))
+	t.open("POST /api/invitation", "what an invitation is for", gives(invitationAnswer{}).taking(enrolRequest{}), tried(s, s.invitation))
+	t.open("POST /api/enrol", "making or recovering an account, by invitation", gives(signInAnswer{}).taking(enrolRequest{}), tried(s, s.enrol))
+	t.route(people.Act{Name: "POST /api/account", What: "making an account of a name", By: []people.Role{people.Guest}}, gives(signInAnswer{}).taking(enrolRequest{}), tried(s, s.adopt))
+	own := func(pattern, what string, says Speech, handler func(http.ResponseWriter, *http.Request, *account.Session)) {
+		t.route(people.Act{Name: pattern, What: what, Own: true}, says, func(w http.ResponseWriter, r *http.Request) {
 			if _, in := s.signedIn(r); in != nil {
 				handler(w, r, in)
 			}
 		})
 	}
-	own("GET /api/account", "seeing one's account", func(w http.ResponseWriter, r *http.Request, in *account.Session) { answer(w, r, s.house.Own(in)) })
-	own("POST /api/account/password", "a new password", s.changePassword)
-	own("POST /api/account/code", "adding an authenticator", s.addCode)
-	own("GET /api/account/code/qr", "the authenticator's key as a picture", s.codeImage)
-	own("POST /api/account/code/answer", "adding an authenticator: its first code", s.codeAdded)
-	own("POST /api/account/passkey", "adding a passkey", s.addPasskey)
-	own("POST /api/account/passkey/answer", "adding a passkey: the browser's answer", s.passkeyAdded)
-	own("POST /api/account/remove", "removing a second factor", s.removeFactor)
-	own("POST /api/account/sign-out", "signing out", s.signOut)
+	does := gives(done{}).taking(ownRequest{})
+	own("GET /api/account", "seeing one's account", gives(account.Own{}), func(w http.ResponseWriter, r *http.Request, in *account.Session) { answer(w, r, s.house.Own(in)) })
+	own("POST /api/account/password", "a new password", does, s.changePassword)
+	own("POST /api/account/code", "adding an authenticator", gives(keyAnswer{}).taking(ownRequest{}), s.addCode)
+	own("GET /api/account/code/qr", "the authenticator's key as a picture", gives(Media{pictures}), s.codeImage)
+	own("POST /api/account/code/answer", "adding an authenticator: its first code", does, s.codeAdded)
+	own("POST /api/account/passkey", "adding a passkey", gives(json.RawMessage{}).taking(ownRequest{}), s.addPasskey)
+	own("POST /api/account/passkey/answer", "adding a passkey: the browser's answer", does, s.passkeyAdded)
+	own("POST /api/account/remove", "removing a second factor", does, s.removeFactor)
+	own("POST /api/account/sign-out", "signing out", does, s.signOut)
 }
 
 // token is what a request shows to be of a session; given is whether a program gave it.
@@ -233,8 +234,8 @@ func (s *server) signIn(r *http.Request, of signInRequest) (string, any, error) 
 // half is what is sent with a second factor.
 type half struct {
 	Pending string          `json:"pending"`
-	Code    string          `json:"code"`
-	Answer  json.RawMessage `json:"answer"`
+	Code    string          `json:"code,omitempty"`
+	Answer  json.RawMessage `json:"answer,omitempty"`
 }
 
 func (s *server) signInCode(r *http.Request, of half) (string, any, error) {
@@ -279,7 +280,7 @@ func (s *server) said(w http.ResponseWriter, r *http.Request) func(any, error) {
 
 // done answers that something was done, or says why not.
 func (s *server) done(w http.ResponseWriter, r *http.Request, err error) {
-	s.said(w, r)(struct{}{}, err)
+	s.said(w, r)(done{}, err)
 }
 
 type invitationAnswer struct {
@@ -291,9 +292,9 @@ type invitationAnswer struct {
 
 // enrolRequest is what is sent with an invitation, or by a guest who makes an account of his name.
 type enrolRequest struct {
-	Invitation string `json:"invitation"`
-	Name       string `json:"name"`
-	Password   string `json:"password"`
+	Invitation string `json:"invitation,omitempty"`
+	Name       string `json:"name,omitempty"`
+	Password   string `json:"password,omitempty"`
 }
 
 func (s *server) invitation(r *http.Request, of enrolRequest) (string, any, error) {
@@ -313,12 +314,12 @@ func (s *server) adopt(r *http.Request, of enrolRequest) (string, any, error) {
 
 // ownRequest is what is asked of the own account, with the password where that lets others in.
 type ownRequest struct {
-	Password   string          `json:"password"`
-	New        string          `json:"new"`
-	Code       string          `json:"code"`
-	Answer     json.RawMessage `json:"answer"`
-	Factor     string          `json:"factor"`
-	Everywhere bool            `json:"everywhere"`
+	Password   string          `json:"password,omitempty"`
+	New        string          `json:"new,omitempty"`
+	Code       string          `json:"code,omitempty"`
+	Answer     json.RawMessage `json:"answer,omitempty"`
+	Factor     string          `json:"factor,omitempty"`
+	Everywhere bool            `json:"everywhere,omitempty"`
 }
 
 func (s *server) changePassword(w http.ResponseWriter, r *http.Request, in *account.Session) {
@@ -344,7 +345,7 @@ func (s *server) codeImage(w http.ResponseWriter, r *http.Request, in *account.S
 		refuse(w, err)
 		return
 	}
-	w.Header().Set("Content-Type", "image/png")
+	w.Header().Set("Content-Type", pictures)
 	w.Header().Set("Cache-Control", "no-store")
 	_, _ = w.Write(picture)
 }
@@ -383,5 +384,5 @@ func (s *server) signOut(w http.ResponseWriter, r *http.Request, in *account.Ses
 		return
 	}
 	setCookie(w, r, "", 0)
-	answer(w, r, struct{}{})
+	answer(w, r, done{})
 }

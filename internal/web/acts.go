@@ -3,6 +3,9 @@ package web
 import (
 	"net/http"
 
+	"felt.example/felt/clause"
+	"felt.example/felt/internal/commitment"
+	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/web/bundle"
 )
@@ -13,10 +16,18 @@ type routes struct {
 	server *server
 	mux    *http.ServeMux
 	acts   []people.Act
+	// operations are those that programs use too.
+	operations []Operation
 }
 
-// route adds a handler. An act that is not wholly declared stops the program at its start.
-func (t *routes) route(act people.Act, handler http.HandlerFunc) {
+// route adds a handler, with what is said to it and by it. An act that is not wholly declared stops the program at its start.
+func (t *routes) route(act people.Act, says Speech, handler http.HandlerFunc) {
+	t.operations = append(t.operations, Operation{act, says})
+	t.handle(act, handler)
+}
+
+// handle adds a handler that is no part of the interface for programs, or of which route knows.
+func (t *routes) handle(act people.Act, handler http.HandlerFunc) {
 	if err := act.Check(); err != nil {
 		panic(err)
 	}
@@ -29,8 +40,12 @@ func (t *routes) route(act people.Act, handler http.HandlerFunc) {
 }
 
 // open adds a handler that everybody may ask.
-func (t *routes) open(pattern, what string, handler http.HandlerFunc) {
-	t.route(people.Act{Name: pattern, What: what, By: []people.Role{people.Visitor}}, handler)
+func (t *routes) open(pattern, what string, says Speech, handler http.HandlerFunc) {
+	t.route(everybody(pattern, what), says, handler)
+}
+
+func everybody(pattern, what string) people.Act {
+	return people.Act{Name: pattern, What: what, By: []people.Role{people.Visitor}}
 }
 
 // permits reports whether who asks may do it; it has answered when not. What is not for everybody is
@@ -59,18 +74,18 @@ func (s *server) permits(w http.ResponseWriter, r *http.Request, act people.Act)
 // newRoutes are all handlers of a server.
 func newRoutes(s *server) *routes {
 	t := &routes{server: s, mux: http.NewServeMux()}
-	t.open("POST /api/session", "taking a name", limited(&s.limits.joins, s.join))
-	t.open("GET /api/session", "the visitor's name and roles", s.session)
-	t.open("GET /api/lobby", "the tables", s.lobby)
-	t.open("GET /api/notice", "notices about the floor", s.notice)
-	t.open("GET /api/games/{game}", "a game", s.game)
-	t.open("GET /api/clauses", "a chapter's clauses", s.clauses)
-	t.open("GET /api/clauses/{cite}", "a clause", s.clause)
-	t.open("GET /api/tables/{table}/live", "watching a table", s.live)
-	t.open("GET /api/tables/{table}/rounds", "a table's last rounds", s.limits.read(s.rounds))
-	t.open("GET /api/tables/{table}/rounds/{round}", "a round, as the visitor may see it", s.limits.read(s.round))
-	t.open("GET /api/tables/{table}/rounds/{round}/openings", "the openings of a round's commitments, with the cards that the visitor may know", s.limits.read(s.openings))
-	t.open("GET /api/tables/{table}/rounds/{round}/phh", "a hand of Poker, as the visitor may see it", s.limits.read(s.handHistory))
+	t.open("POST /api/session", "taking a name", gives(sessionAnswer{}).taking(joinRequest{}), limited(&s.limits.joins, s.join))
+	t.open("GET /api/session", "the visitor's name and roles", gives((*sessionAnswer)(nil)), s.session)
+	t.open("GET /api/lobby", "the tables", gives(lobbyAnswer{}), s.lobby)
+	t.open("GET /api/notice", "notices about the floor", gives(noticeAnswer{}), s.notice)
+	t.open("GET /api/games/{game}", "a game", gives(gameAnswer{}), s.game)
+	t.open("GET /api/clauses", "a chapter's clauses", gives([]clause.Clause{}, Parameter{Name: "chapter", What: "such as 678a", Required: true}), s.clauses)
+	t.open("GET /api/clauses/{cite}", "a clause", gives(clauseAnswer{}), s.clause)
+	t.open("GET /api/tables/{table}/live", "watching a table", gives(nil, Parameter{Name: "changes", What: "only what changed is sent after the first view"}), s.live)
+	t.open("GET /api/tables/{table}/rounds", "a table's last rounds", gives([]floor.Round{}), s.limits.read(s.rounds))
+	t.open("GET /api/tables/{table}/rounds/{round}", "a round, as the visitor may see it", gives(pastRound{}), s.limits.read(s.round))
+	t.open("GET /api/tables/{table}/rounds/{round}/openings", "the openings of a round's commitments, with the cards that the visitor may know", gives(commitment.Openings{}), s.limits.read(s.openings))
+	t.open("GET /api/tables/{table}/rounds/{round}/phh", "a hand of Poker, as the visitor may see it", gives(Media{phhType}), s.limits.read(s.handHistory))
 	s.addAccount(t)
 	s.addPeople(t)
 	s.addOdds(t)
@@ -78,14 +93,16 @@ func newRoutes(s *server) *routes {
 	s.addRules(t)
 	s.addProtection(t)
 	s.addFloor(t)
-	t.open("GET /api/version", "the build", s.version)
-	t.route(people.Act{Name: "GET /api/log", What: "reading the log", By: []people.Role{people.Surveillance, people.Auditor}, Reason: true}, s.log)
-	t.route(people.Act{Name: "GET /api/backup", What: "a backup", By: []people.Role{people.Administrator}, Reason: true}, s.backup)
-	t.open("/api/", "anything else", func(w http.ResponseWriter, _ *http.Request) {
+	t.open("GET /api/version", "the build", gives(versionAnswer{}), s.version)
+	t.route(people.Act{Name: "GET /api/log", What: "reading the log", By: []people.Role{people.Surveillance, people.Auditor}, Reason: true}, gives(Media{logType}, why), s.log)
+	t.route(people.Act{Name: "GET /api/backup", What: "a backup", By: []people.Role{people.Administrator}, Reason: true}, gives(Media{backupType}, why), s.backup)
+	t.open("GET /api/openapi.json", "the description of the interface", gives(map[string]any{}), written(openAPI))
+	t.open("GET /api/live.schema.json", "the schema of the live feeds", gives(map[string]any{}), written(liveSchema))
+	t.handle(everybody("/api/", "anything else"), func(w http.ResponseWriter, _ *http.Request) {
 		fail(w, http.StatusNotFound, "there is nothing at this address")
 	})
-	t.open("GET "+bundle.Prefix, "a file of the pages", s.asset)
-	t.open("/", "a page", s.page)
+	t.handle(everybody("GET "+bundle.Prefix, "a file of the pages"), s.asset)
+	t.handle(everybody("/", "a page"), s.page)
 	return t
 }
 

@@ -216,7 +216,7 @@ var viewMembers = func() (all []viewMember) {
 	of := reflect.TypeFor[table.View]()
 	for i := range of.NumField() {
 		name, options, _ := strings.Cut(of.Field(i).Tag.Get("json"), ",")
-		if name != "seats" && name != "events" && name != "now" {
+		if name != "seats" && name != "events" && name != "now" && name != "-" {
 			all = append(all, viewMember{name, i, strings.Contains(options, "omitempty")})
 		}
 	}

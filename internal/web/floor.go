@@ -15,20 +15,20 @@ import (
 
 // addFloor adds what a floorperson does from wherever he is, beside the connection of a table.
 func (s *server) addFloor(t *routes) {
-	act := func(name, what string, of people.Act, handler http.HandlerFunc) {
+	act := func(name, what string, of people.Act, says Speech, handler http.HandlerFunc) {
 		of.Name, of.What, of.By = name, what, people.FloorpersonOrAbove
-		t.route(of, handler)
+		t.route(of, says, handler)
 	}
 	sees, uses := people.Act{Sees: true, Disinterested: true}, people.Act{Reason: true, Disinterested: true}
 	two := people.Act{Reason: true, Disinterested: true, Two: true}
-	act("GET /api/floor", "proposals, stops and bars of the whole floor", people.Act{Sees: true}, s.wholeFloor)
-	act("POST /api/floor/stop", "stopping a table, a game or a player from anywhere", uses, s.turns(s.floor.Stop))
-	act("POST /api/floor/go_on", "resuming what was stopped, from anywhere", uses, s.turns(s.floor.GoOn))
-	act("GET /api/floor/tables/{table}/answers", "what can be corrected of a table's last round", sees, s.correctable)
-	act("POST /api/floor/tables/{table}/try", "what a correction would change", sees, s.try)
-	act("POST /api/floor/tables/{table}/correct", "correcting an answer of a table's last round", two, s.correct)
-	act("POST /api/floor/tables/{table}/approve", "approving another's proposal, from anywhere", two, s.decidesAt((*floor.Live).Approve))
-	act("POST /api/floor/tables/{table}/refuse", "refusing or withdrawing what was proposed, from anywhere", uses, s.decidesAt((*floor.Live).Refuse))
+	act("GET /api/floor", "proposals, stops and bars of the whole floor", people.Act{Sees: true}, gives(floorAnswer{}), s.wholeFloor)
+	act("POST /api/floor/stop", "stopping a table, a game or a player from anywhere", uses, gives(done{}).taking(stopRequest{}), s.turns(s.floor.Stop))
+	act("POST /api/floor/go_on", "resuming what was stopped, from anywhere", uses, gives(done{}).taking(stopRequest{}), s.turns(s.floor.GoOn))
+	act("GET /api/floor/tables/{table}/answers", "what can be corrected of a table's last round", sees, gives(correctableAnswer{}), s.correctable)
+	act("POST /api/floor/tables/{table}/try", "what a correction would change", sees, gives(triedAnswer{}).taking(correction{}), s.try)
+	act("POST /api/floor/tables/{table}/correct", "correcting an answer of a table's last round", two, gives(done{}).taking(correction{}), s.correct)
+	act("POST /api/floor/tables/{table}/approve", "approving another's proposal, from anywhere", two, gives(done{}).taking(decision{}), s.decidesAt((*floor.Live).Approve))
+	act("POST /api/floor/tables/{table}/refuse", "refusing or withdrawing what was proposed, from anywhere", uses, gives(done{}).taking(decision{}), s.decidesAt((*floor.Live).Refuse))
 }
 
 // floorAnswer is the floor as a floorperson sees it.
@@ -73,21 +73,25 @@ func (s *server) wholeFloor(w http.ResponseWriter, r *http.Request) {
 	answer(w, r, a)
 }
 
+// stopRequest is what is stopped, or goes on, and why. A player is named by his ID or his name.
+type stopRequest struct {
+	Scope  floor.StopScope `json:"scope"`
+	ID     string          `json:"id,omitempty"`
+	Name   string          `json:"name,omitempty"`
+	Reason string          `json:"reason"`
+}
+
 // turns has something stopped, or go on. A player is told by his ID or by his name.
 func (s *server) turns(do func(context.Context, floor.Power, floor.Target) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		ask, ok := asked[struct {
-			floor.Target
-			Name   string `json:"name"`
-			Reason string `json:"reason"`
-		}](w, r, longestBody, `send what and why, as {"scope": "table", "id": "…", "reason": "…"}`)
+		ask, ok := asked[stopRequest](w, r, longestBody, `send what and why, as {"scope": "table", "id": "…", "reason": "…"}`)
 		if !ok {
 			return
 		}
 		if ask.Scope == floor.OnePlayer {
 			ask.ID = s.playerNamed(ask.ID, ask.Name)
 		}
-		s.doneAt(w, r, do(r.Context(), s.power(r, ask.Reason), ask.Target))
+		s.doneAt(w, r, do(r.Context(), s.power(r, ask.Reason), floor.Target{Scope: ask.Scope, ID: ask.ID}))
 	}
 }
 
@@ -105,7 +109,7 @@ func (s *server) doneAt(w http.ResponseWriter, r *http.Request, err error) {
 		fail(w, notDone(err, http.StatusConflict), err.Error())
 		return
 	}
-	answer(w, r, struct{}{})
+	answer(w, r, done{})
 }
 
 // decidesAt has what waits at a table approved or refused.
@@ -149,9 +153,9 @@ type correction struct {
 	Answer   int    `json:"answer"`
 	Question int    `json:"question"`
 	Seat     int    `json:"seat"`
-	Choice   string `json:"choice"`
-	Amount   string `json:"amount"`
-	Reason   string `json:"reason"`
+	Choice   string `json:"choice,omitempty"`
+	Amount   string `json:"amount,omitempty"`
+	Reason   string `json:"reason,omitempty"`
 }
 
 // asCorrection is the table with what is to be corrected there; it has answered when that cannot be read.

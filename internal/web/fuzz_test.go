@@ -70,11 +70,11 @@ func FuzzSession(f *testing.F) {
 		asked++ // each from an address of its own, of which nothing is too often
 		r.RemoteAddr = netip.AddrPortFrom(netip.AddrFrom4([4]byte{10, byte(asked >> 16), byte(asked >> 8), byte(asked)}), 1).String()
 		handler.ServeHTTP(w, r)
-		var answer struct{ Player, Error string }
+		var answer struct{ Player, Detail string }
 		if err := json.Unmarshal(w.Body.Bytes(), &answer); err != nil {
 			t.Fatalf("%d %s: %v", w.Code, w.Body, err)
 		}
-		if joined := w.Code == http.StatusOK; joined != (answer.Player != "") || joined == (answer.Error != "") || !joined && w.Code != http.StatusBadRequest && w.Code != http.StatusConflict {
+		if joined := w.Code == http.StatusOK; joined != (answer.Player != "") || joined == (answer.Detail != "") || !joined && w.Code != http.StatusBadRequest && w.Code != http.StatusConflict {
 			t.Errorf("%q: %d %s", body, w.Code, w.Body)
 		}
 	})
@@ -132,11 +132,11 @@ func FuzzPost(f *testing.F) {
 			}
 		}
 		handler.ServeHTTP(w, r)
-		var answer struct{ Error string }
+		var answer struct{ Detail string }
 		if err := json.Unmarshal(w.Body.Bytes(), &answer); err != nil {
 			t.Fatalf("%s %q: %d %s: %v", act.Name, body, w.Code, w.Body, err)
 		}
-		if done := w.Code == http.StatusOK; done != (answer.Error == "") || !done && (w.Code < 400 || w.Code >= 500) || strings.ContainsAny(answer.Error, "\n") {
+		if done := w.Code == http.StatusOK; done != (answer.Detail == "") || !done && (w.Code < 400 || w.Code >= 500) || strings.ContainsAny(answer.Detail, "\n") {
 			t.Errorf("%s %q: %d %s", act.Name, body, w.Code, w.Body)
 		}
 	})

@@ -286,7 +286,7 @@ func (s *server) handHistory(w http.ResponseWriter, r *http.Request) {
 		fail(w, http.StatusNotFound, err.Error())
 		return
 	}
-	w.Header().Set("Content-Type", "application/toml; charset=utf-8")
+	w.Header().Set("Content-Type", phhType)
 	w.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", fmt.Sprintf("%s-%d.phh", l.ID(), number)))
 	w.Header().Set("Cache-Control", "no-store")
 	_, _ = w.Write(text)

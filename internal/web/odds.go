@@ -12,11 +12,12 @@ import (
 
 // addOdds adds what is asked for by the Odds pages.
 func (s *server) addOdds(t *routes) {
-	t.open("GET /api/odds", "the games with figures", s.oddsGames)
-	t.open("GET /api/odds/{game}", "a game's figures", s.oddsGame)
-	t.open("GET /api/odds/{game}/{wager}", "a wager's figures", s.oddsFigure)
-	t.open("POST /api/odds/{game}/{wager}", "the figures of a custom paytable", s.limits.works(s.oddsOwn))
-	t.open("POST /api/odds/{game}/hand", "the figures of a hand", s.limits.works(s.oddsHand))
+	which := []Parameter{{Name: "paytable", What: "its letter, where the wager has several"}, {Name: "strategy", What: "how the base game is played"}}
+	t.open("GET /api/odds", "the games with figures", gives([]oddsGame{}), s.oddsGames)
+	t.open("GET /api/odds/{game}", "a game's figures", gives(oddsGameAnswer{}), s.oddsGame)
+	t.open("GET /api/odds/{game}/{wager}", "a wager's figures", gives(Either{odds.Document{}, computing{}}, which...), s.oddsFigure)
+	t.open("POST /api/odds/{game}/{wager}", "the figures of a custom paytable", gives(Either{odds.Document{}, refusedRow{}}, which...).taking([]ownRow{}), s.limits.works(s.oddsOwn))
+	t.open("POST /api/odds/{game}/hand", "the figures of a hand", gives(choicesAnswer{}).taking(handRequest{}), s.limits.works(s.oddsHand))
 	s.addSimulations(t)
 }
 

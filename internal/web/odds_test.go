@@ -219,10 +219,10 @@ func TestOwnBasePaytable(t *testing.T) {
 			"/api/odds/crazy-4-poker/base?strategy=lucky":  "no strategy",
 			"/api/odds/crazy-4-poker/base?strategy=always": `pays no "tie" by a paytable`,
 		} {
-			var refused struct{ Error string }
+			var refused struct{ Detail string }
 			asks(t, s, "POST", path, `[{"wager": "tie", "hand": "x", "pays": "1 to 1"}]`, 400, &refused)
-			if !strings.Contains(refused.Error, says) {
-				t.Errorf("%s: %q, want %q", path, refused.Error, says)
+			if !strings.Contains(refused.Detail, says) {
+				t.Errorf("%s: %q, want %q", path, refused.Detail, says)
 			}
 		}
 	})
@@ -284,9 +284,9 @@ func TestHandOfOnesOwn(t *testing.T) {
 		{"spanish-21", `{"cards": ["8s", "8d"], "paytable": "6"}`, "dealer"},
 		{"high-card-flush", `{"cards": ["1s"]}`, "as {"},
 	} {
-		var refused struct{ Error string }
-		if asks(t, s, "POST", "/api/odds/"+c.game+"/hand", c.body, 400, &refused); !strings.Contains(refused.Error, c.says) {
-			t.Errorf("%s %s: %q does not say %q", c.game, c.body, refused.Error, c.says)
+		var refused struct{ Detail string }
+		if asks(t, s, "POST", "/api/odds/"+c.game+"/hand", c.body, 400, &refused); !strings.Contains(refused.Detail, c.says) {
+			t.Errorf("%s %s: %q does not say %q", c.game, c.body, refused.Detail, c.says)
 		}
 	}
 }
@@ -309,8 +309,8 @@ func TestOddsRefusals(t *testing.T) {
 		{"POST", "/api/odds/high-card-flush/flush_bonus", "{}", 400},
 		{"POST", "/api/odds/high-card-flush/flush_bonus", `[{"hand": "royal flush", "pays": "1 to 1"}]`, 400},
 	} {
-		var refused struct{ Error string }
-		if asks(t, s, c.method, c.path, c.body, c.status, &refused); refused.Error == "" {
+		var refused struct{ Detail string }
+		if asks(t, s, c.method, c.path, c.body, c.status, &refused); refused.Detail == "" {
 			t.Errorf("%s %s is refused without a word", c.method, c.path)
 		}
 	}

@@ -19,16 +19,19 @@ type choicesAnswer struct {
 	Choices []choiceAnswer `json:"choices"`
 }
 
+// handRequest is a hand, and the paytable of its base game.
+type handRequest struct {
+	odds.Hand
+	Paytable string `json:"paytable,omitempty"`
+}
+
 // oddsHand is what each choice is worth for a hand.
 func (s *server) oddsHand(w http.ResponseWriter, r *http.Request) {
 	g := analysed(w, r)
 	if g == nil {
 		return
 	}
-	var body struct {
-		odds.Hand
-		Paytable string `json:"paytable"`
-	}
+	var body handRequest
 	if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, largestPaytable)).Decode(&body); err != nil {
 		fail(w, http.StatusBadRequest, "send a hand, as {\"cards\": [\"As\", …]}, each card once by rank and suit")
 		return

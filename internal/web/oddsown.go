@@ -16,7 +16,7 @@ const largestPaytable = 16 << 10
 
 // ownRow is a row of a custom paytable; "" pays nothing.
 type ownRow struct {
-	Wager round.WagerID `json:"wager"` // of a base game, which has several paytables
+	Wager round.WagerID `json:"wager,omitempty"` // of a base game, which has several paytables
 	Hand  string        `json:"hand"`
 	Pays  string        `json:"pays"`
 }

@@ -18,7 +18,7 @@ import (
 // PageTypes are what the server and its pages say to each other, by the names that the pages
 // have for it; a wing adds its own. Their types are written for them by internal/cmd/pagetypes.
 var PageTypes = map[string]any{
-	"Session": sessionAnswer{}, "SignedIn": signInAnswer{}, "Invitation": invitationAnswer{}, "Account": account.Own{}, "OwnSession": account.OwnSession{}, "People": peopleAnswer{}, "Person": personAnswer{}, "Role": people.Role(""), "Method": people.Method(""),
+	"Problem": problem{}, "Session": sessionAnswer{}, "SignedIn": signInAnswer{}, "Invitation": invitationAnswer{}, "Account": account.Own{}, "OwnSession": account.OwnSession{}, "People": peopleAnswer{}, "Person": personAnswer{}, "Role": people.Role(""), "Method": people.Method(""),
 	"Lobby": lobbyAnswer{}, "Notice": noticeAnswer{}, "PastRound": pastRound{}, "RoundSummary": floor.Round{}, "Openings": commitment.Openings{},
 	"GameRules": gameAnswer{}, "Layout": layoutAnswer{}, "Area": areaAnswer{}, "Paytable": game.PaytableDescription{}, "PaytableRow": game.RowDescription{},
 	"Clause": clauseAnswer{}, "PrintedClause": printedClause{}, "PublishedAnswer": publishedAnswer{}, "ClauseStatus": clause.Status(""),
@@ -39,3 +39,6 @@ var PageTypes = map[string]any{
 	"Edges": edgesAnswer{}, "Edge": edgeRow{}, "OnFloor": onFloor{},
 	"FloorPage": floorAnswer{}, "Correctable": correctableAnswer{}, "Tried": triedAnswer{},
 }
+
+// OtherTypes are those that the pages do not use, and whose names in Go would be those of others.
+var OtherTypes = map[string]any{"ListedClause": clause.Clause{}, "DeclaredIrregularity": round.Irregularity{}}

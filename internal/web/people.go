@@ -13,10 +13,10 @@ import (
 // addPeople adds what an administrator does: he manages people, and nothing at a table.
 func (s *server) addPeople(t *routes) {
 	administrators := []people.Role{people.Administrator}
-	t.route(people.Act{Name: "GET /api/people", What: "who has an account", By: []people.Role{people.Auditor, people.Administrator}, Sees: true}, s.people)
-	t.route(people.Act{Name: "POST /api/people/invitation", What: "inviting somebody", By: administrators, Reason: true}, s.invite)
+	t.route(people.Act{Name: "GET /api/people", What: "who has an account", By: []people.Role{people.Auditor, people.Administrator}, Sees: true}, gives(peopleAnswer{}), s.people)
+	t.route(people.Act{Name: "POST /api/people/invitation", What: "inviting somebody", By: administrators, Reason: true}, gives(invited{}).taking(peopleRequest{}), s.invite)
 	manage := func(pattern, what string, of func(peopleRequest) (people.Kind, people.Change)) {
-		t.route(people.Act{Name: pattern, What: what, By: administrators, Reason: true}, func(w http.ResponseWriter, r *http.Request) {
+		t.route(people.Act{Name: pattern, What: what, By: administrators, Reason: true}, gives(done{}).taking(peopleRequest{}), func(w http.ResponseWriter, r *http.Request) {
 			if asks, ok := body[peopleRequest](w, r); ok {
 				kind, c := of(asks)
 				c.Person = r.PathValue("person")
@@ -33,13 +33,13 @@ func (s *server) addPeople(t *routes) {
 	manage("POST /api/people/{person}/bar", "barring somebody", func(peopleRequest) (people.Kind, people.Change) { return people.Barred, people.Change{} })
 	manage("POST /api/people/{person}/readmit", "readmitting somebody", func(peopleRequest) (people.Kind, people.Change) { return people.Readmitted, people.Change{} })
 	manage("POST /api/people/{person}/sessions", "ending somebody's sessions", func(peopleRequest) (people.Kind, people.Change) { return people.SessionsEnded, people.Change{} })
-	t.route(people.Act{Name: "POST /api/people/{person}/recovery", What: "letting somebody recover his account", By: administrators, Reason: true}, s.recovery)
+	t.route(people.Act{Name: "POST /api/people/{person}/recovery", What: "letting somebody recover his account", By: administrators, Reason: true}, gives(invited{}).taking(peopleRequest{}), s.recovery)
 }
 
 // peopleRequest is what is asked about somebody, with the reason.
 type peopleRequest struct {
-	Name  string        `json:"name"`
-	Roles []people.Role `json:"roles"`
+	Name  string        `json:"name,omitempty"`
+	Roles []people.Role `json:"roles,omitempty"`
 	Why   string        `json:"why"`
 }
 

@@ -120,8 +120,8 @@ func TestPokerOverTheWeb(t *testing.T) {
 	}
 	for path, want := range map[string]int{"/api/tables/draw-1/rounds/99/phh": 404, "/api/tables/draw-1/rounds/x/phh": 400, "/api/tables/flush-1/rounds/1/phh": 404} {
 		status, _, body := ann.get(path)
-		var sentence map[string]string
-		if err := json.Unmarshal([]byte(body), &sentence); status != want || err != nil || sentence["error"] == "" {
+		var problem struct{ Detail string }
+		if err := json.Unmarshal([]byte(body), &problem); status != want || err != nil || problem.Detail == "" {
 			t.Errorf("%s is answered %d %s", path, status, body)
 		}
 	}

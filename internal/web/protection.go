@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"time"
 
+	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/protection"
 	"felt.example/felt/money"
@@ -16,19 +17,20 @@ import (
 
 // addProtection adds what players do to protect themselves, and the house to bar them.
 func (s *server) addProtection(t *routes) {
-	own := func(name, what string, handler http.HandlerFunc) {
-		t.route(people.Act{Name: name, What: what, By: people.Players}, handler)
+	own := func(name, what string, says Speech, handler http.HandlerFunc) {
+		t.route(people.Act{Name: name, What: what, By: people.Players}, says, handler)
 	}
-	own("GET /api/protection", "seeing one's limits", s.protection)
-	own("POST /api/protection/limits", "setting one's limits", s.protects(s.setLimits))
-	own("POST /api/protection/break", "taking a break", s.protects(s.takeBreak))
-	own("POST /api/protection/exclusion", "excluding oneself", s.protects(s.exclude))
-	own("POST /api/protection/interval", "choosing when to see a reality check", s.protects(s.checkEvery))
-	own("POST /api/protection/check", "acknowledging a reality check", s.protects(s.acknowledge))
-	own("GET /api/statement", "reading one's statement", s.limits.read(s.statement))
-	own("GET /api/statement.csv", "reading one's statement, for a spreadsheet", s.limits.read(s.statementCSV))
-	t.route(people.Act{Name: "GET /api/barred", What: "who is barred from play", By: people.FloorpersonOrAbove, Sees: true}, s.barred)
-	t.route(people.Act{Name: "POST /api/barred", What: "barring a player, or admitting him again", By: people.FloorpersonOrAbove, Reason: true}, s.bar)
+	sets := gives(protectionAnswer{}).taking(protects{})
+	own("GET /api/protection", "seeing one's limits", gives(protectionAnswer{}), s.protection)
+	own("POST /api/protection/limits", "setting one's limits", sets, s.protects(s.setLimits))
+	own("POST /api/protection/break", "taking a break", sets, s.protects(s.takeBreak))
+	own("POST /api/protection/exclusion", "excluding oneself", sets, s.protects(s.exclude))
+	own("POST /api/protection/interval", "choosing when to see a reality check", sets, s.protects(s.checkEvery))
+	own("POST /api/protection/check", "acknowledging a reality check", sets, s.protects(s.acknowledge))
+	own("GET /api/statement", "reading one's statement", gives(statementAnswer{}), s.limits.read(s.statement))
+	own("GET /api/statement.csv", "reading one's statement, for a spreadsheet", gives(Media{csvType}), s.limits.read(s.statementCSV))
+	t.route(people.Act{Name: "GET /api/barred", What: "who is barred from play", By: people.FloorpersonOrAbove, Sees: true}, gives([]floor.BarredPlayer{}), s.barred)
+	t.route(people.Act{Name: "POST /api/barred", What: "barring a player, or admitting him again", By: people.FloorpersonOrAbove, Reason: true}, gives([]floor.BarredPlayer{}).taking(barRequest{}), s.bar)
 }
 
 // protectionAnswer is how a player protects himself.
@@ -199,7 +201,7 @@ func (s *server) statementCSV(w http.ResponseWriter, r *http.Request) {
 		fail(w, http.StatusServiceUnavailable, err.Error())
 		return
 	}
-	w.Header().Set("Content-Type", "text/csv; charset=utf-8")
+	w.Header().Set("Content-Type", csvType)
 	w.Header().Set("Content-Disposition", `attachment; filename="statement.csv"`)
 	w.Header().Set("Cache-Control", "no-store")
 	_, _ = w.Write(text.Bytes())
@@ -209,14 +211,17 @@ func (s *server) barred(w http.ResponseWriter, r *http.Request) {
 	answer(w, r, s.floor.BarredPlayers())
 }
 
+// barRequest names a player by his ID or his name.
+type barRequest struct {
+	Player string `json:"player,omitempty"`
+	Name   string `json:"name,omitempty"`
+	Reason string `json:"reason"`
+	Admit  bool   `json:"admit,omitempty"`
+}
+
 // bar bars a player, or admits him again.
 func (s *server) bar(w http.ResponseWriter, r *http.Request) {
-	ask, ok := asked[struct {
-		Player string `json:"player"`
-		Name   string `json:"name"` // in place of the player's ID
-		Reason string `json:"reason"`
-		Admit  bool   `json:"admit"`
-	}](w, r, longestBody, `send a player and why, as {"player": "…", "reason": "…"}`)
+	ask, ok := asked[barRequest](w, r, longestBody, `send a player and why, as {"player": "…", "reason": "…"}`)
 	if !ok {
 		return
 	}

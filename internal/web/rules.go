@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+
+	"felt.example/felt/internal/submission"
 )
 
 // The most bytes that a Rules Submission, and a question about two of them, may have.
@@ -16,14 +18,14 @@ const (
 
 // addRules adds what the Rules pages ask for.
 func (s *server) addRules(t *routes) {
-	t.open("GET /api/rules", "what a Rules Submission offers", s.rulesOffered)
-	t.open("GET /api/rules/default", "a compliant submission", s.rulesDefault)
-	t.open("GET /api/rules/{game}", "a game's form", s.rulesForm)
-	t.open("POST /api/rules/check", "checking a submission", s.limits.works(s.rulesCheck))
-	t.open("POST /api/rules/edges", "a submission's house edges", s.rulesEdges)
-	t.open("POST /api/rules/edit", "editing a submission", s.rulesEdit)
-	t.open("POST /api/rules/compare", "comparing submissions", s.limits.works(s.rulesCompare))
-	t.open("POST /api/rules/paper", "a paper of a submission", s.limits.works(s.rulesPaper))
+	t.open("GET /api/rules", "what a Rules Submission offers", gives(offered{}), s.rulesOffered)
+	t.open("GET /api/rules/default", "a compliant submission", gives(textAnswer{}, Parameter{Name: "game", What: "a game that it offers", Many: true}), s.rulesDefault)
+	t.open("GET /api/rules/{game}", "a game's form", gives(formAnswer{}), s.rulesForm)
+	t.open("POST /api/rules/check", "checking a submission", gives(checkAnswer{}).taking(Media{submitted}), s.limits.works(s.rulesCheck))
+	t.open("POST /api/rules/edges", "a submission's house edges", gives(edgesAnswer{}).taking(Media{submitted}), s.rulesEdges)
+	t.open("POST /api/rules/edit", "editing a submission", gives(editAnswer{}).taking(editRequest{}), s.rulesEdit)
+	t.open("POST /api/rules/compare", "comparing submissions", gives(submission.Difference{}).taking(compareRequest{}), s.limits.works(s.rulesCompare))
+	t.open("POST /api/rules/paper", "a paper of a submission", gives(papers()).taking(paperRequest{}), s.limits.works(s.rulesPaper))
 }
 
 // sent is the submission in the body; false is that it was refused.

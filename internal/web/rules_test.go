@@ -200,9 +200,9 @@ func TestRulesEdit(t *testing.T) {
 	}
 	ask := func(text string, status int, edits ...edit) string {
 		t.Helper()
-		var got struct{ Text, Error string }
+		var got struct{ Text, Detail string }
 		asks(t, s, "POST", "/api/rules/edit", question(t, map[string]any{"text": text, "edits": edits}), status, &got)
-		if (status == 200) != (got.Error == "") {
+		if (status == 200) != (got.Detail == "") {
 			t.Errorf("%d: %+v", status, got)
 		}
 		return got.Text
@@ -233,8 +233,8 @@ func TestRulesCompare(t *testing.T) {
 	if len(got.Changes) != 1 || got.Changes[0].From != "A" || got.Changes[0].To != "C" || len(got.Holds) != 1 || got.Holds[0].To.Percent != "4.7908 %" {
 		t.Errorf("%+v", got)
 	}
-	var refused struct{ Error string }
-	if asks(t, s, "POST", "/api/rules/compare", question(t, map[string]string{"from": from, "to": "x"}), 422, &refused); !strings.Contains(refused.Error, "the second file") {
+	var refused struct{ Detail string }
+	if asks(t, s, "POST", "/api/rules/compare", question(t, map[string]string{"from": from, "to": "x"}), 422, &refused); !strings.Contains(refused.Detail, "the second file") {
 		t.Errorf("%+v", refused)
 	}
 }
@@ -310,8 +310,8 @@ func TestRulesRefusals(t *testing.T) {
 		{"POST", "/api/rules/compare", "[]", 400},
 		{"POST", "/api/rules/paper", "{", 400},
 	} {
-		var refused struct{ Error string }
-		if asks(t, s, c.method, c.path, c.body, c.status, &refused); refused.Error == "" {
+		var refused struct{ Detail string }
+		if asks(t, s, c.method, c.path, c.body, c.status, &refused); refused.Detail == "" {
 			t.Errorf("%s %s is refused without a word", c.method, c.path)
 		}
 	}

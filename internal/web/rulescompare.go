@@ -6,11 +6,13 @@ import (
 	"felt.example/felt/internal/submission"
 )
 
+type compareRequest struct {
+	From string `json:"from"`
+	To   string `json:"to"`
+}
+
 func (s *server) rulesCompare(w http.ResponseWriter, r *http.Request) {
-	body, ok := asked[struct {
-		From string `json:"from"`
-		To   string `json:"to"`
-	}](w, r, largestQuestion, `send two Rules Submissions, as {"from": "…", "to": "…"}`)
+	body, ok := asked[compareRequest](w, r, largestQuestion, `send two Rules Submissions, as {"from": "…", "to": "…"}`)
 	if !ok || !s.pool.printing.turn(w, r) {
 		return
 	}

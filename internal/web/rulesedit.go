@@ -11,9 +11,14 @@ import (
 
 // edit is one change of a submission: a value written as TOML, "" to take it out, or a game added.
 type edit struct {
-	Path  []string `json:"path"`
-	Value string   `json:"value"`
-	Offer string   `json:"offer"`
+	Path  []string `json:"path,omitempty"`
+	Value string   `json:"value,omitempty"`
+	Offer string   `json:"offer,omitempty"`
+}
+
+type editRequest struct {
+	Text  string `json:"text"`
+	Edits []edit `json:"edits"`
 }
 
 // editAnswer is the text after the edits, and what it states.
@@ -23,10 +28,7 @@ type editAnswer struct {
 }
 
 func (s *server) rulesEdit(w http.ResponseWriter, r *http.Request) {
-	body, ok := asked[struct {
-		Text  string `json:"text"`
-		Edits []edit `json:"edits"`
-	}](w, r, largestQuestion, `send edits, as {"text": "…", "edits": [{"path": ["edition"], "value": "\"2\""}]}`)
+	body, ok := asked[editRequest](w, r, largestQuestion, `send edits, as {"text": "…", "edits": [{"path": ["edition"], "value": "\"2\""}]}`)
 	if !ok {
 		return
 	}

@@ -15,17 +15,20 @@ import (
 	"felt.example/felt/record"
 )
 
+// paperRequest is a paper Of a game or a table of a submission.
+type paperRequest struct {
+	Text   string `json:"text"`
+	Of     string `json:"of"`
+	Paper  string `json:"paper"`
+	Size   string `json:"size,omitempty"`
+	Format string `json:"format,omitempty"`
+	// Edge: the paper states the house edge of each wager.
+	Edge bool `json:"edge,omitempty"`
+}
+
 // rulesPaper prints a paper of a game or a table of the submission.
 func (s *server) rulesPaper(w http.ResponseWriter, r *http.Request) {
-	body, ok := asked[struct {
-		Text   string `json:"text"`
-		Of     string `json:"of"`
-		Paper  string `json:"paper"`
-		Size   string `json:"size"`
-		Format string `json:"format"`
-		// Edge: the paper states the house edge of each wager.
-		Edge bool `json:"edge"`
-	}](w, r, largestQuestion, `say which paper, as {"text": "…", "of": "spanish-21", "paper": "sign", "size": "letter", "format": "pdf"}`)
+	body, ok := asked[paperRequest](w, r, largestQuestion, `say which paper, as {"text": "…", "of": "spanish-21", "paper": "sign", "size": "letter", "format": "pdf"}`)
 	if !ok {
 		return
 	}

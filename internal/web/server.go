@@ -138,19 +138,13 @@ func serve(w http.ResponseWriter, r *http.Request, file bundle.File) {
 
 // answer writes JSON, compressed for who takes it.
 func answer(w http.ResponseWriter, r *http.Request, value any) {
-	answerWith(w, r, http.StatusOK, value)
-}
-
-func answerWith(w http.ResponseWriter, r *http.Request, status int, value any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
 	if !strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
-		w.WriteHeader(status)
 		_ = json.NewEncoder(w).Encode(value)
 		return
 	}
 	w.Header().Set("Content-Encoding", "gzip")
-	w.WriteHeader(status)
 	z := gzip.NewWriter(w)
 	defer z.Close()
 	_ = json.NewEncoder(z).Encode(value)
@@ -158,10 +152,15 @@ func answerWith(w http.ResponseWriter, r *http.Request, status int, value any) {
 
 // fail says in one sentence what is wrong.
 func fail(w http.ResponseWriter, status int, sentence string) {
-	w.Header().Set("Content-Type", "application/json")
+	fails(w, newProblem(status, sentence))
+}
+
+// fails says what is wrong by a problem, or by one that says more.
+func fails(w http.ResponseWriter, what interface{ code() int }) {
+	w.Header().Set("Content-Type", problemType)
 	w.Header().Set("Cache-Control", "no-store")
-	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(map[string]string{"error": sentence})
+	w.WriteHeader(what.code())
+	_ = json.NewEncoder(w).Encode(what)
 }
 
 const cookie = "felt"
@@ -201,12 +200,14 @@ func (s *server) session(w http.ResponseWriter, r *http.Request) {
 	answer(w, r, s.sessionOf(p))
 }
 
+type joinRequest struct {
+	Name string `json:"name"`
+	// Key is chosen by who joins: sent again under it, no second player is made.
+	Key string `json:"key,omitempty"`
+}
+
 func (s *server) join(w http.ResponseWriter, r *http.Request) {
-	var body struct {
-		Name string `json:"name"`
-		// Key is chosen by who joins: sent again under it, no second player is made.
-		Key string `json:"key"`
-	}
+	var body joinRequest
 	if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 4096)).Decode(&body); err != nil {
 		fail(w, http.StatusBadRequest, "send a name, as {\"name\": \"…\"}")
 		return
@@ -235,12 +236,18 @@ func (s *server) join(w http.ResponseWriter, r *http.Request) {
 	answer(w, r, s.sessionOf(people.Person{ID: p.ID, Name: p.Name, Roles: []people.Role{people.Guest}}))
 }
 
+// versionAnswer is the program that runs, and the digests of the files of its pages.
+type versionAnswer struct {
+	Build  string            `json:"build"`
+	Assets map[string]string `json:"assets"`
+}
+
 func (s *server) version(w http.ResponseWriter, r *http.Request) {
 	assets := map[string]string{}
 	for path, file := range s.pages.Files() {
 		assets[path] = file.SHA256
 	}
-	answer(w, r, map[string]any{"build": s.floor.Build, "assets": assets})
+	answer(w, r, versionAnswer{s.floor.Build, assets})
 }
 
 // used records the use of a power that changes nothing, for the reason that the query gives; it has answered when
@@ -253,6 +260,16 @@ func (s *server) used(w http.ResponseWriter, r *http.Request, what floor.Signifi
 	return err == nil
 }
 
+// The content types of what is no JSON document.
+const (
+	logType    = "application/x-ndjson"
+	backupType = "application/vnd.sqlite3"
+	phhType    = "application/toml; charset=utf-8"
+	csvType    = "text/csv; charset=utf-8"
+	pictures   = "image/png"
+	submitted  = "application/toml"
+)
+
 // log is the floor's log, to verify: cards that may still be dealt are sealed in it.
 func (s *server) log(w http.ResponseWriter, r *http.Request) {
 	if !s.used(w, r, floor.LogRead) {
@@ -264,7 +281,7 @@ func (s *server) log(w http.ResponseWriter, r *http.Request) {
 		fail(w, http.StatusServiceUnavailable, err.Error())
 		return
 	}
-	w.Header().Set("Content-Type", "application/x-ndjson")
+	w.Header().Set("Content-Type", logType)
 	w.Header().Set("Cache-Control", "no-store")
 	switch err := floor.WriteStream(r.Context(), w, log); {
 	case errors.Is(err, store.ErrArchived): // nothing was sent
@@ -296,7 +313,7 @@ func (s *server) backup(w http.ResponseWriter, r *http.Request) {
 		fail(w, http.StatusServiceUnavailable, err.Error())
 		return
 	}
-	w.Header().Set("Content-Type", "application/vnd.sqlite3")
+	w.Header().Set("Content-Type", backupType)
 	w.Header().Set("Cache-Control", "no-store")
 	http.ServeFile(w, r, name)
 }

@@ -70,8 +70,8 @@ func (s *simulations) enter(visitor string, stop context.CancelCauseFunc) (leave
 // addSimulations adds what the simulations of the Odds pages ask for.
 func (s *server) addSimulations(t *routes) {
 	all := &simulations{running: map[string]*context.CancelCauseFunc{}, pool: s.pool, limits: s.limits, viewer: func(r *http.Request) string { return s.who(r).ID }}
-	t.open("GET /api/odds/{game}/simulation", "what can be simulated", all.form)
-	t.open("GET /api/odds/{game}/simulation/live", "a simulation", all.live)
+	t.open("GET /api/odds/{game}/simulation", "what can be simulated", gives(simulationForm{}), all.form)
+	t.open("GET /api/odds/{game}/simulation/live", "a simulation", gives(nil), all.live)
 }
 
 // simulationChoice is a paytable that may be chosen.

@@ -44,6 +44,7 @@ func (b *browser) hear() told {
 	defer cancel()
 	_, data, err := b.conn.Read(ctx)
 	must(b.t, err)
+	theDescription().said(b.t, "SimulationSends", data)
 	var m told
 	must(b.t, json.Unmarshal(data, &m))
 	return m
@@ -167,7 +168,7 @@ func TestSimulationRefusals(t *testing.T) {
 			t.Errorf("%s: %s %q, want %q", plan, m.Type, m.Error, says)
 		}
 	}
-	var refused struct{ Error string }
+	var refused struct{ Detail string }
 	asks(t, s, "GET", "/api/odds/high-card-flush/simulation/live", "", 426, &refused)
 	asks(t, s, "GET", "/api/odds/texas-holdem/simulation/live", "", 404, &refused)
 	asks(t, s, "GET", "/api/odds/texas-holdem/simulation", "", 404, &refused)

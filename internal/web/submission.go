@@ -18,11 +18,13 @@ import (
 const longestSubmission = 1 << 20
 
 func (s *server) addSubmission(t *routes) {
-	t.open("GET /api/submission", "the Rules Submission in force", s.submissions)
-	t.route(people.Act{Name: "POST /api/submission", What: "filing a Rules Submission", By: []people.Role{people.GamingOperations}, Cite: "601a.2", Reason: true, Two: true}, s.fileSubmission)
-	t.route(people.Act{Name: "POST /api/submission/approve", What: "approving the filing of a Rules Submission", By: []people.Role{people.GamingOperations}, Cite: "601a.2", Reason: true, Two: true},
+	files := Speech{Query: []Parameter{why}, Takes: Media{submitted}, Gives: checkedSubmission{}, Refuses: refusedSubmission{}}
+	decides := gives(onFloor{}).taking(decision{})
+	t.open("GET /api/submission", "the Rules Submission in force", gives(onFloor{}), s.submissions)
+	t.route(people.Act{Name: "POST /api/submission", What: "filing a Rules Submission", By: []people.Role{people.GamingOperations}, Cite: "601a.2", Reason: true, Two: true}, files, s.fileSubmission)
+	t.route(people.Act{Name: "POST /api/submission/approve", What: "approving the filing of a Rules Submission", By: []people.Role{people.GamingOperations}, Cite: "601a.2", Reason: true, Two: true}, decides,
 		s.decides(func(ctx context.Context, by floor.Power, id string) error { return s.floor.ApproveFiling(ctx, by, id) }))
-	t.route(people.Act{Name: "POST /api/submission/refuse", What: "refusing or withdrawing the filing of a Rules Submission", By: []people.Role{people.GamingOperations}, Cite: "601a.2", Reason: true},
+	t.route(people.Act{Name: "POST /api/submission/refuse", What: "refusing or withdrawing the filing of a Rules Submission", By: []people.Role{people.GamingOperations}, Cite: "601a.2", Reason: true}, decides,
 		s.decides(func(ctx context.Context, by floor.Power, id string) error { return s.floor.RefuseFiling(ctx, by, id) }))
 }
 
@@ -45,13 +47,17 @@ func (s *server) submissions(w http.ResponseWriter, r *http.Request) {
 	answer(w, r, a)
 }
 
-// checkedSubmission is the answer to one that is filed, as felt check gives it; Error says why the
-// floor does not take one that complies.
+// checkedSubmission is the answer to one that is filed, as felt check gives it.
 type checkedSubmission struct {
 	File     string               `json:"file"`
 	OK       bool                 `json:"ok"`
 	Findings []submission.Finding `json:"findings"`
-	Error    string               `json:"error,omitempty"`
+}
+
+// refusedSubmission is the problem with one that does not comply, or that the floor does not take though it does.
+type refusedSubmission struct {
+	problem
+	checkedSubmission
 }
 
 // fileSubmission takes a new Rules Submission, which waits for another to approve it.
@@ -67,14 +73,13 @@ func (s *server) fileSubmission(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if !submission.Complies(a.Findings) {
-		answerWith(w, r, http.StatusUnprocessableEntity, a)
+		fails(w, refusedSubmission{newProblem(http.StatusUnprocessableEntity, "the submission does not comply"), a})
 		return
 	}
 	var refused *floor.RefusedError
 	switch err := s.floor.File(r.Context(), s.power(r, r.URL.Query().Get("reason")), string(text)); {
 	case errors.As(err, &refused):
-		a.Error = refused.Error()
-		answerWith(w, r, http.StatusConflict, a)
+		fails(w, refusedSubmission{newProblem(http.StatusConflict, refused.Error()), a})
 	case err != nil:
 		fail(w, notDone(err, http.StatusConflict), err.Error())
 	default:

@@ -49,7 +49,7 @@ func TestASubmissionIsFiled(t *testing.T) {
 		File     string               `json:"file"`
 		OK       bool                 `json:"ok"`
 		Findings []submission.Finding `json:"findings"`
-		Error    string               `json:"error"`
+		Detail   string               `json:"detail"`
 	}
 	file := func(with, text string) (int, checked) {
 		request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.URL+"/api/submission?reason=a+new+season", strings.NewReader(text))
@@ -75,8 +75,8 @@ func TestASubmissionIsFiled(t *testing.T) {
 		{"not-the-key", next, http.StatusForbidden, "for gaming operations", ""},
 		{"", next, http.StatusForbidden, "for gaming operations", ""},
 		{staff(t, f, "Fay", people.Floorperson), next, http.StatusForbidden, "for gaming operations", ""},
-		{key, "edition = ", http.StatusUnprocessableEntity, "", "syntax"},
-		{key, strings.Replace(next, `"10.00"`, `"ten"`, 1), http.StatusUnprocessableEntity, "", "option-value"},
+		{key, "edition = ", http.StatusUnprocessableEntity, "does not comply", "syntax"},
+		{key, strings.Replace(next, `"10.00"`, `"ten"`, 1), http.StatusUnprocessableEntity, "does not comply", "option-value"},
 		{key, strings.Replace(next, "2026-04-01", "2026-02-28", 1), http.StatusConflict, "which is past", ""},
 		{key, strings.Repeat("#", 2<<20), http.StatusRequestEntityTooLarge, "at most 1 MB", ""},
 		{key, next, http.StatusOK, "", ""},
@@ -87,7 +87,7 @@ func TestASubmissionIsFiled(t *testing.T) {
 		for _, x := range c.Findings {
 			found = found || x.Code == of.code
 		}
-		if status != of.status || c.OK != (status == http.StatusOK) || !strings.Contains(c.Error, of.err) || (of.err == "") != (c.Error == "") || !found {
+		if status != of.status || c.OK != (status == http.StatusOK) || !strings.Contains(c.Detail, of.err) || (of.err == "") != (c.Detail == "") || !found {
 			t.Errorf("%d %+v; want %d and %q, %s", status, c, of.status, of.err, of.code)
 		}
 	}
@@ -95,10 +95,10 @@ func TestASubmissionIsFiled(t *testing.T) {
 		InForce  *floor.Filed `json:"in_force"`
 		Pending  *floor.Filed
 		Proposed *table.ProposalView
-		Error    string
+		Detail   string
 	}
 	decide := func(who *browser, path, body string) int {
-		now.InForce, now.Pending, now.Proposed, now.Error = nil, nil, nil, ""
+		now.InForce, now.Pending, now.Proposed, now.Detail = nil, nil, nil, ""
 		r, err := who.http.Post(s.URL+path, "application/json", strings.NewReader(body))
 		if body == "" {
 			r, err = who.http.Get(s.URL + path)
@@ -121,12 +121,12 @@ func TestASubmissionIsFiled(t *testing.T) {
 		who        *browser
 		body, want string
 	}{{gus, approve, "takes another person"}, {ann, approve, "for gaming operations"}, {lea, strings.Replace(approve, "I have read it", " ", 1), "say why"}, {lea, `{"proposal": "x", "reason": "y"}`, "does not wait"}, {lea, "[]", "send which"}} {
-		if status := decide(c.who, "/api/submission/approve", c.body); status < 400 || !strings.Contains(now.Error, c.want) {
-			t.Errorf("%s: %d %q", c.body, status, now.Error)
+		if status := decide(c.who, "/api/submission/approve", c.body); status < 400 || !strings.Contains(now.Detail, c.want) {
+			t.Errorf("%s: %d %q", c.body, status, now.Detail)
 		}
 	}
 	if status := decide(lea, "/api/submission/approve", approve); status != http.StatusOK {
-		t.Errorf("approving: %d %s", status, now.Error)
+		t.Errorf("approving: %d %s", status, now.Detail)
 	}
 	if now.InForce == nil || now.Pending == nil || now.InForce.Text != filedRoom || now.Pending.Text != next || now.Pending.Effective != "2026-04-01" ||
 		now.Pending.By != "Gus" || now.Pending.Approved != "Lea" || len(now.Pending.Digest) != 64 {

@@ -44,7 +44,7 @@ func serving(t testing.TB, f *floor.Floor, door web.Door) http.Handler {
 	houses.Store(f, house)
 	handler, err := web.New(f, house, nil, door)
 	must(t, err)
-	return handler
+	return asDescribed(t, handler)
 }
 
 func houseOf(f *floor.Floor) *account.House {
@@ -201,6 +201,7 @@ func (b *browser) read() reply {
 	if err != nil {
 		b.t.Fatalf("nothing more comes; the last view is %s: %v", b.raw, err)
 	}
+	theDescription().said(b.t, "TableSends", data)
 	var r reply
 	must(b.t, json.Unmarshal(data, &r))
 	if r.Type == "view" {
@@ -231,6 +232,9 @@ func (b *browser) do(command string) reply {
 	must(b.t, b.conn.Write(b.t.Context(), websocket.MessageText, []byte(text)))
 	for {
 		if r := b.read(); r.Type == "reply" && r.Re == b.re {
+			if r.OK {
+				theDescription().said(b.t, "TableTakes", []byte(text))
+			}
 			return r
 		}
 	}
@@ -289,11 +293,14 @@ func TestEveryErrorIsASentence(t *testing.T) {
 		}
 		r, err := http.DefaultClient.Do(request)
 		must(t, err)
-		var sentence map[string]string
-		err = json.NewDecoder(r.Body).Decode(&sentence)
+		var problem struct {
+			Title, Detail string
+			Status        int
+		}
+		err = json.NewDecoder(r.Body).Decode(&problem)
 		r.Body.Close()
-		if r.StatusCode != c.status || err != nil || len(sentence) != 1 || sentence["error"] == "" || r.Header.Get("Content-Type") != "application/json" {
-			t.Errorf("%s %s %.40s: %d %v %v; want %d and a sentence", c.method, c.path, c.body, r.StatusCode, sentence, err, c.status)
+		if r.StatusCode != c.status || err != nil || problem.Status != c.status || problem.Title != http.StatusText(c.status) || problem.Detail == "" || r.Header.Get("Content-Type") != "application/problem+json" {
+			t.Errorf("%s %s %.40s: %d %v %v; want %d and a sentence", c.method, c.path, c.body, r.StatusCode, problem, err, c.status)
 		}
 		if !strings.Contains(r.Header.Get("Content-Security-Policy"), "default-src 'self'") || len(r.Cookies()) > 0 {
 			t.Errorf("%s %s: its headers are %v", c.method, c.path, r.Header)
@@ -443,7 +450,7 @@ func TestAnotherSitesPageCannotConnect(t *testing.T) {
 			t.Errorf("a page of %s connects: %v", origin, err)
 			continue
 		}
-		if text, _ := io.ReadAll(r.Body); !bytes.Contains(text, []byte(`"error"`)) {
+		if text, _ := io.ReadAll(r.Body); !bytes.Contains(text, []byte(`"detail"`)) {
 			t.Errorf("a page of %s is told %s", origin, text)
 		}
 	}
@@ -471,7 +478,12 @@ func TestMain(m *testing.M) {
 		child(dir)
 		return
 	}
-	os.Exit(m.Run())
+	result := m.Run()
+	if missing := theDescription().unheard(); result == 0 && whole() && len(missing) > 0 {
+		fmt.Fprintln(os.Stderr, "no test was answered what the description says of", strings.Join(missing, ", "))
+		result = 1
+	}
+	os.Exit(result)
 }
 
 // TestAnAnswerThatWasLostPaysOnce sits down and buys chips over a connection that breaks before it

@@ -1,5 +1,6 @@
-// Command pagetypes writes internal/web/app/server/protocol.ts: the types of what the server and the
-// pages say to each other, from those of the server.
+// Command pagetypes writes what is said of the interface, from the declarations of the handlers and the types of the
+// server: internal/web/app/server/protocol.ts, the types that the pages have; internal/web/openapi.json; and
+// internal/web/live.schema.json.
 package main
 
 import (
@@ -9,6 +10,7 @@ import (
 	"path/filepath"
 
 	"felt.example/felt/internal/floor/cardroom"
+	"felt.example/felt/internal/openapi"
 	"felt.example/felt/internal/pagetypes"
 	"felt.example/felt/internal/web"
 	"felt.example/felt/regtest"
@@ -25,17 +27,38 @@ func main() {
 	}
 }
 
-// fresh is the text of the types as they are now, those of the wings too.
-func fresh(root string) ([]byte, error) {
+// fresh are the texts of all files as they should be now, those of the wings too.
+func fresh(root string) (map[string][]byte, error) {
 	types := maps.Clone(web.PageTypes)
 	maps.Copy(types, cardroom.PageTypes)
-	return pagetypes.Write(root, types)
+	pages, err := pagetypes.Write(root, types)
+	if err != nil {
+		return nil, err
+	}
+	maps.Copy(types, web.OtherTypes)
+	requests, err := openapi.Document(root, web.Operations(), types)
+	if err != nil {
+		return nil, err
+	}
+	feeds, err := openapi.Feeds(root, web.Feeds(cardroom.PageTypes["PokerCommand"]), types)
+	if err != nil {
+		return nil, err
+	}
+	files := map[string][]byte{pagetypes.File: pages}
+	for name, document := range map[string]pagetypes.Schema{"internal/web/openapi.json": requests, "internal/web/live.schema.json": feeds} {
+		if files[name], err = pagetypes.JSON(document); err != nil {
+			return nil, err
+		}
+	}
+	return files, nil
 }
 
 func write(root string) error {
-	text, err := fresh(root)
-	if err != nil {
-		return err
+	files, err := fresh(root)
+	for name, text := range files {
+		if err == nil {
+			err = os.WriteFile(filepath.Join(root, filepath.FromSlash(name)), text, 0o644)
+		}
 	}
-	return os.WriteFile(filepath.Join(root, filepath.FromSlash(pagetypes.File)), text, 0o644)
+	return err
 }

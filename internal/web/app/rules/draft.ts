@@ -2,7 +2,7 @@
 
 import { computed, effect, signal } from "@preact/signals";
 import { ask, Refused } from "../server/api";
-import type { Checked, Edge, Edited, Edges, Finding } from "../server/protocol";
+import type { Checked, Edge, Edited, Edges, Finding, Problem } from "../server/protocol";
 import { sentence } from "../ui/ui";
 import { at, dotted, tables, type Path } from "./toml";
 
@@ -71,8 +71,8 @@ export async function request(path: string, body: string): Promise<Response> {
 
 /** Why a request was refused, in the server's words. */
 export async function refusal(answer: Response): Promise<Refused> {
-  const told = await answer.json().catch(() => ({})) as { error?: string };
-  return new Refused(answer.status, told.error ?? `The server answered ${answer.status}.`);
+  const told = await answer.json().catch(() => ({})) as Partial<Problem>;
+  return new Refused(answer.status, told.detail ?? `The server answered ${answer.status}.`);
 }
 
 let last: Promise<void> = Promise.resolve();

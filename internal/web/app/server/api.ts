@@ -1,7 +1,7 @@
 // Requests to the server. Every refusal becomes one sentence to show.
 
 import { signal } from "@preact/signals";
-import type { Clause, GameRules, Lobby, Notice, Openings, PastRound, Protection, ProtectionAsked, RoundSummary, Session, Statement } from "./protocol";
+import type { Clause, GameRules, Lobby, Notice, Openings, PastRound, Problem, Protection, ProtectionAsked, RoundSummary, Session, Statement } from "./protocol";
 
 export class Refused extends Error {
   constructor(readonly status: number, message: string) { super(message); }
@@ -21,8 +21,7 @@ export async function ask<T>(path: string, init?: RequestInit): Promise<T> {
 
 function sentence(text: string): string {
   try {
-    const body = JSON.parse(text) as { error?: string };
-    return body.error ?? "";
+    return (JSON.parse(text) as Partial<Problem>).detail ?? "";
   } catch {
     return text.length < 300 ? text.trim() : "";
   }
