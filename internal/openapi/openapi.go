@@ -17,9 +17,10 @@ import (
 
 type object = pagetypes.Schema
 
-// Document is the description of operations in OpenAPI 3.1. Types are those that have names of their own; the sources
+// Document is the description of operations in OpenAPI 3.1, with the messages of feeds among its schemas, which OpenAPI
+// has no other place for. Types are those that have names of their own; the sources
 // of their module lie in root.
-func Document(root string, operations []web.Operation, types map[string]any) (object, error) {
+func Document(root string, operations []web.Operation, feeds map[string]web.Speech, types map[string]any) (object, error) {
 	d := document{schemas: pagetypes.NewSchemas(root, "#/components/schemas/", types), problem: types["Problem"]}
 	problem, err := d.body(d.problem, problems)
 	if err != nil {
@@ -41,7 +42,11 @@ func Document(root string, operations []web.Operation, types map[string]any) (ob
 			return nil, fmt.Errorf("%s: %w", o.Name, err)
 		}
 	}
-	schemas, err := d.schemas.All()
+	said, err := d.feeds(feeds)
+	if err != nil {
+		return nil, err
+	}
+	schemas, err := d.defined(said)
 	if err != nil {
 		return nil, err
 	}
@@ -50,7 +55,7 @@ func Document(root string, operations []web.Operation, types map[string]any) (ob
 		"info": object{
 			"title": "felt", "version": program.Next, "license": object{"name": "MIT", "identifier": "MIT"},
 			"description": "The interface of a floor, which its pages use too. Money is decimal text (\"12.50\"), a card is rank and suit (\"As\"), and a card that the " +
-				"viewer may not see is \"\". Every error is a problem (RFC 9457) with one sentence as its detail. The messages of WebSockets are described by /api/live.schema.json.",
+				"viewer may not see is \"\". Every error is a problem (RFC 9457) with one sentence as its detail. The messages of WebSockets are the schemas TableSends, TableTakes, SimulationSends and SimulationTakes, which /api/live.schema.json has too.",
 		},
 		"servers": []any{object{"url": "/"}},
 		"paths":   paths,
@@ -192,27 +197,17 @@ func tag(path string) string {
 // Feeds is the schema of the messages of WebSockets, by the names TableSends, TableTakes and so on.
 func Feeds(root string, feeds map[string]web.Speech, types map[string]any) (object, error) {
 	d := document{schemas: pagetypes.NewSchemas(root, "#/$defs/", types)}
-	said := object{}
-	for name, feed := range feeds {
-		for suffix, of := range map[string]any{"Sends": feed.Gives, "Takes": feed.Takes} {
-			schema, err := d.either(of)
-			if err != nil {
-				return nil, err
-			}
-			said[name+suffix] = schema
-		}
-	}
-	defs, err := d.schemas.All()
+	said, err := d.feeds(feeds)
 	if err != nil {
 		return nil, err
 	}
 	var all []any
 	for _, name := range slices.Sorted(maps.Keys(said)) {
-		if defs[name] != nil {
-			return nil, fmt.Errorf("%q is the name of a type too", name)
-		}
-		defs[name] = said[name]
 		all = append(all, object{"$ref": "#/$defs/" + name})
+	}
+	defs, err := d.defined(said)
+	if err != nil {
+		return nil, err
 	}
 	return object{
 		"$schema":     "https://json-schema.org/draft/2020-12/schema",
@@ -221,4 +216,34 @@ func Feeds(root string, feeds map[string]web.Speech, types map[string]any) (obje
 		"anyOf":       all,
 		"$defs":       defs,
 	}, nil
+}
+
+// feeds are the schemas of what is sent and taken.
+func (d *document) feeds(feeds map[string]web.Speech) (object, error) {
+	said := object{}
+	for _, name := range slices.Sorted(maps.Keys(feeds)) {
+		for suffix, of := range map[string]any{"Sends": feeds[name].Gives, "Takes": feeds[name].Takes} {
+			schema, err := d.either(of)
+			if err != nil {
+				return nil, err
+			}
+			said[name+suffix] = schema
+		}
+	}
+	return said, nil
+}
+
+// defined are all schemas by their names, with some that are no types of Go.
+func (d *document) defined(others object) (object, error) {
+	all, err := d.schemas.All()
+	if err != nil {
+		return nil, err
+	}
+	for name, schema := range others {
+		if all[name] != nil {
+			return nil, fmt.Errorf("%q is the name of a type too", name)
+		}
+		all[name] = schema
+	}
+	return all, nil
 }

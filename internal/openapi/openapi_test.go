@@ -29,7 +29,7 @@ func document(t *testing.T, o web.Operation) (map[string]any, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return openapi.Document(root, []web.Operation{o}, map[string]any{"Problem": problem{}, "Asked": asked{}})
+	return openapi.Document(root, []web.Operation{o}, nil, map[string]any{"Problem": problem{}, "Asked": asked{}})
 }
 
 // at is what lies in a document below names.

@@ -41,4 +41,4 @@ var PageTypes = map[string]any{
 }
 
 // OtherTypes are those that the pages do not use, and whose names in Go would be those of others.
-var OtherTypes = map[string]any{"ListedClause": clause.Clause{}, "DeclaredIrregularity": round.Irregularity{}}
+var OtherTypes = map[string]any{"ListedClause": clause.Clause{}, "DeclaredIrregularity": round.Irregularity{}, "LiveCorrection": table.Correction{}}

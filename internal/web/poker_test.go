@@ -118,6 +118,12 @@ func TestPokerOverTheWeb(t *testing.T) {
 			t.Errorf("Ann discarded the %s face down; she is given %s, another %s", c, text, others)
 		}
 	}
+	if status, _, text := ann.get(strings.TrimSuffix(hand, "/phh")); status != http.StatusOK || !strings.Contains(text, `"Ann"`) {
+		t.Errorf("the round is answered %d %s", status, text)
+	}
+	if status, _, text := ann.get(strings.TrimSuffix(hand, "phh") + "openings"); status != http.StatusOK || !strings.Contains(text, own().Cards[0].Card) {
+		t.Errorf("the openings are answered %d %.300s", status, text)
+	}
 	for path, want := range map[string]int{"/api/tables/draw-1/rounds/99/phh": 404, "/api/tables/draw-1/rounds/x/phh": 400, "/api/tables/flush-1/rounds/1/phh": 404} {
 		status, _, body := ann.get(path)
 		var problem struct{ Detail string }

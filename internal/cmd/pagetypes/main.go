@@ -36,11 +36,12 @@ func fresh(root string) (map[string][]byte, error) {
 		return nil, err
 	}
 	maps.Copy(types, web.OtherTypes)
-	requests, err := openapi.Document(root, web.Operations(), types)
+	said := web.Feeds(cardroom.PageTypes["PokerCommand"])
+	requests, err := openapi.Document(root, web.Operations(), said, types)
 	if err != nil {
 		return nil, err
 	}
-	feeds, err := openapi.Feeds(root, web.Feeds(cardroom.PageTypes["PokerCommand"]), types)
+	feeds, err := openapi.Feeds(root, said, types)
 	if err != nil {
 		return nil, err
 	}

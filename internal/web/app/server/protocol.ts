@@ -53,9 +53,8 @@ export interface Checked {
   file: string;
   ok: boolean;
   findings: Finding[];
-  error?: string;
   /** Values are nil where the text is no TOML. */
-  values: Record<string, unknown>;
+  values: Record<string, unknown> | null;
 }
 
 /** choiceAnswer is a choice and what it is worth, in units of the first wager. */
@@ -147,7 +146,7 @@ export interface Edges {
 /** editAnswer is the text after the edits, and what it states. */
 export interface Edited {
   text: string;
-  values: Record<string, unknown>;
+  values: Record<string, unknown> | null;
 }
 
 /** Number is an exact number with its decimal. */
@@ -566,6 +565,14 @@ export interface PostedLimits {
 export interface PrintedClause {
   cite: string;
   lines: string[];
+}
+
+/** problem is an error as RFC 9457 has it. */
+export interface Problem {
+  /** Title is the name of the status, Detail one sentence that says what is wrong. */
+  title: string;
+  status: number;
+  detail: string;
 }
 
 /** ProgressiveDocument is how the figure depends on the meter, in dollars. */
