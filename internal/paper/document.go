@@ -35,6 +35,8 @@ type Document struct {
 	// back and end the HTML, of the others those before the second Heading on its front, the rest
 	// inside.
 	Back []Block
+	// Calculations are sheets with formulas beside the blocks, in a workbook and in CSV alone; nil is none.
+	Calculations func() []Calculation
 }
 
 // Block is one of Heading, Text, Table, Columns, Hands, Figure and Lines.

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"felt.example/felt/analysis"
 	"felt.example/felt/cite"
@@ -74,6 +75,7 @@ func mathematics(f *Filing, entries []odds.Entry, figures []*analysis.Figure) *D
 	}
 	d.Blocks = append(d.Blocks, f.rulesBlocks(entries)...)
 	d = f.cited(d, false)
+	d.Calculations = sync.OnceValue(func() []Calculation { return f.calculations(entries, figures) })
 	d.Blocks = append(d.Blocks, Lines{f.say("sign.prepared"), f.say("sign.date"), f.say("sign.reviewed"), f.say("sign.date")})
 	return d
 }

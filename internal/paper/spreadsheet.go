@@ -128,23 +128,45 @@ func (d *Document) CSV(out io.Writer) error {
 			_ = w.Write(cells) // Flush tells of an error
 		}
 	}
+	if d.Calculations != nil {
+		for _, c := range d.Calculations() {
+			for _, row := range c.Rows {
+				cells := []string{harmless(c.Name)}
+				for _, cell := range row {
+					cells = append(cells, cell.Number+harmless(cell.Text))
+				}
+				_ = w.Write(cells) // Flush tells of an error
+			}
+		}
+	}
 	w.Flush()
 	return w.Error()
 }
 
-// XLSX writes the document as a workbook, a sheet for each part.
+// XLSX writes the document as a workbook, a sheet for each part and each calculation.
 func (d *Document) XLSX(out io.Writer) error {
+	book, err := d.workbook()
+	if err != nil {
+		return err
+	}
+	return book.Write(out)
+}
+
+// workbook makes the workbook.
+func (d *Document) workbook() (*excelize.File, error) {
 	book := excelize.NewFile()
-	defer func() { _ = book.Close() }() // it holds no file
 	styles := map[string]int{}
-	style := func(format string, heavy bool) (int, error) {
-		key := fmt.Sprint(format, heavy)
+	style := func(format string, heavy, input bool) (int, error) {
+		key := fmt.Sprint(format, heavy, input)
 		if id, ok := styles[key]; ok {
 			return id, nil
 		}
 		s := excelize.Style{Font: &excelize.Font{Bold: heavy}}
 		if format != "" {
 			s.CustomNumFmt = &format
+		}
+		if input {
+			s.Fill = excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{"FFF6D6"}}
 		}
 		id, err := book.NewStyle(&s)
 		styles[key] = id
@@ -155,22 +177,19 @@ func (d *Document) XLSX(out io.Writer) error {
 		name := sheetName(p.name, names)
 		if i == 0 {
 			if err := book.SetSheetName("Sheet1", name); err != nil {
-				return err
+				return nil, err
 			}
 		} else if _, err := book.NewSheet(name); err != nil {
-			return err
+			return nil, err
 		}
-		if err := book.SetColWidth(name, "A", "A", 36); err != nil {
-			return err
-		}
-		if err := book.SetColWidth(name, "B", "H", 22); err != nil {
-			return err
+		if err := widths(book, name); err != nil {
+			return nil, err
 		}
 		for y, row := range p.rows {
 			for x, text := range row {
 				at, err := excelize.CoordinatesToCellName(x+1, y+1)
 				if err != nil {
-					return err
+					return nil, err
 				}
 				plain, format, isNumber := cellNumber(text)
 				if isNumber && len(strings.Trim(plain, "-0.")) <= kept {
@@ -179,19 +198,43 @@ func (d *Document) XLSX(out io.Writer) error {
 					err = book.SetCellStr(name, at, strings.ReplaceAll(text, "\u00a0", " "))
 				}
 				if err != nil {
-					return err
+					return nil, err
 				}
-				id, err := style(format, p.bold[y])
+				id, err := style(format, p.bold[y], false)
 				if err != nil {
-					return err
+					return nil, err
 				}
 				if err := book.SetCellStyle(name, at, at, id); err != nil {
-					return err
+					return nil, err
 				}
 			}
 		}
 	}
-	return book.Write(out)
+	if d.Calculations == nil {
+		return book, nil
+	}
+	for _, c := range d.Calculations() {
+		name := sheetName(c.Name, names)
+		if _, err := book.NewSheet(name); err != nil {
+			return nil, err
+		}
+		if err := widths(book, name); err != nil {
+			return nil, err
+		}
+		if err := c.write(book, name, style); err != nil {
+			return nil, err
+		}
+	}
+	// What the formulas come to is not kept in the file.
+	return book, book.SetCalcProps(&excelize.CalcPropsOptions{FullCalcOnLoad: new(true)})
+}
+
+// widths makes the columns of a sheet wide enough for what mostly stands in them.
+func widths(book *excelize.File, sheet string) error {
+	if err := book.SetColWidth(sheet, "A", "A", 36); err != nil {
+		return err
+	}
+	return book.SetColWidth(sheet, "B", "H", 22)
 }
 
 // sheetName is a name that a workbook may give a sheet, and has not given yet.

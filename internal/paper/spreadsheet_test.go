@@ -5,6 +5,10 @@ import (
 	"encoding/csv"
 	"errors"
 	"math"
+	"math/big"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,6 +17,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"felt.example/felt/internal/paper"
+	"felt.example/felt/odds"
 	"felt.example/felt/pa"
 )
 
@@ -51,6 +56,9 @@ func TestParSheetsAsTables(t *testing.T) {
 		}
 		n := 0
 		for _, row := range rows {
+			if strings.HasSuffix(row[0], ", live") { // see TestCalculations
+				continue
+			}
 			for len(row) > 2 && row[len(row)-1] == "" {
 				row = row[:len(row)-1]
 			}
@@ -69,6 +77,9 @@ func TestParSheetsAsTables(t *testing.T) {
 		}
 		var cycles, indexes, narrower, signed int
 		for i, row := range rows {
+			if strings.HasSuffix(row[0], ", live") {
+				continue
+			}
 			switch {
 			case row[1] == "Total cycle (equally likely deals)":
 				cycles++
@@ -89,6 +100,154 @@ func TestParSheetsAsTables(t *testing.T) {
 		if n == 0 || cycles != n || indexes != n || narrower != n || signed != 2 {
 			t.Errorf("%s: %d wagers, %d cycles, %d volatility indexes, %d bands, %d lines to sign", g.ID, n, cycles, indexes, narrower, signed)
 		}
+	}
+}
+
+// live are the sheets of a mathematics sheet's CSV that formulas work out, by name: rows of cells.
+func live(t *testing.T, text []byte) map[string][][]string {
+	t.Helper()
+	reader := csv.NewReader(bytes.NewReader(text))
+	reader.FieldsPerRecord = -1
+	rows, err := reader.ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	sheets := map[string][][]string{}
+	for _, row := range rows {
+		if strings.HasSuffix(row[0], ", live") {
+			sheets[row[0]] = append(sheets[row[0]], row[1:])
+		}
+	}
+	return sheets
+}
+
+// fact is the number beside a text.
+func fact(t *testing.T, rows [][]string, text string) float64 {
+	t.Helper()
+	n := slices.IndexFunc(rows, func(row []string) bool { return len(row) > 1 && row[0] == text })
+	if n < 0 {
+		t.Fatalf("there is no %q", text)
+	}
+	return float(t, rows[n][1])
+}
+
+// TestCalculations: what the calculations of every banked game say are the exact figures of its wagers, and LibreOffice
+// works the same out from the formulas of the workbook, cell by cell.
+func TestCalculations(t *testing.T) {
+	office, missing := exec.LookPath("soffice")
+	for _, g := range pa.Banked {
+		entries, err := odds.Entries(odds.Question{Game: odds.Game(g.ID)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		known, err := figures(t.Context(), entries)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := of(t, "par", file(t, g, ""))
+		var text, book bytes.Buffer
+		if err := errors.Join(d.CSV(&text), d.XLSX(&book)); err != nil {
+			t.Fatal(err)
+		}
+		sheets, calculations := live(t, text.Bytes()), d.Calculations()
+		if len(sheets) != len(known) || len(calculations) != len(known) {
+			t.Fatalf("%s: %d sheets, %d calculations for %d figures", g.ID, len(sheets), len(calculations), len(known))
+		}
+		for i, x := range known {
+			rows := sheets[calculations[i].Name]
+			variance, _ := x.Variance().Float64()
+			runs, err := odds.NewRuns(x)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for name, exact := range map[string]*big.Rat{
+				"Expected value": x.Value(), "House edge": new(big.Rat).Neg(x.Value()), "Hit frequency": x.HitFrequency(), "Variance": x.Variance(),
+				"Skewness": new(big.Rat).SetFloat64(runs.Skewness()), "Excess kurtosis": new(big.Rat).SetFloat64(runs.Kurtosis()),
+				"Rounds until nine runs of ten are so close, by a normal distribution": new(big.Rat).SetFloat64(math.Ceil(1.645 * 1.645 * variance / 0.0001)),
+			} {
+				want, _ := exact.Float64()
+				if got := fact(t, rows, name); math.Abs(got-want) > 1e-9*max(1, math.Abs(want)) {
+					t.Errorf("%s: %s is %v, exactly %v", calculations[i].Name, name, got, want)
+				}
+			}
+		}
+		if missing != nil {
+			continue
+		}
+		dir := t.TempDir()
+		check := func(err error) {
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		check(os.WriteFile(filepath.Join(dir, "par.xlsx"), book.Bytes(), 0o600))
+		convert := exec.CommandContext(t.Context(), office, "-env:UserInstallation=file://"+filepath.Join(dir, "office"), "--headless",
+			"--convert-to", "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false,false,false,-1", "--outdir", dir, filepath.Join(dir, "par.xlsx"))
+		if out, err := convert.CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+		for _, c := range calculations {
+			file, err := os.Open(filepath.Join(dir, "par-"+c.Name+".csv"))
+			check(err)
+			reader := csv.NewReader(file)
+			reader.FieldsPerRecord = -1
+			computed, err := reader.ReadAll()
+			check(errors.Join(err, file.Close()))
+			formulas := 0
+			for y, row := range c.Rows {
+				for x, cell := range row {
+					if cell.Formula == "" {
+						continue
+					}
+					formulas++
+					text, share := strings.CutSuffix(computed[y][x], "%")
+					got, want := float(t, text), float(t, cell.Number)
+					if share {
+						got /= 100
+					}
+					if math.Abs(got-want) > 1e-9*max(1, math.Abs(want)) {
+						t.Errorf("%s, row %d, column %d: =%s comes to %v, said %v", c.Name, y+1, x+1, cell.Formula, got, want)
+					}
+				}
+			}
+			if formulas < 20 {
+				t.Errorf("%s has %d formulas", c.Name, formulas)
+			}
+		}
+	}
+	if missing != nil {
+		t.Skip("without LibreOffice no formula was worked out")
+	}
+}
+
+// TestCalculationsFollow: where a payout is changed in the workbook its formulas come to the figure of the changed paytable.
+func TestCalculationsFollow(t *testing.T) {
+	var file bytes.Buffer
+	if err := of(t, "par", filed(t, "high-card-flush")).XLSX(&file); err != nil {
+		t.Fatal(err)
+	}
+	book, err := excelize.OpenReader(&file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const sheet = "Flush Bonus A, live"
+	// 6,864 of 133,784,560 hands of seven cards are of one suit; a unit more for them is worth that share.
+	if pays, err := book.GetCellValue(sheet, "B4"); err != nil || pays != "300 to 1" {
+		t.Fatalf("%q, %v", pays, err)
+	}
+	value := func() float64 {
+		text, err := book.CalcCellValue(sheet, "F9", excelize.Options{RawCellValue: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return float(t, text)
+	}
+	before := value()
+	if err := book.SetCellValue(sheet, "C4", 301); err != nil {
+		t.Fatal(err)
+	}
+	if rise := value() - before; math.Abs(rise-6864.0/133784560) > 1e-12 {
+		t.Errorf("a unit more is worth %v", rise)
 	}
 }
 
