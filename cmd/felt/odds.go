@@ -42,6 +42,7 @@ hand: "four-of-a-kind" = "50 to 1". For a base game put the lines under the wage
   felt odds spanish-21 --paytable 6 --strategy basic --gone "5c 5d 4s 6h"
   felt odds spanish-21 --paytable 6 --strategy basic --effects
   felt odds high-card-flush --neighbours 5
+  felt odds crazy-4-poker --session 200 --bankroll 50
   felt odds four-card-prime --wager prime --paytable mine.toml
   felt odds high-card-flush --wager flush_bonus --paytable A --target 0.06`,
 		Args:              takes(0, 2, "one game"),
@@ -68,6 +69,8 @@ hand: "four-of-a-kind" = "50 to 1". For a base game put the lines under the wage
 	f.IntVar(&o.neighbours, "neighbours", 0, "estimate the value of seeing the hands of this many neighbours before deciding")
 	f.IntVar(&o.deals, "deals", 0, "from how many deals --neighbours estimates (2000, in 677a 100)")
 	f.Uint64Var(&o.seed, "seed", 1, "the seed of the deals of --neighbours")
+	f.IntVar(&o.session, "session", 0, "what sessions of so many rounds end in, exactly")
+	f.IntVar(&o.bankroll, "bankroll", 0, "what the player of a session begins with, in units of the wager (enough for every round)")
 	f.StringVar(&o.target, "target", "", "propose payouts for a house edge such as 0.06, or for goals: edge=0.06,hit=0.2,deviation=5,largest=200,any")
 	f.BoolVar(&o.noCache, "no-cache", false, "compute everything again, and store nothing")
 	f.BoolVar(&o.json, "json", false, "answer in JSON")
@@ -83,7 +86,7 @@ hand: "four-of-a-kind" = "50 to 1". For a base game put the lines under the wage
 type oddsCall struct {
 	wager, paytable, strategy, rules, meter, stake, target, seen, gone string
 	noCache, json, charts, effects                                     bool
-	neighbours, deals                                                  int
+	neighbours, deals, session, bankroll                               int
 	seed                                                               uint64
 	changed                                                            func(flag string) bool // tells which were given
 }
@@ -139,6 +142,11 @@ func (o *oddsCall) run(ctx context.Context, args []string, out, errs io.Writer) 
 	switch {
 	case o.effects:
 		return tellEach(ctx, o, entries, "every card in turn", (*odds.Calculator).Effects, printEffects, out, errs)
+	case o.changed("session"):
+		end := func(c *odds.Calculator, ctx context.Context, e *odds.Entry) (*odds.SessionDocument, error) {
+			return c.Session(ctx, e, o.session, o.bankroll)
+		}
+		return tellEach(ctx, o, entries, "round by round", end, printSession, out, errs)
 	case o.neighbours != 0:
 		look := func(c *odds.Calculator, ctx context.Context, e *odds.Entry) (*odds.NeighboursDocument, error) {
 			var solved atomic.Int64
@@ -183,7 +191,7 @@ func (o *oddsCall) run(ctx context.Context, args []string, out, errs io.Writer) 
 // together refuses flags that cannot take effect in one answer.
 func (o *oddsCall) together(game bool) error {
 	if !game {
-		for _, flag := range []string{"wager", "paytable", "strategy", "rules", "meter", "stake", "seen", "gone", "effects", "neighbours", "deals", "seed", "target"} {
+		for _, flag := range []string{"wager", "paytable", "strategy", "rules", "meter", "stake", "seen", "gone", "effects", "neighbours", "deals", "seed", "session", "bankroll", "target"} {
 			if o.changed(flag) {
 				return fmt.Errorf("--%s needs a game; felt odds lists them", flag)
 			}
@@ -192,7 +200,8 @@ func (o *oddsCall) together(game bool) error {
 	for _, p := range [][2]string{
 		{"effects", "neighbours"}, {"effects", "target"}, {"effects", "seen"}, {"effects", "gone"},
 		{"neighbours", "target"}, {"neighbours", "seen"}, {"neighbours", "gone"}, {"neighbours", "strategy"},
-		{"target", "seen"}, {"target", "gone"},
+		{"target", "seen"}, {"target", "gone"}, {"session", "effects"}, {"session", "neighbours"}, {"session", "target"},
+		{"session", "seen"}, {"session", "gone"},
 	} {
 		if o.changed(p[0]) && o.changed(p[1]) {
 			return fmt.Errorf("--%s and --%s cannot stand together", p[0], p[1])
@@ -203,10 +212,16 @@ func (o *oddsCall) together(game bool) error {
 			return fmt.Errorf("--%s has no effect without --neighbours", flag)
 		}
 	}
+	switch {
+	case o.changed("bankroll") && !o.changed("session"):
+		return errors.New("--bankroll has no effect without --session")
+	case o.changed("bankroll") && o.bankroll < 1:
+		return fmt.Errorf("--bankroll: %d is no number of units of the wager from 1 up", o.bankroll)
+	}
 	if o.changed("neighbours") && o.neighbours < 1 {
 		return fmt.Errorf("--neighbours: %d is no number of neighbours from 1 up", o.neighbours)
 	}
-	for _, flag := range []string{"target", "effects"} { // neither prints a strategy
+	for _, flag := range []string{"target", "effects", "session"} { // none prints a strategy
 		if o.charts && o.changed(flag) && o.strategy == analysis.Optimal {
 			return fmt.Errorf("--%s goes by the best play; --strategy needs the name of another", flag)
 		}
@@ -283,7 +298,7 @@ func (o *oddsCall) question(id string) (odds.Question, error) {
 		}
 		return q, noGame(id, "felt odds")
 	}
-	if (o.strategy+o.seen+o.gone != "" || o.effects || o.neighbours != 0) && o.wager == "" {
+	if (o.strategy+o.seen+o.gone != "" || o.effects || o.neighbours != 0 || o.changed("session")) && o.wager == "" {
 		q.Wager = analysis.Base
 	}
 	err := o.cards(&q)

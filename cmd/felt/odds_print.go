@@ -39,6 +39,33 @@ func printNeighbours(out io.Writer, name string, d *odds.NeighboursDocument) {
 	t.Flush()
 }
 
+// printSession prints what sessions end in.
+func printSession(out io.Writer, name string, d *odds.SessionDocument) {
+	title := fmt.Sprintf("%s, %s", name, strings.ReplaceAll(string(d.Wager), "_", " "))
+	if d.Paytable != "" {
+		title += ", paytable " + d.Paytable
+	}
+	if d.Strategy != "" {
+		title += ", strategy " + d.Strategy
+	}
+	fmt.Fprintf(out, "%s: sessions of %d rounds, in units of the first wager\n", title, d.Rounds)
+	for _, line := range []string{d.Given, d.Approximation} {
+		if line != "" {
+			fmt.Fprintln(out, line)
+		}
+	}
+	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	if d.Ruin != nil {
+		fmt.Fprintf(t, "Ruin\t%.6f %%\tof those who begin with %d; a round takes %d before the deal\n", 100**d.Ruin, d.Bankroll, d.Down)
+	}
+	fmt.Fprintf(t, "Ahead\t%.6f %%\tof sessions; even %.6f %%\n", 100*d.Ahead, 100*d.Even)
+	fmt.Fprintf(t, "Mean\t%.6f\tstandard deviation %.6f\n", d.Mean, d.Deviation)
+	for _, q := range d.Quantiles {
+		fmt.Fprintf(t, "%g %% end with\t%g\tor less\n", 100*q.Share, q.Net)
+	}
+	t.Flush()
+}
+
 // printEffects prints what each card changes, and what that comes to as the shoe is dealt.
 func printEffects(out io.Writer, name string, d *odds.EffectsDocument) {
 	fmt.Fprintf(out, "%s, base game, paytable %s, strategy %s: house edge %.4f %% with all %d cards in the shoe\n\n", name, d.Paytable, d.Strategy, -100*d.Value.Decimal, d.Cards)

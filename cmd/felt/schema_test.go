@@ -60,6 +60,8 @@ func TestAnswersKeepTheirSchemas(t *testing.T) {
 			"odds mississippi-stud --seen community --json",
 			"odds spanish-21 --paytable 6 --strategy mimic --gone 5c --json",
 			"odds spanish-21 --paytable 8 --strategy mimic --effects --json",
+			"odds crazy-4-poker --session 100 --bankroll 30 --json",
+			"odds high-card-flush --wager flush_bonus --session 100 --json",
 			"odds high-card-flush --neighbours 2 --deals 20 --json",
 			"odds high-card-flush --wager flush_bonus --paytable A --target 0.06 --json",
 			"odds high-card-flush --wager flush_bonus --paytable A --target hit=0.2,deviation=5 --json",

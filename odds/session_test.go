@@ -1,0 +1,92 @@
+package odds_test
+
+import (
+	"math"
+	"math/big"
+	"testing"
+
+	"felt.example/felt/analysis"
+	"felt.example/felt/odds"
+)
+
+// TestSessionOfCoins: the ruin of one who wagers on an even chance is that of the reflection principle: from B it comes
+// to nothing within n rounds with the chance that n rounds lose B or more, and that they lose more than B.
+func TestSessionOfCoins(t *testing.T) {
+	half := big.NewRat(1, 2)
+	r, err := odds.NewRuns(lines(line(big.NewRat(1, 1), half), line(big.NewRat(-1, 1), half)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ rounds, bankroll int64 }{{1, 1}, {3, 2}, {10, 3}, {99, 10}, {500, 20}} {
+		want := new(big.Rat)
+		all := new(big.Int).Lsh(big.NewInt(1), uint(c.rounds))
+		for wins := range c.rounds + 1 {
+			lost := c.rounds - 2*wins
+			ways := new(big.Rat).SetFrac(new(big.Int).Binomial(c.rounds, wins), all)
+			if lost >= c.bankroll {
+				want.Add(want, ways)
+			}
+			if lost > c.bankroll {
+				want.Add(want, ways)
+			}
+		}
+		exact, _ := want.Float64()
+		got, total, err := odds.Ruin(t.Context(), r, int(c.rounds), c.bankroll, 1)
+		if err != nil || math.Abs(got-exact) > 1e-12 || math.Abs(total-1) > 1e-12 {
+			t.Errorf("%d rounds with %d: ruin %v, by reflection %v, all %v, %v", c.rounds, c.bankroll, got, exact, total, err)
+		}
+	}
+}
+
+// TestSessions: a session of one round is the figure; one of many has its mean and deviation and the quantiles of Runs;
+// with a bankroll that nobody loses nothing changes, with a small one nobody ends far below it.
+func TestSessions(t *testing.T) {
+	entries, figures := ask(t, odds.Question{Game: odds.Game("crazy-4-poker"), Wager: analysis.Base})
+	session := func(rounds, bankroll int) *odds.SessionDocument {
+		t.Helper()
+		d, err := calculator.Session(t.Context(), &entries[0], rounds, bankroll)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return d
+	}
+	f := figures[0]
+	hits, _ := f.HitFrequency().Float64()
+	value, _ := f.Value().Float64()
+	one := session(1, 100)
+	if math.Abs(one.Ahead-hits) > 1e-12 || math.Abs(one.Mean-value) > 1e-12 || *one.Ruin != 0 || one.Down != 2 {
+		t.Errorf("one round: %+v", one)
+	}
+	open, rich, poor := session(200, 0), session(200, 10_000), session(200, 20)
+	if open.Ruin != nil || *rich.Ruin != 0 || math.Abs(open.Mean-rich.Mean) > 1e-9 || math.Abs(open.Deviation-rich.Deviation) > 1e-9 || math.Abs(open.Ahead-rich.Ahead) > 1e-12 {
+		t.Errorf("with money for all: %+v, %+v", open, rich)
+	}
+	r, err := odds.NewRuns(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, q := range open.Quantiles {
+		want, err := r.Quantiles(200, q.Share)
+		if err != nil || math.Abs(want[0]*200-q.Net) > 1e-9 {
+			t.Errorf("quantile %v: %v, of the runs %v, %v", q.Share, q.Net, want, err)
+		}
+	}
+	if *poor.Ruin < 0.3 || *poor.Ruin > 0.9 || poor.Quantiles[0].Net < -25 || poor.Ahead > open.Ahead {
+		t.Errorf("with 20: %+v", poor)
+	}
+	for _, c := range []struct {
+		rounds, bankroll int
+		want             string
+	}{
+		{0, 0, "a session of 0 rounds: it has 1 to 100000"}, {10, 1, "a bankroll of 1 does not cover the wagers of a first round, 2"},
+		{10, -1, "a bankroll of -1: it has 1 to 1000000 units of the wager"},
+	} {
+		if _, err := calculator.Session(t.Context(), &entries[0], c.rounds, c.bankroll); err == nil || err.Error() != c.want {
+			t.Errorf("%v, want %s", err, c.want)
+		}
+	}
+	insurance, _ := ask(t, odds.Question{Game: odds.Game("spanish-21"), Wager: "insurance"})
+	if _, err := calculator.Session(t.Context(), &insurance[0], 10, 0); err == nil {
+		t.Error("sessions of insurance alone")
+	}
+}
