@@ -25,7 +25,8 @@ type Selected struct {
 	readings  map[string]string
 	own       map[round.WagerID]paytable.Printed
 	run       round.Rules
-	asked     map[string]bool // the readings that were asked for; nil does not note them
+	stakes    func(round.Answer) error // CheckStakes, of an answer
+	asked     map[string]bool          // the readings that were asked for; nil does not note them
 }
 
 // With returns the same choices with custom paytables instead of those chosen, for figures.
@@ -82,6 +83,7 @@ func (g *Game) Select(rules json.RawMessage) (*Selected, error) {
 	if err := s.complete(); err != nil {
 		return nil, err
 	}
+	s.stakes = func(a round.Answer) error { return s.CheckStakes(a.Stakes) }
 	s.run = g.Rules(s)
 	s.run.Once = g.Cards.Once
 	return s, nil
@@ -223,6 +225,11 @@ func (s *Selected) Paytable(wager round.WagerID) string { return s.paytables[wag
 // Run runs a round of the game as far as the source answers; see round.Run.
 func (s *Selected) Run(table round.TableState, source round.Source, listen func(round.Event)) (*round.Round, error) {
 	return round.Run(&s.run, table, source, listen)
+}
+
+// RunIn is Run in the memory of an earlier round, or of none; see round.Round.Run.
+func (s *Selected) RunIn(r *round.Round, table round.TableState, source round.Source, listen func(round.Event)) error {
+	return r.Run(&s.run, table, source, listen)
 }
 
 // Unnamed returns the same choices for rounds of which only the money counts. Hands then have no

@@ -15,8 +15,8 @@ import (
 func (s *Selected) NoMoreBets(r *round.Round, c cite.Cite, accepts ...func(round.Stake) bool) {
 	a := r.Ask(round.Question{
 		Kind: round.AskWagers, Cite: c, Text: "No more bets",
-		Choices: []round.Choice{{ID: "no_more_bets", Cite: c}},
-		Check:   func(a round.Answer) error { return s.CheckStakes(a.Stakes) },
+		Choices: r.Choices(round.Choice{ID: "no_more_bets", Cite: c}),
+		Check:   s.stakes,
 	})
 	r.Announce(c, "No more bets")
 	for _, st := range a.Stakes {
@@ -112,21 +112,34 @@ func (s *Selected) Positions() int {
 // checkPositions tests how many seats one player wagers on, and whether they adjoin.
 func (s *Selected) checkPositions(stakes []round.Stake) error {
 	most := s.Positions()
-	seats := map[string][]int{}
-	for _, st := range stakes {
-		if st.Player == "" || slices.Contains(seats[st.Player], st.Seat) {
-			continue
-		}
-		seats[st.Player] = append(seats[st.Player], st.Seat)
-		if len(seats[st.Player]) > most {
+	for i, st := range stakes {
+		if n, _ := positions(stakes[:i+1], st.Player); n > most {
 			return round.Refuse(s.Game.PositionsCite, "seat %d: player %q may wager on no more than %d positions", st.Seat, record.Clip(st.Player), most)
 		}
 	}
 	for _, st := range stakes {
-		of := seats[st.Player]
-		if s.Game.Adjacent && len(of) > 0 && slices.Max(of)-slices.Min(of) >= len(of) {
+		if n, across := positions(stakes, st.Player); s.Game.Adjacent && across > n {
 			return round.Refuse(s.Game.PositionsCite, "seat %d: player %q may wager only on positions side by side", st.Seat, record.Clip(st.Player))
 		}
 	}
 	return nil
+}
+
+// positions is on how many seats a player wagers, and from the first to the last how many there are. One
+// without a name wagers on none.
+func positions(stakes []round.Stake, player string) (n, across int) {
+	first, last := 0, 0
+	for i, st := range stakes {
+		if player == "" || st.Player != player {
+			continue
+		}
+		if !slices.ContainsFunc(stakes[:i], func(before round.Stake) bool { return before.Player == player && before.Seat == st.Seat }) {
+			n++
+		}
+		if first == 0 || st.Seat < first {
+			first = st.Seat
+		}
+		last = max(last, st.Seat)
+	}
+	return n, last - first + min(n, 1)
 }

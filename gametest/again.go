@@ -22,6 +22,9 @@ func (p *player) again() error {
 	if err != nil {
 		return fmt.Errorf("the record does not replay: %w", err)
 	}
+	if err := p.memory.again(p.Played); err != nil {
+		return fmt.Errorf("in the memory of another round, %w", err)
+	}
 	thorough := p.rng.IntN(16) == 0
 	if thorough {
 		if err := errors.Join(p.stored(), p.unnamed(), p.otherWay()); err != nil {
@@ -47,6 +50,34 @@ func (p *player) again() error {
 		return p.blind()
 	}
 	return nil
+}
+
+// memory is where the rounds of a table are run again, one in the memory of the other.
+type memory struct {
+	unheard, heard round.Round
+	state          round.TableState // as the last round that was heard left it
+}
+
+// again tests that a round comes to the same in the memory of others: where nobody listens after the
+// half of it, and where somebody does from the state that the round before left.
+func (m *memory) again(p *Played) error {
+	for _, answers := range [][]round.Answer{p.Answers[:len(p.Answers)/2], p.Answers} {
+		if err := p.Selected.RunIn(&m.unheard, p.State, &record{answers, p.card, p.parts}, nil); err != nil {
+			return err
+		}
+	}
+	if !slices.EqualFunc(m.unheard.Outcomes(), p.Outcomes(), func(a, b round.Outcome) bool { return reflect.DeepEqual(a, b) }) {
+		return fmt.Errorf("the round settles\n%+v, not\n%+v", m.unheard.Outcomes(), p.Outcomes())
+	}
+	var events []round.Event
+	if err := p.Selected.RunIn(&m.heard, m.state, &record{p.Answers, p.card, p.parts}, func(e round.Event) { events = append(events, e) }); err != nil {
+		return err
+	}
+	m.state = m.heard.Table
+	if !reflect.DeepEqual(m.state, p.Table) {
+		return fmt.Errorf("the round leaves the table as\n%+v, not\n%+v", m.state, p.Table)
+	}
+	return sameEvents(events, p.Events)
 }
 
 // unnamed tests that a round which nobody hears or reads spells no hand, and comes to the same.

@@ -142,10 +142,12 @@ func (k *kit) table(seed uint64, rows *Rows) (err error) {
 	if seed%2 == 1 {
 		state.Dealer = round.Program
 	}
+	memory := &memory{state: state}
 	for n := range session {
 		at = fmt.Sprintf("round %d under %s", n, text)
 		p := newPlayer(k, rng, selected, state)
 		p.parts = seed%inParts == inParts-1 && n < 3
+		p.memory = memory
 		played, err := p.play()
 		if err == nil {
 			err = k.check(played, p)

@@ -32,6 +32,7 @@ type player struct {
 	faultless bool
 	// survey is told of every question before it is answered; it may be nil.
 	survey func(*round.Round, *round.Question) error
+	memory *memory
 	marks  []int  // the number of events before each answer
 	atPart []bool // whether each answer was to a part of an act
 	err    error

@@ -59,7 +59,7 @@ func (r *Round) DrawnInError(c cite.Cite) { r.drawn = c }
 func (r *Round) SetAside(to Pile, unused cite.Cite) {
 	for slices.Contains(r.faceUp, r.next) || r.faceUpNext(to) {
 		place := r.put(Discard)
-		r.event(Event{Kind: EventShow, Cite: unused, Place: place, Card: r.identify(place)})
+		r.event(Event{Kind: EventShow, Cite: unused, Place: place, Card: r.identify(r.pile(place.Pile), int(place.Index))})
 	}
 }
 
@@ -90,7 +90,9 @@ func (r *Round) Deal(to Pile, c, unused cite.Cite) Place {
 		c, r.drawn = r.drawn, ""
 	}
 	place := r.put(to)
-	r.event(Event{Kind: EventDeal, Cite: c, Seat: int(to.Seat), Place: place})
+	if r.listen != nil {
+		r.listen(Event{Kind: EventDeal, Cite: c, Seat: int(to.Seat), Place: place})
+	}
 	return place
 }
 
@@ -107,7 +109,6 @@ func (r *Round) Move(from, to Pile, c cite.Cite) {
 	if r.parts {
 		r.part(Event{Kind: EventMove, Cite: c, Seat: int(to.Seat), Place: r.place(to), From: Place{from, uint8(r.Len(from) - 1)}})
 	}
-	r.pile(to) // so that neither pile moves in memory below
 	source, target := r.pile(from), r.pile(to)
 	last := len(source.cards) - 1
 	target.cards = append(target.cards, source.cards[last])
@@ -121,7 +122,6 @@ func (r *Round) Exchange(place Place, to Pile, c cite.Cite) {
 	if r.parts {
 		r.part(Event{Kind: EventMove, Cite: c, Seat: int(place.Seat), Place: r.place(to), From: place})
 	}
-	r.pile(to) // so that neither pile moves in memory below
 	source, target := r.pile(place.Pile), r.pile(to)
 	target.cards = append(target.cards, source.cards[place.Index])
 	source.cards[place.Index] = slot{open: true}
@@ -149,8 +149,8 @@ func (r *Round) Gather(from Pile, keep int) (cards []card.Card, n int) {
 // Hands returns the number of hands of a seat.
 func (r *Round) Hands(seat int) int {
 	n := 0
-	for i := range r.piles {
-		if r.piles[i].Kind == AtSeat && int(r.piles[i].Seat) == seat {
+	for _, p := range r.piles {
+		if p.Kind == AtSeat && int(p.Seat) == seat {
 			n++
 		}
 	}
@@ -162,8 +162,7 @@ func (r *Round) Hands(seat int) int {
 // is looked at.
 func (r *Round) OutOfRack() []card.Card {
 	var cards []card.Card
-	for i := range r.piles {
-		p := &r.piles[i]
+	for _, p := range r.piles {
 		for _, s := range p.cards {
 			if p.collected || p.Pile == Discard && !s.shown {
 				continue
@@ -200,21 +199,17 @@ func (r *Round) put(to Pile) Place {
 }
 
 func (r *Round) pile(of Pile) *pile {
-	for i := range r.piles {
-		if r.piles[i].Pile == of {
-			return &r.piles[i]
+	for _, p := range r.piles {
+		if p.Pile == of {
+			return p
 		}
 	}
-	if r.piles == nil {
-		r.piles = make([]pile, 0, 8)
-	}
-	r.piles = append(r.piles, pile{Pile: of, cards: make([]slot, 0, 7)})
-	return &r.piles[len(r.piles)-1]
+	return r.lay(of)
 }
 
-// identify asks which card lies at a place, once.
-func (r *Round) identify(place Place) card.Card {
-	s := &r.pile(place.Pile).cards[place.Index]
+// identify asks which card lies at a place of a pile, once.
+func (r *Round) identify(p *pile, index int) card.Card {
+	s := &p.cards[index]
 	if s.card != 0 {
 		return s.card
 	}
@@ -223,16 +218,20 @@ func (r *Round) identify(place Place) card.Card {
 		s.card = r.deck[position]
 		return s.card
 	}
+	place := Place{p.Pile, uint8(index)}
 	c, ok := r.source.Card(place, position)
 	if !ok {
-		a := r.Ask(Question{
-			Kind: AskCard, Text: "Which card lies at " + place.String(), Place: place, Cards: r.rules.Deck,
-			Check: func(a Answer) error { return r.checkCard(place, a.Cards) },
-		})
-		c = a.Cards[0]
+		c = r.askCard(place)
 	}
-	r.pile(place.Pile).cards[place.Index].card = c
+	p.cards[index].card = c
 	return c
+}
+
+func (r *Round) askCard(place Place) card.Card {
+	return r.Ask(Question{
+		Kind: AskCard, Text: "Which card lies at " + place.String(), Place: place, Cards: r.rules.Deck,
+		Check: func(a Answer) error { return r.checkCard(place, a.Cards) },
+	}).Cards[0]
 }
 
 // checkCard says why the cards named for a place cannot be what lies there, or nil.
@@ -278,13 +277,15 @@ func (r *Round) TurnSome(of Pile, from, to int, c cite.Cite) card.Set {
 
 func (r *Round) turn(of Pile, from, to int, c cite.Cite) card.Set {
 	var set card.Set
+	p := r.pile(of)
 	for i := from; i < to; i++ {
-		place := Place{of, uint8(i)}
-		id := r.identify(place)
+		id := r.identify(p, i)
 		set |= 1 << id
-		if s := &r.pile(of).cards[i]; !s.shown {
-			s.shown = true
-			r.event(Event{Kind: EventShow, Cite: c, Seat: int(of.Seat), Place: place, Card: id})
+		if p.cards[i].shown {
+			continue
+		}
+		if p.cards[i].shown = true; r.listen != nil {
+			r.listen(Event{Kind: EventShow, Cite: c, Seat: int(of.Seat), Place: Place{of, uint8(i)}, Card: id})
 		}
 	}
 	return set
@@ -292,21 +293,25 @@ func (r *Round) turn(of Pile, from, to int, c cite.Cite) card.Set {
 
 func (r *Round) look(of Pile, from, to int, c cite.Cite) card.Set {
 	var set card.Set
+	p := r.pile(of)
 	for i := from; i < to; i++ {
-		place := Place{of, uint8(i)}
-		id := r.identify(place)
+		id := r.identify(p, i)
 		set |= 1 << id
-		r.event(Event{Kind: EventLook, Cite: c, Seat: int(of.Seat), Audience: int(of.Seat), Place: place, Card: id})
+		if r.listen == nil {
+			continue
+		}
+		place := Place{of, uint8(i)}
+		r.listen(Event{Kind: EventLook, Cite: c, Seat: int(of.Seat), Audience: int(of.Seat), Place: place, Card: id})
 	}
 	return set
 }
 
 // Cards returns the cards of a pile in the order dealt.
 func (r *Round) Cards(of Pile) []card.Card {
-	n := r.Len(of)
-	cards := make([]card.Card, n)
-	for i := range n {
-		cards[i] = r.identify(Place{of, uint8(i)})
+	p := r.pile(of)
+	cards := r.cards(len(p.cards))
+	for i := range cards {
+		cards[i] = r.identify(p, i)
 	}
 	return cards
 }
@@ -314,8 +319,9 @@ func (r *Round) Cards(of Pile) []card.Card {
 // Set returns the cards of a pile as a set.
 func (r *Round) Set(of Pile) card.Set {
 	var set card.Set
-	for i := range r.Len(of) {
-		set |= 1 << r.identify(Place{of, uint8(i)})
+	p := r.pile(of)
+	for i := range p.cards {
+		set |= 1 << r.identify(p, i)
 	}
 	return set
 }
@@ -329,5 +335,7 @@ func (r *Round) Collect(of Pile, c cite.Cite) {
 		r.part(Event{Kind: EventCollect, Cite: c, Seat: int(of.Seat), Place: Place{Pile: of}})
 	}
 	r.pile(of).collected = true
-	r.event(Event{Kind: EventCollect, Cite: c, Seat: int(of.Seat), Place: Place{Pile: of}})
+	if r.listen != nil {
+		r.listen(Event{Kind: EventCollect, Cite: c, Seat: int(of.Seat), Place: Place{Pile: of}})
+	}
 }

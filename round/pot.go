@@ -9,7 +9,7 @@ import (
 
 // Join brings a seat into the round without a wager. A player without a name is his seat.
 func (r *Round) Join(number int, player string) *Seat {
-	s := &Seat{Number: number, Player: Stake{Seat: number, Player: player}.Who(), stakes: make([]stake, 0, 1)}
+	s := r.seat(number, player)
 	at, _ := slices.BinarySearchFunc(r.seats, number, func(s *Seat, n int) int { return s.Number - n })
 	r.seats = slices.Insert(r.seats, at, s)
 	return s
@@ -28,7 +28,7 @@ func (r *Round) Bet(s *Seat, pot WagerID, amount money.Cents, how string, c cite
 // Award settles a seat's share of one pot, numbered from 0: its stake there and the amount awarded,
 // in cents.
 func (r *Round) Award(s *Seat, pot WagerID, number int, stake, awarded money.Cents, hand string, cites ...cite.Cite) {
-	o := Outcome{Wager: pot, Number: number, Stake: stake, Returned: awarded, Hand: hand, Cites: cites}
+	o := Outcome{Wager: pot, Number: number, Stake: stake, Returned: awarded, Hand: hand, Cites: r.cites(cites)}
 	switch {
 	case awarded > stake:
 		o.Result, o.Paid = Win, awarded-stake

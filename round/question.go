@@ -2,7 +2,6 @@ package round
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 
 	"felt.example/felt/card"
@@ -98,12 +97,20 @@ type Stake struct {
 }
 
 // Who is the player who placed the stake; one without a name is his seat.
-func (s Stake) Who() string {
-	if s.Player == "" {
-		return "seat " + strconv.Itoa(s.Seat)
+func (s Stake) Who() string { return who(s.Seat, s.Player) }
+
+func who(seat int, player string) string {
+	switch {
+	case player != "":
+		return player
+	case seat > 0 && seat < len(unnamed):
+		return unnamed[seat]
 	}
-	return s.Player
+	return "seat " + strconv.Itoa(seat)
 }
+
+// unnamed are the players without a name of the seats that most tables have.
+var unnamed = [...]string{1: "seat 1", "seat 2", "seat 3", "seat 4", "seat 5", "seat 6", "seat 7", "seat 8", "seat 9", "seat 10"}
 
 // Answer is one input of a round. The kind of question decides which fields count.
 type Answer struct {
@@ -229,12 +236,6 @@ func (o *Choice) amount(a *Answer) error {
 		return Refuse(o.Cite, "seat %d: %s %s is no whole multiple of %s", a.Seat, o.Wager, a.Amount, o.Multiple)
 	}
 	return nil
-}
-
-// leave takes a seat, and what is offered to it alone, out of the question.
-func (q *Question) leave(seat int) {
-	q.Seats = slices.DeleteFunc(slices.Clone(q.Seats), func(s int) bool { return s == seat })
-	q.Choices = slices.DeleteFunc(slices.Clone(q.Choices), func(o Choice) bool { return o.Seat != 0 && o.Seat == seat })
 }
 
 func contains(seats []int, seat int) bool {

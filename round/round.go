@@ -103,13 +103,15 @@ type Round struct {
 	faceUpAt []Place   // places to which such cards would come
 	found    int       // how many there were
 	drawn    cite.Cite // under which the next card was drawn in error
-	piles    []pile
+	piles    []*pile
 	seats    []*Seat
 	outcomes []Outcome
 	limited  map[string]money.Cents
 
-	qualifies *bool
-	keeps     bool // Table.Kept is this round's own
+	qualifies, qualified bool // whether the dealer's hand does, and whether that is known
+	keeps                bool // Table.Kept is this round's own
+
+	memory
 
 	// Notes are for the chapter's steps, which alone read them.
 	Notes any
@@ -158,8 +160,16 @@ type (
 
 // Run runs the steps until the source has no answer. If an answer is refused, the error is a
 // *Refusal and the round must not be used. With a nil listen no events are made.
-func Run(rules *Rules, table TableState, source Source, listen func(Event)) (r *Round, err error) {
-	r = &Round{rules: rules, source: source, listen: listen, Table: table}
+func Run(rules *Rules, table TableState, source Source, listen func(Event)) (*Round, error) {
+	r := new(Round)
+	return r, r.Run(rules, table, source, listen)
+}
+
+// Run runs another round in the memory of the one before, of which nothing may be used any more but
+// its events and the state in which it left the table. It is Run otherwise.
+func (r *Round) Run(rules *Rules, table TableState, source Source, listen func(Event)) (err error) {
+	r.reset()
+	r.rules, r.source, r.listen, r.Table = rules, source, listen, table
 	if s, ok := source.(InParts); ok {
 		r.parts = s.InParts()
 	}
@@ -181,7 +191,7 @@ func Run(rules *Rules, table TableState, source Source, listen func(Event)) (r *
 		rules.Steps[i].Do(r)
 	}
 	r.over = true
-	return r, nil
+	return nil
 }
 
 // Waiting returns the question that stopped the run, or nil if the round is over.
@@ -222,7 +232,9 @@ func (r *Round) Announce(c cite.Cite, text string) {
 	if r.parts {
 		r.part(Event{Kind: EventAnnounce, Cite: c, Text: text})
 	}
-	r.event(Event{Kind: EventAnnounce, Cite: c, Text: text})
+	if r.listen != nil {
+		r.listen(Event{Kind: EventAnnounce, Cite: c, Text: text})
+	}
 }
 
 // Procedure makes an event of something that the dealer or the floor does.
@@ -230,7 +242,9 @@ func (r *Round) Procedure(c cite.Cite, text string) {
 	if r.parts {
 		r.part(Event{Kind: EventProcedure, Cite: c, Text: text})
 	}
-	r.event(Event{Kind: EventProcedure, Cite: c, Text: text})
+	if r.listen != nil {
+		r.listen(Event{Kind: EventProcedure, Cite: c, Text: text})
+	}
 }
 
 // Automatic reports whether the program deals, and nobody does what the chapter asks of people.
@@ -285,17 +299,19 @@ func (r *Round) Formed(of Pile) (hand string, cards card.Set) {
 }
 
 // Qualify records whether the dealer's hand qualifies.
-func (r *Round) Qualify(qualifies bool) { r.qualifies = &qualifies }
+func (r *Round) Qualify(qualifies bool) { r.qualifies, r.qualified = qualifies, true }
 
 // Qualifies reports whether the dealer's hand qualifies. Known is false if the dealer need not
 // qualify, or has not shown his hand yet.
 func (r *Round) Qualifies() (qualifies, known bool) {
-	return r.qualifies != nil && *r.qualifies, r.qualifies != nil
+	return r.qualifies, r.qualified
 }
 
 // Decide makes an event of a player's choice.
 func (r *Round) Decide(s *Seat, choice string, c cite.Cite) {
-	r.event(Event{Kind: EventDecision, Cite: c, Seat: s.Number, Choice: choice})
+	if r.listen != nil {
+		r.listen(Event{Kind: EventDecision, Cite: c, Seat: s.Number, Choice: choice})
+	}
 }
 
 // DecideHand is Decide for one of the seat's hands, n from 0.
@@ -328,7 +344,7 @@ func (r *Round) AskEach(q Question, take func(Answer)) {
 			return
 		}
 		take(a)
-		q.leave(a.Seat)
+		r.leave(&q, a.Seat)
 	}
 }
 
@@ -365,7 +381,7 @@ func (r *Round) ask(q *Question) Answer {
 
 // Act asks the dealer for his next act and returns the answer.
 func (r *Round) Act(c cite.Cite, choice, text string) Answer {
-	return r.Ask(Question{Kind: AskAct, Cite: c, Text: text, Choices: []Choice{{ID: choice, Cite: c}}})
+	return r.Ask(Question{Kind: AskAct, Cite: c, Text: text, Choices: r.Choices(Choice{ID: choice, Cite: c})})
 }
 
 // part asks for a part of the dealer's act, after which the event happens. It is asked before anything changes, so
@@ -435,6 +451,6 @@ func (r *Round) abandon(q *Question, a *Answer) {
 	for i := range seat.stakes {
 		r.Lose(seat, seat.stakes[i].wager, "", r.rules.Abandoned)
 	}
-	q.leave(a.Abandoned)
+	r.leave(q, a.Abandoned)
 	r.question = *q
 }

@@ -2,6 +2,7 @@ package round
 
 import (
 	"cmp"
+	"slices"
 
 	"felt.example/felt/cite"
 	"felt.example/felt/money"
@@ -44,6 +45,19 @@ func Settlements(c, paid cite.Cite, list ...Settlement) []Settlement {
 		}
 	}
 	return list[:len(list):len(list)] // what is appended is one hand's alone
+}
+
+// WithEach returns, by number, the settlements of every hand up to the highest: a list, and one more
+// that is the hand's own, unless that names no wager.
+func WithEach[H ~uint8](list []Settlement, highest H, own func(H) Settlement) [][]Settlement {
+	lists := make([][]Settlement, highest+1)
+	for h := range lists {
+		lists[h] = list
+		if x := own(H(h)); x.Wager != "" {
+			lists[h] = append(slices.Clip(list), x)
+		}
+	}
+	return lists
 }
 
 // SettleAll settles a seat's wagers. Hand names the player's cards for settlements that name no

@@ -42,8 +42,9 @@ type TableState struct {
 // there is left to the next round.
 func Keeps[K any](r *Round) *K {
 	if !r.keeps {
-		own := KeptAt[K](r.Table)
-		r.Table.Kept, r.keeps = &own, true
+		k := leaves[K](r)
+		*k = KeptAt[K](r.Table)
+		r.Table.Kept, r.keeps = k, true
 	}
 	return r.Table.Kept.(*K)
 }

@@ -78,12 +78,13 @@ func (s *Seat) HasAny(wagers ...WagerID) bool {
 func (r *Round) PlaceWager(number int, player string, wager WagerID, amount money.Cents, c cite.Cite) {
 	at, found := slices.BinarySearchFunc(r.seats, number, func(s *Seat, n int) int { return s.Number - n })
 	if !found {
-		player = Stake{Seat: number, Player: player}.Who()
-		r.seats = slices.Insert(r.seats, at, &Seat{Number: number, Player: player, stakes: make([]stake, 0, 6)})
+		r.seats = slices.Insert(r.seats, at, r.seat(number, player))
 	}
 	s := r.seats[at]
 	s.stakes = append(s.stakes, stake{wager: wager, amount: amount, open: true})
-	r.event(Event{Kind: EventWager, Cite: c, Seat: number, Wager: wager, Amount: amount})
+	if r.listen != nil {
+		r.listen(Event{Kind: EventWager, Cite: c, Seat: number, Wager: wager, Amount: amount})
+	}
 }
 
 // PlaceHand puts a wager on one of a seat's hands, n from 0, during the round.
@@ -107,7 +108,7 @@ func (r *Round) SettleHand(s *Seat, n int, wager WagerID, pays payout.Payout, ha
 func (r *Round) VoidHand(s *Seat, n int, c cite.Cite, wagers ...WagerID) {
 	for i := range s.stakes {
 		if st := &s.stakes[i]; st.open && int(st.hand) == n && (len(wagers) == 0 || slices.Contains(wagers, st.wager)) {
-			o := Outcome{Wager: st.wager, Number: n, Stake: st.amount, Result: Void, Returned: st.amount, Cites: []cite.Cite{c}}
+			o := Outcome{Wager: st.wager, Number: n, Stake: st.amount, Result: Void, Returned: st.amount, Cites: r.cites([]cite.Cite{c})}
 			if r.does(s, &o); st.open {
 				st.open, st.void = false, true
 				r.outcome(s, o)
@@ -149,7 +150,7 @@ func (r *Round) settle(s *Seat, wager WagerID, pays payout.Payout, meter money.C
 
 // close settles an open stake.
 func (r *Round) close(s *Seat, st *stake, pays payout.Payout, meter money.Cents, hand string, cites []cite.Cite) {
-	o := Outcome{Wager: st.wager, Number: int(st.hand), Stake: st.amount, Hand: hand, Cites: cites}
+	o := Outcome{Wager: st.wager, Number: int(st.hand), Stake: st.amount, Hand: hand, Cites: r.cites(cites)}
 	switch {
 	case pays.Loses():
 		o.Result = Lose
@@ -186,7 +187,7 @@ func (r *Round) Reduce(s *Seat, wager WagerID, to money.Cents, c cite.Cite) {
 	for i := range s.stakes {
 		if st := &s.stakes[i]; st.wager == wager && st.open && st.amount > to {
 			excess := st.amount - to
-			o := Outcome{Wager: wager, Stake: excess, Result: Void, Returned: excess, Cites: []cite.Cite{c}}
+			o := Outcome{Wager: wager, Stake: excess, Result: Void, Returned: excess, Cites: r.cites([]cite.Cite{c})}
 			if r.does(s, &o); st.open {
 				st.amount = to
 				r.outcome(s, o)
@@ -198,12 +199,12 @@ func (r *Round) Reduce(s *Seat, wager WagerID, to money.Cents, c cite.Cite) {
 // Bonus pays a bonus that has no stake of its own, calculated on the amount given in cents. A
 // player who left gets none.
 func (r *Round) Bonus(s *Seat, bonus WagerID, on money.Cents, pays payout.Payout, hand string, cites ...cite.Cite) {
-	r.bonus(s, Outcome{Wager: bonus, Hand: hand, Cites: cites}, on, pays)
+	r.bonus(s, Outcome{Wager: bonus, Hand: hand, Cites: r.cites(cites)}, on, pays)
 }
 
 // BonusFor is Bonus for a hand of another player, the holder.
 func (r *Round) BonusFor(s, holder *Seat, bonus WagerID, on money.Cents, pays payout.Payout, hand string, cites ...cite.Cite) {
-	r.bonus(s, Outcome{Wager: bonus, Hand: hand, HandOf: holder.Number, Cites: cites}, on, pays)
+	r.bonus(s, Outcome{Wager: bonus, Hand: hand, HandOf: holder.Number, Cites: r.cites(cites)}, on, pays)
 }
 
 func (r *Round) bonus(s *Seat, o Outcome, on money.Cents, pays payout.Payout) {
@@ -234,7 +235,7 @@ func (r *Round) pay(s *Seat, o *Outcome, pays payout.Payout, on, meter money.Cen
 		if left := r.rules.Limit - r.limited[whose]; o.Paid > left {
 			o.LimitedFrom, o.Paid = o.Paid, left
 			if r.rules.LimitCite != "" {
-				o.Cites = append(slices.Clone(o.Cites), r.rules.LimitCite)
+				o.Cites = more(&r.cited, o.Cites, r.rules.LimitCite)
 			}
 		}
 		r.limited[whose] += o.Paid
@@ -244,12 +245,10 @@ func (r *Round) pay(s *Seat, o *Outcome, pays payout.Payout, on, meter money.Cen
 
 func (r *Round) outcome(s *Seat, o Outcome) {
 	o.Seat, o.Player = s.Number, s.Player
-	if r.outcomes == nil {
-		r.outcomes = make([]Outcome, 0, 6)
-	}
 	r.outcomes = append(r.outcomes, o)
 	if r.listen != nil {
 		settled := o
+		settled.Cites = slices.Clone(o.Cites) // an event outlives the round
 		r.event(Event{Kind: EventSettle, Cite: o.Cites[0], Seat: o.Seat, Wager: o.Wager, Outcome: &settled})
 	}
 }
@@ -269,7 +268,7 @@ func (r *Round) Void(c cite.Cite, wagers ...WagerID) {
 			}
 			o := Outcome{
 				Wager: st.wager, Number: int(st.hand), Stake: st.amount, Result: Void, Reversed: !st.open,
-				Paid: -st.paid, Returned: st.amount - st.returned, Cites: []cite.Cite{c},
+				Paid: -st.paid, Returned: st.amount - st.returned, Cites: r.cites([]cite.Cite{c}),
 			}
 			r.does(s, &o)
 			st.open, st.void = false, true
@@ -287,7 +286,7 @@ func (r *Round) Void(c cite.Cite, wagers ...WagerID) {
 		if o.Result == Bonus && !r.Seat(o.Seat).Gone {
 			void := Outcome{
 				Wager: o.Wager, HandOf: o.HandOf, Result: Void, Reversed: true,
-				Paid: -o.Paid, Returned: -o.Returned, Cites: []cite.Cite{c},
+				Paid: -o.Paid, Returned: -o.Returned, Cites: r.cites([]cite.Cite{c}),
 			}
 			r.does(r.Seat(o.Seat), &void)
 			r.outcome(r.Seat(o.Seat), void)

@@ -208,12 +208,12 @@ func Choose(ctx context.Context, s *game.Selected, strategy string) (func(own ca
 	}
 	return func(own card.Set) (string, card.Set) {
 		choice := choices[holds(own)]
-		settings := newDealt(own).settings
-		switch choice {
-		case fold:
+		if choice == fold {
 			return choice, 0
-		case aceLow:
-			return choice, settings[1].Low
+		}
+		settings := fivecardhilo.Settings(own)
+		if choice == aceLow {
+			return choice, differing(settings)[1].Low
 		}
 		return choice, settings[0].Low
 	}, nil

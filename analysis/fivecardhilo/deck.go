@@ -16,7 +16,7 @@ type holding [values]int
 
 func holds(cards card.Set) holding {
 	var n holding
-	for _, c := range cards.Cards() {
+	for c := range cards.All {
 		n[fivecardhilo.Points(c.Rank(), false)-1]++
 	}
 	return n
@@ -77,14 +77,22 @@ func (d *deck) holdings(n int) []holding {
 }
 
 func newDealt(cards card.Set) dealt {
-	h := dealt{holds: holds(cards), cards: cards, dealer: fivecardhilo.Dealer(cards)}
-	for _, s := range fivecardhilo.Settings(cards) {
+	return dealt{
+		holds: holds(cards), cards: cards, dealer: fivecardhilo.Dealer(cards),
+		settings: differing(fivecardhilo.Settings(cards)),
+	}
+}
+
+// differing are the first settings of all that differ in points.
+func differing(all []fivecardhilo.Setting) []fivecardhilo.Setting {
+	first := all[:0]
+	for _, s := range all {
 		same := func(t fivecardhilo.Setting) bool { return t.HighPoints == s.HighPoints && t.LowPoints == s.LowPoints }
-		if !slices.ContainsFunc(h.settings, same) {
-			h.settings = append(h.settings, s)
+		if !slices.ContainsFunc(first, same) {
+			first = append(first, s)
 		}
 	}
-	return h
+	return first
 }
 
 // number is how many hands of the deck there are that hold so.

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"felt.example/felt/analysis"
+	"felt.example/felt/card"
 	"felt.example/felt/game"
 	"felt.example/felt/round"
 )
@@ -19,7 +20,11 @@ func player(ctx context.Context, s *game.Selected, strategy string) (func() anal
 		a := round.Answer{Question: q.ID, Seat: q.Seats[0], Choice: "set"}
 		switch {
 		case q.Choices[0].ID == "set":
-			a.Cards = low.Cards()
+			for i := range q.Choices {
+				if o := &q.Choices[i]; o.Seat == a.Seat && card.SetOf(o.Cards...) == low {
+					a.Cards = o.Cards
+				}
+			}
 		case choice == fold:
 			a.Choice = fold
 		default:

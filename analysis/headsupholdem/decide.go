@@ -33,14 +33,18 @@ func Choose(ctx context.Context, _ *game.Selected, strategy string) (func(own, c
 	return k.chooser(), nil
 }
 
+// both are the two cards of a set, the lower in the order of card.Set.All first.
+func both(two card.Set) (low, high card.Card) {
+	return card.Card(bits.TrailingZeros64(uint64(two))), card.Card(bits.Len64(uint64(two)) - 1)
+}
+
 // choose is what the policy, not the values, decides; where it has nothing to say the player
 // raises.
 func (p policy) choose(own, community card.Set) string {
 	raise, times, otherwise := true, "raise 3", "check"
 	switch community.Len() {
 	case 0:
-		two := own.Cards()
-		raise = p.before(two[0], two[1])
+		raise = p.before(both(own))
 	case 3:
 		times = "raise 2"
 		if p.after != nil {
@@ -71,16 +75,16 @@ func (s *solver) chooser() func(own, community card.Set) string {
 		return otherwise
 	}
 	return func(own, community card.Set) string {
-		two := own.Cards()
+		low, high := both(own)
 		switch community.Len() {
 		case 0:
-			return raise("raise 3", s.raisesBefore(two[0], two[1]), "check")
+			return raise("raise 3", s.raisesBefore(low, high), "check")
 		case 3:
 			own, community = inOrder(own, community)
 			return raise("raise 2", flops[community].raise[s.holds(own, community)], "check")
 		}
 		b, suit := boardOf(community)
-		f := s.fates[s.at[s.boards[b]]+pairOf(kindOf(two[0], suit), kindOf(two[1], suit))]
+		f := s.fates[s.at[s.boards[b]]+pairOf(kindOf(low, suit), kindOf(high, suit))]
 		return raise("raise 1", f.raises(), "fold")
 	}
 }

@@ -152,9 +152,9 @@ func Choose(_ context.Context, s *game.Selected, strategy string) (func(own card
 		return nil, err
 	}
 	t, err := newSolver(s)
-	decide := plays[strategy]
+	decide, d := plays[strategy], new(showdown)
 	return func(own card.Set) string {
-		d := against(own, 0, card.Full&^own)
+		d.against(own, 0, card.Full&^own)
 		return t.Choices[decide(d, d.ways(t))]
 	}, err
 }

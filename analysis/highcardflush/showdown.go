@@ -127,7 +127,13 @@ func (s *showdown) meet(others, last *suit, dealers int64) {
 // against is the showdown of one hand when the dealer has the seen cards, and others of
 // those left.
 func against(hand, seen, left card.Set) *showdown {
-	s := &showdown{flush: chapter.Best(hand), hands: 1}
+	s := new(showdown)
+	s.against(hand, seen, left)
+	return s
+}
+
+func (s *showdown) against(hand, seen, left card.Set) {
+	*s = showdown{flush: chapter.Best(hand), hands: 1}
 	var suits [4]suit
 	for i := range card.Spades + 1 {
 		suits[i] = newSuit(left.Lane(i), seen.Lane(i), s.flush)
@@ -135,7 +141,6 @@ func against(hand, seen, left card.Set) *showdown {
 	others := suits[0].with(&suits[1])
 	others = others.with(&suits[2])
 	s.meet(&others, &suits[3], binomial(left.Len(), cards-seen.Len()))
-	return s
 }
 
 // suits are suits of which the player and the dealer may have the same.

@@ -140,10 +140,7 @@ func chooser(strategy string) func(own, community card.Set, wagered int64) strin
 
 // choice names a Bet Wager of a given multiple of the Ante Wager; 0 is a fold.
 func choice(bet int64) string {
-	if bet == 0 {
-		return "fold"
-	}
-	return fmt.Sprintf("wager %d", bet)
+	return [...]string{"fold", "wager 1", "wager 2", "wager 3"}[bet]
 }
 
 // Decide is what each choice is worth with two cards and none, one or two of the community

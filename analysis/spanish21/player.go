@@ -77,7 +77,8 @@ func (u unseen) runs(up card.Card, cards []card.Card) (runs [3]int64, suit int) 
 	if third == none {
 		return runs, 0
 	}
-	for _, c := range append([]card.Card{up}, cards...) {
+	u.change(up, -1)
+	for _, c := range cards {
 		u.change(c, -1)
 	}
 	for s, n := range u.suits[third-six] {

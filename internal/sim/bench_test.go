@@ -4,31 +4,50 @@ import (
 	"runtime"
 	"testing"
 
+	"felt.example/felt/analysis"
 	"felt.example/felt/analysis/analysistest"
 	"felt.example/felt/odds"
 )
 
-// BenchmarkRound plays whole rounds through the engine, by the quickest strategy that is not trivial.
+// BenchmarkRound plays whole rounds of every game through the engine, with all wagers, and reports the
+// nanoseconds a round of its thread's processor time. The strategies are the basic ones, whose decisions
+// cost little, or the optimal ones where a game has no basic one.
 func BenchmarkRound(b *testing.B) {
-	for _, id := range []string{"mississippi-stud", "high-card-flush", "spanish-21"} {
-		b.Run(id, func(b *testing.B) {
-			s, err := New(b.Context(), Plan{Game: odds.Game(id), Strategy: "basic", Seats: 1, Rounds: 1, Seed: 1}, new(odds.Calculator))
-			if err != nil {
-				b.Fatal(err)
-			}
-			t := &table{Simulation: s, decide: s.player()}
-			if err := t.block(0, newTally(len(s.kinds))); err != nil {
-				b.Fatal(err)
-			}
-			into := newTally(len(s.kinds))
+	for _, g := range odds.Games {
+		b.Run(g.Game.ID, func(b *testing.B) {
+			t, into := played(b, g, 1)
 			b.ReportAllocs()
+			runtime.LockOSThread()
+			defer runtime.UnlockOSThread()
+			begun := analysistest.ProcessorTime(b)
 			for b.Loop() {
 				if _, err := t.round(into); err != nil {
 					b.Fatal(err)
 				}
 			}
+			b.ReportMetric(float64((analysistest.ProcessorTime(b)-begun).Nanoseconds())/float64(b.N), "cpu-ns/round")
 		})
 	}
+}
+
+// played is a table of a game, with so many seats, after a block of rounds.
+func played(t testing.TB, g *analysis.Game, seats int) (*table, *tally) {
+	t.Helper()
+	strategy := analysis.Optimal
+	for _, s := range g.Strategies {
+		if s.ID == "basic" {
+			strategy = s.ID
+		}
+	}
+	s, err := prepare(t.Context(), Plan{Game: g, Strategy: strategy, Seats: seats, Rounds: block, Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	at, into := &table{Simulation: s, decide: s.player()}, newTally(len(s.kinds))
+	if err := at.block(0, into); err != nil {
+		t.Fatal(err)
+	}
+	return at, into
 }
 
 // BenchmarkKernel deals and settles wagers by their kernels, and reports millions of rounds a second

@@ -24,6 +24,7 @@ type table struct {
 	left  int
 	shoe  round.TableState
 	nets  [][]seatNet // by kind of wager and seat
+	run   round.Round // all rounds, one after the other
 }
 
 // seatNet is what a seat has wagered and is up.
@@ -70,8 +71,8 @@ func (t *table) block(number int64, into *tally) error {
 
 // round plays one round, and returns what the first seat is up.
 func (t *table) round(into *tally) (money.Cents, error) {
-	r, err := t.selected.Run(t.shoe, t, nil)
-	if err != nil {
+	r := &t.run
+	if err := t.selected.RunIn(r, t.shoe, t, nil); err != nil {
 		return 0, err
 	}
 	if !r.Over() {

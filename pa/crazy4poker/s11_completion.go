@@ -21,29 +21,32 @@ func most(v hand.Value) (times money.Cents, c cite.Cite) {
 // or better is paid even if the hand is beaten.
 func settle(s *game.Selected) func(player, dealer hand.Value) []round.Settlement {
 	column := game.Column(s, SuperBonusWager, SuperBonus)
-	unqualified := wagers(Push, even, "657a.11(e)(1)")
-	higher := wagers(even, even, "657a.11(e)(2)(i)")
-	equal := wagers(Push, Push, "657a.11(e)(2)(ii)")
-	lower := wagers(Payout{}, Payout{}, "657a.11(e)(2)(iii)")
 	pushes := round.Settlement{Wager: SuperBonusWager, Pays: Push, Cites: []cite.Cite{"657a.11(f)(2)(i)"}}
 	loses := round.Settlement{Wager: SuperBonusWager, Cites: []cite.Cite{"657a.11(f)(2)(ii)"}}
-	wins := round.Settlement{Wager: SuperBonusWager, Cites: []cite.Cite{"657a.11(f)(1)", "657a.12(b)"}}
+	withBonus := func(list []round.Settlement, otherwise round.Settlement) [][]round.Settlement {
+		return round.WithEach(list, FourAces, func(h Hand) round.Settlement {
+			pays := column.Pays(h)
+			if pays.Loses() {
+				return otherwise
+			}
+			return round.Settlement{Wager: SuperBonusWager, Pays: pays, Hand: h.String(), Cites: []cite.Cite{"657a.11(f)(1)", "657a.12(b)"}}
+		})
+	}
+	unqualified := withBonus(wagers(Push, even, "657a.11(e)(1)"), pushes)
+	higher := withBonus(wagers(even, even, "657a.11(e)(2)(i)"), pushes)
+	equal := withBonus(wagers(Push, Push, "657a.11(e)(2)(ii)"), pushes)
+	lower := withBonus(wagers(Payout{}, Payout{}, "657a.11(e)(2)(iii)"), loses)
 	return func(player, dealer hand.Value) []round.Settlement {
-		list, bonus := lower, loses
+		h := HandOf(player)
 		switch {
 		case !Qualifies(dealer):
-			list, bonus = unqualified, pushes
+			return unqualified[h]
 		case player > dealer:
-			list, bonus = higher, pushes
+			return higher[h]
 		case player == dealer:
-			list, bonus = equal, pushes
+			return equal[h]
 		}
-		h := HandOf(player)
-		if pays := column.Pays(h); !pays.Loses() {
-			bonus = wins
-			bonus.Pays, bonus.Hand = pays, h.String()
-		}
-		return append(list, bonus)
+		return lower[h]
 	}
 }
 

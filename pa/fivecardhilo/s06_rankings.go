@@ -48,22 +48,25 @@ func (s Setting) String() string { return fmt.Sprintf("%d high, %d low", s.HighP
 // Settings are the ways in which five cards may be set, § 579.11(d): the two cards of
 // lower value in the low hand, at most one of them an ace. The ways with the fewest aces
 // in the low hand come first.
-func Settings(five card.Set) []Setting {
-	settings := slices.DeleteFunc(all(five), func(s Setting) bool { return !allowed(s) })
+func Settings(five card.Set) []Setting { return settings(five, make([]Setting, 0, 10)) }
+
+func settings(five card.Set, into []Setting) []Setting {
+	settings := slices.DeleteFunc(all(five, into), func(s Setting) bool { return !allowed(s) })
 	slices.SortStableFunc(settings, func(a, b Setting) int { return aces(a.Low) - aces(b.Low) })
 	return settings
 }
 
-// all are the ten ways to put two of five cards into the low hand.
-func all(five card.Set) []Setting {
-	ways := make([]Setting, 0, 10)
-	cards := five.Cards()
-	for i, a := range cards {
-		for _, b := range cards[:i] {
-			ways = append(ways, Set(five, card.SetOf(a, b)))
+// all adds the ten ways to put two of five cards into the low hand.
+func all(five card.Set, to []Setting) []Setting {
+	for a := range five.All {
+		for b := range five.All {
+			if b == a {
+				break
+			}
+			to = append(to, Set(five, card.SetOf(a, b)))
 		}
 	}
-	return ways
+	return to
 }
 
 // allowed reports whether no card of the low hand counts more than one of the high hand, and

@@ -56,18 +56,28 @@ func (t *table) forfeit(r *round.Round) {
 		if !s.Folded {
 			continue
 		}
-		var optional []cite.Cite
-		if s.HasAny(TieWager) {
-			optional = append(optional, "579.11(b)(1)")
+		folds := Folds
+		switch tie, poker := s.HasAny(TieWager), s.HasAny(PokerBonusWager); {
+		case tie && poker:
+			folds = foldsWithBoth
+		case tie:
+			folds = foldsWithTie
+		case poker:
+			folds = foldsWithPoker
 		}
-		if s.HasAny(PokerBonusWager) {
-			optional = append(optional, "579.11(b)(2)")
-		}
-		if optional == nil {
-			optional = Folds[0].Cites
-		}
-		general.Forfeit(r, s, []round.Settlement{{Wager: Ante, Cites: optional}, Folds[1]}, "579.11(c)", PokerBonusWager)
+		general.Forfeit(r, s, folds, "579.11(c)", PokerBonusWager)
 	}
+}
+
+// With optional wagers, the Ante Wager is forfeited under what becomes of those.
+var (
+	foldsWithTie   = foldsUnder("579.11(b)(1)")
+	foldsWithPoker = foldsUnder("579.11(b)(2)")
+	foldsWithBoth  = foldsUnder("579.11(b)(1)", "579.11(b)(2)")
+)
+
+func foldsUnder(optional ...cite.Cite) []round.Settlement {
+	return []round.Settlement{{Wager: Ante, Cites: optional}, Folds[1]}
 }
 
 // reveal is § 579.11(e) to (k): the dealer sets his hands, then settles from his right.
@@ -114,30 +124,40 @@ func Settle(s *game.Selected) func(player, dealer Setting) []round.Settlement {
 }
 
 func settle(bonus paytable.Column[AcesHand], tie paytable.Column[TieHand]) func(player, dealer Setting) []round.Settlement {
-	both := wagers(even, "579.11(g)(1)")
-	neither := wagers(Payout{}, "579.11(g)(2)")
-	high := wagers(Push, "579.11(g)(3)(i)")
-	low := wagers(Push, "579.11(g)(3)(ii)")
-	paid, won, lost := []cite.Cite{"579.11(h)", "579.12(b)"}, []cite.Cite{"579.11(j)(1)(i)", "579.12(c)"}, []cite.Cite{"579.11(j)(1)(ii)"}
+	won, lost := []cite.Cite{"579.11(j)(1)(i)", "579.12(c)"}, []cite.Cite{"579.11(j)(1)(ii)"}
+	withBonuses := func(pays Payout, c cite.Cite) (lists [FourAcesAndTwo + 1][][]round.Settlement) {
+		withAnte := round.WithEach(wagers(pays, c), FourAcesAndTwo, func(h AcesHand) (x round.Settlement) {
+			if h > 0 {
+				x = round.Settlement{Wager: AnteBonusPayout, On: Ante, Pays: bonus.Pays(h), Hand: h.String(), Cites: []cite.Cite{"579.11(h)", "579.12(b)"}}
+			}
+			return x
+		})
+		for h := range lists {
+			lists[h] = round.WithEach(withAnte[h], BothTie, func(h TieHand) round.Settlement {
+				tied := round.Settlement{Wager: TieWager, Pays: tie.Pays(h), Hand: h.String(), Cites: won}
+				if h == 0 {
+					tied.Cites = lost
+				}
+				return tied
+			})
+		}
+		return lists
+	}
+	both := withBonuses(even, "579.11(g)(1)")
+	neither := withBonuses(Payout{}, "579.11(g)(2)")
+	high := withBonuses(Push, "579.11(g)(3)(i)")
+	low := withBonuses(Push, "579.11(g)(3)(ii)")
 	return func(player, dealer Setting) []round.Settlement {
-		list := neither
+		lists := &neither
 		switch higher, lower := player.HighPoints > dealer.HighPoints, player.LowPoints < dealer.LowPoints; {
 		case higher && lower:
-			list = both
+			lists = &both
 		case higher:
-			list = high
+			lists = &high
 		case lower:
-			list = low
+			lists = &low
 		}
-		if h := AcesHandOf(player.High | player.Low); h > 0 {
-			list = append(list, round.Settlement{Wager: AnteBonusPayout, On: Ante, Pays: bonus.Pays(h), Hand: h.String(), Cites: paid})
-		}
-		h := TieHandOf(player, dealer)
-		tied := round.Settlement{Wager: TieWager, Pays: tie.Pays(h), Hand: h.String(), Cites: won}
-		if h == 0 {
-			tied.Cites = lost
-		}
-		return append(list, tied)
+		return lists[AcesHandOf(player.High|player.Low)][TieHandOf(player, dealer)]
 	}
 }
 

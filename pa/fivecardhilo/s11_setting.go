@@ -25,17 +25,19 @@ func (t *table) set(r *round.Round) {
 	if !t.known {
 		return
 	}
-	first, second := turns(r)
+	first, second := turns(r, make([]int, 0, positions), make([]int, 0, positions))
 	for _, seats := range [][]int{first, second} {
 		q := question(r, seats...)
-		q.Ways = func(seat int) []round.Way { return Ways(r.Set(round.SeatPile(seat))) }
+		if r.Listening() {
+			q.Ways = func(seat int) []round.Way { return Ways(r.Set(round.SeatPile(seat))) }
+		}
 		r.AskEach(q, func(a round.Answer) { place(r, a) })
 	}
 }
 
 // turns are the seats that set their hands: each player's first or only hand, which is
 // the one with the larger wager or else the one farther counterclockwise, then the second.
-func turns(r *round.Round) (first, second []int) {
+func turns(r *round.Round, first, second []int) (_, _ []int) {
 	for _, s := range r.Seats() {
 		other := slices.IndexFunc(first, func(n int) bool { return r.Seat(n).Player == s.Player })
 		switch {
@@ -53,10 +55,10 @@ func turns(r *round.Round) (first, second []int) {
 
 // question asks seats to set their hands. The options are the ways allowed, the dealer's way first.
 func question(r *round.Round, seats ...int) round.Question {
-	q := round.Question{Kind: round.AskDecision, Cite: setting, Text: "Set the high hand and the low hand", Seats: seats, Otherwise: "set"}
+	q := round.Question{Kind: round.AskDecision, Cite: setting, Text: "Set the high hand and the low hand", Seats: r.Numbers(seats...), Otherwise: "set"}
 	for _, number := range seats {
 		for _, s := range Settings(r.Set(round.SeatPile(number))) {
-			q.Choices = append(q.Choices, round.Choice{ID: "set", Cards: s.Low.Cards(), Seat: number, Cite: setting})
+			q.Choices = r.MoreChoices(q.Choices, round.Choice{ID: "set", Cards: r.Listed(s.Low), Seat: number, Cite: setting})
 		}
 	}
 	return q
@@ -66,7 +68,7 @@ func question(r *round.Round, seats ...int) round.Question {
 // (reading "illegal_setting").
 func Ways(five card.Set) []round.Way {
 	var ways []round.Way
-	for _, s := range all(five) {
+	for _, s := range all(five, nil) {
 		ways = append(ways, round.Way{Cards: s.Low.Cards(), Means: fmt.Sprintf("High %d, low %d", s.HighPoints, s.LowPoints), Refused: s.refused()})
 	}
 	return ways

@@ -42,24 +42,28 @@ func most(hand.Value) (times money.Cents, c cite.Cite) { return 3, "682a.11(b)" 
 // settle is § 682a.11(d)(2): the Ante and Raise Wagers, and the bonuses that come with the Ante.
 func settle(s *game.Selected) func(player, dealer hand.Value) []round.Settlement {
 	win, badBeat := game.Column(s, WinBonusPayout, WinBonus), game.Column(s, BadBeatBonusPayout, BadBeatBonus)
-	higher := wagers(even, even, "682a.11(d)(2)(i)")
 	lower := wagers(Payout{}, Payout{}, "682a.11(d)(2)(ii)(A)")
-	beaten := wagers(Push, Payout{}, "682a.11(d)(2)(ii)(B)")
+	higher := round.WithEach(wagers(even, even, "682a.11(d)(2)(i)"), BonusFourOfAKind, func(h BonusHand) (x round.Settlement) {
+		if h > 0 {
+			x = round.Settlement{Wager: WinBonusPayout, On: Ante, Pays: win.Pays(h), Hand: h.String(), Cites: []cite.Cite{"682a.11(d)(2)(i)", "682a.12(b)"}}
+		}
+		return x
+	})
+	beaten := round.WithEach(wagers(Push, Payout{}, "682a.11(d)(2)(ii)(B)"), BonusFourOfAKind, func(h BonusHand) (x round.Settlement) {
+		if h > 0 {
+			x = round.Settlement{Wager: BadBeatBonusPayout, On: Ante, Pays: badBeat.Pays(h), Hand: h.String(), Cites: []cite.Cite{"682a.11(d)(2)(ii)(B)", "682a.12(c)"}}
+		}
+		return x
+	})
 	return func(player, dealer hand.Value) []round.Settlement {
 		h := BonusHandOf(player)
 		switch {
 		case player < dealer && h == 0:
 			return lower
 		case player < dealer:
-			return append(beaten, round.Settlement{
-				Wager: BadBeatBonusPayout, On: Ante, Pays: badBeat.Pays(h), Hand: h.String(), Cites: []cite.Cite{"682a.11(d)(2)(ii)(B)", "682a.12(c)"},
-			})
-		case h > 0:
-			return append(higher, round.Settlement{
-				Wager: WinBonusPayout, On: Ante, Pays: win.Pays(h), Hand: h.String(), Cites: []cite.Cite{"682a.11(d)(2)(i)", "682a.12(b)"},
-			})
+			return beaten[h]
 		}
-		return higher
+		return higher[h]
 	}
 }
 

@@ -158,8 +158,8 @@ func (t *contestTable[V]) ask(r *round.Round, s *round.Seat) {
 // chooses under the clause of either. It reports whether he has folded.
 func FoldOrWager(r *round.Round, s *round.Seat, decide cite.Cite, text string, bet round.Choice, placed, folded cite.Cite) bool {
 	a := r.Ask(round.Question{
-		Kind: round.AskDecision, Cite: decide, Text: text, Seats: []int{s.Number},
-		Choices: []round.Choice{bet, {ID: "fold", Cite: folded}}, Otherwise: "fold",
+		Kind: round.AskDecision, Cite: decide, Text: text, Seats: r.Numbers(s.Number),
+		Choices: r.Choices(bet, round.Choice{ID: "fold", Cite: folded}), Otherwise: "fold",
 	})
 	switch a.Choice {
 	case bet.ID:

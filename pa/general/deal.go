@@ -117,7 +117,7 @@ func (p *Procedure) Stub(r *round.Round) {
 	expected := len(p.Deck) - r.Dealt()
 	a := r.Ask(round.Question{
 		Kind: round.AskAct, Cite: way.Count, Text: "Count the stub", Count: expected,
-		Choices: []round.Choice{{ID: "count_stub", Cite: way.Count}},
+		Choices: r.Choices(round.Choice{ID: "count_stub", Cite: way.Count}),
 	})
 	r.Done(way.Count, "The dealer counts the stub face down on the layout", "The program counts the stub")
 	r.Table.RoundsSinceCount = 0

@@ -70,6 +70,8 @@ type Procedure struct {
 	dealing, shuffling game.ChoiceValue
 	twoDecks           bool
 	communityFirst     bool
+	// wholeDeck and deepEnough test the answers to a shuffle and a cut.
+	wholeDeck, deepEnough func(round.Answer) error
 }
 
 // Dealing is the clauses of one way of dealing.
@@ -204,6 +206,7 @@ func (p Procedure) Selected(s *game.Selected) *Procedure {
 	p.dealing, p.shuffling, p.twoDecks = WayOfDealing.Of(s), WayOfShuffling.Of(s), TwoDecks.Of(s)
 	p.communityFirst = CommunityFirst.Of(s)
 	p.Clauses = p.clauses()
+	p.wholeDeck, p.deepEnough = p.checkDeck, p.checkCut
 	return &p
 }
 

@@ -74,7 +74,7 @@ func Open(r *round.Round, section cite.Cite, decks string) {
 // are not shuffled before the first round.
 func (p *Procedure) shuffle(r *round.Round, preshuffled bool) bool {
 	counts := p.shuffling == CountingDevice && !r.Table.OutOfOrder
-	a := r.Ask(Shuffle(r, p.Clauses.Shuffle, p.Deck, preshuffled, p.checkDeck))
+	a := r.Ask(Shuffle(r, p.Clauses.Shuffle, p.Deck, preshuffled, p.wholeDeck))
 	if counts && a.Count != 0 && a.Count != len(p.Deck) {
 		r.Done(p.Clauses.Miscount, "The device counts a wrong number of cards; the deck is removed from the table", "The number of cards is wrong; the deck is removed from the table")
 		return false
@@ -99,7 +99,7 @@ func Shuffle(r *round.Round, c cite.Cite, cards []card.Card, preshuffled bool, c
 	if preshuffled && !r.Automatic() && !r.Table.Earlier {
 		choice, text = Take, "Take the preshuffled cards"
 	}
-	return round.Question{Kind: round.AskAct, Cite: c, Text: text, Cards: cards, Choices: []round.Choice{{ID: choice, Cite: c}}, Check: check}
+	return round.Question{Kind: round.AskAct, Cite: c, Text: text, Cards: cards, Choices: r.Choices(round.Choice{ID: choice, Cite: c}), Check: check}
 }
 
 // Shuffled notes that the cards were shuffled under the clause given, or taken as they were.
@@ -134,16 +134,17 @@ func (p *Procedure) checkDeck(a round.Answer) error {
 func (p *Procedure) cut(r *round.Round, c cite.Cite) {
 	a := r.Ask(round.Question{
 		Kind: round.AskAct, Cite: c, Text: "Cut the cards",
-		Choices: []round.Choice{{ID: "cut", Cite: c}},
-		Check: func(a round.Answer) error {
-			if a.Count < Least || a.Count >= len(p.Deck) {
-				return round.Refuse(p.Clauses.Cut, "the cover card at %d is not at least ten cards in from the top of the stack", a.Count)
-			}
-			return nil
-		},
+		Choices: r.Choices(round.Choice{ID: "cut", Cite: c}), Check: p.deepEnough,
 	})
 	r.Cut(a.Count)
 	Cut(r, c)
+}
+
+func (p *Procedure) checkCut(a round.Answer) error {
+	if a.Count < Least || a.Count >= len(p.Deck) {
+		return round.Refuse(p.Clauses.Cut, "the cover card at %d is not at least ten cards in from the top of the stack", a.Count)
+	}
+	return nil
 }
 
 // Cut notes that the cards were cut by the dealer.
@@ -159,7 +160,7 @@ func Validate(r *round.Round, c cite.Cite, ask, people, program string) {
 		r.Procedure(c, program)
 		return
 	}
-	r.Ask(round.Question{Kind: round.AskValidation, Cite: c, Text: ask, Choices: []round.Choice{{ID: "validate", Cite: c}}})
+	r.Ask(round.Question{Kind: round.AskValidation, Cite: c, Text: ask, Choices: r.Choices(round.Choice{ID: "validate", Cite: c})})
 	r.Procedure(c, people)
 }
 

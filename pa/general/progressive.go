@@ -1,7 +1,6 @@
 package general
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -117,6 +116,30 @@ func (p *Progressive) TurnBack(s *game.Selected, rules *round.Rules) {
 	}
 }
 
+// asked is a question by seats; those that most tables have are at hand.
+type asked [10]string
+
+// The questions about a payout of a progressive wager.
+var (
+	validations = askedOf("Validate the progressive payout for seat ")
+	shown       = askedOf("What does the progressive meter read for seat ")
+)
+
+func askedOf(text string) *asked {
+	var a asked
+	for seat := range a {
+		a[seat] = text + strconv.Itoa(seat)
+	}
+	return &a
+}
+
+func (a *asked) of(seat int) string {
+	if seat < len(a) {
+		return a[seat]
+	}
+	return strings.TrimSuffix(a[0], "0") + strconv.Itoa(seat)
+}
+
 // Settle settles a seat's progressive wager, if it has one down.
 func (p *Progressive) Settle(r *round.Round, s *round.Seat, pays payout.Payout, hand string) {
 	if s.Has(p.Wager) == 0 {
@@ -126,8 +149,7 @@ func (p *Progressive) Settle(r *round.Round, s *round.Seat, pays payout.Payout, 
 		r.Lose(s, p.Wager, hand, p.Loses...)
 		return
 	}
-	seat := " for seat " + strconv.Itoa(s.Number)
-	Validate(r, p.Validate, "Validate the progressive payout"+seat,
+	Validate(r, p.Validate, validations.of(s.Number),
 		"A floorperson validates the progressive payout", "Nobody validates the progressive payout; the program pays it, as a demonstration")
 	percent, share := pays.FromMeter()
 	if !share {
@@ -135,7 +157,7 @@ func (p *Progressive) Settle(r *round.Round, s *round.Seat, pays payout.Payout, 
 		return
 	}
 	meter := r.Ask(round.Question{
-		Kind: round.AskMeter, Cite: p.Turn, Text: "What does the progressive meter read" + seat, Count: percent,
+		Kind: round.AskMeter, Cite: p.Turn, Text: shown.of(s.Number), Count: percent,
 		Check: func(a round.Answer) error {
 			if a.Amount <= 0 || a.Amount > money.Max {
 				return round.Refuse(p.Turn, "%s is no reading of the progressive meter", a.Amount)
@@ -143,5 +165,5 @@ func (p *Progressive) Settle(r *round.Round, s *round.Seat, pays payout.Payout, 
 			return nil
 		},
 	}).Amount
-	r.SettleFromMeter(s, p.Wager, pays, meter, hand, slices.Concat(p.Wins, []cite.Cite{p.Turn})...)
+	r.SettleFromMeter(s, p.Wager, pays, meter, hand, append(append(make([]cite.Cite, 0, 4), p.Wins...), p.Turn)...)
 }

@@ -86,11 +86,10 @@ func (t *table) ask(r *round.Round, times money.Cents, text, otherwise string, c
 		}
 		ante := s.Has(Ante)
 		a := r.Ask(round.Question{
-			Kind: round.AskDecision, Cite: c, Text: text, Seats: []int{s.Number},
-			Choices: []round.Choice{
-				{ID: "raise", Wager: Raise, Min: ante, Max: ante * times, Cite: c, Over: c},
-				{ID: otherwise, Cite: c},
-			},
+			Kind: round.AskDecision, Cite: c, Text: text, Seats: r.Numbers(s.Number),
+			Choices: r.Choices(
+				round.Choice{ID: "raise", Wager: Raise, Min: ante, Max: ante * times, Cite: c, Over: c},
+				round.Choice{ID: otherwise, Cite: c}),
 			Otherwise: otherwise,
 		})
 		if a.Choice != "" {

@@ -66,7 +66,7 @@ func (f Flush) Qualifies() bool { return f >= lowest }
 type FlushLength uint8
 
 // String names the hand as the chapter does: "seven-card flush".
-func (n FlushLength) String() string { return lengths[n] + "-card flush" }
+func (n FlushLength) String() string { return flushes[n] }
 
 // StraightFlush is a hand of § 678a.6(d), by its number of cards of one suit in
 // consecutive rank; fewer than three are no hand.
@@ -77,7 +77,7 @@ func (n StraightFlush) String() string {
 	if n < 3 {
 		return "no straight flush of three cards or more"
 	}
-	return lengths[n] + "-card straight flush"
+	return straightFlushes[n]
 }
 
 // lengthOf is the length of the highest ranking flush among the cards.
@@ -89,7 +89,15 @@ func straightFlush(s *game.Selected) func(hand card.Set) StraightFlush {
 	return func(hand card.Set) StraightFlush { return BestStraight(hand, aceLow) }
 }
 
-var lengths = [...]string{"no", "one", "two", "three", "four", "five", "six", "seven"}
+var flushes, straightFlushes = named("-card flush"), named("-card straight flush")
+
+// named are the names of hands by their number of cards.
+func named(hand string) (names [8]string) {
+	for n, length := range [...]string{"no", "one", "two", "three", "four", "five", "six", "seven"} {
+		names[n] = length + hand
+	}
+	return names
+}
 
 // BestStraight is the longest straight flush among the cards. Whether the ace may also
 // stand below the 2 is a reading.

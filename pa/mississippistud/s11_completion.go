@@ -53,12 +53,13 @@ type street struct {
 	name                   string
 	wager                  round.WagerID
 	ask, place, fold, turn cite.Cite
+	folds                  []round.Settlement
 }
 
 var streets = [...]street{
-	{"3rd Street Wagers", ThirdStreet, "655a.11(b)", "655a.11(b)(1)", "655a.11(b)(2)", "655a.11(c)"},
-	{"4th Street Wagers", FourthStreet, "655a.11(d)", "655a.11(d)(1)", "655a.11(d)(2)", "655a.11(e)"},
-	{"5th Street Wagers", FifthStreet, "655a.11(f)", "655a.11(f)(1)", "655a.11(f)(2)", "655a.11(g)"},
+	{"3rd Street Wagers", ThirdStreet, "655a.11(b)", "655a.11(b)(1)", "655a.11(b)(2)", "655a.11(c)", Fold("655a.11(b)(2)")},
+	{"4th Street Wagers", FourthStreet, "655a.11(d)", "655a.11(d)(1)", "655a.11(d)(2)", "655a.11(e)", Fold("655a.11(d)(2)")},
+	{"5th Street Wagers", FifthStreet, "655a.11(f)", "655a.11(f)(1)", "655a.11(f)(2)", "655a.11(g)", Fold("655a.11(f)(2)")},
 }
 
 func (t *table) examine(r *round.Round) {
@@ -88,7 +89,7 @@ func foldOrWager(r *round.Round, s *round.Seat, st *street) {
 	ante := s.Has(Ante)
 	bet := round.Choice{ID: "wager", Wager: st.wager, Min: ante, Max: 3 * ante, Multiple: ante, Cite: st.place, Over: st.place}
 	if general.FoldOrWager(r, s, st.ask, "Fold or place a Bet Wager of one, two or three times the Ante Wager", bet, st.place, st.fold) {
-		general.Forfeit(r, s, Fold(st.fold), "655a.11(b)(2)(ii)", optional...)
+		general.Forfeit(r, s, st.folds, "655a.11(b)(2)(ii)", optional...)
 	}
 }
 
@@ -172,10 +173,10 @@ func (t *table) envyBonuses(r *round.Round) {
 
 // payEnvy pays each other player once, whatever number of positions he has.
 func payEnvy(r *round.Round, holder *round.Seat, h Hand, amount money.Cents) {
-	paid := map[string]bool{holder.Player: true}
+	paid := append(make([]string, 0, 8), holder.Player)
 	for s := range r.FromRight {
-		if s.Staked(ProgressiveWager) != 0 && !s.Gone && !paid[s.Player] {
-			paid[s.Player] = true
+		if s.Staked(ProgressiveWager) != 0 && !s.Gone && !slices.Contains(paid, s.Player) {
+			paid = append(paid, s.Player)
 			r.BonusFor(s, holder, EnvyBonus, 0, Fixed(amount), h.String(), "655a.11(i)(3)", "655a.12(c)(5)")
 		}
 	}

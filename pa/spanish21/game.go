@@ -144,6 +144,7 @@ type table struct {
 	// decks is the number of decks as the option says it, cards all their cards.
 	decks                      string
 	cards                      []card.Card
+	checks                     checks // of a stack of all cards
 	splits                     int
 	barred, evenMoney, visible bool
 	inTurn                     bool
@@ -180,6 +181,7 @@ func rules(s *game.Selected) round.Rules {
 		reshuffles:  general.ReshufflingShoe.Chosen(s),
 		preshuffled: general.Preshuffled.Chosen(s),
 	}
+	t.checks = *checksOf(t.cards, len(t.cards))
 	return round.Rules{
 		Steps: []round.Step{
 			{Cite: "635a.5", Name: "The shoe", Do: t.prepare},

@@ -1,6 +1,7 @@
 package spanish21
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -29,6 +30,8 @@ type notes struct {
 	tens       int // 10s found in the shoe
 
 	hands        []*hand // in the order of play
+	made         []*hand // by all rounds in this memory
+	used         int     // of those made
 	up           card.Card
 	initial      bool          // all have their initial two cards
 	dealerMissed bool          // the dealer dealt himself no card in his turn
@@ -42,6 +45,18 @@ type notes struct {
 	late         []*hand       // hands that get a missed card after all others
 	drawsAnyway  bool          // the dealer draws though no hand needs it
 	drewInError  bool          // the dealer drew to 17 or more
+	rulings      []ruling      // how each hand ends
+}
+
+// hand is a hand that the round has besides.
+func (n *notes) hand(h hand) *hand {
+	if n.used == len(n.made) {
+		n.made = append(n.made, new(hand))
+	}
+	made := n.made[n.used]
+	n.used++
+	*made = h
+	return made
 }
 
 func of(r *round.Round) *notes { return r.Notes.(*notes) }
@@ -49,7 +64,8 @@ func of(r *round.Round) *notes { return r.Notes.(*notes) }
 // prepare is §§ 635a.4 and .5: the same shoe is used as in the last round, unless the cards must
 // be shuffled.
 func (t *table) prepare(r *round.Round) {
-	n := &notes{}
+	n := round.NotesBefore[notes](r)
+	*n = notes{hands: n.hands[:0], made: n.made, rulings: n.rulings[:0]}
 	r.Notes = n
 	r.Table.Rounds++
 	shoe := shoeOf(r)
@@ -109,12 +125,11 @@ func (t *table) fill(r *round.Round) {
 // unknown.
 func (t *table) shuffle(r *round.Round, cards []card.Card, size int, c cite.Cite) {
 	n := of(r)
-	a := r.Ask(general.Shuffle(r, c, cards, n.preshuffled, func(a round.Answer) error {
-		if a.Cards != nil && !slices.Equal(slices.Sorted(slices.Values(a.Cards)), slices.Sorted(slices.Values(cards))) {
-			return round.Refuse("635a.3(a)", "the shuffled stack is not the %d cards that were shuffled", size)
-		}
-		return nil
-	}))
+	checks := &t.checks
+	if size != len(t.cards) {
+		checks = checksOf(cards, size)
+	}
+	a := r.Ask(general.Shuffle(r, c, cards, n.preshuffled, checks.shuffle))
 	r.Load(a.Cards)
 	n.end = r.Dealt() + size
 	n.cover = n.end
@@ -124,16 +139,9 @@ func (t *table) shuffle(r *round.Round, cards []card.Card, size int, c cite.Cite
 	}
 	general.Shuffled(r, c, a.Choice)
 	t.cut(r, size)
-	least := (size + 3) / 4
 	a = r.Ask(round.Question{
-		Kind: round.AskAct, Cite: "635a.5(d)", Text: "Insert the cover card", Count: least,
-		Choices: []round.Choice{{ID: "cover", Cite: "635a.5(d)"}},
-		Check: func(a round.Answer) error {
-			if a.Count < least || a.Count >= size {
-				return round.Refuse("635a.5(d)", "the cover card with %d cards behind it is not at least a quarter in from the bottom of %d", a.Count, size)
-			}
-			return nil
-		},
+		Kind: round.AskAct, Cite: "635a.5(d)", Text: "Insert the cover card", Count: quarter(size),
+		Choices: r.Choices(round.Choice{ID: "cover", Cite: "635a.5(d)"}), Check: checks.cover,
 	})
 	n.cover = n.end - a.Count
 	r.Done("635a.5(d)", "The cover card is inserted and the stack placed in the dealing shoe", "The program sets where in the shoe the cover card lies")
@@ -142,6 +150,10 @@ func (t *table) shuffle(r *round.Round, cards []card.Card, size int, c cite.Cite
 // cut is § 635a.5(b) to (d): whoever is entitled cuts, else the dealer (seat 0).
 func (t *table) cut(r *round.Round, size int) {
 	order, seat := shoeOf(r).Reshuffle, shoeOf(r).CutBy
+	check := t.checks.firstCut
+	if order != "" || size != len(t.cards) {
+		check = cutOf(cmp.Or(order, toFirst), seat, size)
+	}
 	text := "Offer the cut to the player at the farthest right, then counterclockwise"
 	switch order {
 	case "":
@@ -151,16 +163,7 @@ func (t *table) cut(r *round.Round, size int) {
 	}
 	a := r.Ask(round.Question{
 		Kind: round.AskAct, Cite: order, Text: text,
-		Choices: []round.Choice{{ID: "cut", Cite: order}},
-		Check: func(a round.Answer) error {
-			switch {
-			case a.Seat < 0 || a.Seat > seats || order == toCover && a.Seat != 0 && a.Seat != seat:
-				return round.Refuse(order, "seat %d is not entitled to cut the cards", a.Seat)
-			case a.Count < general.Least || a.Count > size-general.Least:
-				return round.Refuse("635a.5(d)", "the cover card at %d is not at least ten cards from the top and the bottom of the stack", a.Count)
-			}
-			return nil
-		},
+		Choices: r.Choices(round.Choice{ID: "cut", Cite: order}), Check: check,
 	})
 	r.Cut(a.Count)
 	if a.Seat == 0 {
@@ -169,6 +172,44 @@ func (t *table) cut(r *round.Round, size int) {
 		r.Procedure(order, fmt.Sprintf("Seat %d cuts the cards", a.Seat))
 	}
 }
+
+// checks test the answers to the shuffle of a stack and to what follows it.
+type checks struct{ shuffle, firstCut, cover func(round.Answer) error }
+
+// checksOf are the checks of a stack of a given number of cards; their order may be unknown.
+func checksOf(cards []card.Card, size int) *checks {
+	return &checks{
+		shuffle: func(a round.Answer) error {
+			if a.Cards != nil && !slices.Equal(slices.Sorted(slices.Values(a.Cards)), slices.Sorted(slices.Values(cards))) {
+				return round.Refuse("635a.3(a)", "the shuffled stack is not the %d cards that were shuffled", size)
+			}
+			return nil
+		},
+		firstCut: cutOf(toFirst, 0, size),
+		cover: func(a round.Answer) error {
+			if a.Count < quarter(size) || a.Count >= size {
+				return round.Refuse("635a.5(d)", "the cover card with %d cards behind it is not at least a quarter in from the bottom of %d", a.Count, size)
+			}
+			return nil
+		},
+	}
+}
+
+// cutOf tests a cut that is offered by the clause order, to one seat where the cover card appeared there.
+func cutOf(order cite.Cite, seat, size int) func(round.Answer) error {
+	return func(a round.Answer) error {
+		switch {
+		case a.Seat < 0 || a.Seat > seats || order == toCover && a.Seat != 0 && a.Seat != seat:
+			return round.Refuse(order, "seat %d is not entitled to cut the cards", a.Seat)
+		case a.Count < general.Least || a.Count > size-general.Least:
+			return round.Refuse("635a.5(d)", "the cover card at %d is not at least ten cards from the top and the bottom of the stack", a.Count)
+		}
+		return nil
+	}
+}
+
+// quarter is how many cards a quarter of a stack is at least.
+func quarter(size int) int { return (size + 3) / 4 }
 
 // next makes ready the card that goes to a pile: the cover card is put aside, § 635a.7(d),
 // and an empty shoe filled from the discard rack, § 635a.13(g).

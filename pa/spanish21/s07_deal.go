@@ -45,7 +45,7 @@ func (t *table) deal(r *round.Round) {
 			continue
 		}
 		t.draw(r, round.SeatPile(s.Number), "635a.7(e)(1)")
-		n.hands = append(n.hands, &hand{seat: s, wager: s.Has(Spanish21)})
+		n.hands = append(n.hands, n.hand(hand{seat: s, wager: s.Has(Spanish21)}))
 	}
 	if !n.dealerMissed {
 		t.draw(r, round.Dealer, "635a.7(e)(2)")
@@ -131,7 +131,7 @@ func (t *table) read(r *round.Round) {
 	}
 	a := r.Ask(round.Question{
 		Kind: round.AskAct, Cite: "635a.7(g)", Text: "Insert the hole card into the card reader device",
-		Choices: []round.Choice{{ID: "read", Cite: "635a.7(g)"}, {ID: "not_read", Cite: "635a.7(g)"}},
+		Choices: r.Choices(round.Choice{ID: "read", Cite: "635a.7(g)"}, round.Choice{ID: "not_read", Cite: "635a.7(g)"}),
 	})
 	if a.Choice == "not_read" {
 		r.Procedure("635a.7(g)", "The hole card is not read")
@@ -205,7 +205,7 @@ func (t *table) drawsOn(r *round.Round) bool {
 	}
 	a := r.Ask(round.Question{
 		Kind: round.AskAct, Cite: "635a.7(m)", Text: "Only hands that win in any case are left: stand or draw",
-		Choices: []round.Choice{{ID: "stand", Cite: "635a.7(m)"}, {ID: "draw", Cite: "635a.7(l)"}},
+		Choices: r.Choices(round.Choice{ID: "stand", Cite: "635a.7(m)"}, round.Choice{ID: "draw", Cite: "635a.7(l)"}),
 	})
 	n.drawsAnyway = a.Choice == "draw"
 	return n.drawsAnyway

@@ -128,7 +128,7 @@ func (t *table) decide(r *round.Round, h *hand) bool {
 	n := of(r)
 	a := r.Ask(round.Question{
 		Kind: round.AskDecision, Cite: "635a.7(h)(2)", Text: "Play the hand: " + round.Name(r, Count(r.Cards(h.pile()))),
-		Seats: []int{h.seat.Number}, Pile: h.pile(), Choices: t.options(r, h), Otherwise: "stand",
+		Seats: r.Numbers(h.seat.Number), Pile: h.pile(), Choices: t.options(r, h), Otherwise: "stand",
 	})
 	if a.Choice == "" { // the question fell away, § 635a.13(d) or (i)
 		return !h.late
@@ -156,12 +156,12 @@ func (t *table) decide(r *round.Round, h *hand) bool {
 // options are the choices that a hand of less than 21 has.
 func (t *table) options(r *round.Round, h *hand) []round.Choice {
 	n, cards := of(r), r.Cards(h.pile())
-	var options []round.Choice
+	options := make([]round.Choice, 0, 6)
 	if len(cards) == 2 && !h.split {
 		options = append(options, round.Choice{ID: "surrender", Cite: "635a.9(a)"})
 	}
 	if slices.Contains(n.refused, h.seat.Number) {
-		return append(options, round.Choice{ID: "stand", Cite: "635a.7(h)(2)"})
+		return r.Choices(append(options, round.Choice{ID: "stand", Cite: "635a.7(h)(2)"})...)
 	}
 	if len(cards) == 2 {
 		options = append(options, round.Choice{ID: "double_down", Wager: DoubleDown, Min: 1, Max: h.wager, Cite: "635a.10(a)", Over: "635a.10(a)"})
@@ -173,7 +173,7 @@ func (t *table) options(r *round.Round, h *hand) []round.Choice {
 	if r.Len(round.AtHand) != 0 {
 		options = append(options, round.Choice{ID: "refuse_card", Cite: "635a.13(d)"})
 	}
-	return append(options, round.Choice{ID: "stand", Cite: "635a.7(h)(2)"})
+	return r.Choices(append(options, round.Choice{ID: "stand", Cite: "635a.7(h)(2)"})...)
 }
 
 // surrender is § 635a.9: half of the wager goes, at once unless the dealer may have
@@ -218,8 +218,8 @@ func (t *table) doubleDown(r *round.Round, h *hand, amount money.Cents) {
 	}
 	a := r.Ask(round.Question{
 		Kind: round.AskDecision, Cite: "635a.10(d)", Text: "Rescue the Double Down Wager: " + h.name(r, cards),
-		Seats: []int{h.seat.Number}, Pile: h.pile(),
-		Choices:   []round.Choice{{ID: "rescue", Cite: "635a.10(d)"}, {ID: "stand", Cite: "635a.7(h)(2)"}},
+		Seats: r.Numbers(h.seat.Number), Pile: h.pile(),
+		Choices:   r.Choices(round.Choice{ID: "rescue", Cite: "635a.10(d)"}, round.Choice{ID: "stand", Cite: "635a.7(h)(2)"}),
 		Otherwise: "stand",
 	})
 	r.DecideHand(h.seat, h.number, a.Choice, "635a.10(d)")
@@ -234,7 +234,7 @@ func (t *table) doubleDown(r *round.Round, h *hand, amount money.Cents) {
 // after this one.
 func (t *table) split(r *round.Round, h *hand) {
 	n := of(r)
-	fresh := &hand{seat: h.seat, number: r.Hands(h.seat.Number), wager: h.wager, split: true}
+	fresh := n.hand(hand{seat: h.seat, number: r.Hands(h.seat.Number), wager: h.wager, split: true})
 	h.split = true
 	r.PlaceHand(h.seat, fresh.number, Spanish21, h.wager, "635a.11(a)")
 	r.Move(h.pile(), fresh.pile(), "635a.11(a)")

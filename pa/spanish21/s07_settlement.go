@@ -13,20 +13,32 @@ import (
 type ruling struct {
 	win           Win // zero where the hand does not win
 	wager, double payout.Payout
-	cites         []cite.Cite // of the Spanish 21 Wager
-	doubleCites   []cite.Cite
+	cites         clauses // of the Spanish 21 Wager
+	doubleCites   clauses
+}
+
+// clauses are up to three.
+type clauses [3]cite.Cite
+
+// all are those that there are.
+func (c *clauses) all() []cite.Cite {
+	n := 1
+	for n < len(c) && c[n] != "" {
+		n++
+	}
+	return c[:n]
 }
 
 // loses, pushes and wins make rulings for both wagers of a hand.
-func loses(c cite.Cite) ruling { return ruling{cites: []cite.Cite{c}, doubleCites: []cite.Cite{c}} }
+func loses(c cite.Cite) ruling { return ruling{cites: clauses{c}, doubleCites: clauses{c}} }
 
 func pushes(c cite.Cite) ruling {
-	return ruling{wager: payout.Push, double: payout.Push, cites: []cite.Cite{c}, doubleCites: []cite.Cite{c}}
+	return ruling{wager: payout.Push, double: payout.Push, cites: clauses{c}, doubleCites: clauses{c}}
 }
 
 // wins is § 635a.12(a) and (b): doubled and split hands win even money.
 func wins(h *hand, cards []card.Card, c cite.Cite) ruling {
-	w := ruling{win: Bonus(cards), double: even, doubleCites: []cite.Cite{c, "635a.10(c)", "635a.12(a)"}}
+	w := ruling{win: Bonus(cards), double: even, doubleCites: clauses{c, "635a.10(c)", "635a.12(a)"}}
 	if h.blackjack {
 		w.win = Blackjack
 	}
@@ -39,8 +51,9 @@ func wins(h *hand, cards []card.Card, c cite.Cite) ruling {
 		w.win, excluded = Ordinary, "635a.11(e)"
 	}
 	w.wager = winColumn.Pays(w.win)
-	if w.cites = []cite.Cite{c, winCites[w.win]}; excluded != "" {
-		w.cites = []cite.Cite{c, excluded, winCites[w.win]}
+	w.cites = clauses{c, winCites[w.win]}
+	if excluded != "" {
+		w.cites = clauses{c, excluded, winCites[w.win]}
 	}
 	return w
 }
@@ -94,7 +107,7 @@ func (t *table) judgeBlackjack(h *hand, player []card.Card, read bool) ruling {
 	case Count(player).Points == 21:
 		lost = loses("635a.7(o)")
 	}
-	lost.double, lost.doubleCites = payout.Push, []cite.Cite{"635a.10(b)"}
+	lost.double, lost.doubleCites = payout.Push, clauses{"635a.10(b)"}
 	return lost
 }
 
@@ -104,38 +117,37 @@ func (t *table) settle(r *round.Round) {
 	r.Act(t.collects(), "settle", "Settle the wagers")
 	n := of(r)
 	dealer := r.Cards(round.Dealer)
-	rulings := make([]ruling, len(n.hands))
-	for i, h := range n.hands {
-		rulings[i] = t.judge(h, r.Cards(h.pile()), dealer, n.read)
+	for _, h := range n.hands {
+		n.rulings = append(n.rulings, t.judge(h, r.Cards(h.pile()), dealer, n.read))
 	}
 	if !t.inTurn {
-		t.pass(r, rulings, payout.Payout.Loses)
+		t.pass(r, payout.Payout.Loses)
 	}
-	t.pass(r, rulings, func(payout.Payout) bool { return true })
+	t.pass(r, func(payout.Payout) bool { return true })
 	for i, h := range slices.Backward(n.hands) {
 		if !h.over {
-			t.superBonus(r, h, rulings[i].win)
+			t.superBonus(r, h, n.rulings[i].win)
 		}
 	}
 }
 
 // pass settles the open wagers whose payout is to be settled, from the dealer's right.
-func (t *table) pass(r *round.Round, rulings []ruling, now func(payout.Payout) bool) {
+func (t *table) pass(r *round.Round, now func(payout.Payout) bool) {
 	n := of(r)
 	for s := range r.FromRight {
 		for i, h := range n.hands {
 			if h.over || h.seat != s {
 				continue
 			}
-			w, name := rulings[i], h.name(r, r.Cards(h.pile()))
+			w, name := &n.rulings[i], h.name(r, r.Cards(h.pile()))
 			if w.win > Blackjack {
 				name = w.win.String()
 			}
 			if now(w.wager) {
-				r.SettleHand(s, h.number, Spanish21, w.wager, name, w.cites...)
+				r.SettleHand(s, h.number, Spanish21, w.wager, name, w.cites.all()...)
 			}
 			if now(w.double) {
-				r.SettleHand(s, h.number, DoubleDown, w.double, name, w.doubleCites...)
+				r.SettleHand(s, h.number, DoubleDown, w.double, name, w.doubleCites.all()...)
 			}
 		}
 	}

@@ -14,18 +14,21 @@ func (t *table) insure(r *round.Round) {
 	if Value(n.up) != 11 {
 		return
 	}
-	q := round.Question{Kind: round.AskDecision, Cite: "635a.8(a)", Text: "Place an Insurance Wager", Otherwise: "no_insurance"}
+	numbers, choices := make([]int, 0, seats), make([]round.Choice, 0, 2*seats+1)
 	for _, h := range n.hands {
-		q.Seats = append(q.Seats, h.seat.Number)
-		q.Choices = append(q.Choices, round.Choice{
+		numbers = append(numbers, h.seat.Number)
+		choices = append(choices, round.Choice{
 			ID: "insurance", Seat: h.seat.Number, Wager: InsuranceWager, Min: 1, Max: half(h.wager), Cite: "635a.8(b)", Over: "635a.8(b)",
 		})
 		if t.evenMoney && h.blackjack {
-			q.Choices = append(q.Choices, round.Choice{ID: "even_money", Seat: h.seat.Number, Cite: "635a.8(e)"})
+			choices = append(choices, round.Choice{ID: "even_money", Seat: h.seat.Number, Cite: "635a.8(e)"})
 		}
 	}
-	q.Choices = append(q.Choices, round.Choice{ID: "no_insurance", Cite: "635a.8(a)"})
-	r.AskEach(q, func(a round.Answer) {
+	choices = append(choices, round.Choice{ID: "no_insurance", Cite: "635a.8(a)"})
+	r.AskEach(round.Question{
+		Kind: round.AskDecision, Cite: "635a.8(a)", Text: "Place an Insurance Wager", Otherwise: "no_insurance",
+		Seats: r.Numbers(numbers...), Choices: r.Choices(choices...),
+	}, func(a round.Answer) {
 		h := n.hands[slices.IndexFunc(n.hands, func(h *hand) bool { return h.seat.Number == a.Seat })]
 		switch a.Choice {
 		case "insurance":

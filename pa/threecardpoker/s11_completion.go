@@ -12,27 +12,30 @@ import (
 // Bonus, whatever the dealer holds.
 func settle(s *game.Selected) func(player, dealer hand.Value) []round.Settlement {
 	bonus := game.Column(s, AnteBonusWager, AnteBonus)
-	unqualified := wagers(even, Push, "649a.11(e)(1)")
-	higher := wagers(even, even, "649a.11(e)(2)(i)")
-	equal := wagers(Push, Push, "649a.11(e)(2)(ii)")
-	lower := wagers(Payout{}, Payout{}, "649a.11(e)(2)(iii)")
+	withBonus := func(ante, play Payout, c cite.Cite) [][]round.Settlement {
+		return round.WithEach(wagers(ante, play, c), StraightFlush, func(h Hand) round.Settlement {
+			pays := bonus.Pays(h)
+			if pays.Loses() {
+				return round.Settlement{}
+			}
+			return round.Settlement{Wager: AnteBonusWager, On: Ante, Pays: pays, Hand: h.String(), Cites: []cite.Cite{"649a.11(f)", "649a.12(b)"}}
+		})
+	}
+	unqualified := withBonus(even, Push, "649a.11(e)(1)")
+	higher := withBonus(even, even, "649a.11(e)(2)(i)")
+	equal := withBonus(Push, Push, "649a.11(e)(2)(ii)")
+	lower := withBonus(Payout{}, Payout{}, "649a.11(e)(2)(iii)")
 	return func(player, dealer hand.Value) []round.Settlement {
-		list := lower
+		h := HandOf(player)
 		switch {
 		case !Qualifies(dealer):
-			list = unqualified
+			return unqualified[h]
 		case player > dealer:
-			list = higher
+			return higher[h]
 		case player == dealer:
-			list = equal
+			return equal[h]
 		}
-		h := HandOf(player)
-		if pays := bonus.Pays(h); !pays.Loses() {
-			return append(list, round.Settlement{
-				Wager: AnteBonusWager, On: Ante, Pays: pays, Hand: h.String(), Cites: []cite.Cite{"649a.11(f)", "649a.12(b)"},
-			})
-		}
-		return list
+		return lower[h]
 	}
 }
 
