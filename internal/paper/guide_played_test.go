@@ -17,10 +17,10 @@ import (
 // quoted is what a text says that the guide says.
 var quoted = regexp.MustCompile(`"([^"]+)"`)
 
-// TestRoundsPlayedByTheGuide: a round of each of three games is played by nothing but the guide. Each sentence that is
-// quoted stands in the guide as it is printed, and felt settles the round to the same cents.
+// TestRoundsPlayedByTheGuide: a round of each of six games is played by nothing but the guide. Each sentence that is
+// quoted stands in the guide as it is printed, each amount of a pot has one above it, and felt settles the round to the same cents.
 func TestRoundsPlayedByTheGuide(t *testing.T) {
-	for _, id := range []string{"high-card-flush", "spanish-21", "holdem"} {
+	for _, id := range []string{"high-card-flush", "spanish-21", "holdem", "seven-card-stud", "omaha-8", "five-card-draw"} {
 		g := pa.Game(id)
 		text, err := os.ReadFile(filepath.Join("testdata", "guide", id+".txt"))
 		if err != nil {
@@ -44,6 +44,11 @@ func TestRoundsPlayedByTheGuide(t *testing.T) {
 		}
 		if !g.Banked() {
 			for _, p := range pokerRounds(t, g, "guide") {
+				for _, a := range p.amounts {
+					if !quoted.MatchString(a.sentences) {
+						t.Errorf("%s, line %d: %s stands on nothing that the guide says", id, a.line, a.text)
+					}
+				}
 				if err := p.adds(); err != nil {
 					t.Errorf("%s: %v", id, err)
 				}

@@ -63,11 +63,13 @@ func (v *Variant) plain() string {
 	case !v.high:
 		stay = "have at most two cards that are above an eight or pair another"
 	case v.exactlyTwo && v.low:
-		stay += ", or before any are in the middle an ace and a two or three"
+		stay += ", a low hand, or before any are in the middle an ace and a two or three"
 	case v.exactlyTwo:
 		stay += ", or before any are in the middle three cards of ten or higher"
 	case v.Section == "637a.11":
 		stay += ", or before any are in the middle two cards of ten or higher"
+	case v.eight:
+		stay += ", a low hand, or no card above an eight"
 	case v.low:
 		stay += ", or no card above an eight"
 	}
