@@ -94,7 +94,7 @@ func (f *Filing) duties() [moments][]due {
 	told := map[cite.Cite]bool{}
 	for _, x := range duties {
 		for _, c := range x.at {
-			if cite.Cite(c.Chapter()) == f.Game.Chapter {
+			if cite.Cite(c.Chapter()) == f.Game.Chapter && !f.idle(c) {
 				all[x.when] = append(all[x.when], due{f.say("duty." + x.key), c})
 				told[c] = true
 			}
@@ -106,7 +106,7 @@ func (f *Filing) duties() [moments][]due {
 	clauses := f.clauses()
 	for i, c := range clauses {
 		leaf := i+1 == len(clauses) || !c.Cite.Contains(clauses[i+1].Cite)
-		if leaf && !told[c.Cite] && byPeople(c.Status) && !f.leftOut(c.Cite) {
+		if leaf && !told[c.Cite] && byPeople(c.Status) && !f.leftOut(c.Cite) && !f.idle(c.Cite) {
 			all[running] = append(all[running], due{upper(c.How), c.Cite})
 		}
 	}

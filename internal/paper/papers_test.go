@@ -271,6 +271,7 @@ func TestPokerIsTold(t *testing.T) {
 		{"guide", "omaha", `{"straddle": true, "rake": "percentage"}`, []string{"Straddle Bet A bet that the player", "rake What the house takes"}, nil},
 		{"guide", "holdem", `{"blinds": {}, "ante": "1"}`, []string{"Ante What every player puts into the pot"}, []string{"Blind", "blind"}},
 		{"dealer", "five-card-draw", `{"all_shown": true}`, []string{"who bet last shows first, then clockwise. § 637a.18(e)"}, []string{"may concede"}},
+		{"dealer", "holdem", "", []string{"Player who left for a time is back His table stakes are verified, or their cover is taken off"}, nil},
 		// One card face up is no misdeal.
 		{"dealer", "razz", "", []string{"two cards or more lie face up in the deck; a single one is not used"}, nil},
 		// Where no card lies on a board, none is compared with it.
@@ -570,13 +571,17 @@ func TestLinksWhereThereIsAMeter(t *testing.T) {
 func TestDuties(t *testing.T) {
 	b := book(t)
 	for _, g := range pa.Games {
-		text := read(htmlOf(t, of(t, "duties", file(t, g, ""))))
+		f := file(t, g, "")
+		text := read(htmlOf(t, of(t, "duties", f)))
 		chapter, _ := b.Chapter(g.Chapter)
 		for i, c := range chapter.Clauses {
 			leaf := i+1 == len(chapter.Clauses) || !c.Cite.Contains(chapter.Clauses[i+1].Cite)
 			byPeople := c.Status == clause.Physical || c.Status == clause.Recorded || c.Status == clause.NotDone
 			if slices.ContainsFunc(g.Readings, func(r clause.Reading) bool { return r.Default == "not offered" && slices.Contains(r.Cites, c.Cite) }) || g.Sections.Ranks.Contains(c.Cite) {
 				continue // of what is nowhere offered
+			}
+			if idle := g.Sections.Idle; idle != nil && slices.Contains(idle(f.Selected), c.Cite) {
+				continue // of what these rules do not offer
 			}
 			if leaf && byPeople && !strings.Contains(text, "§ "+string(c.Cite)+" ") {
 				t.Errorf("%s: nobody is told of § %s", g.ID, c.Cite)

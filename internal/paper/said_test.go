@@ -142,6 +142,8 @@ func TestDutiesAreDue(t *testing.T) {
 		{"crazy-4-poker", "", []string{"Six Card", "Five Card Hand", "Progressive", "progressive"}},
 		{"three-card-poker", "", []string{"Six Card", "progressive"}},
 		{"high-card-flush", `{}`, []string{"right light", "share of the meter"}},
+		{"razz", "", []string{"Bad Beat", "High Hand"}},
+		{"omaha", `{"high_hand": true}`, []string{"When a Bad Beat is offered no more"}},
 	} {
 		text := read(htmlOf(t, of(t, "duties", file(t, pa.Game(c.game), c.rules))))
 		for _, never := range c.never {
@@ -150,9 +152,12 @@ func TestDutiesAreDue(t *testing.T) {
 			}
 		}
 	}
-	for id, want := range map[string]string{"high-card-flush": "The dealer looks that the right light is lit", "five-card-hi-lo": "The dealer shuffles before every round"} {
-		if text := read(htmlOf(t, of(t, "duties", file(t, pa.Game(id), "")))); !strings.Contains(text, want) {
-			t.Errorf("the internal checklist of %s has no %q", id, want)
+	for _, c := range [][3]string{
+		{"high-card-flush", "", "The dealer looks that the right light is lit"}, {"five-card-hi-lo", "", "The dealer shuffles before every round"},
+		{"omaha", `{"high_hand": true}`, "a transparent locked box for the contributions"}, {"holdem", `{"bad_beat": true}`, "When a Bad Beat is offered no more"},
+	} {
+		if text := read(htmlOf(t, of(t, "duties", file(t, pa.Game(c[0]), c[1])))); !strings.Contains(text, c[2]) {
+			t.Errorf("the internal checklist of %s has no %q", c[0], c[2])
 		}
 	}
 }

@@ -69,16 +69,19 @@ func idle(id string) func(*game.Selected) bool {
 }
 
 // idleClauses are those on what the table does not do: take a rake or contributions, count by a device, count or
-// cover the stakes of a player who leaves, post Blind Bets or offer a straddle.
+// cover the stakes of a player who leaves, post Blind Bets or offer a straddle, a Bad Beat or a High Hand Jackpot.
 func idleClauses(s *game.Selected) []cite.Cite {
 	var all []cite.Cite
+	contributions := general.BadBeat.Offered.Of(s) || general.HighHand.Offered.Of(s)
 	for _, c := range []struct {
 		at   cite.Cite
 		does bool
 	}{
 		{"637a.7(e)(4)(ii)", general.CountingDevice.Chosen(s)},
 		{"637a.7(e)(6)(iii)", general.Percentage.Chosen(s) || general.Incremental.Chosen(s)},
-		{"637a.7(e)(6)(iv)", general.BadBeat.Offered.Of(s) || general.HighHand.Offered.Of(s)},
+		{"637a.7(e)(6)(iv)", contributions},
+		{"637a.2(e)", contributions},
+		{"637a.15(f)", general.BadBeat.Offered.Of(s)},
 		{"637a.8(b)(6)(i)", countedAway.Chosen(s)},
 		{"637a.8(b)(6)(ii)", coveredAway.Chosen(s)},
 		{variantOf(s).blind, len(blinds(s)) > 0},

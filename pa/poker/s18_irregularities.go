@@ -41,7 +41,7 @@ var irregularities = []game.Irregularity{
 	{Kind: Misdealt, Name: "Wrong first player, or wrong number of cards", Cite: "637a.18(j)(4)"},
 	{Kind: WrongButton, Name: "Button in a wrong place", Cite: "637a.18(j)(5)"},
 	{Kind: LeavesForATime, Name: "Player leaves for a time", Cite: "637a.8(b)(6)", AtSeat: true},
-	{Kind: Returns, Name: "Player who left for a time is back", Cite: "637a.8(b)(6)", AtSeat: true, After: LeavesForATime},
+	{Kind: Returns, Name: "Player who left for a time is back", Cite: "637a.8(b)(6)", AtSeat: true, After: LeavesForATime, Follows: "His table stakes are verified, or their cover is taken off"},
 	{Kind: Idle, Name: "The table was idle; the cards are spread, washed and shuffled anew", Cite: "637a.5(d)"},
 	{Kind: ShufflerFailed, Name: "Shuffling device jams or stops", Cite: "637a.18(l)"},
 	{Kind: DeviceBad, Name: "Device covered or signed out of order", Cite: "637a.18(l)", Follows: general.OutOfUse},

@@ -46,20 +46,26 @@ func (v *visitor) accessible(what string) {
 		for _, theme := range []string{"light", "dark"} {
 			is[chromedp.Void](v, `void (document.documentElement.dataset.theme = "`+theme+`")`)
 			is[chromedp.Void](v, `document.getAnimations().forEach((a) => { try { a.finish(); } catch { a.cancel(); } })`)
-			var found []struct {
-				ID, Help string
-				Nodes    []string
-			}
-			must(v.t, json.Unmarshal([]byte(await[string](v, `axe.run({ resultTypes: ["violations"] }).then((r) => JSON.stringify(
-				r.violations.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map((n) => n.html.slice(0, 160) + " " + (n.failureSummary ?? "").slice(0, 200)) }))))`)), &found))
-			for _, f := range found {
-				v.t.Errorf("%s, %d wide, %s: %s (%s), %d times, first %s", what, width, theme, f.ID, f.Help, len(f.Nodes), f.Nodes[0])
-			}
+			v.violates(fmt.Sprintf("%s, %d wide, %s", what, width, theme))
 		}
 	}
 	is[chromedp.Void](v, `void (document.adoptedStyleSheets = [])`)
 	v.size(1280, 800)
 	v.until(`innerWidth === 1280 && (!document.querySelector(".felt") || document.querySelector(".felt.wide"))`)
+}
+
+// violates fails the test for whatever the checker finds in the page as it stands.
+func (v *visitor) violates(what string) {
+	v.t.Helper()
+	var found []struct {
+		ID, Help string
+		Nodes    []string
+	}
+	must(v.t, json.Unmarshal([]byte(await[string](v, `axe.run({ resultTypes: ["violations"] }).then((r) => JSON.stringify(
+		r.violations.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map((n) => n.html.slice(0, 160) + " " + (n.failureSummary ?? "").slice(0, 200)) }))))`)), &found))
+	for _, f := range found {
+		v.t.Errorf("%s: %s (%s), %d times, first %s", what, f.ID, f.Help, len(f.Nodes), f.Nodes[0])
+	}
 }
 
 // await evaluates an expression that is a promise.
