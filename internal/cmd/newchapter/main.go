@@ -267,7 +267,7 @@ func (c *chapter) todo(unlisted []cite.Cite, table string) []string {
 	list := []string{
 		fmt.Sprintf("%s is a chapter that is dealt, settled and tested, and not yet the game of the text. Still to be done:", dir),
 		"- " + dir + "/clauses.txt: read every clause; say how it is kept, and no longer not-done",
-		"- " + dir + "/s06_rankings.go, s11_completion.go, s12_payout.go, game.go: hands, settlement, paytables, wagers and layout as the text has them",
+		"- " + dir + "/s06_rankings.go, s11_completion.go, s12_payout.go, game.go: hands, settlement, paytables, wagers and layout as the text has them, and in Aim and Plain how to play",
 		"- " + dir + "/readings.txt: where the text can be read in two ways; editions.toml: where it was published; submission.toml: a house's choices",
 		"- " + dir + "/procedure_test.go: the general procedure, with generaltest.Chapter, as the other chapters have it",
 		"- " + dir + "/testdata/conditions.txt: what a payout depends on besides the hand, as game.Condition says it in game.go",
