@@ -573,10 +573,16 @@ func (f *Filing) worked() ([]Block, error) {
 	most := -1
 	players := f.players()
 	var shown func(round.Event) // with a listener the round says which cards make a hand
+	var taken, rake []round.Event
 	if !s.Game.Banked() {
-		shown = func(round.Event) {}
+		shown = func(e round.Event) {
+			if e.Kind == round.EventTake {
+				taken = append(taken, e)
+			}
+		}
 	}
 	for seed := range uint64(400) {
+		taken = nil
 		d := newDealt(s, seed, nil, false)
 		d.seats = players
 		r, err := s.Run(round.TableState{Opened: true}, d, shown)
@@ -591,7 +597,7 @@ func (f *Filing) worked() ([]Block, error) {
 			}
 		}
 		if score += 2 * len(kinds); score > most {
-			best, most = r, score
+			best, most, rake = r, score, taken
 		}
 	}
 	hands, framed := Hands{}, ""
@@ -633,6 +639,9 @@ func (f *Filing) worked() ([]Block, error) {
 		t.Rows = append(t.Rows, []string{name, f.result(&o), f.because(&o), section(o.Cites...), o.Stake.String(), o.Returned.String()})
 	}
 	t.Rows = append(t.Rows, []string{f.say("guide.all"), "", "", "", wagered.String(), returned.String()})
+	for _, e := range rake {
+		t.Rows = append(t.Rows, []string{f.say("guide.taken"), "", f.how(e.Cite), section(e.Cite), "", e.Amount.String()})
+	}
 	explained := f.say("guide.example")
 	if players > 1 {
 		explained = f.say("guide.players")

@@ -272,6 +272,8 @@ func TestPokerIsTold(t *testing.T) {
 		{"guide", "holdem", `{"blinds": {}, "ante": "1"}`, []string{"Ante What every player puts into the pot"}, []string{"Blind", "blind"}},
 		{"dealer", "five-card-draw", `{"all_shown": true}`, []string{"who bet last shows first, then clockwise. § 637a.18(e)"}, []string{"may concede"}},
 		{"dealer", "holdem", "", []string{"Player who left for a time is back His table stakes are verified, or their cover is taken off"}, nil},
+		// What a pot was raked of is told where the sums differ.
+		{"guide", "omaha", `{"rake": "percentage", "small_bet": "4", "big_bet": "8", "blinds": {"1": "2", "2": "4"}}`, []string{"All 12.00 11.00 Taken of the pot", "then the rake is taken § 637a.7(e)(6)(iii) 1.00"}, nil},
 		// One card face up is no misdeal.
 		{"dealer", "razz", "", []string{"two cards or more lie face up in the deck; a single one is not used"}, nil},
 		// Where no card lies on a board, none is compared with it.
