@@ -24,13 +24,14 @@ func verifyCommand() *cobra.Command {
 	var head, from, export, key, session, archive string
 	var asJSON bool
 	c := &cobra.Command{
-		Use:   "verify DIR|FILE|COPY|URL",
+		Use:   "verify DIR|FILE|COPY|PACKET|URL",
 		Short: "Prove that a floor's log is whole",
 		Long: `verify checks the log of a floor: nothing missing, nothing altered, chips conserved, every
 round dealt again to the same result. It reads a data directory, a backup, a copy kept by felt
 serve --copy, or the log of an open floor at its address. An exported head, kept elsewhere,
 proves that nothing before it was rewritten later. --from HEAD continues from an earlier
 verification and reads only later entries. --archive ARCHIVE also reads archived entries.
+A dispute packet, made by felt packet, is verified without the log, and against --head HEAD.
 
 Rounds in play, and those of a shoe in use, are sealed. Without the floor's key (--key FILE) verify lists
 them and does not deal them again, but checks their chains and books.`,
@@ -44,6 +45,12 @@ them and does not deal them again, but checks their chains and books.`,
 			}
 			if archive != "" && isAddress(args[0]) {
 				return errors.New("--archive is for a data directory or a backup; an open floor has its own")
+			}
+			if isPacket(args[0]) {
+				if key != "" || from != "" || export != "" || archive != "" || asJSON {
+					return errors.New("a dispute packet is verified by itself, or with --head")
+				}
+				return verifyPacket(c.Context(), c.OutOrStdout(), args[0], head)
 			}
 			log, err := openForVerify(c.Context(), args[0], key, session, archive)
 			if err != nil {

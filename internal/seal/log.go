@@ -161,6 +161,12 @@ func Shut(e journal.Entry) *ShutError {
 	return nil
 }
 
+// Reveals reports whether an entry ends a period, so that what was sealed under it can be opened.
+func Reveals(e journal.Entry) bool {
+	of, err := read(e.Events)
+	return err == nil && of.reveal != nil
+}
+
 // State is a state that was kept, opened, and the period that it was sealed under; nil is none. Where its
 // key is not there, the error is a *ShutError.
 func (l Log) State(ctx context.Context, s store.State) (store.State, *Period, error) {

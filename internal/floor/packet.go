@@ -1,0 +1,328 @@
+package floor
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"slices"
+	"time"
+
+	"felt.example/felt/internal/commitment"
+	"felt.example/felt/internal/seal"
+	"felt.example/felt/internal/table"
+	"felt.example/felt/journal"
+	"felt.example/felt/round"
+	"felt.example/felt/store"
+)
+
+// packetForm is the form of a dispute packet.
+const packetForm = 1
+
+// Packet is all of one round that somebody needs who judges a dispute about it, without the floor or its log. What it tells in
+// words follows from its entries, which are the lines of the log byte for byte.
+type Packet struct {
+	Form  int       `json:"form"`
+	Game  string    `json:"game"`
+	Round int       `json:"round"`
+	Began time.Time `json:"began"`
+	// Rules is the digest of the rules, Build the program by which the round began.
+	Rules    string          `json:"rules"`
+	Build    string          `json:"build"`
+	Table    table.Config    `json:"table"`
+	Wagers   []round.Stake   `json:"wagers"`
+	Play     []table.Step    `json:"play"`
+	Payments []table.Payment `json:"payments"`
+	// Decks are the commitments to the order of the cards.
+	Decks []table.DeckView `json:"decks"`
+	Acts  []PacketAct      `json:"acts"`
+	// Head is the last of the entries: a head of the floor that was exported for it proves that none of them was
+	// written later.
+	Head journal.Head `json:"head"`
+	// Opened is the line of the entry by which the table opened, or last changed its rules, before the round.
+	Opened string `json:"opened"`
+	// Entries are the lines of the log from the beginning of the round on.
+	Entries []string `json:"entries"`
+}
+
+// PacketAct is who made an entry of the round, when and why.
+type PacketAct struct {
+	Entry      uint64           `json:"entry"`
+	At         time.Time        `json:"at"`
+	Actor      string           `json:"actor"`
+	Authoriser string           `json:"authoriser,omitempty"`
+	Did        []string         `json:"did"` // the kinds of its events
+	Acted      *journal.Grounds `json:"acted,omitempty"`
+	Authorised *journal.Grounds `json:"authorised,omitempty"`
+}
+
+// MakePacket is the packet of a round of a table. It has the entries up to the next round, further ones up to the one that opens
+// the cards of a shoe, and those up to an exported head of the table that lies behind.
+func MakePacket(ctx context.Context, log store.Log, room table.Room, id string, number int, exported []journal.Head) (*Packet, error) {
+	shard, upTo := table.Shard(id), uint64(0)
+	for _, head := range exported {
+		if head.Shard == shard {
+			upTo = head.Seq
+		}
+	}
+	p := &Packet{Form: packetForm}
+	over, shut := false, false // the next round has begun; cards of this one are sealed still
+	for e, err := range rawOf(log).Read(ctx, shard, 1) {
+		if errors.Is(err, store.ErrArchived) {
+			return nil, fmt.Errorf("table %s, round %d: %w", id, number, ErrArchived)
+		}
+		if err != nil {
+			return nil, err
+		}
+		kind, at := kindOf(e)
+		switch {
+		case kind == "table" || kind == "rules" && len(p.Entries) == 0:
+			p.Opened = lineOf(e)
+			continue
+		case kind == "begin" && at == number:
+		case len(p.Entries) == 0:
+			continue
+		case kind == "begin" && !over:
+			if shut, err = p.shut(ctx); err != nil {
+				return nil, err
+			}
+			over = true
+		}
+		if over && !shut && e.Seq > upTo {
+			break
+		}
+		p.Entries = append(p.Entries, lineOf(e))
+		if over && shut && seal.Reveals(e) {
+			if shut, err = p.shut(ctx); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if len(p.Entries) == 0 {
+		return nil, fmt.Errorf("table %s, round %d: %w", id, number, ErrNoRound)
+	}
+	switch shut, err := p.shut(ctx); {
+	case err != nil:
+		return nil, err
+	case shut:
+		return nil, fmt.Errorf("table %s, round %d: its cards are sealed until the round is over, or the shoe was shuffled anew", id, number)
+	}
+	return p.told(ctx, room)
+}
+
+// rawOf is a log as it is stored, whatever keys it came with.
+func rawOf(log store.Log) store.Log {
+	if of, ok := log.(seal.Log); ok {
+		return of.Log
+	}
+	return log
+}
+
+// kindOf is the kind of an entry's first event, and of a beginning the number of the round.
+func kindOf(e journal.Entry) (kind string, number int) {
+	if len(e.Events) == 0 {
+		return "", 0
+	}
+	var of struct {
+		Round int `json:"round"`
+	}
+	if kind = e.Events[0].Kind; kind == "begin" && json.Unmarshal(e.Events[0].Data, &of) != nil {
+		return kind, 0
+	}
+	return kind, of.Round
+}
+
+// lineOf is the line of an entry, as its hash was made of it.
+func lineOf(e journal.Entry) string {
+	draft, err := journal.NewDraft(e)
+	if err != nil {
+		return "" // it was read from such a line
+	}
+	_, line := draft.Seal(journal.Head{Shard: e.Shard, Seq: e.Seq - 1, Hash: e.Previous})
+	return string(line)
+}
+
+// packetLog is the entries of a packet as a log of one shard.
+type packetLog struct {
+	store.Log
+	entries []journal.Entry
+}
+
+// Read implements store.Log.
+func (l packetLog) Read(_ context.Context, _ string, from uint64) iter.Seq2[journal.Entry, error] {
+	return func(yield func(journal.Entry, error) bool) {
+		for _, e := range l.entries {
+			if e.Seq >= from && !yield(e, nil) {
+				return
+			}
+		}
+	}
+}
+
+// round are the entries of the packet that are the round's, opened; shut is that some cannot be.
+func (p *Packet) round(ctx context.Context) (entries []journal.Entry, last journal.Entry, shut bool, err error) {
+	var log packetLog
+	for i, line := range p.Entries {
+		e, err := journal.Parse([]byte(line))
+		if err != nil {
+			return nil, last, false, fmt.Errorf("entries[%d]: %w", i, err)
+		}
+		if i > 0 && (e.Shard != last.Shard || e.Seq != last.Seq+1 || e.Previous != last.Hash) {
+			return nil, last, false, fmt.Errorf("entries[%d] does not follow on the entry before it", i)
+		}
+		last = e
+		log.entries = append(log.entries, e)
+	}
+	rounds := 0
+	for e, err := range (seal.Log{Log: log}).Entries(ctx, last.Shard, 1) {
+		if err != nil {
+			return nil, last, false, err
+		}
+		if kind, _ := kindOf(e.Entry); kind == "begin" {
+			rounds++
+		}
+		if rounds > 1 {
+			break
+		}
+		shut = shut || e.Shut != nil
+		entries = append(entries, e.Entry)
+	}
+	return entries, last, shut, nil
+}
+
+func (p *Packet) shut(ctx context.Context) (bool, error) {
+	_, _, shut, err := p.round(ctx)
+	return shut, err
+}
+
+// told is the packet of these entries, with all that follows from them.
+func (p *Packet) told(ctx context.Context, room table.Room) (*Packet, error) {
+	entries, last, shut, err := p.round(ctx)
+	if err != nil {
+		return nil, err
+	}
+	opened, err := journal.Parse([]byte(p.Opened))
+	if err != nil {
+		return nil, fmt.Errorf("opened: %w", err)
+	}
+	var config table.Config
+	if kind, _ := kindOf(opened); kind != "table" && kind != "rules" || json.Unmarshal(opened.Events[0].Data, &config) != nil {
+		return nil, errors.New("opened: this entry opens no table")
+	}
+	if len(entries) == 0 || shut {
+		return nil, errors.New("entries: they have no round whose cards are open")
+	}
+	first := entries[0]
+	kind, number := kindOf(first)
+	switch {
+	case kind != "begin" || !slices.ContainsFunc(entries, table.Ends):
+		return nil, errors.New("entries: they are not those of a round from its beginning to its end")
+	case opened.Shard != first.Shard || first.Shard != table.Shard(config.ID) || opened.Seq >= first.Seq:
+		return nil, errors.New("opened: it is not the entry by which the table of the round was opened")
+	case rulesDigest(config) != first.Rules:
+		return nil, errors.New("opened: the rules of the table are not those that the round names")
+	}
+	t, err := table.Past(room, config, entries, func(string) string { return "" })
+	if err != nil {
+		return nil, err
+	}
+	if t.Differs != "" {
+		return nil, fmt.Errorf("entries: the round cannot be dealt again: %s", t.Differs)
+	}
+	made := &Packet{
+		Form: packetForm, Game: config.Game, Round: number, Began: first.Clock, Rules: first.Rules, Build: first.Build, Table: config, Wagers: []round.Stake{},
+		Play: t.Steps(), Payments: t.Payments(), Decks: append([]table.DeckView{}, t.Decks()...), Acts: []PacketAct{},
+		Head: journal.Head{Shard: last.Shard, Seq: last.Seq, Hash: last.Hash}, Opened: p.Opened, Entries: p.Entries,
+	}
+	for _, a := range t.Answers() {
+		made.Wagers = append(made.Wagers, a.Stakes...)
+	}
+	for _, e := range entries {
+		act := PacketAct{Entry: e.Seq, At: e.Clock, Actor: e.Actor, Authoriser: e.Authoriser, Did: []string{}, Acted: e.Acted, Authorised: e.Authorised}
+		for _, event := range e.Events {
+			act.Did = append(act.Did, event.Kind)
+		}
+		made.Acts = append(made.Acts, act)
+		if order, c, ok := table.CommitmentIn(e); ok && c.Root != commitment.Root(order, c.Secret) {
+			return nil, fmt.Errorf("entries: in entry %d the cards are not in the order that was committed to before the wagers", e.Seq)
+		}
+	}
+	return made, nil
+}
+
+// longestPacket is more bytes than the packet of any round has.
+const longestPacket = 64 << 20
+
+// VerifyPacket reads a packet and reports what in it is not so: whether its entries are whole, the round is dealt again
+// to the same cards, payments and chips, and all that it tells is what follows. Of the exported heads, the
+// one of the table proves that the entries up to it were not written later; notes say what was not proven.
+func VerifyPacket(ctx context.Context, from io.Reader, room table.Room, exported []journal.Head) (p *Packet, findings, notes []string, err error) {
+	text, err := io.ReadAll(io.LimitReader(from, longestPacket))
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	strict := json.NewDecoder(bytes.NewReader(text))
+	strict.DisallowUnknownFields()
+	p = &Packet{}
+	if err := strict.Decode(p); err != nil {
+		return nil, nil, nil, fmt.Errorf("this is no dispute packet: %w", err)
+	}
+	if p.Form != packetForm {
+		return nil, nil, nil, fmt.Errorf("form: %d is not the form %d of a dispute packet that this build reads", p.Form, packetForm)
+	}
+	made, err := p.told(ctx, room)
+	if err != nil {
+		return p, []string{err.Error()}, nil, nil
+	}
+	findings, err = differences(text, made)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	f, n := against(made.Head, p.Entries, exported)
+	return made, append(findings, f...), n, nil
+}
+
+// differences are the fields of a packet that do not follow from its entries.
+func differences(text []byte, made *Packet) (findings []string, err error) {
+	right, err := json.Marshal(made)
+	if err != nil {
+		return nil, err
+	}
+	var has, want map[string]json.RawMessage
+	if err := cmp.Or(json.Unmarshal(text, &has), json.Unmarshal(right, &want)); err != nil {
+		return nil, err
+	}
+	for name := range want {
+		var compact bytes.Buffer
+		if json.Compact(&compact, has[name]) != nil || !bytes.Equal(compact.Bytes(), want[name]) {
+			findings = append(findings, name+": this is not what follows from the entries")
+		}
+	}
+	slices.Sort(findings)
+	return findings, nil
+}
+
+// against compares the entries with an exported head of the table.
+func against(last journal.Head, entries []string, exported []journal.Head) (findings, notes []string) {
+	for _, head := range exported {
+		if head.Shard != last.Shard {
+			continue
+		}
+		first := last.Seq + 1 - uint64(len(entries))
+		switch {
+		case head.Seq < first:
+			return nil, []string{fmt.Sprintf("the exported head is entry %d, from before the round: it proves nothing of it", head.Seq)}
+		case head.Seq > last.Seq:
+			return nil, []string{fmt.Sprintf("the exported head is entry %d, and the packet ends with entry %d: make the packet with --head to prove the entries against it", head.Seq, last.Seq)}
+		}
+		if e, err := journal.Parse([]byte(entries[head.Seq-first])); err != nil || e.Hash != head.Hash {
+			return []string{fmt.Sprintf("entry %d is not the one of the exported head: it, or one before it, was rewritten", head.Seq)}, nil
+		}
+		return nil, []string{fmt.Sprintf("the entries up to %d are those of the exported head", head.Seq)}
+	}
+	return nil, []string{fmt.Sprintf("no exported head of this table was given: compare the hash of entry %d, %s, with one that was kept elsewhere", last.Seq, last.Hash)}
+}
