@@ -15,7 +15,7 @@ import (
 )
 
 func packetCommand() *cobra.Command {
-	var out, head, archive string
+	var out, head, archive, printed string
 	c := &cobra.Command{
 		Use:   "packet DIR|FILE TABLE ROUND",
 		Short: "Write all that a dispute about one round needs",
@@ -24,12 +24,15 @@ its clause, who did and approved what, and the lines of the log that prove it. f
 without the floor. With --head it has the entries up to that head too, so that they can be proven against it.
 
 The cards of all seats are in it. A round of a shoe can be written once the shoe was shuffled anew.`,
-		Example: "  felt packet felt-data flush-1 12 --out dispute.json --head head.json\n  felt verify dispute.json --head head.json",
+		Example: "  felt packet felt-data flush-1 12 --out dispute.json --print dispute.pdf --head head.json\n  felt verify dispute.json --head head.json",
 		Args:    takes(3, 3, "a data directory or a backup, a table and the number of a round"),
 		RunE: func(c *cobra.Command, args []string) error {
 			number, err := strconv.Atoi(args[2])
 			if err != nil || number < 1 {
 				return fmt.Errorf("%.40q is no number of a round, such as 12", args[2])
+			}
+			if printed != "" && out == "" {
+				return errPacketNowhere
 			}
 			exported, err := readHeads(head)
 			if err != nil {
@@ -52,10 +55,14 @@ The cards of all seats are in it. A round of a shoe can be written once the shoe
 			if out == "" {
 				return write(c.OutOrStdout())
 			}
-			return writeTo(out, write)
+			if err := writeTo(out, write); err != nil || printed == "" {
+				return err
+			}
+			return printPacket(p, printed)
 		},
 	}
 	c.Flags().StringVar(&out, "out", "", "the file to write; standard output without it")
+	c.Flags().StringVar(&printed, "print", "", "also write it as a paper: a file whose name ends in .pdf, .html or .txt")
 	c.Flags().StringVar(&head, "head", "", "a head file exported earlier, up to which entries are written too")
 	c.Flags().StringVar(&archive, "archive", "", "the archive that felt archive moved entries to, to be read too")
 	return c

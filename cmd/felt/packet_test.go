@@ -68,6 +68,19 @@ func TestPacket(t *testing.T) {
 	for _, wrong := range [][]string{{"packet", dir, "flush-1", "9"}, {"packet", dir, "no-table", "1"}, {"packet", dir, "flush-1", "x"}, {"verify", file, "--json"}} {
 		run(2, wrong...)
 	}
+	papers := t.TempDir()
+	for _, ending := range []string{"txt", "html", "pdf"} {
+		run(0, "packet", dir, "flush-1", "1", "--out", file, "--print", papers+"/dispute."+ending, "--head", head)
+	}
+	run(2, "packet", dir, "flush-1", "1", "--out", file, "--print", papers+"/dispute.doc")
+	run(2, "packet", dir, "flush-1", "1", "--print", papers+"/dispute.pdf")
+	paper, err := os.ReadFile(papers + "/dispute.txt")
+	check(t, err)
+	for _, want := range []string{"Round 1 at", "Seat 1: the Ante Wager loses $10", "Seat 1 looks at the", "678a.", "10.00", "person:", "committed to by the root", "and its hash is"} {
+		if !strings.Contains(strings.Join(strings.Fields(string(paper)), " "), want) {
+			t.Errorf("the paper does not say %q", want)
+		}
+	}
 	text, err := os.ReadFile(file)
 	check(t, err)
 	schema := schemaOf(t, "packet")

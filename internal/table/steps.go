@@ -27,6 +27,9 @@ func (t *Table) Steps() []Step {
 		if e.Card != 0 {
 			s.Card = e.Card.String()
 		}
+		if e.Kind == round.EventLook {
+			s.Text = upper(t.where(e.Place)) + " looks at the " + e.Card.Name()
+		}
 		steps = append(steps, s)
 	}
 	return steps
