@@ -107,7 +107,7 @@ type UnknownError struct{ Why string }
 
 func (e *UnknownError) Error() string { return e.Why }
 
-// account is a copy of what the log says of somebody; ok is false where it says nothing.
+// account returns a copy of a person's account in the log; ok is false if there is none.
 func (h *House) account(id string) (a people.Account, ok bool) {
 	h.floor.Accounts(func(all *people.Register) {
 		if of := all.Accounts[id]; of != nil {

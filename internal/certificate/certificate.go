@@ -49,7 +49,7 @@ func (p Pair) Load() (*tls.Certificate, error) {
 // soon is how long before its end a certificate should have been renewed.
 const soon = 7 * 24 * time.Hour
 
-// Wrong says of a certificate why browsers will refuse it, now or soon, when a floor is reached by these names.
+// Wrong says why browsers will refuse a certificate, now or soon, if they reach the floor by these names.
 func Wrong(c *tls.Certificate, now time.Time, names []string) (wrong []error) {
 	leaf := c.Leaf
 	switch {

@@ -34,7 +34,7 @@ var ErrOpponent = errors.New("nobody does this to somebody at whose table he hol
 // errNobody is a power that is used by who is not known.
 var errNobody = errors.New("say who you are first: what is done by a power is recorded with a name")
 
-// check says what is not said of the use of a power, or returns nil.
+// check returns an error that says what is missing when a power is used, or nil.
 func (p Power) check() error {
 	n := utf8.RuneCountInString(p.Reason)
 	switch {

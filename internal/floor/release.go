@@ -45,7 +45,7 @@ func (f *Floor) Backup(ctx context.Context, file string) error {
 	return f.bare()
 }
 
-// bare tells of a table whose hidden cards lie open in the log, or returns nil.
+// bare returns an error if hidden cards of the table lie open in the log.
 func (f *Floor) bare() error {
 	for _, l := range f.lives() {
 		l.mu.Lock()

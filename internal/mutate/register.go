@@ -502,7 +502,7 @@ func (s *search) findConstant(c cite.Cite) (mutant, bool, error) {
 	return mutant{}, false, nil
 }
 
-// check tells of each break, of all or of a day's, whether it still makes its proof fail.
+// check reports for each break, of all or of a day's, whether it still makes its proof fail.
 func check(day int) error {
 	l, err := readLists()
 	if err != nil {

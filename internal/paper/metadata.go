@@ -5,7 +5,7 @@ import (
 	"html"
 )
 
-// metadata is what the PDF says of itself to programs, in XMP. It has no day: a file of the same
+// metadata describes the PDF to programs, in XMP. It has no day: a file of the same
 // rules is the same on any day.
 func (d *Document) metadata() []byte {
 	var b bytes.Buffer

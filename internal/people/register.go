@@ -53,7 +53,7 @@ const (
 	Passkey Method = "passkey" // WebAuthn
 )
 
-// Account is what the log says of a person.
+// Account is what the log holds about a person.
 type Account struct {
 	ID, Name string
 	Roles    []Role            // of the house

@@ -117,7 +117,7 @@ func (s Standing) Same(before Standing) bool {
 	return s.Round == before.Round && slices.Equal(s.Seated, before.Seated) && slices.Equal(s.Results, before.Results)
 }
 
-// of is what the standing says of a player's wagers in a round.
+// of returns the standing of a player's wagers in a round.
 func (s Standing) of(player string, round int) Result {
 	for _, r := range s.Results {
 		if r.Player == player && s.Round == round {

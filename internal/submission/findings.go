@@ -161,7 +161,7 @@ func severity(code string) Severity {
 // findings collects what is found, each once.
 type findings []Finding
 
-// most is how many findings are told of one file.
+// most is how many findings are reported for one file.
 const most = 500
 
 // full reports whether no more are told: beyond the most only the first error is.

@@ -12,7 +12,7 @@ import (
 	"felt.example/felt/pa/general"
 )
 
-// published is the day on which a chapter's text was published, with which what is said of it ends.
+// published is the day on which a chapter's text was published; the description of its origin ends with it.
 func published(g *game.Game) time.Time {
 	_, day, _ := strings.Cut(g.Published, ", ")
 	at, err := time.Parse("January 2, 2006", day)
@@ -25,7 +25,7 @@ func published(g *game.Game) time.Time {
 // temporaryYears is how long a temporary regulation stands after its publication (42 Pa.B. 5865).
 const temporaryYears = 2
 
-// sources tells of each game what its text is, and whether it stands on the days of the submission.
+// sources reports for each game where its text comes from, and whether it is in force on the days of the submission.
 func (d *document) sources(all *findings, root node) {
 	for _, c := range d.games {
 		g := c.game
@@ -91,7 +91,7 @@ func (c *choices) told(all *findings, code, id, right, format string, args ...an
 	all.add(code, c.at(id), section, right, format, args...)
 }
 
-// device tells of ways of dealing that a shoe which reshuffles leaves no room for.
+// device reports ways of dealing that a continuously reshuffling shoe does not allow.
 func (c *choices) device(all *findings, s *game.Selected) {
 	if !general.ReshufflingShoe.Chosen(s) {
 		return
@@ -105,7 +105,7 @@ func (c *choices) device(all *findings, s *game.Selected) {
 	}
 }
 
-// envy tells of Envy Bonuses that nobody can win, and of those that pay the lesser hand more.
+// envy reports Envy Bonuses that nobody can win, and those that pay more for a lower hand.
 func (c *choices) envy(all *findings, s *game.Selected) {
 	o := c.game.Option(general.EnvyBonus.ID)
 	if o == nil || !c.stated(general.EnvyBonus.ID).is {
@@ -122,7 +122,7 @@ func (c *choices) envy(all *findings, s *game.Selected) {
 	}
 }
 
-// progression tells of a meter that a wager raises by less than a cent.
+// progression reports a meter that a wager raises by less than a cent.
 func (c *choices) progression(all *findings, s *game.Selected) {
 	rate := general.ProgressiveRate.Of(s)
 	if !c.hasMeter() || rate == 0 {
@@ -143,7 +143,7 @@ func (c *choices) progression(all *findings, s *game.Selected) {
 	}
 }
 
-// posting tells of bets that are posted and do not go together.
+// posting reports posted bets that contradict each other.
 func (c *choices) posting(all *findings, s *game.Selected) {
 	small := general.SmallBet.Of(s)
 	last, sum := money.Cents(0), general.Ante.Of(s)
@@ -241,7 +241,7 @@ func (c *choices) taken(all *findings, s *game.Selected) {
 // mostKept is the most of an amount displayed that is kept before it is told, in per cent.
 const mostKept = 50
 
-// payouts tells of payouts that nobody can win, and of those that are mostly kept.
+// payouts reports payouts that nobody can win, and payouts that the house mostly keeps.
 func (c *choices) payouts(all *findings, s *game.Selected) {
 	if !general.BadBeat.Offered.Of(s) {
 		return

@@ -265,7 +265,7 @@ func (d *document) readTables(all *findings, tables node) {
 	d.beyond(all)
 }
 
-// beyond tells of tables whose limits are not within those of their game.
+// beyond reports tables whose limits are not within those of their game.
 func (d *document) beyond(all *findings) {
 	for _, t := range d.tables {
 		game := d.games[t.game.ID]

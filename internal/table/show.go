@@ -68,7 +68,7 @@ func (t *Table) show(v *View, viewer Viewer) (goesOn bool) {
 	return goesOn
 }
 
-// settled adds to a view what the play of the round says of it as a whole.
+// settled adds to a view what the round as a whole came to.
 func (t *Table) settled(v *View) {
 	if t.course.run == nil {
 		return

@@ -156,7 +156,7 @@ func (l *limits) read(next http.HandlerFunc) http.HandlerFunc {
 	})
 }
 
-// MostConnections is how many connections may be open that are told of every change.
+// MostConnections is how many connections may be open that receive every change.
 const MostConnections = 16_000
 
 // How many of them from one address, and of one account.

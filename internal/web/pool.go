@@ -74,8 +74,8 @@ func newPool() *pool {
 	}
 }
 
-// unasked is how long figures under rules of one's own are worked out that nobody asks for, and
-// kept how many games under such rules are remembered.
+// unasked is how long figures under custom rules are still computed when nobody asks for them, and
+// kept is how many games under custom rules are remembered.
 const (
 	unasked = 10 * time.Second
 	kept    = 64
@@ -103,7 +103,7 @@ type figure struct {
 	err   error
 }
 
-// figures are those of a game; rules are of one's own, or nil for the chapter's.
+// figures returns those of a game under custom rules, or under the chapter's if rules is nil.
 func (p *pool) figures(g *analysis.Game, rules json.RawMessage) *figures {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -59,7 +59,7 @@ var files = map[string]string{
 	"conditions.txt": "testdata/conditions.txt",
 }
 
-// chapter is what the templates say of a chapter.
+// chapter is what the templates need to know about a chapter.
 type chapter struct {
 	Module, Package, ID, Name string
 	Number                    cite.Cite
@@ -148,7 +148,7 @@ func describe(root, source, number, name string) (*chapter, error) {
 	return c, nil
 }
 
-// fill is a template with what is said of the chapter.
+// fill fills a template with the chapter's data.
 func (c *chapter) fill(name string) ([]byte, error) {
 	t, err := template.ParseFS(templates, "chapter/"+name)
 	if err != nil {

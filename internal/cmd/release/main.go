@@ -164,7 +164,7 @@ func (r *release) build(ctx context.Context, source, platform, to string, env ..
 	return err
 }
 
-// check builds the program twice, in two directories, and compares the two; the program says of itself what it is.
+// check builds the program twice, in two directories, and compares the two; the program states its own version.
 func (r *release) check(ctx context.Context, fresh bool) error {
 	var programs [2][]byte
 	for i, name := range []string{"one", filepath.Join("another", "place")} {
