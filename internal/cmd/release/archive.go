@@ -37,6 +37,10 @@ func (r *release) make(ctx context.Context, platforms []string) error {
 	if err := os.MkdirAll(r.out, 0o755); err != nil {
 		return err
 	}
+	said, err := r.said(ctx, source)
+	if err != nil {
+		return err
+	}
 	sums := map[string]string{}
 	write := func(name string, data []byte) error {
 		sums[name] = sum(data)
@@ -63,6 +67,7 @@ func (r *release) make(ctx context.Context, platforms []string) error {
 			}
 			files = append(files, file{name, 0o644, data})
 		}
+		files = append(files, said...)
 		packed, ending := tarred, ".tar.gz"
 		if binary != "felt" {
 			packed, ending = zipped, ".zip"
@@ -78,6 +83,21 @@ func (r *release) make(ctx context.Context, platforms []string) error {
 		for name, data := range map[string][]byte{name + ending: data, name + ".cdx.json": parts} {
 			if err := write(name, data); err != nil {
 				return err
+			}
+		}
+		if processor, linux := strings.CutPrefix(platform, "linux/"); linux {
+			packages, err := r.packages(ctx, source, processor, to, said)
+			if err != nil {
+				return err
+			}
+			for _, path := range packages {
+				data, err := os.ReadFile(path)
+				if err == nil {
+					err = write(filepath.Base(path), data)
+				}
+				if err != nil {
+					return err
+				}
 			}
 		}
 		fmt.Fprintf(r.say, "%s  %s of %s\n", sum(files[0].data), binary, platform)

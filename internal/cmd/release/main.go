@@ -1,6 +1,6 @@
 // Command release makes the files of a release from the commit that is checked out: for each platform an archive with
-// the program, built without cgo and without the paths of this machine, and what is in it (CycloneDX); and the
-// SHA-256 of all.
+// the program, built without cgo and without the paths of this machine, its manual and the completions of shells, and
+// what is in it (CycloneDX); for Linux packages (deb, rpm) besides; and the SHA-256 of all.
 //
 //	go run ./internal/cmd/release                  # into dist/
 //	go run ./internal/cmd/release -check           # two builds in two directories are equal byte for byte
