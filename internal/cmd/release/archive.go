@@ -86,7 +86,7 @@ func (r *release) make(ctx context.Context, platforms []string) error {
 			}
 		}
 		if processor, linux := strings.CutPrefix(platform, "linux/"); linux {
-			packages, err := r.packages(ctx, source, processor, to, said)
+			packages, err := r.packages(ctx, source, filepath.Join(r.temporary, "packages", processor), processor, to, said)
 			if err != nil {
 				return err
 			}

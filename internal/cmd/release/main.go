@@ -17,11 +17,13 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"os/signal"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -38,7 +40,7 @@ func main() {
 	var list string
 	flag.StringVar(&r.out, "out", "dist", "the directory to write to")
 	flag.StringVar(&list, "platforms", platforms, "the platforms to build for")
-	flag.BoolVar(&check, "check", false, "build for linux/amd64 in two directories, compare, and write nothing")
+	flag.BoolVar(&check, "check", false, "build and package for linux/amd64 in two directories, compare, and write nothing")
 	flag.BoolVar(&fresh, "fresh", false, "with -check: compile everything anew for the second")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
@@ -167,6 +169,7 @@ func (r *release) build(ctx context.Context, source, platform, to string, env ..
 // check builds the program twice, in two directories, and compares the two; the program states its own version.
 func (r *release) check(ctx context.Context, fresh bool) error {
 	var programs [2][]byte
+	var packages [2]map[string]string
 	for i, name := range []string{"one", filepath.Join("another", "place")} {
 		source, err := r.source(ctx, name)
 		if err != nil {
@@ -183,6 +186,25 @@ func (r *release) check(ctx context.Context, fresh bool) error {
 		if programs[i], err = os.ReadFile(to); err != nil {
 			return err
 		}
+		said, err := r.said(ctx, source)
+		if err != nil {
+			return err
+		}
+		made, err := r.packages(ctx, source, filepath.Join(r.temporary, "packages", name), "amd64", to, said)
+		if err != nil {
+			return err
+		}
+		packages[i] = map[string]string{}
+		for _, path := range made {
+			data, err := os.ReadFile(path)
+			if err != nil {
+				return err
+			}
+			packages[i][filepath.Base(path)] = sum(data)
+		}
+	}
+	if !maps.Equal(packages[0], packages[1]) {
+		return fmt.Errorf("the packages of two builds differ: %v and %v", packages[0], packages[1])
 	}
 	if !bytes.Equal(programs[0], programs[1]) {
 		return fmt.Errorf("two builds of %s in two directories differ: %s and %s", r.commit, sum(programs[0]), sum(programs[1]))
@@ -191,6 +213,9 @@ func (r *release) check(ctx context.Context, fresh bool) error {
 		return fmt.Errorf("the program has a path of this machine: %q", programs[0][i:i+len(r.temporary)])
 	}
 	fmt.Fprintf(r.say, "two builds of felt %s are equal: %d bytes, SHA-256 %s\n", r.version, len(programs[0]), sum(programs[0]))
+	for _, name := range slices.Sorted(maps.Keys(packages[0])) {
+		fmt.Fprintf(r.say, "%s  %s\n", packages[0][name], name)
+	}
 	if runtime.GOOS+"/"+runtime.GOARCH != "linux/amd64" {
 		return nil
 	}

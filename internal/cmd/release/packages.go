@@ -28,8 +28,8 @@ func (r *release) said(ctx context.Context, source string) ([]file, error) {
 	if err := r.build(ctx, source, runtime.GOOS+"/"+runtime.GOARCH, program); err != nil {
 		return nil, err
 	}
-	pages := filepath.Join(r.temporary, "man")
-	if err := os.MkdirAll(pages, 0o755); err != nil {
+	pages, err := os.MkdirTemp(r.temporary, "man-")
+	if err != nil {
 		return nil, err
 	}
 	c := exec.CommandContext(ctx, program, "man", pages)
@@ -75,9 +75,8 @@ type fileInfo struct {
 	MTime time.Time `json:"mtime"`
 }
 
-// packages makes the deb and the rpm of a processor from its program, and returns their names.
-func (r *release) packages(ctx context.Context, source, processor, program string, said []file) ([]string, error) {
-	dir := filepath.Join(r.temporary, "packages", processor)
+// packages makes the deb and the rpm of a processor from its program in a directory, and returns their names.
+func (r *release) packages(ctx context.Context, source, dir, processor, program string, said []file) ([]string, error) {
 	at := r.at.UTC()
 	contents := []content{}
 	add := func(from, to, kind string, mode int) {
