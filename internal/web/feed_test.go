@@ -15,7 +15,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"felt.example/felt/internal/floor"
@@ -151,40 +150,36 @@ func TestOneViewForEachAudience(t *testing.T) {
 // TestViewsWaitForAPlace: however many tables change at once, no more views are made at the same
 // time than there are places, and each is made in the end.
 func TestViewsWaitForAPlace(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		f, all := watched(t)
-		all.making = make(chan struct{}, 2)
-		var now, most atomic.Int64
-		started, goOn := make(chan struct{}, 100), make(chan struct{})
-		all.view = func(l *floor.Live, who visitor, shown *table.Shown) table.View {
-			n := now.Add(1)
-			defer now.Add(-1)
-			for m := most.Load(); n > m && !most.CompareAndSwap(m, n); m = most.Load() {
+	f, all := watched(t)
+	all.making = make(chan struct{}, 2)
+	var now, most atomic.Int64
+	started, goOn := make(chan struct{}, 100), make(chan struct{})
+	all.view = func(l *floor.Live, who visitor, shown *table.Shown) table.View {
+		n := now.Add(1)
+		defer now.Add(-1)
+		for m := most.Load(); n > m && !most.CompareAndSwap(m, n); m = most.Load() {
+		}
+		started <- struct{}{}
+		<-goOn
+		return look(l, who, shown)
+	}
+	var entered sync.WaitGroup
+	for _, l := range f.Tables() {
+		entered.Go(func() {
+			w, leave := enter(all, l, visitor{}, true)
+			defer leave()
+			if w.next() == nil {
+				t.Errorf("who comes to %s is shown nothing", l.ID())
 			}
-			started <- struct{}{}
-			<-goOn
-			return look(l, who, shown)
-		}
-		var entered sync.WaitGroup
-		for _, l := range f.Tables() {
-			entered.Go(func() {
-				w, leave := enter(all, l, visitor{}, true)
-				defer leave()
-				if w.next() == nil {
-					t.Errorf("who comes to %s is shown nothing", l.ID())
-				}
-			})
-		}
-		synctest.Wait() // a third would have begun
-		if n := len(started); n != 2 {
-			t.Errorf("%d views are being made, with 2 places", n)
-		}
-		close(goOn)
-		entered.Wait()
-		if most.Load() > 2 {
-			t.Errorf("%d views were made at once, with 2 places", most.Load())
-		}
-	})
+		})
+	}
+	<-started
+	<-started
+	close(goOn)
+	entered.Wait()
+	if most.Load() > 2 {
+		t.Errorf("%d views were made at once, with 2 places", most.Load())
+	}
 }
 
 // shown is what a watcher's page shows, of messages as they come.
