@@ -237,7 +237,7 @@ func (l *Live) Look(player string, supervisor bool, shown *table.Shown) table.Vi
 	v.You.Floorperson = supervisor && !l.gains(player)
 	v.Held = held
 	if v.You.Floorperson {
-		v.Proposal, v.Stops = viewed(l, player), l.floor.Stopped()
+		v.Proposal, v.Stops, v.Awaited = viewed(l, player), l.floor.Stopped(), l.table.Awaited()
 	}
 	if err := l.floor.barred(player); err != nil {
 		v.You.Barred = err.Error()
@@ -317,6 +317,9 @@ func (l *Live) Declare(ctx context.Context, by Power, a round.Answer) error {
 		return err
 	}
 	a.Actor = journal.Person(by.Person)
+	if !l.table.InRound() {
+		return l.declareAtResult(ctx, by, a)
+	}
 	voids, err := l.table.Voids(a)
 	switch {
 	case err != nil:
@@ -327,6 +330,28 @@ func (l *Live) Declare(ctx context.Context, by Power, a round.Answer) error {
 		return l.holds()
 	}
 	return l.answerBy(ctx, a, "", by.alone())
+}
+
+// declareAtResult proposes what was found when the wagers of the last round had been settled: it always takes another
+// person. The caller holds the lock.
+func (l *Live) declareAtResult(ctx context.Context, by Power, a round.Answer) error {
+	c, err := l.table.AtResult(a)
+	if err != nil {
+		return err
+	}
+	c.Reason = by.Reason
+	return propose(ctx, l, by, Proposal{Matter: Void, Seq: l.writer.seq, Correction: &c})
+}
+
+// Told tells what would follow if somebody declared this, who gains nothing by it; nothing changes.
+func (l *Live) Told(person string, a round.Answer) ([]string, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.gains(person) {
+		return nil, ErrPower
+	}
+	a.Actor = journal.Person(person)
+	return l.table.Told(a)
 }
 
 // Validate proposes to validate the payout that the round waits for.
@@ -434,6 +459,15 @@ func (l *Live) effect(p *Proposal, authoriser string) (s table.Changes, err erro
 		s, err = l.table.Answer(a, "")
 	}
 	p.follows = l.table.Follows(s.Transfers)
+	if p.Matter == Void && err == nil {
+		report := p.Answer
+		if p.Correction != nil {
+			report = &p.Correction.Is
+		}
+		if told, failed := l.table.Told(*report); failed == nil {
+			p.follows = append(told, p.follows...)
+		}
+	}
 	return s, err
 }
 
@@ -460,7 +494,11 @@ func (l *Live) what(p *Proposal) string {
 			return q.Text
 		}
 	case Void, File:
-		if i := l.table.Selected.Game.IrregularityOf(p.Answer.Irregularity.Kind); i != nil {
+		report := p.Answer
+		if p.Correction != nil { // found at the result
+			report = &p.Correction.Is
+		}
+		if i := l.table.Selected.Game.IrregularityOf(report.Irregularity.Kind); i != nil {
 			return fmt.Sprintf("%s (§ %s)", i.Name, i.Cite)
 		}
 	}

@@ -40,6 +40,8 @@ type Stop struct {
 	Target
 	By Power
 	At time.Time
+	// Held: a dealer or a floorperson holds the table, as something happens there.
+	Held bool
 }
 
 // stopsShard is where stops are kept.
@@ -48,6 +50,7 @@ const stopsShard = "stops"
 // The kinds of event there.
 const (
 	stopped = "stop"  // Target
+	holds   = "hold"  // Target: a table is held, by its dealer too
 	goesOn  = "go_on" // Target
 )
 
@@ -71,8 +74,9 @@ func (s *stops) apply(e journal.Entry) error {
 	defer s.mu.Unlock()
 	_, is := s.of[t]
 	switch {
-	case e.Events[0].Kind == stopped && !is:
-		s.of[t] = Stop{t, Power{strings.TrimPrefix(e.Actor, journal.Person("")), e.Acted.From, e.Acted.Reason}, e.Clock}
+	case !is && (e.Events[0].Kind == stopped || e.Events[0].Kind == holds && t.Scope == OneTable):
+		by := Power{strings.TrimPrefix(e.Actor, journal.Person("")), e.Acted.From, e.Acted.Reason}
+		s.of[t] = Stop{t, by, e.Clock, e.Events[0].Kind == holds}
 	case e.Events[0].Kind == goesOn && is:
 		delete(s.of, t)
 	default:
@@ -122,6 +126,11 @@ func (f *Floor) Stop(ctx context.Context, by Power, t Target) error {
 	return f.turn(ctx, by, stopped, t)
 }
 
+// Hold holds a table, as its dealer may too: nothing is done there until a floorperson has it go on.
+func (f *Floor) Hold(ctx context.Context, by Power, table string) error {
+	return f.turn(ctx, by, holds, Target{OneTable, table})
+}
+
 // GoOn has what was stopped go on.
 func (f *Floor) GoOn(ctx context.Context, by Power, t Target) error {
 	return f.turn(ctx, by, goesOn, t)
@@ -150,7 +159,7 @@ func (f *Floor) turn(ctx context.Context, by Power, kind string, t Target) error
 	f.stops.order.Lock()
 	defer f.stops.order.Unlock()
 	switch _, is := f.stops.find(t.Scope, t.ID); {
-	case is && kind == stopped:
+	case is && kind != goesOn:
 		return fmt.Errorf("the %s is stopped already", t.Scope)
 	case !is && kind == goesOn:
 		return fmt.Errorf("the %s is not stopped", t.Scope)
@@ -214,7 +223,10 @@ var errHeld = errors.New("nothing is done at this table now")
 // held says why the table waits; "" is that it does not.
 func (l *Live) held() string {
 	for _, t := range []Target{{OneTable, l.id}, {OneGame, l.table.Game}} {
-		if s, is := l.floor.stops.find(t.Scope, t.ID); is {
+		switch s, is := l.floor.stops.find(t.Scope, t.ID); {
+		case is && s.Held:
+			return "This table is held: " + s.By.Reason
+		case is:
 			return fmt.Sprintf("A floorperson has stopped this %s: %s", t.Scope, s.By.Reason)
 		}
 	}

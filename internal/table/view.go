@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"felt.example/felt/cite"
-	"felt.example/felt/game"
 	"felt.example/felt/money"
 	"felt.example/felt/pa/general"
 	"felt.example/felt/round"
@@ -40,6 +39,8 @@ type View struct {
 	Events         []EventView        `json:"events"`
 	Notice         string             `json:"notice,omitempty"`
 	Irregularities []IrregularityView `json:"irregularities"`
+	// Awaited are the places to which cards may still come in the round, for floorpersons only.
+	Awaited []PlaceView `json:"awaited,omitempty"`
 	// Decks are the commitments to the order of the cards that the round is dealt from.
 	Decks []DeckView `json:"decks,omitempty"`
 	// Held says why nothing is done at the table now, its clocks included; "" is that it goes on.
@@ -333,9 +334,7 @@ type IrregularityView struct {
 	Kind    string    `json:"kind"`
 	Name    string    `json:"name"`
 	Cite    cite.Cite `json:"cite"`
-	NeedsAt bool      `json:"needs_at"`
-	// Next is the place in the deck, from 0, of the next card to be dealt, where cards not dealt yet are named.
-	Next int `json:"next,omitempty"`
+	NeedsAt bool      `json:"needs_at"` // it names a place to which a card has yet to come
 	// Acts: what the player does is said too, as in an act out of turn.
 	Acts bool `json:"acts"`
 }
@@ -351,7 +350,7 @@ func (t *Table) View(seq uint64, viewer Viewer, timing Timing) View {
 		Irregularities: make([]IrregularityView, 0, len(t.Selected.Game.Irregularity)),
 	}
 	for _, i := range t.Selected.Game.Irregularity {
-		v.Irregularities = append(v.Irregularities, IrregularityView{Kind: i.Kind, Name: i.Name, Cite: i.Cite, NeedsAt: i.AtCard, Next: t.next(i), Acts: i.Acts})
+		v.Irregularities = append(v.Irregularities, IrregularityView{Kind: i.Kind, Name: i.Name, Cite: i.Cite, NeedsAt: i.AtCard, Acts: i.Acts})
 	}
 	if !timing.Closes.IsZero() {
 		v.Closes = timing.Closes.UnixMilli()
@@ -375,14 +374,6 @@ func (t *Table) View(seq uint64, viewer Viewer, timing Timing) View {
 		}
 	}
 	return v
-}
-
-// next is the place of the card that is dealt next, for an irregularity of cards in the deck.
-func (t *Table) next(i game.Irregularity) int {
-	if !i.AtCard || t.course.run == nil {
-		return 0
-	}
-	return t.course.run.Dealt()
 }
 
 // about is what the table is between two changes of its rules; it is made once.

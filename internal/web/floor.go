@@ -26,6 +26,7 @@ func (s *server) addFloor(t *routes) {
 	act("POST /api/floor/go_on", "resuming what was stopped, from anywhere", uses, gives(done{}).taking(stopRequest{}), s.turns(s.floor.GoOn))
 	act("GET /api/floor/tables/{table}/answers", "what can be corrected of a table's last round", sees, gives(correctableAnswer{}), s.correctable)
 	act("POST /api/floor/tables/{table}/try", "what a correction would change", sees, gives(triedAnswer{}).taking(correction{}), s.try)
+	act("POST /api/floor/tables/{table}/told", "what would follow from an irregularity", sees, gives(triedAnswer{}).taking(command{}), s.told)
 	act("POST /api/floor/tables/{table}/correct", "correcting an answer of a table's last round", two, gives(done{}).taking(correction{}), s.correct)
 	act("POST /api/floor/tables/{table}/approve", "approving another's proposal, from anywhere", two, gives(done{}).taking(decision{}), s.decidesAt((*floor.Live).Approve))
 	act("POST /api/floor/tables/{table}/refuse", "refusing or withdrawing what was proposed, from anywhere", uses, gives(done{}).taking(decision{}), s.decidesAt((*floor.Live).Refuse))
@@ -195,6 +196,33 @@ func (s *server) try(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	answer(w, r, triedAnswer{follows})
+}
+
+// told tells what would follow if an irregularity were declared, in the form of that command.
+func (s *server) told(w http.ResponseWriter, r *http.Request) {
+	l := s.table(w, r)
+	if l == nil {
+		return
+	}
+	c, ok := asked[command](w, r, longestBody, `send the command that would declare it, as {"command": "irregularity", "kind": "…", "question": 7}`)
+	if !ok {
+		return
+	}
+	a := c.declared()
+	if c.Amount != "" && a.Irregularity != nil {
+		amount, err := money.Parse(c.Amount)
+		if err != nil {
+			fail(w, http.StatusUnprocessableEntity, err.Error())
+			return
+		}
+		a.Irregularity.Amount = amount
+	}
+	told, err := l.Told(s.who(r).ID, a)
+	if err != nil {
+		fail(w, notDone(err, http.StatusConflict), err.Error())
+		return
+	}
+	answer(w, r, triedAnswer{told})
 }
 
 func (s *server) correct(w http.ResponseWriter, r *http.Request) {

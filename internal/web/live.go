@@ -63,12 +63,13 @@ const (
 	commandRefuse       commandName = "refuse"
 	commandStop         commandName = "stop"
 	commandGoOn         commandName = "go_on"
+	commandHold         commandName = "hold"
 )
 
 // commandNames are all of them, in the order of who may.
 var commandNames = []commandName{
 	commandSit, commandRebuy, commandLeave, commandPlace, commandReady, commandAnswer, commandIrregularity, commandAbandoned, commandCorrect,
-	commandValidate, commandApprove, commandRefuse, commandStop, commandGoOn,
+	commandValidate, commandApprove, commandRefuse, commandStop, commandGoOn, commandHold,
 }
 
 // tableActs are the commands with who may give them.
@@ -87,6 +88,7 @@ var tableActs = map[commandName]people.Act{
 	commandRefuse:       {Name: "refuse", What: "refusing or withdrawing what was proposed", By: people.FloorpersonOrAbove, Disinterested: true, Reason: true},
 	commandStop:         {Name: "stop", What: "stopping a table, a game or a player", By: people.FloorpersonOrAbove, Disinterested: true, Reason: true},
 	commandGoOn:         {Name: "go_on", What: "resuming what was stopped", By: people.FloorpersonOrAbove, Disinterested: true, Reason: true},
+	commandHold:         {Name: "hold", What: "holding the table, until a floorperson has it go on", By: append([]people.Role{people.Dealer}, people.FloorpersonOrAbove...), Disinterested: true, Reason: true},
 }
 
 // command is what a client asks of a table.
@@ -105,9 +107,10 @@ type command struct {
 	Choice   string        `json:"choice,omitempty"`
 	Cards    []string      `json:"cards,omitempty"`
 	Places   []int         `json:"places,omitempty"`
-	// Kind is which irregularity, At the positions of cards in the deck that it concerns.
-	Kind string `json:"kind,omitempty"`
-	At   []int  `json:"at,omitempty"`
+	// Kind is which irregularity, CardAt the places of the cards that it concerns: "3/0" is the first card of seat 3,
+	// "dealer/1" the dealer's second. A card found face up is named by the place to which it would have come.
+	Kind   string        `json:"kind,omitempty"`
+	CardAt []round.Place `json:"card_at,omitempty"`
 	// Reason says why, of who uses a power.
 	Reason string `json:"reason,omitempty"`
 	// Proposal is which one is approved or refused.
@@ -123,7 +126,7 @@ type command struct {
 func (c command) declared() round.Answer {
 	a := round.Answer{Question: c.Question}
 	if c.Command == commandIrregularity {
-		a.Irregularity = &round.Irregularity{Kind: c.Kind, Positions: c.At, Seat: c.Seat, Choice: c.Choice}
+		a.Irregularity = &round.Irregularity{Kind: c.Kind, Places: c.CardAt, Seat: c.Seat, Choice: c.Choice}
 	}
 	if c.Command == commandAbandoned {
 		a.Abandoned = c.Seat
@@ -428,6 +431,8 @@ func carryOut(ctx context.Context, f *floor.Floor, l *floor.Live, who asker, c c
 		return f.Stop(ctx, by, c.target(l))
 	case commandGoOn:
 		return f.GoOn(ctx, by, c.target(l))
+	case commandHold:
+		return f.Hold(ctx, by, l.ID())
 	case commandIrregularity:
 		a := c.declared()
 		a.Irregularity.Amount = amount

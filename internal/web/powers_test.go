@@ -42,6 +42,7 @@ func TestEveryPowerIsInTheLog(t *testing.T) {
 	f, s := serve(t)
 	ann, bob := visit(t, s.URL).join("Ann").goTo("heads-up-1"), visit(t, s.URL).join("Bob").goTo("heads-up-1")
 	fay, gus := visit(t, s.URL).as(staff(t, f, "Fay", people.Floorperson)).goTo("heads-up-1"), visit(t, s.URL).as(staff(t, f, "Gus", people.PitManager)).goTo("heads-up-1")
+	dot := visit(t, s.URL).as(staff(t, f, "Dot", people.Dealer)).goTo("heads-up-1")
 	abe, aud := visit(t, s.URL).as(staff(t, f, "Abe", people.Administrator)), visit(t, s.URL).as(staff(t, f, "Aud", people.Auditor))
 	gail, hal := visit(t, s.URL).as(staff(t, f, "Gail", people.GamingOperations)), visit(t, s.URL).as(staff(t, f, "Hal", people.GamingOperations))
 	tom := houseOwner(t, f, staff(t, f, "Tom", people.Dealer))
@@ -141,6 +142,8 @@ func TestEveryPowerIsInTheLog(t *testing.T) {
 		{"POST /api/barred", ask(fay, "/api/barred", constant(`"name": "Bob", "admit": true`))},
 		{"POST /api/floor/stop", ask(fay, "/api/floor/stop", constant(`"scope": "player", "name": "Bob"`))},
 		{"POST /api/floor/go_on", ask(gus, "/api/floor/go_on", constant(`"scope": "player", "name": "Bob"`))},
+		{"hold", say(dot, `"command": "hold"`)},
+		{"go_on", say(gus, `"command": "go_on", "scope": "table"`)},
 		{"stop", say(fay, `"command": "stop", "scope": "table"`)},
 		{"go_on", say(gus, `"command": "go_on", "scope": "table"`)},
 		{"irregularity", at(fay, void)},

@@ -9,7 +9,7 @@ func (v *visitor) panel() *visitor {
 }
 
 // TestTwoPeopleVoidARound: one proposes, the table waits for all to see, another approves on a telephone, by
-// keys; then the table is stopped and goes on.
+// keys; then the table is stopped and goes on, and its dealer holds it. What follows is told before.
 func TestTwoPeopleVoidARound(t *testing.T) {
 	s := open(t)
 	fay, gus := s.visit(t, 1280, 800), s.visit(t, 390, 844)
@@ -19,7 +19,9 @@ func TestTwoPeopleVoidARound(t *testing.T) {
 	ann := s.visit(t, 1280, 800).join("Ann").sit("heads-up-1", 1)
 	ann.wager("ante").button("Deal me in").until(`document.querySelector(".decision")`)
 
-	fay.goTo("/table/heads-up-1").panel().click(find("label", "Incorrect number of cards")).click(`document.querySelector("#reason")`).keys("seat 1 has three cards")
+	fay.goTo("/table/heads-up-1").panel().click(find("label", "Incorrect number of cards"))
+	fay.button("See what follows").until(find(".told li", "Seat 1: the Ante Wager is void")).until(find(".told li", "The round is over"))
+	fay.click(`document.querySelector("#reason")`).keys("seat 1 has three cards")
 	fay.accessible("the floor panel")
 	fay.button("Declare it").until(find("h3", "Your proposal waits")).until(`!` + find("button", "Approve it"))
 	ann.until(find(".notice", "The table waits while two floorpersons")).until(`!document.querySelector(".decision")`)
@@ -34,7 +36,14 @@ func TestTwoPeopleVoidARound(t *testing.T) {
 	ann.until(find(".notice", "A floorperson has stopped this table: a fire alarm"))
 	gus.until(find("li", "Table heads-up-1: a fire alarm")).click(`document.querySelector("#stop-reason")`).keys("all clear").button("Let the table go on")
 	ann.until(`!` + find(".notice", "A floorperson has stopped"))
-	for _, v := range []*visitor{ann, fay, gus} {
+	dot := s.visit(t, 820, 1180)
+	ada.invite(dot, "Dot", "dealer")
+	dot.goTo("/table/heads-up-1").button("Menu").button("Hold the table").click(`document.querySelector("#hold-reason")`).keys("a drink is spilt")
+	dot.accessible("the form of a hold")
+	dot.click(`document.querySelector("form button.brass")`)
+	ann.until(find(".notice", "This table is held: a drink is spilt"))
+	gus.goTo("/floor").until(`/a drink is spilt.*Dot/s.test(document.querySelector(".floor-list").textContent)`)
+	for _, v := range []*visitor{ann, fay, gus, dot} {
 		v.well()
 	}
 }

@@ -101,9 +101,9 @@ export interface Command {
   choice?: string;
   cards?: string[];
   places?: number[];
-  /** Kind is which irregularity, At the positions of cards in the deck that it concerns. */
+  /** Kind is which irregularity, CardAt the places of the cards that it concerns: "3/0" is the first card of seat 3, "dealer/1" the dealer's second. A card found face up is named by the place to which it would have come. */
   kind?: string;
-  at?: number[];
+  card_at?: string[];
   /** Reason says why, of who uses a power. */
   reason?: string;
   /** Proposal is which one is approved or refused. */
@@ -270,9 +270,8 @@ export interface Irregularity {
   kind: string;
   name: string;
   cite: string;
+  /** it names a place to which a card has yet to come */
   needs_at: boolean;
-  /** Next is the place in the deck, from 0, of the next card to be dealt, where cards not dealt yet are named. */
-  next?: number;
   /** Acts: what the player does is said too, as in an act out of turn. */
   acts: boolean;
 }
@@ -903,7 +902,7 @@ export interface Reading {
 }
 
 /** commandName is what a client may ask. */
-export type CommandName = "sit" | "rebuy" | "leave" | "place" | "ready" | "answer" | "irregularity" | "abandoned" | "correct" | "validate" | "approve" | "refuse" | "stop" | "go_on";
+export type CommandName = "sit" | "rebuy" | "leave" | "place" | "ready" | "answer" | "irregularity" | "abandoned" | "correct" | "validate" | "approve" | "refuse" | "stop" | "go_on" | "hold";
 
 /** StopScope is what is stopped. */
 export type StopScope = "table" | "game" | "player";
@@ -1177,6 +1176,8 @@ export interface View {
   events: EventView[];
   notice?: string;
   irregularities: Irregularity[];
+  /** Awaited are the places to which cards may still come in the round, for floorpersons only. */
+  awaited?: PlaceView[];
   /** Decks are the commitments to the order of the cards that the round is dealt from. */
   decks?: DeckView[];
   /** Held says why nothing is done at the table now, its clocks included; "" is that it goes on. */
@@ -1410,6 +1411,12 @@ export interface QuestionView {
   otherwise: string;
   /** Ways are those in which the viewer may try to set his hands, where that is asked. */
   ways?: WayView[];
+}
+
+/** PlaceView is a place to which a card may still come in the round. */
+export interface PlaceView {
+  place: string;
+  name: string;
 }
 
 /** DeckView is the commitment to the order of a deck, or of a shoe, that the round is dealt from. */

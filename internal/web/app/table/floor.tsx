@@ -2,9 +2,11 @@
 
 import { useState } from "preact/hooks";
 import { ActFields, acted, noAct } from "../cardroom/forms";
-import type { ProposalView, StopScope, View } from "../server/protocol";
+import { post } from "../people/requests";
+import type { ProposalView, StopScope, Tried, View } from "../server/protocol";
 import { Cite } from "../ui/clause";
 import { closeSheet } from "../ui/sheet";
+import { sentence } from "../ui/ui";
 import { Trouble } from "./forms";
 import type { Play } from "./play";
 import { Reason } from "./reason";
@@ -29,6 +31,23 @@ export function FloorForm({ play }: { play: Play }) {
       <Trouble play={play} />
       <Stopping play={play} view={view} />
     </>
+  );
+}
+
+/** Holds the table at once; a floorperson has it go on. */
+export function HoldForm({ play }: { play: Play }) {
+  const [reason, setReason] = useState("");
+  const hold = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    if (await play.send({ command: "hold", reason })) closeSheet();
+  };
+  return (
+    <form class="form" onSubmit={(e) => void hold(e)}>
+      <p>Nothing is done at a held table and its clocks stand still, until a floorperson lets it go on. Everybody at the table reads why.</p>
+      <Reason id="hold-reason" value={reason} set={setReason} />
+      <Trouble play={play} />
+      <button class="brass" type="submit" disabled={!reason.trim()}>Hold the table</button>
+    </form>
   );
 }
 
@@ -73,17 +92,29 @@ function Validation({ play, question, text, cite }: { play: Play; question: numb
 function Declaration({ play, view }: { play: Play; view: View }) {
   const [kind, setKind] = useState("");
   const [seat, setSeat] = useState(0);
-  const [places, setPlaces] = useState("");
+  const [at, setAt] = useState("");
   const [reason, setReason] = useState("");
   const [act, setAct] = useState(noAct);
+  const [told, setTold] = useState<{ of: string; follows: string[] }>();
+  const [problem, setProblem] = useState("");
   const all = view.irregularities;
   const chosen = all.find((i) => i.kind === kind);
-  const at = places.split(/[\s,]+/).filter(Boolean).map(Number);
+  const awaited = view.awaited ?? [];
   const does = chosen?.acts ? acted(act) : {};
-  const named = kind === left ? seat > 0 : chosen && does && (!chosen.needs_at || (at.length > 0 && at.every((n) => Number.isInteger(n) && n > 0)));
+  const named = kind === left ? seat > 0 : chosen && does && (!chosen.needs_at || awaited.some((p) => p.place === at));
+  const asked = kind === left ? play.abandoned(seat) : play.irregularity(kind, seat, chosen?.needs_at ? at : "", does ?? {});
+  const now = JSON.stringify(asked); // what was told is of this declaration, at this question
+  const ask = async (): Promise<void> => {
+    try {
+      setTold({ of: now, follows: (await post<Tried>(`/api/floor/tables/${view.table.id}/told`, asked)).follows });
+      setProblem("");
+    } catch (e) {
+      setProblem(sentence(e));
+    }
+  };
   const declare = (event: Event): void => {
     event.preventDefault();
-    void (kind === left ? play.abandoned(seat, reason) : play.irregularity(kind, seat, chosen?.needs_at ? at.map((n) => (chosen.next ?? 0) + n - 1) : [], does ?? {}, reason));
+    void play.send({ ...asked, reason });
   };
   return (
     <form class="form" onSubmit={declare}>
@@ -99,8 +130,11 @@ function Declaration({ play, view }: { play: Play; view: View }) {
       {chosen && <p><Cite cite={chosen.cite} /></p>}
       {chosen?.needs_at && (
         <>
-          <label for="at">Which cards in the deck: 1 is the next to be dealt</label>
-          <input id="at" inputMode="numeric" value={places} placeholder="1, 2" onInput={(e) => setPlaces(e.currentTarget.value)} />
+          <label for="at">Which card: where it would have come</label>
+          <select id="at" value={at} onChange={(e) => setAt(e.currentTarget.value)}>
+            <option value="">Choose</option>
+            {awaited.map((p) => <option key={p.place} value={p.place}>{p.name}</option>)}
+          </select>
         </>
       )}
       {chosen?.acts && <ActFields act={act} choose={setAct} />}
@@ -109,6 +143,11 @@ function Declaration({ play, view }: { play: Play; view: View }) {
         <option value={0}>No particular seat</option>
         {view.seats.filter((s) => s.player).map((s) => <option key={s.seat} value={s.seat}>{s.seat}, {s.player?.name}</option>)}
       </select>
+      <button type="button" class="outline-button" disabled={!named} onClick={() => void ask()}>See what follows</button>
+      {problem && <p class="error" role="alert">{problem}</p>}
+      <div role="status">
+        {told?.of === now && <ul class="told">{told.follows.map((f) => <li key={f}>{f}</li>)}</ul>}
+      </div>
       <Reason id="reason" value={reason} set={setReason} />
       <button class="brass" type="submit" disabled={!named || !reason.trim()}>Declare it</button>
     </form>

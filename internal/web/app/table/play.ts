@@ -177,14 +177,12 @@ export class Play {
   }
 
   /** What the floorperson declares, at the question that stands. */
-  irregularity(kind: string, seat: number, at: number[], act: { choice?: string; amount?: string }, reason: string): Promise<boolean> {
-    return this.say(this.live.send({
-      command: "irregularity", kind, reason, ...this.question(), ...(seat > 0 ? { seat } : {}), ...(at.length > 0 ? { at } : {}), ...act,
-    }));
+  irregularity(kind: string, seat: number, at: string, act: { choice?: string; amount?: string }): Asked {
+    return { command: "irregularity", kind, ...this.question(), ...(seat > 0 ? { seat } : {}), ...(at ? { card_at: [at] } : {}), ...act };
   }
 
-  abandoned(seat: number, reason: string): Promise<boolean> {
-    return this.say(this.live.send({ command: "abandoned", seat, reason, ...this.question() }));
+  abandoned(seat: number): Asked {
+    return { command: "abandoned", seat, ...this.question() };
   }
 
   private question(): { question?: number } {

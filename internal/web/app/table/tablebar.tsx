@@ -2,19 +2,23 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { session } from "../server/api";
 import type { Live } from "../server/live";
 import type { GameRules, SeatView, View } from "../server/protocol";
 import { dollars, signed } from "../ui/money";
 import { roomy, wide } from "../ui/settings";
 import { closeSheet, openSheet, toggleSheet } from "../ui/sheet";
 import { clock, Source } from "../ui/ui";
-import { FloorForm } from "./floor";
+import { FloorForm, HoldForm } from "./floor";
 import { RebuyForm } from "./forms";
 import { Ledger } from "./ledger";
 import { ReadableLog, say } from "./log";
 import { Settings } from "./menu";
 import type { Play } from "./play";
 import { began, count, sitting } from "./sitting";
+
+/** Who may hold a table. */
+const holders = ["dealer", "floorperson", "Poker shift supervisor", "pit manager"] as const;
 
 /** A form starts without what was refused before it. */
 export function openForm(play: Play, kind: string, title: string, body: () => ComponentChildren): void {
@@ -88,6 +92,7 @@ function Menu({ view, play, help, more }: { view: View; play: Play; help: () => 
         {more}
         <li><a href="/limits">My limits</a></li>
         {own.map((seat) => <li key={`rebuy${seat}`}><button type="button" class="plain" onClick={() => openForm(play, "rebuy", "More chips", () => <RebuyForm play={play} seat={seat} />)}>Buy more chips{own.length > 1 ? ` for seat ${seat}` : ""}</button></li>)}
+        {holders.some((role) => session.value?.roles.includes(role)) && !view.held && <li><button type="button" class="plain" onClick={() => openForm(play, "hold", "Hold the table", () => <HoldForm play={play} />)}>Hold the table</button></li>}
         {view.you.floorperson && <li><button type="button" class="plain" onClick={() => openForm(play, "floor", "Floor panel", () => <FloorForm play={play} />)}>Floor panel</button></li>}
         {own.map((seat) => <li key={`leave${seat}`}><button type="button" class="plain" onClick={() => void play.leave(seat).then(closeSheet)}>Leave seat {seat}</button></li>)}
       </ul>

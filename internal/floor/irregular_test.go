@@ -1,0 +1,112 @@
+package floor_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"felt.example/felt/internal/cardroom"
+	"felt.example/felt/internal/floor"
+	"felt.example/felt/pa/general"
+	"felt.example/felt/round"
+)
+
+// TestAWrongNumberFoundAtTheResult (§ 677a.13(c)), when the wagers have been settled: two people declare it, and what
+// was paid goes back.
+func TestAWrongNumberFoundAtTheResult(t *testing.T) {
+	_, log, f, ann, bob := headsUp(t, wrong)
+	l := f.Table("t1")
+	upTo(t, f, resultOf, ann, bob)
+	if v := seenBy(l, fay); v.Seats[0].Player == nil || len(v.Irregularities) == 0 {
+		t.Fatalf("at the result fay is shown %+v", v.Irregularities)
+	}
+	report := round.Answer{Irregularity: &round.Irregularity{Kind: general.WrongNumber}}
+	told, err := l.Told(fay.Person, report)
+	must(t, err)
+	if all := strings.Join(told, " "); !strings.Contains(all, "§ 677a.13(c)") || !strings.Contains(all, "the Ante Wager is void") || !strings.Contains(all, "taken back") {
+		t.Errorf("told %q", told)
+	}
+	must(t, l.Declare(t.Context(), fay, report))
+	p := seenBy(l, gus).Proposal
+	if p == nil || !strings.Contains(p.What, "677a.13(c)") || !slices.Contains(p.Follows, told[0]) {
+		t.Fatalf("gus is asked to approve %+v", p)
+	}
+	must(t, l.Approve(t.Context(), gus, p.ID))
+	for i, g := range []gambler{ann, bob} {
+		if v := l.View(g.id); v.Seats[i].Player == nil || v.Seats[i].Stack != buyIn {
+			t.Errorf("seat %d has %v, and bought in for %v", i+1, v.Seats[i].Stack, buyIn)
+		}
+	}
+	if report, err := floor.Verify(t.Context(), withKeys(log), cardroom.Open, nil); err != nil || len(report.Findings) > 0 {
+		t.Errorf("the log then has %+v, %v", report, err)
+	}
+	refusedWith(t, l.Declare(t.Context(), fay, round.Answer{Abandoned: 1}), "who leaves now loses no wager")
+}
+
+// TestWhatFollowsIsToldBefore anything is declared, without a card that nobody has seen; the table is as it was.
+func TestWhatFollowsIsToldBefore(t *testing.T) {
+	_, _, f, ann, bob := headsUp(t, wrong)
+	l := f.Table("t1")
+	v := upTo(t, f, decision, ann, bob)
+	for kind, want := range map[string][]string{
+		general.WrongNumber:       {"§ 677a.13(c)", "Seat 1: the Ante Wager is void", "Seat 2: the Odds Wager is void", "The round is over."},
+		general.DealerCardExposed: {"§ 677a.13(d)", "Seat 1: the Ante Wager is void", "The round is over."},
+	} {
+		told, err := l.Told(fay.Person, round.Answer{Question: v.Question.ID, Irregularity: &round.Irregularity{Kind: kind}})
+		must(t, err)
+		for _, text := range want {
+			if !strings.Contains(strings.Join(told, " "), text) {
+				t.Errorf("of %s is told %q, not %q", kind, told, text)
+			}
+		}
+		for _, suit := range []string{"spades", "hearts", "diamonds", "clubs"} {
+			if strings.Contains(strings.Join(told, " "), suit) {
+				t.Errorf("of %s a card is told: %q", kind, told)
+			}
+		}
+	}
+	if now := l.View(""); now.Seq != v.Seq || now.Question.ID != v.Question.ID {
+		t.Error("the table has gone on")
+	}
+	_, err := l.Told(fay.Person, round.Answer{Question: v.Question.ID, Irregularity: &round.Irregularity{Kind: general.FaceUpCard}})
+	refusedWith(t, err, "no cards are being dealt")
+	if _, err := l.Told(ann.id, wrongNumber(l)); err == nil {
+		t.Error("who holds chips is told")
+	}
+}
+
+// TestAHold stops all that is done at a table, with its clocks; it outlasts a restart, and is lifted by a floorperson.
+func TestAHold(t *testing.T) {
+	w, h, log, f, ann, bob := onWatch(t)
+	l := f.Table("t1")
+	dot := floor.Power{Person: "dot", From: "192.0.2.7", Reason: "a drink on the layout"}
+	must(t, f.Hold(t.Context(), dot, "t1"))
+	refusedWith(t, f.Hold(t.Context(), dot, "t1"), "stopped already")
+	refusedWith(t, f.Hold(t.Context(), floor.Power{Person: ann.id, Reason: "I lose"}, "t1"), "holds no chips")
+	refusedWith(t, f.Hold(t.Context(), floor.Power{Person: "dot"}, "t1"), "say why")
+	before := l.View("").Seq
+	w.pass(l, hour)
+	for range 2 {
+		v := l.View(ann.id)
+		if v.Held != "This table is held: "+dot.Reason || v.Seq != before || v.Question.Deadline != 0 {
+			t.Fatalf("ann reads %q at entry %d, of %d", v.Held, v.Seq, before)
+		}
+		refusedWith(t, l.Answer(t.Context(), ann.id, round.Answer{Question: v.Question.ID, Seat: 1, Choice: "check"}), dot.Reason)
+		f.Close()
+		f = h.open(t, log)
+		l = f.Table("t1")
+	}
+	stops := f.Stopped()
+	if len(stops) != 1 || stops[0].Reason != dot.Reason || stops[0].ID != "t1" {
+		t.Errorf("the floor page shows %+v", stops)
+	}
+	must(t, f.GoOn(t.Context(), gus, floor.Target{Scope: floor.OneTable, ID: "t1"}))
+	upTo(t, f, resultOf, ann, bob)
+	var kinds string
+	for _, e := range entries(t, log, "stops") {
+		kinds += e.Events[0].Kind + " " + e.Actor + "; "
+	}
+	if kinds != "hold person:dot; go_on person:gus; " {
+		t.Errorf("the log has %s", kinds)
+	}
+}
