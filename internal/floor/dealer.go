@@ -104,7 +104,7 @@ func (l *Live) play(ctx context.Context) time.Duration {
 			return never // for a floorperson
 		}
 		wait, err = l.act(ctx, q)
-	case round.AskCard:
+	case round.AskCard, round.AskPart: // of a source other than the program
 		return never
 	}
 	if err != nil {
