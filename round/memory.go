@@ -90,6 +90,9 @@ func keep[T any](all *[]T, list []T) []T {
 	if len(list) == 0 {
 		return nil
 	}
+	if *all == nil {
+		*all = make([]T, 0, 16) // so that the first round grows it seldom
+	}
 	at := len(*all)
 	*all = append(*all, list...)
 	return (*all)[at:len(*all):len(*all)]

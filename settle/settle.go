@@ -26,13 +26,18 @@ func Parse(data []byte) (*record.Record, error) { return record.Parse(data, pa.R
 // records under the same rules cost little. Only one goroutine may use it at a time.
 type Settler struct {
 	selected map[string]*game.Selected
+	round    round.Round
+	source   recorded
 }
 
 // NewSettler returns a Settler.
-func NewSettler() *Settler { return &Settler{selected: map[string]*game.Selected{}} }
+func NewSettler() *Settler {
+	return &Settler{selected: map[string]*game.Selected{}, source: recorded{stayed: map[int]cite.Cite{}}}
+}
 
 // Settle runs the recorded round and returns it complete. If the record is impossible or not
-// allowed, the error is one sentence, with its citation if a rule is broken.
+// allowed, the error is one sentence, with its citation if a rule is broken. The round lies in the
+// memory of the one settled before, which must not be used any more.
 func (s *Settler) Settle(rec *record.Record) (*round.Round, *game.Selected, error) {
 	g := pa.Game(rec.Game)
 	if g == nil {
@@ -53,8 +58,10 @@ func (s *Settler) Settle(rec *record.Record) (*round.Round, *game.Selected, erro
 			return nil, nil, err
 		}
 	}
-	source := &recorded{game: g, rec: rec, reset: general.ProgressiveReset.Of(selected), stayed: map[int]cite.Cite{}}
-	r, err := selected.Run(round.TableState{Opened: true}, source, nil)
+	source, r := &s.source, &s.round
+	clear(source.stayed)
+	*source = recorded{game: g, rec: rec, reset: general.ProgressiveReset.Of(selected), stayed: source.stayed}
+	err = selected.RunIn(r, round.TableState{Opened: true}, source, nil)
 	switch {
 	case err != nil:
 		return nil, nil, err

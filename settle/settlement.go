@@ -1,6 +1,8 @@
 package settle
 
 import (
+	"slices"
+
 	"felt.example/felt/card"
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
@@ -97,7 +99,7 @@ func settledSeat(seat *record.Seat, community []card.Card, r *round.Round, g *ga
 		}
 		result := Wager{
 			Wager: o.Wager, Amount: o.Stake, Result: o.Result, Paid: o.Paid, Returned: o.Returned,
-			FromMeter: o.MeterShare > 0, Hand: o.Hand, Cites: o.Cites,
+			FromMeter: o.MeterShare > 0, Hand: o.Hand, Cites: slices.Clone(o.Cites),
 		}
 		if o.LimitedFrom > 0 {
 			result.LimitedFrom = &o.LimitedFrom

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"sync"
 
 	"felt.example/felt/card"
 	"felt.example/felt/money"
@@ -103,9 +104,14 @@ func recorded(rec *record.Record, _ *round.Round, q *round.Question) (round.Answ
 	return a, nil
 }
 
+// withoutBonus settles without the Ante Bonus, which no setting changes.
+var withoutBonus = sync.OnceValue(func() func(player, dealer Setting) []round.Settlement {
+	return settle(paytable.Column[AcesHand]{}, Tie.Column(""))
+})
+
 // best is the setting that wins the player the most on his Ante, Play and Tie Wagers.
 func best(seat *record.Seat, dealer Setting) Setting {
-	settle := settle(paytable.Column[AcesHand]{}, Tie.Column(""))
+	settle := withoutBonus()
 	net := func(s Setting) (up money.Cents) {
 		for _, x := range settle(s, dealer) {
 			up += x.Net(seat.Of(x.Wager))
