@@ -70,8 +70,12 @@ type Game struct {
 type Sections struct {
 	// § .2: the layout, how many seats it has, and what it bears.
 	Layout, Seats, Holder cite.Cite
+	// Deck is § .3(a): which cards are dealt.
+	Deck cite.Cite
 	// The rankings of hands, the wagers, how a round goes on after the deal, and what the house pays.
 	Ranks, Wagers, Play, Payouts cite.Cite
+	// Placed is until when wagers are placed that are placed before the deal.
+	Placed cite.Cite
 	// Unranked are the clauses of Ranks on hands that this game of its chapter does not rank.
 	Unranked []cite.Cite
 	// Besides are clauses that apply in a round although no step cites them. Papers print them with

@@ -48,9 +48,9 @@ func (s *Selected) CheckStakes(stakes []round.Stake) error {
 		w := g.Wager(st.Wager)
 		switch {
 		case st.Seat < 1 || st.Seat > g.Seats:
-			return round.Refuse(g.Chapter+".2(a)", "seat %d: the table has betting positions 1 to %d", st.Seat, g.Seats)
+			return round.Refuse(g.Sections.Seats, "seat %d: the table has betting positions 1 to %d", st.Seat, g.Seats)
 		case w == nil || w.Payout:
-			return round.Refuse(g.Chapter+".7", "seat %d: %s has no %q wager", st.Seat, g.Name, record.Clip(string(st.Wager)))
+			return round.Refuse(g.Sections.Wagers, "seat %d: %s has no %q wager", st.Seat, g.Name, record.Clip(string(st.Wager)))
 		case w.Later:
 			return round.Refuse(w.Cite, "seat %d: %s cannot be placed before the cards are dealt", st.Seat, w.ID)
 		case st.Amount <= 0 || st.Amount > money.Max:

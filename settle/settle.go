@@ -243,13 +243,13 @@ func check(g *game.Game, rec *record.Record) error {
 		return round.Refuse(pile.Cite, "community: %d cards, but there are %d", len(community), pile.Cards)
 	}
 	if len(rec.Seats) == 0 {
-		return round.Refuse(g.Chapter+".7", "seats: a round needs a seat with a wager")
+		return round.Refuse(g.Sections.Wagers, "seats: a round needs a seat with a wager")
 	}
 	own := g.Cards.At(round.AtSeat)
 	for i := range rec.Seats {
 		seat := &rec.Seats[i]
 		if seat.Number < 1 || seat.Number > g.Seats {
-			return round.Refuse(g.Chapter+".2(a)", "seats[%d].seat: %d is none of the betting positions 1 to %d", i, seat.Number, g.Seats)
+			return round.Refuse(g.Sections.Seats, "seats[%d].seat: %d is none of the betting positions 1 to %d", i, seat.Number, g.Seats)
 		}
 		if rec.Seat(seat.Number) != seat {
 			return round.Refuse(g.PositionsCite, "seats[%d].seat: seat %d is there twice", i, seat.Number)
@@ -258,7 +258,7 @@ func check(g *game.Game, rec *record.Record) error {
 			return round.Refuse(own.Cite, "seat %d: %d cards, but a player has %d", seat.Number, len(cards), own.Cards)
 		}
 		if len(seat.Wagers) == 0 {
-			return round.Refuse(g.Chapter+".7", "seat %d: no wager is down", seat.Number)
+			return round.Refuse(g.Sections.Wagers, "seat %d: no wager is down", seat.Number)
 		}
 	}
 	if g.Cards.Once != "" {
@@ -335,7 +335,7 @@ func noRequired(g *game.Game, seat *record.Seat) error {
 			return round.Refuse(w.Cite, "seat %d: no %s is down", seat.Number, w.ID)
 		}
 	}
-	return round.Refuse(g.Chapter+".7", "seat %d: no wager is down", seat.Number)
+	return round.Refuse(g.Sections.Wagers, "seat %d: no wager is down", seat.Number)
 }
 
 // unused refuses a record that says more than the round played.

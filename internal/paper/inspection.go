@@ -135,7 +135,7 @@ func (f *Filing) tableFacts() Table {
 	if decks := g.Option("decks"); decks != nil {
 		add(f.say("facts.decks"), f.choice(decks), decks.Cite)
 	} else {
-		add(f.say("facts.decks"), "1", g.Chapter+".3(a)")
+		add(f.say("facts.decks"), "1", g.Sections.Deck)
 	}
 	cards := func(name string, n int, c cite.Cite) {
 		if n > 0 {

@@ -1,6 +1,7 @@
 package submission
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -136,7 +137,7 @@ func (c *choices) readOption(all *findings, n node, id string) {
 		section := filing
 		message := c.game.Name + " leaves no such choice"
 		if id == "payout_limit" {
-			section, message = c.game.Chapter+".12", c.game.Name+" has no aggregate payout limit to set"
+			section, message = cmp.Or(c.game.Sections.Payouts, filing), c.game.Name+" has no aggregate payout limit to set"
 		}
 		key := n.key[len(n.key)-1]
 		all.mistyped(codeUnknownOption, n, section, key, c.keys(len(n.key) > len(c.node.key)+1), "leave it out; felt rules "+c.game.ID+" lists the choices", "%s", message)
@@ -224,7 +225,7 @@ func (c *choices) readWagers(all *findings, n node) {
 		w := c.game.Wager(round.WagerID(name))
 		switch {
 		case w == nil:
-			all.mistyped(codeUnknownWager, n, c.game.Chapter+".7", name, strings.Split(wagerNames(c.game), ", "), "choose from "+wagerNames(c.game), "%s has no wager %q", c.game.Name, name)
+			all.mistyped(codeUnknownWager, n, c.game.Sections.Wagers, name, strings.Split(wagerNames(c.game), ", "), "choose from "+wagerNames(c.game), "%s has no wager %q", c.game.Name, name)
 			continue
 		case w.Payout:
 			all.add(codeUnknownWager, n, w.Cite, "leave it out; it is paid without being listed", "the %s is a payout that comes with a wager", w.Name)
@@ -259,7 +260,7 @@ func (c *choices) readPaytable(all *findings, n node, wager string) {
 				known = append(known, string(p.Wager))
 			}
 		}
-		all.mistyped(codeUnknownPaytable, n, c.game.Chapter+".12", wager, known, "leave it out", "%s has no paytables to choose from for %q", c.game.Name, wager)
+		all.mistyped(codeUnknownPaytable, n, cmp.Or(c.game.Sections.Payouts, filing), wager, known, "leave it out", "%s has no paytables to choose from for %q", c.game.Name, wager)
 		return
 	}
 	var letters []string

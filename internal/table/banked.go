@@ -17,14 +17,14 @@ func (banked) MaySit(string, money.Cents) error { return nil }
 
 func (b banked) MayAdd(seat int, _ money.Cents) error {
 	if b.Plays(seat) {
-		return round.Refuse(b.Selected.Game.Chapter+".7(c)", "seat %d has a hand in play; chips can be added after the round", seat)
+		return round.Refuse(b.Selected.Game.Sections.Placed, "seat %d has a hand in play; chips can be added after the round", seat)
 	}
 	return nil
 }
 
 func (b banked) MayPlace() error {
 	if q := b.Waiting(); b.inRound && (q == nil || q.Kind != round.AskWagers) && !b.preparing() {
-		return round.Refuse(b.Selected.Game.Chapter+".7(c)", "the dealer has announced \"no more bets\"")
+		return round.Refuse(b.Selected.Game.Sections.Placed, "the dealer has announced \"no more bets\"")
 	}
 	return nil
 }

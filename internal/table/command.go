@@ -118,7 +118,7 @@ func (t *Table) group(seat int, wager round.WagerID, amount money.Cents) ([]roun
 	w := t.Selected.Game.Wager(wager)
 	switch {
 	case w == nil || w.Payout:
-		return nil, refuse(t.Selected.Game.Chapter+".7", "%s has no %.40q wager", t.Selected.Game.Name, wager)
+		return nil, refuse(t.Selected.Game.Sections.Wagers, "%s has no %.40q wager", t.Selected.Game.Name, wager)
 	case w.Later:
 		return nil, refuse(w.Cite, "the %s is placed after the cards are dealt", w.Name)
 	case !t.Selected.Offers(w):
