@@ -29,15 +29,12 @@ var procedure = func() general.Procedure {
 	return p
 }()
 
-// positions is how many betting positions a table has, § 579.2(a).
-const positions = 6
-
 // Game is Chapter 579.
 var Game = game.Game{
 	ID: "five-card-hi-lo", Name: "Five Card Hi-Lo", Chapter: "579",
 	Aim:      "You and the dealer each make two hands of five cards: a high hand of three and a low hand of two. With a high hand that is higher than the dealer's and a low hand that is lower you win.",
 	Sections: general.UsualSections("579"), Origin: "temporary", Published: "42 Pa.B. 5865, September 15, 2012",
-	Seats: positions, PositionsCite: "579.7(f)", Adjacent: true,
+	Seats: 6, PositionsCite: "579.7(f)", Adjacent: true,
 	Cards: game.Cards{
 		Piles: []game.Pile{
 			{Area: round.AtSeat, Cards: 5, Cite: "579.8(d)"},

@@ -60,10 +60,9 @@ func settings(five card.Set, into []Setting) []Setting {
 func all(five card.Set, to []Setting) []Setting {
 	for a := range five.All {
 		for b := range five.All {
-			if b == a {
-				break
+			if b < a {
+				to = append(to, Set(five, card.SetOf(a, b)))
 			}
-			to = append(to, Set(five, card.SetOf(a, b)))
 		}
 	}
 	return to

@@ -50,34 +50,22 @@ func (t *table) decide(r *round.Round) {
 // Folds is § 579.11(b): the Tie Wager is forfeited with the Ante Wager.
 var Folds = []round.Settlement{{Wager: Ante, Cites: []cite.Cite{"579.11(b)"}}, {Wager: TieWager, Cites: []cite.Cite{"579.11(b)(1)"}}}
 
+// forfeits are Folds by whether the Tie Wager and the Poker Bonus Wager are down: the Ante Wager is forfeited under what becomes
+// of those.
+var forfeits = map[[2]bool][]round.Settlement{
+	{}:            Folds,
+	{true, false}: {{Wager: Ante, Cites: []cite.Cite{"579.11(b)(1)"}}, Folds[1]},
+	{false, true}: {{Wager: Ante, Cites: []cite.Cite{"579.11(b)(2)"}}, Folds[1]},
+	{true, true}:  {{Wager: Ante, Cites: []cite.Cite{"579.11(b)(1)", "579.11(b)(2)"}}, Folds[1]},
+}
+
 // forfeit is § 579.11(c): once all have decided, what was forfeited is collected.
 func (t *table) forfeit(r *round.Round) {
 	for _, s := range r.Seats() {
-		if !s.Folded {
-			continue
+		if s.Folded {
+			general.Forfeit(r, s, forfeits[[2]bool{s.HasAny(TieWager), s.HasAny(PokerBonusWager)}], "579.11(c)", PokerBonusWager)
 		}
-		folds := Folds
-		switch tie, poker := s.HasAny(TieWager), s.HasAny(PokerBonusWager); {
-		case tie && poker:
-			folds = foldsWithBoth
-		case tie:
-			folds = foldsWithTie
-		case poker:
-			folds = foldsWithPoker
-		}
-		general.Forfeit(r, s, folds, "579.11(c)", PokerBonusWager)
 	}
-}
-
-// With optional wagers, the Ante Wager is forfeited under what becomes of those.
-var (
-	foldsWithTie   = foldsUnder("579.11(b)(1)")
-	foldsWithPoker = foldsUnder("579.11(b)(2)")
-	foldsWithBoth  = foldsUnder("579.11(b)(1)", "579.11(b)(2)")
-)
-
-func foldsUnder(optional ...cite.Cite) []round.Settlement {
-	return []round.Settlement{{Wager: Ante, Cites: optional}, Folds[1]}
 }
 
 // reveal is § 579.11(e) to (k): the dealer sets his hands, then settles from his right.
@@ -125,45 +113,30 @@ func Settle(s *game.Selected) func(player, dealer Setting) []round.Settlement {
 
 func settle(bonus paytable.Column[AcesHand], tie paytable.Column[TieHand]) func(player, dealer Setting) []round.Settlement {
 	won, lost := []cite.Cite{"579.11(j)(1)(i)", "579.12(c)"}, []cite.Cite{"579.11(j)(1)(ii)"}
-	withBonuses := func(pays Payout, c cite.Cite) (lists [FourAcesAndTwo + 1][][]round.Settlement) {
-		withAnte := round.WithEach(wagers(pays, c), FourAcesAndTwo, func(h AcesHand) (x round.Settlement) {
-			if h > 0 {
-				x = round.Settlement{Wager: AnteBonusPayout, On: Ante, Pays: bonus.Pays(h), Hand: h.String(), Cites: []cite.Cite{"579.11(h)", "579.12(b)"}}
-			}
-			return x
-		})
-		for h := range lists {
-			lists[h] = round.WithEach(withAnte[h], BothTie, func(h TieHand) round.Settlement {
-				tied := round.Settlement{Wager: TieWager, Pays: tie.Pays(h), Hand: h.String(), Cites: won}
-				if h == 0 {
-					tied.Cites = lost
+	withBonuses := func(pays Payout, c cite.Cite) *[FourAcesAndTwo + 1][BothTie + 1][]round.Settlement {
+		var lists [FourAcesAndTwo + 1][BothTie + 1][]round.Settlement
+		for h := range FourAcesAndTwo + 1 {
+			for tied := range BothTie + 1 {
+				list, cites := round.Settlements(c, "579.12(a)", round.Settlement{Wager: Ante, Pays: pays}, round.Settlement{Wager: Play, Pays: pays}), won
+				if h > 0 {
+					list = append(list, round.Settlement{Wager: AnteBonusPayout, On: Ante, Pays: bonus.Pays(h), Hand: h.String(), Cites: []cite.Cite{"579.11(h)", "579.12(b)"}})
 				}
-				return tied
-			})
+				if tied == 0 {
+					cites = lost
+				}
+				lists[h][tied] = append(list, round.Settlement{Wager: TieWager, Pays: tie.Pays(tied), Hand: tied.String(), Cites: cites})
+			}
 		}
-		return lists
+		return &lists
 	}
-	both := withBonuses(even, "579.11(g)(1)")
-	neither := withBonuses(Payout{}, "579.11(g)(2)")
-	high := withBonuses(Push, "579.11(g)(3)(i)")
-	low := withBonuses(Push, "579.11(g)(3)(ii)")
+	highAndLow := map[[2]bool]*[FourAcesAndTwo + 1][BothTie + 1][]round.Settlement{
+		{true, true}: withBonuses(even, "579.11(g)(1)"), {false, false}: withBonuses(Payout{}, "579.11(g)(2)"),
+		{true, false}: withBonuses(Push, "579.11(g)(3)(i)"), {false, true}: withBonuses(Push, "579.11(g)(3)(ii)"),
+	}
 	return func(player, dealer Setting) []round.Settlement {
-		lists := &neither
-		switch higher, lower := player.HighPoints > dealer.HighPoints, player.LowPoints < dealer.LowPoints; {
-		case higher && lower:
-			lists = &both
-		case higher:
-			lists = &high
-		case lower:
-			lists = &low
-		}
-		return lists[AcesHandOf(player.High|player.Low)][TieHandOf(player, dealer)]
+		wins := [2]bool{player.HighPoints > dealer.HighPoints, player.LowPoints < dealer.LowPoints}
+		return highAndLow[wins][AcesHandOf(player.High|player.Low)][TieHandOf(player, dealer)]
 	}
-}
-
-// wagers is what the Ante and Play Wagers come to under a clause; what is paid is § 579.12(a).
-func wagers(pays Payout, c cite.Cite) []round.Settlement {
-	return round.Settlements(c, "579.12(a)", round.Settlement{Wager: Ante, Pays: pays}, round.Settlement{Wager: Play, Pays: pays})
 }
 
 // settlePokerBonus is § 579.11(j)(2); the wager is not forfeited with the Ante Wager.

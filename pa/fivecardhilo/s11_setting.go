@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"sync"
 
 	"felt.example/felt/card"
 	"felt.example/felt/money"
@@ -26,7 +25,7 @@ func (t *table) set(r *round.Round) {
 	if !t.known {
 		return
 	}
-	first, second := turns(r, make([]int, 0, positions), make([]int, 0, positions))
+	first, second := turns(r, make([]int, 0, 6), make([]int, 0, 6))
 	for _, seats := range [][]int{first, second} {
 		q := question(r, seats...)
 		if r.Listening() {
@@ -105,15 +104,12 @@ func recorded(rec *record.Record, _ *round.Round, q *round.Question) (round.Answ
 }
 
 // withoutBonus settles without the Ante Bonus, which no setting changes.
-var withoutBonus = sync.OnceValue(func() func(player, dealer Setting) []round.Settlement {
-	return settle(paytable.Column[AcesHand]{}, Tie.Column(""))
-})
+var withoutBonus = settle(paytable.Column[AcesHand]{}, Tie.Column(""))
 
 // best is the setting that wins the player the most on his Ante, Play and Tie Wagers.
 func best(seat *record.Seat, dealer Setting) Setting {
-	settle := withoutBonus()
 	net := func(s Setting) (up money.Cents) {
-		for _, x := range settle(s, dealer) {
+		for _, x := range withoutBonus(s, dealer) {
 			up += x.Net(seat.Of(x.Wager))
 		}
 		return up
