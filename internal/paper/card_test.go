@@ -11,6 +11,7 @@ import (
 
 	"felt.example/felt/internal/paper"
 	"felt.example/felt/pa"
+	"felt.example/felt/round"
 	"felt.example/felt/settle"
 	"felt.example/felt/settle/scenario"
 )
@@ -21,7 +22,7 @@ var said = regexp.MustCompile(`^# (.+?\.)(?: (?:(\S.*), )?([0-9,]+ (?:to|for) [0
 
 // TestRoundsSettledByTheCard: twenty rounds of each banked game are settled by nothing but the dealer's
 // card: above each result stand the card's own sentence and, where something is paid, the row of its paytable
-// and the sum. felt settles every round to the same cents.
+// and the sum. What becomes of the wager is what the sentence says. felt settles every round to the same cents.
 func TestRoundsSettledByTheCard(t *testing.T) {
 	for _, g := range pa.Banked {
 		text, err := os.ReadFile(filepath.Join("testdata", "card", g.ID+".txt"))
@@ -42,6 +43,7 @@ func TestRoundsSettledByTheCard(t *testing.T) {
 		}
 		card := of(t, "dealer", file(t, g, ""))
 		sentences, rows := told(card)
+		under := branches(card)
 		used := map[string]bool{}
 		lines := strings.Split(string(text), "\n")
 		for n, line := range lines {
@@ -54,6 +56,14 @@ func TestRoundsSettledByTheCard(t *testing.T) {
 				continue
 			}
 			used[found[1]] = true
+			fields := strings.Fields(line) // result: 1 ante win PAID RETURNED
+			becomes := fate(g.Wager(round.WagerID(fields[2])).Name, found[1], under)
+			if found[6] != "" {
+				becomes = "push" // by its row
+			}
+			if is := strings.Replace(fields[3], "bonus", "win", 1); becomes != is {
+				t.Errorf("%s, line %d: by %q the %s is a %q, not a %q", g.ID, n+1, found[1], fields[2], becomes, is)
+			}
 			for rest := found[1]; rest != ""; {
 				i := slices.IndexFunc(sentences, func(s string) bool { return strings.HasPrefix(rest, s) })
 				if i < 0 {
@@ -65,7 +75,6 @@ func TestRoundsSettledByTheCard(t *testing.T) {
 			if odds := found[3] + found[7]; odds != "" && !slices.Contains(rows, found[2]+found[6]+"|"+odds) {
 				t.Errorf("%s, line %d: no paytable of the card has %q for %s", g.ID, n, found[2]+found[6], odds)
 			}
-			fields := strings.Fields(line) // result: 1 ante win PAID RETURNED
 			if found[5] != "" && (fields[4] != found[5] || cents(t, found[5]) != multiplied(t, found[3], cents(t, found[4]))) {
 				t.Errorf("%s, line %d: %s on %s is not %s", g.ID, n+1, found[3], found[4], fields[4])
 			}
@@ -77,6 +86,65 @@ func TestRoundsSettledByTheCard(t *testing.T) {
 			t.Errorf("%s: only %d sentences of the card are used", g.ID, len(used))
 		}
 	}
+}
+
+// spoken are the verbs by which a sentence of a card says what becomes of a wager.
+var spoken = map[string]string{
+	"lose": "lose", "loses": "lose", "losing": "lose", "lost": "lose", "goes": "lose", "collected": "lose", "Forfeits": "lose",
+	"push": "push", "pushes": "push", "returned": "push", "tie": "push", "wins": "win", "paid": "win",
+}
+
+// fate is what becomes of a wager by sentences of a card: the first verb after its name, else the last before it; where
+// they do not name it the first at all, and where they have none that of the sentence under which they stand.
+func fate(wager, said string, under map[string]string) string {
+	said = regexp.MustCompile(`neither \w+ nor \w+`).ReplaceAllString(said, "")
+	word := regexp.MustCompile(`\w+`)
+	first := func(text string) string {
+		for _, w := range word.FindAllString(text, -1) {
+			if spoken[w] != "" {
+				return spoken[w]
+			}
+		}
+		return ""
+	}
+	name := regexp.MustCompile(`\b(` + wager + "|" + strings.TrimSuffix(wager, " Wager") + `)\b`)
+	if at := name.FindStringIndex(said); at != nil {
+		if verb := first(said[at[1]:]); verb != "" {
+			return verb
+		}
+		before := word.FindAllString(said[:at[0]], -1)
+		slices.Reverse(before)
+		return first(strings.Join(before, " "))
+	}
+	verb := first(said)
+	if parent, ok := under[said]; verb == "" && ok {
+		return fate(wager, parent, under)
+	}
+	return verb
+}
+
+// branches are the sentences of a card that stand below another and further in, with that.
+func branches(d *paper.Document) map[string]string {
+	under := map[string]string{}
+	for _, b := range d.Blocks {
+		table, ok := b.(paper.Table)
+		if !ok {
+			continue
+		}
+		var above []string
+		for _, row := range table.Rows {
+			said := strings.TrimLeft(row[0], "\u00a0")
+			in := len(row[0]) - len(said)
+			for len(above) > 0 && len(above[len(above)-1])-len(strings.TrimLeft(above[len(above)-1], "\u00a0")) >= in {
+				above = above[:len(above)-1]
+			}
+			if len(above) > 0 {
+				under[said] = strings.TrimLeft(above[len(above)-1], "\u00a0")
+			}
+			above = append(above, row[0])
+		}
+	}
+	return under
 }
 
 // told are the sentences of a card, the longest first, and the rows of its paytables: a hand, "|" and

@@ -86,16 +86,14 @@ func (x *dxf) text(m *mark) {
 
 // outlines writes the lines of a path.
 func (x *dxf) outlines(m *mark) {
-	var line []point
-	closed := 0
-	end := func() {
-		if len(line) < 2 {
-			line = nil
-			return
-		}
-		kind := "CONTINUOUS"
-		if m.dashed {
-			kind = "DASHED"
+	kind := "CONTINUOUS"
+	if m.dashed {
+		kind = "DASHED"
+	}
+	for _, line := range m.lines() {
+		closed := 0
+		if last := len(line) - 1; last > 2 && math.Hypot(line[0].x-line[last].x, line[0].y-line[last].y) < 1e-6 {
+			line, closed = line[:last], 1
 		}
 		x.put(0, "POLYLINE", 8, string(m.layer), 6, kind, 66, 1, 10, 0.0, 20, 0.0, 30, 0.0, 70, closed)
 		for _, p := range line {
@@ -103,26 +101,28 @@ func (x *dxf) outlines(m *mark) {
 			x.at(p, 0)
 		}
 		x.put(0, "SEQEND", 8, string(m.layer))
-		line, closed = nil, 0
 	}
+}
+
+// lines are those of a path as points, its curves too; one that is closed ends where it begins.
+func (m *mark) lines() [][]point {
+	var all [][]point
 	for _, s := range m.path {
+		last := len(all) - 1
 		switch s.op {
 		case 'M':
-			end()
-			line = append(line, s.at[0])
+			all = append(all, []point{s.at[0]})
 		case 'L':
-			line = append(line, s.at[0])
+			all[last] = append(all[last], s.at[0])
 		case 'C':
-			line = append(line, curve(line[len(line)-1], s.at[0], s.at[1], s.at[2])...)
+			all[last] = append(all[last], curve(all[last][len(all[last])-1], s.at[0], s.at[1], s.at[2])...)
 		case 'Z':
-			closed = 1
-			if n := len(line) - 1; n > 1 && math.Hypot(line[0].x-line[n].x, line[0].y-line[n].y) < 1e-6 {
-				line = line[:n]
+			if line := all[last]; line[0] != line[len(line)-1] {
+				all[last] = append(line, line[0])
 			}
-			end()
 		}
 	}
-	end()
+	return all
 }
 
 // curve is a Bézier curve as points, none of whose chords lies farther from it than a tenth of a millimetre.

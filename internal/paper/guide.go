@@ -224,7 +224,7 @@ func (f *Filing) when(w *game.Wager) string {
 // glossary are the words that a guide may have to explain, each with what a text that uses it has,
 // "" where the rules tell.
 var glossary = []struct{ key, used string }{
-	{"win", ""}, {"push", ""}, {"fold", ""}, {"to", ""}, {"for", ""}, {"meter", ""}, {"pot", ""}, {"check", ""}, {"pass", ""}, {"bet", ""}, {"call", ""}, {"raise", ""},
+	{"win", ""}, {"push", ""}, {"fold", ""}, {"to", ""}, {"for", ""}, {"bonus", ""}, {"meter", ""}, {"pot", ""}, {"check", ""}, {"pass", ""}, {"bet", ""}, {"call", ""}, {"raise", ""},
 	{"ante", "Ante"}, {"antes", "Ante"}, {"qualify", "ealer qualif"}, {"flush", "flush"}, {"straight", "straight"}, {"fullhouse", "full house"}, {"total", "soft"}, {"box", "each box"}, {"hole", "hole card"}, {"holes", "hole card"},
 	{"draw", "draw"}, {"exchange", "draw"}, {"stand", "tand, draw"}, {"double", "Double Down"}, {"rescue", "escue"}, {"split", "plit hand"}, {"surrender", "urrender"}, {"insurance", "Insurance"},
 	{"stakes", "able stakes"}, {"blind", "Blind Bet"}, {"dead", "Dead blind"}, {"straddle", "Straddle Bet"}, {"button", "button's left"}, {"burn", "Burn"}, {"showdown", "howdown"},
@@ -248,7 +248,11 @@ func (f *Filing) explained(w *watching, blocks []Block) Table {
 			hands = append(hands, row.Hand)
 			_, ofMeter := row.Pays.FromMeter()
 			used["meter"] = used["meter"] || ofMeter
-			used["for"] = used["for"] || row.Pays.KeepsStake() && !ofMeter
+			key := "for"
+			if f.Game.Wager(p.Wager).Payout {
+				key = "bonus" // no stake of its own is part of it
+			}
+			used[key] = used[key] || row.Pays.KeepsStake() && !ofMeter
 			used["to"] = used["to"] || !row.Pays.KeepsStake() && !row.Pays.Pushes()
 		}
 	}

@@ -654,7 +654,7 @@ func TestDealersCard(t *testing.T) {
 			"Deal the cards", "Then five community cards face down; the stub to the rack", "The round after the deal",
 			"Dealer below a pair: the Ante pushes.", "Higher than the dealer: Raise and Odds are paid.", "Equal: Raise and Odds push.", "Lower: Raise and Odds lose.",
 			"Dealer with a pair or better.", "Higher than the dealer: Ante, Raise and Odds are paid.", "Below a straight: Raise and Odds lose too.",
-			"A straight or higher: the Raise loses, the Odds has the Bad Beat Bonus."},
+			"A straight or higher: the Raise loses, the Odds is returned, the Bad Beat Bonus paid."},
 		"five-card-hi-lo": {"both are paid", "both lose", "three aces or more are paid on the Ante, win or lose. § 579.11(h)", "A tied total, high or low, wins"},
 		"spanish-21":      {"When the player wins.", "Equal totals tie", "§ 635a.8(d)", "§ 635a.9(a)(1)", "A split hand has no additional payouts. § 635a.11(e)"},
 		"holdem": {

@@ -237,7 +237,7 @@ func (w *sheet) beginning(b Block) (height float64, on bool) {
 	case Columns:
 		return w.set(b[0], w.columnWidth()).height(), false
 	case Hands:
-		return w.least(b), false
+		return w.least(b), b.Title == "" // those of a round stand with how it was settled
 	case Lines:
 		return w.line(10) * 1.9, false
 	case Figure:

@@ -29,7 +29,8 @@ func (d *Document) fitted(size Size) *sheet {
 		}
 		return d.render(try, size, least, nil)
 	}
-	// Elsewhere type of the usual size, or as near to it as leaves no page almost empty.
+	// Elsewhere type of the usual size, or as near to it as leaves no page almost empty, and best none that goes on
+	// before its middle.
 	var best *sheet
 	for n := range 32 {
 		by := float64((n+1)/2) * 0.01 // a hundredth smaller, larger, and so on
@@ -47,11 +48,17 @@ func (d *Document) fitted(size Size) *sheet {
 	return best
 }
 
-// sparse is how many pages end in their upper third.
+// sparse is how bad it is that pages end early: a hundred for each in its upper third, one for each that the document
+// leaves before its middle.
 func (w *sheet) sparse() int {
 	n := 0
 	for _, reached := range append(w.reached, w.y) {
 		if reached < w.size.Height*third {
+			n += 100
+		}
+	}
+	for _, reached := range w.reached {
+		if reached < w.size.Height*0.52 {
 			n++
 		}
 	}

@@ -254,13 +254,22 @@ func (d *Drawing) onePosition(f *Filing, y float64) (low, right float64) {
 	}
 	at := point{110 + widest/2, y + 40 + areaPitch*float64(len(rows)-1) + areaRadius}
 	d.layer = onPrinted
+	begun := len(d.marks)
 	d.position(f.Selected, at, 0, (&Document{Colour: f.Game.Layout.Colour}).felt())
+	least, most := at.x, at.x
+	for _, m := range d.marks[begun:] {
+		for _, line := range m.lines() {
+			for _, p := range line {
+				least, most = min(least, p.x), max(most, p.x)
+			}
+		}
+	}
 	d.layer = onMeasures
 	if len(rows) > 1 {
-		d.down(at.y-areaPitch*float64(len(rows)-1), at.y, at.x-widest/2-10, at.x-widest/2-40)
+		d.down(at.y-areaPitch*float64(len(rows)-1), at.y, least-16, least-46)
 	}
-	d.across(at.x-widest/2+6, at.x+widest/2-6, at.y+areaRadius+14, at.y+areaRadius+50)
-	return at.y + areaRadius + 70, at.x + widest/2 + 40
+	d.across(least, most, at.y+areaRadius+14, at.y+areaRadius+50)
+	return at.y + areaRadius + 70, most + 40
 }
 
 // list sets lines of text from a corner and tells how far down they go.

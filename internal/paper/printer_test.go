@@ -357,6 +357,32 @@ func TestAllLiesOnTheFelt(t *testing.T) {
 	}
 }
 
+// TestPositionIsMeasured: the betting position that is drawn again is as wide as its dimension says.
+func TestPositionIsMeasured(t *testing.T) {
+	for _, g := range pa.Games {
+		var dxf bytes.Buffer
+		if err := of(t, "layout", file(t, g, "")).DXF(&dxf); err != nil {
+			t.Fatal(err)
+		}
+		texts, lines := drawnDXF(t, g.ID, dxf.Bytes())
+		below := slices.IndexFunc(texts, func(a inscribed) bool { return a.text == "One betting position" })
+		left, right := math.Inf(1), math.Inf(-1)
+		for _, line := range lines {
+			if line.layer == "PRINTED" && line.at[0].y < texts[below].from.y {
+				for _, p := range line.at {
+					left, right = min(left, p.x), max(right, p.x)
+				}
+			}
+		}
+		want := fmt.Sprintf("%.2f in", right-left)
+		if !slices.ContainsFunc(texts, func(a inscribed) bool {
+			return a.layer == "DIMENSIONS" && a.text == want && a.from.y < texts[below].from.y
+		}) {
+			t.Errorf("%s: the position is %s wide, and no dimension says so", g.ID, want)
+		}
+	}
+}
+
 // within reports whether a spot lies inside an outline or less than a thousandth of an inch outside of it.
 func (p spot) within(edge []spot) bool {
 	inside := false

@@ -9,7 +9,7 @@ import (
 )
 
 // enough is how many steps of a round a panel has room for.
-const enough = 48
+const enough = 52
 
 // rackCard is the guide in short on one folded sheet: the wagers on its front, the course of a
 // round and what is paid inside, the words and the helpline on its back.

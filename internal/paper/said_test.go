@@ -354,7 +354,8 @@ func TestOtherChaptersAreNotCalledGeneral(t *testing.T) {
 	}
 }
 
-// TestWorkedRoundIsOnOnePage: the wagers of the round that a guide shows, and their sum, are not parted.
+// TestWorkedRoundIsOnOnePage: the wagers of the round that a guide shows, and their sum, are not parted, and stand
+// with its cards.
 func TestWorkedRoundIsOnOnePage(t *testing.T) {
 	for _, g := range pa.Banked {
 		d := of(t, "guide", file(t, g, ""))
@@ -362,8 +363,12 @@ func TestWorkedRoundIsOnOnePage(t *testing.T) {
 			heads := 0
 			for _, s := range sheets(t, pdfOf(t, d, size)) {
 				for n, w := range s.Words[:len(s.Words)-1] {
-					if w.Text == "wagered" && s.Words[n+1].Text == "returned" {
-						heads++
+					if w.Text != "wagered" || s.Words[n+1].Text != "returned" {
+						continue
+					}
+					heads++
+					if !slices.ContainsFunc(s.Words, func(w word) bool { return w.Text == "Dealt" }) {
+						t.Errorf("the guide of %s on %s has its round on two pages", g.ID, size.Name)
 					}
 				}
 			}
