@@ -9,6 +9,7 @@ import (
 	"felt.example/felt/card"
 	"felt.example/felt/cite"
 	"felt.example/felt/clause"
+	"felt.example/felt/game"
 	"felt.example/felt/pa"
 	"felt.example/felt/round"
 )
@@ -132,10 +133,27 @@ func (f *Filing) rankings() Table {
 			t.Rows[last][0] += between + hand
 		}
 	}
+	t.Rows = slices.DeleteFunc(t.Rows, func(row []string) bool { return unoffered(f.Selected, row[0]) })
 	for i := range t.Rows {
 		t.Rows[i][0] += "."
 	}
 	return t
+}
+
+// unoffered reports whether a text names a wager that is not offered, and none that is.
+func unoffered(s *game.Selected, text string) bool {
+	named := false
+	for i := range s.Game.Wagers {
+		w := &s.Game.Wagers[i]
+		if !strings.Contains(text, strings.TrimSuffix(w.Name, " Wager")) {
+			continue
+		}
+		if s.Offers(w) {
+			return false
+		}
+		named = true
+	}
+	return named
 }
 
 // settles reports whether a section is one that tells how wagers are settled: from the first by which

@@ -165,7 +165,7 @@ func offered(s *game.Selected, a game.Area) bool {
 		}
 	}
 	if a.Scope != "meter" {
-		return true
+		return !unoffered(s, a.Name)
 	}
 	for i := range s.Game.Wagers {
 		if w := &s.Game.Wagers[i]; w.FromMeter && s.Offers(w) {

@@ -95,6 +95,21 @@ func (f *Filing) limitText() *Text {
 		return nil
 	}
 	text := f.say("limits.payout", "most", dollars(most), "wagers", f.list(wagers))
+	var beyond []string
+	for i := range f.Game.Paytables {
+		p := &f.Game.Paytables[i]
+		if !f.Offers(f.Game.Wager(p.Wager)) {
+			continue
+		}
+		for _, row := range printed(f.Selected, p).Rows {
+			if slices.Contains(f.Game.Limit.Except, row.Hand) {
+				beyond = append(beyond, row.Hand)
+			}
+		}
+	}
+	if beyond != nil {
+		text += " " + f.say("limits.beyond", "hands", strings.Join(beyond, "; "))
+	}
 	return &Text{Text: text, Cites: []cite.Cite{at}, Centred: true}
 }
 
