@@ -95,17 +95,18 @@ func TestOddsFollow(t *testing.T) {
 // TestTieEnds: the page of a base game has both ends of its ties, as felt odds has them; where no two
 // decisions that tie wager differently it says so.
 func TestTieEnds(t *testing.T) {
-	_, s := serve(t)
-	stud := figure(t, s, "/api/odds/mississippi-stud/base")
-	if ends := stud.TieEnds; len(ends) != 2 || fmt.Sprintf("%.6f %.6f", ends[0].AverageWager, ends[1].AverageWager) != "3.483568 3.589772" {
-		t.Errorf("the ends of the ties are %+v", stud.TieEnds)
-	}
-	if crazy := figure(t, s, "/api/odds/crazy-4-poker/base"); crazy.TieEnds != nil || !strings.HasSuffix(crazy.Ties, "Here none that are worth the same wager differently.") {
-		t.Errorf("%q, %+v", crazy.Ties, crazy.TieEnds)
-	}
-	if basic := figure(t, s, "/api/odds/mississippi-stud/base?strategy=basic"); basic.Ties != "" || basic.TieEnds != nil {
-		t.Errorf("ties of a rule of thumb: %q, %+v", basic.Ties, basic.TieEnds)
-	}
+	bubble(t, func(t *testing.T, s *httptest.Server) {
+		stud := figure(t, s, "/api/odds/mississippi-stud/base")
+		if ends := stud.TieEnds; len(ends) != 2 || fmt.Sprintf("%.6f %.6f", ends[0].AverageWager, ends[1].AverageWager) != "3.483568 3.589772" {
+			t.Errorf("the ends of the ties are %+v", stud.TieEnds)
+		}
+		if crazy := figure(t, s, "/api/odds/crazy-4-poker/base"); crazy.TieEnds != nil || !strings.HasSuffix(crazy.Ties, "Here none that are worth the same wager differently.") {
+			t.Errorf("%q, %+v", crazy.Ties, crazy.TieEnds)
+		}
+		if basic := figure(t, s, "/api/odds/mississippi-stud/base?strategy=basic"); basic.Ties != "" || basic.TieEnds != nil {
+			t.Errorf("ties of a rule of thumb: %q, %+v", basic.Ties, basic.TieEnds)
+		}
+	})
 }
 
 // TestOwnPaytable: a payout that is one unit higher lowers the edge by the probability of its

@@ -92,6 +92,9 @@ func TestEveryPowerIsInTheLog(t *testing.T) {
 	void := func() string {
 		return fmt.Sprintf(`"command": "irregularity", "kind": "wrong_number_of_cards", "question": %d`, fay.view.Question.ID)
 	}
+	if status, text := fay.ask(http.MethodPost, "/api/floor/tables/heads-up-1/told", "{"+void()+"}"); status != http.StatusOK || !strings.Contains(text, `"follows":["`) {
+		t.Errorf("what would follow is answered %d %s", status, text)
+	}
 	waiting := func() string {
 		all := f.Proposed("nobody")
 		if len(all) == 0 {
