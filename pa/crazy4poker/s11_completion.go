@@ -5,6 +5,7 @@ import (
 	"felt.example/felt/game"
 	"felt.example/felt/hand"
 	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
 	. "felt.example/felt/payout" //nolint:revive // the settlements read as the chapter prints them
 	"felt.example/felt/round"
 )
@@ -38,15 +39,7 @@ func settle(s *game.Selected) func(player, dealer hand.Value) []round.Settlement
 	lower := withBonus(wagers(Payout{}, Payout{}, "657a.11(e)(2)(iii)"), loses)
 	return func(player, dealer hand.Value) []round.Settlement {
 		h := HandOf(player)
-		switch {
-		case !Qualifies(dealer):
-			return unqualified[h]
-		case player > dealer:
-			return higher[h]
-		case player == dealer:
-			return equal[h]
-		}
-		return lower[h]
+		return general.Against(player, dealer, Qualifies(dealer), unqualified[h], higher[h], equal[h], lower[h])
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"felt.example/felt/card"
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
+	"felt.example/felt/hand"
 	"felt.example/felt/round"
 )
 
@@ -329,4 +330,17 @@ func Complete(r *round.Round, pile round.Pile, cards int, c, unused cite.Cite) {
 // onExtra reports whether a seat has a wager on the extra cards.
 func (t *contestTable[V]) onExtra(s *round.Seat) bool {
 	return slices.ContainsFunc(t.sides, func(x side) bool { return x.Extra != "" && s.Has(x.Wager) > 0 })
+}
+
+// Against is one of four lists, by how a player's hand stands against the dealer's.
+func Against(player, dealer hand.Value, qualifies bool, unqualified, higher, equal, lower []round.Settlement) []round.Settlement {
+	switch {
+	case !qualifies:
+		return unqualified
+	case player > dealer:
+		return higher
+	case player == dealer:
+		return equal
+	}
+	return lower
 }

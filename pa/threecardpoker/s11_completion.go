@@ -4,6 +4,7 @@ import (
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
 	"felt.example/felt/hand"
+	"felt.example/felt/pa/general"
 	. "felt.example/felt/payout" //nolint:revive // the settlements read as the chapter prints them
 	"felt.example/felt/round"
 )
@@ -27,15 +28,7 @@ func settle(s *game.Selected) func(player, dealer hand.Value) []round.Settlement
 	lower := withBonus(Payout{}, Payout{}, "649a.11(e)(2)(iii)")
 	return func(player, dealer hand.Value) []round.Settlement {
 		h := HandOf(player)
-		switch {
-		case !Qualifies(dealer):
-			return unqualified[h]
-		case player > dealer:
-			return higher[h]
-		case player == dealer:
-			return equal[h]
-		}
-		return lower[h]
+		return general.Against(player, dealer, Qualifies(dealer), unqualified[h], higher[h], equal[h], lower[h])
 	}
 }
 
