@@ -147,7 +147,13 @@ func (s *Schemas) expression(t reflect.Type) (Schema, error) {
 	case reflect.Map:
 		of, err := s.expression(t.Elem())
 		return Schema{"type": "object", "additionalProperties": of}, err
+	default:
+		return s.other(t)
 	}
+}
+
+// other is the schema of a text, or of a type that has a name.
+func (s *Schemas) other(t reflect.Type) (Schema, error) {
 	of, err := s.w.expression(t)
 	if err != nil {
 		return nil, err
