@@ -70,6 +70,8 @@ type Game struct {
 type Sections struct {
 	// § .2: the layout, how many seats it has, and what it bears.
 	Layout, Seats, Holder cite.Cite
+	// Places is how many places a table has for players, of which a game may use fewer.
+	Places cite.Cite
 	// Deck is § .3(a): which cards are dealt.
 	Deck cite.Cite
 	// The rankings of hands, the wagers, how a round goes on after the deal, and what the house pays.

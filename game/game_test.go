@@ -33,7 +33,7 @@ var (
 // sample is a game with an option of each type.
 func sample() *game.Game {
 	return &game.Game{
-		ID: "sample", Name: "Sample", Chapter: "678a", Seats: 3, Positions: 2, PositionsCite: "678a.7(e)", Adjacent: true, Sections: game.Sections{Seats: "678a.2(a)", Wagers: "678a.7", Payouts: "678a.12"},
+		ID: "sample", Name: "Sample", Chapter: "678a", Seats: 3, Positions: 2, PositionsCite: "678a.7(e)", Adjacent: true, Sections: game.Sections{Places: "678a.2(a)", Wagers: "678a.7", Payouts: "678a.12"},
 		Wagers: []game.Wager{
 			{ID: "ante", Name: "Ante Wager", Cite: "678a.7(d)(1)", Required: true},
 			{ID: "raise", Name: "Raise Wager", Cite: "678a.11(c)(1)", Later: true},

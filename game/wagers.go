@@ -48,7 +48,7 @@ func (s *Selected) CheckStakes(stakes []round.Stake) error {
 		w := g.Wager(st.Wager)
 		switch {
 		case st.Seat < 1 || st.Seat > g.Seats:
-			return round.Refuse(g.Sections.Seats, "seat %d: the table has betting positions 1 to %d", st.Seat, g.Seats)
+			return round.Refuse(g.Sections.Places, "seat %d: the table has betting positions 1 to %d", st.Seat, g.Seats)
 		case w == nil || w.Payout:
 			return round.Refuse(g.Sections.Wagers, "seat %d: %s has no %q wager", st.Seat, g.Name, record.Clip(string(st.Wager)))
 		case w.Later:

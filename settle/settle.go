@@ -249,7 +249,7 @@ func check(g *game.Game, rec *record.Record) error {
 	for i := range rec.Seats {
 		seat := &rec.Seats[i]
 		if seat.Number < 1 || seat.Number > g.Seats {
-			return round.Refuse(g.Sections.Seats, "seats[%d].seat: %d is none of the betting positions 1 to %d", i, seat.Number, g.Seats)
+			return round.Refuse(g.Sections.Places, "seats[%d].seat: %d is none of the betting positions 1 to %d", i, seat.Number, g.Seats)
 		}
 		if rec.Seat(seat.Number) != seat {
 			return round.Refuse(g.PositionsCite, "seats[%d].seat: seat %d is there twice", i, seat.Number)

@@ -143,7 +143,7 @@ func (p *Plan) check() error {
 	case !slices.Contains(strategies, p.Strategy):
 		return fmt.Errorf("%s has no strategy %q; there are %s", g.Name, record.Clip(p.Strategy), strings.Join(strategies, ", "))
 	case p.Seats < 1 || p.Seats > g.Seats:
-		return fmt.Errorf("%d seats: the table has betting positions 1 to %d (§ %s.2(a))", p.Seats, g.Seats, g.Chapter)
+		return fmt.Errorf("%d seats: the table has betting positions 1 to %d (§ %s)", p.Seats, g.Seats, g.Sections.Places)
 	case p.Rounds < 1:
 		return fmt.Errorf("%d rounds: at least one is played", p.Rounds)
 	case p.Shoe && len(g.Cards.Decks) == 0:

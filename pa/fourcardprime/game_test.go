@@ -1,6 +1,7 @@
 package fourcardprime_test
 
 import (
+	"strings"
 	"testing"
 
 	"felt.example/felt/gametest"
@@ -25,6 +26,13 @@ func TestGame(t *testing.T) {
 		deal(tables, "5c 6c 7c 8c 2d", "Tc Td Th Ts 3c 4d", "7h")
 		deal(tables, "Ad Kd Qd Jd Td", "2c 4d 6h 8s 3c Tc", "9d")
 		deal(tables, "Ah Kh Qh Jh Th", "2c 4d 6d 8s 3c Tc", "9h")
+	}
+	for letter := range strings.SplitSeq("ABCDEFGH", "") {
+		rare = append(rare, gametest.Round{
+			Game: &fourcardprime.Game, Rules: `{"paytables": {"bad_beat_bonus": "A", "aces_bonus": "` + letter + `"}}`, Stakes: gametest.Stakes("1 ante 10, 1 aces_bonus 1"),
+			Cards:   map[round.Pile]string{round.SeatPile(1): "Ac Ad Ah As 2c", round.Dealer: "Tc Td Th 9s 3c 4d"},
+			Choices: map[int][]string{1: {"raise 10"}},
+		})
 	}
 	gametest.Exercise(t, &fourcardprime.Game, rare...)
 }

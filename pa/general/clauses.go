@@ -29,7 +29,7 @@ type Clauses struct {
 // UsualSections are the sections where most chapters have them.
 func UsualSections(chapter cite.Cite) game.Sections {
 	return game.Sections{
-		Layout: chapter + ".2", Seats: chapter + ".2(a)", Holder: chapter + ".2(b)(1)", Deck: chapter + ".3(a)",
+		Layout: chapter + ".2", Seats: chapter + ".2(a)", Places: chapter + ".2(a)", Holder: chapter + ".2(b)(1)", Deck: chapter + ".3(a)",
 		Ranks: chapter + ".6", Wagers: chapter + ".7", Placed: chapter + ".7(c)", Play: chapter + ".11", Payouts: chapter + ".12",
 	}
 }
