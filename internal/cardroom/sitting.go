@@ -33,6 +33,9 @@ func (r *Room) AtRisk(n int) money.Cents { return r.t.Stack(n) }
 // Brings implements table.Between.
 func (r *Room) Brings(buyIn money.Cents) money.Cents { return buyIn }
 
+// Opens implements table.Between: a hand that was not shown stays its player's own.
+func (*Room) Opens() bool { return false }
+
 // Passes implements table.Between.
 func (r *Room) Passes(n int) (table.Changes, error) {
 	if r.seats[n-1].out {

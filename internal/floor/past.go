@@ -163,7 +163,7 @@ func (l *Live) Openings(ctx context.Context, player string, number int) ([]commi
 			return nil, fmt.Errorf("table %s, round %d: %w", l.id, number, err)
 		}
 		seen := p.Seen(table.Viewer{Player: player}, i)
-		whole := !p.Selected.Game.Room && !l.undealt(deck.Entry)
+		whole := p.Between().Opens() && !l.undealt(deck.Entry)
 		all = append(all, commitment.Open(order, c.Secret, func(position int) bool { return whole || seen[position] }))
 	}
 	return all, nil

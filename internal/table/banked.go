@@ -38,6 +38,8 @@ func (b banked) AtRisk(seat int) money.Cents { return b.Seats[seat-1].down() }
 
 func (banked) Brings(money.Cents) money.Cents { return 0 }
 
+func (banked) Opens() bool { return true }
+
 func (b banked) Passes(seat int) (Changes, error) {
 	s := b.Seats[seat-1]
 	if len(s.Layout) == 0 {

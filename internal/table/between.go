@@ -59,6 +59,8 @@ type Between interface {
 	Value() (json.RawMessage, error)
 	Restore(value json.RawMessage) error
 
+	// Opens reports whether cards that nobody was shown are opened too, once nothing of their deck can be dealt any more.
+	Opens() bool
 	// Limits are those of the wagers that are placed before the deal, where the house banks the game.
 	Limits() map[round.WagerID]WagerLimits
 	// View adds what a viewer may see besides, and Choice what a choice of a seat takes.
