@@ -16,11 +16,10 @@ func (s *shower) arrange(pile *[]CardView, plays card.Set) {
 	if !known {
 		return
 	}
-	arranged := slices.Clone(*pile)
-	order := readingOrder(lie, plays)
-	slices.SortFunc(arranged, func(a, b CardView) int {
-		return cmp.Compare(slices.Index(order, card.MustParse(a.Card)), slices.Index(order, card.MustParse(b.Card)))
-	})
+	arranged := make([]CardView, 0, len(lie))
+	for _, c := range readingOrder(lie, plays) {
+		arranged = append(arranged, (*pile)[slices.Index(lie, c)])
+	}
 	if slices.Equal(arranged, *pile) {
 		return
 	}

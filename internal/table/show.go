@@ -90,14 +90,11 @@ func (t *Table) low(pile round.Pile, cards []CardView) []string {
 	if high == 0 {
 		return nil
 	}
+	faces, _ := facesOf(cards)
 	var low []string
-	for _, shown := range cards {
-		c, err := card.Parse(shown.Card)
-		if err != nil {
-			return nil // face down
-		}
+	for _, c := range faces {
 		if !high.Has(c) {
-			low = append(low, shown.Card)
+			low = append(low, c.String())
 		}
 	}
 	return low
