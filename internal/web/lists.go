@@ -215,47 +215,36 @@ type pastRound struct {
 }
 
 func (s *server) round(w http.ResponseWriter, r *http.Request) {
-	l := s.table(w, r)
-	if l == nil {
-		return
-	}
-	number, ok := roundNumber(w, r)
-	if !ok {
-		return
-	}
-	view, err := l.RoundView(r.Context(), s.who(r).ID, number)
-	if err != nil {
-		fail(w, notFound(err), err.Error())
-		return
-	}
-	answer(w, r, pastRound{number, view})
+	s.past(w, r, func(l *floor.Live, player string, number int) (any, error) {
+		view, err := l.RoundView(r.Context(), player, number)
+		return pastRound{number, view}, err
+	})
 }
 
 // openings are those of a round's commitments, with the cards that the visitor may know.
 func (s *server) openings(w http.ResponseWriter, r *http.Request) {
+	s.past(w, r, func(l *floor.Live, player string, number int) (any, error) {
+		return l.Openings(r.Context(), player, number)
+	})
+}
+
+// past answers with what a table has for the visitor of the round that the path names.
+func (s *server) past(w http.ResponseWriter, r *http.Request, of func(l *floor.Live, player string, number int) (any, error)) {
 	l := s.table(w, r)
 	if l == nil {
 		return
 	}
-	number, ok := roundNumber(w, r)
-	if !ok {
+	number, err := strconv.Atoi(r.PathValue("round"))
+	if err != nil {
+		fail(w, http.StatusBadRequest, "give the number of a round, such as 12")
 		return
 	}
-	all, err := l.Openings(r.Context(), s.who(r).ID, number)
+	found, err := of(l, s.who(r).ID, number)
 	if err != nil {
 		fail(w, notFound(err), err.Error())
 		return
 	}
-	answer(w, r, all)
-}
-
-// roundNumber is the round that the path names; it has answered when there is none.
-func roundNumber(w http.ResponseWriter, r *http.Request) (number int, ok bool) {
-	number, err := strconv.Atoi(r.PathValue("round"))
-	if err != nil {
-		fail(w, http.StatusBadRequest, "give the number of a round, such as 12")
-	}
-	return number, err == nil
+	answer(w, r, found)
 }
 
 // notFound is the status of an error about a past round.
