@@ -2,6 +2,7 @@ package paper
 
 import (
 	"context"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -239,22 +240,16 @@ func (f *Filing) explained(w *watching, blocks []Block) Table {
 		"pot": !banked, "bet": !banked, "raise": !banked, "check": slices.Contains(w.choices, "check"), "pass": slices.Contains(w.choices, "check"), "call": slices.Contains(w.choices, "call"),
 	}
 	var hands []string
-	for i := range f.Game.Paytables {
-		p := &f.Game.Paytables[i]
-		if !f.Offers(f.Game.Wager(p.Wager)) {
-			continue
+	for p, row := range offeredRows(f.Selected) {
+		hands = append(hands, row.Hand)
+		_, ofMeter := row.Pays.FromMeter()
+		used["meter"] = used["meter"] || ofMeter
+		key := "for"
+		if f.Game.Wager(p.Wager).Payout {
+			key = "bonus" // no stake of its own is part of it
 		}
-		for _, row := range printed(f.Selected, p).Rows {
-			hands = append(hands, row.Hand)
-			_, ofMeter := row.Pays.FromMeter()
-			used["meter"] = used["meter"] || ofMeter
-			key := "for"
-			if f.Game.Wager(p.Wager).Payout {
-				key = "bonus" // no stake of its own is part of it
-			}
-			used[key] = used[key] || row.Pays.KeepsStake() && !ofMeter
-			used["to"] = used["to"] || !row.Pays.KeepsStake() && !row.Pays.Pushes()
-		}
+		used[key] = used[key] || row.Pays.KeepsStake() && !ofMeter
+		used["to"] = used["to"] || !row.Pays.KeepsStake() && !row.Pays.Pushes()
 	}
 	text := strings.Join(append((&Document{Blocks: blocks}).texts(), hands...), "\n")
 	t := Table{Left: 2}
@@ -412,6 +407,23 @@ func stacks() []func(card.Card) bool {
 		func(c card.Card) bool { return c.Suit() == card.Hearts || c.Suit() == card.Diamonds })
 }
 
+// offeredRows are the rows of the paytables of what the rules offer.
+func offeredRows(s *game.Selected) iter.Seq2[*game.Paytable, paytable.PrintedRow] {
+	return func(yield func(*game.Paytable, paytable.PrintedRow) bool) {
+		for i := range s.Game.Paytables {
+			p := &s.Game.Paytables[i]
+			if !s.Offers(s.Game.Wager(p.Wager)) {
+				continue
+			}
+			for _, row := range printed(s, p).Rows {
+				if !yield(p, row) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // tries is how many rounds are dealt from each stack.
 const tries = 120
 
@@ -423,12 +435,8 @@ func examples(s *game.Selected) ([]Block, error) {
 		hand  string
 	}
 	wanted, found := map[row]bool{}, map[row]Hand{}
-	for i := range s.Game.Paytables {
-		if p := &s.Game.Paytables[i]; s.Offers(s.Game.Wager(p.Wager)) {
-			for _, pays := range printed(s, p).Rows {
-				wanted[row{p.Wager, pays.Hand}] = true
-			}
-		}
+	for p, pays := range offeredRows(s) {
+		wanted[row{p.Wager, pays.Hand}] = true
 	}
 	for n, first := range stacks() {
 		for seed := range uint64(tries) {

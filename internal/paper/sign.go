@@ -96,15 +96,9 @@ func (f *Filing) limitText() *Text {
 	}
 	text := f.say("limits.payout", "most", dollars(most), "wagers", f.list(wagers))
 	var beyond []string
-	for i := range f.Game.Paytables {
-		p := &f.Game.Paytables[i]
-		if !f.Offers(f.Game.Wager(p.Wager)) {
-			continue
-		}
-		for _, row := range printed(f.Selected, p).Rows {
-			if slices.Contains(f.Game.Limit.Except, row.Hand) {
-				beyond = append(beyond, row.Hand)
-			}
+	for _, row := range offeredRows(f.Selected) {
+		if slices.Contains(f.Game.Limit.Except, row.Hand) {
+			beyond = append(beyond, row.Hand)
 		}
 	}
 	if beyond != nil {
