@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 
 	"felt.example/felt/analysis"
-	"felt.example/felt/internal/program"
 )
 
 // Cache keeps figures in a directory, by the digest of the program and of the question with its
@@ -20,13 +19,13 @@ type Cache struct {
 }
 
 // OpenCache returns the cache in the user's cache directory, or nil, which keeps nothing, if there
-// is no such directory.
-func OpenCache() *Cache {
+// is no such directory. Each build of a program has figures of its own: build names the one that runs.
+func OpenCache(build func() (string, error)) *Cache {
 	dir, err := os.UserCacheDir()
 	if err != nil {
 		return nil
 	}
-	return &Cache{filepath.Join(dir, "felt", "odds"), program.Digest}
+	return &Cache{filepath.Join(dir, "felt", "odds"), build}
 }
 
 // figure is the entry's figure: the one kept, or else the one worked out, which is kept.
@@ -35,7 +34,7 @@ func (c *Cache) figure(e *Entry, work func() (*analysis.Figure, error)) (*analys
 		return work()
 	}
 	build, err := c.build()
-	if err != nil { // it cannot be told from another build's
+	if err != nil { // its figures could be another build's
 		return work()
 	}
 	name := filepath.Join(c.dir, digestOf([]byte(build+"\n"+e.Name()+"\n"+e.Strategy+"\n"+string(e.rules))))

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"felt.example/felt/internal/paper"
+	"felt.example/felt/internal/program"
 	"felt.example/felt/internal/submission"
 	"felt.example/felt/odds"
 	"felt.example/felt/record"
@@ -58,7 +59,7 @@ A file named - is standard input. The exit code is 0 if all comply, 1 if one doe
 				if err != nil {
 					return err
 				}
-				found, err := submission.Check(c.Context(), data, &odds.Calculator{Cache: odds.OpenCache()})
+				found, err := submission.Check(c.Context(), data, &odds.Calculator{Cache: odds.OpenCache(program.Digest)})
 				// Figures that are kept already are found without looking at an interrupt.
 				if err = cmp.Or(err, c.Context().Err()); err != nil {
 					return fmt.Errorf("%s: %w", called(name), err)
@@ -156,7 +157,7 @@ func printComparison(c *cobra.Command, files []string, asJSON bool) error {
 			return fmt.Errorf("%s:%s", called(name), submission.FirstError(found))
 		}
 	}
-	d, err := submission.Compare(c.Context(), texts[0], texts[1], odds.OpenCache())
+	d, err := submission.Compare(c.Context(), texts[0], texts[1], odds.OpenCache(program.Digest))
 	if err != nil {
 		return err
 	}

@@ -15,6 +15,7 @@ import (
 
 	"felt.example/felt/analysis"
 	"felt.example/felt/card"
+	"felt.example/felt/internal/program"
 	"felt.example/felt/money"
 	"felt.example/felt/odds"
 	"felt.example/felt/pa"
@@ -374,7 +375,7 @@ func tellEach[D any](
 ) error {
 	var calculator odds.Calculator
 	if !o.noCache {
-		calculator.Cache = odds.OpenCache()
+		calculator.Cache = odds.OpenCache(program.Digest)
 	}
 	documents := []D{}
 	for i := range entries {
@@ -408,7 +409,7 @@ func tellEach[D any](
 func (o *oddsCall) figures(ctx context.Context, entries []odds.Entry, ends bool, errs io.Writer) ([]*analysis.Figure, error) {
 	var calculator odds.Calculator
 	if !o.noCache {
-		calculator.Cache = odds.OpenCache()
+		calculator.Cache = odds.OpenCache(program.Digest)
 	}
 	ctx = analysis.Keeping(ctx)
 	var figures []*analysis.Figure

@@ -95,7 +95,7 @@ func (o *simulateCall) run(ctx context.Context, args []string, out, errs io.Writ
 	if err := o.read(); err != nil {
 		return err
 	}
-	calculator := &odds.Calculator{Cache: odds.OpenCache()}
+	calculator := &odds.Calculator{Cache: odds.OpenCache(program.Digest)}
 	if o.all {
 		return o.judge(ctx, calculator, out, errs)
 	}

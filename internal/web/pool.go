@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"felt.example/felt/analysis"
+	"felt.example/felt/internal/program"
 	"felt.example/felt/odds"
 )
 
@@ -70,7 +71,7 @@ type pool struct {
 func newPool() *pool {
 	return &pool{
 		counting: newGate(), solving: newGate(), deciding: newGate(), checking: newGate(), printing: newGate(),
-		cache: sync.OnceValue(odds.OpenCache), games: map[string]*figures{},
+		cache: sync.OnceValue(func() *odds.Cache { return odds.OpenCache(program.Digest) }), games: map[string]*figures{},
 	}
 }
 

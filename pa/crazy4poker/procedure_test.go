@@ -5,9 +5,9 @@ import (
 
 	"felt.example/felt/game"
 	"felt.example/felt/gametest"
+	"felt.example/felt/gametest/generaltest"
 	"felt.example/felt/pa/crazy4poker"
 	"felt.example/felt/pa/general"
-	"felt.example/felt/pa/general/generaltest"
 )
 
 // TestProcedure proves what the chapter shares with the others, its clauses written a

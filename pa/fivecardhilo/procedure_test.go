@@ -4,9 +4,9 @@ import (
 	"testing"
 
 	"felt.example/felt/game"
+	"felt.example/felt/gametest/generaltest"
 	"felt.example/felt/pa/fivecardhilo"
 	"felt.example/felt/pa/general"
-	"felt.example/felt/pa/general/generaltest"
 )
 
 // TestProcedure proves what the chapter shares with the others, its clauses written a

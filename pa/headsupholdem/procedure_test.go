@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"felt.example/felt/game"
+	"felt.example/felt/gametest/generaltest"
 	"felt.example/felt/pa/general"
-	"felt.example/felt/pa/general/generaltest"
 	"felt.example/felt/pa/headsupholdem"
 )
 

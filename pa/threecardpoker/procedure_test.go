@@ -5,8 +5,8 @@ import (
 
 	"felt.example/felt/game"
 	"felt.example/felt/gametest"
+	"felt.example/felt/gametest/generaltest"
 	"felt.example/felt/pa/general"
-	"felt.example/felt/pa/general/generaltest"
 	"felt.example/felt/pa/threecardpoker"
 )
 
