@@ -88,11 +88,10 @@ func enter(f *feeds, l *floor.Live, who visitor, folds bool) (p *page, leave fun
 // settle waits until a watcher has seen what is wanted.
 func settle(t testing.TB, w *page, want func(*state) bool) {
 	t.Helper()
-	late := time.After(time.Minute)
 	for !want(w.audience.state.Load()) {
 		select {
 		case <-w.changed:
-		case <-late:
+		case <-time.After(time.Minute):
 			t.Fatalf("it is not seen: %s", w.audience.state.Load().view(false))
 		}
 	}

@@ -103,23 +103,81 @@ func TestClaims(t *testing.T) {
 	}
 }
 
-// sleeps are the calls by which tests wait for time to pass, outside of bubbles of synctest. There no time
-// passes that anybody waits for.
+// sleeps are the calls by which tests wait for time to pass. In a bubble of synctest nobody waits, and a
+// case that fails the test when what it waits for is late costs no time where all is well.
 func sleeps(file *ast.File) (found []ast.Node) {
+	late := map[ast.Expr]bool{} // the calls that only end a test which fails
 	ast.Inspect(file, func(n ast.Node) bool {
-		call, ok := n.(*ast.CallExpr)
-		if !ok {
-			return true
-		}
-		switch name := called(call); name {
-		case "synctest.Test":
-			return false
-		case "time.Sleep", "time.Tick", "time.NewTicker", "chromedp.Sleep":
-			found = append(found, n)
+		switch n := n.(type) {
+		case *ast.CommClause:
+			if fails(n.Body) {
+				late[received(n.Comm)] = true
+			}
+		case *ast.CallExpr:
+			switch called(n) {
+			case "synctest.Test":
+				return false
+			case "time.Sleep", "time.Tick", "time.NewTicker", "chromedp.Sleep":
+				found = append(found, n)
+			case "time.After", "time.NewTimer":
+				if !late[n] {
+					found = append(found, n)
+				}
+			case "context.WithTimeout":
+				if short(n.Args[1]) {
+					found = append(found, n)
+				}
+			}
 		}
 		return true
 	})
 	return found
+}
+
+// received is the channel from which a case of a select receives and drops what comes, or nil.
+func received(s ast.Stmt) ast.Expr {
+	if s, ok := s.(*ast.ExprStmt); ok {
+		if from, ok := s.X.(*ast.UnaryExpr); ok {
+			return from.X
+		}
+	}
+	return nil
+}
+
+// fails reports whether the statements make a test fail, or return an error by which it does.
+func fails(body []ast.Stmt) bool {
+	found := false
+	for _, s := range body {
+		ast.Inspect(s, func(n ast.Node) bool {
+			if f, ok := n.(*ast.SelectorExpr); ok {
+				switch f.Sel.Name {
+				case "Fatal", "Fatalf", "Error", "Errorf":
+					found = true
+				}
+			}
+			return true
+		})
+	}
+	return found
+}
+
+// short reports whether a duration is always the same and less than a second: too little to end a test that
+// hangs. One that varies gives up at any moment, which a test may want.
+func short(duration ast.Expr) bool {
+	found, varies := false, false
+	ast.Inspect(duration, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			varies = true
+		case *ast.SelectorExpr:
+			switch n.Sel.Name {
+			case "Nanosecond", "Microsecond", "Millisecond":
+				found = true
+			}
+		}
+		return true
+	})
+	return found && !varies
 }
 
 func TestSleeps(t *testing.T) {
@@ -129,6 +187,12 @@ func TestSleeps(t *testing.T) {
 		`func TestA(t *testing.T) { synctest.Test(t, func(t *testing.T) { time.Sleep(time.Hour) }) }`:                   0,
 		`func TestA(t *testing.T) { synctest.Test(t, func(t *testing.T) { later() }) }; func later() { time.Sleep(1) }`: 1,
 		`func TestA(t *testing.T) { select { case <-done: case <-time.After(time.Minute): t.Fatal("late") } }`:          0,
+		`func f() error { select { case <-done: case <-time.After(time.Minute): return fmt.Errorf("late") } }`:          0,
+		`func TestA(t *testing.T) { <-time.After(time.Second); if came() { t.Error("it came") } }`:                      1,
+		`func TestA(t *testing.T) { select { case <-came: t.Error("it came"); case <-time.After(time.Second): } }`:      1,
+		`func TestA(t *testing.T) { ctx, _ := context.WithTimeout(t.Context(), 20*time.Millisecond); nothing(ctx) }`:    1,
+		`func TestA(t *testing.T) { ctx, _ := context.WithTimeout(t.Context(), time.Minute); something(ctx) }`:          0,
+		`func f(n int) { ctx, _ := context.WithTimeout(c, time.Duration(n%25)*time.Millisecond); givesUp(ctx) }`:        0,
 	} {
 		file, err := parser.ParseFile(token.NewFileSet(), "x_test.go", "package x\n"+source, 0)
 		if err != nil {
