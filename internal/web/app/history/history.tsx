@@ -4,6 +4,7 @@ import { useEffect } from "preact/hooks";
 import { fetchCourts } from "../pieces/card";
 import { handHistory, loadRound, loadRounds, loadRules } from "../server/api";
 import type { GameRules, PastRound } from "../server/protocol";
+import { roundName } from "../table/words";
 import { SheetPlace } from "../ui/sheet";
 import { Money, Scroll, useLoaded, Waiting } from "../ui/ui";
 import { Checked } from "./check";
@@ -44,7 +45,7 @@ export function RoundPage({ table, round }: { table: string; round: string }) {
   return (
     <main class="page replay-page">
       <p class="crumbs"><a href={`/table/${table}/rounds`}>All rounds</a></p>
-      <h1 tabIndex={-1}>{past.value?.past.view.poker ? "Hand" : "Round"} {round}</h1>
+      <h1 tabIndex={-1}>{past.value ? roundName(past.value.past.view) : "Round"} {round}</h1>
       {past.value?.past.view.poker && <p><a href={handHistory(table, Number(round))} download>This hand as Poker Hand History</a></p>}
       {past.value ? <><Checked view={past.value.past.view} /><Player view={past.value.past.view} rules={past.value.rules} /></> : <Waiting error={past.error} />}
       <SheetPlace />

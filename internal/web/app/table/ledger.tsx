@@ -5,6 +5,7 @@ import type { GameRules, ResultView, SeatView, View } from "../server/protocol";
 import { Cite, type Case } from "../ui/clause";
 import { cents, decimal } from "../ui/money";
 import { Money } from "../ui/ui";
+import { roundName } from "./words";
 
 const words: Record<ResultView["outcome"], string> = { win: "wins", lose: "loses", push: "push", bonus: "paid", void: "void" };
 
@@ -41,7 +42,7 @@ export function Ledger({ view, seat, results, rules, complete }: Props) {
       {complete && (
         <tfoot>
           <tr>
-            <th scope="row">{view.poker ? "Hand" : "Round"} {view.round}</th>
+            <th scope="row">{roundName(view)} {view.round}</th>
             <td class="num"><Money text={seat.wagered} /></td><td />
             <td class="num net"><Money text={seat.net} sign /></td>
             <td class="num"><Money text={seat.returned} /></td><td class="why quiet">net</td>

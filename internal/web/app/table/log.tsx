@@ -8,6 +8,7 @@ import type { EventView, SeatView, View } from "../server/protocol";
 import { Cite } from "../ui/clause";
 import { brief, cents, type Cents } from "../ui/money";
 import { ofWhom } from "./frame";
+import { roundName } from "./words";
 
 interface Line { id: number; text: string; cite: string; round: number }
 
@@ -54,7 +55,7 @@ export function tellEvent(event: EventView, view: View): void {
   if (!own.some((s) => s.results.length > 0)) return;
   const sum = (of: (seat: SeatView) => string): Cents => own.reduce((all, s) => all + cents(of(s)), 0);
   const net = sum((s) => s.net), came = net > 0 ? `win ${brief(net)}` : net < 0 ? `lose ${brief(-net)}` : "break even";
-  say(`${view.poker ? "Hand" : "Round"} ${view.round}: you ${came}. Stack ${brief(sum((s) => s.stack))}.`);
+  say(`${roundName(view)} ${view.round}: you ${came}. Stack ${brief(sum((s) => s.stack))}.`);
 }
 
 /** Says when ten and five seconds are left. */

@@ -16,6 +16,7 @@ import { ReadableLog, say } from "./log";
 import { Settings } from "./menu";
 import type { Play } from "./play";
 import { began, count, sitting } from "./sitting";
+import { roundName } from "./words";
 
 /** Who may hold a table. */
 const holders = ["dealer", "floorperson", "Poker shift supervisor", "pit manager"] as const;
@@ -67,7 +68,7 @@ export function TableHeader({ view, play, limits, beside, help, more }: BarProps
       <span class="bar-more"><Source source={t.source} /></span>
       <span class="gap" />
       <span class="bar-more quiet">Play money</span>
-      {view.round > 0 && <span class={view.poker ? "quiet nowrap" : "bar-more quiet"}>{view.poker ? "Hand" : "Round"} {view.round}</span>}
+      {view.round > 0 && <span class={view.poker ? "quiet nowrap" : "bar-more quiet"}>{roundName(view)} {view.round}</span>}
       <span class="quiet session-clock" title="Time in this session, hours and minutes">{clock(view.you.protection?.since ? view.now - view.you.protection.since : view.now - play.live.offset - began)}</span>
       <nav class="bar-nav" aria-label="Table">
         {(beside.always || !roomy.value) && <button type="button" class="plain" onClick={beside.open}>{beside.name}</button>}
@@ -84,7 +85,7 @@ function Menu({ view, play, help, more }: { view: View; play: Play; help: () => 
   return (
     <>
       <ul class="links">
-        <li><a href={`/table/${t.id}/rounds`}>{view.poker ? "Hands" : "Rounds"} played here</a></li>
+        <li><a href={`/table/${t.id}/rounds`}>{roundName(view)}s played here</a></li>
         <li><a href={`/rules/${t.game}`}>Rules{view.poker ? "" : " and paytables"} of {t.game_name}</a></li>
         <li><a href={`/clauses/${t.chapter}`}>Chapter {t.chapter}, clause by clause</a></li>
         <li><button type="button" class="plain" onClick={() => openSheet("log", "Dealer's calls", () => <ReadableLog />)}>Dealer's calls so far</button></li>
@@ -107,7 +108,7 @@ function Menu({ view, play, help, more }: { view: View; play: Play; help: () => 
 
 /** "one round", "7 hands". */
 const rounds = (view: View, n: number): string => {
-  const what = view.poker ? "hand" : "round";
+  const what = roundName(view).toLowerCase();
   return n === 1 ? `one ${what}` : `${n} ${what}s`;
 };
 
@@ -138,7 +139,7 @@ export function Results({ view, rules, settled, done, last }: ResultsProps) {
   if (!now) return null;
   return (
     <section class="results">
-      <h2>{now.view.round === view.round ? "This" : "Last"} {view.poker ? "hand" : "round"}</h2>
+      <h2>{now.view.round === view.round ? "This" : "Last"} {roundName(view).toLowerCase()}</h2>
       {now.settled.map((seat) => (
         <div key={seat.seat}>
           {now.settled.length > 1 && <h3>Seat {seat.seat}</h3>}
