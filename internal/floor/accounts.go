@@ -12,16 +12,16 @@ import (
 	"felt.example/felt/journal"
 )
 
-// PeopleShard is where what happens to accounts is kept.
+// PeopleShard holds the log of the accounts.
 const PeopleShard = "people"
 
-// accounts are those of a floor.
+// accounts are the accounts of a floor.
 type accounts struct {
-	order    sync.Mutex // held while something is appended
+	order    sync.Mutex // held during an append
 	writer   writer
 	mu       sync.RWMutex // guards the register
 	register *people.Register
-	named    map[string]string // IDs, by names as they look
+	named    map[string]string // IDs, by the normalised names
 }
 
 func newAccounts(f *Floor) *accounts {
@@ -48,19 +48,19 @@ func (a *accounts) apply(e journal.Entry) error {
 	return err
 }
 
-// Accounts lets the accounts be looked at, which nobody changes meanwhile.
+// Accounts calls a function with the accounts, which do not change meanwhile.
 func (f *Floor) Accounts(look func(*people.Register)) {
 	f.accounts.mu.RLock()
 	defer f.accounts.mu.RUnlock()
 	look(f.accounts.register)
 }
 
-// Change records what happens to an account, by a person, or the program where that is "".
+// Change records a change to an account, made by a person, or by the program where that is "".
 func (f *Floor) Change(ctx context.Context, by string, kind people.Kind, c people.Change) error {
 	return f.change(ctx, by, plain(by), kind, c)
 }
 
-// ChangeBy records what somebody does by his power to the account of another, or to have another make one.
+// ChangeBy records that somebody uses a power to change the account of another, or to have another make one.
 func (f *Floor) ChangeBy(ctx context.Context, by Power, kind people.Kind, c people.Change) error {
 	c.Why, c.From = by.Reason, by.From
 	if by.Person == "" { // the program
@@ -86,7 +86,7 @@ func (f *Floor) change(ctx context.Context, by string, as hands, kind people.Kin
 			return err
 		}
 	}
-	if err := a.register.Check(kind, c, by, f.Clock()); err != nil { // who appends holds the order
+	if err := a.register.Check(kind, c, by, f.Clock()); err != nil { // whoever appends holds the order
 		return err
 	}
 	if kind == people.Enrolled {
@@ -103,7 +103,7 @@ func (f *Floor) change(ctx context.Context, by string, as hands, kind people.Kin
 	return a.writer.appendBy(ctx, "people/"+newKey(), as, table.Changes{Events: []journal.Event{event}})
 }
 
-// ProperName is the name as it is kept, if somebody new can have it.
+// ProperName is the name in the form in which it is kept, if a new account can have it.
 func (f *Floor) ProperName(text string) (string, error) {
 	name, err := properName(text)
 	if err == nil && f.Taken(name) {
@@ -112,7 +112,7 @@ func (f *Floor) ProperName(text string) (string, error) {
 	return name, err
 }
 
-// Taken reports whether somebody has a name like it.
+// Taken reports whether somebody has this name or one that looks like it.
 func (f *Floor) Taken(name string) bool { return f.cage.taken(name) || f.Named(name) != "" }
 
 // Named is the ID of the account with a name, or one like it; "" is none.
@@ -125,8 +125,8 @@ func (f *Floor) Named(name string) (id string) {
 // Known is the player with an ID, or nil.
 func (f *Floor) Known(id string) *Player { return f.find(id) }
 
-// one reports whether two IDs are of one person, as far as the floor knows: an account and a guest in whose
-// browser it signed in, or two accounts that did so in that of the same guest.
+// one reports whether two IDs belong to one person, as far as the floor knows: an account and a guest in whose
+// browser it signed in, or two accounts that signed in in the same guest's browser.
 func (f *Floor) one(person, other string) (is bool) {
 	if person == "" || other == "" || person == other {
 		return person == other && person != ""
@@ -144,14 +144,14 @@ func (f *Floor) one(person, other string) (is bool) {
 	return is
 }
 
-// verifyAccounts takes the entries of a shard of accounts.
+// verifyAccounts verifies the entries of the shard of accounts.
 func verifyAccounts() taking { return taking{take: newAccounts(nil).apply} }
 
-// ErrGuest is a table at which guests do not play.
+// ErrGuest refuses a guest a table at which guests do not play.
 var ErrGuest = fmt.Errorf("guests play at demonstration tables only; make an account of your name to play here")
 
-// Admits says why a person may give no command at a table, or returns nil: guests play at
-// demonstration tables only, which are those that no Rules Submission has.
+// Admits returns the reason why a person may not give commands at a table, or nil: guests play only at
+// demonstration tables, those that are in no Rules Submission.
 func (l *Live) Admits(who people.Person) error {
 	if c, _ := l.config(); who.Is(people.Guest) && c.Submission != "" {
 		return ErrGuest

@@ -9,9 +9,9 @@ import (
 	"felt.example/felt/store"
 )
 
-// Archivable verifies a log and tells what of it cannot be moved to an archive: of each shard the last state, which was
-// found right, with what came since; of a table also the rounds that its history lists, and of what protects players a year. A shard that is not named
-// has no such state and stays whole.
+// Archivable verifies a log and returns what of it must stay out of an archive: the last state of each shard that
+// was found right and everything after it, the rounds that a table's history lists, and one year of what protects
+// players. A shard that is not named has no such state and stays whole.
 func Archivable(ctx context.Context, log store.Log, room table.Room) (Report, map[string]store.Stay, error) {
 	stays := map[string]store.Stay{}
 	report, err := VerifyFrom(ctx, log, room, store.Against{})

@@ -30,13 +30,13 @@ type Player struct {
 
 // cage keeps the players and their balances away from the tables.
 type cage struct {
-	order   sync.Mutex // held while something is appended
+	order   sync.Mutex // held during an append
 	floor   *Floor
 	writer  writer
 	mu      sync.Mutex // guards what follows
 	players map[string]*Player
 	tokens  map[string]*Player // by the digest of the token
-	names   map[string]bool    // alike those that are taken
+	names   map[string]bool    // the names in use, normalised
 }
 
 const cageShard = "cage"
@@ -44,7 +44,7 @@ const cageShard = "cage"
 type joining struct {
 	Player string `json:"player"`
 	Name   string `json:"name"`
-	Token  string `json:"token"` // its digest, so that the log gives nobody's seat away
+	Token  string `json:"token"` // the digest of the token: whoever reads the log cannot take a seat with it
 }
 
 func playerAccount(id string) journal.Account { return journal.Account("player/" + id) }
@@ -81,7 +81,7 @@ func (c *cage) apply(e journal.Entry) error {
 	return nil
 }
 
-// knows takes a player in.
+// knows adds a player.
 func (c *cage) knows(p *Player) {
 	c.players[p.ID], c.names[alike(p.Name)] = p, true
 }
@@ -107,20 +107,19 @@ func digest(token string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Join makes a player with play money and returns him with the secret token by which he
-// is known again.
+// Join makes a player with play money. It returns him with the secret token that identifies him from then on.
 func (f *Floor) Join(ctx context.Context, name string) (*Player, string, error) {
 	return f.JoinOnce(ctx, newKey()+newKey(), name)
 }
 
-// shortestSecret is the least length of the key that a joining player sends: long enough to be hard to guess.
+// shortestSecret is the least length of the key that a joining player sends, so that it is hard to guess.
 const shortestSecret = 20
 
-// ErrSecret is a key under which nobody can join.
+// ErrSecret refuses a key that is too short or too long.
 var ErrSecret = errors.New("the key to join with has 20 to 100 characters, drawn at random: whoever knows it is this player")
 
-// JoinOnce is Join under a key that only the client knows: asked again, it makes no second player, and
-// returns the same one with the same token.
+// JoinOnce is Join under a key that only the client knows. Called again with the same key, it makes no second
+// player, and returns the first one with the same token.
 func (f *Floor) JoinOnce(ctx context.Context, key, name string) (*Player, string, error) {
 	name, err := properName(name)
 	if err != nil {
@@ -150,7 +149,7 @@ func (f *Floor) JoinOnce(ctx context.Context, key, name string) (*Player, string
 	return f.find(id), token, nil
 }
 
-// free is a name that nobody has: the one given, with a number behind it.
+// free is a name that nobody has: the one given, with a number after it if need be.
 func (c *cage) free(name string) string {
 	for n := 2; ; n++ {
 		number := " " + strconv.Itoa(n)
@@ -162,7 +161,7 @@ func (c *cage) free(name string) string {
 	}
 }
 
-// taken reports whether a player has a name like it.
+// taken reports whether a player has this name or one that looks like it.
 func (c *cage) taken(name string) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -186,7 +185,7 @@ func (f *Floor) Balance(id string) money.Cents {
 	return 0
 }
 
-// named is what somebody is called: by his account, or as a player.
+// named is a player's name: that of his account, or the one he joined with.
 func (f *Floor) named(player string) (name string) {
 	f.Accounts(func(all *people.Register) {
 		if a := all.Accounts[player]; a != nil {
@@ -224,13 +223,13 @@ func (f *Floor) find(id string) *Player {
 	return f.cage.players[id]
 }
 
-// way is the table and seat that a withdrawal goes to or a deposit comes from.
+// way is the table and seat to which a withdrawal goes, or from which a deposit comes.
 type way struct {
 	Table string `json:"table"`
 	Seat  int    `json:"seat"`
 }
 
-// withdraw puts a player's money on its way to a table.
+// withdraw takes a player's money from his balance, in transit to a table.
 func (c *cage) withdraw(ctx context.Context, to transit, amount money.Cents) error {
 	c.order.Lock()
 	defer c.order.Unlock()
@@ -247,7 +246,7 @@ func (c *cage) withdraw(ctx context.Context, to transit, amount money.Cents) err
 		journal.Transfer{From: playerAccount(to.player), To: to.account(), Amount: amount, Memo: "buy-in"})
 }
 
-// deposit takes money that comes from a table, or that a table refused.
+// deposit returns money in transit to a balance: from a table, or refused by one.
 func (c *cage) deposit(ctx context.Context, p payment) error {
 	c.order.Lock()
 	defer c.order.Unlock()

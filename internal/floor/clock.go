@@ -6,14 +6,14 @@ import (
 	"time"
 )
 
-// How often the clock that tells the time is held against one that nobody can set, and by how much they differ
-// where it was set.
+// How often the clock is compared with one that nobody can set, and from which difference on it counts as set.
 const (
 	clockWatched = time.Minute
 	clockSlack   = time.Second
 )
 
-// watchClock records when the clock is set: before the floor opened, if its last event was later, and while it is open.
+// watchClock records that the clock was set: before the floor opened, if the last event is later than now, and
+// while it is open.
 func (f *Floor) watchClock(ctx context.Context) {
 	was, steady := f.Clock().Round(0), f.Steady()
 	if f.events.last.After(was) {

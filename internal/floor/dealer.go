@@ -12,10 +12,10 @@ import (
 	"felt.example/felt/round"
 )
 
-// never is longer than any dealer waits; a change at the table wakes him.
+// never is longer than any dealer waits; a change at the table wakes him earlier.
 const never = time.Hour
 
-// deal is the dealer's part and the clock's, until the floor closes.
+// deal does the part of the dealer and of the clock until the floor closes.
 func (l *Live) deal(ctx context.Context) {
 	for {
 		l.mu.Lock()
@@ -39,11 +39,10 @@ func (l *Live) deal(ctx context.Context) {
 	}
 }
 
-// retry is how long it is until something is tried again that the log could not take.
+// retry is the time until the next attempt, after the log failed.
 func (f *Floor) retry() time.Duration { return max(f.Pace.Retry, time.Millisecond) }
 
-// nextDue does the next thing that is due and returns how long until another is; zero or
-// less is at once.
+// nextDue does the next thing that is due and returns the time until another is; zero or less is at once.
 func (l *Live) nextDue(ctx context.Context) time.Duration {
 	if l.table.Stopped != "" {
 		if l.stands(ctx) != nil || l.floor.noteOnce(ctx, Failed, fmt.Sprintf("%s/%d", l.id, l.writer.seq), "table "+l.id+" has stopped: "+l.table.Stopped) != nil {
@@ -113,14 +112,14 @@ func (l *Live) play(ctx context.Context) time.Duration {
 	return wait
 }
 
-// until is how long until a time that this floor has set: by a clock that nobody sets.
+// until is the time until a moment that this floor has set, by a clock that nobody can set.
 func (l *Live) until(at time.Time) time.Duration { return at.Sub(l.floor.Clock()) }
 
-// dues is how many due times are known at once before those that are over are forgotten.
+// dues is how many due times are kept before those that have passed are dropped.
 const dues = 100
 
-// left is how long until a time by which something of the log is due that waits so long at most. A stored
-// clock may have been set ahead or back: it is looked at once, and no wait becomes longer than it is.
+// left is the time until something in the log is due, at most the given wait. The stored clock may have been set
+// forward or back, so it is read at once, and no wait becomes longer than that.
 func (l *Live) left(due time.Time, most time.Duration) time.Duration {
 	at, known := l.due[due]
 	if !known {
@@ -134,8 +133,8 @@ func (l *Live) left(due time.Time, most time.Duration) time.Duration {
 	return l.until(at)
 }
 
-// paced sets when the dealer acts next, after an answer at a time and as many events as
-// people have to follow. It follows from the log, so a floor opened again keeps the pace.
+// paced sets when the dealer acts next after an answer: people need time to follow its events. It follows from the
+// log, so a floor that is opened again keeps the pace.
 func (l *Live) paced(at time.Time, events int) {
 	pace := l.floor.Pace
 	wait := pace.Act + time.Duration(events)*pace.Card
@@ -143,7 +142,7 @@ func (l *Live) paced(at time.Time, events int) {
 		wait += pace.Result
 	}
 	now := l.now()
-	l.next = now.Add(min(max(at.Add(wait).Sub(now), 0), wait)) // whatever the stored clock was
+	l.next = now.Add(min(max(at.Add(wait).Sub(now), 0), wait)) // whatever the stored clock said
 }
 
 // between is the time after a round: players who are leaving go, and the next round begins.
@@ -200,11 +199,11 @@ func (l *Live) between(ctx context.Context) time.Duration {
 	return 0
 }
 
-// beginKey is the log's key of the beginning of a table's round.
+// beginKey is the log's key for the beginning of a table's round.
 func beginKey(id string, number int) string { return fmt.Sprintf("begin/%s/%d", id, number) }
 
-// goneLong reports whether a player has been away so long that he is cashed out. A player
-// not seen since the floor opened is away from then on.
+// goneLong reports whether a player has been away so long that he is cashed out. A player not seen since the floor
+// opened counts as away from that moment.
 func (l *Live) goneLong(player string) bool {
 	if l.floor.Pace.Away == 0 || l.connected[player] > 0 || table.IsProgram(player) {
 		return false
@@ -217,8 +216,8 @@ func (l *Live) goneLong(player string) bool {
 	return l.until(since.Add(l.floor.Pace.Away)) <= 0
 }
 
-// noMoreBets closes the wagers: at once when every player present is ready, else some
-// time after the first complete wager. Nobody at the table ends the wait too.
+// noMoreBets closes the wagers: at once when every player present is ready, otherwise some time after the first
+// complete wager. It also does when nobody is at the table.
 func (l *Live) noMoreBets(ctx context.Context, q *round.Question) (time.Duration, error) {
 	if did, err := l.protects(ctx); did || err != nil {
 		return 0, err
@@ -253,7 +252,7 @@ func (l *Live) noMoreBets(ctx context.Context, q *round.Question) (time.Duration
 	return 0, nil
 }
 
-// sweep cashes out players who have been away long while no wager is down.
+// sweep cashes out players who have been away for long while no wager of theirs is down.
 func (l *Live) sweep(ctx context.Context) (time.Duration, error) {
 	wait := never
 	for i, seat := range l.table.Seats {
@@ -270,9 +269,9 @@ func (l *Live) sweep(ctx context.Context) (time.Duration, error) {
 	return wait, nil
 }
 
-// allReady reports whether nobody present still has to say that he has finished: a player
-// who said so at one position has no wager to finish at another that is bare. Who has not come back
-// yet since the floor opened again is waited for.
+// allReady reports whether nobody present still has to finish wagering: a player who is ready at one position has
+// no wager to finish at another that is empty. Players who have not come back yet since the floor opened again are
+// waited for.
 func (l *Live) allReady() bool {
 	finished := map[string]bool{}
 	for _, seat := range l.table.Seats {
@@ -287,8 +286,7 @@ func (l *Live) allReady() bool {
 	return true
 }
 
-// clock acts for the players whose time is up, in the way that the question says: all who
-// are asked at once have the same time.
+// clock acts for the players whose time is up, as the question says. All who are asked at once have the same time.
 func (l *Live) clock(ctx context.Context, q *round.Question) (time.Duration, error) {
 	if l.asked != q.ID || l.deadline.IsZero() {
 		shown := max(0, l.until(l.next)) // the deal is still being watched
@@ -312,7 +310,7 @@ func Overdue(q *round.Question) round.Answer {
 	return a
 }
 
-// act is the dealer's next act, or what the progressive meter reads.
+// act is the dealer's next act, or the reading of the progressive meter.
 func (l *Live) act(ctx context.Context, q *round.Question) (time.Duration, error) {
 	if wait := l.until(l.next); wait > 0 {
 		return wait, nil
@@ -332,7 +330,7 @@ func (l *Live) act(ctx context.Context, q *round.Question) (time.Duration, error
 	return 0, l.answer(ctx, a, "")
 }
 
-// routine is the dealer's answer to a question, as he gives it every time.
+// routine is the dealer's answer to a question, the same every time.
 func (l *Live) routine(q *round.Question) round.Answer {
 	a := general.Routine(l.table.Play(), q, l.floor.Shuffle)
 	a.Actor = journal.Program

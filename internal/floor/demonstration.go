@@ -9,12 +9,11 @@ import (
 	"felt.example/felt/pa"
 )
 
-// Demonstration is the tables of the demonstration floor: those that were chosen, and one of each
-// other game that the house banks.
+// Demonstration is the tables of the demonstration floor: those chosen here, and one of every other banked game.
 var Demonstration = slices.Concat(chosen, others(chosen))
 
-// others are tables of the banked games that are not among these, on the first paytable of each
-// wager that needs no progressive meter.
+// others are tables of the banked games that are not among these, each with the first paytable of every wager that
+// needs no progressive meter.
 func others(these []table.Config) []table.Config {
 	var all []table.Config
 	for _, g := range pa.Banked {
@@ -29,7 +28,7 @@ func others(these []table.Config) []table.Config {
 		}
 		rules, err := json.Marshal(map[string]any{"paytables": letters, "minimum": "5.00", "maximum": "300.00"})
 		if err != nil {
-			panic(err) // texts can be written as JSON
+			panic(err) // text can always be written as JSON
 		}
 		all = append(all, table.Config{ID: g.ID + "-1", Name: g.Name + " 1", Game: g.ID, Rules: rules})
 	}

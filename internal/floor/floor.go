@@ -1,5 +1,5 @@
-// Package floor runs live tables: it appends, then publishes, in that order, and does
-// the dealer's part at a watchable pace.
+// Package floor runs live tables: it appends each change to the log and then publishes it, and it acts as the
+// dealer at a pace that people can follow.
 //
 // A table has one writer, its Live. Everything that happens is one append of events and
 // ledger transfers; nobody sees an effect before its append is durable.
@@ -25,58 +25,56 @@ import (
 	"felt.example/felt/store"
 )
 
-// Pace is how long the dealer takes. Zero paces make a floor that never waits.
+// Pace is how long the dealer takes. Zero values make a floor that never waits.
 type Pace struct {
-	// Act is between two acts of the dealer, Card what a card dealt or turned adds.
+	// Act is the time between two acts of the dealer; Card is added for each card dealt or turned.
 	Act, Card time.Duration
-	// Wagers is from the first complete wager to "no more bets".
+	// Wagers is the time from the first complete wager to "no more bets".
 	Wagers time.Duration
-	// Program is what a house player takes to decide, beside Act.
+	// Program is the time that a house player takes to decide, besides Act.
 	Program time.Duration
-	// Result is between a round and the next.
+	// Result is the time between a round and the next.
 	Result time.Duration
-	// Away is how long a player may be gone, without a hand in play, before he is cashed out.
+	// Away is how long a player may be away, without a hand in play, before he is cashed out.
 	Away time.Duration
-	// Retry is until something that the log could not take is tried again.
+	// Retry is the time until something that the log refused is tried again.
 	Retry time.Duration
 }
 
 // Watchable is the pace of a table that people play at.
 var Watchable = Pace{Act: 700 * time.Millisecond, Card: 190 * time.Millisecond, Wagers: 20 * time.Second, Program: 900 * time.Millisecond, Result: 7 * time.Second, Away: 5 * time.Minute, Retry: time.Second}
 
-// Brisk is the pace of a table that one watches but does not wait for: dealt almost at once, and its
-// result is left to be read.
+// Brisk is the pace of a table that people watch: dealt almost at once, with time to read the result.
 var Brisk = Pace{Act: 5 * time.Millisecond, Card: time.Millisecond, Wagers: Watchable.Wagers, Result: 12 * time.Second, Away: Watchable.Away, Retry: Watchable.Retry}
 
-// Fast is the pace of a table that a program plays at: the dealer pauses nowhere, and waits only for
-// players, who have as long to wager and may be away as long as elsewhere.
+// Fast is the pace of a table at which a program plays: the dealer never pauses, and waits only for players, who
+// have as long to wager, and may be away as long, as at other tables.
 var Fast = Pace{Wagers: Watchable.Wagers, Away: Watchable.Away, Retry: Watchable.Retry}
 
 // Config is what a floor is opened with.
 type Config struct {
 	Log store.Log
-	// Submission is the text of the Rules Submission that a new floor is opened with; "" opens
-	// Tables and Meters, of which those that the log has are as they were opened. Once the log
-	// has a submission in force, that counts.
+	// Submission is the text of the Rules Submission with which a new floor is opened; "" opens Tables and Meters.
+	// Those that the log already has stay as they were opened. Once the log has a submission in force, that one
+	// counts.
 	Submission string
 	Tables     []table.Config
 	Meters     []Meter
 	Pace       Pace
-	// Wing is for the tables whose games need a room; nil opens none of them.
+	// Wing opens the rooms of tables that need one; nil opens none of them.
 	Wing Wing
-	// Clock tells the time; Shuffle mixes cards in place. Nil means the system's clock and
-	// Shuffle.
+	// Clock returns the time; Shuffle mixes cards in place. Nil means the system's clock and the function Shuffle.
 	Clock   func() time.Time
 	Shuffle func([]card.Card)
-	// Steady is how long the floor has run by a clock that nobody can set. Nil means the system's.
+	// Steady is how long the floor has run, by a clock that nobody can set. Nil means the system's.
 	Steady func() time.Duration
-	// LargeWager and LargeWin are from which amount a person's wagers in a round, or what he wins in it, are
-	// significant events; 0 is that none is.
+	// LargeWager and LargeWin are the amounts from which a person's wagers in a round, or his win in it, are
+	// significant events; 0 means never.
 	LargeWager, LargeWin money.Cents
-	// Build names the program that runs the rules.
+	// Build names the program that applies the rules.
 	Build string
-	// Keys are what cards not yet dealt are sealed under in the log. Without, they lie open there, and
-	// neither the log nor a backup is given out while there are any.
+	// Keys seal the cards in the log that have not been dealt yet. Without keys they lie open there, and neither
+	// the log nor a backup can be exported while there are any.
 	Keys *seal.Keys
 }
 
@@ -86,7 +84,7 @@ func (f *Floor) sealed() seal.Log { return seal.Log{Log: f.Log, Keys: f.Keys} }
 // Floor is a gaming floor: its tables, progressive links and cage.
 type Floor struct {
 	Config
-	mu       sync.Mutex // guards tables and meters, to which are only added
+	mu       sync.Mutex // guards tables and meters, which only grow
 	tables   []*Live
 	meters   map[string]*link
 	cage     *cage
@@ -97,7 +95,7 @@ type Floor struct {
 	stops     stops
 	events    events
 	wake      chan struct{}
-	silent    atomic.Bool   // the log takes nothing
+	silent    atomic.Bool   // the log accepts nothing
 	failed    chan struct{} // an append failed
 	done      sync.WaitGroup
 	stop      context.CancelFunc
@@ -116,14 +114,14 @@ func Shuffle(cards []card.Card) {
 	}
 }
 
-// newSecret is what the salts of a commitment follow from, from the same source.
+// newSecret returns the secret from which the salts of a commitment are derived, from the same source.
 func newSecret() (s commitment.Secret) {
 	rand.Read(s[:])
 	return s
 }
 
-// Open reads the log, takes every table, link and player up where it was left, opens what the
-// Rules Submission in force has, or is configured, and not there yet, and starts the dealers.
+// Open reads the log, restores every table, link and player, opens whatever the Rules Submission in force or the
+// configuration has and the log has not, and starts the dealers.
 func Open(ctx context.Context, config Config) (*Floor, error) {
 	if config.Clock == nil {
 		config.Clock = time.Now
@@ -180,7 +178,7 @@ func (f *Floor) Close() {
 // Running is done when the floor closes.
 func (f *Floor) Running() context.Context { return f.running }
 
-// Tables are the floor's tables that are open, in the order configured.
+// Tables are the floor's open tables, in the order configured.
 func (f *Floor) Tables() []*Live {
 	return slices.DeleteFunc(f.lives(), func(l *Live) bool {
 		_, closed := l.config()
@@ -188,14 +186,14 @@ func (f *Floor) Tables() []*Live {
 	})
 }
 
-// lives are all tables, closed ones too.
+// lives are all tables, also closed ones.
 func (f *Floor) lives() []*Live {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return slices.Clone(f.tables)
 }
 
-// Table is the table with an ID, closed or not, or nil.
+// Table is the table with an ID, open or closed, or nil.
 func (f *Floor) Table(id string) *Live {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -9,10 +9,10 @@ import (
 	"felt.example/felt/store"
 )
 
-// unwritable is what everybody reads while the log takes nothing.
+// unwritable is the notice that everybody sees while the log accepts nothing.
 const unwritable = "The log cannot be written, so nothing can be done at the tables just now. What was done is kept, and play goes on by itself."
 
-// Notice says what is not as usual on the whole floor; "" is nothing.
+// Notice says what is unusual on the whole floor; "" is nothing.
 func (f *Floor) Notice() string {
 	if f.silent.Load() {
 		return unwritable
@@ -31,10 +31,10 @@ func (f *Floor) wrote(err error) {
 	}
 }
 
-// guard tells all tables when the log takes nothing, and asks it until it does again: a log that
-// failed tries to recover when it is asked.
+// guard informs all tables when the log accepts nothing, and asks it until it does again: a failed log tries to
+// recover when it is asked.
 func (f *Floor) guard(ctx context.Context) {
-	var since time.Time // when it began to take nothing, as long as that is not recorded
+	var since time.Time // when it began to refuse, until that is recorded
 	for {
 		select {
 		case <-ctx.Done():
@@ -65,7 +65,7 @@ func (f *Floor) guard(ctx context.Context) {
 	}
 }
 
-// tell shows everyone watching that the log cannot be written, or can be again.
+// tell shows everyone who watches that the log cannot be written, or that it can again.
 func (f *Floor) tell(silent bool) {
 	f.silent.Store(silent)
 	for _, l := range f.lives() {

@@ -17,13 +17,13 @@ import (
 	"felt.example/felt/round"
 )
 
-// InPlay is a round that has not come to its end, with the money that lies in it, as the transfers of the
-// log say: for that no card need be known.
+// InPlay is a round that is not over, with the money in it according to the transfers of the log: for that no card
+// need be known.
 type InPlay struct {
 	Table string    `json:"table"`
 	Round int       `json:"round"`
 	Since time.Time `json:"since"`
-	// Layout is what lies on the layout, and Wagered what each has wagered in the round.
+	// Layout is the amount on the layout, and Wagered what each player has wagered in the round.
 	Layout  money.Cents `json:"layout"`
 	Wagered []Wagered   `json:"wagered"`
 }
@@ -35,7 +35,7 @@ type Wagered struct {
 	Amount money.Cents `json:"amount"`
 }
 
-// String says it in a sentence.
+// String is the round in play in one sentence.
 func (p InPlay) String() string {
 	by := []string{}
 	for _, w := range p.Wagered {
@@ -48,7 +48,7 @@ func (p InPlay) String() string {
 		p.Table, p.Round, p.Since.Format(time.RFC3339), p.Layout, strings.Join(by, ", "))
 }
 
-// playing follows the entries of a table for its round in play.
+// playing follows the entries of a table to find its round in play.
 type playing struct {
 	table   string
 	round   int // 0 is none
@@ -56,8 +56,8 @@ type playing struct {
 	layout  money.Cents
 	wagered map[int]money.Cents
 	players map[int]string
-	// shut is the first entry that could not be opened, and from and to the rounds that were not dealt
-	// again since.
+	// shut is the first entry that could not be opened; from and to are the rounds that could not be dealt again
+	// since.
 	shut     *seal.ShutError
 	from, to int
 }
@@ -68,7 +68,7 @@ func (p *playing) begins(number int, at time.Time) {
 	p.to = number
 }
 
-// become has it go on from a table that was restored.
+// become continues from a table that was restored.
 func (p *playing) become(t *table.Table, at time.Time) {
 	if !t.InRound() {
 		return
@@ -94,7 +94,7 @@ func (p *playing) take(e journal.Entry) {
 		switch event.Kind {
 		case "begin":
 			var began struct{ Round int }
-			_ = json.Unmarshal(event.Data, &began) // verification of the table finds what is wrong
+			_ = json.Unmarshal(event.Data, &began) // the table's own verification reports what is wrong
 			p.begins(began.Round, e.Clock)
 		case "answer":
 			p.stakes(event.Data)
@@ -150,7 +150,7 @@ func (p *playing) inPlay() *InPlay {
 	return of
 }
 
-// note says which rounds were not dealt again; "" is none.
+// note says which rounds were not dealt again, or is "".
 func (p *playing) note() string {
 	switch {
 	case p.shut == nil:

@@ -10,7 +10,7 @@ import (
 	"felt.example/felt/store"
 )
 
-// NeedsKey is a table at which cards are sealed that may still be dealt, and under which key; nil is none. Without
+// NeedsKey returns a table at which sealed cards may still be dealt, and the key that seals them, or nil. Without
 // that key no floor can be opened on the log.
 func NeedsKey(ctx context.Context, log store.Log) (*seal.ShutError, error) {
 	now, err := log.Snapshot(ctx)

@@ -32,10 +32,10 @@ type link struct {
 	config Meter
 	writer writer
 	meter  general.Meter
-	fed    bool                    // the players have contributed since all of it was won
+	fed    bool                    // contributed by the players since all of it was won
 	given  map[string]contribution // by table, the last
 	awards map[string][]award      // by table, those of its last round that has any
-	tables map[*Live]struct{}      // those that are linked to it
+	tables map[*Live]struct{}      // the tables linked to it
 }
 
 // The kinds of event in a link's log.
@@ -43,13 +43,12 @@ const (
 	metered     = "meter"      // Meter: the link opens
 	contributed = "contribute" // contribution
 	awarded     = "award"      // award: a winner's share is taken off the meter
-	restored    = "restore"    // award: what was not paid of it goes back
+	restored    = "restore"    // award: what was not paid of it is returned
 )
 
 type (
-	// contribution is the wagers of a round that count so far; Times says how often that
-	// was told. Won: they are fewer than before, but the meter does not fall, for another table has
-	// won all of it since.
+	// contribution is the wagers of a round that count so far; Times is how often that was reported. Won: there
+	// are fewer than before, but the meter does not fall, because another table has won all of it since.
 	contribution struct {
 		Table  string      `json:"table"`
 		Round  int         `json:"round"`
@@ -78,7 +77,7 @@ func newLink(m Meter) *link {
 
 const meterShard = "meter/"
 
-// openLink opens a meter, or takes it up, unless that was done.
+// openLink opens a meter, or restores it, unless it is open already.
 func (f *Floor) openLink(ctx context.Context, m Meter) error {
 	if f.link(m.ID) != nil {
 		return nil
@@ -169,7 +168,8 @@ func (l *link) apply(e journal.Entry) error {
 	return nil
 }
 
-// joins has a table hear of the meter's movements, and leaves no more; there may be no meter.
+// joins links a table to the meter, if there is one, so that it hears of the meter's changes; the table leaves its
+// former meter.
 func (l *link) joins(t *Live) {
 	if l != nil {
 		l.mu.Lock()
@@ -209,8 +209,7 @@ func (l *link) sofar(tableID string, number int) contribution {
 	return contribution{Table: tableID, Round: number}
 }
 
-// undone is the reset amount that goes back with an award: when all of the meter was
-// taken and nothing of it paid.
+// undone is the reset amount to take back with an award, if all of the meter was taken and nothing of it was paid.
 func (l *link) undone(back award) money.Cents {
 	if back.Share == 100 && back.Paid == back.Reading {
 		return l.config.Reset
@@ -218,15 +217,15 @@ func (l *link) undone(back award) money.Cents {
 	return 0
 }
 
-// Reading is what the meter shows, in cents.
+// Reading is the amount that the meter shows, in cents.
 func (l *link) Reading() money.Cents {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.meter.Reading
 }
 
-// contribute brings the progressive wagers of a table's round, which come to so much by
-// now, to the meter, once.
+// contribute adds the progressive wagers of a table's round to the meter, once; they total the given amount so
+// far.
 func (l *link) contribute(ctx context.Context, tableID string, number int, wagers money.Cents) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -250,8 +249,8 @@ func (l *link) contribute(ctx context.Context, tableID string, number int, wager
 	return l.append(ctx, key, contributed, c, transfers...)
 }
 
-// reserve takes a winner's share off the meter, for a question of the table's round, and
-// returns what the meter read at his turn. Asked again it answers the same.
+// reserve takes a winner's share off the meter, for a question of the table's round, and returns what the meter
+// read at his turn. Called again, it returns the same.
 func (l *link) reserve(ctx context.Context, t *table.Table, question, share int) (money.Cents, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -269,14 +268,14 @@ func (l *link) reserve(ctx context.Context, t *table.Table, question, share int)
 	return reading, l.append(ctx, fmt.Sprintf("award/%s/%d/%d", t.ID, t.Round, question), awarded, a, transfers...)
 }
 
-// restore brings back to the meter what was reserved for the table's last round and was
-// not paid, for the round became void or the payout was cut.
+// restore returns to the meter what was reserved for the table's last round and not paid, because the round became
+// void or the payout was reduced.
 func (l *link) restore(ctx context.Context, t *table.Table) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, a := range slices.Clone(l.awards[t.ID]) {
 		account := t.AwardAccount(a.Question)
-		a.Paid += t.Balance(account) // less what the table has paid out
+		a.Paid += t.Balance(account) // without what the table has paid out
 		if a.Round != t.Round || a.Paid <= 0 {
 			continue
 		}

@@ -19,7 +19,7 @@ import (
 	"felt.example/felt/round"
 )
 
-// Live is a table of the floor and its one writer.
+// Live is a table of the floor, and its one writer.
 type Live struct {
 	id    string
 	floor *Floor
@@ -30,18 +30,18 @@ type Live struct {
 	writer writer
 	rounds rounds
 
-	// When things happen by themselves; zero times never do.
+	// The times at which things happen by themselves; zero times never come.
 	next, closes, deadline time.Time
 	asked                  int // the question that the deadline is for
-	// due is when, by this floor's clock, what is due by the clock of the log is.
+	// due are the same times by this floor's clock, for times given by the log's clock.
 	due map[time.Time]time.Time
 
-	owed []payment // to the cage, but not there yet
+	owed []payment // sent to the cage and not arrived yet
 
-	told map[string]table.ProtectionView // what of it each player was told last
+	told map[string]table.ProtectionView // what each player was last shown of it
 
 	proposed proposals
-	since    time.Time // when the table began to be held; zero is that it is not
+	since    time.Time // when the table was held; zero while it is not
 
 	room Room
 
@@ -56,8 +56,8 @@ type Live struct {
 // ID is the table's name in the floor.
 func (l *Live) ID() string { return l.id }
 
-// apply takes a durable entry into the table and tells all who watch. Where the log and
-// this build disagree the table itself has stopped and says so.
+// apply takes a durable entry into the table and informs all who watch. If the log and this build disagree, the
+// table has stopped itself and says so.
 func (l *Live) apply(e journal.Entry) error {
 	before := len(l.table.Events())
 	_ = l.table.Apply(e)
@@ -87,21 +87,20 @@ func (l *Live) apply(e journal.Entry) error {
 	return nil
 }
 
-// commit appends changes, and once they are durable takes them into the table. The caller
-// holds the lock.
+// commit appends changes and, once they are durable, takes them into the table. The caller holds the lock.
 func (l *Live) commit(ctx context.Context, key, actor, authoriser string, changes table.Changes) error {
 	return l.writer.append(ctx, key, actor, authoriser, changes)
 }
 
-// square finishes what the table's last changes began on other shards: chips go to the cage,
-// wagers count for the meter, and what was not paid goes back to it. Each is done once.
+// square completes on other shards what the table's last changes began: chips go to the cage, wagers count for the
+// meter, and what was not paid goes back to it. Each is done once.
 func (l *Live) square(ctx context.Context) error {
 	if err := l.room.Square(ctx); err != nil {
 		return err
 	}
 	for len(l.owed) > 0 {
 		err := l.floor.cage.deposit(ctx, l.owed[0])
-		if err != nil && !errors.Is(err, ledger.ErrOverdrawn) { // overdrawn: it never came, or has arrived
+		if err != nil && !errors.Is(err, ledger.ErrOverdrawn) { // overdrawn: the money never came, or has arrived already
 			return err
 		}
 		l.owed = l.owed[1:]
@@ -109,11 +108,11 @@ func (l *Live) square(ctx context.Context) error {
 	if err := l.stands(ctx); err != nil {
 		return err
 	}
-	if l.link == nil || l.table.Revised() { // before its rules changed, the round was squared
+	if l.link == nil || l.table.Revised() { // before its rules changed, the round was completed
 		return nil
 	}
 	if !l.table.InRound() {
-		if err := l.link.restore(ctx, l.table); err != nil { // first, so that the meter has what is turned back of it
+		if err := l.link.restore(ctx, l.table); err != nil { // first, so that the meter has the part to be taken back
 			return err
 		}
 	}
@@ -128,8 +127,8 @@ func (l *Live) Wake() {
 	}
 }
 
-// Watch tells the channel, unless it is nil, of every change until the returned function is
-// called. While he watches, the player counts as present; that he comes or goes is a change.
+// Watch signals every change on the channel, unless it is nil, until the returned function is called. Meanwhile
+// the player counts as present; his coming and going are changes too.
 func (l *Live) Watch(player string, changes chan struct{}) (stop func()) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -163,15 +162,14 @@ func (l *Live) departed(player string) {
 	}
 }
 
-// Version tells what may differ in two views of the same viewer, beside the time.
+// Version differs whenever two views of the same viewer may differ in more than the time.
 type Version struct {
 	changes        uint64
 	meter, balance money.Cents
 	protection     table.ProtectionView
 }
 
-// Version is that of the player's view now. A view is at least as new as the version that was
-// asked for before it.
+// Version is that of the player's view now. A view is at least as new as a version read before it.
 func (l *Live) Version(player string) Version {
 	v := Version{changes: l.changes.Load()}
 	v.meter, _ = l.Meter()
@@ -181,7 +179,7 @@ func (l *Live) Version(player string) Version {
 	return v
 }
 
-// changed tells everyone watching, and the dealer, that something has changed.
+// changed informs everyone watching, and the dealer, that something has changed.
 func (l *Live) changed() {
 	l.changes.Add(1)
 	l.tell()
@@ -200,7 +198,7 @@ func (l *Live) unwatch(changes chan struct{}) {
 	delete(l.watchers, changes)
 }
 
-// tell makes everyone watching look again.
+// tell makes everyone who watches look again.
 func (l *Live) tell() {
 	l.watching.Lock()
 	defer l.watching.Unlock()
@@ -214,7 +212,7 @@ func (l *Live) tell() {
 
 func (l *Live) away(player string) bool { return l.connected[player] == 0 }
 
-// went reports whether a player was seen since the floor opened, and is not there any more.
+// went reports whether a player was seen since the floor opened and is away now.
 func (l *Live) went(player string) bool {
 	times, seen := l.connected[player]
 	return seen && times == 0
@@ -223,14 +221,14 @@ func (l *Live) went(player string) bool {
 // View is what the player may see of the table now.
 func (l *Live) View(player string) table.View { return l.Look(player, true, nil) }
 
-// Look is View for who looks again and again: it goes on from what he was shown. Only a supervisor,
-// a floorperson or above, is shown what he may declare, where he gains nothing by it.
+// Look is View for a viewer who looks repeatedly: it continues from what he was shown. Only a supervisor (a
+// floorperson or above) who gains nothing by it is shown what he may declare.
 func (l *Live) Look(player string, supervisor bool, shown *table.Shown) table.View {
 	l.mu.Lock()
 	timing := table.Timing{Now: l.floor.Clock(), Closes: l.closes, Deadline: l.deadline}
 	held := l.held()
 	if held != "" {
-		timing.Closes, timing.Deadline = time.Time{}, time.Time{} // its clocks stand
+		timing.Closes, timing.Deadline = time.Time{}, time.Time{} // its clocks are stopped
 	}
 	v := l.table.View(l.writer.seq, table.Viewer{Player: player, Away: l.away, Shown: shown}, timing)
 	l.room.View(&v)
@@ -305,8 +303,8 @@ func (l *Live) Answer(ctx context.Context, player string, a round.Answer) error 
 	return l.answer(ctx, a, player)
 }
 
-// Declare is a floorperson's report of an irregularity, or that a player has left. One by which something
-// becomes void is only proposed: it takes another to approve it.
+// Declare reports, for a floorperson, an irregularity, or that a player has left. One that makes something void is
+// only proposed: another person must approve it.
 func (l *Live) Declare(ctx context.Context, by Power, a round.Answer) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -332,7 +330,7 @@ func (l *Live) Declare(ctx context.Context, by Power, a round.Answer) error {
 	return l.answerBy(ctx, a, "", by.alone())
 }
 
-// declareAtResult proposes what was found when the wagers of the last round had been settled: it always takes another
+// declareAtResult proposes what was found when the last round's wagers had been settled: that always takes another
 // person. The caller holds the lock.
 func (l *Live) declareAtResult(ctx context.Context, by Power, a round.Answer) error {
 	c, err := l.table.AtResult(a)
@@ -343,7 +341,7 @@ func (l *Live) declareAtResult(ctx context.Context, by Power, a round.Answer) er
 	return propose(ctx, l, by, Proposal{Matter: Void, Seq: l.writer.seq, Correction: &c})
 }
 
-// Told tells what would follow if somebody declared this, who gains nothing by it; nothing changes.
+// Told returns what would follow if somebody who gains nothing by it declared this; nothing changes.
 func (l *Live) Told(person string, a round.Answer) ([]string, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -369,8 +367,9 @@ func (l *Live) Validate(ctx context.Context, by Power, question int) error {
 	return propose(ctx, l, by, Proposal{Matter: Validate, Seq: l.writer.seq, Answer: &a})
 }
 
-// Clause is the clause of the table's game under which a power is used that answers so: by which an irregularity is
-// one, by which who leaves loses his wagers, or by which the round waits for a validation. It is "" where there is none.
+// Clause is the clause of the table's game under which a power is used: the one that makes something an
+// irregularity, by which a player who leaves loses his wagers, or for which the round waits for a validation. It
+// is "" if there is none.
 func (l *Live) Clause(a round.Answer) cite.Cite {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -390,10 +389,11 @@ func (l *Live) Clause(a round.Answer) cite.Cite {
 	return ""
 }
 
-// errSealed is a correction that names cards, while some may still be dealt.
+// errSealed refuses a correction that names cards while some may still be dealt.
 var errSealed = errors.New("cards that may still be dealt are sealed; an answer that names cards is corrected when none is hidden any more")
 
-// Answered are the number of the last round and its decisions that somebody may correct, who gains nothing by it.
+// Answered are the number of the last round and those of its decisions that somebody who gains nothing by it may
+// correct.
 func (l *Live) Answered(person string) (number int, all []table.AnswerView, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -404,7 +404,7 @@ func (l *Live) Answered(person string) (number int, all []table.AnswerView, err 
 	return l.table.Round, all, err
 }
 
-// Try tells what a correction would change, and changes nothing.
+// Try returns what a correction would change, and changes nothing.
 func (l *Live) Try(person string, c table.Correction) (follows []string, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -428,7 +428,7 @@ func (l *Live) Correct(ctx context.Context, by Power, c table.Correction) error 
 		return err
 	}
 	if len(c.Is.Cards) > 0 && l.table.Hides() {
-		return errSealed // a proposal would tell them
+		return errSealed // a proposal would reveal them
 	}
 	c.Reason, c.Is.Actor, c.Is.Authoriser, c.Is.TimeUp = by.Reason, journal.Person(by.Person), "", false
 	return propose(ctx, l, by, Proposal{Matter: Correct, Seq: l.writer.seq, Correction: &c})
@@ -441,10 +441,10 @@ func (l *Live) lock() (unlock func()) {
 
 func (l *Live) made() *proposals { return &l.proposed }
 
-// errMovedOn is a proposal about a table at which something was done since.
+// errMovedOn refuses a proposal about a table at which something has happened since.
 var errMovedOn = errors.New("the table has gone on since this was proposed; look again, and propose it anew")
 
-// effect implements about. The answer that an entry has names both people too.
+// effect implements about. The answer in an entry names both people too.
 func (l *Live) effect(p *Proposal, authoriser string) (s table.Changes, err error) {
 	switch {
 	case p.Seq != l.writer.seq:
@@ -480,11 +480,11 @@ func (l *Live) carryOut(ctx context.Context, key string, by hands, changes table
 	if q := l.table.Waiting(); asked == nil || q == nil || q.ID != asked.ID {
 		l.deadline = time.Time{}
 	}
-	_ = l.square(ctx) // else the dealer does it
+	_ = l.square(ctx) // otherwise the dealer does it
 	return nil
 }
 
-// what is what a proposal about the table is for, in words.
+// what says in words what a proposal about the table is for.
 func (l *Live) what(p *Proposal) string {
 	switch p.Matter {
 	case Correct:
@@ -505,8 +505,8 @@ func (l *Live) what(p *Proposal) string {
 	return string(p.Matter)
 }
 
-// answer commits an answer. Its key is the question and its place among the answers, so
-// that it can never be taken twice.
+// answer commits an answer. Its key is the question and its position among the answers, so that it can never be
+// taken twice.
 func (l *Live) answer(ctx context.Context, a round.Answer, player string) error {
 	return l.answerBy(ctx, a, player, hands{actor: a.Actor, authoriser: a.Authoriser})
 }
@@ -529,13 +529,13 @@ func (l *Live) answerBy(ctx context.Context, a round.Answer, player string, by h
 	return nil
 }
 
-// Name is what the table is called.
+// Name is the table's name.
 func (l *Live) Name() string {
 	c, _ := l.config()
 	return c.Name
 }
 
-// config is what the table is, and whether it is closed.
+// config is the table's configuration, and whether it is closed.
 func (l *Live) config() (c table.Config, closed bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -565,7 +565,7 @@ func (l *Live) Seated() (all []Player) {
 	return all
 }
 
-// Held says why nothing is done at the table now; "" is that it goes on.
+// Held says why nothing is done at the table now; "" means that play goes on.
 func (l *Live) Held() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()

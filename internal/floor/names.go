@@ -12,18 +12,18 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// NameError is a name that a player cannot have.
+// NameError refuses a name that a player cannot have.
 type NameError struct{ Why string }
 
 func (e *NameError) Error() string { return e.Why }
 
-// ErrTaken is a name that another player has, or one that looks like it.
+// ErrTaken refuses a name that another player has, or one that looks like it.
 var ErrTaken = errors.New("another player has this name, or one that looks like it")
 
-// longestName is how many characters a name has at the most.
+// longestName is the greatest length of a name, in characters.
 const longestName = 20
 
-// properName is the name as it is kept.
+// properName is the name in the form in which it is kept.
 func properName(text string) (string, error) {
 	name := strings.Join(strings.Fields(norm.NFKC.String(text)), " ")
 	if n := utf8.RuneCountInString(name); n < 1 || n > longestName || !utf8.ValidString(text) {
@@ -53,8 +53,8 @@ func properName(text string) (string, error) {
 	return name, nil
 }
 
-// scriptOf is the script that a letter is of, where that tells: Japanese is written in three, which
-// count as one; nil is of no script.
+// scriptOf is the script of a letter, or nil where the letter is common to several. The three scripts of Japanese
+// count as one.
 func scriptOf(r rune) *unicode.RangeTable {
 	if !unicode.IsLetter(r) || unicode.In(r, unicode.Common, unicode.Inherited) {
 		return nil
@@ -70,8 +70,8 @@ func scriptOf(r rune) *unicode.RangeTable {
 	return nil
 }
 
-// alike is the same for names that people take for one another: by Unicode's table of characters
-// that look alike, whatever their case, without marks and what stands between letters.
+// alike is the same for names that people may confuse: by Unicode's table of characters that look alike,
+// regardless of case, marks and anything between letters.
 func alike(name string) string {
 	folded := norm.NFKC.String(name)
 	for range 2 { // as it is written, and in small letters
@@ -81,18 +81,18 @@ func alike(name string) string {
 		switch {
 		case !unicode.IsLetter(r) && !unicode.IsDigit(r):
 			return -1
-		case r == 'i': // I, l and 1 look alike, and are l by now; i is their small letter
+		case r == 'i': // I, l and 1 look alike and are l here; i is their small letter
 			return 'l'
 		}
 		return r
 	}, norm.NFD.String(folded))
 }
 
-// reserved are words that tell who somebody is on a floor.
+// reserved are words by which somebody would pretend to hold an office.
 type reserved struct{ within, whole []string }
 
-// offices are those of the house. Some are no part of any name; others are surnames too, and only
-// pretend when they are the whole of it.
+// offices are those of the house. Some may be no part of any name; others are surnames too, and pretend only as
+// the whole name.
 var offices = reserved{
 	within: likenesses("dealer", "croupier", "floorperson", "floorman", "supervisor", "surveillance", "auditor",
 		"administrator", "moderator", "program", "cashier", "house player", "the house"),
@@ -108,8 +108,7 @@ func likenesses(words ...string) []string {
 	return words
 }
 
-// pretended reports whether a name says that its player is somebody of the house, whatever numbers
-// are put to it.
+// pretended reports whether a name claims that its player belongs to the house, whatever numbers are added to it.
 func (o reserved) pretended(name string) bool {
 	text := alike(name)
 	bare := alike(strings.TrimFunc(name, func(r rune) bool { return !unicode.IsLetter(r) }))

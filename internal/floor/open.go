@@ -16,7 +16,7 @@ import (
 	"felt.example/felt/pa"
 )
 
-// openAll takes up what the log has, and opens what is in force or configured and not there yet.
+// openAll restores what the log has, and opens what is in force or configured and not open yet.
 func (f *Floor) openAll(ctx context.Context) error {
 	now, err := f.Log.Snapshot(ctx)
 	if err != nil {
@@ -40,8 +40,8 @@ func (f *Floor) openAll(ctx context.Context) error {
 	return err
 }
 
-// configured is what the floor deals at a time: what the Rules Submission in force has, or what
-// it was configured with.
+// configured is what the floor deals at a given time: the tables of the Rules Submission in force, or those it was
+// configured with.
 func (f *Floor) configured(now time.Time) ([]Meter, []table.Config) {
 	switch in, _ := f.register.at(now); {
 	case in == nil:
@@ -53,7 +53,7 @@ func (f *Floor) configured(now time.Time) ([]Meter, []table.Config) {
 	}
 }
 
-// open opens meters and tables, those that are open already excepted, and returns the new tables.
+// open opens meters and tables that are not open yet, and returns the new tables.
 func (f *Floor) open(ctx context.Context, meters []Meter, tables []table.Config) ([]*Live, error) {
 	for _, m := range meters {
 		if err := f.openLink(ctx, m); err != nil {
@@ -110,26 +110,26 @@ func (f *Floor) openTable(ctx context.Context, config table.Config) (*Live, erro
 		return nil, err
 	}
 	l.turned()
-	l.owed = nil // what is still on its way is seen by settleTransit
+	l.owed = nil // what is still in transit is handled by settleTransit
 	return l, f.fits(l.table.Config)
 }
 
-// rulesDigest names the rules that a table's rounds are dealt under: the digest of the Rules
-// Submission, where one is in force.
+// rulesDigest identifies the rules under which a table's rounds are dealt: the digest of the Rules Submission, if
+// one is in force.
 func rulesDigest(config table.Config) string {
 	if config.Submission != "" {
 		return config.Submission
 	}
 	rules := []byte(config.Rules)
-	if stored, err := json.Marshal(config.Rules); err == nil { // spaces do not make other rules
+	if stored, err := json.Marshal(config.Rules); err == nil { // spaces make no difference to the rules
 		rules = stored
 	}
 	sum := sha256.Sum256(append([]byte(config.Game), rules...))
 	return hex.EncodeToString(sum[:])
 }
 
-// fits says why a table cannot be on its progressive link, or nil: the amounts of the meter must
-// be those of the table's rules.
+// fits returns the reason why a table cannot be on its progressive link, or nil: the amounts of the meter must be
+// those of the table's rules.
 func (f *Floor) fits(config table.Config) error {
 	selected, err := pa.Game(config.Game).Select(config.Rules)
 	if err != nil {

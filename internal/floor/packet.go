@@ -20,17 +20,17 @@ import (
 	"felt.example/felt/store"
 )
 
-// packetForm is the form of a dispute packet.
+// packetForm is the version of the form of a dispute packet.
 const packetForm = 1
 
-// Packet is all of one round that somebody needs who judges a dispute about it, without the floor or its log. What it tells in
-// words follows from its entries, which are the lines of the log byte for byte.
+// Packet is all that somebody needs to judge a dispute about one round, without the floor or its log. Its words
+// follow from its entries, which are the lines of the log byte for byte.
 type Packet struct {
 	Form  int       `json:"form"`
 	Game  string    `json:"game"`
 	Round int       `json:"round"`
 	Began time.Time `json:"began"`
-	// Rules is the digest of the rules, Build the program by which the round began.
+	// Rules is the digest of the rules, and Build the program, with which the round began.
 	Rules    string          `json:"rules"`
 	Build    string          `json:"build"`
 	Table    table.Config    `json:"table"`
@@ -40,8 +40,8 @@ type Packet struct {
 	// Decks are the commitments to the order of the cards.
 	Decks []table.DeckView `json:"decks"`
 	Acts  []PacketAct      `json:"acts"`
-	// Head is the last of the entries: a head of the floor that was exported for it proves that none of them was
-	// written later.
+	// Head is the last of the entries. If a head of the floor that was exported at the time is the same, none of
+	// them was written later.
 	Head journal.Head `json:"head"`
 	// Opened is the line of the entry by which the table opened, or last changed its rules, before the round.
 	Opened string `json:"opened"`
@@ -49,7 +49,7 @@ type Packet struct {
 	Entries []string `json:"entries"`
 }
 
-// PacketAct is who made an entry of the round, when and why.
+// PacketAct says who made an entry of the round, when and why.
 type PacketAct struct {
 	Entry      uint64           `json:"entry"`
 	At         time.Time        `json:"at"`
@@ -60,8 +60,8 @@ type PacketAct struct {
 	Authorised *journal.Grounds `json:"authorised,omitempty"`
 }
 
-// MakePacket is the packet of a round of a table. It has the entries up to the next round, further ones up to the one that opens
-// the cards of a shoe, and those up to an exported head of the table that lies behind.
+// MakePacket makes the packet of a round of a table. It has the entries up to the next round, further ones until
+// the cards of a shoe are opened, and those up to an exported head of the table that comes after.
 func MakePacket(ctx context.Context, log store.Log, room table.Room, id string, number int, exported []journal.Head) (*Packet, error) {
 	shard, upTo := table.Shard(id), uint64(0)
 	for _, head := range exported {
@@ -70,7 +70,7 @@ func MakePacket(ctx context.Context, log store.Log, room table.Room, id string, 
 		}
 	}
 	p := &Packet{Form: packetForm}
-	over, shut := false, false // the next round has begun; cards of this one are sealed still
+	over, shut := false, false // the next round has begun, but cards of this one are still sealed
 	for e, err := range rawOf(log).Read(ctx, shard, 1) {
 		if errors.Is(err, store.ErrArchived) {
 			return nil, fmt.Errorf("table %s, round %d: %w", id, number, ErrArchived)
@@ -114,7 +114,7 @@ func MakePacket(ctx context.Context, log store.Log, room table.Room, id string, 
 	return p.told(ctx, room)
 }
 
-// rawOf is a log as it is stored, whatever keys it came with.
+// rawOf is a log as it is stored, regardless of the keys it came with.
 func rawOf(log store.Log) store.Log {
 	if of, ok := log.(seal.Log); ok {
 		return of.Log
@@ -122,7 +122,7 @@ func rawOf(log store.Log) store.Log {
 	return log
 }
 
-// kindOf is the kind of an entry's first event, and of a beginning the number of the round.
+// kindOf is the kind of an entry's first event; for the beginning of a round, with the round's number.
 func kindOf(e journal.Entry) (kind string, number int) {
 	if len(e.Events) == 0 {
 		return "", 0
@@ -136,7 +136,7 @@ func kindOf(e journal.Entry) (kind string, number int) {
 	return kind, of.Round
 }
 
-// lineOf is the line of an entry, as its hash was made of it.
+// lineOf is the line of an entry, over which its hash was computed.
 func lineOf(e journal.Entry) string {
 	draft, err := journal.NewDraft(e)
 	if err != nil {
@@ -163,7 +163,7 @@ func (l packetLog) Read(_ context.Context, _ string, from uint64) iter.Seq2[jour
 	}
 }
 
-// round are the entries of the packet that are the round's, opened; shut is that some cannot be.
+// round are the packet's entries of the round, opened; shut reports that some cannot be.
 func (p *Packet) round(ctx context.Context) (entries []journal.Entry, last journal.Entry, shut bool, err error) {
 	var log packetLog
 	for i, line := range p.Entries {
@@ -254,12 +254,13 @@ func (p *Packet) told(ctx context.Context, room table.Room) (*Packet, error) {
 	return made, nil
 }
 
-// longestPacket is more bytes than the packet of any round has.
+// longestPacket is a size in bytes that no round's packet reaches.
 const longestPacket = 64 << 20
 
-// VerifyPacket reads a packet and reports what in it is not so: whether its entries are whole, the round is dealt again
-// to the same cards, payments and chips, and all that it tells is what follows. Of the exported heads, the
-// one of the table proves that the entries up to it were not written later; notes say what was not proven.
+// VerifyPacket reads a packet and reports what in it is wrong: whether its entries are complete, whether the
+// round, dealt again, gives the same cards, payments and chips, and whether everything it says follows from that.
+// The exported head of its table, if given, proves that the entries up to it were not written later; notes say
+// what was not proven.
 func VerifyPacket(ctx context.Context, from io.Reader, room table.Room, exported []journal.Head) (p *Packet, findings, notes []string, err error) {
 	text, err := io.ReadAll(io.LimitReader(from, longestPacket))
 	if err != nil {

@@ -23,14 +23,14 @@ type Round struct {
 	// Net is the viewer's, if he played.
 	Net    money.Cents `json:"net"`
 	Played bool        `json:"played"`
-	// Summary is the dealer's hand, of Poker who won; Rules the digest of the rules it was dealt
-	// under, which is that of the Rules Submission where one was in force.
+	// Summary is the dealer's hand, or at Poker who won. Rules is the digest of the rules the round was dealt
+	// under: that of the Rules Submission, if one was in force.
 	Summary    string `json:"summary"`
 	Rules      string `json:"rules"`
 	Submission string `json:"submission,omitempty"`
 }
 
-// Rounds are the table's last rounds as the player may see them, the newest first.
+// Rounds are the table's last rounds as the player may see them, newest first.
 func (l *Live) Rounds(ctx context.Context, player string, most int) ([]Round, error) {
 	l.mu.Lock()
 	of := rounds{slices.Clone(l.rounds.Spans), slices.Clone(l.rounds.Under)}
@@ -51,10 +51,10 @@ func (l *Live) Rounds(ctx context.Context, player string, most int) ([]Round, er
 	return all, nil
 }
 
-// ErrNoRound is a round that a table has not had.
+// ErrNoRound refuses a round that a table has not had.
 var ErrNoRound = errors.New("there is no such round")
 
-// ErrArchived is a round of which the entries were moved to an archive that the log was not given.
+// ErrArchived refuses a round whose entries were moved to an archive that the log was not given.
 var ErrArchived = errors.New("the round lies in the archive of the house, which this floor was not opened with")
 
 // RoundView is one of the table's rounds, complete or in play, as the player may see it.
@@ -82,8 +82,8 @@ func (l *Live) pastRound(ctx context.Context, number int) (pastRound, span, erro
 	return p[0], at, nil
 }
 
-// find is where a round lies in the log. Of rounds long ago it is the log that knows, by the keys
-// under which they and those after them began.
+// find returns where a round lies in the log. For rounds of long ago it asks the log by the keys under which they
+// and the rounds after them began.
 func (l *Live) find(ctx context.Context, of rounds, number int) (span, error) {
 	if i := slices.IndexFunc(of.Spans, func(s span) bool { return s.Round == number }); i >= 0 {
 		return of.Spans[i], nil
@@ -112,7 +112,7 @@ type pastRound struct {
 	rules string
 }
 
-// past reads rounds that follow on each other from the log.
+// past reads consecutive rounds from the log.
 func (l *Live) past(ctx context.Context, in rounds, spans []span) ([]pastRound, error) {
 	if len(spans) == 0 {
 		return nil, nil
@@ -142,12 +142,12 @@ func (l *Live) past(ctx context.Context, in rounds, spans []span) ([]pastRound, 
 	return all, nil
 }
 
-// ErrNotOver is a round in play, of which nothing can be opened yet.
+// ErrNotOver refuses to open anything of a round in play.
 var ErrNotOver = errors.New("the round is in play; its cards are opened when it is over")
 
-// Openings are the openings of what a round was dealt from, deck by deck as a view has them, with the cards that the player may know:
-// at a table of the house all, once nothing of the deck can be dealt any more, and until then those that he was
-// shown; of Poker those that he was shown.
+// Openings are the openings of what a round was dealt from, deck by deck as a view has them, with the cards that
+// the player may know. At a banked table those are all, once nothing of the deck can be dealt any more, and until
+// then those that he was shown; at Poker always those that he was shown.
 func (l *Live) Openings(ctx context.Context, player string, number int) ([]commitment.Openings, error) {
 	p, _, err := l.pastRound(ctx, number)
 	if err != nil {
@@ -169,14 +169,14 @@ func (l *Live) Openings(ctx context.Context, player string, number int) ([]commi
 	return all, nil
 }
 
-// undealt reports whether cards may still be dealt of what an entry has committed to.
+// undealt reports whether cards of what an entry has committed to may still be dealt.
 func (l *Live) undealt(entry uint64) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.table.Undealt(entry)
 }
 
-// committed is the order that an entry of the table has committed to.
+// committed is the order of cards to which an entry of the table has committed.
 func (l *Live) committed(ctx context.Context, entry uint64) (order []card.Card, c table.Commitment, err error) {
 	for e, err := range l.floor.sealed().Entries(ctx, l.writer.shard, entry) {
 		if errors.Is(err, store.ErrArchived) {
@@ -193,8 +193,7 @@ func (l *Live) committed(ctx context.Context, entry uint64) (order []card.Card, 
 	return nil, c, fmt.Errorf("entry %d has no commitment that can be opened", entry)
 }
 
-// History is a finished round of the table in a file of its own, with the cards that the player may
-// see.
+// History is a finished round of the table as a file of its own, with the cards that the player may see.
 func (l *Live) History(ctx context.Context, player string, number int) ([]byte, error) {
 	p, at, err := l.pastRound(ctx, number)
 	if err != nil {

@@ -13,28 +13,28 @@ import (
 	"felt.example/felt/journal"
 )
 
-// Power is a person who uses a power that he has: from where, and why.
+// Power is a person who uses a power of his, with the address he uses it from and his reason.
 type Power struct{ Person, From, Reason string }
 
 // longestReason is how many characters a reason has at the most.
 const longestReason = 300
 
-// ErrNoReason is a power that is used without saying why.
+// ErrNoReason refuses a power that is used without a reason.
 var ErrNoReason = fmt.Errorf("say why, in 1 to %d characters", longestReason)
 
-// ErrPower is a power that somebody does not have at a table.
+// ErrPower refuses a power that somebody does not have at a table.
 var ErrPower = errors.New("this is for a floorperson who holds no chips at this table, nor at another with its progressive meter")
 
-// ErrSelf is a power that somebody uses about himself.
+// ErrSelf refuses a power that somebody uses on himself.
 var ErrSelf = errors.New("nobody does this to himself; another person can")
 
-// ErrOpponent is a power that somebody uses about one at whose table he holds chips.
+// ErrOpponent refuses a power that somebody uses on a player at whose table he holds chips.
 var ErrOpponent = errors.New("nobody does this to somebody at whose table he holds chips; another person can")
 
-// errNobody is a power that is used by who is not known.
+// errNobody refuses a power that an unknown person uses.
 var errNobody = errors.New("say who you are first: what is done by a power is recorded with a name")
 
-// check returns an error that says what is missing when a power is used, or nil.
+// check returns an error that says what is missing from the use of a power, or nil.
 func (p Power) check() error {
 	n := utf8.RuneCountInString(p.Reason)
 	switch {
@@ -50,7 +50,7 @@ func (p Power) grounds(at time.Time) *journal.Grounds {
 	return &journal.Grounds{At: at.UTC().Round(0), From: p.From, Reason: p.Reason}
 }
 
-// hands are whose an entry is: who acted, who authorised it, and on what grounds, where powers were used.
+// hands are the people behind an entry: who acted, who authorised it, and the reason, if powers were used.
 type hands struct {
 	actor, authoriser string
 	acted, authorised *journal.Grounds
@@ -69,7 +69,7 @@ func (p Power) alone() hands {
 	return hands{actor: journal.Person(p.Person), acted: p.grounds(time.Time{})}
 }
 
-// over says why somebody may gain by a power over another person, or returns nil.
+// over returns the reason why somebody may gain by a power over another person, or nil.
 func (p Power) over(f *Floor, other string) error {
 	switch {
 	case f.one(p.Person, other):
@@ -80,9 +80,9 @@ func (p Power) over(f *Floor, other string) error {
 	return nil
 }
 
-// gains reports whether a person has no power at the table, for he may gain by it: he holds chips there,
-// or wagered in its last round, whose correction would pay him; or so at another table with the same
-// progressive meter, which is left for him what is not paid here.
+// gains reports whether a person has no power at the table, because he may gain by it: he holds chips there, or
+// wagered in its last round, whose correction would pay him; or he does so at another table with the same
+// progressive meter, to which anything not paid here returns.
 func (l *Live) gains(person string) bool {
 	for i, s := range l.table.Seats {
 		if l.floor.one(person, s.Player) || l.floor.one(person, l.table.Owner(i+1)) {
@@ -92,7 +92,7 @@ func (l *Live) gains(person string) bool {
 	return slices.ContainsFunc(l.floor.protector.at(l.link.others(l)), func(player string) bool { return l.floor.one(person, player) })
 }
 
-// may says why somebody cannot use a power at the table now, or returns nil.
+// may returns the reason why somebody cannot use a power at the table now, or nil.
 func (l *Live) may(by Power) error {
 	if l.gains(by.Person) {
 		return ErrPower

@@ -14,10 +14,10 @@ import (
 	"felt.example/felt/round"
 )
 
-// What takes two people is proposed by one, with his reason, and takes effect when another approves
-// it. Until then it is an entry of the proposals about a table, or about the register of Rules
-// Submissions; the entry that takes effect is that of the table or the register, and names both. A table
-// waits while something is proposed about it, so that what is approved is what was proposed.
+// What takes two people is proposed by one, with his reason, and takes effect when another approves it. Until then
+// it is an entry of the proposals about a table, or about the register of Rules Submissions; the entry that takes
+// effect belongs to the table or the register, and names both people. A table waits while something is proposed
+// about it, so that what is approved is what was proposed.
 
 // Matter is what a proposal is for.
 type Matter string
@@ -33,14 +33,14 @@ const (
 	File Matter = "file"
 )
 
-// Proposal is what one person proposed.
+// Proposal is what one person has proposed.
 type Proposal struct {
 	ID     string    `json:"id"`
 	Matter Matter    `json:"matter"`
 	Lapses time.Time `json:"lapses"`
-	// Seq is the last entry of the table when it was proposed.
+	// Seq is the number of the table's last entry when it was proposed.
 	Seq uint64 `json:"seq,omitempty"`
-	// Answer is that of a void or a validation, Text a Rules Submission.
+	// Answer is that of a void or a validation; Text is a Rules Submission.
 	Answer     *round.Answer     `json:"answer,omitempty"`
 	Correction *table.Correction `json:"correction,omitempty"`
 	Text       string            `json:"text,omitempty"`
@@ -52,7 +52,7 @@ type Proposal struct {
 	follows []string
 }
 
-// How long a proposal waits: a table is held meanwhile, a filing has its effective day.
+// How long a proposal waits: a table is held meanwhile; a filing has its effective day.
 const (
 	tableProposal  = 15 * time.Minute
 	filingProposal = 7 * 24 * time.Hour
@@ -62,26 +62,26 @@ const (
 const (
 	proposes  = "propose"  // Proposal
 	refuses   = "refuse"   // proposalID: another person does not approve it
-	withdraws = "withdraw" // proposalID: who proposed it takes it back
-	lapses    = "lapse"    // proposalID: the program, when its time is over or it can no longer be carried out
+	withdraws = "withdraw" // proposalID: whoever proposed it takes it back
+	lapses    = "lapse"    // proposalID: the program, when its time is up or it can no longer be carried out
 )
 
 type proposalID struct {
 	ID string `json:"id"`
-	// Why it lapsed, where that was not its time.
+	// Why it lapsed, if not because its time was up.
 	Why string `json:"why,omitempty"`
 }
 
-// proposalShard is where the proposals about another shard are kept.
+// proposalShard holds the proposals about another shard.
 func proposalShard(of string) string { return "proposals/" + of }
 
-// approval is how the keys of entries begin that carry a proposal out; its ID follows.
+// approval begins the keys of entries that carry out a proposal; its ID follows.
 const approval = "approved/"
 
-// ErrDecided is a proposal that does not wait any more.
+// ErrDecided refuses a proposal that no longer waits.
 var ErrDecided = errors.New("this proposal does not wait any more: it was decided, or has lapsed")
 
-// ErrSamePerson is who approves what he has proposed.
+// ErrSamePerson refuses an approval by the person who proposed it.
 var ErrSamePerson = errors.New("you have proposed this, from this account or another of yours: it takes another person to approve it")
 
 // about is what proposals are made about. Its lock is held while one is made or decided.
@@ -89,15 +89,15 @@ type about interface {
 	lock() (unlock func())
 	made() *proposals
 	gains(person string) bool
-	// effect is what carrying the proposal out does now, with an authoriser if there is one yet, or why that
-	// cannot be.
+	// effect is what carrying out the proposal now does, with the authoriser if there is one yet, or the reason
+	// why it cannot be carried out.
 	effect(p *Proposal, authoriser string) (table.Changes, error)
 	carryOut(ctx context.Context, key string, by hands, changes table.Changes) error
-	// turned is told after something began to wait, or does no more.
+	// turned is called when something begins to wait, or no longer does.
 	turned()
 }
 
-// proposals are those about one thing, of which one waits at a time.
+// proposals are those about one thing, of which only one waits at a time.
 type proposals struct {
 	writer  writer
 	waiting *Proposal
@@ -116,7 +116,7 @@ func (s *proposals) takeUp(ctx context.Context, f *Floor, of string) error {
 	return err
 }
 
-// apply takes an entry of the proposals.
+// apply takes in an entry of the proposals.
 func (s *proposals) apply(e journal.Entry) error {
 	if len(e.Events) != 1 || len(e.Transfers) > 0 {
 		return fmt.Errorf("one proposal is made or decided at a time, and nothing else")
@@ -155,7 +155,7 @@ func (s *proposals) apply(e journal.Entry) error {
 	return nil
 }
 
-// carriedOut takes an entry that may carry out what waits.
+// carriedOut takes in an entry that may carry out the waiting proposal.
 func (s *proposals) carriedOut(e journal.Entry) {
 	if id, ok := strings.CutPrefix(e.Key, approval); ok && s.waiting != nil && s.waiting.ID == id {
 		s.waiting = nil
@@ -170,7 +170,7 @@ func (s *proposals) append(ctx context.Context, by hands, kind string, data any)
 	return s.writer.appendBy(ctx, "proposal/"+newKey(), by, table.Changes{Events: []journal.Event{event}})
 }
 
-// propose has a proposal wait for another person. The caller holds the lock of what it is about.
+// propose makes a proposal wait for another person. The caller holds the lock of what it is about.
 func propose(ctx context.Context, of about, by Power, p Proposal) error {
 	s := of.made()
 	f := s.writer.floor
@@ -192,11 +192,11 @@ func propose(ctx context.Context, of about, by Power, p Proposal) error {
 		return err
 	}
 	of.turned()
-	f.Wake() // which has it lapse
+	f.Wake() // by which it lapses
 	return nil
 }
 
-// same reports whether two proposals are for the same.
+// same reports whether two proposals propose the same.
 func same(a, b *Proposal) bool {
 	return a.Matter == b.Matter && a.Seq == b.Seq && a.Text == b.Text && reflect.DeepEqual(a.Answer, b.Answer) && reflect.DeepEqual(a.Correction, b.Correction)
 }
@@ -234,7 +234,7 @@ func refuse(ctx context.Context, of about, by Power, id string) error {
 	})
 }
 
-// decide decides the proposal that waits.
+// decide decides the waiting proposal.
 func decide(ctx context.Context, of about, by Power, id string, how func(*Proposal) error) error {
 	defer of.lock()()
 	p := of.made().waiting
@@ -272,7 +272,7 @@ func (f *Floor) RefuseFiling(ctx context.Context, by Power, id string) error {
 	return refuse(ctx, f.register, by, id)
 }
 
-// lapse has what waits lapse.
+// lapse lets the waiting proposal lapse.
 func lapse(ctx context.Context, of about, why string) error {
 	s := of.made()
 	err := s.append(ctx, plain(""), lapses, proposalID{s.waiting.ID, why})
@@ -280,7 +280,7 @@ func lapse(ctx context.Context, of about, why string) error {
 	return err
 }
 
-// lapseAll has lapse what has waited too long, and returns how long it is until something else does.
+// lapseAll lets proposals lapse that have waited too long, and returns the time until the next one does.
 func (f *Floor) lapseAll(ctx context.Context) (wait time.Duration, err error) {
 	wait = never
 	for _, of := range f.matters() {
@@ -297,7 +297,7 @@ func (f *Floor) lapseAll(ctx context.Context) (wait time.Duration, err error) {
 	return wait, err
 }
 
-// matters are all that proposals can be about.
+// matters are everything that proposals can be about.
 func (f *Floor) matters() []about {
 	all := []about{f.register}
 	for _, l := range f.lives() {
@@ -315,7 +315,7 @@ func (f *Floor) Filing(person string) (v *table.ProposalView, text string) {
 	return v, text
 }
 
-// Proposed are the proposals that wait at the tables, as a person sees them who gains nothing there.
+// Proposed are the proposals that wait at the tables, as shown to a person who gains nothing there.
 func (f *Floor) Proposed(person string) []table.ProposalView {
 	all := []table.ProposalView{}
 	for _, l := range f.lives() {
@@ -328,7 +328,7 @@ func (f *Floor) Proposed(person string) []table.ProposalView {
 	return all
 }
 
-// viewed is what waits as a person sees it; nil is nothing.
+// viewed is the waiting proposal as a person sees it, or nil.
 func viewed(of about, person string) *table.ProposalView {
 	s := of.made()
 	p := s.waiting

@@ -18,13 +18,13 @@ import (
 	"felt.example/felt/store"
 )
 
-// protectionShard is where it is kept how players protect themselves, and whom the house bars.
+// protectionShard records how players protect themselves, and whom the house bars.
 const protectionShard = "protection"
 
-// protector is the one writer of that shard. Tables tell it who sits there and what their rounds came to, and
+// protector is the one writer of that shard. Tables report to it who sits there and how their rounds ended, and
 // ask it before they accept a buy-in or a wager, or deal somebody in.
 type protector struct {
-	order  sync.Mutex // held while something is appended
+	order  sync.Mutex // held during an append
 	floor  *Floor
 	writer writer
 	mu     sync.Mutex // guards what follows
@@ -32,8 +32,8 @@ type protector struct {
 	risks  map[string]risk // by table
 }
 
-// risk is what players have at risk at a table: chips that the next round may take, and a round that the
-// protector was not told of yet.
+// risk is what players have at risk at a table: chips that the next round may take, and a round that was not
+// reported to the protector yet.
 type risk struct {
 	chips   map[string]money.Cents
 	round   int
@@ -119,10 +119,10 @@ func (p *protector) record(ctx context.Context, by hands, kind string, data any)
 	return p.writer.appendBy(ctx, protectionShard+"/"+newKey(), by, table.Changes{Events: []journal.Event{event}})
 }
 
-// ErrNobody is a player whom the floor does not know.
+// ErrNobody refuses a player whom the floor does not know.
 var ErrNobody = errors.New("there is no such player")
 
-// protect records what a player does to protect himself, and tells all tables.
+// protect records what a player does to protect himself, and informs all tables.
 func (f *Floor) protect(ctx context.Context, player, kind string, data any) error {
 	return f.protectBy(ctx, plain(player), player, kind, data)
 }
@@ -140,8 +140,8 @@ func (f *Floor) protectBy(ctx context.Context, by hands, player, kind string, da
 	return nil
 }
 
-// SetLimits sets a player's limits, in cents or minutes; 0 is none. One that is lower holds at once, one that is
-// higher after protection.RaisedAfter.
+// SetLimits sets a player's limits, in cents or minutes; 0 is none. A lower limit takes effect at once, a higher
+// one after protection.RaisedAfter.
 func (f *Floor) SetLimits(ctx context.Context, player string, limits map[protection.Kind]int64) error {
 	of := protection.Asking{Player: player, Limits: limits}
 	if err := of.Check(); err != nil {
@@ -150,7 +150,7 @@ func (f *Floor) SetLimits(ctx context.Context, player string, limits map[protect
 	return f.protect(ctx, player, protection.Limited, of)
 }
 
-// TakeBreak has a player not play for so many hours.
+// TakeBreak stops a player from playing for a number of hours.
 func (f *Floor) TakeBreak(ctx context.Context, player string, hours int) error {
 	of, err := protection.NewBreak(player, hours, f.Clock())
 	if err != nil {
@@ -159,7 +159,7 @@ func (f *Floor) TakeBreak(ctx context.Context, player string, hours int) error {
 	return f.protect(ctx, player, protection.Broke, of)
 }
 
-// Exclude has a player not play for so many years. Nothing takes it back.
+// Exclude stops a player from playing for a number of years. Nothing takes it back.
 func (f *Floor) Exclude(ctx context.Context, player string, years int) error {
 	of, err := protection.NewExclusion(player, years, f.Clock())
 	if err != nil {
@@ -168,7 +168,7 @@ func (f *Floor) Exclude(ctx context.Context, player string, years int) error {
 	return f.protect(ctx, player, protection.Excluded, of)
 }
 
-// CheckEvery is how often a player wants a reality check, in minutes.
+// CheckEvery sets how often a player wants a reality check, in minutes.
 func (f *Floor) CheckEvery(ctx context.Context, player string, minutes int) error {
 	of, err := protection.NewInterval(player, minutes)
 	if err != nil {
@@ -177,7 +177,7 @@ func (f *Floor) CheckEvery(ctx context.Context, player string, minutes int) erro
 	return f.protect(ctx, player, protection.Timed, of)
 }
 
-// Acknowledge notes that a player has seen the reality check that waits, if one does.
+// Acknowledge records that a player has seen the reality check that waits, if one does.
 func (f *Floor) Acknowledge(ctx context.Context, player string) error {
 	if !f.CheckDue(player) {
 		return nil
@@ -192,7 +192,8 @@ func (f *Floor) CheckDue(player string) bool {
 	return f.protector.state.Due(player, f.Clock())
 }
 
-// Bar has the house not let a player play, for a reason that he is told; Admit has it let him again.
+// Bar stops a player from playing, on behalf of the house, for a reason that he is shown; Admit lets him play
+// again.
 func (f *Floor) Bar(ctx context.Context, by Power, player string) error {
 	return f.bar(ctx, by, player, protection.Barred)
 }
@@ -223,8 +224,8 @@ func (f *Floor) together(a, b string) bool {
 	})
 }
 
-// Protection is what is known of a player's protection, and at what time that is; nil of a player is that he never
-// set anything and never played.
+// Protection is what is known of a player's protection, and the time it was read; nil means that he never set
+// anything and never played.
 func (f *Floor) Protection(player string) (of *protection.Player, stopped string, now time.Time) {
 	p, now := f.protector, f.Clock().UTC()
 	p.mu.Lock()
@@ -264,8 +265,8 @@ func (f *Floor) BarredPlayers() []BarredPlayer {
 	return all
 }
 
-// Statement is what a player wagered, won and lost, and when he played: as far back as the log goes, of which an
-// archive leaves a year.
+// Statement is what a player wagered, won and lost, and when he played: as far back as the log goes, or one year
+// if older entries were archived.
 func (f *Floor) Statement(ctx context.Context, player string) (*protection.Statement, error) {
 	s, from := protection.NewStatement(player), uint64(1)
 	past, err := f.Log.Archived(ctx)
@@ -294,14 +295,14 @@ func (f *Floor) Statement(ctx context.Context, player string) (*protection.State
 	return s, nil
 }
 
-// stood is how a table stood when the protector was told last.
+// stood is how a table stood when the protector was last informed.
 func (p *protector) stood(id string) protection.Standing {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.state.Tables[id]
 }
 
-// view is what a player is told of his own play.
+// view is what a player is shown of his own play.
 func (p *protector) view(player string, now time.Time) table.ProtectionView {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -342,7 +343,7 @@ func (p *protector) total(player string) (sum money.Cents) {
 	return sum
 }
 
-// stopped says why a player sits down at no table now, or nil.
+// stopped returns the reason why a player may sit down at no table now, or nil.
 func (p *protector) stopped(player string) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -352,7 +353,7 @@ func (p *protector) stopped(player string) error {
 	return nil
 }
 
-// enters says why a player enters no round now, as all his chips lie, or nil.
+// enters returns the reason why a player may enter no round now, with his chips as they are, or nil.
 func (p *protector) enters(player string) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -363,8 +364,8 @@ func (p *protector) enters(player string) error {
 	return p.state.Risks(player, p.total(player), now)
 }
 
-// admits has a player have so many chips at risk at a table from now on, or says why he may not. No other table
-// sees less of it until the table says so.
+// admits records that a player has so many chips at risk at a table from now on, or returns the reason why he may
+// not. Other tables count these until the table reports less.
 func (p *protector) admits(player, id string, chips money.Cents) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -379,7 +380,7 @@ func (p *protector) admits(player, id string, chips money.Cents) error {
 	return nil
 }
 
-// next is how long it is until a limit on a player's time is reached, or a reality check is due.
+// next is the time until a limit on a player's time is reached, or a reality check is due.
 func (p *protector) next(player string) time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -389,7 +390,7 @@ func (p *protector) next(player string) time.Duration {
 	return never
 }
 
-// exposes tells the protector what the table's players have at risk. The caller holds the lock.
+// exposes reports to the protector what the table's players have at risk. The caller holds the lock.
 func (l *Live) exposes() {
 	at := risk{chips: map[string]money.Cents{}, round: l.table.Round, results: l.results()}
 	for _, player := range l.table.People() {
@@ -401,7 +402,7 @@ func (l *Live) exposes() {
 	p.risks[l.id] = at
 }
 
-// results are those of the round in play or last played; before its rules changed, the protector was told.
+// results are those of the round in play or last played; those from before a change of rules were reported then.
 func (l *Live) results() []protection.Result {
 	if l.table.Revised() {
 		return l.floor.protector.stood(l.id).Results
@@ -409,7 +410,7 @@ func (l *Live) results() []protection.Result {
 	return resultsOf(l.table)
 }
 
-// stands tells the protector who sits at the table and what its round came to, unless it knows.
+// stands reports to the protector who sits at the table and how its round ended, unless it knows already.
 func (l *Live) stands(ctx context.Context) error {
 	p := l.floor.protector
 	before := p.stood(l.id)
@@ -440,7 +441,7 @@ func (l *Live) stands(ctx context.Context) error {
 	return nil
 }
 
-// wagers asks the protector about the chips that a player places. Those that he takes back are never refused.
+// wagers asks the protector about the chips that a player places. Taking chips back is never refused.
 func (l *Live) wagers(player string, changes table.Changes) error {
 	laid, err := l.table.LaidAfter(player, changes)
 	if err != nil || laid <= l.table.AtRisk(player) {
@@ -452,7 +453,7 @@ func (l *Live) wagers(player string, changes table.Changes) error {
 	return l.floor.protector.admits(player, l.id, laid)
 }
 
-// brings asks the protector about a buy-in, of which the next round may take something.
+// brings asks the protector about a buy-in, of which the next round may take a part.
 func (l *Live) brings(player string, amount money.Cents) error {
 	if err := l.floor.protector.stopped(player); err != nil {
 		return err
@@ -464,8 +465,9 @@ func (l *Live) brings(player string, amount money.Cents) error {
 	return l.floor.protector.admits(player, l.id, l.table.AtRisk(player)+brought)
 }
 
-// protects keeps those out of the next round who protect themselves from it: who may not play leaves with his
-// chips, who waits for a reality check or has too much at risk passes. It reports whether it did something.
+// protects keeps players out of the next round who are protected from it: those who may not play leave with their
+// chips, and those who wait for a reality check or have too much at risk sit the round out. It reports whether it
+// did anything.
 func (l *Live) protects(ctx context.Context) (did bool, err error) {
 	p := l.floor.protector
 	for i, seat := range l.table.Seats {
@@ -489,8 +491,8 @@ func (l *Live) protects(ctx context.Context) (did bool, err error) {
 	return false, nil
 }
 
-// minds tells the table's players when the time has come that one of them must stop or see a reality check, and
-// returns how long it is until it has for another.
+// minds informs the table's players when one of them must stop or see a reality check, and returns the time until
+// the next such moment.
 func (l *Live) minds() time.Duration {
 	wait, now, told := never, l.floor.Clock(), map[string]table.ProtectionView{}
 	fresh := false
@@ -506,7 +508,7 @@ func (l *Live) minds() time.Duration {
 	return wait
 }
 
-// closedSince notes that nobody could play while the floor was not open.
+// closedSince records that nobody could play while the floor was closed.
 func (f *Floor) closedSince(ctx context.Context) error {
 	var last time.Time
 	for _, l := range f.lives() {
@@ -536,7 +538,7 @@ func (p *protector) anyone() bool {
 	return false
 }
 
-// yearOf is the first of the protector's entries that a statement of the last year is made of.
+// yearOf is the first of the protector's entries needed for a statement of the last year.
 func yearOf(ctx context.Context, log store.Log) (first uint64, err error) {
 	head, err := log.Head(ctx, protectionShard)
 	if err != nil {

@@ -7,11 +7,11 @@ import (
 	"felt.example/felt/store"
 )
 
-// The log holds the cards that nobody may know yet sealed, and so is given out whole. Only a round that an
-// earlier build has shuffled for lies open in it: until that is over, and at a shoe until the next
-// shuffle, neither log nor backup is given out.
+// Cards that nobody may know yet are sealed in the log, so the whole log can be exported. Only a round for which
+// an earlier build shuffled lies open in it: until that round is over, or at a shoe until the next shuffle,
+// neither log nor backup is exported.
 
-// released is a log as it stood.
+// released is a log as it stood at one moment.
 type released struct {
 	store.Log
 	now store.Snapshot
@@ -26,18 +26,18 @@ func (f *Floor) Released(ctx context.Context) (store.Log, error) {
 	if err != nil {
 		return nil, err
 	}
-	return released{f.Log, now}, f.bare() // looked for last, so that nothing has come in between
+	return released{f.Log, now}, f.bare() // checked last, so that nothing has come in between
 }
 
-// UndealtError is a log in which cards that may still be dealt are not sealed.
+// UndealtError refuses a log in which cards that may still be dealt are not sealed.
 type UndealtError struct{ Table string }
 
 func (e *UndealtError) Error() string {
 	return fmt.Sprintf("at table %s cards that are still to be dealt lie open in the log, for an earlier build has shuffled them: ask when its round is over, or its shoe", e.Table)
 }
 
-// Backup writes a backup of the whole log to a new file, unless there is an *UndealtError; then the file is
-// not to be given out.
+// Backup writes a backup of the whole log to a new file. If there is an *UndealtError, the file must not be given
+// to anybody.
 func (f *Floor) Backup(ctx context.Context, file string) error {
 	if err := f.Log.Backup(ctx, file); err != nil {
 		return err

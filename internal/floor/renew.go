@@ -9,7 +9,7 @@ import (
 	"felt.example/felt/journal"
 )
 
-// Wake has the floor and its tables look at the clock again.
+// Wake makes the floor and its tables look at the clock again.
 func (f *Floor) Wake() {
 	select {
 	case f.wake <- struct{}{}:
@@ -17,8 +17,8 @@ func (f *Floor) Wake() {
 	}
 }
 
-// supervise opens what a Rules Submission has when it comes into force, and tells the tables, until
-// the floor closes.
+// supervise opens what a Rules Submission contains when it comes into force, and informs the tables, until the
+// floor closes.
 func (f *Floor) supervise(ctx context.Context) {
 	for {
 		timer := time.NewTimer(f.changeOver(ctx))
@@ -33,8 +33,8 @@ func (f *Floor) supervise(ctx context.Context) {
 	}
 }
 
-// changeOver opens what is in force and not open yet, has all tables look at what is in force, and
-// returns how long it is until that changes.
+// changeOver opens what is in force and not open yet, has all tables look at what is in force, and returns the
+// time until that changes.
 func (f *Floor) changeOver(ctx context.Context) time.Duration {
 	wait := never
 	err := f.register.catchUp(ctx)
@@ -65,8 +65,8 @@ func (f *Floor) changeOver(ctx context.Context) time.Duration {
 	return wait
 }
 
-// renew brings the table under the Rules Submission in force, or closes it where that lacks it,
-// while no round is in play; did tells that something was done.
+// renew puts the table under the Rules Submission in force, or closes it if the submission does not have it, while
+// no round is in play; did reports whether anything was done.
 func (l *Live) renew(ctx context.Context) (did bool, err error) {
 	now := l.floor.Clock()
 	in, _ := l.floor.register.at(now)
@@ -90,7 +90,7 @@ func (l *Live) renew(ctx context.Context) (did bool, err error) {
 	return true, l.commit(ctx, newKey(), journal.Program, in.approver(), changes)
 }
 
-// shut closes the table: first all who sit there go with their chips, one at a time.
+// shut closes the table, after all who sit there have left with their chips, one at a time.
 func (l *Live) shut(ctx context.Context, in *filing) (did bool, err error) {
 	if l.table.Closed {
 		return false, nil

@@ -14,44 +14,43 @@ import (
 	"felt.example/felt/round"
 )
 
-// Wing is what a floor knows of the tables whose games need a room.
+// Wing opens what a floor does not have itself, for tables of games that need a room.
 type Wing interface {
 	// Between opens what lies between the rounds of such a table.
 	Between(t *table.Table) table.Between
-	// Open opens the room that a table is in; nil is none. It is asked what follows while the table is held.
+	// Open opens the room of a table, or returns nil. It is asked while the table is held.
 	Open(d Desk) Room
-	// Name is what a house player is called; "" is no house player's.
+	// Name is the name of a house player, or "" for any other player.
 	Name(player string) string
 }
 
-// Room is what goes on at a live table beside the dealer. What it does by itself it does at once
-// and says that it did, or says how long it is until it is due; zero or less is at once.
+// Room is what goes on at a live table besides the deal. What is due it does at once and says so; otherwise it
+// returns the time until something is due, and zero or less is at once.
 type Room interface {
-	// Due does what is due whether a round is in play or not, Between what is due while none is, and
-	// Begin what is due when one is about to begin.
+	// Due does what is due at any time, Between what is due while no round is in play, and Begin what is due just
+	// before one begins.
 	Due(ctx context.Context) (time.Duration, error)
 	Between(ctx context.Context) (time.Duration, error)
 	Begin(ctx context.Context) (did bool, err error)
-	// Answer answers the round's question where the dealer and the clock need not be waited for. No
-	// time and no answer leave it to them.
+	// Answer answers the round's question if the dealer and the clock need not be waited for. With no time and no
+	// answer, it leaves the question to them.
 	Answer(ctx context.Context, q *round.Question) (wait time.Duration, did bool, err error)
-	// Patience is how long a player has to answer, where a time is posted.
+	// Patience is how long a player has to answer, if a time is posted.
 	Patience(q *round.Question, posted time.Duration) time.Duration
-	// Square brings to the cage what the table owes there.
+	// Square pays the cage what the table owes there.
 	Square(ctx context.Context) error
-	// Bars says why the table cannot come under other choices; nil choices close it.
+	// Bars returns the reasons why the table cannot come under other rules; nil rules close it.
 	Bars(selected *game.Selected) []string
-	// View adds to a view of the table what the room alone knows; Lobby is what players look for
-	// before they choose the table.
+	// View adds to a view of the table what only the room knows; Lobby is what the lobby shows of it.
 	View(v *table.View)
 	Lobby() any
-	// Do carries out a command of the room's own, as JSON, of a person who asks from an address.
+	// Do carries out a command of the room's own, in JSON, for a person who asks from an address.
 	Do(ctx context.Context, who people.Person, from string, command []byte) error
-	// History is a finished round in a file of its own, with the cards that a player may see.
+	// History is a finished round as a file of its own, with the cards that a player may see.
 	History(t *table.Table, player string, at time.Time) ([]byte, error)
 }
 
-// banked is the room of a table whose game the house banks: nothing goes on beside the dealer.
+// banked is the room of a table of a banked game: nothing goes on besides the deal.
 type banked struct{}
 
 func (banked) Due(context.Context) (time.Duration, error)     { return never, nil }
@@ -70,7 +69,7 @@ func (banked) Do(context.Context, people.Person, string, []byte) error {
 }
 func (banked) History(*table.Table, string, time.Time) ([]byte, error) { return nil, ErrNoHistory }
 
-// ErrNoHistory is a round that has no file of its own.
+// ErrNoHistory refuses the file of a round that has none.
 var ErrNoHistory = errors.New("no hand of Poker was played to its end")
 
 // between opens what lies between the rounds of a table, for table.New; nil without a wing.
@@ -81,19 +80,19 @@ func (f *Floor) between() table.Room {
 	return f.Wing.Between
 }
 
-// Desk is a live table as its room has it.
+// Desk is a live table as its room sees it.
 type Desk struct{ live *Live }
 
 // Table is the table. Only what the desk commits changes it.
 func (d Desk) Table() *table.Table { return d.live.table }
 
-// Clock tells the time.
+// Clock returns the time.
 func (d Desk) Clock() time.Time { return d.live.floor.Clock() }
 
-// Left is how long it is until something of the log is due, which waits so long at most.
+// Left is the time until something in the log is due, at most the given wait.
 func (d Desk) Left(due time.Time, most time.Duration) time.Duration { return d.live.left(due, most) }
 
-// Acts is how long it is until the dealer acts next.
+// Acts is the time until the dealer acts next.
 func (d Desk) Acts() time.Duration { return d.live.until(d.live.next) }
 
 // Pace is how long the dealer takes.
@@ -102,7 +101,8 @@ func (d Desk) Pace() Pace { return d.live.floor.Pace }
 // Name is what a player is called.
 func (d Desk) Name(player string) string { return d.live.floor.named(player) }
 
-// Plays says why a player enters no round now, for he protects himself or the house bars him, or nil.
+// Plays returns the reason why a player may enter no round now (he protects himself, or the house bars him), or
+// nil.
 func (d Desk) Plays(player string) error { return d.live.floor.protector.enters(player) }
 
 // View is what a player may see of the table now.
@@ -113,7 +113,7 @@ func (d Desk) View(player string) table.View {
 // Deal is the dealer's part of an answer, with his shuffle.
 func (d Desk) Deal(q *round.Question) round.Answer { return d.live.routine(q) }
 
-// Answer commits an answer; that of a player is only for his own seat.
+// Answer commits an answer; a player can answer only for his own seat.
 func (d Desk) Answer(ctx context.Context, a round.Answer, player string) error {
 	return d.live.answer(ctx, a, player)
 }
@@ -147,10 +147,10 @@ func (d Desk) Pay(ctx context.Context, seat int, player string, changes func(tra
 	return d.live.commit(ctx, "pay/"+way.key, journal.Program, "", s)
 }
 
-// Changed tells all who watch that something is to be seen that was not recorded.
+// Changed informs all who watch of a change that was not recorded.
 func (d Desk) Changed() { d.live.changed() }
 
-// Do carries out a command of the table's room, as JSON.
+// Do carries out a command of the table's room, in JSON.
 func (l *Live) Do(ctx context.Context, who people.Person, from string, command []byte) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -163,7 +163,7 @@ func (l *Live) Do(ctx context.Context, who people.Person, from string, command [
 	return l.room.Do(ctx, who, from, command)
 }
 
-// Lobby is what players look for before they choose a table in a room; nil is nothing.
+// Lobby is what the lobby shows of a table with a room; nil is nothing.
 func (l *Live) Lobby() any {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -10,10 +10,10 @@ import (
 	"felt.example/felt/store"
 )
 
-// Rounds plays the tables of a log, opened by a room if need be, from their first entries and yields each as it is when
-// one of its rounds is over. The error says in what the round runs differently from what is
-// stored, which then is all that is known of it. Rounds stops at an entry that cannot be read, and at a table where
-// cards are sealed that may still be dealt, of which the log does not come with the key.
+// Rounds replays the tables of a log from their first entries, opened by a room if need be, and yields each
+// whenever one of its rounds is over. The error says where the round runs differently from what is stored; no more
+// is then known of that round. Rounds stops at an entry that cannot be read, and at a table where sealed cards may
+// still be dealt whose key the log does not come with.
 func Rounds(ctx context.Context, log store.Log, room table.Room, yield func(t *table.Table, differs error) error) (shut []*seal.ShutError, err error) {
 	now, err := log.Snapshot(ctx)
 	if err != nil {

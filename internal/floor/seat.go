@@ -14,8 +14,8 @@ import (
 	"felt.example/felt/money"
 )
 
-// Sit brings a player to a seat with a buy-in, in cents, from his balance. Asked again under the
-// key that he chose, it is done once and answers the same; "" is no key.
+// Sit brings a player to a seat with a buy-in, in cents, from his balance. Called again under the key that he
+// chose, it is done only once and returns the same; "" is no key.
 func (l *Live) Sit(ctx context.Context, player, key string, seat int, amount money.Cents) error {
 	return l.bring(ctx, transit{sitTransit, l.id, seat, player, askedUnder(player, key)}, amount)
 }
@@ -25,8 +25,8 @@ func (l *Live) Add(ctx context.Context, player, key string, seat int, amount mon
 	return l.bring(ctx, transit{addTransit, l.id, seat, player, askedUnder(player, key)}, amount)
 }
 
-// askedUnder is the log's name for what a player asks under a key of his own, which never is that
-// of another player.
+// askedUnder is the log's name for a request that a player makes under a key of his own; it is never the same for
+// two players.
 func askedUnder(player, key string) string {
 	if key == "" {
 		return newKey()
@@ -35,14 +35,13 @@ func askedUnder(player, key string) string {
 	return hex.EncodeToString(sum[:keyLength])
 }
 
-// ErrKeyUsed is a key under which something else was asked.
+// ErrKeyUsed refuses a key under which something else was asked.
 var ErrKeyUsed = errors.New("something else was asked under this key before; ask under a new one")
 
 // errCameBack is a buy-in that the table refused when it arrived.
 var errCameBack = errors.New("the buy-in came back to your balance, for the table could not take it then; ask again under a new key")
 
-// bring moves money from the cage to a seat by way of an in-transit account; what the
-// table refuses goes back.
+// bring moves money from the cage to a seat through an in-transit account; if the table refuses it, it goes back.
 func (l *Live) bring(ctx context.Context, way transit, amount money.Cents) error {
 	if done, err := l.brought(ctx, way, amount); done || err != nil {
 		return err
@@ -59,7 +58,7 @@ func (l *Live) bring(ctx context.Context, way transit, amount money.Cents) error
 			return nil
 		}
 		if _, found, _ := l.floor.Log.ByKey(ctx, way.arrival()); found {
-			// Asked twice at once, and the other came first; or it was not known that it was done.
+			// It was asked twice at once and the other was first; or it was not known that it was done.
 			l.mu.Lock()
 			defer l.mu.Unlock()
 			return l.writer.read(ctx)
@@ -68,12 +67,12 @@ func (l *Live) bring(ctx context.Context, way transit, amount money.Cents) error
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.owed = append(l.owed, payment{way, amount})
-	_ = l.square(ctx) // else the dealer does it
+	_ = l.square(ctx) // otherwise the dealer does it
 	return err
 }
 
-// brought reports whether what was asked was done before: money that has left the balance is never
-// taken again.
+// brought reports whether the request was carried out before, so that money that has left the balance is never
+// taken twice.
 func (l *Live) brought(ctx context.Context, way transit, amount money.Cents) (done bool, err error) {
 	log := l.floor.Log
 	took, found, err := log.ByKey(ctx, way.withdrawal())
@@ -87,7 +86,7 @@ func (l *Live) brought(ctx context.Context, way transit, amount money.Cents) (do
 		return done, err
 	}
 	l.mu.Lock()
-	_ = l.square(ctx) // what was owed is back now, or the dealer brings it later
+	_ = l.square(ctx) // what was owed has been returned, or the dealer returns it later
 	l.mu.Unlock()
 	if _, back, err := log.ByKey(ctx, way.deposit()); back || err != nil {
 		return false, cmp.Or(err, errCameBack)
@@ -104,7 +103,7 @@ func (l *Live) refuses(way transit, amount money.Cents) error {
 	return err
 }
 
-// seating is how chips come to a seat, if the table takes them and the player does not protect himself from it.
+// seating brings chips to a seat, if the table takes them and the player's protection does not forbid it.
 func (l *Live) seating(way transit, amount money.Cents) (table.Changes, error) {
 	if err := cmp.Or(l.holds(), l.floor.barred(way.player)); err != nil {
 		return table.Changes{}, err
@@ -141,9 +140,9 @@ func (l *Live) arrive(ctx context.Context, way transit, amount money.Cents) erro
 	return err
 }
 
-// Leave takes a player from his seat, at once or when his hand is over, and his stack to
-// the cage. So he does while the table is stopped: nobody keeps his chips who has no wager in play. Only what two
-// people decide about the round he waits for.
+// Leave takes a player from his seat, at once or when his hand is over, and his stack to the cage. He can leave
+// while the table is stopped: nobody's chips are kept there unless they are wagered. He waits only for a proposal
+// that two people must decide about the round.
 func (l *Live) Leave(ctx context.Context, player string, seat int) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -154,7 +153,7 @@ func (l *Live) Leave(ctx context.Context, player string, seat int) error {
 	return l.leave(ctx, journal.Person(player), player, seat)
 }
 
-// leave is Leave, at the player's own wish or by the program.
+// leave is Leave, by the player's own wish or by the program.
 func (l *Live) leave(ctx context.Context, actor, player string, seat int) error {
 	way := transit{outTransit, l.id, seat, player, newKey()}
 	changes, err := l.table.Leave(seat, player, way.account())
@@ -164,6 +163,6 @@ func (l *Live) leave(ctx context.Context, actor, player string, seat int) error 
 	if err := l.commit(ctx, "leave/"+way.key, actor, "", changes); err != nil {
 		return err
 	}
-	_ = l.square(ctx) // else the dealer does it
+	_ = l.square(ctx) // otherwise the dealer does it
 	return nil
 }

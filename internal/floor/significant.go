@@ -14,27 +14,27 @@ import (
 	"felt.example/felt/money"
 )
 
-// Significant is a kind of event that must be seen by who looks after the house, although it is no
-// part of any round: significant events, as GLI-19 has them.
+// Significant is a kind of event that whoever is responsible for the house must see although it belongs to no
+// round: a significant event, in the sense of GLI-19.
 type Significant string
 
 const (
 	Started  Significant = "started"   // the floor opened
 	Stopped  Significant = "stopped"   // it closed
-	SignedIn Significant = "signed_in" // somebody who has a power
-	WrongKey Significant = "wrong_key" // somebody tried a key that is none
-	// Somebody signs in with a wrong name, password or code, or can do so from there no more for a while.
+	SignedIn Significant = "signed_in" // somebody who has a power signed in
+	WrongKey Significant = "wrong_key" // somebody tried an invalid key
+	// Somebody signs in with a wrong name, password or code, or can no longer do so from there for a while.
 	WrongPassword Significant = "wrong_password"
 	WrongCode     Significant = "wrong_code"
 	Locked        Significant = "locked"
 	LogRead       Significant = "log_read"  // the log was asked for
 	BackedUp      Significant = "backed_up" // a backup was asked for
-	// What a person wagered or won in a round is as much as Config says, or more.
+	// What a person wagered or won in a round reaches the amount in Config.
 	LargeWager Significant = "large_wager"
 	LargeWin   Significant = "large_win"
 	ClockSet   Significant = "clock_set" // the clock that tells the time was set
-	// Unavailable is that the log could not be written for a while, Failed that a table has stopped, for
-	// this build does not come to what the log says.
+	// Unavailable: the log could not be written for a while. Failed: a table has stopped, because this build's
+	// results differ from the log.
 	Unavailable Significant = "unavailable"
 	Failed      Significant = "failed"
 )
@@ -47,13 +47,13 @@ var significant = []Significant{
 type Circumstances struct {
 	// From is the address that it came from.
 	From string `json:"from,omitempty"`
-	// What says it in a few words.
+	// What describes it in a few words.
 	What string `json:"what,omitempty"`
-	// Unrecorded is how many more there were from there before, and too fast to be recorded one by one.
+	// Unrecorded is how many more came from there before, too fast to be recorded one by one.
 	Unrecorded int `json:"unrecorded,omitempty"`
 }
 
-// eventsShard is where significant events are kept.
+// eventsShard records the significant events.
 const eventsShard = "events"
 
 // events are the significant events of a floor.
@@ -63,7 +63,7 @@ type events struct {
 	last   time.Time // when the last one was recorded before the floor opened
 }
 
-// takeUp finds how far the events have come; of them only the time of the last is needed again.
+// takeUp reads the events; of those before, only the time of the last is needed again.
 func (s *events) takeUp(ctx context.Context, f *Floor) error {
 	head, err := f.Log.Head(ctx, eventsShard)
 	if err != nil {
@@ -81,7 +81,7 @@ func (s *events) takeUp(ctx context.Context, f *Floor) error {
 	return nil
 }
 
-// Note records a significant event by a person, or the program where that is "".
+// Note records a significant event caused by a person, or by the program where that is "".
 func (f *Floor) Note(ctx context.Context, what Significant, person string, how Circumstances) error {
 	return f.noteBy(ctx, "event/"+newKey(), what, plain(person), how)
 }
@@ -99,7 +99,7 @@ func (f *Floor) noteOnce(ctx context.Context, what Significant, which, how strin
 	return f.noteBy(ctx, fmt.Sprintf("event/%s/%s", what, which), what, plain(""), Circumstances{What: how})
 }
 
-// noteLarge records what of a table's round is large.
+// noteLarge records large wagers and wins in a table's round.
 func (f *Floor) noteLarge(ctx context.Context, id string, number int, results []protection.Result) error {
 	for _, r := range results {
 		which := fmt.Sprintf("%s/%d/%s", id, number, r.Player)

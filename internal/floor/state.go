@@ -20,23 +20,23 @@ import (
 	"felt.example/felt/store"
 )
 
-// stateForm is the form of all states of a floor. Whoever changes one of them, or what entries come
-// to in it, makes table.StateForm another number.
+// stateForm is the version of the form of all states of a floor. Whoever changes one of them, or what is computed
+// from entries into one, changes table.StateForm.
 const stateForm = table.StateForm
 
-// keptEvery is after how many entries a shard's state is kept again.
+// keptEvery is the number of entries after which a shard's state is stored again.
 const keptEvery = 500
 
-// valued is what a writer's shard comes to, as a value.
+// valued is the state of a writer's shard, as a value.
 type valued interface {
-	// value is what it is now; ok is false where there is none.
+	// value is the present value; ok is false if there is none.
 	value() (v json.RawMessage, ok bool)
-	// become takes a value, or says why its entries must be read and leaves all as it was.
+	// become takes over a value, or returns the reason why the entries must be read instead, and changes nothing.
 	become(v json.RawMessage) error
 }
 
-// restore takes up the last state that was kept of the shard, if it is one of these entries and
-// this build can use it.
+// restore continues from the last stored state of the shard, if it belongs to these entries and this build can use
+// it.
 func (w *writer) restore(ctx context.Context) error {
 	s, found, err := w.floor.Log.Kept(ctx, w.shard, math.MaxUint64)
 	if err != nil || !found {
@@ -63,9 +63,9 @@ func (w *writer) restore(ctx context.Context) error {
 	return nil
 }
 
-// keep keeps the state now and then. A state that is not kept only costs time.
+// keep stores the state now and then. A state that is not stored only costs time.
 func (w *writer) keep(ctx context.Context) {
-	if w.of == nil || w.seq-w.kept < keptEvery || w.bare && w.period != nil { // which a state does not say
+	if w.of == nil || w.seq-w.kept < keptEvery || w.bare && w.period != nil { // which a state does not contain
 		return
 	}
 	v, ok := w.of.value()
@@ -83,23 +83,22 @@ func (w *writer) keep(ctx context.Context) {
 	_ = w.floor.Log.Keep(ctx, s)
 }
 
-// remembered is how many of a table's last rounds are known by heart; the others are found in the
-// log.
+// remembered is how many of a table's last rounds are kept in memory; the others are found in the log.
 const remembered = 100
 
-// rounds are where the rounds of a table lie in the log.
+// rounds are the positions of a table's rounds in the log.
 type rounds struct {
 	Spans []span  `json:"spans"` // of the last ones
-	Under []under `json:"under"` // what they were dealt under, in order
+	Under []under `json:"under"` // the rules they were dealt under, in order
 }
 
-// under is what a table was from a round on.
+// under is the table's configuration from a round on.
 type under struct {
 	Round  int          `json:"round"`
 	Config table.Config `json:"config"`
 }
 
-// span is the entries of the log that a round lies in.
+// span is the range of the log's entries in which a round lies.
 type span struct {
 	Round int       `json:"round"`
 	First uint64    `json:"first"`
@@ -107,7 +106,7 @@ type span struct {
 	At    time.Time `json:"at"`
 }
 
-// note notes an entry that the table has taken.
+// note takes in an entry that the table has taken.
 func (r *rounds) note(t *table.Table, e journal.Entry) {
 	for _, event := range e.Events {
 		if event.Kind != "begin" {
@@ -123,7 +122,7 @@ func (r *rounds) note(t *table.Table, e journal.Entry) {
 	}
 }
 
-// config is what the table was in a round.
+// config is the table's configuration in a round.
 func (r *rounds) config(number int) table.Config {
 	i, found := slices.BinarySearchFunc(r.Under, number, func(u under, number int) int { return cmp.Compare(u.Round, number) })
 	if !found {
@@ -132,7 +131,7 @@ func (r *rounds) config(number int) table.Config {
 	return r.Under[i].Config
 }
 
-// dealing is a table with where its rounds lie, as a value.
+// dealing is a table with the positions of its rounds, as a value.
 type dealing struct {
 	Form   int             `json:"form"`
 	Table  json.RawMessage `json:"table"`
@@ -170,7 +169,7 @@ func (l *Live) become(v json.RawMessage) error {
 	return nil
 }
 
-// inForm reads a value of this build's form.
+// inForm reads a value that has this build's form.
 func inForm[T any](v json.RawMessage) (of T, err error) {
 	var form struct {
 		Form int `json:"form"`

@@ -16,8 +16,9 @@ import (
 	"felt.example/felt/pa"
 )
 
-// A floorperson stops a table, a game or a player at once. A table that is stopped, or whose game is,
-// waits with its clocks, and who has no hand in play can leave it with his chips; a player who is stopped wagers nowhere, and is cashed out when his hand is over.
+// A floorperson can stop a table, a game or a player at once. A table that is stopped, or whose game is, waits,
+// and its clocks stop; players who have no hand in play can leave it with their chips. A player who is stopped can
+// wager nowhere, and is cashed out when his hand is over.
 
 // StopScope is what is stopped.
 type StopScope string
@@ -35,26 +36,26 @@ type Target struct {
 	ID    string    `json:"id"`
 }
 
-// Stop is something that is stopped, since when, by whom and why.
+// Stop is something that is stopped: since when, by whom and why.
 type Stop struct {
 	Target
 	By Power
 	At time.Time
-	// Held: a dealer or a floorperson holds the table, as something happens there.
+	// Held: a dealer or a floorperson holds the table because of something that happens there.
 	Held bool
 }
 
-// stopsShard is where stops are kept.
+// stopsShard records the stops.
 const stopsShard = "stops"
 
 // The kinds of event there.
 const (
 	stopped = "stop"  // Target
-	holds   = "hold"  // Target: a table is held, by its dealer too
+	holds   = "hold"  // Target: a table is held; its dealer may do this too
 	goesOn  = "go_on" // Target
 )
 
-// stops are what is stopped on a floor.
+// stops are all that is stopped on a floor.
 type stops struct {
 	order  sync.Mutex
 	writer writer
@@ -104,7 +105,7 @@ func (f *Floor) Stops() []Stop {
 	return all
 }
 
-// Stopped is what is stopped, to be shown.
+// Stopped is all that is stopped, for display.
 func (f *Floor) Stopped() []table.StopView {
 	all := []table.StopView{}
 	for _, s := range f.Stops() {
@@ -126,17 +127,17 @@ func (f *Floor) Stop(ctx context.Context, by Power, t Target) error {
 	return f.turn(ctx, by, stopped, t)
 }
 
-// Hold holds a table, as its dealer may too: nothing is done there until a floorperson has it go on.
+// Hold holds a table; its dealer may do this too. Nothing is done there until a floorperson lets it go on.
 func (f *Floor) Hold(ctx context.Context, by Power, table string) error {
 	return f.turn(ctx, by, holds, Target{OneTable, table})
 }
 
-// GoOn has what was stopped go on.
+// GoOn lets what was stopped go on.
 func (f *Floor) GoOn(ctx context.Context, by Power, t Target) error {
 	return f.turn(ctx, by, goesOn, t)
 }
 
-// turn stops something, or has it go on.
+// turn stops something, or lets it go on.
 func (f *Floor) turn(ctx context.Context, by Power, kind string, t Target) error {
 	if err := by.check(); err != nil {
 		return err
@@ -179,7 +180,7 @@ func (f *Floor) turn(ctx context.Context, by Power, kind string, t Target) error
 	return nil
 }
 
-// at are the tables where it is felt that something is stopped: of a player, those where he has chips.
+// at are the tables that a stop affects: for a player, those where he has chips.
 func (f *Floor) at(t Target) ([]*Live, error) {
 	var known bool
 	switch t.Scope {
@@ -209,7 +210,7 @@ func (f *Floor) at(t Target) ([]*Live, error) {
 	}), nil
 }
 
-// barred says why a player may not wager, or returns nil.
+// barred returns the reason why a player may not wager, or nil.
 func (f *Floor) barred(player string) error {
 	if s, is := f.stops.find(OnePlayer, player); is {
 		return fmt.Errorf("a floorperson has stopped you from wagering: %s", s.By.Reason)
@@ -217,10 +218,10 @@ func (f *Floor) barred(player string) error {
 	return nil
 }
 
-// errHeld is what is asked of a table while it is held.
+// errHeld refuses anything at a table while it is held.
 var errHeld = errors.New("nothing is done at this table now")
 
-// held says why the table waits; "" is that it does not.
+// held says why the table waits; "" if it does not.
 func (l *Live) held() string {
 	for _, t := range []Target{{OneTable, l.id}, {OneGame, l.table.Game}} {
 		switch s, is := l.floor.stops.find(t.Scope, t.ID); {
@@ -236,7 +237,7 @@ func (l *Live) held() string {
 	return ""
 }
 
-// holds refuses what players do while the table is held.
+// holds refuses what players try to do while the table is held.
 func (l *Live) holds() error {
 	if why := l.held(); why != "" {
 		return fmt.Errorf("%w. %s", errHeld, why)
@@ -244,7 +245,7 @@ func (l *Live) holds() error {
 	return nil
 }
 
-// letsGo has those leave a table that is stopped who wait for nothing else, and reports whether somebody did.
+// letsGo lets players leave a stopped table who wait for nothing else, and reports whether anybody did.
 func (l *Live) letsGo(ctx context.Context) (did bool, err error) {
 	if l.proposed.waiting != nil {
 		return false, nil
@@ -261,7 +262,7 @@ func (l *Live) letsGo(ctx context.Context) (did bool, err error) {
 	return false, nil
 }
 
-// turned notes that the table may be held now, or not any more: meanwhile its clocks stand.
+// turned takes note that the table may now be held, or no longer is: its clocks are stopped meanwhile.
 func (l *Live) turned() {
 	now := l.floor.Clock()
 	switch held := l.held() != ""; {
@@ -285,7 +286,7 @@ func (l *Live) turned() {
 	l.changed()
 }
 
-// now is the time by which the table's clocks go: they stand while it is held.
+// now is the time by the table's clocks, which are stopped while it is held.
 func (l *Live) now() time.Time {
 	if !l.since.IsZero() {
 		return l.since

@@ -16,14 +16,14 @@ import (
 	"felt.example/felt/store"
 )
 
-// standing is how a log stands, the first line of a stream. Balances are in cents.
+// standing is the state of a log, the first line of a stream. Balances are in cents.
 type standing struct {
 	Heads    []journal.Head            `json:"heads"`
 	Balances map[journal.Account]int64 `json:"balances"`
 }
 
-// WriteStream writes a log as it stands now as lines of JSON: heads and balances first,
-// then every entry, shard by shard. Where entries lie in an archive that the log was not given, nothing is written.
+// WriteStream writes the present log as lines of JSON: first heads and balances, then every entry, shard by shard.
+// If entries lie in an archive that the log was not given, it writes nothing.
 func WriteStream(ctx context.Context, w io.Writer, log store.Log) error {
 	now, err := log.Snapshot(ctx)
 	if err != nil {
@@ -70,15 +70,15 @@ func WriteStream(ctx context.Context, w io.Writer, log store.Log) error {
 	return out.Flush()
 }
 
-// Stream is a log read from WriteStream's lines, which it keeps in a file of its own until it is
-// closed. It can be verified and takes nothing.
+// Stream is a log read from WriteStream's lines, which it keeps in a file of its own until it is closed. It can be
+// verified; nothing can be appended.
 type Stream struct {
 	now    store.Snapshot
 	file   *os.File
 	shards map[string]lines
 }
 
-// lines are where the lines of a shard lie in the file: stretches of one after another.
+// lines are the positions of a shard's lines in the file, as ranges.
 type lines struct {
 	stretches []stretch
 	last      uint64
@@ -88,7 +88,7 @@ type stretch struct{ from, to int64 }
 
 var _ store.Log = (*Stream)(nil)
 
-// ReadStream reads a log's lines. An entry that cannot be trusted is left for Verify to find.
+// ReadStream reads a log's lines. An entry that cannot be trusted is left for Verify to report.
 func ReadStream(r io.Reader) (s *Stream, err error) {
 	file, err := os.CreateTemp("", "felt-log-")
 	if err != nil {
@@ -129,7 +129,7 @@ func (s *Stream) read(r io.Reader) error {
 		shard.stretches[len(shard.stretches)-1].to, shard.last = at, e.Seq
 		s.shards[e.Shard] = shard
 		_, _ = out.Write(text.Bytes())
-		_ = out.WriteByte('\n') // an error is told by Flush
+		_ = out.WriteByte('\n') // Flush reports an error
 	}
 	if err := text.Err(); err != nil {
 		return fmt.Errorf("the log cannot be read to its end: %w", err)
@@ -143,8 +143,8 @@ func scan(r io.Reader) *bufio.Scanner {
 	return text
 }
 
-// parse reads the line of an entry. With a *store.DamagedError the entry has its place only, with
-// another error not even that.
+// parse reads the line of an entry. With a *store.DamagedError only the entry's position is valid; with another
+// error not even that.
 func parse(line []byte) (journal.Entry, error) {
 	e, err := journal.Parse(line)
 	if err == nil {

@@ -23,7 +23,7 @@ import (
 
 const submissionShard = "submission"
 
-// filed is the kind of event in the log of the Rules Submissions: a text.
+// filed is the kind of event that files a Rules Submission: a text.
 const filed = "file"
 
 // text is a submission as it was filed.
@@ -32,7 +32,7 @@ type text struct {
 	Text   string `json:"text"`
 }
 
-// filing is a Rules Submission that was filed with the floor, and what it has the floor deal.
+// filing is a Rules Submission that was filed with the floor, and what the floor deals under it.
 type filing struct {
 	*submission.Submission
 	text, by string
@@ -42,7 +42,7 @@ type filing struct {
 	meters   []Meter
 }
 
-// newFiling reads a submission. The error tells its first fault.
+// newFiling reads a submission. The error states its first fault.
 func newFiling(text string) (*filing, error) {
 	s, found := submission.Read([]byte(text))
 	if s == nil {
@@ -72,7 +72,7 @@ func newFiling(text string) (*filing, error) {
 	return x, nil
 }
 
-// meterOf is a meter by the rules of a table that is on it.
+// meterOf is a meter, by the rules of a table that is linked to it.
 func meterOf(id string, s *game.Selected) Meter {
 	return Meter{ID: id, Initial: general.ProgressiveInitial.Of(s), Reset: general.ProgressiveReset.Of(s), Rate: general.ProgressiveRate.Of(s)}
 }
@@ -82,12 +82,12 @@ func offersMeter(s *game.Selected) bool {
 	return slices.ContainsFunc(s.Game.Wagers, func(w game.Wager) bool { return w.FromMeter && s.Offers(&w) })
 }
 
-// day is the midnight that a day began with.
+// day is the midnight at which a day began.
 func day(at time.Time) time.Time { return at.UTC().Truncate(24 * time.Hour) }
 
 func (x *filing) expired(now time.Time) bool { return !x.Expires.IsZero() && !now.Before(x.Expires) }
 
-// table is what the submission has a table be; ok is false where it lacks it, or has expired.
+// table is the table as the submission has it; ok is false if the submission does not have it, or has expired.
 func (x *filing) table(id string, now time.Time) (c table.Config, ok bool) {
 	i := slices.IndexFunc(x.tables, func(c table.Config) bool { return c.ID == id })
 	if i < 0 || x.expired(now) {
@@ -138,8 +138,8 @@ func (r *register) apply(e journal.Entry) error {
 	return nil
 }
 
-// at is the submission in force at a time, and the one filed that is not in force yet; nil is
-// none. Who files another before it is in force puts that in its place.
+// at is the submission in force at a time, and the one that is filed and not in force yet, or nil. Filing another
+// before that one is in force replaces it.
 func (r *register) at(now time.Time) (in, next *filing) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -175,13 +175,13 @@ func (r *register) has(digest string) bool {
 	return slices.ContainsFunc(r.filings, func(x *filing) bool { return x.Digest == digest })
 }
 
-// changes are those that file a submission.
+// changes are the changes that file a submission.
 func (x *filing) changes() (table.Changes, error) {
 	event, err := encode(filed, text{x.Digest, x.text})
 	return table.Changes{Events: []journal.Event{event}}, err
 }
 
-// catchUp takes a submission of which it was not known whether it was filed.
+// catchUp takes in a submission if it was not known whether it had been filed.
 func (r *register) catchUp(ctx context.Context) error {
 	r.order.Lock()
 	defer r.order.Unlock()
@@ -191,7 +191,7 @@ func (r *register) catchUp(ctx context.Context) error {
 	return r.writer.read(ctx)
 }
 
-// RefusedError tells, a sentence each, why the floor does not take a submission.
+// RefusedError says why the floor does not accept a submission, in one sentence for each reason.
 type RefusedError struct{ Reasons []string }
 
 func (e *RefusedError) Error() string { return strings.Join(e.Reasons, "; ") }
@@ -201,19 +201,19 @@ type Filed struct {
 	Edition  string `json:"edition"`
 	Facility string `json:"facility"`
 	Digest   string `json:"digest"`
-	// By is the name of who filed it; "" is nobody, where the floor was opened with it.
+	// By is the name of the person who filed it; "" if the floor was opened with it.
 	By string    `json:"filed_by"`
 	At time.Time `json:"filed_at"`
-	// Approved is the name of who approved the filing; "" is nobody, where it took one.
+	// Approved is the name of the person who approved the filing; "" if one person was enough.
 	Approved string `json:"approved_by,omitempty"`
-	// Effective is the day from which it holds, Expires the first on which it does no more.
+	// Effective is the first day on which it is in force, Expires the first on which it no longer is.
 	Effective string `json:"effective"`
 	Expires   string `json:"expires,omitempty"`
 	Text      string `json:"text"`
 }
 
-// approver is the person who filed the submission, for what the program does by it, or nobody where
-// the floor was opened with it.
+// approver is the person who filed the submission, for what the program does because of it, or nobody if the floor
+// was opened with it.
 func (x *filing) approver() string {
 	if id := personOf(x.by, earlierFloor); id != "" && x.by != earlierFloor+"operator" {
 		return journal.Person(id)
@@ -221,7 +221,7 @@ func (x *filing) approver() string {
 	return ""
 }
 
-// filed is a submission as people read it; nil is none.
+// filed is a submission as shown to people, or nil.
 func (f *Floor) filed(x *filing) *Filed {
 	if x == nil {
 		return nil
@@ -240,14 +240,14 @@ func (f *Floor) filed(x *filing) *Filed {
 	return of
 }
 
-// Submission is the Rules Submission in force, and the one that will be; nil is none.
+// Submission is the Rules Submission in force, and the next one; nil is none.
 func (f *Floor) Submission() (inForce, pending *Filed) {
 	in, next := f.register.at(f.Clock())
 	return f.filed(in), f.filed(next)
 }
 
-// openedWith files the submission that a new floor is opened with. On a log that has it, or has
-// had it, nothing is filed: the log says what is in force.
+// openedWith files the submission that a new floor is opened with. If the log has it, or has had it, nothing is
+// filed: the log says what is in force.
 func (f *Floor) openedWith(ctx context.Context, text string, now store.Snapshot) error {
 	x, err := newFiling(text)
 	if err != nil {
@@ -277,9 +277,9 @@ func (f *Floor) openedWith(ctx context.Context, text string, now store.Snapshot)
 	return r.writer.append(ctx, fmt.Sprintf("file/%d/%s", r.writer.seq+1, x.Digest), journal.Program, "", changes)
 }
 
-// File proposes a new Rules Submission (§ 601a.2), which another approves. It comes into force at each
-// table at the first time between rounds on or after its effective date. One that does not
-// comply, or that cannot be carried out on the running floor, is a *RefusedError.
+// File proposes a new Rules Submission (§ 601a.2), which another person must approve. It comes into force at each
+// table between rounds, at the first opportunity on or after its effective date. If it does not comply, or cannot
+// be carried out on the running floor, the error is a *RefusedError.
 func (f *Floor) File(ctx context.Context, by Power, text string) error {
 	if err := by.check(); err != nil {
 		return err
@@ -298,7 +298,7 @@ func (r *register) lock() (unlock func()) {
 
 func (r *register) made() *proposals { return &r.proposed }
 
-// gains implements about: nobody gains by a Rules Submission alone.
+// gains implements about: nobody gains by a Rules Submission as such.
 func (r *register) gains(string) bool { return false }
 
 // effect implements about.
@@ -328,7 +328,7 @@ func (r *register) carryOut(ctx context.Context, key string, by hands, changes t
 // turned implements about: the register waits for nothing.
 func (r *register) turned() {}
 
-// named are the names that accounts and addresses can have as a part.
+// named are the names that can be part of an account or an address.
 var named = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$`)
 
 // unfit says why no floor can be opened under the submission.
@@ -376,8 +376,7 @@ func (f *Floor) refuses(x *filing, now time.Time) []string {
 	return why
 }
 
-// bars says why the table cannot come under the submission. Running is how many tables are on
-// each meter.
+// bars says why the table cannot come under the submission. Running is the number of tables on each meter.
 func (l *Live) bars(x *filing, running map[string]int) (why []string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -408,8 +407,8 @@ func (l *Live) bars(x *filing, running map[string]int) (why []string) {
 	return why
 }
 
-// unlike names in what the conditions of the progressive differ between two selections of a game,
-// "" where in nothing. The amounts and the rate are the meter's.
+// unlike names a difference in the conditions of the progressive between two selections of a game; "" if there is
+// none. The amounts and the rate are the meter's.
 func unlike(a, b *game.Selected) string {
 	for _, w := range a.Game.Wagers {
 		if w.FromMeter && a.Paytable(w.ID) != b.Paytable(w.ID) {
@@ -432,7 +431,7 @@ func unlike(a, b *game.Selected) string {
 	return ""
 }
 
-// bars says why the meter cannot come under the submission. Running is whether a table is on it.
+// bars says why the meter cannot come under the submission. Running is whether a table is linked to it.
 func (l *link) bars(x *filing, running bool) (why []string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -18,8 +18,8 @@ const (
 	outTransit = "out"
 )
 
-// transit is a transfer between a table and the cage; its account's name says all that
-// is needed to finish it.
+// transit is a transfer between a table and the cage. The name of its account says all that is needed to complete
+// it.
 type transit struct {
 	kind, table string
 	seat        int
@@ -36,7 +36,7 @@ func (w transit) account() journal.Account {
 	return journal.Account(fmt.Sprintf("transit/%s/%s/%d/%s/%s", w.kind, w.table, w.seat, w.player, w.key))
 }
 
-// The log's keys of its steps: from the cage, to the seat, and to the cage.
+// The log's keys of the steps: from the cage, to the seat, and to the cage.
 func (w transit) withdrawal() string { return "withdraw/" + w.key }
 func (w transit) arrival() string    { return w.kind + "/" + w.key }
 func (w transit) deposit() string    { return fmt.Sprintf("deposit/%s/%d/%s", w.table, w.seat, w.key) }
@@ -52,9 +52,9 @@ func parseTransit(account journal.Account) (transit, bool) {
 	return w, err == nil && (w.kind == sitTransit || w.kind == addTransit || w.kind == outTransit)
 }
 
-// settleTransit finishes the transfers that were under way when the floor stopped: chips
-// on their way to a seat arrive there or go back, chips on their way to the cage arrive.
-// An award waits for its table, which asks for it again.
+// settleTransit completes the transfers that were under way when the floor stopped: chips on their way to a seat
+// arrive there or go back; chips on their way to the cage arrive. An award waits for its table, which asks for it
+// again.
 func (f *Floor) settleTransit(ctx context.Context) error {
 	now, err := f.Log.Snapshot(ctx)
 	if err != nil {

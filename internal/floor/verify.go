@@ -19,20 +19,20 @@ import (
 	"felt.example/felt/store"
 )
 
-// Report is what Verify found: besides the log itself, how many tables and how many of
-// their rounds were dealt again, and under which Rules Submissions.
+// Report is what Verify found: the findings about the log itself, how many tables there are and how many of their
+// rounds were dealt again, and under which Rules Submissions.
 type Report struct {
 	store.Report
 	Tables      int         `json:"tables"`
 	Rounds      int         `json:"rounds"`
 	Submissions []DealtFrom `json:"submissions"`
-	// InPlay are the rounds that have not come to their end.
+	// InPlay are the rounds that are not over.
 	InPlay []InPlay `json:"in_play"`
-	// Trusted is what a later verification can go on from, where nothing was found.
+	// Trusted is the point from which a later verification can continue, if nothing was found.
 	Trusted store.Trusted `json:"-"`
 }
 
-// DealtFrom is a Rules Submission and how many rounds were dealt under it.
+// DealtFrom is a Rules Submission and the number of rounds dealt under it.
 type DealtFrom struct {
 	Edition   string `json:"edition"`
 	Digest    string `json:"digest"`
@@ -40,23 +40,21 @@ type DealtFrom struct {
 	Rounds    int    `json:"rounds"`
 }
 
-// Verify walks a floor's whole log. Beyond what store.Verify does, it plays every table
-// from its first entry: each entry must be what follows from what was done at the table,
-// so every round is dealt again to the same cards, payments and chips, and leaves none on
-// the layout. Every meter must read what its account holds. Every round must begin under the
-// Rules Submission in force by then, and every entry of it name that. What the tables told of their
-// rounds, by which players' limits count, must be what the rounds came to.
+// Verify reads a floor's whole log. Beyond what store.Verify does, it replays every table from its first entry:
+// each entry must follow from what was done at the table, so every round is dealt again to the same cards,
+// payments and chips, and leaves none on the layout. Every meter must read what its account holds. Every round
+// must begin under the Rules Submission then in force, which every entry of it must name. What the tables reported
+// of their rounds, from which players' limits are computed, must be what happened in the rounds.
 //
-// A round can only be dealt again by a build with the same rules; a finding names the
-// build that dealt it first. The room opens what lies between the rounds of a table that the house
-// does not bank.
+// Only a build with the same rules can deal a round again; a finding names the build that dealt it first. The room
+// opens what lies between the rounds of a table whose game is not banked.
 func Verify(ctx context.Context, log store.Log, room table.Room, exported []journal.Head) (Report, error) {
 	return VerifyFrom(ctx, log, room, store.Against{Heads: exported})
 }
 
-// VerifyFrom is Verify that goes on from where the log was verified before: of each shard from the
-// state that was found right then. A shard without one is read from its first entry. Of a log of which entries lie in
-// an archive that was not given, it goes on from those.
+// VerifyFrom is Verify continued from an earlier verification: for each shard from the state that was found right
+// then. A shard without such a state is read from its first entry. If entries of the log lie in an archive that
+// was not given, it continues from the entries after them.
 func VerifyFrom(ctx context.Context, log store.Log, room table.Room, against store.Against) (Report, error) {
 	past, err := log.Archived(ctx)
 	if err != nil {
@@ -73,7 +71,7 @@ func VerifyFrom(ctx context.Context, log store.Log, room table.Room, against sto
 	}
 	for e, err := range log.Read(ctx, submissionShard, 1) {
 		if err != nil || v.register.apply(e) != nil {
-			break // it is found again
+			break // it is reported again
 		}
 	}
 	found, err := store.Verify(ctx, v.log, against, func(head journal.Head) (uint64, func(journal.Entry) error) { return v.shard(ctx, head) })
@@ -110,8 +108,8 @@ func VerifyFrom(ctx context.Context, log store.Log, room table.Room, against sto
 type verifier struct {
 	log      seal.Log
 	room     table.Room
-	from     *store.Trusted // nil is from the first entries
-	register register       // as a whole; only read
+	from     *store.Trusted // nil means from the first entries
+	register register       // as a whole; only for reading
 	mu       sync.Mutex
 	tables   int
 	playing  []*playing
@@ -121,8 +119,8 @@ type verifier struct {
 	reports  *reports
 }
 
-// shard begins a shard; shards are verified at the same time. The state that was kept of it last
-// must be what its entries come to.
+// shard begins a shard; shards are verified concurrently. The shard's last stored state must be what its entries
+// lead to.
 func (v *verifier) shard(ctx context.Context, head journal.Head) (from uint64, take func(journal.Entry) error) {
 	of := v.kind(head.Shard)
 	began := v.begin(ctx, head.Shard, of)
@@ -130,7 +128,7 @@ func (v *verifier) shard(ctx context.Context, head journal.Head) (from uint64, t
 	if of.value == nil {
 		kept = store.State{} // without states, all entries are read
 	} else if _, err := inForm[struct{}](opened); errors.Is(err, table.ErrNoState) {
-		kept = store.State{} // it is of another form, which this build does not read either
+		kept = store.State{} // it has another form, which this build does not read either
 	}
 	if began.Seq > 0 && kept.Seq == began.Seq {
 		v.right(kept)
@@ -156,7 +154,7 @@ func (v *verifier) shard(ctx context.Context, head journal.Head) (from uint64, t
 	}
 }
 
-// kept is the last state of a shard that was kept and can be opened, as it is stored and opened.
+// kept is the last stored state of a shard that can be opened, both as it is stored and opened.
 func (v *verifier) kept(ctx context.Context, head journal.Head) (store.State, json.RawMessage) {
 	for upTo := head.Seq; ; {
 		s, found, err := v.log.Kept(ctx, head.Shard, upTo)
@@ -166,14 +164,14 @@ func (v *verifier) kept(ctx context.Context, head journal.Head) (store.State, js
 		opened, _, err := v.log.State(ctx, s)
 		var shut *seal.ShutError
 		if !errors.As(err, &shut) {
-			return s, opened.Data // what is not as it was sealed is not what the entries come to
+			return s, opened.Data // if it is not as it was sealed, it is not what the entries lead to
 		}
 		upTo = s.Seq - 1
 	}
 }
 
-// first is the entry that a shard is read from, which began at a state: that one, or the one after the trusted head,
-// which is before it where what comes first lies in an archive.
+// first is the entry from which a shard is read, beginning at a state: that entry, or the one after the trusted
+// head, which is before it if the first entries lie in an archive.
 func (v *verifier) first(shard string, began store.State) uint64 {
 	if began.Seq == 0 {
 		return 1
@@ -186,14 +184,14 @@ func (v *verifier) first(shard string, began store.State) uint64 {
 	return began.Seq
 }
 
-// right notes a state that is what the entries come to.
+// right records a state that is what the entries lead to.
 func (v *verifier) right(s store.State) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	v.states[s.Shard] = store.StateRef{Seq: s.Seq, Sum: s.Sum()}
 }
 
-// begin brings a shard to the state that was verified before, if it has one still.
+// begin brings a shard to the state that was verified before, if it still has one.
 func (v *verifier) begin(ctx context.Context, shard string, of taking) store.State {
 	if v.from == nil || of.become == nil {
 		return store.State{}
@@ -205,7 +203,7 @@ func (v *verifier) begin(ctx context.Context, shard string, of taking) store.Sta
 	}
 	opened, _, err := v.log.State(ctx, s)
 	if shut := (*seal.ShutError)(nil); errors.As(err, &shut) {
-		of.shut(shut) // the chain goes on from there, and the books
+		of.shut(shut) // the chain continues from there, and so do the books
 		return s
 	}
 	if err != nil || of.become(opened.Data) != nil {
@@ -214,8 +212,8 @@ func (v *verifier) begin(ctx context.Context, shard string, of taking) store.Sta
 	return s
 }
 
-// taking takes the entries of a shard. Value is what they come to, and become brings it there; shut has the
-// cards of the entries from there on sealed, without a key.
+// taking takes the entries of a shard. Value is the state they lead to, and become restores it; shut means that
+// the cards of the entries from there on are sealed without a key.
 type taking struct {
 	take   func(journal.Entry) error
 	value  func() (json.RawMessage, bool)
@@ -236,7 +234,7 @@ func (v *verifier) kind(name string) taking {
 		return taking{
 			take: func(e journal.Entry) error {
 				if now.take(e); now.shut != nil {
-					return nil // without the key nobody can deal on from here
+					return nil // without the key nobody can continue the deal from here
 				}
 				err := v.table(t, e)
 				r.note(t, e)
@@ -299,7 +297,7 @@ func (v *verifier) table(t *table.Table, e journal.Entry) error {
 		v.mu.Unlock()
 	}
 	switch {
-	case !known: // what follows a difference differs too
+	case !known: // whatever follows a difference differs too
 		return nil
 	case applied != nil:
 		return applied
@@ -317,12 +315,12 @@ func (v *verifier) table(t *table.Table, e journal.Entry) error {
 	return v.under(t, e)
 }
 
-// lag is how long after a Rules Submission has come into force, or was filed, an entry may still
-// follow the one before: who makes it has looked just before.
+// lag is how long after a Rules Submission has come into force, or was filed, an entry may still follow the one
+// before, because whoever made it had looked just before.
 const lag = time.Minute
 
-// under says why the entry by which a table opens, changes its rules or begins a round is not
-// under the Rules Submission in force, or nil.
+// under returns the reason why the entry by which a table opens, changes its rules or begins a round is not under
+// the Rules Submission in force, or nil.
 func (v *verifier) under(t *table.Table, e journal.Entry) error {
 	if kind := e.Events[0].Kind; kind != "table" && kind != "rules" && kind != "begin" {
 		return nil
@@ -351,7 +349,7 @@ func (v *verifier) under(t *table.Table, e journal.Entry) error {
 	return fmt.Errorf("the rules of table %s are not those of the Rules Submission in force", t.ID)
 }
 
-// verifySubmission reports whether a Rules Submission was filed as it may be.
+// verifySubmission reports whether a Rules Submission was filed properly.
 func verifySubmission(e journal.Entry) error {
 	var of register
 	if err := of.apply(e); err != nil {
@@ -368,13 +366,13 @@ func verifySubmission(e journal.Entry) error {
 	return nil
 }
 
-// What actors were called in the logs of earlier builds: players, and who acted for the floor.
+// Names of actors in the logs of earlier builds: players, and those who acted for the floor.
 const (
 	earlierPlayer = "player:"
 	earlierFloor  = "floor:"
 )
 
-// personOf is the person whom an actor names, in the words of earlier builds too; "" is the program.
+// personOf is the person whom an actor names, also in the form of earlier builds; "" is the program.
 func personOf(actor, earlier string) string {
 	for _, prefix := range []string{journal.Person(""), earlier} {
 		if id, ok := strings.CutPrefix(actor, prefix); ok {
@@ -384,8 +382,8 @@ func personOf(actor, earlier string) string {
 	return ""
 }
 
-// filedBy reports whether an entry is by one who may file a Rules Submission: a person, or the program
-// the one that a floor is opened with.
+// filedBy reports whether whoever made an entry may file a Rules Submission: a person, or the program for the one
+// that a floor is opened with.
 func filedBy(e journal.Entry) bool {
 	if strings.HasPrefix(e.Actor, earlierFloor) {
 		return e.Authoriser == e.Actor
@@ -396,7 +394,7 @@ func filedBy(e journal.Entry) bool {
 	return e.Authoriser == "" && (strings.HasPrefix(e.Actor, journal.Person("")) || e.Actor == journal.Program && e.Seq == 1)
 }
 
-// metering is a meter being verified, and what its account holds.
+// metering is a meter that is being verified, and what its account holds.
 type metering struct {
 	*link
 	id    string
@@ -422,7 +420,7 @@ func (m *metering) verify(e journal.Entry) error {
 	return nil
 }
 
-// verifyCage reports whether an entry moves what it says it moves.
+// verifyCage reports whether an entry moves the money that it says it moves.
 func verifyCage(e journal.Entry) error {
 	if len(e.Events) != 1 || len(e.Transfers) != 1 {
 		return fmt.Errorf("the cage does one thing at a time")

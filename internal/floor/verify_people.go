@@ -11,13 +11,13 @@ import (
 	"felt.example/felt/store"
 )
 
-// proposalMade is a proposal as the log has it: about which shard, by whom, and on what grounds.
+// proposalMade is a proposal as the log has it: about which shard, by whom, and for what reason.
 type proposalMade struct {
 	shard, by string
 	grounds   journal.Grounds
 }
 
-// proposed are all proposals of a log, by their IDs. What cannot be read is found when it is verified.
+// proposed are all proposals of a log, by their IDs. One that cannot be read is reported when it is verified.
 func proposed(ctx context.Context, log store.Log) (map[string]proposalMade, error) {
 	now, err := log.Snapshot(ctx)
 	if err != nil {
@@ -42,7 +42,7 @@ func proposed(ctx context.Context, log store.Log) (map[string]proposalMade, erro
 	return all, nil
 }
 
-// byTwo reports whether an entry that two people made was proposed by the one whom it names.
+// byTwo reports whether an entry that two people made was proposed by the person whom it names.
 func (v *verifier) byTwo(e journal.Entry) error {
 	id, approved := strings.CutPrefix(e.Key, approval)
 	if !approved && e.Authorised == nil {

@@ -13,7 +13,7 @@ import (
 	"felt.example/felt/journal"
 )
 
-// resultsSum stands for what a round came to for each player.
+// resultsSum is a digest of each player's result in a round.
 type resultsSum [16]byte
 
 func sumOf(results []protection.Result) (sum resultsSum) {
@@ -22,7 +22,7 @@ func sumOf(results []protection.Result) (sum resultsSum) {
 	return resultsSum(full[:])
 }
 
-// resultsOf are those of a table's round, as the protector is told them.
+// resultsOf are those of a table's round, as reported to the protector.
 func resultsOf(t *table.Table) []protection.Result {
 	all := []protection.Result{}
 	for _, r := range t.Results() {
@@ -31,13 +31,14 @@ func resultsOf(t *table.Table) []protection.Result {
 	return all
 }
 
-// played is what a round came to, at each end that it had: a correction makes another.
+// played are the results of a round, each time it ended: a correction makes it end again.
 type played struct {
 	ends []resultsSum
-	none bool // the last is that it came to nothing
+	none bool // the last means that it came to nothing
 }
 
-// reports compare what the tables told the protector with their rounds, which are verified beside.
+// reports compare what the tables reported to the protector with their rounds, which are verified at the same
+// time.
 type reports struct {
 	mu     sync.Mutex
 	rounds map[string]map[int]*played
@@ -48,7 +49,7 @@ func newReports() *reports {
 	return &reports{rounds: map[string]map[int]*played{}, told: map[string]map[int][]resultsSum{}}
 }
 
-// ends notes what a round of a table came to.
+// ends records the results of a table's round.
 func (r *reports) ends(t *table.Table) {
 	results := resultsOf(t)
 	r.mu.Lock()
@@ -64,7 +65,7 @@ func (r *reports) ends(t *table.Table) {
 	of[t.Round].ends, of[t.Round].none = append(of[t.Round].ends, sumOf(results)), len(results) == 0
 }
 
-// take notes what an entry tells the protector.
+// take records what an entry reports to the protector.
 func (r *reports) take(e journal.Entry) {
 	var now protection.Standing
 	if len(e.Events) != 1 || e.Events[0].Kind != protection.Stands || json.Unmarshal(e.Events[0].Data, &now) != nil || now.Round == 0 {
@@ -82,8 +83,8 @@ func (r *reports) take(e journal.Entry) {
 	}
 }
 
-// findings are the rounds of which the protector was told something else than they came to. Whole: all entries were
-// read and dealt again, so it is known too which round was never played, and which was not told.
+// findings are the rounds whose report to the protector is not what happened. Whole: all entries were read and
+// dealt again, so rounds that were never played, and rounds that were not reported, are known too.
 func (r *reports) findings(whole bool) (all []string) {
 	for _, id := range slices.Sorted(maps.Keys(r.told)) {
 		told, rounds := r.told[id], r.rounds[id]

@@ -12,38 +12,35 @@ import (
 	"felt.example/felt/store"
 )
 
-// writer is the one writer of a shard. It knows how far the shard has come and takes
-// each entry into what is kept of it, in order.
+// writer is the one writer of a shard. It knows the shard's last entry and applies each entry to the state kept of
+// the shard, in order.
 type writer struct {
 	floor *Floor
 	shard string
 	rules string
 	seq   uint64
 	hash  journal.Hash // of the entry seq
-	// of is what the shard comes to, where its state is kept; kept is the entry at which that was.
+	// of is the shard's state, if states are stored; kept is the entry at which one was stored last.
 	of   valued
 	kept uint64
-	// behind: the shard may have entries that were not taken yet, for the fate of an
-	// append could not be told.
+	// behind: the shard may have entries that were not applied yet, because the outcome of an append is not known.
 	behind bool
 	take   func(journal.Entry) error
-	// table is the table that the shard is of, whose cards are sealed; nil where the shard has none.
+	// table is the shard's table, whose cards are sealed; nil if the shard has none.
 	table func() *table.Table
-	// period is what cards are sealed under now, nil is nothing yet. Bare: the log has cards that the
+	// period is the key under which cards are sealed now, nil if none is yet. Bare: the log has cards that the
 	// table hides and that were not sealed.
 	period *seal.Period
 	bare   bool
 }
 
-// errDoubt is an append of which it could not be learnt whether it was made.
+// errDoubt is an append whose outcome could not be learnt.
 var errDoubt = errors.New("it is not known yet whether this was done; look again")
 
-// errMoved is an append that came to nothing because an earlier one, thought lost, was
-// there after all.
+// errMoved is an append that did nothing because an earlier one, thought lost, had been made after all.
 var errMoved = errors.New("something else happened first; look again")
 
-// read takes the entries that the shard has and the writer has not taken; at first, from the state
-// that was kept last.
+// read applies the shard's entries that the writer has not applied; the first time, from the last stored state on.
 func (w *writer) read(ctx context.Context) error {
 	if w.of != nil && w.seq == 0 {
 		if err := w.restore(ctx); err != nil {
@@ -63,14 +60,13 @@ func (w *writer) read(ctx context.Context) error {
 	return nil
 }
 
-// append is appendBy of who needs no power for it.
+// append is appendBy for somebody who needs no power for it.
 func (w *writer) append(ctx context.Context, key, actor, authoriser string, changes table.Changes) error {
 	return w.appendBy(ctx, key, hands{actor: actor, authoriser: authoriser}, changes)
 }
 
-// appendBy makes changes durable, then takes them. An append whose fate is unknown is looked
-// up by its key, never blindly repeated; while that cannot be done, nothing else is
-// appended.
+// appendBy makes changes durable, then applies them. An append whose outcome is unknown is looked up by its key,
+// never repeated blindly; until that succeeds, nothing else is appended.
 func (w *writer) appendBy(ctx context.Context, key string, by hands, changes table.Changes) error {
 	ctx = context.WithoutCancel(ctx)
 	if w.behind {
@@ -110,7 +106,7 @@ func (w *writer) appendBy(ctx context.Context, key string, by hands, changes tab
 	case err != nil:
 		return err
 	case e.Seq <= w.seq:
-		return nil // it was appended and taken before
+		return nil // it was appended and applied before
 	case e.Seq > w.seq+1:
 		w.behind = true
 		return errMoved
@@ -124,7 +120,7 @@ func (w *writer) appendBy(ctx context.Context, key string, by hands, changes tab
 	return w.takes(opened)
 }
 
-// takes takes an entry that was opened.
+// takes applies an opened entry.
 func (w *writer) takes(e seal.Entry) error {
 	if e.Shut != nil {
 		return e.Shut
@@ -148,8 +144,8 @@ func (w *writer) takes(e seal.Entry) error {
 	return nil
 }
 
-// seal is the events of changes as they are stored: with the cards sealed that the table still hides after them, and
-// the key revealed under which cards were sealed that it does not hide any more.
+// seal returns the events of changes as they are stored: cards that the table still hides afterwards are sealed,
+// and the key is revealed under which cards were sealed that it no longer hides.
 func (w *writer) seal(key string, changes table.Changes) ([]journal.Event, error) {
 	if w.table == nil {
 		return changes.Events, nil

@@ -15,7 +15,7 @@ import (
 	"felt.example/felt/pa/poker"
 )
 
-// commandName is what a client may ask of a card room besides.
+// commandName is a command that only a card room has.
 type commandName string
 
 const (
@@ -29,10 +29,10 @@ const (
 	commandPlaced      commandName = "placed"
 )
 
-// dealers are a table's own, and those above them.
+// dealers are the dealer of the table and those who may act in his place.
 var dealers = append([]people.Role{people.Dealer}, people.FloorpersonOrAbove...)
 
-// Acts are the commands with who may give them.
+// Acts are the commands, and who may give them.
 var Acts = []people.Act{
 	{Name: string(commandPreselect), What: "choosing an action beforehand", By: people.Players},
 	{Name: string(commandBlinds), What: "posting a Blind Bet, or waiting", By: people.Players},
@@ -44,7 +44,7 @@ var Acts = []people.Act{
 	{Name: string(commandPlaced), What: "recording what a player puts forward", By: dealers, Cite: "637a.8(d)", Disinterested: true, Reason: true},
 }
 
-// command is what a client asks of a table of Poker besides.
+// command is a client's command to a table of Poker.
 type command struct {
 	// Re names the command in the reply.
 	Re       int         `json:"re,omitempty"`
@@ -53,13 +53,13 @@ type command struct {
 	Amount   string      `json:"amount,omitempty"`
 	Question int         `json:"question,omitempty"`
 	Choice   string      `json:"choice,omitempty"`
-	// Motions are what a dealer sees a player put forward, beside what he says: Choice,
-	// Amount. SingleChip: the first is one chip. Incomplete, Raising: what he makes known with it.
+	// Motions are what a dealer sees a player put forward, besides what he says: Choice and Amount. SingleChip:
+	// the first is one chip. Incomplete, Raising: what the player makes known with it.
 	Motions    []string `json:"motions,omitempty"`
 	SingleChip bool     `json:"single_chip,omitempty"`
 	Incomplete bool     `json:"incomplete,omitempty"`
 	Raising    bool     `json:"raising,omitempty"`
-	// Reason says why, of who records it.
+	// Reason is the reason that whoever records it gives.
 	Reason string `json:"reason,omitempty"`
 }
 
@@ -123,8 +123,7 @@ func parse(text string) (money.Cents, error) {
 	return money.Parse(text)
 }
 
-// placed records, by a dealer or floorperson, what the player whom a question asks says and puts
-// forward.
+// placed records, for a dealer or floorperson, what the player who is asked says and puts forward.
 func (r *room) placed(ctx context.Context, by floor.Power, c command, amount money.Cents) error {
 	if q := r.Table().Waiting(); q == nil || q.ID != c.Question {
 		return fmt.Errorf("this is not what is asked at the table now")

@@ -9,17 +9,17 @@ import (
 	"felt.example/felt/pa/general"
 )
 
-// houseNames are what house players are called; each sits at one place of a table.
+// houseNames are the names of house players, by their places at the table.
 var houseNames = []string{"Ada", "Blaise", "Carl", "Emmy", "Jacob", "Sofia", "Pierre"}
 
 func houseName(n int) string { return "House player " + houseNames[n] + " (program)" }
 
-// houseNumber is which house player a player is; less than 0 is none.
+// houseNumber is the number of a house player, or less than 0 if the player is not one.
 func houseNumber(player string) int {
 	return slices.IndexFunc(houseNames, func(name string) bool { return player == table.ProgramID(name) })
 }
 
-// nameOf is what a house player is called; "" is no house player's.
+// nameOf is the name of a house player, or "" for any other player.
 func nameOf(player string) string {
 	if n := houseNumber(player); n >= 0 {
 		return houseName(n)
@@ -27,8 +27,8 @@ func nameOf(player string) string {
 	return ""
 }
 
-// housePlayers seats house players while seats are free, one of which stays free for a
-// visitor, and has them stand aside for people who wait; did tells that something was done.
+// housePlayers seats house players while seats are free, but leaves one free for a visitor, and has them leave
+// when people wait. did reports whether anything was done.
 func (r *room) housePlayers(ctx context.Context) (did bool, err error) {
 	t, waiting := r.Table(), len(r.between().Queue())
 	people, seats, free := 0, map[int]int{}, []int{} // seats of the house players
@@ -61,7 +61,7 @@ func (r *room) housePlayers(ctx context.Context) (did bool, err error) {
 		case seat == 0 && len(seats) < want && len(free) > waiting:
 			least, most := r.between().BuyIn(player)
 			if most > 3*general.BuyInMost.Of(t.Selected) {
-				continue // he left with so much
+				continue // the stack that he left with
 			}
 			return step(t.Sit(free[len(free)*n/len(houseNames)], player, houseName(n), max(least, buyIn), t.HouseAccount()))
 		}

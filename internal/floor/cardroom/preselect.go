@@ -10,16 +10,15 @@ import (
 	"felt.example/felt/round"
 )
 
-// preselected is what a player chose before his turn, with the betting round and the call
-// that he had before him.
+// preselected is what a player chose before his turn, with the betting round and the amount to call at that time.
 type preselected struct {
 	player, choice string
 	round, street  int
 	call           money.Cents
 }
 
-// preselect keeps what the server shall do for a player when his turn comes: one of the
-// room's Preselect choices, or "" for nothing. It is not recorded until it is done.
+// preselect keeps what the server is to do for a player when his turn comes: one of the room's Preselect choices,
+// or "" for nothing. It is recorded only when it is done.
 func (r *room) preselect(player string, seat int, choice string) error {
 	known := []string{"", cardroom.PreselectCheck, cardroom.PreselectCheckFold, cardroom.PreselectCall, cardroom.PreselectCallAny}
 	street, call, ok := r.between().Betting(seat)

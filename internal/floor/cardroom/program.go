@@ -16,8 +16,7 @@ import (
 	"felt.example/felt/round"
 )
 
-// decide is what a house player answers. He is given what a player in his seat may see and
-// nothing else.
+// decide returns the answer of a house player. It is given only what a player in that seat may see.
 func (r *room) decide(q *round.Question) round.Answer {
 	seat := q.Seats[0]
 	var seed [32]byte
@@ -29,9 +28,9 @@ func (r *room) decide(q *round.Question) round.Answer {
 	return p.answer()
 }
 
-// program is a house player in his turn. He plays many random ends of the hand against the
-// hands of as many opponents, bets and raises what wins far more than its share, calls what
-// wins more than the pot asks of him, and else checks or folds. Now and then he bets anyway.
+// program plays a house player's turn. It plays many random ends of the hand against as many opponents; it bets
+// and raises with far more than its share of wins, calls with more than the pot odds demand, and otherwise checks
+// or folds. Now and then it bets anyway.
 type program struct {
 	view    table.View
 	seat    int
@@ -52,7 +51,7 @@ func (p *program) answer() round.Answer {
 		}
 	case p.may("check") != nil || p.may("call") != nil:
 		a.Choice, a.Amount = p.bets()
-	default: // no straddle; the hand is shown
+	default: // a straddle is never made; the hand is always shown
 		a.Choice = q.Options[0].Choice
 	}
 	return a
@@ -67,7 +66,7 @@ func (p *program) may(choice string) *table.ChoiceView {
 	return &p.view.Question.Options[i]
 }
 
-// bets is what he does in a betting round. Shares are in thousandths of the pot.
+// bets is the action in a betting round. Shares are in thousandths of the pot.
 func (p *program) bets() (choice string, amount money.Cents) {
 	against := p.opponents()
 	if len(p.view.Community) == 0 && p.variant.Community() > 0 {
@@ -85,7 +84,7 @@ func (p *program) bets() (choice string, amount money.Cents) {
 	}
 	call := p.may("call").Takes
 	asked := int(1000 * call / (cardroom.OfView(p.view).Total + call))
-	asked += asked * asked / 2000 // who bets much has more than any two cards
+	asked += asked * asked / 2000 // whoever bets much has more than any two cards
 	switch {
 	case raise != nil && share > strong && share > asked && chance < 45:
 		return raise.Choice, p.size(raise)
@@ -95,7 +94,7 @@ func (p *program) bets() (choice string, amount money.Cents) {
 	return "fold", 0
 }
 
-// size is how much he bets: the least, or a part of the pot.
+// size is the amount to bet: the least, or a part of the pot.
 func (p *program) size(o *table.ChoiceView) money.Cents {
 	var sizes []money.Cents
 	for _, preset := range o.Presets {
@@ -121,7 +120,7 @@ func (p *program) opponents() []table.SeatView {
 	return list
 }
 
-// seen are the cards of a pile that lie open to him.
+// seen are the cards of a pile that the player can see.
 func seen(pile []table.CardView) card.Set {
 	var set card.Set
 	for _, shown := range pile {
@@ -193,9 +192,9 @@ func part(values []hand.Value) int {
 	return 1000 / of
 }
 
-// discards are the places of the cards that he exchanges: in a low game pairs and cards
-// above an eight, else what neither pairs nor is one of four of a suit; of nothing he keeps the two
-// highest. A straight or better stands pat.
+// discards are the positions of the cards to exchange: in a low game pairs and cards above an eight; otherwise
+// whatever neither pairs nor belongs to four cards of a suit. Of a hand with nothing, the two highest are kept. A
+// straight or better stands pat.
 func (p *program) discards() []int {
 	own := p.view.Seats[p.seat-1].Cards
 	cards, set := make([]card.Card, len(own)), seen(own)

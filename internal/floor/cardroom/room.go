@@ -1,6 +1,5 @@
-// Package cardroom is what goes on beside the dealer at a live table of Poker: the waiting list and
-// its offers, seats that are kept, house players, what players choose before their turn, the funds
-// and the time charge.
+// Package cardroom runs what goes on beside the deal at a live table of Poker: the waiting list and its offers,
+// reserved seats, house players, what players choose before their turn, the funds and the time charge.
 package cardroom
 
 import (
@@ -20,7 +19,7 @@ import (
 )
 
 const (
-	// never is longer than any room waits; a change at the table wakes the dealer.
+	// never is longer than any room waits; a change at the table wakes the dealer earlier.
 	never = time.Hour
 	// offerLasts is how long a free seat is kept for the player it is offered to.
 	offerLasts = time.Minute
@@ -58,7 +57,7 @@ type room struct {
 // between is what lies between the hands of the table.
 func (r *room) between() *cardroom.Room { return cardroom.Of(r.Table()) }
 
-// Due looks after the waiting list.
+// Due handles the waiting list.
 func (r *room) Due(ctx context.Context) (time.Duration, error) {
 	wait := never
 	for _, w := range r.between().Queue() {
@@ -88,7 +87,7 @@ func (r *room) commit(ctx context.Context) func(table.Changes, error) error {
 	}
 }
 
-// Between looks after the funds, the seats that are kept and the house players.
+// Between handles the funds, the reserved seats and the house players.
 func (r *room) Between(ctx context.Context) (time.Duration, error) {
 	wait, b := never, r.between()
 	for _, id := range b.Funds() {
@@ -106,8 +105,7 @@ func (r *room) Between(ctx context.Context) (time.Duration, error) {
 	return min(wait, seats), err
 }
 
-// seats looks after those that are kept and the house players; it returns how long until there is
-// something to do.
+// seats handles reserved seats and house players; it returns how long until it must be called again.
 func (r *room) seats(ctx context.Context) (time.Duration, error) {
 	wait, b := never, r.between()
 	for i, seat := range r.Table().Seats {
@@ -135,8 +133,8 @@ func (r *room) Begin(ctx context.Context) (did bool, err error) {
 	return true, r.commit(ctx)(r.between().Charge())
 }
 
-// Answer begins the hand with the table stakes, reads the amount displayed of the Bad Beat fund, and
-// answers for a player who need not be waited for.
+// Answer begins the hand with the table stakes, reads the displayed amount of the Bad Beat fund, and answers for
+// players who need not be waited for.
 func (r *room) Answer(ctx context.Context, q *round.Question) (wait time.Duration, did bool, err error) {
 	var a round.Answer
 	switch q.Kind {
@@ -144,7 +142,7 @@ func (r *room) Answer(ctx context.Context, q *round.Question) (wait time.Duratio
 		return r.turn(ctx, q)
 	case round.AskWagers: // nothing is wagered before the deal
 		stakes := r.Table().Stakes()
-		if len(stakes) == 0 { // who was to play sits out now, so it is as between hands
+		if len(stakes) == 0 { // whoever was to play sits out now, so it is as between hands
 			wait, err := r.seats(ctx)
 			return wait, err == nil && wait <= 0, err
 		}
@@ -197,7 +195,7 @@ func (r *room) Patience(q *round.Question, posted time.Duration) time.Duration {
 	return posted
 }
 
-// Square has the cage pay what the funds owe winners.
+// Square has the cage pay winners what the funds owe them.
 func (r *room) Square(ctx context.Context) error {
 	for {
 		h, ok := r.between().Owes()
@@ -210,7 +208,7 @@ func (r *room) Square(ctx context.Context) error {
 	}
 }
 
-// Bars tells which funds that players have put money in would be given up.
+// Bars returns the funds that hold players' money and would be given up.
 func (r *room) Bars(selected *game.Selected) (why []string) {
 	for _, fund := range r.between().Funds() {
 		if holds := r.between().Money(fund); holds > 0 && (selected == nil || !general.PayoutOptionsOf(fund).Offered.Of(selected)) {
@@ -220,14 +218,14 @@ func (r *room) Bars(selected *game.Selected) (why []string) {
 	return why
 }
 
-// View says what the viewer has chosen before his turn.
+// View adds what the viewer has chosen before his turn.
 func (r *room) View(v *table.View) {
 	if of := cardroom.OfView(*v); of.Preselect != nil {
 		of.Preselect.Chosen = r.chosen(of.Preselect.Seat)
 	}
 }
 
-// Lobby is what players look for before they choose a table of Poker.
+// Lobby is what the lobby shows of a table of Poker.
 type Lobby struct {
 	cardroom.LimitsView
 	Waiting    int    `json:"waiting"`
@@ -243,7 +241,7 @@ func (r *room) Lobby() any {
 	return l
 }
 
-// PageTypes are what the pages know of a card room, by their names for it.
+// PageTypes are the types of a card room that the pages use, by their names there.
 var PageTypes = map[string]any{
 	"PokerView": cardroom.View{}, "PokerSeat": cardroom.SeatView{}, "PokerFelt": cardroom.Felt{}, "PokerSeatFelt": cardroom.SeatFelt{}, "PostedLimits": cardroom.LimitsView{},
 	"PokerLobby": Lobby{}, "PokerCommand": command{}, "PokerCommandName": commandName(""),
