@@ -5,14 +5,11 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"strconv"
 	"strings"
-	"time"
 
+	"felt.example/felt/internal/dispute"
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/paper"
-	"felt.example/felt/journal"
-	"felt.example/felt/pa"
 	"felt.example/felt/record"
 )
 
@@ -26,74 +23,8 @@ func printPacket(p *floor.Packet, name string) error {
 	if err != nil {
 		return err
 	}
-	d := packetPaper(p)
+	d := dispute.Paper(p)
 	return writeTo(name, func(w io.Writer) error { return d.Write(w, format, size) })
-}
-
-// packetPaper is a packet as it is read.
-func packetPaper(p *floor.Packet) *paper.Document {
-	g := pa.Game(p.Game)
-	d := &paper.Document{
-		Title: fmt.Sprintf("Round %d at %s", p.Round, p.Table.Name), Subtitle: g.Name + ", 58 Pa. Code Chapter " + string(g.Chapter) + ", " + p.Began.Format(time.DateTime) + " UTC",
-		About: fmt.Sprintf("Table %s, rules %.12s, dealt by %s. felt verify checks the JSON file of this packet.", p.Table.ID, p.Rules, p.Build), Colour: g.Layout.Colour,
-	}
-	wagers := paper.Table{Title: "Wagers", Head: []string{"Seat", "Player", "Wager", "Amount"}, Left: 3}
-	for _, w := range p.Wagers {
-		wagers.Rows = append(wagers.Rows, []string{strconv.Itoa(w.Seat), w.Who(), string(w.Wager), w.Amount.String()})
-	}
-	play := paper.Table{Title: "Order of play", Head: []string{"", "What happened", "§", "Seen by"}, Left: 4, Shares: []float64{1, 12, 4, 2}}
-	for i, s := range p.Play {
-		by := "all"
-		if s.Audience > 0 {
-			by = fmt.Sprintf("seat %d", s.Audience)
-		}
-		play.Rows = append(play.Rows, []string{strconv.Itoa(i + 1), s.Text, string(s.Cite), by})
-	}
-	payments := paper.Table{Title: "Payments", Head: []string{"Seat", "How", "§", "Stake", "Lost", "Paid", "Returned"}, Left: 3,
-		Shares: []float64{1, 8, 4, 2, 2, 2, 2}, Note: "Returned = stake − lost + paid. A settlement that was taken back has its own line."}
-	for _, o := range p.Payments {
-		var cites []string
-		for _, c := range o.Cites {
-			cites = append(cites, string(c))
-		}
-		text := o.Text
-		if o.LimitedFrom > 0 {
-			text += fmt.Sprintf(" (the limit of the payout cut %s)", o.LimitedFrom)
-		}
-		if o.MeterShare > 0 {
-			text += fmt.Sprintf(" (%d per cent of the meter)", o.MeterShare)
-		}
-		stake, lost := o.Stake, o.Stake+o.Paid-o.Returned
-		if o.Reversed {
-			stake, lost = 0, o.Paid-o.Returned
-		}
-		payments.Rows = append(payments.Rows, []string{strconv.Itoa(o.Seat), text, strings.Join(cites, ", "), stake.String(), lost.String(), o.Paid.String(), o.Returned.String()})
-	}
-	acts := paper.Table{Title: "Who did it", Head: []string{"Entry", "Time (UTC)", "Who", "Approved by", "What", "Why"}, Left: 6, Shares: []float64{1, 3, 4, 3, 3, 3}}
-	for _, a := range p.Acts {
-		acts.Rows = append(acts.Rows, []string{strconv.FormatUint(a.Entry, 10), a.At.Format(time.DateTime), a.Actor, a.Authoriser, strings.Join(a.Did, ", "), reasons(a.Acted, a.Authorised)})
-	}
-	proof := []paper.Block{
-		paper.Heading{Text: "Proof"},
-		paper.Text{Text: fmt.Sprintf("The round follows from %d entries of the log. The last is entry %d of %s, and its hash is %s. A head of the floor exported before the dispute must agree with it.",
-			len(p.Entries), p.Head.Seq, p.Head.Shard, p.Head.Hash)},
-	}
-	for _, deck := range p.Decks {
-		proof = append(proof, paper.Text{Text: fmt.Sprintf("Before the wagers the order of %d cards was committed to by the root %s, in entry %d.", deck.Size, deck.Root, deck.Entry)})
-	}
-	d.Blocks = append([]paper.Block{wagers, payments, play, acts}, proof...)
-	return d
-}
-
-// reasons are why somebody acted, and another approved it.
-func reasons(of ...*journal.Grounds) string {
-	var all []string
-	for _, g := range of {
-		if g != nil {
-			all = append(all, g.Reason)
-		}
-	}
-	return strings.Join(all, "; ")
 }
 
 // errPacketNowhere is a packet that is printed, and of which the file is not kept that proves it.

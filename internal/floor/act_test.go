@@ -343,9 +343,9 @@ func TestOnePlayerHasSeveralPositions(t *testing.T) {
 			must(t, l.Leave(t.Context(), ann, 3))
 		}
 		must(t, play(t.Context(), f, "t1", gambler{id: ann, seats: []int{1, 2}, bold: true}, gambler{id: bob, seats: []int{4}}))
-		past, err := l.Rounds(t.Context(), ann, 1)
+		past, err := l.Rounds(t.Context(), ann, floor.Sought{}, 1)
 		must(t, err)
-		if got, want := f.Balance(ann), floor.PlayMoney+past[0].Net; got != want {
+		if got, want := f.Balance(ann), floor.PlayMoney+past.Rounds[0].Net; got != want {
 			t.Errorf("%s: ann has %s, want %s", g.ID, got, want)
 		}
 		f.Close()

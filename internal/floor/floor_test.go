@@ -73,8 +73,9 @@ func TestARoundFromBuyInToCashOut(t *testing.T) {
 	v = await(t, l, p.ID, func(v table.View) bool { return v.Round == 1 && len(v.Seats[1].Results) == 3 || v.Round == 2 })
 	must(t, l.Leave(t.Context(), p.ID, 2))
 	await(t, l, p.ID, func(v table.View) bool { return v.Seats[1].Player == nil })
-	rounds, err := l.Rounds(t.Context(), p.ID, 10)
+	past, err := l.Rounds(t.Context(), p.ID, floor.Sought{}, 10)
 	must(t, err)
+	rounds := past.Rounds
 	if len(rounds) != 1 {
 		t.Fatalf("%d rounds in the history, want 1", len(rounds))
 	}

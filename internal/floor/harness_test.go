@@ -473,9 +473,9 @@ func finalOf(t testing.TB, f *floor.Floor, log store.Log, tableID string, gamble
 		}
 	}
 	for _, g := range gamblers {
-		past, err := f.Table(tableID).Rounds(t.Context(), g.id, 10)
+		past, err := f.Table(tableID).Rounds(t.Context(), g.id, floor.Sought{}, 10)
 		must(t, err)
-		end.History = append(end.History, past)
+		end.History = append(end.History, past.Rounds)
 		end.Cage = append(end.Cage, f.Balance(g.id))
 	}
 	end.Meter, _ = f.Table(tableID).Meter()

@@ -109,9 +109,32 @@ func MakePacket(ctx context.Context, log store.Log, room table.Room, id string, 
 	case err != nil:
 		return nil, err
 	case shut:
-		return nil, fmt.Errorf("table %s, round %d: its cards are sealed until the round is over, or the shoe was shuffled anew", id, number)
+		return nil, fmt.Errorf("table %s, round %d: %w", id, number, ErrSealed)
 	}
 	return p.told(ctx, room)
+}
+
+// ErrSealed refuses the packet of a round whose cards are not open yet.
+var ErrSealed = errors.New("its cards are sealed until the round is over, or the shoe was shuffled anew")
+
+// Packet is the dispute packet of a round of the table for a person who looks into it by his power, which
+// is recorded before he is given it.
+func (l *Live) Packet(ctx context.Context, by Power, number int) (*Packet, error) {
+	l.mu.Lock()
+	err := l.may(by)
+	l.mu.Unlock()
+	if err != nil {
+		return nil, err
+	}
+	log, err := l.floor.Released(ctx)
+	if err != nil {
+		return nil, err
+	}
+	p, err := MakePacket(ctx, log, l.floor.between(), l.id, number, nil)
+	if err != nil {
+		return nil, err
+	}
+	return p, l.floor.NoteUse(ctx, PacketMade, by, Circumstances{From: by.From, What: fmt.Sprintf("round %d of table %s", number, l.id)})
 }
 
 // rawOf is a log as it is stored, regardless of the keys it came with.

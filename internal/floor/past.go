@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sort"
 	"time"
 
 	"felt.example/felt/card"
@@ -20,6 +21,8 @@ import (
 type Round struct {
 	Number int       `json:"round"`
 	Time   time.Time `json:"time"`
+	// Seats are those at which wagers were settled.
+	Seats []int `json:"seats"`
 	// Net is the viewer's, if he played.
 	Net    money.Cents `json:"net"`
 	Played bool        `json:"played"`
@@ -30,25 +33,105 @@ type Round struct {
 	Submission string `json:"submission,omitempty"`
 }
 
-// Rounds are the table's last rounds as the player may see them, newest first.
-func (l *Live) Rounds(ctx context.Context, player string, most int) ([]Round, error) {
+// Sought is which rounds of a table's history are looked for.
+type Sought struct {
+	// Before is a number above those of the rounds; 0 is any.
+	Before int
+	// At is a time by which they had begun; zero is any.
+	At time.Time
+	// Seat is where wagers were settled in them; 0 is anywhere.
+	Seat int
+}
+
+// History is a part of a table's rounds as a viewer may see them, the newest first.
+type History struct {
+	Rounds []Round `json:"rounds"`
+	// Before is the number of the last round that was looked at, if there are earlier ones.
+	Before int `json:"before,omitempty"`
+}
+
+// lookedAt is how many rounds are looked at for one answer.
+const lookedAt = 500
+
+// Rounds are the last complete rounds of those sought, as the player may see them. It looks at no more than
+// 500, and leaves out those that were moved to an archive.
+func (l *Live) Rounds(ctx context.Context, player string, which Sought, most int) (History, error) {
 	l.mu.Lock()
 	of := rounds{slices.Clone(l.rounds.Spans), slices.Clone(l.rounds.Under)}
 	l.mu.Unlock()
-	spans := of.Spans[max(0, len(of.Spans)-most-1):] // the last may be in play
-	all := []Round{}
-	tables, err := l.past(ctx, of, spans)
-	if err != nil {
-		return nil, err
+	h := History{Rounds: []Round{}}
+	if len(of.Spans) == 0 {
+		return h, nil
 	}
-	for i, p := range slices.Backward(tables) {
-		if p.Complete() && len(all) < most {
-			view := p.View(0, table.Viewer{Player: player}, table.Timing{})
-			net, played := p.Net(player)
-			all = append(all, Round{spans[i].Round, spans[i].At, net, played, p.Summary(&view), p.rules, p.Submission})
+	first, next := of.Under[0].Round, of.Spans[len(of.Spans)-1].Round
+	if which.Before > 0 {
+		next = min(next, which.Before-1)
+	}
+	if !which.At.IsZero() {
+		begun, err := l.begun(ctx, of, first, next, which.At)
+		if err != nil {
+			return h, err
+		}
+		next = begun
+	}
+	for least := max(first, next-lookedAt+1); next >= least && len(h.Rounds) < most; {
+		spans, err := l.spans(ctx, of, max(least, next-most+1), next)
+		if err != nil {
+			return h, err
+		}
+		if len(spans) == 0 {
+			return h, nil
+		}
+		tables, err := l.past(ctx, of, spans)
+		if err != nil {
+			return h, err
+		}
+		for i, p := range slices.Backward(tables) {
+			if len(h.Rounds) == most {
+				break
+			}
+			next = spans[i].Round - 1
+			if seats := p.Settled(); p.Complete() && (which.Seat == 0 || slices.Contains(seats, which.Seat)) {
+				view := p.View(0, table.Viewer{Player: player}, table.Timing{})
+				net, played := p.Net(player)
+				h.Rounds = append(h.Rounds, Round{spans[i].Round, spans[i].At, seats, net, played, p.Summary(&view), p.rules, p.Submission})
+			}
 		}
 	}
+	if next >= first {
+		h.Before = next + 1
+	}
+	return h, nil
+}
+
+// spans are where the rounds of these numbers lie in the log, as far as they are not archived.
+func (l *Live) spans(ctx context.Context, of rounds, from, to int) ([]span, error) {
+	var all []span
+	for number := to; number >= from; number-- {
+		at, err := l.find(ctx, of, number)
+		if errors.Is(err, ErrArchived) {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, at)
+	}
+	slices.Reverse(all)
 	return all, nil
+}
+
+// begun is the last of the rounds from first to last that had begun by a time, or first-1.
+func (l *Live) begun(ctx context.Context, of rounds, first, last int, at time.Time) (int, error) {
+	var failed error
+	later := sort.Search(last-first+1, func(i int) bool {
+		s, err := l.find(ctx, of, first+i)
+		if err != nil && !errors.Is(err, ErrArchived) { // what was archived lies before the rest
+			failed = cmp.Or(failed, err)
+		}
+		return err == nil && s.At.After(at)
+	})
+	return first + later - 1, failed
 }
 
 // ErrNoRound refuses a round that a table has not had.

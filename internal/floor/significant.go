@@ -27,8 +27,9 @@ const (
 	WrongPassword Significant = "wrong_password"
 	WrongCode     Significant = "wrong_code"
 	Locked        Significant = "locked"
-	LogRead       Significant = "log_read"  // the log was asked for
-	BackedUp      Significant = "backed_up" // a backup was asked for
+	LogRead       Significant = "log_read"    // the log was asked for
+	BackedUp      Significant = "backed_up"   // a backup was asked for
+	PacketMade    Significant = "packet_made" // the dispute packet of a round was given out
 	// What a person wagered or won in a round reaches the amount in Config.
 	LargeWager Significant = "large_wager"
 	LargeWin   Significant = "large_win"
@@ -40,7 +41,7 @@ const (
 )
 
 var significant = []Significant{
-	Started, Stopped, SignedIn, WrongKey, WrongPassword, WrongCode, Locked, LogRead, BackedUp, LargeWager, LargeWin, ClockSet, Unavailable, Failed,
+	Started, Stopped, SignedIn, WrongKey, WrongPassword, WrongCode, Locked, LogRead, BackedUp, PacketMade, LargeWager, LargeWin, ClockSet, Unavailable, Failed,
 }
 
 // Circumstances are how a significant event came about.

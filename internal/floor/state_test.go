@@ -214,7 +214,7 @@ func asText(t *testing.T, f *floor.Floor, players ...string) string {
 	var all []any
 	for _, l := range f.Tables() {
 		for _, player := range players {
-			past, err := l.Rounds(t.Context(), player, 50)
+			past, err := l.Rounds(t.Context(), player, floor.Sought{}, 50)
 			must(t, err)
 			v := l.View(player)
 			v.Now = time.Time{}.UnixMilli()

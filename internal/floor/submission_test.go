@@ -236,8 +236,9 @@ func TestASubmissionComesIntoForceBetweenRounds(t *testing.T) {
 		if reading, _ := one.Meter(); reading != 30_000*money.Dollar {
 			t.Errorf("the meter reads %s", reading)
 		}
-		rounds, err := one.Rounds(t.Context(), ann, 10)
+		past, err := one.Rounds(t.Context(), ann, floor.Sought{}, 10)
 		must(t, err)
+		rounds := past.Rounds
 		if len(rounds) != 2 || rounds[0].Rules != digestOf(second) || rounds[1].Rules != digestOf(first) || rounds[1].Submission != rounds[1].Rules {
 			t.Errorf("the history is %+v", rounds)
 		}

@@ -57,6 +57,17 @@ func (t *Table) Net(player string) (net money.Cents, played bool) {
 	return net, played
 }
 
+// Settled are the seats at which wagers were settled in the round.
+func (t *Table) Settled() []int {
+	seats := []int{}
+	for seat := 1; seat <= len(t.Seats); seat++ {
+		if _, had := t.SeatNet(seat); had {
+			seats = append(seats, seat)
+		}
+	}
+	return seats
+}
+
 // SeatNet is what a seat won or lost in the round, in cents; played reports whether it had
 // wagers.
 func (t *Table) SeatNet(seat int) (net money.Cents, played bool) {

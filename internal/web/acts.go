@@ -82,10 +82,12 @@ func newRoutes(s *server) *routes {
 	t.open("GET /api/clauses", "a chapter's clauses", gives([]clause.Clause{}, Parameter{Name: "chapter", What: "such as 678a", Required: true}), s.clauses)
 	t.open("GET /api/clauses/{cite}", "a clause", gives(clauseAnswer{}), s.clause)
 	t.open("GET /api/tables/{table}/live", "watching a table", gives(nil, Parameter{Name: "changes", What: "only what changed is sent after the first view"}), s.live)
-	t.open("GET /api/tables/{table}/rounds", "a table's last rounds", gives([]floor.Round{}), s.limits.read(s.rounds))
+	t.open("GET /api/tables/{table}/rounds", "a table's rounds, the newest first", gives(floor.History{}, soughtBy...), s.limits.read(s.rounds))
 	t.open("GET /api/tables/{table}/rounds/{round}", "a round, as the visitor may see it", gives(pastRound{}), s.limits.read(s.round))
 	t.open("GET /api/tables/{table}/rounds/{round}/openings", "the openings of a round's commitments, with the cards that the visitor may know", gives([]commitment.Openings{}), s.limits.read(s.openings))
 	t.open("GET /api/tables/{table}/rounds/{round}/phh", "a hand of Poker, as the visitor may see it", gives(Media{phhType}), s.limits.read(s.handHistory))
+	t.route(people.Act{Name: "GET /api/tables/{table}/rounds/{round}/packet", What: "the dispute packet of a round", By: append([]people.Role{people.Surveillance, people.Auditor}, people.FloorpersonOrAbove...), Disinterested: true, Reason: true},
+		gives(packetTypes, why, Parameter{Name: "as", What: "pdf, html or txt to read, json (of felt schema packet) for felt verify"}), s.limits.read(s.packet))
 	s.addAccount(t)
 	s.addPeople(t)
 	s.addOdds(t)

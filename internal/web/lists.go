@@ -1,18 +1,25 @@
 package web
 
 import (
+	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
 	"slices"
 	"strconv"
+	"time"
 
 	"felt.example/felt/cite"
 	"felt.example/felt/clause"
 	"felt.example/felt/game"
+	"felt.example/felt/internal/dispute"
 	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/paper"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/pa"
+	"felt.example/felt/record"
 	"felt.example/felt/round"
 )
 
@@ -200,12 +207,40 @@ func (s *server) rounds(w http.ResponseWriter, r *http.Request) {
 	if l == nil {
 		return
 	}
-	rounds, err := l.Rounds(r.Context(), s.who(r).ID, historyLength)
+	which, err := sought(r.URL.Query())
+	if err != nil {
+		fail(w, http.StatusBadRequest, err.Error())
+		return
+	}
+	history, err := l.Rounds(r.Context(), s.who(r).ID, which, historyLength)
 	if err != nil {
 		fail(w, http.StatusServiceUnavailable, err.Error())
 		return
 	}
-	answer(w, r, rounds)
+	answer(w, r, history)
+}
+
+// soughtBy are the parameters by which rounds are looked for.
+var soughtBy = []Parameter{
+	{Name: "before", What: "the number of a round: those before it, as before of the last answer has it"},
+	{Name: "at", What: "a time, such as 2026-01-02T21:14:00Z: those that had begun by then"},
+	{Name: "seat", What: "the number of a seat: those in which wagers were settled there"},
+}
+
+func sought(query url.Values) (which floor.Sought, err error) {
+	for name, to := range map[string]*int{"before": &which.Before, "seat": &which.Seat} {
+		if text := query.Get(name); text != "" {
+			if *to, err = strconv.Atoi(text); err != nil || *to < 1 {
+				return which, fmt.Errorf("%s: %q is not a number from 1 on, such as 12", name, record.Clip(text))
+			}
+		}
+	}
+	if text := query.Get("at"); text != "" {
+		if which.At, err = time.Parse(time.RFC3339, text); err != nil {
+			return which, fmt.Errorf("at: %q is not a time such as 2026-01-02T21:14:00Z", record.Clip(text))
+		}
+	}
+	return which, nil
 }
 
 // pastRound is a round of a table as the viewer may see it.
@@ -246,6 +281,57 @@ func (s *server) past(w http.ResponseWriter, r *http.Request, of func(l *floor.L
 	}
 	answer(w, r, found)
 }
+
+// packet is the dispute packet of a round, as a file to keep.
+func (s *server) packet(w http.ResponseWriter, r *http.Request) {
+	l := s.table(w, r)
+	if l == nil {
+		return
+	}
+	number, err := strconv.Atoi(r.PathValue("round"))
+	if err != nil {
+		fail(w, http.StatusBadRequest, "give the number of a round, such as 12")
+		return
+	}
+	as := paper.Format(cmp.Or(r.URL.Query().Get("as"), string(paper.AsPDF)))
+	if as != packetJSON && as != paper.AsPDF && as != paper.AsHTML && as != paper.AsText {
+		fail(w, http.StatusBadRequest, fmt.Sprintf("as: %q is none of json, pdf, html and txt", record.Clip(string(as))))
+		return
+	}
+	p, err := l.Packet(r.Context(), s.power(r, r.URL.Query().Get("reason")), number)
+	var undealt *floor.UndealtError
+	switch {
+	case errors.Is(err, floor.ErrSealed), errors.As(err, &undealt):
+		fail(w, http.StatusConflict, err.Error())
+		return
+	case errors.Is(err, floor.ErrNoRound), errors.Is(err, floor.ErrArchived):
+		fail(w, http.StatusNotFound, err.Error())
+		return
+	case err != nil:
+		fail(w, notDone(err, http.StatusBadRequest), err.Error())
+		return
+	}
+	w.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", fmt.Sprintf("%s-%d.%s", l.ID(), number, as)))
+	if as == packetJSON {
+		answer(w, r, p)
+		return
+	}
+	size, err := paper.SizeOf("letter")
+	var out bytes.Buffer
+	if err = cmp.Or(err, dispute.Paper(p).Write(&out, as, size)); err != nil {
+		fail(w, http.StatusInternalServerError, err.Error())
+		return
+	}
+	w.Header().Set("Content-Type", as.Type())
+	w.Header().Set("Cache-Control", "no-store")
+	_, _ = w.Write(out.Bytes())
+}
+
+// packetJSON is the form of a packet that felt verify reads.
+const packetJSON paper.Format = "json"
+
+// packetTypes are the content types of a packet.
+var packetTypes = Media{"application/json", paper.AsPDF.Type(), paper.AsHTML.Type(), paper.AsText.Type()}
 
 // notFound is the status of an error about a past round.
 func notFound(err error) int {

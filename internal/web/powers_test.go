@@ -211,6 +211,8 @@ func TestEveryPowerIsInTheLog(t *testing.T) {
 	} {
 		use(of.act, of.recipe)
 	}
+	cid.does(`"command": "leave", "seat": 1`)
+	use("GET /api/tables/{table}/rounds/{round}/packet", query(aud, http.MethodGet, "/api/tables/flush-1/rounds/1/packet", ""))
 
 	declared := slices.Concat(web.Acts(), cardroom.Acts)
 	for _, act := range declared {

@@ -391,12 +391,14 @@ func TestTwoPlayOverTheWebAndSeeOnlyTheirOwn(t *testing.T) {
 	r, err := bob.http.Get(s.URL + "/api/tables/heads-up-1/rounds")
 	must(t, err)
 	defer r.Body.Close()
-	var past []struct {
-		Round int
-		Net   string
+	var past struct {
+		Rounds []struct {
+			Round int
+			Net   string
+		}
 	}
 	must(t, json.NewDecoder(r.Body).Decode(&past))
-	if net := bob.view.Seats[1].Returned - bob.view.Seats[1].Wagered; len(past) != 1 || past[0].Net != net.String() {
+	if net := bob.view.Seats[1].Returned - bob.view.Seats[1].Wagered; len(past.Rounds) != 1 || past.Rounds[0].Net != net.String() {
 		t.Errorf("bob's history is %+v; his net was %s", past, net)
 	}
 	verified(t, f, s)

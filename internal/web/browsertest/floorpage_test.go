@@ -37,6 +37,33 @@ func TestTheFloorFromAnywhere(t *testing.T) {
 	}
 }
 
+// TestAnyRoundAndItsPacket: a round is found by its time and seat, and taken as a packet by a floorperson with a reason. A player
+// sees the round, and no packet.
+func TestAnyRoundAndItsPacket(t *testing.T) {
+	s := open(t)
+	fay := s.visit(t, 1280, 800)
+	s.administrator("Ada").invite(fay, "Fay", "floorperson")
+	ann := s.visit(t, 390, 844).join("Ann").sit("flush-1", 2)
+	ann.wager("ante").button("Deal me in").play()
+	const row = `document.querySelector(".rounds tbody a")`
+	ann.goTo("/table/flush-1/rounds").until(row).until(`document.documentElement.scrollWidth <= innerWidth`).accessible("rounds")
+	ann.until(`document.querySelector(".rounds tbody td:nth-child(3)").textContent === "2"`)
+	ann.fillAt("[type=number]", "5").button("Find").until(find("p", "No such round was found.")).until(`location.search === "?seat=5"`)
+	ann.button("All rounds").until(row).until(`location.search === ""`)
+	is[bool](ann, `(() => { const at = document.querySelector("[type=datetime-local]"); at.value = "2020-01-01T12:00:00"; return at.dispatchEvent(new Event("input", { bubbles: true })); })()`)
+	ann.button("Find").until(find("p", "No such round was found."))
+	ann.goTo("/table/flush-1/rounds/1").until(`document.querySelector(".replay .felt")`).until(`!document.querySelector(".packet")`)
+
+	fay.goTo("/table/flush-1/rounds?seat=2").until(row).click(row).until(find("h2", "Dispute packet")).accessible("a packet's form")
+	for _, form := range []string{"pdf", "json"} {
+		fay.until(`[...document.querySelectorAll(".packet button")].every((b) => b.disabled)`)
+		fay.fillAt("#packet-reason", "Ann asks").click(find(".packet button", map[string]string{"pdf": "To read, as PDF", "json": "To verify, as JSON"}[form])).until(find("p", "flush-1-1."+form+" was made and recorded."))
+		is[bool](fay, `(() => { const why = document.querySelector("#packet-reason"); why.value = ""; return why.dispatchEvent(new Event("input", { bubbles: true })); })()`)
+	}
+	ann.well()
+	fay.well()
+}
+
 // choose takes an option of a list by its words.
 func (v *visitor) choose(list, words string) *visitor {
 	v.t.Helper()

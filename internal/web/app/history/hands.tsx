@@ -12,10 +12,10 @@ export function HandsDrawer({ table, rules }: { table: string; rules: GameRules 
   const { value, error } = useLoaded(() => loadRounds(table), table);
   if (hand !== undefined) return <OneHand table={table} hand={hand} rules={rules} back={() => setHand(undefined)} />;
   if (!value) return <Waiting error={error} />;
-  if (value.length === 0) return <p>No hand has been played here yet.</p>;
+  if (value.rounds.length === 0) return <p>No hand has been played here yet.</p>;
   return (
     <ul class="hands">
-      {value.map((r) => (
+      {value.rounds.map((r) => (
         <li key={r.round}>
           <button type="button" class="plain" onClick={() => setHand(r.round)}>Hand {r.round}</button>
           {r.played ? <Money text={r.net} sign /> : <span class="quiet small">not played</span>}

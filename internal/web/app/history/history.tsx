@@ -1,38 +1,79 @@
 // Rounds played at a table, and one of them to look at again.
 
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { fetchCourts } from "../pieces/card";
-import { handHistory, loadRound, loadRounds, loadRules } from "../server/api";
+import { handHistory, loadRound, loadRounds, loadRules, session } from "../server/api";
 import type { GameRules, PastRound } from "../server/protocol";
 import { roundName } from "../table/words";
 import { SheetPlace } from "../ui/sheet";
 import { Money, Scroll, useLoaded, Waiting } from "../ui/ui";
 import { Checked } from "./check";
+import { Packet } from "./packet";
 import { Player } from "./player";
 
+/** Who may have the dispute packet of a round. */
+const disputes = ["floorperson", "Poker shift supervisor", "pit manager", "surveillance", "auditor"] as const;
+
+/** What is looked for, as the address keeps it. */
+interface Sought { at: string; seat: string; before: string }
+
+const soughtIn = (query: URLSearchParams): Sought => ({ at: query.get("at") ?? "", seat: query.get("seat") ?? "", before: query.get("before") ?? "" });
+
 export function RoundsPage({ table }: { table: string }) {
-  const { value, error } = useLoaded(() => loadRounds(table), table);
+  const [which, look] = useState(() => soughtIn(new URLSearchParams(location.search)));
+  useEffect(() => {
+    const back = (): void => look(soughtIn(new URLSearchParams(location.search)));
+    addEventListener("popstate", back);
+    return () => removeEventListener("popstate", back);
+  }, []);
+  const find = (of: Partial<Sought>): void => {
+    const next = { ...which, before: "", ...of }, query = new URLSearchParams(Object.entries(next).filter(([, text]) => text));
+    history.pushState(null, "", query.size > 0 ? `?${query}` : location.pathname);
+    look(next);
+  };
+  const at = which.at ? new Date(which.at) : undefined;
+  const { value, error } = useLoaded(() => loadRounds(table, { ...which, at: at ? at.toISOString() : "" }), `${table} ${JSON.stringify(which)}`);
   return (
     <main class="page">
       <h1 tabIndex={-1}>Rounds</h1>
       <p><a href={`/table/${table}`}>Back to the table</a></p>
+      <Search key={JSON.stringify(which)} which={which} find={find} />
       {!value && <Waiting error={error} />}
-      {value?.length === 0 && <p>No round has been played here yet.</p>}
-      {value && value.length > 0 && (
+      {value?.rounds.length === 0 && <p>{which.at || which.seat || which.before ? value.before ? `Nothing was found in the rounds from ${value.before} on.` : "No such round was found." : "No round has been played here yet."}</p>}
+      {value && value.rounds.length > 0 && (
         <Scroll name="Rounds"><table class="data rounds">
-          <thead><tr><th scope="col">Round</th><th scope="col">Time</th><th scope="col">What happened</th><th scope="col" class="num">Your net</th></tr></thead>
+          <thead><tr><th scope="col">Round</th><th scope="col">Began</th><th scope="col">Seats</th><th scope="col">What happened</th><th scope="col" class="num">Your net</th></tr></thead>
           <tbody>
-            {value.map((r) => (
+            {value.rounds.map((r) => (
               <tr key={r.round}>
                 <th scope="row"><a href={`/table/${table}/rounds/${r.round}`}>Round {r.round}</a></th>
                 <td><time dateTime={r.time}>{new Date(r.time).toLocaleString()}</time></td>
+                <td>{r.seats.join(", ")}</td>
                 <td>{r.summary}</td><td class="num">{r.played ? <Money text={r.net} sign /> : <span class="quiet">not played</span>}</td>
               </tr>
             ))}
           </tbody>
         </table></Scroll>
       )}
+      <p class="pages">
+        {which.before && <button type="button" class="outline-button" onClick={() => find({})}>Latest</button>}
+        {value?.before && <button type="button" class="outline-button" onClick={() => find({ before: String(value.before) })}>Earlier rounds</button>}
+      </p>
     </main>
+  );
+}
+
+/** By when a round had begun, and at which seat it was played. */
+function Search({ which, find }: { which: Sought; find: (of: Partial<Sought>) => void }) {
+  const [at, setAt] = useState(which.at);
+  const [seat, setSeat] = useState(which.seat);
+  return (
+    <form class="search-rounds" role="search" aria-label="Rounds" onSubmit={(e) => { e.preventDefault(); find({ at, seat }); }}>
+      <label>Begun by <input type="datetime-local" step={1} value={at} onInput={(e) => setAt(e.currentTarget.value)} /></label>
+      <label>Seat <input type="number" min={1} max={20} inputMode="numeric" value={seat} onInput={(e) => setSeat(e.currentTarget.value)} /></label>
+      <button class="outline-button" type="submit">Find</button>
+      {(which.at || which.seat) && <button class="plain" type="button" onClick={() => find({ at: "", seat: "" })}>All rounds</button>}
+    </form>
   );
 }
 
@@ -48,6 +89,7 @@ export function RoundPage({ table, round }: { table: string; round: string }) {
       <h1 tabIndex={-1}>{past.value ? roundName(past.value.past.view) : "Round"} {round}</h1>
       {past.value?.past.view.poker && <p><a href={handHistory(table, Number(round))} download>This hand as Poker Hand History</a></p>}
       {past.value ? <><Checked view={past.value.past.view} /><Player view={past.value.past.view} rules={past.value.rules} /></> : <Waiting error={past.error} />}
+      {past.value && disputes.some((role) => session.value?.roles.includes(role)) && <Packet table={table} round={round} />}
       <SheetPlace />
     </main>
   );

@@ -2,7 +2,7 @@
 
 import { computed, effect, signal } from "@preact/signals";
 import { ask, Refused } from "../server/api";
-import type { Checked, Edge, Edited, Edges, Finding, Problem } from "../server/protocol";
+import type { Checked, Edge, Edited, Edges, Finding } from "../server/protocol";
 import { sentence } from "../ui/ui";
 import { at, dotted, tables, type Path } from "./toml";
 
@@ -59,21 +59,6 @@ export const post = <T>(what: string, body: unknown, signal?: AbortSignal): Prom
 
 const send = <T>(what: string, body: string, signal: AbortSignal): Promise<T> =>
   ask<T>(`/api/rules/${what}`, { method: "POST", headers: { "Content-Type": "application/toml" }, body, signal });
-
-/** Sends what is answered by more than JSON, or refused with more than a sentence. */
-export async function request(path: string, body: string): Promise<Response> {
-  try {
-    return await fetch(path, { method: "POST", body });
-  } catch {
-    throw new Refused(0, "The server does not answer. Check the connection and try again.");
-  }
-}
-
-/** Why a request was refused, in the server's words. */
-export async function refusal(answer: Response): Promise<Refused> {
-  const told = await answer.json().catch(() => ({})) as Partial<Problem>;
-  return new Refused(answer.status, told.detail ?? `The server answered ${answer.status}.`);
-}
 
 let last: Promise<void> = Promise.resolve();
 
@@ -176,13 +161,4 @@ export const goal = signal<{ line: number } | undefined>(undefined);
 export function show(line: number): void {
   goal.value = { line };
   location.hash = "text";
-}
-
-/** What a person takes home. */
-export function download(name: string, content: Blob): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -1,13 +1,13 @@
 // What the floor deals under, and filing the text with it: that is for gaming operations, two of them.
 
 import { useState } from "preact/hooks";
-import { ask } from "../server/api";
+import { answered, ask } from "../server/api";
 import type { Filed, Offered, OnFloor } from "../server/protocol";
 import { Cite } from "../ui/clause";
 import { sentence, useLoaded, Waiting } from "../ui/ui";
 import { Waiting as Proposed } from "../table/floor";
 import { Reason } from "../table/reason";
-import { checked, refusal, replace, request, text } from "./draft";
+import { checked, replace, text } from "./draft";
 
 export const loadFiled = (): Promise<OnFloor> => ask<OnFloor>("/api/submission");
 
@@ -72,8 +72,7 @@ function File({ then }: { then: () => void }) {
     setFiling(true);
     say(undefined);
     try {
-      const answer = await request(`/api/submission?reason=${encodeURIComponent(reason)}`, text.value);
-      if (!answer.ok) throw await refusal(answer);
+      await answered(`/api/submission?reason=${encodeURIComponent(reason)}`, { method: "POST", body: text.value });
       say({ done: true, words: "Proposed. When another person has approved it, each table takes it between rounds, from its effective day." });
       then();
     } catch (reason) {

@@ -1,9 +1,11 @@
 // The papers of each game and table under this submission, one click away.
 
 import { useState } from "preact/hooks";
+import { answered } from "../server/api";
+import { download } from "../server/download";
 import type { Offered, OfferedPaper } from "../server/protocol";
 import { sentence } from "../ui/ui";
-import { checked, download, refusal, request, statedTables, text } from "./draft";
+import { checked, statedTables, text } from "./draft";
 import { shown } from "./toml";
 
 const sizes: Record<string, string> = { letter: "Letter", a4: "A4", sign: "Table sign, 7 by 11 inches" };
@@ -24,8 +26,7 @@ export function Papers({ offered }: { offered: Offered }) {
     setPrinting(`${paper.id}.${format}`);
     setError("");
     try {
-      const answer = await request("/api/rules/paper", JSON.stringify({ text: text.value, of: of.id, paper: paper.id, size, format, edge: edge && paper.edge && of.game.banked }));
-      if (!answer.ok) throw await refusal(answer);
+      const answer = await answered("/api/rules/paper", { method: "POST", body: JSON.stringify({ text: text.value, of: of.id, paper: paper.id, size, format, edge: edge && paper.edge && of.game.banked }) });
       download(`${of.id}-${paper.id}.${format}`, await answer.blob());
     } catch (reason) {
       setError(sentence(reason));

@@ -3,11 +3,12 @@
 import type { FunctionComponent } from "preact";
 import { useEffect } from "preact/hooks";
 import { ask } from "../server/api";
+import { download } from "../server/download";
 import type { Offered } from "../server/protocol";
 import { openSheet, SheetPlace } from "../ui/sheet";
 import { useLoaded, Waiting } from "../ui/ui";
 import { Difference } from "./difference";
-import { download, stated, text, trouble, undo, undoable, view, views, watch, type View } from "./draft";
+import { stated, text, trouble, undo, undoable, view, views, watch, type View } from "./draft";
 import { Findings, Verdict } from "./findings";
 import { Floor } from "./floor";
 import { Form } from "./form";

@@ -1,23 +1,26 @@
 // Requests to the server. Every refusal becomes one sentence to show.
 
 import { signal } from "@preact/signals";
-import type { Clause, GameRules, Lobby, Notice, Openings, PastRound, Problem, Protection, ProtectionAsked, RoundSummary, Session, Statement } from "./protocol";
+import type { Clause, GameRules, History, Lobby, Notice, Openings, PastRound, Problem, Protection, ProtectionAsked, Session, Statement } from "./protocol";
 
 export class Refused extends Error {
   constructor(readonly status: number, message: string) { super(message); }
 }
 
-export async function ask<T>(path: string, init?: RequestInit): Promise<T> {
+/** What a request is answered, of any type; a refusal is thrown. */
+export async function answered(path: string, init?: RequestInit): Promise<Response> {
   let answer: Response;
   try {
-    answer = await fetch(path, { headers: { Accept: "application/json" }, ...init });
+    answer = await fetch(path, init);
   } catch {
     throw new Refused(0, "The server does not answer. Check the connection and try again.");
   }
-  const text = await answer.text();
-  if (!answer.ok) throw new Refused(answer.status, sentence(text) || `The server answered ${answer.status}.`);
-  return JSON.parse(text) as T;
+  if (!answer.ok) throw new Refused(answer.status, sentence(await answer.text()) || `The server answered ${answer.status}.`);
+  return answer;
 }
+
+export const ask = async <T,>(path: string, init?: RequestInit): Promise<T> =>
+  await (await answered(path, { headers: { Accept: "application/json" }, ...init })).json() as T;
 
 function sentence(text: string): string {
   try {
@@ -79,8 +82,8 @@ export const loadRules = (game: string): Promise<GameRules> => once<GameRules>(`
 export const loadClause = (cite: string): Promise<Clause> => once<Clause>(`/api/clauses/${encodeURIComponent(cite)}`);
 export const loadClauses = (chapter: string): Promise<Clause[]> =>
   once<Clause[]>(`/api/clauses?chapter=${encodeURIComponent(chapter)}`);
-export const loadRounds = (table: string): Promise<RoundSummary[]> =>
-  ask<RoundSummary[]>(`/api/tables/${encodeURIComponent(table)}/rounds`);
+export const loadRounds = (table: string, which: Record<"at" | "seat" | "before", string> = { at: "", seat: "", before: "" }): Promise<History> =>
+  ask<History>(`/api/tables/${encodeURIComponent(table)}/rounds?${new URLSearchParams(Object.entries(which).filter(([, text]) => text))}`);
 export const loadRound = (table: string, round: string): Promise<PastRound> =>
   ask<PastRound>(`/api/tables/${encodeURIComponent(table)}/rounds/${encodeURIComponent(round)}`);
 export const loadOpenings = (table: string, round: number): Promise<Openings[]> =>

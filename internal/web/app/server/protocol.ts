@@ -258,6 +258,13 @@ export interface GameRules {
   layout: Layout;
 }
 
+/** History is a part of a table's rounds as a viewer may see them, the newest first. */
+export interface History {
+  rounds: RoundSummary[];
+  /** Before is the number of the last round that was looked at, if there are earlier ones. */
+  before?: number;
+}
+
 export interface Invitation {
   name: string;
   roles: Role[];
@@ -418,7 +425,7 @@ export interface Person {
   last: string;
 }
 
-/** command is what a client asks of a table of Poker besides. */
+/** command is a client's command to a table of Poker. */
 export interface PokerCommand {
   /** Re names the command in the reply. */
   re?: number;
@@ -427,16 +434,16 @@ export interface PokerCommand {
   amount?: string;
   question?: number;
   choice?: string;
-  /** Motions are what a dealer sees a player put forward, beside what he says: Choice, Amount. SingleChip: the first is one chip. Incomplete, Raising: what he makes known with it. */
+  /** Motions are what a dealer sees a player put forward, besides what he says: Choice and Amount. SingleChip: the first is one chip. Incomplete, Raising: what the player makes known with it. */
   motions?: string[];
   single_chip?: boolean;
   incomplete?: boolean;
   raising?: boolean;
-  /** Reason says why, of who records it. */
+  /** Reason is the reason that whoever records it gives. */
   reason?: string;
 }
 
-/** commandName is what a client may ask of a card room besides. */
+/** commandName is a command that only a card room has. */
 export type PokerCommandName = "preselect" | "blinds" | "sit_out" | "sit_in" | "agree" | "wait" | "stop_waiting" | "placed";
 
 /** Felt is what an event changed in the middle of a table of Poker. What is left out is as before. */
@@ -446,7 +453,7 @@ export interface PokerFelt {
   total?: string;
 }
 
-/** Lobby is what players look for before they choose a table of Poker. */
+/** Lobby is what the lobby shows of a table of Poker. */
 export interface PokerLobby {
   /** limit, pot-limit or no-limit */
   betting: string;
@@ -652,10 +659,12 @@ export type Role = "visitor" | "guest" | "player" | "dealer" | "floorperson" | "
 export interface RoundSummary {
   round: number;
   time: string;
+  /** Seats are those at which wagers were settled. */
+  seats: number[];
   /** Net is the viewer's, if he played. */
   net: string;
   played: boolean;
-  /** Summary is the dealer's hand, of Poker who won; Rules the digest of the rules it was dealt under, which is that of the Rules Submission where one was in force. */
+  /** Summary is the dealer's hand, or at Poker who won. Rules is the digest of the rules the round was dealt under: that of the Rules Submission, if one was in force. */
   summary: string;
   rules: string;
   submission?: string;
@@ -1126,12 +1135,12 @@ export interface Filed {
   edition: string;
   facility: string;
   digest: string;
-  /** By is the name of who filed it; "" is nobody, where the floor was opened with it. */
+  /** By is the name of the person who filed it; "" if the floor was opened with it. */
   filed_by: string;
   filed_at: string;
-  /** Approved is the name of who approved the filing; "" is nobody, where it took one. */
+  /** Approved is the name of the person who approved the filing; "" if one person was enough. */
   approved_by?: string;
-  /** Effective is the day from which it holds, Expires the first on which it does no more. */
+  /** Effective is the first day on which it is in force, Expires the first on which it no longer is. */
   effective: string;
   expires?: string;
   text: string;
