@@ -81,6 +81,7 @@ type Table struct {
 	Screen  bool
 	// Whole: it goes on a new page rather than over two, for it has a sum.
 	Whole bool
+	on    bool // it goes on, and is titled so
 }
 
 // Columns are narrow tables that stand side by side.

@@ -132,7 +132,7 @@ func (d *Drawing) dealer(f *Filing) {
 	if t.oval {
 		y = max(y, 20+t.high/2-50) // in the middle of the felt
 	}
-	d.label(g.Name, medium, brass, 58, point{middle, y + 48}, 0)
+	d.label(g.Name, medium, ivory, 58, point{middle, y + 48}, 0)
 	y += 92
 	for _, inscription := range s.Inscriptions() {
 		for _, line := range fold(inscription.Text, serif, 620/25.0) {
@@ -216,12 +216,12 @@ func (d *Drawing) middle(g *game.Game, a game.Area, middle, y float64) float64 {
 // seat draws a seat's areas, turned to the player. Seat 1 is farthest to the dealer's left.
 func (d *Drawing) seat(s *game.Selected, seat int, colour felt) {
 	seatAt, angle := tableShape(s.Game).place(seat, s.Game.Seats)
-	d.position(s, seatAt, angle, colour)
-	d.label(fmt.Sprint(seat), bold, brass, 34, point{seatAt.x, seatAt.y + 76}.turned(angle, seatAt), angle)
+	d.position(s, seatAt, angle, colour, ivory)
+	d.label(fmt.Sprint(seat), bold, ivory, 34, point{seatAt.x, seatAt.y + 76}.turned(angle, seatAt), angle)
 }
 
-// position draws the areas of a seat.
-func (d *Drawing) position(s *game.Selected, seatAt point, angle float64, colour felt) {
+// position draws the areas of a seat, and the signs between them in a colour that the ground lets be seen.
+func (d *Drawing) position(s *game.Selected, seatAt point, angle float64, colour felt, signs string) {
 	rows := s.Game.Layout.Rows("seat", func(a game.Area) bool { return offered(s, a) })
 	for n, row := range rows {
 		row = once(row)
@@ -233,7 +233,7 @@ func (d *Drawing) position(s *game.Selected, seatAt point, angle float64, colour
 			w := width(s.Game, area)
 			at := point{seatAt.x + across, seatAt.y - inward}
 			if area.Sign != "" {
-				d.label(area.Sign, bold, brass, 40, point{at.x + signWidth/2, at.y + 12}.turned(angle, seatAt), angle)
+				d.label(area.Sign, bold, signs, 40, point{at.x + signWidth/2, at.y + 12}.turned(angle, seatAt), angle)
 				at.x += signWidth / 2
 			}
 			at.x += w / 2

@@ -32,6 +32,8 @@ type sheet struct {
 	// reached is how far down each page went before the next was begun.
 	reached []float64
 	foot    float64 // where the foot of the page begins
+	top     float64 // where what is set on the page begins
+	part    string  // the title of what is being set; "" is none
 	// headings are the pages on which they stand, known the second time.
 	headings []int
 	// anchors are where the rows stand that are about a clause, and links lead to them.
@@ -81,7 +83,7 @@ func (d *Document) render(pdf *fpdf.Fpdf, size Size, k float64, known *sheet) *s
 	} else {
 		front := d.front()
 		w.blocks(d.Blocks[:front])
-		w.page()
+		w.begin()
 		w.blocks(d.Blocks[front:])
 	}
 	if w.before == 0 {
@@ -111,6 +113,13 @@ func (w *sheet) blocks(all []Block) {
 	for i, b := range all {
 		if h, ok := b.(Heading); ok && !h.Screen {
 			w.keep(h, all[i+1:])
+		} else if ok || endsPart(all[i+1:]) {
+			w.block(b)
+			continue
+		} else if last, short := w.short(all[i+1]); short && endsPart(all[i+2:]) {
+			if here, short := w.short(b); short { // the last lines of a part do not stand alone
+				w.need(here + last)
+			}
 		}
 		w.block(b)
 	}
@@ -176,23 +185,78 @@ func (w *sheet) page() {
 		w.pdf.Text(w.x, w.foot+3.2*float64(i), settable(line))
 	}
 	w.pdf.Text(w.left+w.size.Width-w.margin-w.wide(number), foot, number)
-	w.y = w.margin
+	w.y, w.top = w.margin, w.margin
 }
+
+// begin begins a page with what is a part of its own.
+func (w *sheet) begin() {
+	w.part = ""
+	w.page()
+}
+
+// goOn begins a page within a part, below the title of what goes on.
+func (w *sheet) goOn() {
+	w.page()
+	if w.part == "" {
+		return
+	}
+	height := w.font(medium, again, w.felt().deep)
+	w.at(w.x, w.y+height*0.78, w.continued(w.part))
+	w.y += height * 1.25
+	w.top = w.y
+}
+
+// again is the size of a part's title over what goes on.
+const again = 11.5
+
+func (w *sheet) continued(title string) string {
+	return say(w.Language, "page.continued", "title", title)
+}
+
+// empty is the room on a page on which a part goes on.
+func (w *sheet) empty() float64 { return w.bottom() - w.margin - w.line(again)*1.25 }
 
 func (w *sheet) bottom() float64 { return w.foot - 6.5 }
 
-// need begins a page unless there is so much room left.
+// need goes on on a page of its own unless there is so much room left.
 func (w *sheet) need(height float64) {
-	if w.y+height > w.bottom() && w.y > w.margin {
-		w.page()
+	if w.full(height) {
+		w.goOn()
 	}
+}
+
+// full reports whether a page has no such room, and something stands on it already.
+func (w *sheet) full(height float64) bool { return w.y+height > w.bottom() && w.y > w.top }
+
+// endsPart reports whether a part ends before these blocks.
+func endsPart(after []Block) bool {
+	if len(after) == 0 {
+		return true
+	}
+	switch b := after[0].(type) {
+	case Heading, Figure:
+		return true
+	case Text:
+		return b.Screen
+	case Table:
+		return b.Screen
+	}
+	return false
+}
+
+// short is the height of a paragraph of a few lines.
+func (w *sheet) short(b Block) (height float64, is bool) {
+	if t, ok := b.(Text); !ok || t.Screen {
+		return 0, false
+	}
+	return w.beginning(b)
 }
 
 // keep begins a page where a heading should, or where it has no room with the beginning of what
 // follows it.
 func (w *sheet) keep(h Heading, after []Block) {
 	if h.Page && w.y > w.size.Height*third {
-		w.page()
+		w.begin()
 		return
 	}
 	room := w.line(15) * 1.5
@@ -213,7 +277,9 @@ func (w *sheet) keep(h Heading, after []Block) {
 			break
 		}
 	}
-	w.need(room)
+	if w.full(room) {
+		w.begin()
+	}
 }
 
 // beginning is how much of a block may not be parted from a heading above it; on tells that the

@@ -4,14 +4,24 @@ import "strconv"
 
 const handScale = 0.8
 
+// share is how much of the width the words of a hand take.
+const share = 0.4
+
 func (w *sheet) hands(all Hands) {
-	const share = 0.4
 	w.need(w.least(all))
-	w.tableTitle(Table{Title: all.Title, Cite: all.Cite}, w.x, w.width)
+	title := Table{Title: all.Title, Cite: all.Cite}
+	w.tableTitle(title, w.x, w.width)
 	w.y += 2
-	for _, h := range all.Hands {
-		w.need(handHeight)
-		d := hand(h)
+	for i, h := range all.Hands {
+		together := w.handTall(h)
+		if i == len(all.Hands)-2 {
+			together += w.handTall(all.Hands[i+1]) // the last does not stand alone
+		}
+		if i > 0 && w.full(together) {
+			w.tableGoesOn(title, w.margin, w.width)
+			w.y += 2
+		}
+		d, top := hand(h), w.y
 		w.draw(d, w.x+w.width*share, w.y, min(handScale, w.width*(1-share)/d.Width))
 		height := w.font(bold, 10.5, ink)
 		y := w.y + height*0.9
@@ -24,7 +34,7 @@ func (w *sheet) hands(all Hands) {
 			w.at(w.x, y, line)
 			y += small
 		}
-		w.y += max(handHeight, y-w.y-height*0.4)
+		w.y = top + w.handTall(h)
 	}
 	w.y += 2
 }
@@ -32,13 +42,26 @@ func (w *sheet) hands(all Hands) {
 // handHeight is how much room a hand takes.
 const handHeight = cardHeight*handScale + 2.5
 
-// least is how much of hands is not parted: two of a paytable's, or all of a round, which have no title.
+// handTall is the room that a hand takes with its words.
+func (w *sheet) handTall(h Hand) float64 {
+	height := w.font(bold, 10.5, ink)
+	words := height * (0.5 + float64(len(w.wrap(h.Name, w.width*share-3))))
+	height = w.font(serif, 9, ink)
+	return max(handHeight, words+height*float64(len(w.wrap(h.Note, w.width*share-3))))
+}
+
+// least is how much of hands is not parted: two of a paytable's, three where there are no more, or all of a round, which
+// have no title.
 func (w *sheet) least(all Hands) float64 {
 	n := len(all.Hands)
-	if all.Title != "" {
-		n = min(n, 2)
+	if all.Title != "" && n > 3 {
+		n = 2
 	}
-	return w.line(11) + float64(n)*handHeight
+	height := w.line(11)*1.1 + 2
+	for _, h := range all.Hands[:n] {
+		height += w.handTall(h)
+	}
+	return height
 }
 
 // largest is the scale of a figure that would be larger.
@@ -57,7 +80,7 @@ func (w *sheet) figure(f Figure) {
 		defer func() {
 			w.size = upright
 			w.width = upright.Width - 2*w.margin
-			w.y = upright.Height // what follows goes on a new page
+			w.y, w.part = upright.Height, "" // what follows begins a new page
 		}()
 	}
 	w.width = w.size.Width - 2*w.margin

@@ -16,13 +16,15 @@ func (t *Table) gap() float64 {
 	return 3
 }
 
-// widths are those of a table's columns: numbers have what they need, words share the rest.
-func (w *sheet) widths(t Table, width float64) []float64 {
+// widths are those of a table's columns: numbers have what they need, words share the rest. They fit unless words that
+// are not very long have no room.
+func (w *sheet) widths(t Table, width float64) (all []float64, fit bool) {
 	n := len(t.Head)
 	for _, row := range t.Rows {
 		n = max(n, len(row))
 	}
-	all, least := make([]float64, n), make([]float64, n)
+	all = make([]float64, n)
+	least := make([]float64, n)
 	if t.Shares != nil {
 		whole := 0.0
 		for _, share := range t.Shares {
@@ -31,7 +33,7 @@ func (w *sheet) widths(t Table, width float64) []float64 {
 		for i, share := range t.Shares {
 			all[i] = share / whole * (width - t.gap()*w.k*float64(n-1))
 		}
-		return all
+		return all, true
 	}
 	w.font(bold, cell*0.9, quiet)
 	for i, text := range t.Head {
@@ -46,10 +48,11 @@ func (w *sheet) widths(t Table, width float64) []float64 {
 			}
 		}
 	}
-	room, words := width-t.gap()*w.k*float64(n-1), 0.0
+	room, words, longest := width-t.gap()*w.k*float64(n-1), 0.0, 0.0
 	for i := range all {
 		if i < t.Left {
 			words += all[i]
+			longest += min(least[i], veryLong)
 		} else {
 			room -= all[i]
 		}
@@ -60,8 +63,9 @@ func (w *sheet) widths(t Table, width float64) []float64 {
 			last = n - 1
 		}
 		all[last] += room - words
-		return all
+		return all, true
 	}
+	fit = room >= longest
 	// Columns narrower than their even share keep what they need.
 	left := t.Left
 	kept := make([]bool, t.Left)
@@ -87,8 +91,11 @@ func (w *sheet) widths(t Table, width float64) []float64 {
 			all[i] = room / float64(left)
 		}
 	}
-	return all
+	return all, fit
 }
+
+// veryLong is a word that may be parted, in millimetres.
+const veryLong = 30
 
 // tick is the room of a box to tick, in millimetres; blank is the share of the page's width that a
 // column to fill in takes.
@@ -97,7 +104,7 @@ const tick, blank = 6.0, 0.14
 // setTable is a table whose lines are broken for a width.
 type setTable struct {
 	Table
-	w      *sheet
+	w      *sheet // with the size of its type
 	width  float64
 	words  float64 // where the first column begins, from the left
 	widths []float64
@@ -110,14 +117,21 @@ type setRow struct {
 	tall  float64
 }
 
-// set breaks the lines of a table.
+// set breaks the lines of a table, in smaller type where it is too wide.
 func (w *sheet) set(t Table, width float64) *setTable {
+	own := *w
+	w = &own
 	s := &setTable{Table: t, w: w, width: width}
-	room := width - float64(len(t.Blank))*w.blank(&t)
-	if t.Boxes {
-		s.words, room = tick*w.k, room-tick*w.k
+	for ; ; w.k *= 0.97 {
+		room := width - float64(len(t.Blank))*w.blank(&t)
+		if t.Boxes {
+			s.words, room = tick*w.k, room-tick*w.k
+		}
+		var fit bool
+		if s.widths, fit = w.widths(t, room); fit {
+			break
+		}
 	}
-	s.widths = w.widths(t, room)
 	w.font(serif, cell, ink)
 	for _, row := range t.Rows {
 		r, lines := setRow{cells: make([][]string, len(row))}, 1
@@ -143,7 +157,7 @@ func (s *setTable) title() float64 {
 	w, height := s.w, 0.0
 	if s.Title != "" {
 		w.font(bold, 11, ink)
-		lines := w.wrap(s.Title, s.width)
+		lines := w.wrap(w.titled(s.Table), s.width)
 		height += w.line(11)*(float64(len(lines))+0.08) + w.line(7.5)
 	}
 	w.font(serif, cell, ink)
@@ -192,6 +206,8 @@ func (s *setTable) beginning() float64 {
 // alone below its title or above the end.
 func (w *sheet) table(t Table, x, width float64) {
 	s := w.set(t, width)
+	defer func(k float64) { w.k = k }(w.k)
+	w.k = s.w.k
 	x -= w.left // it may go on in the next panel
 	w.need(s.beginning())
 	x += w.left
@@ -208,7 +224,7 @@ func (w *sheet) table(t Table, x, width float64) {
 		}
 		if n > 0 && w.y+together > w.bottom() {
 			x -= w.left
-			w.page()
+			w.tableGoesOn(t, x, width)
 			x += w.left
 			w.tableHead(t, x, width, x+s.words, s.widths)
 		}
@@ -282,12 +298,32 @@ func (w *sheet) blanks(t Table, x, width, height, tall float64) {
 	}
 }
 
+// tableGoesOn begins a page with the title of a table, or of the part that it has no title in, so far from the left.
+func (w *sheet) tableGoesOn(t Table, off, width float64) {
+	if t.Title == "" {
+		w.goOn()
+		return
+	}
+	w.page()
+	t.on = true
+	w.tableTitle(t, w.left+off, width)
+	w.top = w.y
+}
+
+// titled is the title of a table.
+func (w *sheet) titled(t Table) string {
+	if t.on {
+		return w.continued(t.Title)
+	}
+	return t.Title
+}
+
 func (w *sheet) tableTitle(t Table, x, width float64) {
 	if t.Title == "" {
 		return
 	}
 	height := w.font(bold, 11, w.felt().deep)
-	lines := w.wrap(t.Title, width)
+	lines := w.wrap(w.titled(t), width)
 	for _, line := range lines {
 		w.at(x, w.y+height*0.78, line)
 		w.y += height
@@ -349,14 +385,18 @@ func (w *sheet) columns(all Columns) {
 		}
 		set := w.set(t, width)
 		height := set.height()
-		if height > w.bottom()-w.margin {
+		if height > w.empty() {
 			height = set.beginning()
 		}
 		if ends[into]+height > w.bottom() {
 			if other := 1 - into; ends[other]+height <= w.bottom() {
 				into = other
-			} else if w.y = max(ends[0], ends[1]); w.y > w.margin {
-				w.page()
+			} else if w.y = max(ends[0], ends[1]); w.y > w.top {
+				if t.on {
+					w.page()
+				} else {
+					w.goOn()
+				}
 				ends, into = [columnsOfTables]float64{w.y, w.y}, 0
 			}
 		}
@@ -376,8 +416,9 @@ func (w *sheet) partly(t *Table, width float64) *Table {
 	y := w.y + s.title()
 	for n, row := range s.rows {
 		if y += row.tall; y > w.bottom() && n > 1 {
+			n = min(n, len(s.rows)-2) // no row stands alone
 			rest := *t
-			t.Rows, rest.Rows, t.Note, rest.Terms = t.Rows[:n], rest.Rows[n:], "", nil
+			t.Rows, rest.Rows, t.Note, rest.Terms, rest.on = t.Rows[:n], rest.Rows[n:], "", nil, true
 			return &rest
 		}
 	}

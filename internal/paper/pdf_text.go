@@ -140,6 +140,7 @@ func (w *sheet) heading(h Heading) {
 		w.font(serif, 8.5, quiet)
 		w.at(w.x+after+2.5, w.y, section(h.Cite))
 	}
+	w.part = h.Text
 	w.pdf.Bookmark(h.Text, 0, w.y-height)
 	w.headings = append(w.headings, w.pageNo())
 	w.y += height * 0.45
@@ -148,13 +149,14 @@ func (w *sheet) heading(h Heading) {
 // contents lists the headings with their pages, each a link.
 func (w *sheet) contents() {
 	n := 0
+	w.part = say(w.Language, "page.contents")
 	for _, b := range w.Blocks {
 		h, ok := b.(Heading)
 		if !ok || h.Screen {
 			continue
 		}
+		w.need(w.line(10))
 		height := w.font(serif, 10, ink)
-		w.need(height)
 		if w.known != nil {
 			link := w.pdf.AddLink()
 			to := w.known.headings[n]
@@ -215,6 +217,7 @@ func (w *sheet) lines(all Lines) {
 	between := 8 * w.k
 	width := (w.width - between) / n
 	height := w.line(10) * 1.9
+	w.need(height * float64((len(all)+n-1)/n)) // they are signed together
 	for i, text := range all {
 		if i%n == 0 {
 			w.need(height)

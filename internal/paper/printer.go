@@ -255,7 +255,7 @@ func (d *Drawing) onePosition(f *Filing, y float64) (low, right float64) {
 	at := point{110 + widest/2, y + 40 + areaPitch*float64(len(rows)-1) + areaRadius}
 	d.layer = onPrinted
 	begun := len(d.marks)
-	d.position(f.Selected, at, 0, (&Document{Colour: f.Game.Layout.Colour}).felt())
+	d.position(f.Selected, at, 0, (&Document{Colour: f.Game.Layout.Colour}).felt(), ink)
 	least, most := at.x, at.x
 	for _, m := range d.marks[begun:] {
 		for _, line := range m.lines() {
