@@ -142,6 +142,9 @@ func (k *kit) choices(t *testing.T) {
 	g := k.game
 	for i := range g.Options {
 		o := &g.Options[i]
+		if o.Type == game.Amounts && len(o.Values) == 0 {
+			t.Errorf("nothing can be set by option %s", o.ID)
+		}
 		if slices.Contains(atTable, o.ID) {
 			continue
 		}

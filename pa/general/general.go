@@ -145,17 +145,20 @@ func DeclareCards(c cite.Cite) game.Option {
 // TableOptions are the choices of every table: its limits, with those of its optional wagers, and the clock of the
 // clause given.
 func TableOptions(clock cite.Cite, optional ...round.WagerID) []game.Option {
-	least, most := make([]game.AmountFor, len(optional)), make([]game.AmountFor, len(optional))
-	for i, w := range optional {
-		least[i], most[i] = game.Minimums.For(string(w)), game.Maximums.For(string(w))
-	}
-	return []game.Option{
+	options := []game.Option{
 		game.Minimum.Declare(game.Option{Name: "The least wager at the table", Cite: "601a.6", Least: 1}),
 		game.Maximum.Declare(game.Option{Name: "The greatest wager at the table", Cite: "601a.6", Least: 1}),
-		game.Minimums.Declare(game.Option{Name: "The least of each optional wager", Cite: "601a.6"}, least...),
-		game.Maximums.Declare(game.Option{Name: "The greatest of each optional wager, where it is not the table's", Cite: "601a.6"}, most...),
-		DeclareClock(clock),
 	}
+	if len(optional) > 0 {
+		least, most := make([]game.AmountFor, len(optional)), make([]game.AmountFor, len(optional))
+		for i, w := range optional {
+			least[i], most[i] = game.Minimums.For(string(w)), game.Maximums.For(string(w))
+		}
+		options = append(options,
+			game.Minimums.Declare(game.Option{Name: "The least of each optional wager", Cite: "601a.6"}, least...),
+			game.Maximums.Declare(game.Option{Name: "The greatest of each optional wager, where it is not the table's", Cite: "601a.6"}, most...))
+	}
+	return append(options, DeclareClock(clock))
 }
 
 // DeclareClock is the time that a player has, by the clause on who does not answer.
