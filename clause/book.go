@@ -105,6 +105,16 @@ func (b *Book) Join(proofs []Proof) error {
 	return nil
 }
 
+// Counts says how many clauses there are, and how many of each status.
+func (b *Book) Counts() string {
+	total, counts := 0, Counts{}
+	for _, chapter := range b.Chapters {
+		total += len(chapter.Clauses)
+		counts.Add(chapter.Count())
+	}
+	return fmt.Sprintf("%d clauses: %s", total, counts)
+}
+
 // Chapter finds a chapter that has a clauses.txt.
 func (b *Book) Chapter(chapter cite.Cite) (Chapter, bool) {
 	i := slices.IndexFunc(b.Chapters, func(c Chapter) bool { return c.Cite == chapter })

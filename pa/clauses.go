@@ -8,7 +8,7 @@ import (
 	"felt.example/felt/clause"
 )
 
-//go:generate go run felt/internal/cmd/proofs
+//go:generate go run ../internal/cmd/proofs
 
 //go:embed clauses.index proofs.txt */clauses.txt */editions.toml
 var clauseFiles embed.FS

@@ -37,16 +37,13 @@ func clausesCommand() *cobra.Command {
 			if len(args) == 0 {
 				t := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 				fmt.Fprintln(t, "CHAPTER\tNAME\tSOURCE\tPUBLISHED\tCLAUSES")
-				total, counts := 0, clause.Counts{}
 				for _, chapter := range book.Chapters {
 					fmt.Fprintf(t, "%s\t%s\t%s\t%s %s\t%d\n", chapter.Cite, chapter.Name, chapter.Source, chapter.Published, chapter.Date, len(chapter.Clauses))
-					total += len(chapter.Clauses)
-					counts.Add(chapter.Count())
 				}
 				if err := t.Flush(); err != nil {
 					return err
 				}
-				_, err := fmt.Fprintf(out, "\n%d clauses: %s\n", total, counts)
+				_, err := fmt.Fprintf(out, "\n%s\n", book.Counts())
 				return err
 			}
 			clauses, err := clausesOf(book, args[0])

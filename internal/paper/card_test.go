@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"felt.example/felt/game"
 	"felt.example/felt/internal/paper"
 	"felt.example/felt/pa"
 	"felt.example/felt/round"
@@ -20,16 +21,27 @@ import (
 // paytable, the odds, the wager and what that comes to.
 var said = regexp.MustCompile(`^# (.+?\.)(?: (?:(\S.*), )?([0-9,]+ (?:to|for) [0-9]+) on ([0-9.]+): ([0-9.]+)\.| (\S.*): (push)\.)?$`)
 
+// roundsOf are the rounds of a game that are settled by a paper alone: they lie with its chapter.
+func roundsOf(t *testing.T, paper string, g *game.Game) string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join("..", "..", "pa", "*", "testdata", paper, g.ID+".txt"))
+	if err != nil || len(files) != 1 {
+		t.Fatalf("one chapter has testdata/%s/%s.txt, not %d (%v)", paper, g.ID, len(files), err)
+	}
+	text, err := os.ReadFile(files[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
 // TestRoundsSettledByTheCard: twenty rounds of each banked game are settled by nothing but the dealer's
 // card: above each result stand the card's own sentence and, where something is paid, the row of its paytable
 // and the sum. What becomes of the wager is what the sentence says. felt settles every round to the same cents.
 func TestRoundsSettledByTheCard(t *testing.T) {
 	for _, g := range pa.Banked {
-		text, err := os.ReadFile(filepath.Join("testdata", "card", g.ID+".txt"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		rounds, err := scenario.Parse(string(text))
+		text := roundsOf(t, "card", g)
+		rounds, err := scenario.Parse(text)
 		if err != nil {
 			t.Fatalf("%s: %v", g.ID, err)
 		}
@@ -45,7 +57,7 @@ func TestRoundsSettledByTheCard(t *testing.T) {
 		sentences, rows := told(card)
 		under := branches(card)
 		used := map[string]bool{}
-		lines := strings.Split(string(text), "\n")
+		lines := strings.Split(text, "\n")
 		for n, line := range lines {
 			if !strings.HasPrefix(line, "result: ") {
 				continue

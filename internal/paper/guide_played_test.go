@@ -1,8 +1,6 @@
 package paper_test
 
 import (
-	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -27,13 +25,10 @@ func TestRoundsPlayedByTheGuide(t *testing.T) {
 	}
 	for _, id := range played {
 		g := pa.Game(id)
-		text, err := os.ReadFile(filepath.Join("testdata", "guide", id+".txt"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := roundsOf(t, "guide", g)
 		printed := read(htmlOf(t, of(t, "guide", file(t, g, ""))))
 		quotes := 0
-		for line := range strings.Lines(string(text)) {
+		for line := range strings.Lines(text) {
 			if line[0] != '#' {
 				continue
 			}
@@ -63,7 +58,7 @@ func TestRoundsPlayedByTheGuide(t *testing.T) {
 			}
 			continue
 		}
-		rounds, err := scenario.Parse(string(text))
+		rounds, err := scenario.Parse(text)
 		if err != nil {
 			t.Fatal(err)
 		}

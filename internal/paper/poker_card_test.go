@@ -3,8 +3,6 @@ package paper_test
 import (
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -100,13 +98,9 @@ func sentencesOf(text string, card []string) []string {
 // pokerRounds reads the rounds of a game that lie in a folder.
 func pokerRounds(t *testing.T, g *game.Game, folder string) []pokerRound {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("testdata", folder, g.ID+".txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
 	var rounds []pokerRound
 	var all string // the rules of all rounds
-	lines := strings.Split(string(text), "\n")
+	lines := strings.Split(roundsOf(t, folder, g), "\n")
 	for n, line := range lines {
 		what, value, _ := strings.Cut(line, ": ")
 		if what == "rules" && rounds == nil {

@@ -2,8 +2,6 @@ package paper_test
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -96,11 +94,7 @@ func TestOnlyWhatIsOfferedIsTold(t *testing.T) {
 func TestSettledIsWhereItIsSettled(t *testing.T) {
 	for _, g := range pa.Banked {
 		seen := map[round.WagerID]bool{}
-		text, err := os.ReadFile(filepath.Join("testdata", "card", g.ID+".txt"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		rounds, err := scenario.Parse(string(text))
+		rounds, err := scenario.Parse(roundsOf(t, "card", g))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -272,8 +272,9 @@ func (c *chapter) todo(unlisted []cite.Cite, table string) []string {
 		"- " + dir + "/procedure_test.go: the general procedure, with generaltest.Chapter, as the other chapters have it",
 		"- " + dir + "/testdata/conditions.txt: what a payout depends on besides the hand, as game.Condition says it in game.go",
 		"- " + dir + "/testdata/rounds/*.txt: a round for each leaf of § .11, each row of § .12 and each refusal, with the clauses that it proves",
+		"- " + dir + "/testdata/card/" + c.ID + ".txt and testdata/guide/" + c.ID + ".txt: twenty rounds settled by the dealer's card alone, and one played by the guide alone, as the other chapters have them",
 		"- go run ./internal/cmd/proofs ./" + dir + ", then go run ./internal/mutate -register ./" + dir,
-		"- go run ./internal/cmd/oddstable, go test ./...",
+		"- go run ./internal/cmd/irregularities, go run ./internal/cmd/oddstable, go test ./...",
 	}
 	if table != "" {
 		list = append(list, "- go run ./internal/cmd/clauseindex ALL-CLAUSES.tsv > pa/clauses.index, of a table of all chapters' clauses")

@@ -1,5 +1,6 @@
 // Command proofs writes pa/proofs.txt: which test proves which clause. It runs the tests,
 // or reads the output of a run, and takes what regtest.Proves said in those that passed.
+// It also writes the counts of the clauses' statuses into README.md.
 //
 //	go run ./internal/cmd/proofs                       # run all tests, write the file
 //	go run ./internal/cmd/proofs ./pa/highcardflush    # one package's tests; the others' lines stay
@@ -14,8 +15,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 
 	"felt.example/felt/clause"
+	"felt.example/felt/pa"
 	"felt.example/felt/regtest"
 )
 
@@ -68,13 +71,31 @@ func run(check, repeat bool, from string, packages []string) error {
 	}))
 	switch {
 	case !check:
-		return os.WriteFile(file, []byte(text), 0o644)
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			return err
+		}
+		return writeCounts(filepath.Join(root, "README.md"))
 	case text != string(committed):
 		return fmt.Errorf("pa/proofs.txt is not up to date: run go generate ./pa and commit it")
 	case len(tests.failed) > 0:
 		return fmt.Errorf("%d tests failed", len(tests.failed))
 	}
 	return nil
+}
+
+var countsLine = regexp.MustCompile(`(?m)^\d+ clauses: .*$`)
+
+// writeCounts writes into a file how many clauses are kept in which way.
+func writeCounts(file string) error {
+	book, err := pa.Clauses()
+	if book == nil { // otherwise the error is about the proofs that were written before
+		return err
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(file, countsLine.ReplaceAllLiteral(text, []byte(book.Counts())), 0o644)
 }
 
 // testRun reads a run's output, or makes a run.

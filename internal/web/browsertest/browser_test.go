@@ -26,7 +26,6 @@ import (
 
 	// The server is built and run, not linked in; these make results of it go stale when it
 	// changes.
-	_ "felt.example/felt/internal/floor"
 	_ "felt.example/felt/internal/web"
 	_ "felt.example/felt/store/sqlite"
 )

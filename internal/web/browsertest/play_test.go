@@ -5,21 +5,43 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"felt.example/felt/internal/floor"
+	"felt.example/felt/pa"
 )
 
-// games are the tables of the demonstration floor and wagers to place there.
-var games = []struct {
+// played is a table of a banked game on the demonstration floor, and the wagers to place there.
+type played struct {
 	table, chapter string
 	wagers         []string
-}{
-	{"flush-1", "678a", []string{"ante", "flush_bonus", "straight_flush_bonus", "progressive"}},
-	{"heads-up-1", "677a", []string{"ante", "pocket_bonus", "trips_plus"}},
-	{"spanish-1", "635a", []string{"spanish_21", "match_the_dealer"}},
-	{"hi-lo-1", "579", []string{"ante", "tie", "poker_bonus"}},
-	{"prime-1", "682a", []string{"ante", "prime", "aces_bonus", "all_six_bonus"}},
-	{"mississippi-1", "655a", []string{"ante", "three_card_bonus", "progressive"}},
-	{"crazy-1", "657a", []string{"ante", "queens_up"}},
-	{"three-card-poker-1", "649a", []string{"ante", "pair_plus"}},
+}
+
+// games are those tables.
+var games = demonstrated()
+
+func demonstrated() (games []played) {
+	for _, c := range floor.Demonstration {
+		g := pa.Game(c.Game)
+		if !g.Banked() {
+			continue
+		}
+		s, err := g.Select(c.Rules)
+		if err != nil {
+			panic(err)
+		}
+		at := played{table: c.ID, chapter: string(g.Chapter)}
+		for i := range g.Wagers {
+			switch w := &g.Wagers[i]; {
+			case w.Later || w.Payout || w.Equal != "" || !s.Offers(w):
+			case w.Required:
+				at.wagers = slices.Insert(at.wagers, 0, string(w.ID))
+			default:
+				at.wagers = append(at.wagers, string(w.ID))
+			}
+		}
+		games = append(games, at)
+	}
+	return games
 }
 
 const (
@@ -113,9 +135,17 @@ func TestLobby(t *testing.T) {
 	s := open(t)
 	v := s.visit(t, 1440, 900).goTo("/").until(`document.querySelector(".tables")`)
 	tables := is[[]string](v, `[...document.querySelectorAll(".table-card")].map((c) => c.querySelector(".actions a").pathname.split("/")[2])`)
-	rebuilt := is[[]string](v, `[...document.querySelectorAll(".table-card:has(.source-rebuilt)")].map((c) => c.querySelector(".actions a").pathname.split("/")[2])`)
-	if len(tables) != len(games)+len(pokerTables) || !slices.Equal(rebuilt, []string{"mississippi-1", "crazy-1", "three-card-poker-1", "omaha-8-1", "draw-1"}) {
-		t.Errorf("tables %v, rebuilt %v", tables, rebuilt)
+	marked := is[[]string](v, `[...document.querySelectorAll(".table-card:has(.source-rebuilt)")].map((c) => c.querySelector(".actions a").pathname.split("/")[2])`)
+	var rebuilt []string // banked games come first
+	for _, banked := range []bool{true, false} {
+		for _, c := range floor.Demonstration {
+			if g := pa.Game(c.Game); g.Banked() == banked && g.Origin == "rebuilt" {
+				rebuilt = append(rebuilt, c.ID)
+			}
+		}
+	}
+	if len(tables) != len(games)+len(pokerTables) || !slices.Equal(marked, rebuilt) {
+		t.Errorf("tables %v, marked as rebuilt %v", tables, marked)
 	}
 	for _, card := range is[[]string](v, `[...document.querySelectorAll("section:nth-of-type(3) .table-card")].map((c) => c.innerText)`) {
 		for _, fact := range []string{"Limit $|Pot-limit $|No-limit $", "Buy-in", "4 of ", "Waiting"} {

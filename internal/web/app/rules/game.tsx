@@ -38,7 +38,7 @@ function Rules({ rules }: { rules: GameRules }) {
       </table></Scroll>
       <h2>Inscriptions on the layout</h2>
       <ul class="plain-list">{rules.layout.inscriptions.map((i) => <li key={i.text}>{i.text} <Cite cite={i.cite} /></li>)}</ul>
-      <h2>Paytables</h2>
+      {wagers.length > 0 && <h2>Paytables</h2>}
       {wagers.map((w) => <SideBySide key={w} name={wagerName(rules, w)} tables={rules.paytables.filter((p) => p.wager === w)} />)}
       <h2>Limits and options</h2>
       <Scroll name="Limits and options"><table class="data">

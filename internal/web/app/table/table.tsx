@@ -69,7 +69,7 @@ export function Table({ live, play, pace, last, view, rules }: Parts & { view: V
               <strong class="money">{dollars(cents(view.table.minimum))} to {dollars(cents(view.table.maximum))}</strong>
             </p>
             <Results view={view} rules={rules} settled={settled} done={now.done} last={last.value} />
-            <h2>Paytables</h2>
+            {rules.paytables.length > 0 && <h2>Paytables</h2>}
             <TablePaytables rules={rules} view={view} lit={lit} />
             <h2>Dealer's calls</h2>
             <ReadableLog />
