@@ -189,7 +189,7 @@ func (f *Filing) told(w *watching, c clause.Clause) bool {
 // idle reports whether the rules chosen leave a clause without effect.
 func (f *Filing) idle(c cite.Cite) bool {
 	of := f.Game.Sections.Idle
-	return of != nil && slices.Contains(of(f.Selected), c)
+	return of != nil && slices.ContainsFunc(of(f.Selected), func(idle cite.Cite) bool { return idle.Contains(c) })
 }
 
 // letter is the subsection that a place lies in.

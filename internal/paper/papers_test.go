@@ -14,10 +14,12 @@ import (
 
 	"felt.example/felt/cite"
 	"felt.example/felt/clause"
+	"felt.example/felt/game"
 	"felt.example/felt/gametest"
 	"felt.example/felt/internal/paper"
 	"felt.example/felt/internal/submission"
 	"felt.example/felt/pa"
+	"felt.example/felt/pa/general"
 	"felt.example/felt/regtest"
 )
 
@@ -583,8 +585,11 @@ func TestDuties(t *testing.T) {
 			if slices.ContainsFunc(g.Readings, func(r clause.Reading) bool { return r.Default == "not offered" && slices.Contains(r.Cites, c.Cite) }) || g.Sections.Ranks.Contains(c.Cite) {
 				continue // of what is nowhere offered
 			}
-			if idle := g.Sections.Idle; idle != nil && slices.Contains(idle(f.Selected), c.Cite) {
-				continue // of what these rules do not offer
+			if idle := g.Sections.Idle; idle != nil && slices.ContainsFunc(idle(f.Selected), func(at cite.Cite) bool { return at.Contains(c.Cite) }) {
+				if strings.Contains(text, "§ "+string(c.Cite)+" ") {
+					t.Errorf("%s: § %s is told, which these rules leave without effect", g.ID, c.Cite)
+				}
+				continue
 			}
 			if leaf && byPeople && !strings.Contains(text, "§ "+string(c.Cite)+" ") {
 				t.Errorf("%s: nobody is told of § %s", g.ID, c.Cite)
@@ -595,7 +600,7 @@ func TestDuties(t *testing.T) {
 		}
 	}
 	for id, want := range map[string][]string{
-		"high-card-flush": {"Cards dealt by hand are changed at least every 4 hours § 678a.3(c)(1)", "Cards dealt from a shoe are changed at least every 8 hours § 678a.3(c)(2)"},
+		"high-card-flush": {"Cards dealt from a shoe are changed at least every 8 hours § 678a.3(c)(2)"},
 		"spanish-21":      {"The decks are changed at least every 24 hours § 635a.3(b)", "the card reader device: no tampering, in working order § 635a.2(d)"},
 		"razz":            {"Both decks are changed at least every 12 hours, and rotated with other decks § 637a.3(c)"},
 	} {
@@ -603,6 +608,46 @@ func TestDuties(t *testing.T) {
 		for _, w := range want {
 			if !strings.Contains(text, w) {
 				t.Errorf("%s: no %q in %s", id, w, text)
+			}
+		}
+	}
+}
+
+// TestDutiesFollowTheChoices: of every choice how a table deals and shuffles, the list has the clauses on that way and on no other.
+func TestDutiesFollowTheChoices(t *testing.T) {
+	for _, g := range pa.Banked {
+		if !slices.ContainsFunc(g.Options, func(o game.Option) bool { return o.ID == general.WayOfDealing.ID }) {
+			continue
+		}
+		for _, tc := range []struct {
+			rules     string
+			has, none []cite.Cite
+		}{
+			{`"dealing": "manual_shoe", "shuffling": "manual"`, []cite.Cite{".8(a)", ".3(c)(2)", ".4(a)", ".5(f)"}, []cite.Cite{".9", ".10", ".3(c)(1)", ".3(b)", ".4(d)", ".4(e)"}},
+			{`"dealing": "hand", "shuffling": "device", "two_decks": true`, []cite.Cite{".9(a)(2)", ".3(c)(1)", ".3(b)(1)", ".3(b)(2)", ".4(d)"}, []cite.Cite{".8", ".10", ".3(c)(2)", ".4(e)"}},
+			{`"dealing": "automated_shoe", "shuffling": "preshuffled"`, []cite.Cite{".10(a)(1)", ".3(c)(2)", ".4(e)"}, []cite.Cite{".8", ".9", ".3(c)(1)", ".3(b)", ".4(a)", ".4(b)", ".4(c)", ".4(d)"}},
+			{`"dealing": "manual_shoe", "shuffling": "reshuffling_shoe"`, []cite.Cite{".8(a)", ".4(a)"}, []cite.Cite{".5(f)", ".9", ".10"}},
+		} {
+			rules := `{"paytables": {`
+			for _, p := range g.Paytables {
+				if p.Lettered() {
+					rules += fmt.Sprintf("%q: %q, ", p.Wager, p.Printed[0].Letter)
+				}
+			}
+			rules = strings.TrimSuffix(rules, ", ") + "}, " + tc.rules
+			if slices.ContainsFunc(g.Options, func(o game.Option) bool { return o.ID == "progressive_initial" }) {
+				rules += `, "progressive_initial": "30000.00", "progressive_reset": "30000.00"`
+			}
+			list, _, _ := strings.Cut(read(htmlOf(t, of(t, "duties", file(t, g, rules+"}")))), "The clauses named")
+			for _, c := range tc.has {
+				if at := "§ " + string(g.Chapter+c) + " "; !strings.Contains(list, at) {
+					t.Errorf("%s, %s: %s is not on the list", g.ID, tc.rules, at)
+				}
+			}
+			for _, c := range tc.none {
+				if at := "§ " + string(g.Chapter+c); strings.Contains(list, at+" ") || strings.Contains(list, at+"(") {
+					t.Errorf("%s, %s: %s is on the list", g.ID, tc.rules, at)
+				}
 			}
 		}
 	}

@@ -31,7 +31,36 @@ func UsualSections(chapter cite.Cite) game.Sections {
 	return game.Sections{
 		Layout: chapter + ".2", Seats: chapter + ".2(a)", Places: chapter + ".2(a)", Holder: chapter + ".2(b)(1)", Deck: chapter + ".3(a)",
 		Ranks: chapter + ".6", Wagers: chapter + ".7", Placed: chapter + ".7(c)", Play: chapter + ".11", Payouts: chapter + ".12",
+		Idle: func(s *game.Selected) []cite.Cite { return idle(chapter, s) },
 	}
+}
+
+// idle are the clauses on ways of dealing and shuffling that the table does not use, on a second deck that it does not have
+// and on the devices of a progressive wager that it does not offer.
+func idle(chapter cite.Cite, s *game.Selected) (all []cite.Cite) {
+	only := func(applies bool, clauses ...cite.Cite) {
+		for _, c := range clauses {
+			if !applies {
+				all = append(all, chapter+c)
+			}
+		}
+	}
+	progressive, offered := false, false
+	for i := range s.Game.Wagers {
+		if w := &s.Game.Wagers[i]; w.FromMeter {
+			progressive, offered = true, offered || s.Offers(w)
+		}
+	}
+	only(ManualShoe.Chosen(s), ".8")
+	only(FromHand.Chosen(s), ".9", ".3(c)(1)")
+	only(!FromHand.Chosen(s), ".3(c)(2)")
+	only(AutomatedShoe.Chosen(s), ".10")
+	only(TwoDecks.Of(s), ".3(b)", ".4(d)")
+	only(!Preshuffled.Chosen(s), ".4(a)", ".4(b)", ".4(c)", ".4(d)")
+	only(Preshuffled.Chosen(s), ".4(e)")
+	only(!ReshufflingShoe.Chosen(s), ".5(f)")
+	only(!progressive || offered, ".2(c)")
+	return all
 }
 
 // UsualClauses are the clauses where most chapters have them. A chapter that differs changes those
