@@ -4,6 +4,7 @@ package game
 
 import (
 	"encoding/json"
+	"maps"
 	"slices"
 
 	"felt.example/felt/cite"
@@ -85,6 +86,17 @@ type Sections struct {
 	Besides []cite.Cite
 	// Idle are clauses that the rules chosen leave without effect, and that papers for the table do not tell. Nil is none.
 	Idle func(*Selected) []cite.Cite
+	// Duties are the clauses that demand what people must see to, such as "dropbox", by the name that the words of the
+	// internal checklist have for it.
+	Duties map[string]cite.Cite
+}
+
+// WithDuties are the sections with these duties beside the others, or in place of those of the same name.
+func (s Sections) WithDuties(duties map[string]cite.Cite) Sections {
+	all := maps.Clone(s.Duties)
+	maps.Copy(all, duties)
+	s.Duties = all
+	return s
 }
 
 // Wager is a wager that may be placed.

@@ -254,6 +254,12 @@ func (s *Selected) Reads(t *round.TableState) error {
 	return err
 }
 
+// Idle reports whether the choices leave a clause, or one that contains it, without effect.
+func (s *Selected) Idle(c cite.Cite) bool {
+	of := s.Game.Sections.Idle
+	return of != nil && slices.ContainsFunc(of(s), func(idle cite.Cite) bool { return idle.Contains(c) })
+}
+
 // Offers reports whether the wager may be placed: a paytable must be chosen if the chapter prints
 // several, and its switch, if it has one, must be on.
 func (s *Selected) Offers(w *Wager) bool {

@@ -171,7 +171,7 @@ func (w *watching) settles(section string) bool {
 // keep. In a chapter of several games one of the sections is of some of them and has what is not offered
 // besides: that section's clauses are those seen in a round, and the others' those beside one seen.
 func (f *Filing) told(w *watching, c clause.Clause) bool {
-	if f.unsettled(c.Cite) || f.idle(c.Cite) {
+	if f.unsettled(c.Cite) || f.Selected.Idle(c.Cite) {
 		return false
 	}
 	if !shared(f.Game.Chapter) {
@@ -184,12 +184,6 @@ func (f *Filing) told(w *watching, c clause.Clause) bool {
 	return slices.ContainsFunc(w.cites, func(at cite.Cite) bool {
 		return c.Cite.Contains(at) || !own && letter(at) == letter(c.Cite)
 	})
-}
-
-// idle reports whether the rules chosen leave a clause without effect.
-func (f *Filing) idle(c cite.Cite) bool {
-	of := f.Game.Sections.Idle
-	return of != nil && slices.ContainsFunc(of(f.Selected), func(idle cite.Cite) bool { return idle.Contains(c) })
 }
 
 // letter is the subsection that a place lies in.

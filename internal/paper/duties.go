@@ -13,7 +13,6 @@ import (
 type duty struct {
 	key  string // of its words
 	when moment
-	at   []cite.Cite
 }
 
 // moment is when a duty falls due.
@@ -27,39 +26,39 @@ const (
 	moments
 )
 
-// duties are those that the chapters share, by the clauses that demand them. Other clauses that
-// people keep are told in the words of the chapter's clauses.
+// duties are those for which the papers have words, in the order of the list. A chapter declares by which clause it demands each
+// (game.Sections). Other clauses that people keep are told in the words of the chapter's clauses.
 var duties = []duty{
-	{"layout", standing, []cite.Cite{"579.2(b)", "635a.2(b)", "637a.2(b)", "649a.2(b)", "655a.2(b)", "657a.2(b)", "677a.2(b)", "678a.2(b)", "682a.2(b)"}},
-	{"paytables", standing, []cite.Cite{"579.2(b)(7)", "635a.2(b)(6)", "649a.2(b)(5)", "655a.2(b)(6)", "657a.2(b)(5)", "677a.2(b)(9)", "678a.2(b)(8)", "682a.2(b)(4)"}},
-	{"doubled", standing, []cite.Cite{"635a.2(b)(4)"}},
-	{"dropbox", standing, []cite.Cite{"579.2(c)", "635a.2(c)", "637a.2(d)", "649a.2(c)", "655a.2(d)", "657a.2(c)", "677a.2(c)", "678a.2(d)", "682a.2(c)"}},
-	{"rack", standing, []cite.Cite{"579.2(d)", "635a.2(e)", "649a.2(d)", "655a.2(e)", "657a.2(d)", "677a.2(d)", "678a.2(e)", "682a.2(d)"}},
-	{"rackheight", standing, []cite.Cite{"635a.2(e)(1)"}},
-	{"rackmark", standing, []cite.Cite{"635a.2(e)(2)"}},
-	{"decks", standing, []cite.Cite{"637a.2(c)"}},
-	{"contributions", standing, []cite.Cite{"637a.2(e)"}},
-	{"acknowledges", standing, []cite.Cite{"655a.2(c)(1)", "678a.2(c)(1)"}},
-	{"lockout", standing, []cite.Cite{"655a.2(c)(2)", "678a.2(c)(2)"}},
-	{"readerfixed", standing, []cite.Cite{"635a.2(d)"}},
-	{"design", opening, []cite.Cite{"579.3(b)(1)", "649a.3(b)(1)", "655a.3(b)(1)", "657a.3(b)(1)", "677a.3(b)(1)", "678a.3(b)(1)", "682a.3(b)(1)"}},
-	{"twodecks", opening, []cite.Cite{"637a.3(a)"}},
-	{"inspect", opening, []cite.Cite{"579.4(a)", "635a.4(a)", "637a.4(a)", "649a.4(a)", "655a.4(a)", "657a.4(a)", "677a.4(a)", "678a.4(a)", "682a.4(a)"}},
-	{"tens", opening, []cite.Cite{"635a.4(b)"}},
-	{"spread", opening, []cite.Cite{"579.4(b)", "635a.4(c)", "649a.4(b)", "655a.4(b)", "657a.4(b)", "677a.4(b)", "678a.4(b)", "682a.4(b)"}},
-	{"spreadtwo", opening, []cite.Cite{"637a.4(b)"}},
-	{"wash", opening, []cite.Cite{"579.4(c)", "635a.4(d)", "637a.4(c)", "649a.4(c)", "655a.4(c)", "657a.4(c)", "677a.4(c)", "678a.4(c)", "682a.4(c)"}},
-	{"both", opening, []cite.Cite{"579.4(d)", "649a.4(d)", "655a.4(d)", "657a.4(d)", "677a.4(d)", "678a.4(d)", "682a.4(d)"}},
-	{"nodevice", opening, []cite.Cite{"637a.4(d)"}},
-	{"preshuffled", opening, []cite.Cite{"579.4(e)", "635a.4(e)", "637a.4(e)", "649a.4(e)", "655a.4(e)", "657a.4(e)", "677a.4(e)", "678a.4(e)", "682a.4(e)"}},
-	{"reader", running, []cite.Cite{"635a.2(d)"}},
-	{"four", running, []cite.Cite{"579.3(c)(1)", "649a.3(c)(1)", "655a.3(c)(1)", "657a.3(c)(1)", "677a.3(c)(1)", "678a.3(c)(1)", "682a.3(c)(1)"}},
-	{"eight", running, []cite.Cite{"579.3(c)(2)", "649a.3(c)(2)", "655a.3(c)(2)", "657a.3(c)(2)", "677a.3(c)(2)", "678a.3(c)(2)", "682a.3(c)(2)"}},
-	{"twelve", running, []cite.Cite{"637a.3(c)"}},
-	{"day", running, []cite.Cite{"635a.3(b)"}},
-	{"stored", running, []cite.Cite{"579.3(b)(2)", "637a.3(b)", "649a.3(b)(2)", "655a.3(b)(2)", "657a.3(b)(2)", "677a.3(b)(2)", "678a.3(b)(2)", "682a.3(b)(2)"}},
-	{"onedeck", running, []cite.Cite{"579.3(b)(4)", "649a.3(b)(4)", "655a.3(b)(4)", "657a.3(b)(4)", "677a.3(b)(4)", "678a.3(b)(4)", "682a.3(b)(4)"}},
-	{"readerfails", failing, []cite.Cite{"635a.13(k)"}},
+	{"layout", standing},
+	{"paytables", standing},
+	{"doubled", standing},
+	{"dropbox", standing},
+	{"rack", standing},
+	{"rackheight", standing},
+	{"rackmark", standing},
+	{"decks", standing},
+	{"contributions", standing},
+	{"acknowledges", standing},
+	{"lockout", standing},
+	{"readerfixed", standing},
+	{"design", opening},
+	{"twodecks", opening},
+	{"inspect", opening},
+	{"tens", opening},
+	{"spread", opening},
+	{"spreadtwo", opening},
+	{"wash", opening},
+	{"both", opening},
+	{"nodevice", opening},
+	{"preshuffled", opening},
+	{"reader", running},
+	{"four", running},
+	{"eight", running},
+	{"twelve", running},
+	{"day", running},
+	{"stored", running},
+	{"onedeck", running},
+	{"readerfails", failing},
 }
 
 // internalChecklist is what the chapter demands of furniture, cards and people, with boxes and
@@ -93,11 +92,9 @@ func (f *Filing) duties() [moments][]due {
 	var all [moments][]due
 	told := map[cite.Cite]bool{}
 	for _, x := range duties {
-		for _, c := range x.at {
-			if cite.Cite(c.Chapter()) == f.Game.Chapter && !f.idle(c) {
-				all[x.when] = append(all[x.when], due{f.say("duty." + x.key), c})
-				told[c] = true
-			}
+		if c := f.Game.Sections.Duties[x.key]; c != "" && !f.Selected.Idle(c) {
+			all[x.when] = append(all[x.when], due{f.say("duty." + x.key), c})
+			told[c] = true
 		}
 	}
 	if i := f.Game.IrregularityOf(general.OutOfOrder); i != nil {
@@ -106,7 +103,7 @@ func (f *Filing) duties() [moments][]due {
 	clauses := f.clauses()
 	for i, c := range clauses {
 		leaf := i+1 == len(clauses) || !c.Cite.Contains(clauses[i+1].Cite)
-		if leaf && !told[c.Cite] && byPeople(c.Status) && !f.leftOut(c.Cite) && !f.idle(c.Cite) {
+		if leaf && !told[c.Cite] && byPeople(c.Status) && !f.leftOut(c.Cite) && !f.Selected.Idle(c.Cite) {
 			all[running] = append(all[running], due{upper(c.How), c.Cite})
 		}
 	}

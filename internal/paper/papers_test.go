@@ -585,7 +585,7 @@ func TestDuties(t *testing.T) {
 			if slices.ContainsFunc(g.Readings, func(r clause.Reading) bool { return r.Default == "not offered" && slices.Contains(r.Cites, c.Cite) }) || g.Sections.Ranks.Contains(c.Cite) {
 				continue // of what is nowhere offered
 			}
-			if idle := g.Sections.Idle; idle != nil && slices.ContainsFunc(idle(f.Selected), func(at cite.Cite) bool { return at.Contains(c.Cite) }) {
+			if f.Selected.Idle(c.Cite) {
 				if strings.Contains(text, "§ "+string(c.Cite)+" ") {
 					t.Errorf("%s: § %s is told, which these rules leave without effect", g.ID, c.Cite)
 				}
@@ -608,6 +608,27 @@ func TestDuties(t *testing.T) {
 		for _, w := range want {
 			if !strings.Contains(text, w) {
 				t.Errorf("%s: no %q in %s", id, w, text)
+			}
+		}
+	}
+}
+
+// TestDutiesHaveClauses: what a chapter declares that people must see to is a clause of its own, and told where it has effect.
+func TestDutiesHaveClauses(t *testing.T) {
+	b := book(t)
+	for _, g := range pa.Games {
+		f := file(t, g, "")
+		text := read(htmlOf(t, of(t, "duties", f)))
+		if len(g.Sections.Duties) < 10 {
+			t.Errorf("%s declares %d duties", g.ID, len(g.Sections.Duties))
+		}
+		for name, c := range g.Sections.Duties {
+			if _, found := b.Clause(c); !found || c.Chapter() != string(g.Chapter) {
+				t.Errorf("%s: %s is demanded by § %s, which is no clause of the chapter", g.ID, name, c)
+			}
+			idle := f.Selected.Idle(c)
+			if told := strings.Contains(text, "§ "+string(c)+" "); told == idle {
+				t.Errorf("%s: of § %s, %s, the list tells: %v; without effect: %v", g.ID, c, name, told, idle)
 			}
 		}
 	}

@@ -6,7 +6,6 @@ import (
 
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
-	"felt.example/felt/pa/general"
 )
 
 // layoutDrawing is what a printer of felts needs: the layout with its dimensions in inches, the
@@ -113,23 +112,16 @@ var fixtures = []struct {
 func (f *Filing) equipment() []fixture {
 	var all []fixture
 	for _, e := range fixtures {
-		i := slices.IndexFunc(duties, func(d duty) bool { return d.key == e.duty })
-		for _, c := range duties[i].at {
-			if cite.Cite(c.Chapter()) != f.Game.Chapter || e.duty == "contributions" && !f.contributes() {
-				continue
-			}
-			for _, x := range e.fixtures {
-				x.at = c
-				all = append(all, x)
-			}
+		c := f.Game.Sections.Duties[e.duty]
+		if c == "" || f.Selected.Idle(c) {
+			continue
+		}
+		for _, x := range e.fixtures {
+			x.at = c
+			all = append(all, x)
 		}
 	}
 	return all
-}
-
-// contributes reports whether pots contribute to a payout.
-func (f *Filing) contributes() bool {
-	return general.BadBeat.Offered.Of(f.Selected) || general.HighHand.Offered.Of(f.Selected)
 }
 
 const (

@@ -32,6 +32,11 @@ func UsualSections(chapter cite.Cite) game.Sections {
 		Layout: chapter + ".2", Seats: chapter + ".2(a)", Places: chapter + ".2(a)", Holder: chapter + ".2(b)(1)", Deck: chapter + ".3(a)",
 		Ranks: chapter + ".6", Wagers: chapter + ".7", Placed: chapter + ".7(c)", Play: chapter + ".11", Payouts: chapter + ".12",
 		Idle: func(s *game.Selected) []cite.Cite { return idle(chapter, s) },
+		Duties: map[string]cite.Cite{
+			"layout": chapter + ".2(b)", "paytables": chapter + ".2(b)(5)", "dropbox": chapter + ".2(c)", "rack": chapter + ".2(d)",
+			"design": chapter + ".3(b)(1)", "stored": chapter + ".3(b)(2)", "onedeck": chapter + ".3(b)(4)", "four": chapter + ".3(c)(1)", "eight": chapter + ".3(c)(2)",
+			"inspect": chapter + ".4(a)", "spread": chapter + ".4(b)", "wash": chapter + ".4(c)", "both": chapter + ".4(d)", "preshuffled": chapter + ".4(e)",
+		},
 	}
 }
 

@@ -68,6 +68,13 @@ func idle(id string) func(*game.Selected) bool {
 	return nil
 }
 
+// duties are the clauses on what people must see to.
+var duties = map[string]cite.Cite{
+	"layout": "637a.2(b)", "decks": "637a.2(c)", "dropbox": "637a.2(d)", "contributions": "637a.2(e)",
+	"twodecks": "637a.3(a)", "stored": "637a.3(b)", "twelve": "637a.3(c)",
+	"inspect": "637a.4(a)", "spreadtwo": "637a.4(b)", "wash": "637a.4(c)", "nodevice": "637a.4(d)", "preshuffled": "637a.4(e)",
+}
+
 // idleClauses are those on what the table does not do: take a rake or contributions, count by a device, count or
 // cover the stakes of a player who leaves, post Blind Bets or offer a straddle, a Bad Beat or a High Hand Jackpot.
 func idleClauses(s *game.Selected) []cite.Cite {

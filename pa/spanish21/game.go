@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"felt.example/felt/card"
+	"felt.example/felt/cite"
 	"felt.example/felt/game"
 	"felt.example/felt/pa/general"
 	"felt.example/felt/record"
@@ -28,8 +29,15 @@ const seats = 7
 // Game is Chapter 635a.
 var Game = game.Game{
 	ID: "spanish-21", Name: "Spanish 21", Chapter: "635a",
-	Aim:      "The total of your cards should come closer to 21 than the dealer's and not go over. An ace counts 1 or 11, a king, queen or jack 10, every other card its number; the cards with a 10 on them are taken out of the decks. An ace and a picture as the first two cards are 21 at once, a Blackjack. You may draw as many cards as you like, one at a time; with more than 21 you lose at once.",
-	Sections: game.Sections{Layout: "635a.2", Seats: "635a.2(a)", Places: "635a.2(a)", Holder: "635a.2(b)(1)", Deck: "635a.3(a)", Wagers: "635a.6", Placed: "635a.6(c)", Play: "635a.11", Payouts: "635a.12"}, Origin: "final", Published: "42 Pa.B. 2686, May 12, 2012",
+	Aim: "The total of your cards should come closer to 21 than the dealer's and not go over. An ace counts 1 or 11, a king, queen or jack 10, every other card its number; the cards with a 10 on them are taken out of the decks. An ace and a picture as the first two cards are 21 at once, a Blackjack. You may draw as many cards as you like, one at a time; with more than 21 you lose at once.",
+	Sections: game.Sections{
+		Layout: "635a.2", Seats: "635a.2(a)", Places: "635a.2(a)", Holder: "635a.2(b)(1)", Deck: "635a.3(a)", Wagers: "635a.6", Placed: "635a.6(c)", Play: "635a.11", Payouts: "635a.12",
+		Duties: map[string]cite.Cite{
+			"layout": "635a.2(b)", "paytables": "635a.2(b)(6)", "doubled": "635a.2(b)(4)", "dropbox": "635a.2(c)", "rack": "635a.2(e)", "rackheight": "635a.2(e)(1)", "rackmark": "635a.2(e)(2)",
+			"readerfixed": "635a.2(d)", "reader": "635a.2(d)", "readerfails": "635a.13(k)",
+			"inspect": "635a.4(a)", "tens": "635a.4(b)", "spread": "635a.4(c)", "wash": "635a.4(d)", "preshuffled": "635a.4(e)", "day": "635a.3(b)",
+		},
+	}, Origin: "final", Published: "42 Pa.B. 2686, May 12, 2012",
 	Seats: seats, PositionsCite: "635a.6(f)", Adjacent: true,
 	Cards: game.Cards{
 		Others: "635a.7(e)",
