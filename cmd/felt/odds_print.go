@@ -210,10 +210,10 @@ func printProgressive(out io.Writer, p *odds.ProgressiveDocument) {
 		fmt.Fprintf(out, "Nobody has an edge when it reads $%s.\n", *p.BreakEven)
 	}
 	if p.LongRun != nil {
-		fmt.Fprintf(out, "In the long run the house holds %.4f %%, with %s %% of each wager to the meter and $%s to begin it again.\n", 100*p.LongRun.Decimal, p.Rate, p.Reset)
+		fmt.Fprintf(out, "In the long run the house holds %.4f %%, with %s %% of each wager added to the meter and $%s to start it again.\n", 100*p.LongRun.Decimal, p.Rate, p.Reset)
 	}
 	if p.EnvyEach != nil {
-		fmt.Fprintf(out, "The hand of each other player that is shown adds %.6f of the wager by the Envy Bonus.\n", p.EnvyEach.Decimal)
+		fmt.Fprintf(out, "Each other player's hand that is shown adds %.6f of the wager by the Envy Bonus.\n", p.EnvyEach.Decimal)
 	}
 }
 

@@ -26,10 +26,10 @@ var ErrNoReason = fmt.Errorf("say why, in 1 to %d characters", longestReason)
 var ErrPower = errors.New("this is for a floorperson who holds no chips at this table, nor at another with its progressive meter")
 
 // ErrSelf refuses a power that somebody uses on himself.
-var ErrSelf = errors.New("nobody does this to himself; another person can")
+var ErrSelf = errors.New("you cannot do this to yourself; another person can")
 
 // ErrOpponent refuses a power that somebody uses on a player at whose table he holds chips.
-var ErrOpponent = errors.New("nobody does this to somebody at whose table he holds chips; another person can")
+var ErrOpponent = errors.New("you cannot do this to somebody at whose table you hold chips; another person can")
 
 // errNobody refuses a power that an unknown person uses.
 var errNobody = errors.New("say who you are first: what is done by a power is recorded with a name")

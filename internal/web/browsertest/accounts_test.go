@@ -35,7 +35,7 @@ func (v *visitor) enrolled(address, name string) *visitor {
 		v.fill("Your name", name)
 	}
 	v.fill("Password", password).button("Make the account")
-	return v.until(reads("none of your powers works before"))
+	return v.until(reads("until then you cannot use any of your powers"))
 }
 
 // shown is what an authenticator shows, so many steps after now.
@@ -118,7 +118,7 @@ func TestFirstStartToNineRoles(t *testing.T) {
 			v.goTo("/sign-in").fill("Name", name).fill("Password", password).click(find("form button", "Sign in")).button("Use a passkey").until(find("h1", name))
 			s.url = at
 		}
-		v.until(reads("Your part in the house: " + string(role)))
+		v.until(reads("Your roles in the house:  " + string(role)))
 	}
 	ada.goTo("/people").until(`document.querySelectorAll(".people tbody tr").length === 10`).button("Bea").accessible("people")
 

@@ -48,7 +48,7 @@ func TestProtection(t *testing.T) {
 	v.until(find(".notice", lost)).until(`document.querySelector("#plate-2.free")`)
 	v.goTo("/limits").until(find(".notice", lost)).until(find("td", "Flush 1")).until(find("td .loss", "−$"))
 
-	v.click(`document.querySelector("[name=years]:not(:checked)")`).button("Exclude myself").until(find(".error", "Say that you know that nothing takes it back."))
+	v.click(`document.querySelector("[name=years]:not(:checked)")`).button("Exclude myself").until(find(".error", "Confirm that you know that this cannot be undone."))
 	v.click(`document.querySelector(".sure input")`).button("Exclude myself").until(find(".notice", "You have excluded yourself from play until"))
 	v.refusedEverywhere("You have excluded yourself from play until")
 	s.kill()

@@ -41,11 +41,11 @@ export function Checked({ view }: { view: View }) {
 }
 
 const differs = (roots: string[], sent: Sent[]): string[] =>
-  sent.filter((s) => !roots.includes(s.root)).map((s) => `While the round was played this browser was sent the root ${s.root}, which is not there any more.`);
+  sent.filter((s) => !roots.includes(s.root)).map((s) => `While the round was played this browser was sent the root ${s.root}, which is missing now.`);
 
 function told(sent: Sent[]): string {
   const first = sent[0];
-  if (!first) return "This browser did not watch the round, so it has the server's word for the roots. Another player's browser, or felt verify with the log, can tell.";
+  if (!first) return "This browser did not watch the round, so it has only the server's word for the roots. Another player's browser, or felt verify with the log, can check them.";
   const at = new Date(first.at).toLocaleString();
   return first.before ? `It was sent the root at ${at}, before the wagers were accepted, and has kept it since.` : `It was sent the root at ${at}, when the wagers were already accepted.`;
 }

@@ -96,7 +96,7 @@ function Told({ figure: f, name, own }: { figure: Figure; name: string; own: boo
 /** What the best play comes to with ties broken for the smaller and for the larger wager. */
 function TieEnds({ ends }: { ends: TieEnd[] }) {
   return (
-    <Scroll name="The ends of the ties"><table class="data tie-ends">
+    <Scroll name="When ties are broken"><table class="data tie-ends">
       <thead><tr>
         <th scope="col">Ties broken</th><th scope="col" class="num">Average wager</th><th scope="col" class="num">Element of risk</th>
         <th scope="col" class="num">Hit frequency</th><th scope="col" class="num">Standard deviation</th>
@@ -172,8 +172,8 @@ function Meter({ progressive: p, name }: { progressive: Progressive; name: strin
       <p>
         The figures above are for a meter that reads {money(p.meter)} and a wager of {money(p.wager)}. Each $1,000 more takes {percent(p.value_of_1000_dollars)} off the edge.
         {p.break_even_meter && ` Nobody has an edge when it reads ${money(p.break_even_meter)}.`}
-        {p.long_run_house_edge && ` In the long run the house holds ${percent(p.long_run_house_edge.decimal)}, with ${p.rate_of_progression} % of each wager to the meter and ${money(p.reset_amount ?? "0")} to begin it again.`}
-        {p.envy_bonus_each_other_player && ` The hand of each other player that is shown adds ${fixed(p.envy_bonus_each_other_player.decimal, 6)} of the wager by the Envy Bonus.`}
+        {p.long_run_house_edge && ` In the long run the house holds ${percent(p.long_run_house_edge.decimal)}, with ${p.rate_of_progression} % of each wager added to the meter and ${money(p.reset_amount ?? "0")} to start it again.`}
+        {p.envy_bonus_each_other_player && ` Each other player's hand that is shown adds ${fixed(p.envy_bonus_each_other_player.decimal, 6)} of the wager by the Envy Bonus.`}
       </p>
       <Chart x="Meter, in dollars" y="House edge" xs={[0, highest]} ys={[0, highest].map(edge)}
         xText={(v) => v.toLocaleString("en-US")} yText={(e) => minus(`${Math.round(100 * e)} %`)}

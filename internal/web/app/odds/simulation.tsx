@@ -17,7 +17,7 @@ export function Simulation({ odds }: { odds: GameOdds }) {
     <section class="simulation" id="simulation" aria-labelledby="simulation-title">
       <h2 id="simulation-title">Simulation</h2>
       <p>
-        Whole rounds through the engine that deals the live tables, from shuffled cards: what they return comes ever closer to the exact figure. The same seed gives the same rounds.
+        Whole rounds are dealt from shuffled cards by the engine of the live tables; their return comes ever closer to the exact figure. The same seed gives the same rounds.
         The server plays while this page is open.
       </p>
       {value ? <Plan odds={odds} form={value} run={run} start={start} stop={stop} /> : <Waiting error={error} />}
@@ -91,7 +91,7 @@ function Plan({ odds, form, run, start, stop }: { odds: GameOdds; form: Simulati
         <summary>Sessions of a player</summary>
         <div class="hand-options">
           <label>Rounds of a session <input type="number" min={0} max={plan.rounds} value={plan.session || ""} placeholder="none" onInput={(e) => change({ session: e.currentTarget.valueAsNumber || 0 })} /></label>
-          <label>Begun with, in dollars <input inputMode="decimal" pattern="[0-9]+([.][0-9]{2})?" value={plan.bankroll} placeholder="no limit" onInput={(e) => change({ bankroll: e.currentTarget.value.trim() })} /></label>
+          <label>Bankroll, in dollars <input inputMode="decimal" pattern="[0-9]+([.][0-9]{2})?" value={plan.bankroll} placeholder="no limit" onInput={(e) => change({ bankroll: e.currentTarget.value.trim() })} /></label>
         </div>
         <p class="quiet small">Every wager is $100, a progressive one $1. A player who cannot cover the wagers of the next round is ruined.</p>
       </details>
@@ -293,12 +293,12 @@ function Ends({ sessions: s, name }: { sessions: Sessions; name: string }) {
     <>
       <h3>Sessions</h3>
       <p>
-        {count(s.played)} sessions of {count(s.rounds)} rounds{s.bankroll && `, each begun with $${s.bankroll}`}. On average they end at <span class="nowrap">{toTheCent(s.mean)} ± {toTheCent(s.standard_error)}</span>;{" "}
+        {count(s.played)} sessions of {count(s.rounds)} rounds{s.bankroll && `, each started with $${s.bankroll}`}. On average they end at <span class="nowrap">{toTheCent(s.mean)} ± {toTheCent(s.standard_error)}</span>;{" "}
         {percent(s.ahead, 2)} end ahead.
         {s.risk_of_ruin !== undefined && ` The risk of ruin is ${percent(s.risk_of_ruin, 2)} ± ${percent(s.risk_of_ruin_standard_error ?? 0, 2)}.`}
       </p>
       <Plot name={`${name} ${width}`} data={data} options={options}
-        told={`What ${count(s.played)} sessions end in; half of them at ${whole(middle)} or less. The data follow.`} />
+        told={`The results of ${count(s.played)} sessions; half of them end at ${whole(middle)} or less. The data follow.`} />
       <dl class="key-figures">
         {s.quantiles.map((q) => <div key={q.share}><dt>{fixed(100 * q.share, 0)} % end at most at</dt><dd>{whole(q.net)}</dd></div>)}
       </dl>

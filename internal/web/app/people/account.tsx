@@ -30,7 +30,7 @@ function Adopt({ name }: { name: string }) {
       <Form word="Make an account" send={async () => { await post("/api/account", { password }); await arrive("/account"); }}>
         <Field label="Password" value={password} set={setPassword} secret complete="new-password" hint={passwordHint} />
       </Form>
-      <p class="quiet">Has {name} an account already? <a href="/sign-in">Sign in</a></p>
+      <p class="quiet">Does {name} already have an account? <a href="/sign-in">Sign in</a></p>
     </>
   );
 }
@@ -44,9 +44,9 @@ function Own() {
   return (
     <main class="page">
       <h1 tabIndex={-1}>{own.name}</h1>
-      {own.roles.length > 0 && <p>Your part in the house: <strong>{own.roles.join(", ")}</strong></p>}
-      {here && <p class="quiet">{here.before ? `You signed in last on ${at(here.before.at)}, from ${here.before.from}. If that was not you, change the password.` : "This is the first time that you are signed in."}</p>}
-      {own.roles.length > 0 && !own.strong && <p class="notice" role="status">Add a second factor: none of your powers works before.</p>}
+      {own.roles.length > 0 && <p>Your roles in the house:  <strong>{own.roles.join(", ")}</strong></p>}
+      {here && <p class="quiet">{here.before ? `You last signed in on ${at(here.before.at)}, from ${here.before.from}. If that was not you, change the password.` : "This is the first time that you are signed in."}</p>}
+      {own.roles.length > 0 && !own.strong && <p class="notice" role="status">Add a second factor: until then you cannot use any of your powers.</p>}
       {own.strong && (own.roles.includes("administrator") || own.roles.includes("auditor")) && <p><a href="/people">People</a></p>}
       <section>
         <h2>Second factors</h2>
@@ -91,7 +91,7 @@ function Factors({ own, then }: { own: Account; then: () => void }) {
     return (
       <Form word="Add the authenticator" send={async () => { await post("/api/account/code/answer", { code }); await done(); }}>
         <p>Scan the picture with your authenticator app, or type the key into it. Then enter the code that it shows.</p>
-        <img src={picture} width="240" height="240" alt="The key as a QR code; it stands below as text" />
+        <img src={picture} width="240" height="240" alt="The key as a QR code; it is below as text" />
         <p>Key: <code class="totp-key">{key}</code></p>
         <Field label="Code" value={code} set={setCode} complete="one-time-code" />
       </Form>
@@ -108,7 +108,7 @@ function Factors({ own, then }: { own: Account; then: () => void }) {
         <Form word="Add an authenticator" send={async () => { setKey((await post<{ key: string }>("/api/account/code", { password })).key); }} />
         {passkeys()
           ? <Form word="Add a passkey" send={async () => { await post("/api/account/passkey/answer", { answer: await createPasskey(await post("/api/account/passkey", { password })) }); await done(); }} />
-          : <p class="quiet">This address takes no passkey: open the floor by its name, such as localhost.</p>}
+          : <p class="quiet">Passkeys do not work at this address: open the floor by its name, such as localhost.</p>}
       </div>
       {said && <p class="error" role="alert">{said}</p>}
     </>
@@ -126,7 +126,7 @@ function ChangePassword() {
         await post("/api/account/password", { password: old, new: fresh });
         setOld("");
         setFresh("");
-        say("Changed. Every other session of yours has ended.");
+        say("Your password is changed, and all your other sessions have ended.");
       }}>
         <Field label="Your password" value={old} set={setOld} secret complete="current-password" />
         <Field label="New password" value={fresh} set={setFresh} secret complete="new-password" hint={passwordHint} />

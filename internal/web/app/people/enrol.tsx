@@ -25,8 +25,8 @@ function Enrol({ of }: { of: Invitation }) {
   return (
     <>
       {of.recovery
-        ? <p>Your second factors are removed and all your sessions end; add a second factor anew afterwards.</p>
-        : <p>You are invited as <strong>{of.roles.join(", ")}</strong>. Nothing of that works before you have added a second factor, which is the next step.</p>}
+        ? <p>Your second factors are removed and all your sessions end; then add a new second factor.</p>
+        : <p>You are invited as <strong>{of.roles.join(", ")}</strong>. You can use this once you have added a second factor, which is the next step.</p>}
       <Form word={of.recovery ? "Set the password" : "Make the account"} send={async () => { await post("/api/enrol", { invitation, name, password }); await arrive("/account"); }}>
         {of.name ? <p>Name: <strong>{of.name}</strong></p> : <Field label="Your name" value={name} set={setName} complete="username" />}
         <Field label="Password" value={password} set={setPassword} secret complete="new-password" hint={passwordHint} />

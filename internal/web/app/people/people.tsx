@@ -25,7 +25,7 @@ export default function PeoplePage() {
       {!value ? <Waiting error={error}>Loading the people.</Waiting> : (
         <>
           <div class="scroll" tabIndex={0} role="region" aria-label="Accounts"><table class="data people">
-            <thead><tr><th scope="col">Name</th><th scope="col">Roles</th><th scope="col">Second factors</th><th scope="col">Signed in last</th></tr></thead>
+            <thead><tr><th scope="col">Name</th><th scope="col">Roles</th><th scope="col">Second factors</th><th scope="col">Last signed in</th></tr></thead>
             <tbody>{value.people.map((p) => (
               <tr key={p.id}>
                 <th scope="row">{manages ? <button type="button" class="plain" aria-expanded={p.id === chosen} onClick={() => choose(p.id === chosen ? "" : p.id)}>{p.name}</button> : p.name}{p.barred && " (barred)"}</th>
@@ -105,7 +105,7 @@ function Manage({ of, roles, then }: { of: Person; roles: Role[]; then: () => vo
         <Form word="Take the roles" send={act("take", { roles: chosen })} />
         <Form word={of.barred ? "Readmit" : "Bar"} send={act(of.barred ? "readmit" : "bar")} />
         <Form word="End the sessions" send={act("sessions")} />
-        <Form word="Let recover" send={async () => { setToken((await post<{ invitation: string }>(`/api/people/${of.id}/recovery`, { why })).invitation); }} />
+        <Form word="Allow recovery" send={async () => { setToken((await post<{ invitation: string }>(`/api/people/${of.id}/recovery`, { why })).invitation); }} />
       </div>
       <Link token={token} />
     </section>

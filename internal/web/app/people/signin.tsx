@@ -22,7 +22,7 @@ export default function SignInPage() {
         <Field label="Name" value={name} set={setName} complete="username" />
         <Field label="Password" value={password} set={setPassword} secret complete="current-password" />
       </Form>
-      <p class="quiet">To play at the demonstration tables you need no account: <a href="/">take a name</a>. Who cannot sign in any more asks an administrator for a link to recover his account.</p>
+      <p class="quiet">To play at the demonstration tables you need no account: <a href="/">take a name</a>. If you can no longer sign in, ask an administrator for a link to recover your account.</p>
     </main>
   );
 }
@@ -35,7 +35,7 @@ function Second({ half, pending }: { half: SignedIn; pending: string }) {
       <h1 tabIndex={-1}>Second factor</h1>
       {methods.includes("passkey") && (passkeys()
         ? <Form word="Use a passkey" send={async () => { await signInWithPasskey(pending); await arrive("/account"); }} />
-        : <p>This address takes no passkey: open the floor by its name, such as localhost.</p>)}
+        : <p>Passkeys do not work at this address: open the floor by its name, such as localhost.</p>)}
       {methods.includes("code") && (
         <Form word="Use the code" send={async () => { await signInWithCode(pending, code); await arrive("/account"); }}>
           <Field label="Code of your authenticator" value={code} set={setCode} complete="one-time-code" />

@@ -118,8 +118,8 @@ function SetLimits({ now, change }: Part) {
         <button class="brass" type="submit">Set my limits</button>
       </form>
       <p class="quiet small">
-        Losses are less what you have won. The limit on wagers is on what you place before the deal, at all your positions of a table; a hand in play is
-        never cut off, so what it asks of you later, such as a play wager or a raise, is yours to decide. At Poker all chips in front of you can be
+        What you have won is subtracted from your losses. The limit on wagers applies to what you place before the deal, at all your positions at a table.
+        A hand in play is never cut off, so later wagers in it, such as a play wager or a raise, are left to you. At Poker all chips in front of you can be
         wagered, so they count as at risk while you have a seat.
       </p>
     </section>
@@ -137,7 +137,7 @@ function Check({ now, change }: Part) {
         {[15, 30, 60].map((minutes) => (
           <label key={minutes}>
             <input type="radio" name="interval" checked={now.interval === minutes}
-              onChange={() => void ask("interval", { minutes }, `You are told every ${minutes} minutes.`)} /> {minutes} minutes
+              onChange={() => void ask("interval", { minutes }, `You see a reality check every ${minutes} minutes.`)} /> {minutes} minutes
           </label>
         ))}
       </fieldset>
@@ -176,7 +176,7 @@ function Exclude({ now, change }: Part) {
   const { ask, word, refuse } = useAsking(change);
   const submit = (event: Event): void => {
     event.preventDefault();
-    if (!sure) return refuse("Say that you know that nothing takes it back.");
+    if (!sure) return refuse("Confirm that you know that this cannot be undone.");
     void ask("exclusion", { years }, "You have excluded yourself from play.");
   };
   return (
@@ -184,15 +184,15 @@ function Exclude({ now, change }: Part) {
       <h2>Self-exclusion</h2>
       {now.excluded && <p>You have excluded yourself until {moment(now.excluded)}.</p>}
       <p>
-        You do not play for one year or five, and nothing takes it back before. It holds for this name and its account. Who has only taken a name, as a guest,
-        could take another: for money that is not play, use the list of the Pennsylvania Gaming Control Board, which holds in every casino of the state.
+        You cannot play for one year or five years, and this cannot be undone earlier. It applies to this name and its account. A guest, who has only taken a name,
+        could take another: for real money, use the list of the Pennsylvania Gaming Control Board, which applies in every casino of the state.
       </p>
       <form class="form" onSubmit={submit}>
         <fieldset class="choices inline">
           <legend>For</legend>
           {[1, 5].map((n) => <label key={n}><input type="radio" name="years" checked={years === n} onChange={() => setYears(n)} /> {n === 1 ? "one year" : "five years"}</label>)}
         </fieldset>
-        <label class="sure"><input type="checkbox" checked={sure} onChange={(e) => setSure(e.currentTarget.checked)} /> I know that nothing takes it back.</label>
+        <label class="sure"><input type="checkbox" checked={sure} onChange={(e) => setSure(e.currentTarget.checked)} /> I know that this cannot be undone.</label>
         {word}
         <button class="outline-button" type="submit">Exclude myself</button>
       </form>

@@ -53,11 +53,11 @@ function One({ name, of }: { name: string; of: Filed }) {
       <dl class="facts">
         <dt>Facility</dt><dd>{of.facility}</dd>
         <dt>Edition</dt><dd>{of.edition}</dd>
-        <dt>Holds from</dt><dd>{of.effective}{of.expires && `, no more from ${of.expires}`}</dd>
+        <dt>Effective from</dt><dd>{of.effective}{of.expires && `, expires on ${of.expires}`}</dd>
         <dt>Filed</dt><dd>{Number.isNaN(at.valueOf()) || at.getFullYear() < 2000 ? "when the floor opened" : at.toLocaleString()}{of.filed_by && `, by ${of.filed_by}`}{of.approved_by && `, approved by ${of.approved_by}`}</dd>
         <dt>Digest</dt><dd><code>{of.digest}</code></dd>
       </dl>
-      <button type="button" class="outline-button" disabled={of.text === text.value} onClick={() => replace(of.text)}>{of.text === text.value ? "This is the text here" : "Write on from it"}</button>
+      <button type="button" class="outline-button" disabled={of.text === text.value} onClick={() => replace(of.text)}>{of.text === text.value ? "This is the text here" : "Continue from it"}</button>
     </section>
   );
 }

@@ -15,7 +15,7 @@ export function Form({ offered }: { offered: Offered }) {
   if (values.value === undefined) return <p class="quiet" role="status">One moment.</p>;
   if (values.value === null) {
     const wrong = checked.value?.findings[0];
-    return <p>The text is no TOML{wrong ? `, at line ${wrong.line}` : ""}, so that the form cannot show it. Mend it in <a href="#text">the text</a>.</p>;
+    return <p>The text is no TOML{wrong ? `, at line ${wrong.line}` : ""}, so that the form cannot show it. Correct it in <a href="#text">the text</a>.</p>;
   }
   const stated = statedTables(["games"]).map(([id]) => id);
   const games = offered.games.filter((g) => stated.includes(g.game));
@@ -52,8 +52,8 @@ function Facility() {
       <h2 id="part-title">The facility and the edition</h2>
       <Row path={["facility"]} name="Licensed facility" cite="601a.2"><Typed path={["facility"]} write={quote} wide /></Row>
       <Row path={["edition"]} name="Edition"><Typed path={["edition"]} write={quote} /></Row>
-      <Row path={["effective"]} name="Holds from" hint="year, month, day"><Typed path={["effective"]} write={day} placeholder="2027-01-01" /></Row>
-      <Row path={["expires"]} name="Holds no more from" hint="may be left out"><Typed path={["expires"]} write={day} placeholder="2028-01-01" /></Row>
+      <Row path={["effective"]} name="Effective from" hint="year, month, day"><Typed path={["effective"]} write={day} placeholder="2027-01-01" /></Row>
+      <Row path={["expires"]} name="Expires on" hint="may be left out"><Typed path={["expires"]} write={day} placeholder="2028-01-01" /></Row>
     </section>
   );
 }

@@ -38,7 +38,7 @@ export function Start({ offered, anew }: { offered: Offered; anew?: boolean }) {
     <form class="start" onSubmit={(e) => void start(e)}>
       <p>
         Choose the games that the house offers. You begin with a complete submission that complies: every wager offered, every choice as the chapter has it by default.
-        {anew && " It takes the place of the one you have; Undo brings that back."}
+        {anew && " It replaces the one you have; Undo restores that."}
       </p>
       <div class="start-games">{group("Table games", true)}{group("Poker", false)}</div>
       {error && <p class="error" role="alert">{error}</p>}

@@ -45,7 +45,7 @@ function Desk({ offered }: { offered: Offered }) {
           <button type="button" class="plain" disabled={!undoable.value} onClick={undo}>Undo</button>
           <OpenFile />
           <button type="button" class="plain" onClick={save}>Save as a file</button>
-          <button type="button" class="plain" onClick={() => openSheet("start", "Start anew", () => <Start offered={offered} anew />)}>Start anew</button>
+          <button type="button" class="plain" onClick={() => openSheet("start", "Start again", () => <Start offered={offered} anew />)}>Start again</button>
         </div>
       </div>
       <Verdict />

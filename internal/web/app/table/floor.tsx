@@ -43,7 +43,7 @@ export function HoldForm({ play }: { play: Play }) {
   };
   return (
     <form class="form" onSubmit={(e) => void hold(e)}>
-      <p>Nothing is done at a held table and its clocks stand still, until a floorperson lets it go on. Everybody at the table reads why.</p>
+      <p>At a held table nothing happens and its clocks are stopped until a floorperson lets it go on. Everybody at the table can read the reason.</p>
       <Reason id="hold-reason" value={reason} set={setReason} />
       <Trouble play={play} />
       <button class="brass" type="submit" disabled={!reason.trim()}>Hold the table</button>

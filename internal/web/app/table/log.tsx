@@ -43,7 +43,7 @@ function pokerWords(event: EventView, view: View): string {
   if (event.kind === "collect" || event.kind === "move" || (event.kind === "settle" && event.outcome === "lose")) return "";
   if (!event.seat) return event.text;
   const who = whose(String(event.seat), view), amount = brief(cents(event.amount ?? "0.00"));
-  if (event.kind === "settle" && event.outcome === "void") return `${who}: ${amount} that nobody called comes back`;
+  if (event.kind === "settle" && event.outcome === "void") return `${who}: ${amount} that nobody called is returned`;
   if (event.kind === "settle") return `${who}: ${amount} of the ${event.number ? `side pot ${event.number}` : "pot"}`;
   return event.text.replace(/^Seat \d+/, who);
 }

@@ -123,7 +123,7 @@ export function Notices({ live, view }: { live: Live; view: View }) {
       )}
       {view.you.protection?.stopped && <p role="status" class="notice">{view.you.protection.stopped} <a href="/limits">My limits</a></p>}
       {view.notice && <p role="status" class="notice">{view.notice}</p>}
-      {view.held && <p role="status" class="notice">{view.held}{/[.!?]$/.test(view.held) ? "" : "."} Its clocks stand; your chips and cards stay as they are.</p>}
+      {view.held && <p role="status" class="notice">{view.held}{/[.!?]$/.test(view.held) ? "" : "."} Its clocks are stopped; your chips and cards stay as they are.</p>}
       {view.you.barred && <p role="status" class="notice">{view.you.barred}</p>}
       {view.proposal && !view.proposal.yours && <p role="status" class="notice">{view.proposal.by} has proposed something here that waits for you: open the floor panel in the menu.</p>}
       {view.stage === "stopped" && <p role="status" class="notice">The table is stopped. Nothing is dealt until the floor opens it again.</p>}

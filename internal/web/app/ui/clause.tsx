@@ -72,7 +72,7 @@ function Published({ text, cite }: { text: PublishedAnswer; cite: string }) {
       <h3>The rule, as published</h3>
       <blockquote class="published"><Lines clause={own} /></blockquote>
       <p class="quiet small">
-        {text.agrees ? "The text that felt keeps" : "Worded otherwise than the text that felt keeps"}, from {text.page} (SHA-256 {text.digest.slice(0, 12)}).
+        {text.agrees ? "The text that felt keeps" : "Worded differently from the text that felt keeps"}, from {text.page} (SHA-256 {text.digest.slice(0, 12)}).
       </p>
       {text.section.length > 1 && (
         <details class="section-text">
