@@ -48,7 +48,7 @@ func (r *Room) MaySit(player string, amount money.Cents) error {
 	least, most := r.BuyIn(player)
 	switch had, _ := r.back(player); {
 	case had.stakes > amount:
-		return round.Refuse("637a.8(b)(2)", "who left with %s and comes back within %d minutes brings no less, not %s", had.stakes, poker.ReturnTime.Of(r.t.Selected), amount)
+		return round.Refuse("637a.8(b)(2)", "a player who left with %s and comes back within %d minutes brings at least that much, not %s", had.stakes, poker.ReturnTime.Of(r.t.Selected), amount)
 	case amount < least || amount > most:
 		return round.Refuse("637a.8(b)(4)", "the buy-in is from %s to %s at this table, not %s", least, most, amount)
 	}

@@ -96,7 +96,7 @@ func (r *Room) applyWaiter(kind string, w Waiter) error {
 	at := r.waiter(w.Player)
 	switch {
 	case at < 0:
-		return fmt.Errorf("player %q does not wait", w.Player)
+		return fmt.Errorf("player %q is not waiting", w.Player)
 	case kind == waitsNot:
 		r.unlist(w.Player)
 	default:

@@ -238,7 +238,7 @@ func (c *cage) withdraw(ctx context.Context, to transit, amount money.Cents) err
 	case c.floor.find(to.player) == nil:
 		return fmt.Errorf("there is no such player")
 	case amount <= 0:
-		return fmt.Errorf("a buy-in of %s is none", amount)
+		return fmt.Errorf("a buy-in is more than zero, not %s", amount)
 	case balance < amount:
 		return fmt.Errorf("the buy-in of %s is more than your balance of %s", amount, balance)
 	}

@@ -210,7 +210,7 @@ func TestAnAwardIsNotCorrectedToAnother(t *testing.T) {
 			refusedWith(t, l.Correct(t.Context(), fay, table.Correction{Answer: n, Is: is, Reason: "the seats were mixed up"}), "other answers")
 		}
 		if is.Choice == "" && is.Amount > 0 {
-			refusedWith(t, l.Correct(t.Context(), fay, table.Correction{Answer: n, Is: is, Reason: "misread"}), "for its link to say")
+			refusedWith(t, l.Correct(t.Context(), fay, table.Correction{Answer: n, Is: is, Reason: "misread"}), "only its link can say")
 		}
 	}
 }

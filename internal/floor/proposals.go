@@ -128,7 +128,7 @@ func (s *proposals) apply(e journal.Entry) error {
 			return err
 		}
 		if e.Acted == nil {
-			return fmt.Errorf("proposal %.40q says not why", p.ID)
+			return fmt.Errorf("proposal %.40q gives no reason", p.ID)
 		}
 		p.By, p.At = Power{strings.TrimPrefix(e.Actor, journal.Person("")), e.Acted.From, e.Acted.Reason}, e.Clock
 		if f := s.writer.floor; f != nil {

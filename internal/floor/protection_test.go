@@ -367,18 +367,18 @@ func (r *randomPlay) views(player string) (all []table.View) {
 
 func asPlayer(id string) people.Person { return people.Person{ID: id, Roles: people.Players} }
 
-// TestWhatATableToldIsCompared: a log in which the players' protector was told of a round what it did not come to, of
-// one that nobody played, or nothing of one, does not verify.
+// TestWhatATableToldIsCompared: a log in which the players' protector was told a wrong result of a round, a result of
+// one that nobody played, or no result of one, does not verify.
 func TestWhatATableToldIsCompared(t *testing.T) {
 	f, log, ann, bob := opened(t, house{tables: []table.Config{configOf(t, pa.Game("high-card-flush"), "t1")}, pace: &floor.Pace{Wagers: hour}})
 	must(t, play(t.Context(), f, "t1", gambler{id: ann, seats: []int{1}, rounds: 3}, gambler{id: bob, seats: []int{2}, rounds: 3}))
 	f.Close()
 	sound(t, log)
 	for want, change := range map[string]func(*protection.Standing){
-		"of round 2 what it did not come to":   func(s *protection.Standing) { s.Results[0].Net++ },
-		"of round 9, which was not played":     func(s *protection.Standing) { s.Round = 9 },
-		"did not tell what round 2 came to":    func(s *protection.Standing) { s.Round, s.Results = 1, nil },
-		"of round 2 what it did not come to; ": func(s *protection.Standing) { s.Results = s.Results[1:] },
+		"reports a result that round 2 did not have":   func(s *protection.Standing) { s.Results[0].Net++ },
+		"reports round 9, which was not completed":     func(s *protection.Standing) { s.Round = 9 },
+		"did not report the result of round 2":         func(s *protection.Standing) { s.Round, s.Results = 1, nil },
+		"reports a result that round 2 did not have; ": func(s *protection.Standing) { s.Results = s.Results[1:] },
 	} {
 		other := rewritten(t, log, func(e *journal.Entry) {
 			var now protection.Standing

@@ -118,7 +118,7 @@ func (r *register) apply(e journal.Entry) error {
 	for _, event := range e.Events {
 		var t text
 		if event.Kind != filed {
-			return fmt.Errorf("%.40q is nothing that is done with a Rules Submission", event.Kind)
+			return fmt.Errorf("%.40q is not an act on a Rules Submission", event.Kind)
 		}
 		if err := json.Unmarshal(event.Data, &t); err != nil {
 			return err
@@ -263,7 +263,7 @@ func (f *Floor) openedWith(ctx context.Context, text string, now store.Snapshot)
 	case slices.ContainsFunc(now.Heads, func(h journal.Head) bool { return strings.HasPrefix(h.Shard, table.Shard("")) }):
 		return fmt.Errorf("this log is of a floor without a Rules Submission; choose another directory, or file it with the open floor")
 	case clock.Before(x.Effective):
-		return fmt.Errorf("the Rules Submission holds from %s on; the floor cannot open under it before", x.Effective.Format(time.DateOnly))
+		return fmt.Errorf("the Rules Submission is in force from %s on; the floor cannot open under it earlier", x.Effective.Format(time.DateOnly))
 	}
 	if why := x.unfit(clock); len(why) > 0 {
 		return &RefusedError{why}
@@ -334,7 +334,7 @@ var named = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$`)
 // unfit says why no floor can be opened under the submission.
 func (x *filing) unfit(now time.Time) (why []string) {
 	if x.expired(now) {
-		why = append(why, fmt.Sprintf("it holds only until %s, which is past", x.Expires.Format(time.DateOnly)))
+		why = append(why, fmt.Sprintf("it is in force only until %s, which is past", x.Expires.Format(time.DateOnly)))
 	}
 	if len(x.tables) == 0 {
 		why = append(why, "it has no tables, and a floor deals at those that it has")

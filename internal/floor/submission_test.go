@@ -128,11 +128,11 @@ func TestAFloorIsOpenedUnderASubmission(t *testing.T) {
 		log := openLog(t, dir)
 		defer log.Close()
 		for want, wrong := range map[string]string{
-			"does not comply: 6:":    edition("1", "2026-01-01", strings.Replace(linked, `"5.00"`, `"x"`, 1)),
-			"holds from 2026-01-03":  edition("1", "2026-01-03", linked),
-			"only until 2026-01-02":  edition("1", "2025-01-01\nexpires = 2026-01-02", linked),
-			"it has no tables":       edition("1", "2026-01-01", flushes("5.00", "A")),
-			`"a/b": a table or link`: edition("1", "2026-01-01", flushes("5.00", "A", `"a/b"`)),
+			"does not comply: 6:":      edition("1", "2026-01-01", strings.Replace(linked, `"5.00"`, `"x"`, 1)),
+			"in force from 2026-01-03": edition("1", "2026-01-03", linked),
+			"only until 2026-01-02":    edition("1", "2025-01-01\nexpires = 2026-01-02", linked),
+			"it has no tables":         edition("1", "2026-01-01", flushes("5.00", "A")),
+			`"a/b": a table or link`:   edition("1", "2026-01-01", flushes("5.00", "A", `"a/b"`)),
 		} {
 			_, err := floor.Open(t.Context(), house{submission: wrong}.config(log))
 			refusedWith(t, err, want)

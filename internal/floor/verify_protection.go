@@ -93,9 +93,9 @@ func (r *reports) findings(whole bool) (all []string) {
 			switch {
 			case of == nil && !whole:
 			case of == nil:
-				all = append(all, fmt.Sprintf("%s: table %s tells of round %d, which was not played to its end", protectionShard, id, n))
+				all = append(all, fmt.Sprintf("%s: table %s reports round %d, which was not completed", protectionShard, id, n))
 			case slices.ContainsFunc(told[n], func(sum resultsSum) bool { return !slices.Contains(of.ends, sum) }):
-				all = append(all, fmt.Sprintf("%s: table %s tells of round %d what it did not come to", protectionShard, id, n))
+				all = append(all, fmt.Sprintf("%s: table %s reports a result that round %d did not have", protectionShard, id, n))
 			}
 		}
 		if !whole || len(rounds) == 0 {
@@ -104,7 +104,7 @@ func (r *reports) findings(whole bool) (all []string) {
 		first, last := slices.Min(slices.Collect(maps.Keys(told))), slices.Max(slices.Collect(maps.Keys(rounds)))
 		for n := first; n < last; n++ { // the last may have ended just now
 			if of := rounds[n]; of != nil && !(of.none && told[n] == nil) && !slices.Contains(told[n], of.ends[len(of.ends)-1]) {
-				all = append(all, fmt.Sprintf("%s: table %s did not tell what round %d came to", protectionShard, id, n))
+				all = append(all, fmt.Sprintf("%s: table %s did not report the result of round %d", protectionShard, id, n))
 			}
 		}
 	}

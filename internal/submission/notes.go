@@ -25,13 +25,13 @@ func notes(from, to *document) []Note {
 		all = append(all, Note{path, c, fmt.Sprintf(format, args...)})
 	}
 	if from.digest != to.digest && from.edition == to.edition {
-		add("edition", filing, "both are edition %s; number the later one anew", clip(to.edition))
+		add("edition", filing, "both are edition %s; give the later one another number", clip(to.edition))
 	}
 	switch {
 	case to.effective.Before(from.effective):
 		add("effective", filing, "it takes effect on %s, before the one that it follows (%s)", to.effective.Format(time.DateOnly), from.effective.Format(time.DateOnly))
 	case !from.expires.IsZero() && to.effective.After(from.expires):
-		add("effective", filing, "from %s to %s neither holds", from.expires.Format(time.DateOnly), to.effective.Format(time.DateOnly))
+		add("effective", filing, "from %s to %s neither is in force", from.expires.Format(time.DateOnly), to.effective.Format(time.DateOnly))
 	}
 	rises := func(path string, a, b *choices) {
 		for i := range a.game.Options {

@@ -112,7 +112,7 @@ func (c *choices) envy(all *findings, s *game.Selected) {
 		return
 	}
 	if !c.hasMeter() {
-		c.told(all, codeNever, general.EnvyBonus.ID, "list the progressive wager, or leave it out", "an Envy Bonus goes to who placed the progressive wager, and that is not offered")
+		c.told(all, codeNever, general.EnvyBonus.ID, "list the progressive wager, or leave it out", "an Envy Bonus is paid to players who placed the progressive wager, which is not offered")
 	}
 	for i := 1; i < len(o.Values); i++ {
 		better, lesser := o.Values[i-1], o.Values[i]
@@ -163,7 +163,7 @@ func (c *choices) posting(all *findings, s *game.Selected) {
 	}
 	needed := max(sum, general.Ante.Of(s)+general.ForcedBet.Of(s)) + small
 	if least := general.BuyInLeast.Of(s); least < needed {
-		c.told(all, codePosting, general.BuyInLeast.ID, fmt.Sprintf("ask for $%s or more", needed), "who buys in for $%s cannot post the bets of a round ($%s) and make one of his own", least, needed-small)
+		c.told(all, codePosting, general.BuyInLeast.ID, fmt.Sprintf("ask for $%s or more", needed), "a player who buys in for $%s cannot post the bets of a round ($%s) and make one of his own", least, needed-small)
 	}
 }
 

@@ -284,7 +284,7 @@ func (t *Table) compare(data json.RawMessage) error {
 			return fmt.Errorf("round %d, event %d: %w", t.Round, t.fresh+i, err)
 		}
 		if !t.sound(e) {
-			return fmt.Errorf("round %d, event %d is none of this table's", t.Round, t.fresh+i)
+			return fmt.Errorf("round %d, event %d does not belong to this table", t.Round, t.fresh+i)
 		}
 		events = append(events, e)
 	}

@@ -66,7 +66,7 @@ func (b banked) Stakes() []round.Stake {
 func (banked) Keeps(round.Stake) bool { return false }
 
 func (banked) Again(e journal.Event) (Changes, error) {
-	return Changes{}, fmt.Errorf("%.40q is nothing that is done at this table", e.Kind)
+	return Changes{}, fmt.Errorf("%.40q cannot be done at this table", e.Kind)
 }
 
 func (banked) Apply(e journal.Event) error { return fmt.Errorf("unknown event %q", e.Kind) }

@@ -201,7 +201,7 @@ func (t *Table) beginsWith(as moment) (Changes, error) {
 		return s, fmt.Errorf("round %d is in play", t.Round)
 	}
 	if dealer != "" && dealer != round.Program {
-		return s, fmt.Errorf("%.40q deals at no table", dealer)
+		return s, fmt.Errorf("%.40q does not deal at any table", dealer)
 	}
 	if dealer == "" && t.state.Dealer != "" || !as.Commits && t.begin.Commits {
 		return s, fmt.Errorf("round %d begins as in an earlier build, but the round before did not", t.Round+1)
@@ -295,7 +295,7 @@ func (t *Table) Follows(transfers []journal.Transfer) []string {
 			said = append(said, fmt.Sprintf("Seat %d gives back %s.", seat, (-by).Words()))
 		}
 		if by := moved[t.owedAccount(seat)]; by > 0 {
-			said = append(said, fmt.Sprintf("Who played at seat %d gets %s at the cage.", seat, by.Words()))
+			said = append(said, fmt.Sprintf("The player who had seat %d gets %s at the cage.", seat, by.Words()))
 		}
 	}
 	if len(said) == 0 {

@@ -25,7 +25,7 @@ func (t *Table) Correct(c Correction) (Changes, error) {
 	case c.Answer < 0 || c.Answer >= len(t.answers) || c.Reason == "":
 		return s, fmt.Errorf("a correction names one of the round's %d answers, counted from 0, and gives a reason", len(t.answers))
 	case t.course.asks[c.Answer].question.Kind == round.AskMeter:
-		return s, fmt.Errorf("what the meter read is for its link to say")
+		return s, fmt.Errorf("only its link can say what the meter read")
 	}
 	answers := slices.Clone(t.answers)
 	answers[c.Answer] = c.Is

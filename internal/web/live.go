@@ -355,7 +355,7 @@ func write(ctx context.Context, conn *websocket.Conn, message []byte) error {
 func obey(ctx context.Context, f *floor.Floor, l *floor.Live, who asker, data []byte) reply {
 	var c command
 	if err := json.Unmarshal(data, &c); err != nil {
-		return reply{Type: "reply", Error: "this is no command"}
+		return reply{Type: "reply", Error: "this is not a command"}
 	}
 	err := errors.New("choose a name first")
 	if who.ID != "" {

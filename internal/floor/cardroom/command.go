@@ -67,7 +67,7 @@ type command struct {
 func (r *room) Do(ctx context.Context, who people.Person, from string, data []byte) error {
 	var c command
 	if err := json.Unmarshal(data, &c); err != nil {
-		return errors.New("this is no command")
+		return errors.New("this is not a command")
 	}
 	i := slices.IndexFunc(Acts, func(a people.Act) bool { return a.Name == string(c.Command) })
 	if i < 0 {
