@@ -21,6 +21,8 @@ type Cards struct {
 	DecksCite cite.Cite
 	// Most: the numbers of cards are maximums, because a round may be won before all are dealt.
 	Most bool
+	// AceLow: the lowest hand wins, in which an ace is the lowest card.
+	AceLow bool
 	// Said is what round records contain for a seat besides its piles.
 	Said []record.Key
 }

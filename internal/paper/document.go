@@ -10,6 +10,7 @@ import (
 
 	"felt.example/felt/card"
 	"felt.example/felt/cite"
+	"felt.example/felt/hand"
 )
 
 // Document is a paper as a list of blocks, which HTML and PDF print alike.
@@ -100,21 +101,22 @@ type Hand struct {
 	Cards      []card.Card
 	// Pays are those of the cards that make the hand; none is all of them.
 	Pays card.Set
+	// AceLow: an ace is the lowest card.
+	AceLow bool
 }
 
-// sorted are the cards that make the hand, then the others, each from the highest down.
+// sorted are the cards that make the hand, then the others, in the order in which they are read.
 func (h Hand) sorted() (pays, others []card.Card) {
-	for _, c := range h.Cards {
-		if h.Pays == 0 || h.Pays.Has(c) {
+	made := h.Pays
+	if made == 0 {
+		made = card.SetOf(h.Cards...)
+	}
+	for _, c := range hand.ReadingOrder(h.Cards, made, h.AceLow) {
+		if made.Has(c) {
 			pays = append(pays, c)
 		} else {
 			others = append(others, c)
 		}
-	}
-	for _, cards := range [][]card.Card{pays, others} {
-		slices.SortStableFunc(cards, func(a, b card.Card) int {
-			return 8*(int(b.Rank())-int(a.Rank())) + int(a.Suit()) - int(b.Suit())
-		})
 	}
 	return pays, others
 }

@@ -158,8 +158,8 @@ func (d *Drawing) card(c card.Card, x, y float64, quietly bool) {
 	d.shape(colour, "", 0, path(suits[c.Suit()], 5.6, point{x + cardWidth/2, y + 10.8})...)
 }
 
-// hand draws the cards of a hand side by side, those that make it higher and framed.
-func hand(h Hand) Drawing {
+// drawnHand draws the cards of a hand side by side, those that make it higher and framed.
+func drawnHand(h Hand) Drawing {
 	const pitch, lower = cardWidth + 1.2, 2.4
 	pays, others := h.sorted()
 	var names []string

@@ -616,7 +616,7 @@ func (f *Filing) worked() ([]Block, error) {
 	add := func(name string, pile round.Pile) {
 		if cards := best.Cards(pile); len(cards) > 0 {
 			made, plays := best.Formed(pile)
-			h := Hand{Name: name, Note: made, Cards: cards}
+			h := Hand{Name: name, Note: made, Cards: cards, AceLow: s.Game.Cards.AceLow}
 			if players > 1 && plays != 0 { // a hand that was shown, with the cards of all that make it
 				h.Cards, h.Pays = slices.Concat(cards, best.Cards(round.Community)), plays
 				switch {

@@ -44,7 +44,7 @@ var htmlTemplate = sync.OnceValue(func() *template.Template {
 })
 
 func handSVG(h Hand) template.HTML {
-	d := hand(h)
+	d := drawnHand(h)
 	return template.HTML(d.svg()) //nolint:gosec // its labels are escaped
 }
 

@@ -21,7 +21,7 @@ func (w *sheet) hands(all Hands) {
 			w.tableGoesOn(title, w.margin, w.width)
 			w.y += 2
 		}
-		d, top := hand(h), w.y
+		d, top := drawnHand(h), w.y
 		w.draw(d, w.x+w.width*share, w.y, min(handScale, w.width*(1-share)/d.Width))
 		height := w.font(bold, 10.5, ink)
 		y := w.y + height*0.9

@@ -49,7 +49,7 @@ func (d *Document) Text(out io.Writer) error {
 			title(x.Title, "-")
 			t := Table{Left: 3}
 			for _, h := range x.Hands {
-				t.Rows = append(t.Rows, []string{h.Name, hand(h).Alt, h.Note})
+				t.Rows = append(t.Rows, []string{h.Name, drawnHand(h).Alt, h.Note})
 			}
 			t.text(line, title)
 		case Lines:

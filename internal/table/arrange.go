@@ -1,10 +1,10 @@
 package table
 
 import (
-	"cmp"
 	"slices"
 
 	"felt.example/felt/card"
+	"felt.example/felt/hand"
 )
 
 // arrange lays the cards of a hand that is formed in the order in which it is read. What may be split lies as it was drawn.
@@ -17,7 +17,7 @@ func (s *shower) arrange(pile *[]CardView, plays card.Set) {
 		return
 	}
 	arranged := make([]CardView, 0, len(lie))
-	for _, c := range readingOrder(lie, plays) {
+	for _, c := range hand.ReadingOrder(lie, plays, s.table.Selected.Game.Cards.AceLow) {
 		arranged = append(arranged, (*pile)[slices.Index(lie, c)])
 	}
 	if slices.Equal(arranged, *pile) {
@@ -51,39 +51,4 @@ func facesOf(pile []CardView) (cards []card.Card, known bool) {
 		cards = append(cards, c)
 	}
 	return cards, true
-}
-
-// readingOrder is the cards that make a hand, those of a rank together and the most of a rank first, then the others by suit,
-// the most of a suit first; each from the highest down. The ace of a straight from ace to five comes last.
-func readingOrder(cards []card.Card, plays card.Set) []card.Card {
-	var ranks, suits [16]int
-	made := card.SetOf(cards...) & plays
-	for _, c := range cards {
-		if made.Has(c) {
-			ranks[c.Rank()]++
-		} else {
-			suits[c.Suit()]++
-		}
-	}
-	aceLow := made.Len() > 2 && made.Ranks() == 1<<card.Ace|1<<made.Len()-2 // two, three and so on, and the ace
-	height := func(c card.Card) int {
-		if c.Rank() == card.Ace && aceLow && made.Has(c) {
-			return 0
-		}
-		return int(c.Rank())
-	}
-	ordered := slices.Clone(cards)
-	slices.SortStableFunc(ordered, func(a, b card.Card) int {
-		switch {
-		case made.Has(a) != made.Has(b):
-			if made.Has(a) {
-				return -1
-			}
-			return 1
-		case made.Has(a):
-			return cmp.Or(cmp.Compare(ranks[b.Rank()], ranks[a.Rank()]), cmp.Compare(height(b), height(a)), cmp.Compare(b.Suit(), a.Suit()))
-		}
-		return cmp.Or(cmp.Compare(suits[b.Suit()], suits[a.Suit()]), cmp.Compare(b.Suit(), a.Suit()), cmp.Compare(height(b), height(a)))
-	})
-	return ordered
 }
