@@ -24,6 +24,7 @@ const (
 	meterWidth, meterHeight = 310.0, 84.0
 	slotWidth, slotHeight   = 110.0, 62.0 // before the dealer
 	chipsWidth              = 220.0
+	rim                     = 12.0 // of wood around the felt
 )
 
 // table is the shape of a table as it is drawn: half round, the dealer at the straight side, or an oval of two
@@ -92,9 +93,9 @@ func (f *Filing) layout() Drawing {
 	t := tableShape(g)
 	d := Drawing{Width: t.wide + 80, Height: t.high + 60, Alt: f.say("layout.alt", "game", g.Name)}
 	d.layer = onTable
-	d.shape(wood, "", 0, t.edge(20)...)
+	d.shape(wood, "", 0, t.edge(0)...)
 	d.layer = onPrinted
-	d.shape(colour.light, brass, 3, t.edge(-12)...)
+	d.shape(colour.light, brass, 3, t.edge(-rim)...)
 	d.dealer(f)
 	for seat := 1; seat <= g.Seats; seat++ {
 		d.seat(f.Selected, seat, colour)
@@ -104,7 +105,7 @@ func (f *Filing) layout() Drawing {
 
 // dealer draws what lies between the dealer and the players.
 func (d *Drawing) dealer(f *Filing) {
-	s, g, y := f.Selected, f.Game, 20.0+12
+	s, g, y := f.Selected, f.Game, 20.0+rim
 	t := tableShape(g)
 	middle := t.middle()
 	d.layer = onEquipment // the container is set into the table

@@ -133,7 +133,7 @@ const (
 func (f *Filing) measured() Drawing {
 	d := f.equipped()
 	d.Alt = f.say("printer.measuredalt", "game", f.Game.Name)
-	d.frame(20 + tableShape(f.Game).high + 20)
+	d.frame(20 + tableShape(f.Game).high)
 	return d
 }
 
@@ -177,16 +177,19 @@ func (f *Filing) equipped() Drawing {
 		d.lines(fold(f.say("equipment."+e.key), medium, (e.wide-8)/17), 17, point{x + e.wide/2, y + slotHeight/2}, 0)
 	}
 	d.layer = onMeasures
-	left, right, top, bottom := 40.0, 40+t.wide, 20.0, 20+t.high
-	d.across(left, right, top-20, top-80)
-	d.down(top, bottom, left-20, left-90)
+	for _, m := range []struct{ off, at float64 }{{-rim, 48}, {0, 100}} { // the felt, then the table
+		left, right, top, bottom := 40-m.off, 40+t.wide+m.off, 20-m.off, 20+t.high+m.off
+		d.across(left, right, top-8, 20-m.at)
+		d.down(top, bottom, left-8, 40-m.at)
+	}
 	return d
 }
 
 // frame moves the drawing so that its dimensions lie within it, which goes so far down.
 func (d *Drawing) frame(low float64) {
-	d.moved(90, 110)
-	d.Width, d.Height = d.Width+90, low+110+20
+	const wide, high = 105, 130
+	d.moved(wide, high)
+	d.Width, d.Height = d.Width+wide-20, low+high+20
 }
 
 // moved moves all that is drawn.

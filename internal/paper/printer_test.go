@@ -383,6 +383,70 @@ func TestPositionIsMeasured(t *testing.T) {
 	}
 }
 
+// TestFeltIsMeasured: the table and the felt within its rim are as wide and high as their dimensions say, whose lines end
+// where the outlines that are drawn do, in the DXF, the SVG and the PDF.
+func TestFeltIsMeasured(t *testing.T) {
+	steps := regexp.MustCompile(`<path d="([^"]*)"`)
+	for _, g := range pa.Games {
+		d := of(t, "layout", file(t, g, ""))
+		var dxf, svg bytes.Buffer
+		if err := d.DXF(&dxf); err != nil {
+			t.Fatal(err)
+		}
+		if err := d.SVG(&svg); err != nil {
+			t.Fatal(err)
+		}
+		texts, lines := drawnDXF(t, g.ID, dxf.Bytes())
+		var printed []string
+		for _, l := range placedOf(t, d, paper.Sizes[0]) {
+			for _, p := range l.set {
+				printed = append(printed, p.text)
+			}
+		}
+		for _, layer := range []string{"TABLE", "PRINTED"} {
+			low, high := extent(lines[slices.IndexFunc(lines, func(l outline) bool { return l.layer == layer })].at)
+			for _, side := range []struct {
+				long   float64
+				endsAt func(a, b spot) bool
+			}{
+				{high.x - low.x, func(a, b spot) bool { return a.y == b.y && near(a.x, low.x) && near(b.x, high.x) }},
+				{high.y - low.y, func(a, b spot) bool { return a.x == b.x && near(a.y, high.y) && near(b.y, low.y) }},
+			} {
+				want := fmt.Sprintf("%.2f in", side.long)
+				if !slices.ContainsFunc(texts, func(a inscribed) bool { return a.layer == "DIMENSIONS" && a.text == want }) || !slices.Contains(printed, want) {
+					t.Errorf("%s: %s is %s long, and no dimension says so", g.ID, layer, want)
+				}
+				if !slices.ContainsFunc(lines, func(l outline) bool {
+					return l.layer == "DIMENSIONS" && len(l.at) == 2 && side.endsAt(l.at[0], l.at[1])
+				}) {
+					t.Errorf("%s: no dimension ends where %s does", g.ID, layer)
+				}
+			}
+			_, drawn, _ := strings.Cut(svg.String(), `<g id="`+layer+`">`)
+			fields := strings.FieldsFunc(steps.FindStringSubmatch(drawn)[1], func(r rune) bool { return r == ' ' || r >= 'A' })
+			var at []spot
+			for i := 0; i+1 < len(fields); i += 2 {
+				at = append(at, spot{float(t, fields[i]) / 25.4, float(t, fields[i+1]) / 25.4})
+			}
+			if from, to := extent(at); !near(to.x-from.x, high.x-low.x) || !near(to.y-from.y, high.y-low.y) {
+				t.Errorf("%s: %s is %.2f by %.2f in as SVG, %.2f by %.2f as DXF", g.ID, layer, to.x-from.x, to.y-from.y, high.x-low.x, high.y-low.y)
+			}
+		}
+	}
+}
+
+// near reports whether two lengths are the same to a hundredth of an inch.
+func near(a, b float64) bool { return math.Abs(a-b) < 0.01 }
+
+// extent is how far spots reach.
+func extent(all []spot) (low, high spot) {
+	low, high = all[0], all[0]
+	for _, p := range all {
+		low, high = spot{min(low.x, p.x), min(low.y, p.y)}, spot{max(high.x, p.x), max(high.y, p.y)}
+	}
+	return low, high
+}
+
 // within reports whether a spot lies inside an outline or less than a thousandth of an inch outside of it.
 func (p spot) within(edge []spot) bool {
 	inside := false
