@@ -96,6 +96,9 @@ func (l leaf) parts() (foot, body []placed) {
 	return l.set[:i+1], l.set[i+1:]
 }
 
+// leastRead is the smallest type, in points, in which sentences and rows are set, citations aside.
+const leastRead = 6.2
+
 // turned reports whether it is read from the side.
 func (p placed) turned() bool { return math.Abs(p.to.y-p.from.y) > 0.01 }
 
@@ -120,6 +123,9 @@ func (l leaf) faults(margin float64) []string {
 			}
 		}
 		lowest = min(lowest, p.from.y, p.to.y)
+		if p.ink == untitled[0] && p.under == (colour{1, 1, 1}) && p.size < leastRead {
+			fault("%q is set in %.1f points", p.text, p.size)
+		}
 		least := 4.5
 		if p.size >= 14 {
 			least = 3 // as large type may
@@ -249,7 +255,18 @@ func folded(fault func(format string, of ...any), sides []leaf) []leaf {
 		fault("it is no sheet of two sides that is folded, but of %d", len(sides))
 		return panels
 	}
-	return append(panels[1:], panels[0])
+	panels = append(panels[1:], panels[0])
+	for i, l := range panels {
+		foot, body := l.parts()
+		if number := foot[len(foot)-1].text; number != fmt.Sprintf("%d of 4", i+1) {
+			fault("panel %d is numbered %q", i+1, number)
+		}
+		title := slices.MaxFunc(body, func(a, b placed) int { return cmp.Compare(a.size, b.size) }).under != (colour{1, 1, 1})
+		if title != (i == 0) || i == 3 && !slices.ContainsFunc(body, func(p placed) bool { return strings.Contains(p.text, "1-800-GAMBLER") }) {
+			fault("panel %d has not what belongs there", i+1)
+		}
+	}
+	return panels
 }
 
 // TestPlacesArePopplers: poppler finds each word of a paper where its streams are read to set it.
@@ -281,20 +298,19 @@ func TestGoesOn(t *testing.T) {
 		}
 		return all
 	}
-	for n := 1; n < 150; n += 3 {
+	for n := 1; n < 150; n += 6 {
 		d := &paper.Document{Title: "Long", Subtitle: "A paper", About: "58 Pa. Code Chapter 1.", Blocks: []paper.Block{
 			paper.Heading{Text: "Beside each other"}, paper.Columns{{Title: "One", Head: []string{"which", "what"}, Rows: rows(n), Left: 2}, {Title: "Other", Rows: rows(3), Left: 1}},
-			paper.Heading{Text: "Paragraphs"},
 		}}
+		hands := paper.Hands{Title: "Hands"}
+		for i := range 25 {
+			hands.Hands = append(hands.Hands, paper.Hand{Name: fmt.Sprint("hand ", i), Note: "pays", Cards: card.Deck()[:5]})
+		}
+		d.Blocks = append(d.Blocks, paper.Heading{Text: "Hands of cards"}, hands, paper.Heading{Text: "Paragraphs"})
 		for i := range 20 {
 			d.Blocks = append(d.Blocks, paper.Text{Text: fmt.Sprintf("Paragraph %d of these.", i)})
 		}
 		d.Blocks = append(d.Blocks, paper.Heading{Text: "Rows"}, paper.Table{Rows: rows(n), Left: 2})
-		hands := paper.Hands{Title: "Hands"}
-		for i := range 5 {
-			hands.Hands = append(hands.Hands, paper.Hand{Name: fmt.Sprint("hand ", i), Note: "pays", Cards: card.Deck()[:5]})
-		}
-		d.Blocks = append(d.Blocks, paper.Heading{Text: "Hands of five"}, hands)
 		pages := placedOf(t, d, paper.Sizes[0])
 		for _, fault := range ragged(pages) {
 			t.Errorf("with %d rows: %s", n, fault)
@@ -307,10 +323,10 @@ func TestGoesOn(t *testing.T) {
 				}
 			}
 		}
-		if of["hand 3"] != of["hand 4"] || of["hand 0"] != of["hand 1"] {
+		if of["hand 23"] != of["hand 24"] || of["hand 0"] != of["hand 1"] {
 			t.Errorf("with %d rows: a hand stands alone", n)
 		}
-		if titles["One"] != 1 || titles["Hands"] != 1 || titles["Rows"] != 1 {
+		if titles["One"] != 1 || titles["Hands"] != 1 || titles["Hands (continued)"] == 0 || titles["Rows"] != 1 {
 			t.Errorf("with %d rows: a title stands twice and does not say that it goes on", n)
 		}
 	}
