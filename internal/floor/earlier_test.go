@@ -63,6 +63,10 @@ func openRounds(t *testing.T, log store.Log) map[string]int {
 // it deals on the rounds that were left open, in the words in which they were begun. A log has
 // rounds of every game, left open at decisions and at acts of the dealer, with preshuffled decks,
 // awards of a meter not yet validated, corrections and house players.
+//
+// 8786d5b is two commits after cbd1134, which verifies its log whole (with the old path of the module): the first of
+// them gave the module a domain, the second named clauses' statuses. 7ca6651 is the last build before outcomes named
+// who is paid; it has Three Card Poker besides.
 func TestAFloorOfAnEarlierBuildGoesOn(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.ndjson.gz")
 	must(t, err)

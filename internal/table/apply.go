@@ -15,9 +15,9 @@ import (
 	"felt.example/felt/round"
 )
 
-// Apply takes a durable append into the table. What is stored counts. Where this build
-// makes something else of the round, Apply says so; while that round is open the table
-// has stopped. An entry that cannot be taken at all stops the table for good.
+// Apply takes a durable append into the table. What is stored counts. If this build makes something else of the
+// round, Apply returns an error that says so; while that round is open the table has stopped. An entry that cannot
+// be taken at all stops the table for good.
 func (t *Table) Apply(e journal.Entry) error {
 	if t.balances == nil {
 		t.balances = ledger.Balances{}
@@ -48,8 +48,8 @@ func (t *Table) Apply(e journal.Entry) error {
 	return failed
 }
 
-// post keeps the table's own accounts and, of those in transit, the awards of the round: the others
-// are asked for by nobody, and there are ever more of them.
+// post keeps the balances of the table's own accounts and, of those in transit, only the awards of the round:
+// nobody asks for the others, and their number only grows.
 func (t *Table) post(transfers []journal.Transfer) {
 	t.balances.Post(transfers)
 	for _, x := range transfers {
@@ -64,8 +64,7 @@ func (t *Table) post(transfers []journal.Transfer) {
 // ofRound are the events of a round.
 var ofRound = []string{begun, answered, committed, corrects, happened, over}
 
-// differ notes that the round runs differently. From then on its stored events are all
-// that is known of it.
+// differ records that the round runs differently. From then on only its stored events are known of it.
 func (t *Table) differ(e journal.Entry, err error) error {
 	if t.Differs == "" {
 		t.Differs = fmt.Sprintf("entry %d, made by build %q: %v", e.Seq, e.Build, err)
@@ -212,7 +211,7 @@ func (t *Table) applyAnswer(e journal.Event) error {
 	return t.rerun(answers, len(t.course.events))
 }
 
-// checkStakes refuses stakes at seats that the table has not.
+// checkStakes refuses stakes at seats that the table does not have.
 func (t *Table) checkStakes(stakes []round.Stake) error {
 	for _, st := range stakes {
 		if st.Seat < 1 || st.Seat > len(t.Seats) {
@@ -251,8 +250,7 @@ func (t *Table) applyCorrection(e journal.Event) error {
 	return t.rerun(answers, 0)
 }
 
-// compare holds the stored events against those that the answers make, and keeps what is
-// stored.
+// compare compares the stored events with those that the answers make, and keeps the stored ones.
 func (t *Table) compare(data json.RawMessage) error {
 	var stored []json.RawMessage
 	if err := json.Unmarshal(data, &stored); err != nil {

@@ -7,7 +7,8 @@ import (
 	"felt.example/felt/hand"
 )
 
-// arrange lays the cards of a hand that is formed in the order in which it is read. What may be split lies as it was drawn.
+// arrange puts the cards of a complete hand into the order in which it is read. Cards that may be split stay as
+// they were drawn.
 func (s *shower) arrange(pile *[]CardView, plays card.Set) {
 	if s.table.Selected.Game.Cards.Split() {
 		return
@@ -30,7 +31,7 @@ func (s *shower) arrange(pile *[]CardView, plays card.Set) {
 	*pile = arranged
 }
 
-// playing are the cards that make one hand of a pile; nil where all make hands, as where a pile is split or set.
+// playing are the cards of a pile that make one hand; nil if all do, as where a pile is split or set.
 func (s *shower) playing(plays card.Set) (cards []string) {
 	if of := s.table.Selected.Game.Cards; of.Split() || of.Setting() != nil {
 		return nil

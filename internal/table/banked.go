@@ -9,8 +9,8 @@ import (
 	"felt.example/felt/round"
 )
 
-// banked is what lies between the rounds of a table whose game the house banks: chips are placed on
-// the layout before the deal, and the house takes them or pays.
+// banked is what lies between the rounds of a banked table: chips are placed on the layout before the deal, and
+// the house takes them or pays.
 type banked struct{ *Table }
 
 func (banked) MaySit(string, money.Cents) error { return nil }
@@ -33,7 +33,8 @@ func (banked) MayAnswer(*round.Question, round.Answer) error { return nil }
 
 func (banked) MayCorrect(_, _ Course) error { return nil }
 
-// AtRisk is what lies on the layout; a buy-in brings nothing there. Passes takes it off again, one wager after another.
+// AtRisk is what lies on the layout; a buy-in adds nothing to it. Passes takes it off again, one wager after
+// another.
 func (b banked) AtRisk(seat int) money.Cents { return b.Seats[seat-1].down() }
 
 func (banked) Brings(money.Cents) money.Cents { return 0 }
@@ -50,7 +51,7 @@ func (b banked) Passes(seat int) (Changes, error) {
 
 func (b banked) Begins() bool { return b.Seated() }
 
-// Stakes are seat by seat the wagers that are complete and may lie there together with the ones
+// Stakes are, seat by seat, the wagers that are complete and may lie there together with the stakes of the seats
 // before.
 func (b banked) Stakes() []round.Stake {
 	var all []round.Stake
@@ -81,7 +82,7 @@ func (banked) Closed()                      {}
 
 func (banked) View(*View, Viewer) {}
 
-// Limits are those of the wagers that are placed before the deal.
+// Limits are the limits of the wagers that are placed before the deal.
 func (b banked) Limits() map[round.WagerID]WagerLimits {
 	limits, g := map[round.WagerID]WagerLimits{}, b.Selected.Game
 	for i := range g.Wagers {

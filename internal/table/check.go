@@ -10,9 +10,8 @@ import (
 	"felt.example/felt/round"
 )
 
-// Check tells in a sentence how an entry is not what this table, as it stands before it,
-// makes of the entry's command, or returns nil: which cards, wagers and payments follow,
-// and which chips move.
+// Check says in a sentence in what an entry differs from what this table, as it is before the entry, makes of the
+// same command, or returns nil: which cards, wagers and payments follow, and which chips move.
 func (t *Table) Check(e journal.Entry) error {
 	made, err := t.again(e)
 	if err != nil {
@@ -35,7 +34,7 @@ func (t *Table) Check(e journal.Entry) error {
 	return nil
 }
 
-// isStored reports whether an event is the one that was stored, perhaps in the form of an earlier build.
+// isStored reports whether an event is the stored one, perhaps in the form of an earlier build.
 func isStored(made, stored journal.Event) bool {
 	if made.Kind != stored.Kind || made.Kind != happened || bytes.Equal(made.Data, stored.Data) {
 		return made.Kind == stored.Kind && bytes.Equal(made.Data, stored.Data)
@@ -51,8 +50,8 @@ func isStored(made, stored journal.Event) bool {
 	})
 }
 
-// takesTwo reports whether two people do what the first event of an entry says. Entries of earlier builds give
-// no grounds, and are not asked.
+// takesTwo reports whether what the first event of an entry says takes two people. Entries of earlier builds give
+// no reasons, and are not held to this.
 func (t *Table) takesTwo(of journal.Event) bool {
 	var a round.Answer
 	switch {
@@ -66,7 +65,7 @@ func (t *Table) takesTwo(of journal.Event) bool {
 	return err == nil && voids || a.Choice != "" && q != nil && q.Kind == round.AskValidation
 }
 
-// again makes the changes of the entry's command once more.
+// again makes the changes of the entry's command a second time.
 func (t *Table) again(e journal.Entry) (Changes, error) {
 	if len(e.Events) == 0 {
 		return Changes{}, fmt.Errorf("nothing was done")
@@ -112,7 +111,7 @@ func (t *Table) again(e journal.Entry) (Changes, error) {
 	return t.between.Again(e.Events[0])
 }
 
-// seatAgain makes the changes of a player's command about his seat once more.
+// seatAgain makes the changes of a player's command about his seat a second time.
 func (t *Table) seatAgain(kind string, data json.RawMessage) (Changes, error) {
 	var s sitting
 	var p placing

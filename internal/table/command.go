@@ -112,8 +112,8 @@ func (t *Table) PlaceWager(seat int, player string, wager round.WagerID, amount 
 	return s, nil
 }
 
-// group is the wagers that are placed together with one: those required that must be
-// equal, and an optional one that lies there already.
+// group is the wagers that are placed together with a given one: required ones that must be equal to it, and an
+// optional one that is on the layout already.
 func (t *Table) group(seat int, wager round.WagerID, amount money.Cents) ([]round.WagerID, error) {
 	w := t.Selected.Game.Wager(wager)
 	switch {
@@ -152,8 +152,8 @@ func (t *Table) Ready(seat int, player string) (Changes, error) {
 	return s, s.Event(ready, sitting{Seat: seat})
 }
 
-// complete says why a seat's chips, with those of the seats that can be played, do not
-// make wagers that can be played, or nil.
+// complete returns the reason why a seat's chips, together with those of the seats that can be played, are not
+// wagers that can be played, or nil.
 func (t *Table) complete(seat int) error {
 	others := slices.DeleteFunc(t.Stakes(), func(st round.Stake) bool { return st.Seat == seat })
 	own := t.laid(seat)
@@ -175,22 +175,22 @@ func (t *Table) laid(seat int) []round.Stake {
 // Stakes are those that a round can begin with now.
 func (t *Table) Stakes() []round.Stake { return t.between.Stakes() }
 
-// Begin begins the next round, which the program deals. Under a Rules Submission it waits for people where they
-// are to validate; without one the table is a demonstration, and nobody does.
+// Begin begins the next round, dealt by the program. Under a Rules Submission the round waits for people where
+// they must validate; without one the table is a demonstration, and nobody validates.
 func (t *Table) Begin() (Changes, error) {
 	return t.beginsWith(t.asNow(false))
 }
 
-// BeginCommitted is Begin of a round in which every shuffle is committed to before wagers are accepted: Commit does
-// that.
+// BeginCommitted is Begin for a round that commits to every shuffle before wagers are accepted; Commit makes the
+// commitments.
 func (t *Table) BeginCommitted() (Changes, error) { return t.beginsWith(t.asNow(true)) }
 
 func (t *Table) asNow(commits bool) moment {
 	return moment{State: round.TableState{Dealer: round.Program, Validated: t.Submission != ""}, Commits: commits}
 }
 
-// beginsWith begins the next round with the dealer, the validation and the commitments of a moment. A dealer "" is that of
-// an earlier build, which did not say.
+// beginsWith begins the next round with the dealer, the validation and the commitments given. A dealer "" is that
+// of an earlier build, which did not record one.
 func (t *Table) beginsWith(as moment) (Changes, error) {
 	var s Changes
 	dealer := as.State.Dealer
@@ -214,9 +214,8 @@ func (t *Table) beginsWith(as moment) (Changes, error) {
 	return s, s.Event(begun, m)
 }
 
-// Answer answers the round's question. Who may answer is tested here: a player only for
-// his own seat. The changes are what the answer makes happen and the chips
-// that it moves.
+// Answer answers the round's question. It checks who may answer: a player only for his own seat. The changes are
+// the events that follow from the answer, and the chips that it moves.
 func (t *Table) Answer(a round.Answer, player string) (Changes, error) {
 	var s Changes
 	q := t.Waiting()
@@ -258,8 +257,8 @@ func (t *Table) Answer(a round.Answer, player string) (Changes, error) {
 	return s, nil
 }
 
-// Voids reports whether an irregularity, at the question that is open, makes void or ends what players have in
-// the round: wagers are settled by it, a hand is dead, or the round is over.
+// Voids reports whether an irregularity, at the open question, takes something from the players in the round:
+// wagers are settled by it, a hand is dead, or the round is over.
 func (t *Table) Voids(a round.Answer) (bool, error) {
 	if a.Irregularity == nil || t.course.run == nil || !t.inRound {
 		return false, nil
@@ -272,7 +271,7 @@ func (t *Table) Voids(a round.Answer) (bool, error) {
 	return settled || p.run.Over() || folded(p) != folded(t.course), nil
 }
 
-// folded is how many hands are not played any more.
+// folded is the number of hands that are no longer played.
 func folded(c Course) (n int) {
 	for _, s := range c.run.Seats() {
 		if s.Folded {
@@ -282,7 +281,7 @@ func folded(c Course) (n int) {
 	return n
 }
 
-// Follows tells what transfers change in front of the seats, a sentence each.
+// Follows says what transfers change in front of the seats, one sentence each.
 func (t *Table) Follows(transfers []journal.Transfer) []string {
 	moved := ledger.Balances{}
 	moved.Post(transfers)
@@ -304,7 +303,7 @@ func (t *Table) Follows(transfers []journal.Transfer) []string {
 	return said
 }
 
-// covers tells in a sentence which seat's chips do not cover the transfers, or nil.
+// covers says in a sentence which seat's chips do not cover the transfers, or returns nil.
 func (t *Table) covers(transfers []journal.Transfer) error {
 	due := ledger.Balances{}
 	due.Post(transfers)
@@ -335,7 +334,7 @@ func (t *Table) SeatsOf(player string) int {
 	return n
 }
 
-// maySit says why a player may not sit down at a seat, or nil.
+// maySit returns the reason why a player may not sit down at a seat, or nil.
 func (t *Table) maySit(seat int, player string) error {
 	if err := t.Takes(seat); err != nil {
 		return err
@@ -364,7 +363,7 @@ func (t *Table) adjoins(seat int, player string) bool {
 	return !t.Selected.Game.Adjacent || most-least < of
 }
 
-// Takes says why nothing can be done at a seat, or nil.
+// Takes returns the reason why nothing can be done at a seat, or nil.
 func (t *Table) Takes(seat int) error {
 	if err := t.notOpen(); err != nil {
 		return err
@@ -375,7 +374,7 @@ func (t *Table) Takes(seat int) error {
 	return nil
 }
 
-// notOpen is the error that the table has stopped or is closed.
+// notOpen says that the table has stopped or is closed.
 func (t *Table) notOpen() error {
 	switch {
 	case t.Stopped != "":
@@ -386,7 +385,7 @@ func (t *Table) notOpen() error {
 	return nil
 }
 
-// Sits says why a player cannot act for a seat, or nil.
+// Sits returns the reason why a player cannot act for a seat, or nil.
 func (t *Table) Sits(seat int, player string) error {
 	if err := t.Takes(seat); err != nil {
 		return err

@@ -12,25 +12,26 @@ import (
 	"felt.example/felt/round"
 )
 
-// committed is the event of a table's log, in the entry of a shuffle, that commits to its order: a Commitment.
+// committed is the kind of event, in the entry of a shuffle, that commits to its order: a Commitment.
 const committed = "commitment"
 
-// Commitment is to the order of the cards that were shuffled, before they are cut and before a wager is accepted.
+// Commitment commits to the order of the shuffled cards, before they are cut and before wagers are accepted.
 type Commitment struct {
 	Root journal.Hash `json:"root"`
 	Size int          `json:"size"`
-	// Secret is what the salts follow from. In the log it is sealed for as long as the order is.
+	// Secret is what the salts are derived from. In the log it is sealed for as long as the order is.
 	Secret commitment.Secret `json:"secret"`
 }
 
-// commits is a commitment of the round, by the answer that gave the order, and the entry that has it.
+// commits is a commitment of the round: the answer that gave the order, and the entry that has it.
 type commits struct {
 	Answer int    `json:"answer"`
 	Entry  uint64 `json:"entry"`
 	Commitment
 }
 
-// Shoe is the commitment of a shoe that an earlier round has filled: the entry that made it, and how its order was cut.
+// Shoe is the commitment of a shoe that an earlier round filled: the entry that made it, and how the cards were
+// cut.
 type Shoe struct {
 	Entry uint64       `json:"entry"`
 	Root  journal.Hash `json:"root"`
@@ -38,7 +39,7 @@ type Shoe struct {
 	Cuts  []Cut        `json:"cuts"`
 }
 
-// Cut is the top cards that go to the bottom, of those that were left after so many had been dealt.
+// Cut is a cut: how many cards from the top go to the bottom, of those left after so many had been dealt.
 type Cut struct {
 	Dealt int `json:"dealt"`
 	Top   int `json:"top"`
@@ -54,8 +55,8 @@ func (t *Table) order(e journal.Event) []card.Card {
 	return a.Cards
 }
 
-// Commit adds the commitment to changes by which cards are shuffled in a round that commits to them. The secret is
-// to be a new one.
+// Commit adds the commitment to changes by which cards are shuffled in a round that commits to its order. The
+// secret must be a new one.
 func (t *Table) Commit(s *Changes, secret commitment.Secret) error {
 	order := t.order(s.Events[0])
 	if !t.begin.Commits || len(order) == 0 {
@@ -64,7 +65,8 @@ func (t *Table) Commit(s *Changes, secret commitment.Secret) error {
 	return s.Event(committed, Commitment{commitment.Root(order, secret), len(order), secret})
 }
 
-// committedTo takes the commitment out of the events of an entry, and says why it is not the one that its shuffle needs.
+// committedTo takes the commitment out of an entry's events, and says why it is not the one that its shuffle
+// needs.
 func (t *Table) committedTo(events []journal.Event) ([]journal.Event, error) {
 	i := slices.IndexFunc(events, func(e journal.Event) bool { return e.Kind == committed })
 	var order []card.Card
@@ -109,14 +111,14 @@ type DeckView struct {
 	// earlier rounds.
 	From int `json:"from"`
 	Gone int `json:"gone"`
-	// Cuts say how its order was cut, one after another.
+	// Cuts say how the cards were cut, one cut after another.
 	Cuts []Cut `json:"cuts"`
 	// Entry is where in the table's log the commitment was made.
 	Entry uint64 `json:"entry"`
 }
 
-// Decks are the commitments to all cards that the round in play, or last played, is dealt from, in the order in which they came into
-// play. Cards that an earlier build has shuffled have none.
+// Decks are the commitments to all cards from which the round in play, or last played, is dealt, in the order in
+// which they came into play. Cards that an earlier build shuffled have none.
 func (t *Table) Decks() []DeckView {
 	var all []DeckView
 	if s := t.begin.Shoe; s != nil && !t.beginsWithShuffle() {
@@ -167,7 +169,7 @@ func deals(events []round.Event, i int) bool {
 		e.Kind == round.EventShow && e.Place.Kind == round.AtDiscard && (i == 0 || events[i-1].Kind != round.EventDeal || events[i-1].Place != e.Place)
 }
 
-// seen tells of each card that is shown or looked at how many had left the deck before it.
+// seen yields each card that is shown or looked at, with the number of cards that had left the deck before it.
 func seen(events []round.Event, yield func(e *round.Event, n int)) {
 	at, n := map[round.Place]int{}, 0
 	for i := range events {
@@ -185,7 +187,7 @@ func seen(events []round.Event, yield func(e *round.Event, n int)) {
 	}
 }
 
-// leaves is the commitment of what the round has left in the shoe; nil is none.
+// leaves is the commitment to what the round has left in the shoe, or nil.
 func (t *Table) leaves(left round.TableState) *Shoe {
 	decks := t.Decks()
 	if len(undealt(left)) == 0 || len(decks) == 0 {
@@ -195,7 +197,7 @@ func (t *Table) leaves(left round.TableState) *Shoe {
 	return &Shoe{last.Entry, last.Root, last.Size, last.Cuts}
 }
 
-// Position is where in its order, as it was committed to, the card lies that was dealt n-th of the deck, from 0.
+// Position is the position, in the order committed to, of the card that was dealt n-th of the deck, from 0.
 func (d *DeckView) Position(n int) int {
 	order := make([]int, d.Size)
 	for i := range order {
@@ -212,8 +214,8 @@ func (d *DeckView) Position(n int) int {
 	return order[n]
 }
 
-// CommitmentIn is the commitment that an entry makes, and the order that it is to; ok is false where it makes none, or where
-// that is sealed.
+// CommitmentIn is the commitment that an entry makes, and the order it commits to; ok is false if there is none,
+// or if it is sealed.
 func CommitmentIn(e journal.Entry) (order []card.Card, c Commitment, ok bool) {
 	var a round.Answer
 	for _, event := range e.Events {
@@ -237,7 +239,7 @@ func (t *Table) Undealt(entry uint64) bool {
 	return t.shoe != nil && t.shoe.Entry == entry && len(undealt(t.state)) > 0
 }
 
-// Seen are the positions of a deck of the round, by its place among the decks, whose cards a viewer was shown.
+// Seen are the positions of the cards that a viewer was shown, in one deck of the round, given by its index.
 func (t *Table) Seen(viewer Viewer, deck int) map[int]bool {
 	decks, positions := t.Decks(), map[int]bool{}
 	seen(t.course.events, func(e *round.Event, n int) {

@@ -55,8 +55,7 @@ func (t *Table) Correct(c Correction) (Changes, error) {
 	return s, nil
 }
 
-// alike reports whether two questions take the same answers' places: the same is asked of
-// the same seats.
+// alike reports whether answers to two questions can stand for each other: the same is asked of the same seats.
 func alike(a, b ask) bool {
 	p, q := a.question, b.question
 	return p.Kind == q.Kind && p.ID == q.ID && slices.Equal(p.Seats, q.Seats) && p.Place == q.Place && p.Text == q.Text &&
@@ -84,9 +83,9 @@ func (t *Table) due(p Course) ([]journal.Transfer, error) {
 	return all, nil
 }
 
-// AnswerView is what a player answered in the round that was played last, and what he could have.
+// AnswerView is a player's answer in the round that was played last, with the other choices he had.
 type AnswerView struct {
-	// Answer is its place among the answers of the round, by which a correction names it.
+	// Answer is its index among the answers of the round, by which a correction names it.
 	Answer   int          `json:"answer"`
 	Question int          `json:"question"`
 	Seat     int          `json:"seat"`
@@ -97,8 +96,9 @@ type AnswerView struct {
 	Options  []ChoiceView `json:"options"`
 }
 
-// Answered are the decisions of the last round that a floorperson may correct by choosing another, or why there are
-// none: a round that has come to its end can be corrected until the next begins. A hand that was set is not among them.
+// Answered are the decisions of the last round that a floorperson may correct by choosing another, or the reason
+// why there are none: a finished round can be corrected until the next begins. A hand that was set is not among
+// them.
 func (t *Table) Answered() ([]AnswerView, error) {
 	all := []AnswerView{}
 	switch {
@@ -126,7 +126,7 @@ func (t *Table) Answered() ([]AnswerView, error) {
 	return all, nil
 }
 
-// Instead tells what a correction puts in place of what.
+// Instead says what a correction replaces, and by what.
 func (t *Table) Instead(c Correction) string {
 	if c.Answer < 0 || c.Answer >= len(t.answers) || c.Is.Seat == 0 {
 		return fmt.Sprintf("Correcting answer %d of round %d", c.Answer+1, t.Round)
@@ -142,7 +142,7 @@ func given(a round.Answer) string {
 	return label(a.Choice)
 }
 
-// nameOf is who sits at a seat, or "" when he who played there has left.
+// nameOf is the player at a seat, or "" if whoever played there has left.
 func (t *Table) nameOf(seat int) string {
 	if s := t.Seats[seat-1]; s.Player == t.Owner(seat) {
 		return s.Name

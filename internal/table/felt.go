@@ -10,34 +10,34 @@ import (
 	"felt.example/felt/round"
 )
 
-// FeltChange is what an event changed on the felt, as far as the viewer sees it. All changes of a
-// round, applied in order to an empty felt, make what the view shows.
+// FeltChange is what an event changed on the felt, as far as the viewer sees it. Applied in order to an empty
+// felt, all changes of a round give what the view shows.
 type FeltChange struct {
-	// Cards are cards that came to a place or were turned there. Gone are places without a card now.
+	// Cards are cards that came to a place or were turned there. Gone are places that no longer have a card.
 	Cards []CardView `json:"cards,omitempty"`
 	Gone  []string   `json:"gone,omitempty"`
 	// Discarded is how many cards came to the discard rack.
 	Discarded int `json:"discarded,omitempty"`
-	// Dealer is what the dealer's cards are called now, DealerPlays those of them that make this hand, and DealerLow those
+	// Dealer is the name of the dealer's present hand, DealerPlays the cards that make it, and DealerLow those
 	// that are set low.
 	Dealer      string   `json:"dealer,omitempty"`
 	DealerPlays []string `json:"dealer_plays,omitempty"`
 	DealerLow   []string `json:"dealer_low,omitempty"`
-	// Seats are the seats where something changed.
+	// Seats are the seats at which something changed.
 	Seats []SeatChange `json:"seats,omitempty"`
-	// Room is what changed of what the room adds that the table is in; nil is nothing.
+	// Room is what changed in the room's part of the felt, or nil.
 	Room any `json:"poker,omitempty" ts:"PokerFelt"`
 }
 
-// SeatChange is what an event changed at a seat. What is left out is as before.
+// SeatChange is what an event changed at a seat. What is left out is unchanged.
 type SeatChange struct {
 	Seat int `json:"seat"`
 	// Put is the chips that left the seat's stack, Got those that came to it.
 	Put money.Cents `json:"put,omitzero"`
 	Got money.Cents `json:"got,omitzero"`
-	// Chips is what lies for one of its wagers now.
+	// Chips are the chips that now lie for one of its wagers.
 	Chips *ChipsView `json:"chips,omitempty"`
-	// Settled is how many more of its results stand.
+	// Settled is how many more of its results have been decided.
 	Settled int `json:"settled,omitempty"`
 	// Hand, Hands, Plays and Low are as those of the seat's view.
 	Hand  string   `json:"hand,omitempty"`
@@ -55,7 +55,7 @@ type ChipsView struct {
 	// Amount is the wager, as far as it was not lost, and Paid what the house has put beside it.
 	Amount money.Cents `json:"amount"`
 	Paid   money.Cents `json:"paid"`
-	// Outcome is how the wager was settled; "" is not yet.
+	// Outcome is how the wager was settled; "" means not yet.
 	Outcome round.Result `json:"outcome,omitempty"`
 }
 
@@ -74,7 +74,7 @@ func (c *FeltChange) Empty() bool {
 	return len(c.Cards)+len(c.Gone)+len(c.Seats)+len(c.Dealer)+len(c.DealerPlays)+len(c.DealerLow) == 0 && c.Discarded == 0 && c.Room == nil
 }
 
-// OfSeat is the change of a seat, which is added to if need be.
+// OfSeat is the change of a seat, which is added if it is not there.
 func (c *FeltChange) OfSeat(n int) *SeatChange {
 	at := slices.IndexFunc(c.Seats, func(s SeatChange) bool { return s.Seat == n })
 	if at < 0 {
@@ -84,7 +84,7 @@ func (c *FeltChange) OfSeat(n int) *SeatChange {
 	return &c.Seats[at]
 }
 
-// changes notes event by event what changes on the felt.
+// changes collects, event by event, what changes on the felt.
 type changes struct {
 	now FeltChange // of the event that is looked at
 	// lying is what lies for each wager that is not settled, by seat and by its ID on the felt.

@@ -10,7 +10,7 @@ import (
 	"felt.example/felt/round"
 )
 
-// keeps is what a chapter keeps of which nobody may know all: the order of cards not yet dealt.
+// keeps is the part of a chapter's state of which nobody may know all: the order of cards not yet dealt.
 type keeps interface{ Hidden() []card.Card }
 
 // undealt are the cards, in their order, that a table keeps from one round to the next.
@@ -21,11 +21,11 @@ func undealt(s round.TableState) []card.Card {
 	return nil
 }
 
-// Hides reports whether the table has cards that nobody may know yet: those of the round in play, or of
-// a shoe between rounds.
+// Hides reports whether the table has cards that nobody may know yet: those of the round in play, or those of a
+// shoe between rounds.
 func (t *Table) Hides() bool { return t.inRound || len(undealt(t.state)) > 0 }
 
-// Holds reports whether the log has come to cards that the table hides.
+// Holds reports whether the log already has cards that the table hides.
 func (t *Table) Holds() bool {
 	if !t.inRound {
 		return len(undealt(t.state)) > 0
@@ -40,15 +40,15 @@ func orders(q *round.Question, a round.Answer) bool {
 	return q.Kind == round.AskAct && len(q.Cards) > 0 && len(a.Cards) > 0
 }
 
-// renews reports whether an answer to the question of the round in play shuffles what the shoe held before it: then
-// nothing of the order before can be dealt any more.
+// renews reports whether an answer to the round's question shuffles what the shoe held before: then nothing of the
+// former order can be dealt any more.
 func (t *Table) renews(q *round.Question, a round.Answer) bool {
 	return orders(q, a) && len(undealt(t.begin.State)) > 0 && t.course.run.Dealt() == 0
 }
 
-// Hide takes out of events of the table what not everybody at it may know while it hides cards: the order of a
-// shuffle, cards named in an answer, what one seat alone sees, and the cards left in a shoe. It leaves a
-// hole for each and returns them in order. Where it does not understand an event, all of that is hidden.
+// Hide takes out of a table's events what not everybody at it may know while it hides cards: the order of a
+// shuffle, cards named in an answer, what only one seat sees, and the cards left in a shoe. It leaves a hole for
+// each and returns them in order. If it does not understand an event, it hides all of it.
 func (t *Table) Hide(events []journal.Event, hole string) (open []journal.Event, hidden []json.RawMessage) {
 	for _, e := range events {
 		h := hiding{data: e.Data, hole: []byte(hole)}
@@ -61,14 +61,14 @@ func (t *Table) Hide(events []journal.Event, hole string) (open []journal.Event,
 	return open, hidden
 }
 
-// hiding is the data of an event, with a hole for each value that was taken out.
+// hiding is an event's data, with a hole for each value that was taken out.
 type hiding struct {
 	data   json.RawMessage
 	hole   []byte
 	hidden []json.RawMessage
 }
 
-// take takes out the value of a member, if it is there. Within a text the name would be escaped.
+// take takes out the value of a member, if it is there. Inside a string the name would be escaped.
 func (h *hiding) take(name string, value json.RawMessage) {
 	if len(value) == 0 {
 		return
@@ -127,7 +127,7 @@ func (t *Table) hide(e journal.Event, h *hiding) error {
 	return nil
 }
 
-// events hides, of the events of a round, what one seat alone sees.
+// events hides, in the events of a round, what only one seat sees.
 func (h *hiding) events(data json.RawMessage) error {
 	private := []byte(`"audience":`)
 	if !bytes.Contains(data, private) {

@@ -15,7 +15,8 @@ type PlaceView struct {
 	Name  string      `json:"name"`
 }
 
-// Awaited are the places to which cards may still be dealt in the round in play, by which a card found face up is named.
+// Awaited are the places to which cards may still be dealt in the round in play; they name a card that was found
+// face up.
 func (t *Table) Awaited() []PlaceView {
 	all := []PlaceView{}
 	r := t.course.run
@@ -38,8 +39,8 @@ func (t *Table) Awaited() []PlaceView {
 	return all
 }
 
-// Told tells, a sentence each, what would follow if the answer were given now: which wagers are void, returned and
-// settled, and whether the round is over. Nothing changes.
+// Told says, one sentence each, what would follow if the answer were given now: which wagers are void, returned
+// and settled, and whether the round is over. Nothing changes.
 func (t *Table) Told(a round.Answer) ([]string, error) {
 	if a.Irregularity == nil && a.Abandoned == 0 {
 		return nil, errors.New("an irregularity, or the seat that was abandoned, must be named")
@@ -99,7 +100,7 @@ func (t *Table) Told(a round.Answer) ([]string, error) {
 	return told, nil
 }
 
-// toldOf is a settlement that would follow. What depends on cards that nobody has seen yet is not told.
+// toldOf is a settlement that would follow, without what depends on cards that nobody has seen yet.
 func (t *Table) toldOf(e round.Event) string {
 	if o := e.Outcome; t.inRound && o.Result != round.Void && (o.Result != round.Lose || o.Hand != "") {
 		return fmt.Sprintf("Seat %d: the %s is settled by the cards", o.Seat, t.wager(o.Wager))
@@ -107,8 +108,8 @@ func (t *Table) toldOf(e round.Event) string {
 	return t.words(e)
 }
 
-// AtResult makes of a report about the round that was played last, found when its wagers had been settled, a correction:
-// the report takes the place of the round's last answer.
+// AtResult turns a report about the last round, made after its wagers had been settled, into a correction: the
+// report takes the place of the round's last answer.
 func (t *Table) AtResult(a round.Answer) (Correction, error) {
 	n := len(t.answers)
 	switch {

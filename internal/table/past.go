@@ -42,7 +42,7 @@ func Past(room Room, config Config, entries []journal.Entry, name func(player st
 	return t, nil
 }
 
-// Summary says in a few words how the round went that a view shows.
+// Summary says in a few words how the round in a view went.
 func (t *Table) Summary(v *View) string { return t.between.Summary(v) }
 
 // Net is what a player's seats won or lost in the round, in cents.

@@ -9,16 +9,16 @@ import (
 	"felt.example/felt/round"
 )
 
-// Result is what a player's wagers of a round have come to so far: what he has wagered, and what he
-// has back of it less that. Of a wager that is not settled it is a loss.
+// Result is how a player's wagers of a round have been settled so far: what he wagered, and what he received less
+// that. A wager that is not settled counts as lost.
 type Result struct {
 	Player  string
 	Wagered money.Cents
 	Net     money.Cents
 }
 
-// Results are those of the people in the round in play or last played, by their IDs. Wagers that were
-// void count for nothing.
+// Results are the results of the people in the round in play or last played, by their IDs. Void wagers do not
+// count.
 func (t *Table) Results() []Result {
 	var all []Result
 	of := make([]int, len(t.Seats)+1) // by seat, its place in all; 0 is that it is not known yet
@@ -52,7 +52,7 @@ func (t *Table) Results() []Result {
 	return all
 }
 
-// People are those who sit at the table, house players excepted, by their IDs.
+// People are those who sit at the table, without house players, by their IDs.
 func (t *Table) People() []string {
 	all := []string{}
 	for _, s := range t.Seats {
@@ -64,7 +64,7 @@ func (t *Table) People() []string {
 	return slices.Compact(all)
 }
 
-// AtRisk is what of a player's chips the next round may take, if he enters it as he stands now.
+// AtRisk is how much of a player's chips the next round may take, if he enters it as he stands now.
 func (t *Table) AtRisk(player string) (risk money.Cents) {
 	for i, s := range t.Seats {
 		if s.Player == player {
@@ -74,7 +74,7 @@ func (t *Table) AtRisk(player string) (risk money.Cents) {
 	return risk
 }
 
-// LaidAfter is what of a player's chips would lie on the layout after changes.
+// LaidAfter is how much of a player's chips would lie on the layout after changes.
 func (t *Table) LaidAfter(player string, changes Changes) (laid money.Cents, err error) {
 	seats := slices.Clone(t.Seats)
 	for _, e := range changes.Events {

@@ -17,7 +17,7 @@ func (t *Table) rerun(answers []round.Answer, fresh int) error {
 	return t.runs(answers, fresh, p, err)
 }
 
-// runs takes what comes of the answers.
+// runs is the result of running the round with these answers.
 func (t *Table) runs(answers []round.Answer, fresh int, p Course, err error) error {
 	t.answers, t.fresh = answers, fresh
 	if err != nil {
@@ -33,8 +33,8 @@ func (t *Table) runs(answers []round.Answer, fresh int, p Course, err error) err
 	return nil
 }
 
-// tried is what comes of the round in play with one answer more. The answer is the one that the log
-// has, so that a table which takes it need not deal the round again.
+// tried is the result of the round in play with one more answer. The answer is the one that the log has, so that a
+// table that takes it need not deal the round again.
 type tried struct {
 	begins  int
 	answers []round.Answer
@@ -56,7 +56,7 @@ func (t *Table) tries(stored []byte) (Course, error) {
 	return p, err
 }
 
-// took is what comes of the answer that was stored, if it was tried; nil is that it was not.
+// took is the result of the stored answer if it was tried, or nil.
 func (t *Table) took(stored []byte) *tried {
 	of := t.tried
 	t.tried = nil
@@ -66,11 +66,11 @@ func (t *Table) took(stored []byte) *tried {
 	return of
 }
 
-// moreEvents is how many events most answers make happen at most.
+// moreEvents is a number of events that most answers do not exceed.
 const moreEvents = 12
 
-// try runs the round in play with these answers and changes nothing. A fault of the
-// rules is an error like any other: it must not take the other tables with it.
+// try runs the round in play with these answers and changes nothing. A panic of the rules becomes an error, so
+// that it does not take other tables with it.
 func (t *Table) try(answers []round.Answer) (p Course, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {

@@ -9,25 +9,25 @@ import (
 	"felt.example/felt/round"
 )
 
-// Shown is what a viewer has seen of the round: his next view goes on from there. It belongs to one
-// viewer of one table, and looks at it one after the other.
+// Shown is what a viewer has seen of the round: his next view continues from there. It belongs to one viewer of
+// one table, who uses it for one view at a time.
 type Shown struct {
-	// Room is what the room keeps of it; nil where the events begin anew.
+	// Room is the room's part of it; nil when the events begin anew.
 	Room any
 
 	table  *Table
 	begins int
 	owned  uint64 // the seats that are the viewer's in the round, a bit each
 	events int    // of the round's, how many were looked at
-	board  View   // what comes of the events; what was shown of it once is never changed
+	board  View   // the result of the events; what was shown once is never changed
 	*changes
 }
 
-// goesOn reports whether the events that were looked at are the first of those that there are now, and
-// were shown as they would be now.
+// goesOn reports whether the events shown so far are the first of the present ones, and were shown as they would
+// be now.
 func (s *Shown) goesOn(t *Table, owned uint64) bool {
 	return s.table == t && s.begins == t.begins && s.owned == owned && s.events <= len(t.course.events) &&
-		t.Selected.Game.Cards.Setting() == nil // else what was told of a hand depends on what became of it
+		t.Selected.Game.Cards.Setting() == nil // otherwise a hand is described according to what became of it
 }
 
 // begin forgets all that was shown.
@@ -49,8 +49,8 @@ func (t *Table) owned(viewer Viewer) (seats uint64) {
 	return seats
 }
 
-// show puts the round's events into the view, as far as the viewer may see them, and reports whether
-// they go on from the view before.
+// show puts the round's events into the view, as far as the viewer may see them, and reports whether they continue
+// the view before.
 func (t *Table) show(v *View, viewer Viewer) (goesOn bool) {
 	shown, owned := viewer.Shown, t.owned(viewer)
 	if goesOn = shown.goesOn(t, owned); !goesOn {
@@ -68,7 +68,7 @@ func (t *Table) show(v *View, viewer Viewer) (goesOn bool) {
 	return goesOn
 }
 
-// settled adds to a view what the round as a whole came to.
+// settled adds to a view the results of the round as a whole.
 func (t *Table) settled(v *View) {
 	if t.course.run == nil {
 		return
@@ -274,8 +274,8 @@ func (s *shower) settle(o *round.Outcome) {
 	}
 }
 
-// question is what the round waits for. Its options may tell what a player's cards are
-// worth, so only the players asked see them, and each only his own.
+// question is what the round waits for. Its choices may reveal what a player's cards are worth, so only the
+// players asked see them, and each only his own.
 func (t *Table) question(viewer Viewer, timing Timing) *QuestionView {
 	q := t.Waiting()
 	if q == nil {
@@ -315,7 +315,7 @@ func (t *Table) question(viewer Viewer, timing Timing) *QuestionView {
 	return v
 }
 
-// ways are those of a seat to set its hands.
+// ways are the ways in which a seat can set its hands.
 func ways(seat int, of []round.Way) []WayView {
 	var all []WayView
 	for _, way := range of {

@@ -13,8 +13,8 @@ import (
 	"felt.example/felt/round"
 )
 
-// StateForm is the form of a table's state, and what entries come to in it. Whoever changes either
-// makes it another one: then states of earlier builds are not read, and their entries are.
+// StateForm is the version of the form of a table's state, and of what entries make of it. Whoever changes either
+// changes the number; states of earlier builds are then not read, and their entries are.
 const StateForm = 2
 
 // state is a table as a value: Restore makes the same table of it as its entries.
@@ -30,7 +30,7 @@ type state struct {
 	State   round.TableState          `json:"state"`
 	Earlier bool                      `json:"earlier,omitempty"` // of State
 	Begin   moment                    `json:"begin"`
-	// Dealt is what the round in play or last played began under, where that was changed since.
+	// Dealt is the configuration under which the round in play or last played began, if it was changed since.
 	Dealt   *Config        `json:"dealt,omitempty"`
 	Answers []round.Answer `json:"answers"`
 	Commits []commits      `json:"commits,omitempty"`
@@ -58,11 +58,11 @@ type chipsState struct {
 	Amount money.Cents   `json:"amount"`
 }
 
-// ErrNoState is wrapped by the error of Restore where a table must be made of its entries.
+// ErrNoState is wrapped by the error of Restore if a table must be made from its entries.
 var ErrNoState = errors.New("this state cannot be used")
 
-// Value is the table as a value. Of a table that has not opened or has stopped, or whose round
-// differs from what is stored, there is none: its entries count.
+// Value is the table as a value. There is none for a table that has not opened or has stopped, or whose round
+// differs from what is stored: its entries count.
 func (t *Table) Value() (json.RawMessage, bool) {
 	if t.Selected == nil || t.Stopped != "" || t.Differs != "" {
 		return nil, false
@@ -117,9 +117,9 @@ func fromChips(of []chipsState) []chips {
 	return all
 }
 
-// Restore is the table that a value describes, opened by a room if need be. A round is dealt again from
-// its answers: where this build makes other events of them, or the value has another form, the error
-// wraps ErrNoState, and the table is to be made of its entries.
+// Restore is the table that a value describes, opened by a room if need be. Its round is dealt again from its
+// answers. If this build makes other events of them, or the value has another form, the error wraps ErrNoState,
+// and the table must be made from its entries.
 func Restore(room Room, value json.RawMessage) (*Table, error) {
 	var s state
 	if err := json.Unmarshal(value, &s); err != nil || s.Form != StateForm {

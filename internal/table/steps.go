@@ -35,7 +35,7 @@ func (t *Table) Steps() []Step {
 	return steps
 }
 
-// Payment is how a wager of the round was settled: Returned is what went back to the player of Stake and Paid.
+// Payment is how a wager of the round was settled: Returned is how much of Stake and Paid went to the player.
 type Payment struct {
 	Seat     int           `json:"seat"`
 	Player   string        `json:"player"`

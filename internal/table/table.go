@@ -1,8 +1,7 @@
 // Package table is a live table: its seats, the chips on its layout, the round in play.
 //
-// It is pure. A command becomes Changes, the events and transfers of one append; once
-// the append is durable, Apply takes it into the table. So a table is what its log says
-// and nothing else, and a restart only reads the log again.
+// It is pure. A command becomes Changes: the events and transfers of one append. Once the append is durable, Apply
+// takes it into the table. So a table is exactly what its log says, and a restart only reads the log again.
 package table
 
 import (
@@ -38,7 +37,7 @@ const (
 	over     = "over"    // moment: the round is complete
 )
 
-// clock is the actor that answered for a player whose time was up, in the logs of earlier builds.
+// clock is, in the logs of earlier builds, the actor that answered for a player whose time was up.
 const clock = "clock"
 
 // ByClock reports whether an answer was given for a player who did not give one.
@@ -55,7 +54,7 @@ type Config struct {
 	Meter string `json:"meter,omitempty"`
 	// Submission is the digest of the Rules Submission that the rules come from; "" is none.
 	Submission string `json:"submission,omitempty"`
-	// Programs is how many house players a table has while seats are free, where players play
+	// Programs is the number of house players at a table while seats are free, in games in which players play
 	// against each other.
 	Programs int `json:"programs,omitempty"`
 }
@@ -74,13 +73,12 @@ type (
 		Wager  round.WagerID `json:"wager"`
 		Amount money.Cents   `json:"amount"`
 	}
-	// moment is a table between rounds: before its round begins, or after it is over. Its state
-	// says who deals.
+	// moment is a table between rounds: before its round begins, or after it is over. Its state says who deals.
 	moment struct {
 		Round int              `json:"round"`
 		State round.TableState `json:"state"`
-		// Commits: a round that begins so commits to the order of its cards whenever they are shuffled. Shoe is the
-		// commitment of the shoe that it goes on with; nil is none.
+		// Commits: such a round commits to the order of its cards whenever they are shuffled. Shoe is the
+		// commitment of the shoe that it continues with, or nil.
 		Commits bool  `json:"commits,omitempty"`
 		Shoe    *Shoe `json:"shoe,omitempty"`
 	}
@@ -106,19 +104,19 @@ type chips struct {
 	amount money.Cents
 }
 
-// Table is a live table as its log says it is.
+// Table is a live table as its log describes it.
 type Table struct {
 	Config
 	Selected *game.Selected
 	Seats    []Seat // the first is seat 1
 	// Round is the number of the round in play or last played.
 	Round int
-	// Stopped says why the table no longer takes commands; "" is that it does.
+	// Stopped says why the table no longer takes commands; "" if it does.
 	Stopped string
 	// Closed: nothing is dealt at the table until it has rules again.
 	Closed bool
-	// Differs says why the round in play or last played runs differently from its stored
-	// events, which then count; "" is that it does not.
+	// Differs says why the round in play or last played runs differently from its stored events, which then count;
+	// "" if it does not.
 	Differs string
 
 	room     Room
@@ -140,11 +138,11 @@ type Table struct {
 	mended   int  // corrections of the round
 	revised  bool // the rules have changed since the round
 	posted   *About
-	tried    *tried // by the answer that was tested last; nil where none was since
+	tried    *tried // by the answer that was tested last; nil if none was since
 }
 
-// Course is what comes of the answers to a round: its run with its events. The run is nil before
-// the first round, and where only the stored events of a round are known.
+// Course is the result of the answers to a round: its run with its events. The run is nil before the first round,
+// and if only the stored events of a round are known.
 type Course struct {
 	run    *round.Round
 	events []round.Event
@@ -167,8 +165,8 @@ type ask struct {
 type Changes struct {
 	Events    []journal.Event
 	Transfers []journal.Transfer
-	// Ends: once they are taken, the table hides no cards any more. Renews: what it hid before them can
-	// not be dealt any more, for the shoe was shuffled anew.
+	// Ends: once they are taken, the table no longer hides any cards. Renews: what it hid before can no longer be
+	// dealt, because the shoe was shuffled anew.
 	Ends, Renews bool
 }
 
@@ -210,21 +208,21 @@ func (t *Table) HouseAccount() journal.Account { return journal.Account("house/"
 // layout before "no more bets" are still among them.
 func (t *Table) Stack(seat int) money.Cents { return t.balances[t.SeatAccount(seat)] }
 
-// AwardAccount is where the link puts the share of the meter that a question of the round
-// asks for, until the table pays it.
+// AwardAccount is the account to which the link moves the share of the meter that a question of the round asks
+// for, until the table pays it.
 func (t *Table) AwardAccount(question int) journal.Account {
 	return journal.Account(fmt.Sprintf(awardPrefix+"%s/0/%d/%d", t.ID, t.Round, question))
 }
 
 const awardPrefix = "transit/award/"
 
-// owedAccount is where a correction puts what a player who has left is still owed.
+// owedAccount is the account to which a correction moves what a player who has left is still owed.
 func (t *Table) owedAccount(seat int) journal.Account {
 	return journal.Account(fmt.Sprintf("transit/out/%s/%d/%s/%d-%d", t.ID, seat, t.Owner(seat), t.Round, t.mended))
 }
 
-// Balance is what the table's own entries have brought to an account and taken from it,
-// in cents; of that of an award of the round it is one half, of others in transit nothing.
+// Balance is what the table's own entries brought to an account, less what they took from it, in cents. Of an
+// award of the round that is the table's side only; other accounts in transit are not kept.
 func (t *Table) Balance(account journal.Account) money.Cents { return t.balances[account] }
 
 // Waiting is the question that the round in play waits for, or nil.
@@ -271,7 +269,7 @@ func (t *Table) Before() round.TableState { return t.begin.State }
 // Now is the time of the last entry, or a later one that Tell was given.
 func (t *Table) Now() time.Time { return t.now }
 
-// Tell tells the table the time, by which it knows for how long a player was away.
+// Tell gives the table the time, from which it knows how long a player was away.
 func (t *Table) Tell(now time.Time) {
 	if now.After(t.now) {
 		t.now = now
@@ -281,7 +279,7 @@ func (t *Table) Tell(now time.Time) {
 // programs is how the IDs of house players begin.
 const programs = "program:"
 
-// ProgramID is the player that a house player, which is a program, is at the tables.
+// ProgramID is the ID of a house player, which is a program, at the tables.
 func ProgramID(name string) string { return programs + name }
 
 // IsProgram reports whether a player is a house player.

@@ -10,9 +10,9 @@ import (
 	"felt.example/felt/round"
 )
 
-// Transfers are the chips that the events from the first-th on move, each with the clause
-// that moves it: from a stack to the layout, from there to the house or back, winnings
-// from the house or, for a share of the meter, from where the link put it.
+// Transfers are the chips that the events from the first-th on move, each with the clause that moves it: from a
+// stack to the layout, from there to the house or back, winnings from the house or, for a share of the meter, from
+// its award account.
 func (b banked) Transfers(p Course, first int) []journal.Transfer {
 	var all []journal.Transfer
 	for i := first; i < len(p.events); i++ {
@@ -66,8 +66,8 @@ func (b banked) reversed(p Course, n int) (award journal.Account, share money.Ce
 	return b.HouseAccount(), 0
 }
 
-// difference is what must still move after a correction: from the house to the other
-// accounts and back, so that each stands as the corrected round would have left it.
+// difference is what must still move after a correction, from the house to the other accounts and back, so that
+// each has what the corrected round would have given it.
 func (t *Table) difference(before, after Course) []journal.Transfer {
 	due := ledger.Balances{}
 	due.Post(t.between.Transfers(after, 0))

@@ -15,11 +15,11 @@ import (
 type Viewer struct {
 	Player string
 	Away   func(player string) bool
-	// Shown is what he has seen of the table so far, where he looks again and again; nil else.
+	// Shown is what he has seen of the table so far, if he looks repeatedly; otherwise nil.
 	Shown *Shown
 }
 
-// Timing is when things will happen by themselves; zero times never do.
+// Timing is the times at which things will happen by themselves; zero times never come.
 type Timing struct{ Now, Closes, Deadline time.Time }
 
 // View is what one viewer may see of a table. Hidden cards are not in it.
@@ -43,19 +43,19 @@ type View struct {
 	Awaited []PlaceView `json:"awaited,omitempty"`
 	// Decks are the commitments to the order of the cards that the round is dealt from.
 	Decks []DeckView `json:"decks,omitempty"`
-	// Held says why nothing is done at the table now, its clocks included; "" is that it goes on.
+	// Held says why nothing is done at the table now, and its clocks are stopped; "" if play goes on.
 	Held string `json:"held,omitempty"`
-	// Proposal is what a floorperson has proposed here, and another is to approve: for floorpersons only.
+	// Proposal is what a floorperson has proposed here and another must approve: for floorpersons only.
 	Proposal *ProposalView `json:"proposal,omitempty"`
 	// Stops are what is stopped on the floor, for floorpersons only.
 	Stops []StopView `json:"stops,omitempty"`
-	// Room is what the room adds that the table is in; nil in a game that the house banks.
+	// Room is what the table's room adds; nil in a banked game.
 	Room any `json:"poker,omitempty" ts:"PokerView"`
-	// Kept is how many of the events, from the first, are as in the view before of the same Shown.
+	// Kept is how many of the events, from the first, are as in the view before with the same Shown.
 	Kept int `json:"-"`
 }
 
-// Stage is what a table is at.
+// Stage is what a table is doing.
 type Stage string
 
 // The stages of a table.
@@ -67,7 +67,7 @@ const (
 	StageStopped Stage = "stopped"
 )
 
-// About is what changes at a table between rounds only.
+// About is what changes at a table only between rounds.
 type About struct {
 	ID        string            `json:"id"`
 	Name      string            `json:"name"`
@@ -82,8 +82,8 @@ type About struct {
 	Paytables map[string]string `json:"paytables"`
 	// Limits are those of each wager that is placed before the deal; an amount of zero is no limit.
 	Limits map[round.WagerID]WagerLimits `json:"limits,omitempty"`
-	// Submission is the digest of the Rules Submission that the table deals under, of a round the
-	// one that it was dealt under.
+	// Submission is the digest of the Rules Submission that the table deals under or, in a past round, that the
+	// round was dealt under.
 	Submission string `json:"submission,omitempty"`
 	// Inscriptions are those on the table's layout.
 	Inscriptions []InscriptionView `json:"inscriptions"`
@@ -106,7 +106,7 @@ type WagerLimits struct {
 	Maximum money.Cents `json:"maximum"`
 }
 
-// StopView is what is stopped, by whom and why.
+// StopView is something that is stopped, by whom and why.
 type StopView struct {
 	Scope  string `json:"scope"`
 	ID     string `json:"id"`
@@ -116,7 +116,7 @@ type StopView struct {
 	Reason string `json:"reason"`
 }
 
-// ProposalView is what one person has proposed and another is to approve.
+// ProposalView is what one person has proposed and another must approve.
 type ProposalView struct {
 	ID     string `json:"id"`
 	Matter string `json:"matter"`
@@ -129,7 +129,7 @@ type ProposalView struct {
 	At     int64  `json:"at"`
 	Lapses int64  `json:"lapses"`
 	Reason string `json:"reason"`
-	// Follows is what happens when it is approved, a sentence each.
+	// Follows is what happens when it is approved, one sentence each.
 	Follows []string `json:"follows"`
 }
 
@@ -145,17 +145,17 @@ type You struct {
 	Floorperson bool  `json:"floorperson"`
 	// Barred says why the viewer may not wager; "" is that he may.
 	Barred string `json:"barred,omitempty"`
-	// Protection is what protects him from play now; nil in a past round, and of who only watches.
+	// Protection is what limits his play now; nil in a past round, and for viewers who only watch.
 	Protection *ProtectionView `json:"protection,omitempty"`
 }
 
-// ProtectionView is what a player is told of his own play.
+// ProtectionView is what a player is shown of his own play.
 type ProtectionView struct {
 	// Stopped says why he does not play; "" is that he may.
 	Stopped string `json:"stopped,omitempty"`
 	// Check: a reality check waits to be acknowledged before he wagers again.
 	Check bool `json:"check,omitempty"`
-	// Since is when his session began, its pauses left out, in milliseconds; 0 while he does not sit.
+	// Since is when his session began, without its pauses, in milliseconds; 0 while he does not sit.
 	Since   int64       `json:"since,omitempty"`
 	Wagered money.Cents `json:"wagered"`
 	Net     money.Cents `json:"net"`
@@ -173,7 +173,7 @@ type SeatView struct {
 	Hand   string                        `json:"hand,omitempty"`
 	// Hands are the names of the seat's hands, where it may have several.
 	Hands []string `json:"hands,omitempty"`
-	// Plays is the cards that make the hand, the community cards among them; none is not said.
+	// Plays are the cards that make the hand, with the community cards among them; none if that is not known.
 	Plays []string `json:"plays,omitempty"`
 	// Low is the cards set as the low hand, where hands are set.
 	Low      []string     `json:"low,omitempty"`
@@ -182,7 +182,7 @@ type SeatView struct {
 	Wagered  money.Cents  `json:"wagered"`
 	Returned money.Cents  `json:"returned"`
 	Net      money.Cents  `json:"net"`
-	// Room is what the room adds of the seat; nil in a game that the house banks.
+	// Room is what the table's room adds to the seat; nil in a banked game.
 	Room any `json:"poker,omitempty" ts:"PokerSeat"`
 }
 
@@ -252,8 +252,8 @@ type QuestionView struct {
 	Ways []WayView `json:"ways,omitempty"`
 }
 
-// WayView is a way for a seat to set its hands: by which cards, what that comes to, and why it
-// may not be chosen.
+// WayView is a way in which a seat can set its hands: with which cards, which hands they make, and why it may not
+// be chosen.
 type WayView struct {
 	Seat    int      `json:"seat"`
 	Cards   []string `json:"cards"`
@@ -321,12 +321,12 @@ type EventView struct {
 	Choice string `json:"choice,omitempty"`
 	// TimeUp: it was decided for a player whose time was up.
 	TimeUp bool `json:"time_up,omitempty"`
-	// Felt is what it changed on the felt; nil is nothing.
+	// Felt is what it changed on the felt, or nil.
 	Felt *FeltChange `json:"felt,omitempty"`
 	own  *FeltChange // of it what no room has added
 }
 
-// Own is what the event changed on the felt without what a room adds; it is not to be changed.
+// Own is what the event changed on the felt without the room's part; it must not be changed.
 func (e *EventView) Own() *FeltChange { return e.own }
 
 // IrregularityView is an irregularity that the floorperson may declare.

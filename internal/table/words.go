@@ -12,7 +12,7 @@ func label(choice string) string {
 	return upper(strings.ReplaceAll(choice, "_", " "))
 }
 
-// words tells an event in a sentence, for the log that is read out.
+// words puts an event into a sentence, for the log that is read out.
 func (t *Table) words(e round.Event) string {
 	who := fmt.Sprintf("Seat %d", e.Seat)
 	switch e.Kind {

@@ -822,7 +822,7 @@ export interface SeatView {
   hand?: string;
   /** Hands are the names of the seat's hands, where it may have several. */
   hands?: string[];
-  /** Plays is the cards that make the hand, the community cards among them; none is not said. */
+  /** Plays are the cards that make the hand, with the community cards among them; none if that is not known. */
   plays?: string[];
   /** Low is the cards set as the low hand, where hands are set. */
   low?: string[];
@@ -831,7 +831,7 @@ export interface SeatView {
   wagered: string;
   returned: string;
   net: string;
-  /** Room is what the room adds of the seat; nil in a game that the house banks. */
+  /** Room is what the table's room adds to the seat; nil in a banked game. */
   poker?: PokerSeat;
 }
 
@@ -853,7 +853,7 @@ export interface EventView {
   choice?: string;
   /** TimeUp: it was decided for a player whose time was up. */
   time_up?: boolean;
-  /** Felt is what it changed on the felt; nil is nothing. */
+  /** Felt is what it changed on the felt, or nil. */
   felt?: FeltChange;
 }
 
@@ -916,9 +916,9 @@ export type CommandName = "sit" | "rebuy" | "leave" | "place" | "ready" | "answe
 /** StopScope is what is stopped. */
 export type StopScope = "table" | "game" | "player";
 
-/** AnswerView is what a player answered in the round that was played last, and what he could have. */
+/** AnswerView is a player's answer in the round that was played last, with the other choices he had. */
 export interface AnswerView {
-  /** Answer is its place among the answers of the round, by which a correction names it. */
+  /** Answer is its index among the answers of the round, by which a correction names it. */
   answer: number;
   question: number;
   seat: number;
@@ -962,7 +962,7 @@ export interface PublishedDocument {
   why?: string;
 }
 
-/** ProposalView is what one person has proposed and another is to approve. */
+/** ProposalView is what one person has proposed and another must approve. */
 export interface ProposalView {
   id: string;
   matter: string;
@@ -975,11 +975,11 @@ export interface ProposalView {
   at: number;
   lapses: number;
   reason: string;
-  /** Follows is what happens when it is approved, a sentence each. */
+  /** Follows is what happens when it is approved, one sentence each. */
   follows: string[];
 }
 
-/** StopView is what is stopped, by whom and why. */
+/** StopView is something that is stopped, by whom and why. */
 export interface StopView {
   scope: string;
   id: string;
@@ -1189,13 +1189,13 @@ export interface View {
   awaited?: PlaceView[];
   /** Decks are the commitments to the order of the cards that the round is dealt from. */
   decks?: DeckView[];
-  /** Held says why nothing is done at the table now, its clocks included; "" is that it goes on. */
+  /** Held says why nothing is done at the table now, and its clocks are stopped; "" if play goes on. */
   held?: string;
-  /** Proposal is what a floorperson has proposed here, and another is to approve: for floorpersons only. */
+  /** Proposal is what a floorperson has proposed here and another must approve: for floorpersons only. */
   proposal?: ProposalView;
   /** Stops are what is stopped on the floor, for floorpersons only. */
   stops?: StopView[];
-  /** Room is what the room adds that the table is in; nil in a game that the house banks. */
+  /** Room is what the table's room adds; nil in a banked game. */
   poker?: PokerView;
 }
 
@@ -1328,20 +1328,20 @@ export type EventKind = "announce" | "procedure" | "deal" | "move" | "look" | "s
 /** Result is how a wager ended. */
 export type Result = "win" | "lose" | "push" | "bonus" | "void";
 
-/** FeltChange is what an event changed on the felt, as far as the viewer sees it. All changes of a round, applied in order to an empty felt, make what the view shows. */
+/** FeltChange is what an event changed on the felt, as far as the viewer sees it. Applied in order to an empty felt, all changes of a round give what the view shows. */
 export interface FeltChange {
-  /** Cards are cards that came to a place or were turned there. Gone are places without a card now. */
+  /** Cards are cards that came to a place or were turned there. Gone are places that no longer have a card. */
   cards?: CardView[];
   gone?: string[];
   /** Discarded is how many cards came to the discard rack. */
   discarded?: number;
-  /** Dealer is what the dealer's cards are called now, DealerPlays those of them that make this hand, and DealerLow those that are set low. */
+  /** Dealer is the name of the dealer's present hand, DealerPlays the cards that make it, and DealerLow those that are set low. */
   dealer?: string;
   dealer_plays?: string[];
   dealer_low?: string[];
-  /** Seats are the seats where something changed. */
+  /** Seats are the seats at which something changed. */
   seats?: SeatChange[];
-  /** Room is what changed of what the room adds that the table is in; nil is nothing. */
+  /** Room is what changed in the room's part of the felt, or nil. */
   poker?: PokerFelt;
 }
 
@@ -1357,7 +1357,7 @@ export type Severity = "error" | "warning";
 /** Format is a form in which a document is written, by the ending of its file's name. */
 export type Format = "pdf" | "html" | "txt" | "xlsx" | "csv" | "svg" | "dxf";
 
-/** About is what changes at a table between rounds only. */
+/** About is what changes at a table only between rounds. */
 export interface About {
   id: string;
   name: string;
@@ -1372,7 +1372,7 @@ export interface About {
   paytables: Record<string, string>;
   /** Limits are those of each wager that is placed before the deal; an amount of zero is no limit. */
   limits?: Record<string, WagerLimits>;
-  /** Submission is the digest of the Rules Submission that the table deals under, of a round the one that it was dealt under. */
+  /** Submission is the digest of the Rules Submission that the table deals under or, in a past round, that the round was dealt under. */
   submission?: string;
   /** Inscriptions are those on the table's layout. */
   inscriptions: InscriptionView[];
@@ -1389,11 +1389,11 @@ export interface You {
   floorperson: boolean;
   /** Barred says why the viewer may not wager; "" is that he may. */
   barred?: string;
-  /** Protection is what protects him from play now; nil in a past round, and of who only watches. */
+  /** Protection is what limits his play now; nil in a past round, and for viewers who only watch. */
   protection?: ProtectionView;
 }
 
-/** Stage is what a table is at. */
+/** Stage is what a table is doing. */
 export type Stage = "waiting" | "wagers" | "round" | "result" | "stopped";
 
 /** DealerView is the dealer's cards. */
@@ -1435,7 +1435,7 @@ export interface DeckView {
   /** From is how many cards had been dealt in the round when it came into play, Gone how many of it were dealt in earlier rounds. */
   from: number;
   gone: number;
-  /** Cuts say how its order was cut, one after another. */
+  /** Cuts say how the cards were cut, one cut after another. */
   cuts: Cut[];
   /** Entry is where in the table's log the commitment was made. */
   entry: number;
@@ -1466,15 +1466,15 @@ export interface End {
   sessions: number;
 }
 
-/** SeatChange is what an event changed at a seat. What is left out is as before. */
+/** SeatChange is what an event changed at a seat. What is left out is unchanged. */
 export interface SeatChange {
   seat: number;
   /** Put is the chips that left the seat's stack, Got those that came to it. */
   put?: string;
   got?: string;
-  /** Chips is what lies for one of its wagers now. */
+  /** Chips are the chips that now lie for one of its wagers. */
   chips?: ChipsView;
-  /** Settled is how many more of its results stand. */
+  /** Settled is how many more of its results have been decided. */
   settled?: number;
   /** Hand, Hands, Plays and Low are as those of the seat's view. */
   hand?: string;
@@ -1491,19 +1491,19 @@ export interface WagerLimits {
   maximum: string;
 }
 
-/** ProtectionView is what a player is told of his own play. */
+/** ProtectionView is what a player is shown of his own play. */
 export interface ProtectionView {
   /** Stopped says why he does not play; "" is that he may. */
   stopped?: string;
   /** Check: a reality check waits to be acknowledged before he wagers again. */
   check?: boolean;
-  /** Since is when his session began, its pauses left out, in milliseconds; 0 while he does not sit. */
+  /** Since is when his session began, without its pauses, in milliseconds; 0 while he does not sit. */
   since?: number;
   wagered: string;
   net: string;
 }
 
-/** WayView is a way for a seat to set its hands: by which cards, what that comes to, and why it may not be chosen. */
+/** WayView is a way in which a seat can set its hands: with which cards, which hands they make, and why it may not be chosen. */
 export interface WayView {
   seat: number;
   cards: string[];
@@ -1511,7 +1511,7 @@ export interface WayView {
   refused?: string;
 }
 
-/** Cut is the top cards that go to the bottom, of those that were left after so many had been dealt. */
+/** Cut is a cut: how many cards from the top go to the bottom, of those left after so many had been dealt. */
 export interface Cut {
   dealt: number;
   top: number;
@@ -1524,6 +1524,6 @@ export interface ChipsView {
   /** Amount is the wager, as far as it was not lost, and Paid what the house has put beside it. */
   amount: string;
   paid: string;
-  /** Outcome is how the wager was settled; "" is not yet. */
+  /** Outcome is how the wager was settled; "" means not yet. */
   outcome?: Result;
 }
