@@ -9,7 +9,7 @@ import (
 	"felt.example/felt/round"
 )
 
-// Choice adds what a call takes, and amounts to bet or raise to.
+// Choice adds the amount that a call takes, and amounts to bet or raise to.
 func (r *Room) Option(v *table.ChoiceView, o *round.Choice, seat int) {
 	h, seats := poker.Of(r.t.Play())
 	i := slices.Index(seats, seat)
@@ -68,8 +68,8 @@ func (r *Room) preselect(viewer table.Viewer, h *poker.Hand, seats []int) *Prese
 	return nil
 }
 
-// Betting is the betting round that a seat is in, by its number from 0, and what a call
-// would take of it; ok is false where the seat has no turn to come.
+// Betting is the number, from 0, of the betting round that a seat is in, and the amount of a call in it; ok is
+// false if the seat has no turn to come.
 func (r *Room) Betting(seat int) (street int, call money.Cents, ok bool) {
 	if r.t.Play() == nil || !r.t.InRound() {
 		return 0, 0, false

@@ -16,7 +16,7 @@ type standing uint8
 
 const (
 	paidUp      standing = iota
-	isNew                // the big blind, for the player came when others had posted theirs
+	isNew                // the big blind, because the player came after others had posted theirs
 	missed               // the big blind and the small one, which passed him by
 	missedSmall          // the small one, which passed him by after he had posted the big one
 )
@@ -39,7 +39,7 @@ func (r *Room) Blinds(n int, player string, posts bool) (table.Changes, error) {
 	return s, s.Event(comesIn, entering{n, posts})
 }
 
-// enters notes what a player who has sat down owes.
+// enters records what a player who has sat down owes.
 func (r *Room) enters(n int, player string) {
 	if r.bigBlind == 0 {
 		return
@@ -52,7 +52,7 @@ func (r *Room) enters(n int, player string) {
 	delete(r.gone, player)
 }
 
-// forgive has nobody owe a Blind Bet.
+// forgive cancels all Blind Bets that are owed.
 func (r *Room) forgive() {
 	r.bigBlind = 0
 	r.gone = maps.Clone(r.gone)
@@ -80,8 +80,8 @@ func (r *Room) small() money.Cents {
 	return 0
 }
 
-// owed is what a seat posts that comes in before the big blind has come to it: a bet, and
-// what goes to the pot and is no bet.
+// owed is what a seat posts that comes in before the big blind has reached it: the part that is a bet, and the
+// part that goes to the pot and is no bet.
 func (r *Room) owed(n int) (live, dead money.Cents) {
 	switch r.seats[n-1].owes {
 	case isNew:
@@ -95,8 +95,8 @@ func (r *Room) owed(n int) (live, dead money.Cents) {
 	return 0, 0
 }
 
-// buttonAndBlinds are where the button and the blinds were by a state of the table; of the
-// blinds it is not known in a hand of an earlier build.
+// buttonAndBlinds are the positions of the button and the blinds in a state of the table; the blinds are unknown
+// in a hand of an earlier build.
 func (r *Room) buttonAndBlinds(state round.TableState) poker.Positions {
 	kept := round.KeptAt[poker.Kept](state)
 	p := poker.Positions{Button: kept.Button, Blinds: kept.Blinds}
@@ -106,7 +106,7 @@ func (r *Room) buttonAndBlinds(state round.TableState) poker.Positions {
 	return p
 }
 
-// pass notes who has paid his Blind Bets in the hand that is over, and whom they passed by.
+// pass records who has paid his Blind Bets in the hand that is over, and whom they passed.
 func (r *Room) pass() {
 	var in []int
 	for _, a := range r.t.Answers() {

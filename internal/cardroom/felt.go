@@ -9,9 +9,9 @@ import (
 	"felt.example/felt/round"
 )
 
-// Felt is what an event changed in the middle of a table of Poker. What is left out is as before.
+// Felt is what an event changed in the middle of a table of Poker. What is left out is unchanged.
 type Felt struct {
-	// Pots are the pots without the bets in front of the players, Total is with them.
+	// Pots are the pots without the bets in front of the players; Total includes them.
 	Pots  []PotFelt   `json:"pots,omitempty"`
 	Total money.Cents `json:"total,omitzero"`
 }
@@ -42,7 +42,7 @@ type SeatFelt struct {
 type player struct {
 	SeatFelt
 	shown SeatFelt // after the event before
-	// brought is what the seat began the hand with, spent what of it lies in the pot.
+	// brought is what the seat had at the beginning of the hand, spent how much of it is in the pot.
 	brought, spent, put, given money.Cents
 }
 
@@ -58,8 +58,8 @@ type course struct {
 	taken   money.Cents // by the house, out of the pot that is awarded next
 }
 
-// felt notes in the events of a view what each changes for Poker. While there is betting, they go on
-// from the view before; what comes later also tells of what was before.
+// felt adds to the events of a view what each changes at Poker. While betting goes on, they continue from the view
+// before; later events also say something about earlier ones.
 func (r *Room) felt(v *table.View, own *View, shown *table.Shown) {
 	c, _ := shown.Room.(*course)
 	if c == nil || own.Showdown {
@@ -98,7 +98,7 @@ func (r *Room) felt(v *table.View, own *View, shown *table.Shown) {
 	}
 }
 
-// changed is what an event has changed in all, beside what any game shows of it; nil is nothing.
+// changed is all that an event has changed beyond what every game shows of it, or nil.
 func (c *course) changed(own *table.FeltChange, before Felt) *table.FeltChange {
 	var change table.FeltChange
 	if own != nil {
@@ -137,8 +137,8 @@ func (p PotFelt) same(as PotFelt) bool {
 	return p.Number == as.Number && p.Amount == as.Amount && p.Taken == as.Taken && slices.Equal(p.Won, as.Won)
 }
 
-// lastBet is the last event of the betting, if no cards are dealt after it: then no other event
-// tells that the betting round is over.
+// lastBet is the last event of the betting, if no cards are dealt after it: then no other event shows that the
+// betting round is over.
 func lastBet(events []round.Event) int {
 	for i := len(events) - 1; i >= 0; i-- {
 		switch e := events[i]; {
@@ -230,7 +230,7 @@ func (c *course) gather() {
 	}
 }
 
-// collect makes the pots of what lies there and is no bet of this betting round.
+// collect makes pots of the chips that are not bets of the present betting round.
 func (c *course) collect() {
 	h := poker.Hand{Seats: make([]poker.Seat, 0, len(c.players))}
 	for _, p := range c.players {

@@ -40,7 +40,7 @@ type counting struct {
 	Awards []poker.Award `json:"awards,omitempty"`
 }
 
-// Held is what a fund owes a winner, until the cage pays it.
+// Held is what a fund owes a winner until the cage has paid it.
 type Held struct {
 	Fund   string      `json:"fund"`
 	Seat   int         `json:"seat,omitempty"`
@@ -81,9 +81,9 @@ func (r *Room) Period() time.Duration {
 	return time.Duration(r.posted.House.HighHand.Minutes) * time.Minute
 }
 
-// Count counts the box of a fund and adds it to the amount displayed (§ 637a.15(d)). For
-// the High Hand Jackpot the period is over: what its highest hands win is held at the cage
-// (§ 637a.16(g)). It is done between hands.
+// Count counts the box of a fund and adds it to the amount displayed (§ 637a.15(d)). For the High Hand Jackpot the
+// period is then over, and the cage holds what its highest hands have won (§ 637a.16(g)). Counts are made between
+// hands.
 func (r *Room) Count(id string) (table.Changes, error) {
 	var s table.Changes
 	if r.funds[id] == nil {
@@ -109,7 +109,7 @@ func (r *Room) Count(id string) (table.Changes, error) {
 	return s, s.Event(counted, c)
 }
 
-// Money is all the money of a fund, in cents; 0 where the table has none of the name.
+// Money is all the money of a fund, in cents; 0 if the table has no fund of that name.
 func (r *Room) Money(id string) money.Cents { return r.fundOf(id).Total() }
 
 // applyCount begins a fund's next period. Its money has moved before.
@@ -125,7 +125,7 @@ func (r *Room) applyCount(c counting) error {
 	return nil
 }
 
-// Pay pays at the cage what a fund has owed a winner longest.
+// Pay pays, at the cage, the oldest debt of a fund to a winner.
 func (r *Room) Pay(transit journal.Account) (table.Changes, error) {
 	var s table.Changes
 	if len(r.held) == 0 {
@@ -138,7 +138,7 @@ func (r *Room) Pay(transit journal.Account) (table.Changes, error) {
 	return s, s.Event(paid, h)
 }
 
-// applyPayment takes off what a fund has owed longest. Its money has moved before.
+// applyPayment removes the oldest debt of a fund. Its money has moved already.
 func (r *Room) applyPayment() error {
 	if len(r.held) == 0 {
 		return fmt.Errorf("no fund owes a payment")
@@ -147,7 +147,7 @@ func (r *Room) applyPayment() error {
 	return nil
 }
 
-// Owes is what a fund has owed a winner longest, for the cage to pay; ok is false for none.
+// Owes is the oldest debt of a fund to a winner, for the cage to pay; ok is false if there is none.
 func (r *Room) Owes() (h Held, ok bool) {
 	if len(r.held) == 0 {
 		return Held{}, false
@@ -155,7 +155,7 @@ func (r *Room) Owes() (h Held, ok bool) {
 	return r.held[0], true
 }
 
-// win notes what the hand that is over has won of the funds.
+// win records what the hand that is over has won from the funds.
 func (r *Room) win() {
 	for _, e := range r.t.Events() {
 		if player := r.t.Owner(e.Seat); e.Kind == round.EventFund && !table.IsProgram(player) {
@@ -180,7 +180,7 @@ func (r *Room) MayCorrect(from, to table.Course) error {
 	return nil
 }
 
-// touchesFunds reports whether a play of the hand pays a fund out, or may.
+// touchesFunds reports whether a run of the hand pays from a fund, or may.
 func touchesFunds(c table.Course) bool {
 	return slices.ContainsFunc(c.Events(), func(e round.Event) bool { return e.Kind == round.EventFund }) ||
 		c.Round() != nil && len(poker.HighHands(c.Round())) > 0

@@ -17,8 +17,8 @@ func (r *Room) limits(viewer table.Viewer) LimitsView {
 	}
 }
 
-// minimums are the minimum bets that the page offers to agree to: the posted one and its
-// next multiples, up to eight times.
+// minimums are the minimum bets to which the page lets players agree: the posted one and its multiples, up to
+// eight times.
 func (r *Room) minimums() []money.Cents {
 	list, p := []money.Cents{}, r.posted
 	for times := money.Cents(1); times <= 8 && times*p.SmallBet <= p.MinimumMost; times++ {

@@ -14,8 +14,8 @@ type agreeing struct {
 	Minimum money.Cents `json:"minimum"`
 }
 
-// Agree notes the minimum bet, in cents, that a player agrees to from the next hand on
-// (§ 637a.8(k)); the posted one is that he agrees to none other.
+// Agree records the minimum bet, in cents, to which a player agrees from the next hand on (§ 637a.8(k)); the
+// posted one means that he agrees to no other.
 func (r *Room) Agree(n int, player string, minimum money.Cents) (table.Changes, error) {
 	var s table.Changes
 	if err := r.t.Sits(n, player); err != nil {
@@ -27,8 +27,8 @@ func (r *Room) Agree(n int, player string, minimum money.Cents) (table.Changes, 
 	return s, s.Event(agrees, agreeing{n, minimum})
 }
 
-// mayAgree says why a seat may not agree to a minimum bet, or nil. A half-kill may come to
-// be in effect, so its bets must be whole chips too.
+// mayAgree returns the reason why a seat may not agree to a minimum bet, or nil. A half-kill may take effect
+// later, so its bets must be whole chips too.
 func (r *Room) mayAgree(n int, minimum money.Cents) error {
 	if minimum == r.posted.SmallBet {
 		return nil
@@ -54,8 +54,8 @@ func (r *Room) agree(player string, minimum money.Cents) {
 	}
 }
 
-// minimum is the minimum bet that all in these seats agree to; 0 is that they do not agree to
-// another than the posted one. House players agree to what the people do.
+// minimum is the minimum bet to which all players in these seats agree; 0 means that they agree to none but the
+// posted one. House players agree to what the people agree to.
 func (r *Room) minimum(seats []int) money.Cents {
 	var own []money.Cents
 	for _, n := range seats {

@@ -13,7 +13,7 @@ import (
 	"felt.example/felt/round"
 )
 
-// RakeAccount is what the house has collected of the pots and as time charges.
+// RakeAccount is what the house has taken from the pots and as time charges.
 func (r *Room) RakeAccount() journal.Account { return journal.Account("rake/" + r.t.ID) }
 
 // Transfers implements table.Between: bets go into the pot, what was taken out of it to the
@@ -39,7 +39,7 @@ func (r *Room) Transfers(c table.Course, first int) []journal.Transfer {
 			}
 			move(r.t.WagersAccount(), to, e.Amount, e.Choice)
 		case round.EventFund:
-			if !table.IsProgram(r.t.Owner(e.Seat)) { // else it stays in the fund
+			if !table.IsProgram(r.t.Owner(e.Seat)) { // otherwise it stays in the fund
 				move(r.fundAccount(e.Choice, displayed), r.fundAccount(e.Choice, held), e.Amount, e.Choice)
 			}
 		default:
@@ -86,7 +86,7 @@ func (r *Room) AveragePot() (average money.Cents, ok bool) {
 	return average / money.Cents(len(r.pots)), true
 }
 
-// pot notes what lay in the pot of the hand that is over.
+// pot records what was in the pot of the hand that is over.
 func (r *Room) pot() {
 	var pot money.Cents
 	for _, e := range r.t.Events() {
@@ -100,7 +100,7 @@ func (r *Room) pot() {
 	}
 }
 
-// Settled tells what a seat has of a pot that it bet into.
+// Settled says what a seat received from a pot to which it had contributed.
 func (*Room) Settled(o *round.Outcome) string {
 	pot := "the main pot"
 	if o.Number > 0 {

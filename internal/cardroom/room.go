@@ -1,6 +1,6 @@
-// Package cardroom is what lies between the hands of a table of Poker: who is dealt in and with
-// which table stakes, the Blind Bets that players owe, the waiting list, the funds, the rake and the
-// time charge, and what all that looks like. It is pure, as package table is.
+// Package cardroom is what lies between the hands of a table of Poker: who is dealt in and with which table
+// stakes, the Blind Bets that players owe, the waiting list, the funds, the rake and the time charge, and how all
+// that is shown. Like package table it is pure.
 package cardroom
 
 import (
@@ -31,20 +31,20 @@ const (
 	paid     = "pay"          // Held: the cage pays what a fund owes a winner
 )
 
-// Room is what a table of Poker keeps besides what every table does.
+// Room is the state of a table of Poker beyond that of every table.
 type Room struct {
 	t       *table.Table
 	posted  *poker.Posted
 	variant *poker.Variant
 	seats   []seat
-	// goesOn: the hand begun last was begun by a build in which the blinds go on to the next
-	// player and who left is not forgotten. Before, the button went on, and the blinds with it.
+	// goesOn: the last hand was begun by a build in which the blinds move to the next player and players who left
+	// are remembered. In earlier builds the button moved, and the blinds with it.
 	goesOn bool
 	// bigBlind is the seat that the big blind came to last; 0 is none.
 	bigBlind int
 	// gone are the players who left, and may come back.
 	gone map[string]departed
-	// agreed is the minimum bet that a player agrees to, where it is not the posted one.
+	// agreed is the minimum bet to which a player agrees, if it is not the posted one.
 	agreed  map[string]money.Cents
 	waiting []Waiter
 	charged time.Time
@@ -53,11 +53,11 @@ type Room struct {
 	pots    []money.Cents // the last ones
 }
 
-// seat is what a room knows of a seat besides who sits there.
+// seat is the room's state of a seat, besides who sits there.
 type seat struct {
 	out   bool      // the player sits out
 	posts bool      // he posts what he owes with the next hand
-	since time.Time // that he plays or does not: he sat down, played, sat out or came back
+	since time.Time // when he last began or ceased to play: he sat down, played, sat out or came back
 	owes  standing
 }
 
@@ -90,8 +90,8 @@ func (r *Room) post() {
 	r.funds = funds
 }
 
-// Revised takes new rules. A fund goes on as it is; the period of a time charge begins anew, what
-// the players had agreed to falls away, and without Blind Bets nobody owes any.
+// Revised takes new rules. A fund continues as it is; the period of a time charge begins again, the players'
+// agreements end, and without Blind Bets nobody owes any.
 func (r *Room) Revised(state round.TableState) any {
 	r.post()
 	if r.big() == 0 {
@@ -101,10 +101,10 @@ func (r *Room) Revised(state round.TableState) any {
 	return &poker.Kept{Button: kept.Button, Kill: kept.Kill}
 }
 
-// Closed has nobody wait any more.
+// Closed empties the waiting list.
 func (r *Room) Closed() { r.waiting = nil }
 
-// Sat takes a player who has sat down off the waiting list, and notes what he owes.
+// Sat takes a player who has sat down off the waiting list, and records what he owes.
 func (r *Room) Sat(n int) {
 	player := r.t.Seats[n-1].Player
 	r.unlist(player)
@@ -113,7 +113,7 @@ func (r *Room) Sat(n int) {
 	r.enters(n, player)
 }
 
-// Left notes what a player leaves with, and owes.
+// Left records what a player leaves with, and what he owes.
 func (r *Room) Left(n int, stakes money.Cents) {
 	if r.goesOn {
 		r.departs(n, stakes)
@@ -121,18 +121,18 @@ func (r *Room) Left(n int, stakes money.Cents) {
 	r.seats[n-1] = seat{}
 }
 
-// Began notes by which rules the blinds move.
+// Began records the rules by which the blinds move.
 func (r *Room) Began() { r.goesOn = !r.t.Before().Earlier }
 
-// Answered makes a player sit out for whom the clock had to act: an absent player is not dealt in.
+// Answered lets a player sit out for whom the clock had to act: an absent player is not dealt in.
 func (r *Room) Answered(a round.Answer) {
 	if table.ByClock(a) && (a.Choice == "fold" || a.Choice == "check") && a.Seat >= 1 && a.Seat <= len(r.seats) {
 		r.rest(a.Seat, true)
 	}
 }
 
-// Ended notes what the hand that is over leaves: who owes Blind Bets, what was won of the funds, and
-// the pot.
+// Ended records what follows from the hand that is over: who owes Blind Bets, what was won from the funds, and the
+// pot.
 func (r *Room) Ended() {
 	r.pass()
 	r.win()
@@ -142,12 +142,12 @@ func (r *Room) Ended() {
 // Begins reports whether a hand can be played.
 func (r *Room) Begins() bool { return r.t.Seated() && len(r.Stakes()) > 0 }
 
-// sitting is about a seat and no more.
+// sitting names a seat, and nothing else.
 type sitting struct {
 	Seat int `json:"seat"`
 }
 
-// told is what an event says, by its kind; nil is a kind that a room does not know.
+// told returns what an event says, by its kind; nil for a kind that a room does not know.
 func told(e journal.Event) (any, error) {
 	into := map[string]any{
 		sitsOut: &sitting{}, sitsIn: &sitting{}, comesIn: &entering{}, agrees: &agreeing{},
@@ -191,7 +191,7 @@ func (r *Room) Apply(e journal.Event) error {
 	return nil
 }
 
-// has says why there is no such seat, or nil.
+// has returns the reason why there is no such seat, or nil.
 func (r *Room) has(n int) error {
 	if n < 1 || n > len(r.seats) {
 		return fmt.Errorf("there is no seat %d", n)
@@ -238,7 +238,7 @@ func (r *Room) player(n int) string {
 	return r.t.Seats[n-1].Player
 }
 
-// named is what a player at the table is called.
+// named is the name of a player at the table.
 func (r *Room) named(player string) string {
 	for _, s := range r.t.Seats {
 		if s.Player == player {

@@ -102,7 +102,7 @@ func (r *Room) Summary(v *table.View) string {
 	return strings.Join(won, "; ")
 }
 
-// offers keeps the free seats from somebody who must wait for one, and says that he may wait, as soon as he has a name.
+// offers keeps the free seats from a viewer who must wait for one, and says that he may wait, once he has a name.
 func (r *Room) offers(v *table.View, own *View, viewer table.Viewer) {
 	if viewer.Player != "" && r.t.SeatsOf(viewer.Player) > 0 || r.t.Stopped != "" {
 		return
@@ -168,8 +168,7 @@ func (r *Room) handView(v *table.View, own *View, h *poker.Hand, seats []int) {
 	}
 }
 
-// winning notes the cards that won a pot: the best high hand of who may win it, and the
-// best low hand.
+// winning marks the cards that won a pot: the best high hand among those who may win it, and the best low hand.
 func winning(v *table.View, h *poker.Hand, seats []int, pot poker.Pot) {
 	var high, low hand.Value
 	for i := range h.Seats {

@@ -9,12 +9,12 @@ import (
 	"felt.example/felt/round"
 )
 
-// SitOut has a player not dealt in from the next hand on.
+// SitOut keeps a player from being dealt in from the next hand on.
 func (r *Room) SitOut(n int, player string) (table.Changes, error) {
 	return r.sitting(sitsOut, n, player)
 }
 
-// SitIn has a player dealt in again.
+// SitIn lets a player be dealt in again.
 func (r *Room) SitIn(n int, player string) (table.Changes, error) {
 	return r.sitting(sitsIn, n, player)
 }
@@ -33,7 +33,7 @@ func (r *Room) AtRisk(n int) money.Cents { return r.t.Stack(n) }
 // Brings implements table.Between.
 func (r *Room) Brings(buyIn money.Cents) money.Cents { return buyIn }
 
-// Opens implements table.Between: a hand that was not shown stays its player's own.
+// Opens implements table.Between: a hand that was not shown stays its player's secret.
 func (*Room) Opens() bool { return false }
 
 // Passes implements table.Between.
@@ -44,7 +44,7 @@ func (r *Room) Passes(n int) (table.Changes, error) {
 	return r.SitOut(n, r.player(n))
 }
 
-// rest notes that the player at a seat sits out, or is back, since now.
+// rest records that the player at a seat sits out, or is back, from now on.
 func (r *Room) rest(n int, out bool) {
 	if s := &r.seats[n-1]; s.out != out {
 		s.out, s.since = out, r.t.Now()
@@ -55,8 +55,8 @@ func (r *Room) rest(n int, out bool) {
 // kept while others wait for one.
 const SeatKept = 15 * time.Minute
 
-// KeptUntil is until when a seat is kept whose player does not play while others wait; the
-// zero time is that nothing ends it.
+// KeptUntil is the time until which a seat is kept whose player does not play while others wait; the zero time
+// means that it is kept without end.
 func (r *Room) KeptUntil(n int) time.Time {
 	if len(r.waiting) == 0 || r.t.Seats[n-1].Player == "" || r.t.Plays(n) || r.able(n) {
 		return time.Time{}
@@ -64,8 +64,8 @@ func (r *Room) KeptUntil(n int) time.Time {
 	return r.seats[n-1].since.Add(SeatKept)
 }
 
-// TimedOut reports whether the clock acted for a seat in the hand in play, and its player has
-// not come back: he is not waited for again.
+// TimedOut reports whether the clock acted for a seat in the hand in play and its player has not come back: nobody
+// waits for him again.
 func (r *Room) TimedOut(n int) bool {
 	return r.seats[n-1].out && slices.ContainsFunc(r.t.Answers(), func(a round.Answer) bool { return a.Seat == n && table.ByClock(a) })
 }

@@ -20,14 +20,14 @@ type departed struct {
 	at     time.Time
 }
 
-// departs notes a player who leaves, and forgets those for whom coming back would be a new game.
+// departs records a player who leaves, and forgets those for whom coming back would be a new game.
 func (r *Room) departs(n int, stakes money.Cents) {
 	r.gone = maps.Clone(r.gone)
 	maps.DeleteFunc(r.gone, func(player string, _ departed) bool { _, back := r.back(player); return !back })
 	r.gone[r.t.Seats[n-1].Player] = departed{n, r.seats[n-1].owes, stakes, r.t.Now()}
 }
 
-// back is what a player left with, if he would come back to the same game now.
+// back is what a player left with, if coming back now would be to the same game.
 func (r *Room) back(player string) (had departed, ok bool) {
 	had, ok = r.gone[player]
 	if !ok || !r.t.Now().Before(had.at.Add(time.Duration(poker.ReturnTime.Of(r.t.Selected))*time.Minute)) {
@@ -36,8 +36,8 @@ func (r *Room) back(player string) (had departed, ok bool) {
 	return had, true
 }
 
-// BuyIn is the least and the most that a player may come to the table with: as posted, but
-// who left it a short time ago brings no less than he left with.
+// BuyIn is the least and the most with which a player may come to the table: as posted, but a player who left it a
+// short time ago brings at least what he left with.
 func (r *Room) BuyIn(player string) (least, most money.Cents) {
 	had, _ := r.back(player)
 	return max(general.BuyInLeast.Of(r.t.Selected), had.stakes), max(general.BuyInMost.Of(r.t.Selected), had.stakes)
@@ -88,7 +88,7 @@ func (r *Room) able(n int) bool {
 	return s.Player != "" && !r.seats[n-1].out && !s.Leaving && r.t.Stack(n) >= need && r.t.Stack(n)%p.Chip == 0
 }
 
-// dealtIn decides who the next hand is dealt to.
+// dealtIn decides to whom the next hand is dealt.
 func (r *Room) dealtIn() poker.Deal {
 	var players []poker.Player
 	for i, s := range r.seats {
@@ -99,8 +99,8 @@ func (r *Room) dealtIn() poker.Deal {
 	return poker.Next(poker.Departed(r.t.Selected), r.buttonAndBlinds(r.t.State()), players)
 }
 
-// Stakes are the table stakes that the next hand begins with; none where no hand can
-// be played, or none but house players would play it.
+// Stakes are the table stakes with which the next hand begins; none if no hand can be played, or only house
+// players would play it.
 func (r *Room) Stakes() []round.Stake {
 	var stakes []round.Stake
 	deal := r.dealtIn()
@@ -129,8 +129,8 @@ func (r *Room) Stakes() []round.Stake {
 // Keeps reports whether a stake is table stakes, which stay in front of the player.
 func (r *Room) Keeps(st round.Stake) bool { return st.Wager == poker.StackWager }
 
-// MayAnswer says why an answer of the dealer's is not what the table has, or nil: who is
-// dealt in with which stakes, and what amount of a fund is displayed.
+// MayAnswer returns the reason why an answer of the dealer's is not what the table has, or nil: who is dealt in
+// with which stakes, and which amount of a fund is displayed.
 func (r *Room) MayAnswer(q *round.Question, a round.Answer) error {
 	if a.Irregularity != nil || a.Abandoned != 0 {
 		return nil

@@ -9,7 +9,7 @@ import (
 	"felt.example/felt/pa/poker"
 )
 
-// state is a room as a value; its form goes with table.StateForm.
+// state is a room as a value; table.StateForm is the version of its form.
 type state struct {
 	Seats    []seatState            `json:"seats"`
 	GoesOn   bool                   `json:"goes_on"`

@@ -6,13 +6,12 @@ import (
 	"felt.example/felt/money"
 )
 
-// View is what a table of Poker shows beside what every table shows. The number of
-// the hand is the view's Round, the board its Community, the player's own cards and all up
-// cards those of the seats.
+// View is what a table of Poker shows besides what every table shows. The number of the hand is the view's Round,
+// the board its Community; the player's own cards and all up cards are those of the seats.
 type View struct {
 	Limits LimitsView `json:"limits"`
-	// Button is the seat that has the button, 0 where the game has none; SmallBlind and
-	// BigBlind are the seats that posted, ToAct the one whose turn it is. 0 is none.
+	// Button is the seat that has the button, 0 if the game has none; SmallBlind and BigBlind are the seats that
+	// posted, ToAct the one whose turn it is. 0 is none.
 	Button     int `json:"button"`
 	SmallBlind int `json:"small_blind"`
 	BigBlind   int `json:"big_blind"`
@@ -20,23 +19,23 @@ type View struct {
 	// Street is the round of cards reached, as the chapter names it: "preflop", "flop",
 	// "turn", "river", "third" to "seventh", "deal", "draw". "" is no hand in play.
 	Street string `json:"street"`
-	// Agreed is the minimum bet that all agreed to for the hand in play or last played; 0 is
-	// none but the posted one.
+	// Agreed is the minimum bet to which all agreed for the hand in play or last played; 0 is none but the posted
+	// one.
 	Agreed money.Cents `json:"agreed"`
-	// Bet is the bet to call in this betting round, Total all chips in the pot, those in
-	// front of the players included.
+	// Bet is the bet to call in this betting round; Total is all chips in the pot, including those in front of the
+	// players.
 	Bet   money.Cents `json:"bet"`
 	Total money.Cents `json:"total"`
 	// Pots are the main pot and the side pots, without the bets in front of the players.
 	Pots []PotView `json:"pots"`
 	// Showdown: the betting is over, and hands are shown or the pot was awarded.
 	Showdown bool `json:"showdown"`
-	// Rake is what was taken out of the pot for the house in this hand.
+	// Rake is what the house took from the pot in this hand.
 	Rake  money.Cents `json:"rake"`
 	Funds []FundView  `json:"funds"`
-	// Waiting are the players waiting for a seat, the first comes first.
+	// Waiting are the players waiting for a seat, in the order in which they get one.
 	Waiting []WaitingView `json:"waiting"`
-	// MayWait: the viewer may put his name down, for no free seat is his to take.
+	// MayWait: the viewer may put his name on the list, because he can take no free seat.
 	MayWait bool `json:"may_wait"`
 	// Preselect is what the viewer may choose before his turn; nil when he may not.
 	Preselect *PreselectView `json:"preselect,omitempty"`
@@ -52,10 +51,10 @@ type LimitsView struct {
 	Forced   money.Cents   `json:"forced"` // the Forced Bet of stud games
 	Chip     money.Cents   `json:"chip"`   // the smallest in play
 	BuyIn    LimitView     `json:"buy_in"`
-	// Minimums are minimum bets that all players may agree to, the posted one first; empty
-	// where none is offered (§ 637a.8(k)).
+	// Minimums are minimum bets to which all players may agree, the posted one first; empty if none is offered (§
+	// 637a.8(k)).
 	Minimums []money.Cents `json:"minimums"`
-	// Rake says in a sentence what the house takes; Clock is the seconds for a decision.
+	// Rake says in a sentence what the house takes; Clock is the time for a decision, in seconds.
 	Rake  string `json:"rake"`
 	Clock int    `json:"clock"`
 }
@@ -66,8 +65,7 @@ type LimitView struct {
 	Max money.Cents `json:"max"`
 }
 
-// PotView is the main pot (Number 0) or a side pot. Won are the seats that it was awarded
-// to, once it was.
+// PotView is the main pot (Number 0) or a side pot. Won are the seats to which it was awarded, once it was.
 type PotView struct {
 	Number   int         `json:"number"`
 	Amount   money.Cents `json:"amount"`
@@ -117,20 +115,18 @@ type SeatView struct {
 	Bet money.Cents `json:"bet"`
 	// Action is what the seat did last in this betting round: "call", "raise", "fold" …
 	Action string `json:"action,omitempty"`
-	// Out: the player sits out. KeptUntil is until when the seat of a player who does not play
-	// is kept while others wait, unix milliseconds; 0 is that nobody waits, or he plays.
+	// Out: the player sits out. KeptUntil is the time, in Unix milliseconds, until which the seat of a player who
+	// does not play is kept while others wait; 0 if nobody waits, or he plays.
 	Out       bool  `json:"out"`
 	KeptUntil int64 `json:"kept_until,omitempty"`
-	// Owes: the Blind Bets came to the player while he was away, or he is new. Owed is what
-	// he would post to be dealt in at once, Posts whether he chose to; else he waits for
-	// the big blind.
+	// Owes: the Blind Bets reached the player while he was away, or he is new. Owed is what he would post to be
+	// dealt in at once, and Posts whether he chose to; otherwise he waits for the big blind.
 	Owes  bool        `json:"owes"`
 	Owed  money.Cents `json:"owed"`
 	Posts bool        `json:"posts"`
-	// Agrees is the minimum bet that the player agrees to from the next hand on.
+	// Agrees is the minimum bet to which the player agrees from the next hand on.
 	Agrees money.Cents `json:"agrees"`
-	// High and Low are the cards of the hand shown, the five that play; Won what the seat
-	// was awarded in all.
+	// High and Low are the five cards that play of the hand shown; Won is what the seat was awarded in all.
 	High []string    `json:"high,omitempty"`
 	Low  []string    `json:"low,omitempty"`
 	Won  money.Cents `json:"won"`
@@ -146,8 +142,8 @@ func (s *SeatView) Same(as any) bool {
 		slices.Equal(s.High, o.High) && slices.Equal(s.Low, o.Low) && s.Won == o.Won && slices.Equal(s.Winning, o.Winning)
 }
 
-// PreselectView is what a player may choose before his turn, of PreselectCheck,
-// PreselectCheckFold, PreselectCall and PreselectCallAny; Call is what a call would take now.
+// PreselectView is what a player may choose before his turn: PreselectCheck, PreselectCheckFold, PreselectCall or
+// PreselectCallAny. Call is what a call would take now.
 type PreselectView struct {
 	Seat    int         `json:"seat"`
 	Choices []string    `json:"choices"`
@@ -155,8 +151,8 @@ type PreselectView struct {
 	Call    money.Cents `json:"call"`
 }
 
-// What a player may choose before his turn. Each falls away with the betting round;
-// PreselectCheck and PreselectCall also when the bet changes.
+// What a player may choose before his turn. Each choice ends with the betting round; PreselectCheck and
+// PreselectCall also end when the bet changes.
 const (
 	PreselectCheck     = "check"
 	PreselectCheckFold = "check_fold"

@@ -8,8 +8,8 @@ import (
 	"felt.example/felt/internal/table"
 )
 
-// Waiter is a player waiting for a seat. A free seat is kept for him until a time; the
-// zero time is none.
+// Waiter is a player waiting for a seat. A free seat is kept for him until a time; the zero time means that none
+// is offered.
 type Waiter struct {
 	Player string    `json:"player"`
 	Name   string    `json:"name,omitempty"`
@@ -56,11 +56,11 @@ func (r *Room) StopWaiting(player string) (table.Changes, error) {
 	return s, s.Event(waitsNot, Waiter{Player: player})
 }
 
-// Queue are the players waiting for a seat, the first comes first.
+// Queue are the players waiting for a seat, in the order in which they get one.
 func (r *Room) Queue() []Waiter { return r.waiting }
 
-// Offer keeps a free seat, until a time, for the first player who waits and has no offer. A step
-// without an event is that there is nobody, or no seat.
+// Offer keeps a free seat until a time for the first player who waits and has no offer. Without an event there is
+// nobody who waits, or no seat.
 func (r *Room) Offer(until time.Time) (table.Changes, error) {
 	var s table.Changes
 	free := r.free()
@@ -76,7 +76,7 @@ func (r *Room) Offer(until time.Time) (table.Changes, error) {
 	return s, nil
 }
 
-// mayTakeSeat says why a player may not take a free seat before those who wait, or nil.
+// mayTakeSeat returns the reason why a player may not take a free seat before those who wait, or nil.
 func (r *Room) mayTakeSeat(player string) error {
 	at := r.waiter(player)
 	switch {

@@ -36,7 +36,7 @@ type Change struct {
 	To   string `json:"to"`
 }
 
-// HoldChange is a wager of which the house keeps another part than before.
+// HoldChange is a wager of which the house keeps a different part than before.
 type HoldChange struct {
 	Game  string        `json:"game"`
 	Wager round.WagerID `json:"wager"`
@@ -57,8 +57,8 @@ type fact struct {
 	cite cite.Cite
 }
 
-// Compare tells what changed in rules, and in the expected hold of each wager and base game of
-// games whose rules changed. Both must comply. The cache may be nil.
+// Compare lists what changed in the rules, and in the expected hold of each wager and base game of the games whose
+// rules changed. Both submissions must comply. The cache may be nil.
 func Compare(ctx context.Context, from, to []byte, cache *odds.Cache) (*Difference, error) {
 	var documents [2]*document
 	for i, data := range [][]byte{from, to} {
@@ -106,7 +106,7 @@ func (c *choices) expected(ctx context.Context, calculator *odds.Calculator) ([]
 	return append(base, all...), err
 }
 
-// base is the hold of the base game, none where it is not solved.
+// base is the hold of the base game, or none if it is not solved.
 func (c *choices) base(ctx context.Context, calculator *odds.Calculator) ([]Hold, error) {
 	of := odds.Game(c.game.ID)
 	if of == nil || of.Base == nil {
@@ -138,8 +138,8 @@ func Figured(data []byte) map[string]json.RawMessage {
 	return all
 }
 
-// bare are the rules that bear on figures, without what stands so by default: by them a base game
-// is found again among those solved before. Of the paytables only those of payouts bear on it.
+// bare are the rules that affect figures, without those at their default: they identify a base game among those
+// solved before. Of the paytables only those of payouts affect it.
 func (c *choices) bare() json.RawMessage {
 	d := c.over(c.node)
 	for id, o := range c.options {
@@ -160,7 +160,7 @@ func (c *choices) bare() json.RawMessage {
 	return d.rules()
 }
 
-// bears reports whether an option of a game that is analysed bears on a figure.
+// bears reports whether an option of an analysed game affects a figure.
 func bears(g *game.Game, o *game.Option) bool {
 	return o.Type == game.Amounts && o.ID != game.Minimums.ID && o.ID != game.Maximums.ID || strings.HasPrefix(o.ID, progressive+"_") || slices.Contains(odds.Game(g.ID).Options, o.ID) ||
 		slices.ContainsFunc(g.Paytables, func(p game.Paytable) bool { return p.By.ID == o.ID })
@@ -186,7 +186,7 @@ func (d *Difference) hold(old, held []Hold) {
 	}
 }
 
-// facts are all that holds, by paths as in the file.
+// facts are all that a submission says or leaves at its default, by paths as in the file.
 func (d *document) facts() map[string]fact {
 	all := map[string]fact{"edition": {d.edition, filing}, "facility": {d.facility, filing}, "effective": {d.effective.Format(time.DateOnly), filing}}
 	if !d.expires.IsZero() {

@@ -11,7 +11,7 @@ import (
 	"felt.example/felt/money"
 )
 
-// What the default has where the chapter names no amount.
+// The default values where the chapter names no amount.
 var amounts = map[string]string{"minimum": "10.00", "maximum": "1000.00", progressive + "_initial": "10000.00", progressive + "_reset": "10000.00"}
 
 // limitOfEach are the limits of optional wagers that the default has.
@@ -20,8 +20,8 @@ var limitOfEach = map[string]string{game.Minimums.ID: "1.00", game.Maximums.ID: 
 // usualDay is a day from which a default holds where none is known.
 const usualDay = "2027-01-01"
 
-// Default is a complete submission of games that complies: every wager offered, the first of
-// its paytables, every choice as it stands by default, with a comment on what else it may be.
+// Default is a complete submission of games that complies: every wager offered, the first of its paytables, every
+// choice at its default, with a comment on the other values.
 func Default(games ...*game.Game) []byte {
 	var b bytes.Buffer
 	of := fmt.Sprintf(" (58 Pa. Code § %s)", filing)

@@ -446,9 +446,9 @@ export interface PokerCommand {
 /** commandName is a command that only a card room has. */
 export type PokerCommandName = "preselect" | "blinds" | "sit_out" | "sit_in" | "agree" | "wait" | "stop_waiting" | "placed";
 
-/** Felt is what an event changed in the middle of a table of Poker. What is left out is as before. */
+/** Felt is what an event changed in the middle of a table of Poker. What is left out is unchanged. */
 export interface PokerFelt {
-  /** Pots are the pots without the bets in front of the players, Total is with them. */
+  /** Pots are the pots without the bets in front of the players; Total includes them. */
   pots?: PotFelt[];
   total?: string;
 }
@@ -467,9 +467,9 @@ export interface PokerLobby {
   /** the smallest in play */
   chip: string;
   buy_in: LimitView;
-  /** Minimums are minimum bets that all players may agree to, the posted one first; empty where none is offered (§ 637a.8(k)). */
+  /** Minimums are minimum bets to which all players may agree, the posted one first; empty if none is offered (§ 637a.8(k)). */
   minimums: string[];
-  /** Rake says in a sentence what the house takes; Clock is the seconds for a decision. */
+  /** Rake says in a sentence what the house takes; Clock is the time for a decision, in seconds. */
   rake: string;
   clock: number;
   waiting: number;
@@ -486,16 +486,16 @@ export interface PokerSeat {
   bet: string;
   /** Action is what the seat did last in this betting round: "call", "raise", "fold" … */
   action?: string;
-  /** Out: the player sits out. KeptUntil is until when the seat of a player who does not play is kept while others wait, unix milliseconds; 0 is that nobody waits, or he plays. */
+  /** Out: the player sits out. KeptUntil is the time, in Unix milliseconds, until which the seat of a player who does not play is kept while others wait; 0 if nobody waits, or he plays. */
   out: boolean;
   kept_until?: number;
-  /** Owes: the Blind Bets came to the player while he was away, or he is new. Owed is what he would post to be dealt in at once, Posts whether he chose to; else he waits for the big blind. */
+  /** Owes: the Blind Bets reached the player while he was away, or he is new. Owed is what he would post to be dealt in at once, and Posts whether he chose to; otherwise he waits for the big blind. */
   owes: boolean;
   owed: string;
   posts: boolean;
-  /** Agrees is the minimum bet that the player agrees to from the next hand on. */
+  /** Agrees is the minimum bet to which the player agrees from the next hand on. */
   agrees: string;
-  /** High and Low are the cards of the hand shown, the five that play; Won what the seat was awarded in all. */
+  /** High and Low are the five cards that play of the hand shown; Won is what the seat was awarded in all. */
   high?: string[];
   low?: string[];
   won: string;
@@ -516,31 +516,31 @@ export interface PokerSeatFelt {
   winning?: string[];
 }
 
-/** View is what a table of Poker shows beside what every table shows. The number of the hand is the view's Round, the board its Community, the player's own cards and all up cards those of the seats. */
+/** View is what a table of Poker shows besides what every table shows. The number of the hand is the view's Round, the board its Community; the player's own cards and all up cards are those of the seats. */
 export interface PokerView {
   limits: PostedLimits;
-  /** Button is the seat that has the button, 0 where the game has none; SmallBlind and BigBlind are the seats that posted, ToAct the one whose turn it is. 0 is none. */
+  /** Button is the seat that has the button, 0 if the game has none; SmallBlind and BigBlind are the seats that posted, ToAct the one whose turn it is. 0 is none. */
   button: number;
   small_blind: number;
   big_blind: number;
   to_act: number;
   /** Street is the round of cards reached, as the chapter names it: "preflop", "flop", "turn", "river", "third" to "seventh", "deal", "draw". "" is no hand in play. */
   street: string;
-  /** Agreed is the minimum bet that all agreed to for the hand in play or last played; 0 is none but the posted one. */
+  /** Agreed is the minimum bet to which all agreed for the hand in play or last played; 0 is none but the posted one. */
   agreed: string;
-  /** Bet is the bet to call in this betting round, Total all chips in the pot, those in front of the players included. */
+  /** Bet is the bet to call in this betting round; Total is all chips in the pot, including those in front of the players. */
   bet: string;
   total: string;
   /** Pots are the main pot and the side pots, without the bets in front of the players. */
   pots: PotView[];
   /** Showdown: the betting is over, and hands are shown or the pot was awarded. */
   showdown: boolean;
-  /** Rake is what was taken out of the pot for the house in this hand. */
+  /** Rake is what the house took from the pot in this hand. */
   rake: string;
   funds: FundView[];
-  /** Waiting are the players waiting for a seat, the first comes first. */
+  /** Waiting are the players waiting for a seat, in the order in which they get one. */
   waiting: WaitingView[];
-  /** MayWait: the viewer may put his name down, for no free seat is his to take. */
+  /** MayWait: the viewer may put his name on the list, because he can take no free seat. */
   may_wait: boolean;
   /** Preselect is what the viewer may choose before his turn; nil when he may not. */
   preselect?: PreselectView;
@@ -560,9 +560,9 @@ export interface PostedLimits {
   /** the smallest in play */
   chip: string;
   buy_in: LimitView;
-  /** Minimums are minimum bets that all players may agree to, the posted one first; empty where none is offered (§ 637a.8(k)). */
+  /** Minimums are minimum bets to which all players may agree, the posted one first; empty if none is offered (§ 637a.8(k)). */
   minimums: string[];
-  /** Rake says in a sentence what the house takes; Clock is the seconds for a decision. */
+  /** Rake says in a sentence what the house takes; Clock is the time for a decision, in seconds. */
   rake: string;
   clock: number;
 }
@@ -866,7 +866,7 @@ export interface Change {
   to: string;
 }
 
-/** HoldChange is a wager of which the house keeps another part than before. */
+/** HoldChange is a wager of which the house keeps a different part than before. */
 export interface HoldChange {
   game: string;
   wager: string;
@@ -1213,7 +1213,7 @@ export interface LimitView {
   max: string;
 }
 
-/** PotView is the main pot (Number 0) or a side pot. Won are the seats that it was awarded to, once it was. */
+/** PotView is the main pot (Number 0) or a side pot. Won are the seats to which it was awarded, once it was. */
 export interface PotView {
   number: number;
   amount: string;
@@ -1242,7 +1242,7 @@ export interface WaitingView {
   until?: number;
 }
 
-/** PreselectView is what a player may choose before his turn, of PreselectCheck, PreselectCheckFold, PreselectCall and PreselectCallAny; Call is what a call would take now. */
+/** PreselectView is what a player may choose before his turn: PreselectCheck, PreselectCheckFold, PreselectCall or PreselectCallAny. Call is what a call would take now. */
 export interface PreselectView {
   seat: number;
   choices: string[];
