@@ -19,7 +19,9 @@ type Document struct {
 	// Filed says below them where the rules are filed, "" where they are not.
 	Filed string
 	// About stands at the foot of every page: what the paper was made from.
-	About  string
+	About string
+	// Rules names the rules that it was made from by their digest; "" is none.
+	Rules  string
 	Colour string // of the felt
 	// Language is the tag of its language; "" is English.
 	Language string

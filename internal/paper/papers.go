@@ -128,9 +128,9 @@ func Of(s *submission.Submission, id string) (*Filing, error) {
 // says so where nothing is.
 func (f *Filing) document(subtitle string, shows bool) *Document {
 	g := f.Game
-	d := &Document{Title: g.Name, Subtitle: subtitle, Colour: g.Layout.Colour, Language: f.Language}
+	d := &Document{Title: g.Name, Subtitle: subtitle, Colour: g.Layout.Colour, Language: f.Language, Rules: f.say("about.rules", "digest", digest(f.Selected)[:16])}
 	d.About = f.say("about.source", "chapter", string(g.Chapter), "published", g.Published, "source", f.origin()) +
-		" " + f.say("about.rules", "digest", digest(f.Selected)[:16])
+		" " + d.Rules
 	if f.rules == nil && shows {
 		d.Filed = f.say("about.unfiled")
 		if len(g.Paytables) == 0 {

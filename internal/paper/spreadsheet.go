@@ -17,11 +17,13 @@ type part struct {
 	rows [][]string
 	// bold are the rows that name what is below them.
 	bold map[int]bool
+	// left is how many cells of a table's row begin at the left of their columns; the others end at the right.
+	left map[int]int
 }
 
 // parts are the document's texts and tables without its drawings; the first part is its title.
 func (d *Document) parts() []part {
-	now := part{name: d.Subtitle, bold: map[int]bool{0: true}}
+	now := part{name: d.Subtitle, bold: map[int]bool{0: true}, left: map[int]int{}}
 	var all []part
 	row := func(cells ...string) { now.rows = append(now.rows, cells) }
 	heading := func(cells ...string) {
@@ -37,7 +39,7 @@ func (d *Document) parts() []part {
 		switch b := block.(type) {
 		case Heading:
 			all = append(all, now)
-			now = part{name: b.Text, bold: map[int]bool{}}
+			now = part{name: b.Text, bold: map[int]bool{}, left: map[int]int{}}
 			heading(b.Text, section(b.Cite))
 		case Text:
 			row(b.Text, section(b.Cites...))
@@ -46,9 +48,13 @@ func (d *Document) parts() []part {
 				heading(b.Title, section(b.Cite))
 			}
 			if b.Head != nil {
+				now.left[len(now.rows)] = b.Left
 				heading(b.Head...)
 			}
-			now.rows = append(now.rows, b.Rows...)
+			for _, cells := range b.Rows {
+				now.left[len(now.rows)] = b.Left
+				row(cells...)
+			}
 			if b.Note != "" {
 				row(b.Note)
 			}
@@ -154,87 +160,46 @@ func (d *Document) XLSX(out io.Writer) error {
 
 // workbook makes the workbook.
 func (d *Document) workbook() (*excelize.File, error) {
-	book := excelize.NewFile()
-	styles := map[string]int{}
-	style := func(format string, heavy, input bool) (int, error) {
-		key := fmt.Sprint(format, heavy, input)
-		if id, ok := styles[key]; ok {
-			return id, nil
-		}
-		s := excelize.Style{Font: &excelize.Font{Bold: heavy}}
-		if format != "" {
-			s.CustomNumFmt = &format
-		}
-		if input {
-			s.Fill = excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{"FFF6D6"}}
-		}
-		id, err := book.NewStyle(&s)
-		styles[key] = id
-		return id, err
-	}
-	names := map[string]bool{}
-	for i, p := range d.parts() {
-		name := sheetName(p.name, names)
-		if i == 0 {
-			if err := book.SetSheetName("Sheet1", name); err != nil {
-				return nil, err
-			}
-		} else if _, err := book.NewSheet(name); err != nil {
+	w := &bookWriter{File: excelize.NewFile(), styles: map[string]int{}, names: map[string]bool{}, foot: d.foot()}
+	for _, p := range d.parts() {
+		if err := w.sheet(p.calculation()); err != nil {
 			return nil, err
-		}
-		if err := widths(book, name); err != nil {
-			return nil, err
-		}
-		for y, row := range p.rows {
-			for x, text := range row {
-				at, err := excelize.CoordinatesToCellName(x+1, y+1)
-				if err != nil {
-					return nil, err
-				}
-				plain, format, isNumber := cellNumber(text)
-				if isNumber && len(strings.Trim(plain, "-0.")) <= kept {
-					err = book.SetCellDefault(name, at, plain)
-				} else {
-					err = book.SetCellStr(name, at, strings.ReplaceAll(text, "\u00a0", " "))
-				}
-				if err != nil {
-					return nil, err
-				}
-				id, err := style(format, p.bold[y], false)
-				if err != nil {
-					return nil, err
-				}
-				if err := book.SetCellStyle(name, at, at, id); err != nil {
-					return nil, err
-				}
-			}
 		}
 	}
 	if d.Calculations == nil {
-		return book, nil
+		return w.File, nil
 	}
 	for _, c := range d.Calculations() {
-		name := sheetName(c.Name, names)
-		if _, err := book.NewSheet(name); err != nil {
-			return nil, err
-		}
-		if err := widths(book, name); err != nil {
-			return nil, err
-		}
-		if err := c.write(book, name, style); err != nil {
+		if err := w.sheet(c); err != nil {
 			return nil, err
 		}
 	}
 	// What the formulas come to is not kept in the file.
-	return book, book.SetCalcProps(&excelize.CalcPropsOptions{FullCalcOnLoad: new(true)})
+	return w.File, w.SetCalcProps(&excelize.CalcPropsOptions{FullCalcOnLoad: new(true)})
 }
 
-// widths makes the columns of a sheet wide enough for what mostly stands in them.
-func widths(book *excelize.File, sheet string) error {
-	if err := book.SetColWidth(sheet, "A", "A", 36); err != nil {
-		return err
+// calculation is a part as a sheet without formulas.
+func (p *part) calculation() Calculation {
+	c := Calculation{Name: p.name}
+	for y, texts := range p.rows {
+		var row []Cell
+		left, table := p.left[y]
+		for x, text := range texts {
+			cell := Cell{Text: strings.ReplaceAll(text, "\u00a0", " "), Bold: p.bold[y]}
+			if plain, format, isNumber := cellNumber(text); isNumber && len(strings.Trim(plain, "-0.")) <= kept {
+				cell = Cell{Number: plain, Format: format, Bold: p.bold[y]}
+			}
+			if table {
+				cell.Align = "left"
+				if x >= left {
+					cell.Align = "right"
+				}
+			}
+			row = append(row, cell)
+		}
+		c.Rows = append(c.Rows, row)
 	}
-	return book.SetColWidth(sheet, "B", "H", 22)
+	return c
 }
 
 // sheetName is a name that a workbook may give a sheet, and has not given yet.

@@ -8,8 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/xuri/excelize/v2"
-
 	"felt.example/felt/analysis"
 	"felt.example/felt/game"
 	"felt.example/felt/money"
@@ -29,7 +27,9 @@ type Cell struct {
 	Text, Number, Formula string
 	// Format is how a workbook shows a number, "" as it is.
 	Format string
-	Bold   bool
+	// Align is "left", "right", or "" for texts at the left and numbers at the right.
+	Align string
+	Bold  bool
 	// Input: it may be changed.
 	Input bool
 }
@@ -49,9 +49,14 @@ const (
 	longestRun  = 1_000_000_000
 )
 
-func heads(texts ...string) (row []Cell) {
-	for _, text := range texts {
-		row = append(row, Cell{Text: text, Bold: true})
+// heads are those of a table whose first columns, as many as are at the left, have texts.
+func heads(left int, texts ...string) (row []Cell) {
+	for x, text := range texts {
+		align := ""
+		if x >= left {
+			align = "right"
+		}
+		row = append(row, Cell{Text: text, Bold: true, Align: align})
 	}
 	return row
 }
@@ -102,7 +107,7 @@ func (f *Filing) calculation(name string, e *odds.Entry, x *analysis.Figure) Cal
 	c.add()
 
 	c.add(Cell{Text: f.say("par.bands"), Bold: true})
-	c.add(heads(f.say("par.rounds"), f.say("workbook.from"), f.say("workbook.to"), f.say("workbook.exactfrom"), f.say("workbook.exactto"))...)
+	c.add(heads(0, f.say("par.rounds"), f.say("workbook.from"), f.say("workbook.to"), f.say("workbook.exactfrom"), f.say("workbook.exactto"))...)
 	runs, err := odds.NewRuns(x)
 	least, _ := worst(x).Float64()
 	for rounds := int64(shortestRun); rounds <= longestRun; rounds *= 10 {
@@ -154,7 +159,7 @@ func computed(format string, value float64, formula string, with ...any) Cell {
 
 // counted adds the rows of a figure, and returns its mean and second to fourth central moments.
 func (f *Filing) counted(c *calculating, x *analysis.Figure) (moments [4]float64) {
-	c.add(heads(f.say("head.hand"), f.say("head.pays"), f.say("workbook.net"), f.say("par.combinations"), f.say("par.probability"),
+	c.add(heads(2, f.say("head.hand"), f.say("head.pays"), f.say("workbook.net"), f.say("par.combinations"), f.say("par.probability"),
 		f.say("par.returned"), f.say("workbook.squared"), f.say("workbook.cubed"), f.say("workbook.fourth"))...)
 	c.first, c.last = len(c.Rows)+1, len(c.Rows)+len(x.Lines)
 	mean, _ := x.Value().Float64()
@@ -228,35 +233,4 @@ func limits(g *game.Game, wager round.WagerID) bool {
 		w := g.Wager(id)
 		return id == wager || wager == analysis.Base && (w.Required || w.Later || w.Payout)
 	})
-}
-
-// write writes the cells into a sheet of the book.
-func (c *Calculation) write(book *excelize.File, sheet string, style func(format string, bold, input bool) (int, error)) error {
-	for y, row := range c.Rows {
-		for x, cell := range row {
-			at, err := excelize.CoordinatesToCellName(x+1, y+1)
-			if err != nil {
-				return err
-			}
-			switch {
-			case cell.Formula != "":
-				err = book.SetCellFormula(sheet, at, cell.Formula)
-			case cell.Number != "":
-				err = book.SetCellDefault(sheet, at, cell.Number)
-			case cell.Text != "":
-				err = book.SetCellStr(sheet, at, cell.Text)
-			}
-			if err != nil {
-				return err
-			}
-			id, err := style(cell.Format, cell.Bold, cell.Input)
-			if err != nil {
-				return err
-			}
-			if err := book.SetCellStyle(sheet, at, at, id); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
 }
