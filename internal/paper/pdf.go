@@ -301,7 +301,7 @@ func (w *sheet) beginning(b Block) (height float64, on bool) {
 		}
 		return w.set(b, w.width).beginning(), false
 	case Columns:
-		return w.set(b[0], w.columnWidth()).height(), false
+		return w.above() + w.set(b[0], w.columnWidth()).height(), false
 	case Hands:
 		return w.least(b), b.Title == "" // those of a round stand with how it was settled
 	case Lines:

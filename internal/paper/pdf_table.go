@@ -371,10 +371,13 @@ func (w *sheet) columnWidth() float64 {
 	return (w.width - between*w.k*(columnsOfTables-1)) / columnsOfTables
 }
 
+// above is the room above tables that stand side by side.
+func (w *sheet) above() float64 { return w.line(10) * 0.3 }
+
 // columns puts each table below the shorter column. One that is taller than a page is parted.
 func (w *sheet) columns(all Columns) {
 	width := w.columnWidth()
-	top := w.y + w.line(10)*0.3
+	top := w.y + w.above()
 	ends := [columnsOfTables]float64{top, top}
 	for len(all) > 0 {
 		t := all[0]
