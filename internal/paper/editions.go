@@ -130,6 +130,12 @@ func (f *Filing) ofEdition(h chapterHistory) string {
 	}
 	here := h.here()
 	text := f.say("editions.here", "edition", named(here))
+	switch form, rebuilt := f.rebuilt(); {
+	case form == clause.Rebuilt:
+		text += " " + f.say("editions.allrebuilt")
+	case rebuilt != nil:
+		text += " " + f.say("editions.rebuilt", "sections", f.list(rebuilt))
+	}
 	if f.Submission == nil {
 		return text
 	}

@@ -20,13 +20,17 @@ func inspection(f *Filing) *Document {
 	g := f.Game
 	d := f.document(f.say("inspection.subtitle"), true)
 	d.Contents = true
-	d.Blocks = append(d.Blocks, Heading{Text: f.say("inspection.about"), Cite: g.Chapter}, Text{Text: f.say("inspection.law")}, f.sources(),
+	d.Blocks = append(d.Blocks, Heading{Text: f.say("inspection.about"), Cite: g.Chapter}, Text{Text: f.words(f.say("inspection.law"), f.clauses())}, f.sources(),
 		Heading{Text: f.say("inspection.table"), Cite: g.Sections.Layout}, f.tableFacts(), f.areaTable(""),
 		Heading{Text: f.say("part.wagers"), Cite: f.wagering()}, f.wagerTable())
 	for _, text := range f.limits() {
 		d.Blocks = append(d.Blocks, Text{Text: text + ".", Cites: []cite.Cite{"601a.6"}})
 	}
 	d.Blocks = append(d.Blocks, Heading{Text: f.say("part.course")}, f.course())
+	if ranks := f.rankings(); ranks.Rows != nil {
+		ranks.Title = ""
+		d.Blocks = append(d.Blocks, Heading{Text: f.say("guide.ranks"), Cite: g.Sections.Ranks}, ranks)
+	}
 	if f.pays() {
 		d.Blocks = append(d.Blocks, Heading{Text: f.say("part.paid"), Cite: g.Sections.Payouts}, Columns(append(f.payouts(), f.moneys()...)))
 		if text := f.limitText(); text != nil {
@@ -36,9 +40,17 @@ func inspection(f *Filing) *Document {
 	d.Blocks = append(d.Blocks, Heading{Text: f.say("inspection.choices"), Cite: "601a.2"}, f.options())
 	d.Blocks = append(d.Blocks, Heading{Text: f.say("part.irregularities")}, f.irregularities())
 	d.Blocks = append(d.Blocks, f.readings()...)
-	d.Blocks = append(d.Blocks, Heading{Text: f.say("inspection.chapter"), Cite: g.Chapter, Page: true}, Text{Text: f.say("clauses.words")})
+	d.Blocks = append(d.Blocks, Heading{Text: f.say("inspection.chapter"), Cite: g.Chapter, Page: true}, Text{Text: f.words(f.say("clauses.words"), f.clauses())})
 	d.Blocks = append(d.Blocks, f.chapter()...)
 	return f.cited(d, false)
+}
+
+// words are a text about clauses, and where some of them are rebuilt what that means.
+func (f *Filing) words(text string, clauses []clause.Clause) string {
+	if slices.ContainsFunc(clauses, func(c clause.Clause) bool { return c.Origin == clause.Rebuilt }) {
+		return text + " " + f.say("clauses.rebuilt")
+	}
+	return text
 }
 
 // wagering is the section that lists the wagers.
@@ -80,9 +92,19 @@ func (f *Filing) sources() Table {
 
 // origin says where the text of the chapter comes from, and which of its sections are rebuilt.
 func (f *Filing) origin() string {
+	form, rebuilt := f.rebuilt()
+	if form == clause.Rebuilt || rebuilt == nil {
+		return f.source(form)
+	}
+	return f.say("about.rebuilt", "source", f.source(form), "sections", f.list(rebuilt))
+}
+
+// rebuilt are the sections that are rebuilt, those that follow one another together, and the form of the others' text.
+func (f *Filing) rebuilt() (form clause.Origin, runs []string) {
 	type part struct{ all, rebuilt int }
 	var sections []string
-	parts, form := map[string]part{}, clause.Rebuilt
+	parts := map[string]part{}
+	form = clause.Rebuilt
 	for _, c := range f.clauses() {
 		at := c.Cite.Section()
 		if !slices.Contains(sections, at) {
@@ -97,7 +119,6 @@ func (f *Filing) origin() string {
 		}
 		parts[at] = p
 	}
-	var runs []string
 	first := "" // of those that follow one another
 	for i, at := range sections {
 		p := parts[at]
@@ -114,10 +135,7 @@ func (f *Filing) origin() string {
 			runs[len(runs)-1] = f.say("about.to", "first", first, "last", name)
 		}
 	}
-	if form == clause.Rebuilt || runs == nil {
-		return f.source(form)
-	}
-	return f.say("about.rebuilt", "source", f.source(form), "sections", f.list(runs))
+	return form, runs
 }
 
 // tableFacts are the seats, the decks and the cards.
@@ -256,8 +274,12 @@ func (f *Filing) chapter() []Block {
 			if t.Rows != nil {
 				blocks = append(blocks, t)
 			}
+			title := upper(c.How)
+			if strings.HasSuffix(string(c.Cite), ".1") { // of every chapter
+				title = f.say("inspection.definitions")
+			}
 			t = Table{
-				Title: upper(c.How), Cite: c.Cite, Left: 4, Shares: []float64{5, 15, 3, 3},
+				Title: title, Cite: c.Cite, Left: 4, Shares: []float64{5, 15, 3, 3},
 				Head: []string{f.say("head.clause"), f.say("clauses.how"), f.say("clauses.kept"), f.say("clauses.source")},
 			}
 		}

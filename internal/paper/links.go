@@ -100,6 +100,7 @@ func (d *Document) anchors() map[cite.Cite]bool {
 func (f *Filing) cited(d *Document, screen bool) *Document {
 	known := d.anchors()
 	t := Table{Head: []string{f.say("head.clause"), f.say("clauses.how"), f.say("clauses.source")}, Left: 3, Screen: screen}
+	var named []clause.Clause
 	for _, c := range d.cites() {
 		if known[c] {
 			continue
@@ -107,12 +108,13 @@ func (f *Filing) cited(d *Document, screen bool) *Document {
 		how, source := f.say("clauses.unlisted"), ""
 		if k, ok := book().Clause(c); ok {
 			how, source = upper(k.How), f.source(k.Origin)
+			named = append(named, k)
 		}
 		t.Rows = append(t.Rows, []string{section(c), how, source})
 		t.Anchors = append(t.Anchors, c)
 	}
 	if t.Rows != nil {
-		d.Blocks = append(d.Blocks, Heading{Text: f.say("part.clauses"), Screen: screen}, Text{Text: f.say("clauses.words"), Screen: screen}, t)
+		d.Blocks = append(d.Blocks, Heading{Text: f.say("part.clauses"), Screen: screen}, Text{Text: f.words(f.say("clauses.words"), named), Screen: screen}, t)
 	}
 	return d
 }

@@ -514,6 +514,15 @@ func TestInspectionHasTheWholeChapter(t *testing.T) {
 				t.Errorf("%s lacks the reading %s", id, r.ID)
 			}
 		}
+		if rebuilt == 0 == strings.Contains(text, "Where the source is “rebuilt”") {
+			t.Errorf("%s has %d rebuilt clauses, and says so or not: %s", id, rebuilt, text)
+		}
+		if missing := inOrder(text, "The chapter, clause by clause", "Definitions § "+string(g.Chapter)+".1 ", "§ "+string(g.Chapter)+".2(a)"); missing != "" {
+			t.Errorf("%s: no %q in its place in %s", id, missing, text)
+		}
+		if !strings.Contains(text, "How hands rank") {
+			t.Errorf("%s does not say how hands rank", id)
+		}
 		for _, i := range g.Irregularity {
 			if !strings.Contains(text, i.Name) {
 				t.Errorf("%s lacks the irregularity %q", id, i.Name)
@@ -832,9 +841,9 @@ func TestEditions(t *testing.T) {
 		}
 	}
 	for id, want := range map[string]string{
-		"mississippi-stud": "The rules here are of the edition: final form, 42 Pa.B. 2686, May 12, 2012. On 2027-01-01, when the Rules Submission takes effect, a later one is in force: final form, The Code: § 655a.1",
-		"five-card-hi-lo":  "42 Pa.B. 5865, September 15, 2012. As far as is known it is the one in force on 2027-01-01, when the Rules Submission takes effect. There is also one of a day that is not known: final form, Chapter 663a.",
-		"heads-up-holdem":  "Doc. No. 15-1495, August 15, 2015. Which one is in force on 2027-01-01",
+		"mississippi-stud": "On 2027-01-01, when the Rules Submission takes effect, a later edition is in force: final form, The Code: § 655a.1",
+		"five-card-hi-lo":  "42 Pa.B. 5865, September 15, 2012. As far as is known it is the edition in force on 2027-01-01, when the Rules Submission takes effect. There is also an edition of a day that is not known: final form, Chapter 663a.",
+		"heads-up-holdem":  "Doc. No. 15-1495, August 15, 2015. Which edition is in force on 2027-01-01",
 	} {
 		if text := read(htmlOf(t, of(t, "editions", filed(t, id)))); !strings.Contains(text, want) {
 			t.Errorf("%s: no %q in %s", id, want, text)
@@ -847,6 +856,28 @@ func TestEditions(t *testing.T) {
 	}
 	if text := read(htmlOf(t, of(t, "editions", filed(t, "razz")))); strings.Contains(text, "Straddle") || !strings.Contains(text, "every 12 hours, not every 6") {
 		t.Errorf("Razz has what changed in another game, or lacks its own: %s", text)
+	}
+}
+
+// TestEditionsSayWhatIsRebuilt: of a chapter whose text was not at hand, or not all, the edition difference says so, and names
+// the sections.
+func TestEditionsSayWhatIsRebuilt(t *testing.T) {
+	for _, g := range pa.Games {
+		chapter, _ := book(t).Chapter(g.Chapter)
+		rebuilt := slices.ContainsFunc(chapter.Clauses, func(c clause.Clause) bool { return c.Origin == clause.Rebuilt })
+		text := read(htmlOf(t, of(t, "editions", filed(t, g.ID))))
+		if said := strings.Contains(text, "They are rebuilt: inferred from") || strings.Contains(text, "The rules are rebuilt: inferred from"); said != rebuilt || strings.Contains(text, "Nothing is inferred") {
+			t.Errorf("%s: rebuilt %t, said %t: %s", g.ID, rebuilt, said, text)
+		}
+	}
+	text := read(htmlOf(t, of(t, "editions", filed(t, "mississippi-stud"))))
+	for _, want := range []string{
+		"The rules here are of the edition: final form, 42 Pa.B. 2686, May 12, 2012. Of that text §§ .2 to .5, .6 in part, .7 to .11, .12 in part and .13 were not at hand.",
+		"Progressive Payout Wager A, no meter",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in %s", want, text)
+		}
 	}
 }
 
