@@ -13,6 +13,7 @@ import (
 	"felt.example/felt/card"
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
+	"felt.example/felt/money"
 	"felt.example/felt/paytable"
 	"felt.example/felt/round"
 )
@@ -84,6 +85,9 @@ type Game struct {
 	Kernel func(ctx context.Context, s *game.Selected, p Placed) (*Kernel, error)
 	// With is, by strategy, an optional wager that is then part of the base game.
 	With map[string]round.WagerID
+	// Minimums are the minimums of the table from which on a payout of a fixed amount, in a base game
+	// that has one, is another; see game.Minimum.
+	Minimums []money.Cents
 	// Options are the chapter's options that affect figures, besides those of the meter and those
 	// that choose a paytable.
 	Options []string

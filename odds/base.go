@@ -45,6 +45,15 @@ func (c *Calculator) base(ctx context.Context, e *Entry) (*analysis.Figure, erro
 	return c.Cache.figure(e, solve)
 }
 
+// Whole returns the entry's figure with the ends of its ties; see TieEnds.
+func (c *Calculator) Whole(ctx context.Context, e *Entry) (*analysis.Figure, error) {
+	f, err := c.Figure(ctx, e)
+	if err == nil {
+		f.TieEnds, err = c.TieEnds(ctx, e)
+	}
+	return f, err
+}
+
 // TieEnds returns the results of the entry's base game with ties broken in either way: none if no
 // two that tie wager differently, nil if it is not played by the best strategy.
 func (c *Calculator) TieEnds(ctx context.Context, e *Entry) ([]analysis.TieEnd, error) {

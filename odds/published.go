@@ -76,7 +76,7 @@ var claims = []claim{
 	{"high-card-flush", "progressive", "A", proposal2015, "23", hold, ""},
 	{"high-card-flush", "progressive", "B", proposal2015, "23", hold, ""},
 	{"mississippi-stud", "base", "", final2012, "1.58", risk,
-		"Of the Ante the best play loses 4.91 %, so 1.58 is most likely a part of all that is wagered, for another way to play: it takes an average wager of 3.11 Antes. The best play wagers 3.5898; where choices worth the same are decided for the smaller wager, 3.4836, which makes 1.41 %."},
+		"Of the Ante the best play loses 4.91 %, so 1.58 is most likely a part of all that is wagered, for another way to play: it takes an average wager of 3.11 Antes. The best play wagers 3.5898; where a fold is preferred to a wager that is worth the same, 3.4836, which makes 1.41 %."},
 	{"mississippi-stud", "base", "", wizard, "4.91", edge, ""},
 	{"mississippi-stud", "base", "", wizard, "1.37", risk, ""},
 	{"crazy-4-poker", "base", "", final2012, "3.35", edge,

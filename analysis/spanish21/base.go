@@ -12,6 +12,7 @@ import (
 	"felt.example/felt/analysis"
 	"felt.example/felt/card"
 	"felt.example/felt/game"
+	"felt.example/felt/money"
 	chapter "felt.example/felt/pa/spanish21"
 	"felt.example/felt/payout"
 	"felt.example/felt/paytable"
@@ -42,6 +43,7 @@ var Game = analysis.Game{
 		return analysis.JudgedKernel(s, p), nil
 	},
 	Options:   []string{"splits", "minimum"},
+	Minimums:  []money.Cents{5 * money.Dollar, 25 * money.Dollar},
 	Insurance: chapter.InsuranceWager,
 }
 
@@ -164,6 +166,7 @@ func situationOf(s *game.Selected) *situation {
 		if pays := chapter.FixedFor(wager); pays > 0 {
 			column := chapter.SuperBonus.Column("")
 			g.superBonus.SetFrac64(int64(column.Pays(pays).Amount(wager, 0)), int64(wager))
+			g.fixed = " and " + column.Pays(pays).String()
 		}
 	}
 	return g
@@ -228,7 +231,7 @@ func (s *solution) outcomes() []analysis.Line {
 			win(w, new(big.Int).Sub(s.runs[kind][i], s.super[i]))
 			n, m, _ := wins.Pays(w).Net()
 			net := big.NewRat(int64(n), int64(m))
-			add(w.String()+" against a 7", wins.Pays(w).String(), net.Add(net, s.situation.superBonus), s.super[i])
+			add(w.String()+" against a 7", wins.Pays(w).String()+s.situation.fixed, net.Add(net, s.situation.superBonus), s.super[i])
 		}
 	}
 	add("doubled down, wins", evenMoney.String(), big.NewRat(2, 1), s.ends[doubledWon])

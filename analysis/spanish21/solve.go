@@ -21,6 +21,8 @@ type situation struct {
 	hands       int
 	split21Wins bool
 	superBonus  *big.Rat
+	// fixed is that payout as it stands after another, "" where there is none.
+	fixed string
 }
 
 // start is the first two cards of a player's hand against the dealer's first.

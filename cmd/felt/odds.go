@@ -415,10 +415,11 @@ func (o *oddsCall) figures(ctx context.Context, entries []odds.Entry, ends bool,
 	var figures []*analysis.Figure
 	for i := range entries {
 		done := progress(errs, fmt.Sprintf("%d of %d: %s", i+1, len(entries), entries[i].Name()))
-		f, err := calculator.Figure(ctx, &entries[i])
-		if err == nil && ends {
-			f.TieEnds, err = calculator.TieEnds(ctx, &entries[i])
+		of := calculator.Figure
+		if ends {
+			of = calculator.Whole
 		}
+		f, err := of(ctx, &entries[i])
 		done()
 		if err != nil {
 			return nil, err

@@ -61,7 +61,7 @@ where it is filed. Without rules the first paytable of every wager is shown; in 
 			f.Build, f.Edge = program.Words, p.edge
 			f.Figures = func(ctx context.Context, entries []odds.Entry) ([]*analysis.Figure, error) {
 				o := oddsCall{noCache: p.noCache}
-				return o.figures(ctx, entries, false, c.ErrOrStderr())
+				return o.figures(ctx, entries, true, c.ErrOrStderr())
 			}
 			d, err := kind.Of(c.Context(), f)
 			if err != nil {

@@ -208,7 +208,11 @@ func (f *Filing) touched(ctx context.Context, wagers []round.WagerID) (Table, er
 		return t, err
 	}
 	for i, x := range figures {
-		t.Rows = append(t.Rows, []string{upper(entries[i].Title()), x.Paytable, percent(edge(x))})
+		paytable := x.Paytable
+		if entries[i].OnMeter() {
+			paytable += ", " + f.meter(&entries[i])
+		}
+		t.Rows = append(t.Rows, []string{upper(entries[i].Title()), paytable, percent(edge(x))})
 	}
 	return t, nil
 }

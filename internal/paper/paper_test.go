@@ -43,9 +43,9 @@ func figures(ctx context.Context, entries []odds.Entry) ([]*analysis.Figure, err
 	var all []*analysis.Figure
 	for i := range entries {
 		e := &entries[i]
-		key := fmt.Sprintf("%s %s", e.Name(), e.Rules)
+		key := fmt.Sprintf("%s %s %s", e.Name(), e.Strategy, e.Rules)
 		if known[key] == nil {
-			figure, err := new(odds.Calculator).Figure(ctx, e)
+			figure, err := new(odds.Calculator).Whole(ctx, e)
 			if err != nil {
 				return nil, err
 			}

@@ -2,6 +2,7 @@ package paper
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"math"
 	"math/big"
@@ -17,28 +18,152 @@ import (
 	"felt.example/felt/game"
 	"felt.example/felt/money"
 	"felt.example/felt/odds"
+	"felt.example/felt/pa/general"
 )
 
 // par is the mathematics sheet of a game: for each figure its paytable, the number of deals in
 // every row, exact fractions, edge and deviation, and the rules they stand on. Where rules are
 // given it has the paytables that they choose, else all.
 func par(ctx context.Context, f *Filing) (*Document, error) {
-	q := odds.Question{Game: odds.Game(f.Game.ID), Rules: f.rules}
-	if q.Game == nil {
+	g := odds.Game(f.Game.ID)
+	if g == nil {
 		return nil, fmt.Errorf("%s is not analysed; there is no figure to print", f.Game.Name)
 	}
-	entries, err := odds.Entries(q)
+	entries, err := f.entries(g)
 	if err != nil {
 		return nil, err
+	}
+	m := &mathematics{Filing: f, entries: entries}
+	if m.figures, err = f.figures(ctx, entries); err != nil {
+		return nil, err
+	}
+	for i := range entries {
+		at, err := f.atMinimums(ctx, &entries[i])
+		if err != nil {
+			return nil, err
+		}
+		m.minimums = append(m.minimums, at)
+	}
+	return m.document(), nil
+}
+
+// mathematics is what a mathematics sheet is made of.
+type mathematics struct {
+	*Filing
+	entries  []odds.Entry
+	figures  []*analysis.Figure
+	minimums [][]atMinimum // of each figure, none where it depends on no minimum
+}
+
+// atMinimum is the figure of a base game where the table has a minimum.
+type atMinimum struct {
+	least  money.Cents
+	figure *analysis.Figure
+}
+
+// entries are the figures of the sheet: all that the rules leave open, and the base game once more with each wager
+// that is part of it where it is placed.
+func (f *Filing) entries(g *analysis.Game) ([]odds.Entry, error) {
+	all, err := odds.Entries(odds.Question{Game: g, Rules: f.rules})
+	if err != nil {
+		return nil, err
+	}
+	after := 0 // the base game
+	for after < len(all) && all[after].Wager == analysis.Base {
+		after++
+	}
+	for _, s := range slices.Backward(g.Strategies) {
+		if wager := f.Game.Wager(g.With[s.ID]); wager != nil && f.Offers(wager) {
+			with, err := odds.Entries(odds.Question{Game: g, Wager: analysis.Base, Strategy: s.ID, Rules: f.rules})
+			if err != nil {
+				return nil, err
+			}
+			all = slices.Insert(all, after, with...)
+		}
 	}
 	if f.rules != nil {
-		entries = filed(f.Selected, entries)
+		return filed(f.Selected, all), nil
 	}
-	figures, err := f.figures(ctx, entries)
-	if err != nil {
-		return nil, err
+	return f.chosenOtherwise(all)
+}
+
+// chosenOtherwise adds to each figure of a wager that has one paytable, in a game in which an option chooses those of others,
+// the figures under the option's other values.
+func (f *Filing) chosenOtherwise(entries []odds.Entry) ([]odds.Entry, error) {
+	var all []odds.Entry
+	for i := range entries {
+		e := &entries[i]
+		all = append(all, *e)
+		o := f.chooser()
+		if o == nil || e.Paytable != "" {
+			continue
+		}
+		for _, value := range o.Values {
+			if value == f.valueOf(o, e) {
+				continue
+			}
+			rules, err := json.Marshal(map[string]string{o.ID: value})
+			if err != nil {
+				return nil, err
+			}
+			more, err := odds.Entries(odds.Question{Game: e.Game, Wager: e.Wager, Rules: rules})
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, more...)
+		}
 	}
-	return mathematics(f, entries, figures), nil
+	return all, nil
+}
+
+// chooser is the option that chooses a paytable of the game, nil where letters do.
+func (f *Filing) chooser() *game.Option {
+	for i := range f.Game.Paytables {
+		if id := f.Game.Paytables[i].By.ID; id != "" {
+			return f.Game.Option(id)
+		}
+	}
+	return nil
+}
+
+// valueOf is the value of an option under the rules of a figure.
+func (f *Filing) valueOf(o *game.Option, e *odds.Entry) string {
+	return game.ChoiceOption{ID: o.ID}.Of(e.Selected).String()
+}
+
+// atMinimums are the figures of a base game at the minimums of a table from which on it has another payout of a fixed
+// amount, above the minimum chosen.
+func (f *Filing) atMinimums(ctx context.Context, e *odds.Entry) ([]atMinimum, error) {
+	if e.Wager != analysis.Base {
+		return nil, nil
+	}
+	var all []atMinimum
+	for _, least := range e.Game.Minimums {
+		if most := game.Maximum.Of(e.Selected); least <= game.Minimum.Of(e.Selected) || most > 0 && least > most {
+			continue
+		}
+		fields := map[string]json.RawMessage{}
+		if e.Rules != nil {
+			if err := json.Unmarshal(e.Rules, &fields); err != nil {
+				return nil, err
+			}
+		}
+		fields[game.Minimum.ID], _ = json.Marshal(least.String())
+		rules, err := json.Marshal(fields)
+		if err != nil {
+			return nil, err
+		}
+		entries, err := odds.Entries(odds.Question{Game: e.Game, Wager: e.Wager, Paytable: e.Paytable, Strategy: e.Strategy, Rules: rules})
+		if err != nil {
+			return nil, err
+		}
+		figures, err := f.figures(ctx, entries)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, atMinimum{least, figures[0]})
+	}
+	return all, nil
 }
 
 // figures works out the figures of entries.
@@ -49,7 +174,7 @@ func (f *Filing) figures(ctx context.Context, entries []odds.Entry) ([]*analysis
 	var calculator odds.Calculator
 	var figures []*analysis.Figure
 	for i := range entries {
-		figure, err := calculator.Figure(ctx, &entries[i])
+		figure, err := calculator.Whole(ctx, &entries[i])
 		if err != nil {
 			return nil, err
 		}
@@ -58,24 +183,24 @@ func (f *Filing) figures(ctx context.Context, entries []odds.Entry) ([]*analysis
 	return figures, nil
 }
 
-func mathematics(f *Filing, entries []odds.Entry, figures []*analysis.Figure) *Document {
-	d := f.document(f.say("par.subtitle"), false)
+func (f *mathematics) document() *Document {
+	d := f.Filing.document(f.say("par.subtitle"), false)
 	d.Contents = true
 	if f.Build != nil {
 		d.About += " " + f.say("about.build", "build", f.Build())
 	}
-	d.Blocks = append(d.Blocks, Heading{Text: f.say("par.summary"), Cite: f.Game.Sections.Payouts}, Text{Text: f.say("par.exact")}, Text{Text: f.say("par.normal")}, f.summary(entries, figures))
+	d.Blocks = append(d.Blocks, Heading{Text: f.say("par.summary"), Cite: f.Game.Sections.Payouts}, Text{Text: f.say("par.exact")}, Text{Text: f.say("par.normal")}, f.summary())
 	var played []analysis.Chart
-	for i, figure := range figures {
-		d.Blocks = append(d.Blocks, f.figureBlocks(&entries[i], figure)...)
+	for i, figure := range f.figures {
+		d.Blocks = append(d.Blocks, f.figureBlocks(i)...)
 		if figure.Wager == analysis.Base && !reflect.DeepEqual(figure.Chart, played) {
 			played = figure.Chart
-			d.Blocks = append(d.Blocks, f.played(&entries[i], figure)...)
+			d.Blocks = append(d.Blocks, f.played(&f.entries[i], figure)...)
 		}
 	}
-	d.Blocks = append(d.Blocks, f.rulesBlocks(entries)...)
+	d.Blocks = append(d.Blocks, f.rulesBlocks(f.entries)...)
 	d = f.cited(d, false)
-	d.Calculations = sync.OnceValue(func() []Calculation { return f.calculations(entries, figures) })
+	d.Calculations = sync.OnceValue(func() []Calculation { return f.calculations(f.entries, f.figures) })
 	d.Blocks = append(d.Blocks, Lines{f.say("sign.prepared"), f.say("sign.date"), f.say("sign.reviewed"), f.say("sign.date")})
 	return d
 }
@@ -104,7 +229,7 @@ func toPlayer(f *analysis.Figure) *big.Rat { return new(big.Rat).Add(big.NewRat(
 
 // bands are between which returns to player nine of ten runs of a given number of rounds end.
 func (f *Filing) bands(x *analysis.Figure) Table {
-	t := Table{Title: f.say("par.bands"), Head: []string{f.say("par.rounds"), f.say("par.from"), f.say("par.to")}}
+	t := Table{Title: f.say("par.bands"), Head: []string{f.say("par.rounds"), f.say("par.from"), f.say("par.to")}, Left: 1}
 	mean, _ := toPlayer(x).Float64()
 	for rounds := 1_000; rounds <= 1_000_000; rounds *= 10 {
 		half := volatility(x) / math.Sqrt(float64(rounds))
@@ -151,7 +276,7 @@ func (f *Filing) played(e *odds.Entry, x *analysis.Figure) []Block {
 		}
 		blocks = append(blocks, t)
 	}
-	if text := f.plainly(); text != "" { // after the charts, which are of the way above
+	if text := f.plainly(); text != "" && x.Strategy == analysis.Optimal { // after the charts, which are of the way above
 		blocks = append(blocks, Text{Text: text})
 	}
 	return blocks
@@ -187,16 +312,36 @@ func inLetters(c *analysis.Chart) (rows [][]string, terms []string) {
 
 func edge(f *analysis.Figure) *big.Rat { return new(big.Rat).Neg(f.Value()) }
 
-func (f *Filing) summary(entries []odds.Entry, figures []*analysis.Figure) Table {
+func (f *mathematics) summary() Table {
 	t := Table{Head: []string{f.say("head.wager"), f.say("head.paytable"), f.say("par.edge"), f.say("par.toplayer"), f.say("par.risk"), f.say("par.hits"), f.say("par.deviation"), f.say("par.volatility")}, Left: 2}
-	for i, x := range figures {
-		paytable := x.Paytable
-		if paytable != "" && f.lettered(&entries[i]) != f.say("par.lettered", "letter", paytable) {
-			paytable = f.lettered(&entries[i])
+	for i, x := range f.figures {
+		e := &f.entries[i]
+		paytable := e.Paytable
+		if f.chooser() != nil {
+			paytable = f.lettered(e)
 		}
-		t.Rows = append(t.Rows, []string{upper(entries[i].Title()), paytable, percent(edge(x)), percent(toPlayer(x)), percent(x.ElementOfRisk()), percent(x.HitFrequency()), decimals(deviation(x)), decimals(volatility(x))})
+		if e.OnMeter() {
+			paytable += ", " + f.meter(e)
+		}
+		t.Rows = append(t.Rows, []string{f.title(e), paytable, percent(edge(x)), percent(toPlayer(x)), percent(x.ElementOfRisk()), percent(x.HitFrequency()), decimals(deviation(x)), decimals(volatility(x))})
 	}
 	return t
+}
+
+// title names a figure's wager, or the base game with the wager that is placed beside it.
+func (f *Filing) title(e *odds.Entry) string {
+	if with := f.Game.Wager(e.Game.With[e.Strategy]); with != nil && e.Wager == analysis.Base {
+		return f.say("par.with", "game", upper(e.Title()), "wager", with.Name)
+	}
+	return upper(e.Title())
+}
+
+// meter says where the meter stands on which a figure depends.
+func (f *Filing) meter(e *odds.Entry) string {
+	if e.MeterReading() == 0 {
+		return f.say("par.nometer")
+	}
+	return f.say("par.atmeter", "meter", dollars(e.MeterReading()))
 }
 
 func upper(text string) string {
@@ -206,27 +351,38 @@ func upper(text string) string {
 	return text
 }
 
-// lettered names the paytable of a figure: by its letter, or by the option that selects it.
+// lettered names the paytable of a figure: by its letter, or by the option that selects it; "" where it is the only one.
 func (f *Filing) lettered(e *odds.Entry) string {
-	for _, p := range e.Game.Game.Paytables {
-		if p.By.ID != "" && (p.Wager == e.Wager || e.Wager == analysis.Base) {
-			return e.Paytable + " " + p.By.ID
-		}
+	if o := f.chooser(); o != nil {
+		return f.valueOf(o, e) + " " + o.ID
+	}
+	if e.Paytable == "" {
+		return ""
 	}
 	return f.say("par.lettered", "letter", e.Paytable)
 }
 
 // figureBlocks are all about one figure.
-func (f *Filing) figureBlocks(e *odds.Entry, x *analysis.Figure) []Block {
-	title := upper(e.Title())
-	if x.Paytable != "" {
-		title += ", " + f.lettered(e)
+func (f *mathematics) figureBlocks(i int) []Block {
+	e, x := &f.entries[i], f.figures[i]
+	title := f.title(e)
+	if paytable := f.lettered(e); paytable != "" {
+		title += ", " + paytable
 	}
 	blocks := []Block{Heading{Text: title, Cite: x.Cite}}
 	for _, line := range []string{x.Given, x.Approximation} {
 		if line != "" {
 			blocks = append(blocks, Text{Text: upper(line) + "."})
 		}
+	}
+	if e.OnMeter() {
+		blocks = append(blocks, f.ofMeter(e))
+	}
+	if tables := f.paid(e); tables != nil {
+		blocks = append(blocks, tables)
+	}
+	if len(e.Game.Minimums) > 0 && e.Wager == analysis.Base {
+		blocks = append(blocks, f.fixed(e))
 	}
 	ways := Table{Head: []string{f.say("head.hand"), f.say("head.pays"), f.say("par.combinations"), f.say("par.probability"), f.say("par.returned")}, Left: 1}
 	for _, o := range x.Lines {
@@ -261,6 +417,12 @@ func (f *Filing) figureBlocks(e *odds.Entry, x *analysis.Figure) []Block {
 	if x.Wager == analysis.Base {
 		facts.Rows = append(facts.Rows, []string{f.say("par.average"), x.Wagered.FloatString(6)}, []string{f.say("par.ofrisk"), percent(x.ElementOfRisk())}, []string{f.say("par.ofall"), percent(new(big.Rat).Sub(big.NewRat(1, 1), x.ElementOfRisk()))})
 	}
+	for _, at := range f.minimums[i] {
+		facts.Rows = append(facts.Rows, []string{f.say("par.atleast", "least", dollars(at.least)), percent(edge(at.figure))})
+	}
+	if without := f.without(i); without != nil {
+		facts.Rows = append(facts.Rows, []string{f.say("par.alone", "wager", f.Game.Wager(e.Game.With[e.Strategy]).Name), percent(new(big.Rat).Sub(edge(x), edge(without)))})
+	}
 	document := odds.NewDocument(e, x, false)
 	facts.Rows = append(facts.Rows, f.progressive(document.Progressive)...)
 	for _, p := range document.Published {
@@ -281,7 +443,75 @@ func (f *Filing) figureBlocks(e *odds.Entry, x *analysis.Figure) []Block {
 		}
 		blocks = append(blocks, often)
 	}
+	blocks = append(blocks, f.ties(&document)...)
 	return append(blocks, f.bands(x))
+}
+
+// ofMeter says at which reading of its meter a figure is.
+func (f *Filing) ofMeter(e *odds.Entry) Text {
+	o := f.Game.Option(general.ProgressiveReset.ID)
+	switch reading := e.MeterReading(); {
+	case reading == 0:
+		return Text{Text: f.say("par.meternone"), Cites: []cite.Cite{o.Cite}}
+	case general.ProgressiveReset.Of(e.Selected) > 0:
+		return Text{Text: f.say("par.meterreset", "meter", dollars(reading)), Cites: []cite.Cite{o.Cite}}
+	default:
+		return Text{Text: f.say("par.meterleast", "meter", dollars(reading)), Cites: []cite.Cite{o.Cite}}
+	}
+}
+
+// paid are the payouts that a base game has in its figure, for each wager that has no figure of its own.
+func (f *mathematics) paid(e *odds.Entry) Columns {
+	if e.Wager != analysis.Base {
+		return nil
+	}
+	return f.payoutsOf(e.Selected, func(w *game.Wager) bool {
+		alone := slices.ContainsFunc(f.entries, func(e odds.Entry) bool { return e.Wager == w.ID })
+		return w.ID == e.Game.With[e.Strategy] || (w.Required || w.Later || w.Payout) && !alone && e.Selected.Offers(w)
+	})
+}
+
+// fixed says whether payouts of fixed amounts are in the figure of a base game.
+func (f *Filing) fixed(e *odds.Entry) Text {
+	if least := game.Minimum.Of(e.Selected); least >= e.Game.Minimums[0] {
+		return Text{Text: f.say("par.fixed", "least", dollars(least))}
+	}
+	return Text{Text: f.say("par.notfixed")}
+}
+
+// without is the figure of the same base game without the wager that is placed beside it; nil where none is.
+func (f *mathematics) without(i int) *analysis.Figure {
+	e := &f.entries[i]
+	if e.Wager != analysis.Base || e.Game.With[e.Strategy] == "" {
+		return nil
+	}
+	n := slices.IndexFunc(f.entries, func(other odds.Entry) bool {
+		return other.Wager == analysis.Base && other.Paytable == e.Paytable && other.Strategy == analysis.Optimal
+	})
+	return f.figures[n]
+}
+
+// ties say which of equally good decisions is taken, and what the figure is at both ends where they wager differently.
+func (f *Filing) ties(d *odds.Document) []Block {
+	if d.Ties == "" {
+		return nil
+	}
+	if d.TieEnds == nil {
+		return []Block{Text{Text: d.Ties}}
+	}
+	share := func(x float64) string { return strconv.FormatFloat(100*x, 'f', 4, 64) + "\u00a0%" }
+	t := Table{
+		Title: f.say("par.ties"), Terms: []string{d.Ties, f.say("par.sameedge")}, Left: 1,
+		Head: []string{f.say("par.broken"), f.say("par.averageof"), f.say("par.risk"), f.say("par.hits"), f.say("par.deviation")},
+	}
+	for _, end := range d.TieEnds {
+		name := end.Ties
+		if end.AverageWager == *d.AverageWager {
+			name = f.say("par.asabove", "ties", name)
+		}
+		t.Rows = append(t.Rows, []string{name, strconv.FormatFloat(end.AverageWager, 'f', 6, 64), share(end.ElementOfRisk), share(end.HitFrequency), decimals(end.Deviation)})
+	}
+	return []Block{t}
 }
 
 // half is a number of halves at the end of a line.

@@ -108,13 +108,16 @@ func (f *Filing) limitText() *Text {
 }
 
 // payouts are a table for each wager that is offered: what it pays, and on what terms.
-func (f *Filing) payouts() []Table {
-	s, g := f.Selected, f.Game
+func (f *Filing) payouts() []Table { return f.payoutsOf(f.Selected, f.Selected.Offers) }
+
+// payoutsOf are those of some wagers, with the paytables chosen.
+func (f *Filing) payoutsOf(s *game.Selected, some func(*game.Wager) bool) []Table {
+	g := f.Game
 	var all []Table
 	even, on := Table{Title: f.say("paid.plain"), Left: 1}, terms{Filing: f}
 	for i := range g.Wagers {
 		w := &g.Wagers[i]
-		if s.Offers(w) && w.PaysCite != "" {
+		if some(w) && w.PaysCite != "" {
 			even.Cite = w.PaysCite
 			even.Rows = append(even.Rows, []string{on.row(w.ID, "", w.Name), w.Pays.String()})
 		}
@@ -125,7 +128,7 @@ func (f *Filing) payouts() []Table {
 	for i := range g.Paytables {
 		p := &g.Paytables[i]
 		w := g.Wager(p.Wager)
-		if !s.Offers(w) {
+		if !some(w) {
 			continue
 		}
 		t := Table{Title: w.Name, Cite: p.Cite, Left: 1}

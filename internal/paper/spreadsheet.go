@@ -30,6 +30,25 @@ func (d *Document) parts() []part {
 		now.bold[len(now.rows)] = true
 		row(cells...)
 	}
+	table := func(t *Table) {
+		if t.Title != "" {
+			heading(t.Title, section(t.Cite))
+		}
+		for _, term := range t.Terms {
+			row(term)
+		}
+		if t.Head != nil {
+			now.left[len(now.rows)] = t.Left
+			heading(t.Head...)
+		}
+		for _, cells := range t.Rows {
+			now.left[len(now.rows)] = t.Left
+			row(cells...)
+		}
+		if t.Note != "" {
+			row(t.Note)
+		}
+	}
 	row(d.Title, d.Subtitle)
 	if d.Filed != "" {
 		row(d.Filed)
@@ -44,19 +63,10 @@ func (d *Document) parts() []part {
 		case Text:
 			row(b.Text, section(b.Cites...))
 		case Table:
-			if b.Title != "" {
-				heading(b.Title, section(b.Cite))
-			}
-			if b.Head != nil {
-				now.left[len(now.rows)] = b.Left
-				heading(b.Head...)
-			}
-			for _, cells := range b.Rows {
-				now.left[len(now.rows)] = b.Left
-				row(cells...)
-			}
-			if b.Note != "" {
-				row(b.Note)
+			table(&b)
+		case Columns:
+			for i := range b {
+				table(&b[i])
 			}
 		case Lines:
 			for _, label := range b {

@@ -136,11 +136,7 @@ func fact(t *testing.T, rows [][]string, text string) float64 {
 func TestCalculations(t *testing.T) {
 	office, missing := exec.LookPath("soffice")
 	for _, g := range pa.Banked {
-		entries, err := odds.Entries(odds.Question{Game: odds.Game(g.ID)})
-		if err != nil {
-			t.Fatal(err)
-		}
-		known, err := figures(t.Context(), entries)
+		known, err := figures(t.Context(), onSheet(t, g))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -64,10 +64,19 @@ func heads(left int, texts ...string) (row []Cell) {
 // calculations are a sheet for each figure.
 func (f *Filing) calculations(entries []odds.Entry, figures []*analysis.Figure) (all []Calculation) {
 	for i, x := range figures {
-		name := f.say("workbook.name", "wager", strings.TrimSpace(strings.TrimSuffix(upper(entries[i].Title()), " Wager")+" "+x.Paytable))
+		name := f.say("workbook.name", "wager", f.short(&entries[i]))
 		all = append(all, f.calculation(name, &entries[i], x))
 	}
 	return all
+}
+
+// short names a figure within the room that a sheet's name has.
+func (f *Filing) short(e *odds.Entry) string {
+	paytable := e.Paytable
+	if o := f.chooser(); o != nil {
+		paytable = f.valueOf(o, e)
+	}
+	return strings.TrimSpace(strings.TrimSuffix(f.title(e), " Wager") + " " + paytable)
 }
 
 // calculation works a figure out by formulas from the number of deals in each row to the bands. What

@@ -197,11 +197,10 @@ func (f *figures) work(ctx context.Context, e *odds.Entry) (*analysis.Figure, er
 		calculator = &f.solved
 	}
 	calculator.Cache = f.pool.cache()
-	value, err := calculator.Figure(ctx, e)
-	if err == nil && e.OwnBase == nil { // while a payout is typed, not twice
-		value.TieEnds, err = calculator.TieEnds(ctx, e)
+	if e.OwnBase != nil { // while a payout is typed, not twice
+		return calculator.Figure(ctx, e)
 	}
-	return value, err
+	return calculator.Whole(ctx, e)
 }
 
 // ready is the figure when it is done; nil while it is computed, or when that was given up.

@@ -62,7 +62,7 @@ func (s *server) rulesPaper(w http.ResponseWriter, r *http.Request) {
 		calculator := odds.Calculator{Cache: s.pool.cache()}
 		var all []*analysis.Figure
 		for i := range entries {
-			figure, err := calculator.Figure(ctx, &entries[i])
+			figure, err := calculator.Whole(ctx, &entries[i])
 			if err != nil {
 				return nil, err
 			}
