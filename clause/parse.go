@@ -156,7 +156,7 @@ func (p *parser) lists(c cite.Cite) bool {
 	return false
 }
 
-// place checks what only the whole list tells of clause i: that its status follows from
+// place checks what only the whole list shows about clause i: that its status follows from
 // the clauses below it, if it has any.
 func (p *parser) place(i int) error {
 	list := p.chapter.Clauses

@@ -155,8 +155,8 @@ type shoe interface {
 	With(cards []card.Card) any
 }
 
-// blind tests that nothing a viewer is told, up to some question, depends on cards that he
-// has not seen: with two such cards exchanged he is told the same.
+// blind tests that nothing a viewer sees, up to some question, depends on cards that he
+// has not seen: with two such cards exchanged he sees the same.
 func (p *player) blind() error {
 	n := p.rng.IntN(len(p.Answers)) + 1
 	until := len(p.Events)
@@ -224,7 +224,7 @@ func swapped(cards []card.Card, a, b card.Card) []card.Card {
 	return cards
 }
 
-// told is the events that a viewer is told of.
+// told is the events that a viewer sees.
 func told(events []round.Event, viewer int) []round.Event {
 	var list []round.Event
 	for _, e := range events {

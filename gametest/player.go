@@ -30,7 +30,7 @@ type player struct {
 	bolts, tests int
 	// faultless: no count is wrong.
 	faultless bool
-	// survey is told of every question before it is answered; it may be nil.
+	// survey is called with every question before it is answered; it may be nil.
 	survey func(*round.Round, *round.Question) error
 	memory *memory
 	marks  []int  // the number of events before each answer

@@ -67,7 +67,7 @@ func (r *Runs) Kurtosis() float64 { return r.fourth - 3 }
 // ErrWide is the error for runs whose results are too many to tell apart.
 var ErrWide = errors.New("the results of so many rounds are too many to tell apart")
 
-// widest is how many results of a run are told apart at most.
+// widest is the greatest number of results of a run that are kept apart.
 const widest = 1 << 22
 
 // beyond is the natural logarithm of the chance, on either side, that is left out.

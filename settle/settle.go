@@ -230,7 +230,7 @@ func (s *recorded) Card(place round.Place, _ int) (card.Card, bool) {
 	return cards[place.Index], true
 }
 
-// check tests what can be said of the record before it is played: which cards lie where.
+// check tests what can be tested before the record is played: which cards lie where.
 func check(g *game.Game, rec *record.Record) error {
 	if err := checkFields(g, rec); err != nil {
 		return err

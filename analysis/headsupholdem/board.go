@@ -15,7 +15,7 @@ import (
 // at most 266 classes of two cards each. For all of these, one sweep from the lowest to the
 // highest counts the dealer's cards that are beaten.
 //
-// A card is told by its kind: its rank, and whether it is of the board's suit.
+// A card is identified by its kind: its rank, and whether it is of the board's suit.
 
 const (
 	kinds = 26 // the ranks of other suits, then those of the board's suit

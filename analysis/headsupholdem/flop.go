@@ -228,7 +228,7 @@ func (w *worker) take(stage int, x, y card.Card) {
 // ends counts how rounds end, by the decision taken and the category of the hand.
 type ends [decisions][hand.RoyalFlush + 1]end
 
-// The decisions by which a round is told.
+// The decisions that identify a round.
 const (
 	raise3 = iota
 	raise2

@@ -164,7 +164,7 @@ func readFile(c *cobra.Command, name string) ([]byte, error) {
 	return io.ReadAll(c.InOrStdin())
 }
 
-// called is what a file is called in what is said of it.
+// called is a file's name in messages.
 func called(name string) string {
 	if name == "-" {
 		return "standard input"

@@ -254,7 +254,7 @@ func secured(at *config.Floor, to *slog.Logger) (scheme string, secure *tls.Conf
 	return "https", &tls.Config{MinVersion: tls.VersionTLS12, GetCertificate: kept.Get}, nil
 }
 
-// attach gives the log its archive; where none was named and there is one, it is told.
+// attach gives the log its archive; if there is one and none was named, it warns.
 func attach(ctx context.Context, log *sqlite.Log, archive string, to *slog.Logger) error {
 	if archive != "" {
 		return log.Attach(ctx, archive)

@@ -20,7 +20,7 @@ import (
 	"felt.example/felt/record"
 )
 
-// sentence is an error in felt's words: what the system or a library says of it is put into plain ones.
+// sentence is an error in felt's words: what the system or a library says is put into plain words.
 func sentence(err error) string {
 	text := err.Error()
 	replace := func(theirs, ours string) { text = strings.Replace(text, theirs, ours, 1) }

@@ -1,6 +1,6 @@
 // Package commitment commits to the order of a deck, or of a shoe, before it is dealt from: the root of a Merkle tree
 // is published that has one salted leaf for each position. Later any of the positions can be opened, and
-// whoever has the root sees that each opened card was there from the beginning. Nothing is told of the others.
+// whoever has the root sees that each opened card was there from the beginning. Nothing is revealed about the others.
 //
 // The tree is that of RFC 6962, section 2.1, over SHA-256. The data of a leaf are its salt, then the card in
 // two characters. The salt of a position is the HMAC-SHA256 of that position, as four bytes with the

@@ -1,4 +1,4 @@
-// Package config is what a program is told: by a TOML file, by the environment and by flags, of which the
+// Package config is a program's configuration: by a TOML file, by the environment and by flags, of which the
 // later is the stronger. A key is declared once. Flags, names in the environment, the file's schema and
 // its page are made from the declaration, and one parser reads a value wherever it stands.
 package config
@@ -16,7 +16,7 @@ import (
 	"felt.example/felt/record"
 )
 
-// Key is one thing that a program is told.
+// Key is one setting of a program.
 type Key struct {
 	// Name is the key's in the file and the flag's; in the environment it is in capitals, after FELT_.
 	Name string

@@ -9,7 +9,7 @@ import (
 	"felt.example/felt/money"
 )
 
-// Floor is what felt serve is told.
+// Floor is the configuration of felt serve.
 type Floor struct {
 	Addr    string
 	Hosts   []string

@@ -20,7 +20,7 @@ type Value interface {
 	form() object
 }
 
-// one is a value of some type. Its errors begin with what was given, and are told to people.
+// one is a value of some type. Its errors begin with what was given, and are shown to people.
 type one[T any] struct {
 	to    *T
 	kind  string

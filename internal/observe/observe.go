@@ -45,7 +45,7 @@ type Observer struct {
 }
 
 // New makes an observer of a floor whose log lies in the directory; "" is one that lies in
-// memory. What goes wrong is told to the logger.
+// memory. What goes wrong is logged.
 func New(dir string, to *slog.Logger) *Observer {
 	o := &Observer{
 		to:       to,

@@ -119,7 +119,7 @@ func (a Act) Open() bool { return slices.Contains(a.By, Visitor) }
 // Allows reports whether a person may.
 func (a Act) Allows(p Person) bool { return a.Open() || a.Own && p.SignedIn || p.Is(a.By...) }
 
-// Refusal is what he is told who may not.
+// Refusal is the sentence that refuses a person who may not.
 func (a Act) Refusal() string {
 	if a.Own {
 		return "sign in first: " + a.What + " needs an account"

@@ -1,4 +1,4 @@
-// Package program tells which program runs.
+// Package program identifies the program that runs.
 package program
 
 import (

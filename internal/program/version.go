@@ -9,8 +9,8 @@ import (
 // Next is the version that is being worked towards: CHANGELOG.md lists what it will have.
 const Next = "0.1.0"
 
-// What a release is told by the linker: -ldflags "-X felt.example/felt/internal/program.release=0.1.0".
-// The commit is told where the source lies in no repository.
+// What the linker sets in a release: -ldflags "-X felt.example/felt/internal/program.release=0.1.0".
+// The commit is set if the source lies in no repository.
 var release, commit string
 
 // Source is the source that a program was built from.
@@ -48,7 +48,7 @@ func version(release, module string) string {
 	if release != "" {
 		return strings.TrimPrefix(release, "v")
 	}
-	module, _, _ = strings.Cut(strings.TrimPrefix(module, "v"), "+") // what was changed is told beside the commit
+	module, _, _ = strings.Cut(strings.TrimPrefix(module, "v"), "+") // changes are reported beside the commit
 	if module == "" || module == "(devel)" || strings.HasPrefix(module, "0.0.0-") {
 		return Next + "-dev"
 	}

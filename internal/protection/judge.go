@@ -67,7 +67,7 @@ func (p *Player) Used(kind Kind, now time.Time) int64 {
 	}
 }
 
-// moment is how a time is told.
+// moment is how a time is written.
 func moment(at time.Time) string { return at.UTC().Format("2 January 2006, 15:04 UTC") }
 
 // Stopped is why a player does not play now; ok is false when he may.

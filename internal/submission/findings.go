@@ -31,7 +31,7 @@ type Finding struct {
 	Severity Severity  `json:"severity"`
 	// Right is what would be right, "" where a reading is only told.
 	Right string `json:"right"`
-	// first findings are told before all others: what is mistyped, of which others may only follow.
+	// first findings come before all others: mistyped keys and values, from which others may only follow.
 	first bool
 }
 
@@ -164,7 +164,7 @@ type findings []Finding
 // most is how many findings are reported for one file.
 const most = 500
 
-// full reports whether no more are told: beyond the most only the first error is.
+// full reports whether no more are listed: beyond the limit only the first error is.
 func (all *findings) full(s Severity) bool {
 	return len(*all) >= most && (s == Warning || !Complies(*all))
 }

@@ -9,7 +9,7 @@ import (
 	"felt.example/felt/odds"
 )
 
-// The most that a wager holds before it is told where no preamble states a range, and by how much a hold may lie beside
+// The most that a wager holds before it is reported where no preamble states a range, and by how much a hold may lie beside
 // what is stated: figures are rounded, and what a progressive holds depends on its rate.
 var (
 	mostHeld   = big.NewRat(25, 100)
@@ -20,7 +20,7 @@ var (
 // judged holds an exact figure against what the chapter's preamble states, both ways.
 func (c *choices) judged(all *findings, h Hold) {
 	if h.Share.Sign() < 0 {
-		return // that is told already
+		return // that is reported already
 	}
 	at := c.stated("paytables", string(h.Wager))
 	if !at.is {

@@ -167,7 +167,7 @@ func (c *choices) posting(all *findings, s *game.Selected) {
 	}
 }
 
-// The most that the house takes before it is told: what a percentage rake may take (§ 637a.17(a)(1)); with contributions half
+// The most that the house takes before it is reported: what a percentage rake may take (§ 637a.17(a)(1)); with contributions half
 // the pot; $30 an hour of each player, the most that the Board names as usual (42 Pa.B. 2686).
 const (
 	mostRake  = 10
@@ -238,7 +238,7 @@ func (c *choices) taken(all *findings, s *game.Selected) {
 	}
 }
 
-// mostKept is the most of an amount displayed that is kept before it is told, in per cent.
+// mostKept is the most of an amount displayed that is kept before it is reported, in per cent.
 const mostKept = 50
 
 // payouts reports payouts that nobody can win, and payouts that the house mostly keeps.

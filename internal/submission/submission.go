@@ -279,7 +279,7 @@ func (d *document) beyond(all *findings) {
 			mine, wrong := money.Parse(own)
 			filed, none := money.Parse(of)
 			if wrong != nil || none != nil {
-				continue // that is told where they are read, or nothing is stated for the game
+				continue // that is reported where they are read, or nothing is stated for the game
 			}
 			if id == "minimum" && mine < filed || id == "maximum" && mine > filed {
 				all.add(codeBeyond, takes, o.Cite, "state it for the game, if it is meant", "the table's %s of %s is beyond the %s that is stated for %s", id, own, of, t.game.Name)

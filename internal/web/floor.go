@@ -82,7 +82,7 @@ type stopRequest struct {
 	Reason string          `json:"reason"`
 }
 
-// turns has something stopped, or go on. A player is told by his ID or by his name.
+// turns has something stopped, or go on. A player is named by his ID or by his name.
 func (s *server) turns(do func(context.Context, floor.Power, floor.Target) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		ask, ok := asked[stopRequest](w, r, longestBody, `send what and why, as {"scope": "table", "id": "…", "reason": "…"}`)

@@ -10,7 +10,7 @@ import (
 	"felt.example/felt/round"
 )
 
-// What round records say of a seat and of its hands: the initial two cards, where the hands do not
+// What round records contain about a seat and its hands: the initial two cards, where the hands do not
 // show them, and what became of each hand.
 const (
 	Initial       record.CardsKey  = "initial"
@@ -142,7 +142,7 @@ func checkDecks(rec *record.Record) error {
 	return nil
 }
 
-// checkHands tests what a seat's hands say of each other: whether they come of a split.
+// checkHands tests a seat's hands against each other: whether they come of a split.
 func checkHands(seat *record.Seat, s *game.Selected) error {
 	refuse := func(c cite.Cite, format string, args ...any) error {
 		return round.Refuse(c, "seat %d: "+format, append([]any{seat.Number}, args...)...)

@@ -158,7 +158,7 @@ func (t *table) reveal(r *round.Round, c cite.Cite) {
 	}
 }
 
-// announce is what the dealer says of his hand, § 635a.7(k).
+// announce is how the dealer announces his hand, § 635a.7(k).
 func (t *table) announce(r *round.Round) {
 	cards := r.Cards(round.Dealer)
 	name := round.Name(r, Count(cards))

@@ -106,7 +106,7 @@ func Parse(text string) ([]Round, error) {
 	return rounds, nil
 }
 
-// section is what is said of one round, or of all.
+// section is what stands for one round, or for all.
 type section struct {
 	name                        string
 	said                        map[string]bool
@@ -353,7 +353,7 @@ func (r *Round) Settle(s *settle.Settler) (*settle.Settlement, error) {
 	return answer, nil
 }
 
-// compare holds the results against those expected, and tells of the first that differs.
+// compare compares the results with those expected, and reports the first that differs.
 func (r *Round) compare(got []string) error {
 	for i := range max(len(got), len(r.Results)) {
 		is, want := "nothing", "nothing"

@@ -22,7 +22,7 @@ import (
 type Archiver struct {
 	reading
 	w *writer
-	// step is told of each thing that is durable; a test ends there as if it were killed.
+	// step is called after each thing that is durable; a test ends there as if it were killed.
 	step func(did string) error
 }
 

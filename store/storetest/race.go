@@ -62,7 +62,7 @@ func writers(t *testing.T, log store.Log) {
 	holds(t, log, "player/ann", each*many)
 }
 
-// oneShard has writers race for one shard: at every place one wins, the others are told.
+// oneShard has writers race for one shard: at every position one wins, and the others get an error.
 func oneShard(t *testing.T, log store.Log) {
 	const many = 200
 	var all sync.WaitGroup

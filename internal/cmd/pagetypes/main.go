@@ -1,4 +1,4 @@
-// Command pagetypes writes what is said of the interface, from the declarations of the handlers and the types of the
+// Command pagetypes writes the descriptions of the interface, from the declarations of the handlers and the types of the
 // server: internal/web/app/server/protocol.ts, the types that the pages have; internal/web/openapi.json; and
 // internal/web/live.schema.json.
 package main

@@ -136,7 +136,7 @@ function Outcomes({ figure: f }: { figure: Figure }) {
   );
 }
 
-// The largest wins, which together come so seldom, are told and not drawn.
+// The largest wins, which together come so seldom, are stated in words and not drawn.
 const seldom = 1e-3;
 
 /** How a round of the base game ends. */

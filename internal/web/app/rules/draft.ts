@@ -1,4 +1,4 @@
-// The text that is being written, and what the server says of it. The text stays in this browser.
+// The text that is being written, and the server's findings. The text stays in this browser.
 
 import { computed, effect, signal } from "@preact/signals";
 import { ask, Refused } from "../server/api";
