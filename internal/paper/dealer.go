@@ -171,7 +171,7 @@ func (w *watching) settles(section string) bool {
 // keep. In a chapter of several games one of the sections is of some of them and has what is not offered
 // besides: that section's clauses are those seen in a round, and the others' those beside one seen.
 func (f *Filing) told(w *watching, c clause.Clause) bool {
-	if f.unsettled(c.Cite) || f.Selected.Idle(c.Cite) {
+	if f.unsettled(c.Cite) || f.Idle(c.Cite) {
 		return false
 	}
 	if !shared(f.Game.Chapter) {

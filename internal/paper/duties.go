@@ -92,7 +92,7 @@ func (f *Filing) duties() [moments][]due {
 	var all [moments][]due
 	told := map[cite.Cite]bool{}
 	for _, x := range duties {
-		if c := f.Game.Sections.Duties[x.key]; c != "" && !f.Selected.Idle(c) {
+		if c := f.Game.Sections.Duties[x.key]; c != "" && !f.Idle(c) {
 			all[x.when] = append(all[x.when], due{f.say("duty." + x.key), c})
 			told[c] = true
 		}
@@ -103,7 +103,7 @@ func (f *Filing) duties() [moments][]due {
 	clauses := f.clauses()
 	for i, c := range clauses {
 		leaf := i+1 == len(clauses) || !c.Cite.Contains(clauses[i+1].Cite)
-		if leaf && !told[c.Cite] && byPeople(c.Status) && !f.leftOut(c.Cite) && !f.Selected.Idle(c.Cite) {
+		if leaf && !told[c.Cite] && byPeople(c.Status) && !f.leftOut(c.Cite) && !f.Idle(c.Cite) {
 			all[running] = append(all[running], due{upper(c.How), c.Cite})
 		}
 	}
