@@ -32,6 +32,7 @@ A file named - is standard input. The exit code is 0 if all comply, 1 if one doe
   felt check --compare filed.toml proposed.toml`,
 		ValidArgsFunction: files("toml"),
 		RunE: func(c *cobra.Command, args []string) error {
+			collectSeldom()
 			if err := apart(c, [2]string{"codes", "compare"}); err != nil {
 				return err
 			}

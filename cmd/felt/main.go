@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime/debug"
 
 	"github.com/spf13/cobra"
 
@@ -93,6 +94,10 @@ computes what they pay, and shows for every dollar the clause that moved it.`,
 	root.AddCommand(paperCommands()...)
 	return root
 }
+
+// collectSeldom has garbage collected less often, in a command that ends within a second or so: its memory is given
+// back then.
+func collectSeldom() { debug.SetGCPercent(400) }
 
 // noCommand says that there is no such command, and which was meant.
 func noCommand(root *cobra.Command, name string) error {

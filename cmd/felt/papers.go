@@ -51,6 +51,7 @@ where it is filed. Without rules the first paytable of every wager is shown; in 
 			return all
 		}),
 		RunE: func(c *cobra.Command, args []string) error {
+			collectSeldom()
 			f, err := p.filing(args[0])
 			if err != nil {
 				return err

@@ -24,6 +24,7 @@ func rulesCommand() *cobra.Command {
 		Args:              takes(0, 1, "one game"),
 		ValidArgsFunction: of(gameNames),
 		RunE: func(c *cobra.Command, args []string) error {
+			collectSeldom()
 			if err := apart(c, [2]string{"json", "toml"}); err != nil {
 				return err
 			}
