@@ -7,7 +7,7 @@ import (
 	"felt.example/felt/round"
 )
 
-// byPeople are the words for what only people can do, or say of the cards and devices of a table.
+// byPeople are the words for what only people can do, or what only a table has, such as devices.
 var byPeople = regexp.MustCompile(`(?i)\b(floorperson (verif|valid|tears)|dealer (inspects|cuts|counts|shuffles|comes)|inspected|spread|washed|torn|tears|covered|signed?|by hand|accepts|by a device|device counts|approved device reshuffles|stacked|preshuffled)`)
 
 // Honest returns nil unless the program dealt the round and an event claims that people did

@@ -115,7 +115,7 @@ func unlisted(book *clause.Book, text string) (found int, wrong []string) {
 	return found, wrong
 }
 
-// TestCitationsInReadings: what a reading cites, and what it says of other clauses, is listed.
+// TestCitationsInReadings: every clause that a reading cites or names is listed.
 func TestCitationsInReadings(t *testing.T) {
 	book := clauses(t)
 	for _, g := range Games {

@@ -116,7 +116,7 @@ func named(c *ast.CaseClause) bool {
 	return ok
 }
 
-// shared tells of each block of more lines than most that two chapters have alike.
+// shared returns the blocks of more lines than most that two chapters have alike.
 func shared(chapters map[string][][]line) []string {
 	type place struct {
 		lines []line

@@ -217,7 +217,7 @@ func (r *Round) Asked() int { return r.asked }
 // Step returns the step that the round has reached.
 func (r *Round) Step() Step { return r.rules.Steps[r.step] }
 
-// Listening reports whether anybody listens to events, or does what they tell of in parts. If not, their texts
+// Listening reports whether anybody listens to events, or asks for each of them in parts. If not, their texts
 // need not be made.
 func (r *Round) Listening() bool { return r.listen != nil || r.parts }
 

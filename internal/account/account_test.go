@@ -70,7 +70,7 @@ func (p *place) close() {
 
 func (p *place) again() { p.close(); p.open() }
 
-// account is what the log says of who has a name.
+// account is what the log holds about somebody who has a name.
 func (p *place) account(name string) (a people.Account, ok bool) {
 	p.Accounts(func(all *people.Register) {
 		if of := all.Accounts[p.Named(name)]; of != nil {

@@ -18,7 +18,7 @@ import (
 // actor is who may act in an entry of the log.
 var actor = regexp.MustCompile(`^(program|person:[A-Za-z0-9-]+)$`)
 
-// claimed tests that a log says of nobody but people and the program that they acted, and that the
+// claimed tests that a log names nobody but people and the program as acting, and that the
 // program alone dealt.
 func claimed(t *testing.T, log store.Log) (actors map[string]bool) {
 	t.Helper()

@@ -424,7 +424,7 @@ type search struct {
 }
 
 // fails reports whether a mutant makes the test fail: first with its whole function, which
-// tells of all its tests at once, then alone.
+// decides for all its tests at once, then alone.
 func (s *search) fails(number int) bool {
 	if _, known := s.tried[number]; known {
 		return s.tried[number]

@@ -141,7 +141,7 @@ func (d *Document) CSV(out io.Writer) error {
 					cells = append(cells, harmless(strings.ReplaceAll(text, "\u00a0", " ")))
 				}
 			}
-			_ = w.Write(cells) // Flush tells of an error
+			_ = w.Write(cells) // Flush returns the error
 		}
 	}
 	if d.Calculations != nil {
@@ -151,7 +151,7 @@ func (d *Document) CSV(out io.Writer) error {
 				for _, cell := range row {
 					cells = append(cells, cell.Number+harmless(cell.Text))
 				}
-				_ = w.Write(cells) // Flush tells of an error
+				_ = w.Write(cells) // Flush returns the error
 			}
 		}
 	}

@@ -37,7 +37,7 @@ type Entry struct {
 	Shut *ShutError
 }
 
-// ShutError is a sealed entry whose period goes on, and whose master key is not there.
+// ShutError is a sealed entry whose period goes on, and whose master key is missing.
 type ShutError struct {
 	Shard string
 	Seq   uint64
@@ -45,7 +45,7 @@ type ShutError struct {
 }
 
 func (e *ShutError) Error() string {
-	return fmt.Sprintf("shard %s, entry %d: cards not yet dealt are sealed under the key %s, which is not there", e.Shard, e.Seq, e.Key)
+	return fmt.Sprintf("shard %s, entry %d: cards not yet dealt are sealed under the key %s, which is missing", e.Shard, e.Seq, e.Key)
 }
 
 // Open opens one entry, if its period is over or its master key is there.
@@ -168,7 +168,7 @@ func Reveals(e journal.Entry) bool {
 }
 
 // State is a state that was kept, opened, and the period that it was sealed under; nil is none. Where its
-// key is not there, the error is a *ShutError.
+// key is missing, the error is a *ShutError.
 func (l Log) State(ctx context.Context, s store.State) (store.State, *Period, error) {
 	var of sealedState
 	if strictly(s.Data, &of) != nil || len(of.Sealed.Box) == 0 {

@@ -454,7 +454,7 @@ func TestSession(t *testing.T) {
 	}
 }
 
-// TestRefuses: each plan that cannot be played, and what is said of it.
+// TestRefuses: each plan that cannot be played, and the refusal.
 func TestRefuses(t *testing.T) {
 	stud := func(change func(p *Plan)) Plan {
 		p := Plan{Game: odds.Game("mississippi-stud"), Seats: 1, Rounds: 10, Strategy: "basic"}

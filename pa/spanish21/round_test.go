@@ -415,7 +415,7 @@ func TestInsuranceIsCollectedAtOnce(t *testing.T) {
 	p := play(t, `{}`, "9c As 8d 9h", "1 spanish_21 10", "1 insurance 5", "1 hit")
 	read := slices.IndexFunc(p.Events, func(e round.Event) bool { return e.Kind == round.EventAnnounce && e.Cite == "635a.7(g)" })
 	if e := p.Events[read+1]; read < 0 || e.Kind != round.EventSettle || e.Outcome.Wager != "insurance" || e.Outcome.Result != round.Lose || e.Cite != "635a.8(d)" {
-		t.Errorf("after the reader tells of no Blackjack: %+v", e)
+		t.Errorf("after the reader found no Blackjack: %+v", e)
 	}
 }
 

@@ -1,6 +1,6 @@
 // Package threecardpoker is 58 Pa. Code Chapter 649a, Three Card Poker. Nothing of its text was
 // found: all is rebuilt from sibling chapters and from the rules by which the game is dealt
-// elsewhere, as clauses.txt says of each clause.
+// elsewhere, as clauses.txt says clause by clause.
 package threecardpoker
 
 import (

@@ -233,8 +233,8 @@ func (l *Log) archivedByKey(ctx context.Context, key string) (e journal.Entry, f
 }
 
 // InspectWith opens the log in a directory, or a backup, together with its archive as the one log that they are: a
-// copy of the database, with the entries of the archive put back, in a directory of its own. Nothing of what the two
-// say of each other may differ.
+// copy of the database, with the entries of the archive put back, in a directory of its own. It fails where the two
+// contradict each other.
 func InspectWith(ctx context.Context, from, archive string) (log store.Log, err error) {
 	l, err := inspectAt(from)
 	if err != nil {

@@ -50,7 +50,7 @@ func aged(t *testing.T) (dir string, began time.Time) {
 
 var stays = map[string]store.Stay{"cage": {First: 30, State: 30}, "table/<1>": {First: 25, State: 30}}
 
-// moved moves what is older than a given number of minutes after the log began; step is told of each thing done.
+// moved moves what is older than a given number of minutes after the log began; step is called after each step.
 func moved(t *testing.T, dir, to string, before time.Time, step func(string) error) (Moved, error) {
 	t.Helper()
 	a, err := OpenToArchive(dir)

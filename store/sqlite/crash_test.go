@@ -202,7 +202,7 @@ func afterCrash(t *testing.T, dir string, acknowledged map[string]bool) {
 	}
 	for key := range acknowledged {
 		if _, there, err := log.ByKey(t.Context(), key); err != nil || !there {
-			t.Errorf("%s was acknowledged and is not there: %v", key, err)
+			t.Errorf("%s was acknowledged and is missing: %v", key, err)
 		}
 	}
 }

@@ -116,7 +116,7 @@ func givenUp(t *testing.T, log store.Log) {
 				case lookErr != nil:
 					t.Error(lookErr)
 				case err == nil && !found:
-					t.Errorf("%s was acknowledged and is not there", key)
+					t.Errorf("%s was acknowledged and is missing", key)
 				case errors.Is(err, store.ErrUnavailable) && found:
 					t.Errorf("%s was said not to be written and is there", key)
 				case err != nil && !errors.Is(err, store.ErrUnavailable) && !errors.Is(err, store.ErrUnknown):
