@@ -72,17 +72,14 @@ func tieEnds(ctx context.Context, s *game.Selected, own map[round.WagerID]paytab
 	if err != nil {
 		return nil, err
 	}
-	d, ends := newDeck(card.Full), analysis.NewWays(t.payouts.Unit, t.payouts.Cells, decisions...).Ends()
-	var guard sync.Mutex
-	err = each(ctx, len(d.hands), func(i int) {
-		h := &d.hands[i]
-		ways := t.ways(h, d.dealers(h.holds, holding{}))
-		guard.Lock()
-		defer guard.Unlock()
-		ends.Add(d.number(h.holds), ways)
-	})
+	d, ends := wholeDeck(), analysis.NewWays(t.payouts.Unit, t.payouts.Cells, decisions...).Ends()
+	faced, err := d.faced(ctx)
 	if err != nil {
 		return nil, err
+	}
+	for i := range d.hands {
+		h := &d.hands[i]
+		ends.Add(d.number(h.holds), t.ways(h, faced[i]))
 	}
 	return ends.Of(s), nil
 }
@@ -93,7 +90,10 @@ func solve(ctx context.Context, s *game.Selected, own map[round.WagerID]paytable
 	if err != nil {
 		return nil, err
 	}
-	d := newDeck(cards)
+	d := wholeDeck()
+	if cards != card.Full {
+		d = newDeck(cards)
+	}
 	ways, err := t.play(ctx, d, strategy)
 	if err != nil {
 		return nil, err
@@ -145,7 +145,7 @@ func seen(ctx context.Context, s *game.Selected, own map[round.WagerID]paytable.
 		if left == 0 {
 			return
 		}
-		ways := t.ways(h, d.dealers(gone, of))
+		ways := t.ways(h, h.against(d.dealers(gone, of)))
 		way := &ways[analysis.BestWay(ways)]
 		guard.Lock()
 		defer guard.Unlock()
@@ -161,10 +161,14 @@ func seen(ctx context.Context, s *game.Selected, own map[round.WagerID]paytable.
 
 // play is the way in which the strategy plays each of the deck's hands.
 func (t *table) play(ctx context.Context, d *deck, strategy string) ([]*analysis.Way, error) {
+	faced, err := d.faced(ctx)
+	if err != nil {
+		return nil, err
+	}
 	played := make([]*analysis.Way, len(d.hands))
-	err := each(ctx, len(d.hands), func(i int) {
+	err = each(ctx, len(d.hands), func(i int) {
 		h := &d.hands[i]
-		ways := t.ways(h, d.dealers(h.holds, holding{}))
+		ways := t.ways(h, faced[i])
 		played[i] = &ways[follow(strategy, h, ways)]
 	})
 	return played, err
@@ -197,7 +201,7 @@ func Choose(ctx context.Context, s *game.Selected, strategy string) (func(own ca
 	if err != nil {
 		return nil, err
 	}
-	d := newDeck(card.Full)
+	d := wholeDeck()
 	ways, err := t.play(ctx, d, strategy)
 	if err != nil {
 		return nil, err
@@ -231,7 +235,7 @@ func Decide(_ context.Context, s *game.Selected, own, dealer, gone card.Set, wit
 		return nil, err
 	}
 	d, h := wholeDeck(), newDealt(own)
-	ways := t.ways(&h, d.dealers(holds(own|dealer|gone), holds(dealer)))
+	ways := t.ways(&h, h.against(d.dealers(holds(own|dealer|gone), holds(dealer))))
 	return analysis.Choices(ways, t.payouts.Unit), nil
 }
 
@@ -309,12 +313,14 @@ func wagered(placed func(round.WagerID) int64, folds bool) int64 {
 }
 
 // ways are the ways to play a hand: to fold, or to play and set the hands.
-func (t *table) ways(h *dealt, dealers *points) []analysis.Way {
+func (t *table) ways(h *dealt, against []counts) []analysis.Way {
 	folded := t.payouts.End(fivecardhilo.Folds, t.placed)
-	folded.Deals = dealers.all()
+	for _, n := range against[0] {
+		folded.Deals += n
+	}
 	ways := []analysis.Way{{Choice: fold, Wagered: wagered(t.placed, true), Ends: []analysis.End{folded}}}
 	for i, setting := range h.settings {
-		way := analysis.Way{Choice: play, Wagered: wagered(t.placed, false), Ends: t.ends(setting, dealers)}
+		way := analysis.Way{Choice: play, Wagered: wagered(t.placed, false), Ends: t.ends(setting, &against[i])}
 		if len(h.settings) > 1 {
 			way.Choice = [...]string{acesHigh, aceLow}[i]
 		}
@@ -327,6 +333,9 @@ func (t *table) ways(h *dealt, dealers *points) []analysis.Way {
 // higher. All settings of the dealer's that compare alike are settled alike.
 const groups = 9
 
+// counts is how many of the dealer's hands are in each group.
+type counts [groups]int64
+
 // compared is the group of the dealer's points.
 func compared(player fivecardhilo.Setting, high, low int) int {
 	return 3*(1+cmp.Compare(high, player.HighPoints)) + 1 + cmp.Compare(low, player.LowPoints)
@@ -338,15 +347,9 @@ func inGroup(player fivecardhilo.Setting, group int) fivecardhilo.Setting {
 }
 
 // ends are the ends of a hand set so.
-func (t *table) ends(player fivecardhilo.Setting, dealers *points) []analysis.End {
-	var deals [groups]int64
-	for high := range dealers {
-		for low, n := range dealers[high] {
-			deals[compared(player, high, low)] += n
-		}
-	}
+func (t *table) ends(player fivecardhilo.Setting, against *counts) []analysis.End {
 	var ends []analysis.End
-	for group, n := range deals {
+	for group, n := range against {
 		if n > 0 {
 			end := t.payouts.End(t.settle(player, inGroup(player, group)), t.placed)
 			end.Deals = n

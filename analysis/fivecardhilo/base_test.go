@@ -154,7 +154,7 @@ func TestSeen(t *testing.T) {
 		analysistest.Hands(5, deck, func(own card.Set) {
 			h := newDealt(own)
 			for _, one := range (c.cards &^ own).Cards() {
-				ways := table.ways(&h, listed(deck&^(own|card.SetOf(one)), card.SetOf(one)))
+				ways := table.ways(&h, h.against(listed(deck&^(own|card.SetOf(one)), card.SetOf(one))))
 				best += ways[analysis.BestWay(ways)].Value()
 				deals += choose(5, 4)
 			}

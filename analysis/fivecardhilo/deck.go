@@ -1,6 +1,7 @@
 package fivecardhilo
 
 import (
+	"context"
 	"slices"
 	"sync"
 
@@ -34,6 +35,9 @@ type dealt struct {
 type deck struct {
 	holds holding
 	hands []dealt
+
+	guard   sync.Mutex
+	counted [][]counts // by faced
 }
 
 func newDeck(cards card.Set) *deck {
@@ -53,7 +57,7 @@ func newDeck(cards card.Set) *deck {
 	return d
 }
 
-// wholeDeck is all 52 cards; nothing changes it.
+// wholeDeck is all 52 cards.
 var wholeDeck = sync.OnceValue(func() *deck { return newDeck(card.Full) })
 
 // holdings are the holdings of n of the deck's cards.
@@ -143,11 +147,14 @@ const mostHigh, mostLow = 3 * 11, 2 * 10
 // points counts hands by the points of their high and low hands.
 type points [mostHigh + 1][mostLow + 1]int64
 
-func (p *points) all() int64 {
-	all := int64(0)
-	for high := range p {
-		for _, n := range p[high] {
-			all += n
+// against counts these hands of the dealer's in the groups of each setting of the player's.
+func (h *dealt) against(dealers *points) []counts {
+	all := make([]counts, len(h.settings))
+	for i, player := range h.settings {
+		for high := range dealers {
+			for low, n := range dealers[high] {
+				all[i][compared(player, high, low)] += n
+			}
 		}
 	}
 	return all
@@ -162,4 +169,23 @@ func (d *deck) dealers(gone, seen holding) *points {
 		p[h.dealer.HighPoints][h.dealer.LowPoints] += without.ways(&h.holds)
 	}
 	return p
+}
+
+// faced counts for each of the deck's hands the dealer's out of the other cards. They are counted once, for no strategy and
+// no paytable changes them.
+func (d *deck) faced(ctx context.Context) ([][]counts, error) {
+	d.guard.Lock()
+	defer d.guard.Unlock()
+	if d.counted == nil {
+		all := make([][]counts, len(d.hands))
+		err := each(ctx, len(d.hands), func(i int) {
+			h := &d.hands[i]
+			all[i] = h.against(d.dealers(h.holds, holding{}))
+		})
+		if err != nil {
+			return nil, err
+		}
+		d.counted = all
+	}
+	return d.counted, nil
 }

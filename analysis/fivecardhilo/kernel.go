@@ -53,7 +53,7 @@ func baseKernel(ctx context.Context, s *game.Selected, p analysis.Placed) (*anal
 	k := &analysis.Kernel{Own: 5, Dealer: 5}
 	begin := map[[groups]analysis.Ending]uint8{}
 	sets := make([]setPoints, 5*keys[values-1]+1)
-	for _, h := range newDeck(card.Full).hands {
+	for _, h := range wholeDeck().hands {
 		var cards []card.Set
 		for c := range h.cards.All {
 			cards = append(cards, card.SetOf(c))
