@@ -15,7 +15,7 @@ var Game = solver.Of(&fourcardprime.Game)
 var solver = showdown.Solver{
 	Strategies: []analysis.Strategy{
 		{ID: analysis.Optimal, Name: "Folds, or places the Raise Wager that is best, by all five cards."},
-		{ID: "basic", Name: "Raise three times the Ante with a pair of tens or better, once with a lower pair; fold the rest.", Source: "Stanley Ko's simple strategy for Four Card Poker, the same game with other bonuses, by the Wizard of Odds"},
+		{ID: "basic", Name: "Raise three times the Ante with a pair of tens or better, once with a pair of threes to nines; fold the rest.", Source: "Stanley Ko's simple strategy for Four Card Poker, the same game with other bonuses, by the Wizard of Odds"},
 		{ID: "always", Name: "Never folds; raises three times the Ante."},
 	},
 	Paytable: fourcardprime.BadBeatBonusPayout,
@@ -25,8 +25,8 @@ var solver = showdown.Solver{
 var (
 	// lowestTens is the least hand with which the basic strategy raises three times.
 	lowestTens = hand.FourCard(card.SetOf(card.Hand("Tc Td 3c 2d")...))
-	// lowestPair is the least hand with which it raises.
-	lowestPair = hand.FourCard(card.SetOf(card.Hand("3c 3d 4c 2d")...))
+	// lowestThrees is the least hand with which it raises.
+	lowestThrees = hand.FourCard(card.SetOf(card.Hand("3c 3d 4c 2d")...))
 )
 
 // follow is the place of the way in which the strategy plays the hand, which is how many
@@ -35,7 +35,7 @@ func follow(strategy string, v hand.Value, _ []analysis.Way) int {
 	switch {
 	case strategy == "always" || v >= lowestTens:
 		return 3
-	case v >= lowestPair:
+	case v >= lowestThrees:
 		return 1
 	}
 	return 0

@@ -2,6 +2,7 @@ package fourcardprime
 
 import (
 	"math/big"
+	"slices"
 	"testing"
 
 	"felt.example/felt/analysis"
@@ -215,6 +216,41 @@ func BenchmarkDecide(b *testing.B) {
 	for b.Loop() {
 		if _, err := solver.Decide(b.Context(), s, set("Kc Qd 8h 4s 3c"), 0, 0); err != nil {
 			b.Fatal(err)
+		}
+	}
+}
+
+// TestBasicSaysWhatItDoes: with the least and the greatest cards beside each pair it does what its words say, and with
+// the pairs that it folds, and no others, the best play folds too.
+func TestBasicSaysWhatItDoes(t *testing.T) {
+	i := slices.IndexFunc(solver.Strategies, func(s analysis.Strategy) bool { return s.ID == "basic" })
+	if want := "Raise three times the Ante with a pair of tens or better, once with a pair of threes to nines; fold the rest."; solver.Strategies[i].Name != want {
+		t.Fatalf("%q, want %q", solver.Strategies[i].Name, want)
+	}
+	for rank := card.Two; rank <= card.Ace; rank++ {
+		for _, beside := range []string{"2h 4s 7h", "3h 4s 7h", "7h 8s Qh", "Jh Qs Kh", "Ah Ks Jh"} {
+			own := set(beside)
+			if own.Ranks()&(1<<rank) != 0 {
+				continue
+			}
+			own |= card.SetOf(card.New(rank, card.Clubs), card.New(rank, card.Diamonds))
+			want := 3
+			switch {
+			case rank == card.Two:
+				want = 0
+			case rank < card.Ten:
+				want = 1
+			}
+			if got := follow("basic", hand.FourCard(own), nil); got != want {
+				t.Errorf("with %v it raises %d times, want %d", own.Cards(), got, want)
+			}
+			choices, err := Game.Decide(t.Context(), selected(t, "A"), &analysis.Hand{Cards: own.Cards()})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if best := analysis.Best(choices).Name; (best == "fold") != (want == 0) {
+				t.Errorf("with %v the best play is %s, and the words say %d", own.Cards(), best, want)
+			}
 		}
 	}
 }
