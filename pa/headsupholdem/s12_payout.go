@@ -59,7 +59,7 @@ var limit = game.Limit{Cite: "677a.12(f)", Wagers: []round.WagerID{Ante, Raise, 
 var conditions = []game.Condition{
 	{Wager: Ante, Text: "Only if the dealer has a pair or better; else the Ante Wager is returned", Cite: "677a.11(h)(1)"},
 	{Wager: OddsWager, Text: "Only if the player's hand is higher than the dealer's", Cite: "677a.11(h)(2)(i)"},
-	{Wager: BadBeatBonus, Text: "On the Odds Wager, only if the dealer's hand is higher than the player's", Cite: "677a.11(h)(2)(iii)(B)"},
+	{Wager: BadBeatBonus, Text: "On the Odds Wager, only if the dealer's hand is higher; the Odds Wager is returned, the Ante and Raise Wagers are lost", Cite: "677a.11(h)(2)(iii)(B)"},
 	{Wager: PocketBonusWager, Text: "On the player's own two cards, whoever wins", Cite: "677a.11(i)(1)(i)"},
 	{Wager: TripsPlusWager, Text: "On the player's two cards and the five community cards, whoever wins", Cite: "677a.11(i)(2)(i)"},
 }

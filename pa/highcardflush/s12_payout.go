@@ -35,7 +35,9 @@ var Progressive = paytable.New[StraightFlush]("678a.12(d)(1)", "A", "B").
 // conditions are what the payouts need besides the hand.
 var conditions = []game.Condition{
 	{Wager: Raise, Text: "Only if the dealer has at least a three-card flush, nine high; else the Raise Wager is returned", Cite: "678a.11(d)(1)"},
-	{Wager: ProgressiveWager, Text: "Only the highest straight flush of the hand is paid", Cite: "678a.12(d)(2)"},
+	{Wager: FlushBonusWager, Text: "On the longest flush among the player's seven cards, whoever wins", Cite: "678a.11(e)(1)(ii)"},
+	{Wager: StraightFlushBonusWager, Text: "On the highest straight flush among the player's seven cards, whoever wins", Cite: "678a.11(e)(2)(ii)"},
+	{Wager: ProgressiveWager, Text: "Only the highest straight flush among the player's seven cards is paid, whoever wins", Cite: "678a.12(d)(2)"},
 	{Wager: ProgressiveWager, Text: "A winning hand is paid after a floorperson has validated it", Cite: "678a.11(e)(3)(iii)"},
 	{Wager: ProgressiveWager, Hands: []string{StraightFlush(7).String(), StraightFlush(6).String()}, Text: "Of the meter as it stands when it is the player's turn to be paid", Cite: "678a.12(d)(4)"},
 }

@@ -45,8 +45,9 @@ var ThreeCardBonus = paytable.New[Board]("655a.12(d)", "A").
 
 // conditions are what the payouts need besides the hand.
 var conditions = []game.Condition{
+	{Wager: Ante, Text: "On the player's two cards and the three community cards together", Cite: "655a.11(h)"},
 	{Wager: ThreeCardBonusWager, Text: "On the three community cards alone", Cite: "655a.11(i)(1)(ii)"},
-	{Wager: ProgressiveWager, Text: "Only the highest hand is paid", Cite: "655a.12(c)(2)"},
+	{Wager: ProgressiveWager, Text: "Only the highest hand of the player's two cards and the three community cards is paid", Cite: "655a.12(c)(2)"},
 	{Wager: ProgressiveWager, Text: "A winning hand is paid after a floorperson has validated it", Cite: "655a.11(i)(2)(ii)"},
 	{Wager: ProgressiveWager, Hands: []string{RoyalFlush.String(), StraightFlush.String()}, Text: "Of the meter as it stands when it is the player's turn to be paid", Cite: "655a.12(c)(4)"},
 	{Wager: EnvyBonus, Text: "For the hand of another player, to whoever has a Progressive Payout Wager down", Cite: "655a.12(c)(5)"},

@@ -181,6 +181,7 @@ var conditions = []game.Condition{
 	{Wager: Spanish21, Hands: names(Blackjack), Text: "Blackjack is made by the player's first two cards", Cite: "635a.1"},
 	{Wager: Spanish21, Hands: withoutExtra, Text: "Not on a hand that was doubled down: it is paid 1 to 1", Cite: "635a.12(b)"},
 	{Wager: Spanish21, Hands: withoutExtra, Text: "Not on a hand that was split", Cite: "635a.11(e)"},
+	{Wager: InsuranceWager, Text: "Offered only when the dealer's up card is an ace", Cite: "635a.8(a)"},
 	{Wager: DoubleDown, Text: "A hand that was doubled down has no additional payouts", Cite: "635a.10(c)"},
 	{Wager: MatchTheDealer, Text: "The player's first two cards are matched with the dealer's up card; a jack, queen or king matches only its like", Cite: "635a.7(f)(1)"},
 	{Wager: SuperBonusPayouts, Hands: names(FromFive, FromTwentyFive), Text: "Only if the dealer's exposed card is also a 7", Cite: "635a.12(c)"},
