@@ -164,19 +164,24 @@ func (f *Filing) placed() []Block {
 			continue
 		}
 		said := []string{f.say("guide.wager", "wager", w.Name, "when", f.when(w))}
-		p := f.Game.Paytable(w.ID)
+		p, hand := f.Game.Paytable(w.ID), ""
 		also := slices.IndexFunc(f.Game.Paytables, func(p game.Paytable) bool { return slices.Contains(p.Also, w.ID) })
 		switch {
 		case also >= 0:
 			said = append(said, f.say("guide.paysalike", "wager", f.Game.Wager(f.Game.Paytables[also].Wager).Name))
 		case w.PaysCite != "":
 			said = append(said, f.say("guide.pays", "pays", w.Pays.String()))
-		case p != nil && !w.Payout:
-			best := most(printed(f.Selected, p).Rows)
-			said = append(said, f.say("guide.bypaytable", "pays", best.Pays.String(), "hand", best.Hand))
+		case p != nil:
+			rows, words := printed(f.Selected, p).Rows, "guide.bypaytable"
+			if len(rows) == 1 {
+				words = "guide.byrow"
+			}
+			best := most(rows)
+			hand = best.Hand
+			said = append(said, f.say(words, "pays", best.Pays.String(), "hand", hand))
 		}
 		for _, c := range f.Game.Conditions {
-			if c.Wager == w.ID && c.Hands == nil {
+			if c.Of(w.ID, hand) {
 				said = append(said, c.Text+".")
 			}
 		}
@@ -185,16 +190,18 @@ func (f *Filing) placed() []Block {
 	return blocks
 }
 
-// most is the row that pays most, the first of several; shares of a meter and amounts are not compared.
+// most is the row that pays most, the first of several; a share of a meter is not compared.
 func most(rows []paytable.PrintedRow) paytable.PrintedRow {
-	odds := func(row paytable.PrintedRow) float64 {
-		n, m, _ := row.Pays.Net()
-		return float64(n) / float64(max(m, 1))
+	worth := func(row paytable.PrintedRow) float64 {
+		n, m, ok := row.Pays.Net()
+		if !ok {
+			n, m = int(row.Pays.Amount(0, 0)), 1 // fixed, as all rows then are
+		}
+		return float64(n) / float64(m)
 	}
 	best := rows[0]
 	for _, row := range rows {
-		_, meter := best.Pays.FromMeter()
-		if _, _, ok := best.Pays.Net(); ok && !meter && odds(row) > odds(best) {
+		if _, meter := best.Pays.FromMeter(); !meter && worth(row) > worth(best) {
 			best = row
 		}
 	}
@@ -227,9 +234,9 @@ func (f *Filing) when(w *game.Wager) string {
 var glossary = []struct{ key, used string }{
 	{"win", ""}, {"push", ""}, {"fold", ""}, {"to", ""}, {"for", ""}, {"bonus", ""}, {"meter", ""}, {"pot", ""}, {"check", ""}, {"pass", ""}, {"bet", ""}, {"call", ""}, {"raise", ""},
 	{"ante", "Ante"}, {"antes", "Ante"}, {"qualify", "ealer qualif"}, {"flush", "flush"}, {"straight", "straight"}, {"fullhouse", "full house"}, {"total", "soft"}, {"box", "each box"}, {"hole", "hole card"}, {"holes", "hole card"},
-	{"draw", "draw"}, {"exchange", "draw"}, {"stand", "tand, draw"}, {"double", "Double Down"}, {"rescue", "escue"}, {"split", "plit hand"}, {"surrender", "urrender"}, {"insurance", "Insurance"},
+	{"draw", "draw"}, {"exchange", "draw"}, {"stand", "tand, draw"}, {"double", "Double Down"}, {"rescue", "escue"}, {"split", "plit hand"}, {"surrender", "urrender"}, {"insurance", "Insurance"}, {"even", "ven money"}, {"up", "up card"},
 	{"stakes", "able stakes"}, {"blind", "Blind Bet"}, {"dead", "Dead blind"}, {"straddle", "Straddle Bet"}, {"button", "button's left"}, {"burn", "Burn"}, {"showdown", "howdown"},
-	{"sidepot", "side pot"}, {"rake", "rake"}, {"stub", "stub"}, {"forced", "Forced Bet"}, {"community", "community card"},
+	{"sidepot", "side pot"}, {"rake", "rake"}, {"stub", "stub"}, {"forced", "Forced Bet"}, {"community", "community card"}, {"flop", "flop"},
 }
 
 // explained says what the words of the glossary mean that the game, or a text about it, uses.
@@ -436,7 +443,9 @@ func examples(s *game.Selected) ([]Block, error) {
 	}
 	wanted, found := map[row]bool{}, map[row]Hand{}
 	for p, pays := range offeredRows(s) {
-		wanted[row{p.Wager, pays.Hand}] = true
+		if p.Judged != nil || byHand(s.Game.Wager(p.Wager)) { // else the dealer's cards decide it too
+			wanted[row{p.Wager, pays.Hand}] = true
+		}
 	}
 	for n, first := range stacks() {
 		for seed := range uint64(tries) {
@@ -501,19 +510,26 @@ func judged(s *game.Selected, r *round.Round, o *round.Outcome) []card.Card {
 }
 
 // paying are those of the cards that make the hand of an outcome: those without which it would be
-// another, or where no paytable alone judges cards, those that the dealer formed it of. None is all, or not known.
+// another, or where no card or no paytable alone does that, those that the dealer formed it of. None is all, or not known.
 func paying(s *game.Selected, r *round.Round, o *round.Outcome, cards []card.Card) card.Set {
 	p, all := s.Game.Paytable(o.Wager), card.SetOf(cards...)
-	if p != nil && p.Judged != nil && p.Judged.Of != nil && all.Len() == len(cards) && p.Judged.Cards() == len(cards) {
-		return all &^ spared(rowOf(s, p), all)
-	}
 	w := s.Game.Wager(o.Wager)
-	base := w.Required || w.Later || w.Payout // it is settled by the hand that the dealer forms
-	if _, plays := r.Formed(round.HandPile(o.Seat, o.Number)); base && plays.Len() < len(cards) {
-		return plays
+	_, plays := r.Formed(round.HandPile(o.Seat, o.Number))
+	if !byHand(w) || plays.Len() == len(cards) {
+		plays = 0
 	}
-	return 0
+	if p != nil && p.Judged != nil && p.Judged.Of != nil && all.Len() == len(cards) && p.Judged.Cards() == len(cards) {
+		of := rowOf(s, p)
+		if plays != 0 && !slices.ContainsFunc(all.Cards(), func(c card.Card) bool { return !mostly(of, all, card.SetOf(c)) }) {
+			return plays // no card alone makes the hand, such as one of high cards
+		}
+		return all &^ spared(of, all)
+	}
+	return plays
 }
+
+// byHand reports whether a wager is settled by the hand that the dealer forms.
+func byHand(w *game.Wager) bool { return w.Required || w.Later || w.Payout }
 
 // rowOf judges cards by the row of the paytable that pays them: a hand without a row of its own is the one it is paid as.
 func rowOf(s *game.Selected, p *game.Paytable) func(card.Set) uint8 {

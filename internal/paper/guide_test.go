@@ -147,8 +147,8 @@ func TestExamplesShowEveryHand(t *testing.T) {
 		for i := range g.Paytables {
 			for _, row := range printed(s, &g.Paytables[i]).Rows {
 				name := g.Wager(g.Paytables[i].Wager).Name + ": " + row.Hand
-				if !drawn[name] && !slices.Contains(undrawn, name) {
-					t.Errorf("%s: no hand is drawn for %s", g.ID, name)
+				if drawn[name] == slices.Contains(undrawn, name) {
+					t.Errorf("%s: a hand is drawn for %s: %t", g.ID, name, drawn[name])
 				}
 			}
 		}
@@ -239,7 +239,9 @@ func marked(t *testing.T, id string, hands Hands) {
 // explains the words of hands that stand in the paytables alone.
 func TestGuideNamesTheMost(t *testing.T) {
 	for id, wants := range map[string][]string{
-		"spanish-21":      {"up to 3 to 1 for 6, 7 and 8 of spades."},
+		"spanish-21":      {"up to 3 to 1 for 6, 7 and 8 of spades. Not on a hand that was doubled down", "It pays 2 to 1 for Blackjack of the dealer. Offered only when",
+			"up to $5,000 for suited 7s on a wager of $25 or more. Only if the dealer's exposed card is also a 7. Not if", "up card The dealer's card that"},
+		"heads-up-holdem": {"Bad Beat Bonus: comes by itself; nothing is wagered. It pays by its paytable, up to 500 to 1 for straight flush. On the Odds Wager, only if", "turn the fourth"},
 		"five-card-hi-lo": {"up to 20 to 1 for both high and low hands tie.", "up to 250 to 1 for royal flush.", "straight Cards that follow"},
 	} {
 		f, err := File(pa.Game(id), nil)
@@ -339,12 +341,18 @@ func TestFramedCards(t *testing.T) {
 		if !ok || len(pays) != want.framed || len(pays)+len(others) != want.shown {
 			t.Errorf("%s: %v framed of %v, want %d of %d", at, pays, h.Cards, want.framed, want.shown)
 		}
+		if h.Name == "high card" && slices.MaxFunc(others, byRank).Rank() > slices.MinFunc(pays, byRank).Rank() {
+			t.Errorf("%s: of %v, %v are not the best five", at, h.Cards, pays)
+		}
 	}
 }
+
+func byRank(a, b card.Card) int { return int(a.Rank()) - int(b.Rank()) }
 
 // undrawn are rows that no hand of one player makes, or that the hand of the row before makes on a larger wager.
 var undrawn = []string{
 	"Match-the-Dealer Wager: each matching card of the same suit", "Match-the-Dealer Wager: each matching card of a different suit",
 	"Insurance Wager: Blackjack of the dealer", "Spanish 21 Wager: any other winning hand",
+	"Tie Wager: low hands tie", "Tie Wager: high hands tie", "Tie Wager: both high and low hands tie", // nor the player's cards alone
 	"Additional fixed payout: suited 7s on a wager of $25 or more", "Additional fixed payout: every other player who placed a wager",
 }
