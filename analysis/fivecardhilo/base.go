@@ -47,7 +47,7 @@ var Game = analysis.Game{
 
 var strategies = []analysis.Strategy{
 	{ID: analysis.Optimal, Name: "Folds, or plays and sets the hands in the way that is best."},
-	{ID: "basic", Name: "Without an ace fold a low hand of 9 points or more, unless the high hand has at least 28 points, or at least 15 more than the low hand; play every other hand. Put one ace into the low hand, unless the high hand with the aces has at least 21 points and two more for each point that the low hand would lose by it."},
+	{ID: "basic", Name: "Without an ace fold a low hand of 9 points or more, unless the high hand has at least 28 points, or at least 15 more than the low hand; play every other hand. Put one ace into the low hand, unless the high hand with the aces has at least 21 points and two more for each point by which the ace would lower the low hand."},
 	{ID: "mimic", Name: "Never folds, and sets the hands as the dealer does."},
 	{ID: "always", Name: "Never folds, and sets the hands in the way that is best."},
 	{ID: WithTie, Name: "The best with a Tie Wager as large as the Ante Wager, which then counts as part of the game."},

@@ -36,7 +36,7 @@ var lines = []analysis.Chart{
 	{Title: "After the River", Columns: []string{"you have", "you do"}, Rows: [][]string{
 		{"a pair or three-of-a-kind with a card of yours in it", "raise the Ante once"},
 		{"a straight or a higher hand that takes a card of yours", "raise the Ante once"},
-		{"any other hand that fewer than 21 unseen cards beat, each alone with the five community cards", "raise the Ante once"},
+		{"any other hand, if fewer than 21 of the cards that you do not see would beat it, each alone with the five community cards", "raise the Ante once"},
 		{"anything else", "fold"},
 	}},
 }

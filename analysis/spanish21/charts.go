@@ -13,7 +13,7 @@ import (
 //	D  double down;  S4  stand; draw with four cards  P  split
 //	   draw with     D/S double down; stand with      R/S surrender; stand with more
 //	   more              more, and so D/S5            and so H/S, R/S6
-const legend = "H draw, S stand, D double down, R surrender, P split; S4 stand, but draw with four cards or more; after a stroke, with three cards or more"
+const legend = "H draw, S stand, P split; D double down and R surrender, with more than two cards draw; S4 stand, but draw with four cards or more, and so S5 and S6; after a stroke, what to do with more than two cards"
 
 var letters = [...]string{stand: "S", hit: "H", doubleDown: "D", surrender: "R", split: "P"}
 
