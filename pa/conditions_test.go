@@ -87,6 +87,17 @@ func TestConditionsAreThoseOfTheText(t *testing.T) {
 	}
 }
 
+// TestEveryPaytableSaysOnWhat: no paytable is posted without what its rows, or some of them, stand on.
+func TestEveryPaytableSaysOnWhat(t *testing.T) {
+	for _, g := range pa.Banked {
+		for _, p := range g.Paytables {
+			if !slices.ContainsFunc(g.Conditions, func(c game.Condition) bool { return c.Wager == p.Wager }) {
+				t.Errorf("%s: nothing says on what the %s is paid", g.ID, g.Wager(p.Wager).Name)
+			}
+		}
+	}
+}
+
 // TestNoConditionIsDropped compares with the published text: each clause quoted says so, and each
 // clause on payouts that excepts or demands something is one of a condition, a limit or an option.
 func TestNoConditionIsDropped(t *testing.T) {

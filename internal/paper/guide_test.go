@@ -239,7 +239,7 @@ func marked(t *testing.T, id string, hands Hands) {
 // explains the words of hands that stand in the paytables alone.
 func TestGuideNamesTheMost(t *testing.T) {
 	for id, wants := range map[string][]string{
-		"spanish-21":      {"up to 3 to 1 for 6, 7 and 8 of spades. Not on a hand that was doubled down", "It pays 2 to 1 for Blackjack of the dealer. Offered only when",
+		"spanish-21": {"up to 3 to 1 for 6, 7 and 8 of spades. Not on a hand that was doubled down", "It pays 2 to 1 for Blackjack of the dealer. Offered only when",
 			"up to $5,000 for suited 7s on a wager of $25 or more. Only if the dealer's exposed card is also a 7. Not if", "up card The dealer's card that"},
 		"heads-up-holdem": {"Bad Beat Bonus: comes by itself; nothing is wagered. It pays by its paytable, up to 500 to 1 for straight flush. On the Odds Wager, only if", "turn the fourth"},
 		"five-card-hi-lo": {"up to 20 to 1 for both high and low hands tie.", "up to 250 to 1 for royal flush.", "straight Cards that follow"},

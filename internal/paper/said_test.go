@@ -54,6 +54,9 @@ func TestFoldSaysWhatItGivesUp(t *testing.T) {
 	}
 }
 
+// ofOptional are sentences about optional wagers, or one of them, alone.
+var ofOptional = regexp.MustCompile(`^\x{a0}*(A seat's optional|The optional|(The c|C)ards of a folded seat with an optional|But it leaves the Poker Bonus)`)
+
 // TestOnlyWhatIsOfferedIsTold: the course of a round on the dealer's card and in the guide has no clause of a wager
 // that the rules leave out, and all of one that they offer.
 func TestOnlyWhatIsOfferedIsTold(t *testing.T) {
@@ -72,6 +75,14 @@ func TestOnlyWhatIsOfferedIsTold(t *testing.T) {
 				for _, table := range tables(of(t, kind, f)) {
 					for _, row := range table.Rows {
 						said = append(said, strings.ReplaceAll(row[len(row)-1], "\u00a0", " "))
+						if f == bare && ofOptional.MatchString(row[0]) {
+							t.Errorf("%s of %s, which offers no optional wager, says %q", kind, g.ID, row[0])
+						}
+					}
+				}
+				for _, c := range g.Sections.Idle(bare.Selected) {
+					if idle := slices.Contains(g.Sections.Idle(f.Selected), c); slices.Contains(said, "§ "+string(c)) == idle && (idle || kind != "rack") {
+						t.Errorf("%s of %s: § %s is told, and is without effect: %t", kind, g.ID, c, idle)
 					}
 				}
 				for i := range g.Wagers {

@@ -53,7 +53,7 @@ var contest = general.Contest[hand.Value]{
 var Game = game.Game{
 	ID: "crazy-4-poker", Name: "Crazy 4 Poker", Chapter: "657a",
 	Aim:      "You and the dealer each have five cards and play the best four of them as a hand of Poker. When you have seen yours you either give up or wager once more; the higher hand wins.",
-	Sections: general.UsualSections("657a"), Origin: "rebuilt", Published: "after 42 Pa.B. 2686, May 12, 2012",
+	Sections: general.UsualSections("657a", "657a.11(c)(2)(i)"), Origin: "rebuilt", Published: "after 42 Pa.B. 2686, May 12, 2012",
 	Seats: 6, PositionsCite: "657a.7(e)",
 	Cards: game.Cards{
 		Piles: []game.Pile{

@@ -34,7 +34,7 @@ var procedure = func() general.Procedure {
 var Game = game.Game{
 	ID: "five-card-hi-lo", Name: "Five Card Hi-Lo", Chapter: "579",
 	Aim:      "You and the dealer each make two hands of five cards: a high hand of three and a low hand of two. With a high hand that is higher than the dealer's and a low hand that is lower you win.",
-	Sections: general.UsualSections("579").WithDuties(map[string]cite.Cite{"paytables": "579.2(b)(7)"}), Origin: "temporary", Published: "42 Pa.B. 5865, September 15, 2012",
+	Sections: general.UsualSections("579", "579.11(j)", "579.11(k)").WithDuties(map[string]cite.Cite{"paytables": "579.2(b)(7)"}), Origin: "temporary", Published: "42 Pa.B. 5865, September 15, 2012",
 	Seats: 6, PositionsCite: "579.7(f)", Adjacent: true,
 	Cards: game.Cards{
 		Piles: []game.Pile{

@@ -75,7 +75,7 @@ var limit = game.Limit{
 var Game = game.Game{
 	ID: "four-card-prime", Name: "Four Card Prime", Chapter: "682a",
 	Aim:      "You play the best four of your five cards against the dealer's best four of six, as hands of Poker. When you have seen yours you either give up the Ante or raise; the higher hand wins, and of equal hands yours.",
-	Sections: general.UsualSections("682a").WithDuties(map[string]cite.Cite{"paytables": "682a.2(b)(4)"}), Origin: "final", Published: "49 Pa.B. 2227, May 4, 2019",
+	Sections: general.UsualSections("682a", "682a.11(e)").WithDuties(map[string]cite.Cite{"paytables": "682a.2(b)(4)"}), Origin: "final", Published: "49 Pa.B. 2227, May 4, 2019",
 	Seats: 6, PositionsCite: "682a.7(e)", Adjacent: true,
 	Cards: game.Cards{
 		Piles: []game.Pile{

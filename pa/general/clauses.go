@@ -1,6 +1,8 @@
 package general
 
 import (
+	"slices"
+
 	"felt.example/felt/cite"
 	"felt.example/felt/game"
 )
@@ -26,12 +28,19 @@ type Clauses struct {
 	Irregular cite.Cite
 }
 
-// UsualSections are the sections where most chapters have them.
-func UsualSections(chapter cite.Cite) game.Sections {
+// UsualSections are the sections where most chapters have them. The clauses of optional wagers, in whatever
+// they are settled, have no effect where a house offers none.
+func UsualSections(chapter cite.Cite, ofOptional ...cite.Cite) game.Sections {
 	return game.Sections{
 		Layout: chapter + ".2", Seats: chapter + ".2(a)", Places: chapter + ".2(a)", Holder: chapter + ".2(b)(1)", Deck: chapter + ".3(a)",
 		Ranks: chapter + ".6", Wagers: chapter + ".7", Placed: chapter + ".7(c)", Play: chapter + ".11", Payouts: chapter + ".12",
-		Idle: func(s *game.Selected) []cite.Cite { return idle(chapter, s) },
+		Idle: func(s *game.Selected) []cite.Cite {
+			all := idle(chapter, s)
+			if !slices.ContainsFunc(s.Game.Wagers, func(w game.Wager) bool { return !w.Required && !w.Later && !w.Payout && s.Offers(&w) }) {
+				all = append(all, ofOptional...)
+			}
+			return all
+		},
 		Duties: map[string]cite.Cite{
 			"layout": chapter + ".2(b)", "paytables": chapter + ".2(b)(5)", "dropbox": chapter + ".2(c)", "rack": chapter + ".2(d)",
 			"design": chapter + ".3(b)(1)", "stored": chapter + ".3(b)(2)", "onedeck": chapter + ".3(b)(4)", "four": chapter + ".3(c)(1)", "eight": chapter + ".3(c)(2)",

@@ -36,7 +36,7 @@ var (
 var Game = game.Game{
 	ID: "heads-up-holdem", Name: "Heads-Up Hold 'Em", Chapter: "677a",
 	Aim:      "Your two cards and the five in the middle make the best hand of five; so do the dealer's two. The earlier you raise the more you may wager, and the higher hand wins.",
-	Sections: general.UsualSections("677a").WithDuties(map[string]cite.Cite{"paytables": "677a.2(b)(9)"}), Origin: "proposed", Published: "Pa.B. Doc. No. 15-1495, August 15, 2015",
+	Sections: general.UsualSections("677a", "677a.11(i)").WithDuties(map[string]cite.Cite{"paytables": "677a.2(b)(9)"}), Origin: "proposed", Published: "Pa.B. Doc. No. 15-1495, August 15, 2015",
 	Seats: 6, Positions: 1, PositionsCite: "677a.7(e)",
 	Cards: game.Cards{
 		Piles: []game.Pile{

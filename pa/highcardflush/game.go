@@ -60,7 +60,7 @@ var contest = general.Contest[Flush]{
 var Game = game.Game{
 	ID: "high-card-flush", Name: "High Card Flush", Chapter: "678a",
 	Aim: "A flush is cards of one suit. You and the dealer each have seven cards and play the flush of the most cards that is among them: more cards beat fewer, and of as many cards the higher ones win. A three-card flush, nine high, is three cards of one suit with a nine as the highest.",
-	Sections: general.UsualSections("678a").WithDuties(map[string]cite.Cite{
+	Sections: general.UsualSections("678a", "678a.11(c)(2)(i)", "678a.11(d)(1)(i)", "678a.11(e)").WithDuties(map[string]cite.Cite{
 		"paytables": "678a.2(b)(8)", "dropbox": "678a.2(d)", "rack": "678a.2(e)", "acknowledges": "678a.2(c)(1)", "lockout": "678a.2(c)(2)",
 	}), Origin: "proposed", Published: "Pa.B. Doc. No. 15-1495, August 15, 2015",
 	Seats: 6, Positions: 1, PositionsCite: "678a.7(e)",

@@ -45,7 +45,7 @@ var threeCardBonus = game.Side{Wager: ThreeCardBonusWager, Loses: []cite.Cite{"6
 var Game = game.Game{
 	ID: "mississippi-stud", Name: "Mississippi Stud", Chapter: "655a",
 	Aim: "Your two cards and three in the middle make a hand of five. The higher it is the more it pays; a pair of sixes returns your wagers, less loses them. As the cards in the middle are turned one by one you wager more or give up.",
-	Sections: general.UsualSections("655a").WithDuties(map[string]cite.Cite{
+	Sections: general.UsualSections("655a", "655a.11(b)(2)(i)", "655a.11(i)").WithDuties(map[string]cite.Cite{
 		"paytables": "655a.2(b)(6)", "dropbox": "655a.2(d)", "rack": "655a.2(e)", "acknowledges": "655a.2(c)(1)", "lockout": "655a.2(c)(2)",
 	}), Origin: "rebuilt", Published: "after 42 Pa.B. 2686, May 12, 2012",
 	Seats: 6, PositionsCite: "655a.7(e)",

@@ -4,6 +4,7 @@ package spanish21
 
 import (
 	_ "embed"
+	"fmt"
 	"slices"
 
 	"felt.example/felt/card"
@@ -31,7 +32,7 @@ var Game = game.Game{
 	ID: "spanish-21", Name: "Spanish 21", Chapter: "635a",
 	Aim: "The total of your cards should come closer to 21 than the dealer's and not go over. An ace counts 1 or 11, a king, queen or jack 10, every other card its number; the cards with a 10 on them are taken out of the decks. An ace and a picture as the first two cards are 21 at once, a Blackjack. You may draw as many cards as you like, one at a time; with more than 21 you lose at once.",
 	Sections: game.Sections{
-		Layout: "635a.2", Seats: "635a.2(a)", Places: "635a.2(a)", Holder: "635a.2(b)(1)", Deck: "635a.3(a)", Wagers: "635a.6", Placed: "635a.6(c)", Play: "635a.11", Payouts: "635a.12",
+		Layout: "635a.2", Seats: "635a.2(a)", Places: "635a.2(a)", Holder: "635a.2(b)(1)", Deck: "635a.3(a)", Wagers: "635a.6", Placed: "635a.6(c)", Play: "635a.11", Payouts: "635a.12", Idle: idle,
 		Duties: map[string]cite.Cite{
 			"layout": "635a.2(b)", "paytables": "635a.2(b)(6)", "doubled": "635a.2(b)(4)", "dropbox": "635a.2(c)", "rack": "635a.2(e)", "rackheight": "635a.2(e)(1)", "rackmark": "635a.2(e)(2)",
 			"readerfixed": "635a.2(d)", "reader": "635a.2(d)", "readerfails": "635a.13(k)",
@@ -123,11 +124,28 @@ var options = append([]game.Option{
 		"losing_first": "all losing wagers are collected first", "in_turn": "seat by seat from the dealer's right",
 	}}, inTurn, losingFirst, inTurn),
 	evenMoney.Declare(game.Option{Name: "A player with Blackjack may take even money instead of insurance", Cite: "635a.8(e)", Default: "false"}),
-	Splits.Declare(game.Option{Name: "How often a hand may be split in all", Cite: "635a.11(c)", Least: 1, Most: 9, Default: "3"}),
+	Splits.Declare(game.Option{Name: "How often a hand may be split in all", Cite: "635a.11(c)", Least: 1, Most: 9, Default: "3", Posted: func(s *game.Selected) string {
+		if n := Splits.Of(s); n > 1 {
+			return fmt.Sprintf("A hand may be split up to %d times in all", n)
+		}
+		return "A hand may be split once"
+	}}),
 	cardReader.Declare(game.Option{Name: "Whether the card reader device can let players know the hole card", Cite: "635a.13(j)", Says: map[string]string{
 		"hidden": "it cannot", "visible": "it can",
 	}}, hidden, hidden, visible),
 }, general.TableOptions("635a.7(h)(2)", MatchTheDealer)...)
+
+// idle are the clauses of what is not chosen.
+func idle(s *game.Selected) []cite.Cite {
+	all := []cite.Cite{"635a.7(p)(1)"}
+	if !inTurn.Chosen(s) {
+		all[0] = "635a.7(p)(2)"
+	}
+	if !evenMoney.Of(s) {
+		all = append(all, "635a.8(e)")
+	}
+	return all
+}
 
 var layout = game.Layout{
 	Colour: "olive",

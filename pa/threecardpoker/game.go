@@ -52,7 +52,7 @@ var Game = game.Game{
 	ID: "three-card-poker", Name: "Three Card Poker", Chapter: "649a",
 	Aim:      "You and the dealer each have three cards, and the higher hand of Poker wins. When you have seen yours you either give up the Ante or wager as much again.",
 	Plain:    "With queen, six and four or better place the Play Wager; else fold.",
-	Sections: general.UsualSections("649a"), Origin: "rebuilt", Published: "proposed 41 Pa.B. 3836, July 16, 2011",
+	Sections: general.UsualSections("649a", "649a.11(c)(2)(i)"), Origin: "rebuilt", Published: "proposed 41 Pa.B. 3836, July 16, 2011",
 	Seats: 6, PositionsCite: "649a.7(e)",
 	Cards: game.Cards{
 		Piles: []game.Pile{
