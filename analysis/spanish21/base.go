@@ -57,7 +57,7 @@ var strategies = []analysis.Strategy{
 	{ID: analysis.Optimal, Name: "The best decision by all cards of the hand and the dealer's first; a split hand is played by its own cards, as is best for the first of two"},
 	{ID: "total", Name: "The best decision by the total, the number of cards and the dealer's first, as the chart says"},
 	{ID: "basic", Name: "The published chart for a dealer who stands on all 17s, but with more than two cards a card is drawn where it doubles down", Source: "wizardofodds.com, Spanish 21, dealer stands on soft 17", Charts: published.charts(),
-		Read: "In the charts a row is your hand, a column the card that the dealer has face up, and a letter what to do."},
+		Read: "In the charts a row is your hand, a column the card that the dealer has face up, and a letter what to do; 10 is a king, queen or jack."},
 	{ID: "mimic", Name: "As the dealer plays: draw to 16, stand on all 17s"},
 }
 

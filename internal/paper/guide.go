@@ -236,7 +236,7 @@ var glossary = []struct{ key, used string }{
 	{"ante", "Ante"}, {"antes", "Ante"}, {"qualify", "ealer qualif"}, {"flush", "flush"}, {"straight", "straight"}, {"fullhouse", "full house"}, {"total", "soft"}, {"box", "each box"}, {"hole", "hole card"}, {"holes", "hole card"},
 	{"draw", "draw"}, {"exchange", "draw"}, {"stand", "tand, draw"}, {"double", "Double Down"}, {"rescue", "escue"}, {"split", "plit hand"}, {"surrender", "urrender"}, {"insurance", "Insurance"}, {"even", "ven money"}, {"up", "up card"},
 	{"stakes", "able stakes"}, {"blind", "Blind Bet"}, {"dead", "Dead blind"}, {"straddle", "Straddle Bet"}, {"button", "button's left"}, {"burn", "Burn"}, {"showdown", "howdown"},
-	{"sidepot", "side pot"}, {"rake", "rake"}, {"stub", "stub"}, {"forced", "Forced Bet"}, {"community", "community card"}, {"flop", "flop"},
+	{"sidepot", "side pot"}, {"rake", "rake"}, {"stub", "stub"}, {"seat", "seat 1"}, {"forced", "Forced Bet"}, {"community", "community card"}, {"flop", "flop"},
 }
 
 // explained says what the words of the glossary mean that the game, or a text about it, uses.

@@ -55,7 +55,7 @@ func TestFoldSaysWhatItGivesUp(t *testing.T) {
 }
 
 // ofOptional are sentences about optional wagers, or one of them, alone.
-var ofOptional = regexp.MustCompile(`^\x{a0}*(A seat's optional|The optional|(The c|C)ards of a folded seat with an optional|But it leaves the Poker Bonus)`)
+var ofOptional = regexp.MustCompile(`^\x{a0}*(A seat's optional|The optional|(The c|C)ards of a folded seat with an optional|A fold loses the Ante and leaves the Poker Bonus)`)
 
 // TestOnlyWhatIsOfferedIsTold: the course of a round on the dealer's card and in the guide has no clause of a wager
 // that the rules leave out, and all of one that they offer.

@@ -33,8 +33,8 @@ var procedure = func() general.Procedure {
 // Game is Chapter 579.
 var Game = game.Game{
 	ID: "five-card-hi-lo", Name: "Five Card Hi-Lo", Chapter: "579",
-	Aim:      "You and the dealer each make two hands of five cards: a high hand of three and a low hand of two. With a high hand that is higher than the dealer's and a low hand that is lower you win.",
-	Sections: general.UsualSections("579", "579.11(j)", "579.11(k)").WithDuties(map[string]cite.Cite{"paytables": "579.2(b)(7)"}), Origin: "temporary", Published: "42 Pa.B. 5865, September 15, 2012",
+	Aim:      "You and the dealer each make two hands of five cards: a high hand of three and a low hand of two. What a hand is worth is the sum of its cards. With a high hand that is higher than the dealer's and a low hand that is lower you win.",
+	Sections: sections(), Origin: "temporary", Published: "42 Pa.B. 5865, September 15, 2012",
 	Seats: 6, PositionsCite: "579.7(f)", Adjacent: true,
 	Cards: game.Cards{
 		Piles: []game.Pile{
@@ -68,6 +68,19 @@ var Game = game.Game{
 	Rules:        rules,
 	Recorded:     recorded,
 	Check:        general.Check,
+}
+
+// sections are the usual ones; what a fold leaves in play has no effect without the Poker Bonus.
+func sections() game.Sections {
+	all := general.UsualSections("579", "579.11(j)", "579.11(k)").WithDuties(map[string]cite.Cite{"paytables": "579.2(b)(7)"})
+	optional := all.Idle
+	all.Idle = func(s *game.Selected) []cite.Cite {
+		if s.Offers(s.Game.Wager(PokerBonusWager)) {
+			return optional(s)
+		}
+		return append([]cite.Cite{"579.11(b)(2)"}, optional(s)...)
+	}
+	return all
 }
 
 //go:embed readings.txt

@@ -54,6 +54,7 @@ func pokerBonus(s *game.Selected) paytable.Table[PokerHand] { return PokerBonus(
 // conditions are what the payouts need besides the hand.
 var conditions = []game.Condition{
 	{Wager: AnteBonusPayout, Text: "On the Ante Wager, whatever becomes of the Ante and Play Wagers", Cite: "579.11(h)"},
+	{Wager: TieWager, Text: "When the total of the player's high or low hand equals the dealer's", Cite: "579.11(j)(1)(i)"},
 	{Wager: TieWager, Text: "Lost with the Ante Wager by a player who does not place a Play Wager", Cite: "579.11(b)(1)"},
 	{Wager: PokerBonusWager, Text: "On all five cards, also of a player who does not place a Play Wager", Cite: "579.11(b)(2)"},
 }
