@@ -172,13 +172,13 @@ func (f *Filing) placed() []Block {
 		case w.PaysCite != "":
 			said = append(said, f.say("guide.pays", "pays", w.Pays.String()))
 		case p != nil:
-			rows, words := printed(f.Selected, p).Rows, "guide.bypaytable"
-			if len(rows) == 1 {
-				words = "guide.byrow"
-			}
+			rows := printed(f.Selected, p).Rows
 			best := most(rows)
-			hand = best.Hand
-			said = append(said, f.say(words, "pays", best.Pays.String(), "hand", hand))
+			if hand = best.Hand; len(rows) == 1 {
+				said = append(said, f.say("guide.byrow", "pays", best.Pays.String(), "hand", hand))
+			} else {
+				said = append(said, f.say("guide.bypaytable", "pays", best.Pays.String(), "hand", hand))
+			}
 		}
 		for _, c := range f.Game.Conditions {
 			if c.Of(w.ID, hand) {
