@@ -81,6 +81,9 @@ func TestOnlyWhatIsOfferedIsTold(t *testing.T) {
 					}
 				}
 				for _, c := range g.Sections.Idle(bare.Selected) {
+					if c.Section() != string(g.Sections.Play) && !g.Cards.Split() {
+						continue // before the cards are dealt
+					}
 					if idle := slices.Contains(g.Sections.Idle(f.Selected), c); slices.Contains(said, "§ "+string(c)) == idle && (idle || kind != "rack") {
 						t.Errorf("%s of %s: § %s is told, and is without effect: %t", kind, g.ID, c, idle)
 					}
