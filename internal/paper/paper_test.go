@@ -221,7 +221,7 @@ func TestSignFollowsTheRules(t *testing.T) {
 		// Ten minimums at 500 to 1, § 655a.12(b).
 		{"mississippi-stud", `{"minimum": "25"}`, []string{"at most $125,000 is won", "royal flush 500 to 1"}, []string{"Envy"}},
 		{"mississippi-stud", `{"paytables": {"progressive": "A"}, "envy": {"royal_flush": "1000", "straight_flush": "300"}}`,
-			[]string{"royal flush $1,000, straight flush $300", "at most $50,000 is won"}, nil},
+			[]string{"Envy Bonus § 655a.12(c)(5) For the hand of another player, to whoever has a Progressive Payout Wager down (§ 655a.12(c)(5)). royal flush $1,000 straight flush $300 At this table", "at most $50,000 is won"}, nil},
 		{"spanish-21", `{"decks": "8", "match_the_dealer": false}`, []string{"Blackjack 3 to 2"}, []string{"Match"}},
 		{"spanish-21", `{"decks": "8"}`, []string{"same suit 12 to 1", "different suit 3 to 1"}, []string{"9 to 1"}},
 	} {

@@ -189,10 +189,12 @@ func asterisks(n int) string { return strings.Repeat("*", n+1) }
 
 func (t *terms) lines() []string { return append(t.all, t.some...) }
 
-// moneys is a table of what else is chosen and posted: sentences, and amounts, the limits of the table aside.
+// moneys are tables of what else is chosen and posted, the limits of the table aside: one for each option of several
+// amounts, then one of sentences and single amounts.
 func (f *Filing) moneys() []Table {
+	var all []Table
 	said := []string{game.Minimum.ID, game.Maximum.ID, game.Minimums.ID, game.Maximums.ID, game.PayoutLimit.ID}
-	t, on := Table{Title: f.say("sign.here"), Left: 1}, terms{Filing: f}
+	t := Table{Title: f.say("sign.here"), Left: 1}
 	for i := range f.Game.Options {
 		o := &f.Game.Options[i]
 		value := f.choice(o)
@@ -201,21 +203,34 @@ func (f *Filing) moneys() []Table {
 		}
 		if o.Posted != nil {
 			t.Rows = append(t.Rows, []string{f.say("paid.term", "text", o.Posted(f.Selected), "cite", section(o.Cite)), ""})
-		} else if o.Type == game.Amount || o.Type == game.Amounts || o.Type == game.Percent {
-			name := o.Name + " (" + section(o.Cite) + ")"
-			for _, w := range f.Game.Wagers {
-				if w.Payout && w.Cite == o.Cite { // its amounts are this option
-					name = on.row(w.ID, "", name)
-				}
-			}
-			t.Rows = append(t.Rows, []string{name, value})
+		} else if o.Type == game.Amounts {
+			all = append(all, f.amounts(o))
+		} else if o.Type == game.Amount || o.Type == game.Percent {
+			t.Rows = append(t.Rows, []string{o.Name + " (" + section(o.Cite) + ")", value})
 		}
 	}
-	if t.Rows == nil {
-		return nil
+	if t.Rows != nil {
+		all = append(all, t)
+	}
+	return all
+}
+
+// amounts is a table of the amounts of an option, which may be what a payout pays.
+func (f *Filing) amounts(o *game.Option) Table {
+	t, on, payout := Table{Title: o.Name, Cite: o.Cite, Left: 1}, terms{Filing: f}, round.WagerID("")
+	for _, w := range f.Game.Wagers {
+		if w.Payout && w.Cite == o.Cite {
+			t.Title, payout = w.Name, w.ID
+		}
+	}
+	for _, of := range o.Values {
+		if amount := (game.AmountsOption{ID: o.ID}).For(of).Of(f.Selected); amount > 0 {
+			name := f.Game.Words(o, of)
+			t.Rows = append(t.Rows, []string{on.row(payout, name, name), dollars(amount)})
+		}
 	}
 	t.Terms = on.lines()
-	return []Table{t}
+	return t
 }
 
 // where says where the areas of a scope lie.
