@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"felt.example/felt/internal/paper"
 	"felt.example/felt/pa"
 )
 
@@ -52,6 +53,19 @@ func TestEdgeIsTheHousesChoice(t *testing.T) {
 			if _, err := p.Of(t.Context(), f); p.ID == kind && err == nil {
 				t.Errorf("the %s of %s states an edge", kind, id)
 			}
+		}
+	}
+}
+
+// TestRackIsOneSheet: the rack card of the game with the most to tell stays on one sheet where its house files rules and
+// states the edges.
+func TestRackIsOneSheet(t *testing.T) {
+	f := filed(t, "spanish-21")
+	f.Edge = true
+	d := of(t, "rack", f)
+	for _, size := range paper.Sizes[:2] {
+		if info := poppler(t, "pdfinfo", pdfOf(t, d, size)); !regexp.MustCompile(`Pages: +2\n`).MatchString(info) {
+			t.Errorf("on %s: %s", size.Name, info)
 		}
 	}
 }

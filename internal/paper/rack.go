@@ -12,7 +12,7 @@ import (
 const enough = 52
 
 // rackCard is the guide in short on one folded sheet: the wagers on its front, the course of a
-// round and what is paid inside, the words and the helpline on its back.
+// round and what is paid inside, the words, what the house keeps and the helpline on its back.
 func rackCard(ctx context.Context, f *Filing) (*Document, error) {
 	d := f.document(f.say("rack.subtitle"), true)
 	d.Pages = 4
@@ -55,16 +55,15 @@ func rackCard(ctx context.Context, f *Filing) (*Document, error) {
 		if text := f.limitText(); text != nil {
 			d.Blocks = append(d.Blocks, *text)
 		}
-		kept, err := f.edges(ctx)
-		if err != nil {
-			return nil, err
-		}
-		d.Blocks = append(d.Blocks, kept...)
+	}
+	kept, err := f.edges(ctx)
+	if err != nil {
+		return nil, err
 	}
 	d.Back = []Block{Heading{Text: f.say("guide.words")}, f.explained(watched, append(slices.Clone(d.Blocks), f.rankings()))}
 	if t := f.rankings(); t.Rows != nil {
 		d.Back = append(d.Back, t)
 	}
-	d.Back = append(d.Back, Heading{Text: f.say("guide.help")}, Text{Text: f.say("guide.helpline")})
+	d.Back = append(append(d.Back, kept...), Heading{Text: f.say("guide.help")}, Text{Text: f.say("guide.helpline")})
 	return f.cited(d, true), nil
 }
