@@ -60,8 +60,9 @@ func TestEdgeIsTheHousesChoice(t *testing.T) {
 // TestRackIsOneSheet: the rack card of the game with the most to tell stays on one sheet where its house files rules and
 // states the edges.
 func TestRackIsOneSheet(t *testing.T) {
-	f := filed(t, "spanish-21")
+	f := filed(t, "spanish-21") // which other tests share
 	f.Edge = true
+	defer func() { f.Edge = false }()
 	d := of(t, "rack", f)
 	for _, size := range paper.Sizes[:2] {
 		if info := poppler(t, "pdfinfo", pdfOf(t, d, size)); !regexp.MustCompile(`Pages: +2\n`).MatchString(info) {
