@@ -353,7 +353,7 @@ func (f *Filing) wagerTable() Table {
 
 // comesUp reports whether a wager may be placed, or is paid by itself, by the rules chosen.
 func (f *Filing) comesUp(w *game.Wager) bool {
-	return f.Offers(w) && !f.Selected.Idle(w.Cite) && (w.If.ID == "" || w.If.Of(f.Selected) > 0) && (!w.Payout || f.paid(w))
+	return f.Offers(w) && !f.Idle(w.Cite) && (w.If.ID == "" || w.If.Of(f.Selected) > 0) && (!w.Payout || f.paid(w))
 }
 
 // paid reports whether a payout that comes by itself has a paytable, or amounts that are chosen.

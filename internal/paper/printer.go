@@ -113,7 +113,7 @@ func (f *Filing) equipment() []fixture {
 	var all []fixture
 	for _, e := range fixtures {
 		c := f.Game.Sections.Duties[e.duty]
-		if c == "" || f.Selected.Idle(c) {
+		if c == "" || f.Idle(c) {
 			continue
 		}
 		for _, x := range e.fixtures {

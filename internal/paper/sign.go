@@ -108,7 +108,7 @@ func (f *Filing) limitText() *Text {
 }
 
 // payouts are a table for each wager that is offered: what it pays, and on what terms.
-func (f *Filing) payouts() []Table { return f.payoutsOf(f.Selected, f.Selected.Offers) }
+func (f *Filing) payouts() []Table { return f.payoutsOf(f.Selected, f.Offers) }
 
 // payoutsOf are those of some wagers, with the paytables chosen.
 func (f *Filing) payoutsOf(s *game.Selected, some func(*game.Wager) bool) []Table {
