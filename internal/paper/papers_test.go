@@ -594,7 +594,7 @@ func TestDuties(t *testing.T) {
 			if slices.ContainsFunc(g.Readings, func(r clause.Reading) bool { return r.Default == "not offered" && slices.Contains(r.Cites, c.Cite) }) || g.Sections.Ranks.Contains(c.Cite) {
 				continue // of what is nowhere offered
 			}
-			if f.Selected.Idle(c.Cite) {
+			if f.Idle(c.Cite) {
 				if strings.Contains(text, "§ "+string(c.Cite)+" ") {
 					t.Errorf("%s: § %s is told, which these rules leave without effect", g.ID, c.Cite)
 				}
@@ -635,7 +635,7 @@ func TestDutiesHaveClauses(t *testing.T) {
 			if _, found := b.Clause(c); !found || c.Chapter() != string(g.Chapter) {
 				t.Errorf("%s: %s is demanded by § %s, which is no clause of the chapter", g.ID, name, c)
 			}
-			idle := f.Selected.Idle(c)
+			idle := f.Idle(c)
 			if told := strings.Contains(text, "§ "+string(c)+" "); told == idle {
 				t.Errorf("%s: of § %s, %s, the list tells: %v; without effect: %v", g.ID, c, name, told, idle)
 			}
