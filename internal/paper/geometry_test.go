@@ -2,6 +2,7 @@ package paper_test
 
 import (
 	"cmp"
+	"encoding/json"
 	"encoding/xml"
 	"fmt"
 	"math"
@@ -11,6 +12,8 @@ import (
 	"testing"
 
 	"felt.example/felt/card"
+	"felt.example/felt/game"
+	"felt.example/felt/gametest"
 	"felt.example/felt/internal/paper"
 	"felt.example/felt/pa"
 )
@@ -329,5 +332,35 @@ func TestGoesOn(t *testing.T) {
 		if titles["One"] != 1 || titles["Hands"] != 1 || titles["Hands (continued)"] == 0 || titles["Rows"] != 1 {
 			t.Errorf("with %d rows: a title stands twice and does not say that it goes on", n)
 		}
+	}
+}
+
+// TestPagesAtEveryTable: whatever a house chooses, a dealer's card has two pages, a sign one and its layout, and a rack
+// card one sheet.
+func TestPagesAtEveryTable(t *testing.T) {
+	hold := func(g *game.Game, rules string) {
+		f := file(t, g, rules)
+		for _, id := range []string{"dealer", "sign", "rack"} {
+			if n := len(placedOf(t, of(t, id, f), paper.Sizes[0])); n > 2 {
+				t.Errorf("the %s of %s has %d pages with %s", id, g.ID, n, rules)
+			}
+		}
+	}
+	for _, g := range pa.Games {
+		if g.Banked() {
+			gametest.Live(t, g, 5, func(rules string, _ *gametest.Played) { hold(g, rules) })
+			continue
+		}
+		most := map[string]any{}
+		for id, value := range map[string]any{"rake": "incremental", "bad_beat": true, "high_hand": true, "straddle": true} {
+			if g.Option(id) != nil {
+				most[id] = value
+			}
+		}
+		rules, err := json.Marshal(most)
+		if err != nil {
+			t.Fatal(err)
+		}
+		hold(g, string(rules))
 	}
 }
