@@ -44,6 +44,8 @@ type Option struct {
 	// choice, or "" if the choice is not in force. It is nil for an option that no sign posts by
 	// itself.
 	Posted func(*Selected) string
+	// Opens: the choice is the amount of a bet that opens a round; papers list it with the wagers.
+	Opens bool
 	// Idle reports whether the other choices leave this one without effect; nil is never.
 	Idle func(*Selected) bool
 }

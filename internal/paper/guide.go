@@ -145,7 +145,7 @@ func (f *Filing) cards() string {
 }
 
 // placed says of each wager when it is placed, what it pays, and what that stands on; first of those
-// that bring a player into the round.
+// that bring a player into the round, with the bets in force that open it.
 func (f *Filing) placed() []Block {
 	var blocks []Block
 	wagers := slices.Clone(f.Game.Wagers)
@@ -158,8 +158,12 @@ func (f *Filing) placed() []Block {
 		}
 		return 1
 	})
+	opening := f.opening()
 	for i := range wagers {
 		w := &wagers[i]
+		if !w.Required {
+			blocks, opening = append(blocks, opening...), nil
+		}
 		if !f.comesUp(w) {
 			continue
 		}
@@ -186,6 +190,19 @@ func (f *Filing) placed() []Block {
 			}
 		}
 		blocks = append(blocks, Text{Text: strings.Join(said, " "), Cites: []cite.Cite{w.Cite}})
+	}
+	return blocks
+}
+
+// opening are the bets in force that open a round, as the table posts them.
+func (f *Filing) opening() []Block {
+	var blocks []Block
+	for i := range f.Game.Options {
+		if o := &f.Game.Options[i]; o.Opens {
+			if said := o.Posted(f.Selected); said != "" {
+				blocks = append(blocks, Text{Text: said + ".", Cites: []cite.Cite{o.Cite}})
+			}
+		}
 	}
 	return blocks
 }
@@ -664,7 +681,7 @@ func (f *Filing) worked() ([]Block, error) {
 		if players > 1 {
 			name = f.say("guide.seat", "seat", strconv.Itoa(o.Seat)) + ", " + name
 		}
-		t.Rows = append(t.Rows, []string{name, f.result(&o), f.because(&o), section(o.Cites...), o.Stake.String(), o.Returned.String()})
+		t.Rows = append(t.Rows, []string{name, f.result(&o), f.because(&o, best.Outcomes()), section(o.Cites...), o.Stake.String(), o.Returned.String()})
 	}
 	t.Rows = append(t.Rows, []string{f.say("guide.all"), "", "", "", wagered.String(), returned.String()})
 	for _, e := range rake {
@@ -687,8 +704,9 @@ func (f *Filing) worked() ([]Block, error) {
 	}, nil
 }
 
-// because is the clause by which a wager was settled, in words, and the hand if one was paid.
-func (f *Filing) because(o *round.Outcome) string {
+// because is the clause by which a wager was settled, in words, the hand if one was paid, and of tied hands which has
+// the odd chip.
+func (f *Filing) because(o *round.Outcome, all []round.Outcome) string {
 	var why string
 	if len(o.Cites) > 0 {
 		k, _ := book().Clause(o.Cites[0])
@@ -696,6 +714,12 @@ func (f *Filing) because(o *round.Outcome) string {
 	}
 	if o.Hand != "" && (o.Paid > 0 || f.Game.Wager(o.Wager).Shared) { // what other players had tells why one of them won
 		why += " (" + o.Hand + ")"
+	}
+	tied := func(other round.Outcome) bool {
+		return other.Wager == o.Wager && other.Hand == o.Hand && 0 < other.Returned && other.Returned < o.Returned
+	}
+	if f.Game.Wager(o.Wager).Shared && o.Hand != "" && slices.ContainsFunc(all, tied) {
+		why += ". " + f.say("guide.oddchip")
 	}
 	return why
 }

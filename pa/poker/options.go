@@ -77,7 +77,7 @@ func options(v *Variant) []game.Option {
 		mostRaises.Declare(game.Option{Name: "In limit games the most raises in a betting round", Cite: limits, Says: map[string]string{"0": "no restriction"}, Most: 10, Default: "3"}),
 		raisesHeadsUp.Declare(game.Option{Name: "That restriction also holds between two players", Cite: limits, Default: "true"}),
 		checkRaise.Declare(game.Option{Name: "A player who has checked may raise", Cite: "637a.8(j)", Default: "true"}),
-		general.Ante.Declare(game.Option{Name: "Ante of each player", Cite: v.ante, Least: 1}),
+		general.Ante.Declare(game.Option{Opens: true, Name: "Ante of each player", Cite: v.ante, Least: 1}),
 		smallestChip.Declare(game.Option{Name: "The smallest chip in play", Cite: v.tiedOdd(), Least: 1, Most: int64(money.Dollar), Default: "1.00"}),
 		allShown.Declare(game.Option{Name: "No hand may be conceded unseen at the showdown", Cite: "637a.18(e)", Default: "false"}),
 		awayStakes.Declare(game.Option{Name: "Table stakes of a player who leaves for a time", Cite: "637a.8(b)(6)", Says: map[string]string{
@@ -92,7 +92,7 @@ func options(v *Variant) []game.Option {
 	}
 	if v.button {
 		list = append(list,
-			general.Blinds.Declare(game.Option{Name: "Blind Bets, from the left of the button", Cite: v.blind, Default: `{"1": "1.00", "2": "2.00"}`, Says: map[string]string{
+			general.Blinds.Declare(game.Option{Opens: true, Name: "Blind Bets, from the left of the button", Cite: v.blind, Default: `{"1": "1.00", "2": "2.00"}`, Says: map[string]string{
 				"1": "the first", "2": "the second", "3": "the third", "4": "the fourth", "5": "the fifth",
 				"6": "the sixth", "7": "the seventh", "8": "the eighth", "9": "the ninth", "10": "the tenth",
 			}}, numbered(general.Blinds, 1, v.Most)...),
@@ -105,11 +105,11 @@ func options(v *Variant) []game.Option {
 			}}, oddToLeft, oddToLeft, oddToButton, oddToHighCard),
 		)
 	} else {
-		list = append(list, general.ForcedBet.Declare(game.Option{Name: "Forced Bet", Cite: v.forcedBy, Least: 1, Default: "1.00"}))
+		list = append(list, general.ForcedBet.Declare(game.Option{Opens: true, Name: "Forced Bet", Cite: v.forcedBy, Least: 1, Default: "1.00"}))
 	}
 	if v.straddle != "" {
 		list = append(list,
-			straddles.Declare(game.Option{Name: "A Straddle Bet is offered", Cite: v.straddle, Default: "false"}),
+			straddles.Declare(game.Option{Opens: true, Name: "A Straddle Bet is offered", Cite: v.straddle, Default: "false"}),
 			straddleBet.Declare(game.Option{Name: "Straddle Bet", Cite: v.straddle, Least: 1, Default: "4.00"}),
 		)
 	}

@@ -35,7 +35,7 @@ var irregularities = []game.Irregularity{
 	{Kind: DeadHand, Name: "Hand fouled, or taken in by the dealer", Cite: "637a.18(f)", AtSeat: true},
 	{Kind: WrongHand, Name: "Hand with a wrong number of cards at the showdown", Cite: "637a.18(g)", AtSeat: true},
 	{Kind: OutOfTurn, Name: "Player acts before his turn", Cite: "637a.18(i)", AtSeat: true, Acts: true},
-	{Kind: CardExposed, Name: "The dealer exposes a player's first or second card", Cite: "637a.18(j)(1)"},
+	{Kind: CardExposed, Name: "The dealer exposes a first or second card dealt face down", Cite: "637a.18(j)(1)"},
 	{Kind: CardsExposed, Name: "The dealer exposes two cards or more", Cite: "637a.18(j)(2)"},
 	{Kind: FaceUp, Name: "Card found face up in the deck", Cite: boxed, AtCard: true},
 	{Kind: Misdealt, Name: "Wrong first player, or wrong number of cards", Cite: "637a.18(j)(4)"},
