@@ -38,7 +38,7 @@ func TestThePublishedTextOfAClause(t *testing.T) {
 	v.goTo("/clauses/678a").button("§\u00a0678a.11(b)")
 	v.until(`document.querySelector(".published")?.textContent === "A list:"`)
 	v.until(`document.querySelector(".sheet-clause .told")`)
-	if words := is[string](v, `document.querySelector(".sheet-clause").innerText`); !strings.Contains(words, "Worded otherwise") || !strings.Contains(words, "page.txt") {
+	if words := is[string](v, `document.querySelector(".sheet-clause").innerText`); !strings.Contains(words, "Worded differently") || !strings.Contains(words, "page.txt") {
 		t.Errorf("the sheet says %q", words)
 	}
 	v.click(find("summary", "The whole of"))
