@@ -49,7 +49,7 @@ function Seated(props: Props & { seat: SeatView }) {
       </div>
     );
   }
-  if (view.stage === "round" || view.stage === "result") return <><TimeUp view={view} /><Standing view={view} seat={seat} done={done} /></>;
+  if (view.stage === "round" || view.stage === "result") return <Standing view={view} seat={seat} done={done} />;
   return null;
 }
 
@@ -69,11 +69,17 @@ function Standing({ view, seat, done }: { view: View; seat: SeatView; done: bool
       <div class="standing">
         <p class={`standing-sum ${net > 0 ? "gain" : net < 0 ? "loss" : ""}`}>{signed(net)}</p>
         <p>{own.length === 1 && seat.hand ? `You: ${(seat.hands ?? [seat.hand]).join("; ")}. ` : ""}{view.dealer.hand ? `Dealer: ${view.dealer.hand}${view.dealer.qualifies === false ? ", does not qualify" : ""}.` : ""}</p>
+        <TimeUp view={view} />
       </div>
     );
   }
   const down = own.flatMap((s) => Object.values(s.areas)).reduce((sum, amount) => sum + cents(amount), 0);
-  return <p class="quiet">{down > 0 ? `You have ${brief(down)} on the felt.` : seat.hand ? `You: ${seat.hand}.` : ""}</p>;
+  return (
+    <div class="standing">
+      <p class="quiet">{down > 0 ? `You have ${brief(down)} on the felt.` : seat.hand ? `You: ${seat.hand}.` : ""}</p>
+      <TimeUp view={view} />
+    </div>
+  );
 }
 
 function Wagers({ view, play }: { view: View; play: Play }) {
