@@ -177,7 +177,7 @@ func (l *Live) between(ctx context.Context) time.Duration {
 	if idle <= 0 {
 		return 0
 	}
-	if !l.table.Between().Begins() {
+	if !l.table.Between().Begins() || l.forPerson() {
 		return idle
 	}
 	if wait := l.until(l.next); wait > 0 {
@@ -237,6 +237,9 @@ func (l *Live) noMoreBets(ctx context.Context, q *round.Question) (time.Duration
 			l.changed()
 		}
 		return l.sweep(ctx)
+	}
+	if l.table.ByPerson() {
+		return never, nil
 	}
 	if l.closes.IsZero() {
 		l.closes = l.floor.Clock().Add(l.floor.Pace.Wagers)
@@ -312,6 +315,9 @@ func Overdue(q *round.Question) round.Answer {
 
 // act is the dealer's next act, or the reading of the progressive meter.
 func (l *Live) act(ctx context.Context, q *round.Question) (time.Duration, error) {
+	if l.table.ByPerson() && q.Kind == round.AskAct {
+		return never, nil
+	}
 	if wait := l.until(l.next); wait > 0 {
 		return wait, nil
 	}

@@ -61,6 +61,8 @@ type Config struct {
 	Tables     []table.Config
 	Meters     []Meter
 	Pace       Pace
+	// People: rounds of banked games wait for a person who deals them; otherwise the program deals where nobody does.
+	People bool
 	// Wing opens the rooms of tables that need one; nil opens none of them.
 	Wing Wing
 	// Clock returns the time; Shuffle mixes cards in place. Nil means the system's clock and the function Shuffle.

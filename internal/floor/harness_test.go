@@ -122,6 +122,7 @@ type house struct {
 	deck       []card.Card // as after every shuffle; nil shuffles
 	watch      *watch      // nil stands still
 	pace       *floor.Pace // nil does nothing by the clock
+	people     bool        // rounds wait for a dealer
 	large      money.Cents // from which wagers and wins are significant events; 0 is that none is
 }
 
@@ -156,7 +157,7 @@ func withKeys(log store.Log) seal.Log { return seal.Log{Log: log, Keys: keys} }
 func (h house) config(log store.Log) floor.Config {
 	c := floor.Config{
 		Log: log, Submission: h.submission, Tables: h.tables, Build: "test", Wing: wing.Wing, Pace: floor.Pace{Wagers: hour, Result: hour},
-		Clock: func() time.Time { return noon }, Keys: keys, LargeWager: h.large, LargeWin: h.large,
+		Clock: func() time.Time { return noon }, Keys: keys, LargeWager: h.large, LargeWin: h.large, People: h.people,
 	}
 	c.Steady = func() time.Duration { return c.Clock().Sub(noon) } // it is not set
 	if h.submission == "" {
@@ -207,7 +208,7 @@ func approved(t testing.TB, f *floor.Floor, err error) error {
 // validate has fay and gus validate a payout.
 func validate(ctx context.Context, l *floor.Live, question int) error {
 	err := l.Validate(ctx, fay, question)
-	if p := l.Look(gus.Person, true, nil).Proposal; err == nil && p != nil {
+	if p := l.View(gus.Person).Proposal; err == nil && p != nil {
 		err = l.Approve(ctx, gus, p.ID)
 	}
 	return err
@@ -233,12 +234,16 @@ type gambler struct {
 	stays  bool // he does not leave
 	waits  bool // a payout is validated by the test
 	bold   bool // he places every wager that he may; else he does what the clock would do
+	deals  bool // he sits nowhere, and deals
 }
 
 const buyIn = 500 * money.Dollar
 
 // act does the next thing, if the gambler can do one, and reports whether he did.
 func (g *gambler) act(ctx context.Context, f *floor.Floor, l *floor.Live) (did bool, err error) {
+	if g.deals {
+		return g.deal(ctx, l)
+	}
 	v := l.View(g.id)
 	if q := v.Question; q != nil && q.Kind == round.AskValidation && v.Held == "" && !g.waits {
 		return true, validate(ctx, l, q.ID)
@@ -275,6 +280,26 @@ func (g *gambler) act(ctx context.Context, f *floor.Floor, l *floor.Live) (did b
 		}
 	}
 	return false, nil
+}
+
+// deal does the dealer's next act, once all who sit have finished wagering where that is what he waits for. He begins as many
+// rounds as a gambler stays for.
+func (g *gambler) deal(ctx context.Context, l *floor.Live) (did bool, err error) {
+	v := l.Look(floor.Onlooker{Player: g.id, Dealer: true}, nil)
+	switch c := v.Console; {
+	case c == nil || v.Held != "":
+		return false, nil
+	case c.Takes && c.Dealer == "" && v.Round < max(g.rounds, 1):
+		return true, l.Come(ctx, g.id)
+	case c.Begins && v.Round < max(g.rounds, 1):
+		return true, l.Begin(ctx, g.id)
+	case c.Act == nil:
+		return false, nil
+	case c.Act.Kind == round.AskWagers && slices.ContainsFunc(v.Seats, func(s table.SeatView) bool { return s.Player != nil && !s.Ready }):
+		return false, nil
+	default:
+		return true, l.Act(ctx, g.id, c.Act.Question, 0)
+	}
 }
 
 // missing is a wager that may still be placed at a seat before the cards are dealt; "" is none.

@@ -219,11 +219,21 @@ func (l *Live) went(player string) bool {
 }
 
 // View is what the player may see of the table now.
-func (l *Live) View(player string) table.View { return l.Look(player, true, nil) }
+func (l *Live) View(player string) table.View {
+	return l.Look(Onlooker{Player: player, Supervisor: true}, nil)
+}
 
-// Look is View for a viewer who looks repeatedly: it continues from what he was shown. Only a supervisor (a
-// floorperson or above) who gains nothing by it is shown what he may declare.
-func (l *Live) Look(player string, supervisor bool, shown *table.Shown) table.View {
+// Onlooker is who looks at a table: a player, or "" for one who only watches, and what he may do in the house: a
+// supervisor is a floorperson or above.
+type Onlooker struct {
+	Player             string
+	Supervisor, Dealer bool
+}
+
+// Look is View for a viewer who looks repeatedly: it continues from what he was shown. Only a supervisor who gains
+// nothing by it is shown what he may declare, and only such a dealer what the dealer of the table does.
+func (l *Live) Look(who Onlooker, shown *table.Shown) table.View {
+	player := who.Player
 	l.mu.Lock()
 	timing := table.Timing{Now: l.floor.Clock(), Closes: l.closes, Deadline: l.deadline}
 	held := l.held()
@@ -232,8 +242,11 @@ func (l *Live) Look(player string, supervisor bool, shown *table.Shown) table.Vi
 	}
 	v := l.table.View(l.writer.seq, table.Viewer{Player: player, Away: l.away, Shown: shown}, timing)
 	l.room.View(&v)
-	v.You.Floorperson = supervisor && !l.gains(player)
+	v.You.Floorperson = who.Supervisor && !l.gains(player)
 	v.Held = held
+	if who.Dealer && !l.gains(player) {
+		v.Console = l.table.Console(player)
+	}
 	if v.You.Floorperson {
 		v.Proposal, v.Stops, v.Awaited = viewed(l, player), l.floor.Stopped(), l.table.Awaited()
 	}
@@ -364,6 +377,12 @@ func (l *Live) Validate(ctx context.Context, by Power, question int) error {
 		return errors.New("no payout waits to be validated at this table now")
 	}
 	a := round.Answer{Question: q.ID, Choice: q.Choices[0].ID, Actor: journal.Person(by.Person)}
+	if l.table.ByPerson() { // the dealer is the other person
+		if l.floor.one(by.Person, l.table.Dealer.Person) {
+			return ErrSelf
+		}
+		return l.answerBy(ctx, a, "", by.alone())
+	}
 	return propose(ctx, l, by, Proposal{Matter: Validate, Seq: l.writer.seq, Answer: &a})
 }
 
@@ -383,7 +402,7 @@ func (l *Live) Clause(a round.Answer) cite.Cite {
 	if a.Abandoned != 0 {
 		return selected.Abandoned()
 	}
-	if q := l.table.Waiting(); q != nil && q.Kind == round.AskValidation {
+	if q := l.table.Waiting(); q != nil && (q.Kind == round.AskValidation || q.Kind == round.AskAct || q.Kind == round.AskPart) {
 		return q.Cite
 	}
 	return ""

@@ -47,7 +47,7 @@ func wrongNumber(l *floor.Live) round.Answer {
 }
 
 // seenBy is what a floorperson sees of a table.
-func seenBy(l *floor.Live, by floor.Power) table.View { return l.Look(by.Person, true, nil) }
+func seenBy(l *floor.Live, by floor.Power) table.View { return l.View(by.Person) }
 
 // TestAVoidTakesTwoPeople: what one proposes waits with the table, survives a restart, and is approved by
 // another alone; the entry names both, when, from where and why.
@@ -64,7 +64,7 @@ func TestAVoidTakesTwoPeople(t *testing.T) {
 	if of := seenBy(l, fay).Proposal; of == nil || !of.Yours {
 		t.Errorf("fay sees %+v", of)
 	}
-	if of := l.Look(ann.id, true, nil); of.Proposal != nil || l.View(bob.id).Proposal != nil {
+	if of := l.View(ann.id); of.Proposal != nil || l.View(bob.id).Proposal != nil {
 		t.Errorf("who holds chips sees %+v", of.Proposal)
 	}
 	check := round.Answer{Question: v.Question.ID, Seat: 1, Choice: "check"}

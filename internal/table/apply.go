@@ -103,7 +103,7 @@ func (t *Table) apply(e journal.Event) error {
 		if err := t.Selected.Reads(&t.begin.State); err != nil {
 			return err
 		}
-		t.begin.State.Earlier = t.begin.State.Dealer == ""
+		t.begin.State.Earlier = t.begin.State.Dealer == "" && !t.begin.Person
 		t.between.Began()
 		return t.rerun(nil, 0)
 	case answered:
@@ -120,6 +120,8 @@ func (t *Table) apply(e journal.Event) error {
 		return t.applyRevision(e.Data)
 	case closed:
 		t.applyClose()
+	case relieves:
+		return t.applyDealer(e.Data)
 	default:
 		return t.between.Apply(e)
 	}

@@ -62,6 +62,9 @@ func (t *Table) takesTwo(of journal.Event) bool {
 	}
 	voids, err := t.Voids(a)
 	q := t.Waiting()
+	if t.begin.Person && q != nil && q.Kind == round.AskValidation {
+		return err == nil && voids // the dealer is the other person
+	}
 	return err == nil && voids || a.Choice != "" && q != nil && q.Kind == round.AskValidation
 }
 
@@ -99,6 +102,12 @@ func (t *Table) again(e journal.Entry) (Changes, error) {
 		return t.Revise(c)
 	case closed:
 		return t.Close()
+	case relieves:
+		var by Dealer
+		if err := json.Unmarshal(data, &by); err != nil {
+			return Changes{}, err
+		}
+		return t.Deals(by)
 	case corrects:
 		var c Correction
 		if err := json.Unmarshal(data, &c); err != nil {

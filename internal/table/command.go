@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -200,13 +201,16 @@ func (t *Table) beginsWith(as moment) (Changes, error) {
 	if t.inRound {
 		return s, fmt.Errorf("round %d is in play", t.Round)
 	}
-	if dealer != "" && dealer != round.Program {
+	if dealer != "" && dealer != round.Program || as.Person && dealer != "" {
 		return s, fmt.Errorf("%.40q does not deal at any table", dealer)
 	}
-	if dealer == "" && t.state.Dealer != "" || !as.Commits && t.begin.Commits {
+	if as.Person != (t.Dealer.Person != "") {
+		return s, fmt.Errorf("round %d is dealt by the person who is the dealer, or by the program where nobody is", t.Round+1)
+	}
+	if dealer == "" && !as.Person && (t.state.Dealer != "" || t.begin.Person) || !as.Commits && t.begin.Commits {
 		return s, fmt.Errorf("round %d begins as in an earlier build, but the round before did not", t.Round+1)
 	}
-	m := moment{Round: t.Round + 1, State: t.state, Commits: as.Commits}
+	m := moment{Round: t.Round + 1, State: t.state, Commits: as.Commits, Person: as.Person}
 	m.State.Dealer, m.State.Validated = dealer, as.State.Validated
 	if len(undealt(t.state)) > 0 {
 		m.Shoe = t.shoe
@@ -231,7 +235,7 @@ func (t *Table) Answer(a round.Answer, player string) (Changes, error) {
 	case player != "" && (a.Seat < 1 || a.Seat > len(t.Seats) || t.Seats[a.Seat-1].Player != player):
 		return s, fmt.Errorf("seat %d is not yours", a.Seat)
 	}
-	if err := t.between.MayAnswer(q, a); err != nil {
+	if err := cmp.Or(t.mayDeal(q, a), t.between.MayAnswer(q, a)); err != nil {
 		return s, err
 	}
 	if err := s.Event(answered, a); err != nil {

@@ -77,7 +77,7 @@ func (t *Table) try(answers []round.Answer) (p Course, err error) {
 			err = fmt.Errorf("the rules of %s have a fault: %v", t.Game, fault)
 		}
 	}()
-	source := &replay{answers: answers, asks: make([]ask, 0, len(answers)), events: &p.events}
+	source := &replay{inParts: t.begin.Person, answers: answers, asks: make([]ask, 0, len(answers)), events: &p.events}
 	p.run, err = t.Selected.Run(t.begin.State, source, func(e round.Event) {
 		if p.events == nil {
 			p.events = make([]round.Event, 0, len(t.course.events)+moreEvents)
@@ -90,6 +90,7 @@ func (t *Table) try(answers []round.Answer) (p Course, err error) {
 
 // replay answers a round from its stored answers, in their order.
 type replay struct {
+	inParts bool
 	answers []round.Answer
 	asks    []ask
 	events  *[]round.Event
@@ -103,6 +104,9 @@ func (t *Table) timeUp(event int) bool {
 	}
 	return asked > 0 && asked <= len(t.answers) && ByClock(t.answers[asked-1])
 }
+
+// InParts implements round.InParts.
+func (s *replay) InParts() bool { return s.inParts }
 
 // Answer implements round.Source.
 func (s *replay) Answer(r *round.Round, q *round.Question) (round.Answer, bool) {

@@ -15,7 +15,7 @@ import (
 
 // StateForm is the version of the form of a table's state, and of what entries make of it. Whoever changes either
 // changes the number; states of earlier builds are then not read, and their entries are.
-const StateForm = 2
+const StateForm = 3
 
 // state is a table as a value: Restore makes the same table of it as its entries.
 type state struct {
@@ -30,6 +30,7 @@ type state struct {
 	State   round.TableState          `json:"state"`
 	Earlier bool                      `json:"earlier,omitempty"` // of State
 	Begin   moment                    `json:"begin"`
+	Dealer  *Dealer                   `json:"dealer,omitempty"`
 	// Dealt is the configuration under which the round in play or last played began, if it was changed since.
 	Dealt   *Config        `json:"dealt,omitempty"`
 	Answers []round.Answer `json:"answers"`
@@ -70,6 +71,9 @@ func (t *Table) Value() (json.RawMessage, bool) {
 	s := state{
 		Form: StateForm, Config: t.Config, Round: t.Round, Closed: t.Closed, Now: t.now, Cents: map[journal.Account]int64{},
 		State: t.state, Earlier: t.state.Earlier, Begin: t.begin, Answers: t.answers, Commits: t.commits, Shoe: t.shoe, InRound: t.inRound, Mended: t.mended, Revised: t.revised,
+	}
+	if t.Dealer != (Dealer{}) {
+		s.Dealer = &t.Dealer
 	}
 	for account, amount := range t.balances {
 		s.Cents[account] = int64(amount)
@@ -151,8 +155,11 @@ func Restore(room Room, value json.RawMessage) (*Table, error) {
 			return nil, fmt.Errorf("%w: %w", ErrNoState, err)
 		}
 	}
-	t.state.Earlier, t.begin.State.Earlier = s.Earlier, s.Begin.Round > 0 && s.Begin.State.Dealer == ""
+	t.state.Earlier, t.begin.State.Earlier = s.Earlier, s.Begin.Round > 0 && s.Begin.State.Dealer == "" && !s.Begin.Person
 	t.inRound, t.mended, t.revised, t.dealt = s.InRound, s.Mended, s.Revised, s.Config
+	if s.Dealer != nil {
+		t.Dealer = *s.Dealer
+	}
 	if s.Dealt != nil {
 		t.dealt = *s.Dealt
 	}

@@ -81,6 +81,8 @@ type (
 		// commitment of the shoe that it continues with, or nil.
 		Commits bool  `json:"commits,omitempty"`
 		Shoe    *Shoe `json:"shoe,omitempty"`
+		// Person: a person deals the round, part by part.
+		Person bool `json:"person,omitempty"`
 	}
 	// Correction replaces an answer that was keyed or scanned wrongly (nothing is rewritten).
 	Correction struct {
@@ -109,6 +111,8 @@ type Table struct {
 	Config
 	Selected *game.Selected
 	Seats    []Seat // the first is seat 1
+	// Dealer is the person who deals at the table, if one does.
+	Dealer Dealer
 	// Round is the number of the round in play or last played.
 	Round int
 	// Stopped says why the table no longer takes commands; "" if it does.

@@ -41,6 +41,8 @@ type View struct {
 	Irregularities []IrregularityView `json:"irregularities"`
 	// Awaited are the places to which cards may still come in the round, for floorpersons only.
 	Awaited []PlaceView `json:"awaited,omitempty"`
+	// Console is the dealer's work, for people who deal.
+	Console *ConsoleView `json:"console,omitempty"`
 	// Decks are the commitments to the order of the cards that the round is dealt from.
 	Decks []DeckView `json:"decks,omitempty"`
 	// Held says why nothing is done at the table now, and its clocks are stopped; "" if play goes on.

@@ -37,7 +37,7 @@ func newFeeds() *feeds {
 
 // look is what a visitor may see of a table now, who was shown something of it before.
 func look(l *floor.Live, who visitor, shown *table.Shown) table.View {
-	return l.Look(who.player, who.supervisor, shown)
+	return l.Look(floor.Onlooker{Player: who.player, Supervisor: who.supervisor, Dealer: who.dealer}, shown)
 }
 
 // feed is a table's. It runs while somebody watches.

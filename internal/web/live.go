@@ -39,11 +39,13 @@ const heartbeat = 20 * time.Second
 
 // visitor is who is at the other end of a connection, as far as he sees something of his own.
 type visitor struct {
-	player     string
-	supervisor bool
+	player             string
+	supervisor, dealer bool
 }
 
-func visitorOf(p people.Person) visitor { return visitor{p.ID, p.Is(people.FloorpersonOrAbove...)} }
+func visitorOf(p people.Person) visitor {
+	return visitor{p.ID, p.Is(people.FloorpersonOrAbove...), p.Is(people.Dealer)}
+}
 
 // commandName is what a client may ask.
 type commandName string
@@ -64,12 +66,16 @@ const (
 	commandStop         commandName = "stop"
 	commandGoOn         commandName = "go_on"
 	commandHold         commandName = "hold"
+	commandCome         commandName = "come"
+	commandGo           commandName = "go"
+	commandBegin        commandName = "begin"
+	commandAct          commandName = "act"
 )
 
 // commandNames are all of them, in the order of who may.
 var commandNames = []commandName{
 	commandSit, commandRebuy, commandLeave, commandPlace, commandReady, commandAnswer, commandIrregularity, commandAbandoned, commandCorrect,
-	commandValidate, commandApprove, commandRefuse, commandStop, commandGoOn, commandHold,
+	commandValidate, commandApprove, commandRefuse, commandStop, commandGoOn, commandHold, commandCome, commandGo, commandBegin, commandAct,
 }
 
 // tableActs are the commands with who may give them.
@@ -89,7 +95,13 @@ var tableActs = map[commandName]people.Act{
 	commandStop:         {Name: "stop", What: "stopping a table, a game or a player", By: people.FloorpersonOrAbove, Disinterested: true, Reason: true},
 	commandGoOn:         {Name: "go_on", What: "resuming what was stopped", By: people.FloorpersonOrAbove, Disinterested: true, Reason: true},
 	commandHold:         {Name: "hold", What: "holding the table, until a floorperson has it go on", By: append([]people.Role{people.Dealer}, people.FloorpersonOrAbove...), Disinterested: true, Reason: true},
+	commandCome:         {Name: "come", What: "coming to the table as its dealer, also in another dealer's place", By: dealers, Disinterested: true},
+	commandGo:           {Name: "go", What: "going from the table that one deals at", By: dealers},
+	commandBegin:        {Name: "begin", What: "beginning the next round, as the table's dealer", By: dealers, Disinterested: true},
+	commandAct:          {Name: "act", What: "doing the dealer's next act, or the next part of it", By: dealers, Disinterested: true, Game: true},
 }
+
+var dealers = []people.Role{people.Dealer}
 
 // command is what a client asks of a table.
 type command struct {
@@ -107,6 +119,8 @@ type command struct {
 	Choice   string        `json:"choice,omitempty"`
 	Cards    []string      `json:"cards,omitempty"`
 	Places   []int         `json:"places,omitempty"`
+	// Count is what the dealer has counted: the depth of a cut, the cards of a stub; 0 is as expected.
+	Count int `json:"count,omitempty"`
 	// Kind is which irregularity, CardAt the places of the cards that it concerns: "3/0" is the first card of seat 3,
 	// "dealer/1" the dealer's second. A card found face up is named by the place to which it would have come.
 	Kind   string        `json:"kind,omitempty"`
@@ -433,6 +447,14 @@ func carryOut(ctx context.Context, f *floor.Floor, l *floor.Live, who asker, c c
 		return f.GoOn(ctx, by, c.target(l))
 	case commandHold:
 		return f.Hold(ctx, by, l.ID())
+	case commandCome:
+		return l.Come(ctx, player)
+	case commandGo:
+		return l.Go(ctx, player)
+	case commandBegin:
+		return l.Begin(ctx, player)
+	case commandAct:
+		return l.Act(ctx, player, c.Question, c.Count)
 	case commandIrregularity:
 		a := c.declared()
 		a.Irregularity.Amount = amount

@@ -54,13 +54,22 @@ func (p *Procedure) open(r *round.Round) {
 		r.Procedure(p.Clauses.Preinspected, "The decks were preinspected and preshuffled")
 		return
 	}
-	r.Act(p.Clauses.Inspected, "inspect", "Inspect the cards")
-	r.Procedure(p.Clauses.Inspected, "The dealer inspects the cards and the floorperson verifies it")
+	Inspect(r, p.Clauses.Inspected, "The dealer inspects the cards and the floorperson verifies it")
 	r.Procedure(p.Clauses.Spread, "The cards are spread face up by suit and in sequence for the first player")
 	r.Procedure(p.Clauses.Washed, "The cards are turned face down, washed and stacked")
 	if p.twoDecks {
 		r.Procedure(p.Clauses.SecondDeck, "The second deck is inspected, spread, washed and stacked likewise")
 	}
+}
+
+// Inspect has the dealer inspect the cards and a floorperson verify it. Rounds of earlier builds were begun without the
+// floorperson's answer.
+func Inspect(r *round.Round, c cite.Cite, done string) {
+	r.Act(c, "inspect", "Inspect the cards")
+	if r.Table.Validated {
+		r.Ask(round.Question{Kind: round.AskValidation, Cite: c, Text: "Verify the inspection of the cards", Choices: r.Choices(round.Choice{ID: "validate", Cite: c})})
+	}
+	r.Procedure(c, done)
 }
 
 // Open is the opening of a table at which the program deals, under the section on the opening: none

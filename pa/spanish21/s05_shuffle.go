@@ -92,8 +92,7 @@ func (t *table) open(r *round.Round) {
 	}
 	of(r).preshuffled = t.preshuffled
 	if !t.preshuffled {
-		r.Act("635a.4(a)", "inspect", "Inspect the cards")
-		r.Procedure("635a.4(a)", "The dealer inspects the cards and the floorperson verifies it")
+		general.Inspect(r, "635a.4(a)", "The dealer inspects the cards and the floorperson verifies it")
 	}
 	r.Procedure("635a.4(b)", "The 10 of each suit is removed from every deck and torn in half")
 	if t.preshuffled {

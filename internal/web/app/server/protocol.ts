@@ -101,6 +101,8 @@ export interface Command {
   choice?: string;
   cards?: string[];
   places?: number[];
+  /** Count is what the dealer has counted: the depth of a cut, the cards of a stub; 0 is as expected. */
+  count?: number;
   /** Kind is which irregularity, CardAt the places of the cards that it concerns: "3/0" is the first card of seat 3, "dealer/1" the dealer's second. A card found face up is named by the place to which it would have come. */
   kind?: string;
   card_at?: string[];
@@ -911,7 +913,7 @@ export interface Reading {
 }
 
 /** commandName is what a client may ask. */
-export type CommandName = "sit" | "rebuy" | "leave" | "place" | "ready" | "answer" | "irregularity" | "abandoned" | "correct" | "validate" | "approve" | "refuse" | "stop" | "go_on" | "hold";
+export type CommandName = "sit" | "rebuy" | "leave" | "place" | "ready" | "answer" | "irregularity" | "abandoned" | "correct" | "validate" | "approve" | "refuse" | "stop" | "go_on" | "hold" | "come" | "go" | "begin" | "act";
 
 /** StopScope is what is stopped. */
 export type StopScope = "table" | "game" | "player";
@@ -1187,6 +1189,8 @@ export interface View {
   irregularities: Irregularity[];
   /** Awaited are the places to which cards may still come in the round, for floorpersons only. */
   awaited?: PlaceView[];
+  /** Console is the dealer's work, for people who deal. */
+  console?: ConsoleView;
   /** Decks are the commitments to the order of the cards that the round is dealt from. */
   decks?: DeckView[];
   /** Held says why nothing is done at the table now, and its clocks are stopped; "" if play goes on. */
@@ -1428,6 +1432,19 @@ export interface PlaceView {
   name: string;
 }
 
+/** ConsoleView is what the dealer of a table has before him. */
+export interface ConsoleView {
+  /** Dealer is the name of the person who deals; "" is that the program does. */
+  dealer?: string;
+  /** Yours: the viewer deals. Takes: he may come to the table as its dealer. */
+  yours?: boolean;
+  takes?: boolean;
+  /** Begins: the next round waits for the dealer to begin it. */
+  begins?: boolean;
+  /** Act is what the dealer does next; nil while he waits for somebody else. */
+  act?: ActView;
+}
+
 /** DeckView is the commitment to the order of a deck, or of a shoe, that the round is dealt from. */
 export interface DeckView {
   root: string;
@@ -1509,6 +1526,22 @@ export interface WayView {
   cards: string[];
   means: string;
   refused?: string;
+}
+
+/** ActView is an act of the dealer, or a part of one. */
+export interface ActView {
+  question: number;
+  kind: QuestionKind;
+  text: string;
+  /** Cites are the clauses by which it is done. */
+  cites: string[];
+  /** Counts is the number that the dealer enters, as it is expected: the depth of a cut, the cards of a stub. 0 is none. */
+  counts?: number;
+  /** Seat is whose wager is settled, Takes what the house takes of it, Pays what it pays besides, and Returns what goes back of the wager, in cents. */
+  seat?: number;
+  takes?: string;
+  pays?: string;
+  returns?: string;
 }
 
 /** Cut is a cut: how many cards from the top go to the bottom, of those left after so many had been dealt. */

@@ -1,0 +1,110 @@
+package floor
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+
+	"felt.example/felt/internal/table"
+	"felt.example/felt/journal"
+	"felt.example/felt/round"
+)
+
+// A table of a banked game may be dealt by a person. Each part of an act is an answer of his own; the program keeps the
+// clock of the players and the progressive meter, and does nothing that the chapter asks of a dealer.
+
+// ErrDealer refuses a dealer who holds chips at the table.
+var ErrDealer = errors.New("this is for a dealer who holds no chips at this table, nor at another with its progressive meter")
+
+// errAsked refuses an answer to what is not asked any more.
+var errAsked = errors.New("this is not what the dealer does now; look again")
+
+// forPerson reports whether the next round waits for a person who begins it.
+func (l *Live) forPerson() bool {
+	return l.table.Dealer.Person != "" || l.floor.Config.People && !l.table.Selected.Game.Room
+}
+
+// mayDeal returns the reason why a person cannot deal at the table now, or nil.
+func (l *Live) mayDeal(person string) error {
+	if l.gains(person) {
+		return ErrDealer
+	}
+	return l.holds()
+}
+
+// Come has a person deal at the table, and relieves the dealer before him.
+func (l *Live) Come(ctx context.Context, person string) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if err := l.mayDeal(person); err != nil {
+		return err
+	}
+	return l.relieve(ctx, person, table.Dealer{Person: person, Name: l.floor.named(person)})
+}
+
+// Go has the dealer of the table go.
+func (l *Live) Go(ctx context.Context, person string) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.table.Dealer.Person != person {
+		return errors.New("you do not deal at this table")
+	}
+	return l.relieve(ctx, person, table.Dealer{})
+}
+
+func (l *Live) relieve(ctx context.Context, person string, by table.Dealer) error {
+	changes, err := l.table.Deals(by)
+	if err != nil {
+		return err
+	}
+	if err := l.square(ctx); err != nil {
+		return err
+	}
+	return l.commit(ctx, newKey(), journal.Person(person), "", changes)
+}
+
+// Begin begins the next round, dealt by the table's dealer.
+func (l *Live) Begin(ctx context.Context, person string) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.table.Dealer.Person != person {
+		return errors.New("you do not deal at this table")
+	}
+	if err := cmp.Or(l.mayDeal(person), l.square(ctx)); err != nil {
+		return err
+	}
+	changes, err := l.table.Begins()
+	if err != nil {
+		return err
+	}
+	return l.commit(ctx, beginKey(l.id, l.table.Round+1), journal.Person(person), "", changes)
+}
+
+// Act is what the dealer does next: the part or the act that the question asks for, with the number that he counts, where
+// one is asked. What he has done is refused when it is asked for again.
+func (l *Live) Act(ctx context.Context, person string, question, count int) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if err := l.mayDeal(person); err != nil {
+		return err
+	}
+	q := l.table.ForDealer()
+	if q == nil || q.ID != question {
+		return errAsked
+	}
+	a := l.routine(q)
+	a.Actor = journal.Person(person)
+	if q.Kind == round.AskWagers {
+		if did, err := l.protects(ctx); did || err != nil {
+			return cmp.Or(err, errAsked)
+		}
+		if a.Stakes = l.table.Stakes(); len(a.Stakes) == 0 {
+			return fmt.Errorf("no complete wager lies on the layout")
+		}
+	}
+	if count != 0 {
+		a.Count = count
+	}
+	return l.answer(ctx, a, "")
+}

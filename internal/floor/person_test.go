@@ -1,0 +1,204 @@
+package floor_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/table"
+	"felt.example/felt/journal"
+	"felt.example/felt/pa"
+	"felt.example/felt/round"
+	"felt.example/felt/store"
+)
+
+// TestAPersonDeals deals a round of every banked game by a person, part by part: it ends as the program's round with the same
+// cards, and the log has the dealer as who did each part.
+func TestAPersonDeals(t *testing.T) {
+	for _, g := range pa.Banked {
+		for name, deck := range decks(t, g) {
+			t.Run(g.ID+"/"+name, func(t *testing.T) {
+				t.Parallel()
+				h := house{tables: []table.Config{configOf(t, g, "t1")}, deck: deck}
+				dir, ann, bob := joined(t, h)
+				gamblers := []gambler{{id: ann, seats: []int{1}, bold: true}, {id: bob, seats: []int{2}}}
+				want, _ := whole(t, h, copyDir(t, dir), gamblers)
+
+				h.people = true
+				log := openLog(t, dir)
+				f := h.open(t, log)
+				must(t, play(t.Context(), f, "t1", append(gamblers, gambler{id: "dee", deals: true})...))
+				f.Close()
+				end := finalOf(t, f, log, "t1", gamblers...)
+				want.Cards, want.Answers = end.Cards, end.Answers // which say in other words what people do, and in parts
+				if text := end.difference(want); text != "" {
+					t.Errorf("dealt by a person: %s", text)
+				}
+				sound(t, log)
+				dealtBy(t, log, "dee", "fay")
+				must(t, log.Close())
+			})
+		}
+	}
+}
+
+// dealtBy tests that a person did in the log what a dealer does, and only the dealer and the players others answered, but for the
+// meter, which the program reads, and what a floorperson verifies.
+func dealtBy(t *testing.T, log store.Log, dealer, floorperson string) {
+	t.Helper()
+	parts := 0
+	for e, err := range withKeys(log).Read(t.Context(), table.Shard("t1"), 1) {
+		must(t, err)
+		for i, event := range e.Events {
+			switch event.Kind {
+			case "begin":
+				if e.Actor != journal.Person(dealer) {
+					t.Errorf("entry %d: %s begins a round", e.Seq, e.Actor)
+				}
+			case "answer":
+				var a round.Answer
+				must(t, json.Unmarshal(event.Data, &a))
+				if a.Actor != e.Actor {
+					t.Errorf("entry %d of %s is answered by %s", e.Seq, e.Actor, a.Actor)
+				}
+				follows := ""
+				if i+1 < len(e.Events) {
+					follows = string(e.Events[i+1].Data)
+				}
+				if e.Actor == journal.Program && !strings.Contains(a.Choice+follows, "meter") && a.Amount == 0 {
+					t.Errorf("entry %d: the program answers %s", e.Seq, event.Data)
+				}
+				if e.Actor == journal.Person(dealer) {
+					parts++
+				}
+				if strings.Contains(follows, "verifies") && e.Actor != journal.Person(floorperson) && e.Actor != journal.Person(dealer) {
+					t.Errorf("entry %d: %s has verified: %s", e.Seq, e.Actor, follows)
+				}
+			}
+		}
+	}
+	if parts < 15 {
+		t.Errorf("the dealer did %d parts", parts)
+	}
+}
+
+// TestAFloorpersonVerifiesTheInspection: the log says that a floorperson verified the inspection of the cards only when one did.
+func TestAFloorpersonVerifiesTheInspection(t *testing.T) {
+	f, log, ann, _ := opened(t, house{tables: []table.Config{configOf(t, pa.Game("high-card-flush"), "t1")}, people: true})
+	l := f.Table("t1")
+	must(t, l.Sit(t.Context(), ann, "", 1, buyIn))
+	must(t, l.Come(t.Context(), "dee"))
+	must(t, l.Begin(t.Context(), "dee"))
+	act := func() *table.ActView { return l.Look(floor.Onlooker{Player: "dee", Dealer: true}, nil).Console.Act }
+	for a := act(); a != nil; a = act() {
+		must(t, l.Act(t.Context(), "dee", a.Question, 0))
+	}
+	q := l.View("").Question
+	if q == nil || q.Kind != round.AskValidation || q.Cite != "678a.4(a)" || act() != nil {
+		t.Fatalf("after the inspection %+v is asked, and of the dealer %+v", q, act())
+	}
+	if err := l.Act(t.Context(), "dee", q.ID, 0); err == nil {
+		t.Error("the dealer verifies his own inspection")
+	}
+	if err := l.Validate(t.Context(), floor.Power{Person: "dee", From: fay.From, Reason: "seen"}, q.ID); !errors.Is(err, floor.ErrSelf) {
+		t.Errorf("as a floorperson he verifies it: %v", err)
+	}
+	must(t, l.Validate(t.Context(), fay, q.ID))
+	if a := act(); a == nil || a.Text != "The dealer inspects the cards and the floorperson verifies it" {
+		t.Errorf("then the dealer does %+v", a)
+	}
+	f.Close()
+	verified(t, log)
+}
+
+// TestWhoMayDeal: a person deals who holds no chips there, only what is asked now, and nobody else does; another relieves him in the
+// middle of the deal, over a restart too; the program deals again when he has gone.
+func TestWhoMayDeal(t *testing.T) {
+	g := pa.Game("crazy-4-poker")
+	h := house{tables: []table.Config{configOf(t, g, "t1")}}
+	f, log, ann, bob := opened(t, h)
+	l := f.Table("t1")
+	ctx := t.Context()
+	must(t, l.Sit(ctx, ann, "", 1, buyIn))
+	if err := l.Come(ctx, ann); !errors.Is(err, floor.ErrDealer) {
+		t.Errorf("who holds chips comes as the dealer: %v", err)
+	}
+	must(t, l.Come(ctx, "dee"))
+	refused := func(what, want string, err error) {
+		t.Helper()
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	refused("the same dealer again", "you deal at this table already", l.Come(ctx, "dee"))
+	refused("another begins", "you do not deal", l.Begin(ctx, "dot"))
+	must(t, l.Begin(ctx, "dee"))
+	if err := l.Begin(ctx, "dee"); err == nil {
+		t.Error("a round begins in a round")
+	}
+	to := func(who string, kind round.Kind) *table.ActView { // goes on to an act of this kind
+		t.Helper()
+		for range 200 {
+			v := l.Look(floor.Onlooker{Player: who, Dealer: true}, nil)
+			if q := v.Question; q != nil && q.Kind == round.AskValidation {
+				must(t, l.Validate(ctx, fay, q.ID))
+				continue
+			}
+			if v.Console.Act == nil || v.Console.Act.Kind == kind {
+				return v.Console.Act
+			}
+			must(t, l.Act(ctx, who, v.Console.Act.Question, 0))
+		}
+		t.Fatal("the dealer acts for ever")
+		return nil
+	}
+	a := to("dee", round.AskWagers)
+	refused("no wager", "no complete wager", l.Act(ctx, "dee", a.Question, 0))
+	gamble := gambler{id: ann, seats: []int{1}, bold: true}
+	for {
+		did, err := gamble.act(ctx, f, l)
+		must(t, err)
+		if !did {
+			break
+		}
+	}
+	must(t, l.Act(ctx, "dee", a.Question, 0))
+	refused("the same act twice", "not what the dealer does now", l.Act(ctx, "dee", a.Question, 0))
+	refused("going in mid-round", "finish it", l.Go(ctx, "dee"))
+	a = l.Look(floor.Onlooker{Player: "dee", Dealer: true}, nil).Console.Act
+	refused("another's act", "for the dealer of the table", l.Act(ctx, "dot", a.Question, 0))
+	if v := l.Look(floor.Onlooker{Player: bob, Dealer: true}, nil); v.Console.Act != nil || v.Console.Dealer == "" || !v.Console.Takes {
+		t.Errorf("another dealer sees %+v", v.Console)
+	}
+	f.Close()
+	f = h.open(t, log)
+	l = f.Table("t1")
+	if again := l.Look(floor.Onlooker{Player: "dee", Dealer: true}, nil).Console.Act; again == nil || fmt.Sprint(*again) != fmt.Sprint(*a) {
+		t.Errorf("after the restart %+v is asked, before %+v", again, a)
+	}
+	must(t, l.Come(ctx, "dot"))
+	refused("the relieved dealer", "for the dealer of the table", l.Act(ctx, "dee", a.Question, 0))
+	for stop := l.Watch(ann, nil); ; {
+		did, err := gamble.act(ctx, f, l)
+		must(t, err)
+		if to("dot", "") == nil && !did && !l.Look(floor.Onlooker{}, nil).You.Floorperson && l.View("").Stage != "round" {
+			stop()
+			break
+		}
+	}
+	must(t, l.Go(ctx, "dot"))
+	must(t, l.Sit(ctx, bob, "", 2, buyIn))
+	f.Close()
+	verified(t, log)
+}
+
+// TestNoPokerByPeople: a game with a room is dealt by the program.
+func TestNoPokerByPeople(t *testing.T) {
+	f, _, _, _ := opened(t, house{tables: []table.Config{configOf(t, pa.Game("razz"), "t1")}, people: true})
+	if err := f.Table("t1").Come(t.Context(), "dee"); err == nil || !strings.Contains(err.Error(), "(Razz) is dealt by the program") {
+		t.Errorf("a person deals Razz: %v", err)
+	}
+}

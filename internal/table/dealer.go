@@ -1,0 +1,190 @@
+package table
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"felt.example/felt/journal"
+	"felt.example/felt/round"
+)
+
+// relieves is the kind of event by which a dealer comes to the table, relieves another, or goes: a Dealer.
+const relieves = "dealer"
+
+// Dealer is a person who deals at the table; without a person nobody does, and the program deals.
+type Dealer struct {
+	Person string `json:"person,omitempty"`
+	Name   string `json:"name,omitempty"`
+}
+
+// Deals has a person deal at the table from the next round on, or from this act on where another person deals the round
+// in play. The program deals its own round to the end, unless nothing is wagered in it yet; then it is called off.
+func (t *Table) Deals(by Dealer) (Changes, error) {
+	var s Changes
+	if err := t.notOpen(); err != nil {
+		return s, err
+	}
+	switch {
+	case t.Selected.Game.Room:
+		return s, fmt.Errorf("%s is dealt by the program", t.Selected.Game.Name)
+	case by.Person == t.Dealer.Person && by.Person == "":
+		return s, fmt.Errorf("no person deals at this table")
+	case by.Person == t.Dealer.Person:
+		return s, fmt.Errorf("you deal at this table already")
+	case by.Person == "" && t.ByPerson() && !t.Idle():
+		return s, round.Refuse(t.Selected.Game.Sections.Placed, "round %d is in play; finish it, or have another dealer relieve you", t.Round)
+	}
+	s.Ends = t.calledOff(by) && t.endsCalledOff()
+	return s, s.Event(relieves, by)
+}
+
+// calledOff reports whether the round in play is called off when the dealer changes: it was begun in another way than that
+// in which rounds are dealt from now on, and nothing is wagered in it.
+func (t *Table) calledOff(by Dealer) bool {
+	return t.inRound && t.Idle() && t.begin.Person != (by.Person != "")
+}
+
+func (t *Table) applyDealer(data json.RawMessage) error {
+	var by Dealer
+	if err := json.Unmarshal(data, &by); err != nil {
+		return err
+	}
+	if t.calledOff(by) {
+		t.callOff()
+	}
+	t.Dealer = by
+	return nil
+}
+
+// ByPerson reports whether the round in play is dealt by a person, part by part.
+func (t *Table) ByPerson() bool { return t.inRound && t.begin.Person }
+
+// forDealer reports whether the answer is one that the dealer of a round gives who is a person.
+func (t *Table) forDealer(q *round.Question, a round.Answer) bool {
+	if !t.begin.Person || a.Irregularity != nil || a.Abandoned != 0 {
+		return false
+	}
+	switch q.Kind {
+	case round.AskWagers, round.AskAct, round.AskPart, round.AskCard:
+		return true
+	case round.AskDecision, round.AskMeter, round.AskValidation:
+	}
+	return false
+}
+
+// ForDealer is what the round asks the person who deals it, or nil.
+func (t *Table) ForDealer() *round.Question {
+	if q := t.Waiting(); q != nil && t.forDealer(q, round.Answer{}) {
+		return q
+	}
+	return nil
+}
+
+// mayDeal refuses what is for the dealer from anybody else.
+func (t *Table) mayDeal(q *round.Question, a round.Answer) error {
+	if t.forDealer(q, a) && (t.Dealer.Person == "" || a.Actor != journal.Person(t.Dealer.Person)) {
+		return round.Refuse(q.Cite, "this is for the dealer of the table")
+	}
+	return nil
+}
+
+// Begins begins the next round, dealt by the table's dealer.
+func (t *Table) Begins() (Changes, error) {
+	if t.Dealer.Person == "" {
+		return Changes{}, fmt.Errorf("no person deals at this table")
+	}
+	if !t.between.Begins() {
+		return Changes{}, fmt.Errorf("nobody sits at this table")
+	}
+	return t.beginsWith(moment{State: round.TableState{Validated: true}, Commits: true, Person: true})
+}
+
+// ConsoleView is what the dealer of a table has before him.
+type ConsoleView struct {
+	// Dealer is the name of the person who deals; "" is that the program does.
+	Dealer string `json:"dealer,omitempty"`
+	// Yours: the viewer deals. Takes: he may come to the table as its dealer.
+	Yours bool `json:"yours,omitempty"`
+	Takes bool `json:"takes,omitempty"`
+	// Begins: the next round waits for the dealer to begin it.
+	Begins bool `json:"begins,omitempty"`
+	// Act is what the dealer does next; nil while he waits for somebody else.
+	Act *ActView `json:"act,omitempty"`
+}
+
+// ActView is an act of the dealer, or a part of one.
+type ActView struct {
+	Question int        `json:"question"`
+	Kind     round.Kind `json:"kind"`
+	Text     string     `json:"text"`
+	// Cites are the clauses by which it is done.
+	Cites []string `json:"cites"`
+	// Counts is the number that the dealer enters, as it is expected: the depth of a cut, the cards of a stub. 0 is none.
+	Counts int `json:"counts,omitempty"`
+	// Seat is whose wager is settled, Takes what the house takes of it, Pays what it pays besides, and Returns what goes
+	// back of the wager, in cents.
+	Seat    int    `json:"seat,omitempty"`
+	Takes   string `json:"takes,omitempty"`
+	Pays    string `json:"pays,omitempty"`
+	Returns string `json:"returns,omitempty"`
+}
+
+// Console is what a person who may deal sees of the dealer's work.
+func (t *Table) Console(person string) *ConsoleView {
+	v := &ConsoleView{Dealer: t.Dealer.Name, Yours: person != "" && person == t.Dealer.Person}
+	v.Takes = !v.Yours && t.notOpen() == nil && !t.Selected.Game.Room
+	if !v.Yours {
+		return v
+	}
+	v.Begins = !t.inRound && t.between.Begins()
+	if q := t.ForDealer(); q != nil {
+		v.Act = t.actView(q)
+	}
+	return v
+}
+
+// part is a part of the dealer's act in words.
+func (t *Table) part(e *round.Event) string {
+	switch e.Kind {
+	case round.EventDeal:
+		return "Deal a card to " + t.where(e.Place)
+	case round.EventMove:
+		return "Move a card to " + t.where(e.Place)
+	case round.EventShow:
+		return "Turn the cards of " + t.where(e.Place)
+	case round.EventCollect:
+		return "Collect the cards of " + t.where(e.Place)
+	default:
+		return t.words(*e)
+	}
+}
+
+func (t *Table) actView(q *round.Question) *ActView {
+	v := &ActView{Question: q.ID, Kind: q.Kind, Text: q.Text, Cites: []string{}, Counts: q.Count}
+	if q.Cite != "" {
+		v.Cites = append(v.Cites, string(q.Cite))
+	}
+	if q.Kind == round.AskWagers {
+		v.Text = `Announce "no more bets"`
+	}
+	if q.Part == nil {
+		return v
+	}
+	v.Text = t.part(q.Part)
+	if o := q.Part.Outcome; o != nil {
+		v.Seat, v.Cites = o.Seat, v.Cites[:0]
+		for _, c := range o.Cites {
+			v.Cites = append(v.Cites, string(c))
+		}
+		if takes := o.Stake + o.Paid - o.Returned; takes > 0 {
+			v.Takes = takes.String()
+		}
+		if o.Paid > 0 {
+			v.Pays = o.Paid.String()
+		}
+		if back := o.Returned - o.Paid; back > 0 {
+			v.Returns = back.String()
+		}
+	}
+	return v
+}
