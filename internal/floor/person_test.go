@@ -114,6 +114,18 @@ func TestAFloorpersonVerifiesTheInspection(t *testing.T) {
 	verified(t, log)
 }
 
+// TestADealerIsKilledAtEveryAppend: wherever the floor fails while a person deals, the round goes on where it was and ends alike.
+func TestADealerIsKilledAtEveryAppend(t *testing.T) {
+	g := pa.Game("three-card-poker")
+	h := house{tables: []table.Config{configOf(t, g, "t1")}, deck: decks(t, g)["any cards"], people: true}
+	dir, ann, bob := joined(t, h)
+	gamblers := []gambler{{id: ann, seats: []int{1}, bold: true}, {id: bob, seats: []int{2}}, {id: "dee", deals: true}}
+	want, appends := whole(t, h, copyDir(t, dir), gamblers)
+	for k := 1; k <= appends; k++ {
+		killed(t, h, copyDir(t, dir), gamblers, dies, k, want)
+	}
+}
+
 // TestWhoMayDeal: a person deals who holds no chips there, only what is asked now, and nobody else does; another relieves him in the
 // middle of the deal, over a restart too; the program deals again when he has gone.
 func TestWhoMayDeal(t *testing.T) {
