@@ -18,7 +18,7 @@ func (s *Selected) NoMoreBets(r *round.Round, c cite.Cite, accepts ...func(round
 		Choices: r.Choices(round.Choice{ID: "no_more_bets", Cite: c}),
 		Check:   s.stakes,
 	})
-	r.Announce(c, "No more bets")
+	r.Announced(c, "No more bets")
 	for _, st := range a.Stakes {
 		refused := func(accepts func(round.Stake) bool) bool { return !accepts(st) }
 		if slices.ContainsFunc(accepts, refused) {

@@ -237,6 +237,11 @@ func (r *Round) Announce(c cite.Cite, text string) {
 	}
 }
 
+// Announced makes an event of something that the dealer has said with the answer that he just gave.
+func (r *Round) Announced(c cite.Cite, text string) {
+	r.event(Event{Kind: EventAnnounce, Cite: c, Text: text})
+}
+
 // Procedure makes an event of something that the dealer or the floor does.
 func (r *Round) Procedure(c cite.Cite, text string) {
 	if r.parts {

@@ -22,6 +22,8 @@ type Floor struct {
 	// Submission is the file of the Rules Submission.
 	Submission string
 	Log, Pace  string
+	// Dealers is who deals banked games where no person has come to the table.
+	Dealers string
 	// LargeWager and LargeWin are recorded as significant events; 0 is never.
 	LargeWager, LargeWin money.Cents
 }
@@ -41,7 +43,7 @@ func (f *Floor) CredentialsFile() string {
 
 // NewFloor returns the default configuration of felt serve, and the keys that change it.
 func NewFloor() (*Floor, *Set) {
-	f := &Floor{Addr: "127.0.0.1:8080", Data: "felt-data", Log: "text", Pace: "watchable", LargeWager: 10000 * money.Dollar, LargeWin: 10000 * money.Dollar}
+	f := &Floor{Addr: "127.0.0.1:8080", Data: "felt-data", Log: "text", Pace: "watchable", Dealers: "program", LargeWager: 10000 * money.Dollar, LargeWin: 10000 * money.Dollar}
 	return f, &Set{Keys: []Key{
 		{Name: "addr", Value: Text(&f.Addr, "address"), Doc: "the address to listen on"},
 		{Name: "host", Value: Texts(&f.Hosts, "name"), Doc: "a name at which the floor is reached, besides localhost and plain addresses"},
@@ -58,6 +60,8 @@ func NewFloor() (*Floor, *Set) {
 			Doc: "the form of messages on standard error: text, json, or debug to log every request too"},
 		{Name: "large-wager", Value: Amount(&f.LargeWager), Doc: "the amount that a player wagers in a round from which it is recorded as a significant event; 0 is never"},
 		{Name: "large-win", Value: Amount(&f.LargeWin), Doc: "the amount that a player wins in a round from which it is recorded as a significant event; 0 is never"},
+		{Name: "dealers", Value: Choice(&f.Dealers, "the dealers are program or people", "program", "people"),
+			Doc: "who deals tables of banked games: program (until a dealer comes to the table), or people (the table waits for a dealer)"},
 		{Name: "pace", Value: Choice(&f.Pace, "the dealer's pace is watchable, brisk or fast", "watchable", "brisk", "fast"),
 			Doc: "how fast the dealer acts: watchable, brisk (deals at once, then leaves time to read the result), or fast for programs that play"},
 	}}

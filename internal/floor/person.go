@@ -22,7 +22,7 @@ var errAsked = errors.New("this is not what the dealer does now; look again")
 
 // forPerson reports whether the next round waits for a person who begins it.
 func (l *Live) forPerson() bool {
-	return l.table.Dealer.Person != "" || l.floor.Config.People && !l.table.Selected.Game.Room
+	return l.table.Dealer.Person != "" || l.floor.People && !l.table.Selected.Game.Room
 }
 
 // mayDeal returns the reason why a person cannot deal at the table now, or nil.

@@ -41,6 +41,8 @@ type View struct {
 	Irregularities []IrregularityView `json:"irregularities"`
 	// Awaited are the places to which cards may still come in the round, for floorpersons only.
 	Awaited []PlaceView `json:"awaited,omitempty"`
+	// Dealt is the name of the person who deals the round in play, or the next one; "" is that the program does.
+	Dealt string `json:"dealt,omitempty"`
 	// Console is the dealer's work, for people who deal.
 	Console *ConsoleView `json:"console,omitempty"`
 	// Decks are the commitments to the order of the cards that the round is dealt from.
@@ -369,6 +371,9 @@ func (t *Table) View(seq uint64, viewer Viewer, timing Timing) View {
 		}
 	}
 	v.Question, v.Decks = t.question(viewer, timing), t.Decks()
+	if !t.inRound || t.begin.Person {
+		v.Dealt = t.Dealer.Name
+	}
 	t.between.View(&v, viewer)
 	if !goesOn {
 		for v.Kept = 0; v.Kept < min(len(before), len(v.Events)) && v.Events[v.Kept].same(&before[v.Kept]); {

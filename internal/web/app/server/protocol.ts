@@ -1189,6 +1189,8 @@ export interface View {
   irregularities: Irregularity[];
   /** Awaited are the places to which cards may still come in the round, for floorpersons only. */
   awaited?: PlaceView[];
+  /** Dealt is the name of the person who deals the round in play, or the next one; "" is that the program does. */
+  dealt?: string;
   /** Console is the dealer's work, for people who deal. */
   console?: ConsoleView;
   /** Decks are the commitments to the order of the cards that the round is dealt from. */

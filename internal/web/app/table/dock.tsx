@@ -28,7 +28,7 @@ export function Dock(props: Props) {
           {!done && <button type="button" class="plain" onClick={props.finish}>Finish the deal</button>}
         </div>
       )}
-      {view.held ? <p class="quiet watch">Nothing is done at this table now.</p> : seat ? <Seated {...props} seat={seat} /> : <p class="quiet watch">You are watching. Sit down at a free seat to play.</p>}
+      {view.held ? <p class="quiet watch">Nothing is done at this table now.</p> : seat ? <Seated {...props} seat={seat} /> : !view.console?.yours && <p class="quiet watch">You are watching. Sit down at a free seat to play.</p>}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { cents, dollars } from "../ui/money";
 import { roomy } from "../ui/settings";
 import { SheetPlace, toggleSheet } from "../ui/sheet";
 import { Limits } from "../ui/ui";
+import { Console } from "./console";
 import { Dock } from "./dock";
 import { Felt } from "./felt";
 import { SitForm } from "./forms";
@@ -57,6 +58,7 @@ export function Table({ live, play, pace, last, view, rules }: Parts & { view: V
         <div class="table-felt">
           <Felt view={view} shown={shown} rules={rules} play={play} finish={() => pace.finish()}
             sit={(seat) => (open.includes(seat) ? () => openForm(play, "sit", `Seat ${seat}`, () => <SitForm play={play} seat={seat} />) : undefined)} />
+          <Console view={view} play={play} />
           <Dock view={view} play={play} done={now.done} call={call}
             callCite={view.stage === "wagers" || view.stage === "waiting" ? "" : event?.cite ?? ""}
             finish={() => pace.finish()} />

@@ -68,6 +68,7 @@ export function TableHeader({ view, play, limits, beside, help, more }: BarProps
       <span class="bar-more"><Source source={t.source} /></span>
       <span class="gap" />
       <span class="bar-more quiet">Play money</span>
+      {view.dealt && <span class="bar-more quiet">Dealer: {view.dealt}</span>}
       {view.round > 0 && <span class={view.poker ? "quiet nowrap" : "bar-more quiet"}>{roundName(view)} {view.round}</span>}
       <span class="quiet session-clock" title="Time in this session, hours and minutes">{clock(view.you.protection?.since ? view.now - view.you.protection.since : view.now - play.live.offset - began)}</span>
       <nav class="bar-nav" aria-label="Table">

@@ -1,0 +1,102 @@
+// The dealer's side of a table: what to do next, in its words and by its clause, and a button that does it.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Chip } from "../pieces/chip";
+import { breakdown } from "../pieces/chips";
+import type { ActView, View } from "../server/protocol";
+import { Cite } from "../ui/clause";
+import { cents, dollars } from "../ui/money";
+import type { Play } from "./play";
+
+export function Console({ view, play }: { view: View; play: Play }) {
+  const console = view.console;
+  if (!console) return null;
+  if (!console.yours) {
+    if (!console.takes) return null;
+    return (
+      <section key="other" class="console" aria-label="The dealer">
+        <p>{console.dealer ? `${console.dealer} deals here.` : "The program deals here."}</p>
+        <button type="button" class="outline-button" onClick={() => void play.send({ command: "come" })}>{console.dealer ? `Relieve ${console.dealer}` : "Deal at this table"}</button>
+      </section>
+    );
+  }
+  return (
+    <section key="yours" class="console yours" aria-label="The dealer" data-question={console.act?.question ?? ""}>
+      {console.act
+        ? <Act act={console.act} play={play} />
+        : console.begins
+          ? <Next key="begin" text={view.round === 0 ? "Players are at the table." : `Round ${view.round} is over.`} button={`Begin round ${view.round + 1}`} act={() => play.send({ command: "begin" })} />
+          : <p class="console-text" role="status">{waits(view)}</p>}
+      <button type="button" class="plain" onClick={() => void play.send({ command: "go" })}>Leave the table</button>
+    </section>
+  );
+}
+
+/** Whom the dealer waits for. */
+function waits(view: View): string {
+  const q = view.question;
+  if (view.held) return "The table is held.";
+  if (!q) return "You wait for players.";
+  if (q.kind === "validation") return `You wait for a floorperson: ${q.text}.`;
+  if (q.seats.length > 0) return `You wait for ${q.seats.map((s) => `seat ${s}`).join(", ")}: ${q.text}.`;
+  return "You wait for the progressive meter.";
+}
+
+const done: Partial<Record<string, string>> = { wagers: "No more bets" };
+
+function Act({ act, play }: { act: ActView; play: Play }) {
+  const [count, setCount] = useState("");
+  useEffect(() => setCount(act.counts ? String(act.counts) : ""), [act.question]);
+  const send = (): Promise<boolean> => play.send({ command: "act", question: act.question, count: act.counts ? Number(count) : 0 });
+  return (
+    <Next text={act.text} cites={act.cites} button={done[act.kind] ?? (act.seat ? "It is done" : "Done")} act={send}>
+      {act.takes && <Chips what="Take" amount={act.takes} />}
+      {act.pays && <Chips what="Pay" amount={act.pays} />}
+      {act.returns && <Chips what="Return" amount={act.returns} />}
+      {!!act.counts && (
+        <label class="console-count">Cards counted <input type="number" inputMode="numeric" min={1} value={count} onInput={(e) => setCount(e.currentTarget.value)} /></label>
+      )}
+    </Next>
+  );
+}
+
+/** The next act. Its button keeps the focus, so that one key deals a whole round. */
+function Next({ text, cites = [], button, act, children }: {
+  text: string; cites?: string[]; button: string; act: () => Promise<boolean>; children?: preact.ComponentChildren;
+}) {
+  const ref = useRef<HTMLButtonElement>(null);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    if (document.activeElement === document.body) ref.current?.focus({ preventScroll: true });
+  });
+  const once = async (): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await act();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <p class="console-text"><span role="status">{text}</span> {cites.map((c) => <Cite key={c} cite={c} />)}</p>
+      <div class="console-pays">{children}</div>
+      <button ref={ref} type="button" class="brass big" onClick={() => void once()}>{button}</button>
+    </>
+  );
+}
+
+/** An amount in value chips. */
+function Chips({ what, amount }: { what: string; amount: string }) {
+  const chips = breakdown(cents(amount));
+  const kinds = [...new Set(chips)];
+  return (
+    <p class="console-chips">
+      <strong>{what} {dollars(cents(amount))}</strong>
+      {kinds.map((chip) => (
+        <span key={chip.value} class="console-chip">{chips.filter((c) => c === chip).length} × <Chip chip={chip} /></span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,58 @@
+package browsertest
+
+import (
+	"fmt"
+	"testing"
+)
+
+// deal does the dealer's acts, each with one press of a key, until what is waited for holds.
+func (v *visitor) deal(until string) *visitor {
+	v.t.Helper()
+	const button = `document.querySelector(".console.yours .brass")`
+	for range 200 {
+		v.until(button + " || " + until)
+		if is[bool](v, "!!("+until+")") {
+			return v
+		}
+		before := is[string](v, `document.querySelector(".console.yours").dataset.question`)
+		v.until(`document.activeElement === ` + button).keys("\r")
+		v.until(fmt.Sprintf(`document.querySelector(".console.yours").dataset.question !== %s || document.querySelector(".dock .message")`, quote(before)))
+		if message := is[string](v, `document.querySelector(".dock .message")?.textContent ?? ""`); message != "" {
+			v.t.Fatalf("the table refuses what the console offers: %s", message)
+		}
+	}
+	v.t.Fatal("the dealer acts for ever")
+	return v
+}
+
+// TestADealerDealsFromATablet: a dealer comes to a table, inspects the cards, which a floorperson verifies at another device, deals a
+// round to a player by one key and pays what is owed, chip by chip; then another dealer relieves him.
+func TestADealerDealsFromATablet(t *testing.T) {
+	s := open(t)
+	dee, dot, fay := s.visit(t, 1024, 768), s.visit(t, 390, 844), s.visit(t, 390, 844)
+	ada := s.administrator("Ada")
+	ada.invite(dee, "Dee", "dealer")
+	ada.invite(dot, "Dot", "dealer")
+	ada.invite(fay, "Fay", "floorperson")
+
+	dee.goTo("/table/flush-1").until(find(".console p", "The program deals here.")).button("Deal at this table").until(find(".console-text", "You wait for players."))
+	ann := s.visit(t, 1280, 800).join("Ann").sit("flush-1", 1)
+	ann.until(find(".table-bar span", "Dealer: Dee"))
+	dee.until(find(".console button", "Begin round 1")).deal(find(".console-text", "You wait for a floorperson: Verify the inspection of the cards."))
+	fay.goTo("/table/flush-1").button("Menu").button("Floor panel").until(find("h3", "Verify the inspection")).fillAt("#validation-reason", "counted").button("Validate it")
+	dee.deal(find(".console .brass", "No more bets")).accessible("the dealer's console")
+	ann.wager("ante", "flush_bonus").button("Deal me in")
+	dee.deal(find(".console-text", "You wait for seat 1")).until(`document.documentElement.scrollWidth <= innerWidth`)
+	ann.until(asked).decide()
+	dee.deal(find(".console-text", "Seat 1:")).accessible("a payment at the dealer's console")
+	dee.until(`/^(Take|Pay|Return) \$/.test(document.querySelector(".console-chips strong")?.textContent)`).deal(find(".console button", "Begin round 2"))
+	ann.until(result)
+	dot.goTo("/table/flush-1").until(find(".console p", "Dee deals here.")).button("Relieve Dee").until(find(".console button", "Begin round 2"))
+	dee.until(find(".console p", "Dot deals here."))
+	dot.until(`document.documentElement.scrollWidth <= innerWidth`).accessible("the dealer's console on a telephone")
+	dot.button("Leave the table").until(find(".console p", "The program deals here."))
+	ann.until(`!document.querySelector(".table-bar")?.textContent.includes("Dealer:")`)
+	for _, v := range []*visitor{ann, dee, dot, fay} {
+		v.well()
+	}
+}
