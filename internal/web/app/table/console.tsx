@@ -25,7 +25,7 @@ export function Console({ view, play }: { view: View; play: Play }) {
       {console.act
         ? <Act act={console.act} play={play} />
         : console.begins
-          ? <Next key="begin" text={view.round === 0 ? "Players are at the table." : `Round ${view.round} is over.`} button={`Begin round ${view.round + 1}`} act={() => play.send({ command: "begin" })} />
+          ? <Next key="begin" id={`begin ${view.round}`} text={view.round === 0 ? "Players are at the table." : `Round ${view.round} is over.`} button={`Begin round ${view.round + 1}`} act={() => play.send({ command: "begin" })} />
           : <p class="console-text" role="status">{waits(view)}</p>}
       <button type="button" class="plain" onClick={() => void play.send({ command: "go" })}>Leave the table</button>
     </section>
@@ -49,7 +49,7 @@ function Act({ act, play }: { act: ActView; play: Play }) {
   useEffect(() => setCount(act.counts ? String(act.counts) : ""), [act.question]);
   const send = (): Promise<boolean> => play.send({ command: "act", question: act.question, count: act.counts ? Number(count) : 0 });
   return (
-    <Next text={act.text} cites={act.cites} button={done[act.kind] ?? (act.seat ? "It is done" : "Done")} act={send}>
+    <Next id={`act ${act.question}`} text={act.text} cites={act.cites} button={done[act.kind] ?? (act.seat ? "It is done" : "Done")} act={send}>
       {act.takes && <Chips what="Take" amount={act.takes} />}
       {act.pays && <Chips what="Pay" amount={act.pays} />}
       {act.returns && <Chips what="Return" amount={act.returns} />}
@@ -61,22 +61,18 @@ function Act({ act, play }: { act: ActView; play: Play }) {
 }
 
 /** The next act. Its button keeps the focus, so that one key deals a whole round. */
-function Next({ text, cites = [], button, act, children }: {
-  text: string; cites?: string[]; button: string; act: () => Promise<boolean>; children?: preact.ComponentChildren;
+function Next({ id, text, cites = [], button, act, children }: {
+  id: string; text: string; cites?: string[]; button: string; act: () => Promise<boolean>; children?: preact.ComponentChildren;
 }) {
   const ref = useRef<HTMLButtonElement>(null);
-  const [busy, setBusy] = useState(false);
+  const sent = useRef("");
   useEffect(() => {
     if (document.activeElement === document.body) ref.current?.focus({ preventScroll: true });
   });
   const once = async (): Promise<void> => {
-    if (busy) return;
-    setBusy(true);
-    try {
-      await act();
-    } finally {
-      setBusy(false);
-    }
+    if (sent.current === id) return; // what follows is asked under another number
+    sent.current = id;
+    if (!await act()) sent.current = "";
   };
   return (
     <>
