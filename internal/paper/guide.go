@@ -14,6 +14,7 @@ import (
 	"felt.example/felt/money"
 	"felt.example/felt/odds"
 	"felt.example/felt/pa"
+	"felt.example/felt/pa/general"
 	"felt.example/felt/paytable"
 	"felt.example/felt/round"
 )
@@ -251,7 +252,7 @@ func (f *Filing) when(w *game.Wager) string {
 var glossary = []struct{ key, used string }{
 	{"win", ""}, {"push", ""}, {"fold", ""}, {"to", ""}, {"for", ""}, {"bonus", ""}, {"meter", ""}, {"pot", ""}, {"check", ""}, {"pass", ""}, {"bet", ""}, {"call", ""}, {"raise", ""},
 	{"ante", "Ante"}, {"antes", "Ante"}, {"qualify", "ealer qualif"}, {"flush", "flush"}, {"straight", "straight"}, {"fullhouse", "full house"}, {"total", "soft"}, {"box", "each box"}, {"hole", "hole card"}, {"holes", "hole card"},
-	{"draw", "draw"}, {"exchange", "draw"}, {"stand", "tand, draw"}, {"double", "Double Down"}, {"rescue", "escue"}, {"split", "plit hand"}, {"surrender", "urrender"}, {"insurance", "Insurance"}, {"even", "ven money"}, {"up", "up card"},
+	{"draw", "draw"}, {"exchange", "draw"}, {"stand", "tand, draw"}, {"double", "Double Down"}, {"rescue", "escue"}, {"split", "plit hand"}, {"surrender", "urrender"}, {"insurance", "Insurance"}, {"even", "ven money"}, {"up", "up card"}, {"ups", "up card"},
 	{"stakes", "able stakes"}, {"blind", "Blind Bet"}, {"dead", "Dead blind"}, {"straddle", "Straddle Bet"}, {"button", "button's left"}, {"burn", "Burn"}, {"showdown", "howdown"},
 	{"sidepot", "side pot"}, {"rake", "rake"}, {"stub", "stub"}, {"seat", "seat 1"}, {"forced", "Forced Bet"}, {"community", "community card"}, {"flop", "flop"},
 }
@@ -279,11 +280,11 @@ func (f *Filing) explained(w *watching, blocks []Block) Table {
 	t := Table{Left: 2}
 	for _, word := range glossary {
 		switch word.key { // two meanings of one word
-		case "draw", "pass", "hole", "ante":
+		case "draw", "pass", "hole", "ante", "up":
 			if !banked {
 				continue
 			}
-		case "exchange", "check", "holes", "antes", "fullhouse":
+		case "exchange", "check", "holes", "antes", "fullhouse", "ups":
 			if banked {
 				continue
 			}
@@ -704,6 +705,11 @@ func (f *Filing) worked() ([]Block, error) {
 	}, nil
 }
 
+// alike reports whether two hands tie for a half of a split pot.
+func alike(a, b string) bool {
+	return slices.ContainsFunc(strings.Split(a, "; "), func(half string) bool { return slices.Contains(strings.Split(b, "; "), half) })
+}
+
 // because is the clause by which a wager was settled, in words, the hand if one was paid, and of tied hands which has
 // the odd chip.
 func (f *Filing) because(o *round.Outcome, all []round.Outcome) string {
@@ -716,7 +722,8 @@ func (f *Filing) because(o *round.Outcome, all []round.Outcome) string {
 		why += " (" + o.Hand + ")"
 	}
 	tied := func(other round.Outcome) bool {
-		return other.Wager == o.Wager && other.Hand == o.Hand && 0 < other.Returned && other.Returned < o.Returned
+		by := o.Returned - other.Returned
+		return other.Wager == o.Wager && other.Returned > 0 && (other.Hand == o.Hand && by > 0 || by == general.SmallestChip.Of(f.Selected) && alike(o.Hand, other.Hand))
 	}
 	if f.Game.Wager(o.Wager).Shared && o.Hand != "" && slices.ContainsFunc(all, tied) {
 		why += ". " + f.say("guide.oddchip")

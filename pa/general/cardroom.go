@@ -8,12 +8,14 @@ var (
 	BetLimits = game.ChoiceOption{ID: "betting", Shared: true}
 	InLimits  = BetLimits.Value("limit")
 
-	SmallBet   = game.AmountOption{ID: "small_bet", Shared: true}
-	Ante       = game.AmountOption{ID: "ante", Shared: true}
-	Blinds     = game.AmountsOption{ID: "blinds", Shared: true}
-	ForcedBet  = game.AmountOption{ID: "forced_bet", Shared: true}
-	BuyInLeast = game.AmountOption{ID: "buy_in_least", Shared: true}
-	BuyInMost  = game.AmountOption{ID: "buy_in_most", Shared: true}
+	SmallBet  = game.AmountOption{ID: "small_bet", Shared: true}
+	Ante      = game.AmountOption{ID: "ante", Shared: true}
+	Blinds    = game.AmountsOption{ID: "blinds", Shared: true}
+	ForcedBet = game.AmountOption{ID: "forced_bet", Shared: true}
+	// SmallestChip is the smallest in play, by which the shares of tied hands may differ.
+	SmallestChip = game.AmountOption{ID: "chip", Shared: true}
+	BuyInLeast   = game.AmountOption{ID: "buy_in_least", Shared: true}
+	BuyInMost    = game.AmountOption{ID: "buy_in_most", Shared: true}
 )
 
 // Rake is how the house takes its revenue from such a game.

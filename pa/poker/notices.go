@@ -193,7 +193,7 @@ var notices = map[string]func(p *Posted, s *game.Selected) string{
 		}
 		return ""
 	},
-	smallestChip.ID: func(p *Posted, _ *game.Selected) string { return amount("The smallest chip in play", p.Chip) },
+	general.SmallestChip.ID: func(p *Posted, _ *game.Selected) string { return amount("The smallest chip in play", p.Chip) },
 	allShown.ID: func(p *Posted, _ *game.Selected) string {
 		if p.AllShown {
 			return "No hand may be conceded unseen at the showdown; who bet last shows first, then clockwise"

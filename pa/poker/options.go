@@ -35,9 +35,8 @@ var (
 	raisesHeadsUp = game.SwitchOption{ID: "raises_heads_up", Shared: true}
 	checkRaise    = game.SwitchOption{ID: "check_raise", Shared: true}
 
-	straddles    = game.SwitchOption{ID: "straddle", Shared: true}
-	straddleBet  = game.AmountOption{ID: "straddle_bet", Shared: true}
-	smallestChip = game.AmountOption{ID: "chip", Shared: true}
+	straddles   = game.SwitchOption{ID: "straddle", Shared: true}
+	straddleBet = game.AmountOption{ID: "straddle_bet", Shared: true}
 
 	ReturnTime  = game.CountOption{ID: "return", Shared: true}
 	awayStakes  = game.ChoiceOption{ID: "leaving", Shared: true}
@@ -78,7 +77,7 @@ func options(v *Variant) []game.Option {
 		raisesHeadsUp.Declare(game.Option{Name: "That restriction also holds between two players", Cite: limits, Default: "true"}),
 		checkRaise.Declare(game.Option{Name: "A player who has checked may raise", Cite: "637a.8(j)", Default: "true"}),
 		general.Ante.Declare(game.Option{Opens: true, Name: "Ante of each player", Cite: v.ante, Least: 1}),
-		smallestChip.Declare(game.Option{Name: "The smallest chip in play", Cite: v.tiedOdd(), Least: 1, Most: int64(money.Dollar), Default: "1.00"}),
+		general.SmallestChip.Declare(game.Option{Name: "The smallest chip in play", Cite: v.tiedOdd(), Least: 1, Most: int64(money.Dollar), Default: "1.00"}),
 		allShown.Declare(game.Option{Name: "No hand may be conceded unseen at the showdown", Cite: "637a.18(e)", Default: "false"}),
 		awayStakes.Declare(game.Option{Name: "Table stakes of a player who leaves for a time", Cite: "637a.8(b)(6)", Says: map[string]string{
 			"counted": "counted, and verified when he is back", "covered": "left on the table under a cover",
@@ -149,7 +148,7 @@ func check(s *game.Selected) error {
 	if least, most := general.BuyInLeast.Of(s), general.BuyInMost.Of(s); most < least {
 		return wrong(general.BuyInMost.ID, most.String()+" is less than the least buy-in "+least.String(), "637a.8(b)(4)")
 	}
-	chip := smallestChip.Of(s)
+	chip := general.SmallestChip.Of(s)
 	for _, o := range []game.AmountOption{general.SmallBet, bigBet, general.Ante, general.ForcedBet, straddleBet} {
 		if amount := o.Of(s); amount%chip != 0 {
 			return wrong(o.ID, amount.String()+" is no whole number of the smallest chip "+chip.String(), limits)
@@ -195,7 +194,7 @@ func PostedAt(s *game.Selected) *Posted {
 	p := &Posted{
 		Ante: general.Ante.Of(s), Blinds: blinds(s), ForcedBet: general.ForcedBet.Of(s), Straddle: straddleBet.Of(s),
 		SmallBet: general.SmallBet.Of(s), BigBet: bigBet.Of(s), MinimumMost: minimumMost.Of(s), FreeHeadsUp: !raisesHeadsUp.Of(s),
-		NoCheckRaise: !checkRaise.Of(s), Chip: smallestChip.Of(s), AllShown: allShown.Of(s),
+		NoCheckRaise: !checkRaise.Of(s), Chip: general.SmallestChip.Of(s), AllShown: allShown.Of(s),
 		AceForced: bears(s, aceForced.ReadingChoice) && aceForced.Chosen(s), House: NewHouse(s),
 	}
 	for id, other := range p.Read.Ways() {

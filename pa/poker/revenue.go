@@ -176,7 +176,7 @@ func numberedSays(format string, first, last int) map[string]string {
 // checkHouse tests the choices of houseOptions against each other, and that what is taken can
 // be taken in chips.
 func checkHouse(s *game.Selected) error {
-	chip := smallestChip.Of(s)
+	chip := general.SmallestChip.Of(s)
 	for _, o := range []struct {
 		game.AmountOption
 		taken bool

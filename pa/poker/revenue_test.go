@@ -17,7 +17,7 @@ import (
 // houseGame declares nothing but what the house takes, and chips of a cent.
 var houseGame = game.Game{
 	ID: "house", Name: "Poker", Chapter: "637a", Seats: Most, Readings: readings,
-	Options: append(houseOptions(Most, true, true), smallestChip.Declare(game.Option{Least: 1, Default: "0.01"})),
+	Options: append(houseOptions(Most, true, true), general.SmallestChip.Declare(game.Option{Least: 1, Default: "0.01"})),
 	Check:   checkHouse, Rules: func(*game.Selected) round.Rules { return round.Rules{} },
 }
 
