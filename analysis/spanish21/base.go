@@ -113,10 +113,15 @@ func play(ctx context.Context, g *situation, strategy string) (*solution, *total
 
 // tied reports whether any two of the best decisions are worth the same. That is kept, the solution is not: it is large.
 func (g *situation) tied(ctx context.Context, solved func() (*solution, error)) (bool, error) {
-	return analysis.Once(ctx, fmt.Sprint(chapter.Game.ID, *g), func() (bool, error) {
+	return analysis.Once(ctx, g.key(), func() (bool, error) {
 		best, err := solved()
 		return err == nil && best.ties(), err
 	})
+}
+
+// key is equal for situations that are equal. A Rat within a struct would print its address.
+func (g *situation) key() string {
+	return fmt.Sprint(chapter.Game.ID, g.unseen, g.hole, g.hands, g.split21Wins, g.superBonus, g.fixed)
 }
 
 // tieEnds tells that no two of the best decisions are worth the same; see analysis.Game. Where some are, the ends

@@ -5,7 +5,9 @@ import (
 	"math/big"
 	"testing"
 
+	"felt.example/felt/analysis"
 	"felt.example/felt/card"
+	chapter "felt.example/felt/pa/spanish21"
 )
 
 // strippedShoe is a shoe of a few ranks, so many of each card.
@@ -198,6 +200,27 @@ func BenchmarkSolve(b *testing.B) {
 	for b.Loop() {
 		if _, err := solve(context.Background(), g, nil); err != nil {
 			b.Fatal(err)
+		}
+	}
+}
+
+// TestTiedIsKept: of equal situations the best decisions are compared once, of others anew.
+func TestTiedIsKept(t *testing.T) {
+	ctx := analysis.Keeping(t.Context())
+	solved := 0
+	for _, test := range []struct {
+		rules string
+		want  int
+	}{{`{"minimum": "5.00"}`, 1}, {`{"minimum": "5.00"}`, 1}, {`{"minimum": "25.00"}`, 2}, {`{"minimum": "25.00", "splits": 1}`, 3}} {
+		s, err := chapter.Game.Select([]byte(test.rules))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := situationOf(s).tied(ctx, func() (*solution, error) { solved++; return new(solution), nil }); err != nil {
+			t.Fatal(err)
+		}
+		if solved != test.want {
+			t.Errorf("%s: solved %d times, want %d", test.rules, solved, test.want)
 		}
 	}
 }
