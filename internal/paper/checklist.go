@@ -20,8 +20,7 @@ func checklist(f *Filing) *Document {
 	head := []string{f.say("head.choice"), f.say("head.maybe"), f.say("head.chosen"), f.say("head.by"), f.say("head.clause")}
 	shares := []float64{9, 8, 5, 3, 5}
 	wagers := Table{Title: f.say("part.wagers"), Head: head, Left: 5, Boxes: true, Shares: shares}
-	for i := range g.Wagers {
-		w := &g.Wagers[i]
+	for _, w := range f.wagers() {
 		if w.Later || w.Equal != "" || !w.Listed() {
 			continue // they come with another wager
 		}

@@ -116,10 +116,15 @@ const notOffered = "not offered"
 // leftOut reports whether a clause is about nothing that people do or offer: the ranks of hands, what a
 // reading leaves out, or the settling of a wager that the rules do not offer.
 func (f *Filing) leftOut(at cite.Cite) bool {
+	return f.Game.Sections.Ranks.Contains(at) || f.neverOffered(at) || f.unsettled(at)
+}
+
+// neverOffered reports whether a reading says that what a clause is about is nowhere offered.
+func (f *Filing) neverOffered(at cite.Cite) bool {
 	in := func(c cite.Cite) bool { return c.Contains(at) }
-	return f.Game.Sections.Ranks.Contains(at) || slices.ContainsFunc(f.Game.Readings, func(r clause.Reading) bool {
+	return slices.ContainsFunc(f.Game.Readings, func(r clause.Reading) bool {
 		return r.Default == notOffered && slices.ContainsFunc(r.Cites, in)
-	}) || f.unsettled(at)
+	})
 }
 
 // unsettled reports whether a clause tells how a wager is settled that the rules do not offer.

@@ -357,16 +357,27 @@ func (f *Filing) charts() []Block {
 }
 
 func (f *Filing) wagerTable() Table {
-	s := f.Selected
 	t := Table{Head: []string{f.say("head.wager"), f.say("head.when"), f.say("head.clause")}, Left: 3}
-	for i := range s.Game.Wagers {
-		w := &s.Game.Wagers[i]
+	for _, w := range f.wagers() {
 		if !f.comesUp(w) {
 			continue
 		}
 		t.Rows = append(t.Rows, []string{w.Name, f.when(w), section(w.Cite)})
 	}
 	return t
+}
+
+// wagers are those of the game: first what everyone must wager who takes part, then the others.
+func (f *Filing) wagers() []*game.Wager {
+	var first, others []*game.Wager
+	for i := range f.Game.Wagers {
+		if w := &f.Game.Wagers[i]; w.Required {
+			first = append(first, w)
+		} else {
+			others = append(others, w)
+		}
+	}
+	return append(first, others...)
 }
 
 // comesUp reports whether a wager may be placed, or is paid by itself, by the rules chosen.

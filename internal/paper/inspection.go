@@ -283,15 +283,19 @@ func (f *Filing) chapter() []Block {
 				Head: []string{f.say("head.clause"), f.say("clauses.how"), f.say("clauses.kept"), f.say("clauses.source")},
 			}
 		}
-		t.Rows = append(t.Rows, []string{section(c.Cite), upper(c.How), f.status(c.Status), f.source(c.Origin)})
+		how := upper(c.How)
+		if how == t.Title {
+			how = f.say("inspection.whole")
+		}
+		t.Rows = append(t.Rows, []string{section(c.Cite), how, f.status(c), f.source(c.Origin)})
 		t.Anchors = append(t.Anchors, c.Cite)
 	}
 	return append(blocks, t)
 }
 
 // status says by whom a clause is kept.
-func (f *Filing) status(s clause.Status) string {
-	switch s {
+func (f *Filing) status(c clause.Clause) string {
+	switch c.Status {
 	case clause.Modelled:
 		return f.say("status.modelled")
 	case clause.Recorded:
@@ -303,7 +307,10 @@ func (f *Filing) status(s clause.Status) string {
 	case clause.Unreachable:
 		return f.say("status.unreachable")
 	case clause.NotDone:
+		if f.neverOffered(c.Cite) {
+			return f.say("choice.notoffered")
+		}
 		return f.say("status.notdone")
 	}
-	return string(s)
+	return string(c.Status)
 }

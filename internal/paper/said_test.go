@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"felt.example/felt/game"
 	"felt.example/felt/internal/paper"
 	"felt.example/felt/pa"
 	"felt.example/felt/round"
@@ -404,6 +405,55 @@ func TestRowsAreNotParted(t *testing.T) {
 		for i := range table.Rows {
 			if from, to := page[fmt.Sprintf("begins%d", i)], page[fmt.Sprintf("ends%d", i)]; from == 0 || from != to {
 				t.Errorf("on %s row %d goes from page %d to page %d", size.Name, i, from, to)
+			}
+		}
+	}
+}
+
+// TestClausesOfInspection: no section repeats its title as a row, and of what is not kept it is said whether that is
+// because nobody offers it.
+func TestClausesOfInspection(t *testing.T) {
+	b := book(t)
+	for _, g := range pa.Games {
+		for _, block := range of(t, "inspection", filed(t, g.ID)).Blocks {
+			table, ok := block.(paper.Table)
+			if !ok || !slices.Contains(table.Head, "kept") {
+				continue
+			}
+			for i, row := range table.Rows {
+				if row[1] == table.Title {
+					t.Errorf("%s: %s repeats the title of its table", g.ID, row[0])
+				}
+				k, found := b.Clause(table.Anchors[i])
+				if why := strings.Contains(k.Why, "not offered"); !found || (row[2] == "not offered") != why {
+					t.Errorf("%s: %s is %q, and is not done because: %s", g.ID, row[0], row[2], k.Why)
+				}
+			}
+		}
+	}
+}
+
+// TestWagersInOrder: what one must wager to take part stands before all that one may.
+func TestWagersInOrder(t *testing.T) {
+	for _, g := range pa.Banked {
+		f := filed(t, g.ID)
+		for _, id := range []string{"guide", "inspection", "checklist"} {
+			for _, block := range of(t, id, f).Blocks {
+				table, ok := block.(paper.Table)
+				if !ok || len(table.Head) == 0 {
+					continue
+				}
+				optional := ""
+				for _, row := range table.Rows {
+					at := slices.IndexFunc(g.Wagers, func(w game.Wager) bool { return w.Name == row[0] })
+					switch {
+					case at < 0 || !strings.HasSuffix(row[len(row)-1], string(g.Wagers[at].Cite)):
+					case !g.Wagers[at].Required:
+						optional = row[0]
+					case optional != "":
+						t.Errorf("%s, %s: the %s stands after the %s", g.ID, id, row[0], optional)
+					}
+				}
 			}
 		}
 	}

@@ -62,8 +62,7 @@ func (f *Filing) limits() []string {
 		names       []string
 	}
 	var groups []group
-	for i := range f.Game.Wagers {
-		w := &f.Game.Wagers[i]
+	for _, w := range f.wagers() {
 		if w.Later || !w.Listed() || !f.Offers(w) {
 			continue
 		}
