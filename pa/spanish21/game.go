@@ -144,7 +144,10 @@ func idle(s *game.Selected) []cite.Cite {
 	if !evenMoney.Of(s) {
 		all = append(all, "635a.8(e)")
 	}
-	return all
+	if general.Preshuffled.Chosen(s) {
+		return append(all, "635a.4(a)", "635a.4(c)", "635a.4(d)")
+	}
+	return append(all, "635a.4(e)")
 }
 
 var layout = game.Layout{
