@@ -84,7 +84,7 @@ type Sections struct {
 	// Besides are clauses that apply in a round although no step cites them. Papers print them with
 	// those that are cited.
 	Besides []cite.Cite
-	// Idle are clauses that the rules chosen leave without effect, and that papers for the table do not tell. Nil is none.
+	// Idle are clauses that the rules chosen leave without effect, beside those of wagers not offered. Nil is none.
 	Idle func(*Selected) []cite.Cite
 	// Duties are the clauses that demand what people must see to, such as "dropbox", by the name that the words of the
 	// internal checklist have for it.
@@ -115,6 +115,8 @@ type Wager struct {
 	// Settled is the clause that states only how the wager is settled, if the wager need not be
 	// offered; "" is none.
 	Settled cite.Cite
+	// Only are other clauses that have no effect where the wager is not offered.
+	Only []cite.Cite
 	// Shared: the chips are the players' own and go to one of them. The house neither offers nor
 	// limits the wager, and pays nothing on it.
 	Shared bool

@@ -256,8 +256,21 @@ func (s *Selected) Reads(t *round.TableState) error {
 
 // Idle reports whether the choices leave a clause, or one that contains it, without effect.
 func (s *Selected) Idle(c cite.Cite) bool {
-	of := s.Game.Sections.Idle
-	return of != nil && slices.ContainsFunc(of(s), func(idle cite.Cite) bool { return idle.Contains(c) })
+	return slices.ContainsFunc(s.IdleClauses(), func(idle cite.Cite) bool { return idle.Contains(c) })
+}
+
+// IdleClauses are the clauses that the choices leave without effect: what the chapter declares and what is only of
+// wagers that are not offered.
+func (s *Selected) IdleClauses() (all []cite.Cite) {
+	if of := s.Game.Sections.Idle; of != nil {
+		all = of(s)
+	}
+	for i := range s.Game.Wagers {
+		if w := &s.Game.Wagers[i]; !s.Offers(w) {
+			all = append(all, w.Only...)
+		}
+	}
+	return all
 }
 
 // Offers reports whether the wager may be placed: a paytable must be chosen if the chapter prints

@@ -765,7 +765,7 @@ func TestDealersCardHasEveryBranch(t *testing.T) {
 			for _, o := range p.Outcomes() {
 				for _, c := range o.Cites {
 					card := card
-					if slices.Contains(g.Sections.Idle(f.Selected), c) {
+					if slices.Contains(f.IdleClauses(), c) {
 						if others[c] == "" {
 							others[c] = cardOf(file(t, g, rules))
 						}

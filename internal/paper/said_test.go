@@ -81,11 +81,11 @@ func TestOnlyWhatIsOfferedIsTold(t *testing.T) {
 						}
 					}
 				}
-				for _, c := range g.Sections.Idle(bare.Selected) {
+				for _, c := range bare.IdleClauses() {
 					if c.Section() != string(g.Sections.Play) && !g.Cards.Split() {
 						continue // before the cards are dealt
 					}
-					if idle := slices.Contains(g.Sections.Idle(f.Selected), c); slices.Contains(said, "§ "+string(c)) == idle && (idle || kind != "rack") {
+					if idle := slices.Contains(f.IdleClauses(), c); slices.Contains(said, "§ "+string(c)) == idle && (idle || kind != "rack") {
 						t.Errorf("%s of %s: § %s is told, and is without effect: %t", kind, g.ID, c, idle)
 					}
 				}

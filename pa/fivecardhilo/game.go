@@ -12,8 +12,7 @@ import (
 	"felt.example/felt/round"
 )
 
-// The wagers of §§ 579.7 and 579.11(b), and the payout of § 579.11(h) that comes with the
-// Ante Wager.
+// The wagers of §§ 579.7 and 579.11(b), and the payout of § 579.11(h) that comes with the Ante Wager.
 const (
 	Ante            round.WagerID = "ante"
 	Play            round.WagerID = "play"
@@ -34,7 +33,7 @@ var procedure = func() general.Procedure {
 var Game = game.Game{
 	ID: "five-card-hi-lo", Name: "Five Card Hi-Lo", Chapter: "579",
 	Aim:      "You and the dealer each make two hands of five cards: a high hand of three and a low hand of two. What a hand is worth is the sum of its cards. With a high hand that is higher than the dealer's and a low hand that is lower you win.",
-	Sections: sections(), Origin: "temporary", Published: "42 Pa.B. 5865, September 15, 2012",
+	Sections: general.UsualSections("579", "579.11(j)", "579.11(k)").WithDuties(map[string]cite.Cite{"paytables": "579.2(b)(7)"}), Origin: "temporary", Published: "42 Pa.B. 5865, September 15, 2012",
 	Seats: 6, PositionsCite: "579.7(f)", Adjacent: true,
 	Cards: game.Cards{
 		Piles: []game.Pile{
@@ -49,7 +48,7 @@ var Game = game.Game{
 		{ID: Play, Name: "Play Wager", Cite: "579.11(b)", Later: true, Pays: even, PaysCite: "579.12(a)"},
 		{ID: AnteBonusPayout, Name: "Ante Bonus", Cite: "579.11(h)", Payout: true},
 		{ID: TieWager, Name: "Tie Wager", Cite: "579.7(e)(1)", Settled: "579.11(j)(1)", Switch: tieOffered},
-		{ID: PokerBonusWager, Name: "Poker Bonus Wager", Cite: "579.7(e)(2)", Settled: "579.11(j)(2)"},
+		{ID: PokerBonusWager, Name: "Poker Bonus Wager", Cite: "579.7(e)(2)", Settled: "579.11(j)(2)", Only: []cite.Cite{"579.11(b)(2)"}},
 	},
 	Paytables: []game.Paytable{
 		game.Pays(AnteBonusPayout, AnteBonus, game.JudgedOf[AcesHand]{Own: 5, Of: game.Always(AcesHandOf)}),
@@ -68,19 +67,6 @@ var Game = game.Game{
 	Rules:        rules,
 	Recorded:     recorded,
 	Check:        general.Check,
-}
-
-// sections are the usual ones; what a fold leaves in play has no effect without the Poker Bonus.
-func sections() game.Sections {
-	all := general.UsualSections("579", "579.11(j)", "579.11(k)").WithDuties(map[string]cite.Cite{"paytables": "579.2(b)(7)"})
-	optional := all.Idle
-	all.Idle = func(s *game.Selected) []cite.Cite {
-		if s.Offers(s.Game.Wager(PokerBonusWager)) {
-			return optional(s)
-		}
-		return append([]cite.Cite{"579.11(b)(2)"}, optional(s)...)
-	}
-	return all
 }
 
 //go:embed readings.txt
