@@ -33,6 +33,7 @@ func schemaCommand() *cobra.Command {
 		Args:              takes(0, 1, "one schema"),
 		ValidArgsFunction: of(fixed(schemas()...)),
 		RunE: func(c *cobra.Command, args []string) error {
+			collectSeldom()
 			if len(args) == 0 {
 				for _, name := range schemas() {
 					fmt.Fprintln(c.OutOrStdout(), name)
