@@ -169,6 +169,9 @@ func (a AmountFor) Of(s *Selected) money.Cents {
 // value is what is chosen of an option. It panics where the game declares none of that type and the
 // option is not shared.
 func (s *Selected) value(id string, t Type, shared bool) value {
+	if s.asked != nil {
+		s.asked.options[id] = true
+	}
 	v := s.values[id]
 	if v.option == nil && shared {
 		return v

@@ -83,7 +83,7 @@ func TestSelect(t *testing.T) {
 	}
 }
 
-// TestNotingAnswers: other choices answer alike where they differ only in a reading that was not asked for,
+// TestNotingAnswers: other choices answer alike where they differ only in an option or a reading that was not asked for,
 // however it may be asked for.
 func TestNotingAnswers(t *testing.T) {
 	g := sample()
@@ -96,8 +96,8 @@ func TestNotingAnswers(t *testing.T) {
 		return s
 	}
 	plain, read := selected(``), selected(`, "readings": {"ace": "high-only"}`)
-	if s := plain.Noting(); !s.Answers(plain) || !s.Answers(read) || splits.Of(s) != 2 || !s.Answers(read) {
-		t.Error("nothing was asked of the reading, and it matters")
+	if s := plain.Noting(); !s.Answers(plain) || !s.Answers(read) || splits.Of(s) != 2 || !s.Answers(read) || !s.Answers(selected(`, "even": false`)) {
+		t.Error("nothing was asked of the reading and of one option, and it matters")
 	}
 	for _, ask := range []func(*game.Selected){
 		func(s *game.Selected) { ace.Of(s) }, func(s *game.Selected) { ace.Otherwise(s) }, func(s *game.Selected) { ace.Value("low-too").Chosen(s) },
@@ -111,10 +111,24 @@ func TestNotingAnswers(t *testing.T) {
 			t.Error("what was asked is not noted")
 		}
 	}
-	for _, rules := range []string{`, "splits": 3`, `, "envy": {"royal": "5.00"}`, `, "paytables": {"gift": "A", "bonus": "B"}`} {
-		if plain.Noting().Answers(selected(rules)) {
-			t.Errorf("%s is no other choice", rules)
+	for rules, ask := range map[string]func(*game.Selected){
+		`, "splits": 3`:                  func(s *game.Selected) { splits.Of(s) },
+		`, "even": false`:                func(s *game.Selected) { even.Of(s) },
+		`, "rate": "0.02"`:               func(s *game.Selected) { rate.Of(s) },
+		`, "minimum": "7.00"`:            func(s *game.Selected) { game.Minimum.Of(s) },
+		`, "way": "right"`:               func(s *game.Selected) { way.Of(s) },
+		`, "envy": {"royal": "1000.00"}`: func(s *game.Selected) { royal.Of(s) },
+	} {
+		s := plain.Noting()
+		if !s.Answers(selected(rules)) {
+			t.Errorf("%s: it was not asked for, and matters", rules)
 		}
+		if ask(s); s.Answers(selected(rules)) {
+			t.Errorf("%s: it was asked for, and is no other choice", rules)
+		}
+	}
+	if plain.Noting().Answers(selected(`, "paytables": {"gift": "A", "bonus": "B"}`)) {
+		t.Error("another paytable is no other choice")
 	}
 	if other, err := sample().Select([]byte(chosen + "}")); err != nil || plain.Noting().Answers(other) {
 		t.Errorf("another game answers alike: %v", err)

@@ -26,7 +26,7 @@ type Selected struct {
 	own       map[round.WagerID]paytable.Printed
 	run       round.Rules
 	stakes    func(round.Answer) error // CheckStakes, of an answer
-	asked     map[string]bool          // the readings that were asked for; nil does not note them
+	asked     *asked                   // nil notes nothing
 }
 
 // With returns the same choices with custom paytables instead of those chosen, for figures.
@@ -36,30 +36,38 @@ func (s *Selected) With(own map[round.WagerID]paytable.Printed) *Selected {
 	return &with
 }
 
-// Noting returns the same choices, which also record each reading that is asked for. Only one
-// goroutine may use them.
+// Noting returns the same choices, which also record each option and each reading that is asked for. Only one goroutine may
+// use them.
 func (s *Selected) Noting() *Selected {
 	noting := *s
-	noting.asked = map[string]bool{}
+	noting.asked = &asked{map[string]bool{}, map[string]bool{}}
 	return &noting
 }
 
 // Answers reports whether other choices would have given the same answers to everything that s,
-// made by Noting, was asked: they differ at most in readings, and agree in those that were asked
+// made by Noting, was asked: they differ at most in options and readings, and agree in those that were asked
 // for.
 func (s *Selected) Answers(other *Selected) bool {
-	for id := range s.asked {
+	for id := range s.asked.options {
+		if !reflect.DeepEqual(s.values[id], other.values[id]) {
+			return false
+		}
+	}
+	for id := range s.asked.readings {
 		if s.readings[id] != other.readings[id] {
 			return false
 		}
 	}
-	return s.Game == other.Game && maps.Equal(s.paytables, other.paytables) && reflect.DeepEqual(s.values, other.values) && s.own == nil && other.own == nil
+	return s.Game == other.Game && maps.Equal(s.paytables, other.paytables) && s.own == nil && other.own == nil
 }
+
+// asked are the options and the readings that were asked for.
+type asked struct{ options, readings map[string]bool }
 
 // read is how a reading is chosen.
 func (s *Selected) read(id string) string {
 	if s.asked != nil {
-		s.asked[id] = true
+		s.asked.readings[id] = true
 	}
 	return s.readings[id]
 }

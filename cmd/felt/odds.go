@@ -42,6 +42,7 @@ hand: "four-of-a-kind" = "50 to 1". For a base game put the lines under the wage
   felt odds mississippi-stud --seen community
   felt odds spanish-21 --paytable 6 --strategy basic --gone "5c 5d 4s 6h"
   felt odds spanish-21 --paytable 6 --strategy basic --effects
+  felt odds spanish-21 --wager base --paytable 6 --sensitivity
   felt odds high-card-flush --neighbours 5
   felt odds crazy-4-poker --session 200 --bankroll 50
   felt odds four-card-prime --wager prime --paytable mine.toml
@@ -67,6 +68,7 @@ hand: "four-of-a-kind" = "50 to 1". For a base game put the lines under the wage
 	f.StringVar(&o.seen, "seen", "", "what the player has seen: the rank of a dealer's card (A, K, 9), the dealer's hole card (7s), or the first community card (\"community\")")
 	f.StringVar(&o.gone, "gone", "", "the cards that have left the shoe before the round: \"5c 5d 4s\"")
 	f.BoolVar(&o.effects, "effects", false, "the effect of each card that leaves the shoe, and the edge by penetration")
+	f.BoolVar(&o.sensitivity, "sensitivity", false, "what each option and each reading of the text changes, one at a time")
 	f.IntVar(&o.neighbours, "neighbours", 0, "estimate the value of seeing the hands of this many neighbours before deciding")
 	f.IntVar(&o.deals, "deals", 0, "from how many deals --neighbours estimates (2000, in 677a 100)")
 	f.Uint64Var(&o.seed, "seed", 1, "the seed of the deals of --neighbours")
@@ -86,7 +88,7 @@ hand: "four-of-a-kind" = "50 to 1". For a base game put the lines under the wage
 // oddsCall is one call of the command, as its flags say.
 type oddsCall struct {
 	wager, paytable, strategy, rules, meter, stake, target, seen, gone string
-	noCache, json, charts, effects                                     bool
+	noCache, json, charts, effects, sensitivity                        bool
 	neighbours, deals, session, bankroll                               int
 	seed                                                               uint64
 	changed                                                            func(flag string) bool // tells which were given
@@ -143,6 +145,16 @@ func (o *oddsCall) run(ctx context.Context, args []string, out, errs io.Writer) 
 	switch {
 	case o.effects:
 		return tellEach(ctx, o, entries, "every card in turn", (*odds.Calculator).Effects, printEffects, out, errs)
+	case o.sensitivity:
+		vary := func(c *odds.Calculator, ctx context.Context, e *odds.Entry) (*odds.SensitivityDocument, error) {
+			done := func() {}
+			defer func() { done() }()
+			return c.Sensitivity(ctx, e, func(a odds.Alternative) {
+				done()
+				done = progress(errs, fmt.Sprintf("%s: %s as %s", e.Name(), a.Choice, a.Instead))
+			})
+		}
+		return tellEach(ctx, o, entries, "", vary, printSensitivity, out, errs)
 	case o.changed("session"):
 		end := func(c *odds.Calculator, ctx context.Context, e *odds.Entry) (*odds.SessionDocument, error) {
 			return c.Session(ctx, e, o.session, o.bankroll)
@@ -192,7 +204,7 @@ func (o *oddsCall) run(ctx context.Context, args []string, out, errs io.Writer) 
 // together refuses flags that cannot take effect in one answer.
 func (o *oddsCall) together(game bool) error {
 	if !game {
-		for _, flag := range []string{"wager", "paytable", "strategy", "rules", "meter", "stake", "seen", "gone", "effects", "neighbours", "deals", "seed", "session", "bankroll", "target"} {
+		for _, flag := range []string{"wager", "paytable", "strategy", "rules", "meter", "stake", "seen", "gone", "effects", "sensitivity", "neighbours", "deals", "seed", "session", "bankroll", "target"} {
 			if o.changed(flag) {
 				return fmt.Errorf("--%s needs a game; felt odds lists them", flag)
 			}
@@ -203,6 +215,7 @@ func (o *oddsCall) together(game bool) error {
 		{"neighbours", "target"}, {"neighbours", "seen"}, {"neighbours", "gone"}, {"neighbours", "strategy"},
 		{"target", "seen"}, {"target", "gone"}, {"session", "effects"}, {"session", "neighbours"}, {"session", "target"},
 		{"session", "seen"}, {"session", "gone"},
+		{"sensitivity", "effects"}, {"sensitivity", "session"}, {"sensitivity", "neighbours"}, {"sensitivity", "target"},
 	} {
 		if o.changed(p[0]) && o.changed(p[1]) {
 			return fmt.Errorf("--%s and --%s cannot stand together", p[0], p[1])
@@ -222,7 +235,7 @@ func (o *oddsCall) together(game bool) error {
 	if o.changed("neighbours") && o.neighbours < 1 {
 		return fmt.Errorf("--neighbours: %d is no number of neighbours from 1 up", o.neighbours)
 	}
-	for _, flag := range []string{"target", "effects", "session"} { // none prints a strategy
+	for _, flag := range []string{"target", "effects", "sensitivity", "session"} { // none prints a strategy
 		if o.charts && o.changed(flag) && o.strategy == analysis.Optimal {
 			return fmt.Errorf("--%s goes by the best play; --strategy needs the name of another", flag)
 		}

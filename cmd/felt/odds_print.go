@@ -66,6 +66,42 @@ func printSession(out io.Writer, name string, d *odds.SessionDocument) {
 	t.Flush()
 }
 
+// printSensitivity prints what each option and each reading changes.
+func printSensitivity(out io.Writer, name string, d *odds.SensitivityDocument) {
+	title := fmt.Sprintf("%s, %s", name, strings.ReplaceAll(string(d.Wager), "_", " "))
+	if d.Paytable != "" {
+		title += ", paytable " + d.Paytable
+	}
+	if d.Strategy != "" {
+		title += ", strategy " + d.Strategy
+	}
+	fmt.Fprintf(out, "%s: house edge %.4f %%\n", title, -100*d.Value.Decimal)
+	for _, line := range []string{d.Given, d.Approximation} {
+		if line != "" {
+			fmt.Fprintln(out, line)
+		}
+	}
+	if len(d.Changes) == 0 {
+		fmt.Fprintln(out, "No other choice changes it.")
+	} else {
+		t := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+		fmt.Fprintln(t, "CHOICE\tCHOSEN\tINSTEAD\tHOUSE EDGE\tCHANGE\tCITE")
+		for _, x := range d.Changes {
+			fmt.Fprintf(t, "%s\t%s\t%s\t%.4f %%\t%+.4f %%\t§ %s\n", x.Choice, x.Chosen, x.Instead, -100*x.Value.Decimal, -100*x.By.Decimal, x.Cite)
+		}
+		t.Flush()
+	}
+	for _, x := range d.Refused {
+		fmt.Fprintf(out, "Not allowed beside the others: %s as %s (%s)\n", x.Choice, x.Instead, x.Why)
+	}
+	if len(d.Unchanged) > 0 {
+		fmt.Fprintf(out, "Unchanged by: %s\n", strings.Join(d.Unchanged, ", "))
+	}
+	if len(d.Untried) > 0 {
+		fmt.Fprintf(out, "Not tried, for want of a short list of values (give one in --rules): %s\n", strings.Join(d.Untried, ", "))
+	}
+}
+
 // printEffects prints what each card changes, and what that comes to as the shoe is dealt.
 func printEffects(out io.Writer, name string, d *odds.EffectsDocument) {
 	fmt.Fprintf(out, "%s, base game, paytable %s, strategy %s: house edge %.4f %% with all %d cards in the shoe\n\n", name, d.Paytable, d.Strategy, -100*d.Value.Decimal, d.Cards)

@@ -60,6 +60,7 @@ func TestAnswersKeepTheirSchemas(t *testing.T) {
 			"odds mississippi-stud --seen community --json",
 			"odds spanish-21 --paytable 6 --strategy mimic --gone 5c --json",
 			"odds spanish-21 --paytable 8 --strategy mimic --effects --json",
+			"odds mississippi-stud --sensitivity --wager three_card_bonus --json", "odds five-card-hi-lo --sensitivity --wager poker_bonus --json",
 			"odds crazy-4-poker --session 100 --bankroll 30 --json",
 			"odds high-card-flush --wager flush_bonus --session 100 --json",
 			"odds high-card-flush --neighbours 2 --deals 20 --json",
