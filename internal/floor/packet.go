@@ -105,10 +105,10 @@ func MakePacket(ctx context.Context, log store.Log, room table.Room, id string, 
 	if len(p.Entries) == 0 {
 		return nil, fmt.Errorf("table %s, round %d: %w", id, number, ErrNoRound)
 	}
-	switch shut, err := p.shut(ctx); {
+	switch entries, _, shut, err := p.round(ctx); {
 	case err != nil:
 		return nil, err
-	case shut:
+	case shut || !slices.ContainsFunc(entries, table.Ends): // nothing is sealed before the cards are shuffled
 		return nil, fmt.Errorf("table %s, round %d: %w", id, number, ErrSealed)
 	}
 	return p.told(ctx, room)

@@ -134,11 +134,11 @@ func TestWhoMayDeal(t *testing.T) {
 	f, log, ann, bob := opened(t, h)
 	l := f.Table("t1")
 	ctx := t.Context()
+	must(t, l.Come(ctx, "dee")) // before the program begins a round
 	must(t, l.Sit(ctx, ann, "", 1, buyIn))
 	if err := l.Come(ctx, ann); !errors.Is(err, floor.ErrDealer) {
 		t.Errorf("who holds chips comes as the dealer: %v", err)
 	}
-	must(t, l.Come(ctx, "dee"))
 	refused := func(what, want string, err error) {
 		t.Helper()
 		if err == nil || !strings.Contains(err.Error(), want) {

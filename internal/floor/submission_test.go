@@ -519,7 +519,7 @@ func TestARoundWithoutWagersIsCalledOff(t *testing.T) {
 func TestAnExpiredSubmissionDealsNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := &watch{}
-		h := house{submission: edition("1", "2026-01-01\nexpires = 2026-01-03", flushes("5.00", "A", "t1")), watch: w}
+		h := house{submission: edition("1", "2026-01-01\nexpires = 2026-01-03", flushes("5.00", "A", "t1")), watch: w, deck: decks(t, pa.Game("high-card-flush"))["any cards"]} // no progressive payout waits for a floorperson
 		f, log, ann, _ := opened(t, h)
 		w.set(f, firstTick)
 		upTo(t, f, decision, gambler{id: ann, seats: []int{1}, mute: true})
