@@ -82,18 +82,36 @@ func (r *Round) IsFaceUp(position int) bool { return slices.Contains(r.faceUp, p
 // of an exchanged card, or else the last. Cards found face up on the way are not used and go to the
 // discard rack, under the clause unused.
 func (r *Round) Deal(to Pile, c, unused cite.Cite) Place {
+	read := card.Card(0)
 	if r.parts {
-		r.part(Event{Kind: EventDeal, Cite: c, Seat: int(to.Seat), Place: r.place(to)})
+		if a := r.part(Event{Kind: EventDeal, Cite: c, Seat: int(to.Seat), Place: r.place(to)}); len(a.Cards) > 0 {
+			read = a.Cards[0]
+		}
 	}
 	r.SetAside(to, unused)
 	if r.drawn != "" {
 		c, r.drawn = r.drawn, ""
 	}
 	place := r.put(to)
+	r.pile(to).cards[place.Index].card = read
 	if r.listen != nil {
 		r.listen(Event{Kind: EventDeal, Cite: c, Seat: int(to.Seat), Place: place})
 	}
 	return place
+}
+
+// mayRead says why the card named with a part cannot be the one that is dealt by it, or nil. Of real cards, whose
+// order nobody knows, one may be read as it leaves the shoe, or only when it is turned.
+func (r *Round) mayRead(e *Event, cards []card.Card) error {
+	switch {
+	case cards == nil:
+		return nil
+	case e.Kind != EventDeal:
+		return Refuse(e.Cite, "no card is dealt now")
+	case r.next < len(r.deck) && r.deck[r.next] != 0:
+		return Refuse(e.Cite, "%s: the program has shuffled these cards, and knows which one is dealt", e.Place)
+	}
+	return r.checkCard(e.Place, cards)
 }
 
 // DealUp deals the next card of the deck face up to a pile, and returns it.
@@ -239,17 +257,35 @@ func (r *Round) checkCard(place Place, cards []card.Card) error {
 	if len(cards) != 1 || !card.Full.Has(cards[0]) {
 		return Refuse("", "%s: one card is asked for", place)
 	}
-	if r.rules.Deck != nil && !slices.Contains(r.rules.Deck, cards[0]) {
+	has := count(r.rules.Deck, cards[0])
+	if r.rules.Deck != nil && has == 0 {
 		return Refuse(r.rules.DeckCite, "%s: the decks have no %s", place, cards[0].Name())
 	}
+	lie := 0
 	for _, p := range r.piles {
 		for i, s := range p.cards {
 			if r.rules.Once != "" && s.card == cards[0] {
 				return Refuse(r.rules.Once, "%s: %s lies at %s", place, s.card, Place{p.Pile, uint8(i)})
 			}
+			if s.card == cards[0] {
+				lie++
+			}
 		}
 	}
+	if has > 0 && lie >= has {
+		return Refuse(r.rules.DeckCite, "%s: every %s of the decks lies on the table already", place, cards[0].Name())
+	}
 	return nil
+}
+
+// count is how often a card is among others.
+func count(cards []card.Card, of card.Card) (n int) {
+	for _, c := range cards {
+		if c == of {
+			n++
+		}
+	}
+	return n
 }
 
 // Look lets a player see the cards of his own pile, and returns them.

@@ -123,8 +123,8 @@ type Answer struct {
 	// Amount is the wager of the choice, or the reading of the meter, in cents.
 	Amount money.Cents `json:"amount,omitempty"`
 	Stakes []Stake     `json:"stakes,omitempty"`
-	// Cards is the order of the deck after a shuffle, the card at a place, or a hand as a player
-	// sets it.
+	// Cards is the order of the deck after a shuffle, the card at a place, the real card that is dealt by a part, or a
+	// hand as a player sets it.
 	Cards []card.Card `json:"cards,omitempty"`
 	// Count is the number of cards counted, or the depth at which the cover card was placed.
 	Count int `json:"count,omitempty"`

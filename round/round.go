@@ -76,7 +76,7 @@ type Rules struct {
 	TurnedBackCite cite.Cite
 	// Unnamed: nobody reads the names of hands, so they are made for listeners only.
 	Unnamed bool
-	// Deck is the cards in play, under DeckCite; empty means all 52.
+	// Deck is the cards in play, those of all decks, under DeckCite; empty means all 52.
 	Deck     []card.Card
 	DeckCite cite.Cite
 	// Once is the clause by which no card can be in two places; "" if it can.
@@ -391,8 +391,11 @@ func (r *Round) Act(c cite.Cite, choice, text string) Answer {
 
 // part asks for a part of the dealer's act, after which the event happens. It is asked before anything changes, so
 // that what comes unasked finds the round as it lies on the table.
-func (r *Round) part(e Event) {
-	r.Ask(Question{Kind: AskPart, Cite: e.Cite, Part: &e, Text: partText(&e), Pile: e.Place.Pile, Choices: []Choice{{ID: string(e.Kind), Cite: e.Cite}}})
+func (r *Round) part(e Event) Answer {
+	return r.Ask(Question{
+		Kind: AskPart, Cite: e.Cite, Part: &e, Text: partText(&e), Pile: e.Place.Pile, Choices: []Choice{{ID: string(e.Kind), Cite: e.Cite}},
+		Check: func(a Answer) error { return r.mayRead(&e, a.Cards) },
+	})
 }
 
 // partText is a part in words.

@@ -433,3 +433,67 @@ func TestWhoLeftHasNoBonus(t *testing.T) {
 		t.Errorf("%+v, %v", r.Outcomes(), err)
 	}
 }
+
+// inParts answers in parts, as a dealer of real cards does.
+type inParts struct{ answers }
+
+func (inParts) InParts() bool { return true }
+
+// TestRealCards deals cards whose order nobody knows: one is read as it is dealt, another named when it is turned, and none that cannot
+// be where it is said to be.
+func TestRealCards(t *testing.T) {
+	deal := func(r *round.Round) {
+		r.Deal(round.SeatPile(1), "678a.8(d)", "678a.13(a)")
+		r.Deal(round.SeatPile(1), "678a.8(d)", "678a.13(a)")
+		r.Turn(round.SeatPile(1), "678a.11(e)")
+		r.Collect(round.SeatPile(1), "678a.11(j)")
+	}
+	of := func(id int, choice, cards string) round.Answer {
+		a := round.Answer{Question: id, Choice: choice}
+		if cards != "" {
+			a.Cards = card.Hand(cards)
+		}
+		return a
+	}
+	two := card.Hand("As Ks Ks")
+	for _, c := range []struct {
+		name    string
+		deck    []card.Card
+		once    cite.Cite
+		answers []round.Answer
+		refused string
+	}{
+		{"one is read, one named", nil, "678a.3(a)", []round.Answer{of(0, "deal", "As"), of(1, "deal", ""), of(2, "show", ""), of(3, "", "Ks"), of(4, "collect", "")}, ""},
+		{"read twice", nil, "678a.3(a)", []round.Answer{of(0, "deal", "As"), of(1, "deal", "As")}, "1/1: As lies at 1/0"},
+		{"named twice", nil, "678a.3(a)", []round.Answer{of(0, "deal", "As"), of(1, "deal", ""), of(2, "show", ""), of(3, "", "As")}, "1/1: As lies at 1/0"},
+		{"two at once", nil, "678a.3(a)", []round.Answer{of(0, "deal", "As Ks")}, "1/0: one card is asked for"},
+		{"none is named", nil, "678a.3(a)", []round.Answer{of(0, "deal", "As"), of(1, "deal", ""), of(2, "show", ""), of(3, "", "")}, "1/1: one card is asked for"},
+		{"read as the cards are turned", nil, "678a.3(a)", []round.Answer{of(0, "deal", ""), of(1, "deal", ""), of(2, "show", "As")}, "no card is dealt now"},
+		{"twice where the decks have it so often", two, "", []round.Answer{of(0, "deal", "Ks"), of(1, "deal", "Ks"), of(2, "show", ""), of(3, "collect", "")}, ""},
+		{"more often than the decks have it", two, "", []round.Answer{of(0, "deal", "As"), of(1, "deal", "As")}, "1/1: every ace of spades of the decks lies on the table already"},
+		{"of no deck", two, "", []round.Answer{of(0, "deal", "Qs")}, "1/0: the decks have no queen of spades"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r := rules(deal)
+			r.Deck, r.Once, r.DeckCite = c.deck, c.once, "678a.3(a)"
+			played, err := round.Run(r, round.TableState{}, inParts{c.answers}, nil)
+			if c.refused != "" {
+				if err == nil || err.Error() != c.refused+" (§ 678a.3(a))" && err.Error() != c.refused+" (§ 678a.11(e))" && err.Error() != c.refused {
+					t.Fatalf("it is answered with %v", err)
+				}
+				return
+			}
+			if err != nil || !played.Over() {
+				t.Fatalf("%v; it waits for %+v", err, played.Waiting())
+			}
+			want := card.SetOf(append(c.answers[0].Cards, append(c.answers[1].Cards, c.answers[min(3, len(c.answers)-1)].Cards...)...)...)
+			if got := played.Set(round.SeatPile(1)); got != want {
+				t.Errorf("the hand is %v, not %v", got, want)
+			}
+		})
+	}
+	shuffled := rules(func(r *round.Round) { r.Load(two); deal(r) })
+	if _, err := round.Run(shuffled, round.TableState{}, inParts{answers{of(0, "deal", "As")}}, nil); err == nil || !strings.Contains(err.Error(), "the program has shuffled these cards") {
+		t.Errorf("a card of a known order is read: %v", err)
+	}
+}

@@ -338,7 +338,11 @@ func (l *Live) act(ctx context.Context, q *round.Question) (time.Duration, error
 
 // routine is the dealer's answer to a question, the same every time.
 func (l *Live) routine(q *round.Question) round.Answer {
-	a := general.Routine(l.table.Play(), q, l.floor.Shuffle)
+	shuffle := l.floor.Shuffle
+	if l.table.Physical() {
+		shuffle = nil
+	}
+	a := general.Routine(l.table.Play(), q, shuffle)
 	a.Actor = journal.Program
 	return a
 }

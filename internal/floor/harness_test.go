@@ -235,6 +235,8 @@ type gambler struct {
 	waits  bool // a payout is validated by the test
 	bold   bool // he places every wager that he may; else he does what the clock would do
 	deals  bool // he sits nowhere, and deals
+	// shoe is the real card that he names with an act; nil is that the program shuffles.
+	shoe func(*table.ActView) card.Card
 }
 
 const buyIn = 500 * money.Dollar
@@ -290,7 +292,7 @@ func (g *gambler) deal(ctx context.Context, l *floor.Live) (did bool, err error)
 	case c == nil || v.Held != "":
 		return false, nil
 	case c.Takes && c.Dealer == "" && v.Round < max(g.rounds, 1):
-		return true, l.Come(ctx, g.id)
+		return true, l.Come(ctx, g.id, g.shoe != nil)
 	case c.Begins && v.Round < max(g.rounds, 1):
 		return true, l.Begin(ctx, g.id)
 	case c.Act == nil:
@@ -298,7 +300,11 @@ func (g *gambler) deal(ctx context.Context, l *floor.Live) (did bool, err error)
 	case c.Act.Kind == round.AskWagers && slices.ContainsFunc(v.Seats, func(s table.SeatView) bool { return s.Player != nil && !s.Ready }):
 		return false, nil
 	default:
-		return true, l.Act(ctx, g.id, c.Act.Question, 0)
+		did := floor.Did{}
+		if g.shoe != nil {
+			did.Card = g.shoe(c.Act)
+		}
+		return true, l.Act(ctx, g.id, c.Act.Question, did)
 	}
 }
 

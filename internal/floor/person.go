@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"felt.example/felt/card"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
 	"felt.example/felt/round"
@@ -33,14 +34,14 @@ func (l *Live) mayDeal(person string) error {
 	return l.holds()
 }
 
-// Come has a person deal at the table, and relieves the dealer before him.
-func (l *Live) Come(ctx context.Context, person string) error {
+// Come has a person deal at the table, and relieves the dealer before him. Physical is that he deals real cards.
+func (l *Live) Come(ctx context.Context, person string, physical bool) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if err := l.mayDeal(person); err != nil {
 		return err
 	}
-	return l.relieve(ctx, person, table.Dealer{Person: person, Name: l.floor.named(person)})
+	return l.relieve(ctx, person, table.Dealer{Person: person, Name: l.floor.named(person), Physical: physical})
 }
 
 // Go has the dealer of the table go.
@@ -81,9 +82,16 @@ func (l *Live) Begin(ctx context.Context, person string) error {
 	return l.commit(ctx, beginKey(l.id, l.table.Round+1), journal.Person(person), "", changes)
 }
 
-// Act is what the dealer does next: the part or the act that the question asks for, with the number that he counts, where
-// one is asked. What he has done is refused when it is asked for again.
-func (l *Live) Act(ctx context.Context, person string, question, count int) error {
+// Did is what a dealer says with an act: the number that he counts, or 0 where it is as expected, and the real card that he deals or
+// turns, or 0 where he does not know it.
+type Did struct {
+	Count int
+	Card  card.Card
+}
+
+// Act is what the dealer does next: the part or the act that the question asks for. What he has done is refused when it is asked
+// for again.
+func (l *Live) Act(ctx context.Context, person string, question int, did Did) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if err := l.mayDeal(person); err != nil {
@@ -103,8 +111,11 @@ func (l *Live) Act(ctx context.Context, person string, question, count int) erro
 			return fmt.Errorf("no complete wager lies on the layout")
 		}
 	}
-	if count != 0 {
-		a.Count = count
+	if did.Count != 0 {
+		a.Count = did.Count
+	}
+	if did.Card != 0 {
+		a.Cards = []card.Card{did.Card}
 	}
 	return l.answer(ctx, a, "")
 }

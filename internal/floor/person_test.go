@@ -1,12 +1,15 @@
 package floor_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
 	"testing"
 
+	"felt.example/felt/card"
+	"felt.example/felt/internal/cardroom"
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
@@ -42,6 +45,158 @@ func TestAPersonDeals(t *testing.T) {
 				must(t, log.Close())
 			})
 		}
+	}
+}
+
+// TestAPersonDealsRealCards deals by hand the cards that the program dealt before, of every banked game: read as they leave the shoe, or
+// named when they are turned or looked at. The round ends alike, though nobody knew the order of the cards.
+func TestAPersonDealsRealCards(t *testing.T) {
+	for _, g := range pa.Banked {
+		for name, deck := range decks(t, g) {
+			for _, asked := range []table.CardAsked{table.CardRead, table.CardNamed} {
+				t.Run(g.ID+"/"+name+"/"+string(asked), func(t *testing.T) {
+					t.Parallel()
+					h := house{tables: []table.Config{configOf(t, g, "t1")}, deck: deck}
+					dir, ann, bob := joined(t, h)
+					gamblers := []gambler{{id: ann, seats: []int{1}, bold: true}, {id: bob, seats: []int{2}}}
+					want, _ := whole(t, h, copyDir(t, dir), gamblers)
+
+					h.people, h.deck = true, nil
+					log := openLog(t, dir)
+					f := h.open(t, log)
+					dee := gambler{id: "dee", deals: true, shoe: shoeOf(t, want.Cards, asked)}
+					must(t, play(t.Context(), f, "t1", append(gamblers, dee)...))
+					f.Close()
+					end := finalOf(t, f, log, "t1", gamblers...)
+					want.Cards, want.Answers = end.Cards, end.Answers
+					if text := end.difference(want); text != "" {
+						t.Errorf("dealt with real cards: %s", text)
+					}
+					sound(t, log)
+					for e, err := range withKeys(log).Read(t.Context(), table.Shard("t1"), 1) {
+						must(t, err)
+						for _, event := range e.Events {
+							var a round.Answer
+							if event.Kind == "commitment" || event.Kind == "answer" && json.Unmarshal(event.Data, &a) == nil && len(a.Cards) > 1 {
+								t.Errorf("entry %d says in which order the cards lie: %s", e.Seq, event.Data)
+							}
+						}
+					}
+					packet, err := floor.MakePacket(t.Context(), log, cardroom.Open, "t1", 1, nil)
+					must(t, err)
+					text, err := json.Marshal(packet)
+					must(t, err)
+					if _, findings, _, err := floor.VerifyPacket(t.Context(), bytes.NewReader(text), cardroom.Open, nil); err != nil || len(findings) > 0 || len(packet.Payments) == 0 {
+						t.Errorf("its packet has %d payments: %v %v", len(packet.Payments), findings, err)
+					}
+					must(t, log.Close())
+				})
+			}
+		}
+	}
+}
+
+// TestRealCardsAreOtherCards: real cards are inspected and shuffled, whatever the program had left in its shoe, and so are its cards
+// after them; within a round they stay, and none is at two places.
+func TestRealCardsAreOtherCards(t *testing.T) {
+	g := pa.Game("spanish-21")
+	h := house{tables: []table.Config{configOf(t, g, "t1")}}
+	f, log, ann, _ := opened(t, h)
+	l := f.Table("t1")
+	ctx := t.Context()
+	gamble := gambler{id: ann, seats: []int{1}, rounds: 2, stays: true}
+	console := func() *table.ConsoleView { return l.Look(floor.Onlooker{Player: "dee", Dealer: true}, nil).Console }
+	until := func(is func(*table.ConsoleView) bool) {
+		t.Helper()
+		for range 400 {
+			c := console()
+			if is(c) {
+				return
+			}
+			did, err := gamble.act(ctx, f, l)
+			must(t, err)
+			if !did && c.Act != nil {
+				must(t, l.Act(ctx, "dee", c.Act.Question, floor.Did{}))
+			}
+		}
+		t.Fatal("the dealer acts for ever")
+	}
+	must(t, l.Come(ctx, "dee", false))
+	must(t, l.Sit(ctx, ann, "", 1, buyIn))
+	must(t, l.Begin(ctx, "dee"))
+	until(func(c *table.ConsoleView) bool { return c.Begins })
+	if left := l.View("").Decks; len(left) != 1 {
+		t.Fatalf("the program's shoe has commitments %v", left)
+	}
+	must(t, l.Come(ctx, "dee", true))
+	must(t, l.Begin(ctx, "dee"))
+	if a := console().Act; a == nil || a.Text != "Inspect the cards" {
+		t.Fatalf("real cards come to the table, and the dealer does %+v", a)
+	}
+	until(func(c *table.ConsoleView) bool {
+		return c.Act != nil && c.Act.Card == table.CardRead && c.Act.Place == "1/0"
+	})
+	if v := l.View(""); len(v.Decks) != 0 || !console().Physical {
+		t.Fatalf("of real cards there are commitments %v", v.Decks)
+	}
+	read := func(c card.Card) error { return l.Act(ctx, "dee", console().Act.Question, floor.Did{Card: c}) }
+	if err := read(card.MustParse("Ts")); err == nil || !strings.Contains(err.Error(), "the decks have no ten of spades") {
+		t.Errorf("a card that no deck has is read: %v", err)
+	}
+	must(t, read(card.MustParse("9s")))
+	for what, by := range map[string]func() error{
+		"another dealer with virtual cards": func() error { return l.Come(ctx, "dot", false) },
+		"the same dealer with virtual ones": func() error { return l.Come(ctx, "dee", false) },
+	} {
+		if err := by(); err == nil || !strings.Contains(err.Error(), "in play with real cards") {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	must(t, l.Come(ctx, "dot", true))
+	must(t, l.Come(ctx, "dee", true))
+	f.Close()
+	f = h.open(t, log)
+	l = f.Table("t1")
+	if c := console(); !c.Physical || c.Act == nil || c.Act.Card != table.CardRead {
+		t.Errorf("after a restart the dealer has %+v", c)
+	}
+	f.Close()
+	verified(t, log)
+}
+
+// shoeOf reads the cards of a round that was dealt before: the one that leaves the shoe next, or the one at a place that is asked for.
+func shoeOf(t *testing.T, stored []json.RawMessage, asked table.CardAsked) func(*table.ActView) card.Card {
+	t.Helper()
+	var dealt []card.Card // 0 is one that nobody saw
+	at := map[round.Place]int{}
+	for _, data := range stored {
+		var events []round.Event
+		must(t, json.Unmarshal(data, &events))
+		for _, e := range events {
+			switch e.Kind {
+			case round.EventDeal:
+				at[e.Place] = len(dealt)
+				dealt = append(dealt, 0)
+			case round.EventMove:
+				at[e.Place] = at[e.From]
+			case round.EventShow, round.EventLook:
+				dealt[at[e.Place]] = e.Card
+			default:
+			}
+		}
+	}
+	next := 0
+	return func(a *table.ActView) card.Card {
+		if asked == table.CardRead && a.Card == table.CardRead {
+			next++
+			return dealt[next-1]
+		}
+		if a.Card == table.CardNamed {
+			var place round.Place
+			must(t, place.UnmarshalText([]byte(a.Place)))
+			return dealt[at[place]]
+		}
+		return 0
 	}
 }
 
@@ -90,17 +245,17 @@ func TestAFloorpersonVerifiesTheInspection(t *testing.T) {
 	f, log, ann, _ := opened(t, house{tables: []table.Config{configOf(t, pa.Game("high-card-flush"), "t1")}, people: true})
 	l := f.Table("t1")
 	must(t, l.Sit(t.Context(), ann, "", 1, buyIn))
-	must(t, l.Come(t.Context(), "dee"))
+	must(t, l.Come(t.Context(), "dee", false))
 	must(t, l.Begin(t.Context(), "dee"))
 	act := func() *table.ActView { return l.Look(floor.Onlooker{Player: "dee", Dealer: true}, nil).Console.Act }
 	for a := act(); a != nil; a = act() {
-		must(t, l.Act(t.Context(), "dee", a.Question, 0))
+		must(t, l.Act(t.Context(), "dee", a.Question, floor.Did{}))
 	}
 	q := l.View("").Question
 	if q == nil || q.Kind != round.AskValidation || q.Cite != "678a.4(a)" || act() != nil {
 		t.Fatalf("after the inspection %+v is asked, and of the dealer %+v", q, act())
 	}
-	if err := l.Act(t.Context(), "dee", q.ID, 0); err == nil {
+	if err := l.Act(t.Context(), "dee", q.ID, floor.Did{}); err == nil {
 		t.Error("the dealer verifies his own inspection")
 	}
 	if err := l.Validate(t.Context(), floor.Power{Person: "dee", From: fay.From, Reason: "seen"}, q.ID); !errors.Is(err, floor.ErrSelf) {
@@ -134,9 +289,9 @@ func TestWhoMayDeal(t *testing.T) {
 	f, log, ann, bob := opened(t, h)
 	l := f.Table("t1")
 	ctx := t.Context()
-	must(t, l.Come(ctx, "dee")) // before the program begins a round
+	must(t, l.Come(ctx, "dee", false)) // before the program begins a round
 	must(t, l.Sit(ctx, ann, "", 1, buyIn))
-	if err := l.Come(ctx, ann); !errors.Is(err, floor.ErrDealer) {
+	if err := l.Come(ctx, ann, false); !errors.Is(err, floor.ErrDealer) {
 		t.Errorf("who holds chips comes as the dealer: %v", err)
 	}
 	refused := func(what, want string, err error) {
@@ -145,7 +300,7 @@ func TestWhoMayDeal(t *testing.T) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	refused("the same dealer again", "you deal at this table already", l.Come(ctx, "dee"))
+	refused("the same dealer again", "you deal at this table already", l.Come(ctx, "dee", false))
 	refused("another begins", "you do not deal", l.Begin(ctx, "dot"))
 	must(t, l.Begin(ctx, "dee"))
 	if err := l.Begin(ctx, "dee"); err == nil {
@@ -162,13 +317,13 @@ func TestWhoMayDeal(t *testing.T) {
 			if v.Console.Act == nil || v.Console.Act.Kind == kind {
 				return v.Console.Act
 			}
-			must(t, l.Act(ctx, who, v.Console.Act.Question, 0))
+			must(t, l.Act(ctx, who, v.Console.Act.Question, floor.Did{}))
 		}
 		t.Fatal("the dealer acts for ever")
 		return nil
 	}
 	a := to("dee", round.AskWagers)
-	refused("no wager", "no complete wager", l.Act(ctx, "dee", a.Question, 0))
+	refused("no wager", "no complete wager", l.Act(ctx, "dee", a.Question, floor.Did{}))
 	gamble := gambler{id: ann, seats: []int{1}, bold: true}
 	for {
 		did, err := gamble.act(ctx, f, l)
@@ -177,11 +332,11 @@ func TestWhoMayDeal(t *testing.T) {
 			break
 		}
 	}
-	must(t, l.Act(ctx, "dee", a.Question, 0))
-	refused("the same act twice", "not what the dealer does now", l.Act(ctx, "dee", a.Question, 0))
+	must(t, l.Act(ctx, "dee", a.Question, floor.Did{}))
+	refused("the same act twice", "not what the dealer does now", l.Act(ctx, "dee", a.Question, floor.Did{}))
 	refused("going in mid-round", "finish it", l.Go(ctx, "dee"))
 	a = l.Look(floor.Onlooker{Player: "dee", Dealer: true}, nil).Console.Act
-	refused("another's act", "for the dealer of the table", l.Act(ctx, "dot", a.Question, 0))
+	refused("another's act", "for the dealer of the table", l.Act(ctx, "dot", a.Question, floor.Did{}))
 	if v := l.Look(floor.Onlooker{Player: bob, Dealer: true}, nil); v.Console.Act != nil || v.Console.Dealer == "" || !v.Console.Takes {
 		t.Errorf("another dealer sees %+v", v.Console)
 	}
@@ -191,8 +346,8 @@ func TestWhoMayDeal(t *testing.T) {
 	if again := l.Look(floor.Onlooker{Player: "dee", Dealer: true}, nil).Console.Act; again == nil || fmt.Sprint(*again) != fmt.Sprint(*a) {
 		t.Errorf("after the restart %+v is asked, before %+v", again, a)
 	}
-	must(t, l.Come(ctx, "dot"))
-	refused("the relieved dealer", "for the dealer of the table", l.Act(ctx, "dee", a.Question, 0))
+	must(t, l.Come(ctx, "dot", false))
+	refused("the relieved dealer", "for the dealer of the table", l.Act(ctx, "dee", a.Question, floor.Did{}))
 	for stop := l.Watch(ann, nil); ; {
 		did, err := gamble.act(ctx, f, l)
 		must(t, err)
@@ -210,7 +365,7 @@ func TestWhoMayDeal(t *testing.T) {
 // TestNoPokerByPeople: a game with a room is dealt by the program.
 func TestNoPokerByPeople(t *testing.T) {
 	f, _, _, _ := opened(t, house{tables: []table.Config{configOf(t, pa.Game("razz"), "t1")}, people: true})
-	if err := f.Table("t1").Come(t.Context(), "dee"); err == nil || !strings.Contains(err.Error(), "(Razz) is dealt by the program") {
+	if err := f.Table("t1").Come(t.Context(), "dee", false); err == nil || !strings.Contains(err.Error(), "(Razz) is dealt by the program") {
 		t.Errorf("a person deals Razz: %v", err)
 	}
 }

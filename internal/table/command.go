@@ -204,15 +204,18 @@ func (t *Table) beginsWith(as moment) (Changes, error) {
 	if dealer != "" && dealer != round.Program || as.Person && dealer != "" {
 		return s, fmt.Errorf("%.40q does not deal at any table", dealer)
 	}
-	if as.Person != (t.Dealer.Person != "") {
-		return s, fmt.Errorf("round %d is dealt by the person who is the dealer, or by the program where nobody is", t.Round+1)
+	if as.Person != (t.Dealer.Person != "") || as.Physical != t.Dealer.Physical {
+		return s, fmt.Errorf("round %d is dealt by the person who is the dealer and with the cards that he deals, or by the program where nobody is", t.Round+1)
 	}
 	if dealer == "" && !as.Person && (t.state.Dealer != "" || t.begin.Person) || !as.Commits && t.begin.Commits {
 		return s, fmt.Errorf("round %d begins as in an earlier build, but the round before did not", t.Round+1)
 	}
-	m := moment{Round: t.Round + 1, State: t.state, Commits: as.Commits, Person: as.Person}
+	m := moment{Round: t.Round + 1, State: t.state, Commits: as.Commits, Person: as.Person, Physical: as.Physical}
+	if as.Physical != t.begin.Physical { // and nothing is dealt any more of the cards before
+		m.State, s.Renews = t.otherCards(), len(undealt(t.state)) > 0
+	}
 	m.State.Dealer, m.State.Validated = dealer, as.State.Validated
-	if len(undealt(t.state)) > 0 {
+	if len(undealt(m.State)) > 0 {
 		m.Shoe = t.shoe
 	}
 	return s, s.Event(begun, m)
@@ -234,6 +237,9 @@ func (t *Table) Answer(a round.Answer, player string) (Changes, error) {
 		return s, fmt.Errorf("this is for the dealer or the floorperson to answer")
 	case player != "" && (a.Seat < 1 || a.Seat > len(t.Seats) || t.Seats[a.Seat-1].Player != player):
 		return s, fmt.Errorf("seat %d is not yours", a.Seat)
+	}
+	if t.begin.Physical && orders(q, a) {
+		return s, refuse(q.Cite, "the cards are real, and nobody knows their order")
 	}
 	if err := cmp.Or(t.mayDeal(q, a), t.between.MayAnswer(q, a)); err != nil {
 		return s, err

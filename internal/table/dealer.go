@@ -15,6 +15,9 @@ const relieves = "dealer"
 type Dealer struct {
 	Person string `json:"person,omitempty"`
 	Name   string `json:"name,omitempty"`
+	// Physical: he deals real cards, of which the program knows those that are read as they are dealt or turned. Else
+	// the program shuffles virtual ones.
+	Physical bool `json:"physical,omitempty"`
 }
 
 // Deals has a person deal at the table from the next round on, or from this act on where another person deals the round
@@ -27,12 +30,16 @@ func (t *Table) Deals(by Dealer) (Changes, error) {
 	switch {
 	case t.Selected.Game.Room:
 		return s, fmt.Errorf("%s is dealt by the program", t.Selected.Game.Name)
+	case by.Person == "" && by.Physical:
+		return s, fmt.Errorf("real cards are dealt by a person")
 	case by.Person == t.Dealer.Person && by.Person == "":
 		return s, fmt.Errorf("no person deals at this table")
-	case by.Person == t.Dealer.Person:
+	case by.Person == t.Dealer.Person && by.Physical == t.Dealer.Physical:
 		return s, fmt.Errorf("you deal at this table already")
 	case by.Person == "" && t.ByPerson() && !t.Idle():
 		return s, round.Refuse(t.Selected.Game.Sections.Placed, "round %d is in play; finish it, or have another dealer relieve you", t.Round)
+	case by.Person != "" && t.ByPerson() && !t.Idle() && by.Physical != t.begin.Physical:
+		return s, round.Refuse(t.Selected.Game.Sections.Placed, "round %d is in play with %s; finish it with them", t.Round, cardsAre(t.begin.Physical))
 	}
 	s.Ends = t.calledOff(by) && t.endsCalledOff()
 	return s, s.Event(relieves, by)
@@ -41,7 +48,15 @@ func (t *Table) Deals(by Dealer) (Changes, error) {
 // calledOff reports whether the round in play is called off when the dealer changes: it was begun in another way than that
 // in which rounds are dealt from now on, and nothing is wagered in it.
 func (t *Table) calledOff(by Dealer) bool {
-	return t.inRound && t.Idle() && t.begin.Person != (by.Person != "")
+	return t.inRound && t.Idle() && (t.begin.Person != (by.Person != "") || t.begin.Physical != by.Physical)
+}
+
+// cardsAre is which cards a round is dealt with.
+func cardsAre(physical bool) string {
+	if physical {
+		return "real cards"
+	}
+	return "virtual cards"
 }
 
 func (t *Table) applyDealer(data json.RawMessage) error {
@@ -58,6 +73,9 @@ func (t *Table) applyDealer(data json.RawMessage) error {
 
 // ByPerson reports whether the round in play is dealt by a person, part by part.
 func (t *Table) ByPerson() bool { return t.inRound && t.begin.Person }
+
+// Physical reports whether the round in play is dealt with real cards.
+func (t *Table) Physical() bool { return t.inRound && t.begin.Physical }
 
 // forDealer reports whether the answer is one that the dealer of a round gives who is a person.
 func (t *Table) forDealer(q *round.Question, a round.Answer) bool {
@@ -96,7 +114,7 @@ func (t *Table) Begins() (Changes, error) {
 	if !t.between.Begins() {
 		return Changes{}, fmt.Errorf("nobody sits at this table")
 	}
-	return t.beginsWith(moment{State: round.TableState{Validated: true}, Commits: true, Person: true})
+	return t.beginsWith(moment{State: round.TableState{Validated: true}, Commits: true, Person: true, Physical: t.Dealer.Physical})
 }
 
 // ConsoleView is what the dealer of a table has before him.
@@ -106,6 +124,8 @@ type ConsoleView struct {
 	// Yours: the viewer deals. Takes: he may come to the table as its dealer.
 	Yours bool `json:"yours,omitempty"`
 	Takes bool `json:"takes,omitempty"`
+	// Physical: the dealer deals real cards.
+	Physical bool `json:"physical,omitempty"`
 	// Begins: the next round waits for the dealer to begin it.
 	Begins bool `json:"begins,omitempty"`
 	// Act is what the dealer does next; nil while he waits for somebody else.
@@ -121,6 +141,9 @@ type ActView struct {
 	Cites []string `json:"cites"`
 	// Counts is the number that the dealer enters, as it is expected: the depth of a cut, the cards of a stub. 0 is none.
 	Counts int `json:"counts,omitempty"`
+	// Card: he names the real card that comes to Place, or may where it is only dealt: "3/0" is the first card of seat 3.
+	Card  CardAsked `json:"card,omitempty"`
+	Place string    `json:"place,omitempty"`
 	// Seat is whose wager is settled, Takes what the house takes of it, Pays what it pays besides, and Returns what goes
 	// back of the wager, in cents.
 	Seat    int    `json:"seat,omitempty"`
@@ -129,9 +152,18 @@ type ActView struct {
 	Returns string `json:"returns,omitempty"`
 }
 
+// CardAsked is whether a dealer names a card.
+type CardAsked string
+
+// A card that lies open is named; one that is dealt face down is where it can be read.
+const (
+	CardNamed CardAsked = "named"
+	CardRead  CardAsked = "read"
+)
+
 // Console is what a person who may deal sees of the dealer's work.
 func (t *Table) Console(person string) *ConsoleView {
-	v := &ConsoleView{Dealer: t.Dealer.Name, Yours: person != "" && person == t.Dealer.Person}
+	v := &ConsoleView{Dealer: t.Dealer.Name, Physical: t.Dealer.Physical, Yours: person != "" && person == t.Dealer.Person}
 	v.Takes = !v.Yours && t.notOpen() == nil && !t.Selected.Game.Room
 	if !v.Yours {
 		return v
@@ -166,6 +198,12 @@ func (t *Table) actView(q *round.Question) *ActView {
 	}
 	if q.Kind == round.AskWagers {
 		v.Text = `Announce "no more bets"`
+	}
+	switch {
+	case q.Kind == round.AskCard:
+		v.Text, v.Card, v.Place = fmt.Sprintf("Name card %d of %s", q.Place.Index+1, t.where(q.Place)), CardNamed, q.Place.String()
+	case t.begin.Physical && q.Part != nil && q.Part.Kind == round.EventDeal:
+		v.Card, v.Place = CardRead, q.Part.Place.String()
 	}
 	if q.Part == nil {
 		return v

@@ -70,8 +70,13 @@ func (t *Table) applyRevision(data json.RawMessage) error {
 	if same {
 		return nil
 	}
-	t.state = round.TableState{Rounds: t.state.Rounds, OutOfOrder: t.state.OutOfOrder, Kept: t.between.Revised(t.state)}
+	t.state = t.otherCards()
 	return nil
+}
+
+// otherCards is the table with other cards, which are inspected and shuffled as when a table is opened.
+func (t *Table) otherCards() round.TableState {
+	return round.TableState{Rounds: t.state.Rounds, OutOfOrder: t.state.OutOfOrder, Kept: t.between.Revised(t.state)}
 }
 
 // Close closes the table, which nobody sits at any more.

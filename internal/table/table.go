@@ -83,6 +83,8 @@ type (
 		Shoe    *Shoe `json:"shoe,omitempty"`
 		// Person: a person deals the round, part by part.
 		Person bool `json:"person,omitempty"`
+		// Physical: he deals real cards. No order of them is recorded, and nothing commits to one.
+		Physical bool `json:"physical,omitempty"`
 	}
 	// Correction replaces an answer that was keyed or scanned wrongly (nothing is rewritten).
 	Correction struct {

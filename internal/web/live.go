@@ -121,6 +121,8 @@ type command struct {
 	Places   []int         `json:"places,omitempty"`
 	// Count is what the dealer has counted: the depth of a cut, the cards of a stub; 0 is as expected.
 	Count int `json:"count,omitempty"`
+	// Physical: who comes to the table deals real cards.
+	Physical bool `json:"physical,omitempty"`
 	// Kind is which irregularity, CardAt the places of the cards that it concerns: "3/0" is the first card of seat 3,
 	// "dealer/1" the dealer's second. A card found face up is named by the place to which it would have come.
 	Kind   string        `json:"kind,omitempty"`
@@ -146,6 +148,18 @@ func (c command) declared() round.Answer {
 		a.Abandoned = c.Seat
 	}
 	return a
+}
+
+// cards are those that the command names.
+func (c command) cards() (all []card.Card, err error) {
+	for _, text := range c.Cards {
+		one, err := card.Parse(text)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, one)
+	}
+	return all, nil
 }
 
 // target is what is to be stopped, or to go on, by a command at a table.
@@ -425,12 +439,9 @@ func carryOut(ctx context.Context, f *floor.Floor, l *floor.Live, who asker, c c
 		return l.Ready(ctx, player, c.Seat)
 	case commandAnswer:
 		a := round.Answer{Question: c.Question, Seat: c.Seat, Choice: c.Choice, Amount: amount, Places: c.Places}
-		for _, text := range c.Cards {
-			one, err := card.Parse(text)
-			if err != nil {
-				return err
-			}
-			a.Cards = append(a.Cards, one)
+		var err error
+		if a.Cards, err = c.cards(); err != nil {
+			return err
 		}
 		return l.Answer(ctx, player, a)
 	case commandCorrect:
@@ -448,13 +459,24 @@ func carryOut(ctx context.Context, f *floor.Floor, l *floor.Live, who asker, c c
 	case commandHold:
 		return f.Hold(ctx, by, l.ID())
 	case commandCome:
-		return l.Come(ctx, player)
+		return l.Come(ctx, player, c.Physical)
 	case commandGo:
 		return l.Go(ctx, player)
 	case commandBegin:
 		return l.Begin(ctx, player)
 	case commandAct:
-		return l.Act(ctx, player, c.Question, c.Count)
+		cards, err := c.cards()
+		switch {
+		case err != nil:
+			return err
+		case len(cards) > 1:
+			return errors.New("a dealer names one card at a time")
+		}
+		did := floor.Did{Count: c.Count}
+		if len(cards) == 1 {
+			did.Card = cards[0]
+		}
+		return l.Act(ctx, player, c.Question, did)
 	case commandIrregularity:
 		a := c.declared()
 		a.Irregularity.Amount = amount

@@ -225,6 +225,6 @@ func rules(s *game.Selected) round.Rules {
 			{Cite: "635a.7(q)", Name: "The cards are removed", Do: t.clear},
 		},
 		Irregular: t.irregular,
-		Deck:      deck(), DeckCite: "635a.3(a)",
+		Deck:      t.cards, DeckCite: "635a.3(a)",
 	}
 }

@@ -19,6 +19,7 @@ func TestConformance(t *testing.T) {
 	rare := []gametest.Round{
 		live(`{}`, "7s 9c 7h 7s 8c Kd 7s", "1 spanish_21 5, 2 spanish_21 10", "1 hit"),
 		live(`{}`, "7c 9c 7h 7c 8c Kd 7c", "1 spanish_21 25, 2 spanish_21 10", "1 hit"),
+		live(`{}`, "2s 9h 2h 8d 3c 3d 3s 4c 4d", "1 spanish_21 10", "1 hit", "1 hit", "1 hit", "1 hit", "1 hit"),
 	}
 	for _, cards := range []string{"6s 9h 8s 8d 7s", "6c 9h 8c 8d 7c", "6c 9h 8s 8d 7c", "7s 9h 7s 8d 7c"} {
 		rare = append(rare, live(`{}`, cards, "1 spanish_21 10", "1 hit"))

@@ -103,6 +103,8 @@ export interface Command {
   places?: number[];
   /** Count is what the dealer has counted: the depth of a cut, the cards of a stub; 0 is as expected. */
   count?: number;
+  /** Physical: who comes to the table deals real cards. */
+  physical?: boolean;
   /** Kind is which irregularity, CardAt the places of the cards that it concerns: "3/0" is the first card of seat 3, "dealer/1" the dealer's second. A card found face up is named by the place to which it would have come. */
   kind?: string;
   card_at?: string[];
@@ -1441,6 +1443,8 @@ export interface ConsoleView {
   /** Yours: the viewer deals. Takes: he may come to the table as its dealer. */
   yours?: boolean;
   takes?: boolean;
+  /** Physical: the dealer deals real cards. */
+  physical?: boolean;
   /** Begins: the next round waits for the dealer to begin it. */
   begins?: boolean;
   /** Act is what the dealer does next; nil while he waits for somebody else. */
@@ -1539,6 +1543,9 @@ export interface ActView {
   cites: string[];
   /** Counts is the number that the dealer enters, as it is expected: the depth of a cut, the cards of a stub. 0 is none. */
   counts?: number;
+  /** Card: he names the real card that comes to Place, or may where it is only dealt: "3/0" is the first card of seat 3. */
+  card?: CardAsked;
+  place?: string;
   /** Seat is whose wager is settled, Takes what the house takes of it, Pays what it pays besides, and Returns what goes back of the wager, in cents. */
   seat?: number;
   takes?: string;
@@ -1562,3 +1569,6 @@ export interface ChipsView {
   /** Outcome is how the wager was settled; "" means not yet. */
   outcome?: Result;
 }
+
+/** CardAsked is whether a dealer names a card. */
+export type CardAsked = "named" | "read";
