@@ -109,7 +109,7 @@ func (r *Round) mayRead(e *Event, cards []card.Card) error {
 	case e.Kind != EventDeal:
 		return Refuse(e.Cite, "no card is dealt now")
 	case r.next < len(r.deck) && r.deck[r.next] != 0:
-		return Refuse(e.Cite, "%s: the program has shuffled these cards, and knows which one is dealt", e.Place)
+		return Refuse(e.Cite, "the program has shuffled these cards, and knows which one is dealt")
 	}
 	return r.checkCard(e.Place, cards)
 }
@@ -255,17 +255,17 @@ func (r *Round) askCard(place Place) card.Card {
 // checkCard says why the cards named for a place cannot be what lies there, or nil.
 func (r *Round) checkCard(place Place, cards []card.Card) error {
 	if len(cards) != 1 || !card.Full.Has(cards[0]) {
-		return Refuse("", "%s: one card is asked for", place)
+		return Refuse("", "one card is asked for, %s", place.words())
 	}
 	has := count(r.rules.Deck, cards[0])
 	if r.rules.Deck != nil && has == 0 {
-		return Refuse(r.rules.DeckCite, "%s: the decks have no %s", place, cards[0].Name())
+		return Refuse(r.rules.DeckCite, "%s: the decks have no %s", place.words(), cards[0].Name())
 	}
 	lie := 0
 	for _, p := range r.piles {
 		for i, s := range p.cards {
 			if r.rules.Once != "" && s.card == cards[0] {
-				return Refuse(r.rules.Once, "%s: %s lies at %s", place, s.card, Place{p.Pile, uint8(i)})
+				return Refuse(r.rules.Once, "the %s is %s already", s.card.Name(), Place{p.Pile, uint8(i)}.words())
 			}
 			if s.card == cards[0] {
 				lie++
@@ -273,7 +273,7 @@ func (r *Round) checkCard(place Place, cards []card.Card) error {
 		}
 	}
 	if has > 0 && lie >= has {
-		return Refuse(r.rules.DeckCite, "%s: every %s of the decks lies on the table already", place, cards[0].Name())
+		return Refuse(r.rules.DeckCite, "every %s of the decks lies on the table already", cards[0].Name())
 	}
 	return nil
 }

@@ -67,6 +67,20 @@ func (p Place) String() string {
 	return fmt.Sprintf("%d/%d", p.Seat, p.Index)
 }
 
+// words is the place in a sentence: "card 1 of seat 3".
+func (p Place) words() string {
+	switch {
+	case p.Hand > 0:
+		return fmt.Sprintf("card %d of seat %d's hand %d", p.Index+1, p.Seat, p.Hand+1)
+	case p.Kind == AtSeat:
+		return fmt.Sprintf("card %d of seat %d", p.Index+1, p.Seat)
+	case p.Kind == AtDealer:
+		return fmt.Sprintf("card %d of the dealer", p.Index+1)
+	default:
+		return fmt.Sprintf("%s card %d", pileNames[p.Kind], p.Index+1)
+	}
+}
+
 // ParsePlace reads what String writes.
 func ParsePlace(text string) (Place, error) {
 	name, index, ok := strings.Cut(text, "/")

@@ -464,14 +464,14 @@ func TestRealCards(t *testing.T) {
 		refused string
 	}{
 		{"one is read, one named", nil, "678a.3(a)", []round.Answer{of(0, "deal", "As"), of(1, "deal", ""), of(2, "show", ""), of(3, "", "Ks"), of(4, "collect", "")}, ""},
-		{"read twice", nil, "678a.3(a)", []round.Answer{of(0, "deal", "As"), of(1, "deal", "As")}, "1/1: As lies at 1/0"},
-		{"named twice", nil, "678a.3(a)", []round.Answer{of(0, "deal", "As"), of(1, "deal", ""), of(2, "show", ""), of(3, "", "As")}, "1/1: As lies at 1/0"},
-		{"two at once", nil, "678a.3(a)", []round.Answer{of(0, "deal", "As Ks")}, "1/0: one card is asked for"},
-		{"none is named", nil, "678a.3(a)", []round.Answer{of(0, "deal", "As"), of(1, "deal", ""), of(2, "show", ""), of(3, "", "")}, "1/1: one card is asked for"},
+		{"read twice", nil, "678a.3(a)", []round.Answer{of(0, "deal", "As"), of(1, "deal", "As")}, "the ace of spades is card 1 of seat 1 already"},
+		{"named twice", nil, "678a.3(a)", []round.Answer{of(0, "deal", "As"), of(1, "deal", ""), of(2, "show", ""), of(3, "", "As")}, "the ace of spades is card 1 of seat 1 already"},
+		{"two at once", nil, "678a.3(a)", []round.Answer{of(0, "deal", "As Ks")}, "one card is asked for, card 1 of seat 1"},
+		{"none is named", nil, "678a.3(a)", []round.Answer{of(0, "deal", "As"), of(1, "deal", ""), of(2, "show", ""), of(3, "", "")}, "one card is asked for, card 2 of seat 1"},
 		{"read as the cards are turned", nil, "678a.3(a)", []round.Answer{of(0, "deal", ""), of(1, "deal", ""), of(2, "show", "As")}, "no card is dealt now"},
 		{"twice where the decks have it so often", two, "", []round.Answer{of(0, "deal", "Ks"), of(1, "deal", "Ks"), of(2, "show", ""), of(3, "collect", "")}, ""},
-		{"more often than the decks have it", two, "", []round.Answer{of(0, "deal", "As"), of(1, "deal", "As")}, "1/1: every ace of spades of the decks lies on the table already"},
-		{"of no deck", two, "", []round.Answer{of(0, "deal", "Qs")}, "1/0: the decks have no queen of spades"},
+		{"more often than the decks have it", two, "", []round.Answer{of(0, "deal", "As"), of(1, "deal", "As")}, "every ace of spades of the decks lies on the table already"},
+		{"of no deck", two, "", []round.Answer{of(0, "deal", "Qs")}, "card 1 of seat 1: the decks have no queen of spades"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r := rules(deal)

@@ -2,6 +2,7 @@ package browsertest
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 )
 
@@ -53,6 +54,53 @@ func TestADealerDealsFromATablet(t *testing.T) {
 	dot.button("Leave the table").until(find(".console p", "The program deals here."))
 	ann.until(`!document.querySelector(".table-bar")?.textContent.includes("Dealer:")`)
 	for _, v := range []*visitor{ann, dee, dot, fay} {
+		v.well()
+	}
+}
+
+// dealsCards is deal with real cards: each that is asked for is the next of those given, by two keys.
+func (v *visitor) dealsCards(cards *[]string, until string) *visitor {
+	v.t.Helper()
+	keypad := find(".console-text", "Name card")
+	for range 200 {
+		v.deal(keypad + " || " + until)
+		if is[bool](v, "!!("+until+")") {
+			return v
+		}
+		before := is[string](v, `document.querySelector(".console.yours").dataset.question`)
+		card := (*cards)[0]
+		*cards = (*cards)[1:]
+		v.until(`document.activeElement.closest(".keypad")`).keys(card)
+		v.until(fmt.Sprintf(`document.querySelector(".console.yours").dataset.question !== %s`, quote(before)))
+	}
+	v.t.Fatal("the dealer names cards for ever")
+	return v
+}
+
+// TestADealerDealsRealCards: the program knows of the cards only what the dealer names, and asks for each that a player looks at or that is
+// turned; a card that lies elsewhere is refused; the round is paid, and nothing is said to be committed to.
+func TestADealerDealsRealCards(t *testing.T) {
+	s := open(t)
+	dee, fay := s.visit(t, 820, 1180), s.visit(t, 390, 844)
+	ada := s.administrator("Ada")
+	ada.invite(dee, "Dee", "dealer")
+	ada.invite(fay, "Fay", "floorperson")
+	dee.goTo("/table/flush-1").until(find(".console p", "The program deals here.")).button("Deal real cards").until(find(".console-text", "You wait for players."))
+	ann := s.visit(t, 1280, 800).join("Ann").sit("flush-1", 1)
+	dee.until(find(".console button", "Begin round 1")).deal(find(".console-text", "You wait for a floorperson: Verify the inspection of the cards."))
+	fay.goTo("/table/flush-1").button("Menu").button("Floor panel").until(find("h3", "Verify the inspection")).fillAt("#validation-reason", "counted").button("Validate it")
+	dee.deal(find(".console .brass", "No more bets"))
+	ann.wager("ante", "flush_bonus").button("Deal me in")
+	cards := strings.Fields("As Ks 9s 5s 2h 3d 4c Qd Qc Th 9h 6d 5c 2c")
+	dee.deal(find(".console-text", "Name card 1 of seat 1")).until(`document.documentElement.scrollWidth <= innerWidth`).accessible("the keypad of cards")
+	dee.shoot("keypad")
+	dee.dealsCards(&cards, find(".console-text", "Name card 2 of seat 1"))
+	dee.keys("as").until(find(".dock .message", "the ace of spades is card 1 of seat 1 already"))
+	dee.dealsCards(&cards, find(".console-text", "You wait for seat 1"))
+	ann.until(asked).until(`document.querySelector(".hand-name")`).decide()
+	dee.dealsCards(&cards, find(".console button", "Begin round 2"))
+	ann.until(result)
+	for _, v := range []*visitor{ann, dee, fay} {
 		v.well()
 	}
 }

@@ -16,7 +16,12 @@ export function Console({ view, play }: { view: View; play: Play }) {
     return (
       <section key="other" class="console" aria-label="The dealer">
         <p>{console.dealer ? `${console.dealer} deals here.` : "The program deals here."}</p>
-        <button type="button" class="outline-button" onClick={() => void play.send({ command: "come" })}>{console.dealer ? `Relieve ${console.dealer}` : "Deal at this table"}</button>
+        {console.dealer
+          ? <button type="button" class="outline-button" onClick={() => void play.send({ command: "come", physical: console.physical ?? false })}>Relieve {console.dealer}</button>
+          : <>
+              <button type="button" class="outline-button" onClick={() => void play.send({ command: "come" })}>Deal at this table</button>
+              <button type="button" class="outline-button" onClick={() => void play.send({ command: "come", physical: true })}>Deal real cards</button>
+            </>}
       </section>
     );
   }
@@ -48,15 +53,70 @@ function Act({ act, play }: { act: ActView; play: Play }) {
   const [count, setCount] = useState("");
   useEffect(() => setCount(act.counts ? String(act.counts) : ""), [act.question]);
   const send = (): Promise<boolean> => play.send({ command: "act", question: act.question, count: act.counts ? Number(count) : 0 });
+  const name = (card: string): Promise<boolean> => play.send({ command: "act", question: act.question, cards: [card] });
+  if (act.card === "named") {
+    return (
+      <>
+        <p class="console-text"><span role="status">{act.text}</span></p>
+        <Keypad key={act.question} name={name} />
+      </>
+    );
+  }
   return (
     <Next id={`act ${act.question}`} text={act.text} cites={act.cites} button={done[act.kind] ?? (act.seat ? "It is done" : "Done")} act={send}>
       {act.takes && <Chips what="Take" amount={act.takes} />}
       {act.pays && <Chips what="Pay" amount={act.pays} />}
       {act.returns && <Chips what="Return" amount={act.returns} />}
+      {act.card === "read" && (
+        <details class="console-read">
+          <summary>Name the card</summary>
+          <Keypad key={act.question} name={name} />
+        </details>
+      )}
       {!!act.counts && (
         <label class="console-count">Cards counted <input type="number" inputMode="numeric" min={1} value={count} onInput={(e) => setCount(e.currentTarget.value)} /></label>
       )}
     </Next>
+  );
+}
+
+const ranks = "AKQJT98765432";
+const suits: [string, string, string][] = [["s", "♠", "spades"], ["h", "♥", "hearts"], ["d", "♦", "diamonds"], ["c", "♣", "clubs"]];
+
+/** A keypad of all cards: a rank, then a suit, by two touches or two keys. */
+function Keypad({ name }: { name: (card: string) => Promise<boolean> }) {
+  const [rank, setRank] = useState("");
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) first.current?.focus({ preventScroll: true });
+  }, []);
+  const choose = (suit: string): void => {
+    if (rank === "") return;
+    setRank("");
+    void name(rank + suit);
+  };
+  const key = (e: KeyboardEvent): void => {
+    if (e.ctrlKey || e.metaKey || e.altKey) return;
+    const pressed = e.key === "1" ? "T" : e.key.toUpperCase();
+    if (ranks.includes(pressed) && pressed.length === 1) setRank(pressed);
+    else if (rank !== "" && suits.some(([id]) => id === e.key.toLowerCase())) choose(e.key.toLowerCase());
+    else return;
+    e.preventDefault();
+    e.stopPropagation();
+  };
+  return (
+    <div class="keypad" role="group" aria-label="Which card" onKeyDown={key}>
+      <div class="keypad-row">
+        {[...ranks].map((r, i) => (
+          <button key={r} ref={i === 0 ? first : null} type="button" class="keypad-key" aria-pressed={rank === r} onClick={() => setRank(r)}>{r === "T" ? "10" : r}</button>
+        ))}
+      </div>
+      <div class="keypad-row">
+        {suits.map(([id, sign, word]) => (
+          <button key={id} type="button" class="keypad-key" data-suit={id} aria-label={word} disabled={rank === ""} onClick={() => choose(id)}>{sign}</button>
+        ))}
+      </div>
+    </div>
   );
 }
 
