@@ -44,6 +44,7 @@ type Live struct {
 	since    time.Time // when the table was held; zero while it is not
 
 	room Room
+	shoe *reader // nil is none
 
 	connected map[string]int // all who were seen since the floor opened
 	gone      map[string]time.Time
@@ -246,6 +247,7 @@ func (l *Live) Look(who Onlooker, shown *table.Shown) table.View {
 	v.Held = held
 	if who.Dealer && !l.gains(player) {
 		v.Console = l.table.Console(player)
+		v.Console.Scans = v.Console.Yours && l.shoe != nil
 	}
 	if v.You.Floorperson {
 		v.Proposal, v.Stops, v.Awaited = viewed(l, player), l.floor.Stopped(), l.table.Awaited()

@@ -62,7 +62,13 @@ func (l *Live) relieve(ctx context.Context, person string, by table.Dealer) erro
 	if err := l.square(ctx); err != nil {
 		return err
 	}
-	return l.commit(ctx, newKey(), journal.Person(person), "", changes)
+	if err := l.commit(ctx, newKey(), journal.Person(person), "", changes); err != nil {
+		return err
+	}
+	if !by.Physical {
+		l.shoe = nil
+	}
+	return nil
 }
 
 // Begin begins the next round, dealt by the table's dealer.
@@ -110,6 +116,9 @@ func (l *Live) Act(ctx context.Context, person string, question int, did Did) er
 		if a.Stakes = l.table.Stakes(); len(a.Stakes) == 0 {
 			return fmt.Errorf("no complete wager lies on the layout")
 		}
+	}
+	if l.shoe != nil && l.dealt() != nil && did.Card == 0 {
+		return errors.New("the scanning shoe deals; name a card that it has not read")
 	}
 	if did.Count != 0 {
 		a.Count = did.Count

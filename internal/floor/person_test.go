@@ -369,3 +369,94 @@ func TestNoPokerByPeople(t *testing.T) {
 		t.Errorf("a person deals Razz: %v", err)
 	}
 }
+
+// TestAScanningShoeDeals: what the shoe reads is dealt by the dealer of the table, by a device at an address, and only while a card is
+// to be dealt; sent again it is dealt once; a card that cannot be dealt holds the table with the reason, until a floorperson has it go on.
+func TestAScanningShoeDeals(t *testing.T) {
+	f, log, ann, _ := opened(t, house{tables: []table.Config{configOf(t, pa.Game("three-card-poker"), "t1")}})
+	l := f.Table("t1")
+	ctx := t.Context()
+	gamble := gambler{id: ann, seats: []int{1}, stays: true}
+	console := func() *table.ConsoleView { return l.Look(floor.Onlooker{Player: "dee", Dealer: true}, nil).Console }
+	to := func(is func(*table.ConsoleView) bool) {
+		t.Helper()
+		for range 400 {
+			c := console()
+			if is(c) {
+				return
+			}
+			did, err := gamble.act(ctx, f, l)
+			must(t, err)
+			if !did && c.Act != nil {
+				must(t, l.Act(ctx, "dee", c.Act.Question, floor.Did{}))
+			}
+		}
+		t.Fatal("the dealer acts for ever")
+	}
+	const device = "192.0.2.77"
+	must(t, l.Come(ctx, "dee", false))
+	_, err := l.Connect("dee")
+	refusedWith(t, err, "no dealer deals real cards")
+	must(t, l.Come(ctx, "dee", true))
+	_, err = l.Connect("dot")
+	refusedWith(t, err, "you do not deal at this table")
+	before, err := l.Connect("dee")
+	must(t, err)
+	shoe, err := l.Connect("dee")
+	must(t, err)
+	read := func(number int, text string) error {
+		return l.Read(ctx, shoe, device, floor.Reading{Number: number, Card: card.MustParse(text)})
+	}
+	if err := l.Read(ctx, before, device, floor.Reading{Number: 1, Card: card.MustParse("As")}); !errors.Is(err, floor.ErrShoe) {
+		t.Errorf("the shoe before: %v", err)
+	}
+	goOn := func() {
+		t.Helper()
+		must(t, f.GoOn(ctx, fay, floor.Target{Scope: floor.OneTable, ID: "t1"}))
+	}
+	refusedWith(t, read(1, "As"), "read the ace of spades when no card was to be dealt")
+	refusedWith(t, read(2, "Ks"), "table is held")
+	goOn()
+	must(t, l.Sit(ctx, ann, "", 1, buyIn))
+	must(t, l.Begin(ctx, "dee"))
+	deals := func(c *table.ConsoleView) bool { return c.Act != nil && c.Act.Card == table.CardRead }
+	to(deals)
+	if v, err := l.Awaits(shoe); err != nil || !v.Deals || v.Place != "1/0" || v.Round != 1 {
+		t.Errorf("the shoe is told %+v: %v", v, err)
+	}
+	must(t, read(3, "Ks"))
+	must(t, read(3, "Ks"))
+	if at := console().Act.Place; at == "1/0" {
+		t.Errorf("after one card the next comes to %s", at)
+	}
+	refusedWith(t, read(4, "Ks"), "read the king of spades: the king of spades is card 1 of seat 1 already.")
+	if v, _ := l.Awaits(shoe); v.Deals || !strings.Contains(v.Held, "king of spades") {
+		t.Errorf("while the table is held the shoe is told %+v", v)
+	}
+	goOn()
+	refusedWith(t, read(7, "Qs"), "has read card 7 after card 4")
+	goOn()
+	for i, text := range strings.Fields("Qs Js 9h 8h 7h 6h 5h 4h 3h 2h") {
+		if to(func(c *table.ConsoleView) bool { return deals(c) || c.Act == nil || c.Act.Kind != round.AskPart }); !deals(console()) {
+			break
+		}
+		must(t, read(8+i, text))
+	}
+	gamble.bold = true
+	to(func(c *table.ConsoleView) bool { return c.Begins })
+	f.Close()
+	sound(t, log)
+	scanned := 0
+	for e, err := range withKeys(log).Read(ctx, table.Shard("t1"), 1) {
+		must(t, err)
+		if e.Acted != nil && e.Acted.From == device {
+			scanned++
+			if e.Actor != journal.Person("dee") || e.Acted.Reason != "read by the scanning shoe" {
+				t.Errorf("entry %d: %s, %+v", e.Seq, e.Actor, e.Acted)
+			}
+		}
+	}
+	if scanned < 4 {
+		t.Errorf("the log has %d cards of the shoe", scanned)
+	}
+}

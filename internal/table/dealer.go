@@ -126,6 +126,8 @@ type ConsoleView struct {
 	Takes bool `json:"takes,omitempty"`
 	// Physical: the dealer deals real cards.
 	Physical bool `json:"physical,omitempty"`
+	// Scans: a scanning shoe is connected, and deals.
+	Scans bool `json:"scans,omitempty"`
 	// Begins: the next round waits for the dealer to begin it.
 	Begins bool `json:"begins,omitempty"`
 	// Act is what the dealer does next; nil while he waits for somebody else.

@@ -37,7 +37,7 @@ var PageTypes = map[string]any{
 
 	"Offered": offered{}, "GameChoices": formAnswer{}, "OptionType": game.Type(""), "Checked": checkAnswer{}, "Edited": editAnswer{}, "Changes": submission.Difference{},
 	"Edges": edgesAnswer{}, "Edge": edgeRow{}, "OnFloor": onFloor{},
-	"FloorPage": floorAnswer{}, "Correctable": correctableAnswer{}, "Tried": triedAnswer{},
+	"FloorPage": floorAnswer{}, "ShoeToken": shoeAnswer{}, "Correctable": correctableAnswer{}, "Tried": triedAnswer{},
 }
 
 // OtherTypes are those that the pages do not use, and whose names in Go would be those of others.

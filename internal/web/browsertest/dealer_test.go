@@ -1,15 +1,20 @@
 package browsertest
 
 import (
+	"context"
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
+	"time"
+
+	"felt.example/felt/internal/shoe"
 )
 
 // deal does the dealer's acts, each with one press of a key, until what is waited for holds.
 func (v *visitor) deal(until string) *visitor {
 	v.t.Helper()
-	const button = `document.querySelector(".console.yours .brass")`
+	const button = `document.querySelector(".console.yours > .brass")`
 	for range 200 {
 		v.until(button + " || " + until)
 		if is[bool](v, "!!("+until+")") {
@@ -93,13 +98,51 @@ func TestADealerDealsRealCards(t *testing.T) {
 	ann.wager("ante", "flush_bonus").button("Deal me in")
 	cards := strings.Fields("As Ks 9s 5s 2h 3d 4c Qd Qc Th 9h 6d 5c 2c")
 	dee.deal(find(".console-text", "Name card 1 of seat 1")).until(`document.documentElement.scrollWidth <= innerWidth`).accessible("the keypad of cards")
-	dee.shoot("keypad")
 	dee.dealsCards(&cards, find(".console-text", "Name card 2 of seat 1"))
 	dee.keys("as").until(find(".dock .message", "the ace of spades is card 1 of seat 1 already"))
 	dee.dealsCards(&cards, find(".console-text", "You wait for seat 1"))
 	ann.until(asked).until(`document.querySelector(".hand-name")`).decide()
 	dee.dealsCards(&cards, find(".console button", "Begin round 2"))
 	ann.until(result)
+	for _, v := range []*visitor{ann, dee, fay} {
+		v.well()
+	}
+}
+
+// TestAScanningShoeDealsATable: the dealer connects a shoe, which reads each of two rounds of real cards as they are
+// dealt; the dealer does all else.
+func TestAScanningShoeDealsATable(t *testing.T) {
+	s := open(t)
+	dee, fay := s.visit(t, 820, 1180), s.visit(t, 390, 844)
+	ada := s.administrator("Ada")
+	ada.invite(dee, "Dee", "dealer")
+	ada.invite(fay, "Fay", "floorperson")
+	dee.goTo("/table/flush-1").until(find(".console p", "The program deals here.")).button("Deal real cards").until(find(".console-text", "You wait for players."))
+	dee.button("Connect a shoe").button("Make a token").until(`document.querySelector(".shoe-token")`).accessible("the token of a shoe")
+	device := shoe.Shoe{
+		Floor: s.url, Table: "flush-1", Token: is[string](dee, `document.querySelector(".shoe-token input").value`),
+		Decks: 1, Rand: rand.New(rand.NewPCG(1, 2)), Wait: 10 * time.Millisecond, Said: func(line string) { t.Log(line) },
+	}
+	dee.button("Close")
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- device.Run(ctx) }()
+	defer func() { stop(); <-ended }()
+
+	ann := s.visit(t, 1280, 800).join("Ann").sit("flush-1", 1)
+	dee.button("Begin round 1").deal(find(".console-text", "You wait for a floorperson: Verify the inspection of the cards."))
+	fay.goTo("/table/flush-1").button("Menu").button("Floor panel").until(find("h3", "Verify the inspection")).fillAt("#validation-reason", "counted").button("Validate it")
+	for n := 1; n <= 2; n++ {
+		dee.deal(find(".console .brass", "No more bets"))
+		ann.wager("ante", "flush_bonus").button("Deal me in")
+		dee.deal(find(".console-text", "You wait for seat 1"))
+		ann.until(asked).decide()
+		dee.deal(find(".console button", fmt.Sprintf("Begin round %d", n+1)))
+		ann.until(result)
+		if n == 1 {
+			dee.button("Begin round 2")
+		}
+	}
 	for _, v := range []*visitor{ann, dee, fay} {
 		v.well()
 	}

@@ -684,6 +684,11 @@ export interface Session {
   roles: Role[];
 }
 
+/** shoeAnswer is the token by which a scanning shoe says who it is, until another is connected or the floor closes. */
+export interface ShoeToken {
+  token: string;
+}
+
 /** signInAnswer says what is still to be shown: nothing, or one of the second factors. */
 export interface SignedIn {
   pending?: string;
@@ -1445,6 +1450,8 @@ export interface ConsoleView {
   takes?: boolean;
   /** Physical: the dealer deals real cards. */
   physical?: boolean;
+  /** Scans: a scanning shoe is connected, and deals. */
+  scans?: boolean;
   /** Begins: the next round waits for the dealer to begin it. */
   begins?: boolean;
   /** Act is what the dealer does next; nil while he waits for somebody else. */

@@ -3,9 +3,11 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Chip } from "../pieces/chip";
 import { breakdown } from "../pieces/chips";
-import type { ActView, View } from "../server/protocol";
+import { ask, Refused } from "../server/api";
+import type { ActView, ShoeToken, View } from "../server/protocol";
 import { Cite } from "../ui/clause";
 import { cents, dollars } from "../ui/money";
+import { toggleSheet } from "../ui/sheet";
 import type { Play } from "./play";
 
 export function Console({ view, play }: { view: View; play: Play }) {
@@ -28,12 +30,38 @@ export function Console({ view, play }: { view: View; play: Play }) {
   return (
     <section key="yours" class="console yours" aria-label="The dealer" data-question={console.act?.question ?? ""}>
       {console.act
-        ? <Act act={console.act} play={play} />
+        ? <Act act={console.act} scans={console.scans ?? false} play={play} />
         : console.begins
           ? <Next key="begin" id={`begin ${view.round}`} text={view.round === 0 ? "Players are at the table." : `Round ${view.round} is over.`} button={`Begin round ${view.round + 1}`} act={() => play.send({ command: "begin" })} />
           : <p class="console-text" role="status">{waits(view)}</p>}
+      {console.physical && <button type="button" class="plain" onClick={() => toggleSheet("shoe", "A scanning shoe", () => <Shoe table={view.table.id} />)}>Connect a shoe</button>}
       <button type="button" class="plain" onClick={() => void play.send({ command: "go" })}>Leave the table</button>
     </section>
+  );
+}
+
+/** What a scanning shoe is to be told, so that it deals at the table. */
+function Shoe({ table }: { table: string }) {
+  const [token, setToken] = useState(""), [refused, setRefused] = useState("");
+  const connect = async (): Promise<void> => {
+    try {
+      setToken((await ask<ShoeToken>(`/api/tables/${table}/shoe`, { method: "POST" })).token);
+    } catch (error) {
+      setRefused(error instanceof Refused ? error.message : String(error));
+    }
+  };
+  return (
+    <>
+      <p>A scanning shoe reads each card that leaves it, and the table deals it. A card that cannot be dealt holds the table.</p>
+      {token === ""
+        ? <button type="button" class="brass" onClick={() => void connect()}>Make a token</button>
+        : <>
+            <p>Give the shoe this token. It holds until another is made, or the floor closes.</p>
+            <label class="shoe-token">Token <input type="text" readOnly value={token} onFocus={(e) => e.currentTarget.select()} /></label>
+            <p>It sends the cards to <code>{`${location.origin}/api/tables/${table}/shoe/cards`}</code>.</p>
+          </>}
+      {refused && <p role="alert">{refused}</p>}
+    </>
   );
 }
 
@@ -49,7 +77,7 @@ function waits(view: View): string {
 
 const done: Partial<Record<string, string>> = { wagers: "No more bets" };
 
-function Act({ act, play }: { act: ActView; play: Play }) {
+function Act({ act, scans, play }: { act: ActView; scans: boolean; play: Play }) {
   const [count, setCount] = useState("");
   useEffect(() => setCount(act.counts ? String(act.counts) : ""), [act.question]);
   const send = (): Promise<boolean> => play.send({ command: "act", question: act.question, count: act.counts ? Number(count) : 0 });
@@ -62,17 +90,26 @@ function Act({ act, play }: { act: ActView; play: Play }) {
       </>
     );
   }
+  const read = act.card === "read" && (
+    <details class="console-read">
+      <summary>Name the card</summary>
+      <Keypad key={act.question} name={name} />
+    </details>
+  );
+  if (read && scans) {
+    return (
+      <>
+        <p class="console-text"><span role="status">{act.text}: the scanning shoe reads it</span> {act.cites.map((c) => <Cite key={c} cite={c} />)}</p>
+        {read}
+      </>
+    );
+  }
   return (
     <Next id={`act ${act.question}`} text={act.text} cites={act.cites} button={done[act.kind] ?? (act.seat ? "It is done" : "Done")} act={send}>
       {act.takes && <Chips what="Take" amount={act.takes} />}
       {act.pays && <Chips what="Pay" amount={act.pays} />}
       {act.returns && <Chips what="Return" amount={act.returns} />}
-      {act.card === "read" && (
-        <details class="console-read">
-          <summary>Name the card</summary>
-          <Keypad key={act.question} name={name} />
-        </details>
-      )}
+      {read}
       {!!act.counts && (
         <label class="console-count">Cards counted <input type="number" inputMode="numeric" min={1} value={count} onInput={(e) => setCount(e.currentTarget.value)} /></label>
       )}

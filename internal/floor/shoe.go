@@ -1,0 +1,143 @@
+package floor
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/subtle"
+	"errors"
+	"fmt"
+
+	"felt.example/felt/card"
+	"felt.example/felt/journal"
+	"felt.example/felt/round"
+)
+
+// A scanning shoe reads each real card that leaves it. The dealer of the table connects it; what it reads is then dealt by him, and
+// what cannot be dealt holds the table.
+
+// reader is the scanning shoe of a table: the digest of its token, and what it read last. It is forgotten when the floor closes.
+type reader struct {
+	digest [sha256.Size]byte
+	last   Reading
+}
+
+// Reading is a card that a scanning shoe has read. Number counts its cards, from 1: one that is sent again, after an answer that was
+// lost, counts once. One that is refused counts too.
+type Reading struct {
+	Number int       `json:"number"`
+	Card   card.Card `json:"card"`
+}
+
+// Shoe is what a scanning shoe is told of its table.
+type Shoe struct {
+	Round int `json:"round"`
+	// Deals: the next card is dealt now, to Place: "3/0" is the first card of seat 3.
+	Deals bool   `json:"deals"`
+	Place string `json:"place,omitempty"`
+	// Held says why nothing is done at the table; "" is that it goes on.
+	Held string `json:"held,omitempty"`
+}
+
+// ErrShoe refuses a device that is not the table's scanning shoe.
+var ErrShoe = errors.New("this is not the token of the table's scanning shoe; its dealer connects one from the console")
+
+// errNotReal refuses a scanning shoe where no real cards are dealt.
+var errNotReal = errors.New("no dealer deals real cards at this table")
+
+// Connect makes a token for the scanning shoe of a table, in place of the one before. Only the dealer of the table may do this.
+func (l *Live) Connect(person string) (token string, err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	switch {
+	case l.table.Dealer.Person != person:
+		return "", errors.New("you do not deal at this table")
+	case !l.table.Dealer.Physical:
+		return "", errNotReal
+	}
+	token = rand.Text()
+	l.shoe = &reader{digest: sha256.Sum256([]byte(token))}
+	l.changed()
+	return token, nil
+}
+
+// knows refuses a token that is not that of the scanning shoe.
+func (l *Live) knows(token string) error {
+	digest := sha256.Sum256([]byte(token))
+	if l.shoe == nil || subtle.ConstantTimeCompare(digest[:], l.shoe.digest[:]) == 0 {
+		return ErrShoe
+	}
+	return nil
+}
+
+// Awaits is what the scanning shoe with the token is told.
+func (l *Live) Awaits(token string) (Shoe, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if err := l.knows(token); err != nil {
+		return Shoe{}, err
+	}
+	v := Shoe{Round: l.table.Round, Held: l.held()}
+	if q := l.dealt(); q != nil && v.Held == "" {
+		v.Deals, v.Place = true, q.Part.Place.String()
+	}
+	return v, nil
+}
+
+// dealt is the question for a real card that is dealt next, or nil.
+func (l *Live) dealt() *round.Question {
+	if q := l.table.ForDealer(); l.table.Physical() && q != nil && q.Part != nil && q.Part.Kind == round.EventDeal {
+		return q
+	}
+	return nil
+}
+
+// Read has the dealer deal a card that the scanning shoe with the token has read, at an address. One that cannot be dealt holds the
+// table, with the reason.
+func (l *Live) Read(ctx context.Context, token, from string, of Reading) error {
+	by, why, err := l.reads(ctx, token, from, of)
+	if why == "" {
+		return err
+	}
+	by.Reason = why
+	return cmp.Or(l.floor.Hold(ctx, by, l.id), fmt.Errorf("%w. %s", errHeld, why))
+}
+
+// reads deals the card, or says why the table is to be held.
+func (l *Live) reads(ctx context.Context, token, from string, of Reading) (by Power, why string, err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	by = Power{Person: l.table.Dealer.Person, From: from, Reason: "read by the scanning shoe"}
+	if err := l.knows(token); err != nil {
+		return by, "", err
+	}
+	before := l.shoe.last
+	if of == before {
+		return by, "", nil
+	}
+	l.shoe.last = of
+	q := l.dealt()
+	switch err := l.mayDeal(by.Person); {
+	case err != nil:
+		return by, "", err
+	case !l.table.Dealer.Physical:
+		return by, "", errNotReal
+	case !card.Full.Has(of.Card):
+		return by, "The scanning shoe has read a card that it does not know.", nil
+	case of.Number != before.Number+1:
+		return by, fmt.Sprintf("The scanning shoe has read card %d after card %d.", of.Number, before.Number), nil
+	case q == nil:
+		return by, fmt.Sprintf("The scanning shoe has read the %s when no card was to be dealt.", of.Card.Name()), nil
+	}
+	a := l.routine(q)
+	a.Actor, a.Cards = journal.Person(by.Person), []card.Card{of.Card}
+	err = l.answerBy(ctx, a, "", by.alone())
+	if refusal := (*round.Refusal)(nil); errors.As(err, &refusal) {
+		return by, fmt.Sprintf("The scanning shoe has read the %s: %s.", of.Card.Name(), refusal.Message), nil
+	}
+	if err != nil {
+		l.shoe.last = before // it is sent again
+	}
+	return by, "", err
+}

@@ -1,0 +1,91 @@
+package web_test
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"felt.example/felt/internal/people"
+	"felt.example/felt/internal/table"
+	"felt.example/felt/round"
+)
+
+// TestAScanningShoeByHTTP: the dealer of real cards connects a shoe; with its token, and no other, it is told when a card is dealt, and
+// says which.
+func TestAScanningShoeByHTTP(t *testing.T) {
+	f, s := serve(t)
+	ann := visit(t, s.URL).join("Ann").goTo("flush-1")
+	dee, fay := visit(t, s.URL).as(staff(t, f, "Dee", people.Dealer)).goTo("flush-1"), visit(t, s.URL).as(staff(t, f, "Fay", people.Floorperson)).goTo("flush-1")
+	token := ""
+	ask := func(method, path, body string) (int, string) {
+		t.Helper()
+		r, err := http.NewRequestWithContext(t.Context(), method, s.URL+"/api/tables/flush-1/shoe"+path, strings.NewReader(body))
+		must(t, err)
+		r.Header.Set("Authorization", "Bearer "+token)
+		answer, err := http.DefaultClient.Do(r)
+		must(t, err)
+		defer func() { _ = answer.Body.Close() }()
+		text, err := io.ReadAll(answer.Body)
+		must(t, err)
+		return answer.StatusCode, string(text)
+	}
+	if status, text := dee.ask(http.MethodPost, "/api/tables/flush-1/shoe", ""); status != http.StatusConflict || !strings.Contains(text, "you do not deal at this table") {
+		t.Errorf("who does not deal connects a shoe: %d %s", status, text)
+	}
+	dee.does(`"command": "come", "physical": true`)
+	status, text := dee.ask(http.MethodPost, "/api/tables/flush-1/shoe", "")
+	if status != http.StatusOK {
+		t.Fatalf("the dealer connects a shoe: %d %s", status, text)
+	}
+	for _, method := range []string{http.MethodGet, http.MethodPost} {
+		path := map[string]string{http.MethodPost: "/cards"}[method]
+		if status, text := ask(method, path, `{"number": 1, "card": "As"}`); status != http.StatusForbidden || !strings.Contains(text, "not the token of the table's scanning shoe") {
+			t.Errorf("%s without its token: %d %s", method, status, text)
+		}
+	}
+	_, token, _ = strings.Cut(text, `"token":"`)
+	token, _, _ = strings.Cut(token, `"`)
+	ann.does(`"command": "sit", "seat": 1, "buy_in": "500.00"`)
+	dee.until(func(v table.View) bool { return v.Console.Begins })
+	dee.does(`"command": "begin"`)
+	act := func(is func(*table.ActView) bool) { // does what the console asks for, until it asks for something else
+		t.Helper()
+		for {
+			dee.until(func(v table.View) bool {
+				return v.Console.Act != nil || v.Question != nil && v.Question.Kind == round.AskValidation
+			})
+			switch v := dee.view; {
+			case v.Console.Act == nil:
+				fay.until(func(f table.View) bool { return f.Seq >= v.Seq })
+				fay.does(fmt.Sprintf(`"command": "validate", "question": %d, "reason": "counted"`, v.Question.ID))
+				dee.until(func(f table.View) bool { return f.Seq > v.Seq })
+			case is(v.Console.Act):
+				return
+			default:
+				dee.does(fmt.Sprintf(`"command": "act", "question": %d`, v.Console.Act.Question))
+			}
+		}
+	}
+	act(func(a *table.ActView) bool { return a.Kind == round.AskWagers })
+	ann.does(`"command": "place", "seat": 1, "wager": "ante", "amount": "10.00"`)
+	dee.until(func(v table.View) bool { return len(v.Seats[0].Areas) > 0 })
+	dee.does(fmt.Sprintf(`"command": "act", "question": %d`, dee.view.Console.Act.Question))
+	act(func(a *table.ActView) bool { return a.Card == table.CardRead })
+	if r := dee.do(fmt.Sprintf(`"command": "act", "question": %d`, dee.view.Console.Act.Question)); r.OK || !strings.Contains(r.Error, "the scanning shoe deals") {
+		t.Errorf("the dealer deals beside the shoe: %+v", r)
+	}
+	if status, text := ask(http.MethodGet, "", ""); status != http.StatusOK || text != `{"round":1,"deals":true,"place":"1/0"}`+"\n" {
+		t.Errorf("the shoe is told %d %s", status, text)
+	}
+	for body, want := range map[string]int{"": http.StatusBadRequest, `{"number": 1, "card": "As"}`: http.StatusOK} {
+		if status, text := ask(http.MethodPost, "/cards", body); status != want {
+			t.Errorf("%q is answered %d %s", body, status, text)
+		}
+	}
+	if status, text := ask(http.MethodPost, "/cards", `{"number": 2, "card": "A♠"}`); status != http.StatusConflict || !strings.Contains(text, "a card that it does not know") {
+		t.Errorf("no card: %d %s", status, text)
+	}
+	dee.until(func(v table.View) bool { return v.Held != "" })
+}
