@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,6 +14,7 @@ import (
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
+	"felt.example/felt/money"
 	"felt.example/felt/pa"
 	"felt.example/felt/round"
 	"felt.example/felt/store"
@@ -459,4 +461,65 @@ func TestAScanningShoeDeals(t *testing.T) {
 	if scanned < 4 {
 		t.Errorf("the log has %d cards of the shoe", scanned)
 	}
+}
+
+// TestACardNamedWronglyIsCorrected: a real card that was named wrongly is put right once the round is over: what changes is told first, two
+// people do it, and the difference is paid.
+func TestACardNamedWronglyIsCorrected(t *testing.T) {
+	f, log, ann, _ := opened(t, house{tables: []table.Config{configOf(t, pa.Game("three-card-poker"), "t1")}})
+	l := f.Table("t1")
+	ctx := t.Context()
+	cards := map[string]string{"1/0": "Qs", "1/1": "Qd", "1/2": "2c", "dealer/0": "Kh", "dealer/1": "Kc", "dealer/2": "4d"}
+	must(t, l.Come(ctx, "dee", true))
+	must(t, l.Sit(ctx, ann, "", 1, buyIn))
+	must(t, l.Begin(ctx, "dee"))
+	gamble := gambler{id: ann, seats: []int{1}, stays: true}
+	for {
+		v := l.Look(floor.Onlooker{Player: "dee", Dealer: true}, nil)
+		if v.Console.Begins {
+			break
+		}
+		switch a := v.Console.Act; {
+		case v.Stage == "wagers" && !v.Seats[0].Ready && a != nil && a.Kind == round.AskWagers:
+			must(t, l.PlaceWager(ctx, ann, 1, "ante", 10*money.Dollar))
+			must(t, l.Ready(ctx, ann, 1))
+		case a == nil && v.Question.Kind == round.AskDecision:
+			must(t, l.Answer(ctx, ann, round.Answer{Question: v.Question.ID, Seat: 1, Choice: "play", Amount: 10 * money.Dollar}))
+		case a == nil:
+			_, err := gamble.act(ctx, f, l)
+			must(t, err)
+		case a.Card == table.CardNamed:
+			must(t, l.Act(ctx, "dee", a.Question, floor.Did{Card: card.MustParse(cards[a.Place])}))
+		default:
+			must(t, l.Act(ctx, "dee", a.Question, floor.Did{}))
+		}
+	}
+	if stack := l.View(ann).Seats[0].Stack; stack != 480*money.Dollar {
+		t.Fatalf("a pair of queens against kings leaves %s", stack)
+	}
+	number, answers, err := l.Answered(fay.Person)
+	must(t, err)
+	i := slices.IndexFunc(answers, func(a table.AnswerView) bool { return a.Card == "Kc" })
+	if number != 1 || i < 0 || answers[i].Text != "Card 2 of the dealer" || answers[i].Given != "king of clubs" {
+		t.Fatalf("of round %d can be corrected %+v", number, answers)
+	}
+	is := table.Correction{Answer: answers[i].Answer, Reason: fay.Reason, Is: round.Answer{
+		Question: answers[i].Question, Choice: answers[i].Choice, Cards: []card.Card{card.MustParse("9c")},
+	}}
+	follows, err := l.Try(fay.Person, is)
+	must(t, err)
+	if text := strings.Join(follows, "\n"); text != "Seat 1 gets $40." {
+		t.Errorf("it is told that %s", text)
+	}
+	twice := is
+	twice.Is.Cards = []card.Card{card.MustParse("Kh")}
+	if _, err := l.Try(fay.Person, twice); err == nil || !strings.Contains(err.Error(), "king of hearts") {
+		t.Errorf("a card that lies elsewhere: %v", err)
+	}
+	must(t, approved(t, f, l.Correct(ctx, fay, is)))
+	if stack := l.View(ann).Seats[0].Stack; stack != 520*money.Dollar {
+		t.Errorf("a pair of queens against king high leaves %s", stack)
+	}
+	f.Close()
+	sound(t, log)
 }

@@ -94,11 +94,14 @@ type AnswerView struct {
 	Cite     cite.Cite    `json:"cite"`
 	Given    string       `json:"given"` // in words
 	Options  []ChoiceView `json:"options"`
+	// Card is the real card that was named, of which another can be said with the same Choice; "" is a decision.
+	Card   string `json:"card,omitempty"`
+	Choice string `json:"choice,omitempty"`
 }
 
-// Answered are the decisions of the last round that a floorperson may correct by choosing another, or the reason
-// why there are none: a finished round can be corrected until the next begins. A hand that was set is not among
-// them.
+// Answered are the decisions of the last round that a floorperson may correct by choosing another, and the real cards
+// that were named, or the reason why there are none: a finished round can be corrected until the next begins. A hand
+// that was set is not among them.
 func (t *Table) Answered() ([]AnswerView, error) {
 	all := []AnswerView{}
 	switch {
@@ -112,6 +115,13 @@ func (t *Table) Answered() ([]AnswerView, error) {
 	}
 	for i, a := range t.answers {
 		q := t.course.asks[i].question
+		if at, named := namedCard(&q, a); named {
+			all = append(all, AnswerView{
+				Answer: i, Question: a.Question, Text: fmt.Sprintf("Card %d of %s", at.Index+1, t.where(at)), Cite: q.Cite,
+				Given: a.Cards[0].Name(), Options: []ChoiceView{}, Card: a.Cards[0].String(), Choice: a.Choice,
+			})
+			continue
+		}
 		if q.Kind != round.AskDecision || a.Choice == "" || len(a.Cards) > 0 || len(a.Places) > 0 {
 			continue
 		}
@@ -126,8 +136,24 @@ func (t *Table) Answered() ([]AnswerView, error) {
 	return all, nil
 }
 
+// namedCard is where a real card lies that an answer names, and whether it names one.
+func namedCard(q *round.Question, a round.Answer) (at round.Place, named bool) {
+	switch {
+	case len(a.Cards) != 1:
+		return at, false
+	case q.Kind == round.AskCard:
+		return q.Place, true
+	case q.Kind == round.AskPart && q.Part.Kind == round.EventDeal:
+		return q.Part.Place, true
+	}
+	return at, false
+}
+
 // Instead says what a correction replaces, and by what.
 func (t *Table) Instead(c Correction) string {
+	if c.Answer >= 0 && c.Answer < len(t.answers) && len(c.Is.Cards) == 1 && len(t.answers[c.Answer].Cards) == 1 {
+		return fmt.Sprintf("Correcting round %d: the %s was dealt, not the %s", t.Round, c.Is.Cards[0].Name(), t.answers[c.Answer].Cards[0].Name())
+	}
 	if c.Answer < 0 || c.Answer >= len(t.answers) || c.Is.Seat == 0 {
 		return fmt.Sprintf("Correcting answer %d of round %d", c.Answer+1, t.Round)
 	}

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"slices"
 
+	"felt.example/felt/card"
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/table"
@@ -156,6 +157,7 @@ type correction struct {
 	Seat     int    `json:"seat"`
 	Choice   string `json:"choice,omitempty"`
 	Amount   string `json:"amount,omitempty"`
+	Card     string `json:"card,omitempty"` // the real card, where another was named
 	Reason   string `json:"reason,omitempty"`
 }
 
@@ -176,6 +178,14 @@ func (s *server) asCorrection(w http.ResponseWriter, r *http.Request) (l *floor.
 			return nil, c, ""
 		}
 		c.Is.Amount = amount
+	}
+	if ask.Card != "" {
+		named, err := card.Parse(ask.Card)
+		if err != nil {
+			fail(w, http.StatusUnprocessableEntity, err.Error())
+			return nil, c, ""
+		}
+		c.Is.Cards = []card.Card{named}
 	}
 	return l, c, ask.Reason
 }

@@ -3,6 +3,8 @@
 
 import { useState, type Dispatch, type StateUpdater } from "preact/hooks";
 import { post } from "../people/requests";
+import { cardName } from "../pieces/cards";
+import { Keypad } from "../pieces/keypad";
 import { ask } from "../server/api";
 import type { AnswerView, Correctable, FloorPage as Whole, StopScope, Tried } from "../server/protocol";
 import { Waiting as Proposed } from "../table/floor";
@@ -195,7 +197,7 @@ function Correcting({ now, send }: Part) {
   return (
     <section aria-labelledby="correct-title">
       <h2 id="correct-title">Correct a round</h2>
-      <p class="explained">A correction replaces a recorded answer of a player in the last round of a table. The round is settled again, and the difference is paid. Another person must approve it. A round can be corrected until the next one begins, so stop the table first.</p>
+      <p class="explained">A correction replaces a recorded answer of a player, or a real card that was named wrongly, in the last round of a table. The round is settled again, and the difference is paid. Another person must approve it. A round can be corrected until the next one begins, so stop the table first.</p>
       <div class="form">
         <Pick id="correct-table" label="Which table" value={id} set={(of) => { setID(of); again((n) => n + 1); }} of={now.tables} />
         {id && <button type="button" class="outline-button" onClick={() => again((n) => n + 1)}>Look again</button>}
@@ -217,7 +219,7 @@ function Round({ table, send }: { table: string; send: Part["send"] }) {
       <fieldset class="choices">
         <legend>Which answer</legend>
         {value.answers.map((a) => (
-          <label key={a.answer}><input type="radio" name="answer" checked={chosen?.answer === a.answer} onChange={() => choose(a)} /> <span>Seat {a.seat}{a.player && `, ${a.player}`}: {a.given} <span class="quiet">{a.text}</span> <Cite cite={a.cite} /></span></label>
+          <label key={a.answer}><input type="radio" name="answer" checked={chosen?.answer === a.answer} onChange={() => choose(a)} /> <span>{a.card ? a.given.charAt(0).toUpperCase() + a.given.slice(1) : `Seat ${a.seat}${a.player && `, ${a.player}`}: ${a.given}`} <span class="quiet">{a.text}</span> <Cite cite={a.cite} /></span></label>
         ))}
       </fieldset>
       {chosen && <Instead key={chosen.answer} table={table} of={chosen} send={send} />}
@@ -232,8 +234,11 @@ function Instead({ table, of, send }: { table: string; of: AnswerView; send: Par
   const [follows, setFollows] = useState<string[]>();
   const [said, say] = useState("");
   const { problem, act } = useSend(send);
+  const [card, setCard] = useState("");
   const option = of.options.find((o) => o.choice === choice);
-  const body = { answer: of.answer, question: of.question, seat: of.seat, choice, amount };
+  const body = of.card
+    ? { answer: of.answer, question: of.question, seat: 0, choice: of.choice ?? "", card }
+    : { answer: of.answer, question: of.question, seat: of.seat, choice, amount };
   const change = <T,>(set: Dispatch<StateUpdater<T>>) => (to: T): void => { set(() => to); setFollows(undefined); };
   const look = async (event: Event): Promise<void> => {
     event.preventDefault();
@@ -251,17 +256,24 @@ function Instead({ table, of, send }: { table: string; of: AnswerView; send: Par
   return (
     <>
       <form class="form" onSubmit={(e) => void look(e)}>
-        <fieldset class="choices inline">
-          <legend>What seat {of.seat} answered</legend>
-          {of.options.map((o) => <label key={o.choice}><input type="radio" name="instead" checked={choice === o.choice} onChange={() => { change(setChoice)(o.choice); setAmount(o.min ?? ""); }} /> {o.label}</label>)}
-        </fieldset>
+        {of.card ? (
+          <>
+            <p>It was {card ? <strong>the {cardName(card)}</strong> : `not the ${of.given}, but:`}</p>
+            <Keypad label="Which card it was" name={change(setCard)} />
+          </>
+        ) : (
+          <fieldset class="choices inline">
+            <legend>What seat {of.seat} answered</legend>
+            {of.options.map((o) => <label key={o.choice}><input type="radio" name="instead" checked={choice === o.choice} onChange={() => { change(setChoice)(o.choice); setAmount(o.min ?? ""); }} /> {o.label}</label>)}
+          </fieldset>
+        )}
         {option?.min && option.min !== option.max && (
           <>
             <label for="instead-amount">Amount, {option.min} to {option.max}</label>
             <input id="instead-amount" inputMode="decimal" value={amount} onInput={(e) => change(setAmount)(e.currentTarget.value)} />
           </>
         )}
-        <button class="outline-button" type="submit" disabled={!option}>See what changes</button>
+        <button class="outline-button" type="submit" disabled={!option && !card}>See what changes</button>
       </form>
       <p role="status">{said}</p>
       {follows && (

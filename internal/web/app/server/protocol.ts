@@ -937,6 +937,9 @@ export interface AnswerView {
   /** in words */
   given: string;
   options: Option[];
+  /** Card is the real card that was named, of which another can be said with the same Choice; "" is a decision. */
+  card?: string;
+  choice?: string;
 }
 
 /** gameEdges is the answer for one game; an error is that its choices do not stand together. */

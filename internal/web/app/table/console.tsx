@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Chip } from "../pieces/chip";
 import { breakdown } from "../pieces/chips";
+import { Keypad } from "../pieces/keypad";
 import { ask, Refused } from "../server/api";
 import type { ActView, ShoeToken, View } from "../server/protocol";
 import { Cite } from "../ui/clause";
@@ -86,14 +87,14 @@ function Act({ act, scans, play }: { act: ActView; scans: boolean; play: Play })
     return (
       <>
         <p class="console-text"><span role="status">{act.text}</span></p>
-        <Keypad key={act.question} name={name} />
+        <Keypad key={act.question} label="Which card" name={(card) => void name(card)} />
       </>
     );
   }
   const read = act.card === "read" && (
     <details class="console-read">
       <summary>Name the card</summary>
-      <Keypad key={act.question} name={name} />
+      <Keypad key={act.question} label="Which card" name={(card) => void name(card)} />
     </details>
   );
   if (read && scans) {
@@ -114,46 +115,6 @@ function Act({ act, scans, play }: { act: ActView; scans: boolean; play: Play })
         <label class="console-count">Cards counted <input type="number" inputMode="numeric" min={1} value={count} onInput={(e) => setCount(e.currentTarget.value)} /></label>
       )}
     </Next>
-  );
-}
-
-const ranks = "AKQJT98765432";
-const suits: [string, string, string][] = [["s", "♠", "spades"], ["h", "♥", "hearts"], ["d", "♦", "diamonds"], ["c", "♣", "clubs"]];
-
-/** A keypad of all cards: a rank, then a suit, by two touches or two keys. */
-function Keypad({ name }: { name: (card: string) => Promise<boolean> }) {
-  const [rank, setRank] = useState("");
-  const first = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (document.activeElement === document.body) first.current?.focus({ preventScroll: true });
-  }, []);
-  const choose = (suit: string): void => {
-    if (rank === "") return;
-    setRank("");
-    void name(rank + suit);
-  };
-  const key = (e: KeyboardEvent): void => {
-    if (e.ctrlKey || e.metaKey || e.altKey) return;
-    const pressed = e.key === "1" ? "T" : e.key.toUpperCase();
-    if (ranks.includes(pressed) && pressed.length === 1) setRank(pressed);
-    else if (rank !== "" && suits.some(([id]) => id === e.key.toLowerCase())) choose(e.key.toLowerCase());
-    else return;
-    e.preventDefault();
-    e.stopPropagation();
-  };
-  return (
-    <div class="keypad" role="group" aria-label="Which card" onKeyDown={key}>
-      <div class="keypad-row">
-        {[...ranks].map((r, i) => (
-          <button key={r} ref={i === 0 ? first : null} type="button" class="keypad-key" aria-pressed={rank === r} onClick={() => setRank(r)}>{r === "T" ? "10" : r}</button>
-        ))}
-      </div>
-      <div class="keypad-row">
-        {suits.map(([id, sign, word]) => (
-          <button key={id} type="button" class="keypad-key" data-suit={id} aria-label={word} disabled={rank === ""} onClick={() => choose(id)}>{sign}</button>
-        ))}
-      </div>
-    </div>
   );
 }
 
