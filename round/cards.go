@@ -93,7 +93,9 @@ func (r *Round) Deal(to Pile, c, unused cite.Cite) Place {
 		c, r.drawn = r.drawn, ""
 	}
 	place := r.put(to)
-	r.pile(to).cards[place.Index].card = read
+	if read != 0 {
+		r.pile(to).cards[place.Index].card = read
+	}
 	if r.listen != nil {
 		r.listen(Event{Kind: EventDeal, Cite: c, Seat: int(to.Seat), Place: place})
 	}
