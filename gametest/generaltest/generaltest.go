@@ -40,6 +40,7 @@ func (c Chapter) Prove(t *testing.T) {
 	t.Run("reshuffling_shoe", c.reshufflingShoe)
 	t.Run("cut", c.cut)
 	t.Run("recut", c.recut)
+	t.Run("idle", c.idle)
 	t.Run("device_counts", c.deviceCounts)
 	t.Run("every_round", c.everyRound)
 	t.Run("deck", c.deck)
@@ -289,4 +290,43 @@ func (c Chapter) devices(t *testing.T) {
 			}
 		}
 	}
+}
+
+// idle: the cards of a table where nobody played are washed and shuffled anew before the wagers; not those of a shoe that
+// reshuffles, nor later.
+func (c Chapter) idle(t *testing.T) {
+	regtest.Proves(t, c.at(".5(f)"))
+	report := func() func(*round.Round, *round.Question) (round.Answer, bool) {
+		return gametest.Once("wagers", gametest.Report(general.Idle))
+	}
+	for choice, want := range map[string]string{
+		`"shuffling": "manual"`: "shuffle cut shuffle cut deal", `"shuffling": "device"`: "shuffle shuffle deal", `"shuffling": "preshuffled"`: "shuffle cut shuffle cut deal",
+	} {
+		r := c.round(choice)
+		r.State.Opened, r.Answer = true, report()
+		p, got := acts(t, r)
+		if got != want {
+			t.Errorf("%s: the dealer is asked to %s, want %s", choice, got, want)
+		}
+		var steps []cite.Cite
+		for _, e := range p.Of(round.EventProcedure) {
+			if e.Cite == c.at(".5(f)") || e.Cite == c.at(".4(c)") {
+				steps = append(steps, e.Cite)
+			}
+		}
+		if !slices.Equal(steps, []cite.Cite{c.at(".5(f)"), c.at(".4(c)")}) {
+			t.Errorf("%s: the steps of an idle table are %v", choice, steps)
+		}
+	}
+	r := c.round("")
+	r.State, r.Answer = round.TableState{Opened: true, Dealer: round.Program}, report()
+	if p := r.Play(t); !p.Cited(round.EventProcedure, c.at(".5(f)")) || p.Cited(round.EventProcedure, c.at(".4(c)")) {
+		t.Error("the program spreads and washes cards")
+	}
+	r = c.round(`"shuffling": "reshuffling_shoe"`)
+	r.Answer = report()
+	r.Refused(t, c.at(".5(f)"))
+	r = c.round("")
+	r.Answer = gametest.Once("deal", gametest.Report(general.Idle))
+	r.Refused(t, c.at(".5(f)"))
 }

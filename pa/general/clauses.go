@@ -14,9 +14,9 @@ type Clauses struct {
 	Deck, TwoDecks, Turns cite.Cite
 	// § .4: the section, and what is done when the cards come to the table.
 	Opening, Inspected, Spread, Washed, SecondDeck, Preinspected cite.Cite
-	// § .5: the section, the shuffle, a wrong count, cards that are not cut, the cut, a recut, and
-	// a shoe that reshuffles.
-	Shuffling, Shuffle, Miscount, Uncut, Cut, Recut, Reshuffle cite.Cite
+	// § .5: the section, the shuffle, a wrong count, cards that are not cut, the cut, a recut, a
+	// table that was idle, and a shoe that reshuffles.
+	Shuffling, Shuffle, Miscount, Uncut, Cut, Recut, Idle, Reshuffle cite.Cite
 	// § .7: the section, and a player who leaves or does not answer.
 	Wagers, Leaving cite.Cite
 	// §§ .8 to .10: the section on the manual shoe, what dealing from the hand needs, and community
@@ -85,7 +85,7 @@ func UsualClauses(chapter cite.Cite) Clauses {
 		Opening: chapter + ".4", Inspected: chapter + ".4(a)", Spread: chapter + ".4(b)", Washed: chapter + ".4(c)",
 		SecondDeck: chapter + ".4(d)", Preinspected: chapter + ".4(e)",
 		Shuffling: chapter + ".5", Shuffle: chapter + ".5(a)", Miscount: chapter + ".5(b)", Uncut: chapter + ".5(c)(1)",
-		Cut: chapter + ".5(d)", Recut: chapter + ".5(e)", Reshuffle: chapter + ".5(g)",
+		Cut: chapter + ".5(d)", Recut: chapter + ".5(e)", Idle: chapter + ".5(f)", Reshuffle: chapter + ".5(g)",
 		Wagers: chapter + ".7", Leaving: chapter + ".7(b)",
 		Deal: chapter + ".8", FromHand: chapter + ".9(a)(1)", CommunityFirst: chapter + ".10(g)",
 		Decision:  chapter + ".11(a)",

@@ -19,6 +19,7 @@ const (
 	OutOfOrder        = "device_out_of_order"
 	Repaired          = "device_repaired"
 	Recut             = "recut"
+	Idle              = "idle_table"
 )
 
 // What follows when a device fails, and when it is back in order.
@@ -39,10 +40,11 @@ func (p *Procedure) Declare() []game.Irregularity {
 		{Kind: OutOfOrder, Name: "Device covered or signed out of order", Cite: i.OutOfOrder, Follows: OutOfUse},
 		{Kind: Repaired, Name: "Device back in order", Cite: i.OutOfOrder, Follows: BackInUse},
 		{Kind: Recut, Name: "Floorperson requires a recut", Cite: p.clauses().Recut},
+		{Kind: Idle, Name: "The table was idle; the cards are spread, washed and shuffled anew", Cite: p.clauses().Idle},
 	}
 }
 
-// Irregular applies the general part of § .13, and the recut of § .5(e).
+// Irregular applies the general part of § .13, the recut of § .5(e) and the idle table of § .5(f).
 func (p *Procedure) Irregular(r *round.Round, i round.Irregularity) (round.Verdict, error) {
 	clauses := p.Irregularities
 	switch i.Kind {
@@ -79,8 +81,25 @@ func (p *Procedure) Irregular(r *round.Round, i round.Irregularity) (round.Verdi
 		}
 		p.cut(r, p.Clauses.Recut)
 		return round.GoesOn, nil
+	case Idle:
+		return p.idle(r)
 	}
 	return round.GoesOn, round.Refuse(p.Clauses.Irregular, "%q is no irregularity of the chapter", i.Kind)
+}
+
+// idle is § .5(f): the cards of a table where nobody played are shown to the first player, washed and shuffled before he
+// wagers.
+func (p *Procedure) idle(r *round.Round) (round.Verdict, error) {
+	switch {
+	case r.Asking().Kind != round.AskWagers:
+		return round.GoesOn, notNow(p.Clauses.Idle, "the wagers of a round are not open")
+	case p.shuffling == ReshufflingShoe && !r.Table.OutOfOrder:
+		return round.GoesOn, notNow(p.Clauses.Idle, "the shoe reshuffles of itself")
+	}
+	r.Done(p.Clauses.Idle, "The table was idle: the cards are spread face down, and the first player to arrive may look at them", "The table is reported to have been idle; nobody is shown the cards")
+	r.Done(p.Clauses.Washed, Washed, "")
+	p.ready(r)
+	return round.GoesOn, nil
 }
 
 // DrawnCard is what follows from a card drawn in error without its face being exposed, under the clause given: where

@@ -15,6 +15,9 @@ const Least = 10
 // Take is the choice by which the dealer takes decks that come preshuffled.
 const Take = "take"
 
+// Washed is what is done to cards that were spread (§ .4(c)).
+const Washed = "The cards are turned face down, washed and stacked"
+
 // Prepare brings the cards into play: it opens the table if need be (§ .4), shuffles
 // and cuts (§ .5).
 func (p *Procedure) Prepare(r *round.Round) {
@@ -26,6 +29,11 @@ func (p *Procedure) Prepare(r *round.Round) {
 			r.Done(p.Clauses.Turns, which+"decks comes into play; the other stays in the shuffling device", which+"virtual decks comes into play")
 		}
 	}
+	p.ready(r)
+}
+
+// ready opens the table if need be, and shuffles until the deck may be played.
+func (p *Procedure) ready(r *round.Round) {
 	for {
 		preshuffled := false
 		if !r.Table.Opened {
@@ -56,7 +64,7 @@ func (p *Procedure) open(r *round.Round) {
 	}
 	Inspect(r, p.Clauses.Inspected, "The dealer inspects the cards and the floorperson verifies it")
 	r.Procedure(p.Clauses.Spread, "The cards are spread face up by suit and in sequence for the first player")
-	r.Procedure(p.Clauses.Washed, "The cards are turned face down, washed and stacked")
+	r.Procedure(p.Clauses.Washed, Washed)
 	if p.twoDecks {
 		r.Procedure(p.Clauses.SecondDeck, "The second deck is inspected, spread, washed and stacked likewise")
 	}
