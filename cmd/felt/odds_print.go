@@ -11,6 +11,7 @@ import (
 
 	"felt.example/felt/analysis"
 	"felt.example/felt/odds"
+	"felt.example/felt/round"
 )
 
 func edge(f *analysis.Figure) *big.Rat { return new(big.Rat).Neg(f.Value()) }
@@ -39,21 +40,26 @@ func printNeighbours(out io.Writer, name string, d *odds.NeighboursDocument) {
 	t.Flush()
 }
 
-// printSession prints what sessions end in.
-func printSession(out io.Writer, name string, d *odds.SessionDocument) {
-	title := fmt.Sprintf("%s, %s", name, strings.ReplaceAll(string(d.Wager), "_", " "))
-	if d.Paytable != "" {
-		title += ", paytable " + d.Paytable
+// printTitle prints whose figures follow and what they are, and the notes to them that there are.
+func printTitle(out io.Writer, name string, wager round.WagerID, paytable, strategy, what string, notes ...string) {
+	title := name + ", " + strings.ReplaceAll(string(wager), "_", " ")
+	if paytable != "" {
+		title += ", paytable " + paytable
 	}
-	if d.Strategy != "" {
-		title += ", strategy " + d.Strategy
+	if strategy != "" {
+		title += ", strategy " + strategy
 	}
-	fmt.Fprintf(out, "%s: sessions of %d rounds, in units of the first wager\n", title, d.Rounds)
-	for _, line := range []string{d.Given, d.Approximation} {
+	fmt.Fprintf(out, "%s: %s\n", title, what)
+	for _, line := range notes {
 		if line != "" {
 			fmt.Fprintln(out, line)
 		}
 	}
+}
+
+// printSession prints what sessions end in.
+func printSession(out io.Writer, name string, d *odds.SessionDocument) {
+	printTitle(out, name, d.Wager, d.Paytable, d.Strategy, fmt.Sprintf("sessions of %d rounds, in units of the first wager", d.Rounds), d.Given, d.Approximation)
 	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	if d.Ruin != nil {
 		fmt.Fprintf(t, "Ruin\t%.6f %%\tof those who begin with %d; a round takes %d before the deal\n", 100**d.Ruin, d.Bankroll, d.Down)
@@ -68,19 +74,7 @@ func printSession(out io.Writer, name string, d *odds.SessionDocument) {
 
 // printSensitivity prints what each option and each reading changes.
 func printSensitivity(out io.Writer, name string, d *odds.SensitivityDocument) {
-	title := fmt.Sprintf("%s, %s", name, strings.ReplaceAll(string(d.Wager), "_", " "))
-	if d.Paytable != "" {
-		title += ", paytable " + d.Paytable
-	}
-	if d.Strategy != "" {
-		title += ", strategy " + d.Strategy
-	}
-	fmt.Fprintf(out, "%s: house edge %.4f %%\n", title, -100*d.Value.Decimal)
-	for _, line := range []string{d.Given, d.Approximation} {
-		if line != "" {
-			fmt.Fprintln(out, line)
-		}
-	}
+	printTitle(out, name, d.Wager, d.Paytable, d.Strategy, fmt.Sprintf("house edge %.4f %%", -100*d.Value.Decimal), d.Given, d.Approximation)
 	if len(d.Changes) == 0 {
 		fmt.Fprintln(out, "No other choice changes it.")
 	} else {
