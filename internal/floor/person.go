@@ -117,7 +117,7 @@ func (l *Live) Act(ctx context.Context, person string, question int, did Did) er
 			return fmt.Errorf("no complete wager lies on the layout")
 		}
 	}
-	if l.shoe != nil && l.dealt() != nil && did.Card == 0 {
+	if _, deals := l.table.RealCard(); deals && l.shoe != nil && did.Card == 0 {
 		return errors.New("the scanning shoe deals; name a card that it has not read")
 	}
 	if did.Count != 0 {

@@ -79,18 +79,10 @@ func (l *Live) Awaits(token string) (Shoe, error) {
 		return Shoe{}, err
 	}
 	v := Shoe{Round: l.table.Round, Held: l.held()}
-	if q := l.dealt(); q != nil && v.Held == "" {
-		v.Deals, v.Place = true, q.Part.Place.String()
+	if at, deals := l.table.RealCard(); deals && v.Held == "" {
+		v.Deals, v.Place = true, at.String()
 	}
 	return v, nil
-}
-
-// dealt is the question for a real card that is dealt next, or nil.
-func (l *Live) dealt() *round.Question {
-	if q := l.table.ForDealer(); l.table.Physical() && q != nil && q.Part != nil && q.Part.Kind == round.EventDeal {
-		return q
-	}
-	return nil
 }
 
 // Read has the dealer deal a card that the scanning shoe with the token has read, at an address. One that cannot be dealt holds the
@@ -117,7 +109,7 @@ func (l *Live) reads(ctx context.Context, token, from string, of Reading) (by Po
 		return by, "", nil
 	}
 	l.shoe.last = of
-	q := l.dealt()
+	_, deals := l.table.RealCard()
 	switch err := l.mayDeal(by.Person); {
 	case err != nil:
 		return by, "", err
@@ -127,10 +119,10 @@ func (l *Live) reads(ctx context.Context, token, from string, of Reading) (by Po
 		return by, "The scanning shoe has read a card that it does not know.", nil
 	case of.Number != before.Number+1:
 		return by, fmt.Sprintf("The scanning shoe has read card %d after card %d.", of.Number, before.Number), nil
-	case q == nil:
+	case !deals:
 		return by, fmt.Sprintf("The scanning shoe has read the %s when no card was to be dealt.", of.Card.Name()), nil
 	}
-	a := l.routine(q)
+	a := l.routine(l.table.ForDealer())
 	a.Actor, a.Cards = journal.Person(by.Person), []card.Card{of.Card}
 	err = l.answerBy(ctx, a, "", by.alone())
 	if refusal := (*round.Refusal)(nil); errors.As(err, &refusal) {

@@ -42,7 +42,6 @@ type table struct {
 	Round int    `json:"round"`
 	Deals bool   `json:"deals"`
 	Place string `json:"place"`
-	Held  string `json:"held"`
 }
 
 // Run reads cards until the context ends, or the floor knows the shoe no more.

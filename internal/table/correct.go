@@ -115,9 +115,9 @@ func (t *Table) Answered() ([]AnswerView, error) {
 	}
 	for i, a := range t.answers {
 		q := t.course.asks[i].question
-		if at, named := namedCard(&q, a); named {
+		if at, asked := cardAsked(&q); asked != "" && len(a.Cards) == 1 {
 			all = append(all, AnswerView{
-				Answer: i, Question: a.Question, Text: fmt.Sprintf("Card %d of %s", at.Index+1, t.where(at)), Cite: q.Cite,
+				Answer: i, Question: a.Question, Text: upper(t.cardAt(at)), Cite: q.Cite,
 				Given: a.Cards[0].Name(), Options: []ChoiceView{}, Card: a.Cards[0].String(), Choice: a.Choice,
 			})
 			continue
@@ -134,19 +134,6 @@ func (t *Table) Answered() ([]AnswerView, error) {
 		all = append(all, v)
 	}
 	return all, nil
-}
-
-// namedCard is where a real card lies that an answer names, and whether it names one.
-func namedCard(q *round.Question, a round.Answer) (at round.Place, named bool) {
-	switch {
-	case len(a.Cards) != 1:
-		return at, false
-	case q.Kind == round.AskCard:
-		return q.Place, true
-	case q.Kind == round.AskPart && q.Part.Kind == round.EventDeal:
-		return q.Part.Place, true
-	}
-	return at, false
 }
 
 // Instead says what a correction replaces, and by what.

@@ -163,6 +163,27 @@ const (
 	CardRead  CardAsked = "read"
 )
 
+// cardAsked is whether an answer to the question names a card, and where that lies; "" is that it names none.
+func cardAsked(q *round.Question) (at round.Place, asked CardAsked) {
+	switch {
+	case q.Kind == round.AskCard:
+		return q.Place, CardNamed
+	case q.Part != nil && q.Part.Kind == round.EventDeal:
+		return q.Part.Place, CardRead
+	}
+	return at, ""
+}
+
+// RealCard is where the dealer deals a real card now, and whether he does.
+func (t *Table) RealCard() (at round.Place, deals bool) {
+	q := t.ForDealer()
+	if !t.Physical() || q == nil {
+		return at, false
+	}
+	at, asked := cardAsked(q)
+	return at, asked == CardRead
+}
+
 // Console is what a person who may deal sees of the dealer's work.
 func (t *Table) Console(person string) *ConsoleView {
 	v := &ConsoleView{Dealer: t.Dealer.Name, Physical: t.Dealer.Physical, Yours: person != "" && person == t.Dealer.Person}
@@ -201,11 +222,11 @@ func (t *Table) actView(q *round.Question) *ActView {
 	if q.Kind == round.AskWagers {
 		v.Text = `Announce "no more bets"`
 	}
-	switch {
-	case q.Kind == round.AskCard:
-		v.Text, v.Card, v.Place = fmt.Sprintf("Name card %d of %s", q.Place.Index+1, t.where(q.Place)), CardNamed, q.Place.String()
-	case t.begin.Physical && q.Part != nil && q.Part.Kind == round.EventDeal:
-		v.Card, v.Place = CardRead, q.Part.Place.String()
+	if at, asked := cardAsked(q); asked == CardNamed || asked == CardRead && t.begin.Physical {
+		v.Card, v.Place = asked, at.String()
+		if asked == CardNamed {
+			v.Text = "Name " + t.cardAt(at)
+		}
 	}
 	if q.Part == nil {
 		return v

@@ -80,6 +80,11 @@ func (t *Table) where(p round.Place) string {
 	return fmt.Sprintf("seat %d", p.Seat)
 }
 
+// cardAt is which card of a pile lies at a place.
+func (t *Table) cardAt(p round.Place) string {
+	return fmt.Sprintf("card %d of %s", p.Index+1, t.where(p))
+}
+
 func upper(text string) string {
 	if text == "" {
 		return ""
