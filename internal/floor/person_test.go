@@ -98,8 +98,31 @@ func TestAPersonDealsRealCards(t *testing.T) {
 	}
 }
 
-// TestRealCardsAreOtherCards: real cards are inspected and shuffled, whatever the program had left in its shoe, and so are its cards
-// after them; within a round they stay, and none is at two places.
+// consoleOf is what Dee has before her at a table.
+func consoleOf(l *floor.Live) *table.ConsoleView {
+	return l.Look(floor.Onlooker{Player: "dee", Dealer: true}, nil).Console
+}
+
+// deals has Dee deal at the table, and a gambler play, until what she has before her is as wanted.
+func deals(t *testing.T, f *floor.Floor, g gambler, is func(*table.ConsoleView) bool) {
+	t.Helper()
+	l := f.Table("t1")
+	for range 400 {
+		c := consoleOf(l)
+		if is(c) {
+			return
+		}
+		did, err := g.act(t.Context(), f, l)
+		must(t, err)
+		if !did && c.Act != nil {
+			must(t, l.Act(t.Context(), "dee", c.Act.Question, floor.Did{}))
+		}
+	}
+	t.Fatal("the dealer acts for ever")
+}
+
+// TestRealCardsAreOtherCards: real cards are inspected and shuffled, whatever the program had left in its shoe; within a round they
+// stay, and none is at two places.
 func TestRealCardsAreOtherCards(t *testing.T) {
 	g := pa.Game("spanish-21")
 	h := house{tables: []table.Config{configOf(t, g, "t1")}}
@@ -107,26 +130,11 @@ func TestRealCardsAreOtherCards(t *testing.T) {
 	l := f.Table("t1")
 	ctx := t.Context()
 	gamble := gambler{id: ann, seats: []int{1}, rounds: 2, stays: true}
-	console := func() *table.ConsoleView { return l.Look(floor.Onlooker{Player: "dee", Dealer: true}, nil).Console }
-	until := func(is func(*table.ConsoleView) bool) {
-		t.Helper()
-		for range 400 {
-			c := console()
-			if is(c) {
-				return
-			}
-			did, err := gamble.act(ctx, f, l)
-			must(t, err)
-			if !did && c.Act != nil {
-				must(t, l.Act(ctx, "dee", c.Act.Question, floor.Did{}))
-			}
-		}
-		t.Fatal("the dealer acts for ever")
-	}
+	console := func() *table.ConsoleView { return consoleOf(l) }
 	must(t, l.Come(ctx, "dee", false))
 	must(t, l.Sit(ctx, ann, "", 1, buyIn))
 	must(t, l.Begin(ctx, "dee"))
-	until(func(c *table.ConsoleView) bool { return c.Begins })
+	deals(t, f, gamble, func(c *table.ConsoleView) bool { return c.Begins })
 	if left := l.View("").Decks; len(left) != 1 {
 		t.Fatalf("the program's shoe has commitments %v", left)
 	}
@@ -135,7 +143,7 @@ func TestRealCardsAreOtherCards(t *testing.T) {
 	if a := console().Act; a == nil || a.Text != "Inspect the cards" {
 		t.Fatalf("real cards come to the table, and the dealer does %+v", a)
 	}
-	until(func(c *table.ConsoleView) bool {
+	deals(t, f, gamble, func(c *table.ConsoleView) bool {
 		return c.Act != nil && c.Act.Card == table.CardRead && c.Act.Place == "1/0"
 	})
 	if v := l.View(""); len(v.Decks) != 0 || !console().Physical {
@@ -374,27 +382,13 @@ func TestNoPokerByPeople(t *testing.T) {
 
 // TestAScanningShoeDeals: what the shoe reads is dealt by the dealer of the table, by a device at an address, and only while a card is
 // to be dealt; sent again it is dealt once; a card that cannot be dealt holds the table with the reason, until a floorperson has it go on.
+// Cards of the program that come after real ones are inspected anew.
 func TestAScanningShoeDeals(t *testing.T) {
 	f, log, ann, _ := opened(t, house{tables: []table.Config{configOf(t, pa.Game("three-card-poker"), "t1")}})
 	l := f.Table("t1")
 	ctx := t.Context()
 	gamble := gambler{id: ann, seats: []int{1}, stays: true}
-	console := func() *table.ConsoleView { return l.Look(floor.Onlooker{Player: "dee", Dealer: true}, nil).Console }
-	to := func(is func(*table.ConsoleView) bool) {
-		t.Helper()
-		for range 400 {
-			c := console()
-			if is(c) {
-				return
-			}
-			did, err := gamble.act(ctx, f, l)
-			must(t, err)
-			if !did && c.Act != nil {
-				must(t, l.Act(ctx, "dee", c.Act.Question, floor.Did{}))
-			}
-		}
-		t.Fatal("the dealer acts for ever")
-	}
+	console := func() *table.ConsoleView { return consoleOf(l) }
 	const device = "192.0.2.77"
 	must(t, l.Come(ctx, "dee", false))
 	_, err := l.Connect("dee")
@@ -421,8 +415,8 @@ func TestAScanningShoeDeals(t *testing.T) {
 	goOn()
 	must(t, l.Sit(ctx, ann, "", 1, buyIn))
 	must(t, l.Begin(ctx, "dee"))
-	deals := func(c *table.ConsoleView) bool { return c.Act != nil && c.Act.Card == table.CardRead }
-	to(deals)
+	waits := func(c *table.ConsoleView) bool { return c.Act != nil && c.Act.Card == table.CardRead }
+	deals(t, f, gamble, waits)
 	if v, err := l.Awaits(shoe); err != nil || !v.Deals || v.Place != "1/0" || v.Round != 1 {
 		t.Errorf("the shoe is told %+v: %v", v, err)
 	}
@@ -439,13 +433,18 @@ func TestAScanningShoeDeals(t *testing.T) {
 	refusedWith(t, read(7, "Qs"), "has read card 7 after card 4")
 	goOn()
 	for i, text := range strings.Fields("Qs Js 9h 8h 7h 6h 5h 4h 3h 2h") {
-		if to(func(c *table.ConsoleView) bool { return deals(c) || c.Act == nil || c.Act.Kind != round.AskPart }); !deals(console()) {
+		if deals(t, f, gamble, func(c *table.ConsoleView) bool { return waits(c) || c.Act == nil || c.Act.Kind != round.AskPart }); !waits(console()) {
 			break
 		}
 		must(t, read(8+i, text))
 	}
 	gamble.bold = true
-	to(func(c *table.ConsoleView) bool { return c.Begins })
+	deals(t, f, gamble, func(c *table.ConsoleView) bool { return c.Begins })
+	must(t, l.Come(ctx, "dee", false))
+	must(t, l.Begin(ctx, "dee"))
+	if a := console().Act; a == nil || a.Text != "Inspect the cards" {
+		t.Errorf("virtual cards come after real ones, and the dealer does %+v", a)
+	}
 	f.Close()
 	sound(t, log)
 	scanned := 0

@@ -31,6 +31,24 @@ func (v *visitor) deal(until string) *visitor {
 	return v
 }
 
+// realCards is a table to which a dealer has come with real cards, and a floorperson elsewhere.
+func realCards(t *testing.T) (s *server, dee, fay *visitor) {
+	t.Helper()
+	s = open(t)
+	dee, fay = s.visit(t, 820, 1180), s.visit(t, 390, 844)
+	ada := s.administrator("Ada")
+	ada.invite(dee, "Dee", "dealer")
+	ada.invite(fay, "Fay", "floorperson")
+	dee.goTo("/table/flush-1").until(find(".console p", "The program deals here.")).button("Deal real cards").until(find(".console-text", "You wait for players."))
+	return s, dee, fay
+}
+
+// verifies has a floorperson verify the inspection of the cards.
+func (v *visitor) verifies() {
+	v.t.Helper()
+	v.goTo("/table/flush-1").button("Menu").button("Floor panel").until(find("h3", "Verify the inspection")).fillAt("#validation-reason", "counted").button("Validate it")
+}
+
 // TestADealerDealsFromATablet: a dealer comes to a table, inspects the cards, which a floorperson verifies at another device, deals a
 // round to a player by one key and pays what is owed, chip by chip; then another dealer relieves him.
 func TestADealerDealsFromATablet(t *testing.T) {
@@ -45,7 +63,7 @@ func TestADealerDealsFromATablet(t *testing.T) {
 	ann := s.visit(t, 1280, 800).join("Ann").sit("flush-1", 1)
 	ann.until(find(".table-bar span", "Dealer: Dee"))
 	dee.until(find(".console button", "Begin round 1")).deal(find(".console-text", "You wait for a floorperson: Verify the inspection of the cards."))
-	fay.goTo("/table/flush-1").button("Menu").button("Floor panel").until(find("h3", "Verify the inspection")).fillAt("#validation-reason", "counted").button("Validate it")
+	fay.verifies()
 	dee.deal(find(".console .brass", "No more bets")).accessible("the dealer's console")
 	ann.wager("ante", "flush_bonus").button("Deal me in")
 	dee.deal(find(".console-text", "You wait for seat 1")).until(`document.documentElement.scrollWidth <= innerWidth`)
@@ -85,15 +103,10 @@ func (v *visitor) dealsCards(cards *[]string, until string) *visitor {
 // TestADealerDealsRealCards: the program knows of the cards only what the dealer names, and asks for each that a player looks at or that is
 // turned; a card that lies elsewhere is refused; the round is paid, and nothing is said to be committed to.
 func TestADealerDealsRealCards(t *testing.T) {
-	s := open(t)
-	dee, fay := s.visit(t, 820, 1180), s.visit(t, 390, 844)
-	ada := s.administrator("Ada")
-	ada.invite(dee, "Dee", "dealer")
-	ada.invite(fay, "Fay", "floorperson")
-	dee.goTo("/table/flush-1").until(find(".console p", "The program deals here.")).button("Deal real cards").until(find(".console-text", "You wait for players."))
+	s, dee, fay := realCards(t)
 	ann := s.visit(t, 1280, 800).join("Ann").sit("flush-1", 1)
 	dee.until(find(".console button", "Begin round 1")).deal(find(".console-text", "You wait for a floorperson: Verify the inspection of the cards."))
-	fay.goTo("/table/flush-1").button("Menu").button("Floor panel").until(find("h3", "Verify the inspection")).fillAt("#validation-reason", "counted").button("Validate it")
+	fay.verifies()
 	dee.deal(find(".console .brass", "No more bets"))
 	ann.wager("ante", "flush_bonus").button("Deal me in")
 	cards := strings.Fields("As Ks 9s 5s 2h 3d 4c Qd Qc Th 9h 6d 5c 2c")
@@ -115,12 +128,7 @@ func TestADealerDealsRealCards(t *testing.T) {
 // TestAScanningShoeDealsATable: the dealer connects a shoe, which reads each of two rounds of real cards as they are
 // dealt; the dealer does all else.
 func TestAScanningShoeDealsATable(t *testing.T) {
-	s := open(t)
-	dee, fay := s.visit(t, 820, 1180), s.visit(t, 390, 844)
-	ada := s.administrator("Ada")
-	ada.invite(dee, "Dee", "dealer")
-	ada.invite(fay, "Fay", "floorperson")
-	dee.goTo("/table/flush-1").until(find(".console p", "The program deals here.")).button("Deal real cards").until(find(".console-text", "You wait for players."))
+	s, dee, fay := realCards(t)
 	dee.button("Connect a shoe").button("Make a token").until(`document.querySelector(".shoe-token")`).accessible("the token of a shoe")
 	device := shoe.Shoe{
 		Floor: s.url, Table: "flush-1", Token: is[string](dee, `document.querySelector(".shoe-token input").value`),
@@ -134,7 +142,7 @@ func TestAScanningShoeDealsATable(t *testing.T) {
 
 	ann := s.visit(t, 1280, 800).join("Ann").sit("flush-1", 1)
 	dee.button("Begin round 1").deal(find(".console-text", "You wait for a floorperson: Verify the inspection of the cards."))
-	fay.goTo("/table/flush-1").button("Menu").button("Floor panel").until(find("h3", "Verify the inspection")).fillAt("#validation-reason", "counted").button("Validate it")
+	fay.verifies()
 	for n := 1; n <= 2; n++ {
 		dee.deal(find(".console .brass", "No more bets"))
 		ann.wager("ante", "flush_bonus").button("Deal me in")

@@ -2,6 +2,7 @@
 // round, from wherever one is.
 
 import { useState, type Dispatch, type StateUpdater } from "preact/hooks";
+import { capital } from "../odds/numbers";
 import { post } from "../people/requests";
 import { cardName } from "../pieces/cards";
 import { Keypad } from "../pieces/keypad";
@@ -211,7 +212,7 @@ function Round({ table, send }: { table: string; send: Part["send"] }) {
   const { value, error } = useLoaded<Correctable>(() => ask(`/api/floor/tables/${table}/answers`), table);
   const [chosen, choose] = useState<AnswerView>();
   if (!value) return <Waiting error={error} />;
-  if (value.not) return <p class="notice">{value.not.charAt(0).toUpperCase() + value.not.slice(1)}.</p>;
+  if (value.not) return <p class="notice">{capital(value.not)}.</p>;
   return (
     <>
       <h3>Round {value.round}</h3>
@@ -219,7 +220,7 @@ function Round({ table, send }: { table: string; send: Part["send"] }) {
       <fieldset class="choices">
         <legend>Which answer</legend>
         {value.answers.map((a) => (
-          <label key={a.answer}><input type="radio" name="answer" checked={chosen?.answer === a.answer} onChange={() => choose(a)} /> <span>{a.card ? a.given.charAt(0).toUpperCase() + a.given.slice(1) : `Seat ${a.seat}${a.player && `, ${a.player}`}: ${a.given}`} <span class="quiet">{a.text}</span> <Cite cite={a.cite} /></span></label>
+          <label key={a.answer}><input type="radio" name="answer" checked={chosen?.answer === a.answer} onChange={() => choose(a)} /> <span>{a.card ? capital(a.given) : `Seat ${a.seat}${a.player && `, ${a.player}`}: ${a.given}`} <span class="quiet">{a.text}</span> <Cite cite={a.cite} /></span></label>
         ))}
       </fieldset>
       {chosen && <Instead key={chosen.answer} table={table} of={chosen} send={send} />}
