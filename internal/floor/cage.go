@@ -25,7 +25,9 @@ const PlayMoney = 1000 * money.Dollar
 // Player is someone the cage knows.
 type Player struct {
 	ID, Name string
-	balance  money.Cents
+	// Served: he has no device; the dealers at whose tables he sits act for him.
+	Served  bool
+	balance money.Cents
 }
 
 // cage keeps the players and their balances away from the tables.
@@ -47,6 +49,13 @@ type joining struct {
 	Token  string `json:"token"` // the digest of the token: whoever reads the log cannot take a seat with it
 }
 
+// cashing is cash that a player without a device pays at a table.
+type cashing struct {
+	Player string `json:"player"`
+	Name   string `json:"name"`
+	Table  string `json:"table"`
+}
+
 func playerAccount(id string) journal.Account { return journal.Account("player/" + id) }
 
 func newCage(f *Floor) *cage {
@@ -59,16 +68,24 @@ func (c *cage) apply(e journal.Entry) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, event := range e.Events {
-		if event.Kind != "join" {
-			continue
-		}
 		var j joining
-		if err := json.Unmarshal(event.Data, &j); err != nil {
-			return err
+		var in cashing
+		switch event.Kind {
+		case "join":
+			if err := json.Unmarshal(event.Data, &j); err != nil {
+				return err
+			}
+			p := &Player{ID: j.Player, Name: j.Name}
+			c.tokens[j.Token] = p
+			c.knows(p)
+		case "cash":
+			if err := json.Unmarshal(event.Data, &in); err != nil {
+				return err
+			}
+			if c.players[in.Player] == nil {
+				c.knows(&Player{ID: in.Player, Name: in.Name, Served: true})
+			}
 		}
-		p := &Player{ID: j.Player, Name: j.Name}
-		c.tokens[j.Token] = p
-		c.knows(p)
 	}
 	for _, x := range e.Transfers {
 		if p := c.owner(x.To); p != nil {
@@ -217,10 +234,12 @@ func (f *Floor) PlayerNamed(name string) *Player {
 }
 
 // find is the player with an ID, or nil.
-func (f *Floor) find(id string) *Player {
-	f.cage.mu.Lock()
-	defer f.cage.mu.Unlock()
-	return f.cage.players[id]
+func (f *Floor) find(id string) *Player { return f.cage.find(id) }
+
+func (c *cage) find(id string) *Player {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.players[id]
 }
 
 // way is the table and seat to which a withdrawal goes, or from which a deposit comes.
@@ -229,8 +248,8 @@ type way struct {
 	Seat  int    `json:"seat"`
 }
 
-// withdraw takes a player's money from his balance, in transit to a table.
-func (c *cage) withdraw(ctx context.Context, to transit, amount money.Cents) error {
+// withdraw takes a player's money from his balance, in transit to a table: by the player, or by the dealer who serves him.
+func (c *cage) withdraw(ctx context.Context, actor string, to transit, amount money.Cents) error {
 	c.order.Lock()
 	defer c.order.Unlock()
 	balance := c.floor.Balance(to.player)
@@ -240,9 +259,9 @@ func (c *cage) withdraw(ctx context.Context, to transit, amount money.Cents) err
 	case amount <= 0:
 		return fmt.Errorf("a buy-in is more than zero, not %s", amount)
 	case balance < amount:
-		return fmt.Errorf("the buy-in of %s is more than your balance of %s", amount, balance)
+		return fmt.Errorf("the buy-in of %s is more than the balance of %s", amount, balance)
 	}
-	return c.append(ctx, to.withdrawal(), journal.Person(to.player), "withdraw", way{to.table, to.seat},
+	return c.append(ctx, to.withdrawal(), actor, "withdraw", way{to.table, to.seat},
 		journal.Transfer{From: playerAccount(to.player), To: to.account(), Amount: amount, Memo: "buy-in"})
 }
 
@@ -257,4 +276,23 @@ func (c *cage) deposit(ctx context.Context, p payment) error {
 	}
 	return c.append(ctx, from.deposit(), journal.Program, "deposit", way{from.table, from.seat},
 		journal.Transfer{From: from.account(), To: playerAccount(from.player), Amount: p.amount, Memo: memo})
+}
+
+// cash takes the cash of a player without a device, who is known from then on: the dealer to whom he pays is the actor.
+func (c *cage) cash(ctx context.Context, key, dealer string, of cashing, amount money.Cents) error {
+	c.order.Lock()
+	defer c.order.Unlock()
+	took, found, err := c.floor.Log.ByKey(ctx, "cash/"+key)
+	switch {
+	case err != nil:
+		return err
+	case found && (took.Transfers[0].Amount != amount || took.Transfers[0].To != playerAccount(of.Player)):
+		return ErrKeyUsed
+	case found:
+		return nil
+	case amount <= 0 || amount > money.Max:
+		return fmt.Errorf("a buy-in is more than zero and at most %s, not %s", money.Cents(money.Max), amount)
+	}
+	return c.append(ctx, "cash/"+key, dealer, "cash", of,
+		journal.Transfer{From: "cage", To: playerAccount(of.Player), Amount: amount, Memo: "cash"})
 }

@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"slices"
 	"time"
 
-	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
 	"felt.example/felt/pa/general"
 	"felt.example/felt/round"
@@ -205,7 +205,7 @@ func beginKey(id string, number int) string { return fmt.Sprintf("begin/%s/%d", 
 // goneLong reports whether a player has been away so long that he is cashed out. A player not seen since the floor
 // opened counts as away from that moment.
 func (l *Live) goneLong(player string) bool {
-	if l.floor.Pace.Away == 0 || l.connected[player] > 0 || table.IsProgram(player) {
+	if l.floor.Pace.Away == 0 || l.here(player) {
 		return false
 	}
 	since, known := l.gone[player]
@@ -259,7 +259,7 @@ func (l *Live) noMoreBets(ctx context.Context, q *round.Question) (time.Duration
 func (l *Live) sweep(ctx context.Context) (time.Duration, error) {
 	wait := never
 	for i, seat := range l.table.Seats {
-		if seat.Player == "" || l.connected[seat.Player] > 0 || table.IsProgram(seat.Player) {
+		if seat.Player == "" || l.here(seat.Player) {
 			continue
 		}
 		if l.goneLong(seat.Player) || seat.Leaving {
@@ -289,8 +289,14 @@ func (l *Live) allReady() bool {
 	return true
 }
 
-// clock acts for the players whose time is up, as the question says. All who are asked at once have the same time.
+// clock acts for the players whose time is up, as the question says. All who are asked at once have the same time. Nobody
+// hurries a player without a device: the dealer who serves him waits.
 func (l *Live) clock(ctx context.Context, q *round.Question) (time.Duration, error) {
+	at := slices.IndexFunc(q.Seats, func(seat int) bool { return !l.table.Seats[seat-1].Served })
+	if at < 0 {
+		l.deadline = time.Time{}
+		return never, nil
+	}
 	if l.asked != q.ID || l.deadline.IsZero() {
 		shown := max(0, l.until(l.next)) // the deal is still being watched
 		l.asked, l.deadline = q.ID, l.floor.Clock().Add(shown+l.room.Patience(q, time.Duration(general.DecisionTime.Of(l.table.Selected))*time.Second))
@@ -299,12 +305,12 @@ func (l *Live) clock(ctx context.Context, q *round.Question) (time.Duration, err
 	if wait := l.until(l.deadline); wait > 0 {
 		return wait, nil
 	}
-	return 0, l.answer(ctx, Overdue(q), "")
+	return 0, l.answer(ctx, Overdue(q, q.Seats[at]), "")
 }
 
-// Overdue is the answer that the clock gives for the first seat asked.
-func Overdue(q *round.Question) round.Answer {
-	a := round.Answer{Question: q.ID, Actor: journal.Program, TimeUp: true, Seat: q.Seats[0], Choice: q.Otherwise}
+// Overdue is the answer that the clock gives for a seat asked.
+func Overdue(q *round.Question, seat int) round.Answer {
+	a := round.Answer{Question: q.ID, Actor: journal.Program, TimeUp: true, Seat: seat, Choice: q.Otherwise}
 	for _, o := range q.Choices {
 		if o.ID == a.Choice && o.Wager != "" && (o.Seat == 0 || o.Seat == a.Seat) {
 			a.Amount = o.Min

@@ -211,7 +211,13 @@ func (l *Live) tell() {
 	}
 }
 
-func (l *Live) away(player string) bool { return l.connected[player] == 0 }
+func (l *Live) away(player string) bool { return !l.here(player) }
+
+// here reports whether a player is at the table: connected, a house player, or one whom the dealer sees before him.
+func (l *Live) here(player string) bool {
+	p := l.floor.find(player)
+	return l.connected[player] > 0 || table.IsProgram(player) || p != nil && p.Served
+}
 
 // went reports whether a player was seen since the floor opened and is away now.
 func (l *Live) went(player string) bool {
@@ -272,10 +278,12 @@ func (l *Live) Look(who Onlooker, shown *table.Shown) table.View {
 	return v
 }
 
-// PlaceWager puts a player's chips on an area until the amount, in cents, lies there.
-func (l *Live) PlaceWager(ctx context.Context, player string, seat int, wager round.WagerID, amount money.Cents) error {
+// PlaceWager puts the chips of a player, or of one whom he serves as the dealer, on an area until the amount, in cents, lies
+// there.
+func (l *Live) PlaceWager(ctx context.Context, person string, seat int, wager round.WagerID, amount money.Cents) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	player := l.actingFor(person, seat)
 	if err := cmp.Or(l.holds(), l.floor.barred(player)); err != nil {
 		return err
 	}
@@ -286,36 +294,36 @@ func (l *Live) PlaceWager(ctx context.Context, player string, seat int, wager ro
 	if err := l.wagers(player, changes); err != nil {
 		return err
 	}
-	err = l.commit(ctx, newKey(), journal.Person(player), "", changes)
+	err = l.commit(ctx, newKey(), journal.Person(person), "", changes)
 	if err != nil && !errors.Is(err, errDoubt) {
 		l.exposes() // as before
 	}
 	return err
 }
 
-// Ready notes that a player has finished wagering.
-func (l *Live) Ready(ctx context.Context, player string, seat int) error {
+// Ready notes that a player has finished wagering, or that the dealer who serves him says so.
+func (l *Live) Ready(ctx context.Context, person string, seat int) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if err := l.holds(); err != nil {
 		return err
 	}
-	changes, err := l.table.Ready(seat, player)
+	changes, err := l.table.Ready(seat, l.actingFor(person, seat))
 	if err != nil {
 		return err
 	}
-	return l.commit(ctx, newKey(), journal.Person(player), "", changes)
+	return l.commit(ctx, newKey(), journal.Person(person), "", changes)
 }
 
-// Answer is a player's answer to the question that the round asks.
-func (l *Live) Answer(ctx context.Context, player string, a round.Answer) error {
+// Answer is a player's answer to the question that the round asks, entered by himself or by the dealer who serves him.
+func (l *Live) Answer(ctx context.Context, person string, a round.Answer) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if err := l.holds(); err != nil {
 		return err
 	}
-	a.Actor = journal.Person(player)
-	return l.answer(ctx, a, player)
+	a.Actor = journal.Person(person)
+	return l.answer(ctx, a, l.actingFor(person, a.Seat))
 }
 
 // Declare reports, for a floorperson, an irregularity, or that a player has left. One that makes something void is

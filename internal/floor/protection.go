@@ -414,7 +414,7 @@ func (l *Live) results() []protection.Result {
 func (l *Live) stands(ctx context.Context) error {
 	p := l.floor.protector
 	before := p.stood(l.id)
-	now := protection.Standing{Table: l.id, At: l.table.Now().UTC(), Seated: l.table.People(), Round: before.Round, Results: before.Results}
+	now := protection.Standing{Table: l.id, At: l.table.Now().UTC(), Seated: l.table.Protected(), Round: before.Round, Results: before.Results}
 	if l.table.Stopped != "" { // nobody plays there
 		now.Seated = []string{}
 	}
@@ -496,7 +496,7 @@ func (l *Live) protects(ctx context.Context) (did bool, err error) {
 func (l *Live) minds() time.Duration {
 	wait, now, told := never, l.floor.Clock(), map[string]table.ProtectionView{}
 	fresh := false
-	for _, player := range l.table.People() {
+	for _, player := range l.table.Protected() {
 		v := l.floor.protector.view(player, now)
 		told[player] = table.ProtectionView{Stopped: v.Stopped, Check: v.Check}
 		fresh = fresh || told[player] != l.told[player]

@@ -17,12 +17,17 @@ import (
 // Sit brings a player to a seat with a buy-in, in cents, from his balance. Called again under the key that he
 // chose, it is done only once and returns the same; "" is no key.
 func (l *Live) Sit(ctx context.Context, player, key string, seat int, amount money.Cents) error {
-	return l.bring(ctx, transit{sitTransit, l.id, seat, player, askedUnder(player, key)}, amount)
+	return l.bring(ctx, journal.Person(player), transit{sitTransit, l.id, seat, player, askedUnder(player, key)}, amount)
 }
 
-// Add brings more chips, in cents, to a player's seat, once for each key as Sit does.
-func (l *Live) Add(ctx context.Context, player, key string, seat int, amount money.Cents) error {
-	return l.bring(ctx, transit{addTransit, l.id, seat, player, askedUnder(player, key)}, amount)
+// Add brings more chips, in cents, to a person's seat, once for each key as Sit does. At a seat that he serves, the dealer
+// takes them for cash.
+func (l *Live) Add(ctx context.Context, person, key string, seat int, amount money.Cents) error {
+	way := transit{addTransit, l.id, seat, l.actsFor(person, seat), askedUnder(person, key)}
+	if way.player != person {
+		return l.bringForCash(ctx, journal.Person(person), way, amount)
+	}
+	return l.bring(ctx, journal.Person(person), way, amount)
 }
 
 // askedUnder is the log's name for a request that a player makes under a key of his own; it is never the same for
@@ -42,19 +47,19 @@ var ErrKeyUsed = errors.New("something else was asked under this key before; ask
 var errCameBack = errors.New("the buy-in came back to your balance, for the table could not take it then; ask again under a new key")
 
 // bring moves money from the cage to a seat through an in-transit account; if the table refuses it, it goes back.
-func (l *Live) bring(ctx context.Context, way transit, amount money.Cents) error {
+func (l *Live) bring(ctx context.Context, actor string, way transit, amount money.Cents) error {
 	if done, err := l.brought(ctx, way, amount); done || err != nil {
 		return err
 	}
-	if err := l.refuses(way, amount); err != nil {
+	if err := l.refuses(actor, way, amount); err != nil {
 		return err
 	}
-	err := l.floor.cage.withdraw(ctx, way, amount)
+	err := l.floor.cage.withdraw(ctx, actor, way, amount)
 	if err != nil && !errors.Is(err, errDoubt) {
 		return err
 	}
 	if err == nil {
-		if err = l.arrive(ctx, way, amount); err == nil {
+		if err = l.arrive(ctx, actor, way, amount); err == nil {
 			return nil
 		}
 		if _, found, _ := l.floor.Log.ByKey(ctx, way.arrival()); found {
@@ -95,62 +100,70 @@ func (l *Live) brought(ctx context.Context, way transit, amount money.Cents) (do
 }
 
 // refuses asks the table before money moves.
-func (l *Live) refuses(way transit, amount money.Cents) error {
+func (l *Live) refuses(actor string, way transit, amount money.Cents) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	_, err := l.seating(way, amount)
+	_, err := l.seating(actor, way, amount)
 	l.exposes() // nothing is brought yet
 	return err
 }
 
 // seating brings chips to a seat, if the table takes them and the player's protection does not forbid it.
-func (l *Live) seating(way transit, amount money.Cents) (table.Changes, error) {
+func (l *Live) seating(actor string, way transit, amount money.Cents) (table.Changes, error) {
 	if err := cmp.Or(l.holds(), l.floor.barred(way.player)); err != nil {
 		return table.Changes{}, err
 	}
-	changes, err := l.seats(way, amount)
+	changes, err := l.seats(actor, way, amount)
 	if err == nil {
 		err = l.brings(way.player, amount)
 	}
 	return changes, err
 }
 
-func (l *Live) seats(way transit, amount money.Cents) (table.Changes, error) {
+func (l *Live) seats(actor string, way transit, amount money.Cents) (table.Changes, error) {
 	l.table.Tell(l.floor.Clock())
-	if way.kind == addTransit {
-		return l.table.Add(way.seat, way.player, amount, way.account())
+	p := l.floor.find(way.player)
+	served := p != nil && p.Served
+	if served && actor != journal.Person(l.table.Dealer.Person) {
+		return table.Changes{}, errNotDealer
 	}
 	name := way.player
-	if p := l.floor.find(way.player); p != nil {
+	if p != nil {
 		name = p.Name
+	}
+	switch {
+	case way.kind == addTransit:
+		return l.table.Add(way.seat, way.player, amount, way.account())
+	case served:
+		return l.table.Serve(way.seat, way.player, name, amount, way.account())
 	}
 	return l.table.Sit(way.seat, way.player, name, amount, way.account())
 }
 
-func (l *Live) arrive(ctx context.Context, way transit, amount money.Cents) error {
+func (l *Live) arrive(ctx context.Context, actor string, way transit, amount money.Cents) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	changes, err := l.seating(way, amount)
+	changes, err := l.seating(actor, way, amount)
 	if err != nil {
 		return err
 	}
-	if err = l.commit(ctx, way.arrival(), journal.Person(way.player), "", changes); err != nil && !errors.Is(err, errDoubt) {
+	if err = l.commit(ctx, way.arrival(), actor, "", changes); err != nil && !errors.Is(err, errDoubt) {
 		l.exposes() // as before
 	}
 	return err
 }
 
-// Leave takes a player from his seat, at once or when his hand is over, and his stack to the cage. He can leave
+// Leave takes a player from his seat, by his own wish or through the dealer who serves him, at once or when his hand is over, and his stack to the cage. He can leave
 // while the table is stopped: nobody's chips are kept there unless they are wagered. He waits only for a proposal
 // that two people must decide about the round.
-func (l *Live) Leave(ctx context.Context, player string, seat int) error {
+func (l *Live) Leave(ctx context.Context, person string, seat int) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if p := l.proposed.waiting; p != nil {
 		return fmt.Errorf("%w. What was proposed may change what is yours here: you can leave when it is decided, in %d minutes at the latest",
 			errHeld, int(math.Ceil(p.due.Sub(l.floor.Clock()).Minutes())))
 	}
-	return l.leave(ctx, journal.Person(player), player, seat)
+	return l.leave(ctx, journal.Person(person), l.actingFor(person, seat), seat)
 }
 
 // leave is Leave, by the player's own wish or by the program.

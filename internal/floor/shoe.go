@@ -43,6 +43,9 @@ type Shoe struct {
 // ErrShoe refuses a device that is not the table's scanning shoe.
 var ErrShoe = errors.New("this is not the token of the table's scanning shoe; its dealer connects one from the console")
 
+// errNotDealer refuses to anybody else what the dealer of a table does.
+var errNotDealer = errors.New("you do not deal at this table")
+
 // errNotReal refuses a scanning shoe where no real cards are dealt.
 var errNotReal = errors.New("no dealer deals real cards at this table")
 
@@ -52,7 +55,7 @@ func (l *Live) Connect(person string) (token string, err error) {
 	defer l.mu.Unlock()
 	switch {
 	case l.table.Dealer.Person != person:
-		return "", errors.New("you do not deal at this table")
+		return "", errNotDealer
 	case !l.table.Dealer.Physical:
 		return "", errNotReal
 	}

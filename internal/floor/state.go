@@ -191,6 +191,7 @@ type paying struct {
 type playerState struct {
 	ID      string   `json:"id"`
 	Name    string   `json:"name"`
+	Served  bool     `json:"served,omitempty"`
 	Balance int64    `json:"balance"` // in cents
 	Tokens  []string `json:"tokens"`
 }
@@ -205,7 +206,7 @@ func (c *cage) value() (json.RawMessage, bool) {
 	of := paying{Form: stateForm, Players: []playerState{}}
 	for id, p := range c.players {
 		slices.Sort(tokens[id])
-		of.Players = append(of.Players, playerState{id, p.Name, int64(p.balance), tokens[id]})
+		of.Players = append(of.Players, playerState{id, p.Name, p.Served, int64(p.balance), tokens[id]})
 	}
 	slices.SortFunc(of.Players, func(a, b playerState) int { return cmp.Compare(a.ID, b.ID) })
 	v, err := json.Marshal(of)
@@ -220,7 +221,7 @@ func (c *cage) become(v json.RawMessage) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, s := range of.Players {
-		p := &Player{ID: s.ID, Name: s.Name, balance: money.Cents(s.Balance)}
+		p := &Player{ID: s.ID, Name: s.Name, Served: s.Served, balance: money.Cents(s.Balance)}
 		c.knows(p)
 		for _, token := range s.Tokens {
 			c.tokens[token] = p

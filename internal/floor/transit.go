@@ -66,7 +66,7 @@ func (f *Floor) settleTransit(ctx context.Context) error {
 			continue
 		}
 		amount := now.Balances[account]
-		if l := f.Table(way.table); l != nil && way.kind != outTransit && l.arrive(ctx, way, amount) == nil {
+		if l := f.Table(way.table); l != nil && way.kind != outTransit && l.arrive(ctx, l.hand(way.player), way, amount) == nil {
 			continue
 		}
 		if err := f.cage.deposit(ctx, payment{way, amount}); err != nil {

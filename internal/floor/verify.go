@@ -262,7 +262,7 @@ func (v *verifier) kind(name string) taking {
 		}}
 	case name == cageShard:
 		c := newCage(nil)
-		return taking{take: func(e journal.Entry) error { return cmp.Or(verifyCage(e), c.apply(e)) }, value: c.value, become: c.become}
+		return taking{take: func(e journal.Entry) error { return cmp.Or(c.verify(e), c.apply(e)) }, value: c.value, become: c.become}
 	case name == submissionShard:
 		return taking{take: func(e journal.Entry) error { return cmp.Or(verifySubmission(e), v.byTwo(e)) }}
 	case name == stopsShard:
@@ -420,19 +420,26 @@ func (m *metering) verify(e journal.Entry) error {
 	return nil
 }
 
-// verifyCage reports whether an entry moves the money that it says it moves.
-func verifyCage(e journal.Entry) error {
+// verify reports whether an entry moves the money that it says it moves.
+func (c *cage) verify(e journal.Entry) error {
 	if len(e.Events) != 1 || len(e.Transfers) != 1 {
 		return fmt.Errorf("the cage does one thing at a time")
 	}
-	x, player := e.Transfers[0], playerAccount(personOf(e.Actor, earlierPlayer))
-	ok := false
+	x, person := e.Transfers[0], personOf(e.Actor, earlierPlayer)
+	player, ok := playerAccount(person), false
 	switch e.Events[0].Kind {
 	case "join":
 		ok = x.From == "cage" && x.To == player && x.Amount == PlayMoney
 	case "withdraw":
 		way, known := parseTransit(x.To)
-		ok = known && way.kind != outTransit && x.From == player && playerAccount(way.player) == player
+		of := c.find(way.player)
+		acts := way.player == person || of != nil && of.Served && person != ""
+		ok = known && way.kind != outTransit && acts && x.From == playerAccount(way.player)
+	case "cash":
+		var in cashing
+		known := json.Unmarshal(e.Events[0].Data, &in) == nil && in.Player != "" && in.Name != "" && in.Table != ""
+		of := c.find(in.Player)
+		ok = known && person != "" && person != in.Player && (of == nil || of.Served && of.Name == in.Name) && x.From == "cage" && x.To == playerAccount(in.Player)
 	case "deposit":
 		way, known := parseTransit(x.From)
 		ok = known && x.To == playerAccount(way.player) && (e.Actor == journal.Program || x.To == player)

@@ -159,7 +159,7 @@ func (t *Table) applySeat(e journal.Event) error {
 	seat := &t.Seats[s.Seat-1]
 	switch e.Kind {
 	case sat:
-		*seat = Seat{Player: s.Player, Name: s.Name}
+		*seat = Seat{Player: s.Player, Name: s.Name, Served: s.Served}
 		t.between.Sat(s.Seat)
 	case left:
 		t.between.Left(s.Seat, s.Amount)

@@ -20,6 +20,9 @@ func (t *Table) Check(e journal.Entry) error {
 	if e.Acted != nil && e.Authorised == nil && t.takesTwo(e.Events[0]) {
 		return fmt.Errorf("%.60q has done alone what takes two people", e.Actor)
 	}
+	if err := t.servedBy(e); err != nil {
+		return err
+	}
 	stored, err := t.committedTo(e.Events)
 	switch {
 	case err != nil:
@@ -133,6 +136,9 @@ func (t *Table) seatAgain(kind string, data json.RawMessage) (Changes, error) {
 	player := t.Seats[s.Seat-1].Player
 	switch kind {
 	case sat:
+		if s.Served {
+			return t.Serve(s.Seat, s.Player, s.Name, s.Amount, s.Transit)
+		}
 		return t.Sit(s.Seat, s.Player, s.Name, s.Amount, s.Transit)
 	case added:
 		return t.Add(s.Seat, player, s.Amount, s.Transit)

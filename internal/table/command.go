@@ -16,21 +16,25 @@ import (
 
 // Sit seats a player whose buy-in waits in the in-transit account.
 func (t *Table) Sit(seat int, player, name string, amount money.Cents, transit journal.Account) (Changes, error) {
+	return t.seats(sitting{Seat: seat, Player: player, Name: name, Amount: amount, Transit: transit})
+}
+
+func (t *Table) seats(who sitting) (Changes, error) {
 	var s Changes
-	if err := t.maySit(seat, player); err != nil {
+	if err := t.maySit(who.Seat, who.Player); err != nil {
 		return s, err
 	}
 	switch {
-	case amount < t.Minimum():
-		return s, fmt.Errorf("the buy-in of %s is less than the table minimum %s", amount, t.Minimum())
-	case IsProgram(player) != (transit == t.HouseAccount()):
+	case who.Amount < t.Minimum():
+		return s, fmt.Errorf("the buy-in of %s is less than the table minimum %s", who.Amount, t.Minimum())
+	case IsProgram(who.Player) != (who.Transit == t.HouseAccount()):
 		return s, fmt.Errorf("a house player brings chips of the house, and nobody else does")
 	}
-	if err := t.between.MaySit(player, amount); err != nil {
+	if err := t.between.MaySit(who.Player, who.Amount); err != nil {
 		return s, err
 	}
-	s.Transfers = []journal.Transfer{{From: transit, To: t.SeatAccount(seat), Amount: amount, Memo: "buy-in"}}
-	return s, s.Event(sat, sitting{Seat: seat, Player: player, Name: name, Amount: amount, Transit: transit})
+	s.Transfers = []journal.Transfer{{From: who.Transit, To: t.SeatAccount(who.Seat), Amount: who.Amount, Memo: "buy-in"}}
+	return s, s.Event(sat, who)
 }
 
 // Add brings more chips from the in-transit account to a player's seat, between rounds.

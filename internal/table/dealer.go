@@ -38,6 +38,8 @@ func (t *Table) Deals(by Dealer) (Changes, error) {
 		return s, fmt.Errorf("you deal at this table already")
 	case by.Person == "" && t.ByPerson() && !t.Idle():
 		return s, round.Refuse(t.Selected.Game.Sections.Placed, "round %d is in play; finish it, or have another dealer relieve you", t.Round)
+	case !by.Physical && t.Served():
+		return s, fmt.Errorf("players without a device sit at this table; they need a dealer of real cards, who acts for them")
 	case by.Person != "" && t.ByPerson() && !t.Idle() && by.Physical != t.begin.Physical:
 		return s, round.Refuse(t.Selected.Game.Sections.Placed, "round %d is in play with %s; finish it with them", t.Round, cardsAre(t.begin.Physical))
 	}

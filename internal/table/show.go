@@ -291,7 +291,7 @@ func (t *Table) question(viewer Viewer, timing Timing) *QuestionView {
 	own := 0
 	for _, seat := range q.Seats {
 		v.Seats = append(v.Seats, seat)
-		if !t.Owns(viewer.Player, seat) {
+		if !t.answersFor(viewer.Player, seat) {
 			continue
 		}
 		if own == 0 {
@@ -308,7 +308,7 @@ func (t *Table) question(viewer Viewer, timing Timing) *QuestionView {
 			v.Options = append(v.Options, t.choice(o, 0))
 		case o.Seat == 0 && own > 0:
 			v.Options = append(v.Options, t.choice(o, own))
-		case o.Seat > 0 && t.Owns(viewer.Player, o.Seat) && slices.Contains(q.Seats, o.Seat):
+		case o.Seat > 0 && t.answersFor(viewer.Player, o.Seat) && slices.Contains(q.Seats, o.Seat):
 			v.Options = append(v.Options, t.choice(o, o.Seat))
 		}
 	}

@@ -67,6 +67,8 @@ type (
 		Amount money.Cents `json:"amount,omitzero"`
 		// Transit is the in-transit account that the chips come from or go to.
 		Transit journal.Account `json:"transit,omitempty"`
+		// Served: the player has no device, and the dealer of the table acts for him.
+		Served bool `json:"served,omitempty"`
 	}
 	placing struct {
 		Seat   int           `json:"seat"`
@@ -97,6 +99,7 @@ type (
 // Seat is a betting position of the table.
 type Seat struct {
 	Player, Name string // "" is an empty seat
+	Served       bool   // the dealer of the table acts for the player
 	Leaving      bool
 	Ready        bool
 	Layout       []chips // chips on the areas before "no more bets"

@@ -144,6 +144,8 @@ type You struct {
 	Name    string      `json:"name"`
 	Balance money.Cents `json:"balance"`
 	Seats   []int       `json:"seats"`
+	// Serves are the seats of players without a device for whom the viewer acts, as the dealer of the table.
+	Serves []int `json:"serves,omitempty"`
 	// Open are the free seats that the viewer may take now.
 	Open        []int `json:"open"`
 	Floorperson bool  `json:"floorperson"`
@@ -365,6 +367,9 @@ func (t *Table) View(seq uint64, viewer Viewer, timing Timing) View {
 		t.seatView(&v.Seats[i], viewer)
 		if viewer.Player != "" && t.Seats[i].Player == viewer.Player {
 			v.You.Seats = append(v.You.Seats, i+1)
+		}
+		if t.Serves(viewer.Player, i+1) {
+			v.You.Serves = append(v.You.Serves, i+1)
 		}
 		if t.maySit(i+1, viewer.Player) == nil {
 			v.You.Open = append(v.You.Open, i+1)

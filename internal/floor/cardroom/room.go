@@ -184,7 +184,7 @@ func (r *room) turn(ctx context.Context, q *round.Question) (wait time.Duration,
 		delete(r.before, seat)
 		return 0, true, r.Desk.Answer(ctx, chosen, player)
 	}
-	return 0, true, r.Desk.Answer(ctx, floor.Overdue(q), "")
+	return 0, true, r.Desk.Answer(ctx, floor.Overdue(q, q.Seats[0]), "")
 }
 
 // Patience is shorter where a player may only concede his hand unseen.

@@ -1,0 +1,145 @@
+package floor
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+
+	"felt.example/felt/journal"
+	"felt.example/felt/money"
+)
+
+// A player without a device sits at a table of real cards. The dealer takes his cash, places his wagers and enters what he
+// decides: every entry has the dealer as its actor.
+
+// Serving is whom the dealer seats, and with what.
+type Serving struct {
+	Seat int
+	// Name is his; "" is that the floor finds one.
+	Name   string
+	Amount money.Cents
+	// Chips: he brings chips that he has under this name, instead of cash.
+	Chips bool
+}
+
+// errNoChips refuses chips that nobody has.
+var errNoChips = errors.New("no player without a device has chips under this name")
+
+// Serve has the dealer of a table of real cards seat a player without a device, once for each key as Sit does.
+func (l *Live) Serve(ctx context.Context, dealer, key string, of Serving) error {
+	way := transit{sitTransit, l.id, of.Seat, "", askedUnder(dealer, key)}
+	p, err := l.served(way.key, of)
+	if err != nil {
+		return err
+	}
+	way.player = p.ID
+	if of.Chips {
+		return l.bring(ctx, journal.Person(dealer), way, of.Amount)
+	}
+	if done, err := l.brought(ctx, way, of.Amount); done || err != nil {
+		return err
+	}
+	l.mu.Lock()
+	err = l.maySeat(dealer, way, p.Name, of.Amount)
+	l.mu.Unlock()
+	return cmp.Or(err, l.forCash(ctx, journal.Person(dealer), way, p.Name, of.Amount))
+}
+
+// maySeat says why a table does not take a player whom nobody knows yet, before he pays, or returns nil.
+func (l *Live) maySeat(dealer string, way transit, name string, amount money.Cents) error {
+	if l.table.Dealer.Person != dealer {
+		return errNotDealer
+	}
+	_, err := l.table.Serve(way.seat, way.player, name, amount, way.account())
+	return cmp.Or(l.holds(), l.floor.barred(way.player), err)
+}
+
+// served is the player whom a dealer seats: one who was seated before under this name, or a new one.
+func (l *Live) served(key string, of Serving) (Player, error) {
+	f := l.floor
+	id := digest("served/" + key)[:12]
+	if p := f.find(id); p != nil && of.Name == "" { // it is asked again
+		return *p, nil
+	}
+	if of.Name == "" && !of.Chips {
+		const name = "Player"
+		if f.Taken(name) {
+			return Player{ID: id, Name: f.cage.free(name)}, nil
+		}
+		return Player{ID: id, Name: name}, nil
+	}
+	name, err := properName(of.Name)
+	if err != nil {
+		return Player{}, err
+	}
+	switch p := f.PlayerNamed(name); {
+	case p != nil && p.Served && (p.ID == id || !f.sitsElsewhere(l, p.ID)):
+		return *p, nil
+	case of.Chips:
+		return Player{}, errNoChips
+	case f.Taken(name):
+		return Player{}, fmt.Errorf("%w: %s is free", ErrTaken, f.cage.free(name))
+	}
+	return Player{ID: id, Name: name}, nil
+}
+
+// sitsElsewhere reports whether a player sits at another table.
+func (f *Floor) sitsElsewhere(than *Live, player string) bool {
+	for _, l := range f.lives() {
+		if l != than && l.sits(player) {
+			return true
+		}
+	}
+	return false
+}
+
+func (l *Live) sits(player string) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.table.SeatsOf(player) > 0
+}
+
+// bringForCash brings chips to a seat for cash that the dealer takes there.
+func (l *Live) bringForCash(ctx context.Context, dealer string, way transit, amount money.Cents) error {
+	if done, err := l.brought(ctx, way, amount); done || err != nil {
+		return err
+	}
+	if err := l.refuses(dealer, way, amount); err != nil {
+		return err
+	}
+	return l.forCash(ctx, dealer, way, l.floor.named(way.player), amount)
+}
+
+// forCash takes the cash, once for each way, and brings chips for it.
+func (l *Live) forCash(ctx context.Context, dealer string, way transit, name string, amount money.Cents) error {
+	if err := l.floor.cage.cash(ctx, way.key, dealer, cashing{way.player, name, l.id}, amount); err != nil {
+		return err
+	}
+	return l.bring(ctx, dealer, way, amount)
+}
+
+// actsFor is the player for whom a person acts at a seat: he whom he serves there as the dealer, or himself.
+func (l *Live) actsFor(person string, seat int) (player string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.actingFor(person, seat)
+}
+
+// actingFor is actsFor while the caller holds the lock.
+func (l *Live) actingFor(person string, seat int) (player string) {
+	if l.table.Serves(person, seat) {
+		return l.table.Seats[seat-1].Player
+	}
+	return person
+}
+
+// hand is who brings a player's chips to the table: he himself, or the dealer who serves him.
+func (l *Live) hand(player string) (actor string) {
+	if p := l.floor.find(player); p == nil || !p.Served {
+		return journal.Person(player)
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return journal.Person(l.table.Dealer.Person)
+}
