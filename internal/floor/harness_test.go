@@ -1,6 +1,7 @@
 package floor_test
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -227,6 +228,8 @@ func openLog(t testing.TB, dir string) *sqlite.Log {
 type gambler struct {
 	id    string
 	seats []int
+	// by is the dealer who acts for him, who then has no device, and is known by his name.
+	by, name string
 	// rounds is after which round he leaves; 0 is the first.
 	rounds int
 	mute   bool // he decides nothing
@@ -246,7 +249,15 @@ func (g *gambler) act(ctx context.Context, f *floor.Floor, l *floor.Live) (did b
 	if g.deals {
 		return g.deal(ctx, l)
 	}
-	v := l.View(g.id)
+	who := cmp.Or(g.by, g.id)
+	v := l.View(who)
+	mine := func(seat int) bool {
+		s := v.Seats[seat-1]
+		return s.Player != nil && (g.by == "" && s.Player.You || g.by != "" && slices.Contains(v.You.Serves, seat))
+	}
+	if g.by != "" && consoleOf(l).Dealer == "" {
+		return false, nil
+	}
 	if q := v.Question; q != nil && q.Kind == round.AskValidation && v.Held == "" && !g.waits {
 		return true, validate(ctx, l, q.ID)
 	}
@@ -262,23 +273,25 @@ func (g *gambler) act(ctx context.Context, f *floor.Floor, l *floor.Live) (did b
 		return true, err
 	}
 	for _, seat := range g.seats { // he has finished at one position when he has at all
-		if s := v.Seats[seat-1]; !done && (s.Player == nil || !s.Player.You) {
+		if !done && !mine(seat) {
+			if g.by != "" {
+				return true, l.Serve(ctx, g.by, "sits", floor.Serving{Seat: seat, Name: g.name, Amount: buyIn})
+			}
 			return true, l.Sit(ctx, g.id, "", seat, buyIn)
 		}
 		if w := g.missing(l, v, seat); v.Stage == "wagers" && v.Room == nil && !done && w != "" {
-			return true, l.PlaceWager(ctx, g.id, seat, w, 10*money.Dollar)
+			return true, l.PlaceWager(ctx, who, seat, w, 10*money.Dollar)
 		}
 	}
 	for _, seat := range g.seats {
 		s := v.Seats[seat-1]
-		mine := s.Player != nil && s.Player.You
 		switch {
-		case mine && done && !g.stays:
-			return true, l.Leave(ctx, g.id, seat)
-		case mine && v.Stage == "wagers" && !s.Ready && v.Room == nil:
-			return true, l.Ready(ctx, g.id, seat)
-		case mine && !g.mute && v.Question != nil && (!g.alone || len(v.Question.Seats) == 1) && v.Question.Kind == round.AskDecision && slices.Contains(v.Question.Seats, seat):
-			return true, l.Answer(ctx, g.id, g.decide(v, seat))
+		case mine(seat) && done && !g.stays:
+			return true, l.Leave(ctx, who, seat)
+		case mine(seat) && v.Stage == "wagers" && !s.Ready && v.Room == nil:
+			return true, l.Ready(ctx, who, seat)
+		case mine(seat) && !g.mute && v.Question != nil && (!g.alone || len(v.Question.Seats) == 1) && v.Question.Kind == round.AskDecision && slices.Contains(v.Question.Seats, seat):
+			return true, l.Answer(ctx, who, g.decide(v, seat))
 		}
 	}
 	return false, nil

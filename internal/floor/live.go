@@ -283,8 +283,8 @@ func (l *Live) Look(who Onlooker, shown *table.Shown) table.View {
 func (l *Live) PlaceWager(ctx context.Context, person string, seat int, wager round.WagerID, amount money.Cents) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	player := l.actingFor(person, seat)
-	if err := cmp.Or(l.holds(), l.floor.barred(player)); err != nil {
+	player, err := l.actsFor(person, seat)
+	if err = cmp.Or(l.holds(), err, l.floor.barred(player)); err != nil {
 		return err
 	}
 	changes, err := l.table.PlaceWager(seat, player, wager, amount)
@@ -308,7 +308,11 @@ func (l *Live) Ready(ctx context.Context, person string, seat int) error {
 	if err := l.holds(); err != nil {
 		return err
 	}
-	changes, err := l.table.Ready(seat, l.actingFor(person, seat))
+	player, err := l.actsFor(person, seat)
+	if err != nil {
+		return err
+	}
+	changes, err := l.table.Ready(seat, player)
 	if err != nil {
 		return err
 	}
@@ -322,8 +326,12 @@ func (l *Live) Answer(ctx context.Context, person string, a round.Answer) error 
 	if err := l.holds(); err != nil {
 		return err
 	}
+	player, err := l.actsFor(person, a.Seat)
+	if err != nil {
+		return err
+	}
 	a.Actor = journal.Person(person)
-	return l.answer(ctx, a, l.actingFor(person, a.Seat))
+	return l.answer(ctx, a, player)
 }
 
 // Declare reports, for a floorperson, an irregularity, or that a player has left. One that makes something void is

@@ -23,8 +23,14 @@ func (l *Live) Sit(ctx context.Context, player, key string, seat int, amount mon
 // Add brings more chips, in cents, to a person's seat, once for each key as Sit does. At a seat that he serves, the dealer
 // takes them for cash.
 func (l *Live) Add(ctx context.Context, person, key string, seat int, amount money.Cents) error {
-	way := transit{addTransit, l.id, seat, l.actsFor(person, seat), askedUnder(person, key)}
-	if way.player != person {
+	l.mu.Lock()
+	player, err := l.actsFor(person, seat)
+	l.mu.Unlock()
+	if err != nil {
+		return err
+	}
+	way := transit{addTransit, l.id, seat, player, askedUnder(person, key)}
+	if player != person {
 		return l.bringForCash(ctx, journal.Person(person), way, amount)
 	}
 	return l.bring(ctx, journal.Person(person), way, amount)
@@ -163,7 +169,11 @@ func (l *Live) Leave(ctx context.Context, person string, seat int) error {
 		return fmt.Errorf("%w. What was proposed may change what is yours here: you can leave when it is decided, in %d minutes at the latest",
 			errHeld, int(math.Ceil(p.due.Sub(l.floor.Clock()).Minutes())))
 	}
-	return l.leave(ctx, journal.Person(person), l.actingFor(person, seat), seat)
+	player, err := l.actsFor(person, seat)
+	if err != nil {
+		return err
+	}
+	return l.leave(ctx, journal.Person(person), player, seat)
 }
 
 // leave is Leave, by the player's own wish or by the program.

@@ -43,7 +43,10 @@ func (l *Live) Serve(ctx context.Context, dealer, key string, of Serving) error 
 	l.mu.Lock()
 	err = l.maySeat(dealer, way, p.Name, of.Amount)
 	l.mu.Unlock()
-	return cmp.Or(err, l.forCash(ctx, journal.Person(dealer), way, p.Name, of.Amount))
+	if err != nil {
+		return err
+	}
+	return l.forCash(ctx, journal.Person(dealer), way, p.Name, of.Amount)
 }
 
 // maySeat says why a table does not take a player whom nobody knows yet, before he pays, or returns nil.
@@ -119,19 +122,16 @@ func (l *Live) forCash(ctx context.Context, dealer string, way transit, name str
 	return l.bring(ctx, dealer, way, amount)
 }
 
-// actsFor is the player for whom a person acts at a seat: he whom he serves there as the dealer, or himself.
-func (l *Live) actsFor(person string, seat int) (player string) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.actingFor(person, seat)
-}
-
-// actingFor is actsFor while the caller holds the lock.
-func (l *Live) actingFor(person string, seat int) (player string) {
-	if l.table.Serves(person, seat) {
-		return l.table.Seats[seat-1].Player
+// actsFor is the player for whom a person acts at a seat: he whom he serves there as the dealer, or himself. The caller holds
+// the lock.
+func (l *Live) actsFor(person string, seat int) (player string, err error) {
+	switch {
+	case l.table.Serves(person, seat):
+		return l.table.Seats[seat-1].Player, nil
+	case seat >= 1 && seat <= len(l.table.Seats) && l.table.Seats[seat-1].Served:
+		return "", fmt.Errorf("the player at seat %d has no device; the dealer of the table acts for him", seat)
 	}
-	return person
+	return person, nil
 }
 
 // hand is who brings a player's chips to the table: he himself, or the dealer who serves him.
