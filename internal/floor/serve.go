@@ -8,6 +8,7 @@ import (
 
 	"felt.example/felt/journal"
 	"felt.example/felt/money"
+	"felt.example/felt/pa/general"
 )
 
 // A player without a device sits at a table of real cards. The dealer takes his cash, places his wagers and enters what he
@@ -35,6 +36,12 @@ func (l *Live) Serve(ctx context.Context, dealer, key string, of Serving) error 
 	}
 	way.player = p.ID
 	if of.Chips {
+		l.mu.Lock()
+		err := l.peeks()
+		l.mu.Unlock()
+		if err != nil {
+			return err
+		}
 		return l.bring(ctx, journal.Person(dealer), way, of.Amount)
 	}
 	if done, err := l.brought(ctx, way, of.Amount); done || err != nil {
@@ -55,7 +62,18 @@ func (l *Live) maySeat(dealer string, way transit, name string, amount money.Cen
 		return errNotDealer
 	}
 	_, err := l.table.Serve(way.seat, way.player, name, amount, way.account())
-	return cmp.Or(l.holds(), l.floor.barred(way.player), err)
+	return cmp.Or(l.holds(), l.floor.barred(way.player), err, l.peeks())
+}
+
+// errPeek refuses a player without a device where his dealer would have to see his cards.
+var errPeek = errors.New("connect a scanning shoe, or choose the option cards: revealed for this table: as it is, the dealer would have to name the cards of a player without a device, which only that player may see")
+
+// peeks says that the dealer would have to see the cards of a player without a device, or returns nil.
+func (l *Live) peeks() error {
+	if general.Known.Chosen(l.table.Selected) && l.shoe == nil {
+		return errPeek
+	}
+	return nil
 }
 
 // served is the player whom a dealer seats: one who was seated before under this name, or a new one.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"felt.example/felt/game"
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/table"
 	"felt.example/felt/journal"
@@ -22,7 +23,7 @@ func TestADealerServesAPlayer(t *testing.T) {
 		for name, deck := range decks(t, g) {
 			t.Run(g.ID+"/"+name, func(t *testing.T) {
 				t.Parallel()
-				h := house{tables: []table.Config{configOf(t, g, "t1")}, deck: deck}
+				h := house{tables: []table.Config{revealed(t, g, "t1")}, deck: deck}
 				dir, ann, bob := joined(t, h)
 				with := []gambler{{id: ann, seats: []int{1}, bold: true}, {id: bob, seats: []int{2}}}
 				want, _ := whole(t, h, copyDir(t, dir), with)
@@ -64,10 +65,19 @@ func TestADealerServesAPlayer(t *testing.T) {
 	}
 }
 
+// revealed is a test table of a game that learns the players' cards only when they are turned.
+func revealed(t *testing.T, g *game.Game, id string) table.Config {
+	c := configOf(t, g, id)
+	if g.Option("cards") != nil {
+		c.Rules = with(t, c.Rules, "cards", "revealed")
+	}
+	return c
+}
+
 // served opens a table of real cards at which Dee has seated Walt, with as many cents as a buy-in.
 func served(t *testing.T) (h house, f *floor.Floor, l *floor.Live, ann, walt string) {
 	t.Helper()
-	h = house{tables: []table.Config{configOf(t, pa.Game("three-card-poker"), "t1"), configOf(t, pa.Game("three-card-poker"), "t2")}}
+	h = house{tables: []table.Config{revealed(t, pa.Game("three-card-poker"), "t1"), revealed(t, pa.Game("three-card-poker"), "t2"), configOf(t, pa.Game("three-card-poker"), "t3")}}
 	f, log, ann, _ := opened(t, h)
 	t.Cleanup(func() { f.Close(); verified(t, log) })
 	l = f.Table("t1")
@@ -140,6 +150,15 @@ func TestChipsOfAServedPlayer(t *testing.T) {
 	refusedWith(t, other.Serve(ctx, "dot", "", floor.Serving{Seat: 1, Name: "Walt", Amount: buyIn}), "Walt 2 is free")
 	must(t, l.Leave(ctx, "dee", 2))
 	refusedWith(t, other.Serve(ctx, "dot", "", floor.Serving{Seat: 1, Name: "Walt", Amount: 2 * buyIn, Chips: true}), "more than the balance")
+	third := f.Table("t3") // where the cards are known
+	must(t, third.Come(ctx, "dom", true))
+	for _, of := range []floor.Serving{{Seat: 1, Name: "Zoe", Amount: buyIn}, {Seat: 1, Name: "Walt", Amount: buyIn, Chips: true}} {
+		refusedWith(t, third.Serve(ctx, "dom", "", of), "connect a scanning shoe")
+	}
+	_, err := third.Connect("dom")
+	must(t, err)
+	must(t, third.Serve(ctx, "dom", "", floor.Serving{Seat: 1, Name: "Walt", Amount: buyIn, Chips: true}))
+	must(t, third.Leave(ctx, "dom", 1))
 	must(t, other.Serve(ctx, "dot", "", floor.Serving{Seat: 1, Name: "Walt", Amount: buyIn, Chips: true}))
 	if v := other.View("dot"); v.Seats[0].Stack != buyIn || f.Balance(walt) != 0 || !slices.Equal(v.You.Serves, []int{1}) {
 		t.Errorf("with his chips he has %s, and %s at the cage", v.Seats[0].Stack, f.Balance(walt))
@@ -155,9 +174,7 @@ func TestChipsOfAServedPlayer(t *testing.T) {
 // TestAServedPlayerHasNoClock: the dealer enters his decision when it is made, however long that takes; nobody else can.
 func TestAServedPlayerHasNoClock(t *testing.T) {
 	w := &watch{}
-	c := configOf(t, pa.Game("three-card-poker"), "t1")
-	c.Rules = with(t, c.Rules, "cards", "revealed")
-	h := house{tables: []table.Config{c}, watch: w}
+	h := house{tables: []table.Config{revealed(t, pa.Game("three-card-poker"), "t1")}, watch: w}
 	f, log, ann, _ := opened(t, h)
 	l := f.Table("t1")
 	ctx := t.Context()
@@ -213,7 +230,7 @@ func TestAServedSeatIsServed(t *testing.T) {
 // TestAServingDealerIsKilledAtEveryAppend: wherever the floor fails, the cash is taken once, and the round goes on and ends alike.
 func TestAServingDealerIsKilledAtEveryAppend(t *testing.T) {
 	g := pa.Game("three-card-poker")
-	h := house{tables: []table.Config{configOf(t, g, "t1")}, deck: decks(t, g)["any cards"]}
+	h := house{tables: []table.Config{revealed(t, g, "t1")}, deck: decks(t, g)["any cards"]}
 	dir, ann, bob := joined(t, h)
 	with := []gambler{{id: ann, seats: []int{1}, bold: true}, {id: bob, seats: []int{2}}}
 	dealt, _ := whole(t, h, copyDir(t, dir), with)

@@ -13,6 +13,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -52,6 +53,7 @@ type commandName string
 
 const (
 	commandSit          commandName = "sit"
+	commandSeat         commandName = "seat"
 	commandRebuy        commandName = "rebuy"
 	commandLeave        commandName = "leave"
 	commandPlace        commandName = "place"
@@ -74,18 +76,19 @@ const (
 
 // commandNames are all of them, in the order of who may.
 var commandNames = []commandName{
-	commandSit, commandRebuy, commandLeave, commandPlace, commandReady, commandAnswer, commandIrregularity, commandAbandoned, commandCorrect,
+	commandSit, commandSeat, commandRebuy, commandLeave, commandPlace, commandReady, commandAnswer, commandIrregularity, commandAbandoned, commandCorrect,
 	commandValidate, commandApprove, commandRefuse, commandStop, commandGoOn, commandHold, commandCome, commandGo, commandBegin, commandAct,
 }
 
 // tableActs are the commands with who may give them.
 var tableActs = map[commandName]people.Act{
 	commandSit:          {Name: "sit", What: "sitting down", By: people.Players},
-	commandRebuy:        {Name: "rebuy", What: "buying chips", By: people.Players},
-	commandLeave:        {Name: "leave", What: "leaving one's seat", By: people.Players},
-	commandPlace:        {Name: "place", What: "placing a wager", By: people.Players},
-	commandReady:        {Name: "ready", What: "finishing the wagers", By: people.Players},
-	commandAnswer:       {Name: "answer", What: "answering a question at one's seat", By: people.Players},
+	commandSeat:         {Name: "seat", What: "seating a player without a device, as the dealer of a table of real cards", By: dealers, Disinterested: true},
+	commandRebuy:        {Name: "rebuy", What: "buying chips, also for a player without a device", By: atSeats},
+	commandLeave:        {Name: "leave", What: "leaving one's seat, or that of a player without a device", By: atSeats},
+	commandPlace:        {Name: "place", What: "placing one's wager, or that of a player without a device", By: atSeats},
+	commandReady:        {Name: "ready", What: "finishing one's wagers, or those of a player without a device", By: atSeats},
+	commandAnswer:       {Name: "answer", What: "answering a question at one's seat, or at that of a player without a device", By: atSeats},
 	commandIrregularity: {Name: "irregularity", What: "declaring an irregularity", By: people.FloorpersonOrAbove, Disinterested: true, Game: true, Reason: true, Two: true},
 	commandAbandoned:    {Name: "abandoned", What: "declaring that a player has left", By: people.FloorpersonOrAbove, Disinterested: true, Game: true, Reason: true},
 	commandCorrect:      {Name: "correct", What: "correcting an answer", By: people.FloorpersonOrAbove, Disinterested: true, Reason: true, Two: true},
@@ -102,6 +105,9 @@ var tableActs = map[commandName]people.Act{
 }
 
 var dealers = []people.Role{people.Dealer}
+
+// atSeats are those who act at a seat: its player, or the dealer who serves a player without a device.
+var atSeats = append(slices.Clone(people.Players), people.Dealer)
 
 // command is what a client asks of a table.
 type command struct {
@@ -121,6 +127,10 @@ type command struct {
 	Places   []int         `json:"places,omitempty"`
 	// Count is what the dealer has counted: the depth of a cut, the cards of a stub; 0 is as expected.
 	Count int `json:"count,omitempty"`
+	// Name is the player's whom the dealer seats; "" is that the floor finds one. Chips: he brings chips that he left with
+	// under this name, instead of cash.
+	Name  string `json:"name,omitempty"`
+	Chips bool   `json:"chips,omitempty"`
 	// Physical: who comes to the table deals real cards.
 	Physical bool `json:"physical,omitempty"`
 	// Kind is which irregularity, CardAt the places of the cards that it concerns: "3/0" is the first card of seat 3,
@@ -429,6 +439,8 @@ func carryOut(ctx context.Context, f *floor.Floor, l *floor.Live, who asker, c c
 	switch c.Command {
 	case commandSit:
 		return l.Sit(ctx, player, c.Key, c.Seat, amount)
+	case commandSeat:
+		return l.Serve(ctx, player, c.Key, floor.Serving{Seat: c.Seat, Name: c.Name, Amount: amount, Chips: c.Chips})
 	case commandRebuy:
 		return l.Add(ctx, player, c.Key, c.Seat, amount)
 	case commandLeave:

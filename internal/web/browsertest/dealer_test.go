@@ -125,20 +125,27 @@ func TestADealerDealsRealCards(t *testing.T) {
 	}
 }
 
-// TestAScanningShoeDealsATable: the dealer connects a shoe, which reads each of two rounds of real cards as they are
-// dealt; the dealer does all else.
-func TestAScanningShoeDealsATable(t *testing.T) {
-	s, dee, fay := realCards(t)
+// shoeAt connects a scanning shoe to the dealer's table, which deals until the test ends.
+func shoeAt(s *server, dee *visitor) {
+	t := dee.t
+	t.Helper()
 	dee.button("Connect a shoe").button("Make a token").until(`document.querySelector(".shoe-token")`).accessible("the token of a shoe")
 	device := shoe.Shoe{
 		Floor: s.url, Table: "flush-1", Token: is[string](dee, `document.querySelector(".shoe-token input").value`),
 		Decks: 1, Rand: rand.New(rand.NewPCG(1, 2)), Wait: 10 * time.Millisecond, Said: func(line string) { t.Log(line) },
 	}
 	dee.button("Close")
-	ctx, stop := context.WithCancel(t.Context())
+	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- device.Run(ctx) }()
-	defer func() { stop(); <-ended }()
+	t.Cleanup(func() { stop(); <-ended })
+}
+
+// TestAScanningShoeDealsATable: the dealer connects a shoe, which reads each of two rounds of real cards as they are
+// dealt; the dealer does all else.
+func TestAScanningShoeDealsATable(t *testing.T) {
+	s, dee, fay := realCards(t)
+	shoeAt(s, dee)
 
 	ann := s.visit(t, 1280, 800).join("Ann").sit("flush-1", 1)
 	dee.button("Begin round 1").deal(find(".console-text", "You wait for a floorperson: Verify the inspection of the cards."))
@@ -155,6 +162,31 @@ func TestAScanningShoeDealsATable(t *testing.T) {
 		}
 	}
 	for _, v := range []*visitor{ann, dee, fay} {
+		v.well()
+	}
+}
+
+// TestADealerServesAPlayer: the dealer of real cards seats a player who has no device, places his wagers, deals, enters what he
+// decides, and has him leave with what he won or lost.
+func TestADealerServesAPlayer(t *testing.T) {
+	s, dee, fay := realCards(t)
+	dee.button("Sit at 3").fill("His name", "Walt").button("Seat the player at 3").until(find(".sheet .error", "connect a scanning shoe")).button("Close")
+	shoeAt(s, dee)
+	dee.button("Sit at 3").fill("His name", "Walt").fill("Chips for", "$300").accessible("seating a player without a device")
+	dee.button("Seat the player at 3").until(find(".plate .player", "Walt")).button("Begin round 1")
+	dee.deal(find(".console-text", "You wait for a floorperson: Verify the inspection of the cards."))
+	fay.verifies()
+	dee.deal(find(".console .brass", "No more bets"))
+	dee.wager("ante", "flush_bonus").until(find(".wagers p", "Seat 3, Walt: $10 down")).accessible("the wagers of a player without a device")
+	dee.button("No more bets").deal(find(".console-text", "Ask seat 3:")).until(asked).until(`document.documentElement.scrollWidth <= innerWidth`).accessible("the decision of a player without a device")
+	if is[bool](dee, `!!document.querySelector(".dock .ring, .seat.own .hand-name")`) {
+		t.Error("the dealer who asks a player is hurried, or is told what the player holds")
+	}
+	dee.decide()
+	dee.deal(find(".console button", "Begin round 2"))
+	dee.button("Menu").button("Buy more chips for seat 3").fill("Chips for", "$50").button("Give him the chips")
+	dee.button("Menu").button("Seat 3 leaves").until(find(".console-text", "You wait for players."))
+	for _, v := range []*visitor{dee, fay} {
 		v.well()
 	}
 }

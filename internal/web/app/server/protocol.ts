@@ -103,6 +103,9 @@ export interface Command {
   places?: number[];
   /** Count is what the dealer has counted: the depth of a cut, the cards of a stub; 0 is as expected. */
   count?: number;
+  /** Name is the player's whom the dealer seats; "" is that the floor finds one. Chips: he brings chips that he left with under this name, instead of cash. */
+  name?: string;
+  chips?: boolean;
   /** Physical: who comes to the table deals real cards. */
   physical?: boolean;
   /** Kind is which irregularity, CardAt the places of the cards that it concerns: "3/0" is the first card of seat 3, "dealer/1" the dealer's second. A card found face up is named by the place to which it would have come. */
@@ -920,7 +923,7 @@ export interface Reading {
 }
 
 /** commandName is what a client may ask. */
-export type CommandName = "sit" | "rebuy" | "leave" | "place" | "ready" | "answer" | "irregularity" | "abandoned" | "correct" | "validate" | "approve" | "refuse" | "stop" | "go_on" | "hold" | "come" | "go" | "begin" | "act";
+export type CommandName = "sit" | "seat" | "rebuy" | "leave" | "place" | "ready" | "answer" | "irregularity" | "abandoned" | "correct" | "validate" | "approve" | "refuse" | "stop" | "go_on" | "hold" | "come" | "go" | "begin" | "act";
 
 /** StopScope is what is stopped. */
 export type StopScope = "table" | "game" | "player";
@@ -1400,6 +1403,8 @@ export interface You {
   name: string;
   balance: string;
   seats: number[];
+  /** Serves are the seats of players without a device for whom the viewer acts, as the dealer of the table. */
+  serves?: number[];
   /** Open are the free seats that the viewer may take now. */
   open: number[];
   floorperson: boolean;

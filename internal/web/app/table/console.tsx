@@ -72,6 +72,8 @@ function waits(view: View): string {
   if (view.held) return "The table is held.";
   if (!q) return "You wait for players.";
   if (q.kind === "validation") return `You wait for a floorperson: ${q.text}.`;
+  const served = q.seats.filter((s) => view.you.serves?.includes(s));
+  if (served.length > 0) return `Ask ${served.map((s) => `seat ${s}`).join(", ")}: ${q.text}.`;
   if (q.seats.length > 0) return `You wait for ${q.seats.map((s) => `seat ${s}`).join(", ")}: ${q.text}.`;
   return "You wait for the progressive meter.";
 }

@@ -10,6 +10,7 @@ import { Ring } from "../ui/ui";
 import { Decision } from "./decision";
 import { useSpokenSeconds } from "./log";
 import type { Play } from "./play";
+import { acting } from "./sitting";
 
 interface Props {
   view: View; play: Play; done: boolean; call: string; callCite: string; finish: () => void;
@@ -37,9 +38,9 @@ function Seated(props: Props & { seat: SeatView }) {
   const { view, play, done, seat } = props;
   if (view.stage === "wagers") return <Wagers view={view} play={play} />;
   const question = done ? view.question : undefined;
-  const asked = view.seats.find((s) => view.you.seats.includes(s.seat) && question?.seats.includes(s.seat));
+  const asked = view.seats.find((s) => acting(view).includes(s.seat) && question?.seats.includes(s.seat));
   if (question && asked) {
-    return <Decision key={`${question.id}/${asked.seat}`} question={question} seat={asked} play={play} offset={play.live.offset} several={view.you.seats.length > 1} />;
+    return <Decision key={`${question.id}/${asked.seat}`} question={question} seat={asked} play={play} offset={play.live.offset} several={acting(view).length > 1 || view.you.seats.length === 0} />;
   }
   if (question && question.seats.length > 0) {
     return (
@@ -49,7 +50,7 @@ function Seated(props: Props & { seat: SeatView }) {
       </div>
     );
   }
-  if (view.stage === "round" || view.stage === "result") return <Standing view={view} seat={seat} done={done} />;
+  if (view.you.seats.length > 0 && (view.stage === "round" || view.stage === "result")) return <Standing view={view} seat={seat} done={done} />;
   return null;
 }
 
@@ -83,7 +84,8 @@ function Standing({ view, seat, done }: { view: View; seat: SeatView; done: bool
 }
 
 function Wagers({ view, play }: { view: View; play: Play }) {
-  const own = view.seats.filter((s) => view.you.seats.includes(s.seat));
+  const serves = view.you.seats.length === 0;
+  const own = view.seats.filter((s) => serves ? s.seat === play.seat() : view.you.seats.includes(s.seat));
   const down = own.flatMap((s) => Object.values(play.lying(s))).reduce((a, b) => a + b, 0);
   return (
     <div class="wagers">
@@ -103,7 +105,9 @@ function Wagers({ view, play }: { view: View; play: Play }) {
         <button type="button" onClick={() => play.clear()} disabled={down === 0} aria-keyshortcuts="Delete">Clear</button>
         <button type="button" onClick={() => play.repeat()} disabled={!play.repeatable()} aria-keyshortcuts="R">Repeat</button>
       </div>
-      <Closing view={view} own={own} play={play} down={down} />
+      {serves
+        ? own.map((s) => <p key={s.seat}>Seat {s.seat}, {s.player?.name}: <strong>{brief(down)}</strong> down, {brief(cents(s.stack))} in the stack</p>)
+        : <Closing view={view} own={own} play={play} down={down} />}
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { frame, rests, type Frame, type FrameSeat } from "./frame";
 import { areaOf } from "./layout";
 import type { Play } from "./play";
 import { Seat, SmallSeat, type SeatProps } from "./seat";
+import { acting } from "./sitting";
 
 interface Props {
   view: View;
@@ -28,8 +29,9 @@ export function Felt({ view, shown, rules, play, sit, finish }: Props) {
   // What lies there when the felt is first drawn does not fly in.
   useEffect(() => { if (root.current) root.current.dataset.moving = "yes"; }, []);
   const own = (seat: FrameSeat): boolean => view.you.seats.includes(seat.seat);
+  const acts = (seat: FrameSeat): boolean => play !== undefined && acting(view).includes(seat.seat) || own(seat);
   const props = (seat: FrameSeat): SeatProps => ({
-    view, seat, rules, own: own(seat), play, sit: sit?.(seat.seat),
+    view, seat, rules, own: own(seat), acts: acts(seat), play, sit: sit?.(seat.seat),
     asked: now.done && view.stage !== "wagers" && (view.question?.seats.includes(seat.seat) ?? false),
   });
   const { areas } = rules.layout;
@@ -43,7 +45,7 @@ export function Felt({ view, shown, rules, play, sit, finish }: Props) {
       <DealerSide now={now} view={view} area={dealer} meter={areaOf(areas, "meter")?.name} />
       {community && <Place name={community.name} cards={now.community} plays={now.seats.find(own)?.plays} count={community.places} under={community.captions} kind={beside ? "community beside" : "community"} />}
       <Inscriptions title={rules.layout.title} lines={view.table.inscriptions} />
-      {wide.value ? <Arc seats={now.seats} props={props} own={own} /> : <Strip seats={now.seats} props={props} own={own} />}
+      {wide.value ? <Arc seats={now.seats} props={props} acts={acts} /> : <Strip seats={now.seats} props={props} acts={acts} />}
     </div>
   );
 }
@@ -145,11 +147,11 @@ function Inscriptions({ title, lines }: { title: string; lines: View["table"]["i
   );
 }
 
-interface Seats { seats: FrameSeat[]; props: (seat: FrameSeat) => SeatProps; own: (seat: FrameSeat) => boolean }
+interface Seats { seats: FrameSeat[]; props: (seat: FrameSeat) => SeatProps; acts: (seat: FrameSeat) => boolean }
 
 /** Seat 1 is farthest to the dealer's left, which is our right. */
-function Arc({ seats, props, own }: Seats) {
-  const weights = seats.map((s) => (own(s) ? 1.7 : 1));
+function Arc({ seats, props, acts }: Seats) {
+  const weights = seats.map((s) => (acts(s) ? 1.7 : 1));
   const all = weights.reduce((a, b) => a + b, 0);
   let gone = 0;
   return (
@@ -166,15 +168,15 @@ function Arc({ seats, props, own }: Seats) {
   );
 }
 
-function Strip({ seats, props, own }: Seats) {
+function Strip({ seats, props, acts }: Seats) {
   // Free seats matter only to one who may sit there.
-  const shown = seats.filter((s) => !own(s) && (s.player || props(s).sit));
+  const shown = seats.filter((s) => !acts(s) && (s.player || props(s).sit));
   return (
     <>
       <div class="strip" role="group" aria-label="Seats" tabIndex={0}>
         {shown.toReversed().map((seat) => <SmallSeat key={seat.seat} {...props(seat)} />)}
       </div>
-      {seats.filter(own).map((seat) => <Seat key={seat.seat} {...props(seat)} />)}
+      {seats.filter(acts).map((seat) => <Seat key={seat.seat} {...props(seat)} />)}
     </>
   );
 }

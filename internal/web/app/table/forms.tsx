@@ -1,5 +1,6 @@
 // Forms that open in the side sheet: a name, a buy-in, more chips.
 
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { session, signIn } from "../server/api";
 import { Cite } from "../ui/clause";
@@ -33,8 +34,8 @@ export function NameForm({ then }: { then?: (() => void) | undefined }) {
 }
 
 /** An amount within limits, and what to do with it. */
-function AmountForm({ start, least, most, act, word }: {
-  start: Cents; least: Cents; most: Cents; word: string; act: (amount: Cents) => Promise<boolean>;
+function AmountForm({ start, least, most, act, word, children }: {
+  start: Cents; least: Cents; most: Cents; word: string; act: (amount: Cents) => Promise<boolean>; children?: ComponentChildren;
 }) {
   const [text, setText] = useState(brief(Math.min(start, most)));
   const [error, setError] = useState("");
@@ -48,6 +49,7 @@ function AmountForm({ start, least, most, act, word }: {
   };
   return (
     <form class="form" onSubmit={(e) => void submit(e)}>
+      {children}
       <label for="amount">Chips for</label>
       <input id="amount" inputMode="decimal" value={text} onInput={(e) => setText(e.currentTarget.value)} />
       <div class="presets">
@@ -86,9 +88,40 @@ export function SitForm({ play, seat }: { play: Play; seat: number }) {
   );
 }
 
+/** The most that a dealer takes at once: what the server takes of any amount. */
+const mostCash = 100_000_000_000;
+
+/** The dealer of real cards seats a player without a device. */
+export function ServeForm({ play, seat }: { play: Play; seat: number }) {
+  const [name, setName] = useState(""), [chips, setChips] = useState(false);
+  const view = play.live.view.value;
+  if (!view) return null;
+  const minimum = cents(view.table.minimum);
+  return (
+    <>
+      <p>A player without a device: you take his cash, place his wagers and enter what he decides.</p>
+      <AmountForm start={Math.max(50000, minimum * 40)} least={minimum} most={mostCash} word={`Seat the player at ${seat}`} act={(amount) => play.serve(seat, name.trim(), amount, chips)}>
+        <label for="player">His name, if he says one</label>
+        <input id="player" value={name} maxLength={20} autoComplete="off" onInput={(e) => setName(e.currentTarget.value)} />
+        <label><input type="checkbox" checked={chips} onChange={(e) => setChips(e.currentTarget.checked)} /> He brings chips with which he left a table under this name</label>
+      </AmountForm>
+      <Trouble play={play} />
+    </>
+  );
+}
+
 export function RebuyForm({ play, seat }: { play: Play; seat: number }) {
   const view = play.live.view.value;
   if (!view) return null;
+  if (view.you.serves?.includes(seat)) {
+    return (
+      <>
+        <p>Chips for cash that the player at seat {seat} gives you.</p>
+        <AmountForm start={50000} least={100} most={mostCash} word="Give him the chips" act={(amount) => play.rebuy(seat, amount)} />
+        <Trouble play={play} />
+      </>
+    );
+  }
   const balance = cents(view.you.balance);
   // At Poker the stack grows to no more than may be bought.
   const limits = view.poker?.limits, stack = cents(view.seats.find((s) => s.seat === seat)?.stack ?? "0.00");

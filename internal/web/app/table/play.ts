@@ -5,6 +5,7 @@ import { newKey } from "../server/api";
 import { Live, type Asked } from "../server/live";
 import type { Option, Reply, SeatView, View } from "../server/protocol";
 import { cents, decimal, type Cents } from "../ui/money";
+import { acting } from "./sitting";
 import { agreed, bounce, clear, lying, nothing, place, undo, type Wagering } from "./wagering";
 
 export type Amounts = Record<string, Cents>;
@@ -32,7 +33,7 @@ export class Play {
   close(): void { this.stop(); }
 
   private take(view: View): void {
-    const own = view.seats.filter((s) => view.you.seats.includes(s.seat));
+    const own = view.seats.filter((s) => acting(view).includes(s.seat));
     const asked = own.some((s) => view.question?.seats.includes(s.seat)) ? view.question?.id : undefined;
     const stand = `${view.round}/${view.stage}/${asked ?? ""}`;
     if (stand !== this.stand) this.message.value = null;
@@ -54,9 +55,9 @@ export class Play {
     return this.live.view.value?.seats.find((s) => s.seat === seat);
   }
 
-  /** The own seat that keys and the rail act on. */
+  /** The seat that keys and the rail act on: your own, or one that you serve. */
   seat(): number | undefined {
-    const own = this.live.view.value?.you.seats ?? [];
+    const view = this.live.view.value, own = view ? acting(view) : [];
     return this.active !== undefined && own.includes(this.active) ? this.active : own[0];
   }
 
@@ -96,10 +97,10 @@ export class Play {
     }
   }
 
-  /** The seats that you hold. */
+  /** The seats that you hold; of those that you serve, the one that the rail acts on. */
   private own(): SeatView[] {
-    const view = this.live.view.value;
-    return view ? view.seats.filter((s) => view.you.seats.includes(s.seat)) : [];
+    const view = this.live.view.value, one = this.seat();
+    return view ? view.seats.filter((s) => view.you.seats.includes(s.seat) || view.you.seats.length === 0 && s.seat === one) : [];
   }
 
   private change(seat: number, by: (w: Wagering, areas: Amounts) => Wagering): void {
@@ -168,6 +169,11 @@ export class Play {
 
   sit(seat: number, buyIn: Cents): Promise<boolean> {
     return this.say(this.live.send({ command: "sit", key: newKey(), seat, buy_in: decimal(buyIn) }));
+  }
+
+  /** Seats a player without a device, who pays cash, or has chips that he left with. */
+  serve(seat: number, name: string, buyIn: Cents, chips: boolean): Promise<boolean> {
+    return this.say(this.live.send({ command: "seat", key: newKey(), seat, name, buy_in: decimal(buyIn), chips }));
   }
 
   leave(seat: number): Promise<boolean> { return this.say(this.live.send({ command: "leave", seat })); }

@@ -15,14 +15,16 @@ export interface SeatProps {
   seat: FrameSeat;
   rules: GameRules;
   own: boolean;
+  /** You act here: the seat is yours, or you serve it as the dealer. */
+  acts: boolean;
   asked: boolean;
   play: Play | undefined;
   sit: (() => void) | undefined;
 }
 
-export function Areas({ view, seat, rules, own, play }: SeatProps) {
-  const placing = own && play && view.stage === "wagers" && !seat.ready;
-  const lying = own && play && view.stage === "wagers" ? play.lying(seat) : undefined;
+export function Areas({ view, seat, rules, acts, play }: SeatProps) {
+  const placing = acts && play && view.stage === "wagers" && !seat.ready;
+  const lying = acts && play && view.stage === "wagers" ? play.lying(seat) : undefined;
   const rows = wagerRows(rules.layout.areas);
   return (
     <div class={`areas${rows.flat().length > 5 ? " many" : ""}`}>
@@ -32,9 +34,9 @@ export function Areas({ view, seat, rules, own, play }: SeatProps) {
             const id = area.id, chips = seat.chips[id];
             const put = (): void => (area.shape === "slot" ? play?.toggle(seat.seat, id) : play?.put(seat.seat, id));
             return (
-              <WagerArea key={id} area={area} seat={seat.seat} own={own}
+              <WagerArea key={id} area={area} seat={seat.seat} own={acts}
                 amount={lying ? lying[id] ?? 0 : chips?.amount ?? 0} paid={chips?.paid ?? 0} outcome={chips?.outcome}
-                bounced={own && play ? play.bounced(seat.seat, id) : 0} put={placing && !area.later ? put : undefined} />
+                bounced={acts && play ? play.bounced(seat.seat, id) : 0} put={placing && !area.later ? put : undefined} />
             );
           })}
         </div>
@@ -146,9 +148,9 @@ export function Plate({ seat, own, asked, sit, play }: SeatProps) {
 const label = (seat: FrameSeat, own: boolean): string => `Seat ${seat.seat}, ${own ? "you" : seat.player?.name ?? "free"}`;
 
 export function Seat(props: SeatProps) {
-  const { seat, own, asked } = props;
+  const { seat, own, acts, asked } = props;
   return (
-    <section class={`seat${own ? " own" : ""}${asked ? " asked" : ""}${seat.player ? "" : " empty"}`} aria-label={label(seat, own)}>
+    <section class={`seat${acts ? " own" : ""}${asked ? " asked" : ""}${seat.player ? "" : " empty"}`} aria-label={label(seat, own)}>
       <Areas {...props} />
       <Hand {...props} />
       <Plate {...props} />

@@ -1,8 +1,11 @@
 // This sitting: how long, and how much.
 
 import { signal } from "@preact/signals";
-import type { SeatView } from "../server/protocol";
+import type { SeatView, View } from "../server/protocol";
 import { cents, type Cents } from "../ui/money";
+
+/** The seats that you act for: those that you hold, or those of players without a device whom you serve as the dealer. */
+export const acting = (view: View): number[] => [...view.you.seats, ...(view.you.serves ?? [])];
 
 export const began = Date.now();
 

@@ -11,7 +11,7 @@ import { Limits } from "../ui/ui";
 import { Console } from "./console";
 import { Dock } from "./dock";
 import { Felt } from "./felt";
-import { SitForm } from "./forms";
+import { ServeForm, SitForm } from "./forms";
 import { frame } from "./frame";
 import { keyHelp, tableKeys, wageringKeys } from "./keys";
 import { LiveLog, ReadableLog, words } from "./log";
@@ -43,6 +43,7 @@ export function Table({ live, play, pace, last, view, rules }: Parts & { view: V
 
   // Who plays has enough to look after: he takes no further seat during a round.
   const open = own.length > 0 && view.stage === "round" ? [] : view.you.open;
+  const serves = view.console?.yours && view.console.physical;
   // What you won or lost stands below; what the dealer clears away at the end is no news to anybody.
   const told = view.stage === "result" && now.done && settled.length > 0;
   const event = told ? undefined : view.events.findLast((e) => e.n <= shown && e.kind !== "collect" && words(e, view));
@@ -57,7 +58,7 @@ export function Table({ live, play, pace, last, view, rules }: Parts & { view: V
       <main class="table-main">
         <div class="table-felt">
           <Felt view={view} shown={shown} rules={rules} play={play} finish={() => pace.finish()}
-            sit={(seat) => (open.includes(seat) ? () => openForm(play, "sit", `Seat ${seat}`, () => <SitForm play={play} seat={seat} />) : undefined)} />
+            sit={(seat) => (open.includes(seat) ? () => openForm(play, "sit", `Seat ${seat}`, () => (serves ? <ServeForm play={play} seat={seat} /> : <SitForm play={play} seat={seat} />)) : undefined)} />
           <Console view={view} play={play} />
           <Dock view={view} play={play} done={now.done} call={call}
             callCite={view.stage === "wagers" || view.stage === "waiting" ? "" : event?.cite ?? ""}

@@ -15,7 +15,7 @@ import { Ledger } from "./ledger";
 import { ReadableLog, say } from "./log";
 import { Settings } from "./menu";
 import type { Play } from "./play";
-import { began, count, sitting } from "./sitting";
+import { acting, began, count, sitting } from "./sitting";
 import { roundName } from "./words";
 
 /** Who may hold a table. */
@@ -82,7 +82,7 @@ export function TableHeader({ view, play, limits, beside, help, more }: BarProps
 }
 
 function Menu({ view, play, help, more }: { view: View; play: Play; help: () => void; more: ComponentChildren }) {
-  const t = view.table, own = view.you.seats;
+  const t = view.table, own = acting(view), serves = view.you.serves ?? [];
   return (
     <>
       <ul class="links">
@@ -93,10 +93,10 @@ function Menu({ view, play, help, more }: { view: View; play: Play; help: () => 
         <li><button type="button" class="plain" onClick={help}>Keys</button></li>
         {more}
         <li><a href="/limits">My limits</a></li>
-        {own.map((seat) => <li key={`rebuy${seat}`}><button type="button" class="plain" onClick={() => openForm(play, "rebuy", "More chips", () => <RebuyForm play={play} seat={seat} />)}>Buy more chips{own.length > 1 ? ` for seat ${seat}` : ""}</button></li>)}
+        {own.map((seat) => <li key={`rebuy${seat}`}><button type="button" class="plain" onClick={() => openForm(play, "rebuy", "More chips", () => <RebuyForm play={play} seat={seat} />)}>Buy more chips{own.length > 1 || serves.length > 0 ? ` for seat ${seat}` : ""}</button></li>)}
         {holders.some((role) => session.value?.roles.includes(role)) && !view.held && <li><button type="button" class="plain" onClick={() => openForm(play, "hold", "Hold the table", () => <HoldForm play={play} />)}>Hold the table</button></li>}
         {view.you.floorperson && <li><button type="button" class="plain" onClick={() => openForm(play, "floor", "Floor panel", () => <FloorForm play={play} />)}>Floor panel</button></li>}
-        {own.map((seat) => <li key={`leave${seat}`}><button type="button" class="plain" onClick={() => void play.leave(seat).then(closeSheet)}>Leave seat {seat}</button></li>)}
+        {own.map((seat) => <li key={`leave${seat}`}><button type="button" class="plain" onClick={() => void play.leave(seat).then(closeSheet)}>{serves.includes(seat) ? `Seat ${seat} leaves` : `Leave seat ${seat}`}</button></li>)}
       </ul>
       <p class="quiet">
         This sitting: {clock(Date.now() - began)}, {rounds(view, sitting.value.rounds)},{" "}
