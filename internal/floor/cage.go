@@ -291,7 +291,7 @@ func (c *cage) cash(ctx context.Context, key, dealer string, of cashing, amount 
 	case found:
 		return nil
 	case amount <= 0 || amount > money.Max:
-		return fmt.Errorf("a buy-in is more than zero and at most %s, not %s", money.Cents(money.Max), amount)
+		return fmt.Errorf("a buy-in is more than zero and at most %s, not %s", money.Max, amount)
 	}
 	return c.append(ctx, "cash/"+key, dealer, "cash", of,
 		journal.Transfer{From: "cage", To: playerAccount(of.Player), Amount: amount, Memo: "cash"})
