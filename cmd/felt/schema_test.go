@@ -84,6 +84,7 @@ func TestAnswersKeepTheirSchemas(t *testing.T) {
 		},
 		"replay":       {"replay " + hand + " --json"},
 		"verification": {"verify " + floor + " --json"},
+		"books":        {"books " + floor + " --json"},
 	} {
 		schema := schemaOf(t, name)
 		for _, line := range calls {

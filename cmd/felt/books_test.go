@@ -1,0 +1,94 @@
+package main
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"felt.example/felt/money"
+)
+
+// TestBooks: one round of High Card Flush, in which the Ante of $10 was lost, stands in the books with its drop, its win, and
+// what the Ante was worth: $10 times 2.66 per cent, which felt odds says of the base game; a log that was changed does not add up.
+func TestBooks(t *testing.T) {
+	dir := played(t)
+	read := func(want int, line ...string) string {
+		t.Helper()
+		out, errs, code := call(t, append([]string{"books"}, line...)...)
+		if code != want {
+			t.Fatalf("%v: exit %d, want %d: %s%s", line, code, want, out, errs)
+		}
+		return out + errs
+	}
+	type row struct {
+		Wager          string
+		Wagers         int
+		Wagered        money.Cents
+		Returned       money.Cents
+		Win            money.Cents
+		TheoreticalWin *money.Cents `json:"theoretical_win"`
+	}
+	var of struct {
+		Day    string
+		Tables []struct {
+			Table, Game          string
+			Rounds               int
+			Wagered, Paid, Win   money.Cents
+			TheoreticalWin       *money.Cents `json:"theoretical_win"`
+			TheoreticalSD        *money.Cents `json:"theoretical_sd"`
+			Drop, Opener, Closer money.Cents
+			ByWager              []row `json:"by_wager"`
+		}
+		OutOfBalance []string `json:"out_of_balance"`
+	}
+	text := read(0, dir, "--table", "flush-1", "--json")
+	check(t, json.Unmarshal([]byte(text), &of))
+	if len(of.Tables) != 1 || of.OutOfBalance == nil || len(of.OutOfBalance) != 0 {
+		t.Fatalf("%s", text)
+	}
+	x := of.Tables[0]
+	if x.Table != "flush-1" || x.Game != "high-card-flush" || x.Rounds != 1 || x.Wagered != 1000 || x.Paid != 0 || x.Win != 1000 || x.Drop != 10000 || x.Opener != 0 || x.Closer != 1000 {
+		t.Errorf("%+v", x)
+	}
+	if len(x.ByWager) != 1 || x.ByWager[0].Wager != "ante" || x.ByWager[0].Wagers != 1 || x.TheoreticalWin == nil || *x.TheoreticalWin != 27 || *x.ByWager[0].TheoreticalWin != 27 {
+		t.Errorf("%s", text)
+	}
+	if x.TheoreticalSD == nil || *x.TheoreticalSD < 1000 || *x.TheoreticalSD > 2500 { // about 1.6 Antes
+		t.Errorf("the standard deviation is %v", x.TheoreticalSD)
+	}
+	for _, member := range []string{"fills", "credits"} {
+		if !strings.Contains(text, `"`+member+`": "0.00"`) && !strings.Contains(text, `"`+member+`":"0.00"`) {
+			t.Errorf("no %s in %s", member, text)
+		}
+	}
+	if out := read(0, dir, "--day", of.Day); !strings.Contains(out, "Everything adds up") || !strings.Contains(out, "holdem-1") {
+		t.Error(out)
+	}
+	lines, err := csv.NewReader(strings.NewReader(read(0, dir, "--csv", "--table", "flush-1"))).ReadAll()
+	check(t, err)
+	if len(lines) != 3 || !slices.Equal(lines[0], booksHead) || lines[1][8] != "10.00" || lines[2][3] != "ante" {
+		t.Errorf("%q", lines)
+	}
+	for want, line := range map[string][]string{
+		`"24 November" is no day`: {dir, "--day", "24 November"}, "no table had opened": {dir, "--day", "2001-01-01"},
+		`no table "no"`: {dir, "--table", "no"}, "choose one": {dir, "--json", "--csv"}, "is for": {dir, "--session", "x"},
+	} {
+		if out := read(2, line...); !strings.Contains(out, want) {
+			t.Errorf("%v: %s", line, out)
+		}
+	}
+	for _, statement := range []string{
+		`UPDATE balance SET cents = cents + 100 WHERE account = 'house/flush-1'`,
+		`DELETE FROM entry WHERE shard = 'table/flush-1' AND seq = 4`,
+	} {
+		bad := t.TempDir()
+		check(t, os.CopyFS(bad, os.DirFS(dir)))
+		edit(t, bad, "PRAGMA foreign_keys = OFF", statement)
+		if out := read(exitNo, bad); strings.Contains(out, "Everything adds up") {
+			t.Errorf("%s: %s", statement, out)
+		}
+	}
+}

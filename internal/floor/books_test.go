@@ -1,0 +1,179 @@
+package floor_test
+
+import (
+	"context"
+	"encoding/json"
+	"iter"
+	"math/big"
+	"slices"
+	"strings"
+	"testing"
+
+	"felt.example/felt/analysis"
+	"felt.example/felt/card"
+	"felt.example/felt/game"
+	"felt.example/felt/internal/books"
+	"felt.example/felt/internal/floor"
+	"felt.example/felt/internal/table"
+	"felt.example/felt/journal"
+	"felt.example/felt/money"
+	"felt.example/felt/pa"
+	"felt.example/felt/round"
+	"felt.example/felt/store"
+)
+
+// tenth is a figure by which the house wins a tenth of each wager that lies there before the deal, with a deviation of three.
+func tenth(context.Context, string, json.RawMessage) (map[round.WagerID]*analysis.Figure, error) {
+	half := big.NewRat(1, 2)
+	f := &analysis.Figure{Lines: []analysis.Line{{Net: big.NewRat(-31, 10), Probability: half}, {Net: big.NewRat(29, 10), Probability: half}}}
+	return map[round.WagerID]*analysis.Figure{analysis.Base: f}, nil
+}
+
+// TestTheBooksAddUp: for every kind of game the books have what the players lost, wager by wager, for what they bought chips, and
+// what the mathematics say of the Antes; a log in which one transfer was altered does not add up.
+func TestTheBooksAddUp(t *testing.T) {
+	for _, g := range gamesDealt(t) {
+		for name, deck := range booksDecks(t, g) {
+			t.Run(g.ID+"/"+name, func(t *testing.T) {
+				t.Parallel()
+				h := house{tables: []table.Config{configOf(t, g, "t1")}, deck: deck}
+				dir, ann, bob := joined(t, h)
+				log := openLog(t, dir)
+				f := h.open(t, log)
+				gamblers := []gambler{{id: ann, seats: []int{1}, bold: true}, {id: bob, seats: []int{2}}}
+				must(t, play(t.Context(), f, "t1", gamblers...))
+				f.Close()
+				of, err := books.Read(t.Context(), log, "", "", tenth)
+				must(t, err)
+				if len(of.Tables) != 1 || len(of.OutOfBalance) > 0 || of.Day != noon.Format("2006-01-02") {
+					t.Fatalf("%+v", of)
+				}
+				x := of.Tables[0]
+				lost := 2*floor.PlayMoney - f.Balance(ann) - f.Balance(bob)
+				now, err := log.Snapshot(t.Context())
+				must(t, err)
+				if g.Room {
+					if x.Win != now.Balances["rake/t1"] || x.Wagered == 0 || x.Rounds != 1 {
+						t.Errorf("%+v; the rake is %s", x, now.Balances["rake/t1"])
+					}
+				} else if x.Win != lost || x.Wagered-x.Paid != x.Win || x.Closer != now.Balances["house/t1"] || x.Closer != x.Win+x.FromMeter || x.Rounds != 1 {
+					t.Errorf("the players lost %s, and the house has %s: %+v", lost, now.Balances["house/t1"], x)
+				}
+				if want := 2 * buyIn; x.Drop < want || x.Drop > want+buyIn && !g.Room {
+					t.Errorf("the drop is %s", x.Drop)
+				}
+				sum, first := money.Cents(0), books.First(g)
+				for _, w := range x.ByWager {
+					sum += w.Win
+					if w.Wager == first && (w.TheoreticalWin == nil || *w.TheoreticalWin != antes(t, log, first)/10) {
+						t.Errorf("of %s the house wins %v", antes(t, log, first), w.TheoreticalWin)
+					}
+				}
+				if !g.Room && sum != x.Win {
+					t.Errorf("the wagers come to %s: %+v", sum, x)
+				}
+				if again, err := books.Read(t.Context(), altering{log}, "", "t1", tenth); err != nil || len(again.OutOfBalance) == 0 {
+					t.Errorf("an altered log adds up: %v", err)
+				}
+				must(t, log.Close())
+			})
+		}
+	}
+}
+
+// antes are the first wagers of the rounds, from what lay on the layout at "no more bets".
+func antes(t *testing.T, log store.Log, first round.WagerID) (sum money.Cents) {
+	t.Helper()
+	for e, err := range withKeys(log).Read(t.Context(), table.Shard("t1"), 1) {
+		must(t, err)
+		for _, event := range e.Events {
+			var a round.Answer
+			if event.Kind == "answer" && strings.Contains(string(event.Data), `"stakes"`) {
+				must(t, json.Unmarshal(event.Data, &a))
+			}
+			for _, st := range a.Stakes {
+				if st.Wager == first {
+					sum += st.Amount
+				}
+			}
+		}
+	}
+	return sum
+}
+
+// altering is a log in which the last wager of a table is a dollar larger.
+type altering struct{ store.Log }
+
+func (l altering) Read(ctx context.Context, shard string, from uint64) iter.Seq2[journal.Entry, error] {
+	last := uint64(0)
+	to := func(x journal.Transfer) bool { return x.To == "table/t1/wagers" }
+	for e := range l.Log.Read(ctx, shard, from) {
+		for _, x := range e.Transfers {
+			if to(x) {
+				last = e.Seq
+			}
+		}
+	}
+	return func(yield func(journal.Entry, error) bool) {
+		for e, err := range l.Log.Read(ctx, shard, from) {
+			if e.Seq == last && strings.HasPrefix(shard, "table/") {
+				e.Transfers = append([]journal.Transfer{}, e.Transfers...)
+				for i := range e.Transfers {
+					if to(e.Transfers[i]) {
+						e.Transfers[i].Amount += money.Dollar
+					}
+				}
+			}
+			if !yield(e, err) {
+				return
+			}
+		}
+	}
+}
+
+// booksDecks are decks as floors are killed with; Poker is dealt as it comes.
+func booksDecks(t *testing.T, g *game.Game) map[string][]card.Card {
+	t.Helper()
+	if g.Room {
+		return map[string][]card.Card{"any cards": nil}
+	}
+	return decks(t, g)
+}
+
+// TestTheBooksOfACorrection: what a correction pays stands by itself, and the house has lost it.
+func TestTheBooksOfACorrection(t *testing.T) {
+	_, log, f, ann, bob := headsUp(t, wrong)
+	upTo(t, f, resultOf, ann, bob)
+	before, err := books.Read(t.Context(), log, "", "", tenth)
+	must(t, err)
+	must(t, correctCards(t, log, f, right))
+	after, err := books.Read(t.Context(), log, "", "", tenth)
+	must(t, err)
+	stacks := money.Cents(0)
+	for _, s := range f.Table("t1").View("").Seats {
+		stacks += s.Stack
+	}
+	x, was := after.Tables[0], before.Tables[0]
+	corrections := x.ByWager[slices.IndexFunc(x.ByWager, func(w books.Wager) bool { return w.Wager == books.Corrections })]
+	if x.Drop-stacks != x.Win || x.Win == was.Win || corrections.Win != x.Win-was.Win || x.Rounds != 1 || len(after.OutOfBalance) > 0 {
+		t.Errorf("before %+v; after %+v", before, after)
+	}
+}
+
+// TestTheDrop: chips that a player without a device pays for count as the drop, those that he left with do not.
+func TestTheDrop(t *testing.T) {
+	f, log, ann, _ := opened(t, house{tables: []table.Config{revealed(t, pa.Game("three-card-poker"), "t1")}})
+	ctx := t.Context()
+	l := f.Table("t1")
+	must(t, l.Come(ctx, "dee", true))
+	must(t, l.Serve(ctx, "dee", "", floor.Serving{Seat: 2, Name: "Walt", Amount: buyIn}))
+	must(t, l.Add(ctx, "dee", "", 2, buyIn))
+	must(t, l.Leave(ctx, "dee", 2))
+	must(t, l.Serve(ctx, "dee", "", floor.Serving{Seat: 3, Name: "Walt", Amount: buyIn, Chips: true}))
+	must(t, l.Sit(ctx, ann, "", 1, buyIn))
+	of, err := books.Read(ctx, log, "", "", tenth)
+	must(t, err)
+	if x := of.Tables[0]; x.Drop != 3*buyIn || x.Rounds != 0 || x.Win != 0 || len(of.OutOfBalance) > 0 {
+		t.Errorf("%+v", of)
+	}
+}
