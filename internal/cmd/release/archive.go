@@ -90,6 +90,13 @@ func (r *release) make(ctx context.Context, platforms []string) error {
 			if err != nil {
 				return err
 			}
+			image, err := r.image(processor, files[0].data)
+			if err == nil {
+				err = write(name+".oci.tar", image)
+			}
+			if err != nil {
+				return err
+			}
 			for _, path := range packages {
 				data, err := os.ReadFile(path)
 				if err == nil {

@@ -1,6 +1,6 @@
 // Command release makes the files of a release from the commit that is checked out: for each platform an archive with
 // the program, built without cgo and without the paths of this machine, its manual and the completions of shells, and
-// what is in it (CycloneDX); for Linux packages (deb, rpm) besides; and the SHA-256 of all.
+// what is in it (CycloneDX); for Linux packages (deb, rpm) and an OCI image besides; and the SHA-256 of all.
 //
 //	go run ./internal/cmd/release                  # into dist/
 //	go run ./internal/cmd/release -check           # two builds in two directories are equal byte for byte
@@ -168,7 +168,7 @@ func (r *release) build(ctx context.Context, source, platform, to string, env ..
 
 // check builds the program twice, in two directories, and compares the two; the program states its own version.
 func (r *release) check(ctx context.Context, fresh bool) error {
-	var programs [2][]byte
+	var programs, images [2][]byte
 	var packages [2]map[string]string
 	for i, name := range []string{"one", filepath.Join("another", "place")} {
 		source, err := r.source(ctx, name)
@@ -194,7 +194,10 @@ func (r *release) check(ctx context.Context, fresh bool) error {
 		if err != nil {
 			return err
 		}
-		packages[i] = map[string]string{}
+		if images[i], err = r.image("amd64", programs[i]); err != nil {
+			return err
+		}
+		packages[i] = map[string]string{"felt_" + r.version + "_linux_amd64.oci.tar": sum(images[i])}
 		for _, path := range made {
 			data, err := os.ReadFile(path)
 			if err != nil {
@@ -229,6 +232,14 @@ func (r *release) check(ctx context.Context, fresh bool) error {
 	}
 	if err := json.Unmarshal([]byte(out), &is); err != nil {
 		return err
+	}
+	switch err := r.starts(ctx, images[0]); {
+	case errors.Is(err, errUnable):
+		fmt.Fprintf(r.say, "the image was not started: %v\n", err)
+	case err != nil:
+		return err
+	default:
+		fmt.Fprintln(r.say, "the image's program starts as nobody, in a root that cannot be written")
 	}
 	if is.Version != r.version || is.Commit != r.commit || is.Modified || is.Digest != sum(programs[0]) {
 		return fmt.Errorf("it should be %s of %s, and says %s", r.version, r.commit, out)
