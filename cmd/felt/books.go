@@ -2,25 +2,18 @@ package main
 
 import (
 	"cmp"
-	"context"
-	"encoding/csv"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
-	"felt.example/felt/analysis"
 	"felt.example/felt/internal/books"
 	"felt.example/felt/internal/cardroom"
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/program"
-	"felt.example/felt/money"
 	"felt.example/felt/odds"
-	"felt.example/felt/round"
 )
 
 func booksCommand() *cobra.Command {
@@ -60,9 +53,7 @@ The standard deviation takes each wager as if it won and lost by itself.`,
 				return fmt.Errorf("%s: %w", args[0], err)
 			}
 			calculator := odds.Calculator{Cache: odds.OpenCache(program.Digest)}
-			of, err := books.Read(c.Context(), log, day, only, func(ctx context.Context, game string, rules json.RawMessage) (map[round.WagerID]*analysis.Figure, error) {
-				return figuresOf(ctx, &calculator, game, rules)
-			})
+			of, err := books.New(log, books.FiguresBy(&calculator)).Day(c.Context(), day, only)
 			switch {
 			case err != nil && len(report.Findings) == 0:
 				return fmt.Errorf("%s: %w", args[0], err)
@@ -74,7 +65,7 @@ The standard deviation takes each wager as if it won and lost by itself.`,
 			case asJSON:
 				err = writeJSON(c.OutOrStdout(), of)
 			case asCSV:
-				err = writeBooks(c.OutOrStdout(), of)
+				err = of.WriteCSV(c.OutOrStdout())
 			default:
 				err = printBooks(c.OutOrStdout(), of)
 			}
@@ -94,66 +85,15 @@ The standard deviation takes each wager as if it won and lost by itself.`,
 	return c
 }
 
-// figuresOf are the exact figures of the wagers of a table under its rules.
-func figuresOf(ctx context.Context, calculator *odds.Calculator, game string, rules json.RawMessage) (map[round.WagerID]*analysis.Figure, error) {
-	g := odds.Game(game)
-	if g == nil {
-		return nil, fmt.Errorf("%s has no exact figures", game)
-	}
-	entries, err := odds.Entries(odds.Question{Game: g, Rules: rules})
-	if err != nil {
-		return nil, err
-	}
-	all := map[round.WagerID]*analysis.Figure{}
-	for i := range entries {
-		f, err := calculator.Figure(ctx, &entries[i])
-		if err != nil {
-			return nil, err
-		}
-		all[entries[i].Wager] = f
-	}
-	return all, nil
-}
-
-// amount is an amount as a report writes it; nil is "".
-func amount(of *money.Cents) string {
-	if of == nil {
-		return ""
-	}
-	return of.String()
-}
-
-// booksHead is the head of the comma-separated values. A line without a wager is all of a table.
-var booksHead = []string{
-	"day", "table", "game", "wager", "rounds", "wagers", "wagered", "returned", "win", "theoretical_win", "theoretical_sd", "drop", "fills", "credits", "opener", "closer",
-}
-
-func writeBooks(out io.Writer, of books.Day) error {
-	w := csv.NewWriter(out)
-	lines := [][]string{booksHead}
-	for _, t := range of.Tables {
-		lines = append(lines, []string{
-			of.Day, t.Table, t.Game, "", strconv.Itoa(t.Rounds), "", t.Wagered.String(), t.Paid.String(), t.Win.String(), amount(t.TheoreticalWin), amount(t.TheoreticalSD),
-			t.Drop.String(), t.Fills.String(), t.Credits.String(), t.Opener.String(), t.Closer.String(),
-		})
-		for _, x := range t.ByWager {
-			lines = append(lines, []string{
-				of.Day, t.Table, t.Game, string(x.Wager), "", strconv.Itoa(x.Wagers), x.Wagered.String(), x.Returned.String(), x.Win.String(), amount(x.TheoreticalWin), "", "", "", "", "", "",
-			})
-		}
-	}
-	return w.WriteAll(lines)
-}
-
 func printBooks(out io.Writer, of books.Day) error {
 	fmt.Fprintf(out, "Gaming day %s, in dollars\n\n", of.Day)
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(w, "table\trounds\twagered\tpaid\twin\ttheoretical\t± chance\tdrop\topener\tcloser\t")
 	for _, t := range of.Tables {
 		fmt.Fprintf(w, "%s\t%d\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t\n", t.Table, t.Rounds, t.Wagered, t.Paid, t.Win,
-			cmp.Or(amount(t.TheoreticalWin), "-"), cmp.Or(amount(t.TheoreticalSD), "-"), t.Drop, t.Opener, t.Closer)
+			cmp.Or(books.Amount(t.TheoreticalWin), "-"), cmp.Or(books.Amount(t.TheoreticalSD), "-"), t.Drop, t.Opener, t.Closer)
 		for _, x := range t.ByWager {
-			fmt.Fprintf(w, "%s\t%d\t%s\t%s\t%s\t%s\t\t\t\t\t\n", x.Wager, x.Wagers, x.Wagered, x.Returned, x.Win, cmp.Or(amount(x.TheoreticalWin), "-"))
+			fmt.Fprintf(w, "%s\t%d\t%s\t%s\t%s\t%s\t\t\t\t\t\n", x.Wager, x.Wagers, x.Wagered, x.Returned, x.Win, cmp.Or(books.Amount(x.TheoreticalWin), "-"))
 		}
 	}
 	if err := w.Flush(); err != nil {

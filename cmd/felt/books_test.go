@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"felt.example/felt/internal/books"
 	"felt.example/felt/money"
 )
 
@@ -69,7 +70,7 @@ func TestBooks(t *testing.T) {
 	}
 	lines, err := csv.NewReader(strings.NewReader(read(0, dir, "--csv", "--table", "flush-1"))).ReadAll()
 	check(t, err)
-	if len(lines) != 3 || !slices.Equal(lines[0], booksHead) || lines[1][8] != "10.00" || lines[2][3] != "ante" {
+	if len(lines) != 3 || !slices.Equal(lines[0], books.CSVHead) || lines[1][8] != "10.00" || lines[2][3] != "ante" {
 		t.Errorf("%q", lines)
 	}
 	for want, line := range map[string][]string{

@@ -13,6 +13,7 @@ import (
 	"math/big"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"felt.example/felt/analysis"
@@ -79,74 +80,138 @@ const Corrections round.WagerID = "correction"
 // Figures computes the exact figures of a game's wagers under a table's rules, that of the base game as analysis.Base.
 type Figures func(ctx context.Context, game string, rules json.RawMessage) (map[round.WagerID]*analysis.Figure, error)
 
-// Read adds up a gaming day, such as "2026-11-24"; "" is the last on which something happened at a table. Only is the ID of
-// one table, or "" for all. The error is a sentence about a day or a table that there is not, or about a log that cannot be read.
-func Read(ctx context.Context, log store.Log, day, only string, figures Figures) (Day, error) {
+// Books are those of a floor's log. They remember what they have read of it. Several goroutines may use them at once.
+type Books struct {
+	log     store.Log
+	figures Figures
+
+	mu     sync.Mutex
+	tables map[string]*tally
+	cage   uint64 // the last entry that was read
+	known  map[dealt]map[round.WagerID]*analysis.Figure
+}
+
+// dealt is a game under the rules of a table.
+type dealt struct{ game, rules string }
+
+// New opens the books of a log.
+func New(log store.Log, figures Figures) *Books {
+	return &Books{log: log, figures: figures, tables: map[string]*tally{}, known: map[dealt]map[round.WagerID]*analysis.Figure{}}
+}
+
+// Refusal is the error for a day or a table that there is not.
+type Refusal struct{ Why string }
+
+func (r *Refusal) Error() string { return r.Why }
+
+func refuse(format string, args ...any) error { return &Refusal{fmt.Sprintf(format, args...)} }
+
+// Day adds up a gaming day, such as "2026-11-24"; "" is the last on which something happened at a table. Only is the ID of
+// one table, or "" for all. The error is a *Refusal, or a sentence about a log that cannot be read.
+func (b *Books) Day(ctx context.Context, day, only string) (Day, error) {
 	if _, err := time.Parse(time.DateOnly, day); day != "" && err != nil {
-		return Day{}, fmt.Errorf("%.40q is no day, such as 2026-11-24", day)
+		return Day{}, refuse("%.40q is no day, such as 2026-11-24", day)
 	}
-	now, err := log.Snapshot(ctx)
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	now, err := b.log.Snapshot(ctx)
 	if err != nil {
 		return Day{}, err
 	}
 	of := Day{Day: day, Tables: []Table{}, OutOfBalance: []string{}}
-	var tables []*books
-	slices.SortFunc(now.Heads, func(a, b journal.Head) int { return cmp.Compare(a.Shard, b.Shard) })
+	var tables []*tally
 	for _, head := range now.Heads {
-		id, is := strings.CutPrefix(head.Shard, table.Shard(""))
-		if !is || only != "" && id != only {
-			continue
+		if err := b.read(ctx, head); err != nil {
+			return of, err
 		}
-		b := &books{id: id, days: map[string]*totals{}, served: map[int]bool{}}
-		for e, err := range log.Read(ctx, head.Shard, 1) {
-			if err == nil {
-				err = b.take(e)
-			}
-			if err != nil {
-				return of, fmt.Errorf("table %s: %w", id, err)
-			}
+		if t := b.tables[head.Shard]; t != nil && (only == "" || t.id == only) {
+			tables = append(tables, t)
 			if day == "" {
-				of.Day = max(of.Day, dayOf(e.Clock))
+				of.Day = max(of.Day, t.last)
 			}
 		}
-		tables = append(tables, b)
 	}
-	if len(tables) == 0 {
-		return of, noTable(only)
+	if len(tables) == 0 && only != "" {
+		return of, refuse("the floor has no table %.40q", only)
 	}
-	if err := drops(ctx, log, tables); err != nil {
-		return of, err
-	}
-	for _, b := range tables {
-		if b.first > of.Day {
+	slices.SortFunc(tables, func(a, b *tally) int { return cmp.Compare(a.id, b.id) })
+	for _, t := range tables {
+		if t.first > of.Day {
 			continue // it had not opened
 		}
-		t, err := b.on(ctx, of.Day, figures)
+		on, err := b.on(ctx, t, of.Day)
 		if err != nil {
-			return of, fmt.Errorf("table %s: %w", b.id, err)
+			return of, fmt.Errorf("table %s: %w", t.id, err)
 		}
-		of.Tables = append(of.Tables, t)
-		of.OutOfBalance = append(of.OutOfBalance, b.findings(of.Day, now.Balances)...)
+		of.Tables = append(of.Tables, on)
+		of.OutOfBalance = append(of.OutOfBalance, t.findings(of.Day, now.Balances)...)
 	}
 	if len(of.Tables) == 0 {
-		return of, fmt.Errorf("no table had opened by the day %s", of.Day)
+		return of, refuse("no table had opened by the day %s", of.Day)
 	}
 	return of, nil
 }
 
-func noTable(only string) error {
-	if only != "" {
-		return fmt.Errorf("the floor has no table %.40q", only)
+// read takes in the entries of a shard up to its head.
+func (b *Books) read(ctx context.Context, head journal.Head) error {
+	id, is := strings.CutPrefix(head.Shard, table.Shard(""))
+	if head.Shard == "cage" {
+		for e, err := range b.log.Read(ctx, head.Shard, b.cage+1) {
+			switch {
+			case err != nil:
+				return fmt.Errorf("the cage: %w", err)
+			case e.Seq > head.Seq:
+				return nil
+			}
+			b.cash(e)
+			b.cage = e.Seq
+		}
 	}
-	return fmt.Errorf("the log has no table")
+	if !is {
+		return nil
+	}
+	t := b.of(head.Shard, id)
+	for e, err := range b.log.Read(ctx, head.Shard, t.seq+1) {
+		if err == nil && e.Seq > head.Seq {
+			return nil
+		}
+		if err == nil {
+			err = t.take(e)
+		}
+		if err != nil {
+			return fmt.Errorf("table %s: %w", id, err)
+		}
+		t.seq = e.Seq
+	}
+	return nil
+}
+
+func (b *Books) of(shard, id string) *tally {
+	if b.tables[shard] == nil {
+		b.tables[shard] = &tally{id: id, days: map[string]*totals{}, served: map[int]bool{}}
+	}
+	return b.tables[shard]
+}
+
+// cash adds the cash of a player without a device, which the cage books.
+func (b *Books) cash(e journal.Entry) {
+	var in struct{ Table string }
+	if len(e.Events) != 1 || e.Events[0].Kind != "cash" || json.Unmarshal(e.Events[0].Data, &in) != nil {
+		return
+	}
+	for _, x := range e.Transfers {
+		b.of(table.Shard(in.Table), in.Table).day(e.Clock).drop += x.Amount
+	}
 }
 
 func dayOf(at time.Time) string { return at.UTC().Format(time.DateOnly) }
 
-// books follow the entries of a table.
-type books struct {
+// tally follows the entries of a table.
+type tally struct {
 	id      string
+	seq     uint64 // the last entry that was read
 	first   string // the day on which it opened
+	last    string // on which something happened
 	config  table.Config
 	rules   string // of the configuration
 	room    bool   // players play against each other
@@ -221,20 +286,21 @@ func (t *totals) lay(k kind, l laid) {
 }
 
 // lay adds a wager of the round.
-func (b *books) lay(id round.WagerID, amount money.Cents, stake bool) {
-	b.pending.lay(kind{b.config.Game, b.rules, id, stake}, laid{amount, float64(amount) * float64(amount)})
+func (t *tally) lay(id round.WagerID, amount money.Cents, stake bool) {
+	t.pending.lay(kind{t.config.Game, t.rules, id, stake}, laid{amount, float64(amount) * float64(amount)})
 }
 
-func (b *books) day(at time.Time) *totals {
+func (t *tally) day(at time.Time) *totals {
 	day := dayOf(at)
-	if b.days[day] == nil {
-		b.days[day] = &totals{}
+	if t.days[day] == nil {
+		t.days[day] = &totals{}
 	}
-	return b.days[day]
+	t.last = max(t.last, day)
+	return t.days[day]
 }
 
 // take adds an entry.
-func (b *books) take(e journal.Entry) error {
+func (t *tally) take(e journal.Entry) error {
 	kind := ""
 	for i, event := range e.Events {
 		if i == 0 {
@@ -242,17 +308,17 @@ func (b *books) take(e journal.Entry) error {
 		}
 		switch event.Kind {
 		case "table", "rules":
-			b.config = table.Config{}
-			if err := json.Unmarshal(event.Data, &b.config); err != nil {
+			t.config = table.Config{}
+			if err := json.Unmarshal(event.Data, &t.config); err != nil {
 				return fmt.Errorf("entry %d: %w", e.Seq, err)
 			}
-			g := pa.Game(b.config.Game)
+			g := pa.Game(t.config.Game)
 			if g == nil {
-				return fmt.Errorf("entry %d: %q is no game", e.Seq, b.config.Game)
+				return fmt.Errorf("entry %d: %q is no game", e.Seq, t.config.Game)
 			}
-			b.room, b.rules = g.Room, string(b.config.Rules)
-			if b.first == "" {
-				b.first = dayOf(e.Clock)
+			t.room, t.rules = g.Room, string(t.config.Rules)
+			if t.first == "" {
+				t.first = dayOf(e.Clock)
 			}
 		case "sit":
 			var s struct {
@@ -262,43 +328,43 @@ func (b *books) take(e journal.Entry) error {
 			if err := json.Unmarshal(event.Data, &s); err != nil {
 				return fmt.Errorf("entry %d: %w", e.Seq, err)
 			}
-			b.served[s.Seat] = s.Served
+			t.served[s.Seat] = s.Served
 		case "answer":
-			if err := b.stake(event.Data); err != nil {
+			if err := t.stake(event.Data); err != nil {
 				return fmt.Errorf("entry %d: %w", e.Seq, err)
 			}
 		}
 	}
 	for _, x := range e.Transfers {
-		b.move(e, x, kind == "correct")
+		t.move(e, x, kind == "correct")
 	}
 	ends := slices.ContainsFunc(e.Events, func(event journal.Event) bool {
 		return event.Kind == "over" || event.Kind == "rules" || event.Kind == "close"
 	})
-	today := b.day(e.Clock)
-	today.game = b.config.Game
+	today := t.day(e.Clock)
+	today.game = t.config.Game
 	switch {
 	case kind == "correct":
-		today.add(&b.pending)
-		b.pending, b.stakes = totals{}, nil
+		today.add(&t.pending)
+		t.pending, t.stakes = totals{}, nil
 	case ends:
-		if slices.ContainsFunc(e.Events, func(event journal.Event) bool { return event.Kind == "over" }) && len(b.pending.wagers) > 0 {
-			b.pending.rounds = 1
+		if slices.ContainsFunc(e.Events, func(event journal.Event) bool { return event.Kind == "over" }) && len(t.pending.wagers) > 0 {
+			t.pending.rounds = 1
 		}
-		for _, st := range b.stakes {
-			b.lay(st.Wager, st.Amount, true)
+		for _, st := range t.stakes {
+			t.lay(st.Wager, st.Amount, true)
 		}
-		today.add(&b.pending)
-		if b.lies != 0 {
-			b.found = append(b.found, finding{dayOf(e.Clock), fmt.Sprintf("table %s, entry %d: the round is over with $%s on the layout", b.id, e.Seq, b.lies)})
+		today.add(&t.pending)
+		if t.lies != 0 {
+			t.found = append(t.found, finding{dayOf(e.Clock), fmt.Sprintf("table %s, entry %d: the round is over with $%s on the layout", t.id, e.Seq, t.lies)})
 		}
-		b.pending, b.stakes = totals{}, nil
+		t.pending, t.stakes = totals{}, nil
 	}
 	return nil
 }
 
 // stake notes the wagers with which a round begins.
-func (b *books) stake(answer json.RawMessage) error {
+func (t *tally) stake(answer json.RawMessage) error {
 	if !bytes.Contains(answer, []byte(`"stakes":`)) {
 		return nil
 	}
@@ -306,7 +372,7 @@ func (b *books) stake(answer json.RawMessage) error {
 	if err := json.Unmarshal(answer, &a); err != nil {
 		return err
 	}
-	b.stakes = append(b.stakes, a.Stakes...)
+	t.stakes = append(t.stakes, a.Stakes...)
 	return nil
 }
 
@@ -321,36 +387,36 @@ const (
 )
 
 // keeps is the account in which the house keeps what it wins.
-func (b *books) keeps() journal.Account {
-	if b.room {
-		return journal.Account("rake/" + b.id)
+func (t *tally) keeps() journal.Account {
+	if t.room {
+		return journal.Account("rake/" + t.id)
 	}
-	return journal.Account("house/" + b.id)
+	return journal.Account("house/" + t.id)
 }
 
-func (b *books) account(a journal.Account) int {
-	text, own := string(a), "table/"+b.id+"/"
+func (t *tally) account(a journal.Account) int {
+	text, own := string(a), "table/"+t.id+"/"
 	is := func(prefix string) bool { return text == prefix || strings.HasPrefix(text, prefix+"/") }
 	switch {
 	case is(own + "seat"):
 		return seat
 	case is(own + "wagers"):
 		return layout
-	case journal.Account(text) == b.keeps():
+	case journal.Account(text) == t.keeps():
 		return till
-	case is("transit/award/" + b.id):
+	case is("transit/award/" + t.id):
 		return award
-	case is("transit/sit/" + b.id), is("transit/add/" + b.id):
+	case is("transit/sit/" + t.id), is("transit/add/" + t.id):
 		return arriving
 	}
 	return other
 }
 
 // move adds a transfer: to the day if chips come to or leave a seat, else to the round.
-func (b *books) move(e journal.Entry, x journal.Transfer, correction bool) {
-	from, to, p := b.account(x.From), b.account(x.To), &b.pending
+func (t *tally) move(e journal.Entry, x journal.Transfer, correction bool) {
+	from, to, p := t.account(x.From), t.account(x.To), &t.pending
 	id := round.WagerID(x.Memo)
-	if b.room {
+	if t.room {
 		id = "pot"
 	}
 	if correction {
@@ -358,20 +424,20 @@ func (b *books) move(e journal.Entry, x journal.Transfer, correction bool) {
 	}
 	switch {
 	case from == arriving && to == seat:
-		if !b.served[number(x.To)] {
-			b.day(e.Clock).drop += x.Amount
+		if !t.served[number(x.To)] {
+			t.day(e.Clock).drop += x.Amount
 		}
 		return
 	case x.Memo == "cash-out", x.Memo == "buy-in": // the latter of a house player, with chips of the house
 		return
-	case from == seat && to == till && b.room: // a time charge, between hands
-		b.till += x.Amount
-		b.day(e.Clock).till += x.Amount
+	case from == seat && to == till && t.room: // a time charge, between hands
+		t.till += x.Amount
+		t.day(e.Clock).till += x.Amount
 		return
 	case from == seat && to == layout:
 		w := p.of(id)
 		w.wagers, w.wagered = w.wagers+1, w.wagered+x.Amount
-		b.lay(id, x.Amount, false)
+		t.lay(id, x.Amount, false)
 	case to == seat, correction && from == till:
 		p.of(id).returned += x.Amount
 	case from == seat, correction && to == till:
@@ -388,7 +454,7 @@ func (b *books) move(e journal.Entry, x journal.Transfer, correction bool) {
 		return 0
 	}
 	p.fromMeter, p.till = p.fromMeter-gains(award), p.till+gains(till)
-	b.lies, b.till = b.lies+gains(layout), b.till+gains(till)
+	t.lies, t.till = t.lies+gains(layout), t.till+gains(till)
 }
 
 // number is the number of a seat's account.
@@ -397,86 +463,65 @@ func number(a journal.Account) (n int) {
 	return n
 }
 
-// drops adds the cash of players without a device, which the cage books.
-func drops(ctx context.Context, log store.Log, tables []*books) error {
-	for e, err := range log.Read(ctx, "cage", 1) {
-		if err != nil {
-			return fmt.Errorf("the cage: %w", err)
-		}
-		var in struct{ Table string }
-		if len(e.Events) != 1 || e.Events[0].Kind != "cash" || json.Unmarshal(e.Events[0].Data, &in) != nil {
-			continue
-		}
-		for _, b := range tables {
-			for _, x := range e.Transfers {
-				if b.id == in.Table {
-					b.day(e.Clock).drop += x.Amount
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// on are the books of a day.
-func (b *books) on(ctx context.Context, day string, figures Figures) (Table, error) {
-	t := Table{Table: b.id, Game: b.config.Game, ByWager: []Wager{}}
+// on are the books of a table on a day.
+func (b *Books) on(ctx context.Context, t *tally, day string) (Table, error) {
+	of := Table{Table: t.id, Game: t.config.Game, ByWager: []Wager{}}
 	last := ""
-	for of, all := range b.days {
-		if of < day {
-			t.Opener += all.till
+	for at, all := range t.days {
+		if at < day {
+			of.Opener += all.till
 		}
-		if of <= day && of > last && all.game != "" {
-			t.Game, last = all.game, of
+		if at <= day && at > last && all.game != "" {
+			of.Game, last = all.game, at
 		}
 	}
-	t.Closer = t.Opener
-	all := b.days[day]
+	of.Closer = of.Opener
+	all := t.days[day]
 	if all == nil {
-		return t, nil
+		return of, nil
 	}
-	t.Rounds, t.Drop, t.FromMeter, t.Closer = all.rounds, all.drop, all.fromMeter, t.Opener+all.till
-	worth, err := value(ctx, all.laid, figures)
+	of.Rounds, of.Drop, of.FromMeter, of.Closer = all.rounds, all.drop, all.fromMeter, of.Opener+all.till
+	worth, err := b.value(ctx, all.laid)
 	if err != nil {
-		return t, err
+		return of, err
 	}
 	for _, id := range slices.Sorted(maps.Keys(all.wagers)) {
 		w := all.wagers[id]
-		t.Wagered, t.Paid = t.Wagered+w.wagered, t.Paid+w.returned
+		of.Wagered, of.Paid = of.Wagered+w.wagered, of.Paid+w.returned
 		row := Wager{id, w.wagers, w.wagered, w.returned, w.wagered - w.returned, nil}
-		if !b.room {
+		if !t.room {
 			row.TheoreticalWin = worth.of(id)
 		}
-		t.ByWager = append(t.ByWager, row)
+		of.ByWager = append(of.ByWager, row)
 	}
-	t.Win = t.Wagered - t.Paid
-	if b.room {
-		t.Win = all.till
-		return t, nil
+	of.Win = of.Wagered - of.Paid
+	if t.room {
+		of.Win = all.till
+		return of, nil
 	}
-	t.TheoreticalWin, t.TheoreticalSD = worth.all()
-	return t, nil
+	of.TheoreticalWin, of.TheoreticalSD = worth.all()
+	return of, nil
 }
 
 // findings says what of a day does not add up, and of the whole log.
-func (b *books) findings(day string, balances ledger.Balances) []string {
+func (t *tally) findings(day string, balances ledger.Balances) []string {
 	all := []string{}
-	for _, f := range b.found {
+	for _, f := range t.found {
 		if f.day == day {
 			all = append(all, f.text)
 		}
 	}
-	if of := b.days[day]; of != nil && !b.room {
+	if of := t.days[day]; of != nil && !t.room {
 		kept := of.fromMeter
 		for _, w := range of.wagers {
 			kept += w.wagered - w.returned
 		}
 		if kept != of.till {
-			all = append(all, fmt.Sprintf("table %s: its wagers left $%s with the house, whose account gained $%s", b.id, kept, of.till))
+			all = append(all, fmt.Sprintf("table %s: its wagers left $%s with the house, whose account gained $%s", t.id, kept, of.till))
 		}
 	}
-	if has := balances[b.keeps()]; has != b.till {
-		all = append(all, fmt.Sprintf("table %s: the account %s holds $%s, but the entries of the table come to $%s", b.id, b.keeps(), has, b.till))
+	if has := balances[t.keeps()]; has != t.till {
+		all = append(all, fmt.Sprintf("table %s: the account %s holds $%s, but the entries of the table come to $%s", t.id, t.keeps(), has, t.till))
 	}
 	return all
 }
@@ -488,10 +533,8 @@ type worths struct {
 	variance float64
 }
 
-func value(ctx context.Context, all map[kind]laid, figures Figures) (*worths, error) {
+func (b *Books) value(ctx context.Context, all map[kind]laid) (*worths, error) {
 	v := &worths{map[round.WagerID]*big.Rat{}, map[round.WagerID]bool{}, 0}
-	type table struct{ game, rules string }
-	known := map[table]map[round.WagerID]*analysis.Figure{}
 	inOrder := slices.SortedFunc(maps.Keys(all), func(a, b kind) int {
 		return cmp.Or(cmp.Compare(a.game, b.game), cmp.Compare(a.rules, b.rules), cmp.Compare(a.wager, b.wager))
 	})
@@ -500,15 +543,15 @@ func value(ctx context.Context, all map[kind]laid, figures Figures) (*worths, er
 		if g == nil || g.Room {
 			continue
 		}
-		t := table{k.game, k.rules}
-		if known[t] == nil {
-			of, err := figures(ctx, k.game, json.RawMessage(k.rules))
+		at := dealt{k.game, k.rules}
+		if b.known[at] == nil {
+			of, err := b.figures(ctx, k.game, json.RawMessage(k.rules))
 			if err != nil {
 				return nil, err
 			}
-			known[t] = of
+			b.known[at] = of
 		}
-		v.add(g, known[t], k, all[k])
+		v.add(g, b.known[at], k, all[k])
 	}
 	return v, nil
 }

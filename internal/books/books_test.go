@@ -40,7 +40,7 @@ func TestWhatWagersWereWorth(t *testing.T) {
 		is("ante", 10, true)
 		is("ante", 10, false)
 	}
-	v, err := value(t.Context(), all.laid, figures)
+	v, err := New(nil, figures).value(t.Context(), all.laid)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +53,7 @@ func TestWhatWagersWereWorth(t *testing.T) {
 		t.Errorf("the table: %v, %v", win, deviation)
 	}
 	is("progressive", 1, false)
-	v, err = value(t.Context(), all.laid, figures)
+	v, err = New(nil, figures).value(t.Context(), all.laid)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -43,7 +43,7 @@ func TestTheBooksAddUp(t *testing.T) {
 				gamblers := []gambler{{id: ann, seats: []int{1}, bold: true}, {id: bob, seats: []int{2}}}
 				must(t, play(t.Context(), f, "t1", gamblers...))
 				f.Close()
-				of, err := books.Read(t.Context(), log, "", "", tenth)
+				of, err := books.New(log, tenth).Day(t.Context(), "", "")
 				must(t, err)
 				if len(of.Tables) != 1 || len(of.OutOfBalance) > 0 || of.Day != noon.Format("2006-01-02") {
 					t.Fatalf("%+v", of)
@@ -72,7 +72,7 @@ func TestTheBooksAddUp(t *testing.T) {
 				if !g.Room && sum != x.Win {
 					t.Errorf("the wagers come to %s: %+v", sum, x)
 				}
-				if again, err := books.Read(t.Context(), altering{log}, "", "t1", tenth); err != nil || len(again.OutOfBalance) == 0 {
+				if again, err := books.New(altering{log}, tenth).Day(t.Context(), "", "t1"); err != nil || len(again.OutOfBalance) == 0 {
 					t.Errorf("an altered log adds up: %v", err)
 				}
 				must(t, log.Close())
@@ -144,10 +144,10 @@ func booksDecks(t *testing.T, g *game.Game) map[string][]card.Card {
 func TestTheBooksOfACorrection(t *testing.T) {
 	_, log, f, ann, bob := headsUp(t, wrong)
 	upTo(t, f, resultOf, ann, bob)
-	before, err := books.Read(t.Context(), log, "", "", tenth)
+	before, err := books.New(log, tenth).Day(t.Context(), "", "")
 	must(t, err)
 	must(t, correctCards(t, log, f, right))
-	after, err := books.Read(t.Context(), log, "", "", tenth)
+	after, err := books.New(log, tenth).Day(t.Context(), "", "")
 	must(t, err)
 	stacks := money.Cents(0)
 	for _, s := range f.Table("t1").View("").Seats {
@@ -171,7 +171,7 @@ func TestTheDrop(t *testing.T) {
 	must(t, l.Leave(ctx, "dee", 2))
 	must(t, l.Serve(ctx, "dee", "", floor.Serving{Seat: 3, Name: "Walt", Amount: buyIn, Chips: true}))
 	must(t, l.Sit(ctx, ann, "", 1, buyIn))
-	of, err := books.Read(ctx, log, "", "", tenth)
+	of, err := books.New(log, tenth).Day(ctx, "", "")
 	must(t, err)
 	if x := of.Tables[0]; x.Drop != 3*buyIn || x.Rounds != 0 || x.Win != 0 || len(of.OutOfBalance) > 0 {
 		t.Errorf("%+v", of)
