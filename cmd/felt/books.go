@@ -87,6 +87,9 @@ The standard deviation takes each wager as if it won and lost by itself.`,
 
 func printBooks(out io.Writer, of books.Day) error {
 	fmt.Fprintf(out, "Gaming day %s, in dollars\n\n", of.Day)
+	if len(of.Tables) == 0 {
+		fmt.Fprintln(out, "No table had opened by then.")
+	}
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(w, "table\trounds\twagered\tpaid\twin\ttheoretical\t± chance\tdrop\topener\tcloser\t")
 	for _, t := range of.Tables {

@@ -68,14 +68,17 @@ func TestBooks(t *testing.T) {
 	if out := read(0, dir, "--day", of.Day); !strings.Contains(out, "Everything adds up") || !strings.Contains(out, "holdem-1") {
 		t.Error(out)
 	}
+	if out := read(0, dir, "--day", "2001-01-01"); !strings.Contains(out, "No table had opened by then") {
+		t.Error(out)
+	}
 	lines, err := csv.NewReader(strings.NewReader(read(0, dir, "--csv", "--table", "flush-1"))).ReadAll()
 	check(t, err)
 	if len(lines) != 3 || !slices.Equal(lines[0], books.CSVHead) || lines[1][8] != "10.00" || lines[2][3] != "ante" {
 		t.Errorf("%q", lines)
 	}
 	for want, line := range map[string][]string{
-		`"24 November" is no day`: {dir, "--day", "24 November"}, "no table had opened": {dir, "--day", "2001-01-01"},
-		`no table "no"`: {dir, "--table", "no"}, "choose one": {dir, "--json", "--csv"}, "is for": {dir, "--session", "x"},
+		`"24 November" is no day`: {dir, "--day", "24 November"},
+		`no table "no"`:           {dir, "--table", "no"}, "choose one": {dir, "--json", "--csv"}, "is for": {dir, "--session", "x"},
 	} {
 		if out := read(2, line...); !strings.Contains(out, want) {
 			t.Errorf("%v: %s", line, out)

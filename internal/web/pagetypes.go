@@ -4,6 +4,7 @@ import (
 	"felt.example/felt/clause"
 	"felt.example/felt/game"
 	"felt.example/felt/internal/account"
+	"felt.example/felt/internal/books"
 	"felt.example/felt/internal/commitment"
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/people"
@@ -37,6 +38,7 @@ var PageTypes = map[string]any{
 
 	"Offered": offered{}, "GameChoices": formAnswer{}, "OptionType": game.Type(""), "Checked": checkAnswer{}, "Edited": editAnswer{}, "Changes": submission.Difference{},
 	"Edges": edgesAnswer{}, "Edge": edgeRow{}, "OnFloor": onFloor{},
+	"BooksOfDay": books.Day{}, "TableBooks": books.Table{}, "WagerBooks": books.Wager{},
 	"FloorPage": floorAnswer{}, "ShoeToken": shoeAnswer{}, "Correctable": correctableAnswer{}, "Tried": triedAnswer{},
 }
 

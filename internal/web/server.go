@@ -17,6 +17,7 @@ import (
 	"felt.example/felt/cite"
 	"felt.example/felt/clause"
 	"felt.example/felt/internal/account"
+	"felt.example/felt/internal/books"
 	"felt.example/felt/internal/floor"
 	"felt.example/felt/internal/people"
 	"felt.example/felt/internal/published"
@@ -36,6 +37,7 @@ type server struct {
 	pool   *pool
 	limits *limits
 	feeds  *feeds
+	books  *books.Books
 
 	unseen unseen
 }
@@ -52,6 +54,7 @@ func New(f *floor.Floor, house *account.House, texts *published.Shelf, door Door
 	}
 	s := &server{floor: f, pages: pages, book: book, texts: texts, house: house, pool: newPool(), limits: newLimits(), feeds: newFeeds(),
 		unseen: unseen{of: map[string]int{}}}
+	s.books = s.keepBooks()
 	tried, err := house.Tried(context.Background())
 	if err != nil {
 		return nil, err

@@ -51,6 +51,8 @@ function Page() {
       return <Frame title="Account"><Later key={path.value} load={() => import("./people/account").then((m) => m.default)} props={{}} /></Frame>;
     case "floor":
       return <Frame title="The floor"><Later key={path.value} load={() => import("./floor/page").then((m) => m.default)} props={{}} /></Frame>;
+    case "books":
+      return <Frame title="Books"><Later key={path.value} load={() => import("./books/page").then((m) => m.default)} props={{}} /></Frame>;
     case "people":
       return <Frame title="People"><Later key={path.value} load={() => import("./people/people").then((m) => m.default)} props={{}} /></Frame>;
   }
@@ -59,6 +61,9 @@ function Page() {
 
 /** Floorpersons and above, who have the floor to look after. */
 const supervises = ["floorperson", "Poker shift supervisor", "pit manager"] as const;
+
+/** Who reads the books. */
+const bookkeepers = ["pit manager", "count team", "gaming operations", "auditor"] as const;
 
 function Frame({ title, children }: { title: string; children: ComponentChildren }) {
   useEffect(() => { document.title = `${title} · felt`; }, [title]);
@@ -74,6 +79,7 @@ function Frame({ title, children }: { title: string; children: ComponentChildren
           <a href="/odds">Odds</a>
           <a href="/rules">Rules</a>
           {supervises.some((role) => session.value?.roles.includes(role)) ? <a href="/floor">Floor</a> : <a href="/limits">My limits</a>}
+          {bookkeepers.some((role) => session.value?.roles.includes(role)) && <a href="/books">Books</a>}
           {session.value?.signed_in ? <a href="/account">Account</a> : <a href="/sign-in">Sign in</a>}
           <button type="button" class="plain" onClick={() => { theme.value = next[theme.value]; }}>
             Appearance<span class="sr">: {names[theme.value]}</span>

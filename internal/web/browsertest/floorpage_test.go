@@ -76,3 +76,20 @@ func (v *visitor) fillAt(field, text string) *visitor {
 	v.t.Helper()
 	return v.click(`document.querySelector(` + quote(field) + `)`).keys(text).until(`document.querySelector(` + quote(field) + `).value === ` + quote(text))
 }
+
+// TestTheBooksPage: an auditor reads what each table took and paid today, opens a table's wagers, and looks at a day before the floor
+// was open.
+func TestTheBooksPage(t *testing.T) {
+	s := open(t)
+	eve := s.visit(t, 1280, 800)
+	s.administrator("Ada").invite(eve, "Eve", "auditor")
+	ann := s.visit(t, 1280, 800).join("Ann").sit("flush-1", 1)
+	ann.until(`document.querySelector(".wagers")`).wager("ante").button("Deal me in").until(asked).decide()
+	ann.until(result)
+	eve.goTo("/").button("Books").until(find("td", "$10.00")).until(find("p", "Everything adds up")).button("flush-1").until(find(".of-wager th", "ante")).accessible("the books of a day")
+	eve.size(390, 844)
+	eve.until(`document.documentElement.scrollWidth <= innerWidth`).accessible("the books on a telephone")
+	eve.button("Day before").until(find("p", "No table had opened by then."))
+	eve.button("Day after").until(find("td", "$10.00")).well()
+	ann.well()
+}

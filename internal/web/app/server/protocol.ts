@@ -26,6 +26,16 @@ export interface Area {
   captions: string[];
 }
 
+/** Day is what the tables did on a gaming day, which begins at midnight UTC. A round counts on the day on which it ends, and a correction on the day on which it is made. */
+export interface BooksOfDay {
+  /** 2026-11-24 */
+  day: string;
+  /** Tables are those that had opened by then. */
+  tables: TableBooks[];
+  /** OutOfBalance are sentences about what does not add up. */
+  out_of_balance: string[];
+}
+
 /** changeMessage is what is different from the view that was sent before it on this connection, whole or as changes. */
 export interface ChangeMessage {
   type: "change";
@@ -796,6 +806,32 @@ export interface StrategyChart {
   rows: string[][];
 }
 
+/** Table is what one table did on the day. Amounts are in cents. */
+export interface TableBooks {
+  table: string;
+  game: string;
+  rounds: number;
+  wagered: string;
+  /** Paid is all that went back to the players: wagers returned, and winnings. */
+  paid: string;
+  /** Win is what the house kept: wagered less paid; at Poker the rake and the time charges. */
+  win: string;
+  /** TheoreticalWin is what the wagers were worth to the house against the best play, and TheoreticalSD the standard deviation of the win, as if each wager won and lost by itself. They are nil where a wager has no exact figure. */
+  theoretical_win: string | null;
+  theoretical_sd: string | null;
+  /** Drop is the money for which chips were bought at the table. */
+  drop: string;
+  /** Fills and Credits are the chips that came to the table inventory from the cage, and that went back. No act of this build moves any. */
+  fills: string;
+  credits: string;
+  /** Opener and Closer are the table inventory at the beginning and at the end of the day, less what it began with. */
+  opener: string;
+  closer: string;
+  /** FromMeter is what progressive meters paid of Paid. */
+  from_meter?: string;
+  by_wager: WagerBooks[];
+}
+
 /** TieEndDocument is the result of the best play if equal decisions are broken in one way. */
 export interface TieEnd {
   ties: string;
@@ -814,6 +850,16 @@ export interface Tried {
 export interface ViewMessage {
   type: "view";
   view: View;
+}
+
+/** Wager is one kind of wager at a table. The figure of a base game stands with its first wager and covers those that follow. */
+export interface WagerBooks {
+  wager: string;
+  wagers: number;
+  wagered: string;
+  returned: string;
+  win: string;
+  theoretical_win: string | null;
 }
 
 /** Scope is the owner of an area. */

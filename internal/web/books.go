@@ -1,0 +1,62 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"time"
+
+	"felt.example/felt/analysis"
+	"felt.example/felt/internal/books"
+	"felt.example/felt/internal/people"
+	"felt.example/felt/odds"
+	"felt.example/felt/round"
+)
+
+// bookkeepers are those who read the books.
+var bookkeepers = []people.Role{people.PitManager, people.CountTeam, people.GamingOperations, people.Auditor}
+
+func (s *server) addBooks(t *routes) {
+	of := []Parameter{{Name: "day", What: "a gaming day, such as 2026-11-24; the last without it"}, {Name: "table", What: "the ID of one table"}}
+	t.route(people.Act{Name: "GET /api/books", What: "the books of a gaming day", By: bookkeepers, Sees: true}, gives(books.Day{}, of...), s.limits.works(s.booksOf))
+	t.route(people.Act{Name: "GET /api/books.csv", What: "the books of a gaming day, for a spreadsheet", By: bookkeepers, Sees: true}, gives(Media{csvType}, of...), s.limits.works(s.booksCSV))
+}
+
+// keepBooks are the books of the floor, which compute what wagers are worth as it is asked for.
+func (s *server) keepBooks() *books.Books {
+	return books.New(s.floor.Log, func(ctx context.Context, game string, rules json.RawMessage) (map[round.WagerID]*analysis.Figure, error) {
+		return books.FiguresBy(&odds.Calculator{Cache: s.pool.cache()})(ctx, game, rules)
+	})
+}
+
+func (s *server) booksOf(w http.ResponseWriter, r *http.Request) {
+	if day, ok := s.booksAt(w, r); ok {
+		answer(w, r, day)
+	}
+}
+
+func (s *server) booksCSV(w http.ResponseWriter, r *http.Request) {
+	day, ok := s.booksAt(w, r)
+	if !ok {
+		return
+	}
+	w.Header().Set("Content-Type", csvType)
+	w.Header().Set("Content-Disposition", `attachment; filename="books-`+day.Day+`.csv"`)
+	w.Header().Set("Cache-Control", "no-store")
+	_ = day.WriteCSV(w)
+}
+
+// booksAt are the books that are asked for; where there are none, it has answered.
+func (s *server) booksAt(w http.ResponseWriter, r *http.Request) (books.Day, bool) {
+	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(5 * time.Minute)) // the first reading of a long log takes its time
+	day, err := s.books.Day(r.Context(), r.URL.Query().Get("day"), r.URL.Query().Get("table"))
+	var refusal *books.Refusal
+	switch {
+	case errors.As(err, &refusal):
+		fail(w, http.StatusBadRequest, err.Error())
+	case err != nil:
+		fail(w, http.StatusServiceUnavailable, err.Error())
+	}
+	return day, err == nil
+}

@@ -1,0 +1,77 @@
+package web_test
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"felt.example/felt/internal/books"
+	"felt.example/felt/internal/people"
+	"felt.example/felt/internal/table"
+	"felt.example/felt/odds"
+)
+
+// TestTheBooksOfADay: who reads the books sees what felt books says of the same log, more of it when more was played, and only a day
+// and a table that there are; a player sees nothing of them.
+func TestTheBooksOfADay(t *testing.T) {
+	f, s := serve(t)
+	eve := visit(t, s.URL).as(staff(t, f, "Eve", people.Auditor))
+	ann := visit(t, s.URL).join("Ann").goTo("flush-1")
+	if status, text := ann.ask(http.MethodGet, "/api/books", ""); status != http.StatusForbidden {
+		t.Errorf("a player reads %d %s", status, text)
+	}
+	var calculator odds.Calculator
+	read := func(query string) (of books.Day) {
+		t.Helper()
+		status, text := eve.ask(http.MethodGet, "/api/books"+query, "")
+		if status != http.StatusOK {
+			t.Fatalf("%s: %d %s", query, status, text)
+		}
+		must(t, json.Unmarshal([]byte(text), &of))
+		want, err := books.New(f.Log, books.FiguresBy(&calculator)).Day(t.Context(), of.Day, "flush-1")
+		must(t, err)
+		data, err := json.Marshal(want.Tables)
+		must(t, err)
+		if !strings.Contains(text, strings.Trim(string(data), "[]")) {
+			t.Errorf("%s says %s, and the log %s", query, text, data)
+		}
+		return of
+	}
+	if of := read(""); len(of.Tables) < 10 || len(of.OutOfBalance) > 0 {
+		t.Errorf("%+v", of)
+	}
+	ann.does(`"command": "sit", "seat": 1, "buy_in": "500.00"`)
+	ann.until(func(v table.View) bool { return v.Stage == "wagers" })
+	if x := read("?table=flush-1").Tables[0]; x.Rounds != 0 || x.Drop != 50000 {
+		t.Errorf("before a round: %+v", x)
+	}
+	ann.does(`"command": "place", "seat": 1, "wager": "ante", "amount": "10.00"`)
+	ann.does(`"command": "ready", "seat": 1`)
+	ann.until(asked)
+	if x := read("?table=flush-1").Tables[0]; x.Rounds != 0 || x.Wagered != 0 {
+		t.Errorf("in the round: %+v", x)
+	}
+	ann.does(`"command": "answer", "seat": 1, "question": ` + fmt.Sprint(ann.view.Question.ID) + `, "choice": "fold"`)
+	ann.until(func(v table.View) bool { return v.Stage == "result" })
+	if of := read("?table=flush-1"); len(of.Tables) != 1 || of.Tables[0].Rounds != 1 || of.Tables[0].Win != 1000 || of.Tables[0].Drop != 50000 {
+		t.Errorf("after the round: %+v", of)
+	}
+	if status, text := eve.ask(http.MethodGet, "/api/books?day=2001-01-01", ""); status != http.StatusOK || !strings.Contains(text, `"tables":[]`) {
+		t.Errorf("before the floor was open: %d %s", status, text)
+	}
+	status, text := eve.ask(http.MethodGet, "/api/books.csv?table=flush-1", "")
+	lines, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+	if status != http.StatusOK || err != nil || len(lines) != 3 || lines[1][8] != "10.00" {
+		t.Errorf("%d %v %q", status, err, lines)
+	}
+	for query, want := range map[string]string{"?day=today": "no day, such as", "?table=no": "no table"} {
+		for _, path := range []string{"/api/books", "/api/books.csv"} {
+			if status, text := eve.ask(http.MethodGet, path+query, ""); status != http.StatusBadRequest || !strings.Contains(text, want) {
+				t.Errorf("%s: %d %s", query, status, text)
+			}
+		}
+	}
+}
