@@ -94,6 +94,9 @@ func (r *release) packages(ctx context.Context, source, dir, processor, program 
 	add(filepath.Join(source, "packaging", "felt.service"), "/usr/lib/systemd/system/felt.service", "", 0o644)
 	add(filepath.Join(source, "packaging", "felt.sysusers"), "/usr/lib/sysusers.d/felt.conf", "", 0o644)
 	add(filepath.Join(source, "packaging", "felt.toml"), "/etc/felt/felt.toml", "config|noreplace", 0o644)
+	for _, name := range []string{"alerts.yaml", "dashboard.json"} {
+		add(filepath.Join(source, "packaging", name), "/usr/share/felt/"+name, "", 0o644)
+	}
 	add(filepath.Join(source, "LICENSE"), "/usr/share/doc/felt/copyright", "", 0o644)
 	for _, f := range said {
 		if shell, is := strings.CutPrefix(f.name, "completions/felt."); is {
