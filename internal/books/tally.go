@@ -1,0 +1,284 @@
+package books
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"felt.example/felt/internal/table"
+	"felt.example/felt/journal"
+	"felt.example/felt/ledger"
+	"felt.example/felt/money"
+	"felt.example/felt/pa"
+	"felt.example/felt/round"
+)
+
+// tally follows the entries of a table.
+type tally struct {
+	id      string
+	seq     uint64 // the last entry that was read
+	first   string // the day on which it opened
+	last    string // on which something happened
+	config  table.Config
+	rules   string // of the configuration
+	room    bool   // players play against each other
+	served  map[int]bool
+	days    map[string]*totals
+	pending totals        // of the round in play
+	stakes  []round.Stake // with which it began
+	till    money.Cents   // all that moved, the round in play too
+	lies    money.Cents   // on the layout
+	found   []finding
+}
+
+type finding struct{ day, text string }
+
+// totals are those of a day, or of a round.
+type totals struct {
+	rounds    int
+	drop      money.Cents
+	fromMeter money.Cents
+	till      money.Cents // what the house gained
+	game      string
+	wagers    map[round.WagerID]*wager
+	laid      map[kind]laid
+}
+
+type wager struct {
+	wagers            int
+	wagered, returned money.Cents
+}
+
+func (t *totals) of(id round.WagerID) *wager {
+	if t.wagers == nil {
+		t.wagers = map[round.WagerID]*wager{}
+	}
+	if t.wagers[id] == nil {
+		t.wagers[id] = &wager{}
+	}
+	return t.wagers[id]
+}
+
+// add takes over what another has.
+func (t *totals) add(o *totals) {
+	t.rounds, t.drop, t.fromMeter, t.till = t.rounds+o.rounds, t.drop+o.drop, t.fromMeter+o.fromMeter, t.till+o.till
+	for id, w := range o.wagers {
+		of := t.of(id)
+		of.wagers, of.wagered, of.returned = of.wagers+w.wagers, of.wagered+w.wagered, of.returned+w.returned
+	}
+	for k, l := range o.laid {
+		t.lay(k, l)
+	}
+}
+
+func (t *totals) lay(k kind, l laid) {
+	if t.laid == nil {
+		t.laid = map[kind]laid{}
+	}
+	of := t.laid[k]
+	t.laid[k] = laid{of.amount + l.amount, of.squares + l.squares}
+}
+
+// lay adds a wager of the round.
+func (t *tally) lay(id round.WagerID, amount money.Cents, stake bool) {
+	t.pending.lay(kind{t.config.Game, t.rules, id, stake}, laid{amount, float64(amount) * float64(amount)})
+}
+
+func (t *tally) day(at time.Time) *totals {
+	day := dayOf(at)
+	if t.days[day] == nil {
+		t.days[day] = &totals{}
+	}
+	t.last = max(t.last, day)
+	return t.days[day]
+}
+
+// take adds an entry.
+func (t *tally) take(e journal.Entry) error {
+	kind := ""
+	for i, event := range e.Events {
+		if i == 0 {
+			kind = event.Kind
+		}
+		switch event.Kind {
+		case "table", "rules":
+			t.config = table.Config{}
+			if err := json.Unmarshal(event.Data, &t.config); err != nil {
+				return fmt.Errorf("entry %d: %w", e.Seq, err)
+			}
+			g := pa.Game(t.config.Game)
+			if g == nil {
+				return fmt.Errorf("entry %d: %q is no game", e.Seq, t.config.Game)
+			}
+			t.room, t.rules = g.Room, string(t.config.Rules)
+			if t.first == "" {
+				t.first = dayOf(e.Clock)
+			}
+		case "sit":
+			var s struct {
+				Seat   int
+				Served bool
+			}
+			if err := json.Unmarshal(event.Data, &s); err != nil {
+				return fmt.Errorf("entry %d: %w", e.Seq, err)
+			}
+			t.served[s.Seat] = s.Served
+		case "answer":
+			if err := t.stake(event.Data); err != nil {
+				return fmt.Errorf("entry %d: %w", e.Seq, err)
+			}
+		}
+	}
+	for _, x := range e.Transfers {
+		t.move(e, x, kind == "correct")
+	}
+	ends := slices.ContainsFunc(e.Events, func(event journal.Event) bool {
+		return event.Kind == "over" || event.Kind == "rules" || event.Kind == "close"
+	})
+	today := t.day(e.Clock)
+	today.game = t.config.Game
+	switch {
+	case kind == "correct":
+		today.add(&t.pending)
+		t.pending, t.stakes = totals{}, nil
+	case ends:
+		if slices.ContainsFunc(e.Events, func(event journal.Event) bool { return event.Kind == "over" }) && len(t.pending.wagers) > 0 {
+			t.pending.rounds = 1
+		}
+		for _, st := range t.stakes {
+			t.lay(st.Wager, st.Amount, true)
+		}
+		today.add(&t.pending)
+		if t.lies != 0 {
+			t.found = append(t.found, finding{dayOf(e.Clock), fmt.Sprintf("table %s, entry %d: the round is over with $%s on the layout", t.id, e.Seq, t.lies)})
+		}
+		t.pending, t.stakes = totals{}, nil
+	}
+	return nil
+}
+
+// stake notes the wagers with which a round begins.
+func (t *tally) stake(answer json.RawMessage) error {
+	if !bytes.Contains(answer, []byte(`"stakes":`)) {
+		return nil
+	}
+	var a struct{ Stakes []round.Stake }
+	if err := json.Unmarshal(answer, &a); err != nil {
+		return err
+	}
+	t.stakes = append(t.stakes, a.Stakes...)
+	return nil
+}
+
+// The accounts of a table.
+const (
+	other = iota
+	seat
+	layout
+	till // the table inventory, or at Poker the rake
+	award
+	arriving
+)
+
+// keeps is the account in which the house keeps what it wins.
+func (t *tally) keeps() journal.Account {
+	if t.room {
+		return journal.Account("rake/" + t.id)
+	}
+	return journal.Account("house/" + t.id)
+}
+
+func (t *tally) account(a journal.Account) int {
+	text, own := string(a), "table/"+t.id+"/"
+	is := func(prefix string) bool { return text == prefix || strings.HasPrefix(text, prefix+"/") }
+	switch {
+	case is(own + "seat"):
+		return seat
+	case is(own + "wagers"):
+		return layout
+	case journal.Account(text) == t.keeps():
+		return till
+	case is("transit/award/" + t.id):
+		return award
+	case is("transit/sit/" + t.id), is("transit/add/" + t.id):
+		return arriving
+	}
+	return other
+}
+
+// move adds a transfer: to the day if chips come to or leave a seat, else to the round.
+func (t *tally) move(e journal.Entry, x journal.Transfer, correction bool) {
+	from, to, p := t.account(x.From), t.account(x.To), &t.pending
+	id := round.WagerID(x.Memo)
+	if t.room {
+		id = "pot"
+	}
+	if correction {
+		id = Corrections
+	}
+	switch {
+	case from == arriving && to == seat:
+		if !t.served[number(x.To)] {
+			t.day(e.Clock).drop += x.Amount
+		}
+		return
+	case x.Memo == "cash-out", x.Memo == "buy-in": // the latter of a house player, with chips of the house
+		return
+	case from == seat && to == till && t.room: // a time charge, between hands
+		t.till += x.Amount
+		t.day(e.Clock).till += x.Amount
+		return
+	case from == seat && to == layout:
+		w := p.of(id)
+		w.wagers, w.wagered = w.wagers+1, w.wagered+x.Amount
+		t.lay(id, x.Amount, false)
+	case to == seat, correction && from == till:
+		p.of(id).returned += x.Amount
+	case from == seat, correction && to == till:
+		p.of(id).returned -= x.Amount
+	}
+	gains := func(of int) money.Cents {
+		switch {
+		case from == to:
+		case to == of:
+			return x.Amount
+		case from == of:
+			return -x.Amount
+		}
+		return 0
+	}
+	p.fromMeter, p.till = p.fromMeter-gains(award), p.till+gains(till)
+	t.lies, t.till = t.lies+gains(layout), t.till+gains(till)
+}
+
+// number is the number of a seat's account.
+func number(a journal.Account) (n int) {
+	_, _ = fmt.Sscan(string(a[strings.LastIndexByte(string(a), '/')+1:]), &n)
+	return n
+}
+
+// findings says what of a day does not add up, and of the whole log.
+func (t *tally) findings(day string, balances ledger.Balances) []string {
+	all := []string{}
+	for _, f := range t.found {
+		if f.day == day {
+			all = append(all, f.text)
+		}
+	}
+	if of := t.days[day]; of != nil && !t.room {
+		kept := of.fromMeter
+		for _, w := range of.wagers {
+			kept += w.wagered - w.returned
+		}
+		if kept != of.till {
+			all = append(all, fmt.Sprintf("table %s: its wagers left $%s with the house, whose account gained $%s", t.id, kept, of.till))
+		}
+	}
+	if has := balances[t.keeps()]; has != t.till {
+		all = append(all, fmt.Sprintf("table %s: the account %s holds $%s, but the entries of the table come to $%s", t.id, t.keeps(), has, t.till))
+	}
+	return all
+}
