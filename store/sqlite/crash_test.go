@@ -23,11 +23,12 @@ import (
 
 // childDir names, in a child's environment, the log that it appends to; childLimit makes its
 // files as large as that only, as if the disk were full; childFreed lifts this once the first
-// append was refused.
+// append was refused. childCopy has it seal a copy there, at first on a full disk.
 const (
 	childDir   = "FELT_TEST_CHILD_DIR"
 	childLimit = "FELT_TEST_CHILD_LIMIT"
 	childFreed = "FELT_TEST_CHILD_FREED"
+	childCopy  = "FELT_TEST_CHILD_COPY"
 )
 
 // TestMain is also the child's main, when the environment says so.
@@ -48,6 +49,9 @@ func child(dir string) error {
 	log, err := Open(dir)
 	if err != nil {
 		return err
+	}
+	if to := os.Getenv(childCopy); to != "" {
+		return errors.Join(sealed(log, to), log.Close())
 	}
 	if os.Getenv(childLimit) != "" {
 		if err := limit(1 << 20); err != nil {
@@ -113,6 +117,26 @@ func freed(log *Log) error {
 		}
 	}
 	return nil
+}
+
+// sealed seals a copy of a log: on a full disk, where nothing of a segment may be left, and when there is space.
+func sealed(log *Log, to string) error {
+	c, err := NewCopy(context.Background(), log, to)
+	if err != nil {
+		return err
+	}
+	if err := limit(1 << 10); err != nil {
+		return err
+	}
+	failed := c.Seal(context.Background(), 1)
+	if err := limit(1 << 40); err != nil {
+		return err
+	}
+	if left, err := os.ReadDir(to); failed == nil || err != nil || len(left) > 0 {
+		return fmt.Errorf("with a full disk: %w; it leaves %v, %w", failed, left, err)
+	}
+	fmt.Println("refused", failed)
+	return c.Seal(context.Background(), 1)
 }
 
 func appendFor(log *Log, shard string) error {
@@ -253,23 +277,13 @@ func TestSecondProcess(t *testing.T) {
 
 // TestCopyFull: while the disk of a copy is full, nothing of a segment is left there; when there is space, it goes on.
 func TestCopyFull(t *testing.T) {
-	to := t.TempDir()
-	log := mustOpen(t, t.TempDir())
-	defer storetest.Close(t, log)
+	dir, to := t.TempDir(), t.TempDir()
+	log := mustOpen(t, dir)
 	more(t, log, 100)
-	c := copyOf(t, log, to)
-	if err := limit(1 << 10); err != nil {
-		t.Fatal(err)
-	}
-	failed := c.Seal(t.Context(), 1)
-	if err := limit(1 << 40); err != nil {
-		t.Fatal(err)
-	}
-	if left, err := os.ReadDir(to); failed == nil || err != nil || len(left) > 0 {
-		t.Errorf("with a full disk: %v; it leaves %v, %v", failed, left, err)
-	}
-	if err := c.Seal(t.Context(), 1); err != nil {
-		t.Fatal(err)
+	storetest.Close(t, log)
+	lines, stderr := runChild(t, dir, 0, childCopy+"="+to) // a limit of this process's own would be that of its test log too
+	if len(lines) != 1 || stderr != "" {
+		t.Fatalf("it printed %q and %q", lines, stderr)
 	}
 	copied, err := Inspect(to)
 	if err != nil {
