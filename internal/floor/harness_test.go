@@ -288,7 +288,7 @@ func (g *gambler) act(ctx context.Context, f *floor.Floor, l *floor.Live) (did b
 		switch {
 		case mine(seat) && done && !g.stays:
 			return true, l.Leave(ctx, who, seat)
-		case mine(seat) && v.Stage == "wagers" && !s.Ready && v.Room == nil:
+		case mine(seat) && !done && v.Stage == "wagers" && !s.Ready && v.Room == nil:
 			return true, l.Ready(ctx, who, seat)
 		case mine(seat) && !g.mute && v.Question != nil && (!g.alone || len(v.Question.Seats) == 1) && v.Question.Kind == round.AskDecision && slices.Contains(v.Question.Seats, seat):
 			return true, l.Answer(ctx, who, g.decide(v, seat))

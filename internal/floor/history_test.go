@@ -21,7 +21,6 @@ func TestAnyRoundIsFound(t *testing.T) {
 	w := &watch{}
 	f, _, ann, bob := opened(t, house{tables: []table.Config{configOf(t, g, "t1")}, watch: w, pace: &floor.Fast})
 	l := f.Table("t1")
-	b := gambler{id: bob, seats: []int{3}, rounds: last + 2}
 	const each = 8                            // rounds that one player sits at seat 1, before his chips are gone
 	for n, player := 1, ann; n <= last; n++ { // each round begins a minute after the one before
 		if n > 1 && n%each == 1 {
@@ -30,9 +29,9 @@ func TestAnyRoundIsFound(t *testing.T) {
 			must(t, err)
 			player = p.ID
 		}
-		players := []gambler{{id: player, seats: []int{1}, rounds: last + 2}}
+		players := []gambler{{id: player, seats: []int{1}, rounds: n, stays: true}} // who does not wager in the next round yet
 		if n >= later && n < gone {
-			players = append(players, b)
+			players = append(players, gambler{id: bob, seats: []int{3}, rounds: n, stays: true})
 		}
 		upTo(t, f, func(v table.View) bool { return v.Round > n }, players...)
 		if n == gone-1 {
