@@ -365,6 +365,7 @@ func play(ctx context.Context, f *floor.Floor, tableID string, gamblers ...gambl
 		defer l.Watch(g.id, make(chan struct{}, 1))()
 	}
 	defer l.Watch("", changes)()
+	since := time.Now() // of the last change
 	for {
 		did := false
 		for i := range gamblers {
@@ -379,6 +380,7 @@ func play(ctx context.Context, f *floor.Floor, tableID string, gamblers ...gambl
 			return nil
 		}
 		if did {
+			since = time.Now()
 			continue
 		}
 		var death <-chan struct{}
@@ -387,9 +389,13 @@ func play(ctx context.Context, f *floor.Floor, tableID string, gamblers ...gambl
 		}
 		select {
 		case <-changes:
+			since = time.Now()
 		case <-death:
 			return store.ErrUnavailable
-		case <-time.After(5 * time.Second):
+		case <-time.After(50 * time.Millisecond): // chips that arrive at the cage change nothing at the table
+			if time.Since(since) < 5*time.Second {
+				continue
+			}
 			data, _ := json.Marshal(v)
 			return fmt.Errorf("%w: %s", errStuck, data)
 		}
