@@ -159,9 +159,9 @@ func (l *Live) arrive(ctx context.Context, actor string, way transit, amount mon
 	return err
 }
 
-// Leave takes a player from his seat, by his own wish or through the dealer who serves him, at once or when his hand is over, and his stack to the cage. He can leave
-// while the table is stopped: nobody's chips are kept there unless they are wagered. He waits only for a proposal
-// that two people must decide about the round.
+// Leave takes a player from his seat, by his own wish or through the dealer who serves him, at once or when his hand is
+// over, and his stack to the cage. He can leave while the table is stopped: nobody's chips are kept there unless they are
+// wagered. He waits only for a proposal that two people must decide about the round.
 func (l *Live) Leave(ctx context.Context, person string, seat int) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()

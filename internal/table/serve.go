@@ -50,7 +50,10 @@ func (t *Table) answersFor(person string, seat int) bool {
 // servedBy says that somebody else than the dealer of the table has acted for a player without a device, or returns nil.
 // The program only clears his wagers and has him leave.
 func (t *Table) servedBy(e journal.Entry) error {
-	if len(e.Events) == 0 || t.Selected == nil || e.Actor == journal.Person(t.Dealer.Person) {
+	if len(e.Events) == 0 || e.Actor == journal.Person(t.Dealer.Person) {
+		return nil
+	}
+	if e.Events[0].Kind != sat && !t.Served() { // of most entries, then, nothing is read again
 		return nil
 	}
 	var of struct { // a sitting, a placing or an answer
