@@ -182,7 +182,7 @@ const (
 )
 
 // NewPayouts reads the payouts: even money on some wagers, and on others those of the paytables
-// chosen, or custom ones instead. The error names an impossible row.
+// chosen, or custom ones instead: those given, or else those of the selection. The error names an impossible row.
 func NewPayouts(s *game.Selected, own map[round.WagerID]paytable.Printed, even []round.WagerID, others ...round.WagerID) (*Payouts, error) {
 	p := &Payouts{Unit: 1, even: even, rows: map[round.WagerID]map[string]Bonus{}}
 	for _, wager := range even {
@@ -193,6 +193,9 @@ func NewPayouts(s *game.Selected, own map[round.WagerID]paytable.Printed, even [
 		declared := s.Game.Paytable(wager)
 		chosen := slices.IndexFunc(declared.Printed, func(t paytable.Printed) bool { return t.Letter == s.Paytable(wager) })
 		tables[i] = declared.Printed[chosen]
+		if table, given := s.Own(wager); given {
+			tables[i] = table
+		}
 		if table, given := own[wager]; given {
 			tables[i] = table
 		}

@@ -1,8 +1,6 @@
 package game
 
 import (
-	"slices"
-
 	"felt.example/felt/card"
 	"felt.example/felt/cite"
 	"felt.example/felt/hand"
@@ -153,9 +151,13 @@ func (s *Selected) Paid(wager round.WagerID) Paid {
 		table = j.Tables(s)
 	}
 	of, pays := j.Of(s), j.Pays(s)
+	has := func(hand string) bool { return table.has(s.Paytable(wager), hand) }
+	if own, given := s.Own(wager); given {
+		has = own.Has
+	}
 	var names [24]string // as many as a column has
 	for number := range names {
-		if or := j.Or(uint8(number)); or != "" && !table.has(s.Paytable(wager), j.Name(uint8(number))) {
+		if or := j.Or(uint8(number)); or != "" && !has(j.Name(uint8(number))) {
 			names[number] = or
 		}
 	}
@@ -172,7 +174,7 @@ func (s *Selected) Paid(wager round.WagerID) Paid {
 func (p *Paytable) has(letter, hand string) bool {
 	for _, t := range p.Printed {
 		if t.Letter == letter {
-			return slices.ContainsFunc(t.Rows, func(row paytable.PrintedRow) bool { return row.Hand == hand })
+			return t.Has(hand)
 		}
 	}
 	return false

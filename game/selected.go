@@ -29,11 +29,24 @@ type Selected struct {
 	asked     *asked                   // nil notes nothing
 }
 
-// With returns the same choices with custom paytables instead of those chosen, for figures.
+// With returns the same choices with custom paytables instead of those chosen, for figures and
+// simulations: rounds are paid by them too. Nil changes nothing.
 func (s *Selected) With(own map[round.WagerID]paytable.Printed) *Selected {
+	if own == nil {
+		return s
+	}
 	with := *s
 	with.own = own
+	unnamed := s.run.Unnamed
+	with.run = s.Game.Rules(&with) // what a round pays is read when its rules are made
+	with.run.Once, with.run.Unnamed = s.run.Once, unnamed
 	return &with
+}
+
+// Own returns the custom paytable of a wager, if With gave one.
+func (s *Selected) Own(wager round.WagerID) (paytable.Printed, bool) {
+	table, given := s.own[wager]
+	return table, given
 }
 
 // Noting returns the same choices, which also record each option and each reading that is asked for. Only one goroutine may

@@ -3,6 +3,8 @@
 package paytable
 
 import (
+	"slices"
+
 	"felt.example/felt/cite"
 	"felt.example/felt/payout"
 )
@@ -86,17 +88,28 @@ func (t Table[H]) Column(letter string) Column[H] {
 	return t.otherwise(c)
 }
 
-// Read returns a custom paytable ready for play. Its hands must be hands of the table.
+// Read returns a custom paytable ready for play. It may pay any hand of the table's, those too that
+// no column pays; a name of no hand is left out.
 func (t Table[H]) Read(own Printed) Column[H] {
 	var c Column[H]
-	for _, r := range t.rows {
-		for _, printed := range own.Rows {
-			if printed.Hand == r.hand.String() {
-				c.pays[r.hand] = printed.Pays
+	for _, printed := range own.Rows {
+		for number := range c.pays {
+			if number > 0 && named(H(number)) == printed.Hand {
+				c.pays[number] = printed.Pays
 			}
 		}
 	}
 	return t.otherwise(c)
+}
+
+// named is the name of a hand; "" of a number beyond the last, which has none.
+func named[H Hand](hand H) (name string) {
+	defer func() {
+		if recover() != nil {
+			name = ""
+		}
+	}()
+	return hand.String()
 }
 
 // otherwise has a column pay the hands that it has no row for as others.
@@ -119,6 +132,11 @@ func (c *Column[H]) Pays(hand H) payout.Payout { return c.pays[hand] }
 type Printed struct {
 	Letter string
 	Rows   []PrintedRow
+}
+
+// Has reports whether the paytable has a row for the hand.
+func (p Printed) Has(hand string) bool {
+	return slices.ContainsFunc(p.Rows, func(row PrintedRow) bool { return row.Hand == hand })
 }
 
 // PrintedRow is a hand with its payout, such as "300 to 1". A hand that the paytable does not pay

@@ -240,6 +240,17 @@ func tieEnds(ctx context.Context, _ *game.Selected, own map[round.WagerID]paytab
 	return analysis.NewTieEnds(k.figure(t, least, analysis.Optimal), k.figure(t, most, analysis.Optimal)), nil
 }
 
+// tablesOf are the paytables of the selection.
+func tablesOf(s *game.Selected) tables {
+	own := map[round.WagerID]paytable.Printed{}
+	for _, wager := range []round.WagerID{chapter.OddsWager, chapter.BadBeatBonus} {
+		if table, given := s.Own(wager); given {
+			own[wager] = table
+		}
+	}
+	return tablesWith(own)
+}
+
 // tablesWith are the paytables of the chapter, or custom ones in their place.
 func tablesWith(own map[round.WagerID]paytable.Printed) tables {
 	t := printed

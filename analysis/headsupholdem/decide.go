@@ -19,14 +19,18 @@ import (
 // Choose is the choice of a strategy by the player's cards and the community cards turned,
 // as Decide names it, to be asked for one often and by several at once. The optimal one is
 // worked out for all cards, and keeps some 110 MB.
-func Choose(ctx context.Context, _ *game.Selected, strategy string) (func(own, community card.Set) string, error) {
+func Choose(ctx context.Context, s *game.Selected, strategy string) (func(own, community card.Set) string, error) {
 	if err := analysis.CheckStrategy(strategies, strategy); err != nil {
 		return nil, err
 	}
 	if strategy != analysis.Optimal {
 		return policyOf(strategy).choose, nil
 	}
-	k, err := solve(ctx, card.Full.Ranks(), noCard, printedPays(pairsOfOthers(card.Full.Len())), policy{})
+	p, err := newPays(tablesOf(s), pairsOfOthers(card.Full.Len()))
+	if err != nil {
+		return nil, err
+	}
+	k, err := solve(ctx, card.Full.Ranks(), noCard, p, policy{})
 	if err != nil {
 		return nil, err
 	}

@@ -57,7 +57,10 @@ func baseKernel(ctx context.Context, s *game.Selected, p analysis.Placed) (*anal
 		}
 		return endingOf(times, mine.Category(), group)
 	}
-	settled := printedPays(0)
+	settled, err := newPays(tablesOf(s), 0)
+	if err != nil {
+		return nil, err
+	}
 	endings := make([]analysis.Ending, 256)
 	end := func(list []round.Settlement, raise money.Cents) analysis.Ending {
 		return analysis.Ending{Wagered: 2*p.Amount + raise, Net: analysis.NetOf(list, func(wager round.WagerID) int64 {

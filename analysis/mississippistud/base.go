@@ -112,6 +112,14 @@ func solverWith(own map[round.WagerID]paytable.Printed) (*solver, error) {
 	return newSolver(card.Full, table)
 }
 
+// solverOf solves on the paytable of the selection.
+func solverOf(s *game.Selected) (*solver, error) {
+	if table, given := s.Own(chapter.Ante); given {
+		return newSolver(card.Full, table)
+	}
+	return newSolver(card.Full, printed)
+}
+
 // strategy is how much a strategy wagers, in units of the Ante Wager, on the cards seen and
 // with so much wagered so far; 0 is a fold.
 func (s *solver) strategy(id string) func(seen card.Set, wagered int64) int64 {
@@ -131,11 +139,15 @@ func (s *solver) strategy(id string) func(seen card.Set, wagered int64) int64 {
 
 // chooser is the choice of a strategy by the cards seen and what is wagered so far, in units
 // of the Ante Wager, as Decide names it. It is not safe for concurrent use.
-func chooser(strategy string) func(own, community card.Set, wagered int64) string {
-	decide := printedSolver(card.Full).strategy(strategy)
+func chooser(s *game.Selected, strategy string) (func(own, community card.Set, wagered int64) string, error) {
+	solver, err := solverOf(s)
+	if err != nil {
+		return nil, err
+	}
+	decide := solver.strategy(strategy)
 	return func(own, community card.Set, wagered int64) string {
 		return choice(decide(own|community, wagered))
-	}
+	}, nil
 }
 
 // choice names a Bet Wager of a given multiple of the Ante Wager; 0 is a fold.

@@ -333,8 +333,15 @@ func TestDecideRefuses(t *testing.T) {
 
 // TestChooser: the strategies' choices are those by which they are valued.
 func TestChooser(t *testing.T) {
+	s, err := chapter.Game.Select(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for strategy, want := range map[string]string{analysis.Optimal: "wager 1", "basic": "wager 3", "always": "wager 1"} {
-		choose := chooser(strategy)
+		choose, err := chooser(s, strategy)
+		if err != nil {
+			t.Fatal(err)
+		}
 		// Three to a straight flush with one gap and one card from jack up, the ace.
 		if got := choose(set("As 4s"), set("3s"), 2); got != want {
 			t.Errorf("%s: ace, four, three: %s, want %s", strategy, got, want)

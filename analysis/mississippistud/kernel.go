@@ -15,7 +15,7 @@ import (
 // kernel plays the base game and the wagers whose paytables are declared with what they pay for.
 func kernel(_ context.Context, s *game.Selected, p analysis.Placed) (*analysis.Kernel, error) {
 	if p.Wager == analysis.Base {
-		return baseKernel(p), nil
+		return baseKernel(s, p)
 	}
 	return analysis.JudgedKernel(s, p), nil
 }
@@ -26,8 +26,12 @@ func handOf() func(five card.Set) chapter.Hand {
 }
 
 // baseKernel settles by §§ 655a.11(b) to (h).
-func baseKernel(p analysis.Placed) *analysis.Kernel {
-	decide := printedSolver(card.Full).strategy(p.Strategy)
+func baseKernel(s *game.Selected, p analysis.Placed) (*analysis.Kernel, error) {
+	solver, err := solverOf(s)
+	if err != nil {
+		return nil, err
+	}
+	decide := solver.strategy(p.Strategy)
 	third, fourth, fifth := newStreet(2, decide), newStreet(3, decide), newStreet(4, decide)
 	hands := handOf()
 	ending := func(cards []card.Set) uint8 {
@@ -40,7 +44,7 @@ func baseKernel(p analysis.Placed) *analysis.Kernel {
 		path := &paths[wager3<<4|wager4<<2|wager5]
 		return path.ending + uint8(hands(own|cards[4]))&path.shown
 	}
-	column := chapter.AnteAndBets.Column("")
+	column := game.Column(s, chapter.Ante, chapter.AnteAndBets)
 	settle := chapter.Settle(column.Pays)
 	endings := make([]analysis.Ending, 256)
 	for _, path := range paths {
@@ -55,7 +59,7 @@ func baseKernel(p analysis.Placed) *analysis.Kernel {
 			endings[path.ending+uint8(h)] = ending(settle(h))
 		}
 	}
-	return &analysis.Kernel{Own: 2, Community: 3, Ending: ending, Endings: endings}
+	return &analysis.Kernel{Own: 2, Community: 3, Ending: ending, Endings: endings}, nil
 }
 
 // street is what is wagered on one with each set of the cards seen: two bits, 0 for a fold, for each

@@ -13,12 +13,15 @@ import (
 var betWagers = [...]round.WagerID{chapter.ThirdStreet, chapter.FourthStreet, chapter.FifthStreet}
 
 // player plays by Choose, which serves one worker alone.
-func player(_ context.Context, _ *game.Selected, strategy string) (func() analysis.Player, error) {
+func player(_ context.Context, s *game.Selected, strategy string) (func() analysis.Player, error) {
 	if err := analysis.CheckStrategy(strategies, strategy); err != nil {
 		return nil, err
 	}
+	if _, err := chooser(s, strategy); err != nil {
+		return nil, err
+	}
 	return func() analysis.Player {
-		decide := chooser(strategy)
+		decide, _ := chooser(s, strategy) // made above without an error
 		return func(r *round.Round, q *round.Question) round.Answer {
 			seat, shown := r.Seat(q.Seats[0]), 0
 			ante := seat.Staked(chapter.Ante)

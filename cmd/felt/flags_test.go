@@ -179,7 +179,8 @@ func TestFlagsOfAMeterAndAnEstimate(t *testing.T) {
 // TestSimulateFlags asks for games with a shoe and without, and for sessions.
 func TestSimulateFlags(t *testing.T) {
 	values := map[string]string{
-		"rounds": "700", "seed": "7", "strategy": "basic", "seats": "2", "wagers": "none", "rules": write(t, "given.json", `{"minimum":"50.00"}`), "shoe": "", "fast": "",
+		"rounds": "700", "seed": "7", "strategy": "basic", "seats": "2", "wagers": "none", "rules": write(t, "given.json", `{"minimum":"50.00"}`),
+		"paytable": write(t, "own.toml", "[three_card_bonus]\n\"pair\" = \"3 to 1\"\n"), "shoe": "", "fast": "",
 		"session": "50", "bankroll": "20000", "workers": "2", "csv": "DIR/written.csv", "chart": "DIR/written.svg", "json": "",
 	}
 	sessions, shoe := maps.Clone(values), maps.Clone(values)

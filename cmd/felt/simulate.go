@@ -5,10 +5,12 @@ import (
 	"crypto/sha256"
 	"encoding/csv"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"text/tabwriter"
@@ -16,6 +18,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"felt.example/felt/analysis"
 	"felt.example/felt/internal/program"
 	"felt.example/felt/internal/sim"
 	"felt.example/felt/money"
@@ -44,7 +47,7 @@ it plays every game and judges all comparisons together; the exit code is 1 if o
 		Args:              takes(0, 1, "one game"),
 		ValidArgsFunction: of(analysedNames),
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := apart(c, [2]string{"all", "strategy"}, [2]string{"all", "rules"}, [2]string{"all", "wagers"}, [2]string{"all", "session"}, [2]string{"all", "bankroll"},
+			if err := apart(c, [2]string{"all", "strategy"}, [2]string{"all", "rules"}, [2]string{"all", "paytable"}, [2]string{"all", "wagers"}, [2]string{"all", "session"}, [2]string{"all", "bankroll"},
 				[2]string{"all", "shoe"}, [2]string{"all", "seats"}, [2]string{"all", "csv"}, [2]string{"all", "chart"}); err != nil {
 				return err
 			}
@@ -60,6 +63,7 @@ it plays every game and judges all comparisons together; the exit code is 1 if o
 	f.StringVar(&call.plan.Strategy, "strategy", "", "how all seats play: optimal, or another strategy that felt odds GAME --strategy lists")
 	f.IntVar(&call.plan.Seats, "seats", 1, "how many seats play")
 	f.StringVar(&call.wagers, "wagers", "", "the wagers placed in addition to the base game, separated by commas; \"none\" (all that are offered)")
+	f.StringVar(&call.paytable, "paytable", "", "paytables of your own (.toml): above the lines of each its wager in brackets, [flush_bonus]")
 	f.StringVar(&call.rules, "rules", "", "a Rules Submission (.toml), or a JSON file with the rules as in a round record")
 	f.BoolVar(&call.plan.Shoe, "shoe", false, "deal from one shoe to its cover card, not from a new one in each round")
 	f.BoolVar(&call.plan.Fast, "fast", false, "use the fast kernels instead of the engine, for the wagers that have one, each with cards of its own")
@@ -73,6 +77,7 @@ it plays every game and judges all comparisons together; the exit code is 1 if o
 	complete(c, "strategy", strategyNames)
 	complete(c, "wagers", placedNames)
 	completeFiles(c, "rules", "toml", "json")
+	completeFiles(c, "paytable", "toml")
 	completeFiles(c, "chart", "svg")
 	completeFiles(c, "csv", "csv")
 	return c
@@ -80,9 +85,9 @@ it plays every game and judges all comparisons together; the exit code is 1 if o
 
 // simulateCall is one call of the command, as its flags say.
 type simulateCall struct {
-	plan                                        sim.Plan
-	rounds, wagers, rules, bankroll, csv, chart string
-	all, json                                   bool
+	plan                                                  sim.Plan
+	rounds, wagers, rules, paytable, bankroll, csv, chart string
+	all, json                                             bool
 }
 
 // level is the chance that felt simulate --all fails though all is as it should be.
@@ -111,6 +116,13 @@ func (o *simulateCall) run(ctx context.Context, args []string, out, errs io.Writ
 			return err
 		}
 		o.plan.Rules = rules
+	}
+	if o.paytable != "" {
+		q := odds.Question{Wager: analysis.Base} // whose file names each wager
+		if err := ownPaytable(o.paytable, &q); err != nil {
+			return inFile(o.paytable, err)
+		}
+		o.plan.Own = q.OwnBase
 	}
 	ends, err := create(o.csv)
 	if err != nil {
@@ -141,14 +153,23 @@ func (o *simulateCall) run(ctx context.Context, args []string, out, errs io.Writ
 type simulated struct {
 	Build string `json:"build"`
 	// RulesDigest is the SHA-256, in hexadecimal, of the game's name and then the rules as JSON
-	// without white space.
+	// without white space; custom paytables, as JSON, follow.
 	RulesDigest string `json:"rules_digest"`
 	*sim.Result
 }
 
 func madeBy(r *sim.Result) simulated {
-	sum := sha256.Sum256([]byte(r.Game + string(r.Rules)))
+	sum := sha256.Sum256(slices.Concat([]byte(r.Game), r.Rules, custom(r)))
 	return simulated{program.Words(), hex.EncodeToString(sum[:]), r}
+}
+
+// custom is the custom paytables as JSON; nil for none.
+func custom(r *sim.Result) []byte {
+	if r.Own == nil {
+		return nil
+	}
+	text, _ := json.Marshal(r.Own) // of texts
+	return text
 }
 
 // read reads the flags that are not taken as they are.
@@ -275,6 +296,13 @@ func printResult(out io.Writer, r simulated) error {
 		cards = "by fast kernels, not the engine: each wager on cards of its own"
 	}
 	fmt.Fprintf(out, "%s, strategy %s: %d rounds, %d at the table, %s, seed %d%s\nRules %s\nRules digest %s, build %s\n\n", r.Game, r.Strategy, r.Rounds, r.Seats, cards, r.Seed, partial, r.Rules, r.RulesDigest, r.Build)
+	for _, table := range r.Own {
+		var rows []string
+		for _, row := range table.Rows {
+			rows = append(rows, row.Hand+" "+row.Pays)
+		}
+		fmt.Fprintf(out, "%s by a custom paytable: %s\n", table.Wager, strings.Join(rows, ", "))
+	}
 	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(t, "wager\tpaytable\tsettled\treturn\tstandard error\texactly\tdistance\t")
 	for _, w := range r.Wagers {

@@ -37,7 +37,7 @@ func TestEveryStrategy(t *testing.T) {
 func TestKernelsWhole(t *testing.T) {
 	for _, g := range odds.Games {
 		for _, strategy := range g.Strategies {
-			agree(t, g, strategy.ID, gametest.Count(t, 100_000), map[string]map[analysis.Ending]bool{})
+			agree(t, Plan{Game: g, Strategy: strategy.ID}, gametest.Count(t, 100_000), map[string]map[analysis.Ending]bool{})
 		}
 	}
 }

@@ -21,9 +21,11 @@ type Result struct {
 	Game     string          `json:"game"`
 	Strategy string          `json:"strategy"`
 	Rules    json.RawMessage `json:"rules"`
-	Seed     uint64          `json:"seed"`
-	Seats    int             `json:"seats"`
-	Rounds   int64           `json:"rounds"`
+	// Own are the custom paytables by which wagers were paid instead of those of the rules.
+	Own    []OwnPaytable `json:"custom_paytables,omitempty"`
+	Seed   uint64        `json:"seed"`
+	Seats  int           `json:"seats"`
+	Rounds int64         `json:"rounds"`
 	// Partial: it was interrupted before all rounds were played.
 	Partial bool `json:"partial"`
 	// Shoe: the rounds were dealt from a shoe to its cover card.
@@ -36,6 +38,30 @@ type Result struct {
 	// Aside is what was paid besides, in dollars, because of other players' hands.
 	Aside    string    `json:"paid_for_other_hands,omitempty"`
 	Sessions *Sessions `json:"sessions,omitempty"`
+}
+
+// OwnPaytable is a custom paytable of a wager.
+type OwnPaytable struct {
+	Wager round.WagerID `json:"wager"`
+	Rows  []OwnRow      `json:"rows"`
+}
+
+// OwnRow is a row of it.
+type OwnRow struct {
+	Hand string `json:"hand"`
+	Pays string `json:"pays"`
+}
+
+// ownPaytables lists the custom paytables in the order of the wagers' IDs; nil for none.
+func (p *Plan) ownPaytables() (list []OwnPaytable) {
+	for _, wager := range slices.Sorted(maps.Keys(p.Own)) {
+		table := OwnPaytable{Wager: wager, Rows: []OwnRow{}}
+		for _, row := range p.Own[wager].Rows {
+			table.Rows = append(table.Rows, OwnRow{row.Hand, row.Pays.String()})
+		}
+		list = append(list, table)
+	}
+	return list
 }
 
 // WagerResult is what came of a wager. Amounts are in units of the wager, of the base game in
@@ -75,7 +101,7 @@ func (s *Simulation) Result() *Result {
 	defer s.guard.Unlock()
 	p := &s.plan
 	r := &Result{
-		Game: p.Game.Game.ID, Strategy: p.Strategy, Rules: s.rules, Seed: p.Seed, Seats: p.Seats,
+		Game: p.Game.Game.ID, Strategy: p.Strategy, Rules: s.rules, Own: p.ownPaytables(), Seed: p.Seed, Seats: p.Seats,
 		Rounds: s.total.rounds, Partial: s.total.rounds < p.Rounds, Shoe: p.Shoe, Fast: p.Fast, LeftOut: s.leftOut, Wagers: []WagerResult{},
 		Sessions: s.total.sessions.result(p.Session, p.Bankroll),
 	}
@@ -103,7 +129,7 @@ func (s *Simulation) wager(k *kind, c *counted) WagerResult {
 	}
 	mean, _ := c.mean().Float64()
 	w := WagerResult{
-		Wager: k.wager, Paytable: s.selected.Paytable(k.wager), Settled: seats,
+		Wager: k.wager, Paytable: s.letter(k.wager), Settled: seats,
 		Return: mean / unit, StandardError: c.standardError() / unit, AverageWager: float64(c.wagered) / unit / float64(seats), Rows: []Row{},
 	}
 	if k.figure != nil {
@@ -111,6 +137,14 @@ func (s *Simulation) wager(k *kind, c *counted) WagerResult {
 	}
 	w.Rows = s.rows(k, c, seats)
 	return w
+}
+
+// letter is that of a wager's paytable; "" of a custom one.
+func (s *Simulation) letter(wager round.WagerID) string {
+	if _, custom := s.plan.Own[wager]; custom {
+		return ""
+	}
+	return s.selected.Paytable(wager)
 }
 
 // compare holds the mean against the exact one.

@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"runtime"
 	"slices"
 	"strings"
@@ -15,6 +16,7 @@ import (
 	"felt.example/felt/game"
 	"felt.example/felt/money"
 	"felt.example/felt/odds"
+	"felt.example/felt/paytable"
 	"felt.example/felt/record"
 	"felt.example/felt/round"
 )
@@ -27,6 +29,9 @@ type Plan struct {
 	// leave open the first is chosen.
 	Rules    json.RawMessage
 	Strategy string // "" is the optimal one
+	// Own are custom paytables, by wager, instead of the chapter's: of wagers placed beside the base
+	// game, and of the payouts of a base game that takes them.
+	Own map[round.WagerID]paytable.Printed
 	// Wagers are those placed beside the base game; nil is all that the table offers.
 	Wagers []round.WagerID
 	Seats  int // at the table, each played by the strategy; from 1
@@ -162,6 +167,9 @@ func (p *Plan) check() error {
 func (s *Simulation) choose() error {
 	g, fields, letters := s.plan.Game.Game, map[string]json.RawMessage{}, map[string]string{}
 	if len(s.plan.Rules) > 0 {
+		if err := s.contradicted(); err != nil {
+			return err
+		}
 		if _, err := odds.Entries(odds.Question{Game: s.plan.Game, Rules: s.plan.Rules}); err != nil {
 			return err
 		}
@@ -183,11 +191,25 @@ func (s *Simulation) choose() error {
 		if err != nil {
 			return err
 		}
-		s.selected = selected.Unnamed()
+		s.selected = selected.With(s.plan.Own).Unnamed()
 		for _, t := range g.Paytables {
 			if t.By.ID != "" {
 				fields[t.By.ID], _ = json.Marshal(t.By.Of(s.selected).String())
 			}
+		}
+	}
+	return nil
+}
+
+// contradicted refuses a custom paytable of a wager for which the rules choose another.
+func (s *Simulation) contradicted() error {
+	var chosen struct {
+		Paytables map[round.WagerID]string `json:"paytables"`
+	}
+	_ = json.Unmarshal(s.plan.Rules, &chosen) // what cannot be read is refused with the rules
+	for _, wager := range slices.Sorted(maps.Keys(s.plan.Own)) {
+		if letter := chosen.Paytables[wager]; letter != "" {
+			return fmt.Errorf("a custom paytable of %s is given, and the rules choose paytable %s", wager, letter)
 		}
 	}
 	return nil
@@ -259,11 +281,30 @@ func (s *Simulation) lay(wager round.WagerID, amount money.Cents) {
 // match finds the exact figure that each kind of wager has, if it has one.
 func (s *Simulation) match() error {
 	q := odds.Question{Game: s.plan.Game, Rules: s.rules}
+	ofBase, err := s.own()
+	if err != nil {
+		return err
+	}
+	if len(s.plan.Own) > 0 {
+		q.Rules = s.withoutOwn()
+	}
 	entries, err := odds.Entries(q)
 	if err != nil {
 		return err
 	}
-	q.Wager, q.Strategy = analysis.Base, s.plan.Strategy
+	for wager, table := range s.plan.Own {
+		if _, isBase := ofBase[wager]; isBase {
+			continue
+		}
+		with := q
+		with.Wager, with.Own = wager, table.Rows
+		one, err := odds.Entries(with)
+		if err != nil {
+			return err
+		}
+		entries[slices.IndexFunc(entries, func(e odds.Entry) bool { return e.Wager == wager })] = one[0]
+	}
+	q.Wager, q.Strategy, q.OwnBase = analysis.Base, s.plan.Strategy, ofBase
 	base, err := odds.Entries(q)
 	if err != nil {
 		return err
@@ -286,6 +327,49 @@ func (s *Simulation) match() error {
 	return nil
 }
 
+// own returns those of the custom paytables that are part of the base game, nil for none. The error names one of a wager
+// that is not played or not paid by it.
+func (s *Simulation) own() (map[round.WagerID]paytable.Printed, error) {
+	var ofBase map[round.WagerID]paytable.Printed
+	changeable := odds.Changeable(s.plan.Game, s.plan.Strategy)
+	var may []string
+	for _, w := range changeable {
+		may = append(may, string(w))
+	}
+	for _, k := range s.kinds[1:] {
+		if t := s.plan.Game.Game.Paytable(k.wager); t != nil && t.Judged != nil && t.Judged.Each == nil && t.Judged.Up == 0 {
+			may = append(may, string(k.wager))
+		}
+	}
+	for _, wager := range slices.Sorted(maps.Keys(s.plan.Own)) {
+		switch {
+		case len(may) == 0:
+			return nil, fmt.Errorf("no wager that is played of %s takes a custom paytable", s.plan.Game.Game.Name)
+		case !slices.Contains(may, string(wager)):
+			return nil, fmt.Errorf("%q is no wager that is played by a custom paytable; there are %s", record.Clip(string(wager)), strings.Join(may, ", "))
+		case slices.Contains(changeable, wager):
+			if ofBase == nil {
+				ofBase = map[round.WagerID]paytable.Printed{}
+			}
+			ofBase[wager] = s.plan.Own[wager]
+		}
+	}
+	return ofBase, nil
+}
+
+// withoutOwn is the rules without the letters of wagers that have a custom paytable.
+func (s *Simulation) withoutOwn() json.RawMessage {
+	fields, letters := map[string]json.RawMessage{}, map[round.WagerID]string{}
+	_ = json.Unmarshal(s.rules, &fields) // choose has written them
+	_ = json.Unmarshal(fields["paytables"], &letters)
+	for wager := range s.plan.Own {
+		delete(letters, wager)
+	}
+	fields["paytables"], _ = json.Marshal(letters)
+	rules, _ := json.Marshal(fields)
+	return rules
+}
+
 // figures works the exact figures out.
 func (s *Simulation) figures(ctx context.Context, c *odds.Calculator) error {
 	for i := range s.kinds {
@@ -293,9 +377,30 @@ func (s *Simulation) figures(ctx context.Context, c *odds.Calculator) error {
 		if k.entry == nil {
 			continue
 		}
+		if err := s.paysOnly(ctx, c, k); err != nil {
+			return err
+		}
 		var err error
 		if k.figure, err = c.Figure(ctx, k.entry); err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// paysOnly refuses a custom paytable with a hand that the chapter does not name: rounds cannot be paid by it.
+func (s *Simulation) paysOnly(ctx context.Context, c *odds.Calculator, k *kind) error {
+	if k.entry.Own == nil {
+		return nil
+	}
+	count, err := c.Count(ctx, k.entry)
+	if err != nil {
+		return err
+	}
+	hands := count.Hands()
+	for _, row := range k.entry.Own {
+		if !slices.Contains(hands, row.Hand) {
+			return fmt.Errorf("%s: %q is no hand that a round of %s is paid by; there are %s", k.wager, record.Clip(row.Hand), s.plan.Game.Game.Name, strings.Join(hands, ", "))
 		}
 	}
 	return nil

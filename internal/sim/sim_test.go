@@ -227,7 +227,7 @@ func TestKernels(t *testing.T) {
 			if g == slow && strategy.ID == analysis.Optimal {
 				continue
 			}
-			s := agree(t, g, strategy.ID, 3000, endings)
+			s := agree(t, Plan{Game: g, Strategy: strategy.ID}, 3000, endings)
 			if got := strings.Join(s.leftOut, " "); i == 1 && got != without[g.Game.ID] {
 				t.Errorf("%s: no kernel plays %q", g.Game.ID, got)
 			}
@@ -241,9 +241,11 @@ func TestKernels(t *testing.T) {
 }
 
 // agree compares a given number of rounds, and notes the endings by game and wager.
-func agree(t *testing.T, g *analysis.Game, strategy string, rounds int, endings map[string]map[analysis.Ending]bool) *Simulation {
+func agree(t *testing.T, p Plan, rounds int, endings map[string]map[analysis.Ending]bool) *Simulation {
 	t.Helper()
-	s, err := prepare(t.Context(), Plan{Game: g, Strategy: strategy, Seats: 1, Rounds: 1, Fast: true})
+	g, strategy := p.Game, p.Strategy
+	p.Seats, p.Rounds, p.Fast = 1, 1, true
+	s, err := prepare(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,7 +20,7 @@ type table struct {
 }
 
 func rules(s *game.Selected) round.Rules {
-	odds, badBeat := Odds.Column(""), BadBeat.Column("")
+	odds, badBeat := game.Column(s, OddsWager, Odds), game.Column(s, BadBeatBonus, BadBeat)
 	t := &table{
 		procedure: procedure.Selected(s),
 		settles:   Settle(odds.Pays, badBeat.Pays),

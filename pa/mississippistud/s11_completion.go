@@ -22,7 +22,7 @@ type table struct {
 }
 
 func rules(s *game.Selected) round.Rules {
-	paid := AnteAndBets.Column("")
+	paid := game.Column(s, Ante, AnteAndBets)
 	t := &table{
 		procedure:   procedure.Selected(s),
 		settles:     Settle(paid.Pays),
