@@ -1,6 +1,6 @@
 // Command pagetypes writes the descriptions of the interface, from the declarations of the handlers and the types of the
-// server: internal/web/app/server/protocol.ts, the types that the pages have; internal/web/openapi.json; and
-// internal/web/live.schema.json.
+// server: internal/web/app/server/protocol.ts, the types that the pages have; internal/web/openapi.json and
+// internal/web/live.schema.json; and from these the clients in Go and TypeScript.
 package main
 
 import (
@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"felt.example/felt/internal/clients"
 	"felt.example/felt/internal/floor/cardroom"
 	"felt.example/felt/internal/openapi"
 	"felt.example/felt/internal/pagetypes"
@@ -46,6 +47,12 @@ func fresh(root string) (map[string][]byte, error) {
 		return nil, err
 	}
 	files := map[string][]byte{pagetypes.File: pages}
+	if files[clients.GoFile], err = clients.Go(requests); err != nil {
+		return nil, err
+	}
+	if files[clients.TypeScriptFile], err = clients.TypeScript(requests); err != nil {
+		return nil, err
+	}
 	for name, document := range map[string]pagetypes.Schema{"internal/web/openapi.json": requests, "internal/web/live.schema.json": feeds} {
 		if files[name], err = pagetypes.JSON(document); err != nil {
 			return nil, err

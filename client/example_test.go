@@ -1,0 +1,40 @@
+package client_test
+
+import (
+	"context"
+	"fmt"
+	"log"
+
+	"felt.example/felt/client"
+)
+
+// A guest sits down at a table and watches what happens there.
+func Example() {
+	ctx := context.Background()
+	floor, err := client.New("http://127.0.0.1:8080")
+	if err != nil {
+		log.Fatal(err)
+	}
+	me, err := floor.PostSession(ctx, client.JoinRequest{Name: "Ada"})
+	if err != nil {
+		log.Fatal(err) // a *client.Problem has one sentence
+	}
+	fmt.Println(me.Name, "has", me.Balance)
+	table, err := floor.Watch(ctx, "flush-1")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer table.Close()
+	if err := table.Send(ctx, &client.Command{Command: client.CommandNameSit, Seat: 3, BuyIn: "100.00", Key: "sit"}); err != nil {
+		log.Fatal(err)
+	}
+	for {
+		message, err := table.Next(ctx)
+		if err != nil {
+			log.Fatal(err)
+		}
+		if now, is := message.(*client.ViewMessage); is {
+			fmt.Println("round", now.View.Round, now.View.Stage)
+		}
+	}
+}

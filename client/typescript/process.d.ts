@@ -1,0 +1,2 @@
+/** What round.ts uses of Node. */
+declare const process: { argv: string[] };
