@@ -149,7 +149,7 @@ func (l *Live) paced(at time.Time, events int) {
 func (l *Live) between(ctx context.Context) time.Duration {
 	l.closes = time.Time{}
 	for i, seat := range l.table.Seats {
-		if seat.Player != "" && (seat.Leaving || l.goneLong(seat.Player) || l.floor.barred(seat.Player) != nil) {
+		if seat.Player != "" && !l.table.Stays(i+1) && (seat.Leaving || l.goneLong(seat.Player) || l.floor.barred(seat.Player) != nil) {
 			if l.leave(ctx, journal.Program, seat.Player, i+1) != nil {
 				return l.floor.retry()
 			}

@@ -255,6 +255,9 @@ func (l *Live) Look(who Onlooker, shown *table.Shown) table.View {
 		v.Console = l.table.Console(player)
 		v.Console.Scans = v.Console.Yours && l.shoe != nil
 	}
+	if v.You.Floorperson || v.Console != nil && v.Console.Yours {
+		v.Due = l.table.Due(timing.Now)
+	}
 	if v.You.Floorperson {
 		v.Proposal, v.Stops, v.Awaited = viewed(l, player), l.floor.Stopped(), l.table.Awaited()
 	}
@@ -607,6 +610,13 @@ func (l *Live) Held() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.held()
+}
+
+// Due is what somebody has to do at the table.
+func (l *Live) Due() []table.DueView {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.table.Due(l.floor.Clock())
 }
 
 // Selected is the table's game with its choices.

@@ -49,7 +49,7 @@ func (l *Live) Go(ctx context.Context, person string) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.table.Dealer.Person != person {
-		return errors.New("you do not deal at this table")
+		return errNotDealer
 	}
 	return l.relieve(ctx, person, table.Dealer{})
 }
@@ -75,10 +75,7 @@ func (l *Live) relieve(ctx context.Context, person string, by table.Dealer) erro
 func (l *Live) Begin(ctx context.Context, person string) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.table.Dealer.Person != person {
-		return errors.New("you do not deal at this table")
-	}
-	if err := cmp.Or(l.mayDeal(person), l.square(ctx)); err != nil {
+	if err := cmp.Or(l.deals(person), l.square(ctx)); err != nil {
 		return err
 	}
 	changes, err := l.table.Begins()
@@ -86,6 +83,38 @@ func (l *Live) Begin(ctx context.Context, person string) error {
 		return err
 	}
 	return l.commit(ctx, beginKey(l.id, l.table.Round+1), journal.Person(person), "", changes)
+}
+
+// Pays has the dealer of the table say what he has really paid for a wager of the round, or put that right.
+func (l *Live) Pays(ctx context.Context, by Power, p table.Repayment) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if err := cmp.Or(l.deals(by.Person), by.check()); err != nil {
+		return err
+	}
+	changes, err := l.table.Pays(p)
+	if err != nil {
+		return err
+	}
+	return l.commitBy(ctx, newKey(), by.alone(), changes)
+}
+
+// PaysFollows tells the dealer of the table what follows from a payment, and changes nothing.
+func (l *Live) PaysFollows(person string, p table.Repayment) ([]string, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if err := l.deals(person); err != nil {
+		return nil, err
+	}
+	return l.table.PaysFollows(p)
+}
+
+// deals returns the reason why a person does not act as the dealer of the table now, or nil.
+func (l *Live) deals(person string) error {
+	if l.table.Dealer.Person != person {
+		return errNotDealer
+	}
+	return l.mayDeal(person)
 }
 
 // Did is what a dealer says with an act: the number that he counts, or 0 where it is as expected, and the real card that he deals or

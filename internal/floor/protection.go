@@ -471,7 +471,7 @@ func (l *Live) brings(player string, amount money.Cents) error {
 func (l *Live) protects(ctx context.Context) (did bool, err error) {
 	p := l.floor.protector
 	for i, seat := range l.table.Seats {
-		if seat.Player == "" || table.IsProgram(seat.Player) || l.table.Plays(i+1) {
+		if seat.Player == "" || table.IsProgram(seat.Player) || l.table.Stays(i+1) {
 			continue
 		}
 		if p.stopped(seat.Player) != nil {

@@ -252,7 +252,7 @@ func (l *Live) letsGo(ctx context.Context) (did bool, err error) {
 	}
 	for i, seat := range l.table.Seats {
 		player := seat.Player
-		if player == "" || table.IsProgram(player) || l.table.Plays(i+1) {
+		if player == "" || table.IsProgram(player) || l.table.Stays(i+1) {
 			continue
 		}
 		if seat.Leaving || l.floor.barred(player) != nil || l.floor.protector.stopped(player) != nil {

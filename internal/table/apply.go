@@ -95,7 +95,7 @@ func (t *Table) apply(e journal.Event) error {
 		maps.DeleteFunc(t.balances, func(a journal.Account, _ money.Cents) bool { return a.InTransit() }) // awards of the round before
 		t.begin, t.dealt, t.Differs = moment{}, t.Config, ""
 		t.inRound, t.answers, t.commits, t.course, t.unstored = true, nil, nil, Course{}, false
-		t.Round, t.mended, t.revised, t.begins = t.Round+1, 0, false, t.begins+1
+		t.Round, t.mended, t.revised, t.begins, t.payments = t.Round+1, 0, false, t.begins+1, nil
 		if err := json.Unmarshal(e.Data, &t.begin); err != nil {
 			return err
 		}
@@ -122,6 +122,8 @@ func (t *Table) apply(e journal.Event) error {
 		t.applyClose()
 	case relieves:
 		return t.applyDealer(e.Data)
+	case repays:
+		return t.applyPayment(e.Data)
 	default:
 		return t.between.Apply(e)
 	}

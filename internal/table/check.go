@@ -111,6 +111,12 @@ func (t *Table) again(e journal.Entry) (Changes, error) {
 			return Changes{}, err
 		}
 		return t.Deals(by)
+	case repays:
+		var p Repayment
+		if err := json.Unmarshal(data, &p); err != nil {
+			return Changes{}, err
+		}
+		return t.Pays(p)
 	case corrects:
 		var c Correction
 		if err := json.Unmarshal(data, &c); err != nil {

@@ -63,6 +63,9 @@ func (t *Table) Leave(seat int, player string, transit journal.Account) (Changes
 	if t.Plays(seat) {
 		return s, s.Event(leaving, sitting{Seat: seat})
 	}
+	if t.mispaid(seat) {
+		return s, t.unpaid()
+	}
 	stack := t.Stack(seat)
 	if stack > 0 {
 		s.Transfers = []journal.Transfer{{From: t.SeatAccount(seat), To: transit, Amount: stack, Memo: "cash-out"}}
@@ -204,6 +207,9 @@ func (t *Table) beginsWith(as moment) (Changes, error) {
 	}
 	if t.inRound {
 		return s, fmt.Errorf("round %d is in play", t.Round)
+	}
+	if err := t.unpaid(); err != nil {
+		return s, err
 	}
 	if dealer != "" && dealer != round.Program || as.Person && dealer != "" {
 		return s, fmt.Errorf("%.40q does not deal at any table", dealer)

@@ -27,6 +27,9 @@ func (t *Table) Correct(c Correction) (Changes, error) {
 	case t.course.asks[c.Answer].question.Kind == round.AskMeter:
 		return s, fmt.Errorf("only its link can say what the meter read")
 	}
+	if err := t.unpaid(); err != nil {
+		return s, err
+	}
 	answers := slices.Clone(t.answers)
 	answers[c.Answer] = c.Is
 	p, err := t.try(answers)

@@ -43,6 +43,11 @@ func (t *Table) Deals(by Dealer) (Changes, error) {
 	case by.Person != "" && t.ByPerson() && !t.Idle() && by.Physical != t.begin.Physical:
 		return s, round.Refuse(t.Selected.Game.Sections.Placed, "round %d is in play with %s; finish it with them", t.Round, cardsAre(t.begin.Physical))
 	}
+	if by.Person == "" {
+		if err := t.unpaid(); err != nil {
+			return s, err
+		}
+	}
 	s.Ends = t.calledOff(by) && t.endsCalledOff()
 	return s, s.Event(relieves, by)
 }
@@ -132,6 +137,8 @@ type ConsoleView struct {
 	Scans bool `json:"scans,omitempty"`
 	// Begins: the next round waits for the dealer to begin it.
 	Begins bool `json:"begins,omitempty"`
+	// Paid are the payments of the round, the last first, which the dealer can put right.
+	Paid []PaidView `json:"paid,omitempty"`
 	// Act is what the dealer does next; nil while he waits for somebody else.
 	Act *ActView `json:"act,omitempty"`
 }
@@ -193,7 +200,7 @@ func (t *Table) Console(person string) *ConsoleView {
 	if !v.Yours {
 		return v
 	}
-	v.Begins = !t.inRound && t.between.Begins()
+	v.Begins, v.Paid = !t.inRound && t.between.Begins(), t.PaidFor()
 	if q := t.ForDealer(); q != nil {
 		v.Act = t.actView(q)
 	}

@@ -38,6 +38,9 @@ func (t *Table) Revise(config Config) (Changes, error) {
 	if _, err := t.Selected.Game.Select(config.Rules); err != nil {
 		return s, fmt.Errorf("table %s: %w", t.ID, err)
 	}
+	if err := t.unpaid(); err != nil {
+		return s, err
+	}
 	s.Ends = !bytes.Equal(t.Rules, config.Rules) || t.endsCalledOff()
 	return s, s.Event(revised, config)
 }

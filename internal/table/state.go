@@ -15,7 +15,7 @@ import (
 
 // StateForm is the version of the form of a table's state, and of what entries make of it. Whoever changes either
 // changes the number; states of earlier builds are then not read, and their entries are.
-const StateForm = 4
+const StateForm = 5
 
 // state is a table as a value: Restore makes the same table of it as its entries.
 type state struct {
@@ -38,11 +38,13 @@ type state struct {
 	// Shoe is the commitment of what lies in the shoe between rounds.
 	Shoe *Shoe `json:"shoe,omitempty"`
 	// Events is the SHA-256 of the events of the round, nil before the first.
-	Events  *journal.Hash   `json:"events,omitempty"`
-	InRound bool            `json:"in_round,omitempty"`
-	Mended  int             `json:"mended,omitempty"`
-	Revised bool            `json:"revised,omitempty"`
-	Between json.RawMessage `json:"between,omitempty"`
+	Events  *journal.Hash `json:"events,omitempty"`
+	InRound bool          `json:"in_round,omitempty"`
+	Mended  int           `json:"mended,omitempty"`
+	Revised bool          `json:"revised,omitempty"`
+	// Payments are what was given for wagers that are paid otherwise than they are owed, by event.
+	Payments map[int]money.Cents `json:"payments,omitempty"`
+	Between  json.RawMessage     `json:"between,omitempty"`
 }
 
 type seatState struct {
@@ -71,7 +73,7 @@ func (t *Table) Value() (json.RawMessage, bool) {
 	}
 	s := state{
 		Form: StateForm, Config: t.Config, Round: t.Round, Closed: t.Closed, Now: t.now, Cents: map[journal.Account]int64{},
-		State: t.state, Earlier: t.state.Earlier, Begin: t.begin, Answers: t.answers, Commits: t.commits, Shoe: t.shoe, InRound: t.inRound, Mended: t.mended, Revised: t.revised,
+		State: t.state, Earlier: t.state.Earlier, Begin: t.begin, Answers: t.answers, Commits: t.commits, Shoe: t.shoe, InRound: t.inRound, Mended: t.mended, Revised: t.revised, Payments: t.payments,
 	}
 	if t.Dealer != (Dealer{}) {
 		s.Dealer = &t.Dealer
@@ -157,7 +159,7 @@ func Restore(room Room, value json.RawMessage) (*Table, error) {
 		}
 	}
 	t.state.Earlier, t.begin.State.Earlier = s.Earlier, s.Begin.Round > 0 && s.Begin.State.Dealer == "" && !s.Begin.Person
-	t.inRound, t.mended, t.revised, t.dealt = s.InRound, s.Mended, s.Revised, s.Config
+	t.inRound, t.mended, t.revised, t.dealt, t.payments = s.InRound, s.Mended, s.Revised, s.Config, s.Payments
 	if s.Dealer != nil {
 		t.Dealer = *s.Dealer
 	}

@@ -45,6 +45,8 @@ type View struct {
 	Dealt string `json:"dealt,omitempty"`
 	// Console is the dealer's work, for people who deal.
 	Console *ConsoleView `json:"console,omitempty"`
+	// Due is what somebody has to do at the table, for its dealer and for floorpersons.
+	Due []DueView `json:"due,omitempty"`
 	// Decks are the commitments to the order of the cards that the round is dealt from.
 	Decks []DeckView `json:"decks,omitempty"`
 	// Held says why nothing is done at the table now, and its clocks are stopped; "" if play goes on.

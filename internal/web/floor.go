@@ -48,6 +48,8 @@ type floorAnswer struct {
 type floorTable struct {
 	named
 	Held string `json:"held"` // why nothing is done there; "" is that it goes on
+	// Due is what somebody has to do there.
+	Due []table.DueView `json:"due"`
 }
 
 type named struct {
@@ -61,7 +63,7 @@ func (s *server) wholeFloor(w http.ResponseWriter, r *http.Request) {
 		Tables: []floorTable{}, Games: []named{}, Players: []named{},
 	}
 	for _, l := range s.floor.Tables() {
-		a.Tables = append(a.Tables, floorTable{named{l.ID(), l.Name()}, l.Held()})
+		a.Tables = append(a.Tables, floorTable{named{l.ID(), l.Name()}, l.Held(), l.Due()})
 		g := l.Selected().Game
 		a.Games = append(a.Games, named{g.ID, g.Name})
 		for _, player := range l.Seated() {

@@ -72,12 +72,13 @@ const (
 	commandGo           commandName = "go"
 	commandBegin        commandName = "begin"
 	commandAct          commandName = "act"
+	commandPay          commandName = "pay"
 )
 
 // commandNames are all of them, in the order of who may.
 var commandNames = []commandName{
 	commandSit, commandSeat, commandRebuy, commandLeave, commandPlace, commandReady, commandAnswer, commandIrregularity, commandAbandoned, commandCorrect,
-	commandValidate, commandApprove, commandRefuse, commandStop, commandGoOn, commandHold, commandCome, commandGo, commandBegin, commandAct,
+	commandValidate, commandApprove, commandRefuse, commandStop, commandGoOn, commandHold, commandCome, commandGo, commandBegin, commandAct, commandPay,
 }
 
 // tableActs are the commands with who may give them.
@@ -101,6 +102,7 @@ var tableActs = map[commandName]people.Act{
 	commandCome:         {Name: "come", What: "coming to the table as its dealer, also in another dealer's place", By: dealers, Disinterested: true},
 	commandGo:           {Name: "go", What: "going from the table that one deals at", By: dealers},
 	commandBegin:        {Name: "begin", What: "beginning the next round, as the table's dealer", By: dealers, Disinterested: true},
+	commandPay:          {Name: "pay", What: "saying what was really paid for a wager of the round, or putting that right, as the table's dealer", By: dealers, Disinterested: true, Reason: true},
 	commandAct:          {Name: "act", What: "doing the dealer's next act, or the next part of it", By: dealers, Disinterested: true, Game: true},
 }
 
@@ -127,6 +129,10 @@ type command struct {
 	Places   []int         `json:"places,omitempty"`
 	// Count is what the dealer has counted: the depth of a cut, the cards of a stub; 0 is as expected.
 	Count int `json:"count,omitempty"`
+	// Event is the payment of Round that the dealer puts right, and Was what he had given for it until now; Amount is what he has given.
+	Round int    `json:"round,omitempty"`
+	Event int    `json:"event,omitempty"`
+	Was   string `json:"was,omitempty"`
 	// Name is the player's whom the dealer seats; "" is that the floor finds one. Chips: he brings chips that he left with
 	// under this name, instead of cash.
 	Name  string `json:"name,omitempty"`
@@ -158,6 +164,16 @@ func (c command) declared() round.Answer {
 		a.Abandoned = c.Seat
 	}
 	return a
+}
+
+// payment is what a dealer says that he has paid, or puts right.
+func (c command) payment() (p table.Repayment, err error) {
+	p = table.Repayment{Round: c.Round, Event: c.Event}
+	if p.Was, err = money.Parse(c.Was); err != nil {
+		return p, err
+	}
+	p.Is, err = money.Parse(c.Amount)
+	return p, err
 }
 
 // cards are those that the command names.
@@ -489,6 +505,12 @@ func carryOut(ctx context.Context, f *floor.Floor, l *floor.Live, who asker, c c
 			did.Card = cards[0]
 		}
 		return l.Act(ctx, player, c.Question, did)
+	case commandPay:
+		p, err := c.payment()
+		if err != nil {
+			return err
+		}
+		return l.Pays(ctx, by, p)
 	case commandIrregularity:
 		a := c.declared()
 		a.Irregularity.Amount = amount

@@ -9,9 +9,10 @@ import (
 	"felt.example/felt/internal/people"
 )
 
-// addShoe adds what a table's scanning shoe asks, and how its dealer connects it. The shoe sends its token as a bearer's.
+// addShoe adds what the dealer of a table asks beside its connection, and what its scanning shoe asks. The shoe sends its token as a bearer's.
 func (s *server) addShoe(t *routes) {
 	t.route(people.Act{Name: "POST /api/tables/{table}/shoe", What: "connecting a scanning shoe, as the table's dealer", By: dealers, Sees: true}, gives(shoeAnswer{}), s.connectShoe)
+	t.route(people.Act{Name: "POST /api/tables/{table}/pay/told", What: "what would follow from a payment, as the table's dealer", By: dealers, Sees: true}, gives(triedAnswer{}).taking(command{}), s.paysFollows)
 	t.open("GET /api/tables/{table}/shoe", "what a scanning shoe waits for, by its token", gives(floor.Shoe{}), s.shoe)
 	t.open("POST /api/tables/{table}/shoe/cards", "a card that a scanning shoe reads, by its token", gives(done{}).taking(shoeReading{}), s.readCard)
 }
@@ -38,6 +39,29 @@ func (s *server) connectShoe(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	answer(w, r, shoeAnswer{token})
+}
+
+// paysFollows tells what would follow if a payment were put right, in the form of that command.
+func (s *server) paysFollows(w http.ResponseWriter, r *http.Request) {
+	l := s.table(w, r)
+	if l == nil {
+		return
+	}
+	c, ok := asked[command](w, r, longestBody, `send the command that would do it, as {"command": "pay", "round": 3, "event": 41, "was": "75", "amount": "50"}`)
+	if !ok {
+		return
+	}
+	p, err := c.payment()
+	if err != nil {
+		fail(w, http.StatusUnprocessableEntity, err.Error())
+		return
+	}
+	told, err := l.PaysFollows(s.who(r).ID, p)
+	if err != nil {
+		fail(w, notDone(err, http.StatusConflict), err.Error())
+		return
+	}
+	answer(w, r, triedAnswer{told})
 }
 
 func (s *server) shoe(w http.ResponseWriter, r *http.Request) {

@@ -8,6 +8,7 @@ import { cardName } from "../pieces/cards";
 import { Keypad } from "../pieces/keypad";
 import { ask } from "../server/api";
 import type { AnswerView, Correctable, FloorPage as Whole, StopScope, Tried } from "../server/protocol";
+import { Due } from "../table/due";
 import { Waiting as Proposed } from "../table/floor";
 import { Reason } from "../table/reason";
 import { Cite } from "../ui/clause";
@@ -28,6 +29,7 @@ export default function FloorPage() {
     <main class="page floor-page">
       <h1 tabIndex={-1}>The floor</h1>
       <p class="lead">Proposals that wait for you, stops and bars. Everything you do here is recorded with your name, the time, your address and your reason.</p>
+      <DueAtTables now={now} />
       <Proposals {...part} />
       <Stops {...part} />
       <Bars {...part} />
@@ -55,6 +57,22 @@ function useSend(send: Part["send"]): { problem: string; act: (path: string, bod
 }
 
 const Problem = ({ text }: { text: string }) => (text ? <p class="error" role="alert">{text}</p> : null);
+
+function DueAtTables({ now }: { now: Whole }) {
+  const tables = now.tables.filter((t) => t.due.length > 0);
+  if (tables.length === 0) return null;
+  return (
+    <section aria-labelledby="due-title">
+      <h2 id="due-title">Due at the tables</h2>
+      {tables.map((t) => (
+        <div key={t.id} class="floor-card">
+          <p><a href={`/table/${t.id}`}>{t.name}</a></p>
+          <Due due={t.due} />
+        </div>
+      ))}
+    </section>
+  );
+}
 
 function Proposals({ now, send }: Part) {
   const { problem, act } = useSend(send);

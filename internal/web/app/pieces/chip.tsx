@@ -1,7 +1,7 @@
 // Value chips seen from above: edge spots differ by denomination, the value is printed on each.
 
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { brief, type Cents } from "../ui/money";
+import { brief, cents, dollars, type Cents } from "../ui/money";
 import { duration } from "../ui/settings";
 import { breakdown, stack, type Denomination } from "./chips";
 
@@ -14,6 +14,20 @@ export function Chip({ chip }: { chip: Denomination }) {
       <circle class="chip-line" r="27" />
       <text class={chip.print.length > 2 ? "long" : ""} y="10" text-anchor="middle">{chip.print}</text>
     </svg>
+  );
+}
+
+/** An amount in value chips. */
+export function Chips({ what, amount }: { what: string; amount: string }) {
+  const chips = breakdown(cents(amount));
+  const kinds = [...new Set(chips)];
+  return (
+    <p class="console-chips">
+      <strong>{what} {dollars(cents(amount))}</strong>
+      {kinds.map((chip) => (
+        <span key={chip.value} class="console-chip">{chips.filter((c) => c === chip).length} × <Chip chip={chip} /></span>
+      ))}
+    </p>
   );
 }
 

@@ -113,6 +113,10 @@ export interface Command {
   places?: number[];
   /** Count is what the dealer has counted: the depth of a cut, the cards of a stub; 0 is as expected. */
   count?: number;
+  /** Event is the payment of Round that the dealer puts right, and Was what he had given for it until now; Amount is what he has given. */
+  round?: number;
+  event?: number;
+  was?: string;
   /** Name is the player's whom the dealer seats; "" is that the floor finds one. Chips: he brings chips that he left with under this name, instead of cash. */
   name?: string;
   chips?: boolean;
@@ -141,6 +145,14 @@ export interface Correctable {
   answers: AnswerView[];
   /** Not says why nothing can be. */
   not: string;
+}
+
+/** DueView is something that somebody has to do at the table, by a clause. */
+export interface DueView {
+  text: string;
+  cite: string;
+  /** Late: it should have been done by now. */
+  late?: boolean;
 }
 
 /** edgeRow is what a wager of a game keeps on a paytable; what is nil is still computed. */
@@ -401,6 +413,18 @@ export interface OwnSession {
   /** Strong: with a second factor, without which no role of the house counts. Before is the sign-in before it. */
   strong: boolean;
   before: SignIn | null;
+}
+
+/** PaidView is a payment of the round that its dealer can put right. */
+export interface PaidView {
+  event: number;
+  seat: number;
+  wager: string;
+  name: string;
+  /** Owed is what goes back to the player, winnings and what is returned of the wager, and Given what he was given, in cents. */
+  owed: string;
+  given: string;
+  cites: string[];
 }
 
 /** pastRound is a round of a table as the viewer may see it. */
@@ -969,7 +993,7 @@ export interface Reading {
 }
 
 /** commandName is what a client may ask. */
-export type CommandName = "sit" | "seat" | "rebuy" | "leave" | "place" | "ready" | "answer" | "irregularity" | "abandoned" | "correct" | "validate" | "approve" | "refuse" | "stop" | "go_on" | "hold" | "come" | "go" | "begin" | "act";
+export type CommandName = "sit" | "seat" | "rebuy" | "leave" | "place" | "ready" | "answer" | "irregularity" | "abandoned" | "correct" | "validate" | "approve" | "refuse" | "stop" | "go_on" | "hold" | "come" | "go" | "begin" | "act" | "pay";
 
 /** StopScope is what is stopped. */
 export type StopScope = "table" | "game" | "player";
@@ -1065,6 +1089,8 @@ export interface FloorTable {
   name: string;
   /** why nothing is done there; "" is that it goes on */
   held: string;
+  /** Due is what somebody has to do there. */
+  due: DueView[];
 }
 
 export interface Named {
@@ -1252,6 +1278,8 @@ export interface View {
   dealt?: string;
   /** Console is the dealer's work, for people who deal. */
   console?: ConsoleView;
+  /** Due is what somebody has to do at the table, for its dealer and for floorpersons. */
+  due?: DueView[];
   /** Decks are the commitments to the order of the cards that the round is dealt from. */
   decks?: DeckView[];
   /** Held says why nothing is done at the table now, and its clocks are stopped; "" if play goes on. */
@@ -1508,6 +1536,8 @@ export interface ConsoleView {
   scans?: boolean;
   /** Begins: the next round waits for the dealer to begin it. */
   begins?: boolean;
+  /** Paid are the payments of the round, the last first, which the dealer can put right. */
+  paid?: PaidView[];
   /** Act is what the dealer does next; nil while he waits for somebody else. */
   act?: ActView;
 }

@@ -1,14 +1,14 @@
 // The dealer's side of a table: what to do next, in its words and by its clause, and a button that does it.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Chip } from "../pieces/chip";
-import { breakdown } from "../pieces/chips";
+import { Chips } from "../pieces/chip";
 import { Keypad } from "../pieces/keypad";
 import { ask, Refused } from "../server/api";
 import type { ActView, ShoeToken, View } from "../server/protocol";
 import { Cite } from "../ui/clause";
-import { cents, dollars } from "../ui/money";
 import { toggleSheet } from "../ui/sheet";
+import { Due } from "./due";
+import { PaymentForm } from "./payment";
 import type { Play } from "./play";
 
 export function Console({ view, play }: { view: View; play: Play }) {
@@ -35,6 +35,8 @@ export function Console({ view, play }: { view: View; play: Play }) {
         : console.begins
           ? <Next key="begin" id={`begin ${view.round}`} text={view.round === 0 ? "Players are at the table." : `Round ${view.round} is over.`} button={`Begin round ${view.round + 1}`} act={() => play.send({ command: "begin" })} />
           : <p class="console-text" role="status">{waits(view)}</p>}
+      <Due due={view.due} />
+      {console.paid && <button type="button" class="plain" onClick={() => toggleSheet("payment", "Put a payment right", () => <PaymentForm play={play} />)}>Put a payment right</button>}
       {console.physical && <button type="button" class="plain" onClick={() => toggleSheet("shoe", "A scanning shoe", () => <Shoe table={view.table.id} />)}>Connect a shoe</button>}
       <button type="button" class="plain" onClick={() => void play.send({ command: "go" })}>Leave the table</button>
     </section>
@@ -140,19 +142,5 @@ function Next({ id, text, cites = [], button, act, children }: {
       <div class="console-pays">{children}</div>
       <button ref={ref} type="button" class="brass big" onClick={() => void once()}>{button}</button>
     </>
-  );
-}
-
-/** An amount in value chips. */
-function Chips({ what, amount }: { what: string; amount: string }) {
-  const chips = breakdown(cents(amount));
-  const kinds = [...new Set(chips)];
-  return (
-    <p class="console-chips">
-      <strong>{what} {dollars(cents(amount))}</strong>
-      {kinds.map((chip) => (
-        <span key={chip.value} class="console-chip">{chips.filter((c) => c === chip).length} × <Chip chip={chip} /></span>
-      ))}
-    </p>
   );
 }

@@ -7,6 +7,7 @@ import type { ProposalView, StopScope, Tried, View } from "../server/protocol";
 import { Cite } from "../ui/clause";
 import { closeSheet } from "../ui/sheet";
 import { sentence } from "../ui/ui";
+import { Due } from "./due";
 import { Trouble } from "./forms";
 import type { Play } from "./play";
 import { Reason } from "./reason";
@@ -22,6 +23,7 @@ export function FloorForm({ play }: { play: Play }) {
   const validation = view.question?.kind === "validation" ? view.question : undefined;
   return (
     <>
+      <Due due={view.due} />
       {view.proposal
         ? <Waiting key={view.proposal.id} proposal={view.proposal} decide={(command, reason) => play.send({ command, proposal: view.proposal?.id ?? "", reason })} />
         : <>
